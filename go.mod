@@ -1,0 +1,3 @@
+module pcptools
+
+go 1.26

@@ -1,0 +1,248 @@
+package libpcp
+
+import (
+	"context"
+	"time"
+)
+
+// Context is a program's view of a Source (a PMAPI context,
+// pmNewContext(3)): it keeps the instance profile and the descriptors already
+// seen, and turns abilities a source lacks into the PMAPI's codes. It serves
+// one goroutine at a time.
+type Context struct {
+	src     Source
+	profile Profile
+	descs   map[PMID]Desc
+}
+
+// NewContext returns a Context over src, which it owns from then on.
+func NewContext(src Source) *Context {
+	return &Context{src: src, descs: make(map[PMID]Desc)}
+}
+
+// Close closes the source (pmDestroyContext(3)).
+func (c *Context) Close() error { return c.src.Close() }
+
+// Source returns the source the context was made from.
+func (c *Context) Source() Source { return c.src }
+
+// Profile is the instance profile of the context's fetches, for the caller to
+// change (pmAddProfile(3), pmDelProfile(3)).
+func (c *Context) Profile() *Profile { return &c.profile }
+
+// Batch puts queries to the source, in as few round trips as it can. A
+// FetchQuery without a Profile gets the context's.
+func (c *Context) Batch(ctx context.Context, queries ...Query) {
+	for _, q := range queries {
+		if f, ok := q.(*FetchQuery); ok && f.Profile == nil {
+			f.Profile = &c.profile
+		}
+	}
+	if b, ok := c.src.(Batcher); ok {
+		b.Batch(ctx, queries...)
+	} else {
+		for _, q := range queries {
+			q.Ask(ctx, c.src)
+		}
+	}
+	for _, q := range queries {
+		if d, ok := q.(*DescsQuery); ok {
+			c.remember(d.Replies)
+		}
+	}
+}
+
+func (c *Context) remember(replies []DescReply) {
+	for _, r := range replies {
+		if r.Err == nil {
+			c.descs[r.Desc.PMID] = r.Desc
+		}
+	}
+}
+
+// Lookup finds the identifiers of names (pmLookupName(3)); see [Source].
+func (c *Context) Lookup(ctx context.Context, names ...string) ([]PMID, error) {
+	if len(names) == 0 {
+		return nil, ErrTooSmall
+	}
+	return c.src.Lookup(ctx, names)
+}
+
+// Name returns one name of a metric (pmNameID(3)).
+func (c *Context) Name(ctx context.Context, id PMID) (string, error) {
+	names, err := c.src.Names(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	if len(names) == 0 {
+		return "", ErrPMID
+	}
+	return names[0], nil
+}
+
+// Names returns all names of a metric (pmNameAll(3)).
+func (c *Context) Names(ctx context.Context, id PMID) ([]string, error) { return c.src.Names(ctx, id) }
+
+// Children returns the names one level below name (pmGetChildrenStatus(3)).
+func (c *Context) Children(ctx context.Context, name string) ([]Child, error) {
+	return c.src.Children(ctx, name)
+}
+
+// Traverse returns the names of all leaves at and below name
+// (pmTraversePMNS(3)). It is a list because a source answers with one, and
+// a failure comes before the first name.
+func (c *Context) Traverse(ctx context.Context, name string) ([]string, error) {
+	return c.src.Traverse(ctx, name)
+}
+
+// Desc describes a metric (pmLookupDesc(3)), from memory if it has been seen.
+func (c *Context) Desc(ctx context.Context, id PMID) (Desc, error) {
+	if d, ok := c.descs[id]; ok {
+		return d, nil
+	}
+	replies := c.src.Descs(ctx, []PMID{id})
+	c.remember(replies)
+	return replies[0].Desc, replies[0].Err
+}
+
+// Descs describes metrics (pmLookupDescs(3)), asking only about those not
+// seen yet.
+func (c *Context) Descs(ctx context.Context, ids []PMID) []DescReply {
+	var unseen []PMID
+	for _, id := range ids {
+		if _, ok := c.descs[id]; !ok {
+			unseen = append(unseen, id)
+		}
+	}
+	failed := make(map[PMID]error)
+	if len(unseen) > 0 {
+		replies := c.src.Descs(ctx, unseen)
+		c.remember(replies)
+		for i, r := range replies {
+			if r.Err != nil {
+				failed[unseen[i]] = r.Err
+			}
+		}
+	}
+	all := make([]DescReply, len(ids))
+	for i, id := range ids {
+		all[i] = DescReply{Desc: c.descs[id], Err: failed[id]}
+	}
+	return all
+}
+
+// Instances returns all instances of a domain (pmGetInDom(3)).
+func (c *Context) Instances(ctx context.Context, d InDom) ([]Instance, error) {
+	if d == NullInDom {
+		return nil, ErrInDom
+	}
+	return c.src.Instances(ctx, d)
+}
+
+// InstanceName names an instance (pmNameInDom(3)).
+func (c *Context) InstanceName(ctx context.Context, d InDom, inst int32) (string, error) {
+	if d == NullInDom {
+		return "", ErrInDom
+	}
+	return c.src.InstanceName(ctx, d, inst)
+}
+
+// InstanceID finds an instance by name (pmLookupInDom(3)).
+func (c *Context) InstanceID(ctx context.Context, d InDom, name string) (int32, error) {
+	if d == NullInDom {
+		return NullInst, ErrInDom
+	}
+	return c.src.InstanceID(ctx, d, name)
+}
+
+// Text returns the help text of a metric (pmLookupText(3)).
+func (c *Context) Text(ctx context.Context, id PMID, kind TextKind) (string, error) {
+	return c.src.Text(ctx, TextID{Kind: kind | TextPMID, Ident: uint32(id)})
+}
+
+// InDomText returns the help text of an instance domain
+// (pmLookupInDomText(3)).
+func (c *Context) InDomText(ctx context.Context, d InDom, kind TextKind) (string, error) {
+	return c.src.Text(ctx, TextID{Kind: kind | TextInDom, Ident: uint32(d)})
+}
+
+// Labels returns label sets (pmGetContextLabels(3), pmGetDomainLabels(3),
+// pmGetInDomLabels(3), pmGetClusterLabels(3), pmGetItemLabels(3),
+// pmGetInstancesLabels(3)).
+func (c *Context) Labels(ctx context.Context, id LabelID) ([]LabelSet, error) {
+	return c.src.Labels(ctx, id)
+}
+
+// Fetch returns the values of metrics, restricted by the profile
+// (pmFetch(3)).
+func (c *Context) Fetch(ctx context.Context, ids []PMID) (*Result, error) {
+	if len(ids) == 0 {
+		return nil, ErrTooSmall
+	}
+	return c.src.Fetch(ctx, ids, &c.profile)
+}
+
+// Store changes values (pmStore(3)): each set of r needs a value.
+func (c *Context) Store(ctx context.Context, r *Result) error {
+	if len(r.Sets) == 0 {
+		return ErrTooSmall
+	}
+	for _, s := range r.Sets {
+		if len(s.Values) == 0 {
+			return ErrValue
+		}
+	}
+	s, ok := c.src.(Storer)
+	if !ok {
+		return ErrNotHost
+	}
+	return s.Store(ctx, r)
+}
+
+// HostName is the host the metrics are about (pmGetContextHostName(3)).
+func (c *Context) HostName(ctx context.Context) string { return c.src.HostName(ctx) }
+
+// Timezone is the TZ string of that host (pmNewContextZone(3)).
+func (c *Context) Timezone(ctx context.Context) (string, error) { return c.src.Timezone(ctx) }
+
+// Reconnect re-establishes the connection of a source that has one, and does
+// nothing for others (pmReconnectContext(3)).
+func (c *Context) Reconnect(ctx context.Context) error {
+	if r, ok := c.src.(Reconnecter); ok {
+		return r.Reconnect(ctx)
+	}
+	return nil
+}
+
+// Duplicate opens the same source once more, with the same profile
+// (pmDupContext(3)).
+func (c *Context) Duplicate(ctx context.Context) (*Context, error) {
+	d, ok := c.src.(Duplicater)
+	if !ok {
+		return nil, ErrNYI
+	}
+	src, err := d.Duplicate(ctx)
+	if err != nil {
+		return nil, err
+	}
+	dup := NewContext(src)
+	dup.profile = c.profile.clone()
+	return dup, nil
+}
+
+// Archive returns the source's abilities as an archive, or ErrNotArchive.
+func (c *Context) Archive() (Seeker, error) {
+	if s, ok := c.src.(Seeker); ok {
+		return s, nil
+	}
+	return nil, ErrNotArchive
+}
+
+// SetMode positions an archive context (pmSetMode(3)).
+func (c *Context) SetMode(mode Mode, origin time.Time, delta time.Duration) error {
+	s, err := c.Archive()
+	if err != nil {
+		return err
+	}
+	return s.SetMode(mode, origin, delta)
+}

@@ -1,0 +1,65 @@
+package libpcp
+
+// LabelClass is the level of the hierarchy that labels belong to
+// (PM_LABEL_*, pmLookupLabels(3)).
+type LabelClass uint32
+
+// The classes, from the most general to the most particular.
+const (
+	LabelContext   LabelClass = 1
+	LabelDomain    LabelClass = 2
+	LabelInDom     LabelClass = 4
+	LabelCluster   LabelClass = 8
+	LabelItem      LabelClass = 16
+	LabelInstances LabelClass = 32
+)
+
+// Flags beside the class bit of a label.
+const (
+	LabelCompound = 0x40 // the name is a dotted path into nested maps
+	LabelOptional = 0x80 // not part of the metric's identity
+)
+
+// LabelID names one request for labels: a class, and an identifier whose
+// meaning depends on it: 0xffffffff for the context, an agent's domain
+// number, an InDom (for the classes InDom and Instances) or a PMID (for
+// Cluster and Item).
+type LabelID struct {
+	Class LabelClass
+	Ident uint32
+}
+
+// Label is one name and value. Value is the JSON text of the value, quotes
+// included.
+type Label struct {
+	Name  string
+	Value string
+	Flags uint8 // the class bit, LabelCompound, LabelOptional
+}
+
+// LabelSet is the labels of one thing, or of one instance of an instance
+// domain (pmLabelSet).
+type LabelSet struct {
+	Inst   int32 // NullInst but for class Instances
+	Err    Error // why there are no labels, or zero
+	JSON   string
+	Labels []Label
+}
+
+// TextKind selects help text: short or long, of a metric or of an instance
+// domain (PM_TEXT_*, pmLookupText(3)).
+type TextKind uint32
+
+// The bits of a TextKind: one of the first two with one of the last two.
+const (
+	TextOneLine TextKind = 1
+	TextHelp    TextKind = 2
+	TextPMID    TextKind = 4
+	TextInDom   TextKind = 8
+)
+
+// TextID names one help text: of a metric or of an instance domain.
+type TextID struct {
+	Kind  TextKind
+	Ident uint32
+}
