@@ -1,0 +1,67 @@
+// Package need decides what happens to a test whose prerequisites are not on
+// this machine: it skips, saying what is missing, or, in CI, it fails.
+//
+// Every skip of the project goes through here, so that CI=true leaves no test
+// unrun by accident.
+package need
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"pcptools/tests/internal/pcpconf"
+)
+
+// PCP skips t unless the genuine tools and everything a private world is made
+// of are installed.
+func PCP(t testing.TB) {
+	t.Helper()
+	if err := MissingPCP(); err != nil {
+		Skip(t, err.Error())
+	}
+}
+
+// Archives skips t unless the archives of PCP's test suite are installed, and
+// returns their folder.
+func Archives(t testing.TB) string {
+	t.Helper()
+	dir := filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "testsuite", "archives")
+	if _, err := os.Stat(filepath.Join(dir, "ok-foo.meta")); err != nil {
+		Skip(t, "needs the archives of pcp-testsuite (scripts/setup-pcp installs them): "+err.Error())
+	}
+	return dir
+}
+
+// Skip skips t with the reason, or fails it where CI=true.
+func Skip(t testing.TB, reason string) {
+	t.Helper()
+	if os.Getenv("CI") == "true" {
+		t.Fatalf("would skip, which CI does not accept: %s", reason)
+	}
+	t.Skip(reason)
+}
+
+// MissingPCP says which part of PCP a private world lacks on this machine, or
+// returns nil.
+func MissingPCP() error {
+	pmdas := pcpconf.Get("PCP_PMDAS_DIR")
+	for _, file := range []string{
+		pcpconf.Genuine("pminfo"),
+		filepath.Join(pcpconf.Get("PCP_BINADM_DIR"), "pmcd"),
+		filepath.Join(pmdas, "sample", "pmdasample"),
+		filepath.Join(pmdas, "simple", "simple.c"),
+		filepath.Join(pmdas, "mmv", "pmda_mmv.so"),
+		filepath.Join(pcpconf.Get("PCP_INC_DIR"), "pmda.h"),
+	} {
+		if _, err := os.Stat(file); err != nil {
+			return fmt.Errorf("needs the genuine PCP (scripts/setup-pcp installs it): %w", err)
+		}
+	}
+	if _, err := exec.LookPath("gcc"); err != nil {
+		return fmt.Errorf("needs gcc to build the simple and trivial agents: %w", err)
+	}
+	return nil
+}

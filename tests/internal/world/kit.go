@@ -1,0 +1,261 @@
+package world
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"pcptools/tests/internal/pcpconf"
+)
+
+// Options choose what a kit contains.
+type Options struct {
+	// Linux adds the agents that describe this machine: some 2,500 metrics,
+	// whose values are nobody's to predict. For measurements.
+	Linux bool
+}
+
+// Kit holds the files that worlds share.
+type Kit struct {
+	Dir string
+
+	agents []agent
+	conf   string // pmcd.conf
+	pmns   string // the merged name space
+	worlds int    // started so far
+}
+
+// agent is a line of pmcd.conf, and what its preparation needs.
+type agent struct {
+	name    string
+	domain  int
+	kind    string // "dso" or "pipe"
+	program string // below the agents' folder
+	init    string // of a DSO
+	root    string // installed name space, if not the one beside the program
+}
+
+var testAgents = []agent{
+	{name: "pmcd", domain: 2, kind: "dso", program: "pmcd/pmda_pmcd.so", init: "pmcd_init", root: "root_pmcd"},
+	{name: "sample", domain: 29, kind: "pipe", program: "sample/pmdasample"},
+	{name: "sampledso", domain: 30, kind: "dso", program: "sample/pmda_sample.so", init: "sample_init"},
+	{name: "mmv", domain: 70, kind: "dso", program: "mmv/pmda_mmv.so", init: "mmv_init"},
+	{name: "trivial", domain: 250, kind: "pipe", program: "trivial/pmdatrivial"},
+	{name: "simple", domain: 253, kind: "pipe", program: "simple/pmdasimple"},
+}
+
+var machineAgents = []agent{
+	{name: "linux", domain: 60, kind: "pipe", program: "linux/pmdalinux", root: "root_linux"},
+	{name: "proc", domain: 3, kind: "pipe", program: "proc/pmdaproc", root: "root_proc"},
+	{name: "xfs", domain: 11, kind: "pipe", program: "xfs/pmdaxfs", root: "root_xfs"},
+}
+
+// NewKit prepares agents, help and name space in dir, which must be empty and
+// must stay until the last world has ended.
+func NewKit(dir string, opts Options) (*Kit, error) {
+	k := &Kit{
+		Dir:    dir,
+		agents: testAgents,
+		conf:   filepath.Join(dir, "pmcd.conf"),
+		pmns:   filepath.Join(dir, "pmns"),
+	}
+	if opts.Linux {
+		for _, a := range machineAgents {
+			if _, err := os.Stat(filepath.Join(pcpconf.Get("PCP_PMDAS_DIR"), a.program)); err == nil {
+				k.agents = append(k.agents[:len(k.agents):len(k.agents)], a)
+			}
+		}
+	}
+	// Agents that change user must be able to reach their files.
+	if err := os.Chmod(dir, 0o755); err != nil {
+		return nil, err
+	}
+	for _, step := range []func() error{k.copyAgents, k.compile, k.mergeNames, k.indexHelp, k.writeConf} {
+		if err := step(); err != nil {
+			return nil, err
+		}
+	}
+	return k, nil
+}
+
+func (k *Kit) pmdas(elem ...string) string {
+	return filepath.Join(append([]string{k.Dir, "pmdas"}, elem...)...)
+}
+
+func (k *Kit) copyAgents() error {
+	for _, a := range k.agents {
+		if a.name == "sampledso" {
+			continue // lives in sample's folder
+		}
+		if err := copyFiles(filepath.Join(pcpconf.Get("PCP_PMDAS_DIR"), a.name), k.pmdas(a.name)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// copyFiles copies the files of a folder, following links.
+func copyFiles(from, to string) error {
+	if err := os.MkdirAll(to, 0o755); err != nil {
+		return err
+	}
+	entries, err := os.ReadDir(from)
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		info, err := os.Stat(filepath.Join(from, entry.Name()))
+		if err != nil || !info.Mode().IsRegular() {
+			continue // a dangling link, or a folder no agent of ours reads
+		}
+		text, err := os.ReadFile(filepath.Join(from, entry.Name()))
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(to, entry.Name()), text, info.Mode().Perm()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// compile builds the two agents that Debian ships as source only.
+func (k *Kit) compile() error {
+	for _, name := range []string{"simple", "trivial"} {
+		if _, err := k.run(k.pmdas(name), "gcc", "-o", "pmda"+name, name+".c", "-lpcp_pmda", "-lpcp"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mergeNames writes the one name space of all agents.
+func (k *Kit) mergeNames() error {
+	args := []string{"-f"}
+	for _, a := range k.agents {
+		root := filepath.Join(k.Dir, a.name+".root")
+		switch {
+		case a.root != "":
+			root = filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "pmns", a.root)
+		case a.name == "mmv":
+			root = k.pmdas("mmv", "root_mmv")
+		case a.name == "sampledso":
+			continue // in sample's file
+		default:
+			// Name spaces include their symbol for the domain from a file that
+			// PCP makes when its services first start.
+			define := fmt.Sprintf("#define %s %d\n", strings.ToUpper(a.name), a.domain)
+			if err := os.WriteFile(k.pmdas(a.name, "stdpmid"), []byte(define), 0o644); err != nil {
+				return err
+			}
+			text, err := k.run(k.pmdas(a.name), "pmcpp", "root")
+			if err != nil {
+				return err
+			}
+			if err := os.WriteFile(root, text, 0o644); err != nil {
+				return err
+			}
+		}
+		args = append(args, root)
+	}
+	_, err := k.run(k.Dir, "pmnsmerge", append(args, k.pmns)...)
+	return err
+}
+
+var (
+	helpEntry   = regexp.MustCompile(`(?m)^@ .*`)
+	indomEntry  = regexp.MustCompile(`[A-Z]+\.([0-9]+)`)
+	sampleEntry = regexp.MustCompile(`\bsample\.`)
+)
+
+// indexHelp makes the help files of the agents whose packages have only their
+// source, where instance domains stand under a symbol for their domain number.
+func (k *Kit) indexHelp() error {
+	for _, h := range []struct {
+		agent, output string
+		domain        int
+	}{
+		{"simple", "help", 253},
+		{"trivial", "help", 250},
+		{"sample", "help", 29},
+		{"sample", "dsohelp", 30},
+	} {
+		text, err := os.ReadFile(k.pmdas(h.agent, "help"))
+		if err != nil {
+			return err
+		}
+		text = helpEntry.ReplaceAllFunc(text, func(line []byte) []byte {
+			line = indomEntry.ReplaceAll(line, []byte(strconv.Itoa(h.domain)+".$1"))
+			if h.output == "dsohelp" {
+				line = sampleEntry.ReplaceAll(line, []byte("sampledso."))
+			}
+			return line
+		})
+		source := h.output + ".src"
+		if err := os.WriteFile(k.pmdas(h.agent, source), text, 0o644); err != nil {
+			return err
+		}
+		if _, err := k.run(k.pmdas(h.agent), "newhelp", "-n", k.pmns, "-v", "2", "-o", h.output, source); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (k *Kit) writeConf() error {
+	var b strings.Builder
+	for _, a := range k.agents {
+		program := k.pmdas(a.program)
+		switch a.kind {
+		case "dso":
+			fmt.Fprintf(&b, "%s %d dso %s %s\n", a.name, a.domain, a.init, program)
+		case "pipe":
+			fmt.Fprintf(&b, "%s %d pipe binary %s -d %d\n", a.name, a.domain, program, a.domain)
+		}
+	}
+	b.WriteString("\n[access]\nallow \"*\" : all;\n")
+	return os.WriteFile(k.conf, []byte(b.String()), 0o644)
+}
+
+// allUp is what pmprobe says of pmcd.agent.status when every agent is there.
+func (k *Kit) allUp() []byte {
+	return fmt.Appendf(nil, "pmcd.agent.status %d%s\n", len(k.agents), strings.Repeat(" 0", len(k.agents)))
+}
+
+// run runs a program, one of PCP's own if there is one of that name, in dir.
+func (k *Kit) run(dir, name string, args ...string) ([]byte, error) {
+	program := filepath.Join(pcpconf.Get("PCP_BINADM_DIR"), name)
+	if _, err := os.Stat(program); err != nil {
+		program = name
+	}
+	cmd := exec.Command(program, args...)
+	cmd.Dir = dir
+	cmd.Env = append(baseEnv(), "PCP_TMPFILE_DIR="+k.Dir)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w\n%s", cmd, err, stderr.Bytes())
+	}
+	return out, nil
+}
+
+func userName() string {
+	if u, err := user.Current(); err == nil {
+		return u.Username
+	}
+	return strconv.Itoa(os.Getuid())
+}
+
+func groupName() string {
+	if g, err := user.LookupGroupId(strconv.Itoa(os.Getgid())); err == nil {
+		return g.Name
+	}
+	return strconv.Itoa(os.Getgid())
+}

@@ -1,0 +1,283 @@
+// Package world runs a private, genuine PCP: a pmcd with the sample, sampledso,
+// simple, trivial, mmv and pmcd agents on its own port and socket, with its own
+// folders and name space, on loopback, for any user. PCP must be installed;
+// [pcptools/tests/internal/need.PCP] says so.
+//
+// A [Kit] holds what several worlds can share (agents, help, name space); a
+// [World] is one running pmcd:
+//
+//	kit, err := world.NewKit(dir, world.Options{})
+//	w, err := kit.Start()
+//	defer w.Close()
+//	cmd.Env = append(os.Environ(), w.Env()...)
+//
+// In a test, world.Start(t) does all that. By hand:
+//
+//	go run ./tests/cmd/world -- pminfo -f sample.long.one
+package world
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"syscall"
+	"testing"
+	"time"
+
+	"pcptools/tests/internal/pcpconf"
+)
+
+// Hostname is what every world calls its host, so that output which names it
+// does not depend on the machine.
+const Hostname = "world.example"
+
+// World is a running private pmcd.
+type World struct {
+	Dir    string // folders of this world
+	Port   int    // TCP port on 127.0.0.1 and, where the machine has it, ::1
+	Socket string // unix socket
+
+	kit  *Kit
+	pid  int
+	done chan error // result of pmcd, once it has ended
+}
+
+// Start brings up a world of t's own, ended with t.
+func Start(t testing.TB) *World {
+	t.Helper()
+	kit, err := NewKit(t.TempDir(), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := kit.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := w.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return w
+}
+
+// Start brings up one more world.
+func (k *Kit) Start() (*World, error) {
+	// Another process may take the port between its choice and its use.
+	var err error
+	for range 3 {
+		var w *World
+		if w, err = k.start(); err == nil {
+			return w, nil
+		}
+	}
+	return nil, err
+}
+
+func (k *Kit) start() (*World, error) {
+	k.worlds++
+	w := &World{
+		kit:  k,
+		Dir:  filepath.Join(k.Dir, fmt.Sprintf("w%02d", k.worlds)),
+		done: make(chan error, 1),
+	}
+	w.Socket = filepath.Join(w.Dir, "run", "pmcd.socket")
+	var err error
+	if w.Port, err = freePort(); err != nil {
+		return nil, err
+	}
+	if err := w.makeDirs(); err != nil {
+		return nil, err
+	}
+	if err := w.startPmcd(); err != nil {
+		return nil, err
+	}
+	if err := w.waitReady(); err != nil {
+		w.Close()
+		return nil, err
+	}
+	return w, nil
+}
+
+// Env returns the settings that make PCP's programs use this world, to be
+// appended to an environment that has no other PCP_ variables. A client without
+// a host finds the world's socket, then its port.
+func (w *World) Env() []string {
+	return append(w.folders(), "PCP_DERIVED_CONFIG=", "PMCD_PORT="+strconv.Itoa(w.Port))
+}
+
+func (w *World) folders() []string {
+	return []string{
+		"PCP_RUN_DIR=" + filepath.Join(w.Dir, "run"),
+		"PCP_LOG_DIR=" + filepath.Join(w.Dir, "log"),
+		"PCP_TMP_DIR=" + filepath.Join(w.Dir, "tmp"),
+		"PCP_TMPFILE_DIR=" + filepath.Join(w.Dir, "tmp"),
+		"PCP_SYSCONF_DIR=" + filepath.Join(w.Dir, "etc"),
+		"PCP_PMDAS_DIR=" + filepath.Join(w.kit.Dir, "pmdas"),
+	}
+}
+
+// serverEnv is what pmcd and its agents need on top: instance caches of their
+// own, no pmdaroot, no restarts, and agents that stay the user they are when
+// that is not root.
+func (w *World) serverEnv() []string {
+	env := append(baseEnv(), w.folders()...)
+	env = append(env,
+		"PCP_VAR_DIR="+filepath.Join(w.Dir, "var"),
+		"PMCD_ROOT_AGENT=0",
+		"PMCD_RESTART_AGENTS=0",
+	)
+	if os.Getuid() != 0 {
+		env = append(env, "PCP_USER="+userName(), "PCP_GROUP="+groupName())
+	}
+	return env
+}
+
+func baseEnv() []string {
+	return []string{"PATH=/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL=C", "TZ=UTC", "HOME=/"}
+}
+
+func (w *World) makeDirs() error {
+	for _, dir := range []string{"run", "log/pmcd", "tmp/mmv", "etc/labels", "var/config/pmda"} {
+		if err := os.MkdirAll(filepath.Join(w.Dir, dir), 0o755); err != nil {
+			return err
+		}
+	}
+	// Agents started by root become another user and write to these.
+	for _, dir := range []string{"log/pmcd", "tmp", "tmp/mmv", "var/config/pmda"} {
+		if err := os.Chmod(filepath.Join(w.Dir, dir), 0o777); err != nil {
+			return err
+		}
+	}
+	if err := linkEntries(pcpconf.Get("PCP_VAR_DIR"), filepath.Join(w.Dir, "var"), "config"); err != nil {
+		return err
+	}
+	labels := `{"datacenter":"lab","rack":{"row":3,"slot":"b"}}` + "\n"
+	if err := os.WriteFile(filepath.Join(w.Dir, "etc/labels/site"), []byte(labels), 0o644); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(w.Dir, "tmp/mmv/acme"), mmvFile(), 0o644)
+}
+
+// linkEntries gives dir links to the entries of from, except one.
+func linkEntries(from, dir, except string) error {
+	entries, err := os.ReadDir(from)
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		if entry.Name() == except {
+			continue
+		}
+		if err := os.Symlink(filepath.Join(from, entry.Name()), filepath.Join(dir, entry.Name())); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *World) startPmcd() error {
+	args := []string{
+		"-f", "-A", "-i", "127.0.0.1", "-p", strconv.Itoa(w.Port), "-s", w.Socket,
+		"-c", w.kit.conf, "-n", w.kit.pmns, "-H", Hostname,
+		"-l", "pmcd.log", "-x", "fatal",
+	}
+	if haveIPv6() {
+		args = append(args, "-i", "::1")
+	}
+	cmd := exec.Command(filepath.Join(pcpconf.Get("PCP_BINADM_DIR"), "pmcd"), args...)
+	cmd.Dir = filepath.Join(w.Dir, "log", "pmcd")
+	cmd.Env = w.serverEnv()
+	cmd.SysProcAttr = dieWithParent()
+
+	started := make(chan error)
+	go func() {
+		// The parent that pmcd must not outlive is, for the kernel, the thread
+		// that started it: keep that one for as long as pmcd runs.
+		runtime.LockOSThread()
+		err := cmd.Start()
+		started <- err
+		if err == nil {
+			w.done <- cmd.Wait()
+		}
+	}()
+	if err := <-started; err != nil {
+		return err
+	}
+	w.pid = cmd.Process.Pid
+	return nil
+}
+
+// waitReady waits for the first successful fetch, which pmcd serves only once
+// all its agents have answered.
+func (w *World) waitReady() error {
+	var out []byte
+	var err error
+	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); {
+		select {
+		case err := <-w.done:
+			w.done <- err
+			return fmt.Errorf("pmcd ended early (%v)\n%s", err, w.Log())
+		default:
+		}
+		cmd := exec.Command(pcpconf.Genuine("pmprobe"), "-v", "pmcd.agent.status")
+		cmd.Env = append(baseEnv(), w.Env()...)
+		if out, err = cmd.Output(); err == nil && bytes.Equal(out, w.kit.allUp()) {
+			return nil
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	return fmt.Errorf("pmcd is not ready: %v: %s\n%s", err, out, w.Log())
+}
+
+// Log returns what pmcd has logged.
+func (w *World) Log() string {
+	text, err := os.ReadFile(filepath.Join(w.Dir, "log", "pmcd", "pmcd.log"))
+	if err != nil {
+		return err.Error()
+	}
+	return string(text)
+}
+
+// Close ends pmcd and with it the agents. It is an error if pmcd had not
+// survived until now. Its folders go with the kit's.
+func (w *World) Close() error {
+	select {
+	case err := <-w.done:
+		return fmt.Errorf("pmcd ended early (%v)\n%s", err, w.Log())
+	default:
+	}
+	if err := syscall.Kill(w.pid, syscall.SIGTERM); err != nil {
+		return err
+	}
+	select {
+	case err := <-w.done:
+		return err
+	case <-time.After(10 * time.Second):
+		return errors.Join(errors.New("pmcd ignored SIGTERM"), syscall.Kill(w.pid, syscall.SIGKILL))
+	}
+}
+
+func freePort() (int, error) {
+	l, err := net.Listen("tcp4", "127.0.0.1:0")
+	if err != nil {
+		return 0, err
+	}
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port, nil
+}
+
+func haveIPv6() bool {
+	l, err := net.Listen("tcp6", "[::1]:0")
+	if err != nil {
+		return false
+	}
+	l.Close()
+	return true
+}
