@@ -56,8 +56,9 @@ var machineAgents = []agent{
 	{name: "xfs", domain: 11, kind: "pipe", program: "xfs/pmdaxfs", root: "root_xfs"},
 }
 
-// NewKit prepares agents, help and name space in dir, which must be empty and
-// must stay until the last world has ended.
+// NewKit prepares agents, help and name space in dir, which must be empty, must
+// stay until the last world has ended, and must be open to other users all the
+// way up: started by root, agents become another user.
 func NewKit(dir string, opts Options) (*Kit, error) {
 	k := &Kit{
 		Dir:    dir,

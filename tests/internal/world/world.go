@@ -6,6 +6,7 @@
 // A [Kit] holds what several worlds can share (agents, help, name space); a
 // [World] is one running pmcd:
 //
+//	dir, err := os.MkdirTemp("", "world")
 //	kit, err := world.NewKit(dir, world.Options{})
 //	w, err := kit.Start()
 //	defer w.Close()
@@ -51,7 +52,13 @@ type World struct {
 // Start brings up a world of t's own, ended with t.
 func Start(t testing.TB) *World {
 	t.Helper()
-	kit, err := NewKit(t.TempDir(), Options{})
+	// Not t.TempDir: agents that change user could not enter that.
+	dir, err := os.MkdirTemp("", "pcpworld")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	kit, err := NewKit(dir, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
