@@ -1,0 +1,153 @@
+package valueset
+
+import (
+	"errors"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/wire"
+)
+
+const (
+	minSetLen      = 8 // pmid and count
+	valueLen       = 8
+	blockHeaderLen = 4
+	maxBlockLen    = 1<<24 - 1
+)
+
+// What Decode fails with, besides the errors of package wire.
+var (
+	errFormat = errors.New("value format is not 0, 1 or 2")
+	errBlock  = errors.New("value block out of place")
+	errFill   = errors.New("value blocks do not fill the space after the value sets")
+)
+
+// Decode reads n value sets, which start at b[off:]; b ends where their blocks
+// do. Positions of blocks count from b[base:], and base may be negative. The
+// data of blocks alias b; nothing else does.
+//
+// The errors carry no PMAPI code: that is for the caller, who knows whether
+// this is a PDU or a record.
+func Decode(b []byte, off int, n int32, base int) ([]libpcp.ValueSet, error) {
+	var d Decoder
+	return d.Decode(b, off, n, base)
+}
+
+// A Decoder is for decoding many results of which only the last is needed: it
+// uses the same memory for each.
+type Decoder struct {
+	sets   []libpcp.ValueSet
+	values []libpcp.Value
+}
+
+// Decode is the function of that name, but that its result lives only until
+// the next call.
+func (d *Decoder) Decode(b []byte, off int, n int32, base int) ([]libpcp.ValueSet, error) {
+	r := wire.NewReader(b)
+	r.Skip(off)
+	count := r.CheckCount(n, minSetLen)
+	sets := r
+	total := skipSets(&r, count)
+	if err := r.Err(); err != nil {
+		return nil, err
+	}
+	d.sets = resize(d.sets, count)
+	d.values = resize(d.values, total)
+	blocks := blockReader{b: b, base: base, first: r.Offset(), lowest: len(b), filled: r.Offset()}
+	values := d.values
+	for i := range d.sets {
+		n := readSet(&sets, &d.sets[i], values, &blocks)
+		values = values[n:]
+	}
+	if err := sets.Err(); err != nil {
+		return nil, err
+	}
+	return d.sets, blocks.finish()
+}
+
+func resize[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n)
+	}
+	return s[:n]
+}
+
+// skipSets passes over value sets and returns how many values they have.
+func skipSets(r *wire.Reader, count int) (total int) {
+	for range count {
+		r.Skip(4)
+		n := r.Int32()
+		if n <= 0 {
+			continue
+		}
+		r.Skip(4)
+		k := r.CheckCount(n, valueLen)
+		r.Skip(k * valueLen)
+		total += k
+	}
+	return total
+}
+
+// readSet reads one value set, with the values in the front of values, and
+// returns how many there are.
+func readSet(r *wire.Reader, s *libpcp.ValueSet, values []libpcp.Value, blocks *blockReader) int {
+	*s = libpcp.ValueSet{PMID: libpcp.PMID(r.Uint32())}
+	n := r.Int32()
+	if n <= 0 {
+		s.Err = libpcp.Error(n)
+		return 0
+	}
+	s.Format = libpcp.Format(r.Int32())
+	if s.Format < libpcp.InSitu || s.Format > libpcp.PointerStatic {
+		r.Fail(errFormat)
+		return 0
+	}
+	s.Values = values[:n:n]
+	for i := range s.Values {
+		pair := r.Uint64()
+		v := libpcp.Value{Inst: int32(pair >> 32)}
+		if s.Format == libpcp.InSitu {
+			v.Word = uint32(pair)
+		} else {
+			v.Block = blocks.read(uint32(pair))
+		}
+		s.Values[i] = v
+	}
+	return int(n)
+}
+
+// blockReader finds value blocks and keeps account of the space they take.
+type blockReader struct {
+	b      []byte
+	base   int
+	first  int // where the blocks start
+	lowest int // where the first of those read starts
+	filled int // bytes accounted for, value sets included
+	err    error
+}
+
+// read returns the block at a position in words.
+func (r *blockReader) read(word uint32) libpcp.Block {
+	pos := int64(word)*4 + int64(r.base)
+	if pos < int64(r.first) || pos > int64(len(r.b)-blockHeaderLen) {
+		r.err = errBlock
+		return libpcp.Block{}
+	}
+	block := wire.NewReader(r.b[pos:])
+	header := block.Uint32()
+	length := int(header & maxBlockLen)
+	data := block.Bytes(length - blockHeaderLen)
+	if block.Err() != nil {
+		r.err = errBlock
+		return libpcp.Block{}
+	}
+	r.lowest = min(r.lowest, int(pos))
+	r.filled += wire.Padded(length)
+	return libpcp.Block{Type: libpcp.Type(header >> 24), Data: data}
+}
+
+func (r *blockReader) finish() error {
+	if r.err == nil && (r.filled != len(r.b) || r.lowest != r.first) {
+		r.err = errFill
+	}
+	return r.err
+}
