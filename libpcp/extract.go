@@ -1,0 +1,97 @@
+package libpcp
+
+import "encoding/binary"
+
+// Extract takes the value v of a set of the given format, of a metric of type
+// from, and converts it to type to (pmExtractValue(3)). Numbers convert to
+// any numeric type, with [ErrTrunc] for what is too large and [ErrSign] for a
+// negative value of an unsigned type; strings and aggregates only to
+// themselves. Anything else is [ErrConv]: other types, and a block whose type
+// or length contradicts from. The bytes of a string or aggregate alias v.
+func Extract(format Format, v Value, from, to Type) (Atom, error) {
+	a, ok := stored(format, v, from)
+	if !ok {
+		return Atom{}, ErrConv
+	}
+	return a.Convert(to)
+}
+
+// stored is the value as it is, without conversion.
+func stored(format Format, v Value, t Type) (Atom, bool) {
+	switch format {
+	case InSitu:
+		return inSitu(v.Word, t)
+	case PointerDynamic, PointerStatic:
+		return outOfLine(v.Block, t)
+	}
+	return Atom{}, false
+}
+
+// inSitu is the value of a word. A float in a word is an old encoding that
+// PCP still reads; a word of unknown type counts as a signed number.
+func inSitu(word uint32, t Type) (Atom, bool) {
+	switch t {
+	case Type32, TypeUnknown:
+		return Int32Atom(int32(word)), true
+	case TypeU32, TypeFloat:
+		return Atom{Type: t, bits: uint64(word)}, true
+	}
+	return Atom{}, false
+}
+
+// outOfLine is the value of a block. Old agents left a block's type zero; no
+// one has then brought its bytes into network order, and the genuine library
+// takes them in the order of its host, which is little-endian here.
+func outOfLine(b Block, t Type) (Atom, bool) {
+	var order binary.ByteOrder = binary.BigEndian
+	switch b.Type {
+	case t:
+	case 0:
+		order = binary.LittleEndian
+	default:
+		return Atom{}, false
+	}
+	switch t {
+	case Type64, TypeU64, TypeDouble:
+		if len(b.Data) == 8 {
+			return Atom{Type: t, bits: order.Uint64(b.Data)}, true
+		}
+	case TypeFloat:
+		if len(b.Data) == 4 {
+			return Atom{Type: t, bits: uint64(order.Uint32(b.Data))}, true
+		}
+	case TypeString, TypeAggregate:
+		return BytesAtom(t, b.Data), true
+	}
+	return Atom{}, false
+}
+
+// NewValue puts a into the form in which values are fetched and stored: in
+// the word for the 32-bit integers, else in a block of its own
+// (__pmStuffValue). Strings get their terminator. Types without a value give
+// [ErrType], and what no block can hold [ErrTooBig].
+func NewValue(inst int32, a Atom) (Value, Format, error) {
+	v := Value{Inst: inst, Block: Block{Type: a.Type}}
+	switch a.Type {
+	case Type32, TypeU32:
+		return Value{Inst: inst, Word: uint32(a.bits)}, InSitu, nil
+	case Type64, TypeU64, TypeDouble:
+		v.Block.Data = binary.BigEndian.AppendUint64(nil, a.bits)
+	case TypeFloat:
+		v.Block.Data = binary.BigEndian.AppendUint32(nil, uint32(a.bits))
+	case TypeString:
+		v.Block.Data = append(append(make([]byte, 0, len(a.data)+1), a.data...), 0)
+	case TypeAggregate, TypeAggregateStatic, TypeEvent, TypeHighResEvent:
+		v.Block.Data = a.data
+	default:
+		return Value{}, 0, ErrType
+	}
+	if len(v.Block.Data) > MaxBlock {
+		return Value{}, 0, ErrTooBig
+	}
+	return v, PointerDynamic, nil
+}
+
+// MaxBlock is the most bytes a [Block] can hold: its length field has 24 bits
+// and counts four bytes of header too.
+const MaxBlock = 0xffffff - 4

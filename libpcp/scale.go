@@ -1,0 +1,107 @@
+package libpcp
+
+import "math"
+
+// ConvertScale turns the number a from one scale to another of the same
+// dimensions (pmConvScale(3)). Integers are rounded away from zero at one half
+// when positive, and cut to their type; there is no check for overflow.
+// Units of different dimensions, and types that are not numbers, give
+// [ErrConv]; a scale PCP cannot convert, such as Zbyte, [ErrUnit].
+func ConvertScale(a Atom, from, to Units) (Atom, error) {
+	from, to = countIfNone(from), countIfNone(to)
+	if from.DimSpace != to.DimSpace || from.DimTime != to.DimTime || from.DimCount != to.DimCount {
+		return Atom{}, ErrConv
+	}
+	r := ratio{1, 1}
+	if !r.apply(from, 1) || !r.apply(to, -1) {
+		return Atom{}, ErrUnit
+	}
+	return r.scale(a)
+}
+
+// countIfNone makes a number without dimensions a count.
+func countIfNone(u Units) Units {
+	if u.Dimensionless() {
+		u.DimCount = 1
+	}
+	return u
+}
+
+// ratio is the factor between two scales. As in the genuine library its parts
+// wrap at 64 bits, which takes large powers of far apart scales.
+type ratio struct{ mult, div int64 }
+
+// apply multiplies the ratio by the scale of u, in megabytes, seconds and
+// ones, or with a negative sign divides by it.
+func (r *ratio) apply(u Units, sign int8) bool {
+	if u.DimSpace != 0 {
+		if u.ScaleSpace > SpaceEByte {
+			return false
+		}
+		r.raise(1024, (int(u.ScaleSpace)-SpaceMByte)*int(u.DimSpace*sign))
+	}
+	if u.DimTime != 0 {
+		base, power, ok := seconds(u.ScaleTime)
+		if !ok {
+			return false
+		}
+		r.raise(base, power*int(u.DimTime*sign))
+	}
+	if u.DimCount != 0 {
+		r.raise(10, int(u.ScaleCount)*int(u.DimCount*sign))
+	}
+	return true
+}
+
+// seconds is a scale of time as a power of seconds.
+func seconds(scale uint8) (base int64, power int, ok bool) {
+	switch scale {
+	case TimeNanosec, TimeMicrosec, TimeMillisec, TimeSec:
+		return 1000, int(scale) - TimeSec, true
+	case TimeMin, TimeHour:
+		return 60, int(scale) - TimeSec, true
+	}
+	return 0, 0, false
+}
+
+// raise multiplies the ratio by a power of base.
+func (r *ratio) raise(base int64, power int) {
+	for ; power > 0; power-- {
+		r.mult *= base
+	}
+	for ; power < 0; power++ {
+		r.div *= base
+	}
+}
+
+// scale applies the ratio. The genuine library divides by zero where the
+// ratio has wrapped to that; it is ErrConv here.
+func (r ratio) scale(a Atom) (Atom, error) {
+	if r.div == 0 {
+		return Atom{}, ErrConv
+	}
+	if r.mult%r.div == 0 {
+		r.mult, r.div = r.mult/r.div, 1
+	}
+	switch a.Type {
+	case Type32:
+		return Int32Atom(int32(r.signed(int64(a.bits)))), nil
+	case TypeU32:
+		return Uint32Atom(uint32(r.signed(int64(a.bits)))), nil
+	case Type64:
+		return Int64Atom(r.signed(int64(a.bits))), nil
+	case TypeU64:
+		return Uint64Atom(r.unsigned(a.bits)), nil
+	case TypeFloat:
+		return FloatAtom(a.float32() * (float32(r.mult) / float32(r.div))), nil
+	case TypeDouble:
+		return DoubleAtom(math.Float64frombits(a.bits) * (float64(r.mult) / float64(r.div))), nil
+	}
+	return Atom{}, ErrConv
+}
+
+func (r ratio) signed(v int64) int64 { return (v*r.mult + r.div/2) / r.div }
+
+func (r ratio) unsigned(v uint64) uint64 {
+	return (v*uint64(r.mult) + uint64(r.div/2)) / uint64(r.div)
+}

@@ -1,0 +1,43 @@
+package libpcp_test
+
+import (
+	"encoding/binary"
+	"strconv"
+	"testing"
+
+	"pcptools/libpcp"
+)
+
+// atom reads a number as the golden tables spell it: its bits in hex.
+func atom(t *testing.T, typ libpcp.Type, bits string) libpcp.Atom {
+	t.Helper()
+	data := hexBytes(t, bits)
+	v, format := libpcp.Value{Block: libpcp.Block{Type: typ, Data: data}}, libpcp.PointerDynamic
+	if typ == libpcp.Type32 || typ == libpcp.TypeU32 {
+		v, format = libpcp.Value{Word: binary.BigEndian.Uint32(data)}, libpcp.InSitu
+	}
+	a, err := libpcp.Extract(format, v, typ, typ)
+	if err != nil {
+		return libpcp.BytesAtom(typ, data)
+	}
+	return a
+}
+
+func units(t *testing.T, s string) libpcp.Units {
+	t.Helper()
+	w, err := strconv.ParseUint(s, 16, 32)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return libpcp.UnitsFromWord(uint32(w))
+}
+
+func TestConvertScale(t *testing.T) {
+	golden(t, "scale.txt", func(t *testing.T, line string, f []string) {
+		a := atom(t, libpcp.Type(number(t, f[0])), f[3])
+		got := outcome(libpcp.ConvertScale(a, units(t, f[1]), units(t, f[2])))
+		if got != f[4] {
+			t.Errorf("%s: got %s", line, got)
+		}
+	})
+}
