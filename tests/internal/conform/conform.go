@@ -1,0 +1,202 @@
+// Package conform runs command lines on the genuine tools and on ours, and
+// compares standard output, standard error, exit status and files written, byte
+// for byte.
+//
+// Each side has a world of its own, so that both see the same history of stores
+// and fetches. Two lists bound what may differ: mask.go has the values that
+// differ between two runs of the genuine tool, intended.go the differences that
+// are meant.
+//
+// A filtered set of cases, by file and command line (blanks become underscores):
+//
+//	go test ./tests -run 'TestLive/pminfo'
+//	go test ./tests -run 'TestLive/pminfo-values/-f_sample.long'
+//
+// The genuine tools come from /usr/bin or $PCP_BIN. Ours are built once per test
+// run, unless $PCPTOOLS_BIN names a folder that has them; PCPTOOLS_BIN=/usr/bin
+// tests the cases and the masks themselves.
+package conform
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/diff"
+
+	"pcptools/tests/internal/pcpconf"
+	"pcptools/tests/internal/world"
+)
+
+// Suite runs case files; Close it when all have run.
+type Suite struct {
+	dir string
+	kit *world.Kit // nil: cases need no pmcd
+
+	mu      sync.Mutex
+	summary Summary
+}
+
+// NewSuite prepares what the cases need: the tools and, if live, worlds.
+func NewSuite(live bool) (*Suite, error) {
+	dir, err := os.MkdirTemp("", "conform")
+	if err != nil {
+		return nil, err
+	}
+	s := &Suite{dir: dir}
+	if live {
+		s.kit, err = world.NewKit(dir, world.Options{})
+	}
+	return s, err
+}
+
+// Close removes what NewSuite has made and returns the counts.
+func (s *Suite) Close() (Summary, error) {
+	return s.summary, os.RemoveAll(s.dir)
+}
+
+// Run runs the cases of a file, in order, on a fresh pair of worlds.
+func (s *Suite) Run(t *testing.T, file *File) {
+	ours, err := Ours()
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := &side{name: "genuine", tools: filepath.Dir(pcpconf.Genuine("pminfo"))}
+	b := &side{name: "ours", tools: ours}
+	if s.kit != nil {
+		a.world, b.world = s.startWorld(t), s.startWorld(t)
+	}
+	for _, c := range file.Cases {
+		t.Run(testName(c), func(t *testing.T) { s.compare(t, file, c, a, b) })
+	}
+}
+
+func (s *Suite) startWorld(t *testing.T) *world.World {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	w, err := s.kit.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := w.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	// The mirage domains change with time, drawing from the random numbers of
+	// their agent: not while we look.
+	for _, metric := range []string{"sample.controller.mirage", "sampledso.controller.mirage"} {
+		cmd := exec.Command(pcpconf.Genuine("pmstore"), metric, "86400000")
+		cmd.Env = w.Env()
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", cmd, err, out)
+		}
+	}
+	return w
+}
+
+// compare runs one case on both sides, at the same time so that what depends on
+// the clock has its best chance to agree.
+func (s *Suite) compare(t *testing.T, file *File, c Case, a, b *side) {
+	var genuine *result
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		genuine = a.run(t, c, file.Files)
+	}()
+	ours := b.run(t, c, file.Files)
+	<-done
+	if genuine == nil {
+		t.FailNow() // its run has said why
+	}
+
+	want, got := mask(genuine.text()), mask(ours.text())
+	same := bytes.Equal(want, got)
+	intent := intentFor(c)
+	switch {
+	case same && intent == nil:
+		s.count(func(n *Summary) { n.Identical++ })
+	case same:
+		s.count(func(n *Summary) { n.Different++ })
+		t.Errorf("%s: %s\nno longer differs; remove it from intended.go (%s)", c.At, c.Line, intent.Reason)
+	case intent != nil && string(got) == intent.Ours:
+		s.count(func(n *Summary) { n.Intended++ })
+		t.Logf("intended difference: %s", intent.Reason)
+	case intent != nil:
+		s.count(func(n *Summary) { n.Different++ })
+		t.Errorf("%s: %s\ndiffers otherwise than intended (%s)\n%s", c.At, c.Line, intent.Reason,
+			diff.Diff("intended", []byte(intent.Ours), "ours", got))
+	default:
+		s.count(func(n *Summary) { n.Different++ })
+		t.Errorf("%s: %s\n%s", c.At, c.Line, diff.Diff("genuine", want, "ours", got))
+	}
+}
+
+func (s *Suite) count(add func(*Summary)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	add(&s.summary)
+}
+
+// Summary counts how cases ended.
+type Summary struct {
+	Identical, Different, Intended int
+}
+
+func (s Summary) String() string {
+	return fmt.Sprintf("%d command lines: %d identical, %d different, %d intended differences",
+		s.Identical+s.Different+s.Intended, s.Identical, s.Different, s.Intended)
+}
+
+// Append adds a line to the file that $CONFORM_SUMMARY names, if any.
+func (s Summary) Append(name string) error {
+	path := os.Getenv("CONFORM_SUMMARY")
+	if path == "" || s == (Summary{}) {
+		return nil
+	}
+	f, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(f, "%s: %v\n", name, s); err != nil {
+		f.Close()
+		return err
+	}
+	return f.Close()
+}
+
+// Ours returns the folder of our tools, built on first use.
+func Ours() (string, error) {
+	if dir := os.Getenv("PCPTOOLS_BIN"); dir != "" {
+		return filepath.Abs(dir)
+	}
+	return build()
+}
+
+var build = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "pcptools")
+	if err != nil {
+		return "", err
+	}
+	built = dir
+	cmd := exec.Command("go", "build", "-trimpath", "-o", dir+"/", "pcptools/cmd/...")
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%s: %w\n%s", cmd, err, out)
+	}
+	return dir, nil
+})
+
+var built string // where build has put the tools
+
+// Clean removes the tools that Ours has built.
+func Clean() error {
+	if built == "" {
+		return nil
+	}
+	return os.RemoveAll(built)
+}

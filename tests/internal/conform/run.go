@@ -1,0 +1,158 @@
+package conform
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"pcptools/tests/internal/pcpconf"
+	"pcptools/tests/internal/world"
+)
+
+// Nothing a case does takes long; what does, hangs.
+const timeout = 20 * time.Second
+
+// result is what one side made of a case.
+type result struct {
+	stdout, stderr []byte
+	status         int
+	hung           bool
+	files          map[string]string // left behind in the working folder
+}
+
+// text shows everything about a result that is compared.
+func (r *result) text() []byte {
+	var b bytes.Buffer
+	section := func(prefix string, text []byte) {
+		for line := range bytes.Lines(text) {
+			b.WriteString(prefix)
+			b.Write(line)
+			if !bytes.HasSuffix(line, []byte("\n")) {
+				b.WriteString("\n\\ no newline at the end\n")
+			}
+		}
+	}
+	section("1|", r.stdout)
+	section("2|", r.stderr)
+	for _, name := range slices.Sorted(maps.Keys(r.files)) {
+		section(name+"|", []byte(r.files[name]))
+	}
+	switch {
+	case r.hung:
+		fmt.Fprintf(&b, "= not ended after %v\n", timeout)
+	default:
+		fmt.Fprintf(&b, "= %d\n", r.status)
+	}
+	return b.Bytes()
+}
+
+// side is one of the two that are compared.
+type side struct {
+	name  string
+	tools string // folder
+	world *world.World
+}
+
+// run runs a case in a folder of its own that holds files.
+func (s *side) run(t testing.TB, c Case, files []txtar.File) *result {
+	c = c.expand(s.variable)
+	dir := t.TempDir()
+	for _, f := range files {
+		if err := os.WriteFile(filepath.Join(dir, f.Name), f.Data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), timeout)
+	defer cancel()
+	var stdout, stderr bytes.Buffer
+	cmd := exec.CommandContext(ctx, filepath.Join(s.tools, c.Tool), c.Args...)
+	cmd.WaitDelay = time.Second
+	cmd.Dir = dir
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	cmd.Env = append([]string{"PATH=/usr/bin:/bin", "LC_ALL=C", "TZ=UTC", "HOME=/"}, s.worldEnv()...)
+	cmd.Env = append(cmd.Env, c.Env...)
+
+	err := cmd.Run()
+	r := &result{hung: ctx.Err() != nil}
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		// A signal is no exit status; show it as one that no program returns.
+		if r.status = exit.ExitCode(); r.status < 0 && !r.hung {
+			fmt.Fprintf(&stderr, "(%v)\n", exit)
+		}
+	} else if err != nil && !r.hung {
+		t.Fatalf("%s: %v", s.name, err)
+	}
+	r.stdout, r.stderr = s.neutral(stdout.Bytes()), s.neutral(stderr.Bytes())
+	r.files = s.leftovers(t, dir, files)
+	return r
+}
+
+func (s *side) worldEnv() []string {
+	if s.world == nil {
+		return nil
+	}
+	return s.world.Env()
+}
+
+func (s *side) variable(name string) string {
+	switch {
+	case name == "ARCHIVES":
+		return filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "testsuite", "archives")
+	case name == "PORT" && s.world != nil:
+		return strconv.Itoa(s.world.Port)
+	case name == "SOCKET" && s.world != nil:
+		return s.world.Socket
+	case name == "WORLD" && s.world != nil:
+		return s.world.Dir
+	}
+	return "$" + name
+}
+
+// neutral replaces what tells one side's world from the other's.
+func (s *side) neutral(text []byte) []byte {
+	if s.world == nil {
+		return text
+	}
+	text = bytes.ReplaceAll(text, []byte(s.world.Dir), []byte("$WORLD"))
+	port := regexp.MustCompile(`\b` + strconv.Itoa(s.world.Port) + `\b`)
+	return port.ReplaceAll(text, []byte("$$PORT"))
+}
+
+// leftovers returns the files that a command has made or changed.
+func (s *side) leftovers(t testing.TB, dir string, files []txtar.File) map[string]string {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	left := make(map[string]string)
+	for _, entry := range entries {
+		text, err := os.ReadFile(filepath.Join(dir, entry.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		given := func(f txtar.File) bool { return f.Name == entry.Name() && bytes.Equal(f.Data, text) }
+		if !slices.ContainsFunc(files, given) {
+			left[entry.Name()] = string(s.neutral(text))
+		}
+	}
+	return left
+}
+
+// testName makes a command line the name of a subtest, for -run.
+func testName(c Case) string {
+	return strings.ReplaceAll(c.Line, "/", "∕")
+}

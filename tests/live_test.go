@@ -1,0 +1,64 @@
+package tests
+
+import (
+	"testing"
+
+	"pcptools/tests/internal/conform"
+	"pcptools/tests/internal/need"
+)
+
+// TestLive compares the tools on private worlds. Package conform tells how to
+// run some of the cases.
+func TestLive(t *testing.T) {
+	need.PCP(t)
+	conformance(t, "live", true)
+}
+
+// conformance runs the case files of a folder below testdata.
+func conformance(t *testing.T, folder string, live bool) {
+	files, err := conform.LoadAll("testdata/" + folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	suite, err := conform.NewSuite(live)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		summary, err := suite.Close()
+		if err != nil {
+			t.Error(err)
+		}
+		t.Log(summary)
+		if err := summary.Append(t.Name()); err != nil {
+			t.Error(err)
+		}
+	})
+	for _, file := range files {
+		t.Run(file.Name, func(t *testing.T) {
+			t.Parallel()
+			suite.Run(t, file)
+		})
+	}
+}
+
+// TestIntended checks that every intended difference belongs to a case.
+func TestIntended(t *testing.T) {
+	lines := make(map[string]bool)
+	for _, folder := range []string{"live"} {
+		files, err := conform.LoadAll("testdata/" + folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			for _, c := range file.Cases {
+				lines[c.Line] = true
+			}
+		}
+	}
+	for line := range conform.Intended() {
+		if !lines[line] {
+			t.Errorf("no case for the intended difference %q", line)
+		}
+	}
+}
