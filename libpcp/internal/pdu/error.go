@@ -19,10 +19,6 @@ type Error struct {
 	Datum    uint32
 }
 
-const (
-	extendedErrorLen = 20
-)
-
 // Decode reads a whole PDU.
 func (m *Error) Decode(b []byte) error {
 	r := body(b, TypeError)

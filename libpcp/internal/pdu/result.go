@@ -24,9 +24,8 @@ type Result struct {
 // Decode reads a whole PDU.
 func (m *Result) Decode(b []byte) error {
 	r := body(b, TypeResult)
-	sec, usec := r.Int32(), r.Int32()
+	m.Time = readTimeval(&r)
 	n := r.Int32()
-	m.Time = time.Unix(int64(sec), int64(usec)*1000)
 	var err error
 	m.Sets, err = decodeSets(&r, b, n, TypeResult)
 	return err
@@ -35,8 +34,7 @@ func (m *Result) Decode(b []byte) error {
 // Append appends the PDU to dst.
 func (m *Result) Append(dst []byte) []byte {
 	dst, start := begin(dst, TypeResult)
-	dst = wire.AppendInt32(dst, int32(m.Time.Unix()))
-	dst = wire.AppendInt32(dst, int32(m.Time.Nanosecond()/1000))
+	dst = appendTimeval(dst, m.Time)
 	dst = wire.AppendUint32(dst, uint32(len(m.Sets)))
 	return end(valueset.Append(dst, m.Sets, start), start)
 }
