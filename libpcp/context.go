@@ -38,7 +38,7 @@ func (c *Context) Batch(ctx context.Context, queries ...Query) {
 			f.Profile = &c.profile
 		}
 	}
-	if b, ok := c.src.(Batcher); ok {
+	if b, ok := As[Batcher](c.src); ok {
 		b.Batch(ctx, queries...)
 	} else {
 		for _, q := range queries {
@@ -192,7 +192,7 @@ func (c *Context) Store(ctx context.Context, r *Result) error {
 			return ErrValue
 		}
 	}
-	s, ok := c.src.(Storer)
+	s, ok := As[Storer](c.src)
 	if !ok {
 		return ErrNotHost
 	}
@@ -208,7 +208,7 @@ func (c *Context) Timezone(ctx context.Context) (string, error) { return c.src.T
 // Reconnect re-establishes the connection of a source that has one, and does
 // nothing for others (pmReconnectContext(3)).
 func (c *Context) Reconnect(ctx context.Context) error {
-	if r, ok := c.src.(Reconnecter); ok {
+	if r, ok := As[Reconnecter](c.src); ok {
 		return r.Reconnect(ctx)
 	}
 	return nil
@@ -217,7 +217,7 @@ func (c *Context) Reconnect(ctx context.Context) error {
 // Duplicate opens the same source once more, with the same profile
 // (pmDupContext(3)).
 func (c *Context) Duplicate(ctx context.Context) (*Context, error) {
-	d, ok := c.src.(Duplicater)
+	d, ok := As[Duplicater](c.src)
 	if !ok {
 		return nil, ErrNYI
 	}
@@ -232,7 +232,7 @@ func (c *Context) Duplicate(ctx context.Context) (*Context, error) {
 
 // Archive returns the source's abilities as an archive, or ErrNotArchive.
 func (c *Context) Archive() (Seeker, error) {
-	if s, ok := c.src.(Seeker); ok {
+	if s, ok := As[Seeker](c.src); ok {
 		return s, nil
 	}
 	return nil, ErrNotArchive

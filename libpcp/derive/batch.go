@@ -1,0 +1,130 @@
+package derive
+
+import (
+	"context"
+
+	"pcptools/libpcp"
+)
+
+// Batch implements [libpcp.Batcher]. The queries go to the wrapped source in
+// one batch, with what concerns derived metrics taken out of them or, for
+// their operands, added; binding metrics not bound yet takes two more.
+func (s *source) Batch(ctx context.Context, queries ...libpcp.Query) {
+	s.bind(ctx, s.touched(queries))
+	inner := make([]libpcp.Query, 0, len(queries))
+	finish := make([]func(), 0, len(queries))
+	for _, q := range queries {
+		asked, done := s.rewrite(ctx, q)
+		if asked != nil {
+			inner = append(inner, asked)
+		}
+		if done != nil {
+			finish = append(finish, done)
+		}
+	}
+	s.askInner(ctx, inner)
+	s.bind(ctx, s.traversed(queries))
+	for _, done := range finish {
+		done()
+	}
+}
+
+func (s *source) askInner(ctx context.Context, queries []libpcp.Query) {
+	if len(queries) == 0 {
+		return
+	}
+	if b, ok := libpcp.As[libpcp.Batcher](s.inner); ok {
+		b.Batch(ctx, queries...)
+		return
+	}
+	for _, q := range queries {
+		q.Ask(ctx, s.inner)
+	}
+}
+
+// touched returns the positions of the definitions that must be bound before
+// the queries can be asked.
+func (s *source) touched(queries []libpcp.Query) []int {
+	var found []int
+	for _, q := range queries {
+		switch q := q.(type) {
+		case *libpcp.DescsQuery:
+			found = s.appendOurs(found, q.IDs)
+		case *libpcp.FetchQuery:
+			found = s.appendOurs(found, q.IDs)
+		}
+	}
+	return found
+}
+
+// traversed returns the positions of the definitions that the answers of
+// traversals may include and that must be bound for it.
+func (s *source) traversed(queries []libpcp.Query) []int {
+	if !s.ordered {
+		return nil
+	}
+	var found []int
+	for _, q := range queries {
+		if t, ok := q.(*libpcp.TraverseQuery); ok {
+			found = append(found, s.matching(t.Name)...)
+		}
+	}
+	return found
+}
+
+func (s *source) appendOurs(dst []int, ids []libpcp.PMID) []int {
+	for _, id := range ids {
+		if n := s.defs.byID(id); n >= 0 {
+			dst = append(dst, n)
+		}
+	}
+	return dst
+}
+
+// rewrite returns the query to put to the wrapped source for q, if any, and
+// what to do when that has been answered, if anything.
+func (s *source) rewrite(ctx context.Context, q libpcp.Query) (asked libpcp.Query, done func()) {
+	switch q := q.(type) {
+	case *libpcp.LookupQuery:
+		return q, func() { q.IDs, q.Err = s.completeLookup(q.Names, q.IDs, q.Err) }
+	case *libpcp.TraverseQuery:
+		return q, func() { q.Names, q.Err = s.completeTraverse(q.Names, q.Err, s.matching(q.Name)) }
+	case *libpcp.DescsQuery:
+		return s.rewriteDescs(q)
+	case *libpcp.FetchQuery:
+		return s.rewriteFetch(ctx, q)
+	case *libpcp.TextQuery:
+		text, err, ok := s.text(q.ID)
+		if ok {
+			q.Text, q.Err = text, err
+			return nil, nil
+		}
+	}
+	return q, nil
+}
+
+func (s *source) rewriteDescs(q *libpcp.DescsQuery) (asked libpcp.Query, done func()) {
+	rest := s.withoutOurs(q.IDs)
+	switch len(rest) {
+	case len(q.IDs):
+		return q, nil
+	case 0:
+		q.Replies = s.completeDescs(q.IDs, nil)
+		return nil, nil
+	}
+	r := &libpcp.DescsQuery{IDs: rest}
+	return r, func() { q.Replies = s.completeDescs(q.IDs, r.Replies) }
+}
+
+func (s *source) rewriteFetch(ctx context.Context, q *libpcp.FetchQuery) (asked libpcp.Query, done func()) {
+	ids, ours := s.operands(q.IDs)
+	if !ours {
+		return q, nil
+	}
+	r := &libpcp.FetchQuery{IDs: ids, Profile: q.Profile}
+	return r, func() {
+		if q.Result, q.Err = r.Result, r.Err; r.Err == nil {
+			q.Result = s.derive(ctx, q.IDs, ids, r.Result)
+		}
+	}
+}

@@ -1,0 +1,103 @@
+package derive
+
+import (
+	"io"
+
+	"pcptools/libpcp"
+)
+
+// Definitions is the derived metrics of a process, in the order of their
+// registration, to be shared by the sources that [Wrap] makes. It serves one
+// goroutine at a time.
+type Definitions struct {
+	list     []*definition
+	position map[string]int // of names in list
+	deferred []string       // path lists to load at the first need
+	stderr   io.Writer
+}
+
+// definition is one derived metric, independent of any source.
+type definition struct {
+	id      libpcp.PMID
+	name    string
+	expr    *node // nil for a metric that never has values
+	oneline string
+	help    string
+}
+
+// New returns Definitions that hold only the two metrics that always exist,
+// event.flags and event.missed, which stand for fields of unpacked event
+// records. Errors in files and in the use of definitions are reported on
+// stderr, in PCP's wording.
+func New(stderr io.Writer) *Definitions {
+	d := &Definitions{stderr: stderr, position: make(map[string]int)}
+	d.add(&definition{
+		name:    "event.flags",
+		oneline: "Flags for event records",
+		help: "An anonymous derived metric that is used to encode the event flags\n" +
+			"associated with event records.   See pmUnpackEventRecords(3).",
+	})
+	d.add(&definition{
+		name:    "event.missed",
+		oneline: "Count of missed event records",
+		help: "An anonymous derived metric that is used to encode the number of\n" +
+			"event records missed because either the PMDA could not keep up\n" +
+			"or the PMAPI client did not collect the event records fast\nenough.  " +
+			"See pmUnpackEventRecords(3).",
+	})
+	return d
+}
+
+const (
+	itemsPerCluster = 1023 // item 0 marks a dynamic root
+	clusters        = 2048 // the upper half belongs to recorded metrics
+)
+
+func (d *Definitions) add(def *definition) {
+	n := uint32(len(d.list))
+	def.id = libpcp.NewPMID(libpcp.DynamicDomain, n/itemsPerCluster, n%itemsPerCluster+1)
+	d.position[def.name] = len(d.list)
+	d.list = append(d.list, def)
+}
+
+// all returns every definition.
+func (d *Definitions) all() []*definition {
+	d.load()
+	return d.list
+}
+
+// byName finds the definition of a name, or returns -1.
+func (d *Definitions) byName(name string) int {
+	if i, ok := d.position[name]; ok {
+		return i
+	}
+	d.load()
+	if i, ok := d.position[name]; ok {
+		return i
+	}
+	return -1
+}
+
+// byID finds the definition of an identifier, or returns -1.
+func (d *Definitions) byID(id libpcp.PMID) int {
+	if !id.Derived() || id.Cluster() >= clusters {
+		return -1
+	}
+	i := int(id.Cluster())*itemsPerCluster + int(id.Item()) - 1
+	if i >= len(d.list) {
+		d.load()
+	}
+	if i >= len(d.list) {
+		return -1
+	}
+	return i
+}
+
+// Defer arranges for a colon-separated list of files and folders to be loaded
+// when a derived metric can first matter. What cannot be read is passed over
+// silently.
+func (d *Definitions) Defer(paths string) { d.deferred = append(d.deferred, paths) }
+
+func (d *Definitions) load() {
+	d.deferred = nil
+}

@@ -1,0 +1,168 @@
+package derive
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"pcptools/libpcp"
+)
+
+// fake is a Source in memory that counts the requests it gets.
+type fake struct {
+	names    []string // in traversal order
+	descs    []libpcp.Desc
+	sets     map[libpcp.PMID]libpcp.ValueSet
+	insts    map[libpcp.InDom][]libpcp.Instance
+	now      time.Time
+	requests int
+	fetched  []libpcp.PMID // by the last Fetch
+}
+
+func (f *fake) Lookup(_ context.Context, names []string) ([]libpcp.PMID, error) {
+	f.requests++
+	ids := make([]libpcp.PMID, len(names))
+	found := false
+	for i, name := range names {
+		ids[i] = libpcp.NullPMID
+		if n := slices.Index(f.names, name); n >= 0 {
+			ids[i], found = f.descs[n].PMID, true
+		}
+	}
+	if !found {
+		return ids, libpcp.ErrName
+	}
+	return ids, nil
+}
+
+func (f *fake) Names(_ context.Context, id libpcp.PMID) ([]string, error) {
+	f.requests++
+	for i, d := range f.descs {
+		if d.PMID == id {
+			return []string{f.names[i]}, nil
+		}
+	}
+	return nil, libpcp.ErrPMID
+}
+
+func (f *fake) Children(_ context.Context, name string) ([]libpcp.Child, error) {
+	f.requests++
+	var children []libpcp.Child
+	for _, full := range f.names {
+		rest, ok := below(full, name)
+		if !ok || rest == "" {
+			continue
+		}
+		first, _, deeper := strings.Cut(rest, ".")
+		if !slices.ContainsFunc(children, func(c libpcp.Child) bool { return c.Name == first }) {
+			children = append(children, libpcp.Child{Name: first, Leaf: !deeper})
+		}
+	}
+	if children == nil && !slices.Contains(f.names, name) {
+		return nil, libpcp.ErrName
+	}
+	return children, nil
+}
+
+func (f *fake) Traverse(_ context.Context, name string) ([]string, error) {
+	f.requests++
+	var found []string
+	for _, full := range f.names {
+		if _, ok := below(full, name); ok {
+			found = append(found, full)
+		}
+	}
+	if found == nil {
+		return nil, libpcp.ErrName
+	}
+	return found, nil
+}
+
+func (f *fake) Descs(_ context.Context, ids []libpcp.PMID) []libpcp.DescReply {
+	f.requests++
+	replies := make([]libpcp.DescReply, len(ids))
+	for i, id := range ids {
+		replies[i].Err = libpcp.ErrPMID
+		for _, d := range f.descs {
+			if d.PMID == id {
+				replies[i] = libpcp.DescReply{Desc: d}
+			}
+		}
+	}
+	return replies
+}
+
+func (f *fake) Instances(_ context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
+	f.requests++
+	if f.insts[d] == nil {
+		return nil, libpcp.ErrInDom
+	}
+	return f.insts[d], nil
+}
+
+func (f *fake) InstanceName(_ context.Context, d libpcp.InDom, inst int32) (string, error) {
+	f.requests++
+	for _, i := range f.insts[d] {
+		if i.ID == inst {
+			return i.Name, nil
+		}
+	}
+	return "", libpcp.ErrInst
+}
+
+func (f *fake) InstanceID(_ context.Context, d libpcp.InDom, name string) (int32, error) {
+	f.requests++
+	for _, i := range f.insts[d] {
+		if i.Name == name {
+			return i.ID, nil
+		}
+	}
+	return libpcp.NullInst, libpcp.ErrInst
+}
+
+func (f *fake) Text(context.Context, libpcp.TextID) (string, error) {
+	f.requests++
+	return "a text", nil
+}
+
+func (f *fake) Labels(context.Context, libpcp.LabelID) ([]libpcp.LabelSet, error) {
+	f.requests++
+	return nil, nil
+}
+
+func (f *fake) Fetch(_ context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
+	f.requests++
+	f.fetched = ids
+	r := &libpcp.Result{Time: f.now}
+	for _, id := range ids {
+		set, ok := f.sets[id]
+		if !ok {
+			set.Err = libpcp.ErrPMID
+		}
+		set.PMID = id
+		r.Sets = append(r.Sets, set)
+	}
+	return r, nil
+}
+
+func (f *fake) HostName(context.Context) string          { return "fake.example" }
+func (f *fake) Timezone(context.Context) (string, error) { return "UTC", nil }
+func (f *fake) Close() error                             { return nil }
+
+// batching is a fake that takes batches, each counted as one request.
+type batching struct{ fake }
+
+func (b *batching) Batch(ctx context.Context, queries ...libpcp.Query) {
+	before := b.requests
+	for _, q := range queries {
+		q.Ask(ctx, &b.fake)
+	}
+	b.requests = before + 1
+}
+
+// recorded is a fake archive.
+type recorded struct {
+	fake
+	libpcp.Seeker
+}

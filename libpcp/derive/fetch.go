@@ -1,0 +1,108 @@
+package derive
+
+import (
+	"context"
+	"slices"
+
+	"pcptools/libpcp"
+)
+
+// Descs implements [libpcp.Source].
+func (s *source) Descs(ctx context.Context, ids []libpcp.PMID) []libpcp.DescReply {
+	rest := s.withoutOurs(ids)
+	if len(rest) == len(ids) {
+		return s.inner.Descs(ctx, ids)
+	}
+	s.bind(ctx, s.appendOurs(nil, ids))
+	var replies []libpcp.DescReply
+	if len(rest) > 0 {
+		replies = s.inner.Descs(ctx, rest)
+	}
+	return s.completeDescs(ids, replies)
+}
+
+// completeDescs puts the wrapped source's replies about the others of ids
+// together with those about derived metrics.
+func (s *source) completeDescs(ids []libpcp.PMID, replies []libpcp.DescReply) []libpcp.DescReply {
+	all := make([]libpcp.DescReply, len(ids))
+	for i, id := range ids {
+		if n := s.defs.byID(id); n >= 0 {
+			all[i] = s.bindings[n].reply()
+		} else {
+			all[i], replies = replies[0], replies[1:]
+		}
+	}
+	return all
+}
+
+// withoutOurs returns ids without those of derived metrics: ids itself if
+// there are none.
+func (s *source) withoutOurs(ids []libpcp.PMID) []libpcp.PMID {
+	ours := func(id libpcp.PMID) bool { return s.defs.byID(id) >= 0 }
+	if !slices.ContainsFunc(ids, ours) {
+		return ids
+	}
+	return slices.DeleteFunc(slices.Clone(ids), ours)
+}
+
+// Fetch implements [libpcp.Source].
+func (s *source) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
+	s.bind(ctx, s.appendOurs(nil, ids))
+	wanted, ours := s.operands(ids)
+	r, err := s.inner.Fetch(ctx, wanted, profile)
+	if err != nil || !ours {
+		return r, err
+	}
+	return s.derive(ctx, ids, wanted, r), nil
+}
+
+// operands returns what to fetch for ids, which is ids itself if no derived
+// metric is among them, and otherwise the others with the operands added.
+// Something must be asked for, so that there is a result with a time: where
+// nothing else is, a derived metric, which no source knows, stands in.
+func (s *source) operands(ids []libpcp.PMID) (wanted []libpcp.PMID, ours bool) {
+	rest := s.withoutOurs(ids)
+	if len(rest) == len(ids) {
+		return ids, false
+	}
+	wanted = slices.Clip(rest)
+	seen := make(map[libpcp.PMID]bool, len(rest))
+	for _, id := range rest {
+		seen[id] = true
+	}
+	for _, id := range ids {
+		n := s.defs.byID(id)
+		if n < 0 {
+			continue
+		}
+		for _, operand := range s.bindings[n].operands {
+			if !seen[operand] {
+				seen[operand] = true
+				wanted = append(wanted, operand)
+			}
+		}
+	}
+	if len(wanted) == 0 {
+		wanted = append(wanted, ids[0])
+	}
+	return wanted, true
+}
+
+// derive makes the result for ids from the one for wanted.
+func (s *source) derive(ctx context.Context, ids, wanted []libpcp.PMID, r *libpcp.Result) *libpcp.Result {
+	if r.Mark() || len(r.Sets) != len(wanted) {
+		return r
+	}
+	e := s.newEvaluation(ctx, r)
+	sets := make([]libpcp.ValueSet, len(ids))
+	next := 0
+	for i, id := range ids {
+		if n := s.defs.byID(id); n >= 0 {
+			sets[i] = e.set(id, &s.bindings[n])
+		} else {
+			sets[i] = r.Sets[next]
+			next++
+		}
+	}
+	return &libpcp.Result{Time: r.Time, Sets: sets, Changes: r.Changes}
+}

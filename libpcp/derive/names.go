@@ -1,0 +1,116 @@
+package derive
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"pcptools/libpcp"
+)
+
+// Lookup implements [libpcp.Source]: a derived metric has a name that the
+// wrapped source lacks.
+func (s *source) Lookup(ctx context.Context, names []string) ([]libpcp.PMID, error) {
+	ids, err := s.inner.Lookup(ctx, names)
+	return s.completeLookup(names, ids, err)
+}
+
+func (s *source) completeLookup(names []string, ids []libpcp.PMID, err error) ([]libpcp.PMID, error) {
+	if err != nil {
+		ids = slices.Repeat([]libpcp.PMID{libpcp.NullPMID}, len(names))
+	}
+	for i, id := range ids {
+		if id != libpcp.NullPMID {
+			continue
+		}
+		if n := s.defs.byName(names[i]); n >= 0 {
+			ids[i], err = s.defs.list[n].id, nil
+		}
+	}
+	return ids, err
+}
+
+// Names implements [libpcp.Source].
+func (s *source) Names(ctx context.Context, id libpcp.PMID) ([]string, error) {
+	if n := s.defs.byID(id); n >= 0 {
+		return []string{s.defs.list[n].name}, nil
+	}
+	return s.inner.Names(ctx, id)
+}
+
+// Children implements [libpcp.Source]: derived names follow the others.
+func (s *source) Children(ctx context.Context, name string) ([]libpcp.Child, error) {
+	children, err := s.inner.Children(ctx, name)
+	for _, def := range s.defs.all() {
+		rest, ok := below(def.name, name)
+		if !ok || rest == "" {
+			continue
+		}
+		first, _, deeper := strings.Cut(rest, ".")
+		err = nil
+		if !slices.ContainsFunc(children, func(c libpcp.Child) bool { return c.Name == first }) {
+			children = append(children, libpcp.Child{Name: first, Leaf: !deeper})
+		}
+	}
+	return children, err
+}
+
+// Traverse implements [libpcp.Source].
+func (s *source) Traverse(ctx context.Context, name string) ([]string, error) {
+	names, err := s.inner.Traverse(ctx, name)
+	found := s.matching(name)
+	if len(found) == 0 {
+		return names, err
+	}
+	if s.ordered {
+		s.bind(ctx, found)
+	}
+	return s.completeTraverse(names, err, found)
+}
+
+// matching returns the positions of the definitions at and below name.
+func (s *source) matching(name string) []int {
+	var found []int
+	for i, def := range s.defs.all() {
+		if _, ok := below(def.name, name); ok {
+			found = append(found, i)
+		}
+	}
+	return found
+}
+
+// completeTraverse adds the found definitions to the answer of the wrapped
+// source: those that can be bound behind all others for a pmcd, all of them
+// level by level otherwise.
+func (s *source) completeTraverse(names []string, err error, found []int) ([]string, error) {
+	known := make(map[string]bool, len(names))
+	for _, name := range names {
+		known[name] = true
+	}
+	var extra []string
+	for _, i := range found {
+		name := s.defs.list[i].name
+		if !known[name] && (!s.ordered || s.bindings[i].err == nil) {
+			extra = append(extra, name)
+		}
+	}
+	if len(extra) == 0 {
+		return names, err
+	}
+	if s.ordered {
+		return append(slices.Clip(names), extra...), nil
+	}
+	return merge(names, extra), nil
+}
+
+// below reports whether name is root or below it, and what follows root.
+func below(name, root string) (rest string, ok bool) {
+	if root == "" {
+		return name, true
+	}
+	rest, ok = strings.CutPrefix(name, root)
+	if !ok || rest == "" {
+		return "", ok
+	}
+	return strings.CutPrefix(rest, ".")
+}

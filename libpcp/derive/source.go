@@ -1,0 +1,122 @@
+package derive
+
+import (
+	"context"
+
+	"pcptools/libpcp"
+)
+
+// source is a Source with derived metrics. Abilities that it does not have
+// are those of the wrapped source, found by libpcp.As.
+type source struct {
+	inner    libpcp.Source
+	defs     *Definitions
+	local    bool
+	ordered  bool // derived names follow all others, as with a pmcd
+	bindings []binding
+}
+
+// An Option changes what [Wrap] does.
+type Option func(*source)
+
+// LocalNames says that the name space is in this process (a name-space file,
+// a local context; an archive's always is), so that derived names stand at
+// each level behind those already there, rather than behind all others.
+func LocalNames() Option { return func(s *source) { s.local = true } }
+
+// Wrap returns src with the derived metrics of defs, which may still grow.
+// The result has every ability of src, found by libpcp.As, and owns src.
+func Wrap(src libpcp.Source, defs *Definitions, options ...Option) libpcp.Source {
+	s := &source{inner: src, defs: defs}
+	for _, option := range options {
+		option(s)
+	}
+	_, archive := libpcp.As[libpcp.Seeker](src)
+	s.ordered = !archive && !s.local
+	return s
+}
+
+// Unwrap implements [libpcp.Unwrapper].
+func (s *source) Unwrap() libpcp.Source { return s.inner }
+
+// Reconnect implements [libpcp.Reconnecter]: definitions are bound anew
+// afterwards, also where there is no connection.
+func (s *source) Reconnect(ctx context.Context) error {
+	s.bindings = nil
+	if r, ok := libpcp.As[libpcp.Reconnecter](s.inner); ok {
+		return r.Reconnect(ctx)
+	}
+	return nil
+}
+
+// Duplicate implements [libpcp.Duplicater]: the new source has the same
+// definitions, not yet bound.
+func (s *source) Duplicate(ctx context.Context) (libpcp.Source, error) {
+	d, ok := libpcp.As[libpcp.Duplicater](s.inner)
+	if !ok {
+		return nil, libpcp.ErrNYI
+	}
+	inner, err := d.Duplicate(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &source{inner: inner, defs: s.defs, local: s.local, ordered: s.ordered}, nil
+}
+
+// Instances implements [libpcp.Source]. Derived metrics have the instance
+// domains of their operands.
+func (s *source) Instances(ctx context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
+	return s.inner.Instances(ctx, d)
+}
+
+// InstanceName implements [libpcp.Source].
+func (s *source) InstanceName(ctx context.Context, d libpcp.InDom, inst int32) (string, error) {
+	return s.inner.InstanceName(ctx, d, inst)
+}
+
+// InstanceID implements [libpcp.Source].
+func (s *source) InstanceID(ctx context.Context, d libpcp.InDom, name string) (int32, error) {
+	return s.inner.InstanceID(ctx, d, name)
+}
+
+// Text implements [libpcp.Source]: a one-line text serves for missing help.
+func (s *source) Text(ctx context.Context, id libpcp.TextID) (string, error) {
+	if text, err, ok := s.text(id); ok {
+		return text, err
+	}
+	return s.inner.Text(ctx, id)
+}
+
+// text answers for derived metrics; ok says whether id is one.
+func (s *source) text(id libpcp.TextID) (text string, err error, ok bool) {
+	if id.Kind&libpcp.TextPMID == 0 {
+		return "", nil, false
+	}
+	n := s.defs.byID(libpcp.PMID(id.Ident))
+	if n < 0 {
+		return "", nil, false
+	}
+	def := s.defs.list[n]
+	if text = def.oneline; id.Kind&libpcp.TextHelp != 0 && def.help != "" {
+		text = def.help
+	}
+	if text == "" {
+		err = libpcp.ErrText
+	}
+	return text, err, true
+}
+
+// Labels implements [libpcp.Source]. Derived metrics have no labels but the
+// source's own.
+func (s *source) Labels(ctx context.Context, id libpcp.LabelID) ([]libpcp.LabelSet, error) {
+	return s.inner.Labels(ctx, id)
+}
+
+// HostName implements [libpcp.Source].
+func (s *source) HostName(ctx context.Context) string { return s.inner.HostName(ctx) }
+
+// Timezone implements [libpcp.Source].
+func (s *source) Timezone(ctx context.Context) (string, error) { return s.inner.Timezone(ctx) }
+
+// Close implements [libpcp.Source].
+func (s *source) Close() error { return s.inner.Close() }
