@@ -1,0 +1,24 @@
+package tool
+
+import (
+	"io"
+
+	"pcptools/libpcp/options"
+)
+
+// Env is what a command has of the process it runs in.
+type Env struct {
+	Name    string // last component of argv[0], for messages
+	Stdin   io.Reader
+	Stdout  *Output
+	Stderr  io.Writer
+	Environ []string // as of os.Environ
+}
+
+// LookupEnv returns the value of an environment variable, and whether it is
+// set at all.
+func (e *Env) LookupEnv(key string) (string, bool) { return e.invocation().LookupEnv(key) }
+
+func (e *Env) invocation() *options.Invocation {
+	return &options.Invocation{Name: e.Name, Environ: e.Environ, Stderr: e.Stderr}
+}

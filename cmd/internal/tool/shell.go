@@ -1,0 +1,25 @@
+package tool
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+)
+
+// execute runs c as a cobra command.
+func execute(ctx context.Context, c Command, env *Env, words []string) error {
+	spec := c.Spec()
+	cmd := &cobra.Command{
+		Use:                env.Name + " " + spec.Synopsis,
+		DisableFlagParsing: true,
+		SilenceErrors:      true,
+		SilenceUsage:       true,
+		CompletionOptions:  cobra.CompletionOptions{DisableDefaultCmd: true},
+		RunE: func(*cobra.Command, []string) error {
+			return run(ctx, c, spec, env, words)
+		},
+	}
+	cmd.Flags().AddFlagSet(spec.Flags())
+	cmd.SetArgs([]string{})
+	return cmd.ExecuteContext(ctx)
+}

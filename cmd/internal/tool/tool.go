@@ -1,0 +1,88 @@
+// Package tool is the process around PCP's commands: it gives a [Command] its
+// streams, its command line and its exit status. A main function is
+//
+//	func main() { os.Exit(tool.Main(&probe{})) }
+//
+// and a test calls [Run] with buffers. Standard output is buffered as C's
+// stdio does: by blocks of 4096 bytes, or by lines on a terminal. Error
+// messages go to standard error at once, as "NAME: text".
+package tool
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/mattn/go-isatty"
+
+	"pcptools/libpcp/options"
+)
+
+// A Command is one of PCP's tools.
+type Command interface {
+	// Spec describes the command line. It is called once, before Run.
+	Spec() *options.Spec
+	// Run does the work. A nil error is exit status 0; an [Exit] is a status
+	// whose reasons have been reported; any other error is printed, and is
+	// status 1.
+	Run(ctx context.Context, env *Env, operands []string) error
+}
+
+// Exit is an exit status: what there is to say has been said.
+type Exit int
+
+func (e Exit) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
+
+// Main runs c in this process and returns its exit status.
+func Main(c Command) int {
+	env := &Env{
+		Name:    filepath.Base(os.Args[0]),
+		Stdin:   os.Stdin,
+		Stdout:  NewOutput(os.Stdout, isatty.IsTerminal(os.Stdout.Fd())),
+		Stderr:  os.Stderr,
+		Environ: os.Environ(),
+	}
+	return Run(context.Background(), c, env, os.Args[1:])
+}
+
+// Run runs c with the words that follow its name, and returns its exit
+// status. Standard output is flushed by then.
+func Run(ctx context.Context, c Command, env *Env, words []string) int {
+	err := execute(ctx, c, env, words)
+	status := env.report(err)
+	env.Stdout.Flush()
+	return status
+}
+
+// run reads the command line and does the work.
+func run(ctx context.Context, c Command, spec *options.Spec, env *Env, words []string) error {
+	operands := words
+	if !spec.Raw {
+		var err error
+		operands, err = spec.Parse(env.invocation(), words)
+		if err != nil {
+			return err
+		}
+	}
+	return c.Run(ctx, env, operands)
+}
+
+// report says what err is about, and returns the exit status it stands for.
+func (e *Env) report(err error) int {
+	if err == nil {
+		return 0
+	}
+	var status Exit
+	var exit *options.Exit
+	switch {
+	case errors.As(err, &status):
+		return int(status)
+	case errors.As(err, &exit):
+		e.Message(exit.Text)
+		return exit.Status
+	}
+	fmt.Fprintf(e.Stderr, "%s: %s\n", e.Name, err)
+	return 1
+}

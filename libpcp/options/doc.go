@@ -1,0 +1,11 @@
+// Package options reads the command lines of PCP's tools: the common options
+// of PCPIntro(1) and pmGetOptions(3), the PCP_* variables that stand for
+// them, the usage text, and the opening of the source they name.
+//
+// A tool describes its command line as a [Spec], whose options are bound to
+// its own fields or to those of a [Source], and calls [Spec.Parse]. Then
+// [Source.Open] opens the context the options ask for, and [Source.Window]
+// says where in time it starts. Words are scanned by the rules of
+// getopt_long(3), which pflag's own parser does not follow; the flags
+// themselves are pflag values, see [Spec.Flags].
+package options

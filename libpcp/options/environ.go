@@ -1,0 +1,61 @@
+package options
+
+import "strings"
+
+// environment reads the variables that stand for options, in the order they
+// have in the environment.
+func (s *Source) environment(p *parser) {
+	if value, ok := p.inv.LookupEnv("PCP_DEBUG"); ok {
+		s.debugVariable(p, value)
+	}
+	for _, e := range p.inv.Environ {
+		if strings.HasPrefix(e, "PCP_") {
+			key, value, _ := strings.Cut(e, "=")
+			p.report(s.variable(key, value))
+		}
+	}
+}
+
+func (s *Source) variable(key, value string) error {
+	switch key {
+	case "PCP_ALIGN_TIME":
+		s.Align = &value
+	case "PCP_ARCHIVE":
+		return s.AddArchive(value)
+	case "PCP_ARCHIVE_LIST":
+		return s.addArchiveList(value)
+	case "PCP_FINISH_TIME":
+		s.Finish = &value
+	case "PCP_FOLIO":
+		return s.addFolio(value)
+	case "PCP_GUIMODE":
+		return s.setGUIMode(value)
+	case "PCP_GUIPORT":
+		return s.setGUIPort(value)
+	case "PCP_HOST":
+		return s.SetHost(value)
+	case "PCP_HOST_LIST":
+		return s.setHostList(value)
+	case "PCP_HOSTZONE":
+		return s.setHostZone(value)
+	case "PCP_INTERVAL":
+		return s.setInterval(value)
+	case "PCP_LOCALMODE", "PCP_LOCALPMDA":
+		return s.setLocal(value)
+	case "PCP_NAMESPACE":
+		return s.setNamespace(value)
+	case "PCP_ORIGIN", "PCP_ORIGIN_TIME":
+		s.Origin = &value
+	case "PCP_SAMPLES":
+		return s.setSamples(value)
+	case "PCP_SPECLOCAL":
+		return s.addSpec(value)
+	case "PCP_START_TIME":
+		s.Start = &value
+	case "PCP_TIMEZONE":
+		return s.setZone(value)
+	case "PCP_UNIQNAMES":
+		return s.setUniqueNames(value)
+	}
+	return nil
+}

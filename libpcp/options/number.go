@@ -1,0 +1,50 @@
+package options
+
+import (
+	"math"
+	"strconv"
+)
+
+func appendInt(dst []byte, n int) []byte { return strconv.AppendInt(dst, int64(n), 10) }
+
+// ParseInt reads a number as a C program does that stores the result of
+// strtol(3) in an int: white space and a sign may come first, no digits at
+// all are 0 if there is nothing else either, what does not fit a long becomes
+// the nearest long, and of a long the low 32 bits count. It reports whether
+// text was all a number.
+func ParseInt(text string) (n int, ok bool) {
+	i := 0
+	for i < len(text) && isSpace(text[i]) {
+		i++
+	}
+	negative := false
+	if i < len(text) && (text[i] == '-' || text[i] == '+') {
+		negative = text[i] == '-'
+		i++
+	}
+	start := i
+	for i < len(text) && isDigit(text[i]) {
+		i++
+	}
+	if i == start {
+		return 0, text == ""
+	}
+	return int(int32(saturate(text[start:i], negative))), i == len(text)
+}
+
+func saturate(digits string, negative bool) int64 {
+	n, err := strconv.ParseUint(digits, 10, 64)
+	switch {
+	case negative && (err != nil || n > -math.MinInt64):
+		return math.MinInt64
+	case negative:
+		return int64(-n)
+	case err != nil || n > math.MaxInt64:
+		return math.MaxInt64
+	}
+	return int64(n)
+}
+
+func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }

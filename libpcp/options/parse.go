@@ -1,0 +1,151 @@
+package options
+
+import (
+	"errors"
+)
+
+// Version is the PCP release whose behaviour is reproduced, and what -V says.
+const Version = "6.0.3"
+
+// ErrUsage asks for the usage text, with no line of its own.
+var ErrUsage = errors.New("usage")
+
+// A RunError is an error of an option that is no mistake in using it: it is
+// reported, but the usage text does not follow.
+type RunError struct{ Err error }
+
+func (e *RunError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the error.
+func (e *RunError) Unwrap() error { return e.Err }
+
+// A Verbatim error is reported as it is, without the program's name in front
+// and a newline behind.
+type Verbatim string
+
+func (e Verbatim) Error() string { return string(e) }
+
+// An Exit tells a tool to print a text for its user (pmprintf(3)) and exit.
+type Exit struct {
+	Text   string
+	Status int
+}
+
+func (e *Exit) Error() string { return e.Text }
+
+var errVersion = errors.New("version")
+
+// VersionOption is -V, --version.
+func VersionOption() Option {
+	return Option{Short: 'V', Long: "version", Text: "display version number and exit",
+		Value: always(errVersion)}
+}
+
+// HelpOption is -?, --help.
+func HelpOption() Option {
+	return Option{Short: '?', Long: "help", Text: "show this usage message and exit",
+		Value: always(ErrUsage)}
+}
+
+// always is the value of an option that does no more than return an error.
+func always(err error) flagAction { return flagAction{err} }
+
+type flagAction struct{ err error }
+
+func (v flagAction) Set(string) error { return v.err }
+func (v flagAction) Type() string     { return "bool" }
+func (v flagAction) String() string   { return "false" }
+
+// Parse reads the PCP_* variables and then the words of a command line, sets
+// the values of the options, and returns the operands. A command line that
+// ends the run there and then, by a mistake or by asking for the version or
+// the usage text, gives an *[Exit].
+func (s *Spec) Parse(inv *Invocation, words []string) (operands []string, err error) {
+	p := parser{spec: s, inv: inv}
+	if s.Source != nil {
+		s.Source.begin(&p)
+	}
+	operands = p.scan(words)
+	if s.Operands != nil {
+		p.report(s.Operands(operands))
+	}
+	if s.Source != nil {
+		p.report(s.Source.settle())
+	}
+	if s.Check != nil {
+		p.report(s.Check(operands))
+	}
+	return operands, p.exit()
+}
+
+// parser collects what is wrong with a command line.
+type parser struct {
+	spec    *Spec
+	inv     *Invocation
+	text    []byte
+	errors  int
+	run     bool // a RunError was among them
+	version bool
+}
+
+func (p *parser) scan(words []string) (operands []string) {
+	_, posix := p.inv.LookupEnv("POSIXLY_CORRECT")
+	s := scanner{words: words, options: p.spec.options(), stopAtOperand: posix || p.spec.StopAtOperand}
+	for e, ok := s.scan(); ok; e, ok = s.scan() {
+		switch {
+		case e.err != "":
+			p.report(errors.New(e.err))
+		case e.option.Arg == "":
+			p.report(e.option.Value.Set("true"))
+		default:
+			p.report(e.option.Value.Set(e.arg))
+		}
+	}
+	return s.operands
+}
+
+// report takes note of an error, or of each of several joined.
+func (p *parser) report(err error) {
+	switch err := err.(type) {
+	case nil:
+	case interface{ Unwrap() []error }:
+		for _, e := range err.Unwrap() {
+			p.report(e)
+		}
+	default:
+		p.note(err)
+	}
+}
+
+func (p *parser) note(err error) {
+	if err == errVersion {
+		p.version = true
+		p.text = append(append(p.text, p.inv.Name...), " version "+Version+"\n"...)
+		return
+	}
+	p.errors++
+	switch err := err.(type) {
+	case *RunError:
+		p.run = true
+	case Verbatim:
+		p.text = append(p.text, err...)
+		return
+	}
+	if err != ErrUsage {
+		p.text = append(append(append(p.text, p.inv.Name...), ": "...), err.Error()...)
+		p.text = append(p.text, '\n')
+	}
+}
+
+// exit words what was noted, if anything was.
+func (p *parser) exit() error {
+	switch {
+	case p.version:
+		return &Exit{Text: string(p.text), Status: 0}
+	case p.errors == 0:
+		return nil
+	case !p.run:
+		p.text = p.spec.AppendUsage(p.text, p.inv.Name)
+	}
+	return &Exit{Text: string(p.text), Status: 1}
+}

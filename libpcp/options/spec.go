@@ -1,0 +1,99 @@
+package options
+
+import (
+	"io"
+
+	"github.com/spf13/pflag"
+)
+
+// Spec describes the command line of a tool.
+type Spec struct {
+	Synopsis string  // what follows "Usage: NAME " in the usage text
+	Groups   []Group // in the order of the usage text
+	// Source receives the PCP_* variables, whichever of the common options
+	// the tool has; nil if it has no source of metrics.
+	Source *Source
+	// StopAtOperand ends the options at the first operand, as POSIXLY_CORRECT
+	// does for every tool.
+	StopAtOperand bool
+	// Raw hands the words to the tool as they are, unscanned.
+	Raw bool
+
+	// Operands, if not nil, sees the operands before the options are checked
+	// against each other, Check afterwards. Their errors are reported like
+	// those of options: each of those joined by errors.Join on its line.
+	Operands, Check func(operands []string) error
+}
+
+// Group is a part of the usage text.
+type Group struct {
+	Heading string
+	Options []Option
+}
+
+// Option is one option. It may have a short form, a long form or both.
+type Option struct {
+	Short byte   // 0 if there is none
+	Long  string // "" if there is none
+	Arg   string // name of its argument in the usage text; "" if it takes none
+	Text  string // description in the usage text
+	Value pflag.Value
+
+	Hidden   bool // not in the usage text
+	LongOnly bool // Short is in the usage text, but not accepted
+	Exact    bool // Long cannot be abbreviated, and is in no other's way
+}
+
+// Invocation is the process a command line was given to.
+type Invocation struct {
+	Name    string    // of the program, in messages
+	Environ []string  // as of os.Environ
+	Stderr  io.Writer // for what is said while options are read
+}
+
+// LookupEnv returns the value of a variable, the first if it stands there
+// more than once.
+func (v *Invocation) LookupEnv(key string) (string, bool) {
+	for _, e := range v.Environ {
+		if len(e) > len(key) && e[len(key)] == '=' && e[:len(key)] == key {
+			return e[len(key)+1:], true
+		}
+	}
+	return "", false
+}
+
+// Flags returns the options as pflag flags, in order. A flag without a long
+// form is named by its letter.
+func (s *Spec) Flags() *pflag.FlagSet {
+	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+	flags.SortFlags = false
+	for _, o := range s.options() {
+		flags.AddFlag(o.flag())
+	}
+	return flags
+}
+
+func (o *Option) flag() *pflag.Flag {
+	f := &pflag.Flag{Name: o.Long, Usage: o.Text, Value: o.Value, Hidden: o.Hidden}
+	if o.Short != 0 && !o.LongOnly {
+		f.Shorthand = string(rune(o.Short))
+	}
+	if o.Long == "" {
+		f.Name = f.Shorthand
+	}
+	if o.Arg == "" {
+		f.NoOptDefVal = "true"
+	}
+	return f
+}
+
+// options lists all options in order.
+func (s *Spec) options() []*Option {
+	var all []*Option
+	for i := range s.Groups {
+		for j := range s.Groups[i].Options {
+			all = append(all, &s.Groups[i].Options[j])
+		}
+	}
+	return all
+}
