@@ -1,0 +1,101 @@
+package format
+
+import (
+	"strconv"
+	"time"
+
+	"pcptools/libpcp"
+)
+
+// Layout says how values are laid out. The zero Layout is that of pminfo,
+// pmprobe and pmstore: no padding, and times of events in local time.
+type Layout struct {
+	Width int            // columns of each part of a value, at least; negative aligns numbers left
+	Zone  *time.Location // of event time stamps; nil is local time
+}
+
+// AppendValue appends the value v of a set of the given format, of a metric
+// of type t, in the zero [Layout] (pmPrintValue(3)).
+func AppendValue(dst []byte, format libpcp.Format, v libpcp.Value, t libpcp.Type) []byte {
+	return Layout{}.AppendValue(dst, format, v, t)
+}
+
+// AppendValue appends the value v of a set of the given format, of a metric
+// of type t (pmPrintValue(3)). Numbers are decimal and strings quoted but
+// not escaped; other values, and blocks whose type or length contradicts t,
+// are spelled as aggregates: as a number if their length is that of one, as
+// text if printable, and in hex. Event arrays are summed up in brackets.
+func (l Layout) AppendValue(dst []byte, format libpcp.Format, v libpcp.Value, t libpcp.Type) []byte {
+	switch {
+	case format == libpcp.InSitu:
+		return l.appendWord(dst, v.Word, t)
+	case format != libpcp.PointerDynamic && format != libpcp.PointerStatic:
+		dst = append(dst, "pmPrintValue: bad valfmt ("...)
+		dst = strconv.AppendInt(dst, int64(format), 10)
+		return append(dst, ")?\n"...)
+	case t.Event():
+		return l.appendEvents(dst, v.Block, t == libpcp.TypeHighResEvent)
+	}
+	if a, err := libpcp.Extract(format, v, t, t); err == nil && t != libpcp.TypeAggregate {
+		return l.AppendAtom(dst, a)
+	}
+	return l.appendAggregate(dst, hostOrder(v.Block))
+}
+
+// AppendAtom appends a value as [AppendValue] does.
+func (l Layout) AppendAtom(dst []byte, a libpcp.Atom) []byte {
+	start := len(dst)
+	switch a.Type {
+	case libpcp.Type32, libpcp.Type64:
+		dst = strconv.AppendInt(dst, a.Int64(), 10)
+	case libpcp.TypeU32, libpcp.TypeU64:
+		dst = strconv.AppendUint(dst, a.Uint64(), 10)
+	case libpcp.TypeFloat:
+		dst = appendG(dst, a.Float64(), 8)
+	case libpcp.TypeDouble:
+		dst = appendG(dst, a.Float64(), 16)
+	case libpcp.TypeString:
+		dst = append(append(append(dst, '"'), a.Bytes()...), '"')
+		return justify(dst, start, max(l.Width, 0))
+	default:
+		return l.appendAggregate(dst, memory{data: a.Bytes()})
+	}
+	return justify(dst, start, l.Width)
+}
+
+// AppendAtom appends a value in the zero [Layout].
+func AppendAtom(dst []byte, a libpcp.Atom) []byte { return Layout{}.AppendAtom(dst, a) }
+
+// appendWord appends a value held in a word.
+func (l Layout) appendWord(dst []byte, word uint32, t libpcp.Type) []byte {
+	if t.Event() {
+		return appendLoggingState(dst, word)
+	}
+	if t == libpcp.Type32 || t == libpcp.TypeU32 || t == libpcp.TypeFloat {
+		a, _ := libpcp.Extract(libpcp.InSitu, libpcp.Value{Word: word}, t, t)
+		return l.AppendAtom(dst, a)
+	}
+	return l.appendUntypedWord(dst, word)
+}
+
+// appendLoggingState spells a word of an event metric. The genuine library
+// takes it for the state of logging that pmlogger keeps in that form.
+func appendLoggingState(dst []byte, word uint32) []byte {
+	const on, mandatory, available, inLog = 1, 2, 4, 8
+	choose := func(bit uint32, yes, no string) {
+		if word&bit == 0 {
+			yes = no
+		}
+		dst = append(dst, yes...)
+	}
+	dst = append(dst, "[pmlc control "...)
+	choose(mandatory, "mand ", "adv ")
+	choose(on, "on ", "off ")
+	if word&inLog == 0 {
+		dst = append(dst, "nl "...)
+	} else {
+		choose(available, " ", "na ")
+	}
+	dst = strconv.AppendUint(dst, uint64(word>>4), 10)
+	return append(dst, ']')
+}
