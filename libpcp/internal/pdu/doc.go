@@ -22,3 +22,11 @@
 // inverse: it appends a whole PDU, with zero in the header's From field (see
 // [SetFrom]).
 package pdu
+
+// A Message is a pointer to one of the structs of this package.
+type Message interface {
+	// Decode reads a whole PDU, which must be of the message's type.
+	Decode(b []byte) error
+	// Append appends the PDU to dst.
+	Append(dst []byte) []byte
+}

@@ -1,0 +1,101 @@
+package pdu
+
+import (
+	"bytes"
+	"encoding/hex"
+	"errors"
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"pcptools/libpcp"
+)
+
+func unhex(t testing.TB, s string) []byte {
+	t.Helper()
+	b, err := hex.DecodeString(strings.Join(strings.Fields(s), ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func TestRead(t *testing.T) {
+	want := (&DescReq{PMID: libpcp.NewPMID(60, 2, 0)}).Append(nil)
+	SetFrom(want, 4242)
+	r := bytes.NewReader(append(bytes.Clone(want), want...))
+	for range 2 {
+		h, b, err := Read(iotest.OneByteReader(r), nil, MaxLen)
+		if err != nil || !bytes.Equal(b, want) || h != (Header{16, TypeDescReq, 4242}) {
+			t.Fatalf("got %+v %x %v", h, b, err)
+		}
+	}
+	if _, _, err := Read(r, nil, MaxLen); err != io.EOF {
+		t.Errorf("at the end: %v, want EOF", err)
+	}
+}
+
+func TestReadFailures(t *testing.T) {
+	reset := errors.New("reset")
+	for _, c := range []struct {
+		name, input string
+		want        error
+	}{
+		{"empty", "", io.EOF},
+		{"half a header", "00000010 0000", libpcp.ErrIPC},
+		{"header alone", "00000010 00007000 00000000", libpcp.ErrIPC},
+		{"half a body", "00000010 00007000 00000000 0000", libpcp.ErrIPC},
+		{"length 11", "0000000b 00007000 00000000 00000000", libpcp.ErrIPC},
+		{"negative length", "80000000 00007000 00000000 00000000", libpcp.ErrIPC},
+		{"negative type", "00000010 ffffffff 00000000 00000000", libpcp.ErrIPC},
+		{"over the limit", "00000101 00007000 00000000 00000000", libpcp.ErrTooBig},
+		{"enormous", "7fffffff 00007000 00000000 00000000", libpcp.ErrTooBig},
+	} {
+		_, b, err := Read(bytes.NewReader(unhex(t, c.input)), nil, 256)
+		if !errors.Is(err, c.want) || b != nil {
+			t.Errorf("%s: %x, %v, want %v", c.name, b, err, c.want)
+		}
+	}
+	_, _, err := Read(io.MultiReader(bytes.NewReader(unhex(t, "00000010 00007000")), iotest.ErrReader(reset)), nil, 256)
+	if !errors.Is(err, reset) || errors.Is(err, libpcp.ErrIPC) {
+		t.Errorf("failure of the connection: %v", err)
+	}
+}
+
+// Memory grows with what arrives.
+func TestReadDoesNotTrustLength(t *testing.T) {
+	input := append(unhex(t, "04000000 00007000 00000000"), make([]byte, 100<<10)...)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, _, err := Read(bytes.NewReader(input), nil, MaxLen)
+	runtime.ReadMemStats(&after)
+	if !errors.Is(err, libpcp.ErrIPC) {
+		t.Errorf("got %v, want %v", err, libpcp.ErrIPC)
+	}
+	if n := after.TotalAlloc - before.TotalAlloc; n > 10*uint64(len(input)) {
+		t.Errorf("%d bytes allocated for %d that came", n, len(input))
+	}
+}
+
+func TestReadUsesBuffer(t *testing.T) {
+	want := (&DescReq{PMID: 1}).Append(nil)
+	buf := make([]byte, 0, 64)
+	_, b, err := Read(bytes.NewReader(want), buf, MaxLen)
+	if err != nil || &b[0] != &buf[:1][0] || !bytes.Equal(b, want) {
+		t.Errorf("got %x %v, not in the buffer given", b, err)
+	}
+}
+
+func TestTypeString(t *testing.T) {
+	for typ, want := range map[Type]string{
+		TypeError: "ERROR", TypePMNSIDs: "PMNS_IDS", TypeAttr: "ATTR", TypeDescs: "DESCS",
+		TypeControlReq: "CONTROL_REQ", TypeLogStatus: "LOG_STATUS",
+		0x6fff: "TYPE-28671?", 0x700b: "TYPE-28683?", 0x7018: "TYPE-28696?", 0x8004: "TYPE-32772?",
+	} {
+		if got := typ.String(); got != want {
+			t.Errorf("%#x: %q, want %q", int32(typ), got, want)
+		}
+	}
+}
