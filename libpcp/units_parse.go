@@ -1,0 +1,292 @@
+package libpcp
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// A UnitsError says what is wrong with the text of units. Its code is
+// [ErrConv].
+type UnitsError struct{ Reason string }
+
+func (e *UnitsError) Error() string { return e.Reason }
+
+// Unwrap returns the code.
+func (e *UnitsError) Unwrap() error { return ErrConv }
+
+// ParseUnits reads units such as "Kbyte / sec" or "10 count x 10^3"
+// (pmParseUnitsStr(3)). A value in the units of s, numbers included,
+// divided by multiplier is in u. The error is a *[UnitsError].
+func ParseUnits(s string) (u Units, multiplier float64, err error) {
+	over, under, _ := strings.Cut(s, "/")
+	dividend, err := parseUnitsPart(over)
+	if err != nil {
+		return Units{}, 0, err
+	}
+	divisor, err := parseUnitsPart(under)
+	if err != nil {
+		return Units{}, 0, err
+	}
+	return dividend.over(divisor)
+}
+
+// The axes of units, in the order of their fields.
+const (
+	spaceAxis = iota
+	timeAxis
+	countAxis
+)
+
+// unitsPart is one side of a fraction.
+type unitsPart struct {
+	dim, scale [3]int
+	multiplier float64
+}
+
+func parseUnitsPart(s string) (unitsPart, error) {
+	p := unitsPart{multiplier: 1}
+	for {
+		s = strings.TrimLeft(s, " \t\n\v\f\r")
+		if s == "" {
+			return p, nil
+		}
+		var ok bool
+		if c := s[0]; c == '-' || c == '.' || c >= '0' && c <= '9' {
+			if s, ok = p.number(s); !ok {
+				return p, &UnitsError{"invalid floating point literal"}
+			}
+		} else if s, ok = p.unit(s); !ok {
+			return p, &UnitsError{"unrecognized or duplicate base unit"}
+		}
+	}
+}
+
+// number takes a factor off the front of s.
+func (p *unitsPart) number(s string) (rest string, ok bool) {
+	n := floatPrefix(s)
+	text := s[:n]
+	if hex := strings.TrimLeft(text, "-"); len(hex) > 1 && hex[1]|0x20 == 'x' && !strings.ContainsAny(hex, "pP") {
+		text += "p0"
+	}
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil || v != 0 && math.Abs(v) < 0x1p-1022 || v == 0 && strings.ContainsAny(mantissa(text), "123456789") {
+		return s, false
+	}
+	p.multiplier /= v
+	return s[n:], true
+}
+
+// mantissa is a decimal number without its exponent.
+func mantissa(s string) string {
+	if i := strings.IndexAny(s, "eExX"); i >= 0 {
+		return s[:i]
+	}
+	return s
+}
+
+// floatPrefix is the length of the number at the front of s, as strtod(3)
+// reads it.
+func floatPrefix(s string) int {
+	n := 0
+	if s[0] == '-' {
+		n++
+	}
+	digit, exponent := isDecimal, byte('e')
+	if len(s) > n+2 && s[n] == '0' && s[n+1]|0x20 == 'x' && (isHex(s[n+2]) || s[n+2] == '.' && len(s) > n+3 && isHex(s[n+3])) {
+		n += 2
+		digit, exponent = isHex, 'p'
+	}
+	point := false
+	start := n
+	for ; n < len(s) && (digit(s[n]) || s[n] == '.' && !point); n++ {
+		point = point || s[n] == '.'
+	}
+	if n == start || n == start+1 && point {
+		return start
+	}
+	if n < len(s) && s[n]|0x20 == exponent {
+		e := n + 1
+		if e < len(s) && (s[e] == '-' || s[e] == '+') {
+			e++
+		}
+		if e < len(s) && isDecimal(s[e]) {
+			for n = e; n < len(s) && isDecimal(s[n]); n++ {
+			}
+		}
+	}
+	return n
+}
+
+func isDecimal(c byte) bool { return c >= '0' && c <= '9' }
+func isHex(c byte) bool     { return isDecimal(c) || c|0x20 >= 'a' && c|0x20 <= 'f' }
+
+// unit takes a dimension with its scale and exponent off the front of s.
+func (p *unitsPart) unit(s string) (rest string, ok bool) {
+	axis, scale, rest, ok := cutUnit(s)
+	if !ok || p.dim[axis] != 0 {
+		return s, false
+	}
+	dim := 1
+	if strings.HasPrefix(rest, "^") {
+		if dim, rest, ok = cutPower(rest, 15); !ok {
+			return s, false
+		}
+	}
+	if dim != 0 {
+		p.dim[axis], p.scale[axis] = dim, scale
+	}
+	return rest, true
+}
+
+// cutUnit takes the name of a unit off the front of s.
+func cutUnit(s string) (axis, scale int, rest string, ok bool) {
+	end := strings.IndexAny(s, "^ \t\n\v\f\r")
+	if end < 0 {
+		end = len(s)
+	}
+	word := strings.ToLower(s[:end])
+	rest = s[end:]
+	switch {
+	case word == "count" || word == "counts":
+		if word == "count" {
+			scale, rest = cutCountScale(rest)
+		}
+		return countAxis, scale, rest, true
+	case strings.HasPrefix(word, "space-"):
+		scale, ok = numberedScale(word[len("space-"):])
+		return spaceAxis, scale, rest, ok
+	case strings.HasPrefix(word, "time-"):
+		scale, ok = numberedScale(word[len("time-"):])
+		return timeAxis, scale, rest, ok
+	}
+	if scale, ok = timeNamed(word); ok {
+		return timeAxis, scale, rest, true
+	}
+	scale, ok = spaceNamed(word)
+	return spaceAxis, scale, rest, ok
+}
+
+func numberedScale(s string) (int, bool) {
+	n, err := strconv.Atoi(s)
+	return n, err == nil && n >= 0 && n <= 15 && strconv.Itoa(n) == s
+}
+
+// cutCountScale takes " x 10" and its exponent off the front of s.
+func cutCountScale(s string) (scale int, rest string) {
+	const ten = " x 10"
+	if len(s) < len(ten) || !strings.EqualFold(s[:len(ten)], ten) {
+		return 0, s
+	}
+	rest = s[len(ten):]
+	if rest != "" && !strings.ContainsRune("^ \t\n\v\f\r", rune(rest[0])) {
+		return 0, s
+	}
+	if n, after, ok := cutPower(rest, 7); ok && n != 0 {
+		return n, after
+	}
+	return 1, rest
+}
+
+// cutPower takes ^N off the front of s, N being from -8 to most.
+func cutPower(s string, most int) (n int, rest string, ok bool) {
+	word, ok := strings.CutPrefix(s, "^")
+	if !ok {
+		return 0, s, false
+	}
+	if end := strings.IndexAny(word, "^ \t\n\v\f\r"); end >= 0 {
+		word, rest = word[:end], word[end:]
+	}
+	n, err := strconv.Atoi(word)
+	if err != nil || n < -8 || n > most || strconv.Itoa(n) != word {
+		return 0, s, false
+	}
+	return n, rest, true
+}
+
+func timeNamed(word string) (scale int, ok bool) {
+	switch word {
+	case "ns", "nanosec", "nanosecond", "nanoseconds":
+		return TimeNanosec, true
+	case "us", "microsec", "microsecond", "microseconds":
+		return TimeMicrosec, true
+	case "ms", "millisec", "millisecond", "milliseconds":
+		return TimeMillisec, true
+	case "s", "sec", "second", "seconds":
+		return TimeSec, true
+	case "min", "minute", "minutes":
+		return TimeMin, true
+	case "h", "hr", "hour", "hours":
+		return TimeHour, true
+	}
+	return 0, false
+}
+
+// spaceNamed finds the scale of byte, KB, KiB, kbyte, kilobyte, kibibyte and
+// so on.
+func spaceNamed(word string) (scale int, ok bool) {
+	if word == "byte" || word == "bytes" {
+		return SpaceByte, true
+	}
+	if word == "" {
+		return 0, false
+	}
+	scale = 1 + strings.IndexByte("kmgtpezy", word[0])
+	if scale == 0 {
+		return 0, false
+	}
+	prefixes := [...][2]string{{"kilo", "kibi"}, {"mega", "mebi"}, {"giga", "gibi"}, {"tera", "tebi"},
+		{"peta", "pebi"}, {"exa", "exbi"}, {"zetta", "zebi"}, {"yotta", "yobi"}}[scale-1]
+	switch word[1:] {
+	case "b", "ib", "byte", "bytes":
+		return scale, true
+	}
+	prefix, ok := strings.CutSuffix(strings.TrimSuffix(word, "s"), "byte")
+	return scale, ok && (prefix == prefixes[0] || prefix == prefixes[1])
+}
+
+// over divides. A dimension on both sides comes out in the scale byte, sec or
+// count.
+func (p unitsPart) over(q unitsPart) (Units, float64, error) {
+	multiplier := p.multiplier / q.multiplier
+	var dim, scale [3]int
+	for axis := range dim {
+		dim[axis] = p.dim[axis] - q.dim[axis]
+		scale[axis] = p.scale[axis] + q.scale[axis] // at most one is not zero
+		if p.dim[axis] == 0 || q.dim[axis] == 0 {
+			continue
+		}
+		if axis == timeAxis && (p.scale[axis] > TimeHour || q.scale[axis] > TimeHour) {
+			return Units{}, 0, &UnitsError{"unrecognized or duplicate base unit"}
+		}
+		multiplier *= math.Pow(canonical(axis, p.scale[axis]), float64(-p.dim[axis]))
+		multiplier *= math.Pow(canonical(axis, q.scale[axis]), float64(q.dim[axis]))
+		scale[axis] = 0
+		if axis == timeAxis && dim[axis] != 0 {
+			scale[axis] = TimeSec
+		}
+	}
+	for axis, name := range [...]string{"space", "time", "count"} {
+		if dim[axis] < -8 || dim[axis] > 7 {
+			return Units{}, 0, &UnitsError{name + " dimension out of bounds"}
+		}
+	}
+	return Units{
+		DimSpace: int8(dim[spaceAxis]), DimTime: int8(dim[timeAxis]), DimCount: int8(dim[countAxis]),
+		ScaleSpace: uint8(scale[spaceAxis]), ScaleTime: uint8(scale[timeAxis]), ScaleCount: int8(scale[countAxis]),
+	}, multiplier, nil
+}
+
+// canonical is a scale in bytes, seconds or ones.
+func canonical(axis, scale int) float64 {
+	switch axis {
+	case spaceAxis:
+		return math.Pow(1024, float64(scale))
+	case countAxis:
+		return math.Pow(10, float64(scale))
+	}
+	if scale > TimeSec {
+		return math.Pow(60, float64(scale-TimeSec))
+	}
+	return math.Pow(1000, float64(scale-TimeSec))
+}
