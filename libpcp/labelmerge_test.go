@@ -54,10 +54,10 @@ func labelSets(t *testing.T, words []string) []libpcp.LabelSet {
 }
 
 func TestMergeLabelsTooLong(t *testing.T) {
-	half := strings.Repeat("1", 32000)
+	half := strings.Repeat("1", 33000)
 	sets := []libpcp.LabelSet{
 		{Labels: []libpcp.Label{{Name: "a", Value: half}}},
-		{Labels: []libpcp.Label{{Name: "b", Value: half[:65531-32000-len(`{"a":,"b":}`)]}}},
+		{Labels: []libpcp.Label{{Name: "b", Value: half[:65531-33000-len(`{"a":,"b":}`)]}}},
 	}
 	if got, err := libpcp.MergeLabels(nil, sets...); err != nil || len(got.JSON) != 65531 {
 		t.Errorf("the longest text: %d bytes, %v", len(got.JSON), err)
