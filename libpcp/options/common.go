@@ -7,7 +7,7 @@ import "github.com/spf13/pflag"
 // AlignOption is -A, --align.
 func (s *Source) AlignOption() Option {
 	return Option{Short: 'A', Long: "align", Arg: "TIME",
-		Text: "align sample times on natural boundaries", Value: optional(&s.Align)}
+		Text: "align sample times on natural boundaries", Value: optional(&s.Times.Align)}
 }
 
 // ArchiveOption is -a, --archive.
@@ -45,7 +45,7 @@ func (s *Source) DerivedOption(short byte, report func(error) error) Option {
 // FinishOption is -T, --finish.
 func (s *Source) FinishOption() Option {
 	return Option{Short: 'T', Long: "finish", Arg: "TIME",
-		Text: "end of the time window", Value: optional(&s.Finish)}
+		Text: "end of the time window", Value: optional(&s.Times.Finish)}
 }
 
 // GUIModeOption is -g, --guimode.
@@ -93,7 +93,7 @@ func (s *Source) NamespaceOption() Option {
 // OriginOption is -O, --origin.
 func (s *Source) OriginOption() Option {
 	return Option{Short: 'O', Long: "origin", Arg: "TIME",
-		Text: "initial sample time within the time window", Value: optional(&s.Origin)}
+		Text: "initial sample time within the time window", Value: optional(&s.Times.Origin)}
 }
 
 // SamplesOption is -s, --samples.
@@ -111,7 +111,7 @@ func (s *Source) SpecLocalOption() Option {
 // StartOption is -S, --start.
 func (s *Source) StartOption() Option {
 	return Option{Short: 'S', Long: "start", Arg: "TIME",
-		Text: "start of the time window", Value: optional(&s.Start)}
+		Text: "start of the time window", Value: optional(&s.Times.Start)}
 }
 
 // TimezoneOption is -Z, --timezone.

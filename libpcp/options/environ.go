@@ -19,13 +19,13 @@ func (s *Source) environment(p *parser) {
 func (s *Source) variable(key, value string) error {
 	switch key {
 	case "PCP_ALIGN_TIME":
-		s.Align = &value
+		s.Times.Align = &value
 	case "PCP_ARCHIVE":
 		return s.AddArchive(value)
 	case "PCP_ARCHIVE_LIST":
 		return s.addArchiveList(value)
 	case "PCP_FINISH_TIME":
-		s.Finish = &value
+		s.Times.Finish = &value
 	case "PCP_FOLIO":
 		return s.addFolio(value)
 	case "PCP_GUIMODE":
@@ -45,13 +45,13 @@ func (s *Source) variable(key, value string) error {
 	case "PCP_NAMESPACE":
 		return s.setNamespace(value)
 	case "PCP_ORIGIN", "PCP_ORIGIN_TIME":
-		s.Origin = &value
+		s.Times.Origin = &value
 	case "PCP_SAMPLES":
 		return s.setSamples(value)
 	case "PCP_SPECLOCAL":
 		return s.addSpec(value)
 	case "PCP_START_TIME":
-		s.Start = &value
+		s.Times.Start = &value
 	case "PCP_TIMEZONE":
 		return s.setZone(value)
 	case "PCP_UNIQNAMES":

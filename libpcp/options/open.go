@@ -2,49 +2,72 @@ package options
 
 import (
 	"context"
+	"os"
+	"strings"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/conf"
 )
 
-// An OpenError is a source that cannot be opened. Its text is what PCP's
-// tools say.
+// An OpenError is a file or source that cannot be used. Its text is what
+// PCP's tools say.
 type OpenError struct {
-	What string // what was attempted, in the words of the message
-	Err  error
+	Failure string // what could not be done, as the message begins
+	Err     error
 }
 
-func (e *OpenError) Error() string { return e.What + ": " + libpcp.ErrorText(e.Err) }
+func (e *OpenError) Error() string { return e.Failure + ": " + libpcp.ErrorText(e.Err) }
 
 // Unwrap returns the reason.
 func (e *OpenError) Unwrap() error { return e.Err }
 
-// Open opens the source the options ask for; the error is an *[OpenError]. A
-// malformed host specification is explained on the invocation's Stderr first.
+// Open opens the source the options ask for, with derived metrics
+// (pmNewContext(3)). The error is an *[OpenError]; a malformed host
+// specification has been explained on the invocation's Stderr before.
 func (s *Source) Open(ctx context.Context) (*libpcp.Context, error) {
 	src, err := s.dial(ctx)
 	if err != nil {
-		return nil, err
+		return nil, &OpenError{s.failure(), err}
 	}
-	return libpcp.NewContext(src), nil
+	return libpcp.NewContext(s.withDerived(src)), nil
 }
 
 func (s *Source) dial(ctx context.Context) (libpcp.Source, error) {
 	switch s.Kind {
 	case Local:
-		return nil, &OpenError{"Cannot make standalone connection on localhost", libpcp.ErrNYI}
+		return s.openLocal(ctx)
 	case Archive:
-		return nil, &OpenError{`Cannot open archive "` + s.Archives + `"`, libpcp.ErrNYI}
+		return openArchive(s.Archives)
 	}
-	return nil, &OpenError{`Cannot connect to PMCD on host "` + s.Host + `"`, libpcp.ErrNYI}
+	return s.dialHost(ctx, s.hostSpec())
+}
+
+// hostSpec is the host option's argument, or the pmcd on this host.
+func (s *Source) hostSpec() string {
+	if s.Kind == Undecided {
+		return "local:"
+	}
+	return s.Host
+}
+
+func (s *Source) failure() string {
+	switch {
+	case s.Kind == Archive:
+		return `Cannot open archive "` + s.Archives + `"`
+	case s.Kind != Local:
+		return `Cannot connect to PMCD on host "` + s.hostSpec() + `"`
+	case s.LocalFailure != "":
+		return s.LocalFailure
+	}
+	return "Cannot make standalone connection on localhost"
 }
 
 // archiveDir is where pmlogger(1) keeps the archives of this host.
-func (s *Source) archiveDir() string { return "/var/log/pcp/pmlogger/" }
-
-func (s *Source) loadNamespace(file string, unique bool) error {
-	return &RunError{&OpenError{`Cannot load namespace from "` + file + `"`, libpcp.ErrNYI}}
+func archiveDir() string {
+	dir, ok := conf.Lookup("PCP_ARCHIVE_DIR")
+	if !ok {
+		dir = "/var/log/pcp/pmlogger"
+	}
+	name, _ := os.Hostname()
+	return strings.Join([]string{dir, name}, "/")
 }
-
-// LoadDerived takes a file or folder of derived metric definitions
-// (pmLoadDerivedConfig(3)).
-func (s *Source) LoadDerived(path string) error { return libpcp.ErrNYI }

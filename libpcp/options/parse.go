@@ -67,7 +67,12 @@ func (s *Spec) Parse(inv *Invocation, words []string) (operands []string, err er
 	}
 	operands = p.scan(words)
 	if s.Operands != nil {
-		p.report(s.Operands(operands))
+		if !p.ended() {
+			p.report(s.Operands(operands))
+		}
+		if p.ended() {
+			return nil, p.exit()
+		}
 	}
 	if s.Source != nil {
 		p.report(s.Source.settle())
@@ -136,6 +141,9 @@ func (p *parser) note(err error) {
 		p.text = append(p.text, '\n')
 	}
 }
+
+// ended reports whether the run ends here.
+func (p *parser) ended() bool { return p.version || p.errors > 0 }
 
 // exit words what was noted, if anything was.
 func (p *parser) exit() error {

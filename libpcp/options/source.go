@@ -2,7 +2,11 @@ package options
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
+
+	"pcptools/libpcp/timewindow"
 )
 
 // Kind is a kind of source.
@@ -16,54 +20,62 @@ const (
 	Local
 )
 
-// Source holds what the common options say about where metrics come from, and
-// the times of interest, as text: what they mean depends on the source. A
-// tool embeds one, and lists those of its options it offers. The exported
-// fields are for reading once [Spec.Parse] is done.
+// Source holds what the common options say about where metrics come from and
+// about the times of interest; the latter as text, since what they mean
+// depends on the source. A tool embeds one, and lists those of its options it
+// offers. The upper fields are for a tool to set before [Spec.Parse], the
+// others to read after it.
 type Source struct {
-	Kind     Kind
-	Host     string // host specification, as given
-	Archives string // names, comma separated
-	// Namespace is the file -n or -N named, "" if there was none.
-	Namespace string
+	// LocalFailure is the message if a local context cannot be opened;
+	// there is a default.
+	LocalFailure string
+	// HighRes says that the tool samples with nanoseconds, which one message
+	// shows.
+	HighRes bool
 
-	Zone     string // -Z
-	HostZone bool   // -z
+	Kind      Kind
+	Host      string // host specification as given, for Kind Host
+	Archives  string // names, comma separated, for Kind Archive
+	Namespace string // file of -n or -N, "" if there was none
+	Container string // --container or PCP_CONTAINER
 
-	Start, Finish, Align, Origin *string // nil unless given
-	Samples                      int     // -1 unless given
-	Interval                     string  // checked; "" unless given
+	Zone     *string // -Z; nil unless given, as below
+	HostZone bool    // -z
+	Times    timewindow.Options
+	Interval *timewindow.Interval // -t
+	Samples  *int                 // -s
+	GUIMode  bool                 // -g
+	GUIPort  *string              // -p
 
-	GUIMode bool
-	GUIPort string
-	Derived []string // files of derived metric definitions
-
-	debug    debugSet
-	inv      *Invocation
-	isLocal  bool
-	hasHost  bool
-	hasArch  bool
-	hasZone  bool
-	hasPort  bool
-	archives []string
-	uniq     bool
-	specs    []LocalSpec
+	inv          *Invocation
+	host         *string
+	archives     []string
+	local        bool
+	debug        debugSet
+	agents       []LocalAgent
+	agentsLoaded bool
 }
 
-// begin forgets what there was, and reads the variables.
+// begin reads the variables.
 func (s *Source) begin(p *parser) {
 	s.inv = p.inv
-	s.Samples = -1
+	s.Container, _ = p.inv.LookupEnv("PCP_CONTAINER")
 	s.environment(p)
+}
+
+// Warn says "NAME: text" on the invocation's Stderr at once, in the midst of
+// reading options.
+func (s *Source) Warn(text string) {
+	fmt.Fprintf(s.inv.Stderr, "%s: %s\n", s.inv.Name, text)
 }
 
 // settle decides on the kind of source, and checks that the options go
 // together.
 func (s *Source) settle() error {
 	s.Kind = s.kind()
-	windowed := s.Origin != nil || s.Start != nil || s.Align != nil
+	t := &s.Times
 	var errs []error
-	if windowed && s.Kind != Archive {
+	if s.Kind != Archive && (t.Origin != nil || t.Start != nil || t.Align != nil) {
 		errs = append(errs, errors.New("time window options are supported for archives only"))
 	}
 	if s.HostZone && s.Kind != Archive && s.Kind != Host {
@@ -74,61 +86,86 @@ func (s *Source) settle() error {
 
 func (s *Source) kind() Kind {
 	switch {
-	case s.isLocal:
+	case s.local:
 		return Local
-	case s.hasHost:
+	case s.host != nil:
 		return Host
-	case s.hasArch:
+	case s.archives != nil:
 		return Archive
-	case s.Origin != nil:
-		s.Archives = s.archiveDir()
+	case s.Times.Origin != nil:
+		s.Archives = archiveDir()
 		return Archive
 	}
 	return Undecided
 }
 
-// AddArchive takes another list of archives, as -a does.
+var errHostAndArchive = errors.New("only one host or archive allowed")
+
+// AddArchive takes a list of archives more, as -a does.
 func (s *Source) AddArchive(names string) error {
-	if s.hasHost {
-		return errors.New("only one host or archive allowed")
+	if s.host != nil {
+		return errHostAndArchive
 	}
-	s.hasArch = true
-	for _, a := range s.archives {
-		if a == names {
-			return nil
-		}
+	if !slices.Contains(s.archives, names) {
+		s.archives = append(s.archives, names)
+		s.Archives = strings.Join(s.archives, ",")
 	}
-	s.archives = append(s.archives, names)
-	s.Archives = strings.Join(s.archives, ",")
 	return nil
 }
 
 // SetHost takes the host, as -h does.
 func (s *Source) SetHost(spec string) error {
 	switch {
-	case s.hasArch:
-		return errors.New("only one host or archive allowed")
-	case s.hasHost:
+	case s.archives != nil:
+		return errHostAndArchive
+	case s.host != nil:
 		return errors.New("too many hosts requested: " + spec)
 	}
-	s.hasHost, s.Host = true, spec
+	s.host, s.Host = &spec, spec
 	return nil
 }
 
-func (s *Source) setZone(zone string) error {
-	if s.HostZone {
-		return errors.New("at most one of -Z and -z allowed")
+// addArchiveList and setHostList are AddArchive and SetHost for the variables
+// that hold lists.
+func (s *Source) addArchiveList(names string) error {
+	if s.host != nil {
+		return errors.New("only one of hosts or archives allowed")
 	}
-	s.hasZone, s.Zone = true, zone
-	return nil
+	return s.AddArchive(names)
 }
 
-func (s *Source) setHostZone(string) error {
-	if s.hasZone {
-		return errors.New("at most one of -Z and -z allowed")
+func (s *Source) setHostList(specs string) error {
+	switch {
+	case s.archives != nil:
+		return errors.New("only one of hosts or archives allowed")
+	case strings.Contains(specs, ","):
+		return errors.New("too many hosts requested: " + specs)
 	}
-	s.HostZone = true
+	return s.SetHost(specs)
+}
+
+// Replace takes the source an operand names in place of one of the same kind
+// that options have named.
+func (s *Source) Replace(kind Kind, name string) error {
+	switch {
+	case kind == Host && s.archives == nil:
+		s.host, s.Host = &name, name
+	case kind == Archive && s.host == nil:
+		s.archives, s.Archives = []string{name}, name
+	case kind == Local && s.host == nil && s.archives == nil:
+		s.local = true
+	default:
+		return errHostAndArchive
+	}
 	return nil
 }
 
-func (s *Source) setLocal(string) error { s.isLocal = true; return nil }
+func (s *Source) setLocal(string) error {
+	s.local = true
+	return nil
+}
+
+func (s *Source) setContainer(name string) error {
+	s.Container = name
+	return nil
+}

@@ -19,8 +19,10 @@ type Spec struct {
 	// Raw hands the words to the tool as they are, unscanned.
 	Raw bool
 
-	// Operands, if not nil, sees the operands before the options are checked
-	// against each other, Check afterwards. Their errors are reported like
+	// Operands, if not nil, sees the operands of a command line on which
+	// nothing is wrong so far, before the options are checked against each
+	// other; that does not happen if it finds anything. Check, if not nil, is
+	// always called, after everything else. Their errors are reported like
 	// those of options: each of those joined by errors.Join on its line.
 	Operands, Check func(operands []string) error
 }

@@ -2,22 +2,88 @@ package options
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/timewindow"
 )
 
 // Window is what the time options come to once the source is known.
 type Window struct {
+	timewindow.Window
 	Zone *time.Location // to report times in
-	// Note is what tools print first when -z or -Z is given: a line and an
-	// empty one, or "".
-	Note               string
-	Start, End, Origin time.Time
+	// Note is what tools print before anything else if -z or -Z chose the
+	// zone: a line and an empty one.
+	Note string
 }
 
-// Window works out the time zone and, for archives, the window of interest
-// (pmGetContextOptions(3)). The text of its error is what PCP's tools print.
+// Window works out the reporting time zone and the window of interest
+// (pmGetContextOptions(3)): without options all of an archive, and for others
+// from now on, without end. The text of an error is what PCP's tools print;
+// a Note is there to be printed before it.
 func (s *Source) Window(ctx context.Context, c *libpcp.Context) (Window, error) {
-	return Window{Zone: time.Local}, nil
+	zone, note, err := s.zone(ctx, c)
+	if err != nil {
+		return Window{}, err
+	}
+	first, last, err := s.extent(c)
+	if err != nil {
+		return Window{Note: note}, err
+	}
+	parser := timewindow.Parser{Zone: zone, Now: time.Now()}
+	w, err := parser.Window(s.Times, first, last)
+	if err != nil {
+		return Window{Note: note}, fmt.Errorf("invalid time window.\n%w", err)
+	}
+	return Window{Window: w, Zone: zone, Note: note}, nil
+}
+
+// zone chooses the time zone, and notes which it is if that was asked for.
+func (s *Source) zone(ctx context.Context, c *libpcp.Context) (zone *time.Location, note string, err error) {
+	switch {
+	case s.HostZone:
+		tz, err := c.Timezone(ctx)
+		if err != nil {
+			return nil, "", &OpenError{"Cannot set context timezone", err}
+		}
+		from := ""
+		if s.Kind == Archive {
+			from = " from archive"
+		}
+		note = fmt.Sprintf("Note: timezone set to local timezone of host \"%s\"%s\n\n", c.HostName(ctx), from)
+		return timewindow.ReportingZone(tz), note, nil
+	case s.Zone != nil:
+		note = fmt.Sprintf("Note: timezone set to \"TZ=%s\"\n\n", *s.Zone)
+		return timewindow.ReportingZone(*s.Zone), note, nil
+	}
+	return timewindow.LocalZone(), "", nil
+}
+
+// extent returns the times of the first and the last sample of an archive, or
+// now and never.
+func (s *Source) extent(c *libpcp.Context) (first, last time.Time, err error) {
+	archive, err := c.Archive()
+	if err != nil {
+		return time.Now(), time.Time{}, nil
+	}
+	label, err := archive.Label()
+	if err != nil {
+		return first, last, &OpenError{"Cannot get archive " + s.Archives + " label record", err}
+	}
+	last, err = archive.End()
+	if err != nil {
+		s.warnDamaged(err)
+		last = time.Time{}
+	}
+	return label.Start, last, nil
+}
+
+func (s *Source) warnDamaged(err error) {
+	fmt.Fprintf(s.inv.Stderr, `%s: Cannot locate end of archive %s: %s
+
+WARNING: This archive is sufficiently damaged that it may not be possible to
+         produce complete information.  Continuing and hoping for the best.
+
+`, s.inv.Name, s.Archives, libpcp.ErrorText(err))
 }
