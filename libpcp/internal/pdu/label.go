@@ -37,6 +37,7 @@ var (
 	errLabelCount = errors.New("number of labels")
 	errLabelJSON  = errors.New("labels outside of the PDU")
 	errLabelRange = errors.New("label outside of its text")
+	errLabelShare = errors.New("texts of labels overlap")
 )
 
 // Decode reads a whole PDU.
@@ -51,9 +52,13 @@ func (m *Label) Decode(b []byte) error {
 		return finish(&r, TypeLabel)
 	}
 	m.Sets = make([]libpcp.LabelSet, n)
-	text := string(b)
+	text, room := string(b), len(b)
 	for i := range m.Sets {
 		readLabelSet(&r, &m.Sets[i], text)
+		room -= len(m.Sets[i].JSON)
+	}
+	if room < 0 {
+		r.Fail(errLabelShare)
 	}
 	return failure(TypeLabel, r.Err()) // what is left is the texts
 }
@@ -70,11 +75,20 @@ func readLabelSet(r *wire.Reader, s *libpcp.LabelSet, text string) {
 	case n > maxLabels:
 		r.Fail(errLabelCount)
 	case n > 0:
-		s.Labels = make([]libpcp.Label, r.CheckCount(n, labelLen))
-		for i := range s.Labels {
-			s.Labels[i] = readLabel(r, s.JSON)
-		}
+		s.Labels = readLabels(r, r.CheckCount(n, labelLen), s.JSON)
 	}
+}
+
+func readLabels(r *wire.Reader, n int, json string) []libpcp.Label {
+	labels, room := make([]libpcp.Label, n), len(json)
+	for i := range labels {
+		labels[i] = readLabel(r, json)
+		room -= len(labels[i].Name) + len(labels[i].Value)
+	}
+	if room < 0 {
+		r.Fail(errLabelShare)
+	}
+	return labels
 }
 
 func readLabelJSON(r *wire.Reader, text string) string {
