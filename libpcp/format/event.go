@@ -8,29 +8,6 @@ import (
 	"pcptools/libpcp/internal/wire"
 )
 
-// eventMissed marks a record that stands for records lost; what is otherwise
-// the number of its parameters is how many.
-const eventMissed = 1 << 31
-
-// AppendEventFlags appends the names of an event record's flags
-// (pmEventFlagsStr(3)), such as "start,id".
-func AppendEventFlags(dst []byte, flags uint32) []byte {
-	if flags&eventMissed != 0 {
-		return append(dst, "missed"...)
-	}
-	start := len(dst)
-	for bit, name := range [...]string{"point", "start", "end", "id", "parent"} {
-		if flags>>bit&1 == 0 {
-			continue
-		}
-		if len(dst) > start {
-			dst = append(dst, ',')
-		}
-		dst = append(dst, name...)
-	}
-	return dst
-}
-
 // appendEvents sums up an array of event records: how many there are, how
 // many were missed, and the times of the first and last.
 func (l Layout) appendEvents(dst []byte, b libpcp.Block, highRes bool) []byte {
@@ -76,7 +53,7 @@ func scanEvents(data []byte, highRes bool) (s eventSummary) {
 			s.first = e.time
 		}
 		s.last = e.time
-		if e.flags&eventMissed != 0 {
+		if e.flags&libpcp.EventMissed != 0 {
 			s.missed += e.params * (s.records - 1 - i)
 			break
 		}
@@ -90,7 +67,7 @@ func scanEvents(data []byte, highRes bool) (s eventSummary) {
 // eventHead is what every event record starts with.
 type eventHead struct {
 	time   eventTime
-	flags  uint32
+	flags  libpcp.EventFlags
 	params int32
 }
 
@@ -101,7 +78,7 @@ func readEventHead(r *wire.Reader, highRes bool) (e eventHead) {
 	} else {
 		e.time.sec, e.time.frac = int64(r.Int32()), int64(r.Int32())
 	}
-	e.flags, e.params = r.Uint32(), r.Int32()
+	e.flags, e.params = libpcp.EventFlags(r.Uint32()), r.Int32()
 	return e
 }
 

@@ -1,0 +1,42 @@
+package format
+
+import (
+	"strconv"
+
+	"pcptools/libpcp"
+)
+
+var dataTypes = [...]string{"32-bit int", "32-bit unsigned int", "64-bit int", "64-bit unsigned int",
+	"float", "double", "string", "aggregate", "static aggregate", "event record array",
+	"highres event record array"}
+
+// DataType describes a type in words, as descriptors are printed
+// (pmPrintDesc(3)).
+func DataType(t libpcp.Type) string {
+	switch {
+	case t >= 0 && int(t) < len(dataTypes):
+		return dataTypes[t]
+	case t == libpcp.TypeNoSupport:
+		return "Not Supported"
+	}
+	return unknown(int(t))
+}
+
+// Semantics names semantics as descriptors are printed.
+func Semantics(s libpcp.Semantics) string {
+	switch s {
+	case libpcp.SemCounter, libpcp.SemInstant, libpcp.SemDiscrete:
+		return s.String()
+	}
+	return unknown(int(s))
+}
+
+func unknown(n int) string { return "??? (" + strconv.Itoa(n) + ")" }
+
+// Units names units as descriptors are printed: in words if there are none.
+func Units(u libpcp.Units) string {
+	if s := u.String(); s != "" {
+		return s
+	}
+	return "none"
+}
