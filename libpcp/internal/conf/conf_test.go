@@ -1,0 +1,99 @@
+package conf
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// sample and the values below were put to the genuine pmGetOptionalConfig(3).
+const sample = `# comment
+PCP_A=plain
+PCP_B="quoted value"
+PCP_C='single'
+PCP_D= leading
+ PCP_E=indented
+PCP_F=trailing   
+PCP_G =spacename
+PCP_H=a=b
+export PCP_I=x
+PCP_J="unterminated
+PCP_K=
+PCP_L=""
+PMCD_PORT=77
+PCP_M=#x
+PCP_A=second
+PCP_O="a"b
+PCP_P=$HOME
+PCP_R="a b" trailing
+#PCP_S=commented
+PCP_U='a" 
+PCP_V
+=z
+PCP_W="
+PCP_Y=nonl`
+
+func TestFind(t *testing.T) {
+	for _, test := range []struct {
+		name, want string
+		ok         bool
+	}{
+		{"PCP_A", "plain", true},
+		{"PCP_B", "quoted value", true},
+		{"PCP_C", "single", true},
+		{"PCP_D", " leading", true},
+		{"PCP_E", "", false},
+		{"PCP_F", "trailing   ", true},
+		{"PCP_G", "", false},
+		{"PCP_G ", "spacename", true},
+		{"PCP_H", "a=b", true},
+		{"PCP_I", "", false},
+		{"PCP_J", `"unterminated`, true},
+		{"PCP_K", "", true},
+		{"PCP_L", "", true},
+		{"PMCD_PORT", "77", true},
+		{"PCP_M", "#x", true},
+		{"PCP_O", `"a"b`, true},
+		{"PCP_P", "$HOME", true},
+		{"PCP_R", `"a b" trailing`, true},
+		{"PCP_S", "", false},
+		{"#PCP_S", "", false},
+		{"PCP_U", `'a" `, true},
+		{"PCP_V", "", false},
+		{"PCP_W", "", true},
+		{"PCP_Y", "nonl", true},
+		{"PCP_", "", false},
+		{"PCP_Z", "", false},
+	} {
+		got, ok := find([]byte(sample), test.name)
+		if got != test.want || ok != test.ok {
+			t.Errorf("%s: got %q, %t; want %q, %t", test.name, got, ok, test.want, test.ok)
+		}
+	}
+}
+
+func TestEnvironmentComesFirst(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "pcp.conf")
+	if err := os.WriteFile(path, []byte(sample), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PCP_CONF", path)
+	t.Setenv("PCP_A", "")
+	if got, ok := Lookup("PCP_A"); got != "" || !ok {
+		t.Errorf("got %q, %t; want the empty value of the environment", got, ok)
+	}
+	if got := Get("PCP_H"); got != "a=b" {
+		t.Errorf("got %q, want the file's value", got)
+	}
+}
+
+func TestPath(t *testing.T) {
+	t.Setenv("PCP_DIR", "/opt/pcp")
+	if got := Path(); got != "/opt/pcp/etc/pcp.conf" {
+		t.Errorf("got %s", got)
+	}
+	t.Setenv("PCP_DIR", "")
+	if got := Path(); got != "/etc/pcp.conf" {
+		t.Errorf("got %s", got)
+	}
+}

@@ -1,0 +1,59 @@
+package pmcd
+
+import (
+	"context"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/pdu"
+)
+
+// Batch implements libpcp.Batcher: all queries in one round trip, but for
+// those whose answers raise another (descriptors that could not be had in
+// bulk, help texts that are missing), which take one more in all.
+func (c *Client) Batch(ctx context.Context, queries ...libpcp.Query) {
+	p := pipeline{batch: queries}
+	for _, q := range queries {
+		c.prepare(&p, q)
+	}
+	c.run(ctx, &p)
+	for _, q := range queries {
+		c.complete(ctx, q)
+	}
+}
+
+// prepare adds the requests that a query takes.
+func (c *Client) prepare(p *pipeline, q libpcp.Query) {
+	switch q := q.(type) {
+	case *libpcp.LookupQuery:
+		c.lookup(p, q)
+	case *libpcp.TraverseQuery:
+		c.traverse(p, q)
+	case *libpcp.DescsQuery:
+		c.descs(p, q)
+	case *libpcp.InstancesQuery:
+		p.add(&instancesReq{q})
+	case *libpcp.TextQuery:
+		p.add(&textReq{q, q.ID})
+	case *libpcp.LabelsQuery:
+		c.labels(p, q)
+	case *libpcp.FetchQuery:
+		c.fetch(p, q)
+	}
+}
+
+// complete does what remains of a query after its requests.
+func (c *Client) complete(ctx context.Context, q libpcp.Query) {
+	switch q := q.(type) {
+	case *libpcp.LookupQuery:
+		finishLookup(q)
+	case *libpcp.TraverseQuery, *libpcp.DescsQuery, *libpcp.InstancesQuery,
+		*libpcp.TextQuery, *libpcp.LabelsQuery, *libpcp.FetchQuery:
+	default:
+		q.Ask(ctx, c)
+	}
+}
+
+// has reports whether pmcd has offered a feature.
+func (c *Client) has(feature pdu.Features) bool {
+	return c.conn != nil && c.conn.features&feature != 0
+}

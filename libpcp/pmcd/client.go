@@ -1,0 +1,112 @@
+package pmcd
+
+import (
+	"context"
+	"fmt"
+	"net"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/pdu"
+)
+
+// Client is a connection to a pmcd (a PM_CONTEXT_HOST context's half of it).
+// It serves one goroutine at a time.
+type Client struct {
+	dialer   Dialer
+	settings settings
+	spec     *hostSpec
+	conn     *conn // nil once it is lost or closed
+	counts   traffic
+	retry    retry
+}
+
+var (
+	_ libpcp.Source      = (*Client)(nil)
+	_ libpcp.Batcher     = (*Client)(nil)
+	_ libpcp.Storer      = (*Client)(nil)
+	_ libpcp.Reconnecter = (*Client)(nil)
+	_ libpcp.Duplicater  = (*Client)(nil)
+)
+
+// Dialer holds what is to be said about connections. Its zero value is ready
+// for use.
+type Dialer struct {
+	// Warn takes what the genuine library would log: complaints about
+	// malformed environment variables, without time, name and newline. Nil
+	// drops them.
+	Warn func(text string)
+	// NetDial opens connections; nil stands for a net.Dialer. It is for
+	// tests.
+	NetDial func(ctx context.Context, network, address string) (net.Conn, error)
+}
+
+// Dial connects to the pmcd that spec names (pmNewContext(3) with
+// PM_CONTEXT_HOST), with a zero [Dialer].
+func Dial(ctx context.Context, spec string) (*Client, error) {
+	var d Dialer
+	return d.Dial(ctx, spec)
+}
+
+// Dial connects to the pmcd that spec names: a host specification as in
+// PCPIntro(1), such as "local:" or "pcp://host:44321". A malformed one is a
+// [*HostSpecError], one without a host libpcp.ErrNotHost; other failures carry
+// the code that pmNewContext(3) returns.
+func (d *Dialer) Dial(ctx context.Context, spec string) (*Client, error) {
+	parsed, err := parseHostSpec(spec)
+	if err != nil {
+		return nil, err
+	}
+	if len(parsed.hosts) == 0 {
+		return nil, fmt.Errorf("host specification %q: %w", spec, libpcp.ErrNotHost)
+	}
+	addEnvironment(&parsed.attrs)
+	c := &Client{dialer: *d, settings: environment(), spec: parsed}
+	if c.conn, err = c.connect(ctx); err != nil {
+		return nil, err
+	}
+	c.warn(c.settings.requestWarning)
+	return c, nil
+}
+
+// Duplicate connects to the same pmcd once more, with the same attributes
+// (pmDupContext(3)).
+func (c *Client) Duplicate(ctx context.Context) (libpcp.Source, error) {
+	d := &Client{dialer: c.dialer, settings: c.settings, spec: c.spec}
+	var err error
+	if d.conn, err = d.connect(ctx); err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// Close closes the connection. Requests then fail with libpcp.ErrIPC.
+func (c *Client) Close() error {
+	if c.conn == nil {
+		return nil
+	}
+	err := c.conn.net.Close()
+	c.conn = nil
+	return err
+}
+
+func (c *Client) warn(text string) {
+	if text != "" && c.dialer.Warn != nil {
+		c.dialer.Warn(text)
+	}
+}
+
+// Counts are numbers of PDUs by type, ERROR first and DESCS last.
+type Counts [pdu.TypeDescs - pdu.TypeError + 1]uint64
+
+// traffic counts what a client sent and received, over all its connections.
+type traffic struct{ sent, received Counts }
+
+func (n *Counts) add(t pdu.Type) {
+	if i := int(t - pdu.TypeError); i >= 0 && i < len(n) {
+		n[i]++
+	}
+}
+
+// Counts returns how many PDUs of each type the client has sent and received,
+// by number of the type from ERROR up.
+func (c *Client) Counts() (sent, received Counts) { return c.counts.sent, c.counts.received }

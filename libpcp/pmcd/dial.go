@@ -1,0 +1,115 @@
+package pmcd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"strconv"
+	"syscall"
+
+	"pcptools/libpcp"
+)
+
+// connect opens a connection and introduces the client, trying everything
+// that the host specification names. Of many failures the last is reported.
+func (c *Client) connect(ctx context.Context) (*conn, error) {
+	proxy, proxied := c.proxy()
+	if !c.spec.socket {
+		return c.connectTCP(ctx, c.spec.hosts[0], proxy)
+	}
+	if proxied {
+		return nil, fmt.Errorf("unix socket through a proxy: %w", libpcp.Errno(syscall.EPERM))
+	}
+	cn, err := c.connectUnix(ctx, c.spec.hosts[0].name)
+	if err != nil && c.spec.orTCP && ctx.Err() == nil {
+		return c.connectTCP(ctx, host{name: "localhost"}, host{})
+	}
+	return cn, err
+}
+
+func (c *Client) connectUnix(ctx context.Context, path string) (*conn, error) {
+	nc, err := c.open(ctx, "unix", path)
+	if err != nil {
+		// The original has one code for all reasons.
+		return nil, fmt.Errorf("connect to %s: %w: %w", path, libpcp.Errno(syscall.ENOENT), err)
+	}
+	return c.introduce(ctx, nc, peer{name: path, socket: true})
+}
+
+// connectTCP tries the ports of target in order, directly or, when proxy has
+// ports, through that.
+func (c *Client) connectTCP(ctx context.Context, target, proxy host) (cn *conn, err error) {
+	ports := target.ports
+	if len(ports) == 0 {
+		ports = portsFrom("PMCD_PORT", defaultPort)
+	}
+	for _, port := range ports {
+		if proxy.ports != nil {
+			cn, err = c.connectProxy(ctx, proxy, target.name, port)
+		} else {
+			cn, err = c.connectPort(ctx, target.name, port)
+		}
+		if err == nil || ctx.Err() != nil {
+			break
+		}
+	}
+	return cn, err
+}
+
+func (c *Client) connectPort(ctx context.Context, name string, port int32) (*conn, error) {
+	nc, err := c.openTCP(ctx, name, port)
+	if err != nil {
+		return nil, err
+	}
+	return c.introduce(ctx, nc, peer{name: name})
+}
+
+func (c *Client) openTCP(ctx context.Context, name string, port int32) (net.Conn, error) {
+	if name == "" {
+		return nil, fmt.Errorf("host without a name: %w", libpcp.Errno(syscall.EHOSTUNREACH))
+	}
+	address := net.JoinHostPort(name, strconv.Itoa(int(uint16(port))))
+	nc, err := c.open(ctx, "tcp", address)
+	if err != nil {
+		return nil, tcpError(ctx, address, err)
+	}
+	return nc, nil
+}
+
+// tcpError gives a failure the code of the original: an unknown name is no
+// route, and everything else a refusal.
+func tcpError(ctx context.Context, address string, err error) error {
+	code := libpcp.Errno(syscall.ECONNREFUSED)
+	if unknown := (*net.DNSError)(nil); errors.As(err, &unknown) {
+		code = libpcp.Errno(syscall.EHOSTUNREACH)
+	}
+	if ctx.Err() != nil {
+		code = interruption(ctx)
+	}
+	return fmt.Errorf("connect to %s: %w: %w", address, code, err)
+}
+
+func (c *Client) open(ctx context.Context, network, address string) (net.Conn, error) {
+	c.warn(c.settings.connectWarning)
+	c.settings.connectWarning = ""
+	if limit := c.settings.connectLimit; limit > 0 {
+		limited, cancel := context.WithTimeout(ctx, limit)
+		defer cancel()
+		ctx = limited
+	}
+	if c.dialer.NetDial != nil {
+		return c.dialer.NetDial(ctx, network, address)
+	}
+	var d net.Dialer
+	return d.DialContext(ctx, network, address)
+}
+
+// addEnvironment adds what the environment says about a connection whose host
+// specification does not.
+func addEnvironment(attrs *attributes) {
+	if name, ok := os.LookupEnv("PCP_CONTAINER"); ok && !attrs.has(attrContainer) {
+		attrs.set(attrContainer, name)
+	}
+}

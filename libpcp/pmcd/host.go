@@ -1,0 +1,63 @@
+package pmcd
+
+import (
+	"context"
+	"os"
+	"strings"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/pdu"
+)
+
+// HostName implements libpcp.Source: what pmcd says its host is called, or
+// else what the host specification says.
+func (c *Client) HostName(ctx context.Context) string {
+	if name, err := c.stringValue(ctx, "pmcd.hostname"); err == nil && name != "" {
+		return name
+	}
+	name := c.spec.hosts[0].name
+	if strings.HasPrefix(name, "localhost") || strings.HasPrefix(name, "/") {
+		if own, err := os.Hostname(); err == nil {
+			return own
+		}
+	}
+	return name
+}
+
+// Timezone implements libpcp.Source.
+func (c *Client) Timezone(ctx context.Context) (string, error) {
+	return c.stringValue(ctx, "pmcd.timezone")
+}
+
+// stringValue is the value of a singular metric whose type is string.
+func (c *Client) stringValue(ctx context.Context, metric string) (string, error) {
+	ids, err := c.Lookup(ctx, []string{metric})
+	if err != nil {
+		return "", err
+	}
+	q := libpcp.FetchQuery{IDs: ids}
+	p := pipeline{todo: []request{&anyProfileReq{fetchReq{query: &q, highRes: c.has(pdu.FeatureHighRes)}}}}
+	c.run(ctx, &p)
+	if q.Err != nil {
+		return "", q.Err
+	}
+	return stringIn(&q.Result.Sets[0])
+}
+
+func stringIn(s *libpcp.ValueSet) (string, error) {
+	switch {
+	case s.Err != 0:
+		return "", s.Err
+	case len(s.Values) != 1:
+		return "", libpcp.ErrValue
+	case s.Format == libpcp.InSitu || s.Values[0].Block.Type != libpcp.TypeString:
+		return "", libpcp.ErrConv
+	}
+	value, _, _ := strings.Cut(string(s.Values[0].Block.Data), "\x00")
+	return value, nil
+}
+
+// anyProfileReq fetches metrics that no profile restricts.
+type anyProfileReq struct{ fetchReq }
+
+func (r *anyProfileReq) profile() *libpcp.Profile { return nil }

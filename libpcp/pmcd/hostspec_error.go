@@ -1,0 +1,49 @@
+package pmcd
+
+import "pcptools/libpcp"
+
+// HostSpecError reports a malformed host specification. Its code is
+// libpcp.ErrGeneric, "already reported above": the report is [HostSpecError.Text],
+// which PCP's tools print before their own message.
+type HostSpecError struct {
+	Spec   string
+	Column int    // of the character that cannot be, from 0
+	Reason string // "" when the original gives none
+	Code   libpcp.Error
+}
+
+func (e *HostSpecError) Error() string {
+	if e.Reason == "" {
+		return "host specification " + e.Spec + ": " + e.Code.Error()
+	}
+	return "host specification " + e.Spec + ": " + e.Reason
+}
+
+// Unwrap returns the code.
+func (e *HostSpecError) Unwrap() error { return e.Code }
+
+// Text is what the genuine pmNewContext(3) prints on standard error: a
+// heading, the specification, and a mark under the offending column. Where
+// the original has nothing to say it prints C's idea of that.
+func (e *HostSpecError) Text() string {
+	const heading = "pmNewContext: bad host specification\n"
+	if e.Reason == "" {
+		return heading + "(null)"
+	}
+	return heading + e.marked()
+}
+
+func (e *HostSpecError) marked() string {
+	text := append([]byte(e.Spec), '\n')
+	for i := range e.Column {
+		// What does not print is repeated rather than replaced, so that the
+		// mark stands right.
+		c := e.Spec[i]
+		if c > ' ' && c <= '~' {
+			c = ' '
+		}
+		text = append(text, c)
+	}
+	text = append(text, "^ -- "...)
+	return string(append(append(text, e.Reason...), '\n'))
+}

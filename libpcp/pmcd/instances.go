@@ -1,0 +1,84 @@
+package pmcd
+
+import (
+	"context"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/pdu"
+)
+
+// Instances implements libpcp.Source.
+func (c *Client) Instances(ctx context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
+	q := libpcp.InstancesQuery{InDom: d}
+	c.Batch(ctx, &q)
+	return q.Instances, q.Err
+}
+
+// InstanceName implements libpcp.Source.
+func (c *Client) InstanceName(ctx context.Context, d libpcp.InDom, inst int32) (string, error) {
+	r := instanceReq{ask: pdu.InstanceReq{InDom: d, Inst: inst}}
+	c.run(ctx, &pipeline{todo: []request{&r}})
+	return r.found.Name, r.err
+}
+
+// InstanceID implements libpcp.Source.
+func (c *Client) InstanceID(ctx context.Context, d libpcp.InDom, name string) (int32, error) {
+	r := instanceReq{ask: pdu.InstanceReq{InDom: d, Inst: libpcp.NullInst, Name: name}}
+	c.run(ctx, &pipeline{todo: []request{&r}})
+	if r.err != nil {
+		return libpcp.NullInst, r.err
+	}
+	return r.found.ID, nil
+}
+
+// instancesReq asks for all instances of a domain.
+type instancesReq struct{ query *libpcp.InstancesQuery }
+
+func (r *instancesReq) append(dst []byte) []byte {
+	m := pdu.InstanceReq{InDom: r.query.InDom, Inst: libpcp.NullInst}
+	return m.Append(dst)
+}
+
+func (r *instancesReq) reply(p *pipeline, from reply) (bool, error) {
+	var err error
+	r.query.Instances, r.query.Err, err = from.instances(r.query.InDom)
+	return false, err
+}
+
+func (r *instancesReq) fail(err error) { r.query.Instances, r.query.Err = nil, err }
+
+// instanceReq asks for the other half of one instance.
+type instanceReq struct {
+	ask   pdu.InstanceReq
+	found libpcp.Instance
+	err   error
+}
+
+func (r *instanceReq) append(dst []byte) []byte { return r.ask.Append(dst) }
+
+func (r *instanceReq) reply(p *pipeline, from reply) (bool, error) {
+	found, refusal, err := from.instances(r.ask.InDom)
+	switch {
+	case err != nil:
+		return false, err
+	case refusal != nil:
+		r.err = refusal
+	case len(found) != 1:
+		return false, mismatch(pdu.TypeInstance, "number of instances")
+	default:
+		r.found = found[0]
+	}
+	return false, nil
+}
+
+func (r *instanceReq) fail(err error) { r.err = err }
+
+// instances takes a reply about domain d.
+func (r reply) instances(d libpcp.InDom) (found []libpcp.Instance, refusal, err error) {
+	var m pdu.Instance
+	refusal, err = r.decode(pdu.TypeInstance, &m)
+	if err == nil && refusal == nil && m.InDom != d {
+		err = mismatch(pdu.TypeInstance, "instance domain")
+	}
+	return m.Instances, refusal, err
+}

@@ -1,0 +1,65 @@
+package pmcd
+
+import (
+	"context"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/pdu"
+)
+
+// Labels implements libpcp.Source. Those of instances are as the profile
+// restricts them that was last fetched with.
+func (c *Client) Labels(ctx context.Context, id libpcp.LabelID) ([]libpcp.LabelSet, error) {
+	q := libpcp.LabelsQuery{ID: id}
+	c.Batch(ctx, &q)
+	return q.Sets, q.Err
+}
+
+// labels adds a request for labels, if pmcd has any.
+func (c *Client) labels(p *pipeline, q *libpcp.LabelsQuery) {
+	q.Sets, q.Err = nil, nil
+	r := labelsReq{query: q, ask: q.ID}
+	switch {
+	case c.conn != nil && !c.has(pdu.FeatureLabels):
+		q.Err = libpcp.ErrNoLabels
+		return
+	case q.ID.Class == libpcp.LabelCluster:
+		r.ask.Ident &^= 1<<10 - 1 // the item does not matter
+	case q.ID.Class == libpcp.LabelInstances:
+		p.add(&instanceLabelsReq{r})
+		return
+	}
+	p.add(&r)
+}
+
+// labelsReq asks for label sets.
+type labelsReq struct {
+	query *libpcp.LabelsQuery
+	ask   libpcp.LabelID
+}
+
+func (r *labelsReq) append(dst []byte) []byte {
+	m := pdu.LabelReq{ID: r.ask}
+	return m.Append(dst)
+}
+
+func (r *labelsReq) reply(p *pipeline, from reply) (bool, error) {
+	var m pdu.Label
+	refusal, err := from.decode(pdu.TypeLabel, &m)
+	if err == nil && refusal == nil && m.ID != r.ask {
+		err = mismatch(pdu.TypeLabel, "identifier")
+	}
+	if err != nil {
+		return false, err
+	}
+	r.query.Sets, r.query.Err = m.Sets, refusal
+	return false, nil
+}
+
+func (r *labelsReq) fail(err error) { r.query.Err = err }
+
+// instanceLabelsReq asks for the labels of instances, which depend on a
+// profile.
+type instanceLabelsReq struct{ labelsReq }
+
+func (r *instanceLabelsReq) profile() *libpcp.Profile { return nil }

@@ -1,0 +1,188 @@
+package pmcd
+
+import (
+	"context"
+	"slices"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/pdu"
+)
+
+// Lookup implements libpcp.Source. Of several names that are all unknown, as
+// in pmLookupName(3), there is no error.
+func (c *Client) Lookup(ctx context.Context, names []string) ([]libpcp.PMID, error) {
+	q := libpcp.LookupQuery{Names: names}
+	c.Batch(ctx, &q)
+	return q.IDs, q.Err
+}
+
+// Names implements libpcp.Source.
+func (c *Client) Names(ctx context.Context, id libpcp.PMID) ([]string, error) {
+	var r namesReq
+	r.ids[0] = id
+	c.run(ctx, &pipeline{todo: []request{&r}})
+	return r.names, r.err
+}
+
+// Children implements libpcp.Source.
+func (c *Client) Children(ctx context.Context, name string) ([]libpcp.Child, error) {
+	r := childrenReq{name: name}
+	c.run(ctx, &pipeline{todo: []request{&r}})
+	return r.children, r.err
+}
+
+// Traverse implements libpcp.Source.
+func (c *Client) Traverse(ctx context.Context, name string) ([]string, error) {
+	q := libpcp.TraverseQuery{Name: name}
+	c.Batch(ctx, &q)
+	return q.Names, q.Err
+}
+
+// maxLookupBytes is what the genuine client allows for one request.
+const maxLookupBytes = 63 << 10
+
+// lookup adds requests for names, as many as there have to be.
+func (c *Client) lookup(p *pipeline, q *libpcp.LookupQuery) {
+	q.IDs, q.Err = slices.Repeat([]libpcp.PMID{libpcp.NullPMID}, len(q.Names)), nil
+	from, size := 0, 0
+	for i, name := range q.Names {
+		if size += 8 + len(name) + 3; size > maxLookupBytes && i > from {
+			p.add(&lookupReq{q, from, i})
+			from, size = i, 11+len(name)
+		}
+	}
+	if from < len(q.Names) {
+		p.add(&lookupReq{q, from, len(q.Names)})
+	}
+}
+
+// finishLookup leaves no identifiers beside an error.
+func finishLookup(q *libpcp.LookupQuery) {
+	if q.Err != nil {
+		for i := range q.IDs {
+			q.IDs[i] = libpcp.NullPMID
+		}
+	}
+}
+
+// lookupReq asks for the identifiers of some of a query's names.
+type lookupReq struct {
+	query    *libpcp.LookupQuery
+	from, to int
+}
+
+func (r *lookupReq) append(dst []byte) []byte {
+	m := pdu.PMNSNames{Names: r.query.Names[r.from:r.to]}
+	return m.Append(dst)
+}
+
+func (r *lookupReq) reply(p *pipeline, from reply) (bool, error) {
+	var m pdu.PMNSIDs
+	refusal, err := from.decode(pdu.TypePMNSIDs, &m)
+	switch {
+	case err != nil:
+		return false, err
+	case refusal != nil:
+		r.refused(refusal)
+	case len(m.IDs) != r.to-r.from:
+		return false, mismatch(pdu.TypePMNSIDs, "number of identifiers")
+	default:
+		copy(r.query.IDs[r.from:], m.IDs)
+	}
+	return false, nil
+}
+
+// refused takes the reason why a name is unknown, which there is only when
+// one is asked about. One of many, asked about alone, is just unknown.
+func (r *lookupReq) refused(why error) {
+	unknown := why == libpcp.ErrName || why == libpcp.ErrNonLeaf || why == libpcp.ErrNoAgent
+	if !unknown || len(r.query.Names) == 1 {
+		r.fail(why)
+	}
+}
+
+func (r *lookupReq) fail(err error) {
+	if r.query.Err == nil {
+		r.query.Err = err
+	}
+}
+
+// namesReq asks for the names of a metric.
+type namesReq struct {
+	ids   [1]libpcp.PMID
+	names []string
+	err   error
+}
+
+func (r *namesReq) append(dst []byte) []byte {
+	m := pdu.PMNSIDs{IDs: r.ids[:]}
+	return m.Append(dst)
+}
+
+func (r *namesReq) reply(p *pipeline, from reply) (bool, error) {
+	var m pdu.PMNSNames
+	refusal, err := from.decode(pdu.TypePMNSNames, &m)
+	r.names, r.err = m.Names, refusal
+	return false, err
+}
+
+func (r *namesReq) fail(err error) { r.err = err }
+
+// childrenReq asks for the names below a name.
+type childrenReq struct {
+	name     string
+	children []libpcp.Child
+	err      error
+}
+
+func (r *childrenReq) append(dst []byte) []byte {
+	m := pdu.PMNSChild{Name: r.name, Status: true}
+	return m.Append(dst)
+}
+
+func (r *childrenReq) reply(p *pipeline, from reply) (bool, error) {
+	var m pdu.PMNSNames
+	refusal, err := from.decode(pdu.TypePMNSNames, &m)
+	if err != nil || refusal != nil {
+		r.err = refusal
+		return false, err
+	}
+	if len(m.Status) != len(m.Names) {
+		return false, mismatch(pdu.TypePMNSNames, "lack of statuses")
+	}
+	r.children = make([]libpcp.Child, len(m.Names))
+	for i, name := range m.Names {
+		r.children[i] = libpcp.Child{Name: name, Leaf: m.Status[i] == pdu.StatusLeaf}
+	}
+	return false, nil
+}
+
+func (r *childrenReq) fail(err error) { r.err = err }
+
+// traverse adds a request for all names below one. Of the original's two
+// readings of a limit of zero seconds this is the other: no time at all.
+func (c *Client) traverse(p *pipeline, q *libpcp.TraverseQuery) {
+	if c.settings.requestLimit == 0 {
+		q.Err = libpcp.ErrTimeout
+		return
+	}
+	q.Names, q.Err = nil, nil
+	p.add(&traverseReq{q})
+}
+
+// traverseReq asks for all names below a name.
+type traverseReq struct{ query *libpcp.TraverseQuery }
+
+func (r *traverseReq) append(dst []byte) []byte {
+	m := pdu.PMNSTraverse{Name: r.query.Name}
+	return m.Append(dst)
+}
+
+func (r *traverseReq) reply(p *pipeline, from reply) (bool, error) {
+	var m pdu.PMNSNames
+	refusal, err := from.decode(pdu.TypePMNSNames, &m)
+	r.query.Names, r.query.Err = m.Names, refusal
+	return false, err
+}
+
+func (r *traverseReq) fail(err error) { r.query.Err = err }

@@ -1,0 +1,189 @@
+package pmcd
+
+import (
+	"context"
+	"fmt"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/pdu"
+)
+
+// A request is one PDU for pmcd and the place for what comes back.
+type request interface {
+	// append appends the PDU to dst.
+	append(dst []byte) []byte
+	// reply takes the reply; more says that another is to follow. It may add
+	// requests to p. Its error is that of a reply which makes no sense.
+	reply(p *pipeline, r reply) (more bool, err error)
+	// fail is told why there is no reply.
+	fail(err error)
+}
+
+// A profiled request is answered according to a profile, which pmcd has to
+// have. A nil one stands for any.
+type profiled interface{ profile() *libpcp.Profile }
+
+// reply is a PDU from pmcd. Its bytes are good until the next.
+type reply struct {
+	pdu.Type
+	bytes []byte
+}
+
+// pipeline sends requests ahead of the replies to earlier ones, which come in
+// order. So that neither side ever waits for the other to read, what is under
+// way has to fit into the buffers between them.
+type pipeline struct {
+	conn  *conn
+	todo  []request // not sent yet
+	sent  []sent    // without a reply yet, oldest first
+	bytes int       // total of sent
+	batch []libpcp.Query
+	texts []*textReq // whose long text is missing
+}
+
+type sent struct {
+	request
+	bytes int
+}
+
+// Limits of what is under way: well below what the smallest default socket
+// buffers hold.
+const (
+	maxBytes    = 32 << 10
+	maxRequests = 1024
+)
+
+// run puts requests to pmcd. Each is told its reply or its failure. What has
+// failed once is closed, so that no late reply is taken for another.
+func (c *Client) run(ctx context.Context, p *pipeline) {
+	if p.empty() {
+		return
+	}
+	p.conn = c.conn
+	err := error(libpcp.ErrIPC)
+	if c.conn != nil {
+		err = p.run(ctx)
+	}
+	if err != nil {
+		c.Close()
+		p.abandon(err)
+	}
+}
+
+func (p *pipeline) add(r request) { p.todo = append(p.todo, r) }
+
+func (p *pipeline) empty() bool { return len(p.todo)+len(p.sent) == 0 }
+
+func (p *pipeline) run(ctx context.Context) error {
+	defer p.conn.watch(ctx)()
+	for !p.empty() {
+		p.fill()
+		if err := p.conn.flush(ctx); err != nil {
+			return err
+		}
+		if err := p.drain(ctx); err != nil {
+			return err
+		}
+		if p.empty() {
+			p.answerTexts()
+		}
+	}
+	return nil
+}
+
+// fill queues as many requests as may be under way, unless many still are.
+func (p *pipeline) fill() {
+	if p.bytes > maxBytes/2 || len(p.sent) > maxRequests/2 {
+		return
+	}
+	for len(p.todo) > 0 && len(p.sent) < maxRequests && p.bytes < maxBytes {
+		if !p.send(p.todo[0]) {
+			return
+		}
+		p.todo = p.todo[1:]
+	}
+}
+
+// send queues a request, if it fits in with those under way. One that pmcd
+// would not take fails at once.
+func (p *pipeline) send(r request) bool {
+	if r, ok := r.(profiled); ok {
+		p.conn.queueProfile(r.profile())
+	}
+	start := len(p.conn.out)
+	out := r.append(p.conn.out)
+	size := len(out) - start
+	switch {
+	case size > pdu.MaxRequest:
+		r.fail(fmt.Errorf("request of %d bytes: %w", size, libpcp.ErrIPC))
+		return true
+	case len(p.sent) > 0 && p.bytes+size > maxBytes:
+		return false
+	}
+	p.conn.out = out
+	p.conn.count(out[start:])
+	p.sent = append(p.sent, sent{r, size})
+	p.bytes += size
+	return true
+}
+
+// drain takes the next reply, and those that have come with it.
+func (p *pipeline) drain(ctx context.Context) error {
+	for len(p.sent) > 0 {
+		t, b, err := p.conn.receive(ctx)
+		if err != nil {
+			return err
+		}
+		oldest := p.sent[0]
+		more, err := oldest.reply(p, reply{t, b})
+		if err != nil {
+			return err
+		}
+		if !more {
+			p.sent = p.sent[1:]
+			p.bytes -= oldest.bytes
+		}
+		if !p.conn.buffered() {
+			break
+		}
+	}
+	return nil
+}
+
+// abandon fails what has no reply: the request at which it happened, and
+// those behind it, for which there is no connection any more.
+func (p *pipeline) abandon(err error) {
+	for _, s := range p.sent {
+		s.fail(err)
+		err = libpcp.ErrIPC
+	}
+	for _, r := range p.todo {
+		r.fail(err)
+		err = libpcp.ErrIPC
+	}
+	for _, r := range p.texts {
+		r.fail(err)
+	}
+}
+
+// answerTexts gives missing long texts the short ones: those that the batch
+// has asked for anyway, and by another request those that it has not.
+func (p *pipeline) answerTexts() {
+	if len(p.texts) == 0 {
+		return
+	}
+	short := make(map[libpcp.TextID]*libpcp.TextQuery)
+	for _, q := range p.batch {
+		if q, ok := q.(*libpcp.TextQuery); ok && q.ID.Kind&libpcp.TextOneLine != 0 {
+			short[q.ID] = q
+		}
+	}
+	for _, r := range p.texts {
+		if q, ok := short[r.ask]; ok {
+			r.query.Text, r.query.Err = q.Text, q.Err
+		} else {
+			p.add(r)
+		}
+	}
+	p.texts = nil
+}

@@ -1,0 +1,47 @@
+package pmcd
+
+import (
+	"context"
+	"fmt"
+	"syscall"
+	"time"
+
+	"pcptools/libpcp"
+)
+
+// retry is the state of a client's attempts to reconnect. Times are in whole
+// seconds, as the original counts them.
+type retry struct {
+	failures  int
+	notBefore int64
+}
+
+// Reconnect implements libpcp.Reconnecter: it closes the connection and opens
+// another (pmReconnectContext(3)). After a failure, the next attempts are held
+// back for as long as PMCD_RECONNECT_TIMEOUT says; while that is so, nothing
+// is tried. Both ways the code is -ETIMEDOUT.
+func (c *Client) Reconnect(ctx context.Context) error {
+	const timedOut = libpcp.Error(-int32(syscall.ETIMEDOUT))
+	if c.retry.notBefore > time.Now().Unix() {
+		return fmt.Errorf("too early to reconnect: %w", timedOut)
+	}
+	c.Close()
+	cn, err := c.connect(ctx)
+	if err != nil {
+		c.holdBack()
+		return fmt.Errorf("%w: %w", timedOut, err)
+	}
+	c.conn, c.retry = cn, retry{}
+	return nil
+}
+
+// holdBack sets the time of the next attempt.
+func (c *Client) holdBack() {
+	waits, warning := backoff()
+	if c.retry.failures == 0 {
+		c.warn(warning)
+	}
+	wait := waits[min(c.retry.failures, len(waits)-1)]
+	c.retry.failures++
+	c.retry.notBefore = time.Now().Unix() + int64(wait/time.Second)
+}

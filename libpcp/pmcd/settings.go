@@ -1,0 +1,86 @@
+package pmcd
+
+import (
+	"os"
+	"path/filepath"
+	"time"
+
+	"pcptools/libpcp/internal/conf"
+)
+
+// The ports of pmcd(1) and pmproxy(1), when nothing says otherwise.
+const (
+	defaultPort      = 44321
+	defaultProxyPort = 44322
+)
+
+// settings are what the environment says about connections (PCPIntro(1)). The
+// original's notices about malformed ones are kept until it would give them.
+type settings struct {
+	connectLimit   time.Duration // to establish a connection; 0: no limit
+	requestLimit   time.Duration // to wait for each reply; 0: no limit
+	connectWarning string
+	requestWarning string
+}
+
+const (
+	defaultConnectLimit = 5 * time.Second
+	defaultRequestLimit = 10 * time.Second
+)
+
+func environment() settings {
+	var s settings
+	s.connectLimit, s.connectWarning = limit("PMCD_CONNECT_TIMEOUT", defaultConnectLimit,
+		"auxconnect.c:__pmAuxConnectPMCDPort: ignored bad PMCD_CONNECT_TIMEOUT = '")
+	s.requestLimit, s.requestWarning = limit("PMCD_REQUEST_TIMEOUT", defaultRequestLimit,
+		"ignored bad PMCD_REQUEST_TIMEOUT = '")
+	return s
+}
+
+// limit reads a real number of seconds from a variable.
+func limit(name string, otherwise time.Duration, complaint string) (d time.Duration, warning string) {
+	text, ok := os.LookupEnv(name)
+	if !ok {
+		return otherwise, ""
+	}
+	seconds, ok := parseSeconds(text)
+	if !ok {
+		return otherwise, complaint + text + "'"
+	}
+	return seconds, ""
+}
+
+// portsFrom reads a list of ports from a variable. One malformed member spoils
+// all of it.
+func portsFrom(name string, otherwise int32) []int32 {
+	if text, ok := os.LookupEnv(name); ok {
+		if ports, ok := parsePortList(text); ok {
+			return ports
+		}
+	}
+	return []int32{otherwise}
+}
+
+// defaultSocket is the path of the local pmcd's socket.
+func defaultSocket() string {
+	if path, ok := os.LookupEnv("PMCD_SOCKET"); ok {
+		return path
+	}
+	dir, ok := conf.Lookup("PCP_RUN_DIR")
+	if !ok {
+		dir = "/run/pcp"
+	}
+	return filepath.Join(dir, "pmcd.socket")
+}
+
+// backoff is the list of waits between attempts to reconnect.
+func backoff() (waits []time.Duration, warning string) {
+	text, ok := os.LookupEnv("PMCD_RECONNECT_TIMEOUT")
+	if ok {
+		if waits, ok := parseWaits(text); ok {
+			return waits, ""
+		}
+		warning = "pmReconnectContext: ignored bad PMCD_RECONNECT_TIMEOUT = '" + text + "'"
+	}
+	return []time.Duration{5 * time.Second, 10 * time.Second, 20 * time.Second, 40 * time.Second, 80 * time.Second}, warning
+}

@@ -1,0 +1,38 @@
+package pmcd
+
+import (
+	"context"
+	"time"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/pdu"
+)
+
+// Store implements libpcp.Storer. When it fails some of the values may have
+// been stored.
+func (c *Client) Store(ctx context.Context, r *libpcp.Result) error {
+	s := storeReq{sets: r.Sets}
+	c.run(ctx, &pipeline{todo: []request{&s}})
+	return s.err
+}
+
+// storeReq sends values.
+type storeReq struct {
+	sets []libpcp.ValueSet
+	err  error
+}
+
+func (r *storeReq) append(dst []byte) []byte {
+	m := pdu.Result{Time: time.Unix(0, 0), Sets: r.sets}
+	return m.Append(dst)
+}
+
+func (r *storeReq) reply(p *pipeline, from reply) (bool, error) {
+	code, err := from.status()
+	if err == nil && code < 0 {
+		r.err = code
+	}
+	return false, err
+}
+
+func (r *storeReq) fail(err error) { r.err = err }
