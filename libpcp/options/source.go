@@ -2,7 +2,6 @@ package options
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -61,12 +60,6 @@ func (s *Source) begin(p *parser) {
 	s.inv = p.inv
 	s.Container, _ = p.inv.LookupEnv("PCP_CONTAINER")
 	s.environment(p)
-}
-
-// Warn says "NAME: text" on the invocation's Stderr at once, in the midst of
-// reading options.
-func (s *Source) Warn(text string) {
-	fmt.Fprintf(s.inv.Stderr, "%s: %s\n", s.inv.Name, text)
 }
 
 // settle decides on the kind of source, and checks that the options go

@@ -80,7 +80,7 @@ func (e *Env) report(err error) int {
 	case errors.As(err, &status):
 		return int(status)
 	case errors.As(err, &exit):
-		e.Message(exit.Text)
+		e.invocation().Message(exit.Text)
 		return exit.Status
 	}
 	fmt.Fprintf(e.Stderr, "%s: %s\n", e.Name, err)

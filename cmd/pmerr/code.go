@@ -1,0 +1,79 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
+)
+
+// appendCode appends a line of the table of codes.
+func appendCode(dst []byte, c libpcp.ErrorCode) []byte {
+	return fmt.Appendf(dst, "%6d  %-22s %s\n", int32(c.Code), c.Symbol, c.Text)
+}
+
+// explain prints what the code in a word means.
+func explain(out *tool.Output, word string) {
+	code, ok := decode(word)
+	if !ok {
+		out.WriteString("Cannot decode \"" + word + "\" - neither decimal nor hexadecimal\n")
+		return
+	}
+	if code > 0 {
+		code = -code
+		fmt.Fprintf(out, "Code is positive, assume you mean %d\n", code)
+	}
+	fmt.Fprintf(out, "Code: %d 0x%x Text: %s\n", code, uint32(code), libpcp.Error(code))
+}
+
+// decode reads a code as scanf(3) does, by %x if the word is 0x and hex digits
+// and by %d otherwise, where anything may follow. Both saturate at 64 bits and
+// keep the low 32.
+func decode(word string) (code int32, ok bool) {
+	if digits, ok := hexDigits(word); ok {
+		n, err := strconv.ParseUint(digits, 16, 64)
+		if err != nil {
+			n = math.MaxUint64
+		}
+		return int32(uint32(n)), true
+	}
+	return decimal(word)
+}
+
+// hexDigits returns what follows 0x in a word that has only hex digits there.
+func hexDigits(word string) (digits string, ok bool) {
+	if len(word) < 3 || word[0] != '0' || word[1]|0x20 != 'x' {
+		return "", false
+	}
+	digits = word[2:]
+	for i := range len(digits) {
+		if !isHexDigit(digits[i]) {
+			return "", false
+		}
+	}
+	return digits, true
+}
+
+func decimal(word string) (code int32, ok bool) {
+	word = strings.TrimLeft(word, " \t\n\v\f\r")
+	end := 0
+	if end < len(word) && (word[end] == '-' || word[end] == '+') {
+		end++
+	}
+	start := end
+	for end < len(word) && '0' <= word[end] && word[end] <= '9' {
+		end++
+	}
+	if end == start {
+		return 0, false
+	}
+	n, _ := strconv.ParseInt(word[:end], 10, 64) // saturated if out of range
+	return int32(uint32(n)), true
+}
+
+func isHexDigit(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f'
+}

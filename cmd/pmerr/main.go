@@ -1,0 +1,58 @@
+// Pmerr translates PMAPI error codes into error messages (pmerr(1)).
+package main
+
+import (
+	"context"
+	"os"
+	"strings"
+
+	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
+	"pcptools/libpcp/options"
+)
+
+func main() { os.Exit(tool.Main(pmerr{})) }
+
+type pmerr struct{}
+
+// Spec implements [tool.Command]. Pmerr never used getopt(3): -4 is an
+// operand.
+func (pmerr) Spec() *options.Spec {
+	return &options.Spec{Synopsis: "[options] [code]", Raw: true, Groups: []options.Group{{
+		Options: []options.Option{{Short: 'l', Long: "list",
+			Text: "causes all known error codes to be listed", Value: options.Ignore()}},
+	}}}
+}
+
+// Run implements [tool.Command]: only the first word may be an option.
+func (pmerr) Run(_ context.Context, env *tool.Env, words []string) error {
+	if len(words) > 0 && strings.HasPrefix(words[0], "-") {
+		switch word := words[0]; {
+		case word == "-l" || word == "--list":
+			list(env.Stdout)
+			return tool.Exit(1)
+		case word == "-?" || word == "--help":
+			return usage(env, "")
+		case len(word) == 1 || !isHexDigit(word[1]):
+			return usage(env, "Illegal option -- "+word[1:]+"\n")
+		}
+	}
+	for _, word := range words {
+		explain(env.Stdout, word)
+	}
+	return nil
+}
+
+func usage(env *tool.Env, complaint string) error {
+	text := complaint + "Usage: " + env.Name + " [options] [code]\n\n" +
+		"  -l, --list   causes all known error codes to be listed\n"
+	return &options.Exit{Text: text, Status: 1}
+}
+
+// list prints the table of PCP's own codes.
+func list(out *tool.Output) {
+	out.WriteString("  Code  Symbolic Name          Message\n")
+	for _, c := range libpcp.ErrorCodes() {
+		out.Write(appendCode(nil, c))
+	}
+}

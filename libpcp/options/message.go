@@ -1,0 +1,56 @@
+package options
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"syscall"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/conf"
+)
+
+// Message prints a text for the user that was collected while the command
+// line was read (pmflush(3)): on standard error, or where PCP_STDERR says.
+func (v *Invocation) Message(text string) {
+	place, _ := v.LookupEnv("PCP_STDERR")
+	switch place {
+	case "":
+		io.WriteString(v.Stderr, text)
+	case "DISPLAY":
+		v.display(text)
+	default:
+		v.appendTo(place, text)
+	}
+}
+
+// appendTo appends text to a file, or prints it if that cannot be.
+func (v *Invocation) appendTo(file, text string) {
+	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
+	if err != nil {
+		fmt.Fprintf(v.Stderr, "pmflush: cannot append to file '%s' (from $PCP_STDERR): %s\n%s",
+			file, libpcp.ErrorText(err), text)
+		return
+	}
+	io.WriteString(f, text)
+	f.Close()
+}
+
+// display shows text in a window (pmconfirm(1)), and waits for it to be
+// closed. Texts that are not short get a slider.
+func (v *Invocation) display(text string) {
+	const short = 80
+	program := conf.Get("PCP_XCONFIRM_PROG")
+	const executable = 1
+	if err := syscall.Access(program, executable); err != nil {
+		fmt.Fprintf(v.Stderr, "%s: using stderr - cannot access %s: %s\n%s",
+			v.Name, program, libpcp.ErrorText(err), text)
+		return
+	}
+	args := []string{"-t", text, "-c", "-B", "OK", "-icon", "info"}
+	if len(text) > short {
+		args = append(args, "-useslider")
+	}
+	exec.Command(program, append(args, "-header", "PCP Information")...).Run()
+}
