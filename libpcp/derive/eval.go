@@ -16,5 +16,3 @@ func (s *source) newEvaluation(_ context.Context, r *libpcp.Result) *evaluation 
 func (e *evaluation) set(id libpcp.PMID, _ *binding) libpcp.ValueSet {
 	return libpcp.ValueSet{PMID: id}
 }
-
-type node struct{}

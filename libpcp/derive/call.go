@@ -1,0 +1,112 @@
+package derive
+
+import (
+	"strings"
+
+	"pcptools/libpcp"
+)
+
+// call parses a function's name and its arguments.
+func (p *parser) call() *node {
+	t := p.take()
+	switch o := functions(t.text); o {
+	case opMatch:
+		return p.matchinst()
+	case opRescale:
+		return p.rescale()
+	case opScalar:
+		return p.scalar()
+	case opConstant:
+		return p.mkconst()
+	case opNoValue:
+		return p.anon()
+	case opDefined:
+		return p.ofMetric(o, "")
+	default:
+		return p.ofMetric(o, "Metric name expected to follow "+t.text+"(")
+	}
+}
+
+// open enters a function's parenthesis.
+func (p *parser) open(message string) {
+	p.begin(message)
+	p.take()
+}
+
+// shut leaves it.
+func (p *parser) shut() {
+	p.want(closeParen)
+	p.finish()
+}
+
+// ofMetric parses the argument of a function that takes a metric's name.
+func (p *parser) ofMetric(o op, message string) *node {
+	p.open(message)
+	n := p.node(node{op: opMetric, text: p.want(name).text})
+	p.shut()
+	return p.node(node{op: o, left: n})
+}
+
+func (p *parser) scalar() *node {
+	p.open("<expr> expected to follow scalar(")
+	n := p.expression(lowest)
+	p.shut()
+	return p.node(node{op: opScalar, left: n})
+}
+
+func (p *parser) rescale() *node {
+	p.open("Arithmetic or relational or boolean operator expected to follow rescale(")
+	n := p.expression(lowest)
+	p.want(comma)
+	p.expect("Units string expected to follow rescale(<expr>,")
+	units := p.want(text).text
+	p.want(closeParen)
+	r := node{op: opRescale, left: n, text: units}
+	r.desc.Units = p.units(units)
+	p.finish()
+	return p.node(r)
+}
+
+func (p *parser) units(s string) libpcp.Units {
+	u, _, err := libpcp.ParseUnits(s)
+	if err != nil {
+		p.fail("Illegal units: '" + err.Error() + "'")
+	}
+	return u
+}
+
+func (p *parser) matchinst() *node {
+	p.open("<filter>, <expr>) expected to follow matchinst(")
+	except := p.peek().kind == not
+	if except {
+		p.take()
+	}
+	expression := p.want(pattern).text
+	m, err := newMatcher(expression, except)
+	if err != nil {
+		p.fail("bad regular expression: '" + err.Error() + "'")
+	}
+	p.expect(", <expr>) expected to follow matchinst(<filter>")
+	p.want(comma)
+	p.expect("<expr>) expected to follow matchinst(<filter>,")
+	n := p.expression(lowest)
+	p.shut()
+	p.patterns = false
+	return p.node(node{op: opMatch, left: n, match: m})
+}
+
+// anon parses the type of a metric without values, as the library itself
+// registers them. Where another name crashes the genuine library, it is an
+// error.
+func (p *parser) anon() *node {
+	p.open("Metric name expected to follow anon(")
+	t := p.want(name).text
+	n := node{op: opNoValue, desc: libpcp.Desc{InDom: libpcp.NullInDom, Sem: libpcp.SemDiscrete}}
+	p.shut()
+	typ, ok := typeNamed(strings.TrimPrefix(t, "PM_TYPE_"))
+	if !ok || t != "PM_TYPE_"+typ.String() {
+		p.fail("")
+	}
+	n.desc.Type = typ
+	return p.node(n)
+}

@@ -1,0 +1,169 @@
+package derive
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// lexer cuts an expression into tokens.
+type lexer struct {
+	src     string
+	off     int
+	problem string // why the last token is illegal
+	// patterns says that a slash begins a pattern: from a matchinst( until
+	// that call is complete. It outlives a failed expression.
+	patterns bool
+}
+
+func (l *lexer) next() token {
+	for l.off < len(l.src) && blank(l.src[l.off]) {
+		l.off++
+	}
+	if l.off == len(l.src) {
+		return token{kind: end, pos: len(l.src) - 1}
+	}
+	switch c := l.src[l.off]; {
+	case digit(c), c == '.':
+		return l.number()
+	case letter(c):
+		return l.word()
+	case c == '"':
+		return l.quoted(text, '"', false, "unterminated STRING")
+	case c == '[':
+		return l.quoted(instance, ']', true, "unterminated instance name")
+	case c == '/' && l.patterns:
+		return l.quoted(pattern, '/', true, "unterminated pattern")
+	}
+	return l.operator()
+}
+
+// take makes a token of the next n bytes.
+func (l *lexer) take(k kind, n int) token {
+	t := token{kind: k, pos: l.off, text: l.src[l.off : l.off+n]}
+	l.off += n
+	return t
+}
+
+func (l *lexer) fail(problem string) token {
+	l.problem = problem
+	return token{kind: illegal, pos: l.off}
+}
+
+func (l *lexer) number() token {
+	n := l.span(digit)
+	if l.off+n < len(l.src) && l.src[l.off+n] == '.' {
+		n++
+		for l.off+n < len(l.src) && digit(l.src[l.off+n]) {
+			n++
+		}
+		return l.take(real, n)
+	}
+	if v, err := strconv.ParseUint(l.src[l.off:l.off+n], 10, 64); err != nil || v > math.MaxUint32 {
+		return l.fail("Constant value too large")
+	}
+	return l.take(integer, n)
+}
+
+func (l *lexer) word() token {
+	n := l.span(func(c byte) bool { return letter(c) || digit(c) || c == '_' || c == '.' })
+	t := l.take(name, n)
+	switch {
+	case t.text == "type" || t.text == "semantics" || t.text == "units":
+		t.kind = reserved
+	case l.off < len(l.src) && l.src[l.off] == '(' && functions(t.text) != 0:
+		t.kind = function
+		l.patterns = l.patterns || t.text == "matchinst"
+	}
+	return t
+}
+
+// quoted takes what stands between the next byte and a closing one, before
+// which a backslash may quote any.
+func (l *lexer) quoted(k kind, closing byte, escapes bool, problem string) token {
+	var b strings.Builder
+	for i := l.off + 1; i < len(l.src); i++ {
+		c := l.src[i]
+		switch {
+		case c == closing:
+			t := token{kind: k, pos: l.off, text: b.String()}
+			l.off = i + 1
+			return t
+		case escapes && c == '\\' && i+1 < len(l.src):
+			i++
+			c = l.src[i]
+		}
+		b.WriteByte(c)
+	}
+	return l.fail(problem)
+}
+
+func (l *lexer) operator() token {
+	two := ""
+	if l.off+1 < len(l.src) {
+		two = l.src[l.off : l.off+2]
+	}
+	switch two {
+	case "<=":
+		return l.take(lessEqual, 2)
+	case ">=":
+		return l.take(greaterEqual, 2)
+	case "==":
+		return l.take(equal, 2)
+	case "!=":
+		return l.take(notEqual, 2)
+	case "&&":
+		return l.take(and, 2)
+	case "||":
+		return l.take(or, 2)
+	}
+	if k := single(l.src[l.off]); k != illegal {
+		return l.take(k, 1)
+	}
+	return l.fail("Illegal character")
+}
+
+func single(c byte) kind {
+	switch c {
+	case '+':
+		return plus
+	case '-':
+		return minus
+	case '*':
+		return star
+	case '/':
+		return slash
+	case '<':
+		return less
+	case '>':
+		return greater
+	case '!':
+		return not
+	case '?':
+		return quest
+	case ':':
+		return colon
+	case '(':
+		return openParen
+	case ')':
+		return closeParen
+	case ',':
+		return comma
+	case '=':
+		return assign
+	}
+	return illegal
+}
+
+// span counts the leading bytes of the rest that satisfy is.
+func (l *lexer) span(is func(byte) bool) int {
+	n := 0
+	for l.off+n < len(l.src) && is(l.src[l.off+n]) {
+		n++
+	}
+	return n
+}
+
+func blank(c byte) bool  { return c == ' ' || c >= '\t' && c <= '\r' }
+func digit(c byte) bool  { return c >= '0' && c <= '9' }
+func letter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }

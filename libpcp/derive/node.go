@@ -1,0 +1,76 @@
+package derive
+
+import "pcptools/libpcp"
+
+// op is what a node of an expression computes.
+type op uint8
+
+const (
+	opNone     op = iota
+	opMetric      // a metric's values; text is its name
+	opConstant    // a number as written, or mkconst
+	opNoValue     // anon(PM_TYPE_*): a metric without values
+	opBinary      // sign says which
+	opNegate
+	opNot
+	opTernary // guard is left, alternatives are right and third
+	opInstance
+	opMatch
+	opRescale
+	opAvg
+	opCount
+	opDefined
+	opDelta
+	opInstant
+	opMax
+	opMin
+	opRate
+	opScalar
+	opSum
+)
+
+// functions returns what the function of a name computes, or opNone. It also
+// knows mkconst and anon, which make constants.
+func functions(name string) op {
+	switch name {
+	case "avg":
+		return opAvg
+	case "count":
+		return opCount
+	case "defined":
+		return opDefined
+	case "delta":
+		return opDelta
+	case "instant":
+		return opInstant
+	case "matchinst":
+		return opMatch
+	case "max":
+		return opMax
+	case "min":
+		return opMin
+	case "rate":
+		return opRate
+	case "rescale":
+		return opRescale
+	case "scalar":
+		return opScalar
+	case "sum":
+		return opSum
+	case "mkconst":
+		return opConstant
+	case "anon":
+		return opNoValue
+	}
+	return opNone
+}
+
+// node is one operation of an expression. It is not changed after parsing.
+type node struct {
+	op                 op
+	sign               kind   // of opBinary
+	text               string // of a metric or constant; the instance of opInstance; the units of opRescale
+	left, right, third *node
+	desc               libpcp.Desc // of a constant; its Units of opRescale
+	match              *matcher    // of opMatch
+}

@@ -1,0 +1,244 @@
+package derive
+
+import "pcptools/libpcp"
+
+// Limits on one expression, so that no recursion over it runs away.
+const (
+	maxNesting = 9998    // what the genuine parser's stack holds
+	maxNodes   = 1 << 17 // which bounds the depth of a chain of operators
+)
+
+// SyntaxError says why an expression is not accepted (pmRegisterDerived(3),
+// pmDerivedErrStr(3)).
+type SyntaxError struct {
+	Pos     int    // byte offset in the expression
+	Message string // may be empty
+}
+
+func (e *SyntaxError) Error() string { return e.Message }
+
+// Unwrap returns the PMAPI code.
+func (e *SyntaxError) Unwrap() error { return libpcp.ErrBadDerive }
+
+// parser turns an expression into a tree. Failure is a panic with a
+// *SyntaxError, which parse recovers.
+//
+// The messages for an unfinished expression are those of a parser that
+// reads one token ahead: each construct in progress may have one, and that of
+// the innermost one counts.
+type parser struct {
+	lexer
+	token    token
+	peeked   bool
+	pos      int // of the last token read
+	awaiting []string
+	nodes    int
+}
+
+// parse parses src. The patterns state of the lexer goes in and out.
+func parse(src string, patterns *bool) (root *node, err error) {
+	p := &parser{lexer: lexer{src: src, patterns: *patterns}}
+	defer func() {
+		*patterns = p.patterns
+		if r := recover(); r != nil {
+			failure, ok := r.(*SyntaxError)
+			if !ok {
+				panic(r)
+			}
+			err = failure
+		}
+	}()
+	return p.whole(), nil
+}
+
+// peek returns the next token without using it up.
+func (p *parser) peek() token {
+	if !p.peeked {
+		p.token, p.peeked = p.next(), true
+		p.pos = p.token.pos
+		if p.token.kind == illegal {
+			p.fail(p.problem)
+		}
+	}
+	return p.token
+}
+
+func (p *parser) take() token {
+	t := p.peek()
+	p.peeked = false
+	return t
+}
+
+// want uses up a token of kind k, or fails.
+func (p *parser) want(k kind) token {
+	if p.peek().kind != k {
+		p.unexpected()
+	}
+	return p.take()
+}
+
+// fail ends the parsing at the last token read.
+func (p *parser) fail(message string) { panic(&SyntaxError{p.pos, message}) }
+
+// unexpected fails with the message of the innermost construct in progress
+// that has one.
+func (p *parser) unexpected() {
+	for i := len(p.awaiting) - 1; i >= 0; i-- {
+		if p.awaiting[i] != "" {
+			p.fail(p.awaiting[i])
+		}
+	}
+	p.fail("")
+}
+
+// begin enters a construct, whose message is to be given if it is not
+// finished; finish leaves it.
+func (p *parser) begin(message string) {
+	if len(p.awaiting) == maxNesting {
+		p.fail("")
+	}
+	p.awaiting = append(p.awaiting, message)
+}
+
+func (p *parser) finish() { p.awaiting = p.awaiting[:len(p.awaiting)-1] }
+
+// expect changes the message of the innermost construct.
+func (p *parser) expect(message string) { p.awaiting[len(p.awaiting)-1] = message }
+
+func (p *parser) node(n node) *node {
+	if p.nodes++; p.nodes > maxNodes {
+		p.fail("")
+	}
+	return &n
+}
+
+// whole parses a complete expression.
+func (p *parser) whole() *node {
+	p.initial()
+	root := p.expression(lowest)
+	switch t := p.peek(); t.kind {
+	case end:
+		return root
+	case openParen, closeParen:
+		p.take()
+		p.peek()
+		p.fail("Unexpected '" + t.text + "'")
+	}
+	p.fail("")
+	return nil
+}
+
+// initial checks the first token.
+func (p *parser) initial() {
+	t := p.peek()
+	switch {
+	case t.kind == openParen:
+		return
+	case t.kind == minus || t.kind.info().sign == "":
+		return
+	}
+	p.take()
+	p.peek()
+	p.fail("Unexpected initial '" + t.text + "'")
+}
+
+// expression parses operands joined by operators that bind at least as
+// tightly as level.
+func (p *parser) expression(level int) *node {
+	left := p.operand()
+	for {
+		k := p.peek().kind
+		precedence := k.info().precedence
+		if precedence < level {
+			return left
+		}
+		p.take()
+		if k == quest {
+			left = p.alternatives(left)
+			continue
+		}
+		left = p.node(node{op: opBinary, sign: k, left: left, right: p.right(k, precedence)})
+	}
+}
+
+// right parses the right operand of a binary operator.
+func (p *parser) right(k kind, precedence int) *node {
+	kind := "Arithmetic"
+	if k == and || k == or {
+		kind = "Boolean"
+	}
+	p.begin(kind + " expression expected to follow " + k.info().word)
+	n := p.expression(precedence + 1)
+	p.finish()
+	return n
+}
+
+func (p *parser) alternatives(guard *node) *node {
+	p.begin("Arithmetic expression expected to follow QUEST")
+	a := p.expression(lowest)
+	p.want(colon)
+	p.expect("Arithmetic expression expected to follow COLON")
+	b := p.expression(lowest + 1)
+	p.finish()
+	return p.node(node{op: opTernary, left: guard, right: a, third: b})
+}
+
+func (p *parser) operand() *node {
+	switch t := p.peek(); t.kind {
+	case openParen:
+		return p.parenthesis()
+	case minus:
+		return p.unary(opNegate, "Arithmetic expression expected to follow NEG", additive)
+	case not:
+		return p.unary(opNot, "Boolean expression expected to follow NOT", negation)
+	case integer, real:
+		p.take()
+		return p.node(constant(t))
+	case name:
+		return p.metric()
+	case function:
+		return p.call()
+	}
+	p.unexpected()
+	return nil
+}
+
+// unary parses an operator and what binds more tightly.
+func (p *parser) unary(o op, message string, precedence int) *node {
+	p.take()
+	p.begin(message)
+	n := p.expression(precedence + 1)
+	p.finish()
+	return p.node(node{op: o, left: n})
+}
+
+func (p *parser) parenthesis() *node {
+	message := ""
+	if len(p.awaiting) == 0 && p.nodes == 0 {
+		message = "Unexpected initial '('"
+	}
+	p.take()
+	p.begin(message)
+	n := p.expression(lowest)
+	p.want(closeParen)
+	p.finish()
+	return p.instance(n)
+}
+
+// metric parses a name and the instance that may follow it. What follows must
+// be able to follow an operand somewhere.
+func (p *parser) metric() *node {
+	n := p.node(node{op: opMetric, text: p.take().text})
+	switch p.peek().kind {
+	case name, integer, real, text, pattern, function, reserved, not, assign:
+		p.fail("Arithmetic or relational or boolean operator expected to follow NAME")
+	}
+	return p.instance(n)
+}
+
+func (p *parser) instance(of *node) *node {
+	if p.peek().kind != instance {
+		return of
+	}
+	return p.node(node{op: opInstance, left: of, text: p.take().text})
+}
