@@ -78,7 +78,13 @@ func (p *Profile) find(d InDom) *InDomProfile {
 	return nil
 }
 
+// list adds to the entry's instances, each once; as in PCP the first ones of
+// an entry are taken as they are.
 func (e *InDomProfile) list(insts []int32) {
+	if len(e.Insts) == 0 {
+		e.Insts = slices.Clone(insts)
+		return
+	}
 	for _, inst := range insts {
 		if !slices.Contains(e.Insts, inst) {
 			e.Insts = append(e.Insts, inst)
