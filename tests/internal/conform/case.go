@@ -1,6 +1,7 @@
 package conform
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -47,22 +48,31 @@ func Load(path string) (*File, error) {
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		c := Case{Line: line, At: fmt.Sprintf("%s:%d", base, number)}
-		words, err := split(line)
+		c, err := parseCase(line)
+		c.At = fmt.Sprintf("%s:%d", base, number)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", c.At, err)
 		}
-		for len(words) > 0 && isAssignment(words[0]) {
-			c.Env = append(c.Env, words[0])
-			words = words[1:]
-		}
-		if len(words) == 0 {
-			return nil, fmt.Errorf("%s: no command", c.At)
-		}
-		c.Tool, c.Args = words[0], words[1:]
 		file.Cases = append(file.Cases, c)
 	}
 	return file, nil
+}
+
+func parseCase(line string) (Case, error) {
+	c := Case{Line: line}
+	words, err := split(line)
+	if err != nil {
+		return c, err
+	}
+	for len(words) > 0 && isAssignment(words[0]) {
+		c.Env = append(c.Env, words[0])
+		words = words[1:]
+	}
+	if len(words) == 0 {
+		return c, errors.New("no command")
+	}
+	c.Tool, c.Args = words[0], words[1:]
+	return c, nil
 }
 
 // LoadAll reads all case files of a folder.

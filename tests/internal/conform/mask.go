@@ -56,6 +56,8 @@ var (
 	probeValue = regexp.MustCompile(`^1\|([a-z]\w*(\.\w+)+) [1-9][0-9]* `)
 	storeValue = regexp.MustCompile(`^1\|([a-z]\w*(\.\w+)+) (inst \[.*\] )?old value=`)
 
+	logPrefix = regexp.MustCompile(`^2\|\[[A-Z][a-z]{2} [A-Z][a-z]{2} [ 0-9]{2} [0-9:]{8}\] (\w+)\([0-9]+\) `)
+
 	eventLine = regexp.MustCompile(`event records?\b.* timestamp`)
 	timestamp = regexp.MustCompile(`[0-9]{2}:[0-9]{2}:[0-9]{2}\.([0-9]{9}|[0-9]{3})`)
 	digit     = regexp.MustCompile(`[0-9]`)
@@ -76,6 +78,7 @@ func mask(text []byte) []byte {
 		} else if m := storeValue.FindSubmatchIndex(line); m != nil {
 			line = maskFrom(line, m[1], string(line[m[2]:m[3]]))
 		}
+		line = logPrefix.ReplaceAll(line, []byte("2|[#] $1(#) "))
 		if eventLine.Match(line) {
 			line = timestamp.ReplaceAllFunc(line, func(t []byte) []byte {
 				return digit.ReplaceAll(t, []byte("#"))

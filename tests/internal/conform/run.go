@@ -22,19 +22,25 @@ import (
 	"pcptools/tests/internal/world"
 )
 
-// Nothing a case does takes long; what does, hangs.
-const timeout = 20 * time.Second
+// Nothing a case does takes long or says much; what does, would never end.
+const (
+	timeout   = 20 * time.Second
+	maxOutput = 16 << 20
+)
 
 // result is what one side made of a case.
 type result struct {
 	stdout, stderr []byte
 	status         int
-	hung           bool
+	endless        bool              // had to be stopped; nothing else is known
 	files          map[string]string // left behind in the working folder
 }
 
 // text shows everything about a result that is compared.
 func (r *result) text() []byte {
+	if r.endless {
+		return []byte("= not ended\n")
+	}
 	var b bytes.Buffer
 	section := func(prefix string, text []byte) {
 		for line := range bytes.Lines(text) {
@@ -50,12 +56,7 @@ func (r *result) text() []byte {
 	for _, name := range slices.Sorted(maps.Keys(r.files)) {
 		section(name+"|", []byte(r.files[name]))
 	}
-	switch {
-	case r.hung:
-		fmt.Fprintf(&b, "= not ended after %v\n", timeout)
-	default:
-		fmt.Fprintf(&b, "= %d\n", r.status)
-	}
+	fmt.Fprintf(&b, "= %d\n", r.status)
 	return b.Bytes()
 }
 
@@ -66,18 +67,20 @@ type side struct {
 	world *world.World
 }
 
-// run runs a case in a folder of its own that holds files.
-func (s *side) run(t testing.TB, c Case, files []txtar.File) *result {
+// run runs a case in a folder of its own that holds files. It returns nil if
+// that is not possible, having told t.
+func (s *side) run(t testing.TB, c Case, files []txtar.File, limit time.Duration) *result {
 	c = c.expand(s.variable)
 	dir := t.TempDir()
 	for _, f := range files {
 		if err := os.WriteFile(filepath.Join(dir, f.Name), f.Data, 0o644); err != nil {
-			t.Fatal(err)
+			t.Error(err)
+			return nil
 		}
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), timeout)
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
-	var stdout, stderr bytes.Buffer
+	stdout, stderr := output{full: cancel}, output{full: cancel}
 	cmd := exec.CommandContext(ctx, filepath.Join(s.tools, c.Tool), c.Args...)
 	cmd.WaitDelay = time.Second
 	cmd.Dir = dir
@@ -86,19 +89,39 @@ func (s *side) run(t testing.TB, c Case, files []txtar.File) *result {
 	cmd.Env = append(cmd.Env, c.Env...)
 
 	err := cmd.Run()
-	r := &result{hung: ctx.Err() != nil}
+	if ctx.Err() != nil {
+		return &result{endless: true}
+	}
+	var r result
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {
-		// A signal is no exit status; show it as one that no program returns.
-		if r.status = exit.ExitCode(); r.status < 0 && !r.hung {
+		// A signal is no exit status: it is -1 here, with its name.
+		if r.status = exit.ExitCode(); r.status < 0 {
 			fmt.Fprintf(&stderr, "(%v)\n", exit)
 		}
-	} else if err != nil && !r.hung {
-		t.Fatalf("%s: %v", s.name, err)
+	} else if err != nil {
+		t.Errorf("%s: %v", s.name, err)
+		return nil
 	}
 	r.stdout, r.stderr = s.neutral(stdout.Bytes()), s.neutral(stderr.Bytes())
-	r.files = s.leftovers(t, dir, files)
-	return r
+	if r.files, err = s.leftovers(dir, files); err != nil {
+		t.Errorf("%s: %v", s.name, err)
+		return nil
+	}
+	return &r
+}
+
+// output collects what a command prints, and stops it when that is too much.
+type output struct {
+	bytes.Buffer
+	full func()
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	if o.Len()+len(p) > maxOutput {
+		o.full()
+	}
+	return o.Buffer.Write(p)
 }
 
 func (s *side) worldEnv() []string {
@@ -133,23 +156,23 @@ func (s *side) neutral(text []byte) []byte {
 }
 
 // leftovers returns the files that a command has made or changed.
-func (s *side) leftovers(t testing.TB, dir string, files []txtar.File) map[string]string {
+func (s *side) leftovers(dir string, files []txtar.File) (map[string]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	left := make(map[string]string)
 	for _, entry := range entries {
 		text, err := os.ReadFile(filepath.Join(dir, entry.Name()))
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		given := func(f txtar.File) bool { return f.Name == entry.Name() && bytes.Equal(f.Data, text) }
 		if !slices.ContainsFunc(files, given) {
 			left[entry.Name()] = string(s.neutral(text))
 		}
 	}
-	return left
+	return left, nil
 }
 
 // testName makes a command line the name of a subtest, for -run.
