@@ -1,0 +1,101 @@
+package timewindow
+
+import (
+	"strings"
+	"time"
+)
+
+// A Parser reads points in time as written by a user.
+//
+// The zero time stands for "never" where an end is expected: a live source has
+// no end, and times cannot be counted back from it.
+type Parser struct {
+	// Zone is the reporting zone, in which dates are written.
+	Zone *time.Location
+	// Now is what "now" and "today" refer to.
+	Now time.Time
+}
+
+// Time reads a point in time within a window from start to end, in one of the
+// forms of PCPIntro(1):
+//
+//	5min           after start
+//	-5min          before end, if there is one
+//	@ Mar 4 13:07  at the first such time after start
+//	2 days ago     and other date phrases
+//
+// It is __pmParseHighResTime; the error is an *[Error].
+func (p *Parser) Time(text string, start, end time.Time) (time.Time, error) {
+	clock := localClock{zone: p.Zone}
+	return p.time(text, start, end, &clock)
+}
+
+func (p *Parser) time(text string, start, end time.Time, clock *localClock) (time.Time, error) {
+	rest := text[skipSpace(text, 0):]
+	var t time.Time
+	var err error
+	switch {
+	case strings.HasPrefix(rest, "@"):
+		rest = rest[1:]
+		t, err = afterStart(rest, start, clock)
+	case strings.HasPrefix(rest, "-") && !end.IsZero():
+		rest = rest[1:]
+		t, err = offsetBy(end, rest, -1)
+	default:
+		rest = strings.TrimPrefix(rest, "+")
+		t, err = offsetBy(start, rest, 1)
+	}
+	if err == nil {
+		return t, nil
+	}
+	phrase := strings.TrimPrefix(rest, "@")
+	phrase = phrase[skipSpace(phrase, 0):]
+	if t, ok := parseDate(phrase, p.reference(phrase, start, end), p.Zone); ok {
+		return t, nil
+	}
+	return time.Time{}, err
+}
+
+func afterStart(text string, start time.Time, clock *localClock) (time.Time, error) {
+	c, err := parseCalendar(text)
+	if err != nil {
+		return time.Time{}, err
+	}
+	return c.after(start, clock), nil
+}
+
+// offsetBy adds the interval in text to t, or subtracts it. Only 32 bits of its
+// seconds count, so offsets beyond 68 years go astray, as in the C library.
+func offsetBy(t time.Time, text string, sign int64) (time.Time, error) {
+	iv, err := ParseInterval(text)
+	if err != nil {
+		return time.Time{}, err
+	}
+	sec, nsec := int64(int32(iv.Sec)), int64(int32(iv.Nsec))
+	return time.Unix(t.Unix()+sign*sec, int64(t.Nanosecond())+sign*nsec), nil
+}
+
+// reference chooses the instant a date phrase is relative to: now, unless it
+// has a unit of time preceded by a blank.
+func (p *Parser) reference(phrase string, start, end time.Time) time.Time {
+	lower := strings.ToLower(phrase)
+	if !mentionsUnit(lower) {
+		return p.Now
+	}
+	if !end.IsZero() && (strings.HasPrefix(lower, "-") || strings.Contains(lower, "last") || strings.Contains(lower, "ago")) {
+		return end
+	}
+	return start
+}
+
+func mentionsUnit(phrase string) bool {
+	units := [...]string{
+		" year", " month", " fortnight", " week", " day", " hour", " min", " sec",
+	}
+	for _, unit := range units {
+		if strings.Contains(phrase, unit) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,319 @@
+package timewindow
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"time"
+)
+
+// A posixZone is a zone described by a TZ string: standard and daylight-saving
+// time, and when each begins. The zero value is UTC.
+type posixZone struct {
+	standard, saving posixPeriod
+	hasSaving        bool // anything follows standard time
+	rulesMissing     bool // saving time without rules when
+}
+
+type posixPeriod struct {
+	east int  // seconds
+	rule rule // when it ends
+}
+
+// A rule says when a change happens in a year.
+type rule struct {
+	kind             ruleKind
+	month, week, day int
+	seconds          int // of the day, by the clock before the change
+}
+
+type ruleKind byte
+
+const (
+	dayOfYear ruleKind = iota // day 0 to 365
+	julianDay                 // day 1 to 365; 29 February has none
+	monthWeek                 // weekday of a week of a month
+)
+
+// parsePosixZone reads a TZ string as glibc does, which makes something of the
+// most broken strings: it stops where it does not understand, and what was not
+// read by then stays zero. In "EST5?" that is the saving time, in force nearly
+// all year.
+func parsePosixZone(tz string) posixZone {
+	var z posixZone
+	s := posixScanner{text: tz}
+	if !s.name() || !s.startsOffset() {
+		return z
+	}
+	east, ok := s.offset()
+	if !ok {
+		return z
+	}
+	z.standard.east = east
+	if s.text == "" {
+		return z
+	}
+	z.hasSaving = true
+	if s.name() {
+		z.saving.east, ok = s.offset()
+		if !ok {
+			z.saving.east = z.standard.east + 3600
+		}
+		if s.text == "" || s.text == "," {
+			z.rulesMissing = true
+		}
+	}
+	if z.standard.rule, ok = s.rule(rule{kind: monthWeek, month: 3, week: 2}); ok {
+		z.saving.rule, _ = s.rule(rule{kind: monthWeek, month: 11, week: 1})
+	}
+	return z
+}
+
+// location returns the zone under a name. If it lacks the rules when to change
+// clocks, they are those of the file posixrules, or without that file those of
+// the United States.
+func (z posixZone) location(name string) *time.Location {
+	if !z.hasSaving {
+		return time.FixedZone(name, z.standard.east)
+	}
+	if z.rulesMissing {
+		if data, ok := posixRules(z); ok {
+			return data.location(name)
+		}
+	}
+	data := zoneData{periods: z.periods(), footer: z.String()}
+	zone := data.location(name)
+	data.changes = []zoneChange{{at: math.MinInt64}, {at: 0}}
+	if endOf1970(zone).IsDST() {
+		data.changes[0].period = 1
+	}
+	return data.location(name)
+}
+
+// endOf1970 is when a zone following rules has the time it has before 1970:
+// glibc goes by the rules of that year, and then all changes are still to come.
+func endOf1970(zone *time.Location) time.Time {
+	return time.Unix(365*secondsPerDay-1, 0).In(zone)
+}
+
+func (z posixZone) periods() []zonePeriod {
+	return []zonePeriod{{east: int32(z.standard.east)}, {east: int32(z.saving.east), saving: true}}
+}
+
+// String returns the zone as a TZ string of strict syntax.
+func (z posixZone) String() string {
+	return fmt.Sprintf("<std>%s<dst>%s,%s,%s", hms(-z.standard.east), hms(-z.saving.east), z.standard.rule, z.saving.rule)
+}
+
+func (r rule) String() string {
+	// Package time accepts no more than a week.
+	const limit = 7*secondsPerDay - 1
+	if r.kind == julianDay && r.day == 0 {
+		r = rule{kind: dayOfYear, seconds: r.seconds - secondsPerDay}
+	}
+	at := hms(min(max(r.seconds, -limit), limit))
+	switch r.kind {
+	case monthWeek:
+		return fmt.Sprintf("M%d.%d.%d/%s", r.month, r.week, r.day, at)
+	case julianDay:
+		return fmt.Sprintf("J%d/%s", r.day, at)
+	}
+	return fmt.Sprintf("%d/%s", r.day, at)
+}
+
+func hms(seconds int) string {
+	sign := ""
+	if seconds < 0 {
+		sign, seconds = "-", -seconds
+	}
+	return fmt.Sprintf("%s%d:%02d:%02d", sign, seconds/3600, seconds/60%60, seconds%60)
+}
+
+// A posixScanner eats a TZ string from the front.
+type posixScanner struct{ text string }
+
+// name skips the name of a zone: at least three letters, or such in angle
+// brackets, where digits and signs are allowed too.
+func (s *posixScanner) name() bool {
+	if n := len(leadingLetters(s.text)); n >= 3 {
+		s.text = s.text[n:]
+		return true
+	}
+	quoted, ok := strings.CutPrefix(s.text, "<")
+	if !ok {
+		return false
+	}
+	name, rest, ok := strings.Cut(quoted, ">")
+	if !ok || len(name) < 3 || strings.ContainsFunc(name, notInName) {
+		return false
+	}
+	s.text = rest
+	return true
+}
+
+func notInName(r rune) bool {
+	return r >= 0x80 || !isLetter(byte(r)) && !isDigit(byte(r)) && r != '+' && r != '-'
+}
+
+// startsOffset reports whether a sign or a digit is next.
+func (s *posixScanner) startsOffset() bool {
+	return s.text != "" && (isDigit(s.text[0]) || s.text[0] == '+' || s.text[0] == '-')
+}
+
+// offset reads an offset from UTC, written as the time to add to get UTC, and
+// returns it as seconds east. A sign is eaten even if nothing follows.
+func (s *posixScanner) offset() (east int, ok bool) {
+	sign := -1
+	if s.text != "" && (s.text[0] == '+' || s.text[0] == '-') {
+		if s.text[0] == '-' {
+			sign = 1
+		}
+		s.text = s.text[1:]
+	}
+	hour, minute, second, ok := s.clock(0)
+	return sign * (min(hour, 24)*3600 + min(minute, 59)*60 + min(second, 59)), ok
+}
+
+// clock reads hh[:mm[:ss]]; the hour has a default. ok tells if there was one.
+func (s *posixScanner) clock(defaultHour int) (hour, minute, second int, ok bool) {
+	hour, ok = s.short()
+	if !ok {
+		return defaultHour, 0, 0, false
+	}
+	if minute, ok = s.colonShort(); ok {
+		second, _ = s.colonShort()
+	}
+	return hour, minute, second, true
+}
+
+func (s *posixScanner) colonShort() (int, bool) {
+	after, ok := strings.CutPrefix(s.text, ":")
+	if !ok {
+		return 0, false
+	}
+	rest := posixScanner{after}
+	n, ok := rest.short()
+	if ok {
+		s.text = rest.text
+	}
+	return n, ok
+}
+
+// short reads a number as the %hu of scanf(3): after white space, with a sign if
+// it likes, and cut to 16 bits.
+func (s *posixScanner) short() (int, bool) {
+	start := skipSpace(s.text, 0)
+	n := scanInteger(s.text[start:])
+	if n == 0 {
+		return 0, false
+	}
+	value := parseUnsigned(s.text[start : start+n])
+	s.text = s.text[start+n:]
+	return int(uint16(value)), true
+}
+
+// parseUnsigned converts a number as strtoul(3), which negates what is negative
+// and has a largest value.
+func parseUnsigned(text string) uint64 {
+	digits := strings.TrimLeft(text, "+-")
+	var n uint64
+	for i := range len(digits) {
+		digit := uint64(digits[i] - '0')
+		if n > (1<<64-1-digit)/10 {
+			return 1<<64 - 1
+		}
+		n = n*10 + digit
+	}
+	if text[0] == '-' {
+		n = -n
+	}
+	return n
+}
+
+// rule reads a rule after an optional comma. The default is for nothing left; a
+// rule that cannot be read is as far as it was.
+func (s *posixScanner) rule(otherwise rule) (rule, bool) {
+	s.text = strings.TrimPrefix(s.text, ",")
+	r, ok := s.date(otherwise)
+	if !ok {
+		return r, false
+	}
+	if s.text == "" || s.text[0] == ',' {
+		r.seconds = 2 * 3600
+		return r, true
+	}
+	if s.text[0] != '/' || len(s.text) == 1 {
+		return r, false
+	}
+	s.text = s.text[1:]
+	rest, negative := strings.CutPrefix(s.text, "-")
+	s.text = rest
+	hour, minute, second, _ := s.clock(2)
+	r.seconds = hour*3600 + minute*60 + second
+	if negative {
+		r.seconds = -r.seconds
+	}
+	return r, true
+}
+
+func (s *posixScanner) date(otherwise rule) (rule, bool) {
+	switch {
+	case s.text == "":
+		return otherwise, true
+	case isDigit(s.text[0]):
+		day, ok := s.day()
+		return rule{kind: dayOfYear, day: day}, ok
+	case s.text[0] == 'J':
+		s.text = s.text[1:]
+		if s.text == "" || !isDigit(s.text[0]) {
+			return rule{kind: julianDay}, false
+		}
+		day, ok := s.day()
+		return rule{kind: julianDay, day: day}, ok && day > 0
+	case s.text[0] == 'M':
+		return s.monthWeek()
+	}
+	return rule{}, false
+}
+
+func (s *posixScanner) day() (int, bool) {
+	n := scanInteger(s.text)
+	day := parseUnsigned(s.text[:n])
+	if day > 365 {
+		return 0, false
+	}
+	s.text = s.text[n:]
+	return int(day), true
+}
+
+// monthWeek reads Mmonth.week.day.
+func (s *posixScanner) monthWeek() (rule, bool) {
+	var n [3]int
+	all := true
+	for i, lead := range [...]string{"M", ".", "."} {
+		rest, ok := strings.CutPrefix(s.text, lead)
+		if !ok {
+			all = false
+			break
+		}
+		s.text = rest
+		if n[i], ok = s.short(); !ok {
+			all = false
+			break
+		}
+	}
+	r := rule{kind: monthWeek, month: n[0], week: n[1], day: n[2]}
+	valid := r.month >= 1 && r.month <= 12 && r.week >= 1 && r.week <= 5 && r.day <= 6
+	return r.legal(), all && valid
+}
+
+// legal returns the nearest thing package time understands: glibc computes with
+// the numbers of a rule even after it found them wrong.
+func (r rule) legal() rule {
+	if r.month < 1 || r.month > 12 {
+		return rule{kind: dayOfYear, day: min(r.month*30, 365)}
+	}
+	r.week = min(max(r.week, 1), 5)
+	r.day %= 7
+	return r
+}

@@ -1,0 +1,108 @@
+package timewindow
+
+import "time"
+
+// Options are the texts of the options that describe a window; nil if an option
+// was not given.
+type Options struct {
+	Start  *string // -S
+	Finish *string // -T
+	Align  *string // -A
+	Origin *string // -O
+}
+
+// A Window is the time of interest and the time of the first sample in it.
+// Finish is the zero time if there is no end. Finish may be before Start: then
+// the window is empty.
+type Window struct {
+	Start, Finish, Origin time.Time
+}
+
+// Window works out the window options describe, given the times of the first
+// and the last sample there is, or now and the zero time for a live source. It
+// is pmParseHighResTimeWindow(3); the error is an *[Error].
+//
+// An alignment that would leave the window is skipped without saying so, where
+// pmParseTimeWindow returns a warning that its callers ignore.
+func (p *Parser) Window(options Options, first, last time.Time) (Window, error) {
+	clock := localClock{zone: p.Zone}
+	w := Window{Start: first, Finish: last}
+	if err := p.move(&w.Start, options.Start, w, &clock); err != nil {
+		return Window{}, err
+	}
+	w.Start = later(w.Start, first)
+
+	align, err := parseAlign(options.Align)
+	if err != nil {
+		return Window{}, err
+	}
+	if t := alignUp(w.Start, align); within(t, first, last) {
+		w.Start = t
+	}
+
+	if err := p.move(&w.Finish, options.Finish, w, &clock); err != nil {
+		return Window{}, err
+	}
+	w.Finish = earlier(w.Finish, last)
+
+	w.Origin = w.Start
+	if options.Origin == nil {
+		return w, nil
+	}
+	if err := p.move(&w.Origin, options.Origin, w, &clock); err != nil {
+		return Window{}, err
+	}
+	w.Origin = w.alignOrigin(align)
+	return w, nil
+}
+
+// move sets *t to the time an option asks for, if it was given.
+func (p *Parser) move(t *time.Time, text *string, w Window, clock *localClock) error {
+	if text == nil {
+		return nil
+	}
+	moved, err := p.time(*text, w.Start, w.Finish, clock)
+	if err == nil {
+		*t = moved
+	}
+	return err
+}
+
+// alignOrigin keeps the origin in the window and on a boundary, if both can be
+// had. In a window without end it is always the boundary before the next one: the
+// C library has no never but a number that overflows here.
+func (w *Window) alignOrigin(align Interval) time.Time {
+	origin := w.Origin
+	if origin.Before(w.Start) {
+		origin = w.Start
+	} else {
+		origin = earlier(origin, w.Finish)
+	}
+	t := alignUp(origin, align)
+	if w.Finish.IsZero() || t.After(w.Finish) {
+		t = t.Add(-time.Duration(align.nanoseconds()))
+	}
+	if within(t, w.Start, w.Finish) {
+		return t
+	}
+	return origin
+}
+
+func later(t, than time.Time) time.Time {
+	if t.Before(than) {
+		return than
+	}
+	return t
+}
+
+// earlier is the counterpart of later, with an end that may be never.
+func earlier(t, end time.Time) time.Time {
+	if !end.IsZero() && (t.IsZero() || t.After(end)) {
+		return end
+	}
+	return t
+}
+
+func within(t, start, end time.Time) bool {
+	return !t.Before(start) && (end.IsZero() || !t.After(end))
+}

@@ -1,0 +1,95 @@
+package timewindow
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// LocalZone returns the zone of this process: the one the environment variable
+// TZ names, or that of the machine. Unlike [time.Local] it understands every TZ
+// that C programs do.
+func LocalZone() *time.Location {
+	tz, ok := os.LookupEnv("TZ")
+	if !ok {
+		return localtimeFile()
+	}
+	return Zone(tz)
+}
+
+func localtimeFile() *time.Location {
+	zone, ok := readZoneFile("Local", "/etc/localtime")
+	if !ok {
+		return time.UTC
+	}
+	return zone
+}
+
+// ReportingZone returns the zone of a -Z option, or of an archive label, as
+// pmNewZone(3) does: like [Zone], except that a name of three letters, such as
+// EST, is UTC by another name.
+func ReportingZone(tz string) *time.Location {
+	if len(tz) == 3 {
+		tz += "+0"
+	}
+	return Zone(tz)
+}
+
+// Zone returns the zone that tz stands for as a value of TZ, see tzset(3): a
+// file of the zone database, optionally after a colon, or rules such as
+// "EST5EDT,M3.2.0,M11.1.0". What is neither is UTC.
+//
+// The database is in the directory TZDIR names, or /usr/share/zoneinfo. Leap
+// seconds, of the zones in its directory right, are not counted.
+func Zone(tz string) *time.Location {
+	name := strings.TrimPrefix(tz, ":")
+	if name == "" {
+		return time.UTC
+	}
+	if zone, ok := readZoneFile(tz, zonePath(name)); ok {
+		return zone
+	}
+	return parsePosixZone(name).location(tz)
+}
+
+// zonePath returns the path of a file of the zone database.
+func zonePath(name string) string {
+	if filepath.IsAbs(name) {
+		return name
+	}
+	dir := os.Getenv("TZDIR")
+	if dir == "" {
+		dir = "/usr/share/zoneinfo"
+	}
+	return dir + "/" + name
+}
+
+func readZoneFile(name, path string) (*time.Location, bool) {
+	data, err := readRegular(path)
+	if err != nil {
+		return nil, false
+	}
+	zone, err := time.LoadLocationFromTZData(name, data)
+	return zone, err == nil
+}
+
+// readRegular reads a file if it is a regular one, and no more of it than a zone
+// can take: the path is the user's.
+func readRegular(path string) ([]byte, error) {
+	const limit = 1 << 20
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, os.ErrInvalid
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, limit))
+}

@@ -1,0 +1,138 @@
+package timewindow
+
+import (
+	"bytes"
+	"encoding/binary"
+	"strings"
+	"time"
+)
+
+// zoneData is a zone in the form of a file, see tzfile(5): the changes of the
+// past, and a TZ string for the future.
+//
+//	header     "TZif" '2', 15 zero bytes, six 32-bit counts: UT flags,
+//	           standard flags, leap seconds, changes, periods, name bytes
+//	body       as the counts say; in version 2 there is a second header and
+//	           body, which has 64-bit times and is the one to read
+//	footer     newline, TZ string, newline
+//
+// All numbers are big-endian.
+type zoneData struct {
+	changes []zoneChange
+	periods []zonePeriod
+	footer  string
+}
+
+type zoneChange struct {
+	at       int64 // Unix time
+	period   uint8 // the one that begins, an index
+	standard bool  // the rule for it is in standard time
+	ut       bool  // the rule for it is in universal time
+}
+
+type zonePeriod struct {
+	east   int32
+	saving bool
+}
+
+const zoneHeaderSize = 44
+
+// zoneCounts are the counts of a header, in the file's order.
+type zoneCounts struct{ ut, standard, leaps, changes, periods, names uint32 }
+
+func (n *zoneCounts) bodySize(timeSize uint64) uint64 {
+	return uint64(n.changes)*(timeSize+1) + uint64(n.periods)*6 + uint64(n.names) +
+		uint64(n.leaps)*(timeSize+4) + uint64(n.standard) + uint64(n.ut)
+}
+
+func (n zoneCounts) append(dst []byte) []byte {
+	dst = append(dst, "TZif2\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"...)
+	for _, count := range [...]uint32{n.ut, n.standard, n.leaps, n.changes, n.periods, n.names} {
+		dst = binary.BigEndian.AppendUint32(dst, count)
+	}
+	return dst
+}
+
+func (z *zoneData) location(name string) *time.Location {
+	zone, err := time.LoadLocationFromTZData(name, z.encode())
+	if err != nil {
+		return time.UTC
+	}
+	return zone
+}
+
+// encode writes a version 2 file. Its first body is empty: nobody reads it. The
+// periods have no names worth the name.
+func (z *zoneData) encode() []byte {
+	const names = "std\x00dst\x00"
+	b := zoneCounts{}.append(nil)
+	b = zoneCounts{
+		changes: uint32(len(z.changes)), periods: uint32(len(z.periods)), names: uint32(len(names)),
+	}.append(b)
+	for _, c := range z.changes {
+		b = binary.BigEndian.AppendUint64(b, uint64(c.at))
+	}
+	for _, c := range z.changes {
+		b = append(b, c.period)
+	}
+	for _, p := range z.periods {
+		b = binary.BigEndian.AppendUint32(b, uint32(p.east))
+		if p.saving {
+			b = append(b, 1, byte(strings.Index(names, "dst")))
+		} else {
+			b = append(b, 0, 0)
+		}
+	}
+	b = append(b, names...)
+	return append(b, "\n"+z.footer+"\n"...)
+}
+
+// decodeZone reads a file of version 2 or later.
+func decodeZone(data []byte) (zoneData, bool) {
+	counts, body, ok := decodeZoneHeader(data)
+	if ok {
+		counts, body, ok = decodeZoneHeader(body[min(counts.bodySize(4), uint64(len(body))):])
+	}
+	if !ok || counts.bodySize(8) > uint64(len(body)) {
+		return zoneData{}, false
+	}
+	cut := func(n uint32, size int) []byte {
+		part := body[:int(n)*size]
+		body = body[len(part):]
+		return part
+	}
+	times, kinds := cut(counts.changes, 8), cut(counts.changes, 1)
+	periods := cut(counts.periods, 6)
+	cut(counts.names, 1)
+	cut(counts.leaps, 12)
+	standard, ut := cut(counts.standard, 1), cut(counts.ut, 1)
+
+	z := zoneData{footer: strings.Trim(string(body), "\n")}
+	for i := range int(counts.periods) {
+		p := periods[6*i:]
+		z.periods = append(z.periods, zonePeriod{int32(binary.BigEndian.Uint32(p)), p[4] != 0})
+	}
+	for i, kind := range kinds {
+		if int(kind) >= len(z.periods) {
+			return zoneData{}, false
+		}
+		z.changes = append(z.changes, zoneChange{
+			at:       int64(binary.BigEndian.Uint64(times[8*i:])),
+			period:   kind,
+			standard: int(kind) < len(standard) && standard[kind] != 0,
+			ut:       int(kind) < len(ut) && ut[kind] != 0,
+		})
+	}
+	return z, true
+}
+
+func decodeZoneHeader(data []byte) (n zoneCounts, body []byte, ok bool) {
+	const countsAt, bodyAt = 20, 44
+	if len(data) < bodyAt || !bytes.HasPrefix(data, []byte("TZif")) || data[4] < '2' {
+		return n, nil, false
+	}
+	for i, count := range [...]*uint32{&n.ut, &n.standard, &n.leaps, &n.changes, &n.periods, &n.names} {
+		*count = binary.BigEndian.Uint32(data[countsAt+4*i:])
+	}
+	return n, data[bodyAt:], true
+}
