@@ -1,0 +1,271 @@
+package archive
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"pcptools/libpcp"
+)
+
+// Archive is a context's set of archives, replayed as one: usually a single
+// archive. It implements libpcp.Source, libpcp.Seeker and libpcp.Duplicater.
+// It is not safe for concurrent use.
+type Archive struct {
+	list    string
+	storage storage
+	logs    []*log // by start time
+	meta    *metadata
+	tree    *nameTree // nil until a name is needed
+	open    []*volume // the volumes now open, the latest used last
+
+	mode   libpcp.Mode
+	origin stamp // current time
+	delta  interval
+	place  place
+	seeked bool // whether place is right for mode and origin
+	tuned  bool // whether the first step need not look behind
+	wanted wantedIDs
+	interp interpolator
+}
+
+var (
+	_ libpcp.Source     = (*Archive)(nil)
+	_ libpcp.Seeker     = (*Archive)(nil)
+	_ libpcp.Duplicater = (*Archive)(nil)
+)
+
+// log is one archive of the set.
+type log struct {
+	files   *fileSet
+	label   label // of its first volume
+	meta    *metaFile
+	index   timeIndex
+	volumes []*volume
+	end     endCache
+}
+
+// Open opens the archives that a comma-separated list names, each by its base
+// name, any of its files, or a folder that stands for all archives in it
+// (pmNewContext(3) with PM_CONTEXT_ARCHIVE). The archive is positioned at its
+// start in mode ModeForw.
+func Open(list string) (*Archive, error) { return openIn(disk{}, list) }
+
+func openIn(st storage, list string) (*Archive, error) {
+	names, err := expandList(st, list)
+	if err != nil {
+		return nil, err
+	}
+	a := &Archive{list: list, storage: st, meta: newMetadata()}
+	for _, name := range names {
+		if err := a.addLog(name); err != nil {
+			return nil, errors.Join(fmt.Errorf("archive %s: %w", name, err), a.Close())
+		}
+	}
+	if err := a.arrange(); err != nil {
+		return nil, errors.Join(err, a.Close())
+	}
+	a.mode, a.origin = libpcp.ModeForw, a.logs[0].label.start
+	a.place = a.startOf(0)
+	return a, nil
+}
+
+// addLog opens one archive and merges its metadata.
+func (a *Archive) addLog(name string) error {
+	files, err := findFiles(a.storage, name)
+	if err != nil {
+		return err
+	}
+	l := &log{files: files}
+	a.logs = append(a.logs, l)
+	sh := new(shapes)
+	for _, f := range files.volumes {
+		l.volumes = append(l.volumes, &volume{volumeFile: f, shapes: sh})
+	}
+	if err := a.openVolume(l.volumes[0]); err != nil {
+		return err
+	}
+	l.label = l.volumes[0].label
+	if l.label.host != a.logs[0].label.host {
+		return libpcp.ErrLogHost
+	}
+	return a.loadLog(l)
+}
+
+// loadLog checks the labels of the index and metadata files and reads them.
+func (a *Archive) loadLog(l *log) error {
+	var index file
+	if l.files.index != "" {
+		f, err := l.openPart(a.storage, l.files.index, roleIndex)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		index = f
+	}
+	f, err := l.openPart(a.storage, l.files.meta, roleMeta)
+	if err != nil {
+		return err
+	}
+	l.meta = &metaFile{window: window{f: f}, path: l.files.meta}
+	if err := a.meta.load(l.meta, l.label.size()); err != nil {
+		return err
+	}
+	if err := a.meta.reduceLabels(); err != nil {
+		return err
+	}
+	if index == nil {
+		return nil
+	}
+	return l.loadIndex(index)
+}
+
+// openPart opens the index or metadata file, which must belong to the first
+// volume.
+func (l *log) openPart(st storage, path string, role int32) (file, error) {
+	f, err := openFile(st, path)
+	if err != nil {
+		return nil, err
+	}
+	part, err := readLabel(f, role)
+	if err == nil && !part.sameOrigin(&l.label) {
+		err = libpcp.ErrLabel
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
+}
+
+func (l *log) loadIndex(f file) error {
+	size, err := f.size()
+	if err != nil {
+		return err
+	}
+	b := make([]byte, size-l.label.size())
+	n, err := f.ReadAt(b, l.label.size())
+	if n < len(b) {
+		return err
+	}
+	l.index = newTimeIndex(decodeIndex(b, l.label.version()), l.minVolume())
+	return nil
+}
+
+func (l *log) minVolume() int { return l.volumes[0].num }
+
+func (l *log) maxVolume() int { return l.volumes[len(l.volumes)-1].num }
+
+// arrange sorts the archives by start time; the same one listed twice counts
+// once.
+func (a *Archive) arrange() error {
+	slices.SortStableFunc(a.logs, func(l, m *log) int { return l.label.start.compare(m.label.start) })
+	for i := len(a.logs) - 1; i > 0; i-- {
+		if a.logs[i].label.start != a.logs[i-1].label.start {
+			continue
+		}
+		if a.logs[i].files.name != a.logs[i-1].files.name {
+			return libpcp.ErrLogOverlap
+		}
+		if err := a.closeLog(a.logs[i]); err != nil {
+			return err
+		}
+		a.logs = slices.Delete(a.logs, i, i+1)
+	}
+	return nil
+}
+
+// maxOpen bounds the number of volumes open at a time.
+const maxOpen = 4
+
+// openVolume makes sure that a volume is open, and closes one that has not
+// been used for a while.
+func (a *Archive) openVolume(v *volume) error {
+	if n := len(a.open); v.opened {
+		if a.open[n-1] != v {
+			a.open = append(slices.DeleteFunc(a.open, func(o *volume) bool { return o == v }), v)
+		}
+		return nil
+	}
+	if err := v.open(a.storage); err != nil {
+		v.failed = true
+		return err
+	}
+	a.open = append(a.open, v)
+	if len(a.open) <= maxOpen {
+		return nil
+	}
+	idle := a.open[0]
+	a.open = slices.Delete(a.open, 0, 1)
+	return idle.close()
+}
+
+// usable reports whether a volume is there, opening it if necessary.
+func (a *Archive) usable(v *volume) bool { return !v.failed && a.openVolume(v) == nil }
+
+// current is the archive that is being read.
+func (a *Archive) current() *log {
+	if len(a.logs) > 1 {
+		a.seek()
+	}
+	return a.logs[a.place.log]
+}
+
+// Close implements libpcp.Source.
+func (a *Archive) Close() error {
+	var errs []error
+	for _, l := range a.logs {
+		errs = append(errs, a.closeLog(l))
+	}
+	a.logs = nil
+	return errors.Join(errs...)
+}
+
+func (a *Archive) closeLog(l *log) error {
+	var errs []error
+	for _, v := range l.volumes {
+		errs = append(errs, v.close())
+		a.open = slices.DeleteFunc(a.open, func(o *volume) bool { return o == v })
+	}
+	if l.meta != nil {
+		errs = append(errs, l.meta.f.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// HostName implements libpcp.Source: the host of the archive being read.
+func (a *Archive) HostName(context.Context) string { return a.current().label.host }
+
+// Timezone implements libpcp.Source: the zone of the archive being read.
+func (a *Archive) Timezone(context.Context) (string, error) { return a.current().label.zone, nil }
+
+// Label implements libpcp.Seeker. Times are exact; the tools that use
+// pmGetArchiveLabel(3) see them truncated to microseconds.
+func (a *Archive) Label() (libpcp.ArchiveLabel, error) { return a.logs[0].label.export(), nil }
+
+// Duplicate implements libpcp.Duplicater: the same archives, opened again, in
+// the same mode at the same time.
+func (a *Archive) Duplicate(context.Context) (libpcp.Source, error) {
+	dup, err := openIn(a.storage, a.list)
+	if err != nil {
+		return nil, err
+	}
+	dup.mode, dup.origin, dup.delta = a.mode, a.origin, a.delta
+	return dup, nil
+}
+
+// SetMode implements libpcp.Seeker. Times before 1970 and the zero Time
+// aside, origin may lie anywhere, also outside the archive.
+func (a *Archive) SetMode(mode libpcp.Mode, origin time.Time, delta time.Duration) error {
+	if mode != libpcp.ModeInterp && mode != libpcp.ModeForw && mode != libpcp.ModeBack {
+		return libpcp.ErrMode
+	}
+	if !origin.IsZero() {
+		a.origin = stampOf(origin)
+	}
+	a.mode, a.delta = mode, intervalOf(delta)
+	a.seeked = false
+	a.interp.reset(a.seconds(a.origin))
+	return nil
+}

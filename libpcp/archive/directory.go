@@ -1,0 +1,72 @@
+package archive
+
+import "sort"
+
+// directory remembers a stretch of consecutive checked records of a volume,
+// so that they need not be read again to be passed over. It grows at both
+// ends; a record that does not adjoin it starts it anew.
+type directory struct {
+	front []record // growing towards the start of the file
+	back  []record // growing towards its end
+}
+
+// maxDirectory bounds the number of records remembered of a volume.
+const maxDirectory = 1 << 15
+
+// at returns the record at an offset.
+func (d *directory) at(off int64) (record, bool) {
+	if n := len(d.back); n > 0 && off >= d.back[0].off {
+		i := sort.Search(n, func(i int) bool { return d.back[i].off >= off })
+		if i < n && d.back[i].off == off {
+			return d.back[i], true
+		}
+		return record{}, false
+	}
+	n := len(d.front)
+	i := sort.Search(n, func(i int) bool { return d.front[i].off <= off })
+	if i < n && d.front[i].off == off {
+		return d.front[i], true
+	}
+	return record{}, false
+}
+
+// before returns the record that ends at an offset.
+func (d *directory) before(off int64) (record, bool) {
+	n := len(d.back)
+	if n > 0 && off > d.back[0].off {
+		i := sort.Search(n, func(i int) bool { return d.back[i].end() >= off })
+		if i < n && d.back[i].end() == off {
+			return d.back[i], true
+		}
+		return record{}, false
+	}
+	n = len(d.front)
+	i := sort.Search(n, func(i int) bool { return d.front[i].end() <= off })
+	if i < n && d.front[i].end() == off {
+		return d.front[i], true
+	}
+	return record{}, false
+}
+
+// add remembers a record.
+func (d *directory) add(r record) {
+	n, m := len(d.back), len(d.front)
+	switch {
+	case n == 0 || n+m >= maxDirectory:
+		d.front, d.back = d.front[:0], append(d.back[:0], r)
+	case r.off == d.back[n-1].end():
+		d.back = append(d.back, r)
+	case r.end() == d.start():
+		d.front = append(d.front, r)
+	default:
+		d.front, d.back = d.front[:0], append(d.back[:0], r)
+	}
+}
+
+// start is the offset of the first record, of which there must be one.
+func (d *directory) start() int64 {
+	if m := len(d.front); m > 0 {
+		return d.front[m-1].off
+	}
+	return d.back[0].off
+}

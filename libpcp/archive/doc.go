@@ -1,0 +1,22 @@
+// Package archive reads PCP archives (LOGARCHIVE(5)): [Open] takes what the
+// -a option of the tools takes and returns an [Archive], which is a
+// libpcp.Source and a libpcp.Seeker.
+//
+// An archive is a metadata file, any number of data volumes and, usually, a
+// temporal index. All of the metadata's headers and the index are read when
+// the archive is opened; instance names, label sets, help texts and data
+// records are read when asked for, through a window on their file, so memory
+// does not grow with the amount of data. Every record that is passed is
+// checked as strictly as the genuine library checks it, but only the values
+// of metrics asked for are decoded; what has been learnt about a record
+// (time, extent, metrics present) is remembered for a bounded number of them,
+// so that passing them again does not read them again.
+//
+// Compressed files are recognised by their suffix: .xz .lzma .bz2 .bz .gz .Z
+// .z and .zst. Blocks of an .xz file are expanded one by one as they are
+// needed; a .zst file as far as it is read; the others whole, when opened.
+// What is expanded stays in memory while it is small and goes to an unlinked
+// temporary file otherwise.
+//
+// Values, positions and errors are those of PCP 6.0.3, with its quirks.
+package archive

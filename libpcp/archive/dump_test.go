@@ -1,0 +1,378 @@
+package archive
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"pcptools/libpcp"
+)
+
+// dumper does with this package what testdata/oracle.c does with the genuine
+// library: it prints what it finds, a command a line.
+type dumper struct {
+	w       *bufio.Writer
+	a       *Archive
+	profile libpcp.Profile
+	all     []libpcp.PMID
+	names   []string
+	indoms  []libpcp.InDom
+	mode    libpcp.Mode
+	when    time.Time
+	delta   time.Duration
+}
+
+var background = context.Background()
+
+// dump runs a script.
+func dump(w io.Writer, script io.Reader) error {
+	d := &dumper{w: bufio.NewWriter(w)}
+	lines := bufio.NewScanner(script)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		command, arg, _ := strings.Cut(lines.Text(), " ")
+		if d.a != nil || command == "open" {
+			d.run(command, arg)
+		}
+	}
+	if d.a != nil {
+		d.a.Close()
+	}
+	return d.w.Flush()
+}
+
+func (d *dumper) run(command, arg string) {
+	switch command {
+	case "open":
+		d.open(arg)
+	case "names":
+		d.doNames()
+	case "children":
+		d.children(arg)
+	case "lookup":
+		ids, err := d.a.Lookup(background, strings.Fields(arg))
+		d.lookup(ids, err)
+	case "descs":
+		d.descs()
+	case "indoms":
+		d.doInDoms()
+	case "inst":
+		d.inst(arg)
+	case "texts":
+		d.texts()
+	case "labels":
+		d.labels()
+	case "mode":
+		d.doMode(arg)
+	case "profile":
+		d.doProfile(arg)
+	case "fetch":
+		d.doFetch(arg)
+	case "each":
+		d.each(atoi(arg))
+	case "record":
+		d.record(atoi(arg))
+	}
+}
+
+func atoi(s string) int {
+	n, _ := strconv.Atoi(s)
+	return n
+}
+
+func (d *dumper) printf(format string, args ...any) { fmt.Fprintf(d.w, format, args...) }
+
+func (d *dumper) code(what string, err error) {
+	d.printf("%s: error %d\n", what, int(libpcp.Code(err)))
+}
+
+func seconds(t time.Time) string { return fmt.Sprintf("%d.%09d", t.Unix(), t.Nanosecond()) }
+
+func (d *dumper) open(name string) {
+	if d.a != nil {
+		d.a.Close()
+	}
+	*d = dumper{w: d.w, mode: libpcp.ModeForw}
+	a, err := Open(name)
+	if err != nil {
+		d.code("open", err)
+		return
+	}
+	d.a = a
+	l, _ := a.Label()
+	d.when = l.Start
+	d.printf("label %x %d %s %s %s %s\n", l.Magic, l.PID, seconds(l.Start), l.Host, l.Timezone, l.Zoneinfo)
+	if end, err := a.End(); err != nil {
+		d.code("end", err)
+	} else {
+		d.printf("end %s\n", seconds(end))
+	}
+	d.collect()
+}
+
+func (d *dumper) collect() {
+	d.names, _ = d.a.Traverse(background, "")
+	seen := make(map[libpcp.PMID]bool)
+	indoms := map[libpcp.InDom]bool{libpcp.NullInDom: true}
+	for _, name := range d.names {
+		ids, err := d.a.Lookup(background, []string{name})
+		if err != nil || seen[ids[0]] {
+			continue
+		}
+		seen[ids[0]] = true
+		d.all = append(d.all, ids[0])
+		if r := d.a.Descs(background, ids)[0]; r.Err == nil && !indoms[r.Desc.InDom] {
+			indoms[r.Desc.InDom] = true
+			d.indoms = append(d.indoms, r.Desc.InDom)
+		}
+	}
+}
+
+func (d *dumper) doNames() {
+	for _, name := range d.names {
+		ids, err := d.a.Lookup(background, []string{name})
+		d.printf("name %s %d %08x\n", name, status(err, 1), uint32(ids[0]))
+	}
+	d.printf("traverse 0\n")
+	for _, id := range d.all {
+		names, err := d.a.Names(background, id)
+		d.printf("names %08x %d", uint32(id), status(err, len(names)))
+		for _, name := range names {
+			d.printf(" %s", name)
+		}
+		d.printf("\n")
+	}
+}
+
+// status is what the genuine call would return.
+func status(err error, n int) int {
+	if err != nil {
+		return int(libpcp.Code(err))
+	}
+	return n
+}
+
+func (d *dumper) children(name string) {
+	kids, err := d.a.Children(background, name)
+	d.printf("children %s %d", name, status(err, len(kids)))
+	for _, k := range kids {
+		kind := 1
+		if k.Leaf {
+			kind = 0
+		}
+		d.printf(" %s:%d", k.Name, kind)
+	}
+	d.printf("\n")
+}
+
+func (d *dumper) lookup(ids []libpcp.PMID, err error) {
+	found := 0
+	for _, id := range ids {
+		if id != libpcp.NullPMID {
+			found++
+		}
+	}
+	d.printf("lookup %d", status(err, found))
+	for _, id := range ids {
+		d.printf(" %08x", uint32(id))
+	}
+	d.printf("\n")
+}
+
+func (d *dumper) descs() {
+	for _, r := range d.a.Descs(background, d.all) {
+		if r.Err != nil {
+			d.code("desc", r.Err)
+			continue
+		}
+		d.printf("desc %08x %d %08x %d %08x\n", uint32(r.Desc.PMID), r.Desc.Type, uint32(r.Desc.InDom),
+			r.Desc.Sem, r.Desc.Units.Word())
+	}
+}
+
+func (d *dumper) doInDoms() {
+	for _, indom := range d.indoms {
+		list, err := d.a.Instances(background, indom)
+		d.indom("indom", indom, list, err)
+		list, err = d.a.AllInstances(indom)
+		d.indom("indomarch", indom, list, err)
+	}
+}
+
+func (d *dumper) indom(what string, indom libpcp.InDom, list []libpcp.Instance, err error) {
+	d.printf("%s %08x %d", what, uint32(indom), status(err, len(list)))
+	for _, inst := range list {
+		d.printf(" %d:%s", inst.ID, inst.Name)
+	}
+	d.printf("\n")
+}
+
+func (d *dumper) inst(arg string) {
+	words := strings.SplitN(arg, " ", 3)
+	n, _ := strconv.ParseUint(words[0], 16, 32)
+	indom, id, name := libpcp.InDom(n), int32(atoi(words[1])), words[2]
+	now, err := d.a.InstanceID(background, indom, name)
+	d.printf("inst %s: %d", arg, status(err, int(now)))
+	ever, err := d.a.AnyInstanceID(indom, name)
+	d.printf(" %d", status(err, int(ever)))
+	s, err := d.a.InstanceName(background, indom, id)
+	d.printf(" %d:%s", status(err, 0), s)
+	s, err = d.a.AnyInstanceName(indom, id)
+	d.printf(" %d:%s\n", status(err, 0), s)
+}
+
+func (d *dumper) texts() {
+	for _, kind := range []libpcp.TextKind{libpcp.TextOneLine, libpcp.TextHelp} {
+		for _, id := range d.all {
+			text, err := d.a.Text(background, libpcp.TextID{Kind: kind | libpcp.TextPMID, Ident: uint32(id)})
+			d.printf("text %08x %d %d %s\n", uint32(id), kind, status(err, 0), text)
+		}
+		for _, id := range d.indoms {
+			text, err := d.a.Text(background, libpcp.TextID{Kind: kind | libpcp.TextInDom, Ident: uint32(id)})
+			d.printf("indomtext %08x %d %d %s\n", uint32(id), kind, status(err, 0), text)
+		}
+	}
+}
+
+func (d *dumper) labels() {
+	d.labelSets("context", libpcp.LabelContext, ^uint32(0), ^uint32(0))
+	for _, id := range d.all {
+		d.labelSets("item", libpcp.LabelItem, uint32(id), uint32(id))
+		d.labelSets("cluster", libpcp.LabelCluster, uint32(id), uint32(id))
+		d.labelSets("domain", libpcp.LabelDomain, id.Domain(), id.Domain())
+	}
+	for _, id := range d.indoms {
+		d.labelSets("indom", libpcp.LabelInDom, uint32(id), uint32(id))
+		d.labelSets("instances", libpcp.LabelInstances, uint32(id), uint32(id))
+	}
+}
+
+func (d *dumper) labelSets(what string, class libpcp.LabelClass, ident, shown uint32) {
+	sets, err := d.a.Labels(background, libpcp.LabelID{Class: class, Ident: ident})
+	d.printf("labels %s %08x %d\n", what, shown, status(err, len(sets)))
+	for _, s := range sets {
+		d.printf(" set %d %d %s\n", s.Inst, len(s.Labels), s.JSON)
+		for _, l := range s.Labels {
+			d.printf("  %s=%s %02x\n", l.Name, l.Value, l.Flags)
+		}
+	}
+}
+
+func (d *dumper) doMode(arg string) {
+	var mode int
+	var s, ns, ds, dns int64
+	fmt.Sscan(arg, &mode, &s, &ns, &ds, &dns)
+	d.mode, d.when = libpcp.Mode(mode), time.Time{}
+	if s != -1 {
+		d.when = time.Unix(s, ns)
+	}
+	d.delta = time.Duration(ds)*time.Second + time.Duration(dns)
+	d.setMode()
+}
+
+func (d *dumper) setMode() {
+	if err := d.a.SetMode(d.mode, d.when, d.delta); err != nil {
+		d.code("mode", err)
+	}
+}
+
+func (d *dumper) doProfile(arg string) {
+	words := strings.Fields(arg)
+	n, _ := strconv.ParseUint(words[1], 16, 32)
+	var insts []int32
+	for _, w := range words[2:] {
+		insts = append(insts, int32(atoi(w)))
+	}
+	change := d.profile.Add
+	if words[0] == "-" {
+		change = d.profile.Del
+	}
+	d.printf("profile %d\n", status(change(libpcp.InDom(n), insts...), 0))
+}
+
+func (d *dumper) doFetch(arg string) {
+	words := strings.Fields(arg)
+	ids := d.all
+	if words[1] != "all" {
+		ids = nil
+		for _, w := range words[1:] {
+			n, _ := strconv.ParseUint(w, 16, 32)
+			ids = append(ids, libpcp.PMID(n))
+		}
+	}
+	d.fetch(atoi(words[0]), ids)
+}
+
+func (d *dumper) fetch(count int, ids []libpcp.PMID) {
+	for range count {
+		r, err := d.a.Fetch(background, ids, &d.profile)
+		if err != nil {
+			d.code("fetch", err)
+			return
+		}
+		d.result(r)
+	}
+}
+
+func (d *dumper) each(count int) {
+	for _, id := range d.all {
+		d.setMode()
+		d.fetch(count, []libpcp.PMID{id})
+	}
+}
+
+func (d *dumper) record(count int) {
+	for range count {
+		r, err := d.a.FetchRecord(background)
+		if err != nil {
+			d.code("record", err)
+			return
+		}
+		d.result(r)
+	}
+}
+
+func (d *dumper) result(r *libpcp.Result) {
+	d.printf("result %s %d\n", resultTime(r), len(r.Sets))
+	for i := range r.Sets {
+		s := &r.Sets[i]
+		n := len(s.Values)
+		if s.Err != 0 {
+			n = int(s.Err)
+		}
+		d.printf(" %08x %d", uint32(s.PMID), n)
+		if n > 0 {
+			d.printf(" f%d", min(s.Format, 1))
+		}
+		for _, v := range s.Values {
+			d.value(s.Format, v)
+		}
+		d.printf("\n")
+	}
+}
+
+func resultTime(r *libpcp.Result) string { return seconds(r.Time) }
+
+func (d *dumper) value(format libpcp.Format, v libpcp.Value) {
+	d.printf(" %d=", v.Inst)
+	if format == libpcp.InSitu {
+		d.printf("%08x", v.Word)
+		return
+	}
+	d.printf(" %d/%d/", v.Block.Type, len(v.Block.Data))
+	switch {
+	case v.Block.Type.Event():
+	case v.Block.Type == libpcp.Type64 || v.Block.Type == libpcp.TypeU64 || v.Block.Type == libpcp.TypeDouble:
+		d.printf("%016x", binary.BigEndian.Uint64(append(bytes.Clone(v.Block.Data), make([]byte, 8)...)))
+	case v.Block.Type == libpcp.TypeFloat:
+		d.printf("%08x", binary.BigEndian.Uint32(append(bytes.Clone(v.Block.Data), make([]byte, 4)...)))
+	default:
+		d.printf("%x", v.Block.Data)
+	}
+}

@@ -1,0 +1,86 @@
+package archive
+
+import (
+	"time"
+
+	"pcptools/libpcp"
+)
+
+// endCache is the end of an archive as last found, good while the last volume
+// keeps its size.
+type endCache struct {
+	at   stamp
+	err  error
+	size int64
+	done bool
+}
+
+// End implements libpcp.Seeker: the time of the last complete record of the
+// last archive. When none can be found there is an error and the time is the
+// latest there is.
+func (a *Archive) End() (time.Time, error) {
+	end, err := a.endOf(len(a.logs) - 1)
+	return end.time(), err
+}
+
+func (a *Archive) endOf(log int) (stamp, error) {
+	l := a.logs[log]
+	size := int64(-1)
+	if last := l.volumes[len(l.volumes)-1]; a.usable(last) {
+		size, _ = last.f.size()
+	}
+	if l.end.done && l.end.size == size {
+		return l.end.at, l.end.err
+	}
+	at, err := a.findEnd(l)
+	l.end = endCache{at, err, size, true}
+	return at, err
+}
+
+// findEnd looks for the last valid record, in the last volume that has one.
+func (a *Archive) findEnd(l *log) (stamp, error) {
+	for i := len(l.volumes) - 1; i >= 0; i-- {
+		v := l.volumes[i]
+		if !a.usable(v) {
+			continue
+		}
+		size, err := v.f.size()
+		if err != nil || size <= v.label.size() {
+			continue
+		}
+		if r, err := v.previous(size); err == nil {
+			return r.at, nil
+		}
+		at, found, err := l.lastIndexed(v, size)
+		if found || err != nil {
+			return at, err
+		}
+	}
+	return maxStamp, libpcp.ErrLogRec
+}
+
+// lastIndexed looks for the last valid record of a volume whose end is
+// damaged, from the last index entry that lies within it.
+func (l *log) lastIndexed(v *volume, size int64) (at stamp, found bool, err error) {
+	off := int64(-1)
+	for _, e := range l.index.entries {
+		if e.volume == v.num && e.off <= size {
+			off = e.off
+		}
+	}
+	if off < 0 {
+		return stamp{}, false, nil
+	}
+	if off > v.label.size() {
+		if _, err := v.previous(off); err != nil {
+			return maxStamp, false, libpcp.ErrLogRec
+		}
+	}
+	for {
+		r, err := v.next(off)
+		if err != nil {
+			return at, found, nil
+		}
+		at, off, found = r.at, r.end(), true
+	}
+}

@@ -1,0 +1,234 @@
+package archive
+
+import (
+	"context"
+	"encoding/binary"
+	"slices"
+
+	"pcptools/libpcp"
+)
+
+// Fetch implements libpcp.Source. In the modes ModeForw and ModeBack it
+// returns the next record that has one of the metrics, with the instances in
+// the order they were recorded in; in ModeInterp, values at the current time,
+// to which the interval is then added.
+func (a *Archive) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
+	if len(ids) == 0 {
+		return nil, libpcp.ErrTooSmall
+	}
+	if a.mode == libpcp.ModeInterp {
+		return a.interpolate(ctx, ids, profile)
+	}
+	a.wanted.set(ids)
+	for {
+		ev, err := a.advance(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if ev.mark() {
+			continue
+		}
+		if picks := a.wanted.in(ev.shape); len(picks) > 0 {
+			sets, err := a.pick(ev, ids, picks, profile)
+			return &libpcp.Result{Time: ev.at.time(), Sets: sets}, err
+		}
+	}
+}
+
+// FetchRecord implements libpcp.Seeker (pmFetchArchive(3)).
+func (a *Archive) FetchRecord(ctx context.Context) (*libpcp.Result, error) {
+	if a.mode == libpcp.ModeInterp {
+		return nil, libpcp.ErrMode
+	}
+	ev, err := a.advance(ctx)
+	if err != nil {
+		return nil, err
+	}
+	result := &libpcp.Result{Time: ev.at.time()}
+	if !ev.mark() {
+		result.Sets, err = ev.all()
+	}
+	return result, err
+}
+
+// advance reads the next record in the direction of replay that is not on
+// the wrong side of the current time, which becomes its time.
+func (a *Archive) advance(ctx context.Context) (event, error) {
+	a.seek()
+	if err := a.tune(true, nil); err != nil {
+		return event{}, err
+	}
+	forward := a.forward()
+	for n := 0; ; n++ {
+		if n&0xff == 0xff && ctx.Err() != nil {
+			return event{}, ctx.Err()
+		}
+		ev, err := a.step(forward)
+		if err != nil {
+			return event{}, err
+		}
+		if c := ev.at.compare(a.origin); forward && c >= 0 || !forward && c <= 0 {
+			a.origin = ev.at
+			return ev, nil
+		}
+	}
+}
+
+// wantedIDs is the metrics of a fetch, and what is known of where records of
+// a shape have them.
+type wantedIDs struct {
+	ids    []libpcp.PMID
+	places map[libpcp.PMID]int // of the first of equal ids
+	picks  map[*shape][]pick
+	single [1]pick
+}
+
+// pick says that a value set of a shape is for a metric of the fetch.
+type pick struct{ set, id int }
+
+const maxPicks = 1 << 12 // shapes for which picks are remembered
+
+// set makes w the metrics of ids; what it knows stays if they are the same as
+// before.
+func (w *wantedIDs) set(ids []libpcp.PMID) {
+	if slices.Equal(w.ids, ids) {
+		return
+	}
+	w.ids = append(w.ids[:0], ids...)
+	clear(w.picks)
+	if len(ids) == 1 {
+		return
+	}
+	w.places = make(map[libpcp.PMID]int, len(ids))
+	for i := len(ids) - 1; i >= 0; i-- {
+		w.places[ids[i]] = i
+	}
+}
+
+// in finds the metrics in records of a shape.
+func (w *wantedIDs) in(s *shape) []pick {
+	if len(w.ids) == 1 {
+		w.single[0].set = slices.Index(s.ids, w.ids[0])
+		return w.single[:min(w.single[0].set+1, 1)]
+	}
+	picks, known := w.picks[s]
+	if !known {
+		picks = w.find(s)
+		if w.picks == nil || len(w.picks) > maxPicks {
+			w.picks = make(map[*shape][]pick)
+		}
+		w.picks[s] = picks
+	}
+	return picks
+}
+
+// find is in for several metrics; of equal sets of a record the first counts.
+func (w *wantedIDs) find(s *shape) []pick {
+	var picks []pick
+	taken := make([]bool, len(w.ids))
+	for i, id := range s.ids {
+		if n, ok := w.places[id]; ok && !taken[n] {
+			picks = append(picks, pick{i, n})
+			taken[n] = true
+		}
+	}
+	return picks
+}
+
+// pick decodes the value sets of a record for the metrics ids, in their order.
+// A metric that is not there has a set without values.
+func (a *Archive) pick(ev event, ids []libpcp.PMID, picks []pick, profile *libpcp.Profile) ([]libpcp.ValueSet, error) {
+	body, err := ev.volume.body(ev.record)
+	if err != nil {
+		return nil, err
+	}
+	sets := make([]libpcp.ValueSet, len(ids))
+	pos, set := ev.volume.setsOffset(), 0
+	for _, p := range picks {
+		for ; set < p.set; set++ {
+			_, pos = setID(body, pos)
+		}
+		decodeSet(&sets[p.id], body, pos)
+		a.restrict(&sets[p.id], ids[p.id], profile)
+	}
+	for i, id := range ids {
+		if len(ids) > 1 && a.wanted.places[id] != i {
+			sets[i] = sets[a.wanted.places[id]]
+		}
+		sets[i].PMID = id
+	}
+	return sets, nil
+}
+
+// all decodes all value sets of a record.
+func (ev event) all() ([]libpcp.ValueSet, error) {
+	body, err := ev.volume.body(ev.record)
+	if err != nil {
+		return nil, err
+	}
+	sets := make([]libpcp.ValueSet, len(ev.shape.ids))
+	pos := ev.volume.setsOffset()
+	for i := range sets {
+		decodeSet(&sets[i], body, pos)
+		sets[i].PMID, pos = setID(body, pos)
+	}
+	return sets, nil
+}
+
+// decodeSet decodes the value set at pos of a checked record. Blocks are
+// copied, all into one piece of memory.
+func decodeSet(s *libpcp.ValueSet, body []byte, pos int) {
+	n := int(int32(binary.BigEndian.Uint32(body[pos+4:])))
+	if n <= 0 {
+		s.Err = libpcp.Error(n)
+		return
+	}
+	s.Format = libpcp.Format(binary.BigEndian.Uint32(body[pos+8:]))
+	s.Values = make([]libpcp.Value, n)
+	list := body[pos+12 : pos+12+8*n]
+	for i := range s.Values {
+		s.Values[i].Inst = int32(binary.BigEndian.Uint32(list[8*i:]))
+		s.Values[i].Word = binary.BigEndian.Uint32(list[8*i+4:])
+	}
+	if s.Format != libpcp.InSitu {
+		decodeBlocks(s.Values, body)
+	}
+}
+
+func decodeBlocks(values []libpcp.Value, body []byte) {
+	total := 0
+	for i := range values {
+		values[i].Block = blockAt(body, values[i].Word)
+		values[i].Word = 0
+		total += len(values[i].Block.Data)
+	}
+	data := make([]byte, 0, total)
+	for i := range values {
+		start := len(data)
+		data = append(data, values[i].Block.Data...)
+		values[i].Block.Data = data[start:len(data):len(data)]
+	}
+}
+
+// blockAt is the value block that a word of a checked record points to; it
+// aliases body.
+func blockAt(body []byte, word uint32) libpcp.Block {
+	pos := int(word)*4 + blockBase
+	head := binary.BigEndian.Uint32(body[pos:])
+	return libpcp.Block{
+		Type: libpcp.Type(head >> 24),
+		Data: body[pos+4 : pos+int(head&0xffffff)],
+	}
+}
+
+// restrict removes the instances that a profile leaves out.
+func (a *Archive) restrict(s *libpcp.ValueSet, id libpcp.PMID, profile *libpcp.Profile) {
+	if profile == nil || !profile.ExcludeAll && len(profile.InDoms) == 0 {
+		return
+	}
+	indom := a.meta.descs[id].InDom
+	if indom == libpcp.NullInDom {
+		return
+	}
+	s.Values = slices.DeleteFunc(s.Values, func(v libpcp.Value) bool { return !profile.Includes(indom, v.Inst) })
+}

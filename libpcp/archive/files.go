@@ -1,0 +1,257 @@
+package archive
+
+import (
+	"cmp"
+	"errors"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"pcptools/libpcp"
+)
+
+// A storage is where archives lie: the file system, or the memory of a test.
+type storage interface {
+	// list returns the names in a folder in the order it holds them.
+	list(dir string) ([]string, error)
+	// readable reports whether a file or folder of that name can be read.
+	readable(name string) bool
+	open(name string) (file, error)
+}
+
+// A file is one open file of an archive, expanded if it is compressed. It may
+// grow while it is open.
+type file interface {
+	io.ReaderAt
+	io.Closer
+	// size is the present length.
+	size() (int64, error)
+	// reaches reports whether the file is at least n bytes long, which may
+	// be known sooner than its size.
+	reaches(n int64) bool
+}
+
+// disk is the file system.
+type disk struct{}
+
+func (disk) list(dir string) ([]string, error) {
+	d, err := os.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
+	return d.Readdirnames(-1)
+}
+
+func (disk) readable(name string) bool { return syscall.Access(name, 4) == nil }
+
+func (disk) open(name string) (file, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	return &diskFile{File: f}, nil
+}
+
+type diskFile struct{ *os.File }
+
+func (f *diskFile) size() (int64, error) {
+	info, err := f.Stat()
+	if err != nil {
+		return 0, err
+	}
+	return info.Size(), nil
+}
+
+func (f *diskFile) reaches(n int64) bool {
+	size, err := f.size()
+	return err == nil && n <= size
+}
+
+// fileSet is the files of one archive.
+type fileSet struct {
+	name    string // as it was given or found
+	meta    string
+	index   string // "" when there is none
+	volumes []volumeFile
+}
+
+type volumeFile struct {
+	num  int
+	path string
+}
+
+// compressed lists the suffixes of compressed files.
+var compressed = [...]string{".xz", ".lzma", ".bz2", ".bz", ".gz", ".Z", ".z", ".zst"}
+
+// cutCompression takes one compression suffix off a name.
+func cutCompression(name string) (base, suffix string) {
+	for _, s := range compressed {
+		if base, ok := strings.CutSuffix(name, s); ok {
+			return base, s
+		}
+	}
+	return name, ""
+}
+
+// The roles of a file, beside the number of a volume.
+const (
+	roleNone  = -3
+	roleIndex = -2
+	roleMeta  = -1
+)
+
+// cutRole takes what makes a name that of a file of an archive off it: one
+// compression suffix, and one of .meta, .index and .NUMBER.
+func cutRole(name string) (base string, role int) {
+	name, _ = cutCompression(name)
+	if base, ok := strings.CutSuffix(name, ".meta"); ok {
+		return base, roleMeta
+	}
+	if base, ok := strings.CutSuffix(name, ".index"); ok {
+		return base, roleIndex
+	}
+	if dot := strings.LastIndexByte(name, '.'); dot >= 0 {
+		if n, err := strconv.ParseUint(name[dot+1:], 10, 31); err == nil {
+			return name[:dot], int(n)
+		}
+	}
+	return name, roleNone
+}
+
+// expandList turns the argument of -a into the names of single archives.
+func expandList(st storage, list string) ([]string, error) {
+	trimmed := strings.TrimSuffix(list, ",")
+	if trimmed == "" {
+		return nil, libpcp.ErrLogFile
+	}
+	var names []string
+	for name := range strings.SplitSeq(trimmed, ",") {
+		entries, err := st.list(name)
+		if err != nil {
+			names = append(names, name)
+			continue
+		}
+		names = appendBases(names, name, entries)
+	}
+	if len(names) == 0 {
+		return nil, libpcp.ErrLogFile
+	}
+	return names, nil
+}
+
+// appendBases appends the archives among the entries of a folder.
+func appendBases(names []string, dir string, entries []string) []string {
+	for _, entry := range entries {
+		plain, _ := cutCompression(entry)
+		if base, ok := strings.CutSuffix(plain, ".meta"); ok {
+			names = append(names, dir+"/"+base)
+		}
+	}
+	return names
+}
+
+// splitPath is dirname(3) and basename(3), with the prefix to put in front of
+// another entry of the same folder.
+func splitPath(path string) (dir, prefix, base string) {
+	path = strings.TrimRight(path, "/")
+	slash := strings.LastIndexByte(path, '/')
+	if slash < 0 {
+		return ".", "", path
+	}
+	dir = path[:slash]
+	if dir == "" {
+		dir = "/"
+	}
+	return dir, path[:slash+1], path[slash+1:]
+}
+
+// findFiles finds the files of the archive that a name stands for: its base
+// name or any of its files.
+func findFiles(st storage, name string) (*fileSet, error) {
+	if name == "" {
+		return nil, libpcp.Errno(syscall.ENOENT)
+	}
+	dir, prefix, base := splitPath(name)
+	if namesFile(st, name) {
+		base, _ = cutRole(base)
+	}
+	entries, err := st.list(dir)
+	if err != nil {
+		return nil, err
+	}
+	set := &fileSet{name: name}
+	seen := false
+	for _, entry := range entries {
+		if b, role := cutRole(entry); b == base && role != roleNone {
+			set.add(prefix+entry, role)
+			seen = true
+		}
+	}
+	return set, set.check(seen)
+}
+
+// namesFile reports whether a name is that of a file, but for the suffix that
+// compression may have added.
+func namesFile(st storage, name string) bool {
+	if st.readable(name) {
+		return true
+	}
+	return slices.ContainsFunc(compressed[:], func(s string) bool { return st.readable(name + s) })
+}
+
+// add puts a file in its place; a plain file is preferred to a compressed one.
+func (s *fileSet) add(path string, role int) {
+	switch role {
+	case roleMeta:
+		s.meta = preferPlain(s.meta, path)
+	case roleIndex:
+		s.index = preferPlain(s.index, path)
+	default:
+		i, found := slices.BinarySearchFunc(s.volumes, role, func(v volumeFile, num int) int {
+			return cmp.Compare(v.num, num)
+		})
+		if !found {
+			s.volumes = slices.Insert(s.volumes, i, volumeFile{num: role})
+		}
+		s.volumes[i].path = preferPlain(s.volumes[i].path, path)
+	}
+}
+
+func preferPlain(old, path string) string {
+	if _, suffix := cutCompression(path); old != "" && suffix != "" {
+		return old
+	}
+	return path
+}
+
+func (s *fileSet) check(seen bool) error {
+	switch {
+	case s.meta != "" && len(s.volumes) > 0:
+		return nil
+	case seen:
+		return libpcp.ErrLogFile
+	}
+	return libpcp.Errno(syscall.ENOENT)
+}
+
+// openFile opens a file of an archive and expands it if its name says that it
+// is compressed.
+func openFile(st storage, path string) (file, error) {
+	f, err := st.open(path)
+	if err != nil {
+		return nil, err
+	}
+	_, suffix := cutCompression(path)
+	if suffix == "" {
+		return f, nil
+	}
+	expanded, err := expand(f, suffix)
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return expanded, nil
+}

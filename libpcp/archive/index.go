@@ -1,0 +1,90 @@
+package archive
+
+import (
+	"slices"
+	"sort"
+
+	"pcptools/libpcp/internal/wire"
+)
+
+// indexEntry is one entry of the temporal index, which follows the label of
+// the index file without any framing:
+//
+//	timestamp
+//	volume   i32
+//	offset in the metadata file   i32; version 3: i64
+//	offset in the volume          i32; version 3: i64
+type indexEntry struct {
+	at     stamp
+	volume int
+	off    int64
+}
+
+// timeIndex is the entries of an archive for volumes it has.
+type timeIndex struct {
+	entries []indexEntry
+	sorted  bool // by time, and by volume and offset too
+}
+
+// decodeIndex decodes what follows the label of an index file. An incomplete
+// last entry is ignored.
+func decodeIndex(b []byte, version int) []indexEntry {
+	size := 20
+	if version == 3 {
+		size = 32
+	}
+	entries := make([]indexEntry, len(b)/size)
+	r := wire.NewReader(b)
+	for i := range entries {
+		entries[i] = readIndexEntry(&r, version)
+	}
+	return entries
+}
+
+func readIndexEntry(r *wire.Reader, version int) indexEntry {
+	e := indexEntry{at: readStamp(r, version), volume: int(r.Int32())}
+	if version == 3 {
+		r.Skip(8)
+		e.off = r.Int64()
+	} else {
+		r.Skip(4)
+		e.off = int64(r.Int32())
+	}
+	return e
+}
+
+// newTimeIndex drops the entries of volumes before the first.
+func newTimeIndex(entries []indexEntry, minVolume int) timeIndex {
+	entries = slices.DeleteFunc(entries, func(e indexEntry) bool { return e.volume < minVolume })
+	x := timeIndex{entries: entries, sorted: true}
+	for i := 1; i < len(entries) && x.sorted; i++ {
+		x.sorted = entries[i-1].precedes(entries[i])
+	}
+	return x
+}
+
+// precedes reports whether neither time nor place of e is after that of f.
+func (e indexEntry) precedes(f indexEntry) bool {
+	return !e.at.after(f.at) && (e.volume < f.volume || e.volume == f.volume && e.off <= f.off)
+}
+
+// search finds the first entry that is not before t, and how many entries can
+// be used: the first one beyond the end of the last volume ends them.
+func (x *timeIndex) search(t stamp, beyond func(indexEntry) bool) (first, usable int) {
+	n := len(x.entries)
+	if !x.sorted {
+		for i, e := range x.entries {
+			if beyond(e) {
+				return i, i
+			}
+			if !e.at.before(t) {
+				return i, n
+			}
+		}
+		return n, n
+	}
+	first = sort.Search(n, func(i int) bool { return !x.entries[i].at.before(t) })
+	for n = min(first+1, n); n > 0 && beyond(x.entries[n-1]); n-- {
+	}
+	return min(first, n), n
+}

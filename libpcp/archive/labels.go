@@ -1,0 +1,223 @@
+package archive
+
+import (
+	"context"
+	"slices"
+	"sort"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/wire"
+)
+
+const (
+	maxLabels    = 255
+	maxLabelJSON = 1<<16 - 1
+	minLabelSet  = 12
+)
+
+// labelRecord is the payload of a record of label sets:
+//
+//	type 3 (version 2) or 7 (version 3)
+//	timestamp
+//	class
+//	identifier: -1, domain, instance domain, PMID without item, PMID,
+//	    instance domain, for the classes in their order
+//	number of sets, each of which is
+//	    instance, -1 but for class instances
+//	    length of the JSON text, and the text
+//	    number of labels, or an error code
+//	    for each label: u16 offset and u8 length of the name in the text,
+//	        u8 flags, u16 offset and u16 length of the value
+type labelRecord struct {
+	at   stamp
+	id   libpcp.LabelID
+	sets []libpcp.LabelSet
+}
+
+func decodeLabels(payload []byte) (labelRecord, error) {
+	r := wire.NewReader(payload)
+	rec := decodeLabelHeader(&r)
+	for n := r.Count(minLabelSet); n > 0 && r.Err() == nil; n-- {
+		rec.sets = append(rec.sets, decodeLabelSet(&r))
+	}
+	if r.Err() != nil {
+		return labelRecord{}, libpcp.ErrLogRec
+	}
+	return rec, nil
+}
+
+// checkLabels is decodeLabels without the sets.
+func checkLabels(payload []byte) (labelRecord, error) {
+	r := wire.NewReader(payload)
+	rec := decodeLabelHeader(&r)
+	for n := r.Count(minLabelSet); n > 0 && r.Err() == nil; n-- {
+		r.Skip(4)
+		labelJSON(&r)
+		r.Skip(8 * labelCount(&r, r.Int32()))
+	}
+	if r.Err() != nil {
+		return labelRecord{}, libpcp.ErrLogRec
+	}
+	return rec, nil
+}
+
+func decodeLabelHeader(r *wire.Reader) labelRecord {
+	rec := labelRecord{at: readStamp(r, recordVersion(r.Uint32()))}
+	rec.id = libpcp.LabelID{Class: libpcp.LabelClass(r.Uint32()), Ident: r.Uint32()}
+	if rec.id.Class == libpcp.LabelContext {
+		rec.id.Ident = ^uint32(0)
+	}
+	return rec
+}
+
+func decodeLabelSet(r *wire.Reader) libpcp.LabelSet {
+	s := libpcp.LabelSet{Inst: r.Int32(), JSON: string(labelJSON(r))}
+	n := r.Int32()
+	s.Err = libpcp.Error(min(n, 0))
+	for n := labelCount(r, n); n > 0; n-- {
+		s.Labels = append(s.Labels, decodeLabelEntry(r, s.JSON))
+	}
+	return s
+}
+
+func labelJSON(r *wire.Reader) []byte {
+	length := r.Int32()
+	if length > maxLabelJSON {
+		r.Fail(libpcp.ErrLogRec)
+	}
+	return r.Bytes(int(length))
+}
+
+// labelCount checks a number of labels, which is none if it is an error code.
+func labelCount(r *wire.Reader, n int32) int {
+	if n > maxLabels {
+		r.Fail(libpcp.ErrLogRec)
+	}
+	return r.CheckCount(max(n, 0), 8)
+}
+
+func decodeLabelEntry(r *wire.Reader, json string) libpcp.Label {
+	name, nameLen, flags := int(r.Uint16()), int(r.Uint8()), r.Uint8()
+	value, valueLen := int(r.Uint16()), int(r.Uint16())
+	return libpcp.Label{
+		Name:  within(json, name, nameLen),
+		Value: within(json, value, valueLen),
+		Flags: flags,
+	}
+}
+
+// within is the part of s at off, or as much of it as there is.
+func within(s string, off, length int) string {
+	off = min(off, len(s))
+	return s[off:min(off+length, len(s))]
+}
+
+// labelHistory is the records for one class and identifier, oldest first.
+type labelHistory []labelVersion
+
+type labelVersion struct {
+	at    stamp
+	where extent
+	sets  []libpcp.LabelSet // once compared with older ones
+}
+
+func (v *labelVersion) load() ([]libpcp.LabelSet, error) {
+	if v.sets != nil {
+		return v.sets, nil
+	}
+	b, err := v.where.bytes()
+	if err != nil {
+		return nil, err
+	}
+	rec, err := decodeLabels(b)
+	return rec.sets, err
+}
+
+func (m *metadata) addLabels(payload []byte, where extent) error {
+	rec, err := checkLabels(payload)
+	if err != nil {
+		return err
+	}
+	h := m.labels[rec.id]
+	i := len(h)
+	for i > 0 && h[i-1].at.after(rec.at) {
+		i--
+	}
+	m.labels[rec.id] = slices.Insert(h, i, labelVersion{at: rec.at, where: where})
+	return nil
+}
+
+// reduceLabels drops what repeats an older version, as happens after each
+// archive of a list.
+func (m *metadata) reduceLabels() error {
+	for id, h := range m.labels {
+		if len(h) < 2 {
+			continue
+		}
+		reduced, err := h.reduce()
+		if err != nil {
+			return err
+		}
+		m.labels[id] = reduced
+	}
+	return nil
+}
+
+// reduce compares each version with the one before it and keeps the sets
+// that differ; versions left without any go.
+func (h labelHistory) reduce() (labelHistory, error) {
+	kept := h[:0:0]
+	var older []libpcp.LabelSet
+	for i := range h {
+		sets, err := h[i].load()
+		if err != nil {
+			return nil, err
+		}
+		left := slices.DeleteFunc(slices.Clone(sets), func(s libpcp.LabelSet) bool {
+			return slices.ContainsFunc(older, func(o libpcp.LabelSet) bool { return sameLabels(&s, &o) })
+		})
+		older = sets
+		if len(left) > 0 || i == 0 {
+			h[i].sets = left
+			kept = append(kept, h[i])
+		}
+	}
+	return kept, nil
+}
+
+func sameLabels(a, b *libpcp.LabelSet) bool {
+	if a.Inst != b.Inst || len(a.Labels) != len(b.Labels) || a.Err != b.Err {
+		return false
+	}
+	return !slices.ContainsFunc(a.Labels, func(l libpcp.Label) bool {
+		return !slices.ContainsFunc(b.Labels, func(o libpcp.Label) bool {
+			return l.Name == o.Name && l.Value == o.Value
+		})
+	})
+}
+
+// Labels implements libpcp.Source: the label sets at the current time.
+func (a *Archive) Labels(_ context.Context, id libpcp.LabelID) ([]libpcp.LabelSet, error) {
+	if id.Class == libpcp.LabelContext {
+		id.Ident = ^uint32(0)
+	}
+	h := a.meta.labels[id]
+	if h == nil && id.Class == libpcp.LabelContext {
+		return []libpcp.LabelSet{hostLabel(a.current().label.host)}, nil
+	}
+	i := sort.Search(len(h), func(i int) bool { return h[i].at.after(a.origin) })
+	if i == 0 {
+		return nil, nil
+	}
+	return h[i-1].load()
+}
+
+// hostLabel is the label set of archives that have no context labels.
+func hostLabel(host string) libpcp.LabelSet {
+	value := `"` + host + `"`
+	return libpcp.LabelSet{
+		Inst:   libpcp.NullInst,
+		JSON:   `{"hostname":` + value + `}`,
+		Labels: []libpcp.Label{{Name: "hostname", Value: value, Flags: uint8(libpcp.LabelContext)}},
+	}
+}

@@ -1,0 +1,183 @@
+package archive
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/wire"
+)
+
+// The types of metadata records. Each is used by one version of the format,
+// but readers accept them all.
+const (
+	recDesc       = 1
+	recInDom2     = 2
+	recLabel2     = 3
+	recText       = 4
+	recInDom3     = 5
+	recInDomDelta = 6
+	recLabel3     = 7
+)
+
+// metadata is what the metadata files of a context's archives say, merged in
+// the order in which they were listed.
+type metadata struct {
+	descs  map[libpcp.PMID]libpcp.Desc
+	names  []metricName
+	indoms map[libpcp.InDom]*domainHistory
+	labels map[libpcp.LabelID]labelHistory
+	texts  map[libpcp.TextID]extent
+
+	textKinds uint16 // a bit for each kind of text there is
+}
+
+// metricName is a name as a descriptor record gives it, in file order.
+type metricName struct {
+	name string
+	id   libpcp.PMID
+}
+
+func newMetadata() *metadata {
+	return &metadata{
+		descs:  make(map[libpcp.PMID]libpcp.Desc),
+		indoms: make(map[libpcp.InDom]*domainHistory),
+		labels: make(map[libpcp.LabelID]labelHistory),
+		texts:  make(map[libpcp.TextID]extent),
+	}
+}
+
+// metaFile is one metadata file, kept open for what is read on demand.
+type metaFile struct {
+	window
+	path string
+}
+
+// extent is where the payload of a metadata record lies.
+type extent struct {
+	file   *metaFile
+	off    int64
+	length int
+}
+
+// bytes reads the payload; it is valid until the next read of the file.
+func (x extent) bytes() ([]byte, error) {
+	b, err := x.file.view(x.off, x.length)
+	if err == nil && len(b) < x.length {
+		return nil, libpcp.ErrLogRec
+	}
+	return b, err
+}
+
+// load reads all records of a metadata file, each between two copies of its
+// length.
+func (m *metadata) load(f *metaFile, off int64) error {
+	for {
+		head, err := f.view(off, lengthOverhead)
+		if err != nil {
+			return err
+		}
+		if len(head) < lengthOverhead {
+			return m.complete(f, off)
+		}
+		length := int(int32(binary.BigEndian.Uint32(head)))
+		if err := m.record(f, off, length); err != nil {
+			return err
+		}
+		off += int64(length)
+	}
+}
+
+func (m *metadata) complete(f *metaFile, off int64) error {
+	if len(m.descs) == 0 {
+		return f.corrupt(off, "no descriptor")
+	}
+	return nil
+}
+
+func (f *metaFile) corrupt(off int64, reason string) error {
+	return &libpcp.FormatError{File: f.path, Offset: off, Code: libpcp.ErrLogRec, Reason: reason}
+}
+
+// record reads the record of a length at off.
+func (m *metadata) record(f *metaFile, off int64, length int) error {
+	if length < lengthOverhead+4 {
+		return f.corrupt(off, "impossible record length")
+	}
+	b, err := f.view(off, length)
+	if err != nil {
+		return err
+	}
+	if len(b) < length || int(int32(binary.BigEndian.Uint32(b[length-4:]))) != length {
+		return f.corrupt(off, "record cut short")
+	}
+	payload := b[4 : length-4]
+	where := extent{file: f, off: off + 4, length: len(payload)}
+	if err := m.decode(payload, where); err != nil {
+		return fmt.Errorf("%s: record at %d: %w", f.path, off, err)
+	}
+	return nil
+}
+
+func (m *metadata) decode(payload []byte, where extent) error {
+	switch typ := binary.BigEndian.Uint32(payload); typ {
+	case recDesc:
+		return m.addDesc(payload)
+	case recInDom2, recInDom3, recInDomDelta:
+		return m.addInDom(payload, where)
+	case recLabel2, recLabel3:
+		return m.addLabels(payload, where)
+	case recText:
+		m.addText(payload, where)
+		return nil
+	}
+	return libpcp.ErrRecType
+}
+
+// addDesc decodes a descriptor record:
+//
+//	 0  type 1
+//	 4  PMID
+//	 8  data type
+//	12  instance domain
+//	16  semantics
+//	20  units: 4 bits each of dimension in space, time and count and of
+//	    scale in space, time and count, 8 unused
+//	24  number of names, then for each its length and bytes
+func (m *metadata) addDesc(payload []byte) error {
+	r := wire.NewReader(payload[4:])
+	d := libpcp.Desc{
+		PMID:  libpcp.PMID(r.Uint32()),
+		Type:  libpcp.Type(r.Int32()),
+		InDom: libpcp.InDom(r.Uint32()),
+		Sem:   libpcp.Semantics(r.Int32()),
+		Units: libpcp.UnitsFromWord(r.Uint32()),
+	}
+	for n := r.Count(4); n > 0; n-- {
+		name := cutNUL(r.Bytes(int(r.Int32())))
+		m.names = append(m.names, metricName{name, d.PMID})
+	}
+	if r.Err() != nil {
+		return libpcp.ErrLogRec
+	}
+	return m.define(d)
+}
+
+// define enters a descriptor, which must agree with an earlier one of the
+// same metric.
+func (m *metadata) define(d libpcp.Desc) error {
+	old, known := m.descs[d.PMID]
+	switch {
+	case !known:
+		m.descs[d.PMID] = d
+	case old.Type != d.Type:
+		return libpcp.ErrLogChangeType
+	case old.Sem != d.Sem:
+		return libpcp.ErrLogChangeSem
+	case old.InDom != d.InDom:
+		return libpcp.ErrLogChangeInDom
+	case old.Units != d.Units:
+		return libpcp.ErrLogChangeUnits
+	}
+	return nil
+}

@@ -1,0 +1,85 @@
+package archive
+
+import (
+	"context"
+
+	"pcptools/libpcp"
+)
+
+func (a *Archive) pmns() *nameTree {
+	if a.tree == nil {
+		a.tree = newNameTree(a.meta.names)
+	}
+	return a.tree
+}
+
+// Lookup implements libpcp.Source. As the genuine library does, it fails only
+// for a single name; of several, none need be found.
+func (a *Archive) Lookup(_ context.Context, names []string) ([]libpcp.PMID, error) {
+	tree := a.pmns()
+	ids := make([]libpcp.PMID, len(names))
+	var err error
+	for i, name := range names {
+		ids[i], err = tree.lookup(name)
+	}
+	if len(names) == 1 {
+		return ids, err
+	}
+	return ids, nil
+}
+
+// Names implements libpcp.Source.
+func (a *Archive) Names(_ context.Context, id libpcp.PMID) ([]string, error) {
+	names := a.pmns().namesOf(id)
+	if len(names) == 0 {
+		return nil, libpcp.ErrPMID
+	}
+	return names, nil
+}
+
+// Children implements libpcp.Source.
+func (a *Archive) Children(_ context.Context, name string) ([]libpcp.Child, error) {
+	tree := a.pmns()
+	node, ok := tree.index[name]
+	if !ok {
+		return nil, libpcp.ErrName
+	}
+	var list []libpcp.Child
+	for c := tree.nodes[node].child; c != 0; c = tree.nodes[c].sibling {
+		n := &tree.nodes[c]
+		list = append(list, libpcp.Child{Name: n.component(), Leaf: n.leaf()})
+	}
+	return list, nil
+}
+
+// Traverse implements libpcp.Source.
+func (a *Archive) Traverse(_ context.Context, name string) ([]string, error) {
+	tree := a.pmns()
+	node, ok := tree.index[name]
+	if !ok {
+		return nil, libpcp.ErrName
+	}
+	var names []string
+	if node == 0 {
+		names = make([]string, 0, len(tree.nodes))
+	}
+	tree.walk(node, func(n *nameNode, _ int32) {
+		if n.leaf() {
+			names = append(names, n.path)
+		}
+	})
+	return names, nil
+}
+
+// Descs implements libpcp.Source.
+func (a *Archive) Descs(_ context.Context, ids []libpcp.PMID) []libpcp.DescReply {
+	replies := make([]libpcp.DescReply, len(ids))
+	for i, id := range ids {
+		d, ok := a.meta.descs[id]
+		replies[i].Desc = d
+		if !ok {
+			replies[i].Err = libpcp.ErrPMIDLog
+		}
+	}
+	return replies
+}

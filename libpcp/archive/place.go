@@ -1,0 +1,142 @@
+package archive
+
+import (
+	"errors"
+
+	"pcptools/libpcp"
+)
+
+// place is a position between two records: of which archive and which of its
+// volumes, and the offset there.
+type place struct {
+	log, volume int
+	off         int64
+}
+
+// event is a record as it is met when reading: one of a volume, or the mark
+// between two archives.
+type event struct {
+	record
+	volume *volume // nil for a mark between archives
+}
+
+func (a *Archive) volumeAt(p place) *volume { return a.logs[p.log].volumes[p.volume] }
+
+// startOf is the place before the first record of an archive.
+func (a *Archive) startOf(log int) place {
+	return place{log: log, off: a.logs[log].volumes[0].label.size()}
+}
+
+// next reads the record after p and moves p behind it.
+func (a *Archive) next(p *place) (event, error) {
+	for {
+		v := a.volumeAt(*p)
+		if a.usable(v) {
+			r, err := v.next(p.off)
+			if err == nil {
+				p.off = r.end()
+				return event{r, v}, nil
+			}
+			if !errors.Is(err, errVolumeEnd) {
+				return event{}, err
+			}
+		}
+		if !a.nextVolume(p) {
+			return a.enterNext(p)
+		}
+	}
+}
+
+// previous reads the record before p and moves p before it.
+func (a *Archive) previous(p *place) (event, error) {
+	for {
+		v := a.volumeAt(*p)
+		if a.usable(v) {
+			r, err := v.previous(p.off)
+			if err == nil {
+				p.off = r.off
+				return event{r, v}, nil
+			}
+			if !errors.Is(err, errVolumeEnd) {
+				return event{}, err
+			}
+		}
+		if !a.previousVolume(p) {
+			return a.enterPrevious(p)
+		}
+	}
+}
+
+// nextVolume moves p to the start of the next volume that is there.
+func (a *Archive) nextVolume(p *place) bool {
+	volumes := a.logs[p.log].volumes
+	for i := p.volume + 1; i < len(volumes); i++ {
+		if a.usable(volumes[i]) {
+			p.volume, p.off = i, volumes[i].label.size()
+			return true
+		}
+	}
+	return false
+}
+
+// previousVolume moves p to the end of the volume before that is there.
+func (a *Archive) previousVolume(p *place) bool {
+	volumes := a.logs[p.log].volumes
+	for i := p.volume - 1; i >= 0; i-- {
+		if a.usable(volumes[i]) {
+			size, err := volumes[i].f.size()
+			if err == nil {
+				p.volume, p.off = i, size
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// markGap is how far the mark between two archives is from the one left.
+const markGap = 1_000_000 // nanoseconds
+
+// enterNext moves p to the start of the next archive and returns the mark in
+// between.
+func (a *Archive) enterNext(p *place) (event, error) {
+	if p.log+1 >= len(a.logs) {
+		return event{}, libpcp.ErrEOL
+	}
+	end, err := a.endOf(p.log)
+	if err != nil {
+		return event{}, err
+	}
+	*p = a.startOf(p.log + 1)
+	if end.after(a.logs[p.log].label.start) {
+		return event{}, libpcp.ErrLogOverlap
+	}
+	return event{record: record{at: end.add(markGap)}}, nil
+}
+
+// enterPrevious moves p to the end of the archive before and returns the mark
+// in between.
+func (a *Archive) enterPrevious(p *place) (event, error) {
+	if p.log == 0 {
+		return event{}, libpcp.ErrEOL
+	}
+	start := a.logs[p.log].label.start
+	end, err := a.endOf(p.log - 1)
+	if err != nil {
+		return event{}, err
+	}
+	*p = a.endPlace(p.log - 1)
+	if end.after(start) {
+		return event{}, libpcp.ErrLogOverlap
+	}
+	return event{record: record{at: start.add(-markGap)}}, nil
+}
+
+// endPlace is the place after the last record of an archive.
+func (a *Archive) endPlace(log int) place {
+	p := place{log: log, volume: len(a.logs[log].volumes)}
+	if !a.previousVolume(&p) {
+		return a.startOf(log)
+	}
+	return p
+}

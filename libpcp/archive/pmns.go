@@ -1,0 +1,142 @@
+package archive
+
+import (
+	"strings"
+
+	"pcptools/libpcp"
+)
+
+// nameTree is the name space of an archive (PMNS(5)). It is built from the
+// names of the metadata when first asked for.
+type nameTree struct {
+	nodes []nameNode       // nodes[0] is the root
+	index map[string]int32 // by full name
+	byID  map[libpcp.PMID][]int32
+}
+
+// nameNode is a name or a prefix of one. Where children are listed the newest
+// comes first, so links lead to older ones.
+type nameNode struct {
+	path    string
+	id      libpcp.PMID
+	named   bool // has an identifier, even if it has children
+	child   int32
+	sibling int32
+}
+
+// maxName bounds what is taken for a name; a longer one is ignored.
+const maxName = 64 << 10
+
+func newNameTree(names []metricName) *nameTree {
+	t := &nameTree{
+		nodes: make([]nameNode, 1, 1+2*len(names)),
+		index: make(map[string]int32, 2*len(names)),
+	}
+	t.index[""] = 0
+	for _, n := range names {
+		t.insert(n)
+	}
+	return t
+}
+
+// insert adds a name unless it is there already, as a metric or as a prefix.
+func (t *nameTree) insert(n metricName) {
+	if _, ok := t.index[n.name]; ok || len(n.name) > maxName {
+		return
+	}
+	node := &t.nodes[t.grow(n.name)]
+	node.id, node.named = n.id, true
+}
+
+// grow makes the node of a path, and those of its prefixes that are missing.
+func (t *nameTree) grow(path string) int32 {
+	parent, rest := t.nearest(path)
+	for rest <= len(path) {
+		end := len(path)
+		if dot := strings.IndexByte(path[rest:], '.'); dot >= 0 {
+			end = rest + dot
+		}
+		rest = end + 1
+		if end > 0 {
+			parent = t.add(parent, path[:end])
+		}
+	}
+	return parent
+}
+
+func (t *nameTree) add(parent int32, path string) int32 {
+	node := int32(len(t.nodes))
+	t.nodes = append(t.nodes, nameNode{path: path, sibling: t.nodes[parent].child})
+	t.nodes[parent].child = node
+	t.index[path] = node
+	return node
+}
+
+// nearest finds the longest prefix of a path that has a node, and where the
+// rest of the path starts.
+func (t *nameTree) nearest(path string) (node int32, rest int) {
+	for end := strings.LastIndexByte(path, '.'); end > 0; end = strings.LastIndexByte(path[:end], '.') {
+		if node, ok := t.index[path[:end]]; ok {
+			return node, end + 1
+		}
+	}
+	return 0, 0
+}
+
+// component is the last part of a node's path.
+func (n *nameNode) component() string {
+	return n.path[strings.LastIndexByte(n.path, '.')+1:]
+}
+
+func (n *nameNode) leaf() bool { return n.child == 0 }
+
+// walk calls visit for a node, unless it is the root, and for all below it,
+// depth first.
+func (t *nameTree) walk(node int32, visit func(*nameNode, int32)) {
+	if node != 0 {
+		visit(&t.nodes[node], node)
+	}
+	var siblings []int32
+	for next := t.nodes[node].child; next != 0; {
+		n := &t.nodes[next]
+		visit(n, next)
+		if n.sibling != 0 {
+			siblings = append(siblings, n.sibling)
+		}
+		next = n.child
+		if next == 0 && len(siblings) > 0 {
+			next = siblings[len(siblings)-1]
+			siblings = siblings[:len(siblings)-1]
+		}
+	}
+}
+
+// namesOf returns all names of a metric, the last of a traversal first.
+func (t *nameTree) namesOf(id libpcp.PMID) []string {
+	if t.byID == nil {
+		t.byID = make(map[libpcp.PMID][]int32, len(t.nodes))
+		t.walk(0, func(n *nameNode, i int32) {
+			if n.named {
+				t.byID[n.id] = append(t.byID[n.id], i)
+			}
+		})
+	}
+	nodes := t.byID[id]
+	names := make([]string, len(nodes))
+	for i, node := range nodes {
+		names[len(nodes)-1-i] = t.nodes[node].path
+	}
+	return names
+}
+
+// lookup finds the identifier of a name.
+func (t *nameTree) lookup(name string) (libpcp.PMID, error) {
+	i, ok := t.index[name]
+	if !ok {
+		return libpcp.NullPMID, libpcp.ErrName
+	}
+	if n := &t.nodes[i]; i != 0 && n.leaf() {
+		return n.id, nil
+	}
+	return libpcp.NullPMID, libpcp.ErrNonLeaf
+}

@@ -1,0 +1,154 @@
+package archive
+
+import (
+	"slices"
+	"sort"
+
+	"pcptools/libpcp"
+)
+
+// forward reports whether replay goes forward.
+func (a *Archive) forward() bool {
+	return a.mode == libpcp.ModeForw || a.mode == libpcp.ModeInterp && a.delta.positive()
+}
+
+// seek puts the place near the current time, with the help of the index,
+// unless that has been done. When the index leads nowhere the place stays.
+func (a *Archive) seek() {
+	if a.seeked {
+		return
+	}
+	a.seeked = true
+	log := a.logFor(a.origin)
+	if log != a.place.log {
+		a.place = a.startOf(log)
+	}
+	if len(a.logs[log].index.entries) == 0 {
+		a.seekUnindexed(log)
+		return
+	}
+	a.seekIndexed(log)
+}
+
+// logFor chooses the archive in which to look for a time.
+func (a *Archive) logFor(t stamp) int {
+	i := sort.Search(len(a.logs), func(i int) bool { return !a.logs[i].label.start.before(t) })
+	if a.forward() {
+		return max(i-1, 0)
+	}
+	return min(i, len(a.logs)-1)
+}
+
+func (a *Archive) seekUnindexed(log int) {
+	a.tuned = true
+	if a.forward() {
+		a.place = a.startOf(log)
+	} else {
+		a.place = a.endPlace(log)
+	}
+}
+
+func (a *Archive) seekIndexed(log int) {
+	l := a.logs[log]
+	first, usable := l.index.search(a.origin, func(e indexEntry) bool { return a.beyond(l, e) })
+	if usable == 0 {
+		return
+	}
+	chosen := l.index.nearest(a.origin, first, usable)
+	i, volume := a.reachable(l, chosen)
+	if i < 0 {
+		return
+	}
+	e := l.index.entries[i]
+	a.place = place{log: log, volume: volume, off: e.off}
+	if !a.forward() {
+		a.tuned = e.at.after(a.origin)
+		return
+	}
+	a.tuned = !e.at.after(a.origin)
+	if i == first-1 {
+		a.previous(&a.place) // the entry may point to the end of its record
+	}
+}
+
+// beyond reports whether an entry lies past the end of the last volume.
+func (a *Archive) beyond(l *log, e indexEntry) bool {
+	last := l.volumes[len(l.volumes)-1]
+	return e.volume == last.num && a.usable(last) && e.off > 0 && !last.f.reaches(e.off)
+}
+
+// nearest chooses the usable entry from which a time is reached soonest; first
+// is the first that is not before it.
+func (x *timeIndex) nearest(t stamp, first, usable int) int {
+	switch {
+	case first == usable:
+		return usable - 1
+	case first == 0 || x.entries[first].at == t:
+		return first
+	case x.entries[first].at.minus(t).after(t.minus(x.entries[first-1].at)):
+		return first - 1
+	}
+	return first
+}
+
+// reachable is entry i, or the next one in the direction of replay whose
+// volume is there, with the place of its volume in the list; or -1.
+func (a *Archive) reachable(l *log, i int) (entry, at int) {
+	step := 1
+	if !a.forward() {
+		step = -1
+	}
+	for ; i >= 0 && i < len(l.index.entries); i += step {
+		num := l.index.entries[i].volume
+		if num > l.maxVolume() {
+			return -1, 0
+		}
+		v := slices.IndexFunc(l.volumes, func(v *volume) bool { return v.num == num })
+		if v >= 0 && a.usable(l.volumes[v]) {
+			return i, v
+		}
+	}
+	return -1, 0
+}
+
+// tune moves the place, against the direction of replay, to where the first
+// record that counts is next; exact says to stop at a record of just the
+// current time. What is passed is shown to visit.
+func (a *Archive) tune(exact bool, visit func(event) error) error {
+	if a.tuned {
+		return nil
+	}
+	a.tuned = true
+	forward := a.forward()
+	for {
+		before := a.place
+		ev, err := a.step(!forward)
+		if err != nil {
+			return nil // the scan in the right direction will meet it again
+		}
+		c := ev.at.compare(a.origin)
+		if !forward {
+			c = -c
+		}
+		if visit != nil {
+			if err := visit(ev); err != nil {
+				return err
+			}
+		}
+		if c < 0 {
+			a.place = before
+			return nil
+		}
+		if c == 0 && exact {
+			return nil
+		}
+	}
+}
+
+// step reads the next record forwards or backwards.
+func (a *Archive) step(forward bool) (event, error) {
+	if forward {
+		return a.next(&a.place)
+	}
+	return a.previous(&a.place)
+}

@@ -1,0 +1,74 @@
+package archive
+
+import (
+	"cmp"
+	"time"
+
+	"pcptools/libpcp/internal/wire"
+)
+
+// stamp is a time as archives hold it. The nanoseconds of a corrupt file may
+// be anything, and comparisons take them as they are.
+type stamp struct {
+	sec  int64
+	nsec int64
+}
+
+const second = 1_000_000_000 // nanoseconds
+
+// maxStamp is the end that is reported when it cannot be found.
+var maxStamp = stamp{sec: 1<<63 - 1}
+
+func stampOf(t time.Time) stamp { return stamp{t.Unix(), int64(t.Nanosecond())} }
+
+func (s stamp) time() time.Time { return time.Unix(s.sec, s.nsec) }
+
+func (s stamp) compare(t stamp) int {
+	if c := cmp.Compare(s.sec, t.sec); c != 0 {
+		return c
+	}
+	return cmp.Compare(s.nsec, t.nsec)
+}
+
+func (s stamp) before(t stamp) bool { return s.compare(t) < 0 }
+
+func (s stamp) after(t stamp) bool { return s.compare(t) > 0 }
+
+// add moves s by d nanoseconds and carries.
+func (s stamp) add(d int64) stamp {
+	s.nsec += d
+	for ; s.nsec >= second; s.nsec -= second {
+		s.sec++
+	}
+	for ; s.nsec < 0; s.nsec += second {
+		s.sec--
+	}
+	return s
+}
+
+// stampSize is the length of a timestamp in files of a version.
+func stampSize(version int) int {
+	if version == 3 {
+		return 12
+	}
+	return 8
+}
+
+// readStamp takes the timestamp of a version off r:
+//
+//	version 2:  i32 seconds, u32 microseconds
+//	version 3:  u32 low seconds, u32 high seconds, i32 nanoseconds
+func readStamp(r *wire.Reader, version int) stamp {
+	low := r.Uint32()
+	if version == 3 {
+		high := r.Uint32()
+		return stamp{int64(high)<<32 | int64(low), int64(r.Int32())}
+	}
+	micros := r.Uint32()
+	return stamp{int64(int32(low)), int64(int32(micros * 1000))}
+}
+
+// minus is the time from t to s, as if it were a time.
+func (s stamp) minus(t stamp) stamp {
+	return stamp{s.sec - t.sec, 0}.add(s.nsec - t.nsec)
+}

@@ -1,0 +1,60 @@
+package archive
+
+import (
+	"context"
+	"errors"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/wire"
+)
+
+// addText enters a help text record:
+//
+//	0  type 4
+//	4  kind: 1 one-line or 2 help, plus 4 for a metric or 8 for a domain
+//	8  PMID or instance domain
+//	12 text with its NUL
+//
+// The last of several for the same thing counts; kinds that make no sense are
+// ignored.
+func (m *metadata) addText(payload []byte, where extent) {
+	r := wire.NewReader(payload[4:])
+	id := libpcp.TextID{Kind: libpcp.TextKind(r.Uint32()), Ident: r.Uint32()}
+	lengths, things := id.Kind&(libpcp.TextOneLine|libpcp.TextHelp), id.Kind&(libpcp.TextPMID|libpcp.TextInDom)
+	if r.Err() != nil || lengths == 0 || things == 0 {
+		return
+	}
+	where.off += 12
+	where.length -= 12
+	m.texts[id] = where
+	m.textKinds |= 1 << (id.Kind & 15)
+}
+
+// Text implements libpcp.Source. A help text that is missing or empty is
+// answered with the one-line text.
+func (a *Archive) Text(_ context.Context, id libpcp.TextID) (string, error) {
+	text, err := a.meta.text(id)
+	if id.Kind&libpcp.TextHelp != 0 && (text == "" || errors.Is(err, libpcp.ErrText)) {
+		id.Kind ^= libpcp.TextHelp | libpcp.TextOneLine
+		return a.meta.text(id)
+	}
+	return text, err
+}
+
+func (m *metadata) text(id libpcp.TextID) (string, error) {
+	where, ok := m.texts[id]
+	if !ok {
+		return "", m.noText(id.Kind)
+	}
+	b, err := where.bytes()
+	return cutNUL(b), err
+}
+
+// noText is the error for a text that is not there: what a metadata file
+// without any text of the kind has always given is another.
+func (m *metadata) noText(kind libpcp.TextKind) error {
+	if m.textKinds&(1<<(kind&15)) == 0 {
+		return libpcp.ErrNotHost
+	}
+	return libpcp.ErrText
+}
