@@ -102,6 +102,10 @@ func readError(what string, err error) error {
 // parseHeader reads the header of b, which is long enough.
 func parseHeader(b []byte) Header {
 	r := wire.NewReader(b)
+	return readHeader(&r)
+}
+
+func readHeader(r *wire.Reader) Header {
 	return Header{Len: r.Int32(), Type: Type(r.Int32()), From: r.Int32()}
 }
 
@@ -116,7 +120,7 @@ var errHeader = errors.New("not a PDU of this type and length")
 // its header.
 func body(b []byte, t Type) wire.Reader {
 	r := wire.NewReader(b)
-	h := Header{Len: r.Int32(), Type: Type(r.Int32()), From: r.Int32()}
+	h := readHeader(&r)
 	if r.Err() == nil && (int64(h.Len) != int64(len(b)) || h.Type != t) {
 		r.Fail(errHeader)
 	}
