@@ -20,9 +20,9 @@ const endlessPmprobe = "pmprobe -b below 1 never ends or crashes; it stands for 
 // intended lists them, by command line. Keep it short: the genuine tools are
 // right unless they crash, hang or betray their user.
 var intended = map[string]*Intent{
-	"pmprobe -b 0 sample.long":       {Reason: endlessPmprobe, As: "pmprobe -b 1 sample.long", Endless: true},
-	"pmprobe -b '' sample.long.one":  {Reason: endlessPmprobe, As: "pmprobe -b 1 sample.long.one", Endless: true},
-	"pmprobe -b -1 -v sample.long":   {Reason: endlessPmprobe, As: "pmprobe -b 1 -v sample.long"},
+	"pmprobe -b 0 sample.long":      {Reason: endlessPmprobe, As: "pmprobe -b 1 sample.long", Endless: true},
+	"pmprobe -b '' sample.long.one": {Reason: endlessPmprobe, As: "pmprobe -b 1 sample.long.one", Endless: true},
+	"pmprobe -b -1 -v sample.long":  {Reason: endlessPmprobe, As: "pmprobe -b 1 -v sample.long"},
 }
 
 // Intended returns the command lines that are meant to differ.
