@@ -2,10 +2,11 @@ package options
 
 import (
 	"errors"
-	"slices"
 	"strings"
 
 	"pcptools/libpcp/timewindow"
+
+	"pcptools/libpcp/derive"
 )
 
 // Kind is a kind of source.
@@ -48,11 +49,13 @@ type Source struct {
 
 	inv          *Invocation
 	host         *string
-	archives     []string
+	archived     bool
 	local        bool
 	debug        debugSet
 	agents       []LocalAgent
 	agentsLoaded bool
+
+	derived *derive.Definitions
 }
 
 // begin reads the variables.
@@ -83,7 +86,7 @@ func (s *Source) kind() Kind {
 		return Local
 	case s.host != nil:
 		return Host
-	case s.archives != nil:
+	case s.archived:
 		return Archive
 	case s.Times.Origin != nil:
 		s.Archives = archiveDir()
@@ -92,16 +95,21 @@ func (s *Source) kind() Kind {
 	return Undecided
 }
 
-var errHostAndArchive = errors.New("only one host or archive allowed")
+var (
+	errHostAndArchive   = errors.New("only one host or archive allowed")
+	errHostsAndArchives = errors.New("only one of hosts or archives allowed")
+)
 
-// AddArchive takes a list of archives more, as -a does.
+// AddArchive takes a list of archives more, as -a does. One that is part of
+// what was given already adds nothing.
 func (s *Source) AddArchive(names string) error {
-	if s.host != nil {
+	switch {
+	case s.host != nil:
 		return errHostAndArchive
-	}
-	if !slices.Contains(s.archives, names) {
-		s.archives = append(s.archives, names)
-		s.Archives = strings.Join(s.archives, ",")
+	case !s.archived:
+		s.archived, s.Archives = true, names
+	case !strings.Contains(","+s.Archives+",", ","+names+","):
+		s.Archives += "," + names
 	}
 	return nil
 }
@@ -109,7 +117,7 @@ func (s *Source) AddArchive(names string) error {
 // SetHost takes the host, as -h does.
 func (s *Source) SetHost(spec string) error {
 	switch {
-	case s.archives != nil:
+	case s.archived:
 		return errHostAndArchive
 	case s.host != nil:
 		return errors.New("too many hosts requested: " + spec)
@@ -122,30 +130,38 @@ func (s *Source) SetHost(spec string) error {
 // that hold lists.
 func (s *Source) addArchiveList(names string) error {
 	if s.host != nil {
-		return errors.New("only one of hosts or archives allowed")
+		return errHostsAndArchives
 	}
 	return s.AddArchive(names)
 }
 
 func (s *Source) setHostList(specs string) error {
 	switch {
-	case s.archives != nil:
-		return errors.New("only one of hosts or archives allowed")
-	case strings.Contains(specs, ","):
+	case s.archived:
+		return errHostsAndArchives
+	case s.host != nil:
 		return errors.New("too many hosts requested: " + specs)
 	}
-	return s.SetHost(specs)
+	hosts := strings.FieldsFunc(specs, func(r rune) bool { return r == ',' })
+	if len(hosts) == 0 {
+		return nil
+	}
+	s.host, s.Host = &hosts[0], hosts[0]
+	if len(hosts) > 1 {
+		return errors.New("too many hosts requested: " + specs)
+	}
+	return nil
 }
 
 // Replace takes the source an operand names in place of one of the same kind
 // that options have named.
 func (s *Source) Replace(kind Kind, name string) error {
 	switch {
-	case kind == Host && s.archives == nil:
+	case kind == Host && !s.archived:
 		s.host, s.Host = &name, name
 	case kind == Archive && s.host == nil:
-		s.archives, s.Archives = []string{name}, name
-	case kind == Local && s.host == nil && s.archives == nil:
+		s.archived, s.Archives = true, name
+	case kind == Local && s.host == nil && !s.archived:
 		s.local = true
 	default:
 		return errHostAndArchive

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/format"
+)
+
+// eventRecords writes the records of an event array.
+func (r *reporter) eventRecords(ctx context.Context, b libpcp.Block) {
+	records, err := libpcp.UnpackEvents(b)
+	if err != nil {
+		call := "pmUnpackEventRecords"
+		if b.Type == libpcp.TypeHighResEvent {
+			call = "pmUnpackHighResEventRecords"
+		}
+		fmt.Fprintf(r.errOut, "%s: %s: %s\n", r.prog, call, libpcp.ErrorText(err))
+		return
+	}
+	for i, rec := range records {
+		stamp := r.appendStamp(nil, rec, b.Type)
+		fmt.Fprintf(r.out, "    --- event record [%d] timestamp %s", i, stamp)
+		r.eventRecord(ctx, rec)
+	}
+}
+
+func (r *reporter) appendStamp(dst []byte, rec libpcp.EventRecord, t libpcp.Type) []byte {
+	when := rec.Time
+	if r.layout.Zone != nil {
+		when = when.In(r.layout.Zone)
+	}
+	if t == libpcp.TypeHighResEvent {
+		return format.AppendHighResStamp(dst, when)
+	}
+	return format.AppendStamp(dst, when)
+}
+
+// eventRecord writes one record, from behind its time. Flags count as a
+// parameter, as they do in an unpacked array of the PMAPI.
+func (r *reporter) eventRecord(ctx context.Context, rec libpcp.EventRecord) {
+	params := rec.Count
+	if rec.Flags != 0 {
+		params++
+	}
+	switch {
+	case rec.Flags&libpcp.EventMissed != 0:
+		fmt.Fprintf(r.out, " flags 0x%x (%s) ---\n        ==> %d missed event records\n",
+			uint32(rec.Flags), rec.Flags, rec.Missed)
+		return
+	case params == 0:
+		r.out.WriteString(" ---\n\tNo parameters\n")
+		return
+	case params < 0:
+		fmt.Fprintf(r.out, " ---\n\tError: illegal number of parameters (%d)\n", params)
+		return
+	case rec.Flags != 0:
+		fmt.Fprintf(r.out, " flags 0x%x (%s) ---\n", uint32(rec.Flags), rec.Flags)
+	}
+	for i, param := range rec.Params {
+		r.eventParam(ctx, param, i == 0 && rec.Flags == 0)
+	}
+}
+
+// eventParam writes one parameter; the first of a record without flags ends
+// the record's header line.
+func (r *reporter) eventParam(ctx context.Context, set libpcp.ValueSet, first bool) {
+	if names := r.paramNames(ctx, set.PMID); names == "" {
+		fmt.Fprintf(r.out, "\tPMID: %s\n", set.PMID)
+	} else {
+		if first {
+			r.out.WriteString(" ---\n")
+		}
+		fmt.Fprintf(r.out, "    %s (%s)\n", names, set.PMID)
+	}
+	desc, err := r.c.Desc(ctx, set.PMID)
+	if err != nil {
+		fmt.Fprintf(r.out, "\tpmLookupDesc: %s\n", libpcp.ErrorText(err))
+		return
+	}
+	r.out.WriteString("    ")
+	r.reportValues(ctx, metric{desc: desc, set: set, param: true})
+}
+
+// paramNames returns the names of a parameter, "" if it has none.
+func (r *reporter) paramNames(ctx context.Context, id libpcp.PMID) string {
+	names, known := r.names[id]
+	if !known {
+		all, err := r.c.Names(ctx, id)
+		if err == nil {
+			names = strings.Join(all, " or ")
+		}
+		r.names[id] = names
+	}
+	return names
+}

@@ -1,0 +1,103 @@
+// Pminfo displays information about performance metrics: their names,
+// identifiers, descriptors, help texts, labels and values (pminfo(1)).
+package main
+
+import (
+	"context"
+	"os"
+
+	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
+	"pcptools/libpcp/options"
+)
+
+func main() { os.Exit(tool.Main(&pminfo{})) }
+
+// pminfo is the command with what its options say.
+type pminfo struct {
+	source options.Source
+	parts  parts
+	batch  int
+}
+
+// Spec implements [tool.Command].
+func (p *pminfo) Spec() *options.Spec {
+	p.batch = 128
+	s, b := &p.source, options.Bool
+	return &options.Spec{
+		Synopsis: "[options] [metricname | pmid | indom]...",
+		Source:   s,
+		Groups: []options.Group{
+			{Heading: "General options", Options: []options.Option{
+				s.ArchiveOption(), s.DebugOption(), s.HostOption(), s.ContainerOption(),
+				s.LocalOption(), s.SpecLocalOption(), s.NamespaceOption(), s.UniqueNamesOption(),
+				s.OriginOption(), s.TimezoneOption(), s.HostZoneOption(),
+				options.VersionOption(), options.HelpOption(),
+			}},
+			{Heading: "Protocol options", Options: []options.Option{
+				{Short: 'b', Long: "batch", Arg: "N", Text: "fetch N metrics at a time for -f and -v [128]",
+					Value: options.Int(&p.batch, -1<<63, "-b requires numeric argument")},
+				{Short: 'd', Long: "desc", Text: "get and print metric description", Value: b(&p.parts.desc)},
+				{Short: 'f', Long: "fetch", Text: "fetch and print values for all instances", Value: b(&p.parts.values)},
+				{Short: 'F', Long: "fetchall", Text: "fetch and print values for non-enumerable indoms", Value: b(&p.parts.enumerate)},
+				{Short: 'I', Long: "fullindom", Text: "print InDom in verbose format", Value: b(&p.parts.fullInDom)},
+				{Short: 'l', Long: "labels", Text: "print InDom, metric and instance labels", Value: b(&p.parts.labels)},
+				{Short: 'm', Long: "pmid", Text: "print PMID", Value: b(&p.parts.pmid)},
+				{Short: 'M', Long: "fullpmid", Text: "print PMID in verbose format", Value: b(&p.parts.fullPMID)},
+				{Short: 's', Long: "series", Text: "print source, metric, instance series identifiers", Value: b(&p.parts.series)},
+				{Short: 't', Long: "oneline", Text: "get and display (terse) oneline text", Value: b(&p.parts.oneLine)},
+				{Short: 'T', Long: "helptext", Text: "get and display (verbose) help text", Value: b(&p.parts.help)},
+				{Short: 'C', Hidden: true, Value: options.Ignore()},
+			}},
+			{Heading: "Metrics options", Options: []options.Option{
+				s.DerivedOption('c', p.derivedFailure),
+				{Short: 'x', Long: "events", Text: "unpack and report on any fetched event records", Value: b(&p.parts.events)},
+				{Short: 'v', Long: "verify", Text: "verify mode, be quiet and only report errors", Value: b(&p.parts.verify)},
+			}},
+		},
+	}
+}
+
+// derivedFailure tells at once of definitions that cannot be loaded; the run
+// goes on without them.
+func (p *pminfo) derivedFailure(err error) error {
+	p.source.Warn("derived configuration(s) error: " + libpcp.ErrorText(err))
+	return nil
+}
+
+// Run implements [tool.Command].
+func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
+	c, err := p.source.Open(ctx)
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	r := &reporter{
+		parts: p.parts.settled(),
+		prog:  env.Name, out: env.Stdout, errOut: env.Stderr, c: c,
+		ahead: newAnswers(), names: make(map[libpcp.PMID]string),
+	}
+	q := queue{r: r, size: max(p.batch, 1)}
+	if p.source.Kind == options.Archive {
+		q.size = 1
+		window, err := p.source.Window(ctx, c)
+		env.Stdout.WriteString(window.Note)
+		if err != nil {
+			return err
+		}
+		r.layout.Zone = window.Zone
+		r.rewind = func() error { return c.SetMode(libpcp.ModeForw, window.Origin, 0) }
+	}
+	return q.report(ctx, args)
+}
+
+// settled returns the parts with what one option implies for others.
+func (p parts) settled() parts {
+	if p.verify {
+		return parts{verify: true, events: p.events, series: p.series}
+	}
+	p.desc = p.desc || p.fullInDom
+	p.pmid = p.pmid || p.fullPMID
+	p.values = p.values || p.enumerate || p.events
+	return p
+}

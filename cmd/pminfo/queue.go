@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
+)
+
+// maxLookupBytes bounds the names of one group, so that looking them up
+// takes one request of less than 64 KiB.
+const maxLookupBytes = 63 * 1024
+
+// A queue gathers the metrics that arguments select into the groups that are
+// reported together.
+type queue struct {
+	r       *reporter
+	size    int // names of a full group
+	pending []string
+	bytes   int // of a look-up of the pending names
+}
+
+// report reports what args select: the whole name space if there are none.
+// The status of the error it returns says whether any of them failed.
+func (q *queue) report(ctx context.Context, args []string) error {
+	if len(args) == 0 {
+		names, err := q.r.c.Traverse(ctx, "")
+		if err != nil {
+			fmt.Fprintf(q.r.errOut, "Error: %s\n", libpcp.ErrorText(err))
+			return tool.Exit(1)
+		}
+		q.add(ctx, names)
+	}
+	var failed error
+	for _, arg := range args {
+		if err := q.argument(ctx, arg); err != nil {
+			fmt.Fprintf(q.r.errOut, "Error: %s: %s\n", arg, libpcp.ErrorText(err))
+			failed = tool.Exit(1)
+		}
+	}
+	q.flush(ctx)
+	return failed
+}
+
+// argument queues the metrics that one argument selects. An instance domain
+// is reported at once, ahead of whatever is still queued.
+func (q *queue) argument(ctx context.Context, arg string) error {
+	name := arg
+	if isIdentifier(arg) {
+		if id, ok := parsePMID(arg); ok {
+			var err error
+			if name, err = q.r.c.Name(ctx, id); err != nil {
+				return err
+			}
+		} else if indom, ok := parseInDom(arg); ok {
+			q.r.inDom(ctx, indom)
+			return nil
+		}
+	}
+	names, err := q.r.c.Traverse(ctx, name)
+	if err != nil {
+		return err
+	}
+	q.add(ctx, names)
+	return nil
+}
+
+// add queues names and reports the groups that are full then. What they need
+// to be identified is asked for together.
+func (q *queue) add(ctx context.Context, names []string) {
+	var full []*group
+	for _, name := range names {
+		cost := 8 + len(name) + 4
+		if len(q.pending) > 0 && q.bytes+cost > maxLookupBytes && q.r.rewind == nil {
+			full = append(full, q.take())
+		}
+		q.pending = append(q.pending, name)
+		q.bytes += cost
+		if len(q.pending) >= q.size {
+			full = append(full, q.take())
+		}
+	}
+	q.groups(ctx, full)
+}
+
+// flush reports what is still queued.
+func (q *queue) flush(ctx context.Context) {
+	if len(q.pending) > 0 {
+		q.groups(ctx, []*group{q.take()})
+	}
+}
+
+func (q *queue) take() *group {
+	g := &group{lookup: libpcp.LookupQuery{Names: q.pending}}
+	q.pending, q.bytes = nil, 0
+	return g
+}
+
+// groups reports groups. A live source identifies them all before the first.
+func (q *queue) groups(ctx context.Context, groups []*group) {
+	if q.r.rewind == nil {
+		q.r.identify(ctx, groups)
+	}
+	for i, g := range groups {
+		if q.r.rewind != nil {
+			q.r.identify(ctx, groups[i:i+1])
+		}
+		q.r.group(ctx, g)
+	}
+}

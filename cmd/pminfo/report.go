@@ -1,0 +1,262 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
+	"pcptools/libpcp/format"
+)
+
+// parts selects what is reported about a metric.
+type parts struct {
+	desc      bool // -d
+	fullInDom bool // -I, which implies desc
+	pmid      bool // -m
+	fullPMID  bool // -M, which implies pmid
+	oneLine   bool // -t
+	help      bool // -T
+	labels    bool // -l
+	series    bool // -s
+	values    bool // -f
+	enumerate bool // -F, which implies values
+	events    bool // -x, which implies values
+	verify    bool // -v, which excludes all but events and series
+}
+
+// identified reports whether anything selected needs the metric's PMID.
+func (p parts) identified() bool { return p.described() || p.pmid || p.oneLine || p.help }
+
+// described reports whether anything selected needs the metric's descriptor.
+func (p parts) described() bool {
+	return p.desc || p.values || p.labels || p.series || p.verify || p.events
+}
+
+// fetched reports whether anything selected needs the metric's values.
+func (p parts) fetched() bool { return p.values || p.labels || p.verify || p.events }
+
+// spaced reports whether an empty line precedes the metric's block.
+func (p parts) spaced() bool {
+	return p.desc || p.help || p.values || p.labels || p.events
+}
+
+// instances reports whether anything selected names the metric's instances.
+func (p parts) instances() bool { return p.values || p.events || p.labels || p.series }
+
+// A reporter writes the blocks of metrics and instance domains.
+type reporter struct {
+	parts
+	prog   string
+	out    *tool.Output
+	errOut io.Writer
+	c      *libpcp.Context
+	layout format.Layout
+
+	// rewind returns an archive to the start of the reported time, which
+	// every fetch begins at; it is nil for a live source.
+	rewind func() error
+
+	ahead  answers
+	indom  instances
+	labels labelCache
+	names  map[libpcp.PMID]string // of event parameters
+	line   []byte                 // under construction
+}
+
+// group reports the metrics of one fetch: names, and what is known of their
+// identifiers.
+func (r *reporter) group(ctx context.Context, g *group) {
+	if r.identified() && g.lookup.Err != nil {
+		for _, name := range g.lookup.Names {
+			fmt.Fprintf(r.out, "%s: pmLookupName: %s\n", name, libpcp.ErrorText(g.lookup.Err))
+		}
+		return
+	}
+	fetched := r.fetchGroup(ctx, g)
+	defer r.ahead.reset()
+	if fetched.Err != nil {
+		for _, name := range g.lookup.Names {
+			fmt.Fprintf(r.out, "%s: pmFetch: %s\n", name, libpcp.ErrorText(fetched.Err))
+		}
+		return
+	}
+	for i, name := range g.lookup.Names {
+		m := metric{name: name, id: libpcp.NullPMID}
+		if r.identified() {
+			m.id = g.lookup.IDs[i]
+		}
+		if fetched.Result != nil {
+			m.set = fetched.Result.Sets[i]
+		}
+		r.metric(ctx, m)
+	}
+}
+
+// A metric is one metric under report, of a group or of an event record.
+type metric struct {
+	name  string
+	id    libpcp.PMID
+	desc  libpcp.Desc
+	set   libpcp.ValueSet
+	param bool // of an event record
+}
+
+// metric reports one metric's block.
+func (r *reporter) metric(ctx context.Context, m metric) {
+	if r.described() {
+		var err error
+		if m.desc, err = r.describe(ctx, m.id); err != nil {
+			fmt.Fprintf(r.out, "%s: pmLookupDesc: %s\n", m.name, libpcp.ErrorText(err))
+			return
+		}
+	}
+	if r.verify {
+		r.problem(m)
+		return
+	}
+	if r.spaced() {
+		r.out.WriteByte('\n')
+	}
+	if r.enumerate && m.set.Err == libpcp.ErrProfile && !r.fetchEnumerated(ctx, &m) {
+		return
+	}
+	r.heading(ctx, m)
+	if r.desc {
+		r.descriptor(m.desc)
+	}
+	if r.series {
+		r.metricSeries(ctx, m)
+	}
+	if r.parts.labels {
+		r.metricLabels(ctx, m.desc)
+	}
+	if r.help {
+		r.fullText(ctx, libpcp.TextID{Kind: libpcp.TextHelp | libpcp.TextPMID, Ident: uint32(m.id)})
+	}
+	if r.values || r.events {
+		r.reportValues(ctx, m)
+	}
+	if r.series {
+		r.instanceSeries(ctx, m.desc)
+	}
+	if r.parts.labels {
+		r.instanceLabels(ctx, m.desc)
+	}
+}
+
+// problem reports what is wrong with a metric, if anything is.
+func (r *reporter) problem(m metric) {
+	switch {
+	case m.desc.Type == libpcp.TypeNoSupport:
+		fmt.Fprintf(r.out, "%s: Not Supported\n", m.name)
+	case m.set.Err != 0:
+		fmt.Fprintf(r.out, "%s: %s\n", m.name, m.set.Err.Error())
+	case len(m.set.Values) == 0:
+		fmt.Fprintf(r.out, "%s: No value(s) available\n", m.name)
+	}
+}
+
+// heading writes the name and what stands on its line.
+func (r *reporter) heading(ctx context.Context, m metric) {
+	r.out.WriteString(m.name)
+	if r.pmid {
+		fmt.Fprintf(r.out, " PMID: %s", m.id)
+	}
+	if r.fullPMID {
+		fmt.Fprintf(r.out, " = %d = 0x%x", uint32(m.id), uint32(m.id))
+	}
+	if r.oneLine {
+		r.oneLineText(ctx, libpcp.TextID{Kind: libpcp.TextOneLine | libpcp.TextPMID, Ident: uint32(m.id)}, r.fullPMID)
+	}
+	r.out.WriteByte('\n')
+}
+
+// oneLineText writes a short help text onto the line of a heading, or under
+// it if the heading is long already.
+func (r *reporter) oneLineText(ctx context.Context, id libpcp.TextID, under bool) {
+	text, err := r.text(ctx, id)
+	switch {
+	case err != nil:
+		fmt.Fprintf(r.out, " One-line Help: Error: %s", libpcp.ErrorText(err))
+	case under:
+		fmt.Fprintf(r.out, "\n    [%s]", text)
+	default:
+		fmt.Fprintf(r.out, " [%s]", text)
+	}
+}
+
+// fullText writes a long help text.
+func (r *reporter) fullText(ctx context.Context, id libpcp.TextID) {
+	text, err := r.text(ctx, id)
+	if err != nil {
+		fmt.Fprintf(r.out, "Full Help: Error: %s\n", libpcp.ErrorText(err))
+		return
+	}
+	for len(text) > 0 && text[len(text)-1] == '\n' {
+		text = text[:len(text)-1]
+	}
+	if text == "" {
+		r.out.WriteString("Help: <empty entry>\n")
+		return
+	}
+	fmt.Fprintf(r.out, "Help:\n%s\n", text)
+}
+
+// descriptor writes a metric's descriptor.
+func (r *reporter) descriptor(d libpcp.Desc) {
+	units := d.Units.String()
+	if units == "" {
+		units = "none"
+	}
+	fmt.Fprintf(r.out, "    Data Type: %s  InDom: %s", longTypeName(d.Type), d.InDom)
+	if r.fullInDom {
+		fmt.Fprintf(r.out, " = %d =", uint32(d.InDom))
+	}
+	fmt.Fprintf(r.out, " 0x%x\n    Semantics: %s  Units: %s\n", uint32(d.InDom), semanticsName(d.Sem), units)
+}
+
+var longTypeNames = [...]string{"32-bit int", "32-bit unsigned int", "64-bit int",
+	"64-bit unsigned int", "float", "double", "string", "aggregate",
+	"static aggregate", "event record array", "highres event record array"}
+
+func longTypeName(t libpcp.Type) string {
+	switch {
+	case t >= 0 && int(t) < len(longTypeNames):
+		return longTypeNames[t]
+	case t == libpcp.TypeNoSupport:
+		return "Not Supported"
+	}
+	return fmt.Sprintf("??? (%d)", int32(t))
+}
+
+func semanticsName(s libpcp.Semantics) string {
+	switch s {
+	case libpcp.SemCounter, libpcp.SemInstant, libpcp.SemDiscrete:
+		return s.String()
+	}
+	return fmt.Sprintf("??? (%d)", int32(s))
+}
+
+// inDom reports an instance domain's block.
+func (r *reporter) inDom(ctx context.Context, d libpcp.InDom) {
+	if r.verify {
+		return
+	}
+	fmt.Fprintf(r.out, "\nInDom: %s", d)
+	if r.fullInDom {
+		fmt.Fprintf(r.out, " = %d =", uint32(d))
+	}
+	fmt.Fprintf(r.out, " 0x%x", uint32(d))
+	if r.oneLine {
+		r.oneLineText(ctx, libpcp.TextID{Kind: libpcp.TextOneLine | libpcp.TextInDom, Ident: uint32(d)}, r.fullInDom)
+	}
+	r.out.WriteByte('\n')
+	if r.parts.labels {
+		r.inDomLabels(ctx, d)
+	}
+	if r.help {
+		r.fullText(ctx, libpcp.TextID{Kind: libpcp.TextHelp | libpcp.TextInDom, Ident: uint32(d)})
+	}
+}

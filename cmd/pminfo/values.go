@@ -1,0 +1,97 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"pcptools/libpcp"
+)
+
+// instances is the instance domain under report. The domain is asked for
+// again only when the next metric has another one.
+type instances struct {
+	indom libpcp.InDom
+	valid bool
+	names map[int32]string
+	list  []libpcp.Instance
+}
+
+// use makes d the domain under report.
+func (r *reporter) use(ctx context.Context, d libpcp.InDom) {
+	if r.indom.valid && r.indom.indom == d {
+		return
+	}
+	list, err := r.allInstances(ctx, d)
+	if err != nil {
+		list = nil
+	}
+	names := make(map[int32]string, len(list))
+	for _, inst := range list {
+		names[inst.ID] = inst.Name
+	}
+	r.indom = instances{indom: d, valid: true, names: names, list: list}
+}
+
+// reportValues writes the values of a metric.
+func (r *reporter) reportValues(ctx context.Context, m metric) {
+	switch {
+	case m.set.Err != 0:
+		fmt.Fprintf(r.out, "Error: %s\n", m.set.Err.Error())
+		return
+	case len(m.set.Values) == 0:
+		r.out.WriteString("No value(s) available!\n")
+		return
+	}
+	if m.desc.InDom != libpcp.NullInDom {
+		r.use(ctx, m.desc.InDom)
+	}
+	for _, v := range m.set.Values {
+		if !r.value(m.desc, m.set.Format, v) {
+			continue
+		}
+		if r.events && m.desc.Type.Event() && !m.param {
+			r.eventRecords(ctx, v.Block)
+		}
+	}
+}
+
+// value writes one value, and reports whether it did: an instance that is no
+// longer in its domain has none when instances are enumerated.
+func (r *reporter) value(d libpcp.Desc, f libpcp.Format, v libpcp.Value) bool {
+	line := r.line[:0]
+	if d.InDom == libpcp.NullInDom {
+		line = append(line, "    "...)
+	} else {
+		name, known := r.indom.names[v.Inst]
+		switch {
+		case known:
+			line = appendInstance(line, v.Inst, name)
+		case r.enumerate:
+			fmt.Fprintf(r.out, "    inst [%d \"DISAPPEARED\"]\n", v.Inst)
+			return false
+		default:
+			line = fmt.Appendf(line, "pmNameIndom: indom=%s inst=%d: %s\n    inst [%d]",
+				d.InDom, v.Inst, libpcp.ErrInst.Error(), v.Inst)
+		}
+		line = append(line, ' ')
+	}
+	line = append(line, "value "...)
+	line = r.layout.AppendValue(line, f, v, d.Type)
+	r.line = append(line, '\n')
+	r.out.Write(r.line)
+	return true
+}
+
+// disappeared stands for the name of an instance that is not in its domain.
+const disappeared = "DISAPPEARED"
+
+// appendInstance appends the number and name that introduce what is said
+// about an instance.
+func appendInstance(dst []byte, inst int32, name string) []byte {
+	dst = append(dst, "    inst ["...)
+	dst = strconv.AppendInt(dst, int64(inst), 10)
+	dst = append(dst, ` or "`...)
+	dst = append(dst, name...)
+	return append(dst, `"]`...)
+}

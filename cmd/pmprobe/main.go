@@ -1,0 +1,110 @@
+// Pmprobe reports the availability of performance metrics: how many values
+// each has, their instances or the values (pmprobe(1)).
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+
+	"github.com/spf13/pflag"
+
+	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
+	"pcptools/libpcp/options"
+)
+
+func main() { os.Exit(tool.Main(&pmprobe{})) }
+
+// pmprobe is the command with what its options say.
+type pmprobe struct {
+	source  options.Source
+	prober  prober
+	verbose bool
+}
+
+// Spec implements [tool.Command].
+func (c *pmprobe) Spec() *options.Spec {
+	s, p, b := &c.source, &c.prober, options.Bool
+	p.batch = 128
+	version := options.VersionOption()
+	version.Short, version.LongOnly = 'd', true
+	return &options.Spec{
+		Synopsis: "[options] [metricname ...]",
+		Source:   s,
+		Groups: []options.Group{
+			{Heading: "General options", Options: []options.Option{
+				s.ArchiveOption(), s.DebugOption(), s.HostOption(), s.ContainerOption(),
+				s.DerivedOption(0, derivedFailure), s.LocalOption(), s.SpecLocalOption(),
+				s.NamespaceOption(), s.OriginOption(), s.TimezoneOption(), s.HostZoneOption(),
+				version, options.HelpOption(),
+			}},
+			{Heading: "Protocol options", Options: []options.Option{
+				{Short: 'b', Long: "batch", Arg: "N", Text: "fetch at most N metrics at a time [128]",
+					Value: options.Int(&p.batch, -1<<63, "-b requires numeric argument")},
+			}},
+			{Heading: "Reporting options", Options: []options.Option{
+				{Short: 'f', Long: "force", Text: "report all pmGetIndom or pmGetInDomArchive instances", Value: b(&p.force)},
+				{Short: 'F', Long: "faster", Text: "assume given metric names are PMNS leaf nodes", Value: b(&p.faster)},
+				{Short: 'I', Long: "external", Text: "list external instance names", Value: c.showing(&p.externals, "-I")},
+				{Short: 'i', Long: "internal", Text: "list internal instance numbers", Value: c.showing(&p.numbers, "-i")},
+				{Short: 'V', Long: "verbose", Text: "report PDU operations (verbose)", Value: b(&c.verbose)},
+				{Short: 'v', Long: "values", Text: "list metric values", Value: options.Func(c.showValues)},
+				{Short: 'e', Hidden: true, Value: options.Func(func(string) error { return options.ErrUsage })},
+			}},
+		},
+	}
+}
+
+func derivedFailure(err error) error {
+	return errors.New("pmLoadDerivedConfig failed: " + libpcp.ErrorText(err))
+}
+
+// showing is the value of an option that selects instances, which does not go
+// with values.
+func (c *pmprobe) showing(p *bool, option string) pflag.Value {
+	return options.Func(func(string) error {
+		if c.prober.values {
+			return errors.New("at most one of " + option + " and -v allowed")
+		}
+		*p = true
+		return nil
+	})
+}
+
+// showValues is option -v, which does not go with instances.
+func (c *pmprobe) showValues(string) error {
+	if c.prober.instances() {
+		return errors.New("at most one of -v and (-i or -I) allowed")
+	}
+	c.prober.values = true
+	return nil
+}
+
+// Run implements [tool.Command].
+func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
+	pc, err := c.source.Open(ctx)
+	if err != nil {
+		return err
+	}
+	defer pc.Close()
+	p := &c.prober
+	p.out, p.c = env.Stdout, pc
+	if c.source.Kind == options.Archive {
+		window, err := c.source.Window(ctx, pc)
+		env.Stdout.WriteString(window.Note)
+		if err != nil {
+			return err
+		}
+		if p.seeker, err = pc.Archive(); err != nil {
+			return err
+		}
+		p.layout.Zone = window.Zone
+		p.rewind = func() error { return p.seeker.SetMode(libpcp.ModeForw, window.Origin, 0) }
+	}
+	p.probe(ctx, args)
+	if c.verbose {
+		reportPDUs(env.Stdout, pc.Source())
+	}
+	return nil
+}

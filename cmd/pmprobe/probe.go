@@ -1,0 +1,294 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
+	"pcptools/libpcp/format"
+)
+
+// A prober writes a line about the availability of each metric.
+type prober struct {
+	values    bool // -v
+	numbers   bool // -i
+	externals bool // -I
+	force     bool // -f: all instances of the domain, whether or not they have values
+	faster    bool // -F: arguments are names of metrics
+	batch     int
+
+	out    *tool.Output
+	c      *libpcp.Context
+	layout format.Layout
+
+	// rewind returns an archive to the start of the reported time, which
+	// every fetch begins at; it is nil for a live source.
+	rewind func() error
+	seeker libpcp.Seeker // the archive, or nil
+
+	descErrs map[libpcp.PMID]error
+	line     []byte // under construction
+}
+
+// instances reports whether lines show the instances.
+func (p *prober) instances() bool { return p.numbers || p.externals }
+
+// domainOnly reports whether instances are those of the domain, so that
+// nothing is fetched.
+func (p *prober) domainOnly() bool { return p.force && p.instances() }
+
+// probe reports all metrics selected by the arguments.
+func (p *prober) probe(ctx context.Context, args []string) {
+	if p.batch < 1 || p.rewind != nil {
+		p.batch = 1
+	}
+	metrics := p.identify(ctx, p.selectNames(ctx, args))
+	p.describe(ctx, metrics)
+	for len(metrics) > 0 {
+		n := min(p.batch, len(metrics))
+		p.group(ctx, metrics[:n])
+		metrics = metrics[n:]
+	}
+}
+
+// selectNames returns the names of all metrics that args select.
+func (p *prober) selectNames(ctx context.Context, args []string) []string {
+	if p.faster {
+		return args
+	}
+	if len(args) == 0 {
+		args = []string{""}
+	}
+	traversals := make([]*libpcp.TraverseQuery, len(args))
+	queries := make([]libpcp.Query, len(args))
+	for i, arg := range args {
+		traversals[i] = &libpcp.TraverseQuery{Name: arg}
+		queries[i] = traversals[i]
+	}
+	p.c.Batch(ctx, queries...)
+	var names []string
+	for _, q := range traversals {
+		if q.Err != nil {
+			p.failure(q.Name, q.Err, "")
+		}
+		names = append(names, q.Names...)
+	}
+	return names
+}
+
+// A metric is one that was found, or that its group's lookup left open.
+type metric struct {
+	name string
+	id   libpcp.PMID
+}
+
+// identify looks up the names in groups, all of them in one round trip, and
+// reports the groups of which no name is known.
+func (p *prober) identify(ctx context.Context, names []string) []metric {
+	metrics := make([]metric, 0, len(names))
+	var groups []*libpcp.LookupQuery
+	var queries []libpcp.Query
+	for len(names) > 0 {
+		n := min(p.batch, len(names))
+		q := &libpcp.LookupQuery{Names: names[:n]}
+		groups, queries = append(groups, q), append(queries, q)
+		names = names[n:]
+	}
+	p.c.Batch(ctx, queries...)
+	for _, q := range groups {
+		for i, name := range q.Names {
+			if q.Err != nil {
+				p.failure(name, q.Err, "")
+			} else {
+				metrics = append(metrics, metric{name, q.IDs[i]})
+			}
+		}
+	}
+	return metrics
+}
+
+// describe asks a live source about all metrics at once, if their
+// descriptors are needed.
+func (p *prober) describe(ctx context.Context, metrics []metric) {
+	p.descErrs = make(map[libpcp.PMID]error)
+	if p.rewind != nil || !p.values && !p.instances() {
+		return
+	}
+	var q libpcp.DescsQuery
+	for _, m := range metrics {
+		if m.id != libpcp.NullPMID {
+			q.IDs = append(q.IDs, m.id)
+		}
+	}
+	if len(q.IDs) == 0 {
+		return
+	}
+	p.c.Batch(ctx, &q)
+	for i, reply := range q.Replies {
+		if reply.Err != nil {
+			p.descErrs[q.IDs[i]] = reply.Err
+		}
+	}
+}
+
+// group reports metrics that are fetched together, and in the same round
+// trip asks for their instance domains.
+func (p *prober) group(ctx context.Context, metrics []metric) {
+	ask := newAnswers(p)
+	var fetch libpcp.FetchQuery
+	var queries []libpcp.Query
+	if !p.domainOnly() {
+		for _, m := range metrics {
+			fetch.IDs = append(fetch.IDs, m.id)
+		}
+		if p.rewind != nil {
+			fetch.Err = p.rewind()
+		}
+		if fetch.Err == nil {
+			queries = append(queries, &fetch)
+		}
+	}
+	if p.rewind == nil && p.instances() {
+		queries = ask.ahead(ctx, queries, metrics)
+	}
+	p.c.Batch(ctx, queries...)
+	if fetch.Err != nil {
+		p.failure(metrics[0].name, fetch.Err, "pmFetch")
+		return
+	}
+	for i, m := range metrics {
+		var set libpcp.ValueSet
+		if fetch.Result != nil {
+			set = fetch.Result.Sets[i]
+		}
+		p.metric(ctx, ask, m, set)
+	}
+}
+
+// metric reports one metric.
+func (p *prober) metric(ctx context.Context, ask *answers, m metric, set libpcp.ValueSet) {
+	var desc libpcp.Desc
+	if p.values || p.instances() {
+		var err error
+		if desc, err = ask.desc(ctx, m.id); err != nil {
+			p.failure(m.name, err, "pmLookupDesc")
+			return
+		}
+	}
+	switch {
+	case p.domainOnly():
+		p.domain(ctx, ask, m, desc.InDom)
+	case set.Err != 0:
+		p.failure(m.name, set.Err, "")
+	default:
+		p.available(ctx, ask, m, desc, set)
+	}
+}
+
+// domain reports all instances of a metric's domain.
+func (p *prober) domain(ctx context.Context, ask *answers, m metric, d libpcp.InDom) {
+	if d == libpcp.NullInDom {
+		p.emit(p.appendSingular(append(p.line[:0], m.name+" 1"...)))
+		return
+	}
+	insts, err := ask.allInstances(ctx, d)
+	if err != nil {
+		p.failure(m.name, err, "pmGetInDom")
+		return
+	}
+	line := p.appendCount(m.name, len(insts))
+	for _, inst := range insts {
+		line = p.appendInstance(line, inst.ID, inst.Name, true)
+	}
+	p.emit(append(line, '\n'))
+}
+
+// available reports a metric that was fetched, and its values or instances.
+func (p *prober) available(ctx context.Context, ask *answers, m metric, d libpcp.Desc, set libpcp.ValueSet) {
+	line := p.appendCount(m.name, len(set.Values))
+	switch {
+	case p.values:
+		for _, v := range set.Values {
+			line = p.layout.AppendValue(append(line, ' '), set.Format, v, d.Type)
+		}
+	case p.instances() && len(set.Values) > 0:
+		if d.InDom == libpcp.NullInDom {
+			p.emit(p.appendSingular(line))
+			return
+		}
+		insts, err := ask.instances(ctx, d.InDom)
+		if err != nil {
+			line = fmt.Appendf(line, "%d %s (pmGetInDom)", int32(libpcp.Code(err)), libpcp.ErrorText(err))
+			break
+		}
+		line = p.appendInstances(line, insts, set)
+	}
+	p.emit(append(line, '\n'))
+}
+
+// appendInstances appends the instances of a value set.
+func (p *prober) appendInstances(dst []byte, insts []libpcp.Instance, set libpcp.ValueSet) []byte {
+	names := make(map[int32]string, len(insts))
+	for _, inst := range insts {
+		if _, dup := names[inst.ID]; !dup {
+			names[inst.ID] = inst.Name
+		}
+	}
+	for _, v := range set.Values {
+		name, known := names[v.Inst]
+		dst = p.appendInstance(dst, v.Inst, name, known)
+	}
+	return dst
+}
+
+// appendInstance appends the number and the name of an instance, as selected;
+// an unknown name shows as the number again.
+func (p *prober) appendInstance(dst []byte, inst int32, name string, known bool) []byte {
+	if p.numbers {
+		dst = strconv.AppendInt(append(dst, " ?"...), int64(inst), 10)
+	}
+	if !p.externals {
+		return dst
+	}
+	if !known {
+		return strconv.AppendInt(append(dst, " ?"...), int64(inst), 10)
+	}
+	dst = append(dst, ` "`...)
+	dst = append(dst, name...)
+	return append(dst, '"')
+}
+
+// appendSingular ends the line of a metric without instance domain.
+func (p *prober) appendSingular(dst []byte) []byte {
+	if p.numbers {
+		dst = append(dst, " PM_IN_NULL"...)
+	}
+	if p.externals {
+		dst = append(dst, " PM_IN_NULL"...)
+	}
+	return append(dst, '\n')
+}
+
+// appendCount begins the line of a metric with n values or instances.
+func (p *prober) appendCount(name string, n int) []byte {
+	line := append(p.line[:0], name...)
+	return strconv.AppendInt(append(line, ' '), int64(n), 10)
+}
+
+// failure reports a name with the code and text of err, and the PMAPI call
+// that failed if that is to be told.
+func (p *prober) failure(name string, err error, call string) {
+	fmt.Fprintf(p.out, "%s %d %s", name, int32(libpcp.Code(err)), libpcp.ErrorText(err))
+	if call != "" {
+		fmt.Fprintf(p.out, " (%s)", call)
+	}
+	p.out.WriteByte('\n')
+}
+
+// emit writes a line, whose memory serves the next one.
+func (p *prober) emit(line []byte) {
+	p.out.Write(line)
+	p.line = line[:0]
+}
