@@ -41,7 +41,7 @@ func (r *instancesReq) append(dst []byte) []byte {
 
 func (r *instancesReq) reply(p *pipeline, from reply) (bool, error) {
 	var err error
-	r.query.Instances, r.query.Err, err = from.instances(r.query.InDom)
+	r.query.Instances, r.query.Err, err = from.instances()
 	return false, err
 }
 
@@ -57,7 +57,7 @@ type instanceReq struct {
 func (r *instanceReq) append(dst []byte) []byte { return r.ask.Append(dst) }
 
 func (r *instanceReq) reply(p *pipeline, from reply) (bool, error) {
-	found, refusal, err := from.instances(r.ask.InDom)
+	found, refusal, err := from.instances()
 	switch {
 	case err != nil:
 		return false, err
@@ -73,12 +73,10 @@ func (r *instanceReq) reply(p *pipeline, from reply) (bool, error) {
 
 func (r *instanceReq) fail(err error) { r.err = err }
 
-// instances takes a reply about domain d.
-func (r reply) instances(d libpcp.InDom) (found []libpcp.Instance, refusal, err error) {
+// instances takes a reply. The domain in it is not looked at: from some agents
+// inside pmcd it is whatever was in memory.
+func (r reply) instances() (found []libpcp.Instance, refusal, err error) {
 	var m pdu.Instance
 	refusal, err = r.decode(pdu.TypeInstance, &m)
-	if err == nil && refusal == nil && m.InDom != d {
-		err = mismatch(pdu.TypeInstance, "instance domain")
-	}
 	return m.Instances, refusal, err
 }

@@ -1,0 +1,210 @@
+package pmcdtest
+
+import (
+	"context"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/pdu"
+)
+
+// Serve is the script of a fake pmcd with the metrics of src. Connections
+// share src: there should be one at a time.
+func Serve(src libpcp.Source, features pdu.Features) Script {
+	return func(c *Conn) {
+		c.Greet(features)
+		s := service{src: src}
+		for {
+			t, b, ok := c.Next()
+			if !ok {
+				return
+			}
+			if m := s.answer(t, b); m != nil {
+				c.Send(m)
+			}
+		}
+	}
+}
+
+// service answers the requests of one connection.
+type service struct {
+	src     libpcp.Source
+	profile *libpcp.Profile // nil until the client has sent one
+}
+
+// answer is the reply to a PDU, or nil where there is none.
+func (s *service) answer(t pdu.Type, b []byte) Message {
+	switch t {
+	case pdu.TypeCreds, pdu.TypeAttr:
+		return nil
+	case pdu.TypeProfile:
+		return handle(b, s.keepProfile)
+	case pdu.TypePMNSNames:
+		return handle(b, s.lookup)
+	case pdu.TypePMNSIDs:
+		return handle(b, s.names)
+	case pdu.TypePMNSChild:
+		return handle(b, s.children)
+	case pdu.TypePMNSTraverse:
+		return handle(b, s.traverse)
+	case pdu.TypeDescReq:
+		return handle(b, s.desc)
+	case pdu.TypeDescIDs:
+		return handle(b, s.descs)
+	case pdu.TypeInstanceReq:
+		return handle(b, s.instances)
+	case pdu.TypeTextReq:
+		return handle(b, s.text)
+	case pdu.TypeLabelReq:
+		return handle(b, s.labels)
+	case pdu.TypeFetch:
+		return handle(b, s.fetch)
+	case pdu.TypeHighResFetch:
+		return handle(b, s.highResFetch)
+	case pdu.TypeResult:
+		return handle(b, s.store)
+	}
+	return &pdu.Error{Code: libpcp.ErrIPC}
+}
+
+// handle decodes a request and makes a PDU of what f says to it.
+func handle[T any, P interface {
+	*T
+	Decode([]byte) error
+}](b []byte, f func(*T) (Message, error)) Message {
+	var request T
+	err := P(&request).Decode(b)
+	if err == nil {
+		var m Message
+		if m, err = f(&request); err == nil {
+			return m
+		}
+	}
+	return &pdu.Error{Code: libpcp.Code(err)}
+}
+
+func (s *service) keepProfile(q *pdu.Profile) (Message, error) {
+	s.profile = &q.Profile
+	return nil, nil
+}
+
+func (s *service) lookup(q *pdu.PMNSNames) (Message, error) {
+	ids, err := s.src.Lookup(context.Background(), q.Names)
+	if err != nil && len(q.Names) == 1 {
+		return nil, err
+	}
+	m := pdu.PMNSIDs{IDs: ids}
+	for _, id := range ids {
+		if id != libpcp.NullPMID {
+			m.Status++
+		}
+	}
+	return &m, nil
+}
+
+func (s *service) names(q *pdu.PMNSIDs) (Message, error) {
+	names, err := s.src.Names(context.Background(), q.IDs[0])
+	return &pdu.PMNSNames{Names: names}, err
+}
+
+func (s *service) children(q *pdu.PMNSChild) (Message, error) {
+	children, err := s.src.Children(context.Background(), q.Name)
+	var m pdu.PMNSNames
+	for _, c := range children {
+		m.Names = append(m.Names, c.Name)
+		if q.Status {
+			m.Status = append(m.Status, status(c))
+		}
+	}
+	return &m, err
+}
+
+func status(c libpcp.Child) int32 {
+	if c.Leaf {
+		return pdu.StatusLeaf
+	}
+	return pdu.StatusInner
+}
+
+func (s *service) traverse(q *pdu.PMNSTraverse) (Message, error) {
+	names, err := s.src.Traverse(context.Background(), q.Name)
+	return &pdu.PMNSNames{Names: names}, err
+}
+
+func (s *service) desc(q *pdu.DescReq) (Message, error) {
+	d := s.src.Descs(context.Background(), []libpcp.PMID{q.PMID})[0]
+	return &pdu.Desc{Desc: d.Desc}, d.Err
+}
+
+func (s *service) descs(q *pdu.DescIDs) (Message, error) {
+	replies := s.src.Descs(context.Background(), q.IDs)
+	if len(replies) == 1 && replies[0].Err != nil {
+		return nil, replies[0].Err
+	}
+	m := pdu.Descs{Descs: make([]libpcp.Desc, len(replies))}
+	for i, r := range replies {
+		if m.Descs[i] = r.Desc; r.Err != nil {
+			m.Descs[i] = libpcp.Desc{PMID: libpcp.NullPMID}
+		}
+	}
+	return &m, nil
+}
+
+func (s *service) instances(q *pdu.InstanceReq) (Message, error) {
+	m := pdu.Instance{InDom: q.InDom}
+	var err error
+	ctx := context.Background()
+	switch {
+	case q.Inst != libpcp.NullInst:
+		one := libpcp.Instance{ID: libpcp.NullInst}
+		one.Name, err = s.src.InstanceName(ctx, q.InDom, q.Inst)
+		m.Instances = []libpcp.Instance{one}
+	case q.Name != "":
+		var one libpcp.Instance
+		one.ID, err = s.src.InstanceID(ctx, q.InDom, q.Name)
+		m.Instances = []libpcp.Instance{one}
+	default:
+		m.Instances, err = s.src.Instances(ctx, q.InDom)
+	}
+	return &m, err
+}
+
+func (s *service) text(q *pdu.TextReq) (Message, error) {
+	text, err := s.src.Text(context.Background(), q.ID)
+	return &pdu.Text{Ident: q.ID.Ident, Text: text}, err
+}
+
+func (s *service) labels(q *pdu.LabelReq) (Message, error) {
+	sets, err := s.src.Labels(context.Background(), q.ID)
+	return &pdu.Label{ID: q.ID, Sets: sets}, err
+}
+
+func (s *service) result(ids []libpcp.PMID) (*libpcp.Result, error) {
+	if s.profile == nil {
+		return nil, libpcp.ErrNoProfile
+	}
+	return s.src.Fetch(context.Background(), ids, s.profile)
+}
+
+func (s *service) fetch(q *pdu.Fetch) (Message, error) {
+	r, err := s.result(q.IDs)
+	if err != nil {
+		return nil, err
+	}
+	return &pdu.Result{Time: r.Time, Sets: r.Sets}, nil
+}
+
+func (s *service) highResFetch(q *pdu.HighResFetch) (Message, error) {
+	r, err := s.result(q.IDs)
+	if err != nil {
+		return nil, err
+	}
+	return &pdu.HighResResult{Time: r.Time, Sets: r.Sets}, nil
+}
+
+func (s *service) store(q *pdu.Result) (Message, error) {
+	storer, ok := s.src.(libpcp.Storer)
+	if !ok {
+		return nil, libpcp.ErrPermission
+	}
+	return &pdu.Error{}, storer.Store(context.Background(), &libpcp.Result{Sets: q.Sets})
+}

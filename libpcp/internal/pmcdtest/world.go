@@ -1,0 +1,60 @@
+package pmcdtest
+
+import (
+	"bufio"
+	"bytes"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// World runs a genuine pmcd until the test ends, with the test agents, and
+// sets the environment of the test so that "local:" and "localhost" lead to
+// it. Flags are those of tests/cmd/world. Where PCP is not installed the test
+// is skipped, or fails if CI=true.
+func World(t testing.TB, flags ...string) {
+	t.Helper()
+	for _, setting := range startWorld(t, flags) {
+		name, value, _ := strings.Cut(setting, "=")
+		t.Setenv(name, value)
+	}
+}
+
+// startWorld starts a world that lasts until its standard input is closed,
+// and returns its environment.
+func startWorld(t testing.TB, flags []string) (settings []string) {
+	t.Helper()
+	const command = `env | grep -E "^(PCP|PMCD)_"; echo ready; read stay`
+	args := append([]string{"run", "pcptools/tests/cmd/world"}, flags...)
+	cmd := exec.Command("go", append(args, "--", "sh", "-c", command)...)
+	var problem bytes.Buffer
+	cmd.Stderr = &problem
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		stdin.Close()
+		cmd.Wait()
+	})
+	for lines := bufio.NewScanner(stdout); lines.Scan(); {
+		if lines.Text() == "ready" {
+			return settings
+		}
+		settings = append(settings, lines.Text())
+	}
+	cmd.Wait()
+	if strings.Contains(problem.String(), "needs ") && os.Getenv("CI") != "true" {
+		t.Skip(problem.String())
+	}
+	t.Fatal(problem.String())
+	return nil
+}

@@ -1,0 +1,67 @@
+package sourcetest
+
+import (
+	"fmt"
+	"reflect"
+
+	"pcptools/libpcp"
+)
+
+// testBatch puts queries of all kinds in one batch, failing ones among them,
+// and each alone: the answers must be the same.
+func (s *suite) testBatch() {
+	batcher, ok := s.src.(libpcp.Batcher)
+	if !ok {
+		s.Skip("no Batcher")
+	}
+	together, alone := s.queries(), s.queries()
+	batcher.Batch(s.ctx, together...)
+	for i, q := range alone {
+		q.Ask(s.ctx, s.src)
+		if got, ok := together[i].(*libpcp.FetchQuery); ok {
+			s.checkFetch(got, q.(*libpcp.FetchQuery))
+		} else if !reflect.DeepEqual(together[i], q) {
+			s.Errorf("%T %d:\nin the batch %s\n       alone %s", q, i, brief(together[i]), brief(q))
+		}
+	}
+}
+
+func brief(q libpcp.Query) string {
+	text := fmt.Sprint(q)
+	return text[:min(len(text), 500)]
+}
+
+// checkFetch compares two fetches, whose values may differ.
+func (s *suite) checkFetch(got, alone *libpcp.FetchQuery) {
+	if libpcp.Code(got.Err) != libpcp.Code(alone.Err) {
+		s.Errorf("fetch of %v: got %v, alone %v", got.IDs, got.Err, alone.Err)
+	} else if got.Err == nil {
+		s.checkSets(got.Result, got.IDs)
+	}
+}
+
+func (s *suite) queries() []libpcp.Query {
+	profile := new(libpcp.Profile)
+	queries := []libpcp.Query{
+		&libpcp.LookupQuery{Names: s.names},
+		&libpcp.LookupQuery{Names: []string{unknownName}},
+		&libpcp.TraverseQuery{Name: s.innerNode()},
+		&libpcp.TraverseQuery{Name: unknownName},
+		&libpcp.FetchQuery{IDs: s.ids, Profile: profile},
+		&libpcp.DescsQuery{IDs: append([]libpcp.PMID{unknownPMID}, s.ids...)},
+		&libpcp.InstancesQuery{InDom: libpcp.NewInDom(509, 12345)},
+	}
+	for _, d := range s.indoms() {
+		queries = append(queries, &libpcp.InstancesQuery{InDom: d})
+	}
+	for _, id := range append(s.ids, unknownPMID) {
+		for _, kind := range []libpcp.TextKind{libpcp.TextHelp, libpcp.TextOneLine} {
+			text := libpcp.TextID{Kind: kind | libpcp.TextPMID, Ident: uint32(id)}
+			queries = append(queries, &libpcp.TextQuery{ID: text})
+		}
+	}
+	for _, id := range s.labelIDs() {
+		queries = append(queries, &libpcp.LabelsQuery{ID: id})
+	}
+	return append(queries, &libpcp.FetchQuery{IDs: s.ids[:1], Profile: profile})
+}

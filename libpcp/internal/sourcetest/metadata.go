@@ -1,0 +1,151 @@
+package sourcetest
+
+import (
+	"slices"
+
+	"pcptools/libpcp"
+)
+
+func (s *suite) testDescs() {
+	ask := append(slices.Clone(s.ids), unknownPMID, s.ids[0])
+	replies := s.src.Descs(s.ctx, ask)
+	if len(replies) != len(ask) {
+		s.Fatalf("%d replies about %d metrics", len(replies), len(ask))
+	}
+	described := 0
+	for i, r := range replies {
+		alone := s.src.Descs(s.ctx, ask[i:i+1])
+		if len(alone) != 1 || alone[0].Desc != r.Desc || libpcp.Code(alone[0].Err) != libpcp.Code(r.Err) {
+			s.Errorf("%v: among others %v, alone %v", ask[i], r, alone)
+		}
+		if r.Err == nil && r.Desc.PMID != ask[i] {
+			s.Errorf("asked about %v, told about %v", ask[i], r.Desc.PMID)
+		}
+		if r.Err == nil {
+			described++
+		}
+	}
+	if described < len(ask)/2 {
+		s.Errorf("only %d of %d metrics have descriptors", described, len(ask))
+	}
+	if err := replies[len(ask)-2].Err; !is(err, libpcp.ErrPMID, libpcp.ErrNoAgent, libpcp.ErrPMIDLog) {
+		s.Errorf("unknown metric: got %v", err)
+	}
+}
+
+// indoms are the instance domains of the metrics under test, but for those
+// that change with every fetch.
+func (s *suite) indoms() (indoms []libpcp.InDom) {
+	before := make(map[libpcp.InDom][]libpcp.Instance)
+	for _, r := range s.src.Descs(s.ctx, s.ids) {
+		d := r.Desc.InDom
+		if _, known := before[d]; r.Err == nil && d != libpcp.NullInDom && !known {
+			before[d], _ = s.src.Instances(s.ctx, d)
+			indoms = append(indoms, d)
+		}
+	}
+	s.fetch(s.ids, new(libpcp.Profile))
+	return slices.DeleteFunc(indoms, func(d libpcp.InDom) bool {
+		after, _ := s.src.Instances(s.ctx, d)
+		return !slices.Equal(before[d], after)
+	})
+}
+
+func (s *suite) testInstances() {
+	for _, d := range s.indoms() {
+		instances, err := s.src.Instances(s.ctx, d)
+		if err != nil {
+			s.Errorf("%v: %v", d, err)
+		}
+		for _, inst := range instances[:min(len(instances), 20)] {
+			s.testInstance(d, inst)
+		}
+	}
+}
+
+func (s *suite) testInstance(d libpcp.InDom, inst libpcp.Instance) {
+	if name, err := s.src.InstanceName(s.ctx, d, inst.ID); err != nil || name != inst.Name {
+		s.Errorf("%v[%d]: got %q, %v; want %q", d, inst.ID, name, err, inst.Name)
+	}
+	if id, err := s.src.InstanceID(s.ctx, d, inst.Name); err != nil || id != inst.ID {
+		s.Errorf("%v[%q]: got %d, %v; want %d", d, inst.Name, id, err, inst.ID)
+	}
+}
+
+func (s *suite) testInstancesUnknown() {
+	noIndom := []libpcp.Error{libpcp.ErrInDom, libpcp.ErrInDomLog, libpcp.ErrNoAgent}
+	noInst := []libpcp.Error{libpcp.ErrInst, libpcp.ErrInstLog}
+	unknown := libpcp.NewInDom(509, 12345)
+	if all, err := s.src.Instances(s.ctx, unknown); !is(err, noIndom...) {
+		s.Errorf("unknown domain: got %v, %v", all, err)
+	}
+	d := s.indoms()[0]
+	if name, err := s.src.InstanceName(s.ctx, d, 2147483646); !is(err, noInst...) {
+		s.Errorf("unknown instance: got %q, %v", name, err)
+	}
+	if id, err := s.src.InstanceID(s.ctx, d, "no such instance"); !is(err, noInst...) {
+		s.Errorf("unknown name of an instance: got %d, %v", id, err)
+	}
+}
+
+// testText wants a text or the reason why there is none, and the short one in
+// place of a long one that there is not.
+func (s *suite) testText() {
+	for _, id := range s.ids {
+		ask := libpcp.TextID{Kind: libpcp.TextPMID | libpcp.TextOneLine, Ident: uint32(id)}
+		short, err := s.src.Text(s.ctx, ask)
+		if err != nil && !is(err, libpcp.ErrText, libpcp.ErrPMID, libpcp.ErrNoAgent) {
+			s.Errorf("%v: %v", id, err)
+		}
+		ask.Kind = libpcp.TextPMID | libpcp.TextHelp
+		long, err := s.src.Text(s.ctx, ask)
+		if short != "" && (err != nil || long == "") {
+			s.Errorf("%v: only a short text: got %q, %v", id, long, err)
+		}
+	}
+}
+
+func (s *suite) testLabels() {
+	for _, id := range s.labelIDs() {
+		sets, err := s.src.Labels(s.ctx, id)
+		if err != nil && !is(err, libpcp.ErrNoLabels, libpcp.ErrNoAgent, libpcp.ErrPMID, libpcp.ErrInDom) {
+			s.Errorf("%v: %v", id, err)
+		}
+		if id.Class != libpcp.LabelInstances && len(sets) > 1 {
+			s.Errorf("%v: %d sets", id, len(sets))
+		}
+		for _, set := range sets {
+			for _, l := range set.Labels {
+				if l.Name == "" || l.Value == "" || libpcp.LabelClass(l.Flags)&id.Class == 0 {
+					s.Errorf("%v: label %+v", id, l)
+				}
+			}
+		}
+	}
+}
+
+// labelIDs are labels of all classes to ask for.
+func (s *suite) labelIDs() []libpcp.LabelID {
+	id := s.ids[0]
+	ids := []libpcp.LabelID{
+		{Class: libpcp.LabelContext, Ident: 0xffffffff},
+		{Class: libpcp.LabelDomain, Ident: id.Domain()},
+		{Class: libpcp.LabelCluster, Ident: uint32(id)},
+		{Class: libpcp.LabelItem, Ident: uint32(id)},
+	}
+	for _, d := range s.indoms() {
+		ids = append(ids,
+			libpcp.LabelID{Class: libpcp.LabelInDom, Ident: uint32(d)},
+			libpcp.LabelID{Class: libpcp.LabelInstances, Ident: uint32(d)})
+	}
+	return ids
+}
+
+func (s *suite) testHost() {
+	if name := s.src.HostName(s.ctx); name == "" {
+		s.Error("no host name")
+	}
+	if zone, err := s.src.Timezone(s.ctx); err == nil && zone == "" {
+		s.Error("an empty time zone")
+	}
+}
