@@ -13,6 +13,7 @@ type Definitions struct {
 	list     []*definition
 	position map[string]int // of names in list
 	deferred []string       // path lists to load at the first need
+	patterns bool           // state of the lexer between expressions
 	stderr   io.Writer
 }
 
@@ -20,9 +21,9 @@ type Definitions struct {
 type definition struct {
 	id      libpcp.PMID
 	name    string
-	expr    *node // nil for a metric that never has values
-	oneline string
-	help    string
+	expr    *node
+	oneline *string // nil if there is none
+	help    *string
 }
 
 // New returns Definitions that hold only the two metrics that always exist,
@@ -31,21 +32,21 @@ type definition struct {
 // stderr, in PCP's wording.
 func New(stderr io.Writer) *Definitions {
 	d := &Definitions{stderr: stderr, position: make(map[string]int)}
-	d.add(&definition{
-		name:    "event.flags",
-		oneline: "Flags for event records",
-		help: "An anonymous derived metric that is used to encode the event flags\n" +
-			"associated with event records.   See pmUnpackEventRecords(3).",
-	})
-	d.add(&definition{
-		name:    "event.missed",
-		oneline: "Count of missed event records",
-		help: "An anonymous derived metric that is used to encode the number of\n" +
-			"event records missed because either the PMDA could not keep up\n" +
-			"or the PMAPI client did not collect the event records fast\nenough.  " +
-			"See pmUnpackEventRecords(3).",
-	})
+	d.addPredefined("event.flags", "Flags for event records",
+		"An anonymous derived metric that is used to encode the event flags\n"+
+			"associated with event records.   See pmUnpackEventRecords(3).")
+	d.addPredefined("event.missed", "Count of missed event records",
+		"An anonymous derived metric that is used to encode the number of\n"+
+			"event records missed because either the PMDA could not keep up\n"+
+			"or the PMAPI client did not collect the event records fast\nenough.  "+
+			"See pmUnpackEventRecords(3).")
 	return d
+}
+
+func (d *Definitions) addPredefined(name, oneline, help string) {
+	none := node{op: opNoValue}
+	none.desc = libpcp.Desc{Type: libpcp.TypeU32, InDom: libpcp.NullInDom, Sem: libpcp.SemDiscrete}
+	d.add(&definition{name: name, expr: &none, oneline: &oneline, help: &help})
 }
 
 const (
@@ -91,13 +92,4 @@ func (d *Definitions) byID(id libpcp.PMID) int {
 		return -1
 	}
 	return i
-}
-
-// Defer arranges for a colon-separated list of files and folders to be loaded
-// when a derived metric can first matter. What cannot be read is passed over
-// silently.
-func (d *Definitions) Defer(paths string) { d.deferred = append(d.deferred, paths) }
-
-func (d *Definitions) load() {
-	d.deferred = nil
 }

@@ -96,13 +96,7 @@ func (s *source) text(id libpcp.TextID) (text string, err error, ok bool) {
 	if n < 0 {
 		return "", nil, false
 	}
-	def := s.defs.list[n]
-	if text = def.oneline; id.Kind&libpcp.TextHelp != 0 && def.help != "" {
-		text = def.help
-	}
-	if text == "" {
-		err = libpcp.ErrText
-	}
+	text, err = s.defs.list[n].text(id.Kind)
 	return text, err, true
 }
 

@@ -1,0 +1,236 @@
+package derive
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"syscall"
+)
+
+// Limits on what is read from files.
+const (
+	maxFile   = 16 << 20
+	maxFolder = 40 // levels
+)
+
+// Defer arranges for a colon-separated list of files and folders to be loaded
+// when a derived metric can first matter. What cannot be read is passed over
+// silently.
+func (d *Definitions) Defer(paths string) { d.deferred = append(d.deferred, paths) }
+
+// Load loads the definitions in a colon-separated list of files and folders,
+// up to the first that cannot be read, whose error it returns
+// (pmLoadDerivedConfig(3)). What was deferred is loaded first. Errors in
+// files are reported on standard error only.
+func (d *Definitions) Load(paths string) error {
+	d.load()
+	return d.loadPaths(paths, true)
+}
+
+// load loads what was deferred.
+func (d *Definitions) load() {
+	deferred := d.deferred
+	d.deferred = nil
+	for _, paths := range deferred {
+		d.loadPaths(paths, false)
+	}
+}
+
+func (d *Definitions) loadPaths(paths string, strict bool) error {
+	for paths != "" {
+		var path string
+		path, paths, _ = strings.Cut(paths, ":")
+		if err := d.loadPath(path, strict, 0); err != nil && strict {
+			return err
+		}
+	}
+	return nil
+}
+
+// loadPath loads a file, or everything in a folder in the order in which the
+// system lists it.
+func (d *Definitions) loadPath(path string, strict bool, depth int) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	if !info.IsDir() {
+		text, err := io.ReadAll(io.LimitReader(f, maxFile))
+		if err != nil {
+			return err
+		}
+		d.loadText(path, string(text))
+		return nil
+	}
+	if depth == maxFolder {
+		return syscall.ELOOP
+	}
+	entries, err := f.ReadDir(-1)
+	for _, entry := range entries {
+		if err := d.loadPath(path+"/"+entry.Name(), strict, depth+1); err != nil && strict {
+			return err
+		}
+	}
+	return err
+}
+
+// config reads the text of one file.
+type config struct {
+	*Definitions
+	file string
+	line int
+	text string // of the file
+	next int    // where the next line starts
+}
+
+// loadText registers the definitions in a file's text. A last line without a
+// newline does not count.
+func (d *Definitions) loadText(file, text string) {
+	c := config{Definitions: d, file: file, text: text}
+	for {
+		line, _, ok := strings.Cut(text[c.next:], "\n")
+		if !ok {
+			return
+		}
+		c.next += len(line) + 1
+		c.line++
+		if line != "" && line[0] != '#' {
+			c.define(line)
+		}
+	}
+}
+
+// report prints a message about the current line.
+func (c *config) report(format string, args ...any) {
+	fmt.Fprintf(c.stderr, "[%s:%d] "+format+"\n", append([]any{c.file, c.line}, args...)...)
+}
+
+func (c *config) reject(line, problem string) {
+	c.report("Error: pmLoadDerivedConfig: %s\n%s", problem, line)
+}
+
+// define handles a line: NAME = EXPRESSION or NAME(ATTRIBUTE) = TEXT.
+func (c *config) define(line string) {
+	left, right, ok := strings.Cut(line, "=")
+	if !ok {
+		c.reject(line, "missing ``='' after derived metric name")
+		return
+	}
+	name, attribute, isAttribute := strings.Cut(left, "(")
+	name = cString(trim(name))
+	switch {
+	case name == "":
+		c.reject(line, "derived metric name missing")
+	case !validName(name):
+		c.report("Error: pmLoadDerivedConfig: illegal derived metric name (%s)", name)
+	case isAttribute:
+		c.attribute(line, name, attribute, right)
+	case trim(right) == "":
+		c.reject(line, "expression missing")
+	default:
+		c.expression(name, cString(right))
+	}
+}
+
+func (c *config) expression(name, src string) {
+	trimmed := strings.TrimLeft(src, blanks)
+	err := c.register(name, trimmed)
+	var syntax *SyntaxError
+	if !errors.As(err, &syntax) {
+		return
+	}
+	c.report("Error: pmRegisterDerived(%s, ...) syntax error\n%s\n%s", name, src,
+		caret(src, len(src)-len(trimmed)+syntax.Pos))
+	if syntax.Message != "" {
+		fmt.Fprintln(c.stderr, syntax.Message)
+	}
+}
+
+// caret is the line to print below src so that it points at a position.
+func caret(src string, pos int) []byte {
+	line := []byte(src)
+	for i, c := range line {
+		switch {
+		case i == pos:
+			line[i] = '^'
+		case !blank(c):
+			line[i] = ' '
+		}
+	}
+	return line
+}
+
+// attribute handles a line whose left side is NAME(LEFT.
+func (c *config) attribute(line, name, left, right string) {
+	attribute, _, ok := strings.Cut(left, ")")
+	attribute = trim(attribute)
+	switch right = strings.TrimLeft(right, blanks); {
+	case !ok:
+		c.reject(line, "missing ')' after attribute")
+	case attribute == "":
+		c.reject(line, "attribute name missing")
+	case right == "" || right == `"` || right == "'":
+		c.reject(line, "attribute value missing")
+	default:
+		value, ok := cString(right), true
+		if right[0] == '"' || right[0] == '\'' {
+			value, ok = c.quoted(right)
+		}
+		if !ok {
+			return
+		}
+		if problem := c.setText(name, attribute, value); problem != "" {
+			c.reject(line, string(problem))
+		}
+	}
+}
+
+// quoted takes the string that right, the end of the current line, begins
+// with and that may end on a later one. What follows it there is ignored.
+func (c *config) quoted(right string) (string, bool) {
+	text := c.text[c.next-1-len(right):]
+	quote := text[0]
+	var value strings.Builder
+	i := 1
+	for ; i < len(text) && text[i] != quote; i++ {
+		if text[i] == '\\' && i+1 < len(text) {
+			if i++; text[i] == '\n' {
+				continue
+			}
+		}
+		value.WriteByte(text[i])
+	}
+	newlines := strings.Count(text[:i], "\n")
+	c.line += max(newlines-1, 0)
+	if i == len(text) {
+		c.next = len(c.text)
+		c.report("Error: pmLoadDerivedConfig: missing termination (%c) for value", quote)
+		return "", false
+	}
+	extra, _, _ := strings.Cut(text[i+1:], "\n")
+	c.next = min(len(c.text)-len(text)+i+1+len(extra)+1, len(c.text))
+	if newlines > 0 && extra != "" {
+		extra = extra[1:] // the genuine library loses this character
+	}
+	if extra = strings.TrimLeft(extra, blanks); extra != "" {
+		c.report("Warning: pmLoadDerivedConfig: extra text (%s) after attribute value will be ignored", extra)
+	}
+	return cString(value.String()), true
+}
+
+const blanks = " \t\n\v\f\r"
+
+func trim(s string) string { return strings.Trim(s, blanks) }
+
+// cString is s up to its first NUL.
+func cString(s string) string {
+	s, _, _ = strings.Cut(s, "\x00")
+	return s
+}

@@ -1,0 +1,87 @@
+package derive
+
+import (
+	"strings"
+
+	"pcptools/libpcp"
+)
+
+// Register defines a metric (pmRegisterDerived(3)). The error is a
+// *[SyntaxError].
+func (d *Definitions) Register(name, expression string) error {
+	d.load()
+	return d.register(name, expression)
+}
+
+func (d *Definitions) register(name, expression string) error {
+	if _, dup := d.position[name]; dup {
+		return &SyntaxError{Message: "Duplicate global derived metric name"}
+	}
+	if len(d.list) == itemsPerCluster*clusters {
+		return &SyntaxError{Message: "global PMID space exhausted"}
+	}
+	expr, err := parse(expression, &d.patterns)
+	if err != nil {
+		return err
+	}
+	d.add(&definition{name: name, expr: expr})
+	return nil
+}
+
+// validName reports whether a name is made of components that each begin with
+// a letter. As in the genuine library, the last one may be empty.
+func validName(name string) bool {
+	for {
+		component, rest, more := strings.Cut(name, ".")
+		for i := 0; i < len(component); i++ {
+			c := component[i]
+			if !letter(c) && (i == 0 || !digit(c) && c != '_') {
+				return false
+			}
+		}
+		if !more || rest == "" && component != "" {
+			return component != ""
+		}
+		if component == "" {
+			return false
+		}
+		name = rest
+	}
+}
+
+// attributeError says why an attribute cannot be set.
+type attributeError string
+
+// setText gives a metric help text, once.
+func (d *Definitions) setText(name, attribute, value string) attributeError {
+	n, ok := d.position[name]
+	if !ok {
+		return attributeError("cannot set attribute, derived metric (" + name + ") not defined")
+	}
+	var text **string
+	switch def := d.list[n]; attribute {
+	case "oneline":
+		text = &def.oneline
+	case "helptext":
+		text = &def.help
+	default:
+		return attributeError("attribute (" + attribute + ") is unknown for metric (" + name + ")")
+	}
+	if *text != nil {
+		return attributeError("duplicate value for attribute (" + attribute + ") of metric (" + name + ")")
+	}
+	*text = &value
+	return ""
+}
+
+// text is the help text of a kind; a one-line text serves for missing help.
+func (def *definition) text(kind libpcp.TextKind) (string, error) {
+	text := def.oneline
+	if kind&libpcp.TextHelp != 0 && def.help != nil {
+		text = def.help
+	}
+	if text == nil {
+		return "", libpcp.ErrText
+	}
+	return *text, nil
+}
