@@ -3,6 +3,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"strings"
 
@@ -43,10 +44,11 @@ func (pmerr) Run(_ context.Context, env *tool.Env, words []string) error {
 	return nil
 }
 
+// usage prints to standard error whatever PCP_STDERR says.
 func usage(env *tool.Env, complaint string) error {
-	text := complaint + "Usage: " + env.Name + " [options] [code]\n\n" +
-		"  -l, --list   causes all known error codes to be listed\n"
-	return &options.Exit{Text: text, Status: 1}
+	fmt.Fprintf(env.Stderr, "%sUsage: %s [options] [code]\n\n"+
+		"  -l, --list   causes all known error codes to be listed\n", complaint, env.Name)
+	return tool.Exit(1)
 }
 
 // list prints the table of PCP's own codes.

@@ -15,6 +15,9 @@ import (
 // addFolio takes the archives of an archive folio (mkaf(1)). What is wrong
 // with a folio is no fault of the command line.
 func (s *Source) addFolio(name string) error {
+	if s.host != nil {
+		return errHostsAndArchives
+	}
 	f, err := os.Open(name)
 	if err != nil {
 		return &RunError{errors.New("cannot open archive folio " + name + ": " + libpcp.ErrorText(err))}

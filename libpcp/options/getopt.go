@@ -96,6 +96,10 @@ func (s *scanner) letter(letter byte) *Option {
 // long reads a word of the form --name or --name=arg, given without dashes.
 func (s *scanner) long(text string) event {
 	name, arg, given := strings.Cut(text, "=")
+	if name == "" {
+		// In the original the headings of groups are options without a name.
+		return event{err: "option '--' doesn't allow an argument"}
+	}
 	o, ambiguous := s.name(name)
 	switch {
 	case ambiguous != nil:

@@ -10,6 +10,8 @@ import (
 type Spec struct {
 	Synopsis string  // what follows "Usage: NAME " in the usage text
 	Groups   []Group // in the order of the usage text
+	// Extra options are accepted, but not in the usage text.
+	Extra []Option
 	// Source receives the PCP_* variables, whichever of the common options
 	// the tool has; nil if it has no source of metrics.
 	Source *Source
@@ -96,6 +98,9 @@ func (s *Spec) options() []*Option {
 		for j := range s.Groups[i].Options {
 			all = append(all, &s.Groups[i].Options[j])
 		}
+	}
+	for i := range s.Extra {
+		all = append(all, &s.Extra[i])
 	}
 	return all
 }

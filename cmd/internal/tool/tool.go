@@ -58,15 +58,29 @@ func Run(ctx context.Context, c Command, env *Env, words []string) int {
 
 // run reads the command line and does the work.
 func run(ctx context.Context, c Command, spec *options.Spec, env *Env, words []string) error {
-	operands := words
-	if !spec.Raw {
-		var err error
-		operands, err = spec.Parse(env.invocation(), words)
-		if err != nil {
-			return err
-		}
+	operands, err := parse(spec, env, words)
+	if err != nil {
+		return err
 	}
 	return c.Run(ctx, env, operands)
+}
+
+func parse(spec *options.Spec, env *Env, words []string) (operands []string, err error) {
+	if spec.Raw {
+		if len(words) == 1 && words[0] == "--build-info" {
+			env.Stdout.WriteString(buildInfo())
+			return nil, Exit(0)
+		}
+		return words, nil
+	}
+	var asked bool
+	spec.Extra = append(spec.Extra, buildInfoOption(&asked))
+	operands, err = spec.Parse(env.invocation(), words)
+	if asked {
+		env.Stdout.WriteString(buildInfo())
+		return nil, Exit(0)
+	}
+	return operands, err
 }
 
 // report says what err is about, and returns the exit status it stands for.

@@ -1,0 +1,35 @@
+package tool
+
+import (
+	"runtime"
+	"runtime/debug"
+
+	"pcptools/libpcp/options"
+)
+
+// buildInfoOption is --build-info, an option of ours: it shows the version of
+// this suite, where -V shows the version of PCP that is reproduced.
+func buildInfoOption(asked *bool) options.Option {
+	return options.Option{Long: "build-info", Exact: true, Value: options.Bool(asked),
+		Text: "display version and build of this suite and exit"}
+}
+
+// buildInfo describes the running binary.
+func buildInfo() string {
+	text := "pcptools"
+	info, ok := debug.ReadBuildInfo()
+	if ok && info.Main.Version != "" {
+		text += " " + info.Main.Version
+	}
+	text += ", as PCP " + options.Version + "\nbuilt with " + runtime.Version() +
+		" for " + runtime.GOOS + "/" + runtime.GOARCH + "\n"
+	if !ok {
+		return text
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" || s.Key == "vcs.time" || s.Key == "vcs.modified" {
+			text += s.Key[len("vcs."):] + " " + s.Value + "\n"
+		}
+	}
+	return text
+}

@@ -1,0 +1,150 @@
+package options
+
+import (
+	"bytes"
+	"errors"
+	"math/rand"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// genuine returns the path of one of the genuine tools, or skips t.
+func genuine(t *testing.T, name string) string {
+	t.Helper()
+	path := filepath.Join("/usr/bin", name)
+	if _, err := os.Stat(path); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("would skip, which CI does not accept: %s", err)
+		}
+		t.Skip("needs the genuine PCP: " + err.Error())
+	}
+	return path
+}
+
+// run gives the words to the genuine tool and returns what it says and its
+// exit status.
+func run(t *testing.T, path string, environ, words []string) (stderr string, status int) {
+	t.Helper()
+	var b bytes.Buffer
+	cmd := exec.Command(path, words...)
+	cmd.Env, cmd.Stderr = environ, &b
+	var exit *exec.ExitError
+	if err := cmd.Run(); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return b.String(), cmd.ProcessState.ExitCode()
+}
+
+// parse gives the words to ours.
+func parse(spec *Spec, name string, environ, words []string) (stderr string, status int) {
+	var b bytes.Buffer
+	_, err := spec.Parse(&Invocation{Name: name, Environ: environ, Stderr: &b}, words)
+	var exit *Exit
+	if errors.As(err, &exit) {
+		return b.String() + exit.Text, exit.Status
+	}
+	return b.String(), 0
+}
+
+func TestUsageAgainstGenuine(t *testing.T) {
+	for name, spec := range toolSpecs() {
+		for _, word := range []string{"-?", "--help", "-V", "--version", "--vers"} {
+			want, wantStatus := run(t, genuine(t, name), nil, []string{word})
+			if name == "pmprobe" && word == "-V" {
+				continue // reports PDUs, and needs a pmcd
+			}
+			got, status := parse(spec, name, nil, []string{word})
+			if got != want || status != wantStatus {
+				t.Errorf("%s %s: got %d\n%s\nwant %d\n%s", name, word, status, got, wantStatus, want)
+			}
+			spec = toolSpecs()[name]
+		}
+	}
+}
+
+// TestRandomAgainstGenuine compares random command lines. Each starts with a
+// mistake, so that nothing is ever opened; all else that is wrong with it is
+// reported too.
+func TestRandomAgainstGenuine(t *testing.T) {
+	const cases = 150
+	for name := range toolSpecs() {
+		path := genuine(t, name)
+		t.Run(name, func(t *testing.T) {
+			r := rand.New(rand.NewSource(20))
+			for range cases {
+				environ, words := randomEnviron(r), randomWords(r, toolSpecs()[name])
+				spec := toolSpecs()[name]
+				got, status := parse(spec, name, environ, words)
+				if spec.Source.debug != 0 {
+					continue // diagnostics would follow
+				}
+				want, wantStatus := run(t, path, environ, words)
+				if mentionsFiles(want) {
+					continue
+				}
+				if got != want || status != wantStatus {
+					t.Fatalf("%q %s %q: got %d\n%s\nwant %d\n%s", environ, name, words, status, got, wantStatus, want)
+				}
+			}
+		})
+	}
+}
+
+// mentionsFiles reports whether the genuine tool tried to load name spaces or
+// definitions, whose errors are the subject of other packages.
+func mentionsFiles(text string) bool {
+	return strings.Contains(text, "namespace from") || strings.Contains(text, "erived")
+}
+
+var randomPieces = []string{"", "-", "--", "=", "x", "1", "-1", "a,b", "a", "0", "12 ", " 7", "@5pm", "5 sec junk", "10min",
+	"clear", "add,1,a,b", "add,1", "del,509", "del,,x", "pdu,", "nope", "\xff", "é", "\x80=\x01", "-?", "a b", "'", "%s", "65536"}
+
+func randomEnviron(r *rand.Rand) []string {
+	keys := []string{"PCP_ALIGN_TIME", "PCP_ARCHIVE", "PCP_ARCHIVE_LIST", "PCP_FINISH_TIME", "PCP_FOLIO", "PCP_GUIMODE",
+		"PCP_GUIPORT", "PCP_HOST", "PCP_HOST_LIST", "PCP_HOSTZONE", "PCP_INTERVAL", "PCP_LOCALMODE", "PCP_LOCALPMDA",
+		"PCP_ORIGIN", "PCP_ORIGIN_TIME", "PCP_SAMPLES", "PCP_SPECLOCAL", "PCP_START_TIME", "PCP_TIMEZONE", "PCP_DEBUG",
+		"POSIXLY_CORRECT", "PCP_CONTAINER", "PCP_", "PCP_NONE"}
+	var environ []string
+	for range max(0, r.Intn(6)-2) {
+		key := keys[r.Intn(len(keys))]
+		environ = append(environ, key+"="+randomPieces[r.Intn(len(randomPieces))])
+		keys = remove(keys, key)
+	}
+	return environ
+}
+
+func remove(list []string, item string) []string {
+	var rest []string
+	for _, s := range list {
+		if s != item {
+			rest = append(rest, s)
+		}
+	}
+	return rest
+}
+
+func randomWords(r *rand.Rand, spec *Spec) []string {
+	words := []string{"--nonesuch"}
+	for range r.Intn(6) {
+		words = append(words, randomWord(r, spec))
+	}
+	return words
+}
+
+func randomWord(r *rand.Rand, spec *Spec) string {
+	all := spec.options()
+	o := all[r.Intn(len(all))]
+	piece := randomPieces[r.Intn(len(randomPieces))]
+	switch n := r.Intn(10); {
+	case n < 3 && o.Long != "":
+		return "--" + o.Long[:r.Intn(len(o.Long))+1] + strings.Repeat("="+piece, r.Intn(2))
+	case n < 5 && o.Long != "":
+		return "--" + o.Long + strings.Repeat("="+piece, r.Intn(2))
+	case n < 8 && o.Short != 0:
+		return "-" + string(rune(o.Short)) + strings.Repeat(piece, r.Intn(2))
+	}
+	return piece
+}

@@ -1,0 +1,93 @@
+package options
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// scanned is what the scanner makes of words, one line for each event and the
+// operands at the end.
+func scanned(spec *Spec, words []string) string {
+	var lines []string
+	s := scanner{words: words, options: spec.options(), stopAtOperand: spec.StopAtOperand}
+	for e, ok := s.scan(); ok; e, ok = s.scan() {
+		switch {
+		case e.err != "":
+			lines = append(lines, e.err)
+		case e.option.Long != "":
+			lines = append(lines, e.option.Long+" "+e.arg)
+		default:
+			lines = append(lines, string(rune(e.option.Short))+" "+e.arg)
+		}
+	}
+	return strings.Join(append(lines, strings.Join(s.operands, "|")), "\n")
+}
+
+// The messages were recorded from the genuine tools.
+func TestScanner(t *testing.T) {
+	for _, test := range []struct {
+		spec  *Spec
+		words []string
+		want  []string
+	}{
+		{pminfoSpec(), []string{"a", "-f", "b", "--", "-d", "--"}, []string{"fetch ", "a|b|-d|--"}},
+		{pminfoSpec(), []string{"-fdmaARCHIVE", "-", "-aX", "-a", "-f"},
+			[]string{"fetch ", "desc ", "pmid ", "archive ARCHIVE", "archive X", "archive -f", "-"}},
+		{pminfoSpec(), []string{"--arch=x=y", "--arch", "z", "--archive="}, []string{"archive x=y", "archive z", "archive ", ""}},
+		{pminfoSpec(), []string{"--fetch", "--fetcha", "--fu"},
+			[]string{"fetch ", "fetchall ", "option '--fu' is ambiguous; possibilities: '--fullindom' '--fullpmid'", ""}},
+		{pminfoSpec(), []string{"--he", "--h=1"},
+			[]string{"option '--he' is ambiguous; possibilities: '--help' '--helptext'",
+				"option '--h=1' is ambiguous; possibilities: '--host' '--helptext' '--help' '--hostzone'", ""}},
+		{pminfoSpec(), []string{"--desc=3", "--=x", "-e\xff", "--\xffz=é", "-a"},
+			[]string{"option '--desc' doesn't allow an argument", "option '--' doesn't allow an argument", "invalid option -- 'e'",
+				"invalid option -- '\xff'", "unrecognized option '--\xffz=é'", "option requires an argument -- 'a'", ""}},
+		{pminfoSpec(), []string{"--host"}, []string{"option '--host' requires an argument", ""}},
+		{pmstoreSpec(), []string{"-f", "m", "-5"}, []string{"force ", "m|-5"}},
+		{pmstoreSpec(), []string{"--", "-f", "m"}, []string{"-f|m"}},
+		{pmprobeSpec(), []string{"-d", "--version"}, []string{"invalid option -- 'd'", "version ", ""}},
+	} {
+		want := strings.Join(test.want, "\n")
+		if got := scanned(test.spec, test.words); got != want {
+			t.Errorf("%q: got\n%s\nwant\n%s", test.words, got, want)
+		}
+	}
+}
+
+// TestExactOption checks that an option of ours takes part in nothing but its
+// own full name.
+func TestExactOption(t *testing.T) {
+	spec := pminfoSpec()
+	spec.Extra = []Option{{Long: "build-info", Exact: true, Value: Ignore()}}
+	want := "batch 1\nunrecognized option '--build'\nbuild-info \n"
+	if got := scanned(spec, []string{"--b", "1", "--build", "--build-info"}); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if strings.Contains(string(spec.AppendUsage(nil, "pminfo")), "build") {
+		t.Error("it is in the usage text")
+	}
+}
+
+func FuzzGetopt(f *testing.F) {
+	f.Add("-fdmaARCHIVE\n--he\n--\n-x", true)
+	f.Add("--=\n-\n--archive\n\xff", false)
+	f.Add("-b\n--b\n-?\n--version=", false)
+	f.Fuzz(func(t *testing.T, text string, stop bool) {
+		words := strings.Split(text, "\n")
+		spec := pminfoSpec()
+		spec.StopAtOperand = stop
+		s := scanner{words: words, options: spec.options(), stopAtOperand: stop}
+		events := 0
+		for _, ok := s.scan(); ok; _, ok = s.scan() {
+			if events++; events > len(text)+1 {
+				t.Fatal("more options than bytes")
+			}
+		}
+		for _, word := range s.operands {
+			if !slices.Contains(words, word) {
+				t.Fatalf("operand %q is no word", word)
+			}
+		}
+	})
+}
