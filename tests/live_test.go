@@ -11,16 +11,16 @@ import (
 // run some of the cases.
 func TestLive(t *testing.T) {
 	need.PCP(t)
-	conformance(t, "live", true)
+	conformance(t, "live", conform.Options{Live: true})
 }
 
 // conformance runs the case files of a folder below testdata.
-func conformance(t *testing.T, folder string, live bool) {
+func conformance(t *testing.T, folder string, opts conform.Options) {
 	files, err := conform.LoadAll("testdata/" + folder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	suite, err := conform.NewSuite(live)
+	suite, err := conform.NewSuite(opts)
 	if err != nil {
 		t.Fatal(err)
 	}

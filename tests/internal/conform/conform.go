@@ -32,23 +32,30 @@ import (
 	"pcptools/tests/internal/world"
 )
 
+// Options say where the cases of a suite are run.
+type Options struct {
+	Live bool   // on worlds
+	Dir  string // in this folder, instead of an empty one each
+}
+
 // Suite runs case files; Close it when all have run.
 type Suite struct {
-	dir string
-	kit *world.Kit // nil: cases need no pmcd
+	opts Options
+	dir  string
+	kit  *world.Kit // nil: cases need no pmcd
 
 	mu      sync.Mutex
 	summary Summary
 }
 
-// NewSuite prepares what the cases need: the tools and, if live, worlds.
-func NewSuite(live bool) (*Suite, error) {
+// NewSuite prepares what the cases need.
+func NewSuite(opts Options) (*Suite, error) {
 	dir, err := os.MkdirTemp("", "conform")
 	if err != nil {
 		return nil, err
 	}
-	s := &Suite{dir: dir}
-	if live {
+	s := &Suite{opts: opts, dir: dir}
+	if opts.Live {
 		s.kit, err = world.NewKit(dir, world.Options{})
 	}
 	return s, err
@@ -65,8 +72,8 @@ func (s *Suite) Run(t *testing.T, file *File) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := &side{name: "genuine", tools: filepath.Dir(pcpconf.Genuine("pminfo"))}
-	b := &side{name: "ours", tools: ours}
+	a := &side{name: "genuine", tools: filepath.Dir(pcpconf.Genuine("pminfo")), dir: s.opts.Dir}
+	b := &side{name: "ours", tools: ours, dir: s.opts.Dir}
 	if s.kit != nil {
 		a.world, b.world = s.startWorld(t), s.startWorld(t)
 	}

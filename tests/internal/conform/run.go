@@ -64,14 +64,17 @@ func (r *result) text() []byte {
 type side struct {
 	name  string
 	tools string // folder
+	dir   string // to run in, if not an empty one
 	world *world.World
 }
 
-// run runs a case in a folder of its own that holds files. It returns nil if
-// that is not possible, having told t.
+// run runs a case. It returns nil if that is not possible, having told t.
 func (s *side) run(t testing.TB, c Case, files []txtar.File, limit time.Duration) *result {
 	c = c.expand(s.variable)
-	dir := t.TempDir()
+	dir := s.dir
+	if dir == "" {
+		dir = t.TempDir()
+	}
 	for _, f := range files {
 		if err := os.WriteFile(filepath.Join(dir, f.Name), f.Data, 0o644); err != nil {
 			t.Error(err)
@@ -104,9 +107,11 @@ func (s *side) run(t testing.TB, c Case, files []txtar.File, limit time.Duration
 		return nil
 	}
 	r.stdout, r.stderr = s.neutral(stdout.Bytes()), s.neutral(stderr.Bytes())
-	if r.files, err = s.leftovers(dir, files); err != nil {
-		t.Errorf("%s: %v", s.name, err)
-		return nil
+	if s.dir == "" {
+		if r.files, err = s.leftovers(dir, files); err != nil {
+			t.Errorf("%s: %v", s.name, err)
+			return nil
+		}
 	}
 	return &r
 }
@@ -139,8 +144,10 @@ func (s *side) variable(name string) string {
 		return strconv.Itoa(s.world.Port)
 	case name == "SOCKET" && s.world != nil:
 		return s.world.Socket
-	case name == "WORLD" && s.world != nil:
-		return s.world.Dir
+	case name == "PMDAS" && s.world != nil:
+		return s.world.PMDAs()
+	case name == "PMNS" && s.world != nil:
+		return s.world.PMNS()
 	}
 	return "$" + name
 }

@@ -119,6 +119,12 @@ func (w *World) Env() []string {
 	return append(w.folders(), "PCP_DERIVED_CONFIG=", "PMCD_PORT="+strconv.Itoa(w.Port))
 }
 
+// PMNS returns the file of the name space.
+func (w *World) PMNS() string { return w.kit.pmns }
+
+// PMDAs returns the folder of the agents.
+func (w *World) PMDAs() string { return w.kit.pmdas() }
+
 func (w *World) folders() []string {
 	return []string{
 		"PCP_RUN_DIR=" + filepath.Join(w.Dir, "run"),
@@ -126,7 +132,7 @@ func (w *World) folders() []string {
 		"PCP_TMP_DIR=" + filepath.Join(w.Dir, "tmp"),
 		"PCP_TMPFILE_DIR=" + filepath.Join(w.Dir, "tmp"),
 		"PCP_SYSCONF_DIR=" + filepath.Join(w.Dir, "etc"),
-		"PCP_PMDAS_DIR=" + filepath.Join(w.kit.Dir, "pmdas"),
+		"PCP_PMDAS_DIR=" + w.PMDAs(),
 	}
 }
 

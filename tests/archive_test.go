@@ -1,0 +1,16 @@
+//go:build archive
+
+package tests
+
+import (
+	"testing"
+
+	"pcptools/tests/internal/conform"
+	"pcptools/tests/internal/need"
+)
+
+// TestArchive compares the tools on the archives of PCP's test suite. It waits
+// for its issue: go test -tags archive ./tests -run TestArchive
+func TestArchive(t *testing.T) {
+	conformance(t, "archive", conform.Options{Dir: need.Archives(t)})
+}
