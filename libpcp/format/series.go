@@ -18,7 +18,7 @@ func SourceID(labels string) string {
 // labels without optional ones, and what its descriptor says of its values.
 func MetricSeries(name, labels string, d libpcp.Desc) string {
 	return digest(`{"series":"metric","name":"`, name, `","labels":`, labels,
-		`,"semantics":"`, Semantics(d.Sem), `","type":"`, d.Type.String(), `","units":"`, d.Units.String(), `"}`)
+		`,"semantics":"`, d.Sem.String(), `","type":"`, d.Type.String(), `","units":"`, d.Units.String(), `"}`)
 }
 
 // InstanceSeries identifies an instance of a domain by its name and the

@@ -20,6 +20,14 @@ func TestSeries(t *testing.T) {
 	}
 }
 
+// A metric that the archive's host did not support has no semantics either.
+func TestSeriesOfUnsupportedMetric(t *testing.T) {
+	got := format.MetricSeries("hinv.interconnect", `{"hostname":"omen.melbourne.sgi.com"}`, libpcp.Desc{Type: libpcp.TypeNoSupport})
+	if want := "4dc8657be8a1f3aab27a29c146729d5c31f15d76"; got != want {
+		t.Errorf("MetricSeries = %s, want %s", got, want)
+	}
+}
+
 func TestSeriesOfLabelledMetric(t *testing.T) {
 	const (
 		source = `"domainname":"localdomain","groupid":977,"hostname":"brolley-t530"`
