@@ -8,21 +8,29 @@ import (
 )
 
 // testBatch puts queries of all kinds in one batch, failing ones among them,
-// and each alone: the answers must be the same.
+// and each alone, before and after: the answers must be the same, unless the
+// source has changed its mind.
 func (s *suite) testBatch() {
 	batcher, ok := s.src.(libpcp.Batcher)
 	if !ok {
 		s.Skip("no Batcher")
 	}
-	together, alone := s.queries(), s.queries()
+	before, together, after := s.queries(), s.queries(), s.queries()
+	s.askEach(before)
 	batcher.Batch(s.ctx, together...)
-	for i, q := range alone {
-		q.Ask(s.ctx, s.src)
-		if got, ok := together[i].(*libpcp.FetchQuery); ok {
-			s.checkFetch(got, q.(*libpcp.FetchQuery))
-		} else if !reflect.DeepEqual(together[i], q) {
-			s.Errorf("%T %d:\nin the batch %s\n       alone %s", q, i, brief(together[i]), brief(q))
+	s.askEach(after)
+	for i, q := range together {
+		if got, ok := q.(*libpcp.FetchQuery); ok {
+			s.checkFetch(got, after[i].(*libpcp.FetchQuery))
+		} else if reflect.DeepEqual(before[i], after[i]) && !reflect.DeepEqual(q, after[i]) {
+			s.Errorf("%T %d:\nin the batch %s\n       alone %s", q, i, brief(q), brief(after[i]))
 		}
+	}
+}
+
+func (s *suite) askEach(queries []libpcp.Query) {
+	for _, q := range queries {
+		q.Ask(s.ctx, s.src)
 	}
 }
 
