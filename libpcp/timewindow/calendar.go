@@ -18,40 +18,27 @@ type field struct {
 	given bool
 }
 
+func (f field) or(otherwise int) int {
+	if f.given {
+		return f.value
+	}
+	return otherwise
+}
+
 // parseCalendar reads all of text.
 func parseCalendar(text string) (calendarTime, error) {
 	s := calendarScanner{text: text}
 	var c calendarTime
-	c.weekday = s.name("sunmontuewedthufrisat")
-	c.month = s.name("janfebmaraprmayjunjulaugsepoctnovdec")
-	c.day = s.number(0, 31)
-	c.hour = s.number(0, 23)
-	switch {
-	case c.hour.given && c.day.value == 0:
-		c.day = field{}
-	case !c.hour.given && c.day.given && c.day.value <= 23 && (!c.month.given || s.peek() == ':'):
-		// A single number is an hour unless a month came before it.
-		c.hour, c.day = c.day, field{}
-	}
-	colon := s.skip(':')
-	if colon {
-		c.hour.given = true
-		c.minute = s.number(0, 59)
-		if s.skip(':') {
-			c.second = s.seconds()
-		}
-	}
-	if c.hour.given {
-		ok := s.meridian(&c.hour.value)
-		if !ok {
-			return c, unexpected(text, s.pos)
-		}
-	}
-	c.year = s.number(1900, 9999)
-	if !s.atEnd() {
+	s.date(&c)
+	colon := s.minutes(&c)
+	if c.hour.given && !s.meridian(&c.hour.value) {
 		return c, unexpected(text, s.pos)
 	}
-	if c.vague(colon) {
+	c.year = s.number(1900, 9999)
+	switch {
+	case !s.atEnd():
+		return c, unexpected(text, s.pos)
+	case c.vague(colon):
 		return c, &Error{Text: text, Offset: s.pos, Reason: reasonIncomplete}
 	}
 	return c, nil
@@ -77,12 +64,12 @@ func (c *calendarTime) after(start time.Time, z *localClock) time.Time {
 	switch {
 	case c.year.given:
 		b.year = c.year.value
-		b.month, b.day, b.hour = c.monthOr(1), c.dayOr(1), c.hour.value
+		b.month, b.day, b.hour = c.month.or(1), c.day.or(1), c.hour.value
 	case c.month.given:
 		if c.month.value < b.month {
 			b.year++
 		}
-		b.month, b.day, b.hour = c.month.value, c.dayOr(1), c.hour.value
+		b.month, b.day, b.hour = c.month.value, c.day.or(1), c.hour.value
 	case c.day.given:
 		if c.day.value < b.day {
 			b.month++
@@ -98,20 +85,6 @@ func (c *calendarTime) after(start time.Time, z *localClock) time.Time {
 	}
 	b.minute, b.second = c.minute.value, sec
 	return time.Unix(z.unix(b), nsec)
-}
-
-func (c *calendarTime) monthOr(least int) int {
-	if c.month.given {
-		return c.month.value
-	}
-	return least
-}
-
-func (c *calendarTime) dayOr(least int) int {
-	if c.day.given {
-		return c.day.value
-	}
-	return least
 }
 
 // splitSecond separates whole seconds from the fraction, which is cut to
@@ -149,6 +122,35 @@ func (s *calendarScanner) skip(c byte) bool {
 		return false
 	}
 	s.pos++
+	return true
+}
+
+// date reads weekday, month, day and hour. A single number is a day after a month
+// and an hour otherwise, or if a colon follows.
+func (s *calendarScanner) date(c *calendarTime) {
+	c.weekday = s.name("sunmontuewedthufrisat")
+	c.month = s.name("janfebmaraprmayjunjulaugsepoctnovdec")
+	c.day = s.number(0, 31)
+	c.hour = s.number(0, 23)
+	switch {
+	case c.hour.given && c.day.value == 0:
+		c.day = field{}
+	case !c.hour.given && c.day.given && c.day.value <= 23 && (!c.month.given || s.peek() == ':'):
+		c.hour, c.day = c.day, field{}
+	}
+}
+
+// minutes reads minutes and seconds if there is a colon, which also stands for
+// hour 0 if there was none.
+func (s *calendarScanner) minutes(c *calendarTime) (colon bool) {
+	if !s.skip(':') {
+		return false
+	}
+	c.hour.given = true
+	c.minute = s.number(0, 59)
+	if s.skip(':') {
+		c.second = s.seconds()
+	}
 	return true
 }
 

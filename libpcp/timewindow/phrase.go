@@ -35,7 +35,7 @@ const (
 	savingOn
 )
 
-// parsePhrase reads text into p, which holds defaults for the date and the
+// parse reads text into p, which holds defaults for the date and the
 // zone. It reports whether it could.
 func (p *phrase) parse(text string) bool {
 	r := phraseReader{lexer: lexer{text: text}, phrase: p}

@@ -81,19 +81,40 @@ func (z posixZone) location(name string) *time.Location {
 			return data.location(name)
 		}
 	}
-	data := zoneData{periods: z.periods(), footer: z.String()}
-	zone := data.location(name)
-	data.changes = []zoneChange{{at: math.MinInt64}, {at: 0}}
-	if endOf1970(zone).IsDST() {
+	data := zoneData{
+		changes: []zoneChange{{at: math.MinInt64}, {at: 0}},
+		periods: z.periods(),
+		footer:  z.String(),
+	}
+	if z.standard.endIn1970().After(z.saving.endIn1970()) {
+		// Before 1970 glibc goes by the rules of that year, so all changes are
+		// still to come: it is summer if summer ends first.
 		data.changes[0].period = 1
 	}
 	return data.location(name)
 }
 
-// endOf1970 is when a zone following rules has the time it has before 1970:
-// glibc goes by the rules of that year, and then all changes are still to come.
-func endOf1970(zone *time.Location) time.Time {
-	return time.Unix(365*secondsPerDay-1, 0).In(zone)
+// endIn1970 returns when the period ended in 1970.
+func (p posixPeriod) endIn1970() time.Time {
+	day := p.rule.day
+	switch p.rule.kind {
+	case dayOfYear:
+		day++
+	case monthWeek:
+		day = p.rule.dayIn1970()
+	}
+	return time.Date(1970, 1, day, 0, 0, p.rule.seconds-p.east, 0, time.UTC)
+}
+
+// dayIn1970 returns the day of the year, from 1, of a rule with a weekday.
+func (r rule) dayIn1970() int {
+	first := time.Date(1970, time.Month(r.month), 1, 0, 0, 0, 0, time.UTC)
+	next := first.AddDate(0, 1, 0)
+	t := first.AddDate(0, 0, (r.day-int(first.Weekday())+7)%7)
+	for week := 1; week < r.week && t.AddDate(0, 0, 7).Before(next); week++ {
+		t = t.AddDate(0, 0, 7)
+	}
+	return t.YearDay()
 }
 
 func (z posixZone) periods() []zonePeriod {

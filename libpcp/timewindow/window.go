@@ -97,7 +97,7 @@ func later(t, than time.Time) time.Time {
 
 // earlier is the counterpart of later, with an end that may be never.
 func earlier(t, end time.Time) time.Time {
-	if !end.IsZero() && (t.IsZero() || t.After(end)) {
+	if !end.IsZero() && t.After(end) {
 		return end
 	}
 	return t
