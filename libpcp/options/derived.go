@@ -1,34 +1,36 @@
 package options
 
 import (
-	"path/filepath"
-
 	"pcptools/libpcp"
 	"pcptools/libpcp/derive"
 	"pcptools/libpcp/internal/conf"
 )
 
-// definitions returns the derived metrics of the process: at first those that
-// are installed, which are read only when one of them can matter.
+// LoadDerived takes the definitions of derived metrics in a file or folder,
+// after those of the site (pmLoadDerivedConfig(3)).
+func (s *Source) LoadDerived(path string) error { return s.definitions().Load(path) }
+
+// definitions returns the derived metrics of the run.
 func (s *Source) definitions() *derive.Definitions {
 	if s.derived == nil {
 		s.derived = derive.New(s.inv.Stderr)
-		paths, set := s.inv.LookupEnv("PCP_DERIVED_CONFIG")
-		if !set {
-			paths = filepath.Join(conf.Get("PCP_VAR_DIR"), "config", "derived")
-		}
-		if paths != "" {
-			s.derived.Defer(paths)
+		if path := siteDefinitions(s.inv); path != "" {
+			s.derived.Defer(path)
 		}
 	}
 	return s.derived
 }
 
-// LoadDerived takes a file or folder of derived metric definitions
-// (pmLoadDerivedConfig(3)).
-func (s *Source) LoadDerived(path string) error { return libpcp.ErrNYI }
+// siteDefinitions is the list of files and folders that hold the site's
+// definitions.
+func siteDefinitions(inv *Invocation) string {
+	if path, ok := inv.LookupEnv("PCP_DERIVED_CONFIG"); ok {
+		return path
+	}
+	return conf.Get("PCP_VAR_DIR") + "/config/derived"
+}
 
-// withDerived adds derived metrics to a source.
+// withDerived adds the derived metrics of the run to a source.
 func (s *Source) withDerived(src libpcp.Source) libpcp.Source {
 	return derive.Wrap(src, s.definitions())
 }

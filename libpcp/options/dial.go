@@ -14,22 +14,22 @@ import (
 )
 
 func (s *Source) dialHost(ctx context.Context, spec string) (libpcp.Source, error) {
-	dialer := pmcd.Dialer{Warn: s.logWarning}
-	client, err := dialer.Dial(ctx, spec)
-	if err != nil {
-		var malformed *pmcd.HostSpecError
-		if errors.As(err, &malformed) {
-			io.WriteString(s.inv.Stderr, malformed.Text())
-		}
-		return nil, err
+	d := pmcd.Dialer{Warn: s.notify}
+	src, err := d.Dial(ctx, spec)
+	if err == nil {
+		return src, nil
 	}
-	return client, nil
+	var malformed *pmcd.HostSpecError
+	if errors.As(err, &malformed) {
+		io.WriteString(s.inv.Stderr, malformed.Text())
+	}
+	return nil, err
 }
 
-// logWarning reports what the genuine library logs (pmNotifyErr(3)).
-func (s *Source) logWarning(text string) {
-	fmt.Fprintf(s.inv.Stderr, "[%s] %s(%d) Warning: %s\n",
-		time.Now().Format(time.ANSIC), s.inv.Name, os.Getpid(), text)
+// notify writes a warning in the form of pmNotifyErr(3).
+func (s *Source) notify(text string) {
+	now := time.Now().Format(time.ANSIC[:len("Mon Jan _2 15:04:05")])
+	fmt.Fprintf(s.inv.Stderr, "[%s] %s(%d) Warning: %s\n", now, s.inv.Name, os.Getpid(), text)
 }
 
 func openArchive(names string) (libpcp.Source, error) {
@@ -40,5 +40,5 @@ func openArchive(names string) (libpcp.Source, error) {
 	return a, nil
 }
 
-// openLocal opens a local context, for which there is no package yet.
-func (s *Source) openLocal(ctx context.Context) (libpcp.Source, error) { return nil, libpcp.ErrNYI }
+// openLocal is not there yet: it says so.
+func (s *Source) openLocal(context.Context) (libpcp.Source, error) { return nil, libpcp.ErrNYI }

@@ -2,11 +2,11 @@ package options
 
 import (
 	"errors"
+	"os"
 	"strings"
 
-	"pcptools/libpcp/timewindow"
-
 	"pcptools/libpcp/derive"
+	"pcptools/libpcp/timewindow"
 )
 
 // Kind is a kind of source.
@@ -174,7 +174,8 @@ func (s *Source) setLocal(string) error {
 	return nil
 }
 
+// setContainer puts the name where connections look for it.
 func (s *Source) setContainer(name string) error {
 	s.Container = name
-	return nil
+	return os.Setenv("PCP_CONTAINER", name)
 }
