@@ -4,7 +4,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"os"
+	"syscall"
 
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
@@ -78,6 +80,10 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 		ahead: newAnswers(), names: make(map[libpcp.PMID]string),
 	}
 	q := queue{r: r, size: max(p.batch, 1)}
+	if p.batch < 0 && p.source.Kind != options.Archive {
+		// What the original makes of so large a queue.
+		return errors.New("namelist malloc: " + libpcp.ErrorText(syscall.ENOMEM))
+	}
 	if p.source.Kind == options.Archive {
 		q.size = 1
 		window, err := p.source.Window(ctx, c)

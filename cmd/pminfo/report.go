@@ -206,37 +206,12 @@ func (r *reporter) fullText(ctx context.Context, id libpcp.TextID) {
 
 // descriptor writes a metric's descriptor.
 func (r *reporter) descriptor(d libpcp.Desc) {
-	units := d.Units.String()
-	if units == "" {
-		units = "none"
-	}
-	fmt.Fprintf(r.out, "    Data Type: %s  InDom: %s", longTypeName(d.Type), d.InDom)
+	fmt.Fprintf(r.out, "    Data Type: %s  InDom: %s", format.DataType(d.Type), d.InDom)
 	if r.fullInDom {
 		fmt.Fprintf(r.out, " = %d =", uint32(d.InDom))
 	}
-	fmt.Fprintf(r.out, " 0x%x\n    Semantics: %s  Units: %s\n", uint32(d.InDom), semanticsName(d.Sem), units)
-}
-
-var longTypeNames = [...]string{"32-bit int", "32-bit unsigned int", "64-bit int",
-	"64-bit unsigned int", "float", "double", "string", "aggregate",
-	"static aggregate", "event record array", "highres event record array"}
-
-func longTypeName(t libpcp.Type) string {
-	switch {
-	case t >= 0 && int(t) < len(longTypeNames):
-		return longTypeNames[t]
-	case t == libpcp.TypeNoSupport:
-		return "Not Supported"
-	}
-	return fmt.Sprintf("??? (%d)", int32(t))
-}
-
-func semanticsName(s libpcp.Semantics) string {
-	switch s {
-	case libpcp.SemCounter, libpcp.SemInstant, libpcp.SemDiscrete:
-		return s.String()
-	}
-	return fmt.Sprintf("??? (%d)", int32(s))
+	fmt.Fprintf(r.out, " 0x%x\n    Semantics: %s  Units: %s\n",
+		uint32(d.InDom), format.Semantics(d.Sem), format.Units(d.Units))
 }
 
 // inDom reports an instance domain's block.

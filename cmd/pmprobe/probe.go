@@ -55,7 +55,7 @@ func (p *prober) probe(ctx context.Context, args []string) {
 
 // selectNames returns the names of all metrics that args select.
 func (p *prober) selectNames(ctx context.Context, args []string) []string {
-	if p.faster {
+	if p.faster && len(args) > 0 {
 		return args
 	}
 	if len(args) == 0 {
