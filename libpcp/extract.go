@@ -43,27 +43,33 @@ func inSitu(word uint32, t Type) (Atom, bool) {
 // one has then brought its bytes into network order, and the genuine library
 // takes them in the order of its host, which is little-endian here.
 func outOfLine(b Block, t Type) (Atom, bool) {
-	var order binary.ByteOrder = binary.BigEndian
-	switch b.Type {
-	case t:
-	case 0:
-		order = binary.LittleEndian
-	default:
+	if b.Type != t && b.Type != 0 {
 		return Atom{}, false
 	}
-	switch t {
-	case Type64, TypeU64, TypeDouble:
-		if len(b.Data) == 8 {
-			return Atom{Type: t, bits: order.Uint64(b.Data)}, true
-		}
-	case TypeFloat:
-		if len(b.Data) == 4 {
-			return Atom{Type: t, bits: uint64(order.Uint32(b.Data))}, true
-		}
-	case TypeString, TypeAggregate:
+	switch {
+	case t == TypeString || t == TypeAggregate:
 		return BytesAtom(t, b.Data), true
+	case t.blockSize() == 0 || len(b.Data) != t.blockSize():
+		return Atom{}, false
+	case t == TypeFloat && b.Type == t:
+		return Atom{Type: t, bits: uint64(binary.BigEndian.Uint32(b.Data))}, true
+	case t == TypeFloat:
+		return Atom{Type: t, bits: uint64(binary.LittleEndian.Uint32(b.Data))}, true
+	case b.Type == t:
+		return Atom{Type: t, bits: binary.BigEndian.Uint64(b.Data)}, true
 	}
-	return Atom{}, false
+	return Atom{Type: t, bits: binary.LittleEndian.Uint64(b.Data)}, true
+}
+
+// blockSize is the size of the numbers that are held in blocks, or zero.
+func (t Type) blockSize() int {
+	switch t {
+	case TypeFloat:
+		return 4
+	case Type64, TypeU64, TypeDouble:
+		return 8
+	}
+	return 0
 }
 
 // NewValue puts a into the form in which values are fetched and stored: in
