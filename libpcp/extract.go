@@ -73,11 +73,12 @@ func (t Type) blockSize() int {
 }
 
 // NewValue puts a into the form in which values are fetched and stored: in
-// the word for the 32-bit integers, else in a block of its own
-// (__pmStuffValue). Strings get their terminator. Types without a value give
-// [ErrType], and what no block can hold [ErrTooBig].
+// the word for the 32-bit integers, else in a block (__pmStuffValue). A
+// block of bytes aliases a's; a string gets its terminator. Types without a
+// value give [ErrType], and what no block can hold [ErrTooBig].
 func NewValue(inst int32, a Atom) (Value, Format, error) {
 	v := Value{Inst: inst, Block: Block{Type: a.Type}}
+	format := PointerDynamic
 	switch a.Type {
 	case Type32, TypeU32:
 		return Value{Inst: inst, Word: uint32(a.bits)}, InSitu, nil
@@ -87,15 +88,17 @@ func NewValue(inst int32, a Atom) (Value, Format, error) {
 		v.Block.Data = binary.BigEndian.AppendUint32(nil, uint32(a.bits))
 	case TypeString:
 		v.Block.Data = append(append(make([]byte, 0, len(a.data)+1), a.data...), 0)
-	case TypeAggregate, TypeAggregateStatic, TypeEvent, TypeHighResEvent:
+	case TypeAggregate:
 		v.Block.Data = a.data
+	case TypeAggregateStatic, TypeEvent, TypeHighResEvent:
+		v.Block.Data, format = a.data, PointerStatic
 	default:
 		return Value{}, 0, ErrType
 	}
 	if len(v.Block.Data) > MaxBlock {
 		return Value{}, 0, ErrTooBig
 	}
-	return v, PointerDynamic, nil
+	return v, format, nil
 }
 
 // MaxBlock is the most bytes a [Block] can hold: its length field has 24 bits
