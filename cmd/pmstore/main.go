@@ -1,0 +1,72 @@
+// Pmstore modifies the values of a performance metric (pmstore(1)).
+package main
+
+import (
+	"context"
+	"os"
+	"strings"
+
+	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp/options"
+)
+
+func main() { os.Exit(tool.Main(&pmstore{})) }
+
+type pmstore struct {
+	source  options.Source
+	confirm bool     // -F: fetch what was stored
+	force   bool     // -f: store even if there is no value yet
+	insts   []string // -i: names of instances, none for all
+}
+
+// Spec implements [tool.Command].
+func (p *pmstore) Spec() *options.Spec {
+	s := &p.source
+	s.LocalFailure = "Cannot make standalone local connection"
+	return &options.Spec{
+		Synopsis:      "[options] metricname value",
+		StopAtOperand: true, // the value may be -1
+		Source:        s,
+		Groups: []options.Group{
+			{Heading: "General options", Options: []options.Option{
+				s.DebugOption(), s.HostOption(), s.LocalOption(), s.SpecLocalOption(),
+				s.NamespaceOption(), options.VersionOption(), options.HelpOption(),
+			}},
+			{Heading: "Value options", Options: []options.Option{
+				{Short: 'F', Long: "fetch", Text: "perform pmFetch after pmStore to confirm value",
+					Value: options.Bool(&p.confirm)},
+				{Short: 'f', Long: "force", Text: "store the value even if there is no current value set",
+					Value: options.Bool(&p.force)},
+				{Short: 'i', Long: "insts", Arg: "INSTS", Text: "restrict store to comma-separated list of instances",
+					Value: options.Func(p.addInstances)},
+			}},
+		},
+		Check: func(operands []string) error {
+			if len(operands) != 2 {
+				return options.ErrUsage
+			}
+			return nil
+		},
+	}
+}
+
+func (p *pmstore) addInstances(list string) error {
+	p.insts = append(p.insts, strings.FieldsFunc(list, func(r rune) bool {
+		return strings.ContainsRune(", \t\n", r)
+	})...)
+	return nil
+}
+
+// Run implements [tool.Command].
+func (p *pmstore) Run(ctx context.Context, env *tool.Env, operands []string) error {
+	if p.source.Kind == options.Archive {
+		p.source.Kind = options.Undecided // there is no storing in an archive
+	}
+	c, err := p.source.Open(ctx)
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	s := store{c: c, name: operands[0], text: operands[1], env: env}
+	return s.run(ctx, p)
+}

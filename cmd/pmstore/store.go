@@ -1,0 +1,195 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
+	"pcptools/libpcp/format"
+)
+
+// store is the storing of one value in the instances of a metric.
+type store struct {
+	c          *libpcp.Context
+	env        *tool.Env
+	name, text string // as typed
+	desc       libpcp.Desc
+	insts      []int32 // named with -i
+	names      map[int32]string
+}
+
+// run does the work in the order of the original. What fails is reported on
+// standard output, but for what is wrong with the type or the value.
+func (s *store) run(ctx context.Context, p *pmstore) error {
+	if err := s.describe(ctx); err != nil {
+		return err
+	}
+	if err := s.restrict(ctx, p.insts); err != nil {
+		return err
+	}
+	old, err := s.fetch(ctx, "pre")
+	if err != nil {
+		return err
+	}
+	if old.Err != 0 {
+		return s.fail("Error", old.Err)
+	}
+	stored, err := s.newValues(old, p.force)
+	if err != nil {
+		return err
+	}
+	if err := s.c.Store(ctx, &libpcp.Result{Sets: []libpcp.ValueSet{stored}}); err != nil {
+		return s.fail(`new value="`+s.text+`" pmStore`, err)
+	}
+	if p.confirm {
+		if stored, err = s.fetch(ctx, "post"); err != nil {
+			return err
+		}
+	}
+	s.report(ctx, old, stored)
+	return nil
+}
+
+// fail reports a failure on standard output.
+func (s *store) fail(what string, err error) error {
+	fmt.Fprintf(s.env.Stdout, "%s: %s: %s\n", s.name, what, libpcp.ErrorText(err))
+	return tool.Exit(1)
+}
+
+// describe looks up the metric, and refuses types that have no values to type.
+func (s *store) describe(ctx context.Context) error {
+	ids, err := s.c.Lookup(ctx, s.name)
+	if err != nil {
+		return s.fail("pmLookupName", err)
+	}
+	if s.desc, err = s.c.Desc(ctx, ids[0]); err != nil {
+		return s.fail("pmLookupDesc", err)
+	}
+	switch t := s.desc.Type; {
+	case t == libpcp.TypeAggregate || t == libpcp.TypeAggregateStatic:
+		return errors.New("Cannot modify values for PM_TYPE_AGGREGATE metrics")
+	case t.Event():
+		return errors.New("Cannot modify values for event type metrics")
+	}
+	return nil
+}
+
+// restrict limits fetches to the instances named, if any are.
+func (s *store) restrict(ctx context.Context, names []string) error {
+	for _, name := range names {
+		inst, err := s.c.InstanceID(ctx, s.desc.InDom, name)
+		if err != nil {
+			fmt.Fprintf(s.env.Stdout, "pmLookupInDom %s[%s]: %s\n", s.name, name, libpcp.ErrorText(err))
+			return tool.Exit(1)
+		}
+		s.insts = append(s.insts, inst)
+	}
+	if len(s.insts) == 0 {
+		return nil
+	}
+	profile := s.c.Profile()
+	profile.Del(s.desc.InDom)
+	return profile.Add(s.desc.InDom, s.insts...)
+}
+
+func (s *store) fetch(ctx context.Context, when string) (libpcp.ValueSet, error) {
+	r, err := s.c.Fetch(ctx, []libpcp.PMID{s.desc.PMID})
+	if err != nil {
+		return libpcp.ValueSet{}, s.fail(when+" pmFetch", err)
+	}
+	return r.Sets[0], nil
+}
+
+// newValues is the value typed, for each instance that has one or, with force,
+// for those that should have.
+func (s *store) newValues(old libpcp.ValueSet, force bool) (libpcp.ValueSet, error) {
+	set := libpcp.ValueSet{PMID: s.desc.PMID}
+	atom, err := format.ParseValue(s.text, s.desc.Type)
+	if err != nil {
+		fmt.Fprintln(s.env.Stderr, err)
+		return set, tool.Exit(1)
+	}
+	insts := instances(old)
+	if len(insts) == 0 {
+		if !force {
+			s.env.Stdout.WriteString(s.name + ": No value(s) available!\n")
+			return set, tool.Exit(1)
+		}
+		insts = s.missing()
+	}
+	for _, inst := range insts {
+		v, layout, err := libpcp.NewValue(inst, atom)
+		if err != nil {
+			return set, err
+		}
+		set.Format = layout
+		set.Values = append(set.Values, v)
+	}
+	return set, nil
+}
+
+func instances(set libpcp.ValueSet) []int32 {
+	insts := make([]int32, len(set.Values))
+	for i, v := range set.Values {
+		insts[i] = v.Inst
+	}
+	return insts
+}
+
+// missing lists the instances to store in when there are no values. The
+// original takes a number at random if the metric has instances; here they
+// must be named.
+func (s *store) missing() []int32 {
+	if len(s.insts) > 0 {
+		return s.insts
+	}
+	return []int32{libpcp.NullInst}
+}
+
+// report prints a line for each value of stored, paired with the old ones by
+// position.
+func (s *store) report(ctx context.Context, old, stored libpcp.ValueSet) {
+	var line []byte
+	for i, v := range stored.Values {
+		line = append(line[:0], s.name...)
+		if s.desc.InDom != libpcp.NullInDom {
+			line = s.appendInstance(ctx, line, v.Inst)
+		}
+		line = append(line, " old value="...)
+		if i < len(old.Values) {
+			line = format.AppendValue(line, old.Format, old.Values[i], s.desc.Type)
+		} else {
+			line = append(line, `"(none)"`...)
+		}
+		line = append(line, " new value="...)
+		line = format.AppendValue(line, stored.Format, v, s.desc.Type)
+		s.env.Stdout.Write(append(line, '\n'))
+	}
+}
+
+func (s *store) appendInstance(ctx context.Context, dst []byte, inst int32) []byte {
+	dst = fmt.Appendf(dst, " inst [%d", inst)
+	if name, ok := s.nameOf(ctx, inst); ok {
+		dst = append(dst, ` or "`...)
+		dst = append(append(dst, name...), '"')
+	}
+	return append(dst, ']')
+}
+
+// nameOf returns the source's name of an instance, if it has one.
+func (s *store) nameOf(ctx context.Context, inst int32) (string, bool) {
+	if s.names == nil {
+		s.names = make(map[int32]string)
+		all, _ := s.c.Instances(ctx, s.desc.InDom)
+		for _, i := range all {
+			s.names[i.ID] = i.Name
+		}
+	}
+	if name, ok := s.names[inst]; ok {
+		return name, true
+	}
+	name, err := s.c.InstanceName(ctx, s.desc.InDom, inst)
+	return name, err == nil
+}
