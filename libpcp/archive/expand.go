@@ -1,8 +1,115 @@
 package archive
 
-import "pcptools/libpcp"
+import (
+	"bufio"
+	"bytes"
+	"compress/bzip2"
+	"errors"
+	"io"
 
-// expand turns a compressed file into what it holds.
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/xz"
+)
+
+// expand turns a file with a suffix of compression into what it holds. A file
+// that cannot be expanded is a corrupt one, but a .zst file is only found to
+// be corrupt when the reading gets there: the genuine tools cannot read it, so
+// there is nothing to be faithful to.
 func expand(f file, suffix string) (file, error) {
-	return nil, libpcp.ErrLogRec
+	switch suffix {
+	case ".xz":
+		return openXZ(f)
+	case ".zst":
+		return expandZstd(f)
+	}
+	return expandWhole(f, suffix)
 }
+
+func expandZstd(f file) (file, error) {
+	z, err := zstd.NewReader(sequential(f), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(128<<20))
+	if err != nil {
+		return nil, errors.Join(libpcp.ErrLogRec, err)
+	}
+	return &spoolFile{spool: spoolReader(z), under: &zstdFile{f, z}}, nil
+}
+
+// zstdFile closes a decoder with its file.
+type zstdFile struct {
+	file
+	z *zstd.Decoder
+}
+
+func (f *zstdFile) Close() error {
+	f.z.Close()
+	return f.file.Close()
+}
+
+// expandWhole expands a file that the genuine library would expand with
+// bzip2(1), gzip(1) or xz(1) before it reads it.
+func expandWhole(f file, suffix string) (file, error) {
+	s, err := expander(f, suffix)
+	if err == nil {
+		err = s.fill(1<<63 - 1)
+	}
+	if !errors.Is(err, io.EOF) {
+		if s != nil {
+			s.close()
+		}
+		return nil, errors.Join(libpcp.ErrLogRec, err)
+	}
+	return &spoolFile{spool: s, under: f}, nil
+}
+
+func expander(f file, suffix string) (*spool, error) {
+	switch suffix {
+	case ".bz2", ".bz":
+		return spoolReader(bzip2.NewReader(sequential(f))), nil
+	case ".lzma":
+		return expandLZMA(f)
+	}
+	return expandGzip(f)
+}
+
+// expandLZMA reads the format that came before .xz, or .xz after all, as xz
+// does.
+func expandLZMA(f file) (*spool, error) {
+	in, err := io.ReadAll(sequential(f))
+	if err != nil {
+		return nil, err
+	}
+	if bytes.HasPrefix(in, []byte("\xfd7zXZ\x00")) {
+		x, err := openXZ(f)
+		if err != nil {
+			return nil, err
+		}
+		return spoolReader(sequential(x)), nil
+	}
+	d, err := xz.OpenAlone(in)
+	if err != nil {
+		return nil, err
+	}
+	return &spool{more: d.More}, nil
+}
+
+// expandGzip reads what gzip reads: its own format and that of compress(1).
+func expandGzip(f file) (*spool, error) {
+	r := bufio.NewReader(sequential(f))
+	if magic, err := r.Peek(2); err == nil && bytes.Equal(magic, lzwMagic) {
+		z, err := newLZWReader(r)
+		if err != nil {
+			return nil, err
+		}
+		return spoolReader(z), nil
+	}
+	z, err := gzip.NewReader(r)
+	if err != nil {
+		return nil, err
+	}
+	return spoolReader(z), nil
+}
+
+// sequential reads a file from its start.
+func sequential(f file) io.Reader { return io.NewSectionReader(f, 0, 1<<62) }

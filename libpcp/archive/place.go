@@ -27,7 +27,8 @@ func (a *Archive) startOf(log int) place {
 	return place{log: log, off: a.logs[log].volumes[0].label.size()}
 }
 
-// next reads the record after p and moves p behind it.
+// next reads the record after p and moves p behind it, even if it is corrupt,
+// unless it is cut short.
 func (a *Archive) next(p *place) (event, error) {
 	for {
 		v := a.volumeAt(*p)
@@ -38,6 +39,7 @@ func (a *Archive) next(p *place) (event, error) {
 				return event{r, v}, nil
 			}
 			if !errors.Is(err, errVolumeEnd) {
+				p.off += int64(r.length)
 				return event{}, err
 			}
 		}
@@ -47,7 +49,8 @@ func (a *Archive) next(p *place) (event, error) {
 	}
 }
 
-// previous reads the record before p and moves p before it.
+// previous reads the record before p and moves p before it. If it is corrupt
+// p is left where nothing can be read in either direction.
 func (a *Archive) previous(p *place) (event, error) {
 	for {
 		v := a.volumeAt(*p)
@@ -58,6 +61,7 @@ func (a *Archive) previous(p *place) (event, error) {
 				return event{r, v}, nil
 			}
 			if !errors.Is(err, errVolumeEnd) {
+				p.off -= 4
 				return event{}, err
 			}
 		}

@@ -66,7 +66,7 @@ func (a *Archive) seekIndexed(log int) {
 		return
 	}
 	a.tuned = !e.at.after(a.origin)
-	if i == first-1 {
+	if i == first-1 && first < usable {
 		a.previous(&a.place) // the entry may point to the end of its record
 	}
 }
@@ -124,7 +124,7 @@ func (a *Archive) tune(exact bool, visit func(event) error) error {
 		before := a.place
 		ev, err := a.step(!forward)
 		if err != nil {
-			return nil // the scan in the right direction will meet it again
+			return nil // what stopped it need not be in the way of the replay
 		}
 		c := ev.at.compare(a.origin)
 		if !forward {

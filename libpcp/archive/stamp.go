@@ -7,8 +7,8 @@ import (
 	"pcptools/libpcp/internal/wire"
 )
 
-// stamp is a time as archives hold it. The nanoseconds of a corrupt file may
-// be anything, and comparisons take them as they are.
+// stamp is a time as archives hold it. Nanoseconds are those of a second, but
+// for the current time of an interpolated replay (see interval).
 type stamp struct {
 	sec  int64
 	nsec int64
@@ -62,10 +62,10 @@ func readStamp(r *wire.Reader, version int) stamp {
 	low := r.Uint32()
 	if version == 3 {
 		high := r.Uint32()
-		return stamp{int64(high)<<32 | int64(low), int64(r.Int32())}
+		return stamp{sec: int64(high)<<32 | int64(low)}.add(int64(r.Int32()))
 	}
 	micros := r.Uint32()
-	return stamp{int64(int32(low)), int64(int32(micros * 1000))}
+	return stamp{sec: int64(int32(low))}.add(int64(int32(micros * 1000)))
 }
 
 // minus is the time from t to s, as if it were a time.

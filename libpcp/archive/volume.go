@@ -94,7 +94,8 @@ func (v *volume) length(off int64) (int32, error) {
 	return int32(binary.BigEndian.Uint32(b)), nil
 }
 
-// read reads and checks the record at an offset.
+// read reads and checks the record at an offset. Of a corrupt one that is
+// there in full it returns the extent, with an error.
 func (v *volume) read(off int64) (record, error) {
 	length, err := v.length(off)
 	if err != nil {
@@ -107,12 +108,16 @@ func (v *volume) read(off int64) (record, error) {
 	if err != nil {
 		return record{}, err
 	}
-	if len(b) < int(length) || int32(binary.BigEndian.Uint32(b[length-4:])) != length {
+	if len(b) < int(length) {
 		return record{}, v.corrupt(off, "record cut short")
+	}
+	extent := record{off: off, length: length}
+	if int32(binary.BigEndian.Uint32(b[length-4:])) != length {
+		return extent, v.corrupt(off, "lengths of a record differ")
 	}
 	rec, err := v.shapes.scan(b[4:length-4], v.label.version())
 	if err != nil {
-		return record{}, v.corrupt(off, "values do not fill record")
+		return extent, v.corrupt(off, "values do not fill record")
 	}
 	rec.off, rec.length = off, length
 	return rec, nil
