@@ -2,6 +2,7 @@ package pmcd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -42,6 +43,9 @@ func (c *Client) introduceOn(ctx context.Context, cn *conn, p peer) (*conn, erro
 func (c *conn) greeting(ctx context.Context) (pdu.Features, error) {
 	defer c.watch(ctx)()
 	t, b, err := c.receive(ctx)
+	if errors.Is(err, libpcp.ErrTooBig) {
+		err = fmt.Errorf("%w: no pmcd: %v", libpcp.ErrIPC, err)
+	}
 	if err != nil {
 		return 0, err
 	}

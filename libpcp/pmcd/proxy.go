@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"strconv"
-	"strings"
 
 	"pcptools/libpcp"
 )
@@ -64,7 +63,7 @@ func (c *conn) proxyPreamble(ctx context.Context, target string, port int32) err
 	if err != nil {
 		return c.failure(ctx, err)
 	}
-	if !strings.HasPrefix(line, proxyServerLine) {
+	if line != proxyServerLine {
 		return fmt.Errorf("unknown version %q: %w", line, libpcp.ErrIPC)
 	}
 	return nil

@@ -1,0 +1,156 @@
+package pmcd_test
+
+import (
+	"context"
+	"net"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/pmcdtest"
+	"pcptools/libpcp/internal/sourcetest"
+	"pcptools/libpcp/pmcd"
+)
+
+const roundTrip = 25 * time.Millisecond
+
+// askEverything asks all that "pminfo -dfmtT" shows, 128 metrics at a time,
+// and returns the number of metrics.
+func askEverything(t testing.TB, c *pmcd.Client) int {
+	ctx := context.Background()
+	names, err := c.Traverse(ctx, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lookups, descs []libpcp.Query
+	for some := range slices.Chunk(names, 128) {
+		lookups = append(lookups, &libpcp.LookupQuery{Names: some})
+	}
+	c.Batch(ctx, lookups...)
+	for _, q := range lookups {
+		descs = append(descs, &libpcp.DescsQuery{IDs: q.(*libpcp.LookupQuery).IDs})
+	}
+	c.Batch(ctx, descs...)
+	seen := make(map[libpcp.InDom]bool)
+	for _, q := range descs {
+		rest := restOf(q.(*libpcp.DescsQuery), seen)
+		c.Batch(ctx, rest...)
+		if err := rest[0].(*libpcp.FetchQuery).Err; err != nil {
+			t.Error(err)
+		}
+	}
+	return len(names)
+}
+
+// restOf asks about metrics what depends on their descriptors.
+func restOf(q *libpcp.DescsQuery, seen map[libpcp.InDom]bool) []libpcp.Query {
+	rest := []libpcp.Query{&libpcp.FetchQuery{IDs: q.IDs}}
+	for i, r := range q.Replies {
+		if d := r.Desc.InDom; r.Err == nil && d != libpcp.NullInDom && !seen[d] {
+			seen[d] = true
+			rest = append(rest, &libpcp.InstancesQuery{InDom: d})
+		}
+		for _, kind := range []libpcp.TextKind{libpcp.TextOneLine, libpcp.TextHelp} {
+			text := libpcp.TextID{Kind: kind | libpcp.TextPMID, Ident: uint32(q.IDs[i])}
+			rest = append(rest, &libpcp.TextQuery{ID: text})
+		}
+		item := libpcp.LabelID{Class: libpcp.LabelItem, Ident: uint32(q.IDs[i])}
+		rest = append(rest, &libpcp.LabelsQuery{ID: item})
+	}
+	return rest
+}
+
+// TestRoundTrips counts the round trips of a whole name space in time that
+// passes for nothing else.
+func TestRoundTrips(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		script := pmcdtest.Serve(sourcetest.NewMemory(2475), pmcdtest.AllFeatures)
+		d := pmcd.Dialer{NetDial: pmcdtest.Delay(t, pmcdtest.Pipe(t, script), roundTrip)}
+		start := time.Now()
+		c := dial(t, d)
+		metrics := askEverything(t, c)
+		trips := int(time.Since(start) / roundTrip)
+		t.Logf("%d metrics in %d round trips", metrics, trips)
+		if trips > 30 {
+			t.Errorf("%d round trips", trips)
+		}
+	})
+}
+
+// TestBatchIsOneRoundTrip has the batches that tools put.
+func TestBatchIsOneRoundTrip(t *testing.T) {
+	memory := sourcetest.NewMemory(1000)
+	ctx := context.Background()
+	names, _ := memory.Traverse(ctx, "many")
+	ids, _ := memory.Lookup(ctx, names)
+	for _, test := range []struct {
+		name string
+		ask  func(c *pmcd.Client)
+		want time.Duration
+	}{
+		{"one lookup", func(c *pmcd.Client) { c.Lookup(ctx, names[:1]) }, 1},
+		{"values, instances, texts, labels", func(c *pmcd.Client) {
+			q := &libpcp.DescsQuery{IDs: ids[:128], Replies: memory.Descs(ctx, ids[:128])}
+			c.Batch(ctx, restOf(q, map[libpcp.InDom]bool{})...)
+		}, 1},
+		{"descriptors", func(c *pmcd.Client) { c.Descs(ctx, ids) }, 1},
+		{"descriptors, of which some fail", func(c *pmcd.Client) {
+			c.Descs(ctx, append([]libpcp.PMID{1, 2, 3}, ids...))
+		}, 2},
+		{"long texts that do not exist", func(c *pmcd.Client) {
+			var queries []libpcp.Query
+			for id := range libpcp.PMID(100) {
+				text := libpcp.TextID{Kind: libpcp.TextHelp | libpcp.TextPMID, Ident: uint32(id)}
+				queries = append(queries, &libpcp.TextQuery{ID: text})
+			}
+			c.Batch(ctx, queries...)
+		}, 2},
+		{"a thousand descriptors, one by one", func(c *pmcd.Client) {
+			var queries []libpcp.Query
+			for i := range ids {
+				queries = append(queries, &libpcp.DescsQuery{IDs: ids[i : i+1]})
+			}
+			c.Batch(ctx, queries...)
+		}, 1},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				script := pmcdtest.Serve(memory, pmcdtest.AllFeatures)
+				c := dial(t, pmcd.Dialer{NetDial: pmcdtest.Delay(t, pmcdtest.Pipe(t, script), roundTrip)})
+				start := time.Now()
+				test.ask(c)
+				if took := time.Since(start); took != test.want*roundTrip {
+					t.Errorf("took %.1f round trips, want %d", float64(took)/float64(roundTrip), test.want)
+				}
+			})
+		})
+	}
+}
+
+// TestGenuineRoundTrips asks a genuine pmcd everything over a slow network.
+func TestGenuineRoundTrips(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	pmcdtest.World(t, "-linux")
+	var network net.Dialer
+	took := func(wait time.Duration) time.Duration {
+		d := pmcd.Dialer{NetDial: pmcdtest.Delay(t, network.DialContext, wait)}
+		start := time.Now()
+		c, err := d.Dial(context.Background(), "localhost")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		t.Log(askEverything(t, c), "metrics")
+		return time.Since(start)
+	}
+	fast, slow := took(0), took(roundTrip)
+	trips := (slow - fast) / roundTrip
+	t.Logf("%v without delay, %v with one of %v: %d round trips", fast, slow, roundTrip, trips)
+	if trips > 60 {
+		t.Errorf("%d round trips", trips)
+	}
+}
