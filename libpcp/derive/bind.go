@@ -8,20 +8,51 @@ import (
 
 // binding is a definition as it applies to one source.
 type binding struct {
-	tried    bool
-	err      error
-	desc     libpcp.Desc
+	state    bindState
+	root     *term
 	operands []libpcp.PMID
 }
 
-func (b *binding) reply() libpcp.DescReply {
-	if b.err != nil {
-		return libpcp.DescReply{Err: b.err}
+type bindState uint8
+
+const (
+	unbound bindState = iota
+	inProgress
+	bound
+	failed
+)
+
+// reply describes the metric.
+func (b *binding) reply(id libpcp.PMID) libpcp.DescReply {
+	if b.state != bound {
+		return libpcp.DescReply{Err: libpcp.ErrBadDerive}
 	}
-	return libpcp.DescReply{Desc: b.desc}
+	desc := b.root.desc
+	desc.PMID = id
+	return libpcp.DescReply{Desc: desc}
 }
 
-// bind binds the definitions at the given positions that are not bound yet.
+// term is a node of an expression bound to a source, with what it remembers
+// from one evaluation to the next.
+type term struct {
+	*node
+	desc               libpcp.Desc // PMID only of an opMetric
+	left, right, third *term
+	exists             bool    // the argument of an opDefined
+	value              value   // of a constant
+	scale              scaling // of the operands of an opBinary
+	memory
+}
+
+// binder binds definitions to a source.
+type binder struct {
+	*source
+	ids   map[string]libpcp.PMID
+	descs map[libpcp.PMID]libpcp.DescReply
+}
+
+// bind binds the definitions at the given positions that have not been tried
+// yet, in two round trips for all of them.
 func (s *source) bind(ctx context.Context, positions []int) {
 	if len(positions) == 0 {
 		return
@@ -29,11 +60,161 @@ func (s *source) bind(ctx context.Context, positions []int) {
 	for len(s.bindings) < len(s.defs.list) {
 		s.bindings = append(s.bindings, binding{})
 	}
+	names := s.operandNames(positions)
+	b := binder{source: s}
+	if len(names) > 0 {
+		b.lookup(ctx, names)
+	}
 	for _, n := range positions {
-		b := &s.bindings[n]
-		if !b.tried {
-			b.tried = true
-			b.desc = libpcp.Desc{PMID: s.defs.list[n].id, Type: libpcp.TypeU32, InDom: libpcp.NullInDom, Sem: libpcp.SemDiscrete}
+		b.definition(n)
+	}
+}
+
+// operandNames returns the names of metrics in the definitions not tried yet,
+// and in those these may refer to.
+func (s *source) operandNames(positions []int) []string {
+	var names []string
+	seen := make(map[string]bool)
+	todo := append([]int(nil), positions...)
+	visited := make(map[int]bool)
+	for len(todo) > 0 {
+		n := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if visited[n] || s.bindings[n].state != unbound {
+			continue
+		}
+		visited[n] = true
+		s.defs.list[n].expr.metrics(func(name string) {
+			if seen[name] {
+				return
+			}
+			seen[name] = true
+			names = append(names, name)
+			if other := s.defs.byName(name); other >= 0 {
+				todo = append(todo, other)
+			}
+		})
+	}
+	return names
+}
+
+// metrics calls f with each name of a metric in the expression.
+func (n *node) metrics(f func(string)) {
+	if n.op == opMetric {
+		f(n.text)
+	}
+	for _, child := range [...]*node{n.left, n.right, n.third} {
+		if child != nil {
+			child.metrics(f)
 		}
 	}
+}
+
+// lookup finds the identifiers and descriptors of the names that exist.
+func (b *binder) lookup(ctx context.Context, names []string) {
+	b.ids = make(map[string]libpcp.PMID, len(names))
+	found, err := b.inner.Lookup(ctx, names)
+	if err == nil {
+		for i, id := range found {
+			b.ids[names[i]] = id
+		}
+	}
+	var real []libpcp.PMID
+	for _, name := range names {
+		id, ok := b.ids[name]
+		switch {
+		case ok && id != libpcp.NullPMID:
+			real = append(real, id)
+		case b.defs.byName(name) >= 0:
+			b.ids[name] = b.defs.list[b.defs.byName(name)].id
+		default:
+			delete(b.ids, name)
+		}
+	}
+	b.descs = make(map[libpcp.PMID]libpcp.DescReply, len(real))
+	if len(real) > 0 {
+		for i, reply := range b.inner.Descs(ctx, real) {
+			b.descs[real[i]] = reply
+		}
+	}
+}
+
+// definition binds one definition. One that refers to itself fails, where
+// the genuine library crashes.
+func (b *binder) definition(n int) {
+	if b.bindings[n].state != unbound {
+		return
+	}
+	b.bindings[n].state = inProgress
+	root := b.term(b.defs.list[n].expr)
+	if root == nil {
+		b.bindings[n].state = failed
+		return
+	}
+	if err := root.check(); err != "" {
+		b.defs.report(b.defs.list[n].name, err)
+		b.bindings[n].state = failed
+		return
+	}
+	b.bindings[n] = binding{state: bound, root: root, operands: root.operands(nil)}
+}
+
+// term builds the tree below n with the descriptors of its metrics. It is nil
+// if a metric does not exist, unless that is an argument of defined.
+func (b *binder) term(n *node) *term {
+	t := &term{node: n}
+	switch n.op {
+	case opDefined:
+		_, t.exists = b.ids[n.left.text]
+		return t
+	case opMetric:
+		reply := b.describe(n.text)
+		t.desc = reply.Desc
+		if reply.Err != nil {
+			return nil
+		}
+		return t
+	}
+	for _, child := range [...]struct {
+		from *node
+		to   **term
+	}{{n.left, &t.left}, {n.right, &t.right}, {n.third, &t.third}} {
+		if child.from == nil {
+			continue
+		}
+		if *child.to = b.term(child.from); *child.to == nil {
+			return nil
+		}
+	}
+	return t
+}
+
+// describe returns the descriptor of the metric with a name.
+func (b *binder) describe(name string) libpcp.DescReply {
+	id, ok := b.ids[name]
+	if !ok {
+		return libpcp.DescReply{Err: libpcp.ErrName}
+	}
+	if reply, ok := b.descs[id]; ok {
+		return reply
+	}
+	n := b.defs.byID(id)
+	if n < 0 {
+		return libpcp.DescReply{Err: libpcp.ErrPMID}
+	}
+	b.definition(n)
+	return b.bindings[n].reply(id)
+}
+
+// operands appends the metrics to fetch.
+func (t *term) operands(dst []libpcp.PMID) []libpcp.PMID {
+	if t.op == opMetric {
+		return append(dst, t.desc.PMID)
+	}
+	for _, child := range [...]*term{t.left, t.right, t.third} {
+		if child != nil {
+			dst = child.operands(dst)
+		}
+	}
+	return dst
 }

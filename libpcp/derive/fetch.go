@@ -27,7 +27,7 @@ func (s *source) completeDescs(ids []libpcp.PMID, replies []libpcp.DescReply) []
 	all := make([]libpcp.DescReply, len(ids))
 	for i, id := range ids {
 		if n := s.defs.byID(id); n >= 0 {
-			all[i] = s.bindings[n].reply()
+			all[i] = s.bindings[n].reply(id)
 		} else {
 			all[i], replies = replies[0], replies[1:]
 		}

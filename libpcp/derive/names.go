@@ -90,7 +90,7 @@ func (s *source) completeTraverse(names []string, err error, found []int) ([]str
 	var extra []string
 	for _, i := range found {
 		name := s.defs.list[i].name
-		if !known[name] && (!s.ordered || s.bindings[i].err == nil) {
+		if !known[name] && (!s.ordered || s.bindings[i].state == bound) {
 			extra = append(extra, name)
 		}
 	}

@@ -1,0 +1,181 @@
+package derive
+
+import (
+	"cmp"
+	"fmt"
+
+	"pcptools/libpcp"
+)
+
+// report prints a semantic error.
+func (d *Definitions) report(name, problem string) {
+	fmt.Fprintf(d.stderr, "Semantic error: derived metric %s: %s\n", name, problem)
+}
+
+// check gives the term and those below it their descriptors. It returns what
+// is wrong with one of them, or "".
+func (t *term) check() string {
+	for _, child := range [...]*term{t.left, t.right, t.third} {
+		if child == nil {
+			continue
+		}
+		if problem := child.check(); problem != "" {
+			return problem
+		}
+	}
+	switch t.op {
+	case opMetric:
+		return ""
+	case opConstant, opNoValue:
+		t.desc = t.node.desc
+		t.value = value{libpcp.NullInst, constantAtom(t.text, t.desc.Type)}
+		return ""
+	case opDefined:
+		t.desc = libpcp.Desc{Type: libpcp.TypeU32, InDom: libpcp.NullInDom, Sem: libpcp.SemDiscrete}
+		return ""
+	case opBinary:
+		return t.checkBinary()
+	case opTernary:
+		return t.checkTernary()
+	}
+	return t.checkUnary()
+}
+
+// show is the text of a metric or number, for messages.
+func (t *term) show() string {
+	if t.op == opMetric || t.op == opConstant {
+		return t.text
+	}
+	return "<expr>"
+}
+
+// checkUnary describes a function or an operator of one operand.
+func (t *term) checkUnary() string {
+	t.desc = t.left.desc
+	switch t.op {
+	case opInstance, opMatch, opScalar, opInstant, opCount, opNot:
+	case opNegate:
+		if !t.desc.Type.Numeric() {
+			return "- " + t.left.show() + ": Non-arithmetic operand for unary negation"
+		}
+	case opRescale:
+		return t.checkRescale()
+	default:
+		if !t.desc.Type.Numeric() {
+			return t.call() + ": Non-arithmetic operand for function"
+		}
+	}
+	return t.describeUnary()
+}
+
+// describeUnary changes the operand's descriptor into the result's.
+func (t *term) describeUnary() string {
+	d := &t.desc
+	switch t.op {
+	case opAvg:
+		d.Type, d.Sem, d.InDom = libpcp.TypeFloat, libpcp.SemInstant, libpcp.NullInDom
+	case opMax, opMin:
+		d.Sem, d.InDom = libpcp.SemInstant, libpcp.NullInDom
+	case opSum, opScalar:
+		d.InDom = libpcp.NullInDom
+	case opCount:
+		*d = libpcp.Desc{Type: libpcp.TypeU32, Sem: libpcp.SemInstant, InDom: libpcp.NullInDom}
+		d.Units.DimCount = 1
+	case opNegate:
+		d.Sem = libpcp.SemInstant
+		switch d.Type {
+		case libpcp.TypeU32:
+			d.Type = libpcp.Type32
+		case libpcp.TypeU64:
+			d.Type = libpcp.Type64
+		}
+	case opInstant:
+		if d.Sem == libpcp.SemCounter {
+			d.Sem = libpcp.SemInstant
+		}
+	case opDelta:
+		d.Sem = libpcp.SemInstant
+		switch d.Type {
+		case libpcp.TypeU32:
+			d.Type = libpcp.Type64
+		case libpcp.TypeU64:
+			d.Type = libpcp.TypeDouble
+		}
+	case opRate:
+		return t.describeRate()
+	}
+	return ""
+}
+
+func (t *term) describeRate() string {
+	d := &t.desc
+	d.Type, d.Sem = libpcp.TypeDouble, libpcp.SemInstant
+	switch d.Units.DimTime {
+	case 0:
+		d.Units.DimTime, d.Units.ScaleTime = -1, libpcp.TimeSec
+	case 1:
+		d.Units.DimTime, d.Units.ScaleTime = 0, 0
+	default:
+		return t.call() + ": Incorrect time dimension for operand"
+	}
+	return ""
+}
+
+func (t *term) checkRescale() string {
+	from, to := t.left.desc.Units, t.node.desc.Units
+	t.desc.Units = to
+	show := t.left.show() + " RESCALE " + cmp.Or(to.String(), "none") + ": "
+	switch {
+	case !t.left.desc.Type.Numeric():
+		return show + "Non-arithmetic operand for function"
+	case !alike(from, to):
+		return show + "Incompatible dimensions"
+	}
+	return ""
+}
+
+// call shows a function with its argument.
+func (t *term) call() string {
+	name := [...]string{opAvg: "AVG", opCount: "COUNT", opDelta: "DELTA", opInstant: "INSTANT",
+		opMax: "MAX", opMin: "MIN", opRate: "RATE", opScalar: "SCALAR", opSum: "SUM"}[t.op]
+	return name + "(" + t.left.show() + ")"
+}
+
+func (t *term) checkTernary() string {
+	g, a, b := t.left, t.right, t.third
+	t.desc = a.desc
+	if a.desc.InDom == libpcp.NullInDom {
+		t.desc.InDom = b.desc.InDom
+	}
+	if problem := alternatives(a.desc, b.desc); problem != "" {
+		return a.show() + " : " + b.show() + ": " + problem
+	}
+	show := g.show() + " ? " + a.show() + " : " + b.show() + ": "
+	switch {
+	case !g.desc.Type.Numeric():
+		return show + "Non-arithmetic operand for ternary guard"
+	case g.desc.InDom != libpcp.NullInDom && t.desc.InDom == libpcp.NullInDom:
+		return show + "Non-scalar ternary guard with scalar expressions"
+	}
+	return ""
+}
+
+// alternatives compares the descriptors of what stands on both sides of a
+// colon.
+func alternatives(a, b libpcp.Desc) string {
+	switch {
+	case a.Type != b.Type:
+		return "Different types for ternary operands"
+	case a.InDom != b.InDom && a.InDom != libpcp.NullInDom && b.InDom != libpcp.NullInDom:
+		return "Different instance domains for ternary operands"
+	case a.Sem != b.Sem:
+		return "Different semantics for ternary operands"
+	case a.Units.DimSpace != b.Units.DimSpace || a.Units.ScaleSpace != b.Units.ScaleSpace:
+		return "Different units or scale (space) for ternary operands"
+	case a.Units.DimTime != b.Units.DimTime || a.Units.ScaleTime != b.Units.ScaleTime:
+		return "Different units or scale (time) for ternary operands"
+	case a.Units.DimCount != b.Units.DimCount || a.Units.ScaleCount != b.Units.ScaleCount:
+		return "Different units or scale (count) for ternary operands"
+	}
+	return ""
+}

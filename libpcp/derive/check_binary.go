@@ -1,0 +1,121 @@
+package derive
+
+import "pcptools/libpcp"
+
+// checkBinary describes the result of an operator with two operands.
+func (t *term) checkBinary() string {
+	problem := t.binaryProblem()
+	if problem != "" {
+		return t.left.show() + " " + t.sign.info().sign + " " + t.right.show() + ": " + problem
+	}
+	return ""
+}
+
+func (t *term) binaryProblem() string {
+	l, r := t.left.desc, t.right.desc
+	if problem := t.combineCounters(l.Sem == libpcp.SemCounter, r.Sem == libpcp.SemCounter); problem != "" {
+		return problem
+	}
+	switch {
+	case !l.Type.Numeric():
+		return "Non-arithmetic type for left operand"
+	case !r.Type.Numeric():
+		return "Non-arithmetic type for right operand"
+	}
+	t.describeBinary(l, r)
+	if problem := t.combineUnits(l, r); problem != "" {
+		return problem
+	}
+	if l.InDom != libpcp.NullInDom && r.InDom != libpcp.NullInDom && l.InDom != r.InDom {
+		return "Operands should have the same instance domain"
+	}
+	return ""
+}
+
+// arithmetic tells + - * / from the relational and boolean operators.
+func (t *term) arithmetic() bool { return t.sign >= plus && t.sign <= slash }
+
+// combineCounters checks which operators counters may have.
+func (t *term) combineCounters(left, right bool) string {
+	switch {
+	case !t.arithmetic():
+	case left && right && t.sign != plus && t.sign != minus:
+		return "Illegal operator for counters"
+	case left && !right && t.sign != star && t.sign != slash:
+		return "Illegal operator for counter and non-counter"
+	case !left && right && t.sign != star:
+		return "Illegal operator for non-counter and counter"
+	}
+	return ""
+}
+
+// describeBinary sets type, semantics and instance domain.
+func (t *term) describeBinary(l, r libpcp.Desc) {
+	t.desc = l
+	if t.left.op == opConstant {
+		t.desc = r
+	}
+	if l.Sem != libpcp.SemCounter && r.Sem != libpcp.SemCounter {
+		t.desc.Sem = libpcp.SemInstant
+		if l.Sem == libpcp.SemDiscrete && r.Sem == libpcp.SemDiscrete {
+			t.desc.Sem = libpcp.SemDiscrete
+		}
+	}
+	switch {
+	case !t.arithmetic():
+		t.desc.Type = libpcp.TypeU32
+	case t.sign == slash:
+		t.desc.Type = libpcp.TypeDouble
+	default:
+		t.desc.Type = max(l.Type, r.Type)
+	}
+	if t.desc.InDom = l.InDom; l.InDom == libpcp.NullInDom {
+		t.desc.InDom = r.InDom
+	}
+}
+
+// combineUnits checks the units of the operands and sets those of the result.
+func (t *term) combineUnits(l, r libpcp.Desc) string {
+	switch t.sign {
+	case and, or:
+		t.desc.Units = libpcp.Units{}
+		if !l.Units.Dimensionless() || !r.Units.Dimensionless() {
+			return "Dimensions are not the same"
+		}
+		return ""
+	case plus, minus:
+		if !alike(l.Units, r.Units) {
+			return "Dimensions are not the same"
+		}
+	case star, slash:
+	default:
+		t.desc.Units = libpcp.Units{}
+		if l.Type != libpcp.TypeU32 && r.Type != libpcp.TypeU32 && !alike(l.Units, r.Units) {
+			return "Dimensions are not the same"
+		}
+	}
+	lc, rc := l.Sem == libpcp.SemCounter, r.Sem == libpcp.SemCounter
+	switch {
+	case t.sign == plus || t.sign == minus:
+	case lc && !rc && !r.Units.Dimensionless():
+		return "Non-counter and not dimensionless for right operand"
+	case !lc && rc && !l.Units.Dimensionless():
+		return "Non-counter and not dimensionless for left operand"
+	}
+	if t.arithmetic() {
+		t.mapUnits(l.Units, r.Units)
+	}
+	return ""
+}
+
+func sameDimensions(a, b libpcp.Units) bool {
+	return a.DimSpace == b.DimSpace && a.DimTime == b.DimTime && a.DimCount == b.DimCount
+}
+
+// countless reports whether a and b are one a count and the other a number.
+func countless(a, b libpcp.Units) bool {
+	return a.DimSpace == 0 && a.DimTime == 0 && b.DimSpace == 0 && b.DimTime == 0 &&
+		(a.DimCount == 0 && b.DimCount == 1 || a.DimCount == 1 && b.DimCount == 0)
+}
+
+func alike(a, b libpcp.Units) bool { return sameDimensions(a, b) || countless(a, b) }
