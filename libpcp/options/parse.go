@@ -74,6 +74,9 @@ func (s *Spec) Parse(inv *Invocation, words []string) (operands []string, err er
 			return nil, p.exit()
 		}
 	}
+	if s.Resolve != nil {
+		p.report(s.Resolve(operands))
+	}
 	if s.Source != nil {
 		p.report(s.Source.settle())
 	}

@@ -153,16 +153,17 @@ func (s *Source) setHostList(specs string) error {
 	return nil
 }
 
-// Replace takes the source an operand names in place of one of the same kind
-// that options have named.
+// Replace takes the source an operand names in place of what options have
+// named, if that is one of the same kind, or the operand's is a local context.
 func (s *Source) Replace(kind Kind, name string) error {
+	archive := s.archived || s.host == nil && s.Times.Origin != nil // -O means one
 	switch {
-	case kind == Host && !s.archived:
+	case kind == Local:
+		s.local = true
+	case kind == Host && !archive:
 		s.host, s.Host = &name, name
 	case kind == Archive && s.host == nil:
 		s.archived, s.Archives = true, name
-	case kind == Local && s.host == nil && !s.archived:
-		s.local = true
 	default:
 		return errHostAndArchive
 	}

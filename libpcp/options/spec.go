@@ -23,10 +23,12 @@ type Spec struct {
 
 	// Operands, if not nil, sees the operands of a command line on which
 	// nothing is wrong so far, before the options are checked against each
-	// other; that does not happen if it finds anything. Check, if not nil, is
-	// always called, after everything else. Their errors are reported like
-	// those of options: each of those joined by errors.Join on its line.
-	Operands, Check func(operands []string) error
+	// other; that does not happen if it finds anything. Resolve, if not nil,
+	// comes next and may replace the source, without stopping the checks.
+	// Check, if not nil, is always called, after everything else. Their errors
+	// are reported like those of options: each of those joined by errors.Join
+	// on its line.
+	Operands, Resolve, Check func(operands []string) error
 }
 
 // Group is a part of the usage text.

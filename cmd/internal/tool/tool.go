@@ -51,7 +51,7 @@ func Main(c Command) int {
 // status. Standard output is flushed by then.
 func Run(ctx context.Context, c Command, env *Env, words []string) int {
 	err := execute(ctx, c, env, words)
-	status := env.report(err)
+	status := Report(env, err)
 	env.Stdout.Flush()
 	return status
 }
@@ -83,8 +83,9 @@ func parse(spec *options.Spec, env *Env, words []string) (operands []string, err
 	return operands, err
 }
 
-// report says what err is about, and returns the exit status it stands for.
-func (e *Env) report(err error) int {
+// Report says what a command's error is about, and returns the exit status it
+// stands for.
+func Report(e *Env, err error) int {
 	if err == nil {
 		return 0
 	}

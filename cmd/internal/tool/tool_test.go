@@ -1,0 +1,139 @@
+package tool
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"pcptools/libpcp/options"
+)
+
+// echo prints its operands, and fails as it is told.
+type echo struct {
+	err   error
+	raw   bool
+	quiet bool
+}
+
+func (e *echo) Spec() *options.Spec {
+	return &options.Spec{Synopsis: "[word]...", Raw: e.raw, Groups: []options.Group{{
+		Heading: "Options", Options: []options.Option{
+			{Short: 'h', Long: "hush", Text: "print nothing", Value: options.Bool(&e.quiet)},
+			options.VersionOption(), options.HelpOption(),
+		}}}}
+}
+
+func (e *echo) Run(_ context.Context, env *Env, operands []string) error {
+	if !e.quiet {
+		env.Stdout.WriteString(strings.Join(operands, "|") + "\n")
+	}
+	return e.err
+}
+
+func runEcho(e *echo, environ []string, words ...string) (stdout, stderr string, status int) {
+	var out, errs bytes.Buffer
+	env := &Env{Name: "echo", Stdin: strings.NewReader(""), Stdout: NewOutput(&out, false), Stderr: &errs, Environ: environ}
+	status = Run(context.Background(), e, env, words)
+	return out.String(), errs.String(), status
+}
+
+const usage = "Usage: echo [word]...\n\nOptions:\n  -h, --hush            print nothing\n" +
+	"  -V, --version         display version number and exit\n  -?, --help            show this usage message and exit\n"
+
+func TestRun(t *testing.T) {
+	for _, test := range []struct {
+		name           string
+		echo           echo
+		words          []string
+		stdout, stderr string
+		status         int
+	}{
+		{"operands", echo{}, []string{"a", "\xff é", "", "__complete"}, "a|\xff é||__complete\n", "", 0},
+		{"cobra's words", echo{}, []string{"help", "completion", "--", "--version"}, "help|completion|--version\n", "", 0},
+		{"flag", echo{}, []string{"a", "-h"}, "", "", 0},
+		{"help", echo{}, []string{"--help"}, "", usage, 1},
+		{"version", echo{}, []string{"-V", "-x"}, "", "echo version 6.0.3\necho: invalid option -- 'x'\n", 0},
+		{"mistake", echo{}, []string{"-x", "a"}, "", "echo: invalid option -- 'x'\n" + usage, 1},
+		{"error", echo{err: errors.New("gone")}, []string{"a"}, "a\n", "echo: gone\n", 1},
+		{"status", echo{err: Exit(3)}, []string{"a"}, "a\n", "", 3},
+		{"raw", echo{raw: true}, []string{"-x", "--", "-?"}, "-x|--|-?\n", "", 0},
+	} {
+		stdout, stderr, status := runEcho(&test.echo, nil, test.words...)
+		if stdout != test.stdout || stderr != test.stderr || status != test.status {
+			t.Errorf("%s: got %d %q %q, want %d %q %q", test.name, status, stdout, stderr, test.status, test.stdout, test.stderr)
+		}
+	}
+}
+
+func TestBuildInfo(t *testing.T) {
+	for _, raw := range []bool{false, true} {
+		stdout, stderr, status := runEcho(&echo{raw: raw}, nil, "--build-info")
+		if !strings.HasPrefix(stdout, "pcptools") || stderr != "" || status != 0 {
+			t.Errorf("raw %t: got %d %q %q", raw, status, stdout, stderr)
+		}
+	}
+	if _, stderr, _ := runEcho(&echo{}, nil, "--build"); !strings.HasPrefix(stderr, "echo: unrecognized option '--build'\n") {
+		t.Errorf("abbreviated: %q", stderr)
+	}
+}
+
+func TestMessageFile(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "messages")
+	for range 2 {
+		if _, stderr, status := runEcho(&echo{}, []string{"PCP_STDERR=" + file}, "-V"); stderr != "" || status != 0 {
+			t.Errorf("got %d %q", status, stderr)
+		}
+	}
+	if text, err := os.ReadFile(file); err != nil || string(text) != "echo version 6.0.3\necho version 6.0.3\n" {
+		t.Errorf("got %q, %v", text, err)
+	}
+	_, stderr, _ := runEcho(&echo{}, []string{"PCP_STDERR=/nonexistent/x"}, "-V")
+	want := "pmflush: cannot append to file '/nonexistent/x' (from $PCP_STDERR): No such file or directory\necho version 6.0.3\n"
+	if stderr != want {
+		t.Errorf("got %q, want %q", stderr, want)
+	}
+}
+
+// writes remembers the size of each write.
+type writes []int
+
+func (w *writes) Write(p []byte) (int, error) {
+	*w = append(*w, len(p))
+	return 0, errors.New("ignored")
+}
+
+// The sizes are those of writes that C's stdio makes.
+func TestOutputBlocks(t *testing.T) {
+	for _, test := range []struct {
+		lines bool
+		sizes []int // of what is written
+		want  []int // writes, the last by Flush
+	}{
+		{false, []int{10, 20}, []int{30}},
+		{false, []int{4096}, []int{4096}},
+		{false, []int{4095, 2}, []int{4096, 1}},
+		{false, []int{5000}, []int{4096, 904}},
+		{false, []int{100, 12000}, []int{4096, 4096, 3908}},
+		{true, []int{10, 20}, []int{10, 20}},
+	} {
+		var got writes
+		o := NewOutput(&got, test.lines)
+		for _, n := range test.sizes {
+			o.WriteString(strings.Repeat("x", n-1) + "\n")
+		}
+		o.Flush()
+		if len(got) != len(test.want) {
+			t.Errorf("%v: got %v, want %v", test.sizes, got, test.want)
+			continue
+		}
+		for i := range got {
+			if got[i] != test.want[i] {
+				t.Errorf("%v: got %v, want %v", test.sizes, got, test.want)
+			}
+		}
+	}
+}

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"strconv"
+	"testing"
+
+	"pcptools/cmd/internal/tool"
+)
+
+func run(words ...string) (stdout, stderr string, status int) {
+	var out, errs bytes.Buffer
+	env := &tool.Env{Name: "pmerr", Stdout: tool.NewOutput(&out, false), Stderr: &errs}
+	status = tool.Report(env, pmerr{}.Run(context.Background(), env, words))
+	env.Stdout.Flush()
+	return out.String(), errs.String(), status
+}
+
+const usageText = "Usage: pmerr [options] [code]\n\n  -l, --list   causes all known error codes to be listed\n"
+
+// What is wanted was recorded from the genuine pmerr.
+func TestRun(t *testing.T) {
+	cannot := func(word string) string {
+		return "Cannot decode \"" + word + "\" - neither decimal nor hexadecimal\n"
+	}
+	for _, test := range []struct {
+		words          []string
+		stdout, stderr string
+		status         int
+	}{
+		{nil, "", "", 0},
+		{[]string{"0"}, "Code: 0 0x0 Text: No error\n", "", 0},
+		{[]string{"-12357", "1"}, "Code: -12357 0xffffcfbb Text: Unknown metric name\n" +
+			"Code is positive, assume you mean -1\nCode: -1 0xffffffff Text: Operation not permitted\n", "", 0},
+		{[]string{"0x3039", "0x12zz"}, "Code is positive, assume you mean -12345\n" +
+			"Code: -12345 0xffffcfc7 Text: Generic error, already reported above\nCode: 0 0x0 Text: No error\n", "", 0},
+		{[]string{"ffffcfc7", "-f", "\xff", ""}, cannot("ffffcfc7") + cannot("-f") + cannot("\xff") + cannot(""), "", 0},
+		{[]string{" \t+12abc"}, "Code is positive, assume you mean -12\nCode: -12 0xfffffff4 Text: Cannot allocate memory\n", "", 0},
+		{[]string{"99999999999999999999", "-99999999999999999999", "0x1ffffffff"},
+			"Code: -1 0xffffffff Text: Operation not permitted\nCode: 0 0x0 Text: No error\n" +
+				"Code: -1 0xffffffff Text: Operation not permitted\n", "", 0},
+		{[]string{"2147483648"}, "Code: -2147483648 0x80000000 Text: Unknown secure sockets error -2147483648 (-2147462304)\n", "", 0},
+		{[]string{"-f1", "-l", "--help"}, cannot("-f1") + cannot("-l") + cannot("--help"), "", 0},
+		{[]string{"-?", "1"}, "", usageText, 1},
+		{[]string{"--help"}, "", usageText, 1},
+		{[]string{"--foo"}, "", "Illegal option -- -foo\n" + usageText, 1},
+		{[]string{"-"}, "", "Illegal option -- \n" + usageText, 1},
+	} {
+		stdout, stderr, status := run(test.words...)
+		if stdout != test.stdout || stderr != test.stderr || status != test.status {
+			t.Errorf("%q: got %d\n%s%swant %d\n%s%s", test.words, status, stdout, stderr, test.status, test.stdout, test.stderr)
+		}
+	}
+}
+
+func TestAllCodesAgainstGenuine(t *testing.T) {
+	const genuine = "/usr/bin/pmerr"
+	if _, err := os.Stat(genuine); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("would skip, which CI does not accept: %s", err)
+		}
+		t.Skip("needs the genuine PCP: " + err.Error())
+	}
+	words := []string{"0"}
+	for n := -23000; n <= 23000; n++ {
+		words = append(words, strconv.Itoa(n))
+	}
+	for _, words := range [][]string{words, {"-l"}, {"--list", "x"}} {
+		want, _ := exec.Command(genuine, words...).Output()
+		if stdout, _, _ := run(words...); stdout != string(want) {
+			t.Errorf("pmerr %s… differs", words[0])
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	for _, word := range []string{"0x", "0xF", " -1x", "+", "99999999999999999999", "\xff"} {
+		f.Add(word)
+	}
+	f.Fuzz(func(t *testing.T, word string) {
+		code, ok := decode(word)
+		if !ok && code != 0 {
+			t.Errorf("%q: %d without being a number", word, code)
+		}
+		if again, ok := decode(strconv.Itoa(int(code))); !ok || again != code {
+			t.Errorf("%q: %d reads as %d", word, code, again)
+		}
+	})
+}

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"testing"
+
+	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
+)
+
+// fake is a source of one metric, whose values can be stored.
+type fake struct {
+	libpcp.Source
+	desc   libpcp.Desc
+	values libpcp.ValueSet
+	fetch  error
+	store  error
+}
+
+func (f *fake) Lookup(context.Context, []string) ([]libpcp.PMID, error) {
+	return []libpcp.PMID{f.desc.PMID}, nil
+}
+
+func (f *fake) Descs(context.Context, []libpcp.PMID) []libpcp.DescReply {
+	return []libpcp.DescReply{{Desc: f.desc}}
+}
+
+func (f *fake) Instances(context.Context, libpcp.InDom) ([]libpcp.Instance, error) {
+	return []libpcp.Instance{{ID: 1, Name: "one"}, {ID: 2, Name: `t"wo`}}, nil
+}
+
+func (f *fake) InstanceName(context.Context, libpcp.InDom, int32) (string, error) {
+	return "", libpcp.ErrInst
+}
+
+func (f *fake) InstanceID(_ context.Context, _ libpcp.InDom, name string) (int32, error) {
+	if name == "one" {
+		return 1, nil
+	}
+	return 0, libpcp.ErrInst
+}
+
+func (f *fake) Fetch(_ context.Context, _ []libpcp.PMID, p *libpcp.Profile) (*libpcp.Result, error) {
+	set := f.values
+	set.Values = nil
+	for _, v := range f.values.Values {
+		if f.desc.InDom == libpcp.NullInDom || p.Includes(f.desc.InDom, v.Inst) {
+			set.Values = append(set.Values, v)
+		}
+	}
+	return &libpcp.Result{Sets: []libpcp.ValueSet{set}}, f.fetch
+}
+
+func (f *fake) Store(_ context.Context, r *libpcp.Result) error {
+	if f.store == nil {
+		f.values = r.Sets[0]
+	}
+	return f.store
+}
+
+func (f *fake) Close() error { return nil }
+
+func TestStore(t *testing.T) {
+	single := libpcp.ValueSet{Values: []libpcp.Value{{Inst: -1, Word: 7}}}
+	several := libpcp.ValueSet{Values: []libpcp.Value{{Inst: 1, Word: 7}, {Inst: 2, Word: 8}, {Inst: 3, Word: 9}}}
+	singular := libpcp.Desc{InDom: libpcp.NullInDom}
+	plural := libpcp.Desc{InDom: 5}
+	for _, test := range []struct {
+		name   string
+		source fake
+		tool   pmstore
+		value  string
+		stdout string
+		stderr string
+		status int
+	}{
+		{name: "singular", source: fake{desc: singular, values: single}, value: "-0x10",
+			stdout: "m old value=7 new value=-16\n"},
+		{name: "instances", source: fake{desc: plural, values: several}, value: "1",
+			stdout: "m inst [1 or \"one\"] old value=7 new value=1\n" +
+				"m inst [2 or \"t\"wo\"] old value=8 new value=1\n" +
+				"m inst [3] old value=9 new value=1\n"},
+		{name: "named", source: fake{desc: plural, values: several}, tool: pmstore{insts: []string{"one"}}, value: "1",
+			stdout: "m inst [1 or \"one\"] old value=7 new value=1\n"},
+		{name: "unknown instance", source: fake{desc: plural, values: several}, tool: pmstore{insts: []string{"x"}}, value: "1",
+			stdout: "pmLookupInDom m[x]: Unknown or illegal instance identifier\n", status: 1},
+		{name: "instance of singular", source: fake{desc: singular, values: single}, tool: pmstore{insts: []string{"one"}}, value: "1",
+			stdout: "pmLookupInDom m[one]: Unknown or illegal instance domain identifier\n", status: 1},
+		{name: "no value", source: fake{desc: singular}, value: "1",
+			stdout: "m: No value(s) available!\n", status: 1},
+		{name: "bad value before no value", source: fake{desc: singular}, value: "1x",
+			stderr: "The value \"1x\" is incompatible with the data type (PM_TYPE_32)\n", status: 1},
+		{name: "forced", source: fake{desc: singular}, tool: pmstore{force: true}, value: "1",
+			stdout: "m old value=\"(none)\" new value=1\n"},
+		{name: "forced and confirmed", source: fake{desc: singular}, tool: pmstore{force: true, confirm: true}, value: "1",
+			stdout: "m old value=\"(none)\" new value=1\n"},
+		{name: "error as value", source: fake{desc: singular, values: libpcp.ValueSet{Err: libpcp.ErrAppVersion}}, value: "1",
+			stdout: "m: Error: Metric not supported by this version of monitored application\n", status: 1},
+		{name: "fetch", source: fake{desc: singular, fetch: libpcp.ErrIPC}, value: "1",
+			stdout: "m: pre pmFetch: IPC protocol failure\n", status: 1},
+		{name: "refused", source: fake{desc: singular, values: single, store: libpcp.ErrPermission}, value: " 2",
+			stdout: "m: new value=\" 2\" pmStore: No permission to perform requested operation\n", status: 1},
+		{name: "aggregate", source: fake{desc: libpcp.Desc{Type: libpcp.TypeAggregate}}, value: "2",
+			stderr: "pmstore: Cannot modify values for PM_TYPE_AGGREGATE metrics\n", status: 1},
+		{name: "event", source: fake{desc: libpcp.Desc{Type: libpcp.TypeHighResEvent}}, value: "2",
+			stderr: "pmstore: Cannot modify values for event type metrics\n", status: 1},
+	} {
+		var stdout, stderr bytes.Buffer
+		env := &tool.Env{Name: "pmstore", Stdout: tool.NewOutput(&stdout, false), Stderr: &stderr}
+		s := store{c: libpcp.NewContext(&test.source), env: env, name: "m", text: test.value}
+		status := tool.Report(env, s.run(t.Context(), &test.tool))
+		env.Stdout.Flush()
+		if stdout.String() != test.stdout || stderr.String() != test.stderr || status != test.status {
+			t.Errorf("%s: got status %d\n%s%swant status %d\n%s%s", test.name,
+				status, &stdout, &stderr, test.status, test.stdout, test.stderr)
+		}
+	}
+}
+
+func TestAddInstances(t *testing.T) {
+	var p pmstore
+	p.addInstances("a,b c\t,,d\n")
+	p.addInstances(",")
+	p.addInstances("é")
+	if got := len(p.insts); got != 5 || p.insts[4] != "é" {
+		t.Errorf("got %q", p.insts)
+	}
+}

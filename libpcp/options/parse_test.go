@@ -1,0 +1,225 @@
+package options
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// complaints returns the lines that are reported before the usage text.
+func complaints(spec *Spec, environ []string, words ...string) (lines []string, usage bool) {
+	text, _ := parse(spec, "pminfo", environ, words)
+	text, _, usage = strings.Cut(text, "Usage: ")
+	return strings.Split(strings.TrimSuffix(text, "\n"), "\n"), usage
+}
+
+// The messages were recorded from the genuine tools.
+func TestComplaints(t *testing.T) {
+	for _, test := range []struct {
+		environ, words []string
+		want           string
+		usage          bool
+	}{
+		{nil, []string{"-a", "x", "-h", "y", "-a", "x"}, "pminfo: only one host or archive allowed", true},
+		{nil, []string{"-h", "x", "-h", "x"}, "pminfo: too many hosts requested: x", true},
+		{nil, []string{"-z", "-Z", "x", "-z", "-h", "x"}, "pminfo: at most one of -Z and -z allowed", true},
+		{nil, []string{"-L", "-z"}, "pminfo: use of timezone from metric source requires a source", true},
+		{nil, []string{"-O", "1", "-h", "x"}, "pminfo: time window options are supported for archives only", true},
+		{nil, []string{"-e"}, "pminfo: invalid option -- 'e'", true},
+		{nil, []string{"-b", "12 "}, "pminfo: -b requires numeric argument", true},
+		{nil, []string{"-K", "add,1"}, "pminfo: pmSpecLocalPMDA failed: missing dso-path in spec", true},
+		{nil, []string{"-D", "pdu,,log"}, "pminfo: unrecognized debug options specification (pdu,,log)", true},
+		{[]string{"PCP_DEBUG=x"}, nil,
+			"Error: $PCP_DEBUG=x is not valid, ignored\npminfo: unrecognized debug options specification (x)", true},
+		{[]string{"PCP_HOST_LIST=a,b", "PCP_DEBUG=x"}, []string{"-h", "c"},
+			"Error: $PCP_DEBUG=x is not valid, ignored\npminfo: unrecognized debug options specification (x)\n" +
+				"pminfo: too many hosts requested: a,b\npminfo: too many hosts requested: c", true},
+		{[]string{"PCP_INTERVAL=5 sec junk", "PCP_SAMPLES=-1"}, nil,
+			"pminfo: -t argument not in pmParseInterval(3) format:\n5 sec junk\n      ^ -- unexpected value\n\n" +
+				"pminfo: -s requires a positive numeric argument", true},
+		{[]string{"PCP_FOLIO=/nonexistent"}, []string{"-X"},
+			"pminfo: cannot open archive folio /nonexistent: No such file or directory\npminfo: invalid option -- 'X'", false},
+		{nil, []string{"-X", "-V", "-?"}, "pminfo: invalid option -- 'X'\npminfo version 6.0.3", false},
+	} {
+		lines, usage := complaints(pminfoSpec(), test.environ, test.words...)
+		if got := strings.Join(lines, "\n"); got != test.want || usage != test.usage {
+			t.Errorf("%q %q: got usage %t\n%s\nwant usage %t\n%s", test.environ, test.words, usage, got, test.usage, test.want)
+		}
+	}
+}
+
+func TestSource(t *testing.T) {
+	for _, test := range []struct {
+		environ, words []string
+		kind           Kind
+		host, archives string
+	}{
+		{nil, nil, Undecided, "", ""},
+		{nil, []string{"-h", ""}, Host, "", ""},
+		{nil, []string{"-a", "a", "-a", "b,c", "-a", "b", "-a", "c"}, Archive, "", "a,b,c"},
+		{nil, []string{"-a", "", "-a", "x"}, Archive, "", ",x"},
+		{nil, []string{"-L", "-h", "x"}, Local, "x", ""},
+		{[]string{"PCP_HOST_LIST=,x,"}, nil, Host, "x", ""},
+		{[]string{"PCP_HOST_LIST=,", "PCP_ARCHIVE_LIST=a,a"}, nil, Archive, "", "a,a"},
+		{[]string{"PCP_LOCALMODE=", "PCP_ARCHIVE=a"}, nil, Local, "", "a"},
+	} {
+		spec := pminfoSpec()
+		if _, err := spec.Parse(&Invocation{Environ: test.environ}, test.words); err != nil {
+			t.Errorf("%q %q: %v", test.environ, test.words, err)
+		}
+		s := spec.Source
+		if s.Kind != test.kind || s.Host != test.host || s.Archives != test.archives {
+			t.Errorf("%q %q: got %v %q %q", test.environ, test.words, s.Kind, s.Host, s.Archives)
+		}
+	}
+}
+
+func TestHooks(t *testing.T) {
+	var order []string
+	hook := func(name string, err error) func([]string) error {
+		return func([]string) error {
+			order = append(order, name)
+			return err
+		}
+	}
+	spec := pminfoSpec()
+	spec.Operands, spec.Check = hook("operands", errors.Join(Verbatim("one;"), errors.New("two"))), hook("check", nil)
+	if lines, usage := complaints(spec, nil, "-O", "1"); lines[0] != "one;pminfo: two" || len(lines) != 1 || !usage {
+		t.Errorf("got %q", lines)
+	}
+	spec = pminfoSpec()
+	spec.Operands, spec.Check = hook("operands", nil), hook("check", ErrUsage)
+	if lines, usage := complaints(spec, nil, "-h", "x", "-O", "1"); lines[0] != "pminfo: time window options are supported for archives only" || !usage {
+		t.Errorf("got %q", lines)
+	}
+	if got := strings.Join(order, " "); got != "operands operands check" {
+		t.Errorf("got %s", got)
+	}
+}
+
+// The messages were recorded from pminfo.
+func TestFolio(t *testing.T) {
+	const start = "PCPFolio\nVersion: 1\n"
+	for _, test := range []struct{ text, want, archives string }{
+		{"", "archive folio F has no header", ""},
+		{"pcpfolio\n", "archive folio F has bad magic", ""},
+		{"PCPFolio", "archive folio F has no version", ""},
+		{"PCPFolio\nVersion:1\n", "unknown version archive folio F", ""},
+		{"PCPFolio2\nVersion: 12\n", "", ""},
+		{start + "\nArchive:\n", "missing host on archive folio line 4", ""},
+		{start + "Archive:h p\n", "missing path on archive folio line 3", "p"},
+		{start + "# x\nArchive:\thost\t\tfoo x\r\nArchive: h /b/c", "", "D/foo,/b/c"},
+		{start + " Archive: h\nArchives: a b\n", "", ""},
+	} {
+		dir := t.TempDir()
+		file := filepath.Join(dir, "F")
+		if err := os.WriteFile(file, []byte(test.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var s Source
+		message := ""
+		if err := s.addFolio(file); err != nil {
+			message = strings.ReplaceAll(err.Error(), file, "F")
+		}
+		if message != test.want {
+			t.Errorf("%q: got %q, want %q", test.text, message, test.want)
+		}
+		if got := strings.ReplaceAll(s.Archives, dir, "D"); test.want == "" && got != test.archives {
+			t.Errorf("%q: got %q, want %q", test.text, got, test.archives)
+		}
+	}
+}
+
+// The messages were recorded from pminfo.
+func TestSpecLocal(t *testing.T) {
+	for _, test := range []struct{ spec, want string }{
+		{"", "bad op in spec"}, {"ADD,1,p,i", "bad op in spec"}, {" clear", "bad op in spec"},
+		{"clear,", "unexpected text after clear op in spec"}, {"add", "expected , after op in spec"},
+		{"delete,60", "expected , after op in spec"}, {"add,", "missing domain in spec"}, {"add,,p,i", "missing domain in spec"},
+		{"add,511,p,i", "bad domain in spec"}, {"add,60 ,p,i", "bad domain in spec"}, {"add,0x3c,p,i", "bad domain in spec"},
+		{"del,-1", "bad domain in spec"}, {"add, +60,p,i", ""}, {"add,4294967297,a,b", ""}, {"add,60", "missing dso-path in spec"},
+		{"add,60,", "missing dso-path in spec"}, {"add,60,p", "missing init-routine in spec"}, {"add,60,p,", "missing init-routine in spec"},
+		{"add,60,p,,", ""}, {"add,1,,", ""}, {"add,60,p,i,j", ""}, {"del,,", "missing domain and dso-path in spec"},
+		{"del,", "missing domain in spec"}, {"clear", ""}, {"del,7", "__pmLocalPMDA: Unknown or illegal instance domain identifier"},
+		{"del,5,a", ""}, {"del,5,", ""}, {"del,,a,x", ""},
+	} {
+		s := Source{agentsLoaded: true, agents: []LocalAgent{{Domain: 5, Path: "a", Init: "b"}}}
+		got := ""
+		if err := s.changeAgents(test.spec); err != nil {
+			got = err.Error()
+		}
+		if got != test.want {
+			t.Errorf("%q: got %q, want %q", test.spec, got, test.want)
+		}
+	}
+}
+
+func TestConfiguredAgents(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "pmcd.conf")
+	const text = "linux 60 pipe binary /x/y\nfoo\t7 dso  foo_init foo.so x\n bar 8 dso a b\npmcd 2 dso a b\nbad 9 dso a\nx 10 DSO a b\n"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PCP_PMCDCONF_PATH", file)
+	t.Setenv("PCP_PMDAS_DIR", "/pmdas")
+	want := []LocalAgent{{60, "/pmdas/linux/pmda_linux.so", "linux_init"}, {7, "foo.so", "foo_init"}}
+	got := new(Source).LocalAgents()
+	if len(got) != len(want) || got[0] != want[0] || got[1] != want[1] {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestDebug(t *testing.T) {
+	var s Source
+	for _, spec := range []string{"", "PDU,", "APPL5,2", "+4", " 8"} {
+		if err := s.setDebug(spec); err != nil {
+			t.Errorf("%q: %v", spec, err)
+		}
+	}
+	for _, name := range []string{"pdu", "fetch", "profile", "value", "appl5"} {
+		if !s.Debugging(name) {
+			t.Errorf("%s is off", name)
+		}
+	}
+	if s.Debugging("log") {
+		t.Error("log is on")
+	}
+	for _, spec := range []string{",", "1 ", "0x1", "pdu fetch", " pdu"} {
+		if s.setDebug(spec) == nil {
+			t.Errorf("%q is accepted", spec)
+		}
+	}
+}
+
+func TestMessageInWindow(t *testing.T) {
+	var stderr bytes.Buffer
+	inv := Invocation{Name: "pminfo", Environ: []string{"PCP_STDERR=DISPLAY"}, Stderr: &stderr}
+	t.Setenv("PCP_XCONFIRM_PROG", "/nonexistent/pmconfirm")
+	inv.Message("text\n")
+	want := "pminfo: using stderr - cannot access /nonexistent/pmconfirm: No such file or directory\ntext\n"
+	if stderr.String() != want {
+		t.Errorf("got %q, want %q", &stderr, want)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add("PCP_DEBUG=1\nPCP_HOST=a", "-a\nx\n-Kadd,1,,\n-D,")
+	f.Add("PCP_INTERVAL=0x1p-1", "-Z\n-b\n-1\n--he")
+	f.Fuzz(func(t *testing.T, environ, words string) {
+		if strings.Contains(environ, "FOLIO") || strings.Contains(environ, "DERIVED") || strings.Contains(words, "c") {
+			return // they open files
+		}
+		for name, spec := range toolSpecs() {
+			var stderr bytes.Buffer
+			inv := &Invocation{Name: name, Environ: strings.Split(environ, "\n"), Stderr: &stderr}
+			operands, err := spec.Parse(inv, strings.Split(words, "\n"))
+			var exit *Exit
+			if err != nil && (!errors.As(err, &exit) || exit.Text == "") {
+				t.Fatalf("%s: %q %v", name, operands, err)
+			}
+		}
+	})
+}
