@@ -64,10 +64,10 @@ func (r *descsReq) reply(p *pipeline, from reply) (bool, error) {
 func (r *descsReq) take(p *pipeline, descs []libpcp.Desc) error {
 	for i, d := range descs {
 		switch at := r.from + i; d.PMID {
-		case r.query.IDs[at]:
-			r.query.Replies[at].Desc = d
 		case libpcp.NullPMID:
 			p.add(&descReq{r.query, at})
+		case r.query.IDs[at]:
+			r.query.Replies[at].Desc = d
 		default:
 			return mismatch(pdu.TypeDescs, "metric")
 		}

@@ -14,15 +14,18 @@ type sentProfile struct {
 	pdu        []byte // nil when none has been sent
 }
 
-// queueProfile queues a profile unless pmcd has it. A nil one stands for any:
-// if there has been none, for the one that includes everything.
+// queueProfile queues a profile unless pmcd has it. A nil one stands for the
+// profile sent before, as it is now, or for one that includes everything.
 func (c *conn) queueProfile(p *libpcp.Profile) {
 	s := &c.profile
-	if s.pdu != nil && (p == nil || p == s.from && p.Generation() == s.generation) {
-		return
+	if p == nil {
+		p = s.from
 	}
 	if p == nil {
 		p = &libpcp.Profile{}
+	}
+	if s.pdu != nil && p == s.from && p.Generation() == s.generation {
+		return
 	}
 	m := pdu.Profile{Profile: *p}
 	b := m.Append(nil)

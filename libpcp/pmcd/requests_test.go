@@ -1,0 +1,312 @@
+package pmcd_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/pdu"
+	"pcptools/libpcp/internal/pmcdtest"
+	"pcptools/libpcp/internal/sourcetest"
+	"pcptools/libpcp/pmcd"
+)
+
+// recorder is a pmcd that keeps what it was sent.
+type recorder struct {
+	types []pdu.Type
+	pdus  [][]byte
+}
+
+// script answers every request with what answer makes of it.
+func (r *recorder) script(features pdu.Features, answer func(t pdu.Type, b []byte) []pmcdtest.Message) pmcdtest.Script {
+	return func(c *pmcdtest.Conn) {
+		c.Greet(features)
+		for {
+			t, b, ok := c.Next()
+			if !ok {
+				return
+			}
+			r.types = append(r.types, t)
+			r.pdus = append(r.pdus, b)
+			if t != pdu.TypeCreds && t != pdu.TypeProfile && t != pdu.TypeAttr {
+				c.Send(answer(t, b)...)
+			}
+		}
+	}
+}
+
+func text(kind libpcp.TextKind, id libpcp.PMID) *libpcp.TextQuery {
+	return &libpcp.TextQuery{ID: libpcp.TextID{Kind: kind | libpcp.TextPMID, Ident: uint32(id)}}
+}
+
+// TestLongTextFallsBack has long texts that are missing, and for which the
+// short ones stand in: those in the batch anyway are not asked for again.
+func TestLongTextFallsBack(t *testing.T) {
+	var r recorder
+	c := dial(t, pmcd.Dialer{NetDial: pmcdtest.Pipe(t, r.script(0, func(_ pdu.Type, b []byte) []pmcdtest.Message {
+		var q pdu.TextReq
+		q.Decode(b)
+		switch {
+		case q.ID.Kind&libpcp.TextOneLine != 0 && q.ID.Ident != 4:
+			return []pmcdtest.Message{&pdu.Text{Text: fmt.Sprint("short ", q.ID.Ident)}}
+		case q.ID.Ident == 2:
+			return []pmcdtest.Message{&pdu.Text{}}
+		}
+		return []pmcdtest.Message{&pdu.Error{Code: libpcp.ErrText}}
+	}))})
+	long1, long2, long3 := text(libpcp.TextHelp, 1), text(libpcp.TextHelp, 2), text(libpcp.TextHelp, 3)
+	long4, short3 := text(libpcp.TextHelp, 4), text(libpcp.TextOneLine, 3)
+	c.Batch(context.Background(), long1, long2, long3, long4, short3)
+	for _, test := range []struct {
+		q    *libpcp.TextQuery
+		want string
+		err  error
+	}{
+		{long1, "short 1", nil}, {long2, "short 2", nil}, {long3, "short 3", nil},
+		{long4, "", libpcp.ErrText}, {short3, "short 3", nil},
+	} {
+		if test.q.Text != test.want || test.q.Err != test.err {
+			t.Errorf("%v: got %q, %v; want %q, %v", test.q.ID, test.q.Text, test.q.Err, test.want, test.err)
+		}
+	}
+	if sent, _ := c.Counts(); sent[pdu.TypeTextReq-pdu.TypeError] != 5+3 {
+		t.Errorf("%d requests, want 5 and 3 more", sent[pdu.TypeTextReq-pdu.TypeError])
+	}
+}
+
+// TestProfileIsSentWhenChanged counts what is sent for fetches.
+func TestProfileIsSentWhenChanged(t *testing.T) {
+	var r recorder
+	c := dial(t, pmcd.Dialer{NetDial: pmcdtest.Pipe(t, r.script(pmcdtest.AllFeatures, func(pdu.Type, []byte) []pmcdtest.Message {
+		return []pmcdtest.Message{setsOf(anyMetric)}
+	}))})
+	ctx, ids := context.Background(), []libpcp.PMID{anyMetric}
+	var p, same, other libpcp.Profile
+	indom := libpcp.NewInDom(29, 2)
+	fetch := func(what string, p *libpcp.Profile, want ...pdu.Type) {
+		t.Helper()
+		r.types = nil
+		if _, err := c.Fetch(ctx, ids, p); err != nil {
+			t.Fatal(err)
+		}
+		r.types = slices.DeleteFunc(r.types, func(t pdu.Type) bool { return t == pdu.TypeCreds })
+		if want = append(want, pdu.TypeHighResFetch); !slices.Equal(r.types, want) {
+			t.Errorf("%s: sent %v, want %v", what, r.types, want)
+		}
+	}
+	fetch("first", &p, pdu.TypeProfile)
+	fetch("unchanged", &p)
+	fetch("an equal one", &same)
+	p.Add(indom, 100)
+	fetch("changed", &p, pdu.TypeProfile)
+	fetch("unchanged again", &p)
+	other.Add(indom, 200)
+	fetch("another of as many changes", &other, pdu.TypeProfile)
+	if err := c.Reconnect(ctx); err != nil {
+		t.Fatal(err)
+	}
+	fetch("on a new connection", &other, pdu.TypeProfile)
+	queries := []libpcp.Query{
+		&libpcp.FetchQuery{IDs: ids, Profile: &p}, &libpcp.FetchQuery{IDs: ids, Profile: &p},
+		&libpcp.FetchQuery{IDs: ids, Profile: &other}, &libpcp.FetchQuery{IDs: ids, Profile: &p},
+	}
+	r.types = nil
+	c.Batch(ctx, queries...)
+	const profile, values = pdu.TypeProfile, pdu.TypeHighResFetch
+	want := []pdu.Type{profile, values, values, profile, values, profile, values}
+	if !slices.Equal(r.types, want) {
+		t.Errorf("in a batch: sent %v, want %v", r.types, want)
+	}
+}
+
+// TestNotices has changes reported before values: known ones are passed on,
+// with those values only.
+func TestNotices(t *testing.T) {
+	notices := [][]pmcdtest.Message{
+		{&pdu.Error{Code: 4}},
+		{&pdu.Error{Code: 0x4003}, &pdu.Error{Code: 8}},
+		{},
+	}
+	var r recorder
+	c := dial(t, pmcd.Dialer{NetDial: pmcdtest.Pipe(t, r.script(pmcdtest.AllFeatures, func(pdu.Type, []byte) []pmcdtest.Message {
+		answer := append(notices[0], setsOf(anyMetric))
+		notices = notices[1:]
+		return answer
+	}))})
+	queries := make([]libpcp.Query, 3)
+	for i := range queries {
+		queries[i] = &libpcp.FetchQuery{IDs: []libpcp.PMID{anyMetric}}
+	}
+	c.Batch(context.Background(), queries...)
+	want := []libpcp.StateChange{
+		libpcp.AgentDropped,
+		libpcp.AgentAdded | libpcp.AgentRestarted | libpcp.LabelsChanged,
+		0,
+	}
+	for i, q := range queries {
+		q := q.(*libpcp.FetchQuery)
+		if q.Err != nil || q.Result.Changes != want[i] {
+			t.Errorf("fetch %d: got %+v, %v; want changes %d", i, q.Result, q.Err, want[i])
+		}
+	}
+}
+
+// TestResultsAreKept makes sure that values outlive what is received next.
+func TestResultsAreKept(t *testing.T) {
+	c := dial(t, pmcd.Dialer{NetDial: pmcdtest.Pipe(t, pmcdtest.Serve(sourcetest.NewMemory(300), pmcdtest.AllFeatures))})
+	ctx := context.Background()
+	ids, err := c.Lookup(ctx, []string{"memory.host.name"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := c.Fetch(ctx, ids, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, err := c.Traverse(ctx, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := string(r.Sets[0].Values[0].Block.Data); got != "a string\x00" {
+		t.Errorf("value became %q after %d names", got, len(names))
+	}
+}
+
+// TestLookupSplits looks up more names than fit into one request.
+func TestLookupSplits(t *testing.T) {
+	var r recorder
+	c := dial(t, pmcd.Dialer{NetDial: pmcdtest.Pipe(t, r.script(0, func(_ pdu.Type, b []byte) []pmcdtest.Message {
+		var q pdu.PMNSNames
+		q.Decode(b)
+		var m pdu.PMNSIDs
+		for _, name := range q.Names {
+			if strings.HasPrefix(name, "bad") {
+				m.IDs = append(m.IDs, libpcp.NullPMID)
+			} else {
+				m.IDs = append(m.IDs, libpcp.PMID(len(name)))
+			}
+		}
+		if len(q.Names) == 1 && m.IDs[0] == libpcp.NullPMID {
+			return []pmcdtest.Message{&pdu.Error{Code: libpcp.ErrName}}
+		}
+		return []pmcdtest.Message{&m}
+	}))})
+	names := []string{strings.Repeat("a", 60000), "bad", "b", strings.Repeat("c", 40000), "bad" + strings.Repeat("d", 60000)}
+	ids, err := c.Lookup(context.Background(), names)
+	want := []libpcp.PMID{60000, libpcp.NullPMID, 1, 40000, libpcp.NullPMID}
+	if err != nil || !slices.Equal(ids, want) {
+		t.Errorf("got %v, %v; want %v", ids, err, want)
+	}
+	for _, b := range r.pdus {
+		if len(b) > pdu.MaxRequest {
+			t.Errorf("a request of %d bytes", len(b))
+		}
+	}
+	ids, err = c.Lookup(context.Background(), []string{"a", strings.Repeat("x", 70000)})
+	if libpcp.Code(err) != libpcp.ErrIPC || ids[0] != libpcp.NullPMID {
+		t.Errorf("a name that does not fit: got %v, %v", ids, err)
+	}
+	if _, err = c.Lookup(context.Background(), []string{"a"}); err != nil {
+		t.Errorf("afterwards: %v", err)
+	}
+}
+
+// TestWithoutFeatures asks an old pmcd for what it does not know.
+func TestWithoutFeatures(t *testing.T) {
+	var r recorder
+	c := dial(t, pmcd.Dialer{NetDial: pmcdtest.Pipe(t, r.script(0, func(t pdu.Type, b []byte) []pmcdtest.Message {
+		if t == pdu.TypeFetch {
+			return []pmcdtest.Message{&pdu.Result{Time: time.Unix(1, 0), Sets: setsOf(anyMetric).Sets}}
+		}
+		var q pdu.DescReq
+		q.Decode(b)
+		return []pmcdtest.Message{&pdu.Desc{Desc: libpcp.Desc{PMID: q.PMID}}}
+	}))})
+	ctx := context.Background()
+	_, err := c.Labels(ctx, libpcp.LabelID{Class: libpcp.LabelContext})
+	if err != libpcp.ErrNoLabels {
+		t.Errorf("labels: got %v", err)
+	}
+	for _, d := range c.Descs(ctx, []libpcp.PMID{1, 2, 3}) {
+		if d.Err != nil {
+			t.Errorf("descriptors: got %v", d.Err)
+		}
+	}
+	if _, err := c.Fetch(ctx, []libpcp.PMID{anyMetric}, nil); err != nil {
+		t.Errorf("values: got %v", err)
+	}
+	want := []pdu.Type{pdu.TypeCreds, pdu.TypeDescReq, pdu.TypeDescReq, pdu.TypeDescReq, pdu.TypeProfile, pdu.TypeFetch}
+	if !slices.Equal(r.types, want) {
+		t.Errorf("sent %v, want %v", r.types, want)
+	}
+}
+
+// TestStore checks the request byte by byte, as captured from the genuine
+// client.
+func TestStore(t *testing.T) {
+	var r recorder
+	answer := libpcp.Error(0)
+	c := dial(t, pmcd.Dialer{NetDial: pmcdtest.Pipe(t, r.script(0, func(pdu.Type, []byte) []pmcdtest.Message {
+		return []pmcdtest.Message{&pdu.Error{Code: answer}}
+	}))})
+	result := &libpcp.Result{Sets: []libpcp.ValueSet{{
+		PMID: 0x07400020, Format: libpcp.PointerDynamic,
+		Values: []libpcp.Value{{
+			Inst:  libpcp.NullInst,
+			Block: libpcp.Block{Type: libpcp.TypeString, Data: []byte("hi there\x00")},
+		}},
+	}}}
+	if err := c.Store(context.Background(), result); err != nil {
+		t.Error(err)
+	}
+	want := "0000003c 00007001 00000000 00000000 00000000 00000001" +
+		" 07400020 00000001 00000001 ffffffff 0000000b 0600000d 68692074 68657265 007e7e7e"
+	if got := fmt.Sprintf("%08x", words(r.pdus[1])); got != "["+want+"]" {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	answer = libpcp.ErrPermission
+	if err := c.Store(context.Background(), result); err != libpcp.ErrPermission {
+		t.Errorf("got %v", err)
+	}
+}
+
+func words(b []byte) (words []uint32) {
+	for c := range slices.Chunk(b, 4) {
+		words = append(words, uint32(c[0])<<24|uint32(c[1])<<16|uint32(c[2])<<8|uint32(c[3]))
+	}
+	return words
+}
+
+// TestHostName has a pmcd that does not say what its host is called: the
+// name falls back to that of the host specification, as in the original.
+func TestHostName(t *testing.T) {
+	own, err := os.Hostname()
+	if err != nil {
+		t.Skip(err)
+	}
+	var r recorder
+	d := pmcd.Dialer{NetDial: pmcdtest.Pipe(t, r.script(0, func(pdu.Type, []byte) []pmcdtest.Message {
+		return []pmcdtest.Message{&pdu.Error{Code: libpcp.ErrNoAgent}}
+	}))}
+	for spec, want := range map[string]string{
+		"foo": "foo", "pcp://foo:7": "foo", "127.0.0.1": "127.0.0.1", "Localhost": "Localhost",
+		"localhost": own, "localhost.localdomain": own, "local:": own, "unix:/a/b": own,
+	} {
+		c, err := d.Dial(context.Background(), spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := c.HostName(context.Background()); got != want {
+			t.Errorf("%s: got %s, want %s", spec, got, want)
+		}
+		if zone, err := c.Timezone(context.Background()); err != libpcp.ErrNoAgent {
+			t.Errorf("%s: got time zone %q, %v", spec, zone, err)
+		}
+		c.Close()
+	}
+}
