@@ -7,42 +7,50 @@ import (
 	"pcptools/libpcp"
 )
 
-// A group is the metrics that are looked up and fetched together.
+// A group is the metrics that are looked up and fetched together, with what
+// the source answered about them. A live source is asked for everything that
+// the report of a group will need before it begins, in few round trips, but
+// in the order in which the report would ask; see [reporter.groups]. What is
+// not answered here is asked for when the report comes to it.
 type group struct {
 	lookup libpcp.LookupQuery
-}
+	fetch  libpcp.FetchQuery
+	descs  libpcp.DescsQuery
 
-// answers is what a live source was asked before the report needs it, so that
-// a whole group costs one round trip. What is not in it is asked for when
-// the report comes to it.
-type answers struct {
-	descErrs  map[libpcp.PMID]error
 	texts     map[libpcp.TextID]*libpcp.TextQuery
 	labels    map[libpcp.LabelID]*libpcp.LabelsQuery
 	instances map[libpcp.InDom]*libpcp.InstancesQuery
 }
 
-// reset forgets the answers for one group; descriptors stay.
-func (a *answers) reset() {
-	clear(a.texts)
-	clear(a.labels)
-	clear(a.instances)
-}
-
-// newAnswers returns an empty set of answers.
-func newAnswers() answers {
-	return answers{
-		descErrs:  make(map[libpcp.PMID]error),
-		texts:     make(map[libpcp.TextID]*libpcp.TextQuery),
-		labels:    make(map[libpcp.LabelID]*libpcp.LabelsQuery),
-		instances: make(map[libpcp.InDom]*libpcp.InstancesQuery),
+// groups reports groups one after the other. With the questions about the
+// metrics of one group go the fetch and the descriptors of the next.
+func (r *reporter) groups(ctx context.Context, groups []*group) {
+	r.identify(ctx, groups)
+	if r.rewind != nil {
+		for _, g := range groups {
+			if r.rewound(g) {
+				r.c.Batch(ctx, r.first(g)...)
+			}
+			r.group(ctx, g)
+		}
+		return
+	}
+	for i, g := range groups {
+		if i == 0 {
+			r.c.Batch(ctx, r.first(g)...)
+		}
+		queries := r.followUp(g)
+		if i+1 < len(groups) {
+			queries = append(queries, r.first(groups[i+1])...)
+		}
+		r.c.Batch(ctx, queries...)
+		r.group(ctx, g)
 	}
 }
 
-// identify looks up the names of groups and describes the metrics found, in
-// two round trips for all of them.
+// identify looks up the names of all groups in one round trip.
 func (r *reporter) identify(ctx context.Context, groups []*group) {
-	if !r.identified() || len(groups) == 0 {
+	if !r.identified() {
 		return
 	}
 	lookups := make([]libpcp.Query, len(groups))
@@ -50,118 +58,107 @@ func (r *reporter) identify(ctx context.Context, groups []*group) {
 		lookups[i] = &g.lookup
 	}
 	r.c.Batch(ctx, lookups...)
-	if !r.described() || r.rewind != nil {
-		return
-	}
-	var descs libpcp.DescsQuery
-	for _, g := range groups {
-		for _, id := range g.lookup.IDs {
-			if id != libpcp.NullPMID {
-				descs.IDs = append(descs.IDs, id)
-			}
-		}
-	}
-	if len(descs.IDs) == 0 {
-		return
-	}
-	r.c.Batch(ctx, &descs)
-	for i, reply := range descs.Replies {
-		if reply.Err != nil {
-			r.ahead.descErrs[descs.IDs[i]] = reply.Err
-		}
-	}
 }
 
-// fetchGroup fetches a group's values, if they are wanted, and with the same
-// round trip asks a live source what the group's report will need. Instances
-// are asked for behind the fetch: they are to be those of its time, or later.
-func (r *reporter) fetchGroup(ctx context.Context, g *group) *libpcp.FetchQuery {
-	fetch := &libpcp.FetchQuery{IDs: g.lookup.IDs}
-	if r.rewind != nil {
-		if r.fetched() {
-			if fetch.Err = r.rewind(); fetch.Err == nil {
-				fetch.Result, fetch.Err = r.c.Fetch(ctx, g.lookup.IDs)
-			}
-		}
-		return fetch
+// rewound takes an archive to where each fetch begins. A failure is the
+// fetch's.
+func (r *reporter) rewound(g *group) bool {
+	if !r.fetched() {
+		return true
+	}
+	g.fetch.Err = r.rewind()
+	return g.fetch.Err == nil
+}
+
+// first lists the first questions about a group whose names were found: its
+// values and descriptors.
+func (r *reporter) first(g *group) []libpcp.Query {
+	if g.lookup.Err != nil {
+		return nil
 	}
 	var queries []libpcp.Query
 	if r.fetched() {
-		queries = append(queries, fetch)
+		g.fetch.IDs = g.lookup.IDs
+		queries = append(queries, &g.fetch)
 	}
-	for _, id := range g.lookup.IDs {
-		queries = r.askMetric(ctx, queries, id)
+	if r.described() && r.rewind == nil {
+		g.descs.IDs = g.lookup.IDs
+		queries = append(queries, &g.descs)
 	}
-	if len(queries) > 0 {
-		r.c.Batch(ctx, queries...)
-	}
-	return fetch
+	return queries
 }
 
-// askMetric appends the questions that the report of one metric will ask.
-func (r *reporter) askMetric(ctx context.Context, queries []libpcp.Query, id libpcp.PMID) []libpcp.Query {
-	if r.oneLine {
-		queries = r.ahead.askText(queries, libpcp.TextID{Kind: libpcp.TextOneLine | libpcp.TextPMID, Ident: uint32(id)})
+// followUp lists the questions about a group that remain once its values and
+// descriptors are known.
+func (r *reporter) followUp(g *group) []libpcp.Query {
+	if g.lookup.Err != nil || g.fetch.Err != nil {
+		return nil
 	}
-	if r.help {
-		queries = r.ahead.askText(queries, libpcp.TextID{Kind: libpcp.TextHelp | libpcp.TextPMID, Ident: uint32(id)})
-	}
-	if !r.instances() || id == libpcp.NullPMID {
-		return queries
-	}
-	desc, err := r.describe(ctx, id)
-	if err != nil {
-		return queries
-	}
-	if desc.InDom != libpcp.NullInDom {
-		queries = r.ahead.askInstances(queries, desc.InDom)
-	}
-	if r.parts.labels || r.series {
-		for _, lid := range labelIDs(desc) {
-			queries = r.ahead.askLabels(queries, lid)
+	g.texts = make(map[libpcp.TextID]*libpcp.TextQuery)
+	g.labels = make(map[libpcp.LabelID]*libpcp.LabelsQuery)
+	g.instances = make(map[libpcp.InDom]*libpcp.InstancesQuery)
+	var queries []libpcp.Query
+	for i, id := range g.lookup.IDs {
+		if r.described() && g.descs.Replies[i].Err != nil || r.verify {
+			continue
+		}
+		if r.oneLine {
+			queries = g.askText(queries, libpcp.TextID{Kind: libpcp.TextOneLine | libpcp.TextPMID, Ident: uint32(id)})
+		}
+		if r.help {
+			queries = g.askText(queries, libpcp.TextID{Kind: libpcp.TextHelp | libpcp.TextPMID, Ident: uint32(id)})
+		}
+		if r.described() {
+			queries = r.askInstances(queries, g, i)
 		}
 	}
 	return queries
 }
 
-func (a *answers) askText(queries []libpcp.Query, id libpcp.TextID) []libpcp.Query {
-	if a.texts[id] != nil {
+// askInstances appends the questions about the instances and the labels of
+// one metric of a group.
+func (r *reporter) askInstances(queries []libpcp.Query, g *group, i int) []libpcp.Query {
+	desc := g.descs.Replies[i].Desc
+	withLabels := r.parts.labels || r.series
+	if d := desc.InDom; d != libpcp.NullInDom && g.instances[d] == nil &&
+		(withLabels || r.values && len(g.fetch.Result.Sets[i].Values) > 0) {
+		q := &libpcp.InstancesQuery{InDom: d}
+		g.instances[d] = q
+		queries = append(queries, q)
+	}
+	if !withLabels {
+		return queries
+	}
+	for _, id := range labelIDs(desc) {
+		if g.labels[id] == nil {
+			q := &libpcp.LabelsQuery{ID: id}
+			g.labels[id] = q
+			queries = append(queries, q)
+		}
+	}
+	return queries
+}
+
+func (g *group) askText(queries []libpcp.Query, id libpcp.TextID) []libpcp.Query {
+	if g.texts[id] != nil {
 		return queries
 	}
 	q := &libpcp.TextQuery{ID: id}
-	a.texts[id] = q
+	g.texts[id] = q
 	return append(queries, q)
 }
 
-func (a *answers) askLabels(queries []libpcp.Query, id libpcp.LabelID) []libpcp.Query {
-	if a.labels[id] != nil {
-		return queries
+// describe returns the descriptor of a metric of the group under report.
+func (r *reporter) describe(ctx context.Context, i int) (libpcp.Desc, error) {
+	if replies := r.current.descs.Replies; replies != nil {
+		return replies[i].Desc, replies[i].Err
 	}
-	q := &libpcp.LabelsQuery{ID: id}
-	a.labels[id] = q
-	return append(queries, q)
-}
-
-func (a *answers) askInstances(queries []libpcp.Query, d libpcp.InDom) []libpcp.Query {
-	if a.instances[d] != nil {
-		return queries
-	}
-	q := &libpcp.InstancesQuery{InDom: d}
-	a.instances[d] = q
-	return append(queries, q)
-}
-
-// describe returns a metric's descriptor.
-func (r *reporter) describe(ctx context.Context, id libpcp.PMID) (libpcp.Desc, error) {
-	if err := r.ahead.descErrs[id]; err != nil {
-		return libpcp.Desc{}, err
-	}
-	return r.c.Desc(ctx, id)
+	return r.c.Desc(ctx, r.current.lookup.IDs[i])
 }
 
 // text returns a help text.
 func (r *reporter) text(ctx context.Context, id libpcp.TextID) (string, error) {
-	if q := r.ahead.texts[id]; q != nil {
+	if q := r.current.texts[id]; q != nil {
 		return q.Text, q.Err
 	}
 	return r.c.Source().Text(ctx, id)
@@ -169,10 +166,20 @@ func (r *reporter) text(ctx context.Context, id libpcp.TextID) (string, error) {
 
 // allInstances returns the instances of a domain as they are now.
 func (r *reporter) allInstances(ctx context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
-	if q := r.ahead.instances[d]; q != nil {
+	if q := r.current.instances[d]; q != nil {
 		return q.Instances, q.Err
 	}
 	return r.c.Instances(ctx, d)
+}
+
+// labelSets asks for label sets; a failure is no labels.
+func (r *reporter) labelSets(ctx context.Context, class libpcp.LabelClass, ident uint32) []libpcp.LabelSet {
+	id := libpcp.LabelID{Class: class, Ident: ident}
+	if q := r.current.labels[id]; q != nil {
+		return q.Sets
+	}
+	sets, _ := r.c.Labels(ctx, id)
+	return sets
 }
 
 // fetchEnumerated fetches a metric once more, asking for each instance of its

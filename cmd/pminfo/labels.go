@@ -41,16 +41,6 @@ func labelIDs(d libpcp.Desc) []libpcp.LabelID {
 	return ids
 }
 
-// labelSets asks for label sets; a failure is no labels.
-func (r *reporter) labelSets(ctx context.Context, class libpcp.LabelClass, ident uint32) []libpcp.LabelSet {
-	id := libpcp.LabelID{Class: class, Ident: ident}
-	if q := r.ahead.labels[id]; q != nil {
-		return q.Sets
-	}
-	sets, _ := r.c.Labels(ctx, id)
-	return sets
-}
-
 // cached returns the label sets of a class, asking only when key has changed.
 func (r *reporter) cached(ctx context.Context, c *cachedLabels, class libpcp.LabelClass, ident, key uint32) []libpcp.LabelSet {
 	if !c.valid || c.key != key {

@@ -77,7 +77,7 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 	r := &reporter{
 		parts: p.parts.settled(),
 		prog:  env.Name, out: env.Stdout, errOut: env.Stderr, c: c,
-		ahead: newAnswers(), names: make(map[libpcp.PMID]string),
+		current: new(group), names: make(map[libpcp.PMID]string),
 	}
 	q := queue{r: r, size: max(p.batch, 1)}
 	if p.batch < 0 && p.source.Kind != options.Archive {

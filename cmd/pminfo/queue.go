@@ -81,13 +81,13 @@ func (q *queue) add(ctx context.Context, names []string) {
 			full = append(full, q.take())
 		}
 	}
-	q.groups(ctx, full)
+	q.r.groups(ctx, full)
 }
 
 // flush reports what is still queued.
 func (q *queue) flush(ctx context.Context) {
 	if len(q.pending) > 0 {
-		q.groups(ctx, []*group{q.take()})
+		q.r.groups(ctx, []*group{q.take()})
 	}
 }
 
@@ -95,17 +95,4 @@ func (q *queue) take() *group {
 	g := &group{lookup: libpcp.LookupQuery{Names: q.pending}}
 	q.pending, q.bytes = nil, 0
 	return g
-}
-
-// groups reports groups. A live source identifies them all before the first.
-func (q *queue) groups(ctx context.Context, groups []*group) {
-	if q.r.rewind == nil {
-		q.r.identify(ctx, groups)
-	}
-	for i, g := range groups {
-		if q.r.rewind != nil {
-			q.r.identify(ctx, groups[i:i+1])
-		}
-		q.r.group(ctx, g)
-	}
 }

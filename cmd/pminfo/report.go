@@ -58,39 +58,48 @@ type reporter struct {
 	// every fetch begins at; it is nil for a live source.
 	rewind func() error
 
-	ahead  answers
-	indom  instances
-	labels labelCache
-	names  map[libpcp.PMID]string // of event parameters
-	line   []byte                 // under construction
+	current *group // under report
+	indom   instances
+	labels  labelCache
+	names   map[libpcp.PMID]string // of event parameters
+	line    []byte                 // under construction
 }
 
-// group reports the metrics of one fetch: names, and what is known of their
-// identifiers.
+// group reports the metrics of a group.
 func (r *reporter) group(ctx context.Context, g *group) {
-	if r.identified() && g.lookup.Err != nil {
-		for _, name := range g.lookup.Names {
-			fmt.Fprintf(r.out, "%s: pmLookupName: %s\n", name, libpcp.ErrorText(g.lookup.Err))
-		}
+	r.current = g
+	names := g.lookup.Names
+	switch {
+	case g.lookup.Err != nil:
+		r.failure(names, "pmLookupName", g.lookup.Err)
+		return
+	case g.fetch.Err != nil:
+		r.failure(names, "pmFetch", g.fetch.Err)
 		return
 	}
-	fetched := r.fetchGroup(ctx, g)
-	defer r.ahead.reset()
-	if fetched.Err != nil {
-		for _, name := range g.lookup.Names {
-			fmt.Fprintf(r.out, "%s: pmFetch: %s\n", name, libpcp.ErrorText(fetched.Err))
-		}
-		return
-	}
-	for i, name := range g.lookup.Names {
+	for i, name := range names {
 		m := metric{name: name, id: libpcp.NullPMID}
 		if r.identified() {
 			m.id = g.lookup.IDs[i]
 		}
-		if fetched.Result != nil {
-			m.set = fetched.Result.Sets[i]
+		if r.fetched() {
+			m.set = g.fetch.Result.Sets[i]
+		}
+		if r.described() {
+			var err error
+			if m.desc, err = r.describe(ctx, i); err != nil {
+				r.failure(names[i:i+1], "pmLookupDesc", err)
+				continue
+			}
 		}
 		r.metric(ctx, m)
+	}
+}
+
+// failure reports metrics for which a PMAPI call has failed.
+func (r *reporter) failure(names []string, call string, err error) {
+	for _, name := range names {
+		fmt.Fprintf(r.out, "%s: %s: %s\n", name, call, libpcp.ErrorText(err))
 	}
 }
 
@@ -105,13 +114,6 @@ type metric struct {
 
 // metric reports one metric's block.
 func (r *reporter) metric(ctx context.Context, m metric) {
-	if r.described() {
-		var err error
-		if m.desc, err = r.describe(ctx, m.id); err != nil {
-			fmt.Fprintf(r.out, "%s: pmLookupDesc: %s\n", m.name, libpcp.ErrorText(err))
-			return
-		}
-	}
 	if r.verify {
 		r.problem(m)
 		return

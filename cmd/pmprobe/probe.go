@@ -28,12 +28,14 @@ type prober struct {
 	rewind func() error
 	seeker libpcp.Seeker // the archive, or nil
 
-	descErrs map[libpcp.PMID]error
-	line     []byte // under construction
+	line []byte // under construction
 }
 
 // instances reports whether lines show the instances.
 func (p *prober) instances() bool { return p.numbers || p.externals }
+
+// described reports whether lines need descriptors.
+func (p *prober) described() bool { return p.values || p.instances() }
 
 // domainOnly reports whether instances are those of the domain, so that
 // nothing is fetched.
@@ -44,22 +46,18 @@ func (p *prober) probe(ctx context.Context, args []string) {
 	if p.batch < 1 || p.rewind != nil {
 		p.batch = 1
 	}
-	metrics := p.identify(ctx, p.selectNames(ctx, args))
-	p.describe(ctx, metrics)
-	for len(metrics) > 0 {
-		n := min(p.batch, len(metrics))
-		p.group(ctx, metrics[:n])
-		metrics = metrics[n:]
-	}
+	p.groups(ctx, p.split(p.identify(ctx, p.selectNames(ctx, args))))
 }
 
 // selectNames returns the names of all metrics that args select.
+// A failure to list a whole name space passes in silence.
 func (p *prober) selectNames(ctx context.Context, args []string) []string {
-	if p.faster && len(args) > 0 {
-		return args
-	}
 	if len(args) == 0 {
-		args = []string{""}
+		names, _ := p.c.Traverse(ctx, "")
+		return names
+	}
+	if p.faster {
+		return args
 	}
 	traversals := make([]*libpcp.TraverseQuery, len(args))
 	queries := make([]libpcp.Query, len(args))
@@ -76,12 +74,6 @@ func (p *prober) selectNames(ctx context.Context, args []string) []string {
 		names = append(names, q.Names...)
 	}
 	return names
-}
-
-// A metric is one that was found, or that its group's lookup left open.
-type metric struct {
-	name string
-	id   libpcp.PMID
 }
 
 // identify looks up the names in groups, all of them in one round trip, and
@@ -109,91 +101,49 @@ func (p *prober) identify(ctx context.Context, names []string) []metric {
 	return metrics
 }
 
-// describe asks a live source about all metrics at once, if their
-// descriptors are needed.
-func (p *prober) describe(ctx context.Context, metrics []metric) {
-	p.descErrs = make(map[libpcp.PMID]error)
-	if p.rewind != nil || !p.values && !p.instances() {
+// group reports the metrics of a group.
+func (p *prober) group(ctx context.Context, g *group) {
+	if g.fetch.Err != nil {
+		p.failure(g.metrics[0].name, g.fetch.Err, "pmFetch")
 		return
 	}
-	var q libpcp.DescsQuery
-	for _, m := range metrics {
-		if m.id != libpcp.NullPMID {
-			q.IDs = append(q.IDs, m.id)
+	for i, m := range g.metrics {
+		var desc libpcp.Desc
+		if p.described() {
+			reply := g.descs.Replies[i]
+			if reply.Err != nil {
+				p.failure(m.name, reply.Err, "pmLookupDesc")
+				continue
+			}
+			desc = reply.Desc
 		}
-	}
-	if len(q.IDs) == 0 {
-		return
-	}
-	p.c.Batch(ctx, &q)
-	for i, reply := range q.Replies {
-		if reply.Err != nil {
-			p.descErrs[q.IDs[i]] = reply.Err
-		}
-	}
-}
-
-// group reports metrics that are fetched together, and in the same round
-// trip asks for their instance domains.
-func (p *prober) group(ctx context.Context, metrics []metric) {
-	ask := newAnswers(p)
-	var fetch libpcp.FetchQuery
-	var queries []libpcp.Query
-	if !p.domainOnly() {
-		for _, m := range metrics {
-			fetch.IDs = append(fetch.IDs, m.id)
-		}
-		if p.rewind != nil {
-			fetch.Err = p.rewind()
-		}
-		if fetch.Err == nil {
-			queries = append(queries, &fetch)
-		}
-	}
-	if p.rewind == nil && p.instances() {
-		queries = ask.ahead(ctx, queries, metrics)
-	}
-	p.c.Batch(ctx, queries...)
-	if fetch.Err != nil {
-		p.failure(metrics[0].name, fetch.Err, "pmFetch")
-		return
-	}
-	for i, m := range metrics {
 		var set libpcp.ValueSet
-		if fetch.Result != nil {
-			set = fetch.Result.Sets[i]
+		if g.fetch.Result != nil {
+			set = g.fetch.Result.Sets[i]
 		}
-		p.metric(ctx, ask, m, set)
+		p.metric(ctx, g, m, desc, set)
 	}
 }
 
 // metric reports one metric.
-func (p *prober) metric(ctx context.Context, ask *answers, m metric, set libpcp.ValueSet) {
-	var desc libpcp.Desc
-	if p.values || p.instances() {
-		var err error
-		if desc, err = ask.desc(ctx, m.id); err != nil {
-			p.failure(m.name, err, "pmLookupDesc")
-			return
-		}
-	}
+func (p *prober) metric(ctx context.Context, g *group, m metric, desc libpcp.Desc, set libpcp.ValueSet) {
 	switch {
 	case p.domainOnly():
-		p.domain(ctx, ask, m, desc.InDom)
+		p.wholeDomain(ctx, g, m, desc.InDom)
 	case set.Err != 0:
 		p.failure(m.name, set.Err, "")
 	default:
-		p.available(ctx, ask, m, desc, set)
+		p.available(ctx, g, m, desc, set)
 	}
 }
 
-// domain reports all instances of a metric's domain.
-func (p *prober) domain(ctx context.Context, ask *answers, m metric, d libpcp.InDom) {
+// wholeDomain reports all instances of a metric's domain.
+func (p *prober) wholeDomain(ctx context.Context, g *group, m metric, d libpcp.InDom) {
 	if d == libpcp.NullInDom {
 		p.emit(p.appendSingular(append(p.line[:0], m.name+" 1"...)))
 		return
 	}
-	insts, err := ask.allInstances(ctx, d)
+	insts, err := p.domain(ctx, g, d, true)
 	if err != nil {
 		p.failure(m.name, err, "pmGetInDom")
 		return
@@ -206,7 +156,7 @@ func (p *prober) domain(ctx context.Context, ask *answers, m metric, d libpcp.In
 }
 
 // available reports a metric that was fetched, and its values or instances.
-func (p *prober) available(ctx context.Context, ask *answers, m metric, d libpcp.Desc, set libpcp.ValueSet) {
+func (p *prober) available(ctx context.Context, g *group, m metric, d libpcp.Desc, set libpcp.ValueSet) {
 	line := p.appendCount(m.name, len(set.Values))
 	switch {
 	case p.values:
@@ -218,7 +168,7 @@ func (p *prober) available(ctx context.Context, ask *answers, m metric, d libpcp
 			p.emit(p.appendSingular(line))
 			return
 		}
-		insts, err := ask.instances(ctx, d.InDom)
+		insts, err := p.domain(ctx, g, d.InDom, false)
 		if err != nil {
 			line = fmt.Appendf(line, "%d %s (pmGetInDom)", int32(libpcp.Code(err)), libpcp.ErrorText(err))
 			break

@@ -2,6 +2,7 @@ package derive
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -82,7 +83,11 @@ func (s *source) matching(name string) []int {
 // completeTraverse adds the found definitions to the answer of the wrapped
 // source: those that can be bound behind all others for a pmcd, all of them
 // level by level otherwise.
+// A failure other than not to know the name is final.
 func (s *source) completeTraverse(names []string, err error, found []int) ([]string, error) {
+	if err != nil && !errors.Is(err, libpcp.ErrName) {
+		return nil, err
+	}
 	known := make(map[string]bool, len(names))
 	for _, name := range names {
 		known[name] = true
