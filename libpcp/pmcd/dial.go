@@ -70,7 +70,7 @@ func (c *Client) openTCP(ctx context.Context, name string, port int32) (net.Conn
 	if name == "" {
 		return nil, fmt.Errorf("host without a name: %w", libpcp.Errno(syscall.EHOSTUNREACH))
 	}
-	address := net.JoinHostPort(name, strconv.Itoa(int(uint16(port))))
+	address := net.JoinHostPort(numericHost(name), strconv.Itoa(int(uint16(port))))
 	nc, err := c.open(ctx, "tcp", address)
 	if err != nil {
 		return nil, tcpError(ctx, address, err)
