@@ -1,0 +1,280 @@
+// Bench compares the time, the round trips and the memory that the genuine tools
+// and ours need for the same work on the same pmcd, in turn and so in the same
+// minute: a private one with the whole name space of this machine besides that
+// of the test agents. First directly, over loopback; then over a link that takes
+// 25 ms each way.
+//
+//	go run ./tests/bench            (make bench builds the tools first)
+//
+// Times and memory are medians of several runs. Round trips are defined in
+// package slowlink. Over the slow link the genuine tools may take minutes: where
+// they would need more than -patience, their time there is computed from their
+// round trips, and marked with a ~.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"syscall"
+	"text/tabwriter"
+	"time"
+
+	"pcptools/tests/internal/need"
+	"pcptools/tests/internal/pcpconf"
+	"pcptools/tests/internal/slowlink"
+	"pcptools/tests/internal/world"
+)
+
+const delay = 25 * time.Millisecond
+
+type bench struct {
+	genuine, ours string // folders of tools
+	runs          int
+	patience      time.Duration
+	world         *world.World
+}
+
+// row is a command line and what it took.
+type row struct {
+	tool string
+	args []string
+
+	genuine, ours side
+}
+
+type side struct {
+	direct, slow time.Duration
+	computed     bool // slow is not measured
+	memory       int64
+	trips        int
+}
+
+var commands = []string{
+	"pminfo",
+	"pminfo -d",
+	"pminfo -f",
+	"pminfo -dfmtT",
+	"pmprobe -v",
+}
+
+func main() {
+	b := bench{genuine: filepath.Dir(pcpconf.Genuine("pminfo"))}
+	flag.StringVar(&b.ours, "ours", "bin", "`folder` of our tools")
+	flag.IntVar(&b.runs, "runs", 7, "runs of each command line")
+	flag.DurationVar(&b.patience, "patience", 30*time.Second, "longest run of a genuine tool over the slow link")
+	flag.Parse()
+	if err := b.main(); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func (b *bench) main() error {
+	if err := need.MissingPCP(); err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "pcpbench")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	kit, err := world.NewKit(dir, world.Options{Linux: true})
+	if err != nil {
+		return err
+	}
+	if b.world, err = kit.Start(); err != nil {
+		return err
+	}
+	defer b.world.Close()
+	if err := b.describe(); err != nil {
+		return err
+	}
+
+	startUp, err := b.startUp()
+	if err != nil {
+		return err
+	}
+	var rows []*row
+	for _, line := range commands {
+		words := strings.Fields(line)
+		r := &row{tool: words[0], args: words[1:]}
+		fmt.Fprintf(os.Stderr, "%s ...\n", line)
+		if err := b.measure(r); err != nil {
+			return err
+		}
+		rows = append(rows, r)
+	}
+	return report(startUp, rows)
+}
+
+// describe says what is measured on what.
+func (b *bench) describe() error {
+	cmd := b.command(b.genuine, "pminfo")
+	names, err := cmd.Output()
+	if err != nil {
+		return fmt.Errorf("%s: %w", cmd, err)
+	}
+	fmt.Printf("%d metrics; %s, %d CPUs; genuine %s, ours %s\n\n",
+		strings.Count(string(names), "\n"), runtime.GOARCH, runtime.NumCPU(), b.genuine, b.ours)
+	return nil
+}
+
+// startUp measures the shortest thing a tool can do.
+func (b *bench) startUp() (*row, error) {
+	r := &row{tool: "pmerr", args: []string{"-1"}}
+	var genuine, ours samples
+	for range 20 * b.runs {
+		if err := genuine.add(b.command(b.genuine, r.tool, r.args...)); err != nil {
+			return nil, err
+		}
+		if err := ours.add(b.command(b.ours, r.tool, r.args...)); err != nil {
+			return nil, err
+		}
+	}
+	genuine.summarize(&r.genuine)
+	ours.summarize(&r.ours)
+	return r, nil
+}
+
+func (b *bench) measure(r *row) error {
+	var genuine, ours samples
+	host := fmt.Sprintf("127.0.0.1:%d", b.world.Port)
+	args := append([]string{"-h", host}, r.args...)
+	for range b.runs {
+		if err := genuine.add(b.command(b.genuine, r.tool, args...)); err != nil {
+			return err
+		}
+		if err := ours.add(b.command(b.ours, r.tool, args...)); err != nil {
+			return err
+		}
+	}
+	genuine.summarize(&r.genuine)
+	ours.summarize(&r.ours)
+
+	// One after the other, as requests, so undelayed round trips are exact.
+	_, trips, err := b.proxied(b.genuine, r, 0)
+	if err != nil {
+		return err
+	}
+	r.genuine.trips = trips
+	r.genuine.slow = r.genuine.direct + time.Duration(trips)*2*delay
+	r.genuine.computed = r.genuine.slow > b.patience
+	if !r.genuine.computed {
+		if r.genuine.slow, _, err = b.proxied(b.genuine, r, delay); err != nil {
+			return err
+		}
+	}
+
+	var slow []time.Duration
+	for range 3 {
+		took, trips, err := b.proxied(b.ours, r, delay)
+		if err != nil {
+			return err
+		}
+		slow = append(slow, took)
+		r.ours.trips = max(r.ours.trips, trips)
+	}
+	r.ours.slow = median(slow)
+	return nil
+}
+
+// proxied runs a row's command once through a proxy.
+func (b *bench) proxied(tools string, r *row, delay time.Duration) (time.Duration, int, error) {
+	proxy, err := slowlink.Start(fmt.Sprintf("127.0.0.1:%d", b.world.Port), delay)
+	if err != nil {
+		return 0, 0, err
+	}
+	var once samples
+	err = once.add(b.command(tools, r.tool, append([]string{"-h", proxy.Addr()}, r.args...)...))
+	if closeErr := proxy.Close(); err == nil {
+		err = closeErr
+	}
+	if err != nil {
+		return 0, 0, err
+	}
+	return once.times[0], proxy.RoundTrips(), nil
+}
+
+func (b *bench) command(dir, tool string, args ...string) *exec.Cmd {
+	cmd := exec.Command(filepath.Join(dir, tool), args...)
+	cmd.Env = append([]string{"LC_ALL=C", "TZ=UTC", "HOME=/"}, b.world.Env()...)
+	return cmd
+}
+
+// samples are repeated measurements of one command.
+type samples struct {
+	times  []time.Duration
+	memory []int64
+}
+
+func (s *samples) add(cmd *exec.Cmd) error {
+	start := time.Now()
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("%s: %w", cmd, err)
+	}
+	s.times = append(s.times, time.Since(start))
+	// Linux counts this in KiB.
+	s.memory = append(s.memory, cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss)
+	return nil
+}
+
+func (s *samples) summarize(to *side) {
+	to.direct = median(s.times)
+	to.memory = median(s.memory)
+}
+
+func median[T ~int64](values []T) T {
+	slices.Sort(values)
+	return values[len(values)/2]
+}
+
+func report(startUp *row, rows []*row) error {
+	w := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, "directly\tgenuine\tours\tratio\tpeak genuine\tours\t")
+	for _, r := range append([]*row{startUp}, rows...) {
+		fmt.Fprintf(w, "%s\t%v\t%v\t%.2f\t%.1f MiB\t%.1f MiB\t\n", r.line(),
+			round(r.genuine.direct), round(r.ours.direct), ratio(r.ours.direct, r.genuine.direct),
+			mib(r.genuine.memory), mib(r.ours.memory))
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	fmt.Println()
+	fmt.Fprintln(w, "25 ms each way\tgenuine\tours\tratio\ttrips genuine\tours\t")
+	for _, r := range rows {
+		mark := ""
+		if r.genuine.computed {
+			mark = "~"
+		}
+		fmt.Fprintf(w, "%s\t%s%v\t%v\t%.2f\t%d\t%d\t\n", r.line(),
+			mark, round(r.genuine.slow), round(r.ours.slow), ratio(r.ours.slow, r.genuine.slow),
+			r.genuine.trips, r.ours.trips)
+	}
+	return w.Flush()
+}
+
+func (r *row) line() string { return strings.Join(append([]string{r.tool}, r.args...), " ") }
+
+func ratio(a, b time.Duration) float64 { return float64(a) / float64(b) }
+
+func mib(kib int64) float64 { return float64(kib) / 1024 }
+
+// round leaves three digits or so.
+func round(d time.Duration) time.Duration {
+	switch {
+	case d > 10*time.Second:
+		return d.Round(100 * time.Millisecond)
+	case d > time.Second:
+		return d.Round(10 * time.Millisecond)
+	case d > 100*time.Millisecond:
+		return d.Round(time.Millisecond)
+	default:
+		return d.Round(10 * time.Microsecond)
+	}
+}

@@ -1,0 +1,129 @@
+// Report turns the events of go test -json into something to read: a line for
+// each package, the output of what failed, the reasons of what was skipped, and
+// counts. Its exit status is 1 if anything failed, or, in CI, was skipped.
+//
+//	go test -json ./... | go run ./tests/cmd/report
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+)
+
+func main() {
+	r := report{out: os.Stdout, output: make(map[test][]string)}
+	if err := r.read(os.Stdin); err != nil {
+		fmt.Fprintln(os.Stderr, "report:", err)
+		os.Exit(1)
+	}
+	if !r.good(os.Getenv("CI") == "true") {
+		os.Exit(1)
+	}
+}
+
+// event is what test2json writes; see its documentation.
+type event struct {
+	Action, Package, Test, Output, FailedBuild string
+
+	ImportPath string
+	Elapsed    float64
+}
+
+type test struct{ pkg, name string }
+
+type report struct {
+	out    io.Writer
+	output map[test][]string
+
+	passed, skipped, failed int
+	broken                  bool // a package did not build, or failed as a whole
+}
+
+func (r *report) read(in io.Reader) error {
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, 64<<20)
+	for lines.Scan() {
+		var e event
+		if err := json.Unmarshal(lines.Bytes(), &e); err != nil {
+			// Not from the test runner: worth seeing as it is.
+			fmt.Fprintln(r.out, lines.Text())
+			continue
+		}
+		r.event(&e)
+	}
+	return lines.Err()
+}
+
+func (r *report) event(e *event) {
+	t := test{e.Package, e.Test}
+	switch e.Action {
+	case "build-output":
+		io.WriteString(r.out, e.Output)
+	case "output":
+		r.output[t] = append(r.output[t], e.Output)
+	case "pass":
+		r.passed += one(e.Test)
+		if e.Test == "" {
+			fmt.Fprintf(r.out, "ok    %s  %.1fs\n", e.Package, e.Elapsed)
+		}
+		delete(r.output, t)
+	case "skip":
+		if e.Test != "" {
+			r.skipped++
+			fmt.Fprintf(r.out, "skip  %s %s: %s\n", e.Package, e.Test, r.reason(t))
+		}
+		delete(r.output, t)
+	case "fail":
+		r.failed += one(e.Test)
+		r.broken = true
+		fmt.Fprintf(r.out, "FAIL  %s %s\n", e.Package, e.Test)
+		for _, line := range r.output[t] {
+			if !isFraming(line) {
+				io.WriteString(r.out, line)
+			}
+		}
+		delete(r.output, t)
+	}
+}
+
+func one(test string) int {
+	if test == "" {
+		return 0
+	}
+	return 1
+}
+
+// isFraming says whether the runner, not the test, has written a line.
+func isFraming(line string) bool {
+	for _, prefix := range []string{"=== ", "--- FAIL", "FAIL\n"} {
+		if strings.HasPrefix(strings.TrimLeft(line, " "), prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *report) reason(t test) string {
+	var reason []string
+	for _, line := range r.output[t] {
+		line = strings.TrimSpace(line)
+		if !strings.HasPrefix(line, "=== ") && !strings.HasPrefix(line, "--- ") {
+			reason = append(reason, line)
+		}
+	}
+	return strings.Join(reason, " ")
+}
+
+// good prints the counts and says whether the run as a whole is.
+func (r *report) good(ci bool) bool {
+	fmt.Fprintf(r.out, "%d tests passed, %d failed, %d skipped\n", r.passed, r.failed, r.skipped)
+	if ci && r.skipped > 0 {
+		fmt.Fprintln(r.out, "FAIL: nothing may be skipped in CI")
+		return false
+	}
+	return !r.broken
+}

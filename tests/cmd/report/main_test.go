@@ -1,0 +1,55 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+func TestReport(t *testing.T) {
+	const (
+		pass = `{"Action":"run","Package":"p","Test":"TestA"}
+{"Action":"output","Package":"p","Test":"TestA","Output":"    a.go:1: not shown\n"}
+{"Action":"pass","Package":"p","Test":"TestA"}
+{"Action":"pass","Package":"p","Elapsed":1}
+`
+		skip = `{"Action":"output","Package":"p","Test":"TestB","Output":"    b.go:1: no PCP\n"}
+{"Action":"skip","Package":"p","Test":"TestB"}
+`
+		fail = `{"Action":"output","Package":"p","Test":"TestC","Output":"=== RUN   TestC\n"}
+{"Action":"output","Package":"p","Test":"TestC","Output":"    c.go:1: wrong\n"}
+{"Action":"fail","Package":"p","Test":"TestC"}
+`
+		build = `{"Action":"build-output","ImportPath":"p","Output":"p.go:1: syntax error\n"}
+{"Action":"fail","Package":"p","FailedBuild":"p"}
+`
+	)
+	for _, tt := range []struct {
+		name, events string
+		ci, good     bool
+		want         string
+	}{
+		{"pass", pass, true, true, "ok    p  1.0s\n1 tests passed, 0 failed, 0 skipped\n"},
+		{"skip", skip, false, true, "skip  p TestB: b.go:1: no PCP\n"},
+		{"skip in CI", pass + skip, true, false, "FAIL: nothing may be skipped in CI\n"},
+		{"fail", fail + pass, false, false, "FAIL  p TestC\n    c.go:1: wrong\n"},
+		{"build", build, false, false, "p.go:1: syntax error\n"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var out bytes.Buffer
+			r := report{out: &out, output: make(map[test][]string)}
+			if err := r.read(strings.NewReader(tt.events)); err != nil {
+				t.Fatal(err)
+			}
+			if good := r.good(tt.ci); good != tt.good {
+				t.Errorf("good = %v, want %v", good, tt.good)
+			}
+			if !strings.Contains(out.String(), tt.want) {
+				t.Errorf("got %q, want %q in it", out.String(), tt.want)
+			}
+			if strings.Contains(out.String(), "not shown") || strings.Contains(out.String(), "===") {
+				t.Errorf("too much: %q", out.String())
+			}
+		})
+	}
+}
