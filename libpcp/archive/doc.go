@@ -1,6 +1,7 @@
-// Package archive reads PCP archives (LOGARCHIVE(5)): [Open] takes what the
-// -a option of the tools takes and returns an [Archive], which is a
-// libpcp.Source and a libpcp.Seeker.
+// Package archive reads and writes PCP archives (LOGARCHIVE(5)): [Open] takes
+// what the -a option of the tools takes and returns an [Archive], which is a
+// libpcp.Source and a libpcp.Seeker; [Create] makes a new archive and returns
+// a [Writer].
 //
 // An archive is a metadata file, any number of data volumes and, usually, a
 // temporal index. All of the metadata's headers and the index are read when

@@ -53,6 +53,16 @@ func readIndexEntry(r *wire.Reader, version int) indexEntry {
 	return e
 }
 
+// appendIndexEntry appends an entry; meta is its offset in the metadata file.
+func appendIndexEntry(dst []byte, e indexEntry, meta int64, version int) []byte {
+	dst = appendStamp(dst, e.at, version)
+	dst = wire.AppendInt32(dst, int32(e.volume))
+	if version == 3 {
+		return wire.AppendInt64(wire.AppendInt64(dst, meta), e.off)
+	}
+	return wire.AppendInt32(wire.AppendInt32(dst, int32(meta)), int32(e.off))
+}
+
 // newTimeIndex drops the entries of volumes before the first.
 func newTimeIndex(entries []indexEntry, minVolume int) timeIndex {
 	entries = slices.DeleteFunc(entries, func(e indexEntry) bool { return e.volume < minVolume })

@@ -50,6 +50,37 @@ func decodeDomain(payload []byte) (domainRecord, error) {
 	return d, nil
 }
 
+// domainEntry is an instance as it goes into a record.
+type domainEntry struct {
+	libpcp.Instance
+	deleted bool // in a delta
+}
+
+// appendDomain appends the payload of an instance domain record of a type.
+func appendDomain(dst []byte, typ uint32, at stamp, indom libpcp.InDom, list []domainEntry) []byte {
+	dst = appendStamp(wire.AppendUint32(dst, typ), at, recordVersion(typ))
+	dst = wire.AppendUint32(dst, uint32(indom))
+	dst = wire.AppendInt32(dst, int32(len(list)))
+	for i := range list {
+		dst = wire.AppendInt32(dst, list[i].ID)
+	}
+	off := int32(0)
+	for i := range list {
+		if list[i].deleted {
+			dst = wire.AppendInt32(dst, -1)
+			continue
+		}
+		dst = wire.AppendInt32(dst, off)
+		off += int32(len(list[i].Name) + 1)
+	}
+	for i := range list {
+		if !list[i].deleted {
+			dst = append(append(dst, list[i].Name...), 0)
+		}
+	}
+	return dst
+}
+
 // recordVersion is the version of the format that has a type of record.
 func recordVersion(typ uint32) int {
 	if typ == recInDom2 || typ == recLabel2 {

@@ -103,6 +103,33 @@ func (l *label) decodeFields(r *wire.Reader, version int) {
 	l.zoneinfo = cutNUL(r.Bytes(256))
 }
 
+// append appends the record, lengths included. Text that is too long for its
+// field is the caller's mistake.
+func (l *label) append(dst []byte) []byte {
+	start, version := len(dst), l.version()
+	dst = wire.AppendInt32(dst, int32(labelSize(version)))
+	dst = wire.AppendUint32(dst, l.magic)
+	dst = wire.AppendInt32(dst, l.pid)
+	dst = appendStamp(dst, l.start, version)
+	dst = wire.AppendInt32(dst, l.volume)
+	if version == 2 {
+		dst = appendField(dst, l.host, 64)
+		dst = appendField(dst, l.zone, 40)
+	} else {
+		dst = wire.AppendUint32(dst, l.features)
+		dst = wire.AppendUint32(dst, 0)
+		dst = appendField(dst, l.host, 256)
+		dst = appendField(dst, l.zone, 256)
+		dst = appendField(dst, l.zoneinfo, 256)
+	}
+	return append(dst, dst[start:start+4]...)
+}
+
+// appendField appends s and fills the field with NULs.
+func appendField(dst []byte, s string, size int) []byte {
+	return append(append(dst, s...), make([]byte, size-len(s))...)
+}
+
 // sameOrigin reports whether two files were written as parts of one archive.
 func (l *label) sameOrigin(m *label) bool {
 	return l.version() == m.version() && l.pid == m.pid && l.host == m.host

@@ -2,6 +2,7 @@ package archive
 
 import (
 	"context"
+	"encoding/binary"
 	"slices"
 	"sort"
 
@@ -104,6 +105,47 @@ func decodeLabelEntry(r *wire.Reader, json string) libpcp.Label {
 		Value: within(json, value, valueLen),
 		Flags: flags,
 	}
+}
+
+// appendLabels appends the payload of a record of a type.
+func appendLabels(dst []byte, typ uint32, rec *labelRecord) []byte {
+	dst = appendStamp(wire.AppendUint32(dst, typ), rec.at, recordVersion(typ))
+	dst = wire.AppendUint32(dst, uint32(rec.id.Class))
+	dst = wire.AppendUint32(dst, rec.id.Ident)
+	dst = wire.AppendInt32(dst, int32(len(rec.sets)))
+	for i := range rec.sets {
+		dst = appendLabelSet(dst, &rec.sets[i])
+	}
+	return dst
+}
+
+// appendLabelSet appends a set with a text made from its labels.
+func appendLabelSet(dst []byte, s *libpcp.LabelSet) []byte {
+	dst = wire.AppendInt32(dst, s.Inst)
+	length := len(dst)
+	dst = wire.AppendInt32(dst, 0)
+	text := len(dst)
+	if s.Err != 0 {
+		return wire.AppendInt32(dst, int32(s.Err))
+	}
+	dst = append(dst, '{')
+	var entries []byte
+	for i, l := range s.Labels {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, '"')
+		entries = binary.BigEndian.AppendUint16(entries, uint16(len(dst)-text))
+		entries = append(entries, uint8(len(l.Name)), l.Flags)
+		dst = append(append(dst, l.Name...), '"', ':')
+		entries = binary.BigEndian.AppendUint16(entries, uint16(len(dst)-text))
+		entries = binary.BigEndian.AppendUint16(entries, uint16(len(l.Value)))
+		dst = append(dst, l.Value...)
+	}
+	dst = append(dst, '}')
+	binary.BigEndian.PutUint32(dst[length:], uint32(len(dst)-text))
+	dst = wire.AppendInt32(dst, int32(len(s.Labels)))
+	return append(dst, entries...)
 }
 
 // within is the part of s at off, or as much of it as there is.

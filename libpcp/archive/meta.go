@@ -23,7 +23,7 @@ const (
 // metadata is what the metadata files of a context's archives say, merged in
 // the order in which they were listed.
 type metadata struct {
-	descs  map[libpcp.PMID]libpcp.Desc
+	descs  descTable
 	names  []metricName
 	indoms map[libpcp.InDom]*domainHistory
 	labels map[libpcp.LabelID]labelHistory
@@ -40,7 +40,7 @@ type metricName struct {
 
 func newMetadata() *metadata {
 	return &metadata{
-		descs:  make(map[libpcp.PMID]libpcp.Desc),
+		descs:  make(descTable),
 		indoms: make(map[libpcp.InDom]*domainHistory),
 		labels: make(map[libpcp.LabelID]labelHistory),
 		texts:  make(map[libpcp.TextID]extent),
@@ -160,16 +160,44 @@ func (m *metadata) addDesc(payload []byte) error {
 	if r.Err() != nil {
 		return libpcp.ErrLogRec
 	}
-	return m.define(d)
+	return m.descs.define(d)
 }
+
+// appendDesc appends the payload of a descriptor record.
+func appendDesc(dst []byte, d *libpcp.Desc, names []string) []byte {
+	dst = wire.AppendUint32(dst, recDesc)
+	dst = wire.AppendUint32(dst, uint32(d.PMID))
+	dst = wire.AppendInt32(dst, int32(d.Type))
+	dst = wire.AppendUint32(dst, uint32(d.InDom))
+	dst = wire.AppendInt32(dst, int32(d.Sem))
+	dst = wire.AppendUint32(dst, d.Units.Word())
+	dst = wire.AppendInt32(dst, int32(len(names)))
+	for _, name := range names {
+		dst = wire.AppendInt32(dst, int32(len(name)))
+		dst = append(dst, name...)
+	}
+	return dst
+}
+
+// descTable is the descriptors of metrics.
+type descTable map[libpcp.PMID]libpcp.Desc
 
 // define enters a descriptor, which must agree with an earlier one of the
 // same metric.
-func (m *metadata) define(d libpcp.Desc) error {
-	old, known := m.descs[d.PMID]
+func (t descTable) define(d libpcp.Desc) error {
+	if err := t.agrees(&d); err != nil {
+		return err
+	}
+	t[d.PMID] = d
+	return nil
+}
+
+// agrees compares a descriptor with an earlier one of the same metric.
+func (t descTable) agrees(d *libpcp.Desc) error {
+	old, known := t[d.PMID]
 	switch {
 	case !known:
-		m.descs[d.PMID] = d
+		return nil
 	case old.Type != d.Type:
 		return libpcp.ErrLogChangeType
 	case old.Sem != d.Sem:

@@ -68,6 +68,16 @@ func readStamp(r *wire.Reader, version int) stamp {
 	return stamp{sec: int64(int32(low))}.add(int64(int32(micros * 1000)))
 }
 
+// appendStamp appends the timestamp of a version; version 2 drops nanoseconds.
+func appendStamp(dst []byte, s stamp, version int) []byte {
+	dst = wire.AppendUint32(dst, uint32(s.sec))
+	if version == 3 {
+		dst = wire.AppendUint32(dst, uint32(s.sec>>32))
+		return wire.AppendInt32(dst, int32(s.nsec))
+	}
+	return wire.AppendUint32(dst, uint32(s.nsec/1000))
+}
+
 // minus is the time from t to s, as if it were a time.
 func (s stamp) minus(t stamp) stamp {
 	return stamp{s.sec - t.sec, 0}.add(s.nsec - t.nsec)

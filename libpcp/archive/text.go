@@ -30,6 +30,14 @@ func (m *metadata) addText(payload []byte, where extent) {
 	m.textKinds |= 1 << (id.Kind & 15)
 }
 
+// appendText appends the payload of a help text record.
+func appendText(dst []byte, id libpcp.TextID, text string) []byte {
+	dst = wire.AppendUint32(dst, recText)
+	dst = wire.AppendUint32(dst, uint32(id.Kind))
+	dst = wire.AppendUint32(dst, id.Ident)
+	return append(append(dst, text...), 0)
+}
+
 // Text implements libpcp.Source. A help text that is missing or empty is
 // answered with the one-line text.
 func (a *Archive) Text(_ context.Context, id libpcp.TextID) (string, error) {

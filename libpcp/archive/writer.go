@@ -1,0 +1,242 @@
+package archive
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"syscall"
+	"time"
+
+	"pcptools/libpcp"
+)
+
+// WriterOptions is what [Create] needs to know. Only Label.Start has no
+// default.
+type WriterOptions struct {
+	// Label is what the archive says of itself. Start must not be after the
+	// first record and usually is its time. Defaults are this process, this
+	// host and UTC; Magic is not used.
+	Label libpcp.ArchiveLabel
+	// Version of the format is 2, the default, or 3: times to the
+	// nanosecond and beyond 2038, small records for small changes of
+	// instance domains, longer labels and volumes. PCP before 6.0 cannot
+	// read it.
+	Version int
+	// VolumeSize starts a new volume before the record that would make the
+	// current one longer than this many bytes. The default is no other limit
+	// than that of the format, which in version 2 is 2 GiB.
+	VolumeSize int64
+	// IndexSize is how many bytes of records may go without an entry in the
+	// temporal index. The default is 100,000.
+	IndexSize int64
+}
+
+const defaultIndexSize = 100_000
+
+// Writer writes an archive. Each metric has to be described before its values
+// are appended, and each instance named. What is appended can be read at once;
+// the index entry of the last record is written by Close.
+//
+// A call that is refused leaves the archive as it was, and the Writer can go
+// on. After an error of the file system it cannot, but what has been written
+// is a valid archive: no record is left half written.
+//
+// A Writer is not safe for concurrent use.
+type Writer struct {
+	base    string
+	label   label
+	options WriterOptions
+
+	meta, index, data *outFile
+	volume            int
+	rollover          bool  // the next record begins a volume
+	at                stamp // time of the last record
+	last              indexEntry
+	indexed           indexEntry
+	failed            error
+
+	metrics descTable
+	domains map[libpcp.InDom]*writtenDomain
+	records int
+	buf     []byte
+}
+
+// errTime refuses to go back in time.
+var errTime = fmt.Errorf("time goes backwards: %w", libpcp.Errno(syscall.EINVAL))
+
+// Create makes the files of an archive: base.meta, base.index and base.0. If
+// there is a file of an archive of that name already, compressed or not, the
+// error is fs.ErrExist.
+func Create(base string, options WriterOptions) (*Writer, error) {
+	w := &Writer{
+		base:    base,
+		options: options,
+		metrics: make(descTable),
+		domains: make(map[libpcp.InDom]*writtenDomain),
+	}
+	if err := w.prepare(); err != nil {
+		return nil, fmt.Errorf("archive %s: %w", base, err)
+	}
+	if err := w.createFiles(); err != nil {
+		return nil, fmt.Errorf("archive %s: %w", base, err)
+	}
+	return w, nil
+}
+
+// prepare fills in defaults and checks the label.
+func (w *Writer) prepare() error {
+	o := &w.options
+	if o.Version == 0 {
+		o.Version = 2
+	}
+	if o.Version != 2 && o.Version != 3 || o.Label.Start.IsZero() {
+		return libpcp.ErrLabel
+	}
+	if o.IndexSize <= 0 {
+		o.IndexSize = defaultIndexSize
+	}
+	limit := w.maxOffset()
+	if o.VolumeSize <= 0 || o.VolumeSize > limit {
+		o.VolumeSize = limit
+	}
+	start, err := w.stamp(o.Label.Start)
+	if err != nil {
+		return err
+	}
+	w.at = start
+	return w.makeLabel(start)
+}
+
+func (w *Writer) makeLabel(start stamp) error {
+	from := &w.options.Label
+	w.label = label{
+		magic: labelMagic + uint32(w.options.Version), pid: from.PID, start: start,
+		host: from.Host, zone: from.Timezone, zoneinfo: from.Zoneinfo,
+	}
+	l := &w.label
+	if l.pid == 0 {
+		l.pid = int32(os.Getpid())
+	}
+	if l.host == "" {
+		l.host, _ = os.Hostname()
+	}
+	if l.zone == "" {
+		l.zone = "UTC"
+	}
+	return l.check()
+}
+
+// check checks that the texts of a label fit.
+func (l *label) check() error {
+	host, zone := 64, 40
+	if l.version() == 3 {
+		host, zone = 256, 256
+	}
+	if len(l.host) >= host || len(l.zone) >= zone || len(l.zoneinfo) >= 256 {
+		return libpcp.ErrTooBig
+	}
+	for _, s := range []string{l.host, l.zone, l.zoneinfo} {
+		if cutNUL([]byte(s)) != s {
+			return libpcp.ErrLabel
+		}
+	}
+	return nil
+}
+
+// maxOffset is the greatest offset that an index entry can have.
+func (w *Writer) maxOffset() int64 {
+	if w.options.Version == 3 {
+		return math.MaxInt64
+	}
+	return math.MaxInt32
+}
+
+// stamp is a time as it is recorded.
+func (w *Writer) stamp(t time.Time) (stamp, error) {
+	s := stampOf(t)
+	if s.sec < 0 {
+		return stamp{}, fmt.Errorf("%v is before 1970: %w", t, libpcp.Errno(syscall.EINVAL))
+	}
+	if w.options.Version == 2 {
+		if s.sec > math.MaxInt32 {
+			return stamp{}, fmt.Errorf("%v is too late for version 2: %w", t, libpcp.ErrTooBig)
+		}
+		s.nsec -= s.nsec % 1000
+	}
+	return s, nil
+}
+
+func (w *Writer) createFiles() error {
+	err := w.checkNew()
+	if err != nil {
+		return err
+	}
+	if w.meta, err = w.create(".meta", roleMeta); err != nil {
+		return err
+	}
+	if w.index, err = w.create(".index", roleIndex); err != nil {
+		return errors.Join(err, w.meta.remove())
+	}
+	if w.data, err = w.create(".0", 0); err != nil {
+		return errors.Join(err, w.meta.remove(), w.index.remove())
+	}
+	return nil
+}
+
+// checkNew checks that there is no file of an archive of that name.
+func (w *Writer) checkNew() error {
+	dir, _, base := splitPath(w.base)
+	entries, err := disk{}.list(dir)
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		if b, role := cutRole(entry); b == base && role != roleNone {
+			return fmt.Errorf("%s: %w", entry, fs.ErrExist)
+		}
+	}
+	return nil
+}
+
+func (w *Writer) create(suffix string, role int32) (*outFile, error) {
+	l := w.label
+	l.volume = role
+	return createFile(w.base+suffix, l.append(nil))
+}
+
+// Close completes the index and closes the files. An archive without records
+// cannot be opened.
+func (w *Writer) Close() error {
+	if w.failed == nil && w.records > 0 && w.last != w.indexed {
+		w.addIndex(w.last)
+	}
+	err := errors.Join(w.meta.close(), w.index.close(), w.data.close())
+	if err == nil {
+		err = w.failed
+	}
+	w.failed = fs.ErrClosed
+	return err
+}
+
+// begin starts a record in the Writer's buffer.
+func (w *Writer) begin() []byte { return append(w.buf[:0], 0, 0, 0, 0) }
+
+// finish completes a record that begin has started.
+func (w *Writer) finish(rec []byte) ([]byte, error) {
+	w.buf = rec
+	length := len(rec) + 4
+	if length > math.MaxInt32 {
+		return nil, libpcp.ErrTooBig
+	}
+	return frame(rec), nil
+}
+
+// write appends to a file; an error is remembered.
+func (w *Writer) write(f *outFile, b []byte) error {
+	if w.failed == nil {
+		w.failed = f.write(b)
+	}
+	return w.failed
+}

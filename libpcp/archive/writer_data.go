@@ -1,0 +1,94 @@
+package archive
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/valueset"
+	"pcptools/libpcp/internal/wire"
+)
+
+// Append writes a record. Its time must not be before that of the last one,
+// and its value sets must agree with the descriptions of their metrics; each
+// metric may have one. A result without sets is a mark (see [Writer.Mark]), so
+// that what Archive.FetchRecord returns can be appended.
+func (w *Writer) Append(r *libpcp.Result) error {
+	if w.failed != nil {
+		return w.failed
+	}
+	at, err := w.stamp(r.Time)
+	if err == nil && at.before(w.at) {
+		err = errTime
+	}
+	if err == nil {
+		err = w.checkSets(r.Sets)
+	}
+	if err != nil {
+		return fmt.Errorf("record at %s: %w", r.Time.UTC().Format(time.RFC3339Nano), err)
+	}
+	rec := appendStamp(w.begin(), at, w.options.Version)
+	rec = wire.AppendInt32(rec, int32(len(r.Sets)))
+	rec = valueset.Append(rec, r.Sets, 4+blockBase)
+	if rec, err = w.finish(rec); err != nil {
+		return err
+	}
+	return w.addData(rec, at)
+}
+
+// Mark writes a mark: an interruption of logging, across which readers do not
+// interpolate.
+func (w *Writer) Mark(when time.Time) error { return w.Append(&libpcp.Result{Time: when}) }
+
+// NewVolume has the next record begin a new volume, unless it is the first of
+// its volume anyway.
+func (w *Writer) NewVolume() { w.rollover = true }
+
+// addData writes a data record, and the index entries and the volume that are
+// due before and after it.
+func (w *Writer) addData(rec []byte, at stamp) error {
+	end := w.data.off + int64(len(rec))
+	empty := w.data.off == w.label.size()
+	if !empty && (w.rollover || end > w.options.VolumeSize || end < 0) {
+		if err := w.nextVolume(); err != nil {
+			return err
+		}
+		empty = true
+	}
+	w.rollover = false
+	entry := indexEntry{at, w.volume, w.data.off}
+	if err := w.write(w.data, rec); err != nil {
+		return err
+	}
+	w.records++
+	w.at, w.last = at, entry
+	if empty || entry.off-w.indexed.off >= w.options.IndexSize {
+		return w.addIndex(entry)
+	}
+	return nil
+}
+
+// nextVolume closes the current volume and begins the next.
+func (w *Writer) nextVolume() error {
+	if w.volume == math.MaxInt32 {
+		return libpcp.ErrTooBig
+	}
+	next, err := w.create("."+strconv.Itoa(w.volume+1), int32(w.volume+1))
+	if err != nil {
+		w.failed = err
+		return err
+	}
+	old := w.data
+	w.data = next
+	w.volume++
+	w.failed = old.close()
+	return w.failed
+}
+
+// addIndex writes an index entry.
+func (w *Writer) addIndex(e indexEntry) error {
+	w.indexed = e
+	return w.write(w.index, appendIndexEntry(nil, e, w.meta.off, w.options.Version))
+}

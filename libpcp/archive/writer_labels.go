@@ -1,0 +1,75 @@
+package archive
+
+import (
+	"fmt"
+	"slices"
+	"syscall"
+	"time"
+
+	"pcptools/libpcp"
+)
+
+// AddLabels records the label sets of a thing from a time on: one set, or for
+// the class of instances one per instance. Their JSON is not used, the text is
+// made from their Labels, whose values have to be JSON. Flags get the bit of
+// the class.
+func (w *Writer) AddLabels(when time.Time, id libpcp.LabelID, sets []libpcp.LabelSet) error {
+	at, err := w.stamp(when)
+	if err != nil {
+		return err
+	}
+	sets, err = checkLabelSets(id, sets)
+	if err != nil {
+		return fmt.Errorf("labels of %#x: %w", id.Ident, err)
+	}
+	if id.Class == libpcp.LabelContext {
+		id.Ident = ^uint32(0)
+	}
+	typ := uint32(recLabel2)
+	if w.options.Version == 3 {
+		typ = recLabel3
+	}
+	return w.addMeta(appendLabels(w.begin(), typ, &labelRecord{at, id, sets}))
+}
+
+// checkLabelSets returns a copy of sets with the bit of the class, if they can
+// be recorded.
+func checkLabelSets(id libpcp.LabelID, sets []libpcp.LabelSet) ([]libpcp.LabelSet, error) {
+	if id.Class == 0 || id.Class > libpcp.LabelInstances || id.Class&(id.Class-1) != 0 {
+		return nil, libpcp.Errno(syscall.EINVAL)
+	}
+	if len(sets) == 0 {
+		return nil, libpcp.ErrTooSmall
+	}
+	sets = slices.Clone(sets)
+	for i := range sets {
+		s := &sets[i]
+		if id.Class != libpcp.LabelInstances && (s.Inst != libpcp.NullInst || i > 0) {
+			return nil, fmt.Errorf("instance %d: %w", s.Inst, libpcp.ErrInst)
+		}
+		s.Labels = slices.Clone(s.Labels)
+		if s.Err > 0 || s.Err < 0 && len(s.Labels) > 0 {
+			return nil, libpcp.Errno(syscall.EINVAL)
+		}
+		if err := checkLabelSet(s, uint8(id.Class)); err != nil {
+			return nil, err
+		}
+	}
+	return sets, nil
+}
+
+func checkLabelSet(s *libpcp.LabelSet, class uint8) error {
+	size := len("{}")
+	for i := range s.Labels {
+		l := &s.Labels[i]
+		if l.Name == "" || len(l.Name) > 0xff || l.Value == "" {
+			return fmt.Errorf("label %q: %w", l.Name, libpcp.Errno(syscall.EINVAL))
+		}
+		l.Flags = l.Flags&(libpcp.LabelCompound|libpcp.LabelOptional) | class
+		size += len(l.Name) + len(l.Value) + len(`"":,`)
+	}
+	if len(s.Labels) > maxLabels || size > maxLabelJSON {
+		return libpcp.ErrTooBig
+	}
+	return nil
+}

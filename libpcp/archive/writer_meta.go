@@ -1,0 +1,86 @@
+package archive
+
+import (
+	"fmt"
+	"strings"
+	"syscall"
+
+	"pcptools/libpcp"
+)
+
+// AddDesc describes a metric, with at least one name. Doing it again adds
+// names; a different description is refused with ErrLogChangeType and its
+// like. The first metric that has a name keeps it, and a name that is the
+// beginning of another ("a.b" of "a.b.c") cannot be looked up: the archive
+// holds them, but readers find no use for them.
+func (w *Writer) AddDesc(d libpcp.Desc, names ...string) error {
+	if err := w.checkDesc(&d, names); err != nil {
+		return fmt.Errorf("metric %v: %w", d.PMID, err)
+	}
+	if err := w.addMeta(appendDesc(w.begin(), &d, names)); err != nil {
+		return err
+	}
+	return w.metrics.define(d)
+}
+
+func (w *Writer) checkDesc(d *libpcp.Desc, names []string) error {
+	if d.PMID == libpcp.NullPMID {
+		return libpcp.ErrPMID
+	}
+	if len(names) == 0 {
+		return libpcp.ErrTooSmall
+	}
+	for _, name := range names {
+		if !validName(name) {
+			return fmt.Errorf("name %q: %w", name, libpcp.ErrName)
+		}
+	}
+	return w.metrics.agrees(d)
+}
+
+// validName reports whether a name obeys the rules of PMNS(5).
+func validName(name string) bool {
+	for component := range strings.SplitSeq(name, ".") {
+		if component == "" || !letter(component[0]) {
+			return false
+		}
+		for i := range len(component) {
+			if c := component[i]; !letter(c) && c != '_' && (c < '0' || c > '9') {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func letter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
+
+// AddText records a help text. The last one recorded for an id is what
+// readers see.
+func (w *Writer) AddText(id libpcp.TextID, text string) error {
+	switch id.Kind {
+	case libpcp.TextOneLine | libpcp.TextPMID, libpcp.TextHelp | libpcp.TextPMID,
+		libpcp.TextOneLine | libpcp.TextInDom, libpcp.TextHelp | libpcp.TextInDom:
+	default:
+		return fmt.Errorf("kind of text %#x: %w", uint32(id.Kind), libpcp.Errno(syscall.EINVAL))
+	}
+	if strings.IndexByte(text, 0) >= 0 {
+		return fmt.Errorf("text of %#x: %w", id.Ident, libpcp.Errno(syscall.EINVAL))
+	}
+	return w.addMeta(appendText(w.begin(), id, text))
+}
+
+// addMeta writes a record of metadata.
+func (w *Writer) addMeta(rec []byte) error {
+	if w.failed != nil {
+		return w.failed
+	}
+	rec, err := w.finish(rec)
+	if err != nil {
+		return err
+	}
+	if w.meta.off > w.maxOffset()-int64(len(rec)) {
+		return fmt.Errorf("%s: %w", w.meta.f.Name(), libpcp.ErrTooBig)
+	}
+	return w.write(w.meta, rec)
+}
