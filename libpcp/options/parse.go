@@ -25,6 +25,11 @@ type Verbatim string
 
 func (e Verbatim) Error() string { return string(e) }
 
+// An Unended error is reported without a newline behind it.
+type Unended string
+
+func (e Unended) Error() string { return string(e) }
+
 // An Exit tells a tool to print a text for its user (pmprintf(3)) and exit.
 type Exit struct {
 	Text   string
@@ -137,6 +142,9 @@ func (p *parser) note(err error) {
 		p.run = true
 	case Verbatim:
 		p.text = append(p.text, err...)
+		return
+	case Unended:
+		p.text = append(append(append(p.text, p.inv.Name...), ": "...), err...)
 		return
 	}
 	if err != ErrUsage {
