@@ -57,7 +57,7 @@ func parseSeconds(s string) (time.Duration, bool) {
 		return 0, true
 	}
 	seconds, err := strconv.ParseFloat(strings.TrimLeft(s, cSpace), 64)
-	if err != nil || seconds < 0 || math.IsNaN(seconds) {
+	if err != nil || seconds < 0 || math.IsNaN(seconds) || strings.Contains(s, "_") {
 		return 0, false
 	}
 	const most = float64(math.MaxInt32)

@@ -107,6 +107,12 @@ func TestProfileIsSentWhenChanged(t *testing.T) {
 	fetch("unchanged again", &p)
 	other.Add(indom, 200)
 	fetch("another of as many changes", &other, pdu.TypeProfile)
+	other.Add(indom, 300)
+	r.types = nil
+	c.Labels(ctx, libpcp.LabelID{Class: libpcp.LabelInstances, Ident: uint32(indom)})
+	if want := []pdu.Type{pdu.TypeProfile, pdu.TypeLabelReq}; !slices.Equal(r.types, want) {
+		t.Errorf("labels after a change: sent %v, want %v", r.types, want)
+	}
 	if err := c.Reconnect(ctx); err != nil {
 		t.Fatal(err)
 	}

@@ -59,24 +59,30 @@ func Listen(t testing.TB, script Script) string {
 	return l.Addr().String()
 }
 
-// run runs a script while what the client sends is taken in, so that the
-// client never waits for the script to read.
 func run(c net.Conn, script Script) {
-	in := newInbox()
-	var receiver sync.WaitGroup
-	receiver.Go(func() {
-		_, err := io.Copy(in, c)
-		in.close(err)
-	})
-	script(&Conn{Conn: c, in: in})
+	server := NewConn(c)
+	script(server)
 	c.Close()
-	receiver.Wait()
+	<-server.received
 }
 
-// Conn is the server's end of a connection.
+// Conn is the server's end of a connection. What the client sends is taken in
+// at once: it never waits for a script to read.
 type Conn struct {
 	net.Conn
-	in *inbox
+	in       *inbox
+	received chan struct{} // closed at the end of what the client sends
+}
+
+// NewConn returns a Conn over c. It ends when c is closed.
+func NewConn(c net.Conn) *Conn {
+	server := &Conn{Conn: c, in: newInbox(), received: make(chan struct{})}
+	go func() {
+		defer close(server.received)
+		_, err := io.Copy(server.in, c)
+		server.in.close(err)
+	}()
+	return server
 }
 
 // Read takes what the client has sent.
