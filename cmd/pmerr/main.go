@@ -9,7 +9,7 @@ import (
 
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
-	"pcptools/libpcp/options"
+	"pcptools/libpcp/getopt"
 )
 
 func main() { os.Exit(tool.Main(pmerr{})) }
@@ -18,10 +18,10 @@ type pmerr struct{}
 
 // Spec implements [tool.Command]. Pmerr never used getopt(3): -4 is an
 // operand.
-func (pmerr) Spec() *options.Spec {
-	return &options.Spec{Synopsis: "[options] [code]", Raw: true, Groups: []options.Group{{
-		Options: []options.Option{{Short: 'l', Long: "list",
-			Text: "causes all known error codes to be listed", Value: options.Ignore()}},
+func (pmerr) Spec() *getopt.Spec {
+	return &getopt.Spec{Synopsis: "[options] [code]", Raw: true, Groups: []getopt.Group{{
+		Options: []getopt.Option{{Short: 'l', Long: "list",
+			Text: "causes all known error codes to be listed", Value: getopt.Ignore()}},
 	}}}
 }
 

@@ -36,11 +36,12 @@ func (s *Source) setDebug(spec string) error {
 	return nil
 }
 
-func (s *Source) debugVariable(p *parser, value string) {
-	if err := s.setDebug(value); err != nil {
-		fmt.Fprintf(p.inv.Stderr, "Error: $PCP_DEBUG=%s is not valid, ignored\n", value)
-		p.report(err)
+func (s *Source) debugVariable(value string) error {
+	err := s.setDebug(value)
+	if err != nil {
+		fmt.Fprintf(s.inv.Stderr, "Error: $PCP_DEBUG=%s is not valid, ignored\n", value)
 	}
+	return err
 }
 
 // parseDebug reads a list of debug options, which may end in a comma.

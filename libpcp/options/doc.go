@@ -5,7 +5,6 @@
 // A tool describes its command line as a [Spec], whose options are bound to
 // its own fields or to those of a [Source], and calls [Spec.Parse]. Then
 // [Source.Open] opens the context the options ask for, and [Source.Window]
-// says where in time it starts. Words are scanned by the rules of
-// getopt_long(3), which pflag's own parser does not follow; the flags
-// themselves are pflag values, see [Spec.Flags].
+// says where in time it starts. How words are scanned, and what follows from
+// mistakes, is package getopt.
 package options

@@ -4,14 +4,14 @@ import "strings"
 
 // environment reads the variables that stand for options, in the order they
 // have in the environment.
-func (s *Source) environment(p *parser) {
-	if value, ok := p.inv.LookupEnv("PCP_DEBUG"); ok {
-		s.debugVariable(p, value)
+func (s *Source) environment(report func(error)) {
+	if value, ok := s.inv.LookupEnv("PCP_DEBUG"); ok {
+		report(s.debugVariable(value))
 	}
-	for _, e := range p.inv.Environ {
+	for _, e := range s.inv.Environ {
 		if strings.HasPrefix(e, "PCP_") {
 			key, value, _ := strings.Cut(e, "=")
-			p.report(s.variable(key, value))
+			report(s.variable(key, value))
 		}
 	}
 }

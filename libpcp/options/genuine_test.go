@@ -78,7 +78,7 @@ func TestRandomAgainstGenuine(t *testing.T) {
 				environ, words := randomEnviron(r), randomWords(r, toolSpecs()[name])
 				spec := toolSpecs()[name]
 				got, status := parse(spec, name, environ, words)
-				if spec.Source.debug != 0 {
+				if spec.Source.(*Source).debug != 0 {
 					continue // diagnostics would follow
 				}
 				want, wantStatus := run(t, path, environ, words)
@@ -135,7 +135,10 @@ func randomWords(r *rand.Rand, spec *Spec) []string {
 }
 
 func randomWord(r *rand.Rand, spec *Spec) string {
-	all := spec.options()
+	var all []Option
+	for _, g := range spec.Groups {
+		all = append(all, g.Options...)
+	}
 	o := all[r.Intn(len(all))]
 	piece := randomPieces[r.Intn(len(randomPieces))]
 	switch n := r.Intn(10); {

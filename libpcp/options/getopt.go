@@ -1,151 +1,55 @@
 package options
 
-import "strings"
+import (
+	"github.com/spf13/pflag"
 
-// scanner walks the words of a command line by the rules of getopt_long(3).
-type scanner struct {
-	words         []string
-	options       []*Option
-	stopAtOperand bool
+	"pcptools/libpcp/getopt"
+)
 
-	operands []string
-	next     int    // index of the next word
-	cluster  string // rest of a word of short options
-}
+// What a tool needs of package getopt, so that it imports this one only.
+type (
+	Spec       = getopt.Spec
+	Group      = getopt.Group
+	Option     = getopt.Option
+	Invocation = getopt.Invocation
+	Exit       = getopt.Exit
+	RunError   = getopt.RunError
+	Verbatim   = getopt.Verbatim
+	Unended    = getopt.Unended
+)
 
-// An event is an option with its argument, or an error instead.
-type event struct {
-	option *Option
-	arg    string
-	err    string
-}
+// Version is the PCP release whose behaviour is reproduced.
+const Version = getopt.Version
 
-// scan returns the next option; ok is false once there are no more.
-func (s *scanner) scan() (e event, ok bool) {
-	if s.cluster != "" {
-		return s.short(), true
-	}
-	for s.next < len(s.words) {
-		word := s.words[s.next]
-		s.next++
-		switch {
-		case word == "--":
-			s.finish(s.next)
-		case len(word) < 2 || word[0] != '-':
-			if s.stopAtOperand {
-				s.finish(s.next - 1)
-				return event{}, false
-			}
-			s.operands = append(s.operands, word)
-		case word[1] == '-':
-			return s.long(word[2:]), true
-		default:
-			s.cluster = word[1:]
-			return s.short(), true
-		}
-	}
-	return event{}, false
-}
+// ErrUsage asks for the usage text; see [getopt.ErrUsage].
+var ErrUsage = getopt.ErrUsage
 
-// finish takes the words from index i on as operands.
-func (s *scanner) finish(i int) {
-	s.operands = append(s.operands, s.words[i:]...)
-	s.next = len(s.words)
-}
+// Bool is [getopt.Bool].
+func Bool(p *bool) pflag.Value { return getopt.Bool(p) }
 
-// argument takes the next word.
-func (s *scanner) argument() (arg string, ok bool) {
-	if s.next == len(s.words) {
-		return "", false
-	}
-	s.next++
-	return s.words[s.next-1], true
-}
+// Count is [getopt.Count].
+func Count(p *int) pflag.Value { return getopt.Count(p) }
 
-// short reads the first letter of the cluster.
-func (s *scanner) short() event {
-	letter := s.cluster[0]
-	s.cluster = s.cluster[1:]
-	o := s.letter(letter)
-	switch {
-	case o == nil:
-		return event{err: "invalid option -- '" + string([]byte{letter}) + "'"}
-	case o.Arg == "":
-		return event{option: o}
-	case s.cluster != "":
-		arg := s.cluster
-		s.cluster = ""
-		return event{option: o, arg: arg}
-	}
-	arg, ok := s.argument()
-	if !ok {
-		return event{err: "option requires an argument -- '" + string([]byte{letter}) + "'"}
-	}
-	return event{option: o, arg: arg}
-}
+// String is [getopt.String].
+func String(p *string) pflag.Value { return getopt.String(p) }
 
-func (s *scanner) letter(letter byte) *Option {
-	for _, o := range s.options {
-		if o.Short == letter && !o.LongOnly {
-			return o
-		}
-	}
-	return nil
-}
+// Strings is [getopt.Strings].
+func Strings(p *[]string) pflag.Value { return getopt.Strings(p) }
 
-// long reads a word of the form --name or --name=arg, given without dashes.
-func (s *scanner) long(text string) event {
-	name, arg, given := strings.Cut(text, "=")
-	if name == "" {
-		// In the original the headings of groups are options without a name.
-		return event{err: "option '--' doesn't allow an argument"}
-	}
-	o, ambiguous := s.name(name)
-	switch {
-	case ambiguous != nil:
-		return event{err: possibilities(text, ambiguous)}
-	case o == nil:
-		return event{err: "unrecognized option '--" + text + "'"}
-	case given && o.Arg == "":
-		return event{err: "option '--" + o.Long + "' doesn't allow an argument"}
-	case given || o.Arg == "":
-		return event{option: o, arg: arg}
-	}
-	arg, ok := s.argument()
-	if !ok {
-		return event{err: "option '--" + o.Long + "' requires an argument"}
-	}
-	return event{option: o, arg: arg}
-}
+// Int is [getopt.Int].
+func Int(p *int, min int, message string) pflag.Value { return getopt.Int(p, min, message) }
 
-// name finds a long option by its name or an abbreviation of it: the option,
-// or all those it may stand for, or neither.
-func (s *scanner) name(name string) (match *Option, ambiguous []*Option) {
-	for _, o := range s.options {
-		switch {
-		case o.Long == "":
-		case o.Long == name:
-			return o, nil
-		case o.Exact || !strings.HasPrefix(o.Long, name):
-		case match == nil:
-			match = o
-		case (o.Arg == "") != (match.Arg == "") || o.Short != match.Short:
-			ambiguous = append(ambiguous, o)
-		}
-	}
-	if ambiguous != nil {
-		ambiguous = append(ambiguous, match)
-	}
-	return match, ambiguous
-}
+// Func is [getopt.Func].
+func Func(f func(arg string) error) pflag.Value { return getopt.Func(f) }
 
-// possibilities words the ambiguity of options, which stand in table order but
-// for the first match at the end, and are listed backwards.
-func possibilities(text string, options []*Option) string {
-	var b strings.Builder
-	b.WriteString("option '--" + text + "' is ambiguous; possibilities:")
-	for i := len(options) - 1; i >= 0; i-- {
-		b.WriteString(" '--" + options[i].Long + "'")
-	}
-	return b.String()
-}
+// Ignore is [getopt.Ignore].
+func Ignore() pflag.Value { return getopt.Ignore() }
+
+// VersionOption is -V, --version.
+func VersionOption() Option { return getopt.VersionOption() }
+
+// HelpOption is -?, --help.
+func HelpOption() Option { return getopt.HelpOption() }
+
+// ParseInt is [getopt.ParseInt].
+func ParseInt(text string) (n int, ok bool) { return getopt.ParseInt(text) }

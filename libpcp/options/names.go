@@ -11,7 +11,7 @@ func (s *Source) setUniqueNames(file string) error { return s.loadNamespace(file
 func (s *Source) loadNamespace(file string, unique bool) error {
 	err := s.loadNames(file, unique)
 	if err != nil {
-		return &RunError{&OpenError{`Cannot load namespace from "` + file + `"`, err}}
+		return &RunError{Err: &OpenError{`Cannot load namespace from "` + file + `"`, err}}
 	}
 	s.Namespace = file
 	return nil

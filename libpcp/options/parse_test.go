@@ -70,7 +70,7 @@ func TestSource(t *testing.T) {
 		if _, err := spec.Parse(&Invocation{Environ: test.environ}, test.words); err != nil {
 			t.Errorf("%q %q: %v", test.environ, test.words, err)
 		}
-		s := spec.Source
+		s := spec.Source.(*Source)
 		if s.Kind != test.kind || s.Host != test.host || s.Archives != test.archives {
 			t.Errorf("%q %q: got %v %q %q", test.environ, test.words, s.Kind, s.Host, s.Archives)
 		}

@@ -58,16 +58,16 @@ type Source struct {
 	derived *derive.Definitions
 }
 
-// begin reads the variables.
-func (s *Source) begin(p *parser) {
-	s.inv = p.inv
-	s.Container, _ = p.inv.LookupEnv("PCP_CONTAINER")
-	s.environment(p)
+// Begin reads the variables.
+func (s *Source) Begin(inv *Invocation, report func(error)) {
+	s.inv = inv
+	s.Container, _ = inv.LookupEnv("PCP_CONTAINER")
+	s.environment(report)
 }
 
-// settle decides on the kind of source, and checks that the options go
+// Settle decides on the kind of source, and checks that the options go
 // together.
-func (s *Source) settle() error {
+func (s *Source) Settle() error {
 	s.Kind = s.kind()
 	t := &s.Times
 	var errs []error

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/internal/conf"
 )
 
@@ -109,7 +110,7 @@ func cutDomain(text string) (domain int, rest string, err error) {
 		}
 		return -1, rest, nil
 	}
-	domain, ok = ParseInt(number)
+	domain, ok = getopt.ParseInt(number)
 	if !ok || domain < 0 || domain > maxDomain {
 		return 0, "", errors.New("bad domain in spec")
 	}
@@ -134,7 +135,7 @@ func configuredAgents() []LocalAgent {
 
 // configuredAgent reads a line "NAME DOMAIN dso INIT PATH".
 func configuredAgent(line []byte) (a LocalAgent, ok bool) {
-	if len(line) == 0 || isSpace(line[0]) || line[0] == '#' {
+	if len(line) == 0 || line[0] <= ' ' || line[0] == '#' {
 		return a, false
 	}
 	f := bytes.Fields(line)

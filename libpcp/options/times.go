@@ -3,6 +3,7 @@ package options
 import (
 	"errors"
 
+	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/timewindow"
 )
 
@@ -44,7 +45,7 @@ func (s *Source) setGUIPort(port string) error {
 }
 
 func (s *Source) setSamples(text string) error {
-	n, ok := ParseInt(text)
+	n, ok := getopt.ParseInt(text)
 	if !ok || n < 0 {
 		return errors.New("-s requires a positive numeric argument")
 	}

@@ -67,7 +67,7 @@ func pmprobeSpec() *Spec {
 			s.DerivedOption(0, func(err error) error { return err }),
 			s.LocalOption(), s.SpecLocalOption(), s.NamespaceOption(), s.OriginOption(),
 			s.TimezoneOption(), s.HostZoneOption(), version, HelpOption(),
-			{Short: 'e', Hidden: true, Value: always(ErrUsage)},
+			{Short: 'e', Hidden: true, Value: Func(func(string) error { return ErrUsage })},
 		}},
 		{Heading: "Protocol options", Options: []Option{
 			{Short: 'b', Long: "batch", Arg: "N", Text: "fetch at most N metrics at a time [128]",

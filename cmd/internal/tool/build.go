@@ -4,13 +4,13 @@ import (
 	"runtime"
 	"runtime/debug"
 
-	"pcptools/libpcp/options"
+	"pcptools/libpcp/getopt"
 )
 
 // buildInfoOption is --build-info, an option of ours: it shows the version of
 // this suite, where -V shows the version of PCP that is reproduced.
-func buildInfoOption(asked *bool) options.Option {
-	return options.Option{Long: "build-info", Exact: true, Value: options.Bool(asked),
+func buildInfoOption(asked *bool) getopt.Option {
+	return getopt.Option{Long: "build-info", Exact: true, Value: getopt.Bool(asked),
 		Text: "display version and build of this suite and exit"}
 }
 
@@ -21,7 +21,7 @@ func buildInfo() string {
 	if ok && info.Main.Version != "" {
 		text += " " + info.Main.Version
 	}
-	text += ", as PCP " + options.Version + "\nbuilt with " + runtime.Version() +
+	text += ", as PCP " + getopt.Version + "\nbuilt with " + runtime.Version() +
 		" for " + runtime.GOOS + "/" + runtime.GOARCH + "\n"
 	if !ok {
 		return text

@@ -3,7 +3,7 @@ package tool
 import (
 	"io"
 
-	"pcptools/libpcp/options"
+	"pcptools/libpcp/getopt"
 )
 
 // Env is what a command has of the process it runs in.
@@ -19,6 +19,6 @@ type Env struct {
 // set at all.
 func (e *Env) LookupEnv(key string) (string, bool) { return e.invocation().LookupEnv(key) }
 
-func (e *Env) invocation() *options.Invocation {
-	return &options.Invocation{Name: e.Name, Environ: e.Environ, Stderr: e.Stderr}
+func (e *Env) invocation() *getopt.Invocation {
+	return &getopt.Invocation{Name: e.Name, Environ: e.Environ, Stderr: e.Stderr}
 }

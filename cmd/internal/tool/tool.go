@@ -17,13 +17,13 @@ import (
 
 	"github.com/mattn/go-isatty"
 
-	"pcptools/libpcp/options"
+	"pcptools/libpcp/getopt"
 )
 
 // A Command is one of PCP's tools.
 type Command interface {
 	// Spec describes the command line. It is called once, before Run.
-	Spec() *options.Spec
+	Spec() *getopt.Spec
 	// Run does the work. A nil error is exit status 0; an [Exit] is a status
 	// whose reasons have been reported; any other error is printed, and is
 	// status 1.
@@ -57,7 +57,7 @@ func Run(ctx context.Context, c Command, env *Env, words []string) int {
 }
 
 // run reads the command line and does the work.
-func run(ctx context.Context, c Command, spec *options.Spec, env *Env, words []string) error {
+func run(ctx context.Context, c Command, spec *getopt.Spec, env *Env, words []string) error {
 	operands, err := parse(spec, env, words)
 	if err != nil {
 		return err
@@ -65,7 +65,7 @@ func run(ctx context.Context, c Command, spec *options.Spec, env *Env, words []s
 	return c.Run(ctx, env, operands)
 }
 
-func parse(spec *options.Spec, env *Env, words []string) (operands []string, err error) {
+func parse(spec *getopt.Spec, env *Env, words []string) (operands []string, err error) {
 	if spec.Raw {
 		if len(words) == 1 && words[0] == "--build-info" {
 			env.Stdout.WriteString(buildInfo())
@@ -90,7 +90,7 @@ func Report(e *Env, err error) int {
 		return 0
 	}
 	var status Exit
-	var exit *options.Exit
+	var exit *getopt.Exit
 	switch {
 	case errors.As(err, &status):
 		return int(status)

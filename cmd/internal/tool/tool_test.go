@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"pcptools/libpcp/options"
+	"pcptools/libpcp/getopt"
 )
 
 // echo prints its operands, and fails as it is told.
@@ -19,11 +19,11 @@ type echo struct {
 	quiet bool
 }
 
-func (e *echo) Spec() *options.Spec {
-	return &options.Spec{Synopsis: "[word]...", Raw: e.raw, Groups: []options.Group{{
-		Heading: "Options", Options: []options.Option{
-			{Short: 'h', Long: "hush", Text: "print nothing", Value: options.Bool(&e.quiet)},
-			options.VersionOption(), options.HelpOption(),
+func (e *echo) Spec() *getopt.Spec {
+	return &getopt.Spec{Synopsis: "[word]...", Raw: e.raw, Groups: []getopt.Group{{
+		Heading: "Options", Options: []getopt.Option{
+			{Short: 'h', Long: "hush", Text: "print nothing", Value: getopt.Bool(&e.quiet)},
+			getopt.VersionOption(), getopt.HelpOption(),
 		}}}}
 }
 

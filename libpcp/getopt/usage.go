@@ -1,4 +1,4 @@
-package options
+package getopt
 
 // descriptionColumn is where descriptions start in the usage text.
 const descriptionColumn = 24

@@ -1,10 +1,48 @@
-package options
+package getopt
 
 import (
 	"slices"
 	"strings"
 	"testing"
 )
+
+// table makes options of words such as "a:archive=": letter, name, and a mark
+// for one that takes an argument.
+func table(text string) *Spec {
+	var options []Option
+	for _, word := range strings.Fields(text) {
+		letter, long, _ := strings.Cut(word, ":")
+		o := Option{Value: Ignore()}
+		if letter != "" {
+			o.Short = letter[0]
+		}
+		if name, ok := strings.CutSuffix(long, "="); ok {
+			long, o.Arg = name, "ARG"
+		}
+		o.Long = long
+		options = append(options, o)
+	}
+	return &Spec{Synopsis: "[options]", Groups: []Group{{Heading: "Options", Options: options}}}
+}
+
+// The options of three genuine tools.
+func pminfoSpec() *Spec {
+	return table("a:archive= D:debug= h:host= :container= L:local-PMDA K:spec-local= n:namespace= N:uniqnames= " +
+		"O:origin= Z:timezone= z:hostzone V:version ?:help b:batch= d:desc f:fetch F:fetchall I:fullindom l:labels " +
+		"m:pmid M:fullpmid s:series t:oneline T:helptext C: c:derived= x:events v:verify")
+}
+
+func pmstoreSpec() *Spec {
+	s := table("D:debug= h:host= L:local-PMDA K:spec-local= n:namespace= V:version ?:help F:fetch f:force i:insts=")
+	s.StopAtOperand = true
+	return s
+}
+
+func pmprobeSpec() *Spec {
+	s := table("a:archive= D:debug= h:host= d:version ?:help b:batch= V:verbose v:values")
+	s.Groups[0].Options[3].LongOnly = true
+	return s
+}
 
 // scanned is what the scanner makes of words, one line for each event and the
 // operands at the end.

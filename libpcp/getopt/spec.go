@@ -1,4 +1,4 @@
-package options
+package getopt
 
 import (
 	"io"
@@ -12,9 +12,9 @@ type Spec struct {
 	Groups   []Group // in the order of the usage text
 	// Extra options are accepted, but not in the usage text.
 	Extra []Option
-	// Source receives the PCP_* variables, whichever of the common options
-	// the tool has; nil if it has no source of metrics.
-	Source *Source
+	// Source is told of the variables, and checks its options against each
+	// other; nil if the tool has no source of metrics.
+	Source Shared
 	// StopAtOperand ends the options at the first operand, as POSIXLY_CORRECT
 	// does for every tool.
 	StopAtOperand bool
@@ -29,6 +29,14 @@ type Spec struct {
 	// are reported like those of options: each of those joined by errors.Join
 	// on its line.
 	Operands, Resolve, Check func(operands []string) error
+}
+
+// Shared is the options that tools have in common. Begin is called before the
+// words are read, whichever of the options the tool offers, and Settle after;
+// the errors are reported like those of options.
+type Shared interface {
+	Begin(inv *Invocation, report func(error))
+	Settle() error
 }
 
 // Group is a part of the usage text.

@@ -1,4 +1,4 @@
-package options
+package getopt
 
 import (
 	"errors"
@@ -68,7 +68,7 @@ func (v flagAction) String() string   { return "false" }
 func (s *Spec) Parse(inv *Invocation, words []string) (operands []string, err error) {
 	p := parser{spec: s, inv: inv}
 	if s.Source != nil {
-		s.Source.begin(&p)
+		s.Source.Begin(inv, p.report)
 	}
 	operands = p.scan(words)
 	if s.Operands != nil {
@@ -83,7 +83,7 @@ func (s *Spec) Parse(inv *Invocation, words []string) (operands []string, err er
 		p.report(s.Resolve(operands))
 	}
 	if s.Source != nil {
-		p.report(s.Source.settle())
+		p.report(s.Source.Settle())
 	}
 	if s.Check != nil {
 		p.report(s.Check(operands))

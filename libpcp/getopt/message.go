@@ -1,4 +1,4 @@
-package options
+package getopt
 
 import (
 	"fmt"

@@ -1,0 +1,10 @@
+// Package getopt reads command lines as PCP's tools do: by the rules of
+// getopt_long(3), which pflag's own parser does not follow, reporting all that
+// is wrong before the usage text (pmGetOptions(3), pmUsageMessage(3),
+// pmprintf(3)).
+//
+// A tool describes its command line as a [Spec], whose options are pflag
+// values bound to its own variables, and calls [Spec.Parse]. The options that
+// tools share are those of package options, which a tool with a source of
+// metrics imports instead of this one.
+package getopt

@@ -1,0 +1,151 @@
+package getopt
+
+import "strings"
+
+// scanner walks the words of a command line by the rules of getopt_long(3).
+type scanner struct {
+	words         []string
+	options       []*Option
+	stopAtOperand bool
+
+	operands []string
+	next     int    // index of the next word
+	cluster  string // rest of a word of short options
+}
+
+// An event is an option with its argument, or an error instead.
+type event struct {
+	option *Option
+	arg    string
+	err    string
+}
+
+// scan returns the next option; ok is false once there are no more.
+func (s *scanner) scan() (e event, ok bool) {
+	if s.cluster != "" {
+		return s.short(), true
+	}
+	for s.next < len(s.words) {
+		word := s.words[s.next]
+		s.next++
+		switch {
+		case word == "--":
+			s.finish(s.next)
+		case len(word) < 2 || word[0] != '-':
+			if s.stopAtOperand {
+				s.finish(s.next - 1)
+				return event{}, false
+			}
+			s.operands = append(s.operands, word)
+		case word[1] == '-':
+			return s.long(word[2:]), true
+		default:
+			s.cluster = word[1:]
+			return s.short(), true
+		}
+	}
+	return event{}, false
+}
+
+// finish takes the words from index i on as operands.
+func (s *scanner) finish(i int) {
+	s.operands = append(s.operands, s.words[i:]...)
+	s.next = len(s.words)
+}
+
+// argument takes the next word.
+func (s *scanner) argument() (arg string, ok bool) {
+	if s.next == len(s.words) {
+		return "", false
+	}
+	s.next++
+	return s.words[s.next-1], true
+}
+
+// short reads the first letter of the cluster.
+func (s *scanner) short() event {
+	letter := s.cluster[0]
+	s.cluster = s.cluster[1:]
+	o := s.letter(letter)
+	switch {
+	case o == nil:
+		return event{err: "invalid option -- '" + string([]byte{letter}) + "'"}
+	case o.Arg == "":
+		return event{option: o}
+	case s.cluster != "":
+		arg := s.cluster
+		s.cluster = ""
+		return event{option: o, arg: arg}
+	}
+	arg, ok := s.argument()
+	if !ok {
+		return event{err: "option requires an argument -- '" + string([]byte{letter}) + "'"}
+	}
+	return event{option: o, arg: arg}
+}
+
+func (s *scanner) letter(letter byte) *Option {
+	for _, o := range s.options {
+		if o.Short == letter && !o.LongOnly {
+			return o
+		}
+	}
+	return nil
+}
+
+// long reads a word of the form --name or --name=arg, given without dashes.
+func (s *scanner) long(text string) event {
+	name, arg, given := strings.Cut(text, "=")
+	if name == "" {
+		// In the original the headings of groups are options without a name.
+		return event{err: "option '--' doesn't allow an argument"}
+	}
+	o, ambiguous := s.name(name)
+	switch {
+	case ambiguous != nil:
+		return event{err: possibilities(text, ambiguous)}
+	case o == nil:
+		return event{err: "unrecognized option '--" + text + "'"}
+	case given && o.Arg == "":
+		return event{err: "option '--" + o.Long + "' doesn't allow an argument"}
+	case given || o.Arg == "":
+		return event{option: o, arg: arg}
+	}
+	arg, ok := s.argument()
+	if !ok {
+		return event{err: "option '--" + o.Long + "' requires an argument"}
+	}
+	return event{option: o, arg: arg}
+}
+
+// name finds a long option by its name or an abbreviation of it: the option,
+// or all those it may stand for, or neither.
+func (s *scanner) name(name string) (match *Option, ambiguous []*Option) {
+	for _, o := range s.options {
+		switch {
+		case o.Long == "":
+		case o.Long == name:
+			return o, nil
+		case o.Exact || !strings.HasPrefix(o.Long, name):
+		case match == nil:
+			match = o
+		case (o.Arg == "") != (match.Arg == "") || o.Short != match.Short:
+			ambiguous = append(ambiguous, o)
+		}
+	}
+	if ambiguous != nil {
+		ambiguous = append(ambiguous, match)
+	}
+	return match, ambiguous
+}
+
+// possibilities words the ambiguity of options, which stand in table order but
+// for the first match at the end, and are listed backwards.
+func possibilities(text string, options []*Option) string {
+	var b strings.Builder
+	b.WriteString("option '--" + text + "' is ambiguous; possibilities:")
+	for i := len(options) - 1; i >= 0; i-- {
+		b.WriteString(" '--" + options[i].Long + "'")
+	}
+	return b.String()
+}
