@@ -6,7 +6,7 @@
 //
 //	go run ./tests/bench            (make bench builds the tools first)
 //
-// Times and memory are medians of several runs. Round trips are defined in
+// Times are medians of several runs. Round trips are defined in
 // package slowlink. Over the slow link the genuine tools may take minutes: where
 // they would need more than -patience, their time there is computed from their
 // round trips, and marked with a ~.
@@ -20,8 +20,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
-	"syscall"
 	"text/tabwriter"
 	"time"
 
@@ -128,34 +128,41 @@ func (b *bench) describe() error {
 // startUp measures the shortest thing a tool can do.
 func (b *bench) startUp() (*row, error) {
 	r := &row{tool: "pmerr", args: []string{"-1"}}
-	var genuine, ours samples
-	for range 20 * b.runs {
-		if err := genuine.add(b.command(b.genuine, r.tool, r.args...)); err != nil {
-			return nil, err
-		}
-		if err := ours.add(b.command(b.ours, r.tool, r.args...)); err != nil {
-			return nil, err
+	return r, b.direct(r, 20*b.runs)
+}
+
+// direct runs a command line of both tools in turn, for time and memory.
+func (b *bench) direct(r *row, runs int, source ...string) error {
+	args := append(source, r.args...)
+	sides := []struct {
+		tools string
+		side  *side
+		times []time.Duration
+	}{{b.genuine, &r.genuine, nil}, {b.ours, &r.ours, nil}}
+	for range runs {
+		for i := range sides {
+			s := &sides[i]
+			took, err := elapsed(b.command(s.tools, r.tool, args...))
+			if err != nil {
+				return err
+			}
+			s.times = append(s.times, took)
 		}
 	}
-	genuine.summarize(&r.genuine)
-	ours.summarize(&r.ours)
-	return r, nil
+	for _, s := range sides {
+		s.side.direct = median(s.times)
+		var err error
+		if s.side.memory, err = peak(b.command(s.tools, r.tool, args...)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (b *bench) measure(r *row) error {
-	var genuine, ours samples
-	host := fmt.Sprintf("127.0.0.1:%d", b.world.Port)
-	args := append([]string{"-h", host}, r.args...)
-	for range b.runs {
-		if err := genuine.add(b.command(b.genuine, r.tool, args...)); err != nil {
-			return err
-		}
-		if err := ours.add(b.command(b.ours, r.tool, args...)); err != nil {
-			return err
-		}
+	if err := b.direct(r, b.runs, "-h", fmt.Sprintf("127.0.0.1:%d", b.world.Port)); err != nil {
+		return err
 	}
-	genuine.summarize(&r.genuine)
-	ours.summarize(&r.ours)
 
 	// One after the other, as requests, so undelayed round trips are exact.
 	_, trips, err := b.proxied(b.genuine, r, 0)
@@ -190,15 +197,14 @@ func (b *bench) proxied(tools string, r *row, delay time.Duration) (time.Duratio
 	if err != nil {
 		return 0, 0, err
 	}
-	var once samples
-	err = once.add(b.command(tools, r.tool, append([]string{"-h", proxy.Addr()}, r.args...)...))
+	took, err := elapsed(b.command(tools, r.tool, append([]string{"-h", proxy.Addr()}, r.args...)...))
 	if closeErr := proxy.Close(); err == nil {
 		err = closeErr
 	}
 	if err != nil {
 		return 0, 0, err
 	}
-	return once.times[0], proxy.RoundTrips(), nil
+	return took, proxy.RoundTrips(), nil
 }
 
 func (b *bench) command(dir, tool string, args ...string) *exec.Cmd {
@@ -207,26 +213,34 @@ func (b *bench) command(dir, tool string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// samples are repeated measurements of one command.
-type samples struct {
-	times  []time.Duration
-	memory []int64
-}
-
-func (s *samples) add(cmd *exec.Cmd) error {
+func elapsed(cmd *exec.Cmd) (time.Duration, error) {
 	start := time.Now()
 	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("%s: %w", cmd, err)
+		return 0, fmt.Errorf("%s: %w", cmd, err)
 	}
-	s.times = append(s.times, time.Since(start))
-	// Linux counts this in KiB.
-	s.memory = append(s.memory, cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss)
-	return nil
+	return time.Since(start), nil
 }
 
-func (s *samples) summarize(to *side) {
-	to.direct = median(s.times)
-	to.memory = median(s.memory)
+// peak returns the largest resident memory of a command, in KiB. The kernel's
+// own account of a child begins with the size of its parent, so the parent has
+// to be something small: time(1), on which PCP's test suite depends.
+func peak(cmd *exec.Cmd) (int64, error) {
+	out, err := os.CreateTemp("", "peak")
+	if err != nil {
+		return 0, err
+	}
+	defer os.Remove(out.Name())
+	defer out.Close()
+	timed := exec.Command("/usr/bin/time", append([]string{"-f", "%M", "-o", out.Name(), cmd.Path}, cmd.Args[1:]...)...)
+	timed.Env = cmd.Env
+	if err := timed.Run(); err != nil {
+		return 0, fmt.Errorf("%s: %w", timed, err)
+	}
+	text, err := os.ReadFile(out.Name())
+	if err != nil {
+		return 0, err
+	}
+	return strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64)
 }
 
 func median[T ~int64](values []T) T {
