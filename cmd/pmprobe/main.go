@@ -64,20 +64,20 @@ func derivedFailure(err error) error {
 // with values.
 func (c *pmprobe) showing(p *bool, option string) pflag.Value {
 	return options.Func(func(string) error {
+		*p = true // even so: the next conflict counts it
 		if c.prober.values {
 			return errors.New("at most one of " + option + " and -v allowed")
 		}
-		*p = true
 		return nil
 	})
 }
 
 // showValues is option -v, which does not go with instances.
 func (c *pmprobe) showValues(string) error {
+	c.prober.values = true
 	if c.prober.instances() {
 		return errors.New("at most one of -v and (-i or -I) allowed")
 	}
-	c.prober.values = true
 	return nil
 }
 
