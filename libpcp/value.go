@@ -72,6 +72,9 @@ type Result struct {
 	Time    time.Time
 	Sets    []ValueSet
 	Changes StateChange
+	// Uncarried says that the genuine library writes Time, that of an
+	// interpolating fetch, as 10^9 nanoseconds of the second before it.
+	Uncarried bool
 }
 
 // Mark reports whether the result is an archive's mark record.

@@ -257,7 +257,11 @@ func (d *dumper) labelSets(what string, class libpcp.LabelClass, ident, shown ui
 	sets, err := d.a.Labels(background, libpcp.LabelID{Class: class, Ident: ident})
 	d.printf("labels %s %08x %d\n", what, shown, status(err, len(sets)))
 	for _, s := range sets {
-		d.printf(" set %d %d %s\n", s.Inst, len(s.Labels), s.JSON)
+		n := len(s.Labels)
+		if s.Err != 0 {
+			n = int(s.Err)
+		}
+		d.printf(" set %d %d %s\n", s.Inst, n, s.JSON)
 		for _, l := range s.Labels {
 			d.printf("  %s=%s %02x\n", l.Name, l.Value, l.Flags)
 		}
@@ -357,7 +361,12 @@ func (d *dumper) result(r *libpcp.Result) {
 	}
 }
 
-func resultTime(r *libpcp.Result) string { return seconds(r.Time) }
+func resultTime(r *libpcp.Result) string {
+	if r.Uncarried {
+		return fmt.Sprintf("%d.%09d", r.Time.Unix()-1, second)
+	}
+	return seconds(r.Time)
+}
 
 func (d *dumper) value(format libpcp.Format, v libpcp.Value) {
 	d.printf(" %d=", v.Inst)

@@ -146,9 +146,11 @@ func (a *Archive) tune(exact bool, visit func(event) error) error {
 }
 
 // step reads the next record forwards or backwards.
-func (a *Archive) step(forward bool) (event, error) {
+func (a *Archive) step(forward bool) (event, error) { return a.read(&a.place, forward) }
+
+func (a *Archive) read(p *place, forward bool) (event, error) {
 	if forward {
-		return a.next(&a.place)
+		return a.next(p)
 	}
-	return a.previous(&a.place)
+	return a.previous(p)
 }

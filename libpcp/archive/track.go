@@ -1,0 +1,307 @@
+package archive
+
+import (
+	"encoding/binary"
+	"math"
+
+	"pcptools/libpcp"
+)
+
+// metric is what is remembered of a metric that is being interpolated.
+type metric struct {
+	desc   libpcp.Desc
+	known  bool // described, with a type that can have values
+	active bool
+	marked bool // a mark was passed in this fetch
+	count  int  // values that the previous fetch returned
+	format int  // of its value sets, or noFormat
+	tracks []track
+	slots  map[int32]int32 // track of an instance
+	seen   []int32         // track of each value of the last record
+	order  []int32         // tracks as results list them
+	set    libpcp.ValueSet // of the present fetch
+}
+
+const noFormat = -1
+
+// track is one instance of a metric through time.
+type track struct {
+	inst        int32
+	included    bool // by the profile
+	wanted      bool // a scan is looking for a bound
+	prior, next bound
+	first       float64 // there is nothing up to here
+	last        float64 // there is nothing from here on
+	birth       float64
+	death       float64
+}
+
+// bound is the value or mark before or after the current time.
+type bound struct {
+	t    float64
+	kind boundKind
+	typ  libpcp.Type
+	bits uint64 // of a number
+	data []byte // of anything else; the bound's own
+}
+
+type boundKind uint8
+
+const (
+	boundNone boundKind = iota
+	boundMark
+	boundValue
+)
+
+// sample is a value or mark that has been met; data alias the record.
+type sample bound
+
+// manyInstances is the size of a domain from which on instances are not
+// looked for outside their lifetime.
+const manyInstances = 16
+
+// newMetric begins to remember a metric: its instances are, from now on, those
+// that its domain ever had.
+func (a *Archive) newMetric(id libpcp.PMID) (*metric, error) {
+	m := &metric{format: noFormat}
+	m.desc, m.known = a.meta.descs[id]
+	m.desc.PMID = id
+	m.known = m.known && m.desc.Type != libpcp.TypeNoSupport
+	if !m.known {
+		return m, nil
+	}
+	if m.desc.InDom == libpcp.NullInDom {
+		m.tracks = []track{newTrack(libpcp.NullInst)}
+	} else if err := a.addInstances(m); err != nil {
+		return nil, err
+	}
+	m.arrange()
+	return m, nil
+}
+
+func newTrack(inst int32) track {
+	inf := math.Inf(1)
+	return track{inst: inst, first: -inf, last: inf, birth: -inf, death: inf}
+}
+
+func (a *Archive) addInstances(m *metric) error {
+	h := a.meta.indoms[m.desc.InDom]
+	if h == nil {
+		return nil
+	}
+	union, err := h.all()
+	if err != nil {
+		return err
+	}
+	m.tracks = make([]track, len(union))
+	for i, life := range union {
+		t := newTrack(life.ID)
+		if h.largest >= manyInstances {
+			t.birth = a.seconds(h.versions[life.first].at)
+			if life.last+1 < len(h.versions) {
+				t.death = a.seconds(h.versions[life.last+1].at)
+			}
+		}
+		m.tracks[i] = t
+	}
+	return nil
+}
+
+// arrange finds the order of instances in results, that of the buckets of a
+// hash table in which the latest entry of a bucket comes first.
+func (m *metric) arrange() {
+	n := uint32(len(m.tracks))
+	buckets := make([][]int32, n)
+	m.slots = make(map[int32]int32, n)
+	for i := len(m.tracks) - 1; i >= 0; i-- {
+		inst := m.tracks[i].inst
+		m.slots[inst] = int32(i)
+		buckets[uint32(inst)%n] = append(buckets[uint32(inst)%n], int32(i))
+	}
+	m.order = make([]int32, 0, n)
+	for _, b := range buckets {
+		m.order = append(m.order, b...)
+	}
+}
+
+// include notes which instances a profile asks for.
+func (m *metric) include(profile *libpcp.Profile) {
+	all := profile == nil || !profile.ExcludeAll && len(profile.InDoms) == 0 || m.desc.InDom == libpcp.NullInDom
+	for i := range m.tracks {
+		t := &m.tracks[i]
+		t.included = all || profile.Includes(m.desc.InDom, t.inst)
+	}
+}
+
+// reset forgets the bounds if they do not enclose a time.
+func (t *track) reset(now float64) {
+	if t.prior.kind != boundNone && t.prior.t > now || t.next.kind != boundNone && t.next.t < now {
+		t.prior.kind, t.next.kind = boundNone, boundNone
+	}
+}
+
+// lacks reports whether a bound must be looked for.
+func (t *track) lacks(s side, now float64) bool {
+	if now < t.birth || now > t.death {
+		return false
+	}
+	if s == sidePrior {
+		return now > t.first && (t.prior.kind == boundNone || t.prior.t > now ||
+			t.next.kind == boundMark && t.prior.t == now)
+	}
+	return now < t.last && (t.next.kind == boundNone || t.next.t < now ||
+		t.prior.kind == boundMark && t.next.t == now)
+}
+
+// meet lets a value or mark take the place of a bound that is farther from the
+// current time, or on the wrong side of it; the latter becomes the other bound
+// if that is no better.
+func (p *interpolator) meet(t *track, s sample) {
+	if s.t <= p.now && (t.prior.kind == boundNone || s.t >= t.prior.t || t.prior.t > p.now) {
+		if t.prior.kind != boundNone && t.prior.t > p.now && !t.next.closer(t.prior.t-p.now, p.now) {
+			t.prior, t.next = t.next, t.prior
+		}
+		t.prior.become(s)
+		p.found(t, sidePrior)
+	}
+	if s.t >= p.now && (t.next.kind == boundNone || s.t <= t.next.t || t.next.t < p.now) {
+		if t.next.kind != boundNone && t.next.t < p.now && !t.prior.closer(t.next.t-p.now, p.now) {
+			t.prior, t.next = t.next, t.prior
+		}
+		t.next.become(s)
+		p.found(t, sideNext)
+	}
+}
+
+// closer reports whether a bound is on the side of now that an offset from it
+// points to, and nearer.
+func (b *bound) closer(offset, now float64) bool {
+	d := b.t - now
+	return b.kind != boundNone && (d == 0 || d < 0 == (offset < 0)) && math.Abs(d) <= math.Abs(offset)
+}
+
+func (b *bound) become(s sample) {
+	b.t, b.kind, b.typ, b.bits = s.t, s.kind, s.typ, s.bits
+	b.data = append(b.data[:0], s.data...)
+}
+
+func (p *interpolator) found(t *track, s side) {
+	if t.wanted && p.seeking == s {
+		t.wanted = false
+		p.missing--
+	}
+}
+
+// update lets the values of the value set at pos of a checked record update
+// the bounds of a metric. It fails if their format is not as it should be.
+func (m *metric) update(p *interpolator, r float64, body []byte, pos int) bool {
+	n := int(int32(binary.BigEndian.Uint32(body[pos+4:])))
+	if n <= 0 || r < 0 {
+		return true
+	}
+	format := int(binary.BigEndian.Uint32(body[pos+8:]))
+	if !m.accepts(format) {
+		return false
+	}
+	if m.desc.InDom == libpcp.NullInDom {
+		n = 1 // whatever instance it is said to be
+	}
+	list := body[pos+12 : pos+12+8*n]
+	for i := range n {
+		inst := int32(binary.BigEndian.Uint32(list[8*i:]))
+		t := m.track(inst, i)
+		if t == nil {
+			continue
+		}
+		s := sample{t: r, kind: boundValue}
+		if !m.decode(&s, body, binary.BigEndian.Uint32(list[8*i+4:]), format) {
+			return false
+		}
+		p.meet(t, s)
+	}
+	return true
+}
+
+// accepts reports whether a metric of this type can have a format; it must be
+// the same all the time.
+func (m *metric) accepts(format int) bool {
+	inSitu := libpcp.Format(format) == libpcp.InSitu
+	switch m.desc.Type {
+	case libpcp.Type32, libpcp.TypeU32:
+		if !inSitu {
+			return false
+		}
+	case libpcp.TypeFloat:
+	default:
+		if inSitu {
+			return false
+		}
+	}
+	if m.format == noFormat {
+		m.format = format
+	}
+	return (libpcp.Format(m.format) == libpcp.InSitu) == inSitu
+}
+
+// track finds the track of an instance, the i-th of a value set; sets of one
+// metric mostly list the same instances in the same order.
+func (m *metric) track(inst int32, i int) *track {
+	if m.desc.InDom == libpcp.NullInDom {
+		return &m.tracks[0]
+	}
+	if i < len(m.seen) {
+		if t := &m.tracks[m.seen[i]]; t.inst == inst {
+			return t
+		}
+	}
+	slot, ok := m.slots[inst]
+	if !ok {
+		return nil
+	}
+	if i < len(m.seen) {
+		m.seen[i] = slot
+	} else if i == len(m.seen) {
+		m.seen = append(m.seen, slot)
+	}
+	return &m.tracks[slot]
+}
+
+// decode reads a value.
+func (m *metric) decode(s *sample, body []byte, word uint32, format int) bool {
+	s.typ = m.desc.Type
+	if libpcp.Format(format) == libpcp.InSitu {
+		s.bits = uint64(word)
+		return true
+	}
+	b := blockAt(body, word)
+	switch m.desc.Type {
+	case libpcp.Type64, libpcp.TypeU64, libpcp.TypeDouble:
+		if len(b.Data) < 8 {
+			return false
+		}
+		s.bits = number(b, 8)
+	case libpcp.TypeFloat:
+		if len(b.Data) < 4 {
+			return false
+		}
+		s.bits = number(b, 4)
+	default:
+		s.typ, s.data = b.Type, b.Data
+	}
+	return true
+}
+
+// number reads a number out of a block. The genuine library turns its bytes
+// round if the block says that it is one of the types of the size, and else
+// takes them as they are, which on its machine is the wrong way round.
+func number(b libpcp.Block, size int) uint64 {
+	switch {
+	case size == 4 && b.Type == libpcp.TypeFloat:
+		return uint64(binary.BigEndian.Uint32(b.Data))
+	case size == 4:
+		return uint64(binary.LittleEndian.Uint32(b.Data))
+	case b.Type == libpcp.Type64 || b.Type == libpcp.TypeU64 || b.Type == libpcp.TypeDouble:
+		return binary.BigEndian.Uint64(b.Data)
+	}
+	return binary.LittleEndian.Uint64(b.Data)
+}
