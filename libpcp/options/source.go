@@ -170,6 +170,14 @@ func (s *Source) Replace(kind Kind, name string) error {
 	return nil
 }
 
+// Default takes the host to use if options have named no source. Unlike the
+// pmcd on this host without it, that is a source with a time zone.
+func (s *Source) Default(host string) {
+	if s.kind() == Undecided {
+		s.host, s.Host = &host, host
+	}
+}
+
 func (s *Source) setLocal(string) error {
 	s.local = true
 	return nil

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"pcptools/libpcp"
+)
+
+// A sample is the values of the metric at one time, by instance.
+type sample struct {
+	time time.Time
+	set  libpcp.ValueSet
+}
+
+// errEnd says that there are no more samples.
+var errEnd = errors.New("end of samples")
+
+// A sampler gets the next record or sample that may have the metric.
+type sampler func(ctx context.Context) (*libpcp.Result, error)
+
+// position makes the report ready to take samples from its origin on.
+func (r *report) position(ctx context.Context) error {
+	r.sampler = r.fetchSample
+	if r.live() {
+		return nil
+	}
+	if r.p.recorded || r.desc.Type.Event() {
+		r.sampler = r.fetchRecord
+		return r.setMode(libpcp.ModeForw, r.window.Origin, 0)
+	}
+	return r.setMode(libpcp.ModeInterp, r.window.Origin.Truncate(time.Microsecond), r.step())
+}
+
+func (r *report) setMode(mode libpcp.Mode, origin time.Time, delta time.Duration) error {
+	if err := r.c.SetMode(mode, origin, delta); err != nil {
+		return failure{"pmSetMode", err}
+	}
+	return nil
+}
+
+// step is the interval of interpolation: whole milliseconds, or seconds where
+// there would be too many.
+func (r *report) step() time.Duration {
+	const long = 2073600 * time.Second
+	if r.interval > long {
+		return r.interval.Truncate(time.Second)
+	}
+	return r.interval.Truncate(time.Millisecond)
+}
+
+// fetchSample fetches the metric at the current time.
+func (r *report) fetchSample(ctx context.Context) (*libpcp.Result, error) {
+	result, err := r.c.Fetch(ctx, []libpcp.PMID{r.id})
+	return result, r.fetchError("pmFetch", err)
+}
+
+// fetchRecord fetches the next record that has the metric, or marks that
+// logging was interrupted.
+func (r *report) fetchRecord(ctx context.Context) (*libpcp.Result, error) {
+	archive, err := r.c.Archive()
+	if err != nil {
+		return nil, err
+	}
+	for {
+		result, err := archive.FetchRecord(ctx)
+		if err != nil {
+			return nil, r.fetchError("pmFetchArchive", err)
+		}
+		if result.Mark() {
+			return result, nil
+		}
+		for i := range result.Sets {
+			if result.Sets[i].PMID == r.id {
+				result.Sets = result.Sets[i : i+1]
+				return result, nil
+			}
+		}
+	}
+}
+
+// fetchError words the failure of a fetch, unless it is the end.
+func (r *report) fetchError(call string, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case libpcp.Code(err) == libpcp.ErrEOL:
+		return errEnd
+	}
+	r.complain("\n")
+	return failure{call, err}
+}
+
+// next takes a sample. Without an error and without a sample there are no
+// values, which has been said.
+func (r *report) next(ctx context.Context) (*sample, error) {
+	result, err := r.sampler(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if end := r.window.Finish; !end.IsZero() && result.Time.After(end) {
+		return nil, errEnd
+	}
+	if result.Mark() {
+		r.writeRemark(result.Time, "Archive logging suspended\n")
+		r.reporting = false
+		return nil, nil
+	}
+	set := result.Sets[0]
+	switch {
+	case set.Err != 0:
+		r.complain(fmt.Sprintf("\n%s: pmFetch: %s\n", r.prog, set.Err.Error()))
+		return nil, nil
+	case len(set.Values) == 0:
+		r.writeNone(result.Time)
+		return nil, nil
+	}
+	slices.SortStableFunc(set.Values, func(a, b libpcp.Value) int { return cmp.Compare(a.Inst, b.Inst) })
+	return &sample{time: result.Time, set: set}, nil
+}
+
+// writeNone says that there are no values.
+func (r *report) writeNone(t time.Time) {
+	switch {
+	case !r.desc.Type.Event():
+		r.writeRemark(t, "No values available\n")
+	case r.p.verbose:
+		r.writeRemark(t, r.p.metric.Metric+": No values available\n")
+	default:
+		r.writeRemark(t, "")
+	}
+}
+
+// complain writes to standard error, behind what was written to the output.
+func (r *report) complain(text string) {
+	r.out.Flush()
+	r.errOut.Write([]byte(text))
+}

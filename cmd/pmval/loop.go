@@ -1,0 +1,113 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"pcptools/libpcp"
+)
+
+// progress is what the loop over the samples remembers.
+type progress struct {
+	have      *sample // the previous sample, from which rates are computed
+	novalues  bool    // a sample without values came before the first with some
+	reporting bool    // something was reported since logging was last suspended
+	pace      pacer
+}
+
+// loop reports samples until there are no more, or as many as were asked for.
+func (r *report) loop(ctx context.Context) error {
+	r.pace.interval = r.interval
+	for n := 0; r.samples < 0 || n < r.samples; n++ {
+		switch err := r.pass(ctx); {
+		case errors.Is(err, errEnd):
+			return nil
+		case err != nil:
+			return err
+		}
+	}
+	return nil
+}
+
+// pass is one turn of the loop: a first sample, or another after an interval.
+// For a rate it takes both.
+func (r *report) pass(ctx context.Context) error {
+	if r.have == nil {
+		done, err := r.first(ctx)
+		if done || err != nil {
+			return err
+		}
+	}
+	if r.live() || r.p.delay {
+		r.out.Flush()
+		if err := r.pace.wait(ctx); err != nil {
+			return err
+		}
+	}
+	if r.have == nil {
+		return nil
+	}
+	return r.another(ctx)
+}
+
+// first takes a sample after none, or after a gap. It reports whether the
+// pass ends with it.
+func (r *report) first(ctx context.Context) (done bool, err error) {
+	s, err := r.next(ctx)
+	if err != nil {
+		return true, err
+	}
+	if s == nil {
+		r.novalues = true
+		return false, nil
+	}
+	r.have = s
+	if !r.singular() && !r.desc.Type.Event() {
+		r.writeLabels()
+	}
+	if !r.rates() || r.desc.Type.Event() {
+		r.write(ctx, nil, s)
+		return true, nil
+	}
+	if r.novalues || r.reporting {
+		r.writeRemark(s.time, "No values available\n")
+	}
+	r.novalues = false
+	return false, nil
+}
+
+// another takes the next sample.
+func (r *report) another(ctx context.Context) error {
+	s, err := r.next(ctx)
+	if err != nil || s == nil {
+		r.have = nil
+		return err
+	}
+	if r.all && slices.ContainsFunc(s.set.Values, r.unlisted) {
+		if err := r.listInstances(ctx); err != nil {
+			return err
+		}
+		if !r.desc.Type.Event() {
+			r.writeLabels()
+		}
+	}
+	r.write(ctx, r.have, s)
+	r.have = s
+	return nil
+}
+
+func (r *report) unlisted(v libpcp.Value) bool { return r.place(v.Inst) < 0 }
+
+// write reports a sample.
+func (r *report) write(ctx context.Context, prev, s *sample) {
+	switch {
+	case r.desc.Type.Event():
+		r.writeEvents(ctx, s)
+	case r.rates():
+		r.writeRates(prev, s)
+	default:
+		r.writeValues(s)
+	}
+	r.reporting = true
+}

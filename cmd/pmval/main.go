@@ -1,0 +1,143 @@
+// Pmval prints the values of a performance metric, live or from an archive
+// (pmval(1)).
+package main
+
+import (
+	"errors"
+	"os"
+
+	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
+	"pcptools/libpcp/options"
+)
+
+func main() { os.Exit(tool.Main(&pmval{})) }
+
+// pmval is the command with what its options and its operand say.
+type pmval struct {
+	source    options.Source
+	metric    libpcp.MetricSpec
+	instances []string // -i, nil for all
+	filter    *string  // -x
+	width     int      // -w, 0 for the type's
+	precision int      // -f, negative if it is not given
+	stamps    int      // -X, how often it is given
+	delay     bool     // -d
+	raw       bool     // -r
+	recorded  bool     // -U
+	verbose   bool     // -v
+}
+
+// Spec implements [tool.Command].
+func (p *pmval) Spec() *options.Spec {
+	s, b := &p.source, options.Bool
+	s.LocalFailure = "Cannot establish local context"
+	s.HighRes = true
+	p.precision = -1
+	return &options.Spec{
+		Synopsis: "[options] metricname",
+		Source:   s,
+		Operands: oneOperand,
+		Resolve:  p.resolve,
+		Check:    p.check,
+		Groups: []options.Group{
+			{Heading: "General options", Options: []options.Option{
+				s.AlignOption(), s.ArchiveOption(), s.DebugOption(), s.GUIModeOption(), s.HostOption(),
+				s.NamespaceOption(), s.OriginOption(), s.GUIPortOption(), s.StartOption(), s.SamplesOption(),
+				s.FinishOption(), s.IntervalOption(), s.TimezoneOption(), s.HostZoneOption(),
+				options.VersionOption(), options.HelpOption(), s.SpecLocalOption(), s.LocalOption(),
+				s.ContainerOption(), s.DerivedOption(0, derivedFailure),
+			}},
+			{Heading: "Reporting options", Options: []options.Option{
+				{Short: 'd', Long: "delay", Text: "delay, pause between updates for archive replay", Value: b(&p.delay)},
+				{Short: 'f', Long: "precision", Arg: "N", Text: "fixed output format with N digits precision",
+					Value: options.Int(&p.precision, 0, "-f requires +ve numeric argument")},
+				{Short: 'i', Long: "instances", Arg: "INST", Text: "comma-separated metrics instance list",
+					Value: options.Func(p.addInstances)},
+				{Short: 'r', Long: "raw", Text: "output raw counter values (no rate conversion)", Value: b(&p.raw)},
+				{Short: 'U', Long: "nointerp", Arg: "FILE", Text: "non-interpolated fetching; ignores interval",
+					Value: options.Func(p.addRecorded)},
+				{Short: 'v', Long: "verbose", Text: "increase diagnostic output", Value: b(&p.verbose)},
+				{Short: 'w', Long: "width", Arg: "N", Text: "set the width of each column of output",
+					Value: options.Int(&p.width, 1, "-w requires +ve numeric argument")},
+				{Short: 'x', Long: "filter", Arg: "VALUE", Text: "store to the metric before fetching (filter)",
+					Value: options.Func(func(value string) error { p.filter = &value; return nil })},
+				{Short: 'X', Long: "timestamp", Text: "include date and microseconds in reported timestamps",
+					Value: options.Count(&p.stamps)},
+			}},
+		},
+	}
+}
+
+func derivedFailure(err error) error { return failure{"pmLoadDerivedConfig failed", err} }
+
+func (p *pmval) addInstances(list string) error {
+	if p.instances == nil {
+		p.instances = []string{}
+	}
+	p.instances = appendInstances(p.instances, list)
+	return nil
+}
+
+func (p *pmval) addRecorded(archives string) error {
+	p.recorded = true
+	return p.source.AddArchive(archives)
+}
+
+func oneOperand(operands []string) error {
+	switch len(operands) {
+	case 0:
+		return errors.New("error - no metricname specified")
+	case 1:
+		return nil
+	}
+	return errors.New("error - too many arguments")
+}
+
+// resolve reads the operand, which may name the source and the instances in
+// place of options.
+func (p *pmval) resolve(operands []string) (err error) {
+	if p.metric, err = libpcp.ParseMetricSpec(operands[0]); err != nil {
+		return options.Verbatim(err.Error())
+	}
+	if len(p.metric.Instances) > 0 {
+		p.instances = p.metric.Instances
+	}
+	switch p.metric.Kind {
+	case libpcp.SpecHost:
+		return p.source.Replace(options.Host, p.metric.Source)
+	case libpcp.SpecArchive:
+		return p.source.Replace(options.Archive, p.metric.Source)
+	case libpcp.SpecLocal:
+		return p.source.Replace(options.Local, "")
+	}
+	p.source.Default("local:")
+	return nil
+}
+
+// check finds options that do not go together.
+func (p *pmval) check([]string) error {
+	var errs []error
+	archive := p.source.Kind == options.Archive
+	if p.recorded && !archive {
+		errs = append(errs, options.Unended("uninterpolated mode can only be used with archives"))
+	}
+	switch {
+	case p.delay && !archive:
+		errs = append(errs, errors.New("delay can only be used with archives"))
+	case p.delay && p.source.GUIMode:
+		errs = append(errs, errors.New("guiflag cannot be used with delay"))
+	}
+	return errors.Join(errs...)
+}
+
+// A failure is a call of PMAPI(3) that did not work, in PCP's wording.
+type failure struct {
+	call string
+	err  error
+}
+
+func (f failure) Error() string { return f.call + ": " + libpcp.ErrorText(f.err) }
+
+// Unwrap returns the reason.
+func (f failure) Unwrap() error { return f.err }

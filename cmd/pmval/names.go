@@ -1,0 +1,31 @@
+package main
+
+import "strings"
+
+const separators = ", \t\n"
+
+// appendInstances appends the names in an argument of -i. They stand between
+// commas or white space, unless quotation marks keep those in; the character
+// behind a closing quotation mark is a separator, whatever it is.
+func appendInstances(names []string, list string) []string {
+	for {
+		list = strings.TrimLeft(list, separators)
+		if list == "" {
+			return names
+		}
+		var name string
+		if quote := list[0]; quote == '\'' || quote == '"' {
+			name, list, _ = strings.Cut(list[1:], string(quote))
+		} else {
+			end := strings.IndexAny(list, separators)
+			if end < 0 {
+				end = len(list)
+			}
+			name, list = list[:end], list[end:]
+		}
+		names = append(names, name)
+		if list != "" {
+			list = list[1:]
+		}
+	}
+}

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/format"
+)
+
+// A table is the layout of the samples.
+type table struct {
+	column format.Column
+	style  labelStyle
+	line   []byte // under construction
+}
+
+// layOut chooses the width of columns.
+func (r *report) layOut() error {
+	width, known := format.ColumnWidth(r.desc.Type)
+	if !known {
+		return fmt.Errorf("unknown performance metric value type %v", r.desc.Type)
+	}
+	if r.p.width > 0 {
+		width = r.p.width
+	}
+	if precision := r.p.precision; precision > 0 && precision > width-2 {
+		return fmt.Errorf("-f %d too large for column width %d", precision, width)
+	}
+	r.column = format.Column{Width: width, Precision: r.p.precision, Counter: r.desc.Sem == libpcp.SemCounter}
+	return nil
+}
+
+// A labelStyle says how well the names of instances fit above the columns.
+type labelStyle int
+
+const (
+	undecided labelStyle = iota
+	fitting              // above the part of numbers before the point
+	wide                 // above whole columns
+	tooWide              // not at all
+)
+
+// writeLabels writes the names of the instances above the columns. When first
+// called it chooses how, and lists those that do not fit.
+func (r *report) writeLabels() {
+	if r.style == undecided {
+		r.style = r.chooseStyle()
+		if r.style == tooWide {
+			for i, c := range r.columns {
+				fmt.Fprintf(r.out, "full label for instance[%d]: %s\n", i, c.Name)
+			}
+		}
+	}
+	line := append(r.line[:0], '\n')
+	if !r.live() {
+		for range stampWidth(r.p.stamps) {
+			line = append(line, ' ')
+		}
+	}
+	for _, c := range r.columns {
+		line = r.column.AppendName(line, c.Name, r.rates() && r.style == fitting)
+	}
+	if len(r.columns) > 0 {
+		line = append(line, '\n')
+	}
+	r.emit(line)
+}
+
+func (r *report) chooseStyle() labelStyle {
+	style, width := fitting, r.column.Width
+	for _, c := range r.columns {
+		if len(c.Name) > width {
+			return tooWide
+		}
+		// Without room for a point there is nothing to be above of.
+		if width >= 3 && len(c.Name) > width-3 {
+			style = wide
+		}
+	}
+	return style
+}
+
+// emit writes a line, whose memory serves the next one.
+func (r *report) emit(line []byte) {
+	r.out.Write(line)
+	r.line = line
+}
+
+// stampWidth is how many columns the time of a sample takes.
+func stampWidth(detail int) int {
+	switch detail {
+	case 0:
+		return len("15:04:05.000")
+	case 1:
+		return len("Mon Jan _2 15:04:05.000000 2006")
+	}
+	return len("Mon Jan _2 15:04:05.000000000 2006")
+}
+
+// appendStamp appends the time of a sample; live ones are shown without.
+func (r *report) appendStamp(dst []byte, t time.Time) []byte {
+	if r.live() {
+		return dst
+	}
+	t = t.In(r.window.Zone)
+	switch r.p.stamps {
+	case 0:
+		return format.AppendStamp(dst, t)
+	case 1:
+		return t.AppendFormat(dst, "Mon Jan _2 15:04:05.000000 2006")
+	}
+	return t.AppendFormat(dst, "Mon Jan _2 15:04:05.000000000 2006")
+}
+
+// appendRemark begins a line that is no row.
+func (r *report) appendRemark(dst []byte, t time.Time) []byte {
+	if r.live() {
+		return dst
+	}
+	return append(r.appendStamp(dst, t), "  "...)
+}
+
+// writeRemark writes such a line.
+func (r *report) writeRemark(t time.Time, text string) {
+	r.emit(append(r.appendRemark(r.line[:0], t), text...))
+}

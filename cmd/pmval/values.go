@@ -1,0 +1,75 @@
+package main
+
+import (
+	"strconv"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/format"
+)
+
+// writeValues writes a row of values as they are.
+func (r *report) writeValues(s *sample) {
+	line := r.appendStamp(r.line[:0], s.time)
+	if r.singular() {
+		line = append(r.appendValue(line, s, &s.set.Values[0]), '\n')
+		r.emit(line)
+		return
+	}
+	at := cursor{values: s.set.Values}
+	for _, c := range r.columns {
+		if v := at.find(c.ID); v != nil {
+			line = r.appendValue(line, s, v)
+		} else {
+			line = r.column.AppendMissing(line)
+		}
+		line = append(line, ' ')
+	}
+	line = append(line, '\n')
+	if r.all {
+		line = r.appendUnknown(line, s)
+	}
+	r.emit(line)
+}
+
+func (r *report) appendValue(dst []byte, s *sample, v *libpcp.Value) []byte {
+	t := r.desc.Type
+	if t == libpcp.TypeFloat || t == libpcp.TypeDouble {
+		if a, err := libpcp.Extract(s.set.Format, *v, t, t); err == nil {
+			return r.column.AppendNumber(dst, a.Float64())
+		}
+	}
+	return format.Layout{Width: r.column.Width, Zone: r.window.Zone}.AppendValue(dst, s.set.Format, *v, t)
+}
+
+// appendUnknown appends the values of instances that are not in the domain.
+func (r *report) appendUnknown(dst []byte, s *sample) []byte {
+	for i := range s.set.Values {
+		v := &s.set.Values[i]
+		if r.place(v.Inst) >= 0 {
+			continue
+		}
+		dst = append(dst, "Warning: value="...)
+		dst = format.AppendValue(dst, s.set.Format, *v, r.desc.Type)
+		dst = append(dst, ", but instance="...)
+		dst = strconv.AppendInt(dst, int64(v.Inst), 10)
+		dst = append(dst, " is unknown\n"...)
+	}
+	return dst
+}
+
+// A cursor finds the values of instances that are asked for in order.
+type cursor struct {
+	values []libpcp.Value // by instance
+	next   int
+}
+
+// find returns the value of an instance, nil if it has none.
+func (c *cursor) find(inst int32) *libpcp.Value {
+	for c.next < len(c.values) && c.values[c.next].Inst < inst {
+		c.next++
+	}
+	if c.next < len(c.values) && c.values[c.next].Inst == inst {
+		return &c.values[c.next]
+	}
+	return nil
+}
