@@ -94,7 +94,11 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 		r.layout.Zone = window.Zone
 		r.rewind = func() error { return c.SetMode(libpcp.ModeForw, window.Origin, 0) }
 	}
-	return q.report(ctx, args)
+	err = q.report(ctx, args)
+	if p.source.Debugging("appl5") {
+		reportPDUs(env.Stderr, c.Source())
+	}
+	return err
 }
 
 // settled returns the parts with what one option implies for others.

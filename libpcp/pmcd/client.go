@@ -98,6 +98,9 @@ func (c *Client) warn(text string) {
 // Counts are numbers of PDUs by type, ERROR first and DESCS last.
 type Counts [pdu.TypeDescs - pdu.TypeError + 1]uint64
 
+// TypeName is the name of the type that is counted at i, such as DESC_REQ.
+func (*Counts) TypeName(i int) string { return (pdu.TypeError + pdu.Type(i)).String() }
+
 // traffic counts what a client sent and received, over all its connections.
 type traffic struct{ sent, received Counts }
 
