@@ -26,17 +26,23 @@ func TestIntroduction(t *testing.T) {
 		name, spec string
 		container  string // of the environment
 		want       []string
+		features   pdu.Features // offered beside all
 	}{
-		{"plain", "fake", "", []string{"000000140000700c" + pid + "0000000101020000"}},
-		{"in a container", "fake?container=abc", "", []string{
+		{name: "plain", spec: "fake", want: []string{"000000140000700c" + pid + "0000000101020000"}},
+		{
+			name: "by socket to a pmcd that demands credentials", spec: "local:/a",
+			features: pdu.FeatureCredsReqd,
+			want:     []string{"000000140000700c" + pid + "0000000101020008"},
+		},
+		{name: "in a container", spec: "fake?container=abc", want: []string{
 			"000000140000700c" + pid + "0000000101020040",
 			"0000001300007011000000000000000f616263",
 		}},
-		{"in the environment's container", "fake", "abc", []string{
+		{name: "in the environment's container", spec: "fake", container: "abc", want: []string{
 			"000000140000700c" + pid + "0000000101020040",
 			"0000001300007011000000000000000f616263",
 		}},
-		{"in a container rather than the environment's", "fake?container=abc", "xyz", []string{
+		{name: "in a container rather than the environment's", spec: "fake?container=abc", container: "xyz", want: []string{
 			"000000140000700c" + pid + "0000000101020040",
 			"0000001300007011000000000000000f616263",
 		}},
@@ -47,7 +53,7 @@ func TestIntroduction(t *testing.T) {
 			}
 			var got []string
 			script := func(c *pmcdtest.Conn) {
-				c.Greet(pmcdtest.AllFeatures)
+				c.Greet(pmcdtest.AllFeatures | test.features)
 				for range test.want {
 					_, b, _ := c.Next()
 					got = append(got, hex.EncodeToString(b))

@@ -144,14 +144,15 @@ func (p *specParser) parseHost() (h host, err error) {
 	return h, err
 }
 
-// bracketed takes a name in brackets, which may contain anything else.
+// bracketed takes a name in brackets, which may contain anything else. As in
+// the original it has one character at least, if need be the bracket.
 func (p *specParser) bracketed() (string, error) {
 	start := p.pos + 1
 	p.pos = p.until("]", start)
 	if p.pos == len(p.text) {
 		return "", p.fail("missing closing ']' for host spec")
 	}
-	name := p.text[start:p.pos]
+	name := p.text[start:max(p.pos, start+1)]
 	p.pos++
 	switch p.peek() {
 	case 0, ':', '@', '/', '?':
