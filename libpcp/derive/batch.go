@@ -2,6 +2,7 @@ package derive
 
 import (
 	"context"
+	"slices"
 
 	"pcptools/libpcp"
 )
@@ -120,6 +121,9 @@ func (s *source) rewriteFetch(ctx context.Context, q *libpcp.FetchQuery) (asked 
 	ids, ours := s.operands(q.IDs)
 	if !ours {
 		return q, nil
+	}
+	if !slices.ContainsFunc(ids, func(id libpcp.PMID) bool { return !computed(id) }) {
+		return nil, func() { q.Ask(ctx, s) }
 	}
 	r := &libpcp.FetchQuery{IDs: ids, Profile: q.Profile}
 	return r, func() {

@@ -2,17 +2,162 @@ package derive
 
 import (
 	"context"
+	"time"
 
 	"pcptools/libpcp"
 )
 
 // evaluation is the computing of derived metrics from one result.
-type evaluation struct{ r *libpcp.Result }
-
-func (s *source) newEvaluation(_ context.Context, r *libpcp.Result) *evaluation {
-	return &evaluation{r: r}
+type evaluation struct {
+	ctx   context.Context
+	src   *source
+	time  time.Time
+	sets  map[libpcp.PMID]*libpcp.ValueSet
+	names map[libpcp.InDom]map[int32]string // of instances, as far as wanted
 }
 
-func (e *evaluation) set(id libpcp.PMID, _ *binding) libpcp.ValueSet {
-	return libpcp.ValueSet{PMID: id}
+// series is the values of a term: none if err is not zero.
+type series struct {
+	err    libpcp.Error
+	values []value
+}
+
+func (s *source) newEvaluation(ctx context.Context, r *libpcp.Result) *evaluation {
+	e := &evaluation{ctx: ctx, src: s, time: r.Time, sets: make(map[libpcp.PMID]*libpcp.ValueSet, len(r.Sets))}
+	for i := range r.Sets {
+		e.sets[r.Sets[i].PMID] = &r.Sets[i]
+	}
+	return e
+}
+
+// set computes the value set of a bound metric.
+func (e *evaluation) set(id libpcp.PMID, root *term) libpcp.ValueSet {
+	set := libpcp.ValueSet{PMID: id}
+	s := e.eval(root)
+	if set.Err = s.err; len(s.values) == 0 {
+		return set
+	}
+	set.Values = make([]libpcp.Value, 0, len(s.values))
+	for _, v := range s.values {
+		stored, format, err := libpcp.NewValue(v.inst, v.atom)
+		if err != nil {
+			return libpcp.ValueSet{PMID: id, Err: libpcp.Code(err)}
+		}
+		set.Format = format
+		set.Values = append(set.Values, stored)
+	}
+	return set
+}
+
+// eval computes a term. All operands are always evaluated, from left to
+// right, so that each remembers its values.
+func (e *evaluation) eval(t *term) series {
+	switch t.op {
+	case opMetric:
+		return e.metric(t)
+	case opConstant:
+		return one(t.value)
+	case opNoValue:
+		return series{}
+	case opDefined:
+		n := uint32(0)
+		if t.exists {
+			n = 1
+		}
+		return one(value{libpcp.NullInst, libpcp.Uint32Atom(n)})
+	case opBinary:
+		return e.binary(t)
+	case opTernary:
+		return e.ternary(t)
+	}
+	operand := e.eval(t.left)
+	if operand.err != 0 && t.op != opCount {
+		return e.failed(t, operand)
+	}
+	return e.unary(t, operand)
+}
+
+// failed is the result of an operation on an operand without a value. Those
+// that compare fetches remember it.
+func (e *evaluation) failed(t *term, operand series) series {
+	if t.op == opDelta || t.op == opRate {
+		t.remember(e.time, operand)
+	}
+	return series{err: operand.err}
+}
+
+// unary computes an operation with one operand.
+func (e *evaluation) unary(t *term, operand series) series {
+	switch t.op {
+	case opNegate:
+		return operand.each(t.desc.Type, negative)
+	case opNot:
+		return operand.each(t.desc.Type, inverted)
+	case opDelta, opRate:
+		return t.difference(e.time, operand)
+	case opInstance:
+		return e.instance(t, operand)
+	case opMatch:
+		return e.match(t, operand)
+	case opRescale:
+		return rescale(t, operand)
+	case opScalar:
+		if len(operand.values) > 0 {
+			return one(value{libpcp.NullInst, operand.values[0].atom})
+		}
+		return series{}
+	case opInstant:
+		return operand
+	}
+	return t.aggregate(operand)
+}
+
+func one(v value) series { return series{values: []value{v}} }
+
+// each applies f to all values.
+func (s series) each(t libpcp.Type, f func(libpcp.Atom, libpcp.Type) libpcp.Atom) series {
+	out := make([]value, len(s.values))
+	for i, v := range s.values {
+		out[i] = value{v.inst, f(v.atom, t)}
+	}
+	return series{values: out}
+}
+
+// metric takes the values of an operand out of the result.
+func (e *evaluation) metric(t *term) series {
+	set := e.sets[t.desc.PMID]
+	if set == nil {
+		return series{err: libpcp.ErrPMID}
+	}
+	if set.Err != 0 {
+		return series{err: set.Err}
+	}
+	values := make([]value, len(set.Values))
+	for i, v := range set.Values {
+		atom, err := extract(set.Format, v, t.desc.Type)
+		if err != nil {
+			return series{err: libpcp.Code(err)}
+		}
+		values[i] = value{v.Inst, atom}
+	}
+	return series{values: values}
+}
+
+func extract(format libpcp.Format, v libpcp.Value, t libpcp.Type) (libpcp.Atom, error) {
+	if t.Event() || t == libpcp.TypeAggregateStatic {
+		return libpcp.BytesAtom(t, v.Block.Data), nil
+	}
+	return libpcp.Extract(format, v, t, t)
+}
+
+func rescale(t *term, operand series) series {
+	out := make([]value, len(operand.values))
+	for i, v := range operand.values {
+		atom, err := libpcp.ConvertScale(v.atom, t.left.desc.Units, t.desc.Units)
+		if err != nil {
+			return series{err: libpcp.Code(err)}
+		}
+		out[i] = value{v.inst, atom}
+	}
+	return series{values: out}
 }

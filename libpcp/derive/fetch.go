@@ -49,11 +49,48 @@ func (s *source) withoutOurs(ids []libpcp.PMID) []libpcp.PMID {
 func (s *source) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
 	s.bind(ctx, s.appendOurs(nil, ids))
 	wanted, ours := s.operands(ids)
-	r, err := s.inner.Fetch(ctx, wanted, profile)
+	r, err := s.fetchOperands(ctx, wanted, profile)
 	if err != nil || !ours {
 		return r, err
 	}
 	return s.derive(ctx, ids, wanted, r), nil
+}
+
+// fetchOperands asks the wrapped source. Where an archive is replayed record
+// by record, any record will do if there is nothing to be found in it.
+func (s *source) fetchOperands(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
+	archive, ok := libpcp.As[libpcp.Seeker](s.inner)
+	if !ok || slices.ContainsFunc(ids, func(id libpcp.PMID) bool { return !computed(id) }) {
+		return s.inner.Fetch(ctx, ids, profile)
+	}
+	for {
+		r, err := archive.FetchRecord(ctx)
+		switch {
+		case libpcp.Code(err) == libpcp.ErrMode:
+			return s.inner.Fetch(ctx, ids, profile)
+		case err != nil:
+			return nil, err
+		case !r.Mark():
+			sets := make([]libpcp.ValueSet, len(ids))
+			for i, id := range ids {
+				sets[i].PMID = id
+			}
+			return &libpcp.Result{Time: r.Time, Sets: sets}, nil
+		}
+	}
+}
+
+// computed reports whether id is that of a derived metric, other than a
+// recorded one.
+func computed(id libpcp.PMID) bool { return id.Derived() && id.Cluster() < clusters }
+
+// evaluable returns the binding of a derived metric, or nil. One that cannot
+// be bound is left to the source, which does not know it.
+func (s *source) evaluable(id libpcp.PMID) *binding {
+	if n := s.defs.byID(id); n >= 0 && s.bindings[n].state == bound {
+		return &s.bindings[n]
+	}
+	return nil
 }
 
 // operands returns what to fetch for ids, which is ids itself if no derived
@@ -61,21 +98,24 @@ func (s *source) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.P
 // Something must be asked for, so that there is a result with a time: where
 // nothing else is, a derived metric, which no source knows, stands in.
 func (s *source) operands(ids []libpcp.PMID) (wanted []libpcp.PMID, ours bool) {
-	rest := s.withoutOurs(ids)
-	if len(rest) == len(ids) {
+	ours = slices.ContainsFunc(ids, func(id libpcp.PMID) bool { return s.evaluable(id) != nil })
+	if !ours {
 		return ids, false
 	}
-	wanted = slices.Clip(rest)
-	seen := make(map[libpcp.PMID]bool, len(rest))
-	for _, id := range rest {
-		seen[id] = true
+	wanted = make([]libpcp.PMID, 0, len(ids))
+	seen := make(map[libpcp.PMID]bool, len(ids))
+	for _, id := range ids {
+		if s.evaluable(id) == nil {
+			seen[id] = true
+			wanted = append(wanted, id)
+		}
 	}
 	for _, id := range ids {
-		n := s.defs.byID(id)
-		if n < 0 {
+		b := s.evaluable(id)
+		if b == nil {
 			continue
 		}
-		for _, operand := range s.bindings[n].operands {
+		for _, operand := range b.operands {
 			if !seen[operand] {
 				seen[operand] = true
 				wanted = append(wanted, operand)
@@ -97,8 +137,8 @@ func (s *source) derive(ctx context.Context, ids, wanted []libpcp.PMID, r *libpc
 	sets := make([]libpcp.ValueSet, len(ids))
 	next := 0
 	for i, id := range ids {
-		if n := s.defs.byID(id); n >= 0 {
-			sets[i] = e.set(id, &s.bindings[n])
+		if b := s.evaluable(id); b != nil {
+			sets[i] = e.set(id, b.root)
 		} else {
 			sets[i] = r.Sets[next]
 			next++

@@ -7,12 +7,23 @@ import (
 )
 
 // scaling is what the operands of an operator are multiplied and divided by,
-// so that their scales agree. Zero means that nothing is to be done.
+// so that their scales agree. The zero value means that nothing is to be
+// done. As in the genuine library the factors are 32-bit integers, which far
+// apart scales overflow, and only the sign of the right operand's dimension
+// counts.
 type scaling struct{ left, right factor }
 
-type factor struct{ mult, div float64 }
+type factor struct{ mult, div int32 }
 
-func (f factor) apply(v float64) float64 { return v * f.mult / f.div }
+func (f factor) apply(v float64) float64 { return v * float64(f.mult) / float64(f.div) }
+
+func (f *factor) shift(ratio int32, rdim int8) {
+	if rdim < 0 {
+		f.mult *= ratio
+	} else {
+		f.div *= ratio
+	}
+}
 
 // mapUnits sets the units of the result of + - * /. Where the scales of a
 // dimension differ the larger one is used, and the result is a DOUBLE; but
@@ -20,13 +31,13 @@ func (f factor) apply(v float64) float64 { return v * f.mult / f.div }
 func (t *term) mapUnits(l, r libpcp.Units) {
 	u := &t.desc.Units
 	s := scaling{factor{1, 1}, factor{1, 1}}
-	if scale := s.adjust(l.DimCount, r.DimCount, int(l.ScaleCount), int(r.ScaleCount), powerOf10); scale != keep {
+	if scale := s.adjust(l.DimCount, r.DimCount, int(l.ScaleCount), int(r.ScaleCount), ten); scale != keep {
 		u.ScaleCount = int8(scale)
 	}
-	if scale := s.adjust(l.DimTime, r.DimTime, int(l.ScaleTime), int(r.ScaleTime), seconds); scale != keep {
+	if scale := s.adjust(l.DimTime, r.DimTime, int(l.ScaleTime), int(r.ScaleTime), timeStep); scale != keep {
 		u.ScaleTime = uint8(scale)
 	}
-	if scale := s.adjust(l.DimSpace, r.DimSpace, int(l.ScaleSpace), int(r.ScaleSpace), powerOf1024); scale != keep {
+	if scale := s.adjust(l.DimSpace, r.DimSpace, int(l.ScaleSpace), int(r.ScaleSpace), kilo); scale != keep {
 		u.ScaleSpace = uint8(scale)
 	}
 	if s != (scaling{factor{1, 1}, factor{1, 1}}) {
@@ -47,20 +58,38 @@ func wrap(dim int8) int8 { return dim << 4 >> 4 }
 
 const keep = math.MinInt
 
-// adjust makes the scales of one dimension agree. It returns the scale for
-// the result, or keep.
-func (s *scaling) adjust(ldim, rdim int8, ls, rs int, unit func(int) float64) int {
+// adjust makes the scales of one dimension agree, step being the ratio of a
+// scale to the one before. It returns the scale for the result, or keep.
+func (s *scaling) adjust(ldim, rdim int8, ls, rs int, step func(int) int32) int {
 	switch {
 	case ldim == 0:
 		return rs
 	case rdim == 0 || ls == rs:
 		return keep
-	case ls < rs:
-		s.left.div *= math.Pow(unit(rs)/unit(ls), float64(ldim))
+	}
+	ratio := int32(1)
+	for scale := min(ls, rs) + 1; scale <= max(ls, rs); scale++ {
+		ratio *= step(scale)
+	}
+	if ls < rs {
+		s.left.shift(ratio, rdim)
 		return rs
 	}
-	s.right.div *= math.Pow(unit(ls)/unit(rs), float64(rdim))
+	s.right.shift(ratio, rdim)
 	return keep
+}
+
+func ten(int) int32  { return 10 }
+func kilo(int) int32 { return 1024 }
+
+func timeStep(scale int) int32 {
+	switch {
+	case scale <= libpcp.TimeSec:
+		return 1000
+	case scale <= libpcp.TimeHour:
+		return 60
+	}
+	return 0
 }
 
 // clearScales sets the scales of missing dimensions to zero.
@@ -74,15 +103,4 @@ func clearScales(u *libpcp.Units) {
 	if u.DimCount == 0 {
 		u.ScaleCount = 0
 	}
-}
-
-func powerOf10(scale int) float64   { return math.Pow(10, float64(scale)) }
-func powerOf1024(scale int) float64 { return math.Pow(1024, float64(scale)) }
-
-// seconds is a scale of time in seconds.
-func seconds(scale int) float64 {
-	if scale > libpcp.TimeSec {
-		return math.Pow(60, float64(scale-libpcp.TimeSec))
-	}
-	return math.Pow(1000, float64(scale-libpcp.TimeSec))
 }

@@ -13,6 +13,7 @@ type source struct {
 	defs     *Definitions
 	local    bool
 	ordered  bool // derived names follow all others, as with a pmcd
+	remote   bool // to ask costs a round trip
 	bindings []binding
 }
 
@@ -33,6 +34,7 @@ func Wrap(src libpcp.Source, defs *Definitions, options ...Option) libpcp.Source
 	}
 	_, archive := libpcp.As[libpcp.Seeker](src)
 	s.ordered = !archive && !s.local
+	s.remote = !archive
 	return s
 }
 
@@ -60,7 +62,7 @@ func (s *source) Duplicate(ctx context.Context) (libpcp.Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &source{inner: inner, defs: s.defs, local: s.local, ordered: s.ordered}, nil
+	return &source{inner: inner, defs: s.defs, local: s.local, ordered: s.ordered, remote: s.remote}, nil
 }
 
 // Instances implements [libpcp.Source]. Derived metrics have the instance

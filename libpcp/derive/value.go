@@ -46,5 +46,3 @@ func cast(a libpcp.Atom, t libpcp.Type) libpcp.Atom {
 	}
 	return libpcp.DoubleAtom(a.Float64())
 }
-
-type memory struct{}

@@ -1,0 +1,199 @@
+package derive
+
+import (
+	"math"
+
+	"pcptools/libpcp"
+)
+
+// binary computes an operator with two operands.
+func (e *evaluation) binary(t *term) series {
+	left, right := e.eval(t.left), e.eval(t.right)
+	switch {
+	case left.err != 0:
+		return series{err: left.err}
+	case right.err != 0:
+		return series{err: right.err}
+	case len(left.values) == 0 || len(right.values) == 0:
+		return series{}
+	}
+	apply := t.operation()
+	switch {
+	case t.left.desc.InDom == libpcp.NullInDom:
+		l := left.values[0].atom
+		return right.each(0, func(r libpcp.Atom, _ libpcp.Type) libpcp.Atom { return apply(l, r) })
+	case t.right.desc.InDom == libpcp.NullInDom:
+		r := right.values[0].atom
+		return left.each(0, func(l libpcp.Atom, _ libpcp.Type) libpcp.Atom { return apply(l, r) })
+	}
+	return pair(left.values, right.values, apply)
+}
+
+// pair combines the values of instances that are on both sides.
+func pair(left, right []value, apply func(l, r libpcp.Atom) libpcp.Atom) series {
+	out := make([]value, 0, min(len(left), len(right)))
+	find := finder(right)
+	for i, l := range left {
+		if r, ok := find(i, l.inst); ok {
+			out = append(out, value{l.inst, apply(l.atom, r)})
+		}
+	}
+	return series{values: out}
+}
+
+// finder returns a function that finds the value of an instance, given where
+// it is likely to be.
+func finder(values []value) func(guess int, inst int32) (libpcp.Atom, bool) {
+	var index map[int32]int
+	return func(guess int, inst int32) (libpcp.Atom, bool) {
+		if guess < len(values) && values[guess].inst == inst {
+			return values[guess].atom, true
+		}
+		if index == nil {
+			index = make(map[int32]int, len(values))
+			for i := len(values) - 1; i >= 0; i-- {
+				index[values[i].inst] = i
+			}
+		}
+		i, ok := index[inst]
+		if !ok {
+			return libpcp.Atom{}, false
+		}
+		return values[i].atom, true
+	}
+}
+
+// operation is what an operator does to two numbers.
+func (t *term) operation() func(l, r libpcp.Atom) libpcp.Atom {
+	common := max(t.left.desc.Type, t.right.desc.Type)
+	switch {
+	case t.sign == slash:
+		return func(l, r libpcp.Atom) libpcp.Atom { return divide(t.scaled(l, r)) }
+	case t.scale != scaling{}:
+		return func(l, r libpcp.Atom) libpcp.Atom {
+			lv, rv := t.scaled(l, r)
+			return calculate(t.sign, libpcp.DoubleAtom(lv), libpcp.DoubleAtom(rv))
+		}
+	case t.arithmetic():
+		return func(l, r libpcp.Atom) libpcp.Atom { return calculate(t.sign, cast(l, common), cast(r, common)) }
+	}
+	return func(l, r libpcp.Atom) libpcp.Atom {
+		if holds(t.sign, cast(l, common), cast(r, common)) {
+			return libpcp.Uint32Atom(1)
+		}
+		return libpcp.Uint32Atom(0)
+	}
+}
+
+// scaled gives both operands as doubles of the same scale.
+func (t *term) scaled(l, r libpcp.Atom) (lv, rv float64) {
+	lv, rv = l.Float64(), r.Float64()
+	if t.scale != (scaling{}) {
+		lv, rv = t.scale.left.apply(lv), t.scale.right.apply(rv)
+	}
+	return lv, rv
+}
+
+// divide gives 0 for 0/0.
+func divide(l, r float64) libpcp.Atom {
+	if l == 0 {
+		return libpcp.DoubleAtom(0)
+	}
+	return libpcp.DoubleAtom(l / r)
+}
+
+// calculate adds, subtracts or multiplies two numbers of one type. Integers
+// wrap.
+func calculate(sign kind, l, r libpcp.Atom) libpcp.Atom {
+	switch l.Type {
+	case libpcp.TypeFloat:
+		return libpcp.FloatAtom(float(sign, float32(l.Float64()), float32(r.Float64())))
+	case libpcp.TypeDouble:
+		return libpcp.DoubleAtom(float(sign, l.Float64(), r.Float64()))
+	}
+	a, b := l.Uint64(), r.Uint64()
+	switch sign {
+	case plus:
+		a += b
+	case minus:
+		a -= b
+	default:
+		a *= b
+	}
+	return cast(libpcp.Uint64Atom(a), l.Type)
+}
+
+func float[T float32 | float64](sign kind, l, r T) T {
+	switch sign {
+	case plus:
+		return l + r
+	case minus:
+		return l - r
+	}
+	return l * r
+}
+
+// holds compares two numbers of one type.
+func holds(sign kind, l, r libpcp.Atom) bool {
+	switch l.Type {
+	case libpcp.TypeFloat, libpcp.TypeDouble:
+		return compare(sign, l.Float64(), r.Float64())
+	case libpcp.TypeU32, libpcp.TypeU64:
+		return compare(sign, l.Uint64(), r.Uint64())
+	}
+	return compare(sign, l.Int64(), r.Int64())
+}
+
+func compare[T int64 | uint64 | float64](sign kind, l, r T) bool {
+	switch sign {
+	case less:
+		return l < r
+	case lessEqual:
+		return l <= r
+	case equal:
+		return l == r
+	case greaterEqual:
+		return l >= r
+	case greater:
+		return l > r
+	case notEqual:
+		return l != r
+	case and:
+		return l != 0 && r != 0
+	}
+	return l != 0 || r != 0
+}
+
+// negative changes the sign of a number and gives it type t.
+func negative(a libpcp.Atom, t libpcp.Type) libpcp.Atom {
+	switch a.Type {
+	case libpcp.TypeFloat:
+		return libpcp.FloatAtom(-float32(a.Float64()))
+	case libpcp.TypeDouble:
+		return libpcp.DoubleAtom(-a.Float64())
+	}
+	return cast(libpcp.Uint64Atom(-a.Uint64()), t)
+}
+
+// inverted is 1 for zero, as a 32-bit integer in the place of a value of type
+// t, whatever that is.
+func inverted(a libpcp.Atom, t libpcp.Type) libpcp.Atom {
+	bits := uint32(0)
+	if zero(a) {
+		bits = 1
+	}
+	switch t {
+	case libpcp.TypeFloat:
+		return libpcp.FloatAtom(math.Float32frombits(bits))
+	case libpcp.TypeDouble:
+		return libpcp.DoubleAtom(math.Float64frombits(uint64(bits)))
+	}
+	return cast(libpcp.Uint32Atom(bits), t)
+}
+
+func zero(a libpcp.Atom) bool {
+	if a.Type == libpcp.TypeFloat || a.Type == libpcp.TypeDouble {
+		return a.Float64() == 0
+	}
+	return a.Uint64() == 0
+}

@@ -1,0 +1,102 @@
+package derive
+
+import (
+	"strings"
+
+	"pcptools/libpcp"
+)
+
+// instance selects the values of a named instance, once that is found.
+func (e *evaluation) instance(t *term, operand series) series {
+	if t.left.op != opMetric {
+		return series{err: libpcp.ErrBadDerive} // the genuine library hangs
+	}
+	if !t.found {
+		inst, err := e.src.inner.InstanceID(e.ctx, t.left.desc.InDom, t.text)
+		if err != nil {
+			return series{}
+		}
+		t.found, t.inst = true, inst
+	}
+	for _, v := range operand.values {
+		if v.inst == t.inst {
+			return one(v)
+		}
+	}
+	return series{}
+}
+
+// matched is whether an instance's name matches, and how often it was needed
+// since the last review.
+type matched struct {
+	yes  bool
+	uses int
+}
+
+// reviewRounds is how many evaluations lie between reviews, which forget
+// instances seen in fewer than half of them.
+const reviewRounds = 100
+
+// match selects the values of instances by their names.
+func (e *evaluation) match(t *term, operand series) series {
+	if t.matched == nil {
+		t.matched = make(map[int32]*matched)
+	}
+	t.review()
+	var out []value
+	for _, v := range operand.values {
+		m := t.matched[v.inst]
+		if m == nil {
+			name, ok := e.instanceName(t.desc.InDom, v.inst)
+			if !ok {
+				continue
+			}
+			name, _, _ = strings.Cut(name, " ")
+			m = &matched{yes: t.node.match.matches(name)}
+			t.matched[v.inst] = m
+		}
+		if m.uses++; m.yes {
+			out = append(out, v)
+		}
+	}
+	return series{values: out}
+}
+
+func (t *term) review() {
+	if t.rounds++; t.rounds < reviewRounds {
+		return
+	}
+	t.rounds = 0
+	for inst, m := range t.matched {
+		if m.uses < reviewRounds/2 {
+			delete(t.matched, inst)
+		}
+		m.uses = 0
+	}
+}
+
+// instanceName names an instance. Of a live source it asks for the whole
+// domain, once per evaluation.
+func (e *evaluation) instanceName(d libpcp.InDom, inst int32) (string, bool) {
+	if d == libpcp.NullInDom {
+		return "", false
+	}
+	if !e.src.remote {
+		name, err := e.src.inner.InstanceName(e.ctx, d, inst)
+		return name, err == nil
+	}
+	names, asked := e.names[d]
+	if !asked {
+		instances, _ := e.src.inner.Instances(e.ctx, d)
+		names = make(map[int32]string, len(instances))
+		for _, i := range instances {
+			names[i.ID] = i.Name
+		}
+		if e.names == nil {
+			e.names = make(map[libpcp.InDom]map[int32]string)
+		}
+		e.names[d] = names
+	}
+	name, ok := names[inst]
+	return name, ok
+}

@@ -1,0 +1,72 @@
+package derive
+
+import (
+	"time"
+
+	"pcptools/libpcp"
+)
+
+// memory is what a term keeps between evaluations.
+type memory struct {
+	seen     bool // delta, rate: there was one
+	lastTime time.Time
+	lastErr  libpcp.Error
+	last     []value // delta, rate: the operand's; max, min: the result
+
+	found bool // instance: inst is known
+	inst  int32
+
+	matched map[int32]*matched // matchinst: by instance
+	rounds  int
+}
+
+func (t *term) remember(now time.Time, operand series) {
+	t.seen, t.lastTime, t.lastErr, t.last = true, now, operand.err, operand.values
+}
+
+// difference computes delta and rate: by how much each instance has changed
+// since the last fetch. There is no value at the first one.
+func (t *term) difference(now time.Time, operand series) series {
+	seen, before, err, last := t.seen, t.lastTime, t.lastErr, t.last
+	t.remember(now, operand)
+	switch {
+	case !seen:
+		return series{}
+	case err != 0:
+		return series{err: err}
+	case t.op == opDelta:
+		return pair(operand.values, last, func(now, before libpcp.Atom) libpcp.Atom {
+			return change(now, before, t.desc.Type)
+		})
+	}
+	elapsed, unit := now.Sub(before).Seconds(), 1.0
+	if t.left.desc.Units.DimTime == 1 {
+		unit = seconds(t.left.desc.Units.ScaleTime)
+	}
+	return pair(operand.values, last, func(now, before libpcp.Atom) libpcp.Atom {
+		return libpcp.DoubleAtom(calculate(minus, now, before).Float64() / elapsed * unit)
+	})
+}
+
+// seconds is a scale of time in seconds.
+func seconds(scale uint8) float64 {
+	switch scale {
+	case libpcp.TimeNanosec:
+		return 1e-9
+	case libpcp.TimeMicrosec:
+		return 1e-6
+	case libpcp.TimeMillisec:
+		return 1e-3
+	case libpcp.TimeMin:
+		return 60
+	case libpcp.TimeHour:
+		return 3600
+	}
+	return 1
+}
+
+// change is now - before in the type of a delta, which holds a negative
+// change of an unsigned number.
+func change(now, before libpcp.Atom, t libpcp.Type) libpcp.Atom {
+	return calculate(minus, cast(now, t), cast(before, t))
+}
