@@ -20,6 +20,13 @@ const (
 // silently.
 func (d *Definitions) Defer(paths string) { d.deferred = append(d.deferred, paths) }
 
+// LoadOnWrap is Defer for a list that the user chose: it is loaded as soon as
+// a source is wrapped, so that the errors in it are reported in any case.
+func (d *Definitions) LoadOnWrap(paths string) {
+	d.Defer(paths)
+	d.eager = true
+}
+
 // Load loads the definitions in a colon-separated list of files and folders,
 // up to the first that cannot be read, whose error it returns
 // (pmLoadDerivedConfig(3)). What was deferred is loaded first. Errors in
@@ -32,7 +39,7 @@ func (d *Definitions) Load(paths string) error {
 // load loads what was deferred.
 func (d *Definitions) load() {
 	deferred := d.deferred
-	d.deferred = nil
+	d.deferred, d.eager = nil, false
 	for _, paths := range deferred {
 		d.loadPaths(paths, false)
 	}

@@ -13,6 +13,7 @@ type Definitions struct {
 	list     []*definition
 	position map[string]int // of names in list
 	deferred []string       // path lists to load at the first need
+	eager    bool           // the first Wrap is a need
 	patterns bool           // state of the lexer between expressions
 	stderr   io.Writer
 }

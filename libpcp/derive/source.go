@@ -28,6 +28,9 @@ func LocalNames() Option { return func(s *source) { s.local = true } }
 // Wrap returns src with the derived metrics of defs, which may still grow.
 // The result has every ability of src, found by libpcp.As, and owns src.
 func Wrap(src libpcp.Source, defs *Definitions, options ...Option) libpcp.Source {
+	if defs.eager {
+		defs.load()
+	}
 	s := &source{inner: src, defs: defs}
 	for _, option := range options {
 		option(s)

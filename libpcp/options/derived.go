@@ -14,20 +14,13 @@ func (s *Source) LoadDerived(path string) error { return s.definitions().Load(pa
 func (s *Source) definitions() *derive.Definitions {
 	if s.derived == nil {
 		s.derived = derive.New(s.inv.Stderr)
-		if path := siteDefinitions(s.inv); path != "" {
-			s.derived.Defer(path)
+		if path, ok := s.inv.LookupEnv("PCP_DERIVED_CONFIG"); ok {
+			s.derived.LoadOnWrap(path)
+		} else {
+			s.derived.Defer(conf.Get("PCP_VAR_DIR") + "/config/derived")
 		}
 	}
 	return s.derived
-}
-
-// siteDefinitions is the list of files and folders that hold the site's
-// definitions.
-func siteDefinitions(inv *Invocation) string {
-	if path, ok := inv.LookupEnv("PCP_DERIVED_CONFIG"); ok {
-		return path
-	}
-	return conf.Get("PCP_VAR_DIR") + "/config/derived"
 }
 
 // withDerived adds the derived metrics of the run to a source.
