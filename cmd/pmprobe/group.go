@@ -21,11 +21,15 @@ type group struct {
 	domains map[libpcp.InDom]*libpcp.InstancesQuery
 }
 
-// split makes groups of metrics.
+// split makes groups of metrics; from an archive each is fetched on its own.
 func (p *prober) split(metrics []metric) []*group {
+	size := p.batch
+	if p.rewind != nil {
+		size = 1
+	}
 	var groups []*group
 	for len(metrics) > 0 {
-		n := min(p.batch, len(metrics))
+		n := min(size, len(metrics))
 		groups = append(groups, &group{
 			metrics: metrics[:n],
 			domains: make(map[libpcp.InDom]*libpcp.InstancesQuery),
@@ -82,7 +86,7 @@ func (p *prober) first(g *group) []libpcp.Query {
 
 // followUp lists the questions about the instance domains of a group.
 func (p *prober) followUp(g *group) []libpcp.Query {
-	if !p.instances() || g.fetch.Err != nil {
+	if !p.instances() || p.seeker != nil || g.fetch.Err != nil {
 		return nil
 	}
 	var queries []libpcp.Query
@@ -99,10 +103,10 @@ func (p *prober) followUp(g *group) []libpcp.Query {
 	return queries
 }
 
-// domain returns the instances of a domain as they are now; with all, those
-// that an archive ever had.
-func (p *prober) domain(ctx context.Context, g *group, d libpcp.InDom, all bool) ([]libpcp.Instance, error) {
-	if all && p.seeker != nil {
+// domain returns the instances of a domain: those that an archive ever had,
+// with their newest names, else as they are now.
+func (p *prober) domain(ctx context.Context, g *group, d libpcp.InDom) ([]libpcp.Instance, error) {
+	if p.seeker != nil {
 		return p.seeker.AllInstances(d)
 	}
 	q := g.domains[d]

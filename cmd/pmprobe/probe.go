@@ -43,9 +43,7 @@ func (p *prober) domainOnly() bool { return p.force && p.instances() }
 
 // probe reports all metrics selected by the arguments.
 func (p *prober) probe(ctx context.Context, args []string) {
-	if p.batch < 1 || p.rewind != nil {
-		p.batch = 1
-	}
+	p.batch = max(p.batch, 1)
 	p.groups(ctx, p.split(p.identify(ctx, p.selectNames(ctx, args))))
 }
 
@@ -143,7 +141,7 @@ func (p *prober) wholeDomain(ctx context.Context, g *group, m metric, d libpcp.I
 		p.emit(p.appendSingular(append(p.line[:0], m.name+" 1"...)))
 		return
 	}
-	insts, err := p.domain(ctx, g, d, true)
+	insts, err := p.domain(ctx, g, d)
 	if err != nil {
 		p.failure(m.name, err, "pmGetInDom")
 		return
@@ -168,7 +166,7 @@ func (p *prober) available(ctx context.Context, g *group, m metric, d libpcp.Des
 			p.emit(p.appendSingular(line))
 			return
 		}
-		insts, err := p.domain(ctx, g, d.InDom, false)
+		insts, err := p.domain(ctx, g, d.InDom)
 		if err != nil {
 			line = fmt.Appendf(line, "%d %s (pmGetInDom)", int32(libpcp.Code(err)), libpcp.ErrorText(err))
 			break

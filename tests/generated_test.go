@@ -1,0 +1,63 @@
+package tests
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pcptools/tests/internal/conform"
+	"pcptools/tests/internal/generate"
+	"pcptools/tests/internal/need"
+)
+
+// TestGenerated compares made-up command lines on every archive of PCP's test
+// suite, the damaged ones included. $SEED and $CASES widen the net:
+//
+//	SEED=7 CASES=20000 go test ./tests -run TestGenerated
+func TestGenerated(t *testing.T) {
+	good := need.Archives(t)
+	seed, cases := number[uint64](t, "SEED", 1), number(t, "CASES", 2400)
+	t.Run("archives", func(t *testing.T) { generated(t, good, seed, cases*5/6) })
+	t.Run("badarchives", func(t *testing.T) {
+		generated(t, filepath.Join(filepath.Dir(good), "badarchives"), seed, cases/6)
+	})
+}
+
+// generated compares n made-up command lines on the archives of a folder.
+func generated(t *testing.T, dir string, seed uint64, n int) {
+	subjects, err := generate.Subjects(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const perFile = 100
+	lines := generate.Lines(seed, n, subjects)
+	var files []*conform.File
+	for i := 0; i < len(lines); i += perFile {
+		path := filepath.Join(t.TempDir(), "seed"+strconv.FormatUint(seed, 10)+"-"+strconv.Itoa(i/perFile)+".txt")
+		text := strings.Join(lines[i:min(i+perFile, len(lines))], "\n")
+		if err := os.WriteFile(path, []byte(text+"\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		file, err := conform.Load(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, file)
+	}
+	compare(t, conform.Options{Dir: dir, Crashes: true}, files...)
+}
+
+// number reads a number from the environment.
+func number[T uint64 | int](t *testing.T, name string, otherwise T) T {
+	text := os.Getenv(name)
+	if text == "" {
+		return otherwise
+	}
+	n, err := strconv.ParseUint(text, 10, 62)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return T(n)
+}

@@ -1,0 +1,105 @@
+// Package generate makes up command lines for archives: a seed gives the same
+// ones every time, another seed others.
+package generate
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"pcptools/tests/internal/pcpconf"
+)
+
+// A Subject is an archive to ask about, and what there is to ask.
+type Subject struct {
+	Name       string // as an argument of -a, in its folder
+	Metrics    []Metric
+	Start, End time.Time
+}
+
+// Metric is a metric of an archive, with instances it has values for.
+type Metric struct {
+	Name      string
+	Instances []string
+}
+
+// Subjects finds the archives in a folder, by what the genuine tools say of
+// them. A damaged one has no metrics, but is a subject too.
+func Subjects(dir string) ([]Subject, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, entry := range entries {
+		name, _, found := strings.Cut(entry.Name(), ".meta")
+		if found && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	subjects := make([]Subject, len(names))
+	for i, name := range names {
+		subjects[i] = describe(dir, name)
+	}
+	return subjects, nil
+}
+
+func describe(dir, name string) Subject {
+	s := Subject{Name: name}
+	for line := range bytes.Lines(ask(dir, "pmprobe", "-I", "-a", name)) {
+		if m, ok := parseProbe(string(line)); ok {
+			s.Metrics = append(s.Metrics, m)
+		}
+	}
+	label := ask(dir, "pmdumplog", "-L", name)
+	s.Start = labelTime(label, "commencing")
+	s.End = labelTime(label, "ending")
+	return s
+}
+
+// ask returns what a genuine tool prints; a failure is no output.
+func ask(dir, tool string, args ...string) []byte {
+	cmd := exec.Command(pcpconf.Genuine(tool), args...)
+	cmd.Dir = dir
+	cmd.Env = []string{"PATH=/usr/bin:/bin", "LC_ALL=C", "TZ=UTC", "PCP_DERIVED_CONFIG="}
+	out, _ := cmd.Output()
+	return out
+}
+
+var instanceName = regexp.MustCompile(`"[^"]*"`)
+
+// parseProbe takes the name and the instances from a line of pmprobe -I.
+func parseProbe(line string) (Metric, bool) {
+	name, rest, found := strings.Cut(strings.TrimSpace(line), " ")
+	if !found || !filepath.IsLocal(name) {
+		return Metric{}, false
+	}
+	m := Metric{Name: name}
+	for _, quoted := range instanceName.FindAllString(rest, 8) {
+		m.Instances = append(m.Instances, strings.Trim(quoted, `"`))
+	}
+	return m, true
+}
+
+// labelTime takes a time from what pmdumplog -L says.
+func labelTime(label []byte, word string) time.Time {
+	_, rest, found := strings.Cut(string(label), "\n    "+word)
+	if !found {
+		return time.Time{}
+	}
+	line, _, _ := strings.Cut(rest, "\n")
+	t, err := time.Parse("Mon Jan _2 15:04:05.999999 2006", strings.TrimSpace(line))
+	if err != nil {
+		return time.Time{}
+	}
+	return t
+}
+
+// String shows the subject in messages.
+func (s Subject) String() string { return fmt.Sprintf("%s (%d metrics)", s.Name, len(s.Metrics)) }
