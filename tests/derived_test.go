@@ -1,5 +1,3 @@
-//go:build derived
-
 package tests
 
 import (
@@ -9,7 +7,7 @@ import (
 	"pcptools/tests/internal/need"
 )
 
-// TestDerived waits for its issue: go test -tags derived ./tests -run TestDerived
+// TestDerived compares the tools on derived metrics of the user's definition.
 func TestDerived(t *testing.T) {
 	need.PCP(t)
 	conformance(t, "derived", conform.Options{Live: true})
