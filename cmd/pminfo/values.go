@@ -43,10 +43,10 @@ func (r *reporter) reportValues(ctx context.Context, m metric) {
 		r.out.WriteString("No value(s) available!\n")
 		return
 	}
-	if m.desc.InDom != libpcp.NullInDom {
-		r.use(ctx, m.desc.InDom)
-	}
 	for _, v := range m.set.Values {
+		if m.desc.InDom != libpcp.NullInDom {
+			r.use(ctx, m.desc.InDom) // event parameters may have used another
+		}
 		if !r.value(m.desc, m.set.Format, v) {
 			continue
 		}

@@ -181,8 +181,8 @@ func (m *metadata) addLabels(payload []byte, where extent) error {
 		return err
 	}
 	h := m.labels[rec.id]
-	i := len(h)
-	for i > 0 && h[i-1].at.after(rec.at) {
+	i := len(h) // of several at the same time the first counts
+	for i > 0 && !h[i-1].at.before(rec.at) {
 		i--
 	}
 	m.labels[rec.id] = slices.Insert(h, i, labelVersion{at: rec.at, where: where})

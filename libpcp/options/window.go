@@ -23,11 +23,22 @@ type Window struct {
 // from now on, without end. The text of an error is what PCP's tools print;
 // a Note is there to be printed before it.
 func (s *Source) Window(ctx context.Context, c *libpcp.Context) (Window, error) {
+	return s.window(ctx, c, true)
+}
+
+// Position is [Source.Window] for a tool that reports on one point in time.
+// Without time options that is the start of an archive, and its end, which
+// costs to find, is left open.
+func (s *Source) Position(ctx context.Context, c *libpcp.Context) (Window, error) {
+	return s.window(ctx, c, s.Times != timewindow.Options{})
+}
+
+func (s *Source) window(ctx context.Context, c *libpcp.Context, bounded bool) (Window, error) {
 	zone, note, err := s.zone(ctx, c)
 	if err != nil {
 		return Window{}, err
 	}
-	first, last, err := s.extent(c)
+	first, last, err := s.extent(c, bounded)
 	if err != nil {
 		return Window{Note: note}, err
 	}
@@ -60,9 +71,10 @@ func (s *Source) zone(ctx context.Context, c *libpcp.Context) (zone *time.Locati
 	return timewindow.LocalZone(), "", nil
 }
 
-// extent returns the times of the first and the last sample of an archive, or
-// now and never.
-func (s *Source) extent(c *libpcp.Context) (first, last time.Time, err error) {
+// extent returns the times of the first and the last sample of an archive, as
+// the calls of old know them, in microseconds; or now and never, which the
+// last is too if it is not wanted.
+func (s *Source) extent(c *libpcp.Context, wantLast bool) (first, last time.Time, err error) {
 	archive, err := c.Archive()
 	if err != nil {
 		return time.Now(), time.Time{}, nil
@@ -71,12 +83,16 @@ func (s *Source) extent(c *libpcp.Context) (first, last time.Time, err error) {
 	if err != nil {
 		return first, last, &OpenError{"Cannot get archive " + s.Archives + " label record", err}
 	}
+	first = label.Start.Truncate(time.Microsecond)
+	if !wantLast {
+		return first, time.Time{}, nil
+	}
 	last, err = archive.End()
 	if err != nil {
 		s.warnDamaged(err)
-		last = time.Time{}
+		return first, time.Time{}, nil
 	}
-	return label.Start, last, nil
+	return first, last.Truncate(time.Microsecond), nil
 }
 
 func (s *Source) warnDamaged(err error) {
