@@ -79,6 +79,11 @@ func (r *report) writeParam(ctx context.Context, set *libpcp.ValueSet) {
 	if desc, err := r.c.Desc(ctx, set.PMID); err == nil {
 		t = desc.Type
 	}
-	line = format.AppendValue(append(line, ' '), set.Format, set.Values[0], t)
+	line = append(line, ' ')
+	if v := &set.Values[0]; t == libpcp.TypeAggregate || t == libpcp.TypeAggregateStatic {
+		line = fmt.Appendf(line, "[%x]", v.Block.Data)
+	} else {
+		line = format.AppendValue(line, set.Format, *v, t)
+	}
 	r.emit(append(line, '\n'))
 }

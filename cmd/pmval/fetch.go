@@ -13,7 +13,7 @@ import (
 
 // A sample is the values of the metric at one time, by instance.
 type sample struct {
-	time time.Time
+	time moment
 	set  libpcp.ValueSet
 }
 
@@ -24,28 +24,31 @@ var errEnd = errors.New("end of samples")
 type sampler func(ctx context.Context) (*libpcp.Result, error)
 
 // position makes the report ready to take samples from its origin on.
-func (r *report) position(ctx context.Context) error {
+func (r *report) position() error {
 	r.sampler = r.fetchSample
 	if r.live() {
 		return nil
 	}
+	archive, err := r.c.Archive()
+	if err != nil {
+		return err
+	}
 	if r.p.recorded || r.desc.Type.Event() {
 		r.sampler = r.fetchRecord
-		return r.setMode(libpcp.ModeForw, r.window.Origin, 0)
+		err = archive.SetMode(libpcp.ModeForw, r.window.Origin, 0)
+	} else {
+		r.origin, r.step = r.window.Origin.Truncate(time.Microsecond), r.interpolation()
+		err = archive.SetMode(libpcp.ModeInterp, r.origin, r.step)
 	}
-	return r.setMode(libpcp.ModeInterp, r.window.Origin.Truncate(time.Microsecond), r.step())
-}
-
-func (r *report) setMode(mode libpcp.Mode, origin time.Time, delta time.Duration) error {
-	if err := r.c.SetMode(mode, origin, delta); err != nil {
+	if err != nil {
 		return failure{"pmSetMode", err}
 	}
 	return nil
 }
 
-// step is the interval of interpolation: whole milliseconds, or seconds where
-// there would be too many.
-func (r *report) step() time.Duration {
+// interpolation is the step of an interpolated replay: whole milliseconds, or
+// seconds where there would be too many.
+func (r *report) interpolation() time.Duration {
 	const long = 2073600 * time.Second
 	if r.interval > long {
 		return r.interval.Truncate(time.Second)
@@ -56,7 +59,7 @@ func (r *report) step() time.Duration {
 // fetchSample fetches the metric at the current time.
 func (r *report) fetchSample(ctx context.Context) (*libpcp.Result, error) {
 	result, err := r.c.Fetch(ctx, []libpcp.PMID{r.id})
-	return result, r.fetchError("pmFetch", err)
+	return result, r.fetchError(err)
 }
 
 // fetchRecord fetches the next record that has the metric, or marks that
@@ -69,7 +72,7 @@ func (r *report) fetchRecord(ctx context.Context) (*libpcp.Result, error) {
 	for {
 		result, err := archive.FetchRecord(ctx)
 		if err != nil {
-			return nil, r.fetchError("pmFetchArchive", err)
+			return nil, r.fetchError(err)
 		}
 		if result.Mark() {
 			return result, nil
@@ -84,7 +87,7 @@ func (r *report) fetchRecord(ctx context.Context) (*libpcp.Result, error) {
 }
 
 // fetchError words the failure of a fetch, unless it is the end.
-func (r *report) fetchError(call string, err error) error {
+func (r *report) fetchError(err error) error {
 	switch {
 	case err == nil:
 		return nil
@@ -92,7 +95,15 @@ func (r *report) fetchError(call string, err error) error {
 		return errEnd
 	}
 	r.complain("\n")
-	return failure{call, err}
+	return failure{r.call(), err}
+}
+
+// call is the call of PMAPI(3) that is to blame for failures.
+func (r *report) call() string {
+	if r.p.recorded {
+		return "pmFetchArchive"
+	}
+	return "pmFetch"
 }
 
 // next takes a sample. Without an error and without a sample there are no
@@ -102,29 +113,30 @@ func (r *report) next(ctx context.Context) (*sample, error) {
 	if err != nil {
 		return nil, err
 	}
-	if end := r.window.Finish; !end.IsZero() && result.Time.After(end) {
+	if end := r.window.Finish; !end.IsZero() && result.Time.Truncate(time.Microsecond).After(end) {
 		return nil, errEnd
 	}
+	at := r.moment(result.Time)
 	if result.Mark() {
-		r.writeRemark(result.Time, "Archive logging suspended\n")
+		r.writeRemark(at, "Archive logging suspended\n")
 		r.reporting = false
 		return nil, nil
 	}
 	set := result.Sets[0]
 	switch {
 	case set.Err != 0:
-		r.complain(fmt.Sprintf("\n%s: pmFetch: %s\n", r.prog, set.Err.Error()))
+		r.complain(fmt.Sprintf("\n%s: %s: %s\n", r.prog, r.call(), set.Err.Error()))
 		return nil, nil
 	case len(set.Values) == 0:
-		r.writeNone(result.Time)
+		r.writeNone(at)
 		return nil, nil
 	}
 	slices.SortStableFunc(set.Values, func(a, b libpcp.Value) int { return cmp.Compare(a.Inst, b.Inst) })
-	return &sample{time: result.Time, set: set}, nil
+	return &sample{time: at, set: set}, nil
 }
 
 // writeNone says that there are no values.
-func (r *report) writeNone(t time.Time) {
+func (r *report) writeNone(t moment) {
 	switch {
 	case !r.desc.Type.Event():
 		r.writeRemark(t, "No values available\n")

@@ -10,7 +10,7 @@ import (
 // writeRates writes a row of the rates of change since the previous sample.
 func (r *report) writeRates(prev, s *sample) {
 	line := r.appendStamp(r.line[:0], s.time)
-	span := timeScale(r.desc.Units) * (realTime(s.time) - realTime(prev.time))
+	span := timeScale(r.desc.Units) * (realTime(s.time.Time) - realTime(prev.time.Time))
 	before, now := cursor{values: prev.set.Values}, cursor{values: s.set.Values}
 	if r.singular() {
 		line = r.appendRate(line, prev, s, &before.values[0], &now.values[0], span)
@@ -69,13 +69,16 @@ func timeScale(u libpcp.Units) float64 {
 	return float64(scale)
 }
 
-// realTime is a time in seconds since the epoch. It is rounded as on a machine
+// realTime is a time in seconds since the epoch.
+func realTime(t time.Time) float64 { return realSeconds(t.Unix(), int64(t.Nanosecond())) }
+
+// realSeconds is a length of time in seconds. It is rounded as on a machine
 // that adds the nanoseconds in 80-bit precision, which decimals of rates show.
-func realTime(t time.Time) float64 {
+func realSeconds(sec, nsec int64) float64 {
 	const extended = 64
-	number := func() *big.Float { return new(big.Float).SetPrec(extended) }
-	fraction := number().SetInt64(int64(t.Nanosecond()))
-	fraction.Quo(fraction, number().SetInt64(1e9))
-	seconds, _ := fraction.Add(fraction, number().SetInt64(t.Unix())).Float64()
+	number := func(n int64) *big.Float { return new(big.Float).SetPrec(extended).SetInt64(n) }
+	sum := number(nsec)
+	sum.Quo(sum, number(1e9))
+	seconds, _ := sum.Add(sum, number(sec)).Float64()
 	return seconds
 }

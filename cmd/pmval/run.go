@@ -43,7 +43,14 @@ type report struct {
 	plan
 	table
 	progress
+	replay
+}
+
+// A replay is how samples are taken.
+type replay struct {
 	sampler sampler
+	origin  time.Time     // of interpolation
+	step    time.Duration // of interpolation, 0 if there is none
 }
 
 // run does the work in the order of the original.
@@ -65,7 +72,7 @@ func (r *report) run(ctx context.Context) error {
 		return err
 	}
 	r.writeHeader()
-	if err := r.position(ctx); err != nil {
+	if err := r.position(); err != nil {
 		return err
 	}
 	return r.loop(ctx)
@@ -82,7 +89,7 @@ type plan struct {
 func (p *pmval) plan(w options.Window, events bool) plan {
 	n := plan{interval: time.Second, seconds: 1, samples: -1}
 	if iv := p.source.Interval; iv != nil && !iv.IsZero() {
-		n.interval, n.seconds = iv.Duration(), iv.Seconds()
+		n.interval, n.seconds = iv.Duration(), realSeconds(iv.Sec, iv.Nsec)
 	}
 	switch {
 	case p.source.Samples != nil:
@@ -97,7 +104,7 @@ func (p *pmval) plan(w options.Window, events bool) plan {
 // included.
 func samplesIn(span, interval float64) int {
 	switch n := span / interval; {
-	case n < 0:
+	case n <= -1:
 		return 0
 	case n < math.MaxInt32:
 		return int(n) + 1

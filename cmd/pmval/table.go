@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"time"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
@@ -85,43 +84,4 @@ func (r *report) chooseStyle() labelStyle {
 func (r *report) emit(line []byte) {
 	r.out.Write(line)
 	r.line = line
-}
-
-// stampWidth is how many columns the time of a sample takes.
-func stampWidth(detail int) int {
-	switch detail {
-	case 0:
-		return len("15:04:05.000")
-	case 1:
-		return len("Mon Jan _2 15:04:05.000000 2006")
-	}
-	return len("Mon Jan _2 15:04:05.000000000 2006")
-}
-
-// appendStamp appends the time of a sample; live ones are shown without.
-func (r *report) appendStamp(dst []byte, t time.Time) []byte {
-	if r.live() {
-		return dst
-	}
-	t = t.In(r.window.Zone)
-	switch r.p.stamps {
-	case 0:
-		return format.AppendStamp(dst, t)
-	case 1:
-		return t.AppendFormat(dst, "Mon Jan _2 15:04:05.000000 2006")
-	}
-	return t.AppendFormat(dst, "Mon Jan _2 15:04:05.000000000 2006")
-}
-
-// appendRemark begins a line that is no row.
-func (r *report) appendRemark(dst []byte, t time.Time) []byte {
-	if r.live() {
-		return dst
-	}
-	return append(r.appendStamp(dst, t), "  "...)
-}
-
-// writeRemark writes such a line.
-func (r *report) writeRemark(t time.Time, text string) {
-	r.emit(append(r.appendRemark(r.line[:0], t), text...))
 }

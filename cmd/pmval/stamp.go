@@ -1,0 +1,71 @@
+package main
+
+import (
+	"fmt"
+	"time"
+)
+
+// A moment is the time of a sample.
+type moment struct {
+	time.Time
+	// late says that it is shown as the end of the second before, after 999
+	// milliseconds.
+	late bool
+}
+
+// moment is the time of the next sample. Steps of interpolation that lead to a
+// full second do not begin the next one in the original.
+func (r *report) moment(t time.Time) moment {
+	late := r.step%time.Second != 0 && t.Nanosecond() == 0 && !t.Equal(r.origin)
+	return moment{Time: t, late: late}
+}
+
+const (
+	clock       = "15:04:05."
+	dayAndClock = "Mon Jan _2 " + clock
+	year        = " 2006"
+)
+
+// stampWidth is how many columns the time of a sample takes.
+func stampWidth(detail int) int {
+	switch detail {
+	case 0:
+		return len(clock + "000")
+	case 1:
+		return len(dayAndClock + "000000" + year)
+	}
+	return len(dayAndClock + "000000000" + year)
+}
+
+// appendStamp appends the time of a sample; live ones are shown without.
+func (r *report) appendStamp(dst []byte, m moment) []byte {
+	if r.live() {
+		return dst
+	}
+	t, fraction := m.In(r.window.Zone), m.Nanosecond()
+	if m.late {
+		t, fraction = t.Add(-time.Second), int(time.Second)
+	}
+	switch r.p.stamps {
+	case 0:
+		return fmt.Appendf(t.AppendFormat(dst, clock), "%03d", fraction/1e6)
+	case 1:
+		dst = fmt.Appendf(t.AppendFormat(dst, dayAndClock), "%06d", fraction/1e3)
+	default:
+		dst = fmt.Appendf(t.AppendFormat(dst, dayAndClock), "%09d", fraction)
+	}
+	return t.AppendFormat(dst, year)
+}
+
+// appendRemark begins a line that is no row.
+func (r *report) appendRemark(dst []byte, m moment) []byte {
+	if r.live() {
+		return dst
+	}
+	return append(r.appendStamp(dst, m), "  "...)
+}
+
+// writeRemark writes such a line.
+func (r *report) writeRemark(m moment, text string) {
+	r.emit(append(r.appendRemark(r.line[:0], m), text...))
+}
