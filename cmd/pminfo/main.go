@@ -69,7 +69,7 @@ func (p *pminfo) derivedFailure(err error) error {
 
 // Run implements [tool.Command].
 func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
-	c, err := p.source.Open(ctx)
+	c, err := p.open(ctx)
 	if err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 	}
 	if p.source.Kind == options.Archive {
 		q.size = 1
-		window, err := p.source.Window(ctx, c)
+		window, err := p.source.Position(ctx, c)
 		env.Stdout.WriteString(window.Note)
 		if err != nil {
 			return err
@@ -99,6 +99,16 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 		reportPDUs(env.Stderr, c.Source())
 	}
 	return err
+}
+
+// open opens the source, unless a name-space file holds all that is wanted.
+func (p *pminfo) open(ctx context.Context) (*libpcp.Context, error) {
+	if p.parts.onlyNames() {
+		if c := p.source.NamesOnly(); c != nil {
+			return c, nil
+		}
+	}
+	return p.source.Open(ctx)
 }
 
 // settled returns the parts with what one option implies for others.

@@ -91,7 +91,7 @@ func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 	p := &c.prober
 	p.out, p.c = env.Stdout, pc
 	if c.source.Kind == options.Archive {
-		window, err := c.source.Window(ctx, pc)
+		window, err := c.source.Position(ctx, pc)
 		env.Stdout.WriteString(window.Note)
 		if err != nil {
 			return err

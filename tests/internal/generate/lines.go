@@ -159,7 +159,7 @@ func (g *generator) metrics(most int, other func() string) {
 
 func (g *generator) metric() Metric {
 	if len(g.subject.Metrics) == 0 || g.odds(25) {
-		return Metric{Name: pick(g, []string{"nosuch", "sample.bin", "kernel.all.load", "event.flags", "disk.dev.util"})}
+		return Metric{Name: pick(g, []string{"nosuch", "sample.bin", "kernel.all.load", "disk.dev.util", "kernel.cpu.util.user"})}
 	}
 	return pick(g, g.subject.Metrics)
 }
