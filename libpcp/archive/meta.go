@@ -3,6 +3,7 @@ package archive
 import (
 	"encoding/binary"
 	"fmt"
+	"syscall"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/wire"
@@ -81,6 +82,9 @@ func (m *metadata) load(f *metaFile, off int64) error {
 			return m.complete(f, off)
 		}
 		length := int(int32(binary.BigEndian.Uint32(head)))
+		if err := f.checkHeader(off, length, binary.BigEndian.Uint32(head[4:])); err != nil {
+			return err
+		}
 		if err := m.record(f, off, length); err != nil {
 			return err
 		}
@@ -99,11 +103,25 @@ func (f *metaFile) corrupt(off int64, reason string) error {
 	return &libpcp.FormatError{File: f.path, Offset: off, Code: libpcp.ErrLogRec, Reason: reason}
 }
 
+// checkHeader checks the length and the type of a record. For one that is too
+// short the code is what the genuine library gets when it asks for that much
+// memory.
+func (f *metaFile) checkHeader(off int64, length int, typ uint32) error {
+	switch {
+	case length <= 0:
+		return f.corrupt(off, "impossible record length")
+	case typ < recDesc || typ > recLabel3:
+		return fmt.Errorf("%s: record at %d: type %d: %w", f.path, off, typ, libpcp.ErrRecType)
+	case length < lengthOverhead+4 && typ == recDesc:
+		return f.corrupt(off, "impossible record length")
+	case length < lengthOverhead+4:
+		return fmt.Errorf("%s: record at %d: impossible length: %w", f.path, off, libpcp.Errno(syscall.ENOMEM))
+	}
+	return nil
+}
+
 // record reads the record of a length at off.
 func (m *metadata) record(f *metaFile, off int64, length int) error {
-	if length < lengthOverhead+4 {
-		return f.corrupt(off, "impossible record length")
-	}
 	b, err := f.view(off, length)
 	if err != nil {
 		return err
