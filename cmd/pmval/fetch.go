@@ -62,28 +62,11 @@ func (r *report) fetchSample(ctx context.Context) (*libpcp.Result, error) {
 	return result, r.fetchError(err)
 }
 
-// fetchRecord fetches the next record that has the metric, or marks that
-// logging was interrupted.
+// fetchRecord fetches the next record that has the metric, or the mark of an
+// interruption of logging.
 func (r *report) fetchRecord(ctx context.Context) (*libpcp.Result, error) {
-	archive, err := r.c.Archive()
-	if err != nil {
-		return nil, err
-	}
-	for {
-		result, err := archive.FetchRecord(ctx)
-		if err != nil {
-			return nil, r.fetchError(err)
-		}
-		if result.Mark() {
-			return result, nil
-		}
-		for i := range result.Sets {
-			if result.Sets[i].PMID == r.id {
-				result.Sets = result.Sets[i : i+1]
-				return result, nil
-			}
-		}
-	}
+	result, err := r.c.FetchRecordOf(ctx, r.id)
+	return result, r.fetchError(err)
 }
 
 // fetchError words the failure of a fetch, unless it is the end.

@@ -1,0 +1,36 @@
+package libpcp
+
+import "context"
+
+// A RecordSeeker is a Seeker that knows how to find the records of a metric
+// without reading the others.
+type RecordSeeker interface {
+	// FetchRecordOf returns the next record in the current direction that
+	// holds a metric, with that metric's set only, or the next mark.
+	FetchRecordOf(ctx context.Context, id PMID) (*Result, error)
+}
+
+// FetchRecordOf returns the next record of an archive that holds a metric,
+// with that metric's set only and all its instances, or the next mark
+// (pmFetchArchive(3), repeated).
+func (c *Context) FetchRecordOf(ctx context.Context, id PMID) (*Result, error) {
+	if s, ok := As[RecordSeeker](c.src); ok {
+		return s.FetchRecordOf(ctx, id)
+	}
+	archive, err := c.Archive()
+	if err != nil {
+		return nil, err
+	}
+	for {
+		r, err := archive.FetchRecord(ctx)
+		if err != nil || r.Mark() {
+			return r, err
+		}
+		for i := range r.Sets {
+			if r.Sets[i].PMID == id {
+				r.Sets = r.Sets[i : i+1 : i+1]
+				return r, nil
+			}
+		}
+	}
+}
