@@ -20,6 +20,11 @@ func conformance(t *testing.T, folder string, opts conform.Options) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	compare(t, opts, files...)
+}
+
+// compare runs case files.
+func compare(t *testing.T, opts conform.Options, files ...*conform.File) {
 	suite, err := conform.NewSuite(opts)
 	if err != nil {
 		t.Fatal(err)

@@ -36,6 +36,10 @@ import (
 type Options struct {
 	Live bool   // on worlds
 	Dir  string // in this folder, instead of an empty one each
+
+	// Crashes are to be expected of the genuine tools, and endless runs: the
+	// input is damaged. Such cases prove only that ours do neither.
+	Crashes bool
 }
 
 // Suite runs case files; Close it when all have run.
@@ -126,6 +130,10 @@ func (s *Suite) compare(t *testing.T, file *File, c Case, a, b *side) {
 		return // its run has said why
 	}
 
+	if s.opts.Crashes && genuine.failed() && !ours.failed() {
+		s.count(func(n *Summary) { n.Crashed++ })
+		return
+	}
 	want, got := mask(genuine.text()), mask(ours.text())
 	verdict := func() string {
 		if intent != nil {
@@ -174,11 +182,16 @@ func (s *Suite) count(add func(*Summary)) {
 // Summary counts how cases ended.
 type Summary struct {
 	Identical, Different, Intended int
+	Crashed                        int // of the genuine tool, see Options
 }
 
 func (s Summary) String() string {
-	return fmt.Sprintf("%d command lines: %d identical, %d different, %d intended differences",
-		s.Identical+s.Different+s.Intended, s.Identical, s.Different, s.Intended)
+	text := fmt.Sprintf("%d command lines: %d identical, %d different, %d intended differences",
+		s.Identical+s.Different+s.Intended+s.Crashed, s.Identical, s.Different, s.Intended)
+	if s.Crashed > 0 {
+		text += fmt.Sprintf(", %d beyond the genuine tool", s.Crashed)
+	}
+	return text
 }
 
 // Append adds a line to the file that $CONFORM_SUMMARY names, if any.

@@ -36,6 +36,9 @@ type result struct {
 	files          map[string]string // left behind in the working folder
 }
 
+// failed reports whether a tool ended by a signal, or not at all.
+func (r *result) failed() bool { return r.endless || r.status < 0 }
+
 // text shows everything about a result that is compared.
 func (r *result) text() []byte {
 	if r.endless {
