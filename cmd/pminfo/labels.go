@@ -35,6 +35,7 @@ func labelIDs(d libpcp.Desc) []libpcp.LabelID {
 	}
 	if d.InDom != libpcp.NullInDom {
 		ids = append(ids,
+			libpcp.LabelID{Class: libpcp.LabelDomain, Ident: d.InDom.Domain()},
 			libpcp.LabelID{Class: libpcp.LabelInDom, Ident: uint32(d.InDom)},
 			libpcp.LabelID{Class: libpcp.LabelInstances, Ident: uint32(d.InDom)})
 	}
@@ -74,9 +75,11 @@ func (r *reporter) domainSets(ctx context.Context, domain uint32, d libpcp.InDom
 	return sets
 }
 
-// metricSets returns the sets that apply to a metric as a whole.
-func (r *reporter) metricSets(ctx context.Context, d libpcp.Desc) []libpcp.LabelSet {
-	sets := r.domainSets(ctx, d.PMID.Domain(), d.InDom)
+// metricSets returns the sets that apply to a metric as a whole, with those
+// of an agent: the metric's, or for the instances of a derived metric that of
+// its instance domain.
+func (r *reporter) metricSets(ctx context.Context, domain uint32, d libpcp.Desc) []libpcp.LabelSet {
+	sets := r.domainSets(ctx, domain, d.InDom)
 	cluster := d.PMID.Domain()<<12 | d.PMID.Cluster()
 	sets = append(sets, r.cached(ctx, &r.labels.cluster, libpcp.LabelCluster, uint32(d.PMID), cluster)...)
 	return append(sets, r.labelSets(ctx, libpcp.LabelItem, uint32(d.PMID))...)
@@ -100,7 +103,7 @@ func (r *reporter) merge(sets []libpcp.LabelSet, keep func(libpcp.Label) bool, w
 
 // metricLabels writes the labels of a metric.
 func (r *reporter) metricLabels(ctx context.Context, d libpcp.Desc) {
-	if labels, ok := r.merge(r.metricSets(ctx, d), nil, "metric "+d.PMID.String()+" labels"); ok {
+	if labels, ok := r.merge(r.metricSets(ctx, d.PMID.Domain(), d), nil, "metric "+d.PMID.String()+" labels"); ok {
 		fmt.Fprintf(r.out, "    labels %s\n", labels)
 	}
 }
@@ -118,7 +121,7 @@ func (r *reporter) instanceLabels(ctx context.Context, d libpcp.Desc) {
 	if d.InDom == libpcp.NullInDom {
 		return
 	}
-	sets := r.metricSets(ctx, d)
+	sets := r.metricSets(ctx, d.InDom.Domain(), d)
 	r.eachInstance(ctx, d, func(inst int32, name string, known bool, own []libpcp.LabelSet) {
 		if labels, ok := r.merge(append(sets[:len(sets):len(sets)], own...), nil, d.InDom.String()+" instances labels"); ok {
 			r.line = appendInstance(r.line[:0], inst, orDisappeared(name, known))

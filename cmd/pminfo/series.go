@@ -17,7 +17,7 @@ func (r *reporter) metricSeries(ctx context.Context, m metric) {
 	if labels, ok := r.merge(r.contextLabels(ctx), notOptional, "source labels"); ok {
 		fmt.Fprintf(r.out, "    Source: %s\n", format.SourceID(labels))
 	}
-	if labels, ok := r.merge(r.metricSets(ctx, m.desc), notOptional, "metric "+m.id.String()+" labels"); ok {
+	if labels, ok := r.merge(r.metricSets(ctx, m.id.Domain(), m.desc), notOptional, "metric "+m.id.String()+" labels"); ok {
 		fmt.Fprintf(r.out, "    Series: %s\n", format.MetricSeries(m.name, labels, m.desc))
 	}
 }
@@ -28,7 +28,7 @@ func (r *reporter) instanceSeries(ctx context.Context, d libpcp.Desc) {
 	if d.InDom == libpcp.NullInDom {
 		return
 	}
-	sets := r.domainSets(ctx, d.PMID.Domain(), d.InDom)
+	sets := r.domainSets(ctx, d.InDom.Domain(), d.InDom)
 	r.eachInstance(ctx, d, func(inst int32, name string, known bool, own []libpcp.LabelSet) {
 		labels, ok := r.merge(append(sets[:len(sets):len(sets)], own...), nil, d.InDom.String()+" instances labels")
 		if !ok {
