@@ -2,7 +2,6 @@ package derive
 
 import (
 	"context"
-	"slices"
 
 	"pcptools/libpcp"
 )
@@ -119,11 +118,11 @@ func (s *source) rewriteDescs(q *libpcp.DescsQuery) (asked libpcp.Query, done fu
 
 func (s *source) rewriteFetch(ctx context.Context, q *libpcp.FetchQuery) (asked libpcp.Query, done func()) {
 	ids, ours := s.operands(q.IDs)
-	if !ours {
-		return q, nil
-	}
-	if !slices.ContainsFunc(ids, func(id libpcp.PMID) bool { return !computed(id) }) {
+	switch {
+	case s.nothingRecorded(ids):
 		return nil, func() { q.Ask(ctx, s) }
+	case !ours:
+		return q, nil
 	}
 	r := &libpcp.FetchQuery{IDs: ids, Profile: q.Profile}
 	return r, func() {

@@ -56,13 +56,27 @@ func (s *source) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.P
 	return s.derive(ctx, ids, wanted, r), nil
 }
 
-// fetchOperands asks the wrapped source. Where an archive is replayed record
-// by record, any record will do if there is nothing to be found in it.
+// fetchOperands asks the wrapped source.
 func (s *source) fetchOperands(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
-	archive, ok := libpcp.As[libpcp.Seeker](s.inner)
-	if !ok || slices.ContainsFunc(ids, func(id libpcp.PMID) bool { return !computed(id) }) {
-		return s.inner.Fetch(ctx, ids, profile)
+	if s.nothingRecorded(ids) {
+		return s.nextRecord(ctx, ids, profile)
 	}
+	return s.inner.Fetch(ctx, ids, profile)
+}
+
+// nothingRecorded reports whether an archive cannot have any of the metrics.
+func (s *source) nothingRecorded(ids []libpcp.PMID) bool {
+	if slices.ContainsFunc(ids, func(id libpcp.PMID) bool { return !computed(id) }) {
+		return false
+	}
+	_, archive := libpcp.As[libpcp.Seeker](s.inner)
+	return archive
+}
+
+// nextRecord fetches metrics that an archive does not have: where it is
+// replayed record by record, any record will do.
+func (s *source) nextRecord(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
+	archive, _ := libpcp.As[libpcp.Seeker](s.inner)
 	for {
 		r, err := archive.FetchRecord(ctx)
 		switch {

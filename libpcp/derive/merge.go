@@ -75,10 +75,11 @@ func split(names []string, head string) (same, others []string) {
 		return nil, names
 	}
 	for _, name := range names {
-		if rest, ok := below(name, head); ok && rest != "" {
-			same = append(same, name)
-		} else if !ok {
+		switch _, ok := below(name, head); {
+		case !ok:
 			others = append(others, name)
+		case name != head:
+			same = append(same, name)
 		}
 	}
 	return same, others
