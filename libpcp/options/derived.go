@@ -25,5 +25,8 @@ func (s *Source) definitions() *derive.Definitions {
 
 // withDerived adds the derived metrics of the run to a source.
 func (s *Source) withDerived(src libpcp.Source) libpcp.Source {
+	if s.names != nil {
+		return derive.Wrap(src, s.definitions(), derive.LocalNames())
+	}
 	return derive.Wrap(src, s.definitions())
 }

@@ -1,26 +1,46 @@
 package options
 
-import "pcptools/libpcp"
+import (
+	"context"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmns"
+)
 
 func (s *Source) setNamespace(file string) error   { return s.loadNamespace(file, false) }
 func (s *Source) setUniqueNames(file string) error { return s.loadNamespace(file, true) }
 
 // loadNamespace takes the name space of a file (pmLoadASCIINameSpace(3)), or
-// with unique set one in which no metric has two names
-// (pmLoadNameSpace(3)).
+// with unique set one in which no metric has two names. What is wrong with it
+// is told at once.
 func (s *Source) loadNamespace(file string, unique bool) error {
-	err := s.loadNames(file, unique)
+	tree, err := s.loader.Load(file, pmns.Options{Unique: unique, Stderr: s.inv.Stderr})
 	if err != nil {
 		return &RunError{Err: &OpenError{`Cannot load namespace from "` + file + `"`, err}}
 	}
-	s.Namespace = file
+	s.names, s.Namespace = tree, file
 	return nil
 }
 
-// loadNames is not there yet: it says so.
-func (s *Source) loadNames(string, bool) error {
-	if s.Namespace != "" {
-		return libpcp.ErrDupPMNS
+// withNames puts the names of a file, if one is given, in the place of those
+// of a source. Of an archive only the metrics it holds are kept.
+func (s *Source) withNames(ctx context.Context, src libpcp.Source) libpcp.Source {
+	switch {
+	case s.names == nil:
+		return src
+	case s.Kind == Archive:
+		return pmns.Override(src, pmns.TrimTo(ctx, s.names, src))
+	case s.Kind == Local:
+		return pmns.Override(src, s.names, pmns.ExpandDynamic())
 	}
-	return libpcp.ErrNYI
+	return pmns.Override(src, s.names)
+}
+
+// NamesOnly returns a context for the names of a file alone, with nothing
+// behind them, or nil if no file was given or a source was.
+func (s *Source) NamesOnly() *libpcp.Context {
+	if s.names == nil || s.Kind != Undecided {
+		return nil
+	}
+	return libpcp.NewContext(s.withDerived(pmns.NamesOnly(s.names)))
 }

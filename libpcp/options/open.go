@@ -29,7 +29,7 @@ func (s *Source) Open(ctx context.Context) (*libpcp.Context, error) {
 	if err != nil {
 		return nil, &OpenError{s.failure(), err}
 	}
-	return libpcp.NewContext(s.withDerived(src)), nil
+	return libpcp.NewContext(s.withDerived(s.withNames(ctx, src))), nil
 }
 
 func (s *Source) dial(ctx context.Context) (libpcp.Source, error) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"pcptools/libpcp/derive"
+	"pcptools/libpcp/pmns"
 	"pcptools/libpcp/timewindow"
 )
 
@@ -55,6 +56,8 @@ type Source struct {
 	agents       []LocalAgent
 	agentsLoaded bool
 
+	loader  pmns.Loader
+	names   *pmns.Tree // of Namespace
 	derived *derive.Definitions
 }
 

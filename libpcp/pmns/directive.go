@@ -1,0 +1,258 @@
+package pmns
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+)
+
+// A directive does what a line of its name asks for, of which rest is what
+// follows the name. It reports whether another input has been entered.
+type directive func(p *preprocessor, rest string) (entered bool, err error)
+
+// cutDirective finds the directive a line begins with, by its name alone:
+// whatever may follow it.
+func cutDirective(line []byte) (directive, string) {
+	if line[0] != '#' {
+		return nil, ""
+	}
+	for _, d := range [...]struct {
+		name string
+		do   directive
+	}{
+		{"#include", (*preprocessor).include},
+		{"#shell", (*preprocessor).run},
+		{"#define", (*preprocessor).define},
+		{"#undef", (*preprocessor).undef},
+		{"#ifdef", (*preprocessor).ifdef},
+		{"#ifndef", (*preprocessor).ifndef},
+		{"#else", (*preprocessor).otherwise},
+		{"#endif", (*preprocessor).endif},
+	} {
+		if rest, ok := bytes.CutPrefix(line, []byte(d.name)); ok {
+			return d.do, strings.TrimSuffix(string(rest), "\n")
+		}
+	}
+	return nil, ""
+}
+
+var (
+	errNoMacro      = errors.New("Missing macro name")
+	errMacroName    = errors.New("Illegal character in macro name")
+	errRedefinition = errors.New("Macro redefinition")
+	errValueString  = errors.New("Unterminated value string in #define")
+	errExtra        = errors.New("Unexpected extra text in a control line")
+	errNested       = errors.New("Nested #ifdef or #ifndef")
+	errDeep         = errors.New("#include and/or #shell nesting too deep")
+	errNoInclude    = errors.New("Cannot open file for #include")
+	errNoFile       = errors.New(`Expected " or < after #include`)
+	errNoCommand    = errors.New(`Expected " or ' after #shell`)
+	errExtraFile    = errors.New("Unexpected extra text in #include line")
+	errExtraCommand = errors.New("Unexpected extra text in #shell line")
+)
+
+func (p *preprocessor) include(rest string) (entered bool, err error) {
+	if p.skip {
+		return false, nil
+	}
+	name, err := quoted(rest, `"<`, errNoFile, "file name", errExtraFile)
+	if err != nil {
+		return false, err
+	}
+	if p.deep() {
+		return false, errDeep
+	}
+	found, r := p.find(name)
+	if r == nil {
+		return false, errNoInclude
+	}
+	p.enter(found, r)
+	return true, nil
+}
+
+func (p *preprocessor) run(rest string) (entered bool, err error) {
+	if p.skip {
+		return false, nil
+	}
+	command, err := quoted(rest, `"'`, errNoCommand, "command", errExtraCommand)
+	if err != nil {
+		return false, err
+	}
+	if p.deep() {
+		return false, errDeep
+	}
+	r, err := p.shell(command, p.stderr)
+	if err != nil {
+		return false, errors.New("Cannot run command for #shell")
+	}
+	p.enter("<shell>", r)
+	return true, nil
+}
+
+// quoted takes what stands between a pair of quotes, which must be all there
+// is.
+func quoted(s, quotes string, missing error, what string, extra error) (string, error) {
+	s = strings.TrimLeft(s, blanks)
+	if s == "" || strings.IndexByte(quotes, s[0]) < 0 {
+		return "", missing
+	}
+	quote := s[:1]
+	if quote == "<" {
+		quote = ">"
+	}
+	text, rest, ok := strings.Cut(s[1:], quote)
+	switch {
+	case !ok:
+		return "", errors.New("Expected " + quote + " after " + what)
+	case strings.Trim(rest, whiteSpace) != "":
+		return "", extra
+	}
+	return text, nil
+}
+
+const (
+	whiteSpace = " \t\n\v\f\r"
+	blanks     = " \t"
+)
+
+func (p *preprocessor) define(rest string) (entered bool, err error) {
+	name, rest, err := macroName(rest)
+	if err != nil {
+		return false, err
+	}
+	value, rest, err := macroValue(rest)
+	if err == nil {
+		err = noMore(name, rest)
+	}
+	if err != nil || p.skip {
+		return false, err
+	}
+	return false, p.set(name, value)
+}
+
+func (p *preprocessor) set(name, value string) error {
+	if _, ok := p.macros[name]; ok {
+		return errRedefinition
+	}
+	p.macros[name] = value
+	return nil
+}
+
+// macroValue takes the value off the front of s: a word, or what stands
+// between quotes.
+func macroValue(s string) (value, rest string, err error) {
+	s = strings.TrimLeft(s, blanks)
+	if s != "" && (s[0] == '"' || s[0] == '\'') {
+		value, rest, ok := strings.Cut(s[1:], s[:1])
+		if !ok {
+			return "", "", errValueString
+		}
+		return value, rest, nil
+	}
+	value, rest = cutWord(s)
+	return value, rest, nil
+}
+
+func (p *preprocessor) undef(rest string) (entered bool, err error) {
+	name, err := onlyMacroName(rest)
+	if err == nil && !p.skip && name != "" {
+		delete(p.macros, name)
+	}
+	return false, err
+}
+
+func (p *preprocessor) ifdef(rest string) (entered bool, err error) {
+	return false, p.condition(rest, true)
+}
+
+func (p *preprocessor) ifndef(rest string) (entered bool, err error) {
+	return false, p.condition(rest, false)
+}
+
+// condition opens a block that stands if a macro is defined or not.
+func (p *preprocessor) condition(rest string, wanted bool) error {
+	name, err := onlyMacroName(rest)
+	if err != nil {
+		return err
+	}
+	if p.block {
+		return errNested
+	}
+	_, defined := p.macros[name]
+	p.block, p.skip = true, defined != wanted
+	if !defined {
+		p.blockLine = p.inputs[len(p.inputs)-1].line
+	}
+	return nil
+}
+
+// otherwise is #else. As in the original, one after which lines stand defines
+// a macro without a name; so there cannot be two.
+func (p *preprocessor) otherwise(rest string) (entered bool, err error) {
+	if err := p.inBlock(rest, "#else"); err != nil {
+		return false, err
+	}
+	if p.skip = !p.skip; p.skip {
+		return false, nil
+	}
+	return false, p.set("", "")
+}
+
+func (p *preprocessor) endif(rest string) (entered bool, err error) {
+	if err := p.inBlock(rest, "#endif"); err != nil {
+		return false, err
+	}
+	p.block, p.skip = false, false
+	return false, nil
+}
+
+// inBlock checks that #else or #endif stands alone, and in a block.
+func (p *preprocessor) inBlock(rest, name string) error {
+	if err := noMore(name, rest); err != nil {
+		return err
+	}
+	if !p.block {
+		return errors.New("No matching #ifdef or #ifndef for " + name)
+	}
+	return nil
+}
+
+func onlyMacroName(s string) (string, error) {
+	name, rest, err := macroName(s)
+	if err == nil {
+		err = noMore(name, rest)
+	}
+	return name, err
+}
+
+// macroName takes the name of a macro off the front of s.
+func macroName(s string) (name, rest string, err error) {
+	name, rest = cutWord(strings.TrimLeft(s, blanks))
+	for i := range len(name) {
+		if !isWordByte(name[i]) || i == 0 && isDigit(name[0]) {
+			return "", "", errMacroName
+		}
+	}
+	return name, rest, nil
+}
+
+// cutWord takes the word s begins with off its front.
+func cutWord(s string) (word, rest string) {
+	if end := strings.IndexAny(s, whiteSpace); end >= 0 {
+		return s[:end], s[end:]
+	}
+	return s, ""
+}
+
+// noMore checks that nothing is left of a line, in which there was to be a
+// name. A carriage return ends the line, and is as good as a name.
+func noMore(name, rest string) error {
+	rest = strings.TrimLeft(rest, blanks)
+	switch {
+	case rest != "" && rest[0] != '\r':
+		return errExtra
+	case rest == "" && name == "":
+		return errNoMacro
+	}
+	return nil
+}

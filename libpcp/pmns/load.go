@@ -1,0 +1,128 @@
+package pmns
+
+import (
+	"io"
+	"path/filepath"
+	"syscall"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/conf"
+)
+
+// Options say how a name space is read.
+type Options struct {
+	// Unique refuses a name space in which a metric has two names.
+	Unique bool
+	// Stderr is told what is wrong with a file; nil is nobody.
+	Stderr io.Writer
+	// Shell runs the commands of #shell lines; nil is RunShell.
+	Shell Shell
+}
+
+// Load reads a file (pmLoadASCIINameSpace(3)). The error is ErrPMNS, which a
+// [SyntaxError] is too, or that of opening the file.
+func Load(file string, options Options) (*Tree, error) {
+	var l Loader
+	return l.Load(file, options)
+}
+
+// A Loader reads the name space of a run, for which there is only one: when
+// it has been found, though it may not hold together, another one is
+// ErrDupPMNS. Until then a message may speak of what was read before.
+type Loader struct {
+	lines  lines
+	loaded bool
+}
+
+// Load reads a file, see the function Load.
+func (l *Loader) Load(file string, options Options) (*Tree, error) {
+	if l.loaded {
+		return nil, libpcp.ErrDupPMNS
+	}
+	if options.Stderr == nil {
+		options.Stderr = io.Discard
+	}
+	l.lines.stderr, l.lines.word = options.Stderr, -1
+	groups, err := l.read(file, options)
+	if err != nil {
+		return nil, err
+	}
+	l.loaded = true
+	return l.tree(file, groups, options)
+}
+
+// read reads the groups of a file.
+func (l *Loader) read(file string, options Options) ([]*group, error) {
+	const readable = 4
+	if err := syscall.Access(file, readable); err != nil {
+		l.lines.file = file
+		l.lines.complainf(`Cannot open "%s"`, file)
+		return nil, err
+	}
+	p := preprocessor{stderr: options.Stderr, open: openFile, shell: options.Shell}
+	if p.shell == nil {
+		p.shell = RunShell
+	}
+	p.system = filepath.Join(conf.Get("PCP_VAR_DIR"), "pmns")
+	defer p.close()
+	r, err := openFile(file)
+	if err != nil {
+		p.main = file
+		p.failEnd(errDirectory)
+		return nil, l.preprocessed(err)
+	}
+	p.begin(file, r)
+	return l.groups(file, &p)
+}
+
+// groups reads what the preprocessor gives.
+func (l *Loader) groups(file string, p *preprocessor) ([]*group, error) {
+	var failed error // of the preprocessor
+	l.lines.begin(file, func() ([]byte, error) {
+		line, err := p.next()
+		if err != nil && err != io.EOF {
+			failed = err
+		}
+		return line, err
+	})
+	parse := parser{lines: &l.lines}
+	err := parse.parse()
+	if failed != nil {
+		return nil, l.preprocessed(failed)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return parse.groups, nil
+}
+
+// preprocessed tells that the preprocessor has failed.
+func (l *Loader) preprocessed(err error) error {
+	l.lines.number = -1
+	l.lines.complain("pmcpp returned non-zero exit status")
+	return &SyntaxError{l.lines.file, err.Error()}
+}
+
+// tree makes the tree of groups.
+func (l *Loader) tree(file string, groups []*group, options Options) (*Tree, error) {
+	link := linker{lines: &l.lines, main: file, groups: groups}
+	t, err := link.link()
+	if err != nil {
+		return nil, err
+	}
+	if options.Unique {
+		if err := link.unique(); err != nil {
+			return nil, err
+		}
+	}
+	return t.Trim(func(libpcp.PMID) bool { return true }), nil
+}
+
+// DefaultFile is the name space of local contexts, unless one is asked for:
+// PMNS_DEFAULT, or the file that pmcd's is put together in.
+func DefaultFile() string {
+	if file, ok := conf.Lookup("PMNS_DEFAULT"); ok {
+		return file
+	}
+	return filepath.Join(conf.Get("PCP_VAR_DIR"), "pmns", "root")
+}

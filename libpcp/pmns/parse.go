@@ -1,0 +1,140 @@
+package pmns
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"pcptools/libpcp"
+)
+
+// group is PATH { ... } of a name-space file.
+type group struct {
+	path    string
+	entries []entry
+	used    bool
+}
+
+// entry is a name in a group: a metric, or what another group is about.
+type entry struct {
+	name string
+	id   libpcp.PMID
+	leaf bool
+}
+
+// A SyntaxError says where a name-space file cannot be read, and why. It
+// unwraps to ErrPMNS.
+type SyntaxError struct {
+	Place  string // FILE:LINE, or just FILE
+	Reason string
+}
+
+func (e *SyntaxError) Error() string { return e.Place + ": " + e.Reason }
+
+// Unwrap returns the code.
+func (e *SyntaxError) Unwrap() error { return libpcp.ErrPMNS }
+
+// parser reads groups.
+type parser struct {
+	*lines
+	groups []*group
+}
+
+// parse reads a file to its end. The last group needs no brace at its end;
+// but one that has none may have a name twice.
+func (p *parser) parse() error {
+	for {
+		kind, word, err := p.token()
+		if err != nil || kind == tokenEnd {
+			return err
+		}
+		if kind != tokenName && kind != tokenPath {
+			return p.unexpected(kind, word, "Expected NAME or PATH")
+		}
+		g := &group{path: word}
+		p.groups = append(p.groups, g)
+		if err := p.group(g); err != nil {
+			if err == io.EOF {
+				return nil
+			}
+			return err
+		}
+	}
+}
+
+// group reads what follows the path of a group; io.EOF says that its end is
+// that of the file.
+func (p *parser) group(g *group) error {
+	kind, word, err := p.token()
+	switch {
+	case err != nil:
+		return err
+	case kind == tokenEnd:
+		return io.EOF
+	case kind != tokenOpen:
+		return p.unexpected(kind, word, "{ expected")
+	}
+	named := false // the last word was a name, which a PMID may follow
+	for {
+		kind, word, err := p.token()
+		switch {
+		case err != nil:
+			return err
+		case kind == tokenEnd:
+			return io.EOF
+		case kind == tokenClose:
+			return p.unique(g)
+		case kind == tokenName:
+			g.entries = append(g.entries, entry{name: word, id: libpcp.NullPMID})
+			named = true
+		case kind == tokenPMID && named:
+			e := &g.entries[len(g.entries)-1]
+			if e.id, err = p.identifier(word); err != nil {
+				return p.fail("Expected NAME, PMID or }")
+			}
+			e.leaf, named = true, false
+		case named:
+			return p.unexpected(kind, word, "Expected NAME, PMID or }")
+		default:
+			return p.unexpected(kind, word, "Expected NAME or }")
+		}
+	}
+}
+
+// identifier reads a PMID. What is wrong with it has been told.
+func (p *parser) identifier(word string) (libpcp.PMID, error) {
+	id, reason := parsePMID(word)
+	if reason != "" {
+		p.complain(reason)
+		return id, errors.New(reason)
+	}
+	return id, nil
+}
+
+// unexpected tells of a word that cannot stand where it does, after what is
+// wrong with it anyway.
+func (p *parser) unexpected(kind tokenKind, word, reason string) error {
+	if kind == tokenPMID {
+		p.identifier(word)
+	}
+	return p.fail(reason)
+}
+
+// unique checks that no name stands twice in a group.
+func (p *parser) unique(g *group) error {
+	count := make(map[string]int, len(g.entries))
+	for _, e := range g.entries {
+		count[e.name]++
+	}
+	if len(count) == len(g.entries) {
+		return nil
+	}
+	for _, e := range g.entries {
+		if count[e.name] > 1 {
+			place := p.where()
+			p.complainf("Duplicate name \"%s\" in subtree for \"%s\"\n", e.name, g.path)
+			return &SyntaxError{place, fmt.Sprintf("duplicate name %q in subtree for %q", e.name, g.path)}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,130 @@
+package pmns
+
+import (
+	"strconv"
+	"strings"
+
+	"pcptools/libpcp"
+)
+
+// tokenKind is the kind of a word of a name-space file.
+type tokenKind int
+
+const (
+	tokenEnd tokenKind = iota
+	tokenName
+	tokenPath // name.name...; a name is no path
+	tokenPMID
+	tokenOpen
+	tokenClose
+	tokenBogus
+)
+
+// classify tells the kind of a word.
+func classify(word string) tokenKind {
+	switch {
+	case word == "{":
+		return tokenOpen
+	case word == "}":
+		return tokenClose
+	case isLetter(word[0]):
+		return classifyName(word)
+	case isPMID(word):
+		return tokenPMID
+	}
+	return tokenBogus
+}
+
+func classifyName(word string) tokenKind {
+	kind := tokenName
+	for i := range len(word) {
+		switch c := word[i]; {
+		case c == '.':
+			kind = tokenPath
+		case !isWordByte(c):
+			return tokenBogus
+		}
+	}
+	return kind
+}
+
+// isPMID reports whether a word looks like an identifier, right or wrong.
+func isPMID(word string) bool {
+	return strings.Trim(word, "0123456789:*") == "" && strings.Count(word, ":") <= 3
+}
+
+// parsePMID reads DOMAIN:CLUSTER:ITEM, or DOMAIN:*:* for the root of a
+// dynamic subtree, for which DOMAIN alone does too. Anything may follow the
+// third number. The reason says what is wrong, if anything is.
+func parsePMID(word string) (id libpcp.PMID, reason string) {
+	domain, rest, ok := leadingInt(word)
+	if !ok {
+		return libpcp.NullPMID, "Illegal PMID"
+	}
+	cluster, item, ok := clusterAndItem(rest)
+	if !ok {
+		return dynamicRoot(word, domain)
+	}
+	switch {
+	case domain > libpcp.DynamicDomain-1:
+		reason = "Illegal domain field in PMID"
+	case cluster > 4095:
+		reason = "Illegal cluster field in PMID"
+	case item > 1023:
+		reason = "Illegal item field in PMID"
+	}
+	return libpcp.NewPMID(uint32(domain), uint32(cluster), uint32(item)), reason
+}
+
+// clusterAndItem reads :CLUSTER:ITEM.
+func clusterAndItem(s string) (cluster, item int32, ok bool) {
+	if s, ok = strings.CutPrefix(s, ":"); !ok {
+		return 0, 0, false
+	}
+	if cluster, s, ok = leadingInt(s); !ok {
+		return 0, 0, false
+	}
+	if s, ok = strings.CutPrefix(s, ":"); !ok {
+		return 0, 0, false
+	}
+	item, _, ok = leadingInt(s)
+	return cluster, item, ok
+}
+
+func dynamicRoot(word string, domain int32) (id libpcp.PMID, reason string) {
+	if colon := strings.IndexByte(word, ':'); colon >= 0 && word[colon:] != ":*:*" {
+		return libpcp.NullPMID, "Illegal PMID"
+	}
+	if domain > libpcp.DynamicDomain-1 {
+		return libpcp.NullPMID, "Illegal domain field in dynamic PMID"
+	}
+	return libpcp.NewPMID(libpcp.DynamicDomain, uint32(domain), 0), ""
+}
+
+// leadingInt reads the digits a word begins with.
+func leadingInt(s string) (value int32, rest string, ok bool) {
+	end := 0
+	for end < len(s) && isDigit(s[end]) {
+		end++
+	}
+	if end == 0 {
+		return 0, s, false
+	}
+	return cutInt(s[:end]), s[end:], true
+}
+
+// cutInt reads a number as scanf(3) does: saturated at 64 bits and then cut
+// to 32.
+func cutInt(digits string) int32 {
+	n, _ := strconv.ParseInt(digits, 10, 64) // saturated if out of range
+	return int32(n)
+}
+
+func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+// isWordByte reports whether c can be part of a name or a macro.
+func isWordByte(c byte) bool { return isLetter(c) || isDigit(c) || c == '_' }
+
+// isSpace is isspace(3).
+func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
