@@ -11,9 +11,8 @@ import (
 // have are the interfaces below, which [Context] finds by assertion.
 type Source interface {
 	// Lookup finds the identifiers of names, which must be leaves
-	// (pmLookupName(3)). If at least one of several is found the others
-	// have NullPMID and there is no error; otherwise the error is the reason
-	// and all are NullPMID.
+	// (pmLookupName(3)). An unknown one of several has NullPMID, and that is
+	// no error; an unknown single one is.
 	Lookup(ctx context.Context, names []string) ([]PMID, error)
 	// Names returns all names of a metric (pmNameAll(3)).
 	Names(ctx context.Context, id PMID) ([]string, error)

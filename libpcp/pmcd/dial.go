@@ -78,11 +78,12 @@ func (c *Client) openTCP(ctx context.Context, name string, port int32) (net.Conn
 	return nc, nil
 }
 
-// tcpError gives a failure the code of the original: an unknown name is no
-// route, and everything else a refusal.
+// tcpError gives a failure the code of the original: an unknown name, or what
+// cannot be one, is no route, and everything else a refusal.
 func tcpError(ctx context.Context, address string, err error) error {
 	code := libpcp.Errno(syscall.ECONNREFUSED)
-	if unknown := (*net.DNSError)(nil); errors.As(err, &unknown) {
+	unknown, malformed := (*net.DNSError)(nil), (*net.AddrError)(nil)
+	if errors.As(err, &unknown) || errors.As(err, &malformed) {
 		code = libpcp.Errno(syscall.EHOSTUNREACH)
 	}
 	if ctx.Err() != nil {
