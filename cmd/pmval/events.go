@@ -69,7 +69,8 @@ func (r *report) writeEvent(ctx context.Context, rec libpcp.EventRecord) {
 func (r *report) writeParam(ctx context.Context, set *libpcp.ValueSet) {
 	name, err := r.c.Name(ctx, set.PMID)
 	if err != nil {
-		name = set.PMID.String()
+		fmt.Fprintf(r.out, "\t%v: pmNameID: %s\n", set.PMID, libpcp.ErrorText(err))
+		return
 	}
 	line := append(append(r.line[:0], "    "...), name...)
 	t := set.Values[0].Block.Type

@@ -33,7 +33,7 @@ func (r *report) position() error {
 	if err != nil {
 		return err
 	}
-	if r.p.recorded || r.desc.Type.Event() {
+	if r.asRecorded() {
 		r.sampler = r.fetchRecord
 		err = archive.SetMode(libpcp.ModeForw, r.window.Origin, 0)
 	} else {
@@ -44,6 +44,11 @@ func (r *report) position() error {
 		return failure{"pmSetMode", err}
 	}
 	return nil
+}
+
+// asRecorded reports whether samples are the records of an archive.
+func (r *report) asRecorded() bool {
+	return !r.live() && (r.p.recorded || r.desc.Type.Event())
 }
 
 // interpolation is the step of an interpolated replay: whole milliseconds, or
@@ -96,14 +101,14 @@ func (r *report) next(ctx context.Context) (*sample, error) {
 	if err != nil {
 		return nil, err
 	}
-	if end := r.window.Finish; !end.IsZero() && result.Time.Truncate(time.Microsecond).After(end) {
-		return nil, errEnd
-	}
 	at := r.moment(result.Time)
 	if result.Mark() {
 		r.writeRemark(at, "Archive logging suspended\n")
 		r.reporting = false
 		return nil, nil
+	}
+	if end := r.window.Finish; !end.IsZero() && result.Time.Truncate(time.Microsecond).After(end) {
+		return nil, errEnd
 	}
 	set := result.Sets[0]
 	switch {

@@ -32,7 +32,7 @@ func (r *report) writeHeader() {
 		return
 	}
 	r.headerLine("samples:", strconv.Itoa(r.samples))
-	if r.samples > 1 && !r.p.recorded {
+	if r.samples > 1 && !r.asRecorded() {
 		r.headerLine("interval:", strconv.FormatFloat(r.seconds, 'f', 2, 64)+" sec")
 	}
 }

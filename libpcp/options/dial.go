@@ -37,6 +37,9 @@ func openArchive(names string) (libpcp.Source, error) {
 	if err != nil {
 		return nil, err
 	}
+	if _, wrap := os.LookupEnv("PCP_COUNTER_WRAP"); wrap {
+		a.WrapCounters()
+	}
 	return a, nil
 }
 
