@@ -25,6 +25,7 @@ type pminfo struct {
 // Spec implements [tool.Command].
 func (p *pminfo) Spec() *options.Spec {
 	p.batch = 128
+	p.source.TrimNames = true
 	s, b := &p.source, options.Bool
 	return &options.Spec{
 		Synopsis: "[options] [metricname | pmid | indom]...",

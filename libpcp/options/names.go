@@ -23,12 +23,12 @@ func (s *Source) loadNamespace(file string, unique bool) error {
 }
 
 // withNames puts the names of a file, if one is given, in the place of those
-// of a source. Of an archive only the metrics it holds are kept.
+// of a source.
 func (s *Source) withNames(ctx context.Context, src libpcp.Source) libpcp.Source {
 	switch {
 	case s.names == nil:
 		return src
-	case s.Kind == Archive:
+	case s.Kind == Archive && s.TrimNames:
 		return pmns.Override(src, pmns.TrimTo(ctx, s.names, src))
 	case s.Kind == Local:
 		return pmns.Override(src, s.names, pmns.ExpandDynamic())

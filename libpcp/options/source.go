@@ -33,6 +33,9 @@ type Source struct {
 	// HighRes says that the tool samples with nanoseconds, which one message
 	// shows.
 	HighRes bool
+	// TrimNames leaves out of a name-space file the metrics that an archive
+	// does not hold (pmTrimNameSpace(3)).
+	TrimNames bool
 
 	Kind      Kind
 	Host      string // host specification as given, for Kind Host
