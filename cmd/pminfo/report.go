@@ -47,9 +47,6 @@ func (p parts) spaced() bool {
 	return p.desc || p.help || p.values || p.labels || p.events
 }
 
-// instances reports whether anything selected names the metric's instances.
-func (p parts) instances() bool { return p.values || p.events || p.labels || p.series }
-
 // A reporter writes the blocks of metrics and instance domains.
 type reporter struct {
 	parts
