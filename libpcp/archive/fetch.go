@@ -11,7 +11,8 @@ import (
 // Fetch implements libpcp.Source. In the modes ModeForw and ModeBack it
 // returns the next record that has one of the metrics, with the instances in
 // the order they were recorded in; in ModeInterp, values at the current time,
-// to which the interval is then added.
+// to which the interval is then added. Where all metrics are derived, which
+// no record has, any record will do.
 func (a *Archive) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
 	if len(ids) == 0 {
 		return nil, libpcp.ErrTooSmall
@@ -20,6 +21,7 @@ func (a *Archive) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.
 		return a.interpolate(ctx, ids, profile)
 	}
 	a.wanted.set(ids)
+	derived := !slices.ContainsFunc(ids, func(id libpcp.PMID) bool { return !id.Derived() })
 	for {
 		ev, err := a.advance(ctx)
 		if err != nil {
@@ -28,7 +30,7 @@ func (a *Archive) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.
 		if ev.mark() {
 			continue
 		}
-		if picks := a.wanted.in(ev.shape); len(picks) > 0 {
+		if picks := a.wanted.in(ev.shape); len(picks) > 0 || derived {
 			sets, err := a.pick(ev, ids, picks, profile)
 			return &libpcp.Result{Time: ev.at.time(), Sets: sets}, err
 		}
@@ -55,9 +57,8 @@ func (a *Archive) FetchRecord(ctx context.Context) (*libpcp.Result, error) {
 // the wrong side of the current time, which becomes its time.
 func (a *Archive) advance(ctx context.Context) (event, error) {
 	a.seek()
-	if err := a.tune(true, nil); err != nil {
-		return event{}, err
-	}
+	a.tune(true, nil) // an error here need not be in the way of the replay
+	a.tuned = true
 	forward := a.forward()
 	for n := 0; ; n++ {
 		if n&0xff == 0xff && ctx.Err() != nil {

@@ -1,7 +1,6 @@
 package archive
 
 import (
-	"slices"
 	"sort"
 
 	"pcptools/libpcp/internal/wire"
@@ -20,7 +19,7 @@ type indexEntry struct {
 	off    int64
 }
 
-// timeIndex is the entries of an archive for volumes it has.
+// timeIndex is the entries of an archive.
 type timeIndex struct {
 	entries []indexEntry
 	sorted  bool // by time, and by volume and offset too
@@ -63,9 +62,7 @@ func appendIndexEntry(dst []byte, e indexEntry, meta int64, version int) []byte 
 	return wire.AppendInt32(wire.AppendInt32(dst, int32(meta)), int32(e.off))
 }
 
-// newTimeIndex drops the entries of volumes before the first.
-func newTimeIndex(entries []indexEntry, minVolume int) timeIndex {
-	entries = slices.DeleteFunc(entries, func(e indexEntry) bool { return e.volume < minVolume })
+func newTimeIndex(entries []indexEntry) timeIndex {
 	x := timeIndex{entries: entries, sorted: true}
 	for i := 1; i < len(entries) && x.sorted; i++ {
 		x.sorted = entries[i-1].precedes(entries[i])
@@ -79,22 +76,32 @@ func (e indexEntry) precedes(f indexEntry) bool {
 }
 
 // search finds the first entry that is not before t, and how many entries can
-// be used: the first one beyond the end of the last volume ends them.
-func (x *timeIndex) search(t stamp, beyond func(indexEntry) bool) (first, usable int) {
+// be used: the first one beyond the end of the last volume ends them. Entries
+// for volumes before the first are passed over.
+func (x *timeIndex) search(t stamp, minVolume int, beyond func(indexEntry) bool) (first, usable int) {
 	n := len(x.entries)
 	if !x.sorted {
-		for i, e := range x.entries {
-			if beyond(e) {
-				return i, i
-			}
-			if !e.at.before(t) {
-				return i, n
-			}
-		}
-		return n, n
+		return x.searchUnsorted(t, minVolume, beyond)
 	}
-	first = sort.Search(n, func(i int) bool { return !x.entries[i].at.before(t) })
+	first = sort.Search(n, func(i int) bool {
+		e := &x.entries[i]
+		return e.volume >= minVolume && !e.at.before(t)
+	})
 	for n = min(first+1, n); n > 0 && beyond(x.entries[n-1]); n-- {
 	}
 	return min(first, n), n
+}
+
+func (x *timeIndex) searchUnsorted(t stamp, minVolume int, beyond func(indexEntry) bool) (first, usable int) {
+	n := len(x.entries)
+	for i, e := range x.entries {
+		switch {
+		case e.volume < minVolume:
+		case beyond(e):
+			return i, i
+		case !e.at.before(t):
+			return i, n
+		}
+	}
+	return n, n
 }

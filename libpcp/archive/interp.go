@@ -209,13 +209,10 @@ func (a *Archive) roll(ctx context.Context, forward bool) error {
 		if stops(err) {
 			return nil
 		}
-		if err != nil {
-			return err
-		}
 		r := a.seconds(ev.at)
-		if !a.reached(r, forward) {
+		if err != nil || !a.reached(r, forward) {
 			a.place = before
-			return nil
+			return err
 		}
 		if err := a.visit(ev, r, true); err != nil {
 			return err
@@ -250,6 +247,10 @@ func (a *Archive) scan(ctx context.Context, forward, moves bool) error {
 			return err
 		}
 		r := a.seconds(ev.at)
+		if !forward && r < 0 {
+			p.exhausted() // so does the genuine library, in archives out of order
+			return nil
+		}
 		moves = moves && a.reached(r, forward)
 		if moves {
 			a.place = at
@@ -288,7 +289,7 @@ func (a *Archive) visit(ev event, r float64, passed bool) error {
 	p := &a.interp
 	if ev.mark() {
 		if !a.ignored(ev) {
-			p.markAt(r, passed)
+			p.markAt(r, passed || ev.volume == nil)
 		}
 		return nil
 	}
@@ -312,10 +313,11 @@ func (a *Archive) visit(ev event, r float64, passed bool) error {
 	return nil
 }
 
-// markAt lets a mark update the bounds of the active tracks.
-func (p *interpolator) markAt(r float64, passed bool) {
+// markAt lets a mark update the bounds of the active tracks; interrupts says
+// that counters are not to have values across it.
+func (p *interpolator) markAt(r float64, interrupts bool) {
 	for _, m := range p.active {
-		m.marked = m.marked || passed
+		m.marked = m.marked || interrupts
 		for i := range m.tracks {
 			if t := &m.tracks[i]; t.included {
 				p.meet(t, sample{t: r, kind: boundMark})

@@ -18,7 +18,7 @@ func (a *Archive) seek() {
 	if a.seeked {
 		return
 	}
-	a.seeked = true
+	a.seeked, a.tuned = true, true
 	log := a.logFor(a.origin)
 	if log != a.place.log {
 		a.place = a.startOf(log)
@@ -40,7 +40,6 @@ func (a *Archive) logFor(t stamp) int {
 }
 
 func (a *Archive) seekUnindexed(log int) {
-	a.tuned = true
 	if a.forward() {
 		a.place = a.startOf(log)
 	} else {
@@ -50,7 +49,7 @@ func (a *Archive) seekUnindexed(log int) {
 
 func (a *Archive) seekIndexed(log int) {
 	l := a.logs[log]
-	first, usable := l.index.search(a.origin, func(e indexEntry) bool { return a.beyond(l, e) })
+	first, usable := l.index.search(a.origin, l.minVolume(), func(e indexEntry) bool { return a.beyond(l, e) })
 	if usable == 0 {
 		return
 	}
@@ -100,7 +99,7 @@ func (a *Archive) reachable(l *log, i int) (entry, at int) {
 	}
 	for ; i >= 0 && i < len(l.index.entries); i += step {
 		num := l.index.entries[i].volume
-		if num > l.maxVolume() {
+		if num < l.minVolume() || num > l.maxVolume() {
 			return -1, 0
 		}
 		v := slices.IndexFunc(l.volumes, func(v *volume) bool { return v.num == num })
@@ -115,34 +114,33 @@ func (a *Archive) reachable(l *log, i int) (entry, at int) {
 // record that counts is next; exact says to stop at a record of just the
 // current time. What is passed is shown to visit.
 func (a *Archive) tune(exact bool, visit func(event) error) error {
-	if a.tuned {
-		return nil
-	}
-	a.tuned = true
 	forward := a.forward()
-	for {
+	for !a.tuned {
 		before := a.place
 		ev, err := a.step(!forward)
+		if stops(err) {
+			break
+		}
 		if err != nil {
-			return nil // what stopped it need not be in the way of the replay
+			return err
 		}
 		c := ev.at.compare(a.origin)
 		if !forward {
 			c = -c
+		}
+		if c < 0 {
+			a.place = before
+			break
 		}
 		if visit != nil {
 			if err := visit(ev); err != nil {
 				return err
 			}
 		}
-		if c < 0 {
-			a.place = before
-			return nil
-		}
-		if c == 0 && exact {
-			return nil
-		}
+		a.tuned = c == 0 && exact
 	}
+	a.tuned = true
+	return nil
 }
 
 // step reads the next record forwards or backwards.
