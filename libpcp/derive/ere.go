@@ -55,12 +55,16 @@ func latin1(s string) string {
 
 // ere translates an extended regular expression into Go's syntax.
 type ere struct {
-	src string
-	off int
-	out strings.Builder
+	src  string
+	off  int
+	out  strings.Builder
+	size int // about how many states there are
 }
 
-const maxEREDepth = 500 // Go's own limit is 1000, at two levels each
+const (
+	maxEREDepth = 500 // Go's own limit is 1000, at two levels each
+	maxERESize  = 20000
+)
 
 // alternation translates branches up to the end or a closing parenthesis,
 // which outside a group is an ordinary character.
@@ -86,15 +90,19 @@ func (e *ere) alternation(depth int) error {
 
 // piece translates an atom and the repetitions after it.
 func (e *ere) piece(depth int) error {
-	start := e.out.Len()
+	start, size := e.out.Len(), e.size
+	e.size++
 	anchor, err := e.atom(depth)
 	if err != nil || anchor {
 		return err
 	}
 	for {
-		repetition, err := e.repetition()
+		repetition, times, err := e.repetition()
 		if err != nil || repetition == "" {
 			return err
+		}
+		if e.size = size + (e.size-size)*times + 1; e.size > maxERESize {
+			return errTooBig
 		}
 		atom := e.out.String()
 		e.out.Reset()
@@ -174,47 +182,49 @@ func (e *ere) escape() (anchor bool, err error) {
 
 func (e *ere) literal(c byte) { fmt.Fprintf(&e.out, `\x{%x}`, c) }
 
-// repetition takes a repetition and returns it in Go's syntax, or "".
-func (e *ere) repetition() (string, error) {
+// repetition takes a repetition and returns it in Go's syntax, or "", and how
+// many copies of its atom it makes.
+func (e *ere) repetition() (syntax string, times int, err error) {
 	if e.off == len(e.src) {
-		return "", nil
+		return "", 0, nil
 	}
 	switch c := e.src[e.off]; c {
 	case '*', '+', '?':
 		e.off++
-		return string(c), nil
+		return string(c), 1, nil
 	case '{':
 		e.off++
 		return e.interval()
 	}
-	return "", nil
+	return "", 0, nil
 }
 
 // interval takes {M}, {M,}, {,N} or {M,N} after its opening brace.
-func (e *ere) interval() (string, error) {
+func (e *ere) interval() (syntax string, times int, err error) {
 	low, next, err := e.bound()
 	if err != nil {
-		return "", err
+		return "", 0, err
 	}
 	high := low
 	switch {
 	case low < 0 && next != ',':
-		return "", errInterval
+		return "", 0, errInterval
 	case next == ',':
 		if high, next, err = e.bound(); err != nil {
-			return "", err
+			return "", 0, err
 		}
 	}
 	low = max(low, 0)
+	times = max(low, high, 1)
 	switch {
 	case next != '}' || high >= 0 && low > high:
-		return "", errInterval
-	case max(low, high) > maxRepetitions:
-		return "", errTooBig
+		return "", 0, errInterval
+	case times > maxRepetitions:
+		return "", 0, errTooBig
 	case high < 0:
-		return "{" + strconv.Itoa(low) + ",}", nil
+		return "{" + strconv.Itoa(low) + ",}", times, nil
 	}
-	return "{" + strconv.Itoa(low) + "," + strconv.Itoa(high) + "}", nil
+	return "{" + strconv.Itoa(low) + "," + strconv.Itoa(high) + "}", times, nil
 }
 
 const maxRepetitions = 32767
