@@ -6,6 +6,9 @@
 //
 //	go run ./tests/bench            (make bench builds the tools first)
 //
+// Then on an archive of some 400 MB, which is made when it is first needed and
+// kept in -cache: plain, and compressed. -part runs one of the two.
+//
 // Times are medians of several runs. Round trips are defined in
 // package slowlink. Over the slow link the genuine tools may take minutes: where
 // they would need more than -patience, their time there is computed from their
@@ -68,17 +71,32 @@ func main() {
 	flag.StringVar(&b.ours, "ours", "bin", "`folder` of our tools")
 	flag.IntVar(&b.runs, "runs", 7, "runs of each command line")
 	flag.DurationVar(&b.patience, "patience", 30*time.Second, "longest run of a genuine tool over the slow link")
+	cache := flag.String("cache", filepath.Join(os.TempDir(), "pcptools-bench"), "`folder` for the large archive")
+	part := flag.String("part", "", "live or archive, `which` alone is to be measured")
 	flag.Parse()
-	if err := b.main(); err != nil {
+	if err := b.main(*part, *cache); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func (b *bench) main() error {
+func (b *bench) main(part, cache string) error {
 	if err := need.MissingPCP(); err != nil {
 		return err
 	}
+	if part != "archive" {
+		if err := b.live(); err != nil {
+			return err
+		}
+	}
+	if part != "live" {
+		return b.archives(cache)
+	}
+	return nil
+}
+
+// live compares the tools on a pmcd.
+func (b *bench) live() error {
 	dir, err := os.MkdirTemp("", "pcpbench")
 	if err != nil {
 		return err
@@ -91,7 +109,10 @@ func (b *bench) main() error {
 	if b.world, err = kit.Start(); err != nil {
 		return err
 	}
-	defer b.world.Close()
+	defer func() {
+		b.world.Close()
+		b.world = nil
+	}()
 	if err := b.describe(); err != nil {
 		return err
 	}
@@ -209,7 +230,10 @@ func (b *bench) proxied(tools string, r *row, delay time.Duration) (time.Duratio
 
 func (b *bench) command(dir, tool string, args ...string) *exec.Cmd {
 	cmd := exec.Command(filepath.Join(dir, tool), args...)
-	cmd.Env = append([]string{"LC_ALL=C", "TZ=UTC", "HOME=/"}, b.world.Env()...)
+	cmd.Env = []string{"LC_ALL=C", "TZ=UTC", "HOME=/"}
+	if b.world != nil {
+		cmd.Env = append(cmd.Env, b.world.Env()...)
+	}
 	return cmd
 }
 

@@ -1,0 +1,249 @@
+package main
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"github.com/klauspost/compress/zstd"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/archive"
+	"pcptools/tests/internal/pcpconf"
+)
+
+// The large archive: a record every ten seconds for three days, each with most
+// metrics for all instances, and 700 interruptions. It has about 370 MB. The
+// groups that metrics are in are logged at different intervals.
+const (
+	largeMetrics   = 100
+	largeInstances = 16
+	largeRecords   = 3 * 24 * 360
+	largeMarks     = 700
+	largeInterval  = 10 * time.Second
+)
+
+var (
+	largeGroups = [...]int{1, 1, 1, 1, 1, 1, 2, 6, 60, 360} // in how manieth records they are
+
+	largeStart = time.Date(2024, 2, 28, 12, 0, 0, 0, time.UTC)
+	largeInDom = libpcp.NewInDom(90, 1)
+	largeOnce  = libpcp.Desc{PMID: libpcp.NewPMID(90, 1, 0), Type: libpcp.TypeString, InDom: libpcp.NullInDom, Sem: libpcp.SemDiscrete}
+)
+
+// large returns the base name of the large archive in a folder, where it is
+// made and checked if it is not there.
+func (b *bench) large(dir string) (string, error) {
+	base := filepath.Join(dir, "large")
+	if _, err := os.Stat(base + ".index"); err == nil {
+		return base, nil
+	}
+	fmt.Fprintf(os.Stderr, "making %s ...\n", base)
+	fresh, err := os.MkdirTemp(dir, "new")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(fresh)
+	if err := writeLarge(filepath.Join(fresh, "large")); err != nil {
+		return "", err
+	}
+	check := exec.Command(pcpconf.Genuine("pmlogcheck"), filepath.Join(fresh, "large"))
+	if out, err := check.CombinedOutput(); err != nil || len(out) > 0 {
+		return "", fmt.Errorf("%s: %w\n%s", check, err, out)
+	}
+	// The index comes last, it says that all is there.
+	for _, suffix := range []string{".0", ".1", ".meta", ".index"} {
+		if err := os.Rename(filepath.Join(fresh, "large"+suffix), base+suffix); err != nil {
+			return "", err
+		}
+	}
+	return base, nil
+}
+
+func writeLarge(base string) error {
+	w, err := archive.Create(base, archive.WriterOptions{
+		Label: libpcp.ArchiveLabel{Start: largeStart, Host: "large.example"},
+	})
+	if err != nil {
+		return err
+	}
+	l := &largeWriter{Writer: w, rng: rand.New(rand.NewPCG(1, 2))}
+	err = l.metadata()
+	if err == nil {
+		err = l.records()
+	}
+	return errors.Join(err, w.Close())
+}
+
+type largeWriter struct {
+	*archive.Writer
+	rng  *rand.Rand
+	sets []libpcp.ValueSet
+}
+
+func (l *largeWriter) metadata() error {
+	var instances []libpcp.Instance
+	for i := range largeInstances {
+		instances = append(instances, libpcp.Instance{ID: int32(i), Name: "cpu" + strconv.Itoa(i)})
+	}
+	errs := []error{l.AddInstances(largeStart, largeInDom, instances), l.AddDesc(largeOnce, "large.once")}
+	for i := range largeMetrics {
+		d := libpcp.Desc{
+			PMID: libpcp.NewPMID(90, 0, uint32(i)), InDom: largeInDom,
+			Type: libpcp.TypeU64, Sem: libpcp.SemCounter, Units: libpcp.Units{DimCount: 1},
+		}
+		switch i % 4 {
+		case 1:
+			d.Type = libpcp.TypeU32
+		case 2:
+			d.Type, d.Sem = libpcp.TypeDouble, libpcp.SemInstant
+		case 3:
+			d.Type, d.Sem = libpcp.Type32, libpcp.SemInstant
+		}
+		errs = append(errs, l.AddDesc(d, fmt.Sprintf("large.group%d.metric%02d", i%10, i)))
+		l.sets = append(l.sets, newSet(&d))
+	}
+	return errors.Join(errs...)
+}
+
+// newSet is a value set with room for the values.
+func newSet(d *libpcp.Desc) libpcp.ValueSet {
+	s := libpcp.ValueSet{PMID: d.PMID, Values: make([]libpcp.Value, largeInstances)}
+	data := make([]byte, 8*largeInstances)
+	for i := range s.Values {
+		s.Values[i].Inst = int32(i)
+		if d.Type == libpcp.TypeU64 || d.Type == libpcp.TypeDouble {
+			s.Format = libpcp.PointerDynamic
+			s.Values[i].Block = libpcp.Block{Type: d.Type, Data: data[8*i : 8*i+8]}
+		}
+	}
+	return s
+}
+
+func (l *largeWriter) records() error {
+	text, _, err := libpcp.NewValue(libpcp.NullInst, libpcp.StringAtom("said once"))
+	if err != nil {
+		return err
+	}
+	once := libpcp.ValueSet{PMID: largeOnce.PMID, Format: libpcp.PointerDynamic, Values: []libpcp.Value{text}}
+	if err := l.Append(&libpcp.Result{Time: largeStart, Sets: []libpcp.ValueSet{once}}); err != nil {
+		return err
+	}
+	at, marks := largeStart, 0
+	for i := range largeRecords {
+		if i == largeRecords/2 {
+			l.NewVolume()
+		}
+		if marks < i*largeMarks/largeRecords {
+			marks++
+			if err := l.Mark(at.Add(time.Millisecond)); err != nil {
+				return err
+			}
+		}
+		at = at.Add(largeInterval)
+		if err := l.Append(&libpcp.Result{Time: at, Sets: l.step(i)}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// step moves the values on that are in a record, and returns them.
+func (l *largeWriter) step(record int) []libpcp.ValueSet {
+	sets := make([]libpcp.ValueSet, 0, len(l.sets))
+	for i := range l.sets {
+		if record%largeGroups[i%len(largeGroups)] != 0 {
+			continue
+		}
+		sets = append(sets, l.sets[i])
+		for j := range l.sets[i].Values {
+			v := &l.sets[i].Values[j]
+			change := l.rng.Uint32N(1000)
+			switch i % 4 {
+			case 0:
+				n := binary.BigEndian.Uint64(v.Block.Data)
+				binary.BigEndian.PutUint64(v.Block.Data, n+uint64(change))
+			case 1:
+				v.Word += change
+			case 2:
+				atom, _, _ := libpcp.NewValue(0, libpcp.DoubleAtom(float64(change)/10))
+				copy(v.Block.Data, atom.Block.Data)
+			case 3:
+				v.Word = change
+			}
+		}
+	}
+	return sets
+}
+
+// compressed makes a copy of an archive whose volumes are compressed, if it is
+// not there: with xz in blocks of ten megabytes, as pmlogger_daily does, or
+// with zstd.
+func compressed(base, suffix string) (string, error) {
+	copied := base + "-" + suffix
+	if _, err := os.Stat(copied + ".index"); err == nil {
+		return copied, nil
+	}
+	fmt.Fprintf(os.Stderr, "making %s ...\n", copied)
+	for _, volume := range []string{".0", ".1"} {
+		if err := compress(base+volume, copied+volume+"."+suffix, suffix); err != nil {
+			return "", err
+		}
+	}
+	for _, part := range []string{".meta", ".index"} {
+		if err := copyFile(base+part, copied+part, func(w io.Writer) (io.WriteCloser, error) { return nopCloser{w}, nil }); err != nil {
+			return "", err
+		}
+	}
+	return copied, nil
+}
+
+func compress(from, to, suffix string) error {
+	if suffix == "zst" {
+		return copyFile(from, to, func(w io.Writer) (io.WriteCloser, error) { return zstd.NewWriter(w) })
+	}
+	out, err := os.Create(to)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	xz := exec.Command("xz", "-1", "--block-size=10MiB", "--threads=0", "--stdout", from)
+	xz.Stdout = out
+	if err := xz.Run(); err != nil {
+		return fmt.Errorf("%s: %w", xz, err)
+	}
+	return out.Close()
+}
+
+// copyFile copies a file through a filter.
+func copyFile(from, to string, filter func(io.Writer) (io.WriteCloser, error)) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.Create(to)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	w, err := filter(out)
+	if err != nil {
+		return err
+	}
+	if _, err := io.Copy(w, in); err != nil {
+		return err
+	}
+	return errors.Join(w.Close(), out.Close())
+}
+
+type nopCloser struct{ io.Writer }
+
+func (nopCloser) Close() error { return nil }
