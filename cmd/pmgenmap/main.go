@@ -1,0 +1,60 @@
+// Pmgenmap turns lists of metric names into C declarations (pmgenmap(1)), or
+// into Go with --go.
+//
+// A Go program keeps its lists in a file such as
+//
+//	io {
+//		disk.dev.read	READ
+//		disk.dev.write	WRITE
+//	}
+//
+// and has the declarations made of it by go generate:
+//
+//	//go:generate pmgenmap --go -o metrics.go metrics.map
+//
+// Then io is a slice of the names and READ and WRITE are their indexes. The
+// package is the one that go generate works on, unless --package names one.
+package main
+
+import (
+	"context"
+	"os"
+
+	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp/getopt"
+)
+
+func main() { os.Exit(tool.Main(&pmgenmap{})) }
+
+// pmgenmap is the command with what its options say. The original has none.
+type pmgenmap struct {
+	golang bool
+	pkg    string
+	output string
+}
+
+// Spec implements [tool.Command]. Pmgenmap never used getopt(3): only for Go
+// are the words scanned.
+func (c *pmgenmap) Spec() *getopt.Spec {
+	return &getopt.Spec{Synopsis: "[options] [infile]", Raw: true, Groups: []getopt.Group{{
+		Heading: "General options",
+		Options: []getopt.Option{
+			{Long: "go", Text: "write Go instead of C", Value: getopt.Bool(&c.golang)},
+			{Long: "package", Arg: "NAME", Text: "package clause of the Go file [$GOPACKAGE]",
+				Value: getopt.String(&c.pkg)},
+			{Short: 'o', Long: "output", Arg: "FILE", Text: "write the Go file here",
+				Value: getopt.String(&c.output)},
+			getopt.HelpOption(),
+		},
+	}}}
+}
+
+// Run implements [tool.Command].
+func (c *pmgenmap) Run(_ context.Context, env *tool.Env, words []string) error {
+	for _, word := range words {
+		if word == "--go" {
+			return c.runGo(env, words)
+		}
+	}
+	return runC(env, words)
+}
