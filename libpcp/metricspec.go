@@ -55,11 +55,12 @@ type MetricSpecError struct {
 }
 
 // Error is the message pmParseMetricSpec(3) hands out: the text, and below it
-// a caret and the reason, each line ended by a newline.
+// a caret and the reason, each line ended by a newline. Bytes that are not
+// visible ASCII are repeated left of the caret.
 func (e *MetricSpecError) Error() string {
 	pad := []byte(e.Text[:e.Offset])
 	for i, c := range pad {
-		if !specSpace(c) {
+		if c > ' ' && c <= '~' {
 			pad[i] = ' '
 		}
 	}

@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"pcptools/libpcp/archive/archivetest"
 	"pcptools/tests/internal/conform"
 	"pcptools/tests/internal/need"
 )
@@ -20,8 +22,38 @@ import (
 func TestPmvalArchives(t *testing.T) {
 	need.PCP(t)
 	dir := need.Archives(t)
-	seed, count := uint64(environment(t, "SEED", 1)), environment(t, "COUNT", 400)
-	g := pmvalLines{rng: rand.New(rand.NewPCG(seed, 0)), catalogs: catalogs(t, dir, 4<<20)}
+	comparePmval(t, dir, environment(t, "SEED", 1), environment(t, "COUNT", 400))
+}
+
+// TestPmvalRandom does so over random archives, some of them damaged.
+func TestPmvalRandom(t *testing.T) {
+	need.PCP(t)
+	seed, count := environment(t, "SEED", 1), environment(t, "COUNT", 300)
+	dir := t.TempDir()
+	for i := range count/20 + 1 {
+		damaged := i%4 == 0
+		base := filepath.Join(dir, fmt.Sprintf("r%d", i))
+		if damaged {
+			base = filepath.Join(dir, fmt.Sprintf("damaged%d", i))
+		}
+		h := archivetest.Random(uint64(seed*1000+i), archivetest.Options{})
+		if err := h.Write(base); err != nil {
+			t.Fatal(err)
+		}
+		if !damaged {
+			continue
+		}
+		if err := archivetest.Damage(base, uint64(seed*1000+i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	comparePmval(t, dir, seed, count)
+}
+
+// comparePmval compares pmval on random command lines about the archives of
+// a folder.
+func comparePmval(t *testing.T, dir string, seed, count int) {
+	g := pmvalLines{rng: rand.New(rand.NewPCG(uint64(seed), 0)), catalogs: catalogs(t, dir, 4<<20)}
 	const files = 4 // side by side
 	var all []*conform.File
 	for i := range files {
@@ -31,7 +63,7 @@ func TestPmvalArchives(t *testing.T) {
 		file := all[i%files]
 		file.Cases = append(file.Cases, g.line(fmt.Sprintf("%s:%d", file.Name, i/files)))
 	}
-	compare(t, conform.Options{Dir: dir}, all...)
+	compare(t, conform.Options{Dir: dir, Crashes: true}, all...)
 }
 
 func environment(t *testing.T, name string, otherwise int) int {
@@ -138,7 +170,11 @@ func (g *pmvalLines) time(c *catalog) string {
 
 func (g *pmvalLines) interval(d time.Duration) string {
 	seconds := d.Seconds()
-	switch g.rng.IntN(5) {
+	kind := g.rng.IntN(5)
+	if seconds < 1 {
+		kind = 0 // the others would round it away
+	}
+	switch kind {
 	case 0:
 		return strconv.FormatFloat(seconds, 'g', 4, 64)
 	case 1:

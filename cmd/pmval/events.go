@@ -28,11 +28,7 @@ func (r *report) writeEvents(ctx context.Context, s *sample) {
 func (r *report) writeRecords(ctx context.Context, b libpcp.Block) {
 	records, err := libpcp.UnpackEvents(b)
 	if err != nil {
-		call := "pmUnpackEventRecords"
-		if b.Type == libpcp.TypeHighResEvent {
-			call = "pmUnpackHighResEventRecords"
-		}
-		r.complain(fmt.Sprintf("%s: %s: %s\n", r.prog, call, libpcp.ErrorText(err)))
+		fmt.Fprintf(r.out, " pmUnpackEventRecords: %s\n", libpcp.ErrorText(err))
 		return
 	}
 	fmt.Fprintf(r.out, " %d event records\n", len(records))
@@ -48,43 +44,57 @@ func (r *report) writeRecords(ctx context.Context, b libpcp.Block) {
 	}
 }
 
-// writeEvent writes one record, from behind its number.
+// writeEvent writes one record, from behind its number. Flags count as a
+// parameter, as they do in an unpacked array of the PMAPI.
 func (r *report) writeEvent(ctx context.Context, rec libpcp.EventRecord) {
+	params := rec.Count
 	if rec.Flags != 0 {
-		fmt.Fprintf(r.out, " flags 0x%x (%s)", uint32(rec.Flags), rec.Flags)
+		params++
 	}
-	r.out.WriteString(" ---\n")
 	switch {
 	case rec.Flags&libpcp.EventMissed != 0:
-		fmt.Fprintf(r.out, "    ==> %d missed event records\n", rec.Missed)
-	case rec.Flags == 0 && len(rec.Params) == 0:
-		r.out.WriteString("    ==> No parameters\n")
+		fmt.Fprintf(r.out, " flags 0x%x (%s) ---\n    ==> %d missed event records\n",
+			uint32(rec.Flags), rec.Flags, rec.Missed)
+		return
+	case params == 0:
+		r.out.WriteString(" ---\n    ==> No parameters\n")
+		return
+	case params < 0:
+		fmt.Fprintf(r.out, " ---\n\tError: illegal number of parameters (%d)\n", params)
+		return
+	case rec.Flags != 0:
+		fmt.Fprintf(r.out, " flags 0x%x (%s) ---\n", uint32(rec.Flags), rec.Flags)
 	}
 	for i := range rec.Params {
-		r.writeParam(ctx, &rec.Params[i])
+		r.writeParam(ctx, &rec.Params[i], i == 0 && rec.Flags == 0)
 	}
 }
 
-// writeParam writes a parameter: its name and its value.
-func (r *report) writeParam(ctx context.Context, set *libpcp.ValueSet) {
+// writeParam writes a parameter: its name and its value. The first of a record
+// without flags ends the record's first line, if it is known.
+func (r *report) writeParam(ctx context.Context, set *libpcp.ValueSet, first bool) {
 	name, err := r.c.Name(ctx, set.PMID)
 	if err != nil {
 		fmt.Fprintf(r.out, "\t%v: pmNameID: %s\n", set.PMID, libpcp.ErrorText(err))
 		return
 	}
-	line := append(append(r.line[:0], "    "...), name...)
-	t := set.Values[0].Block.Type
-	if set.Format == libpcp.InSitu {
-		t = libpcp.TypeU32
+	desc, err := r.c.Desc(ctx, set.PMID)
+	if err != nil {
+		fmt.Fprintf(r.out, "\t%v: pmLookupDesc: %s\n", set.PMID, libpcp.ErrorText(err))
+		return
 	}
-	if desc, err := r.c.Desc(ctx, set.PMID); err == nil {
-		t = desc.Type
+	if first {
+		r.out.WriteString(" ---\n")
+	}
+	line := append(append(r.line[:0], "    "...), name...)
+	if desc.InDom != libpcp.NullInDom {
+		line = append(line, "[-1]"...) // parameters do not say which instance
 	}
 	line = append(line, ' ')
-	if v := &set.Values[0]; t == libpcp.TypeAggregate || t == libpcp.TypeAggregateStatic {
+	if v := &set.Values[0]; desc.Type == libpcp.TypeAggregate || desc.Type == libpcp.TypeAggregateStatic {
 		line = fmt.Appendf(line, "[%x]", v.Block.Data)
 	} else {
-		line = format.AppendValue(line, set.Format, *v, t)
+		line = format.AppendValue(line, set.Format, *v, desc.Type)
 	}
 	r.emit(append(line, '\n'))
 }

@@ -88,7 +88,7 @@ func (r *report) fetchError(err error) error {
 
 // call is the call of PMAPI(3) that is to blame for failures.
 func (r *report) call() string {
-	if r.p.recorded {
+	if r.asRecorded() {
 		return "pmFetchArchive"
 	}
 	return "pmFetch"

@@ -67,8 +67,7 @@ func (r *report) first(ctx context.Context) (done bool, err error) {
 		r.writeLabels()
 	}
 	if !r.rates() || r.desc.Type.Event() {
-		r.write(ctx, nil, s)
-		return true, nil
+		return true, r.write(ctx, nil, s)
 	}
 	if r.novalues || r.reporting {
 		r.writeRemark(s.time, "No values available\n")
@@ -92,22 +91,23 @@ func (r *report) another(ctx context.Context) error {
 			r.writeLabels()
 		}
 	}
-	r.write(ctx, r.have, s)
+	prev := r.have
 	r.have = s
-	return nil
+	return r.write(ctx, prev, s)
 }
 
 func (r *report) unlisted(v libpcp.Value) bool { return r.place(v.Inst) < 0 }
 
 // write reports a sample.
-func (r *report) write(ctx context.Context, prev, s *sample) {
+func (r *report) write(ctx context.Context, prev, s *sample) error {
+	r.reporting = true
 	switch {
 	case r.desc.Type.Event():
 		r.writeEvents(ctx, s)
+		return nil
 	case r.rates():
-		r.writeRates(prev, s)
-	default:
-		r.writeValues(s)
+		return r.writeRates(prev, s)
 	}
-	r.reporting = true
+	r.writeValues(s)
+	return nil
 }

@@ -4,42 +4,64 @@ import (
 	"math/big"
 	"time"
 
+	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 )
 
 // writeRates writes a row of the rates of change since the previous sample.
-func (r *report) writeRates(prev, s *sample) {
+func (r *report) writeRates(prev, s *sample) error {
 	line := r.appendStamp(r.line[:0], s.time)
 	span := timeScale(r.desc.Units) * (realTime(s.time.Time) - realTime(prev.time.Time))
 	before, now := cursor{values: prev.set.Values}, cursor{values: s.set.Values}
 	if r.singular() {
-		line = r.appendRate(line, prev, s, &before.values[0], &now.values[0], span)
+		line, err := r.appendRate(line, prev, s, &before.values[0], &now.values[0], span)
+		if err != nil {
+			return r.abort(line, err)
+		}
 		r.emit(append(line, '\n'))
-		return
+		return nil
 	}
 	for _, c := range r.columns {
-		line = r.appendRate(line, prev, s, before.find(c.ID), now.find(c.ID), span)
+		var err error
+		if line, err = r.appendRate(line, prev, s, before.find(c.ID), now.find(c.ID), span); err != nil {
+			return r.abort(line, err)
+		}
 		line = append(line, ' ')
 	}
 	r.emit(append(line, '\n'))
+	return nil
 }
 
 // appendRate appends one rate, if both values are there.
-func (r *report) appendRate(dst []byte, prev, s *sample, before, now *libpcp.Value, span float64) []byte {
+func (r *report) appendRate(dst []byte, prev, s *sample, before, now *libpcp.Value, span float64) ([]byte, error) {
 	if before == nil || now == nil {
-		return r.column.AppendMissing(dst)
+		return r.column.AppendMissing(dst), nil
 	}
-	rise := r.number(s, now) - r.number(prev, before)
-	if rise < 0 && r.wraps {
+	old, err := r.number(prev, before)
+	if err != nil {
+		return dst, failure{"printrate prev pmExtractValue", err}
+	}
+	rise, err := r.number(s, now)
+	if err != nil {
+		return dst, failure{"printrate this pmExtractValue", err}
+	}
+	if rise -= old; rise < 0 && r.wraps {
 		rise += counterRange(r.desc.Type)
 	}
-	return r.column.AppendNumber(dst, rise/span)
+	return r.column.AppendNumber(dst, rise/span), nil
 }
 
 // number is a value as a double.
-func (r *report) number(s *sample, v *libpcp.Value) float64 {
-	a, _ := libpcp.Extract(s.set.Format, *v, r.desc.Type, libpcp.TypeDouble)
-	return a.Float64()
+func (r *report) number(s *sample, v *libpcp.Value) (float64, error) {
+	a, err := libpcp.Extract(s.set.Format, *v, r.desc.Type, libpcp.TypeDouble)
+	return a.Float64(), err
+}
+
+// abort ends the report in the middle of a line.
+func (r *report) abort(line []byte, err error) error {
+	r.emit(line)
+	r.complain(r.prog + ":" + err.Error() + "\n")
+	return tool.Exit(1)
 }
 
 // counterRange is where a counter of some type starts again from zero.

@@ -24,6 +24,9 @@ func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 	if err != nil {
 		return err
 	}
+	if window.Finish.Unix() == 0 {
+		window.Finish = time.Time{} // the original's sign for no end
+	}
 	r := &report{p: p, c: c, window: window, out: env.Stdout, errOut: env.Stderr, prog: env.Name}
 	_, r.wraps = env.LookupEnv("PCP_COUNTER_WRAP")
 	return r.run(ctx)

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
 )
@@ -14,14 +15,16 @@ type table struct {
 	line   []byte // under construction
 }
 
-// layOut chooses the width of columns.
+// layOut chooses the width of columns. One that is given does for types
+// without values, too.
 func (r *report) layOut() error {
 	width, known := format.ColumnWidth(r.desc.Type)
-	if !known {
-		return fmt.Errorf("unknown performance metric value type %v", r.desc.Type)
-	}
-	if r.p.width > 0 {
+	switch {
+	case r.p.width > 0:
 		width = r.p.width
+	case !known:
+		r.complain(fmt.Sprintf("pmval: unknown performance metric value type %v\n", r.desc.Type))
+		return tool.Exit(1)
 	}
 	if precision := r.p.precision; precision > 0 && precision > width-2 {
 		return fmt.Errorf("-f %d too large for column width %d", precision, width)

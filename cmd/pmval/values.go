@@ -11,14 +11,14 @@ import (
 func (r *report) writeValues(s *sample) {
 	line := r.appendStamp(r.line[:0], s.time)
 	if r.singular() {
-		line = append(r.appendValue(line, s, &s.set.Values[0]), '\n')
+		line = append(r.appendValue(line, s, &s.set.Values[0], r.column.Width), '\n')
 		r.emit(line)
 		return
 	}
 	at := cursor{values: s.set.Values}
 	for _, c := range r.columns {
 		if v := at.find(c.ID); v != nil {
-			line = r.appendValue(line, s, v)
+			line = r.appendValue(line, s, v, r.column.Width)
 		} else {
 			line = r.column.AppendMissing(line)
 		}
@@ -31,14 +31,17 @@ func (r *report) writeValues(s *sample) {
 	r.emit(line)
 }
 
-func (r *report) appendValue(dst []byte, s *sample, v *libpcp.Value) []byte {
+// appendValue appends one value, in a column at least so wide.
+func (r *report) appendValue(dst []byte, s *sample, v *libpcp.Value, width int) []byte {
 	t := r.desc.Type
 	if t == libpcp.TypeFloat || t == libpcp.TypeDouble {
+		column := r.column
+		column.Width = width
 		if a, err := libpcp.Extract(s.set.Format, *v, t, t); err == nil {
-			return r.column.AppendNumber(dst, a.Float64())
+			return column.AppendNumber(dst, a.Float64())
 		}
 	}
-	return format.Layout{Width: r.column.Width, Zone: r.window.Zone}.AppendValue(dst, s.set.Format, *v, t)
+	return format.Layout{Width: width, Zone: r.window.Zone}.AppendValue(dst, s.set.Format, *v, t)
 }
 
 // appendUnknown appends the values of instances that are not in the domain.
@@ -48,8 +51,7 @@ func (r *report) appendUnknown(dst []byte, s *sample) []byte {
 		if r.place(v.Inst) >= 0 {
 			continue
 		}
-		dst = append(dst, "Warning: value="...)
-		dst = format.AppendValue(dst, s.set.Format, *v, r.desc.Type)
+		dst = r.appendValue(append(dst, "Warning: value="...), s, v, 1)
 		dst = append(dst, ", but instance="...)
 		dst = strconv.AppendInt(dst, int64(v.Inst), 10)
 		dst = append(dst, " is unknown\n"...)
