@@ -2,6 +2,7 @@ package derive
 
 import (
 	"context"
+	"slices"
 
 	"pcptools/libpcp"
 )
@@ -75,7 +76,7 @@ func (s *source) bind(ctx context.Context, positions []int) {
 func (s *source) operandNames(positions []int) []string {
 	var names []string
 	seen := make(map[string]bool)
-	todo := append([]int(nil), positions...)
+	todo := slices.Clone(positions)
 	visited := make(map[int]bool)
 	for len(todo) > 0 {
 		n := todo[len(todo)-1]
@@ -119,22 +120,22 @@ func (b *binder) lookup(ctx context.Context, names []string) {
 			b.ids[names[i]] = id
 		}
 	}
-	var real []libpcp.PMID
+	var own []libpcp.PMID
 	for _, name := range names {
 		id, ok := b.ids[name]
 		switch {
 		case ok && id != libpcp.NullPMID:
-			real = append(real, id)
+			own = append(own, id)
 		case b.defs.byName(name) >= 0:
 			b.ids[name] = b.defs.list[b.defs.byName(name)].id
 		default:
 			delete(b.ids, name)
 		}
 	}
-	b.descs = make(map[libpcp.PMID]libpcp.DescReply, len(real))
-	if len(real) > 0 {
-		for i, reply := range b.inner.Descs(ctx, real) {
-			b.descs[real[i]] = reply
+	b.descs = make(map[libpcp.PMID]libpcp.DescReply, len(own))
+	if len(own) > 0 {
+		for i, reply := range b.inner.Descs(ctx, own) {
+			b.descs[own[i]] = reply
 		}
 	}
 }

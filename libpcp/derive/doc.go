@@ -16,4 +16,19 @@
 // read when a derived name can first matter, which is in a traversal or after
 // a failed look-up, and a definition is bound to the source's metrics when its
 // descriptor or value is first wanted, all wanted ones together.
+//
+// Expressions, messages and values are those of PCP 6.0.3, but for this:
+//
+//   - Errors in deferred files go unreported as long as nothing needs them.
+//   - Where 6.0.3 crashes: anon() of anything but a numeric type is a syntax
+//     error, a definition that refers to itself does not bind, scalar() of no
+//     values has none, a ternary between strings has [libpcp.ErrBadDerive] for
+//     a value, and in a name space of this process a derived name may be below
+//     a leaf.
+//   - Where 6.0.3 hangs: an instance of an expression rather than of a metric
+//     has ErrBadDerive for a value.
+//   - Where 6.0.3 returns stray memory: max() and min() that never had a value
+//     are 0, and ! of a 64-bit number or a double has 0 in its upper half.
+//   - Patterns have no back references and repeat at most 1000 times;
+//     expressions are limited in length, and files in size.
 package derive
