@@ -99,6 +99,9 @@ func describeMetric(ctx context.Context, a *archive.Archive, name string) (catal
 		return m, reply.Err
 	}
 	insts, err := a.AllInstances(m.InDom)
+	if err != nil {
+		return m, err
+	}
 	for _, inst := range insts[:min(len(insts), 20)] {
 		m.instances = append(m.instances, inst.Name)
 	}

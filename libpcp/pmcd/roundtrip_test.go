@@ -2,7 +2,6 @@ package pmcd_test
 
 import (
 	"context"
-	"net"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -126,31 +125,5 @@ func TestBatchIsOneRoundTrip(t *testing.T) {
 				}
 			})
 		})
-	}
-}
-
-// TestGenuineRoundTrips asks a genuine pmcd everything over a slow network.
-func TestGenuineRoundTrips(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
-	pmcdtest.World(t, "-linux")
-	var network net.Dialer
-	took := func(wait time.Duration) time.Duration {
-		d := pmcd.Dialer{NetDial: pmcdtest.Delay(t, network.DialContext, wait)}
-		start := time.Now()
-		c, err := d.Dial(context.Background(), "localhost")
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer c.Close()
-		t.Log(askEverything(t, c), "metrics")
-		return time.Since(start)
-	}
-	fast, slow := took(0), took(roundTrip)
-	trips := (slow - fast) / roundTrip
-	t.Logf("%v without delay, %v with one of %v: %d round trips", fast, slow, roundTrip, trips)
-	if trips > 60 {
-		t.Errorf("%d round trips", trips)
 	}
 }

@@ -54,7 +54,7 @@ func FuzzZone(f *testing.F) {
 	useTestZones(f)
 	f.Fuzz(func(t *testing.T, tz string, sec int64) {
 		if strings.Contains(tz, "/") && !strings.ContainsAny(tz, ",") {
-			t.Skip() // a path of this machine
+			return // a path of this machine
 		}
 		local := time.Unix(sec, 0).In(Zone(tz))
 		if _, east := local.Zone(); east < -25*3600 || east > 26*3600 {

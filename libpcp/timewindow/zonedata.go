@@ -35,8 +35,6 @@ type zonePeriod struct {
 	saving bool
 }
 
-const zoneHeaderSize = 44
-
 // zoneCounts are the counts of a header, in the file's order.
 type zoneCounts struct{ ut, standard, leaps, changes, periods, names uint32 }
 
