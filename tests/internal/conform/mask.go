@@ -69,6 +69,7 @@ var (
 func mask(text []byte) []byte {
 	var out []byte
 	metric := "" // whose pminfo block this is
+	var values pmvalMask
 	for line := range bytes.Lines(text) {
 		if m := infoName.FindSubmatch(line); m != nil {
 			metric = string(m[1])
@@ -82,10 +83,9 @@ func mask(text []byte) []byte {
 		}
 		line = logPrefix.ReplaceAll(line, []byte("2|[#] $1(#) "))
 		if eventLine.Match(line) {
-			line = timestamp.ReplaceAllFunc(line, func(t []byte) []byte {
-				return digit.ReplaceAll(t, []byte("#"))
-			})
+			line = timestamp.ReplaceAllFunc(line, hideDigits)
 		}
+		line = values.line(line)
 		out = append(out, line...)
 	}
 	return out
