@@ -23,8 +23,7 @@
 //   - Where 6.0.3 crashes: anon() of anything but a numeric type is a syntax
 //     error, a definition that refers to itself does not bind, scalar() of no
 //     values has none, a ternary between strings has [libpcp.ErrBadDerive] for
-//     a value, and in a name space of this process a derived name may be below
-//     a leaf.
+//     a value, and a derived name may be above one defined before it.
 //   - Where 6.0.3 hangs: an instance of an expression rather than of a metric
 //     has ErrBadDerive for a value.
 //   - Where 6.0.3 returns stray memory: max() and min() that never had a value

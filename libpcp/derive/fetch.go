@@ -98,8 +98,9 @@ func (s *source) nextRecord(ctx context.Context, ids []libpcp.PMID, profile *lib
 // recorded one.
 func computed(id libpcp.PMID) bool { return id.Derived() && id.Cluster() < clusters }
 
-// evaluable returns the binding of a derived metric, or nil. One that cannot
-// be bound is left to the source, which does not know it.
+// evaluable returns the binding of a derived metric, or nil. When there is
+// none among the metrics of a fetch, those that cannot be bound are left to
+// the source, which does not know them.
 func (s *source) evaluable(id libpcp.PMID) *binding {
 	if n := s.defs.byID(id); n >= 0 && s.bindings[n].state == bound {
 		return &s.bindings[n]
@@ -118,11 +119,9 @@ func (s *source) operands(ids []libpcp.PMID) (wanted []libpcp.PMID, ours bool) {
 	}
 	wanted = make([]libpcp.PMID, 0, len(ids))
 	seen := make(map[libpcp.PMID]bool, len(ids))
-	for _, id := range ids {
-		if s.evaluable(id) == nil {
-			seen[id] = true
-			wanted = append(wanted, id)
-		}
+	for _, id := range s.withoutOurs(ids) {
+		seen[id] = true
+		wanted = append(wanted, id)
 	}
 	for _, id := range ids {
 		b := s.evaluable(id)
@@ -151,9 +150,12 @@ func (s *source) derive(ctx context.Context, ids, wanted []libpcp.PMID, r *libpc
 	sets := make([]libpcp.ValueSet, len(ids))
 	next := 0
 	for i, id := range ids {
-		if b := s.evaluable(id); b != nil {
+		switch b := s.evaluable(id); {
+		case b != nil:
 			sets[i] = e.set(id, b.root)
-		} else {
+		case s.defs.byID(id) >= 0:
+			sets[i] = libpcp.ValueSet{PMID: id, Err: libpcp.ErrPMID}
+		default:
 			sets[i] = r.Sets[next]
 			next++
 		}

@@ -27,8 +27,7 @@ func (m *merger) level(names, extra []string, depth int) {
 			m.dst = append(m.dst, names[:n]...)
 		case interior:
 			m.level(names[:n], same, len(head)+1)
-		default: // below a leaf
-			m.dst = append(m.dst, names[:n]...)
+		default: // a leaf that has something below it is none any more
 			m.level(nil, same, len(head)+1)
 		}
 		names, extra = names[n:], others

@@ -143,8 +143,35 @@ func TestBatchTakesOneRequest(t *testing.T) {
 func TestMerge(t *testing.T) {
 	names := []string{"a.b.c", "a.b.d", "a.e", "f.g", "h"}
 	extra := []string{"a.x", "n.o", "a.b.x", "f.y.z", "n.o.p", "a.x.deep", "n.q", "h.i", "a.b.x.y", "f.y"}
-	want := []string{"a.b.c", "a.b.d", "a.b.x", "a.e", "a.x", "f.g", "f.y.z", "h", "h.i", "n.o", "n.q"}
+	want := []string{"a.b.c", "a.b.d", "a.b.x", "a.e", "a.x", "f.g", "f.y.z", "h.i", "n.o", "n.q"}
 	if diff := cmp.Diff(want, merge(names, extra)); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// What cannot be bound is the source's to answer for, unless something else
+// is to be computed.
+func TestFetchUnbound(t *testing.T) {
+	defs := New(io.Discard)
+	if err := defs.Register("qa.x", "no.such + 1"); err != nil {
+		t.Fatal(err)
+	}
+	unbound := libpcp.NewPMID(511, 0, 3)
+	f := newFake()
+	f.sets[unbound] = libpcp.ValueSet{Err: libpcp.ErrNoAgent}
+	c := libpcp.NewContext(Wrap(f, defs))
+	tests := []struct {
+		ids  []libpcp.PMID
+		want libpcp.Error
+	}{
+		{[]libpcp.PMID{unbound}, libpcp.ErrNoAgent},
+		{[]libpcp.PMID{unbound, drift}, libpcp.ErrNoAgent},
+		{[]libpcp.PMID{unbound, drift, flags}, libpcp.ErrPMID},
+	}
+	for _, test := range tests {
+		r, err := c.Fetch(context.Background(), test.ids)
+		if err != nil || len(r.Sets) != len(test.ids) || r.Sets[0].Err != test.want {
+			t.Errorf("Fetch(%v) = %+v, %v, want %v first", test.ids, r, err, test.want)
+		}
 	}
 }
