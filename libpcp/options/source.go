@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"pcptools/libpcp/derive"
+	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/pmns"
 	"pcptools/libpcp/timewindow"
 )
@@ -55,7 +56,7 @@ type Source struct {
 	host         *string
 	archived     bool
 	local        bool
-	debug        debugSet
+	debug        getopt.DebugSet
 	agents       []LocalAgent
 	agentsLoaded bool
 

@@ -1,0 +1,65 @@
+package getopt
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+)
+
+// debugNames are the names of pmdbg(1). The first 32 have the numbers 1, 2, 4
+// and so on as well.
+var debugNames = [...]string{
+	"pdu", "fetch", "profile", "value", "context", "indom", "pdubuf", "log",
+	"logmeta", "optfetch", "af", "appl0", "appl1", "appl2", "pmns", "libpmda",
+	"timecontrol", "pmc", "derive", "lock", "interp", "config", "pmapi", "fault",
+	"auth", "discovery", "attr", "http", "desperate", "deprecated", "exec", "labels",
+	"series", "libweb", "alloc", "services", "appl3", "appl4", "appl5", "access",
+	"qa", "search", "query", "compress", "dev0", "dev1", "dev2", "pmlc",
+	"appl6", "appl7", "appl8", "appl9", "tls",
+}
+
+// DebugSet is a set of debug options: a bit for each of the names in pmdbg(1).
+type DebugSet uint64
+
+// Has reports whether the option called name is in the set.
+func (s DebugSet) Has(name string) bool { return s&debugOption(name) != 0 }
+
+// ParseDebug reads the argument of -D: a list of debug options, which may end
+// in a comma (pmSetDebug(3)).
+func ParseDebug(spec string) (set DebugSet, ok bool) {
+	for spec != "" {
+		word, rest, _ := strings.Cut(spec, ",")
+		bits := debugOption(word)
+		if bits == 0 {
+			if bits, ok = debugNumber(word); !ok {
+				return 0, false
+			}
+		}
+		set |= bits
+		spec = rest
+	}
+	return set, true
+}
+
+func debugOption(name string) DebugSet {
+	if strings.EqualFold(name, "all") {
+		return ^DebugSet(0)
+	}
+	for i, n := range debugNames {
+		if strings.EqualFold(name, n) {
+			return 1 << i
+		}
+	}
+	return 0
+}
+
+func debugNumber(word string) (set DebugSet, ok bool) {
+	n, err := strconv.ParseInt(strings.TrimLeft(word, " "), 10, 64)
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
+		return 0, false
+	}
+	if n == -1 {
+		return ^DebugSet(0), true
+	}
+	return DebugSet(uint32(n)), true
+}

@@ -1,0 +1,81 @@
+package pmda
+
+import (
+	"context"
+
+	"pcptools/libpcp"
+)
+
+// Agent is a set of metrics and the functions that supply them. It is a plain
+// value: [Main] and [Serve] make a daemon of it, and package local serves it
+// to a program in its own process. Only Name is required.
+//
+// Its functions are called one at a time, never two at once. A panic in one is
+// logged and becomes libpcp.ErrGeneric for what was asked.
+type Agent struct {
+	// Name is what the agent calls itself: in its log, in messages, and in
+	// the label "agent".
+	Name string
+	// Domain is the agent's number, unless whoever serves it has another.
+	Domain uint32
+	// Root goes in front of the names of all metrics, with a dot, unless it
+	// is empty.
+	Root string
+
+	// Metrics and InDoms are the tables of metrics and instance domains. They
+	// are only read: static ones can be shared. See [Agent.Replace] for tables
+	// that change.
+	Metrics []Metric
+	InDoms  []InDom
+	// Labels are those of the whole agent. Without, they are {"agent":Name};
+	// an empty object means none.
+	Labels Labels
+
+	// Fetch supplies values of the metrics that have no function of their
+	// own.
+	Fetch FetchFunc
+	// UnknownMetric is the status of metrics in a fetch that the tables do
+	// not have: libpcp.ErrPMID if it is nil.
+	UnknownMetric error
+
+	// Open is called once, before the first request. If it fails so do all
+	// requests. SlowStart says that Open takes long: a daemon then lets pmcd
+	// know that it is not ready, for which its line in pmcd.conf must say
+	// "notready".
+	Open      func(ctx context.Context, log *Logger) error
+	SlowStart bool
+	// Before is called ahead of every request; an error is the answer to it.
+	// It may count requests, see to it that tables are up to date, or say
+	// that the agent is not ready (see [NotReady]).
+	Before func(ctx context.Context, r *Request) error
+	// LabelsOf supplies labels besides those in the tables, of any class;
+	// those of instances for r.Inst.
+	LabelsOf func(ctx context.Context, r *Request, id libpcp.LabelID) (Labels, error)
+	// TextOf supplies help texts the tables do not have. An error other than
+	// libpcp.ErrText hides one they have.
+	TextOf func(ctx context.Context, r *Request, id libpcp.TextID) (string, error)
+	// WantAttributes has pmcd tell who its clients are (see [Client.Attr]);
+	// Attribute is called for each thing it tells.
+	WantAttributes bool
+	Attribute      func(ctx context.Context, c *Client, key Attribute, value string)
+	// EndClient is called when a client has gone.
+	EndClient func(c *Client)
+	// Close is called when the agent is no longer served.
+	Close func() error
+
+	tables  uint64 // how often Replace was called
+	changes libpcp.StateChange
+}
+
+// Replace puts other tables in place of the agent's, which become names,
+// descriptors and values of the next request, or of the current one when it
+// is called by Before. Clients learn that names have changed.
+func (a *Agent) Replace(metrics []Metric, indoms []InDom) {
+	a.Metrics, a.InDoms = metrics, indoms
+	a.tables++
+	a.Changed(libpcp.NamesChanged)
+}
+
+// Changed lets clients know with their next fetch that labels or names are no
+// longer what they were.
+func (a *Agent) Changed(what libpcp.StateChange) { a.changes |= what }

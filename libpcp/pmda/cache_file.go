@@ -1,0 +1,134 @@
+package pmda
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/conf"
+)
+
+// CacheFile is where the numbers of an instance domain are kept:
+// config/pmda/DOMAIN.SERIAL below $PCP_VAR_DIR. The genuine library uses the
+// same files.
+func CacheFile(d libpcp.InDom) string {
+	return filepath.Join(conf.Get("PCP_VAR_DIR"), "config", "pmda", d.String())
+}
+
+const maxCacheFile = 64 << 20
+
+// Load reads members from a file, as inactive ones; those whose number or
+// name is taken are passed over, and so are lines that make no sense.
+//
+//	2 MODE MAXINST                   (mode 1: numbers are reused)
+//	INST SECONDS[ [HEXKEY]] NAME     (for each member)
+func (c *Cache) Load(file string) error {
+	info, err := os.Stat(file)
+	if err != nil {
+		return err
+	}
+	if info.Size() > maxCacheFile {
+		return fmt.Errorf("%s: %w", file, libpcp.ErrTooBig)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	return c.load(text)
+}
+
+var errCacheHeader = errors.New("no instance cache")
+
+func (c *Cache) load(text []byte) error {
+	first, rest, _ := bytes.Cut(text, []byte("\n"))
+	header := strings.Fields(string(first))
+	if len(header) < 2 || header[0] != "1" && header[0] != "2" {
+		return errCacheHeader
+	}
+	if header[1] == "1" {
+		c.reuse = true
+	}
+	if len(header) > 2 {
+		if n, err := strconv.ParseInt(header[2], 10, 32); err == nil && n > 0 {
+			c.max = int32(n)
+		}
+	}
+	for line := range strings.Lines(string(rest)) {
+		if e, ok := parseEntry(strings.TrimSuffix(line, "\n")); ok {
+			c.adopt(e)
+		}
+	}
+	return nil
+}
+
+// adopt adds a member from a file, unless it is in the way of another.
+func (c *Cache) adopt(e entry) {
+	if _, taken := c.find(e.id); taken || c.named(e.name) != nil {
+		return
+	}
+	c.insert(e)
+}
+
+// parseEntry reads a line of a file.
+func parseEntry(line string) (e entry, ok bool) {
+	id, rest, ok1 := strings.Cut(line, " ")
+	stamp, rest, ok2 := strings.Cut(rest, " ")
+	n, err1 := strconv.ParseInt(id, 10, 32)
+	sec, err2 := strconv.ParseInt(stamp, 10, 64)
+	if !ok1 || !ok2 || err1 != nil || err2 != nil || n < 0 {
+		return e, false
+	}
+	e = entry{id: int32(n), hidden: time.Unix(sec, 0), name: rest}
+	if key, name, ok := strings.Cut(rest, "] "); ok && strings.HasPrefix(key, "[") {
+		e.key, e.name = key+"] ", name
+	}
+	return e, e.name != ""
+}
+
+// Save writes the members to a file if there are others than when it was
+// last read or written. The file is replaced at once: nobody sees half of it.
+func (c *Cache) Save(file string) error {
+	if !c.dirty {
+		return nil
+	}
+	temp, err := os.CreateTemp(filepath.Dir(file), ".cache*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(temp.Name())
+	_, err = temp.Write(c.appendFile(nil, time.Now()))
+	err = errors.Join(err, temp.Chmod(0o644), temp.Close())
+	if err == nil {
+		err = os.Rename(temp.Name(), file)
+	}
+	if err == nil {
+		c.dirty = false
+	}
+	return err
+}
+
+func (c *Cache) appendFile(dst []byte, now time.Time) []byte {
+	mode, limit := 0, c.max
+	if c.reuse {
+		mode = 1
+	}
+	if limit == 0 {
+		limit = math.MaxInt32
+	}
+	dst = fmt.Appendf(dst, "2 %d %d\n", mode, limit)
+	for i := range c.entries {
+		e := &c.entries[i]
+		if e.active || e.hidden.IsZero() {
+			e.hidden = now
+		}
+		dst = fmt.Appendf(dst, "%d %d %s%s\n", e.id, e.hidden.Unix(), e.key, e.name)
+	}
+	return dst
+}

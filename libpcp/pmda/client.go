@@ -1,0 +1,82 @@
+package pmda
+
+import (
+	"slices"
+
+	"pcptools/libpcp/internal/pdu"
+)
+
+// Client is a program that asks, as far as the agent can tell it from others:
+// a client of the pmcd the agent serves, or a local context. Clients that have
+// gone never come back: a new one has a Client of its own, though the number
+// may be the same.
+type Client struct {
+	Number int32
+
+	attrs []attribute
+	atEnd []func()
+}
+
+type attribute struct {
+	key   Attribute
+	value string
+}
+
+// Attribute is a thing known of a client (PCP_ATTR_*).
+type Attribute int32
+
+// The attributes.
+const (
+	AttrUsername  = Attribute(pdu.AttrUsername)
+	AttrUserID    = Attribute(pdu.AttrUserID)  // decimal
+	AttrGroupID   = Attribute(pdu.AttrGroupID) // decimal
+	AttrProcessID = Attribute(pdu.AttrProcessID)
+	AttrContainer = Attribute(pdu.AttrContainer)
+)
+
+// Attr returns an attribute of the client, "" if it is not known. See
+// [Agent].WantAttributes.
+func (c *Client) Attr(key Attribute) string {
+	for _, a := range c.attrs {
+		if a.key == key {
+			return a.value
+		}
+	}
+	return ""
+}
+
+func (c *Client) setAttr(key Attribute, value string) {
+	c.attrs = slices.DeleteFunc(c.attrs, func(a attribute) bool { return a.key == key })
+	if value != "" {
+		c.attrs = append(c.attrs, attribute{key, value})
+	}
+}
+
+// AtEnd has f called when the client has gone.
+func (c *Client) AtEnd(f func()) { c.atEnd = append(c.atEnd, f) }
+
+func (c *Client) end() {
+	for _, f := range c.atEnd {
+		f()
+	}
+	c.atEnd = nil
+}
+
+// PerClient holds something for each client: made when it is first asked for,
+// dropped when the client has gone. The zero value is ready to use.
+type PerClient[T any] struct {
+	held map[*Client]*T
+}
+
+// Of returns what is held for c, at first a zero T.
+func (p *PerClient[T]) Of(c *Client) *T {
+	if held, ok := p.held[c]; ok {
+		return held
+	}
+	if p.held == nil {
+		p.held = make(map[*Client]*T)
+	}
+	p.held[c] = new(T)
+	c.AtEnd(func() { delete(p.held, c) })
+	return p.held[c]
+}

@@ -1,0 +1,92 @@
+// Package pmda is for writing an agent (PMDA(3)): a program, or a part of one,
+// that knows some metrics. An [Agent] is a value; the same one serves programs
+// in its own process (package local), a pmcd as a daemon over a pipe, or over
+// a socket.
+//
+// # An agent in ten minutes
+//
+// A metric is a row in a table, with a function that supplies its value:
+//
+//	func New() *pmda.Agent {
+//		h := &house{}
+//		return &pmda.Agent{
+//			Name:   "house",
+//			Domain: 401,
+//			Metrics: []pmda.Metric{{
+//				Name: "house.temperature", Item: 0, InDom: rooms,
+//				Type: libpcp.TypeDouble, Sem: libpcp.SemInstant,
+//				OneLine: "temperature in degrees Celsius",
+//				Fetch:   h.temperature,
+//			}, {
+//				Name: "house.water", Item: 1,
+//				Type: libpcp.TypeU64, Sem: libpcp.SemCounter, Units: pmda.Count,
+//				OneLine: "litres of water used",
+//				Fetch:   h.water, Store: h.setWater,
+//			}},
+//			InDoms: []pmda.InDom{{
+//				Serial: rooms, Instances: []libpcp.Instance{{0, "kitchen"}, {1, "hall"}},
+//			}},
+//		}
+//	}
+//
+//	const rooms = pmda.Serial0 + 0
+//
+// Cluster and item are the metric's identity within the agent: they must never
+// change, for archives to stay readable. A metric with an instance domain is
+// fetched once for each of the instances that the client wants:
+//
+//	func (h *house) temperature(ctx context.Context, r *pmda.Request) (libpcp.Atom, error) {
+//		t, ok := h.sensor(r.Inst)
+//		if !ok {
+//			return libpcp.Atom{}, pmda.NoValue
+//		}
+//		return libpcp.DoubleAtom(t), nil
+//	}
+//
+// That is an agent. To try it, without a pmcd:
+//
+//	src := local.New(local.Options{}, local.Builtin{Name: "house", Domain: 401, New: house.New})
+//	c := libpcp.NewContext(src)
+//
+// As a daemon it needs a main function,
+//
+//	func main() { os.Exit(pmda.Main(house.New())) }
+//
+// a line in pmcd.conf,
+//
+//	house 401 pipe binary /path/to/pmdahouse -d 401
+//
+// and a line in the name space of pmcd, which gets everything below it from
+// the agent: "house 401:*:*" in the root's braces. Dbpmda(1) talks to it
+// without a pmcd.
+//
+// # Larger agents
+//
+// Where many metrics come from one file, hold what was read in a
+// [PerRequest]: it is read once for a fetch, and only if one of those metrics
+// is asked for. A table of hundreds of metrics is best a package variable
+// whose rows are constant and have no functions; [Agent].Fetch then serves
+// them all by r.Metric.Cluster and r.Metric.Item. Such a table is static data
+// and costs nothing before it is used.
+//
+// Instance domains that change have a List function in place of Instances; a
+// [Cache] numbers members that come and go. If even the metrics change,
+// [Agent.Replace] puts other tables in place, best from [Agent].Before, which
+// is called ahead of each request.
+//
+// Clients are told apart by r.Client; [PerClient] holds something for each
+// and drops it when the client has gone. Event records are built with an
+// [EventArray], and kept for several clients by an [EventQueue].
+//
+// An agent that starts slowly does that in [Agent].Open, which is not called
+// before the first request; one that is busy later says so with [NotReady].
+//
+// # What can go wrong
+//
+// A function of an agent that panics is logged with its stack, and the metric
+// in question has libpcp.ErrGeneric; others are not affected. A function that
+// takes too long fails the client's request: a pmcd gives up on the agent
+// after five seconds, a local context too, and works on. A panic in a
+// goroutine that the agent itself has started cannot be caught, as anywhere
+// in Go.
+package pmda

@@ -1,0 +1,136 @@
+package pmda
+
+import (
+	"context"
+	"errors"
+
+	"pcptools/libpcp"
+)
+
+// Fetch returns one value set for each of ids. An error is that of all of
+// them. The values live until the caller drops them.
+func (s *Service) Fetch(ctx context.Context, c *Client, ids []libpcp.PMID, p *libpcp.Profile) ([]libpcp.ValueSet, error) {
+	r, err := s.begin(ctx, Request{Kind: KindFetch, Client: c, Profile: p, IDs: ids})
+	if err != nil {
+		return nil, err
+	}
+	sets := make([]libpcp.ValueSet, len(ids))
+	for i, id := range ids {
+		s.fetchMetric(ctx, r, id, &sets[i])
+	}
+	s.encoder.release()
+	return sets, nil
+}
+
+// fetchMetric fills in the value set of a metric.
+func (s *Service) fetchMetric(ctx context.Context, r *Request, id libpcp.PMID, set *libpcp.ValueSet) {
+	set.PMID = id
+	m := s.metric(id)
+	if m == nil {
+		set.Err = status(cmpOr(s.agent.UnknownMetric, libpcp.ErrPMID))
+		return
+	}
+	r.Metric, r.Inst = m, libpcp.NullInst
+	s.encoder.begin(m)
+	err := s.collect(ctx, r)
+	set.Format, set.Values = s.encoder.end()
+	if len(set.Values) == 0 {
+		set.Err = status(err)
+	}
+}
+
+func cmpOr(err, instead error) error {
+	if err == nil {
+		return instead
+	}
+	return err
+}
+
+// status is the status of a metric without values.
+func status(err error) libpcp.Error {
+	if errors.Is(err, NoValue) {
+		return 0
+	}
+	return libpcp.Code(err)
+}
+
+// collect gathers the values of r.Metric, and returns the status of the last
+// call of the agent. What panics has no values.
+func (s *Service) collect(ctx context.Context, r *Request) (err error) {
+	m := r.Metric
+	defer func() {
+		if cause := recover(); cause != nil {
+			s.recovered(cause, m.Name, &err)
+			s.encoder.drop()
+		}
+	}()
+	fetch := m.Fetch
+	if fetch == nil {
+		fetch = s.agent.Fetch
+	}
+	switch {
+	case m.Values != nil:
+		return s.collectAll(ctx, r)
+	case fetch == nil:
+		return NoValue
+	case m.indom(ctx, r) == 0:
+		return s.collectOne(ctx, r, fetch)
+	}
+	return s.collectInstances(ctx, r, fetch)
+}
+
+// indom is the metric's instance domain.
+func (m *Metric) indom(ctx context.Context, r *Request) Serial {
+	if m.Desc == nil {
+		return m.InDom
+	}
+	d, err := m.Desc(ctx, r)
+	if err != nil || d.InDom == libpcp.NullInDom {
+		return 0
+	}
+	return Serial0 + Serial(d.InDom.Serial())
+}
+
+// collectOne adds the value of r.Inst.
+func (s *Service) collectOne(ctx context.Context, r *Request, fetch FetchFunc) error {
+	atom, err := fetch(ctx, r)
+	if err == nil {
+		err = s.encoder.add(r.Inst, atom)
+	}
+	if err != nil && err != NoValue {
+		s.complain(r, r.Metric.id(r.Domain), err)
+	}
+	return err
+}
+
+// collectInstances adds the value of each instance the client wants.
+func (s *Service) collectInstances(ctx context.Context, r *Request, fetch FetchFunc) error {
+	indom := r.Metric.indom(ctx, r)
+	instances, err := s.list(ctx, r, indom)
+	for _, inst := range instances {
+		if !r.Profile.Includes(indom.in(r.Domain), inst.ID) {
+			continue
+		}
+		r.Inst = inst.ID
+		err = s.collectOne(ctx, r, fetch)
+	}
+	return err
+}
+
+// collectAll adds the values a metric's own function gives.
+func (s *Service) collectAll(ctx context.Context, r *Request) error {
+	values, err := r.Metric.Values(ctx, r)
+	if err != nil {
+		if err != NoValue {
+			s.complain(r, r.Metric.id(r.Domain), err)
+		}
+		return err
+	}
+	indom := r.Metric.InDom
+	for _, v := range values {
+		if indom == 0 || r.Profile.Includes(indom.in(r.Domain), v.Inst) {
+			err = cmpOr(s.encoder.add(v.Inst, v.Atom), err)
+		}
+	}
+	return err
+}

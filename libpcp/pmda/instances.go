@@ -1,0 +1,76 @@
+package pmda
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"pcptools/libpcp"
+)
+
+// Instances returns the members of an instance domain.
+func (s *Service) Instances(ctx context.Context, c *Client, d libpcp.InDom) ([]libpcp.Instance, error) {
+	r, err := s.begin(ctx, Request{Kind: KindInstances, Client: c})
+	if err != nil {
+		return nil, err
+	}
+	row, err := s.knownInDom(d)
+	if err != nil {
+		return nil, err
+	}
+	members, err := s.list(ctx, r, row.Serial)
+	return slices.Clone(members), err
+}
+
+// InstanceName returns the name of an instance, or ErrInst.
+func (s *Service) InstanceName(ctx context.Context, c *Client, d libpcp.InDom, inst int32) (string, error) {
+	members, err := s.Instances(ctx, c, d)
+	if err != nil {
+		return "", err
+	}
+	at := slices.IndexFunc(members, func(m libpcp.Instance) bool { return m.ID == inst })
+	if at < 0 {
+		return "", libpcp.ErrInst
+	}
+	return members[at].Name, nil
+}
+
+// InstanceID returns the number of an instance, or ErrInst. For a name
+// without a blank it is enough that it is the first word of the instance's.
+func (s *Service) InstanceID(ctx context.Context, c *Client, d libpcp.InDom, name string) (int32, error) {
+	members, err := s.Instances(ctx, c, d)
+	if err != nil {
+		return libpcp.NullInst, err
+	}
+	word := !strings.Contains(name, " ")
+	for _, m := range members {
+		if first, _, _ := strings.Cut(m.Name, " "); m.Name == name || word && first == name {
+			return m.ID, nil
+		}
+	}
+	return libpcp.NullInst, libpcp.ErrInst
+}
+
+// list returns the members of an instance domain, which it asks the agent for
+// once in a request.
+func (s *Service) list(ctx context.Context, r *Request, serial Serial) ([]libpcp.Instance, error) {
+	row := s.indom(serial)
+	switch {
+	case row == nil:
+		return nil, libpcp.ErrInDom
+	case row.List == nil:
+		return row.Instances, nil
+	}
+	for _, l := range r.lists {
+		if l.indom == row {
+			return l.instances, l.err
+		}
+	}
+	l := list{indom: row}
+	l.err = s.safely("List", func() (err error) {
+		l.instances, err = row.List(ctx, r)
+		return err
+	})
+	r.lists = append(r.lists, l)
+	return l.instances, l.err
+}

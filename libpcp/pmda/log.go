@@ -1,0 +1,52 @@
+package pmda
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"time"
+)
+
+// Logger writes messages as pmNotifyErr(3) does:
+//
+//	[Sat Nov 21 03:39:17] pmdasimple(16684) Error: no such thing
+//
+// A nil Logger discards them. It may be used by several goroutines.
+type Logger struct {
+	name  string
+	debug bool
+
+	mu sync.Mutex
+	w  io.Writer
+}
+
+// NewLogger returns a Logger for the program called name.
+func NewLogger(w io.Writer, name string) *Logger { return &Logger{w: w, name: name} }
+
+// Errorf logs a failure.
+func (l *Logger) Errorf(format string, args ...any) { l.printf("Error", format, args) }
+
+// Warningf logs what may need attention.
+func (l *Logger) Warningf(format string, args ...any) { l.printf("Warning", format, args) }
+
+// Infof logs what is good to know.
+func (l *Logger) Infof(format string, args ...any) { l.printf("Info", format, args) }
+
+// Debugf logs what helps to find mistakes, if debugging was asked for.
+func (l *Logger) Debugf(format string, args ...any) {
+	if l != nil && l.debug {
+		l.printf("Debug", format, args)
+	}
+}
+
+func (l *Logger) printf(level, format string, args []any) {
+	if l == nil {
+		return
+	}
+	now := time.Now().Format(time.ANSIC[:len("Mon Jan _2 15:04:05")])
+	text := fmt.Sprintf(format, args...)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	fmt.Fprintf(l.w, "[%s] %s(%d) %s: %s\n", now, l.name, os.Getpid(), level, text)
+}

@@ -1,0 +1,82 @@
+package pmda
+
+import (
+	"context"
+
+	"pcptools/libpcp"
+)
+
+// Metric is a row in the table of metrics. A row without functions and with
+// everything else constant is static data and costs nothing at start-up.
+//
+// Several rows with one identifier are several names of one metric, which the
+// first of them describes.
+type Metric struct {
+	Name    string
+	Cluster uint16 // 12 bits
+	Item    uint16 // 10 bits
+	// Domain is zero, unless the name stands for the metric of another agent.
+	Domain uint16
+	Type   libpcp.Type
+	InDom  Serial // zero for a singular metric
+	Sem    libpcp.Semantics
+	Units  Units
+
+	OneLine string
+	Help    string // "" if OneLine says it all
+	Labels  string // a JSON object, or ""
+
+	// Fetch supplies one value: of r.Inst, which is an instance in the
+	// domain that the client wants, or NullInst.
+	Fetch FetchFunc
+	// Values is for metrics whose values come all at once, or for other
+	// instances than the domain has. It takes the place of Fetch; values of
+	// instances the client does not want are dropped.
+	Values func(ctx context.Context, r *Request) ([]Value, error)
+	// Store changes the value of r.Inst, which may be any number. Without it
+	// there is no permission to store (libpcp.ErrPermission); a value out of
+	// range is libpcp.ErrBadStore.
+	Store func(ctx context.Context, r *Request, v libpcp.Atom) error
+	// Desc takes the place of the row's descriptor, for metrics that change
+	// theirs. Values are then not converted to the row's Type.
+	Desc func(ctx context.Context, r *Request) (libpcp.Desc, error)
+}
+
+// A FetchFunc supplies the value of r.Metric for r.Inst. A number of another
+// type than the metric's is converted. [NoValue] says that there is none now;
+// any other error becomes the metric's status, unless other instances have
+// values.
+type FetchFunc func(ctx context.Context, r *Request) (libpcp.Atom, error)
+
+// Value is the value of one instance.
+type Value struct {
+	Inst int32 // libpcp.NullInst for a singular metric
+	Atom libpcp.Atom
+}
+
+// NoValue is returned by fetch functions when there is no value, which is no
+// failure.
+var NoValue error = noValue{}
+
+type noValue struct{}
+
+func (noValue) Error() string { return "no value" }
+
+// desc is the row's descriptor in a domain.
+func (m *Metric) desc(domain uint32) libpcp.Desc {
+	return libpcp.Desc{
+		PMID:  m.id(domain),
+		Type:  m.Type,
+		InDom: m.InDom.in(domain),
+		Sem:   m.Sem,
+		Units: libpcp.UnitsFromWord(uint32(m.Units)),
+	}
+}
+
+// id is the row's identifier in a domain.
+func (m *Metric) id(domain uint32) libpcp.PMID {
+	if m.Domain != 0 {
+		domain = uint32(m.Domain)
+	}
+	return libpcp.NewPMID(domain, uint32(m.Cluster), uint32(m.Item))
+}

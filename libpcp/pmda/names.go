@@ -1,0 +1,127 @@
+package pmda
+
+import (
+	"context"
+	"strings"
+
+	"pcptools/libpcp"
+)
+
+// Lookup returns the identifier of a name, or ErrName, or ErrNonLeaf.
+func (s *Service) Lookup(ctx context.Context, c *Client, name string) (libpcp.PMID, error) {
+	if _, err := s.begin(ctx, Request{Kind: KindNames, Client: c}); err != nil {
+		return libpcp.NullPMID, err
+	}
+	err := libpcp.ErrName
+	for i := range s.agent.Metrics {
+		switch rest, ok := s.below(i, name); {
+		case ok && rest == "":
+			return s.agent.Metrics[i].id(s.domain), nil
+		case ok:
+			err = libpcp.ErrNonLeaf
+		}
+	}
+	return libpcp.NullPMID, err
+}
+
+// Names returns all names of a metric, or ErrPMID.
+func (s *Service) Names(ctx context.Context, c *Client, id libpcp.PMID) ([]string, error) {
+	if _, err := s.begin(ctx, Request{Kind: KindNames, Client: c}); err != nil {
+		return nil, err
+	}
+	var names []string
+	for i := range s.agent.Metrics {
+		if m := &s.agent.Metrics[i]; m.id(s.domain) == id {
+			names = append(names, s.fullName(m))
+		}
+	}
+	if names == nil {
+		return nil, libpcp.ErrPMID
+	}
+	return names, nil
+}
+
+// Children returns the names one level below a name, none for a metric's, or
+// ErrName.
+func (s *Service) Children(ctx context.Context, c *Client, name string) ([]libpcp.Child, error) {
+	if _, err := s.begin(ctx, Request{Kind: KindNames, Client: c}); err != nil {
+		return nil, err
+	}
+	var children []libpcp.Child
+	var seen map[string]bool
+	err := error(libpcp.ErrName)
+	for i := range s.agent.Metrics {
+		rest, ok := s.below(i, name)
+		if !ok {
+			continue
+		}
+		err = nil
+		first, _, deeper := strings.Cut(rest, ".")
+		if first == "" || seen[first] {
+			continue
+		}
+		if seen == nil {
+			seen = make(map[string]bool)
+		}
+		seen[first] = true
+		children = append(children, libpcp.Child{Name: first, Leaf: !deeper})
+	}
+	return children, err
+}
+
+// Traverse returns the names of all metrics at and below a name, in the order
+// of the table, or ErrName.
+func (s *Service) Traverse(ctx context.Context, c *Client, name string) ([]string, error) {
+	if _, err := s.begin(ctx, Request{Kind: KindNames, Client: c}); err != nil {
+		return nil, err
+	}
+	var names []string
+	for i := range s.agent.Metrics {
+		if _, ok := s.below(i, name); ok {
+			names = append(names, s.fullName(&s.agent.Metrics[i]))
+		}
+	}
+	if names == nil {
+		return nil, libpcp.ErrName
+	}
+	return names, nil
+}
+
+func (s *Service) fullName(m *Metric) string {
+	if s.agent.Root == "" {
+		return m.Name
+	}
+	return s.agent.Root + "." + m.Name
+}
+
+// below reports whether the i-th metric's name is name or below it, and what
+// follows name then.
+func (s *Service) below(i int, name string) (rest string, ok bool) {
+	full := s.agent.Metrics[i].Name
+	root := s.agent.Root
+	switch {
+	case root == "":
+		return cutName(full, name)
+	case len(name) > len(root):
+		if name, ok = cutName(name, root); !ok {
+			return "", false
+		}
+		return cutName(full, name)
+	}
+	if rest, ok = cutName(root, name); ok && rest != "" {
+		return rest + "." + full, true
+	}
+	return full, ok
+}
+
+// cutName cuts stem and the dot after it off name.
+func cutName(name, stem string) (rest string, ok bool) {
+	if stem == "" {
+		return name, true
+	}
+	rest, ok = strings.CutPrefix(name, stem)
+	if !ok || rest == "" {
+		return "", ok
+	}
+	return strings.CutPrefix(rest, ".")
+}

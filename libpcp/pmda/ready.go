@@ -1,0 +1,15 @@
+package pmda
+
+import "pcptools/libpcp"
+
+// NotReady is the error with which an agent says that it cannot answer
+// requests for now. Until Done is closed pmcd asks it nothing more, and its
+// clients are told to try again (libpcp.ErrAgain).
+type NotReady struct {
+	Done <-chan struct{}
+}
+
+func (e *NotReady) Error() string { return "agent is not ready" }
+
+// Unwrap returns what clients see.
+func (e *NotReady) Unwrap() error { return libpcp.ErrAgain }

@@ -1,0 +1,77 @@
+package pmda
+
+import (
+	"pcptools/libpcp"
+)
+
+// Request is what an agent is asked. It lives only during the call that got
+// it.
+type Request struct {
+	Kind    Kind
+	Client  *Client
+	Profile *libpcp.Profile // which instances the client wants
+	Domain  uint32          // the number the agent has here
+	IDs     []libpcp.PMID   // the metrics it is about, as far as it is
+	Metric  *Metric         // the one of them in question, for functions of metrics
+	Inst    int32           // and the instance, or NullInst
+	Log     *Logger
+
+	seq   uint64
+	lists []list
+}
+
+// list is an instance domain's members as of this request.
+type list struct {
+	indom     *InDom
+	instances []libpcp.Instance
+	err       error
+}
+
+// PMID is the full identifier of one of the agent's metrics.
+func (r *Request) PMID(cluster, item uint32) libpcp.PMID {
+	return libpcp.NewPMID(r.Domain, cluster, item)
+}
+
+// InDom is the full identifier of one of the agent's instance domains.
+func (r *Request) InDom(s Serial) libpcp.InDom { return s.in(r.Domain) }
+
+// Kind is a kind of request.
+type Kind int
+
+// The kinds.
+const (
+	KindProfile   Kind = iota // a client changed its profile; an error means nothing
+	KindFetch                 // values are wanted
+	KindStore                 // values are to be changed
+	KindDesc                  // a descriptor is wanted
+	KindInstances             // instances, or one, are wanted
+	KindText                  // a help text is wanted
+	KindLabels                // labels are wanted
+	KindNames                 // names or the identifier of a name are wanted
+)
+
+// PerRequest holds something that is read at most once for each request, and
+// only if it is needed, such as a file that feeds many metrics:
+//
+//	type agent struct{ meminfo pmda.PerRequest[meminfo] }
+//
+//	func (a *agent) free(ctx context.Context, r *pmda.Request) (libpcp.Atom, error) {
+//		m, err := a.meminfo.Get(r, readMeminfo)
+//		return libpcp.Uint64Atom(m.free), err
+//	}
+//
+// The zero value is ready to use.
+type PerRequest[T any] struct {
+	value T
+	err   error
+	seq   uint64
+}
+
+// Get returns what read returned when it was called for this request.
+func (p *PerRequest[T]) Get(r *Request, read func() (T, error)) (T, error) {
+	if p.seq != r.seq {
+		p.value, p.err = read()
+		p.seq = r.seq
+	}
+	return p.value, p.err
+}
