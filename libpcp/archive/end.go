@@ -72,9 +72,11 @@ func (l *log) lastIndexed(v *volume, size int64) (at stamp, found bool, err erro
 		return stamp{}, false, nil
 	}
 	if off > v.label.size() {
-		if _, err := v.previous(off); err != nil {
+		r, err := v.previous(off)
+		if err != nil {
 			return maxStamp, false, libpcp.ErrLogRec
 		}
+		at, found = r.at, true
 	}
 	for {
 		r, err := v.next(off)
