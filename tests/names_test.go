@@ -1,5 +1,3 @@
-//go:build names
-
 package tests
 
 import (
@@ -9,8 +7,9 @@ import (
 	"pcptools/tests/internal/need"
 )
 
-// TestNames waits for its issue: go test -tags names ./tests -run TestNames
+// TestNames compares the tools on name-space files.
 func TestNames(t *testing.T) {
 	need.PCP(t)
+	need.Archives(t)
 	conformance(t, "names", conform.Options{Live: true})
 }

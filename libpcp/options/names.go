@@ -2,8 +2,11 @@ package options
 
 import (
 	"context"
+	"errors"
+	"strings"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/pmns"
 )
 
@@ -12,11 +15,13 @@ func (s *Source) setUniqueNames(file string) error { return s.loadNamespace(file
 
 // loadNamespace takes the name space of a file (pmLoadASCIINameSpace(3)), or
 // with unique set one in which no metric has two names. What is wrong with it
-// is told at once.
+// is told with the other errors, but for the troubles of preprocessing it.
 func (s *Source) loadNamespace(file string, unique bool) error {
-	tree, err := s.loader.Load(file, pmns.Options{Unique: unique, Stderr: s.inv.Stderr})
+	var messages strings.Builder
+	tree, err := s.loader.Load(file, pmns.Options{Unique: unique, Stderr: s.inv.Stderr, Messages: &messages})
 	if err != nil {
-		return &RunError{Err: &OpenError{`Cannot load namespace from "` + file + `"`, err}}
+		return errors.Join(getopt.Verbatim(messages.String()),
+			&RunError{Err: &OpenError{`Cannot load namespace from "` + file + `"`, err}})
 	}
 	s.names, s.Namespace = tree, file
 	return nil

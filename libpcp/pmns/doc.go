@@ -7,5 +7,6 @@
 // the commands of #shell lines: a file is to be trusted as much as a script.
 //
 // What is wrong with a file is told on the way, in the words and form of
-// PCP's tools, to [Loader].Stderr; errors say it once more, for programs.
+// PCP's tools, to the writers of [Options]; errors say it once more, for
+// programs.
 package pmns

@@ -15,8 +15,8 @@ const maxLine = 256
 // line is what is left of it in the buffer, so that it is kept as it would be
 // in C: a string that ends at a zero byte, with remains of others behind it.
 type lines struct {
-	next   func() ([]byte, error) // the next line, with its newline
-	stderr io.Writer
+	next     func() ([]byte, error) // the next line, with its newline
+	messages io.Writer
 
 	buf    [maxLine]byte
 	length int    // of the string in buf
@@ -153,12 +153,12 @@ func (l *lines) mark() bool {
 // marked.
 func (l *lines) complain(reason string) {
 	if l.number <= 0 {
-		fmt.Fprintf(l.stderr, "Error Parsing ASCII PMNS: %s\n", reason)
+		fmt.Fprintf(l.messages, "Error Parsing ASCII PMNS: %s\n", reason)
 		return
 	}
-	fmt.Fprintf(l.stderr, "[%s:%d] Error Parsing ASCII PMNS: %s\n    %s", l.file, l.number, reason, l.buf[:l.length])
+	fmt.Fprintf(l.messages, "[%s:%d] Error Parsing ASCII PMNS: %s\n    %s", l.file, l.number, reason, l.buf[:l.length])
 	if l.length == 0 || l.buf[l.length-1] != '\n' {
-		io.WriteString(l.stderr, "\n")
+		io.WriteString(l.messages, "\n")
 	}
 	if l.word >= 0 {
 		l.point()
@@ -187,7 +187,7 @@ func (l *lines) point() {
 	}
 	l.length = min(l.word+copy(l.buf[l.word:], "^\n"), maxLine-1)
 	l.buf[l.length] = 0
-	fmt.Fprintf(l.stderr, "    %s", l.buf[:l.length])
+	fmt.Fprintf(l.messages, "    %s", l.buf[:l.length])
 }
 
 // where is the place of the last word, for an error.

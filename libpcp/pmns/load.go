@@ -13,8 +13,11 @@ import (
 type Options struct {
 	// Unique refuses a name space in which a metric has two names.
 	Unique bool
-	// Stderr is told what is wrong with a file; nil is nobody.
+	// Stderr is where the preprocessor and the commands of #shell lines tell
+	// their troubles; nil is nowhere.
 	Stderr io.Writer
+	// Messages is told what is wrong with a file otherwise; nil is Stderr.
+	Messages io.Writer
 	// Shell runs the commands of #shell lines; nil is RunShell.
 	Shell Shell
 }
@@ -42,7 +45,10 @@ func (l *Loader) Load(file string, options Options) (*Tree, error) {
 	if options.Stderr == nil {
 		options.Stderr = io.Discard
 	}
-	l.lines.stderr, l.lines.word = options.Stderr, -1
+	if options.Messages == nil {
+		options.Messages = options.Stderr
+	}
+	l.lines.messages, l.lines.word = options.Messages, -1
 	groups, err := l.read(file, options)
 	if err != nil {
 		return nil, err
@@ -91,9 +97,23 @@ func (l *Loader) groups(file string, p *preprocessor) ([]*group, error) {
 		return nil, l.preprocessed(failed)
 	}
 	if err != nil {
+		runAhead(p)
 		return nil, err
 	}
 	return parse.groups, nil
+}
+
+// runAhead preprocesses a little more, as the original, a process of its own,
+// has done by the time the reader finds an error.
+func runAhead(p *preprocessor) {
+	const pipe = 4096
+	for ahead := 0; ahead < pipe; {
+		line, err := p.next()
+		if err != nil {
+			return
+		}
+		ahead += len(line)
+	}
 }
 
 // preprocessed tells that the preprocessor has failed.

@@ -17,6 +17,7 @@ type Shell func(command string, stderr io.Writer) (io.ReadCloser, error)
 // and standard input of this process.
 func RunShell(command string, stderr io.Writer) (io.ReadCloser, error) {
 	cmd := exec.Command("/bin/sh", "-c", command)
+	cmd.Args[0] = "sh" // which its messages begin with
 	cmd.Stdin, cmd.Stderr = os.Stdin, stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {
