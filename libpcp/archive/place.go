@@ -50,7 +50,7 @@ func (a *Archive) next(p *place) (event, error) {
 }
 
 // previous reads the record before p and moves p before it. If it is corrupt
-// p is left where nothing can be read in either direction.
+// p goes where the genuine library stays.
 func (a *Archive) previous(p *place) (event, error) {
 	for {
 		v := a.volumeAt(*p)
@@ -61,7 +61,7 @@ func (a *Archive) previous(p *place) (event, error) {
 				return event{r, v}, nil
 			}
 			if !errors.Is(err, errVolumeEnd) {
-				p.off -= 4
+				p.off = r.off
 				return event{}, err
 			}
 		}

@@ -59,7 +59,8 @@ func (v *volume) next(off int64) (record, error) {
 	return r, err
 }
 
-// previous reads the record before an offset.
+// previous reads the record before an offset. Where that is corrupt, what it
+// returns with the error has the offset at which the genuine library stays.
 func (v *volume) previous(off int64) (record, error) {
 	if off <= v.label.size() {
 		return record{}, errVolumeEnd
@@ -68,17 +69,19 @@ func (v *volume) previous(off int64) (record, error) {
 		return r, nil
 	}
 	length, err := v.length(off - 4)
-	if err != nil {
-		return record{}, v.corrupt(off-4, "no length before record end")
+	if err != nil || length < lengthOverhead || int64(length) > off {
+		return record{off: off}, v.corrupt(off-4, "no length before record end")
 	}
-	r, err := v.read(off - int64(length))
-	if errors.Is(err, errVolumeEnd) || err == nil && r.length != length {
-		return record{}, v.corrupt(off-4, "lengths of a record differ")
+	start := off - int64(length)
+	r, err := v.read(start)
+	switch {
+	case r.length != length:
+		return record{off: start + 4}, v.corrupt(off-4, "lengths of a record differ")
+	case err != nil:
+		return record{off: start}, err
 	}
-	if err == nil {
-		v.dir.add(r)
-	}
-	return r, err
+	v.dir.add(r)
+	return r, nil
 }
 
 // length reads the length field at an offset; at most three bytes where it
