@@ -42,9 +42,11 @@ func (id PMID) DynamicRoot() bool {
 	return id != NullPMID && id.Domain() == DynamicDomain && id.Item() == 0
 }
 
-// Derived reports whether id is that of a derived metric (pmIsDerived).
+// Derived reports whether id is that of a derived metric, which is computed
+// from others (IS_DERIVED). One that pmlogger(1) has recorded is not: it has
+// the highest bit of the cluster set.
 func (id PMID) Derived() bool {
-	return id != NullPMID && id.Domain() == DynamicDomain && id.Item() != 0
+	return id.Domain() == DynamicDomain && id.Cluster() < 2048 && id.Item() != 0
 }
 
 // String is the identifier in PCP's notation, such as 60.2.0 (pmIDStr(3)).

@@ -118,10 +118,7 @@ func (s *source) rewriteDescs(q *libpcp.DescsQuery) (asked libpcp.Query, done fu
 
 func (s *source) rewriteFetch(ctx context.Context, q *libpcp.FetchQuery) (asked libpcp.Query, done func()) {
 	ids, ours := s.operands(q.IDs)
-	switch {
-	case s.nothingRecorded(ids):
-		return nil, func() { q.Ask(ctx, s) }
-	case !ours:
+	if !ours {
 		return q, nil
 	}
 	r := &libpcp.FetchQuery{IDs: ids, Profile: q.Profile}

@@ -82,7 +82,7 @@ func (d *Definitions) byName(name string) int {
 
 // byID finds the definition of an identifier, or returns -1.
 func (d *Definitions) byID(id libpcp.PMID) int {
-	if !computed(id) {
+	if !id.Derived() {
 		return -1
 	}
 	i := int(id.Cluster())*itemsPerCluster + int(id.Item()) - 1

@@ -49,54 +49,12 @@ func (s *source) withoutOurs(ids []libpcp.PMID) []libpcp.PMID {
 func (s *source) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
 	s.bind(ctx, s.appendOurs(nil, ids))
 	wanted, ours := s.operands(ids)
-	r, err := s.fetchOperands(ctx, wanted, profile)
+	r, err := s.inner.Fetch(ctx, wanted, profile)
 	if err != nil || !ours {
 		return r, err
 	}
 	return s.derive(ctx, ids, wanted, r), nil
 }
-
-// fetchOperands asks the wrapped source.
-func (s *source) fetchOperands(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
-	if s.nothingRecorded(ids) {
-		return s.nextRecord(ctx, ids, profile)
-	}
-	return s.inner.Fetch(ctx, ids, profile)
-}
-
-// nothingRecorded reports whether an archive cannot have any of the metrics.
-func (s *source) nothingRecorded(ids []libpcp.PMID) bool {
-	if slices.ContainsFunc(ids, func(id libpcp.PMID) bool { return !computed(id) }) {
-		return false
-	}
-	_, archive := libpcp.As[libpcp.Seeker](s.inner)
-	return archive
-}
-
-// nextRecord fetches metrics that an archive does not have: where it is
-// replayed record by record, any record will do.
-func (s *source) nextRecord(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
-	archive, _ := libpcp.As[libpcp.Seeker](s.inner)
-	for {
-		r, err := archive.FetchRecord(ctx)
-		switch {
-		case libpcp.Code(err) == libpcp.ErrMode:
-			return s.inner.Fetch(ctx, ids, profile)
-		case err != nil:
-			return nil, err
-		case !r.Mark():
-			sets := make([]libpcp.ValueSet, len(ids))
-			for i, id := range ids {
-				sets[i].PMID = id
-			}
-			return &libpcp.Result{Time: r.Time, Sets: sets}, nil
-		}
-	}
-}
-
-// computed reports whether id is that of a derived metric, other than a
-// recorded one.
-func computed(id libpcp.PMID) bool { return id.Derived() && id.Cluster() < clusters }
 
 // evaluable returns the binding of a derived metric, or nil. When there is
 // none among the metrics of a fetch, those that cannot be bound are left to
@@ -111,7 +69,8 @@ func (s *source) evaluable(id libpcp.PMID) *binding {
 // operands returns what to fetch for ids, which is ids itself if no derived
 // metric is among them, and otherwise the others with the operands added.
 // Something must be asked for, so that there is a result with a time: where
-// nothing else is, a derived metric, which no source knows, stands in.
+// nothing else is, a derived metric, which no source knows, stands in; an
+// archive replayed record by record answers that with any record.
 func (s *source) operands(ids []libpcp.PMID) (wanted []libpcp.PMID, ours bool) {
 	ours = slices.ContainsFunc(ids, func(id libpcp.PMID) bool { return s.evaluable(id) != nil })
 	if !ours {
