@@ -27,8 +27,8 @@ func (s *Source) Window(ctx context.Context, c *libpcp.Context) (Window, error) 
 }
 
 // Position is [Source.Window] for a tool that reports on one point in time.
-// Without time options that is the start of an archive, and its end, which
-// costs to find, is left open.
+// Without time options that is before any record of an archive, even one
+// before its label, and its end, which costs to find, is left open.
 func (s *Source) Position(ctx context.Context, c *libpcp.Context) (Window, error) {
 	return s.window(ctx, c, s.Times != timewindow.Options{})
 }
@@ -46,6 +46,9 @@ func (s *Source) window(ctx context.Context, c *libpcp.Context, bounded bool) (W
 	w, err := parser.Window(s.Times, first, last)
 	if err != nil {
 		return Window{Note: note}, fmt.Errorf("invalid time window.\n%w", err)
+	}
+	if !bounded {
+		w.Origin = time.Unix(0, 0)
 	}
 	return Window{Window: w, Zone: zone, Note: note}, nil
 }
