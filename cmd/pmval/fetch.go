@@ -63,6 +63,10 @@ func (r *report) interpolation() time.Duration {
 
 // fetchSample fetches the metric at the current time.
 func (r *report) fetchSample(ctx context.Context) (*libpcp.Result, error) {
+	if first := r.ahead; first != nil {
+		r.ahead = nil
+		return first.Result, r.fetchError(first.Err)
+	}
 	result, err := r.c.Fetch(ctx, []libpcp.PMID{r.id})
 	return result, r.fetchError(err)
 }

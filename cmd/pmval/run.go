@@ -52,8 +52,9 @@ type report struct {
 // A replay is how samples are taken.
 type replay struct {
 	sampler sampler
-	origin  time.Time     // of interpolation
-	step    time.Duration // of interpolation, 0 if there is none
+	ahead   *libpcp.FetchQuery // the first sample, if it was taken already
+	origin  time.Time          // of interpolation
+	step    time.Duration      // of interpolation, 0 if there is none
 }
 
 // run does the work in the order of the original.

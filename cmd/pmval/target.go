@@ -35,6 +35,9 @@ func (r *report) find(ctx context.Context) error {
 		return nil
 	case r.p.instances == nil:
 		r.all = true
+		if r.live() && r.p.filter == nil {
+			return r.listAndFetch(ctx)
+		}
 		return r.listInstances(ctx)
 	}
 	return r.selectInstances(ctx)
@@ -106,10 +109,31 @@ func (r *report) listInstances(ctx context.Context) error {
 		list, err = r.c.Instances(ctx, r.desc.InDom)
 	}
 	if err != nil {
-		return failure{fmt.Sprintf("pmGetInDom(%v)", r.desc.InDom), err}
+		return r.noInstances(err)
 	}
 	r.setColumns(list)
 	return nil
+}
+
+// listAndFetch lists the instances of a live source and, in the same round
+// trip, takes the first sample.
+func (r *report) listAndFetch(ctx context.Context) error {
+	instances := libpcp.InstancesQuery{InDom: r.desc.InDom}
+	queries := []libpcp.Query{&instances}
+	if n := r.p.source.Samples; n == nil || *n > 0 {
+		r.ahead = &libpcp.FetchQuery{IDs: []libpcp.PMID{r.id}}
+		queries = append(queries, r.ahead)
+	}
+	r.c.Batch(ctx, queries...)
+	if instances.Err != nil {
+		return r.noInstances(instances.Err)
+	}
+	r.setColumns(instances.Instances)
+	return nil
+}
+
+func (r *report) noInstances(err error) error {
+	return failure{fmt.Sprintf("pmGetInDom(%v)", r.desc.InDom), err}
 }
 
 // selectInstances makes the instances named the columns, and restricts fetches

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/options"
+)
+
+func TestAppendInstances(t *testing.T) {
+	for _, test := range []struct {
+		list string
+		want []string
+	}{
+		{"", nil},
+		{",", nil},
+		{"red,blue", []string{"red", "blue"}},
+		{" red\tblue\n", []string{"red", "blue"}},
+		{",,red", []string{"red"}},
+		{"1 minute", []string{"1", "minute"}},
+		{"'1 minute',15", []string{"1 minute", "15"}},
+		{`"1 minute" '5,6'`, []string{"1 minute", "5,6"}},
+		{"'red", []string{"red"}},
+		{"''", []string{""}},
+		{"red'blue'", []string{"red'blue'"}},
+		{"'red'blue", []string{"red", "lue"}},
+		{"'red''blue'", []string{"red", "blue'"}},
+	} {
+		if got := appendInstances(nil, test.list); !slices.Equal(got, test.want) {
+			t.Errorf("%q: got %q, want %q", test.list, got, test.want)
+		}
+	}
+}
+
+func TestSamplesIn(t *testing.T) {
+	for _, test := range []struct {
+		span, interval float64
+		want           int
+	}{
+		{0, 1, 1}, {5, 2, 3}, {6, 2, 4}, {-1, 2, 1}, {-2, 2, 0}, {-30, 1, 0}, {1e300, 1e-9, 1<<31 - 1},
+	} {
+		if got := samplesIn(test.span, test.interval); got != test.want {
+			t.Errorf("%g/%g: got %d, want %d", test.span, test.interval, got, test.want)
+		}
+	}
+}
+
+func TestRateUnits(t *testing.T) {
+	for _, test := range []struct {
+		units libpcp.Units
+		want  string
+		scale float64
+	}{
+		{libpcp.Units{}, "/ sec", 1},
+		{libpcp.Units{DimCount: 1}, "count / sec", 1},
+		{libpcp.Units{DimTime: 1, ScaleTime: libpcp.TimeMillisec}, "time utilization", 1000},
+		{libpcp.Units{DimTime: 2, ScaleTime: libpcp.TimeMin}, "min", float64(float32(1) / 60)},
+		{libpcp.Units{DimSpace: 1, DimTime: -1, ScaleTime: libpcp.TimeHour}, "byte / hour^2", float64(float32(1) / 60 / 60)},
+	} {
+		if got := rateUnits(test.units); got != test.want {
+			t.Errorf("%v: got %q, want %q", test.units, got, test.want)
+		}
+		if got := timeScale(test.units); got != test.scale {
+			t.Errorf("%v: scale %g, want %g", test.units, got, test.scale)
+		}
+	}
+}
+
+// TestRealSeconds has values recorded from C: (double)(sec + nsec/1e9L).
+func TestRealSeconds(t *testing.T) {
+	for _, test := range []struct {
+		sec, nsec int64
+		want      float64
+	}{
+		{0, 0, 0},
+		{1, 555000000, 0x1.8e147ae147ae1p+0},
+		{1504214072, 317435000, 0x1.66a1f0e1450dbp+30},
+		{1649004655, 401624349, 0x1.892741bd9b437p+30},
+		{-1, 500000000, -0.5},
+	} {
+		if got := realSeconds(test.sec, test.nsec); got != test.want {
+			t.Errorf("%d.%09d: got %x, want %x", test.sec, test.nsec, got, test.want)
+		}
+	}
+}
+
+// TestStamp has the time that interpolation leads to one second too late.
+func TestStamp(t *testing.T) {
+	p := &pmval{}
+	r := &report{p: p}
+	p.source.Kind = options.Archive
+	r.window.Zone = time.UTC
+	r.origin, r.step = time.Unix(0, 5e8), 5e8
+	for detail, want := range []string{
+		"00:00:00.500 00:00:00.1000 00:00:01.500",
+		"Thu Jan  1 00:00:00.500000 1970 Thu Jan  1 00:00:00.1000000 1970 Thu Jan  1 00:00:01.500000 1970",
+		"Thu Jan  1 00:00:00.500000000 1970 Thu Jan  1 00:00:00.1000000000 1970 Thu Jan  1 00:00:01.500000000 1970",
+	} {
+		p.stamps = detail
+		var line []byte
+		for n := range 3 {
+			if n > 0 {
+				line = append(line, ' ')
+			}
+			line = r.appendStamp(line, r.moment(r.origin.Add(time.Duration(n)*r.step)))
+		}
+		if string(line) != want {
+			t.Errorf("got  %s\nwant %s", line, want)
+		}
+	}
+}
