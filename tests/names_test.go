@@ -1,9 +1,15 @@
 package tests
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
 	"testing"
 
 	"pcptools/tests/internal/conform"
+	"pcptools/tests/internal/generate"
 	"pcptools/tests/internal/need"
 )
 
@@ -12,4 +18,44 @@ func TestNames(t *testing.T) {
 	need.PCP(t)
 	need.Archives(t)
 	conformance(t, "names", conform.Options{Live: true})
+}
+
+// TestGeneratedNames compares the tools on made-up name-space files, and
+// pmgenmap on made-up lists. $SEED and $CASES are as for TestGenerated.
+func TestGeneratedNames(t *testing.T) {
+	need.PCP(t)
+	seed, cases := number[uint64](t, "SEED", 1), number(t, "CASES", 400)
+	dir := t.TempDir()
+	names := &conform.File{Name: "names"}
+	maps := &conform.File{Name: "maps"}
+	options := []string{"-m -n", "-m -n", "-M -N", "-m a b.c -n", "1.1.1 1.2.3 7.0.1 -n"}
+	for i := range cases / 2 {
+		at := strconv.FormatUint(seed*1_000_000+uint64(i), 10)
+		writeFile(t, filepath.Join(dir, "n"+at), generate.NameSpace(seed*1_000_000+uint64(i)))
+		addLine(names, "PMCD_PORT=1 PCP_DERIVED_CONFIG=", "pminfo "+options[i%len(options)]+" n"+at)
+		writeFile(t, filepath.Join(dir, "m"+at), generate.GenMap(seed*1_000_000+uint64(i)))
+		addLine(maps, "PACKAGE_BUILD_DATE=today", "pmgenmap m"+at)
+	}
+	compare(t, conform.Options{Dir: dir, Crashes: true}, names, maps)
+}
+
+func writeFile(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func addLine(file *conform.File, env, line string) {
+	words := strings.Fields(line)
+	file.Cases = append(file.Cases, conform.Case{
+		Line: line, At: fmt.Sprintf("%s %d", file.Name, len(file.Cases)),
+		Env: strings.Fields(env), Tool: words[0], Args: words[1:],
+	})
+}
+
+// TestGenMap compares pmgenmap with the genuine one.
+func TestGenMap(t *testing.T) {
+	need.PCP(t)
+	conformance(t, "genmap", conform.Options{})
 }

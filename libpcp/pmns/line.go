@@ -90,7 +90,7 @@ func (l *lines) set(text string) {
 }
 
 // squeeze removes needless white space from the line: all around colons, and
-// but for the first between words. A colon that follows white space is part
+// but for the first between words and at the end. A colon that follows white space is part
 // of it, and takes its place; where nothing or another colon is before that it
 // is lost. The line stays as long as it is, and squeeze reports false, if its
 // end is not there.
@@ -99,10 +99,6 @@ func (l *lines) squeeze() (whole bool) {
 	white := false
 	for _, c := range l.buf[:l.length] {
 		switch {
-		case c == '\n':
-			l.buf[out], l.buf[out+1] = c, 0
-			l.length = out + 1
-			return true
 		case isSpace(c):
 			if out > 0 && !isSpace(l.buf[out-1]) && l.buf[out-1] != ':' {
 				l.buf[out] = c
@@ -118,6 +114,11 @@ func (l *lines) squeeze() (whole bool) {
 			l.buf[out] = c
 			out++
 			white = false
+		}
+		if c == '\n' {
+			l.length = out
+			l.buf[out] = 0
+			return true
 		}
 	}
 	return false
