@@ -72,8 +72,8 @@ func (s *Service) labelSet(ctx context.Context, r *Request, id libpcp.LabelID) (
 	}
 	var sets []libpcp.LabelSet
 	for _, text := range texts {
-		sets = s.appendParsed(sets, text.JSON, id.Class)
-		sets = s.appendParsed(sets, text.Notes, id.Class|libpcp.LabelOptional)
+		sets = s.appendParsed(sets, text.JSON, uint8(id.Class))
+		sets = s.appendParsed(sets, text.Notes, uint8(id.Class)|libpcp.LabelOptional)
 	}
 	if len(sets) == 0 {
 		return libpcp.LabelSet{Inst: libpcp.NullInst}, nil
@@ -83,7 +83,7 @@ func (s *Service) labelSet(ctx context.Context, r *Request, id libpcp.LabelID) (
 
 // appendParsed appends the labels of a text, if it has any. What is wrong
 // with it is logged.
-func (s *Service) appendParsed(sets []libpcp.LabelSet, text string, flags libpcp.LabelClass) []libpcp.LabelSet {
+func (s *Service) appendParsed(sets []libpcp.LabelSet, text string, flags uint8) []libpcp.LabelSet {
 	if text == "" {
 		return sets
 	}

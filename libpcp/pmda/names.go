@@ -9,6 +9,9 @@ import (
 
 // Lookup returns the identifier of a name, or ErrName, or ErrNonLeaf.
 func (s *Service) Lookup(ctx context.Context, c *Client, name string) (libpcp.PMID, error) {
+	if !s.concerned(name) {
+		return libpcp.NullPMID, libpcp.ErrName
+	}
 	if _, err := s.begin(ctx, Request{Kind: KindNames, Client: c}); err != nil {
 		return libpcp.NullPMID, err
 	}
@@ -44,6 +47,9 @@ func (s *Service) Names(ctx context.Context, c *Client, id libpcp.PMID) ([]strin
 // Children returns the names one level below a name, none for a metric's, or
 // ErrName.
 func (s *Service) Children(ctx context.Context, c *Client, name string) ([]libpcp.Child, error) {
+	if !s.concerned(name) {
+		return nil, libpcp.ErrName
+	}
 	if _, err := s.begin(ctx, Request{Kind: KindNames, Client: c}); err != nil {
 		return nil, err
 	}
@@ -72,6 +78,9 @@ func (s *Service) Children(ctx context.Context, c *Client, name string) ([]libpc
 // Traverse returns the names of all metrics at and below a name, in the order
 // of the table, or ErrName.
 func (s *Service) Traverse(ctx context.Context, c *Client, name string) ([]string, error) {
+	if !s.concerned(name) {
+		return nil, libpcp.ErrName
+	}
 	if _, err := s.begin(ctx, Request{Kind: KindNames, Client: c}); err != nil {
 		return nil, err
 	}
@@ -92,6 +101,14 @@ func (s *Service) fullName(m *Metric) string {
 		return m.Name
 	}
 	return s.agent.Root + "." + m.Name
+}
+
+// concerned reports whether the agent can have names at or below name; if not
+// it need not be opened.
+func (s *Service) concerned(name string) bool {
+	_, below := cutName(name, s.agent.Root)
+	_, above := cutName(s.agent.Root, name)
+	return below || above
 }
 
 // below reports whether the i-th metric's name is name or below it, and what

@@ -1,0 +1,33 @@
+package conf
+
+import (
+	"fmt"
+	"os"
+	"time"
+)
+
+// Timezone is the zone of this process as a value for TZ (__pmTimezone): what
+// TZ says, or the abbreviation in use now and how far it is behind UTC, such
+// as "NST+3:30". Summer time is not told.
+func Timezone() string {
+	if tz, ok := os.LookupEnv("TZ"); ok {
+		return tz
+	}
+	return posixZone(time.Now())
+}
+
+func posixZone(t time.Time) string {
+	name, offset := t.Zone()
+	minutes := -offset / 60
+	sign := "+"
+	switch {
+	case minutes == 0:
+		return name
+	case minutes < 0:
+		sign, minutes = "-", -minutes
+	}
+	if minutes%60 == 0 {
+		return fmt.Sprintf("%s%s%d", name, sign, minutes/60)
+	}
+	return fmt.Sprintf("%s%s%d:%02d", name, sign, minutes/60, minutes%60)
+}

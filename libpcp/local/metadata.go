@@ -1,0 +1,111 @@
+package local
+
+import (
+	"context"
+
+	"pcptools/libpcp"
+)
+
+// Descs implements libpcp.Source.
+func (s *Source) Descs(ctx context.Context, ids []libpcp.PMID) []libpcp.DescReply {
+	replies := make([]libpcp.DescReply, len(ids))
+	for i := 0; i < len(ids); {
+		n := 1
+		for i+n < len(ids) && ids[i+n].Domain() == ids[i].Domain() {
+			n++
+		}
+		s.descsOf(ctx, ids[i:i+n], replies[i:i+n])
+		i += n
+	}
+	return replies
+}
+
+// descsOf asks one agent for the descriptors of metrics.
+func (s *Source) descsOf(ctx context.Context, ids []libpcp.PMID, replies []libpcp.DescReply) {
+	m := s.team.member(ids[0].Domain())
+	var got []libpcp.DescReply
+	err := error(libpcp.ErrNoAgent)
+	if m != nil {
+		got, err = answer(ctx, s, m, func(ctx context.Context, a asked) ([]libpcp.DescReply, error) {
+			got := make([]libpcp.DescReply, len(ids))
+			for i, id := range ids {
+				got[i].Desc, got[i].Err = a.Desc(ctx, a.client, id)
+			}
+			return got, nil
+		})
+	}
+	for i := range replies {
+		if err != nil {
+			replies[i].Err = err
+		} else {
+			replies[i] = got[i]
+		}
+	}
+}
+
+// Instances implements libpcp.Source.
+func (s *Source) Instances(ctx context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
+	m := s.team.member(d.Domain())
+	if m == nil {
+		return nil, libpcp.ErrNoAgent
+	}
+	return answer(ctx, s, m, func(ctx context.Context, a asked) ([]libpcp.Instance, error) {
+		return a.Instances(ctx, a.client, d)
+	})
+}
+
+// InstanceName implements libpcp.Source.
+func (s *Source) InstanceName(ctx context.Context, d libpcp.InDom, inst int32) (string, error) {
+	m := s.team.member(d.Domain())
+	if m == nil {
+		return "", libpcp.ErrNoAgent
+	}
+	return answer(ctx, s, m, func(ctx context.Context, a asked) (string, error) {
+		return a.InstanceName(ctx, a.client, d, inst)
+	})
+}
+
+// InstanceID implements libpcp.Source.
+func (s *Source) InstanceID(ctx context.Context, d libpcp.InDom, name string) (int32, error) {
+	m := s.team.member(d.Domain())
+	if m == nil {
+		return libpcp.NullInst, libpcp.ErrNoAgent
+	}
+	id, err := answer(ctx, s, m, func(ctx context.Context, a asked) (int32, error) {
+		return a.InstanceID(ctx, a.client, d, name)
+	})
+	if err != nil {
+		return libpcp.NullInst, err
+	}
+	return id, nil
+}
+
+// Text implements libpcp.Source.
+func (s *Source) Text(ctx context.Context, id libpcp.TextID) (string, error) {
+	domain := libpcp.InDom(id.Ident).Domain() // as a PMID's
+	m := s.team.member(domain)
+	if m == nil {
+		return "", libpcp.ErrNoAgent
+	}
+	return answer(ctx, s, m, func(ctx context.Context, a asked) (string, error) {
+		return a.Text(ctx, a.client, id)
+	})
+}
+
+// Labels implements libpcp.Source.
+func (s *Source) Labels(ctx context.Context, id libpcp.LabelID) ([]libpcp.LabelSet, error) {
+	domain := libpcp.InDom(id.Ident).Domain()
+	switch id.Class {
+	case libpcp.LabelContext:
+		return contextLabels()
+	case libpcp.LabelDomain:
+		domain = id.Ident
+	}
+	m := s.team.member(domain)
+	if m == nil {
+		return nil, libpcp.ErrNoAgent
+	}
+	return answer(ctx, s, m, func(ctx context.Context, a asked) ([]libpcp.LabelSet, error) {
+		return a.Labels(ctx, a.client, id, nil)
+	})
+}

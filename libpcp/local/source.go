@@ -1,0 +1,111 @@
+package local
+
+import (
+	"context"
+	"os"
+	"strconv"
+	"time"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/conf"
+	"pcptools/libpcp/pmda"
+)
+
+// Agent is an agent that a source may need.
+type Agent struct {
+	Domain uint32
+	New    func() *pmda.Agent
+}
+
+// Config says how agents are run. The zero value will do.
+type Config struct {
+	// Log gets the messages of agents; nil discards them.
+	Log *pmda.Logger
+	// Timeout is how long an agent may take to answer; zero is five seconds,
+	// as with pmcd.
+	Timeout time.Duration
+}
+
+const defaultTimeout = 5 * time.Second
+
+// Source is a local context over agents. It implements libpcp.Source,
+// libpcp.Storer and libpcp.Duplicater. Sources made by Duplicate have the same
+// agents and may be used only by the same goroutine.
+type Source struct {
+	team   *team
+	number int32 // of this source among those with the same agents
+	closed bool
+}
+
+// team is the agents that sources share.
+type team struct {
+	members []*member
+	sources int // still open
+	numbers int32
+}
+
+// New returns a source over agents. Of several for one domain the first
+// counts.
+func New(config Config, agents ...Agent) *Source {
+	if config.Timeout == 0 {
+		config.Timeout = defaultTimeout
+	}
+	t := &team{sources: 1}
+	for _, a := range agents {
+		if t.member(a.Domain) == nil {
+			t.members = append(t.members, &member{agent: a, config: config})
+		}
+	}
+	return &Source{team: t}
+}
+
+// member returns the agent of a domain, or nil.
+func (t *team) member(domain uint32) *member {
+	for _, m := range t.members {
+		if m.agent.Domain == domain {
+			return m
+		}
+	}
+	return nil
+}
+
+// Duplicate implements libpcp.Duplicater.
+func (s *Source) Duplicate(context.Context) (libpcp.Source, error) {
+	s.team.sources++
+	s.team.numbers++
+	return &Source{team: s.team, number: s.team.numbers}, nil
+}
+
+// Close ends the source; with the last one go the agents.
+func (s *Source) Close() error {
+	if s.closed {
+		return nil
+	}
+	s.closed = true
+	s.team.sources--
+	for _, m := range s.team.members {
+		m.leave(s.number)
+		if s.team.sources == 0 {
+			m.close()
+		}
+	}
+	return nil
+}
+
+// HostName implements libpcp.Source: the name of this machine.
+func (s *Source) HostName(context.Context) string {
+	name, _ := os.Hostname()
+	return name
+}
+
+// Timezone implements libpcp.Source: the zone of this process.
+func (s *Source) Timezone(context.Context) (string, error) { return conf.Timezone(), nil }
+
+// attributes are what agents can learn of this process.
+func attributes() map[pmda.Attribute]string {
+	return map[pmda.Attribute]string{
+		pmda.AttrUserID:    strconv.Itoa(os.Getuid()),
+		pmda.AttrGroupID:   strconv.Itoa(os.Getgid()),
+		pmda.AttrProcessID: strconv.Itoa(os.Getpid()),
+	}
+}
