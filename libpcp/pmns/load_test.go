@@ -1,0 +1,192 @@
+package pmns
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"pcptools/libpcp"
+)
+
+// load reads a name space from text.
+func load(t testing.TB, text string, options Options) (*Tree, string, error) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "names")
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var messages strings.Builder
+	options.Stderr = &messages
+	tree, err := Load(file, options)
+	return tree, strings.ReplaceAll(messages.String(), file, "names"), err
+}
+
+const sample = `#define D 29
+root {
+	b  a	1:1:1
+	dyn	D:*:*
+	empty
+	z	1:1:1
+}
+/* in any order */
+b.deep { x D:0:10 }
+b { y D : 0 : 5
+	deep }
+empty {
+}
+`
+
+func mustLoad(t testing.TB) *Tree {
+	t.Helper()
+	tree, messages, err := load(t, sample, Options{})
+	if err != nil {
+		t.Fatalf("%v\n%s", err, messages)
+	}
+	return tree
+}
+
+func TestTree(t *testing.T) {
+	tree := mustLoad(t)
+	traversals := map[string][]string{
+		"":      {"b.y", "b.deep.x", "a", "dyn", "z"},
+		"b":     {"b.y", "b.deep.x"},
+		"a":     {"a"},
+		"empty": nil, "nosuch": nil, "b.": nil, "a.x": nil, "root": nil,
+	}
+	for name, want := range traversals {
+		got, err := tree.Traverse(name)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("Traverse(%q): %s", name, diff)
+		}
+		if (err != nil) != (want == nil) {
+			t.Errorf("Traverse(%q): %v", name, err)
+		}
+	}
+	names, err := tree.Names(libpcp.NewPMID(1, 1, 1))
+	if diff := cmp.Diff([]string{"z", "a"}, names); diff != "" || err != nil {
+		t.Error(diff, err)
+	}
+	if names, err := tree.Names(libpcp.NewPMID(511, 29, 0)); err != libpcp.ErrPMID {
+		t.Errorf("a dynamic root is a metric: %v, %v", names, err)
+	}
+	children, err := tree.Children("b")
+	if diff := cmp.Diff([]libpcp.Child{{Name: "y", Leaf: true}, {Name: "deep"}}, children); diff != "" || err != nil {
+		t.Error(diff, err)
+	}
+	if n := tree.Len(); n != 5 {
+		t.Errorf("%d metrics", n)
+	}
+}
+
+func TestLookup(t *testing.T) {
+	tree := mustLoad(t)
+	for name, want := range map[string]error{
+		"a": nil, "b.deep.x": nil, "dyn": nil,
+		"b": libpcp.ErrNonLeaf, "": libpcp.ErrName, "nosuch": libpcp.ErrName, "empty": libpcp.ErrName,
+	} {
+		if id, err := tree.Lookup(name); err != want || (err == nil) == (id == libpcp.NullPMID) {
+			t.Errorf("%q: %v, %v, want %v", name, id, err, want)
+		}
+	}
+}
+
+func TestTrim(t *testing.T) {
+	tree := mustLoad(t).Trim(func(id libpcp.PMID) bool { return id.Domain() == 1 })
+	names, err := tree.Traverse("")
+	if diff := cmp.Diff([]string{"a", "z"}, names); diff != "" || err != nil {
+		t.Error(diff, err)
+	}
+	if _, err := tree.Children("b"); err != libpcp.ErrName {
+		t.Errorf("a stem without metrics is left: %v", err)
+	}
+}
+
+func TestSyntaxError(t *testing.T) {
+	_, messages, err := load(t, "root {\n a 1:1:1\n b.c 1:1:2\n}\n", Options{})
+	want := "[names:3] Error Parsing ASCII PMNS: Expected NAME or }\n    b.c 1:1:2\n    ^\n"
+	if messages != want {
+		t.Errorf("messages %q", messages)
+	}
+	var syntax *SyntaxError
+	if !errors.As(err, &syntax) || !strings.HasSuffix(syntax.Place, "names:3") || !errors.Is(err, libpcp.ErrPMNS) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestMissingFile(t *testing.T) {
+	var loader Loader
+	_, err := loader.Load("testdata/nosuch", Options{})
+	if !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// A name space that has been read counts, even if it does not hold together.
+func TestReload(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "names")
+	if err := os.WriteFile(file, []byte("root {\n a\n}\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var loader Loader
+	if _, err := loader.Load(file, Options{}); !errors.Is(err, libpcp.ErrPMNS) {
+		t.Errorf("error %v", err)
+	}
+	if _, err := loader.Load(file, Options{}); err != libpcp.ErrDupPMNS {
+		t.Errorf("again: %v", err)
+	}
+}
+
+func TestShell(t *testing.T) {
+	var commands []string
+	shell := func(command string, _ io.Writer) (io.ReadCloser, error) {
+		commands = append(commands, command)
+		return io.NopCloser(strings.NewReader("#define D 7\n")), nil
+	}
+	tree, messages, err := load(t, "#shell 'one'\n#ifdef D\n#else\n#shell \"two\"\n#endif\nroot {\n a D:1:1\n}\n",
+		Options{Shell: shell})
+	if err != nil {
+		t.Fatalf("%v\n%s", err, messages)
+	}
+	if diff := cmp.Diff([]string{"one"}, commands); diff != "" {
+		t.Error(diff)
+	}
+	if id, _ := tree.Lookup("a"); id != libpcp.NewPMID(7, 1, 1) {
+		t.Errorf("a is %v", id)
+	}
+}
+
+// Memory stays in proportion to the file, however long macros make a line.
+func TestExpansionIsBounded(t *testing.T) {
+	text := "#define X " + strings.Repeat("x", 100_000) + "\n" + strings.Repeat("X ", 100_000) + "\n"
+	_, messages, err := load(t, text, Options{})
+	if err == nil || !strings.Contains(messages, "Absurdly long line") {
+		t.Errorf("%v\n%.200s", err, messages)
+	}
+}
+
+func TestOverride(t *testing.T) {
+	ctx := context.Background()
+	src := NamesOnly(mustLoad(t))
+	ids, err := src.Lookup(ctx, []string{"a", "nosuch"})
+	if diff := cmp.Diff([]libpcp.PMID{libpcp.NewPMID(1, 1, 1), libpcp.NullPMID}, ids); diff != "" || err != nil {
+		t.Error(diff, err)
+	}
+	if _, err := src.Lookup(ctx, []string{"nosuch"}); err != libpcp.ErrName {
+		t.Errorf("error %v", err)
+	}
+	if _, err := src.Fetch(ctx, ids, nil); err != libpcp.ErrNoContext {
+		t.Errorf("fetch without a context: %v", err)
+	}
+	traverse := &libpcp.TraverseQuery{Name: "b"}
+	descs := &libpcp.DescsQuery{IDs: ids}
+	src.(libpcp.Batcher).Batch(ctx, traverse, descs)
+	if len(traverse.Names) != 2 || len(descs.Replies) != 2 || descs.Replies[0].Err != libpcp.ErrNoContext {
+		t.Errorf("batch: %+v %+v", traverse, descs)
+	}
+}
