@@ -65,7 +65,7 @@ func (a *Archive) seekIndexed(log int) {
 		return
 	}
 	a.tuned = !e.at.after(a.origin)
-	if i == first-1 && first < usable {
+	if i == first-1 && first < len(l.index.entries) {
 		a.previous(&a.place) // the entry may point to the end of its record
 	}
 }

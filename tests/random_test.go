@@ -1,0 +1,86 @@
+package tests
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"pcptools/libpcp/archive/archivetest"
+	"pcptools/tests/internal/conform"
+	"pcptools/tests/internal/need"
+)
+
+// TestRandom compares the tools on random archives, whole and damaged. For
+// others than the usual ones: SEEDS=1000-1100 go test ./tests -run TestRandom
+func TestRandom(t *testing.T) {
+	need.PCP(t)
+	first, last := uint64(1), uint64(25)
+	if seeds := os.Getenv("SEEDS"); seeds != "" {
+		if _, err := fmt.Sscanf(seeds, "%d-%d", &first, &last); err != nil {
+			t.Fatalf("SEEDS=%s: %v", seeds, err)
+		}
+	}
+	dir := t.TempDir()
+	whole := &conform.File{Name: "whole"}
+	damaged := &conform.File{Name: "damaged"}
+	for seed := first; seed <= last; seed++ {
+		h := archivetest.Random(seed, archivetest.Options{})
+		name := fmt.Sprintf("r%d", seed)
+		if err := h.Write(filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+		addCases(whole, wholeLines, name, h)
+		for i := range uint64(5) {
+			name := fmt.Sprintf("d%d-%d", seed, i)
+			base := filepath.Join(dir, name)
+			if err := h.Write(base); err != nil {
+				t.Fatal(err)
+			}
+			if err := archivetest.Damage(base, seed*10+i); err != nil {
+				t.Fatal(err)
+			}
+			addCases(damaged, damagedLines, name, h)
+		}
+	}
+	compare(t, conform.Options{Dir: dir, Crashes: true}, whole, damaged)
+}
+
+// What is run on each archive. ARCHIVE is its name, METRIC, EVENT and INSTANCE
+// are some of what it has.
+const (
+	wholeLines = `
+		pminfo -a ARCHIVE
+		pminfo -dmtTl -a ARCHIVE
+		pminfo -f -a ARCHIVE
+		pminfo -fx -a ARCHIVE
+		pminfo -lsI -a ARCHIVE
+		pminfo -f -O 10 -a ARCHIVE METRIC
+		pminfo -f -O -0 -a ARCHIVE
+		pminfo -f -a ARCHIVE shared top.mid
+		pmprobe -v -a ARCHIVE
+		pmprobe -I -O 5.5 -a ARCHIVE
+		pmprobe -i -O -1 -a ARCHIVE`
+	damagedLines = `
+		pminfo -dm -a ARCHIVE
+		pminfo -f -a ARCHIVE
+		pmprobe -v -O -0 -a ARCHIVE`
+)
+
+func addCases(file *conform.File, lines, name string, h *archivetest.History) {
+	metric := h.Metrics[len(h.Metrics)-1].Names[0]
+	replace := strings.NewReplacer("ARCHIVE", name, "METRIC", metric)
+	for line := range strings.Lines(replace.Replace(lines)) {
+		line = strings.TrimSpace(line)
+		if line == "" {
+			continue
+		}
+		words := strings.Fields(line)
+		file.Cases = append(file.Cases, conform.Case{
+			Line: line, At: fmt.Sprintf("%s %d", file.Name, len(file.Cases)),
+			Env:  []string{"PCP_DERIVED_CONFIG="}, // they are tested elsewhere
+			Tool: words[0], Args: words[1:],
+		})
+	}
+}
