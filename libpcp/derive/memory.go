@@ -48,21 +48,17 @@ func (t *term) difference(now time.Time, operand series) series {
 	})
 }
 
-// seconds is a scale of time in seconds.
+// seconds is a scale of time in seconds, rounded at each step as in the
+// genuine library.
 func seconds(scale uint8) float64 {
-	switch scale {
-	case libpcp.TimeNanosec:
-		return 1e-9
-	case libpcp.TimeMicrosec:
-		return 1e-6
-	case libpcp.TimeMillisec:
-		return 1e-3
-	case libpcp.TimeMin:
-		return 60
-	case libpcp.TimeHour:
-		return 3600
+	unit := 1.0
+	for ; scale < libpcp.TimeSec; scale++ {
+		unit /= 1000
 	}
-	return 1
+	for ; scale > libpcp.TimeSec && scale <= libpcp.TimeHour; scale-- {
+		unit *= 60
+	}
+	return unit
 }
 
 // change is now - before in the type of a delta, which holds a negative
