@@ -6,12 +6,13 @@ import (
 	"errors"
 	"os"
 
+	"pcptools/cmd/internal/agents"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/options"
 )
 
-func main() { os.Exit(tool.Main(&pmval{})) }
+func main() { os.Exit(tool.Main(&pmval{source: options.Source{Builtin: agents.Builtin}})) }
 
 // pmval is the command with what its options and its operand say.
 type pmval struct {

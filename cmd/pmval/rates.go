@@ -1,7 +1,8 @@
 package main
 
 import (
-	"math/big"
+	"math"
+	"math/bits"
 	"time"
 
 	"pcptools/cmd/internal/tool"
@@ -95,12 +96,21 @@ func timeScale(u libpcp.Units) float64 {
 func realTime(t time.Time) float64 { return realSeconds(t.Unix(), int64(t.Nanosecond())) }
 
 // realSeconds is a length of time in seconds. It is rounded as on a machine
-// that adds the nanoseconds in 80-bit precision, which decimals of rates show.
+// that adds the nanoseconds with 64 significant bits, which decimals of rates
+// show.
 func realSeconds(sec, nsec int64) float64 {
-	const extended = 64
-	number := func(n int64) *big.Float { return new(big.Float).SetPrec(extended).SetInt64(n) }
-	sum := number(nsec)
-	sum.Quo(sum, number(1e9))
-	seconds, _ := sum.Add(sum, number(sec)).Float64()
-	return seconds
+	if sec < 1 || nsec < 0 {
+		return float64(sec) + float64(nsec)/1e9
+	}
+	shift := bits.LeadingZeros64(uint64(sec))
+	hi, lo := bits.Mul64(uint64(nsec), 1<<shift)
+	fraction, rest := bits.Div64(hi, lo, 1e9)
+	if rest > 5e8 || rest == 5e8 && fraction&1 == 1 {
+		fraction++
+	}
+	sum, carry := bits.Add64(uint64(sec)<<shift, fraction, 0)
+	if carry != 0 {
+		return float64(sec) + 1
+	}
+	return math.Ldexp(float64(sum), -shift)
 }
