@@ -8,12 +8,13 @@ import (
 	"os"
 	"syscall"
 
+	"pcptools/cmd/internal/agents"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/options"
 )
 
-func main() { os.Exit(tool.Main(&pminfo{})) }
+func main() { os.Exit(tool.Main(&pminfo{source: options.Source{Builtin: agents.Builtin}})) }
 
 // pminfo is the command with what its options say.
 type pminfo struct {

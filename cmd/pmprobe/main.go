@@ -9,12 +9,13 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"pcptools/cmd/internal/agents"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/options"
 )
 
-func main() { os.Exit(tool.Main(&pmprobe{})) }
+func main() { os.Exit(tool.Main(&pmprobe{source: options.Source{Builtin: agents.Builtin}})) }
 
 // pmprobe is the command with what its options say.
 type pmprobe struct {

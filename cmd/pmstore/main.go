@@ -6,11 +6,12 @@ import (
 	"os"
 	"strings"
 
+	"pcptools/cmd/internal/agents"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp/options"
 )
 
-func main() { os.Exit(tool.Main(&pmstore{})) }
+func main() { os.Exit(tool.Main(&pmstore{source: options.Source{Builtin: agents.Builtin}})) }
 
 type pmstore struct {
 	source  options.Source

@@ -42,6 +42,3 @@ func openArchive(names string) (libpcp.Source, error) {
 	}
 	return a, nil
 }
-
-// openLocal is not there yet: it says so.
-func (s *Source) openLocal(context.Context) (libpcp.Source, error) { return nil, libpcp.ErrNYI }

@@ -30,6 +30,9 @@ func (s *Source) loadNamespace(file string, unique bool) error {
 // withNames puts the names of a file, if one is given, in the place of those
 // of a source.
 func (s *Source) withNames(ctx context.Context, src libpcp.Source) libpcp.Source {
+	if s.names == nil && s.Kind == Local {
+		s.loadLocalNames()
+	}
 	switch {
 	case s.names == nil:
 		return src

@@ -31,6 +31,8 @@ type Source struct {
 	// LocalFailure is the message if a local context cannot be opened;
 	// there is a default.
 	LocalFailure string
+	// Builtin are the agents that local contexts can be made of.
+	Builtin []Builtin
 	// HighRes says that the tool samples with nanoseconds, which one message
 	// shows.
 	HighRes bool

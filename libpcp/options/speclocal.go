@@ -19,16 +19,18 @@ type LocalAgent struct {
 	Domain int
 	Path   string // "" if an option left it out
 	Init   string
+
+	configured bool // by pmcd.conf
 }
 
 // maxDomain is the largest number an agent may have.
 const maxDomain = 510
 
-// LocalAgents returns the table of agents: those of pmcd.conf as changed by
-// the -K options.
+// LocalAgents returns the table of agents: those of pmcd.conf and the built-in
+// ones, as changed by the -K options.
 func (s *Source) LocalAgents() []LocalAgent {
 	if !s.agentsLoaded {
-		s.agents, s.agentsLoaded = configuredAgents(), true
+		s.agents, s.agentsLoaded = s.withDefaults(configuredAgents()), true
 	}
 	return s.agents
 }
@@ -127,6 +129,7 @@ func configuredAgents() []LocalAgent {
 	var agents []LocalAgent
 	for line := range bytes.Lines(text) {
 		if a, ok := configuredAgent(line); ok {
+			a.configured = true
 			agents = append(agents, a)
 		}
 	}

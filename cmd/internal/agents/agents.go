@@ -1,0 +1,16 @@
+// Package agents lists the agents that the tools have in themselves, for
+// local contexts.
+package agents
+
+import (
+	"pcptools/libpcp/options"
+	"pcptools/libpcp/pmda/simple"
+	"pcptools/libpcp/pmda/trivial"
+)
+
+// Builtin are the agents. Those with a domain are part of every local context
+// whose options do not say otherwise.
+var Builtin = []options.Builtin{
+	{Name: "simple", New: simple.New},
+	{Name: "trivial", New: trivial.New},
+}

@@ -1,0 +1,115 @@
+package options
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path"
+	"strings"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/conf"
+	"pcptools/libpcp/local"
+	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/pmns"
+)
+
+// Builtin is an agent that the program has in itself. In a local context it
+// stands for the DSO of its name.
+type Builtin struct {
+	Name string
+	// Domain is the agent's number in local contexts that options say nothing
+	// about; zero for an agent that is not part of those.
+	Domain int
+	New    func() *pmda.Agent
+}
+
+// openLocal makes a context over the built-in agents that the table of agents
+// names. What they log goes to the invocation's Stderr, and so do warnings
+// about others.
+func (s *Source) openLocal(context.Context) (libpcp.Source, error) {
+	var agents []local.Agent
+	for _, a := range s.LocalAgents() {
+		if b := s.builtin(a); b != nil {
+			agents = append(agents, local.Agent{Domain: uint32(a.Domain), New: b.New})
+		}
+	}
+	log := pmda.NewLogger(s.inv.Stderr, s.inv.Name)
+	return local.New(local.Config{Log: log}, agents...), nil
+}
+
+// builtin returns the built-in agent that stands for a DSO. If there is none
+// a warning says so, in the words for a DSO that is not there.
+func (s *Source) builtin(a LocalAgent) *Builtin {
+	name := strings.TrimPrefix(strings.TrimSuffix(path.Base(a.Path), ".so"), "pmda_")
+	for i := range s.Builtin {
+		b := &s.Builtin[i]
+		switch {
+		case b.Name != name:
+		case a.Init == name+"_init":
+			return b
+		default:
+			s.warnLocal("couldn't find init function %q in DSO %q", a.Init, a.Path)
+			return nil
+		}
+	}
+	if dso := cString(a.Path); !a.configured || !findDSO(a.Path) {
+		s.warnLocal(`cannot find DSO at "%s.so" or "%s"`, dso, dso)
+	}
+	return nil
+}
+
+func (s *Source) warnLocal(format string, args ...any) {
+	fmt.Fprintf(s.inv.Stderr, "__pmConnectLocal: Warning: "+format+"\n", args...)
+}
+
+// cString is a path as printf(3) prints it.
+func cString(path string) string {
+	if path == "" {
+		return "(null)"
+	}
+	return path
+}
+
+// findDSO reports whether the genuine library would find a DSO. That is no
+// use to us, but the user need not be warned about each one that pmcd has.
+func findDSO(path string) bool {
+	dir := conf.Get("PCP_PMDAS_DIR")
+	for _, file := range []string{path, dir + "/" + path, dir + "/" + path + ".so", path + ".so"} {
+		if _, err := os.Stat(file); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// withDefaults adds the built-in agents that belong to a local context and
+// are not in its table.
+func (s *Source) withDefaults(agents []LocalAgent) []LocalAgent {
+	taken := make(map[int]bool)
+	for _, a := range agents {
+		taken[a.Domain] = true
+	}
+	for _, b := range s.Builtin {
+		if b.Domain != 0 && !taken[b.Domain] {
+			dso := b.Name + "/pmda_" + b.Name + ".so"
+			agents = append(agents, LocalAgent{Domain: b.Domain, Path: dso, Init: b.Name + "_init"})
+		}
+	}
+	return agents
+}
+
+// loadLocalNames takes the name space that is installed for the names of a
+// local context. Without one, the agents' own names do.
+func (s *Source) loadLocalNames() {
+	file, ok := conf.Lookup("PMNS_DEFAULT")
+	if !ok || file == "" {
+		file = conf.Get("PCP_VAR_DIR") + "/pmns/root"
+	}
+	if _, err := os.Stat(file); err != nil {
+		return
+	}
+	if tree, err := s.loader.Load(file, pmns.Options{Stderr: s.inv.Stderr}); err == nil {
+		s.names = tree
+	}
+}
