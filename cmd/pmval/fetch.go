@@ -37,8 +37,7 @@ func (r *report) position() error {
 		r.sampler = r.fetchRecord
 		err = archive.SetMode(libpcp.ModeForw, r.window.Origin, 0)
 	} else {
-		r.origin, r.step = r.window.Origin.Truncate(time.Microsecond), r.interpolation()
-		err = archive.SetMode(libpcp.ModeInterp, r.origin, r.step)
+		err = archive.SetMode(libpcp.ModeInterp, r.window.Origin.Truncate(time.Microsecond), r.step())
 	}
 	if err != nil {
 		return failure{"pmSetMode", err}
@@ -51,9 +50,9 @@ func (r *report) asRecorded() bool {
 	return !r.live() && (r.p.recorded || r.desc.Type.Event())
 }
 
-// interpolation is the step of an interpolated replay: whole milliseconds, or
+// step is the step of an interpolated replay: whole milliseconds, or
 // seconds where there would be too many.
-func (r *report) interpolation() time.Duration {
+func (r *report) step() time.Duration {
 	const long = 2073600 * time.Second
 	if r.interval > long {
 		return r.interval.Truncate(time.Second)
@@ -105,7 +104,7 @@ func (r *report) next(ctx context.Context) (*sample, error) {
 	if err != nil {
 		return nil, err
 	}
-	at := r.moment(result.Time)
+	at := moment{result.Time, result.Uncarried}
 	if result.Mark() {
 		r.writeRemark(at, "Archive logging suspended\n")
 		r.reporting = false

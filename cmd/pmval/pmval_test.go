@@ -95,7 +95,6 @@ func TestStamp(t *testing.T) {
 	r := &report{p: p}
 	p.source.Kind = options.Archive
 	r.window.Zone = time.UTC
-	r.origin, r.step = time.Unix(0, 5e8), 5e8
 	for detail, want := range []string{
 		"00:00:00.500 00:00:00.1000 00:00:01.500",
 		"Thu Jan  1 00:00:00.500000 1970 Thu Jan  1 00:00:00.1000000 1970 Thu Jan  1 00:00:01.500000 1970",
@@ -107,7 +106,7 @@ func TestStamp(t *testing.T) {
 			if n > 0 {
 				line = append(line, ' ')
 			}
-			line = r.appendStamp(line, r.moment(r.origin.Add(time.Duration(n)*r.step)))
+			line = r.appendStamp(line, moment{time.Unix(0, int64(n+1)*5e8), n == 1})
 		}
 		if string(line) != want {
 			t.Errorf("got  %s\nwant %s", line, want)

@@ -46,15 +46,8 @@ type report struct {
 	plan
 	table
 	progress
-	replay
-}
-
-// A replay is how samples are taken.
-type replay struct {
 	sampler sampler
 	ahead   *libpcp.FetchQuery // the first sample, if it was taken already
-	origin  time.Time          // of interpolation
-	step    time.Duration      // of interpolation, 0 if there is none
 }
 
 // run does the work in the order of the original.

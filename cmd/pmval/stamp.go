@@ -8,16 +8,7 @@ import (
 // A moment is the time of a sample.
 type moment struct {
 	time.Time
-	// late says that it is shown as the end of the second before, after 999
-	// milliseconds.
-	late bool
-}
-
-// moment is the time of the next sample. Steps of interpolation that lead to a
-// full second do not begin the next one in the original.
-func (r *report) moment(t time.Time) moment {
-	late := r.step%time.Second != 0 && t.Nanosecond() == 0 && !t.Equal(r.origin)
-	return moment{Time: t, late: late}
+	uncarried bool // shown as the end of the second before, see [libpcp.Result]
 }
 
 const (
@@ -43,7 +34,7 @@ func (r *report) appendStamp(dst []byte, m moment) []byte {
 		return dst
 	}
 	t, fraction := m.In(r.window.Zone), m.Nanosecond()
-	if m.late {
+	if m.uncarried {
 		t, fraction = t.Add(-time.Second), int(time.Second)
 	}
 	switch r.p.stamps {
