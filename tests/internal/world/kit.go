@@ -19,6 +19,8 @@ type Options struct {
 	// Linux adds the agents that describe this machine: some 2,500 metrics,
 	// whose values are nobody's to predict. For measurements.
 	Linux bool
+	// Extra are further agents.
+	Extra []Extra
 }
 
 // Kit holds the files that worlds share.
@@ -26,6 +28,7 @@ type Kit struct {
 	Dir string
 
 	agents []agent
+	extra  []Extra
 	conf   string // pmcd.conf
 	pmns   string // the merged name space
 	worlds int    // started so far
@@ -65,6 +68,7 @@ func NewKit(dir string, opts Options) (*Kit, error) {
 	k := &Kit{
 		Dir:    dir,
 		agents: testAgents,
+		extra:  opts.Extra,
 		conf:   filepath.Join(dir, "pmcd.conf"),
 		pmns:   filepath.Join(dir, "pmns"),
 	}
@@ -79,7 +83,7 @@ func NewKit(dir string, opts Options) (*Kit, error) {
 	if err := os.Chmod(dir, 0o755); err != nil {
 		return nil, err
 	}
-	for _, step := range []func() error{k.copyAgents, k.compile, k.mergeNames, k.indexHelp, k.writeConf} {
+	for _, step := range []func() error{k.copyAgents, k.compile, k.addExtra, k.mergeNames, k.indexHelp, k.writeConf} {
 		if err := step(); err != nil {
 			return nil, err
 		}
@@ -167,6 +171,13 @@ func (k *Kit) mergeNames() error {
 		}
 		args = append(args, root)
 	}
+	for i := range k.extra {
+		root, err := k.extra[i].names(k)
+		if err != nil {
+			return err
+		}
+		args = append(args, root)
+	}
 	_, err := k.run(k.Dir, "pmnsmerge", append(args, k.pmns)...)
 	return err
 }
@@ -222,13 +233,21 @@ func (k *Kit) writeConf() error {
 			fmt.Fprintf(&b, "%s %d pipe binary %s -d %d\n", a.name, a.domain, program, a.domain)
 		}
 	}
+	for i := range k.extra {
+		line, err := k.extra[i].line(k)
+		if err != nil {
+			return err
+		}
+		b.WriteString(line + "\n")
+	}
 	b.WriteString("\n[access]\nallow \"*\" : all;\n")
 	return os.WriteFile(k.conf, []byte(b.String()), 0o644)
 }
 
 // allUp is what pmprobe says of pmcd.agent.status when every agent is there.
 func (k *Kit) allUp() []byte {
-	return fmt.Appendf(nil, "pmcd.agent.status %d%s\n", len(k.agents), strings.Repeat(" 0", len(k.agents)))
+	n := len(k.agents) + len(k.extra)
+	return fmt.Appendf(nil, "pmcd.agent.status %d%s\n", n, strings.Repeat(" 0", n))
 }
 
 // run runs a program, one of PCP's own if there is one of that name, in dir.
