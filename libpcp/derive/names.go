@@ -80,9 +80,17 @@ func (s *source) matching(name string) []int {
 	return found
 }
 
+// listed reports whether traversals show a definition: with a pmcd if it can
+// be bound, and otherwise as long as it has not been tried in vain.
+func (s *source) listed(i int) bool {
+	if s.ordered {
+		return s.bindings[i].state == bound
+	}
+	return i >= len(s.bindings) || s.bindings[i].state != failed
+}
+
 // completeTraverse adds the found definitions to the answer of the wrapped
-// source: those that can be bound behind all others for a pmcd, all of them
-// level by level otherwise.
+// source: behind all others for a pmcd, level by level otherwise.
 // A failure other than not to know the name is final.
 func (s *source) completeTraverse(names []string, err error, found []int) ([]string, error) {
 	if err != nil && !errors.Is(err, libpcp.ErrName) {
@@ -95,7 +103,7 @@ func (s *source) completeTraverse(names []string, err error, found []int) ([]str
 	var extra []string
 	for _, i := range found {
 		name := s.defs.list[i].name
-		if !known[name] && (!s.ordered || s.bindings[i].state == bound) {
+		if !known[name] && s.listed(i) {
 			extra = append(extra, name)
 		}
 	}
