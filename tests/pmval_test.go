@@ -36,7 +36,7 @@ func TestPmvalRandom(t *testing.T) {
 		if damaged {
 			base = filepath.Join(dir, fmt.Sprintf("damaged%d", i))
 		}
-		h := archivetest.Random(uint64(seed*1000+i), archivetest.Options{})
+		h := archivetest.Random(uint64(seed*1000+i), archivetest.Options{Plain: true})
 		if err := h.Write(base); err != nil {
 			t.Fatal(err)
 		}

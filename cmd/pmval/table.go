@@ -55,6 +55,10 @@ func (r *report) writeLabels() {
 		}
 	}
 	line := append(r.line[:0], '\n')
+	if len(r.columns) == 0 {
+		r.emit(line)
+		return
+	}
 	if !r.live() {
 		for range stampWidth(r.p.stamps) {
 			line = append(line, ' ')
@@ -63,10 +67,7 @@ func (r *report) writeLabels() {
 	for _, c := range r.columns {
 		line = r.column.AppendName(line, c.Name, r.rates() && r.style == fitting)
 	}
-	if len(r.columns) > 0 {
-		line = append(line, '\n')
-	}
-	r.emit(line)
+	r.emit(append(line, '\n'))
 }
 
 func (r *report) chooseStyle() labelStyle {
