@@ -171,6 +171,8 @@ func (a *Archive) arrange() error {
 		if err := a.closeLog(a.logs[i]); err != nil {
 			return err
 		}
+		// What was read last of equal metadata counts: it is in this file.
+		a.logs[i].meta.window = window{f: a.logs[i-1].meta.f}
 		a.logs = slices.Delete(a.logs, i, i+1)
 	}
 	return nil
