@@ -21,7 +21,7 @@ func (a *Archive) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.
 		return a.interpolate(ctx, ids, profile)
 	}
 	a.wanted.set(ids)
-	derived := !slices.ContainsFunc(ids, func(id libpcp.PMID) bool { return !id.Derived() })
+	derived := !slices.ContainsFunc(ids, a.recordable)
 	for {
 		ev, err := a.advance(ctx)
 		if err != nil {
@@ -35,6 +35,13 @@ func (a *Archive) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.
 			return &libpcp.Result{Time: ev.at.time(), Sets: sets}, err
 		}
 	}
+}
+
+// recordable reports whether records may have a metric: one that is not
+// derived, or that was derived when it was recorded.
+func (a *Archive) recordable(id libpcp.PMID) bool {
+	_, described := a.meta.descs[id]
+	return described || !id.Derived()
 }
 
 // FetchRecord implements libpcp.Seeker (pmFetchArchive(3)).
@@ -57,8 +64,9 @@ func (a *Archive) FetchRecord(ctx context.Context) (*libpcp.Result, error) {
 // the wrong side of the current time, which becomes its time.
 func (a *Archive) advance(ctx context.Context) (event, error) {
 	a.seek()
-	a.tune(true, nil) // an error here need not be in the way of the replay
-	a.tuned = true
+	if err := a.tune(true, nil); err != nil {
+		return event{}, err
+	}
 	forward := a.forward()
 	for n := 0; ; n++ {
 		if n&0xff == 0xff && ctx.Err() != nil {
@@ -149,7 +157,9 @@ func (a *Archive) pick(ev event, ids []libpcp.PMID, picks []pick, profile *libpc
 		for ; set < p.set; set++ {
 			_, pos = setID(body, pos)
 		}
-		decodeSet(&sets[p.id], body, pos)
+		if !decodeSet(&sets[p.id], body, pos) {
+			return nil, ev.volume.corrupt(ev.off, "value block out of place")
+		}
 		a.restrict(&sets[p.id], ids[p.id], profile)
 	}
 	for i, id := range ids {
@@ -170,19 +180,21 @@ func (ev event) all() ([]libpcp.ValueSet, error) {
 	sets := make([]libpcp.ValueSet, len(ev.shape.ids))
 	pos := ev.volume.setsOffset()
 	for i := range sets {
-		decodeSet(&sets[i], body, pos)
+		if !decodeSet(&sets[i], body, pos) {
+			return nil, ev.volume.corrupt(ev.off, "value block out of place")
+		}
 		sets[i].PMID, pos = setID(body, pos)
 	}
 	return sets, nil
 }
 
 // decodeSet decodes the value set at pos of a checked record. Blocks are
-// copied, all into one piece of memory.
-func decodeSet(s *libpcp.ValueSet, body []byte, pos int) {
+// copied, all into one piece of memory. It fails if they are not there.
+func decodeSet(s *libpcp.ValueSet, body []byte, pos int) bool {
 	n := int(int32(binary.BigEndian.Uint32(body[pos+4:])))
 	if n <= 0 {
 		s.Err = libpcp.Error(n)
-		return
+		return true
 	}
 	s.Format = libpcp.Format(binary.BigEndian.Uint32(body[pos+8:]))
 	s.Values = make([]libpcp.Value, n)
@@ -191,15 +203,15 @@ func decodeSet(s *libpcp.ValueSet, body []byte, pos int) {
 		s.Values[i].Inst = int32(binary.BigEndian.Uint32(list[8*i:]))
 		s.Values[i].Word = binary.BigEndian.Uint32(list[8*i+4:])
 	}
-	if s.Format != libpcp.InSitu {
-		decodeBlocks(s.Values, body)
-	}
+	return s.Format == libpcp.InSitu || decodeBlocks(s.Values, body)
 }
 
-func decodeBlocks(values []libpcp.Value, body []byte) {
+func decodeBlocks(values []libpcp.Value, body []byte) (ok bool) {
 	total := 0
 	for i := range values {
-		values[i].Block = blockAt(body, values[i].Word)
+		if values[i].Block, ok = blockAt(body, values[i].Word); !ok {
+			return false
+		}
 		values[i].Word = 0
 		total += len(values[i].Block.Data)
 	}
@@ -209,17 +221,22 @@ func decodeBlocks(values []libpcp.Value, body []byte) {
 		data = append(data, values[i].Block.Data...)
 		values[i].Block.Data = data[start:len(data):len(data)]
 	}
+	return true
 }
 
-// blockAt is the value block that a word of a checked record points to; it
-// aliases body.
-func blockAt(body []byte, word uint32) libpcp.Block {
+// blockAt is the value block that a word of a record points to, if it is
+// there; it aliases body.
+func blockAt(body []byte, word uint32) (libpcp.Block, bool) {
 	pos := int(word)*4 + blockBase
-	head := binary.BigEndian.Uint32(body[pos:])
-	return libpcp.Block{
-		Type: libpcp.Type(head >> 24),
-		Data: body[pos+4 : pos+int(head&0xffffff)],
+	if pos < 0 || pos > len(body)-4 {
+		return libpcp.Block{}, false
 	}
+	head := binary.BigEndian.Uint32(body[pos:])
+	length := int(head & 0xffffff)
+	if length < 4 || length > len(body)-pos {
+		return libpcp.Block{}, false
+	}
+	return libpcp.Block{Type: libpcp.Type(head >> 24), Data: body[pos+4 : pos+length]}, true
 }
 
 // restrict removes the instances that a profile leaves out.

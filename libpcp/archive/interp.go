@@ -3,6 +3,7 @@ package archive
 import (
 	"context"
 	"errors"
+	"math"
 
 	"pcptools/libpcp"
 )
@@ -26,7 +27,9 @@ type interpolator struct {
 	seeking side    // what a scan is looking for
 	missing int     // tracks that still lack it
 	marks   markRule
-	wrap    bool // whether counters wrap
+
+	firstMark, lastMark float64 // that have been met
+	wrap                bool    // whether counters wrap
 }
 
 // side is one of the two bounds of a track.
@@ -97,6 +100,7 @@ func (a *Archive) activate(ids []libpcp.PMID, profile *libpcp.Profile) error {
 	p.active = p.active[:0]
 	if p.metrics == nil {
 		p.metrics = make(map[libpcp.PMID]*metric)
+		p.firstMark, p.lastMark = math.Inf(1), math.Inf(-1)
 	}
 	for _, id := range ids {
 		m := p.metrics[id]
@@ -131,6 +135,9 @@ func (p *interpolator) reset(t float64) {
 
 // bracket finds the bounds that the active metrics lack.
 func (a *Archive) bracket(ctx context.Context) error {
+	if a.seeked && a.tuned {
+		a.leap()
+	}
 	a.seek()
 	if err := a.tuneInterp(); err != nil {
 		return err
@@ -233,22 +240,26 @@ func (a *Archive) reached(r float64, forward bool) bool {
 // the place along over records that are not beyond the current time.
 func (a *Archive) scan(ctx context.Context, forward, moves bool) error {
 	p := &a.interp
-	at := a.place
+	at, limit := a.place, p.limit(forward)
 	for n := 0; p.missing > 0; n++ {
 		if n&0xff == 0xff && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		ev, err := a.read(&at, forward)
-		if stops(err) {
+		if errors.Is(err, libpcp.ErrLogOverlap) {
 			p.exhausted()
+			return nil
+		}
+		if stops(err) {
+			p.completed()
 			return nil
 		}
 		if err != nil {
 			return err
 		}
 		r := a.seconds(ev.at)
-		if !forward && r < 0 {
-			p.exhausted() // so does the genuine library, in archives out of order
+		if !forward && r <= limit && r < p.now || forward && r >= limit && r > p.now {
+			p.exhausted()
 			return nil
 		}
 		moves = moves && a.reached(r, forward)
@@ -260,6 +271,32 @@ func (a *Archive) scan(ctx context.Context, forward, moves bool) error {
 		}
 	}
 	return nil
+}
+
+// lifeMargin is how far the values of an instance may lie outside its life as
+// the instance domain has it, in seconds.
+const lifeMargin = 600
+
+// limit is the time from which on it is known that a scan will find nothing.
+// Backwards, this is never before the start: there the genuine library stops
+// too, in archives out of order.
+func (p *interpolator) limit(forward bool) float64 {
+	limit := math.Inf(1)
+	if forward {
+		limit = math.Inf(-1)
+	}
+	for _, m := range p.active {
+		for i := range m.tracks {
+			switch t := &m.tracks[i]; {
+			case !t.wanted:
+			case forward:
+				limit = max(limit, min(t.ceiling, t.death+lifeMargin))
+			default:
+				limit = min(limit, max(t.first, t.floor, t.birth-lifeMargin))
+			}
+		}
+	}
+	return max(limit, below(0))
 }
 
 // stops reports whether an error is only that there is nothing more to read.
@@ -282,6 +319,26 @@ func (p *interpolator) exhausted() {
 		}
 	}
 }
+
+// completed notes what a scan to the end of the archive has shown of all
+// metrics, so that there need not be another for each of their instances.
+func (p *interpolator) completed() {
+	p.exhausted()
+	for _, m := range p.metrics {
+		for i := range m.tracks {
+			t := &m.tracks[i]
+			if p.seeking == sidePrior {
+				t.floor = max(t.floor, min(p.now, below(min(t.earliest, p.firstMark))))
+			} else {
+				t.ceiling = min(t.ceiling, max(p.now, above(max(t.latest, p.lastMark))))
+			}
+		}
+	}
+}
+
+func above(t float64) float64 { return math.Nextafter(t, math.Inf(1)) }
+
+func below(t float64) float64 { return math.Nextafter(t, math.Inf(-1)) }
 
 // visit lets a record at r update bounds; passed says that the place has
 // moved over it.
@@ -316,6 +373,7 @@ func (a *Archive) visit(ev event, r float64, passed bool) error {
 // markAt lets a mark update the bounds of the active tracks; interrupts says
 // that counters are not to have values across it.
 func (p *interpolator) markAt(r float64, interrupts bool) {
+	p.firstMark, p.lastMark = min(p.firstMark, r), max(p.lastMark, r)
 	for _, m := range p.active {
 		m.marked = m.marked || interrupts
 		for i := range m.tracks {

@@ -123,11 +123,11 @@ func (a *Archive) tune(exact bool, visit func(event) error) error {
 	for !a.tuned {
 		before := a.place
 		ev, err := a.step(!forward)
-		if stops(err) {
-			break
-		}
 		if err != nil {
-			return err
+			if !exact {
+				a.place = before
+			}
+			break // what stops it need not be in the way of the replay
 		}
 		c := ev.at.compare(a.origin)
 		if !forward {

@@ -80,7 +80,7 @@ func roundShift(hi, lo uint64, n int) uint64 {
 	if half == 0 {
 		return m
 	}
-	if rest := below(hi, lo, n-1); rest || m&1 == 1 {
+	if rest := anyBelow(hi, lo, n-1); rest || m&1 == 1 {
 		m++
 	}
 	return m
@@ -93,8 +93,8 @@ func shiftRight(hi, lo uint64, n int) uint64 {
 	return hi<<(64-n) | lo>>n
 }
 
-// below reports whether any of the lowest n bits is set.
-func below(hi, lo uint64, n int) bool {
+// anyBelow reports whether any of the lowest n bits is set.
+func anyBelow(hi, lo uint64, n int) bool {
 	if n >= 64 {
 		return lo != 0 || hi&(1<<(n-64)-1) != 0
 	}

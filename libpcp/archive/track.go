@@ -34,6 +34,10 @@ type track struct {
 	last        float64 // there is nothing from here on
 	birth       float64
 	death       float64
+	earliest    float64 // value that has been met
+	latest      float64
+	floor       float64 // scans need not go beyond
+	ceiling     float64
 }
 
 // bound is the value or mark before or after the current time.
@@ -81,7 +85,10 @@ func (a *Archive) newMetric(id libpcp.PMID) (*metric, error) {
 
 func newTrack(inst int32) track {
 	inf := math.Inf(1)
-	return track{inst: inst, first: -inf, last: inf, birth: -inf, death: inf}
+	return track{
+		inst: inst, first: -inf, last: inf, birth: -inf, death: inf,
+		earliest: inf, latest: -inf, floor: -inf, ceiling: inf,
+	}
 }
 
 func (a *Archive) addInstances(m *metric) error {
@@ -213,6 +220,7 @@ func (m *metric) update(p *interpolator, r float64, body []byte, pos int) bool {
 		if t == nil {
 			continue
 		}
+		t.earliest, t.latest = min(t.earliest, r), max(t.latest, r)
 		s := sample{t: r, kind: boundValue}
 		if !m.decode(&s, body, binary.BigEndian.Uint32(list[8*i+4:]), format) {
 			return false
@@ -273,7 +281,10 @@ func (m *metric) decode(s *sample, body []byte, word uint32, format int) bool {
 		s.bits = uint64(word)
 		return true
 	}
-	b := blockAt(body, word)
+	b, ok := blockAt(body, word)
+	if !ok {
+		return false
+	}
 	switch m.desc.Type {
 	case libpcp.Type64, libpcp.TypeU64, libpcp.TypeDouble:
 		if len(b.Data) < 8 {
