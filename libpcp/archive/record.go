@@ -33,15 +33,16 @@ func (r *record) end() int64 { return r.off + int64(r.length) }
 
 func (r *record) mark() bool { return r.sets == 0 }
 
-// scan checks the payload of a record and finds out what it holds.
-func (s *shapes) scan(body []byte, version int) (record, error) {
+// scan checks the payload of a record and finds out what it holds; hasty says
+// to take the blocks on trust.
+func (s *shapes) scan(body []byte, version int, hasty bool) (record, error) {
 	r := wire.NewReader(body)
 	rec := record{at: readStamp(&r, version), sets: r.Int32()}
 	if r.Err() != nil || rec.sets < 0 {
 		return record{}, libpcp.ErrLogRec
 	}
-	c := checker{body: body, pos: r.Offset(), low: len(body)}
-	expected := s.last
+	c := checker{body: body, pos: r.Offset(), low: len(body), hasty: hasty}
+	expected := s.expected()
 	like := expected.size() == int(rec.sets)
 	for i := range int(rec.sets) {
 		id, ok := c.set()
@@ -50,22 +51,24 @@ func (s *shapes) scan(body []byte, version int) (record, error) {
 		}
 		like = like && expected.ids[i] == id
 	}
-	if !c.full() {
+	if !hasty && !c.full() {
 		return record{}, libpcp.ErrLogRec
 	}
 	if !like {
 		expected = s.intern(body, r.Offset(), int(rec.sets))
 	}
+	s.met(expected)
 	rec.shape = expected
 	return rec, nil
 }
 
 // checker walks the value sets of a record and adds up its blocks.
 type checker struct {
-	body []byte
-	pos  int
-	low  int // start of the first block
-	sum  int // length of all blocks
+	body  []byte
+	pos   int
+	low   int // start of the first block
+	sum   int // length of all blocks
+	hasty bool
 }
 
 // set checks one value set.
@@ -94,7 +97,7 @@ func (c *checker) values(n int) bool {
 	case libpcp.InSitu:
 		return true
 	case libpcp.PointerDynamic, libpcp.PointerStatic:
-		return c.blocks(list)
+		return c.hasty || c.blocks(list)
 	}
 	return false
 }
@@ -123,8 +126,9 @@ func (c *checker) full() bool { return c.low == c.pos && c.sum == len(c.body)-c.
 // shape is the list of metrics in a record. Records of one logging group
 // share it.
 type shape struct {
-	ids []libpcp.PMID
-	use shapeUse // what the metrics now interpolated have to do with it
+	ids  []libpcp.PMID
+	then *shape   // of the record that last followed one of this shape
+	use  shapeUse // what the metrics now interpolated have to do with it
 }
 
 func (s *shape) size() int {
@@ -152,7 +156,6 @@ func (s *shapes) intern(body []byte, pos, n int) *shape {
 	hash := hashIDs(body, pos, n)
 	for _, known := range s.known[hash] {
 		if known.matches(body, pos, n) {
-			s.last = known
 			return known
 		}
 	}
@@ -194,8 +197,23 @@ func (s *shapes) remember(hash uint64, sh *shape) *shape {
 		s.total = len(sh.ids) + 8
 	}
 	s.known[hash] = append(s.known[hash], sh)
-	s.last = sh
 	return sh
+}
+
+// expected is the shape that the next record probably has.
+func (s *shapes) expected() *shape {
+	if s.last == nil || s.last.then == nil {
+		return s.last
+	}
+	return s.last.then
+}
+
+// met notes the shape of a record.
+func (s *shapes) met(sh *shape) {
+	if s.last != nil {
+		s.last.then = sh
+	}
+	s.last = sh
 }
 
 // setID is the metric of the value set at pos of a checked record, and where

@@ -76,12 +76,17 @@ func (w *window) fill(off int64, n int) error {
 	return w.load(off, length)
 }
 
+// load fills the buffer from off on, keeping what it already holds of that.
 func (w *window) load(off int64, length int) error {
+	kept, _ := w.held(off, max(0, int(w.off+int64(len(w.buf))-off)))
 	if cap(w.buf) < length {
-		w.buf = make([]byte, 0, length)
+		kept = append(make([]byte, 0, length), kept...)
+		w.buf = kept
+	} else {
+		kept = append(w.buf[:0], kept...)
 	}
-	n, err := w.f.ReadAt(w.buf[:length], off)
-	w.buf, w.off = w.buf[:n], off
+	n, err := w.f.ReadAt(kept[len(kept):length], off+int64(len(kept)))
+	w.buf, w.off = kept[:len(kept)+n], off
 	if err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
