@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/format"
 	"pcptools/libpcp/options"
 )
 
@@ -35,7 +36,7 @@ func (r *report) find(ctx context.Context) error {
 		return nil
 	case r.p.instances == nil:
 		r.all = true
-		if r.live() && r.p.filter == nil {
+		if r.willFetch() {
 			return r.listAndFetch(ctx)
 		}
 		return r.listInstances(ctx)
@@ -115,16 +116,21 @@ func (r *report) listInstances(ctx context.Context) error {
 	return nil
 }
 
+// willFetch reports whether nothing can come between knowing the instances of
+// a live source and the first sample.
+func (r *report) willFetch() bool {
+	_, known := format.ColumnWidth(r.desc.Type)
+	s := &r.p.source
+	return r.live() && known && r.p.precision <= 0 && r.p.filter == nil &&
+		!s.GUIMode && s.GUIPort == nil && (s.Samples == nil || *s.Samples > 0)
+}
+
 // listAndFetch lists the instances of a live source and, in the same round
 // trip, takes the first sample.
 func (r *report) listAndFetch(ctx context.Context) error {
 	instances := libpcp.InstancesQuery{InDom: r.desc.InDom}
-	queries := []libpcp.Query{&instances}
-	if n := r.p.source.Samples; n == nil || *n > 0 {
-		r.ahead = &libpcp.FetchQuery{IDs: []libpcp.PMID{r.id}}
-		queries = append(queries, r.ahead)
-	}
-	r.c.Batch(ctx, queries...)
+	r.ahead = &libpcp.FetchQuery{IDs: []libpcp.PMID{r.id}}
+	r.c.Batch(ctx, &instances, r.ahead)
 	if instances.Err != nil {
 		return r.noInstances(instances.Err)
 	}
