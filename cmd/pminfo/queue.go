@@ -24,15 +24,15 @@ type queue struct {
 // report reports what args select: the whole name space if there are none.
 // The status of the error it returns says whether any of them failed.
 func (q *queue) report(ctx context.Context, args []string) error {
+	var failed error
 	if len(args) == 0 {
 		names, err := q.r.c.Traverse(ctx, "")
+		q.add(ctx, names)
 		if err != nil {
 			fmt.Fprintf(q.r.errOut, "Error: %s\n", libpcp.ErrorText(err))
-			return tool.Exit(1)
+			failed = tool.Exit(1)
 		}
-		q.add(ctx, names)
 	}
-	var failed error
 	for _, arg := range args {
 		if err := q.argument(ctx, arg); err != nil {
 			fmt.Fprintf(q.r.errOut, "Error: %s: %s\n", arg, libpcp.ErrorText(err))
@@ -59,11 +59,8 @@ func (q *queue) argument(ctx context.Context, arg string) error {
 		}
 	}
 	names, err := q.r.c.Traverse(ctx, name)
-	if err != nil {
-		return err
-	}
 	q.add(ctx, names)
-	return nil
+	return err
 }
 
 // add queues names and reports the groups that are full then. What they need

@@ -94,7 +94,7 @@ func (s *source) listed(i int) bool {
 // A failure other than not to know the name is final.
 func (s *source) completeTraverse(names []string, err error, found []int) ([]string, error) {
 	if err != nil && !errors.Is(err, libpcp.ErrName) {
-		return nil, err
+		return names, err
 	}
 	known := make(map[string]bool, len(names))
 	for _, name := range names {

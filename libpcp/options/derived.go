@@ -25,7 +25,7 @@ func (s *Source) definitions() *derive.Definitions {
 
 // withDerived adds the derived metrics of the run to a source.
 func (s *Source) withDerived(src libpcp.Source) libpcp.Source {
-	if s.names != nil {
+	if s.names != nil || s.Kind == Local {
 		return derive.Wrap(src, s.definitions(), derive.LocalNames())
 	}
 	return derive.Wrap(src, s.definitions())

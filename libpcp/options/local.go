@@ -11,7 +11,6 @@ import (
 	"pcptools/libpcp/internal/conf"
 	"pcptools/libpcp/local"
 	"pcptools/libpcp/pmda"
-	"pcptools/libpcp/pmns"
 )
 
 // Builtin is an agent that the program has in itself. In a local context it
@@ -31,7 +30,7 @@ func (s *Source) openLocal(context.Context) (libpcp.Source, error) {
 	var agents []local.Agent
 	for _, a := range s.LocalAgents() {
 		if b := s.builtin(a); b != nil {
-			agents = append(agents, local.Agent{Domain: uint32(a.Domain), New: b.New})
+			agents = append(agents, local.Agent{Domain: uint32(a.Domain), Name: b.Name, New: b.New})
 		}
 	}
 	log := pmda.NewLogger(s.inv.Stderr, s.inv.Name)
@@ -97,19 +96,4 @@ func (s *Source) withDefaults(agents []LocalAgent) []LocalAgent {
 		}
 	}
 	return agents
-}
-
-// loadLocalNames takes the name space that is installed for the names of a
-// local context. Without one, the agents' own names do.
-func (s *Source) loadLocalNames() {
-	file, ok := conf.Lookup("PMNS_DEFAULT")
-	if !ok || file == "" {
-		file = conf.Get("PCP_VAR_DIR") + "/pmns/root"
-	}
-	if _, err := os.Stat(file); err != nil {
-		return
-	}
-	if tree, err := s.loader.Load(file, pmns.Options{Stderr: s.inv.Stderr}); err == nil {
-		s.names = tree
-	}
 }

@@ -3,6 +3,7 @@ package options
 import (
 	"context"
 	"errors"
+	"os"
 	"strings"
 
 	"pcptools/libpcp"
@@ -30,18 +31,41 @@ func (s *Source) loadNamespace(file string, unique bool) error {
 // withNames puts the names of a file, if one is given, in the place of those
 // of a source.
 func (s *Source) withNames(ctx context.Context, src libpcp.Source) libpcp.Source {
-	if s.names == nil && s.Kind == Local {
-		s.loadLocalNames()
-	}
 	switch {
+	case s.Kind == Local:
+		return s.withLocalNames(src)
 	case s.names == nil:
 		return src
 	case s.Kind == Archive && s.TrimNames:
 		return pmns.Override(src, pmns.TrimTo(ctx, s.names, src))
-	case s.Kind == Local:
-		return pmns.Override(src, s.names, pmns.ExpandDynamic())
 	}
 	return pmns.Override(src, s.names)
+}
+
+// withLocalNames is withNames for a local context, which without a file has
+// the installed one, or one that PMNS_DEFAULT names. If there is none, unlike
+// with the original, its agents' own names do.
+func (s *Source) withLocalNames(src libpcp.Source) libpcp.Source {
+	if s.names != nil {
+		return pmns.OverrideLocal(src, func() (*pmns.Tree, error) { return s.names, nil })
+	}
+	file := pmns.DefaultFile()
+	if value, _ := s.inv.LookupEnv("PMNS_DEFAULT"); value == "" {
+		if _, err := os.Stat(file); err != nil {
+			return src
+		}
+	}
+	return pmns.OverrideLocal(src, func() (*pmns.Tree, error) { return s.loadDefault(file) })
+}
+
+// loadDefault takes the name space of local contexts.
+func (s *Source) loadDefault(file string) (*pmns.Tree, error) {
+	var messages strings.Builder
+	tree, err := new(pmns.Loader).Load(file, pmns.Options{Plain: true, Messages: &messages})
+	if err != nil {
+		s.inv.Message(messages.String())
+	}
+	return tree, err
 }
 
 // NamesOnly returns a context for the names of a file alone, with nothing

@@ -1,7 +1,10 @@
 package pmns
 
 import (
+	"bufio"
+	"bytes"
 	"io"
+	"os"
 	"path/filepath"
 	"syscall"
 
@@ -13,6 +16,9 @@ import (
 type Options struct {
 	// Unique refuses a name space in which a metric has two names.
 	Unique bool
+	// Plain reads the file without preprocessing it, as the one that is
+	// installed for local contexts (pmLoadNameSpace(3)).
+	Plain bool
 	// Stderr is where the preprocessor and the commands of #shell lines tell
 	// their troubles; nil is nowhere.
 	Stderr io.Writer
@@ -65,6 +71,9 @@ func (l *Loader) read(file string, options Options) ([]*group, error) {
 		l.lines.complainf(`Cannot open "%s"`, file)
 		return nil, err
 	}
+	if options.Plain {
+		return l.readPlain(file)
+	}
 	p := preprocessor{stderr: options.Stderr, open: openFile, shell: options.Shell}
 	if p.shell == nil {
 		p.shell = RunShell
@@ -79,6 +88,29 @@ func (l *Loader) read(file string, options Options) ([]*group, error) {
 	}
 	p.begin(file, r)
 	return l.groups(file, &p)
+}
+
+// readPlain reads the groups of a file as it is. A folder is empty.
+func (l *Loader) readPlain(file string) ([]*group, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	in := bufio.NewReaderSize(f, maxLine)
+	l.lines.begin(file, func() ([]byte, error) {
+		line, err := in.ReadSlice('\n')
+		if len(line) == 0 && err != nil {
+			return nil, io.EOF
+		}
+		line, _, _ = bytes.Cut(line, []byte{0})
+		return line, nil
+	})
+	parse := parser{lines: &l.lines}
+	if err := parse.parse(); err != nil {
+		return nil, err
+	}
+	return parse.groups, nil
 }
 
 // groups reads what the preprocessor gives.
@@ -141,7 +173,7 @@ func (l *Loader) tree(file string, groups []*group, options Options) (*Tree, err
 // DefaultFile is the name space of local contexts, unless one is asked for:
 // PMNS_DEFAULT, or the file that pmcd's is put together in.
 func DefaultFile() string {
-	if file, ok := conf.Lookup("PMNS_DEFAULT"); ok {
+	if file := os.Getenv("PMNS_DEFAULT"); file != "" {
 		return file
 	}
 	return filepath.Join(conf.Get("PCP_VAR_DIR"), "pmns", "root")

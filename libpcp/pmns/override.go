@@ -11,25 +11,23 @@ import (
 type override struct {
 	libpcp.Source
 	tree    *Tree
+	load    func() (*Tree, error) // where tree is nil
 	dynamic bool
 }
 
-// An Option changes what [Override] does.
-type Option func(*override)
+// Override returns src with the names of a tree instead of its own. Roots of
+// dynamic subtrees are listed as if they were metrics. The result has every
+// ability of src, found by libpcp.As, and owns src.
+func Override(src libpcp.Source, tree *Tree) libpcp.Source {
+	return &override{Source: src, tree: tree}
+}
 
-// ExpandDynamic puts the names that the source has below the roots of dynamic
-// subtrees in their place, as in local contexts. Otherwise they are listed as
-// if they were metrics.
-func ExpandDynamic() Option { return func(o *override) { o.dynamic = true } }
-
-// Override returns src with the names of a tree instead of its own. The
-// result has every ability of src, found by libpcp.As, and owns src.
-func Override(src libpcp.Source, tree *Tree, options ...Option) libpcp.Source {
-	o := &override{Source: src, tree: tree}
-	for _, option := range options {
-		option(o)
-	}
-	return o
+// OverrideLocal is Override for the source of a local context, whose own names
+// take the place of the roots of dynamic subtrees. The tree is loaded when a
+// name is first asked for, and again as long as it cannot be, which is
+// ErrNoPMNS.
+func OverrideLocal(src libpcp.Source, load func() (*Tree, error)) libpcp.Source {
+	return &override{Source: src, load: load, dynamic: true}
 }
 
 // TrimTo returns the name space with only the metrics that a source knows, an
@@ -57,27 +55,49 @@ func (o *override) Duplicate(ctx context.Context) (libpcp.Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &override{Source: src, tree: o.tree, dynamic: o.dynamic}, nil
+	return &override{Source: src, tree: o.tree, load: o.load, dynamic: o.dynamic}, nil
+}
+
+// space returns the tree.
+func (o *override) space() (*Tree, error) {
+	if o.tree == nil {
+		tree, err := o.load()
+		if err != nil {
+			return nil, libpcp.ErrNoPMNS
+		}
+		o.tree = tree
+	}
+	return o.tree, nil
 }
 
 // Lookup implements [libpcp.Source]. Unlike other sources a name-space file
 // is no failure for several names of which none is found.
 func (o *override) Lookup(ctx context.Context, names []string) ([]libpcp.PMID, error) {
 	ids := make([]libpcp.PMID, len(names))
+	t, err := o.space()
 	for i, name := range names {
-		id, err := o.lookup(ctx, name)
-		if err != nil && len(names) == 1 {
-			return []libpcp.PMID{libpcp.NullPMID}, err
+		ids[i] = libpcp.NullPMID
+		if t != nil {
+			ids[i], err = o.lookup(ctx, t, name)
 		}
-		ids[i] = id
 	}
-	return ids, nil
+	if t != nil && len(names) > 1 {
+		err = nil
+	}
+	return ids, err
 }
 
-func (o *override) lookup(ctx context.Context, name string) (libpcp.PMID, error) {
-	id, err := o.tree.Lookup(name)
-	if err == nil || !o.dynamic || o.tree.dynamicAbove(name) == "" {
+func (o *override) lookup(ctx context.Context, t *Tree, name string) (libpcp.PMID, error) {
+	id, err := t.Lookup(name)
+	if err == nil || !o.dynamic {
 		return id, err
+	}
+	root := t.dynamicAbove(name)
+	if root == "" {
+		return id, err
+	}
+	if err := o.agent(ctx, t, root); err != nil {
+		return libpcp.NullPMID, err
 	}
 	ids, err := o.Source.Lookup(ctx, []string{name})
 	if err != nil {
@@ -86,53 +106,89 @@ func (o *override) lookup(ctx context.Context, name string) (libpcp.PMID, error)
 	return ids[0], nil
 }
 
+// agent returns ErrNoAgent if there is none for the root of a dynamic
+// subtree.
+func (o *override) agent(ctx context.Context, t *Tree, root string) error {
+	id, _ := t.Lookup(root)
+	return o.present(ctx, libpcp.NewPMID(id.Cluster(), 0, 0))
+}
+
+// present returns ErrNoAgent if there is none for a metric.
+func (o *override) present(ctx context.Context, id libpcp.PMID) error {
+	if r := o.Source.Descs(ctx, []libpcp.PMID{id}); libpcp.Code(r[0].Err) == libpcp.ErrNoAgent {
+		return libpcp.ErrNoAgent
+	}
+	return nil
+}
+
 // Names implements [libpcp.Source].
 func (o *override) Names(ctx context.Context, id libpcp.PMID) ([]string, error) {
-	names, err := o.tree.Names(id)
+	t, err := o.space()
+	if err != nil {
+		return nil, err
+	}
+	names, err := t.Names(id)
 	if err == nil || !o.dynamic {
 		return names, err
+	}
+	if err := o.present(ctx, id); err != nil {
+		return nil, err
 	}
 	return o.Source.Names(ctx, id)
 }
 
 // Children implements [libpcp.Source].
 func (o *override) Children(ctx context.Context, name string) ([]libpcp.Child, error) {
-	if o.dynamic && o.tree.dynamicAbove(name) != "" {
-		return o.Source.Children(ctx, name)
-	}
-	return o.tree.Children(name)
-}
-
-// Traverse implements [libpcp.Source].
-func (o *override) Traverse(ctx context.Context, name string) ([]string, error) {
-	if !o.dynamic {
-		return o.tree.Traverse(name)
-	}
-	if root := o.tree.dynamicAbove(name); root != "" && root != name {
-		return o.Source.Traverse(ctx, name)
-	}
-	names, err := o.tree.Traverse(name)
+	t, err := o.space()
 	if err != nil {
 		return nil, err
 	}
-	return o.expand(ctx, names), nil
+	if o.dynamic && t.dynamicAbove(name) != "" {
+		return o.Source.Children(ctx, name)
+	}
+	return t.Children(name)
+}
+
+// Traverse implements [libpcp.Source]. If the agent of a dynamic subtree is
+// not there the names before it are returned with the error.
+func (o *override) Traverse(ctx context.Context, name string) ([]string, error) {
+	t, err := o.space()
+	if err != nil {
+		return nil, err
+	}
+	if !o.dynamic {
+		return t.Traverse(name)
+	}
+	if root := t.dynamicAbove(name); root != "" && root != name {
+		if err := o.agent(ctx, t, root); err != nil {
+			return nil, err
+		}
+		return o.Source.Traverse(ctx, name)
+	}
+	names, err := t.Traverse(name)
+	if err != nil {
+		return nil, err
+	}
+	return o.expand(ctx, t, names)
 }
 
 // expand replaces the roots of dynamic subtrees among names, where the source
 // knows anything below them.
-func (o *override) expand(ctx context.Context, names []string) []string {
+func (o *override) expand(ctx context.Context, t *Tree, names []string) ([]string, error) {
 	expanded := make([]string, 0, len(names))
 	for _, name := range names {
-		var below []string
-		if id, _ := o.tree.Lookup(name); id.DynamicRoot() {
-			below, _ = o.Source.Traverse(ctx, name)
-		}
-		if len(below) == 0 {
-			below = []string{name}
+		below := []string{name}
+		if id, _ := t.Lookup(name); id.DynamicRoot() {
+			if err := o.agent(ctx, t, name); err != nil {
+				return expanded, err
+			}
+			if own, err := o.Source.Traverse(ctx, name); err == nil {
+				below = own
+			}
 		}
 		expanded = append(expanded, below...)
 	}
-	return expanded
+	return expanded, nil
 }
 
 // Batch implements [libpcp.Batcher]: what is not about names goes to the
