@@ -15,6 +15,12 @@ type Intent struct {
 	Endless bool
 }
 
+const (
+	clearText = "a TLS attribute that makes no sense goes on in clear text; ours refuses it"
+	noSASL    = "authentication is not yet supported"
+	pduCounts = "the counts are those of the PDUs exchanged, and ours are fewer"
+)
+
 const endlessPmprobe = "pmprobe -b below 1 never ends or crashes; it stands for 1"
 
 // intended lists them, by command line. Keep it short: the genuine tools are
@@ -23,6 +29,27 @@ var intended = map[string]*Intent{
 	"pmprobe -b 0 sample.long":      {Reason: endlessPmprobe, As: "pmprobe -b 1 sample.long", Endless: true},
 	"pmprobe -b '' sample.long.one": {Reason: endlessPmprobe, As: "pmprobe -b 1 sample.long.one", Endless: true},
 	"pmprobe -b -1 -v sample.long":  {Reason: endlessPmprobe, As: "pmprobe -b 1 -v sample.long"},
+
+	"pminfo -h 'pcps://localhost:$PORT?secure' -f sample.long.one": {Reason: clearText,
+		Ours: notSupported("pcps://localhost:$PORT?secure")},
+	"pminfo -h 'pcps://localhost:$PORT?secure=junk' -f sample.long.one": {Reason: clearText,
+		Ours: notSupported("pcps://localhost:$PORT?secure=junk")},
+	"pminfo -h 'pcp://localhost:$PORT?user=x&pass=y' -f sample.long.one": {Reason: noSASL,
+		Ours: notSupported("pcp://localhost:$PORT?user=x&pass=y")},
+
+	"pmprobe -V -I sample.colour sample.bin sample.long.one": {Reason: pduCounts, Ours: `1|sample.colour 3 "red" "green" "blue"
+1|sample.bin 9 "bin-100" "bin-200" "bin-300" "bin-400" "bin-500" "bin-600" "bin-700" "bin-800" "bin-900"
+1|sample.long.one 1 PM_IN_NULL
+1|PDUs send   0   0   1   0   0   0   2   0   0   0   0   0   1   0   1   0   3   0   0   0   1   0   1
+1|Total: 10
+1|PDUs recv   1   0   0   0   0   0   0   2   0   0   0   0   0   1   3   0   0   0   0   0   0   1   0
+1|Total: 8
+= 0
+`},
+}
+
+func notSupported(host string) string {
+	return `2|pminfo: Cannot connect to PMCD on host "` + host + `": Operation not supported` + "\n= 1\n"
 }
 
 // Intended returns the command lines that are meant to differ.
