@@ -409,19 +409,3 @@ func (p *interpolator) uses(s *shape) []use {
 	}
 	return s.use.uses
 }
-
-// markRule says which marks are to be ignored (PCP_IGNORE_MARK_RECORDS in
-// PMAPI(3)).
-type markRule struct {
-	ignore bool
-	gap    float64 // if there is no more between their neighbours; or 0: all
-}
-
-// ignored reports whether a mark is to be ignored.
-func (a *Archive) ignored(ev event) bool {
-	rule := a.interp.marks
-	if !rule.ignore {
-		return false
-	}
-	return rule.gap == 0
-}

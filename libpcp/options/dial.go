@@ -11,6 +11,7 @@ import (
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
 	"pcptools/libpcp/pmcd"
+	"pcptools/libpcp/timewindow"
 )
 
 func (s *Source) dialHost(ctx context.Context, spec string) (libpcp.Source, error) {
@@ -32,7 +33,7 @@ func (s *Source) notify(text string) {
 	fmt.Fprintf(s.inv.Stderr, "[%s] %s(%d) Warning: %s\n", now, s.inv.Name, os.Getpid(), text)
 }
 
-func openArchive(names string) (libpcp.Source, error) {
+func (s *Source) openArchive(names string) (libpcp.Source, error) {
 	a, err := archive.Open(names)
 	if err != nil {
 		return nil, err
@@ -40,5 +41,22 @@ func openArchive(names string) (libpcp.Source, error) {
 	if _, wrap := os.LookupEnv("PCP_COUNTER_WRAP"); wrap {
 		a.WrapCounters()
 	}
+	if gap, ignore := os.LookupEnv("PCP_IGNORE_MARK_RECORDS"); ignore {
+		a.IgnoreMarks(func() (time.Duration, bool) { return s.markGap(gap) })
+	}
 	return a, nil
+}
+
+// markGap reads the value of PCP_IGNORE_MARK_RECORDS, which is only looked at
+// when there is a mark.
+func (s *Source) markGap(text string) (time.Duration, bool) {
+	if text == "" {
+		return 0, true
+	}
+	iv, err := timewindow.ParseInterval(text)
+	if err != nil {
+		fmt.Fprintf(s.inv.Stderr, "%s: Warning: bad $PCP_IGNORE_MARK_RECORDS: not in pmParseInterval(3) format:\n%s\n",
+			s.inv.Name, err)
+	}
+	return iv.Duration(), err == nil
 }
