@@ -138,21 +138,6 @@ func (p *preprocessor) set(name, value string) error {
 	return nil
 }
 
-// macroValue takes the value off the front of s: a word, or what stands
-// between quotes.
-func macroValue(s string) (value, rest string, err error) {
-	s = strings.TrimLeft(s, blanks)
-	if s != "" && (s[0] == '"' || s[0] == '\'') {
-		value, rest, ok := strings.Cut(s[1:], s[:1])
-		if !ok {
-			return "", "", errValueString
-		}
-		return value, rest, nil
-	}
-	value, rest = cutWord(s)
-	return value, rest, nil
-}
-
 func (p *preprocessor) undef(rest string) (entered bool, err error) {
 	name, err := onlyMacroName(rest)
 	if err == nil && !p.skip && name != "" {
@@ -213,46 +198,6 @@ func (p *preprocessor) inBlock(rest, name string) error {
 	}
 	if !p.block {
 		return errors.New("No matching #ifdef or #ifndef for " + name)
-	}
-	return nil
-}
-
-func onlyMacroName(s string) (string, error) {
-	name, rest, err := macroName(s)
-	if err == nil {
-		err = noMore(name, rest)
-	}
-	return name, err
-}
-
-// macroName takes the name of a macro off the front of s.
-func macroName(s string) (name, rest string, err error) {
-	name, rest = cutWord(strings.TrimLeft(s, blanks))
-	for i := range len(name) {
-		if !isWordByte(name[i]) || i == 0 && isDigit(name[0]) {
-			return "", "", errMacroName
-		}
-	}
-	return name, rest, nil
-}
-
-// cutWord takes the word s begins with off its front.
-func cutWord(s string) (word, rest string) {
-	if end := strings.IndexAny(s, whiteSpace); end >= 0 {
-		return s[:end], s[end:]
-	}
-	return s, ""
-}
-
-// noMore checks that nothing is left of a line, in which there was to be a
-// name. A carriage return ends the line, and is as good as a name.
-func noMore(name, rest string) error {
-	rest = strings.TrimLeft(rest, blanks)
-	switch {
-	case rest != "" && rest[0] != '\r':
-		return errExtra
-	case rest == "" && name == "":
-		return errNoMacro
 	}
 	return nil
 }
