@@ -38,13 +38,7 @@ func (c *Context) Batch(ctx context.Context, queries ...Query) {
 			f.Profile = &c.profile
 		}
 	}
-	if b, ok := As[Batcher](c.src); ok {
-		b.Batch(ctx, queries...)
-	} else {
-		for _, q := range queries {
-			q.Ask(ctx, c.src)
-		}
-	}
+	Ask(ctx, c.src, queries...)
 	for _, q := range queries {
 		if d, ok := q.(*DescsQuery); ok {
 			c.remember(d.Replies)

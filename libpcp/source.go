@@ -128,6 +128,20 @@ type Batcher interface {
 	Batch(ctx context.Context, queries ...Query)
 }
 
+// Ask puts queries to a source: together if it is a Batcher, else one by one.
+func Ask(ctx context.Context, src Source, queries ...Query) {
+	if len(queries) == 0 {
+		return
+	}
+	if b, ok := As[Batcher](src); ok {
+		b.Batch(ctx, queries...)
+		return
+	}
+	for _, q := range queries {
+		q.Ask(ctx, src)
+	}
+}
+
 // A Query is one request of a batch, and holds its answer after it: a
 // pointer to one of the Query types of this package.
 type Query interface {

@@ -22,23 +22,10 @@ func (s *source) Batch(ctx context.Context, queries ...libpcp.Query) {
 			finish = append(finish, done)
 		}
 	}
-	s.askInner(ctx, inner)
+	libpcp.Ask(ctx, s.inner, inner...)
 	s.bind(ctx, s.traversed(queries))
 	for _, done := range finish {
 		done()
-	}
-}
-
-func (s *source) askInner(ctx context.Context, queries []libpcp.Query) {
-	if len(queries) == 0 {
-		return
-	}
-	if b, ok := libpcp.As[libpcp.Batcher](s.inner); ok {
-		b.Batch(ctx, queries...)
-		return
-	}
-	for _, q := range queries {
-		q.Ask(ctx, s.inner)
 	}
 }
 

@@ -203,14 +203,5 @@ func (o *override) Batch(ctx context.Context, queries ...libpcp.Query) {
 			others = append(others, q)
 		}
 	}
-	if len(others) == 0 {
-		return
-	}
-	if b, ok := libpcp.As[libpcp.Batcher](o.Source); ok {
-		b.Batch(ctx, others...)
-		return
-	}
-	for _, q := range others {
-		q.Ask(ctx, o.Source)
-	}
+	libpcp.Ask(ctx, o.Source, others...)
 }
