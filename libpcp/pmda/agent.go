@@ -63,8 +63,18 @@ type Agent struct {
 	// Close is called when the agent is no longer served.
 	Close func() error
 
+	// Peers is set by whoever serves the agent together with others in one
+	// process: it lists all of them, this one included.
+	Peers func() []Peer
+
 	tables  uint64 // how often Replace was called
 	changes libpcp.StateChange
+}
+
+// Peer is an agent beside another.
+type Peer struct {
+	Domain uint32
+	Name   string
 }
 
 // Replace puts other tables in place of the agent's, which become names,

@@ -45,8 +45,12 @@ type entry struct {
 // Add makes a member active and returns its number: that it had before, or
 // one more than the last that was given out. Numbers that run out start
 // again with the lowest that is free. As clients may leave out all but the
-// first word of a name, those must differ (EINVAL).
+// first word of a name, those must differ (EINVAL); nor can a name be empty or
+// have more than one line.
 func (c *Cache) Add(name string) (int32, error) {
+	if name == "" || strings.Contains(name, "\n") {
+		return libpcp.NullInst, fmt.Errorf("instance %q: %w", name, libpcp.Errno(syscall.EINVAL))
+	}
 	if e := c.named(name); e != nil {
 		if e.name != name {
 			return libpcp.NullInst, fmt.Errorf("instance %q while there is %q: %w", name, e.name, libpcp.Errno(syscall.EINVAL))

@@ -59,7 +59,7 @@ func (d *Daemon) Main() int {
 	d.openLog()
 	err := d.run(context.Background())
 	if err != nil {
-		NewLogger(os.Stderr, d.name).Errorf("%v", err)
+		NewLogger(os.Stderr, d.name).printf("Critical", "%v", []any{err})
 	}
 	fmt.Fprintf(os.Stderr, "\nLog finished %s\n", time.Now().Format(time.ANSIC))
 	if err != nil {

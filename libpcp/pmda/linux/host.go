@@ -1,0 +1,133 @@
+package linux
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"strconv"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// host is the machine, as the environment says to look at it.
+type host struct {
+	root     string // goes in front of /proc and /sys
+	hertz    uint64 // ticks in a second
+	ncpu     int    // processors, 0 if the environment does not say
+	pageSize uint64
+}
+
+func newHost() host {
+	return host{
+		root:     os.Getenv("LINUX_STATSPATH"),
+		hertz:    environ("LINUX_HERTZ", 100),
+		ncpu:     int(min(environ("LINUX_NCPUS", 0), maxCPUs)),
+		pageSize: environ("LINUX_PAGESIZE", uint64(os.Getpagesize())),
+	}
+}
+
+// maxCPUs bounds what the environment and the kernel's files may claim.
+const maxCPUs = 1 << 16
+
+// environ is a number from the environment; without one it is other.
+func environ(name string, other uint64) uint64 {
+	if n, err := strconv.ParseUint(os.Getenv(name), 10, 32); err == nil && n > 0 {
+		return n
+	}
+	return other
+}
+
+// maxFile bounds what is read of a file.
+const maxFile = 16 << 20
+
+// file is one of the kernel's text files, read once for a request.
+type file struct {
+	once pmda.PerRequest[[]byte]
+	text []byte
+}
+
+// of returns the text of a file, which lives until the next request.
+func (f *file) of(r *pmda.Request, h *host, path string) ([]byte, error) {
+	return f.once.Get(r, func() (_ []byte, err error) {
+		f.text, err = h.read(f.text[:0], path)
+		return f.text, err
+	})
+}
+
+// read appends the text of a file to dst.
+func (h *host) read(dst []byte, path string) ([]byte, error) {
+	f, err := os.Open(h.root + path)
+	if err != nil {
+		return dst, err
+	}
+	defer f.Close()
+	for len(dst) < maxFile {
+		if cap(dst)-len(dst) < 512 {
+			dst = append(make([]byte, 0, 2*cap(dst)+4096), dst...)
+		}
+		n, err := f.Read(dst[len(dst):cap(dst)])
+		dst = dst[:len(dst)+n]
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return dst, err
+		}
+	}
+	return dst, nil
+}
+
+// line returns the first line of a small file, without blanks around it.
+func (h *host) line(path string) ([]byte, error) {
+	text, err := h.read(nil, path)
+	first, _, _ := bytes.Cut(text, newline)
+	return bytes.TrimSpace(first), err
+}
+
+// number returns the number a small file starts with.
+func (h *host) number(path string) (uint64, error) {
+	text, err := h.line(path)
+	if err != nil {
+		return 0, err
+	}
+	n, ok := number(text)
+	if !ok {
+		return 0, pmda.NoValue
+	}
+	return n, nil
+}
+
+// entries lists a folder, in the order the kernel has.
+func (h *host) entries(path string) []string {
+	f, err := os.Open(h.root + path)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	names, _ := f.Readdirnames(-1)
+	return names
+}
+
+// exists reports whether there is a file or folder.
+func (h *host) exists(path string) bool {
+	_, err := os.Stat(h.root + path)
+	return err == nil
+}
+
+// whole is a whole number as a value of r.Metric, cut to the size of its type
+// as the genuine agent cuts it.
+func whole(r *pmda.Request, v uint64) libpcp.Atom {
+	switch r.Metric.Type {
+	case libpcp.TypeU32:
+		return libpcp.Uint32Atom(uint32(v))
+	case libpcp.Type32:
+		return libpcp.Int32Atom(int32(v))
+	case libpcp.Type64:
+		return libpcp.Int64Atom(int64(v))
+	}
+	return libpcp.Uint64Atom(v)
+}
+
+// text is a string as a value.
+func text(b []byte) libpcp.Atom { return libpcp.StringAtom(string(b)) }

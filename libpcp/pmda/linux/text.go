@@ -1,0 +1,146 @@
+package linux
+
+import (
+	"bytes"
+	"math"
+	"strconv"
+)
+
+var newline = []byte("\n")
+
+func blank(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
+
+// word cuts the first word off a text.
+func word(b []byte) (first, rest []byte) {
+	start := 0
+	for start < len(b) && blank(b[start]) {
+		start++
+	}
+	end := start
+	for end < len(b) && !blank(b[end]) {
+		end++
+	}
+	return b[start:end], b[end:]
+}
+
+// skip cuts the first n words off a text.
+func skip(b []byte, n int) []byte {
+	for ; n > 0; n-- {
+		_, b = word(b)
+	}
+	return b
+}
+
+// number is the number a text starts with, whatever follows. A negative one
+// is its two's complement; one too large is the largest.
+func number(b []byte) (v uint64, ok bool) {
+	digits, negative := bytes.CutPrefix(b, []byte("-"))
+	i := 0
+	for ; i < len(digits) && '0' <= digits[i] && digits[i] <= '9'; i++ {
+		digit := uint64(digits[i] - '0')
+		if v > (math.MaxUint64-digit)/10 {
+			v = math.MaxUint64
+			continue
+		}
+		v = v*10 + digit
+	}
+	if negative {
+		v = -v
+	}
+	return v, i > 0
+}
+
+// numbers appends the numbers that a text consists of, up to the first word
+// that is none.
+func numbers(dst []uint64, b []byte) []uint64 {
+	for {
+		var w []byte
+		w, b = word(b)
+		v, ok := number(w)
+		if !ok {
+			return dst
+		}
+		dst = append(dst, v)
+	}
+}
+
+// fixed fills dst with the numbers of a line; how many it had is the result.
+func fixed(dst []uint64, b []byte) int {
+	for i := range dst {
+		var w []byte
+		w, b = word(b)
+		v, ok := number(w)
+		if !ok {
+			return i
+		}
+		dst[i] = v
+	}
+	return len(dst)
+}
+
+// real is a word as a floating-point number, 0 if it is none.
+func real(b []byte) float64 {
+	v, err := strconv.ParseFloat(string(b), 64)
+	if err != nil || math.IsNaN(v) {
+		return 0
+	}
+	return v
+}
+
+// hex is a word as a hexadecimal number.
+func hex(b []byte) uint64 {
+	v, _ := strconv.ParseUint(string(b), 16, 64)
+	return v
+}
+
+// after returns what follows key on the line that begins with it.
+func after(text []byte, key string) (rest []byte, ok bool) {
+	for len(text) > 0 {
+		line, more, _ := bytes.Cut(text, newline)
+		if rest, ok := cutKey(line, key); ok {
+			return rest, true
+		}
+		text = more
+	}
+	return nil, false
+}
+
+// cutKey cuts the word key off the beginning of line.
+func cutKey(line []byte, key string) (rest []byte, ok bool) {
+	if len(line) < len(key) || string(line[:len(key)]) != key {
+		return nil, false
+	}
+	rest = line[len(key):]
+	return rest, len(rest) == 0 || blank(rest[0])
+}
+
+// cursor finds lines in a text. As those asked for one after the other mostly
+// follow each other, it looks on from the last one found.
+type cursor struct {
+	text []byte
+	at   int
+}
+
+// find returns the rest of the line whose first word is one that match likes.
+func (c *cursor) find(match func(key []byte) bool) (rest []byte, ok bool) {
+	if rest, ok = c.scan(c.at, len(c.text), match); ok {
+		return rest, true
+	}
+	return c.scan(0, c.at, match)
+}
+
+func (c *cursor) scan(from, to int, match func([]byte) bool) (rest []byte, ok bool) {
+	for from < to {
+		end := bytes.IndexByte(c.text[from:], '\n')
+		if end < 0 {
+			end = len(c.text) - from
+		}
+		key, rest := word(c.text[from : from+end])
+		from = min(from+end+1, len(c.text))
+		if match(key) {
+			c.at = from
+			return rest, true
+		}
+	}
+	return nil, false
+}

@@ -1,0 +1,122 @@
+// Package pmcd is the agent of the metrics that a pmcd has about itself, as
+// far as they make sense in a process that does without one. Tools expect the
+// host's name, time zone and version of every source.
+package pmcd
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/internal/conf"
+	"pcptools/libpcp/pmda"
+)
+
+// agent is the state behind the metrics.
+type agent struct {
+	self  *pmda.Agent
+	usage pmda.PerRequest[syscall.Rusage]
+}
+
+// New returns the agent.
+func New() *pmda.Agent {
+	a := &agent{self: &pmda.Agent{
+		Name:    "pmcd",
+		Domain:  2,
+		Metrics: metrics,
+	}}
+	a.self.Fetch = a.fetch
+	a.self.InDoms = []pmda.InDom{{Serial: loggers}, {Serial: agents, List: a.agents}}
+	return a.self
+}
+
+// agents lists the agents in the process.
+func (a *agent) agents(context.Context, *pmda.Request) ([]libpcp.Instance, error) {
+	var all []libpcp.Instance
+	for _, peer := range a.peers() {
+		all = append(all, libpcp.Instance{ID: int32(peer.Domain), Name: peer.Name})
+	}
+	return all, nil
+}
+
+func (a *agent) peers() []pmda.Peer {
+	if a.self.Peers == nil {
+		return nil
+	}
+	return a.self.Peers()
+}
+
+func (a *agent) fetch(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
+	switch r.Metric.Cluster {
+	case clusterSelf:
+		return a.fetchSelf(r)
+	case clusterAgent:
+		return a.fetchAgent(r)
+	case clusterTime:
+		u, err := a.usage.Get(r, readUsage)
+		return libpcp.Uint64Atom(milliseconds(u.Utime) + milliseconds(u.Stime)), err
+	}
+	return libpcp.Atom{}, pmda.NoValue
+}
+
+func (a *agent) fetchSelf(r *pmda.Request) (libpcp.Atom, error) {
+	switch r.Metric.Item {
+	case itemAgents:
+		return libpcp.Uint32Atom(uint32(len(a.peers()))), nil
+	case itemClients, itemSequence:
+		return libpcp.Uint32Atom(1), nil
+	case itemTimezone:
+		return libpcp.StringAtom(conf.Timezone()), nil
+	case itemZoneinfo:
+		return libpcp.StringAtom(zoneinfo()), nil
+	case itemABI:
+		return machine()
+	case itemVersion:
+		return libpcp.StringAtom(getopt.Version), nil
+	case itemBuild:
+		return libpcp.StringAtom("1"), nil
+	case itemHostname:
+		name, err := os.Hostname()
+		return libpcp.StringAtom(name), err
+	case itemPID:
+		return libpcp.Uint64Atom(uint64(os.Getpid())), nil
+	}
+	return libpcp.Atom{}, pmda.NoValue
+}
+
+func (a *agent) fetchAgent(r *pmda.Request) (libpcp.Atom, error) {
+	if r.Metric.Item != itemAgentName {
+		return libpcp.Uint32Atom(0), nil // a DSO, working, not fenced
+	}
+	for _, peer := range a.peers() {
+		if int32(peer.Domain) == r.Inst {
+			return libpcp.StringAtom(peer.Name), nil
+		}
+	}
+	return libpcp.Atom{}, libpcp.ErrInst
+}
+
+// zoneinfo is the time zone of the machine as a file of the zone database,
+// such as ":Europe/Rome", or "".
+func zoneinfo() string {
+	file, err := filepath.EvalSymlinks("/etc/localtime")
+	if err != nil {
+		return ""
+	}
+	_, zone, ok := strings.Cut(file, "/zoneinfo/")
+	if !ok {
+		return ""
+	}
+	return ":" + zone
+}
+
+func readUsage() (u syscall.Rusage, err error) {
+	err = syscall.Getrusage(syscall.RUSAGE_SELF, &u)
+	return u, err
+}
+
+func milliseconds(t syscall.Timeval) uint64 { return uint64(t.Sec)*1000 + uint64(t.Usec)/1000 }
