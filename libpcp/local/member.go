@@ -12,6 +12,7 @@ import (
 
 // member is an agent in this process, which may not have been made yet.
 type member struct {
+	team    *team
 	agent   Agent
 	config  Config
 	service *pmda.Service
@@ -79,7 +80,9 @@ func (m *member) rescue(err *error) {
 // ready makes the agent and the client that are needed.
 func (m *member) ready(ctx context.Context, number int32) asked {
 	if m.service == nil {
-		m.service = pmda.NewService(m.agent.New(), m.agent.Domain, m.config.Log)
+		a := m.agent.New()
+		a.Peers = m.team.peers
+		m.service = pmda.NewService(a, m.agent.Domain, m.config.Log)
 		m.clients = make(map[int32]*pmda.Client)
 	}
 	c := m.clients[number]

@@ -14,6 +14,7 @@ import (
 // Agent is an agent that a source may need.
 type Agent struct {
 	Domain uint32
+	Name   string // for agents that describe the others; may be ""
 	New    func() *pmda.Agent
 }
 
@@ -53,7 +54,7 @@ func New(config Config, agents ...Agent) *Source {
 	t := &team{sources: 1}
 	for _, a := range agents {
 		if t.member(a.Domain) == nil {
-			t.members = append(t.members, &member{agent: a, config: config})
+			t.members = append(t.members, &member{team: t, agent: a, config: config})
 		}
 	}
 	return &Source{team: t}
@@ -67,6 +68,15 @@ func (t *team) member(domain uint32) *member {
 		}
 	}
 	return nil
+}
+
+// peers lists the agents for each other.
+func (t *team) peers() []pmda.Peer {
+	peers := make([]pmda.Peer, len(t.members))
+	for i, m := range t.members {
+		peers[i] = pmda.Peer{Domain: m.agent.Domain, Name: m.agent.Name}
+	}
+	return peers
 }
 
 // Duplicate implements libpcp.Duplicater.

@@ -1,0 +1,74 @@
+package libpcp_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"pcptools/libpcp"
+)
+
+func TestParseLabels(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{`{"role":"testing"}`, `{"role":"testing"} [role 4]`},
+		{` { "b" : 1.50 , "a":"x\"y" } `, `{"a":"x\"y","b":1.50} [a 4 b 4]`},
+		{`{"b":1,"a":{"y":2,"x":{"q":"z"}},"c":[1, 2, "d e"]}`,
+			`{"a.x.q":"z","a.y":2,"b":1,"c":[1,2,"d e"]} [a.x.q 44 a.y 44 b 4 c 4]`},
+		{`{"a":{}}`, `{"a":{}} [a 4]`},
+		{`{"t":true,"f":false,"n":null,"e":-1e9}`, `{"e":-1e9,"f":false,"n":null,"t":true} [e 4 f 4 n 4 t 4]`},
+		{`{}`, ` []`},
+		{``, "EINVAL"},
+		{`junk`, "EINVAL"},
+		{`{"a":1`, "EINVAL"},
+		{`{"a":1}x`, "EINVAL"},
+		{`{"a b":1}`, "EINVAL"},
+		{`{"a":1,"a":2}`, "EINVAL"},
+		{`{"1a":1}`, "EINVAL"},
+		{`{"a.b":1}`, "EINVAL"},
+		{`{"":1}`, "EINVAL"},
+		{`{"a":nope}`, "EINVAL"},
+		{`{"a":01}`, "EINVAL"},
+		{`{"a":1_0}`, "EINVAL"},
+		{`{"a":"}`, "EINVAL"},
+		{`{"a":["}`, "EINVAL"},
+		{`{"a":` + strings.Repeat("[", 100000), "EINVAL"},
+		{strings.Repeat(`{"a":`, 100000), "EINVAL"},
+		{`{"a":"` + strings.Repeat("x", 70000) + `"}`, "E2BIG"},
+	} {
+		set, err := libpcp.ParseLabels(test.text, uint8(libpcp.LabelInDom))
+		var flags []string
+		for _, l := range set.Labels {
+			flags = append(flags, fmt.Sprintf("%s %x", l.Name, l.Flags))
+		}
+		got := fmt.Sprint(set.JSON, " ", flags)
+		switch libpcp.Code(err) {
+		case -22:
+			got = "EINVAL"
+		case -7:
+			got = "E2BIG"
+		}
+		if got != test.want {
+			t.Errorf("%.100s: got %.200s, want %s", test.text, got, test.want)
+		}
+	}
+}
+
+// FuzzParseLabels wants what was parsed to mean the same again, but for
+// compound names, which are no longer nested.
+func FuzzParseLabels(f *testing.F) {
+	f.Add(`{"b":1,"a":{"y":2,"x":{"q":"z"}},"c":[1, 2, "d e"]}`)
+	f.Add(`{"t":true,"f":false,"n":null,"e":-1e9,"o":{}}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		set, err := libpcp.ParseLabels(text, 0)
+		if err != nil || strings.Contains(set.JSON, ".") {
+			return
+		}
+		if len(set.Labels) == 0 {
+			return
+		}
+		again, err := libpcp.ParseLabels(set.JSON, 0)
+		if err != nil || again.JSON != set.JSON || len(again.Labels) != len(set.Labels) {
+			t.Errorf("%q became %q, then %q, %v", text, set.JSON, again.JSON, err)
+		}
+	})
+}
