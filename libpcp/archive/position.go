@@ -70,15 +70,19 @@ func (a *Archive) seekIndexed(log int) {
 	}
 }
 
-// beyond reports whether an entry of the last volume lies past the end of the
-// current one. That these may be two is a slip of the genuine library, which
-// shows where records have the same time or are damaged.
+// beyond reports whether an entry lies past the end of the last volume. Once
+// the end of the archive has been looked for it is the size of the current
+// volume that counts: a slip of the genuine library, which shows where records
+// have the same time or are damaged.
 func (a *Archive) beyond(l *log, e indexEntry) bool {
 	if e.volume != l.maxVolume() || e.off <= 0 {
 		return false
 	}
-	current := a.volumeAt(a.place)
-	return a.usable(current) && !current.f.reaches(e.off)
+	v := l.volumes[len(l.volumes)-1]
+	if l.end.done {
+		v = a.volumeAt(a.place)
+	}
+	return a.usable(v) && !v.f.reaches(e.off)
 }
 
 // nearest chooses the usable entry from which a time is reached soonest; first
