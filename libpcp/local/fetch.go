@@ -50,6 +50,7 @@ func fetchFrom(ctx context.Context, s *Source, domain uint32, ids []libpcp.PMID,
 		return nil, libpcp.ErrNoAgent
 	}
 	return answer(ctx, s, m, func(ctx context.Context, a asked) ([]libpcp.ValueSet, error) {
+		m.tellProfile(ctx, a, p)
 		return a.Fetch(ctx, a.client, ids, p)
 	})
 }

@@ -17,6 +17,8 @@ type member struct {
 	config  Config
 	service *pmda.Service
 	clients map[int32]*pmda.Client
+	served  *pmda.Client // who fetched last …
+	profile uint64       // … and the generation of its profile then
 	busy    <-chan struct{} // closed when a request that was given up is over
 }
 
@@ -96,6 +98,19 @@ func (m *member) ready(ctx context.Context, number int32) asked {
 		}
 	}
 	return asked{m.service, c}
+}
+
+// tellProfile gives the agent the profile of a client when it is not the one
+// of the last fetch.
+func (m *member) tellProfile(ctx context.Context, a asked, p *libpcp.Profile) {
+	var generation uint64
+	if p != nil {
+		generation = p.Generation()
+	}
+	if m.served != a.client || m.profile != generation {
+		m.served, m.profile = a.client, generation
+		a.Service.Profile(ctx, a.client, p)
+	}
 }
 
 // leave tells the agent that a source is closed, unless it is stuck.

@@ -21,6 +21,11 @@ type Agent struct {
 	// Root goes in front of the names of all metrics, with a dot, unless it
 	// is empty.
 	Root string
+	// Subtrees are names directly below Root that a name space can leave to
+	// the agent ("NAME DOMAIN:*:*" in PMNS(5)). What is below them is found
+	// below any other first component too, for name spaces that have the
+	// agent under another name.
+	Subtrees []string
 
 	// Metrics and InDoms are the tables of metrics and instance domains. They
 	// are only read: static ones can be shared. See [Agent.Replace] for tables
@@ -69,6 +74,7 @@ type Agent struct {
 
 	tables  uint64 // how often Replace was called
 	changes libpcp.StateChange
+	quit    bool
 }
 
 // Peer is an agent beside another.
@@ -89,3 +95,7 @@ func (a *Agent) Replace(metrics []Metric, indoms []InDom) {
 // Changed lets clients know with their next fetch that labels or names are no
 // longer what they were.
 func (a *Agent) Changed(what libpcp.StateChange) { a.changes |= what }
+
+// Quit ends the daemon that the agent is, once the current request has been
+// answered. Elsewhere it does nothing.
+func (a *Agent) Quit() { a.quit = true }

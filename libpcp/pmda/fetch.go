@@ -30,6 +30,10 @@ func (s *Service) fetchMetric(ctx context.Context, r *Request, id libpcp.PMID, s
 		set.Err = status(cmpOr(s.agent.UnknownMetric, libpcp.ErrPMID))
 		return
 	}
+	if m.hidden(r) {
+		set.Err = libpcp.ErrPMID
+		return
+	}
 	r.Metric, r.Inst = m, libpcp.NullInst
 	s.encoder.begin(m)
 	err := s.collect(ctx, r)

@@ -40,6 +40,9 @@ type Metric struct {
 	// Desc takes the place of the row's descriptor, for metrics that change
 	// theirs. Values are then not converted to the row's Type.
 	Desc func(ctx context.Context, r *Request) (libpcp.Desc, error)
+	// Hidden reports whether the metric is not there for now: it then has no
+	// name, no descriptor and no values (libpcp.ErrPMID).
+	Hidden func(r *Request) bool
 }
 
 // A FetchFunc supplies the value of r.Metric for r.Inst. A number of another
@@ -61,6 +64,8 @@ var NoValue error = noValue{}
 type noValue struct{}
 
 func (noValue) Error() string { return "no value" }
+
+func (m *Metric) hidden(r *Request) bool { return m.Hidden != nil && m.Hidden(r) }
 
 // desc is the row's descriptor in a domain.
 func (m *Metric) desc(domain uint32) libpcp.Desc {

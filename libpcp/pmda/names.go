@@ -2,6 +2,7 @@ package pmda
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"pcptools/libpcp"
@@ -12,12 +13,13 @@ func (s *Service) Lookup(ctx context.Context, c *Client, name string) (libpcp.PM
 	if !s.concerned(name) {
 		return libpcp.NullPMID, libpcp.ErrName
 	}
-	if _, err := s.begin(ctx, Request{Kind: KindNames, Client: c}); err != nil {
+	r, err := s.begin(ctx, Request{Kind: KindNames, Client: c})
+	if err != nil {
 		return libpcp.NullPMID, err
 	}
-	err := libpcp.ErrName
+	err = libpcp.ErrName
 	for i := range s.agent.Metrics {
-		switch rest, ok := s.below(i, name); {
+		switch rest, ok := s.below(r, i, name); {
 		case ok && rest == "":
 			return s.agent.Metrics[i].id(s.domain), nil
 		case ok:
@@ -29,13 +31,14 @@ func (s *Service) Lookup(ctx context.Context, c *Client, name string) (libpcp.PM
 
 // Names returns all names of a metric, or ErrPMID.
 func (s *Service) Names(ctx context.Context, c *Client, id libpcp.PMID) ([]string, error) {
-	if _, err := s.begin(ctx, Request{Kind: KindNames, Client: c}); err != nil {
+	r, err := s.begin(ctx, Request{Kind: KindNames, Client: c})
+	if err != nil {
 		return nil, err
 	}
 	var names []string
 	for i := range s.agent.Metrics {
-		if m := &s.agent.Metrics[i]; m.id(s.domain) == id {
-			names = append(names, s.fullName(m))
+		if m := &s.agent.Metrics[i]; m.id(s.domain) == id && !m.hidden(r) {
+			names = append(names, fullName(s.agent.Root, m))
 		}
 	}
 	if names == nil {
@@ -50,14 +53,15 @@ func (s *Service) Children(ctx context.Context, c *Client, name string) ([]libpc
 	if !s.concerned(name) {
 		return nil, libpcp.ErrName
 	}
-	if _, err := s.begin(ctx, Request{Kind: KindNames, Client: c}); err != nil {
+	r, err := s.begin(ctx, Request{Kind: KindNames, Client: c})
+	if err != nil {
 		return nil, err
 	}
 	var children []libpcp.Child
 	var seen map[string]bool
-	err := error(libpcp.ErrName)
+	err = libpcp.ErrName
 	for i := range s.agent.Metrics {
-		rest, ok := s.below(i, name)
+		rest, ok := s.below(r, i, name)
 		if !ok {
 			continue
 		}
@@ -81,13 +85,14 @@ func (s *Service) Traverse(ctx context.Context, c *Client, name string) ([]strin
 	if !s.concerned(name) {
 		return nil, libpcp.ErrName
 	}
-	if _, err := s.begin(ctx, Request{Kind: KindNames, Client: c}); err != nil {
+	r, err := s.begin(ctx, Request{Kind: KindNames, Client: c})
+	if err != nil {
 		return nil, err
 	}
 	var names []string
 	for i := range s.agent.Metrics {
-		if _, ok := s.below(i, name); ok {
-			names = append(names, s.fullName(&s.agent.Metrics[i]))
+		if _, ok := s.below(r, i, name); ok {
+			names = append(names, fullName(s.root(name), &s.agent.Metrics[i]))
 		}
 	}
 	if names == nil {
@@ -96,27 +101,41 @@ func (s *Service) Traverse(ctx context.Context, c *Client, name string) ([]strin
 	return names, nil
 }
 
-func (s *Service) fullName(m *Metric) string {
-	if s.agent.Root == "" {
+func fullName(root string, m *Metric) string {
+	if root == "" {
 		return m.Name
 	}
-	return s.agent.Root + "." + m.Name
+	return root + "." + m.Name
+}
+
+// root is what stands in front of the agent's names for one who asks with
+// name: the first component of that, if the second is one of the agent's
+// subtrees.
+func (s *Service) root(name string) string {
+	first, rest, _ := strings.Cut(name, ".")
+	second, _, _ := strings.Cut(rest, ".")
+	if second != "" && slices.Contains(s.agent.Subtrees, second) {
+		return first
+	}
+	return s.agent.Root
 }
 
 // concerned reports whether the agent can have names at or below name; if not
 // it need not be opened.
 func (s *Service) concerned(name string) bool {
-	_, below := cutName(name, s.agent.Root)
+	_, below := cutName(name, s.root(name))
 	_, above := cutName(s.agent.Root, name)
 	return below || above
 }
 
 // below reports whether the i-th metric's name is name or below it, and what
-// follows name then.
-func (s *Service) below(i int, name string) (rest string, ok bool) {
+// follows name then. What is hidden has no name.
+func (s *Service) below(r *Request, i int, name string) (rest string, ok bool) {
 	full := s.agent.Metrics[i].Name
-	root := s.agent.Root
+	root := s.root(name)
 	switch {
+	case s.agent.Metrics[i].hidden(r):
+		return "", false
 	case root == "":
 		return cutName(full, name)
 	case len(name) > len(root):

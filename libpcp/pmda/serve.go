@@ -25,7 +25,7 @@ func Serve(ctx context.Context, conn io.ReadWriter, s *Service) error {
 	if err == nil && s.agent.SlowStart {
 		err = p.start(ctx)
 	}
-	for err == nil {
+	for err == nil && !s.agent.quit {
 		err = p.next(ctx)
 	}
 	p.end()

@@ -143,7 +143,7 @@ func (s *Service) Desc(ctx context.Context, c *Client, id libpcp.PMID) (libpcp.D
 func (s *Service) desc(ctx context.Context, r *Request, id libpcp.PMID) (d libpcp.Desc, err error) {
 	m := s.metric(id)
 	switch {
-	case m == nil:
+	case m == nil, m.hidden(r):
 		return libpcp.Desc{}, libpcp.ErrPMID
 	case m.Desc == nil:
 		return m.desc(s.domain), nil
