@@ -1,5 +1,3 @@
-//go:build local
-
 package tests
 
 import (
@@ -9,7 +7,7 @@ import (
 	"pcptools/tests/internal/need"
 )
 
-// TestLocal waits for its issue: go test -tags local ./tests -run TestLocal
+// TestLocal compares the tools on local contexts.
 func TestLocal(t *testing.T) {
 	need.PCP(t)
 	conformance(t, "local", conform.Options{Live: true})

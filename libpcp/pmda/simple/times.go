@@ -15,7 +15,8 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// usage is the processor time of the agent, in seconds.
+// usage is the processor time of the agent, in seconds, by the ticks of
+// times(2).
 type usage struct{ user, system float64 }
 
 func readUsage() (usage, error) {
@@ -26,7 +27,12 @@ func readUsage() (usage, error) {
 	return usage{seconds(u.Utime), seconds(u.Stime)}, nil
 }
 
-func seconds(t syscall.Timeval) float64 { return float64(t.Sec) + float64(t.Usec)/1e6 }
+const ticksPerSecond = 100
+
+func seconds(t syscall.Timeval) float64 {
+	ticks := int64(t.Sec)*ticksPerSecond + int64(t.Usec)*ticksPerSecond/1e6
+	return float64(ticks) / ticksPerSecond
+}
 
 func (a *agent) userTime(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
 	u, err := a.usage.Get(r, readUsage)

@@ -132,11 +132,15 @@ func copyFiles(from, to string) error {
 	return nil
 }
 
-// compile builds the two agents that Debian ships as source only.
+// compile builds the two agents that Debian ships as source only, as daemons
+// and as DSOs.
 func (k *Kit) compile() error {
 	for _, name := range []string{"simple", "trivial"} {
-		if _, err := k.run(k.pmdas(name), "gcc", "-o", "pmda"+name, name+".c", "-lpcp_pmda", "-lpcp"); err != nil {
-			return err
+		for _, output := range [][]string{{"pmda" + name}, {"pmda_" + name + ".so", "-shared", "-fPIC"}} {
+			args := append(append([]string{"-o"}, output...), name+".c", "-lpcp_pmda", "-lpcp")
+			if _, err := k.run(k.pmdas(name), "gcc", args...); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
