@@ -138,3 +138,22 @@ func TestInterpolationEnds(t *testing.T) {
 		}
 	}
 }
+
+// A fetch at the very time of a mark is not in the way of later ones.
+func TestInterpolationAtMark(t *testing.T) {
+	d := libpcp.Desc{PMID: libpcp.NewPMID(70, 0, 1), InDom: libpcp.NullInDom, Sem: libpcp.SemInstant}
+	h := &archivetest.History{Version: 2, Start: time.Unix(1e9, 0), Metrics: []archivetest.Metric{{Desc: d, Names: []string{"m"}}}}
+	for i := range 20 {
+		r := &libpcp.Result{Time: h.Start.Add(time.Duration(i) * time.Second)}
+		if i%4 != 2 {
+			r.Sets = []libpcp.ValueSet{{PMID: d.PMID, Values: []libpcp.Value{{Inst: libpcp.NullInst, Word: uint32(i)}}}}
+		}
+		h.Records = append(h.Records, r)
+	}
+	base := filepath.Join(t.TempDir(), "marks")
+	if err := h.Write(base); err != nil {
+		t.Fatal(err)
+	}
+	checkReplay(t, h, base, h.Start, 500*time.Millisecond)
+	checkReplay(t, h, base, h.End(), -500*time.Millisecond)
+}

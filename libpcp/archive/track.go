@@ -147,9 +147,10 @@ func (t *track) reset(now float64) {
 	}
 }
 
-// lacks reports whether a bound must be looked for.
+// lacks reports whether a bound must be looked for. At a mark there is nothing
+// to find; the genuine library then reads on to the end of the archive.
 func (t *track) lacks(s side, now float64) bool {
-	if now < t.birth || now > t.death {
+	if now < t.birth || now > t.death || t.prior.markAt(now) && t.next.markAt(now) {
 		return false
 	}
 	if s == sidePrior {
@@ -186,6 +187,8 @@ func (b *bound) closer(offset, now float64) bool {
 	d := b.t - now
 	return b.kind != boundNone && (d == 0 || d < 0 == (offset < 0)) && math.Abs(d) <= math.Abs(offset)
 }
+
+func (b *bound) markAt(now float64) bool { return b.kind == boundMark && b.t == now }
 
 func (b *bound) become(s sample) {
 	b.t, b.kind, b.typ, b.bits = s.t, s.kind, s.typ, s.bits
