@@ -15,6 +15,8 @@ import (
 type sample struct {
 	time moment
 	set  libpcp.ValueSet
+
+	numbers []float64 // the values as such, NaN until asked for
 }
 
 // errEnd says that there are no more samples.

@@ -13,15 +13,15 @@ import (
 func (r *report) writeRates(prev, s *sample) error {
 	line := r.appendStamp(r.line[:0], s.time)
 	span := timeScale(r.desc.Units) * (realTime(s.time.Time) - realTime(prev.time.Time))
-	before, now := cursor{values: prev.set.Values}, cursor{values: s.set.Values}
 	if r.singular() {
-		line, err := r.appendRate(line, prev, s, &before.values[0], &now.values[0], span)
+		line, err := r.appendRate(line, prev, s, 0, 0, span)
 		if err != nil {
 			return r.abort(line, err)
 		}
 		r.emit(append(line, '\n'))
 		return nil
 	}
+	before, now := cursor{values: prev.set.Values}, cursor{values: s.set.Values}
 	for _, c := range r.columns {
 		var err error
 		if line, err = r.appendRate(line, prev, s, before.find(c.ID), now.find(c.ID), span); err != nil {
@@ -33,16 +33,17 @@ func (r *report) writeRates(prev, s *sample) error {
 	return nil
 }
 
-// appendRate appends one rate, if both values are there.
-func (r *report) appendRate(dst []byte, prev, s *sample, before, now *libpcp.Value, span float64) ([]byte, error) {
-	if before == nil || now == nil {
+// appendRate appends the rate between a value of prev and one of s, if both
+// are there.
+func (r *report) appendRate(dst []byte, prev, s *sample, before, now int, span float64) ([]byte, error) {
+	if before < 0 || now < 0 {
 		return r.column.AppendMissing(dst), nil
 	}
-	old, err := r.number(prev, before)
+	old, err := prev.number(before, r.desc.Type)
 	if err != nil {
 		return dst, failure{"printrate prev pmExtractValue", err}
 	}
-	rise, err := r.number(s, now)
+	rise, err := s.number(now, r.desc.Type)
 	if err != nil {
 		return dst, failure{"printrate this pmExtractValue", err}
 	}
@@ -52,10 +53,24 @@ func (r *report) appendRate(dst []byte, prev, s *sample, before, now *libpcp.Val
 	return r.column.AppendNumber(dst, rise/span), nil
 }
 
-// number is a value as a double.
-func (r *report) number(s *sample, v *libpcp.Value) (float64, error) {
-	a, err := libpcp.Extract(s.set.Format, *v, r.desc.Type, libpcp.TypeDouble)
-	return a.Float64(), err
+// number is a value of the sample as a double. It is worked out once: a value
+// takes part in two rates.
+func (s *sample) number(i int, t libpcp.Type) (float64, error) {
+	if s.numbers == nil {
+		s.numbers = make([]float64, len(s.set.Values))
+		for i := range s.numbers {
+			s.numbers[i] = math.NaN()
+		}
+	}
+	if n := s.numbers[i]; n == n {
+		return n, nil
+	}
+	a, err := libpcp.Extract(s.set.Format, s.set.Values[i], t, libpcp.TypeDouble)
+	if err != nil {
+		return 0, err
+	}
+	s.numbers[i] = a.Float64()
+	return s.numbers[i], nil
 }
 
 // abort ends the report in the middle of a line.

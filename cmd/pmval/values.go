@@ -17,8 +17,8 @@ func (r *report) writeValues(s *sample) {
 	}
 	at := cursor{values: s.set.Values}
 	for _, c := range r.columns {
-		if v := at.find(c.ID); v != nil {
-			line = r.appendValue(line, s, v, r.column.Width)
+		if i := at.find(c.ID); i >= 0 {
+			line = r.appendValue(line, s, &s.set.Values[i], r.column.Width)
 		} else {
 			line = r.column.AppendMissing(line)
 		}
@@ -65,13 +65,13 @@ type cursor struct {
 	next   int
 }
 
-// find returns the value of an instance, nil if it has none.
-func (c *cursor) find(inst int32) *libpcp.Value {
+// find returns the place of an instance's value, or -1 if it has none.
+func (c *cursor) find(inst int32) int {
 	for c.next < len(c.values) && c.values[c.next].Inst < inst {
 		c.next++
 	}
 	if c.next < len(c.values) && c.values[c.next].Inst == inst {
-		return &c.values[c.next]
+		return c.next
 	}
-	return nil
+	return -1
 }

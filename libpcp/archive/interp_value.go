@@ -22,9 +22,16 @@ func (m *metric) values(p *interpolator) libpcp.ValueSet {
 		m.count = 0 // no rate is to be computed across the gap
 		return set
 	}
+	var data []byte // of all the blocks
 	for _, i := range m.order {
 		if t := &m.tracks[i]; t.included && m.exists(t, p.now) {
-			set.Values = append(set.Values, m.value(t, p))
+			if set.Values == nil {
+				set.Values = make([]libpcp.Value, 0, len(m.order))
+				data = make([]byte, 0, m.blockSize()*len(m.order))
+			}
+			var v libpcp.Value
+			v, data = m.value(t, p, data)
+			set.Values = append(set.Values, v)
 		}
 	}
 	m.count = len(set.Values)
@@ -48,32 +55,51 @@ func (m *metric) exists(t *track, now float64) bool {
 	return t.next.kind == boundValue && t.next.t >= now
 }
 
-// value is the value of an instance that has one now.
-func (m *metric) value(t *track, p *interpolator) libpcp.Value {
+// blockSize is the size of the metric's values if they are numbers in blocks.
+func (m *metric) blockSize() int {
+	switch {
+	case !m.desc.Type.Numeric() || libpcp.Format(m.format) == libpcp.InSitu:
+		return 0
+	case m.desc.Type == libpcp.TypeFloat:
+		return 4
+	}
+	return 8
+}
+
+// value is the value of an instance that has one now. A number in a block is
+// appended to data.
+func (m *metric) value(t *track, p *interpolator, data []byte) (libpcp.Value, []byte) {
 	v := libpcp.Value{Inst: t.inst}
 	if !m.desc.Type.Numeric() {
 		v.Block = libpcp.Block{Type: t.prior.typ, Data: bytes.Clone(t.prior.data)}
-		return v
+		return v, data
 	}
-	b := t.prior.bits
+	b := m.bits(t, p)
+	start := len(data)
+	switch m.blockSize() {
+	case 0:
+		v.Word = uint32(b)
+		return v, data
+	case 4:
+		data = binary.BigEndian.AppendUint32(data, uint32(b))
+	default:
+		data = binary.BigEndian.AppendUint64(data, b)
+	}
+	v.Block = libpcp.Block{Type: m.desc.Type, Data: data[start:len(data):len(data)]}
+	return v, data
+}
+
+// bits is the number that an instance has now.
+func (m *metric) bits(t *track, p *interpolator) uint64 {
 	switch {
 	case t.prior.t == p.now:
+		return t.prior.bits
 	case t.next.kind == boundValue && t.next.t == p.now:
-		b = t.next.bits
+		return t.next.bits
 	case m.desc.Sem == libpcp.SemCounter:
-		b = between(m.desc.Type, t.prior.bits, t.next.bits, p.now-t.prior.t, t.next.t-t.prior.t, p.wrap)
+		return between(m.desc.Type, t.prior.bits, t.next.bits, p.now-t.prior.t, t.next.t-t.prior.t, p.wrap)
 	}
-	if libpcp.Format(m.format) == libpcp.InSitu {
-		v.Word = uint32(b)
-		return v
-	}
-	v.Block.Type = m.desc.Type
-	if m.desc.Type == libpcp.TypeFloat {
-		v.Block.Data = binary.BigEndian.AppendUint32(nil, uint32(b))
-	} else {
-		v.Block.Data = binary.BigEndian.AppendUint64(nil, b)
-	}
-	return v
+	return t.prior.bits
 }
 
 // between interpolates a counter of a type from p to n, dt into an interval
