@@ -71,12 +71,19 @@ func (a *Archive) indexedPlace() (place, bool) {
 // far reports whether a place lies at least minLeap ahead in the direction of
 // replay.
 func (a *Archive) far(to place) bool {
-	ahead := int64(to.volume-a.place.volume)*(2*minLeap) + to.off - a.place.off
-	if to.volume != a.place.volume {
-		ahead = int64(to.volume-a.place.volume) * minLeap
-	}
+	from := a.place
 	if !a.forward() {
-		ahead = -ahead
+		from, to = to, from
+	}
+	ahead := to.off - from.off
+	for ; from.volume < to.volume && ahead < minLeap; from.volume++ {
+		v := a.volumeAt(from)
+		if !a.usable(v) {
+			continue
+		}
+		if size, err := v.f.size(); err == nil {
+			ahead += size
+		}
 	}
 	return ahead >= minLeap
 }
