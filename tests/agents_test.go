@@ -142,31 +142,40 @@ func genuine(t *testing.T, w *world.World, words []string) string {
 // agentsWorld starts a world with our agents in it, and returns the folder of
 // their programs.
 func agentsWorld(t *testing.T) (*world.World, string) {
-	dir, err := os.MkdirTemp("", "pcpagents")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { os.RemoveAll(dir) })
-	bin := filepath.Join(dir, "bin")
-	build := exec.Command("go", "build", "-o", bin+"/", "./libpcp/pmda/...")
-	build.Dir = ".."
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	bin := buildAgents(t, "./libpcp/pmda/simple/...", "./libpcp/pmda/trivial/...")
 	var extra []world.Extra
 	for _, a := range ourAgents(bin) {
 		extra = append(extra, a.Extra)
 	}
-	for _, d := range []string{dir, bin} {
-		if err := os.Chmod(d, 0o755); err != nil {
-			t.Fatal(err)
-		}
-	}
-	kitDir := filepath.Join(dir, "kit")
-	if err := os.Mkdir(kitDir, 0o755); err != nil {
+	return extraWorld(t, extra...), bin
+}
+
+// buildAgents builds programs into a folder that every user can enter.
+func buildAgents(t *testing.T, packages ...string) string {
+	bin, err := os.MkdirTemp("", "pcpagents")
+	if err != nil {
 		t.Fatal(err)
 	}
-	kit, err := world.NewKit(kitDir, world.Options{Extra: extra})
+	t.Cleanup(func() { os.RemoveAll(bin) })
+	if err := os.Chmod(bin, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	build := exec.Command("go", append([]string{"build", "-o", bin + "/"}, packages...)...)
+	build.Dir = ".."
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return bin
+}
+
+// extraWorld starts a world with further agents.
+func extraWorld(t *testing.T, extra ...world.Extra) *world.World {
+	dir, err := os.MkdirTemp("", "pcpworld")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	kit, err := world.NewKit(dir, world.Options{Extra: extra})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,5 +191,5 @@ func agentsWorld(t *testing.T) (*world.World, string) {
 			t.Error(err)
 		}
 	})
-	return w, bin
+	return w
 }

@@ -3,8 +3,10 @@ package pmda
 import "pcptools/libpcp"
 
 // NotReady is the error with which an agent says that it cannot answer
-// requests for now. Until Done is closed pmcd asks it nothing more, and its
-// clients are told to try again (libpcp.ErrAgain).
+// requests for now, best from [Agent].Before. Until Done is closed pmcd asks it
+// nothing more, and its clients are told to try again (libpcp.ErrAgain). An
+// agent that supplies its names itself should do that all the same: pmcd does
+// not wait for names.
 type NotReady struct {
 	Done <-chan struct{}
 }

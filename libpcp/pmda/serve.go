@@ -140,7 +140,7 @@ func (p *peer) next(ctx context.Context) error {
 	reply, err := p.answer(ctx, req)
 	var busy *NotReady
 	switch {
-	case errors.As(err, &busy):
+	case errors.As(err, &busy) && canWait(req.header.Type):
 		return p.wait(ctx, busy)
 	case err != nil:
 		return p.send(&pdu.Error{Code: libpcp.Code(err)})
@@ -148,6 +148,17 @@ func (p *peer) next(ctx context.Context) error {
 		return p.send(reply)
 	}
 	return nil
+}
+
+// canWait reports whether pmcd understands that an agent is not ready in reply
+// to a request. To one about names it does not, and would drop the agent when
+// that is ready again.
+func canWait(t pdu.Type) bool {
+	switch t {
+	case pdu.TypePMNSNames, pdu.TypePMNSIDs, pdu.TypePMNSChild, pdu.TypePMNSTraverse:
+		return false
+	}
+	return true
 }
 
 // wait tells pmcd that the agent is not ready, and when it is again.
