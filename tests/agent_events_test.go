@@ -41,7 +41,7 @@ func TestAgentUnderPmcd(t *testing.T) {
 func testBusy(t *testing.T, w *world.World) {
 	for _, words := range [][]string{
 		{"pmprobe", "-v", "test.busy"}, {"pminfo", "-t", "test.busy"}, {"pminfo", "-d", "test.busy"},
-{"pminfo", "-l", "test.busy"}, {"pmstore", "test.busy", "1"},
+		{"pminfo", "-l", "test.busy"}, {"pmstore", "test.busy", "1"},
 	} {
 		genuine(t, w, []string{"pmstore", "test.busy", "300"})
 		again := genuine(t, w, words)
@@ -85,7 +85,8 @@ test.param.number
 test.param.member
 test.queue.records
 test.queue.put
-test.panic
+test.panic.fetch
+test.panic.store
 test.sleep
 test.busy
 test.user
@@ -100,15 +101,15 @@ test.busy PMID: 360.0.8
     Data Type: 32-bit int  InDom: PM_INDOM_NULL 0xffffffff
     Semantics: discrete  Units: millisec
 `},
-	{"pminfo -tT test.panic", `
-test.panic [always panics]
+	{"pminfo -tT test.panic.fetch", `
+test.panic.fetch [always panics]
 Help:
-Panics when it is fetched, and when it is stored into.
+Panics when it is fetched.
 `},
 	{"pminfo -x test.events.low", lowEvents},
 	{"pminfo -x test.events.high", highEvents},
-	{"pmstore test.panic 1", "test.panic: Error: Generic error, already reported above\nexit status 1\n"},
-	{"pmprobe -v test.panic test.busy", "test.panic -12345 Generic error, already reported above\ntest.busy 1 0\n"},
+	{"pmstore test.panic.store 1", "test.panic.store: new value=\"1\" pmStore: Generic error, already reported above\nexit status 1\n"},
+	{"pmprobe -v test.panic.fetch test.busy", "test.panic.fetch -12345 Generic error, already reported above\ntest.busy 1 0\n"},
 }
 
 const lowEvents = `

@@ -26,6 +26,7 @@ const (
 	itemBusy
 	itemUser
 	itemMember
+	itemPanicStore
 )
 
 const clients = pmda.Serial0 + 3
@@ -64,8 +65,9 @@ func (a *agent) metrics() []pmda.Metric {
 		{Name: "param.member", Item: itemMember, Type: libpcp.Type64, Sem: discrete, InDom: clients},
 		{Name: "queue.records", Item: itemQueue, Type: libpcp.TypeEvent, Sem: libpcp.SemInstant, Fetch: a.records},
 		{Name: "queue.put", Item: itemPut, Type: libpcp.TypeString, Sem: discrete, Fetch: empty, Store: a.put},
-		{Name: "panic", Item: itemPanic, Type: libpcp.Type32, Sem: discrete, Fetch: crash, Store: crashStore,
-			OneLine: "always panics", Help: "Panics when it is fetched, and when it is stored into."},
+		{Name: "panic.fetch", Item: itemPanic, Type: libpcp.Type32, Sem: discrete, Fetch: crash,
+			OneLine: "always panics", Help: "Panics when it is fetched."},
+		{Name: "panic.store", Item: itemPanicStore, Type: libpcp.Type32, Sem: discrete, Fetch: zero, Store: crashStore},
 		{Name: "sleep", Item: itemSleep, Type: libpcp.Type32, Sem: discrete, Units: pmda.Sec, Fetch: sleep},
 		{Name: "busy", Item: itemBusy, Type: libpcp.Type32, Sem: discrete, Units: pmda.Millisec, Fetch: zero, Store: a.setBusy},
 		{Name: "user", Item: itemUser, Type: libpcp.TypeString, Sem: discrete, Fetch: user},

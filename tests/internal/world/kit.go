@@ -91,6 +91,9 @@ func NewKit(dir string, opts Options) (*Kit, error) {
 	return k, nil
 }
 
+// PMDAs returns the folder of the agents.
+func (k *Kit) PMDAs() string { return k.pmdas() }
+
 func (k *Kit) pmdas(elem ...string) string {
 	return filepath.Join(append([]string{k.Dir, "pmdas"}, elem...)...)
 }
