@@ -4,6 +4,7 @@ package agents
 
 import (
 	"pcptools/libpcp/options"
+	"pcptools/libpcp/pmda/pmcd"
 	"pcptools/libpcp/pmda/simple"
 	"pcptools/libpcp/pmda/trivial"
 )
@@ -11,6 +12,7 @@ import (
 // Builtin are the agents. Those with a domain are part of every local context
 // whose options do not say otherwise.
 var Builtin = []options.Builtin{
+	{Name: "pmcd", Domain: 2, New: pmcd.New},
 	{Name: "simple", New: simple.New},
 	{Name: "trivial", New: trivial.New},
 }
