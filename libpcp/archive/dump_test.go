@@ -30,6 +30,8 @@ type dumper struct {
 
 var background = context.Background()
 
+func newDiscard() *bufio.Writer { return bufio.NewWriter(io.Discard) }
+
 // dump runs a script.
 func dump(w io.Writer, script io.Reader) error {
 	d := &dumper{w: bufio.NewWriter(w)}

@@ -26,6 +26,7 @@ type interpolator struct {
 	end     float64 // of the archive, as last looked up
 	seeking side    // what a scan is looking for
 	missing int     // tracks that still lack it
+	round   uint    // of looking; goes with track.wanted
 	marks   markRule
 
 	firstMark, lastMark float64 // that have been met
@@ -192,11 +193,12 @@ func (a *Archive) tuneInterp() error {
 // reports whether any does.
 func (p *interpolator) lacks(s side) bool {
 	p.seeking, p.missing = s, 0
+	p.round++
 	for _, m := range p.active {
 		for i := range m.tracks {
 			t := &m.tracks[i]
-			t.wanted = t.included && t.lacks(s, p.now)
-			if t.wanted {
+			if t.included && t.lacks(s, p.now) {
+				t.wanted = p.round
 				p.missing++
 			}
 		}
@@ -288,7 +290,7 @@ func (p *interpolator) limit(forward bool) float64 {
 	for _, m := range p.active {
 		for i := range m.tracks {
 			switch t := &m.tracks[i]; {
-			case !t.wanted:
+			case t.wanted != p.round:
 			case forward:
 				limit = max(limit, min(t.ceiling, t.death+lifeMargin))
 			default:
@@ -310,7 +312,7 @@ func (p *interpolator) exhausted() {
 		for i := range m.tracks {
 			t := &m.tracks[i]
 			switch {
-			case !t.wanted:
+			case t.wanted != p.round:
 			case p.seeking == sidePrior:
 				t.first = p.now
 			default:

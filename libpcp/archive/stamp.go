@@ -37,11 +37,11 @@ func (s stamp) after(t stamp) bool { return s.compare(t) > 0 }
 // add moves s by d nanoseconds and carries.
 func (s stamp) add(d int64) stamp {
 	s.nsec += d
-	for ; s.nsec >= second; s.nsec -= second {
-		s.sec++
-	}
-	for ; s.nsec < 0; s.nsec += second {
+	s.sec += s.nsec / second
+	s.nsec %= second
+	if s.nsec < 0 {
 		s.sec--
+		s.nsec += second
 	}
 	return s
 }
@@ -65,7 +65,7 @@ func readStamp(r *wire.Reader, version int) stamp {
 		return stamp{sec: int64(high)<<32 | int64(low)}.add(int64(r.Int32()))
 	}
 	micros := r.Uint32()
-	return stamp{sec: int64(int32(low))}.add(int64(int32(micros * 1000)))
+	return stamp{sec: int64(int32(low))}.add(int64(int32(micros)) * 1000)
 }
 
 // appendStamp appends the timestamp of a version; version 2 drops nanoseconds.

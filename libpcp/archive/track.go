@@ -28,7 +28,7 @@ const noFormat = -1
 type track struct {
 	inst        int32
 	included    bool // by the profile
-	wanted      bool // a scan is looking for a bound
+	wanted      uint // the round that looks for a bound
 	prior, next bound
 	first       float64 // there is nothing up to here
 	last        float64 // there is nothing from here on
@@ -196,8 +196,8 @@ func (b *bound) become(s sample) {
 }
 
 func (p *interpolator) found(t *track, s side) {
-	if t.wanted && p.seeking == s {
-		t.wanted = false
+	if t.wanted == p.round && p.seeking == s {
+		t.wanted = 0
 		p.missing--
 	}
 }

@@ -1,0 +1,270 @@
+package archive
+
+import (
+	"bytes"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/wire"
+)
+
+// memory is a storage of one folder.
+type memory map[string][]byte
+
+func (m memory) list(dir string) ([]string, error) {
+	if dir != "." {
+		return nil, syscall.ENOENT
+	}
+	return slices.Sorted(maps.Keys(m)), nil
+}
+
+func (m memory) readable(name string) bool { return m[name] != nil }
+
+func (m memory) open(name string) (file, error) {
+	b, ok := m[name]
+	if !ok {
+		return nil, syscall.ENOENT
+	}
+	return memoryFile{bytes.NewReader(b)}, nil
+}
+
+type memoryFile struct{ *bytes.Reader }
+
+func (f memoryFile) Close() error         { return nil }
+func (f memoryFile) size() (int64, error) { return f.Size(), nil }
+func (f memoryFile) reaches(n int64) bool { return n <= f.Size() }
+
+// framed puts a payload between two copies of its length.
+func framed(dst, payload []byte) []byte {
+	n := uint32(len(payload) + lengthOverhead)
+	dst = append(wire.AppendUint32(dst, n), payload...)
+	return wire.AppendUint32(dst, n)
+}
+
+// specimen is a small archive with a bit of everything: a counter with two
+// instances, a string, a mark, a delta, labels and text.
+func specimen(version int) (meta, index, volume []byte) {
+	l := label{magic: labelMagic | uint32(version), pid: 7, start: stamp{100, 0}, host: "h", zone: "UTC"}
+	for role, file := range map[int32]*[]byte{roleMeta: &meta, roleIndex: &index, 0: &volume} {
+		l.volume = role
+		*file = l.append(nil)
+	}
+	meta = specimenMeta(meta, version)
+	for i, at := range []stamp{{100, 0}, {101, 0}, {102, 5}, {104, 0}, {105, 0}} {
+		index = appendIndexEntry(index, indexEntry{at, 0, int64(len(volume))}, 0, version)
+		volume = framed(volume, specimenRecord(at, i, version))
+	}
+	return meta, index, volume
+}
+
+const (
+	specimenCounter = libpcp.PMID(0x00400401)
+	specimenString  = libpcp.PMID(0x00400402)
+	specimenDomain  = libpcp.InDom(0x00400001)
+)
+
+func specimenMeta(meta []byte, version int) []byte {
+	domain, labels := uint32(recInDom2), uint32(recLabel2)
+	if version == 3 {
+		domain, labels = recInDom3, recLabel3
+	}
+	one := libpcp.Instance{ID: 1, Name: "one"}
+	two := libpcp.Instance{ID: 2, Name: "two words"}
+	at := stamp{100, 0}
+	counter := libpcp.Desc{PMID: specimenCounter, Type: libpcp.TypeU64, InDom: specimenDomain, Sem: libpcp.SemCounter}
+	text := libpcp.Desc{PMID: specimenString, Type: libpcp.TypeString, InDom: libpcp.NullInDom, Sem: libpcp.SemDiscrete}
+	set := libpcp.LabelSet{Inst: libpcp.NullInst, Labels: []libpcp.Label{{Name: "a", Value: `"b"`, Flags: 1}}}
+	for _, payload := range [][]byte{
+		appendDesc(nil, &counter, []string{"a.b", "a.c.d"}),
+		appendDesc(nil, &text, []string{"a.b.c"}),
+		appendDomain(nil, domain, at, specimenDomain, []domainEntry{{Instance: one}, {Instance: two}}),
+		appendDomain(nil, recInDomDelta, stamp{103, 0}, specimenDomain, []domainEntry{{Instance: two, deleted: true}}),
+		appendLabels(nil, labels, &labelRecord{at: at, id: libpcp.LabelID{Class: 1}, sets: []libpcp.LabelSet{set}}),
+		appendText(nil, libpcp.TextID{Kind: libpcp.TextHelp | libpcp.TextPMID, Ident: uint32(specimenString)}, "help"),
+	} {
+		meta = framed(meta, payload)
+	}
+	return meta
+}
+
+// specimenRecord is a record with two metrics, or, the third, a mark.
+func specimenRecord(at stamp, i, version int) []byte {
+	b := appendStamp(nil, at, version)
+	if i == 2 {
+		return wire.AppendUint32(b, 0)
+	}
+	b = wire.AppendUint32(b, 2)
+	b = wire.AppendUint32(b, uint32(specimenCounter))
+	b = wire.AppendUint32(wire.AppendUint32(b, 2), 1)
+	blocks := (len(b) + 16 + 20 - blockBase) / 4
+	b = wire.AppendUint32(wire.AppendUint32(b, 1), uint32(blocks))
+	b = wire.AppendUint32(wire.AppendUint32(b, 2), uint32(blocks+3))
+	b = wire.AppendUint32(b, uint32(specimenString))
+	b = wire.AppendUint32(wire.AppendUint32(b, 1), 1)
+	b = wire.AppendUint32(wire.AppendInt32(b, libpcp.NullInst), uint32(blocks+6))
+	for k := range 2 {
+		b = wire.AppendUint32(b, uint32(libpcp.TypeU64)<<24|12)
+		b = wire.AppendUint64(b, uint64(100*i+10*k))
+	}
+	return append(wire.AppendUint32(b, uint32(libpcp.TypeString)<<24|7), "hi\x00~"...)
+}
+
+// TestSpecimen makes sure that what the fuzzers start from is an archive.
+func TestSpecimen(t *testing.T) {
+	for _, version := range []int{2, 3} {
+		a := openBytes(specimen(version))
+		if a == nil {
+			t.Fatalf("version %d does not open", version)
+		}
+		var got []string
+		for range 5 {
+			r, err := a.FetchRecord(background)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, strings.Repeat("x", len(r.Sets)))
+		}
+		if want := []string{"xx", "xx", "", "xx", "xx"}; !slices.Equal(got, want) {
+			t.Errorf("version %d: sets of records %q, want %q", version, got, want)
+		}
+	}
+}
+
+func openBytes(meta, index, volume []byte) *Archive {
+	a, err := openIn(memory{"x.meta": meta, "x.index": index, "x.0": volume}, "x")
+	if err != nil {
+		return nil
+	}
+	return a
+}
+
+// exercise asks an archive for everything, in small amounts.
+func exercise(a *Archive) {
+	d := &dumper{w: newDiscard(), a: a}
+	defer a.Close()
+	d.collect()
+	d.doNames()
+	d.descs()
+	d.doInDoms()
+	d.texts()
+	d.labels()
+	a.End()
+	d.record(20)
+	d.mode = libpcp.ModeBack
+	d.when, _ = a.End()
+	d.setMode()
+	d.record(20)
+	d.all = append(d.all[:min(len(d.all), 5)], specimenCounter, specimenString)
+	for _, delta := range []time.Duration{700 * time.Millisecond, -1300 * time.Millisecond} {
+		d.mode, d.when, d.delta = libpcp.ModeInterp, time.Time{}, delta
+		d.setMode()
+		d.fetch(10, d.all)
+	}
+	d.mode, d.when = libpcp.ModeForw, time.Unix(101, 0)
+	d.each(2)
+}
+
+func FuzzArchive(f *testing.F) {
+	for _, version := range []int{2, 3} {
+		meta, index, volume := specimen(version)
+		f.Add(meta, index, volume)
+	}
+	f.Fuzz(func(t *testing.T, meta, index, volume []byte) {
+		if a := openBytes(meta, index, volume); a != nil {
+			exercise(a)
+		}
+	})
+}
+
+func FuzzLabel(f *testing.F) {
+	for _, version := range []int{2, 3} {
+		_, _, volume := specimen(version)
+		f.Add(volume)
+	}
+	f.Fuzz(func(t *testing.T, b []byte) {
+		l, err := decodeLabel(b, 0)
+		if err != nil {
+			return
+		}
+		again, err := decodeLabel(l.append(nil), 0)
+		if err != nil || again != l {
+			t.Errorf("%+v comes back as %+v, %v", l, again, err)
+		}
+	})
+}
+
+func FuzzMetadata(f *testing.F) {
+	for _, version := range []int{2, 3} {
+		f.Add(specimenMeta(nil, version))
+	}
+	f.Fuzz(func(t *testing.T, b []byte) {
+		m := newMetadata()
+		file := &metaFile{window: window{f: memoryFile{bytes.NewReader(b)}}}
+		if m.load(file, 0) == nil {
+			for _, h := range m.indoms {
+				h.all()
+			}
+			m.reduceLabels()
+		}
+	})
+}
+
+func FuzzIndex(f *testing.F) {
+	for _, version := range []int{2, 3} {
+		_, index, _ := specimen(version)
+		f.Add(index[labelSize(version):], version)
+	}
+	f.Fuzz(func(t *testing.T, b []byte, version int) {
+		x := newTimeIndex(decodeIndex(b, version))
+		for _, e := range x.entries {
+			first, usable := x.search(e.at, 0, func(indexEntry) bool { return false })
+			if first < 0 || first > usable || usable > len(x.entries) {
+				t.Fatalf("search found %d of %d", first, usable)
+			}
+		}
+	})
+}
+
+func FuzzRecord(f *testing.F) {
+	for i := range 3 {
+		f.Add(specimenRecord(stamp{1, 2}, i, 2), 2)
+		f.Add(specimenRecord(stamp{1, 2}, i, 3), 3)
+	}
+	f.Fuzz(func(t *testing.T, body []byte, version int) {
+		for _, hasty := range []bool{false, true} {
+			var s shapes
+			rec, err := s.scan(body, version, hasty)
+			if err != nil {
+				continue
+			}
+			pos := stampSize(version) + 4
+			for range rec.shape.ids {
+				var set libpcp.ValueSet
+				if ok := decodeSet(&set, body, pos); !ok && !hasty {
+					t.Fatal("a checked record cannot be decoded")
+				}
+				_, pos = setID(body, pos)
+			}
+		}
+	})
+}
+
+func FuzzLZW(f *testing.F) {
+	f.Add([]byte("\x90a\xc4\x8c\x01"))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		s, err := expandGzip(memoryFile{bytes.NewReader(append([]byte("\x1f\x9d"), b...))})
+		if err != nil {
+			return
+		}
+		defer s.close()
+		if s.fill(1 << 20); s.err != nil && s.err != io.EOF && s.n > int64(len(b))<<16 {
+			t.Errorf("%d bytes expand to %d", len(b), s.n)
+		}
+	})
+}
