@@ -1,5 +1,3 @@
-//go:build archive
-
 package tests
 
 import (
@@ -9,8 +7,7 @@ import (
 	"pcptools/tests/internal/need"
 )
 
-// TestArchive compares the tools on the archives of PCP's test suite. It waits
-// for its issue: go test -tags archive ./tests -run TestArchive
+// TestArchive compares the tools on the archives of PCP's test suite.
 func TestArchive(t *testing.T) {
 	conformance(t, "archive", conform.Options{Dir: need.Archives(t)})
 }

@@ -37,6 +37,9 @@ var intended = map[string]*Intent{
 	"pminfo -h 'pcp://localhost:$PORT?user=x&pass=y' -f sample.long.one": {Reason: noSASL,
 		Ours: notSupported("pcp://localhost:$PORT?user=x&pass=y")},
 
+	"pminfo -a ,": {Reason: "an archive list of nothing but a comma crashes",
+		Ours: "2|pminfo: Cannot open archive \",\": Missing PCP archive log file\n= 1\n"},
+
 	"pmprobe -V -I sample.colour sample.bin sample.long.one": {Reason: pduCounts, Ours: `1|sample.colour 3 "red" "green" "blue"
 1|sample.bin 9 "bin-100" "bin-200" "bin-300" "bin-400" "bin-500" "bin-600" "bin-700" "bin-800" "bin-900"
 1|sample.long.one 1 PM_IN_NULL
