@@ -17,8 +17,8 @@ type member struct {
 	config  Config
 	service *pmda.Service
 	clients map[int32]*pmda.Client
-	served  *pmda.Client // who fetched last …
-	profile uint64       // … and the generation of its profile then
+	served  *pmda.Client    // who fetched last …
+	profile uint64          // … and the generation of its profile then
 	busy    <-chan struct{} // closed when a request that was given up is over
 }
 

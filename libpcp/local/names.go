@@ -8,40 +8,60 @@ import (
 	"pcptools/libpcp"
 )
 
-// Lookup implements libpcp.Source.
+// Lookup implements libpcp.Source. Each agent is asked for what those before
+// it did not know.
 func (s *Source) Lookup(ctx context.Context, names []string) ([]libpcp.PMID, error) {
-	ids := make([]libpcp.PMID, len(names))
-	var found bool
-	var reason error
-	for i, name := range names {
-		var err error
-		if ids[i], err = s.lookup(ctx, name); err == nil {
-			found = true
-		} else {
-			reason = err
+	ids := slices.Repeat([]libpcp.PMID{libpcp.NullPMID}, len(names))
+	reason := error(libpcp.ErrName) // why the last name is not known
+	missing := len(names)
+	for _, m := range s.team.members {
+		if missing == 0 {
+			break
+		}
+		found := s.lookupIn(ctx, m, names, ids)
+		for i, l := range found {
+			switch {
+			case ids[i] != libpcp.NullPMID:
+			case l.err == nil:
+				ids[i] = l.id
+				missing--
+			case i == len(names)-1 && errors.Is(l.err, libpcp.ErrNonLeaf):
+				reason = libpcp.ErrNonLeaf
+			}
 		}
 	}
-	if found {
+	if missing < len(names) {
 		reason = nil
 	}
 	return ids, reason
 }
 
-// lookup asks one agent after the other.
-func (s *Source) lookup(ctx context.Context, name string) (libpcp.PMID, error) {
-	reason := error(libpcp.ErrName)
-	for _, m := range s.team.members {
-		id, err := answer(ctx, s, m, func(ctx context.Context, a asked) (libpcp.PMID, error) {
-			return a.Lookup(ctx, a.client, name)
-		})
-		switch {
-		case err == nil:
-			return id, nil
-		case errors.Is(err, libpcp.ErrNonLeaf):
-			reason = libpcp.ErrNonLeaf
+// lookup is what an agent knows of a name.
+type lookup struct {
+	id  libpcp.PMID
+	err error
+}
+
+// lookupIn asks an agent for the names that have no identifier yet.
+func (s *Source) lookupIn(ctx context.Context, m *member, names []string, ids []libpcp.PMID) []lookup {
+	todo := slices.Clone(names) // an agent may take longer than we wait
+	for i, id := range ids {
+		if id != libpcp.NullPMID {
+			todo[i] = ""
 		}
 	}
-	return libpcp.NullPMID, reason
+	found, _ := answer(ctx, s, m, func(ctx context.Context, a asked) ([]lookup, error) {
+		found := make([]lookup, len(todo))
+		for i, name := range todo {
+			if name == "" {
+				found[i].err = libpcp.ErrName
+				continue
+			}
+			found[i].id, found[i].err = a.Lookup(ctx, a.client, name)
+		}
+		return found, nil
+	})
+	return found
 }
 
 // Names implements libpcp.Source.

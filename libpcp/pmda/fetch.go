@@ -130,7 +130,7 @@ func (s *Service) collectAll(ctx context.Context, r *Request) error {
 		}
 		return err
 	}
-	indom := r.Metric.InDom
+	indom := r.Metric.indom(ctx, r)
 	for _, v := range values {
 		if indom == 0 || r.Profile.Includes(indom.in(r.Domain), v.Inst) {
 			err = cmpOr(s.encoder.add(v.Inst, v.Atom), err)

@@ -17,16 +17,17 @@ func (s *Service) Lookup(ctx context.Context, c *Client, name string) (libpcp.PM
 	if err != nil {
 		return libpcp.NullPMID, err
 	}
-	err = libpcp.ErrName
-	for i := range s.agent.Metrics {
-		switch rest, ok := s.below(r, i, name); {
-		case ok && rest == "":
-			return s.agent.Metrics[i].id(s.domain), nil
-		case ok:
-			err = libpcp.ErrNonLeaf
+	if rest, ok := cutName(name, s.root(name)); ok {
+		if m := s.names.find(s.agent, rest); m != nil && !m.hidden(r) {
+			return m.id(s.domain), nil
 		}
 	}
-	return libpcp.NullPMID, err
+	for i := range s.agent.Metrics {
+		if rest, ok := s.below(r, i, name); ok && rest != "" {
+			return libpcp.NullPMID, libpcp.ErrNonLeaf
+		}
+	}
+	return libpcp.NullPMID, libpcp.ErrName
 }
 
 // Names returns all names of a metric, or ErrPMID.

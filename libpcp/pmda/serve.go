@@ -137,7 +137,11 @@ func (p *peer) next(ctx context.Context) error {
 	if req.err != nil {
 		return req.err
 	}
-	reply, err := p.answer(ctx, req)
+	var reply pdu.Message
+	err := p.service.safely(req.header.Type.String(), func() (err error) {
+		reply, err = p.answer(ctx, req)
+		return err
+	})
 	var busy *NotReady
 	switch {
 	case errors.As(err, &busy) && canWait(req.header.Type):

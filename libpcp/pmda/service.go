@@ -22,6 +22,7 @@ type Service struct {
 
 	request Request
 	rows    rows
+	names   nameIndex
 	opened  bool
 	failed  error // of Open
 	encoder encoder
