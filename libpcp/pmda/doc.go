@@ -45,7 +45,7 @@
 //
 // That is an agent. To try it, without a pmcd:
 //
-//	src := local.New(local.Options{}, local.Builtin{Name: "house", Domain: 401, New: house.New})
+//	src := local.New(local.Config{}, local.Agent{Domain: 401, New: house.New})
 //	c := libpcp.NewContext(src)
 //
 // As a daemon it needs a main function,
@@ -56,9 +56,13 @@
 //
 //	house 401 pipe binary /path/to/pmdahouse -d 401
 //
-// and a line in the name space of pmcd, which gets everything below it from
-// the agent: "house 401:*:*" in the root's braces. Dbpmda(1) talks to it
-// without a pmcd.
+// and a line in the root's braces of pmcd's name space, which leaves all names
+// below it to the agent (or, as in PMNS(5), a line for each metric):
+//
+//	house 401:*:*
+//
+// Dbpmda(1) talks to a daemon without a pmcd. Tests need none of that: they put
+// requests to a [Service], as the example below does.
 //
 // # Larger agents
 //
@@ -73,6 +77,9 @@
 // [Cache] numbers members that come and go. If even the metrics change,
 // [Agent.Replace] puts other tables in place, best from [Agent].Before, which
 // is called ahead of each request.
+//
+// Sources of labels, help texts and descriptors that depend on the moment are
+// further functions of [Agent] and [Metric]; rows have constants for the rest.
 //
 // Clients are told apart by r.Client; [PerClient] holds something for each
 // and drops it when the client has gone. Event records are built with an
