@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"syscall"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/pdu"
@@ -29,10 +30,15 @@ func Serve(ctx context.Context, conn io.ReadWriter, s *Service) error {
 		err = p.next(ctx)
 	}
 	p.end()
-	if err == io.EOF {
+	if gone(err) {
 		return nil
 	}
 	return err
+}
+
+// gone reports whether an error is pmcd's going away.
+func gone(err error) bool {
+	return err == io.EOF || errors.Is(err, syscall.ECONNRESET) || errors.Is(err, syscall.EPIPE)
 }
 
 // peer is a pmcd at the other end of a connection.
