@@ -47,8 +47,8 @@ func TestRandom(t *testing.T) {
 	compare(t, conform.Options{Dir: dir, Crashes: true}, whole, damaged)
 }
 
-// What is run on each archive. ARCHIVE is its name, METRIC, EVENT and INSTANCE
-// are some of what it has.
+// What is run on each archive. ARCHIVE is its name, FIRST and METRIC are the
+// first and the last of its metrics.
 const (
 	wholeLines = `
 		pminfo -a ARCHIVE
@@ -61,7 +61,14 @@ const (
 		pminfo -f -a ARCHIVE shared top.mid
 		pmprobe -v -a ARCHIVE
 		pmprobe -I -O 5.5 -a ARCHIVE
-		pmprobe -i -O -1 -a ARCHIVE`
+		pmprobe -i -O -1 -a ARCHIVE
+		pmval -t 0.5 -s 40 -a ARCHIVE METRIC
+		pmval -r -t 1 -s 40 -a ARCHIVE FIRST
+		pmval -t 7 -f 3 -w 9 -a ARCHIVE FIRST
+		pmval -t 250msec -S 2 -T -1 -s 30 -a ARCHIVE METRIC
+		pmval -t 20 -S -50 -a ARCHIVE FIRST
+		pmval -U ARCHIVE METRIC
+		pmval -x -t 3 -A 5 -s 8 -a ARCHIVE FIRST`
 	damagedLines = `
 		pminfo -dm -a ARCHIVE
 		pminfo -f -a ARCHIVE
@@ -69,8 +76,8 @@ const (
 )
 
 func addCases(file *conform.File, lines, name string, h *archivetest.History) {
-	metric := h.Metrics[len(h.Metrics)-1].Names[0]
-	replace := strings.NewReplacer("ARCHIVE", name, "METRIC", metric)
+	replace := strings.NewReplacer("ARCHIVE", name,
+		"METRIC", h.Metrics[len(h.Metrics)-1].Names[0], "FIRST", h.Metrics[0].Names[0])
 	for line := range strings.Lines(replace.Replace(lines)) {
 		line = strings.TrimSpace(line)
 		if line == "" {

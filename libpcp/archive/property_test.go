@@ -20,7 +20,7 @@ import (
 // TestInterpolation compares interpolated replays of random archives, forwards
 // and backwards, with those of a slow and obvious implementation.
 func TestInterpolation(t *testing.T) {
-	seeds := uint64(60)
+	seeds := uint64(30)
 	if testing.Short() {
 		seeds = 20
 	}

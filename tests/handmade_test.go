@@ -1,0 +1,217 @@
+package tests
+
+import (
+	"encoding/binary"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/archive/archivetest"
+	"pcptools/tests/internal/conform"
+	"pcptools/tests/internal/need"
+)
+
+// TestHandmade compares the tools on archives of what the archives of PCP's
+// test suite do not have.
+func TestHandmade(t *testing.T) {
+	need.PCP(t)
+	dir := t.TempDir()
+	file := &conform.File{Name: "handmade"}
+	add := func(name, lines string, h *archivetest.History) {
+		if err := h.Write(filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+		addCases(file, lines, name, h)
+	}
+	add("labels2", handmadeLines, labelHistory(2))
+	add("labels3", handmadeLines, labelHistory(3))
+	add("names", handmadeLines, nameHistory())
+	add("texts", handmadeLines, textHistory())
+	for i, h := range eventHistories(2, libpcp.TypeEvent) {
+		add("event"+strconv.Itoa(i), eventLines, h)
+	}
+	for i, h := range eventHistories(3, libpcp.TypeHighResEvent) {
+		add("highres"+strconv.Itoa(i), eventLines, h)
+	}
+	// Some malformed event arrays are too much for the genuine library.
+	compare(t, conform.Options{Dir: dir, Crashes: true}, file)
+}
+
+const handmadeLines = `
+	pminfo -fx -a ARCHIVE
+	pminfo -f -a ARCHIVE
+	pminfo -dmtT -a ARCHIVE
+	pminfo -l -a ARCHIVE
+	pminfo -ls -a ARCHIVE
+	pminfo -fl -O 3 -a ARCHIVE
+	pminfo -s -a ARCHIVE METRIC
+	pminfo -tT -a ARCHIVE METRIC
+	pminfo -M -I -a ARCHIVE
+	pminfo -dfx -O 1 -a ARCHIVE FIRST
+	pminfo -a ARCHIVE a.b
+	pminfo -v -a ARCHIVE
+	pmprobe -v -a ARCHIVE
+	pmprobe -i -a ARCHIVE METRIC
+	pmprobe -I -O 2 -a ARCHIVE
+	pmprobe -v -O -0 -a ARCHIVE FIRST`
+
+var (
+	handmadeStart = time.Unix(1_600_000_000, 0)
+	things        = libpcp.NewInDom(80, 3)
+)
+
+// numbered is a metric of the things, item by number.
+func numbered(cluster, item uint32, names ...string) archivetest.Metric {
+	return archivetest.Metric{Names: names, Desc: libpcp.Desc{
+		PMID: libpcp.NewPMID(80, cluster, item), Type: libpcp.TypeU32, InDom: things, Sem: libpcp.SemInstant,
+	}}
+}
+
+// thingHistory has four records of values for all metrics.
+func thingHistory(version int, metrics ...archivetest.Metric) *archivetest.History {
+	h := &archivetest.History{Version: version, Start: handmadeStart, Metrics: metrics}
+	list := []libpcp.Instance{{ID: 0, Name: "zero"}, {ID: 1, Name: "one and more"}, {ID: 7, Name: "seven"}}
+	h.Domains = []archivetest.Domain{{InDom: things, Versions: []archivetest.Membership{
+		{From: handmadeStart, Instances: list}, {From: handmadeStart.Add(3 * time.Second), Instances: list[:2]},
+	}}}
+	for i := range 4 {
+		r := &libpcp.Result{Time: handmadeStart.Add(time.Duration(i) * time.Second)}
+		for _, m := range metrics {
+			s := libpcp.ValueSet{PMID: m.PMID}
+			for _, inst := range list {
+				s.Values = append(s.Values, libpcp.Value{Inst: inst.ID, Word: uint32(10*i) + uint32(inst.ID)})
+			}
+			r.Sets = append(r.Sets, s)
+		}
+		h.Records = append(h.Records, r)
+	}
+	return h
+}
+
+// nameHistory has metrics of several names, shared names, and names that begin
+// others.
+func nameHistory() *archivetest.History {
+	return thingHistory(2,
+		numbered(0, 1, "a.b.c", "z.y", "a.d"), numbered(0, 2, "a.b.d"),
+		numbered(0, 3, "a.b", "other"), numbered(0, 4, "z.y", "z.x.w"), numbered(0, 5, "a"))
+}
+
+func textHistory() *archivetest.History {
+	h := thingHistory(2, numbered(0, 1, "both"), numbered(0, 2, "short"), numbered(0, 3, "long"), numbered(0, 4, "none"))
+	add := func(kind libpcp.TextKind, id uint32, text string) {
+		h.Texts = append(h.Texts, archivetest.Text{TextID: libpcp.TextID{Kind: kind, Ident: id}, Text: text})
+	}
+	add(libpcp.TextOneLine|libpcp.TextPMID, uint32(h.Metrics[0].PMID), "of both")
+	add(libpcp.TextHelp|libpcp.TextPMID, uint32(h.Metrics[0].PMID), "of both,\n\n  at length.\n")
+	add(libpcp.TextOneLine|libpcp.TextPMID, uint32(h.Metrics[1].PMID), "replaced")
+	add(libpcp.TextOneLine|libpcp.TextPMID, uint32(h.Metrics[1].PMID), "of the short")
+	add(libpcp.TextHelp|libpcp.TextPMID, uint32(h.Metrics[2].PMID), "of the long")
+	add(libpcp.TextOneLine|libpcp.TextInDom, uint32(things), "things")
+	add(libpcp.TextHelp|libpcp.TextInDom, uint32(things), "")
+	return h
+}
+
+// labelHistory has labels of all classes: some override others, some change
+// with time, and those of clusters bear an item as well.
+func labelHistory(version int) *archivetest.History {
+	h := thingHistory(version, numbered(1, 1, "c1.i1"), numbered(1, 2, "c1.i2"), numbered(2, 1, "c2.i1"))
+	add := func(s int, class libpcp.LabelClass, id uint32, inst int32, pairs ...string) {
+		set := libpcp.LabelSet{Inst: inst}
+		for _, pair := range pairs {
+			name, value, _ := strings.Cut(pair, "=")
+			l := libpcp.Label{Name: strings.TrimPrefix(name, "?"), Value: value}
+			if l.Name != name {
+				l.Flags = libpcp.LabelOptional
+			}
+			set.Labels = append(set.Labels, l)
+		}
+		h.Labels = append(h.Labels, archivetest.Labels{
+			From: handmadeStart.Add(time.Duration(s) * time.Second),
+			ID:   libpcp.LabelID{Class: class, Ident: id}, Sets: []libpcp.LabelSet{set},
+		})
+	}
+	const no = libpcp.NullInst
+	id := uint32(h.Metrics[0].PMID)
+	add(0, libpcp.LabelContext, 0, no, `hostname="made.example"`, `?note="optional"`, `where="context"`)
+	add(0, libpcp.LabelDomain, 80, no, `agent="hand"`, `where="domain"`)
+	add(0, libpcp.LabelInDom, uint32(things), no, `kind="thing"`, `where="indom"`)
+	add(0, libpcp.LabelCluster, id&^0x3ff, no, `cluster=1`, `where="cluster"`)
+	add(0, libpcp.LabelCluster, uint32(h.Metrics[2].PMID), no, `cluster=2`)
+	add(0, libpcp.LabelItem, id, no, `item={"a":1}`, `where="item"`)
+	add(0, libpcp.LabelInstances, uint32(things), 1, `name="one"`, `where="instance"`)
+	add(2, libpcp.LabelInstances, uint32(things), 7, `name="seven"`)
+	add(2, libpcp.LabelItem, id, no, `item=[1,2]`, `later=true`)
+	add(2, libpcp.LabelContext, 0, no)
+	return h
+}
+
+const eventLines = `
+	pminfo -fx -a ARCHIVE
+	pminfo -f -a ARCHIVE FIRST
+	pminfo -dfx -a ARCHIVE FIRST
+	pmprobe -v -a ARCHIVE FIRST
+	pmval -s 1 -a ARCHIVE FIRST
+	pmval -x -U ARCHIVE FIRST`
+
+// eventHistories have an event array each, well made or not.
+func eventHistories(version int, typ libpcp.Type) (histories []*archivetest.History) {
+	metrics := []archivetest.Metric{
+		{Names: []string{"events"}, Desc: libpcp.Desc{PMID: libpcp.NewPMID(80, 4, 0), Type: typ, InDom: libpcp.NullInDom, Sem: libpcp.SemDiscrete}},
+		{Names: []string{"param.one", "param.uno"}, Desc: libpcp.Desc{PMID: libpcp.NewPMID(80, 4, 1), Type: libpcp.TypeU32, InDom: libpcp.NullInDom, Sem: libpcp.SemInstant}},
+	}
+	e := events{typ: typ}
+	one, nameless := uint32(metrics[1].PMID), uint32(libpcp.NewPMID(80, 4, 99))
+	value := e.param(one, libpcp.TypeU32, []byte{0, 0, 0, 42})
+	for _, array := range [][]byte{
+		e.array(1, e.record(0x3, 1), value),
+		e.array(2, e.record(0, 1), value, e.record(0, 0)),
+		e.array(1, e.record(0x80000000, 17)),
+		e.array(1, e.record(1, 1), e.param(nameless, libpcp.TypeString, []byte("who\x00"))),
+		e.array(1, e.record(0, 1), e.param(nameless, libpcp.TypeDouble, make([]byte, 8))),
+		e.array(0),
+		e.array(5, e.record(1, 1), value),
+		e.array(1, e.record(1, -2)),
+		e.array(1, e.record(1, 1), e.param(one, 99, []byte{1, 2, 3, 4})),
+	} {
+		h := &archivetest.History{Version: version, Start: handmadeStart, Metrics: metrics}
+		set := libpcp.ValueSet{PMID: metrics[0].PMID, Format: libpcp.PointerDynamic, Values: []libpcp.Value{
+			{Inst: libpcp.NullInst, Block: libpcp.Block{Type: typ, Data: array}},
+		}}
+		h.Records = []*libpcp.Result{{Time: handmadeStart, Sets: []libpcp.ValueSet{set}}}
+		histories = append(histories, h)
+	}
+	return histories
+}
+
+// events puts event arrays together.
+type events struct{ typ libpcp.Type }
+
+func (e events) array(count int32, parts ...[]byte) []byte {
+	b := binary.BigEndian.AppendUint32(nil, uint32(count))
+	for _, part := range parts {
+		b = append(b, part...)
+	}
+	return b
+}
+
+func (e events) record(flags uint32, params int32) []byte {
+	var b []byte
+	if e.typ == libpcp.TypeHighResEvent {
+		b = binary.BigEndian.AppendUint64(b, uint64(handmadeStart.Unix()))
+		b = binary.BigEndian.AppendUint64(b, 123456789)
+	} else {
+		b = binary.BigEndian.AppendUint32(b, uint32(handmadeStart.Unix()))
+		b = binary.BigEndian.AppendUint32(b, 123456)
+	}
+	b = binary.BigEndian.AppendUint32(b, flags)
+	return binary.BigEndian.AppendUint32(b, uint32(params))
+}
+
+func (e events) param(id uint32, typ libpcp.Type, data []byte) []byte {
+	b := binary.BigEndian.AppendUint32(nil, id)
+	b = binary.BigEndian.AppendUint32(b, uint32(typ)<<24|uint32(len(data)+4))
+	return append(b, data...)
+}
