@@ -26,6 +26,12 @@ func New() *pmda.Agent {
 var tables = [...][]pmda.Metric{
 	hinvMetrics[:],
 	kernelMetrics[:],
+	memMetrics[:],
+	vmstatMetrics[:],
+	swapMetrics[:],
+	netdevMetrics[:],
+	diskMetrics[:],
+	filesysMetrics[:],
 }
 
 // agent holds what was last read from each of the kernel's files.
@@ -38,6 +44,13 @@ type agent struct {
 	pressures
 	cpus
 	cpuinfo
+	meminfo
+	vmstat
+	swaps
+	diskstats
+	netdev
+	netaddr
+	filesystems
 }
 
 // Clusters of the metrics' identifiers.
@@ -45,18 +58,28 @@ const (
 	clusterStat       = 0
 	clusterMeminfo    = 1
 	clusterLoad       = 2
+	clusterNetDev     = 3
 	clusterInterrupts = 4
+	clusterFilesys    = 5
+	clusterSwaps      = 6
+	clusterPartitions = 10
 	clusterUname      = 12
 	clusterCPUInfo    = 18
 	clusterUsers      = 25
 	clusterUptime     = 26
+	clusterVMStat     = 28
+	clusterNetAddr    = 33
+	clusterTmpfs      = 34
+	clusterDM         = 54
 	clusterCPUSysfs   = 55
+	clusterMD         = 59
 	clusterSoftirqs   = 63
 	clusterSysctl     = 72
 	clusterSoftirqAll = 82
 	clusterPressure   = 83 // cpu
 	clusterPressureMM = 84
 	clusterPressureIO = 85
+	clusterNetAll     = 90
 	clusterPressureHW = 93
 )
 
@@ -65,10 +88,20 @@ func (a *agent) fetch(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
 	switch r.Metric.Cluster {
 	case clusterStat:
 		return a.mixed(r)
+	case clusterMeminfo:
+		return a.memory(r)
 	case clusterLoad:
 		return a.load(r)
 	case clusterInterrupts:
 		return a.interrupt(r)
+	case clusterSwaps:
+		return a.swapDev(r)
+	case clusterNetDev:
+		return a.device(r)
+	case clusterFilesys:
+		return a.filesystem(r, &a.mounts)
+	case clusterPartitions:
+		return a.disk(r, &a.partitions)
 	case clusterUname:
 		return a.uname(r)
 	case clusterCPUInfo:
@@ -77,6 +110,18 @@ func (a *agent) fetch(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
 		return a.users(r)
 	case clusterUptime:
 		return a.uptime(r)
+	case clusterVMStat:
+		return a.vmStat(r)
+	case clusterNetAddr:
+		return a.addressOf(r)
+	case clusterTmpfs:
+		return a.filesystem(r, &a.tmpfs)
+	case clusterDM:
+		return a.disk(r, &a.mapped)
+	case clusterMD:
+		return a.disk(r, &a.multiple)
+	case clusterNetAll:
+		return a.netAll(r)
 	case clusterCPUSysfs:
 		return a.cpuSysfs(r)
 	case clusterSoftirqs, clusterSoftirqAll:
@@ -96,6 +141,13 @@ func (a *agent) mixed(r *pmda.Request) (libpcp.Atom, error) {
 	switch area {
 	case "kernel":
 		return a.statValue(r, rest)
+	case "swap":
+		return a.swapping(r)
+	case "disk":
+		if name, ok := strings.CutPrefix(rest, "all."); ok {
+			return a.diskAll(r, name)
+		}
+		return a.disk(r, &a.disks)
 	case "hinv":
 		return a.inventory(r, rest)
 	}

@@ -1,6 +1,9 @@
 package linux
 
 import (
+	"cmp"
+	"slices"
+
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
 )
@@ -68,3 +71,8 @@ func (s *set[T]) find(inst int32) (*T, error) {
 
 // list returns the members, in order of number.
 func (s *set[T]) list() []libpcp.Instance { return s.cache.Instances() }
+
+// sortInstances puts instances in order of number.
+func sortInstances(list []libpcp.Instance) {
+	slices.SortFunc(list, func(a, b libpcp.Instance) int { return cmp.Compare(a.ID, b.ID) })
+}

@@ -87,8 +87,8 @@ func real(b []byte) float64 {
 	return v
 }
 
-// hex is a word as a hexadecimal number.
-func hex(b []byte) uint64 {
+// hexNumber is a word as a hexadecimal number.
+func hexNumber(b []byte) uint64 {
 	v, _ := strconv.ParseUint(string(b), 16, 64)
 	return v
 }
@@ -143,4 +143,16 @@ func (c *cursor) scan(from, to int, match func([]byte) bool) (rest []byte, ok bo
 		}
 	}
 	return nil, false
+}
+
+// cutLine cuts the first line off a text.
+func cutLine(text []byte) (line, rest []byte) {
+	line, rest, _ = bytes.Cut(text, newline)
+	return line, rest
+}
+
+// reset has the cursor look in a text, from the beginning if it is another.
+func (c *cursor) reset(text []byte) {
+	c.text = text
+	c.at = min(c.at, len(text))
 }

@@ -1,0 +1,271 @@
+package linux
+
+import (
+	"bytes"
+	"math"
+	"strings"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// diskstats is /proc/diskstats: a line for each block device, of which there
+// are several kinds, each an instance domain.
+type diskstats struct {
+	diskFile   file
+	partFile   file
+	disks      set[blockDevice]
+	partitions set[blockDevice]
+	mapped     set[blockDevice] // by the device mapper
+	multiple   set[blockDevice] // md
+	zrams      set[blockDevice]
+}
+
+// blockDevice is a line: "254 0 vda" and numbers.
+type blockDevice struct {
+	name    string
+	numbers [diskColumns]uint64
+}
+
+// The numbers of a line. Older kernels have fewer.
+const (
+	readIOs = iota
+	readMerges
+	readSectors
+	readTicks
+	writeIOs
+	writeMerges
+	writeSectors
+	writeTicks
+	inFlight
+	ioTicks
+	queueTicks
+	discardIOs
+	discardMerges
+	discardSectors
+	discardTicks
+	flushIOs
+	flushTicks
+	diskColumns
+)
+
+// readDisks reads the lines, once for a request.
+func (a *agent) readDisks(r *pmda.Request) error {
+	return a.disks.update(r, func() error {
+		text, err := a.diskFile.of(r, &a.host, "/proc/diskstats")
+		if err != nil {
+			return err
+		}
+		a.disks.keep(r, diskInDom)
+		a.partitions.keep(r, partitionInDom)
+		a.mapped.keep(r, dmInDom)
+		a.multiple.keep(r, mdInDom)
+		a.zrams.keep(r, zramInDom)
+		for _, s := range []*set[blockDevice]{&a.partitions, &a.mapped, &a.multiple, &a.zrams} {
+			s.update(r, func() error { return nil })
+		}
+		a.parseDisks(text)
+		a.disks.save(r, diskInDom)
+		a.partitions.save(r, partitionInDom)
+		a.mapped.save(r, dmInDom)
+		a.multiple.save(r, mdInDom)
+		a.zrams.save(r, zramInDom)
+		return nil
+	})
+}
+
+func (a *agent) parseDisks(text []byte) {
+	for len(text) > 0 {
+		var line []byte
+		line, text = cutLine(text)
+		name, rest := word(skip(line, 2))
+		d := blockDevice{name: string(name)}
+		if fixed(d.numbers[:], rest) <= ioTicks {
+			continue
+		}
+		d.narrow()
+		if s := a.kind(d.name); s != nil {
+			*s.add(a.outerName(s, d.name)) = d
+		}
+	}
+}
+
+// narrow cuts times, and requests in progress, to 32 bits, as the genuine
+// agent has them.
+func (d *blockDevice) narrow() {
+	for _, col := range [...]int{readTicks, writeTicks, inFlight, ioTicks, queueTicks, discardTicks, flushTicks} {
+		d.numbers[col] &= math.MaxUint32
+	}
+}
+
+// kind is the set that a device belongs to, or nil.
+func (d *diskstats) kind(name string) *set[blockDevice] {
+	switch {
+	case strings.HasPrefix(name, "dm-"):
+		return &d.mapped
+	case strings.HasPrefix(name, "md"):
+		return &d.multiple
+	case strings.HasPrefix(name, "zram"):
+		return &d.zrams
+	case strings.HasPrefix(name, "loop"), strings.HasPrefix(name, "ram"), strings.HasPrefix(name, "sr"):
+		return nil
+	case partition(name):
+		return &d.partitions
+	}
+	return &d.disks
+}
+
+// partition reports whether a device is part of another. Where the names of
+// disks end in a digit, those of partitions have a p and a number after it.
+func partition(name string) bool {
+	stem := strings.TrimRight(name, "0123456789")
+	if len(stem) == len(name) {
+		return false
+	}
+	for _, prefix := range [...]string{"mmcblk", "nvme", "rbd", "nbd"} {
+		if strings.HasPrefix(name, prefix) {
+			return strings.HasSuffix(stem, "p") && len(stem) > len(prefix)
+		}
+	}
+	return true
+}
+
+// outerName is what an instance is called: devices of the device mapper have
+// names besides those the kernel gives them.
+func (a *agent) outerName(s *set[blockDevice], name string) string {
+	if s == &a.mapped {
+		if line, err := a.line("/sys/block/" + name + "/dm/name"); err == nil && len(line) > 0 {
+			return string(line)
+		}
+	}
+	return name
+}
+
+// diskAll supplies the sums over all disks.
+func (a *agent) diskAll(r *pmda.Request, name string) (libpcp.Atom, error) {
+	if err := a.readDisks(r); err != nil {
+		return libpcp.Atom{}, err
+	}
+	var sum uint64
+	for i := range a.disks.things {
+		sum += a.disks.things[i].named(name)
+	}
+	return whole(r, sum), nil
+}
+
+// disk supplies the values of one device.
+func (a *agent) disk(r *pmda.Request, s *set[blockDevice]) (libpcp.Atom, error) {
+	if err := a.readDisks(r); err != nil {
+		return libpcp.Atom{}, err
+	}
+	d, err := s.find(r.Inst)
+	if err != nil {
+		return libpcp.Atom{}, err
+	}
+	switch name := r.Metric.Name[strings.LastIndexByte(r.Metric.Name, '.')+1:]; name {
+	case "capacity":
+		return a.capacity(r, d.name)
+	case "scheduler":
+		return libpcp.StringAtom(a.scheduler(d.name)), nil
+	case "scsi_id":
+		return libpcp.StringAtom("unknown"), nil // from /dev/xscsi, which kernels no longer have
+	case "dmname", "mdname":
+		return libpcp.StringAtom(d.name), nil
+	default:
+		return whole(r, d.named(name)), nil
+	}
+}
+
+// named is the number with the name that it has in metrics.
+func (d *blockDevice) named(name string) uint64 {
+	n := &d.numbers
+	switch name {
+	case "read":
+		return n[readIOs]
+	case "write":
+		return n[writeIOs]
+	case "total":
+		return n[readIOs] + n[writeIOs]
+	case "blkread":
+		return n[readSectors]
+	case "blkwrite":
+		return n[writeSectors]
+	case "blktotal":
+		return n[readSectors] + n[writeSectors]
+	case "read_bytes":
+		return n[readSectors] / 2
+	case "write_bytes":
+		return n[writeSectors] / 2
+	case "total_bytes":
+		return (n[readSectors] + n[writeSectors]) / 2
+	case "read_merge":
+		return n[readMerges]
+	case "write_merge":
+		return n[writeMerges]
+	}
+	return d.rarer(name)
+}
+
+func (d *blockDevice) rarer(name string) uint64 {
+	n := &d.numbers
+	switch name {
+	case "avactive":
+		return n[ioTicks]
+	case "aveq":
+		return n[queueTicks]
+	case "read_rawactive":
+		return n[readTicks]
+	case "write_rawactive":
+		return n[writeTicks]
+	case "total_rawactive":
+		return n[readTicks] + n[writeTicks]
+	case "inflight":
+		return n[inFlight]
+	case "discard":
+		return n[discardIOs]
+	case "blkdiscard":
+		return n[discardSectors]
+	case "discard_bytes":
+		return n[discardSectors] / 2
+	case "discard_merge":
+		return n[discardMerges]
+	case "discard_rawactive":
+		return n[discardTicks]
+	case "flush":
+		return n[flushIOs]
+	case "flush_rawactive":
+		return n[flushTicks]
+	}
+	return 0
+}
+
+// capacity supplies the size of a device, from /proc/partitions.
+func (a *agent) capacity(r *pmda.Request, device string) (libpcp.Atom, error) {
+	text, err := a.partFile.of(r, &a.host, "/proc/partitions")
+	if err != nil {
+		return libpcp.Atom{}, err
+	}
+	for len(text) > 0 {
+		var line []byte
+		line, text = cutLine(text)
+		blocks, rest := word(skip(line, 2))
+		if name, _ := word(rest); string(name) == device {
+			n, _ := number(blocks)
+			return whole(r, n), nil
+		}
+	}
+	return libpcp.Atom{}, pmda.NoValue
+}
+
+// scheduler is the one in brackets of those a disk could have.
+func (a *agent) scheduler(device string) string {
+	line, err := a.line("/sys/block/" + device + "/queue/scheduler")
+	if err != nil {
+		return "unknown"
+	}
+	_, rest, ok := bytes.Cut(line, []byte("["))
+	if name, _, closed := bytes.Cut(rest, []byte("]")); ok && closed {
+		return string(name)
+	}
+	return "unknown"
+}

@@ -1,0 +1,170 @@
+package linux
+
+import (
+	"path/filepath"
+	"strings"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// filesystems is /proc/self/mounts: those on devices, by device, and those in
+// memory, by the place they are mounted on.
+type filesystems struct {
+	mountFile file
+	mounts    set[mount]
+	tmpfs     set[mount]
+}
+
+// mount is "/dev/vda / ext4 rw,relatime 0 0".
+type mount struct {
+	dir      string
+	readOnly bool
+	stat     pmda.PerRequest[fsStat]
+}
+
+// fsStat is what statfs(2) says; sizes are in blocks.
+type fsStat struct{ blockSize, blocks, free, avail, files, freeFiles uint64 }
+
+func (a *agent) readMounts(r *pmda.Request) error {
+	return a.mounts.update(r, func() error {
+		a.tmpfs.update(r, func() error { return nil })
+		text, err := a.mountFile.of(r, &a.host, "/proc/self/mounts")
+		if err != nil {
+			return err
+		}
+		a.parseMounts(text)
+		return nil
+	})
+}
+
+func (f *filesystems) parseMounts(text []byte) {
+	seen := make(map[string]bool)
+	for len(text) > 0 {
+		var line []byte
+		line, text = cutLine(text)
+		device, rest := word(line)
+		dir, rest := word(rest)
+		kind, rest := word(rest)
+		options, _ := word(rest)
+		if len(kind) == 0 {
+			continue
+		}
+		name, s := f.place(string(device), unescape(dir), string(kind))
+		if s == nil || seen[name] {
+			continue
+		}
+		seen[name] = true
+		*s.add(name) = mount{dir: unescape(dir), readOnly: hasOption(string(options), "ro")}
+	}
+}
+
+// place returns the set that a file system belongs to, or nil, and its name
+// there.
+func (f *filesystems) place(device, dir, kind string) (name string, s *set[mount]) {
+	switch kind {
+	case "proc", "nfs", "devfs", "devpts", "devtmpfs", "squashfs", "selinuxfs", "securityfs", "configfs", "cgroup",
+		"sysfs":
+		return "", nil
+	case "tmpfs":
+		return dir, &f.tmpfs
+	}
+	switch {
+	case strings.HasPrefix(kind, "auto"):
+		return "", nil
+	case strings.HasPrefix(device, "/dev"):
+		return realDevice(device), &f.mounts
+	case dir == "/":
+		return device, &f.mounts
+	}
+	return "", nil
+}
+
+// realDevice follows links, but for those with names that mean something.
+func realDevice(device string) string {
+	if strings.HasPrefix(device, "/dev/mapper") || strings.HasPrefix(device, "/dev/md") {
+		return device
+	}
+	if path, err := filepath.EvalSymlinks(device); err == nil {
+		return path
+	}
+	return device
+}
+
+func hasOption(options, want string) bool {
+	for option := range strings.SplitSeq(options, ",") {
+		if option == want {
+			return true
+		}
+	}
+	return false
+}
+
+// unescape replaces the octal numbers that stand for blanks in paths.
+func unescape(path []byte) string {
+	if strings.IndexByte(string(path), '\\') < 0 {
+		return string(path)
+	}
+	return strings.NewReplacer(`\040`, " ", `\011`, "\t", `\012`, "\n", `\134`, `\`).Replace(string(path))
+}
+
+// filesystem supplies what is known of a file system.
+func (a *agent) filesystem(r *pmda.Request, s *set[mount]) (libpcp.Atom, error) {
+	if err := a.readMounts(r); err != nil {
+		return libpcp.Atom{}, err
+	}
+	if r.Metric.Name == "hinv.nfilesys" {
+		return whole(r, uint64(len(a.mounts.things))), nil
+	}
+	m, err := s.find(r.Inst)
+	if err != nil {
+		return libpcp.Atom{}, err
+	}
+	_, name, _ := strings.Cut(r.Metric.Name, ".")
+	switch name {
+	case "mountdir":
+		return libpcp.StringAtom(m.dir), nil
+	case "readonly":
+		return truth(m.readOnly), nil
+	}
+	stat, err := m.stat.Get(r, func() (fsStat, error) { return statFS(m.dir) })
+	if err != nil {
+		return libpcp.Atom{}, err
+	}
+	if name == "full" {
+		return libpcp.DoubleAtom(stat.full()), nil
+	}
+	return whole(r, stat.named(name)), nil
+}
+
+// named is the number with the name that it has in metrics.
+func (s *fsStat) named(name string) uint64 {
+	switch name {
+	case "capacity":
+		return s.kilobytes(s.blocks)
+	case "used":
+		return s.kilobytes(less(s.blocks, s.free))
+	case "free":
+		return s.kilobytes(s.free)
+	case "avail":
+		return s.kilobytes(s.avail)
+	case "maxfiles":
+		return s.files
+	case "usedfiles":
+		return less(s.files, s.freeFiles)
+	case "freefiles":
+		return s.freeFiles
+	}
+	return s.blockSize
+}
+
+func (s *fsStat) kilobytes(blocks uint64) uint64 { return blocks * s.blockSize / 1024 }
+
+// full is what is used in percent of what users can have.
+func (s *fsStat) full() float64 {
+	used := less(s.blocks, s.free)
+	if used+s.avail == 0 {
+		return 0
+	}
+	return 100 * float64(used) / float64(used+s.avail)
+}

@@ -1,0 +1,113 @@
+package linux
+
+import (
+	"context"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// Instance domains.
+const (
+	cpuInDom       = pmda.Serial0 + 0
+	diskInDom      = pmda.Serial0 + 1
+	loadInDom      = pmda.Serial0 + 2
+	interfaceInDom = pmda.Serial0 + 3
+	interruptInDom = pmda.Serial0 + 4
+	filesysInDom   = pmda.Serial0 + 5
+	swapInDom      = pmda.Serial0 + 6
+	partitionInDom = pmda.Serial0 + 10
+	addressInDom   = pmda.Serial0 + 17
+	tmpfsInDom     = pmda.Serial0 + 18
+	nodeInDom      = pmda.Serial0 + 19
+	icmpInDom      = pmda.Serial0 + 23
+	dmInDom        = pmda.Serial0 + 24
+	mdInDom        = pmda.Serial0 + 25
+	shmInDom       = pmda.Serial0 + 28
+	msgInDom       = pmda.Serial0 + 29
+	semInDom       = pmda.Serial0 + 30
+	serialInDom    = pmda.Serial0 + 35
+	softirqInDom   = pmda.Serial0 + 36
+	pressureInDom  = pmda.Serial0 + 37
+	zramInDom      = pmda.Serial0 + 38
+	cpuInterrupts  = pmda.Serial0 + 40
+	cpuSoftirqs    = pmda.Serial0 + 41
+)
+
+type lister func(context.Context, *pmda.Request) ([]libpcp.Instance, error)
+
+// listed makes the List function of a domain whose members are known after
+// update.
+func listed[T any](s *set[T], update func(*pmda.Request) error) lister {
+	return func(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
+		if err := update(r); err != nil {
+			return nil, err
+		}
+		return s.list(), nil
+	}
+}
+
+func (a *agent) indoms() []pmda.InDom {
+	return []pmda.InDom{{
+		Serial: cpuInDom, List: a.listCPUs,
+		OneLine: "the processors",
+		Labels:  `{"device_type":"cpu","indom_name":"per cpu"}`,
+	}, {
+		Serial: loadInDom, Instances: loadTimes[:],
+		OneLine: "the times that load averages are over: 1, 5 and 15 minutes",
+	}, {
+		Serial: interruptInDom, List: listed(&a.interrupts.lines, a.readInterrupts),
+		OneLine: "the interrupt lines",
+		Labels:  `{"device_type":"interrupt","indom_name":"per interrupt"}`,
+	}, {
+		Serial: swapInDom, List: listed(&a.swaps.swaps, a.readSwaps),
+		OneLine: "the swap devices",
+	}, {
+		Serial: diskInDom, List: listed(&a.disks, a.readDisks),
+		OneLine: "the disks",
+		Labels:  `{"device_type":"block","indom_name":"per disk"}`,
+	}, {
+		Serial: partitionInDom, List: listed(&a.partitions, a.readDisks),
+		OneLine: "the partitions of disks",
+		Labels:  `{"device_type":"block","indom_name":"per partition"}`,
+	}, {
+		Serial: dmInDom, List: listed(&a.mapped, a.readDisks),
+		OneLine: "the devices of the device mapper",
+		Labels:  `{"device_type":"block","indom_name":"per dm"}`,
+	}, {
+		Serial: mdInDom, List: listed(&a.multiple, a.readDisks),
+		OneLine: "the devices made of several others (md)",
+		Labels:  `{"device_type":"block","indom_name":"per md"}`,
+	}, {
+		Serial: interfaceInDom, List: listed(&a.interfaces, a.readInterfaces),
+		OneLine: "the network interfaces",
+		Labels:  `{"device_type":"interface","indom_name":"per interface"}`,
+	}, {
+		Serial: addressInDom, List: listed(&a.addresses, a.readAddresses),
+		OneLine: "the network interfaces that can have addresses",
+		Labels:  `{"device_type":"interface","indom_name":"per interface"}`,
+	}, {
+		Serial: filesysInDom, List: listed(&a.mounts, a.readMounts),
+		OneLine: "the mounted file systems that are on a device",
+	}, {
+		Serial: tmpfsInDom, List: listed(&a.tmpfs, a.readMounts),
+		OneLine: "the mounted file systems that are in memory",
+	}, {
+		Serial: nodeInDom, List: a.listNodes,
+		OneLine: "the nodes of non-uniform memory access (NUMA)",
+		Labels:  `{"device_type":["numa_node","cpu"],"indom_name":"per numa_node"}`,
+	}, {
+		Serial: softirqInDom, List: listed(&a.softirqs.lines, a.readSoftirqs),
+		OneLine: "the kinds of soft interrupt",
+	}, {
+		Serial: pressureInDom, Instances: pressureTimes[:],
+		OneLine: "the times that pressure averages are over: 10 seconds, 1 and 5 minutes",
+	}, {
+		Serial: cpuInterrupts, List: listed(&a.interrupts.perCPU, a.splitInterrupts),
+		OneLine: "each interrupt line on each processor",
+		Labels:  `{"device_type":["irq","cpu"],"indom_name":"per cpu, per irq"}`,
+	}, {
+		Serial: cpuSoftirqs, List: listed(&a.softirqs.perCPU, a.splitSoftirqs),
+		OneLine: "each kind of soft interrupt on each processor",
+	}}
+}

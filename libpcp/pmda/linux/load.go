@@ -1,0 +1,64 @@
+package linux
+
+import (
+	"bytes"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// loads are /proc/loadavg and /proc/uptime.
+type loads struct {
+	loadFile, uptimeFile file
+}
+
+var loadTimes = [...]libpcp.Instance{{ID: 1, Name: "1 minute"}, {ID: 5, Name: "5 minute"}, {ID: 15, Name: "15 minute"}}
+
+// load supplies the words of "0.52 1.25 3.75 3/203 25730".
+func (a *agent) load(r *pmda.Request) (libpcp.Atom, error) {
+	line, err := a.loadFile.of(r, &a.host, "/proc/loadavg")
+	if err != nil {
+		return libpcp.Atom{}, err
+	}
+	if r.Metric.Name == "kernel.all.load" {
+		return average(line, loadTimes[:], r.Inst)
+	}
+	tasks, last := word(skip(line, 3))
+	runnable, processes, _ := bytes.Cut(tasks, []byte("/"))
+	text := runnable
+	switch r.Metric.Name {
+	case "kernel.all.nprocs":
+		text = processes
+	case "kernel.all.lastpid":
+		text, _ = word(last)
+	}
+	n, ok := number(text)
+	if !ok {
+		return libpcp.Atom{}, pmda.NoValue
+	}
+	return whole(r, n), nil
+}
+
+// average is the word of a line that stands where inst does among times.
+func average(line []byte, times []libpcp.Instance, inst int32) (libpcp.Atom, error) {
+	for _, t := range times {
+		var w []byte
+		if w, line = word(line); t.ID == inst && len(w) > 0 {
+			return libpcp.FloatAtom(float32(real(w))), nil
+		}
+	}
+	return libpcp.Atom{}, pmda.NoValue
+}
+
+// uptime supplies the words of "6617.37 5819.79".
+func (a *agent) uptime(r *pmda.Request) (libpcp.Atom, error) {
+	line, err := a.uptimeFile.of(r, &a.host, "/proc/uptime")
+	if err != nil {
+		return libpcp.Atom{}, err
+	}
+	up, rest := word(line)
+	if r.Metric.Name == "kernel.all.idletime" {
+		up, _ = word(rest)
+	}
+	return libpcp.DoubleAtom(real(up)), nil
+}

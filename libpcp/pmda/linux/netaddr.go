@@ -1,0 +1,107 @@
+package linux
+
+import (
+	"encoding/hex"
+	"net/netip"
+	"strconv"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// netaddr are the addresses of interfaces.
+type netaddr struct {
+	inet6File file
+	addresses set[address]
+}
+
+// address is what an interface is reached by.
+type address struct{ name, inet6, scope string }
+
+// readAddresses finds all interfaces there are.
+func (a *agent) readAddresses(r *pmda.Request) error {
+	return a.addresses.update(r, func() error {
+		a.addresses.keep(r, addressInDom)
+		for _, name := range a.entries(netFolder) {
+			a.addresses.add(name).name = name
+		}
+		if text, err := a.inet6File.of(r, &a.host, "/proc/net/if_inet6"); err == nil {
+			a.parseInet6(text)
+		}
+		a.addresses.save(r, addressInDom)
+		return nil
+	})
+}
+
+// parseInet6 takes lines such as
+// "fd000000000000000000000000000002 04 40 00 82 eth0": address, index,
+// length of the prefix, scope, flags and name.
+func (n *netaddr) parseInet6(text []byte) {
+	for len(text) > 0 {
+		var line []byte
+		line, text = cutLine(text)
+		digits, rest := word(line)
+		length, _ := word(skip(rest, 1))
+		scope, _ := word(skip(rest, 2))
+		name, _ := word(skip(rest, 4))
+		var ip [16]byte
+		if count, err := hex.Decode(ip[:], digits[:min(len(digits), 32)]); count != len(ip) || err != nil || len(name) == 0 {
+			continue
+		}
+		a := n.named(string(name))
+		a.inet6 = netip.AddrFrom16(ip).String() + "/" + strconv.FormatUint(hexNumber(length), 10)
+		a.scope = scopeName(hexNumber(scope))
+	}
+}
+
+// named returns the interface of a name, which is new if need be.
+func (n *netaddr) named(name string) *address {
+	for i := range n.addresses.things {
+		if a := &n.addresses.things[i]; a.name == name {
+			return a
+		}
+	}
+	a := n.addresses.add(name)
+	a.name = name
+	return a
+}
+
+func scopeName(scope uint64) string {
+	switch scope & 0xf0 {
+	case 0x00:
+		return "Global"
+	case 0x10:
+		return "Host"
+	case 0x20:
+		return "Link"
+	case 0x40:
+		return "Site"
+	case 0x80:
+		return "Compat"
+	}
+	return "Unknown"
+}
+
+// addressOf supplies an interface's address.
+func (a *agent) addressOf(r *pmda.Request) (libpcp.Atom, error) {
+	d, err := a.addresses.find(r.Inst)
+	if err != nil {
+		return libpcp.Atom{}, err
+	}
+	var s string
+	switch r.Metric.Name {
+	case "network.interface.inet_addr":
+		s = inetAddress(d.name)
+	case "network.interface.ipv6_addr":
+		s = d.inet6
+	case "network.interface.ipv6_scope":
+		s = d.scope
+	default:
+		line, _ := a.line(netFolder + d.name + "/address")
+		s = string(line)
+	}
+	if s == "" {
+		return libpcp.Atom{}, pmda.NoValue
+	}
+	return libpcp.StringAtom(s), nil
+}

@@ -1,0 +1,5 @@
+//go:build !linux
+
+package linux
+
+func inetAddress(string) string { return "" }

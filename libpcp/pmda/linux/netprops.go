@@ -1,0 +1,83 @@
+package linux
+
+import (
+	"strconv"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// netFolder has a folder for each interface.
+const netFolder = "/sys/class/net/"
+
+// property supplies what files in the folder of an interface say. One without
+// a link, or that has no such thing, has no value.
+func (a *agent) property(r *pmda.Request, device, name string) (libpcp.Atom, error) {
+	folder := netFolder + device + "/"
+	switch name {
+	case "mtu":
+		n, err := a.number(folder + "mtu")
+		return whole(r, n), absent(err)
+	case "speed":
+		megabits, err := a.speed(folder)
+		return libpcp.FloatAtom(float32(float64(megabits) * 1e6 / 8 / (1 << 20))), err
+	case "baudrate":
+		megabits, err := a.speed(folder)
+		return whole(r, uint64(megabits)*1e6/8), err
+	case "duplex":
+		return a.duplex(r, folder)
+	case "up":
+		return truth(a.up(folder)), nil
+	case "running":
+		return truth(a.up(folder) && a.operating(folder)), nil
+	case "wireless":
+		return truth(a.exists(folder + "wireless")), nil
+	case "type": // whether ethtool(8) has something to say
+		_, err := a.speed(folder)
+		return truth(err == nil), nil
+	}
+	return truth(false), nil
+}
+
+func truth(b bool) libpcp.Atom {
+	if b {
+		return libpcp.Uint32Atom(1)
+	}
+	return libpcp.Uint32Atom(0)
+}
+
+// absent makes NoValue of any failure.
+func absent(err error) error {
+	if err != nil {
+		return pmda.NoValue
+	}
+	return nil
+}
+
+// speed is in Mbit/s; where it is not known it is -1, which comes out large.
+func (a *agent) speed(folder string) (uint32, error) {
+	n, err := a.number(folder + "speed")
+	return uint32(n), absent(err)
+}
+
+func (a *agent) duplex(r *pmda.Request, folder string) (libpcp.Atom, error) {
+	line, _ := a.line(folder + "duplex")
+	switch string(line) {
+	case "half":
+		return whole(r, 1), nil
+	case "full":
+		return whole(r, 2), nil
+	}
+	return libpcp.Atom{}, pmda.NoValue
+}
+
+func (a *agent) up(folder string) bool {
+	line, _ := a.line(folder + "flags")
+	flags, _ := strconv.ParseUint(string(line), 0, 32)
+	return flags&1 != 0
+}
+
+func (a *agent) operating(folder string) bool {
+	line, _ := a.line(folder + "operstate")
+	return string(line) == "up" || string(line) == "unknown"
+}

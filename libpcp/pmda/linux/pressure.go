@@ -1,0 +1,54 @@
+package linux
+
+import (
+	"bytes"
+	"strings"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// pressures are the files in /proc/pressure, in order of cluster.
+type pressures struct {
+	pressureFiles [len(pressurePaths)]file
+}
+
+var pressurePaths = [...]string{
+	clusterPressure - clusterPressure:   "/proc/pressure/cpu",
+	clusterPressureMM - clusterPressure: "/proc/pressure/memory",
+	clusterPressureIO - clusterPressure: "/proc/pressure/io",
+	clusterPressureHW - clusterPressure: "/proc/pressure/irq",
+}
+
+var pressureTimes = [...]libpcp.Instance{{ID: 10, Name: "10 second"}, {ID: 60, Name: "1 minute"}, {ID: 300, Name: "5 minute"}}
+
+// pressure supplies a number of "some avg10=1.25 avg60=2.50 avg300=3.75 total=1234".
+func (a *agent) pressure(r *pmda.Request) (libpcp.Atom, error) {
+	which := r.Metric.Cluster - clusterPressure
+	text, err := a.pressureFiles[which].of(r, &a.host, pressurePaths[which])
+	if err != nil {
+		return libpcp.Atom{}, pmda.NoValue // in older kernels
+	}
+	who := "some"
+	if strings.Contains(r.Metric.Name, ".full.") {
+		who = "full"
+	}
+	line, ok := after(text, who)
+	if !ok {
+		return libpcp.Atom{}, pmda.NoValue
+	}
+	for i := range pressureTimes {
+		var w []byte
+		if w, line = word(line); pressureTimes[i].ID == r.Inst {
+			return libpcp.FloatAtom(float32(real(afterEquals(w)))), nil
+		}
+	}
+	total, _ := word(line)
+	n, _ := number(afterEquals(total))
+	return whole(r, n), nil
+}
+
+func afterEquals(b []byte) []byte {
+	_, value, _ := bytes.Cut(b, []byte("="))
+	return value
+}

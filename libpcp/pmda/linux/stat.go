@@ -1,0 +1,148 @@
+package linux
+
+import (
+	"strings"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// stat is /proc/stat.
+type stat struct {
+	statFile file
+	total    pmda.PerRequest[cpuTimes]
+}
+
+// cpuTimes are the ticks a processor has spent, by the columns of /proc/stat.
+type cpuTimes [10]uint64
+
+// The columns.
+const (
+	user = iota
+	nice
+	system
+	idle
+	iowait
+	hardirq
+	softirq
+	steal
+	guest
+	guestNice
+)
+
+func (a *agent) readStat(r *pmda.Request) ([]byte, error) {
+	return a.statFile.of(r, &a.host, "/proc/stat")
+}
+
+// statValue supplies what comes from /proc/stat; name is without "kernel".
+func (a *agent) statValue(r *pmda.Request, name string) (libpcp.Atom, error) {
+	what, field, _ := strings.Cut(name, ".")
+	cpu, ofCPU := strings.CutPrefix(field, "cpu.")
+	switch {
+	case ofCPU && what == "all":
+		t, err := a.total.Get(r, func() (cpuTimes, error) { return a.totalTimes(r) })
+		return a.ticks(t.named(cpu)), err
+	case ofCPU && what == "percpu":
+		t, err := a.timesOf(r, r.Inst)
+		return a.ticks(t.named(cpu)), err
+	case ofCPU:
+		t, err := a.nodeTimes(r, r.Inst)
+		return a.ticks(t.named(cpu)), err
+	case field == "hz":
+		return whole(r, a.hertz), nil
+	}
+	return a.statLine(r, field)
+}
+
+// totalTimes are the times of all processors together.
+func (a *agent) totalTimes(r *pmda.Request) (t cpuTimes, err error) {
+	text, err := a.readStat(r)
+	if err != nil {
+		return t, err
+	}
+	rest, ok := after(text, "cpu")
+	if !ok {
+		return t, pmda.NoValue
+	}
+	fixed(t[:], rest)
+	return t, nil
+}
+
+// ticks is a time in milliseconds.
+func (h *host) ticks(n uint64) libpcp.Atom {
+	return libpcp.Uint64Atom(uint64(float64(n) * 1000 / float64(h.hertz)))
+}
+
+// named is the time with the name that it has in metrics.
+func (t *cpuTimes) named(name string) uint64 {
+	switch name {
+	case "user":
+		return t[user]
+	case "nice":
+		return t[nice]
+	case "sys":
+		return t[system]
+	case "idle":
+		return t[idle]
+	case "wait.total":
+		return t[iowait]
+	case "intr":
+		return t[hardirq] + t[softirq]
+	case "irq.hard":
+		return t[hardirq]
+	case "irq.soft":
+		return t[softirq]
+	case "steal":
+		return t[steal]
+	case "guest":
+		return t[guest]
+	case "guest_nice":
+		return t[guestNice]
+	case "vuser":
+		return less(t[user], t[guest])
+	case "vnice":
+		return less(t[nice], t[guestNice])
+	}
+	return 0
+}
+
+// less is a - b, or 0.
+func less(a, b uint64) uint64 { return a - min(a, b) }
+
+func (t *cpuTimes) add(other *cpuTimes) {
+	for i := range t {
+		t[i] += other[i]
+	}
+}
+
+// statLine supplies a number that has a line of its own.
+func (a *agent) statLine(r *pmda.Request, name string) (libpcp.Atom, error) {
+	text, err := a.readStat(r)
+	if err != nil {
+		return libpcp.Atom{}, err
+	}
+	rest, ok := after(text, statLines(name))
+	if !ok {
+		return libpcp.Atom{}, pmda.NoValue
+	}
+	first, _ := word(rest)
+	n, _ := number(first)
+	return whole(r, n), nil
+}
+
+// statLines is how the line for a metric begins.
+func statLines(name string) string {
+	switch name {
+	case "intr":
+		return "intr"
+	case "pswitch":
+		return "ctxt"
+	case "sysfork":
+		return "processes"
+	case "running":
+		return "procs_running"
+	case "blocked":
+		return "procs_blocked"
+	}
+	return "btime"
+}

@@ -1,0 +1,63 @@
+package linux
+
+import (
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// swaps is /proc/swaps: a heading, and a line for each device.
+type swaps struct {
+	swapFile file
+	swaps    set[swapDevice]
+}
+
+// swapDevice is "/dev/vdb partition 1048572 0 -2".
+type swapDevice struct{ size, used, priority uint64 }
+
+func (a *agent) readSwaps(r *pmda.Request) error {
+	return a.swaps.swaps.update(r, func() error {
+		text, err := a.swapFile.of(r, &a.host, "/proc/swaps")
+		if err != nil {
+			return err
+		}
+		a.swaps.parse(text)
+		return nil
+	})
+}
+
+func (s *swaps) parse(text []byte) {
+	for _, text = cutLine(text); len(text) > 0; {
+		var line []byte
+		line, text = cutLine(text)
+		name, rest := word(line)
+		var columns [3]uint64
+		if fixed(columns[:], skip(rest, 1)) == 3 {
+			*s.swaps.add(string(name)) = swapDevice{columns[0], columns[1], columns[2]}
+		}
+	}
+}
+
+// swapDev supplies what comes from /proc/swaps.
+func (a *agent) swapDev(r *pmda.Request) (libpcp.Atom, error) {
+	d, err := a.swaps.swaps.find(r.Inst)
+	if err != nil {
+		return libpcp.Atom{}, err
+	}
+	switch r.Metric.Name {
+	case "swapdev.free":
+		return whole(r, less(d.size, d.used)), nil
+	case "swapdev.length", "swapdev.maxswap":
+		return whole(r, d.size), nil
+	case "swapdev.vlength":
+		return whole(r, 0), nil
+	}
+	return whole(r, d.priority), nil
+}
+
+// swapping supplies the counts of pages that go in and out.
+func (a *agent) swapping(r *pmda.Request) (libpcp.Atom, error) {
+	if r.Metric.Name == "swap.in" || r.Metric.Name == "swap.out" {
+		return libpcp.Atom{}, libpcp.ErrAppVersion // of much older kernels
+	}
+	return a.vmStat(r)
+}

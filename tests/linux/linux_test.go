@@ -1,0 +1,161 @@
+// Package linux compares the agent for the kernel's metrics with the genuine
+// one, both in local contexts: on this machine, and on frozen files.
+package linux
+
+import (
+	"context"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestDescriptors compares the descriptors of all metrics, and lists those the
+// genuine agent has and ours has not.
+func TestDescriptors(t *testing.T) {
+	genuine := genuineMetrics(t, "")
+	ours := ourMetrics(t, "")
+	var lacking []string
+	both := 0
+	for _, name := range slices.Sorted(maps.Keys(genuine)) {
+		m, ok := ours[name]
+		if !ok {
+			lacking = append(lacking, name)
+			continue
+		}
+		both++
+		if diff := cmp.Diff(genuine[name].desc, m.desc); diff != "" {
+			t.Errorf("%s (-genuine +ours):\n%s", name, diff)
+		}
+	}
+	for name := range ours {
+		if _, ok := genuine[name]; !ok {
+			t.Errorf("%s is no metric of the genuine agent", name)
+		}
+	}
+	if both < 500 {
+		t.Errorf("%d metrics in common, want 600", both)
+	}
+	t.Logf("%d metrics in common; these %d are lacking:\n%s", both, len(lacking), strings.Join(lacking, "\n"))
+}
+
+// TestInstances compares instances and the values that stay the same, on this
+// machine.
+func TestInstances(t *testing.T) {
+	before := genuineMetrics(t, "")
+	ours := ourMetrics(t, "")
+	after := genuineMetrics(t, "")
+	for _, name := range slices.Sorted(maps.Keys(ours)) {
+		compareLive(t, name, before[name], ours[name], after[name])
+	}
+}
+
+// compareLive checks that a value lies where two fetches of the genuine
+// agent, one before and one after, say it should.
+func compareLive(t *testing.T, name string, before, ours, after metric) {
+	if before.status != after.status || len(before.values) != len(after.values) {
+		return // the machine has changed
+	}
+	if diff := cmp.Diff(instances(after), instances(ours)); diff != "" || ours.status != after.status {
+		t.Errorf("%s: genuine %q, ours %q (-genuine +ours):\n%s", name, after.status, ours.status, diff)
+		return
+	}
+	for inst, v := range ours.values {
+		low, high := before.values[inst], after.values[inst]
+		if v == low || v == high {
+			continue
+		}
+		switch {
+		case !strings.Contains(ours.desc, "counter"):
+			if low == high && !volatile(name) {
+				t.Errorf("%s[%s]: genuine %s, ours %s", name, inst, low, v)
+			}
+		case number(low) > number(v) || number(v) > number(high):
+			t.Errorf("%s[%s]: genuine %s … %s, ours %s", name, inst, low, high, v)
+		}
+	}
+}
+
+func instances(m metric) []string { return slices.Sorted(maps.Keys(m.values)) }
+
+func number(s string) float64 {
+	v, _ := strconv.ParseFloat(s, 64)
+	return v
+}
+
+// volatile metrics may change and change back between two fetches.
+func volatile(name string) bool {
+	for _, prefix := range []string{
+		"mem.", "kernel.all.run", "kernel.all.blocked", "kernel.all.nprocs", "network.sockstat", "network.tcpconn",
+		"network.unix", "network.udpconn", "vfs.", "filesys.", "tmpfs.", "disk.", "kernel.all.lastpid", "kernel.all.load",
+		"kernel.all.pressure", "hinv.cpu.clock",
+	} {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// TestFrozen compares all values, on copies of the kernel's files.
+func TestFrozen(t *testing.T) {
+	trees, err := filepath.Glob("testdata/*")
+	if err != nil || len(trees) == 0 {
+		t.Fatal("no frozen trees", err)
+	}
+	for _, tree := range trees {
+		t.Run(filepath.Base(tree), func(t *testing.T) {
+			root, err := filepath.Abs(tree)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if env, err := os.ReadFile(filepath.Join(root, "environ")); err == nil {
+				for _, setting := range strings.Fields(string(env)) {
+					name, value, _ := strings.Cut(setting, "=")
+					t.Setenv(name, value)
+				}
+			}
+			ours := ourMetrics(t, root)
+			genuine := genuineMetrics(t, root, areas(ours)...)
+			for _, name := range slices.Sorted(maps.Keys(ours)) {
+				if notFrozen(name) {
+					continue
+				}
+				if diff := cmp.Diff(genuine[name].values, ours[name].values); diff != "" || genuine[name].status != ours[name].status {
+					t.Errorf("%s: genuine %q, ours %q (-genuine +ours):\n%s", name, genuine[name].status, ours[name].status, diff)
+				}
+			}
+		})
+	}
+}
+
+// areas are the first two parts of the names of metrics.
+func areas(metrics map[string]metric) []string {
+	seen := make(map[string]bool)
+	for name := range metrics {
+		parts := strings.SplitN(name, ".", 3)
+		seen[strings.Join(parts[:2], ".")] = true
+	}
+	return slices.Sorted(maps.Keys(seen))
+}
+
+// notFrozen are metrics that do not come from files below $LINUX_STATSPATH.
+func notFrozen(name string) bool {
+	for _, prefix := range []string{
+		"filesys.", "tmpfs.", // statfs(2) of this machine
+		"network.interface.", // the genuine agent asks the interfaces of this machine; ours reads /sys
+		"kernel.uname.distro",
+	} {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+var background = context.Background()
