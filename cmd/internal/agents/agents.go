@@ -5,6 +5,7 @@ package agents
 import (
 	"pcptools/libpcp/options"
 	"pcptools/libpcp/pmda/pmcd"
+	"pcptools/libpcp/pmda/sample"
 	"pcptools/libpcp/pmda/simple"
 	"pcptools/libpcp/pmda/trivial"
 )
@@ -13,6 +14,7 @@ import (
 // whose options do not say otherwise.
 var Builtin = []options.Builtin{
 	{Name: "pmcd", Domain: 2, New: pmcd.New},
+	{Name: "sample", New: sample.New},
 	{Name: "simple", New: simple.New},
 	{Name: "trivial", New: trivial.New},
 }

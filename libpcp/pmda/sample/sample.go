@@ -1,0 +1,161 @@
+// Package sample is an agent whose metrics are made up, to test programs
+// with: every type, unit and semantics, instances that come and go, counters
+// that wrap, event records, values that can be stored, and errors on demand.
+//
+// It has the metrics of the sample agent that comes with PCP, under the same
+// identifiers, and does with them what that does, down to the course of what
+// looks random. What differs: help texts are in words of its own; which
+// members come and go in sample.mirage, and what sample.dodgey.value does with
+// a control above 5, takes another course; sample.datasize is the whole heap.
+package sample
+
+import (
+	"context"
+	"os"
+	"slices"
+	"time"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// Instance domains.
+const (
+	colours pmda.Serial = pmda.Serial0 + 1 + iota
+	binDomain
+	mirages
+	family
+	hordes
+	dodgeys
+	dynamics
+	manyDomain
+	scrambled
+	eventDomain
+	ghostDomain
+	processes
+)
+
+// agent is the state behind the metrics, by group.
+type agent struct {
+	*pmda.Agent
+	start  time.Time
+	random random
+
+	constants constants
+	wheel     wheel
+	bins      bins
+	mirage    mirage
+	many      many
+	counters  counters
+	stairs    stairs
+	rate      constantRate
+	updown    updown
+	walk      walk
+	signals   signals
+	dodgey    dodgey
+	dynamic   dynamic
+	meta      meta
+	scramble  scramble
+	errors    errorCode
+	ready     readiness
+	traffic   traffic
+	events    [2]eventFeed // microseconds, nanoseconds
+	family    proc
+	ghosts    ghosts
+}
+
+// New returns the agent.
+func New() *pmda.Agent {
+	a := &agent{start: time.Now()}
+	a.Agent = &pmda.Agent{
+		Name:           "sample",
+		Domain:         29,
+		Root:           "sample",
+		Subtrees:       []string{"secret", "ghosts"},
+		Labels:         pmda.Labels{JSON: `{"agent":"sample","role":"testing"}`},
+		UnknownMetric:  pmda.NoValue,
+		LabelsOf:       a.labels,
+		Before:         a.before,
+		WantAttributes: true,
+		Attribute:      a.attribute,
+		EndClient:      a.endClient,
+	}
+	a.reset()
+	for _, group := range a.groups() {
+		a.Metrics = append(a.Metrics, group...)
+	}
+	a.InDoms = a.indoms()
+	return a.Agent
+}
+
+// reset puts what does not start with zero at its start.
+func (a *agent) reset() {
+	a.constants = newConstants()
+	a.bins = newBins()
+	a.mirage = newMirage(&a.random)
+	a.many.resize(5)
+	a.counters = newCounters(&a.random)
+	a.stairs = newStairs(a.start)
+	a.rate = newConstantRate(a.start)
+	a.updown = newUpdown()
+	a.walk = newWalk(&a.random)
+	a.signals = newSignals(&a.random)
+	a.dodgey = newDodgey(&a.random)
+	a.meta = newMeta()
+	a.scramble = newScramble()
+	a.events[1].array.HighRes, a.events[1].dull.HighRes = true, true
+	a.ghosts.visible = -1
+}
+
+// groups are the tables of metrics, in an order in which a listing of names
+// is pleasant to read.
+func (a *agent) groups() [][]pmda.Metric {
+	return [][]pmda.Metric{
+		a.processMetrics(), a.wheelMetrics(), a.binMetrics(), a.walkMetrics(), a.stairMetrics(),
+		a.mirageMetrics(), a.signalMetrics(), a.trafficMetrics(), a.errorMetrics(), a.counterMetrics(),
+		a.secretMetrics(), a.ghostMetrics(), a.constantMetrics(), a.hordeMetrics(), a.dodgeyMetrics(),
+		a.dynamicMetrics(), a.metaMetrics(), a.rateMetrics(), a.manyMetrics(), a.scrambleMetrics(),
+		a.eventMetrics(), a.negativeMetrics(), a.procMetrics(), a.updownMetrics(), a.otherNames(),
+	}
+}
+
+func (a *agent) indoms() []pmda.InDom {
+	return slices.Concat(a.wheelInDoms(), a.binInDoms(), a.mirageInDoms(), a.errorInDoms(), a.hordeInDoms(),
+		a.dodgeyInDoms(), a.dynamicInDoms(), a.manyInDoms(), a.scrambleInDoms(), a.eventInDoms(),
+		a.ghostInDoms(), a.procInDoms())
+}
+
+// unavailable is a file: while it is there the agent does not answer.
+const unavailable = "/tmp/sample.unavail"
+
+// before counts the request, and fails it if that was asked for.
+func (a *agent) before(_ context.Context, r *pmda.Request) error {
+	if r.Domain == 30 {
+		a.Root = "sampledso" // as PCP calls the agent when it is part of pmcd
+	}
+	a.traffic.count(r)
+	if r.Kind == pmda.KindProfile {
+		return nil
+	}
+	if _, err := os.Stat(unavailable); err == nil {
+		return libpcp.ErrAgain
+	}
+	if err := a.ready.check(); err != nil {
+		return err
+	}
+	if r.Kind == pmda.KindFetch {
+		a.ghosts.step(r)
+		return a.errors.check(r)
+	}
+	return nil
+}
+
+// wants is how many times a request asks for a metric.
+func wants(r *pmda.Request, item uint32) (n int) {
+	for _, id := range r.IDs {
+		if id == r.PMID(0, item) {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,15 @@
+//go:build !linux
+
+package sample
+
+import (
+	"context"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// systemInfo has no value where there is no sysinfo(2).
+func systemInfo(context.Context, *pmda.Request) (libpcp.Atom, error) {
+	return libpcp.Atom{}, pmda.NoValue
+}
