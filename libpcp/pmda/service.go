@@ -160,7 +160,7 @@ func (s *Service) desc(ctx context.Context, r *Request, id libpcp.PMID) (d libpc
 
 // quiet are failures that are in the nature of things and not logged.
 var quiet = [...]libpcp.Error{libpcp.ErrPMID, libpcp.ErrInst, libpcp.ErrValue, libpcp.ErrAppVersion,
-	libpcp.ErrPermission, libpcp.ErrAgain, libpcp.ErrNYI}
+	libpcp.ErrProfile, libpcp.ErrPermission, libpcp.ErrAgain, libpcp.ErrNYI}
 
 // complain logs the failure of a fetch function.
 func (s *Service) complain(r *Request, id libpcp.PMID, err error) {

@@ -49,7 +49,7 @@ func (a *agent) seconds(context.Context, *pmda.Request) (libpcp.Atom, error) {
 }
 
 func (a *agent) milliseconds(context.Context, *pmda.Request) (libpcp.Atom, error) {
-	return libpcp.DoubleAtom(float64(time.Since(a.start)) / float64(time.Millisecond)), nil
+	return libpcp.DoubleAtom(float64(time.Since(a.start)/time.Microsecond) / 1000), nil
 }
 
 func dataSize(context.Context, *pmda.Request) (libpcp.Atom, error) {
