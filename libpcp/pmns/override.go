@@ -2,6 +2,7 @@ package pmns
 
 import (
 	"context"
+	"errors"
 
 	"pcptools/libpcp"
 )
@@ -163,13 +164,23 @@ func (o *override) Traverse(ctx context.Context, name string) ([]string, error) 
 		if err := o.agent(ctx, t, root); err != nil {
 			return nil, err
 		}
-		return o.Source.Traverse(ctx, name)
+		return o.traverseDynamic(ctx, name)
 	}
 	names, err := t.Traverse(name)
 	if err != nil {
 		return nil, err
 	}
 	return o.expand(ctx, t, names)
+}
+
+// traverseDynamic asks the agent of a dynamic subtree. As in PCP a name that it
+// does not know counts as a metric's.
+func (o *override) traverseDynamic(ctx context.Context, name string) ([]string, error) {
+	names, err := o.Source.Traverse(ctx, name)
+	if errors.Is(err, libpcp.ErrName) {
+		return []string{name}, nil
+	}
+	return names, err
 }
 
 // expand replaces the roots of dynamic subtrees among names, where the source
