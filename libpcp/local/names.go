@@ -97,15 +97,19 @@ func (s *Source) Children(ctx context.Context, name string) ([]libpcp.Child, err
 }
 
 // Traverse implements libpcp.Source: a walk through the names of one agent
-// after the other.
+// after the other. A name in an agent's subtree that the agent does not know
+// is there all the same, as the genuine library has it.
 func (s *Source) Traverse(ctx context.Context, name string) ([]string, error) {
 	var all []string
 	for _, m := range s.team.members {
 		names, err := answer(ctx, s, m, func(ctx context.Context, a asked) ([]string, error) {
 			return a.Traverse(ctx, a.client, name)
 		})
-		if err == nil {
+		switch {
+		case err == nil:
 			all = append(all, names...)
+		case m.service != nil && m.idle() && m.service.InSubtree(name):
+			all = append(all, name)
 		}
 	}
 	if all == nil {

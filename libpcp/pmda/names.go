@@ -113,12 +113,19 @@ func fullName(root string, m *Metric) string {
 // name: the first component of that, if the second is one of the agent's
 // subtrees.
 func (s *Service) root(name string) string {
-	first, rest, _ := strings.Cut(name, ".")
-	second, _, _ := strings.Cut(rest, ".")
-	if second != "" && slices.Contains(s.agent.Subtrees, second) {
+	if s.InSubtree(name) {
+		first, _, _ := strings.Cut(name, ".")
 		return first
 	}
 	return s.agent.Root
+}
+
+// InSubtree reports whether name is one of the agent's subtrees, or could be
+// in it.
+func (s *Service) InSubtree(name string) bool {
+	_, rest, _ := strings.Cut(name, ".")
+	second, _, _ := strings.Cut(rest, ".")
+	return second != "" && slices.Contains(s.agent.Subtrees, second)
 }
 
 // concerned reports whether the agent can have names at or below name; if not
