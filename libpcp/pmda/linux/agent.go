@@ -30,8 +30,16 @@ var tables = [...][]pmda.Metric{
 	vmstatMetrics[:],
 	swapMetrics[:],
 	netdevMetrics[:],
+	socketsMetrics[:],
+	ipMetrics[:],
+	tcpMetrics[:],
+	ip6Metrics[:],
+	mptcpMetrics[:],
 	diskMetrics[:],
 	filesysMetrics[:],
+	pmdaMetrics[:],
+	ipcMetrics[:],
+	vfsMetrics[:],
 }
 
 // agent holds what was last read from each of the kernel's files.
@@ -51,6 +59,11 @@ type agent struct {
 	netdev
 	netaddr
 	filesystems
+	snmp
+	sockets
+	softnet
+	vfs
+	ipc
 }
 
 // Clusters of the metrics' identifiers.
@@ -63,18 +76,42 @@ const (
 	clusterFilesys    = 5
 	clusterSwaps      = 6
 	clusterPartitions = 10
+	clusterSockstat   = 11
 	clusterUname      = 12
+	clusterSNMP       = 14
 	clusterCPUInfo    = 18
+	clusterTCP        = 19
+	clusterSemLimits  = 21
+	clusterMsgLimits  = 22
+	clusterShmLimits  = 23
 	clusterUsers      = 25
 	clusterUptime     = 26
+	clusterVFS        = 27
 	clusterVMStat     = 28
 	clusterNetAddr    = 33
 	clusterTmpfs      = 34
+	clusterNetstat    = 53
 	clusterDM         = 54
 	clusterCPUSysfs   = 55
+	clusterShmTotals  = 56
+	clusterSoftnet    = 57
+	clusterSNMP6      = 58
 	clusterMD         = 59
+	clusterSemTotals  = 61
+	clusterMsgTotals  = 62
 	clusterSoftirqs   = 63
+	clusterShm        = 64
+	clusterMsg        = 65
+	clusterSem        = 66
 	clusterSysctl     = 72
+	clusterSockstat6  = 73
+	clusterLocks      = 75
+	clusterTCP6       = 76
+	clusterRaw        = 77
+	clusterRaw6       = 78
+	clusterUDP        = 79
+	clusterUDP6       = 80
+	clusterUnix       = 81
 	clusterSoftirqAll = 82
 	clusterPressure   = 83 // cpu
 	clusterPressureMM = 84
@@ -122,6 +159,50 @@ func (a *agent) fetch(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
 		return a.disk(r, &a.multiple)
 	case clusterNetAll:
 		return a.netAll(r)
+	case clusterSockstat:
+		return a.sockstat(r, &a.sockstatFile, "/proc/net/sockstat")
+	case clusterSockstat6:
+		return a.sockstat(r, &a.sockstat6File, "/proc/net/sockstat6")
+	case clusterSNMP:
+		return a.protocol(r)
+	case clusterSNMP6:
+		return a.protocol6(r)
+	case clusterNetstat:
+		return a.extended(r)
+	case clusterTCP:
+		return a.connections(r, 0)
+	case clusterTCP6:
+		return a.connections(r, 1)
+	case clusterUDP:
+		return a.connections(r, 2)
+	case clusterUDP6:
+		return a.connections(r, 3)
+	case clusterRaw:
+		return a.connections(r, 4)
+	case clusterRaw6:
+		return a.connections(r, 5)
+	case clusterUnix:
+		return a.unixSocket(r)
+	case clusterSoftnet:
+		return a.softnetStat(r)
+	case clusterSemLimits, clusterMsgLimits, clusterShmLimits:
+		return a.ipcLimit(r)
+	case clusterShmTotals:
+		return a.ipcTotal(r, &a.shm, "shm")
+	case clusterMsgTotals:
+		return a.ipcTotal(r, &a.msg, "msg")
+	case clusterSemTotals:
+		return a.ipcTotal(r, &a.sem, "sem")
+	case clusterShm:
+		return a.ipcValue(r, &a.shm, "shm")
+	case clusterMsg:
+		return a.ipcValue(r, &a.msg, "msg")
+	case clusterSem:
+		return a.ipcValue(r, &a.sem, "sem")
+	case clusterVFS:
+		return a.vfsStat(r)
+	case clusterLocks:
+		return a.lock(r)
 	case clusterCPUSysfs:
 		return a.cpuSysfs(r)
 	case clusterSoftirqs, clusterSoftirqAll:

@@ -93,6 +93,18 @@ func (a *agent) indoms() []pmda.InDom {
 		Serial: tmpfsInDom, List: listed(&a.tmpfs, a.readMounts),
 		OneLine: "the mounted file systems that are in memory",
 	}, {
+		Serial: icmpInDom, List: a.listMessages,
+		OneLine: "the types of messages of ICMP that have been seen",
+	}, {
+		Serial: shmInDom, List: a.listIPC(&a.shm, "shm"),
+		OneLine: "the segments of shared memory",
+	}, {
+		Serial: msgInDom, List: a.listIPC(&a.msg, "msg"),
+		OneLine: "the queues of messages",
+	}, {
+		Serial: semInDom, List: a.listIPC(&a.sem, "sem"),
+		OneLine: "the sets of semaphores",
+	}, {
 		Serial: nodeInDom, List: a.listNodes,
 		OneLine: "the nodes of non-uniform memory access (NUMA)",
 		Labels:  `{"device_type":["numa_node","cpu"],"indom_name":"per numa_node"}`,

@@ -1,0 +1,129 @@
+package linux
+
+import (
+	"strings"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// Limits of the kernel that cannot be changed.
+const (
+	semUndoSize    = 20    // SEMUSZ
+	semMaxValue    = 32767 // SEMVMX
+	msgSegmentSize = 16    // MSGSSZ
+	msgSegments    = 65535 // MSGSEG
+	msgHeaders     = 16384 // MSGMAP, MSGTQL
+)
+
+// ipcLimit supplies the limits, most of them in files of /proc/sys/kernel.
+func (a *agent) ipcLimit(r *pmda.Request) (libpcp.Atom, error) {
+	kind, what, _ := strings.Cut(r.Metric.Name[len("ipc."):], ".")
+	var n uint64
+	var err error
+	switch kind {
+	case "sem":
+		n, err = a.semLimit(what)
+	case "msg":
+		n, err = a.msgLimit(what)
+	default:
+		n, err = a.shmLimit(what)
+	}
+	return whole(r, n), err
+}
+
+// semLimit is a number of the file sem: for each set, on the whole, for each
+// operation, and sets.
+func (a *agent) semLimit(what string) (uint64, error) {
+	switch what {
+	case "sz_semundo":
+		return semUndoSize, nil
+	case "max_semval", "max_exit":
+		return semMaxValue, nil
+	}
+	line, err := a.line("/proc/sys/kernel/sem")
+	if err != nil {
+		return 0, err
+	}
+	var limits [4]uint64
+	fixed(limits[:], line)
+	switch what {
+	case "max_perid":
+		return limits[0], nil
+	case "max_ops", "max_undoent":
+		return limits[2], nil
+	case "max_semid":
+		return limits[3], nil
+	}
+	return limits[1], nil
+}
+
+func (a *agent) msgLimit(what string) (uint64, error) {
+	switch what {
+	case "mapent", "num_smsghdr":
+		return msgHeaders, nil
+	case "max_msgseg":
+		return msgSegmentSize, nil
+	case "max_seg":
+		return msgSegments, nil
+	case "max_msgsz":
+		return a.number("/proc/sys/kernel/msgmax")
+	case "max_defmsgq":
+		return a.number("/proc/sys/kernel/msgmnb")
+	case "max_msgqid":
+		return a.number("/proc/sys/kernel/msgmni")
+	}
+	queues, err := a.number("/proc/sys/kernel/msgmni")
+	if err != nil {
+		return 0, err
+	}
+	bytes, err := a.number("/proc/sys/kernel/msgmnb")
+	return queues * bytes / 1024, err
+}
+
+func (a *agent) shmLimit(what string) (uint64, error) {
+	switch what {
+	case "min_segsz":
+		return 1, nil
+	case "max_segsz":
+		return a.number("/proc/sys/kernel/shmmax")
+	case "max_shmsys":
+		return a.number("/proc/sys/kernel/shmall")
+	}
+	return a.number("/proc/sys/kernel/shmmni")
+}
+
+// ipcTotal supplies sums over all objects of a kind.
+func (a *agent) ipcTotal(r *pmda.Request, t *ipcTable, name string) (libpcp.Atom, error) {
+	if err := a.readIPC(r, t, name); err != nil {
+		return libpcp.Atom{}, err
+	}
+	what := r.Metric.Name[len("ipc.shm."):]
+	if what == "swap_attempts" || what == "swap_successes" {
+		return whole(r, 0), nil // no longer counted
+	}
+	var sum uint64
+	for i := range t.objects {
+		sum += a.share(&t.objects[i], what)
+	}
+	return whole(r, sum), nil
+}
+
+// share is what an object adds to a sum.
+func (a *agent) share(o *ipcObject, what string) uint64 {
+	switch what {
+	case "tot":
+		return (o[shmSize] + a.pageSize - 1) / a.pageSize * a.pageSize
+	case "rss":
+		return o[shmRSS]
+	case "swp":
+		return o[shmSwap]
+	case "tot_msg":
+		return o[msgCount]
+	case "tot_bytes":
+		return o[msgBytes]
+	case "tot_sem":
+		return o[semCount]
+	}
+	return 1 // object
+}

@@ -1,0 +1,153 @@
+package linux
+
+import (
+	"bytes"
+	"strings"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// snmp are /proc/net/snmp, /proc/net/netstat and /proc/net/snmp6.
+type snmp struct {
+	snmpFile, netstatFile, snmp6File file
+	snmp, netstat                    pairs
+	snmp6                            cursor
+}
+
+// pairs finds numbers in a file that has for each protocol a line of names
+// and a line of numbers:
+//
+//	Udp: InDatagrams NoPorts …
+//	Udp: 438 0 …
+//
+// As those asked for one after the other mostly follow each other, it looks on
+// from the last one found.
+type pairs struct {
+	text          []byte
+	section       string
+	names, values []byte // of the section
+	moreNames     []byte // what follows the last one found
+	moreValues    []byte
+}
+
+// reset has the numbers looked for in a text.
+func (p *pairs) reset(text []byte) {
+	if len(text) == 0 || len(p.text) != len(text) || &p.text[0] != &text[0] {
+		*p = pairs{text: text}
+	}
+}
+
+// find returns the number whose name match likes.
+func (p *pairs) find(section string, match func(name []byte) bool) (uint64, bool) {
+	if p.section != section && !p.enter(section) {
+		return 0, false
+	}
+	if n, ok := p.scan(match); ok {
+		return n, true
+	}
+	p.moreNames, p.moreValues = p.names, p.values
+	return p.scan(match)
+}
+
+func (p *pairs) scan(match func(name []byte) bool) (uint64, bool) {
+	for {
+		var name, value []byte
+		name, p.moreNames = word(p.moreNames)
+		value, p.moreValues = word(p.moreValues)
+		if len(name) == 0 || len(value) == 0 {
+			return 0, false
+		}
+		if match(name) {
+			return number(value)
+		}
+	}
+}
+
+// enter finds the two lines of a section.
+func (p *pairs) enter(section string) bool {
+	for text := p.text; len(text) > 0; {
+		var names, values []byte
+		names, text = cutLine(text)
+		key, rest := word(names)
+		if name, ok := bytes.CutSuffix(key, []byte(":")); !ok || string(name) != section {
+			continue
+		}
+		values, _ = cutLine(text)
+		p.section, p.names, p.values = section, rest, skip(values, 1)
+		p.moreNames, p.moreValues = p.names, p.values
+		return true
+	}
+	return false
+}
+
+// protocol supplies what comes from /proc/net/snmp.
+func (a *agent) protocol(r *pmda.Request) (libpcp.Atom, error) {
+	text, err := a.snmpFile.of(r, &a.host, "/proc/net/snmp")
+	if err != nil {
+		return libpcp.Atom{}, err
+	}
+	a.snmp.snmp.reset(text)
+	protocol, name, _ := strings.Cut(r.Metric.Name[len("network."):], ".")
+	if protocol == "icmpmsg" {
+		return a.icmpMessage(r, name)
+	}
+	if name == "recvbuferrors" {
+		name = "rcvbuferrors"
+	}
+	n, ok := a.snmp.snmp.find(sectionName(protocol), func(b []byte) bool { return foldEqual(b, name) })
+	if !ok {
+		return libpcp.Atom{}, pmda.NoValue
+	}
+	return whole(r, n), nil
+}
+
+func sectionName(protocol string) string {
+	switch protocol {
+	case "ip":
+		return "Ip"
+	case "icmp":
+		return "Icmp"
+	case "tcp":
+		return "Tcp"
+	case "udp":
+		return "Udp"
+	}
+	return "UdpLite"
+}
+
+// foldEqual compares without regard to case.
+func foldEqual(b []byte, lower string) bool {
+	if len(b) != len(lower) {
+		return false
+	}
+	for i, c := range b {
+		if 'A' <= c && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		if c != lower[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// protocol6 supplies what comes from /proc/net/snmp6, with lines such as
+// "Ip6InReceives 2415".
+func (a *agent) protocol6(r *pmda.Request) (libpcp.Atom, error) {
+	text, err := a.snmp6File.of(r, &a.host, "/proc/net/snmp6")
+	if err != nil {
+		return libpcp.Atom{}, pmda.NoValue // of a machine without IPv6
+	}
+	a.snmp6.reset(text)
+	protocol, name, _ := strings.Cut(r.Metric.Name[len("network."):], ".")
+	rest, ok := a.snmp6.find(func(key []byte) bool {
+		return len(key) > len(protocol) && foldEqual(key[:len(protocol)], protocol) && foldEqual(key[len(protocol):], name)
+	})
+	if !ok {
+		return libpcp.Atom{}, pmda.NoValue
+	}
+	w, _ := word(rest)
+	n, _ := number(w)
+	return whole(r, n), nil
+}

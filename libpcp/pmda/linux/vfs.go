@@ -1,0 +1,102 @@
+package linux
+
+import (
+	"strings"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// vfs are files in /proc/sys/fs, and /proc/locks.
+type vfs struct {
+	lockFile file
+	locks    pmda.PerRequest[lockCounts]
+}
+
+// vfsPaths are the files, and the position of the number in them, by item.
+var vfsPaths = [...]struct {
+	path string
+	word int
+}{
+	{"file-nr", 0}, {"file-nr", 1}, {"file-nr", 2},
+	{"inode-state", 0}, {"inode-state", 1},
+	{"dentry-state", 0}, {"dentry-state", 1},
+	{"aio-nr", 0}, {"aio-max-nr", 0},
+}
+
+// vfsStat supplies what comes from /proc/sys/fs.
+func (a *agent) vfsStat(r *pmda.Request) (libpcp.Atom, error) {
+	if int(r.Metric.Item) >= len(vfsPaths) {
+		return libpcp.Atom{}, libpcp.ErrPMID
+	}
+	where := vfsPaths[r.Metric.Item]
+	line, err := a.line("/proc/sys/fs/" + where.path)
+	if err != nil {
+		return libpcp.Atom{}, pmda.NoValue
+	}
+	w, _ := word(skip(line, where.word))
+	n, _ := number(w)
+	return whole(r, n), nil
+}
+
+// lockCounts are how many locks there are of each kind.
+type lockCounts struct{ posix, flock, lease lockCount }
+
+type lockCount struct{ read, write, all uint64 }
+
+// lock supplies the numbers of locks on files.
+func (a *agent) lock(r *pmda.Request) (libpcp.Atom, error) {
+	locks, err := a.locks.Get(r, func() (lockCounts, error) {
+		text, err := a.lockFile.of(r, &a.host, "/proc/locks")
+		return countLocks(text), err
+	})
+	if err != nil {
+		return libpcp.Atom{}, err
+	}
+	kind, access, _ := strings.Cut(r.Metric.Name[len("vfs.locks."):], ".")
+	count := locks.kind(kind)
+	switch access {
+	case "read":
+		return whole(r, count.read), nil
+	case "write":
+		return whole(r, count.write), nil
+	}
+	return whole(r, count.all), nil
+}
+
+// countLocks counts lines: "1: POSIX ADVISORY WRITE 123 fe:00:17 0 EOF".
+func countLocks(text []byte) (locks lockCounts) {
+	for len(text) > 0 {
+		var line []byte
+		line, text = cutLine(text)
+		kind, rest := word(skip(line, 1))
+		if string(kind) == "->" { // waits for the one before
+			kind, rest = word(rest)
+		}
+		access, _ := word(skip(rest, 1))
+		count := locks.kind(strings.ToLower(string(kind)))
+		if count == nil {
+			continue
+		}
+		count.all++
+		switch string(access) {
+		case "READ":
+			count.read++
+		case "WRITE":
+			count.write++
+		}
+	}
+	return locks
+}
+
+func (l *lockCounts) kind(name string) *lockCount {
+	switch name {
+	case "posix":
+		return &l.posix
+	case "flock":
+		return &l.flock
+	case "lease", "deleg":
+		return &l.lease
+	}
+	return nil
+}
