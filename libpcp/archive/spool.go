@@ -21,12 +21,12 @@ const (
 	spoolChunk = 128 << 10 // bytes asked of a reader
 )
 
-// spoolReader is a spool of what a reader returns.
+// spoolReader is a spool of what a reader returns, whose errors must persist.
 func spoolReader(r io.Reader) *spool {
 	buf := make([]byte, spoolChunk)
 	return &spool{more: func() ([]byte, error) {
 		n, err := io.ReadFull(r, buf)
-		if n > 0 || errors.Is(err, io.ErrUnexpectedEOF) && n == 0 {
+		if n > 0 {
 			err = nil
 		}
 		return buf[:n], err
