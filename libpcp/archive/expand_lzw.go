@@ -21,6 +21,7 @@ type lzwReader struct {
 	first   byte
 	out     []byte // decoded, not yet returned
 	stack   []byte
+	err     error // what has ended it
 }
 
 var (
@@ -59,8 +60,11 @@ func (z *lzwReader) clear() {
 // Read implements io.Reader.
 func (z *lzwReader) Read(p []byte) (int, error) {
 	for len(z.out) == 0 {
-		if err := z.next(); err != nil {
-			return 0, err
+		if z.err == nil {
+			z.err = z.next()
+		}
+		if z.err != nil {
+			return 0, z.err
 		}
 	}
 	n := copy(p, z.out)
