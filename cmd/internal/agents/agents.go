@@ -4,6 +4,7 @@ package agents
 
 import (
 	"pcptools/libpcp/options"
+	"pcptools/libpcp/pmda/linux"
 	"pcptools/libpcp/pmda/pmcd"
 	"pcptools/libpcp/pmda/sample"
 	"pcptools/libpcp/pmda/simple"
@@ -13,6 +14,7 @@ import (
 // Builtin are the agents. Those with a domain are part of every local context
 // whose options do not say otherwise.
 var Builtin = []options.Builtin{
+	{Name: "linux", Domain: 60, New: linux.New},
 	{Name: "pmcd", Domain: 2, New: pmcd.New},
 	{Name: "sample", New: sample.New},
 	{Name: "simple", New: simple.New},

@@ -45,6 +45,7 @@ var tables = [...][]pmda.Metric{
 // agent holds what was last read from each of the kernel's files.
 type agent struct {
 	host
+	smallFiles
 	stat
 	loads
 	interrupts

@@ -16,6 +16,7 @@ type host struct {
 	hertz    uint64 // ticks in a second
 	ncpu     int    // processors, 0 if the environment does not say
 	pageSize uint64
+	small    []byte // see line
 }
 
 func newHost() host {
@@ -57,7 +58,7 @@ func (f *file) of(r *pmda.Request, h *host, path string) ([]byte, error) {
 
 // read appends the text of a file to dst.
 func (h *host) read(dst []byte, path string) ([]byte, error) {
-	f, err := os.Open(h.root + path)
+	f, err := openText(h.root + path)
 	if err != nil {
 		return dst, err
 	}
@@ -67,20 +68,26 @@ func (h *host) read(dst []byte, path string) ([]byte, error) {
 			dst = append(make([]byte, 0, 2*cap(dst)+4096), dst...)
 		}
 		n, err := f.Read(dst[len(dst):cap(dst)])
-		dst = dst[:len(dst)+n]
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			return dst, err
+		dst = dst[:len(dst)+max(n, 0)]
+		if n <= 0 {
+			return dst, ignoreEOF(err)
 		}
 	}
 	return dst, nil
 }
 
-// line returns the first line of a small file, without blanks around it.
+func ignoreEOF(err error) error {
+	if err == io.EOF {
+		return nil
+	}
+	return err
+}
+
+// line returns the first line of a small file, without blanks around it. It
+// lives until the next call.
 func (h *host) line(path string) ([]byte, error) {
-	text, err := h.read(nil, path)
+	text, err := h.read(h.small[:0], path)
+	h.small = text
 	first, _, _ := bytes.Cut(text, newline)
 	return bytes.TrimSpace(first), err
 }

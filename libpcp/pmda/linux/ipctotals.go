@@ -23,7 +23,7 @@ func (a *agent) ipcLimit(r *pmda.Request) (libpcp.Atom, error) {
 	var err error
 	switch kind {
 	case "sem":
-		n, err = a.semLimit(what)
+		n, err = a.semLimit(r, what)
 	case "msg":
 		n, err = a.msgLimit(what)
 	default:
@@ -34,14 +34,14 @@ func (a *agent) ipcLimit(r *pmda.Request) (libpcp.Atom, error) {
 
 // semLimit is a number of the file sem: for each set, on the whole, for each
 // operation, and sets.
-func (a *agent) semLimit(what string) (uint64, error) {
+func (a *agent) semLimit(r *pmda.Request, what string) (uint64, error) {
 	switch what {
 	case "sz_semundo":
 		return semUndoSize, nil
 	case "max_semval", "max_exit":
 		return semMaxValue, nil
 	}
-	line, err := a.line("/proc/sys/kernel/sem")
+	line, err := a.shared(r, &a.host, "/proc/sys/kernel/sem")
 	if err != nil {
 		return 0, err
 	}

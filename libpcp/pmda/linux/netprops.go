@@ -19,21 +19,21 @@ func (a *agent) property(r *pmda.Request, device, name string) (libpcp.Atom, err
 		n, err := a.number(folder + "mtu")
 		return whole(r, n), absent(err)
 	case "speed":
-		megabits, err := a.speed(folder)
+		megabits, err := a.speed(r, folder)
 		return libpcp.FloatAtom(float32(float64(megabits) * 1e6 / 8 / (1 << 20))), err
 	case "baudrate":
-		megabits, err := a.speed(folder)
+		megabits, err := a.speed(r, folder)
 		return whole(r, uint64(megabits)*1e6/8), err
 	case "duplex":
 		return a.duplex(r, folder)
 	case "up":
-		return truth(a.up(folder)), nil
+		return truth(a.up(r, folder)), nil
 	case "running":
-		return truth(a.up(folder) && a.operating(folder)), nil
+		return truth(a.up(r, folder) && a.operating(folder)), nil
 	case "wireless":
 		return truth(a.exists(folder + "wireless")), nil
 	case "type": // whether ethtool(8) has something to say
-		_, err := a.speed(folder)
+		_, err := a.speed(r, folder)
 		return truth(err == nil), nil
 	}
 	return truth(false), nil
@@ -55,8 +55,9 @@ func absent(err error) error {
 }
 
 // speed is in Mbit/s; where it is not known it is -1, which comes out large.
-func (a *agent) speed(folder string) (uint32, error) {
-	n, err := a.number(folder + "speed")
+func (a *agent) speed(r *pmda.Request, folder string) (uint32, error) {
+	line, err := a.shared(r, &a.host, folder+"speed")
+	n, _ := number(line)
 	return uint32(n), absent(err)
 }
 
@@ -71,8 +72,8 @@ func (a *agent) duplex(r *pmda.Request, folder string) (libpcp.Atom, error) {
 	return libpcp.Atom{}, pmda.NoValue
 }
 
-func (a *agent) up(folder string) bool {
-	line, _ := a.line(folder + "flags")
+func (a *agent) up(r *pmda.Request, folder string) bool {
+	line, _ := a.shared(r, &a.host, folder+"flags")
 	flags, _ := strconv.ParseUint(string(line), 0, 32)
 	return flags&1 != 0
 }

@@ -30,7 +30,7 @@ func (a *agent) vfsStat(r *pmda.Request) (libpcp.Atom, error) {
 		return libpcp.Atom{}, libpcp.ErrPMID
 	}
 	where := vfsPaths[r.Metric.Item]
-	line, err := a.line("/proc/sys/fs/" + where.path)
+	line, err := a.shared(r, &a.host, "/proc/sys/fs/"+where.path)
 	if err != nil {
 		return libpcp.Atom{}, pmda.NoValue
 	}
