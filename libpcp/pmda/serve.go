@@ -171,25 +171,41 @@ func canWait(t pdu.Type) bool {
 	return true
 }
 
-// wait tells pmcd that the agent is not ready, and when it is again.
+// wait tells pmcd that the agent is not ready, and when it is again. Until
+// then pmcd asks nothing, but lets it know of other clients.
 func (p *peer) wait(ctx context.Context, busy *NotReady) error {
 	if err := p.send(&pdu.Error{Code: libpcp.ErrPMDANotReady}); err != nil {
 		return err
 	}
-	ahead := p.readBehind()
-	select {
-	case <-busy.Done:
-		return p.send(&pdu.Error{Code: libpcp.ErrPMDAReady})
-	case r := <-ahead:
-		if p.behind = nil; r.err != nil {
-			return r.err
+	for {
+		ahead := p.readBehind()
+		select {
+		case <-busy.Done:
+			return p.send(&pdu.Error{Code: libpcp.ErrPMDAReady})
+		case r := <-ahead:
+			if p.behind = nil; r.err != nil {
+				return r.err
+			}
+			if r.notice() {
+				p.answer(ctx, r)
+				continue
+			}
+			p.behind = make(chan request, 1) // pmcd asks all the same
+			p.behind <- r
+			return p.send(&pdu.Error{Code: libpcp.ErrPMDAReady})
+		case <-ctx.Done():
+			return ctx.Err()
 		}
-		p.behind = make(chan request, 1) // pmcd asks all the same
-		p.behind <- r
-		return p.send(&pdu.Error{Code: libpcp.ErrPMDAReady})
-	case <-ctx.Done():
-		return ctx.Err()
 	}
+}
+
+// notice reports whether the request is one that is never answered.
+func (r *request) notice() bool {
+	switch r.header.Type {
+	case pdu.TypeProfile, pdu.TypeAttr, pdu.TypeError, pdu.TypeCreds:
+		return true
+	}
+	return false
 }
 
 func (p *peer) send(m pdu.Message) error {

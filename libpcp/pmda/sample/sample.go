@@ -77,7 +77,6 @@ func New() *pmda.Agent {
 		LabelsOf:       a.labels,
 		Before:         a.before,
 		WantAttributes: true,
-		Attribute:      a.attribute,
 		EndClient:      a.endClient,
 	}
 	a.reset()

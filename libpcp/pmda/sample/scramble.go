@@ -25,7 +25,7 @@ func (a *agent) scrambleMetrics() []pmda.Metric {
 			return libpcp.Int64Atom(s.version), nil
 		},
 		Store: func(context.Context, *pmda.Request, libpcp.Atom) error {
-			s.version = 0
+			*s = newScramble()
 			return nil
 		},
 	}, {

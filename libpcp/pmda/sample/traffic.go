@@ -51,19 +51,17 @@ func (t *traffic) visitor(c *pmda.Client) *visitor {
 }
 
 // count counts a request, and the answer that it will have unless it is a
-// profile.
+// profile. What is asked about names does not count.
 func (t *traffic) count(r *pmda.Request) {
+	if r.Kind == pmda.KindNames {
+		return
+	}
 	for _, m := range []*messages{&t.total, &t.visitor(r.Client).messages} {
 		m.received.count++
 		if r.Kind != pmda.KindProfile {
 			m.sent.count++
 		}
 	}
-}
-
-// attribute takes note of a client that has not asked anything yet.
-func (a *agent) attribute(_ context.Context, c *pmda.Client, _ pmda.Attribute, _ string) {
-	a.traffic.visitor(c)
 }
 
 func (a *agent) endClient(c *pmda.Client) {

@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"strconv"
-	"strings"
 )
 
 // Extra is an agent to run beside the others, such as one of ours.
@@ -61,7 +60,8 @@ func (e *Extra) names(k *Kit) (string, error) {
 func (e *Extra) renamed(model string, domain int) string {
 	name := regexp.MustCompile(`(?m)^(\s*(?:root\s*\{\s*)?)` + e.Like + `\b`)
 	model = name.ReplaceAllString(model, "${1}"+e.Name)
-	return strings.ReplaceAll(model, "\t"+strconv.Itoa(domain)+":", "\t"+strconv.Itoa(e.Domain)+":")
+	id := regexp.MustCompile(`(\s)` + strconv.Itoa(domain) + `:`)
+	return id.ReplaceAllString(model, "${1}"+strconv.Itoa(e.Domain)+":")
 }
 
 func (k *Kit) domain(name string) int {
