@@ -1,0 +1,90 @@
+package linux
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// trees are copies of the kernel's files.
+const trees = "../../../tests/linux/testdata"
+
+// addFiles seeds a fuzz target with the kernel's files.
+func addFiles(f *testing.F) {
+	err := filepath.WalkDir(trees, func(path string, d os.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		f.Add(text)
+		return err
+	})
+	if err != nil {
+		f.Fatal(err)
+	}
+}
+
+// FuzzParsers hands any text to the parsers of all files: what they make of it
+// must not exceed what is there.
+func FuzzParsers(f *testing.F) {
+	addFiles(f)
+	f.Fuzz(func(t *testing.T, text []byte) {
+		lines := bytes.Count(text, newline) + 1
+		a := &agent{host: host{root: t.TempDir(), hertz: 100, pageSize: 4096}}
+
+		a.parseCPUs(text)
+		a.interrupts.parse(text, maxCPUs, a.interrupts.special)
+		a.parseDisks(text)
+		a.parseInterfaces(text)
+		a.parseInet6(text)
+		a.parseMounts(text)
+		a.swaps.parse(text)
+		a.softnet.parse(text)
+		a.shm.parse(text)
+		for what, n := range map[string]int{
+			"processors": len(a.times), "blocks": len(cpuBlocks(text)), "interrupts": len(a.interrupts.lines.things),
+			"disks": len(a.disks.things), "interfaces": len(a.interfaces.things), "addresses": len(a.addresses.things),
+			"mounts": len(a.mounts.things) + len(a.filesystems.tmpfs.things), "swaps": len(a.swaps.swaps.things),
+			"softnet": len(a.softnet.lines), "objects": len(a.shm.objects),
+			"sockets": int(count(countSockets(text))), "unix": int(countUnix(text).stream),
+			"locks": int(countLocks(text).posix.all),
+		} {
+			if n > lines {
+				t.Errorf("%d %s in %d lines", n, what, lines)
+			}
+		}
+		if s := countSessions(text); s.sessions > uint64(len(text)) || s.roots > s.users || s.users > s.sessions {
+			t.Errorf("sessions %+v in %d bytes", s, len(text))
+		}
+	})
+}
+
+func count(s socketStates) uint64 { return s.all() }
+
+// FuzzLookup looks for all metrics' names in any text.
+func FuzzLookup(f *testing.F) {
+	addFiles(f)
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var lines cursor
+		lines.reset(text)
+		for _, m := range memMetrics {
+			if m.Name != "hinv.pagesize" {
+				lines.memory(m.Name)
+			}
+		}
+		for _, m := range vmstatMetrics {
+			lines.event(m.Name[strings.LastIndexByte(m.Name, '.')+1:])
+		}
+		var p pairs
+		p.reset(text)
+		for _, section := range []string{"Ip", "Tcp", "TcpExt", "IpExt"} {
+			names := 0
+			p.find(section, func([]byte) bool { names++; return false })
+			if names > 2*len(text) {
+				t.Errorf("%s: %d names in %d bytes", section, names, len(text))
+			}
+		}
+	})
+}
