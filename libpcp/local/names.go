@@ -64,12 +64,21 @@ func (s *Source) lookupIn(ctx context.Context, m *member, names []string, ids []
 	return found
 }
 
-// Names implements libpcp.Source.
+// Names implements libpcp.Source. Any agent can have names for a metric of
+// one that is not there.
 func (s *Source) Names(ctx context.Context, id libpcp.PMID) ([]string, error) {
-	m := s.team.member(id.Domain())
-	if m == nil {
-		return nil, libpcp.ErrPMID
+	if m := s.team.member(id.Domain()); m != nil {
+		return s.namesFrom(ctx, m, id)
 	}
+	for _, m := range s.team.members {
+		if names, err := s.namesFrom(ctx, m, id); err == nil {
+			return names, nil
+		}
+	}
+	return nil, libpcp.ErrPMID
+}
+
+func (s *Source) namesFrom(ctx context.Context, m *member, id libpcp.PMID) ([]string, error) {
 	return answer(ctx, s, m, func(ctx context.Context, a asked) ([]string, error) {
 		return a.Names(ctx, a.client, id)
 	})
