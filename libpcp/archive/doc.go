@@ -7,11 +7,14 @@
 // temporal index. All of the metadata's headers and the index are read when
 // the archive is opened; instance names, label sets, help texts and data
 // records are read when asked for, through a window on their file, so memory
-// does not grow with the amount of data. Every record that is passed is
-// checked as strictly as the genuine library checks it, but only the values
-// of metrics asked for are decoded; what has been learnt about a record
-// (time, extent, metrics present) is remembered for a bounded number of them,
-// so that passing them again does not read them again.
+// does not grow with the amount of data. Only the values of metrics asked for
+// are decoded. Records that are passed are checked as strictly as the genuine
+// library checks them, but for the value blocks of other metrics beyond the
+// first megabytes of a volume; what has been learnt about a record (time,
+// extent, metrics present) is remembered for a bounded number of them, so that
+// passing them again does not read them again. Interpolation leaps to times
+// far away with the help of the index, and reads on only until it has what it
+// lacks, for all metrics of a fetch at once.
 //
 // Compressed files are recognised by their suffix: .xz .lzma .bz2 .bz .gz .Z
 // .z and .zst. Blocks of an .xz file are expanded one by one as they are

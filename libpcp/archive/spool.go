@@ -17,7 +17,7 @@ type spool struct {
 }
 
 const (
-	maxMemory  = 8 << 20   // of a spool
+	maxMemory  = 4 << 20   // of a spool
 	spoolChunk = 128 << 10 // bytes asked of a reader
 )
 
@@ -40,7 +40,9 @@ func (s *spool) fill(n int64) error {
 		if err == nil {
 			err = s.append(b)
 		}
-		s.err = err
+		if s.err = err; err != nil {
+			s.more = nil // and its buffers with it
+		}
 	}
 	if s.n < n {
 		return s.err
