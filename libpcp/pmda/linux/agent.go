@@ -30,16 +30,20 @@ var tables = [...][]pmda.Metric{
 	vmstatMetrics[:],
 	swapMetrics[:],
 	netdevMetrics[:],
-	socketsMetrics[:],
+	sockstatMetrics[:],
 	ipMetrics[:],
 	tcpMetrics[:],
+	udpMetrics[:],
+	socketsMetrics[:],
 	ip6Metrics[:],
 	mptcpMetrics[:],
 	diskMetrics[:],
 	filesysMetrics[:],
+	swapDevMetrics[:],
 	pmdaMetrics[:],
 	ipcMetrics[:],
 	vfsMetrics[:],
+	tmpfsMetrics[:],
 }
 
 // agent holds what was last read from each of the kernel's files.

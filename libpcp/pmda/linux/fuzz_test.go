@@ -47,7 +47,7 @@ func FuzzParsers(f *testing.F) {
 			"processors": len(a.times), "blocks": len(cpuBlocks(text)), "interrupts": len(a.interrupts.lines.things),
 			"disks": len(a.disks.things), "interfaces": len(a.interfaces.things), "addresses": len(a.addresses.things),
 			"mounts": len(a.mounts.things) + len(a.filesystems.tmpfs.things), "swaps": len(a.swaps.swaps.things),
-			"softnet": len(a.softnet.lines), "objects": len(a.shm.objects),
+			"softnet": len(a.softnet.lines), "objects": len(a.shm.objects.things),
 			"sockets": int(count(countSockets(text))), "unix": int(countUnix(text).stream),
 			"locks": int(countLocks(text).posix.all),
 		} {

@@ -58,10 +58,11 @@ func (a *agent) indoms() []pmda.InDom {
 	}, {
 		Serial: interruptInDom, List: listed(&a.interrupts.lines, a.readInterrupts),
 		OneLine: "the interrupt lines",
-		Labels:  `{"device_type":"interrupt","indom_name":"per interrupt"}`,
+		Labels:  `{"device_type":"irq","indom_name":"per irq"}`,
 	}, {
 		Serial: swapInDom, List: listed(&a.swaps.swaps, a.readSwaps),
 		OneLine: "the swap devices",
+		Labels:  `{"device_type":["block","memory"],"indom_name":"per swap device"}`,
 	}, {
 		Serial: diskInDom, List: listed(&a.disks, a.readDisks),
 		OneLine: "the disks",
@@ -73,11 +74,11 @@ func (a *agent) indoms() []pmda.InDom {
 	}, {
 		Serial: dmInDom, List: listed(&a.mapped, a.readDisks),
 		OneLine: "the devices of the device mapper",
-		Labels:  `{"device_type":"block","indom_name":"per dm"}`,
+		Labels:  `{"device_type":"block","indom_name":"per dm device"}`,
 	}, {
 		Serial: mdInDom, List: listed(&a.multiple, a.readDisks),
 		OneLine: "the devices made of several others (md)",
-		Labels:  `{"device_type":"block","indom_name":"per md"}`,
+		Labels:  `{"device_type":"block","indom_name":"per md device"}`,
 	}, {
 		Serial: interfaceInDom, List: listed(&a.interfaces, a.readInterfaces),
 		OneLine: "the network interfaces",
@@ -93,24 +94,25 @@ func (a *agent) indoms() []pmda.InDom {
 		Serial: tmpfsInDom, List: listed(&a.tmpfs, a.readMounts),
 		OneLine: "the mounted file systems that are in memory",
 	}, {
-		Serial: icmpInDom, List: a.listMessages,
-		OneLine: "the types of messages of ICMP that have been seen",
+		Serial: icmpInDom, List: listMessages,
+		OneLine: "the types of messages of ICMP",
 	}, {
-		Serial: shmInDom, List: a.listIPC(&a.shm, "shm"),
+		Serial: shmInDom, List: listed(&a.shm.objects, a.readShm),
 		OneLine: "the segments of shared memory",
 	}, {
-		Serial: msgInDom, List: a.listIPC(&a.msg, "msg"),
+		Serial: msgInDom, List: listed(&a.msg.objects, a.readMsg),
 		OneLine: "the queues of messages",
 	}, {
-		Serial: semInDom, List: a.listIPC(&a.sem, "sem"),
+		Serial: semInDom, List: listed(&a.sem.objects, a.readSem),
 		OneLine: "the sets of semaphores",
 	}, {
 		Serial: nodeInDom, List: a.listNodes,
 		OneLine: "the nodes of non-uniform memory access (NUMA)",
-		Labels:  `{"device_type":["numa_node","cpu"],"indom_name":"per numa_node"}`,
+		Labels:  `{"device_type":"numa_node","indom_name":"per numa_node"}`,
 	}, {
 		Serial: softirqInDom, List: listed(&a.softirqs.lines, a.readSoftirqs),
 		OneLine: "the kinds of soft interrupt",
+		Labels:  `{"indom_name":"per softirq"}`,
 	}, {
 		Serial: pressureInDom, Instances: pressureTimes[:],
 		OneLine: "the times that pressure averages are over: 10 seconds, 1 and 5 minutes",
@@ -121,5 +123,6 @@ func (a *agent) indoms() []pmda.InDom {
 	}, {
 		Serial: cpuSoftirqs, List: listed(&a.softirqs.perCPU, a.splitSoftirqs),
 		OneLine: "each kind of soft interrupt on each processor",
+		Labels:  `{"device_type":"cpu","indom_name":"per cpu, per softirq"}`,
 	}}
 }

@@ -1,7 +1,6 @@
 package linux
 
 import (
-	"context"
 	"os"
 	"strconv"
 	"strings"
@@ -16,9 +15,7 @@ type ipc struct{ shm, msg, sem ipcTable }
 // ipcTable is one of the files.
 type ipcTable struct {
 	file    file
-	once    pmda.PerRequest[struct{}]
-	objects []ipcObject
-	at      int // where the last one was found
+	objects set[ipcObject]
 }
 
 // ipcObject is a line: key, identifier, permissions and what is peculiar to
@@ -40,56 +37,27 @@ const (
 )
 
 func (a *agent) readIPC(r *pmda.Request, t *ipcTable, name string) error {
-	_, err := t.once.Get(r, func() (struct{}, error) {
+	return t.objects.update(r, func() error {
 		text, err := t.file.of(r, &a.host, "/proc/sysvipc/"+name)
 		t.parse(text)
-		return struct{}{}, err
+		return err
 	})
-	return err
 }
 
+func (a *agent) readShm(r *pmda.Request) error { return a.readIPC(r, &a.shm, "shm") }
+func (a *agent) readMsg(r *pmda.Request) error { return a.readIPC(r, &a.msg, "msg") }
+func (a *agent) readSem(r *pmda.Request) error { return a.readIPC(r, &a.sem, "sem") }
+
+// parse adds the objects, whose numbers are their names.
 func (t *ipcTable) parse(text []byte) {
-	t.objects, t.at = t.objects[:0], 0
 	for _, text = cutLine(text); len(text) > 0; {
 		var line []byte
 		line, text = cutLine(text)
 		var o ipcObject
 		if fixed(o[:], line) > semOwner {
-			t.objects = append(t.objects, o)
+			*t.objects.add(strconv.Itoa(int(int32(o[ipcID])))) = o
 		}
 	}
-}
-
-// listIPC makes the List function of a kind of objects, whose numbers are
-// their names.
-func (a *agent) listIPC(t *ipcTable, name string) lister {
-	return func(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
-		if err := a.readIPC(r, t, name); err != nil {
-			return nil, err
-		}
-		list := make([]libpcp.Instance, len(t.objects))
-		for i, o := range t.objects {
-			id := int32(o[ipcID])
-			list[i] = libpcp.Instance{ID: id, Name: strconv.Itoa(int(id))}
-		}
-		sortInstances(list)
-		return list, nil
-	}
-}
-
-// find returns the object with an identifier, mostly the one after the last
-// that was found.
-func (t *ipcTable) find(id int32) (*ipcObject, error) {
-	for range t.objects {
-		if t.at >= len(t.objects) {
-			t.at = 0
-		}
-		if int32(t.objects[t.at][ipcID]) == id {
-			return &t.objects[t.at], nil
-		}
-		t.at++
-	}
-	return nil, pmda.NoValue
 }
 
 // ipcValue supplies what is known of one object.
@@ -97,7 +65,7 @@ func (a *agent) ipcValue(r *pmda.Request, t *ipcTable, name string) (libpcp.Atom
 	if err := a.readIPC(r, t, name); err != nil {
 		return libpcp.Atom{}, err
 	}
-	o, err := t.find(r.Inst)
+	o, err := t.objects.find(r.Inst)
 	if err != nil {
 		return libpcp.Atom{}, err
 	}

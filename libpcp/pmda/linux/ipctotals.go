@@ -103,8 +103,8 @@ func (a *agent) ipcTotal(r *pmda.Request, t *ipcTable, name string) (libpcp.Atom
 		return whole(r, 0), nil // no longer counted
 	}
 	var sum uint64
-	for i := range t.objects {
-		sum += a.share(&t.objects[i], what)
+	for i := range t.objects.things {
+		sum += a.share(&t.objects.things[i], what)
 	}
 	return whole(r, sum), nil
 }

@@ -3,21 +3,92 @@ package linux
 import (
 	"context"
 	"strconv"
+	"strings"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
 )
 
 // labels supplies those of instances.
-func (a *agent) labels(ctx context.Context, r *pmda.Request, id libpcp.LabelID) (pmda.Labels, error) {
+func (a *agent) labels(_ context.Context, r *pmda.Request, id libpcp.LabelID) (pmda.Labels, error) {
 	if id.Class != libpcp.LabelInstances {
 		return pmda.Labels{}, nil
 	}
-	switch pmda.Serial0 + pmda.Serial(libpcp.InDom(id.Ident).Serial()) {
+	indom := pmda.Serial0 + pmda.Serial(libpcp.InDom(id.Ident).Serial())
+	return pmda.Labels{JSON: a.instanceLabels(indom, r.Inst)}, nil
+}
+
+// instanceLabels are the labels of an instance, or "".
+func (a *agent) instanceLabels(indom pmda.Serial, inst int32) string {
+	switch indom {
 	case cpuInDom:
-		return pmda.Labels{JSON: `{"cpu":` + strconv.Itoa(int(r.Inst)) + `}`}, nil
+		return `{"cpu":` + strconv.Itoa(int(inst)) + `}`
 	case nodeInDom:
-		return pmda.Labels{JSON: `{"numa_node":` + strconv.Itoa(int(r.Inst)) + `}`}, nil
+		return `{"numa_node":` + strconv.Itoa(int(inst)) + `}`
+	case diskInDom:
+		return named(&a.disks.cache, inst, "device_name")
+	case partitionInDom:
+		return named(&a.partitions.cache, inst, "device_name")
+	case dmInDom:
+		return named(&a.mapped.cache, inst, "device_name")
+	case mdInDom:
+		return named(&a.multiple.cache, inst, "device_name")
+	case interfaceInDom:
+		return named(&a.interfaces.cache, inst, "interface")
+	case interruptInDom:
+		return a.interrupts.label(&a.interrupts.lines.cache, inst, "irq")
+	case cpuInterrupts:
+		return a.interrupts.label(&a.interrupts.perCPU.cache, inst, "irq")
+	case cpuSoftirqs:
+		return a.softirqs.label(&a.softirqs.perCPU.cache, inst, "softirq")
 	}
-	return pmda.Labels{}, nil
+	return ""
+}
+
+// named is a label with an instance's name.
+func named(cache *pmda.Cache, inst int32, label string) string {
+	name, _ := cache.Name(inst)
+	return `{` + quote(label) + `:` + quote(name) + `}`
+}
+
+// label is about a line, and maybe one processor: a line "24", or an instance
+// "24::cpu0".
+func (c *counters) label(cache *pmda.Cache, inst int32, kind string) string {
+	name, _ := cache.Name(inst)
+	line, cpu, ofCPU := strings.Cut(name, "::cpu")
+	text := `{`
+	if ofCPU {
+		text += `"cpu":` + cpu + `,`
+	}
+	text += quote(kind) + `:` + quote(line)
+	if about := c.about(line); about != "" && kind == "irq" {
+		text += `,"irqtext":` + quote(about)
+	}
+	return text + `}`
+}
+
+// about is what the file says of a line, with single blanks.
+func (c *counters) about(name string) string {
+	for i := range c.lines.things {
+		if l := &c.lines.things[i]; l.name == name {
+			return strings.Join(strings.Fields(string(l.text)), " ")
+		}
+	}
+	return ""
+}
+
+// quote is a JSON string. What is not plain text becomes a question mark.
+func quote(s string) string {
+	b := []byte{'"'}
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == '"' || c == '\\':
+			b = append(b, '\\', c)
+		case c < ' ' || c > '~':
+			b = append(b, '?')
+		default:
+			b = append(b, c)
+		}
+	}
+	return string(append(b, '"'))
 }

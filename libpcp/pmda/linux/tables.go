@@ -16,3 +16,9 @@ const (
 	instant  = libpcp.SemInstant
 	discrete = libpcp.SemDiscrete
 )
+
+// Labels of metrics that tell more than those of their instance domains.
+const (
+	ofCPUs  = `{"device_type":"cpu"}`
+	perNode = `{"device_type":["numa_node","cpu"]}`
+)
