@@ -14,46 +14,66 @@ import (
 
 	"pcptools/tests/internal/need"
 	"pcptools/tests/internal/pcpconf"
+	"pcptools/tests/internal/world"
 )
 
-// TestDbpmda has the genuine dbpmda put the same requests to the genuine
-// simple agent and to ours.
+// TestDbpmda has the genuine dbpmda put the same requests to genuine agents
+// and to ours.
 func TestDbpmda(t *testing.T) {
 	need.PCP(t)
 	program := filepath.Join(filepath.Dir(pcpconf.Genuine("pminfo")), "dbpmda")
 	if _, err := os.Stat(program); err != nil {
 		need.Skip(t, err.Error())
 	}
-	w, bin := agentsWorld(t)
-	requests, err := os.ReadFile("testdata/agents/simple.dbpmda")
-	if err != nil {
-		t.Fatal(err)
+	w := extraWorld(t)
+	bin := buildAgents(t, "./libpcp/pmda/simple/...", "./libpcp/pmda/sample/...")
+	for _, test := range []struct {
+		name   string
+		domain int
+		answer []string // that tell that requests came through
+	}{
+		{"simple", 253, []string{"Bad input to pmstore", `name: "hour"`}},
+		{"sample", 29, []string{"Negative value in conversion to unsigned", "sample.secret.foo.bar.three", `"cluster":"zero"`}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			requests, err := os.ReadFile("testdata/agents/" + test.name + ".dbpmda")
+			if err != nil {
+				t.Fatal(err)
+			}
+			ask := func(dir string) string {
+				agent := filepath.Join(dir, "pmda"+test.name)
+				return debugAgent(t, w, program, fmt.Sprintf("open pipe %s -d %d\n%sclose\nquit\n", agent, test.domain, requests))
+			}
+			want := ask(filepath.Join(w.PMDAs(), test.name))
+			if diff := cmp.Diff(want, ask(bin)); diff != "" {
+				t.Errorf("-genuine +ours:\n%s", diff)
+			}
+			for _, text := range test.answer {
+				if !strings.Contains(want, text) {
+					t.Errorf("no %q:\n%s", text, want)
+				}
+			}
+		})
 	}
+}
+
+// debugAgent runs dbpmda.
+func debugAgent(t *testing.T, w *world.World, program, commands string) string {
 	user, err := user.Current() // the agent need not become another
 	if err != nil {
 		t.Fatal(err)
 	}
-	ask := func(agent string) string {
-		cmd := exec.Command(program, "-n", w.PMNS())
-		cmd.Dir = t.TempDir()
-		cmd.Env = append([]string{"PATH=/usr/bin:/bin", "LC_ALL=C", "TZ=UTC", "PCP_USER=" + user.Username}, w.Env()...)
-		cmd.Stdin = strings.NewReader(fmt.Sprintf("open pipe %s -d 253\n%sclose\nquit\n", agent, requests))
-		out, err := cmd.CombinedOutput()
-		if err != nil {
-			t.Fatalf("%s: %v\n%s", agent, err, out)
-		}
-		return maskDbpmda(string(out))
+	cmd := exec.Command(program, "-n", w.PMNS())
+	cmd.Dir = t.TempDir()
+	cmd.Env = append([]string{"PATH=/usr/bin:/bin", "LC_ALL=C", "TZ=UTC", "PCP_USER=" + user.Username}, w.Env()...)
+	cmd.Stdin = strings.NewReader(commands)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
 	}
-	want := ask(filepath.Join(w.PMDAs(), "simple", "pmdasimple"))
-	got := ask(filepath.Join(bin, "pmdasimple"))
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("-genuine +ours:\n%s", diff)
-	}
-	if !strings.Contains(want, "Bad input to pmstore") || !strings.Contains(want, `name: "hour"`) {
-		t.Errorf("the requests have not come through:\n%s", want)
-	}
+	return maskDbpmda(string(out))
 }
 
-var dbpmdaVaries = regexp.MustCompile(`\S*/pmdasimple|pid: \d+|0x[0-9a-f]{9,}|0(\.\d+)? -> 1`)
+var dbpmdaVaries = regexp.MustCompile(`\S*/pmda(simple|sample)|pid: \d+|0x[0-9a-f]{9,}|0(\.\d+)? -> 1`)
 
 func maskDbpmda(text string) string { return dbpmdaVaries.ReplaceAllString(text, "…") }
