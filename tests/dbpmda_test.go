@@ -33,7 +33,7 @@ func TestDbpmda(t *testing.T) {
 		answer []string // that tell that requests came through
 	}{
 		{"simple", 253, []string{"Bad input to pmstore", `name: "hour"`}},
-		{"sample", 29, []string{"Negative value in conversion to unsigned", "sample.secret.foo.bar.three", `"cluster":"zero"`}},
+		{"sample", 29, []string{"Negative value in conversion to unsigned", "sample.secret.foo.bar.three", `cluster="zero"`}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			requests, err := os.ReadFile("testdata/agents/" + test.name + ".dbpmda")
