@@ -184,6 +184,9 @@ const maxOpen = 4
 // openVolume makes sure that a volume is open, and closes one that has not
 // been used for a while.
 func (a *Archive) openVolume(v *volume) error {
+	if n := len(a.open); n > 0 && a.open[n-1] != v {
+		a.open[n-1].rest()
+	}
 	if n := len(a.open); v.opened {
 		if a.open[n-1] != v {
 			a.open = append(slices.DeleteFunc(a.open, func(o *volume) bool { return o == v }), v)

@@ -9,9 +9,14 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
+	"github.com/ulikunitz/xz/lzma"
 
 	"pcptools/libpcp"
-	"pcptools/libpcp/internal/xz"
+)
+
+const (
+	xzMagic     = "\xfd7zXZ\x00"
+	maxLZMADict = 128 << 20
 )
 
 // expand turns a file with a suffix of compression into what it holds. A file
@@ -76,22 +81,19 @@ func expander(f file, suffix string) (*spool, error) {
 // expandLZMA reads the format that came before .xz, or .xz after all, as xz
 // does.
 func expandLZMA(f file) (*spool, error) {
-	in, err := io.ReadAll(sequential(f))
-	if err != nil {
-		return nil, err
-	}
-	if bytes.HasPrefix(in, []byte("\xfd7zXZ\x00")) {
+	r := bufio.NewReader(sequential(f))
+	if magic, err := r.Peek(len(xzMagic)); err == nil && string(magic) == xzMagic {
 		x, err := openXZ(f)
 		if err != nil {
 			return nil, err
 		}
 		return spoolReader(sequential(x)), nil
 	}
-	d, err := xz.OpenAlone(in)
+	d, err := lzma.ReaderConfig{DictCap: maxLZMADict}.NewReader(r)
 	if err != nil {
 		return nil, err
 	}
-	return &spool{more: d.More}, nil
+	return spoolReader(d), nil
 }
 
 // expandGzip reads what gzip reads: its own format and that of compress(1).

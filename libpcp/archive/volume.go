@@ -53,6 +53,13 @@ func (v *volume) close() error {
 	return err
 }
 
+// rest frees memory while other volumes are read.
+func (v *volume) rest() {
+	if x, ok := v.f.(*xzFile); ok {
+		x.rest()
+	}
+}
+
 // next reads the record at an offset.
 func (v *volume) next(off int64) (record, error) {
 	if r, ok := v.dir.at(off); ok {

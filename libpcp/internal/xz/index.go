@@ -19,6 +19,8 @@ type Block struct {
 const (
 	headerSize = 12 // of a stream header, and of a stream footer
 	maxIndex   = 64 << 20
+	minBlock   = 8
+	maxSize    = 1 << 60
 	maxRatio   = 16 << 10 // more than LZMA2 can achieve
 )
 
@@ -42,24 +44,27 @@ func ReadIndex(r io.ReaderAt, size int64) ([]Block, error) {
 		}
 		streams = append(streams, blocks)
 		if start == 0 {
-			return join(streams), nil
+			return join(streams)
 		}
 		size = start
 	}
 }
 
 // join puts the blocks of streams, found from the last to the first, in order.
-func join(streams [][]Block) []Block {
+func join(streams [][]Block) ([]Block, error) {
 	var all []Block
 	var start int64
 	for i := len(streams) - 1; i >= 0; i-- {
 		for _, b := range streams[i] {
+			if b.Size > maxSize-start {
+				return nil, ErrCorrupt
+			}
 			b.Start = start
 			start += b.Size
 			all = append(all, b)
 		}
 	}
-	return all
+	return all, nil
 }
 
 // skipPadding passes the zero words that may follow a stream.
@@ -84,7 +89,10 @@ func readFull(r io.ReaderAt, b []byte, off int64) error {
 	if n == len(b) {
 		return nil
 	}
-	return noEOF(err)
+	if err == nil || err == io.EOF {
+		return io.ErrUnexpectedEOF
+	}
+	return err
 }
 
 // readStream reads the index of the stream that ends at end:
@@ -109,7 +117,7 @@ func readStream(r io.ReaderAt, end int64) (blocks []Block, start int64, err erro
 	if err := readFull(r, index, indexAt); err != nil {
 		return nil, 0, err
 	}
-	blocks, total, err := parseIndex(index, footer[9]&0xf)
+	blocks, total, err := parseIndex(index, footer[9], indexAt-headerSize)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -139,15 +147,15 @@ func checkHeader(r io.ReaderAt, start int64, flags []byte) error {
 
 // parseIndex decodes an index: a zero byte, the number of blocks, for each its
 // compressed and expanded size, padding, crc32. Offsets of blocks count from
-// the first; total is the length of them all.
-func parseIndex(b []byte, check byte) (blocks []Block, total int64, err error) {
+// the first; total is the length of them all, which is not beyond limit.
+func parseIndex(b []byte, check byte, limit int64) (blocks []Block, total int64, err error) {
 	body := b[:len(b)-4]
 	if body[0] != 0 || !crcMatches(b[len(b)-4:], body) {
 		return nil, 0, ErrCorrupt
 	}
 	body = body[1:]
 	n, body, ok := uvarint(body)
-	if !ok || n > int64(len(body)/2) {
+	if !ok || n > int64(len(body)/2) || n > limit/minBlock {
 		return nil, 0, ErrCorrupt
 	}
 	blocks = make([]Block, n)
@@ -158,7 +166,7 @@ func parseIndex(b []byte, check byte) (blocks []Block, total int64, err error) {
 			return nil, 0, ErrCorrupt
 		}
 		size, body, ok = uvarint(body)
-		if !ok || packed < 5 || packed > 1<<50 || size > 1<<50 || size/maxRatio > packed {
+		if !ok || packed < minBlock || packed > limit-total || size/maxRatio > packed {
 			return nil, 0, ErrCorrupt
 		}
 		blocks[i] = Block{Offset: total, Compressed: packed, Size: size, check: check}

@@ -1,0 +1,114 @@
+package archive
+
+import (
+	"errors"
+	"io"
+	"sync"
+	"sync/atomic"
+
+	"pcptools/libpcp/internal/xz"
+)
+
+const (
+	maxXZMemory = 32 << 20  // a longer block goes through a spool
+	xzStep      = 256 << 10 // bytes expanded before it is seen that nobody wants them
+)
+
+// xzBlock is a block being expanded, as far as it has been asked for: into
+// memory, or, a long one, a spool.
+type xzBlock struct {
+	number int
+	used   bool
+	reader *xz.Reader
+	buf    []byte
+	n      int   // bytes in buf
+	err    error // why there are no more; io.EOF when all are there
+	spool  *spool
+	ahead  chan struct{} // closed when the goroutine that expands it is done
+	stop   atomic.Bool   // tells that goroutine to end
+}
+
+// xzBuffers holds buffers of blocks no longer kept, for others, of any file.
+var xzBuffers sync.Pool
+
+func newXZBlock(number int, r *xz.Reader, size int64) *xzBlock {
+	b := &xzBlock{number: number, reader: r}
+	if size > maxXZMemory {
+		b.spool = spoolReader(r)
+	} else {
+		b.buf = xzBuffer(int(size))
+	}
+	return b
+}
+
+// xzBuffer returns a buffer that was used before if that is long enough.
+func xzBuffer(size int) []byte {
+	if buf, ok := xzBuffers.Get().(*[]byte); ok && cap(*buf) >= size {
+		return (*buf)[:size]
+	}
+	return make([]byte, size)
+}
+
+// expandAhead starts the expansion of the whole block on a goroutine.
+func (b *xzBlock) expandAhead() {
+	b.ahead = make(chan struct{})
+	go func() {
+		defer close(b.ahead)
+		for b.err == nil && !b.stop.Load() {
+			b.step()
+		}
+	}()
+}
+
+// wait makes the block the caller's again.
+func (b *xzBlock) wait() {
+	if b.ahead != nil {
+		<-b.ahead
+		b.ahead = nil
+	}
+}
+
+// close ends the expansion and gives away what the block holds.
+func (b *xzBlock) close() {
+	b.stop.Store(true)
+	b.wait()
+	b.reader.Close()
+	if b.spool != nil {
+		b.spool.close()
+		return
+	}
+	buf := b.buf
+	xzBuffers.Put(&buf)
+}
+
+// step expands some more, or, where all is there, reads the check.
+func (b *xzBlock) step() {
+	if b.n == len(b.buf) {
+		var none [1]byte
+		_, b.err = b.reader.Read(none[:])
+		return
+	}
+	n, err := io.ReadFull(b.reader, b.buf[b.n:min(b.n+xzStep, len(b.buf))])
+	if errors.Is(err, io.EOF) {
+		err = io.ErrUnexpectedEOF
+	}
+	b.n, b.err = b.n+n, err
+}
+
+// readAt reads what the block holds at an offset, short at its end. Nothing is
+// read from a block once it is known to be damaged, as with the genuine
+// library, which always expands all of it first.
+func (b *xzBlock) readAt(p []byte, off int64) (int, error) {
+	if b.spool != nil {
+		return b.spool.ReadAt(p, off)
+	}
+	b.wait()
+	end := min(int(off)+len(p), len(b.buf))
+	for b.err == nil && (b.n < end || b.n == len(b.buf)) {
+		b.step()
+	}
+	if b.err != nil && !errors.Is(b.err, io.EOF) {
+		return 0, b.err
+	}
+	return copy(p, b.buf[off:b.n]), nil
+}
