@@ -80,6 +80,9 @@ func hideSome(text string) string {
 // sampleCases lead both agents through the same states. What differs from
 // process to process is left out, and help texts.
 var sampleCases = []string{
+	// Which instances of sample.mirage come and go is each agent's own affair,
+	// and would draw on the same chance as other values.
+	"pmstore sample.controller.mirage 1000000000",
 	"pminfo -d sample",
 	"pminfo -m sample",
 	"pminfo -M sample.secret sample.ghosts",
