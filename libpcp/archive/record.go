@@ -2,7 +2,6 @@ package archive
 
 import (
 	"encoding/binary"
-	"slices"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/wire"
@@ -137,8 +136,6 @@ func (s *shape) size() int {
 	}
 	return len(s.ids)
 }
-
-func (s *shape) has(id libpcp.PMID) bool { return slices.Contains(s.ids, id) }
 
 // shapes is the set of shapes seen in an archive. Its size is bounded: an
 // archive with more variety than that begins anew.

@@ -125,7 +125,7 @@ func (g *generator) param(b []byte) []byte {
 	if m := oneOf(g, g.h.Metrics...); len(g.h.Metrics) > 0 && !g.chance(6) && (m.Type.Numeric() || m.Type == libpcp.TypeString || m.Type == libpcp.TypeAggregate) {
 		id, t = m.PMID, m.Type
 	}
-	a := libpcp.BytesAtom(t, nil)
+	var a libpcp.Atom
 	if t.Numeric() {
 		a = numberAtom(t, number{g.bits(), g.float()})
 	} else {
