@@ -28,6 +28,10 @@ var tables = [...][]pmda.Metric{
 	kernelMetrics[:],
 	memMetrics[:],
 	vmstatMetrics[:],
+	numaMetrics[:],
+	zonesMetrics[:],
+	slabMetrics[:],
+	ksmMetrics[:],
 	swapMetrics[:],
 	netdevMetrics[:],
 	sockstatMetrics[:],
@@ -44,6 +48,9 @@ var tables = [...][]pmda.Metric{
 	ipcMetrics[:],
 	vfsMetrics[:],
 	tmpfsMetrics[:],
+	sysfsMetrics[:],
+	ttyMetrics[:],
+	zramMetrics[:],
 }
 
 // agent holds what was last read from each of the kernel's files.
@@ -69,6 +76,10 @@ type agent struct {
 	softnet
 	vfs
 	ipc
+	tty
+	slab
+	zones
+	buddyinfo
 }
 
 // Clusters of the metrics' identifiers.
@@ -85,6 +96,7 @@ const (
 	clusterUname      = 12
 	clusterSNMP       = 14
 	clusterCPUInfo    = 18
+	clusterSlab       = 20
 	clusterTCP        = 19
 	clusterSemLimits  = 21
 	clusterMsgLimits  = 22
@@ -95,6 +107,8 @@ const (
 	clusterVMStat     = 28
 	clusterNetAddr    = 33
 	clusterTmpfs      = 34
+	clusterSysfs      = 35
+	clusterNUMA       = 36
 	clusterNetstat    = 53
 	clusterDM         = 54
 	clusterCPUSysfs   = 55
@@ -108,8 +122,13 @@ const (
 	clusterShm        = 64
 	clusterMsg        = 65
 	clusterSem        = 66
+	clusterBuddyinfo  = 67
+	clusterZoneinfo   = 68
+	clusterKSM        = 69
+	clusterProtection = 70
 	clusterSysctl     = 72
 	clusterSockstat6  = 73
+	clusterSerial     = 74
 	clusterLocks      = 75
 	clusterTCP6       = 76
 	clusterRaw        = 77
@@ -121,6 +140,10 @@ const (
 	clusterPressure   = 83 // cpu
 	clusterPressureMM = 84
 	clusterPressureIO = 85
+	clusterZRAM       = 86
+	clusterZRAMIO     = 87
+	clusterZRAMMM     = 88
+	clusterZRAMBD     = 89
 	clusterNetAll     = 90
 	clusterPressureHW = 93
 )
@@ -176,6 +199,26 @@ func (a *agent) fetch(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
 		return a.extended(r)
 	case clusterTCP:
 		return a.connections(r, 0)
+	case clusterSlab:
+		return a.slabStat(r)
+	case clusterSysfs:
+		return a.uevents(r)
+	case clusterNUMA:
+		return a.numa(r)
+	case clusterBuddyinfo:
+		return a.buddyStat(r)
+	case clusterZoneinfo:
+		return a.zoneStat(r)
+	case clusterKSM:
+		return a.ksm(r)
+	case clusterProtection:
+		return a.protection(r)
+	case clusterSerial:
+		return a.serialStat(r)
+	case clusterZRAM:
+		return a.disk(r, &a.zrams)
+	case clusterZRAMIO, clusterZRAMMM, clusterZRAMBD:
+		return a.zramStat(r)
 	case clusterTCP6:
 		return a.connections(r, 1)
 	case clusterUDP:

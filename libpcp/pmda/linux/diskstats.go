@@ -164,6 +164,10 @@ func (a *agent) disk(r *pmda.Request, s *set[blockDevice]) (libpcp.Atom, error) 
 	}
 	switch name := r.Metric.Name[strings.LastIndexByte(r.Metric.Name, '.')+1:]; name {
 	case "capacity":
+		if s == &a.zrams {
+			bytes, err := a.number("/sys/block/" + d.name + "/disksize")
+			return whole(r, bytes/1024), absent(err)
+		}
 		return a.capacity(r, d.name)
 	case "scheduler":
 		return libpcp.StringAtom(a.scheduler(d.name)), nil

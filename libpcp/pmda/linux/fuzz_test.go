@@ -43,10 +43,16 @@ func FuzzParsers(f *testing.F) {
 		a.swaps.parse(text)
 		a.softnet.parse(text)
 		a.shm.parse(text)
+		a.slab.parse(text)
+		a.tty.parse(text)
+		a.zones.parse(text)
+		a.buddyinfo.parse(text)
 		for what, n := range map[string]int{
 			"processors": len(a.times), "blocks": len(cpuBlocks(text)), "interrupts": len(a.interrupts.lines.things),
 			"disks": len(a.disks.things), "interfaces": len(a.interfaces.things), "addresses": len(a.addresses.things),
 			"mounts": len(a.mounts.things) + len(a.filesystems.tmpfs.things), "swaps": len(a.swaps.swaps.things),
+			"slabs": len(a.slabs.things), "serials": len(a.serials.things), "zones": len(a.zones.zones.things) / 2,
+			"buddies": len(a.buddies.things) / maxOrder,
 			"softnet": len(a.softnet.lines), "objects": len(a.shm.objects.things),
 			"sockets": int(count(countSockets(text))), "unix": int(countUnix(text).stream),
 			"locks": int(countLocks(text).posix.all),

@@ -16,6 +16,7 @@ const (
 	interruptInDom = pmda.Serial0 + 4
 	filesysInDom   = pmda.Serial0 + 5
 	swapInDom      = pmda.Serial0 + 6
+	slabInDom      = pmda.Serial0 + 12
 	partitionInDom = pmda.Serial0 + 10
 	addressInDom   = pmda.Serial0 + 17
 	tmpfsInDom     = pmda.Serial0 + 18
@@ -26,6 +27,9 @@ const (
 	shmInDom       = pmda.Serial0 + 28
 	msgInDom       = pmda.Serial0 + 29
 	semInDom       = pmda.Serial0 + 30
+	buddyInDom     = pmda.Serial0 + 31
+	zoneInDom      = pmda.Serial0 + 32
+	lowmemInDom    = pmda.Serial0 + 33
 	serialInDom    = pmda.Serial0 + 35
 	softirqInDom   = pmda.Serial0 + 36
 	pressureInDom  = pmda.Serial0 + 37
@@ -105,6 +109,27 @@ func (a *agent) indoms() []pmda.InDom {
 	}, {
 		Serial: semInDom, List: listed(&a.sem.objects, a.readSem),
 		OneLine: "the sets of semaphores",
+	}, {
+		Serial: zramInDom, List: listed(&a.zrams, a.readDisks),
+		OneLine: "the compressed devices in memory",
+	}, {
+		Serial: serialInDom, List: listed(&a.serials, a.readSerials),
+		OneLine: "the serial lines",
+	}, {
+		Serial: slabInDom, List: listed(&a.slabs, a.readSlabs),
+		OneLine: "the kinds of objects that the kernel has memory for",
+		Labels:  `{"device_type":"memory","indom_name":"per slab"}`,
+	}, {
+		Serial: buddyInDom, List: listed(&a.buddies, a.readBuddies),
+		OneLine: "the sizes of free pieces of memory, for each zone and node",
+		Labels:  `{"device_type":["memory","numa_node"],"indom_name":"per buddy per numa_node"}`,
+	}, {
+		Serial: zoneInDom, List: listed(&a.zones.zones, a.readZones),
+		OneLine: "the nodes, and their zones",
+		Labels:  `{"device_type":["memory","numa_node"],"indom_name":"per zone per numa_node"}`,
+	}, {
+		Serial: lowmemInDom, List: listed(&a.lowmem, a.readZones),
+		OneLine: "the zones, and for each the zones allocations are kept from",
 	}, {
 		Serial: nodeInDom, List: a.listNodes,
 		OneLine: "the nodes of non-uniform memory access (NUMA)",

@@ -56,8 +56,8 @@ func (n *netaddr) parseInet6(text []byte) {
 
 // named returns the interface of a name, which is new if need be.
 func (n *netaddr) named(name string) *address {
-	for i := range n.addresses.things {
-		if a := &n.addresses.things[i]; a.name == name {
+	if id, there := n.addresses.cache.ID(name); there {
+		if a, err := n.addresses.find(id); err == nil {
 			return a
 		}
 	}

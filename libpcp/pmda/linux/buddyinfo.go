@@ -1,0 +1,66 @@
+package linux
+
+import (
+	"bytes"
+	"strconv"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// buddyinfo is /proc/buddyinfo, with a line for each zone
+//
+//	Node 0, zone   Normal   1   1   54   561
+//
+// that counts free pieces of memory of 1, 2, 4 and so on pages.
+type buddyinfo struct {
+	buddyFile file
+	buddies   set[buddy]
+}
+
+type buddy struct {
+	order  int
+	pieces uint64
+}
+
+func (a *agent) readBuddies(r *pmda.Request) error {
+	return a.buddies.update(r, func() error {
+		text, err := a.buddyFile.of(r, &a.host, "/proc/buddyinfo")
+		if err != nil {
+			return err
+		}
+		a.buddies.keep(r, buddyInDom)
+		a.buddyinfo.parse(text)
+		a.buddies.save(r, buddyInDom)
+		return nil
+	})
+}
+
+// maxOrder bounds what a line may claim; the kernel has 11.
+const maxOrder = 40
+
+func (b *buddyinfo) parse(text []byte) {
+	for len(text) > 0 {
+		var line []byte
+		line, text = cutLine(text)
+		node, rest := word(skip(line, 1))
+		zone, rest := word(skip(rest, 1))
+		node = bytes.TrimSuffix(node, []byte(","))
+		var pieces [maxOrder]uint64
+		for order, n := range pieces[:fixed(pieces[:], rest)] {
+			*b.buddies.add(string(zone) + "::order" + strconv.Itoa(order) + "::node" + string(node)) = buddy{order, n}
+		}
+	}
+}
+
+// buddyStat supplies how much memory is free in pieces of a size.
+func (a *agent) buddyStat(r *pmda.Request) (libpcp.Atom, error) {
+	b, err := a.buddies.find(r.Inst)
+	if err != nil {
+		return libpcp.Atom{}, err
+	}
+	if r.Metric.Name == "mem.buddyinfo.pages" {
+		return whole(r, b.pieces), nil
+	}
+	return whole(r, a.pageKilobytes(b.pieces<<b.order)), nil
+}

@@ -1,0 +1,90 @@
+package linux
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// numa supplies what the files of a node say.
+func (a *agent) numa(r *pmda.Request) (libpcp.Atom, error) {
+	kind, name, _ := strings.Cut(r.Metric.Name[len("mem.numa."):], ".")
+	folder := nodeFolder + "node" + strconv.Itoa(int(r.Inst)) + "/"
+	switch kind {
+	case "util":
+		return a.nodeMemory(r, folder, name)
+	case "alloc":
+		return a.nodeAllocations(r, folder, name)
+	}
+	return libpcp.Atom{}, pmda.NoValue // of max_bandwidth, which nothing measures here
+}
+
+// nodeMemory supplies a number of lines "Node 0 MemTotal: 24684096 kB".
+func (a *agent) nodeMemory(r *pmda.Request, folder, name string) (libpcp.Atom, error) {
+	text, err := a.smallFiles.whole(r, &a.host, folder+"meminfo")
+	if err != nil {
+		return libpcp.Atom{}, pmda.NoValue
+	}
+	pages, inBytes := strings.CutSuffix(name, "Bytes")
+	n, ok := lastField(text, nodeKey(pages))
+	if inBytes {
+		size, known := a.hugePageSize(r)
+		n, ok = n*size, ok && known
+	}
+	if !ok {
+		return libpcp.Atom{}, pmda.NoValue
+	}
+	return whole(r, n), nil
+}
+
+// hugePageSize is in bytes.
+func (a *agent) hugePageSize(r *pmda.Request) (uint64, bool) {
+	text, err := a.memFile.of(r, &a.host, "/proc/meminfo")
+	if err != nil {
+		return 0, false
+	}
+	a.mem.reset(text)
+	n, ok := a.mem.kilobytes("Hugepagesize")
+	return n << 10, ok
+}
+
+// lastField is the number after the last occurrence of a key. As in the
+// genuine agent that need not be a word: Mapped is the one in FilePmdMapped,
+// in kernels that have it.
+func lastField(text []byte, key string) (uint64, bool) {
+	at := bytes.LastIndex(text, []byte(key+":"))
+	if at < 0 {
+		return 0, false
+	}
+	w, _ := word(text[at+len(key)+1:])
+	return number(w)
+}
+
+// nodeKey is what a metric below mem.numa.util is called in the file.
+func nodeKey(name string) string {
+	switch name {
+	case "total", "used":
+		return "Mem" + strings.ToUpper(name[:1]) + name[1:]
+	}
+	return memoryKey(name)
+}
+
+// nodeAllocations supplies a number of lines "numa_hit 404286760".
+func (a *agent) nodeAllocations(r *pmda.Request, folder, name string) (libpcp.Atom, error) {
+	text, err := a.smallFiles.whole(r, &a.host, folder+"numastat")
+	if err != nil {
+		return libpcp.Atom{}, pmda.NoValue
+	}
+	rest, ok := after(text, name)
+	if !ok {
+		if rest, ok = after(text, "numa_"+name); !ok {
+			return libpcp.Atom{}, pmda.NoValue
+		}
+	}
+	w, _ := word(rest)
+	n, _ := number(w)
+	return whole(r, n), nil
+}

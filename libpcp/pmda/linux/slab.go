@@ -1,0 +1,81 @@
+package linux
+
+import (
+	"bytes"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// slab is /proc/slabinfo, version 2:
+//
+//	dentry 789 800 192 21 1 : tunables 0 0 0 : slabdata 38 39 0
+//
+// objects active and in all, size of one, objects and pages in each slab, and
+// slabs active and in all.
+type slab struct {
+	slabFile file
+	slabs    set[slabLine]
+}
+
+type slabLine struct{ active, total, size, perSlab, pages, activeSlabs, slabs uint64 }
+
+func (a *agent) readSlabs(r *pmda.Request) error {
+	return a.slabs.update(r, func() error {
+		text, err := a.slabFile.of(r, &a.host, "/proc/slabinfo")
+		if err != nil {
+			return err
+		}
+		a.slabs.keep(r, slabInDom)
+		a.slab.parse(text)
+		a.slabs.save(r, slabInDom)
+		return nil
+	})
+}
+
+func (s *slab) parse(text []byte) {
+	for len(text) > 0 {
+		var line []byte
+		line, text = cutLine(text)
+		name, rest := word(line)
+		var objects [5]uint64
+		_, data, ok := bytes.Cut(rest, []byte(": slabdata"))
+		if !ok || fixed(objects[:], rest) < len(objects) {
+			continue
+		}
+		var counts [2]uint64
+		fixed(counts[:], data)
+		*s.slabs.add(string(name)) = slabLine{
+			objects[0], objects[1], objects[2], objects[3], objects[4], counts[0], counts[1],
+		}
+	}
+}
+
+// slabStat supplies what is known of a kind of object.
+func (a *agent) slabStat(r *pmda.Request) (libpcp.Atom, error) {
+	s, err := a.slabs.find(r.Inst)
+	if err != nil {
+		return libpcp.Atom{}, err
+	}
+	return whole(r, s.named(r.Metric.Name[len("mem.slabinfo."):], a.pageSize)), nil
+}
+
+func (s *slabLine) named(name string, pageSize uint64) uint64 {
+	switch name {
+	case "objects.active":
+		return s.active
+	case "objects.total":
+		return s.total
+	case "objects.size":
+		return s.size
+	case "slabs.active":
+		return s.activeSlabs
+	case "slabs.total":
+		return s.slabs
+	case "slabs.pages_per_slab":
+		return s.pages
+	case "slabs.objects_per_slab":
+		return s.perSlab
+	}
+	return s.slabs * s.pages * pageSize
+}

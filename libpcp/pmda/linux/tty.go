@@ -1,0 +1,74 @@
+package linux
+
+import (
+	"bytes"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// tty is /proc/tty/driver/serial, with lines such as
+// "0: uart:16550A port:000003F8 irq:26 tx:218 rx:0 RTS|CTS".
+type tty struct {
+	ttyFile file
+	serials set[serial]
+}
+
+type serial struct{ line []byte }
+
+func (a *agent) readSerials(r *pmda.Request) error {
+	return a.serials.update(r, func() error {
+		text, err := a.ttyFile.of(r, &a.host, "/proc/tty/driver/serial")
+		if err != nil {
+			return err
+		}
+		a.tty.parse(text)
+		return nil
+	})
+}
+
+func (t *tty) parse(text []byte) {
+	for len(text) > 0 {
+		var line []byte
+		line, text = cutLine(text)
+		name, rest, _ := bytes.Cut(line, []byte(":"))
+		if _, ok := number(name); ok && !bytes.Contains(rest, []byte("uart:unknown")) {
+			t.serials.add(string(name)).line = rest
+		}
+	}
+}
+
+// serialStat supplies what is known of a serial line.
+func (a *agent) serialStat(r *pmda.Request) (libpcp.Atom, error) {
+	s, err := a.serials.find(r.Inst)
+	if err != nil {
+		return libpcp.Atom{}, err
+	}
+	return whole(r, s.named(r.Metric.Name[len("tty.serial."):])), nil
+}
+
+// named is the number after "name:", 0 if it is not there.
+func (s *serial) named(name string) uint64 {
+	for rest := s.line; len(rest) > 0; {
+		var w []byte
+		w, rest = word(rest)
+		if key, value, ok := bytes.Cut(w, []byte(":")); ok && serialKey(key, name) {
+			n, _ := number(value)
+			return n
+		}
+	}
+	return 0
+}
+
+// serialKey reports whether a key is that of a metric.
+func serialKey(key []byte, name string) bool {
+	switch string(key) {
+	case "fe":
+		return name == "frame"
+	case "pe":
+		return name == "parity"
+	case "oe":
+		return name == "overrun"
+	}
+	return string(key) == name
+}
