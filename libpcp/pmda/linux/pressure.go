@@ -14,7 +14,7 @@ type pressures struct {
 }
 
 var pressurePaths = [...]string{
-	clusterPressure - clusterPressure:   "/proc/pressure/cpu",
+	0:                                   "/proc/pressure/cpu",
 	clusterPressureMM - clusterPressure: "/proc/pressure/memory",
 	clusterPressureIO - clusterPressure: "/proc/pressure/io",
 	clusterPressureHW - clusterPressure: "/proc/pressure/irq",

@@ -50,20 +50,6 @@ func number(b []byte) (v uint64, ok bool) {
 	return v, i > 0
 }
 
-// numbers appends the numbers that a text consists of, up to the first word
-// that is none.
-func numbers(dst []uint64, b []byte) []uint64 {
-	for {
-		var w []byte
-		w, b = word(b)
-		v, ok := number(w)
-		if !ok {
-			return dst
-		}
-		dst = append(dst, v)
-	}
-}
-
 // fixed fills dst with the numbers of a line; how many it had is the result.
 func fixed(dst []uint64, b []byte) int {
 	for i := range dst {
