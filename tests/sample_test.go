@@ -146,8 +146,7 @@ var sampleCases = []string{
 	"pmstore sample.negative.instant.m_32 -5", "pmprobe -v sample.negative",
 	"pmstore sample.const_rate.value 17", "pmprobe -v sample.const_rate",
 	"pmprobe -v sample.byte_rate sample.byte_ctr sample.kbyte_ctr sample.dodgey.value",
-	"pmstore sample.pdu 0", "pmprobe -v sample.pdu sample.recv_pdu sample.xmit_pdu",
-	"pmstore sample.recv_pdu 0", "pmprobe -v sample.pdu sample.recv_pdu sample.xmit_pdu",
+	"pmstore sample.percontext.pdu 0",
 	"pmprobe -v sample.percontext.pdu sample.percontext.recv_pdu sample.percontext.xmit_pdu",
-	"pmprobe -v sample.percontext.control.start sample.percontext.control.active",
+	"pmprobe -v sample.percontext.control.start",
 }

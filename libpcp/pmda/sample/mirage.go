@@ -18,6 +18,7 @@ type mirage struct {
 	last    int32             // number that was given out last
 	period  int32             // milliseconds between changes
 	seen    bool
+	due     bool // for a change, whatever the time
 	changed time.Time
 }
 
@@ -48,7 +49,7 @@ down as those of sample.colour count up, and storing does the same here.`
 		Name: "controller.mirage", Item: 155, Type: libpcp.Type32, Sem: libpcp.SemDiscrete,
 		Units: pmda.Millisec, OneLine: "time between changes of the instances of sample.mirage",
 		Help:  "Something stored here takes effect at once.",
-		Fetch: get(&m.period), Store: set(&m.period),
+		Fetch: get(&m.period), Store: m.store,
 	}}
 }
 
@@ -76,13 +77,26 @@ func (m *mirage) look() {
 	}
 }
 
-// list lets members go, and others come, if it is time.
+func (m *mirage) store(_ context.Context, _ *pmda.Request, to libpcp.Atom) error {
+	m.period, m.due = int32(to.Int64()), true
+	return nil
+}
+
 func (m *mirage) list(context.Context, *pmda.Request) ([]libpcp.Instance, error) {
-	if m.seen && time.Since(m.changed) >= time.Duration(m.period)*time.Millisecond {
-		m.changed = time.Now()
+	m.tick()
+	return m.members, nil
+}
+
+// tick lets members go, and others come, if it is time. It is to be called
+// ahead of each fetch.
+func (m *mirage) tick() {
+	if !m.seen {
+		return
+	}
+	if m.due || time.Since(m.changed) >= time.Duration(m.period)*time.Millisecond {
+		m.due, m.changed = false, time.Now()
 		m.change()
 	}
-	return m.members, nil
 }
 
 // change drops each member with a probability that keeps their number small,
@@ -101,7 +115,7 @@ func (m *mirage) change() {
 	}
 	m.members = kept
 	for range 2 {
-		if m.random.below(2) == 1 {
+		if m.random.below(2) == 0 {
 			m.add()
 		}
 	}

@@ -143,6 +143,7 @@ func (a *agent) before(_ context.Context, r *pmda.Request) error {
 		return err
 	}
 	if r.Kind == pmda.KindFetch {
+		a.mirage.tick()
 		a.ghosts.step(r)
 		return a.errors.check(r)
 	}
