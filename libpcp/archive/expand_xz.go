@@ -12,13 +12,15 @@ import (
 )
 
 // xzFile is an .xz file, of which some blocks are kept expanded. When reading
-// goes on from one block to its neighbour, the one after that is expanded
-// ahead, on another processor.
+// goes on from one block to the next, or back over two, the one that follows is
+// expanded ahead, on another processor.
 type xzFile struct {
 	file
 	blocks []xz.Block
 	total  int64
+	room   int        // for the longest block that is expanded into memory
 	cache  []*xzBlock // the latest used last
+	step   int        // from the block used before to the latest
 }
 
 // keptBlocks is how many blocks there are at a time: the one in use, the one
@@ -35,6 +37,11 @@ func openXZ(f file) (file, error) {
 		return nil, errors.Join(libpcp.ErrLogRec, err)
 	}
 	x := &xzFile{file: f, blocks: blocks}
+	for _, b := range blocks {
+		if b.Size <= maxXZMemory {
+			x.room = max(x.room, int(b.Size))
+		}
+	}
 	if n := len(blocks); n > 0 {
 		x.total = blocks[n-1].Start + blocks[n-1].Size
 	}
@@ -48,11 +55,13 @@ func (x *xzFile) reaches(n int64) bool { return n <= x.total }
 // Close implements io.Closer. It ends what is being expanded ahead.
 func (x *xzFile) Close() error {
 	x.leave(0)
+	dropBuffers()
 	return x.file.Close()
 }
 
-// rest lets go of all blocks, for others to use their memory.
-func (x *xzFile) rest() { x.leave(0) }
+// rest lets go of all blocks but the one in use, for other files to use their
+// memory.
+func (x *xzFile) rest() { x.leave(1) }
 
 // ReadAt implements io.ReaderAt, but for one goroutine at a time.
 func (x *xzFile) ReadAt(p []byte, off int64) (n int, err error) {
@@ -86,10 +95,10 @@ func (x *xzFile) block(i int) (*xzBlock, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !b.used && (step == 1 || step == -1) {
+	if !b.used && (step == 1 || step == -1 && x.step == -1) {
 		x.expandAhead(i + step)
 	}
-	b.used = true
+	b.used, x.step = true, step
 	x.cache = append(x.cache, b)
 	return b, nil
 }
@@ -130,7 +139,13 @@ func (x *xzFile) open(i int) (*xzBlock, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newXZBlock(i, r, x.blocks[i].Size), nil
+	b := &xzBlock{number: i, reader: r}
+	if size := x.blocks[i].Size; size > maxXZMemory {
+		b.spool = spoolReader(r)
+	} else {
+		b.buf = takeBuffer(x.room)[:size]
+	}
+	return b, nil
 }
 
 // leave closes all blocks but the n used last.

@@ -3,7 +3,6 @@ package archive
 import (
 	"errors"
 	"io"
-	"sync"
 	"sync/atomic"
 
 	"pcptools/libpcp/internal/xz"
@@ -26,27 +25,6 @@ type xzBlock struct {
 	spool  *spool
 	ahead  chan struct{} // closed when the goroutine that expands it is done
 	stop   atomic.Bool   // tells that goroutine to end
-}
-
-// xzBuffers holds buffers of blocks no longer kept, for others, of any file.
-var xzBuffers sync.Pool
-
-func newXZBlock(number int, r *xz.Reader, size int64) *xzBlock {
-	b := &xzBlock{number: number, reader: r}
-	if size > maxXZMemory {
-		b.spool = spoolReader(r)
-	} else {
-		b.buf = xzBuffer(int(size))
-	}
-	return b
-}
-
-// xzBuffer returns a buffer that was used before if that is long enough.
-func xzBuffer(size int) []byte {
-	if buf, ok := xzBuffers.Get().(*[]byte); ok && cap(*buf) >= size {
-		return (*buf)[:size]
-	}
-	return make([]byte, size)
 }
 
 // expandAhead starts the expansion of the whole block on a goroutine.
@@ -77,8 +55,7 @@ func (b *xzBlock) close() {
 		b.spool.close()
 		return
 	}
-	buf := b.buf
-	xzBuffers.Put(&buf)
+	keepBuffer(b.buf)
 }
 
 // step expands some more, or, where all is there, reads the check.
