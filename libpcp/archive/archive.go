@@ -149,7 +149,7 @@ func (l *log) loadIndex(f file) error {
 	if n < len(b) {
 		return err
 	}
-	l.index = newTimeIndex(decodeIndex(b, l.label.version()))
+	l.index = newTimeIndex(b, l.label.version())
 	return nil
 }
 

@@ -63,8 +63,8 @@ func (a *Archive) findEnd(l *log) (stamp, error) {
 // damaged, from the last index entry that lies within it.
 func (l *log) lastIndexed(v *volume, size int64) (at stamp, found bool, err error) {
 	off := int64(-1)
-	for _, e := range l.index.entries {
-		if e.volume == v.num && e.off <= size {
+	for i := range l.index.len() {
+		if e := l.index.at(i); e.volume == v.num && e.off <= size {
 			off = e.off
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"io"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,43 +31,6 @@ type file interface {
 	// reaches reports whether the file is at least n bytes long, which may
 	// be known sooner than its size.
 	reaches(n int64) bool
-}
-
-// disk is the file system.
-type disk struct{}
-
-func (disk) list(dir string) ([]string, error) {
-	d, err := os.Open(dir)
-	if err != nil {
-		return nil, err
-	}
-	defer d.Close()
-	return d.Readdirnames(-1)
-}
-
-func (disk) readable(name string) bool { return syscall.Access(name, 4) == nil }
-
-func (disk) open(name string) (file, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	return &diskFile{File: f}, nil
-}
-
-type diskFile struct{ *os.File }
-
-func (f *diskFile) size() (int64, error) {
-	info, err := f.Stat()
-	if err != nil {
-		return 0, err
-	}
-	return info.Size(), nil
-}
-
-func (f *diskFile) reaches(n int64) bool {
-	size, err := f.size()
-	return err == nil && n <= size
 }
 
 // fileSet is the files of one archive.

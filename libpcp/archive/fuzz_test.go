@@ -221,10 +221,11 @@ func FuzzIndex(f *testing.F) {
 		f.Add(index[labelSize(version):], version)
 	}
 	f.Fuzz(func(t *testing.T, b []byte, version int) {
-		x := newTimeIndex(decodeIndex(b, version))
-		for _, e := range x.entries {
+		x := newTimeIndex(b, version)
+		for i := range x.len() {
+			e := x.at(i)
 			first, usable := x.search(e.at, 0, func(indexEntry) bool { return false })
-			if first < 0 || first > usable || usable > len(x.entries) {
+			if first < 0 || first > usable || usable > x.len() {
 				t.Fatalf("search found %d of %d", first, usable)
 			}
 		}

@@ -19,30 +19,47 @@ type indexEntry struct {
 	off    int64
 }
 
-// timeIndex is the entries of an archive.
+// timeIndex is the entries of an archive, which are decoded as they are asked
+// for.
 type timeIndex struct {
-	entries []indexEntry
+	raw     []byte
+	version int
+	size    int  // of an entry
 	sorted  bool // by time, and by volume and offset too
 }
 
-// decodeIndex decodes what follows the label of an index file. An incomplete
-// last entry is ignored.
-func decodeIndex(b []byte, version int) []indexEntry {
-	size := 20
+// newTimeIndex makes an index of what follows the label of an index file. An
+// incomplete last entry is ignored.
+func newTimeIndex(raw []byte, version int) timeIndex {
+	x := timeIndex{raw: raw, version: version, size: 20, sorted: true}
 	if version == 3 {
-		size = 32
+		x.size = 32
 	}
-	entries := make([]indexEntry, len(b)/size)
-	r := wire.NewReader(b)
-	for i := range entries {
-		entries[i] = readIndexEntry(&r, version)
+	if x.len() == 0 {
+		return x
 	}
-	return entries
+	last := x.at(0)
+	for i := 1; i < x.len() && x.sorted; i++ {
+		e := x.at(i)
+		x.sorted = last.precedes(e)
+		last = e
+	}
+	return x
 }
 
-func readIndexEntry(r *wire.Reader, version int) indexEntry {
-	e := indexEntry{at: readStamp(r, version), volume: int(r.Int32())}
-	if version == 3 {
+// len is the number of entries.
+func (x *timeIndex) len() int {
+	if x.size == 0 {
+		return 0
+	}
+	return len(x.raw) / x.size
+}
+
+// at decodes an entry.
+func (x *timeIndex) at(i int) indexEntry {
+	r := wire.NewReader(x.raw[i*x.size : (i+1)*x.size])
+	e := indexEntry{at: readStamp(&r, x.version), volume: int(r.Int32())}
+	if x.version == 3 {
 		r.Skip(8)
 		e.off = r.Int64()
 	} else {
@@ -62,14 +79,6 @@ func appendIndexEntry(dst []byte, e indexEntry, meta int64, version int) []byte 
 	return wire.AppendInt32(wire.AppendInt32(dst, int32(meta)), int32(e.off))
 }
 
-func newTimeIndex(entries []indexEntry) timeIndex {
-	x := timeIndex{entries: entries, sorted: true}
-	for i := 1; i < len(entries) && x.sorted; i++ {
-		x.sorted = entries[i-1].precedes(entries[i])
-	}
-	return x
-}
-
 // precedes reports whether neither time nor place of e is after that of f.
 func (e indexEntry) precedes(f indexEntry) bool {
 	return !e.at.after(f.at) && (e.volume < f.volume || e.volume == f.volume && e.off <= f.off)
@@ -79,22 +88,23 @@ func (e indexEntry) precedes(f indexEntry) bool {
 // be used: the first one beyond the end of the last volume ends them. Entries
 // for volumes before the first are passed over.
 func (x *timeIndex) search(t stamp, minVolume int, beyond func(indexEntry) bool) (first, usable int) {
-	n := len(x.entries)
+	n := x.len()
 	if !x.sorted {
 		return x.searchUnsorted(t, minVolume, beyond)
 	}
 	first = sort.Search(n, func(i int) bool {
-		e := &x.entries[i]
+		e := x.at(i)
 		return e.volume >= minVolume && !e.at.before(t)
 	})
-	for n = min(first+1, n); n > 0 && beyond(x.entries[n-1]); n-- {
+	for n = min(first+1, n); n > 0 && beyond(x.at(n-1)); n-- {
 	}
 	return min(first, n), n
 }
 
 func (x *timeIndex) searchUnsorted(t stamp, minVolume int, beyond func(indexEntry) bool) (first, usable int) {
-	n := len(x.entries)
-	for i, e := range x.entries {
+	n := x.len()
+	for i := range n {
+		e := x.at(i)
 		switch {
 		case e.volume < minVolume:
 		case beyond(e):

@@ -48,18 +48,18 @@ func (a *Archive) leap() {
 // the side from which the replay comes.
 func (a *Archive) indexedPlace() (place, bool) {
 	l := a.logs[a.place.log]
-	n := len(l.index.entries)
+	n := l.index.len()
 	if !l.index.sorted || n == 0 {
 		return place{}, false
 	}
-	i := sort.Search(n, func(i int) bool { return !l.index.entries[i].at.before(a.origin) })
+	i := sort.Search(n, func(i int) bool { return !l.index.at(i).at.before(a.origin) })
 	if a.forward() {
 		i--
 	}
 	if i < 0 || i >= n {
 		return place{}, false
 	}
-	e := l.index.entries[i]
+	e := l.index.at(i)
 	for v := range l.volumes {
 		if l.volumes[v].num == e.volume {
 			return place{log: a.place.log, volume: v, off: e.off}, true

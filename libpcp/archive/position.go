@@ -23,7 +23,7 @@ func (a *Archive) seek() {
 	if log != a.place.log {
 		a.place = a.startOf(log)
 	}
-	if len(a.logs[log].index.entries) == 0 {
+	if a.logs[log].index.len() == 0 {
 		a.seekUnindexed(log)
 		return
 	}
@@ -58,14 +58,14 @@ func (a *Archive) seekIndexed(log int) {
 	if i < 0 {
 		return
 	}
-	e := l.index.entries[i]
+	e := l.index.at(i)
 	a.place = place{log: log, volume: volume, off: e.off}
 	if !a.forward() {
 		a.tuned = e.at.after(a.origin)
 		return
 	}
 	a.tuned = !e.at.after(a.origin)
-	if i == first-1 && first < len(l.index.entries) {
+	if i == first-1 && first < l.index.len() {
 		a.previous(&a.place) // the entry may point to the end of its record
 	}
 }
@@ -88,12 +88,11 @@ func (a *Archive) beyond(l *log, e indexEntry) bool {
 // nearest chooses the usable entry from which a time is reached soonest; first
 // is the first that is not before it.
 func (x *timeIndex) nearest(t stamp, first, usable int) int {
-	switch {
-	case first == usable:
+	if first == usable {
 		return usable - 1
-	case first == 0 || x.entries[first].at == t:
-		return first
-	case x.entries[first].at.minus(t).after(t.minus(x.entries[first-1].at)):
+	}
+	next := x.at(first).at
+	if first > 0 && next != t && next.minus(t).after(t.minus(x.at(first-1).at)) {
 		return first - 1
 	}
 	return first
@@ -106,8 +105,8 @@ func (a *Archive) reachable(l *log, i int) (entry, at int) {
 	if !a.forward() {
 		step = -1
 	}
-	for ; i >= 0 && i < len(l.index.entries); i += step {
-		num := l.index.entries[i].volume
+	for ; i >= 0 && i < l.index.len(); i += step {
+		num := l.index.at(i).volume
 		if num < l.minVolume() || num > l.maxVolume() {
 			return -1, 0
 		}

@@ -81,11 +81,18 @@ func (v *volume) previous(off int64) (record, error) {
 	if r, ok := v.dir.before(off); ok {
 		return r, nil
 	}
-	length, err := v.length(off - 4)
-	if err != nil || length < lengthOverhead || int64(length) > off {
+	b, err := v.viewBack(off-4, 4)
+	if err != nil || len(b) < 4 {
+		return record{off: off}, v.corrupt(off-4, "no length before record end")
+	}
+	length := int32(binary.BigEndian.Uint32(b))
+	if length < lengthOverhead || int64(length) > off {
 		return record{off: off}, v.corrupt(off-4, "no length before record end")
 	}
 	start := off - int64(length)
+	if length <= maxChunk {
+		v.viewBack(start, int(length)) // what goes wrong will again
+	}
 	r, err := v.read(start)
 	switch {
 	case r.length != length:

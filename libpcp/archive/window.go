@@ -7,7 +7,7 @@ import (
 
 const (
 	minChunk = 32 << 10
-	maxChunk = 256 << 10
+	maxChunk = 128 << 10
 )
 
 // window is a buffered view of a file, read forwards or backwards. It grows
@@ -18,6 +18,8 @@ type window struct {
 	buf   []byte
 	off   int64 // offset of buf[0] in the file
 	chunk int
+	back  bool // whether buf was filled by reading backwards
+	short bool // whether the file ended within what was last read
 }
 
 // view returns n bytes at off, or fewer where the file ends. They are valid
@@ -26,15 +28,15 @@ func (w *window) view(off int64, n int) ([]byte, error) {
 	if b, ok := w.held(off, n); ok {
 		return b, nil
 	}
-	if off < 0 || n < 0 {
-		return nil, io.ErrUnexpectedEOF
+	return w.read(off, n, false)
+}
+
+// viewBack is view for one who will go on to what is before off.
+func (w *window) viewBack(off int64, n int) ([]byte, error) {
+	if b, ok := w.held(off, n); ok {
+		return b, nil
 	}
-	n = w.clamp(off, n)
-	if err := w.fill(off, n); err != nil {
-		return nil, err
-	}
-	from := off - w.off
-	return w.buf[min(from, int64(len(w.buf))):min(from+int64(n), int64(len(w.buf)))], nil
+	return w.read(off, n, true)
 }
 
 func (w *window) held(off int64, n int) ([]byte, bool) {
@@ -43,6 +45,21 @@ func (w *window) held(off int64, n int) ([]byte, bool) {
 		return nil, false
 	}
 	return w.buf[from : from+int64(n)], true
+}
+
+func (w *window) read(off int64, n int, back bool) ([]byte, error) {
+	if off < 0 || n < 0 {
+		return nil, io.ErrUnexpectedEOF
+	}
+	if w.short && off == w.off+int64(len(w.buf)) && !w.f.reaches(off+1) {
+		return nil, nil // and what is held stays
+	}
+	n = w.clamp(off, n)
+	if err := w.fill(off, n, back); err != nil {
+		return nil, err
+	}
+	from := off - w.off
+	return w.buf[min(from, int64(len(w.buf))):min(from+int64(n), int64(len(w.buf)))], nil
 }
 
 // clamp cuts a range longer than any ordinary one to what the file holds, so
@@ -59,26 +76,33 @@ func (w *window) clamp(off int64, n int) int {
 }
 
 // fill reads a chunk around the range: after its start, or, when reading goes
-// backwards, before its end.
-func (w *window) fill(off int64, n int) error {
-	backward := off < w.off && off+int64(n) >= w.off-int64(w.chunk)
-	forward := off >= w.off && off <= w.off+int64(len(w.buf))
+// backwards, before its end. Where that fails it reads the range alone.
+func (w *window) fill(off int64, n int, back bool) error {
+	touches := off <= w.off+int64(len(w.buf)) && off+int64(n) >= w.off
 	switch {
-	case !backward && !forward || w.chunk == 0:
+	case !touches || back != w.back || w.chunk == 0:
 		w.chunk = minChunk
 	case w.chunk < maxChunk:
 		w.chunk *= 2
 	}
-	length := max(n, w.chunk)
-	if backward {
-		off = max(0, off+int64(n)-int64(length))
+	w.back = back
+	from, length := off, max(n, w.chunk)
+	if back {
+		from = max(0, off+int64(n-length))
+		length = int(off-from) + n
 	}
-	return w.load(off, length)
+	if err := w.load(from, length); err == nil || length == n {
+		return err
+	}
+	return w.load(off, n)
 }
 
 // load fills the buffer from off on, keeping what it already holds of that.
 func (w *window) load(off int64, length int) error {
 	kept, _ := w.held(off, max(0, int(w.off+int64(len(w.buf))-off)))
+	if len(kept) > length {
+		kept = kept[:length]
+	}
 	if cap(w.buf) < length {
 		kept = append(make([]byte, 0, length), kept...)
 		w.buf = kept
@@ -86,7 +110,7 @@ func (w *window) load(off int64, length int) error {
 		kept = append(w.buf[:0], kept...)
 	}
 	n, err := w.f.ReadAt(kept[len(kept):length], off+int64(len(kept)))
-	w.buf, w.off = kept[:len(kept)+n], off
+	w.buf, w.off, w.short = kept[:len(kept)+n], off, len(kept)+n < length
 	if err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}

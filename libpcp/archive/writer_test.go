@@ -159,7 +159,9 @@ func TestWriterIndex(t *testing.T) {
 	must(t, err)
 	defer a.Close()
 	var got []string
-	for _, e := range a.logs[0].index.entries {
+	index := &a.logs[0].index
+	for i := range index.len() {
+		e := index.at(i)
 		got = append(got, fmt.Sprintf("%d:%d:%d", e.at.sec-start.Unix(), e.volume, e.off))
 	}
 	// A record has 52 bytes.
