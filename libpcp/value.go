@@ -72,9 +72,10 @@ type Result struct {
 	Time    time.Time
 	Sets    []ValueSet
 	Changes StateChange
-	// Uncarried says that the genuine library writes Time, that of an
-	// interpolating fetch, as 10^9 nanoseconds of the second before it.
-	Uncarried bool
+	// Uncarried is how many whole seconds of Time the genuine library leaves
+	// among the nanoseconds: 1 where an interpolating fetch comes upon a full
+	// second; others come from damaged archives.
+	Uncarried int
 }
 
 // Mark reports whether the result is an archive's mark record.

@@ -72,7 +72,11 @@ const (
 	damagedLines = `
 		pminfo -dm -a ARCHIVE
 		pminfo -f -a ARCHIVE
-		pmprobe -v -O -0 -a ARCHIVE`
+		pmprobe -v -O -0 -a ARCHIVE
+		pmval -r -t 0.5 -s 30 -a ARCHIVE METRIC
+		pmval -t 2 -S 1 -s 30 -a ARCHIVE FIRST
+		pmval -t 7 -O -20 -s 10 -a ARCHIVE FIRST
+		pmval -U ARCHIVE METRIC`
 )
 
 func addCases(file *conform.File, lines, name string, h *archivetest.History) {

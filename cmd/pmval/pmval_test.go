@@ -106,7 +106,7 @@ func TestStamp(t *testing.T) {
 			if n > 0 {
 				line = append(line, ' ')
 			}
-			line = r.appendStamp(line, moment{time.Unix(0, int64(n+1)*5e8), n == 1})
+			line = r.appendStamp(line, moment{time.Unix(0, int64(n+1)*5e8), n % 2})
 		}
 		if string(line) != want {
 			t.Errorf("got  %s\nwant %s", line, want)

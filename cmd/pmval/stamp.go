@@ -8,7 +8,7 @@ import (
 // A moment is the time of a sample.
 type moment struct {
 	time.Time
-	uncarried bool // shown as the end of the second before, see [libpcp.Result]
+	uncarried int // seconds shown among the nanoseconds, see [libpcp.Result]
 }
 
 const (
@@ -33,10 +33,8 @@ func (r *report) appendStamp(dst []byte, m moment) []byte {
 	if r.live() {
 		return dst
 	}
-	t, fraction := m.In(r.window.Zone), m.Nanosecond()
-	if m.uncarried {
-		t, fraction = t.Add(-time.Second), int(time.Second)
-	}
+	seconds := time.Duration(m.uncarried) * time.Second
+	t, fraction := m.In(r.window.Zone).Add(-seconds), m.Nanosecond()+int(seconds)
 	switch r.p.stamps {
 	case 0:
 		return fmt.Appendf(t.AppendFormat(dst, clock), "%03d", fraction/1e6)

@@ -364,7 +364,7 @@ func (d *dumper) result(r *libpcp.Result) {
 }
 
 func resultTime(r *libpcp.Result) string {
-	if r.Uncarried {
+	if r.Uncarried == 1 {
 		return fmt.Sprintf("%d.%09d", r.Time.Unix()-1, second)
 	}
 	return seconds(r.Time)

@@ -32,7 +32,9 @@ func (a *Archive) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.
 		}
 		if picks := a.wanted.in(ev.shape); len(picks) > 0 || derived {
 			sets, err := a.pick(ev, ids, picks, profile)
-			return &libpcp.Result{Time: ev.at.time(), Sets: sets}, err
+			result := ev.at.result()
+			result.Sets = sets
+			return result, err
 		}
 	}
 }
@@ -53,7 +55,7 @@ func (a *Archive) FetchRecord(ctx context.Context) (*libpcp.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	result := &libpcp.Result{Time: ev.at.time()}
+	result := ev.at.result()
 	if !ev.mark() {
 		result.Sets, err = ev.all()
 	}

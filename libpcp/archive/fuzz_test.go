@@ -192,6 +192,9 @@ func FuzzLabel(f *testing.F) {
 		if err != nil {
 			return
 		}
+		if l.version() == 2 {
+			l.start.nsec -= l.start.nsec % 1000 // too many microseconds wrap around
+		}
 		again, err := decodeLabel(l.append(nil), 0)
 		if err != nil || again != l {
 			t.Errorf("%+v comes back as %+v, %v", l, again, err)

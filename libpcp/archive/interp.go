@@ -29,8 +29,9 @@ type interpolator struct {
 	round   uint    // of looking; goes with track.wanted
 	marks   markRule
 
-	firstMark, lastMark float64 // that have been met
-	wrap                bool    // whether counters wrap
+	firstMark, lastMark float64  // that have been met
+	sound               [2]proof // backwards, forwards
+	wrap                bool     // whether counters wrap
 }
 
 // side is one of the two bounds of a track.
@@ -62,7 +63,7 @@ func (a *Archive) interpolate(ctx context.Context, ids []libpcp.PMID, profile *l
 		return nil, err
 	}
 	a.origin = a.delta.add(at)
-	result := &libpcp.Result{Time: at.time(), Uncarried: at.nsec == second}
+	result := at.result()
 	for _, m := range p.active {
 		m.set = m.values(p)
 	}

@@ -21,7 +21,7 @@ func (a *Archive) FetchRecordOf(ctx context.Context, id libpcp.PMID) (*libpcp.Re
 		if err != nil {
 			return nil, err
 		}
-		result := &libpcp.Result{Time: ev.at.time()}
+		result := ev.at.result()
 		if ev.mark() {
 			return result, nil
 		}

@@ -27,14 +27,19 @@ func (a *Archive) bracket(ctx context.Context) error {
 			}
 		}
 		if a.interp.lacks(sideNext) {
-			return a.scan(ctx, true, true)
+			if err := a.scan(ctx, true, true); err != nil {
+				return err
+			}
 		}
-		return nil
+		return a.prove(ctx, true)
 	}
 	if a.interp.lacks(sidePrior) {
 		if err := a.scan(ctx, false, true); err != nil {
 			return err
 		}
+	}
+	if err := a.prove(ctx, false); err != nil {
+		return err
 	}
 	if a.interp.lacks(sideNext) {
 		if err := a.roll(ctx, false); err != nil {

@@ -9,7 +9,8 @@ import (
 // interpolation counts it.
 func (a *Archive) seconds(t stamp) float64 {
 	start := a.logs[0].label.start
-	return secondsOf(t.sec-start.sec, t.nsec-start.nsec)
+	sec, nsec := t.sec-start.sec, t.nsec-start.nsec
+	return secondsOf(sec+nsec/second, nsec%second)
 }
 
 // secondsOf is sec + nsec/10^9 as the x87 registers of the genuine library

@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"time"
 
+	"pcptools/libpcp"
 	"pcptools/libpcp/internal/wire"
 )
 
 // stamp is a time as archives hold it. Nanoseconds are those of a second, but
-// for the current time of an interpolated replay (see interval).
+// for the current time of an interpolated replay (see interval) and what
+// damaged archives have.
 type stamp struct {
 	sec  int64
 	nsec int64
@@ -23,11 +25,19 @@ func stampOf(t time.Time) stamp { return stamp{t.Unix(), int64(t.Nanosecond())} 
 
 func (s stamp) time() time.Time { return time.Unix(s.sec, s.nsec) }
 
+// result is a result of that time, without value sets.
+func (s stamp) result() *libpcp.Result {
+	r := &libpcp.Result{Time: s.time()}
+	r.Uncarried = int(r.Time.Unix() - s.sec)
+	return r
+}
+
 func (s stamp) compare(t stamp) int {
-	if c := cmp.Compare(s.sec, t.sec); c != 0 {
+	const most = 1 << 3 // seconds that nanoseconds may come to
+	if c := cmp.Compare(s.sec, t.sec); c != 0 && uint64(s.sec-t.sec+most) > 2*most {
 		return c
 	}
-	return cmp.Compare(s.nsec, t.nsec)
+	return cmp.Compare((s.sec-t.sec)*second+s.nsec, t.nsec)
 }
 
 func (s stamp) before(t stamp) bool { return s.compare(t) < 0 }
@@ -62,10 +72,9 @@ func readStamp(r *wire.Reader, version int) stamp {
 	low := r.Uint32()
 	if version == 3 {
 		high := r.Uint32()
-		return stamp{sec: int64(high)<<32 | int64(low)}.add(int64(r.Int32()))
+		return stamp{int64(high)<<32 | int64(low), int64(r.Int32())}
 	}
-	micros := r.Uint32()
-	return stamp{sec: int64(int32(low))}.add(int64(int32(micros)) * 1000)
+	return stamp{int64(int32(low)), int64(r.Int32() * 1000)}
 }
 
 // appendStamp appends the timestamp of a version; version 2 drops nanoseconds.

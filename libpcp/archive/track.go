@@ -147,7 +147,7 @@ func (t *track) reset(now float64) {
 }
 
 // lacks reports whether a bound must be looked for. At a mark there is nothing
-// to find; the genuine library then reads on to the end of the archive.
+// to find; see prove.
 func (t *track) lacks(s side, now float64) bool {
 	if now < t.birth || now > t.death || t.prior.markAt(now) && t.next.markAt(now) {
 		return false

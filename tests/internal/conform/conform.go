@@ -134,7 +134,7 @@ func (s *Suite) compare(t *testing.T, file *File, c Case, a, b *side) {
 		s.count(func(n *Summary) { n.Crashed++ })
 		return
 	}
-	want, got := mask(genuine.text()), mask(ours.text())
+	want, got := s.mask(genuine.text()), s.mask(ours.text())
 	verdict := func() string {
 		if intent != nil {
 			return s.differsAsIntended(t, intent, file, a, want, got)
@@ -168,7 +168,7 @@ func (s *Suite) differsAsIntended(t *testing.T, intent *Intent, file *File, a *s
 		if r == nil {
 			return "intended.go: cannot run " + intent.As
 		}
-		want = mask(r.text())
+		want = s.mask(r.text())
 	}
 	return string(diff.Diff("intended", want, "ours", ours))
 }
