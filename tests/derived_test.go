@@ -1,9 +1,16 @@
 package tests
 
 import (
+	"cmp"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
 	"testing"
 
 	"pcptools/tests/internal/conform"
+	"pcptools/tests/internal/generate"
 	"pcptools/tests/internal/need"
 )
 
@@ -11,4 +18,43 @@ import (
 func TestDerived(t *testing.T) {
 	need.PCP(t)
 	conformance(t, "derived", conform.Options{Live: true})
+}
+
+// TestGeneratedDerived compares the tools on made-up definitions over archives.
+// $SEED and $CASES are as for TestGenerated; a case is a file of definitions,
+// and 5 command lines. With $KEEP the files are written to that folder, and
+// stay there.
+func TestGeneratedDerived(t *testing.T) {
+	dir := need.Archives(t)
+	seed, cases := number[uint64](t, "SEED", 1), number(t, "CASES", 60)
+	conf := cmp.Or(os.Getenv("KEEP"), t.TempDir())
+	var files []*conform.File
+	r := rand.New(rand.NewPCG(seed, 4))
+	for i := range cases {
+		if i%10 == 0 {
+			files = append(files, &conform.File{Name: "seed" + strconv.FormatUint(seed, 10) + "-" + strconv.Itoa(i/10)})
+		}
+		subject := generate.SubjectOf(dir, derivedArchives[i%len(derivedArchives)])
+		name := filepath.Join(conf, "c"+strconv.Itoa(i))
+		writeFile(t, name, generate.Derived(seed*1_000_000+uint64(i), 8, generate.Operands(dir, subject)))
+		span := max(int(subject.End.Sub(subject.Start).Seconds()), 2)
+		at, every := r.IntN(span), 1+r.IntN(max(span/6, 1))
+		file := files[len(files)-1]
+		env := "PCP_DERIVED_CONFIG="
+		addLine(file, env, fmt.Sprintf("pminfo -a %s -c %s -dm x", subject.Name, name))
+		addLine(file, env, fmt.Sprintf("pminfo -a %s -c %s -O %d -f x", subject.Name, name, at))
+		addLine(file, env+name, fmt.Sprintf("pmprobe -a %s -O %d -v x", subject.Name, at))
+		for range 2 {
+			addLine(file, env+name, fmt.Sprintf("pmval -a %s -S %d -t %d -s 5 x.e%d", subject.Name, at/2, every, r.IntN(8)))
+		}
+	}
+	compare(t, conform.Options{Dir: dir, Crashes: true}, files...)
+}
+
+// Archives of many kinds: numeric types of all sizes, counters that wrap,
+// instances that come and go, interruptions.
+var derivedArchives = []string{
+	"reduce-1", "20041125", "20180415.09.16", "diff1", "rep", "gap", "bozo-disk", "all-irix-6.5.25", "value-test",
+	"uwrap", "dm-io", "mirage", "20101004-trunc", "eventrec", "ace_v2", "babylon.percpu_v2", "20201109", "ok-mv-bigbin",
+	"chartqa1", "wrap", "ok-interp", "moomba.pmkstat", "arch_a", "interpmark", "mirage-3", "markmerge",
 }

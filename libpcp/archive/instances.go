@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"pcptools/libpcp"
 )
@@ -36,7 +37,21 @@ func (a *Archive) Instances(_ context.Context, d libpcp.InDom) ([]libpcp.Instanc
 
 // InstanceName implements libpcp.Source.
 func (a *Archive) InstanceName(_ context.Context, d libpcp.InDom, inst int32) (string, error) {
-	list, err := a.instancesNow(d)
+	return a.instanceName(d, inst, a.origin)
+}
+
+// InstanceNameAt names an instance as of a point in time, whatever the current
+// one is.
+func (a *Archive) InstanceNameAt(d libpcp.InDom, inst int32, at time.Time) (string, error) {
+	return a.instanceName(d, inst, stampOf(at))
+}
+
+func (a *Archive) instanceName(d libpcp.InDom, inst int32, at stamp) (string, error) {
+	h, err := a.history(d)
+	if err != nil {
+		return "", err
+	}
+	list, err := h.at(at)
 	if err != nil {
 		return "", err
 	}

@@ -2,6 +2,7 @@ package derive
 
 import (
 	"strings"
+	"time"
 
 	"pcptools/libpcp"
 )
@@ -48,11 +49,8 @@ func (e *evaluation) match(t *term, operand series) series {
 		m := t.matched[v.inst]
 		if m == nil {
 			name, ok := e.instanceName(t.desc.InDom, v.inst)
-			if !ok {
-				continue
-			}
 			name, _, _ = strings.Cut(name, " ")
-			m = &matched{yes: t.node.match.matches(name)}
+			m = &matched{yes: ok && t.node.match.matches(name)}
 			t.matched[v.inst] = m
 		}
 		if m.uses++; m.yes {
@@ -75,11 +73,21 @@ func (t *term) review() {
 	}
 }
 
-// instanceName names an instance. Of a live source it asks for the whole
-// domain, once per evaluation.
+// historian is what an archive can do: it names instances as of any time.
+type historian interface {
+	InstanceNameAt(d libpcp.InDom, inst int32, at time.Time) (string, error)
+}
+
+// instanceName names an instance as of the time of the values, which in an
+// archive may no longer be the current time. Of a live source it asks for the
+// whole domain, once per evaluation.
 func (e *evaluation) instanceName(d libpcp.InDom, inst int32) (string, bool) {
 	if d == libpcp.NullInDom {
 		return "", false
+	}
+	if archive, ok := libpcp.As[historian](e.src.inner); ok {
+		name, err := archive.InstanceNameAt(d, inst, e.time)
+		return name, err == nil
 	}
 	if !e.src.remote {
 		name, err := e.src.inner.InstanceName(e.ctx, d, inst)

@@ -45,12 +45,13 @@ func Subjects(dir string) ([]Subject, error) {
 	}
 	subjects := make([]Subject, len(names))
 	for i, name := range names {
-		subjects[i] = describe(dir, name)
+		subjects[i] = SubjectOf(dir, name)
 	}
 	return subjects, nil
 }
 
-func describe(dir, name string) Subject {
+// SubjectOf describes one archive of a folder.
+func SubjectOf(dir, name string) Subject {
 	s := Subject{Name: name}
 	for line := range bytes.Lines(ask(dir, "pmprobe", "-I", "-a", name)) {
 		if m, ok := parseProbe(string(line)); ok {
