@@ -19,10 +19,11 @@ type pmerr struct{}
 // Spec implements [tool.Command]. Pmerr never used getopt(3): -4 is an
 // operand.
 func (pmerr) Spec() *getopt.Spec {
-	return &getopt.Spec{Synopsis: "[options] [code]", Raw: true, Groups: []getopt.Group{{
-		Options: []getopt.Option{{Short: 'l', Long: "list",
-			Text: "causes all known error codes to be listed", Value: getopt.Ignore()}},
-	}}}
+	return &getopt.Spec{Synopsis: "[options] [code]", Raw: true,
+		Complete: []getopt.Completion{{Kind: getopt.Words, Words: codeWords}}, Groups: []getopt.Group{{
+			Options: []getopt.Option{{Short: 'l', Long: "list",
+				Text: "causes all known error codes to be listed", Value: getopt.Ignore()}},
+		}}}
 }
 
 // Run implements [tool.Command]: only the first word may be an option.

@@ -36,17 +36,18 @@ type pmgenmap struct {
 // Spec implements [tool.Command]. Pmgenmap never used getopt(3): only for Go
 // are the words scanned.
 func (c *pmgenmap) Spec() *getopt.Spec {
-	return &getopt.Spec{Synopsis: "[options] [infile]", Raw: true, Groups: []getopt.Group{{
-		Heading: "General options",
-		Options: []getopt.Option{
-			{Long: "go", Text: "write Go instead of C", Value: getopt.Bool(&c.golang)},
-			{Long: "package", Arg: "NAME", Text: "package clause of the Go file [$GOPACKAGE]",
-				Value: getopt.String(&c.pkg)},
-			{Short: 'o', Long: "output", Arg: "FILE", Text: "write the Go file here",
-				Value: getopt.String(&c.output)},
-			getopt.HelpOption(),
-		},
-	}}}
+	return &getopt.Spec{Synopsis: "[options] [infile]", Raw: true,
+		Complete: []getopt.Completion{{Kind: getopt.Files}}, Groups: []getopt.Group{{
+			Heading: "General options",
+			Options: []getopt.Option{
+				{Long: "go", Text: "write Go instead of C", Value: getopt.Bool(&c.golang)},
+				{Long: "package", Arg: "NAME", Text: "package clause of the Go file [$GOPACKAGE]",
+					Value: getopt.String(&c.pkg)},
+				{Short: 'o', Long: "output", Arg: "FILE", Text: "write the Go file here",
+					Value: getopt.String(&c.output), Complete: getopt.Completion{Kind: getopt.Files}},
+				getopt.HelpOption(),
+			},
+		}}}
 }
 
 // Run implements [tool.Command].

@@ -11,6 +11,7 @@ import (
 	"pcptools/cmd/internal/agents"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
+	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/options"
 )
 
@@ -31,6 +32,7 @@ func (p *pminfo) Spec() *options.Spec {
 	return &options.Spec{
 		Synopsis: "[options] [metricname | pmid | indom]...",
 		Source:   s,
+		Complete: []options.Completion{{Kind: getopt.Metrics}},
 		Groups: []options.Group{
 			{Heading: "General options", Options: []options.Option{
 				s.ArchiveOption(), s.DebugOption(), s.HostOption(), s.ContainerOption(),

@@ -12,6 +12,7 @@ import (
 	"pcptools/cmd/internal/agents"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
+	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/options"
 )
 
@@ -33,6 +34,7 @@ func (c *pmprobe) Spec() *options.Spec {
 	return &options.Spec{
 		Synopsis: "[options] [metricname ...]",
 		Source:   s,
+		Complete: []options.Completion{{Kind: getopt.Metrics}},
 		Groups: []options.Group{
 			{Heading: "General options", Options: []options.Option{
 				s.ArchiveOption(), s.DebugOption(), s.HostOption(), s.ContainerOption(),

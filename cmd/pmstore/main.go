@@ -8,6 +8,7 @@ import (
 
 	"pcptools/cmd/internal/agents"
 	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/options"
 )
 
@@ -28,6 +29,7 @@ func (p *pmstore) Spec() *options.Spec {
 		Synopsis:      "[options] metricname value",
 		StopAtOperand: true, // the value may be -1
 		Source:        s,
+		Complete:      []options.Completion{{Kind: getopt.Metrics}, {}},
 		Groups: []options.Group{
 			{Heading: "General options", Options: []options.Option{
 				s.DebugOption(), s.HostOption(), s.LocalOption(), s.SpecLocalOption(),
@@ -39,7 +41,8 @@ func (p *pmstore) Spec() *options.Spec {
 				{Short: 'f', Long: "force", Text: "store the value even if there is no current value set",
 					Value: options.Bool(&p.force)},
 				{Short: 'i', Long: "insts", Arg: "INSTS", Text: "restrict store to comma-separated list of instances",
-					Value: options.Func(p.addInstances)},
+					Value:    options.Func(p.addInstances),
+					Complete: options.Completion{Kind: getopt.Instances, List: true}},
 			}},
 		},
 		Check: func(operands []string) error {

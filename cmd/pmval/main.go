@@ -9,6 +9,7 @@ import (
 	"pcptools/cmd/internal/agents"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
+	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/options"
 )
 
@@ -38,6 +39,7 @@ func (p *pmval) Spec() *options.Spec {
 	return &options.Spec{
 		Synopsis: "[options] metricname",
 		Source:   s,
+		Complete: []options.Completion{{Kind: getopt.Metrics}, {}},
 		Operands: oneOperand,
 		Resolve:  p.resolve,
 		Check:    p.check,
@@ -54,10 +56,12 @@ func (p *pmval) Spec() *options.Spec {
 				{Short: 'f', Long: "precision", Arg: "N", Text: "fixed output format with N digits precision",
 					Value: options.Int(&p.precision, 0, "-f requires +ve numeric argument")},
 				{Short: 'i', Long: "instances", Arg: "INST", Text: "comma-separated metrics instance list",
-					Value: options.Func(p.addInstances)},
+					Value:    options.Func(p.addInstances),
+					Complete: options.Completion{Kind: getopt.Instances, List: true}},
 				{Short: 'r', Long: "raw", Text: "output raw counter values (no rate conversion)", Value: b(&p.raw)},
 				{Short: 'U', Long: "nointerp", Arg: "FILE", Text: "non-interpolated fetching; ignores interval",
-					Value: options.Func(p.addRecorded)},
+					Value:    options.Func(p.addRecorded),
+					Complete: options.Completion{Kind: getopt.Archives, List: true}},
 				{Short: 'v', Long: "verbose", Text: "increase diagnostic output", Value: b(&p.verbose)},
 				{Short: 'w', Long: "width", Arg: "N", Text: "set the width of each column of output",
 					Value: options.Int(&p.width, 1, "-w requires +ve numeric argument")},

@@ -11,9 +11,11 @@ type scanner struct {
 	operands []string
 	next     int    // index of the next word
 	cluster  string // rest of a word of short options
+	ended    bool   // further words are operands, whatever they are
 }
 
-// An event is an option with its argument, or an error instead.
+// An event is an option with its argument, or an error instead; one about a
+// missing argument has the option too.
 type event struct {
 	option *Option
 	arg    string
@@ -51,6 +53,7 @@ func (s *scanner) scan() (e event, ok bool) {
 func (s *scanner) finish(i int) {
 	s.operands = append(s.operands, s.words[i:]...)
 	s.next = len(s.words)
+	s.ended = true
 }
 
 // argument takes the next word.
@@ -79,7 +82,7 @@ func (s *scanner) short() event {
 	}
 	arg, ok := s.argument()
 	if !ok {
-		return event{err: "option requires an argument -- '" + string([]byte{letter}) + "'"}
+		return event{option: o, err: "option requires an argument -- '" + string([]byte{letter}) + "'"}
 	}
 	return event{option: o, arg: arg}
 }
@@ -113,7 +116,7 @@ func (s *scanner) long(text string) event {
 	}
 	arg, ok := s.argument()
 	if !ok {
-		return event{err: "option '--" + o.Long + "' requires an argument"}
+		return event{option: o, err: "option '--" + o.Long + "' requires an argument"}
 	}
 	return event{option: o, arg: arg}
 }

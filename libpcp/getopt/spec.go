@@ -20,6 +20,9 @@ type Spec struct {
 	StopAtOperand bool
 	// Raw hands the words to the tool as they are, unscanned.
 	Raw bool
+	// Complete says what the operands can be, in their order; the last stands
+	// for all that follow.
+	Complete []Completion
 
 	// Operands, if not nil, sees the operands of a command line on which
 	// nothing is wrong so far, before the options are checked against each
@@ -52,6 +55,8 @@ type Option struct {
 	Arg   string // name of its argument in the usage text; "" if it takes none
 	Text  string // description in the usage text
 	Value pflag.Value
+
+	Complete Completion // what the argument can be
 
 	Hidden   bool // not in the usage text
 	LongOnly bool // Short is in the usage text, but not accepted

@@ -1,6 +1,10 @@
 package options
 
-import "github.com/spf13/pflag"
+import (
+	"github.com/spf13/pflag"
+
+	"pcptools/libpcp/getopt"
+)
 
 // The common options, with the descriptions of pmGetOptions(3).
 
@@ -13,7 +17,8 @@ func (s *Source) AlignOption() Option {
 // ArchiveOption is -a, --archive.
 func (s *Source) ArchiveOption() Option {
 	return Option{Short: 'a', Long: "archive", Arg: "FILE",
-		Text: "metrics source is a PCP log archive", Value: Func(s.AddArchive)}
+		Text: "metrics source is a PCP log archive", Value: Func(s.AddArchive),
+		Complete: Completion{Kind: getopt.Archives, List: true}}
 }
 
 // ContainerOption is --container.
@@ -25,7 +30,8 @@ func (s *Source) ContainerOption() Option {
 // DebugOption is -D, --debug, which the usage text does not show.
 func (s *Source) DebugOption() Option {
 	return Option{Short: 'D', Long: "debug", Arg: "DBG",
-		Text: "set debug options, see pmdbg(1)", Value: Func(s.setDebug), Hidden: true}
+		Text: "set debug options, see pmdbg(1)", Value: Func(s.setDebug), Hidden: true,
+		Complete: Completion{Kind: getopt.Words, List: true, Words: getopt.DebugNames}}
 }
 
 // DerivedOption is --derived, and -c in some tools. What becomes of a failure
@@ -33,7 +39,7 @@ func (s *Source) DebugOption() Option {
 // report returns is the error of the option.
 func (s *Source) DerivedOption(short byte, report func(error) error) Option {
 	return Option{Short: short, Long: "derived", Arg: "FILE",
-		Text: "load derived metric definitions from FILE(s)",
+		Text: "load derived metric definitions from FILE(s)", Complete: Completion{Kind: getopt.Files},
 		Value: Func(func(file string) error {
 			if err := s.LoadDerived(file); err != nil {
 				return report(err)
@@ -63,7 +69,8 @@ func (s *Source) GUIPortOption() Option {
 // HostOption is -h, --host.
 func (s *Source) HostOption() Option {
 	return Option{Short: 'h', Long: "host", Arg: "HOST",
-		Text: "metrics source is PMCD on host", Value: Func(s.SetHost)}
+		Text: "metrics source is PMCD on host", Value: Func(s.SetHost),
+		Complete: Completion{Kind: getopt.Hosts}}
 }
 
 // HostZoneOption is -z, --hostzone.
@@ -87,7 +94,8 @@ func (s *Source) LocalOption() Option {
 // NamespaceOption is -n, --namespace.
 func (s *Source) NamespaceOption() Option {
 	return Option{Short: 'n', Long: "namespace", Arg: "FILE",
-		Text: "use an alternative PMNS", Value: Func(s.setNamespace)}
+		Text: "use an alternative PMNS", Value: Func(s.setNamespace),
+		Complete: Completion{Kind: getopt.Files}}
 }
 
 // OriginOption is -O, --origin.
@@ -117,13 +125,15 @@ func (s *Source) StartOption() Option {
 // TimezoneOption is -Z, --timezone.
 func (s *Source) TimezoneOption() Option {
 	return Option{Short: 'Z', Long: "timezone", Arg: "TZ",
-		Text: "set reporting timezone", Value: Func(s.setZone)}
+		Text: "set reporting timezone", Value: Func(s.setZone),
+		Complete: Completion{Kind: getopt.Zones}}
 }
 
 // UniqueNamesOption is -N, --uniqnames.
 func (s *Source) UniqueNamesOption() Option {
 	return Option{Short: 'N', Long: "uniqnames", Arg: "FILE",
-		Text: "like -n but only one name allowed for each PMID", Value: Func(s.setUniqueNames)}
+		Text: "like -n but only one name allowed for each PMID", Value: Func(s.setUniqueNames),
+		Complete: Completion{Kind: getopt.Files}}
 }
 
 // optional is the value of an option that is different when given empty from

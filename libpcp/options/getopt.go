@@ -12,6 +12,7 @@ type (
 	Group      = getopt.Group
 	Option     = getopt.Option
 	Invocation = getopt.Invocation
+	Completion = getopt.Completion
 	Exit       = getopt.Exit
 	RunError   = getopt.RunError
 	Verbatim   = getopt.Verbatim

@@ -3,6 +3,7 @@ package options
 import (
 	"context"
 	"errors"
+	"io"
 	"os"
 	"strings"
 
@@ -19,13 +20,19 @@ func (s *Source) setUniqueNames(file string) error { return s.loadNamespace(file
 // is told with the other errors, but for the troubles of preprocessing it.
 func (s *Source) loadNamespace(file string, unique bool) error {
 	var messages strings.Builder
-	tree, err := s.loader.Load(file, pmns.Options{Unique: unique, Stderr: s.inv.Stderr, Messages: &messages})
+	tree, err := s.loader.Load(file, pmns.Options{Unique: unique, Stderr: s.inv.Stderr, Messages: &messages, Shell: s.shell})
 	if err != nil {
 		return errors.Join(getopt.Verbatim(messages.String()),
 			&RunError{Err: &OpenError{`Cannot load namespace from "` + file + `"`, err}})
 	}
 	s.names, s.Namespace = tree, file
 	return nil
+}
+
+// RunNothing keeps name-space files from running commands, for a command line
+// that is only looked at.
+func (s *Source) RunNothing() {
+	s.shell = func(string, io.Writer) (io.ReadCloser, error) { return nil, libpcp.ErrPermission }
 }
 
 // withNames puts the names of a file, if one is given, in the place of those

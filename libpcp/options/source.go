@@ -63,6 +63,7 @@ type Source struct {
 	agentsLoaded bool
 
 	loader  pmns.Loader
+	shell   pmns.Shell // of loader; nil is the usual one
 	names   *pmns.Tree // of Namespace
 	derived *derive.Definitions
 }

@@ -6,9 +6,12 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// execute runs c as a cobra command.
+// execute runs c as a cobra command, or completes its command line.
 func execute(ctx context.Context, c Command, env *Env, words []string) error {
 	spec := c.Spec()
+	if completed(ctx, spec, env) {
+		return nil
+	}
 	cmd := &cobra.Command{
 		Use:                env.Name + " " + spec.Synopsis,
 		DisableFlagParsing: true,

@@ -1,0 +1,119 @@
+package complete
+
+import "strings"
+
+// appendAnswer appends the answer for the shell: first a line that is "list",
+// "open" or "files", the last with what precedes the name in the word, then
+// the items.
+func (r *request) appendAnswer(dst []byte, a answer) []byte {
+	a.settle()
+	if a.files {
+		return r.appendFiles(dst, a.stem)
+	}
+	switch r.shell {
+	case "bash":
+		return r.appendBash(dst, a)
+	case "zsh":
+		return appendZsh(dst, a)
+	case "fish":
+		return appendFish(dst, a)
+	}
+	return appendPowerShell(dst, a)
+}
+
+func (r *request) appendFiles(dst []byte, stem string) []byte {
+	switch r.shell {
+	case "powershell":
+		return dst // it looks for files if it gets nothing else
+	case "zsh":
+		stem = stemPattern(stem)
+	case "bash":
+		if !strings.HasSuffix(r.word.rawStem(len(stem))+r.replaced, r.word.raw) {
+			return dst // bash would take the stem for a part of the name
+		}
+		stem = ""
+	}
+	return appendLine(dst, "files ", stem)
+}
+
+// appendBash appends what is to take the place of the part of the word that
+// bash replaces, with quotes as the word has them. A blank follows but for an
+// open item that is the only one.
+func (r *request) appendBash(dst []byte, a answer) []byte {
+	dst = appendLine(dst, bashKind(a.items))
+	kept := len(r.word.raw) - len(r.replaced) // of what was typed
+	start := r.word.at[len(a.stem)]           // of what is completed
+	head := ""
+	if kept < start {
+		head = r.word.raw[kept:start]
+	}
+	known := 0 // bytes of each item that are kept
+	for len(a.stem)+known < len(r.word.text) && r.word.at[len(a.stem)+known] < kept {
+		known++
+	}
+	for _, i := range a.items {
+		if text, ok := quoteBash(i.text[known:], r.word.quote); ok {
+			dst = appendLine(dst, head, text)
+		}
+	}
+	return dst
+}
+
+func bashKind(items []item) string {
+	if len(items) == 1 && items[0].open {
+		return "open"
+	}
+	return "list"
+}
+
+// appendZsh appends the items behind the stem, which the script tells zsh to
+// pass over, with a mark: "-" for one that stays open, "+" for others. Zsh
+// does the quoting.
+func appendZsh(dst []byte, a answer) []byte {
+	dst = appendLine(dst, "list ", stemPattern(a.stem))
+	for _, i := range a.items {
+		mark := "+"
+		if i.open {
+			mark = "-"
+		}
+		dst = appendLine(dst, mark, i.text, "\t", i.note)
+	}
+	return dst
+}
+
+// stemPattern is a pattern that fits the stem, however it is quoted.
+func stemPattern(stem string) string {
+	if stem == "" {
+		return ""
+	}
+	if last := stem[len(stem)-1:]; strings.Contains("=,/", last) {
+		return "*" + last
+	}
+	return strings.Repeat("?", len(stem))
+}
+
+// appendFish appends words; fish does the quoting, and puts no blank behind
+// one that ends in a dot, a slash or an equals sign.
+func appendFish(dst []byte, a answer) []byte {
+	dst = appendLine(dst, "list")
+	for _, i := range a.items {
+		dst = appendLine(dst, a.stem, i.text, "\t", i.note)
+	}
+	return dst
+}
+
+// appendPowerShell appends words as they are to be typed, as they are to be
+// listed, and descriptions.
+func appendPowerShell(dst []byte, a answer) []byte {
+	for _, i := range a.items {
+		dst = appendLine(dst, quotePowerShell(a.stem+i.text), "\t", i.text, "\t", i.note)
+	}
+	return dst
+}
+
+func appendLine(dst []byte, parts ...string) []byte {
+	for _, p := range parts {
+		dst = append(dst, p...)
+	}
+	return append(dst, '\n')
+}

@@ -1,0 +1,146 @@
+// Package complete is how a tool helps a shell to complete its command line.
+//
+// The scripts in completions/ run the tool whose name was typed with the
+// variable [Variable] set, and no words but --version. So the words of a
+// classic command line keep their meanings, whatever they are; and where the
+// name turns out to be that of a genuine tool, nothing happens. The line being
+// typed comes in further variables (request.go), and the answer goes out in a
+// form made for the shell (answer.go).
+//
+// What options there are, and what their arguments and the operands can be, is
+// in the tool's option table, [getopt.Spec]; so the scripts hold no tables that
+// could become stale. Names and instances are asked of the source that the line
+// names, for [limit] at the longest, and remembered for a moment (cache.go).
+// What comes from outside reaches a shell only if it is printable (item.go).
+package complete
+
+import (
+	"context"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"pcptools/libpcp/getopt"
+)
+
+// Variable asks for completion, for the shell it names.
+const Variable = "PCPTOOLS_COMPLETE"
+
+// limit is how long completing may take. The source is given less of it.
+const (
+	limit       = 330 * time.Millisecond
+	sourceLimit = 300 * time.Millisecond
+)
+
+// Asked reports whether completion is what a process was started for.
+func Asked(inv *getopt.Invocation) bool {
+	shell, _ := inv.LookupEnv(Variable)
+	return shell != ""
+}
+
+// Run answers the shell's question on out. Without an answer in time, and for
+// an unknown shell, it writes nothing; whatever was under way then goes on in
+// vain until the process ends.
+func Run(ctx context.Context, spec *getopt.Spec, inv *getopt.Invocation, out io.Writer) {
+	text := make(chan []byte, 1)
+	go func() { text <- answerText(ctx, spec, inv) }()
+	select {
+	case t := <-text:
+		out.Write(t)
+	case <-time.After(limit):
+	}
+}
+
+func answerText(ctx context.Context, spec *getopt.Spec, inv *getopt.Invocation) []byte {
+	r, ok := newRequest(inv)
+	if !ok {
+		return nil
+	}
+	quiet := &getopt.Invocation{Name: inv.Name, Environ: withoutMessages(inv.Environ), Stderr: io.Discard}
+	if s, ok := spec.Source.(interface{ RunNothing() }); ok {
+		s.RunNothing()
+	}
+	c := completer{spec: spec, inv: quiet, u: spec.Unfinished(quiet, r.before, r.word.text, r.after)}
+	ctx, cancel := context.WithTimeout(ctx, sourceLimit)
+	defer cancel()
+	return r.appendAnswer(nil, c.answer(ctx))
+}
+
+// withoutMessages drops what would send messages somewhere else.
+func withoutMessages(environ []string) []string {
+	return slices.DeleteFunc(slices.Clone(environ), func(e string) bool {
+		return strings.HasPrefix(e, "PCP_STDERR=")
+	})
+}
+
+// completer completes one word.
+type completer struct {
+	spec *getopt.Spec
+	inv  *getopt.Invocation
+	u    getopt.Unfinished
+}
+
+// answer finds what the word can become.
+func (c *completer) answer(ctx context.Context) answer {
+	a := answer{stem: c.u.Stem}
+	text := c.u.Text
+	a.add(text, optionItems(c.u.Options, strings.HasPrefix(text, "--"))...)
+	if c.u.Complete.List {
+		comma := strings.LastIndexByte(text, ',') + 1
+		a.stem, text = a.stem+text[:comma], text[comma:]
+	}
+	switch c.u.Complete.Kind {
+	case getopt.Files:
+		a.files = true
+	case getopt.Archives:
+		dir, items := c.archives(text)
+		a.stem, text = a.stem+dir, text[len(dir):]
+		a.add(text, items...)
+	case getopt.Zones:
+		dir, items := zones(c.inv, text)
+		a.stem, text = a.stem+dir, text[len(dir):]
+		a.add(text, items...)
+	case getopt.Hosts:
+		a.add(text, hosts(c.inv)...)
+	case getopt.Words:
+		a.add(text, words(c.u.Complete.Words())...)
+	case getopt.Metrics:
+		a.add(text, c.names(ctx, text)...)
+	case getopt.Instances:
+		a.add(text, c.instances(ctx)...)
+	}
+	return a
+}
+
+// optionItems are the options of the usage text, in their short forms too
+// unless two dashes are there already. One with an argument stays open.
+func optionItems(options []*getopt.Option, long bool) []item {
+	var items []item
+	for _, o := range options {
+		if o.Hidden {
+			continue
+		}
+		if o.Short != 0 && !o.LongOnly && !long {
+			items = append(items, item{text: "-" + string(rune(o.Short)), note: o.Text})
+		}
+		if o.Long != "" {
+			i := item{text: "--" + o.Long, note: o.Text}
+			if o.Arg != "" {
+				i.text, i.open = i.text+"=", true
+			}
+			items = append(items, i)
+		}
+	}
+	return items
+}
+
+// words are the items for a table of words with descriptions.
+func words(table []string) []item {
+	var items []item
+	for _, w := range table {
+		text, note, _ := strings.Cut(w, "\t")
+		items = append(items, item{text: text, note: note})
+	}
+	return items
+}

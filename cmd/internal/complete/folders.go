@@ -1,0 +1,93 @@
+package complete
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"pcptools/libpcp/getopt"
+)
+
+// archives are the archives and folders in the folder that text starts with.
+func (c *completer) archives(text string) (dir string, items []item) {
+	dir = text[:strings.LastIndexByte(text, '/')+1]
+	folder := dir
+	if rest, ok := strings.CutPrefix(dir, "~/"); ok && c.u.Stem == "" {
+		home, _ := c.inv.LookupEnv("HOME")
+		folder = home + "/" + rest
+	}
+	hidden := strings.HasPrefix(text[len(dir):], ".")
+	for _, e := range entries(folder) {
+		name := e.Name()
+		if strings.HasPrefix(name, ".") && !hidden {
+			continue
+		}
+		if base, ok := archiveName(name); ok {
+			items = append(items, item{text: base})
+		} else if isFolder(folder, e) {
+			items = append(items, item{text: name + "/", open: true})
+		}
+	}
+	return dir, items
+}
+
+// archiveName is the name of the archive that a file holds the metadata of,
+// which every archive has.
+func archiveName(file string) (string, bool) {
+	for _, suffix := range []string{".xz", ".lzma", ".bz2", ".bz", ".gz", ".Z", ".z", ".zst"} {
+		if base, ok := strings.CutSuffix(file, suffix); ok {
+			file = base
+			break
+		}
+	}
+	return strings.CutSuffix(file, ".meta")
+}
+
+// zones are the time zones and groups of them in the group that text starts
+// with. In the folder of zones their names, and no others, start with a
+// capital letter.
+func zones(inv *getopt.Invocation, text string) (dir string, items []item) {
+	dir = text[:strings.LastIndexByte(text, '/')+1]
+	if strings.Contains("/"+dir, "/../") || strings.HasPrefix(dir, "/") {
+		return dir, nil
+	}
+	root, ok := inv.LookupEnv("TZDIR")
+	if !ok {
+		root = "/usr/share/zoneinfo"
+	}
+	folder := filepath.Join(root, dir)
+	for _, e := range entries(folder) {
+		name := e.Name()
+		switch {
+		case name[0] < 'A' || name[0] > 'Z':
+		case isFolder(folder, e):
+			items = append(items, item{text: name + "/", open: true})
+		default:
+			items = append(items, item{text: name})
+		}
+	}
+	return dir, items
+}
+
+// entries lists a folder, in no order.
+func entries(folder string) []fs.DirEntry {
+	if folder == "" {
+		folder = "."
+	}
+	f, err := os.Open(folder)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	list, _ := f.ReadDir(tooMany)
+	return list
+}
+
+func isFolder(folder string, e fs.DirEntry) bool {
+	if e.Type()&fs.ModeSymlink == 0 {
+		return e.IsDir()
+	}
+	info, err := os.Stat(filepath.Join(folder, e.Name()))
+	return err == nil && info.IsDir()
+}

@@ -1,0 +1,97 @@
+package complete
+
+import (
+	"strings"
+
+	"pcptools/libpcp/getopt"
+)
+
+// The variables of a request, beside [Variable]. Bash cuts words where it
+// likes; so it gives the line as it is, up to the cursor and behind it, with
+// the name of the command and what it takes for the word. The others give the
+// words before and up to the cursor, and those behind it, each on a line.
+const (
+	lineVariable    = "PCPTOOLS_LINE"
+	restVariable    = "PCPTOOLS_REST"
+	commandVariable = "PCPTOOLS_COMMAND"
+	wordVariable    = "PCPTOOLS_WORD"
+	wordsVariable   = "PCPTOOLS_WORDS"
+	afterVariable   = "PCPTOOLS_AFTER"
+)
+
+// request is a command line in the state it was in when the user asked.
+type request struct {
+	shell    string
+	before   []string // words before the one to complete
+	word     word
+	replaced string // the end of word.raw that bash replaces
+	after    []string
+}
+
+// newRequest reads the request; ok is false if there is none.
+func newRequest(inv *getopt.Invocation) (r *request, ok bool) {
+	get := func(name string) string {
+		value, _ := inv.LookupEnv(name)
+		return value
+	}
+	r = &request{shell: get(Variable)}
+	switch r.shell {
+	case "bash":
+		return r, r.readLine(get(lineVariable), get(restVariable), get(commandVariable), get(wordVariable))
+	case "zsh", "fish", "powershell":
+		r.readWords(get(wordsVariable), get(afterVariable))
+		return r, true
+	}
+	return nil, false
+}
+
+// readLine takes the words of a line apart as bash does.
+func (r *request) readLine(line, rest, command, replaced string) bool {
+	words := lex(line)
+	for len(words) > 0 && words[0].text != command && words[0].raw != command {
+		words = words[1:]
+	}
+	if len(words) < 2 {
+		return false
+	}
+	last := len(words) - 1
+	for _, w := range words[1:last] {
+		r.before = append(r.before, w.text)
+	}
+	r.word = words[last]
+	if strings.HasSuffix(r.word.raw, replaced) {
+		r.replaced = replaced
+	} else {
+		r.replaced = r.word.raw
+	}
+	r.after = restWords(rest)
+	return true
+}
+
+// restWords are the words behind the cursor, without the end of the word that
+// it stands in.
+func restWords(rest string) []string {
+	var words []string
+	if rest == "" {
+		return nil
+	}
+	for i, w := range lex(rest) {
+		if i > 0 || rest[0] == ' ' {
+			words = append(words, w.text)
+		}
+	}
+	return words
+}
+
+func (r *request) readWords(words, after string) {
+	lines := strings.Split(words, "\n")
+	last := len(lines) - 1
+	r.before = lines[:last]
+	r.word = word{text: lines[last]}
+	if r.shell == "fish" {
+		r.word = lastWord(lines[last]) // it comes with its quotes
+	}
+	if after != "" {
+		r.after = strings.Split(after, "\n")
+	}
+}

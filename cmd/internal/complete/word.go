@@ -1,0 +1,92 @@
+package complete
+
+import "strings"
+
+// word is a word of a command line.
+type word struct {
+	raw   string // as it was typed
+	text  string // what it means
+	at    []int  // where in raw each byte of text is from; and the end
+	quote byte   // the quotation mark that is still open, or 0
+}
+
+// lex takes a line apart into the words of its last command. The last word
+// is that at the end of the line, and empty if there is white space.
+func lex(line string) []word {
+	var words []word
+	for {
+		line = strings.TrimLeft(line, " \t")
+		w, n := lexWord(line)
+		words = append(words, w)
+		if n == len(line) {
+			return words
+		}
+		if line[n] != ' ' && line[n] != '\t' {
+			words = nil
+		}
+		line = line[n+1:]
+	}
+}
+
+// lastWord takes all of a text for one word.
+func lastWord(text string) word {
+	var w word
+	w.read(text, "")
+	return w
+}
+
+// lexWord reads the word that a line starts with, which n bytes make up.
+func lexWord(line string) (w word, n int) {
+	n = w.read(line, " \t\n;|&()<>")
+	return w, n
+}
+
+// read reads up to an unquoted byte of those in stop.
+func (w *word) read(line, stop string) int {
+	i := 0
+	for ; i < len(line); i++ {
+		c := line[i]
+		switch {
+		case w.quote == 0 && strings.IndexByte(stop, c) >= 0:
+			return w.end(line[:i])
+		case c == w.quote:
+			w.quote = 0
+		case w.quote == 0 && (c == '\'' || c == '"'):
+			w.quote = c
+		case c == '\\' && i+1 < len(line) && w.escapes(line[i+1]):
+			w.put(i, line[i+1])
+			i++
+		default:
+			w.put(i, c)
+		}
+	}
+	return w.end(line)
+}
+
+func (w *word) put(at int, c byte) {
+	w.text += string([]byte{c})
+	w.at = append(w.at, at)
+}
+
+func (w *word) end(raw string) int {
+	w.raw = raw
+	w.at = append(w.at, len(raw))
+	return len(raw)
+}
+
+// escapes reports whether a backslash quotes c.
+func (w *word) escapes(c byte) bool {
+	switch w.quote {
+	case '\'':
+		return false
+	case '"':
+		return strings.IndexByte("$`\"\\", c) >= 0
+	}
+	return true
+}
+
+// rawStem is what was typed of the first n bytes of text, with the quotation
+// mark that the next is within.
+func (w *word) rawStem(n int) string {
+	return w.raw[:w.at[n]]
+}
