@@ -2,6 +2,7 @@ package tool
 
 import (
 	"io"
+	"os"
 
 	"pcptools/libpcp/getopt"
 )
@@ -13,6 +14,10 @@ type Env struct {
 	Stdout  *Output
 	Stderr  io.Writer
 	Environ []string // as of os.Environ
+	// Progress tells a user what takes so long; nil where nobody looks.
+	Progress *Progress
+
+	screen *os.File // the process's own standard output
 }
 
 // LookupEnv returns the value of an environment variable, and whether it is

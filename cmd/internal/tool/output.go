@@ -15,6 +15,7 @@ type Output struct {
 	w     io.Writer
 	buf   []byte
 	lines bool
+	guard *Progress // of the same terminal, or nil
 }
 
 // NewOutput returns an Output that writes to w, after each line if lines is
@@ -63,7 +64,11 @@ func (o *Output) Flush() {
 }
 
 func (o *Output) emit(p []byte) {
-	if len(p) > 0 {
+	switch {
+	case len(p) == 0:
+	case o.guard != nil:
+		o.guard.makeRoom(func() { o.w.Write(p) })
+	default:
 		o.w.Write(p)
 	}
 }

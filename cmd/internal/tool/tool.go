@@ -12,10 +12,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
-
-	"github.com/mattn/go-isatty"
 
 	"pcptools/libpcp/getopt"
 )
@@ -37,22 +36,19 @@ func (e Exit) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
 
 // Main runs c in this process and returns its exit status.
 func Main(c Command) int {
-	env := &Env{
-		Name:    filepath.Base(os.Args[0]),
-		Stdin:   os.Stdin,
-		Stdout:  NewOutput(os.Stdout, isatty.IsTerminal(os.Stdout.Fd())),
-		Stderr:  os.Stderr,
-		Environ: os.Environ(),
-	}
-	return Run(context.Background(), c, env, os.Args[1:])
+	return Run(context.Background(), c, processEnv(filepath.Base(os.Args[0])), os.Args[1:])
 }
 
 // Run runs c with the words that follow its name, and returns its exit
 // status. Standard output is flushed by then.
 func Run(ctx context.Context, c Command, env *Env, words []string) int {
 	err := execute(ctx, c, env, words)
+	env.Progress.End()
 	status := Report(env, err)
 	env.Stdout.Flush()
+	if s, ok := c.(StrictCommand); ok {
+		return s.Strictness().status(err, status)
+	}
 	return status
 }
 
@@ -99,5 +95,9 @@ func Report(e *Env, err error) int {
 		return exit.Status
 	}
 	fmt.Fprintf(e.Stderr, "%s: %s\n", e.Name, err)
+	var a Adviser
+	if e.Progress != nil && errors.As(err, &a) {
+		io.WriteString(e.Stderr, a.Advice()+"\n")
+	}
 	return 1
 }

@@ -1,0 +1,54 @@
+package tool
+
+import (
+	"io"
+	"os"
+
+	"github.com/mattn/go-isatty"
+)
+
+// processEnv is the environment of this process.
+func processEnv(name string) *Env {
+	e := &Env{
+		Name:    name,
+		Stdin:   os.Stdin,
+		Stdout:  NewOutput(os.Stdout, isatty.IsTerminal(os.Stdout.Fd())),
+		Stderr:  os.Stderr,
+		Environ: os.Environ(),
+		screen:  os.Stdout,
+	}
+	if isatty.IsTerminal(os.Stderr.Fd()) {
+		e.talk(os.Stderr)
+	}
+	return e
+}
+
+// talk makes w, a terminal, the standard error.
+func (e *Env) talk(w io.Writer) {
+	e.Progress = &Progress{name: e.Name, w: w}
+	e.Stderr = guarded{e.Progress, w}
+	e.Stdout.guard = e.Progress
+}
+
+// Columns is the width of the terminal that Stdout is, if it is one.
+func (e *Env) Columns() (columns int, ok bool) {
+	if !e.Stdout.lines || e.screen == nil {
+		return 0, false
+	}
+	if columns = terminalColumns(e.screen); columns <= 0 {
+		columns = 80
+	}
+	return columns, true
+}
+
+// Bold reports whether text on Stdout may be emphasized: on a terminal that
+// can, unless the user wants it plain (https://no-color.org).
+func (e *Env) Bold() bool {
+	plain, _ := e.LookupEnv("NO_COLOR")
+	term, _ := e.LookupEnv("TERM")
+	_, terminal := e.Columns()
+	return terminal && plain == "" && term != "" && term != "dumb"
+}
+
+// An Adviser is an error with a line of advice for a user at a terminal.
+type Adviser interface{ Advice() string }
