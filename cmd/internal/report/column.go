@@ -1,0 +1,214 @@
+package report
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/format"
+)
+
+// A Column is one of CSV or of a table.
+type Column int
+
+// The columns.
+const (
+	Time Column = iota
+	Name
+	PMID
+	Type
+	Semantics
+	Units
+	Domain
+	InstanceID
+	InstanceName
+	Count
+	OldValue
+	TheValue
+	OneLine
+	Help
+	SeriesID
+	LabelSet
+	ErrorCode
+	ErrorSymbol
+	ErrorText
+)
+
+// columnNames are the headings in CSV.
+var columnNames = [...]string{"time", "metric", "pmid", "type", "semantics", "units", "indom",
+	"instance_id", "instance", "count", "old_value", "value", "oneline", "help", "series", "labels",
+	"error_code", "error_symbol", "error_text"}
+
+// titles are the headings in tables.
+var titles = [...]string{"Time", "Metric", "PMID", "Type", "Semantics", "Units", "InDom",
+	"ID", "Instance", "Count", "Old", "Value", "Oneline", "Help", "Series", "Labels",
+	"Code", "Symbol", "Error"}
+
+// A printer makes the text of cells: exact for programs to read, or as the
+// classic output has it.
+type printer struct {
+	zone  *time.Location
+	exact bool
+}
+
+// cell is the text of a row in a column, "" for what does not apply.
+func (p printer) cell(c Column, r *row) string {
+	switch c {
+	case Time:
+		if r.time.IsZero() {
+			return ""
+		}
+		return string(appendTime(nil, r.time, p.zone))
+	case Name:
+		return r.name()
+	case PMID, Type, Semantics, Units, Count, SeriesID:
+		return metricCell(c, r)
+	case Domain, InstanceID, InstanceName:
+		return domainCell(c, r)
+	case OldValue:
+		return p.value(r.old)
+	case TheValue:
+		return p.current(r)
+	case OneLine, Help, LabelSet:
+		return textCell(c, r)
+	}
+	return failureCell(c, r)
+}
+
+func metricCell(c Column, r *row) string {
+	m := r.metric
+	switch {
+	case m == nil:
+		return ""
+	case c == PMID && m.ID != libpcp.NullPMID:
+		return m.ID.String()
+	case c == Count && m.Count != nil:
+		return strconv.Itoa(*m.Count)
+	case c == SeriesID:
+		if i := r.instance(); i != nil && i.Series != "" {
+			return i.Series
+		}
+		return m.Series
+	case m.Desc == nil:
+		return ""
+	case c == Type:
+		return typeName(m.Desc.Type)
+	case c == Semantics && m.Rate:
+		return "rate"
+	case c == Semantics:
+		return semanticsName(m.Desc.Sem)
+	case c == Units:
+		return m.Desc.Units.String()
+	}
+	return ""
+}
+
+func domainCell(c Column, r *row) string {
+	if c == Domain {
+		if d, ok := r.domain(); ok {
+			return d.String()
+		}
+		return ""
+	}
+	switch i := r.instance(); {
+	case i == nil:
+		return ""
+	case c == InstanceID:
+		return strconv.Itoa(int(i.ID))
+	default:
+		return i.Name
+	}
+}
+
+func textCell(c Column, r *row) string {
+	oneLine, help, labels := r.texts()
+	switch {
+	case c == OneLine && oneLine != nil:
+		return *oneLine
+	case c == Help && help != nil:
+		return strings.TrimRight(*help, "\n")
+	case c == LabelSet:
+		return labelText(labels, r.instance())
+	}
+	return ""
+}
+
+// labelText is the labels of a metric and those of one of its instances, as
+// JSON.
+func labelText(labels []libpcp.Label, i *Instance) string {
+	if i != nil && len(i.Labels) > 0 {
+		sets := []libpcp.LabelSet{{Labels: labels}, {Labels: i.Labels}}
+		if merged, err := libpcp.MergeLabels(nil, sets...); err == nil {
+			labels = merged.Labels
+		}
+	}
+	if labels == nil {
+		return ""
+	}
+	var o object
+	o.labels(labels)
+	return strings.TrimPrefix(string(o.buf), `"labels":`)
+}
+
+func failureCell(c Column, r *row) string {
+	code, symbol, text := "", "", ""
+	switch {
+	case r.failure != nil:
+		n := libpcp.Code(r.failure.Err)
+		code, symbol, text = strconv.Itoa(int(n)), Symbol(n), r.failure.Text()
+	case r.code != nil:
+		code, symbol, text = strconv.Itoa(int(r.code.Code)), r.code.Symbol, r.code.Text
+	}
+	switch c {
+	case ErrorCode:
+		return code
+	case ErrorSymbol:
+		return symbol
+	}
+	return text
+}
+
+// current is the value of a row, and in a table for people why there is none.
+func (p printer) current(r *row) string {
+	switch {
+	case p.exact:
+	case r.mark:
+		return "Archive logging suspended"
+	case r.failure != nil:
+		return "Error: " + r.failure.Text()
+	}
+	return p.value(r.value)
+}
+
+func (p printer) value(v *Value) string {
+	switch {
+	case v == nil:
+		return ""
+	case v.Atom != nil:
+		return p.atom(*v.Atom)
+	case v.Events != nil && p.exact:
+		o := object{zone: p.zone}
+		o.openList()
+		for i := range v.Events {
+			o.event(&v.Events[i])
+		}
+		o.closeList()
+		return string(o.buf)
+	case v.Events != nil:
+		return strconv.Itoa(len(v.Events)) + " event records"
+	}
+	return ""
+}
+
+func (p printer) atom(a libpcp.Atom) string {
+	switch {
+	case a.Type == libpcp.TypeString:
+		return a.Text()
+	case !p.exact:
+		return string(format.AppendAtom(nil, a))
+	case a.Type.Numeric():
+		return strings.Trim(string(appendAtom(nil, a)), `"`)
+	}
+	return strings.TrimSuffix(strings.TrimPrefix(string(appendBase64(nil, a.Bytes())), `{"base64":"`), `"}`)
+}

@@ -1,0 +1,40 @@
+package report
+
+import (
+	"errors"
+	"strings"
+
+	"pcptools/libpcp"
+)
+
+// Text words the failure as PCP does, or, where PCP has no code for it, as
+// its error does.
+func (f *Failure) Text() string {
+	var code libpcp.Error
+	if libpcp.Code(f.Err) == libpcp.ErrGeneric && !errors.As(f.Err, &code) {
+		return f.Err.Error()
+	}
+	return libpcp.ErrorText(f.Err)
+}
+
+// Symbol names a status code: as PMAPI(3) does, or errno(3). It is "" for one
+// without a name.
+func Symbol(code libpcp.Error) string {
+	if code < 0 && code > libpcp.ErrGeneric {
+		return errnoName(int(-code))
+	}
+	for _, c := range libpcp.ErrorCodes() {
+		if c.Code == code {
+			return c.Symbol
+		}
+	}
+	return ""
+}
+
+// flagNames lists the flags of an event.
+func flagNames(f libpcp.EventFlags) []string {
+	if f == 0 {
+		return nil
+	}
+	return strings.Split(f.String(), ",")
+}

@@ -1,0 +1,150 @@
+package report
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/olekukonko/tablewriter"
+)
+
+// narrow is the least width of a column that has been narrowed.
+const narrow = 6
+
+// fit narrows the cells of columns so that a table with borders is no wider
+// than a terminal, if that is possible: prose is wrapped first, then other
+// text is cut, and values last.
+func fit(columns []Column, rows [][]string, width int) {
+	widths := make([]int, len(columns))
+	room := width - 3*len(columns) - 1 // less the borders
+	for i := range columns {
+		for _, row := range rows {
+			for line := range strings.SplitSeq(row[i], "\n") {
+				widths[i] = max(widths[i], tablewriter.DisplayWidth(line))
+			}
+		}
+		room -= widths[i]
+	}
+	for firmness := range 3 {
+		room = narrowDown(columns, widths, room, firmness)
+	}
+	for _, row := range rows {
+		for i, c := range columns {
+			row[i] = narrowed(row[i], widths[i], firmnessOf(c) == 0)
+		}
+	}
+}
+
+// firmnessOf says how late the width of a column is given up.
+func firmnessOf(c Column) int {
+	switch c {
+	case OneLine, Help, LabelSet, ErrorText:
+		return 0
+	case TheValue, OldValue, Count, InstanceID, ErrorCode:
+		return 2
+	}
+	return 1
+}
+
+// narrowDown narrows columns, always the widest, until what is missing of the
+// room is found.
+func narrowDown(columns []Column, widths []int, room, firmness int) int {
+	for ; room < 0; room++ {
+		widest := -1
+		for i, c := range columns {
+			if firmnessOf(c) == firmness && widths[i] > narrow && (widest < 0 || widths[i] > widths[widest]) {
+				widest = i
+			}
+		}
+		if widest < 0 {
+			break
+		}
+		widths[widest]--
+	}
+	return room
+}
+
+// narrowed is a cell in a width: wrapped, or cut.
+func narrowed(cell string, width int, wrap bool) string {
+	var lines []string
+	for line := range strings.SplitSeq(cell, "\n") {
+		switch {
+		case tablewriter.DisplayWidth(line) <= width:
+			lines = append(lines, line)
+		case wrap:
+			lines = appendWrapped(lines, line, width)
+		default:
+			head, _ := cut(line, width-1)
+			lines = append(lines, head+"…")
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// appendWrapped appends the lines that words fill. What is longer than a line
+// is broken.
+func appendWrapped(lines []string, text string, width int) []string {
+	line := ""
+	for word := range strings.FieldsSeq(text) {
+		if line != "" && tablewriter.DisplayWidth(line)+1+tablewriter.DisplayWidth(word) <= width {
+			line += " " + word
+			continue
+		}
+		if line != "" {
+			lines = append(lines, line)
+		}
+		for line = word; tablewriter.DisplayWidth(line) > width; {
+			var head string
+			if head, line = cut(line, width); head == "" {
+				break
+			}
+			lines = append(lines, head)
+		}
+	}
+	return append(lines, line)
+}
+
+// cut divides text where its first part would get wider than width.
+func cut(text string, width int) (head, rest string) {
+	used := 0
+	for i, r := range text {
+		if used += tablewriter.DisplayWidth(string(r)); used > width {
+			return text[:i], text[i:]
+		}
+	}
+	return text, ""
+}
+
+// printable is text that does nothing to a terminal but appear: other
+// characters show as their number. Lines are kept apart if there may be
+// several.
+func printable(text string, lines bool) string {
+	plain := true
+	for i := range len(text) {
+		plain = plain && ' ' <= text[i] && text[i] < 0x7f
+	}
+	if plain {
+		return text
+	}
+	var b strings.Builder
+	for len(text) > 0 {
+		r, size := utf8.DecodeRuneInString(text)
+		switch {
+		case r == '\n' && lines:
+			b.WriteByte('\n')
+		case r == '\n' || r == '\t':
+			b.WriteByte(' ')
+		case r == utf8.RuneError && size == 1, r < ' ', 0x7f <= r && r < 0xa0:
+			c := text[0]
+			if size > 1 {
+				c = byte(r)
+			}
+			b.WriteString(`\x`)
+			b.WriteByte(hexDigits[c>>4])
+			b.WriteByte(hexDigits[c&0xf])
+		default:
+			b.WriteString(text[:size])
+		}
+		text = text[size:]
+	}
+	return b.String()
+}

@@ -1,0 +1,102 @@
+package report
+
+import (
+	"errors"
+	"io"
+	"time"
+
+	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp/getopt"
+)
+
+// Format is a form of output.
+type Format int
+
+// The formats.
+const (
+	Classic   Format = iota // that of the genuine tools, which is not ours to write
+	JSON                    // one document
+	JSONLines               // a document for each record
+	CSV
+	Table
+)
+
+var formatNames = [...]string{"classic", "json", "jsonl", "csv", "table"}
+
+// String is the name of f, as for --format.
+func (f Format) String() string { return formatNames[f] }
+
+// IsJSON reports whether f has room for all there is in a record.
+func (f Format) IsJSON() bool { return f == JSON || f == JSONLines }
+
+// Set reads the argument of --format.
+func (f *Format) Set(name string) error {
+	for i, n := range formatNames {
+		if n == name {
+			*f = Format(i)
+			return nil
+		}
+	}
+	return errors.New("--format requires classic, json, jsonl, csv or table")
+}
+
+// Type implements pflag.Value.
+func (f *Format) Type() string { return "format" }
+
+// Option is --format.
+func (f *Format) Option() getopt.Option {
+	return getopt.Option{Long: "format", Arg: "FORMAT", Exact: true, Value: f,
+		Text: "output as classic, json, jsonl, csv or table [classic]"}
+}
+
+// A Header is about all records.
+type Header struct {
+	Tool   string
+	Source *Source // nil if there is none
+}
+
+// Source is where metrics come from.
+type Source struct {
+	Kind string // "host", "archive" or "local"
+	Name string // as the user named it, "" for a local one
+	Host string // that the metrics are about
+}
+
+// An Encoder writes records in some format: Begin, then records, then End.
+type Encoder interface {
+	Begin(Header)
+	Write(Record)
+	End()
+}
+
+// For returns the encoder of a format for the standard output of a tool.
+func For(env *tool.Env, f Format, columns []Column, zone *time.Location) Encoder {
+	width, _ := env.Columns()
+	return New(Options{Format: f, Out: env.Stdout, Zone: zone, Columns: columns, Width: width, Bold: env.Bold()})
+}
+
+// Options choose an encoder.
+type Options struct {
+	Format  Format
+	Out     io.Writer
+	Zone    *time.Location // of times; nil is local time
+	Columns []Column       // of CSV and tables
+	Width   int            // of the terminal that Out is; 0 if it is none
+	Bold    bool           // headings of tables
+}
+
+// New returns the encoder for a format other than Classic.
+func New(o Options) Encoder {
+	if o.Zone == nil {
+		o.Zone = time.Local
+	}
+	switch o.Format {
+	case JSON:
+		return &document{lines{out: o.Out, zone: o.Zone}, 0}
+	case JSONLines:
+		return &lines{out: o.Out, zone: o.Zone}
+	case CSV:
+		return &csv{out: o.Out, columns: o.Columns, print: printer{zone: o.Zone, exact: true}}
+	}
+	return &table{Options: o}
+}

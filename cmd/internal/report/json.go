@@ -1,0 +1,76 @@
+package report
+
+import (
+	"io"
+	"time"
+)
+
+// Schema names the form of the JSON, with its version. It changes when what
+// was written before would no longer be valid, or mean something else.
+const Schema = "pcptools/report/1"
+
+// lines writes a JSON object for each record, one to a line.
+type lines struct {
+	out  io.Writer
+	zone *time.Location
+	buf  []byte
+}
+
+func (l *lines) Begin(Header) {}
+
+func (l *lines) Write(r Record) {
+	o := object{buf: l.buf[:0], zone: l.zone}
+	o.open()
+	o.string("schema", Schema)
+	o.record(r)
+	o.close()
+	l.emit(append(o.buf, '\n'))
+}
+
+func (l *lines) End() {}
+
+func (l *lines) emit(b []byte) {
+	l.out.Write(b)
+	l.buf = b
+}
+
+// document writes one JSON document with a list of records.
+type document struct {
+	lines
+	records int
+}
+
+func (d *document) Begin(h Header) {
+	o := object{buf: d.buf[:0], zone: d.zone}
+	o.open()
+	o.string("schema", Schema)
+	o.string("tool", h.Tool)
+	if s := h.Source; s != nil {
+		o.key("source")
+		o.open()
+		o.string("kind", s.Kind)
+		if s.Name != "" {
+			o.string("name", s.Name)
+		}
+		if s.Host != "" {
+			o.string("host", s.Host)
+		}
+		o.close()
+	}
+	o.key("records")
+	d.emit(append(o.buf, '['))
+}
+
+func (d *document) Write(r Record) {
+	o := object{buf: d.buf[:0], zone: d.zone}
+	if d.records++; d.records > 1 {
+		o.buf = append(o.buf, ',')
+	}
+	o.buf = append(o.buf, '\n')
+	o.open()
+	o.record(r)
+	o.close()
+	d.emit(o.buf)
+}
+
+func (d *document) End() { d.emit(append(d.buf[:0], "\n]}\n"...)) }

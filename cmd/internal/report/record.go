@@ -1,0 +1,125 @@
+package report
+
+import (
+	"time"
+
+	"pcptools/libpcp"
+)
+
+// A Record is one thing a tool has to report: a *[Metric], *[Sample],
+// *[InDom], *[Store], *[Code] or *[Problem].
+type Record interface {
+	// kind is its name in JSON.
+	kind() string
+	// members appends what JSON says about it.
+	members(o *object)
+	// rows gives the rows it is in a table.
+	rows(yield func(row))
+}
+
+// A Metric is what is known of a metric. Zero fields are not known, or were
+// not asked for.
+type Metric struct {
+	Name    string
+	ID      libpcp.PMID // NullPMID if it is not known
+	Desc    *libpcp.Desc
+	Rate    bool // values are rates, and Desc's units theirs
+	OneLine *string
+	Help    *string
+	Series  string
+	Labels  []libpcp.Label
+	Time    time.Time // of the values
+	Count   *int      // of values
+	Values  []Value   // nil if they were not asked for
+	Err     *Failure  // why there are no values, or less than that
+}
+
+// A Value is that of a metric, or of one instance of it. It may be without: as
+// an instance of which the value was not asked for, or with Err the reason.
+type Value struct {
+	Instance *Instance // nil if the metric is singular
+	Atom     *libpcp.Atom
+	Events   []Event // of a metric of event records
+	Err      *Failure
+}
+
+// An Instance is one of an instance domain.
+type Instance struct {
+	ID     int32
+	Name   string
+	Named  bool // it has the name
+	Series string
+	Labels []libpcp.Label // of its own
+}
+
+// An Event is one record of an event array.
+type Event struct {
+	Time   time.Time
+	Flags  libpcp.EventFlags
+	Missed int32
+	Params []*Metric // with one value each
+}
+
+// A Failure is a request that did not succeed.
+type Failure struct {
+	Call string // of PMAPI(3), "" if it was none
+	Err  error
+}
+
+// A Sample is the values of metrics at one time, or with Mark an interruption
+// of logging in an archive.
+type Sample struct {
+	Time    time.Time
+	Mark    bool
+	Metrics []*Metric
+}
+
+// An InDom is an instance domain.
+type InDom struct {
+	ID        libpcp.InDom
+	OneLine   *string
+	Help      *string
+	Labels    []libpcp.Label
+	Instances []Instance
+	Err       *Failure
+}
+
+// A Store is a change of values: Old and New are those of the same instances,
+// where an old one may be missing.
+type Store struct {
+	Metric   *Metric
+	Old, New []Value
+}
+
+// A Code is a status code of PMAPI(3) explained.
+type Code struct {
+	Code         libpcp.Error
+	Symbol, Text string
+}
+
+// A Problem is an operand that nothing can be reported for.
+type Problem struct {
+	Operand string
+	Failure Failure
+}
+
+func (*Metric) kind() string  { return "metric" }
+func (*InDom) kind() string   { return "indom" }
+func (*Store) kind() string   { return "store" }
+func (*Code) kind() string    { return "code" }
+func (*Problem) kind() string { return "error" }
+
+func (s *Sample) kind() string {
+	if s.Mark {
+		return "mark"
+	}
+	return "sample"
+}
+
+// Labels returns the labels in a merged set as a field of a record: not nil.
+func Labels(labels []libpcp.Label) []libpcp.Label {
+	if labels == nil {
+		return []libpcp.Label{}
+	}
+	return labels
+}
