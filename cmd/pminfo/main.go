@@ -9,6 +9,7 @@ import (
 	"syscall"
 
 	"pcptools/cmd/internal/agents"
+	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
@@ -22,7 +23,12 @@ type pminfo struct {
 	source options.Source
 	parts  parts
 	batch  int
+	format report.Format
+	strict tool.Strict
 }
+
+// Strictness implements [tool.StrictCommand].
+func (p *pminfo) Strictness() *tool.Strict { return &p.strict }
 
 // Spec implements [tool.Command].
 func (p *pminfo) Spec() *options.Spec {
@@ -33,6 +39,7 @@ func (p *pminfo) Spec() *options.Spec {
 		Synopsis: "[options] [metricname | pmid | indom]...",
 		Source:   s,
 		Complete: []options.Completion{{Kind: getopt.Metrics}},
+		Extra:    []options.Option{p.format.Option(), p.strict.Option()},
 		Groups: []options.Group{
 			{Heading: "General options", Options: []options.Option{
 				s.ArchiveOption(), s.DebugOption(), s.HostOption(), s.ContainerOption(),
@@ -73,14 +80,18 @@ func (p *pminfo) derivedFailure(err error) error {
 
 // Run implements [tool.Command].
 func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
+	env.Progress.Begin("opening the source", 0)
 	c, err := p.open(ctx)
 	if err != nil {
 		return err
 	}
 	defer c.Close()
+	if p.format != report.Classic {
+		return p.structured(ctx, env, c, args)
+	}
 	r := &reporter{
-		parts: p.parts.settled(),
-		prog:  env.Name, out: env.Stdout, errOut: env.Stderr, c: c,
+		parts: p.parts.settled(), strict: &p.strict, progress: env.Progress,
+		prog: env.Name, out: env.Stdout, errOut: env.Stderr, c: c,
 		current: new(group), names: make(map[libpcp.PMID]string),
 	}
 	q := queue{r: r, size: max(p.batch, 1)}
@@ -107,7 +118,7 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 
 // open opens the source, unless a name-space file holds all that is wanted.
 func (p *pminfo) open(ctx context.Context) (*libpcp.Context, error) {
-	if p.parts.onlyNames() {
+	if p.parts.onlyNames() && p.format == report.Classic {
 		if c := p.source.NamesOnly(); c != nil {
 			return c, nil
 		}

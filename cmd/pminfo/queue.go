@@ -25,17 +25,20 @@ type queue struct {
 // The status of the error it returns says whether any of them failed.
 func (q *queue) report(ctx context.Context, args []string) error {
 	var failed error
+	q.r.progress.Begin("asking about metrics", 0)
 	if len(args) == 0 {
 		names, err := q.r.c.Traverse(ctx, "")
 		q.add(ctx, names)
 		if err != nil {
 			fmt.Fprintf(q.r.errOut, "Error: %s\n", libpcp.ErrorText(err))
+			q.r.strict.Failure()
 			failed = tool.Exit(1)
 		}
 	}
 	for _, arg := range args {
 		if err := q.argument(ctx, arg); err != nil {
 			fmt.Fprintf(q.r.errOut, "Error: %s: %s\n", arg, libpcp.ErrorText(err))
+			q.r.strict.Failure()
 			failed = tool.Exit(1)
 		}
 	}

@@ -56,6 +56,9 @@ type reporter struct {
 	c      *libpcp.Context
 	layout format.Layout
 
+	strict   *tool.Strict
+	progress *tool.Progress
+
 	// rewind returns an archive to the start of the reported time, which
 	// every fetch begins at; it is nil for a live source.
 	rewind func() error
@@ -71,6 +74,7 @@ type reporter struct {
 func (r *reporter) group(ctx context.Context, g *group) {
 	r.current = g
 	names := g.lookup.Names
+	r.progress.Step(len(names))
 	switch {
 	case g.lookup.Err != nil:
 		r.failure(names, "pmLookupName", g.lookup.Err)
@@ -102,6 +106,7 @@ func (r *reporter) group(ctx context.Context, g *group) {
 func (r *reporter) failure(names []string, call string, err error) {
 	for _, name := range names {
 		fmt.Fprintf(r.out, "%s: %s: %s\n", name, call, libpcp.ErrorText(err))
+		r.strict.Failure()
 	}
 }
 
@@ -116,6 +121,7 @@ type metric struct {
 
 // metric reports one metric's block.
 func (r *reporter) metric(ctx context.Context, m metric) {
+	r.judge(m)
 	if r.verify {
 		r.problem(m)
 		return
@@ -147,6 +153,15 @@ func (r *reporter) metric(ctx context.Context, m metric) {
 	}
 	if r.parts.labels {
 		r.instanceLabels(ctx, m.desc)
+	}
+}
+
+// judge takes note of whether a metric has what was asked for.
+func (r *reporter) judge(m metric) {
+	if r.fetched() {
+		r.strict.Note(len(m.set.Values), m.set.Err != 0)
+	} else {
+		r.strict.Value()
 	}
 }
 
@@ -220,6 +235,7 @@ func (r *reporter) descriptor(d libpcp.Desc) {
 
 // inDom reports an instance domain's block.
 func (r *reporter) inDom(ctx context.Context, d libpcp.InDom) {
+	r.strict.Value()
 	if r.verify {
 		return
 	}

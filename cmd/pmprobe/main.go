@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"pcptools/cmd/internal/agents"
+	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
@@ -23,7 +24,12 @@ type pmprobe struct {
 	source  options.Source
 	prober  prober
 	verbose bool
+	format  report.Format
+	strict  tool.Strict
 }
+
+// Strictness implements [tool.StrictCommand].
+func (c *pmprobe) Strictness() *tool.Strict { return &c.strict }
 
 // Spec implements [tool.Command].
 func (c *pmprobe) Spec() *options.Spec {
@@ -35,6 +41,7 @@ func (c *pmprobe) Spec() *options.Spec {
 		Synopsis: "[options] [metricname ...]",
 		Source:   s,
 		Complete: []options.Completion{{Kind: getopt.Metrics}},
+		Extra:    []options.Option{c.format.Option(), c.strict.Option()},
 		Groups: []options.Group{
 			{Heading: "General options", Options: []options.Option{
 				s.ArchiveOption(), s.DebugOption(), s.HostOption(), s.ContainerOption(),
@@ -86,13 +93,18 @@ func (c *pmprobe) showValues(string) error {
 
 // Run implements [tool.Command].
 func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
+	env.Progress.Begin("opening the source", 0)
 	pc, err := c.source.Open(ctx)
 	if err != nil {
 		return err
 	}
 	defer pc.Close()
+	if c.format != report.Classic {
+		return c.structured(ctx, env, pc, args)
+	}
 	p := &c.prober
 	p.out, p.c = env.Stdout, pc
+	p.strict, p.progress = &c.strict, env.Progress
 	if c.source.Kind == options.Archive {
 		window, err := c.source.Position(ctx, pc)
 		env.Stdout.WriteString(window.Note)

@@ -28,6 +28,9 @@ type prober struct {
 	rewind func() error
 	seeker libpcp.Seeker // the archive, or nil
 
+	strict   *tool.Strict
+	progress *tool.Progress
+
 	line []byte // under construction
 }
 
@@ -44,6 +47,7 @@ func (p *prober) domainOnly() bool { return p.force && p.instances() }
 // probe reports all metrics selected by the arguments.
 func (p *prober) probe(ctx context.Context, args []string) {
 	p.batch = max(p.batch, 1)
+	p.progress.Begin("asking about metrics", 0)
 	p.groups(ctx, p.split(p.identify(ctx, p.selectNames(ctx, args))))
 }
 
@@ -101,6 +105,7 @@ func (p *prober) identify(ctx context.Context, names []string) []metric {
 
 // group reports the metrics of a group.
 func (p *prober) group(ctx context.Context, g *group) {
+	p.progress.Step(len(g.metrics))
 	if g.fetch.Err != nil {
 		p.failure(g.metrics[0].name, g.fetch.Err, "pmFetch")
 		return
@@ -129,8 +134,10 @@ func (p *prober) metric(ctx context.Context, g *group, m metric, desc libpcp.Des
 	case p.domainOnly():
 		p.wholeDomain(ctx, g, m, desc.InDom)
 	case set.Err != 0:
-		p.failure(m.name, set.Err, "")
+		p.strict.None()
+		p.emit(p.appendFailure(p.line[:0], m.name, set.Err, ""))
 	default:
+		p.strict.Note(len(set.Values), false)
 		p.available(ctx, g, m, desc, set)
 	}
 }
@@ -138,6 +145,7 @@ func (p *prober) metric(ctx context.Context, g *group, m metric, desc libpcp.Des
 // wholeDomain reports all instances of a metric's domain.
 func (p *prober) wholeDomain(ctx context.Context, g *group, m metric, d libpcp.InDom) {
 	if d == libpcp.NullInDom {
+		p.strict.Value()
 		p.emit(p.appendSingular(append(p.line[:0], m.name+" 1"...)))
 		return
 	}
@@ -146,6 +154,7 @@ func (p *prober) wholeDomain(ctx context.Context, g *group, m metric, d libpcp.I
 		p.failure(m.name, err, "pmGetInDom")
 		return
 	}
+	p.strict.Note(len(insts), false)
 	line := p.appendCount(m.name, len(insts))
 	for _, inst := range insts {
 		line = p.appendInstance(line, inst.ID, inst.Name, true)
@@ -225,14 +234,20 @@ func (p *prober) appendCount(name string, n int) []byte {
 	return strconv.AppendInt(append(line, ' '), int64(n), 10)
 }
 
-// failure reports a name with the code and text of err, and the PMAPI call
-// that failed if that is to be told.
+// failure reports a request about a name that did not succeed.
 func (p *prober) failure(name string, err error, call string) {
-	fmt.Fprintf(p.out, "%s %d %s", name, int32(libpcp.Code(err)), libpcp.ErrorText(err))
+	p.strict.Failure()
+	p.emit(p.appendFailure(p.line[:0], name, err, call))
+}
+
+// appendFailure appends the line of a name with the code and text of err, and
+// the PMAPI call that failed if that is to be told.
+func (p *prober) appendFailure(dst []byte, name string, err error, call string) []byte {
+	dst = fmt.Appendf(dst, "%s %d %s", name, int32(libpcp.Code(err)), libpcp.ErrorText(err))
 	if call != "" {
-		fmt.Fprintf(p.out, " (%s)", call)
+		dst = fmt.Appendf(dst, " (%s)", call)
 	}
-	p.out.WriteByte('\n')
+	return append(dst, '\n')
 }
 
 // emit writes a line, whose memory serves the next one.

@@ -1,0 +1,145 @@
+package survey
+
+import (
+	"context"
+
+	"pcptools/cmd/internal/report"
+	"pcptools/libpcp"
+	"pcptools/libpcp/format"
+)
+
+// A source's labels are those of its context, of the agents and so on, down to
+// single instances. What is more particular comes later in these lists.
+
+func contextLabels() libpcp.LabelID {
+	return libpcp.LabelID{Class: libpcp.LabelContext, Ident: uint32(libpcp.NullPMID)}
+}
+
+// inDomLabelIDs lists the labels that apply to an instance domain.
+func inDomLabelIDs(d libpcp.InDom) []libpcp.LabelID {
+	return []libpcp.LabelID{contextLabels(),
+		{Class: libpcp.LabelDomain, Ident: d.Domain()},
+		{Class: libpcp.LabelInDom, Ident: uint32(d)}}
+}
+
+// metricLabelIDs lists the labels that apply to a metric.
+func metricLabelIDs(d libpcp.Desc) []libpcp.LabelID {
+	ids := []libpcp.LabelID{contextLabels(), {Class: libpcp.LabelDomain, Ident: d.PMID.Domain()}}
+	if d.InDom != libpcp.NullInDom {
+		ids = append(ids, libpcp.LabelID{Class: libpcp.LabelInDom, Ident: uint32(d.InDom)})
+	}
+	return append(ids,
+		libpcp.LabelID{Class: libpcp.LabelCluster, Ident: uint32(d.PMID)},
+		libpcp.LabelID{Class: libpcp.LabelItem, Ident: uint32(d.PMID)})
+}
+
+func instanceLabels(d libpcp.InDom) libpcp.LabelID {
+	return libpcp.LabelID{Class: libpcp.LabelInstances, Ident: uint32(d)}
+}
+
+// remembered is the name by which the answer to a question is kept: all
+// metrics of a cluster share the cluster's labels.
+func remembered(id libpcp.LabelID) libpcp.LabelID {
+	if id.Class == libpcp.LabelCluster {
+		pmid := libpcp.PMID(id.Ident)
+		id.Ident = uint32(libpcp.NewPMID(pmid.Domain(), pmid.Cluster(), 0))
+	}
+	return id
+}
+
+// askLabels appends the questions for the labels of a metric.
+func (s *Survey) askLabels(queries []libpcp.Query, d libpcp.Desc) []libpcp.Query {
+	queries = s.ask(queries, metricLabelIDs(d)...)
+	if d.InDom != libpcp.NullInDom {
+		queries = s.ask(queries, libpcp.LabelID{Class: libpcp.LabelDomain, Ident: d.InDom.Domain()}, instanceLabels(d.InDom))
+	}
+	return queries
+}
+
+func (s *Survey) ask(queries []libpcp.Query, ids ...libpcp.LabelID) []libpcp.Query {
+	for _, id := range ids {
+		if s.labels[remembered(id)] == nil {
+			q := &libpcp.LabelsQuery{ID: id}
+			s.labels[remembered(id)] = q
+			queries = append(queries, q)
+		}
+	}
+	return queries
+}
+
+// sets returns label sets, from memory if they have been asked for. Failures
+// are no labels.
+func (s *Survey) sets(ctx context.Context, id libpcp.LabelID) []libpcp.LabelSet {
+	if queries := s.ask(nil, id); queries != nil {
+		s.C.Batch(ctx, queries...)
+	}
+	q := s.labels[remembered(id)]
+	if len(q.Sets) == 0 && id.Class == libpcp.LabelContext {
+		host := libpcp.Label{Name: "hostname", Value: `"` + s.C.HostName(ctx) + `"`, Flags: uint8(libpcp.LabelContext)}
+		q.Sets = []libpcp.LabelSet{{Inst: libpcp.NullInst, Labels: []libpcp.Label{host}}}
+	}
+	return q.Sets
+}
+
+// merged merges the label sets of ids and then others.
+func (s *Survey) merged(ctx context.Context, keep func(libpcp.Label) bool, ids []libpcp.LabelID, others ...libpcp.LabelSet) libpcp.LabelSet {
+	var all []libpcp.LabelSet
+	for _, id := range ids {
+		all = append(all, s.sets(ctx, id)...)
+	}
+	merged, _ := libpcp.MergeLabels(keep, append(all, others...)...)
+	merged.Labels = report.Labels(merged.Labels)
+	return merged
+}
+
+// label adds the labels and series identifiers that are wanted to a metric and
+// to its instances.
+func (s *Survey) label(ctx context.Context, m *report.Metric) {
+	if s.Labels {
+		m.Labels = s.merged(ctx, nil, metricLabelIDs(*m.Desc)).Labels
+	}
+	if s.Series {
+		identity := s.merged(ctx, func(l libpcp.Label) bool { return !l.Optional() }, metricLabelIDs(*m.Desc))
+		m.Series = format.MetricSeries(m.Name, identity.JSON, *m.Desc)
+	}
+	d := m.Desc.InDom
+	if d == libpcp.NullInDom || !s.Labels && !s.Series {
+		return
+	}
+	own := s.sets(ctx, instanceLabels(d))
+	if s.Labels {
+		s.labelInstances(d, len(m.Values), func(i int) *report.Instance { return m.Values[i].Instance })
+	}
+	for i := range m.Values {
+		if inst := m.Values[i].Instance; s.Series && inst != nil {
+			labels := s.merged(ctx, nil, inDomLabelIDs(d), ofInstance(own, inst.ID)...)
+			inst.Series = format.InstanceSeries(inst.Name, labels.JSON)
+		}
+	}
+}
+
+// labelInstances gives n instances of a domain the labels of their own.
+func (s *Survey) labelInstances(d libpcp.InDom, n int, at func(i int) *report.Instance) {
+	q := s.labels[instanceLabels(d)]
+	if q == nil {
+		return
+	}
+	own := make(map[int32][]libpcp.Label, len(q.Sets))
+	for _, set := range q.Sets {
+		own[set.Inst] = set.Labels
+	}
+	for i := range n {
+		if inst := at(i); inst != nil {
+			inst.Labels = own[inst.ID]
+		}
+	}
+}
+
+func ofInstance(sets []libpcp.LabelSet, inst int32) []libpcp.LabelSet {
+	for i := range sets {
+		if sets[i].Inst == inst {
+			return sets[i : i+1]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,149 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/survey"
+	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
+	"pcptools/libpcp/options"
+)
+
+// structured is the report in a format other than the classic one.
+type structured struct {
+	*pminfo
+	env *tool.Env
+	survey.Survey
+	enc    report.Encoder
+	failed error
+}
+
+// structured reports what args select, with as much about each metric as the
+// options ask for, and always its descriptor.
+func (p *pminfo) structured(ctx context.Context, env *tool.Env, c *libpcp.Context, args []string) error {
+	s := structured{pminfo: p, env: env, Survey: survey.Survey{C: c, Batch: p.batch, Done: env.Progress.Step}}
+	p.parts = p.parts.settled()
+	s.Want = survey.Want{
+		Values: p.parts.values || p.parts.verify, Enumerate: p.parts.enumerate,
+		OneLine: p.parts.oneLine, Help: p.parts.help, Series: p.parts.series,
+		Labels: p.parts.labels || p.parts.values && p.format.IsJSON(),
+	}
+	if p.source.Kind != options.Archive {
+		s.enc = report.For(env, p.format, p.columns(), nil)
+	} else {
+		window, err := p.source.Position(ctx, c)
+		if err != nil {
+			return err
+		}
+		s.Rewind = func() error { return c.SetMode(libpcp.ModeForw, window.Origin, 0) }
+		s.enc = report.For(env, p.format, p.columns(), window.Zone)
+	}
+	s.enc.Begin(survey.Header(ctx, env.Name, &p.source, c))
+	s.operands(ctx, args)
+	s.enc.End()
+	return s.failed
+}
+
+// operands reports what args select, metrics that follow each other together.
+func (s *structured) operands(ctx context.Context, args []string) {
+	var pending []string
+	flush := func() {
+		if pending != nil || len(args) == 0 {
+			s.names(ctx, pending)
+			pending = nil
+		}
+	}
+	for _, arg := range args {
+		id, isMetric := parsePMID(arg)
+		indom, isDomain := parseInDom(arg)
+		switch {
+		case !isIdentifier(arg) || !isMetric && !isDomain:
+			pending = append(pending, arg)
+		case isMetric:
+			name, err := s.C.Name(ctx, id)
+			if err != nil {
+				s.problem(&report.Problem{Operand: arg, Failure: report.Failure{Call: "pmNameID", Err: err}})
+				continue
+			}
+			pending = append(pending, name)
+		default:
+			flush()
+			s.enc.Write(s.InDom(ctx, indom))
+			s.strict.Value()
+		}
+	}
+	flush()
+}
+
+// names reports the metrics at and below names.
+func (s *structured) names(ctx context.Context, operands []string) {
+	s.env.Progress.Begin("listing names", 0)
+	names, problems := s.Names(ctx, operands...)
+	for _, p := range problems {
+		s.problem(p)
+	}
+	s.env.Progress.Begin("asking about metrics", len(names))
+	s.Metrics(ctx, names, func(m *report.Metric) {
+		survey.Judge(&s.strict, m)
+		if s.parts.verify && m.Err == nil && len(m.Values) > 0 {
+			return
+		}
+		s.enc.Write(m)
+	})
+}
+
+// problem reports an operand for which there is nothing to report, in the
+// output and as the classic report does.
+func (s *structured) problem(p *report.Problem) {
+	operand := ""
+	if p.Operand != "" {
+		operand = p.Operand + ": "
+	}
+	fmt.Fprintf(s.env.Stderr, "Error: %s%s\n", operand, libpcp.ErrorText(p.Failure.Err))
+	s.enc.Write(p)
+	s.strict.Failure()
+	s.failed = tool.Exit(1)
+}
+
+// columns are those of CSV and tables.
+func (p *pminfo) columns() []report.Column {
+	var texts []report.Column
+	for _, c := range []struct {
+		wanted bool
+		report.Column
+	}{{p.parts.oneLine, report.OneLine}, {p.parts.help, report.Help},
+		{p.parts.series, report.SeriesID}, {p.parts.labels, report.LabelSet}} {
+		if c.wanted {
+			texts = append(texts, c.Column)
+		}
+	}
+	if p.format == report.Table {
+		return p.tableColumns(texts)
+	}
+	columns := append([]report.Column{report.Time, report.Name, report.PMID, report.Type, report.Semantics, report.Units,
+		report.Domain, report.InstanceID, report.InstanceName, report.TheValue}, texts...)
+	return append(columns, report.ErrorCode, report.ErrorSymbol, report.ErrorText)
+}
+
+func (p *pminfo) tableColumns(texts []report.Column) []report.Column {
+	columns := []report.Column{report.Name}
+	if p.parts.pmid {
+		columns = append(columns, report.PMID)
+	}
+	described := p.parts.desc || !p.parts.values && texts == nil
+	if described {
+		columns = append(columns, report.Type, report.Semantics, report.Domain)
+	}
+	if p.parts.values || p.parts.verify {
+		columns = append(columns, report.InstanceName, report.TheValue)
+	}
+	if described || p.parts.values {
+		columns = append(columns, report.Units)
+	}
+	if columns = append(columns, texts...); !p.parts.values && !p.parts.verify {
+		columns = append(columns, report.ErrorText)
+	}
+	return columns
+}
