@@ -13,10 +13,11 @@ import (
 
 // A sample is the values of the metric at one time, by instance.
 type sample struct {
-	time moment
-	set  libpcp.ValueSet
+	time   moment
+	set    libpcp.ValueSet
+	result *libpcp.Result // that the set is of
 
-	numbers []float64 // the values as such, NaN until asked for
+	numbers []float64 // the values as such, NaN until asked for; none until one is
 }
 
 // errEnd says that there are no more samples.
@@ -102,6 +103,7 @@ func (r *report) call() string {
 // next takes a sample. Without an error and without a sample there are no
 // values, which has been said.
 func (r *report) next(ctx context.Context) (*sample, error) {
+	s := r.unused()
 	result, err := r.sampler(ctx)
 	if err != nil {
 		return nil, err
@@ -124,8 +126,33 @@ func (r *report) next(ctx context.Context) (*sample, error) {
 		r.writeNone(at)
 		return nil, nil
 	}
-	slices.SortStableFunc(set.Values, func(a, b libpcp.Value) int { return cmp.Compare(a.Inst, b.Inst) })
-	return &sample{time: at, set: set}, nil
+	sortByInstance(set.Values)
+	*s = sample{time: at, set: set, result: result, numbers: s.numbers[:0]}
+	return s, nil
+}
+
+// unused returns the one of the two samples that is not the previous one, for
+// the next. What it held is given back.
+func (r *report) unused() *sample {
+	s := &r.pair[0]
+	if s == r.have {
+		s = &r.pair[1]
+	}
+	if s.result != nil {
+		r.c.Recycle(s.result)
+		s.result = nil
+	}
+	return s
+}
+
+// sortByInstance sorts values, which mostly are in order.
+func sortByInstance(values []libpcp.Value) {
+	for i := 1; i < len(values); i++ {
+		if values[i].Inst < values[i-1].Inst {
+			slices.SortStableFunc(values, func(a, b libpcp.Value) int { return cmp.Compare(a.Inst, b.Inst) })
+			return
+		}
+	}
 }
 
 // writeNone says that there are no values.

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"pcptools/libpcp"
 )
@@ -11,8 +10,9 @@ import (
 // progress is what the loop over the samples remembers.
 type progress struct {
 	have      *sample // the previous sample, from which rates are computed
-	novalues  bool    // a sample without values came before the first with some
-	reporting bool    // something was reported since logging was last suspended
+	pair      [2]sample
+	novalues  bool // a sample without values came before the first with some
+	reporting bool // something was reported since logging was last suspended
 	pace      pacer
 }
 
@@ -83,7 +83,7 @@ func (r *report) another(ctx context.Context) error {
 		r.have = nil
 		return err
 	}
-	if r.all && slices.ContainsFunc(s.set.Values, r.unlisted) {
+	if r.all && r.unlisted(s.set.Values) {
 		if err := r.listInstances(ctx); err != nil {
 			return err
 		}
@@ -96,7 +96,20 @@ func (r *report) another(ctx context.Context) error {
 	return r.write(ctx, prev, s)
 }
 
-func (r *report) unlisted(v libpcp.Value) bool { return r.place(v.Inst) < 0 }
+// unlisted reports whether values, in order, are of instances without a
+// column.
+func (r *report) unlisted(values []libpcp.Value) bool {
+	at := 0
+	for i := range values {
+		for at < len(r.columns) && r.columns[at].ID < values[i].Inst {
+			at++
+		}
+		if at == len(r.columns) || r.columns[at].ID != values[i].Inst {
+			return true
+		}
+	}
+	return false
+}
 
 // write reports a sample.
 func (r *report) write(ctx context.Context, prev, s *sample) error {

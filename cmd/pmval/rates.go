@@ -56,13 +56,16 @@ func (r *report) appendRate(dst []byte, prev, s *sample, before, now int, span f
 // number is a value of the sample as a double. It is worked out once: a value
 // takes part in two rates.
 func (s *sample) number(i int, t libpcp.Type) (float64, error) {
-	if s.numbers == nil {
-		s.numbers = make([]float64, len(s.set.Values))
-		for i := range s.numbers {
-			s.numbers[i] = math.NaN()
+	if len(s.numbers) == 0 {
+		for range s.set.Values {
+			s.numbers = append(s.numbers, math.NaN())
 		}
 	}
 	if n := s.numbers[i]; n == n {
+		return n, nil
+	}
+	if n, ok := libpcp.Number(s.set.Format, &s.set.Values[i], t); ok {
+		s.numbers[i] = n
 		return n, nil
 	}
 	a, err := libpcp.Extract(s.set.Format, s.set.Values[i], t, libpcp.TypeDouble)

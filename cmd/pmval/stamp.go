@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strconv"
 	"time"
 )
 
@@ -37,13 +38,36 @@ func (r *report) appendStamp(dst []byte, m moment) []byte {
 	t, fraction := m.In(r.window.Zone).Add(-seconds), m.Nanosecond()+int(seconds)
 	switch r.p.stamps {
 	case 0:
-		return fmt.Appendf(t.AppendFormat(dst, clock), "%03d", fraction/1e6)
+		return appendDigits(appendClock(dst, t), fraction/1e6, 3)
 	case 1:
-		dst = fmt.Appendf(t.AppendFormat(dst, dayAndClock), "%06d", fraction/1e3)
+		dst = appendDigits(t.AppendFormat(dst, dayAndClock), fraction/1e3, 6)
 	default:
-		dst = fmt.Appendf(t.AppendFormat(dst, dayAndClock), "%09d", fraction)
+		dst = appendDigits(t.AppendFormat(dst, dayAndClock), fraction, 9)
 	}
 	return t.AppendFormat(dst, year)
+}
+
+// appendClock appends the time of day as clock says.
+func appendClock(dst []byte, t time.Time) []byte {
+	hour, minute, second := t.Clock()
+	dst = append(appendDigits(dst, hour, 2), ':')
+	dst = append(appendDigits(dst, minute, 2), ':')
+	return append(appendDigits(dst, second, 2), '.')
+}
+
+// appendDigits appends a number as C's %0*d does.
+func appendDigits(dst []byte, n, width int) []byte {
+	if n < 0 {
+		return fmt.Appendf(dst, "%0*d", width, n)
+	}
+	limit := 1
+	for range width - 1 {
+		limit *= 10
+	}
+	for ; n < limit && limit > 1; limit /= 10 {
+		dst = append(dst, '0')
+	}
+	return strconv.AppendInt(dst, int64(n), 10)
 }
 
 // appendRemark begins a line that is no row.

@@ -37,6 +37,9 @@ func (r *report) appendValue(dst []byte, s *sample, v *libpcp.Value, width int) 
 	if t == libpcp.TypeFloat || t == libpcp.TypeDouble {
 		column := r.column
 		column.Width = width
+		if n, ok := libpcp.Number(s.set.Format, v, t); ok {
+			return column.AppendNumber(dst, n)
+		}
 		if a, err := libpcp.Extract(s.set.Format, *v, t, t); err == nil {
 			return column.AppendNumber(dst, a.Float64())
 		}

@@ -29,6 +29,7 @@ type Archive struct {
 	tuned  bool // whether the first step need not look behind
 	wanted wantedIDs
 	interp interpolator
+	spare  []*libpcp.Result // given back, each with one set
 }
 
 var (

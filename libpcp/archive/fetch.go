@@ -31,10 +31,8 @@ func (a *Archive) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.
 			continue
 		}
 		if picks := a.wanted.in(ev.shape); len(picks) > 0 || derived {
-			sets, err := a.pick(ev, ids, picks, profile)
-			result := ev.at.result()
-			result.Sets = sets
-			return result, err
+			result := a.result(ev.at, len(ids))
+			return result, a.pick(result.Sets, ev, ids, picks, profile)
 		}
 	}
 }
@@ -146,21 +144,20 @@ func (w *wantedIDs) find(s *shape) []pick {
 	return picks
 }
 
-// pick decodes the value sets of a record for the metrics ids, in their order.
-// A metric that is not there has a set without values.
-func (a *Archive) pick(ev event, ids []libpcp.PMID, picks []pick, profile *libpcp.Profile) ([]libpcp.ValueSet, error) {
+// pick decodes the value sets of a record for the metrics ids, in their order,
+// into empty sets. A metric that is not there has a set without values.
+func (a *Archive) pick(sets []libpcp.ValueSet, ev event, ids []libpcp.PMID, picks []pick, profile *libpcp.Profile) error {
 	body, err := ev.volume.body(ev.record)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	sets := make([]libpcp.ValueSet, len(ids))
 	pos, set := ev.volume.setsOffset(), 0
 	for _, p := range picks {
 		for ; set < p.set; set++ {
 			_, pos = setID(body, pos)
 		}
 		if !decodeSet(&sets[p.id], body, pos) {
-			return nil, ev.volume.corrupt(ev.off, "value block out of place")
+			return ev.volume.corrupt(ev.off, "value block out of place")
 		}
 		a.restrict(&sets[p.id], ids[p.id], profile)
 	}
@@ -170,7 +167,7 @@ func (a *Archive) pick(ev event, ids []libpcp.PMID, picks []pick, profile *libpc
 		}
 		sets[i].PMID = id
 	}
-	return sets, nil
+	return nil
 }
 
 // all decodes all value sets of a record.
@@ -199,29 +196,37 @@ func decodeSet(s *libpcp.ValueSet, body []byte, pos int) bool {
 		return true
 	}
 	s.Format = libpcp.Format(binary.BigEndian.Uint32(body[pos+8:]))
-	s.Values = make([]libpcp.Value, n)
+	s.Values = grown(s.Values, n)
 	list := body[pos+12 : pos+12+8*n]
 	for i := range s.Values {
-		s.Values[i].Inst = int32(binary.BigEndian.Uint32(list[8*i:]))
-		s.Values[i].Word = binary.BigEndian.Uint32(list[8*i+4:])
+		v := &s.Values[i]
+		v.Inst = int32(binary.BigEndian.Uint32(list[8*i:]))
+		v.Word = binary.BigEndian.Uint32(list[8*i+4:])
+		if s.Format == libpcp.InSitu {
+			v.Block = libpcp.Block{}
+		}
 	}
 	return s.Format == libpcp.InSitu || decodeBlocks(s.Values, body)
 }
 
-func decodeBlocks(values []libpcp.Value, body []byte) (ok bool) {
+func decodeBlocks(values []libpcp.Value, body []byte) bool {
 	total := 0
 	for i := range values {
-		if values[i].Block, ok = blockAt(body, values[i].Word); !ok {
+		b, ok := blockAt(body, values[i].Word)
+		if !ok {
 			return false
 		}
-		values[i].Word = 0
-		total += len(values[i].Block.Data)
+		if len(b.Data) > cap(values[i].Block.Data) {
+			total += len(b.Data)
+		}
 	}
-	data := make([]byte, 0, total)
+	stock := make([]byte, total)
 	for i := range values {
-		start := len(data)
-		data = append(data, values[i].Block.Data...)
-		values[i].Block.Data = data[start:len(data):len(data)]
+		v := &values[i]
+		b, _ := blockAt(body, v.Word)
+		data := piece(v.Block.Data, len(b.Data), &stock, 1)
+		copy(data, b.Data)
+		v.Word, v.Block = 0, libpcp.Block{Type: b.Type, Data: data}
 	}
 	return true
 }

@@ -63,13 +63,14 @@ func (a *Archive) interpolate(ctx context.Context, ids []libpcp.PMID, profile *l
 		return nil, err
 	}
 	a.origin = a.delta.add(at)
-	result := at.result()
-	for _, m := range p.active {
-		m.set = m.values(p)
-	}
-	result.Sets = make([]libpcp.ValueSet, len(ids))
+	result := a.result(at, len(ids))
 	for i, id := range ids {
-		result.Sets[i] = p.metrics[id].set
+		m := p.metrics[id]
+		if m.set == nil {
+			m.set = &result.Sets[i]
+			m.values(p, m.set)
+		}
+		result.Sets[i] = *m.set
 	}
 	return result, nil
 }
@@ -120,7 +121,7 @@ func (a *Archive) activate(ids []libpcp.PMID, profile *libpcp.Profile) error {
 		}
 	}
 	for _, m := range p.active {
-		m.active, m.marked = false, false
+		m.active, m.marked, m.set = false, false, nil
 		m.include(profile)
 	}
 	return nil

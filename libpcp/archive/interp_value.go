@@ -1,47 +1,52 @@
 package archive
 
 import (
-	"bytes"
 	"encoding/binary"
 	"math"
 
 	"pcptools/libpcp"
 )
 
-// values makes the value set of a metric at the current time.
-func (m *metric) values(p *interpolator) libpcp.ValueSet {
-	set := libpcp.ValueSet{PMID: m.desc.PMID}
+// values makes an empty value set that of a metric at the current time.
+func (m *metric) values(p *interpolator, set *libpcp.ValueSet) {
+	set.PMID = m.desc.PMID
 	if !m.known {
 		if m.desc.PMID != libpcp.NullPMID {
 			set.Err = libpcp.ErrPMIDLog
 		}
-		return set
+		return
 	}
 	counter := m.desc.Sem == libpcp.SemCounter
 	if counter && m.marked && m.count > 0 {
 		m.count = 0 // no rate is to be computed across the gap
-		return set
+		return
 	}
-	var data []byte // of all the blocks
-	for _, i := range m.order {
-		if t := &m.tracks[i]; t.included && m.exists(t, p.now) {
-			if set.Values == nil {
-				set.Values = make([]libpcp.Value, 0, len(m.order))
-				data = make([]byte, 0, m.blockSize()*len(m.order))
-			}
-			var v libpcp.Value
-			v, data = m.value(t, p, data)
-			set.Values = append(set.Values, v)
-		}
-	}
+	m.appendValues(p, set)
 	m.count = len(set.Values)
 	switch {
 	case counter && m.count > 0 && !m.desc.Type.Numeric():
-		return libpcp.ValueSet{PMID: m.desc.PMID, Err: libpcp.ErrType}
+		*set = libpcp.ValueSet{PMID: m.desc.PMID, Err: libpcp.ErrType}
 	case m.count > 0 && libpcp.Format(m.format) != libpcp.InSitu:
 		set.Format = libpcp.PointerDynamic
 	}
-	return set
+}
+
+// appendValues appends the values of the instances that have one.
+func (m *metric) appendValues(p *interpolator, set *libpcp.ValueSet) {
+	var stock []byte
+	for n, i := range m.order {
+		t := &m.tracks[i]
+		if !t.included || !m.exists(t, p.now) {
+			continue
+		}
+		if cap(set.Values) == 0 {
+			set.Values = make([]libpcp.Value, 0, len(m.order))
+		}
+		var v *libpcp.Value
+		set.Values, v = room(set.Values)
+		v.Inst = t.inst
+		m.value(v, t, p, &stock, len(m.order)-n)
+	}
 }
 
 // exists reports whether an instance has a value now.
@@ -66,27 +71,26 @@ func (m *metric) blockSize() int {
 	return 8
 }
 
-// value is the value of an instance that has one now. A number in a block is
-// appended to data.
-func (m *metric) value(t *track, p *interpolator, data []byte) (libpcp.Value, []byte) {
-	v := libpcp.Value{Inst: t.inst}
+// value sets a value to that of an instance that has one now. Memory for its
+// block is its own, or out of a stock, of which that many may be needed.
+func (m *metric) value(v *libpcp.Value, t *track, p *interpolator, stock *[]byte, blocks int) {
 	if !m.desc.Type.Numeric() {
-		v.Block = libpcp.Block{Type: t.prior.typ, Data: bytes.Clone(t.prior.data)}
-		return v, data
+		v.Word, v.Block = 0, libpcp.Block{Type: t.prior.typ, Data: append(v.Block.Data[:0], t.prior.data...)}
+		return
 	}
 	b := m.bits(t, p)
-	start := len(data)
-	switch m.blockSize() {
-	case 0:
-		v.Word = uint32(b)
-		return v, data
-	case 4:
-		data = binary.BigEndian.AppendUint32(data, uint32(b))
-	default:
-		data = binary.BigEndian.AppendUint64(data, b)
+	size := m.blockSize()
+	if size == 0 {
+		v.Word, v.Block = uint32(b), libpcp.Block{}
+		return
 	}
-	v.Block = libpcp.Block{Type: m.desc.Type, Data: data[start:len(data):len(data)]}
-	return v, data
+	data := piece(v.Block.Data, size, stock, blocks)
+	if size == 4 {
+		binary.BigEndian.PutUint32(data, uint32(b))
+	} else {
+		binary.BigEndian.PutUint64(data, b)
+	}
+	v.Word, v.Block = 0, libpcp.Block{Type: m.desc.Type, Data: data}
 }
 
 // bits is the number that an instance has now.

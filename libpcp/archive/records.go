@@ -21,13 +21,12 @@ func (a *Archive) FetchRecordOf(ctx context.Context, id libpcp.PMID) (*libpcp.Re
 		if err != nil {
 			return nil, err
 		}
-		result := ev.at.result()
 		if ev.mark() {
-			return result, nil
+			return ev.at.result(), nil
 		}
 		if picks := a.wanted.in(ev.shape); len(picks) > 0 {
-			result.Sets, err = a.pick(ev, ids, picks, nil)
-			return result, err
+			result := a.result(ev.at, 1)
+			return result, a.pick(result.Sets, ev, ids, picks, nil)
 		}
 	}
 }

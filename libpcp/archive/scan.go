@@ -11,6 +11,9 @@ import (
 // bracket finds the bounds that the active metrics lack.
 func (a *Archive) bracket(ctx context.Context) error {
 	if a.seeked && a.tuned {
+		if !a.interp.lacks(sidePrior) && !a.interp.lacks(sideNext) {
+			return nil
+		}
 		a.leap()
 	}
 	a.seek()

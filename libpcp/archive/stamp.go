@@ -27,9 +27,14 @@ func (s stamp) time() time.Time { return time.Unix(s.sec, s.nsec) }
 
 // result is a result of that time, without value sets.
 func (s stamp) result() *libpcp.Result {
-	r := &libpcp.Result{Time: s.time()}
-	r.Uncarried = int(r.Time.Unix() - s.sec)
+	r := new(libpcp.Result)
+	s.setTime(r)
 	return r
+}
+
+func (s stamp) setTime(r *libpcp.Result) {
+	r.Time = s.time()
+	r.Uncarried = int(r.Time.Unix() - s.sec)
 }
 
 func (s stamp) compare(t stamp) int {

@@ -15,10 +15,10 @@ type metric struct {
 	count  int  // values that the previous fetch returned
 	format int  // of its value sets, or noFormat
 	tracks []track
-	slots  map[int32]int32 // track of an instance
-	seen   []int32         // track of each value of the last record
-	order  []int32         // tracks as results list them
-	set    libpcp.ValueSet // of the present fetch
+	slots  map[int32]int32  // track of an instance
+	seen   []int32          // track of each value of the last record
+	order  []int32          // tracks as results list them
+	set    *libpcp.ValueSet // of the present fetch
 }
 
 const noFormat = -1

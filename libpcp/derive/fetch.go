@@ -56,6 +56,19 @@ func (s *source) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.P
 	return s.derive(ctx, ids, wanted, r), nil
 }
 
+// Recycle implements [libpcp.Recycler]: of results that hold no derived metric
+// nothing is remembered.
+func (s *source) Recycle(r *libpcp.Result) {
+	for i := range r.Sets {
+		if s.defs.byID(r.Sets[i].PMID) >= 0 {
+			return
+		}
+	}
+	if inner, ok := libpcp.As[libpcp.Recycler](s.inner); ok {
+		inner.Recycle(r)
+	}
+}
+
 // evaluable returns the binding of a derived metric, or nil. When there is
 // none among the metrics of a fetch, those that cannot be bound are left to
 // the source, which does not know them.

@@ -1,0 +1,65 @@
+package archive
+
+import "pcptools/libpcp"
+
+var _ libpcp.Recycler = (*Archive)(nil)
+
+// maxSpare is how many results are kept to be used again: a rate needs two.
+const maxSpare = 2
+
+// Recycle implements [libpcp.Recycler]. Only results with one set are taken:
+// those with the same metric twice have its values once.
+func (a *Archive) Recycle(r *libpcp.Result) {
+	if len(r.Sets) == 1 && len(a.spare) < maxSpare {
+		a.spare = append(a.spare, r)
+	}
+}
+
+// result begins a result of n empty sets, each of which may have memory for
+// its values.
+func (a *Archive) result(at stamp, n int) *libpcp.Result {
+	last := len(a.spare) - 1
+	if n != 1 || last < 0 {
+		r := at.result()
+		r.Sets = make([]libpcp.ValueSet, n)
+		return r
+	}
+	r := a.spare[last]
+	a.spare = a.spare[:last]
+	at.setTime(r)
+	r.Sets[0] = libpcp.ValueSet{Values: r.Sets[0].Values[:0]}
+	return r
+}
+
+// room is values with one more, which may have memory for a block.
+func room(values []libpcp.Value) ([]libpcp.Value, *libpcp.Value) {
+	n := len(values)
+	if n < cap(values) {
+		values = values[:n+1]
+	} else {
+		values = append(values, libpcp.Value{})
+	}
+	return values, &values[n]
+}
+
+// grown is n values, which may have memory for blocks.
+func grown(values []libpcp.Value, n int) []libpcp.Value {
+	if n <= cap(values) {
+		return values[:n]
+	}
+	return make([]libpcp.Value, n)
+}
+
+// piece is n bytes for a block: those it has, or others of a stock that grows
+// by as much as the blocks to come will need, too.
+func piece(has []byte, n int, stock *[]byte, blocks int) []byte {
+	if n <= cap(has) {
+		return has[:n]
+	}
+	if n > len(*stock) {
+		*stock = make([]byte, n*max(blocks, 1))
+	}
+	b := (*stock)[:n:n]
+	*stock = (*stock)[n:]
+	return b
+}

@@ -1,0 +1,38 @@
+package libpcp
+
+import (
+	"encoding/binary"
+	"math"
+)
+
+// Number is the number v of a set of the given format, of a metric of type t,
+// as a double: what [Extract] makes of it, by a shorter way. The usual
+// encodings have one; where the report is false, Extract may still have an
+// answer.
+func Number(format Format, v *Value, t Type) (float64, bool) {
+	if format == InSitu {
+		switch t {
+		case Type32:
+			return float64(int32(v.Word)), true
+		case TypeU32:
+			return float64(v.Word), true
+		}
+		return 0, false
+	}
+	if v.Block.Type != t || len(v.Block.Data) != t.blockSize() || !format.pointer() {
+		return 0, false
+	}
+	switch t {
+	case Type64:
+		return float64(int64(binary.BigEndian.Uint64(v.Block.Data))), true
+	case TypeU64:
+		return float64(binary.BigEndian.Uint64(v.Block.Data)), true
+	case TypeDouble:
+		return math.Float64frombits(binary.BigEndian.Uint64(v.Block.Data)), true
+	case TypeFloat:
+		return float64(math.Float32frombits(binary.BigEndian.Uint32(v.Block.Data))), true
+	}
+	return 0, false
+}
+
+func (f Format) pointer() bool { return f == PointerDynamic || f == PointerStatic }
