@@ -21,6 +21,18 @@ type Builtin struct {
 	// about; zero for an agent that is not part of those.
 	Domain int
 	New    func() *pmda.Agent
+	// Help is where the DSO has its help texts, below $PCP_PMDAS_DIR. If they
+	// are installed they take the place of the agent's own.
+	Help string
+}
+
+// agent makes the agent.
+func (b *Builtin) agent() *pmda.Agent {
+	a := b.New()
+	if b.Help != "" {
+		a.HelpFile = path.Join(conf.Get("PCP_PMDAS_DIR"), b.Help)
+	}
+	return a
 }
 
 // openLocal makes a context over the built-in agents that the table of agents
@@ -30,7 +42,7 @@ func (s *Source) openLocal(context.Context) (libpcp.Source, error) {
 	var agents []local.Agent
 	for _, a := range s.LocalAgents() {
 		if b := s.builtin(a); b != nil {
-			agents = append(agents, local.Agent{Domain: uint32(a.Domain), Name: b.Name, New: b.New})
+			agents = append(agents, local.Agent{Domain: uint32(a.Domain), Name: b.Name, New: b.agent})
 		}
 	}
 	log := pmda.NewLogger(s.inv.Stderr, s.inv.Name)

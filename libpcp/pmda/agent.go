@@ -59,6 +59,9 @@ type Agent struct {
 	// TextOf supplies help texts the tables do not have. An error other than
 	// libpcp.ErrText hides one they have.
 	TextOf func(ctx context.Context, r *Request, id libpcp.TextID) (string, error)
+	// HelpFile is where newhelp(1) has put help texts, without .dir and .pag.
+	// If there are such files, all help texts are from there.
+	HelpFile string
 	// WantAttributes has pmcd tell who its clients are (see [Client.Attr]);
 	// Attribute is called for each thing it tells.
 	WantAttributes bool

@@ -26,6 +26,9 @@ type Service struct {
 	opened  bool
 	failed  error // of Open
 	encoder encoder
+
+	help       *helpFile
+	helpSought bool
 }
 
 // NewService puts a into service. An agent can be in one service only. The

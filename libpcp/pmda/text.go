@@ -17,6 +17,9 @@ func (s *Service) Text(ctx context.Context, c *Client, id libpcp.TextID) (string
 	if err != nil {
 		return "", err
 	}
+	if text, err, found := s.installedText(id); found {
+		return text, err
+	}
 	text, err := s.ownText(ctx, r, id)
 	if err != nil && !errors.Is(err, libpcp.ErrText) {
 		return "", err

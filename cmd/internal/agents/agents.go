@@ -14,9 +14,9 @@ import (
 // Builtin are the agents. Those with a domain are part of every local context
 // whose options do not say otherwise.
 var Builtin = []options.Builtin{
-	{Name: "linux", Domain: 60, New: linux.New},
-	{Name: "pmcd", Domain: 2, New: pmcd.New},
-	{Name: "sample", New: sample.New},
-	{Name: "simple", New: simple.New},
-	{Name: "trivial", New: trivial.New},
+	{Name: "linux", Domain: 60, New: linux.New, Help: "linux/help"},
+	{Name: "pmcd", Domain: 2, New: pmcd.New, Help: "pmcd/help"},
+	{Name: "sample", New: sample.New, Help: "sample/dsohelp"},
+	{Name: "simple", New: simple.New, Help: "simple/help"},
+	{Name: "trivial", New: trivial.New, Help: "trivial/help"},
 }
