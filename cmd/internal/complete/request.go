@@ -9,13 +9,13 @@ import (
 // The variables of a request, beside [Variable]. Bash cuts words where it
 // likes; so it gives the line as it is, up to the cursor and behind it, with
 // the name of the command and what it takes for the word. The others give the
-// words before and up to the cursor, and those behind it, each on a line.
+// word up to the cursor, and the words before and behind it, each on a line.
 const (
 	lineVariable    = "PCPTOOLS_LINE"
 	restVariable    = "PCPTOOLS_REST"
 	commandVariable = "PCPTOOLS_COMMAND"
 	wordVariable    = "PCPTOOLS_WORD"
-	wordsVariable   = "PCPTOOLS_WORDS"
+	beforeVariable  = "PCPTOOLS_BEFORE"
 	afterVariable   = "PCPTOOLS_AFTER"
 )
 
@@ -39,7 +39,11 @@ func newRequest(inv *getopt.Invocation) (r *request, ok bool) {
 	case "bash":
 		return r, r.readLine(get(lineVariable), get(restVariable), get(commandVariable), get(wordVariable))
 	case "zsh", "fish", "powershell":
-		r.readWords(get(wordsVariable), get(afterVariable))
+		r.before, r.after = lines(get(beforeVariable)), lines(get(afterVariable))
+		r.word = word{text: get(wordVariable)}
+		if r.shell == "fish" {
+			r.word = lastWord(r.word.text) // it comes with its quotes
+		}
 		return r, true
 	}
 	return nil, false
@@ -83,15 +87,9 @@ func restWords(rest string) []string {
 	return words
 }
 
-func (r *request) readWords(words, after string) {
-	lines := strings.Split(words, "\n")
-	last := len(lines) - 1
-	r.before = lines[:last]
-	r.word = word{text: lines[last]}
-	if r.shell == "fish" {
-		r.word = lastWord(lines[last]) // it comes with its quotes
+func lines(text string) []string {
+	if text == "" {
+		return nil
 	}
-	if after != "" {
-		r.after = strings.Split(after, "\n")
-	}
+	return strings.Split(text, "\n")
 }
