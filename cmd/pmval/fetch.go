@@ -108,6 +108,7 @@ func (r *report) next(ctx context.Context) (*sample, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.result = result
 	at := moment{result.Time, result.Uncarried}
 	if result.Mark() {
 		r.writeRemark(at, "Archive logging suspended\n")

@@ -11,7 +11,7 @@ type directory struct {
 }
 
 // maxDirectory bounds the number of records remembered of a volume.
-const maxDirectory = 1 << 15
+const maxDirectory = 1 << 11
 
 // at returns the record at an offset.
 func (d *directory) at(off int64) (record, bool) {

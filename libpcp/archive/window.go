@@ -7,7 +7,7 @@ import (
 
 const (
 	minChunk = 32 << 10
-	maxChunk = 128 << 10
+	maxChunk = 64 << 10
 )
 
 // window is a buffered view of a file, read forwards or backwards. It grows
