@@ -19,6 +19,9 @@ func appendCode(dst []byte, c libpcp.ErrorCode) []byte {
 func explain(out *tool.Output, word string) {
 	code, ok := decode(word)
 	if !ok {
+		code, ok = named(word)
+	}
+	if !ok {
 		out.WriteString("Cannot decode \"" + word + "\" - neither decimal nor hexadecimal\n")
 		return
 	}
@@ -27,6 +30,17 @@ func explain(out *tool.Output, word string) {
 		fmt.Fprintf(out, "Code is positive, assume you mean %d\n", code)
 	}
 	fmt.Fprintf(out, "Code: %d 0x%x Text: %s\n", code, uint32(code), libpcp.Error(code))
+}
+
+// named finds a code by its symbolic name. The genuine tool does not; see the
+// intended differences of the conformance tests.
+func named(word string) (code int32, ok bool) {
+	for _, c := range libpcp.ErrorCodes() {
+		if c.Symbol == word {
+			return int32(c.Code), true
+		}
+	}
+	return 0, false
 }
 
 // decode reads a code as scanf(3) does, by %x if the word is 0x and hex digits

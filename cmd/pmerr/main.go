@@ -7,30 +7,39 @@ import (
 	"os"
 	"strings"
 
+	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 )
 
-func main() { os.Exit(tool.Main(pmerr{})) }
+func main() { os.Exit(tool.Main(&pmerr{})) }
 
-type pmerr struct{}
+type pmerr struct{ format report.Format }
 
 // Spec implements [tool.Command]. Pmerr never used getopt(3): -4 is an
 // operand.
-func (pmerr) Spec() *getopt.Spec {
-	return &getopt.Spec{Synopsis: "[options] [code]", Raw: true,
+func (p *pmerr) Spec() *getopt.Spec {
+	return &getopt.Spec{Synopsis: "[options] [code]", Raw: true, Extra: []getopt.Option{p.format.Option()},
 		Complete: []getopt.Completion{{Kind: getopt.Words, Words: codeWords}}, Groups: []getopt.Group{{
 			Options: []getopt.Option{{Short: 'l', Long: "list",
 				Text: "causes all known error codes to be listed", Value: getopt.Ignore()}},
 		}}}
 }
 
-// Run implements [tool.Command]: only the first word may be an option.
-func (pmerr) Run(_ context.Context, env *tool.Env, words []string) error {
+// Run implements [tool.Command]: only the first word may be an option, or
+// behind --format the next.
+func (p *pmerr) Run(_ context.Context, env *tool.Env, words []string) error {
+	words, err := p.takeFormat(words)
+	if err != nil {
+		return err
+	}
 	if len(words) > 0 && strings.HasPrefix(words[0], "-") {
 		switch word := words[0]; {
 		case word == "-l" || word == "--list":
+			if p.format != report.Classic {
+				return p.listRecords(env)
+			}
 			list(env.Stdout)
 			return tool.Exit(1)
 		case word == "-?" || word == "--help":
@@ -38,6 +47,9 @@ func (pmerr) Run(_ context.Context, env *tool.Env, words []string) error {
 		case len(word) == 1 || !isHexDigit(word[1]):
 			return usage(env, "Illegal option -- "+word[1:]+"\n")
 		}
+	}
+	if p.format != report.Classic {
+		return p.explainRecords(env, words)
 	}
 	for _, word := range words {
 		explain(env.Stdout, word)

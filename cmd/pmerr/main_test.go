@@ -14,7 +14,7 @@ import (
 func run(words ...string) (stdout, stderr string, status int) {
 	var out, errs bytes.Buffer
 	env := &tool.Env{Name: "pmerr", Stdout: tool.NewOutput(&out, false), Stderr: &errs}
-	status = tool.Report(env, pmerr{}.Run(context.Background(), env, words))
+	status = tool.Report(env, new(pmerr).Run(context.Background(), env, words))
 	env.Stdout.Flush()
 	return out.String(), errs.String(), status
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"pcptools/cmd/internal/agents"
+	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/options"
@@ -19,7 +20,12 @@ type pmstore struct {
 	confirm bool     // -F: fetch what was stored
 	force   bool     // -f: store even if there is no value yet
 	insts   []string // -i: names of instances, none for all
+	format  report.Format
+	strict  tool.Strict
 }
+
+// Strictness implements [tool.StrictCommand].
+func (p *pmstore) Strictness() *tool.Strict { return &p.strict }
 
 // Spec implements [tool.Command].
 func (p *pmstore) Spec() *options.Spec {
@@ -29,6 +35,7 @@ func (p *pmstore) Spec() *options.Spec {
 		Synopsis:      "[options] metricname value",
 		StopAtOperand: true, // the value may be -1
 		Source:        s,
+		Extra:         []options.Option{p.format.Option(), p.strict.Option()},
 		Complete:      []options.Completion{{Kind: getopt.Metrics}, {}},
 		Groups: []options.Group{
 			{Heading: "General options", Options: []options.Option{
@@ -66,11 +73,15 @@ func (p *pmstore) Run(ctx context.Context, env *tool.Env, operands []string) err
 	if p.source.Kind == options.Archive {
 		p.source.Kind = options.Undecided // there is no storing in an archive
 	}
+	env.Progress.Begin("opening the source", 0)
 	c, err := p.source.Open(ctx)
 	if err != nil {
 		return err
 	}
 	defer c.Close()
-	s := store{c: c, name: operands[0], text: operands[1], env: env}
+	s := store{c: c, name: operands[0], text: operands[1], env: env, strict: &p.strict}
+	if p.format != report.Classic {
+		return s.structured(ctx, p)
+	}
 	return s.run(ctx, p)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
@@ -18,6 +19,8 @@ type store struct {
 	desc       libpcp.Desc
 	insts      []int32 // named with -i
 	names      map[int32]string
+	strict     *tool.Strict
+	record     *report.Store // in place of the classic report, or nil
 }
 
 // run does the work in the order of the original. What fails is reported on
@@ -34,27 +37,43 @@ func (s *store) run(ctx context.Context, p *pmstore) error {
 		return err
 	}
 	if old.Err != 0 {
-		return s.fail("Error", old.Err)
+		return s.failure("", old.Err, s.name+": Error: "+libpcp.ErrorText(old.Err)+"\n")
 	}
 	stored, err := s.newValues(old, p.force)
 	if err != nil {
 		return err
 	}
 	if err := s.c.Store(ctx, &libpcp.Result{Sets: []libpcp.ValueSet{stored}}); err != nil {
-		return s.fail(`new value="`+s.text+`" pmStore`, err)
+		return s.failure("pmStore", err, s.name+`: new value="`+s.text+`" pmStore: `+libpcp.ErrorText(err)+"\n")
 	}
 	if p.confirm {
 		if stored, err = s.fetch(ctx, "post"); err != nil {
 			return err
 		}
 	}
-	s.report(ctx, old, stored)
+	s.strict.Value()
+	if s.record == nil {
+		s.report(ctx, old, stored)
+		return nil
+	}
+	s.record.Old = s.values(ctx, old)
+	s.record.New = s.values(ctx, stored)
 	return nil
 }
 
 // fail reports a failure on standard output.
 func (s *store) fail(what string, err error) error {
-	fmt.Fprintf(s.env.Stdout, "%s: %s: %s\n", s.name, what, libpcp.ErrorText(err))
+	return s.failure(what, err, s.name+": "+what+": "+libpcp.ErrorText(err)+"\n")
+}
+
+// failure reports a failure, in the words of the classic report or else in
+// the record.
+func (s *store) failure(call string, err error, words string) error {
+	if s.record != nil {
+		s.record.Metric.Err = &report.Failure{Call: call, Err: err}
+	} else {
+		s.env.Stdout.WriteString(words)
+	}
 	return tool.Exit(1)
 }
 
@@ -81,8 +100,8 @@ func (s *store) restrict(ctx context.Context, names []string) error {
 	for _, name := range names {
 		inst, err := s.c.InstanceID(ctx, s.desc.InDom, name)
 		if err != nil {
-			fmt.Fprintf(s.env.Stdout, "pmLookupInDom %s[%s]: %s\n", s.name, name, libpcp.ErrorText(err))
-			return tool.Exit(1)
+			return s.failure("pmLookupInDom", err,
+				fmt.Sprintf("pmLookupInDom %s[%s]: %s\n", s.name, name, libpcp.ErrorText(err)))
 		}
 		s.insts = append(s.insts, inst)
 	}
@@ -97,7 +116,7 @@ func (s *store) restrict(ctx context.Context, names []string) error {
 func (s *store) fetch(ctx context.Context, when string) (libpcp.ValueSet, error) {
 	r, err := s.c.Fetch(ctx, []libpcp.PMID{s.desc.PMID})
 	if err != nil {
-		return libpcp.ValueSet{}, s.fail(when+" pmFetch", err)
+		return libpcp.ValueSet{}, s.failure("pmFetch", err, s.name+": "+when+" pmFetch: "+libpcp.ErrorText(err)+"\n")
 	}
 	return r.Sets[0], nil
 }
@@ -114,8 +133,8 @@ func (s *store) newValues(old libpcp.ValueSet, force bool) (libpcp.ValueSet, err
 	insts := instances(old)
 	if len(insts) == 0 {
 		if !force {
-			s.env.Stdout.WriteString(s.name + ": No value(s) available!\n")
-			return set, tool.Exit(1)
+			s.strict.None()
+			return set, s.failure("", libpcp.ErrValue, s.name+": No value(s) available!\n")
 		}
 		insts = s.missing()
 	}

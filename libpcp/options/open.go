@@ -22,12 +22,13 @@ func (e *OpenError) Error() string { return e.Failure + ": " + libpcp.ErrorText(
 func (e *OpenError) Unwrap() error { return e.Err }
 
 // Open opens the source the options ask for, with derived metrics
-// (pmNewContext(3)). The error is an *[OpenError]; a malformed host
-// specification has been explained on the invocation's Stderr before.
+// (pmNewContext(3)). The error is or wraps an *[OpenError]; a malformed host
+// specification has been explained on the invocation's Stderr before. An error
+// with a method Advice has a line for a user at a terminal.
 func (s *Source) Open(ctx context.Context) (*libpcp.Context, error) {
 	src, err := s.dial(ctx)
 	if err != nil {
-		return nil, &OpenError{s.failure(), err}
+		return nil, s.openError(err)
 	}
 	return libpcp.NewContext(s.withDerived(s.withNames(ctx, src))), nil
 }

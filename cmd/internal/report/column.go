@@ -15,7 +15,8 @@ type Column int
 // The columns.
 const (
 	Time Column = iota
-	Name
+	Operand
+	Name // of a metric, or the operand that is none
 	PMID
 	Type
 	Semantics
@@ -36,12 +37,12 @@ const (
 )
 
 // columnNames are the headings in CSV.
-var columnNames = [...]string{"time", "metric", "pmid", "type", "semantics", "units", "indom",
+var columnNames = [...]string{"time", "operand", "metric", "pmid", "type", "semantics", "units", "indom",
 	"instance_id", "instance", "count", "old_value", "value", "oneline", "help", "series", "labels",
 	"error_code", "error_symbol", "error_text"}
 
 // titles are the headings in tables.
-var titles = [...]string{"Time", "Metric", "PMID", "Type", "Semantics", "Units", "InDom",
+var titles = [...]string{"Time", "Operand", "Metric", "PMID", "Type", "Semantics", "Units", "InDom",
 	"ID", "Instance", "Count", "Old", "Value", "Oneline", "Help", "Series", "Labels",
 	"Code", "Symbol", "Error"}
 
@@ -60,7 +61,7 @@ func (p printer) cell(c Column, r *row) string {
 			return ""
 		}
 		return string(appendTime(nil, r.time, p.zone))
-	case Name:
+	case Operand, Name:
 		return r.name()
 	case PMID, Type, Semantics, Units, Count, SeriesID:
 		return metricCell(c, r)

@@ -85,6 +85,9 @@ func (s *Store) members(o *object) {
 }
 
 func (c *Code) members(o *object) {
+	if c.Operand != "" {
+		o.string("operand", c.Operand)
+	}
 	o.int("code", int64(c.Code))
 	if c.Symbol != "" {
 		o.string("symbol", c.Symbol)

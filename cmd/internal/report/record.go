@@ -93,6 +93,7 @@ type Store struct {
 
 // A Code is a status code of PMAPI(3) explained.
 type Code struct {
+	Operand      string // that it was asked for by, or ""
 	Code         libpcp.Error
 	Symbol, Text string
 }

@@ -69,7 +69,7 @@ func (s *Store) rows(yield func(row)) {
 	}
 }
 
-func (c *Code) rows(yield func(row)) { yield(row{code: c}) }
+func (c *Code) rows(yield func(row)) { yield(row{operand: c.Operand, code: c}) }
 
 func (p *Problem) rows(yield func(row)) { yield(row{operand: p.Operand, failure: &p.Failure}) }
 

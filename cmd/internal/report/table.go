@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"strconv"
 
 	"github.com/olekukonko/tablewriter"
 )
@@ -51,7 +52,7 @@ func (t *table) flush() {
 	w.SetAutoFormatHeaders(false)
 	w.SetHeader(rows[0])
 	w.SetHeaderAlignment(tablewriter.ALIGN_LEFT)
-	w.SetColumnAlignment(alignment(columns))
+	w.SetColumnAlignment(alignment(columns, rows[1:]))
 	if t.Width <= 0 {
 		plain(w)
 	}
@@ -108,15 +109,15 @@ func bold(n int) []tablewriter.Colors {
 	return colors
 }
 
-// alignment puts numbers to the right in columns that are for them.
-func alignment(columns []Column) []int {
+// alignment puts columns of numbers to the right.
+func alignment(columns []Column, cells [][]string) []int {
 	to := make([]int, len(columns))
-	for i, c := range columns {
-		switch c {
-		case TheValue, OldValue, Count, InstanceID, ErrorCode:
-			to[i] = tablewriter.ALIGN_DEFAULT
-		default:
-			to[i] = tablewriter.ALIGN_LEFT
+	for i := range columns {
+		to[i] = tablewriter.ALIGN_RIGHT
+		for _, row := range cells {
+			if _, err := strconv.ParseFloat(row[i], 64); err != nil && row[i] != "" {
+				to[i] = tablewriter.ALIGN_LEFT
+			}
 		}
 	}
 	return to

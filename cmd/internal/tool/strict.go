@@ -36,14 +36,26 @@ func (s *Strict) Option() getopt.Option {
 		Text: "exit with 0 for values, 1 for none or not all, 2 for an error"}
 }
 
-// Value takes note of something with values.
-func (s *Strict) Value() { s.some++ }
+// Value takes note of something with values. A nil *Strict takes no notes.
+func (s *Strict) Value() {
+	if s != nil {
+		s.some++
+	}
+}
 
 // None takes note of something without.
-func (s *Strict) None() { s.none++ }
+func (s *Strict) None() {
+	if s != nil {
+		s.none++
+	}
+}
 
 // Failure takes note of something that could not be asked for.
-func (s *Strict) Failure() { s.failures++ }
+func (s *Strict) Failure() {
+	if s != nil {
+		s.failures++
+	}
+}
 
 // Note takes note of something with n values, or with an error code in their
 // place.

@@ -37,6 +37,8 @@ var intended = map[string]*Intent{
 	"pminfo -h 'pcp://localhost:$PORT?user=x&pass=y' -f sample.long.one": {Reason: noSASL,
 		Ours: notSupported("pcp://localhost:$PORT?user=x&pass=y")},
 
+	"pmerr PM_ERR_NAME": {Reason: "pmerr knows the names that it lists, too", As: "pmerr -12357"},
+
 	"pminfo -a ,": {Reason: "an archive list of nothing but a comma crashes",
 		Ours: "2|pminfo: Cannot open archive \",\": Missing PCP archive log file\n= 1\n"},
 

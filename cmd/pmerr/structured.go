@@ -1,0 +1,71 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
+)
+
+// takeFormat takes --format off the front of the words.
+func (p *pmerr) takeFormat(words []string) ([]string, error) {
+	if len(words) == 0 {
+		return words, nil
+	}
+	name, given := strings.CutPrefix(words[0], "--format=")
+	if words[0] == "--format" {
+		if len(words) == 1 {
+			return nil, errors.New("option '--format' requires an argument")
+		}
+		name, given, words = words[1], true, words[1:]
+	}
+	if !given {
+		return words, nil
+	}
+	return words[1:], p.format.Set(name)
+}
+
+// encoder begins a report in a format other than the classic one.
+func (p *pmerr) encoder(env *tool.Env) report.Encoder {
+	columns := []report.Column{report.Operand, report.ErrorCode, report.ErrorSymbol, report.ErrorText}
+	enc := report.For(env, p.format, columns, nil)
+	enc.Begin(report.Header{Tool: env.Name})
+	return enc
+}
+
+// listRecords reports PCP's own codes.
+func (p *pmerr) listRecords(env *tool.Env) error {
+	enc := p.encoder(env)
+	for _, c := range libpcp.ErrorCodes() {
+		enc.Write(&report.Code{Code: c.Code, Symbol: c.Symbol, Text: c.Text})
+	}
+	enc.End()
+	return nil
+}
+
+// explainRecords reports what codes mean. Positive ones are taken to be
+// negative.
+func (p *pmerr) explainRecords(env *tool.Env, words []string) error {
+	enc := p.encoder(env)
+	for _, word := range words {
+		code, ok := decode(word)
+		if !ok {
+			code, ok = named(word)
+		}
+		if !ok {
+			err := fmt.Errorf("neither decimal nor hexadecimal nor the name of a code: %q", word)
+			enc.Write(&report.Problem{Operand: word, Failure: report.Failure{Err: err}})
+			continue
+		}
+		if code > 0 {
+			code = -code
+		}
+		c := libpcp.Error(code)
+		enc.Write(&report.Code{Operand: word, Code: c, Symbol: report.Symbol(c), Text: c.Error()})
+	}
+	enc.End()
+	return nil
+}
