@@ -56,8 +56,8 @@ type Agent struct {
 	// LabelsOf supplies labels besides those in the tables, of any class;
 	// those of instances for r.Inst.
 	LabelsOf func(ctx context.Context, r *Request, id libpcp.LabelID) (Labels, error)
-	// TextOf supplies help texts the tables do not have. An error other than
-	// libpcp.ErrText hides one they have.
+	// TextOf supplies help texts, if need be empty ones. With libpcp.ErrText it
+	// leaves that to the tables; any other error hides what they have.
 	TextOf func(ctx context.Context, r *Request, id libpcp.TextID) (string, error)
 	// HelpFile is where newhelp(1) has put help texts, without .dir and .pag.
 	// If there are such files, all help texts are from there.

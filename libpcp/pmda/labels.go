@@ -8,10 +8,11 @@ import (
 
 // Labels are two JSON objects: labels, and labels that are not part of a
 // metric's identity (notes, pmdaAddNotes(3)). Either may be "". Objects inside
-// them become compound names.
+// them become compound names. Labels in More replace those of the same name.
 type Labels struct {
 	JSON  string
 	Notes string
+	More  *Labels
 }
 
 // Labels returns label sets: none or one, or one for each instance that the
@@ -72,8 +73,10 @@ func (s *Service) labelSet(ctx context.Context, r *Request, id libpcp.LabelID) (
 	}
 	var sets []libpcp.LabelSet
 	for _, text := range texts {
-		sets = s.appendParsed(sets, text.JSON, uint8(id.Class))
-		sets = s.appendParsed(sets, text.Notes, uint8(id.Class)|libpcp.LabelOptional)
+		for more := &text; more != nil; more = more.More {
+			sets = s.appendParsed(sets, more.JSON, uint8(id.Class))
+			sets = s.appendParsed(sets, more.Notes, uint8(id.Class)|libpcp.LabelOptional)
+		}
 	}
 	if len(sets) == 0 {
 		return libpcp.LabelSet{Inst: libpcp.NullInst}, nil

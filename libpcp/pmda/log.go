@@ -40,6 +40,19 @@ func (l *Logger) Debugf(format string, args ...any) {
 	}
 }
 
+// Line writes a text as it is.
+func (l *Logger) Line(text string) {
+	if l == nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	fmt.Fprintln(l.w, text)
+}
+
+// Notef logs what is hardly worth it, as debugging that need not be asked for.
+func (l *Logger) Notef(format string, args ...any) { l.printf("Debug", format, args) }
+
 func (l *Logger) printf(level, format string, args []any) {
 	if l == nil {
 		return

@@ -21,11 +21,8 @@ func (s *Service) Text(ctx context.Context, c *Client, id libpcp.TextID) (string
 		return text, err
 	}
 	text, err := s.ownText(ctx, r, id)
-	if err != nil && !errors.Is(err, libpcp.ErrText) {
-		return "", err
-	}
-	if text == "" && err == nil || err != nil {
-		text, err = s.tableText(id)
+	if errors.Is(err, libpcp.ErrText) {
+		return s.tableText(id)
 	}
 	return text, err
 }

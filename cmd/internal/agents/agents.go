@@ -5,6 +5,7 @@ package agents
 import (
 	"pcptools/libpcp/options"
 	"pcptools/libpcp/pmda/linux"
+	"pcptools/libpcp/pmda/mmv"
 	"pcptools/libpcp/pmda/pmcd"
 	"pcptools/libpcp/pmda/sample"
 	"pcptools/libpcp/pmda/simple"
@@ -15,6 +16,7 @@ import (
 // whose options do not say otherwise.
 var Builtin = []options.Builtin{
 	{Name: "linux", Domain: 60, New: linux.New, Help: "linux/help"},
+	{Name: "mmv", Domain: 70, New: mmv.New},
 	{Name: "pmcd", Domain: 2, New: pmcd.New, Help: "pmcd/help"},
 	{Name: "sample", New: sample.New, Help: "sample/dsohelp"},
 	{Name: "simple", New: simple.New, Help: "simple/help"},

@@ -1,0 +1,299 @@
+package mmvfile
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"pcptools/libpcp/internal/wire"
+)
+
+// Contents is all of a file but its values, which change all the time.
+type Contents struct {
+	Header
+	Domains []Domain
+	Rows    []Row
+	Labels  []Label
+
+	text string // the file
+}
+
+// Domain is an instance domain with its members, in the order of the file.
+type Domain struct {
+	Serial  uint32
+	Members []Member
+}
+
+// Member is an instance.
+type Member struct {
+	ID   int32
+	Name string
+}
+
+// Row is a metric with its name, and where its values are.
+type Row struct {
+	Metric
+	Index  int // among the file's metrics
+	Name   string
+	Values []Place // of each instance once, in order of instance
+	First  Place   // of them in the file
+	Known  bool    // the file has values of it, be it of no instance
+}
+
+// Place is where the file has a value: the offset of its record.
+type Place struct {
+	Inst   int32 // anything, for a singular metric
+	Offset uint64
+}
+
+// Limits of a file, above which sections count as missing.
+const (
+	maxMetrics = 1023
+	maxInDoms  = 1<<22 - 1
+	maxLabels  = 255
+)
+
+// Read takes apart a whole file. The file is hostile until shown otherwise: a
+// section, a record or a text that does not lie in it counts as missing, and
+// what is returned takes memory in proportion to b, which it does not alias.
+func Read(b []byte) (*Contents, error) {
+	c := &Contents{text: string(b)}
+	if err := c.Header.Decode(b); err != nil {
+		return nil, err
+	}
+	sections, indoms, err := c.sections(b)
+	if err != nil {
+		return nil, err
+	}
+	c.readInDoms(b, indoms)
+	c.readMetrics(b, sections[Metrics])
+	c.readValues(b, sections[Values], sections[Metrics])
+	c.readLabels(b, sections[Labels])
+	return c, nil
+}
+
+// section is where the records of a kind are, inside the file.
+type section struct {
+	offset, count, size uint64
+}
+
+// records calls f with each record and its offset.
+func (s section) records(b []byte, f func(record []byte, at uint64)) {
+	for i := range s.count {
+		at := s.offset + i*s.size
+		f(b[at:at+s.size], at)
+	}
+}
+
+// index returns which record is at an offset.
+func (s section) index(at uint64) (int, bool) {
+	if at < s.offset || s.count == 0 || (at-s.offset)%s.size != 0 || (at-s.offset)/s.size >= s.count {
+		return 0, false
+	}
+	return int((at - s.offset) / s.size), true
+}
+
+// sections reads the table of contents. Of several sections of a kind the
+// last counts, but for those of instance domains.
+func (c *Contents) sections(b []byte) (last [Labels + 1]section, indoms []section, err error) {
+	if c.TOCs < 2 || int64(c.TOCs) > int64(len(b)-HeaderSize)/TOCSize {
+		return last, nil, errTOC
+	}
+	toc := section{HeaderSize, uint64(c.TOCs), TOCSize}
+	toc.records(b, func(record []byte, _ uint64) {
+		var entry TOC
+		if entry.Decode(record) != nil {
+			return
+		}
+		if s, ok := entry.section(c.Version, uint64(len(b))); ok {
+			last[entry.Kind] = s
+			if entry.Kind == InDoms {
+				indoms = append(indoms, s)
+			}
+		}
+	})
+	return last, indoms, nil
+}
+
+// section is the section of an entry, if it is one that the file can have.
+func (t *TOC) section(version int32, length uint64) (s section, ok bool) {
+	limit := int32(math.MaxInt32)
+	switch t.Kind {
+	case InDoms:
+		limit = maxInDoms
+	case Metrics:
+		limit = maxMetrics
+	case Labels:
+		limit = maxLabels
+	}
+	s = section{offset: t.Offset, count: uint64(t.Count), size: uint64(t.Kind.size(version))}
+	if s.size == 0 || t.Count < 0 || t.Count > limit || t.Offset > length {
+		return s, false
+	}
+	return s, s.count*s.size <= length-t.Offset
+}
+
+// readInDoms reads instance domains and their instances, but no more than the
+// file has room for: sections and domains may overlap.
+func (c *Contents) readInDoms(b []byte, sections []section) {
+	domains, instances := len(b)/InDomSize, len(b)/Instances.size(c.Version)
+	for _, s := range sections {
+		s.count = min(s.count, uint64(domains))
+		domains -= int(s.count)
+		s.records(b, func(record []byte, _ uint64) {
+			var d InDom
+			if d.Decode(record) != nil || d.Serial == 0 || d.Serial == NullInDom {
+				return
+			}
+			domain := Domain{Serial: d.Serial, Members: c.members(b, &d, instances)}
+			instances -= len(domain.Members)
+			c.Domains = append(c.Domains, domain)
+		})
+	}
+}
+
+// members reads the instances of a domain, as many of them as there are in
+// the file, and not more than limit.
+func (c *Contents) members(b []byte, d *InDom, limit int) []Member {
+	size, length := uint64(Instances.size(c.Version)), uint64(len(b))
+	if d.Count <= 0 || d.Instances > length {
+		return nil
+	}
+	room := min((length-d.Instances)/size, uint64(limit))
+	s := section{offset: d.Instances, count: min(uint64(d.Count), room), size: size}
+	members := make([]Member, 0, s.count)
+	s.records(b, func(record []byte, at uint64) {
+		var i Instance
+		if i.Decode(record, c.Version, at) != nil {
+			return
+		}
+		if name, ok := c.name(i.Name); ok {
+			members = append(members, Member{i.ID, name})
+		}
+	})
+	return members
+}
+
+func (c *Contents) readMetrics(b []byte, s section) {
+	index := 0
+	s.records(b, func(record []byte, at uint64) {
+		row := Row{Index: index}
+		index++
+		if row.Decode(record, c.Version, at) != nil {
+			return
+		}
+		var ok bool
+		if row.Name, ok = c.name(row.Metric.Name); ok {
+			c.Rows = append(c.Rows, row)
+		}
+	})
+}
+
+// readValues finds the value of each metric and instance: the first that the
+// file has.
+func (c *Contents) readValues(b []byte, s, metrics section) {
+	rows := make([]*Row, metrics.count)
+	for i := range c.Rows {
+		rows[c.Rows[i].Index] = &c.Rows[i]
+	}
+	s.records(b, func(record []byte, at uint64) {
+		var v Value
+		if v.Decode(record) != nil {
+			return
+		}
+		index, ok := metrics.index(v.Metric)
+		if !ok || rows[index] == nil {
+			return
+		}
+		rows[index].Known = true
+		if place := (Place{Offset: at}); c.placeInst(b, rows[index], &v, &place) {
+			rows[index].add(place)
+		}
+	})
+	for i := range c.Rows {
+		c.Rows[i].sortValues()
+	}
+}
+
+// placeInst fills in the instance of a value, and reports whether it has one
+// if it needs one. All but the first value of a singular metric are dropped.
+func (c *Contents) placeInst(b []byte, row *Row, v *Value, place *Place) bool {
+	if row.Singular() {
+		return len(row.Values) == 0
+	}
+	size := uint64(Instances.size(c.Version))
+	if v.Instance == 0 || v.Instance > uint64(len(b)) || uint64(len(b))-v.Instance < size {
+		return false
+	}
+	var i Instance
+	err := i.Decode(b[v.Instance:v.Instance+size], c.Version, v.Instance)
+	place.Inst = i.ID
+	return err == nil
+}
+
+func (r *Row) add(p Place) {
+	if len(r.Values) == 0 {
+		r.First = p
+	}
+	r.Values = append(r.Values, p)
+}
+
+func (r *Row) sortValues() {
+	byInst := func(x, y Place) int { return cmp.Compare(x.Inst, y.Inst) }
+	if !slices.IsSortedFunc(r.Values, byInst) {
+		slices.SortStableFunc(r.Values, byInst)
+	}
+	r.Values = slices.CompactFunc(r.Values, func(x, y Place) bool { return x.Inst == y.Inst })
+}
+
+// noInst is the instance of a singular metric.
+const noInst = -1
+
+// Value returns where the value of an instance is. Without an instance, -1,
+// and for a singular metric it is the first in the file.
+func (r *Row) Value(inst int32) (Place, bool) {
+	if inst == noInst || r.Singular() {
+		return r.First, len(r.Values) > 0
+	}
+	at, ok := slices.BinarySearchFunc(r.Values, inst, func(p Place, inst int32) int { return cmp.Compare(p.Inst, inst) })
+	if !ok {
+		return Place{}, false
+	}
+	return r.Values[at], true
+}
+
+func (c *Contents) readLabels(b []byte, s section) {
+	s.records(b, func(record []byte, _ uint64) {
+		var l Label
+		if l.Decode(record) == nil {
+			c.Labels = append(c.Labels, l)
+		}
+	})
+}
+
+// name returns the name in a field of names, or in the string of one.
+func (c *Contents) name(at uint64) (string, bool) {
+	size := StringSize
+	if c.Version == Version1 {
+		size = NameSize
+	}
+	return c.field(at, uint64(size))
+}
+
+// Text returns the string at an offset.
+func (c *Contents) Text(at uint64) (string, error) {
+	if text, ok := c.field(at, StringSize); ok {
+		return text, nil
+	}
+	return "", wire.ErrShort
+}
+
+// field is the text in a field of the file.
+func (c *Contents) field(at, size uint64) (string, bool) {
+	if length := uint64(len(c.text)); at > length || length-at < size {
+		return "", false
+	}
+	text, _, _ := strings.Cut(c.text[at:at+size], "\x00")
+	return text, true
+}

@@ -1,0 +1,140 @@
+package mmv
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"pcptools/libpcp/internal/mmvfile"
+)
+
+// file is an application's file. It stays open: what is read is the file that
+// was there when it was taken apart, also when there is another by its name.
+type file struct {
+	*mmvfile.Contents
+	name    string
+	size    int64
+	cluster uint32
+	f       *os.File
+	buf     []byte // of values
+}
+
+// errIncomplete is for a file that its writer has not finished.
+var errIncomplete = errors.New("being written")
+
+const maxCluster = 1<<12 - 1
+
+// openFile reads a file of at most limit bytes.
+func openFile(path string, limit int64) (*file, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fs.ErrInvalid
+	}
+	// It may be something else by now that would block.
+	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
+	}
+	opened := &file{name: filepath.Base(path), f: f}
+	if err := opened.read(min(limit, maxFile)); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return opened, nil
+}
+
+func (f *file) close() { f.f.Close() }
+
+// read takes the file apart.
+func (f *file) read(limit int64) error {
+	info, err := f.f.Stat()
+	if err != nil {
+		return err
+	}
+	f.size = info.Size()
+	switch {
+	case !info.Mode().IsRegular():
+		return fs.ErrInvalid
+	case f.size > limit:
+		return syscall.EFBIG
+	}
+	if err := f.readHeader(); err != nil {
+		return err
+	}
+	b := make([]byte, f.size)
+	if _, err := f.f.ReadAt(b, 0); err != nil {
+		return fmt.Errorf("%w: %w", errIncomplete, err) // shorter than a moment ago
+	}
+	if f.Contents, err = mmvfile.Read(b); err != nil {
+		return err
+	}
+	return f.check()
+}
+
+// readHeader refuses most of what is to be refused, before all of the file is
+// read.
+func (f *file) readHeader() error {
+	var b [mmvfile.HeaderSize]byte
+	if _, err := f.f.ReadAt(b[:], 0); err != nil {
+		return err
+	}
+	var h mmvfile.Header
+	if err := h.Decode(b[:]); err != nil {
+		return err
+	}
+	f.Contents = &mmvfile.Contents{Header: h}
+	return f.check()
+}
+
+// check reports why the file does not count: its writer is at it, or has
+// gone, or wants a cluster that is none.
+func (f *file) check() error {
+	switch {
+	case !f.Complete() || f.rewritten():
+		return errIncomplete
+	case f.Cluster < 0 || f.Cluster > maxCluster:
+		return fmt.Errorf("cluster %d", f.Cluster)
+	case f.orphaned():
+		return syscall.ESRCH
+	}
+	return nil
+}
+
+// changed reports whether the file no longer counts as what was read.
+func (f *file) changed() bool { return f.rewritten() || f.orphaned() }
+
+// rewritten reports whether the file has been written anew, or cut off.
+func (f *file) rewritten() bool {
+	var b [2 * 8]byte
+	_, err := f.f.ReadAt(b[:], mmvfile.G1Offset)
+	g1, g2 := binary.NativeEndian.Uint64(b[:]), binary.NativeEndian.Uint64(b[8:])
+	return err != nil || g1 != f.G1 || g2 != f.G2
+}
+
+// orphaned reports whether the writer has gone, if that matters.
+func (f *file) orphaned() bool {
+	if f.Flags&mmvfile.Process == 0 || f.PID == 0 {
+		return false
+	}
+	return f.PID < 0 || errors.Is(syscall.Kill(int(f.PID), 0), syscall.ESRCH)
+}
+
+// bytes reads part of the file, into memory that is used again.
+func (f *file) bytes(offset uint64, n int) ([]byte, error) {
+	if offset > uint64(f.size) || uint64(f.size)-offset < uint64(n) {
+		return nil, io.ErrUnexpectedEOF
+	}
+	if cap(f.buf) < n {
+		f.buf = make([]byte, n)
+	}
+	_, err := f.f.ReadAt(f.buf[:n], int64(offset))
+	return f.buf[:n], err
+}

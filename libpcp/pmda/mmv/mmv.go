@@ -1,0 +1,111 @@
+// Package mmv is the agent for applications that keep their metrics in files
+// of a known folder (pmdammv(1)), which they map into their memory: a value
+// costs them a store to memory, and reading it costs them nothing. Package
+// pcptools/libpcp/mmv writes such files, as does the library libpcp_mmv.
+//
+// A file NAME has the metrics mmv.NAME.*. Files come and go, and so do
+// metrics: ahead of each request the agent looks whether the folder or one of
+// the files has changed, and reads what there is again if so.
+//
+// Nothing in a file is trusted. The agent reads files, rather than mapping
+// them, so that it does not matter when one gets shorter; it takes what lies
+// within the file and leaves out the rest, with memory in proportion to the
+// file, and limits for the size of one file and of all.
+package mmv
+
+import (
+	"context"
+	"path/filepath"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/conf"
+	"pcptools/libpcp/pmda"
+)
+
+// agent is what was last read from the folder.
+type agent struct {
+	*pmda.Agent
+	root  string // of all names, and of the folder: mmv
+	dir   string
+	state dirState
+	files []*file
+	known map[uint32]*metric // by cluster and item
+	debug int32
+	// reload has everything read again ahead of the next request: because that
+	// was asked for, or because a file was being written.
+	reload int32
+}
+
+// New returns the agent.
+func New() *pmda.Agent { return newAgent("mmv", 70) }
+
+// NewPmproxy returns the agent a second time, for the metrics of a pmproxy(1):
+// with another folder and other names.
+func NewPmproxy() *pmda.Agent { return newAgent("pmproxy", 4) }
+
+func newAgent(root string, domain uint32) *pmda.Agent {
+	a := &agent{root: root, reload: 1}
+	a.Agent = &pmda.Agent{
+		Name:     root,
+		Domain:   domain,
+		Root:     root,
+		Labels:   pmda.Labels{JSON: `{"agent":"` + root + `"}`},
+		Before:   a.before,
+		LabelsOf: a.labels,
+		TextOf:   a.text,
+		Close:    a.close,
+	}
+	return a.Agent
+}
+
+// before sees to it that the tables are up to date.
+func (a *agent) before(_ context.Context, r *pmda.Request) error {
+	if r.Kind == pmda.KindProfile {
+		return nil
+	}
+	if a.dir == "" {
+		a.dir = filepath.Join(conf.Get("PCP_TMP_DIR"), a.root)
+	}
+	if a.stale() {
+		a.scan(r.Log)
+		a.Replace(a.tables(r.Log))
+	}
+	return nil
+}
+
+func (a *agent) close() error {
+	for _, f := range a.files {
+		f.close()
+	}
+	a.files = nil
+	return nil
+}
+
+// Control metrics, in cluster 0.
+func (a *agent) controlMetrics() []pmda.Metric {
+	number := func(value func() int32) pmda.FetchFunc {
+		return func(context.Context, *pmda.Request) (libpcp.Atom, error) { return libpcp.Int32Atom(value()), nil }
+	}
+	store := func(place *int32) func(context.Context, *pmda.Request, libpcp.Atom) error {
+		return func(_ context.Context, _ *pmda.Request, v libpcp.Atom) error {
+			*place = int32(v.Int64())
+			return nil
+		}
+	}
+	return []pmda.Metric{{
+		Name: "control.reload", Item: 0, Type: libpcp.Type32, Sem: libpcp.SemInstant,
+		OneLine: "Control maps reloading",
+		Help:    "Writing anything other then 0 to this metric will result in\nre-reading directory and re-mapping files.\n",
+		Fetch:   number(func() int32 { return a.reload }), Store: store(&a.reload),
+	}, {
+		Name: "control.debug", Item: 1, Type: libpcp.Type32, Sem: libpcp.SemInstant,
+		OneLine: "Debug flag",
+		Help:    "See pmdbg(1).  pmstore into this metric to change the debug value.\n",
+		Fetch:   number(func() int32 { return a.debug }), Store: store(&a.debug),
+	}, {
+		Name: "control.files", Item: 2, Type: libpcp.Type32, Sem: libpcp.SemInstant,
+		OneLine: "Memory mapped file count",
+		Help:    "Count of currently mapped and exported statistics files.\n",
+		Fetch:   number(func() int32 { return int32(len(a.files)) }),
+	}}
+}

@@ -1,0 +1,201 @@
+package mmv
+
+import (
+	"cmp"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/mmvfile"
+	"pcptools/libpcp/pmda"
+)
+
+// metric is what files have under one cluster and item, by whatever names. The
+// last that has a name describes it; the first that has a value supplies that.
+type metric struct {
+	pmda.Metric
+	sources []source
+	domain  *[]libpcp.Instance // nil for a singular metric, and if it is not known
+}
+
+// source is one file's metric.
+type source struct {
+	file *file
+	row  *mmvfile.Row
+}
+
+// tables makes the agent's tables of what the files have.
+func (a *agent) tables(log *pmda.Logger) ([]pmda.Metric, []pmda.InDom) {
+	t := builder{
+		domains: make(map[pmda.Serial]*[]libpcp.Instance),
+		metrics: make(map[uint32]*metric),
+	}
+	for _, m := range a.controlMetrics() {
+		t.add(m)
+	}
+	for _, f := range a.files {
+		t.addDomains(f)
+	}
+	for _, f := range a.files {
+		t.addMetrics(f, a.root, log)
+	}
+	a.known = t.metrics
+	return t.finish(), t.indoms()
+}
+
+// builder gathers what the files have.
+type builder struct {
+	names   nameTree
+	rows    []pmda.Metric
+	serials []pmda.Serial
+	domains map[pmda.Serial]*[]libpcp.Instance
+	metrics map[uint32]*metric // by cluster and item
+}
+
+// add adds a metric, unless its name is taken.
+func (t *builder) add(m pmda.Metric) {
+	if t.names.insert(m.Name, len(t.rows)) {
+		t.rows = append(t.rows, m)
+	}
+}
+
+// serial numbers an instance domain of a file. Large numbers share bits, as
+// with the genuine agent.
+func serial(f *file, number uint32) pmda.Serial {
+	return pmda.Serial0 | pmda.Serial((f.cluster<<11|number)&(1<<22-1))
+}
+
+// addDomains adds a file's instance domains. One that is there already gets
+// the instances it does not have.
+func (t *builder) addDomains(f *file) {
+	for _, d := range f.Domains {
+		number := serial(f, d.Serial)
+		known, ok := t.domains[number]
+		if !ok {
+			known = new([]libpcp.Instance)
+			t.domains[number] = known
+			t.serials = append(t.serials, number)
+		}
+		*known = merge(*known, d.Members)
+	}
+}
+
+// merge appends the members that instances does not have.
+func merge(instances []libpcp.Instance, members []mmvfile.Member) []libpcp.Instance {
+	known := make(map[int32]bool, len(instances))
+	for _, inst := range instances {
+		known[inst.ID] = true
+	}
+	for _, m := range members {
+		if !known[m.ID] {
+			instances = append(instances, libpcp.Instance{ID: m.ID, Name: m.Name})
+		}
+	}
+	return instances
+}
+
+func (t *builder) indoms() []pmda.InDom {
+	rows := make([]pmda.InDom, len(t.serials))
+	for i, number := range t.serials {
+		rows[i] = pmda.InDom{Serial: number, Instances: *t.domains[number]}
+	}
+	return rows
+}
+
+const maxItem = 1<<10 - 1
+
+// addMetrics adds a file's metrics.
+func (t *builder) addMetrics(f *file, root string, log *pmda.Logger) {
+	verify := "verify_metric_item2"
+	prefix := f.name + "."
+	if f.Version == mmvfile.Version1 {
+		verify = "verify_metric_item"
+	}
+	if f.Flags&mmvfile.NoPrefix != 0 {
+		prefix = ""
+	}
+	items := make(map[uint32]int)
+	for i := range f.Rows {
+		row := &f.Rows[i]
+		t.addSource(f, row)
+		name := prefix + row.Name
+		first, repeated := items[row.Item]
+		if !repeated {
+			items[row.Item] = row.Index
+		}
+		if c, ok := invalid(name); ok {
+			log.Warningf("invalid metric[%d] name in %s (@%s), ignored", row.Index, f.name, c)
+			continue
+		}
+		switch {
+		case t.names.has(name):
+		case row.Item > maxItem:
+			log.Warningf("MMV: %s: invalid item %d (%s.%s) in %s, ignored", verify, row.Item, root, name, f.name)
+		case repeated:
+			log.Notef("MMV: %s: duplicate item %d - [%d] and [%d] %s.%s, second will be ignored",
+				verify, row.Item, first, row.Index, root, name)
+		default:
+			t.addMetric(f, row, name)
+		}
+	}
+}
+
+// invalid returns the first character of a name that no name has.
+func invalid(name string) (c string, found bool) {
+	for i, c := range []byte(name) {
+		if !('a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '_' || c == '.') {
+			return name[i : i+1], true
+		}
+	}
+	return "", false
+}
+
+// addSource makes a file one that can have values of a metric.
+func (t *builder) addSource(f *file, row *mmvfile.Row) {
+	if row.Item > maxItem {
+		return
+	}
+	m := t.metrics[f.key(row)]
+	if m == nil {
+		m = new(metric)
+		t.metrics[f.key(row)] = m
+	}
+	m.sources = append(m.sources, source{f, row})
+}
+
+// key is the cluster and item of a metric.
+func (f *file) key(row *mmvfile.Row) uint32 { return f.cluster<<10 | row.Item }
+
+// addMetric adds a metric under a name.
+func (t *builder) addMetric(f *file, row *mmvfile.Row, name string) {
+	m := t.metrics[f.key(row)]
+	m.describe(f, row)
+	m.domain = t.domains[m.InDom]
+	t.add(pmda.Metric{Name: name, Cluster: m.Cluster, Item: m.Item})
+}
+
+// describe fills in what the metric is.
+func (m *metric) describe(f *file, row *mmvfile.Row) {
+	m.Metric = pmda.Metric{
+		Cluster: uint16(f.cluster), Item: uint16(row.Item),
+		Type: libpcp.Type(row.Type), Sem: libpcp.Semantics(cmp.Or(row.Sem, int32(libpcp.SemCounter))),
+		Units: pmda.Units(row.Units), Values: m.values,
+	}
+	if !row.Singular() {
+		m.InDom = serial(f, row.InDom)
+	}
+	if row.Type == mmvfile.Elapsed {
+		m.Type, m.Sem, m.Units = libpcp.Type64, libpcp.SemCounter, pmda.Microsec
+	}
+}
+
+// finish completes the rows, now that all files have been seen.
+func (t *builder) finish() []pmda.Metric {
+	for i := range t.rows {
+		row := &t.rows[i]
+		if m := t.metrics[uint32(row.Cluster)<<10|uint32(row.Item)]; m != nil {
+			name := row.Name
+			*row = m.Metric
+			row.Name = name
+		}
+	}
+	return t.names.walk(t.rows)
+}

@@ -1,0 +1,40 @@
+package mmv
+
+import (
+	"context"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// text returns the help text of a metric. The short one stands in for a
+// missing long one, and that of an instance domain is nobody's business.
+func (a *agent) text(_ context.Context, _ *pmda.Request, id libpcp.TextID) (string, error) {
+	m := a.known[id.Ident&(1<<22-1)]
+	if m == nil || id.Kind&libpcp.TextPMID == 0 {
+		return "", libpcp.ErrText
+	}
+	for _, s := range m.sources {
+		if s.row.Known {
+			return s.text(id.Kind)
+		}
+	}
+	return "", libpcp.ErrPMID
+}
+
+// text returns a text of the first file that has values.
+func (s source) text(kind libpcp.TextKind) (string, error) {
+	if kind&libpcp.TextHelp != 0 && s.row.Long != 0 {
+		if text, err := s.file.Text(s.row.Long); text != "" && err == nil {
+			return text, nil
+		}
+	}
+	if s.row.Short == 0 {
+		return "", libpcp.ErrText
+	}
+	text, err := s.file.Text(s.row.Short)
+	if err != nil {
+		return "", libpcp.ErrGeneric
+	}
+	return text, nil
+}
