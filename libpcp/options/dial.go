@@ -15,7 +15,7 @@ import (
 )
 
 func (s *Source) dialHost(ctx context.Context, spec string) (libpcp.Source, error) {
-	d := pmcd.Dialer{Warn: s.notify}
+	d := pmcd.Dialer{Log: s.notify, Prompt: s.prompt()}
 	src, err := d.Dial(ctx, spec)
 	if err == nil {
 		return src, nil
@@ -27,10 +27,10 @@ func (s *Source) dialHost(ctx context.Context, spec string) (libpcp.Source, erro
 	return nil, err
 }
 
-// notify writes a warning in the form of pmNotifyErr(3).
-func (s *Source) notify(text string) {
+// notify writes a message in the form of pmNotifyErr(3).
+func (s *Source) notify(priority, text string) {
 	now := time.Now().Format(time.ANSIC[:len("Mon Jan _2 15:04:05")])
-	fmt.Fprintf(s.inv.Stderr, "[%s] %s(%d) Warning: %s\n", now, s.inv.Name, os.Getpid(), text)
+	fmt.Fprintf(s.inv.Stderr, "[%s] %s(%d) %s: %s\n", now, s.inv.Name, os.Getpid(), priority, text)
 }
 
 func (s *Source) openArchive(names string) (libpcp.Source, error) {

@@ -2,6 +2,7 @@ package pmcd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 
@@ -31,10 +32,14 @@ var (
 // Dialer holds what is to be said about connections. Its zero value is ready
 // for use.
 type Dialer struct {
-	// Warn takes what the genuine library would log: complaints about
-	// malformed environment variables, without time, name and newline. Nil
-	// drops them.
-	Warn func(text string)
+	// Log takes what the genuine library would log (pmNotifyErr(3)), such as
+	// complaints about malformed environment variables: a priority, such as
+	// "Warning", and a text without time, name and newline. Nil drops them.
+	Log func(priority, text string)
+	// Prompt asks the user for what an authentication needs and the host
+	// specification lacks; what is secret is not to be echoed. Nil stands
+	// for nobody to ask.
+	Prompt func(label string, secret bool) (string, error)
 	// NetDial opens connections; nil stands for a net.Dialer. It is for
 	// tests.
 	NetDial func(ctx context.Context, network, address string) (net.Conn, error)
@@ -90,9 +95,23 @@ func (c *Client) Close() error {
 }
 
 func (c *Client) warn(text string) {
-	if text != "" && c.dialer.Warn != nil {
-		c.dialer.Warn(text)
+	if text != "" {
+		c.log("Warning", text)
 	}
+}
+
+func (c *Client) log(priority, text string) {
+	if c.dialer.Log != nil {
+		c.dialer.Log(priority, text)
+	}
+}
+
+// prompt asks the user.
+func (c *Client) prompt(label string, secret bool) (string, error) {
+	if c.dialer.Prompt == nil {
+		return "", errors.New("nobody to ask")
+	}
+	return c.dialer.Prompt(label, secret)
 }
 
 // Counts are numbers of PDUs by type, ERROR first and DESCS last.

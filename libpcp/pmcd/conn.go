@@ -27,6 +27,9 @@ type conn struct {
 	features pdu.Features
 	profile  sentProfile
 	counts   *traffic
+
+	encrypted bool // in TLS
+	unsure    bool // whether the authentication succeeded
 }
 
 const readBuffer = 32 << 10
@@ -111,12 +114,28 @@ func (c *conn) flush(ctx context.Context) error {
 	if err := c.arm(ctx); err != nil {
 		return err
 	}
-	_, err := c.net.Write(c.out)
-	c.out = c.out[:0]
-	if err != nil {
-		return c.failure(ctx, err)
+	defer func() { c.out = c.out[:0] }()
+	for _, part := range c.parts() {
+		if _, err := c.net.Write(part); err != nil {
+			return c.failure(ctx, err)
+		}
 	}
 	return nil
+}
+
+// parts is what is queued as it is to be written: at once or, in TLS, each PDU
+// in a record of its own. A pmcd waits for the network even while it has the
+// rest of a record.
+func (c *conn) parts() [][]byte {
+	if !c.encrypted {
+		return [][]byte{c.out}
+	}
+	var parts [][]byte
+	for rest := c.out; len(rest) > 0; {
+		n := binary.BigEndian.Uint32(rest)
+		parts, rest = append(parts, rest[:n]), rest[n:]
+	}
+	return parts
 }
 
 // count adds PDUs that are queued to the traffic.

@@ -23,13 +23,14 @@ func (c *Client) introduce(ctx context.Context, nc net.Conn, p peer) (*conn, err
 	return c.introduceOn(ctx, c.newConn(nc), p)
 }
 
-// introduceOn reads the greeting and leaves the answer, to which there is no
-// reply, to be sent with the first request.
+// introduceOn reads the greeting and answers it. An answer to which there is no
+// reply is left to be sent with the first request.
 func (c *Client) introduceOn(ctx context.Context, cn *conn, p peer) (*conn, error) {
+	defer cn.watch(ctx)()
 	features, err := cn.greeting(ctx)
 	if err == nil {
 		cn.features = features
-		err = c.answer(cn, p)
+		err = c.answer(ctx, cn, p)
 	}
 	if err != nil {
 		cn.net.Close()
@@ -41,7 +42,6 @@ func (c *Client) introduceOn(ctx context.Context, cn *conn, p peer) (*conn, erro
 
 // greeting reads what pmcd says first: a refusal, or what it offers.
 func (c *conn) greeting(ctx context.Context) (pdu.Features, error) {
-	defer c.watch(ctx)()
 	t, b, err := c.receive(ctx)
 	if errors.Is(err, libpcp.ErrTooBig) {
 		err = fmt.Errorf("%w: no pmcd: %v", libpcp.ErrIPC, err)
@@ -62,32 +62,93 @@ func (c *conn) greeting(ctx context.Context) (pdu.Features, error) {
 	return g.Features, nil
 }
 
-// answer queues the credentials, and the container if one is asked for.
-func (c *Client) answer(cn *conn, p peer) error {
-	if err := c.checkSecurity(cn.features, p); err != nil {
+// answer queues the credentials and does what they announce: encryption,
+// authentication, and the container.
+func (c *Client) answer(ctx context.Context, cn *conn, p peer) error {
+	wanted, err := c.wanted(cn.features, p)
+	if err != nil {
 		return err
 	}
-	var wanted pdu.Features
-	container, inContainer := c.spec.attrs.get(attrContainer)
-	if inContainer {
-		if err := checkContainer(cn.features, container); err != nil {
+	cn.queueCreds(wanted)
+	if wanted&pdu.FeatureSecure != 0 {
+		if err := c.encrypt(ctx, cn, p, wanted&pdu.FeatureSecureAck != 0); err != nil {
 			return err
 		}
-		wanted |= pdu.FeatureContainer
 	}
-	if cn.features&pdu.FeatureCredsReqd != 0 {
-		wanted |= pdu.FeatureCredsReqd
+	if authenticates(wanted, p) {
+		if err := c.authenticate(ctx, cn); err != nil {
+			return err
+		}
 	}
-	start := len(cn.out)
-	creds := pdu.VersionCreds(pdu.Version, wanted)
-	cn.out = creds.Append(cn.out)
-	pdu.SetFrom(cn.out[start:], int32(os.Getpid()))
-	if inContainer {
-		attr := pdu.Attr{Key: pdu.AttrContainer, Payload: []byte(container.value)}
-		cn.out = attr.Append(cn.out)
+	if wanted&pdu.FeatureContainer != 0 {
+		container, _ := c.spec.attrs.get(attrContainer)
+		cn.queue(&pdu.Attr{Key: pdu.AttrContainer, Payload: []byte(container.value)})
 	}
-	cn.count(cn.out[start:])
 	return nil
+}
+
+// queueCreds queues the client's answer to the greeting.
+func (c *conn) queueCreds(wanted pdu.Features) {
+	start := len(c.out)
+	creds := pdu.VersionCreds(pdu.Version, wanted)
+	c.queue(&creds)
+	pdu.SetFrom(c.out[start:], int32(os.Getpid()))
+}
+
+// queue queues a PDU that has no reply.
+func (c *conn) queue(m interface{ Append([]byte) []byte }) {
+	start := len(c.out)
+	c.out = m.Append(c.out)
+	c.count(c.out[start:])
+}
+
+// wanted is what the client asks for of what pmcd offers.
+func (c *Client) wanted(offered pdu.Features, p peer) (wanted pdu.Features, err error) {
+	wanted = offered & pdu.FeatureCredsReqd
+	if wanted != 0 && p.socket {
+		// Such a pmcd knows who we are, and negotiates nothing else.
+		return c.wantedContainer(wanted, offered)
+	}
+	tls, err := c.wantedTLS()
+	if err != nil {
+		return 0, err
+	}
+	if offered&pdu.FeatureCertReqd != 0 && !c.isLocal(p) {
+		if tls != tlsRequired {
+			return 0, libpcp.ErrNeedClientCert
+		}
+		wanted |= pdu.FeatureCertReqd
+	}
+	if tls == tlsRequired && offered&pdu.FeatureSecure == 0 {
+		return 0, fmt.Errorf("pmcd offers no TLS: %w", errNotSupported)
+	}
+	if tls != tlsOff && offered&pdu.FeatureSecure != 0 {
+		wanted |= offered & (pdu.FeatureSecure | pdu.FeatureSecureAck)
+	}
+	if c.spec.attrs.has(attrCompress) {
+		return 0, fmt.Errorf("compression: %w", errNotSupported)
+	}
+	if c.wantsSASL() {
+		if offered&pdu.FeatureAuth == 0 {
+			return 0, fmt.Errorf("pmcd offers no authentication: %w", errNotSupported)
+		}
+		wanted |= pdu.FeatureAuth
+	}
+	return c.wantedContainer(wanted, offered)
+}
+
+// wantedContainer adds the container that is asked for, if any.
+func (c *Client) wantedContainer(wanted, offered pdu.Features) (pdu.Features, error) {
+	container, ok := c.spec.attrs.get(attrContainer)
+	if !ok {
+		return wanted, nil
+	}
+	return wanted | pdu.FeatureContainer, checkContainer(offered, container)
+}
+
+// authenticates reports whether what is wanted includes authentication.
+func authenticates(wanted pdu.Features, p peer) bool {
+	return wanted&pdu.FeatureAuth != 0 || wanted&pdu.FeatureCredsReqd != 0 && !p.socket
 }
 
 func checkContainer(offered pdu.Features, container attributeValue) error {
@@ -102,28 +163,6 @@ func checkContainer(offered pdu.Features, container attributeValue) error {
 
 const errNotSupported = libpcp.Error(-int32(syscall.EOPNOTSUPP))
 
-// checkSecurity refuses connections on which TLS or authentication, which are
-// not supported yet, would be due: rather none than one in clear text. On a
-// unix socket pmcd that demands credentials has them, and wants nothing else.
-func (c *Client) checkSecurity(offered pdu.Features, p peer) error {
-	tls, err := c.wantedTLS()
-	switch {
-	case err != nil:
-		return err
-	case offered&pdu.FeatureCertReqd != 0 && !c.isLocal(p) && tls != tlsRequired:
-		return libpcp.ErrNeedClientCert
-	case tls == tlsRequired && offered&pdu.FeatureSecure == 0:
-		return fmt.Errorf("pmcd offers no TLS: %w", errNotSupported)
-	case tls != tlsOff && offered&pdu.FeatureSecure != 0:
-		return fmt.Errorf("TLS is not yet supported: %w", errNotSupported)
-	case c.spec.attrs.has(attrCompress):
-		return fmt.Errorf("compression: %w", errNotSupported)
-	case c.wantsSASL() || offered&pdu.FeatureCredsReqd != 0 && !p.socket:
-		return fmt.Errorf("authentication is not yet supported: %w", errNotSupported)
-	}
-	return nil
-}
-
 // isLocal is the original's idea of a peer on this machine.
 func (c *Client) isLocal(p peer) bool {
 	return c.spec.attrs.has(attrUnix) || c.spec.attrs.has(attrLocal) || strings.Contains(p.name, "localhost")
@@ -136,42 +175,4 @@ func (c *Client) wantsSASL() bool {
 		}
 	}
 	return false
-}
-
-// tlsWish says whether a connection is to be encrypted.
-type tlsWish int
-
-const (
-	tlsOff tlsWish = iota
-	tlsRelaxed
-	tlsRequired
-)
-
-// wantedTLS is what the host specification asks for, or else the environment.
-// The original ignores a value it does not know and goes on in clear text;
-// where TLS was asked for that is refused here.
-func (c *Client) wantedTLS() (tlsWish, error) {
-	if protocol, _ := c.spec.attrs.get(attrProtocol); protocol.value != schemePCPS {
-		if value, ok := os.LookupEnv("PCP_SECURE_SOCKETS"); ok {
-			wish, _ := parseTLS(value)
-			return wish, nil
-		}
-		return tlsOff, nil
-	}
-	secure, ok := c.spec.attrs.get(attrSecure)
-	wish, known := parseTLS(secure.value)
-	if ok && (secure.bare || !known) {
-		return tlsOff, fmt.Errorf("attribute secure=%s: %w", secure.value, errNotSupported)
-	}
-	return wish, nil
-}
-
-func parseTLS(value string) (wish tlsWish, ok bool) {
-	switch value {
-	case "", "1", "enforce":
-		return tlsRequired, true
-	case "relaxed":
-		return tlsRelaxed, true
-	}
-	return tlsOff, false
 }

@@ -92,22 +92,16 @@ func TestSecurity(t *testing.T) {
 	}{
 		{"fake", "", secure, 0},
 		{"pcps://fake", "", pmcdtest.AllFeatures, notSupported},
-		{"pcps://fake", "", secure, notSupported},
 		{"pcps://fake?secure=relaxed", "", pmcdtest.AllFeatures, 0},
-		{"pcps://fake?secure=relaxed", "", secure, notSupported},
 		{"pcps://fake?secure=nonsense", "", pmcdtest.AllFeatures, notSupported},
 		{"pcps://fake?secure", "", pmcdtest.AllFeatures, notSupported},
 		{"fake", "enforce", pmcdtest.AllFeatures, notSupported},
-		{"fake", "1", secure, notSupported},
 		{"fake", "relaxed", pmcdtest.AllFeatures, 0},
-		{"fake", "relaxed", secure, notSupported},
 		{"fake", "nonsense", secure, 0},
 		{"fake?secure=1", "", secure, 0},
 		{"fake", "", secure | pdu.FeatureCertReqd, libpcp.ErrNeedClientCert},
-		{"pcps://fake", "", secure | pdu.FeatureCertReqd, notSupported},
-		{"fake", "", secure | pdu.FeatureCredsReqd, notSupported},
 		{"fake?compress", "", pmcdtest.AllFeatures, notSupported},
-		{"fake?username=root&password=x", "", pmcdtest.AllFeatures, notSupported},
+		{"fake?username=root&password=x", "", 0, notSupported},
 		{"fake?container=a", "", 0, notSupported},
 		{"fake?container", "", pmcdtest.AllFeatures, -libpcp.Error(syscall.ESRCH)},
 	} {
@@ -241,7 +235,7 @@ func TestWarnings(t *testing.T) {
 	t.Setenv("PMCD_REQUEST_TIMEOUT", "-2")
 	var got []string
 	d := pmcd.Dialer{
-		Warn:    func(text string) { got = append(got, text) },
+		Log:     func(_, text string) { got = append(got, text) },
 		NetDial: pmcdtest.Pipe(t, func(c *pmcdtest.Conn) { c.Greet(0); c.Wait() }),
 	}
 	dial(t, d)

@@ -134,6 +134,9 @@ func (p *pipeline) drain(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		if err := p.conn.verdict(t, b); err != nil {
+			return err
+		}
 		oldest := p.sent[0]
 		more, err := oldest.reply(p, reply{t, b})
 		if err != nil {

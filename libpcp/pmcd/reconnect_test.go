@@ -39,7 +39,7 @@ func TestReconnectHoldsBack(t *testing.T) {
 				var tried []time.Duration
 				up, start, warnings := true, time.Now(), 0
 				c := dial(t, pmcd.Dialer{
-					Warn: func(string) { warnings++ },
+					Log: func(_, _ string) { warnings++ },
 					NetDial: func(ctx context.Context, network, address string) (net.Conn, error) {
 						if up {
 							return serve(ctx, network, address)

@@ -12,15 +12,20 @@ import (
 func Serve(src libpcp.Source, features pdu.Features) Script {
 	return func(c *Conn) {
 		c.Greet(features)
-		s := service{src: src}
-		for {
-			t, b, ok := c.Next()
-			if !ok {
-				return
-			}
-			if m := s.answer(t, b); m != nil {
-				c.Send(m)
-			}
+		Answer(c, src)
+	}
+}
+
+// Answer answers with the metrics of src what comes after the greeting.
+func Answer(c *Conn, src libpcp.Source) {
+	s := service{src: src}
+	for {
+		t, b, ok := c.Next()
+		if !ok {
+			return
+		}
+		if m := s.answer(t, b); m != nil {
+			c.Send(m)
 		}
 	}
 }

@@ -26,7 +26,7 @@ type Case struct {
 // The format is txtar. Its comment holds one command line per line, in a
 // shell's syntax: assignments, then words, with quotes and backslashes. Empty
 // lines and lines starting with # are skipped. Replaced are $PORT and $SOCKET,
-// $PMNS (name space) and $PMDAS (agents) of the world, and $ARCHIVES, the folder
+// $PMNS (name space), $PMDAS (agents) and $SECURITY (certificates) of the world, and $ARCHIVES, the folder
 // of the archives of PCP's test suite. See tests/testdata/live.
 type File struct {
 	Name  string // without folder and extension

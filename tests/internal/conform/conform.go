@@ -38,6 +38,8 @@ type Options struct {
 	Live bool   // on worlds
 	Dir  string // in this folder, instead of an empty one each
 
+	World world.Options // of live cases
+
 	// Crashes are to be expected of the genuine tools, and endless runs: the
 	// input is damaged. Such cases prove only that ours do neither. So do those
 	// in which they show stray memory: two runs are not alike.
@@ -62,7 +64,7 @@ func NewSuite(opts Options) (*Suite, error) {
 	}
 	s := &Suite{opts: opts, dir: dir}
 	if opts.Live {
-		s.kit, err = world.NewKit(dir, world.Options{})
+		s.kit, err = world.NewKit(dir, opts.World)
 	}
 	return s, err
 }
@@ -106,7 +108,7 @@ func (s *Suite) startWorld(t *testing.T) *world.World {
 	// The mirage domains change with time, drawing from the random numbers of
 	// their agent: not while we look.
 	for _, metric := range []string{"sample.controller.mirage", "sampledso.controller.mirage"} {
-		cmd := exec.Command(pcpconf.Genuine("pmstore"), metric, "86400000")
+		cmd := exec.Command(pcpconf.Genuine("pmstore"), "-h", "unix:"+w.Socket, metric, "86400000")
 		cmd.Env = w.Env()
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v\n%s", cmd, err, out)

@@ -17,7 +17,6 @@ type Intent struct {
 
 const (
 	clearText = "a TLS attribute that makes no sense goes on in clear text; ours refuses it"
-	noSASL    = "authentication is not yet supported"
 	pduCounts = "the counts are those of the PDUs exchanged, and ours are fewer"
 )
 
@@ -34,10 +33,6 @@ var intended = map[string]*Intent{
 		Ours: notSupported("pcps://localhost:$PORT?secure")},
 	"pminfo -h 'pcps://localhost:$PORT?secure=junk' -f sample.long.one": {Reason: clearText,
 		Ours: notSupported("pcps://localhost:$PORT?secure=junk")},
-	"pminfo -h 'pcp://localhost:$PORT?user=x&pass=y' -f sample.long.one": {Reason: noSASL,
-		Ours: notSupported("pcp://localhost:$PORT?user=x&pass=y")},
-
-	"pmerr PM_ERR_NAME": {Reason: "pmerr knows the names that it lists, too", As: "pmerr -12357"},
 
 	"pminfo -a ,": {Reason: "an archive list of nothing but a comma crashes",
 		Ours: "2|pminfo: Cannot open archive \",\": Missing PCP archive log file\n= 1\n"},

@@ -73,13 +73,13 @@ type side struct {
 
 // run runs a case. It returns nil if that is not possible, having told t.
 func (s *side) run(t testing.TB, c Case, files []txtar.File, limit time.Duration) *result {
-	c = c.expand(s.variable)
+	c, files = c.expand(s.variable), s.expand(files)
 	dir := s.dir
 	if dir == "" {
 		dir = t.TempDir()
 	}
 	for _, f := range files {
-		if err := os.WriteFile(filepath.Join(dir, f.Name), f.Data, 0o644); err != nil {
+		if err := place(dir, f); err != nil {
 			t.Error(err)
 			return nil
 		}
@@ -147,6 +147,8 @@ func (s *side) variable(name string) string {
 		return strconv.Itoa(s.world.Port)
 	case name == "SOCKET" && s.world != nil:
 		return s.world.Socket
+	case name == "SECURITY" && s.world != nil:
+		return s.world.Security()
 	case name == "PMDAS" && s.world != nil:
 		return s.world.PMDAs()
 	case name == "PMNS" && s.world != nil:
@@ -165,6 +167,25 @@ func (s *side) neutral(text []byte) []byte {
 	return port.ReplaceAll(text, []byte("$$PORT"))
 }
 
+// expand replaces $SECURITY in the files of a case file.
+func (s *side) expand(files []txtar.File) []txtar.File {
+	expanded := make([]txtar.File, len(files))
+	for i, f := range files {
+		data := bytes.ReplaceAll(f.Data, []byte("$SECURITY"), []byte(s.variable("SECURITY")))
+		expanded[i] = txtar.File{Name: f.Name, Data: data}
+	}
+	return expanded
+}
+
+// place writes a file of a case file, which may be in a folder of its own.
+func place(dir string, f txtar.File) error {
+	path := filepath.Join(dir, f.Name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(path, f.Data, 0o644)
+}
+
 // leftovers returns the files that a command has made or changed.
 func (s *side) leftovers(dir string, files []txtar.File) (map[string]string, error) {
 	entries, err := os.ReadDir(dir)
@@ -173,6 +194,9 @@ func (s *side) leftovers(dir string, files []txtar.File) (map[string]string, err
 	}
 	left := make(map[string]string)
 	for _, entry := range entries {
+		if entry.IsDir() {
+			continue
+		}
 		text, err := os.ReadFile(filepath.Join(dir, entry.Name()))
 		if err != nil {
 			return nil, err

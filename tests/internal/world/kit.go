@@ -21,6 +21,10 @@ type Options struct {
 	Linux bool
 	// Extra are further agents.
 	Extra []Extra
+	// Secure lets the worlds offer TLS and know a password; see Kit.Security.
+	Secure bool
+	// Pmcd are further options of pmcd.
+	Pmcd []string
 }
 
 // Kit holds the files that worlds share.
@@ -29,9 +33,11 @@ type Kit struct {
 
 	agents []agent
 	extra  []Extra
-	conf   string // pmcd.conf
-	pmns   string // the merged name space
-	worlds int    // started so far
+	secure bool
+	args   []string // for pmcd
+	conf   string   // pmcd.conf
+	pmns   string   // the merged name space
+	worlds int      // started so far
 }
 
 // agent is a line of pmcd.conf, and what its preparation needs.
@@ -69,6 +75,8 @@ func NewKit(dir string, opts Options) (*Kit, error) {
 		Dir:    dir,
 		agents: testAgents,
 		extra:  opts.Extra,
+		secure: opts.Secure,
+		args:   opts.Pmcd,
 		conf:   filepath.Join(dir, "pmcd.conf"),
 		pmns:   filepath.Join(dir, "pmns"),
 	}
@@ -83,7 +91,7 @@ func NewKit(dir string, opts Options) (*Kit, error) {
 	if err := os.Chmod(dir, 0o755); err != nil {
 		return nil, err
 	}
-	for _, step := range []func() error{k.copyAgents, k.compile, k.addExtra, k.mergeNames, k.indexHelp, k.writeConf} {
+	for _, step := range []func() error{k.copyAgents, k.compile, k.addExtra, k.mergeNames, k.indexHelp, k.addSecurity, k.writeConf} {
 		if err := step(); err != nil {
 			return nil, err
 		}

@@ -122,6 +122,9 @@ func (w *World) Env() []string {
 // PMNS returns the file of the name space.
 func (w *World) PMNS() string { return w.kit.pmns }
 
+// Security returns the folder of Kit.Security.
+func (w *World) Security() string { return w.kit.Security() }
+
 // PMDAs returns the folder of the agents.
 func (w *World) PMDAs() string { return w.kit.pmdas() }
 
@@ -146,6 +149,7 @@ func (w *World) serverEnv() []string {
 		"PMCD_ROOT_AGENT=0",
 		"PMCD_RESTART_AGENTS=0",
 	)
+	env = append(env, w.kit.secureEnv()...)
 	if os.Getuid() != 0 {
 		env = append(env, "PCP_USER="+userName(), "PCP_GROUP="+groupName())
 	}
@@ -204,6 +208,7 @@ func (w *World) startPmcd() error {
 	if haveIPv6() {
 		args = append(args, "-i", "::1")
 	}
+	args = append(args, w.kit.args...)
 	cmd := exec.Command(filepath.Join(pcpconf.Get("PCP_BINADM_DIR"), "pmcd"), args...)
 	cmd.Dir = filepath.Join(w.Dir, "log", "pmcd")
 	cmd.Env = w.serverEnv()
@@ -239,7 +244,7 @@ func (w *World) waitReady() error {
 			return fmt.Errorf("pmcd ended early (%v)\n%s", err, w.Log())
 		default:
 		}
-		cmd := exec.Command(pcpconf.Genuine("pmprobe"), "-v", "pmcd.agent.status")
+		cmd := exec.Command(pcpconf.Genuine("pmprobe"), "-h", "unix:"+w.Socket, "-v", "pmcd.agent.status")
 		cmd.Env = append(baseEnv(), w.Env()...)
 		if out, err = cmd.Output(); err == nil && bytes.Equal(out, w.kit.allUp()) {
 			return nil

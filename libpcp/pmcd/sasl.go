@@ -1,0 +1,164 @@
+package pmcd
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/pdu"
+)
+
+// maxAuth is the length that no payload of an authentication message reaches.
+const maxAuth = 2048
+
+// A mechanism is one way to authenticate (RFC 4422), in its state.
+type mechanism interface {
+	// step answers a challenge; the first, nil, is for the response that goes
+	// with the mechanism's name. done says that no challenge is to follow.
+	step(challenge []byte) (response []byte, done bool, err error)
+}
+
+// identity is who is to be authenticated.
+type identity struct{ user, password string }
+
+// authenticate runs the authentication, which pmcd begins by naming the
+// mechanisms it knows. Success has no reply, and of a failure at the client's
+// last message the reply to the first request tells.
+func (c *Client) authenticate(ctx context.Context, cn *conn) error {
+	if err := cn.flush(ctx); err != nil {
+		return err
+	}
+	offered, err := cn.challenge(ctx)
+	if err != nil {
+		return err
+	}
+	name, err := c.chooseMechanism(string(offered))
+	if err != nil {
+		return err
+	}
+	id, err := c.identify()
+	if err != nil {
+		return err
+	}
+	m := newMechanism(name, id)
+	response, done, err := m.step(nil)
+	response = append(append([]byte(name), 0), response...)
+	for err == nil {
+		cn.queue(&pdu.Attr{Key: pdu.AttrAuth, Payload: response})
+		if done {
+			break
+		}
+		response, done, err = cn.challenged(ctx, m)
+	}
+	cn.unsure = err == nil
+	return err
+}
+
+// challenged sends what is queued and lets m answer what comes back.
+func (c *conn) challenged(ctx context.Context, m mechanism) (response []byte, done bool, err error) {
+	if err := c.flush(ctx); err != nil {
+		return nil, false, err
+	}
+	challenge, err := c.challenge(ctx)
+	if err != nil {
+		return nil, false, err
+	}
+	return m.step(challenge)
+}
+
+// challenge takes a message of the authentication from pmcd, or its refusal.
+func (c *conn) challenge(ctx context.Context) ([]byte, error) {
+	t, b, err := c.receive(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var m pdu.Attr
+	refusal, err := reply{t, b}.decode(pdu.TypeAttr, &m)
+	switch {
+	case err != nil:
+		return nil, err
+	case refusal != nil:
+		return nil, refusal
+	case m.Key != pdu.AttrAuth || len(m.Payload) >= maxAuth:
+		return nil, fmt.Errorf("authentication message of %d bytes, key %d: %w", len(m.Payload), m.Key, libpcp.ErrIPC)
+	}
+	return m.Payload, nil
+}
+
+// The mechanisms known here, the best first.
+var mechanisms = [...]string{"SCRAM-SHA-256", "PLAIN", "LOGIN"}
+
+// chooseMechanism takes the best of those that the host specification allows
+// or, if it does not say, that pmcd offers.
+func (c *Client) chooseMechanism(offered string) (string, error) {
+	allowed, limited := c.spec.attrs.get(attrMethod)
+	if limited && !allowed.bare {
+		offered = allowed.value
+	}
+	for _, name := range mechanisms {
+		if listed(offered, name) {
+			return name, nil
+		}
+	}
+	if offered != "" {
+		c.log("Alert", "No worthy mechs found")
+	}
+	return "", fmt.Errorf("mechanisms %q: %w", offered, saslNoMechanism)
+}
+
+func listed(list, name string) bool {
+	for _, word := range strings.Fields(list) {
+		if strings.EqualFold(word, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// identify is who the host specification names, completed by asking. The
+// complaints are those of the SASL library.
+func (c *Client) identify() (id identity, err error) {
+	user, ok := c.spec.attrs.get(attrUser)
+	if id.user = user.value; !ok {
+		if id.user, err = c.prompt("Username: ", false); err != nil {
+			c.log("Alert", "Parameter Error in ../../common/plugin_common.c near line 364")
+			return id, fmt.Errorf("no user name: %w", saslBadParam)
+		}
+	}
+	password, ok := c.spec.attrs.get(attrPassword)
+	if id.password = password.value; !ok {
+		id.password, _ = c.prompt("Password: ", true) // or none
+	}
+	if strings.TrimSpace(id.user) == "" {
+		c.log("Alert", "All-whitespace username.")
+		return id, fmt.Errorf("empty user name: %w", saslFail)
+	}
+	return id, nil
+}
+
+// Results of authentication, in the codes of the SASL library.
+const (
+	saslFail        = libpcp.ErrNYI - 1
+	saslNoMechanism = libpcp.ErrNYI - 4
+	saslBadProtocol = libpcp.ErrNYI - 5
+	saslBadParam    = libpcp.ErrNYI - 7
+	saslBadServer   = libpcp.ErrNYI - 10
+	saslLast        = libpcp.ErrNYI - 99
+)
+
+// verdict is the failed authentication of which the reply to the first request
+// tells. Later replies would be for the wrong requests.
+func (c *conn) verdict(t pdu.Type, b []byte) error {
+	if !c.unsure {
+		return nil
+	}
+	c.unsure = false
+	if t != pdu.TypeError {
+		return nil
+	}
+	if code, err := (reply{t, b}).status(); err == nil && code < libpcp.ErrNYI && code >= saslLast {
+		return code
+	}
+	return nil
+}

@@ -1,0 +1,84 @@
+package pmcd
+
+import (
+	"crypto/x509"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"pcptools/libpcp/internal/conf"
+)
+
+// tlsConf is what tls.conf says, by key, such as "tls-ca-cert-file".
+type tlsConf map[string]string
+
+// readTLSConf reads the file that PCP_TLSCONF_PATH names. Without one nothing
+// is configured.
+func readTLSConf() tlsConf {
+	path, ok := conf.Lookup("PCP_TLSCONF_PATH")
+	if !ok {
+		path = "/etc/pcp/tls.conf"
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil
+	}
+	return parseTLSConf(string(text))
+}
+
+// parseTLSConf reads lines of the form "key = value" or "key: value". A value
+// ends at white space, a comment goes from # to the end of its line, and what
+// is neither is skipped.
+func parseTLSConf(text string) tlsConf {
+	settings := make(tlsConf)
+	for line := range strings.Lines(text) {
+		line, _, _ = strings.Cut(line, "#")
+		i := strings.IndexAny(line, "=:")
+		if i < 0 {
+			continue
+		}
+		value := strings.Fields(line[i+1:])
+		if len(value) > 0 {
+			settings[strings.TrimSpace(line[:i])] = value[0]
+		}
+	}
+	return settings
+}
+
+// roots are the certificates that may vouch for a server: those configured, or
+// else the system's, which nil stands for.
+func (c tlsConf) roots() (*x509.CertPool, error) {
+	file, dir := c["tls-ca-cert-file"], c["tls-ca-cert-dir"]
+	if file == "" && dir == "" {
+		return nil, nil
+	}
+	pool := x509.NewCertPool()
+	if file != "" {
+		var err error
+		if pool, err = readCertificates(file); err != nil {
+			return nil, err
+		}
+	}
+	// In a folder for OpenSSL what counts has the hash of its name for a name.
+	hashed, _ := filepath.Glob(filepath.Join(dir, strings.Repeat("[0-9a-f]", 8)+".[0-9]*"))
+	for _, file := range hashed {
+		if text, err := os.ReadFile(file); err == nil {
+			pool.AppendCertsFromPEM(text)
+		}
+	}
+	return pool, nil
+}
+
+// readCertificates reads a file of certificates, of which there must be one.
+func readCertificates(file string) (*x509.CertPool, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	pool := x509.NewCertPool()
+	if !pool.AppendCertsFromPEM(text) {
+		return nil, errors.New("no certificate in it")
+	}
+	return pool, nil
+}

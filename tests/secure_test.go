@@ -1,0 +1,29 @@
+package tests
+
+import (
+	"testing"
+
+	"pcptools/tests/internal/conform"
+	"pcptools/tests/internal/need"
+	"pcptools/tests/internal/world"
+)
+
+// TestSecure compares the tools on worlds with TLS and passwords.
+func TestSecure(t *testing.T) {
+	need.PCP(t)
+	for _, test := range []struct {
+		folder string
+		pmcd   []string
+	}{
+		{folder: "secure"},
+		{folder: "secure-passwords", pmcd: []string{"-S"}},
+		{folder: "secure-certificates", pmcd: []string{"-Q"}},
+	} {
+		t.Run(test.folder, func(t *testing.T) {
+			conformance(t, test.folder, conform.Options{
+				Live:  true,
+				World: world.Options{Secure: true, Pmcd: test.pmcd},
+			})
+		})
+	}
+}
