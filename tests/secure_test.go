@@ -11,6 +11,7 @@ import (
 // TestSecure compares the tools on worlds with TLS and passwords.
 func TestSecure(t *testing.T) {
 	need.PCP(t)
+	need.File(t, world.PasswordTool)
 	for _, test := range []struct {
 		folder string
 		pmcd   []string

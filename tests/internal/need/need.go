@@ -35,6 +35,14 @@ func Archives(t testing.TB) string {
 	return dir
 }
 
+// File skips t unless a file that belongs to a package is there.
+func File(t testing.TB, path string) {
+	t.Helper()
+	if _, err := os.Stat(path); err != nil {
+		Skip(t, "scripts/setup-pcp installs it: "+err.Error())
+	}
+}
+
 // Skip skips t with the reason, or fails it where CI=true.
 func Skip(t testing.TB, reason string) {
 	t.Helper()

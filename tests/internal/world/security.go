@@ -22,6 +22,9 @@ import (
 // that are no good. The worlds know the user root by the password "sekret".
 func (k *Kit) Security() string { return filepath.Join(k.Dir, "security") }
 
+// PasswordTool is what a secure kit sets a password with.
+const PasswordTool = "/usr/sbin/saslpasswd2"
+
 // secureEnv makes pmcd offer TLS and look up passwords in the kit's files.
 func (k *Kit) secureEnv() []string {
 	if !k.secure {
@@ -66,7 +69,7 @@ func (k *Kit) addSecurity() error {
 
 func (k *Kit) addUser(name, password string) error {
 	db := filepath.Join(k.Security(), "passwd.db")
-	cmd := exec.Command("/usr/sbin/saslpasswd2", "-p", "-a", "pmcd", "-c", "-f", db, name)
+	cmd := exec.Command(PasswordTool, "-p", "-a", "pmcd", "-c", "-f", db, name)
 	cmd.Stdin = strings.NewReader(password)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("%s: %w\n%s", cmd, err, out)
