@@ -64,7 +64,7 @@ type Writer struct {
 }
 
 // errTime refuses to go back in time.
-var errTime = fmt.Errorf("time goes backwards: %w", libpcp.Errno(syscall.EINVAL))
+func errTime() error { return fmt.Errorf("time goes backwards: %w", libpcp.Errno(syscall.EINVAL)) }
 
 // Create makes the files of an archive: base.meta, base.index and base.0. If
 // there is a file of an archive of that name already, compressed or not, the

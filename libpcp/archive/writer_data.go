@@ -21,7 +21,7 @@ func (w *Writer) Append(r *libpcp.Result) error {
 	}
 	at, err := w.stamp(r.Time)
 	if err == nil && at.before(w.at) {
-		err = errTime
+		err = errTime()
 	}
 	if err == nil {
 		err = w.checkSets(r.Sets)

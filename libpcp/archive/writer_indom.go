@@ -58,7 +58,7 @@ func (d *writtenDomain) check(at stamp, list []libpcp.Instance) error {
 		return libpcp.ErrInDom
 	}
 	if at.before(d.at) {
-		return errTime
+		return errTime()
 	}
 	return checkInstances(list)
 }
