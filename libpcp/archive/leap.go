@@ -109,7 +109,7 @@ func (p *interpolator) forget(forward bool) {
 				stale = t.prior.kind == boundNone && p.now > t.first || t.prior.kind != boundNone && t.prior.t > p.now
 			}
 			if stale {
-				t.prior.kind, t.next.kind = boundNone, boundNone
+				t.forget()
 			}
 		}
 	}

@@ -8,7 +8,7 @@ type proof struct {
 	done bool
 }
 
-// prove reads all that lies ahead if the current time is that of a mark, to
+// prove reads all that lies ahead when the current time is that of a mark, to
 // fail where that is damaged: looking for what comes after the mark, the
 // genuine library takes nothing for an answer and gets there. Once is enough.
 func (a *Archive) prove(ctx context.Context, forward bool) error {
@@ -16,23 +16,28 @@ func (a *Archive) prove(ctx context.Context, forward bool) error {
 	if forward {
 		proof = &a.interp.sound[1]
 	}
-	if !a.interp.atMark() || proof.done && !a.place.ahead(proof.from, !forward) {
+	if proof.done && !a.place.ahead(proof.from, !forward) {
 		return nil
 	}
-	at := a.place
+	from, at := a.place, a.place
 	for n := 0; ; n++ {
 		if n&0xff == 0xff && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		ev, err := a.read(&at, forward)
 		if stops(err) {
-			proof.from, proof.done = a.place, true
+			proof.from, proof.done = from, true
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		if err := a.visit(ev, a.seconds(ev.at), false); err != nil {
+		r := a.seconds(ev.at)
+		passed := a.reached(r, forward) // out of order
+		if passed {
+			a.place = at
+		}
+		if err := a.visit(ev, r, passed); err != nil {
 			return err
 		}
 	}

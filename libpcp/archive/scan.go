@@ -29,19 +29,9 @@ func (a *Archive) bracket(ctx context.Context) error {
 				return err
 			}
 		}
-		if a.interp.lacks(sideNext) {
-			if err := a.scan(ctx, true, true); err != nil {
-				return err
-			}
-		}
-		return a.prove(ctx, true)
+		return a.proceed(ctx, sideNext)
 	}
-	if a.interp.lacks(sidePrior) {
-		if err := a.scan(ctx, false, true); err != nil {
-			return err
-		}
-	}
-	if err := a.prove(ctx, false); err != nil {
+	if err := a.proceed(ctx, sidePrior); err != nil {
 		return err
 	}
 	if a.interp.lacks(sideNext) {
@@ -49,6 +39,20 @@ func (a *Archive) bracket(ctx context.Context) error {
 			return err
 		}
 		return a.scan(ctx, true, false)
+	}
+	return nil
+}
+
+// proceed finds the bounds of a side that lie in the direction of replay.
+func (a *Archive) proceed(ctx context.Context, s side) error {
+	atMark := a.interp.atMark()
+	if a.interp.lacks(s) {
+		if err := a.scan(ctx, s == sideNext, true); err != nil {
+			return err
+		}
+	}
+	if atMark {
+		return a.prove(ctx, s == sideNext)
 	}
 	return nil
 }
@@ -71,21 +75,25 @@ func (a *Archive) tuneInterp() error {
 	})
 }
 
-// lacks notes which active tracks need a scan for one of their bounds, and
-// reports whether any does.
-func (p *interpolator) lacks(s side) bool {
+// lacks notes which active tracks need a scan for one of their bounds. It
+// reports whether any lacks it, scan or not.
+func (p *interpolator) lacks(s side) (lacking bool) {
 	p.seeking, p.missing = s, 0
 	p.round++
 	for _, m := range p.active {
 		for i := range m.tracks {
 			t := &m.tracks[i]
-			if t.included && t.lacks(s, p.now) {
+			if !t.included || !t.lacks(s, p.now) {
+				continue
+			}
+			lacking = true
+			if t.sought(s) {
 				t.wanted = p.round
 				p.missing++
 			}
 		}
 	}
-	return p.missing > 0
+	return lacking
 }
 
 // roll moves the place over the records up to the current time, or, backwards,
@@ -146,11 +154,11 @@ func (a *Archive) scan(ctx context.Context, forward, moves bool) error {
 			p.exhausted()
 			return nil
 		}
-		moves = moves && a.reached(r, forward)
-		if moves {
+		passed := moves && a.reached(r, forward)
+		if passed {
 			a.place = at
 		}
-		if err := a.visit(ev, r, moves); err != nil {
+		if err := a.visit(ev, r, passed); err != nil {
 			return err
 		}
 	}
@@ -197,8 +205,10 @@ func (p *interpolator) exhausted() {
 			case t.wanted != p.round:
 			case p.seeking == sidePrior:
 				t.first = p.now
+				t.prior.none = t.prior.kind == boundNone
 			default:
 				t.last = p.now
+				t.next.none = t.next.kind == boundNone
 			}
 		}
 	}

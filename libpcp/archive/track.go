@@ -46,6 +46,7 @@ type bound struct {
 	typ  libpcp.Type
 	bits uint64 // of a number
 	data []byte // of anything else; the bound's own
+	none bool   // looked for in vain: what there will be, the replay meets
 }
 
 type boundKind uint8
@@ -142,11 +143,17 @@ func (m *metric) include(profile *libpcp.Profile) {
 // reset forgets the bounds if they do not enclose a time.
 func (t *track) reset(now float64) {
 	if t.prior.kind != boundNone && t.prior.t > now || t.next.kind != boundNone && t.next.t < now {
-		t.prior.kind, t.next.kind = boundNone, boundNone
+		t.forget()
 	}
 }
 
-// lacks reports whether a bound must be looked for. At a mark there is nothing
+// forget makes both bounds unknown.
+func (t *track) forget() {
+	t.prior.kind, t.next.kind = boundNone, boundNone
+	t.prior.none, t.next.none = false, false
+}
+
+// lacks reports whether a bound is not known. At a mark there is nothing
 // to find; see prove.
 func (t *track) lacks(s side, now float64) bool {
 	if now < t.birth || now > t.death || t.prior.markAt(now) && t.next.markAt(now) {
@@ -158,6 +165,14 @@ func (t *track) lacks(s side, now float64) bool {
 	}
 	return now < t.last && (t.next.kind == boundNone || t.next.t < now ||
 		t.prior.kind == boundMark && t.next.t == now)
+}
+
+// sought reports whether a bound that a track lacks must be looked for.
+func (t *track) sought(s side) bool {
+	if s == sidePrior {
+		return t.prior.kind != boundNone || !t.prior.none
+	}
+	return t.next.kind != boundNone || !t.next.none
 }
 
 // meet lets a value or mark take the place of a bound that is farther from the
