@@ -1,6 +1,7 @@
 package options
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -14,9 +15,10 @@ import (
 )
 
 // Builtin is an agent that the program has in itself. In a local context it
-// stands for the DSO of its name.
+// stands for a DSO with the init function NAME_init.
 type Builtin struct {
 	Name string
+	DSO  string // "" for one of that name
 	// Domain is the agent's number in local contexts that options say nothing
 	// about; zero for an agent that is not part of those.
 	Domain int
@@ -53,16 +55,20 @@ func (s *Source) openLocal(context.Context) (libpcp.Source, error) {
 // a warning says so, in the words for a DSO that is not there.
 func (s *Source) builtin(a LocalAgent) *Builtin {
 	name := strings.TrimPrefix(strings.TrimSuffix(path.Base(a.Path), ".so"), "pmda_")
+	known := false
 	for i := range s.Builtin {
 		b := &s.Builtin[i]
-		switch {
-		case b.Name != name:
-		case a.Init == name+"_init":
-			return b
-		default:
-			s.warnLocal("couldn't find init function %q in DSO %q", a.Init, a.Path)
-			return nil
+		if cmp.Or(b.DSO, b.Name) != name {
+			continue
 		}
+		if a.Init == b.Name+"_init" {
+			return b
+		}
+		known = true
+	}
+	if known {
+		s.warnLocal("couldn't find init function %q in DSO %q", a.Init, a.Path)
+		return nil
 	}
 	if dso := cString(a.Path); !a.configured || !findDSO(a.Path) {
 		s.warnLocal(`cannot find DSO at "%s.so" or "%s"`, dso, dso)

@@ -18,6 +18,7 @@ var Builtin = []options.Builtin{
 	{Name: "linux", Domain: 60, New: linux.New, Help: "linux/help"},
 	{Name: "mmv", Domain: 70, New: mmv.New},
 	{Name: "pmcd", Domain: 2, New: pmcd.New, Help: "pmcd/help"},
+	{Name: "pmproxy", DSO: "mmv", New: mmv.NewPmproxy},
 	{Name: "sample", New: sample.New, Help: "sample/dsohelp"},
 	{Name: "simple", New: simple.New, Help: "simple/help"},
 	{Name: "trivial", New: trivial.New, Help: "trivial/help"},
