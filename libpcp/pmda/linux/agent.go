@@ -17,6 +17,7 @@ func New() *pmda.Agent {
 		Domain:   60,
 		Metrics:  slices.Concat(tables[:]...),
 		InDoms:   a.indoms(),
+		Before:   a.before,
 		Fetch:    a.fetch,
 		LabelsOf: a.labels,
 	}
@@ -42,20 +43,25 @@ var tables = [...][]pmda.Metric{
 	ip6Metrics[:],
 	mptcpMetrics[:],
 	diskMetrics[:],
+	wwidMetrics[:],
 	filesysMetrics[:],
 	swapDevMetrics[:],
+	nfsMetrics[:],
 	pmdaMetrics[:],
 	ipcMetrics[:],
 	vfsMetrics[:],
 	tmpfsMetrics[:],
 	sysfsMetrics[:],
+	tapeMetrics[:],
 	ttyMetrics[:],
 	zramMetrics[:],
+	fcMetrics[:],
 }
 
 // agent holds what was last read from each of the kernel's files.
 type agent struct {
 	host
+	actual host // the machine, wherever $LINUX_STATSPATH leads
 	smallFiles
 	stat
 	loads
@@ -80,6 +86,13 @@ type agent struct {
 	slab
 	zones
 	buddyinfo
+	nfs
+	tapes
+	fchosts
+	wwids
+	scsi
+	bandwidths
+	sysctls
 }
 
 // Clusters of the metrics' identifiers.
@@ -87,6 +100,12 @@ const (
 	clusterStat       = 0
 	clusterMeminfo    = 1
 	clusterLoad       = 2
+	clusterNFS        = 7
+	clusterSCSI       = 15
+	clusterMDStatus   = 60
+	clusterTape       = 71
+	clusterFCHost     = 91
+	clusterWWID       = 92
 	clusterNetDev     = 3
 	clusterInterrupts = 4
 	clusterFilesys    = 5
@@ -149,7 +168,7 @@ const (
 )
 
 // fetch supplies the value of any metric.
-func (a *agent) fetch(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
+func (a *agent) fetch(ctx context.Context, r *pmda.Request) (libpcp.Atom, error) {
 	switch r.Metric.Cluster {
 	case clusterStat:
 		return a.mixed(r)
@@ -185,6 +204,18 @@ func (a *agent) fetch(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
 		return a.disk(r, &a.mapped)
 	case clusterMD:
 		return a.disk(r, &a.multiple)
+	case clusterMDStatus:
+		return a.mdStatus(ctx, r)
+	case clusterWWID:
+		return a.wwid(r)
+	case clusterSCSI:
+		return a.scsiDevice(r)
+	case clusterTape:
+		return a.tape(r)
+	case clusterFCHost:
+		return a.fcHost(r)
+	case clusterNFS:
+		return a.nfsStat(r)
 	case clusterNetAll:
 		return a.netAll(r)
 	case clusterSockstat:
@@ -202,7 +233,7 @@ func (a *agent) fetch(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
 	case clusterSlab:
 		return a.slabStat(r)
 	case clusterSysfs:
-		return a.uevents(r)
+		return a.sysfs(r)
 	case clusterNUMA:
 		return a.numa(r)
 	case clusterBuddyinfo:

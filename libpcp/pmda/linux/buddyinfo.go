@@ -25,10 +25,7 @@ type buddy struct {
 
 func (a *agent) readBuddies(r *pmda.Request) error {
 	return a.buddies.update(r, func() error {
-		text, err := a.buddyFile.of(r, &a.host, "/proc/buddyinfo")
-		if err != nil {
-			return err
-		}
+		text := a.buddyFile.of(r, &a.host, "/proc/buddyinfo")
 		a.buddies.keep(r, buddyInDom)
 		a.buddyinfo.parse(text)
 		a.buddies.save(r, buddyInDom)

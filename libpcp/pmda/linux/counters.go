@@ -2,7 +2,6 @@ package linux
 
 import (
 	"bytes"
-	"cmp"
 	"strconv"
 
 	"pcptools/libpcp/pmda"
@@ -34,12 +33,9 @@ type columnSums struct {
 // read takes a file apart.
 func (c *counters) read(r *pmda.Request, h *host, path string, indom pmda.Serial, other func(key, rest []byte) bool) error {
 	return c.lines.update(r, func() error {
-		text, err := c.file.of(r, h, path)
-		if err != nil {
-			return err
-		}
+		text := c.file.of(r, h, path)
 		c.lines.keep(r, indom)
-		c.parse(text, cmp.Or(h.ncpu, maxCPUs), other)
+		c.parse(text, h.ncpu, other)
 		c.lines.save(r, indom)
 		return nil
 	})
@@ -111,9 +107,5 @@ func (c *counters) ofCPU(r *pmda.Request, cpu int32) (uint64, error) {
 		}
 		return sums, nil
 	})
-	n, ok := sums[cpu]
-	if !ok {
-		return 0, pmda.NoValue
-	}
-	return n, nil
+	return sums[cpu], nil
 }

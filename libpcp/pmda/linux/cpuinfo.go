@@ -7,36 +7,97 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// cpuinfo is /proc/cpuinfo: a block of lines "key : value" for each processor.
+// cpuinfo is /proc/cpuinfo: lines "key : value" for each processor, after a
+// line with its number. Where something else comes first, all processors are
+// the same, and are described once.
 type cpuinfo struct {
 	cpuinfoFile file
-	blocks      pmda.PerRequest[map[int32][]byte]
+	models      pmda.PerRequest[cpuModels]
 }
 
-// cpuBlocks finds the blocks, by processor.
-func cpuBlocks(text []byte) map[int32][]byte {
-	blocks := make(map[int32][]byte)
-	for len(text) > 0 && len(blocks) < maxCPUs {
-		var block []byte
-		block, text, _ = bytes.Cut(text, []byte("\n\n"))
-		if id, ok := number(cpuField(block, "processor")); ok && id < maxCPUs {
-			blocks[int32(id)] = block
-		}
-	}
-	return blocks
+// cpuModels are what the file says, by processor; allCPUs of a file that makes
+// no difference.
+type cpuModels map[int32]*cpuModel
+
+const allCPUs = -1
+
+// cpuModel are values by what they are; of several lines the first counts.
+type cpuModel [cpuFields][]byte
+
+const (
+	cpuClock = iota
+	cpuVendor
+	cpuModelNumber
+	cpuStepping
+	cpuCache
+	cpuBogomips
+	cpuModelName
+	cpuFlags
+	cpuAlignment
+	cpuCycles // in Hz, where there is no clock
+	cpuFields
+)
+
+// cpuKeys are how lines begin, in the words of several kinds of processor. Of
+// those that fit, the first that has no value yet gets it.
+var cpuKeys = [...]struct {
+	key   string
+	field int
+}{
+	{"model name", cpuModelName}, {"hardware", cpuModelName},
+	{"model", cpuModelNumber}, {"cpu model", cpuModelNumber}, {"cpu variant", cpuModelNumber},
+	{"vendor", cpuVendor}, {"cpu implementer", cpuVendor},
+	{"stepping", cpuStepping}, {"revision", cpuStepping}, {"cpu revision", cpuStepping},
+	{"cpu mhz", cpuClock}, {"cycle frequency", cpuCycles},
+	{"cache size", cpuCache}, {"cache_align", cpuAlignment},
+	{"bogomips", cpuBogomips}, {"flags", cpuFlags}, {"features", cpuFlags},
 }
 
-// cpuField is the value of a key in a block, nil if there is none.
-func cpuField(block []byte, key string) []byte {
-	for len(block) > 0 {
+// parseModels takes a file apart.
+func parseModels(text []byte) cpuModels {
+	models := make(cpuModels)
+	var at *cpuModel
+	for len(text) > 0 && len(models) < maxCPUs {
 		var line []byte
-		line, block = cutLine(block)
-		name, value, ok := bytes.Cut(line, []byte(":"))
-		if ok && string(bytes.TrimSpace(name)) == key {
-			return bytes.TrimSpace(value)
+		line, text = cutLine(text)
+		key, value, ok := bytes.Cut(line, []byte(":"))
+		value = bytes.TrimSpace(value)
+		switch {
+		case !ok:
+		case models[allCPUs] == nil && bytes.HasPrefix(key, []byte("processor")):
+			if id, ok := number(value); ok && id < maxCPUs {
+				at = new(cpuModel)
+				models[int32(id)] = at
+			}
+		default:
+			if at == nil {
+				at = new(cpuModel)
+				models[allCPUs] = at
+			}
+			at.set(key, value)
 		}
 	}
-	return nil
+	return models
+}
+
+func (m *cpuModel) set(key, value []byte) {
+	for _, k := range cpuKeys {
+		if m[k.field] == nil && len(key) >= len(k.key) && foldEqual(key[:len(k.key)], k.key) {
+			m[k.field] = value
+			return
+		}
+	}
+}
+
+// of is what is known of a processor.
+func (m cpuModels) of(cpu int32) *cpuModel {
+	if model := m[allCPUs]; model != nil {
+		return model
+	}
+	if model := m[cpu]; model != nil {
+		return model
+	}
+	return new(cpuModel)
 }
 
 // cpuInfo supplies what is known of a processor.
@@ -50,43 +111,63 @@ func (a *agent) cpuInfo(r *pmda.Request) (libpcp.Atom, error) {
 		a.findNodes()
 		return whole(r, uint64(a.nodeOf[r.Inst])), nil
 	}
-	blocks, err := a.blocks.Get(r, func() (map[int32][]byte, error) {
-		text, err := a.cpuinfoFile.of(r, &a.host, "/proc/cpuinfo")
-		return cpuBlocks(text), err
+	models, _ := a.models.Get(r, func() (cpuModels, error) {
+		return parseModels(a.cpuinfoFile.of(r, &a.host, "/proc/cpuinfo")), nil
 	})
-	if err != nil {
-		return libpcp.Atom{}, err
-	}
-	return cpuValue(r, cpuField(blocks[r.Inst], cpuKey(r.Metric.Name)))
+	return models.of(r.Inst).value(r)
 }
 
-func cpuValue(r *pmda.Request, value []byte) (libpcp.Atom, error) {
+func (m *cpuModel) value(r *pmda.Request) (libpcp.Atom, error) {
+	value := m.named(r.Metric.Name[len("hinv.cpu."):])
 	switch {
-	case r.Metric.Type == libpcp.TypeString && value == nil:
+	case r.Metric.Type == libpcp.TypeString && len(value) == 0:
 		return libpcp.StringAtom("unknown"), nil
-	case value == nil:
-		return libpcp.Atom{}, pmda.NoValue
 	case r.Metric.Type == libpcp.TypeString:
 		return text(value), nil
-	case r.Metric.Type == libpcp.TypeFloat:
-		return libpcp.FloatAtom(float32(real(value))), nil
+	case r.Metric.Name == "hinv.cpu.clock" && len(value) == 0:
+		value = m[cpuCycles]
+		if first, _ := word(value); len(first) > 0 {
+			return libpcp.FloatAtom(float32(real(first) / 1e6)), nil
+		}
 	}
-	n, _ := number(value)
+	first, _ := word(value)
+	n, ok := number(first)
+	switch {
+	case !ok:
+		return libpcp.Atom{}, pmda.NoValue
+	case r.Metric.Type == libpcp.TypeFloat:
+		return libpcp.FloatAtom(float32(real(first))), nil
+	}
 	return whole(r, n), nil
 }
 
-// cpuKey is what a metric is called in /proc/cpuinfo.
-func cpuKey(metric string) string {
-	switch name := metric[len("hinv.cpu."):]; name {
+// named is the value of a metric. One that has only a model, or the name of
+// one, has it for both.
+func (m *cpuModel) named(name string) []byte {
+	switch name {
 	case "clock":
-		return "cpu MHz"
+		return m[cpuClock]
 	case "vendor":
-		return "vendor_id"
-	case "cache":
-		return "cache size"
+		return m[cpuVendor]
+	case "model":
+		return orElse(m[cpuModelNumber], m[cpuModelName])
 	case "model_name":
-		return "model name"
-	default:
-		return name
+		return orElse(m[cpuModelName], m[cpuModelNumber])
+	case "stepping":
+		return m[cpuStepping]
+	case "cache":
+		return m[cpuCache]
+	case "bogomips":
+		return m[cpuBogomips]
+	case "flags":
+		return m[cpuFlags]
 	}
+	return m[cpuAlignment]
+}
+
+func orElse(value, other []byte) []byte {
+	if value == nil {
+		return other
+	}
+	return value
 }

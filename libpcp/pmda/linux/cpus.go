@@ -17,25 +17,22 @@ type cpus struct {
 	at        int // where the last one was found
 	nodes     []libpcp.Instance
 	nodeOf    map[int32]int32 // by processor; nil before the nodes are known
+	nodeAt    map[int32]int32 // instances of nodes, by number
 }
 
 // readCPUs reads what /proc/stat says of each processor.
-func (a *agent) readCPUs(r *pmda.Request) error {
-	_, err := a.seen.Get(r, func() (struct{}, error) {
-		text, err := a.readStat(r)
-		if err == nil {
-			a.parseCPUs(text)
-		}
-		return struct{}{}, err
+func (a *agent) readCPUs(r *pmda.Request) {
+	a.seen.Get(r, func() (struct{}, error) {
+		a.parseCPUs(a.readStat(r), a.ncpu)
+		return struct{}{}, nil
 	})
-	return err
 }
 
-// parseCPUs takes the lines "cpuN times…", which stand together.
-func (c *cpus) parseCPUs(text []byte) {
+// parseCPUs takes the lines "cpuN times…", which stand together, up to a limit.
+func (c *cpus) parseCPUs(text []byte, limit int) {
 	known := c.instances
 	c.times, c.instances, c.at = c.times[:0], c.instances[:0], 0
-	for len(c.times) < maxCPUs {
+	for len(c.times) < limit {
 		var line []byte
 		line, text = cutLine(text)
 		if len(line) < 4 || string(line[:3]) != "cpu" {
@@ -57,15 +54,13 @@ func (c *cpus) parseCPUs(text []byte) {
 }
 
 func (a *agent) listCPUs(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
-	err := a.readCPUs(r)
-	return a.instances, err
+	a.readCPUs(r)
+	return a.instances, nil
 }
 
 // timesOf are the times of one processor.
 func (a *agent) timesOf(r *pmda.Request, inst int32) (cpuTimes, error) {
-	if err := a.readCPUs(r); err != nil {
-		return cpuTimes{}, err
-	}
+	a.readCPUs(r)
 	for range a.times {
 		if a.at >= len(a.times) {
 			a.at = 0
@@ -79,17 +74,15 @@ func (a *agent) timesOf(r *pmda.Request, inst int32) (cpuTimes, error) {
 }
 
 // nodeTimes are the times of a node's processors together.
-func (a *agent) nodeTimes(r *pmda.Request, node int32) (sum cpuTimes, err error) {
-	if err := a.readCPUs(r); err != nil {
-		return sum, err
-	}
+func (a *agent) nodeTimes(r *pmda.Request, node int32) (sum cpuTimes) {
+	a.readCPUs(r)
 	a.findNodes()
 	for i := range a.times {
-		if a.nodeOf[a.instances[i].ID] == node {
+		if a.nodeAt[a.nodeOf[a.instances[i].ID]] == node {
 			sum.add(&a.times[i])
 		}
 	}
-	return sum, nil
+	return sum
 }
 
 const nodeFolder = "/sys/devices/system/node/"
@@ -110,6 +103,19 @@ func (a *agent) findNodes() {
 		a.nodes = []libpcp.Instance{{ID: 0, Name: "node0"}}
 	}
 	sortInstances(a.nodes)
+	a.nodeAt = make(map[int32]int32, len(a.nodes))
+	for i := range a.nodes { // nodes may be missing, instances not
+		a.nodeAt[a.nodes[i].ID] = int32(i)
+		a.nodes[i].ID = int32(i)
+	}
+}
+
+// nodeName is what the folder of an instance is called.
+func (c *cpus) nodeName(inst int32) string {
+	if inst < 0 || int(inst) >= len(c.nodes) {
+		return ""
+	}
+	return c.nodes[inst].Name
 }
 
 func (a *agent) addNode(name string, node int32) {

@@ -128,4 +128,5 @@ var diskMetrics = [...]pmda.Metric{
 	{Name: "disk.md.flush", Cluster: 59, Item: 23, Type: u64, InDom: mdInDom, Sem: counter, Units: pmda.Count, OneLine: "flushes completed by each md device"},
 	{Name: "disk.md.flush_rawactive", Cluster: 59, Item: 24, Type: u32, InDom: mdInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time that flushes took, added up, on each md device"},
 	{Name: "disk.md.inflight", Cluster: 59, Item: 25, Type: u32, InDom: mdInDom, Sem: instant, OneLine: "requests in progress on each md device"},
+	{Name: "disk.md.status", Cluster: 60, Item: 0, Type: i32, InDom: mdInDom, Sem: instant, OneLine: "what mdadm(8) --test --detail says of each md device, as a status of wait(2)", Help: "0 means that all is well, 256 that a disk is missing or broken but data are safe, 512 that too many disks are for the device to work, and 1024 that nothing is known of it."},
 }

@@ -2,7 +2,10 @@ package linux
 
 import (
 	"bytes"
+	"cmp"
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"pcptools/libpcp"
@@ -52,10 +55,7 @@ const (
 // readDisks reads the lines, once for a request.
 func (a *agent) readDisks(r *pmda.Request) error {
 	return a.disks.update(r, func() error {
-		text, err := a.diskFile.of(r, &a.host, "/proc/diskstats")
-		if err != nil {
-			return err
-		}
+		text := a.diskFile.of(r, &a.host, "/proc/diskstats")
 		a.disks.keep(r, diskInDom)
 		a.partitions.keep(r, partitionInDom)
 		a.mapped.keep(r, dmInDom)
@@ -85,7 +85,9 @@ func (a *agent) parseDisks(text []byte) {
 		}
 		d.narrow()
 		if s := a.kind(d.name); s != nil {
-			*s.add(a.outerName(s, d.name)) = d
+			if name := a.outerName(s, d.name); name != "" {
+				*s.add(name) = d
+			}
 		}
 	}
 }
@@ -119,6 +121,9 @@ func (d *diskstats) kind(name string) *set[blockDevice] {
 // disks end in a digit, those of partitions have a p and a number after it.
 func partition(name string) bool {
 	stem := strings.TrimRight(name, "0123456789")
+	if strings.Contains(name, "/") { // cciss/c0d0p1, in folders of old drivers
+		return len(stem) == len(name) || strings.HasSuffix(stem, "p")
+	}
 	if len(stem) == len(name) {
 		return false
 	}
@@ -130,15 +135,32 @@ func partition(name string) bool {
 	return true
 }
 
-// outerName is what an instance is called: devices of the device mapper have
-// names besides those the kernel gives them.
+// outerName is what an instance is called. Devices that are made of others
+// have names besides those the kernel gives them; one of the device mapper is
+// none, "", before it has.
 func (a *agent) outerName(s *set[blockDevice], name string) string {
-	if s == &a.mapped {
-		if line, err := a.line("/sys/block/" + name + "/dm/name"); err == nil && len(line) > 0 {
-			return string(line)
-		}
+	switch s {
+	case &a.mapped:
+		line, _ := a.line("/sys/block/" + name + "/dm/name")
+		return string(line)
+	case &a.multiple:
+		return a.linkTo(name, "/dev/md/")
 	}
 	return name
+}
+
+// linkTo is the name of a link to a device in a folder, other than its number;
+// without one it is the device's own.
+func (a *agent) linkTo(device, folder string) string {
+	for _, name := range a.entries(folder) {
+		if '0' <= name[0] && name[0] <= '9' {
+			continue
+		}
+		if target, err := os.Readlink(a.root + folder + name); err == nil && filepath.Base(target) == device {
+			return name
+		}
+	}
+	return device
 }
 
 // diskAll supplies the sums over all disks.
@@ -165,14 +187,14 @@ func (a *agent) disk(r *pmda.Request, s *set[blockDevice]) (libpcp.Atom, error) 
 	switch name := r.Metric.Name[strings.LastIndexByte(r.Metric.Name, '.')+1:]; name {
 	case "capacity":
 		if s == &a.zrams {
-			bytes, err := a.number("/sys/block/" + d.name + "/disksize")
-			return whole(r, bytes/1024), absent(err)
+			bytes, _ := a.number("/sys/block/" + d.name + "/disksize")
+			return whole(r, bytes/1024), nil
 		}
 		return a.capacity(r, d.name)
 	case "scheduler":
 		return libpcp.StringAtom(a.scheduler(d.name)), nil
 	case "scsi_id":
-		return libpcp.StringAtom("unknown"), nil // from /dev/xscsi, which kernels no longer have
+		return libpcp.StringAtom(cmp.Or(a.wwidOf(d.name), "unknown")), nil
 	case "dmname", "mdname":
 		return libpcp.StringAtom(d.name), nil
 	default:
@@ -243,22 +265,27 @@ func (d *blockDevice) rarer(name string) uint64 {
 	return 0
 }
 
-// capacity supplies the size of a device, from /proc/partitions.
+// capacity supplies the size of a device.
 func (a *agent) capacity(r *pmda.Request, device string) (libpcp.Atom, error) {
-	text, err := a.partFile.of(r, &a.host, "/proc/partitions")
-	if err != nil {
-		return libpcp.Atom{}, err
+	n, ok := a.kilobytesOf(r, device)
+	if !ok {
+		return libpcp.Atom{}, pmda.NoValue
 	}
+	return whole(r, n), nil
+}
+
+// kilobytesOf is the size of a device in Kbyte, from /proc/partitions.
+func (a *agent) kilobytesOf(r *pmda.Request, device string) (n uint64, ok bool) {
+	text := a.partFile.of(r, &a.host, "/proc/partitions")
 	for len(text) > 0 {
 		var line []byte
 		line, text = cutLine(text)
 		blocks, rest := word(skip(line, 2))
 		if name, _ := word(rest); string(name) == device {
-			n, _ := number(blocks)
-			return whole(r, n), nil
+			return number(blocks)
 		}
 	}
-	return libpcp.Atom{}, pmda.NoValue
+	return 0, false
 }
 
 // scheduler is the one in brackets of those a disk could have.

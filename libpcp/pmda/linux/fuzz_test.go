@@ -34,21 +34,21 @@ func FuzzParsers(f *testing.F) {
 		lines := bytes.Count(text, newline) + 1
 		a := &agent{host: host{root: t.TempDir(), hertz: 100, pageSize: 4096}}
 
-		a.parseCPUs(text)
+		a.parseCPUs(text, maxCPUs)
 		a.interrupts.parse(text, maxCPUs, a.interrupts.special)
 		a.parseDisks(text)
 		a.parseInterfaces(text)
 		a.parseInet6(text)
 		a.parseMounts(text)
 		a.swaps.parse(text)
-		a.softnet.parse(text)
-		a.shm.parse(text)
+		a.softnet.parse(text, maxCPUs)
+		a.shm.objects.parse(text)
 		a.slab.parse(text)
 		a.tty.parse(text)
 		a.zones.parse(text)
 		a.buddyinfo.parse(text)
 		for what, n := range map[string]int{
-			"processors": len(a.times), "blocks": len(cpuBlocks(text)), "interrupts": len(a.interrupts.lines.things),
+			"processors": len(a.times), "models": len(parseModels(text)), "interrupts": len(a.interrupts.lines.things),
 			"disks": len(a.disks.things), "interfaces": len(a.interfaces.things), "addresses": len(a.addresses.things),
 			"mounts": len(a.mounts.things) + len(a.filesystems.tmpfs.things), "swaps": len(a.swaps.swaps.things),
 			"slabs": len(a.slabs.things), "serials": len(a.serials.things), "zones": len(a.zones.zones.things) / 2,

@@ -12,8 +12,8 @@ import (
 func (a *agent) inventory(r *pmda.Request, name string) (libpcp.Atom, error) {
 	switch name {
 	case "ncpu":
-		err := a.readCPUs(r)
-		return whole(r, uint64(len(a.instances))), err
+		a.readCPUs(r)
+		return whole(r, uint64(len(a.instances))), nil
 	case "nnode":
 		a.findNodes()
 		return whole(r, uint64(len(a.nodes))), nil
@@ -28,7 +28,7 @@ func (a *agent) inventory(r *pmda.Request, name string) (libpcp.Atom, error) {
 func (a *agent) cpuSysfs(r *pmda.Request) (libpcp.Atom, error) {
 	name := r.Metric.Name[len("hinv."):]
 	if name == "node.online" {
-		return a.fileOr(r, nodeFolder+"node"+strconv.Itoa(int(r.Inst))+"/online", 1)
+		return a.fileOr(r, nodeFolder+a.nodeName(r.Inst)+"/online", 1)
 	}
 	folder := "/sys/devices/system/cpu/cpu" + strconv.Itoa(int(r.Inst))
 	switch name[len("cpu."):] {

@@ -11,6 +11,7 @@ var hinvMetrics = [...]pmda.Metric{
 	{Name: "hinv.ninterface", Cluster: 3, Item: 27, Type: u32, Sem: discrete, OneLine: "number of network interfaces that are there"},
 	{Name: "hinv.nnode", Item: 19, Type: u32, Sem: discrete, OneLine: "number of memory (NUMA) nodes"},
 	{Name: "hinv.machine", Cluster: 18, Item: 7, Type: str, Sem: discrete, OneLine: "kind of machine, as uname(2) names it"},
+	{Name: "hinv.map.scsi", Cluster: 15, Item: 0, Type: str, InDom: scsiInDom, Sem: discrete, OneLine: "device name of each thing on the SCSI buses", Help: "Instances are named for the host adapter, channel, device and unit, and the type of device, as /proc/scsi/scsi has them."},
 	{Name: "hinv.map.scsi_id", Item: 103, Type: str, InDom: diskInDom, Sem: discrete, OneLine: "place of each disk on the SCSI bus, or \"unknown\""},
 	{Name: "hinv.map.cpu_num", Cluster: 18, Item: 6, Type: u32, InDom: cpuInDom, Sem: discrete, OneLine: "number of each processor"},
 	{Name: "hinv.map.cpu_node", Cluster: 18, Item: 8, Type: u32, InDom: cpuInDom, Sem: discrete, OneLine: "memory (NUMA) node that each processor is on"},
@@ -36,4 +37,6 @@ var hinvMetrics = [...]pmda.Metric{
 	{Name: "hinv.cpu.frequency_scaling.min", Cluster: 55, Item: 9, Type: u32, InDom: cpuInDom, Sem: instant, Units: pmda.PerMicrosec, OneLine: "lowest clock rate that scaling may choose, in MHz"},
 	{Name: "hinv.node.online", Cluster: 55, Item: 1, Type: u32, InDom: nodeInDom, Sem: instant, OneLine: "1 for a memory (NUMA) node that is in use, 0 for one that is not"},
 	{Name: "hinv.hugepagesize", Cluster: 1, Item: 59, Type: u32, Sem: discrete, Units: pmda.Byte, OneLine: "size of a huge page of memory"},
+	{Name: "hinv.ntape", Cluster: 71, Item: 16, Type: u32, Sem: discrete, OneLine: "number of SCSI tape drives"},
+	{Name: "hinv.nfchost", Cluster: 91, Item: 16, Type: u32, Sem: discrete, OneLine: "number of fibre channel adapters"},
 }

@@ -14,7 +14,7 @@ import (
 type host struct {
 	root     string // goes in front of /proc and /sys
 	hertz    uint64 // ticks in a second
-	ncpu     int    // processors, 0 if the environment does not say
+	ncpu     int    // processors that there can be
 	pageSize uint64
 	small    []byte // see line
 }
@@ -23,9 +23,29 @@ func newHost() host {
 	return host{
 		root:     os.Getenv("LINUX_STATSPATH"),
 		hertz:    environ("LINUX_HERTZ", 100),
-		ncpu:     int(min(environ("LINUX_NCPUS", 0), maxCPUs)),
+		ncpu:     processors(),
 		pageSize: environ("LINUX_PAGESIZE", uint64(os.Getpagesize())),
 	}
+}
+
+// processors is how many processors there can be. The kernel's own files have
+// no more than the machine; files from elsewhere are believed no more than
+// that.
+func processors() int {
+	if n := environ("LINUX_NCPUS", 0); n > 0 {
+		return int(min(n, maxCPUs))
+	}
+	if os.Getenv("LINUX_STATSPATH") == "" {
+		return maxCPUs
+	}
+	var here host
+	n := 0
+	for _, name := range here.entries("/sys/devices/system/cpu") {
+		if _, ok := numbered(name, "cpu"); ok {
+			n++
+		}
+	}
+	return n
 }
 
 // maxCPUs bounds what the environment and the kernel's files may claim.
@@ -48,8 +68,15 @@ type file struct {
 	text []byte
 }
 
-// of returns the text of a file, which lives until the next request.
-func (f *file) of(r *pmda.Request, h *host, path string) ([]byte, error) {
+// of returns the text of a file, which lives until the next request. One that
+// cannot be read has none.
+func (f *file) of(r *pmda.Request, h *host, path string) []byte {
+	text, _ := f.try(r, h, path)
+	return text
+}
+
+// try is of for files whose absence makes a difference.
+func (f *file) try(r *pmda.Request, h *host, path string) ([]byte, error) {
 	return f.once.Get(r, func() (_ []byte, err error) {
 		f.text, err = h.read(f.text[:0], path)
 		return f.text, err
@@ -57,8 +84,10 @@ func (f *file) of(r *pmda.Request, h *host, path string) ([]byte, error) {
 }
 
 // read appends the text of a file to dst.
-func (h *host) read(dst []byte, path string) ([]byte, error) {
-	f, err := openText(h.root + path)
+func (h *host) read(dst []byte, path string) ([]byte, error) { return readFile(dst, h.root+path) }
+
+func readFile(dst []byte, path string) ([]byte, error) {
+	f, err := openText(path)
 	if err != nil {
 		return dst, err
 	}
@@ -86,10 +115,16 @@ func ignoreEOF(err error) error {
 // line returns the first line of a small file, without blanks around it. It
 // lives until the next call.
 func (h *host) line(path string) ([]byte, error) {
+	first, err := h.firstLine(path)
+	return bytes.TrimSpace(first), err
+}
+
+// firstLine is line, blanks and all.
+func (h *host) firstLine(path string) ([]byte, error) {
 	text, err := h.read(h.small[:0], path)
 	h.small = text
-	first, _, _ := bytes.Cut(text, newline)
-	return bytes.TrimSpace(first), err
+	first, _ := cutLine(text)
+	return first, err
 }
 
 // number returns the number a small file starts with.

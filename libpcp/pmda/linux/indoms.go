@@ -9,33 +9,41 @@ import (
 
 // Instance domains.
 const (
-	cpuInDom       = pmda.Serial0 + 0
-	diskInDom      = pmda.Serial0 + 1
-	loadInDom      = pmda.Serial0 + 2
-	interfaceInDom = pmda.Serial0 + 3
-	interruptInDom = pmda.Serial0 + 4
-	filesysInDom   = pmda.Serial0 + 5
-	swapInDom      = pmda.Serial0 + 6
-	slabInDom      = pmda.Serial0 + 12
-	partitionInDom = pmda.Serial0 + 10
-	addressInDom   = pmda.Serial0 + 17
-	tmpfsInDom     = pmda.Serial0 + 18
-	nodeInDom      = pmda.Serial0 + 19
-	icmpInDom      = pmda.Serial0 + 23
-	dmInDom        = pmda.Serial0 + 24
-	mdInDom        = pmda.Serial0 + 25
-	shmInDom       = pmda.Serial0 + 28
-	msgInDom       = pmda.Serial0 + 29
-	semInDom       = pmda.Serial0 + 30
-	buddyInDom     = pmda.Serial0 + 31
-	zoneInDom      = pmda.Serial0 + 32
-	lowmemInDom    = pmda.Serial0 + 33
-	serialInDom    = pmda.Serial0 + 35
-	softirqInDom   = pmda.Serial0 + 36
-	pressureInDom  = pmda.Serial0 + 37
-	zramInDom      = pmda.Serial0 + 38
-	cpuInterrupts  = pmda.Serial0 + 40
-	cpuSoftirqs    = pmda.Serial0 + 41
+	cpuInDom        = pmda.Serial0 + 0
+	nfsInDom        = pmda.Serial0 + 7
+	nfs3InDom       = pmda.Serial0 + 8
+	scsiInDom       = pmda.Serial0 + 11
+	nfs4ClientInDom = pmda.Serial0 + 14
+	nfs4ServerInDom = pmda.Serial0 + 15
+	tapeInDom       = pmda.Serial0 + 34
+	fcInDom         = pmda.Serial0 + 39
+	wwidInDom       = pmda.Serial0 + 42
+	diskInDom       = pmda.Serial0 + 1
+	loadInDom       = pmda.Serial0 + 2
+	interfaceInDom  = pmda.Serial0 + 3
+	interruptInDom  = pmda.Serial0 + 4
+	filesysInDom    = pmda.Serial0 + 5
+	swapInDom       = pmda.Serial0 + 6
+	slabInDom       = pmda.Serial0 + 12
+	partitionInDom  = pmda.Serial0 + 10
+	addressInDom    = pmda.Serial0 + 17
+	tmpfsInDom      = pmda.Serial0 + 18
+	nodeInDom       = pmda.Serial0 + 19
+	icmpInDom       = pmda.Serial0 + 23
+	dmInDom         = pmda.Serial0 + 24
+	mdInDom         = pmda.Serial0 + 25
+	shmInDom        = pmda.Serial0 + 28
+	msgInDom        = pmda.Serial0 + 29
+	semInDom        = pmda.Serial0 + 30
+	buddyInDom      = pmda.Serial0 + 31
+	zoneInDom       = pmda.Serial0 + 32
+	lowmemInDom     = pmda.Serial0 + 33
+	serialInDom     = pmda.Serial0 + 35
+	softirqInDom    = pmda.Serial0 + 36
+	pressureInDom   = pmda.Serial0 + 37
+	zramInDom       = pmda.Serial0 + 38
+	cpuInterrupts   = pmda.Serial0 + 40
+	cpuSoftirqs     = pmda.Serial0 + 41
 )
 
 type lister func(context.Context, *pmda.Request) ([]libpcp.Instance, error)
@@ -84,6 +92,31 @@ func (a *agent) indoms() []pmda.InDom {
 		OneLine: "the devices made of several others (md)",
 		Labels:  `{"device_type":"block","indom_name":"per md device"}`,
 	}, {
+		Serial: wwidInDom, List: listed(&a.identified, a.readWWIDs),
+		OneLine: "the disks, each with all paths that lead to it",
+	}, {
+		Serial: scsiInDom, List: listed(&a.targets, a.readSCSI),
+		OneLine: "what is on the SCSI buses",
+		Labels:  `{"device_type":"block","indom_name":"per disk"}`,
+	}, {
+		Serial: tapeInDom, List: listed(&a.drives, a.readTapes),
+		OneLine: "the SCSI tape drives",
+	}, {
+		Serial: fcInDom, List: listed(&a.adapters, a.readAdapters),
+		OneLine: "the fibre channel adapters",
+	}, {
+		Serial: nfsInDom, Instances: nfsOperationNames[:],
+		OneLine: "the operations of NFS version 2",
+	}, {
+		Serial: nfs3InDom, Instances: nfs3Operations[:],
+		OneLine: "the operations of NFS version 3",
+	}, {
+		Serial: nfs4ClientInDom, Instances: nfs4ClientOperations[:],
+		OneLine: "the operations of NFS version 4, as clients count them",
+	}, {
+		Serial: nfs4ServerInDom, Instances: nfs4ServerOperations[:],
+		OneLine: "the operations of NFS version 4, as servers count them",
+	}, {
 		Serial: interfaceInDom, List: listed(&a.interfaces, a.readInterfaces),
 		OneLine: "the network interfaces",
 		Labels:  `{"device_type":"interface","indom_name":"per interface"}`,
@@ -101,13 +134,13 @@ func (a *agent) indoms() []pmda.InDom {
 		Serial: icmpInDom, List: listMessages,
 		OneLine: "the types of messages of ICMP",
 	}, {
-		Serial: shmInDom, List: listed(&a.shm.objects, a.readShm),
+		Serial: shmInDom, List: listed(&a.shm.objects.set, a.readShm),
 		OneLine: "the segments of shared memory",
 	}, {
-		Serial: msgInDom, List: listed(&a.msg.objects, a.readMsg),
+		Serial: msgInDom, List: listed(&a.msg.objects.set, a.readMsg),
 		OneLine: "the queues of messages",
 	}, {
-		Serial: semInDom, List: listed(&a.sem.objects, a.readSem),
+		Serial: semInDom, List: listed(&a.sem.objects.set, a.readSem),
 		OneLine: "the sets of semaphores",
 	}, {
 		Serial: zramInDom, List: listed(&a.zrams, a.readDisks),

@@ -15,8 +15,13 @@ type ipc struct{ shm, msg, sem ipcTable }
 // ipcTable is one of the files.
 type ipcTable struct {
 	file    file
-	objects set[ipcObject]
+	objects ipcObjects
+
+	actualFile file
+	actual     ipcObjects // of the machine itself
 }
+
+type ipcObjects struct{ set[ipcObject] }
 
 // ipcObject is a line: key, identifier, permissions and what is peculiar to
 // the kind of object.
@@ -38,9 +43,8 @@ const (
 
 func (a *agent) readIPC(r *pmda.Request, t *ipcTable, name string) error {
 	return t.objects.update(r, func() error {
-		text, err := t.file.of(r, &a.host, "/proc/sysvipc/"+name)
-		t.parse(text)
-		return err
+		t.objects.parse(t.file.of(r, &a.host, "/proc/sysvipc/"+name))
+		return nil
 	})
 }
 
@@ -49,13 +53,13 @@ func (a *agent) readMsg(r *pmda.Request) error { return a.readIPC(r, &a.msg, "ms
 func (a *agent) readSem(r *pmda.Request) error { return a.readIPC(r, &a.sem, "sem") }
 
 // parse adds the objects, whose numbers are their names.
-func (t *ipcTable) parse(text []byte) {
+func (s *ipcObjects) parse(text []byte) {
 	for _, text = cutLine(text); len(text) > 0; {
 		var line []byte
 		line, text = cutLine(text)
 		var o ipcObject
 		if fixed(o[:], line) > semOwner {
-			*t.objects.add(strconv.Itoa(int(int32(o[ipcID])))) = o
+			*s.add(strconv.Itoa(int(int32(o[ipcID])))) = o
 		}
 	}
 }

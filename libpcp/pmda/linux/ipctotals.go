@@ -17,6 +17,8 @@ const (
 )
 
 // ipcLimit supplies the limits, most of them in files of /proc/sys/kernel.
+// Limits and sums are those of the machine, which the genuine agent asks by
+// system calls, even where $LINUX_STATSPATH leads elsewhere.
 func (a *agent) ipcLimit(r *pmda.Request) (libpcp.Atom, error) {
 	kind, what, _ := strings.Cut(r.Metric.Name[len("ipc."):], ".")
 	var n uint64
@@ -41,7 +43,7 @@ func (a *agent) semLimit(r *pmda.Request, what string) (uint64, error) {
 	case "max_semval", "max_exit":
 		return semMaxValue, nil
 	}
-	line, err := a.shared(r, &a.host, "/proc/sys/kernel/sem")
+	line, err := a.actual.line("/proc/sys/kernel/sem")
 	if err != nil {
 		return 0, err
 	}
@@ -67,17 +69,17 @@ func (a *agent) msgLimit(what string) (uint64, error) {
 	case "max_seg":
 		return msgSegments, nil
 	case "max_msgsz":
-		return a.number("/proc/sys/kernel/msgmax")
+		return a.actual.number("/proc/sys/kernel/msgmax")
 	case "max_defmsgq":
-		return a.number("/proc/sys/kernel/msgmnb")
+		return a.actual.number("/proc/sys/kernel/msgmnb")
 	case "max_msgqid":
-		return a.number("/proc/sys/kernel/msgmni")
+		return a.actual.number("/proc/sys/kernel/msgmni")
 	}
-	queues, err := a.number("/proc/sys/kernel/msgmni")
+	queues, err := a.actual.number("/proc/sys/kernel/msgmni")
 	if err != nil {
 		return 0, err
 	}
-	bytes, err := a.number("/proc/sys/kernel/msgmnb")
+	bytes, err := a.actual.number("/proc/sys/kernel/msgmnb")
 	return queues * bytes / 1024, err
 }
 
@@ -86,25 +88,26 @@ func (a *agent) shmLimit(what string) (uint64, error) {
 	case "min_segsz":
 		return 1, nil
 	case "max_segsz":
-		return a.number("/proc/sys/kernel/shmmax")
+		return a.actual.number("/proc/sys/kernel/shmmax")
 	case "max_shmsys":
-		return a.number("/proc/sys/kernel/shmall")
+		return a.actual.number("/proc/sys/kernel/shmall")
 	}
-	return a.number("/proc/sys/kernel/shmmni")
+	return a.actual.number("/proc/sys/kernel/shmmni")
 }
 
 // ipcTotal supplies sums over all objects of a kind.
 func (a *agent) ipcTotal(r *pmda.Request, t *ipcTable, name string) (libpcp.Atom, error) {
-	if err := a.readIPC(r, t, name); err != nil {
-		return libpcp.Atom{}, err
-	}
+	t.actual.update(r, func() error {
+		t.actual.parse(t.actualFile.of(r, &a.actual, "/proc/sysvipc/"+name))
+		return nil
+	})
 	what := r.Metric.Name[len("ipc.shm."):]
 	if what == "swap_attempts" || what == "swap_successes" {
 		return whole(r, 0), nil // no longer counted
 	}
 	var sum uint64
-	for i := range t.objects.things {
-		sum += a.share(&t.objects.things[i], what)
+	for i := range t.actual.things {
+		sum += a.share(&t.actual.things[i], what)
 	}
 	return whole(r, sum), nil
 }

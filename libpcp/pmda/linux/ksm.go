@@ -14,12 +14,15 @@ func (a *agent) ksm(r *pmda.Request) (libpcp.Atom, error) {
 	case "sleep_time":
 		name = "sleep_millisecs"
 	}
-	n, err := a.number("/sys/kernel/mm/ksm/" + name)
-	return whole(r, n), absent(err)
+	return a.fileOr(r, "/sys/kernel/mm/ksm/"+name, 0)
 }
 
-// uevents supplies the number of the last event of a device.
-func (a *agent) uevents(r *pmda.Request) (libpcp.Atom, error) {
+// sysfs supplies the number of the last event of a device, and how fragmented
+// memory is.
+func (a *agent) sysfs(r *pmda.Request) (libpcp.Atom, error) {
+	if r.Metric.Name == "sysfs.kernel.debug.extfrag_unusable" {
+		return a.unusable(r)
+	}
 	n, err := a.number("/sys/kernel/uevent_seqnum")
 	return whole(r, n), absent(err)
 }

@@ -16,10 +16,7 @@ var loadTimes = [...]libpcp.Instance{{ID: 1, Name: "1 minute"}, {ID: 5, Name: "5
 
 // load supplies the words of "0.52 1.25 3.75 3/203 25730".
 func (a *agent) load(r *pmda.Request) (libpcp.Atom, error) {
-	line, err := a.loadFile.of(r, &a.host, "/proc/loadavg")
-	if err != nil {
-		return libpcp.Atom{}, err
-	}
+	line := a.loadFile.of(r, &a.host, "/proc/loadavg")
 	if r.Metric.Name == "kernel.all.load" {
 		return average(line, loadTimes[:], r.Inst)
 	}
@@ -32,10 +29,7 @@ func (a *agent) load(r *pmda.Request) (libpcp.Atom, error) {
 	case "kernel.all.lastpid":
 		text, _ = word(last)
 	}
-	n, ok := number(text)
-	if !ok {
-		return libpcp.Atom{}, pmda.NoValue
-	}
+	n, _ := number(text)
 	return whole(r, n), nil
 }
 
@@ -43,7 +37,7 @@ func (a *agent) load(r *pmda.Request) (libpcp.Atom, error) {
 func average(line []byte, times []libpcp.Instance, inst int32) (libpcp.Atom, error) {
 	for _, t := range times {
 		var w []byte
-		if w, line = word(line); t.ID == inst && len(w) > 0 {
+		if w, line = word(line); t.ID == inst {
 			return libpcp.FloatAtom(float32(real(w))), nil
 		}
 	}
@@ -52,10 +46,7 @@ func average(line []byte, times []libpcp.Instance, inst int32) (libpcp.Atom, err
 
 // uptime supplies the words of "6617.37 5819.79".
 func (a *agent) uptime(r *pmda.Request) (libpcp.Atom, error) {
-	line, err := a.uptimeFile.of(r, &a.host, "/proc/uptime")
-	if err != nil {
-		return libpcp.Atom{}, err
-	}
+	line := a.uptimeFile.of(r, &a.host, "/proc/uptime")
 	up, rest := word(line)
 	if r.Metric.Name == "kernel.all.idletime" {
 		up, _ = word(rest)

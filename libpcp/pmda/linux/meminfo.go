@@ -18,10 +18,7 @@ func (a *agent) memory(r *pmda.Request) (libpcp.Atom, error) {
 	if r.Metric.Name == "hinv.pagesize" {
 		return whole(r, a.pageSize), nil
 	}
-	text, err := a.memFile.of(r, &a.host, "/proc/meminfo")
-	if err != nil {
-		return libpcp.Atom{}, err
-	}
+	text := a.memFile.of(r, &a.host, "/proc/meminfo")
 	a.mem.reset(text)
 	n, ok := a.mem.memory(r.Metric.Name)
 	if !ok {

@@ -1,8 +1,10 @@
 package linux
 
 import (
+	"cmp"
 	"encoding/hex"
 	"net/netip"
+	"slices"
 	"strconv"
 
 	"pcptools/libpcp"
@@ -18,19 +20,38 @@ type netaddr struct {
 // address is what an interface is reached by.
 type address struct{ name, inet6, scope string }
 
-// readAddresses finds all interfaces there are.
+// readAddresses finds all interfaces there are: those with a folder, those of
+// the machine, and those with an address of IP version 6.
 func (a *agent) readAddresses(r *pmda.Request) error {
 	return a.addresses.update(r, func() error {
 		a.addresses.keep(r, addressInDom)
 		for _, name := range a.entries(netFolder) {
 			a.addresses.add(name).name = name
 		}
-		if text, err := a.inet6File.of(r, &a.host, "/proc/net/if_inet6"); err == nil {
-			a.parseInet6(text)
-		}
+		a.addActual()
+		a.parseInet6(a.inet6File.of(r, &a.host, "/proc/net/if_inet6"))
 		a.addresses.save(r, addressInDom)
 		return nil
 	})
+}
+
+// addActual adds the interfaces of the machine that have an address, where
+// $LINUX_STATSPATH leads elsewhere.
+func (a *agent) addActual() {
+	if a.root == "" {
+		return
+	}
+	names := a.actual.entries(netFolder)
+	at := make(map[string]uint64, len(names))
+	for _, name := range names {
+		at[name], _ = a.actual.number(netFolder + name + "/ifindex")
+	}
+	slices.SortFunc(names, func(x, y string) int { return cmp.Compare(at[x], at[y]) })
+	for _, name := range names {
+		if inetAddress(name) != "" {
+			a.netaddr.named(name)
+		}
+	}
 }
 
 // parseInet6 takes lines such as

@@ -24,10 +24,7 @@ type netInterface struct {
 
 func (a *agent) readInterfaces(r *pmda.Request) error {
 	return a.interfaces.update(r, func() error {
-		text, err := a.netFile.of(r, &a.host, "/proc/net/dev")
-		if err != nil {
-			return err
-		}
+		text := a.netFile.of(r, &a.host, "/proc/net/dev")
 		a.interfaces.keep(r, interfaceInDom)
 		a.parseInterfaces(text)
 		a.interfaces.save(r, interfaceInDom)

@@ -16,7 +16,8 @@ func (a *agent) property(r *pmda.Request, device, name string) (libpcp.Atom, err
 	folder := netFolder + device + "/"
 	switch name {
 	case "mtu":
-		n, err := a.number(folder + "mtu")
+		line, err := a.netLine(r, folder+"mtu")
+		n, _ := number(line)
 		return whole(r, n), absent(err)
 	case "speed":
 		megabits, err := a.speed(r, folder)
@@ -29,7 +30,7 @@ func (a *agent) property(r *pmda.Request, device, name string) (libpcp.Atom, err
 	case "up":
 		return truth(a.up(r, folder)), nil
 	case "running":
-		return truth(a.up(r, folder) && a.operating(folder)), nil
+		return truth(a.up(r, folder) && a.operating(r, folder)), nil
 	case "wireless":
 		return truth(a.exists(folder + "wireless")), nil
 	case "type": // whether ethtool(8) has something to say
@@ -37,6 +38,16 @@ func (a *agent) property(r *pmda.Request, device, name string) (libpcp.Atom, err
 		return truth(err == nil), nil
 	}
 	return truth(false), nil
+}
+
+// netLine is the line of a file, if need be of the machine's own, as the
+// genuine agent would ask the interface.
+func (a *agent) netLine(r *pmda.Request, path string) ([]byte, error) {
+	line, err := a.shared(r, &a.host, path)
+	if err != nil && a.root != "" {
+		return a.shared(r, &a.actual, path)
+	}
+	return line, err
 }
 
 func truth(b bool) libpcp.Atom {
@@ -56,13 +67,13 @@ func absent(err error) error {
 
 // speed is in Mbit/s; where it is not known it is -1, which comes out large.
 func (a *agent) speed(r *pmda.Request, folder string) (uint32, error) {
-	line, err := a.shared(r, &a.host, folder+"speed")
+	line, err := a.netLine(r, folder+"speed")
 	n, _ := number(line)
 	return uint32(n), absent(err)
 }
 
 func (a *agent) duplex(r *pmda.Request, folder string) (libpcp.Atom, error) {
-	line, _ := a.line(folder + "duplex")
+	line, _ := a.netLine(r, folder+"duplex")
 	switch string(line) {
 	case "half":
 		return whole(r, 1), nil
@@ -73,12 +84,12 @@ func (a *agent) duplex(r *pmda.Request, folder string) (libpcp.Atom, error) {
 }
 
 func (a *agent) up(r *pmda.Request, folder string) bool {
-	line, _ := a.shared(r, &a.host, folder+"flags")
+	line, _ := a.netLine(r, folder+"flags")
 	flags, _ := strconv.ParseUint(string(line), 0, 32)
 	return flags&1 != 0
 }
 
-func (a *agent) operating(folder string) bool {
-	line, _ := a.line(folder + "operstate")
+func (a *agent) operating(r *pmda.Request, folder string) bool {
+	line, _ := a.netLine(r, folder+"operstate")
 	return string(line) == "up" || string(line) == "unknown"
 }

@@ -2,19 +2,33 @@ package linux
 
 import (
 	"bytes"
+	"context"
 	"strings"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
 )
 
+const netstatPath = "/proc/net/netstat"
+
+// before fails a fetch that needs /proc/net/netstat if it is not there, as the
+// genuine agent does for no other file.
+func (a *agent) before(_ context.Context, r *pmda.Request) error {
+	if r.Kind != pmda.KindFetch {
+		return nil
+	}
+	for _, id := range r.IDs {
+		if id.Cluster() == clusterNetstat {
+			_, err := a.netstatFile.try(r, &a.host, netstatPath)
+			return err
+		}
+	}
+	return nil
+}
+
 // extended supplies what comes from /proc/net/netstat.
 func (a *agent) extended(r *pmda.Request) (libpcp.Atom, error) {
-	text, err := a.netstatFile.of(r, &a.host, "/proc/net/netstat")
-	if err != nil {
-		return libpcp.Atom{}, err
-	}
-	a.netstat.reset(text)
+	a.netstat.reset(a.netstatFile.of(r, &a.host, netstatPath))
 	protocol, name, _ := strings.Cut(r.Metric.Name[len("network."):], ".")
 	section := "TcpExt"
 	switch protocol {
@@ -51,6 +65,10 @@ func irregularField(metric string) string {
 		return "InECT0Pkts"
 	case "cepkts":
 		return "InCEPkts"
+	case "prequeueddropped":
+		return "TCPPrequeueDropped"
+	case "schedulerfail":
+		return "TCPSchedulerFailed"
 	case "timewaited":
 		return "TW"
 	case "timewaitrecycled":

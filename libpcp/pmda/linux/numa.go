@@ -2,7 +2,6 @@ package linux
 
 import (
 	"bytes"
-	"strconv"
 	"strings"
 
 	"pcptools/libpcp"
@@ -11,15 +10,16 @@ import (
 
 // numa supplies what the files of a node say.
 func (a *agent) numa(r *pmda.Request) (libpcp.Atom, error) {
+	a.readBandwidths(r)
 	kind, name, _ := strings.Cut(r.Metric.Name[len("mem.numa."):], ".")
-	folder := nodeFolder + "node" + strconv.Itoa(int(r.Inst)) + "/"
+	folder := nodeFolder + a.nodeName(r.Inst) + "/"
 	switch kind {
 	case "util":
 		return a.nodeMemory(r, folder, name)
 	case "alloc":
 		return a.nodeAllocations(r, folder, name)
 	}
-	return libpcp.Atom{}, pmda.NoValue // of max_bandwidth, which nothing measures here
+	return a.bandwidth(r)
 }
 
 // nodeMemory supplies a number of lines "Node 0 MemTotal: 24684096 kB".
@@ -42,11 +42,7 @@ func (a *agent) nodeMemory(r *pmda.Request, folder, name string) (libpcp.Atom, e
 
 // hugePageSize is in bytes.
 func (a *agent) hugePageSize(r *pmda.Request) (uint64, bool) {
-	text, err := a.memFile.of(r, &a.host, "/proc/meminfo")
-	if err != nil {
-		return 0, false
-	}
-	a.mem.reset(text)
+	a.mem.reset(a.memFile.of(r, &a.host, "/proc/meminfo"))
 	n, ok := a.mem.kilobytes("Hugepagesize")
 	return n << 10, ok
 }

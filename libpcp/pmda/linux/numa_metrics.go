@@ -44,4 +44,5 @@ var numaMetrics = [...]pmda.Metric{
 	{Name: "mem.numa.alloc.interleave_hit", Cluster: 36, Item: 35, Type: u64, InDom: nodeInDom, Sem: counter, Units: pmda.Count, OneLine: "interleaved pages that came from the node they were meant for, on each NUMA node"},
 	{Name: "mem.numa.alloc.local_node", Cluster: 36, Item: 36, Type: u64, InDom: nodeInDom, Sem: counter, Units: pmda.Count, OneLine: "pages that tasks on the node got from it, on each NUMA node"},
 	{Name: "mem.numa.alloc.other_node", Cluster: 36, Item: 37, Type: u64, InDom: nodeInDom, Sem: counter, Units: pmda.Count, OneLine: "pages that tasks on other nodes got from it, on each NUMA node"},
+	{Name: "mem.numa.max_bandwidth", Cluster: 36, Item: 38, Type: double, InDom: nodeInDom, Sem: discrete, Units: pmda.MByte | pmda.PerSec, OneLine: "most that can go to and from the memory of each node", Help: "Nothing measures it. Values are what a file linux/bandwidth.conf, beside the agents, says: a line \"Version:1.0\", then lines such as \"node0:1024\"."},
 }

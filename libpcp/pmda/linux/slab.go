@@ -22,10 +22,7 @@ type slabLine struct{ active, total, size, perSlab, pages, activeSlabs, slabs ui
 
 func (a *agent) readSlabs(r *pmda.Request) error {
 	return a.slabs.update(r, func() error {
-		text, err := a.slabFile.of(r, &a.host, "/proc/slabinfo")
-		if err != nil {
-			return err
-		}
+		text := a.slabFile.of(r, &a.host, "/proc/slabinfo")
 		a.slabs.keep(r, slabInDom)
 		a.slab.parse(text)
 		a.slabs.save(r, slabInDom)

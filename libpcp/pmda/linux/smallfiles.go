@@ -24,9 +24,10 @@ func (s *smallFiles) whole(r *pmda.Request, h *host, path string) ([]byte, error
 		clear(s.files)
 		return struct{}{}, nil
 	})
+	path = h.root + path
 	f, ok := s.files[path]
 	if !ok {
-		text, err := h.read(nil, path)
+		text, err := readFile(nil, path)
 		f = smallFile{text, err}
 		if s.files == nil {
 			s.files = make(map[string]smallFile)

@@ -2,6 +2,7 @@ package linux
 
 import (
 	"bytes"
+	"math"
 	"strings"
 
 	"pcptools/libpcp"
@@ -83,10 +84,7 @@ func (p *pairs) enter(section string) bool {
 
 // protocol supplies what comes from /proc/net/snmp.
 func (a *agent) protocol(r *pmda.Request) (libpcp.Atom, error) {
-	text, err := a.snmpFile.of(r, &a.host, "/proc/net/snmp")
-	if err != nil {
-		return libpcp.Atom{}, err
-	}
+	text := a.snmpFile.of(r, &a.host, "/proc/net/snmp")
 	a.snmp.snmp.reset(text)
 	protocol, name, _ := strings.Cut(r.Metric.Name[len("network."):], ".")
 	if protocol == "icmpmsg" {
@@ -96,7 +94,10 @@ func (a *agent) protocol(r *pmda.Request) (libpcp.Atom, error) {
 		name = "rcvbuferrors"
 	}
 	n, ok := a.snmp.snmp.find(sectionName(protocol), func(b []byte) bool { return foldEqual(b, name) })
-	if !ok {
+	switch {
+	case !ok && r.Metric.Name == "network.tcp.maxconn":
+		n = math.MaxUint64 // there is no limit
+	case !ok:
 		return libpcp.Atom{}, pmda.NoValue
 	}
 	return whole(r, n), nil
@@ -133,20 +134,13 @@ func foldEqual(b []byte, lower string) bool {
 }
 
 // protocol6 supplies what comes from /proc/net/snmp6, with lines such as
-// "Ip6InReceives 2415".
+// "Ip6InReceives 2415". Without one it is 0.
 func (a *agent) protocol6(r *pmda.Request) (libpcp.Atom, error) {
-	text, err := a.snmp6File.of(r, &a.host, "/proc/net/snmp6")
-	if err != nil {
-		return libpcp.Atom{}, pmda.NoValue // of a machine without IPv6
-	}
-	a.snmp6.reset(text)
+	a.snmp6.reset(a.snmp6File.of(r, &a.host, "/proc/net/snmp6"))
 	protocol, name, _ := strings.Cut(r.Metric.Name[len("network."):], ".")
-	rest, ok := a.snmp6.find(func(key []byte) bool {
+	rest, _ := a.snmp6.find(func(key []byte) bool {
 		return len(key) > len(protocol) && foldEqual(key[:len(protocol)], protocol) && foldEqual(key[len(protocol):], name)
 	})
-	if !ok {
-		return libpcp.Atom{}, pmda.NoValue
-	}
 	w, _ := word(rest)
 	n, _ := number(w)
 	return whole(r, n), nil

@@ -18,10 +18,7 @@ type sockets struct {
 
 // sockstat supplies a number of lines such as "TCP: inuse 2 orphan 0".
 func (a *agent) sockstat(r *pmda.Request, f *file, path string) (libpcp.Atom, error) {
-	text, err := f.of(r, &a.host, path)
-	if err != nil {
-		return libpcp.Atom{}, err
-	}
+	text := f.of(r, &a.host, path)
 	protocol, name, ok := strings.Cut(r.Metric.Name[len("network.sockstat."):], ".")
 	if !ok {
 		protocol, name = "sockets", "used"
@@ -88,13 +85,9 @@ func countSockets(text []byte) (s socketStates) {
 // among socketPaths.
 func (a *agent) connections(r *pmda.Request, table int) (libpcp.Atom, error) {
 	t := &a.tables[table]
-	states, err := t.states.Get(r, func() (socketStates, error) {
-		text, err := t.file.of(r, &a.host, socketPaths[table])
-		return countSockets(text), err
+	states, _ := t.states.Get(r, func() (socketStates, error) {
+		return countSockets(t.file.of(r, &a.host, socketPaths[table])), nil
 	})
-	if err != nil {
-		return libpcp.Atom{}, err
-	}
 	switch {
 	case strings.HasPrefix(socketPaths[table], "/proc/net/tcp"):
 		return whole(r, states[r.Metric.Item%16]), nil
@@ -119,8 +112,7 @@ type unixSockets struct{ datagram, stream, established, listening uint64 }
 // unixSocket supplies how many sockets of the local domain there are.
 func (a *agent) unixSocket(r *pmda.Request) (libpcp.Atom, error) {
 	n, err := a.sockets.unix.Get(r, func() (unixSockets, error) {
-		text, err := a.unixFile.of(r, &a.host, "/proc/net/unix")
-		return countUnix(text), err
+		return countUnix(a.unixFile.of(r, &a.host, "/proc/net/unix")), nil
 	})
 	switch r.Metric.Name {
 	case "network.unix.datagram.count":

@@ -21,14 +21,14 @@ type softnetLine struct{ processed, dropped, squeezed, collided, steered, limite
 // softnetStat supplies what becomes of packets that come in.
 func (a *agent) softnetStat(r *pmda.Request) (libpcp.Atom, error) {
 	lines, err := a.packets.Get(r, func() ([]softnetLine, error) {
-		text, err := a.softnetFile.of(r, &a.host, "/proc/net/softnet_stat")
-		a.softnet.parse(text)
+		text, err := a.softnetFile.try(r, &a.host, "/proc/net/softnet_stat")
+		a.softnet.parse(text, a.ncpu)
 		return a.softnet.lines, err
 	})
-	if err != nil {
-		return libpcp.Atom{}, err
-	}
 	name := r.Metric.Name[len("network.softnet."):]
+	if err != nil {
+		return libpcp.Atom{}, libpcp.ErrAppVersion
+	}
 	if name, ok := strings.CutPrefix(name, "percpu."); ok {
 		if r.Inst < 0 || int(r.Inst) >= len(lines) {
 			return libpcp.Atom{}, pmda.NoValue
@@ -42,9 +42,9 @@ func (a *agent) softnetStat(r *pmda.Request) (libpcp.Atom, error) {
 	return whole(r, sum), nil
 }
 
-func (s *softnet) parse(text []byte) {
+func (s *softnet) parse(text []byte, limit int) {
 	s.lines = s.lines[:0]
-	for len(text) > 0 && len(s.lines) < maxCPUs {
+	for len(text) > 0 && len(s.lines) < limit {
 		var line []byte
 		line, text = cutLine(text)
 		var columns [11]uint64

@@ -30,7 +30,7 @@ const (
 	guestNice
 )
 
-func (a *agent) readStat(r *pmda.Request) ([]byte, error) {
+func (a *agent) readStat(r *pmda.Request) []byte {
 	return a.statFile.of(r, &a.host, "/proc/stat")
 }
 
@@ -40,14 +40,14 @@ func (a *agent) statValue(r *pmda.Request, name string) (libpcp.Atom, error) {
 	cpu, ofCPU := strings.CutPrefix(field, "cpu.")
 	switch {
 	case ofCPU && what == "all":
-		t, err := a.total.Get(r, func() (cpuTimes, error) { return a.totalTimes(r) })
-		return a.ticks(t.named(cpu)), err
+		t, _ := a.total.Get(r, func() (cpuTimes, error) { return a.totalTimes(r), nil })
+		return a.ticks(t.named(cpu)), nil
 	case ofCPU && what == "percpu":
 		t, err := a.timesOf(r, r.Inst)
 		return a.ticks(t.named(cpu)), err
 	case ofCPU:
-		t, err := a.nodeTimes(r, r.Inst)
-		return a.ticks(t.named(cpu)), err
+		t := a.nodeTimes(r, r.Inst)
+		return a.ticks(t.named(cpu)), nil
 	case field == "hz":
 		return whole(r, a.hertz), nil
 	}
@@ -55,17 +55,10 @@ func (a *agent) statValue(r *pmda.Request, name string) (libpcp.Atom, error) {
 }
 
 // totalTimes are the times of all processors together.
-func (a *agent) totalTimes(r *pmda.Request) (t cpuTimes, err error) {
-	text, err := a.readStat(r)
-	if err != nil {
-		return t, err
-	}
-	rest, ok := after(text, "cpu")
-	if !ok {
-		return t, pmda.NoValue
-	}
+func (a *agent) totalTimes(r *pmda.Request) (t cpuTimes) {
+	rest, _ := after(a.readStat(r), "cpu")
 	fixed(t[:], rest)
-	return t, nil
+	return t
 }
 
 // ticks is a time in milliseconds.
@@ -117,14 +110,7 @@ func (t *cpuTimes) add(other *cpuTimes) {
 
 // statLine supplies a number that has a line of its own.
 func (a *agent) statLine(r *pmda.Request, name string) (libpcp.Atom, error) {
-	text, err := a.readStat(r)
-	if err != nil {
-		return libpcp.Atom{}, err
-	}
-	rest, ok := after(text, statLines(name))
-	if !ok {
-		return libpcp.Atom{}, pmda.NoValue
-	}
+	rest, _ := after(a.readStat(r), statLines(name))
 	first, _ := word(rest)
 	n, _ := number(first)
 	return whole(r, n), nil

@@ -16,10 +16,7 @@ type swapDevice struct{ size, used, priority uint64 }
 
 func (a *agent) readSwaps(r *pmda.Request) error {
 	return a.swaps.swaps.update(r, func() error {
-		text, err := a.swapFile.of(r, &a.host, "/proc/swaps")
-		if err != nil {
-			return err
-		}
+		text := a.swapFile.of(r, &a.host, "/proc/swaps")
 		a.swaps.parse(text)
 		return nil
 	})
@@ -56,7 +53,11 @@ func (a *agent) swapDev(r *pmda.Request) (libpcp.Atom, error) {
 
 // swapping supplies the counts of pages that go in and out.
 func (a *agent) swapping(r *pmda.Request) (libpcp.Atom, error) {
-	if r.Metric.Name == "swap.in" || r.Metric.Name == "swap.out" {
+	_, err := a.vmFile.try(r, &a.host, "/proc/vmstat")
+	switch {
+	case err != nil:
+		return whole(r, 0), nil
+	case r.Metric.Name == "swap.in", r.Metric.Name == "swap.out":
 		return libpcp.Atom{}, libpcp.ErrAppVersion // of much older kernels
 	}
 	return a.vmStat(r)

@@ -5,17 +5,39 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
+// The files of cluster sysctl.
+const (
+	entropyFile  = "/proc/sys/kernel/random/entropy_avail"
+	poolsizeFile = "/proc/sys/kernel/random/poolsize"
+	pidMaxFile   = "/proc/sys/kernel/pid_max"
+	ptysFile     = "/proc/sys/kernel/pty/nr"
+)
+
+const maxPID = 4 << 20 // on machines of 64 bits, where no file says
+
+// sysctls says whether there was a word on files that are not there.
+type sysctls struct{ warnedOfEntropy bool }
+
 // sysctl supplies the settings and figures that have a file of their own.
 func (a *agent) sysctl(r *pmda.Request) (libpcp.Atom, error) {
-	path := "/proc/sys/kernel/random/entropy_avail"
-	switch r.Metric.Name {
-	case "kernel.all.entropy.poolsize":
-		path = "/proc/sys/kernel/random/poolsize"
-	case "kernel.all.pid_max":
-		path = "/proc/sys/kernel/pid_max"
-	case "kernel.all.nptys":
-		path = "/proc/sys/kernel/pty/nr"
+	_, err := a.shared(r, &a.host, entropyFile)
+	if err == nil {
+		_, err = a.shared(r, &a.host, poolsizeFile)
 	}
-	n, err := a.number(path)
-	return whole(r, n), err
+	if err != nil {
+		a.warn(r, &a.warnedOfEntropy, "entropy", err)
+	}
+	switch r.Metric.Name {
+	case "kernel.all.pid_max":
+		return a.fileOr(r, pidMaxFile, maxPID)
+	case "kernel.all.nptys":
+		return a.fileOr(r, ptysFile, 0)
+	}
+	if err != nil {
+		return whole(r, 0), nil // of both, if one is not there
+	}
+	if r.Metric.Name == "kernel.all.entropy.poolsize" {
+		return a.fileOr(r, poolsizeFile, 0)
+	}
+	return a.fileOr(r, entropyFile, 0)
 }

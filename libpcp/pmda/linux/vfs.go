@@ -9,6 +9,7 @@ import (
 
 // vfs are files in /proc/sys/fs, and /proc/locks.
 type vfs struct {
+	warned   bool
 	lockFile file
 	locks    pmda.PerRequest[lockCounts]
 }
@@ -29,14 +30,26 @@ func (a *agent) vfsStat(r *pmda.Request) (libpcp.Atom, error) {
 	if int(r.Metric.Item) >= len(vfsPaths) {
 		return libpcp.Atom{}, libpcp.ErrPMID
 	}
-	where := vfsPaths[r.Metric.Item]
-	line, err := a.shared(r, &a.host, "/proc/sys/fs/"+where.path)
-	if err != nil {
-		return libpcp.Atom{}, pmda.NoValue
+	if err := a.vfsMissing(r); err != nil {
+		a.warn(r, &a.vfs.warned, "vfs", err)
+		return whole(r, 0), nil
 	}
+	where := vfsPaths[r.Metric.Item]
+	line, _ := a.shared(r, &a.host, "/proc/sys/fs/"+where.path)
 	w, _ := word(skip(line, where.word))
 	n, _ := number(w)
 	return whole(r, n), nil
+}
+
+// vfsMissing reports whether one of the files is not there, without which the
+// genuine agent has none.
+func (a *agent) vfsMissing(r *pmda.Request) error {
+	for _, where := range vfsPaths {
+		if _, err := a.shared(r, &a.host, "/proc/sys/fs/"+where.path); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // lockCounts are how many locks there are of each kind.
@@ -46,13 +59,9 @@ type lockCount struct{ read, write, all uint64 }
 
 // lock supplies the numbers of locks on files.
 func (a *agent) lock(r *pmda.Request) (libpcp.Atom, error) {
-	locks, err := a.locks.Get(r, func() (lockCounts, error) {
-		text, err := a.lockFile.of(r, &a.host, "/proc/locks")
-		return countLocks(text), err
+	locks, _ := a.locks.Get(r, func() (lockCounts, error) {
+		return countLocks(a.lockFile.of(r, &a.host, "/proc/locks")), nil
 	})
-	if err != nil {
-		return libpcp.Atom{}, err
-	}
 	kind, access, _ := strings.Cut(r.Metric.Name[len("vfs.locks."):], ".")
 	count := locks.kind(kind)
 	switch access {

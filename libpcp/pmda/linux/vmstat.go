@@ -16,10 +16,7 @@ type vmstat struct {
 
 // vmStat supplies what comes from /proc/vmstat.
 func (a *agent) vmStat(r *pmda.Request) (libpcp.Atom, error) {
-	text, err := a.vmFile.of(r, &a.host, "/proc/vmstat")
-	if err != nil {
-		return libpcp.Atom{}, err
-	}
+	text := a.vmFile.of(r, &a.host, "/proc/vmstat")
 	a.vm.reset(text)
 	n, ok := a.vm.event(r.Metric.Name[strings.LastIndexByte(r.Metric.Name, '.')+1:])
 	if !ok {
@@ -36,11 +33,11 @@ func (c *cursor) event(name string) (uint64, bool) {
 	case "pagesout":
 		return c.number("pswpout")
 	case "pgsteal_total":
-		return c.sum("pgsteal_"), true
+		return c.sum("pgsteal_"), len(c.text) > 0
 	case "pgscan_direct_total":
-		return c.sum("pgscan_direct"), true
+		return c.sum("pgscan_direct"), len(c.text) > 0
 	case "pgscan_kswapd_total":
-		return c.sum("pgscan_kswapd"), true
+		return c.sum("pgscan_kswapd"), len(c.text) > 0
 	}
 	n, ok := c.number(name)
 	if ok {

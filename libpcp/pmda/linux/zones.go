@@ -28,10 +28,7 @@ type zones struct {
 
 func (a *agent) readZones(r *pmda.Request) error {
 	return a.zones.zones.update(r, func() error {
-		text, err := a.zoneFile.of(r, &a.host, "/proc/zoneinfo")
-		if err != nil {
-			return err
-		}
+		text := a.zoneFile.of(r, &a.host, "/proc/zoneinfo")
 		a.zones.zones.keep(r, zoneInDom)
 		a.lowmem.keep(r, lowmemInDom)
 		a.lowmem.update(r, func() error { return nil })

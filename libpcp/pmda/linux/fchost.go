@@ -1,0 +1,64 @@
+package linux
+
+import (
+	"math"
+	"strconv"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// fcFolder has a folder for each fibre channel adapter.
+const fcFolder = "/sys/class/fc_host/"
+
+// fchosts are the fibre channel adapters.
+type fchosts struct{ adapters set[string] }
+
+func (a *agent) readAdapters(r *pmda.Request) error {
+	return a.adapters.update(r, func() error {
+		a.adapters.keep(r, fcInDom)
+		for _, name := range a.entries(fcFolder) {
+			*a.adapters.add(name) = fcFolder + name + "/statistics/"
+		}
+		a.adapters.save(r, fcInDom)
+		return nil
+	})
+}
+
+// fcHost supplies the number in a file, "0x39ce".
+func (a *agent) fcHost(r *pmda.Request) (libpcp.Atom, error) {
+	if err := a.readAdapters(r); err != nil {
+		return libpcp.Atom{}, err
+	}
+	if r.Metric.Name == "hinv.nfchost" {
+		return whole(r, uint64(len(a.adapters.things))), nil
+	}
+	folder, err := a.adapters.find(r.Inst)
+	if err != nil {
+		return libpcp.Atom{}, err
+	}
+	name, unit := fcFile(r.Metric.Name[len("fchost."):])
+	line, _ := a.line(*folder + name)
+	n, _ := strconv.ParseUint(string(line), 0, 64)
+	if n == math.MaxUint64 {
+		n = 0 // of adapters that do not count this
+	}
+	return whole(r, n*unit), nil
+}
+
+// fcFile is the file for a metric, and the size of what it counts. The genuine
+// agent has bytes in the place of frames sent, and the other way round.
+func fcFile(metric string) (name string, unit uint64) {
+	const wordSize = 4
+	switch metric {
+	case "in.frames":
+		return "rx_frames", 1
+	case "in.bytes":
+		return "tx_frames", 1
+	case "out.frames":
+		return "rx_words", wordSize
+	case "out.bytes":
+		return "tx_words", wordSize
+	}
+	return metric, 1
+}

@@ -1,0 +1,94 @@
+package linux
+
+import (
+	"bytes"
+	"os"
+	"strconv"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// scsi is /proc/scsi/scsi, with three lines for each thing on the SCSI buses:
+//
+//	Host: scsi0 Channel: 00 Id: 00 Lun: 00
+//	  Vendor: ATA      Model: ST3250310AS      Rev: 3.AA
+//	  Type:   Direct-Access                    ANSI  SCSI revision: 05
+type scsi struct {
+	scsiFile file
+	targets  set[string] // and the names of their devices
+}
+
+// scsiFolder has the devices. It is not below $LINUX_STATSPATH.
+const scsiFolder = "/sys/class/scsi_device/"
+
+func (a *agent) readSCSI(r *pmda.Request) error {
+	return a.targets.update(r, func() error {
+		a.scsi.parse(a.scsiFile.of(r, &a.host, "/proc/scsi/scsi"), func(target string) string {
+			return firstEntry(scsiFolder + target + "/device/block")
+		})
+		return nil
+	})
+}
+
+// firstEntry is a file in a folder, "" if there is none.
+func firstEntry(folder string) string {
+	f, err := os.Open(folder)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	if names, _ := f.Readdirnames(1); len(names) > 0 {
+		return names[0]
+	}
+	return ""
+}
+
+// parse adds what has a device.
+func (s *scsi) parse(text []byte, deviceOf func(target string) string) {
+	var target string
+	for len(text) > 0 {
+		var line []byte
+		line, text = cutLine(text)
+		key, rest := word(line)
+		switch string(key) {
+		case "Host:":
+			target = scsiTarget(rest)
+		case "Type:":
+			kind, _ := word(rest)
+			if target == "" || len(kind) == 0 {
+				continue
+			}
+			if device := deviceOf(target); device != "" {
+				*s.targets.add("scsi" + target + " " + string(kind)) = device
+			}
+			target = ""
+		}
+	}
+}
+
+// scsiTarget makes "0:0:0:0" of "scsi0 Channel: 00 Id: 00 Lun: 00", or "".
+func scsiTarget(words []byte) string {
+	host, words := word(words)
+	var target []byte
+	digits, _ := bytes.CutPrefix(host, []byte("scsi"))
+	for range 4 {
+		n, ok := number(digits)
+		if !ok {
+			return ""
+		}
+		target = strconv.AppendUint(append(target, ':'), n, 10)
+		digits, _ = word(skip(words, 1))
+		words = skip(words, 2)
+	}
+	return string(target[1:])
+}
+
+// scsiDevice supplies the device that something is.
+func (a *agent) scsiDevice(r *pmda.Request) (libpcp.Atom, error) {
+	device, err := a.targets.find(r.Inst)
+	if err != nil {
+		return libpcp.Atom{}, err
+	}
+	return libpcp.StringAtom(*device), nil
+}

@@ -1,0 +1,113 @@
+package linux
+
+import (
+	"strings"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// wwids are the disks, each of which may be reached over several paths: those
+// whose world-wide identifier (WWID) is the same.
+type wwids struct{ identified set[wwid] }
+
+// wwid is a disk: what all of its paths have done together.
+type wwid struct {
+	paths    []string
+	sum      blockDevice
+	discards uint64 // of the last path only, in Kbyte, as the genuine agent has it
+	data     [3]uint64
+}
+
+// readWWIDs brings together what /proc/diskstats says.
+func (a *agent) readWWIDs(r *pmda.Request) error {
+	return a.identified.update(r, func() error {
+		if err := a.readDisks(r); err != nil {
+			return err
+		}
+		a.identified.keep(r, wwidInDom)
+		at := make(map[string]int)
+		for i := range a.disks.things {
+			d := &a.disks.things[i]
+			id := a.wwidOf(d.name)
+			if id == "" {
+				continue
+			}
+			if _, ok := at[id]; !ok {
+				at[id] = len(a.identified.things)
+				a.identified.add(id)
+			}
+			if at[id] < len(a.identified.things) {
+				a.identified.things[at[id]].add(d)
+			}
+		}
+		a.identified.save(r, wwidInDom)
+		return nil
+	})
+}
+
+func (w *wwid) add(d *blockDevice) {
+	w.paths = append(w.paths, d.name)
+	for i, n := range d.numbers {
+		w.sum.numbers[i] += n
+	}
+	for i, what := range [...]string{"read_bytes", "write_bytes", "total_bytes"} {
+		w.data[i] += d.named(what)
+	}
+	w.discards = d.named("discard_bytes")
+}
+
+// wwidOf is the identifier of a disk, "" if it has none: "naa.5000…" with a
+// digit for the kind of identifier in place of the word.
+func (a *agent) wwidOf(device string) string {
+	text, err := a.firstLine("/sys/block/" + device + "/device/wwid")
+	if err != nil {
+		text, _ = a.firstLine("/sys/block/" + device + "/wwid")
+	}
+	line := string(text)
+	for _, kind := range [...]struct{ word, digit string }{{"t10.", "1"}, {"eui.", "2"}, {"naa.", "3"}} {
+		if rest, ok := strings.CutPrefix(line, kind.word); ok {
+			return kind.digit + rest
+		}
+	}
+	return line
+}
+
+// wwid supplies what is known of a disk.
+func (a *agent) wwid(r *pmda.Request) (libpcp.Atom, error) {
+	w, err := a.identified.find(r.Inst)
+	if err != nil {
+		return libpcp.Atom{}, err
+	}
+	switch name := strings.TrimPrefix(r.Metric.Name, "disk.wwid."); name {
+	case "scsi_paths":
+		return libpcp.StringAtom(strings.Join(w.paths, " ")), nil
+	case "scheduler":
+		return libpcp.StringAtom(a.scheduler(w.paths[len(w.paths)-1])), nil
+	case "capacity":
+		return a.wwidCapacity(r, w)
+	case "read_bytes":
+		return whole(r, w.data[0]), nil
+	case "write_bytes":
+		return whole(r, w.data[1]), nil
+	case "total_bytes":
+		return whole(r, w.data[2]), nil
+	case "discard_bytes":
+		return whole(r, w.discards), nil
+	default:
+		return whole(r, w.sum.named(name)), nil
+	}
+}
+
+// wwidCapacity adds up the sizes that the paths have.
+func (a *agent) wwidCapacity(r *pmda.Request, w *wwid) (libpcp.Atom, error) {
+	var sum uint64
+	for _, path := range w.paths {
+		n, _ := a.kilobytesOf(r, path)
+		sum += n
+	}
+	if sum == 0 {
+		return libpcp.Atom{}, pmda.NoValue
+	}
+	return whole(r, sum), nil
+}
