@@ -34,6 +34,8 @@ var intended = map[string]*Intent{
 	"pminfo -h 'pcps://localhost:$PORT?secure=junk' -f sample.long.one": {Reason: clearText,
 		Ours: notSupported("pcps://localhost:$PORT?secure=junk")},
 
+	"pmerr PM_ERR_NAME": {Reason: "pmerr knows the names that it lists, too", As: "pmerr -12357"},
+
 	"pminfo -a ,": {Reason: "an archive list of nothing but a comma crashes",
 		Ours: "2|pminfo: Cannot open archive \",\": Missing PCP archive log file\n= 1\n"},
 
