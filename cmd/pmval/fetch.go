@@ -55,12 +55,12 @@ func (r *report) asRecorded() bool {
 
 // step is the step of an interpolated replay: whole milliseconds, or
 // seconds where there would be too many.
-func (r *report) step() time.Duration {
+func (n plan) step() time.Duration {
 	const long = 2073600 * time.Second
-	if r.interval > long {
-		return r.interval.Truncate(time.Second)
+	if n.interval > long {
+		return n.interval.Truncate(time.Second)
 	}
-	return r.interval.Truncate(time.Millisecond)
+	return n.interval.Truncate(time.Millisecond)
 }
 
 // fetchSample fetches the metric at the current time.
@@ -119,6 +119,7 @@ func (r *report) next(ctx context.Context) (*sample, error) {
 		return nil, errEnd
 	}
 	set := result.Sets[0]
+	r.p.strict.Note(len(set.Values), set.Err != 0)
 	switch {
 	case set.Err != 0:
 		r.complain(fmt.Sprintf("\n%s: %s: %s\n", r.prog, r.call(), set.Err.Error()))

@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"pcptools/cmd/internal/agents"
+	output "pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
@@ -28,7 +29,15 @@ type pmval struct {
 	raw       bool     // -r
 	recorded  bool     // -U
 	verbose   bool     // -v
+
+	format  output.Format
+	metrics []libpcp.MetricSpec // in a format other than the classic one
+	units   *libpcp.Units       // --units
+	strict  tool.Strict
 }
+
+// Strictness implements [tool.StrictCommand].
+func (p *pmval) Strictness() *tool.Strict { return &p.strict }
 
 // Spec implements [tool.Command].
 func (p *pmval) Spec() *options.Spec {
@@ -40,7 +49,8 @@ func (p *pmval) Spec() *options.Spec {
 		Synopsis: "[options] metricname",
 		Source:   s,
 		Complete: []options.Completion{{Kind: getopt.Metrics}, {}},
-		Operands: oneOperand,
+		Extra:    []options.Option{p.format.Option(), p.unitsOption(), p.strict.Option()},
+		Operands: p.countOperands,
 		Resolve:  p.resolve,
 		Check:    p.check,
 		Groups: []options.Group{
@@ -89,11 +99,13 @@ func (p *pmval) addRecorded(archives string) error {
 	return p.source.AddArchive(archives)
 }
 
-func oneOperand(operands []string) error {
-	switch len(operands) {
-	case 0:
+// countOperands finds that there are none, or in the classic format more than
+// one.
+func (p *pmval) countOperands(operands []string) error {
+	switch {
+	case len(operands) == 0:
 		return errors.New("error - no metricname specified")
-	case 1:
+	case len(operands) == 1 || p.format != output.Classic:
 		return nil
 	}
 	return errors.New("error - too many arguments")
@@ -102,17 +114,25 @@ func oneOperand(operands []string) error {
 // resolve reads the operand, which may name the source and the instances in
 // place of options.
 func (p *pmval) resolve(operands []string) (err error) {
+	if p.format != output.Classic {
+		return p.resolveAll(operands)
+	}
 	if p.metric, err = libpcp.ParseMetricSpec(operands[0]); err != nil {
 		return options.Verbatim(err.Error())
 	}
 	if len(p.metric.Instances) > 0 {
 		p.instances = p.metric.Instances
 	}
-	switch p.metric.Kind {
+	return p.resolveSource(p.metric)
+}
+
+// resolveSource takes the source that an operand names, if it does.
+func (p *pmval) resolveSource(m libpcp.MetricSpec) error {
+	switch m.Kind {
 	case libpcp.SpecHost:
-		return p.source.Replace(options.Host, p.metric.Source)
+		return p.source.Replace(options.Host, m.Source)
 	case libpcp.SpecArchive:
-		return p.source.Replace(options.Archive, p.metric.Source)
+		return p.source.Replace(options.Archive, m.Source)
 	case libpcp.SpecLocal:
 		return p.source.Replace(options.Local, "")
 	}
@@ -133,6 +153,7 @@ func (p *pmval) check([]string) error {
 	case p.delay && p.source.GUIMode:
 		errs = append(errs, errors.New("guiflag cannot be used with delay"))
 	}
+	errs = append(errs, p.checkFormat()...)
 	return errors.Join(errs...)
 }
 

@@ -6,6 +6,7 @@ import (
 	"math"
 	"time"
 
+	output "pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/options"
@@ -14,18 +15,29 @@ import (
 // Run implements [tool.Command].
 func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 	defer env.Stdout.Flush() // before an error is reported
+	env.Progress.Begin("opening the source", 0)
 	c, err := p.source.Open(ctx)
 	if err != nil {
 		return err
 	}
 	defer c.Close()
 	window, err := p.source.Window(ctx, c)
-	env.Stdout.WriteString(window.Note)
+	if p.format == output.Classic {
+		env.Stdout.WriteString(window.Note)
+	}
 	if err != nil {
 		return err
 	}
 	if window.Finish.Unix() == 0 {
 		window.Finish = time.Time{} // the original's sign for no end
+	}
+	if p.source.Kind == options.Archive && !p.delay {
+		env.Progress.Begin("reading the archive", 0)
+	} else {
+		env.Progress.End() // samples take their time
+	}
+	if p.format != output.Classic {
+		return p.structured(ctx, env, c, window)
 	}
 	r := &report{p: p, c: c, window: window, out: env.Stdout, errOut: env.Stderr, prog: env.Name}
 	_, r.wraps = env.LookupEnv("PCP_COUNTER_WRAP")

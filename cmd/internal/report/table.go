@@ -18,6 +18,11 @@ type table struct {
 func (t *table) Begin(Header) {}
 
 func (t *table) Write(r Record) {
+	s, isSample := r.(*Sample)
+	if isSample {
+		t.flush()
+		t.Out.Write(append(appendTime(nil, s.Time, t.Zone), '\n'))
+	}
 	p := printer{zone: t.Zone}
 	r.rows(func(r row) {
 		cells := make([]string, len(t.Columns))
@@ -26,8 +31,7 @@ func (t *table) Write(r Record) {
 		}
 		t.kept = append(t.kept, cells)
 	})
-	if s, ok := r.(*Sample); ok {
-		t.Out.Write(append(appendTime(nil, s.Time, t.Zone), '\n'))
+	if isSample {
 		t.flush()
 		t.Out.Write([]byte("\n"))
 	}

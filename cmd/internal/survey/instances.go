@@ -118,3 +118,21 @@ func (s *Survey) InDom(ctx context.Context, d libpcp.InDom) *report.InDom {
 	}
 	return record
 }
+
+// Update has a live domain asked for again if values are of instances that
+// were not in it.
+func (s *Survey) Update(d libpcp.InDom, values []libpcp.Value) {
+	dom := s.instances[d]
+	if dom == nil {
+		return
+	}
+	if _, err := s.C.Archive(); err == nil {
+		return
+	}
+	for i := range values {
+		if _, named := dom.name(values[i].Inst); !named {
+			delete(s.instances, d)
+			return
+		}
+	}
+}

@@ -107,14 +107,20 @@ func (s *Survey) label(ctx context.Context, m *report.Metric) {
 		return
 	}
 	own := s.sets(ctx, instanceLabels(d))
-	if s.Labels {
-		s.labelInstances(d, len(m.Values), func(i int) *report.Instance { return m.Values[i].Instance })
-	}
+	s.LabelValues(m)
 	for i := range m.Values {
 		if inst := m.Values[i].Instance; s.Series && inst != nil {
 			labels := s.merged(ctx, nil, inDomLabelIDs(d), ofInstance(own, inst.ID)...)
 			inst.Series = format.InstanceSeries(inst.Name, labels.JSON)
 		}
+	}
+}
+
+// LabelValues gives the instances of a metric's values the labels of their
+// own, if labels are wanted.
+func (s *Survey) LabelValues(m *report.Metric) {
+	if s.Labels && m.Desc.InDom != libpcp.NullInDom {
+		s.labelInstances(m.Desc.InDom, len(m.Values), func(i int) *report.Instance { return m.Values[i].Instance })
 	}
 }
 

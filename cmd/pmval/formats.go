@@ -1,0 +1,57 @@
+package main
+
+import (
+	"errors"
+
+	output "pcptools/cmd/internal/report"
+	"pcptools/libpcp"
+	"pcptools/libpcp/options"
+)
+
+// unitsOption is --units, for formats other than the classic one.
+func (p *pmval) unitsOption() options.Option {
+	return options.Option{Long: "units", Arg: "UNITS", Exact: true, Value: options.Func(p.setUnits),
+		Text: "convert values to units such as Mbyte / sec, with --format"}
+}
+
+func (p *pmval) setUnits(text string) error {
+	u, factor, err := libpcp.ParseUnits(text)
+	switch {
+	case err != nil:
+		return errors.New("--units argument not in pmParseUnitsStr(3) format: " + err.Error())
+	case factor != 1:
+		return errors.New("--units does not take numbers, or one dimension twice")
+	}
+	p.units = &u
+	return nil
+}
+
+// resolveAll reads the operands of a format for several metrics, all of one
+// source.
+func (p *pmval) resolveAll(operands []string) error {
+	for i, operand := range operands {
+		m, err := libpcp.ParseMetricSpec(operand)
+		if err != nil {
+			return options.Verbatim(err.Error())
+		}
+		if i > 0 && (m.Kind != p.metrics[0].Kind || m.Source != p.metrics[0].Source) {
+			return errors.New("only one source of metrics allowed")
+		}
+		if err := p.resolveSource(m); err != nil {
+			return err
+		}
+		p.metrics = append(p.metrics, m)
+	}
+	return nil
+}
+
+// checkFormat finds options that do not go with the format.
+func (p *pmval) checkFormat() (errs []error) {
+	switch {
+	case p.format == output.Classic && p.units != nil:
+		errs = append(errs, errors.New("--units requires a --format other than classic"))
+	case p.format != output.Classic && p.filter != nil:
+		errs = append(errs, errors.New("-x requires the classic format"))
+	}
+	return errs
+}

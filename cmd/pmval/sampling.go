@@ -1,0 +1,165 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	output "pcptools/cmd/internal/report"
+	"pcptools/libpcp"
+	"pcptools/libpcp/options"
+)
+
+// run takes the samples. Rates begin with one that is not reported.
+func (s *structured) run(ctx context.Context) error {
+	recorded, rates := s.recorded(), false
+	for _, m := range s.series {
+		rates = rates || m.Rate
+	}
+	s.plan = s.p.plan(s.window, recorded)
+	s.pace.interval = s.plan.interval
+	if err := s.position(recorded); err != nil {
+		return err
+	}
+	for n := 0; s.plan.samples < 0 || n < s.plan.samples; n++ {
+		if n > 0 || rates {
+			if err := s.baseline(ctx, n, rates); err != nil {
+				return ended(err)
+			}
+		}
+		result, err := s.fetch(ctx, recorded)
+		if err != nil {
+			return ended(err)
+		}
+		s.write(ctx, result)
+	}
+	return nil
+}
+
+// ended is an error, unless it is the end of the samples.
+func ended(err error) error {
+	if errors.Is(err, errEnd) {
+		return nil
+	}
+	return err
+}
+
+// baseline comes between samples: it waits for the next, after the first of
+// rates was taken.
+func (s *structured) baseline(ctx context.Context, n int, rates bool) error {
+	if n == 0 && rates {
+		result, err := s.fetch(ctx, s.recorded())
+		if err != nil {
+			return err
+		}
+		s.records(ctx, result)
+	}
+	if s.p.source.Kind == options.Archive && !s.p.delay {
+		return nil
+	}
+	return s.pace.wait(ctx)
+}
+
+// recorded reports whether samples are the records of an archive as they are.
+func (s *structured) recorded() bool {
+	events := false
+	for _, m := range s.series {
+		events = events || m.raw.Type.Event()
+	}
+	return s.p.source.Kind == options.Archive && (s.p.recorded || events)
+}
+
+// position goes to where the samples of an archive begin.
+func (s *structured) position(recorded bool) error {
+	if s.p.source.Kind != options.Archive {
+		return nil
+	}
+	mode, origin, step := libpcp.ModeForw, s.window.Origin, time.Duration(0)
+	if !recorded {
+		mode, origin, step = libpcp.ModeInterp, origin.Truncate(time.Microsecond), s.plan.step()
+	}
+	if err := s.survey.C.SetMode(mode, origin, step); err != nil {
+		return failure{"pmSetMode", err}
+	}
+	return nil
+}
+
+// fetch takes the values of all metrics, or those in the next record that has
+// any of them.
+func (s *structured) fetch(ctx context.Context, recorded bool) (*libpcp.Result, error) {
+	call := "pmFetch"
+	var result *libpcp.Result
+	var err error
+	if recorded {
+		call = "pmFetchArchive"
+		result, err = s.fetchRecord(ctx)
+	} else {
+		result, err = s.survey.C.Fetch(ctx, s.ids)
+	}
+	switch end := s.window.Finish; {
+	case libpcp.Code(err) == libpcp.ErrEOL:
+		return nil, errEnd
+	case err != nil:
+		return nil, failure{call, err}
+	case !end.IsZero() && result.Time.Truncate(time.Microsecond).After(end):
+		return nil, errEnd
+	}
+	return result, nil
+}
+
+func (s *structured) fetchRecord(ctx context.Context) (*libpcp.Result, error) {
+	if len(s.ids) == 1 {
+		return s.survey.C.FetchRecordOf(ctx, s.ids[0])
+	}
+	archive, err := s.survey.C.Archive()
+	for err == nil {
+		var result *libpcp.Result
+		if result, err = archive.FetchRecord(ctx); err == nil && (result.Mark() || s.has(result)) {
+			return result, nil
+		}
+	}
+	return nil, err
+}
+
+// has reports whether a record is about any of the metrics.
+func (s *structured) has(r *libpcp.Result) bool {
+	for i := range r.Sets {
+		for _, id := range s.ids {
+			if r.Sets[i].PMID == id {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// records makes the records of a sample, of the metrics that it has.
+func (s *structured) records(ctx context.Context, r *libpcp.Result) []*output.Metric {
+	metrics := []*output.Metric{}
+	for _, m := range s.series {
+		for i := range r.Sets {
+			if r.Sets[i].PMID == m.ID {
+				s.survey.Update(m.raw.InDom, r.Sets[i].Values)
+				metrics = append(metrics, m.sample(ctx, &s.survey, r.Sets[i], r.Time, s.wraps))
+				break
+			}
+		}
+	}
+	return metrics
+}
+
+// write reports a sample, at once.
+func (s *structured) write(ctx context.Context, r *libpcp.Result) {
+	sample := &output.Sample{Time: r.Time, Mark: r.Mark()}
+	if sample.Mark {
+		for _, m := range s.series {
+			m.last = nil
+		}
+	}
+	sample.Metrics = s.records(ctx, r)
+	for _, m := range sample.Metrics {
+		s.p.strict.Note(len(m.Values), m.Err != nil)
+	}
+	s.enc.Write(sample)
+	s.env.Stdout.Flush()
+}

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	output "pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/survey"
+	"pcptools/libpcp"
+)
+
+// A series is a metric that is sampled for a structured output.
+type series struct {
+	output.Metric // without values; its descriptor is that of reported values
+	raw           libpcp.Desc
+	patterns      []string // of the names of instances; nil for all
+	units         *libpcp.Units
+
+	last *numbers // of the previous sample, for rates
+}
+
+// numbers are the values of a counter at one time.
+type numbers struct {
+	time   time.Time
+	values map[int32]float64
+}
+
+// newSeries prepares a metric that was looked up. Values of a counter become
+// rates, unless raw, and then they are converted to units, if given.
+func newSeries(m *output.Metric, patterns []string, raw bool, units *libpcp.Units) (*series, error) {
+	s := &series{Metric: *m, raw: *m.Desc, patterns: patterns, units: units}
+	desc := *m.Desc
+	if desc.Sem == libpcp.SemCounter && !raw && desc.Type.Numeric() {
+		s.Rate = true
+		desc.Type, desc.Units = libpcp.TypeDouble, unitsOfRate(desc.Units)
+	}
+	if units != nil {
+		if !desc.Type.Numeric() {
+			return nil, libpcp.ErrConv
+		}
+		if _, err := libpcp.ConvertScale(libpcp.DoubleAtom(1), desc.Units, *units); err != nil {
+			return nil, err
+		}
+		desc.Type = libpcp.TypeDouble
+	}
+	s.Desc = &desc
+	return s, nil
+}
+
+// unitsOfRate are those of what changes in a second.
+func unitsOfRate(u libpcp.Units) libpcp.Units {
+	if u.DimTime == 0 {
+		u.ScaleTime = libpcp.TimeSec
+	}
+	if u.DimTime--; u.DimTime == 0 {
+		u.ScaleTime = 0
+	}
+	return u
+}
+
+// sample makes a record of the values in a set.
+func (s *series) sample(ctx context.Context, q *survey.Survey, set libpcp.ValueSet, at time.Time, wraps bool) *output.Metric {
+	m := s.Metric
+	raw := s.raw
+	m.Desc = &raw
+	q.Fill(ctx, &m, set)
+	q.LabelValues(&m)
+	if s.patterns != nil && raw.InDom != libpcp.NullInDom {
+		m.Values = slices.DeleteFunc(m.Values, func(v output.Value) bool { return !s.selects(v.Instance) })
+		n := len(m.Values)
+		m.Count = &n
+	}
+	if m.Desc = s.Desc; s.Rate {
+		s.rates(&m, at, wraps)
+	}
+	if s.units != nil {
+		desc := *s.Desc
+		desc.Units = *s.units
+		m.Desc = &desc
+		for i := range m.Values {
+			s.convert(&m.Values[i])
+		}
+	}
+	m.Count = nil
+	return &m
+}
+
+func (s *series) selects(i *output.Instance) bool {
+	return i != nil && i.Named && slices.ContainsFunc(s.patterns, func(p string) bool { return glob(p, i.Name) })
+}
+
+// rates replaces values by their change per second since the previous sample.
+// Those without a previous one have none.
+func (s *series) rates(m *output.Metric, at time.Time, wraps bool) {
+	now := &numbers{time: at, values: make(map[int32]float64, len(m.Values))}
+	before := s.last
+	s.last = now
+	kept := m.Values[:0]
+	for _, v := range m.Values {
+		if v.Atom == nil {
+			kept = append(kept, v)
+			continue
+		}
+		id := libpcp.NullInst
+		if v.Instance != nil {
+			id = v.Instance.ID
+		}
+		number := v.Atom.Float64()
+		now.values[id] = number
+		if before == nil {
+			continue
+		}
+		old, ok := before.values[id]
+		if !ok {
+			continue
+		}
+		span := timeScale(s.raw.Units) * (realTime(at) - realTime(before.time))
+		kept = append(kept, s.rate(v, number-old, span, wraps))
+	}
+	m.Values = kept
+}
+
+// rate is the value for a rise in a span of time. A counter that has gone
+// backwards has no rate.
+func (s *series) rate(v output.Value, rise, span float64, wraps bool) output.Value {
+	if rise < 0 && wraps {
+		rise += counterRange(s.raw.Type)
+	}
+	if rise < 0 {
+		v.Atom, v.Err = nil, &output.Failure{Err: libpcp.ErrSign}
+		return v
+	}
+	a := libpcp.DoubleAtom(rise / span)
+	v.Atom = &a
+	return v
+}
+
+// convert brings a value into the units asked for.
+func (s *series) convert(v *output.Value) {
+	if v.Atom == nil {
+		return
+	}
+	a, err := libpcp.ConvertScale(libpcp.DoubleAtom(v.Atom.Float64()), s.Desc.Units, *s.units)
+	if err != nil {
+		v.Atom, v.Err = nil, &output.Failure{Call: "pmConvScale", Err: err}
+		return
+	}
+	v.Atom = &a
+}
