@@ -5,9 +5,9 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"syscall"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/access"
 	"pcptools/libpcp/internal/conf"
 )
 
@@ -42,8 +42,7 @@ func (v *Invocation) appendTo(file, text string) {
 func (v *Invocation) display(text string) {
 	const short = 80
 	program := conf.Get("PCP_XCONFIRM_PROG")
-	const executable = 1
-	if err := syscall.Access(program, executable); err != nil {
+	if err := access.Executable(program); err != nil {
 		fmt.Fprintf(v.Stderr, "%s: using stderr - cannot access %s: %s\n%s",
 			v.Name, program, libpcp.ErrorText(err), text)
 		return

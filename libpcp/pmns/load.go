@@ -6,9 +6,9 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"syscall"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/access"
 	"pcptools/libpcp/internal/conf"
 )
 
@@ -65,8 +65,7 @@ func (l *Loader) Load(file string, options Options) (*Tree, error) {
 
 // read reads the groups of a file.
 func (l *Loader) read(file string, options Options) ([]*group, error) {
-	const readable = 4
-	if err := syscall.Access(file, readable); err != nil {
+	if err := access.Readable(file); err != nil {
 		l.lines.file = file
 		l.lines.complainf(`Cannot open "%s"`, file)
 		return nil, err

@@ -26,16 +26,27 @@ func (a *agent) mdStatus(ctx context.Context, r *pmda.Request) (libpcp.Atom, err
 	return libpcp.Int32Atom(waitStatus(exec.CommandContext(ctx, program, "--test", "--detail", "/dev/"+d.name).Run())), nil
 }
 
-// waitStatus is how a program ended.
+// waitStatus is how a program ended (wait(2)).
 func waitStatus(err error) int32 {
 	var exit *exec.ExitError
 	switch {
 	case err == nil:
 		return 0
 	case errors.As(err, &exit):
-		if status, ok := exit.Sys().(syscall.WaitStatus); ok {
-			return int32(status)
-		}
+		return status(exit)
 	}
 	return -1
+}
+
+func status(exit *exec.ExitError) int32 {
+	s, ok := exit.Sys().(syscall.WaitStatus)
+	switch {
+	case !ok:
+		return -1
+	case s.Exited():
+		return int32(s.ExitStatus()) << 8
+	case s.CoreDump():
+		return int32(s.Signal()) | 0x80
+	}
+	return int32(s.Signal())
 }

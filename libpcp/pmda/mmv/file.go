@@ -11,6 +11,7 @@ import (
 	"syscall"
 
 	"pcptools/libpcp/internal/mmvfile"
+	"pcptools/libpcp/internal/process"
 )
 
 // file is an application's file. It stays open: what is read is the file that
@@ -124,7 +125,7 @@ func (f *file) orphaned() bool {
 	if f.Flags&mmvfile.Process == 0 || f.PID == 0 {
 		return false
 	}
-	return f.PID < 0 || errors.Is(syscall.Kill(int(f.PID), 0), syscall.ESRCH)
+	return f.PID < 0 || process.Gone(int(f.PID))
 }
 
 // bytes reads part of the file, into memory that is used again.

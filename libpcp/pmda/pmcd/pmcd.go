@@ -8,18 +8,18 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/internal/conf"
+	"pcptools/libpcp/internal/process"
 	"pcptools/libpcp/pmda"
 )
 
 // agent is the state behind the metrics.
 type agent struct {
 	self  *pmda.Agent
-	usage pmda.PerRequest[syscall.Rusage]
+	usage pmda.PerRequest[uint64] // milliseconds of processor time
 }
 
 // New returns the agent.
@@ -57,8 +57,8 @@ func (a *agent) fetch(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
 	case clusterAgent:
 		return a.fetchAgent(r)
 	case clusterTime:
-		u, err := a.usage.Get(r, readUsage)
-		return libpcp.Uint64Atom(milliseconds(u.Utime) + milliseconds(u.Stime)), err
+		used, err := a.usage.Get(r, readUsage)
+		return libpcp.Uint64Atom(used), err
 	}
 	return libpcp.Atom{}, pmda.NoValue
 }
@@ -114,9 +114,7 @@ func zoneinfo() string {
 	return ":" + zone
 }
 
-func readUsage() (u syscall.Rusage, err error) {
-	err = syscall.Getrusage(syscall.RUSAGE_SELF, &u)
-	return u, err
+func readUsage() (milliseconds uint64, err error) {
+	user, system, err := process.Times()
+	return uint64(user.Milliseconds() + system.Milliseconds()), err
 }
-
-func milliseconds(t syscall.Timeval) uint64 { return uint64(t.Sec)*1000 + uint64(t.Usec)/1000 }

@@ -7,11 +7,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/conf"
+	"pcptools/libpcp/internal/process"
 	"pcptools/libpcp/pmda"
 )
 
@@ -20,18 +20,13 @@ import (
 type usage struct{ user, system float64 }
 
 func readUsage() (usage, error) {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		return usage{}, err
-	}
-	return usage{seconds(u.Utime), seconds(u.Stime)}, nil
+	user, system, err := process.Times()
+	return usage{seconds(user), seconds(system)}, err
 }
 
-const ticksPerSecond = 100
-
-func seconds(t syscall.Timeval) float64 {
-	ticks := int64(t.Sec)*ticksPerSecond + int64(t.Usec)*ticksPerSecond/1e6
-	return float64(ticks) / ticksPerSecond
+func seconds(d time.Duration) float64 {
+	const ticksPerSecond = 100
+	return float64(d/(time.Second/ticksPerSecond)) / ticksPerSecond
 }
 
 func (a *agent) userTime(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {

@@ -44,9 +44,9 @@ type World struct {
 	Port   int    // TCP port on 127.0.0.1 and, where the machine has it, ::1
 	Socket string // unix socket
 
-	kit  *Kit
-	pid  int
-	done chan error // result of pmcd, once it has ended
+	kit     *Kit
+	process *os.Process
+	done    chan error // result of pmcd, once it has ended
 }
 
 // Start brings up a world of t's own, ended with t.
@@ -228,7 +228,7 @@ func (w *World) startPmcd() error {
 	if err := <-started; err != nil {
 		return err
 	}
-	w.pid = cmd.Process.Pid
+	w.process = cmd.Process
 	return nil
 }
 
@@ -271,14 +271,14 @@ func (w *World) Close() error {
 		return fmt.Errorf("pmcd ended early (%v)\n%s", err, w.Log())
 	default:
 	}
-	if err := syscall.Kill(w.pid, syscall.SIGTERM); err != nil {
+	if err := w.process.Signal(syscall.SIGTERM); err != nil {
 		return err
 	}
 	select {
 	case err := <-w.done:
 		return err
 	case <-time.After(10 * time.Second):
-		return errors.Join(errors.New("pmcd ignored SIGTERM"), syscall.Kill(w.pid, syscall.SIGKILL))
+		return errors.Join(errors.New("pmcd ignored SIGTERM"), w.process.Kill())
 	}
 }
 

@@ -1,0 +1,47 @@
+//go:build !unix
+
+package archive
+
+import (
+	"os"
+
+	"pcptools/libpcp/internal/access"
+)
+
+// disk is the file system.
+type disk struct{}
+
+func (disk) list(dir string) ([]string, error) {
+	d, err := os.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
+	return d.Readdirnames(-1)
+}
+
+func (disk) readable(name string) bool { return access.Readable(name) == nil }
+
+func (disk) open(name string) (file, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	return diskFile{f}, nil
+}
+
+// diskFile is an open file.
+type diskFile struct{ *os.File }
+
+func (f diskFile) size() (int64, error) {
+	info, err := f.Stat()
+	if err != nil {
+		return 0, err
+	}
+	return info.Size(), nil
+}
+
+func (f diskFile) reaches(n int64) bool {
+	size, err := f.size()
+	return err == nil && n <= size
+}

@@ -1,0 +1,12 @@
+//go:build unix
+
+// Package access asks whether this process may use a file (access(2)).
+package access
+
+import "syscall"
+
+// Readable is nil if a file or folder can be read.
+func Readable(name string) error { return syscall.Access(name, 4) }
+
+// Executable is nil if a program can be run.
+func Executable(name string) error { return syscall.Access(name, 1) }
