@@ -17,7 +17,9 @@ import (
 // TestDerived compares the tools on derived metrics of the user's definition.
 func TestDerived(t *testing.T) {
 	need.PCP(t)
-	conformance(t, "derived", conform.Options{Live: true})
+	need.Archives(t)
+	t.Run("live", func(t *testing.T) { conformance(t, "derived/live", conform.Options{Live: true}) })
+	t.Run("archive", func(t *testing.T) { conformance(t, "derived/archive", conform.Options{}) })
 }
 
 // TestGeneratedDerived compares the tools on made-up definitions over archives.

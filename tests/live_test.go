@@ -50,7 +50,7 @@ func compare(t *testing.T, opts conform.Options, files ...*conform.File) {
 // TestIntended checks that every intended difference belongs to a case.
 func TestIntended(t *testing.T) {
 	lines := make(map[string]bool)
-	for _, folder := range []string{"live", "archive", "derived", "names", "local"} {
+	for _, folder := range []string{"live", "archive", "derived/live", "derived/archive", "names", "local"} {
 		files, err := conform.LoadAll("testdata/" + folder)
 		if err != nil {
 			t.Fatal(err)

@@ -22,12 +22,15 @@
 //   - Errors in deferred files go unreported as long as nothing needs them.
 //   - Where 6.0.3 crashes: anon() of anything but a numeric type is a syntax
 //     error, a definition that refers to itself does not bind, scalar() of no
-//     values has none, a ternary between strings has [libpcp.ErrBadDerive] for
-//     a value, and a derived name may be above one defined before it.
+//     values has none, a ternary between strings and ! of a string have
+//     [libpcp.ErrBadDerive] for a value, and a derived name may be above one
+//     defined before it.
 //   - Where 6.0.3 hangs: an instance of an expression rather than of a metric
 //     has ErrBadDerive for a value.
 //   - Where 6.0.3 returns stray memory: max() and min() that never had a value
-//     are 0, and ! of a 64-bit number or a double has 0 in its upper half.
+//     are 0, ! of a 64-bit number or a double has 0 in its upper half, and a
+//     ternary takes the last instance for those it has no names for. Derived
+//     metrics may be operands, which have the source's values for them: none.
 //   - Patterns have no back references and repeat at most 1000 times;
 //     expressions are limited in length, and files in size.
 package derive

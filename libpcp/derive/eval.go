@@ -92,6 +92,9 @@ func (e *evaluation) unary(t *term, operand series) series {
 	case opNegate:
 		return operand.each(t.desc.Type, negative)
 	case opNot:
+		if !t.desc.Type.Numeric() {
+			return series{err: libpcp.ErrBadDerive} // the genuine library crashes
+		}
 		return operand.each(t.desc.Type, inverted)
 	case opDelta, opRate:
 		return t.difference(e.time, operand)

@@ -7,36 +7,39 @@ import (
 
 // merge adds derived names to a traversal as a local name space lists them:
 // at each level, behind the names already there. Of two derived names where
-// one is below the other, the one registered first hides the other.
+// one is below the other, the one registered first hides the other. A derived
+// name that is already there hides those at the next level.
 func merge(names, extra []string) []string {
 	m := merger{dst: make([]string, 0, len(names)+len(extra))}
-	m.level(names, extra, 0)
+	m.level(names, extra, 0, false)
 	return m.dst
 }
 
 type merger struct{ dst []string }
 
-// level merges names that agree in their first depth bytes.
-func (m *merger) level(names, extra []string, depth int) {
+// level merges names that agree in their first depth bytes. None are added at
+// a closed level, but perhaps below it.
+func (m *merger) level(names, extra []string, depth int, closed bool) {
 	for len(names) > 0 {
 		head, interior := component(names[0], depth)
 		n := run(names, head)
 		same, others := split(extra, head)
+		closes := slices.Contains(extra, head)
 		switch {
-		case same == nil:
+		case same == nil || closes && !interior:
 			m.dst = append(m.dst, names[:n]...)
 		case interior:
-			m.level(names[:n], same, len(head)+1)
+			m.level(names[:n], same, len(head)+1, closes)
 		default: // a leaf that has something below it is none any more
-			m.level(nil, same, len(head)+1)
+			m.level(nil, same, len(head)+1, false)
 		}
 		names, extra = names[n:], others
 	}
-	for len(extra) > 0 {
+	for len(extra) > 0 && !closed {
 		head, interior := component(extra[0], depth)
 		same, others := split(extra, head)
 		if interior {
-			m.level(nil, same, len(head)+1)
+			m.level(nil, same, len(head)+1, false)
 		} else {
 			m.dst = append(m.dst, head)
 		}

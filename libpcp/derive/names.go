@@ -100,10 +100,13 @@ func (s *source) completeTraverse(names []string, err error, found []int) ([]str
 	for _, name := range names {
 		known[name] = true
 	}
-	var extra []string
+	var extra, all []string
 	for _, i := range found {
+		if !s.listed(i) {
+			continue
+		}
 		name := s.defs.list[i].name
-		if !known[name] && s.listed(i) {
+		if all = append(all, name); !known[name] {
 			extra = append(extra, name)
 		}
 	}
@@ -113,7 +116,7 @@ func (s *source) completeTraverse(names []string, err error, found []int) ([]str
 	if s.ordered {
 		return append(slices.Clip(names), extra...), nil
 	}
-	return merge(names, extra), nil
+	return merge(names, all), nil
 }
 
 // below reports whether name is root or below it, and what follows root.

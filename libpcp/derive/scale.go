@@ -10,15 +10,15 @@ import (
 // so that their scales agree. The zero value means that nothing is to be
 // done. As in the genuine library the factors are 32-bit integers, which far
 // apart scales overflow, and only the sign of the right operand's dimension
-// counts.
+// counts, but for counts that of the operand that is scaled.
 type scaling struct{ left, right factor }
 
 type factor struct{ mult, div int32 }
 
 func (f factor) apply(v float64) float64 { return v * float64(f.mult) / float64(f.div) }
 
-func (f *factor) shift(ratio int32, rdim int8) {
-	if rdim < 0 {
+func (f *factor) shift(ratio int32, dim int8) {
+	if dim < 0 {
 		f.mult *= ratio
 	} else {
 		f.div *= ratio
@@ -31,13 +31,13 @@ func (f *factor) shift(ratio int32, rdim int8) {
 func (t *term) mapUnits(l, r libpcp.Units) {
 	u := &t.desc.Units
 	s := scaling{factor{1, 1}, factor{1, 1}}
-	if scale := s.adjust(l.DimCount, r.DimCount, int(l.ScaleCount), int(r.ScaleCount), ten); scale != keep {
+	if scale := s.adjust(l.DimCount, r.DimCount, l.DimCount, int(l.ScaleCount), int(r.ScaleCount), ten); scale != keep {
 		u.ScaleCount = int8(scale)
 	}
-	if scale := s.adjust(l.DimTime, r.DimTime, int(l.ScaleTime), int(r.ScaleTime), timeStep); scale != keep {
+	if scale := s.adjust(l.DimTime, r.DimTime, r.DimTime, int(l.ScaleTime), int(r.ScaleTime), timeStep); scale != keep {
 		u.ScaleTime = uint8(scale)
 	}
-	if scale := s.adjust(l.DimSpace, r.DimSpace, int(l.ScaleSpace), int(r.ScaleSpace), kilo); scale != keep {
+	if scale := s.adjust(l.DimSpace, r.DimSpace, r.DimSpace, int(l.ScaleSpace), int(r.ScaleSpace), kilo); scale != keep {
 		u.ScaleSpace = uint8(scale)
 	}
 	if s != (scaling{factor{1, 1}, factor{1, 1}}) {
@@ -59,8 +59,9 @@ func wrap(dim int8) int8 { return dim << 4 >> 4 }
 const keep = math.MinInt
 
 // adjust makes the scales of one dimension agree, step being the ratio of a
-// scale to the one before. It returns the scale for the result, or keep.
-func (s *scaling) adjust(ldim, rdim int8, ls, rs int, step func(int) int32) int {
+// scale to the one before. The sign of dim says which way the left operand is
+// scaled. It returns the scale for the result, or keep.
+func (s *scaling) adjust(ldim, rdim, dim int8, ls, rs int, step func(int) int32) int {
 	switch {
 	case ldim == 0:
 		return rs
@@ -72,7 +73,7 @@ func (s *scaling) adjust(ldim, rdim int8, ls, rs int, step func(int) int32) int 
 		ratio *= step(scale)
 	}
 	if ls < rs {
-		s.left.shift(ratio, rdim)
+		s.left.shift(ratio, dim)
 		return rs
 	}
 	s.right.shift(ratio, rdim)

@@ -142,8 +142,8 @@ func TestBatchTakesOneRequest(t *testing.T) {
 
 func TestMerge(t *testing.T) {
 	names := []string{"a.b.c", "a.b.d", "a.e", "f.g", "h"}
-	extra := []string{"a.x", "n.o", "a.b.x", "f.y.z", "n.o.p", "a.x.deep", "n.q", "h.i", "a.b.x.y", "f.y"}
-	want := []string{"a.b.c", "a.b.d", "a.b.x", "a.e", "a.x", "f.g", "f.y.z", "h.i", "n.o", "n.q"}
+	extra := []string{"a.x", "n.o", "a.b.x", "f.y.z", "n.o.p", "a.x.deep", "n.q", "h.i", "a.b.x.y", "f.y", "a.e", "a.e.f", "a.b", "a.b.c.y"}
+	want := []string{"a.b.c.y", "a.b.d", "a.e", "a.x", "f.g", "f.y.z", "h.i", "n.o", "n.q"}
 	if diff := cmp.Diff(want, merge(names, extra)); diff != "" {
 		t.Error(diff)
 	}

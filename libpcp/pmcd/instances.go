@@ -63,6 +63,11 @@ func (r *instanceReq) reply(p *pipeline, from reply) (bool, error) {
 		return false, err
 	case refusal != nil:
 		r.err = refusal
+	case r.ask.Inst == libpcp.NullInst && r.ask.Name == "":
+		// That asks for all; as in the genuine library the first one will do.
+		if r.err = libpcp.ErrInst; len(found) > 0 {
+			r.found, r.err = found[0], nil
+		}
 	case len(found) != 1:
 		return false, mismatch(pdu.TypeInstance, "number of instances")
 	default:
