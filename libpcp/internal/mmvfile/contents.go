@@ -127,7 +127,7 @@ func (t *TOC) section(version int32, length uint64) (s section, ok bool) {
 	case Labels:
 		limit = maxLabels
 	}
-	s = section{offset: t.Offset, count: uint64(t.Count), size: uint64(t.Kind.size(version))}
+	s = section{offset: t.Offset, count: uint64(t.Count), size: uint64(t.Kind.Size(version))}
 	if s.size == 0 || t.Count < 0 || t.Count > limit || t.Offset > length {
 		return s, false
 	}
@@ -137,7 +137,7 @@ func (t *TOC) section(version int32, length uint64) (s section, ok bool) {
 // readInDoms reads instance domains and their instances, but no more than the
 // file has room for: sections and domains may overlap.
 func (c *Contents) readInDoms(b []byte, sections []section) {
-	domains, instances := len(b)/InDomSize, len(b)/Instances.size(c.Version)
+	domains, instances := len(b)/InDomSize, len(b)/Instances.Size(c.Version)
 	for _, s := range sections {
 		s.count = min(s.count, uint64(domains))
 		domains -= int(s.count)
@@ -156,7 +156,7 @@ func (c *Contents) readInDoms(b []byte, sections []section) {
 // members reads the instances of a domain, as many of them as there are in
 // the file, and not more than limit.
 func (c *Contents) members(b []byte, d *InDom, limit int) []Member {
-	size, length := uint64(Instances.size(c.Version)), uint64(len(b))
+	size, length := uint64(Instances.Size(c.Version)), uint64(len(b))
 	if d.Count <= 0 || d.Instances > length {
 		return nil
 	}
@@ -222,7 +222,7 @@ func (c *Contents) placeInst(b []byte, row *Row, v *Value, place *Place) bool {
 	if row.Singular() {
 		return len(row.Values) == 0
 	}
-	size := uint64(Instances.size(c.Version))
+	size := uint64(Instances.Size(c.Version))
 	if v.Instance == 0 || v.Instance > uint64(len(b)) || uint64(len(b))-v.Instance < size {
 		return false
 	}

@@ -118,9 +118,9 @@ func (t *TOC) Append(dst []byte) []byte {
 	return appendUint64(appendUint32(appendUint32(dst, uint32(t.Kind)), uint32(t.Count)), t.Offset)
 }
 
-// size is that of a record of a kind, zero for an unknown one. Labels came with
+// Size is that of a record of a kind, zero for an unknown one. Labels came with
 // version 3, but are read in any.
-func (k Kind) size(version int32) int {
+func (k Kind) Size(version int32) int {
 	switch k {
 	case InDoms:
 		return InDomSize

@@ -1,0 +1,69 @@
+//go:build unix
+
+package mmv_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/local"
+	"pcptools/libpcp/mmv"
+	agent "pcptools/libpcp/pmda/mmv"
+)
+
+// A program counts what it sells, and another looks at that.
+func Example() {
+	dir, _ := os.MkdirTemp("", "mmv") // PCP has a folder for this
+	defer os.RemoveAll(dir)
+	os.Mkdir(filepath.Join(dir, "mmv"), 0o755)
+	os.Setenv("PCP_TMP_DIR", dir)
+	defer os.Unsetenv("PCP_TMP_DIR")
+
+	w, err := mmv.Create(&mmv.File{
+		Name:    "shop",
+		Cluster: 321,
+		Flags:   mmv.Process,
+		InDoms: []mmv.InDom{{
+			Serial:    1,
+			Instances: []mmv.Instance{{ID: 0, Name: "apples"}, {ID: 1, Name: "pears"}},
+		}},
+		Metrics: []mmv.Metric{{
+			Name: "sold", Item: 1, Type: libpcp.TypeU64, Sem: libpcp.SemCounter, InDom: 1,
+			Units: libpcp.Units{DimCount: 1}, OneLine: "pieces of fruit sold",
+		}, {
+			Name: "open", Item: 2, Type: mmv.Elapsed, OneLine: "time in which the shop was open",
+		}, {
+			Name: "slogan", Item: 3, Type: libpcp.TypeString, Sem: libpcp.SemDiscrete,
+		}},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer w.Close()
+	apples, _ := mmv.Find[uint64](w, "sold", "apples")
+	pears, _ := mmv.Find[uint64](w, "sold", "pears")
+	slogan, _ := w.Text("slogan", "")
+	open, _ := w.Timer("open", "")
+
+	open.Begin()
+	slogan.Set("fresh every day")
+	apples.Add(12)
+	pears.Inc()
+	open.End()
+
+	c := libpcp.NewContext(local.New(local.Config{}, local.Agent{Domain: 70, New: agent.New}))
+	defer c.Close()
+	ids, _ := c.Lookup(context.Background(), "mmv.shop.sold")
+	result, _ := c.Fetch(context.Background(), ids)
+	for _, v := range result.Sets[0].Values {
+		sold, _ := libpcp.Extract(result.Sets[0].Format, v, libpcp.TypeU64, libpcp.TypeU64)
+		fmt.Println(ids[0], v.Inst, sold.Uint64())
+	}
+	// Output:
+	// 70.321.1 0 12
+	// 70.321.1 1 1
+}

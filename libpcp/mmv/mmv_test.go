@@ -1,0 +1,277 @@
+//go:build unix
+
+package mmv_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/mmvfile"
+	"pcptools/libpcp/mmv"
+)
+
+// create makes a file that no agent sees, and returns its path too.
+func create(t *testing.T, f mmv.File) (*mmv.Writer, string) {
+	t.Helper()
+	f.Name = filepath.Join(t.TempDir(), "file")
+	w, err := mmv.Create(&f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w, f.Name
+}
+
+// read takes the file apart as a reader does.
+func read(t *testing.T, path string) *mmvfile.Contents {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := mmvfile.Read(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func number(name string, kind libpcp.Type) mmv.Metric {
+	return mmv.Metric{Name: name, Item: 1, Type: kind, Sem: libpcp.SemInstant}
+}
+
+// A file is of the oldest version that can hold it.
+func TestVersions(t *testing.T) {
+	long := strings.Repeat("n", 100)
+	for _, test := range []struct {
+		name string
+		file mmv.File
+		want int32
+	}{
+		{"plain", mmv.File{Metrics: []mmv.Metric{number("a", libpcp.Type32)}}, 1},
+		{"long name of a metric", mmv.File{Metrics: []mmv.Metric{number(long, libpcp.Type32)}}, 2},
+		{"long name of an instance", mmv.File{Metrics: []mmv.Metric{number("a", libpcp.Type32)},
+			InDoms: []mmv.InDom{{Serial: 1, Instances: []mmv.Instance{{ID: 1, Name: long}}}}}, 2},
+		{"label", mmv.File{Cluster: 5, Labels: `{"a":1}`, Metrics: []mmv.Metric{number("a", libpcp.Type32)}}, 3},
+	} {
+		_, path := create(t, test.file)
+		c := read(t, path)
+		if c.Version != test.want || !c.Complete() || len(c.Rows) != 1 || c.Rows[0].Name != test.file.Metrics[0].Name {
+			t.Errorf("%s: version %d with %+v", test.name, c.Version, c.Rows)
+		}
+		for i, d := range c.Domains {
+			if d.Members[0].Name != test.file.InDoms[i].Instances[0].Name {
+				t.Errorf("%s: instance %q", test.name, d.Members[0].Name)
+			}
+		}
+	}
+}
+
+func TestRefused(t *testing.T) {
+	ok := number("a", libpcp.Type32)
+	text := strings.Repeat("x", 256)
+	with := func(change func(*mmv.File)) *mmv.File {
+		f := &mmv.File{Name: "/nonexistent/file", Cluster: 1, Metrics: []mmv.Metric{ok}}
+		change(f)
+		return f
+	}
+	for name, test := range map[string]struct {
+		file *mmv.File
+		want syscall.Errno
+	}{
+		"folder":       {with(func(*mmv.File) {}), syscall.ENOENT},
+		"no name":      {with(func(f *mmv.File) { f.Name = "" }), syscall.EINVAL},
+		"hidden":       {with(func(f *mmv.File) { f.Name = ".x" }), syscall.EINVAL},
+		"cluster":      {with(func(f *mmv.File) { f.Cluster = 4096 }), syscall.EINVAL},
+		"whose labels": {with(func(f *mmv.File) { f.Cluster, f.Labels = 0, `{"a":1}` }), syscall.EINVAL},
+		"no metrics":   {with(func(f *mmv.File) { f.Metrics = nil }), syscall.EINVAL},
+		"metric name":  {with(func(f *mmv.File) { f.Metrics[0].Name = "a-b" }), syscall.EINVAL},
+		"long name":    {with(func(f *mmv.File) { f.Metrics[0].Name = text[:255] + "x" }), syscall.E2BIG},
+		"item":         {with(func(f *mmv.File) { f.Metrics[0].Item = 1024 }), syscall.EINVAL},
+		"type":         {with(func(f *mmv.File) { f.Metrics[0].Type = libpcp.TypeAggregate }), syscall.EINVAL},
+		"twice":        {with(func(f *mmv.File) { f.Metrics = append(f.Metrics, ok) }), syscall.EINVAL},
+		"domain":       {with(func(f *mmv.File) { f.Metrics[0].InDom = 1 }), syscall.ESRCH},
+		"serial":       {with(func(f *mmv.File) { f.InDoms = []mmv.InDom{{}} }), syscall.ESRCH},
+		"serial twice": {with(func(f *mmv.File) { f.InDoms = []mmv.InDom{{Serial: 1}, {Serial: 1}} }), syscall.EINVAL},
+		"help":         {with(func(f *mmv.File) { f.Metrics[0].Help = text }), syscall.E2BIG},
+		"label":        {with(func(f *mmv.File) { f.Metrics[0].Labels = `{"a"` }), syscall.EINVAL},
+		"long label":   {with(func(f *mmv.File) { f.Labels = `{"a":"` + text + `"}` }), syscall.E2BIG},
+		"instance":     {with(func(f *mmv.File) { f.InDoms = []mmv.InDom{{Serial: 1, Instances: []mmv.Instance{{}}}} }), syscall.EINVAL},
+		"instance twice": {with(func(f *mmv.File) {
+			f.InDoms = []mmv.InDom{{Serial: 1, Instances: []mmv.Instance{{ID: 1, Name: "a"}, {ID: 2, Name: "b"}, {ID: 1, Name: "c"}}}}
+		}), syscall.EINVAL},
+	} {
+		_, err := mmv.Create(test.file)
+		if !errors.Is(err, test.want) && !errors.Is(err, libpcp.Errno(test.want)) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestFind(t *testing.T) {
+	w, _ := create(t, mmv.File{
+		InDoms:  []mmv.InDom{{Serial: 1, Instances: []mmv.Instance{{ID: 1, Name: "one"}}}},
+		Metrics: []mmv.Metric{{Name: "a", Item: 1, Type: libpcp.TypeU32, InDom: 1}},
+	})
+	if n, err := mmv.Find[uint32](w, "a", "one"); n == nil || err != nil {
+		t.Error(err)
+	}
+	if _, err := mmv.Find[uint64](w, "a", "one"); !errors.Is(err, libpcp.Errno(syscall.EINVAL)) {
+		t.Error("another type:", err)
+	}
+	for _, instance := range []string{"", "two"} {
+		if _, err := mmv.Find[uint32](w, "a", instance); !errors.Is(err, libpcp.Errno(syscall.ESRCH)) {
+			t.Error("another instance:", err)
+		}
+	}
+	if _, err := w.Text("a", "one"); !errors.Is(err, libpcp.Errno(syscall.EINVAL)) {
+		t.Error("no text:", err)
+	}
+	if _, err := w.Timer("b", ""); !errors.Is(err, libpcp.Errno(syscall.ESRCH)) {
+		t.Error("no metric:", err)
+	}
+}
+
+// Without a value nothing happens.
+func TestNil(t *testing.T) {
+	var n *mmv.Number[float32]
+	n.Inc()
+	n.Set(1)
+	var timer *mmv.Timer
+	timer.Begin()
+	timer.End()
+	timer.Add(1)
+	timer.Set(1)
+	var text *mmv.Text
+	if err := text.Set("x"); err != nil || n.Value() != 0 || timer.Value() != 0 || text.Value() != "" {
+		t.Error("something happened")
+	}
+}
+
+func testNumber[T mmv.Numeric](t *testing.T, kind libpcp.Type) {
+	w, _ := create(t, mmv.File{Metrics: []mmv.Metric{number("a", kind)}})
+	n, err := mmv.Find[T](w, "a", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n.Set(3)
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			for range 1000 {
+				n.Inc()
+			}
+		})
+	}
+	all.Wait()
+	n.Add(5)
+	if n.Value() != 4008 {
+		t.Errorf("%v: %v", kind, n.Value())
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	testNumber[int32](t, libpcp.Type32)
+	testNumber[uint32](t, libpcp.TypeU32)
+	testNumber[int64](t, libpcp.Type64)
+	testNumber[uint64](t, libpcp.TypeU64)
+	testNumber[float32](t, libpcp.TypeFloat)
+	testNumber[float64](t, libpcp.TypeDouble)
+}
+
+func TestText(t *testing.T) {
+	w, _ := create(t, mmv.File{Metrics: []mmv.Metric{number("a", libpcp.TypeString)}})
+	text, err := w.Text("a", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	longest := strings.Repeat("x", 254)
+	for _, s := range []string{longest, "short", ""} {
+		if err := text.Set(s); err != nil || text.Value() != s {
+			t.Errorf("%.10q: %v, %.10q", s, err, text.Value())
+		}
+	}
+	text.Set("kept")
+	if err := text.Set(longest + "x"); !errors.Is(err, libpcp.Errno(syscall.E2BIG)) || text.Value() != "kept" {
+		t.Errorf("%v, %q", err, text.Value())
+	}
+}
+
+func TestTimer(t *testing.T) {
+	w, _ := create(t, mmv.File{Metrics: []mmv.Metric{number("a", mmv.Elapsed)}})
+	timer, err := w.Timer("a", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	timer.End() // of nothing
+	timer.Set(time.Hour)
+	timer.Add(time.Second)
+	if timer.Value() != time.Hour+time.Second {
+		t.Error(timer.Value())
+	}
+	timer.Begin()
+	if timer.Value() != time.Hour+time.Second {
+		t.Error("counted before its end")
+	}
+	time.Sleep(2 * time.Millisecond)
+	timer.End()
+	if d := timer.Value() - time.Hour - time.Second; d < 2*time.Millisecond || d > time.Minute {
+		t.Error(d)
+	}
+}
+
+// What a closed file leaves behind, and that values outlive it.
+func TestClose(t *testing.T) {
+	for _, flags := range []mmv.Flags{0, mmv.Process} {
+		w, path := create(t, mmv.File{Flags: flags, Metrics: []mmv.Metric{number("a", libpcp.Type32)}})
+		n, _ := mmv.Find[int32](w, "a", "")
+		if err := errors.Join(w.Close(), w.Close()); err != nil {
+			t.Error(err)
+		}
+		n.Inc()
+		if _, err := os.Stat(path); (err == nil) != (flags == 0) {
+			t.Errorf("flags %d: %v", flags, err)
+		}
+		if entries, _ := os.ReadDir(filepath.Dir(path)); len(entries) > 1 {
+			t.Errorf("left over: %v", entries)
+		}
+	}
+}
+
+// A file that has taken the place of another is not that one's to remove.
+func TestReplace(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	file := &mmv.File{Name: path, Flags: mmv.Process, Metrics: []mmv.Metric{number("a", libpcp.Type32)}}
+	old, err := mmv.Create(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := mmv.Create(file); err != nil {
+		t.Fatal(err)
+	}
+	if err := old.Close(); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(path); err != nil {
+		t.Error(err)
+	}
+}
+
+func BenchmarkInc(b *testing.B) {
+	w, err := mmv.Create(&mmv.File{Name: filepath.Join(b.TempDir(), "file"),
+		Metrics: []mmv.Metric{number("a", libpcp.TypeU64)}})
+	if err != nil {
+		b.Fatal(err)
+	}
+	n, _ := mmv.Find[uint64](w, "a", "")
+	b.ReportAllocs()
+	for b.Loop() {
+		n.Inc()
+	}
+}

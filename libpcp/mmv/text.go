@@ -1,0 +1,59 @@
+//go:build unix
+
+package mmv
+
+import (
+	"fmt"
+	"sync/atomic"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/mmvfile"
+)
+
+// Text is a value that is a string. Its methods do nothing for a nil Text.
+type Text struct {
+	w      *Writer // keeps the rest mapped
+	length *atomic.Int64
+	field  []byte
+}
+
+// Text returns the value of a metric for an instance, or "" for a metric
+// without instances. Errors are those of [Find].
+func (w *Writer) Text(metric, instance string) (*Text, error) {
+	p, err := w.find(metric, instance, libpcp.TypeString)
+	if err != nil {
+		return nil, err
+	}
+	field := w.data[p.text : p.text+mmvfile.StringSize]
+	return &Text{w: w, length: at[atomic.Int64](w, p.offset), field: field}, nil
+}
+
+// maxString is what readers of all ages can take.
+const maxString = mmvfile.StringSize - 2
+
+// Set makes the value s, of at most 254 bytes (mmv_set_string(3)). A longer one
+// is E2BIG and changes nothing. A reader may see a mixture of the old and the
+// new.
+func (t *Text) Set(s string) error {
+	switch {
+	case t == nil:
+		return nil
+	case len(s) > maxString:
+		return fmt.Errorf("mmv: string of %d bytes: %w", len(s), errTooBig)
+	}
+	t.w.texts.Lock()
+	defer t.w.texts.Unlock()
+	clear(t.field[copy(t.field, s):])
+	t.length.Store(int64(len(s)))
+	return nil
+}
+
+// Value returns the value.
+func (t *Text) Value() string {
+	if t == nil {
+		return ""
+	}
+	t.w.texts.Lock()
+	defer t.w.texts.Unlock()
+	return mmvfile.Text(t.field)
+}

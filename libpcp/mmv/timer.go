@@ -1,0 +1,69 @@
+//go:build unix
+
+package mmv
+
+import (
+	"sync/atomic"
+	"time"
+)
+
+// Timer is a value of type [Elapsed]: the sum of intervals. Readers see an
+// interval grow while it lasts. A Timer measures one interval at a time; its
+// methods do nothing for a nil Timer.
+type Timer struct {
+	w     *Writer       // keeps the rest mapped
+	total *atomic.Int64 // microseconds
+	start *atomic.Int64 // the negative time at which an interval started, or zero
+}
+
+// Timer returns the value of a metric for an instance, or "" for a metric
+// without instances. Errors are those of [Find].
+func (w *Writer) Timer(metric, instance string) (*Timer, error) {
+	p, err := w.find(metric, instance, Elapsed)
+	if err != nil {
+		return nil, err
+	}
+	return &Timer{w: w, total: at[atomic.Int64](w, p.offset), start: at[atomic.Int64](w, p.offset+8)}, nil
+}
+
+// Begin starts an interval (mmv_stats_interval_start(3)).
+func (t *Timer) Begin() {
+	if t != nil {
+		t.start.Store(-time.Now().UnixMicro())
+	}
+}
+
+// End ends the interval that Begin started, if there is one
+// (mmv_stats_interval_end(3)).
+func (t *Timer) End() {
+	if t == nil {
+		return
+	}
+	if start := t.start.Load(); start < 0 {
+		t.total.Add(time.Now().UnixMicro() + start)
+		t.start.Store(0)
+	}
+}
+
+// Add adds an interval that was measured otherwise.
+func (t *Timer) Add(d time.Duration) {
+	if t != nil {
+		t.total.Add(d.Microseconds())
+	}
+}
+
+// Set makes the value d, and ends an interval without counting it.
+func (t *Timer) Set(d time.Duration) {
+	if t != nil {
+		t.start.Store(0)
+		t.total.Store(d.Microseconds())
+	}
+}
+
+// Value returns the sum of the intervals that have ended.
+func (t *Timer) Value() (d time.Duration) {
+	if t != nil {
+		d = time.Duration(t.total.Load()) * time.Microsecond
+	}
+	return d
+}

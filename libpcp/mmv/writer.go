@@ -1,0 +1,123 @@
+//go:build unix
+
+package mmv
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/conf"
+	"pcptools/libpcp/internal/mmvfile"
+)
+
+// Writer is a file of metrics that readers can see.
+type Writer struct {
+	path    string
+	info    os.FileInfo // of the file, whatever its path leads to
+	process bool
+	places  map[key]place
+	data    []byte // the file
+	texts   sync.Mutex
+}
+
+// Create writes a file and makes it visible at once, with all values zero
+// (mmv_stats_start(3)). It takes the place of one with that name.
+//
+// The error is ESRCH for an instance domain that is not there, E2BIG for what
+// does not fit into the file, EINVAL for what else makes no sense, or that of
+// the operating system.
+func Create(f *File) (*Writer, error) {
+	if err := f.check(); err != nil {
+		return nil, fmt.Errorf("mmv: %w", err)
+	}
+	l, err := newLayout(f)
+	if err != nil {
+		return nil, fmt.Errorf("mmv: %w", err)
+	}
+	w := &Writer{path: path(f.Name), process: f.Flags&Process != 0, places: l.places}
+	now := time.Now()
+	generation := uint64(now.Unix())<<32 | uint64(now.Nanosecond()/1000)
+	if err := w.write(l.append(nil, generation, int32(os.Getpid())), generation); err != nil {
+		return nil, fmt.Errorf("mmv: %w", err)
+	}
+	// Values lead to the Writer, so that none is left when this happens.
+	runtime.AddCleanup(w, func(data []byte) { unix.Munmap(data) }, w.data)
+	return w, nil
+}
+
+// path is where the file of a name is.
+func path(name string) string {
+	if filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(conf.Get("PCP_TMP_DIR"), "mmv", name)
+}
+
+// write makes the file. Nobody sees it before it is complete: until then it
+// has another name, which agents pass over, and no second generation number.
+func (w *Writer) write(contents []byte, generation uint64) (err error) {
+	dir, name := filepath.Split(w.path)
+	temporary := filepath.Join(dir, "."+name+"."+strconv.Itoa(os.Getpid()))
+	os.Remove(temporary)
+	file, err := os.OpenFile(temporary, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	defer func() {
+		if err != nil {
+			os.Remove(temporary)
+		}
+	}()
+	if _, err := file.Write(contents); err != nil {
+		return err
+	}
+	if w.info, err = file.Stat(); err != nil {
+		return err
+	}
+	w.data, err = unix.Mmap(int(file.Fd()), 0, len(contents), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
+	if err != nil {
+		return os.NewSyscallError("mmap", err)
+	}
+	at[atomic.Uint64](w, mmvfile.G2Offset).Store(generation)
+	return os.Rename(temporary, w.path)
+}
+
+// at is what the file has at an offset, which is a multiple of T's size.
+func at[T any](w *Writer, offset uint64) *T { return (*T)(unsafe.Pointer(&w.data[offset])) }
+
+// Close ends the file (mmv_stats_stop(3)). With [Process] it is removed, unless
+// there is another in its place by now; else it stays, with its last values.
+// Values can still be changed, but with Process nobody will see that.
+func (w *Writer) Close() error {
+	if !w.process {
+		return nil
+	}
+	w.process = false
+	if info, err := os.Stat(w.path); err != nil || !os.SameFile(info, w.info) {
+		return nil
+	}
+	return os.Remove(w.path)
+}
+
+// find returns where a value is, if it has the type expected.
+func (w *Writer) find(metric, instance string, kind libpcp.Type) (place, error) {
+	p, ok := w.places[key{metric, instance}]
+	switch {
+	case !ok:
+		return p, fmt.Errorf("mmv: no value %s[%s]: %w", metric, instance, errUnknown)
+	case p.kind != kind:
+		return p, fmt.Errorf("mmv: %s is of type %v: %w", metric, p.kind, errInvalid)
+	}
+	return p, nil
+}
