@@ -1,6 +1,9 @@
 # make test is the one test command; see CONTRIBUTING.md for the others.
 
-.PHONY: build test golden lint fuzz bench demo clean
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+.PHONY: build test golden lint fuzz bench demo completions install uninstall dist clean
 
 build:
 	CGO_ENABLED=0 go build -trimpath -o bin/ ./cmd/...
@@ -30,5 +33,23 @@ demo: build
 	scripts/setup-pcp
 	go run ./tests/cmd/world -- bin/pminfo -dft sample.colour sample.string.hullo
 
+# The scripts in completions/, from their templates.
+completions:
+	go run ./completions
+
+# The tools, man pages and completions, to below DESTDIR/PREFIX. As root after
+# make build: what is built already is not built again.
+install: $(if $(wildcard bin/pminfo),,build)
+	scripts/install bin $(DESTDIR)$(PREFIX)
+
+uninstall:
+	scripts/install -u bin $(DESTDIR)$(PREFIX)
+
+# Archives, packages and checksums for all platforms, in dist/.
+# VERSION=1.2.3 names the version; without it the tags of git do.
+dist:
+	rm -rf dist
+	go run ./packaging/dist -version "$(VERSION)"
+
 clean:
-	rm -rf bin
+	rm -rf bin dist
