@@ -23,7 +23,7 @@ func (s *source) Batch(ctx context.Context, queries ...libpcp.Query) {
 		}
 	}
 	libpcp.Ask(ctx, s.inner, inner...)
-	s.bind(ctx, s.traversed(queries))
+	s.bindTraversed(ctx, queries)
 	for _, done := range finish {
 		done()
 	}
@@ -44,19 +44,36 @@ func (s *source) touched(queries []libpcp.Query) []int {
 	return found
 }
 
-// traversed returns the positions of the definitions that the answers of
-// traversals may include and that must be bound for it.
-func (s *source) traversed(queries []libpcp.Query) []int {
+// bindTraversed binds the definitions that the answers of traversals may
+// include, where they must be bound for it.
+func (s *source) bindTraversed(ctx context.Context, queries []libpcp.Query) {
 	if !s.ordered {
-		return nil
+		return
 	}
 	var found []int
 	for _, q := range queries {
-		if t, ok := q.(*libpcp.TraverseQuery); ok {
+		t, ok := q.(*libpcp.TraverseQuery)
+		switch {
+		case !ok:
+		case s.defs.trace != nil:
+			s.bindListed(ctx, t.Name, s.matching(t.Name))
+		default:
 			found = append(found, s.matching(t.Name)...)
 		}
 	}
-	return found
+	s.bind(ctx, found)
+}
+
+// bindListed binds what a traversal of root finds; one by one for a trace.
+func (s *source) bindListed(ctx context.Context, root string, found []int) {
+	if s.defs.trace == nil {
+		s.bind(ctx, found)
+		return
+	}
+	for _, n := range found {
+		s.bind(ctx, []int{n})
+		s.defs.trace.traversed(root, s.defs.list[n].name, s.listed(n))
+	}
 }
 
 func (s *source) appendOurs(dst []int, ids []libpcp.PMID) []int {
@@ -75,7 +92,7 @@ func (s *source) rewrite(ctx context.Context, q libpcp.Query) (asked libpcp.Quer
 	case *libpcp.LookupQuery:
 		return q, func() { q.IDs, q.Err = s.completeLookup(q.Names, q.IDs, q.Err) }
 	case *libpcp.TraverseQuery:
-		return q, func() { q.Names, q.Err = s.completeTraverse(q.Names, q.Err, s.matching(q.Name)) }
+		return q, func() { q.Names, q.Err = s.completeTraverse(q.Name, q.Names, q.Err, s.matching(q.Name)) }
 	case *libpcp.DescsQuery:
 		return s.rewriteDescs(q)
 	case *libpcp.FetchQuery:

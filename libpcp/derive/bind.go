@@ -147,31 +147,38 @@ func (b *binder) definition(n int) {
 		return
 	}
 	b.bindings[n].state = inProgress
-	root := b.term(b.defs.list[n].expr)
+	def := b.defs.list[n]
+	b.defs.trace.lookup(def.name, def.id)
+	root := b.term(def, def.expr)
 	if root == nil {
 		b.bindings[n].state = failed
 		return
 	}
 	if err := root.check(); err != "" {
-		b.defs.report(b.defs.list[n].name, err)
+		b.defs.trace.alternatives(root)
+		b.defs.report(def.name, err)
 		b.bindings[n].state = failed
 		return
 	}
 	b.bindings[n] = binding{state: bound, root: root, operands: root.operands(nil)}
+	b.defs.trace.bound(n, def, root)
 }
 
 // term builds the tree below n with the descriptors of its metrics. It is nil
 // if a metric does not exist, unless that is an argument of defined.
-func (b *binder) term(n *node) *term {
+func (b *binder) term(def *definition, n *node) *term {
 	t := &term{node: n}
 	switch n.op {
 	case opDefined:
-		_, t.exists = b.ids[n.left.text]
+		var id libpcp.PMID
+		id, t.exists = b.ids[n.left.text]
+		b.traceOperand(n.left.text, id, t.exists)
 		return t
 	case opMetric:
 		reply := b.describe(n.text)
 		t.desc = reply.Desc
 		if reply.Err != nil {
+			b.defs.trace.unknown(def.name, n.text, b.known(n.text), reply.Err)
 			return nil
 		}
 		return t
@@ -183,7 +190,7 @@ func (b *binder) term(n *node) *term {
 		if child.from == nil {
 			continue
 		}
-		if *child.to = b.term(child.from); *child.to == nil {
+		if *child.to = b.term(def, child.from); *child.to == nil {
 			return nil
 		}
 	}
@@ -193,6 +200,7 @@ func (b *binder) term(n *node) *term {
 // describe returns the descriptor of the metric with a name.
 func (b *binder) describe(name string) libpcp.DescReply {
 	id, ok := b.ids[name]
+	b.traceOperand(name, id, ok)
 	if !ok {
 		return libpcp.DescReply{Err: libpcp.ErrName}
 	}
@@ -205,6 +213,24 @@ func (b *binder) describe(name string) libpcp.DescReply {
 	}
 	b.definition(n)
 	return b.bindings[n].reply(id)
+}
+
+// known is the identifier of a name, or libpcp.NullPMID.
+func (b *binder) known(name string) libpcp.PMID {
+	if id, ok := b.ids[name]; ok {
+		return id
+	}
+	return libpcp.NullPMID
+}
+
+// traceOperand tells of the look-up of an operand that is not the source's.
+func (b *binder) traceOperand(name string, id libpcp.PMID, found bool) {
+	if !found {
+		id = libpcp.NullPMID
+	}
+	if _, ours := b.descs[id]; !ours {
+		b.defs.trace.lookup(name, id)
+	}
 }
 
 // operands appends the metrics to fetch.

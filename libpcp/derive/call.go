@@ -92,7 +92,7 @@ func (p *parser) matchinst() *node {
 	n := p.expression(lowest)
 	p.shut()
 	p.patterns = false
-	return p.node(node{op: opMatch, left: n, match: m})
+	return p.node(node{op: opMatch, left: n, match: m, text: expression})
 }
 
 // anon parses the type of a metric without values, as the library itself

@@ -24,7 +24,7 @@ func (d *Definitions) Defer(paths string) { d.deferred = append(d.deferred, path
 // a source is wrapped, so that the errors in it are reported in any case.
 func (d *Definitions) LoadOnWrap(paths string) {
 	d.Defer(paths)
-	d.eager = true
+	d.eager, d.chosen = true, true
 }
 
 // Load loads the definitions in a colon-separated list of files and folders,
@@ -41,6 +41,7 @@ func (d *Definitions) load() {
 	deferred := d.deferred
 	d.deferred, d.eager = nil, false
 	for _, paths := range deferred {
+		d.trace.sites(paths, d.chosen)
 		d.loadPaths(paths, false)
 	}
 }
@@ -49,7 +50,9 @@ func (d *Definitions) loadPaths(paths string, strict bool) error {
 	for paths != "" {
 		var path string
 		path, paths, _ = strings.Cut(paths, ":")
-		if err := d.loadPath(path, strict, 0); err != nil && strict {
+		err := d.loadPath(path, strict, 0)
+		d.trace.unreadable(path, err)
+		if err != nil && strict {
 			return err
 		}
 	}
@@ -73,6 +76,7 @@ func (d *Definitions) loadPath(path string, strict bool, depth int) error {
 		if err != nil {
 			return err
 		}
+		d.trace.file(path)
 		d.loadText(path, string(text))
 		return nil
 	}

@@ -14,8 +14,10 @@ type Definitions struct {
 	position map[string]int // of names in list
 	deferred []string       // path lists to load at the first need
 	eager    bool           // the first Wrap is a need
+	chosen   bool           // the user chose what is deferred
 	patterns bool           // state of the lexer between expressions
 	stderr   io.Writer
+	trace    *tracer // or nil
 }
 
 // definition is one derived metric, independent of any source.

@@ -45,9 +45,9 @@ func (l *lexer) take(k kind, n int) token {
 	return t
 }
 
-func (l *lexer) fail(problem string) token {
+func (l *lexer) fail(problem, text string) token {
 	l.problem = problem
-	return token{kind: illegal, pos: l.off}
+	return token{kind: illegal, pos: l.off, text: text}
 }
 
 func (l *lexer) number() token {
@@ -60,7 +60,7 @@ func (l *lexer) number() token {
 		return l.take(real, n)
 	}
 	if v, err := strconv.ParseUint(l.src[l.off:l.off+n], 10, 64); err != nil || v > math.MaxUint32 {
-		return l.fail("Constant value too large")
+		return l.fail("Constant value too large", l.src[l.off:l.off+n])
 	}
 	return l.take(integer, n)
 }
@@ -95,7 +95,7 @@ func (l *lexer) quoted(k kind, closing byte, escapes bool, problem string) token
 		}
 		b.WriteByte(c)
 	}
-	return l.fail(problem)
+	return l.fail(problem, b.String())
 }
 
 func (l *lexer) operator() token {
@@ -120,7 +120,7 @@ func (l *lexer) operator() token {
 	if k := single(l.src[l.off]); k != illegal {
 		return l.take(k, 1)
 	}
-	return l.fail("Illegal character")
+	return l.fail("Illegal character", l.src[l.off:l.off+1])
 }
 
 func single(c byte) kind {

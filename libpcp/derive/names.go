@@ -27,6 +27,7 @@ func (s *source) completeLookup(names []string, ids []libpcp.PMID, err error) ([
 		if n := s.defs.byName(names[i]); n >= 0 {
 			ids[i], err = s.defs.list[n].id, nil
 		}
+		s.defs.trace.lookup(names[i], ids[i])
 	}
 	return ids, err
 }
@@ -60,13 +61,13 @@ func (s *source) Children(ctx context.Context, name string) ([]libpcp.Child, err
 func (s *source) Traverse(ctx context.Context, name string) ([]string, error) {
 	names, err := s.inner.Traverse(ctx, name)
 	found := s.matching(name)
-	if len(found) == 0 {
+	if len(found) == 0 && s.defs.trace == nil {
 		return names, err
 	}
 	if s.ordered {
-		s.bind(ctx, found)
+		s.bindListed(ctx, name, found)
 	}
-	return s.completeTraverse(names, err, found)
+	return s.completeTraverse(name, names, err, found)
 }
 
 // matching returns the positions of the definitions at and below name.
@@ -92,7 +93,7 @@ func (s *source) listed(i int) bool {
 // completeTraverse adds the found definitions to the answer of the wrapped
 // source: behind all others for a pmcd, level by level otherwise.
 // A failure other than not to know the name is final.
-func (s *source) completeTraverse(names []string, err error, found []int) ([]string, error) {
+func (s *source) completeTraverse(root string, names []string, err error, found []int) ([]string, error) {
 	if err != nil && !errors.Is(err, libpcp.ErrName) {
 		return names, err
 	}
@@ -109,6 +110,9 @@ func (s *source) completeTraverse(names []string, err error, found []int) ([]str
 		if all = append(all, name); !known[name] {
 			extra = append(extra, name)
 		}
+	}
+	if !s.ordered {
+		s.defs.trace.children(root, names, extra)
 	}
 	if len(extra) == 0 {
 		return names, err

@@ -69,7 +69,7 @@ func functions(name string) op {
 type node struct {
 	op                 op
 	sign               kind   // of opBinary
-	text               string // of a metric or constant; the instance of opInstance; the units of opRescale
+	text               string // of a metric or constant; the instance of opInstance; the units of opRescale; the pattern of opMatch
 	left, right, third *node
 	desc               libpcp.Desc // of a constant; its Units of opRescale
 	match              *matcher    // of opMatch

@@ -32,12 +32,13 @@ type parser struct {
 	peeked   bool
 	pos      int // of the last token read
 	awaiting []string
+	trace    *tracer
 	nodes    int
 }
 
 // parse parses src. The patterns state of the lexer goes in and out.
-func parse(src string, patterns *bool) (root *node, err error) {
-	p := &parser{lexer: lexer{src: src, patterns: *patterns}}
+func parse(src string, patterns *bool, trace *tracer) (root *node, err error) {
+	p := &parser{lexer: lexer{src: src, patterns: *patterns}, trace: trace}
 	defer func() {
 		*patterns = p.patterns
 		if r := recover(); r != nil {
@@ -56,6 +57,7 @@ func (p *parser) peek() token {
 	if !p.peeked {
 		p.token, p.peeked = p.next(), true
 		p.pos = p.token.pos
+		p.trace.token(p.token)
 		if p.token.kind == illegal {
 			p.fail(p.problem)
 		}

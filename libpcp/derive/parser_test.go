@@ -27,7 +27,7 @@ func TestSyntax(t *testing.T) {
 
 func verdict(src string) string {
 	var patterns bool
-	_, err := parse(src, &patterns)
+	_, err := parse(src, &patterns, nil)
 	var syntax *SyntaxError
 	if !errors.As(err, &syntax) {
 		return "ok"

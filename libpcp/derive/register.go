@@ -14,17 +14,20 @@ func (d *Definitions) Register(name, expression string) error {
 }
 
 func (d *Definitions) register(name, expression string) error {
+	d.trace.register(name, expression)
 	if _, dup := d.position[name]; dup {
 		return &SyntaxError{Message: "Duplicate global derived metric name"}
 	}
 	if len(d.list) == itemsPerCluster*clusters {
 		return &SyntaxError{Message: "global PMID space exhausted"}
 	}
-	expr, err := parse(expression, &d.patterns)
+	expr, err := parse(expression, &d.patterns, d.trace)
 	if err != nil {
 		return err
 	}
-	d.add(&definition{name: name, expr: expr})
+	def := &definition{name: name, expr: expr}
+	d.add(def)
+	d.trace.registered(len(d.list)-1, def, expression)
 	return nil
 }
 

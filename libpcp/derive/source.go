@@ -38,6 +38,7 @@ func Wrap(src libpcp.Source, defs *Definitions, options ...Option) libpcp.Source
 	_, archive := libpcp.As[libpcp.Seeker](src)
 	s.ordered = !archive && !s.local
 	s.remote = !archive
+	defs.trace.open(len(defs.list))
 	return s
 }
 

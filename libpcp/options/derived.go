@@ -14,6 +14,9 @@ func (s *Source) LoadDerived(path string) error { return s.definitions().Load(pa
 func (s *Source) definitions() *derive.Definitions {
 	if s.derived == nil {
 		s.derived = derive.New(s.inv.Stderr)
+		if s.Debugging("derive") {
+			s.derived.Trace(derive.Trace{Parsing: s.Debugging("appl0"), Binding: s.Debugging("appl1")})
+		}
 		if path, ok := s.inv.LookupEnv("PCP_DERIVED_CONFIG"); ok {
 			s.derived.LoadOnWrap(path)
 		} else {

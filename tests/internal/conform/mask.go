@@ -60,6 +60,9 @@ var (
 
 	logPrefix = regexp.MustCompile(`^2\|\[[A-Z][a-z]{2} [A-Z][a-z]{2} [ 0-9]{2} [0-9:]{8}\] (\w+)\([0-9]+\) `)
 
+	traceAddress = regexp.MustCompile(`^2\|.*[ =]0x[0-9a-f]{9,}\b`)
+	address      = regexp.MustCompile(`\b0x[0-9a-f]{9,}\b`)
+
 	eventLine = regexp.MustCompile(`event records?\b.* timestamp`)
 	timestamp = regexp.MustCompile(`[0-9]{2}:[0-9]{2}:[0-9]{2}\.([0-9]{9}|[0-9]{3})`)
 	digit     = regexp.MustCompile(`[0-9]`)
@@ -110,6 +113,9 @@ func maskLog(text []byte) []byte {
 }
 
 func maskLogPrefix(line []byte) []byte {
+	if traceAddress.Match(line) {
+		line = address.ReplaceAll(line, []byte("0x#"))
+	}
 	return logPrefix.ReplaceAll(line, []byte("2|[#] $1(#) "))
 }
 

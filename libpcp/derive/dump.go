@@ -1,0 +1,233 @@
+package derive
+
+import (
+	"fmt"
+	"strings"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/format"
+)
+
+// A dump shows an expression as the tree that the genuine library has: a line
+// for each node, its left branch, its right one. There the alternatives of a
+// ternary, filters and units are nodes too; these have the address of a field
+// here.
+
+// dumper prints one tree.
+type dumper struct {
+	*tracer
+	root  libpcp.PMID // the metric's
+	bound bool
+}
+
+func (t *tracer) dumpParsed(root *node) {
+	t.printf("Derived metric expr dump from %p...\n", root)
+	d := dumper{tracer: t}
+	d.parsed(root, false)
+}
+
+func (t *tracer) dumpBound(id libpcp.PMID, root *term) {
+	t.printf("Derived metric expr dump from %p...\n", root)
+	d := dumper{tracer: t, root: id, bound: true}
+	d.term(root, id, false, factor{})
+}
+
+// remembers reports whether an operator needs its operand's last values.
+func (o op) remembers() bool { return o == opDelta || o == opRate }
+
+// kindOf is the type of a node in dumps.
+func (n *node) kindOf() string {
+	switch n.op {
+	case opMetric:
+		return "NAME"
+	case opConstant:
+		if strings.Contains(n.text, ".") {
+			return "DOUBLE"
+		}
+		return "INTEGER"
+	case opNoValue:
+		return "ANON"
+	case opBinary:
+		return n.sign.info().word
+	case opNegate:
+		return "NEG"
+	case opNot:
+		return "NOT"
+	case opTernary:
+		return "QUEST"
+	case opInstance, opMatch:
+		return "FILTERINST"
+	}
+	return upper(functionOf(n.op))
+}
+
+// functionOf is the name of the function that computes o.
+func functionOf(o op) string {
+	for _, name := range [...]string{"avg", "count", "defined", "delta", "instant", "max", "min", "rate", "rescale", "scalar", "sum"} {
+		if functions(name) == o {
+			return name
+		}
+	}
+	return ""
+}
+
+// line prints a node; left and right are its branches' addresses, or nil.
+func (d *dumper) line(at any, kind string, left, right any, saves bool, rest string) {
+	saved := 0
+	if saves {
+		saved = 1
+	}
+	d.printf("expr node %p type=%s left=%s right=%s save_last=%d%s\n", at, kind, address(left), address(right), saved, rest)
+}
+
+func address(p any) string {
+	if p == nil {
+		return "(nil)"
+	}
+	return fmt.Sprintf("%p", p)
+}
+
+// leaf is what follows for a node with a text.
+func (d *dumper) leaf(text string) string {
+	primary := 1
+	if d.bound {
+		primary = 0
+	}
+	return fmt.Sprintf(" [%s] primary=%d", text, primary)
+}
+
+// filter prints the pattern of an instance or of a matchinst.
+func (d *dumper) filter(at any, n *node) {
+	switch {
+	case n.op == opInstance:
+		d.printf("expr node %p type=PATTERN pattern: %s type: exact match inst=-1\n", at, n.text)
+	case n.match.except:
+		d.printf("expr node %p type=PATTERN pattern: %s type: inverted regex used=0\n", at, n.text)
+	default:
+		d.printf("expr node %p type=PATTERN pattern: %s type: regex used=0\n", at, n.text)
+	}
+}
+
+// parsed prints the tree below n.
+func (d *dumper) parsed(n *node, saves bool) {
+	kind := n.kindOf()
+	switch n.op {
+	case opMetric, opConstant:
+		d.line(n, kind, nil, nil, saves, d.leaf(n.text))
+	case opNoValue:
+		d.line(n, kind, &n.desc, nil, false, "")
+		d.line(&n.desc, "INTEGER", nil, nil, false, d.leaf(typeName(n)))
+	case opInstance, opMatch:
+		d.line(n, kind, &n.text, n.left, false, "")
+		d.filter(&n.text, n)
+		d.parsed(n.left, false)
+	case opRescale:
+		d.line(n, kind, n.left, &n.text, false, "")
+		d.parsed(n.left, false)
+		d.line(&n.text, "SCALE", nil, nil, false, " ["+n.desc.Units.String()+"]")
+	case opTernary:
+		d.line(n, kind, n.left, &n.third, false, "")
+		d.parsed(n.left, false)
+		d.line(&n.third, "COLON", n.right, n.third, false, "")
+		d.parsed(n.right, false)
+		d.parsed(n.third, false)
+	case opBinary:
+		d.line(n, kind, n.left, n.right, false, "")
+		d.parsed(n.left, false)
+		d.parsed(n.right, false)
+	default:
+		d.line(n, kind, n.left, nil, false, "")
+		d.parsed(n.left, n.op.remembers())
+	}
+}
+
+// typeName is the argument of an anon.
+func typeName(n *node) string { return "PM_TYPE_" + n.desc.Type.String() }
+
+// term prints the tree below t with its descriptors; id is the identifier that
+// t's has, f what its values are multiplied and divided by.
+func (d *dumper) term(t *term, id libpcp.PMID, saves bool, f factor) {
+	kind := t.kindOf()
+	switch t.op {
+	case opMetric, opConstant:
+		d.line(t, kind, nil, nil, saves, d.leaf(t.text))
+		d.desc(t, t.desc, id, 0, f)
+	case opDefined:
+		d.line(t, kind, nil, nil, false, "")
+		d.desc(t, t.desc, id, 1, f)
+		d.printf("[0] inst=-1, val=%d\n", truth(t.exists))
+	case opNoValue:
+		d.line(t, kind, &t.desc, nil, false, "")
+		d.desc(t, t.desc, id, 0, f)
+		d.line(&t.desc, "INTEGER", nil, nil, false, d.leaf(typeName(t.node)))
+		d.desc(nil, t.desc, libpcp.NullPMID, 0, factor{})
+	case opInstance, opMatch:
+		d.line(t, kind, &t.exists, t.left, false, "")
+		d.desc(t, t.desc, id, 0, f)
+		d.filter(&t.exists, t.node)
+		d.term(t.left, t.left.origin(), false, factor{})
+	case opRescale:
+		d.line(t, kind, t.left, &t.exists, false, "")
+		d.desc(t, t.desc, id, 0, f)
+		d.term(t.left, t.left.origin(), false, t.scale.left)
+		d.line(&t.exists, "SCALE", nil, nil, false, " ["+t.node.desc.Units.String()+"]")
+	case opTernary:
+		d.line(t, kind, t.left, &t.third, false, "")
+		d.desc(t, t.desc, id, 0, f)
+		d.term(t.left, t.left.origin(), false, factor{})
+		d.line(&t.third, "COLON", t.right, t.third, false, "")
+		d.desc(nil, t.desc, t.origin(), 0, factor{})
+		d.term(t.right, t.right.origin(), false, factor{})
+		d.term(t.third, t.third.origin(), false, factor{})
+	case opBinary:
+		d.line(t, kind, t.left, t.right, false, "")
+		d.desc(t, t.desc, id, 0, f)
+		d.term(t.left, t.left.origin(), false, t.scale.left)
+		d.term(t.right, t.right.origin(), false, t.scale.right)
+	default:
+		d.line(t, kind, t.left, nil, false, "")
+		d.desc(t, t.desc, id, 0, f)
+		d.term(t.left, t.left.origin(), t.op.remembers(), factor{})
+	}
+}
+
+func truth(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// origin is the metric that a term's descriptor was once of.
+func (t *term) origin() libpcp.PMID {
+	switch t.op {
+	case opMetric:
+		return t.desc.PMID
+	case opConstant, opNoValue, opDefined:
+		return libpcp.NullPMID
+	case opBinary:
+		if t.left.op == opConstant {
+			return t.right.origin()
+		}
+	case opTernary:
+		return t.right.origin()
+	}
+	return t.left.origin()
+}
+
+// desc prints a descriptor.
+func (d *dumper) desc(t *term, desc libpcp.Desc, id libpcp.PMID, values int, f factor) {
+	own := libpcp.NullPMID
+	if t != nil && t.op == opMetric {
+		own = t.desc.PMID
+	}
+	d.printf("    PMID: %s (%s from pmDesc) numval: %d", own, id, values)
+	if f.div > 1 {
+		d.printf(" div_scale: %d", f.div)
+	}
+	if f.mult > 1 {
+		d.printf(" mul_scale: %d", f.mult)
+	}
+	d.printf("\n    Data Type: %s  InDom: %s 0x%x\n    Semantics: %s  Units: %s\n",
+		format.DataType(desc.Type), desc.InDom, uint32(desc.InDom), format.Semantics(desc.Sem), format.Units(desc.Units))
+}

@@ -1,0 +1,228 @@
+package derive
+
+import (
+	"fmt"
+	"io"
+
+	"pcptools/libpcp"
+)
+
+// Trace says what is told about derived metrics besides registrations,
+// look-ups and definitions that can be used or not: the debug options appl0
+// and appl1 in company of derive (pmdbg(1)).
+type Trace struct {
+	Parsing bool // tokens and expressions
+	Binding bool // expressions bound to a source
+}
+
+// Trace has everything told on the writer given to [New], as the genuine
+// library does it. Definitions are then loaded with the first Wrap, and bound
+// one by one.
+func (d *Definitions) Trace(what Trace) {
+	d.trace = &tracer{Trace: what, w: d.stderr}
+	d.eager = true
+	for i, def := range d.list {
+		src := "anon(" + typeName(def.expr) + ")"
+		d.trace.register(def.name, src)
+		if what.Parsing {
+			parse(src, &d.patterns, d.trace)
+		}
+		d.trace.registered(i, def, src)
+	}
+}
+
+// tracer tells what happens. The nil tracer is silent.
+type tracer struct {
+	Trace
+	w io.Writer
+}
+
+func (t *tracer) printf(format string, args ...any) {
+	if t != nil {
+		fmt.Fprintf(t.w, format, args...)
+	}
+}
+
+// sites says where the definitions of the site come from.
+func (t *tracer) sites(paths string, chosen bool) {
+	switch {
+	case paths == "":
+	case chosen:
+		t.printf("Derived metric initialization from $PCP_DERIVED_CONFIG\n")
+	default:
+		t.printf("Derived metric initialization from %s\n", paths)
+	}
+}
+
+// unreadable tells of a path that is passed over, if there is an error.
+func (t *tracer) unreadable(path string, err error) {
+	if err != nil {
+		t.printf("Warning: derived metrics path component: %s: %s\n", path, libpcp.ErrorText(err))
+	}
+}
+
+func (t *tracer) file(path string) { t.printf("pmLoadDerivedConfig(\"%s\")\n", path) }
+
+func (t *tracer) register(name, src string) {
+	if t != nil && t.Parsing {
+		t.printf("pmRegisterDerived: name=\"%s\" expr=\"%s\"\n", name, src)
+	}
+}
+
+func (t *tracer) registered(n int, def *definition, src string) {
+	t.printf("pmRegisterDerived: global metric[%d] %s = %s\n", n, def.name, src)
+	if t != nil && t.Parsing {
+		t.dumpParsed(def.expr)
+	}
+}
+
+// token tells of a token; one that is illegal has the text that the lexer
+// makes of it.
+func (t *tracer) token(tok token) {
+	if t == nil || !t.Parsing {
+		return
+	}
+	t.printf("derive_lex() -> type=L_%s \"%s\"\n", tok.traceName(), tok.text)
+}
+
+func (t token) traceName() string {
+	switch t.kind {
+	case end:
+		return "EOS"
+	case illegal:
+		return "ERROR"
+	case name:
+		return "NAME"
+	case integer:
+		return "INTEGER"
+	case real:
+		return "DOUBLE"
+	case text:
+		return "STRING"
+	case instance:
+		return "INSTNAME"
+	case pattern:
+		return "PATTERN"
+	case openParen:
+		return "LPAREN"
+	case closeParen:
+		return "RPAREN"
+	case comma:
+		return "COMMA"
+	case assign:
+		return "ASSIGN"
+	case not:
+		return "NOT"
+	case function:
+		return functionName(t.text)
+	case reserved:
+		return upper(t.text)
+	}
+	return t.kind.info().word
+}
+
+// functionName is what a function is called in traces.
+func functionName(name string) string {
+	if name == "matchinst" {
+		return "FILTERINST"
+	}
+	return upper(name)
+}
+
+// upper makes the ASCII letters of s capitals.
+func upper(s string) string {
+	b := []byte(s)
+	for i, c := range b {
+		if c >= 'a' && c <= 'z' {
+			b[i] = c - 'a' + 'A'
+		}
+	}
+	return string(b)
+}
+
+// lookup tells what was found for a name that the source does not have.
+func (t *tracer) lookup(name string, id libpcp.PMID) {
+	if id == libpcp.NullPMID {
+		t.printf("__dmgetpmid: metric \"%s\" -> %s\n", name, libpcp.ErrorText(libpcp.ErrName))
+		return
+	}
+	t.printf("__dmgetpmid: metric \"%s\" -> PMID %s\n", name, id)
+}
+
+// bound tells of a definition that can be used.
+func (t *tracer) bound(n int, def *definition, root *term) {
+	t.printf("__dmbind: bind metric[%d] %s\n", n, def.name)
+	if t != nil && t.Binding {
+		t.dumpBound(def.id, root)
+	}
+}
+
+// unknown tells why an operand cannot be had.
+func (t *tracer) unknown(metric, operand string, id libpcp.PMID, err error) {
+	if id == libpcp.NullPMID {
+		t.printf("bind_expr: error: derived metric %s: operand: %s: %s\n", metric, operand, libpcp.ErrorText(err))
+		return
+	}
+	t.printf("bind_expr: error: derived metric %s: operand (%s [%s]): %s\n", metric, operand, id, libpcp.ErrorText(err))
+}
+
+// traversed tells whether a name is in a traversal.
+func (t *tracer) traversed(root, name string, listed bool) {
+	if listed {
+		t.printf("__dmtraverse: name=\"%s\" added \"%s\"\n", root, name)
+		return
+	}
+	t.printf("__dmtraverse: name=\"%s\", omitting invalid child \"%s\"\n", root, name)
+}
+
+func (t *tracer) open(metrics int) {
+	if t != nil && t.Binding {
+		t.printf("__dmopencontext(->ctx 0) called, %d derived metrics\n", metrics)
+	}
+}
+
+// alternatives tells what differs between the two sides of the colon that a
+// definition cannot be used for.
+func (t *tracer) alternatives(root *term) {
+	if t == nil || !t.Binding {
+		return
+	}
+	if n := root.mismatch(); n != nil {
+		t.printf("Semantic error: ternary op %s\n", difference(n.right.desc, n.third.desc))
+	}
+}
+
+// mismatch finds the first ternary whose alternatives differ, as check does.
+func (t *term) mismatch() *term {
+	for _, child := range [...]*term{t.left, t.right, t.third} {
+		if child == nil {
+			continue
+		}
+		if found := child.mismatch(); found != nil {
+			return found
+		}
+	}
+	if t.op == opTernary && alternatives(t.right.desc, t.third.desc) != "" {
+		return t
+	}
+	return nil
+}
+
+// difference says what alternatives objects to.
+func difference(a, b libpcp.Desc) string {
+	au, bu := a.Units, b.Units
+	switch {
+	case a.Type != b.Type:
+		return fmt.Sprintf("type: left=%s right=%s", a.Type, b.Type)
+	case a.InDom != b.InDom && a.InDom != libpcp.NullInDom && b.InDom != libpcp.NullInDom:
+		return fmt.Sprintf("indom: left=%s right=%s", a.InDom, b.InDom)
+	case a.Sem != b.Sem:
+		return fmt.Sprintf("semantics: left=%s right=%s", a.Sem, b.Sem)
+	case au.DimSpace != bu.DimSpace || au.ScaleSpace != bu.ScaleSpace:
+		return fmt.Sprintf("units (space): left=%s (dim=%d scale=%d) right=%s (dim=%d scale=%d)",
+			au, au.DimSpace, au.ScaleSpace, bu, bu.DimSpace, bu.ScaleSpace)
+	case au.DimTime != bu.DimTime || au.ScaleTime != bu.ScaleTime:
+		return fmt.Sprintf("units (time): left=%s right=%s", au, bu)
+	}
+	return fmt.Sprintf("units (count): left=%s right=%s", au, bu)
+}
