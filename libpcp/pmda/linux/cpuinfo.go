@@ -106,15 +106,16 @@ func (a *agent) cpuInfo(r *pmda.Request) (libpcp.Atom, error) {
 	case "hinv.machine":
 		return a.machine(r)
 	case "hinv.map.cpu_num":
-		return whole(r, uint64(r.Inst)), nil
+		return whole(r, uint64(a.numberOf(r.Inst))), nil
 	case "hinv.map.cpu_node":
 		a.findNodes()
-		return whole(r, uint64(a.nodeOf[r.Inst])), nil
+		node, _ := numbered(a.nodeName(a.nodeOf[r.Inst]), "node")
+		return whole(r, uint64(node)), nil
 	}
 	models, _ := a.models.Get(r, func() (cpuModels, error) {
 		return parseModels(a.cpuinfoFile.of(r, &a.host, "/proc/cpuinfo")), nil
 	})
-	return models.of(r.Inst).value(r)
+	return models.of(a.numberOf(r.Inst)).value(r)
 }
 
 func (m *cpuModel) value(r *pmda.Request) (libpcp.Atom, error) {

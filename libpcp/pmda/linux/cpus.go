@@ -2,6 +2,7 @@ package linux
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,24 +16,27 @@ type cpus struct {
 	times     []cpuTimes // by position in instances
 	instances []libpcp.Instance
 	at        int // where the last one was found
+	extra     int // instances given out beyond the number of processors
 	nodes     []libpcp.Instance
-	nodeOf    map[int32]int32 // by processor; nil before the nodes are known
-	nodeAt    map[int32]int32 // instances of nodes, by number
+	nodeOf    map[int32]int32 // nodes, by processor, both as instances; nil before they are known
+	onNodes   map[int32]int32 // instances of processors that are on nodes; nil if there are none
 }
 
 // readCPUs reads what /proc/stat says of each processor.
 func (a *agent) readCPUs(r *pmda.Request) {
 	a.seen.Get(r, func() (struct{}, error) {
-		a.parseCPUs(a.readStat(r), a.ncpu)
+		a.findNodes()
+		a.parseCPUs(a.readStat(r), a.instanceOf)
 		return struct{}{}, nil
 	})
 }
 
-// parseCPUs takes the lines "cpuN times…", which stand together, up to a limit.
-func (c *cpus) parseCPUs(text []byte, limit int) {
+// parseCPUs takes the lines "cpuN times…", which stand together, of the
+// processors that have an instance.
+func (c *cpus) parseCPUs(text []byte, instanceOf func(cpu int32) (inst int32, ok bool)) {
 	known := c.instances
 	c.times, c.instances, c.at = c.times[:0], c.instances[:0], 0
-	for len(c.times) < limit {
+	for len(c.times) < maxCPUs {
 		var line []byte
 		line, text = cutLine(text)
 		if len(line) < 4 || string(line[:3]) != "cpu" {
@@ -42,15 +46,31 @@ func (c *cpus) parseCPUs(text []byte, limit int) {
 		if !ok || id >= maxCPUs {
 			continue // the line for all of them
 		}
+		inst, ok := instanceOf(int32(id))
+		if !ok {
+			continue
+		}
 		var t cpuTimes
 		fixed(t[:], skip(line, 1))
-		if len(known) > len(c.times) && known[len(c.times)].ID == int32(id) {
+		if len(known) > len(c.times) && known[len(c.times)].ID == inst {
 			c.instances = known[:len(c.times)+1]
 		} else {
-			c.instances = append(c.instances, libpcp.Instance{ID: int32(id), Name: "cpu" + strconv.Itoa(int(id))})
+			c.instances = append(c.instances, libpcp.Instance{ID: inst, Name: "cpu" + strconv.Itoa(int(id))})
 		}
 		c.times = append(c.times, t)
 	}
+}
+
+// numberOf is the number of the processor that an instance is.
+func (a *agent) numberOf(inst int32) int32 {
+	if int(inst) >= a.ncpu {
+		for cpu, i := range a.onNodes {
+			if i == inst {
+				return cpu
+			}
+		}
+	}
+	return inst
 }
 
 func (a *agent) listCPUs(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
@@ -78,7 +98,7 @@ func (a *agent) nodeTimes(r *pmda.Request, node int32) (sum cpuTimes) {
 	a.readCPUs(r)
 	a.findNodes()
 	for i := range a.times {
-		if a.nodeAt[a.nodeOf[a.instances[i].ID]] == node {
+		if a.nodeOf[a.instances[i].ID] == node {
 			sum.add(&a.times[i])
 		}
 	}
@@ -94,20 +114,54 @@ func (a *agent) findNodes() {
 		return
 	}
 	a.nodeOf = make(map[int32]int32)
-	for _, name := range a.entries(nodeFolder) {
-		if node, ok := numbered(name, "node"); ok {
-			a.addNode(name, node)
+	if !a.oneNode {
+		for _, name := range a.entries(nodeFolder) {
+			if node, ok := numbered(name, "node"); ok {
+				a.nodes = append(a.nodes, libpcp.Instance{ID: node, Name: name})
+			}
 		}
 	}
 	if len(a.nodes) == 0 {
 		a.nodes = []libpcp.Instance{{ID: 0, Name: "node0"}}
+		return
 	}
 	sortInstances(a.nodes)
-	a.nodeAt = make(map[int32]int32, len(a.nodes))
+	a.onNodes = make(map[int32]int32)
 	for i := range a.nodes { // nodes may be missing, instances not
-		a.nodeAt[a.nodes[i].ID] = int32(i)
 		a.nodes[i].ID = int32(i)
+		a.addProcessors(a.nodes[i])
 	}
+}
+
+// addProcessors finds those of a node. One with a number larger than the
+// machine should have gets another as an instance.
+func (a *agent) addProcessors(node libpcp.Instance) {
+	var members []int32
+	for _, member := range a.entries(nodeFolder + node.Name) {
+		if cpu, ok := numbered(member, "cpu"); ok {
+			members = append(members, cpu)
+		}
+	}
+	slices.Sort(members)
+	for _, cpu := range members {
+		inst := cpu
+		if int(cpu) >= a.ncpu {
+			inst = int32(a.ncpu + a.extra)
+			a.extra++
+		}
+		a.onNodes[cpu] = inst
+		a.nodeOf[inst] = node.ID
+	}
+}
+
+// instanceOf is the instance that a processor is, if it is one: on any of the
+// nodes or, where there are none, with a number that the machine can have.
+func (a *agent) instanceOf(cpu int32) (inst int32, ok bool) {
+	if a.onNodes != nil {
+		inst, ok = a.onNodes[cpu]
+		return inst, ok
+	}
+	return cpu, int(cpu) < a.ncpu
 }
 
 // nodeName is what the folder of an instance is called.
@@ -116,15 +170,6 @@ func (c *cpus) nodeName(inst int32) string {
 		return ""
 	}
 	return c.nodes[inst].Name
-}
-
-func (a *agent) addNode(name string, node int32) {
-	a.nodes = append(a.nodes, libpcp.Instance{ID: node, Name: name})
-	for _, member := range a.entries(nodeFolder + name) {
-		if cpu, ok := numbered(member, "cpu"); ok {
-			a.nodeOf[cpu] = node
-		}
-	}
 }
 
 // numbered returns the number after a prefix, if that is all there is.

@@ -34,7 +34,7 @@ func FuzzParsers(f *testing.F) {
 		lines := bytes.Count(text, newline) + 1
 		a := &agent{host: host{root: t.TempDir(), hertz: 100, pageSize: 4096}}
 
-		a.parseCPUs(text, maxCPUs)
+		a.parseCPUs(text, func(cpu int32) (int32, bool) { return cpu, true })
 		a.interrupts.parse(text, maxCPUs, a.interrupts.special)
 		a.parseDisks(text)
 		a.parseInterfaces(text)

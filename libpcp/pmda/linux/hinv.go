@@ -30,7 +30,7 @@ func (a *agent) cpuSysfs(r *pmda.Request) (libpcp.Atom, error) {
 	if name == "node.online" {
 		return a.fileOr(r, nodeFolder+a.nodeName(r.Inst)+"/online", 1)
 	}
-	folder := "/sys/devices/system/cpu/cpu" + strconv.Itoa(int(r.Inst))
+	folder := "/sys/devices/system/cpu/cpu" + strconv.Itoa(int(a.numberOf(r.Inst)))
 	switch name[len("cpu."):] {
 	case "online":
 		return a.fileOr(r, folder+"/online", 1)

@@ -15,6 +15,7 @@ type host struct {
 	root     string // goes in front of /proc and /sys
 	hertz    uint64 // ticks in a second
 	ncpu     int    // processors that there can be
+	oneNode  bool   // have all of them on one node
 	pageSize uint64
 	small    []byte // see line
 }
@@ -24,6 +25,7 @@ func newHost() host {
 		root:     os.Getenv("LINUX_STATSPATH"),
 		hertz:    environ("LINUX_HERTZ", 100),
 		ncpu:     processors(),
+		oneNode:  environ("LINUX_NNODES", 0) > 0,
 		pageSize: environ("LINUX_PAGESIZE", uint64(os.Getpagesize())),
 	}
 }

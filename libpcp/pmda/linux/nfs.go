@@ -28,6 +28,9 @@ func (a *agent) nfsStat(r *pmda.Request) (libpcp.Atom, error) {
 	if err != nil && !strings.HasPrefix(name, "ra_") {
 		return libpcp.Atom{}, pmda.NoValue
 	}
+	if who == "server" && name == "nettcpconn" {
+		name = "nettcpcnt" // as the genuine agent has it
+	}
 	if area == "rpc" {
 		return whole(r, rpcCount(text, name)), nil
 	}

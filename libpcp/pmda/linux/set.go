@@ -54,6 +54,12 @@ func (s *set[T]) add(name string) *T {
 	return &s.things[len(s.things)-1]
 }
 
+// number gives a name its number without making it a member.
+func (s *set[T]) number(name string) {
+	s.cache.Add(name)
+	s.cache.Hide(name)
+}
+
 // find returns what is known of an instance, or NoValue. As one asks for them
 // in turn, the next is where the last one was, or right after.
 func (s *set[T]) find(inst int32) (*T, error) {

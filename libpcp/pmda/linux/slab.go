@@ -74,5 +74,8 @@ func (s *slabLine) named(name string, pageSize uint64) uint64 {
 	case "slabs.objects_per_slab":
 		return s.perSlab
 	}
-	return s.slabs * s.pages * pageSize
+	if s.perSlab == 0 {
+		return 0
+	}
+	return s.active * s.pages * pageSize / s.perSlab // of the active objects' share
 }

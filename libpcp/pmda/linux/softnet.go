@@ -13,10 +13,17 @@ type softnet struct {
 	softnetFile file
 	packets     pmda.PerRequest[[]softnetLine]
 	lines       []softnetLine
+	columns     int
 }
 
 // softnetLine are the numbers there are metrics for.
 type softnetLine struct{ processed, dropped, squeezed, collided, steered, limited uint64 }
+
+// The columns that older kernels do not have.
+const (
+	steeredColumn = 9
+	limitedColumn = 10
+)
 
 // softnetStat supplies what becomes of packets that come in.
 func (a *agent) softnetStat(r *pmda.Request) (libpcp.Atom, error) {
@@ -26,7 +33,7 @@ func (a *agent) softnetStat(r *pmda.Request) (libpcp.Atom, error) {
 		return a.softnet.lines, err
 	})
 	name := r.Metric.Name[len("network.softnet."):]
-	if err != nil {
+	if err != nil || !a.softnet.has(r.Metric.Name) {
 		return libpcp.Atom{}, libpcp.ErrAppVersion
 	}
 	if name, ok := strings.CutPrefix(name, "percpu."); ok {
@@ -47,17 +54,31 @@ func (s *softnet) parse(text []byte, limit int) {
 	for len(text) > 0 && len(s.lines) < limit {
 		var line []byte
 		line, text = cutLine(text)
-		var columns [11]uint64
+		var columns [limitedColumn + 1]uint64
+		s.columns = 0
 		for i := range columns {
 			var w []byte
-			w, line = word(line)
-			columns[i] = hexNumber(w)
+			if w, line = word(line); len(w) > 0 {
+				columns[i] = hexNumber(w)
+				s.columns++
+			}
 		}
 		s.lines = append(s.lines, softnetLine{
 			processed: columns[0], dropped: columns[1], squeezed: columns[2],
-			collided: columns[8], steered: columns[9], limited: columns[10],
+			collided: columns[8], steered: columns[steeredColumn], limited: columns[limitedColumn],
 		})
 	}
+}
+
+// has reports whether the file has the column for a metric.
+func (s *softnet) has(metric string) bool {
+	switch {
+	case strings.HasSuffix(metric, ".received_rps"):
+		return s.columns > steeredColumn
+	case strings.HasSuffix(metric, ".flow_limit_count"):
+		return s.columns > limitedColumn
+	}
+	return true
 }
 
 func (l *softnetLine) named(name string) uint64 {

@@ -73,15 +73,13 @@ func (a *agent) lock(r *pmda.Request) (libpcp.Atom, error) {
 	return whole(r, count.all), nil
 }
 
-// countLocks counts lines: "1: POSIX ADVISORY WRITE 123 fe:00:17 0 EOF".
+// countLocks counts lines: "1: POSIX ADVISORY WRITE 123 fe:00:17 0 EOF". Those
+// of processes that wait for a lock have an arrow for the kind.
 func countLocks(text []byte) (locks lockCounts) {
 	for len(text) > 0 {
 		var line []byte
 		line, text = cutLine(text)
 		kind, rest := word(skip(line, 1))
-		if string(kind) == "->" { // waits for the one before
-			kind, rest = word(rest)
-		}
 		access, _ := word(skip(rest, 1))
 		count := locks.kind(strings.ToLower(string(kind)))
 		if count == nil {
@@ -100,7 +98,7 @@ func countLocks(text []byte) (locks lockCounts) {
 
 func (l *lockCounts) kind(name string) *lockCount {
 	switch name {
-	case "posix":
+	case "posix", "ofdlck":
 		return &l.posix
 	case "flock":
 		return &l.flock

@@ -1,6 +1,7 @@
 package linux
 
 import (
+	"slices"
 	"strings"
 
 	"pcptools/libpcp"
@@ -99,8 +100,12 @@ func (a *agent) wwid(r *pmda.Request) (libpcp.Atom, error) {
 	}
 }
 
-// wwidCapacity adds up the sizes that the paths have.
+// wwidCapacity adds up the sizes that the paths have. The genuine agent knows
+// them when it was asked for other capacities too.
 func (a *agent) wwidCapacity(r *pmda.Request, w *wwid) (libpcp.Atom, error) {
+	if !slices.ContainsFunc(r.IDs, otherCapacity) {
+		return libpcp.Atom{}, pmda.NoValue
+	}
 	var sum uint64
 	for _, path := range w.paths {
 		n, _ := a.kilobytesOf(r, path)
@@ -110,4 +115,14 @@ func (a *agent) wwidCapacity(r *pmda.Request, w *wwid) (libpcp.Atom, error) {
 		return libpcp.Atom{}, pmda.NoValue
 	}
 	return whole(r, sum), nil
+}
+
+// otherCapacity reports whether a metric is the capacity of disks, partitions,
+// or devices of the device mapper or of several others.
+func otherCapacity(id libpcp.PMID) bool {
+	switch id.Cluster()<<10 | id.Item() {
+	case clusterStat<<10 | 87, clusterPartitions<<10 | 16, clusterDM<<10 | 17, clusterMD<<10 | 17:
+		return true
+	}
+	return false
 }

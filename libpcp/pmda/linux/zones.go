@@ -74,9 +74,11 @@ func (z *zones) addZone(node, zone string, lines []byte) {
 		n, _ := number(pages)
 		*z.lowmem.add(name + "::lowmem_reserved" + strconv.Itoa(i)) = n
 	}
-	if len(bytes.TrimSpace(after)) > 0 { // or else there is no memory in the zone
-		z.zones.add(name).reset(own)
+	if len(bytes.TrimSpace(after)) == 0 { // there is no memory in the zone
+		z.zones.number(name)
+		return
 	}
+	z.zones.add(name).reset(own)
 }
 
 // zoneStat supplies a figure of a zone or a node.
@@ -85,7 +87,11 @@ func (a *agent) zoneStat(r *pmda.Request) (libpcp.Atom, error) {
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
-	n, ok := z.number(zoneKey(r.Metric.Name[len("mem.zoneinfo."):]))
+	key := zoneKey(r.Metric.Name[len("mem.zoneinfo."):])
+	n, ok := z.number(key)
+	if !ok && key == "scanned" {
+		n, ok = z.number("node_scanned")
+	}
 	if !ok {
 		return libpcp.Atom{}, pmda.NoValue
 	}
