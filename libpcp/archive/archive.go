@@ -21,15 +21,16 @@ type Archive struct {
 	tree    *nameTree // nil until a name is needed
 	open    []*volume // the volumes now open, the latest used last
 
-	mode   libpcp.Mode
-	origin stamp // current time
-	delta  interval
-	place  place
-	seeked bool // whether place is right for mode and origin
-	tuned  bool // whether the first step need not look behind
-	wanted wantedIDs
-	interp interpolator
-	spare  []*libpcp.Result // given back, each with one set
+	mode    libpcp.Mode
+	origin  stamp // current time
+	delta   interval
+	place   place
+	reading reading
+	seeked  bool // whether place is right for mode and origin
+	tuned   bool // whether the first step need not look behind
+	wanted  wantedIDs
+	interp  interpolator
+	spare   []*libpcp.Result // given back, each with one set
 }
 
 var (
@@ -70,6 +71,7 @@ func openIn(st storage, list string) (*Archive, error) {
 	}
 	a.mode, a.origin = libpcp.ModeForw, a.logs[0].label.start
 	a.place = a.startOf(0)
+	a.enter(a.logs[0].volumes[0])
 	return a, nil
 }
 

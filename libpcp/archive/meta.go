@@ -85,7 +85,10 @@ func (m *metadata) load(f *metaFile, off int64) error {
 		if err := f.checkHeader(off, length, binary.BigEndian.Uint32(head[4:])); err != nil {
 			return err
 		}
-		if err := m.record(f, off, length); err != nil {
+		switch err := m.record(f, off, length); {
+		case err == errNoText:
+			off -= 4 // the genuine library does not pass over the second length
+		case err != nil:
 			return err
 		}
 		off += int64(length)
@@ -131,7 +134,9 @@ func (m *metadata) record(f *metaFile, off int64, length int) error {
 	}
 	payload := b[4 : length-4]
 	where := extent{file: f, off: off + 4, length: len(payload)}
-	if err := m.decode(payload, where); err != nil {
+	if err := m.decode(payload, where); err == errNoText {
+		return err
+	} else if err != nil {
 		return fmt.Errorf("%s: record at %d: %w", f.path, off, err)
 	}
 	return nil
@@ -140,14 +145,13 @@ func (m *metadata) record(f *metaFile, off int64, length int) error {
 func (m *metadata) decode(payload []byte, where extent) error {
 	switch typ := binary.BigEndian.Uint32(payload); typ {
 	case recDesc:
-		return m.addDesc(payload)
+		return m.addDesc(payload, where)
 	case recInDom2, recInDom3, recInDomDelta:
 		return m.addInDom(payload, where)
 	case recLabel2, recLabel3:
 		return m.addLabels(payload, where)
 	case recText:
-		m.addText(payload, where)
-		return nil
+		return m.addText(payload, where)
 	}
 	return libpcp.ErrRecType
 }
@@ -162,7 +166,7 @@ func (m *metadata) decode(payload []byte, where extent) error {
 //	20  units: 4 bits each of dimension in space, time and count and of
 //	    scale in space, time and count, 8 unused
 //	24  number of names, then for each its length and bytes
-func (m *metadata) addDesc(payload []byte) error {
+func (m *metadata) addDesc(payload []byte, where extent) error {
 	r := wire.NewReader(payload[4:])
 	d := libpcp.Desc{
 		PMID:  libpcp.PMID(r.Uint32()),
@@ -171,14 +175,33 @@ func (m *metadata) addDesc(payload []byte) error {
 		Sem:   libpcp.Semantics(r.Int32()),
 		Units: libpcp.UnitsFromWord(r.Uint32()),
 	}
-	for n := r.Count(4); n > 0; n-- {
+	n := r.Int32()
+	for i := n; i > 0 && r.Err() == nil; i-- {
 		name := cutNUL(r.Bytes(int(r.Int32())))
 		m.names = append(m.names, metricName{name, d.PMID})
 	}
-	if r.Err() != nil {
-		return libpcp.ErrLogRec
+	if r.Err() != nil || r.Len() > 0 {
+		return where.misnamed(n)
 	}
 	return m.descs.define(d)
+}
+
+// misnamed is the error for a descriptor record whose n names do not fill it.
+// The genuine library reads on, in whatever follows the record. A length below
+// zero it does not notice, but the system does.
+func (x extent) misnamed(n int32) error {
+	for off := x.off + 28; n > 0; n-- {
+		b, err := x.file.view(off, 4)
+		if err != nil || len(b) < 4 {
+			return libpcp.ErrLogRec
+		}
+		length := int32(binary.BigEndian.Uint32(b))
+		if length < 0 {
+			return libpcp.Errno(syscall.EFAULT)
+		}
+		off += 4 + int64(length)
+	}
+	return libpcp.ErrLogRec
 }
 
 // appendDesc appends the payload of a descriptor record.

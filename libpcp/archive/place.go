@@ -32,7 +32,7 @@ func (a *Archive) startOf(log int) place {
 func (a *Archive) next(p *place) (event, error) {
 	for {
 		v := a.volumeAt(*p)
-		if a.usable(v) {
+		if a.enter(v) {
 			r, err := v.next(p.off)
 			if err == nil {
 				p.off = r.end()
@@ -54,7 +54,7 @@ func (a *Archive) next(p *place) (event, error) {
 func (a *Archive) previous(p *place) (event, error) {
 	for {
 		v := a.volumeAt(*p)
-		if a.usable(v) {
+		if a.enter(v) {
 			r, err := v.previous(p.off)
 			if err == nil {
 				p.off = r.off
@@ -75,7 +75,7 @@ func (a *Archive) previous(p *place) (event, error) {
 func (a *Archive) nextVolume(p *place) bool {
 	volumes := a.logs[p.log].volumes
 	for i := p.volume + 1; i < len(volumes); i++ {
-		if a.usable(volumes[i]) {
+		if a.enter(volumes[i]) {
 			p.volume, p.off = i, volumes[i].label.size()
 			return true
 		}
@@ -87,7 +87,7 @@ func (a *Archive) nextVolume(p *place) bool {
 func (a *Archive) previousVolume(p *place) bool {
 	volumes := a.logs[p.log].volumes
 	for i := p.volume - 1; i >= 0; i-- {
-		if a.usable(volumes[i]) {
+		if a.enter(volumes[i]) {
 			size, err := volumes[i].f.size()
 			if err == nil {
 				p.volume, p.off = i, size

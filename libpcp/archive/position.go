@@ -79,6 +79,9 @@ func (a *Archive) beyond(l *log, e indexEntry) bool {
 		return false
 	}
 	v := l.volumes[len(l.volumes)-1]
+	if !a.usable(v) {
+		return true
+	}
 	if l.end.done {
 		v = a.volumeAt(a.place)
 	}
@@ -105,15 +108,23 @@ func (a *Archive) reachable(l *log, i int) (entry, at int) {
 	if !a.forward() {
 		step = -1
 	}
+	tried := -1
 	for ; i >= 0 && i < l.index.len(); i += step {
 		num := l.index.at(i).volume
 		if num < l.minVolume() || num > l.maxVolume() {
 			return -1, 0
 		}
+		if num == tried {
+			continue
+		}
 		v := slices.IndexFunc(l.volumes, func(v *volume) bool { return v.num == num })
-		if v >= 0 && a.usable(l.volumes[v]) {
+		if v >= 0 && a.enter(l.volumes[v]) {
 			return i, v
 		}
+		if v >= 0 && tried >= 0 {
+			return -1, 0
+		}
+		tried = num
 	}
 	return -1, 0
 }

@@ -8,6 +8,9 @@ import (
 	"pcptools/libpcp/internal/wire"
 )
 
+// errNoText says that the kind of a text makes no sense.
+var errNoText = errors.New("no kind of text")
+
 // addText enters a help text record:
 //
 //	0  type 4
@@ -15,19 +18,19 @@ import (
 //	8  PMID or instance domain
 //	12 text with its NUL
 //
-// The last of several for the same thing counts; kinds that make no sense are
-// ignored.
-func (m *metadata) addText(payload []byte, where extent) {
+// The last of several for the same thing counts.
+func (m *metadata) addText(payload []byte, where extent) error {
 	r := wire.NewReader(payload[4:])
 	id := libpcp.TextID{Kind: libpcp.TextKind(r.Uint32()), Ident: r.Uint32()}
 	lengths, things := id.Kind&(libpcp.TextOneLine|libpcp.TextHelp), id.Kind&(libpcp.TextPMID|libpcp.TextInDom)
 	if r.Err() != nil || lengths == 0 || things == 0 {
-		return
+		return errNoText
 	}
 	where.off += 12
 	where.length -= 12
 	m.texts[id] = where
 	m.textKinds |= 1 << (id.Kind & 15)
+	return nil
 }
 
 // appendText appends the payload of a help text record.

@@ -23,6 +23,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
 
@@ -146,7 +147,7 @@ func (s *Suite) compare(t *testing.T, file *File, c Case, a, b *side) {
 		return string(diff.Diff("genuine", want, "ours", got))
 	}()
 	switch {
-	case verdict != "" && s.opts.Crashes && !a.steady(t, c, file.Files, want):
+	case verdict != "" && s.opts.Crashes && !s.steady(t, a, c, file.Files, want):
 		s.count(func(n *Summary) { n.Crashed++ })
 	case verdict != "":
 		s.count(func(n *Summary) { n.Different++ })
@@ -159,10 +160,12 @@ func (s *Suite) compare(t *testing.T, file *File, c Case, a, b *side) {
 	}
 }
 
-// steady reports whether another run of a case gives the same result.
-func (s *side) steady(t *testing.T, c Case, files []txtar.File, before []byte) bool {
-	again := s.run(t, c, files, timeout)
-	return again == nil || bytes.Equal(before, mask(again.text()))
+// steady reports whether another run of a case gives the same result, with
+// other contents of memory that nobody has written to (mallopt(3)).
+func (s *Suite) steady(t *testing.T, a *side, c Case, files []txtar.File, before []byte) bool {
+	c.Env = append(slices.Clip(c.Env), "MALLOC_PERTURB_=165")
+	again := a.run(t, c, files, timeout)
+	return again == nil || bytes.Equal(before, s.mask(again.text()))
 }
 
 // differsAsIntended says what is wrong with an intended difference, or "".
