@@ -64,6 +64,7 @@ func (s *series) sample(ctx context.Context, q *survey.Survey, set libpcp.ValueS
 	m := s.Metric
 	raw := s.raw
 	m.Desc = &raw
+	sortByInstance(set.Values)
 	q.Fill(ctx, &m, set)
 	q.LabelValues(&m)
 	if s.patterns != nil && raw.InDom != libpcp.NullInDom {

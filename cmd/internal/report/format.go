@@ -46,7 +46,8 @@ func (f *Format) Type() string { return "format" }
 // Option is --format.
 func (f *Format) Option() getopt.Option {
 	return getopt.Option{Long: "format", Arg: "FORMAT", Exact: true, Value: f,
-		Text: "output as classic, json, jsonl, csv or table [classic]"}
+		Text:     "output as classic, json, jsonl, csv or table [classic]",
+		Complete: getopt.OneOf(formatNames[:]...)}
 }
 
 // A Header is about all records.

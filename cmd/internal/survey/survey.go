@@ -69,11 +69,12 @@ func (s *Survey) Metrics(ctx context.Context, names []string, each func(*report.
 	}
 }
 
-// forget drops what may be different at another time.
+// forget drops what may be different at another time. Labels are taken to be
+// the same all the time.
 func (s *Survey) forget() {
 	s.instances = make(map[libpcp.InDom]*domain)
 	s.texts = make(map[libpcp.TextID]*libpcp.TextQuery)
-	if s.labels == nil || s.Rewind != nil {
+	if s.labels == nil {
 		s.labels = make(map[libpcp.LabelID]*libpcp.LabelsQuery)
 	}
 }

@@ -1,0 +1,284 @@
+package report
+
+import (
+	"bytes"
+	stdcsv "encoding/csv"
+	"encoding/json"
+	"errors"
+	"math"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"pcptools/libpcp"
+	"pcptools/schema"
+)
+
+func validator(t testing.TB) *jsonschema.Schema {
+	t.Helper()
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(schema.Report))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	c.DefaultDraft(jsonschema.Draft2020)
+	if err := c.AddResource("report", doc); err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Compile("report")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func validate(t testing.TB, s *jsonschema.Schema, text []byte) {
+	t.Helper()
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err == nil {
+		err = s.Validate(doc)
+	}
+	if err != nil {
+		t.Errorf("%v\n%s", err, text)
+	}
+}
+
+// encode writes records in a format.
+func encode(f Format, o Options, records ...Record) string {
+	var out bytes.Buffer
+	o.Format, o.Out, o.Zone = f, &out, time.UTC
+	enc := New(o)
+	enc.Begin(Header{Tool: "pmtest", Source: &Source{Kind: "host", Name: "h\xff", Host: "h"}})
+	for _, r := range records {
+		enc.Write(r)
+	}
+	enc.End()
+	return out.String()
+}
+
+func atom(a libpcp.Atom) Value { return Value{Atom: &a} }
+
+func metric(values ...Value) *Metric {
+	return &Metric{Name: "m", ID: libpcp.NewPMID(1, 2, 3), Values: values,
+		Desc: &libpcp.Desc{Type: libpcp.TypeU64, InDom: libpcp.NullInDom, Sem: libpcp.SemCounter}}
+}
+
+// TestValues writes values of all kinds, in JSON and in CSV.
+func TestValues(t *testing.T) {
+	s := validator(t)
+	for _, test := range []struct {
+		value     Value
+		json, csv string
+	}{
+		{atom(libpcp.Int32Atom(-5)), `-5`, "-5"},
+		{atom(libpcp.Uint32Atom(math.MaxUint32)), `4294967295`, "4294967295"},
+		{atom(libpcp.Int64Atom(-1<<53 + 1)), `-9007199254740991`, "-9007199254740991"},
+		{atom(libpcp.Int64Atom(-1 << 53)), `"-9007199254740992"`, "-9007199254740992"},
+		{atom(libpcp.Int64Atom(math.MinInt64)), `"-9223372036854775808"`, "-9223372036854775808"},
+		{atom(libpcp.Uint64Atom(1<<53 - 1)), `9007199254740991`, "9007199254740991"},
+		{atom(libpcp.Uint64Atom(math.MaxUint64)), `"18446744073709551615"`, "18446744073709551615"},
+		{atom(libpcp.FloatAtom(0.1)), `0.1`, "0.1"},
+		{atom(libpcp.DoubleAtom(1e300)), `1e+300`, "1e+300"},
+		{atom(libpcp.DoubleAtom(math.NaN())), `"NaN"`, "NaN"},
+		{atom(libpcp.DoubleAtom(math.Inf(1))), `"Infinity"`, "Infinity"},
+		{atom(libpcp.FloatAtom(float32(math.Inf(-1)))), `"-Infinity"`, "-Infinity"},
+		{atom(libpcp.StringAtom("a \"\\\x01\x7f\né")), `"a \"\\\u0001\u007f\né"`, "a \"\\\x01\x7f\né"},
+		{atom(libpcp.StringAtom("\xff")), `{"base64":"/w=="}`, "\xff"},
+		{atom(libpcp.BytesAtom(libpcp.TypeAggregate, []byte{0, 1, 254})), `{"base64":"AAH+"}`, "AAH+"},
+	} {
+		text := encode(JSONLines, Options{}, metric(test.value))
+		validate(t, s, []byte(text))
+		if want := `"values":[{"value":` + test.json + `}]}` + "\n"; !strings.HasSuffix(text, want) {
+			t.Errorf("got %s, want …%s", text, want)
+		}
+		rows := reread(t, encode(CSV, Options{Columns: []Column{Name, TheValue}}, metric(test.value)))
+		if rows[1][1] != test.csv {
+			t.Errorf("%s: CSV %q, want %q", test.json, rows[1][1], test.csv)
+		}
+	}
+}
+
+func reread(t testing.TB, text string) [][]string {
+	t.Helper()
+	rows, err := stdcsv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil {
+		t.Fatalf("%v\n%q", err, text)
+	}
+	return rows
+}
+
+// records are one of each kind, with everything in them.
+func records() []Record {
+	one, help, n := "short", "long\ntext", 2
+	at := time.Unix(1e9, 5)
+	labels := []libpcp.Label{{Name: "a", Value: `{"b": [1,
+2]}`}, {Name: "bad", Value: `{`}, {Name: "c.d", Value: `"x"`}}
+	inst := func(id int32) *Instance {
+		return &Instance{ID: id, Name: "i,\"1", Named: id == 1, Labels: labels[2:], Series: strings.Repeat("0", 40)}
+	}
+	full := metric(Value{Instance: inst(1), Atom: new(libpcp.Atom)},
+		Value{Instance: inst(-2), Err: &Failure{Call: "pmExtractValue", Err: libpcp.ErrConv}})
+	full.OneLine, full.Help, full.Count, full.Labels, full.Time, full.Series = &one, &help, &n, labels, at, strings.Repeat("f", 40)
+	full.Desc.InDom = libpcp.NewInDom(1, 2)
+	param := metric(atom(libpcp.StringAtom("p")))
+	events := metric(Value{Events: []Event{
+		{Time: at, Flags: libpcp.EventStart | libpcp.EventID, Params: []*Metric{param, {ID: libpcp.NewPMID(1, 2, 4)}}},
+		{Time: at, Flags: libpcp.EventMissed, Missed: 7},
+	}}, Value{Events: []Event{}})
+	return []Record{
+		full, events,
+		&Metric{Name: "\xfe", ID: libpcp.NullPMID, Err: &Failure{Call: "pmLookupName", Err: libpcp.ErrName}},
+		&Metric{Name: "odd", Desc: &libpcp.Desc{Type: 77, Sem: -3, InDom: libpcp.NullInDom}},
+		&Sample{Time: at, Metrics: []*Metric{metric(Value{Err: &Failure{Err: libpcp.ErrSign}})}},
+		&Sample{Time: time.Unix(1<<40, 1), Mark: true},
+		&InDom{ID: libpcp.NewInDom(1, 2), OneLine: &one, Help: &help, Labels: labels, Instances: []Instance{*inst(1)}},
+		&InDom{ID: libpcp.NewInDom(1, 3), Err: &Failure{Call: "pmGetInDom", Err: libpcp.ErrInDom}},
+		&Store{Metric: metric(), Old: nil, New: []Value{{Atom: new(libpcp.Atom)}}},
+		&Code{Operand: "x", Code: libpcp.ErrName, Symbol: "PM_ERR_NAME", Text: "t"},
+		&Problem{Operand: "o", Failure: Failure{Err: errors.New("bad \xff")}},
+		&Problem{Failure: Failure{Call: "pmFetch", Err: syscall.ECONNREFUSED}},
+	}
+}
+
+func TestSchema(t *testing.T) {
+	s := validator(t)
+	for line := range strings.Lines(encode(JSONLines, Options{}, records()...)) {
+		validate(t, s, []byte(line))
+	}
+	validate(t, s, []byte(encode(JSON, Options{}, records()...)))
+	validate(t, s, []byte(encode(JSON, Options{})))
+	for _, bad := range []string{`{}`, `{"schema":"pcptools/report/2","tool":"x","records":[]}`,
+		`{"schema":"pcptools/report/1","kind":"metric","name":"m","surprise":1}`,
+		`{"schema":"pcptools/report/1","kind":"sample","time":"2001-09-09T01:46:40Z","metrics":[]}`} {
+		if doc, err := jsonschema.UnmarshalJSON(strings.NewReader(bad)); err != nil || s.Validate(doc) == nil {
+			t.Errorf("%s is valid (%v)", bad, err)
+		}
+	}
+}
+
+func TestRecordsInJSON(t *testing.T) {
+	text := encode(JSONLines, Options{}, records()...)
+	for _, want := range []string{
+		`"labels":{"a":{"b":[1,2]},"bad":"{","c.d":"x"}`,
+		`"time":"2001-09-09T01:46:40.000000005Z"`,
+		`"kind":"mark","time":"@1099511627776.000000001"`,
+		`{"instance":{"id":-2,"series":"` + strings.Repeat("0", 40) + `","labels":{"c.d":"x"}},"error":{"call":"pmExtractValue","code":-12362,"symbol":"PM_ERR_CONV",`,
+		`"name":{"base64":"/g=="},"error":{"call":"pmLookupName","code":-12357,"symbol":"PM_ERR_NAME","text":"Unknown metric name"}`,
+		`"flags":["start","id"],"parameters":[{"name":"m","pmid":"1.2.3",`,
+		`"flags":["missed"],"missed":7,"parameters":[]`,
+		`"error":{"call":"pmFetch","code":-111,"symbol":"ECONNREFUSED","text":"Connection refused"}`,
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in\n%s", want, text)
+		}
+	}
+	if !json.Valid([]byte(encode(JSON, Options{}, records()...))) {
+		t.Error("no JSON")
+	}
+}
+
+func TestZones(t *testing.T) {
+	at := time.Date(2001, 9, 9, 1, 46, 40, 123456789, time.UTC)
+	for offset, want := range map[int]string{
+		-19800: "2001-09-08T20:16:40.123456789-05:30",
+		3600:   "2001-09-09T02:46:40.123456789+01:00",
+		3601:   "2001-09-09T01:46:40.123456789Z",
+	} {
+		if got := string(appendTime(nil, at, time.FixedZone("x", offset))); got != want {
+			t.Errorf("offset %d: %s, want %s", offset, got, want)
+		}
+	}
+}
+
+func allColumns() []Column {
+	all := make([]Column, len(columnNames))
+	for i := range all {
+		all[i] = Column(i)
+	}
+	return all
+}
+
+// TestCSV reads what was written again: each row has all columns, and odd
+// text comes back.
+func TestCSV(t *testing.T) {
+	text := encode(CSV, Options{Columns: allColumns()}, records()...)
+	if strings.Count(text, "\r\n") < 12 || strings.Contains(strings.ReplaceAll(text, "long\ntext", ""), "t\n") {
+		t.Errorf("line ends: %q", text)
+	}
+	rows := reread(t, text)
+	if strings.Join(rows[0], ",") != strings.Join(columnNames[:], ",") {
+		t.Errorf("header: %s", rows[0])
+	}
+	first := rows[1]
+	if first[InstanceName] != `i,"1` || first[Help] != "long\ntext" || first[TheValue] != "0" || first[LabelSet] != `{"a":{"b":[1,2]},"bad":"{","c.d":"x"}` {
+		t.Errorf("first: %q", first)
+	}
+	if second := rows[2]; second[ErrorSymbol] != "PM_ERR_CONV" || second[TheValue] != "" || second[InstanceID] != "-2" {
+		t.Errorf("second: %q", second)
+	}
+}
+
+// TestTableWidth fits all there is into terminals of several widths.
+func TestTableWidth(t *testing.T) {
+	for _, width := range []int{200, 80, 40} {
+		o := Options{Columns: []Column{Name, InstanceName, TheValue, Help}, Width: width, Bold: true}
+		m := records()[0].(*Metric)
+		long := strings.Repeat("word ", 40)
+		m.Help, m.Name = &long, strings.Repeat("name.", 10)
+		text := encode(Table, o, m)
+		for line := range strings.Lines(text) {
+			line = strings.NewReplacer("\x1b[1m", "", "\x1b[0m", "", "\n", "").Replace(line)
+			if n := len([]rune(line)); n > width || n < 30 {
+				t.Errorf("width %d: %d: %q", width, n, line)
+			}
+		}
+		if strings.Count(text, "word") < 40 || !strings.Contains(text, "+--") || !strings.Contains(text, "\x1b[1m") {
+			t.Errorf("width %d:\n%s", width, text)
+		}
+	}
+}
+
+// TestTablePlain has no borders, no escapes, and a line for each row.
+func TestTablePlain(t *testing.T) {
+	m := records()[0].(*Metric)
+	m.Values[0].Atom = &[]libpcp.Atom{libpcp.StringAtom("\x1b[2J\u202e x\xff")}[0]
+	text := encode(Table, Options{Columns: []Column{Name, InstanceName, TheValue, Help}}, m)
+	want := `Metric  Instance  Value                                        Help
+m       i,"1      \x1b[2J` + "\u202e" + ` x\xff                              long text
+m       i,"1      Error: Impossible value or scale conversion  long text
+`
+	if strings.ContainsRune(text, 0x1b) || strings.Join(strings.Fields(text), " ") != strings.Join(strings.Fields(want), " ") {
+		t.Errorf("got\n%s", text)
+	}
+	if n := strings.Count(text, "\n"); n != 3 {
+		t.Errorf("%d lines", n)
+	}
+}
+
+func FuzzText(f *testing.F) {
+	f.Add("plain", `{"a":1}`)
+	f.Add("\xff\x00\"\\\n", `[1,
+2`)
+	s := validator(f)
+	f.Fuzz(func(t *testing.T, text, label string) {
+		m := metric(atom(libpcp.StringAtom(text)))
+		m.Name, m.Labels = text, []libpcp.Label{{Name: label, Value: text}, {Name: text, Value: label}}
+		o := Options{Columns: allColumns(), Width: 40}
+		line := encode(JSONLines, o, m)
+		if strings.Count(line, "\n") != 1 {
+			t.Errorf("lines: %q", line)
+		}
+		validate(t, s, []byte(line))
+		if rows := reread(t, encode(CSV, o, m)); len(rows) != 2 {
+			t.Errorf("rows: %q", rows)
+		}
+		for _, c := range encode(Table, o, m) {
+			if c < ' ' && c != '\n' {
+				t.Errorf("control character %q", c)
+			}
+		}
+	})
+}

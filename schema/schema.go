@@ -1,0 +1,11 @@
+// Package schema holds the JSON Schema of the tools' reports. docs/output.md
+// is about what they mean.
+package schema
+
+import _ "embed"
+
+// Report is the schema (draft 2020-12) of what --format=json and
+// --format=jsonl write, version 1.
+//
+//go:embed report-1.json
+var Report []byte

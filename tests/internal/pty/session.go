@@ -1,0 +1,118 @@
+//go:build linux
+
+package pty
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// Session is a command on a terminal of its own, at which somebody types.
+type Session struct {
+	cmd    *exec.Cmd
+	master *os.File
+
+	mu   sync.Mutex
+	text []byte        // what appeared since the last Type
+	more chan struct{} // has one when there is more
+	done chan struct{} // closed at the end
+}
+
+// Start starts cmd with a terminal for its input, output and errors.
+func Start(cmd *exec.Cmd, columns int) (*Session, error) {
+	master, slave, err := open(columns)
+	if err != nil {
+		return nil, err
+	}
+	defer slave.Close()
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = slave, slave, slave
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	if err := cmd.Start(); err != nil {
+		master.Close()
+		return nil, err
+	}
+	s := &Session{cmd: cmd, master: master, more: make(chan struct{}, 1), done: make(chan struct{})}
+	go s.read()
+	return s, nil
+}
+
+func (s *Session) read() {
+	defer close(s.done)
+	buf := make([]byte, 4096)
+	for {
+		n, err := s.master.Read(buf)
+		s.mu.Lock()
+		s.text = append(s.text, buf[:n]...)
+		s.mu.Unlock()
+		select {
+		case s.more <- struct{}{}:
+		default:
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// Type types keys, and forgets what appeared before.
+func (s *Session) Type(keys string) error {
+	s.mu.Lock()
+	s.text = nil
+	s.mu.Unlock()
+	_, err := s.master.WriteString(keys)
+	return err
+}
+
+// Text is what appeared since the last Type, without what moves the cursor or
+// changes colours.
+func (s *Session) Text() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return plain(string(s.text))
+}
+
+// Wait waits until all of the texts have appeared.
+func (s *Session) Wait(limit time.Duration, texts ...string) error {
+	timeout := time.After(limit)
+	for {
+		missing := ""
+		for _, text := range texts {
+			if !strings.Contains(s.Text(), text) {
+				missing = text
+			}
+		}
+		if missing == "" {
+			return nil
+		}
+		select {
+		case <-s.more:
+		case <-s.done:
+			return fmt.Errorf("%q did not appear before the end; but\n%s", missing, s.Text())
+		case <-timeout:
+			return fmt.Errorf("%q did not appear in %v; but\n%s", missing, limit, s.Text())
+		}
+	}
+}
+
+var control = regexp.MustCompile("\x1b\\[[0-9;?>=]*[a-zA-Z]|\x1b\\][^\x07]*\x07|\x1b[()].|\x1b[=>78]|[\x00-\x09\x0b-\x1f]")
+
+func plain(text string) string { return control.ReplaceAllString(text, "") }
+
+// Close hangs up, and waits for the command to end.
+func (s *Session) Close() error {
+	s.master.Close()
+	ended := make(chan struct{})
+	go func() { s.cmd.Wait(); close(ended) }()
+	select {
+	case <-ended:
+		return nil
+	case <-time.After(5 * time.Second):
+		return s.cmd.Process.Kill()
+	}
+}
