@@ -7,7 +7,8 @@
 //	go run ./tests/bench            (make bench builds the tools first)
 //
 // Then on an archive of some 400 MB, which is made when it is first needed and
-// kept in -cache: plain, and compressed. -part runs one of the two.
+// kept in -cache: plain, and compressed. Then on derived metrics, over both.
+// -part runs one of the three.
 //
 // Times are medians of several runs. Round trips are defined in
 // package slowlink. Over the slow link the genuine tools may take minutes: where
@@ -41,6 +42,7 @@ type bench struct {
 	runs          int
 	patience      time.Duration
 	world         *world.World
+	definitions   string // file of derived metrics, if not the usual ones
 }
 
 // row is a command line and what it took.
@@ -72,7 +74,7 @@ func main() {
 	flag.IntVar(&b.runs, "runs", 7, "runs of each command line")
 	flag.DurationVar(&b.patience, "patience", 30*time.Second, "longest run of a genuine tool over the slow link")
 	cache := flag.String("cache", filepath.Join(os.TempDir(), "pcptools-bench"), "`folder` for the large archive")
-	part := flag.String("part", "", "live or archive, `which` alone is to be measured")
+	part := flag.String("part", "", "live, archive or derived, `which` alone is to be measured")
 	flag.Parse()
 	if err := b.main(*part, *cache); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -84,19 +86,27 @@ func (b *bench) main(part, cache string) error {
 	if err := need.MissingPCP(); err != nil {
 		return err
 	}
-	if part != "archive" {
-		if err := b.live(); err != nil {
+	parts := []struct {
+		name string
+		run  func() error
+	}{
+		{"live", func() error { return b.withWorld(b.live) }},
+		{"archive", func() error { return b.archives(cache) }},
+		{"derived", func() error { return b.derived(cache) }},
+	}
+	for _, p := range parts {
+		if part != "" && part != p.name {
+			continue
+		}
+		if err := p.run(); err != nil {
 			return err
 		}
-	}
-	if part != "live" {
-		return b.archives(cache)
 	}
 	return nil
 }
 
-// live compares the tools on a pmcd.
-func (b *bench) live() error {
+// withWorld measures something on a pmcd.
+func (b *bench) withWorld(measure func() error) error {
 	dir, err := os.MkdirTemp("", "pcpbench")
 	if err != nil {
 		return err
@@ -113,6 +123,11 @@ func (b *bench) live() error {
 		b.world.Close()
 		b.world = nil
 	}()
+	return measure()
+}
+
+// live compares the tools on a pmcd.
+func (b *bench) live() error {
 	if err := b.describe(); err != nil {
 		return err
 	}
@@ -234,6 +249,9 @@ func (b *bench) command(dir, tool string, args ...string) *exec.Cmd {
 	if b.world != nil {
 		cmd.Env = append(cmd.Env, b.world.Env()...)
 	}
+	if b.definitions != "" {
+		cmd.Env = append(cmd.Env, "PCP_DERIVED_CONFIG="+b.definitions)
+	}
 	return cmd
 }
 
@@ -275,7 +293,11 @@ func median[T ~int64](values []T) T {
 func report(startUp *row, rows []*row) error {
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "directly\tgenuine\tours\tratio\tpeak genuine\tours\t")
-	for _, r := range append([]*row{startUp}, rows...) {
+	direct := rows
+	if startUp != nil {
+		direct = append([]*row{startUp}, rows...)
+	}
+	for _, r := range direct {
 		fmt.Fprintf(w, "%s\t%v\t%v\t%.2f\t%.1f MiB\t%.1f MiB\t\n", r.line(),
 			round(r.genuine.direct), round(r.ours.direct), ratio(r.ours.direct, r.genuine.direct),
 			mib(r.genuine.memory), mib(r.ours.memory))

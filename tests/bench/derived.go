@@ -1,0 +1,91 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// derivedMetrics is how many metrics are defined, one of each form in turn.
+const derivedMetrics = 50
+
+// Forms of definitions over a counter COUNTER and the others A, B and C of one
+// instance domain.
+var derivedForms = []string{
+	"rate(COUNTER)",
+	"100 * A / sum(A)",
+	"A + B * 2",
+	"A > 500 ? B : B / 2",
+	"matchinst(/[02468]$/, B)",
+	"delta(COUNTER)",
+	"avg(A) + max(B) - min(C)",
+	"count(A)",
+	"B - C / 7",
+	"instant(COUNTER) / 1000",
+}
+
+// derived compares the tools on derived metrics, over the large archive and
+// over the pmcd.
+func (b *bench) derived(cache string) error {
+	dir, err := os.MkdirTemp("", "pcpbench")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	base, err := b.large(cache)
+	if err != nil {
+		return err
+	}
+	large := filepath.Join(dir, "large.conf")
+	err = writeDerived(large, func(i int) (counter, a, b, c string) {
+		return largeName(4 * i % largeMetrics), largeName((4*i + 2) % largeMetrics), largeName((4*i + 6) % largeMetrics), largeName((4*i + 3) % largeMetrics)
+	})
+	if err != nil {
+		return err
+	}
+	b.definitions = large
+	defer func() { b.definitions = "" }()
+	commands := []string{
+		"pmprobe -v -O -0 -a ARCHIVE bench",
+		"pmprobe -v -O 36hour -a ARCHIVE bench",
+		"pminfo -d -a ARCHIVE bench",
+		"pmval -t 1min -T 8hour -a ARCHIVE bench.m00",
+	}
+	if err := b.onArchive("derived", commands, base, base); err != nil {
+		return err
+	}
+	b.definitions = filepath.Join(dir, "live.conf")
+	return b.withWorld(b.derivedLive)
+}
+
+func largeName(i int) string { return fmt.Sprintf("large.group%d.metric%02d", i%10, i) }
+
+func (b *bench) derivedLive() error {
+	err := writeDerived(b.definitions, func(i int) (counter, a, b, c string) {
+		kind := []string{"long", "ulong", "float", "double"}[i%4]
+		return "sample." + kind + ".bin_ctr", "sample." + kind + ".bin", "sample.bin", "sample.bucket"
+	})
+	if err != nil {
+		return err
+	}
+	r := &row{tool: "pmprobe", args: []string{"-v", "bench"}}
+	fmt.Fprintf(os.Stderr, "%s ...\n", r.line())
+	if err := b.measure(r); err != nil {
+		return err
+	}
+	fmt.Println()
+	return report(nil, []*row{r})
+}
+
+// writeDerived writes the definitions bench.m00 and so on. Operands names the
+// metrics that take the places in the forms.
+func writeDerived(path string, operands func(i int) (counter, a, b, c string)) error {
+	var text strings.Builder
+	for i := range derivedMetrics {
+		counter, a, b, c := operands(i)
+		form := derivedForms[i%len(derivedForms)]
+		fmt.Fprintf(&text, "bench.m%02d = %s\n", i, strings.NewReplacer("COUNTER", counter, "A", a, "B", b, "C", c).Replace(form))
+	}
+	return os.WriteFile(path, []byte(text.String()), 0o666)
+}
