@@ -126,3 +126,11 @@ func (s *Source) Traverse(ctx context.Context, name string) ([]string, error) {
 	}
 	return treeOrder(all), nil
 }
+
+// AnyName reports whether names that the agent of a domain does not know count
+// as metrics where a name space leaves all names to it, until their identifiers
+// are asked for.
+func (s *Source) AnyName(domain uint32) bool {
+	m := s.team.member(domain)
+	return m != nil && m.service != nil && m.idle() && m.service.Agent().AnyName
+}

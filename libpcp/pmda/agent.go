@@ -27,6 +27,10 @@ type Agent struct {
 	// agent under another name.
 	Subtrees []string
 
+	// AnyName has names that the agent does not know count as metrics where a
+	// name space leaves all names to it, until their identifiers are asked for.
+	AnyName bool
+
 	// Metrics and InDoms are the tables of metrics and instance domains. They
 	// are only read: static ones can be shared. See [Agent.Replace] for tables
 	// that change.

@@ -164,7 +164,7 @@ func (o *override) Traverse(ctx context.Context, name string) ([]string, error) 
 		if err := o.agent(ctx, t, root); err != nil {
 			return nil, err
 		}
-		return o.traverseDynamic(ctx, name)
+		return o.traverseDynamic(ctx, t, root, name)
 	}
 	names, err := t.Traverse(name)
 	if err != nil {
@@ -173,14 +173,24 @@ func (o *override) Traverse(ctx context.Context, name string) ([]string, error) 
 	return o.expand(ctx, t, names)
 }
 
-// traverseDynamic asks the agent of a dynamic subtree. As in PCP a name that it
-// does not know counts as a metric's.
-func (o *override) traverseDynamic(ctx context.Context, name string) ([]string, error) {
+// traverseDynamic asks the agent of a dynamic subtree. As in PCP it depends on
+// the agent whether a name that it does not know counts as a metric's.
+func (o *override) traverseDynamic(ctx context.Context, t *Tree, root, name string) ([]string, error) {
 	names, err := o.Source.Traverse(ctx, name)
-	if errors.Is(err, libpcp.ErrName) {
+	if errors.Is(err, libpcp.ErrName) && o.anyName(t, root) {
 		return []string{name}, nil
 	}
 	return names, err
+}
+
+// anyName asks a source that has an answer.
+func (o *override) anyName(t *Tree, root string) bool {
+	source, ok := libpcp.As[interface{ AnyName(domain uint32) bool }](o.Source)
+	if !ok {
+		return true
+	}
+	id, _ := t.Lookup(root)
+	return source.AnyName(id.Cluster())
 }
 
 // expand replaces the roots of dynamic subtrees among names, where the source

@@ -58,9 +58,10 @@ func newAgent(root string, domain uint32) *pmda.Agent {
 	return a.Agent
 }
 
-// before sees to it that the tables are up to date.
+// before sees to it that the tables are up to date, if they matter: there are
+// no texts of instance domains.
 func (a *agent) before(_ context.Context, r *pmda.Request) error {
-	if r.Kind == pmda.KindProfile {
+	if r.Kind == pmda.KindProfile || r.Kind == pmda.KindText && len(r.IDs) == 0 {
 		return nil
 	}
 	if a.dir == "" {

@@ -15,7 +15,7 @@ func (a *agent) text(_ context.Context, _ *pmda.Request, id libpcp.TextID) (stri
 		return "", libpcp.ErrText
 	}
 	for _, s := range m.sources {
-		if s.row.Known {
+		if s.row.Known && s.row.Type != int32(libpcp.TypeNoSupport) {
 			return s.text(id.Kind)
 		}
 	}

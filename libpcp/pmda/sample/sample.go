@@ -73,6 +73,7 @@ func New() *pmda.Agent {
 		Root:           "sample",
 		Subtrees:       []string{"secret", "ghosts"},
 		Labels:         pmda.Labels{JSON: `{"agent":"sample","role":"testing"}`},
+		AnyName:        true,
 		UnknownMetric:  pmda.NoValue,
 		LabelsOf:       a.labels,
 		Before:         a.before,
