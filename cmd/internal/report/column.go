@@ -72,6 +72,9 @@ func (p printer) cell(c Column, r *row) string {
 	case TheValue:
 		return p.current(r)
 	case OneLine, Help, LabelSet:
+		if r.again && !p.exact && c != LabelSet {
+			return ""
+		}
 		return textCell(c, r)
 	}
 	return failureCell(c, r)
@@ -178,6 +181,8 @@ func (p printer) current(r *row) string {
 		return "Archive logging suspended"
 	case r.failure != nil:
 		return "Error: " + r.failure.Text()
+	case r.value == nil && r.metric != nil && r.metric.Values != nil:
+		return "No values"
 	}
 	return p.value(r.value)
 }

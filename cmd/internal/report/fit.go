@@ -7,12 +7,8 @@ import (
 	"github.com/olekukonko/tablewriter"
 )
 
-// narrow is the least width of a column that has been narrowed.
-const narrow = 6
-
-// fit narrows the cells of columns so that a table with borders is no wider
-// than a terminal, if that is possible: prose is wrapped first, then other
-// text is cut, and values last.
+// fit wraps the cells of columns so that a table with borders is no wider than
+// a terminal: prose first, then other text, and values last.
 func fit(columns []Column, rows [][]string, width int) {
 	widths := make([]int, len(columns))
 	room := width - 3*len(columns) - 1 // less the borders
@@ -24,12 +20,14 @@ func fit(columns []Column, rows [][]string, width int) {
 		}
 		room -= widths[i]
 	}
-	for firmness := range 3 {
-		room = narrowDown(columns, widths, room, firmness)
+	for _, least := range []int{24, 16, 10, 6, 2} {
+		for firmness := range 3 {
+			room = narrowDown(columns, widths, room, firmness, least)
+		}
 	}
 	for _, row := range rows {
-		for i, c := range columns {
-			row[i] = narrowed(row[i], widths[i], firmnessOf(c) == 0)
+		for i := range columns {
+			row[i] = wrapped(row[i], widths[i])
 		}
 	}
 }
@@ -39,19 +37,19 @@ func firmnessOf(c Column) int {
 	switch c {
 	case OneLine, Help, LabelSet, ErrorText:
 		return 0
-	case TheValue, OldValue, Count, InstanceID, ErrorCode:
+	case TheValue, OldValue, Count, InstanceID, ErrorCode, Type:
 		return 2
 	}
 	return 1
 }
 
-// narrowDown narrows columns, always the widest, until what is missing of the
-// room is found.
-func narrowDown(columns []Column, widths []int, room, firmness int) int {
+// narrowDown narrows columns that are wider than least, always the widest,
+// until what is missing of the room is found.
+func narrowDown(columns []Column, widths []int, room, firmness, least int) int {
 	for ; room < 0; room++ {
 		widest := -1
 		for i, c := range columns {
-			if firmnessOf(c) == firmness && widths[i] > narrow && (widest < 0 || widths[i] > widths[widest]) {
+			if firmnessOf(c) == firmness && widths[i] > least && (widest < 0 || widths[i] > widths[widest]) {
 				widest = i
 			}
 		}
@@ -63,18 +61,14 @@ func narrowDown(columns []Column, widths []int, room, firmness int) int {
 	return room
 }
 
-// narrowed is a cell in a width: wrapped, or cut.
-func narrowed(cell string, width int, wrap bool) string {
+// wrapped is a cell in lines no wider than width.
+func wrapped(cell string, width int) string {
 	var lines []string
 	for line := range strings.SplitSeq(cell, "\n") {
-		switch {
-		case tablewriter.DisplayWidth(line) <= width:
+		if tablewriter.DisplayWidth(line) <= width {
 			lines = append(lines, line)
-		case wrap:
+		} else {
 			lines = appendWrapped(lines, line, width)
-		default:
-			head, _ := cut(line, width-1)
-			lines = append(lines, head+"…")
 		}
 	}
 	return strings.Join(lines, "\n")
@@ -141,6 +135,8 @@ func printable(text string, lines bool) string {
 			b.WriteString(`\x`)
 			b.WriteByte(hexDigits[c>>4])
 			b.WriteByte(hexDigits[c&0xf])
+		case 0x202a <= r && r <= 0x202e || 0x2066 <= r && r <= 0x2069:
+			b.WriteByte('?') // the direction of the text behind it
 		default:
 			b.WriteString(text[:size])
 		}

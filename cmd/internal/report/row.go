@@ -17,6 +17,7 @@ type row struct {
 	code    *Code
 	failure *Failure
 	mark    bool
+	again   bool // not the first of its metric
 }
 
 // rows is a row for each value; without values, one for the metric.
@@ -32,6 +33,7 @@ func (m *Metric) rows(yield func(row)) {
 			r.failure = r.value.Err
 		}
 		yield(r)
+		r.again = true
 	}
 }
 

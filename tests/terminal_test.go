@@ -1,0 +1,134 @@
+//go:build linux
+
+package tests
+
+import (
+	"net"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"pcptools/tests/internal/conform"
+	"pcptools/tests/internal/need"
+	"pcptools/tests/internal/pty"
+	"pcptools/tests/internal/world"
+)
+
+// onTerminal runs one of our tools on a terminal.
+func onTerminal(t *testing.T, columns int, dir string, env []string, words ...string) string {
+	t.Helper()
+	bin, err := conform.Ours()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(filepath.Join(bin, words[0]), words[1:]...)
+	cmd.Dir = dir
+	cmd.Env = append([]string{"PATH=/usr/bin:/bin", "LC_ALL=C", "TZ=UTC", "HOME=/", "TERM=xterm"}, env...)
+	screen, err := pty.Run(cmd, columns)
+	if _, failed := err.(*exec.ExitError); err != nil && !failed {
+		t.Fatal(err)
+	}
+	return string(screen)
+}
+
+var escapes = regexp.MustCompile("\x1b\\[[0-9;]*[mK]")
+
+// TestTerminalTable fits tables into terminals, with all of the help texts.
+func TestTerminalTable(t *testing.T) {
+	need.PCP(t)
+	w := world.Start(t)
+	for _, columns := range []int{80, 40} {
+		for _, line := range []string{"pminfo --format=table -f sample.bin sample.string.hullo",
+			"pminfo --format=table -tT sample.bin sample.colour", "pmprobe --format=table -v sample.dodgey",
+			"pminfo --format=table -d sample.long", "pmval --format=table -s 1 -t 0.1 sample.bin sample.seconds"} {
+			screen := onTerminal(t, columns, "", w.Env(), strings.Fields(line)...)
+			if !strings.Contains(screen, "\x1b[1m") || !strings.Contains(screen, "+--") {
+				t.Errorf("%s: no borders, or nothing bold:\n%s", line, screen)
+			}
+			for row := range strings.Lines(escapes.ReplaceAllString(screen, "")) {
+				if n := utf8.RuneCountInString(strings.TrimSpace(row)); n > columns {
+					t.Errorf("%s: %d columns of %d: %s", line, n, columns, row)
+				}
+			}
+		}
+	}
+	help := onTerminal(t, 40, "", w.Env(), "pminfo", "--format=table", "-T", "sample.colour")
+	if words := strings.Join(strings.Fields(strings.ReplaceAll(help, "|", " ")), " "); !strings.Contains(words, "instances are used).") {
+		t.Errorf("help is cut:\n%s", help)
+	}
+	plain := onTerminal(t, 80, "", append(w.Env(), "NO_COLOR=1"), "pminfo", "--format=table", "-f", "sample.bin")
+	if strings.ContainsRune(plain, 0x1b) || !strings.Contains(plain, "+--") {
+		t.Errorf("NO_COLOR:\n%s", plain)
+	}
+	if dumb := onTerminal(t, 80, "", append(w.Env(), "TERM=dumb"), "pminfo", "--format=table", "-f", "sample.bin"); strings.ContainsRune(dumb, 0x1b) {
+		t.Errorf("dumb terminal:\n%s", dumb)
+	}
+	if pipe := runOurs(t, "", w.Env(), "pminfo", "--format=table", "-f", "sample.bin").stdout; strings.ContainsAny(pipe, "\x1b|+") {
+		t.Errorf("pipe:\n%s", pipe)
+	}
+}
+
+// TestTerminalClassic leaves what was there before as it was.
+func TestTerminalClassic(t *testing.T) {
+	archives := need.Archives(t)
+	for _, line := range []string{"pminfo -a ok-foo -dfT", "pmprobe -a ok-foo -v", "pmval -a pcp-zeroconf -s 3 -t 20 disk.dev.read"} {
+		words := strings.Fields(line)
+		if screen, pipe := onTerminal(t, 80, archives, nil, words...), runOurs(t, archives, nil, words...); screen != pipe.stdout+pipe.stderr {
+			t.Errorf("%s: on a terminal\n%s\nin a pipe\n%s", line, screen, pipe.stdout)
+		}
+	}
+}
+
+// TestAdvice asks where nobody listens.
+func TestAdvice(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	port := l.Addr().(*net.TCPAddr).Port
+	l.Close()
+	spec := "127.0.0.1:" + strconv.Itoa(port)
+	first := `: Cannot connect to PMCD on host "` + spec + "\": Connection refused\n"
+	for _, tool := range []string{"pminfo", "pmprobe", "pmval", "pmstore"} {
+		words := []string{tool, "-h", spec, "sample.bin"}
+		if tool == "pmstore" {
+			words = append(words, "1")
+		}
+		screen := onTerminal(t, 80, "", nil, words...)
+		if want := tool + first + "Is pmcd running there? Tried port " + strconv.Itoa(port) + " of 127.0.0.1.\n"; screen != want {
+			t.Errorf("on a terminal: %q, want %q", screen, want)
+		}
+		if pipe := runOurs(t, "", nil, words...); pipe.stderr != tool+first || pipe.status != 1 {
+			t.Errorf("in a pipe: %d %q", pipe.status, pipe.stderr)
+		}
+	}
+	env := []string{"PMCD_SOCKET=/nonexistent/socket", "PMCD_PORT=" + strconv.Itoa(port)}
+	want := "\nIs pmcd running there? Tried socket /nonexistent/socket, port " + strconv.Itoa(port) +
+		" of localhost. Without pmcd, -L asks agents in this process.\n"
+	if screen := onTerminal(t, 80, "", env, "pminfo", "sample"); !strings.HasSuffix(screen, want) {
+		t.Errorf("on this host: %q", screen)
+	}
+}
+
+// TestProgress asks somebody who does not answer: a terminal is told after a
+// second, and then has nothing of it left.
+func TestProgress(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	words := []string{"pminfo", "-h", l.Addr().String(), "sample"}
+	env := []string{"PMCD_CONNECT_TIMEOUT=1.5", "PMCD_REQUEST_TIMEOUT=1.5"}
+	screen := onTerminal(t, 80, "", env, words...)
+	if !strings.HasPrefix(screen, "\rpminfo: opening the source, 1 s\x1b[K\r\x1b[Kpminfo: Cannot connect to PMCD") {
+		t.Errorf("on a terminal: %q", screen)
+	}
+	if pipe := runOurs(t, "", env, words...); strings.ContainsAny(pipe.stderr, "\r\x1b") || pipe.stdout != "" || !strings.HasPrefix(pipe.stderr, "pminfo: Cannot") {
+		t.Errorf("in a pipe: %q", pipe.stderr)
+	}
+}
