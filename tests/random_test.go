@@ -67,6 +67,8 @@ const (
 		pmval -t 7 -f 3 -w 9 -a ARCHIVE FIRST
 		pmval -t 250msec -S 2 -T -1 -s 30 -a ARCHIVE METRIC
 		pmval -t 20 -S -50 -a ARCHIVE FIRST
+		pmval -r -t 2 -S 1 -s 30 -a ARCHIVE FIRST
+		pmval -t 3 -O -20 -s 10 -a ARCHIVE METRIC
 		pmval -U ARCHIVE METRIC
 		pmval -x -t 3 -A 5 -s 8 -a ARCHIVE FIRST`
 	damagedLines = `

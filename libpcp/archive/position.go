@@ -147,7 +147,7 @@ func (a *Archive) tune(exact bool, visit func(event) error) error {
 		if !forward {
 			c = -c
 		}
-		if c < 0 {
+		if c < 0 || c == 0 && forward && !exact {
 			a.place = before
 			break
 		}
