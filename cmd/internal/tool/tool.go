@@ -36,6 +36,7 @@ func (e Exit) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
 
 // Main runs c in this process and returns its exit status.
 func Main(c Command) int {
+	defaultSignals()
 	growStack(len(os.Args))
 	return Run(context.Background(), c, processEnv(filepath.Base(os.Args[0])), os.Args[1:])
 }
