@@ -1,7 +1,6 @@
 package linux
 
 import (
-	"bytes"
 	"strconv"
 
 	"pcptools/libpcp"
@@ -55,35 +54,57 @@ func (a *agent) fileOr(r *pmda.Request, path string, other uint64) (libpcp.Atom,
 	return whole(r, n), nil
 }
 
-// frequency supplies the scaling of a processor's clock, if it has any.
+// frequency supplies the scaling of a processor's clock, if it has any. With
+// statistics there are the time spent at all frequencies, the cycles in it, and
+// the range of frequencies; else the limits, and the frequency of now in the
+// place of cycles, as the genuine agent has them.
 func (a *agent) frequency(r *pmda.Request, name, folder string) (libpcp.Atom, error) {
+	if text, err := a.whole(r, &a.host, folder+"stats/time_in_state"); err == nil {
+		return whole(r, timeInStates(text).named(name)), nil
+	}
 	var n uint64
-	var err error
+	err := error(pmda.NoValue)
 	switch name {
 	case "count":
-		n, err = a.number(folder + "stats/total_trans")
-	case "time":
-		n, err = a.timeInStates(folder + "stats/time_in_state")
+		n, err = a.number(folder + "scaling_cur_freq")
 	case "max":
-		n, err = a.number(folder + "scaling_max_freq")
-		n /= 1000 // from kHz
+		n, err = a.number(folder + "cpuinfo_max_freq")
 	case "min":
-		n, err = a.number(folder + "scaling_min_freq")
-		n /= 1000
+		n, err = a.number(folder + "cpuinfo_min_freq")
 	}
-	if err != nil {
-		return libpcp.Atom{}, pmda.NoValue
-	}
-	return whole(r, n), nil
+	return whole(r, n/1000), absent(err) // from kHz
 }
 
-// timeInStates is the sum of the second column, of 10 milliseconds.
-func (a *agent) timeInStates(path string) (sum uint64, err error) {
-	text, err := a.read(nil, path)
-	for _, line := range bytes.Split(text, newline) {
-		w, _ := word(skip(line, 1))
-		n, _ := number(w)
-		sum += n
+// states are what lines "3000000 5" say: a frequency in kHz, and the time spent
+// with it.
+type states struct{ cycles, time, max, min uint64 }
+
+func timeInStates(text []byte) (s states) {
+	for len(text) > 0 {
+		var line []byte
+		line, text = cutLine(text)
+		var n [2]uint64
+		if fixed(n[:], line) < len(n) {
+			continue
+		}
+		s.cycles += n[0] / 1000 * n[1]
+		s.time += n[1]
+		s.max = max(s.max, n[0]/1000)
+		if s.min == 0 || n[0]/1000 < s.min {
+			s.min = n[0] / 1000
+		}
 	}
-	return sum * 10, err
+	return s
+}
+
+func (s states) named(name string) uint64 {
+	switch name {
+	case "count":
+		return s.cycles
+	case "time":
+		return s.time
+	case "max":
+		return s.max
+	}
+	return s.min
 }

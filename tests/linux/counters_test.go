@@ -1,0 +1,78 @@
+package linux
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/local"
+	"pcptools/libpcp/pmda/linux"
+	"pcptools/tests/internal/conform"
+)
+
+func TestMain(m *testing.M) {
+	status := m.Run()
+	if err := conform.Clean(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		status = max(status, 1)
+	}
+	os.Exit(status)
+}
+
+// TestCounters fetches everything a hundred times: no counter ever goes back.
+func TestCounters(t *testing.T) {
+	t.Setenv("PCP_VAR_DIR", cacheFolder(t))
+	c := libpcp.NewContext(local.New(local.Config{}, local.Agent{Domain: 60, Name: "linux", New: linux.New}))
+	defer c.Close()
+	ids, names := counters(t, c)
+	last := make(map[string]float64)
+	for range 100 {
+		result, err := c.Fetch(background, ids)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, set := range result.Sets {
+			for _, v := range set.Values {
+				key := fmt.Sprintf("%s[%d]", names[i].name, v.Inst)
+				atom, err := libpcp.Extract(set.Format, v, names[i].kind, libpcp.TypeDouble)
+				if err != nil {
+					t.Fatal(key, err)
+				}
+				n := atom.Float64()
+				if n < last[key] {
+					t.Errorf("%s goes from %v to %v", key, last[key], n)
+				}
+				last[key] = n
+			}
+		}
+	}
+	if len(last) < 500 {
+		t.Errorf("%d counters only", len(last))
+	}
+}
+
+type counterName struct {
+	name string
+	kind libpcp.Type
+}
+
+// counters are the metrics that are counters, but for times that the kernel
+// itself corrects now and then.
+func counters(t *testing.T, c *libpcp.Context) (ids []libpcp.PMID, names []counterName) {
+	all, err := c.Traverse(background, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := c.Lookup(background, all...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, d := range c.Descs(background, found) {
+		if d.Desc.Sem == libpcp.SemCounter && !strings.Contains(all[i], "cpu.wait") && !strings.Contains(all[i], "cpu.idle") {
+			ids, names = append(ids, found[i]), append(names, counterName{all[i], d.Desc.Type})
+		}
+	}
+	return ids, names
+}
