@@ -173,5 +173,5 @@ func (s *Service) complain(r *Request, id libpcp.PMID, err error) {
 	if slices.Contains(quiet[:], libpcp.Code(err)) {
 		return
 	}
-	s.log.Errorf("fetch of metric %v[%d] failed: %v", id, r.Inst, err)
+	s.log.Errorf("pmdaFetch: Fetch callback error from metric PMID %v[%d]: %s", id, r.Inst, libpcp.ErrorText(err))
 }

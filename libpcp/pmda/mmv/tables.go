@@ -63,10 +63,13 @@ func serial(f *file, number uint32) pmda.Serial {
 	return pmda.Serial0 | pmda.Serial((f.cluster<<11|number)&(1<<22-1))
 }
 
-// addDomains adds a file's instance domains. One that is there already gets
-// the instances it does not have.
+// addDomains adds a file's instance domains, unless they are empty. One that
+// is there already gets the instances it does not have.
 func (t *builder) addDomains(f *file) {
 	for _, d := range f.Domains {
+		if len(d.Members) == 0 {
+			continue
+		}
 		number := serial(f, d.Serial)
 		known, ok := t.domains[number]
 		if !ok {
@@ -78,16 +81,22 @@ func (t *builder) addDomains(f *file) {
 	}
 }
 
-// merge appends the members that instances does not have.
+// merge appends the members that instances does not have. Of several members
+// with one number the first names them all.
 func merge(instances []libpcp.Instance, members []mmvfile.Member) []libpcp.Instance {
 	known := make(map[int32]bool, len(instances))
 	for _, inst := range instances {
 		known[inst.ID] = true
 	}
+	names := make(map[int32]string, len(members))
 	for _, m := range members {
-		if !known[m.ID] {
-			instances = append(instances, libpcp.Instance{ID: m.ID, Name: m.Name})
+		if known[m.ID] {
+			continue
 		}
+		if _, ok := names[m.ID]; !ok {
+			names[m.ID] = m.Name
+		}
+		instances = append(instances, libpcp.Instance{ID: m.ID, Name: names[m.ID]})
 	}
 	return instances
 }
