@@ -148,7 +148,9 @@ func (c *Contents) readInDoms(b []byte, sections []section) {
 			}
 			domain := Domain{Serial: d.Serial, Members: c.members(b, &d, instances)}
 			instances -= len(domain.Members)
-			c.Domains = append(c.Domains, domain)
+			if d.Count == 0 || len(domain.Members) > 0 {
+				c.Domains = append(c.Domains, domain)
+			}
 		})
 	}
 }

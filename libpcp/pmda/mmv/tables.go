@@ -63,13 +63,10 @@ func serial(f *file, number uint32) pmda.Serial {
 	return pmda.Serial0 | pmda.Serial((f.cluster<<11|number)&(1<<22-1))
 }
 
-// addDomains adds a file's instance domains, unless they are empty. One that
-// is there already gets the instances it does not have.
+// addDomains adds a file's instance domains. One that is there already gets
+// the instances it does not have.
 func (t *builder) addDomains(f *file) {
 	for _, d := range f.Domains {
-		if len(d.Members) == 0 {
-			continue
-		}
 		number := serial(f, d.Serial)
 		known, ok := t.domains[number]
 		if !ok {
