@@ -65,6 +65,11 @@ func (s *Session) Type(keys string) error {
 	s.mu.Lock()
 	s.text = nil
 	s.mu.Unlock()
+	return s.TypeOn(keys)
+}
+
+// TypeOn types keys, and forgets nothing.
+func (s *Session) TypeOn(keys string) error {
 	_, err := s.master.WriteString(keys)
 	return err
 }
@@ -96,6 +101,19 @@ func (s *Session) Wait(limit time.Duration, texts ...string) error {
 			return fmt.Errorf("%q did not appear before the end; but\n%s", missing, s.Text())
 		case <-timeout:
 			return fmt.Errorf("%q did not appear in %v; but\n%s", missing, limit, s.Text())
+		}
+	}
+}
+
+// Settle waits until nothing has appeared for a moment.
+func (s *Session) Settle() {
+	for {
+		select {
+		case <-s.more:
+		case <-s.done:
+			return
+		case <-time.After(50 * time.Millisecond):
+			return
 		}
 	}
 }
