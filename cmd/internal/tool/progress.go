@@ -22,7 +22,7 @@ type Progress struct {
 	mu          sync.Mutex
 	timer       *time.Timer // nil while there is no work
 	what        string
-	since       time.Time
+	since       time.Time // the work has been going on
 	done, total int
 	shown       bool
 }
@@ -35,8 +35,9 @@ func (p *Progress) Begin(what string, total int) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.what, p.done, p.total, p.since = what, 0, total, time.Now()
+	p.what, p.done, p.total = what, 0, total
 	if p.timer == nil {
+		p.since = time.Now()
 		p.timer = time.AfterFunc(patience, p.show)
 	}
 }

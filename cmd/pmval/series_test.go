@@ -1,0 +1,59 @@
+package main
+
+import (
+	"testing"
+	"time"
+
+	output "pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/survey"
+	"pcptools/libpcp"
+)
+
+// TestSeriesRates samples a counter that comes, goes and turns back.
+func TestSeriesRates(t *testing.T) {
+	desc := libpcp.Desc{PMID: 1, Type: libpcp.TypeU32, Sem: libpcp.SemCounter, InDom: libpcp.NullInDom,
+		Units: libpcp.Units{DimSpace: 1, ScaleSpace: libpcp.SpaceKByte}}
+	mbytes := libpcp.Units{DimSpace: 1, DimTime: -1, ScaleSpace: libpcp.SpaceMByte, ScaleTime: libpcp.TimeSec}
+	s, err := newSeries(&output.Metric{Name: "m", Desc: &desc}, nil, false, &mbytes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := &survey.Survey{C: libpcp.NewContext(nil)}
+	at := time.Unix(1000, 0)
+	take := func(wraps bool, words ...uint32) *output.Metric {
+		at = at.Add(2 * time.Second)
+		set := libpcp.ValueSet{PMID: 1}
+		for _, word := range words {
+			set.Values = append(set.Values, libpcp.Value{Inst: libpcp.NullInst, Word: word})
+		}
+		return s.sample(t.Context(), q, set, at, wraps)
+	}
+	rate := func(m *output.Metric) float64 {
+		if len(m.Values) != 1 || m.Values[0].Atom == nil {
+			t.Fatalf("no value: %+v", m)
+		}
+		return m.Values[0].Atom.Float64()
+	}
+	if m := take(false, 1024); len(m.Values) != 0 || m.Err != nil {
+		t.Errorf("a rate of one value: %+v", m)
+	}
+	m := take(false, 5*1024)
+	if got := rate(m); got != 2 || m.Desc.Units != mbytes || !m.Rate || m.Desc.Type != libpcp.TypeDouble {
+		t.Errorf("%v %v", got, m.Desc)
+	}
+	if m := take(false); len(m.Values) != 0 {
+		t.Errorf("a rate of none: %+v", m)
+	}
+	if m := take(false, 2); len(m.Values) != 0 {
+		t.Errorf("a rate after a gap: %+v", m)
+	}
+	if m := take(false, 1); m.Values[0].Atom != nil || libpcp.Code(m.Values[0].Err.Err) != libpcp.ErrSign {
+		t.Errorf("a negative rate: %+v", m)
+	}
+	if got := rate(take(true, 0)); got != (1<<32-1)/2048. {
+		t.Errorf("wrapped: %v", got)
+	}
+	if _, err := newSeries(&output.Metric{Desc: &desc}, nil, true, &mbytes); err != libpcp.ErrConv {
+		t.Errorf("units of another dimension: %v", err)
+	}
+}
