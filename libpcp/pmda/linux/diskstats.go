@@ -80,16 +80,34 @@ func (a *agent) parseDisks(text []byte) {
 		line, text = cutLine(text)
 		name, rest := word(skip(line, 2))
 		d := blockDevice{name: string(name)}
-		if fixed(d.numbers[:], rest) <= ioTicks {
+		if len(name) == 0 || !d.parse(rest) {
 			continue
 		}
-		d.narrow()
 		if s := a.kind(d.name); s != nil {
 			if name := a.outerName(s, d.name); name != "" {
 				*s.add(name) = d
 			}
 		}
 	}
+}
+
+// parse fills in the numbers of a line. Partitions of very old kernels have
+// reads, sectors, writes and sectors only.
+func (d *blockDevice) parse(numbers []byte) bool {
+	n := fixed(d.numbers[:], numbers)
+	switch {
+	case n == 0:
+		return false
+	case n <= queueTicks:
+		o := d.numbers
+		d.numbers = [diskColumns]uint64{readIOs: o[0], readSectors: o[1], writeIOs: o[2], writeSectors: o[3]}
+	case n <= discardTicks:
+		clear(d.numbers[discardIOs:])
+	case n <= flushTicks:
+		clear(d.numbers[flushIOs:])
+	}
+	d.narrow()
+	return true
 }
 
 // narrow cuts times, and requests in progress, to 32 bits, as the genuine

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"pcptools/libpcp/pmda"
 )
 
 // trees are copies of the kernel's files.
@@ -47,7 +49,15 @@ func FuzzParsers(f *testing.F) {
 		a.tty.parse(text)
 		a.zones.parse(text)
 		a.buddyinfo.parse(text)
+		a.scsi.parse(text, func(string) string { return "sda" })
+		bandwidths, _ := parseBandwidths(text, "", map[string]int32{"node0": 0})
+		sumPools(text)
+		sumUnusable(text, "0")
+		timeInStates(text)
+		rpcCount(text, "ra_hits")
+		reportUnknown(&pmda.Request{}, text, netstatSections[:], clusterNetstat)
 		for what, n := range map[string]int{
+			"targets": len(a.targets.things), "bandwidths": len(bandwidths),
 			"processors": len(a.times), "models": len(parseModels(text)), "interrupts": len(a.interrupts.lines.things),
 			"disks": len(a.disks.things), "interfaces": len(a.interfaces.things), "addresses": len(a.addresses.things),
 			"mounts": len(a.mounts.things) + len(a.filesystems.tmpfs.things), "swaps": len(a.swaps.swaps.things),

@@ -28,7 +28,12 @@ func (a *agent) before(_ context.Context, r *pmda.Request) error {
 
 // extended supplies what comes from /proc/net/netstat.
 func (a *agent) extended(r *pmda.Request) (libpcp.Atom, error) {
-	a.netstat.reset(a.netstatFile.of(r, &a.host, netstatPath))
+	text := a.netstatFile.of(r, &a.host, netstatPath)
+	if !a.reportedNetstat {
+		a.reportedNetstat = true
+		reportUnknown(r, text, netstatSections[:], clusterNetstat)
+	}
+	a.netstat.reset(text)
 	protocol, name, _ := strings.Cut(r.Metric.Name[len("network."):], ".")
 	section := "TcpExt"
 	switch protocol {
@@ -37,18 +42,20 @@ func (a *agent) extended(r *pmda.Request) (libpcp.Atom, error) {
 	case "mptcp":
 		section = "MPTcpExt"
 	}
-	irregular := irregularField(name)
-	n, ok := a.netstat.find(section, func(field []byte) bool {
-		if irregular != "" {
-			return string(field) == irregular
-		}
-		rest, shortened := bytes.CutPrefix(field, []byte("TCP"))
-		return foldEqual(field, name) || shortened && foldEqual(rest, name)
-	})
+	n, ok := a.netstat.find(section, func(field []byte) bool { return netstatField(field, name) })
 	if !ok {
 		return libpcp.Atom{}, pmda.NoValue
 	}
 	return whole(r, n), nil
+}
+
+// netstatField reports whether a field is that of a metric.
+func netstatField(field []byte, metric string) bool {
+	if irregular := irregularField(metric); irregular != "" {
+		return string(field) == irregular
+	}
+	rest, shortened := bytes.CutPrefix(field, []byte("TCP"))
+	return foldEqual(field, metric) || shortened && foldEqual(rest, metric)
 }
 
 // irregularField is the field for a metric whose name does not follow from

@@ -34,13 +34,16 @@ func (a *agent) pressure(r *pmda.Request) (libpcp.Atom, error) {
 	if !ok {
 		return libpcp.Atom{}, pmda.NoValue
 	}
+	total, _ := word(skip(line, len(pressureTimes)))
+	if len(total) == 0 {
+		return libpcp.Atom{}, pmda.NoValue
+	}
 	for i := range pressureTimes {
 		var w []byte
 		if w, line = word(line); pressureTimes[i].ID == r.Inst {
 			return libpcp.FloatAtom(float32(real(afterEquals(w)))), nil
 		}
 	}
-	total, _ := word(line)
 	n, _ := number(afterEquals(total))
 	return whole(r, n), nil
 }

@@ -14,6 +14,7 @@ type snmp struct {
 	snmpFile, netstatFile, snmp6File file
 	snmp, netstat                    pairs
 	snmp6                            cursor
+	reportedSNMP, reportedNetstat    bool // see reportUnknown
 }
 
 // pairs finds numbers in a file that has for each protocol a line of names
@@ -85,15 +86,16 @@ func (p *pairs) enter(section string) bool {
 // protocol supplies what comes from /proc/net/snmp.
 func (a *agent) protocol(r *pmda.Request) (libpcp.Atom, error) {
 	text := a.snmpFile.of(r, &a.host, "/proc/net/snmp")
+	if !a.reportedSNMP {
+		a.reportedSNMP = true
+		reportUnknown(r, text, snmpSections[:], clusterSNMP)
+	}
 	a.snmp.snmp.reset(text)
 	protocol, name, _ := strings.Cut(r.Metric.Name[len("network."):], ".")
 	if protocol == "icmpmsg" {
 		return a.icmpMessage(r, name)
 	}
-	if name == "recvbuferrors" {
-		name = "rcvbuferrors"
-	}
-	n, ok := a.snmp.snmp.find(sectionName(protocol), func(b []byte) bool { return foldEqual(b, name) })
+	n, ok := a.snmp.snmp.find(sectionName(protocol), func(field []byte) bool { return snmpField(field, name) })
 	switch {
 	case !ok && r.Metric.Name == "network.tcp.maxconn":
 		n = math.MaxUint64 // there is no limit
@@ -101,6 +103,14 @@ func (a *agent) protocol(r *pmda.Request) (libpcp.Atom, error) {
 		return libpcp.Atom{}, pmda.NoValue
 	}
 	return whole(r, n), nil
+}
+
+// snmpField reports whether a field is that of a metric.
+func snmpField(field []byte, metric string) bool {
+	if metric == "recvbuferrors" {
+		metric = "rcvbuferrors"
+	}
+	return foldEqual(field, metric)
 }
 
 func sectionName(protocol string) string {

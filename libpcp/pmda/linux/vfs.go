@@ -82,7 +82,7 @@ func countLocks(text []byte) (locks lockCounts) {
 		kind, rest := word(skip(line, 1))
 		access, _ := word(skip(rest, 1))
 		count := locks.kind(strings.ToLower(string(kind)))
-		if count == nil {
+		if count == nil || len(access) == 0 {
 			continue
 		}
 		count.all++

@@ -1,0 +1,65 @@
+package linux
+
+import (
+	"bytes"
+	"strings"
+
+	"pcptools/libpcp/pmda"
+)
+
+// snmpSections and netstatSections are the parts of the files that there are
+// metrics for, and how the names of those begin.
+var (
+	snmpSections = [...]section{
+		{"Ip", "network.ip.", ipMetrics[:]}, {"Icmp", "network.icmp.", ipMetrics[:]}, {"Tcp", "network.tcp.", tcpMetrics[:]},
+		{"Udp", "network.udp.", udpMetrics[:]}, {"UdpLite", "network.udplite.", udpMetrics[:]},
+	}
+	netstatSections = [...]section{
+		{"IpExt", "network.ip.", ipMetrics[:]}, {"TcpExt", "network.tcp.", tcpMetrics[:]},
+		{"MPTcpExt", "network.mptcp.", mptcpMetrics[:]},
+	}
+)
+
+type section struct {
+	name    string
+	prefix  string
+	metrics []pmda.Metric
+}
+
+// reportUnknown warns of the fields of newer kernels that there is no metric
+// for, as the genuine agent does.
+func reportUnknown(r *pmda.Request, text []byte, sections []section, cluster uint16) {
+	for len(text) > 0 {
+		var names []byte
+		names, text = cutLine(text)
+		_, text = cutLine(text) // numbers
+		key, rest := word(names)
+		for _, s := range sections {
+			if name, ok := bytes.CutSuffix(key, []byte(":")); ok && string(name) == s.name {
+				s.report(r, rest, cluster)
+			}
+		}
+	}
+}
+
+func (s *section) report(r *pmda.Request, names []byte, cluster uint16) {
+	field, names := word(names)
+	for at := 0; len(field) > 0; at++ {
+		if !s.knows(field, cluster) {
+			r.Log.Warningf("proc_net_netstat: %s: unknown field[#%d] \"%s\"", s.name, at, field)
+		}
+		field, names = word(names)
+	}
+}
+
+// knows reports whether there is a metric for a field.
+func (s *section) knows(field []byte, cluster uint16) bool {
+	for i := range s.metrics {
+		m := &s.metrics[i]
+		name, ok := strings.CutPrefix(m.Name, s.prefix)
+		if ok && m.Cluster == cluster && (cluster == clusterSNMP && snmpField(field, name) || cluster == clusterNetstat && netstatField(field, name)) {
+			return true
+		}
+	}
+	return false
+}
