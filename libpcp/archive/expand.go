@@ -33,23 +33,15 @@ func expand(f file, suffix string) (file, error) {
 	return expandWhole(f, suffix)
 }
 
+// expandZstd has the expander work on the goroutine that reads, so that there is
+// nothing to close.
 func expandZstd(f file) (file, error) {
-	z, err := zstd.NewReader(sequential(f), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(128<<20))
+	z, err := zstd.NewReader(sequential(f), zstd.WithDecoderLowmem(true), zstd.WithDecoderConcurrency(1),
+		zstd.WithDecoderMaxWindow(128<<20))
 	if err != nil {
 		return nil, errors.Join(libpcp.ErrLogRec, err)
 	}
-	return &spoolFile{spool: spoolReader(z), under: &zstdFile{f, z}}, nil
-}
-
-// zstdFile closes a decoder with its file.
-type zstdFile struct {
-	file
-	z *zstd.Decoder
-}
-
-func (f *zstdFile) Close() error {
-	f.z.Close()
-	return f.file.Close()
+	return &spoolFile{spool: spoolReader(z), under: f}, nil
 }
 
 // expandWhole expands a file that the genuine library would expand with

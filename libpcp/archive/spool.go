@@ -17,7 +17,7 @@ type spool struct {
 }
 
 const (
-	maxMemory  = 4 << 20   // of a spool
+	maxMemory  = 1 << 20   // of a spool
 	spoolChunk = 128 << 10 // bytes asked of a reader
 )
 

@@ -50,7 +50,7 @@ func (b *xzBlock) wait() {
 func (b *xzBlock) close() {
 	b.stop.Store(true)
 	b.wait()
-	b.reader.Close()
+	b.release()
 	if b.spool != nil {
 		b.spool.close()
 		return
@@ -58,11 +58,21 @@ func (b *xzBlock) close() {
 	keepBuffer(b.buf)
 }
 
+// release gives away the reader, which has a dictionary, when nothing more will
+// be read.
+func (b *xzBlock) release() {
+	if b.reader != nil {
+		b.reader.Close()
+		b.reader = nil
+	}
+}
+
 // step expands some more, or, where all is there, reads the check.
 func (b *xzBlock) step() {
 	if b.n == len(b.buf) {
 		var none [1]byte
 		_, b.err = b.reader.Read(none[:])
+		b.release()
 		return
 	}
 	n, err := io.ReadFull(b.reader, b.buf[b.n:min(b.n+xzStep, len(b.buf))])
@@ -70,6 +80,9 @@ func (b *xzBlock) step() {
 		err = io.ErrUnexpectedEOF
 	}
 	b.n, b.err = b.n+n, err
+	if err != nil {
+		b.release()
+	}
 }
 
 // readAt reads what the block holds at an offset, short at its end. Nothing is
