@@ -38,7 +38,8 @@ type Row struct {
 	Name   string
 	Values []Place // of each instance once, in order of instance
 	First  Place   // of them in the file
-	Known  bool    // the file has values of it, be it of no instance
+	Last   Place
+	Known  bool // the file has values of it, be it of no instance
 }
 
 // Place is where the file has a value: the offset of its record.
@@ -238,6 +239,7 @@ func (r *Row) add(p Place) {
 	if len(r.Values) == 0 {
 		r.First = p
 	}
+	r.Last = p
 	r.Values = append(r.Values, p)
 }
 
@@ -247,6 +249,15 @@ func (r *Row) sortValues() {
 		slices.SortStableFunc(r.Values, byInst)
 	}
 	r.Values = slices.CompactFunc(r.Values, func(x, y Place) bool { return x.Inst == y.Inst })
+}
+
+// Run returns how many bytes from the first value on are all of them, or zero
+// if there is something else between them.
+func (r *Row) Run() int {
+	if n := len(r.Values) * ValueSize; n > 0 && r.Last.Offset-r.First.Offset == uint64(n-ValueSize) {
+		return n
+	}
+	return 0
 }
 
 // noInst is the instance of a singular metric.

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"syscall"
 
 	"pcptools/libpcp/internal/mmvfile"
@@ -22,7 +23,11 @@ type file struct {
 	size    int64
 	cluster uint32
 	f       *os.File
-	buf     []byte // of values
+	buf     []byte
+
+	run    []byte // the values of a metric
+	runErr error
+	runOf  *mmvfile.Row
 }
 
 // errIncomplete is for a file that its writer has not finished.
@@ -130,12 +135,38 @@ func (f *file) orphaned() bool {
 
 // bytes reads part of the file, into memory that is used again.
 func (f *file) bytes(offset uint64, n int) ([]byte, error) {
-	if offset > uint64(f.size) || uint64(f.size)-offset < uint64(n) {
-		return nil, io.ErrUnexpectedEOF
-	}
-	if cap(f.buf) < n {
-		f.buf = make([]byte, n)
-	}
-	_, err := f.f.ReadAt(f.buf[:n], int64(offset))
-	return f.buf[:n], err
+	b, err := f.readAt(f.buf, offset, n)
+	f.buf = b
+	return b, err
 }
+
+// readAt reads n bytes into b, or a larger slice, which it returns.
+func (f *file) readAt(b []byte, offset uint64, n int) ([]byte, error) {
+	if offset > uint64(f.size) || uint64(f.size)-offset < uint64(n) {
+		return b, io.ErrUnexpectedEOF
+	}
+	b = slices.Grow(b[:0], n)[:n]
+	_, err := f.f.ReadAt(b, int64(offset))
+	return b, err
+}
+
+// value reads the record of a value of a metric. Where the values of a metric
+// stand together the first read, after forget, is the only one.
+func (f *file) value(row *mmvfile.Row, offset uint64) ([]byte, error) {
+	n := row.Run()
+	if n <= mmvfile.ValueSize {
+		return f.bytes(offset, mmvfile.ValueSize)
+	}
+	if f.runOf != row {
+		f.run, f.runErr = f.readAt(f.run, row.First.Offset, n)
+		f.runOf = row
+	}
+	if f.runErr != nil {
+		return nil, f.runErr
+	}
+	at := offset - row.First.Offset
+	return f.run[at : at+mmvfile.ValueSize], nil
+}
+
+// forget has value read again.
+func (f *file) forget() { f.runOf = nil }

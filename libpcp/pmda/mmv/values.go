@@ -10,8 +10,11 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// values reads the values of the instances a client wants.
+// values reads the values of the instances a client wants, as they are now.
 func (m *metric) values(_ context.Context, r *pmda.Request) ([]pmda.Value, error) {
+	for _, s := range m.sources {
+		s.file.forget()
+	}
 	switch {
 	case m.Type == libpcp.TypeNoSupport:
 		return nil, libpcp.ErrAppVersion
@@ -55,7 +58,7 @@ func (m *metric) appendValue(values []pmda.Value, inst int32) ([]pmda.Value, err
 
 // value reads the value at an offset.
 func (s source) value(offset uint64) (atom libpcp.Atom, err error) {
-	b, err := s.file.bytes(offset, mmvfile.ValueSize)
+	b, err := s.file.value(s.row, offset)
 	if err != nil {
 		return atom, pmda.NoValue // shorter by now: read anew with the next request
 	}
