@@ -60,25 +60,23 @@ func (d *Definitions) loadPaths(paths string, strict bool) error {
 }
 
 // loadPath loads a file, or everything in a folder in the order in which the
-// system lists it.
+// system lists it. What is neither is passed over: to open it may take forever.
 func (d *Definitions) loadPath(path string, strict bool, depth int) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	if !info.IsDir() && !info.Mode().IsRegular() {
+		d.trace.irregular(path, info)
+		return nil
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
 	if !info.IsDir() {
-		text, err := io.ReadAll(io.LimitReader(f, maxFile))
-		if err != nil {
-			return err
-		}
-		d.trace.file(path)
-		d.loadText(path, string(text))
-		return nil
+		return d.loadFile(path, f)
 	}
 	if depth == maxFolder {
 		return syscall.ELOOP
@@ -90,6 +88,16 @@ func (d *Definitions) loadPath(path string, strict bool, depth int) error {
 		}
 	}
 	return err
+}
+
+func (d *Definitions) loadFile(path string, f io.Reader) error {
+	text, err := io.ReadAll(io.LimitReader(f, maxFile))
+	if err != nil {
+		return err
+	}
+	d.trace.file(path)
+	d.loadText(path, string(text))
+	return nil
 }
 
 // config reads the text of one file.

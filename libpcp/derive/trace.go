@@ -3,6 +3,8 @@ package derive
 import (
 	"fmt"
 	"io"
+	"io/fs"
+	"syscall"
 
 	"pcptools/libpcp"
 )
@@ -58,6 +60,13 @@ func (t *tracer) sites(paths string, chosen bool) {
 func (t *tracer) unreadable(path string, err error) {
 	if err != nil {
 		t.printf("Warning: derived metrics path component: %s: %s\n", path, libpcp.ErrorText(err))
+	}
+}
+
+// irregular tells of what is neither a file nor a folder.
+func (t *tracer) irregular(path string, info fs.FileInfo) {
+	if stat, ok := info.Sys().(*syscall.Stat_t); ok {
+		t.printf("Warning: derived metrics path component: %s: unexpected st_mode=%o?\n", path, stat.Mode)
 	}
 }
 
