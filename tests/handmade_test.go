@@ -1,6 +1,7 @@
 package tests
 
 import (
+	"bytes"
 	"encoding/binary"
 	"path/filepath"
 	"strconv"
@@ -175,6 +176,37 @@ func eventHistories(version int, typ libpcp.Type) (histories []*archivetest.Hist
 		e.array(5, e.record(1, 1), value),
 		e.array(1, e.record(1, -2)),
 		e.array(1, e.record(1, 1), e.param(one, 99, []byte{1, 2, 3, 4})),
+		e.array(-1),
+		nil,
+		{0, 0},
+		e.array(1),
+		e.array(1, e.record(1, 1)[:10]),
+		e.array(1, e.record(1, 1)),
+		e.array(1, e.record(1, 1), value[:8]),
+		e.array(1, e.record(1, 1), value[:4]),
+		e.array(1, e.record(1, 1), e.param(one, libpcp.TypeString, []byte("abc"))),
+		e.array(1, e.record(1, 1), shorter(value, 1000)),
+		e.array(1, e.record(1, 1), value, value),
+		e.array(1, e.record(1, 1), value, []byte{1, 2}),
+		e.array(2, e.record(1, 1), value, cut(e.record(2, 0))),
+		e.array(2, e.record(1, 1), value, e.record(2, 1)),
+		e.array(1, e.record(1, 1000)),
+		e.array(2, e.record(1, 1000), value),
+		e.array(1, e.record(0x80000001, 3), value),
+		e.array(3, e.record(0, 0), e.record(0x80000000, 9), e.record(0, 8), value,
+			e.param(nameless, libpcp.TypeString, []byte("who\x00")), e.param(nameless, libpcp.Type64, make([]byte, 8)),
+			e.param(one, libpcp.TypeDouble, make([]byte, 8)), e.param(one, libpcp.TypeFloat, make([]byte, 4)),
+			e.param(one, libpcp.TypeAggregate, []byte{1, 2, 3, 0}), e.param(one, libpcp.TypeEvent, []byte{1, 2, 3, 4})),
+		e.array(2, e.record(0, 9), e.param(one, libpcp.Type32, []byte{255, 255, 255, 254}),
+			e.param(one, libpcp.TypeU32, []byte{255, 255, 255, 254}),
+			e.param(one, libpcp.Type64, []byte{255, 255, 255, 255, 255, 255, 255, 240}),
+			e.param(one, libpcp.TypeU64, []byte{255, 255, 255, 255, 255, 255, 255, 240}),
+			e.param(one, libpcp.TypeFloat, []byte{0x3f, 0x9d, 0xf3, 0xb6}),
+			e.param(one, libpcp.TypeDouble, []byte{0x3f, 0xf3, 0xc0, 0xca, 0x42, 0x8c, 0x59, 0xfb}),
+			e.param(one, libpcp.TypeAggregate, []byte{1, 2, 3, 4, 5, 6, 7, 8}),
+			e.param(one, libpcp.TypeAggregateStatic, []byte{1, 2, 3, 4}),
+			e.param(nameless, libpcp.TypeString, []byte("abcdefgh")), e.record(1, 1), value[:4]),
+		e.array(2, e.record(1, 1), e.param(one, 99, []byte{1, 2, 3, 4}), e.record(0, -1), value[:4]),
 	} {
 		h := &archivetest.History{Version: version, Start: handmadeStart, Metrics: metrics}
 		set := libpcp.ValueSet{PMID: metrics[0].PMID, Format: libpcp.PointerDynamic, Values: []libpcp.Value{
@@ -184,6 +216,16 @@ func eventHistories(version int, typ libpcp.Type) (histories []*archivetest.Hist
 		histories = append(histories, h)
 	}
 	return histories
+}
+
+// cut takes the last word off.
+func cut(b []byte) []byte { return b[:len(b)-4] }
+
+// shorter is a parameter that says it has another length.
+func shorter(param []byte, length uint32) []byte {
+	param = bytes.Clone(param)
+	binary.BigEndian.PutUint32(param[4:], binary.BigEndian.Uint32(param[4:])&0xff000000|length)
+	return param
 }
 
 // events puts event arrays together.

@@ -9,10 +9,14 @@ import (
 	"pcptools/libpcp/format"
 )
 
-// eventRecords writes the records of an event array.
-func (r *reporter) eventRecords(ctx context.Context, b libpcp.Block) {
+// eventRecords writes the records of an event array, the i-th value of a set.
+func (r *reporter) eventRecords(ctx context.Context, set *libpcp.ValueSet, i int) {
+	b := set.Values[i].Block
 	records, err := libpcp.UnpackEvents(b)
 	if err != nil {
+		if libpcp.Code(err) != libpcp.ErrType {
+			r.errOut.Write(format.AppendEventDump(nil, set, i, r.c.NameFinder(ctx)))
+		}
 		call := "pmUnpackEventRecords"
 		if b.Type == libpcp.TypeHighResEvent {
 			call = "pmUnpackHighResEventRecords"

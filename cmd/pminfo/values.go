@@ -43,7 +43,7 @@ func (r *reporter) reportValues(ctx context.Context, m metric) {
 		r.out.WriteString("No value(s) available!\n")
 		return
 	}
-	for _, v := range m.set.Values {
+	for i, v := range m.set.Values {
 		if m.desc.InDom != libpcp.NullInDom {
 			r.use(ctx, m.desc.InDom) // event parameters may have used another
 		}
@@ -51,7 +51,7 @@ func (r *reporter) reportValues(ctx context.Context, m metric) {
 			continue
 		}
 		if r.events && m.desc.Type.Event() && !m.param {
-			r.eventRecords(ctx, v.Block)
+			r.eventRecords(ctx, &m.set, i)
 		}
 	}
 }

@@ -20,14 +20,18 @@ func (r *report) writeEvents(ctx context.Context, s *sample) {
 		} else {
 			continue
 		}
-		r.writeRecords(ctx, v.Block)
+		r.writeRecords(ctx, &s.set, i)
 	}
 }
 
-// writeRecords writes an array of event records.
-func (r *report) writeRecords(ctx context.Context, b libpcp.Block) {
+// writeRecords writes an array of event records, the i-th value of a set.
+func (r *report) writeRecords(ctx context.Context, set *libpcp.ValueSet, i int) {
+	b := set.Values[i].Block
 	records, err := libpcp.UnpackEvents(b)
 	if err != nil {
+		if libpcp.Code(err) != libpcp.ErrType {
+			r.complain(string(format.AppendEventDump(nil, set, i, r.c.NameFinder(ctx))))
+		}
 		fmt.Fprintf(r.out, " pmUnpackEventRecords: %s\n", libpcp.ErrorText(err))
 		return
 	}
