@@ -11,8 +11,15 @@
 // these files, and $LINUX_HERTZ, $LINUX_NCPUS and $LINUX_PAGESIZE take the
 // place of what the system says.
 //
+// A file that is missing is read as an empty one. What its metrics then have,
+// no value or 0, is up to each of them, as in the genuine agent; so it is with
+// lines that are cut short, and with the files of older and other machines.
+//
 // The parsers are the package's own. The large package for this job,
-// prometheus/procfs, compiles regular expressions before main: 0.3 ms and some
-// 900 allocations for every start of every tool, where all that it takes to
-// make this agent and fetch kernel.all.load once is 0.2 ms.
+// prometheus/procfs (v0.23), compiles regular expressions before main: 0.19 ms
+// and 892 allocations for every start of every tool, on a machine where all
+// that it takes to make this agent and fetch kernel.all.load once is 0.2 ms. Its
+// package blockdevice imports it, its package sysfs has 0.11 ms and 501
+// allocations of its own. Besides, it refuses files that are not as it expects
+// them, where the values of this agent are those of the genuine one.
 package linux
