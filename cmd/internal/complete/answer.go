@@ -28,7 +28,7 @@ func (r *request) appendFiles(dst []byte, stem string) []byte {
 	case "zsh":
 		stem = stemPattern(stem)
 	case "bash":
-		if !strings.HasSuffix(r.word.rawStem(len(stem))+r.replaced, r.word.raw) {
+		if r.word.raw[r.word.at[len(stem)]:] != r.replaced {
 			return dst // bash would take the stem for a part of the name
 		}
 		stem = ""

@@ -84,9 +84,3 @@ func (w *word) escapes(c byte) bool {
 	}
 	return true
 }
-
-// rawStem is what was typed of the first n bytes of text, with the quotation
-// mark that the next is within.
-func (w *word) rawStem(n int) string {
-	return w.raw[:w.at[n]]
-}
