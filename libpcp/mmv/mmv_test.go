@@ -76,8 +76,9 @@ func TestVersions(t *testing.T) {
 func TestRefused(t *testing.T) {
 	ok := number("a", libpcp.Type32)
 	text := strings.Repeat("x", 256)
+	missing := filepath.Join(t.TempDir(), "missing", "file")
 	with := func(change func(*mmv.File)) *mmv.File {
-		f := &mmv.File{Name: "/nonexistent/file", Cluster: 1, Metrics: []mmv.Metric{ok}}
+		f := &mmv.File{Name: missing, Cluster: 1, Metrics: []mmv.Metric{ok}}
 		change(f)
 		return f
 	}
