@@ -36,6 +36,10 @@ var intended = map[string]*Intent{
 
 	"pmerr PM_ERR_NAME": {Reason: "pmerr knows the names that it lists, too", As: "pmerr -12357"},
 
+	"PCP_VAR_DIR=/nosuch pminfo -L -K clear -K add,253,simple/pmda_simple.so,simple_init -m simple.color": {
+		Reason: "a machine without PCP has no name space; that of a local context then is what its agents know",
+		Ours:   "1|simple.color PMID: 253.0.1\n= 0\n"},
+
 	"pminfo -a ,": {Reason: "an archive list of nothing but a comma crashes",
 		Ours: "2|pminfo: Cannot open archive \",\": Missing PCP archive log file\n= 1\n"},
 
