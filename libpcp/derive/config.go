@@ -50,9 +50,7 @@ func (d *Definitions) loadPaths(paths string, strict bool) error {
 	for paths != "" {
 		var path string
 		path, paths, _ = strings.Cut(paths, ":")
-		err := d.loadPath(path, strict, 0)
-		d.trace.unreadable(path, err)
-		if err != nil && strict {
+		if err := d.loadPath(path, strict, 0); err != nil && strict {
 			return err
 		}
 	}
@@ -64,6 +62,7 @@ func (d *Definitions) loadPaths(paths string, strict bool) error {
 func (d *Definitions) loadPath(path string, strict bool, depth int) error {
 	info, err := os.Stat(path)
 	if err != nil {
+		d.trace.unreadable("component", path, err)
 		return err
 	}
 	if !info.IsDir() && !info.Mode().IsRegular() {
@@ -72,6 +71,7 @@ func (d *Definitions) loadPath(path string, strict bool, depth int) error {
 	}
 	f, err := os.Open(path)
 	if err != nil {
+		d.trace.unreadable("directory component", path, err)
 		return err
 	}
 	defer f.Close()

@@ -56,11 +56,9 @@ func (t *tracer) sites(paths string, chosen bool) {
 	}
 }
 
-// unreadable tells of a path that is passed over, if there is an error.
-func (t *tracer) unreadable(path string, err error) {
-	if err != nil {
-		t.printf("Warning: derived metrics path component: %s: %s\n", path, libpcp.ErrorText(err))
-	}
+// unreadable tells of a path that cannot be loaded. Part says what it is.
+func (t *tracer) unreadable(part, path string, err error) {
+	t.printf("Warning: derived metrics path %s: %s: %s\n", part, path, libpcp.ErrorText(err))
 }
 
 // irregular tells of what is neither a file nor a folder.
