@@ -2,6 +2,7 @@
 
 PREFIX ?= /usr/local
 DESTDIR ?=
+BIN ?= bin
 
 .PHONY: build test golden lint fuzz bench demo completions install uninstall dist clean
 
@@ -37,13 +38,13 @@ demo: build
 completions:
 	go run ./completions
 
-# The tools, man pages and completions, to below DESTDIR/PREFIX. As root after
-# make build: what is built already is not built again.
-install: $(if $(wildcard bin/pminfo),,build)
-	scripts/install bin $(DESTDIR)$(PREFIX)
+# The tools, man pages and completions, to below DESTDIR/PREFIX. Where make
+# build has built the tools, root needs no Go.
+install: $(if $(wildcard $(BIN)/pminfo),,build)
+	scripts/install $(BIN) "$(DESTDIR)$(PREFIX)"
 
 uninstall:
-	scripts/install -u bin $(DESTDIR)$(PREFIX)
+	scripts/install -u $(BIN) "$(DESTDIR)$(PREFIX)"
 
 # Archives, packages and checksums for all platforms, in dist/.
 # VERSION=1.2.3 names the version; without it the tags of git do.

@@ -1,0 +1,266 @@
+// Package packaging tests what make install and make dist give.
+package packaging
+
+import (
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"pcptools/tests/internal/need"
+	"pcptools/tests/internal/pcpconf"
+)
+
+const root = "../.."
+
+// run runs a program in the project's folder and returns what it says.
+func run(t *testing.T, env []string, program string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command(program, args...)
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), env...)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", strings.Join(cmd.Args, " "), err, out)
+	}
+	return string(out)
+}
+
+// dist makes a release for this machine and returns its files. Which commit
+// is checked out shows in binaries, and might change between two runs.
+func dist(t *testing.T, args ...string) []string {
+	t.Helper()
+	out := t.TempDir()
+	args = append([]string{"run", "./packaging/dist", "-o", out, "-version", "1.2.3", "-platforms", "linux/" + runtime.GOARCH}, args...)
+	run(t, []string{"GOFLAGS=-buildvcs=false", "SOURCE_DATE_EPOCH=1700000000"}, "go", args...)
+	files, err := filepath.Glob(filepath.Join(out, "*"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no files: %v", err)
+	}
+	return files
+}
+
+func TestReproducible(t *testing.T) {
+	unix(t)
+	first := dist(t, "-tools", "pmerr", "-packages=false")
+	second := dist(t, "-tools", "pmerr", "-packages=false")
+	if len(first) != len(second) || len(first) != 3 {
+		t.Fatalf("%v, then %v", first, second)
+	}
+	for i := range first {
+		a, err1 := os.ReadFile(first[i])
+		b, err2 := os.ReadFile(second[i])
+		if err := errors.Join(err1, err2); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(a, b) {
+			t.Errorf("%s differs from %s", first[i], second[i])
+		}
+	}
+	run(t, nil, "sh", "-c", "cd "+filepath.Dir(first[0])+" && sha256sum -c SHA256SUMS")
+	checkArchive(t, named(t, first, ".tar.gz"))
+	checkParts(t, named(t, first, ".cdx.json"))
+}
+
+// named returns the file whose name ends in suffix.
+func named(t *testing.T, files []string, suffix string) string {
+	t.Helper()
+	i := slices.IndexFunc(files, func(f string) bool { return strings.HasSuffix(f, suffix) })
+	if i < 0 {
+		t.Fatalf("no %s in %v", suffix, files)
+	}
+	return files[i]
+}
+
+func checkArchive(t *testing.T, file string) {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for r := tar.NewReader(z); ; {
+		h, err := r.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if h.Uid != 0 || h.Gid != 0 || h.Uname != "" || h.ModTime.Unix() != 1700000000 {
+			t.Errorf("%s: %+v", h.Name, h)
+		}
+		_, name, _ := strings.Cut(h.Name, "/")
+		names = append(names, name)
+	}
+	if !slices.IsSorted(names) {
+		t.Errorf("not in order: %v", names)
+	}
+	for _, want := range []string{"bin/pmerr", "share/zsh/site-functions/_pcptools", "share/doc/pcptools/LICENSE"} {
+		if !slices.Contains(names, want) {
+			t.Errorf("no %s in %v", want, names)
+		}
+	}
+}
+
+func checkParts(t *testing.T, file string) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b struct {
+		BOMFormat  string
+		Components []struct{ Type, Name, Version, PURL string }
+	}
+	if err := json.Unmarshal(text, &b); err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, c := range b.Components {
+		names = append(names, c.Name)
+		if c.Type == "library" && c.PURL != "pkg:golang/"+c.Name+"@"+c.Version {
+			t.Errorf("%+v", c)
+		}
+	}
+	for _, want := range []string{"pmerr", "stdlib", "github.com/spf13/cobra"} {
+		if !slices.Contains(names, want) {
+			t.Errorf("no %s in %v", want, names)
+		}
+	}
+}
+
+// TestInstall wants everything where systems look, and nothing left after it
+// is taken away.
+func TestInstall(t *testing.T) {
+	unix(t)
+	dest := t.TempDir()
+	bin := t.TempDir()
+	var want []string
+	mains, err := filepath.Glob(root + "/cmd/*/main.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range mains {
+		tool := filepath.Base(filepath.Dir(file))
+		if err := os.WriteFile(filepath.Join(bin, tool), nil, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		want = append(want, "bin/"+tool, "share/bash-completion/completions/"+tool, "share/fish/vendor_completions.d/"+tool+".fish")
+	}
+	pages, err := filepath.Glob(root + "/man/*.[0-9]*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range pages {
+		section := strings.TrimPrefix(filepath.Ext(page), ".")[:1]
+		want = append(want, "share/man/man"+section+"/"+filepath.Base(page))
+	}
+	want = append(want, "share/zsh/site-functions/_pcptools", "share/pcptools/pcptools.ps1",
+		"share/doc/pcptools/README.md", "share/doc/pcptools/LICENSE")
+
+	args := []string{"BIN=" + bin, "DESTDIR=" + dest, "PREFIX=/opt/p q"}
+	run(t, nil, "make", append(args, "install")...)
+	got := filesBelow(t, filepath.Join(dest, "opt/p q"))
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("got %v\nwant %v", got, want)
+	}
+	if info, err := os.Stat(filepath.Join(dest, "opt/p q/bin/pminfo")); err != nil || info.Mode().Perm() != 0o755 {
+		t.Errorf("pminfo: %v, %v", info, err)
+	}
+	run(t, nil, "make", append(args, "uninstall")...)
+	if got := filesBelow(t, dest); len(got) > 0 {
+		t.Errorf("left behind: %v", got)
+	}
+}
+
+func filesBelow(t *testing.T, dir string) (names []string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err == nil && !e.IsDir() {
+			name, _ := filepath.Rel(dir, path)
+			names = append(names, filepath.ToSlash(name))
+		}
+		return err
+	})
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(err)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// TestDeb installs the package beside the genuine PCP, and removes it.
+func TestDeb(t *testing.T) {
+	need.PCP(t)
+	need.File(t, "/usr/bin/dpkg")
+	if os.Geteuid() != 0 {
+		need.Skip(t, "only root can install packages")
+	}
+	if exec.Command("dpkg", "-s", "pcptools").Run() == nil {
+		need.Skip(t, "the package is installed already")
+	}
+	files := dist(t, "-tools", "pmerr,pmprobe")
+	deb := named(t, files, ".deb")
+	named(t, files, ".rpm")
+
+	before := run(t, nil, "dpkg", "-L", "pcp")
+	state := verify()
+	t.Cleanup(func() { exec.Command("dpkg", "--purge", "pcptools").Run() })
+	run(t, nil, "dpkg", "-i", deb)
+
+	for file := range strings.SplitSeq(run(t, nil, "dpkg", "-L", "pcptools"), "\n") {
+		if info, err := os.Lstat(file); err == nil && !info.IsDir() && strings.Contains(before, file+"\n") {
+			t.Errorf("%s belongs to pcp", file)
+		}
+	}
+	const ours = "/usr/lib/pcptools/bin/"
+	for _, tool := range []string{ours + "pmprobe", pcpconf.Genuine("pmprobe")} {
+		if got := run(t, nil, tool, "--version"); got != "pmprobe version 6.0.3\n" {
+			t.Errorf("%s: %q", tool, got)
+		}
+	}
+	got := run(t, nil, "sh", "-c", ". /usr/lib/pcptools/env.sh; command -v pmerr; pmerr -12357")
+	if want := ours + "pmerr\nCode: -12357 0xffffcfbb Text: Unknown metric name\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+
+	run(t, nil, "dpkg", "-r", "pcptools")
+	if left, err := os.Stat("/usr/lib/pcptools"); err == nil {
+		t.Errorf("left behind: %v", left.Name())
+	}
+	if got := run(t, nil, pcpconf.Genuine("pmprobe"), "--version"); got != "pmprobe version 6.0.3\n" {
+		t.Errorf("the genuine pmprobe afterwards: %q", got)
+	}
+	if after := verify(); after != state {
+		t.Errorf("files of pcp have changed: before\n%safter\n%s", state, after)
+	}
+}
+
+// verify says which files of pcp are not as they were packaged.
+func verify() string {
+	out, _ := exec.Command("dpkg", "--verify", "pcp").CombinedOutput()
+	return string(out)
+}
+
+func unix(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("releases are made on Unix")
+	}
+}
