@@ -62,11 +62,17 @@ type agent struct {
 	events    [2]eventFeed // microseconds, nanoseconds
 	family    proc
 	ghosts    ghosts
+
+	unavailable string // a file, see there
 }
 
 // New returns the agent.
 func New() *pmda.Agent {
-	a := &agent{start: time.Now()}
+	return newAgent().Agent
+}
+
+func newAgent() *agent {
+	a := &agent{start: time.Now(), unavailable: unavailable}
 	a.Agent = &pmda.Agent{
 		Name:           "sample",
 		Domain:         29,
@@ -85,7 +91,7 @@ func New() *pmda.Agent {
 		a.Metrics = append(a.Metrics, group...)
 	}
 	a.InDoms = a.indoms()
-	return a.Agent
+	return a
 }
 
 // reset puts what does not start with zero at its start.
@@ -125,7 +131,8 @@ func (a *agent) indoms() []pmda.InDom {
 		a.ghostInDoms(), a.procInDoms())
 }
 
-// unavailable is a file: while it is there the agent does not answer.
+// unavailable is a file: while it is there the agent as a daemon does not
+// answer.
 const unavailable = "/tmp/sample.unavail"
 
 // before counts the request, and fails it if that was asked for.
@@ -137,8 +144,10 @@ func (a *agent) before(_ context.Context, r *pmda.Request) error {
 	if r.Kind == pmda.KindProfile {
 		return nil
 	}
-	if _, err := os.Stat(unavailable); err == nil {
-		return libpcp.ErrAgain
+	if a.Peers == nil {
+		if _, err := os.Stat(a.unavailable); err == nil {
+			return libpcp.ErrAgain
+		}
 	}
 	if err := a.ready.check(); err != nil {
 		return err

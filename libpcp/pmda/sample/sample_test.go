@@ -3,6 +3,7 @@ package sample
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,6 +24,42 @@ func open(testing.TB) libpcp.Source {
 }
 
 func TestSource(t *testing.T) { sourcetest.Run(t, open) }
+
+// TestUnavailable puts the file in place that makes a daemon say "try again". An
+// agent in-process has no eyes for it.
+func TestUnavailable(t *testing.T) {
+	ctx := context.Background()
+	a := newAgent()
+	a.unavailable = filepath.Join(t.TempDir(), "unavailable")
+	s := pmda.NewService(a.Agent, 29, nil)
+	client := &pmda.Client{}
+	long := []libpcp.PMID{libpcp.NewPMID(29, 0, 10)}
+	fetch := func() error {
+		_, err := s.Fetch(ctx, client, long, nil)
+		return err
+	}
+	if err := fetch(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(a.unavailable, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := fetch(); !errors.Is(err, libpcp.ErrAgain) {
+		t.Errorf("fetch: %v", err)
+	}
+	if _, err := s.Desc(ctx, client, long[0]); !errors.Is(err, libpcp.ErrAgain) {
+		t.Errorf("descriptor: %v", err)
+	}
+	a.Peers = func() []pmda.Peer { return nil }
+	if err := fetch(); err != nil {
+		t.Errorf("in-process: %v", err)
+	}
+	a.Peers = nil
+	os.Remove(a.unavailable)
+	if err := fetch(); err != nil {
+		t.Errorf("without the file: %v", err)
+	}
+}
 
 // TestMetrics checks what a table of this size gets wrong.
 func TestMetrics(t *testing.T) {
