@@ -1,6 +1,7 @@
 package derive
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -76,7 +77,7 @@ func (d *Definitions) loadPath(path string, strict bool, depth int) error {
 	}
 	defer f.Close()
 	if !info.IsDir() {
-		return d.loadFile(path, f)
+		return d.loadFile(path, f, info.Size())
 	}
 	if depth == maxFolder {
 		return syscall.ELOOP
@@ -90,13 +91,14 @@ func (d *Definitions) loadPath(path string, strict bool, depth int) error {
 	return err
 }
 
-func (d *Definitions) loadFile(path string, f io.Reader) error {
-	text, err := io.ReadAll(io.LimitReader(f, maxFile))
-	if err != nil {
+// loadFile loads a file of about a size, in one piece.
+func (d *Definitions) loadFile(path string, f io.Reader, size int64) error {
+	text := bytes.NewBuffer(make([]byte, 0, min(size, maxFile)+bytes.MinRead))
+	if _, err := text.ReadFrom(io.LimitReader(f, maxFile)); err != nil {
 		return err
 	}
 	d.trace.file(path)
-	d.loadText(path, string(text))
+	d.loadText(path, text.String())
 	return nil
 }
 
