@@ -10,9 +10,12 @@ import (
 // text returns the help text of a metric. The short one stands in for a
 // missing long one, and that of an instance domain is nobody's business.
 func (a *agent) text(_ context.Context, _ *pmda.Request, id libpcp.TextID) (string, error) {
+	if id.Kind&libpcp.TextPMID == 0 || libpcp.PMID(id.Ident).Cluster() == 0 {
+		return "", libpcp.ErrText // a control metric has its in the table
+	}
 	m := a.known[id.Ident&(1<<22-1)]
-	if m == nil || id.Kind&libpcp.TextPMID == 0 {
-		return "", libpcp.ErrText
+	if m == nil {
+		return "", libpcp.ErrPMID
 	}
 	for _, s := range m.sources {
 		if s.row.Known && s.row.Type != int32(libpcp.TypeNoSupport) {
