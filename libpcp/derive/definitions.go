@@ -15,6 +15,7 @@ type Definitions struct {
 	deferred []string       // path lists to load at the first need
 	eager    bool           // the first Wrap is a need
 	chosen   bool           // the user chose what is deferred
+	limit    int            // how many there may be; negative: any number
 	patterns bool           // state of the lexer between expressions
 	stderr   io.Writer
 	trace    *tracer // or nil
@@ -34,7 +35,7 @@ type definition struct {
 // records. Errors in files and in the use of definitions are reported on
 // stderr, in PCP's wording.
 func New(stderr io.Writer) *Definitions {
-	d := &Definitions{stderr: stderr, position: make(map[string]int)}
+	d := &Definitions{stderr: stderr, position: make(map[string]int), limit: -1}
 	d.addPredefined("event.flags", "Flags for event records",
 		"An anonymous derived metric that is used to encode the event flags\n"+
 			"associated with event records.   See pmUnpackEventRecords(3).")
@@ -45,6 +46,9 @@ func New(stderr io.Writer) *Definitions {
 			"See pmUnpackEventRecords(3).")
 	return d
 }
+
+// predefined is how many metrics New defines.
+const predefined = 2
 
 func (d *Definitions) addPredefined(name, oneline, help string) {
 	none := node{op: opNoValue}

@@ -17,6 +17,10 @@
 // a failed look-up, and a definition is bound to the source's metrics when its
 // descriptor or value is first wanted, all wanted ones together.
 //
+// Nothing here is global to the process. What pmAddDerived(3) does for one
+// context, a source does that is wrapped with Definitions of its own:
+// [Definitions.Register] adds to them at any time, also after Wrap.
+//
 // Expressions, messages and values are those of PCP 6.0.3, but for this:
 //
 //   - Errors in deferred files go unreported as long as nothing needs them.

@@ -13,10 +13,33 @@ func (d *Definitions) Register(name, expression string) error {
 	return d.register(name, expression)
 }
 
+// SetLimit bounds how many metrics may be defined, besides the two that always
+// exist; a negative number stands for no limit, which is how it begins
+// (pmSetDerivedControl(3), PCP_DERIVED_GLOBAL_LIMIT).
+func (d *Definitions) SetLimit(n int) { d.limit = n }
+
+// Len returns how many metrics are defined, besides the two that always
+// exist. What is deferred is loaded for it.
+func (d *Definitions) Len() int { return len(d.all()) - predefined }
+
+// AppendReport appends what pmRegisterDerivedMetric(3) has to say of the error:
+// the expression with a caret below the place, and the message.
+func (e *SyntaxError) AppendReport(dst []byte, name, expression string) []byte {
+	dst = append(dst, "Error: pmRegisterDerivedMetric(\""+name+"\", ...)\n"+expression+"\n"...)
+	dst = append(dst, strings.Repeat(" ", max(e.Pos, 0))+"^\n"...)
+	if e.Message != "" {
+		dst = append(dst, e.Message+"\n"...)
+	}
+	return dst
+}
+
 func (d *Definitions) register(name, expression string) error {
 	d.trace.register(name, expression)
 	if _, dup := d.position[name]; dup {
 		return &SyntaxError{Message: "Duplicate global derived metric name"}
+	}
+	if d.limit >= 0 && len(d.list)-predefined >= d.limit {
+		return &SyntaxError{Message: "Too many global derived metrics"}
 	}
 	if len(d.list) == itemsPerCluster*clusters {
 		return &SyntaxError{Message: "global PMID space exhausted"}
