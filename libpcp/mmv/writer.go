@@ -16,7 +16,6 @@ import (
 	"golang.org/x/sys/unix"
 
 	"pcptools/libpcp"
-	"pcptools/libpcp/internal/conf"
 	"pcptools/libpcp/internal/mmvfile"
 )
 
@@ -35,7 +34,8 @@ type Writer struct {
 //
 // The error is ESRCH for an instance domain that is not there, E2BIG for what
 // does not fit into the file, EINVAL for what else makes no sense, or that of
-// the operating system.
+// the operating system. Somebody else who cuts the file off, for which the same
+// rights are needed as for writing to it, ends the program.
 func Create(f *File) (*Writer, error) {
 	if err := f.check(); err != nil {
 		return nil, fmt.Errorf("mmv: %w", err)
@@ -60,7 +60,7 @@ func path(name string) string {
 	if filepath.IsAbs(name) {
 		return name
 	}
-	return filepath.Join(conf.Get("PCP_TMP_DIR"), "mmv", name)
+	return filepath.Join(mmvfile.Dir("mmv"), name)
 }
 
 // write makes the file. Nobody sees it before it is complete: until then it

@@ -15,10 +15,9 @@ package mmv
 
 import (
 	"context"
-	"path/filepath"
 
 	"pcptools/libpcp"
-	"pcptools/libpcp/internal/conf"
+	"pcptools/libpcp/internal/mmvfile"
 	"pcptools/libpcp/pmda"
 )
 
@@ -65,7 +64,7 @@ func (a *agent) before(_ context.Context, r *pmda.Request) error {
 		return nil
 	}
 	if a.dir == "" {
-		a.dir = filepath.Join(conf.Get("PCP_TMP_DIR"), a.root)
+		a.dir = mmvfile.Dir(a.root)
 	}
 	if a.stale() {
 		a.scan(r.Log)
