@@ -90,6 +90,15 @@ test.panic.store
 test.sleep
 test.busy
 test.user
+test.events.types
+test.types.i32
+test.types.u32
+test.types.i64
+test.types.u64
+test.types.float
+test.types.double
+test.types.string
+test.types.aggregate
 `},
 	{"pminfo test.queue", "test.queue.records\ntest.queue.put\n"},
 	{"pminfo -dm test.param.member test.busy", `
@@ -108,6 +117,7 @@ Panics when it is fetched.
 `},
 	{"pminfo -x test.events.low", lowEvents},
 	{"pminfo -x test.events.high", highEvents},
+	{"pminfo -x test.events.types", typedEvents},
 	{"pmstore test.panic.store 1", "test.panic.store: new value=\"1\" pmStore: Generic error, already reported above\nexit status 1\n"},
 	{"pmprobe -v test.panic.fetch test.busy", "test.panic.fetch -12345 Generic error, already reported above\ntest.busy 1 0\n"},
 }
@@ -147,4 +157,26 @@ test.events.high
     --- event record [2] timestamp 22:13:22.123456789 flags 0x80000000 (missed) ---
         ==> 0 missed event records
     --- event record [3] timestamp 22:13:23.123456789 flags 0x4 (end) ---
+`
+
+const typedEvents = `
+test.events.types
+    value [1 event record timestamp 22:13:20.123]
+    --- event record [0] timestamp 22:13:20.123 flags 0x1 (point) ---
+    test.types.i32 (360.0.13)
+        value -5
+    test.types.u32 (360.0.14)
+        value 4000000000
+    test.types.i64 (360.0.15)
+        value -1099511627776
+    test.types.u64 (360.0.16)
+        value 9223372036854775808
+    test.types.float (360.0.17)
+        value 1.5
+    test.types.double (360.0.18)
+        value -0.25
+    test.types.string (360.0.19)
+        value "some words"
+    test.types.aggregate (360.0.20)
+        value [010203ff00]
 `

@@ -27,7 +27,21 @@ const (
 	itemUser
 	itemMember
 	itemPanicStore
+	itemTypes
+	itemParams // and those after it, for each of paramTypes
 )
+
+// paramTypes are parameters of all types that there can be.
+var paramTypes = [...]struct {
+	name  string
+	value libpcp.Atom
+}{
+	{"i32", libpcp.Int32Atom(-5)}, {"u32", libpcp.Uint32Atom(4000000000)},
+	{"i64", libpcp.Int64Atom(-1 << 40)}, {"u64", libpcp.Uint64Atom(1 << 63)},
+	{"float", libpcp.FloatAtom(1.5)}, {"double", libpcp.DoubleAtom(-0.25)},
+	{"string", libpcp.StringAtom("some words")},
+	{"aggregate", libpcp.BytesAtom(libpcp.TypeAggregate, []byte{1, 2, 3, 0xff, 0})},
+}
 
 const clients = pmda.Serial0 + 3
 
@@ -57,7 +71,7 @@ func main() {
 
 func (a *agent) metrics() []pmda.Metric {
 	const discrete = libpcp.SemDiscrete
-	return []pmda.Metric{
+	metrics := []pmda.Metric{
 		{Name: "events.low", Item: itemEvents, Type: libpcp.TypeEvent, Sem: libpcp.SemInstant, Fetch: a.low},
 		{Name: "events.high", Item: itemHighRes, Type: libpcp.TypeHighResEvent, Sem: libpcp.SemInstant, Fetch: a.high},
 		{Name: "param.text", Item: itemText, Type: libpcp.TypeString, Sem: discrete},
@@ -71,7 +85,23 @@ func (a *agent) metrics() []pmda.Metric {
 		{Name: "sleep", Item: itemSleep, Type: libpcp.Type32, Sem: discrete, Units: pmda.Sec, Fetch: sleep},
 		{Name: "busy", Item: itemBusy, Type: libpcp.Type32, Sem: discrete, Units: pmda.Millisec, Fetch: zero, Store: a.setBusy},
 		{Name: "user", Item: itemUser, Type: libpcp.TypeString, Sem: discrete, Fetch: user},
+		{Name: "events.types", Item: itemTypes, Type: libpcp.TypeEvent, Sem: libpcp.SemInstant, Fetch: a.types},
 	}
+	for i, p := range paramTypes {
+		metrics = append(metrics, pmda.Metric{Name: "types." + p.name, Item: itemParams + uint16(i), Type: p.value.Type, Sem: discrete})
+	}
+	return metrics
+}
+
+func (a *agent) types(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
+	a.events.Reset()
+	a.events.Add(stamp, libpcp.EventPoint)
+	for i, p := range paramTypes {
+		if err := a.events.Param(r.PMID(0, itemParams+uint32(i)), p.value); err != nil {
+			return libpcp.Atom{}, err
+		}
+	}
+	return a.events.Atom(), nil
 }
 
 // before says that the agent is busy, as long as it is. Names it can tell all
