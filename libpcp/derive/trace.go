@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"syscall"
 
 	"pcptools/libpcp"
 )
@@ -63,9 +62,7 @@ func (t *tracer) unreadable(part, path string, err error) {
 
 // irregular tells of what is neither a file nor a folder.
 func (t *tracer) irregular(path string, info fs.FileInfo) {
-	if stat, ok := info.Sys().(*syscall.Stat_t); ok {
-		t.printf("Warning: derived metrics path component: %s: unexpected st_mode=%o?\n", path, stat.Mode)
-	}
+	t.printf("Warning: derived metrics path component: %s: unexpected st_mode=%o?\n", path, rawMode(info.Mode()))
 }
 
 func (t *tracer) file(path string) { t.printf("pmLoadDerivedConfig(\"%s\")\n", path) }
