@@ -2,8 +2,9 @@ package complete
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/hex"
+	"hash/fnv"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -63,8 +64,9 @@ func (c *completer) key(question string) string {
 			parts = append(parts, o)
 		}
 	}
-	sum := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
-	return hex.EncodeToString(sum[:])
+	sum := fnv.New128a() // only the user's own questions can meet
+	io.WriteString(sum, strings.Join(parts, "\x00"))
+	return hex.EncodeToString(sum.Sum(nil))
 }
 
 // cacheFolder opens the folder, and makes it if it is not there. It is nil if
