@@ -24,27 +24,48 @@ type indexEntry struct {
 type timeIndex struct {
 	raw     []byte
 	version int
-	size    int  // of an entry
-	sorted  bool // by time, and by volume and offset too
+	size    int // of an entry
+	order   indexOrder
 }
+
+// indexOrder says whether entries are sorted.
+type indexOrder uint8
+
+const (
+	orderUnknown indexOrder = iota
+	orderSorted
+	orderMixed
+)
 
 // newTimeIndex makes an index of what follows the label of an index file. An
 // incomplete last entry is ignored.
 func newTimeIndex(raw []byte, version int) timeIndex {
-	x := timeIndex{raw: raw, version: version, size: 20, sorted: true}
+	x := timeIndex{raw: raw, version: version, size: 20}
 	if version == 3 {
 		x.size = 32
 	}
-	if x.len() == 0 {
-		return x
+	return x
+}
+
+// sorted reports whether the entries are sorted by time, and by volume and
+// offset too.
+func (x *timeIndex) sorted() bool {
+	if x.order == orderUnknown {
+		x.order = x.findOrder()
 	}
-	last := x.at(0)
-	for i := 1; i < x.len() && x.sorted; i++ {
+	return x.order == orderSorted
+}
+
+func (x *timeIndex) findOrder() indexOrder {
+	var last indexEntry
+	for i := range x.len() {
 		e := x.at(i)
-		x.sorted = last.precedes(e)
+		if i > 0 && !last.precedes(e) {
+			return orderMixed
+		}
 		last = e
 	}
-	return x
+	return orderSorted
 }
 
 // len is the number of entries.
@@ -89,7 +110,7 @@ func (e indexEntry) precedes(f indexEntry) bool {
 // for volumes before the first are passed over.
 func (x *timeIndex) search(t stamp, minVolume int, beyond func(indexEntry) bool) (first, usable int) {
 	n := x.len()
-	if !x.sorted {
+	if !x.sorted() {
 		return x.searchUnsorted(t, minVolume, beyond)
 	}
 	first = sort.Search(n, func(i int) bool {

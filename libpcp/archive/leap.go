@@ -49,7 +49,7 @@ func (a *Archive) leap() {
 func (a *Archive) indexedPlace() (place, bool) {
 	l := a.logs[a.place.log]
 	n := l.index.len()
-	if !l.index.sorted || n == 0 {
+	if !l.index.sorted() || n == 0 {
 		return place{}, false
 	}
 	i := sort.Search(n, func(i int) bool { return !l.index.at(i).at.before(a.origin) })
