@@ -3,18 +3,22 @@
 package tests
 
 import (
+	"bytes"
 	"net"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"pcptools/tests/internal/conform"
 	"pcptools/tests/internal/need"
 	"pcptools/tests/internal/pty"
+	"pcptools/tests/internal/slowlink"
 	"pcptools/tests/internal/world"
 )
 
@@ -111,6 +115,47 @@ func TestAdvice(t *testing.T) {
 		" of localhost. Without pmcd, -L asks agents in this process.\n"
 	if screen := onTerminal(t, 80, "", env, "pminfo", "sample"); !strings.HasSuffix(screen, want) {
 		t.Errorf("on this host: %q", screen)
+	}
+}
+
+// TestProgressOfScan asks a distant pmcd about many metrics, in small batches:
+// the terminal is told how many, and the output has nothing of it.
+func TestProgressOfScan(t *testing.T) {
+	need.PCP(t)
+	w := world.Start(t)
+	link, err := slowlink.Start(net.JoinHostPort("127.0.0.1", strconv.Itoa(w.Port)), 40*time.Millisecond)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer link.Close()
+	bin, err := conform.Ours()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{"pminfo -b 8 -d sample", "pmprobe -b 8 --format=csv sample"} {
+		words := append(strings.Fields(line), "-h", link.Addr())
+		file, err := os.Create(filepath.Join(t.TempDir(), "stdout"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.Command(filepath.Join(bin, words[0]), words[1:]...)
+		cmd.Stdout = file
+		screen, err := pty.Run(cmd, 80)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file.Close()
+		stdout, err := os.ReadFile(file.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := regexp.MustCompile(`^((\r` + words[0] + `: (opening the source|listing names|asking about metrics)( \d+( of \d+)?)?, \d+ s\x1b\[K)+\r\x1b\[K)+$`)
+		if !lines.Match(screen) {
+			t.Errorf("%s: on the terminal: %q", line, screen)
+		}
+		if n := bytes.Count(stdout, []byte("\n")); n < 190 || bytes.ContainsAny(stdout, "\x1b") {
+			t.Errorf("%s: %d lines of output", line, n)
+		}
 	}
 }
 

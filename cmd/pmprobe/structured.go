@@ -14,13 +14,7 @@ import (
 // structured reports what args select in a format other than the classic one:
 // as many details of the values of each metric as the options ask for.
 func (c *pmprobe) structured(ctx context.Context, env *tool.Env, pc *libpcp.Context, args []string) error {
-	p := &c.prober
-	s := survey.Survey{C: pc, Batch: p.batch, Done: env.Progress.Step}
-	s.Want = survey.Want{
-		Values: !p.domainOnly(), Domains: p.domainOnly(),
-		Counts: !p.values && !p.instances(),
-		Labels: p.values && c.format.IsJSON(),
-	}
+	s := survey.Survey{C: pc, Batch: c.prober.batch, Done: env.Progress.Step, Want: c.want()}
 	var zone *time.Location
 	if c.source.Kind == options.Archive {
 		window, err := c.source.Position(ctx, pc)
@@ -32,24 +26,41 @@ func (c *pmprobe) structured(ctx context.Context, env *tool.Env, pc *libpcp.Cont
 	}
 	enc := report.For(env, c.format, c.columns(), zone)
 	enc.Begin(survey.Header(ctx, env.Name, &c.source, pc))
-	names, problems := args, []*report.Problem(nil)
-	if !p.faster || len(args) == 0 {
-		names, problems = s.Names(ctx, args...)
-	}
-	for _, problem := range problems {
-		c.strict.Failure()
-		enc.Write(problem)
+	names := args
+	if !c.prober.faster || len(args) == 0 {
+		names = c.traverse(ctx, &s, enc, args)
 	}
 	env.Progress.Begin("asking about metrics", len(names))
 	s.Metrics(ctx, names, func(m *report.Metric) {
 		survey.Judge(&c.strict, m)
-		if !p.values {
+		if !c.prober.values {
 			hideValues(m)
 		}
 		enc.Write(m)
 	})
 	enc.End()
 	return nil
+}
+
+// want selects what is asked about each metric.
+func (c *pmprobe) want() survey.Want {
+	p := &c.prober
+	return survey.Want{
+		Values: !p.domainOnly(), Domains: p.domainOnly(),
+		Counts: !p.values && !p.instances(),
+		Labels: p.values && c.format.IsJSON(),
+	}
+}
+
+// traverse returns the names that args select, and reports those that select
+// none.
+func (c *pmprobe) traverse(ctx context.Context, s *survey.Survey, enc report.Encoder, args []string) []string {
+	names, problems := s.Names(ctx, args...)
+	for _, problem := range problems {
+		c.strict.Failure()
+		enc.Write(problem)
+	}
+	return names
 }
 
 // hideValues leaves of the values their instances.

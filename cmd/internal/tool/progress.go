@@ -82,9 +82,11 @@ func (p *Progress) show() {
 func (p *Progress) line() []byte {
 	line := append([]byte("\r"), p.name...)
 	line = append(append(line, ": "...), p.what...)
-	if p.total > 0 {
-		line = append(strconv.AppendInt(append(line, ' '), int64(p.done), 10), " of "...)
-		line = strconv.AppendInt(line, int64(p.total), 10)
+	if p.done > 0 {
+		line = strconv.AppendInt(append(line, ' '), int64(p.done), 10)
+	}
+	if p.done > 0 && p.total > 0 {
+		line = strconv.AppendInt(append(line, " of "...), int64(p.total), 10)
 	}
 	line = append(line, ", "...)
 	line = strconv.AppendInt(line, int64(time.Since(p.since)/time.Second), 10)

@@ -23,11 +23,23 @@ func processEnv(name string) *Env {
 	return e
 }
 
-// talk makes w, a terminal, the standard error.
+// talk makes w, a terminal, the standard error. Output that may appear on a
+// terminal, too, shares it.
 func (e *Env) talk(w io.Writer) {
 	e.Progress = &Progress{name: e.Name, w: w}
 	e.Stderr = guarded{e.Progress, w}
-	e.Stdout.guard = e.Progress
+	if !e.toFile() {
+		e.Stdout.guard = e.Progress
+	}
+}
+
+// toFile reports whether Stdout is a file, where nobody sees what comes.
+func (e *Env) toFile() bool {
+	if e.screen == nil {
+		return false
+	}
+	info, err := e.screen.Stat()
+	return err == nil && info.Mode().IsRegular()
 }
 
 // Columns is the width of the terminal that Stdout is, if it is one.
