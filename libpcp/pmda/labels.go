@@ -36,6 +36,7 @@ func (s *Service) Labels(ctx context.Context, c *Client, id libpcp.LabelID, p *l
 func (s *Service) instanceLabels(ctx context.Context, r *Request, id libpcp.LabelID) ([]libpcp.LabelSet, error) {
 	row, err := s.knownInDom(libpcp.InDom(id.Ident))
 	if err != nil {
+		s.log.Warningf("__pmdaCntInst: unknown indom %v", libpcp.InDom(id.Ident))
 		return nil, err
 	}
 	members, err := s.list(ctx, r, row.Serial)

@@ -144,7 +144,7 @@ func (c *Contents) readInDoms(b []byte, sections []section) {
 		domains -= int(s.count)
 		s.records(b, func(record []byte, _ uint64) {
 			var d InDom
-			if d.Decode(record) != nil || d.Serial == 0 || d.Serial == NullInDom {
+			if d.Decode(record) != nil || d.Serial == 0 {
 				return
 			}
 			domain := Domain{Serial: d.Serial, Members: c.members(b, &d, instances)}

@@ -32,7 +32,7 @@ func (a *agent) tables(log *pmda.Logger) ([]pmda.Metric, []pmda.InDom) {
 		t.add(m)
 	}
 	for _, f := range a.files {
-		t.addDomains(f)
+		t.addDomains(f, log)
 	}
 	for _, f := range a.files {
 		t.addMetrics(f, a.root, log)
@@ -65,8 +65,12 @@ func serial(f *file, number uint32) pmda.Serial {
 
 // addDomains adds a file's instance domains. One that is there already gets
 // the instances it does not have.
-func (t *builder) addDomains(f *file) {
+func (t *builder) addDomains(f *file, log *pmda.Logger) {
 	for _, d := range f.Domains {
+		if d.Serial > maxSerial {
+			log.Warningf("invalid serial %d in %s, ignored", d.Serial, f.name)
+			continue
+		}
 		number := serial(f, d.Serial)
 		known, ok := t.domains[number]
 		if !ok {
@@ -106,7 +110,10 @@ func (t *builder) indoms() []pmda.InDom {
 	return rows
 }
 
-const maxItem = 1<<10 - 1
+const (
+	maxItem   = 1<<10 - 1
+	maxSerial = 1<<22 - 1
+)
 
 // addMetrics adds a file's metrics.
 func (t *builder) addMetrics(f *file, root string, log *pmda.Logger) {

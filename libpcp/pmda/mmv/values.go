@@ -21,7 +21,6 @@ func (m *metric) values(_ context.Context, r *pmda.Request) ([]pmda.Value, error
 	case m.InDom == 0:
 		return m.appendValue(nil, libpcp.NullInst)
 	case m.domain == nil:
-		r.Log.Warningf("__pmdaCntInst: unknown indom %v", r.InDom(m.InDom))
 		return nil, pmda.NoValue
 	}
 	var values []pmda.Value
