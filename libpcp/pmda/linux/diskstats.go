@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"pcptools/libpcp"
@@ -118,69 +116,6 @@ func (d *blockDevice) narrow() {
 	}
 }
 
-// kind is the set that a device belongs to, or nil.
-func (d *diskstats) kind(name string) *set[blockDevice] {
-	switch {
-	case strings.HasPrefix(name, "dm-"):
-		return &d.mapped
-	case strings.HasPrefix(name, "md"):
-		return &d.multiple
-	case strings.HasPrefix(name, "zram"):
-		return &d.zrams
-	case strings.HasPrefix(name, "loop"), strings.HasPrefix(name, "ram"), strings.HasPrefix(name, "sr"):
-		return nil
-	case partition(name):
-		return &d.partitions
-	}
-	return &d.disks
-}
-
-// partition reports whether a device is part of another. Where the names of
-// disks end in a digit, those of partitions have a p and a number after it.
-func partition(name string) bool {
-	stem := strings.TrimRight(name, "0123456789")
-	if strings.Contains(name, "/") { // cciss/c0d0p1, in folders of old drivers
-		return len(stem) == len(name) || strings.HasSuffix(stem, "p")
-	}
-	if len(stem) == len(name) {
-		return false
-	}
-	for _, prefix := range [...]string{"mmcblk", "nvme", "rbd", "nbd"} {
-		if strings.HasPrefix(name, prefix) {
-			return strings.HasSuffix(stem, "p") && len(stem) > len(prefix)
-		}
-	}
-	return true
-}
-
-// outerName is what an instance is called. Devices that are made of others
-// have names besides those the kernel gives them; one of the device mapper is
-// none, "", before it has.
-func (a *agent) outerName(s *set[blockDevice], name string) string {
-	switch s {
-	case &a.mapped:
-		line, _ := a.line("/sys/block/" + name + "/dm/name")
-		return string(line)
-	case &a.multiple:
-		return a.linkTo(name, "/dev/md/")
-	}
-	return name
-}
-
-// linkTo is the name of a link to a device in a folder, other than its number;
-// without one it is the device's own.
-func (a *agent) linkTo(device, folder string) string {
-	for _, name := range a.entries(folder) {
-		if '0' <= name[0] && name[0] <= '9' {
-			continue
-		}
-		if target, err := os.Readlink(a.root + folder + name); err == nil && filepath.Base(target) == device {
-			return name
-		}
-	}
-	return device
-}
-
 // diskAll supplies the sums over all disks.
 func (a *agent) diskAll(r *pmda.Request, name string) (libpcp.Atom, error) {
 	if err := a.readDisks(r); err != nil {
@@ -218,69 +153,6 @@ func (a *agent) disk(r *pmda.Request, s *set[blockDevice]) (libpcp.Atom, error) 
 	default:
 		return whole(r, d.named(name)), nil
 	}
-}
-
-// named is the number with the name that it has in metrics.
-func (d *blockDevice) named(name string) uint64 {
-	n := &d.numbers
-	switch name {
-	case "read":
-		return n[readIOs]
-	case "write":
-		return n[writeIOs]
-	case "total":
-		return n[readIOs] + n[writeIOs]
-	case "blkread":
-		return n[readSectors]
-	case "blkwrite":
-		return n[writeSectors]
-	case "blktotal":
-		return n[readSectors] + n[writeSectors]
-	case "read_bytes":
-		return n[readSectors] / 2
-	case "write_bytes":
-		return n[writeSectors] / 2
-	case "total_bytes":
-		return (n[readSectors] + n[writeSectors]) / 2
-	case "read_merge":
-		return n[readMerges]
-	case "write_merge":
-		return n[writeMerges]
-	}
-	return d.rarer(name)
-}
-
-func (d *blockDevice) rarer(name string) uint64 {
-	n := &d.numbers
-	switch name {
-	case "avactive":
-		return n[ioTicks]
-	case "aveq":
-		return n[queueTicks]
-	case "read_rawactive":
-		return n[readTicks]
-	case "write_rawactive":
-		return n[writeTicks]
-	case "total_rawactive":
-		return n[readTicks] + n[writeTicks]
-	case "inflight":
-		return n[inFlight]
-	case "discard":
-		return n[discardIOs]
-	case "blkdiscard":
-		return n[discardSectors]
-	case "discard_bytes":
-		return n[discardSectors] / 2
-	case "discard_merge":
-		return n[discardMerges]
-	case "discard_rawactive":
-		return n[discardTicks]
-	case "flush":
-		return n[flushIOs]
-	case "flush_rawactive":
-		return n[flushTicks]
-	}
-	return 0
 }
 
 // capacity supplies the size of a device.
