@@ -1,10 +1,12 @@
 package tests
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
 	"errors"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
@@ -63,7 +65,7 @@ func reportSchema(t testing.TB) *jsonschema.Schema {
 	return s
 }
 
-// formatLines are command lines for every format, by source.
+// The command lines for every format, by source.
 var liveLines = []string{
 	"pminfo sample.bin sample.string.hullo 29.0.6 29.2 29.999 nosuch 511.0.77",
 	"pminfo -f sample simple trivial sampledso",
@@ -329,8 +331,45 @@ func TestFormatsUnits(t *testing.T) {
 	}
 }
 
+// TestFormatsInterrupt interrupts a report that has no end: it is a whole
+// document.
+func TestFormatsInterrupt(t *testing.T) {
+	need.PCP(t)
+	w := world.Start(t)
+	bin, err := conform.Ours()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(filepath.Join(bin, "pmval"), "--format=json", "-t", "0.1", "sample.bin")
+	cmd.Env = w.Env()
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	r := bufio.NewReader(out)
+	for range 3 { // the head and two samples, as they come
+		line, err := r.ReadBytes('\n')
+		if err != nil {
+			t.Fatal(err)
+		}
+		text.Write(line)
+	}
+	cmd.Process.Signal(os.Interrupt)
+	if _, err := text.ReadFrom(r); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); err != nil || !json.Valid(text.Bytes()) {
+		t.Errorf("%v\n%s", err, text.Bytes())
+	}
+}
+
 // TestStrict looks at exit statuses with --strict and without.
 func TestStrict(t *testing.T) {
+	t.Parallel()
 	need.PCP(t)
 	w := world.Start(t)
 	for _, test := range []struct {

@@ -43,6 +43,7 @@ var escapes = regexp.MustCompile("\x1b\\[[0-9;]*[mK]")
 
 // TestTerminalTable fits tables into terminals, with all of the help texts.
 func TestTerminalTable(t *testing.T) {
+	t.Parallel()
 	need.PCP(t)
 	w := world.Start(t)
 	for _, columns := range []int{80, 40} {
@@ -121,6 +122,7 @@ func TestAdvice(t *testing.T) {
 // TestProgressOfScan asks a distant pmcd about many metrics, in small batches:
 // the terminal is told how many, and the output has nothing of it.
 func TestProgressOfScan(t *testing.T) {
+	t.Parallel()
 	need.PCP(t)
 	w := world.Start(t)
 	link, err := slowlink.Start(net.JoinHostPort("127.0.0.1", strconv.Itoa(w.Port)), 40*time.Millisecond)
@@ -162,6 +164,7 @@ func TestProgressOfScan(t *testing.T) {
 // TestProgress asks somebody who does not answer: a terminal is told after a
 // second, and then has nothing of it left.
 func TestProgress(t *testing.T) {
+	t.Parallel()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
