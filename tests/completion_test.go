@@ -7,6 +7,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 	"time"
 
@@ -14,6 +16,7 @@ import (
 	"pcptools/libpcp/archive"
 	"pcptools/tests/internal/conform"
 	"pcptools/tests/internal/need"
+	"pcptools/tests/internal/pcpconf"
 	"pcptools/tests/internal/pty"
 	"pcptools/tests/internal/world"
 )
@@ -77,21 +80,52 @@ func TestCompletion(t *testing.T) {
 		{keys: "pminfo -n " + hostile + "/host\t", want: []string{"/hostile."}},
 		{keys: "pminfo -h " + silent + " samp\tX", want: []string{"sampX"}},
 		{keys: "pminfo -h localhost:1 samp\tX", want: []string{"sampX"}},
+		{keys: "/usr/bin/pmstore sample.long.write_me 7777\tX", want: []string{"7777X"}}, // the genuine one
 		{keys: "pmval -r -s1 -a " + hostile + "/hostile evil.metric -i d\t", want: []string{"pwned"}, enter: "metric:    evil.metric"},
 	}
-	for _, sh := range shells {
-		t.Run(sh.name, func(t *testing.T) {
-			t.Parallel()
-			need.File(t, sh.path)
-			dir := t.TempDir()
-			s := sh.start(t, dir, w.Env())
-			for _, k := range cases {
-				k.try(t, s)
+	t.Run("shells", func(t *testing.T) {
+		for _, sh := range shells {
+			t.Run(sh.name, func(t *testing.T) {
+				t.Parallel()
+				need.File(t, sh.path)
+				dir := t.TempDir()
+				s := sh.start(t, dir, w.Env())
+				for _, k := range cases {
+					k.try(t, s)
+				}
+				if _, err := os.Stat(filepath.Join(dir, "pwned")); err == nil {
+					t.Error("the name of an instance was run as a command")
+				}
+			})
+		}
+	})
+	cmd := exec.Command(pcpconf.Genuine("pmprobe"), "-v", "sample.long.write_me")
+	cmd.Env = append(os.Environ(), w.Env()...)
+	if out, err := cmd.CombinedOutput(); err != nil || strings.Contains(string(out), "7777") {
+		t.Errorf("after a half-typed genuine pmstore: %v %s", err, out)
+	}
+}
+
+// TestCompletionOptions wants every option of the usage text offered.
+func TestCompletionOptions(t *testing.T) {
+	ours, err := conform.Ours()
+	if err != nil {
+		t.Fatal(err)
+	}
+	long := regexp.MustCompile(`--[a-zA-Z-]+=?`)
+	for _, tool := range []string{"pmerr", "pminfo", "pmprobe", "pmstore", "pmval"} {
+		usage, _ := exec.Command(filepath.Join(ours, tool), "--help").CombinedOutput()
+		cmd := exec.Command(filepath.Join(ours, tool), "--version")
+		cmd.Env = append(os.Environ(), "PCPTOOLS_COMPLETE=fish", "PCPTOOLS_WORD=--")
+		offered, err := cmd.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, option := range long.FindAllString(string(usage), -1) {
+			if !strings.Contains(string(offered), "\n"+option+"\t") {
+				t.Errorf("%s: %s is not offered", tool, option)
 			}
-			if _, err := os.Stat(filepath.Join(dir, "pwned")); err == nil {
-				t.Error("the name of an instance was run as a command")
-			}
-		})
+		}
 	}
 }
 
