@@ -1,6 +1,13 @@
 package options
 
-import "strings"
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// errNoOption says that a variable stands for no option.
+var errNoOption = errors.New("no option")
 
 // environment reads the variables that stand for options, in the order they
 // have in the environment.
@@ -11,7 +18,14 @@ func (s *Source) environment(report func(error)) {
 	for _, e := range s.inv.Environ {
 		if strings.HasPrefix(e, "PCP_") {
 			key, value, _ := strings.Cut(e, "=")
-			report(s.variable(key, value))
+			err := s.variable(key, value)
+			if err == errNoOption {
+				continue
+			}
+			if s.Debugging("config") {
+				fmt.Fprintf(s.inv.Stderr, "pmGetOptions: %s=%s set from the environment\n", key, value)
+			}
+			report(err)
 		}
 	}
 }
@@ -24,6 +38,7 @@ func (s *Source) variable(key, value string) error {
 		return s.AddArchive(value)
 	case "PCP_ARCHIVE_LIST":
 		return s.addArchiveList(value)
+	case "PCP_DEBUG": // has come first
 	case "PCP_FINISH_TIME":
 		s.Times.Finish = &value
 	case "PCP_FOLIO":
@@ -56,6 +71,8 @@ func (s *Source) variable(key, value string) error {
 		return s.setZone(value)
 	case "PCP_UNIQNAMES":
 		return s.setUniqueNames(value)
+	default:
+		return errNoOption
 	}
 	return nil
 }
