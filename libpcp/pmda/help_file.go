@@ -21,9 +21,8 @@ import (
 // Identifiers are those of metrics, or of instance domains with the highest
 // bit set. Each text ends with a zero byte.
 type helpFile struct {
-	order binary.ByteOrder
-	index []byte
-	texts []byte
+	offsets map[uint32][2]uint32 // of the short and the long text, by identifier
+	texts   []byte
 }
 
 const (
@@ -56,7 +55,8 @@ func readBounded(name string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, maxHelpFile))
 }
 
-// parseHelp makes a helpFile of the contents of its files, which it keeps.
+// parseHelp makes a helpFile of the contents of its files, of which it keeps
+// the texts. Of several entries for an identifier the first counts.
 func parseHelp(index, texts []byte) (*helpFile, error) {
 	if len(index) < helpHeader {
 		return nil, libpcp.ErrText
@@ -68,7 +68,15 @@ func parseHelp(index, texts []byte) (*helpFile, error) {
 	if order.Uint32(index) != helpMagic || order.Uint32(index[4:]) != helpVersion {
 		return nil, libpcp.ErrText
 	}
-	return &helpFile{order, index[helpHeader:], texts}, nil
+	entries := index[helpHeader:]
+	h := &helpFile{make(map[uint32][2]uint32, len(entries)/helpEntry), texts}
+	for e := entries; len(e) >= helpEntry; e = e[helpEntry:] {
+		ident := order.Uint32(e)
+		if _, again := h.offsets[ident]; !again {
+			h.offsets[ident] = [2]uint32{order.Uint32(e[4:]), order.Uint32(e[8:])}
+		}
+	}
+	return h, nil
 }
 
 // text returns a text. The short one serves for an empty long one.
@@ -77,18 +85,16 @@ func (h *helpFile) text(id libpcp.TextID) (string, error) {
 	if id.Kind&libpcp.TextInDom != 0 {
 		ident |= 1 << 31
 	}
-	for e := h.index; len(e) >= helpEntry; e = e[helpEntry:] {
-		if h.order.Uint32(e) != ident {
-			continue
-		}
-		if id.Kind&libpcp.TextHelp != 0 {
-			if long := h.at(h.order.Uint32(e[8:])); long != "" {
-				return long, nil
-			}
-		}
-		return h.at(h.order.Uint32(e[4:])), nil
+	offsets, ok := h.offsets[ident]
+	if !ok {
+		return "", libpcp.ErrText
 	}
-	return "", libpcp.ErrText
+	if id.Kind&libpcp.TextHelp != 0 {
+		if long := h.at(offsets[1]); long != "" {
+			return long, nil
+		}
+	}
+	return h.at(offsets[0]), nil
 }
 
 // at is the text at an offset.
