@@ -1,0 +1,80 @@
+//go:build linux
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+)
+
+// room is a view of the system in which whatever changes goes to a folder.
+type room struct {
+	upper string // what changes
+	lower string // an earlier upper, if any
+	bin   string // tools to take the place of the genuine ones, if any
+}
+
+// insideName is what the program is called while it furnishes a room.
+const insideName = "qa-inside"
+
+// command makes the command that runs a shell script in the room, with
+// processes, mounts, host name and network of its own.
+func (r room) command(script string, args ...string) *exec.Cmd {
+	self, err := os.Executable()
+	cmd := exec.Command(self)
+	cmd.Err = errors.Join(cmd.Err, err)
+	cmd.Args = append([]string{insideName, r.upper, r.lower, r.bin, script}, args...)
+	cmd.SysProcAttr = &syscall.SysProcAttr{
+		Cloneflags: syscall.CLONE_NEWNS | syscall.CLONE_NEWPID | syscall.CLONE_NEWNET | syscall.CLONE_NEWUTS | syscall.CLONE_NEWIPC,
+		Pdeathsig:  syscall.SIGKILL,
+	}
+	return cmd
+}
+
+// inside furnishes the room that the program is in, and runs the script.
+func inside(args []string) error {
+	r := room{args[0], args[1], args[2]}
+	if err := r.furnish(); err != nil {
+		return err
+	}
+	cmd := exec.Command("/bin/sh", append([]string{"-c", args[3], "sh"}, args[4:]...)...)
+	cmd.Env = []string{"PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME=/root"}
+	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
+	return cmd.Run()
+}
+
+func (r room) furnish() error {
+	err := syscall.Mount("", "/", "", syscall.MS_REC|syscall.MS_PRIVATE, "")
+	for _, dir := range [...]string{"etc", "run", "usr", "var"} {
+		err = errors.Join(err, r.overlay(dir))
+	}
+	err = errors.Join(err,
+		syscall.Mount("proc", "/proc", "proc", 0, ""),
+		exec.Command("ip", "link", "set", "lo", "up").Run())
+	if r.bin != "" {
+		for _, tool := range tools {
+			err = errors.Join(err, syscall.Mount(filepath.Join(r.bin, tool), "/usr/bin/"+tool, "", syscall.MS_BIND, ""))
+		}
+	}
+	return err
+}
+
+// overlay has changes below a folder go to upper.
+func (r room) overlay(dir string) error {
+	upper, work := filepath.Join(r.upper, dir), filepath.Join(r.upper, ".work", dir)
+	info, err := os.Stat("/" + dir)
+	err = errors.Join(err, os.MkdirAll(upper, 0o755), os.MkdirAll(work, 0o755))
+	if err != nil {
+		return err
+	}
+	lower := "/" + dir
+	if r.lower != "" {
+		lower = filepath.Join(r.lower, dir) + ":" + lower
+	}
+	options := fmt.Sprintf("lowerdir=%s,upperdir=%s,workdir=%s", lower, upper, work)
+	return errors.Join(os.Chmod(upper, info.Mode().Perm()), syscall.Mount("overlay", "/"+dir, "overlay", 0, options))
+}
