@@ -2,17 +2,29 @@ package tool
 
 import (
 	"bytes"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 )
 
 // screen is a terminal that is written to by several.
-type screen struct{ bytes.Buffer }
+type screen struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (s *screen) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.Write(p)
+}
 
 func (s *screen) take() string {
-	text := s.String()
-	s.Reset()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	text := s.text.String()
+	s.text.Reset()
 	return text
 }
 
