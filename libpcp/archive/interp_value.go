@@ -23,12 +23,31 @@ func (m *metric) values(p *interpolator, set *libpcp.ValueSet) {
 	}
 	m.appendValues(p, set)
 	m.count = len(set.Values)
+	if counter && m.count > 0 && !m.desc.Type.Numeric() {
+		m.count = m.miscount(p)
+	}
 	switch {
-	case counter && m.count > 0 && !m.desc.Type.Numeric():
-		*set = libpcp.ValueSet{PMID: m.desc.PMID, Err: libpcp.ErrType}
+	case m.count < 0:
+		*set = libpcp.ValueSet{PMID: m.desc.PMID, Err: libpcp.Error(m.count)}
 	case m.count > 0 && libpcp.Format(m.format) != libpcp.InSitu:
 		set.Format = libpcp.PointerDynamic
 	}
+}
+
+// miscount counts the values of a counter that is no number as the genuine
+// library does: a value makes an error of the count, from which instances
+// that have no next value are subtracted as they are from any count.
+func (m *metric) miscount(p *interpolator) (n int) {
+	for _, i := range m.order {
+		switch t := &m.tracks[i]; {
+		case !t.included || t.prior.kind != boundValue || t.prior.t > p.now:
+		case m.exists(t, p.now):
+			n = int(libpcp.ErrType)
+		default:
+			n--
+		}
+	}
+	return n
 }
 
 // appendValues appends the values of the instances that have one.

@@ -124,9 +124,6 @@ func (g *generator) metrics() {
 		if g.chance(8) {
 			d.Type = oneOf(g, libpcp.TypeEvent, libpcp.TypeHighResEvent, libpcp.TypeNoSupport)
 		}
-		if d.Sem == libpcp.SemCounter && !d.Type.Numeric() {
-			d.Sem = libpcp.SemInstant // which libpcp counts wrong
-		}
 		if len(g.h.Domains) > 0 && !g.chance(3) {
 			d.InDom = oneOf(g, g.h.Domains...).InDom
 		}
