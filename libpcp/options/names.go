@@ -3,6 +3,7 @@ package options
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -20,7 +21,7 @@ func (s *Source) setUniqueNames(file string) error { return s.loadNamespace(file
 // is told with the other errors, but for the troubles of preprocessing it.
 func (s *Source) loadNamespace(file string, unique bool) error {
 	var messages strings.Builder
-	tree, err := s.loader.Load(file, pmns.Options{Unique: unique, Stderr: s.inv.Stderr, Messages: &messages, Shell: s.shell})
+	tree, err := s.loader.Load(file, pmns.Options{Unique: unique, Stderr: s.inv.Stderr, Messages: &messages, Shell: s.shell, Trace: s.traceNames()})
 	if err != nil {
 		return errors.Join(getopt.Verbatim(messages.String()),
 			&RunError{Err: &OpenError{`Cannot load namespace from "` + file + `"`, err}})
@@ -68,11 +69,23 @@ func (s *Source) withLocalNames(src libpcp.Source) libpcp.Source {
 // loadDefault takes the name space of local contexts.
 func (s *Source) loadDefault(file string) (*pmns.Tree, error) {
 	var messages strings.Builder
-	tree, err := new(pmns.Loader).Load(file, pmns.Options{Plain: true, Messages: &messages})
+	trace := s.traceNames()
+	if trace != nil {
+		fmt.Fprintln(trace, "pmGetPMNSLocation: Loading local PMNS for local PMAPI context")
+	}
+	tree, err := new(pmns.Loader).Load(file, pmns.Options{Plain: true, Messages: &messages, Trace: trace})
 	if err != nil {
 		s.inv.Message(messages.String())
 	}
 	return tree, err
+}
+
+// traceNames is who -D pmns tells what is loaded, or nil.
+func (s *Source) traceNames() io.Writer {
+	if s.Debugging("pmns") {
+		return s.inv.Stderr
+	}
+	return nil
 }
 
 // NamesOnly returns a context for the names of a file alone, with nothing

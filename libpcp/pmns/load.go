@@ -26,6 +26,8 @@ type Options struct {
 	Messages io.Writer
 	// Shell runs the commands of #shell lines; nil is RunShell.
 	Shell Shell
+	// Trace is told what is loaded, as -D pmns has it; nil is nowhere.
+	Trace io.Writer
 }
 
 // Load reads a file (pmLoadASCIINameSpace(3)). The error is ErrPMNS, which a
@@ -41,6 +43,7 @@ func Load(file string, options Options) (*Tree, error) {
 type Loader struct {
 	lines  lines
 	loaded bool
+	trace  tracer
 }
 
 // Load reads a file, see the function Load.
@@ -55,6 +58,8 @@ func (l *Loader) Load(file string, options Options) (*Tree, error) {
 		options.Messages = options.Stderr
 	}
 	l.lines.messages, l.lines.word = options.Messages, -1
+	l.trace = tracer{options.Trace}
+	l.trace.load(file, options)
 	groups, err := l.read(file, options)
 	if err != nil {
 		return nil, err
@@ -105,7 +110,7 @@ func (l *Loader) readPlain(file string) ([]*group, error) {
 		line, _, _ = bytes.Cut(line, []byte{0})
 		return line, nil
 	})
-	parse := parser{lines: &l.lines}
+	parse := parser{lines: &l.lines, trace: l.trace}
 	if err := parse.parse(); err != nil {
 		return nil, err
 	}
@@ -122,7 +127,7 @@ func (l *Loader) groups(file string, p *preprocessor) ([]*group, error) {
 		}
 		return line, err
 	})
-	parse := parser{lines: &l.lines}
+	parse := parser{lines: &l.lines, trace: l.trace}
 	err := parse.parse()
 	if failed != nil {
 		return nil, l.preprocessed(failed)
@@ -166,6 +171,7 @@ func (l *Loader) tree(file string, groups []*group, options Options) (*Tree, err
 			return nil, err
 		}
 	}
+	l.trace.loaded()
 	return t.Trim(func(libpcp.PMID) bool { return true }), nil
 }
 

@@ -38,6 +38,7 @@ func (e *SyntaxError) Unwrap() error { return libpcp.ErrPMNS }
 type parser struct {
 	*lines
 	groups []*group
+	trace  tracer
 }
 
 // parse reads a file to its end. The last group needs no brace at its end;
@@ -93,6 +94,7 @@ func (p *parser) group(g *group) error {
 				return p.fail("Expected NAME, PMID or }")
 			}
 			e.leaf, named = true, false
+			p.trace.metric(e.name, e.id)
 		case named:
 			return p.unexpected(kind, word, "Expected NAME, PMID or }")
 		default:
