@@ -19,6 +19,8 @@ func (a *Archive) seconds(t stamp) float64 {
 // second, of either sign.
 func secondsOf(sec, nsec int64) float64 {
 	switch {
+	case sec == math.MinInt64: // has no negative
+		return float64(sec)
 	case nsec%second == 0:
 		return float64(sec + nsec/second)
 	case sec < 0 || sec == 0 && nsec < 0:
