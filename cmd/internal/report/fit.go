@@ -3,8 +3,6 @@ package report
 import (
 	"strings"
 	"unicode/utf8"
-
-	"github.com/olekukonko/tablewriter"
 )
 
 // fit wraps the cells of columns so that a table with borders is no wider than
@@ -15,7 +13,7 @@ func fit(columns []Column, rows [][]string, width int) {
 	for i := range columns {
 		for _, row := range rows {
 			for line := range strings.SplitSeq(row[i], "\n") {
-				widths[i] = max(widths[i], tablewriter.DisplayWidth(line))
+				widths[i] = max(widths[i], displayWidth(line))
 			}
 		}
 		room -= widths[i]
@@ -65,7 +63,7 @@ func narrowDown(columns []Column, widths []int, room, firmness, least int) int {
 func wrapped(cell string, width int) string {
 	var lines []string
 	for line := range strings.SplitSeq(cell, "\n") {
-		if tablewriter.DisplayWidth(line) <= width {
+		if displayWidth(line) <= width {
 			lines = append(lines, line)
 		} else {
 			lines = appendWrapped(lines, line, width)
@@ -79,14 +77,14 @@ func wrapped(cell string, width int) string {
 func appendWrapped(lines []string, text string, width int) []string {
 	line := ""
 	for word := range strings.FieldsSeq(text) {
-		if line != "" && tablewriter.DisplayWidth(line)+1+tablewriter.DisplayWidth(word) <= width {
+		if line != "" && displayWidth(line)+1+displayWidth(word) <= width {
 			line += " " + word
 			continue
 		}
 		if line != "" {
 			lines = append(lines, line)
 		}
-		for line = word; tablewriter.DisplayWidth(line) > width; {
+		for line = word; displayWidth(line) > width; {
 			var head string
 			if head, line = cut(line, width); head == "" {
 				break
@@ -101,7 +99,7 @@ func appendWrapped(lines []string, text string, width int) []string {
 func cut(text string, width int) (head, rest string) {
 	used := 0
 	for i, r := range text {
-		if used += tablewriter.DisplayWidth(string(r)); used > width {
+		if used += runeWidth(r); used > width {
 			return text[:i], text[i:]
 		}
 	}

@@ -1,11 +1,6 @@
 package report
 
-import (
-	"bytes"
-	"strconv"
-
-	"github.com/olekukonko/tablewriter"
-)
+import "strconv"
 
 // table writes tables for people: with borders and as wide as the terminal at
 // most, and into a pipe as plain columns, a line for each row. Rows wait until
@@ -50,22 +45,8 @@ func (t *table) flush() {
 	if t.Width > 0 {
 		fit(columns, rows, t.Width)
 	}
-	var text bytes.Buffer
-	w := tablewriter.NewWriter(&text)
-	w.SetAutoWrapText(false)
-	w.SetAutoFormatHeaders(false)
-	w.SetHeader(rows[0])
-	w.SetHeaderAlignment(tablewriter.ALIGN_LEFT)
-	w.SetColumnAlignment(alignment(columns, rows[1:]))
-	if t.Width <= 0 {
-		plain(w)
-	}
-	if t.Bold {
-		w.SetHeaderColor(bold(len(columns))...)
-	}
-	w.AppendBulk(rows[1:])
-	w.Render()
-	t.Out.Write(trimLines(text.Bytes()))
+	g := grid{right: numbers(len(columns), rows[1:]), borders: t.Width > 0, bold: t.Bold}
+	t.Out.Write(g.append(nil, rows))
 }
 
 // occupied returns the columns that have something in them, and their rows,
@@ -94,44 +75,17 @@ func empty(cells [][]string, column int) bool {
 	return true
 }
 
-// plain leaves out all that is not text.
-func plain(w *tablewriter.Table) {
-	w.SetBorder(false)
-	w.SetHeaderLine(false)
-	w.SetColumnSeparator("")
-	w.SetCenterSeparator("")
-	w.SetRowSeparator("")
-	w.SetTablePadding("  ")
-	w.SetNoWhiteSpace(true)
-}
-
-func bold(n int) []tablewriter.Colors {
-	colors := make([]tablewriter.Colors, n)
-	for i := range colors {
-		colors[i] = tablewriter.Colors{tablewriter.Bold}
-	}
-	return colors
-}
-
-// alignment puts columns of numbers to the right.
-func alignment(columns []Column, cells [][]string) []int {
-	to := make([]int, len(columns))
-	for i := range columns {
-		to[i] = tablewriter.ALIGN_RIGHT
+// numbers tells which columns have nothing but numbers in them: they are
+// aligned to the right.
+func numbers(columns int, cells [][]string) []bool {
+	only := make([]bool, columns)
+	for i := range only {
+		only[i] = true
 		for _, row := range cells {
 			if _, err := strconv.ParseFloat(row[i], 64); err != nil && row[i] != "" {
-				to[i] = tablewriter.ALIGN_LEFT
+				only[i] = false
 			}
 		}
 	}
-	return to
-}
-
-// trimLines takes the blanks away that lines end in.
-func trimLines(text []byte) []byte {
-	var trimmed []byte
-	for line := range bytes.Lines(text) {
-		trimmed = append(append(trimmed, bytes.TrimRight(line, " \n")...), '\n')
-	}
-	return trimmed
+	return only
 }
