@@ -1,0 +1,143 @@
+// Package manpage holds the manual page of a tool against its option table,
+// in the tests of the tools.
+package manpage
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"pcptools/libpcp/getopt"
+)
+
+// Check checks that the page man/TOOL.1 has the options of spec, those that
+// each tool of the suite has, and those that stand in no table, also: each
+// once, in all its forms, with an argument if it takes one; and no others. The
+// synopsis must have one form of each. Tests call it in the folder of their
+// tool.
+func Check(t testing.TB, tool string, spec *getopt.Spec, also ...getopt.Option) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "..", "man", tool+".1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := string(text)
+	table := append(slices.Clone(also), spec.Extra...)
+	for _, g := range spec.Groups {
+		table = append(table, g.Options...)
+	}
+	table = append(table, getopt.Option{Long: "build-info"})
+
+	want := make(map[string]bool)
+	for _, o := range table {
+		want[forms(o)] = true
+	}
+	got := make(map[string]bool)
+	for _, line := range section(page, "OPTIONS") {
+		if item, ok := strings.CutPrefix(line, ".It Fl "); ok {
+			o := described(item)
+			if got[o] {
+				t.Errorf("%s.1 describes %s twice", tool, o)
+			}
+			got[o] = true
+			if !want[o] {
+				t.Errorf("%s.1 describes %s, which is not in the table", tool, o)
+			}
+		}
+	}
+	synopsis := mentioned(section(page, "SYNOPSIS"))
+	for o := range want {
+		if !got[o] {
+			t.Errorf("%s.1 does not describe %s", tool, o)
+		}
+	}
+	known := make(map[string]bool)
+	for _, o := range table {
+		short, long := names(o)
+		known[short], known[long] = true, true
+		if !synopsis[short] && !synopsis[long] {
+			t.Errorf("the synopsis of %s.1 lacks %s", tool, forms(o))
+		}
+	}
+	for name := range synopsis {
+		if !known[name] {
+			t.Errorf("the synopsis of %s.1 has %s, which is not in the table", tool, name)
+		}
+	}
+}
+
+// names returns the short and the long form; an option that lacks one has it
+// like the other.
+func names(o getopt.Option) (short, long string) {
+	if o.Long != "" {
+		long = "--" + o.Long
+	}
+	if o.Short == 0 || o.LongOnly {
+		return long, long
+	}
+	if short = "-" + string(rune(o.Short)); long == "" {
+		long = short
+	}
+	return short, long
+}
+
+// forms is how an option is told from others: "-a --archive ARG".
+func forms(o getopt.Option) string {
+	short, long := names(o)
+	text := short
+	if long != short {
+		text += " " + long
+	}
+	if o.Arg != "" {
+		text += " ARG"
+	}
+	return text
+}
+
+// section returns the lines of a section of a page.
+func section(page, name string) []string {
+	_, rest, _ := strings.Cut(page, "\n.Sh "+name+"\n")
+	text, _, _ := strings.Cut(rest, "\n.Sh ")
+	return strings.Split(text, "\n")
+}
+
+// described makes of an item such as "a , -archive Ns = Ns Ar file" what forms
+// does of its option.
+func described(item string) string {
+	flags, _, argument := strings.Cut(item, " Ns = Ns Ar ")
+	var all []string
+	for flag := range strings.SplitSeq(flags, " , ") {
+		all = append(all, "-"+strings.TrimPrefix(flag, `\&`))
+	}
+	text := strings.Join(all, " ")
+	if argument {
+		text += " ARG"
+	}
+	return text
+}
+
+// mentioned returns the options that stand behind Fl in lines of a synopsis.
+func mentioned(lines []string) map[string]bool {
+	all := make(map[string]bool)
+	for _, line := range lines {
+		flags := false
+		for word := range strings.FieldsSeq(line) {
+			switch {
+			case strings.TrimPrefix(word, ".") == "Fl":
+				flags = true
+			case word == "Ns" || word == "Ar":
+				flags = false
+			case word == "|" || !flags:
+			case word[0] == '-':
+				all["-"+word] = true
+			default:
+				for _, letter := range strings.TrimPrefix(word, `\&`) {
+					all["-"+string(letter)] = true
+				}
+			}
+		}
+	}
+	return all
+}

@@ -1,0 +1,13 @@
+package main
+
+import (
+	"testing"
+
+	"pcptools/cmd/internal/manpage"
+	"pcptools/libpcp/getopt"
+)
+
+// The word --help is looked for in no table.
+func TestManPage(t *testing.T) {
+	manpage.Check(t, "pmerr", new(pmerr).Spec(), getopt.HelpOption())
+}

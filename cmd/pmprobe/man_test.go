@@ -1,0 +1,9 @@
+package main
+
+import (
+	"testing"
+
+	"pcptools/cmd/internal/manpage"
+)
+
+func TestManPage(t *testing.T) { manpage.Check(t, "pmprobe", new(pmprobe).Spec()) }
