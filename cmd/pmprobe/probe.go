@@ -79,13 +79,17 @@ func (p *prober) selectNames(ctx context.Context, args []string) []string {
 }
 
 // identify looks up the names in groups, all of them in one round trip, and
-// reports the groups of which no name is known.
+// reports the groups of which no name is known. A last name that would be a
+// group of its own goes with those before it.
 func (p *prober) identify(ctx context.Context, names []string) []metric {
 	metrics := make([]metric, 0, len(names))
 	var groups []*libpcp.LookupQuery
 	var queries []libpcp.Query
 	for len(names) > 0 {
 		n := min(p.batch, len(names))
+		if len(names) == n+1 {
+			n++
+		}
 		q := &libpcp.LookupQuery{Names: names[:n]}
 		groups, queries = append(groups, q), append(queries, q)
 		names = names[n:]

@@ -9,7 +9,7 @@ import (
 
 // report prints a semantic error.
 func (d *Definitions) report(name, problem string) {
-	fmt.Fprintf(d.stderr, "Semantic error: derived metric %s: %s\n", name, problem)
+	fmt.Fprintf(d.messages, "Semantic error: derived metric %s: %s\n", name, problem)
 }
 
 // check gives the term and those below it their descriptors. It returns what

@@ -130,7 +130,7 @@ func (d *Definitions) loadText(file, text string) {
 
 // report prints a message about the current line.
 func (c *config) report(format string, args ...any) {
-	fmt.Fprintf(c.stderr, "[%s:%d] "+format+"\n", append([]any{c.file, c.line}, args...)...)
+	fmt.Fprintf(c.messages, "[%s:%d] "+format+"\n", append([]any{c.file, c.line}, args...)...)
 }
 
 func (c *config) reject(line, problem string) {
@@ -167,11 +167,12 @@ func (c *config) expression(name, src string) {
 	if !errors.As(err, &syntax) {
 		return
 	}
-	c.report("Error: pmRegisterDerived(%s, ...) syntax error\n%s\n%s", name, src,
-		caret(src, len(src)-len(trimmed)+syntax.Pos))
-	if syntax.Message != "" {
-		fmt.Fprintln(c.stderr, syntax.Message)
+	reason := syntax.Message
+	if reason != "" {
+		reason = "\n" + reason
 	}
+	c.report("Error: pmRegisterDerived(%s, ...) syntax error\n%s\n%s%s", name, src,
+		caret(src, len(src)-len(trimmed)+syntax.Pos), reason)
 }
 
 // caret is the line to print below src so that it points at a position.

@@ -17,7 +17,7 @@ type Definitions struct {
 	chosen   bool           // the user chose what is deferred
 	limit    int            // how many there may be; negative: any number
 	patterns bool           // state of the lexer between expressions
-	stderr   io.Writer
+	messages io.Writer
 	trace    *tracer // or nil
 }
 
@@ -33,9 +33,9 @@ type definition struct {
 // New returns Definitions that hold only the two metrics that always exist,
 // event.flags and event.missed, which stand for fields of unpacked event
 // records. Errors in files and in the use of definitions are reported on
-// stderr, in PCP's wording.
-func New(stderr io.Writer) *Definitions {
-	d := &Definitions{stderr: stderr, position: make(map[string]int), limit: -1}
+// messages, one write for each, in PCP's wording.
+func New(messages io.Writer) *Definitions {
+	d := &Definitions{messages: messages, position: make(map[string]int), limit: -1}
 	d.addPredefined("event.flags", "Flags for event records",
 		"An anonymous derived metric that is used to encode the event flags\n"+
 			"associated with event records.   See pmUnpackEventRecords(3).")

@@ -16,11 +16,10 @@ type Trace struct {
 	Binding bool // expressions bound to a source
 }
 
-// Trace has everything told on the writer given to [New], as the genuine
-// library does it. Definitions are then loaded with the first Wrap, and bound
-// one by one.
-func (d *Definitions) Trace(what Trace) {
-	d.trace = &tracer{Trace: what, w: d.stderr}
+// Trace has everything told on w, as the genuine library does it. Definitions
+// are then loaded with the first Wrap, and bound one by one.
+func (d *Definitions) Trace(w io.Writer, what Trace) {
+	d.trace = &tracer{Trace: what, w: w}
 	d.eager = true
 	for i, def := range d.list {
 		src := "anon(" + typeName(def.expr) + ")"

@@ -11,9 +11,33 @@ import (
 	"pcptools/libpcp/internal/conf"
 )
 
-// Message prints a text for the user that was collected while the command
-// line was read (pmflush(3)): on standard error, or where PCP_STDERR says.
+// Note keeps a text for the user until the next Message, or the end of the
+// command line (pmprintf(3)).
+func (v *Invocation) Note(text string) { v.pending = append(v.pending, text...) }
+
+// take returns what has been noted and not yet been printed.
+func (v *Invocation) take() string {
+	text := string(v.pending)
+	v.pending = nil
+	return text
+}
+
+// Messages returns a writer, each write to which is a Message.
+func (v *Invocation) Messages() io.Writer { return messages{v} }
+
+type messages struct{ *Invocation }
+
+func (m messages) Write(text []byte) (int, error) {
+	m.Message(string(text))
+	return len(text), nil
+}
+
+// Message prints what has been noted and another text for the user
+// (pmflush(3)): on standard error, or where PCP_STDERR says.
 func (v *Invocation) Message(text string) {
+	if text = v.take() + text; text == "" {
+		return
+	}
 	place, _ := v.LookupEnv("PCP_STDERR")
 	switch place {
 	case "":

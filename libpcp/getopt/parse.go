@@ -95,7 +95,6 @@ func (s *Spec) Parse(inv *Invocation, words []string) (operands []string, err er
 type parser struct {
 	spec    *Spec
 	inv     *Invocation
-	text    []byte
 	errors  int
 	run     bool // a RunError was among them
 	version bool
@@ -133,7 +132,7 @@ func (p *parser) report(err error) {
 func (p *parser) note(err error) {
 	if err == errVersion {
 		p.version = true
-		p.text = append(append(p.text, p.inv.Name...), " version "+Version+"\n"...)
+		p.inv.Note(p.inv.Name + " version " + Version + "\n")
 		return
 	}
 	p.errors++
@@ -141,15 +140,14 @@ func (p *parser) note(err error) {
 	case *RunError:
 		p.run = true
 	case Verbatim:
-		p.text = append(p.text, err...)
+		p.inv.Note(string(err))
 		return
 	case Unended:
-		p.text = append(append(append(p.text, p.inv.Name...), ": "...), err...)
+		p.inv.Note(p.inv.Name + ": " + string(err))
 		return
 	}
 	if err != ErrUsage {
-		p.text = append(append(append(p.text, p.inv.Name...), ": "...), err.Error()...)
-		p.text = append(p.text, '\n')
+		p.inv.Note(p.inv.Name + ": " + err.Error() + "\n")
 	}
 }
 
@@ -160,11 +158,11 @@ func (p *parser) ended() bool { return p.version || p.errors > 0 }
 func (p *parser) exit() error {
 	switch {
 	case p.version:
-		return &Exit{Text: string(p.text), Status: 0}
+		return &Exit{Text: p.inv.take(), Status: 0}
 	case p.errors == 0:
 		return nil
 	case !p.run:
-		p.text = p.spec.AppendUsage(p.text, p.inv.Name)
+		p.inv.Note(string(p.spec.AppendUsage(nil, p.inv.Name)))
 	}
-	return &Exit{Text: string(p.text), Status: 1}
+	return &Exit{Text: p.inv.take(), Status: 1}
 }

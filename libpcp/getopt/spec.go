@@ -68,6 +68,8 @@ type Invocation struct {
 	Name    string    // of the program, in messages
 	Environ []string  // as of os.Environ
 	Stderr  io.Writer // for what is said while options are read
+
+	pending []byte // see Note
 }
 
 // LookupEnv returns the value of a variable, the first if it stands there

@@ -2,6 +2,7 @@ package options
 
 import (
 	"fmt"
+	"io"
 
 	"pcptools/libpcp/getopt"
 )
@@ -21,7 +22,8 @@ func (s *Source) setDebug(spec string) error {
 func (s *Source) debugVariable(value string) error {
 	err := s.setDebug(value)
 	if err != nil {
-		fmt.Fprintf(s.inv.Stderr, "Error: $PCP_DEBUG=%s is not valid, ignored\n", value)
+		s.debugComplaint = fmt.Sprintf("Error: $PCP_DEBUG=%s is not valid, ignored\n", value)
+		io.WriteString(s.inv.Stderr, s.debugComplaint)
 	}
 	return err
 }

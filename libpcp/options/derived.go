@@ -13,9 +13,9 @@ func (s *Source) LoadDerived(path string) error { return s.definitions().Load(pa
 // definitions returns the derived metrics of the run.
 func (s *Source) definitions() *derive.Definitions {
 	if s.derived == nil {
-		s.derived = derive.New(s.inv.Stderr)
+		s.derived = derive.New(s.inv.Messages())
 		if s.Debugging("derive") {
-			s.derived.Trace(derive.Trace{Parsing: s.Debugging("appl0"), Binding: s.Debugging("appl1")})
+			s.derived.Trace(s.inv.Stderr, derive.Trace{Parsing: s.Debugging("appl0"), Binding: s.Debugging("appl1")})
 		}
 		if path, ok := s.inv.LookupEnv("PCP_DERIVED_CONFIG"); ok {
 			s.derived.LoadOnWrap(path)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"time"
 
@@ -22,7 +21,7 @@ func (s *Source) dialHost(ctx context.Context, spec string) (libpcp.Source, erro
 	}
 	var malformed *pmcd.HostSpecError
 	if errors.As(err, &malformed) {
-		io.WriteString(s.inv.Stderr, malformed.Text())
+		s.inv.Message(malformed.Text())
 	}
 	return nil, err
 }

@@ -38,8 +38,8 @@ func (b *Builtin) agent() *pmda.Agent {
 }
 
 // openLocal makes a context over the built-in agents that the table of agents
-// names. What they log goes to the invocation's Stderr, and so do warnings
-// about others.
+// names. What they log goes to the invocation's Stderr. Others get a
+// warning.
 func (s *Source) openLocal(context.Context) (libpcp.Source, error) {
 	var agents []local.Agent
 	for _, a := range s.LocalAgents() {
@@ -77,7 +77,7 @@ func (s *Source) builtin(a LocalAgent) *Builtin {
 }
 
 func (s *Source) warnLocal(format string, args ...any) {
-	fmt.Fprintf(s.inv.Stderr, "__pmConnectLocal: Warning: "+format+"\n", args...)
+	s.inv.Message(fmt.Sprintf("__pmConnectLocal: Warning: "+format+"\n", args...))
 }
 
 // cString is a path as printf(3) prints it.

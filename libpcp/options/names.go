@@ -2,14 +2,11 @@ package options
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"pcptools/libpcp"
-	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/pmns"
 )
 
@@ -20,11 +17,12 @@ func (s *Source) setUniqueNames(file string) error { return s.loadNamespace(file
 // with unique set one in which no metric has two names. What is wrong with it
 // is told with the other errors, but for the troubles of preprocessing it.
 func (s *Source) loadNamespace(file string, unique bool) error {
-	var messages strings.Builder
-	tree, err := s.loader.Load(file, pmns.Options{Unique: unique, Stderr: s.inv.Stderr, Messages: &messages, Shell: s.shell, Trace: s.traceNames()})
+	tree, err := s.loader.Load(file, pmns.Options{
+		Unique: unique, Stderr: s.inv.Stderr, Preamble: s.debugComplaint,
+		Messages: s.inv.Messages(), Shell: s.shell, Trace: s.traceNames(),
+	})
 	if err != nil {
-		return errors.Join(getopt.Verbatim(messages.String()),
-			&RunError{Err: &OpenError{`Cannot load namespace from "` + file + `"`, err}})
+		return &RunError{Err: &OpenError{`Cannot load namespace from "` + file + `"`, err}}
 	}
 	s.names, s.Namespace = tree, file
 	return nil
@@ -68,16 +66,11 @@ func (s *Source) withLocalNames(src libpcp.Source) libpcp.Source {
 
 // loadDefault takes the name space of local contexts.
 func (s *Source) loadDefault(file string) (*pmns.Tree, error) {
-	var messages strings.Builder
 	trace := s.traceNames()
 	if trace != nil {
 		fmt.Fprintln(trace, "pmGetPMNSLocation: Loading local PMNS for local PMAPI context")
 	}
-	tree, err := new(pmns.Loader).Load(file, pmns.Options{Plain: true, Messages: &messages, Trace: trace})
-	if err != nil {
-		s.inv.Message(messages.String())
-	}
-	return tree, err
+	return new(pmns.Loader).Load(file, pmns.Options{Plain: true, Messages: s.inv.Messages(), Trace: trace})
 }
 
 // traceNames is who -D pmns tells what is loaded, or nil.

@@ -54,13 +54,14 @@ type Source struct {
 	GUIMode  bool                 // -g
 	GUIPort  *string              // -p
 
-	inv          *Invocation
-	host         *string
-	archived     bool
-	local        bool
-	debug        getopt.DebugSet
-	agents       []LocalAgent
-	agentsLoaded bool
+	inv            *Invocation
+	host           *string
+	archived       bool
+	local          bool
+	debug          getopt.DebugSet
+	debugComplaint string // about PCP_DEBUG, which every program of the run has
+	agents         []LocalAgent
+	agentsLoaded   bool
 
 	loader  pmns.Loader
 	shell   pmns.Shell // of loader; nil is the usual one

@@ -157,13 +157,15 @@ func (l *lines) complain(reason string) {
 		fmt.Fprintf(l.messages, "Error Parsing ASCII PMNS: %s\n", reason)
 		return
 	}
-	fmt.Fprintf(l.messages, "[%s:%d] Error Parsing ASCII PMNS: %s\n    %s", l.file, l.number, reason, l.buf[:l.length])
+	text := fmt.Appendf(nil, "[%s:%d] Error Parsing ASCII PMNS: %s\n    %s", l.file, l.number, reason, l.buf[:l.length])
 	if l.length == 0 || l.buf[l.length-1] != '\n' {
-		io.WriteString(l.messages, "\n")
+		text = append(text, '\n')
 	}
 	if l.word >= 0 {
 		l.point()
+		text = fmt.Appendf(text, "    %s", l.buf[:l.length])
 	}
+	l.messages.Write(text)
 }
 
 // fail complains, and returns an error that says the same.
@@ -188,7 +190,6 @@ func (l *lines) point() {
 	}
 	l.length = min(l.word+copy(l.buf[l.word:], "^\n"), maxLine-1)
 	l.buf[l.length] = 0
-	fmt.Fprintf(l.messages, "    %s", l.buf[:l.length])
 }
 
 // where is the place of the last word, for an error.

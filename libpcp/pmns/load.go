@@ -22,7 +22,10 @@ type Options struct {
 	// Stderr is where the preprocessor and the commands of #shell lines tell
 	// their troubles; nil is nowhere.
 	Stderr io.Writer
-	// Messages is told what is wrong with a file otherwise; nil is Stderr.
+	// Preamble is what the preprocessor says first.
+	Preamble string
+	// Messages is told what is wrong with a file otherwise, one write for each
+	// trouble; nil is Stderr.
 	Messages io.Writer
 	// Shell runs the commands of #shell lines; nil is RunShell.
 	Shell Shell
@@ -78,6 +81,7 @@ func (l *Loader) read(file string, options Options) ([]*group, error) {
 	if options.Plain {
 		return l.readPlain(file)
 	}
+	io.WriteString(options.Stderr, options.Preamble)
 	p := preprocessor{stderr: options.Stderr, open: openFile, shell: options.Shell}
 	if p.shell == nil {
 		p.shell = RunShell
