@@ -4,14 +4,14 @@ import (
 	"bufio"
 	"bytes"
 	"compress/bzip2"
+	"compress/gzip"
 	"errors"
 	"io"
 
-	"github.com/klauspost/compress/gzip"
-	"github.com/klauspost/compress/zstd"
 	"github.com/ulikunitz/xz/lzma"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/zstd"
 )
 
 const (
@@ -36,11 +36,7 @@ func expand(f file, suffix string) (file, error) {
 // expandZstd has the expander work on the goroutine that reads, so that there is
 // nothing to close.
 func expandZstd(f file) (file, error) {
-	z, err := zstd.NewReader(sequential(f), zstd.WithDecoderLowmem(true), zstd.WithDecoderConcurrency(1),
-		zstd.WithDecoderMaxWindow(128<<20))
-	if err != nil {
-		return nil, errors.Join(libpcp.ErrLogRec, err)
-	}
+	z := zstd.NewReader(sequential(f))
 	return &spoolFile{spool: spoolReader(z), under: f}, nil
 }
 
