@@ -4,7 +4,6 @@ import (
 	"io"
 	"os"
 	"strconv"
-	"strings"
 	"time"
 
 	"pcptools/cmd/internal/tool"
@@ -69,9 +68,6 @@ func header(env *tool.Env, file string) {
 func now() string {
 	t := time.Now().In(timewindow.LocalZone())
 	zone, _ := t.Zone()
-	if end := strings.IndexAny(zone, "0123456789+-<,:"); end > 0 {
-		zone = zone[:end] // of a zone given by its rules
-	}
 	return t.Format("Mon Jan _2 15:04:05 ") + zone + t.Format(" 2006")
 }
 

@@ -48,7 +48,7 @@ func (p *Parser) time(text string, start, end time.Time, clock *localClock) (tim
 	if err == nil {
 		return t, nil
 	}
-	phrase := strings.TrimPrefix(rest, "@")
+	phrase := strings.TrimPrefix(rest[skipSpace(rest, 0):], "@")
 	phrase = phrase[skipSpace(phrase, 0):]
 	if t, ok := parseDate(phrase, p.reference(phrase, start, end), p.Zone); ok {
 		return t, nil

@@ -32,7 +32,7 @@ func posixRules(z posixZone) (zoneData, bool) {
 			c.period = 1
 		}
 	}
-	data.periods = z.periods()
+	data.periods, data.names = z.periods(), z.names()
 	return data, true
 }
 

@@ -16,6 +16,7 @@ type posixZone struct {
 }
 
 type posixPeriod struct {
+	name string
 	east int  // seconds
 	rule rule // when it ends
 }
@@ -42,7 +43,8 @@ const (
 func parsePosixZone(tz string) posixZone {
 	var z posixZone
 	s := posixScanner{text: tz}
-	if !s.name() || !s.startsOffset() {
+	var ok bool
+	if z.standard.name, ok = s.name(); !ok || !s.startsOffset() {
 		return z
 	}
 	east, ok := s.offset()
@@ -54,7 +56,7 @@ func parsePosixZone(tz string) posixZone {
 		return z
 	}
 	z.hasSaving = true
-	if s.name() {
+	if z.saving.name, ok = s.name(); ok {
 		z.saving.east, ok = s.offset()
 		if !ok {
 			z.saving.east = z.standard.east + 3600
@@ -74,7 +76,7 @@ func parsePosixZone(tz string) posixZone {
 // the United States.
 func (z posixZone) location(name string) *time.Location {
 	if !z.hasSaving {
-		return time.FixedZone(name, z.standard.east)
+		return time.FixedZone(z.standard.name, z.standard.east)
 	}
 	if z.rulesMissing {
 		if data, ok := posixRules(z); ok {
@@ -84,6 +86,7 @@ func (z posixZone) location(name string) *time.Location {
 	data := zoneData{
 		changes: []zoneChange{{at: math.MinInt64}, {at: 0}},
 		periods: z.periods(),
+		names:   z.names(),
 		footer:  z.String(),
 	}
 	if z.standard.endIn1970().After(z.saving.endIn1970()) {
@@ -121,9 +124,20 @@ func (z posixZone) periods() []zonePeriod {
 	return []zonePeriod{{east: int32(z.standard.east)}, {east: int32(z.saving.east), saving: true}}
 }
 
+// names returns the names of the periods, cut to a length that a file of the
+// zone database can hold.
+func (z posixZone) names() (names [2]string) {
+	const most = 100
+	for i, name := range [...]string{z.standard.name, z.saving.name} {
+		names[i] = name[:min(len(name), most)]
+	}
+	return names
+}
+
 // String returns the zone as a TZ string of strict syntax.
 func (z posixZone) String() string {
-	return fmt.Sprintf("<std>%s<dst>%s,%s,%s", hms(-z.standard.east), hms(-z.saving.east), z.standard.rule, z.saving.rule)
+	return fmt.Sprintf("<%s>%s<%s>%s,%s,%s", z.standard.name, hms(-z.standard.east),
+		z.saving.name, hms(-z.saving.east), z.standard.rule, z.saving.rule)
 }
 
 func (r rule) String() string {
@@ -153,23 +167,23 @@ func hms(seconds int) string {
 // A posixScanner eats a TZ string from the front.
 type posixScanner struct{ text string }
 
-// name skips the name of a zone: at least three letters, or such in angle
+// name reads the name of a zone: at least three letters, or such in angle
 // brackets, where digits and signs are allowed too.
-func (s *posixScanner) name() bool {
-	if n := len(leadingLetters(s.text)); n >= 3 {
-		s.text = s.text[n:]
-		return true
+func (s *posixScanner) name() (name string, ok bool) {
+	if name := leadingLetters(s.text); len(name) >= 3 {
+		s.text = s.text[len(name):]
+		return name, true
 	}
 	quoted, ok := strings.CutPrefix(s.text, "<")
 	if !ok {
-		return false
+		return "", false
 	}
 	name, rest, ok := strings.Cut(quoted, ">")
 	if !ok || len(name) < 3 || strings.ContainsFunc(name, notInName) {
-		return false
+		return "", false
 	}
 	s.text = rest
-	return true
+	return name, true
 }
 
 func notInName(r rune) bool {

@@ -20,6 +20,7 @@ import (
 type zoneData struct {
 	changes []zoneChange
 	periods []zonePeriod
+	names   [2]string // of standard and of daylight-saving time
 	footer  string
 }
 
@@ -59,10 +60,9 @@ func (z *zoneData) location(name string) *time.Location {
 	return zone
 }
 
-// encode writes a version 2 file. Its first body is empty: nobody reads it. The
-// periods have no names worth the name.
+// encode writes a version 2 file. Its first body is empty: nobody reads it.
 func (z *zoneData) encode() []byte {
-	const names = "std\x00dst\x00"
+	names := z.names[0] + "\x00" + z.names[1] + "\x00"
 	b := zoneCounts{}.append(nil)
 	b = zoneCounts{
 		changes: uint32(len(z.changes)), periods: uint32(len(z.periods)), names: uint32(len(names)),
@@ -76,7 +76,7 @@ func (z *zoneData) encode() []byte {
 	for _, p := range z.periods {
 		b = binary.BigEndian.AppendUint32(b, uint32(p.east))
 		if p.saving {
-			b = append(b, 1, byte(strings.Index(names, "dst")))
+			b = append(b, 1, byte(len(z.names[0])+1))
 		} else {
 			b = append(b, 0, 0)
 		}
