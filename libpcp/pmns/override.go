@@ -17,7 +17,8 @@ type override struct {
 }
 
 // Override returns src with the names of a tree instead of its own. Roots of
-// dynamic subtrees are listed as if they were metrics. The result has every
+// dynamic subtrees are listed as if they were metrics, and any name below one
+// stands for it when it is looked up. The result has every
 // ability of src, found by libpcp.As, and owns src.
 func Override(src libpcp.Source, tree *Tree) libpcp.Source {
 	return &override{Source: src, tree: tree}
@@ -90,12 +91,15 @@ func (o *override) Lookup(ctx context.Context, names []string) ([]libpcp.PMID, e
 
 func (o *override) lookup(ctx context.Context, t *Tree, name string) (libpcp.PMID, error) {
 	id, err := t.Lookup(name)
-	if err == nil || !o.dynamic {
-		return id, err
+	if err == nil {
+		return id, nil
 	}
 	root := t.dynamicAbove(name)
-	if root == "" {
+	switch {
+	case root == "":
 		return id, err
+	case !o.dynamic:
+		return t.Lookup(root)
 	}
 	if err := o.agent(ctx, t, root); err != nil {
 		return libpcp.NullPMID, err
