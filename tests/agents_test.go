@@ -170,12 +170,16 @@ func buildAgents(t *testing.T, packages ...string) string {
 
 // extraWorld starts a world with further agents.
 func extraWorld(t *testing.T, extra ...world.Extra) *world.World {
+	return worldWith(t, world.Options{Extra: extra})
+}
+
+func worldWith(t *testing.T, opts world.Options) *world.World {
 	dir, err := os.MkdirTemp("", "pcpworld")
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.RemoveAll(dir) })
-	kit, err := world.NewKit(dir, world.Options{Extra: extra})
+	kit, err := world.NewKit(dir, opts)
 	if err != nil {
 		t.Fatal(err)
 	}

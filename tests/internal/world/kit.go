@@ -21,6 +21,8 @@ type Options struct {
 	Linux bool
 	// Extra are further agents.
 	Extra []Extra
+	// Programs are run in place of genuine agents, by name.
+	Programs map[string]string
 	// Secure lets the worlds offer TLS and know a password; see Kit.Security.
 	Secure bool
 	// Pmcd are further options of pmcd.
@@ -33,6 +35,7 @@ type Kit struct {
 
 	agents []agent
 	extra  []Extra
+	other  map[string]string // programs
 	secure bool
 	args   []string // for pmcd
 	conf   string   // pmcd.conf
@@ -75,6 +78,7 @@ func NewKit(dir string, opts Options) (*Kit, error) {
 		Dir:    dir,
 		agents: testAgents,
 		extra:  opts.Extra,
+		other:  opts.Programs,
 		secure: opts.Secure,
 		args:   opts.Pmcd,
 		conf:   filepath.Join(dir, "pmcd.conf"),
@@ -241,6 +245,9 @@ func (k *Kit) writeConf() error {
 	var b strings.Builder
 	for _, a := range k.agents {
 		program := k.pmdas(a.program)
+		if other := k.other[a.name]; other != "" {
+			program = other
+		}
 		switch a.kind {
 		case "dso":
 			fmt.Fprintf(&b, "%s %d dso %s %s\n", a.name, a.domain, a.init, program)
