@@ -149,7 +149,7 @@ func (p *specParser) instances() ([]string, error) {
 	if err := p.closing(); err != nil {
 		return nil, err
 	}
-	list := specParser{text: p.text[start:p.pos]}
+	list := specParser{text: p.text[:p.pos], pos: start}
 	p.pos++
 	p.skipSpace()
 	if p.pos < len(p.text) {
@@ -158,7 +158,12 @@ func (p *specParser) instances() ([]string, error) {
 	var names []string
 	list.skipSpace()
 	for list.pos < len(list.text) {
-		names = append(names, list.instance())
+		name, closed := list.instance()
+		if !closed {
+			p.pos = list.pos
+			return nil, p.fail(`closing " expected (pmParseMetricSpec botch?)`)
+		}
+		names = append(names, name)
 		list.skipSeparators()
 	}
 	return names, nil
@@ -186,13 +191,14 @@ func (p *specParser) closing() error {
 	return p.fail("closing ] expected")
 }
 
-// instance reads one instance of a list.
-func (p *specParser) instance() string {
+// instance reads one instance of a list, which is not closed if it begins with
+// a quotation mark and does not end with one.
+func (p *specParser) instance() (name string, closed bool) {
 	quoted := p.text[p.pos] == '"'
 	if quoted {
 		p.pos++
 	}
-	var name []byte
+	var text []byte
 	for ; p.pos < len(p.text); p.pos++ {
 		c := p.text[p.pos]
 		if quoted && c == '"' || !quoted && (c == ',' || specSpace(c)) {
@@ -201,12 +207,15 @@ func (p *specParser) instance() string {
 		if c == '\\' && p.pos+1 < len(p.text) {
 			p.pos++
 		}
-		name = append(name, p.text[p.pos])
+		text = append(text, p.text[p.pos])
+	}
+	if quoted && p.pos == len(p.text) {
+		return "", false
 	}
 	if quoted {
 		p.pos++
 	}
-	return string(name)
+	return string(text), true
 }
 
 // skipSeparators moves on to the next instance of a list.

@@ -80,6 +80,10 @@ func (p *pminfo) derivedFailure(err error) error {
 
 // Run implements [tool.Command].
 func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
+	if p.batch < 0 && p.source.Kind != options.Archive && p.format == report.Classic {
+		// What the original makes of so large a queue.
+		return errors.New("namelist malloc: " + libpcp.ErrorText(syscall.ENOMEM))
+	}
 	env.Progress.Begin("opening the source", 0)
 	c, err := p.open(ctx)
 	if err != nil {
@@ -95,10 +99,6 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 		current: new(group), names: make(map[libpcp.PMID]string),
 	}
 	q := queue{r: r, size: max(p.batch, 1)}
-	if p.batch < 0 && p.source.Kind != options.Archive {
-		// What the original makes of so large a queue.
-		return errors.New("namelist malloc: " + libpcp.ErrorText(syscall.ENOMEM))
-	}
 	if p.source.Kind == options.Archive {
 		q.size = 1
 		window, err := p.source.Position(ctx, c)

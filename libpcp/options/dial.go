@@ -29,7 +29,7 @@ func (s *Source) dialHost(ctx context.Context, spec string) (libpcp.Source, erro
 // notify writes a message in the form of pmNotifyErr(3).
 func (s *Source) notify(priority, text string) {
 	now := time.Now().Format(time.ANSIC[:len("Mon Jan _2 15:04:05")])
-	fmt.Fprintf(s.inv.Stderr, "[%s] %s(%d) %s: %s\n", now, s.inv.Name, os.Getpid(), priority, text)
+	s.inv.Message(fmt.Sprintf("[%s] %s(%d) %s: %s\n", now, s.inv.Name, os.Getpid(), priority, text))
 }
 
 func (s *Source) openArchive(names string) (libpcp.Source, error) {

@@ -38,7 +38,7 @@ func (b *Builtin) agent() *pmda.Agent {
 }
 
 // openLocal makes a context over the built-in agents that the table of agents
-// names. What they log goes to the invocation's Stderr. Others get a
+// names. What they log is a message. Others get a
 // warning.
 func (s *Source) openLocal(context.Context) (libpcp.Source, error) {
 	var agents []local.Agent
@@ -47,7 +47,7 @@ func (s *Source) openLocal(context.Context) (libpcp.Source, error) {
 			agents = append(agents, local.Agent{Domain: uint32(a.Domain), Name: b.Name, New: b.agent})
 		}
 	}
-	log := pmda.NewLogger(s.inv.Stderr, s.inv.Name)
+	log := pmda.NewLogger(s.inv.Messages(), s.inv.Name)
 	return local.New(local.Config{Log: log}, agents...), nil
 }
 
