@@ -58,7 +58,7 @@ var (
 	probeValue = regexp.MustCompile(`^1\|([a-z]\w*(\.\w+)+) [1-9][0-9]* `)
 	storeValue = regexp.MustCompile(`^1\|([a-z]\w*(\.\w+)+) (inst \[.*\] )?old value=`)
 
-	logPrefix = regexp.MustCompile(`^2\|\[[A-Z][a-z]{2} [A-Z][a-z]{2} [ 0-9]{2} [0-9:]{8}\] (\w+)\([0-9]+\) `)
+	logPrefix = regexp.MustCompile(`^([^|]+)\|\[[A-Z][a-z]{2} [A-Z][a-z]{2} [ 0-9]{2} [0-9:]{8}\] (\w+)\([0-9]+\) `)
 
 	traceAddress = regexp.MustCompile(`^2\|.*[ =]0x[0-9a-f]{9,}\b`)
 	address      = regexp.MustCompile(`\b0x[0-9a-f]{9,}\b`)
@@ -116,7 +116,7 @@ func maskLogPrefix(line []byte) []byte {
 	if traceAddress.Match(line) {
 		line = address.ReplaceAll(line, []byte("0x#"))
 	}
-	return logPrefix.ReplaceAll(line, []byte("2|[#] $1(#) "))
+	return logPrefix.ReplaceAll(line, []byte("$1|[#] $2(#) "))
 }
 
 // maskFrom masks the values that start at an offset of a metric's line.
