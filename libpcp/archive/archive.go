@@ -25,6 +25,7 @@ type Archive struct {
 	origin  stamp // current time
 	delta   interval
 	place   place
+	spent   spentMark
 	reading reading
 	seeked  bool // whether place is right for mode and origin
 	tuned   bool // whether the first step need not look behind
@@ -94,7 +95,21 @@ func (a *Archive) addLog(name string) error {
 	if l.label.host != a.logs[0].label.host {
 		return libpcp.ErrLogHost
 	}
-	return a.loadLog(l)
+	if err := a.loadLog(l); err != nil {
+		return err
+	}
+	return a.checkStart(l)
+}
+
+// checkStart sees to it that no two archives start at the same time, unless
+// they are the same one, listed twice.
+func (a *Archive) checkStart(l *log) error {
+	for _, other := range a.logs {
+		if other.label.start == l.label.start && other.files.name != l.files.name {
+			return libpcp.ErrLogOverlap
+		}
+	}
+	return nil
 }
 
 // loadLog checks the labels of the index and metadata files and reads them.
@@ -115,6 +130,9 @@ func (a *Archive) loadLog(l *log) error {
 	l.meta = &metaFile{window: window{f: f}, path: l.files.meta}
 	if err := a.meta.load(l.meta, l.label.size()); err != nil {
 		return err
+	}
+	if l == a.logs[0] {
+		a.meta.visible = len(a.meta.names)
 	}
 	if err := a.meta.reduceLabels(); err != nil {
 		return err
@@ -167,9 +185,6 @@ func (a *Archive) arrange() error {
 	for i := len(a.logs) - 1; i > 0; i-- {
 		if a.logs[i].label.start != a.logs[i-1].label.start {
 			continue
-		}
-		if a.logs[i].files.name != a.logs[i-1].files.name {
-			return libpcp.ErrLogOverlap
 		}
 		if err := a.closeLog(a.logs[i]); err != nil {
 			return err

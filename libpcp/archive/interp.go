@@ -86,11 +86,9 @@ func (a *Archive) outside() error {
 		return nil
 	}
 	a.seek()
-	end, err := a.endOf(a.place.log)
-	if err != nil {
-		return libpcp.ErrEOL
+	if end, err := a.endOf(a.place.log); err == nil {
+		p.end = a.seconds(end)
 	}
-	p.end = a.seconds(end)
 	if p.now > p.end && a.place.log == len(a.logs)-1 {
 		return libpcp.ErrEOL
 	}

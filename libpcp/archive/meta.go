@@ -24,11 +24,12 @@ const (
 // metadata is what the metadata files of a context's archives say, merged in
 // the order in which they were listed.
 type metadata struct {
-	descs  descTable
-	names  []metricName
-	indoms map[libpcp.InDom]*domainHistory
-	labels map[libpcp.LabelID]labelHistory
-	texts  map[libpcp.TextID]extent
+	descs   descTable
+	names   []metricName
+	visible int // how many of names are those of the first archive
+	indoms  map[libpcp.InDom]*domainHistory
+	labels  map[libpcp.LabelID]labelHistory
+	texts   map[libpcp.TextID]extent
 
 	textKinds uint16 // a bit for each kind of text there is
 }

@@ -8,7 +8,7 @@ import (
 
 func (a *Archive) pmns() *nameTree {
 	if a.tree == nil {
-		a.tree = newNameTree(a.meta.names)
+		a.tree = newNameTree(a.meta.names, a.meta.visible)
 	}
 	return a.tree
 }
@@ -40,14 +40,15 @@ func (a *Archive) Names(_ context.Context, id libpcp.PMID) ([]string, error) {
 // Children implements libpcp.Source.
 func (a *Archive) Children(_ context.Context, name string) ([]libpcp.Child, error) {
 	tree := a.pmns()
-	node, ok := tree.index[name]
+	node, ok := tree.find(name)
 	if !ok {
 		return nil, libpcp.ErrName
 	}
 	var list []libpcp.Child
 	for c := tree.nodes[node].child; c != 0; c = tree.nodes[c].sibling {
-		n := &tree.nodes[c]
-		list = append(list, libpcp.Child{Name: n.component(), Leaf: n.leaf()})
+		if n := &tree.nodes[c]; !n.hidden {
+			list = append(list, libpcp.Child{Name: n.component(), Leaf: n.leaf()})
+		}
 	}
 	return list, nil
 }
@@ -55,7 +56,7 @@ func (a *Archive) Children(_ context.Context, name string) ([]libpcp.Child, erro
 // Traverse implements libpcp.Source.
 func (a *Archive) Traverse(_ context.Context, name string) ([]string, error) {
 	tree := a.pmns()
-	node, ok := tree.index[name]
+	node, ok := tree.find(name)
 	if !ok {
 		return nil, libpcp.ErrName
 	}
@@ -64,7 +65,7 @@ func (a *Archive) Traverse(_ context.Context, name string) ([]string, error) {
 		names = make([]string, 0, len(tree.nodes))
 	}
 	tree.walk(node, func(n *nameNode, _ int32) {
-		if n.leaf() {
+		if n.leaf() && !n.hidden {
 			names = append(names, n.path)
 		}
 	})

@@ -111,9 +111,12 @@ func (a *Archive) enterNext(p *place) (event, error) {
 	if err != nil {
 		return event{}, err
 	}
-	*p = a.startOf(p.log + 1)
+	spent := a.spend(p, a.startOf(p.log+1), true)
 	if end.after(a.logs[p.log].label.start) {
 		return event{}, libpcp.ErrLogOverlap
+	}
+	if spent {
+		return a.next(p)
 	}
 	return event{record: record{at: end.add(markGap)}}, nil
 }
@@ -129,11 +132,33 @@ func (a *Archive) enterPrevious(p *place) (event, error) {
 	if err != nil {
 		return event{}, err
 	}
-	*p = a.endPlace(p.log - 1)
+	spent := a.spend(p, a.endPlace(p.log-1), false)
 	if end.after(start) {
 		return event{}, libpcp.ErrLogOverlap
 	}
+	if spent {
+		return a.previous(p)
+	}
 	return event{record: record{at: start.add(-markGap)}}, nil
+}
+
+// spentMark says that the mark between two archives has been read, forwards or
+// backwards, by a roll that did not get to it. The genuine library does not
+// give it again, and does not come back once it is in the other archive.
+type spentMark struct {
+	place
+	forward, set bool
+}
+
+// spend moves p from one archive to another. It reports whether the mark in
+// between is spent, and takes the replay along if it is.
+func (a *Archive) spend(p *place, to place, forward bool) bool {
+	spent := a.spent == spentMark{*p, forward, true}
+	if spent && a.place == *p {
+		a.place = to
+	}
+	*p = to
+	return spent
 }
 
 // endPlace is the place after the last record of an archive.

@@ -8,6 +8,11 @@ import (
 
 // nameTree is the name space of an archive (PMNS(5)). It is built from the
 // names of the metadata when first asked for.
+//
+// What the archives of a list after the first add is hidden below every node
+// that is new and no metric: so it is in the genuine library, which tells such
+// nodes from those that a trimmed name space hides in the first archive only.
+// A hidden metric can be asked for by its identifier.
 type nameTree struct {
 	nodes []nameNode       // nodes[0] is the root
 	index map[string]int32 // by full name
@@ -20,6 +25,7 @@ type nameNode struct {
 	path    string
 	id      libpcp.PMID
 	named   bool // has an identifier, even if it has children
+	hidden  bool
 	child   int32
 	sibling int32
 }
@@ -27,29 +33,32 @@ type nameNode struct {
 // maxName bounds what is taken for a name; a longer one is ignored.
 const maxName = 64 << 10
 
-func newNameTree(names []metricName) *nameTree {
+// newNameTree makes the tree of names, of which the first ones, as many as
+// visible, are those of the first archive.
+func newNameTree(names []metricName, visible int) *nameTree {
 	t := &nameTree{
 		nodes: make([]nameNode, 1, 1+2*len(names)),
 		index: make(map[string]int32, 2*len(names)),
 	}
 	t.index[""] = 0
-	for _, n := range names {
-		t.insert(n)
+	for i, n := range names {
+		t.insert(n, i >= visible)
 	}
 	return t
 }
 
 // insert adds a name unless it is there already, as a metric or as a prefix.
-func (t *nameTree) insert(n metricName) {
+func (t *nameTree) insert(n metricName, hide bool) {
 	if _, ok := t.index[n.name]; ok || len(n.name) > maxName {
 		return
 	}
-	node := &t.nodes[t.grow(n.name)]
+	node := &t.nodes[t.grow(n.name, hide)]
 	node.id, node.named = n.id, true
 }
 
-// grow makes the node of a path, and those of its prefixes that are missing.
-func (t *nameTree) grow(path string) int32 {
+// grow makes the node of a path, and those of its prefixes that are missing,
+// which may be to be hidden.
+func (t *nameTree) grow(path string, hide bool) int32 {
 	parent, rest := t.nearest(path)
 	for rest <= len(path) {
 		end := len(path)
@@ -58,15 +67,16 @@ func (t *nameTree) grow(path string) int32 {
 		}
 		rest = end + 1
 		if end > 0 {
-			parent = t.add(parent, path[:end])
+			parent = t.add(parent, path[:end], hide && end < len(path))
 		}
 	}
 	return parent
 }
 
-func (t *nameTree) add(parent int32, path string) int32 {
+func (t *nameTree) add(parent int32, path string, hide bool) int32 {
 	node := int32(len(t.nodes))
-	t.nodes = append(t.nodes, nameNode{path: path, sibling: t.nodes[parent].child})
+	above := &t.nodes[parent]
+	t.nodes = append(t.nodes, nameNode{path: path, hidden: hide || above.hidden, sibling: above.child})
 	t.nodes[parent].child = node
 	t.index[path] = node
 	return node
@@ -129,9 +139,15 @@ func (t *nameTree) namesOf(id libpcp.PMID) []string {
 	return names
 }
 
+// find finds the node of a name that is not hidden.
+func (t *nameTree) find(name string) (int32, bool) {
+	i, ok := t.index[name]
+	return i, ok && !t.nodes[i].hidden
+}
+
 // lookup finds the identifier of a name.
 func (t *nameTree) lookup(name string) (libpcp.PMID, error) {
-	i, ok := t.index[name]
+	i, ok := t.find(name)
 	if !ok {
 		return libpcp.NullPMID, libpcp.ErrName
 	}

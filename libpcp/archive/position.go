@@ -18,7 +18,7 @@ func (a *Archive) seek() {
 	if a.seeked {
 		return
 	}
-	a.seeked, a.tuned = true, true
+	a.seeked, a.tuned, a.spent = true, true, spentMark{}
 	log := a.logFor(a.origin)
 	if log != a.place.log {
 		a.place = a.startOf(log)

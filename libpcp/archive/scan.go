@@ -110,6 +110,7 @@ func (a *Archive) roll(ctx context.Context, forward bool) error {
 		}
 		r := a.seconds(ev.at)
 		if err != nil || !a.reached(r, forward) {
+			a.spent = spentMark{before, forward, err == nil && ev.volume == nil}
 			a.place = before
 			return err
 		}

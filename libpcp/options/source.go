@@ -57,6 +57,7 @@ type Source struct {
 	inv            *Invocation
 	host           *string
 	archived       bool
+	replaced       string // what options have said of archives, if an operand says something else
 	local          bool
 	debug          getopt.DebugSet
 	debugComplaint string // about PCP_DEBUG, which every program of the run has
@@ -67,6 +68,7 @@ type Source struct {
 	shell   pmns.Shell // of loader; nil is the usual one
 	names   *pmns.Tree // of Namespace
 	derived *derive.Definitions
+	fetches *fetchTrace // or nil
 }
 
 // Begin reads the variables.
@@ -174,6 +176,7 @@ func (s *Source) Replace(kind Kind, name string) error {
 	case kind == Host && !archive:
 		s.host, s.Host = &name, name
 	case kind == Archive && s.host == nil:
+		s.replaced = s.Archives
 		s.archived, s.Archives = true, name
 	default:
 		return errHostAndArchive

@@ -1,6 +1,7 @@
 package options
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -37,6 +38,9 @@ func (s *Source) window(ctx context.Context, c *libpcp.Context, bounded bool) (W
 	zone, note, err := s.zone(ctx, c)
 	if err != nil {
 		return Window{}, err
+	}
+	if s.fetches != nil {
+		s.fetches.zone = zone
 	}
 	first, last, err := s.extent(c, bounded)
 	if err != nil {
@@ -98,11 +102,13 @@ func (s *Source) extent(c *libpcp.Context, wantLast bool) (first, last time.Time
 	return first, last.Truncate(time.Microsecond), nil
 }
 
+// warnDamaged tells of an archive without an end, by the name that options have
+// given, even if an operand has replaced it.
 func (s *Source) warnDamaged(err error) {
 	fmt.Fprintf(s.inv.Stderr, `%s: Cannot locate end of archive %s: %s
 
 WARNING: This archive is sufficiently damaged that it may not be possible to
          produce complete information.  Continuing and hoping for the best.
 
-`, s.inv.Name, s.Archives, libpcp.ErrorText(err))
+`, s.inv.Name, cmp.Or(s.replaced, s.Archives), libpcp.ErrorText(err))
 }

@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"strings"
-	"time"
 )
 
 // Lines makes up n command lines about subjects, in the notation of package
@@ -29,12 +28,7 @@ type generator struct {
 func (g *generator) line() string {
 	g.subject = pick(g, g.subjects)
 	g.words = nil
-	if g.odds(2) {
-		g.add("PCP_DERIVED_CONFIG=")
-	}
-	if g.odds(20) {
-		g.add("TZ=" + quote(pick(g, zones)))
-	}
+	g.environment()
 	tool := pick(g, []string{"pminfo", "pmprobe", "pmval", "pmval"})
 	g.add(tool)
 	switch tool {
@@ -55,11 +49,8 @@ func (g *generator) add(words ...string) { g.words = append(g.words, words...) }
 
 func pick[T any](g *generator, from []T) T { return from[g.IntN(len(from))] }
 
-var zones = []string{"UTC", "EST5EDT", "Australia/Melbourne", ":America/New_York", "XYZ-3:30",
-	"PST8PDT,M3.2.0,M11.1.0", "<+05>-5", "nonsense", "", "Europe/Lisbon"}
-
 func (g *generator) pminfo() {
-	g.add("-a", g.archive())
+	g.archives()
 	for _, option := range []string{"-d", "-f", "-F", "-I", "-l", "-m", "-M", "-s", "-t", "-T", "-x"} {
 		if g.odds(4) {
 			g.add(option)
@@ -77,30 +68,53 @@ func (g *generator) pminfo() {
 }
 
 func (g *generator) pmprobe() {
-	g.add("-a", g.archive())
+	g.archives()
 	g.add(pick(g, [][]string{{}, {"-v"}, {"-i"}, {"-I"}, {"-iI"}, {"-fi"}, {"-fI"}, {"-fv"}, {"-v", "-V"}, {"-F"}, {"-Fv"}})...)
+	g.optional("-b", 30, func() string { return strconv.Itoa(1 + g.IntN(5)) })
 	g.position()
 	g.zone()
 	g.metrics(6, nil)
 }
 
 func (g *generator) pmval() {
-	g.add(pick(g, []string{"-a", "-a", "-a", "-a", "-U"}), g.archive())
+	if g.odds(5) {
+		g.add("-U", g.archive())
+	} else {
+		g.archives()
+	}
 	g.add("-s", strconv.Itoa(1+g.IntN(12)))
 	g.optional("-t", 2, g.interval)
 	g.optional("-S", 5, g.when)
 	g.optional("-T", 5, g.when)
-	g.optional("-A", 8, g.interval)
+	g.optional("-A", 8, g.align)
 	g.position()
 	g.zone()
 	g.optional("-f", 8, func() string { return strconv.Itoa(g.IntN(7)) })
 	g.optional("-w", 8, func() string { return strconv.Itoa(1 + g.IntN(30)) })
-	g.add(pick(g, [][]string{{}, {}, {}, {"-r"}, {"-X"}, {"-X", "-X"}, {"-v"}})...)
+	g.optional("-x", 150, func() string { return "1" })
+	g.add(pick(g, [][]string{{}, {}, {}, {"-r"}, {"-X"}, {"-X", "-X"}, {"-v"}, {"-rX"}})...)
+	if g.odds(30) {
+		g.add("-d", "-t", pick(g, []string{"10msec", "0.02", "7msec"}))
+	}
+	g.operand()
+}
+
+// operand adds pmval's metric and its instances; now and then the archive goes
+// with them.
+func (g *generator) operand() {
 	m := g.metric()
 	if len(m.Instances) > 0 && g.odds(3) {
 		g.add("-i", quote(g.instances(m)))
 	} else if len(m.Instances) > 0 && g.odds(10) {
-		m.Name += "[" + pick(g, m.Instances) + "]"
+		m.Name += "[" + g.instances(m) + "]"
+	}
+	switch {
+	case g.odds(25):
+		m.Name = g.subject.Name + "/" + m.Name
+	case g.odds(80):
+		m.Name = pick(g, []string{"host:/", "@:", ":/", "./", "/", "a/b/", g.subject.Host + ":"}) + m.Name
+	case g.odds(80):
+		m.Name = g.damage(m.Name) + pick(g, []string{"[", "]", "[]", " ", "[a", "/"})
 	}
 	g.add(quote(m.Name))
 }
@@ -110,8 +124,8 @@ func (g *generator) instances(m Metric) string {
 	for g.odds(2) {
 		names = append(names, pick(g, m.Instances))
 	}
-	if g.odds(12) {
-		names = append(names, "nosuch")
+	if g.odds(8) {
+		names = append(names, pick(g, []string{"nosuch", "0", "1", "60", "2", "", "cpu"}))
 	}
 	for i, name := range names {
 		if strings.ContainsAny(name, " ,") {
@@ -119,26 +133,6 @@ func (g *generator) instances(m Metric) string {
 		}
 	}
 	return strings.Join(names, ",")
-}
-
-// archive is the subject, by one of its names.
-func (g *generator) archive() string {
-	name := g.subject.Name
-	switch {
-	case g.odds(15):
-		name += ".meta"
-	case g.odds(15):
-		name += ".index"
-	case g.odds(15):
-		name += ".0"
-	case g.odds(20):
-		name = "./" + name
-	case g.odds(25):
-		name += "," + name
-	case g.odds(40):
-		name += "," + pick(g, g.subjects).Name
-	}
-	return quote(name)
 }
 
 // metrics adds names of metrics; now and then something else.
@@ -177,63 +171,11 @@ func (g *generator) identifier() string {
 	return domain + "." + n(5) + "." + n(60)
 }
 
-// position adds an origin.
-func (g *generator) position() { g.optional("-O", 3, g.when) }
-
-func (g *generator) zone() {
-	switch {
-	case g.odds(8):
-		g.add("-z")
-	case g.odds(8):
-		g.add("-Z", quote(pick(g, zones)))
-	}
-}
-
 // optional adds an option once in n times.
 func (g *generator) optional(option string, n int, arg func() string) {
 	if g.odds(n) {
 		g.add(option, quote(arg()))
 	}
-}
-
-// interval is a time interval of a size that suits the subject.
-func (g *generator) interval() string {
-	span := max(g.subject.End.Sub(g.subject.Start).Seconds(), 10)
-	n := span / (1 + 50*g.Float64())
-	if g.odds(2) {
-		n = float64(int(n) + 1)
-	}
-	text := strconv.FormatFloat(n, 'f', -1, 64)
-	switch g.IntN(8) {
-	case 0:
-		return strconv.FormatFloat(n/60, 'f', 3, 64) + " minutes"
-	case 1:
-		return text + "sec"
-	case 2:
-		return strconv.FormatFloat(n*1000, 'f', 0, 64) + "msec"
-	case 3:
-		return pick(g, []string{"5s", "1min", "1 hour", "1d", "100msec", "bogus", "5 bogus", "0", "-5", ""})
-	}
-	return text
-}
-
-// when is a point in time, mostly within the subject.
-func (g *generator) when() string {
-	span := g.subject.End.Sub(g.subject.Start)
-	t := g.subject.Start.Add(time.Duration((g.Float64()*1.2 - 0.1) * float64(span)))
-	switch g.IntN(10) {
-	case 0, 1:
-		return "@" + t.Format("15:04:05")
-	case 2:
-		return "@" + t.Format("Mon Jan _2 15:04:05 2006")
-	case 3:
-		return "@" + t.Format("2006-01-02 15:04:05.000")
-	case 4:
-		return "-" + g.interval()
-	case 5:
-		return pick(g, []string{"-0", "+0", "@nonsense", "bogus", "@", "", "@25:00", "now", "@today"})
-	}
-	return g.interval()
 }
 
 // quote puts a word in a shell's quotes if it needs them.

@@ -60,6 +60,19 @@ func (g *generator) variables() []string {
 	set(80, "PCP_CONTAINER", "nosuch", "")
 	set(80, "PCP_ARCHIVE", "nosuch", "")
 	set(80, "PCP_ORIGIN", "1s", "bogus", "")
+	set(90, "PCP_HOST_LIST", "localhost", "localhost,localhost", "", ",")
+	set(90, "PCP_ARCHIVE_LIST", "nosuch", "", ",")
+	set(90, "PCP_SPECLOCAL", "clear", "bogus", "")
+	set(90, "PCP_SAMPLES", "1", "2", "x", "")
+	set(90, "PCP_INTERVAL", "0.01", "bogus", "")
+	set(90, "PCP_START_TIME", "1s", "bogus", "")
+	set(90, "PCP_ALIGN_TIME", "0.01", "bogus", "")
+	set(90, "PCP_GUIMODE", "1", "")
+	set(90, "PCP_GUIPORT", "x", "")
+	set(90, "PCP_FOLIO", "nosuch", "names", "")
+	set(90, "PCP_UNIQNAMES", "names", "nosuch", "")
+	set(90, "PCP_SECURE_SOCKETS", "", "enforce", "relaxed")
+	set(90, "PCP_UNKNOWN", "1")
 	return words
 }
 

@@ -43,7 +43,9 @@ func (g *generator) liveSources(tool string) []option {
 	return some
 }
 
-// spellAll spells options, in some order.
+var wrongOptions = []string{"-Q", "--bogus", "--=x", "---", "-é", "--bogus=1", "-q1", "--é", "-=", "'-\"'", "--host-", "-:", "-W"}
+
+// spellAll spells options, in some order, some of them twice.
 func (g *generator) spellAll(options []option) [][]string {
 	g.Shuffle(len(options), func(i, j int) { options[i], options[j] = options[j], options[i] })
 	var groups [][]string
@@ -53,6 +55,12 @@ func (g *generator) spellAll(options []option) [][]string {
 			words = append(words, g.spell(other)...)
 		}
 		groups = append(groups, words)
+		if g.odds(25) {
+			groups = append(groups, g.spell(o))
+		}
+	}
+	if g.odds(30) {
+		groups = append(groups, []string{pick(g, wrongOptions)})
 	}
 	return groups
 }
@@ -198,6 +206,12 @@ func (g *generator) livePmstore() []string {
 	}
 	metric, value := pick(g, stores), g.value()
 	switch {
+	case g.odds(20):
+		metric, value = "sample.dynamic.meta.pmdesc.type", pick(g, []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "-1", "77"})
+	case g.odds(30):
+		metric, value = "sample.dynamic.meta.pmdesc.units", pick(g, []string{"0", "0x1f010307", "0x10000000", "0x7f7f7f00", "0xffffffff", "x"})
+	case g.odds(30):
+		metric, value = "sample.dynamic.meta.pmdesc.indom", pick(g, []string{"121634817", "-1", "121634818"})
 	case g.odds(12):
 		metric = g.name()
 	case strings.Contains(metric, "pmdesc.sem"), strings.HasSuffix(metric, "version"), strings.HasSuffix(metric, "max"):

@@ -5,7 +5,6 @@ package generate
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -19,6 +18,7 @@ import (
 // A Subject is an archive to ask about, and what there is to ask.
 type Subject struct {
 	Name       string // as an argument of -a, in its folder
+	Host       string
 	Metrics    []Metric
 	Start, End time.Time
 }
@@ -32,22 +32,35 @@ type Metric struct {
 // Subjects finds the archives in a folder, by what the genuine tools say of
 // them. A damaged one has no metrics, but is a subject too.
 func Subjects(dir string) ([]Subject, error) {
-	entries, err := os.ReadDir(dir)
+	names, err := findArchives(dir)
 	if err != nil {
 		return nil, err
-	}
-	var names []string
-	for _, entry := range entries {
-		name, _, found := strings.Cut(entry.Name(), ".meta")
-		if found && !slices.Contains(names, name) {
-			names = append(names, name)
-		}
 	}
 	subjects := make([]Subject, len(names))
 	for i, name := range names {
 		subjects[i] = SubjectOf(dir, name)
 	}
 	return subjects, nil
+}
+
+// findArchives lists the archives in a folder, and in the folders in it.
+func findArchives(dir string) ([]string, error) {
+	var names []string
+	for _, pattern := range []string{"*.meta*", "*/*.meta*"} {
+		paths, err := filepath.Glob(filepath.Join(dir, pattern))
+		if err != nil {
+			return nil, err
+		}
+		for _, path := range paths {
+			rest, err := filepath.Rel(dir, path)
+			if err != nil {
+				return nil, err
+			}
+			name, _, _ := strings.Cut(rest, ".meta")
+			names = append(names, name)
+		}
+	}
+	return slices.Compact(names), nil
 }
 
 // SubjectOf describes one archive of a folder.
@@ -59,6 +72,9 @@ func SubjectOf(dir, name string) Subject {
 		}
 	}
 	label := ask(dir, "pmdumplog", "-L", name)
+	if m := hostName.FindSubmatch(label); m != nil {
+		s.Host = string(m[1])
+	}
 	s.Start = labelTime(label, "commencing")
 	s.End = labelTime(label, "ending")
 	return s
@@ -72,6 +88,8 @@ func ask(dir, tool string, args ...string) []byte {
 	out, _ := cmd.Output()
 	return out
 }
+
+var hostName = regexp.MustCompile(`(?m)^Performance metrics from host (.*)$`)
 
 var instanceName = regexp.MustCompile(`"[^"]*"`)
 
