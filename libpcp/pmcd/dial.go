@@ -29,13 +29,16 @@ func (c *Client) connect(ctx context.Context) (*conn, error) {
 	return cn, err
 }
 
-func (c *Client) connectUnix(ctx context.Context, path string) (*conn, error) {
+func (c *Client) connectUnix(ctx context.Context, path string) (cn *conn, err error) {
 	nc, err := c.open(ctx, "unix", path)
-	if err != nil {
-		// The original has one code for all reasons.
-		return nil, fmt.Errorf("connect to %s: %w: %w", path, libpcp.Errno(syscall.ENOENT), err)
+	if err == nil {
+		cn, err = c.introduce(ctx, nc, peer{name: path, socket: true})
 	}
-	return c.introduce(ctx, nc, peer{name: path, socket: true})
+	if err != nil && ctx.Err() == nil {
+		// The original has one code for all reasons.
+		err = fmt.Errorf("connect to %s: %w: %w", path, libpcp.Errno(syscall.ENOENT), err)
+	}
+	return cn, err
 }
 
 // connectTCP tries the ports of target in order, directly or, when proxy has
@@ -82,8 +85,7 @@ func (c *Client) openTCP(ctx context.Context, name string, port int32) (net.Conn
 // cannot be one, is no route, and everything else a refusal.
 func tcpError(ctx context.Context, address string, err error) error {
 	code := libpcp.Errno(syscall.ECONNREFUSED)
-	unknown, malformed := (*net.DNSError)(nil), (*net.AddrError)(nil)
-	if errors.As(err, &unknown) || errors.As(err, &malformed) {
+	if unresolved(err) {
 		code = libpcp.Errno(syscall.EHOSTUNREACH)
 	}
 	if ctx.Err() != nil {
@@ -92,9 +94,25 @@ func tcpError(ctx context.Context, address string, err error) error {
 	return fmt.Errorf("connect to %s: %w: %w", address, code, err)
 }
 
+// unresolved reports whether an error means that there was no address to
+// connect to.
+func unresolved(err error) bool {
+	unknown, malformed := (*net.DNSError)(nil), (*net.AddrError)(nil)
+	return errors.As(err, &unknown) || errors.As(err, &malformed)
+}
+
+// open connects. The warning about a time limit that makes no sense is for
+// whom it would have limited.
 func (c *Client) open(ctx context.Context, network, address string) (net.Conn, error) {
-	c.warn(c.settings.connectWarning)
-	c.settings.connectWarning = ""
+	nc, err := c.netDial(ctx, network, address)
+	if !unresolved(err) {
+		c.warn(c.settings.connectWarning)
+		c.settings.connectWarning = ""
+	}
+	return nc, err
+}
+
+func (c *Client) netDial(ctx context.Context, network, address string) (net.Conn, error) {
 	if limit := c.settings.connectLimit; limit > 0 {
 		limited, cancel := context.WithTimeout(ctx, limit)
 		defer cancel()
