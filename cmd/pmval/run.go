@@ -21,6 +21,11 @@ func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 		return err
 	}
 	defer c.Close()
+	host := ""
+	if p.source.Tracing() { // the order of events shows
+		env.Stdout.ByLine()
+		host = c.HostName(ctx)
+	}
 	window, err := p.source.Window(ctx, c)
 	if p.format == output.Classic {
 		env.Stdout.WriteString(window.Note)
@@ -39,7 +44,7 @@ func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 	if p.format != output.Classic {
 		return p.structured(ctx, env, c, window)
 	}
-	r := &report{p: p, c: c, window: window, out: env.Stdout, errOut: env.Stderr, prog: env.Name}
+	r := &report{p: p, c: c, window: window, out: env.Stdout, errOut: env.Stderr, prog: env.Name, target: target{host: host}}
 	_, r.wraps = env.LookupEnv("PCP_COUNTER_WRAP")
 	return r.run(ctx)
 }

@@ -48,7 +48,7 @@ func (r *report) find(ctx context.Context) error {
 func (r *report) lookUp(ctx context.Context) error {
 	metric := libpcp.LookupQuery{Names: []string{r.p.metric.Metric}}
 	h := hostQuery{lookup: libpcp.LookupQuery{Names: []string{"pmcd.hostname"}}}
-	r.c.Batch(ctx, h.first(r.live(), &metric)...)
+	r.c.Batch(ctx, h.first(r.live() && r.host == "", &metric)...)
 	if metric.Err != nil {
 		return failure{"pmLookupName(" + r.p.metric.Metric + ")", metric.Err}
 	}
@@ -59,7 +59,9 @@ func (r *report) lookUp(ctx context.Context) error {
 		return failure{"pmLookupDesc", reply.Err}
 	}
 	r.desc = desc.Replies[0].Desc
-	r.host = h.name(ctx, r.c)
+	if r.host == "" {
+		r.host = h.name(ctx, r.c)
+	}
 	return nil
 }
 
@@ -122,7 +124,7 @@ func (r *report) willFetch() bool {
 	_, known := format.ColumnWidth(r.desc.Type)
 	s := &r.p.source
 	return r.live() && known && r.p.precision <= 0 && r.p.filter == nil &&
-		!s.GUIMode && s.GUIPort == nil && (s.Samples == nil || *s.Samples > 0)
+		!s.Tracing() && !s.GUIMode && s.GUIPort == nil && (s.Samples == nil || *s.Samples > 0)
 }
 
 // listAndFetch lists the instances of a live source and, in the same round

@@ -17,11 +17,19 @@ func (a *Archive) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.
 	if len(ids) == 0 {
 		return nil, libpcp.ErrTooSmall
 	}
+	derived := !slices.ContainsFunc(ids, a.recordable)
+	result, err := a.fetch(ctx, ids, profile, derived)
+	if err == nil && derived {
+		result.Changes = libpcp.AgentAdded // as the genuine library's status can be read
+	}
+	return result, err
+}
+
+func (a *Archive) fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile, derived bool) (*libpcp.Result, error) {
 	if a.mode == libpcp.ModeInterp {
 		return a.interpolate(ctx, ids, profile)
 	}
 	a.wanted.set(ids)
-	derived := !slices.ContainsFunc(ids, a.recordable)
 	for {
 		ev, err := a.advance(ctx)
 		if err != nil {

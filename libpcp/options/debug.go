@@ -10,6 +10,9 @@ import (
 // Debugging reports whether -D names the debug option given (pmSetDebug(3)).
 func (s *Source) Debugging(name string) bool { return s.debug.Has(name) }
 
+// Tracing reports whether -D names any debug option.
+func (s *Source) Tracing() bool { return s.debug != 0 }
+
 func (s *Source) setDebug(spec string) error {
 	set, ok := getopt.ParseDebug(spec)
 	if !ok {

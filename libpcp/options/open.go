@@ -30,7 +30,7 @@ func (s *Source) Open(ctx context.Context) (*libpcp.Context, error) {
 	if err != nil {
 		return nil, s.openError(err)
 	}
-	return libpcp.NewContext(s.withDerived(s.withNames(ctx, src))), nil
+	return libpcp.NewContext(s.traceFetches(s.withDerived(s.withNames(ctx, src)))), nil
 }
 
 func (s *Source) dial(ctx context.Context) (libpcp.Source, error) {

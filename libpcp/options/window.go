@@ -61,6 +61,7 @@ func (s *Source) window(ctx context.Context, c *libpcp.Context, bounded bool) (W
 func (s *Source) zone(ctx context.Context, c *libpcp.Context) (zone *time.Location, note string, err error) {
 	switch {
 	case s.HostZone:
+		host := c.HostName(ctx)
 		tz, err := c.Timezone(ctx)
 		if err != nil {
 			return nil, "", &OpenError{"Cannot set context timezone", err}
@@ -69,7 +70,7 @@ func (s *Source) zone(ctx context.Context, c *libpcp.Context) (zone *time.Locati
 		if s.Kind == Archive {
 			from = " from archive"
 		}
-		note = fmt.Sprintf("Note: timezone set to local timezone of host \"%s\"%s\n\n", c.HostName(ctx), from)
+		note = fmt.Sprintf("Note: timezone set to local timezone of host \"%s\"%s\n\n", host, from)
 		return timewindow.ReportingZone(tz), note, nil
 	case s.Zone != nil:
 		note = fmt.Sprintf("Note: timezone set to \"TZ=%s\"\n\n", *s.Zone)

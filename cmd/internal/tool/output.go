@@ -24,6 +24,9 @@ func NewOutput(w io.Writer, lines bool) *Output {
 	return &Output{w: w, buf: make([]byte, 0, blockSize), lines: lines}
 }
 
+// ByLine has what follows written after each line.
+func (o *Output) ByLine() { o.lines = true }
+
 // Write appends p to the output. It never fails.
 func (o *Output) Write(p []byte) (int, error) {
 	n := len(p)

@@ -63,6 +63,8 @@ var (
 	traceAddress = regexp.MustCompile(`^2\|.*[ =]0x[0-9a-f]{9,}\b`)
 	address      = regexp.MustCompile(`\b0x[0-9a-f]{9,}\b`)
 
+	dumpTime = regexp.MustCompile(`^(2\|__pmResult dump .* timestamp: )[0-9.]+ [0-9:.]+`)
+
 	eventLine = regexp.MustCompile(`event records?\b.* timestamp`)
 	timestamp = regexp.MustCompile(`[0-9]{2}:[0-9]{2}:[0-9]{2}\.([0-9]{9}|[0-9]{3})`)
 	digit     = regexp.MustCompile(`[0-9]`)
@@ -96,6 +98,7 @@ func mask(text []byte) []byte {
 		if eventLine.Match(line) {
 			line = timestamp.ReplaceAllFunc(line, hideDigits)
 		}
+		line = dumpTime.ReplaceAll(line, []byte("$1#"))
 		line = values.line(line)
 		out = append(out, line...)
 	}

@@ -1,0 +1,110 @@
+package options
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/format"
+)
+
+// fetchTrace is a Source of which -D fetch tells the results. All else is that
+// of the source behind, found by libpcp.As.
+type fetchTrace struct {
+	libpcp.Source
+	w     io.Writer
+	names *libpcp.Context // the same source, for the names in results
+	zone  *time.Location  // of the times shown
+	host  bool            // the source is a pmcd
+}
+
+// traceFetches has the results of a source told if -D fetch asks for it.
+func (s *Source) traceFetches(src libpcp.Source) libpcp.Source {
+	if !s.Debugging("fetch") {
+		return src
+	}
+	s.fetches = &fetchTrace{
+		Source: src, w: s.inv.Stderr, names: libpcp.NewContext(src), zone: time.Local,
+		host: s.Kind == Host || s.Kind == Undecided,
+	}
+	return s.fetches
+}
+
+// Unwrap implements [libpcp.Unwrapper].
+func (t *fetchTrace) Unwrap() libpcp.Source { return t.Source }
+
+// Fetch implements [libpcp.Source].
+func (t *fetchTrace) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
+	r, err := t.Source.Fetch(ctx, ids, profile)
+	t.tell(ctx, r, err)
+	return r, err
+}
+
+// Batch implements [libpcp.Batcher].
+func (t *fetchTrace) Batch(ctx context.Context, queries ...libpcp.Query) {
+	libpcp.Ask(ctx, t.Source, queries...)
+	for _, q := range queries {
+		if f, ok := q.(*libpcp.FetchQuery); ok {
+			t.tell(ctx, f.Result, f.Err)
+		}
+	}
+}
+
+// HostName implements [libpcp.Source]: a pmcd is asked with a fetch.
+func (t *fetchTrace) HostName(ctx context.Context) string {
+	if t.host {
+		t.fetchNamed(ctx, "pmcd.hostname")
+	}
+	return t.Source.HostName(ctx)
+}
+
+// Timezone implements [libpcp.Source]: a pmcd is asked with a fetch.
+func (t *fetchTrace) Timezone(ctx context.Context) (string, error) {
+	if t.host {
+		t.fetchNamed(ctx, "pmcd.timezone", "pmcd.zoneinfo")
+	}
+	return t.Source.Timezone(ctx)
+}
+
+func (t *fetchTrace) fetchNamed(ctx context.Context, names ...string) {
+	if ids, err := t.Lookup(ctx, names); err == nil {
+		t.Fetch(ctx, ids, nil)
+	}
+}
+
+func (t *fetchTrace) tell(ctx context.Context, r *libpcp.Result, err error) {
+	text := []byte("pmFetch returns ...\n")
+	if err != nil {
+		text = fmt.Appendf(text, "Error: %s\n", libpcp.ErrorText(err))
+	} else {
+		text = appendChanges(text, r.Changes)
+		text = format.AppendResultDump(ctx, text, t.names, r, t.zone)
+	}
+	t.w.Write(text)
+}
+
+// appendChanges says what has changed in pmcd, if anything. That its host has
+// another name counts, but is not said.
+func appendChanges(dst []byte, c libpcp.StateChange) []byte {
+	if c == 0 {
+		return dst
+	}
+	var agents, changes []string
+	say := func(list *[]string, bit libpcp.StateChange, text string) {
+		if c&bit != 0 {
+			*list = append(*list, text)
+		}
+	}
+	say(&agents, libpcp.AgentAdded, " added")
+	say(&agents, libpcp.AgentRestarted, " restarted")
+	say(&agents, libpcp.AgentDropped, " dropped")
+	if len(agents) > 0 {
+		changes = append(changes, "agent(s)"+strings.Join(agents, ""))
+	}
+	say(&changes, libpcp.LabelsChanged, "label change")
+	say(&changes, libpcp.NamesChanged, "names change")
+	return fmt.Appendf(dst, "PMCD state changes: %s\n", strings.Join(changes, ", "))
+}
