@@ -149,18 +149,15 @@ func (s *Source) addArchiveList(names string) error {
 }
 
 func (s *Source) setHostList(specs string) error {
-	switch {
-	case s.archived:
+	if s.archived {
 		return errHostsAndArchives
-	case s.host != nil:
-		return errors.New("too many hosts requested: " + specs)
 	}
 	hosts := strings.FieldsFunc(specs, func(r rune) bool { return r == ',' })
-	if len(hosts) == 0 {
-		return nil
+	if len(hosts) > 0 && s.host == nil {
+		s.host, s.Host = &hosts[0], hosts[0]
+		hosts = hosts[1:]
 	}
-	s.host, s.Host = &hosts[0], hosts[0]
-	if len(hosts) > 1 {
+	if len(hosts) > 0 {
 		return errors.New("too many hosts requested: " + specs)
 	}
 	return nil

@@ -58,10 +58,10 @@ func (g *generator) variables() []string {
 	set(80, "PMCD_REQUEST_TIMEOUT", "x", "20", "-1") // at 0 some answers are in time, some not
 	set(80, "PMCD_RECONNECT_TIMEOUT", "x", "5,10", "", "1,,2")
 	set(80, "PCP_CONTAINER", "nosuch", "")
-	set(80, "PCP_ARCHIVE", "nosuch", "")
+	set(80, "PCP_ARCHIVE", "nosuch") // none among others crashes
 	set(80, "PCP_ORIGIN", "1s", "bogus", "")
 	set(90, "PCP_HOST_LIST", "localhost", "localhost,localhost", "", ",")
-	set(90, "PCP_ARCHIVE_LIST", "nosuch", "", ",")
+	set(90, "PCP_ARCHIVE_LIST", "nosuch")
 	set(90, "PCP_SPECLOCAL", "clear", "bogus", "")
 	set(90, "PCP_SAMPLES", "1", "2", "x", "")
 	set(90, "PCP_INTERVAL", "0.01", "bogus", "")

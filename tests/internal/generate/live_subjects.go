@@ -6,7 +6,7 @@ import "strconv"
 // metrics whose values or instances two runs of the genuine tools need not
 // agree about, beyond what package conform masks: sample.mirage goes by the
 // clock, sample.percontext by the clients that pmcd still remembers,
-// pmcd.client and pmcd.agent.fenced by who is connected, simple.now by a file
+// sample.sysinfo by the machine, pmcd.client by who is connected, simple.now by a file
 // that its agent reads every so often.
 var (
 	singular = []string{
@@ -19,7 +19,7 @@ var (
 		"sample.wrap.ulong", "sample.wrap.longlong", "sample.slow_wrap.ulonglong", "sample.ulong.count.mega",
 		"sample.scale_step.bytes_up", "sample.scale_step.time_up_nanosecs", "sample.scale_step.count_down",
 		"sample.negative.ctr.m_32", "sample.negative.instant.m_64", "sample.negative.discrete.m_float",
-		"sample.negative.ctr.m_double", "sample.updown.obs", "sample.const_rate.gradient", "sample.sysinfo",
+		"sample.negative.ctr.m_double", "sample.updown.obs", "sample.const_rate.gradient",
 		"sample.dynamic.meta.metric", "sample.seconds", "sample.milliseconds", "sample.step", "sampledso.step_counter",
 		"sample.dupnames.two.double.ten", "sample.secret.foo.bar.grunt.five", "sampledso.secret.bar",
 		"sample.event.no_indom_records", "simple.numfetch", "simple.time.user", "trivial.time",
@@ -158,7 +158,9 @@ func (g *generator) host() string {
 	return pick(g, []string{"localhost", "localhost:$PORT", "127.0.0.1", "127.0.0.1:$PORT", "[::1]", "[::1]:$PORT", "::1",
 		"local:", "unix:", "local:$SOCKET", "unix:$SOCKET", "unix:/$SOCKET", "unix://$SOCKET", "localhost:1,$PORT",
 		"localhost:$PORT,1", "pcp://localhost", "pcp://localhost:$PORT", "pcp:localhost", "LOCALHOST",
-		"localhost:$PORT?container=x", "pcp://127.0.0.1:$PORT?compress", "127.1"})
+		"localhost:$PORT?container=x", "pcp://127.0.0.1:$PORT?compress", "127.1",
+		"unix:$SOCKET?user=x&pass=y", "localhost?user=x&pass=y", "local:?secure=enforce", "unix:?compress", "local:?method=PLAIN",
+		"unix:?container=a b", "localhost?secure=relaxed&container=x", "unix:$SOCKET?secure=none"})
 }
 
 // number is one that an option takes, or not, up to a bound.
