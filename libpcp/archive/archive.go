@@ -26,6 +26,7 @@ type Archive struct {
 	delta   interval
 	place   place
 	spent   spentMark
+	strayed bool // into the other archive, to see how far away it is
 	reading reading
 	seeked  bool // whether place is right for mode and origin
 	tuned   bool // whether the first step need not look behind

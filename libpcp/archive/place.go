@@ -18,6 +18,7 @@ type place struct {
 type event struct {
 	record
 	volume *volume // nil for a mark between archives
+	log    int     // before such a mark
 }
 
 func (a *Archive) volumeAt(p place) *volume { return a.logs[p.log].volumes[p.volume] }
@@ -36,7 +37,7 @@ func (a *Archive) next(p *place) (event, error) {
 			r, err := v.next(p.off)
 			if err == nil {
 				p.off = r.end()
-				return event{r, v}, nil
+				return event{record: r, volume: v}, nil
 			}
 			if !errors.Is(err, errVolumeEnd) {
 				p.off += int64(r.length)
@@ -58,7 +59,7 @@ func (a *Archive) previous(p *place) (event, error) {
 			r, err := v.previous(p.off)
 			if err == nil {
 				p.off = r.off
-				return event{r, v}, nil
+				return event{record: r, volume: v}, nil
 			}
 			if !errors.Is(err, errVolumeEnd) {
 				p.off = r.off
@@ -118,7 +119,7 @@ func (a *Archive) enterNext(p *place) (event, error) {
 	if spent {
 		return a.next(p)
 	}
-	return event{record: record{at: end.add(markGap)}}, nil
+	return event{record: record{at: end.add(markGap)}, log: p.log - 1}, nil
 }
 
 // enterPrevious moves p to the end of the archive before and returns the mark
@@ -139,24 +140,23 @@ func (a *Archive) enterPrevious(p *place) (event, error) {
 	if spent {
 		return a.previous(p)
 	}
-	return event{record: record{at: start.add(-markGap)}}, nil
+	return event{record: record{at: start.add(-markGap)}, log: p.log}, nil
 }
 
-// spentMark says that the mark between two archives has been read, forwards or
-// backwards, by a roll that did not get to it. The genuine library does not
-// give it again, and does not come back once it is in the other archive.
+// spentMark says that the mark between two archives was the last thing read,
+// and from where. The genuine library does not give it again before it has read
+// a record.
 type spentMark struct {
 	place
 	forward, set bool
 }
 
 // spend moves p from one archive to another. It reports whether the mark in
-// between is spent, and takes the replay along if it is.
+// between is spent; next time it will be.
 func (a *Archive) spend(p *place, to place, forward bool) bool {
-	spent := a.spent == spentMark{*p, forward, true}
-	if spent && a.place == *p {
-		a.place = to
-	}
+	mark := spentMark{*p, forward, true}
+	spent := a.spent == mark
+	a.spent = mark
 	*p = to
 	return spent
 }

@@ -165,9 +165,14 @@ func (a *Archive) tune(exact bool, visit func(event) error) error {
 // step reads the next record forwards or backwards.
 func (a *Archive) step(forward bool) (event, error) { return a.read(&a.place, forward) }
 
-func (a *Archive) read(p *place, forward bool) (event, error) {
+func (a *Archive) read(p *place, forward bool) (ev event, err error) {
 	if forward {
-		return a.next(p)
+		ev, err = a.next(p)
+	} else {
+		ev, err = a.previous(p)
 	}
-	return a.previous(p)
+	if ev.volume != nil {
+		a.spent = spentMark{}
+	}
+	return ev, err
 }

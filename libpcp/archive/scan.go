@@ -110,7 +110,9 @@ func (a *Archive) roll(ctx context.Context, forward bool) error {
 		}
 		r := a.seconds(ev.at)
 		if err != nil || !a.reached(r, forward) {
-			a.spent = spentMark{before, forward, err == nil && ev.volume == nil}
+			if ev.volume != nil && a.place.log != before.log {
+				before = a.edgeOf(a.place.log, forward)
+			}
 			a.place = before
 			return err
 		}
@@ -131,14 +133,42 @@ func (a *Archive) reached(r float64, forward bool) bool {
 // scan reads on from the place until nothing is missing; what still is at the
 // end of the archive will not be looked for again. A scan that moves takes
 // the place along over records that are not beyond the current time.
+//
+// One that gets to another archive leaves the place there, or at the mark
+// before if it only had to look how far apart the two are: the genuine library
+// does not find back.
 func (a *Archive) scan(ctx context.Context, forward, moves bool) error {
+	at := a.place
+	home := at.log
+	a.strayed = false
+	err := a.search(ctx, &at, &home, forward, moves)
+	switch {
+	case a.strayed && a.spent.set:
+		a.place = a.spent.place
+	case home != a.place.log:
+		a.place = a.edgeOf(home, forward)
+	}
+	return err
+}
+
+// edgeOf is the place where a replay comes into an archive.
+func (a *Archive) edgeOf(log int, forward bool) place {
+	if forward {
+		return a.startOf(log)
+	}
+	return a.endPlace(log)
+}
+
+// search is the scan itself, with a place of its own; home is the archive of
+// the last record.
+func (a *Archive) search(ctx context.Context, at *place, home *int, forward, moves bool) error {
 	p := &a.interp
-	at, limit := a.place, p.limit(forward)
+	limit := p.limit(forward)
 	for n := 0; p.missing > 0; n++ {
 		if n&0xff == 0xff && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		ev, err := a.read(&at, forward)
+		ev, err := a.read(at, forward)
 		if errors.Is(err, libpcp.ErrLogOverlap) {
 			p.exhausted()
 			return nil
@@ -155,9 +185,12 @@ func (a *Archive) scan(ctx context.Context, forward, moves bool) error {
 			p.exhausted()
 			return nil
 		}
+		if ev.volume != nil {
+			*home = at.log
+		}
 		passed := moves && a.reached(r, forward)
 		if passed {
-			a.place = at
+			a.place = *at
 		}
 		if err := a.visit(ev, r, passed); err != nil {
 			return err

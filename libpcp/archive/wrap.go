@@ -33,13 +33,30 @@ func (a *Archive) ignored(ev event) bool {
 	if !rule.ignore || rule.gap == 0 {
 		return rule.ignore
 	}
-	if ev.volume == nil {
-		return false
-	}
-	before, err := ev.volume.previous(ev.off)
-	if err != nil {
-		return false
-	}
-	after, err := ev.volume.next(ev.end())
+	before, after, err := a.around(ev)
 	return err == nil && a.seconds(after.at)-a.seconds(before.at) <= rule.gap
+}
+
+// around reads the records before and after a mark.
+func (a *Archive) around(mark event) (before, after record, err error) {
+	if mark.volume == nil {
+		return a.acrossArchives(mark.log)
+	}
+	if before, err = mark.volume.previous(mark.off); err == nil {
+		after, err = mark.volume.next(mark.end())
+	}
+	return before, after, err
+}
+
+// acrossArchives reads the last record of an archive and the first one of the
+// next.
+func (a *Archive) acrossArchives(log int) (before, after record, err error) {
+	a.strayed = true
+	from, to := a.endPlace(log), a.startOf(log+1)
+	last, err := a.previous(&from)
+	if err != nil {
+		return before, after, err
+	}
+	first, err := a.next(&to)
+	return last.record, first.record, err
 }

@@ -121,10 +121,17 @@ func (s *Source) AddArchive(names string) error {
 		return errHostAndArchive
 	case !s.archived:
 		s.archived, s.Archives = true, names
-	case !strings.Contains(","+s.Archives+",", ","+names+","):
+	case !mentions(s.Archives, names):
 		s.Archives += "," + names
 	}
 	return nil
+}
+
+// mentions reports whether names are part of a list, as far as the first place
+// tells where the text occurs.
+func mentions(list, names string) bool {
+	before, after, found := strings.Cut(list, names)
+	return found && (before == "" || strings.HasSuffix(before, ",")) && (after == "" || after[0] == ',')
 }
 
 // SetHost takes the host, as -h does.

@@ -112,7 +112,7 @@ func (g *generator) operand() {
 	case g.odds(25):
 		m.Name = g.subject.Name + "/" + m.Name
 	case g.odds(80):
-		m.Name = pick(g, []string{"host:/", "@:", ":/", "./", "/", "a/b/", g.subject.Host + ":"}) + m.Name
+		m.Name = pick(g, []string{"host:/", ":/", "./", "/", "a/b/", g.subject.Host + ":"}) + m.Name
 	case g.odds(80):
 		m.Name = g.damage(m.Name) + pick(g, []string{"[", "]", "[]", " ", "[a", "/"})
 	}
