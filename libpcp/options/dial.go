@@ -14,7 +14,7 @@ import (
 )
 
 func (s *Source) dialHost(ctx context.Context, spec string) (libpcp.Source, error) {
-	d := pmcd.Dialer{Log: s.notify, Prompt: s.prompt()}
+	d := pmcd.Dialer{Log: s.notify, Prompt: s.prompt(), Secure: secure}
 	src, err := d.Dial(ctx, spec)
 	if err == nil {
 		return src, nil

@@ -40,6 +40,14 @@ type Dialer struct {
 	// specification lacks; what is secret is not to be echoed. Nil stands
 	// for nobody to ask.
 	Prompt func(label string, secret bool) (string, error)
+	// Secure makes of a connection on which pmcd has agreed to TLS one in TLS,
+	// which owns nc from then on; pcps.Client does. Server is the name by which
+	// nc was opened, or the path of a socket. No TLS record may have bytes of two
+	// calls of the result's Write: a PDU is written at a time, and pmcd waits for
+	// the network even while it has the rest of a record. What the genuine
+	// library would log of a failure is in a [*SecureError]. With nil there is
+	// no TLS, and who asks for it gets EOPNOTSUPP.
+	Secure func(ctx context.Context, nc net.Conn, server string) (net.Conn, error)
 	// NetDial opens connections; nil stands for a net.Dialer. It is for
 	// tests.
 	NetDial func(ctx context.Context, network, address string) (net.Conn, error)

@@ -6,8 +6,8 @@
 //	c := libpcp.NewContext(src)
 //
 // What a program tells about itself, and what it wants to hear, is in a
-// [Dialer]. Host specifications are those of PCPIntro(1), the environment
-// variables too.
+// [Dialer]; so is TLS, which package pcps has. Host specifications are those
+// of PCPIntro(1), the environment variables too.
 //
 // Requests of a batch are pipelined: all of them are on their way before the
 // first reply is awaited, which costs one round trip. After a timeout, a lost

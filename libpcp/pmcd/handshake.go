@@ -26,11 +26,12 @@ func (c *Client) introduce(ctx context.Context, nc net.Conn, p peer) (*conn, err
 // introduceOn reads the greeting and answers it. An answer to which there is no
 // reply is left to be sent with the first request.
 func (c *Client) introduceOn(ctx context.Context, cn *conn, p peer) (*conn, error) {
-	defer cn.watch(ctx)()
-	features, err := cn.greeting(ctx)
+	wanted, err := c.negotiate(ctx, cn, p)
+	if err == nil && wanted&pdu.FeatureSecure != 0 {
+		err = c.encrypt(ctx, cn, p)
+	}
 	if err == nil {
-		cn.features = features
-		err = c.answer(ctx, cn, p)
+		err = c.identifyOn(ctx, cn, p, wanted)
 	}
 	if err != nil {
 		cn.net.Close()
@@ -38,6 +39,23 @@ func (c *Client) introduceOn(ctx context.Context, cn *conn, p peer) (*conn, erro
 	}
 	cn.limit = c.settings.requestLimit
 	return cn, nil
+}
+
+// negotiate answers the greeting with the credentials. Where they ask for TLS,
+// pmcd has agreed to it when this returns.
+func (c *Client) negotiate(ctx context.Context, cn *conn, p peer) (wanted pdu.Features, err error) {
+	defer cn.watch(ctx)()
+	if cn.features, err = cn.greeting(ctx); err != nil {
+		return 0, err
+	}
+	if wanted, err = c.wanted(cn.features, p); err != nil {
+		return 0, err
+	}
+	cn.queueCreds(wanted)
+	if wanted&pdu.FeatureSecure != 0 {
+		err = cn.agreeOnTLS(ctx, wanted&pdu.FeatureSecureAck != 0)
+	}
+	return wanted, err
 }
 
 // greeting reads what pmcd says first: a refusal, or what it offers.
@@ -62,19 +80,10 @@ func (c *conn) greeting(ctx context.Context) (pdu.Features, error) {
 	return g.Features, nil
 }
 
-// answer queues the credentials and does what they announce: encryption,
-// authentication, and the container.
-func (c *Client) answer(ctx context.Context, cn *conn, p peer) error {
-	wanted, err := c.wanted(cn.features, p)
-	if err != nil {
-		return err
-	}
-	cn.queueCreds(wanted)
-	if wanted&pdu.FeatureSecure != 0 {
-		if err := c.encrypt(ctx, cn, p, wanted&pdu.FeatureSecureAck != 0); err != nil {
-			return err
-		}
-	}
+// identifyOn does what the credentials have announced: authentication, and the
+// container.
+func (c *Client) identifyOn(ctx context.Context, cn *conn, p peer, wanted pdu.Features) error {
+	defer cn.watch(ctx)()
 	if authenticates(wanted, p) {
 		if err := c.authenticate(ctx, cn); err != nil {
 			return err
@@ -119,10 +128,11 @@ func (c *Client) wanted(offered pdu.Features, p peer) (wanted pdu.Features, err 
 		}
 		wanted |= pdu.FeatureCertReqd
 	}
-	if tls == tlsRequired && offered&pdu.FeatureSecure == 0 {
-		return 0, fmt.Errorf("pmcd offers no TLS: %w", errNotSupported)
+	possible := offered&pdu.FeatureSecure != 0 && c.dialer.Secure != nil
+	if tls == tlsRequired && !possible {
+		return 0, fmt.Errorf("no TLS on both sides: %w", errNotSupported)
 	}
-	if tls != tlsOff && offered&pdu.FeatureSecure != 0 {
+	if tls != tlsOff && possible {
 		wanted |= offered & (pdu.FeatureSecure | pdu.FeatureSecureAck)
 	}
 	if c.spec.attrs.has(attrCompress) {

@@ -2,13 +2,9 @@ package pmcd
 
 import (
 	"context"
-	"crypto/tls"
-	"crypto/x509"
 	"errors"
 	"fmt"
-	"io"
 	"os"
-	"strings"
 
 	"pcptools/libpcp"
 )
@@ -51,33 +47,20 @@ func parseTLS(value string) (wish tlsWish, ok bool) {
 	return tlsOff, false
 }
 
-// encrypt turns the connection into one in TLS, once what is queued has told
-// pmcd so and pmcd, if it acknowledges at all, has agreed.
-func (c *Client) encrypt(ctx context.Context, cn *conn, p peer, acknowledged bool) error {
-	config, err := c.clientTLS(p.name)
-	if err != nil {
-		return err
-	}
-	if err := cn.flush(ctx); err != nil {
+// agreeOnTLS sends what is queued, which tells pmcd that TLS is to follow, and
+// waits for pmcd to agree, if it acknowledges at all.
+func (c *conn) agreeOnTLS(ctx context.Context, acknowledged bool) error {
+	if err := c.flush(ctx); err != nil {
 		return err
 	}
 	if acknowledged {
-		if err := cn.agreement(ctx); err != nil {
+		if err := c.agreement(ctx); err != nil {
 			return err
 		}
 	}
-	if cn.in.Buffered() > 0 {
-		return fmt.Errorf("%d bytes ahead of TLS: %w", cn.in.Buffered(), libpcp.ErrIPC)
+	if n := c.in.Buffered(); n > 0 {
+		return fmt.Errorf("%d bytes ahead of TLS: %w", n, libpcp.ErrIPC)
 	}
-	if err := cn.arm(ctx); err != nil {
-		return err
-	}
-	encrypted := tls.Client(cn.net, config)
-	if err := encrypted.HandshakeContext(ctx); err != nil {
-		return tlsError(ctx, cn, err)
-	}
-	cn.net, cn.encrypted = encrypted, true
-	cn.in.Reset(encrypted)
 	return nil
 }
 
@@ -94,89 +77,32 @@ func (c *conn) agreement(ctx context.Context) error {
 	return err
 }
 
-// tlsError gives a failed TLS handshake its code.
-func tlsError(ctx context.Context, cn *conn, err error) error {
-	switch {
-	case ctx.Err() != nil, errors.Is(err, os.ErrDeadlineExceeded):
-		return cn.failure(ctx, err)
-	case errors.Is(err, io.EOF):
-		return fmt.Errorf("%w: closed during the TLS handshake", libpcp.ErrNotConn)
-	}
-	return fmt.Errorf("%w: %w", libpcp.ErrTLS, err)
-}
-
-// clientTLS is the configuration of a client's end. As the original does, it
-// takes any certificate of a server, unless tls.conf asks for verification, and
-// even then of the chain only and not of the server's name. Which ciphers are
-// used is left to the TLS library.
-func (c *Client) clientTLS(server string) (*tls.Config, error) {
-	conf := readTLSConf()
-	roots, err := conf.roots()
+// encrypt turns the connection, on which pmcd has agreed to TLS, into one in
+// TLS. Nothing may watch it meanwhile.
+func (c *Client) encrypt(ctx context.Context, cn *conn, p peer) error {
+	ctx, cancel := context.WithTimeout(ctx, cn.limit)
+	defer cancel()
+	encrypted, err := c.dialer.Secure(ctx, cn.net, p.name)
 	if err != nil {
-		return nil, c.misconfigured("Cannot load the CA Certificate list from "+conf["tls-ca-cert-file"], err)
+		var logged *SecureError
+		if errors.As(err, &logged) {
+			c.log("Error", logged.Text)
+		}
+		return cn.failure(ctx, err)
 	}
-	config := &tls.Config{
-		MinVersion:         tls.VersionTLS12,
-		ServerName:         serverName(server),
-		InsecureSkipVerify: true,
-	}
-	if verify := conf["tls-verify-clients"]; verify == "yes" || verify == "true" {
-		config.VerifyConnection = func(s tls.ConnectionState) error { return verifyChain(s, roots) }
-	}
-	config.Certificates, err = c.certificates(conf)
-	return config, err
+	cn.net, cn.encrypted = encrypted, true
+	cn.in.Reset(encrypted)
+	return nil
 }
 
-// certificates reads what the client can show: the pair of files for clients
-// and the one for all. A certificate without a key is only checked.
-func (c *Client) certificates(conf tlsConf) ([]tls.Certificate, error) {
-	var usable []tls.Certificate
-	for _, kind := range []struct{ prefix, name string }{{"tls-client-", "client "}, {"tls-", ""}} {
-		certificate, key := conf[kind.prefix+"cert-file"], conf[kind.prefix+"key-file"]
-		if certificate == "" {
-			continue
-		}
-		if _, err := readCertificates(certificate); err != nil {
-			return nil, c.misconfigured("Cannot load "+kind.name+"certificate chain from "+certificate, err)
-		}
-		if key == "" {
-			continue
-		}
-		pair, err := tls.LoadX509KeyPair(certificate, key)
-		if err != nil {
-			return nil, c.misconfigured("Cannot load "+kind.name+"private key from "+key, err)
-		}
-		usable = append(usable, pair)
-	}
-	return usable, nil
+// SecureError is a failure of a Dialer's Secure of which the genuine library
+// would log something.
+type SecureError struct {
+	Text string // for Dialer.Log, with priority "Error"
+	Err  error  // carries the code
 }
 
-// misconfigured logs what is wrong with tls.conf and returns the error for it.
-func (c *Client) misconfigured(text string, err error) error {
-	c.log("Error", text)
-	return fmt.Errorf("%s: %w: %w", text, libpcp.ErrNotConn, err)
-}
+func (e *SecureError) Error() string { return e.Text + ": " + e.Err.Error() }
 
-// serverName is the name by which a server is asked for its certificate: this
-// machine's for one that is reached locally.
-func serverName(peer string) string {
-	if strings.HasPrefix(peer, "/") || strings.HasPrefix(peer, "local") {
-		if name, err := os.Hostname(); err == nil {
-			return name
-		}
-	}
-	return peer
-}
-
-// verifyChain checks that the server's certificate descends from roots.
-func verifyChain(s tls.ConnectionState, roots *x509.CertPool) error {
-	if len(s.PeerCertificates) == 0 {
-		return errors.New("no certificate")
-	}
-	between := x509.NewCertPool()
-	for _, certificate := range s.PeerCertificates[1:] {
-		between.AddCert(certificate)
-	}
-	_, err := s.PeerCertificates[0].Verify(x509.VerifyOptions{Roots: roots, Intermediates: between})
-	return err
-}
+// Unwrap returns e.Err.
+func (e *SecureError) Unwrap() error { return e.Err }

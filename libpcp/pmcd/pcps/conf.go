@@ -1,4 +1,4 @@
-package pmcd
+package pcps
 
 import (
 	"crypto/x509"

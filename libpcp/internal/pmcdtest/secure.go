@@ -1,0 +1,82 @@
+package pmcdtest
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/binary"
+	"math/big"
+	"net"
+	"testing"
+	"time"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/pdu"
+)
+
+// WithTLS is what a pmcd with certificates offers.
+const WithTLS = AllFeatures | pdu.FeatureSecure | pdu.FeatureSecureAck
+
+// Secure is the script of a fake pmcd that wants TLS. To those who do, it
+// acknowledges with status and, unless that is an error, goes on inside by
+// another script.
+func Secure(t testing.TB, status libpcp.Error, inside Script) Script {
+	config := &tls.Config{Certificates: []tls.Certificate{Certificate(t)}}
+	return func(c *Conn) {
+		c.Greet(WithTLS)
+		_, b, _ := c.Next()
+		var creds pdu.Creds
+		if err := creds.Decode(b); err != nil {
+			t.Error(err)
+		}
+		if _, wanted, _ := creds.Version(); wanted != pdu.FeatureSecure|pdu.FeatureSecureAck {
+			t.Errorf("client wants %04x", wanted)
+		}
+		c.Send(&pdu.Error{Code: status})
+		if status < 0 {
+			c.Wait()
+			return
+		}
+		encrypted := NewConn(&oneByOne{Conn: tls.Server(c, config), t: t})
+		defer encrypted.Close()
+		inside(encrypted)
+	}
+}
+
+// Certificate makes one that vouches for itself.
+func Certificate(t testing.TB) tls.Certificate {
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(1), IsCA: true, BasicConstraintsValid: true,
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
+	}
+	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}
+}
+
+// oneByOne fails the test when a TLS record has bytes of two PDUs, the second of
+// which would be lost on a pmcd that only looks at what comes over the network.
+type oneByOne struct {
+	net.Conn
+	t    testing.TB
+	left int // of the PDU that has begun
+}
+
+func (c *oneByOne) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	if c.left == 0 && n >= pdu.HeaderLen {
+		c.left = int(binary.BigEndian.Uint32(p))
+	}
+	if c.left -= n; c.left < 0 {
+		c.t.Errorf("%d bytes of a record belong to another PDU", -c.left)
+	}
+	return n, err
+}
