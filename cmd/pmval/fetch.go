@@ -115,7 +115,7 @@ func (r *report) next(ctx context.Context) (*sample, error) {
 		r.reporting = false
 		return nil, nil
 	}
-	if end := r.window.Finish; !end.IsZero() && result.Time.Truncate(time.Microsecond).After(end) {
+	if end := r.window.Finish; !end.IsZero() && result.Time.After(end) {
 		return nil, errEnd
 	}
 	set := result.Sets[0]

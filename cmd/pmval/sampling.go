@@ -101,7 +101,7 @@ func (s *structured) fetch(ctx context.Context, recorded bool) (*libpcp.Result, 
 		return nil, errEnd
 	case err != nil:
 		return nil, failure{call, err}
-	case !end.IsZero() && result.Time.Truncate(time.Microsecond).After(end):
+	case !end.IsZero() && result.Time.After(end):
 		return nil, errEnd
 	}
 	return result, nil

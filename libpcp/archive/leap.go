@@ -33,7 +33,7 @@ func (a *Archive) leap() {
 			from, end = to, a.place
 		}
 		marks, ok := a.hop(from, end)
-		if !ok {
+		if !ok || marks && a.rule().ignore {
 			return
 		}
 		for _, m := range a.interp.active {

@@ -148,10 +148,10 @@ func (t *nameTree) find(name string) (int32, bool) {
 // lookup finds the identifier of a name.
 func (t *nameTree) lookup(name string) (libpcp.PMID, error) {
 	i, ok := t.find(name)
-	if !ok {
+	if !ok || name == "" {
 		return libpcp.NullPMID, libpcp.ErrName
 	}
-	if n := &t.nodes[i]; i != 0 && n.leaf() {
+	if n := &t.nodes[i]; n.leaf() {
 		return n.id, nil
 	}
 	return libpcp.NullPMID, libpcp.ErrNonLeaf

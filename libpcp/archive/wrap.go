@@ -23,13 +23,19 @@ func (a *Archive) IgnoreMarks(rule func() (gap time.Duration, ok bool)) {
 	a.interp.marks = markRule{ask: rule}
 }
 
-// ignored reports whether a mark is to be passed over.
-func (a *Archive) ignored(ev event) bool {
+// rule is what has been said about marks, now that there is one.
+func (a *Archive) rule() markRule {
 	rule := &a.interp.marks
 	if rule.ask != nil {
 		gap, ok := rule.ask()
 		*rule = markRule{ignore: ok, gap: gap.Seconds()}
 	}
+	return *rule
+}
+
+// ignored reports whether a mark is to be passed over.
+func (a *Archive) ignored(ev event) bool {
+	rule := a.rule()
 	if !rule.ignore || rule.gap == 0 {
 		return rule.ignore
 	}

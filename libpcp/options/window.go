@@ -79,9 +79,9 @@ func (s *Source) zone(ctx context.Context, c *libpcp.Context) (zone *time.Locati
 	return timewindow.LocalZone(), "", nil
 }
 
-// extent returns the times of the first and the last sample of an archive, as
-// the calls of old know them, in microseconds; or now and never, which the
-// last is too if it is not wanted.
+// extent returns the times of the first and the last sample of an archive, in
+// microseconds unless the tool samples with nanoseconds; or now and never, which
+// the last is too if it is not wanted.
 func (s *Source) extent(c *libpcp.Context, wantLast bool) (first, last time.Time, err error) {
 	archive, err := c.Archive()
 	if err != nil {
@@ -91,7 +91,7 @@ func (s *Source) extent(c *libpcp.Context, wantLast bool) (first, last time.Time
 	if err != nil {
 		return first, last, &OpenError{"Cannot get archive " + s.Archives + " label record", err}
 	}
-	first = label.Start.Truncate(time.Microsecond)
+	first = label.Start.Truncate(s.resolution())
 	if !wantLast {
 		return first, time.Time{}, nil
 	}
@@ -100,7 +100,14 @@ func (s *Source) extent(c *libpcp.Context, wantLast bool) (first, last time.Time
 		s.warnDamaged(err)
 		return first, time.Time{}, nil
 	}
-	return first, last.Truncate(time.Microsecond), nil
+	return first, last.Truncate(s.resolution()), nil
+}
+
+func (s *Source) resolution() time.Duration {
+	if s.HighRes {
+		return time.Nanosecond
+	}
+	return time.Microsecond
 }
 
 // warnDamaged tells of an archive without an end, by the name that options have
