@@ -118,6 +118,7 @@ func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 		p.rewind = func() error { return p.seeker.SetMode(libpcp.ModeForw, window.Origin, 0) }
 	}
 	p.probe(ctx, args)
+	c.source.Closing()
 	if c.verbose {
 		reportPDUs(env.Stdout, pc.Source())
 	}

@@ -46,7 +46,11 @@ func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 	}
 	r := &report{p: p, c: c, window: window, out: env.Stdout, errOut: env.Stderr, prog: env.Name, target: target{host: host}}
 	_, r.wraps = env.LookupEnv("PCP_COUNTER_WRAP")
-	return r.run(ctx)
+	if err := r.run(ctx); err != nil {
+		return err
+	}
+	p.source.Closing()
+	return nil
 }
 
 // A report is all that is said about a metric.

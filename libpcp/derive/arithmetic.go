@@ -26,6 +26,7 @@ func (e *evaluation) binary(t *term) series {
 		r := right.values[0].atom
 		return left.each(0, func(l libpcp.Atom, _ libpcp.Type) libpcp.Atom { return apply(l, r) })
 	}
+	e.steps.paired(t, left.values, right.values)
 	return pair(left.values, right.values, apply)
 }
 

@@ -18,6 +18,7 @@ type dumper struct {
 	*tracer
 	root  libpcp.PMID // the metric's
 	bound bool
+	steps *steps // how it was evaluated, or nil
 }
 
 func (t *tracer) dumpParsed(root *node) {
@@ -96,16 +97,29 @@ func (d *dumper) leaf(text string) string {
 	return fmt.Sprintf(" [%s] primary=%d", text, primary)
 }
 
-// filter prints the pattern of an instance or of a matchinst.
-func (d *dumper) filter(at any, n *node) {
+// filter prints the pattern of an instance or of a matchinst; m is what is
+// remembered of it.
+func (d *dumper) filter(at any, n *node, m *memory) {
+	d.printf("expr node %p type=PATTERN pattern: %s type: ", at, n.text)
 	switch {
+	case n.op == opInstance && m.found:
+		d.printf("exact match inst=%d\n", m.inst)
+		return
 	case n.op == opInstance:
-		d.printf("expr node %p type=PATTERN pattern: %s type: exact match inst=-1\n", at, n.text)
+		d.printf("exact match inst=-1\n")
+		return
 	case n.match.except:
-		d.printf("expr node %p type=PATTERN pattern: %s type: inverted regex used=0\n", at, n.text)
-	default:
-		d.printf("expr node %p type=PATTERN pattern: %s type: regex used=0\n", at, n.text)
+		d.printf("inverted ")
 	}
+	d.printf("regex used=%d", m.rounds)
+	if len(m.matched) > 0 {
+		matches := 0
+		for _, seen := range m.matched {
+			matches += truth(seen.yes)
+		}
+		d.printf(" (%d instances, %d matches)", len(m.matched), matches)
+	}
+	d.printf("\n")
 }
 
 // parsed prints the tree below n.
@@ -119,7 +133,7 @@ func (d *dumper) parsed(n *node, saves bool) {
 		d.line(&n.desc, "INTEGER", nil, nil, false, d.leaf(typeName(n)))
 	case opInstance, opMatch:
 		d.line(n, kind, &n.text, n.left, false, "")
-		d.filter(&n.text, n)
+		d.filter(&n.text, n, &memory{})
 		d.parsed(n.left, false)
 	case opRescale:
 		d.line(n, kind, n.left, &n.text, false, "")
@@ -151,29 +165,28 @@ func (d *dumper) term(t *term, id libpcp.PMID, saves bool, f factor) {
 	switch t.op {
 	case opMetric, opConstant:
 		d.line(t, kind, nil, nil, saves, d.leaf(t.text))
-		d.desc(t, t.desc, id, 0, f)
+		d.info(t, id, f)
 	case opDefined:
 		d.line(t, kind, nil, nil, false, "")
-		d.desc(t, t.desc, id, 1, f)
-		d.printf("[0] inst=-1, val=%d\n", truth(t.exists))
+		d.info(t, id, f)
 	case opNoValue:
 		d.line(t, kind, &t.desc, nil, false, "")
-		d.desc(t, t.desc, id, 0, f)
+		d.info(t, id, f)
 		d.line(&t.desc, "INTEGER", nil, nil, false, d.leaf(typeName(t.node)))
-		d.desc(nil, t.desc, libpcp.NullPMID, 0, factor{})
+		d.typeArgument(t)
 	case opInstance, opMatch:
 		d.line(t, kind, &t.exists, t.left, false, "")
-		d.desc(t, t.desc, id, 0, f)
-		d.filter(&t.exists, t.node)
+		d.info(t, id, f)
+		d.filter(&t.exists, t.node, &t.memory)
 		d.term(t.left, t.left.origin(), false, factor{})
 	case opRescale:
 		d.line(t, kind, t.left, &t.exists, false, "")
-		d.desc(t, t.desc, id, 0, f)
+		d.info(t, id, f)
 		d.term(t.left, t.left.origin(), false, t.scale.left)
 		d.line(&t.exists, "SCALE", nil, nil, false, " ["+t.node.desc.Units.String()+"]")
 	case opTernary:
 		d.line(t, kind, t.left, &t.third, false, "")
-		d.desc(t, t.desc, id, 0, f)
+		d.info(t, id, f)
 		d.term(t.left, t.left.origin(), false, factor{})
 		d.line(&t.third, "COLON", t.right, t.third, false, "")
 		d.desc(nil, t.desc, t.origin(), 0, factor{})
@@ -181,12 +194,15 @@ func (d *dumper) term(t *term, id libpcp.PMID, saves bool, f factor) {
 		d.term(t.third, t.third.origin(), false, factor{})
 	case opBinary:
 		d.line(t, kind, t.left, t.right, false, "")
-		d.desc(t, t.desc, id, 0, f)
+		d.info(t, id, f)
 		d.term(t.left, t.left.origin(), false, t.scale.left)
+		if d.failed(t.left) { // in the genuine library the rest is not evaluated
+			d = &dumper{tracer: d.tracer, bound: true}
+		}
 		d.term(t.right, t.right.origin(), false, t.scale.right)
 	default:
 		d.line(t, kind, t.left, nil, false, "")
-		d.desc(t, t.desc, id, 0, f)
+		d.info(t, id, f)
 		d.term(t.left, t.left.origin(), t.op.remembers(), factor{})
 	}
 }

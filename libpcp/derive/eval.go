@@ -14,6 +14,7 @@ type evaluation struct {
 	time  time.Time
 	sets  map[libpcp.PMID]*libpcp.ValueSet
 	names map[libpcp.InDom]map[int32]string // of instances, as far as wanted
+	steps *steps                            // told of, or nil
 }
 
 // series is the values of a term: none if err is not zero.
@@ -23,7 +24,10 @@ type series struct {
 }
 
 func (s *source) newEvaluation(ctx context.Context, r *libpcp.Result) *evaluation {
-	e := &evaluation{ctx: ctx, src: s, time: r.Time, sets: make(map[libpcp.PMID]*libpcp.ValueSet, len(r.Sets))}
+	e := &evaluation{
+		ctx: ctx, src: s, time: r.Time, sets: make(map[libpcp.PMID]*libpcp.ValueSet, len(r.Sets)),
+		steps: s.defs.trace.newSteps(),
+	}
 	for i := range r.Sets {
 		e.sets[r.Sets[i].PMID] = &r.Sets[i]
 	}
@@ -52,6 +56,13 @@ func (e *evaluation) set(id libpcp.PMID, root *term) libpcp.ValueSet {
 // eval computes a term. All operands are always evaluated, from left to
 // right, so that each remembers its values.
 func (e *evaluation) eval(t *term) series {
+	if e.steps != nil {
+		return e.steps.eval(e, t)
+	}
+	return e.compute(t)
+}
+
+func (e *evaluation) compute(t *term) series {
 	switch t.op {
 	case opMetric:
 		return e.metric(t)
@@ -97,6 +108,7 @@ func (e *evaluation) unary(t *term, operand series) series {
 		}
 		return operand.each(t.desc.Type, inverted)
 	case opDelta, opRate:
+		e.steps.paired(t, operand.values, t.last)
 		return t.difference(e.time, operand)
 	case opInstance:
 		return e.instance(t, operand)

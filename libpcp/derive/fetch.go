@@ -95,6 +95,7 @@ func (s *source) operands(ids []libpcp.PMID) (wanted []libpcp.PMID, ours bool) {
 		seen[id] = true
 		wanted = append(wanted, id)
 	}
+	own := len(wanted)
 	for _, id := range ids {
 		b := s.evaluable(id)
 		if b == nil {
@@ -107,6 +108,7 @@ func (s *source) operands(ids []libpcp.PMID) (wanted []libpcp.PMID, ours bool) {
 			}
 		}
 	}
+	s.defs.trace.prefetched(wanted[own:])
 	if len(wanted) == 0 {
 		wanted = append(wanted, ids[0])
 	}
@@ -125,6 +127,7 @@ func (s *source) derive(ctx context.Context, ids, wanted []libpcp.PMID, r *libpc
 		switch b := s.evaluable(id); {
 		case b != nil:
 			sets[i] = e.set(id, b.root)
+			e.steps.evaluated(i, b.root, id)
 		case s.defs.byID(id) >= 0:
 			sets[i] = libpcp.ValueSet{PMID: id, Err: libpcp.ErrPMID}
 		default:

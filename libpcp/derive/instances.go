@@ -15,6 +15,7 @@ func (e *evaluation) instance(t *term, operand series) series {
 	if !t.found {
 		inst, err := e.src.inner.InstanceID(e.ctx, t.left.desc.InDom, t.text)
 		if err != nil {
+			e.steps.missing(t, err)
 			return series{}
 		}
 		t.found, t.inst = true, inst
@@ -43,14 +44,17 @@ func (e *evaluation) match(t *term, operand series) series {
 	if t.matched == nil {
 		t.matched = make(map[int32]*matched)
 	}
-	t.review()
+	e.steps.reviewed(t, t.review())
 	var out []value
 	for _, v := range operand.values {
 		m := t.matched[v.inst]
 		if m == nil {
-			name, ok := e.instanceName(t.desc.InDom, v.inst)
+			name, err := e.instanceName(t.desc.InDom, v.inst)
+			if err != nil {
+				e.steps.nameless(t, v.inst, err)
+			}
 			name, _, _ = strings.Cut(name, " ")
-			m = &matched{yes: ok && t.node.match.matches(name)}
+			m = &matched{yes: err == nil && t.node.match.matches(name)}
 			t.matched[v.inst] = m
 		}
 		if m.uses++; m.yes {
@@ -60,17 +64,19 @@ func (e *evaluation) match(t *term, operand series) series {
 	return series{values: out}
 }
 
-func (t *term) review() {
+// review reports how many instances were looked at if it was time for it.
+func (t *term) review() (scanned int) {
 	if t.rounds++; t.rounds < reviewRounds {
-		return
+		return 0
 	}
-	t.rounds = 0
+	t.rounds, scanned = 0, len(t.matched)
 	for inst, m := range t.matched {
 		if m.uses < reviewRounds/2 {
 			delete(t.matched, inst)
 		}
 		m.uses = 0
 	}
+	return scanned
 }
 
 // historian is what an archive can do: it names instances as of any time.
@@ -81,17 +87,15 @@ type historian interface {
 // instanceName names an instance as of the time of the values, which in an
 // archive may no longer be the current time. Of a live source it asks for the
 // whole domain, once per evaluation.
-func (e *evaluation) instanceName(d libpcp.InDom, inst int32) (string, bool) {
+func (e *evaluation) instanceName(d libpcp.InDom, inst int32) (string, error) {
 	if d == libpcp.NullInDom {
-		return "", false
+		return "", libpcp.ErrInDom
 	}
 	if archive, ok := libpcp.As[historian](e.src.inner); ok {
-		name, err := archive.InstanceNameAt(d, inst, e.time)
-		return name, err == nil
+		return archive.InstanceNameAt(d, inst, e.time)
 	}
 	if !e.src.remote {
-		name, err := e.src.inner.InstanceName(e.ctx, d, inst)
-		return name, err == nil
+		return e.src.inner.InstanceName(e.ctx, d, inst)
 	}
 	names, asked := e.names[d]
 	if !asked {
@@ -106,5 +110,8 @@ func (e *evaluation) instanceName(d libpcp.InDom, inst int32) (string, bool) {
 		e.names[d] = names
 	}
 	name, ok := names[inst]
-	return name, ok
+	if !ok {
+		return "", libpcp.ErrInst
+	}
+	return name, nil
 }

@@ -9,18 +9,18 @@ import (
 )
 
 // Trace says what is told about derived metrics besides registrations,
-// look-ups and definitions that can be used or not: the debug options appl0
-// and appl1 in company of derive (pmdbg(1)).
+// look-ups and definitions that can be used or not: the debug options appl0,
+// appl1 and appl2 in company of derive (pmdbg(1)).
 type Trace struct {
 	Parsing bool // tokens and expressions
 	Binding bool // expressions bound to a source
+	Values  bool // of expressions and all in them, at each fetch
 }
 
 // Trace has everything told on w, as the genuine library does it. Definitions
 // are then loaded with the first Wrap, and bound one by one.
 func (d *Definitions) Trace(w io.Writer, what Trace) {
-	d.trace = &tracer{Trace: what, w: w}
-	d.eager = true
+	d.TraceOn(w, what)
 	for i, def := range d.list {
 		src := "anon(" + typeName(def.expr) + ")"
 		d.trace.register(def.name, src)
@@ -29,6 +29,17 @@ func (d *Definitions) Trace(w io.Writer, what Trace) {
 		}
 		d.trace.registered(i, def, src)
 	}
+}
+
+// TraceOn is Trace for what happens from now on.
+func (d *Definitions) TraceOn(w io.Writer, what Trace) {
+	d.trace = &tracer{Trace: what, w: w}
+	d.eager = true
+}
+
+// Closing tells that a context is given up.
+func (d *Definitions) Closing() {
+	d.trace.printf("__dmclosecontext(->ctx 0) called dm->%p %d metrics\n", d, len(d.list))
 }
 
 // tracer tells what happens. The nil tracer is silent.

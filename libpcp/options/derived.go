@@ -15,7 +15,7 @@ func (s *Source) definitions() *derive.Definitions {
 	if s.derived == nil {
 		s.derived = derive.New(s.inv.Messages())
 		if s.Debugging("derive") {
-			s.derived.Trace(s.inv.Stderr, derive.Trace{Parsing: s.Debugging("appl0"), Binding: s.Debugging("appl1")})
+			s.derived.Trace(s.inv.Stderr, s.derivedTrace())
 		}
 		if path, ok := s.inv.LookupEnv("PCP_DERIVED_CONFIG"); ok {
 			s.derived.LoadOnWrap(path)
@@ -26,10 +26,25 @@ func (s *Source) definitions() *derive.Definitions {
 	return s.derived
 }
 
+func (s *Source) derivedTrace() derive.Trace {
+	return derive.Trace{Parsing: s.Debugging("appl0"), Binding: s.Debugging("appl1"), Values: s.Debugging("appl2")}
+}
+
+// Closing tells, if -D asks for it, that a source is given up.
+func (s *Source) Closing() {
+	if s.derived != nil {
+		s.derived.Closing()
+	}
+}
+
 // withDerived adds the derived metrics of the run to a source.
 func (s *Source) withDerived(src libpcp.Source) libpcp.Source {
-	if s.names != nil || s.Kind == Local {
-		return derive.Wrap(src, s.definitions(), derive.LocalNames())
+	definitions := s.definitions()
+	if s.Debugging("derive") { // perhaps an option that came after definitions
+		definitions.TraceOn(s.inv.Stderr, s.derivedTrace())
 	}
-	return derive.Wrap(src, s.definitions())
+	if s.names != nil || s.Kind == Local {
+		return derive.Wrap(src, definitions, derive.LocalNames())
+	}
+	return derive.Wrap(src, definitions)
 }

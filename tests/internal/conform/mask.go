@@ -60,7 +60,7 @@ var (
 
 	logPrefix = regexp.MustCompile(`^([^|]+)\|\[[A-Z][a-z]{2} [A-Z][a-z]{2} [ 0-9]{2} [0-9:]{8}\] (\w+)\([0-9]+\) `)
 
-	traceAddress = regexp.MustCompile(`^2\|.*[ =]0x[0-9a-f]{9,}\b`)
+	traceAddress = regexp.MustCompile(`^2\|.*[ =(>]0x[0-9a-f]{9,}\b`)
 	address      = regexp.MustCompile(`\b0x[0-9a-f]{9,}\b`)
 
 	dumpTime = regexp.MustCompile(`^(2\|__pmResult dump .* timestamp: )[0-9.]+ [0-9:.]+`)

@@ -1,0 +1,58 @@
+package derive
+
+import "slices"
+
+// paired tells of the instances of two lists, the operands of t or what its
+// operand was and is, that are not in the same order: where the genuine
+// library has to search.
+func (s *steps) paired(t *term, left, right []value) {
+	if s == nil || len(right) == 0 {
+		return
+	}
+	switch {
+	case t.op.remembers():
+		if t.seen {
+			p := pairing{steps: s, op: t.kindOf(), side: "last", right: right, parallel: true}
+			p.compare(left)
+		}
+	case !t.left.filters() && !t.right.filters():
+		p := pairing{steps: s, op: t.kindOf(), side: "right", right: right}
+		p.compare(left)
+	}
+}
+
+// filters reports whether t selects instances; where it does, the other
+// operand is searched without a word.
+func (t *term) filters() bool { return t.op == opInstance || t.op == opMatch }
+
+type pairing struct {
+	*steps
+	op, side string
+	right    []value
+	parallel bool // the right list is looked at where the left one is
+}
+
+// compare goes through the left list. In the right one it begins anew after an
+// instance that is not there.
+func (p *pairing) compare(left []value) {
+	pairs, next := 0, 0
+	for i, l := range left {
+		if p.parallel {
+			next = i
+		}
+		if next >= len(p.right) {
+			next = 0
+		}
+		if r := p.right[next]; r.inst != l.inst {
+			p.printf("eval_expr: %s: inst[%d] mismatch left [%d]=%d %s [%d]=%d\n", p.op, pairs, i, l.inst, p.side, next, r.inst)
+			next = slices.IndexFunc(p.right, func(v value) bool { return v.inst == l.inst })
+			if next < 0 {
+				next = 0
+				continue
+			}
+			p.printf("eval_expr: recover @ %s [%d]=%d\n", p.side, next, l.inst)
+		}
+		next++
+		pairs++
+	}
+}
