@@ -128,7 +128,10 @@ func (g *generator) livePmprobe() ([][]string, []string) {
 // busy the machine is.
 func (g *generator) livePmval() ([][]string, []string) {
 	options := g.liveSources("pmval")
-	number := func(n int) func() string { return func() string { return g.number(n) } }
+	// Columns of the largest width are a gigabyte each.
+	number := func(n int) func() string {
+		return func() string { return strings.TrimPrefix(g.number(n), "999999999") }
+	}
 	text := func(words ...string) func() string { return func() string { return pick(g, words) } }
 	options = append(options, option{short: "s", long: "samples", arg: text("1", "2", "3", "1", "2", "x", "-1", "1x", "", "2.5")})
 	for _, o := range []struct {
