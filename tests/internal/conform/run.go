@@ -73,7 +73,7 @@ type side struct {
 
 // run runs a case. It returns nil if that is not possible, having told t.
 func (s *side) run(t testing.TB, c Case, files []txtar.File, limit time.Duration) *result {
-	c = c.expand(s.variable)
+	c, files = c.expand(s.variable), s.expand(files)
 	dir := s.dir
 	if dir == "" {
 		dir = t.TempDir()
@@ -128,6 +128,7 @@ type output struct {
 func (o *output) Write(p []byte) (int, error) {
 	if o.Len()+len(p) > maxOutput {
 		o.full()
+		return len(p), nil // and no more of it
 	}
 	return o.Buffer.Write(p)
 }
@@ -147,6 +148,8 @@ func (s *side) variable(name string) string {
 		return strconv.Itoa(s.world.Port)
 	case name == "SOCKET" && s.world != nil:
 		return s.world.Socket
+	case name == "SECURITY" && s.world != nil:
+		return s.world.Security()
 	case name == "PMDAS" && s.world != nil:
 		return s.world.PMDAs()
 	case name == "PMNS" && s.world != nil:
@@ -163,6 +166,16 @@ func (s *side) neutral(text []byte) []byte {
 	text = bytes.ReplaceAll(text, []byte(s.world.Dir), []byte("$WORLD"))
 	port := regexp.MustCompile(`\b` + strconv.Itoa(s.world.Port) + `\b`)
 	return port.ReplaceAll(text, []byte("$$PORT"))
+}
+
+// expand replaces $SECURITY in the files of a case file.
+func (s *side) expand(files []txtar.File) []txtar.File {
+	expanded := make([]txtar.File, len(files))
+	for i, f := range files {
+		data := bytes.ReplaceAll(f.Data, []byte("$SECURITY"), []byte(s.variable("SECURITY")))
+		expanded[i] = txtar.File{Name: f.Name, Data: data}
+	}
+	return expanded
 }
 
 // place writes a file of a case file, which may be in a folder of its own.
