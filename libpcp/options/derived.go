@@ -1,6 +1,8 @@
 package options
 
 import (
+	"fmt"
+
 	"pcptools/libpcp"
 	"pcptools/libpcp/derive"
 	"pcptools/libpcp/internal/conf"
@@ -34,6 +36,9 @@ func (s *Source) derivedTrace() derive.Trace {
 func (s *Source) Closing() {
 	if s.derived != nil {
 		s.derived.Closing()
+	}
+	if s.Debugging("context") {
+		fmt.Fprintln(s.inv.Stderr, "pmDestroyContext(0) -> 0, curr_handle=-1")
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 )
 
 func (s *Source) dialHost(ctx context.Context, spec string) (libpcp.Source, error) {
-	d := pmcd.Dialer{Log: s.notify, Prompt: s.prompt(), Secure: secure}
+	d := pmcd.Dialer{Log: s.notify, Prompt: s.prompt(), Secure: secure, Trace: s.traceConnections()}
 	src, err := d.Dial(ctx, spec)
 	if err == nil {
 		return src, nil
@@ -24,6 +24,16 @@ func (s *Source) dialHost(ctx context.Context, spec string) (libpcp.Source, erro
 		s.inv.Message(malformed.Text())
 	}
 	return nil, err
+}
+
+func (s *Source) traceConnections() (t pmcd.Trace) {
+	if s.Debugging("context") {
+		t.Context = s.inv.Stderr
+	}
+	if s.Debugging("profile") {
+		t.Profile = s.inv.Stderr
+	}
+	return t
 }
 
 // notify writes a message in the form of pmNotifyErr(3).

@@ -51,6 +51,8 @@ type Dialer struct {
 	// NetDial opens connections; nil stands for a net.Dialer. It is for
 	// tests.
 	NetDial func(ctx context.Context, network, address string) (net.Conn, error)
+	// Trace is told what happens.
+	Trace Trace
 }
 
 // Dial connects to the pmcd that spec names (pmNewContext(3) with
@@ -74,7 +76,9 @@ func (d *Dialer) Dial(ctx context.Context, spec string) (*Client, error) {
 	}
 	addEnvironment(&parsed.attrs)
 	c := &Client{dialer: *d, settings: environment(), spec: parsed}
-	if c.conn, err = c.connect(ctx); err != nil {
+	c.conn, err = c.connect(ctx)
+	c.dialled(spec, err)
+	if err != nil {
 		return nil, err
 	}
 	c.warn(c.settings.requestWarning)

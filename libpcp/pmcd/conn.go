@@ -27,6 +27,7 @@ type conn struct {
 	features pdu.Features
 	profile  sentProfile
 	counts   *traffic
+	trace    Trace
 
 	encrypted bool // in TLS
 	unsure    bool // whether the authentication succeeded
@@ -41,7 +42,7 @@ func (c *Client) newConn(nc net.Conn) *conn {
 	if limit == 0 {
 		limit = defaultRequestLimit
 	}
-	return &conn{net: nc, in: bufio.NewReaderSize(nc, readBuffer), limit: limit, counts: &c.counts}
+	return &conn{net: nc, in: bufio.NewReaderSize(nc, readBuffer), limit: limit, counts: &c.counts, trace: c.dialer.Trace}
 }
 
 // watch makes the connection's reads and writes fail when ctx ends; the

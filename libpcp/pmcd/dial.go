@@ -34,6 +34,9 @@ func (c *Client) connectUnix(ctx context.Context, path string) (cn *conn, err er
 	if err == nil {
 		cn, err = c.introduce(ctx, nc, peer{name: path, socket: true})
 	}
+	if err == nil {
+		c.connected("path=" + path)
+	}
 	if err != nil && ctx.Err() == nil {
 		// The original has one code for all reasons.
 		err = fmt.Errorf("connect to %s: %w: %w", path, libpcp.Errno(syscall.ENOENT), err)
@@ -53,6 +56,9 @@ func (c *Client) connectTCP(ctx context.Context, target, proxy host) (cn *conn, 
 			cn, err = c.connectProxy(ctx, proxy, target.name, port)
 		} else {
 			cn, err = c.connectPort(ctx, target.name, port)
+		}
+		if err == nil {
+			c.connected("port=" + strconv.Itoa(int(port)))
 		}
 		if err == nil || ctx.Err() != nil {
 			break
@@ -76,6 +82,9 @@ func (c *Client) openTCP(ctx context.Context, name string, port int32) (net.Conn
 	address := net.JoinHostPort(numericHost(name), strconv.Itoa(int(uint16(port))))
 	nc, err := c.open(ctx, "tcp", address)
 	if err != nil {
+		if unresolved(err) {
+			c.dialer.Trace.unknown(name, port)
+		}
 		return nil, tcpError(ctx, address, err)
 	}
 	return nc, nil
@@ -106,6 +115,7 @@ func unresolved(err error) bool {
 func (c *Client) open(ctx context.Context, network, address string) (net.Conn, error) {
 	nc, err := c.netDial(ctx, network, address)
 	if !unresolved(err) {
+		c.dialer.Trace.socket()
 		c.warn(c.settings.connectWarning)
 		c.settings.connectWarning = ""
 	}

@@ -52,6 +52,7 @@ func (c *Client) negotiate(ctx context.Context, cn *conn, p peer) (wanted pdu.Fe
 		return 0, err
 	}
 	cn.queueCreds(wanted)
+	cn.trace.credentials(wanted)
 	if wanted&pdu.FeatureSecure != 0 {
 		err = cn.agreeOnTLS(ctx, wanted&pdu.FeatureSecureAck != 0)
 	}
@@ -74,6 +75,7 @@ func (c *conn) greeting(ctx context.Context) (pdu.Features, error) {
 	if err := g.Decode(b); err != nil {
 		return 0, err
 	}
+	c.trace.greeted(&g)
 	if g.Status < 0 {
 		return 0, g.Status
 	}

@@ -34,6 +34,7 @@ func (c *conn) queueProfile(p *libpcp.Profile) {
 		return
 	}
 	s.pdu = b
+	c.trace.profile(p)
 	c.out = append(c.out, b...)
 	c.count(b)
 }
