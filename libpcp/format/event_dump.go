@@ -77,7 +77,7 @@ func (d *eventDump) record() {
 
 func (d *eventDump) param() {
 	id, header := libpcp.PMID(d.Uint32()), d.Uint32()
-	length := int(header&0xffffff) - 4
+	length := max(int(header&0xffffff)-4, 0)
 	data := d.Bytes(wire.Padded(length))
 	if d.Err() != nil {
 		d.printf(" Error: buffer overflow\n")
