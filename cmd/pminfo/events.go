@@ -24,6 +24,7 @@ func (r *reporter) eventRecords(ctx context.Context, set *libpcp.ValueSet, i int
 		fmt.Fprintf(r.errOut, "%s: %s: %s\n", r.prog, call, libpcp.ErrorText(err))
 		return
 	}
+	r.source.Unpacked(ctx, records, b.Type)
 	for i, rec := range records {
 		stamp := r.appendStamp(nil, rec, b.Type)
 		fmt.Fprintf(r.out, "    --- event record [%d] timestamp %s", i, stamp)

@@ -94,7 +94,8 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 		return p.structured(ctx, env, c, args)
 	}
 	r := &reporter{
-		parts: p.parts.settled(), strict: &p.strict, progress: env.Progress,
+		source: &p.source,
+		parts:  p.parts.settled(), strict: &p.strict, progress: env.Progress,
 		prog: env.Name, out: env.Stdout, errOut: env.Stderr, c: c,
 		current: new(group), names: make(map[libpcp.PMID]string),
 	}

@@ -8,6 +8,7 @@ import (
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
+	"pcptools/libpcp/options"
 )
 
 // parts selects what is reported about a metric.
@@ -55,6 +56,7 @@ type reporter struct {
 	errOut io.Writer
 	c      *libpcp.Context
 	layout format.Layout
+	source *options.Source
 
 	strict   *tool.Strict
 	progress *tool.Progress

@@ -35,6 +35,7 @@ func (r *report) writeRecords(ctx context.Context, set *libpcp.ValueSet, i int) 
 		fmt.Fprintf(r.out, " pmUnpackEventRecords: %s\n", libpcp.ErrorText(err))
 		return
 	}
+	r.p.source.Unpacked(ctx, records, b.Type)
 	fmt.Fprintf(r.out, " %d event records\n", len(records))
 	for i, rec := range records {
 		line := append(r.line[:0], "  "...)

@@ -86,6 +86,14 @@ func (t *fetchTrace) tell(ctx context.Context, r *libpcp.Result, err error) {
 	t.w.Write(text)
 }
 
+// Unpacked has the records of an event array of type t told if -D fetch asks
+// for it.
+func (s *Source) Unpacked(ctx context.Context, records []libpcp.EventRecord, t libpcp.Type) {
+	if f := s.fetches; f != nil {
+		f.w.Write(format.AppendRecordsDump(ctx, nil, f.names, records, t, f.zone))
+	}
+}
+
 // appendChanges says what has changed in pmcd, if anything. That its host has
 // another name counts, but is not said.
 func appendChanges(dst []byte, c libpcp.StateChange) []byte {
