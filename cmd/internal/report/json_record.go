@@ -16,9 +16,12 @@ func (o *object) record(r Record) {
 }
 
 func (m *Metric) members(o *object) {
-	if m.Name != "" {
-		o.string("name", m.Name)
-	}
+	o.string("name", m.Name)
+	m.details(o)
+}
+
+// details appends the members that follow the name.
+func (m *Metric) details(o *object) {
 	if m.ID != libpcp.NullPMID {
 		o.string("pmid", m.ID.String())
 	}

@@ -83,7 +83,10 @@ func (o *object) event(e *Event) {
 	o.openList()
 	for _, m := range e.Params {
 		o.open()
-		m.members(o)
+		if m.Name != "" { // or nobody knows it
+			o.string("name", m.Name)
+		}
+		m.details(o)
 		o.close()
 	}
 	o.closeList()
