@@ -43,26 +43,12 @@ func (r *reporter) appendStamp(dst []byte, rec libpcp.EventRecord, t libpcp.Type
 	return format.AppendStamp(dst, when)
 }
 
-// eventRecord writes one record, from behind its time. Flags count as a
-// parameter, as they do in an unpacked array of the PMAPI.
+// eventRecord writes one record, from behind its time.
 func (r *reporter) eventRecord(ctx context.Context, rec libpcp.EventRecord) {
-	params := rec.Count
-	if rec.Flags != 0 {
-		params++
-	}
-	switch {
-	case rec.Flags&libpcp.EventMissed != 0:
-		fmt.Fprintf(r.out, " flags 0x%x (%s) ---\n        ==> %d missed event records\n",
-			uint32(rec.Flags), rec.Flags, rec.Missed)
+	head, params := format.AppendEventHead(nil, rec, "        ==> ", "\tNo parameters\n")
+	r.out.Write(head)
+	if !params {
 		return
-	case params == 0:
-		r.out.WriteString(" ---\n\tNo parameters\n")
-		return
-	case params < 0:
-		fmt.Fprintf(r.out, " ---\n\tError: illegal number of parameters (%d)\n", params)
-		return
-	case rec.Flags != 0:
-		fmt.Fprintf(r.out, " flags 0x%x (%s) ---\n", uint32(rec.Flags), rec.Flags)
 	}
 	for i, param := range rec.Params {
 		r.eventParam(ctx, param, i == 0 && rec.Flags == 0)

@@ -49,26 +49,12 @@ func (r *report) writeRecords(ctx context.Context, set *libpcp.ValueSet, i int) 
 	}
 }
 
-// writeEvent writes one record, from behind its number. Flags count as a
-// parameter, as they do in an unpacked array of the PMAPI.
+// writeEvent writes one record, from behind its number.
 func (r *report) writeEvent(ctx context.Context, rec libpcp.EventRecord) {
-	params := rec.Count
-	if rec.Flags != 0 {
-		params++
-	}
-	switch {
-	case rec.Flags&libpcp.EventMissed != 0:
-		fmt.Fprintf(r.out, " flags 0x%x (%s) ---\n    ==> %d missed event records\n",
-			uint32(rec.Flags), rec.Flags, rec.Missed)
+	head, params := format.AppendEventHead(nil, rec, "    ==> ", "    ==> No parameters\n")
+	r.out.Write(head)
+	if !params {
 		return
-	case params == 0:
-		r.out.WriteString(" ---\n    ==> No parameters\n")
-		return
-	case params < 0:
-		fmt.Fprintf(r.out, " ---\n\tError: illegal number of parameters (%d)\n", params)
-		return
-	case rec.Flags != 0:
-		fmt.Fprintf(r.out, " flags 0x%x (%s) ---\n", uint32(rec.Flags), rec.Flags)
 	}
 	for i := range rec.Params {
 		r.writeParam(ctx, &rec.Params[i], i == 0 && rec.Flags == 0)
