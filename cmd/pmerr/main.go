@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"pcptools/libpcp/release"
 	"strings"
 
 	"pcptools/cmd/internal/report"
@@ -19,7 +20,7 @@ type pmerr struct{ format report.Format }
 
 // Spec implements [tool.Command]. Pmerr never used getopt(3): -4 is an
 // operand.
-func (p *pmerr) Spec() *getopt.Spec {
+func (p *pmerr) Spec(release.Release) *getopt.Spec {
 	return &getopt.Spec{Synopsis: "[options] [code]", Raw: true, Extra: []getopt.Option{p.format.Option()},
 		Complete: []getopt.Completion{{Kind: getopt.Words, Words: codeWords}}, Groups: []getopt.Group{{
 			Options: []getopt.Option{{Short: 'l', Long: "list",

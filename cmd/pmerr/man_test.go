@@ -1,6 +1,7 @@
 package main
 
 import (
+	"pcptools/libpcp/release"
 	"testing"
 
 	"pcptools/cmd/internal/manpage"
@@ -9,5 +10,5 @@ import (
 
 // The word --help is looked for in no table.
 func TestManPage(t *testing.T) {
-	manpage.Check(t, "pmerr", new(pmerr).Spec(), getopt.HelpOption())
+	manpage.Check(t, "pmerr", new(pmerr).Spec(release.Release{}), getopt.HelpOption())
 }

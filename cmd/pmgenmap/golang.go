@@ -20,8 +20,8 @@ import (
 // runGo writes Go, or says on standard error what is wrong and writes
 // nothing.
 func (c *pmgenmap) runGo(env *tool.Env, words []string) error {
-	inv := &getopt.Invocation{Name: env.Name, Environ: env.Environ, Stderr: env.Stderr}
-	operands, err := c.Spec().Parse(inv, words)
+	inv := &getopt.Invocation{Name: env.Name, Environ: env.Environ, Release: env.Release, Stderr: env.Stderr}
+	operands, err := c.Spec(env.Release).Parse(inv, words)
 	if err != nil {
 		return err
 	}

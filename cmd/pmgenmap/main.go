@@ -19,6 +19,7 @@ package main
 import (
 	"context"
 	"os"
+	"pcptools/libpcp/release"
 
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp/getopt"
@@ -35,7 +36,7 @@ type pmgenmap struct {
 
 // Spec implements [tool.Command]. Pmgenmap never used getopt(3): only for Go
 // are the words scanned.
-func (c *pmgenmap) Spec() *getopt.Spec {
+func (c *pmgenmap) Spec(release.Release) *getopt.Spec {
 	return &getopt.Spec{Synopsis: "[options] [infile]", Raw: true,
 		Complete: []getopt.Completion{{Kind: getopt.Files}}, Groups: []getopt.Group{{
 			Heading: "General options",

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"pcptools/libpcp/release"
 	"syscall"
 
 	"pcptools/cmd/internal/agents"
@@ -31,7 +32,7 @@ type pminfo struct {
 func (p *pminfo) Strictness() *tool.Strict { return &p.strict }
 
 // Spec implements [tool.Command].
-func (p *pminfo) Spec() *options.Spec {
+func (p *pminfo) Spec(release.Release) *options.Spec {
 	p.batch = 128
 	p.source.TrimNames = true
 	s, b := &p.source, options.Bool

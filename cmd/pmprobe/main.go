@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"pcptools/libpcp/release"
 
 	"github.com/spf13/pflag"
 
@@ -32,7 +33,7 @@ type pmprobe struct {
 func (c *pmprobe) Strictness() *tool.Strict { return &c.strict }
 
 // Spec implements [tool.Command].
-func (c *pmprobe) Spec() *options.Spec {
+func (c *pmprobe) Spec(release.Release) *options.Spec {
 	s, p, b := &c.source, &c.prober, options.Bool
 	p.batch = 128
 	version := options.VersionOption()

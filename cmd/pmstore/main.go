@@ -4,6 +4,7 @@ package main
 import (
 	"context"
 	"os"
+	"pcptools/libpcp/release"
 	"strings"
 
 	"pcptools/cmd/internal/agents"
@@ -28,7 +29,7 @@ type pmstore struct {
 func (p *pmstore) Strictness() *tool.Strict { return &p.strict }
 
 // Spec implements [tool.Command].
-func (p *pmstore) Spec() *options.Spec {
+func (p *pmstore) Spec(release.Release) *options.Spec {
 	s := &p.source
 	s.LocalFailure = "Cannot make standalone local connection"
 	return &options.Spec{

@@ -5,6 +5,7 @@ package main
 import (
 	"errors"
 	"os"
+	"pcptools/libpcp/release"
 
 	"pcptools/cmd/internal/agents"
 	output "pcptools/cmd/internal/report"
@@ -40,7 +41,7 @@ type pmval struct {
 func (p *pmval) Strictness() *tool.Strict { return &p.strict }
 
 // Spec implements [tool.Command].
-func (p *pmval) Spec() *options.Spec {
+func (p *pmval) Spec(release.Release) *options.Spec {
 	s, b := &p.source, options.Bool
 	s.LocalFailure = "Cannot establish local context"
 	s.HighRes = true

@@ -4,9 +4,6 @@ import (
 	"errors"
 )
 
-// Version is the PCP release whose behaviour is reproduced, and what -V says.
-const Version = "6.0.3"
-
 // ErrUsage asks for the usage text, with no line of its own.
 var ErrUsage = errors.New("usage")
 
@@ -132,7 +129,7 @@ func (p *parser) report(err error) {
 func (p *parser) note(err error) {
 	if err == errVersion {
 		p.version = true
-		p.inv.Note(p.inv.Name + " version " + Version + "\n")
+		p.inv.Note(p.inv.Name + " version " + p.inv.Release.Version().String() + "\n")
 		return
 	}
 	p.errors++

@@ -4,6 +4,8 @@ import (
 	"io"
 
 	"github.com/spf13/pflag"
+
+	"pcptools/libpcp/release"
 )
 
 // Spec describes the command line of a tool.
@@ -65,9 +67,10 @@ type Option struct {
 
 // Invocation is the process a command line was given to.
 type Invocation struct {
-	Name    string    // of the program, in messages
-	Environ []string  // as of os.Environ
-	Stderr  io.Writer // for what is said while options are read
+	Name    string          // of the program, in messages
+	Environ []string        // as of os.Environ
+	Release release.Release // of PCP, to reproduce
+	Stderr  io.Writer       // for what is said while options are read
 
 	pending []byte // see Note
 }

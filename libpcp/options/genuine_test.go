@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"pcptools/libpcp/release"
 )
 
 // genuine returns the path of one of the genuine tools, or skips t.
@@ -38,10 +40,19 @@ func run(t *testing.T, path string, environ, words []string) (stderr string, sta
 	return b.String(), cmd.ProcessState.ExitCode()
 }
 
+// installed is the release of the genuine tools.
+func installed() release.Release {
+	rel, err := release.Choose(func(string) (string, bool) { return "", false })
+	if err != nil {
+		panic(err)
+	}
+	return rel
+}
+
 // parse gives the words to ours.
 func parse(spec *Spec, name string, environ, words []string) (stderr string, status int) {
 	var b bytes.Buffer
-	_, err := spec.Parse(&Invocation{Name: name, Environ: environ, Stderr: &b}, words)
+	_, err := spec.Parse(&Invocation{Name: name, Environ: environ, Release: installed(), Stderr: &b}, words)
 	var exit *Exit
 	if errors.As(err, &exit) {
 		return b.String() + exit.Text, exit.Status

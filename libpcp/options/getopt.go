@@ -19,9 +19,6 @@ type (
 	Unended    = getopt.Unended
 )
 
-// Version is the PCP release whose behaviour is reproduced.
-const Version = getopt.Version
-
 // ErrUsage asks for the usage text; see [getopt.ErrUsage].
 var ErrUsage = getopt.ErrUsage
 

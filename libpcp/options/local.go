@@ -12,6 +12,7 @@ import (
 	"pcptools/libpcp/internal/conf"
 	"pcptools/libpcp/local"
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/release"
 )
 
 // Builtin is an agent that the program has in itself. In a local context it
@@ -22,19 +23,21 @@ type Builtin struct {
 	// Domain is the agent's number in local contexts that options say nothing
 	// about; zero for an agent that is not part of those.
 	Domain int
-	New    func() *pmda.Agent
+	New    func(release.Release) *pmda.Agent
 	// Help is where the DSO has its help texts, below $PCP_PMDAS_DIR. If they
 	// are installed they take the place of the agent's own.
 	Help string
 }
 
-// agent makes the agent.
-func (b *Builtin) agent() *pmda.Agent {
-	a := b.New()
-	if b.Help != "" {
-		a.HelpFile = path.Join(conf.Get("PCP_PMDAS_DIR"), b.Help)
+// agent returns what makes the agent of a release.
+func (b *Builtin) agent(rel release.Release) func() *pmda.Agent {
+	return func() *pmda.Agent {
+		a := b.New(rel)
+		if b.Help != "" {
+			a.HelpFile = path.Join(conf.Get("PCP_PMDAS_DIR"), b.Help)
+		}
+		return a
 	}
-	return a
 }
 
 // openLocal makes a context over the built-in agents that the table of agents
@@ -44,7 +47,7 @@ func (s *Source) openLocal(context.Context) (libpcp.Source, error) {
 	var agents []local.Agent
 	for _, a := range s.LocalAgents() {
 		if b := s.builtin(a); b != nil {
-			agents = append(agents, local.Agent{Domain: uint32(a.Domain), Name: b.Name, New: b.agent})
+			agents = append(agents, local.Agent{Domain: uint32(a.Domain), Name: b.Name, New: b.agent(s.inv.Release)})
 		}
 	}
 	log := pmda.NewLogger(s.inv.Messages(), s.inv.Name)

@@ -14,7 +14,9 @@ import (
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
 	"pcptools/libpcp/local"
+	"pcptools/libpcp/pmda"
 	"pcptools/libpcp/pmda/linux"
+	"pcptools/libpcp/release"
 	"pcptools/tests/internal/need"
 	"pcptools/tests/internal/pcpconf"
 )
@@ -114,7 +116,7 @@ func parseInfo(out []byte) map[string]metric {
 func ourMetrics(t testing.TB, root string) map[string]metric {
 	t.Setenv("LINUX_STATSPATH", root)
 	t.Setenv("PCP_VAR_DIR", cacheFolder(t))
-	src := local.New(local.Config{}, local.Agent{Domain: 60, Name: "linux", New: linux.New})
+	src := local.New(local.Config{}, local.Agent{Domain: 60, Name: "linux", New: asGenuine})
 	c := libpcp.NewContext(src)
 	defer c.Close()
 	names, err := c.Traverse(background, "")
@@ -171,4 +173,13 @@ func instanceName(t testing.TB, c *libpcp.Context, d libpcp.InDom, inst int32) s
 		}
 	}
 	return "?" + strconv.Itoa(int(inst))
+}
+
+// asGenuine makes the agent of the release that is installed.
+func asGenuine() *pmda.Agent {
+	rel, err := release.Choose(func(string) (string, bool) { return "", false })
+	if err != nil {
+		panic(err)
+	}
+	return linux.NewFor(rel)
 }

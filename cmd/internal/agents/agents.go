@@ -4,22 +4,29 @@ package agents
 
 import (
 	"pcptools/libpcp/options"
+	"pcptools/libpcp/pmda"
 	"pcptools/libpcp/pmda/linux"
 	"pcptools/libpcp/pmda/mmv"
 	"pcptools/libpcp/pmda/pmcd"
 	"pcptools/libpcp/pmda/sample"
 	"pcptools/libpcp/pmda/simple"
 	"pcptools/libpcp/pmda/trivial"
+	"pcptools/libpcp/release"
 )
 
 // Builtin are the agents. Those with a domain are part of every local context
 // whose options do not say otherwise.
 var Builtin = []options.Builtin{
-	{Name: "linux", Domain: 60, New: linux.New, Help: "linux/help"},
-	{Name: "mmv", Domain: 70, New: mmv.New},
-	{Name: "pmcd", Domain: 2, New: pmcd.New, Help: "pmcd/help"},
-	{Name: "pmproxy", DSO: "mmv", New: mmv.NewPmproxy},
-	{Name: "sample", New: sample.New, Help: "sample/dsohelp"},
-	{Name: "simple", New: simple.New, Help: "simple/help"},
-	{Name: "trivial", New: trivial.New, Help: "trivial/help"},
+	{Name: "linux", Domain: 60, New: linux.NewFor, Help: "linux/help"},
+	{Name: "mmv", Domain: 70, New: always(mmv.New)},
+	{Name: "pmcd", Domain: 2, New: pmcd.NewFor, Help: "pmcd/help"},
+	{Name: "pmproxy", DSO: "mmv", New: always(mmv.NewPmproxy)},
+	{Name: "sample", New: always(sample.New), Help: "sample/dsohelp"},
+	{Name: "simple", New: always(simple.New), Help: "simple/help"},
+	{Name: "trivial", New: always(trivial.New), Help: "trivial/help"},
+}
+
+// always returns the constructor of an agent that is the same in all releases.
+func always(construct func() *pmda.Agent) func(release.Release) *pmda.Agent {
+	return func(release.Release) *pmda.Agent { return construct() }
 }

@@ -5,6 +5,7 @@ import (
 	"runtime/debug"
 
 	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/release"
 )
 
 // buildInfoOption is --build-info, an option of ours: it shows the version of
@@ -14,14 +15,22 @@ func buildInfoOption(asked *bool) getopt.Option {
 		Text: "display version and build of this suite and exit"}
 }
 
-// buildInfo describes the running binary.
-func buildInfo() string {
+// why returns the reason for a release, in parentheses.
+func why(rel release.Release) string {
+	if rel.Reason() == "" {
+		return ""
+	}
+	return " (" + rel.Reason() + ")"
+}
+
+// buildInfo describes the running binary and the release it reproduces.
+func buildInfo(rel release.Release) string {
 	text := "pcptools"
 	info, ok := debug.ReadBuildInfo()
 	if ok && info.Main.Version != "" {
 		text += " " + info.Main.Version
 	}
-	text += ", as PCP " + getopt.Version + "\nbuilt with " + runtime.Version() +
+	text += ", as PCP " + rel.Version().String() + why(rel) + "\nbuilt with " + runtime.Version() +
 		" for " + runtime.GOOS + "/" + runtime.GOARCH + "\n"
 	if !ok {
 		return text

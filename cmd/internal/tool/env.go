@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/release"
 )
 
 // Env is what a command has of the process it runs in.
@@ -14,6 +15,8 @@ type Env struct {
 	Stdout  *Output
 	Stderr  io.Writer
 	Environ []string // as of os.Environ
+	// Release is the release of PCP to reproduce.
+	Release release.Release
 	// Progress tells a user what takes so long; nil where nobody looks.
 	Progress *Progress
 
@@ -25,5 +28,5 @@ type Env struct {
 func (e *Env) LookupEnv(key string) (string, bool) { return e.invocation().LookupEnv(key) }
 
 func (e *Env) invocation() *getopt.Invocation {
-	return &getopt.Invocation{Name: e.Name, Environ: e.Environ, Stderr: e.Stderr}
+	return &getopt.Invocation{Name: e.Name, Environ: e.Environ, Release: e.Release, Stderr: e.Stderr}
 }

@@ -8,7 +8,7 @@ import (
 
 // execute runs c as a cobra command, or completes its command line.
 func execute(ctx context.Context, c Command, env *Env, words []string) error {
-	spec := c.Spec()
+	spec := c.Spec(env.Release)
 	if completed(ctx, spec, env) {
 		return nil
 	}

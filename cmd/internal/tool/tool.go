@@ -17,12 +17,14 @@ import (
 	"path/filepath"
 
 	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/release"
 )
 
 // A Command is one of PCP's tools.
 type Command interface {
-	// Spec describes the command line. It is called once, before Run.
-	Spec() *getopt.Spec
+	// Spec describes the command line in a release of PCP. It is called once,
+	// before Run.
+	Spec(release.Release) *getopt.Spec
 	// Run does the work. A nil error is exit status 0; an [Exit] is a status
 	// whose reasons have been reported; any other error is printed, and is
 	// status 1.
@@ -38,7 +40,12 @@ func (e Exit) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
 func Main(c Command) int {
 	defaultSignals()
 	growStack(len(os.Args))
-	return Run(context.Background(), c, processEnv(filepath.Base(os.Args[0])), os.Args[1:])
+	env := processEnv(filepath.Base(os.Args[0]))
+	var err error
+	if env.Release, err = release.Choose(env.LookupEnv); err != nil {
+		return Report(env, err)
+	}
+	return Run(context.Background(), c, env, os.Args[1:])
 }
 
 // Run runs c with the words that follow its name, and returns its exit
@@ -66,7 +73,7 @@ func run(ctx context.Context, c Command, spec *getopt.Spec, env *Env, words []st
 func parse(spec *getopt.Spec, env *Env, words []string) (operands []string, err error) {
 	if spec.Raw {
 		if len(words) == 1 && words[0] == "--build-info" {
-			env.Stdout.WriteString(buildInfo())
+			env.Stdout.WriteString(buildInfo(env.Release))
 			return nil, Exit(0)
 		}
 		return words, nil
@@ -75,7 +82,7 @@ func parse(spec *getopt.Spec, env *Env, words []string) (operands []string, err 
 	spec.Extra = append(spec.Extra, buildInfoOption(&asked))
 	operands, err = spec.Parse(env.invocation(), words)
 	if asked {
-		env.Stdout.WriteString(buildInfo())
+		env.Stdout.WriteString(buildInfo(env.Release))
 		return nil, Exit(0)
 	}
 	return operands, err

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"pcptools/libpcp/release"
 	"strings"
 	"testing"
 
@@ -19,7 +20,7 @@ type echo struct {
 	quiet bool
 }
 
-func (e *echo) Spec() *getopt.Spec {
+func (e *echo) Spec(release.Release) *getopt.Spec {
 	return &getopt.Spec{Synopsis: "[word]...", Raw: e.raw, Groups: []getopt.Group{{
 		Heading: "Options", Options: []getopt.Option{
 			{Short: 'h', Long: "hush", Text: "print nothing", Value: getopt.Bool(&e.quiet)},
@@ -56,7 +57,7 @@ func TestRun(t *testing.T) {
 		{"cobra's words", echo{}, []string{"help", "completion", "--", "--version"}, "help|completion|--version\n", "", 0},
 		{"flag", echo{}, []string{"a", "-h"}, "", "", 0},
 		{"help", echo{}, []string{"--help"}, "", usage, 1},
-		{"version", echo{}, []string{"-V", "-x"}, "", "echo version 6.0.3\necho: invalid option -- 'x'\n", 0},
+		{"version", echo{}, []string{"-V", "-x"}, "", "echo version 7.2.2\necho: invalid option -- 'x'\n", 0},
 		{"mistake", echo{}, []string{"-x", "a"}, "", "echo: invalid option -- 'x'\n" + usage, 1},
 		{"error", echo{err: errors.New("gone")}, []string{"a"}, "a\n", "echo: gone\n", 1},
 		{"status", echo{err: Exit(3)}, []string{"a"}, "a\n", "", 3},
@@ -88,11 +89,11 @@ func TestMessageFile(t *testing.T) {
 			t.Errorf("got %d %q", status, stderr)
 		}
 	}
-	if text, err := os.ReadFile(file); err != nil || string(text) != "echo version 6.0.3\necho version 6.0.3\n" {
+	if text, err := os.ReadFile(file); err != nil || string(text) != "echo version 7.2.2\necho version 7.2.2\n" {
 		t.Errorf("got %q, %v", text, err)
 	}
 	_, stderr, _ := runEcho(&echo{}, []string{"PCP_STDERR=/nonexistent/x"}, "-V")
-	want := "pmflush: cannot append to file '/nonexistent/x' (from $PCP_STDERR): No such file or directory\necho version 6.0.3\n"
+	want := "pmflush: cannot append to file '/nonexistent/x' (from $PCP_STDERR): No such file or directory\necho version 7.2.2\n"
 	if stderr != want {
 		t.Errorf("got %q, want %q", stderr, want)
 	}

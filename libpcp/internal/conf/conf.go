@@ -76,3 +76,25 @@ func unquote(value []byte) []byte {
 	}
 	return value[1:max(1, len(value)-1)]
 }
+
+// HostVersion returns the version of the PCP on this host, PCP_VERSION, and
+// the file that has it: pcp.conf, or if it has none /etc/pcp.conf. Unlike
+// other settings the environment does not override it, since it is a fact
+// about what is installed.
+func HostVersion() (version, path string) {
+	if text, err := file(); err == nil {
+		if version, ok := find(text, "PCP_VERSION"); ok {
+			return version, Path()
+		}
+	}
+	const standard = "/etc/pcp.conf"
+	if Path() == standard {
+		return "", ""
+	}
+	text, err := os.ReadFile(standard)
+	if err != nil {
+		return "", ""
+	}
+	version, _ = find(text, "PCP_VERSION")
+	return version, standard
+}

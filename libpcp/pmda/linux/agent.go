@@ -7,11 +7,15 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/release"
 )
 
-// New returns the agent.
-func New() *pmda.Agent {
-	a := &agent{host: newHost()}
+// New returns the agent, as of the newest release of PCP.
+func New() *pmda.Agent { return NewFor(release.Release{}) }
+
+// NewFor returns the agent as of a release of PCP.
+func NewFor(rel release.Release) *pmda.Agent {
+	a := &agent{release: rel, host: newHost()}
 	return &pmda.Agent{
 		Name:     "linux",
 		Domain:   60,
@@ -60,6 +64,7 @@ var tables = [...][]pmda.Metric{
 
 // agent holds what was last read from each of the kernel's files.
 type agent struct {
+	release release.Release
 	host
 	actual host // the machine, wherever $LINUX_STATSPATH leads
 	smallFiles

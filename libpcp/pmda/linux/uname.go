@@ -10,14 +10,11 @@ import (
 // names are what uname(2) says.
 type names struct{ sysname, nodename, release, version, machine string }
 
-// version is the release of PCP whose behaviour is reproduced.
-const version = "6.0.3"
-
 // uname supplies what the system calls itself.
 func (a *agent) uname(r *pmda.Request) (libpcp.Atom, error) {
 	switch r.Metric.Name {
 	case "pmda.version":
-		return libpcp.StringAtom(version), nil
+		return libpcp.StringAtom(a.release.Version().String()), nil
 	case "kernel.uname.distro":
 		return libpcp.StringAtom(a.distro()), nil
 	}

@@ -10,21 +10,25 @@ import (
 	"strings"
 
 	"pcptools/libpcp"
-	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/internal/conf"
 	"pcptools/libpcp/internal/process"
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/release"
 )
 
 // agent is the state behind the metrics.
 type agent struct {
-	self  *pmda.Agent
-	usage pmda.PerRequest[uint64] // milliseconds of processor time
+	release release.Release
+	self    *pmda.Agent
+	usage   pmda.PerRequest[uint64] // milliseconds of processor time
 }
 
-// New returns the agent.
-func New() *pmda.Agent {
-	a := &agent{self: &pmda.Agent{
+// New returns the agent, as of the newest release of PCP.
+func New() *pmda.Agent { return NewFor(release.Release{}) }
+
+// NewFor returns the agent as of a release of PCP.
+func NewFor(rel release.Release) *pmda.Agent {
+	a := &agent{release: rel, self: &pmda.Agent{
 		Name:    "pmcd",
 		Domain:  2,
 		Metrics: metrics,
@@ -76,7 +80,7 @@ func (a *agent) fetchSelf(r *pmda.Request) (libpcp.Atom, error) {
 	case itemABI:
 		return machine()
 	case itemVersion:
-		return libpcp.StringAtom(getopt.Version), nil
+		return libpcp.StringAtom(a.release.Version().String()), nil
 	case itemBuild:
 		return libpcp.StringAtom("1"), nil
 	case itemHostname:

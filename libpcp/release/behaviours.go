@@ -1,0 +1,94 @@
+package release
+
+// A Behaviour is something that PCP does differently since some release.
+type Behaviour uint
+
+// The behaviours, in the order of the releases that brought them.
+const (
+	BadArgumentCode       Behaviour = iota // PM_ERR_ARG, -12415
+	BatchedDescriptors                     // pminfo asks for a batch's descriptors at once, before its blocks
+	IndomConfig                            // $PCP_INDOM_CONFIG: domains that derived metrics take as equal
+	ArchiveTexts                           // messages say "PCP archive" in place of "PCP archive log"
+	IgnoredFeatures                        // feature bits of an archive's label that nobody knows are ignored
+	UnionOfNames                           // several archives: the names of all of them
+	CounterRestart                         // rate() of a counter that went backwards has no value
+	DerivedNovalue                         // derived metrics: novalue(), meta=, continued lines, guarded names, nesting refused
+	DerivedOfExpression                    // derived metrics: delta, rate, instant of an expression
+	RegisterOption                         // pminfo -r
+	MissingDecompressor                    // a missing decompression program is reported
+	ContainerNames                         // names of containers are checked
+	LocalProc                              // the local context has the proc PMDA
+	NearestInterpolation                   // instant and discrete metrics are interpolated to the nearest observation
+	ZstdArchives                           // .zst archives are read
+	DescriptorErrorBlock                   // pminfo prints a block for a metric without a descriptor
+	DynamicInstanceLabels                  // labels of instances of domains that change
+	SquashNewlines                         // $PCP_SQUASH_NEWLINES
+	MiscDebugOptions                       // -D misc and qed
+	NamedDebugOptions                      // -D takes names only; getopt is one; usage texts list -D
+	IntervalFunctionName                   // an error of -t names pmParseInterval
+	PreciseHeader                          // pmval -X: microseconds in the header
+	NanosecondSteps                        // interpolation steps in nanoseconds, not milliseconds
+	ProbeVersionOption                     // pmprobe -d is --version, -e is no option
+	SourceDateEpoch                        // pmgenmap honours $SOURCE_DATE_EPOCH
+	UnboundDerivedHidden                   // derived metrics that cannot be bound have no name; the reason is reported
+	DerivedIndom                           // derived metrics: indom= in mkconst() and novalue()
+	NovalueDefaults                        // novalue() fills in the metadata it is not given
+	DerivedControl                         // #control lines and $PCP_DERIVED_CONTROL
+	SkipBadArchives                        // several archives: those that cannot be read are skipped
+	StoreFloatZero                         // pmstore stores 0 into a float
+	OnelineDescriptors                     // pminfo -1
+	MetadataChecks                         // pminfo -e, and -v checks descriptors
+	ExtraUnits                             // units of temperature, voltage, current and power
+	TimezoneChecks                         // time zones of -Z and -z are checked
+	LenientLabelNames                      // names of labels may begin with a digit or _
+
+	behaviourCount
+)
+
+// behaviours has the release that brought each.
+var behaviours = [behaviourCount]struct {
+	name  string
+	since Version
+}{
+	BadArgumentCode:       {"BadArgumentCode", Version{6, 0, 4}},
+	BatchedDescriptors:    {"BatchedDescriptors", Version{6, 0, 4}},
+	IndomConfig:           {"IndomConfig", Version{6, 0, 4}},
+	ArchiveTexts:          {"ArchiveTexts", Version{6, 1, 0}},
+	IgnoredFeatures:       {"IgnoredFeatures", Version{6, 1, 1}},
+	UnionOfNames:          {"UnionOfNames", Version{6, 2, 1}},
+	CounterRestart:        {"CounterRestart", Version{6, 2, 1}},
+	DerivedNovalue:        {"DerivedNovalue", Version{6, 2, 2}},
+	DerivedOfExpression:   {"DerivedOfExpression", Version{6, 3, 0}},
+	RegisterOption:        {"RegisterOption", Version{6, 3, 0}},
+	MissingDecompressor:   {"MissingDecompressor", Version{6, 3, 0}},
+	ContainerNames:        {"ContainerNames", Version{6, 3, 1}},
+	LocalProc:             {"LocalProc", Version{6, 3, 1}},
+	NearestInterpolation:  {"NearestInterpolation", Version{6, 3, 2}},
+	ZstdArchives:          {"ZstdArchives", Version{6, 3, 2}},
+	DescriptorErrorBlock:  {"DescriptorErrorBlock", Version{6, 3, 2}},
+	DynamicInstanceLabels: {"DynamicInstanceLabels", Version{6, 3, 4}},
+	SquashNewlines:        {"SquashNewlines", Version{6, 3, 4}},
+	MiscDebugOptions:      {"MiscDebugOptions", Version{6, 3, 8}},
+	NamedDebugOptions:     {"NamedDebugOptions", Version{7, 0, 0}},
+	IntervalFunctionName:  {"IntervalFunctionName", Version{7, 0, 0}},
+	PreciseHeader:         {"PreciseHeader", Version{7, 0, 0}},
+	NanosecondSteps:       {"NanosecondSteps", Version{7, 0, 0}},
+	ProbeVersionOption:    {"ProbeVersionOption", Version{7, 0, 0}},
+	SourceDateEpoch:       {"SourceDateEpoch", Version{7, 0, 0}},
+	UnboundDerivedHidden:  {"UnboundDerivedHidden", Version{7, 1, 0}},
+	DerivedIndom:          {"DerivedIndom", Version{7, 1, 0}},
+	NovalueDefaults:       {"NovalueDefaults", Version{7, 1, 0}},
+	DerivedControl:        {"DerivedControl", Version{7, 1, 1}},
+	SkipBadArchives:       {"SkipBadArchives", Version{7, 1, 4}},
+	StoreFloatZero:        {"StoreFloatZero", Version{7, 1, 4}},
+	OnelineDescriptors:    {"OnelineDescriptors", Version{7, 2, 0}},
+	MetadataChecks:        {"MetadataChecks", Version{7, 2, 0}},
+	ExtraUnits:            {"ExtraUnits", Version{7, 2, 0}},
+	TimezoneChecks:        {"TimezoneChecks", Version{7, 2, 0}},
+	LenientLabelNames:     {"LenientLabelNames", Version{7, 2, 0}},
+}
+
+// Since returns the release that brought the behaviour.
+func (b Behaviour) Since() Version { return behaviours[b].since }
+
+func (b Behaviour) String() string { return behaviours[b].name }
