@@ -12,9 +12,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"pcptools/tests/internal/need"
-	"pcptools/tests/internal/pcpconf"
-	"pcptools/tests/internal/world"
+	"pcptools/internal/need"
+	"pcptools/internal/pcpconf"
+	"pcptools/internal/world"
 )
 
 // TestAgents runs our trivial and simple agents under the genuine pmcd, over a

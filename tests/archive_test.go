@@ -3,8 +3,8 @@ package tests
 import (
 	"testing"
 
+	"pcptools/internal/need"
 	"pcptools/tests/internal/conform"
-	"pcptools/tests/internal/need"
 )
 
 // TestArchive compares the tools on the archives of PCP's test suite.

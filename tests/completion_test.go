@@ -12,13 +12,13 @@ import (
 	"testing"
 	"time"
 
+	"pcptools/internal/need"
+	"pcptools/internal/pcpconf"
+	"pcptools/internal/world"
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
 	"pcptools/tests/internal/conform"
-	"pcptools/tests/internal/need"
-	"pcptools/tests/internal/pcpconf"
 	"pcptools/tests/internal/pty"
-	"pcptools/tests/internal/world"
 )
 
 // shell is how one shell is started with nothing but our completions.

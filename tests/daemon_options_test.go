@@ -9,8 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"pcptools/tests/internal/need"
-	"pcptools/tests/internal/world"
+	"pcptools/internal/need"
+	"pcptools/internal/world"
 )
 
 // TestDaemonOptions compares what daemons say of wrong command lines.

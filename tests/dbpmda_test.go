@@ -12,9 +12,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"pcptools/tests/internal/need"
-	"pcptools/tests/internal/pcpconf"
-	"pcptools/tests/internal/world"
+	"pcptools/internal/need"
+	"pcptools/internal/pcpconf"
+	"pcptools/internal/world"
 )
 
 // TestDbpmda has the genuine dbpmda put the same requests to genuine agents

@@ -11,11 +11,11 @@ import (
 	"testing"
 	"time"
 
+	"pcptools/internal/need"
+	"pcptools/internal/pcpconf"
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
 	"pcptools/tests/internal/conform"
-	"pcptools/tests/internal/need"
-	"pcptools/tests/internal/pcpconf"
 )
 
 // TestShippedDerived compares the tools on every definition that comes with

@@ -9,9 +9,9 @@ import (
 	"strconv"
 	"testing"
 
+	"pcptools/internal/need"
 	"pcptools/tests/internal/conform"
 	"pcptools/tests/internal/generate"
-	"pcptools/tests/internal/need"
 )
 
 // TestDerived compares the tools on derived metrics of the user's definition.

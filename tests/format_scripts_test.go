@@ -7,9 +7,9 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"pcptools/internal/need"
+	"pcptools/internal/world"
 	"pcptools/tests/internal/conform"
-	"pcptools/tests/internal/need"
-	"pcptools/tests/internal/world"
 )
 
 // TestFormatScripts runs formats/*.txtar: transcripts of what our tools have

@@ -16,11 +16,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"pcptools/internal/need"
+	"pcptools/internal/pcpconf"
+	"pcptools/internal/world"
 	"pcptools/schema"
 	"pcptools/tests/internal/conform"
-	"pcptools/tests/internal/need"
-	"pcptools/tests/internal/pcpconf"
-	"pcptools/tests/internal/world"
 )
 
 // ourRun is what one of our tools did.

@@ -10,9 +10,9 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"pcptools/internal/need"
 	"pcptools/tests/internal/conform"
 	"pcptools/tests/internal/generate"
-	"pcptools/tests/internal/need"
 )
 
 // TestGeneratedLive compares made-up command lines on private worlds, where

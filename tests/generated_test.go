@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"pcptools/internal/need"
 	"pcptools/tests/internal/conform"
 	"pcptools/tests/internal/generate"
-	"pcptools/tests/internal/need"
 )
 
 // TestGenerated compares made-up command lines on every archive of PCP's test

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"pcptools/internal/need"
+	"pcptools/internal/pcpconf"
 	"pcptools/tests/internal/conform"
-	"pcptools/tests/internal/need"
-	"pcptools/tests/internal/pcpconf"
 )
 
 const exampleMap = "../examples/genmap/metrics.map"

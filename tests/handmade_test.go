@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"pcptools/internal/need"
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive/archivetest"
 	"pcptools/tests/internal/conform"
-	"pcptools/tests/internal/need"
 )
 
 // TestHandmade compares the tools on archives of what the archives of PCP's

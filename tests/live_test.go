@@ -3,8 +3,8 @@ package tests
 import (
 	"testing"
 
+	"pcptools/internal/need"
 	"pcptools/tests/internal/conform"
-	"pcptools/tests/internal/need"
 )
 
 // TestLive compares the tools on private worlds. Package conform tells how to

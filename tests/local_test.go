@@ -3,8 +3,8 @@ package tests
 import (
 	"testing"
 
+	"pcptools/internal/need"
 	"pcptools/tests/internal/conform"
-	"pcptools/tests/internal/need"
 )
 
 // TestLocal compares the tools on local contexts.

@@ -12,10 +12,10 @@ import (
 	"sync"
 	"testing"
 
+	"pcptools/internal/need"
+	"pcptools/internal/pcpconf"
+	"pcptools/internal/world"
 	"pcptools/tests/internal/conform"
-	"pcptools/tests/internal/need"
-	"pcptools/tests/internal/pcpconf"
-	"pcptools/tests/internal/world"
 )
 
 // An example of a manual page is a literal display behind a comment such as

@@ -12,8 +12,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"pcptools/internal/need"
 	"pcptools/schema"
-	"pcptools/tests/internal/need"
 )
 
 const manFolder = "../man"

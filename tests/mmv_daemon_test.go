@@ -7,8 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"pcptools/tests/internal/need"
-	"pcptools/tests/internal/world"
+	"pcptools/internal/need"
+	"pcptools/internal/world"
 )
 
 // TestMMVDaemon runs our mmv agent under the genuine pmcd in the place of the

@@ -13,11 +13,11 @@ import (
 	"strings"
 	"testing"
 
+	"pcptools/internal/need"
+	"pcptools/internal/pcpconf"
 	"pcptools/libpcp"
 	"pcptools/libpcp/mmv"
 	"pcptools/tests/internal/conform"
-	"pcptools/tests/internal/need"
-	"pcptools/tests/internal/pcpconf"
 )
 
 // TestMMV compares the tools on local contexts with the agent for memory mapped

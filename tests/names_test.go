@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"pcptools/internal/need"
 	"pcptools/tests/internal/conform"
 	"pcptools/tests/internal/generate"
-	"pcptools/tests/internal/need"
 )
 
 // TestNames compares the tools on name-space files.

@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"pcptools/internal/need"
 	"pcptools/libpcp/archive/archivetest"
 	"pcptools/tests/internal/conform"
-	"pcptools/tests/internal/need"
 )
 
 // TestPmvalArchives compares pmval on random command lines over the archives

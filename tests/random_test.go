@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"pcptools/internal/need"
 	"pcptools/libpcp/archive/archivetest"
 	"pcptools/tests/internal/conform"
-	"pcptools/tests/internal/need"
 )
 
 // TestRandom compares the tools on random archives, whole and damaged. For

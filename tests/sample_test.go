@@ -10,8 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"pcptools/tests/internal/need"
-	"pcptools/tests/internal/world"
+	"pcptools/internal/need"
+	"pcptools/internal/world"
 )
 
 // TestSample runs our sample agent under the genuine pmcd beside the genuine

@@ -3,9 +3,9 @@ package tests
 import (
 	"testing"
 
+	"pcptools/internal/need"
+	"pcptools/internal/world"
 	"pcptools/tests/internal/conform"
-	"pcptools/tests/internal/need"
-	"pcptools/tests/internal/world"
 )
 
 // TestSecure compares the tools on worlds with TLS and passwords.

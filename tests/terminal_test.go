@@ -15,11 +15,11 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"pcptools/internal/need"
+	"pcptools/internal/world"
 	"pcptools/tests/internal/conform"
-	"pcptools/tests/internal/need"
 	"pcptools/tests/internal/pty"
 	"pcptools/tests/internal/slowlink"
-	"pcptools/tests/internal/world"
 )
 
 // onTerminal runs one of our tools on a terminal.

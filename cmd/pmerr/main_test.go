@@ -3,12 +3,12 @@ package main
 import (
 	"bytes"
 	"context"
-	"os"
 	"os/exec"
 	"strconv"
 	"testing"
 
 	"pcptools/cmd/internal/tool"
+	"pcptools/internal/need"
 )
 
 func run(words ...string) (stdout, stderr string, status int) {
@@ -57,13 +57,7 @@ func TestRun(t *testing.T) {
 }
 
 func TestAllCodesAgainstGenuine(t *testing.T) {
-	const genuine = "/usr/bin/pmerr"
-	if _, err := os.Stat(genuine); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("would skip, which CI does not accept: %s", err)
-		}
-		t.Skip("needs the genuine PCP: " + err.Error())
-	}
+	genuine := need.Tool(t, "pmerr")
 	words := []string{"0"}
 	for n := -23000; n <= 23000; n++ {
 		words = append(words, strconv.Itoa(n))

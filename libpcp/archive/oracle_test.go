@@ -14,33 +14,21 @@ import (
 	"testing"
 	"time"
 
+	"pcptools/internal/need"
 	"pcptools/libpcp"
 )
 
 const suite = "/var/lib/pcp/testsuite"
 
-// skip skips t with a reason, or fails it where CI=true.
-func skip(t *testing.T, reason string) {
-	t.Helper()
-	if os.Getenv("CI") == "true" {
-		t.Fatalf("would skip, which CI does not accept: %s", reason)
-	}
-	t.Skip(reason)
-}
-
 // buildOracle compiles the program that asks the genuine library.
 func buildOracle(t *testing.T) string {
 	t.Helper()
-	if _, err := os.Stat("/usr/include/pcp/pmapi.h"); err != nil {
-		skip(t, "needs libpcp3-dev: "+err.Error())
-	}
-	if _, err := os.Stat(filepath.Join(suite, "archives")); err != nil {
-		skip(t, "needs pcp-testsuite: "+err.Error())
-	}
+	need.Headers(t)
+	need.Archives(t)
 	bin := filepath.Join(t.TempDir(), "oracle")
 	out, err := exec.Command("gcc", "-O1", "-o", bin, "testdata/oracle.c", "-lpcp").CombinedOutput()
 	if err != nil {
-		skip(t, fmt.Sprintf("needs gcc: %v\n%s", err, out))
+		t.Fatalf("%v\n%s", err, out)
 	}
 	return bin
 }
@@ -103,10 +91,7 @@ func isDamaged(name string) bool {
 // answers of the installed libpcp, on the archives of PCP's test suite.
 func TestGenuineLibrary(t *testing.T) {
 	oracle := buildOracle(t)
-	for i, name := range archives(t) {
-		if testing.Short() && i%10 != 0 {
-			continue
-		}
+	for _, name := range archives(t) {
 		t.Run(strings.TrimPrefix(name, suite+"/"), func(t *testing.T) {
 			t.Parallel()
 			for _, script := range scripts(name) {

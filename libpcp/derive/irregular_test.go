@@ -13,7 +13,7 @@ import (
 func TestLoadIrregular(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe")
 	if err := syscall.Mkfifo(pipe, 0o666); err != nil {
-		t.Skip("cannot make a pipe:", err)
+		t.Fatal(err)
 	}
 	var out bytes.Buffer
 	defs := New(&out)

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"pcptools/internal/need"
 	"pcptools/libpcp"
 )
 
@@ -126,12 +127,7 @@ func TestLoad(t *testing.T) {
 // TestInstalled loads the definitions that PCP ships.
 func TestInstalled(t *testing.T) {
 	const folder = "/var/lib/pcp/config/derived"
-	if _, err := os.Stat(folder); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatal(err)
-		}
-		t.Skip("needs the definitions that come with PCP:", err)
-	}
+	need.File(t, folder)
 	var out bytes.Buffer
 	defs := New(&out)
 	if err := defs.Load(folder); err != nil {

@@ -4,26 +4,18 @@ import (
 	"bytes"
 	"errors"
 	"math/rand"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
+	"pcptools/internal/need"
 	"pcptools/libpcp/release"
 )
 
 // genuine returns the path of one of the genuine tools, or skips t.
 func genuine(t *testing.T, name string) string {
 	t.Helper()
-	path := filepath.Join("/usr/bin", name)
-	if _, err := os.Stat(path); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("would skip, which CI does not accept: %s", err)
-		}
-		t.Skip("needs the genuine PCP: " + err.Error())
-	}
-	return path
+	return need.Tool(t, name)
 }
 
 // run gives the words to the genuine tool and returns what it says and its

@@ -18,9 +18,6 @@ import (
 // compares every answer with what the genuine library makes of it just before
 // and just after: where those two agree, so must this client.
 func TestAgainstGenuine(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
 	pmcdtest.World(t, "-linux")
 	driver := filepath.Join(t.TempDir(), "driver")
 	if out, err := exec.Command("gcc", "-o", driver, "testdata/driver.c", "-lpcp").CombinedOutput(); err != nil {

@@ -54,7 +54,7 @@ func FuzzScram(f *testing.F) {
 	f.Add("r=NONCEmore,s=W22ZaJ0SNY7soEsUEjb6gQ==,i=1", "v=AAAA")
 	f.Fuzz(func(t *testing.T, first, final string) {
 		if len(first) > maxAuth || strings.Contains(first, "i=") && !strings.HasSuffix(first, "i=1") {
-			t.Skip() // iterations only cost time
+			return // iterations only cost time
 		}
 		m := &scram{identity: identity{"user", "pencil"}}
 		m.introduce()

@@ -3,14 +3,15 @@ package timewindow
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"os/exec"
+	"path/filepath"
 	"testing"
 	"time"
+
+	"pcptools/internal/need"
 )
 
 // gap is an archive of PCP's test suite, with its first and last time.
-const gap = "/var/lib/pcp/testsuite/archives/gap"
 
 var (
 	gapFirst = time.Unix(1504214072, 296435000)
@@ -20,7 +21,7 @@ var (
 // TestPmval compares windows with those in the header of the genuine pmval, or
 // with its complaint.
 func TestPmval(t *testing.T) {
-	pmval := findGenuine(t)
+	pmval, archive := need.Tool(t, "pmval"), filepath.Join(need.Archives(t), "gap")
 	s := func(text string) *string { return &text }
 	tests := []struct {
 		tz string
@@ -49,7 +50,7 @@ func TestPmval(t *testing.T) {
 		{"bogus zone", Options{Origin: s("@21:14:48")}},
 	}
 	for _, tt := range tests {
-		args := []string{"-Z", tt.tz, "-a", gap, "-s", "0"}
+		args := []string{"-Z", tt.tz, "-a", archive, "-s", "0"}
 		for _, option := range []struct {
 			flag  string
 			value *string
@@ -78,20 +79,4 @@ func TestPmval(t *testing.T) {
 			}
 		})
 	}
-}
-
-// findGenuine returns the path of the genuine pmval. In CI it must be there.
-func findGenuine(t *testing.T) string {
-	pmval, err := exec.LookPath("/usr/bin/pmval")
-	if err == nil {
-		_, err = os.Stat(gap + ".meta")
-	}
-	if err == nil {
-		return pmval
-	}
-	if os.Getenv("CI") == "true" {
-		t.Fatal(err)
-	}
-	t.Skip("PCP and its test suite are not installed: ", err)
-	return ""
 }

@@ -14,9 +14,9 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"pcptools/internal/pcpconf"
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
-	"pcptools/tests/internal/pcpconf"
 )
 
 // The large archive: a record every ten seconds for three days, each with most

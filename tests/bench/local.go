@@ -9,10 +9,10 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"pcptools/internal/pcpconf"
 	"pcptools/libpcp"
 	"pcptools/libpcp/local"
 	"pcptools/libpcp/pmda/linux"
-	"pcptools/tests/internal/pcpconf"
 )
 
 // localCommands are measured in local contexts with the linux agent alone: the

@@ -30,10 +30,10 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"pcptools/tests/internal/need"
-	"pcptools/tests/internal/pcpconf"
+	"pcptools/internal/need"
+	"pcptools/internal/pcpconf"
+	"pcptools/internal/world"
 	"pcptools/tests/internal/slowlink"
-	"pcptools/tests/internal/world"
 )
 
 const delay = 25 * time.Millisecond

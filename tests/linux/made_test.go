@@ -7,9 +7,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"pcptools/internal/need"
+	"pcptools/internal/pcpconf"
 	"pcptools/tests/internal/conform"
-	"pcptools/tests/internal/need"
-	"pcptools/tests/internal/pcpconf"
 )
 
 // TestMade compares what pminfo prints of files made up for the purpose. Lines

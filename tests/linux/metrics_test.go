@@ -11,14 +11,14 @@ import (
 	"strings"
 	"testing"
 
+	"pcptools/internal/need"
+	"pcptools/internal/pcpconf"
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
 	"pcptools/libpcp/local"
 	"pcptools/libpcp/pmda"
 	"pcptools/libpcp/pmda/linux"
 	"pcptools/libpcp/release"
-	"pcptools/tests/internal/need"
-	"pcptools/tests/internal/pcpconf"
 )
 
 // metric is a metric as pminfo shows it.

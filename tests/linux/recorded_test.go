@@ -11,9 +11,10 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"pcptools/internal/need"
+	"pcptools/internal/pcpconf"
 	"pcptools/tests/internal/conform"
-	"pcptools/tests/internal/need"
-	"pcptools/tests/internal/pcpconf"
 )
 
 // recorded are the kernel's files of many machines that PCP's own test suite

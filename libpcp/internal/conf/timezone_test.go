@@ -3,6 +3,7 @@ package conf
 import (
 	"testing"
 	"time"
+	_ "time/tzdata" // where the system has none
 )
 
 // TestPosixZone is what the genuine library says on machines in these zones.
@@ -21,7 +22,7 @@ func TestPosixZone(t *testing.T) {
 	} {
 		zone, err := time.LoadLocation(test.zone)
 		if err != nil {
-			t.Skipf("no zone database: %v", err)
+			t.Fatal(err)
 		}
 		date, err := time.ParseInLocation(time.DateOnly, test.date, zone)
 		if err != nil {

@@ -3,10 +3,11 @@ package pmcdtest
 import (
 	"bufio"
 	"bytes"
-	"os"
 	"os/exec"
 	"strings"
 	"testing"
+
+	"pcptools/internal/need"
 )
 
 // World runs a genuine pmcd until the test ends, with the test agents, and
@@ -15,6 +16,7 @@ import (
 // is skipped, or fails if CI=true.
 func World(t testing.TB, flags ...string) {
 	t.Helper()
+	need.PCP(t)
 	for _, setting := range startWorld(t, flags) {
 		name, value, _ := strings.Cut(setting, "=")
 		t.Setenv(name, value)
@@ -52,9 +54,6 @@ func startWorld(t testing.TB, flags []string) (settings []string) {
 		settings = append(settings, lines.Text())
 	}
 	cmd.Wait()
-	if strings.Contains(problem.String(), "needs ") && os.Getenv("CI") != "true" {
-		t.Skip(problem.String())
-	}
 	t.Fatal(problem.String())
 	return nil
 }

@@ -16,8 +16,8 @@ import (
 	"strings"
 	"syscall"
 
-	"pcptools/tests/internal/need"
-	"pcptools/tests/internal/world"
+	"pcptools/internal/need"
+	"pcptools/internal/world"
 )
 
 func main() {

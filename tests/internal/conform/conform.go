@@ -30,8 +30,8 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"pcptools/tests/internal/pcpconf"
-	"pcptools/tests/internal/world"
+	"pcptools/internal/pcpconf"
+	"pcptools/internal/world"
 )
 
 // Options say where the cases of a suite are run.

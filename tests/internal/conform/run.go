@@ -18,8 +18,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"pcptools/tests/internal/pcpconf"
-	"pcptools/tests/internal/world"
+	"pcptools/internal/pcpconf"
+	"pcptools/internal/world"
 )
 
 // Nothing a case does takes long or says much; what does, would never end.

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"pcptools/tests/internal/pcpconf"
+	"pcptools/internal/pcpconf"
 )
 
 // A Subject is an archive to ask about, and what there is to ask.

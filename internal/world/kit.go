@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"strings"
 
-	"pcptools/tests/internal/pcpconf"
+	"pcptools/internal/pcpconf"
 )
 
 // Options choose what a kit contains.

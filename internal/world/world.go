@@ -1,7 +1,7 @@
 // Package world runs a private, genuine PCP: a pmcd with the sample, sampledso,
 // simple, trivial, mmv and pmcd agents on its own port and socket, with its own
 // folders and name space, on loopback, for any user. PCP must be installed;
-// [pcptools/tests/internal/need.PCP] says so.
+// [pcptools/internal/need.PCP] says so.
 //
 // A [Kit] holds what several worlds can share (agents, help, name space); a
 // [World] is one running pmcd:
@@ -31,7 +31,7 @@ import (
 	"testing"
 	"time"
 
-	"pcptools/tests/internal/pcpconf"
+	"pcptools/internal/pcpconf"
 )
 
 // Hostname is what every world calls its host, so that output which names it

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"pcptools/tests/internal/need"
-	"pcptools/tests/internal/pcpconf"
-	"pcptools/tests/internal/world"
+	"pcptools/internal/need"
+	"pcptools/internal/pcpconf"
+	"pcptools/internal/world"
 )
 
 func TestWorld(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"pcptools/tests/internal/pcpconf"
+	"pcptools/internal/pcpconf"
 )
 
 // PCP skips t unless the genuine tools and everything a private world is made
@@ -21,6 +21,37 @@ func PCP(t testing.TB) {
 	t.Helper()
 	if err := MissingPCP(); err != nil {
 		Skip(t, err.Error())
+	}
+}
+
+// Tool skips t unless a genuine tool is installed, and returns its path.
+func Tool(t testing.TB, name string) string {
+	t.Helper()
+	path := ToolIfAny(t, name)
+	if path == "" {
+		t.SkipNow()
+	}
+	return path
+}
+
+// ToolIfAny returns the path of a genuine tool, or "" for a test that has
+// something to say without it, too. In CI the tool must be there.
+func ToolIfAny(t testing.TB, name string) string {
+	t.Helper()
+	path := pcpconf.Genuine(name)
+	if _, err := os.Stat(path); err != nil {
+		unless(t, t.Logf, "needs the genuine "+name+" (scripts/setup-pcp installs it): "+err.Error())
+		return ""
+	}
+	return path
+}
+
+// Headers skips t unless programs in C over the genuine library can be built.
+func Headers(t testing.TB) {
+	t.Helper()
+	File(t, filepath.Join(pcpconf.Get("PCP_INC_DIR"), "pmapi.h"))
+	if _, err := exec.LookPath("gcc"); err != nil {
+		Skip(t, "needs gcc (scripts/setup-pcp installs it): "+err.Error())
 	}
 }
 
@@ -46,10 +77,16 @@ func File(t testing.TB, path string) {
 // Skip skips t with the reason, or fails it where CI=true.
 func Skip(t testing.TB, reason string) {
 	t.Helper()
+	unless(t, t.Skipf, reason)
+}
+
+// unless reports a reason, or fails t where CI=true.
+func unless(t testing.TB, report func(string, ...any), reason string) {
+	t.Helper()
 	if os.Getenv("CI") == "true" {
 		t.Fatalf("would skip, which CI does not accept: %s", reason)
 	}
-	t.Skip(reason)
+	report("%s", reason)
 }
 
 // MissingPCP says which part of PCP a private world lacks on this machine, or
