@@ -346,7 +346,7 @@ func TestWriterRefuses(t *testing.T) {
 		"short block":              {record(2, libpcp.ValueSet{PMID: load.PMID, Format: 1, Values: []libpcp.Value{{Inst: -1, Block: libpcp.Block{Type: libpcp.TypeDouble}}}}), libpcp.ErrType},
 		"unknown format":           {record(2, libpcp.ValueSet{PMID: load.PMID, Format: 3, Values: []libpcp.Value{{Inst: -1}}}), libpcp.ErrType},
 		"large block":              {record(2, libpcp.ValueSet{PMID: version.PMID, Format: 1, Values: []libpcp.Value{{Inst: -1, Block: libpcp.Block{Type: libpcp.TypeString, Data: make([]byte, 1<<24)}}}}), libpcp.ErrTooBig},
-		"positive error":           {record(2, libpcp.ValueSet{PMID: load.PMID, Err: 1}), syscall.EINVAL},
+		"positive error":           {record(2, libpcp.ValueSet{PMID: load.PMID, Err: libpcp.Error(1)}), syscall.EINVAL},
 		"changed descriptor":       {w.AddDesc(changed, "load"), libpcp.ErrLogChangeType},
 		"no name":                  {w.AddDesc(load), libpcp.ErrTooSmall},
 		"bad name":                 {w.AddDesc(load, "a..b"), libpcp.ErrName},
