@@ -101,7 +101,7 @@ func (d *dumper) open(name string) {
 		d.a.Close()
 	}
 	*d = dumper{w: d.w, mode: libpcp.ModeForw}
-	a, err := Open(name)
+	a, err := Open(name, Options{})
 	if err != nil {
 		d.code("open", err)
 		return

@@ -121,7 +121,7 @@ func TestWriterRecords(t *testing.T) {
 		must(t, w.Close())
 		checkGenuine(t, base)
 
-		a, err := Open(base)
+		a, err := Open(base, Options{})
 		must(t, err)
 		defer a.Close()
 		if len(a.logs[0].volumes) != 2 {
@@ -155,7 +155,7 @@ func TestWriterIndex(t *testing.T) {
 		must(t, w.Append(&libpcp.Result{Time: at(float64(i)), Sets: []libpcp.ValueSet{set(t, load, -1, libpcp.DoubleAtom(1))}}))
 	}
 	must(t, w.Close())
-	a, err := Open(base)
+	a, err := Open(base, Options{})
 	must(t, err)
 	defer a.Close()
 	var got []string
@@ -214,7 +214,7 @@ func TestWriterInstances(t *testing.T) {
 		must(t, w.Close())
 		checkGenuine(t, base)
 
-		a, err := Open(base)
+		a, err := Open(base, Options{})
 		must(t, err)
 		defer a.Close()
 		var kinds []bool
@@ -266,7 +266,7 @@ func TestWriterMetadata(t *testing.T) {
 		must(t, w.Close())
 		checkGenuine(t, base)
 
-		a, err := Open(base)
+		a, err := Open(base, Options{})
 		must(t, err)
 		defer a.Close()
 		l, err := a.Label()
@@ -428,7 +428,7 @@ func TestWriterGrowing(t *testing.T) {
 	describe(t, w)
 	one := &libpcp.Result{Time: at(1), Sets: []libpcp.ValueSet{set(t, load, -1, libpcp.DoubleAtom(1))}}
 	must(t, w.Append(one))
-	a, err := Open(base)
+	a, err := Open(base, Options{})
 	must(t, err)
 	defer a.Close()
 	for range 3 {
