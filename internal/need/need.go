@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"pcptools/internal/pcpconf"
+	"pcptools/internal/tree"
 )
 
 // PCP skips t unless the genuine tools and everything a private world is made
@@ -64,6 +65,25 @@ func Archives(t testing.TB) string {
 		Skip(t, "needs the archives of pcp-testsuite (scripts/setup-pcp installs them): "+err.Error())
 	}
 	return dir
+}
+
+// Tree skips t unless there is a tree with a version of PCP, and returns it
+// open, until the end of t. The directories shared are as for [tree.Open].
+func Tree(t testing.TB, version string, shared ...string) *tree.Tree {
+	t.Helper()
+	if _, err := tree.Find(version); err != nil {
+		Skip(t, err.Error())
+	}
+	tr, err := tree.Open(version, shared...)
+	if err != nil {
+		Skip(t, err.Error())
+	}
+	t.Cleanup(func() {
+		if err := tr.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return tr
 }
 
 // File skips t unless a file that belongs to a package is there.

@@ -16,9 +16,14 @@ var defaults = map[string]string{
 	"PCP_VAR_DIR":    "/var/lib/pcp",
 }
 
-var fromFile = sync.OnceValue(func() map[string]string {
+var files sync.Map // of settings, by path
+
+func settings(path string) map[string]string {
+	if known, ok := files.Load(path); ok {
+		return known.(map[string]string)
+	}
 	conf := make(map[string]string)
-	text, err := os.ReadFile("/etc/pcp.conf")
+	text, err := os.ReadFile(path)
 	if err != nil {
 		return conf
 	}
@@ -28,13 +33,17 @@ var fromFile = sync.OnceValue(func() map[string]string {
 			conf[name] = strings.Trim(value, `"`)
 		}
 	}
+	files.Store(path, conf)
 	return conf
-})
+}
 
 // Get returns the setting called name of /etc/pcp.conf. The environment, which
 // PCP's own programs let override it, is ignored: the installed files are meant.
-func Get(name string) string {
-	if value, ok := fromFile()[name]; ok {
+func Get(name string) string { return GetFrom("/etc/pcp.conf", name) }
+
+// GetFrom is Get for another file.
+func GetFrom(path, name string) string {
+	if value, ok := settings(path)[name]; ok {
 		return value
 	}
 	return defaults[name]
