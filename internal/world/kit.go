@@ -2,16 +2,16 @@ package world
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
-	"os/exec"
 	"os/user"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 
-	"pcptools/internal/pcpconf"
+	"pcptools/internal/tree"
 )
 
 // Options choose what a kit contains.
@@ -25,6 +25,8 @@ type Options struct {
 	Programs map[string]string
 	// Secure lets the worlds offer TLS and know a password; see Kit.Security.
 	Secure bool
+	// Tree has the PCP to run, if not this machine.
+	Tree *tree.Tree
 	// Pmcd are further options of pmcd.
 	Pmcd []string
 }
@@ -33,6 +35,7 @@ type Options struct {
 type Kit struct {
 	Dir string
 
+	tree   *tree.Tree
 	agents []agent
 	extra  []Extra
 	other  map[string]string // programs
@@ -76,6 +79,7 @@ var machineAgents = []agent{
 func NewKit(dir string, opts Options) (*Kit, error) {
 	k := &Kit{
 		Dir:    dir,
+		tree:   opts.Tree,
 		agents: testAgents,
 		extra:  opts.Extra,
 		other:  opts.Programs,
@@ -86,7 +90,8 @@ func NewKit(dir string, opts Options) (*Kit, error) {
 	}
 	if opts.Linux {
 		for _, a := range machineAgents {
-			if _, err := os.Stat(filepath.Join(pcpconf.Get("PCP_PMDAS_DIR"), a.program)); err == nil {
+			program := filepath.Join(k.tree.Conf("PCP_PMDAS_DIR"), a.program)
+			if _, err := os.Stat(k.tree.Path(program)); err == nil {
 				k.agents = append(k.agents[:len(k.agents):len(k.agents)], a)
 			}
 		}
@@ -115,28 +120,29 @@ func (k *Kit) copyAgents() error {
 		if a.name == "sampledso" {
 			continue // lives in sample's folder
 		}
-		if err := copyFiles(filepath.Join(pcpconf.Get("PCP_PMDAS_DIR"), a.name), k.pmdas(a.name)); err != nil {
+		if err := k.copyFiles(filepath.Join(k.tree.Conf("PCP_PMDAS_DIR"), a.name), k.pmdas(a.name)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// copyFiles copies the files of a folder, following links.
-func copyFiles(from, to string) error {
+// copyFiles copies the files of an installed folder, following links.
+func (k *Kit) copyFiles(from, to string) error {
 	if err := os.MkdirAll(to, 0o755); err != nil {
 		return err
 	}
-	entries, err := os.ReadDir(from)
+	entries, err := os.ReadDir(k.tree.Path(from))
 	if err != nil {
 		return err
 	}
 	for _, entry := range entries {
-		info, err := os.Stat(filepath.Join(from, entry.Name()))
+		path := k.tree.Path(filepath.Join(from, entry.Name()))
+		info, err := os.Stat(path)
 		if err != nil || !info.Mode().IsRegular() {
 			continue // a dangling link, or a folder no agent of ours reads
 		}
-		text, err := os.ReadFile(filepath.Join(from, entry.Name()))
+		text, err := os.ReadFile(path)
 		if err != nil {
 			return err
 		}
@@ -152,7 +158,8 @@ func copyFiles(from, to string) error {
 func (k *Kit) compile() error {
 	for _, name := range []string{"simple", "trivial"} {
 		for _, output := range [][]string{{"pmda" + name}, {"pmda_" + name + ".so", "-shared", "-fPIC"}} {
-			args := append(append([]string{"-o"}, output...), name+".c", "-lpcp_pmda", "-lpcp")
+			// Since 7.0 a pmResult otherwise is not what agents know by that name.
+			args := append(append([]string{"-DPMAPI_VERSION=2", "-o"}, output...), name+".c", "-lpcp_pmda", "-lpcp")
 			if _, err := k.run(k.pmdas(name), "gcc", args...); err != nil {
 				return err
 			}
@@ -168,7 +175,7 @@ func (k *Kit) mergeNames() error {
 		root := filepath.Join(k.Dir, a.name+".root")
 		switch {
 		case a.root != "":
-			root = filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "pmns", a.root)
+			root = filepath.Join(k.tree.Conf("PCP_VAR_DIR"), "pmns", a.root)
 		case a.name == "mmv":
 			root = k.pmdas("mmv", "root_mmv")
 		case a.name == "sampledso":
@@ -274,11 +281,14 @@ func (k *Kit) allUp() []byte {
 
 // run runs a program, one of PCP's own if there is one of that name, in dir.
 func (k *Kit) run(dir, name string, args ...string) ([]byte, error) {
-	program := filepath.Join(pcpconf.Get("PCP_BINADM_DIR"), name)
-	if _, err := os.Stat(program); err != nil {
-		program = name
+	program := name
+	for _, folder := range []string{"/usr/bin", k.tree.Conf("PCP_BINADM_DIR")} {
+		path := filepath.Join(folder, name)
+		if _, err := os.Stat(k.tree.Path(path)); err == nil {
+			program = path
+		}
 	}
-	cmd := exec.Command(program, args...)
+	cmd := k.tree.Command(context.Background(), program, args...)
 	cmd.Dir = dir
 	cmd.Env = append(baseEnv(), "PCP_TMPFILE_DIR="+k.Dir)
 	var stderr bytes.Buffer

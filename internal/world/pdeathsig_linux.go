@@ -1,9 +1,15 @@
 package world
 
-import "syscall"
+import (
+	"os/exec"
+	"syscall"
+)
 
 // dieWithParent lets pmcd end when the test process does, even if that is
 // killed.
-func dieWithParent() *syscall.SysProcAttr {
-	return &syscall.SysProcAttr{Pdeathsig: syscall.SIGTERM}
+func dieWithParent(cmd *exec.Cmd) {
+	if cmd.SysProcAttr == nil {
+		cmd.SysProcAttr = new(syscall.SysProcAttr)
+	}
+	cmd.SysProcAttr.Pdeathsig = syscall.SIGTERM
 }

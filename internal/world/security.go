@@ -1,6 +1,7 @@
 package world
 
 import (
+	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -10,7 +11,6 @@ import (
 	"fmt"
 	"math/big"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"time"
@@ -69,7 +69,7 @@ func (k *Kit) addSecurity() error {
 
 func (k *Kit) addUser(name, password string) error {
 	db := filepath.Join(k.Security(), "passwd.db")
-	cmd := exec.Command(PasswordTool, "-p", "-a", "pmcd", "-c", "-f", db, name)
+	cmd := k.tree.Command(context.Background(), PasswordTool, "-p", "-a", "pmcd", "-c", "-f", db, name)
 	cmd.Stdin = strings.NewReader(password)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("%s: %w\n%s", cmd, err, out)

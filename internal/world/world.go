@@ -19,19 +19,17 @@ package world
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"net"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strconv"
 	"syscall"
 	"testing"
 	"time"
-
-	"pcptools/internal/pcpconf"
 )
 
 // Hostname is what every world calls its host, so that output which names it
@@ -172,7 +170,7 @@ func (w *World) makeDirs() error {
 			return err
 		}
 	}
-	if err := linkEntries(pcpconf.Get("PCP_VAR_DIR"), filepath.Join(w.Dir, "var"), "config"); err != nil {
+	if err := w.linkEntries("PCP_VAR_DIR", filepath.Join(w.Dir, "var"), "config"); err != nil {
 		return err
 	}
 	labels := `{"datacenter":"lab","rack":{"row":3,"slot":"b"}}` + "\n"
@@ -182,9 +180,11 @@ func (w *World) makeDirs() error {
 	return os.WriteFile(filepath.Join(w.Dir, "tmp/mmv/acme"), mmvFile(), 0o644)
 }
 
-// linkEntries gives dir links to the entries of from, except one.
-func linkEntries(from, dir, except string) error {
-	entries, err := os.ReadDir(from)
+// linkEntries gives dir links to the entries of an installed folder, except
+// one.
+func (w *World) linkEntries(folder, dir, except string) error {
+	from := w.kit.tree.Conf(folder)
+	entries, err := os.ReadDir(w.kit.tree.Path(from))
 	if err != nil {
 		return err
 	}
@@ -209,10 +209,10 @@ func (w *World) startPmcd() error {
 		args = append(args, "-i", "::1")
 	}
 	args = append(args, w.kit.args...)
-	cmd := exec.Command(filepath.Join(pcpconf.Get("PCP_BINADM_DIR"), "pmcd"), args...)
+	cmd := w.kit.tree.Command(context.Background(), filepath.Join(w.kit.tree.Conf("PCP_BINADM_DIR"), "pmcd"), args...)
 	cmd.Dir = filepath.Join(w.Dir, "log", "pmcd")
 	cmd.Env = w.serverEnv()
-	cmd.SysProcAttr = dieWithParent()
+	dieWithParent(cmd)
 
 	started := make(chan error)
 	go func() {
@@ -244,7 +244,7 @@ func (w *World) waitReady() error {
 			return fmt.Errorf("pmcd ended early (%v)\n%s", err, w.Log())
 		default:
 		}
-		cmd := exec.Command(pcpconf.Genuine("pmprobe"), "-h", "unix:"+w.Socket, "-v", "pmcd.agent.status")
+		cmd := w.kit.tree.Command(context.Background(), w.kit.tree.Genuine("pmprobe"), "-h", "unix:"+w.Socket, "-v", "pmcd.agent.status")
 		cmd.Env = append(baseEnv(), w.Env()...)
 		if out, err = cmd.Output(); err == nil && bytes.Equal(out, w.kit.allUp()) {
 			return nil

@@ -4,9 +4,11 @@
 //
 //	go run ./tests/cmd/world -- pminfo -f sample.long.one
 //	go run ./tests/cmd/world -linux -- sh
+//	go run ./tests/cmd/world -release 7.2.2 -- /usr/bin/pminfo -f sample.long.one
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -17,13 +19,15 @@ import (
 	"syscall"
 
 	"pcptools/internal/need"
+	"pcptools/internal/tree"
 	"pcptools/internal/world"
 )
 
 func main() {
 	linux := flag.Bool("linux", false, "add the agents that describe this machine")
+	release := flag.String("release", "", "run all in the tree of another `version` of PCP")
 	flag.Usage = func() {
-		fmt.Fprintln(os.Stderr, "usage: world [-linux] [--] command [argument...]")
+		fmt.Fprintln(os.Stderr, "usage: world [-linux] [-release VERSION] [--] command [argument...]")
 		flag.PrintDefaults()
 	}
 	flag.Parse()
@@ -31,7 +35,7 @@ func main() {
 		flag.Usage()
 		os.Exit(2)
 	}
-	status, err := run(world.Options{Linux: *linux}, flag.Args())
+	status, err := run(*release, world.Options{Linux: *linux}, flag.Args())
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "world:", err)
 		os.Exit(1)
@@ -39,8 +43,13 @@ func main() {
 	os.Exit(status)
 }
 
-func run(opts world.Options, args []string) (status int, err error) {
-	if err := need.MissingPCP(); err != nil {
+func run(release string, opts world.Options, args []string) (status int, err error) {
+	if release != "" {
+		if opts.Tree, err = tree.Open(release); err != nil {
+			return 0, err
+		}
+		defer func() { err = errors.Join(err, opts.Tree.Close()) }()
+	} else if err := need.MissingPCP(); err != nil {
 		return 0, err
 	}
 	// An interrupt is for the command; the world ends when that has.
@@ -61,7 +70,7 @@ func run(opts world.Options, args []string) (status int, err error) {
 	}
 	defer func() { err = errors.Join(err, w.Close()) }()
 
-	cmd := exec.Command(args[0], args[1:]...)
+	cmd := opts.Tree.Command(context.Background(), args[0], args[1:]...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
 	cmd.Env = append(withoutPCP(os.Environ()), w.Env()...)
 	var exit *exec.ExitError
