@@ -36,9 +36,9 @@ func TestGeneratedDerived(t *testing.T) {
 		if i%10 == 0 {
 			files = append(files, &conform.File{Name: "seed" + strconv.FormatUint(seed, 10) + "-" + strconv.Itoa(i/10)})
 		}
-		subject := generate.SubjectOf(dir, derivedArchives[i%len(derivedArchives)])
+		subject := generate.SubjectOf(nil, dir, derivedArchives[i%len(derivedArchives)])
 		name := filepath.Join(conf, "c"+strconv.Itoa(i))
-		writeFile(t, name, generate.Derived(seed*1_000_000+uint64(i), 8, generate.Operands(dir, subject)))
+		writeFile(t, name, generate.Derived(seed*1_000_000+uint64(i), 8, generate.Operands(nil, dir, subject)))
 		span := max(int(subject.End.Sub(subject.Start).Seconds()), 2)
 		at, every := r.IntN(span), 1+r.IntN(max(span/6, 1))
 		file := files[len(files)-1]

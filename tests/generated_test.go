@@ -27,7 +27,7 @@ func TestGenerated(t *testing.T) {
 
 // generated compares n made-up command lines on the archives of a folder.
 func generated(t *testing.T, dir string, seed uint64, n int) {
-	subjects, err := generate.Subjects(dir)
+	subjects, err := generate.Subjects(nil, dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -43,20 +43,17 @@ func (s *Source) notify(priority, text string) {
 }
 
 func (s *Source) openArchive(names string) (libpcp.Source, error) {
-	a, err := archive.Open(names, s.archiveOptions())
+	a, err := archive.Open(names)
 	if err != nil {
 		return nil, err
 	}
-	return a, nil
-}
-
-func (s *Source) archiveOptions() archive.Options {
-	var opts archive.Options
-	_, opts.WrapCounters = os.LookupEnv("PCP_COUNTER_WRAP")
-	if gap, ignore := os.LookupEnv("PCP_IGNORE_MARK_RECORDS"); ignore {
-		opts.IgnoreMarks = func() (time.Duration, bool) { return s.markGap(gap) }
+	if _, wrap := os.LookupEnv("PCP_COUNTER_WRAP"); wrap {
+		a.WrapCounters()
 	}
-	return opts
+	if gap, ignore := os.LookupEnv("PCP_IGNORE_MARK_RECORDS"); ignore {
+		a.IgnoreMarks(func() (time.Duration, bool) { return s.markGap(gap) })
+	}
+	return a, nil
 }
 
 // markGap reads the value of PCP_IGNORE_MARK_RECORDS, which is only looked at

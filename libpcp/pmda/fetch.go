@@ -50,13 +50,12 @@ func cmpOr(err, instead error) error {
 	return err
 }
 
-// status is the status of a metric without values: a code, or nil.
-func status(err error) error {
-	code := libpcp.Code(err)
-	if code == 0 || errors.Is(err, NoValue) {
-		return nil
+// status is the status of a metric without values.
+func status(err error) libpcp.Error {
+	if errors.Is(err, NoValue) {
+		return 0
 	}
-	return code
+	return libpcp.Code(err)
 }
 
 // collect gathers the values of r.Metric, and returns the status of the last

@@ -19,6 +19,7 @@ package conform
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -30,7 +31,7 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"pcptools/internal/pcpconf"
+	"pcptools/internal/tree"
 	"pcptools/internal/world"
 )
 
@@ -38,6 +39,8 @@ import (
 type Options struct {
 	Live bool   // on worlds
 	Dir  string // in this folder, instead of an empty one each
+
+	Tree *tree.Tree // of another release; it sees the folder of our tools
 
 	World world.Options // of live cases
 
@@ -53,8 +56,9 @@ type Suite struct {
 	dir  string
 	kit  *world.Kit // nil: cases need no pmcd
 
-	mu      sync.Mutex
-	summary Summary
+	mu          sync.Mutex
+	summary     Summary
+	differences []difference // in [DigestMode]
 }
 
 // NewSuite prepares what the cases need.
@@ -65,6 +69,7 @@ func NewSuite(opts Options) (*Suite, error) {
 	}
 	s := &Suite{opts: opts, dir: dir}
 	if opts.Live {
+		opts.World.Tree = opts.Tree
 		s.kit, err = world.NewKit(dir, opts.World)
 	}
 	return s, err
@@ -81,8 +86,8 @@ func (s *Suite) Run(t *testing.T, file *File) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := &side{name: "genuine", tools: filepath.Dir(pcpconf.Genuine("pminfo")), dir: s.opts.Dir}
-	b := &side{name: "ours", tools: ours, dir: s.opts.Dir}
+	a := &side{name: "genuine", tools: filepath.Dir(s.opts.Tree.Genuine("pminfo")), dir: s.opts.Dir, tree: s.opts.Tree}
+	b := &side{name: "ours", tools: ours, dir: s.opts.Dir, tree: s.opts.Tree}
 	if s.kit != nil {
 		a.world, b.world = s.startWorld(t), s.startWorld(t)
 	}
@@ -109,7 +114,7 @@ func (s *Suite) startWorld(t *testing.T) *world.World {
 	// The mirage domains change with time, drawing from the random numbers of
 	// their agent: not while we look.
 	for _, metric := range []string{"sample.controller.mirage", "sampledso.controller.mirage"} {
-		cmd := exec.Command(pcpconf.Genuine("pmstore"), "-h", "unix:"+w.Socket, metric, "86400000")
+		cmd := s.opts.Tree.Command(context.Background(), s.opts.Tree.Genuine("pmstore"), "-h", "unix:"+w.Socket, metric, "86400000")
 		cmd.Env = w.Env()
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v\n%s", cmd, err, out)
@@ -151,6 +156,10 @@ func (s *Suite) compare(t *testing.T, file *File, c Case, a, b *side) {
 		s.count(func(n *Summary) { n.Crashed++ })
 	case verdict != "":
 		s.count(func(n *Summary) { n.Different++ })
+		if DigestMode() {
+			s.count(func(*Summary) { s.differences = append(s.differences, difference{c, verdict}) })
+			return
+		}
 		t.Errorf("%s: %s\n%s", c.At, c.Line, verdict)
 	case intent != nil:
 		s.count(func(n *Summary) { n.Intended++ })

@@ -18,7 +18,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"pcptools/internal/pcpconf"
+	"pcptools/internal/tree"
 	"pcptools/internal/world"
 )
 
@@ -68,6 +68,7 @@ type side struct {
 	name  string
 	tools string // folder
 	dir   string // to run in, if not an empty one
+	tree  *tree.Tree
 	world *world.World
 }
 
@@ -87,7 +88,7 @@ func (s *side) run(t testing.TB, c Case, files []txtar.File, limit time.Duration
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
 	stdout, stderr := output{full: cancel}, output{full: cancel}
-	cmd := exec.CommandContext(ctx, filepath.Join(s.tools, c.Tool), c.Args...)
+	cmd := s.tree.Command(ctx, filepath.Join(s.tools, c.Tool), c.Args...)
 	cmd.WaitDelay = time.Second
 	cmd.Dir = dir
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
@@ -143,7 +144,7 @@ func (s *side) worldEnv() []string {
 func (s *side) variable(name string) string {
 	switch {
 	case name == "ARCHIVES":
-		return filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "testsuite", "archives")
+		return filepath.Join(s.tree.Conf("PCP_VAR_DIR"), "testsuite", "archives")
 	case name == "PORT" && s.world != nil:
 		return strconv.Itoa(s.world.Port)
 	case name == "SOCKET" && s.world != nil:

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"pcptools/internal/tree"
 )
 
 // Operand is a metric as an operand of expressions.
@@ -18,13 +20,13 @@ type Operand struct {
 }
 
 // Operands describes a subject's metrics.
-func Operands(dir string, s Subject) []Operand {
+func Operands(t *tree.Tree, dir string, s Subject) []Operand {
 	instances := make(map[string][]string)
 	for _, m := range s.Metrics {
 		instances[m.Name] = m.Instances
 	}
 	var all []Operand
-	for block := range bytes.SplitSeq(ask(dir, "pminfo", "-d", "-a", s.Name), []byte("\n\n")) {
+	for block := range bytes.SplitSeq(ask(t, dir, "pminfo", "-d", "-a", s.Name), []byte("\n\n")) {
 		m := description.FindSubmatch(block)
 		if m == nil || strings.HasPrefix(string(m[1]), "event.") {
 			continue

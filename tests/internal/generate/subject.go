@@ -4,15 +4,17 @@ package generate
 
 import (
 	"bytes"
+	"context"
 	"fmt"
-	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
-	"pcptools/internal/pcpconf"
+	"pcptools/internal/tree"
 )
 
 // A Subject is an archive to ask about, and what there is to ask.
@@ -29,17 +31,28 @@ type Metric struct {
 	Instances []string
 }
 
-// Subjects finds the archives in a folder, by what the genuine tools say of
-// them. A damaged one has no metrics, but is a subject too.
-func Subjects(dir string) ([]Subject, error) {
-	names, err := findArchives(dir)
+// Subjects finds the archives in a folder of a tree, by what its genuine tools
+// say of them. A damaged one has no metrics, but is a subject too.
+func Subjects(t *tree.Tree, dir string) ([]Subject, error) {
+	names, err := findArchives(t.Path(dir))
 	if err != nil {
 		return nil, err
 	}
 	subjects := make([]Subject, len(names))
-	for i, name := range names {
-		subjects[i] = SubjectOf(dir, name)
+	var group sync.WaitGroup
+	next := make(chan int)
+	for range runtime.GOMAXPROCS(0) {
+		group.Go(func() {
+			for i := range next {
+				subjects[i] = SubjectOf(t, dir, names[i])
+			}
+		})
 	}
+	for i := range names {
+		next <- i
+	}
+	close(next)
+	group.Wait()
 	return subjects, nil
 }
 
@@ -64,14 +77,14 @@ func findArchives(dir string) ([]string, error) {
 }
 
 // SubjectOf describes one archive of a folder.
-func SubjectOf(dir, name string) Subject {
+func SubjectOf(t *tree.Tree, dir, name string) Subject {
 	s := Subject{Name: name}
-	for line := range bytes.Lines(ask(dir, "pmprobe", "-I", "-a", name)) {
+	for line := range bytes.Lines(ask(t, dir, "pmprobe", "-I", "-a", name)) {
 		if m, ok := parseProbe(string(line)); ok {
 			s.Metrics = append(s.Metrics, m)
 		}
 	}
-	label := ask(dir, "pmdumplog", "-L", name)
+	label := ask(t, dir, "pmdumplog", "-L", name)
 	if m := hostName.FindSubmatch(label); m != nil {
 		s.Host = string(m[1])
 	}
@@ -81,8 +94,8 @@ func SubjectOf(dir, name string) Subject {
 }
 
 // ask returns what a genuine tool prints; a failure is no output.
-func ask(dir, tool string, args ...string) []byte {
-	cmd := exec.Command(pcpconf.Genuine(tool), args...)
+func ask(t *tree.Tree, dir, tool string, args ...string) []byte {
+	cmd := t.Command(context.Background(), t.Genuine(tool), args...)
 	cmd.Dir = dir
 	cmd.Env = []string{"PATH=/usr/bin:/bin", "LC_ALL=C", "TZ=UTC", "PCP_DERIVED_CONFIG="}
 	out, _ := cmd.Output()
