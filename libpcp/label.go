@@ -41,7 +41,7 @@ type Label struct {
 // domain (pmLabelSet).
 type LabelSet struct {
 	Inst   int32 // NullInst but for class Instances
-	Err    Error // why there are no labels, or zero
+	Err    error // why there are no labels, or nil
 	JSON   string
 	Labels []Label
 }

@@ -30,7 +30,7 @@ func MergeLabels(keep func(Label) bool, sets ...LabelSet) (LabelSet, error) {
 	var labels []Label
 	empty := "" // the text of no labels
 	for _, s := range sets {
-		if s.Err != 0 {
+		if s.Err != nil {
 			continue
 		}
 		empty = "{}"

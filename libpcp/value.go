@@ -32,12 +32,13 @@ type Block struct {
 	Data []byte
 }
 
-// ValueSet holds the values of one metric (pmValueSet). When Err is not zero
-// there are no values, and that is why; no values and no error is legal too.
+// ValueSet holds the values of one metric (pmValueSet). When Err is not nil
+// there are no values, and that is why: from the sources of this library an
+// [Error]. No values and no error is legal too.
 type ValueSet struct {
 	PMID   PMID
-	Err    Error
 	Format Format
+	Err    error
 	Values []Value
 }
 

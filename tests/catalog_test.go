@@ -61,7 +61,7 @@ func sizeOf(dir, name string) (size int64) {
 func catalogOf(dir, name string) (catalog, error) {
 	ctx := context.Background()
 	c := catalog{name: name}
-	a, err := archive.Open(filepath.Join(dir, name))
+	a, err := archive.Open(filepath.Join(dir, name), archive.Options{})
 	if err != nil {
 		return c, err
 	}

@@ -161,7 +161,7 @@ func (r *reporter) metric(ctx context.Context, m metric) {
 // judge takes note of whether a metric has what was asked for.
 func (r *reporter) judge(m metric) {
 	if r.fetched() {
-		r.strict.Note(len(m.set.Values), m.set.Err != 0)
+		r.strict.Note(len(m.set.Values), m.set.Err != nil)
 	} else {
 		r.strict.Value()
 	}
@@ -172,7 +172,7 @@ func (r *reporter) problem(m metric) {
 	switch {
 	case m.desc.Type == libpcp.TypeNoSupport:
 		fmt.Fprintf(r.out, "%s: Not Supported\n", m.name)
-	case m.set.Err != 0:
+	case m.set.Err != nil:
 		fmt.Fprintf(r.out, "%s: %s\n", m.name, m.set.Err.Error())
 	case len(m.set.Values) == 0:
 		fmt.Fprintf(r.out, "%s: No value(s) available\n", m.name)

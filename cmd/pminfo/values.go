@@ -36,7 +36,7 @@ func (r *reporter) use(ctx context.Context, d libpcp.InDom) {
 // reportValues writes the values of a metric.
 func (r *reporter) reportValues(ctx context.Context, m metric) {
 	switch {
-	case m.set.Err != 0:
+	case m.set.Err != nil:
 		fmt.Fprintf(r.out, "Error: %s\n", m.set.Err.Error())
 		return
 	case len(m.set.Values) == 0:

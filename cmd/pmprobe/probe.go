@@ -137,7 +137,7 @@ func (p *prober) metric(ctx context.Context, g *group, m metric, desc libpcp.Des
 	switch {
 	case p.domainOnly():
 		p.wholeDomain(ctx, g, m, desc.InDom)
-	case set.Err != 0:
+	case set.Err != nil:
 		p.strict.None()
 		p.emit(p.appendFailure(p.line[:0], m.name, set.Err, ""))
 	default:

@@ -36,7 +36,7 @@ func (s *store) run(ctx context.Context, p *pmstore) error {
 	if err != nil {
 		return err
 	}
-	if old.Err != 0 {
+	if old.Err != nil {
 		return s.failure("", old.Err, s.name+": Error: "+libpcp.ErrorText(old.Err)+"\n")
 	}
 	stored, err := s.newValues(old, p.force)

@@ -119,9 +119,9 @@ func (r *report) next(ctx context.Context) (*sample, error) {
 		return nil, errEnd
 	}
 	set := result.Sets[0]
-	r.p.strict.Note(len(set.Values), set.Err != 0)
+	r.p.strict.Note(len(set.Values), set.Err != nil)
 	switch {
-	case set.Err != 0:
+	case set.Err != nil:
 		r.complain(fmt.Sprintf("\n%s: %s: %s\n", r.prog, r.call(), set.Err.Error()))
 		return nil, nil
 	case len(set.Values) == 0:

@@ -15,6 +15,7 @@ import (
 // It is not safe for concurrent use.
 type Archive struct {
 	list    string
+	opts    Options
 	storage storage
 	logs    []*log // by start time
 	meta    *metadata
@@ -55,14 +56,16 @@ type log struct {
 // name, any of its files, or a folder that stands for all archives in it
 // (pmNewContext(3) with PM_CONTEXT_ARCHIVE). The archive is positioned at its
 // start in mode ModeForw.
-func Open(list string) (*Archive, error) { return openIn(disk{}, list) }
+func Open(list string, opts Options) (*Archive, error) { return openIn(disk{}, list, opts) }
 
-func openIn(st storage, list string) (*Archive, error) {
+func openIn(st storage, list string, opts Options) (*Archive, error) {
 	names, err := expandList(st, list)
 	if err != nil {
 		return nil, err
 	}
-	a := &Archive{list: list, storage: st, meta: newMetadata()}
+	a := &Archive{list: list, opts: opts, storage: st, meta: newMetadata()}
+	a.interp.wrap = opts.WrapCounters
+	a.interp.marks = markRule{ask: opts.IgnoreMarks}
 	for _, name := range names {
 		if err := a.addLog(name); err != nil {
 			return nil, errors.Join(fmt.Errorf("archive %s: %w", name, err), a.Close())
@@ -268,10 +271,10 @@ func (a *Archive) Timezone(context.Context) (string, error) { return a.current()
 // pmGetArchiveLabel(3) see them truncated to microseconds.
 func (a *Archive) Label() (libpcp.ArchiveLabel, error) { return a.logs[0].label.export(), nil }
 
-// Duplicate implements libpcp.Duplicater: the same archives, opened again, in
-// the same mode at the same time.
+// Duplicate implements libpcp.Duplicater: the same archives with the same
+// options, opened again, in the same mode at the same time.
 func (a *Archive) Duplicate(context.Context) (libpcp.Source, error) {
-	dup, err := openIn(a.storage, a.list)
+	dup, err := openIn(a.storage, a.list, a.opts)
 	if err != nil {
 		return nil, err
 	}

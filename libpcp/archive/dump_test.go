@@ -101,7 +101,7 @@ func (d *dumper) open(name string) {
 		d.a.Close()
 	}
 	*d = dumper{w: d.w, mode: libpcp.ModeForw}
-	a, err := Open(name)
+	a, err := Open(name, Options{})
 	if err != nil {
 		d.code("open", err)
 		return
@@ -260,8 +260,8 @@ func (d *dumper) labelSets(what string, class libpcp.LabelClass, ident, shown ui
 	d.printf("labels %s %08x %d\n", what, shown, status(err, len(sets)))
 	for _, s := range sets {
 		n := len(s.Labels)
-		if s.Err != 0 {
-			n = int(s.Err)
+		if s.Err != nil {
+			n = int(libpcp.Code(s.Err))
 		}
 		d.printf(" set %d %d %s\n", s.Inst, n, s.JSON)
 		for _, l := range s.Labels {
@@ -349,8 +349,8 @@ func (d *dumper) result(r *libpcp.Result) {
 	for i := range r.Sets {
 		s := &r.Sets[i]
 		n := len(s.Values)
-		if s.Err != 0 {
-			n = int(s.Err)
+		if s.Err != nil {
+			n = int(libpcp.Code(s.Err))
 		}
 		d.printf(" %08x %d", uint32(s.PMID), n)
 		if n > 0 {

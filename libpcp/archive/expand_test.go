@@ -112,7 +112,7 @@ func TestCompressedArchive(t *testing.T) {
 		"Z":   {"x.meta.Z": packLZW(meta), "x.index": index, "x.0.Z": packLZW(volume)},
 		"zst": {"x.meta.zst": packZstd(meta), "x.index.zst": packZstd(index), "x.0.zst": packZstd(volume)},
 	} {
-		a, err := openIn(files, "x")
+		a, err := openIn(files, "x", Options{})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -128,11 +128,11 @@ func TestCompressedTruncated(t *testing.T) {
 	meta, index, volume := specimen(2)
 	packed := packGzip(volume)
 	files := memory{"x.meta": meta, "x.index": index, "x.0.gz": packed[:len(packed)-9]}
-	if _, err := openIn(files, "x"); libpcp.Code(err) != libpcp.ErrLogRec {
+	if _, err := openIn(files, "x", Options{}); libpcp.Code(err) != libpcp.ErrLogRec {
 		t.Errorf("a truncated .gz volume: %v", err)
 	}
 	files = memory{"x.meta": meta, "x.index": index, "x.0.xz": volume}
-	if _, err := openIn(files, "x"); libpcp.Code(err) != libpcp.ErrLogRec {
+	if _, err := openIn(files, "x", Options{}); libpcp.Code(err) != libpcp.ErrLogRec {
 		t.Errorf("a volume that is not an .xz file: %v", err)
 	}
 }

@@ -200,7 +200,9 @@ func (ev event) all() ([]libpcp.ValueSet, error) {
 func decodeSet(s *libpcp.ValueSet, body []byte, pos int) bool {
 	n := int(int32(binary.BigEndian.Uint32(body[pos+4:])))
 	if n <= 0 {
-		s.Err = libpcp.Error(n)
+		if n < 0 {
+			s.Err = libpcp.Error(n)
+		}
 		return true
 	}
 	s.Format = libpcp.Format(binary.BigEndian.Uint32(body[pos+8:]))

@@ -137,7 +137,7 @@ func TestSpecimen(t *testing.T) {
 }
 
 func openBytes(meta, index, volume []byte) *Archive {
-	a, err := openIn(memory{"x.meta": meta, "x.index": index, "x.0": volume}, "x")
+	a, err := openIn(memory{"x.meta": meta, "x.index": index, "x.0": volume}, "x", Options{})
 	if err != nil {
 		return nil
 	}

@@ -74,7 +74,9 @@ func decodeLabelHeader(r *wire.Reader) labelRecord {
 func decodeLabelSet(r *wire.Reader) libpcp.LabelSet {
 	s := libpcp.LabelSet{Inst: r.Int32(), JSON: string(labelJSON(r))}
 	n := r.Int32()
-	s.Err = libpcp.Error(min(n, 0))
+	if n < 0 {
+		s.Err = libpcp.Error(n)
+	}
 	for n := labelCount(r, n); n > 0; n-- {
 		s.Labels = append(s.Labels, decodeLabelEntry(r, s.JSON))
 	}
@@ -125,8 +127,8 @@ func appendLabelSet(dst []byte, s *libpcp.LabelSet) []byte {
 	length := len(dst)
 	dst = wire.AppendInt32(dst, 0)
 	text := len(dst)
-	if s.Err != 0 {
-		return wire.AppendInt32(dst, int32(s.Err))
+	if s.Err != nil {
+		return wire.AppendInt32(dst, int32(libpcp.Code(s.Err)))
 	}
 	dst = append(dst, '{')
 	var entries []byte

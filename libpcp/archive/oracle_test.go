@@ -137,7 +137,7 @@ func scripts(name string) []string {
 		return []string{facts}
 	}
 	list := []string{facts + "record 3\nindoms\nlabels\n"}
-	a, err := Open(name)
+	a, err := Open(name, Options{})
 	if err != nil {
 		return list
 	}

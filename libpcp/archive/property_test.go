@@ -41,7 +41,7 @@ func TestInterpolation(t *testing.T) {
 // checkReplay compares up to 100 fetches of all metrics.
 func checkReplay(t *testing.T, h *archivetest.History, base string, from time.Time, delta time.Duration) {
 	t.Helper()
-	a, err := archive.Open(base)
+	a, err := archive.Open(base, archive.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func TestInterpolationEnds(t *testing.T) {
 	if err := h.Write(base); err != nil {
 		t.Fatal(err)
 	}
-	a, err := archive.Open(base)
+	a, err := archive.Open(base, archive.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,7 +28,7 @@ func (w *Writer) checkSets(sets []libpcp.ValueSet) error {
 }
 
 func (w *Writer) checkSet(d *libpcp.Desc, s *libpcp.ValueSet) error {
-	if s.Err > 0 || s.Err < 0 && len(s.Values) > 0 {
+	if libpcp.Code(s.Err) > 0 || s.Err != nil && len(s.Values) > 0 {
 		return libpcp.Errno(syscall.EINVAL)
 	}
 	if len(s.Values) == 0 {

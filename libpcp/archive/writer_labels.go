@@ -48,7 +48,7 @@ func checkLabelSets(id libpcp.LabelID, sets []libpcp.LabelSet) ([]libpcp.LabelSe
 			return nil, fmt.Errorf("instance %d: %w", s.Inst, libpcp.ErrInst)
 		}
 		s.Labels = slices.Clone(s.Labels)
-		if s.Err > 0 || s.Err < 0 && len(s.Labels) > 0 {
+		if libpcp.Code(s.Err) > 0 || s.Err != nil && len(s.Labels) > 0 {
 			return nil, libpcp.Errno(syscall.EINVAL)
 		}
 		if err := checkLabelSet(s, uint8(id.Class)); err != nil {

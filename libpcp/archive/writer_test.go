@@ -121,7 +121,7 @@ func TestWriterRecords(t *testing.T) {
 		must(t, w.Close())
 		checkGenuine(t, base)
 
-		a, err := Open(base)
+		a, err := Open(base, Options{})
 		must(t, err)
 		defer a.Close()
 		if len(a.logs[0].volumes) != 2 {
@@ -155,7 +155,7 @@ func TestWriterIndex(t *testing.T) {
 		must(t, w.Append(&libpcp.Result{Time: at(float64(i)), Sets: []libpcp.ValueSet{set(t, load, -1, libpcp.DoubleAtom(1))}}))
 	}
 	must(t, w.Close())
-	a, err := Open(base)
+	a, err := Open(base, Options{})
 	must(t, err)
 	defer a.Close()
 	var got []string
@@ -214,7 +214,7 @@ func TestWriterInstances(t *testing.T) {
 		must(t, w.Close())
 		checkGenuine(t, base)
 
-		a, err := Open(base)
+		a, err := Open(base, Options{})
 		must(t, err)
 		defer a.Close()
 		var kinds []bool
@@ -266,7 +266,7 @@ func TestWriterMetadata(t *testing.T) {
 		must(t, w.Close())
 		checkGenuine(t, base)
 
-		a, err := Open(base)
+		a, err := Open(base, Options{})
 		must(t, err)
 		defer a.Close()
 		l, err := a.Label()
@@ -346,7 +346,7 @@ func TestWriterRefuses(t *testing.T) {
 		"short block":              {record(2, libpcp.ValueSet{PMID: load.PMID, Format: 1, Values: []libpcp.Value{{Inst: -1, Block: libpcp.Block{Type: libpcp.TypeDouble}}}}), libpcp.ErrType},
 		"unknown format":           {record(2, libpcp.ValueSet{PMID: load.PMID, Format: 3, Values: []libpcp.Value{{Inst: -1}}}), libpcp.ErrType},
 		"large block":              {record(2, libpcp.ValueSet{PMID: version.PMID, Format: 1, Values: []libpcp.Value{{Inst: -1, Block: libpcp.Block{Type: libpcp.TypeString, Data: make([]byte, 1<<24)}}}}), libpcp.ErrTooBig},
-		"positive error":           {record(2, libpcp.ValueSet{PMID: load.PMID, Err: 1}), syscall.EINVAL},
+		"positive error":           {record(2, libpcp.ValueSet{PMID: load.PMID, Err: libpcp.Error(1)}), syscall.EINVAL},
 		"changed descriptor":       {w.AddDesc(changed, "load"), libpcp.ErrLogChangeType},
 		"no name":                  {w.AddDesc(load), libpcp.ErrTooSmall},
 		"bad name":                 {w.AddDesc(load, "a..b"), libpcp.ErrName},
@@ -428,7 +428,7 @@ func TestWriterGrowing(t *testing.T) {
 	describe(t, w)
 	one := &libpcp.Result{Time: at(1), Sets: []libpcp.ValueSet{set(t, load, -1, libpcp.DoubleAtom(1))}}
 	must(t, w.Append(one))
-	a, err := Open(base)
+	a, err := Open(base, Options{})
 	must(t, err)
 	defer a.Close()
 	for range 3 {

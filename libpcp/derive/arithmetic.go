@@ -10,9 +10,9 @@ import (
 func (e *evaluation) binary(t *term) series {
 	left, right := e.eval(t.left), e.eval(t.right)
 	switch {
-	case left.err != 0:
+	case left.err != nil:
 		return series{err: left.err}
-	case right.err != 0:
+	case right.err != nil:
 		return series{err: right.err}
 	case len(left.values) == 0 || len(right.values) == 0:
 		return series{}

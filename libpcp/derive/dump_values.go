@@ -14,7 +14,7 @@ func (d *dumper) typeArgument(t *term) {
 }
 
 // failed reports whether a term could not be evaluated.
-func (d *dumper) failed(t *term) bool { return d.steps != nil && d.steps.results[t].err != 0 }
+func (d *dumper) failed(t *term) bool { return d.steps != nil && d.steps.results[t].err != nil }
 
 // info prints the descriptor of a term and its values, as far as there are any.
 func (d *dumper) info(t *term, id libpcp.PMID, f factor) {
@@ -26,8 +26,8 @@ func (d *dumper) info(t *term, id libpcp.PMID, f factor) {
 		result = d.steps.results[t]
 	}
 	count := len(result.values)
-	if result.err != 0 && t.op == opMetric {
-		count = int(result.err)
+	if result.err != nil && t.op == opMetric {
+		count = int(libpcp.Code(result.err))
 	}
 	d.desc(t, t.desc, id, count, f)
 	d.values(t, result.values)

@@ -19,7 +19,7 @@ type evaluation struct {
 
 // series is the values of a term: none if err is not zero.
 type series struct {
-	err    libpcp.Error
+	err    error
 	values []value
 }
 
@@ -45,7 +45,7 @@ func (e *evaluation) set(id libpcp.PMID, root *term) libpcp.ValueSet {
 	for _, v := range s.values {
 		stored, format, err := libpcp.NewValue(v.inst, v.atom)
 		if err != nil {
-			return libpcp.ValueSet{PMID: id, Err: libpcp.Code(err)}
+			return libpcp.ValueSet{PMID: id, Err: err}
 		}
 		set.Format = format
 		set.Values = append(set.Values, stored)
@@ -82,7 +82,7 @@ func (e *evaluation) compute(t *term) series {
 		return e.ternary(t)
 	}
 	operand := e.eval(t.left)
-	if operand.err != 0 && t.op != opCount {
+	if operand.err != nil && t.op != opCount {
 		return e.failed(t, operand)
 	}
 	return e.unary(t, operand)
@@ -144,14 +144,14 @@ func (e *evaluation) metric(t *term) series {
 	if set == nil {
 		return series{err: libpcp.ErrPMID}
 	}
-	if set.Err != 0 {
+	if set.Err != nil {
 		return series{err: set.Err}
 	}
 	values := make([]value, len(set.Values))
 	for i, v := range set.Values {
 		atom, err := extract(set.Format, v, t.desc.Type)
 		if err != nil {
-			return series{err: libpcp.Code(err)}
+			return series{err: err}
 		}
 		values[i] = value{v.Inst, atom}
 	}
@@ -170,7 +170,7 @@ func rescale(t *term, operand series) series {
 	for i, v := range operand.values {
 		atom, err := libpcp.ConvertScale(v.atom, t.left.desc.Units, t.desc.Units)
 		if err != nil {
-			return series{err: libpcp.Code(err)}
+			return series{err: err}
 		}
 		out[i] = value{v.inst, atom}
 	}

@@ -36,7 +36,7 @@ func fetched(t *testing.T, src string, times int) string {
 	if err := defs.Register("qa.x", src); err != nil {
 		return "syntax"
 	}
-	a, err := archive.Open("testdata/rec")
+	a, err := archive.Open("testdata/rec", archive.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,8 +62,8 @@ func fetched(t *testing.T, src string, times int) string {
 }
 
 func dumpSet(set libpcp.ValueSet) string {
-	if set.Err != 0 {
-		return fmt.Sprint(int32(set.Err))
+	if set.Err != nil {
+		return fmt.Sprint(int32(libpcp.Code(set.Err)))
 	}
 	var b strings.Builder
 	fmt.Fprint(&b, len(set.Values))

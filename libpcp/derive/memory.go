@@ -10,7 +10,7 @@ import (
 type memory struct {
 	seen     bool // delta, rate: there was one
 	lastTime time.Time
-	lastErr  libpcp.Error
+	lastErr  error
 	last     []value // delta, rate: the operand's; max, min: the result
 
 	found bool // instance: inst is known
@@ -32,7 +32,7 @@ func (t *term) difference(now time.Time, operand series) series {
 	switch {
 	case !seen:
 		return series{}
-	case err != 0:
+	case err != nil:
 		return series{err: err}
 	case t.op == opDelta:
 		return pair(operand.values, last, func(now, before libpcp.Atom) libpcp.Atom {

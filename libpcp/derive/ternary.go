@@ -8,7 +8,7 @@ import "pcptools/libpcp"
 func (e *evaluation) ternary(t *term) series {
 	guard, a, b := e.eval(t.left), e.eval(t.right), e.eval(t.third)
 	for _, s := range [...]series{guard, a, b} {
-		if s.err != 0 {
+		if s.err != nil {
 			return series{err: s.err}
 		}
 	}

@@ -51,8 +51,8 @@ func (s *steps) evaluated(n int, root *term, id libpcp.PMID) {
 	}
 	result := s.results[root]
 	count := len(result.values)
-	if result.err != 0 {
-		count = int(result.err)
+	if result.err != nil {
+		count = int(libpcp.Code(result.err))
 	}
 	s.printf("__dmpostvalueset: [%d] root node %s: numval=%d", n, id, count)
 	for i, v := range result.values {

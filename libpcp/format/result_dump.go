@@ -52,7 +52,7 @@ func (d *resultDump) set(s *libpcp.ValueSet) {
 	}
 	d.text("  ", s.PMID.String(), " (", strings.Join(names, ", "), "): ")
 	switch {
-	case s.Err != 0:
+	case s.Err != nil:
 		d.text(libpcp.ErrorText(s.Err), "\n")
 	case len(s.Values) == 0:
 		d.text("No values returned!\n")

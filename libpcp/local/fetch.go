@@ -35,9 +35,12 @@ func (s *Source) fetchDomain(ctx context.Context, domain uint32, sets []libpcp.V
 		}
 	}
 	values, err := fetchFrom(ctx, s, domain, ids, p)
+	if err != nil {
+		err = libpcp.Code(err)
+	}
 	for i, place := range places {
 		if err != nil {
-			sets[place].Err = libpcp.Code(err)
+			sets[place].Err = err
 		} else {
 			sets[place] = values[i]
 		}

@@ -43,17 +43,20 @@ func (s *Source) notify(priority, text string) {
 }
 
 func (s *Source) openArchive(names string) (libpcp.Source, error) {
-	a, err := archive.Open(names)
+	a, err := archive.Open(names, s.archiveOptions())
 	if err != nil {
 		return nil, err
 	}
-	if _, wrap := os.LookupEnv("PCP_COUNTER_WRAP"); wrap {
-		a.WrapCounters()
-	}
-	if gap, ignore := os.LookupEnv("PCP_IGNORE_MARK_RECORDS"); ignore {
-		a.IgnoreMarks(func() (time.Duration, bool) { return s.markGap(gap) })
-	}
 	return a, nil
+}
+
+func (s *Source) archiveOptions() archive.Options {
+	var opts archive.Options
+	_, opts.WrapCounters = os.LookupEnv("PCP_COUNTER_WRAP")
+	if gap, ignore := os.LookupEnv("PCP_IGNORE_MARK_RECORDS"); ignore {
+		opts.IgnoreMarks = func() (time.Duration, bool) { return s.markGap(gap) }
+	}
+	return opts
 }
 
 // markGap reads the value of PCP_IGNORE_MARK_RECORDS, which is only looked at

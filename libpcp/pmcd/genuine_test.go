@@ -187,8 +187,8 @@ func (g *gatherer) values(names []string, ids []libpcp.PMID) {
 	}
 	for i, set := range r.Sets {
 		n := len(set.Values)
-		if set.Err != 0 {
-			n = int(set.Err)
+		if set.Err != nil {
+			n = int(libpcp.Code(set.Err))
 		}
 		line := fmt.Sprintf("values %s %d %d", names[i], uint32(set.PMID), n)
 		for _, v := range set.Values {

@@ -46,7 +46,7 @@ func (c *Client) stringValue(ctx context.Context, metric string) (string, error)
 
 func stringIn(s *libpcp.ValueSet) (string, error) {
 	switch {
-	case s.Err != 0:
+	case s.Err != nil:
 		return "", s.Err
 	case len(s.Values) != 1:
 		return "", libpcp.ErrValue

@@ -50,12 +50,13 @@ func cmpOr(err, instead error) error {
 	return err
 }
 
-// status is the status of a metric without values.
-func status(err error) libpcp.Error {
-	if errors.Is(err, NoValue) {
-		return 0
+// status is the status of a metric without values: a code, or nil.
+func status(err error) error {
+	code := libpcp.Code(err)
+	if code == 0 || errors.Is(err, NoValue) {
+		return nil
 	}
-	return libpcp.Code(err)
+	return code
 }
 
 // collect gathers the values of r.Metric, and returns the status of the last

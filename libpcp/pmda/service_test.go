@@ -129,7 +129,7 @@ func TestFetch(t *testing.T) {
 // spell spells a value set.
 func spell(s *pmda.Service, set *libpcp.ValueSet) string {
 	switch {
-	case set.Err != 0:
+	case set.Err != nil:
 		return set.Err.Error()
 	case len(set.Values) == 0:
 		return "none"

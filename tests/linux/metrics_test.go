@@ -148,7 +148,7 @@ func ourMetric(t testing.TB, c *libpcp.Context, d libpcp.Desc, set *libpcp.Value
 	}
 	m := metric{values: make(map[string]string)}
 	m.desc = strings.TrimSpace(strings.Join([]string{d.PMID.String(), d.Type.String(), indom, d.Sem.String(), d.Units.String()}, " "))
-	if set.Err != 0 {
+	if set.Err != nil {
 		m.status = libpcp.ErrorText(set.Err)
 	}
 	for _, v := range set.Values {

@@ -229,7 +229,7 @@ func (s *Survey) enumerated(ctx context.Context, m *report.Metric, set libpcp.Va
 	defer profile.Add(libpcp.NullInDom)
 	result, err := s.C.Fetch(ctx, []libpcp.PMID{m.ID})
 	if err != nil {
-		return libpcp.ValueSet{Err: libpcp.Code(err)}
+		return libpcp.ValueSet{Err: err}
 	}
 	return result.Sets[0]
 }

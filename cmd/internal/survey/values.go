@@ -13,7 +13,7 @@ func (s *Survey) Fill(ctx context.Context, m *report.Metric, set libpcp.ValueSet
 	n := len(set.Values)
 	m.Count = &n
 	m.Values = make([]report.Value, 0, n)
-	if set.Err != 0 {
+	if set.Err != nil {
 		m.Count, m.Err = nil, &report.Failure{Err: set.Err}
 		return
 	}

@@ -61,7 +61,7 @@ func (g *generator) sets(at time.Time) []libpcp.ValueSet {
 func (g *generator) set(d *libpcp.Desc, at time.Time) libpcp.ValueSet {
 	s := libpcp.ValueSet{PMID: d.PMID}
 	if d.Type == libpcp.TypeNoSupport || g.chance(15) {
-		s.Err = oneOf[libpcp.Error](g, 0, libpcp.ErrAppVersion, libpcp.ErrAgain, libpcp.ErrPMID)
+		s.Err = oneOf[error](g, nil, libpcp.ErrAppVersion, libpcp.ErrAgain, libpcp.ErrPMID)
 		return s
 	}
 	insts := []int32{libpcp.NullInst}

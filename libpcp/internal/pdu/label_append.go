@@ -49,12 +49,12 @@ func encodeLabelSets(sets []libpcp.LabelSet) []encodedLabels {
 }
 
 func encodeLabels(s *libpcp.LabelSet) encodedLabels {
-	e := encodedLabels{inst: s.Inst, count: int32(s.Err), json: s.JSON}
+	e := encodedLabels{inst: s.Inst, count: min(int32(libpcp.Code(s.Err)), 0), json: s.JSON}
 	if s.JSON == "" {
 		e.json = labelsJSON(s.Labels)
 	}
 	e.json = e.json[:min(len(e.json), maxLabelsJSON)]
-	if s.Err != 0 {
+	if s.Err != nil {
 		return e
 	}
 	from := 0

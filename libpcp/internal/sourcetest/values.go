@@ -26,7 +26,7 @@ func (s *suite) checkSets(r *libpcp.Result, ids []libpcp.PMID) {
 		if set.PMID != ids[i] {
 			s.Errorf("set %d: %v, want %v", i, set.PMID, ids[i])
 		}
-		if set.Err != 0 && len(set.Values) > 0 {
+		if set.Err != nil && len(set.Values) > 0 {
 			s.Errorf("%v: %v and %d values", set.PMID, set.Err, len(set.Values))
 		}
 	}

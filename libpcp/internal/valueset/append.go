@@ -47,7 +47,7 @@ func setsLen(sets []libpcp.ValueSet) (length int) {
 func appendSet(dst []byte, s *libpcp.ValueSet, pos int) ([]byte, int) {
 	dst = wire.AppendUint32(dst, uint32(s.PMID))
 	if len(s.Values) == 0 {
-		return wire.AppendInt32(dst, int32(s.Err)), pos
+		return appendStatus(dst, s.Err), pos
 	}
 	dst = wire.AppendUint32(dst, uint32(len(s.Values)))
 	dst = wire.AppendInt32(dst, int32(s.Format))
@@ -62,6 +62,16 @@ func appendSet(dst []byte, s *libpcp.ValueSet, pos int) ([]byte, int) {
 		pos += wire.Padded(blockHeaderLen + min(len(v.Block.Data), MaxBlockData))
 	}
 	return dst, pos
+}
+
+// appendStatus appends the code of an error in place of a count, of which it
+// must not make another.
+func appendStatus(dst []byte, err error) []byte {
+	code := libpcp.Code(err)
+	if code > 0 {
+		code = libpcp.ErrGeneric
+	}
+	return wire.AppendInt32(dst, int32(code))
 }
 
 func appendBlock(dst []byte, b libpcp.Block) []byte {

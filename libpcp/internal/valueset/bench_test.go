@@ -39,19 +39,6 @@ func BenchmarkDecode(b *testing.B) {
 	}
 }
 
-func BenchmarkDecoder(b *testing.B) {
-	sets := manySets()
-	input := Append(nil, sets, 0)
-	b.SetBytes(int64(len(input)))
-	b.ReportAllocs()
-	var d Decoder
-	for b.Loop() {
-		if _, err := d.Decode(input, 0, int32(len(sets)), 0); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
 func BenchmarkAppend(b *testing.B) {
 	sets := manySets()
 	var dst []byte

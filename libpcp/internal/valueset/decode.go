@@ -28,47 +28,24 @@ var (
 // The errors carry no PMAPI code: that is for the caller, who knows whether
 // this is a PDU or a record.
 func Decode(b []byte, off int, n int32, base int) ([]libpcp.ValueSet, error) {
-	var d Decoder
-	return d.Decode(b, off, n, base)
-}
-
-// A Decoder is for decoding many results of which only the last is needed: it
-// uses the same memory for each.
-type Decoder struct {
-	sets   []libpcp.ValueSet
-	values []libpcp.Value
-}
-
-// Decode is the function of that name, but that its result lives only until
-// the next call.
-func (d *Decoder) Decode(b []byte, off int, n int32, base int) ([]libpcp.ValueSet, error) {
 	r := wire.NewReader(b)
 	r.Skip(off)
 	count := r.CheckCount(n, minSetLen)
-	sets := r
+	rest := r
 	total := skipSets(&r, count)
 	if err := r.Err(); err != nil {
 		return nil, err
 	}
-	d.sets = resize(d.sets, count)
-	d.values = resize(d.values, total)
+	sets, values := make([]libpcp.ValueSet, count), make([]libpcp.Value, total)
 	blocks := blockReader{b: b, base: base, first: r.Offset(), lowest: len(b), filled: r.Offset()}
-	values := d.values
-	for i := range d.sets {
-		n := readSet(&sets, &d.sets[i], values, &blocks)
+	for i := range sets {
+		n := readSet(&rest, &sets[i], values, &blocks)
 		values = values[n:]
 	}
-	if err := sets.Err(); err != nil {
+	if err := rest.Err(); err != nil {
 		return nil, err
 	}
-	return d.sets, blocks.finish()
-}
-
-func resize[T any](s []T, n int) []T {
-	if cap(s) < n {
-		return make([]T, n)
-	}
-	return s[:n]
+	return sets, blocks.finish()
 }
 
 // skipSets passes over value sets and returns how many values they have.
@@ -90,10 +67,12 @@ func skipSets(r *wire.Reader, count int) (total int) {
 // readSet reads one value set, with the values in the front of values, and
 // returns how many there are.
 func readSet(r *wire.Reader, s *libpcp.ValueSet, values []libpcp.Value, blocks *blockReader) int {
-	*s = libpcp.ValueSet{PMID: libpcp.PMID(r.Uint32())}
+	s.PMID = libpcp.PMID(r.Uint32())
 	n := r.Int32()
 	if n <= 0 {
-		s.Err = libpcp.Error(n)
+		if n < 0 {
+			s.Err = libpcp.Error(n)
+		}
 		return 0
 	}
 	s.Format = libpcp.Format(r.Int32())

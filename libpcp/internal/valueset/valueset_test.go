@@ -135,21 +135,6 @@ func TestDecodeOffsetOutside(t *testing.T) {
 	}
 }
 
-// A Decoder gives the same as Decode, time after time, without new memory.
-func TestDecoderReuse(t *testing.T) {
-	var d Decoder
-	b := unhex(t, mixed)
-	for range 2 {
-		sets, err := d.Decode(b, 24, 4, 0)
-		if diff := cmp.Diff(mixedSets, sets); err != nil || diff != "" {
-			t.Errorf("%v\nsets differ (-want +got):\n%s", err, diff)
-		}
-	}
-	if n := testing.AllocsPerRun(10, func() { d.Decode(b, 24, 4, 0) }); n != 0 {
-		t.Errorf("%v allocations", n)
-	}
-}
-
 func TestAppendCutsLongData(t *testing.T) {
 	sets := []libpcp.ValueSet{{Format: libpcp.PointerDynamic, Values: []libpcp.Value{
 		{Block: libpcp.Block{Type: libpcp.TypeString, Data: make([]byte, MaxBlockData+1)}},
@@ -192,4 +177,20 @@ func FuzzValueSet(f *testing.F) {
 			t.Fatalf("sets differ (-first +second):\n%s", d)
 		}
 	})
+}
+
+// What is not a code must not become a number of values.
+func TestAppendError(t *testing.T) {
+	for _, c := range []struct{ err, want error }{
+		{nil, nil},
+		{libpcp.ErrAgain, libpcp.ErrAgain},
+		{libpcp.Error(2), libpcp.ErrGeneric},
+		{errors.New("no code"), libpcp.ErrGeneric},
+	} {
+		b := Append(nil, []libpcp.ValueSet{{PMID: 1, Err: c.err}}, 0)
+		sets, err := Decode(b, 0, 1, 0)
+		if err != nil || sets[0].Err != c.want {
+			t.Errorf("%v: %v, %v", c.err, sets, err)
+		}
+	}
 }

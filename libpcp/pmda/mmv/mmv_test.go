@@ -57,7 +57,7 @@ func value(t testing.TB, s *pmda.Service, name string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if sets[0].Err != 0 {
+	if sets[0].Err != nil {
 		return sets[0].Err.Error()
 	}
 	d, err := s.Desc(context.Background(), client, id)

@@ -157,8 +157,8 @@ func (p *player) fetch(args []string) string {
 func appendSet(s *strings.Builder, set libpcp.ValueSet) {
 	fmt.Fprintf(s, "%d: ", set.PMID.Item())
 	switch {
-	case set.Err != 0:
-		fmt.Fprint(s, int(set.Err))
+	case set.Err != nil:
+		fmt.Fprint(s, int(libpcp.Code(set.Err)))
 	case len(set.Values) == 0:
 		s.WriteString("0")
 	default:

@@ -2,25 +2,11 @@ package archive
 
 import "time"
 
-// WrapCounters makes interpolation take a counter that has gone down for one
-// that has reached the end of its type and started again, as the variable
-// PCP_COUNTER_WRAP does (PCPIntro(1)). Without, its values between are those
-// on the way down. A duplicate does not have it.
-func (a *Archive) WrapCounters() { a.interp.wrap = true }
-
 // markRule says which marks interpolation passes over.
 type markRule struct {
 	ask    func() (time.Duration, bool) // until the first mark is met
 	ignore bool
 	gap    float64 // seconds; 0 is any
-}
-
-// IgnoreMarks makes interpolation pass over marks, as the variable
-// PCP_IGNORE_MARK_RECORDS does (PCPIntro(1)): those between records that are at
-// most gap apart, or, when that is zero, all. The rule is asked for when
-// the first mark is met, and may be refused. A duplicate does not have it.
-func (a *Archive) IgnoreMarks(rule func() (gap time.Duration, ok bool)) {
-	a.interp.marks = markRule{ask: rule}
 }
 
 // rule is what has been said about marks, now that there is one.

@@ -1,0 +1,18 @@
+package archive
+
+import "time"
+
+// Options configures an [Archive]. The zero value reads as the newest PCP does.
+type Options struct {
+	// WrapCounters makes interpolation take a counter that has gone down for
+	// one that has reached the end of its type and started again, as the
+	// variable PCP_COUNTER_WRAP does (PCPIntro(1)). Without, its values between
+	// are those on the way down.
+	WrapCounters bool
+
+	// IgnoreMarks makes interpolation pass over marks, as the variable
+	// PCP_IGNORE_MARK_RECORDS does (PCPIntro(1)): those between records that are
+	// at most gap apart, or, when that is zero, all. It is called when the first
+	// mark is met, and may refuse.
+	IgnoreMarks func() (gap time.Duration, ok bool)
+}
