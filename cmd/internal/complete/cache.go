@@ -23,6 +23,7 @@ const (
 	cacheTime  = 10 * time.Second
 	cacheFiles = 64
 	cacheSize  = 256 << 10 // of each file
+	keySize    = 16        // bytes of a hash
 )
 
 // cached returns the items that are remembered for a question to the source of
@@ -137,11 +138,15 @@ func store(root *os.Root, key string, items []item) {
 	}
 }
 
-// sweep removes what is stale, and the oldest where there is too much.
+// sweep removes stale answers, and the oldest where there are too many. Files
+// of other names are not the cache's, and stay.
 func sweep(root *os.Root) {
 	var files []fs.FileInfo
 	list, _ := fs.ReadDir(root.FS(), ".")
 	for _, e := range list {
+		if !ours(e.Name()) {
+			continue
+		}
 		info, err := e.Info()
 		switch {
 		case err != nil || !info.Mode().IsRegular():
@@ -156,6 +161,18 @@ func sweep(root *os.Root) {
 		root.Remove(files[len(files)-1].Name())
 		files = files[:len(files)-1]
 	}
+}
+
+// ours reports whether a file has a name that store gives: a key, alone or
+// with the number of a process that is writing it or died doing so.
+func ours(name string) bool {
+	key, pid, writing := strings.Cut(name, ".")
+	sum, err := hex.DecodeString(key)
+	if err != nil || len(sum) != keySize || key != hex.EncodeToString(sum) {
+		return false
+	}
+	_, err = strconv.ParseUint(pid, 10, 32)
+	return !writing || err == nil
 }
 
 // A file has a line for each item: a mark, its text, and behind a tab its

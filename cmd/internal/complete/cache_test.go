@@ -74,6 +74,37 @@ func TestCacheBounded(t *testing.T) {
 	}
 }
 
+// TestCacheKeepsOthers wants files that the cache has not made left alone,
+// however old they are and however many.
+func TestCacheKeepsOthers(t *testing.T) {
+	dir := t.TempDir()
+	c := cacheIn(dir)
+	counted(c, "q")
+	key := filepath.Base(cacheContents(t, dir)[0])
+	others := []string{"README.md", "notes", key[1:], key + ".", key + ".txt", key + ".1.2", "." + key}
+	old := time.Now().Add(-time.Hour)
+	for _, name := range append(others, key+".4711") {
+		file := filepath.Join(dir, "pcptools", name)
+		if err := os.WriteFile(file, []byte(name), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(file, old, old); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range cacheFiles + 10 {
+		counted(c, fmt.Sprint(i))
+	}
+	for _, name := range others {
+		if text, err := os.ReadFile(filepath.Join(dir, "pcptools", name)); string(text) != name {
+			t.Errorf("%s: %q, %v", name, text, err)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, "pcptools", key+".4711")); err == nil {
+		t.Error("what a process that died was writing is kept")
+	}
+}
+
 // TestCacheHostile wants what the cache holds treated like what a source says.
 func TestCacheHostile(t *testing.T) {
 	dir := t.TempDir()
