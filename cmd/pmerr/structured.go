@@ -42,8 +42,7 @@ func (p *pmerr) listRecords(env *tool.Env) error {
 	for _, c := range libpcp.ErrorCodes() {
 		enc.Write(&report.Code{Code: c.Code, Symbol: c.Symbol, Text: c.Text})
 	}
-	enc.End()
-	return nil
+	return enc.End()
 }
 
 // explainRecords reports what codes mean. Positive ones are taken to be
@@ -66,6 +65,5 @@ func (p *pmerr) explainRecords(env *tool.Env, words []string) error {
 		c := libpcp.Error(code)
 		enc.Write(&report.Code{Operand: word, Code: c, Symbol: report.Symbol(c), Text: c.Error()})
 	}
-	enc.End()
-	return nil
+	return enc.End()
 }

@@ -32,10 +32,16 @@ func (r *reporter) groups(ctx context.Context, groups []*group) {
 				r.c.Batch(ctx, r.first(g)...)
 			}
 			r.group(ctx, g)
+			if r.out.Err() != nil {
+				return
+			}
 		}
 		return
 	}
 	for i, g := range groups {
+		if r.out.Err() != nil {
+			return
+		}
 		if i == 0 {
 			r.c.Batch(ctx, r.first(g)...)
 		}

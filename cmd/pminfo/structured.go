@@ -40,20 +40,28 @@ func (p *pminfo) structured(ctx context.Context, env *tool.Env, c *libpcp.Contex
 		s.Rewind = func() error { return c.SetMode(libpcp.ModeForw, window.Origin, 0) }
 		s.enc = report.For(env, p.format, p.columns(), window.Zone)
 	}
-	s.enc.Begin(survey.Header(ctx, env.Name, &p.source, c))
-	s.operands(ctx, args)
-	s.enc.End()
+	if err := s.enc.Begin(survey.Header(ctx, env.Name, &p.source, c)); err != nil {
+		return err
+	}
+	if err := s.operands(ctx, args); err != nil {
+		return err
+	}
+	if err := s.enc.End(); err != nil {
+		return err
+	}
 	return s.failed
 }
 
 // operands reports what args select, metrics that follow each other together.
-func (s *structured) operands(ctx context.Context, args []string) {
+func (s *structured) operands(ctx context.Context, args []string) error {
 	var pending []string
-	flush := func() {
-		if pending != nil || len(args) == 0 {
-			s.names(ctx, pending)
-			pending = nil
+	flush := func() error {
+		if pending == nil && len(args) > 0 {
+			return nil
 		}
+		names := pending
+		pending = nil
+		return s.names(ctx, names)
 	}
 	for _, arg := range args {
 		id, isMetric := parsePMID(arg)
@@ -64,47 +72,55 @@ func (s *structured) operands(ctx context.Context, args []string) {
 		case isMetric:
 			name, err := s.C.Name(ctx, id)
 			if err != nil {
-				s.problem(&report.Problem{Operand: arg, Failure: report.Failure{Call: "pmNameID", Err: err}})
+				if err := s.problem(&report.Problem{Operand: arg, Failure: report.Failure{Call: "pmNameID", Err: err}}); err != nil {
+					return err
+				}
 				continue
 			}
 			pending = append(pending, name)
 		default:
-			flush()
-			s.enc.Write(s.InDom(ctx, indom))
+			if err := flush(); err != nil {
+				return err
+			}
+			if err := s.enc.Write(s.InDom(ctx, indom)); err != nil {
+				return err
+			}
 			s.strict.Value()
 		}
 	}
-	flush()
+	return flush()
 }
 
 // names reports the metrics at and below names.
-func (s *structured) names(ctx context.Context, operands []string) {
+func (s *structured) names(ctx context.Context, operands []string) error {
 	s.env.Progress.Begin("listing names", 0)
 	names, problems := s.Names(ctx, operands...)
 	for _, p := range problems {
-		s.problem(p)
+		if err := s.problem(p); err != nil {
+			return err
+		}
 	}
 	s.env.Progress.Begin("asking about metrics", len(names))
-	s.Metrics(ctx, names, func(m *report.Metric) {
+	return s.Metrics(ctx, names, func(m *report.Metric) error {
 		survey.Judge(&s.strict, m)
 		if s.parts.verify && m.Err == nil && len(m.Values) > 0 {
-			return
+			return nil
 		}
-		s.enc.Write(m)
+		return s.enc.Write(m)
 	})
 }
 
 // problem reports an operand for which there is nothing to report, in the
 // output and as the classic report does.
-func (s *structured) problem(p *report.Problem) {
+func (s *structured) problem(p *report.Problem) error {
 	operand := ""
 	if p.Operand != "" {
 		operand = p.Operand + ": "
 	}
 	fmt.Fprintf(s.env.Stderr, "Error: %s%s\n", operand, libpcp.ErrorText(p.Failure.Err))
-	s.enc.Write(p)
 	s.strict.Failure()
 	s.failed = tool.Exit(1)
+	return s.enc.Write(p)
 }
 
 // columns are those of CSV and tables.

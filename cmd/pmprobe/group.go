@@ -49,10 +49,16 @@ func (p *prober) groups(ctx context.Context, groups []*group) {
 				p.c.Batch(ctx, p.first(g)...)
 			}
 			p.group(ctx, g)
+			if p.out.Err() != nil {
+				return
+			}
 		}
 		return
 	}
 	for i, g := range groups {
+		if p.out.Err() != nil {
+			return
+		}
 		if i == 0 {
 			p.c.Batch(ctx, p.first(g)...)
 		}

@@ -25,21 +25,28 @@ func (c *pmprobe) structured(ctx context.Context, env *tool.Env, pc *libpcp.Cont
 		s.Rewind = func() error { return pc.SetMode(libpcp.ModeForw, window.Origin, 0) }
 	}
 	enc := report.For(env, c.format, c.columns(), zone)
-	enc.Begin(survey.Header(ctx, env.Name, &c.source, pc))
+	if err := enc.Begin(survey.Header(ctx, env.Name, &c.source, pc)); err != nil {
+		return err
+	}
 	names := args
 	if !c.prober.faster || len(args) == 0 {
-		names = c.traverse(ctx, &s, enc, args)
+		var err error
+		if names, err = c.traverse(ctx, &s, enc, args); err != nil {
+			return err
+		}
 	}
 	env.Progress.Begin("asking about metrics", len(names))
-	s.Metrics(ctx, names, func(m *report.Metric) {
+	err := s.Metrics(ctx, names, func(m *report.Metric) error {
 		survey.Judge(&c.strict, m)
 		if !c.prober.values {
 			hideValues(m)
 		}
-		enc.Write(m)
+		return enc.Write(m)
 	})
-	enc.End()
-	return nil
+	if err != nil {
+		return err
+	}
+	return enc.End()
 }
 
 // want selects what is asked about each metric.
@@ -54,13 +61,15 @@ func (c *pmprobe) want() survey.Want {
 
 // traverse returns the names that args select, and reports those that select
 // none.
-func (c *pmprobe) traverse(ctx context.Context, s *survey.Survey, enc report.Encoder, args []string) []string {
+func (c *pmprobe) traverse(ctx context.Context, s *survey.Survey, enc report.Encoder, args []string) ([]string, error) {
 	names, problems := s.Names(ctx, args...)
 	for _, problem := range problems {
 		c.strict.Failure()
-		enc.Write(problem)
+		if err := enc.Write(problem); err != nil {
+			return nil, err
+		}
 	}
-	return names
+	return names, nil
 }
 
 // hideValues leaves of the values their instances.

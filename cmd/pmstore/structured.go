@@ -25,7 +25,9 @@ func (s *store) structured(ctx context.Context, p *pmstore) error {
 	enc := report.For(s.env, p.format, p.columns(), nil)
 	enc.Begin(survey.Header(ctx, s.env.Name, &p.source, s.c))
 	enc.Write(s.record)
-	enc.End()
+	if err := enc.End(); err != nil {
+		return err
+	}
 	return err
 }
 

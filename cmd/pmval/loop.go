@@ -25,6 +25,8 @@ func (r *report) loop(ctx context.Context) error {
 			return nil
 		case err != nil:
 			return err
+		case r.out.Err() != nil:
+			return r.out.Err()
 		}
 	}
 	return nil
@@ -41,6 +43,9 @@ func (r *report) pass(ctx context.Context) error {
 	}
 	if r.live() || r.p.delay {
 		r.out.Flush()
+		if err := r.out.Err(); err != nil {
+			return err
+		}
 		if err := r.pace.wait(ctx); err != nil {
 			return err
 		}

@@ -31,7 +31,9 @@ func (s *structured) run(ctx context.Context) error {
 		if err != nil {
 			return ended(err)
 		}
-		s.write(ctx, result)
+		if err := s.write(ctx, result); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -149,7 +151,7 @@ func (s *structured) records(ctx context.Context, r *libpcp.Result) []*output.Me
 }
 
 // write reports a sample, at once.
-func (s *structured) write(ctx context.Context, r *libpcp.Result) {
+func (s *structured) write(ctx context.Context, r *libpcp.Result) error {
 	sample := &output.Sample{Time: r.Time, Mark: r.Mark()}
 	if sample.Mark {
 		for _, m := range s.series {
@@ -160,6 +162,9 @@ func (s *structured) write(ctx context.Context, r *libpcp.Result) {
 	for _, m := range sample.Metrics {
 		s.p.strict.Note(len(m.Values), m.Err != nil)
 	}
-	s.enc.Write(sample)
+	if err := s.enc.Write(sample); err != nil {
+		return err
+	}
 	s.env.Stdout.Flush()
+	return s.env.Stdout.Err()
 }

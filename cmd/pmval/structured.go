@@ -46,11 +46,13 @@ func (p *pmval) structured(ctx context.Context, env *tool.Env, c *libpcp.Context
 	s.enc.Begin(survey.Header(ctx, env.Name, &p.source, c))
 	s.find(ctx)
 	if len(s.series) > 0 {
-		if err := s.run(ctx); err != nil && ctx.Err() == nil {
+		if err := s.run(ctx); err != nil && ctx.Err() == nil && env.Stdout.Err() == nil {
 			s.problem("", "", err)
 		}
 	}
-	s.enc.End()
+	if err := s.enc.End(); err != nil {
+		return err
+	}
 	return s.failed
 }
 
@@ -66,7 +68,10 @@ func (s *structured) find(ctx context.Context) {
 		for _, p := range problems {
 			s.problem(p.Operand, p.Failure.Call, p.Failure.Err)
 		}
-		s.survey.Metrics(ctx, names, func(m *output.Metric) { s.add(ctx, m, patterns) })
+		s.survey.Metrics(ctx, names, func(m *output.Metric) error {
+			s.add(ctx, m, patterns)
+			return nil
+		})
 	}
 	s.restrict(ctx)
 }

@@ -14,30 +14,31 @@ type csv struct {
 	line    []byte
 }
 
-func (c *csv) Begin(Header) {
+func (c *csv) Begin(Header) error {
 	line := c.line[:0]
 	for i, column := range c.columns {
 		line = appendField(line, i, columnNames[column])
 	}
-	c.emit(line)
+	return c.emit(line)
 }
 
-func (c *csv) Write(r Record) {
+func (c *csv) Write(r Record) (err error) {
 	r.rows(func(r row) {
 		line := c.line[:0]
 		for i, column := range c.columns {
 			line = appendField(line, i, c.print.cell(column, &r))
 		}
-		c.emit(line)
+		err = c.emit(line)
 	})
+	return err
 }
 
-func (c *csv) End() {}
+func (c *csv) End() error { return nil }
 
-func (c *csv) emit(line []byte) {
-	line = append(line, "\r\n"...)
-	c.out.Write(line)
-	c.line = line
+func (c *csv) emit(line []byte) error {
+	c.line = append(line, "\r\n"...)
+	_, err := c.out.Write(c.line)
+	return err
 }
 
 // appendField appends the field number i of a line, in quotation marks if it

@@ -63,15 +63,18 @@ type Source struct {
 	Host string // that the metrics are about
 }
 
-// An Encoder writes records in some format: Begin, then records, then End.
+// An Encoder writes records in some format: Begin, then records, then End. It
+// fails as the writer it writes to; after a failure there is no use in going on.
 type Encoder interface {
-	Begin(Header)
-	Write(Record)
-	End()
+	Begin(Header) error
+	Write(Record) error
+	End() error
 }
 
-// For returns the encoder of a format for the standard output of a tool.
+// For returns the encoder of a format for the standard output of a tool, where
+// failures to write are checked from now on.
 func For(env *tool.Env, f Format, columns []Column, zone *time.Location) Encoder {
+	env.Stdout.Check()
 	width, _ := env.Columns()
 	return New(Options{Format: f, Out: env.Stdout, Zone: zone, Columns: columns, Width: width, Bold: env.Bold()})
 }

@@ -16,22 +16,23 @@ type lines struct {
 	buf  []byte
 }
 
-func (l *lines) Begin(Header) {}
+func (l *lines) Begin(Header) error { return nil }
 
-func (l *lines) Write(r Record) {
+func (l *lines) Write(r Record) error {
 	o := object{buf: l.buf[:0], zone: l.zone}
 	o.open()
 	o.string("schema", Schema)
 	o.record(r)
 	o.close()
-	l.emit(append(o.buf, '\n'))
+	return l.emit(append(o.buf, '\n'))
 }
 
-func (l *lines) End() {}
+func (l *lines) End() error { return nil }
 
-func (l *lines) emit(b []byte) {
-	l.out.Write(b)
+func (l *lines) emit(b []byte) error {
 	l.buf = b
+	_, err := l.out.Write(b)
+	return err
 }
 
 // document writes one JSON document with a list of records.
@@ -40,7 +41,7 @@ type document struct {
 	records int
 }
 
-func (d *document) Begin(h Header) {
+func (d *document) Begin(h Header) error {
 	o := object{buf: d.buf[:0], zone: d.zone}
 	o.open()
 	o.string("schema", Schema)
@@ -58,10 +59,10 @@ func (d *document) Begin(h Header) {
 		o.close()
 	}
 	o.key("records")
-	d.emit(append(o.buf, '['))
+	return d.emit(append(o.buf, '['))
 }
 
-func (d *document) Write(r Record) {
+func (d *document) Write(r Record) error {
 	o := object{buf: d.buf[:0], zone: d.zone}
 	if d.records++; d.records > 1 {
 		o.buf = append(o.buf, ',')
@@ -70,7 +71,7 @@ func (d *document) Write(r Record) {
 	o.open()
 	o.record(r)
 	o.close()
-	d.emit(o.buf)
+	return d.emit(o.buf)
 }
 
-func (d *document) End() { d.emit(append(d.buf[:0], "\n]}\n"...)) }
+func (d *document) End() error { return d.emit(append(d.buf[:0], "\n]}\n"...)) }

@@ -10,9 +10,9 @@ type table struct {
 	kept [][]string
 }
 
-func (t *table) Begin(Header) {}
+func (t *table) Begin(Header) error { return nil }
 
-func (t *table) Write(r Record) {
+func (t *table) Write(r Record) error {
 	s, isSample := r.(*Sample)
 	if isSample {
 		t.flush()
@@ -26,19 +26,21 @@ func (t *table) Write(r Record) {
 		}
 		t.kept = append(t.kept, cells)
 	})
-	if isSample {
-		t.flush()
-		t.Out.Write([]byte("\n"))
+	if !isSample {
+		return nil
 	}
+	t.flush()
+	_, err := t.Out.Write([]byte("\n"))
+	return err
 }
 
-func (t *table) End() { t.flush() }
+func (t *table) End() error { return t.flush() }
 
 // flush writes the rows that wait as one table, without the columns that none
 // of them has anything in.
-func (t *table) flush() {
+func (t *table) flush() error {
 	if len(t.kept) == 0 {
-		return
+		return nil
 	}
 	columns, rows := occupied(t.Columns, t.kept)
 	t.kept = nil
@@ -46,7 +48,8 @@ func (t *table) flush() {
 		fit(columns, rows, t.Width)
 	}
 	g := grid{right: numbers(len(columns), rows[1:]), borders: t.Width > 0, bold: t.Bold}
-	t.Out.Write(g.append(nil, rows))
+	_, err := t.Out.Write(g.append(nil, rows))
+	return err
 }
 
 // occupied returns the columns that have something in them, and their rows,

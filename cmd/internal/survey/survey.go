@@ -41,9 +41,10 @@ type Survey struct {
 	params    map[libpcp.PMID]*report.Metric
 }
 
-// Metrics hands each a record for every name, in order. The metrics of an
-// archive are fetched one by one: what is fetched together is from one time.
-func (s *Survey) Metrics(ctx context.Context, names []string, each func(*report.Metric)) {
+// Metrics hands each a record for every name, in order, until that fails. The
+// metrics of an archive are fetched one by one: what is fetched together is
+// from one time.
+func (s *Survey) Metrics(ctx context.Context, names []string, each func(*report.Metric) error) error {
 	s.params = make(map[libpcp.PMID]*report.Metric)
 	s.forget()
 	groups := s.lookUp(ctx, names)
@@ -64,9 +65,12 @@ func (s *Survey) Metrics(ctx context.Context, names []string, each func(*report.
 			s.Done(len(g.metrics))
 		}
 		for _, m := range g.metrics {
-			each(m)
+			if err := each(m); err != nil {
+				return err
+			}
 		}
 	}
+	return nil
 }
 
 // forget drops what may be different at another time. Labels are taken to be

@@ -10,12 +10,14 @@ const blockSize = 4096
 
 // Output is a standard output with the buffering of C's stdio, so that its
 // order relative to standard error is the same where both go to one file.
-// Failures are ignored, as PCP's tools do.
+// Failures to write are ignored, as PCP's tools do, unless they are checked.
 type Output struct {
-	w     io.Writer
-	buf   []byte
-	lines bool
-	guard *Progress // of the same terminal, or nil
+	w       io.Writer
+	buf     []byte
+	lines   bool
+	guard   *Progress // of the same terminal, or nil
+	checked bool
+	err     error // the first
 }
 
 // NewOutput returns an Output that writes to w, after each line if lines is
@@ -27,7 +29,19 @@ func NewOutput(w io.Writer, lines bool) *Output {
 // ByLine has what follows written after each line.
 func (o *Output) ByLine() { o.lines = true }
 
-// Write appends p to the output. It never fails.
+// Check has failures to write returned, and end the command with status 2:
+// what it was to report is not all there.
+func (o *Output) Check() { o.checked = true }
+
+// Err returns the first failure to write, if failures are checked.
+func (o *Output) Err() error {
+	if !o.checked {
+		return nil
+	}
+	return o.err
+}
+
+// Write appends p to the output. It fails with Err.
 func (o *Output) Write(p []byte) (int, error) {
 	n := len(p)
 	if free := blockSize - len(o.buf); n > free {
@@ -42,22 +56,22 @@ func (o *Output) Write(p []byte) (int, error) {
 	if o.lines && bytes.IndexByte(p, '\n') >= 0 {
 		o.Flush()
 	}
-	return n, nil
+	return n, o.Err()
 }
 
-// WriteString appends s to the output. It never fails.
+// WriteString appends s to the output. It fails with Err.
 func (o *Output) WriteString(s string) (int, error) {
 	if len(s) > cap(o.buf)-len(o.buf) || o.lines {
 		return o.Write([]byte(s))
 	}
 	o.buf = append(o.buf, s...)
-	return len(s), nil
+	return len(s), o.Err()
 }
 
-// WriteByte appends a byte to the output. It never fails.
+// WriteByte appends a byte to the output. It fails with Err.
 func (o *Output) WriteByte(c byte) error {
-	o.Write([]byte{c})
-	return nil
+	_, err := o.Write([]byte{c})
+	return err
 }
 
 // Flush writes what is buffered.
@@ -67,11 +81,15 @@ func (o *Output) Flush() {
 }
 
 func (o *Output) emit(p []byte) {
+	var err error
 	switch {
-	case len(p) == 0:
+	case len(p) == 0 || o.Err() != nil:
 	case o.guard != nil:
-		o.guard.makeRoom(func() { o.w.Write(p) })
+		o.guard.makeRoom(func() { _, err = o.w.Write(p) })
 	default:
-		o.w.Write(p)
+		_, err = o.w.Write(p)
+	}
+	if o.err == nil {
+		o.err = err
 	}
 }

@@ -11,7 +11,8 @@ import (
 //
 //	0  everything asked for has values
 //	1  some of it has none, or all of it
-//	2  an error: of the command line, the source, or a request about a metric
+//	2  an error: of the command line, the source, a request about a metric, or
+//	   in writing the answer
 //
 // A command has one, lists its Option in its Spec, returns it by
 // Strictness, and tells it how each thing asked for came out. The zero value

@@ -16,6 +16,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/release"
 )
@@ -53,8 +54,15 @@ func Main(c Command) int {
 func Run(ctx context.Context, c Command, env *Env, words []string) int {
 	err := execute(ctx, c, env, words)
 	env.Progress.End()
-	status := Report(env, err)
+	status := 0
+	if env.Stdout.Err() == nil {
+		status = Report(env, err)
+	}
 	env.Stdout.Flush()
+	if err := env.Stdout.Err(); err != nil {
+		fmt.Fprintf(env.Stderr, "%s: cannot write standard output: %s\n", env.Name, libpcp.ErrorText(err))
+		return 2
+	}
 	if s, ok := c.(StrictCommand); ok {
 		return s.Strictness().status(err, status)
 	}
@@ -66,6 +74,9 @@ func run(ctx context.Context, c Command, spec *getopt.Spec, env *Env, words []st
 	operands, err := parse(spec, env, words)
 	if err != nil {
 		return err
+	}
+	if s, ok := c.(StrictCommand); ok && s.Strictness().on {
+		env.Stdout.Check()
 	}
 	return c.Run(ctx, env, operands)
 }

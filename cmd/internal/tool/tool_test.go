@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"pcptools/libpcp/release"
 	"strings"
+	"syscall"
 	"testing"
 
 	"pcptools/libpcp/getopt"
@@ -135,6 +136,42 @@ func TestOutputBlocks(t *testing.T) {
 			if got[i] != test.want[i] {
 				t.Errorf("%v: got %v, want %v", test.sizes, got, test.want)
 			}
+		}
+	}
+}
+
+// broken is a writer that fails after some bytes.
+type broken struct{ room int }
+
+func (b *broken) Write(p []byte) (int, error) {
+	if b.room -= len(p); b.room < 0 {
+		return 0, &os.PathError{Op: "write", Path: "out", Err: syscall.EACCES}
+	}
+	return len(p), nil
+}
+
+// TestWriteErrors has failures to write ignored until they are checked.
+func TestWriteErrors(t *testing.T) {
+	for _, test := range []struct {
+		room    int
+		checked bool
+		err     error
+		stderr  string
+		status  int
+	}{
+		{1000, true, nil, "", 0},
+		{1, false, nil, "", 0},
+		{1, true, nil, "echo: cannot write standard output: Permission denied\n", 2},
+		{1, true, errors.New("gone"), "echo: gone\necho: cannot write standard output: Permission denied\n", 2},
+	} {
+		var stderr bytes.Buffer
+		env := &Env{Name: "echo", Stdout: NewOutput(&broken{test.room}, false), Stderr: &stderr}
+		if test.checked {
+			env.Stdout.Check()
+		}
+		status := Run(t.Context(), &echo{err: test.err}, env, []string{"a"})
+		if status != test.status || stderr.String() != test.stderr {
+			t.Errorf("%+v: got %d %q", test, status, stderr.String())
 		}
 	}
 }
