@@ -10,10 +10,11 @@ import (
 	"syscall"
 )
 
-// Limits on what is read from files.
+// Limits on what one list of files and directories is read for.
 const (
-	maxFile   = 16 << 20
-	maxFolder = 40 // levels
+	maxText    = 4 << 20
+	maxEntries = 10000
+	maxDepth   = 40 // levels of directories
 )
 
 // Defer arranges for a colon-separated list of files and folders to be loaded
@@ -48,57 +49,95 @@ func (d *Definitions) load() {
 }
 
 func (d *Definitions) loadPaths(paths string, strict bool) error {
+	l := loader{Definitions: d, strict: strict, text: maxText, entries: maxEntries}
 	for paths != "" {
 		var path string
 		path, paths, _ = strings.Cut(paths, ":")
-		if err := d.loadPath(path, strict, 0); err != nil && strict {
+		if err := l.path(path, 0); l.stops(err) {
 			return err
 		}
 	}
 	return nil
 }
 
-// loadPath loads a file, or everything in a folder in the order in which the
-// system lists it. What is neither is passed over: to open it may take forever.
-func (d *Definitions) loadPath(path string, strict bool, depth int) error {
+// A loader loads files until it fails, if it is strict, or comes to a limit.
+type loader struct {
+	*Definitions
+	strict        bool
+	text, entries int // how much more may be read
+}
+
+// errLimit is the code of a list of files that is beyond the limits.
+const errLimit = syscall.EFBIG
+
+func (l *loader) stops(err error) bool { return err != nil && (l.strict || err == errLimit) }
+
+// limited reports that a path is beyond a limit.
+func (l *loader) limited(path, what string) error {
+	fmt.Fprintf(l.messages, "Error: pmLoadDerivedConfig: %s: more than %s\n", path, what)
+	return errLimit
+}
+
+// path loads a file, or everything in a directory in the order in which the
+// system lists it. What is neither is skipped: to open it may take forever.
+func (l *loader) path(path string, depth int) error {
 	info, err := os.Stat(path)
 	if err != nil {
-		d.trace.unreadable("component", path, err)
+		l.trace.unreadable("component", path, err)
 		return err
 	}
 	if !info.IsDir() && !info.Mode().IsRegular() {
-		d.trace.irregular(path, info)
+		l.trace.irregular(path, info)
 		return nil
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		d.trace.unreadable("directory component", path, err)
+		l.trace.unreadable("directory component", path, err)
 		return err
 	}
 	defer f.Close()
 	if !info.IsDir() {
-		return d.loadFile(path, f, info.Size())
+		return l.file(path, f, info.Size())
 	}
-	if depth == maxFolder {
+	if depth == maxDepth {
 		return syscall.ELOOP
 	}
-	entries, err := f.ReadDir(-1)
-	for _, entry := range entries {
-		if err := d.loadPath(path+"/"+entry.Name(), strict, depth+1); err != nil && strict {
+	return l.directory(path, f, depth)
+}
+
+// directory loads what is in a directory. A failure to list it comes after
+// what was listed.
+func (l *loader) directory(path string, f *os.File, depth int) error {
+	for {
+		entries, err := f.ReadDir(256)
+		for _, entry := range entries {
+			if l.entries--; l.entries < 0 {
+				return l.limited(path, fmt.Sprint(maxEntries, " files"))
+			}
+			if err := l.path(path+"/"+entry.Name(), depth+1); l.stops(err) {
+				return err
+			}
+		}
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
 			return err
 		}
 	}
-	return err
 }
 
-// loadFile loads a file of about a size, in one piece.
-func (d *Definitions) loadFile(path string, f io.Reader, size int64) error {
-	text := bytes.NewBuffer(make([]byte, 0, min(size, maxFile)+bytes.MinRead))
-	if _, err := text.ReadFrom(io.LimitReader(f, maxFile)); err != nil {
+// file loads a file of about a size, in one piece.
+func (l *loader) file(path string, f io.Reader, size int64) error {
+	text := bytes.NewBuffer(make([]byte, 0, min(size, int64(l.text))+bytes.MinRead))
+	if _, err := text.ReadFrom(io.LimitReader(f, int64(l.text)+1)); err != nil {
 		return err
 	}
-	d.trace.file(path)
-	d.loadText(path, text.String())
+	if l.text -= text.Len(); l.text < 0 {
+		return l.limited(path, fmt.Sprint(maxText>>20, " MiB of definitions"))
+	}
+	l.trace.file(path)
+	l.loadText(path, text.String())
 	return nil
 }
 

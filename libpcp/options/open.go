@@ -22,10 +22,14 @@ func (e *OpenError) Error() string { return e.Failure + ": " + libpcp.ErrorText(
 func (e *OpenError) Unwrap() error { return e.Err }
 
 // Open opens the source the options ask for, with derived metrics
-// (pmNewContext(3)). The error is or wraps an *[OpenError]; a malformed host
-// specification has been explained on the invocation's Stderr before. An error
-// with a method Advice has a line for a user at a terminal.
+// (pmNewContext(3)). The error is or wraps an *[OpenError], unless the file of
+// PCP's settings cannot be used; a malformed host specification has been
+// explained on the invocation's Stderr before. An error with a method Advice
+// has a line for a user at a terminal.
 func (s *Source) Open(ctx context.Context) (*libpcp.Context, error) {
+	if err := conf.Check(); err != nil {
+		return nil, err
+	}
 	src, err := s.dial(ctx)
 	if err != nil {
 		return nil, s.openError(err)

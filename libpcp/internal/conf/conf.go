@@ -7,6 +7,9 @@ package conf
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"sync"
@@ -32,13 +35,54 @@ func Lookup(name string) (string, bool) {
 	return find(text, name)
 }
 
-// Err says why pcp.conf could not be read, if that is so.
-func Err() error {
+// Check reads pcp.conf, and returns an error if there is one that is not used:
+// a device or the like, or a file longer than settings ever are. Without a
+// file, or with a directory in its place, nothing has a setting.
+func Check() error {
 	_, err := file()
-	return err
+	if errors.Is(err, errIrregular) || errors.Is(err, errLong) {
+		return err
+	}
+	return nil
 }
 
-var file = sync.OnceValues(func() ([]byte, error) { return os.ReadFile(Path()) })
+const maxFile = 1 << 20
+
+var (
+	errIrregular = errors.New("not a regular file")
+	errLong      = errors.New("longer than 1 MiB")
+
+	file = sync.OnceValues(func() ([]byte, error) { return read(Path()) })
+)
+
+func read(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular() && !info.IsDir():
+		err = errIrregular
+	default:
+		var text []byte
+		if text, err = readFile(path); err == nil {
+			return text, nil
+		}
+	}
+	return nil, fmt.Errorf("configuration file %s: %w", path, err)
+}
+
+func readFile(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, maxFile+1))
+	if len(text) > maxFile {
+		return nil, errLong
+	}
+	return text, err
+}
 
 // Path is the file that settings come from: $PCP_CONF, or etc/pcp.conf below
 // $PCP_DIR, or /etc/pcp.conf.

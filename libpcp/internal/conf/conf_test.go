@@ -1,8 +1,10 @@
 package conf
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -84,6 +86,38 @@ func TestEnvironmentComesFirst(t *testing.T) {
 	}
 	if got := Get("PCP_H"); got != "a=b" {
 		t.Errorf("got %q, want the file's value", got)
+	}
+}
+
+// TestIrregular wants what is no file of settings refused before it is read
+// to its end.
+func TestIrregular(t *testing.T) {
+	dir := t.TempDir()
+	long, short := filepath.Join(dir, "long"), filepath.Join(dir, "short")
+	for path, size := range map[string]int{long: maxFile + 1, short: maxFile} {
+		if err := os.WriteFile(path, append([]byte("PCP_A=1\n"), make([]byte, size-8)...), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, test := range []struct {
+		path string
+		want error
+	}{
+		{long, errLong}, {short, nil},
+		{filepath.Join(dir, "missing"), os.ErrNotExist}, // which Check lets pass
+	} {
+		text, err := read(test.path)
+		if !errors.Is(err, test.want) || err != nil && !strings.Contains(err.Error(), test.path) {
+			t.Errorf("%s: %v", test.path, err)
+		}
+		if value, ok := find(text, "PCP_A"); ok != (test.want == nil) {
+			t.Errorf("%s: PCP_A is %q", test.path, value)
+		}
+	}
+	if _, err := os.Stat("/dev/zero"); err == nil {
+		if _, err := read("/dev/zero"); !errors.Is(err, errIrregular) {
+			t.Errorf("/dev/zero: %v", err)
+		}
 	}
 }
 
