@@ -8,6 +8,7 @@ const (
 	BadArgumentCode       Behaviour = iota // PM_ERR_ARG, -12415
 	BatchedDescriptors                     // pminfo asks for a batch's descriptors at once, before its blocks
 	IndomConfig                            // $PCP_INDOM_CONFIG: domains that derived metrics take as equal
+	LinuxMetrics63                         // the linux PMDA has the metrics of 6.3.8
 	ArchiveTexts                           // messages say "PCP archive" in place of "PCP archive log"
 	IgnoredFeatures                        // feature bits of an archive's label that nobody knows are ignored
 	UnionOfNames                           // several archives: the names of all of them
@@ -23,7 +24,11 @@ const (
 	DescriptorErrorBlock                   // pminfo prints a block for a metric without a descriptor
 	DynamicInstanceLabels                  // labels of instances of domains that change
 	SquashNewlines                         // $PCP_SQUASH_NEWLINES
+	InstantFreeCMA                         // mem.vmstat.nr_free_cma is an instantaneous value
+	ClockOfScaling                         // hinv.cpu.clock: the scaling frequency where /proc/cpuinfo has none
+	ReserveLabels                          // mem.zoneinfo.protection: a label lowmem_reserved
 	MiscDebugOptions                       // -D misc and qed
+	LinuxMetrics72                         // the linux PMDA has the metrics of 7.2.2
 	NamedDebugOptions                      // -D takes names only; getopt is one; usage texts list -D
 	IntervalFunctionName                   // an error of -t names pmParseInterval
 	PreciseHeader                          // pmval -X: microseconds in the header
@@ -40,6 +45,8 @@ const (
 	MetadataChecks                         // pminfo -e, and -v checks descriptors
 	ExtraUnits                             // units of temperature, voltage, current and power
 	TimezoneChecks                         // time zones of -Z and -z are checked
+	WideDeviceBytes                        // disk.dm and disk.md count bytes in 64 bits
+	ExactNodeKeys                          // mem.numa.util.mapped is no longer that of FilePmdMapped
 	LenientLabelNames                      // names of labels may begin with a digit or _
 
 	behaviourCount
@@ -53,6 +60,7 @@ var behaviours = [behaviourCount]struct {
 	BadArgumentCode:       {"BadArgumentCode", Version{6, 0, 4}},
 	BatchedDescriptors:    {"BatchedDescriptors", Version{6, 0, 4}},
 	IndomConfig:           {"IndomConfig", Version{6, 0, 4}},
+	LinuxMetrics63:        {"LinuxMetrics63", Version{6, 0, 4}},
 	ArchiveTexts:          {"ArchiveTexts", Version{6, 1, 0}},
 	IgnoredFeatures:       {"IgnoredFeatures", Version{6, 1, 1}},
 	UnionOfNames:          {"UnionOfNames", Version{6, 2, 1}},
@@ -68,7 +76,11 @@ var behaviours = [behaviourCount]struct {
 	DescriptorErrorBlock:  {"DescriptorErrorBlock", Version{6, 3, 2}},
 	DynamicInstanceLabels: {"DynamicInstanceLabels", Version{6, 3, 4}},
 	SquashNewlines:        {"SquashNewlines", Version{6, 3, 4}},
+	InstantFreeCMA:        {"InstantFreeCMA", Version{6, 3, 8}},
+	ClockOfScaling:        {"ClockOfScaling", Version{6, 3, 8}},
+	ReserveLabels:         {"ReserveLabels", Version{6, 3, 8}},
 	MiscDebugOptions:      {"MiscDebugOptions", Version{6, 3, 8}},
+	LinuxMetrics72:        {"LinuxMetrics72", Version{7, 0, 0}},
 	NamedDebugOptions:     {"NamedDebugOptions", Version{7, 0, 0}},
 	IntervalFunctionName:  {"IntervalFunctionName", Version{7, 0, 0}},
 	PreciseHeader:         {"PreciseHeader", Version{7, 0, 0}},
@@ -85,6 +97,8 @@ var behaviours = [behaviourCount]struct {
 	MetadataChecks:        {"MetadataChecks", Version{7, 2, 0}},
 	ExtraUnits:            {"ExtraUnits", Version{7, 2, 0}},
 	TimezoneChecks:        {"TimezoneChecks", Version{7, 2, 0}},
+	WideDeviceBytes:       {"WideDeviceBytes", Version{7, 2, 2}},
+	ExactNodeKeys:         {"ExactNodeKeys", Version{7, 2, 2}},
 	LenientLabelNames:     {"LenientLabelNames", Version{7, 2, 0}},
 }
 

@@ -19,7 +19,7 @@ func NewFor(rel release.Release) *pmda.Agent {
 	return &pmda.Agent{
 		Name:     "linux",
 		Domain:   60,
-		Metrics:  slices.Concat(tables[:]...),
+		Metrics:  metricsOf(rel),
 		InDoms:   a.indoms(),
 		Before:   a.before,
 		Fetch:    a.fetch,
@@ -62,6 +62,51 @@ var tables = [...][]pmda.Metric{
 	fcMetrics[:],
 }
 
+// metricsOf returns the metrics of a release of PCP, as it describes them.
+func metricsOf(rel release.Release) []pmda.Metric {
+	all := slices.DeleteFunc(slices.Concat(tables[:]...), func(m pmda.Metric) bool { return !has(rel, &m) })
+	for i := range all {
+		m := &all[i]
+		switch {
+		case m.Name == "mem.vmstat.nr_free_cma" && !rel.Has(release.InstantFreeCMA):
+			m.Sem = counter
+		case (m.Cluster == clusterDM || m.Cluster == clusterMD) && !rel.Has(release.WideDeviceBytes):
+			switch m.Name[len("disk.dm."):] {
+			case "read_bytes", "write_bytes", "total_bytes":
+				m.Type = u32
+			}
+		}
+	}
+	return all
+}
+
+// added are the metrics that came after 6.0.3: those of a cluster from an item
+// on.
+var added = [...]struct {
+	cluster uint16
+	from    uint16
+	with    release.Behaviour
+}{
+	{clusterStat, 105, release.LinuxMetrics63}, {clusterMeminfo, 64, release.LinuxMetrics63},
+	{clusterMeminfo, 75, release.LinuxMetrics72}, {clusterFilesys, 12, release.LinuxMetrics63},
+	{clusterSNMP, 94, release.LinuxMetrics63}, {clusterVMStat, 179, release.LinuxMetrics63},
+	{clusterSysfs, 2, release.LinuxMetrics63}, {clusterNUMA, 42, release.LinuxMetrics72},
+	{clusterNetstat, 205, release.LinuxMetrics63}, {clusterNetstat, 230, release.LinuxMetrics72},
+	{clusterCPUSysfs, 10, release.LinuxMetrics72}, {clusterSoftnet, 12, release.LinuxMetrics63},
+	{clusterHugePages, 0, release.LinuxMetrics63}, {clusterNodePages, 0, release.LinuxMetrics63},
+	{clusterNFSClient, 0, release.LinuxMetrics72}, {clusterNFSOpen, 0, release.LinuxMetrics72},
+}
+
+// has reports whether a release has a metric.
+func has(rel release.Release, m *pmda.Metric) bool {
+	for _, a := range added {
+		if m.Cluster == a.cluster && m.Item >= a.from && !rel.Has(a.with) {
+			return false
+		}
+	}
+	return true
+}
+
 // agent holds what was last read from each of the kernel's files.
 type agent struct {
 	release release.Release
@@ -98,6 +143,8 @@ type agent struct {
 	scsi
 	bandwidths
 	sysctls
+	hugePages
+	nfsClients
 }
 
 // fetch supplies the value of any metric.
@@ -223,6 +270,14 @@ func (a *agent) fetch(ctx context.Context, r *pmda.Request) (libpcp.Atom, error)
 		return a.sysctl(r)
 	case clusterPressure, clusterPressureMM, clusterPressureIO, clusterPressureHW:
 		return a.pressure(r)
+	case clusterHugePages:
+		return a.hugePage(r, &a.sizes, a.readHugePages)
+	case clusterNodePages:
+		return a.hugePage(r, &a.nodeSizes, a.readNodeHugePages)
+	case clusterNFSClient:
+		return a.nfsClient(r)
+	case clusterNFSOpen:
+		return a.nfsOpenFile(r)
 	}
 	return libpcp.Atom{}, libpcp.ErrPMID
 }

@@ -70,4 +70,8 @@ const (
 	clusterZRAMBD     = 89
 	clusterNetAll     = 90
 	clusterPressureHW = 93
+	clusterHugePages  = 94
+	clusterNodePages  = 95
+	clusterNFSClient  = 96
+	clusterNFSOpen    = 97
 )

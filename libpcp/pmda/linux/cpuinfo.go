@@ -5,6 +5,7 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/release"
 )
 
 // cpuinfo is /proc/cpuinfo: lines "key : value" for each processor, after a
@@ -115,7 +116,12 @@ func (a *agent) cpuInfo(r *pmda.Request) (libpcp.Atom, error) {
 	models, _ := a.models.Get(r, func() (cpuModels, error) {
 		return parseModels(a.cpuinfoFile.of(r, &a.host, "/proc/cpuinfo")), nil
 	})
-	return models.of(a.numberOf(r.Inst)).value(r)
+	value, err := models.of(a.numberOf(r.Inst)).value(r)
+	if err != nil && r.Metric.Name == "hinv.cpu.clock" && a.release.Has(release.ClockOfScaling) {
+		n, err := a.number(cpuFolder(a.numberOf(r.Inst)) + "/cpufreq/scaling_cur_freq")
+		return libpcp.FloatAtom(float32(n) / 1000), absent(err)
+	}
+	return value, err
 }
 
 func (m *cpuModel) value(r *pmda.Request) (libpcp.Atom, error) {

@@ -146,6 +146,10 @@ func (a *agent) disk(r *pmda.Request, s *set[blockDevice]) (libpcp.Atom, error) 
 		return a.capacity(r, d.name)
 	case "scheduler":
 		return libpcp.StringAtom(a.scheduler(d.name)), nil
+	case "ctlr":
+		return a.controller(d.name)
+	case "model":
+		return a.model(d.name)
 	case "scsi_id":
 		return libpcp.StringAtom(cmp.Or(a.wwidOf(d.name), "unknown")), nil
 	case "dmname", "mdname":

@@ -1,6 +1,8 @@
 package linux
 
 import (
+	"os"
+	"path"
 	"path/filepath"
 	"strings"
 
@@ -19,6 +21,7 @@ type filesystems struct {
 // mount is "/dev/vda / ext4 rw,relatime 0 0".
 type mount struct {
 	dir      string
+	kind     string
 	readOnly bool
 	stat     pmda.PerRequest[fsStat]
 }
@@ -52,7 +55,7 @@ func (f *filesystems) parseMounts(text []byte) {
 			continue
 		}
 		seen[name] = true
-		*s.add(name) = mount{dir: unescape(dir), readOnly: hasOption(string(options), "ro")}
+		*s.add(name) = mount{dir: unescape(dir), kind: string(kind), readOnly: hasOption(string(options), "ro")}
 	}
 }
 
@@ -121,6 +124,11 @@ func (a *agent) filesystem(r *pmda.Request, s *set[mount]) (libpcp.Atom, error) 
 	switch name {
 	case "mountdir":
 		return libpcp.StringAtom(m.dir), nil
+	case "type":
+		return libpcp.StringAtom(m.kind), nil
+	case "uuid":
+		device, _ := s.cache.Name(r.Inst)
+		return libpcp.StringAtom(a.uuid(device)), nil
 	case "readonly":
 		return truth(m.readOnly), nil
 	}
@@ -132,6 +140,19 @@ func (a *agent) filesystem(r *pmda.Request, s *set[mount]) (libpcp.Atom, error) 
 		return libpcp.DoubleAtom(stat.full()), nil
 	}
 	return whole(r, stat.named(name)), nil
+}
+
+// uuid is the name of the link in /dev/disk/by-uuid that leads to a device, or
+// "".
+func (a *agent) uuid(device string) string {
+	const dir = "/dev/disk/by-uuid/"
+	for _, name := range a.entries(dir) {
+		link, err := os.Readlink(a.root + dir + name)
+		if err == nil && path.Base(link) == path.Base(device) {
+			return name
+		}
+	}
+	return ""
 }
 
 // named is the number with the name that it has in metrics.

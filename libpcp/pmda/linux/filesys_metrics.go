@@ -14,4 +14,6 @@ var filesysMetrics = [...]pmda.Metric{
 	{Name: "filesys.blocksize", Cluster: 5, Item: 9, Type: u32, InDom: filesysInDom, Sem: instant, Units: pmda.Byte, OneLine: "size of a block on each file system"},
 	{Name: "filesys.avail", Cluster: 5, Item: 10, Type: u64, InDom: filesysInDom, Sem: instant, Units: pmda.KByte, OneLine: "space that users can still have on each file system"},
 	{Name: "filesys.readonly", Cluster: 5, Item: 11, Type: u32, InDom: filesysInDom, Sem: instant, OneLine: "1 for each file system that is mounted read-only, or else 0"},
+	{Name: "filesys.uuid", Cluster: 5, Item: 12, Type: str, InDom: filesysInDom, Sem: discrete, OneLine: "universally unique identifier of each file system"},
+	{Name: "filesys.type", Cluster: 5, Item: 13, Type: str, InDom: filesysInDom, Sem: discrete, OneLine: "type of each file system"},
 }

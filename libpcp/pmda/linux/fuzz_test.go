@@ -55,7 +55,7 @@ func FuzzParsers(f *testing.F) {
 		sumUnusable(text, "0")
 		timeInStates(text)
 		rpcCount(text, "ra_hits")
-		reportUnknown(&pmda.Request{}, text, netstatSections[:], clusterNetstat)
+		a.reportUnknown(&pmda.Request{}, text, netstatSections[:], clusterNetstat)
 		for what, n := range map[string]int{
 			"targets": len(a.targets.things), "bandwidths": len(bandwidths),
 			"processors": len(a.times), "models": len(parseModels(text)), "interrupts": len(a.interrupts.lines.things),

@@ -29,7 +29,7 @@ func (a *agent) cpuSysfs(r *pmda.Request) (libpcp.Atom, error) {
 	if name == "node.online" {
 		return a.fileOr(r, nodeFolder+a.nodeName(r.Inst)+"/online", 1)
 	}
-	folder := "/sys/devices/system/cpu/cpu" + strconv.Itoa(int(a.numberOf(r.Inst)))
+	folder := cpuFolder(a.numberOf(r.Inst))
 	switch name[len("cpu."):] {
 	case "online":
 		return a.fileOr(r, folder+"/online", 1)
@@ -43,6 +43,11 @@ func (a *agent) cpuSysfs(r *pmda.Request) (libpcp.Atom, error) {
 		return a.fileOr(r, folder+"/thermal_throttle/package_throttle_total_time_ms", 0)
 	}
 	return a.frequency(r, name[len("cpu.frequency_scaling."):], folder+"/cpufreq/")
+}
+
+// cpuFolder is the directory of a processor.
+func cpuFolder(number int32) string {
+	return "/sys/devices/system/cpu/cpu" + strconv.Itoa(int(number))
 }
 
 // fileOr is the number in a file, or another if there is none.
@@ -59,6 +64,10 @@ func (a *agent) fileOr(r *pmda.Request, path string, other uint64) (libpcp.Atom,
 // the range of frequencies; else the limits, and the frequency of now in the
 // place of cycles, as the genuine agent has them.
 func (a *agent) frequency(r *pmda.Request, name, folder string) (libpcp.Atom, error) {
+	if name == "current" {
+		n, err := a.number(folder + "scaling_cur_freq")
+		return libpcp.FloatAtom(float32(n) / 1000), absent(err)
+	}
 	if text, err := a.whole(r, &a.host, folder+"stats/time_in_state"); err == nil {
 		return whole(r, timeInStates(text).named(name)), nil
 	}

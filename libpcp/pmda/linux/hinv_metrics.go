@@ -39,4 +39,7 @@ var hinvMetrics = [...]pmda.Metric{
 	{Name: "hinv.hugepagesize", Cluster: 1, Item: 59, Type: u32, Sem: discrete, Units: pmda.Byte, OneLine: "size of a huge page of memory"},
 	{Name: "hinv.ntape", Cluster: 71, Item: 16, Type: u32, Sem: discrete, OneLine: "number of SCSI tape drives"},
 	{Name: "hinv.nfchost", Cluster: 91, Item: 16, Type: u32, Sem: discrete, OneLine: "number of fibre channel adapters"},
+	{Name: "hinv.disk.ctlr", Item: 105, Type: str, InDom: diskInDom, Sem: discrete, OneLine: "PCI address of the controller of each disk"},
+	{Name: "hinv.disk.model", Item: 106, Type: str, InDom: diskInDom, Sem: discrete, OneLine: "model of each disk"},
+	{Name: "hinv.cpu.frequency_scaling.current", Cluster: 55, Item: 10, Type: float, InDom: cpuInDom, Sem: instant, Units: pmda.PerMicrosec, OneLine: "clock rate of each processor now, in MHz"},
 }

@@ -44,6 +44,10 @@ const (
 	zramInDom       = pmda.Serial0 + 38
 	cpuInterrupts   = pmda.Serial0 + 40
 	cpuSoftirqs     = pmda.Serial0 + 41
+	hugePageInDom   = pmda.Serial0 + 43
+	nodePageInDom   = pmda.Serial0 + 44
+	nfsClientInDom  = pmda.Serial0 + 45
+	nfsOpenInDom    = pmda.Serial0 + 46
 )
 
 type lister func(context.Context, *pmda.Request) ([]libpcp.Instance, error)
@@ -182,5 +186,18 @@ func (a *agent) indoms() []pmda.InDom {
 		Serial: cpuSoftirqs, List: listed(&a.softirqs.perCPU, a.splitSoftirqs),
 		OneLine: "each kind of soft interrupt on each processor",
 		Labels:  `{"device_type":"cpu","indom_name":"per cpu, per softirq"}`,
+	}, {
+		Serial: hugePageInDom, List: listed(&a.sizes, a.readHugePages),
+		OneLine: "the sizes of huge pages",
+	}, {
+		Serial: nodePageInDom, List: listed(&a.nodeSizes, a.readNodeHugePages),
+		OneLine: "the sizes of huge pages on each NUMA node",
+	}, {
+		Serial: nfsClientInDom, List: listed(&a.clients, a.readNFSClients),
+		OneLine: "the clients of the NFS version 4 server",
+	}, {
+		Serial: nfsOpenInDom, List: listed(&a.open, a.readNFSClients),
+		OneLine: "the files that clients of the NFS version 4 server hold",
+		Labels:  `{"indom_name":"per inode, per client_id","inode":"client_id"}`,
 	}}
 }

@@ -69,4 +69,7 @@ var ipMetrics = [...]pmda.Metric{
 	{Name: "network.icmp.incsumerrors", Cluster: 14, Item: 46, Type: u64, Sem: counter, Units: pmda.Count, OneLine: "ICMP messages with a wrong checksum received"},
 	{Name: "network.icmpmsg.intype", Cluster: 14, Item: 88, Type: u64, InDom: icmpInDom, Sem: counter, Units: pmda.Count, OneLine: "ICMP messages received, of each type"},
 	{Name: "network.icmpmsg.outtype", Cluster: 14, Item: 89, Type: u64, InDom: icmpInDom, Sem: counter, Units: pmda.Count, OneLine: "ICMP messages sent, of each type"},
+	{Name: "network.ip.outtransmits", Cluster: 14, Item: 96, Type: u64, Sem: counter, Units: pmda.Count, OneLine: "datagrams sent, forwarded ones included"},
+	{Name: "network.icmp.outratelimitglobal", Cluster: 14, Item: 94, Type: u64, Sem: counter, Units: pmda.Count, OneLine: "messages not sent since there were too many altogether"},
+	{Name: "network.icmp.outratelimithost", Cluster: 14, Item: 95, Type: u64, Sem: counter, Units: pmda.Count, OneLine: "messages not sent since there were too many to one host"},
 }

@@ -7,6 +7,7 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/release"
 )
 
 // labels supplies those of instances.
@@ -42,25 +43,29 @@ func (a *agent) instanceLabels(indom pmda.Serial, inst int32) string {
 	case cpuSoftirqs:
 		return a.softirqs.label(&a.softirqs.perCPU.cache, inst, "softirq")
 	case buddyInDom:
-		return zoneLabels(&a.buddies.cache, inst)
+		return a.zoneLabels(&a.buddies.cache, inst)
 	case zoneInDom:
-		return zoneLabels(&a.zones.zones.cache, inst)
+		return a.zoneLabels(&a.zones.zones.cache, inst)
 	case lowmemInDom:
-		return zoneLabels(&a.lowmem.cache, inst)
+		return a.zoneLabels(&a.lowmem.cache, inst)
 	}
 	return ""
 }
 
 // zoneLabels are about "node0", "DMA::node0", "DMA::node0::lowmem_reserved1"
 // or "DMA::order3::node0".
-func zoneLabels(cache *pmda.Cache, inst int32) string {
+func (a *agent) zoneLabels(cache *pmda.Cache, inst int32) string {
 	name, _ := cache.Name(inst)
-	labels := make([]string, 0, 3)
+	labels := make([]string, 0, 4)
 	for i, part := range strings.Split(name, "::") {
 		if n, ok := numbered(part, "node"); ok {
 			labels = append(labels, `"numa_node":`+strconv.Itoa(int(n)))
 		} else if n, ok := numbered(part, "order"); ok {
 			labels = append(labels, `"order":`+strconv.Itoa(int(n)))
+		} else if n, ok := numbered(part, "lowmem_reserved"); ok {
+			if a.release.Has(release.ReserveLabels) {
+				labels = append(labels, `"lowmem_reserved":`+strconv.Itoa(int(n)))
+			}
 		} else if i == 0 {
 			labels = append(labels, `"zone":`+quote(part))
 		}

@@ -8,19 +8,20 @@ import (
 
 func TestZoneLabels(t *testing.T) {
 	for name, want := range map[string]string{
-		"node0":                        `{"numa_node":0}`,
-		"DMA::node1":                   `{"zone":"DMA","numa_node":1}`,
-		"DMA::order3::node0":           `{"zone":"DMA","order":3,"numa_node":0}`,
-		"Normal::node0::lowmem_resv":   `{"zone":"Normal","numa_node":0}`,
-		`a"b\::node0`:                  `{"zone":"a\"b\\","numa_node":0}`,
-		"\x01\xff::node99999999999999": `{"zone":"??"}`,
+		"node0":                           `{"numa_node":0}`,
+		"DMA::node1":                      `{"zone":"DMA","numa_node":1}`,
+		"DMA::order3::node0":              `{"zone":"DMA","order":3,"numa_node":0}`,
+		"Normal::node0::lowmem_resv":      `{"zone":"Normal","numa_node":0}`,
+		"Normal::node0::lowmem_reserved2": `{"zone":"Normal","numa_node":0,"lowmem_reserved":2}`,
+		`a"b\::node0`:                     `{"zone":"a\"b\\","numa_node":0}`,
+		"\x01\xff::node99999999999999":    `{"zone":"??"}`,
 	} {
 		var cache pmda.Cache
 		id, err := cache.Add(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := zoneLabels(&cache, id); got != want {
+		if got := new(agent).zoneLabels(&cache, id); got != want {
 			t.Errorf("%q: %s, want %s", name, got, want)
 		}
 	}

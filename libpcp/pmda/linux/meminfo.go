@@ -101,6 +101,24 @@ func (c *cursor) kilobytes(key string) (uint64, bool) {
 // memoryKey is what a metric below mem.util is called in the file.
 func memoryKey(name string) string {
 	switch name {
+	case "anonhugepages":
+		return "AnonHugePages"
+	case "shmemhugepages":
+		return "ShmemHugePages"
+	case "shmempmdmapped":
+		return "ShmemPmdMapped"
+	case "filehugepages":
+		return "FileHugePages"
+	case "filepmdmapped":
+		return "FilePmdMapped"
+	case "cmatotal":
+		return "CmaTotal"
+	case "cmafree":
+		return "CmaFree"
+	case "shadowcallstack":
+		return "ShadowCallStack"
+	case "kreclaimable":
+		return "KReclaimable"
 	case "free":
 		return "MemFree"
 	case "shared":
@@ -111,8 +129,6 @@ func memoryKey(name string) string {
 		return "MemAvailable"
 	case "anonpages":
 		return "AnonPages"
-	case "anonhugepages":
-		return "AnonHugePages"
 	case "corrupthardware":
 		return "HardwareCorrupted"
 	case "committed_AS", "NFS_Unstable":

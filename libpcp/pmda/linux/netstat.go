@@ -31,7 +31,7 @@ func (a *agent) extended(r *pmda.Request) (libpcp.Atom, error) {
 	text := a.netstatFile.of(r, &a.host, netstatPath)
 	if !a.reportedNetstat {
 		a.reportedNetstat = true
-		reportUnknown(r, text, netstatSections[:], clusterNetstat)
+		a.reportUnknown(r, text, netstatSections[:], clusterNetstat)
 	}
 	a.netstat.reset(text)
 	protocol, name, _ := strings.Cut(r.Metric.Name[len("network."):], ".")

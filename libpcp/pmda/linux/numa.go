@@ -6,6 +6,7 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/release"
 )
 
 // numa supplies what the files of a node say.
@@ -29,7 +30,11 @@ func (a *agent) nodeMemory(r *pmda.Request, folder, name string) (libpcp.Atom, e
 		return libpcp.Atom{}, pmda.NoValue
 	}
 	pages, inBytes := strings.CutSuffix(name, "Bytes")
-	n, ok := lastField(text, nodeKey(pages))
+	key := nodeKey(pages)
+	if a.release.Has(release.ExactNodeKeys) {
+		key = " " + key
+	}
+	n, ok := lastField(text, key)
 	if inBytes {
 		size, known := a.hugePageSize(r)
 		n, ok = n*size, ok && known
@@ -47,9 +52,9 @@ func (a *agent) hugePageSize(r *pmda.Request) (uint64, bool) {
 	return n << 10, ok
 }
 
-// lastField is the number after the last occurrence of a key. As in the
-// genuine agent that need not be a word: Mapped is the one in FilePmdMapped,
-// in kernels that have it.
+// lastField is the number after the last occurrence of a key. As in PCP before
+// 7.2.2 that need not be a word: Mapped is the one in FilePmdMapped, in kernels
+// that have it.
 func lastField(text []byte, key string) (uint64, bool) {
 	at := bytes.LastIndex(text, []byte(key+":"))
 	if at < 0 {

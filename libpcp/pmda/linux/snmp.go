@@ -88,7 +88,7 @@ func (a *agent) protocol(r *pmda.Request) (libpcp.Atom, error) {
 	text := a.snmpFile.of(r, &a.host, "/proc/net/snmp")
 	if !a.reportedSNMP {
 		a.reportedSNMP = true
-		reportUnknown(r, text, snmpSections[:], clusterSNMP)
+		a.reportUnknown(r, text, snmpSections[:], clusterSNMP)
 	}
 	a.snmp.snmp.reset(text)
 	protocol, name, _ := strings.Cut(r.Metric.Name[len("network."):], ".")

@@ -33,4 +33,10 @@ var socketsMetrics = [...]pmda.Metric{
 	{Name: "network.unix.stream.established", Cluster: 81, Item: 2, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "connections of the local domain that are established"},
 	{Name: "network.unix.stream.listen", Cluster: 81, Item: 3, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "sockets of the local domain that listen"},
 	{Name: "network.unix.stream.count", Cluster: 81, Item: 4, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "stream sockets of the local domain"},
+	{Name: "network.softnet.total_backlog", Cluster: 57, Item: 12, Type: u64, Sem: instant, Units: pmda.Count, OneLine: "packets that wait, all processors together"},
+	{Name: "network.softnet.input_qlen", Cluster: 57, Item: 14, Type: u64, Sem: instant, Units: pmda.Count, OneLine: "packets that wait to be taken, all processors together"},
+	{Name: "network.softnet.process_qlen", Cluster: 57, Item: 16, Type: u64, Sem: instant, Units: pmda.Count, OneLine: "packets that wait to be processed, all processors together"},
+	{Name: "network.softnet.percpu.total_backlog", Cluster: 57, Item: 13, Type: u64, InDom: cpuInDom, Sem: instant, Units: pmda.Count, OneLine: "packets that wait, on each processor"},
+	{Name: "network.softnet.percpu.input_qlen", Cluster: 57, Item: 15, Type: u64, InDom: cpuInDom, Sem: instant, Units: pmda.Count, OneLine: "packets that wait to be taken, on each processor"},
+	{Name: "network.softnet.percpu.process_qlen", Cluster: 57, Item: 17, Type: u64, InDom: cpuInDom, Sem: instant, Units: pmda.Count, OneLine: "packets that wait to be processed, on each processor"},
 }

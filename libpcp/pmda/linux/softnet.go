@@ -17,12 +17,15 @@ type softnet struct {
 }
 
 // softnetLine are the numbers there are metrics for.
-type softnetLine struct{ processed, dropped, squeezed, collided, steered, limited uint64 }
+type softnetLine struct{ processed, dropped, squeezed, collided, steered, limited, backlog, input, waiting uint64 }
 
 // The columns that older kernels do not have.
 const (
 	steeredColumn = 9
 	limitedColumn = 10
+	backlogColumn = 11
+	inputColumn   = 13
+	waitingColumn = 14
 )
 
 // softnetStat supplies what becomes of packets that come in.
@@ -54,7 +57,7 @@ func (s *softnet) parse(text []byte, limit int) {
 	for len(text) > 0 && len(s.lines) < limit {
 		var line []byte
 		line, text = cutLine(text)
-		var columns [limitedColumn + 1]uint64
+		var columns [waitingColumn + 1]uint64
 		s.columns = 0
 		for i := range columns {
 			var w []byte
@@ -66,6 +69,7 @@ func (s *softnet) parse(text []byte, limit int) {
 		s.lines = append(s.lines, softnetLine{
 			processed: columns[0], dropped: columns[1], squeezed: columns[2],
 			collided: columns[8], steered: columns[steeredColumn], limited: columns[limitedColumn],
+			backlog: columns[backlogColumn], input: columns[inputColumn], waiting: columns[waitingColumn],
 		})
 	}
 }
@@ -77,6 +81,12 @@ func (s *softnet) has(metric string) bool {
 		return s.columns > steeredColumn
 	case strings.HasSuffix(metric, ".flow_limit_count"):
 		return s.columns > limitedColumn
+	case strings.HasSuffix(metric, ".total_backlog"):
+		return s.columns > backlogColumn
+	case strings.HasSuffix(metric, ".input_qlen"):
+		return s.columns > inputColumn
+	case strings.HasSuffix(metric, ".process_qlen"):
+		return s.columns > waitingColumn
 	}
 	return true
 }
@@ -93,6 +103,12 @@ func (l *softnetLine) named(name string) uint64 {
 		return l.collided
 	case "received_rps":
 		return l.steered
+	case "total_backlog":
+		return l.backlog
+	case "input_qlen":
+		return l.input
+	case "process_qlen":
+		return l.waiting
 	}
 	return l.limited
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/release"
 )
 
 // snmpSections and netstatSections are the parts of the files that there are
@@ -28,7 +29,7 @@ type section struct {
 
 // reportUnknown warns of the fields of newer kernels that there is no metric
 // for, as the genuine agent does.
-func reportUnknown(r *pmda.Request, text []byte, sections []section, cluster uint16) {
+func (a *agent) reportUnknown(r *pmda.Request, text []byte, sections []section, cluster uint16) {
 	for len(text) > 0 {
 		var names []byte
 		names, text = cutLine(text)
@@ -36,28 +37,28 @@ func reportUnknown(r *pmda.Request, text []byte, sections []section, cluster uin
 		key, rest := word(names)
 		for _, s := range sections {
 			if name, ok := bytes.CutSuffix(key, []byte(":")); ok && string(name) == s.name {
-				s.report(r, rest, cluster)
+				s.report(r, rest, cluster, a.release)
 			}
 		}
 	}
 }
 
-func (s *section) report(r *pmda.Request, names []byte, cluster uint16) {
+func (s *section) report(r *pmda.Request, names []byte, cluster uint16, rel release.Release) {
 	field, names := word(names)
 	for at := 0; len(field) > 0; at++ {
-		if !s.knows(field, cluster) {
+		if !s.knows(field, cluster, rel) {
 			r.Log.Warningf("proc_net_netstat: %s: unknown field[#%d] \"%s\"", s.name, at, field)
 		}
 		field, names = word(names)
 	}
 }
 
-// knows reports whether there is a metric for a field.
-func (s *section) knows(field []byte, cluster uint16) bool {
+// knows reports whether a release has a metric for a field.
+func (s *section) knows(field []byte, cluster uint16, rel release.Release) bool {
 	for i := range s.metrics {
 		m := &s.metrics[i]
 		name, ok := strings.CutPrefix(m.Name, s.prefix)
-		if ok && m.Cluster == cluster && (cluster == clusterSNMP && snmpField(field, name) || cluster == clusterNetstat && netstatField(field, name)) {
+		if ok && m.Cluster == cluster && (cluster == clusterSNMP && snmpField(field, name) || cluster == clusterNetstat && netstatField(field, name)) && has(rel, m) {
 			return true
 		}
 	}

@@ -34,6 +34,8 @@ func (c *cursor) event(name string) (uint64, bool) {
 		return c.number("pswpout")
 	case "pgsteal_total":
 		return c.sum("pgsteal_"), len(c.text) > 0
+	case "pgdemote_total":
+		return c.sum("pgdemote_"), len(c.text) > 0
 	case "pgscan_direct_total":
 		return c.sum("pgscan_direct"), len(c.text) > 0
 	case "pgscan_kswapd_total":

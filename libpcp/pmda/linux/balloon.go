@@ -1,0 +1,66 @@
+package linux
+
+import (
+	"bytes"
+	"strings"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// vmwareBalloon supplies a number of pages, in bytes, from lines
+//
+//	target                :          1023777
+//
+// of which the first with a name counts. Without the file it is 0.
+func (a *agent) vmwareBalloon(r *pmda.Request) libpcp.Atom {
+	text, _ := a.smallFiles.whole(r, &a.host, "/sys/kernel/debug/vmmemctl")
+	n, _ := balloonLine(text, r.Metric.Name[len("mem.vmmemctl."):])
+	return whole(r, n*a.pageSize)
+}
+
+// hypervBalloon supplies what the file of the Hyper-V balloon says; it is 0
+// where there is none.
+func (a *agent) hypervBalloon(r *pmda.Request) libpcp.Atom {
+	text, _ := a.smallFiles.whole(r, &a.host, "/sys/kernel/debug/hv-balloon")
+	size, _ := balloonLine(text, "page_size")
+	switch name := r.Metric.Name[len("hyperv.balloon."):]; name {
+	case "state":
+		n, _ := balloonLine(text, "state")
+		return whole(r, n)
+	case "pagesize":
+		return whole(r, size)
+	case "total_committed":
+		n, _ := balloonLine(text, "total_pages_committed")
+		return whole(r, n*size)
+	default:
+		n, _ := balloonLine(text, "pages_"+name)
+		return whole(r, n*size)
+	}
+}
+
+// balloonLine is the number of the first line "key : number".
+func balloonLine(text []byte, key string) (uint64, bool) {
+	for len(text) > 0 {
+		var line []byte
+		line, text = cutLine(text)
+		name, value, ok := bytes.Cut(line, []byte(":"))
+		if ok && string(bytes.TrimSpace(name)) == key {
+			w, _ := word(value)
+			return number(w)
+		}
+	}
+	return 0, false
+}
+
+// zswap supplies the parameters of compressed swap; without it they are 0 and
+// empty.
+func (a *agent) zswap(r *pmda.Request) (libpcp.Atom, error) {
+	name := strings.TrimPrefix(r.Metric.Name, "sysfs.module.zswap.")
+	path := "/sys/module/zswap/parameters/" + name
+	if name == "enabled" {
+		line, _ := a.line(path)
+		return text(line), nil
+	}
+	return a.fileOr(r, path, 0)
+}

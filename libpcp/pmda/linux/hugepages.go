@@ -1,0 +1,90 @@
+package linux
+
+import (
+	"strconv"
+	"strings"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// hugePages are the sizes of huge pages that there are, on the machine and on
+// each NUMA node: directories hugepages-2048kB with a file for each number.
+type hugePages struct {
+	sizes     set[pageSize]
+	nodeSizes set[pageSize]
+}
+
+// pageSize is a size of huge pages.
+type pageSize struct {
+	path      string // of the directory, ending in a slash
+	kilobytes uint64
+}
+
+const hugePageFolder = "/sys/kernel/mm/hugepages"
+
+func (a *agent) readHugePages(r *pmda.Request) error {
+	return a.sizes.update(r, func() error {
+		a.sizes.keep(r, hugePageInDom)
+		a.addPageSizes(&a.sizes, hugePageFolder, "")
+		a.sizes.save(r, hugePageInDom)
+		return nil
+	})
+}
+
+func (a *agent) readNodeHugePages(r *pmda.Request) error {
+	return a.nodeSizes.update(r, func() error {
+		a.nodeSizes.keep(r, nodePageInDom)
+		a.findNodes()
+		for _, node := range a.nodes {
+			a.addPageSizes(&a.nodeSizes, nodeFolder+node.Name+"/hugepages", node.Name+"::")
+		}
+		a.nodeSizes.save(r, nodePageInDom)
+		return nil
+	})
+}
+
+// addPageSizes adds what a directory has, named with a prefix: "2048kB".
+func (a *agent) addPageSizes(s *set[pageSize], dir, prefix string) {
+	for _, entry := range a.entries(dir) {
+		name, ok := strings.CutPrefix(entry, "hugepages-")
+		digits, inKilobytes := strings.CutSuffix(name, "kB")
+		kilobytes, err := strconv.ParseUint(digits, 10, 64)
+		if ok && inKilobytes && err == nil {
+			*s.add(prefix + name) = pageSize{dir + "/" + entry + "/", kilobytes}
+		}
+	}
+}
+
+// hugePage supplies what is known of the huge pages of a size.
+func (a *agent) hugePage(r *pmda.Request, s *set[pageSize], update func(*pmda.Request) error) (libpcp.Atom, error) {
+	if err := update(r); err != nil {
+		return libpcp.Atom{}, err
+	}
+	p, err := s.find(r.Inst)
+	if err != nil {
+		return libpcp.Atom{}, err
+	}
+	name := r.Metric.Name[strings.LastIndexByte(r.Metric.Name, '.')+1:]
+	switch name {
+	case "pagesize":
+		return whole(r, p.kilobytes), nil
+	case "overcommit":
+		return whole(r, 0), nil // so it is in PCP, up to 7.2.2
+	}
+	n, err := a.number(p.path + hugePageFile(name))
+	return whole(r, n*p.kilobytes), absent(err)
+}
+
+// hugePageFile is the file with the number of pages for a metric.
+func hugePageFile(name string) string {
+	switch name {
+	case "free":
+		return "free_hugepages"
+	case "reserved":
+		return "resv_hugepages"
+	case "surplus":
+		return "surplus_hugepages"
+	}
+	return "nr_hugepages"
+}
