@@ -33,8 +33,14 @@ func (a *agent) hypervBalloon(r *pmda.Request) libpcp.Atom {
 	case "total_committed":
 		n, _ := balloonLine(text, "total_pages_committed")
 		return whole(r, n*size)
+	case "added": // these two are the wrong way round in PCP, up to 7.2.2
+		n, _ := balloonLine(text, "pages_onlined")
+		return whole(r, n*size)
+	case "onlined":
+		n, _ := balloonLine(text, "pages_added")
+		return whole(r, n*size)
 	default:
-		n, _ := balloonLine(text, "pages_"+name)
+		n, _ := balloonLine(text, "pages_ballooned")
 		return whole(r, n*size)
 	}
 }

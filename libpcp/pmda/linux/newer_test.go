@@ -15,15 +15,15 @@ import (
 
 // newerFiles are files of recent kernels, made up.
 var newerFiles = map[string]string{
-	"proc/stat": "cpu 1 2 3 4\ncpu0 1 2 3 4\n",
+	"proc/stat": "cpu 2 4 6 8\ncpu0 1 2 3 4\ncpu1 1 2 3 4\n",
 	"proc/diskstats": "   8       0 sda 22334 23111 992366 12302 3456 4567 99887 3344 0 8888 15646\n" +
 		" 252       0 vda 22334 23111 992366 12302 3456 4567 99887 3344 0 8888 15646\n",
 	"proc/net/softnet_stat": "00000001 00000002 00000003 00000000 00000000 00000000 00000000 00000000 00000004 00000005 00000006 00000007 00000000 00000008 00000009\n" +
 		"00000011 00000002 00000003 00000000 00000000 00000000 00000000 00000000 00000004 00000005 00000006 00000007 00000001 00000008 00000009\n",
-	"proc/fs/nfsd/clients/3/info":   "clientid: 0xff68\naddress: \"192.0.2.1:926\"\nstatus: confirmed\nname: \"Linux NFSv4.2 web\"\ncallback state: UP\nadmin-revoked states: 3\nsession slots: 64\n",
-	"proc/fs/nfsd/clients/3/states": "- 0x01: { type: deleg, access: ra, superblock: \"fc:00:8659\", filename: \"dir/test2\" }\n- 0x02: { type: lock, superblock: \"fc:00:8660\", filename: \"x\" }\n",
-	"sys/kernel/debug/hv-balloon":   "host_version          : 2.0\nstate                 : 1 (Initialized)\npage_size             : 4096\npages_added           : 1\npages_onlined         : 2\npages_ballooned       : 3\ntotal_pages_committed : 4\n",
-	"sys/kernel/debug/vmmemctl":     "target                :          1023\ncurrent               :          1024\nstart                 :                0 (0 failed)\ntarget                :              768 (0 failed)\n",
+	"proc/fs/nfsd/clients/3/info":                                    "clientid: 0xff68\naddress: \"192.0.2.1:926\"\nstatus: confirmed\nname: \"Linux NFSv4.2 web\"\ncallback state: UP\nadmin-revoked states: 3\nsession slots: 64\n",
+	"proc/fs/nfsd/clients/3/states":                                  "- 0x01: { type: deleg, access: ra, superblock: \"fc:00:8659\", filename: \"dir/test2\" }\n- 0x02: { type: lock, superblock: \"fc:00:8660\", filename: \"x\" }\n",
+	"sys/kernel/debug/hv-balloon":                                    "host_version          : 2.0\nstate                 : 1 (Initialized)\npage_size             : 4096\npages_added           : 1\npages_onlined         : 2\npages_ballooned       : 3\ntotal_pages_committed : 4\n",
+	"sys/kernel/debug/vmmemctl":                                      "target                :          1023\ncurrent               :          1024\nstart                 :                0 (0 failed)\ntarget                :              768 (0 failed)\n",
 	"sys/module/zswap/parameters/enabled":                            "Y\n",
 	"sys/module/zswap/parameters/max_pool_percent":                   "20\n",
 	"sys/kernel/mm/hugepages/hugepages-64kB/resv_hugepages":          "3\n",
@@ -41,9 +41,9 @@ hinv.cpu.clock cpu0=912
 hinv.cpu.frequency_scaling.current cpu0=912
 hinv.disk.ctlr sda="00:1f.2" vda="00:04.0"
 hinv.disk.model sda="ST1000DM003-1CH1  "
-hyperv.balloon.added 4096
+hyperv.balloon.added 8192
 hyperv.balloon.ballooned 12288
-hyperv.balloon.onlined 8192
+hyperv.balloon.onlined 4096
 hyperv.balloon.pagesize 4096
 hyperv.balloon.state 1
 hyperv.balloon.total_committed 16384
