@@ -3,6 +3,7 @@ package options
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path"
@@ -27,12 +28,18 @@ type Builtin struct {
 	// Help is where the DSO has its help texts, below $PCP_PMDAS_DIR. If they
 	// are installed they take the place of the agent's own.
 	Help string
+	// NamedByPath says that the label "agent" has the path of the DSO.
+	NamedByPath bool
 }
 
 // agent returns what makes the agent of a release.
-func (b *Builtin) agent(rel release.Release) func() *pmda.Agent {
+func (b *Builtin) agent(rel release.Release, dso string) func() *pmda.Agent {
 	return func() *pmda.Agent {
 		a := b.New(rel)
+		if b.NamedByPath {
+			quoted, _ := json.Marshal(dso)
+			a.Labels = pmda.Labels{JSON: `{"agent":` + string(quoted) + `}`}
+		}
 		if b.Help != "" {
 			a.HelpFile = path.Join(conf.Get("PCP_PMDAS_DIR"), b.Help)
 		}
@@ -47,7 +54,7 @@ func (s *Source) openLocal(context.Context) (libpcp.Source, error) {
 	var agents []local.Agent
 	for _, a := range s.LocalAgents() {
 		if b := s.builtin(a); b != nil {
-			agents = append(agents, local.Agent{Domain: uint32(a.Domain), Name: b.Name, New: b.agent(s.inv.Release)})
+			agents = append(agents, local.Agent{Domain: uint32(a.Domain), Name: b.Name, New: b.agent(s.inv.Release, a.Path)})
 		}
 	}
 	log := pmda.NewLogger(s.inv.Messages(), s.inv.Name)

@@ -5,6 +5,7 @@ package agents
 import (
 	"pcptools/libpcp/options"
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/pmda/jbd2"
 	"pcptools/libpcp/pmda/linux"
 	"pcptools/libpcp/pmda/mmv"
 	"pcptools/libpcp/pmda/pmcd"
@@ -18,6 +19,7 @@ import (
 // whose options do not say otherwise.
 var Builtin = []options.Builtin{
 	{Name: "linux", Domain: 60, New: linux.NewFor, Help: "linux/help"},
+	{Name: "jbd2", New: always(jbd2.New), Help: "jbd2/help", NamedByPath: true},
 	{Name: "mmv", Domain: 70, New: always(mmv.New)},
 	{Name: "pmcd", Domain: 2, New: pmcd.NewFor, Help: "pmcd/help"},
 	{Name: "pmproxy", DSO: "mmv", New: always(mmv.NewPmproxy)},
