@@ -11,7 +11,7 @@ import (
 // Error made from an errno matches that syscall.Errno too.
 type Error int32
 
-// The codes of PCP 6.0.3.
+// PCP's own codes.
 const (
 	ErrGeneric        Error = -12345
 	ErrPMNS           Error = -12346
@@ -72,6 +72,7 @@ const (
 	ErrRecType        Error = -12412
 	ErrFeature        Error = -12413
 	ErrTLS            Error = -12414
+	ErrArg            Error = -12415 // since PCP 6.0.4
 	ErrBotch          Error = -12442
 	ErrTooSmall       Error = -12443
 	ErrTooBig         Error = -12444
@@ -84,8 +85,9 @@ const (
 // Errno is the Error of a system error number.
 func Errno(n syscall.Errno) Error { return Error(-int32(n)) }
 
-// Error is the text of the code, as pmErrStr(3) words it.
-func (e Error) Error() string { return codeText(e) }
+// Error is the text of the code, as pmErrStr(3) of the newest PCP words it;
+// see [ErrorTexts] for others.
+func (e Error) Error() string { return ErrorTexts{}.code(e) }
 
 // Is lets an Error made from an errno match that errno.
 func (e Error) Is(target error) bool {
@@ -111,8 +113,8 @@ func Code(err error) Error {
 }
 
 // ErrorText is the wording PCP's tools print for err: that of its code, not
-// of the Go error chain around it.
-func ErrorText(err error) string { return Code(err).Error() }
+// of the Go error chain around it. It is the newest PCP's; see [ErrorTexts].
+func ErrorText(err error) string { return ErrorTexts{}.Of(err) }
 
 // FormatError reports corrupt input: where it was found and which code the
 // genuine library gives for it.

@@ -18,7 +18,7 @@ type ErrorCode struct {
 // must not change the slice.
 func ErrorCodes() []ErrorCode { return errorCodes[:] }
 
-// errorCodes is what pmerr -l of PCP 6.0.3 prints.
+// errorCodes is what pmerr -l of the newest PCP prints.
 var errorCodes = [...]ErrorCode{
 	{-12345, "PM_ERR_GENERIC", "Generic error, already reported above"},
 	{-12346, "PM_ERR_PMNS", "Problems parsing PMNS definitions"},
@@ -28,7 +28,7 @@ var errorCodes = [...]ErrorCode{
 	{-12350, "PM_ERR_APPVERSION", "Metric not supported by this version of monitored application"},
 	{-12351, "PM_ERR_VALUE", "Missing metric value(s)"},
 	{-12353, "PM_ERR_TIMEOUT", "Timeout waiting for a response from PMCD"},
-	{-12354, "PM_ERR_NODATA", "Empty archive log file"},
+	{-12354, "PM_ERR_NODATA", "Empty archive file"},
 	{-12355, "PM_ERR_RESET", "PMCD reset or configuration change"},
 	{-12357, "PM_ERR_NAME", "Unknown metric name"},
 	{-12358, "PM_ERR_PMID", "Unknown or illegal metric identifier"},
@@ -44,17 +44,17 @@ var errorCodes = [...]ErrorCode{
 	{-12414, "PM_ERR_TLS", "TLS protocol failure"},
 	{-12368, "PM_ERR_EOF", "IPC channel closed"},
 	{-12369, "PM_ERR_NOTHOST", "Operation requires context with host source of metrics"},
-	{-12370, "PM_ERR_EOL", "End of PCP archive log"},
+	{-12370, "PM_ERR_EOL", "End of PCP archive"},
 	{-12371, "PM_ERR_MODE", "Illegal mode specification"},
-	{-12372, "PM_ERR_LABEL", "Illegal label record at start of a PCP archive log file"},
-	{-12373, "PM_ERR_LOGREC", "Corrupted record in a PCP archive log"},
-	{-12375, "PM_ERR_LOGFILE", "Missing PCP archive log file"},
+	{-12372, "PM_ERR_LABEL", "Illegal label record at start of a PCP archive file"},
+	{-12373, "PM_ERR_LOGREC", "Corrupted record in a PCP archive"},
+	{-12375, "PM_ERR_LOGFILE", "Missing PCP archive file"},
 	{-12374, "PM_ERR_NOTARCHIVE", "Operation requires context with archive source of metrics"},
 	{-12376, "PM_ERR_NOCONTEXT", "Attempt to use an illegal context"},
 	{-12377, "PM_ERR_PROFILESPEC", "NULL pmInDom with non-NULL instlist"},
-	{-12378, "PM_ERR_PMID_LOG", "Metric not defined in the PCP archive log"},
-	{-12379, "PM_ERR_INDOM_LOG", "Instance domain identifier not defined in the PCP archive log"},
-	{-12380, "PM_ERR_INST_LOG", "Instance identifier not defined in the PCP archive log"},
+	{-12378, "PM_ERR_PMID_LOG", "Metric not defined in the PCP archive"},
+	{-12379, "PM_ERR_INDOM_LOG", "Instance domain identifier not defined in the PCP archive"},
+	{-12380, "PM_ERR_INST_LOG", "Instance identifier not defined in the PCP archive"},
 	{-12381, "PM_ERR_NOPROFILE", "Missing profile - protocol botch"},
 	{-12386, "PM_ERR_NOAGENT", "No PMCD agent for domain of request"},
 	{-12387, "PM_ERR_PERMISSION", "No permission to perform requested operation"},
@@ -85,6 +85,7 @@ var errorCodes = [...]ErrorCode{
 	{-12411, "PM_ERR_PMDAFENCED", "PMDA is currently fenced and unable to respond to requests"},
 	{-12412, "PM_ERR_RECTYPE", "Incorrect record type in an archive"},
 	{-12413, "PM_ERR_FEATURE", "Archive feature not supported"},
+	{-12415, "PM_ERR_ARG", "Bad value for function argument"},
 	{-21344, "PM_ERR_NYI", "Functionality not yet implemented"},
 }
 
@@ -94,24 +95,6 @@ const (
 	saslBase = ErrNYI
 	saslLast = -1000
 )
-
-// codeText words a status code as pmErrStr(3) does.
-func codeText(e Error) string {
-	switch {
-	case e == 0:
-		return "No error"
-	case e < saslBase:
-		return saslText(e)
-	case e < 0 && e > ErrGeneric:
-		return errnoText(syscall.Errno(-e))
-	}
-	for i := range errorCodes {
-		if errorCodes[i].Code == e {
-			return errorCodes[i].Text
-		}
-	}
-	return fmt.Sprintf("No such PMAPI error code (%d)", int32(e))
-}
 
 // errnoText words a system error as the C library does: Go's texts are the
 // same but for the capital, and for two kinds of number it does not know.

@@ -38,7 +38,8 @@ func TestStrings(t *testing.T) {
 		case "indoms":
 			got = lineHash(105000, func(i int) string { return libpcp.InDom(sampleID(i)).String() })
 		case "errors":
-			got = lineHash(23101, func(i int) string { return libpcp.Error(100 - i).Error() })
+			texts := libpcp.ErrorTexts{ArchiveLog: true, NoErrArg: true}
+			got = lineHash(23101, func(i int) string { return texts.Of(libpcp.Error(100 - i)) })
 		case "flags":
 			got = lineHash(768, func(i int) string { return sampleFlags(uint32(i)).String() })
 		}

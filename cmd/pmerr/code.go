@@ -16,7 +16,8 @@ func appendCode(dst []byte, c libpcp.ErrorCode) []byte {
 }
 
 // explain prints what the code in a word means.
-func explain(out *tool.Output, word string) {
+func explain(env *tool.Env, word string) {
+	out := env.Stdout
 	code, ok := decode(word)
 	if !ok {
 		code, ok = named(word)
@@ -29,7 +30,7 @@ func explain(out *tool.Output, word string) {
 		code = -code
 		fmt.Fprintf(out, "Code is positive, assume you mean %d\n", code)
 	}
-	fmt.Fprintf(out, "Code: %d 0x%x Text: %s\n", code, uint32(code), libpcp.Error(code))
+	fmt.Fprintf(out, "Code: %d 0x%x Text: %s\n", code, uint32(code), env.ErrorText(libpcp.Error(code)))
 }
 
 // named finds a code by its symbolic name. The genuine tool does not; see the

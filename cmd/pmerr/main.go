@@ -10,7 +10,6 @@ import (
 
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
-	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 )
 
@@ -20,7 +19,8 @@ type pmerr struct{ format report.Format }
 
 // Spec implements [tool.Command]. Pmerr never used getopt(3): -4 is an
 // operand.
-func (p *pmerr) Spec(release.Release) *getopt.Spec {
+func (p *pmerr) Spec(rel release.Release) *getopt.Spec {
+	codeWords := func() []string { return codeWords((&getopt.Invocation{Release: rel}).ErrorTexts()) }
 	return &getopt.Spec{Synopsis: "[options] [code]", Raw: true, Extra: []getopt.Option{p.format.Option()},
 		Complete: []getopt.Completion{{Kind: getopt.Words, Words: codeWords}}, Groups: []getopt.Group{{
 			Options: []getopt.Option{{Short: 'l', Long: "list",
@@ -41,7 +41,7 @@ func (p *pmerr) Run(_ context.Context, env *tool.Env, words []string) error {
 			if p.format != report.Classic {
 				return p.listRecords(env)
 			}
-			list(env.Stdout)
+			list(env)
 			return tool.Exit(1)
 		case word == "-?" || word == "--help":
 			return usage(env, "")
@@ -53,7 +53,7 @@ func (p *pmerr) Run(_ context.Context, env *tool.Env, words []string) error {
 		return p.explainRecords(env, words)
 	}
 	for _, word := range words {
-		explain(env.Stdout, word)
+		explain(env, word)
 	}
 	return nil
 }
@@ -66,9 +66,9 @@ func usage(env *tool.Env, complaint string) error {
 }
 
 // list prints the table of PCP's own codes.
-func list(out *tool.Output) {
-	out.WriteString("  Code  Symbolic Name          Message\n")
-	for _, c := range libpcp.ErrorCodes() {
-		out.Write(appendCode(nil, c))
+func list(env *tool.Env) {
+	env.Stdout.WriteString("  Code  Symbolic Name          Message\n")
+	for _, c := range env.ErrorTexts().Codes() {
+		env.Stdout.Write(appendCode(nil, c))
 	}
 }

@@ -5,15 +5,17 @@ import (
 	"context"
 	"os/exec"
 	"strconv"
+	"strings"
 	"testing"
 
 	"pcptools/cmd/internal/tool"
 	"pcptools/internal/need"
+	"pcptools/libpcp/release"
 )
 
-func run(words ...string) (stdout, stderr string, status int) {
+func run(rel release.Release, words ...string) (stdout, stderr string, status int) {
 	var out, errs bytes.Buffer
-	env := &tool.Env{Name: "pmerr", Stdout: tool.NewOutput(&out, false), Stderr: &errs}
+	env := &tool.Env{Name: "pmerr", Stdout: tool.NewOutput(&out, false), Stderr: &errs, Release: rel}
 	status = tool.Report(env, new(pmerr).Run(context.Background(), env, words))
 	env.Stdout.Flush()
 	return out.String(), errs.String(), status
@@ -49,22 +51,76 @@ func TestRun(t *testing.T) {
 		{[]string{"--foo"}, "", "Illegal option -- -foo\n" + usageText, 1},
 		{[]string{"-"}, "", "Illegal option -- \n" + usageText, 1},
 	} {
-		stdout, stderr, status := run(test.words...)
+		stdout, stderr, status := run(release.Release{}, test.words...)
 		if stdout != test.stdout || stderr != test.stderr || status != test.status {
 			t.Errorf("%q: got %d\n%s%swant %d\n%s%s", test.words, status, stdout, stderr, test.status, test.stdout, test.stderr)
 		}
 	}
 }
 
+// The texts are those that the genuine pmerr of each release printed.
+func TestReleases(t *testing.T) {
+	words := []string{"-12354", "-12370", "-12372", "-12373", "-12375", "-12378", "-12379", "-12380"}
+	for version, want := range map[string]string{
+		"6.0.3": `Code: -12354 0xffffcfbe Text: Empty archive log file
+Code: -12370 0xffffcfae Text: End of PCP archive log
+Code: -12372 0xffffcfac Text: Illegal label record at start of a PCP archive log file
+Code: -12373 0xffffcfab Text: Corrupted record in a PCP archive log
+Code: -12375 0xffffcfa9 Text: Missing PCP archive log file
+Code: -12378 0xffffcfa6 Text: Metric not defined in the PCP archive log
+Code: -12379 0xffffcfa5 Text: Instance domain identifier not defined in the PCP archive log
+Code: -12380 0xffffcfa4 Text: Instance identifier not defined in the PCP archive log
+`,
+		"6.1.0": `Code: -12354 0xffffcfbe Text: Empty archive file
+Code: -12370 0xffffcfae Text: End of PCP archive
+Code: -12372 0xffffcfac Text: Illegal label record at start of a PCP archive file
+Code: -12373 0xffffcfab Text: Corrupted record in a PCP archive
+Code: -12375 0xffffcfa9 Text: Missing PCP archive file
+Code: -12378 0xffffcfa6 Text: Metric not defined in the PCP archive
+Code: -12379 0xffffcfa5 Text: Instance domain identifier not defined in the PCP archive
+Code: -12380 0xffffcfa4 Text: Instance identifier not defined in the PCP archive
+`,
+	} {
+		if got, _, _ := run(of(t, version), words...); got != want {
+			t.Errorf("%s: got\n%s", version, got)
+		}
+	}
+	for version, want := range map[string]struct{ text, listed string }{
+		"6.0.3": {"No such PMAPI error code (-12415)", ""},
+		"6.0.4": {"Bad value for function argument", "-12415  PM_ERR_ARG             Bad value for function argument\n-21344"},
+	} {
+		if got, _, _ := run(of(t, version), "-12415"); got != "Code: -12415 0xffffcf81 Text: "+want.text+"\n" {
+			t.Errorf("%s: got %s", version, got)
+		}
+		got, _, _ := run(of(t, version), "-l")
+		if strings.Contains(got, "PM_ERR_ARG") != (want.listed != "") || !strings.Contains(got, want.listed) {
+			t.Errorf("%s: got\n%s", version, got)
+		}
+	}
+}
+
+func of(t *testing.T, version string) release.Release {
+	t.Helper()
+	v, err := release.Parse(version)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return release.Of(v)
+}
+
 func TestAllCodesAgainstGenuine(t *testing.T) {
 	genuine := need.Tool(t, "pmerr")
+	rel, err := release.Choose(func(string) (string, bool) { return "", false })
+	if err != nil {
+		t.Fatal(err)
+	}
 	words := []string{"0"}
 	for n := -23000; n <= 23000; n++ {
 		words = append(words, strconv.Itoa(n))
 	}
 	for _, words := range [][]string{words, {"-l"}, {"--list", "x"}} {
 		want, _ := exec.Command(genuine, words...).Output()
-		if stdout, _, _ := run(words...); stdout != string(want) {
+		if stdout, _, _ := run(rel, words...); stdout != string(want) {
 			t.Errorf("pmerr %s… differs", words[0])
 		}
 	}

@@ -39,7 +39,7 @@ func (p *pmerr) encoder(env *tool.Env) report.Encoder {
 // listRecords reports PCP's own codes.
 func (p *pmerr) listRecords(env *tool.Env) error {
 	enc := p.encoder(env)
-	for _, c := range libpcp.ErrorCodes() {
+	for _, c := range env.ErrorTexts().Codes() {
 		enc.Write(&report.Code{Code: c.Code, Symbol: c.Symbol, Text: c.Text})
 	}
 	return enc.End()
@@ -63,7 +63,7 @@ func (p *pmerr) explainRecords(env *tool.Env, words []string) error {
 			code = -code
 		}
 		c := libpcp.Error(code)
-		enc.Write(&report.Code{Operand: word, Code: c, Symbol: report.Symbol(c), Text: c.Error()})
+		enc.Write(&report.Code{Operand: word, Code: c, Symbol: report.Symbol(c), Text: env.ErrorText(c)})
 	}
 	return enc.End()
 }

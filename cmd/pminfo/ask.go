@@ -194,7 +194,7 @@ func (r *reporter) fetchEnumerated(ctx context.Context, m *metric) bool {
 	insts, err := r.c.Instances(ctx, m.desc.InDom)
 	switch {
 	case err != nil:
-		fmt.Fprintf(r.out, "%s: pmGetIndom: %s\n", m.name, libpcp.ErrorText(err))
+		fmt.Fprintf(r.out, "%s: pmGetIndom: %s\n", m.name, r.texts.Of(err))
 		return false
 	case len(insts) == 0:
 		fmt.Fprintf(r.out, "%s: pmGetIndom: No instances?\n", m.name)
@@ -202,7 +202,7 @@ func (r *reporter) fetchEnumerated(ctx context.Context, m *metric) bool {
 	}
 	result, err := r.fetchOnly(ctx, m.desc, insts)
 	if err != nil {
-		fmt.Fprintf(r.out, "%s: pmFetch: %s\n", m.name, libpcp.ErrorText(err))
+		fmt.Fprintf(r.out, "%s: pmFetch: %s\n", m.name, r.texts.Of(err))
 		return false
 	}
 	m.set = result.Sets[0]

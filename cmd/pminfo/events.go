@@ -21,7 +21,7 @@ func (r *reporter) eventRecords(ctx context.Context, set *libpcp.ValueSet, i int
 		if b.Type == libpcp.TypeHighResEvent {
 			call = "pmUnpackHighResEventRecords"
 		}
-		fmt.Fprintf(r.errOut, "%s: %s: %s\n", r.prog, call, libpcp.ErrorText(err))
+		fmt.Fprintf(r.errOut, "%s: %s: %s\n", r.prog, call, r.texts.Of(err))
 		return
 	}
 	r.source.Unpacked(ctx, records, b.Type)
@@ -68,7 +68,7 @@ func (r *reporter) eventParam(ctx context.Context, set libpcp.ValueSet, first bo
 	}
 	desc, err := r.c.Desc(ctx, set.PMID)
 	if err != nil {
-		fmt.Fprintf(r.out, "\tpmLookupDesc: %s\n", libpcp.ErrorText(err))
+		fmt.Fprintf(r.out, "\tpmLookupDesc: %s\n", r.texts.Of(err))
 		return
 	}
 	r.out.WriteString("    ")

@@ -95,7 +95,7 @@ func (r *reporter) instanceSets(ctx context.Context, d libpcp.InDom) []libpcp.La
 func (r *reporter) merge(sets []libpcp.LabelSet, keep func(libpcp.Label) bool, what string) (string, bool) {
 	merged, err := libpcp.MergeLabels(keep, sets...)
 	if err != nil {
-		fmt.Fprintf(r.errOut, "%s: %s merge failed: %s\n", r.prog, what, libpcp.ErrorText(err))
+		fmt.Fprintf(r.errOut, "%s: %s merge failed: %s\n", r.prog, what, r.texts.Of(err))
 		return "", false
 	}
 	return merged.JSON, true

@@ -30,14 +30,14 @@ func (q *queue) report(ctx context.Context, args []string) error {
 		names, err := q.r.c.Traverse(ctx, "")
 		q.add(ctx, names)
 		if err != nil {
-			fmt.Fprintf(q.r.errOut, "Error: %s\n", libpcp.ErrorText(err))
+			fmt.Fprintf(q.r.errOut, "Error: %s\n", q.r.texts.Of(err))
 			q.r.strict.Failure()
 			failed = tool.Exit(1)
 		}
 	}
 	for _, arg := range args {
 		if err := q.argument(ctx, arg); err != nil {
-			fmt.Fprintf(q.r.errOut, "Error: %s: %s\n", arg, libpcp.ErrorText(err))
+			fmt.Fprintf(q.r.errOut, "Error: %s: %s\n", arg, q.r.texts.Of(err))
 			q.r.strict.Failure()
 			failed = tool.Exit(1)
 		}

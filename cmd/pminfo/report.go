@@ -55,6 +55,7 @@ type reporter struct {
 	out    *tool.Output
 	errOut io.Writer
 	c      *libpcp.Context
+	texts  libpcp.ErrorTexts
 	layout format.Layout
 	source *options.Source
 
@@ -107,7 +108,7 @@ func (r *reporter) group(ctx context.Context, g *group) {
 // failure reports metrics for which a PMAPI call has failed.
 func (r *reporter) failure(names []string, call string, err error) {
 	for _, name := range names {
-		fmt.Fprintf(r.out, "%s: %s: %s\n", name, call, libpcp.ErrorText(err))
+		fmt.Fprintf(r.out, "%s: %s: %s\n", name, call, r.texts.Of(err))
 		r.strict.Failure()
 	}
 }
@@ -173,7 +174,7 @@ func (r *reporter) problem(m metric) {
 	case m.desc.Type == libpcp.TypeNoSupport:
 		fmt.Fprintf(r.out, "%s: Not Supported\n", m.name)
 	case m.set.Err != nil:
-		fmt.Fprintf(r.out, "%s: %s\n", m.name, m.set.Err.Error())
+		fmt.Fprintf(r.out, "%s: %s\n", m.name, r.texts.Of(m.set.Err))
 	case len(m.set.Values) == 0:
 		fmt.Fprintf(r.out, "%s: No value(s) available\n", m.name)
 	}
@@ -200,7 +201,7 @@ func (r *reporter) oneLineText(ctx context.Context, id libpcp.TextID, under bool
 	text, err := r.text(ctx, id)
 	switch {
 	case err != nil:
-		fmt.Fprintf(r.out, " One-line Help: Error: %s", libpcp.ErrorText(err))
+		fmt.Fprintf(r.out, " One-line Help: Error: %s", r.texts.Of(err))
 	case under:
 		fmt.Fprintf(r.out, "\n    [%s]", text)
 	default:
@@ -212,7 +213,7 @@ func (r *reporter) oneLineText(ctx context.Context, id libpcp.TextID, under bool
 func (r *reporter) fullText(ctx context.Context, id libpcp.TextID) {
 	text, err := r.text(ctx, id)
 	if err != nil {
-		fmt.Fprintf(r.out, "Full Help: Error: %s\n", libpcp.ErrorText(err))
+		fmt.Fprintf(r.out, "Full Help: Error: %s\n", r.texts.Of(err))
 		return
 	}
 	for len(text) > 0 && text[len(text)-1] == '\n' {

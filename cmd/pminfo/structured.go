@@ -117,7 +117,7 @@ func (s *structured) problem(p *report.Problem) error {
 	if p.Operand != "" {
 		operand = p.Operand + ": "
 	}
-	fmt.Fprintf(s.env.Stderr, "Error: %s%s\n", operand, libpcp.ErrorText(p.Failure.Err))
+	fmt.Fprintf(s.env.Stderr, "Error: %s%s\n", operand, s.env.ErrorText(p.Failure.Err))
 	s.strict.Failure()
 	s.failed = tool.Exit(1)
 	return s.enc.Write(p)

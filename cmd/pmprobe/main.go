@@ -104,7 +104,7 @@ func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 		return c.structured(ctx, env, pc, args)
 	}
 	p := &c.prober
-	p.out, p.c = env.Stdout, pc
+	p.out, p.c, p.texts = env.Stdout, pc, env.ErrorTexts()
 	p.strict, p.progress = &c.strict, env.Progress
 	if c.source.Kind == options.Archive {
 		window, err := c.source.Position(ctx, pc)

@@ -21,6 +21,7 @@ type prober struct {
 
 	out    *tool.Output
 	c      *libpcp.Context
+	texts  libpcp.ErrorTexts
 	layout format.Layout
 
 	// rewind returns an archive to the start of the reported time, which
@@ -181,7 +182,7 @@ func (p *prober) available(ctx context.Context, g *group, m metric, d libpcp.Des
 		}
 		insts, err := p.domain(ctx, g, d.InDom)
 		if err != nil {
-			line = fmt.Appendf(line, "%d %s (pmGetInDom)", int32(libpcp.Code(err)), libpcp.ErrorText(err))
+			line = fmt.Appendf(line, "%d %s (pmGetInDom)", int32(libpcp.Code(err)), p.texts.Of(err))
 			break
 		}
 		line = p.appendInstances(line, insts, set)
@@ -247,7 +248,7 @@ func (p *prober) failure(name string, err error, call string) {
 // appendFailure appends the line of a name with the code and text of err, and
 // the PMAPI call that failed if that is to be told.
 func (p *prober) appendFailure(dst []byte, name string, err error, call string) []byte {
-	dst = fmt.Appendf(dst, "%s %d %s", name, int32(libpcp.Code(err)), libpcp.ErrorText(err))
+	dst = fmt.Appendf(dst, "%s %d %s", name, int32(libpcp.Code(err)), p.texts.Of(err))
 	if call != "" {
 		dst = fmt.Appendf(dst, " (%s)", call)
 	}

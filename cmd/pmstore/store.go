@@ -37,14 +37,14 @@ func (s *store) run(ctx context.Context, p *pmstore) error {
 		return err
 	}
 	if old.Err != nil {
-		return s.failure("", old.Err, s.name+": Error: "+libpcp.ErrorText(old.Err)+"\n")
+		return s.failure("", old.Err, s.name+": Error: "+s.env.ErrorText(old.Err)+"\n")
 	}
 	stored, err := s.newValues(old, p.force)
 	if err != nil {
 		return err
 	}
 	if err := s.c.Store(ctx, &libpcp.Result{Sets: []libpcp.ValueSet{stored}}); err != nil {
-		return s.failure("pmStore", err, s.name+`: new value="`+s.text+`" pmStore: `+libpcp.ErrorText(err)+"\n")
+		return s.failure("pmStore", err, s.name+`: new value="`+s.text+`" pmStore: `+s.env.ErrorText(err)+"\n")
 	}
 	if p.confirm {
 		if stored, err = s.fetch(ctx, "post"); err != nil {
@@ -63,7 +63,7 @@ func (s *store) run(ctx context.Context, p *pmstore) error {
 
 // fail reports a failure on standard output.
 func (s *store) fail(what string, err error) error {
-	return s.failure(what, err, s.name+": "+what+": "+libpcp.ErrorText(err)+"\n")
+	return s.failure(what, err, s.name+": "+what+": "+s.env.ErrorText(err)+"\n")
 }
 
 // failure reports a failure, in the words of the classic report or else in
@@ -101,7 +101,7 @@ func (s *store) restrict(ctx context.Context, names []string) error {
 		inst, err := s.c.InstanceID(ctx, s.desc.InDom, name)
 		if err != nil {
 			return s.failure("pmLookupInDom", err,
-				fmt.Sprintf("pmLookupInDom %s[%s]: %s\n", s.name, name, libpcp.ErrorText(err)))
+				fmt.Sprintf("pmLookupInDom %s[%s]: %s\n", s.name, name, s.env.ErrorText(err)))
 		}
 		s.insts = append(s.insts, inst)
 	}
@@ -116,7 +116,7 @@ func (s *store) restrict(ctx context.Context, names []string) error {
 func (s *store) fetch(ctx context.Context, when string) (libpcp.ValueSet, error) {
 	r, err := s.c.Fetch(ctx, []libpcp.PMID{s.desc.PMID})
 	if err != nil {
-		return libpcp.ValueSet{}, s.failure("pmFetch", err, s.name+": "+when+" pmFetch: "+libpcp.ErrorText(err)+"\n")
+		return libpcp.ValueSet{}, s.failure("pmFetch", err, s.name+": "+when+" pmFetch: "+s.env.ErrorText(err)+"\n")
 	}
 	return r.Sets[0], nil
 }

@@ -32,7 +32,7 @@ func (r *report) writeRecords(ctx context.Context, set *libpcp.ValueSet, i int) 
 		if libpcp.Code(err) != libpcp.ErrType {
 			r.complain(string(format.AppendEventDump(nil, set, i, r.c.NameFinder(ctx))))
 		}
-		fmt.Fprintf(r.out, " pmUnpackEventRecords: %s\n", libpcp.ErrorText(err))
+		fmt.Fprintf(r.out, " pmUnpackEventRecords: %s\n", r.texts.Of(err))
 		return
 	}
 	r.p.source.Unpacked(ctx, records, b.Type)
@@ -66,12 +66,12 @@ func (r *report) writeEvent(ctx context.Context, rec libpcp.EventRecord) {
 func (r *report) writeParam(ctx context.Context, set *libpcp.ValueSet, first bool) {
 	name, err := r.c.Name(ctx, set.PMID)
 	if err != nil {
-		fmt.Fprintf(r.out, "\t%v: pmNameID: %s\n", set.PMID, libpcp.ErrorText(err))
+		fmt.Fprintf(r.out, "\t%v: pmNameID: %s\n", set.PMID, r.texts.Of(err))
 		return
 	}
 	desc, err := r.c.Desc(ctx, set.PMID)
 	if err != nil {
-		fmt.Fprintf(r.out, "\t%v: pmLookupDesc: %s\n", set.PMID, libpcp.ErrorText(err))
+		fmt.Fprintf(r.out, "\t%v: pmLookupDesc: %s\n", set.PMID, r.texts.Of(err))
 		return
 	}
 	if first {

@@ -122,7 +122,7 @@ func (r *report) next(ctx context.Context) (*sample, error) {
 	r.p.strict.Note(len(set.Values), set.Err != nil)
 	switch {
 	case set.Err != nil:
-		r.complain(fmt.Sprintf("\n%s: %s: %s\n", r.prog, r.call(), set.Err.Error()))
+		r.complain(fmt.Sprintf("\n%s: %s: %s\n", r.prog, r.call(), r.texts.Of(set.Err)))
 		return nil, nil
 	case len(set.Values) == 0:
 		r.writeNone(at)

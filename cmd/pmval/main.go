@@ -164,7 +164,10 @@ type failure struct {
 	err  error
 }
 
-func (f failure) Error() string { return f.call + ": " + libpcp.ErrorText(f.err) }
+func (f failure) Error() string { return f.Text(libpcp.ErrorTexts{}) }
+
+// Text implements [libpcp.CodedError].
+func (f failure) Text(t libpcp.ErrorTexts) string { return f.call + ": " + t.Of(f.err) }
 
 // Unwrap returns the reason.
 func (f failure) Unwrap() error { return f.err }

@@ -151,7 +151,7 @@ func (s *structured) problem(operand, call string, err error) {
 	if operand != "" {
 		operand += ": "
 	}
-	fmt.Fprintf(s.env.Stderr, "%s: %s%s\n", s.env.Name, operand, p.Failure.Text())
+	fmt.Fprintf(s.env.Stderr, "%s: %s%s\n", s.env.Name, operand, p.Failure.Text(s.env.ErrorTexts()))
 	s.enc.Write(p)
 	s.p.strict.Failure()
 	s.failed = tool.Exit(1)

@@ -13,15 +13,16 @@ import (
 // AppendResultDump appends a result as the debug options of the genuine
 // library show one (pmdbg(1)): a line with the time, in seconds since 1970 and
 // as the time of day in the zone, and then the values of each metric. The
-// context knows names and types. The address of the result is one of ours.
-func AppendResultDump(ctx context.Context, dst []byte, c *libpcp.Context, r *libpcp.Result, zone *time.Location) []byte {
+// context knows names and types, texts words errors. The address of the result
+// is one of ours.
+func AppendResultDump(ctx context.Context, dst []byte, c *libpcp.Context, r *libpcp.Result, zone *time.Location, texts libpcp.ErrorTexts) []byte {
 	dst = fmt.Appendf(dst, "__pmResult dump from %p timestamp: ", r)
 	dst = strconv.AppendInt(dst, r.Time.Unix(), 10)
 	dst = appendPadded(append(dst, '.'), int64(r.Time.Nanosecond()), 9)
 	dst = AppendHighResStamp(append(dst, ' '), r.Time.In(zone))
 	dst = append(dst, " numpmid: "...)
 	dst = append(strconv.AppendInt(dst, int64(len(r.Sets)), 10), '\n')
-	d := resultDump{ctx: ctx, c: c, zone: zone, dst: dst}
+	d := resultDump{ctx: ctx, c: c, zone: zone, texts: texts, dst: dst}
 	for i := range r.Sets {
 		d.set(&r.Sets[i])
 	}
@@ -29,10 +30,11 @@ func AppendResultDump(ctx context.Context, dst []byte, c *libpcp.Context, r *lib
 }
 
 type resultDump struct {
-	ctx  context.Context
-	c    *libpcp.Context
-	zone *time.Location
-	dst  []byte
+	ctx   context.Context
+	c     *libpcp.Context
+	zone  *time.Location
+	texts libpcp.ErrorTexts
+	dst   []byte
 }
 
 func (d *resultDump) text(parts ...string) {
@@ -53,7 +55,7 @@ func (d *resultDump) set(s *libpcp.ValueSet) {
 	d.text("  ", s.PMID.String(), " (", strings.Join(names, ", "), "): ")
 	switch {
 	case s.Err != nil:
-		d.text(libpcp.ErrorText(s.Err), "\n")
+		d.text(d.texts.Of(s.Err), "\n")
 	case len(s.Values) == 0:
 		d.text("No values returned!\n")
 	default:

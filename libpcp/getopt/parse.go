@@ -2,6 +2,8 @@ package getopt
 
 import (
 	"errors"
+
+	"pcptools/libpcp"
 )
 
 // ErrUsage asks for the usage text, with no line of its own.
@@ -12,6 +14,9 @@ var ErrUsage = errors.New("usage")
 type RunError struct{ Err error }
 
 func (e *RunError) Error() string { return e.Err.Error() }
+
+// Text implements [libpcp.CodedError].
+func (e *RunError) Text(t libpcp.ErrorTexts) string { return t.Message(e.Err) }
 
 // Unwrap returns the error.
 func (e *RunError) Unwrap() error { return e.Err }
@@ -144,7 +149,7 @@ func (p *parser) note(err error) {
 		return
 	}
 	if err != ErrUsage {
-		p.inv.Note(p.inv.Name + ": " + err.Error() + "\n")
+		p.inv.Note(p.inv.Name + ": " + p.inv.ErrorTexts().Message(err) + "\n")
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"pcptools/libpcp"
 	"pcptools/libpcp/release"
 )
 
@@ -84,6 +85,14 @@ func (v *Invocation) LookupEnv(key string) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// ErrorTexts words status codes as the release to reproduce does.
+func (v *Invocation) ErrorTexts() libpcp.ErrorTexts {
+	return libpcp.ErrorTexts{
+		ArchiveLog: !v.Release.Has(release.ArchiveTexts),
+		NoErrArg:   !v.Release.Has(release.BadArgumentCode),
+	}
 }
 
 // Flags returns the options as pflag flags, in order. A flag without a long

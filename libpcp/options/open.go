@@ -10,13 +10,16 @@ import (
 )
 
 // An OpenError is a file or source that cannot be used. Its text is what
-// PCP's tools say.
+// PCP's tools say, see [libpcp.ErrorTexts.Message].
 type OpenError struct {
 	Failure string // what could not be done, as the message begins
 	Err     error
 }
 
-func (e *OpenError) Error() string { return e.Failure + ": " + libpcp.ErrorText(e.Err) }
+func (e *OpenError) Error() string { return e.Text(libpcp.ErrorTexts{}) }
+
+// Text implements [libpcp.CodedError].
+func (e *OpenError) Text(t libpcp.ErrorTexts) string { return e.Failure + ": " + t.Of(e.Err) }
 
 // Unwrap returns the reason.
 func (e *OpenError) Unwrap() error { return e.Err }

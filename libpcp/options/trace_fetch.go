@@ -18,7 +18,8 @@ type fetchTrace struct {
 	w     io.Writer
 	names *libpcp.Context // the same source, for the names in results
 	zone  *time.Location  // of the times shown
-	host  bool            // the source is a pmcd
+	texts libpcp.ErrorTexts
+	host  bool // the source is a pmcd
 }
 
 // traceFetches has the results of a source told if -D fetch asks for it.
@@ -27,7 +28,7 @@ func (s *Source) traceFetches(src libpcp.Source) libpcp.Source {
 		return src
 	}
 	s.fetches = &fetchTrace{
-		Source: src, w: s.inv.Stderr, names: libpcp.NewContext(src), zone: time.Local,
+		Source: src, w: s.inv.Stderr, names: libpcp.NewContext(src), zone: time.Local, texts: s.inv.ErrorTexts(),
 		host: s.Kind == Host || s.Kind == Undecided,
 	}
 	return s.fetches
@@ -78,10 +79,10 @@ func (t *fetchTrace) fetchNamed(ctx context.Context, names ...string) {
 func (t *fetchTrace) tell(ctx context.Context, r *libpcp.Result, err error) {
 	text := []byte("pmFetch returns ...\n")
 	if err != nil {
-		text = fmt.Appendf(text, "Error: %s\n", libpcp.ErrorText(err))
+		text = fmt.Appendf(text, "Error: %s\n", t.texts.Of(err))
 	} else {
 		text = appendChanges(text, r.Changes)
-		text = format.AppendResultDump(ctx, text, t.names, r, t.zone)
+		text = format.AppendResultDump(ctx, text, t.names, r, t.zone, t.texts)
 	}
 	t.w.Write(text)
 }

@@ -118,5 +118,5 @@ func (s *Source) warnDamaged(err error) {
 WARNING: This archive is sufficiently damaged that it may not be possible to
          produce complete information.  Continuing and hoping for the best.
 
-`, s.inv.Name, cmp.Or(s.replaced, s.Archives), libpcp.ErrorText(err))
+`, s.inv.Name, cmp.Or(s.replaced, s.Archives), s.inv.ErrorTexts().Of(err))
 }

@@ -50,6 +50,7 @@ var titles = [...]string{"Time", "Operand", "Metric", "PMID", "Type", "Semantics
 // classic output has it.
 type printer struct {
 	zone  *time.Location
+	texts libpcp.ErrorTexts
 	exact bool
 }
 
@@ -77,7 +78,7 @@ func (p printer) cell(c Column, r *row) string {
 		}
 		return textCell(c, r)
 	}
-	return failureCell(c, r)
+	return p.failureCell(c, r)
 }
 
 func metricCell(c Column, r *row) string {
@@ -155,12 +156,12 @@ func labelText(labels []libpcp.Label, i *Instance) string {
 	return strings.TrimPrefix(string(o.buf), `"labels":`)
 }
 
-func failureCell(c Column, r *row) string {
+func (p printer) failureCell(c Column, r *row) string {
 	code, symbol, text := "", "", ""
 	switch {
 	case r.failure != nil:
 		n := libpcp.Code(r.failure.Err)
-		code, symbol, text = strconv.Itoa(int(n)), Symbol(n), r.failure.Text()
+		code, symbol, text = strconv.Itoa(int(n)), Symbol(n), r.failure.Text(p.texts)
 	case r.code != nil:
 		code, symbol, text = strconv.Itoa(int(r.code.Code)), r.code.Symbol, r.code.Text
 	}
@@ -180,7 +181,7 @@ func (p printer) current(r *row) string {
 	case r.mark:
 		return "Archive logging suspended"
 	case r.failure != nil:
-		return "Error: " + r.failure.Text()
+		return "Error: " + r.failure.Text(p.texts)
 	case r.value == nil && r.metric != nil && r.metric.Values != nil:
 		return "No values"
 	}
@@ -194,7 +195,7 @@ func (p printer) value(v *Value) string {
 	case v.Atom != nil:
 		return p.atom(*v.Atom)
 	case v.Events != nil && p.exact:
-		o := object{zone: p.zone}
+		o := object{zone: p.zone, words: p.texts}
 		o.openList()
 		for i := range v.Events {
 			o.event(&v.Events[i])

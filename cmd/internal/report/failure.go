@@ -9,12 +9,12 @@ import (
 
 // Text words the failure as PCP does, or, where PCP has no code for it, as
 // its error does.
-func (f *Failure) Text() string {
+func (f *Failure) Text(texts libpcp.ErrorTexts) string {
 	var code libpcp.Error
 	if libpcp.Code(f.Err) == libpcp.ErrGeneric && !errors.As(f.Err, &code) {
 		return f.Err.Error()
 	}
-	return libpcp.ErrorText(f.Err)
+	return texts.Of(f.Err)
 }
 
 // Symbol names a status code: as PMAPI(3) does, or errno(3). It is "" for one

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 )
 
@@ -76,7 +77,8 @@ type Encoder interface {
 func For(env *tool.Env, f Format, columns []Column, zone *time.Location) Encoder {
 	env.Stdout.Check()
 	width, _ := env.Columns()
-	return New(Options{Format: f, Out: env.Stdout, Zone: zone, Columns: columns, Width: width, Bold: env.Bold()})
+	return New(Options{Format: f, Out: env.Stdout, Zone: zone, Columns: columns, Width: width, Bold: env.Bold(),
+		Texts: env.ErrorTexts()})
 }
 
 // Options choose an encoder.
@@ -87,6 +89,7 @@ type Options struct {
 	Columns []Column       // of CSV and tables
 	Width   int            // of the terminal that Out is; 0 if it is none
 	Bold    bool           // headings of tables
+	Texts   libpcp.ErrorTexts
 }
 
 // New returns the encoder for a format other than Classic.
@@ -96,11 +99,11 @@ func New(o Options) Encoder {
 	}
 	switch o.Format {
 	case JSON:
-		return &document{lines{out: o.Out, zone: o.Zone}, 0}
+		return &document{lines{out: o.Out, zone: o.Zone, texts: o.Texts}, 0}
 	case JSONLines:
-		return &lines{out: o.Out, zone: o.Zone}
+		return &lines{out: o.Out, zone: o.Zone, texts: o.Texts}
 	case CSV:
-		return &csv{out: o.Out, columns: o.Columns, print: printer{zone: o.Zone, exact: true}}
+		return &csv{out: o.Out, columns: o.Columns, print: printer{zone: o.Zone, texts: o.Texts, exact: true}}
 	}
 	return &table{Options: o}
 }

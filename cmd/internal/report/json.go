@@ -3,6 +3,8 @@ package report
 import (
 	"io"
 	"time"
+
+	"pcptools/libpcp"
 )
 
 // Schema names the form of the JSON, with its version. It changes when what
@@ -11,15 +13,16 @@ const Schema = "pcptools/report/1"
 
 // lines writes a JSON object for each record, one to a line.
 type lines struct {
-	out  io.Writer
-	zone *time.Location
-	buf  []byte
+	out   io.Writer
+	zone  *time.Location
+	texts libpcp.ErrorTexts
+	buf   []byte
 }
 
 func (l *lines) Begin(Header) error { return nil }
 
 func (l *lines) Write(r Record) error {
-	o := object{buf: l.buf[:0], zone: l.zone}
+	o := object{buf: l.buf[:0], zone: l.zone, words: l.texts}
 	o.open()
 	o.string("schema", Schema)
 	o.record(r)
@@ -42,7 +45,7 @@ type document struct {
 }
 
 func (d *document) Begin(h Header) error {
-	o := object{buf: d.buf[:0], zone: d.zone}
+	o := object{buf: d.buf[:0], zone: d.zone, words: d.texts}
 	o.open()
 	o.string("schema", Schema)
 	o.string("tool", h.Tool)
@@ -63,7 +66,7 @@ func (d *document) Begin(h Header) error {
 }
 
 func (d *document) Write(r Record) error {
-	o := object{buf: d.buf[:0], zone: d.zone}
+	o := object{buf: d.buf[:0], zone: d.zone, words: d.texts}
 	if d.records++; d.records > 1 {
 		o.buf = append(o.buf, ',')
 	}

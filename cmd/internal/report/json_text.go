@@ -6,13 +6,16 @@ import (
 	"strconv"
 	"time"
 	"unicode/utf8"
+
+	"pcptools/libpcp"
 )
 
 // object appends JSON to a buffer. Its methods with a key add a member to the
 // innermost object that is open, those without stand for themselves.
 type object struct {
-	buf  []byte
-	zone *time.Location
+	buf   []byte
+	zone  *time.Location
+	words libpcp.ErrorTexts
 }
 
 // separate puts a comma behind what stands before, if it needs one.

@@ -107,6 +107,6 @@ func (o *object) failure(f *Failure) {
 	if symbol := Symbol(code); symbol != "" {
 		o.string("symbol", symbol)
 	}
-	o.string("text", f.Text())
+	o.string("text", f.Text(o.words))
 	o.close()
 }

@@ -18,7 +18,7 @@ func (t *table) Write(r Record) error {
 		t.flush()
 		t.Out.Write(append(appendTime(nil, s.Time, t.Zone), '\n'))
 	}
-	p := printer{zone: t.Zone}
+	p := printer{zone: t.Zone, texts: t.Texts}
 	r.rows(func(r row) {
 		cells := make([]string, len(t.Columns))
 		for i, c := range t.Columns {

@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 
+	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/release"
 )
@@ -26,6 +27,12 @@ type Env struct {
 // LookupEnv returns the value of an environment variable, and whether it is
 // set at all.
 func (e *Env) LookupEnv(key string) (string, bool) { return e.invocation().LookupEnv(key) }
+
+// ErrorTexts words status codes as the release to reproduce does.
+func (e *Env) ErrorTexts() libpcp.ErrorTexts { return e.invocation().ErrorTexts() }
+
+// ErrorText is the text of the code in err; see [Env.ErrorTexts].
+func (e *Env) ErrorText(err error) string { return e.ErrorTexts().Of(err) }
 
 func (e *Env) invocation() *getopt.Invocation {
 	return &getopt.Invocation{Name: e.Name, Environ: e.Environ, Release: e.Release, Stderr: e.Stderr}

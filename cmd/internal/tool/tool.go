@@ -114,7 +114,7 @@ func Report(e *Env, err error) int {
 		e.invocation().Message(exit.Text)
 		return exit.Status
 	}
-	fmt.Fprintf(e.Stderr, "%s: %s\n", e.Name, err)
+	fmt.Fprintf(e.Stderr, "%s: %s\n", e.Name, e.ErrorTexts().Message(err))
 	var a Adviser
 	if e.Progress != nil && errors.As(err, &a) {
 		io.WriteString(e.Stderr, a.Advice()+"\n")

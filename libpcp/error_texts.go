@@ -1,0 +1,83 @@
+package libpcp
+
+import (
+	"fmt"
+	"strings"
+	"syscall"
+)
+
+// ErrorTexts words status codes as some release of PCP does (pmErrStr(3)). The
+// zero value is the newest one's wording.
+type ErrorTexts struct {
+	// ArchiveLog makes messages about archives speak of a "PCP archive log",
+	// as before PCP 6.1.
+	ArchiveLog bool
+	// NoErrArg leaves [ErrArg] unknown, as before PCP 6.0.4.
+	NoErrArg bool
+}
+
+// Of is the text of the code in err.
+func (t ErrorTexts) Of(err error) string { return t.code(Code(err)) }
+
+// A CodedError is an error whose text contains that of a status code.
+type CodedError interface {
+	error
+	// Text is the error's text, with the code's as t has it.
+	Text(t ErrorTexts) string
+}
+
+// Message is the whole text of err: that of a [CodedError] in the wording of
+// t, or else what Error returns.
+func (t ErrorTexts) Message(err error) string {
+	switch err := err.(type) {
+	case CodedError:
+		return err.Text(t)
+	case Error:
+		return t.code(err)
+	}
+	return err.Error()
+}
+
+// Codes lists PCP's own codes in the order of "pmerr -l".
+func (t ErrorTexts) Codes() []ErrorCode {
+	codes := make([]ErrorCode, 0, len(errorCodes))
+	for _, c := range errorCodes {
+		if t.NoErrArg && c.Code == ErrArg {
+			continue
+		}
+		c.Text = t.older(c)
+		codes = append(codes, c)
+	}
+	return codes
+}
+
+// code words a status code.
+func (t ErrorTexts) code(e Error) string {
+	switch {
+	case e == 0:
+		return "No error"
+	case e < saslBase:
+		return saslText(e)
+	case e < 0 && e > ErrGeneric:
+		return errnoText(syscall.Errno(-e))
+	}
+	for _, c := range &errorCodes {
+		if c.Code == e && !(t.NoErrArg && e == ErrArg) {
+			return t.older(c)
+		}
+	}
+	return fmt.Sprintf("No such PMAPI error code (%d)", int32(e))
+}
+
+// older is the text of a code, which before PCP 6.1 said archive log where it
+// says archive now.
+func (t ErrorTexts) older(c ErrorCode) string {
+	if !t.ArchiveLog {
+		return c.Text
+	}
+	switch c.Code {
+	case ErrNoData, ErrEOL, ErrLabel, ErrLogRec, ErrLogFile, ErrPMIDLog, ErrInDomLog, ErrInstLog:
+		return strings.Replace(c.Text, "archive", "archive log", 1)
+	}
+	return c.Text
+}
