@@ -32,14 +32,16 @@ var background = context.Background()
 
 func newDiscard() *bufio.Writer { return bufio.NewWriter(io.Discard) }
 
+func newDumper(w io.Writer) *dumper { return &dumper{w: bufio.NewWriter(w)} }
+
 // dump runs a script.
 func dump(w io.Writer, script io.Reader) error {
-	d := &dumper{w: bufio.NewWriter(w)}
+	d := newDumper(w)
 	lines := bufio.NewScanner(script)
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
 		command, arg, _ := strings.Cut(lines.Text(), " ")
-		if d.a != nil || command == "open" {
+		if d.a != nil || command == "open" || command == "say" {
 			d.run(command, arg)
 		}
 	}
@@ -80,6 +82,8 @@ func (d *dumper) run(command, arg string) {
 		d.each(atoi(arg))
 	case "record":
 		d.record(atoi(arg))
+	case "say":
+		d.printf("%s\n", arg)
 	}
 }
 

@@ -79,13 +79,13 @@ func (a *Archive) interpolate(ctx context.Context, ids []libpcp.PMID, profile *l
 // last record.
 func (a *Archive) outside() error {
 	p := &a.interp
+	if p.now >= -slack && p.now <= p.end+slack {
+		return nil
+	}
+	a.seek() // from here, even if later fetches are within
 	if p.now < -slack {
 		return libpcp.ErrEOL
 	}
-	if p.now <= p.end+slack {
-		return nil
-	}
-	a.seek()
 	if end, err := a.endOf(a.place.log); err == nil {
 		p.end = a.seconds(end)
 	}

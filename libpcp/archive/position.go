@@ -58,14 +58,10 @@ func (a *Archive) seekIndexed(log int) {
 	if i < 0 {
 		return
 	}
-	e := l.index.at(i)
-	a.place = place{log: log, volume: volume, off: e.off}
-	if !a.forward() {
-		a.tuned = e.at.after(a.origin)
-		return
-	}
-	a.tuned = !e.at.after(a.origin)
-	if i == first-1 && first < l.index.len() {
+	a.place = place{log: log, volume: volume, off: l.index.at(i).off}
+	after := chosen == first && l.index.at(first).at != a.origin
+	a.tuned = first == 0 && after || after != a.forward()
+	if a.forward() && i == first-1 && first < l.index.len() {
 		a.previous(&a.place) // the entry may point to the end of its record
 	}
 }

@@ -153,3 +153,110 @@ func TestInterpolationAtMark(t *testing.T) {
 	checkReplay(t, h, base, h.Start, 500*time.Millisecond)
 	checkReplay(t, h, base, h.End(), -500*time.Millisecond)
 }
+
+// TestInterpolationHistory jumps about in random archives without marks: what a
+// context was asked before makes no difference to the numbers it returns.
+func TestInterpolationHistory(t *testing.T) {
+	for seed := range uint64(20) {
+		h := archivetest.Random(seed, archivetest.Options{Plain: true})
+		h.Records = slices.DeleteFunc(h.Records, (*libpcp.Result).Mark)
+		h.Volumes = nil
+		base := filepath.Join(t.TempDir(), "random")
+		if err := h.Write(base); err != nil {
+			t.Fatal(err)
+		}
+		walkHistory(t, h, base, rand.New(rand.NewPCG(seed, 4)))
+		if t.Failed() {
+			t.Fatalf("seed %d", seed)
+		}
+	}
+}
+
+// walkHistory compares a context that is used again and again with new ones.
+func walkHistory(t *testing.T, h *archivetest.History, base string, rng *rand.Rand) {
+	t.Helper()
+	var ids []libpcp.PMID
+	for i := range h.Metrics {
+		if h.Metrics[i].Type.Numeric() {
+			ids = append(ids, h.Metrics[i].PMID)
+		}
+	}
+	if len(ids) == 0 {
+		return
+	}
+	old := open(t, base)
+	span := h.End().Sub(h.Start)
+	for range 20 {
+		at := h.Start.Add(time.Duration(rng.Int64N(int64(span+4*time.Second))) - 2*time.Second)
+		if rng.IntN(2) == 0 { // about the start, where bounds are missing
+			at = h.Start.Add(time.Duration(rng.Int64N(int64(2*time.Second))) - time.Second)
+		}
+		delta := time.Duration(rng.Int64N(int64(10*time.Second))) - 5*time.Second
+		old.SetMode(libpcp.ModeInterp, at, delta)
+		for range 1 + rng.IntN(5) {
+			some := ids[rng.IntN(len(ids)):]
+			fresh := open(t, base)
+			fresh.SetMode(libpcp.ModeInterp, at, delta)
+			want, wantErr := fresh.Fetch(context.Background(), some, nil)
+			got, err := old.Fetch(context.Background(), some, nil)
+			if !errors.Is(err, wantErr) {
+				t.Fatalf("at %v by %v: %v, a new context %v", at.Sub(h.Start), delta, err, wantErr)
+			}
+			for i := range some {
+				if err != nil {
+					break
+				}
+				if diff := difference(&want.Sets[i], &got.Sets[i]); diff != "" {
+					t.Errorf("at %v by %v: %v: %s as in a new context", at.Sub(h.Start), delta, some[i], diff)
+				}
+			}
+			at = at.Add(delta)
+		}
+	}
+}
+
+func open(t *testing.T, base string) *archive.Archive {
+	t.Helper()
+	a, err := archive.Open(base, archive.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { a.Close() })
+	return a
+}
+
+// TestInterpolationBeforeStart begins a replay before the archive, in a context
+// that already knows what comes first.
+func TestInterpolationBeforeStart(t *testing.T) {
+	d := libpcp.Desc{PMID: libpcp.NewPMID(70, 0, 1), InDom: libpcp.NullInDom, Sem: libpcp.SemInstant}
+	h := &archivetest.History{Version: 2, Start: time.Unix(1e9, 0), Metrics: []archivetest.Metric{{Desc: d, Names: []string{"m"}}}}
+	for i := range 200 {
+		h.Records = append(h.Records, &libpcp.Result{
+			Time: h.Start.Add(time.Duration(1+i) * 100 * time.Millisecond),
+			Sets: []libpcp.ValueSet{{PMID: d.PMID, Values: []libpcp.Value{{Inst: libpcp.NullInst, Word: uint32(i)}}}},
+		})
+	}
+	base := filepath.Join(t.TempDir(), "early")
+	if err := h.Write(base); err != nil {
+		t.Fatal(err)
+	}
+	for second := range time.Duration(15) {
+		a := open(t, base)
+		fetch := func() (*libpcp.Result, error) { return a.Fetch(context.Background(), []libpcp.PMID{d.PMID}, nil) }
+		a.SetMode(libpcp.ModeInterp, h.Start, time.Minute)
+		if _, err := fetch(); err != nil {
+			t.Fatal(err)
+		}
+		a.SetMode(libpcp.ModeInterp, h.Start.Add(-time.Second), (second+2)*time.Second)
+		if _, err := fetch(); !errors.Is(err, libpcp.ErrEOL) {
+			t.Fatalf("before the start: %v", err)
+		}
+		r, err := fetch()
+		if err != nil || len(r.Sets[0].Values) != 1 {
+			t.Fatalf("after %v: %v, %v", (second+1)*time.Second, r, err)
+		}
+		if got, want := r.Sets[0].Values[0].Word, uint32(10*second+9); got != want {
+			t.Errorf("after %v: %d, want %d", (second+1)*time.Second, got, want)
+		}
+	}
+}

@@ -17,6 +17,11 @@ func (a *Archive) bracket(ctx context.Context) error {
 		a.leap()
 	}
 	a.seek()
+	if !a.tuned {
+		a.seeked = false // as the genuine library does: there may have been fetches outside
+		a.seek()
+		a.tuned = false
+	}
 	if err := a.tuneInterp(); err != nil {
 		return err
 	}
@@ -64,7 +69,7 @@ func (a *Archive) tuneInterp() error {
 	if a.tuned {
 		return nil
 	}
-	for _, m := range p.metrics {
+	for _, m := range p.active {
 		m.count = 0
 	}
 	return a.tune(false, func(ev event) error {

@@ -140,11 +140,20 @@ func (m *metric) include(profile *libpcp.Profile) {
 	}
 }
 
-// reset forgets the bounds if they do not enclose a time.
+// reset forgets the bounds if they do not enclose a time. One that is not known
+// is, as in the genuine library, a second before the start.
 func (t *track) reset(now float64) {
-	if t.prior.kind != boundNone && t.prior.t > now || t.next.kind != boundNone && t.next.t < now {
+	if t.prior.time() > now || t.next.time() < now {
 		t.forget()
 	}
+}
+
+// time is when a bound is.
+func (b *bound) time() float64 {
+	if b.kind == boundNone {
+		return -1
+	}
+	return b.t
 }
 
 // forget makes both bounds unknown.

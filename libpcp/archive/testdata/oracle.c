@@ -15,6 +15,7 @@
  *	fetch N PMIDS        fetch N times ("all" for every metric)
  *	each N               fetch every metric on its own, N times, from a new position
  *	record N             next N records
+ *	say TEXT             the text, to find the answers by
  */
 #include <pcp/pmapi.h>
 #include <stdio.h>
@@ -412,6 +413,8 @@ static void command(char *line)
 		arg = "";
 	if (strcmp(line, "open") == 0)
 		do_open(arg);
+	else if (strcmp(line, "say") == 0)
+		puts(arg);
 	else if (ctx < 0)
 		return;
 	else if (strcmp(line, "names") == 0)
