@@ -1,7 +1,6 @@
 package tests
 
 import (
-	"bufio"
 	"maps"
 	"os"
 	"path/filepath"
@@ -12,7 +11,7 @@ import (
 	"time"
 
 	"pcptools/internal/need"
-	"pcptools/internal/pcpconf"
+	"pcptools/internal/tree"
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
 	"pcptools/tests/internal/conform"
@@ -22,12 +21,20 @@ import (
 // PCP: on archives of PCP's test suite, and on one made here, which has the
 // operands of all.
 func TestShippedDerived(t *testing.T) {
-	archives := need.Archives(t)
-	definitions := shippedDefinitions(t)
+	shippedDerived(t, nil, need.Archives(t))
+}
+
+func shippedDerived(t *testing.T, in *tree.Tree, archives string) {
+	definitions := shippedDefinitions(t, in)
 	dir := t.TempDir()
 	writeOperands(t, filepath.Join(dir, "all"), definitions)
-	for line := range strings.Lines(output(t, ours(t, "pmprobe"), append([]string{"-O", "12", "-a", filepath.Join(dir, "all")},
-		slices.Sorted(maps.Keys(definitions))...)...)) {
+	probe := in.Command(t.Context(), in.Genuine("pmprobe"), append([]string{"-O", "12", "-a", filepath.Join(dir, "all")},
+		slices.Sorted(maps.Keys(definitions))...)...)
+	out, err := probe.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for line := range strings.Lines(string(out)) {
 		if name, count, _ := strings.Cut(strings.TrimSpace(line), " "); strings.HasPrefix(count, "-") {
 			t.Errorf("%s cannot be bound: %s", name, count)
 		}
@@ -45,25 +52,24 @@ func TestShippedDerived(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(definitions)) {
 		addLine(files[0], "", "pmval -f 3 -t 4 -a "+filepath.Join(dir, "all")+" "+name)
 	}
-	compare(t, conform.Options{Dir: dir, Crashes: true}, files...)
+	compare(t, conform.Options{Dir: dir, Crashes: true, Tree: in}, files...)
 }
 
 // shippedDefinitions returns the installed definitions by name.
-func shippedDefinitions(t *testing.T) map[string]string {
-	folder := filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "config", "derived")
-	entries, err := os.ReadDir(folder)
+func shippedDefinitions(t *testing.T, in *tree.Tree) map[string]string {
+	folder := filepath.Join(in.Conf("PCP_VAR_DIR"), "config", "derived")
+	entries, err := os.ReadDir(in.Path(folder))
 	if err != nil {
 		t.Fatal(err)
 	}
 	found := make(map[string]string)
 	for _, entry := range entries {
-		f, err := os.Open(filepath.Join(folder, entry.Name()))
+		text, err := os.ReadFile(in.Path(filepath.Join(folder, entry.Name())))
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer f.Close()
-		for lines := bufio.NewScanner(f); lines.Scan(); {
-			if m := definition.FindStringSubmatch(lines.Text()); m != nil {
+		for line := range strings.Lines(strings.ReplaceAll(string(text), "\\\n", "")) {
+			if m := definition.FindStringSubmatch(line); m != nil {
 				found[m[1]] = m[2]
 			}
 		}

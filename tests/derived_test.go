@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"pcptools/internal/need"
+	"pcptools/internal/tree"
 	"pcptools/tests/internal/conform"
 	"pcptools/tests/internal/generate"
 )
@@ -27,8 +28,13 @@ func TestDerived(t *testing.T) {
 // and 5 command lines. With $KEEP the files are written to that folder, and
 // stay there.
 func TestGeneratedDerived(t *testing.T) {
-	dir := need.Archives(t)
-	seed, cases := number[uint64](t, "SEED", 1), number(t, "CASES", 60)
+	generatedDerived(t, nil, need.Archives(t), number(t, "CASES", 60))
+}
+
+// generatedDerived compares the tools of a tree on files of made-up definitions
+// over archives of a folder in it.
+func generatedDerived(t *testing.T, in *tree.Tree, dir string, cases int) {
+	seed := number[uint64](t, "SEED", 1)
 	conf := cmp.Or(os.Getenv("KEEP"), t.TempDir())
 	var files []*conform.File
 	r := rand.New(rand.NewPCG(seed, 4))
@@ -36,9 +42,9 @@ func TestGeneratedDerived(t *testing.T) {
 		if i%10 == 0 {
 			files = append(files, &conform.File{Name: "seed" + strconv.FormatUint(seed, 10) + "-" + strconv.Itoa(i/10)})
 		}
-		subject := generate.SubjectOf(nil, dir, derivedArchives[i%len(derivedArchives)])
+		subject := generate.SubjectOf(in, dir, derivedArchives[i%len(derivedArchives)])
 		name := filepath.Join(conf, "c"+strconv.Itoa(i))
-		writeFile(t, name, generate.Derived(seed*1_000_000+uint64(i), 8, generate.Operands(nil, dir, subject)))
+		writeFile(t, name, generate.Derived(seed*1_000_000+uint64(i), 8, generate.Operands(in, dir, subject), in != nil))
 		span := max(int(subject.End.Sub(subject.Start).Seconds()), 2)
 		at, every := r.IntN(span), 1+r.IntN(max(span/6, 1))
 		file := files[len(files)-1]
@@ -50,7 +56,7 @@ func TestGeneratedDerived(t *testing.T) {
 			addLine(file, env+name, fmt.Sprintf("pmval -a %s -S %d -t %d -s 5 x.e%d", subject.Name, at/2, every, r.IntN(8)))
 		}
 	}
-	compare(t, conform.Options{Dir: dir, Crashes: true}, files...)
+	compare(t, conform.Options{Dir: dir, Crashes: true, Tree: in}, files...)
 }
 
 // Archives of many kinds: numeric types of all sizes, counters that wrap,

@@ -28,7 +28,7 @@ func TestGeneratedLive(t *testing.T) {
 		found = append(found, txtar.File{Name: name, Data: []byte(given[name])})
 	}
 	var files []*conform.File
-	for lines := range slices.Chunk(generate.Live(seed, n), 200) {
+	for lines := range slices.Chunk(generate.Live(seed, n, false), 200) {
 		name := "seed" + strconv.FormatUint(seed, 10) + "-" + strconv.Itoa(len(files))
 		path := filepath.Join(t.TempDir(), name+".txt")
 		writeFile(t, path, strings.Join(lines, "\n")+"\n")

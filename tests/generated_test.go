@@ -32,7 +32,7 @@ func generated(t *testing.T, dir string, seed uint64, n int) {
 		t.Fatal(err)
 	}
 	const perFile = 100
-	lines := generate.Lines(seed, n, subjects)
+	lines := generate.Lines(seed, n, subjects, false)
 	var files []*conform.File
 	for i := 0; i < len(lines); i += perFile {
 		path := filepath.Join(t.TempDir(), "seed"+strconv.FormatUint(seed, 10)+"-"+strconv.Itoa(i/perFile)+".txt")

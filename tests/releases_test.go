@@ -12,6 +12,7 @@ import (
 
 	"pcptools/internal/need"
 	"pcptools/internal/tree"
+	"pcptools/internal/world"
 	"pcptools/tests/internal/conform"
 	"pcptools/tests/internal/generate"
 )
@@ -50,12 +51,56 @@ func testRelease(t *testing.T, in *tree.Tree) {
 		generatedIn(t, in, filepath.Join(filepath.Dir(archives), "badarchives"), seed, n/5, false)
 	})
 	t.Run("live", func(t *testing.T) { generatedLiveIn(t, in, seed, n/5) })
+	t.Run("derived-shipped", func(t *testing.T) { shippedDerived(t, in, archives) })
+	t.Run("derived-generated", func(t *testing.T) { generatedDerived(t, in, archives, n/20) })
+	for _, folder := range []string{"derived/live", "derived/archive"} {
+		t.Run("cases-"+strings.ReplaceAll(folder, "/", "-"), func(t *testing.T) {
+			opts := conform.Options{Dir: archives, Tree: in}
+			if folder == "derived/live" {
+				opts = liveIn(in)
+			}
+			conformance(t, folder, opts)
+		})
+	}
 	for _, folder := range []string{"live", "local", "names"} {
-		t.Run("cases-"+folder, func(t *testing.T) { conformance(t, folder, conform.Options{Live: true, Tree: in}) })
+		t.Run("cases-"+folder, func(t *testing.T) { conformance(t, folder, liveIn(in)) })
 	}
 	t.Run("cases-archive", func(t *testing.T) {
 		conformance(t, "archive", conform.Options{Dir: archives, Tree: in})
 	})
+}
+
+// liveIn has tools and pmcds of a tree.
+func liveIn(in *tree.Tree) conform.Options {
+	return conform.Options{Live: true, Tree: in, World: world.Options{Tree: in}}
+}
+
+// TestCombinations compares the tools as each release's on pmcds of each.
+func TestCombinations(t *testing.T) {
+	need.PCP(t)
+	need.File(t, world.PasswordTool)
+	if !conform.DigestMode() {
+		return // as for TestReleases
+	}
+	tools, err := conform.Ours()
+	if err != nil {
+		t.Fatal(err)
+	}
+	trees := []*tree.Tree{nil}
+	for _, version := range releases {
+		trees = append(trees, need.Tree(t, version, tools))
+	}
+	for _, client := range trees {
+		for _, server := range trees {
+			t.Run(client.Conf("PCP_VERSION")+"-asks-"+server.Conf("PCP_VERSION"), func(t *testing.T) {
+				conformance(t, "combinations", conform.Options{
+					Live:  true,
+					Tree:  client,
+					World: world.Options{Tree: server, Secure: true},
+				})
+			})
+		}
+	}
 }
 
 // generatedIn compares made-up command lines on the archives of a folder of a
@@ -65,7 +110,7 @@ func generatedIn(t *testing.T, in *tree.Tree, dir string, seed uint64, n int, de
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := generate.Lines(seed, n, subjects)
+	lines := generate.Lines(seed, n, subjects, true)
 	if !derived {
 		for i := range lines {
 			lines[i] = "PCP_DERIVED_CONFIG= " + lines[i]
@@ -82,7 +127,7 @@ func generatedLiveIn(t *testing.T, in *tree.Tree, seed uint64, n int) {
 		found = append(found, txtar.File{Name: name, Data: []byte(given[name])})
 	}
 	name := "seed" + strconv.FormatUint(seed, 10)
-	compare(t, conform.Options{Live: true, Tree: in}, asFiles(t, name, generate.Live(seed, n), 200, found)...)
+	compare(t, liveIn(in), asFiles(t, name, generate.Live(seed, n, true), 200, found)...)
 }
 
 // asFiles makes case files of command lines.

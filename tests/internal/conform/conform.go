@@ -42,7 +42,7 @@ type Options struct {
 
 	Tree *tree.Tree // of another release; it sees the folder of our tools
 
-	World world.Options // of live cases
+	World world.Options // of live cases; its tree need not be that of the tools
 
 	// Crashes are to be expected of the genuine tools, and endless runs: the
 	// input is damaged. Such cases prove only that ours do neither. So do those
@@ -69,7 +69,6 @@ func NewSuite(opts Options) (*Suite, error) {
 	}
 	s := &Suite{opts: opts, dir: dir}
 	if opts.Live {
-		opts.World.Tree = opts.Tree
 		s.kit, err = world.NewKit(dir, opts.World)
 	}
 	return s, err
@@ -114,7 +113,7 @@ func (s *Suite) startWorld(t *testing.T) *world.World {
 	// The mirage domains change with time, drawing from the random numbers of
 	// their agent: not while we look.
 	for _, metric := range []string{"sample.controller.mirage", "sampledso.controller.mirage"} {
-		cmd := s.opts.Tree.Command(context.Background(), s.opts.Tree.Genuine("pmstore"), "-h", "unix:"+w.Socket, metric, "86400000")
+		cmd := s.opts.World.Tree.Command(context.Background(), s.opts.World.Tree.Genuine("pmstore"), "-h", "unix:"+w.Socket, metric, "86400000")
 		cmd.Env = w.Env()
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v\n%s", cmd, err, out)

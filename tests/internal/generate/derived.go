@@ -51,23 +51,37 @@ func first(text string) string {
 }
 
 // Derived makes up a file of n definitions, x.e0 and so on, over a subject's
-// metrics. Most of them make sense.
-func Derived(seed uint64, n int, operands []Operand) string {
-	g := &derived{Rand: rand.New(rand.NewPCG(seed, 3)), all: operands}
+// metrics. Most of them make sense. With newer they use the grammar that
+// releases after 6.0.3 brought.
+func Derived(seed uint64, n int, operands []Operand, newer bool) string {
+	g := &derived{Rand: rand.New(rand.NewPCG(seed, 3)), all: operands, newer: newer}
 	var b strings.Builder
+	if newer {
+		b.WriteString(g.control())
+	}
 	for i := range n {
 		g.home()
 		text := g.expression(3)
+		if newer && g.odds(2) {
+			text = g.newerExpression(2, i)
+		}
 		if g.odds(20) {
 			text = g.damaged(text)
 		}
+		if newer {
+			text = g.continued(text)
+		}
 		fmt.Fprintf(&b, "x.e%d = %s\n", i, text)
+		if newer {
+			b.WriteString(g.decoration(i))
+		}
 	}
 	return b.String()
 }
 
 type derived struct {
 	*rand.Rand
+	newer    bool
 	all      []Operand
 	near     []Operand // of one instance domain, and singular
 	plain    []Operand // those of near that are no counters

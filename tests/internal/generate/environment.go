@@ -30,6 +30,9 @@ func (g *generator) environment() {
 			g.add(v.name + "=" + quote(pick(g, v.values)))
 		}
 	}
+	if g.newer {
+		g.newerEnvironment()
+	}
 	if g.odds(60) {
 		// Later ones win, as in a shell.
 		g.add("PCP_DERIVED_CONFIG=" + pick(g, []string{"/nosuch", "/dev/null", "/var/lib/pcp/config/derived/cpu-util.conf",

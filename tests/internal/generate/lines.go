@@ -7,9 +7,9 @@ import (
 )
 
 // Lines makes up n command lines about subjects, in the notation of package
-// conform's case files.
-func Lines(seed uint64, n int, subjects []Subject) []string {
-	g := &generator{Rand: rand.New(rand.NewPCG(seed, 0)), subjects: subjects}
+// conform's case files. With newer they use what releases after 6.0.3 brought.
+func Lines(seed uint64, n int, subjects []Subject, newer bool) []string {
+	g := &generator{Rand: rand.New(rand.NewPCG(seed, 0)), subjects: subjects, newer: newer}
 	lines := make([]string, n)
 	for i := range lines {
 		lines[i] = g.line()
@@ -21,6 +21,7 @@ func Lines(seed uint64, n int, subjects []Subject) []string {
 type generator struct {
 	*rand.Rand
 	subjects []Subject
+	newer    bool
 	subject  Subject // of the line
 	words    []string
 }
@@ -61,6 +62,9 @@ func (g *generator) pminfo() {
 	}
 	if g.odds(15) {
 		g.add("-b", strconv.Itoa(g.IntN(5)))
+	}
+	if g.newer {
+		g.newerPminfo()
 	}
 	g.position()
 	g.zone()

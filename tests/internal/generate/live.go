@@ -7,9 +7,10 @@ import (
 )
 
 // Live makes up n command lines for a world of package world, in the notation
-// of package conform's case files. They go with the files of [LiveFiles].
-func Live(seed uint64, n int) []string {
-	g := &generator{Rand: rand.New(rand.NewPCG(seed, 3))}
+// of package conform's case files. They go with the files of [LiveFiles]. With
+// newer they use what releases after 6.0.3 brought.
+func Live(seed uint64, n int, newer bool) []string {
+	g := &generator{Rand: rand.New(rand.NewPCG(seed, 3)), newer: newer}
 	lines := make([]string, n)
 	for i := range lines {
 		lines[i] = strings.Join(append(g.variables(), g.command()...), " ")
@@ -73,6 +74,11 @@ func (g *generator) variables() []string {
 	set(90, "PCP_UNIQNAMES", "names", "nosuch", "")
 	set(90, "PCP_SECURE_SOCKETS", "", "enforce", "relaxed")
 	set(90, "PCP_UNKNOWN", "1")
+	if g.newer {
+		for _, v := range newerVariables {
+			set(v.n, v.name, v.values...)
+		}
+	}
 	return words
 }
 

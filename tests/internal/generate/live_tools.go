@@ -85,6 +85,9 @@ func (g *generator) livePminfo() ([][]string, []string) {
 		options = append(options, option{short: "N", long: "uniqnames", arg: func() string { return pick(g, []string{"names", "nosuch", "$PMNS", "badnames"}) }})
 	}
 	var operands []string
+	if g.newer {
+		options, operands = g.newerLivePminfo(options)
+	}
 	for _, name := range g.names(4) {
 		switch {
 		case g.odds(6):
