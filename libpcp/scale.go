@@ -3,28 +3,37 @@ package libpcp
 import "math"
 
 // ConvertScale turns the number a from one scale to another of the same
-// dimensions (pmConvScale(3)). Integers are rounded away from zero at one half
-// when positive, and cut to their type; there is no check for overflow.
+// dimensions and extra unit (pmConvScale(3)). Integers are rounded away from
+// zero at one half when positive, and cut to their type; there is no check for
+// overflow. The extra unit is converted after that, and rounded towards zero.
 // Units of different dimensions, and types that are not numbers, give
 // [ErrConv]; a scale PCP cannot convert, such as Zbyte, [ErrUnit].
 func ConvertScale(a Atom, from, to Units) (Atom, error) {
-	from, to = countIfNone(from), countIfNone(to)
-	if from.DimSpace != to.DimSpace || from.DimTime != to.DimTime || from.DimCount != to.DimCount {
+	if d, e := from.dimensions(), to.dimensions(); d != e {
 		return Atom{}, ErrConv
 	}
 	r := ratio{1, 1}
 	if !r.apply(from, 1) || !r.apply(to, -1) {
 		return Atom{}, ErrUnit
 	}
-	return r.scale(a)
+	convert, ok := extraConversion(from, to)
+	if !ok {
+		return Atom{}, ErrUnit
+	}
+	scaled, err := r.scale(a)
+	if err != nil || convert == nil {
+		return scaled, err
+	}
+	return cut(convert(scaled.Float64()), a.Type), nil
 }
 
-// countIfNone makes a number without dimensions a count.
-func countIfNone(u Units) Units {
+// dimensions is the units without scales. A number without dimensions is a
+// count.
+func (u Units) dimensions() Units {
 	if u.Dimensionless() {
 		u.DimCount = 1
 	}
-	return u
+	return Units{DimSpace: u.DimSpace, DimTime: u.DimTime, DimCount: u.DimCount, Extra: u.Extra}
 }
 
 // ratio is the factor between two scales. As in the genuine library its parts
@@ -47,9 +56,11 @@ func (r *ratio) apply(u Units, sign int8) bool {
 		}
 		r.raise(base, power*int(u.DimTime*sign))
 	}
-	if u.DimCount != 0 {
-		r.raise(10, int(u.ScaleCount)*int(u.DimCount*sign))
+	dim := u.DimCount
+	if u.scalar() {
+		dim = 1
 	}
+	r.raise(10, int(u.ScaleCount)*int(dim*sign))
 	return true
 }
 

@@ -33,7 +33,12 @@ func units(t *testing.T, s string) libpcp.Units {
 }
 
 func TestConvertScale(t *testing.T) {
-	golden(t, "scale.txt", func(t *testing.T, line string, f []string) {
+	convertScale(t, "scale.txt")
+	convertScale(t, "scale-extra.txt")
+}
+
+func convertScale(t *testing.T, file string) {
+	golden(t, file, func(t *testing.T, line string, f []string) {
 		a := atom(t, libpcp.Type(number(t, f[0])), f[3])
 		got := outcome(libpcp.ConvertScale(a, units(t, f[1]), units(t, f[2])))
 		if got != f[4] {

@@ -28,7 +28,19 @@ func TestStrings(t *testing.T) {
 			if top%5 != 0 {
 				return // the whole takes seconds
 			}
-			got = lineHash(1<<16, func(i int) string { return libpcp.UnitsFromWord(uint32(top)<<24 | uint32(i)<<8).String() })
+			old := libpcp.UnitsNotation{NoExtra: true}
+			got = lineHash(1<<16, func(i int) string { return old.Text(libpcp.UnitsFromWord(uint32(top)<<24 | uint32(i)<<8)) })
+		case "newunits":
+			top := uint32(hexBytes(t, f[1])[0])
+			got = lineHash(1<<16, func(i int) string { return libpcp.UnitsFromWord(top<<24 | uint32(i)<<8).String() })
+		case "extra":
+			extra := uint32(hexBytes(t, f[1])[0])
+			if extra%8 < 5 && extra != 8 {
+				return // each takes its time
+			}
+			got = lineHash(1<<16, func(i int) string {
+				return libpcp.UnitsFromWord(uint32(i)*2654435761&^0xff | extra).String()
+			})
 		case "types":
 			got = lineHash(600, func(i int) string { return libpcp.Type(i - 300).String() })
 		case "sems":
@@ -40,6 +52,8 @@ func TestStrings(t *testing.T) {
 		case "errors":
 			texts := libpcp.ErrorTexts{ArchiveLog: true, NoErrArg: true}
 			got = lineHash(23101, func(i int) string { return texts.Of(libpcp.Error(100 - i)) })
+		case "newerrors":
+			got = lineHash(23101, func(i int) string { return libpcp.Error(100 - i).Error() })
 		case "flags":
 			got = lineHash(768, func(i int) string { return sampleFlags(uint32(i)).String() })
 		}

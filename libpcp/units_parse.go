@@ -15,16 +15,19 @@ func (e *UnitsError) Error() string { return e.Reason }
 // Unwrap returns the code.
 func (e *UnitsError) Unwrap() error { return ErrConv }
 
-// ParseUnits reads units such as "Kbyte / sec" or "10 count x 10^3"
-// (pmParseUnitsStr(3)). A value in the units of s, numbers included,
-// divided by multiplier is in u. The error is a *[UnitsError].
-func ParseUnits(s string) (u Units, multiplier float64, err error) {
+// ParseUnits reads units such as "Kbyte / sec", "10 count x 10^3" or
+// "power (W)" (pmParseUnitsStr(3)). A value in the units of s, numbers
+// included, divided by multiplier is in u. The error is a *[UnitsError].
+func ParseUnits(s string) (u Units, multiplier float64, err error) { return UnitsNotation{}.Parse(s) }
+
+// Parse reads units in the notation; see [ParseUnits].
+func (n UnitsNotation) Parse(s string) (u Units, multiplier float64, err error) {
 	over, under, _ := strings.Cut(s, "/")
-	dividend, err := parseUnitsPart(over)
+	dividend, err := n.parsePart(over)
 	if err != nil {
 		return Units{}, 0, err
 	}
-	divisor, err := parseUnitsPart(under)
+	divisor, err := n.parsePart(under)
 	if err != nil {
 		return Units{}, 0, err
 	}
@@ -40,16 +43,29 @@ const (
 
 // unitsPart is one side of a fraction.
 type unitsPart struct {
-	dim, scale [3]int
-	multiplier float64
+	dim, scale        [3]int
+	extra, scaleExtra int
+	multiplier        float64
 }
 
-func parseUnitsPart(s string) (unitsPart, error) {
+var errUnknownUnit = &UnitsError{"unrecognized or duplicate base unit"}
+
+func (n UnitsNotation) parsePart(s string) (unitsPart, error) {
 	p := unitsPart{multiplier: 1}
 	for {
 		s = strings.TrimLeft(s, " \t\n\v\f\r")
 		if s == "" {
 			return p, nil
+		}
+		if !n.NoExtra {
+			rest, err := p.extraUnit(s)
+			if err != nil {
+				return p, err
+			}
+			if rest != s {
+				s = rest
+				continue
+			}
 		}
 		var ok bool
 		if c := s[0]; c == '-' || c == '.' || c >= '0' && c <= '9' {
@@ -57,9 +73,50 @@ func parseUnitsPart(s string) (unitsPart, error) {
 				return p, &UnitsError{"invalid floating point literal"}
 			}
 		} else if s, ok = p.unit(s); !ok {
-			return p, &UnitsError{"unrecognized or duplicate base unit"}
+			return p, errUnknownUnit
 		}
 	}
+}
+
+// extraUnit takes an extra unit off the front of s, if there is one. Its name
+// may stand behind names of others that come before it in the list.
+func (p *unitsPart) extraUnit(s string) (rest string, err error) {
+	rest = s
+	for i, e := range &extraNames {
+		var ok bool
+		if rest, ok = cutFold(rest, e.name); !ok {
+			continue
+		}
+		if rest, ok = strings.CutPrefix(rest, " "); !ok {
+			continue
+		}
+		if rest, ok = strings.CutPrefix(rest, "("); !ok {
+			continue
+		}
+		for j, scale := range e.scales {
+			after, ok := cutFold(rest, scale+")")
+			switch {
+			case !ok:
+			case p.extra != 0:
+				return s, &UnitsError{"multiple extra units not allowed"}
+			default:
+				p.extra, p.scaleExtra = i+1, j+1
+				return after, nil
+			}
+		}
+	}
+	if rest != s {
+		return s, errUnknownUnit
+	}
+	return s, nil
+}
+
+// cutFold is strings.CutPrefix without regard to case.
+func cutFold(s, prefix string) (after string, found bool) {
+	if len(s) < len(prefix) || !strings.EqualFold(s[:len(prefix)], prefix) {
+		return s, false
+	}
+	return s[len(prefix):], true
 }
 
 // number takes a factor off the front of s.
@@ -257,7 +314,7 @@ func (p unitsPart) over(q unitsPart) (Units, float64, error) {
 			continue
 		}
 		if axis == timeAxis && (p.scale[axis] > TimeHour || q.scale[axis] > TimeHour) {
-			return Units{}, 0, &UnitsError{"unrecognized or duplicate base unit"}
+			return Units{}, 0, errUnknownUnit
 		}
 		multiplier *= math.Pow(canonical(axis, p.scale[axis]), float64(-p.dim[axis]))
 		multiplier *= math.Pow(canonical(axis, q.scale[axis]), float64(q.dim[axis]))
@@ -271,7 +328,11 @@ func (p unitsPart) over(q unitsPart) (Units, float64, error) {
 			return Units{}, 0, &UnitsError{name + " dimension out of bounds"}
 		}
 	}
+	if p.extra != 0 && q.extra != 0 {
+		return Units{}, 0, &UnitsError{"extra units cannot appear in both dividend and divisor"}
+	}
 	return Units{
+		Extra: ExtraUnit(p.extra - q.extra), ScaleExtra: uint8(p.scaleExtra + q.scaleExtra),
 		DimSpace: int8(dim[spaceAxis]), DimTime: int8(dim[timeAxis]), DimCount: int8(dim[countAxis]),
 		ScaleSpace: uint8(scale[spaceAxis]), ScaleTime: uint8(scale[timeAxis]), ScaleCount: int8(scale[countAxis]),
 	}, multiplier, nil

@@ -9,9 +9,38 @@ import (
 )
 
 // testdata/units.txt holds texts and what pmParseUnitsStr(3) makes of them:
-// the units as a word and the multiplier, or the message.
+// the units as a word and the multiplier, or the message. They are libpcp
+// 6.0.3's, units-extra.txt those of 7.2.2.
 func TestParseUnits(t *testing.T) {
-	f, err := os.Open("testdata/units.txt")
+	eachUnits(t, "units.txt", func(s, want string) {
+		for _, notation := range []UnitsNotation{{}, {NoExtra: true}} {
+			if got := describeUnits(notation, s); got != want {
+				t.Errorf("%+v, %q: %s, want %s", notation, s, got, want)
+			}
+		}
+	})
+}
+
+// Where libpcp goes on for ever behind an extra unit, there is an error.
+func TestParseExtraUnits(t *testing.T) {
+	eachUnits(t, "units-extra.txt", func(s, want string) {
+		if want == "endless" {
+			want = errUnknownUnit.Reason
+		}
+		if got := describeUnits(UnitsNotation{}, s); got != want {
+			t.Errorf("%q: %s, want %s", s, got, want)
+		}
+		if !strings.Contains(s, "(") {
+			return
+		}
+		if got := describeUnits(UnitsNotation{NoExtra: true}, s); got != errUnknownUnit.Reason {
+			t.Errorf("%q before 7.2: %s", s, got)
+		}
+	})
+}
+
+func eachUnits(t *testing.T, file string, check func(s, want string)) {
+	f, err := os.Open("testdata/" + file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,14 +52,12 @@ func TestParseUnits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := describeUnits(s); got != want {
-			t.Errorf("ParseUnits(%q): %s, want %s", s, got, want)
-		}
+		check(s, want)
 	}
 }
 
-func describeUnits(s string) string {
-	u, multiplier, err := ParseUnits(s)
+func describeUnits(n UnitsNotation, s string) string {
+	u, multiplier, err := n.Parse(s)
 	if err != nil {
 		return err.Error()
 	}
@@ -38,7 +65,7 @@ func describeUnits(s string) string {
 }
 
 func FuzzParseUnits(f *testing.F) {
-	for _, s := range []string{"", "Kbyte / sec", "10 count x 10^-3", "0x1p-3hour^2 space-9/5"} {
+	for _, s := range []string{"", "Kbyte / sec", "10 count x 10^-3", "0x1p-3hour^2 space-9/5", "power (W) / sec", "2 voltage current (mA)"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
