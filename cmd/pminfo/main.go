@@ -97,7 +97,7 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 	r := &reporter{
 		source: &p.source,
 		parts:  p.parts.settled(), strict: &p.strict, progress: env.Progress,
-		prog: env.Name, out: env.Stdout, errOut: env.Stderr, c: c, texts: env.ErrorTexts(),
+		prog: env.Name, out: env.Stdout, errOut: env.Stderr, c: c, texts: env.ErrorTexts(), notation: env.UnitsNotation(),
 		current: new(group), names: make(map[libpcp.PMID]string),
 	}
 	q := queue{r: r, size: max(p.batch, 1)}

@@ -59,6 +59,8 @@ type reporter struct {
 	layout format.Layout
 	source *options.Source
 
+	notation libpcp.UnitsNotation
+
 	strict   *tool.Strict
 	progress *tool.Progress
 
@@ -233,7 +235,7 @@ func (r *reporter) descriptor(d libpcp.Desc) {
 		fmt.Fprintf(r.out, " = %d =", uint32(d.InDom))
 	}
 	fmt.Fprintf(r.out, " 0x%x\n    Semantics: %s  Units: %s\n",
-		uint32(d.InDom), format.Semantics(d.Sem), format.Units(d.Units))
+		uint32(d.InDom), format.Semantics(d.Sem), format.Units(d.Units, r.notation))
 }
 
 // inDom reports an instance domain's block.

@@ -18,7 +18,7 @@ func (r *reporter) metricSeries(ctx context.Context, m metric) {
 		fmt.Fprintf(r.out, "    Source: %s\n", format.SourceID(labels))
 	}
 	if labels, ok := r.merge(r.metricSets(ctx, m.id.Domain(), m.desc), notOptional, "metric "+m.id.String()+" labels"); ok {
-		fmt.Fprintf(r.out, "    Series: %s\n", format.MetricSeries(m.name, labels, m.desc))
+		fmt.Fprintf(r.out, "    Series: %s\n", format.MetricSeries(m.name, labels, m.desc, r.notation))
 	}
 }
 

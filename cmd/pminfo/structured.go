@@ -23,7 +23,7 @@ type structured struct {
 // structured reports what args select, with as much about each metric as the
 // options ask for, and always its descriptor.
 func (p *pminfo) structured(ctx context.Context, env *tool.Env, c *libpcp.Context, args []string) error {
-	s := structured{pminfo: p, env: env, Survey: survey.Survey{C: c, Batch: p.batch, Done: env.Progress.Step}}
+	s := structured{pminfo: p, env: env, Survey: survey.Survey{C: c, Batch: p.batch, Notation: env.UnitsNotation(), Done: env.Progress.Step}}
 	p.parts = p.parts.settled()
 	s.Want = survey.Want{
 		Values: p.parts.values || p.parts.verify, Enumerate: p.parts.enumerate,

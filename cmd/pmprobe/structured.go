@@ -14,7 +14,7 @@ import (
 // structured reports what args select in a format other than the classic one:
 // as many details of the values of each metric as the options ask for.
 func (c *pmprobe) structured(ctx context.Context, env *tool.Env, pc *libpcp.Context, args []string) error {
-	s := survey.Survey{C: pc, Batch: c.prober.batch, Done: env.Progress.Step, Want: c.want()}
+	s := survey.Survey{C: pc, Batch: c.prober.batch, Notation: env.UnitsNotation(), Done: env.Progress.Step, Want: c.want()}
 	var zone *time.Location
 	if c.source.Kind == options.Archive {
 		window, err := c.source.Position(ctx, pc)

@@ -68,15 +68,15 @@ func (r *report) semantics() string {
 func (r *report) rates() bool { return r.desc.Sem == libpcp.SemCounter && !r.p.raw }
 
 func (r *report) units() string {
-	text := unitsOrNone(r.desc.Units)
+	text := unitsOrNone(r.desc.Units, r.notation)
 	if r.rates() {
-		text += " (converting to " + rateUnits(r.desc.Units) + ")"
+		text += " (converting to " + rateUnits(r.desc.Units, r.notation) + ")"
 	}
 	return text
 }
 
-func unitsOrNone(u libpcp.Units) string {
-	if s := u.String(); s != "" {
+func unitsOrNone(u libpcp.Units, n libpcp.UnitsNotation) string {
+	if s := n.Text(u); s != "" {
 		return s
 	}
 	return "none"
@@ -84,7 +84,7 @@ func unitsOrNone(u libpcp.Units) string {
 
 // rateUnits names the units of a rate. That of a time is none, as if it were
 // the use of something all the time.
-func rateUnits(u libpcp.Units) string {
+func rateUnits(u libpcp.Units, n libpcp.UnitsNotation) string {
 	if u.DimTime == 0 {
 		u.ScaleTime = libpcp.TimeSec
 	}
@@ -92,5 +92,5 @@ func rateUnits(u libpcp.Units) string {
 	if u.Dimensionless() {
 		return "time utilization"
 	}
-	return u.String()
+	return n.Text(u)
 }

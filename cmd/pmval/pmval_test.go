@@ -59,7 +59,7 @@ func TestRateUnits(t *testing.T) {
 		{libpcp.Units{DimTime: 2, ScaleTime: libpcp.TimeMin}, "min", float64(float32(1) / 60)},
 		{libpcp.Units{DimSpace: 1, DimTime: -1, ScaleTime: libpcp.TimeHour}, "byte / hour^2", float64(float32(1) / 60 / 60)},
 	} {
-		if got := rateUnits(test.units); got != test.want {
+		if got := rateUnits(test.units, libpcp.UnitsNotation{}); got != test.want {
 			t.Errorf("%v: got %q, want %q", test.units, got, test.want)
 		}
 		if got := timeScale(test.units); got != test.scale {

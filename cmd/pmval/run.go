@@ -44,7 +44,8 @@ func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 	if p.format != output.Classic {
 		return p.structured(ctx, env, c, window)
 	}
-	r := &report{p: p, c: c, window: window, out: env.Stdout, errOut: env.Stderr, prog: env.Name, texts: env.ErrorTexts(), target: target{host: host}}
+	r := &report{p: p, c: c, window: window, out: env.Stdout, errOut: env.Stderr, prog: env.Name, texts: env.ErrorTexts(),
+		notation: env.UnitsNotation(), target: target{host: host}}
 	_, r.wraps = env.LookupEnv("PCP_COUNTER_WRAP")
 	if err := r.run(ctx); err != nil {
 		return err
@@ -62,7 +63,9 @@ type report struct {
 	errOut io.Writer
 	prog   string
 	texts  libpcp.ErrorTexts
-	wraps  bool // counters that go backwards have wrapped
+
+	notation libpcp.UnitsNotation
+	wraps    bool // counters that go backwards have wrapped
 
 	target
 	plan

@@ -64,6 +64,7 @@ func openIn(st storage, list string, opts Options) (*Archive, error) {
 		return nil, err
 	}
 	a := &Archive{list: list, opts: opts, storage: st, meta: newMetadata()}
+	a.meta.noExtra = opts.NoExtraUnits
 	a.interp.wrap = opts.WrapCounters
 	a.interp.marks = markRule{ask: opts.IgnoreMarks}
 	for _, name := range names {

@@ -32,6 +32,7 @@ type metadata struct {
 	texts   map[libpcp.TextID]extent
 
 	textKinds uint16 // a bit for each kind of text there is
+	noExtra   bool   // see Options.NoExtraUnits
 }
 
 // metricName is a name as a descriptor record gives it, in file order.
@@ -165,7 +166,7 @@ func (m *metadata) decode(payload []byte, where extent) error {
 //	12  instance domain
 //	16  semantics
 //	20  units: 4 bits each of dimension in space, time and count and of
-//	    scale in space, time and count, 8 unused
+//	    scale in space, time and count, 5 of extra unit, 3 of its scale
 //	24  number of names, then for each its length and bytes
 func (m *metadata) addDesc(payload []byte, where extent) error {
 	r := wire.NewReader(payload[4:])
@@ -175,6 +176,9 @@ func (m *metadata) addDesc(payload []byte, where extent) error {
 		InDom: libpcp.InDom(r.Uint32()),
 		Sem:   libpcp.Semantics(r.Int32()),
 		Units: libpcp.UnitsFromWord(r.Uint32()),
+	}
+	if m.noExtra {
+		d.Units = d.Units.WithoutExtra()
 	}
 	n := r.Int32()
 	for i := n; i > 0 && r.Err() == nil; i-- {

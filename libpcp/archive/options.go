@@ -15,4 +15,8 @@ type Options struct {
 	// at most gap apart, or, when that is zero, all. It is called when the first
 	// mark is met, and may refuse.
 	IgnoreMarks func() (gap time.Duration, ok bool)
+
+	// NoExtraUnits leaves out the extra unit of metrics, as PCP before 7.2
+	// does.
+	NoExtraUnits bool
 }

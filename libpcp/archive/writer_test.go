@@ -237,6 +237,28 @@ func TestWriterInstances(t *testing.T) {
 	})
 }
 
+func TestNoExtraUnits(t *testing.T) {
+	w, base := create(t, WriterOptions{})
+	extra, plain := load, load
+	extra.Units = libpcp.Units{DimTime: -1, ScaleTime: libpcp.TimeSec, Extra: libpcp.Power, ScaleExtra: libpcp.PowerWatt}
+	plain.Units = libpcp.Units{DimTime: -1, ScaleTime: libpcp.TimeSec}
+	must(t, w.AddDesc(extra, "load"))
+	must(t, w.Append(&libpcp.Result{Time: at(0), Sets: []libpcp.ValueSet{set(t, load, -1, libpcp.DoubleAtom(1))}}))
+	must(t, w.Close())
+	for opts, want := range map[*Options]libpcp.Desc{{}: extra, {NoExtraUnits: true}: plain} {
+		a, err := Open(base, *opts)
+		must(t, err)
+		dup, err := a.Duplicate(background)
+		must(t, err)
+		for _, src := range []libpcp.Source{a, dup} {
+			if d := src.Descs(background, []libpcp.PMID{load.PMID})[0]; d.Err != nil || d.Desc != want {
+				t.Errorf("got %+v, %v; want %+v", d.Desc, d.Err, want)
+			}
+			src.Close()
+		}
+	}
+}
+
 func TestWriterMetadata(t *testing.T) {
 	eachVersion(t, func(t *testing.T, format int) {
 		w, base := create(t, WriterOptions{Version: format, Label: libpcp.ArchiveLabel{

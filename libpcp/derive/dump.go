@@ -245,5 +245,5 @@ func (d *dumper) desc(t *term, desc libpcp.Desc, id libpcp.PMID, values int, f f
 		d.printf(" mul_scale: %d", f.mult)
 	}
 	d.printf("\n    Data Type: %s  InDom: %s 0x%x\n    Semantics: %s  Units: %s\n",
-		format.DataType(desc.Type), desc.InDom, uint32(desc.InDom), format.Semantics(desc.Sem), format.Units(desc.Units))
+		format.DataType(desc.Type), desc.InDom, uint32(desc.InDom), format.Semantics(desc.Sem), format.Units(desc.Units, libpcp.UnitsNotation{}))
 }

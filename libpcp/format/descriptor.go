@@ -34,8 +34,8 @@ func Semantics(s libpcp.Semantics) string {
 func unknown(n int) string { return "??? (" + strconv.Itoa(n) + ")" }
 
 // Units names units as descriptors are printed: in words if there are none.
-func Units(u libpcp.Units) string {
-	if s := u.String(); s != "" {
+func Units(u libpcp.Units, n libpcp.UnitsNotation) string {
+	if s := n.Text(u); s != "" {
 		return s
 	}
 	return "none"

@@ -15,10 +15,11 @@ func SourceID(labels string) string {
 }
 
 // MetricSeries identifies the time series of a metric by its name, its merged
-// labels without optional ones, and what its descriptor says of its values.
-func MetricSeries(name, labels string, d libpcp.Desc) string {
+// labels without optional ones, and what its descriptor says of its values,
+// with units in some notation.
+func MetricSeries(name, labels string, d libpcp.Desc, n libpcp.UnitsNotation) string {
 	return digest(`{"series":"metric","name":"`, name, `","labels":`, labels,
-		`,"semantics":"`, d.Sem.String(), `","type":"`, d.Type.String(), `","units":"`, d.Units.String(), `"}`)
+		`,"semantics":"`, d.Sem.String(), `","type":"`, d.Type.String(), `","units":"`, n.Text(d.Units), `"}`)
 }
 
 // InstanceSeries identifies an instance of a domain by its name and the

@@ -95,6 +95,11 @@ func (v *Invocation) ErrorTexts() libpcp.ErrorTexts {
 	}
 }
 
+// UnitsNotation is how the release to reproduce writes units.
+func (v *Invocation) UnitsNotation() libpcp.UnitsNotation {
+	return libpcp.UnitsNotation{NoExtra: !v.Release.Has(release.ExtraUnits)}
+}
+
 // Flags returns the options as pflag flags, in order. A flag without a long
 // form is named by its letter.
 func (s *Spec) Flags() *pflag.FlagSet {

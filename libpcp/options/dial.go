@@ -10,11 +10,13 @@ import (
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
 	"pcptools/libpcp/pmcd"
+	"pcptools/libpcp/release"
 	"pcptools/libpcp/timewindow"
 )
 
 func (s *Source) dialHost(ctx context.Context, spec string) (libpcp.Source, error) {
-	d := pmcd.Dialer{Log: s.notify, Prompt: s.prompt(), Secure: secure, Trace: s.traceConnections()}
+	d := pmcd.Dialer{Log: s.notify, Prompt: s.prompt(), Secure: secure, Trace: s.traceConnections(),
+		NoExtraUnits: !s.inv.Release.Has(release.ExtraUnits)}
 	src, err := d.Dial(ctx, spec)
 	if err == nil {
 		return src, nil
@@ -51,7 +53,7 @@ func (s *Source) openArchive(names string) (libpcp.Source, error) {
 }
 
 func (s *Source) archiveOptions() archive.Options {
-	var opts archive.Options
+	opts := archive.Options{NoExtraUnits: !s.inv.Release.Has(release.ExtraUnits)}
 	_, opts.WrapCounters = os.LookupEnv("PCP_COUNTER_WRAP")
 	if gap, ignore := os.LookupEnv("PCP_IGNORE_MARK_RECORDS"); ignore {
 		opts.IgnoreMarks = func() (time.Duration, bool) { return s.markGap(gap) }

@@ -48,6 +48,9 @@ type Dialer struct {
 	// library would log of a failure is in a [*SecureError]. With nil there is
 	// no TLS, and who asks for it gets EOPNOTSUPP.
 	Secure func(ctx context.Context, nc net.Conn, server string) (net.Conn, error)
+	// NoExtraUnits leaves out the extra unit of metrics, as PCP before 7.2
+	// does.
+	NoExtraUnits bool
 	// NetDial opens connections; nil stands for a net.Dialer. It is for
 	// tests.
 	NetDial func(ctx context.Context, network, address string) (net.Conn, error)

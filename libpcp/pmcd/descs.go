@@ -23,17 +23,27 @@ func (c *Client) descs(p *pipeline, q *libpcp.DescsQuery) {
 	q.Replies = make([]libpcp.DescReply, len(q.IDs))
 	if len(q.IDs) == 1 || !c.has(pdu.FeatureDescs) {
 		for i := range q.IDs {
-			p.add(&descReq{q, i})
+			p.add(&descReq{c, q, i})
 		}
 		return
 	}
 	for from := 0; from < len(q.IDs); from += maxDescIDs {
-		p.add(&descsReq{q, from, min(from+maxDescIDs, len(q.IDs))})
+		p.add(&descsReq{c, q, from, min(from+maxDescIDs, len(q.IDs))})
 	}
+}
+
+// known is a descriptor without what the release that the client stands for
+// does not know.
+func (c *Client) known(d libpcp.Desc) libpcp.Desc {
+	if c.dialer.NoExtraUnits {
+		d.Units = d.Units.WithoutExtra()
+	}
+	return d
 }
 
 // descsReq asks for the descriptors of some of a query's metrics.
 type descsReq struct {
+	client   *Client
 	query    *libpcp.DescsQuery
 	from, to int
 }
@@ -65,9 +75,9 @@ func (r *descsReq) take(p *pipeline, descs []libpcp.Desc) error {
 	for i, d := range descs {
 		switch at := r.from + i; d.PMID {
 		case libpcp.NullPMID:
-			p.add(&descReq{r.query, at})
+			p.add(&descReq{r.client, r.query, at})
 		case r.query.IDs[at]:
-			r.query.Replies[at].Desc = d
+			r.query.Replies[at].Desc = r.client.known(d)
 		default:
 			return mismatch(pdu.TypeDescs, "metric")
 		}
@@ -83,8 +93,9 @@ func (r *descsReq) fail(err error) {
 
 // descReq asks for the descriptor of one of a query's metrics.
 type descReq struct {
-	query *libpcp.DescsQuery
-	at    int
+	client *Client
+	query  *libpcp.DescsQuery
+	at     int
 }
 
 func (r *descReq) append(dst []byte) []byte {
@@ -101,7 +112,7 @@ func (r *descReq) reply(p *pipeline, from reply) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	r.query.Replies[r.at] = libpcp.DescReply{Desc: m.Desc, Err: refusal}
+	r.query.Replies[r.at] = libpcp.DescReply{Desc: r.client.known(m.Desc), Err: refusal}
 	return false, nil
 }
 

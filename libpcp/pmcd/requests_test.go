@@ -252,6 +252,33 @@ func TestWithoutFeatures(t *testing.T) {
 	}
 }
 
+// TestNoExtraUnits asks for descriptors one by one and in bulk.
+func TestNoExtraUnits(t *testing.T) {
+	units := libpcp.Units{DimCount: 1, Extra: libpcp.Temperature, ScaleExtra: libpcp.TemperatureKelvin}
+	for without, want := range map[bool]libpcp.Units{false: units, true: {DimCount: 1}} {
+		var r recorder
+		script := r.script(pdu.FeatureDescs, func(_ pdu.Type, b []byte) []pmcdtest.Message {
+			var many pdu.DescIDs
+			if many.Decode(b) != nil {
+				return []pmcdtest.Message{&pdu.Desc{Desc: libpcp.Desc{PMID: 1, Units: units}}}
+			}
+			var m pdu.Descs
+			for _, id := range many.IDs {
+				m.Descs = append(m.Descs, libpcp.Desc{PMID: id, Units: units})
+			}
+			return []pmcdtest.Message{&m}
+		})
+		c := dial(t, pmcd.Dialer{NetDial: pmcdtest.Pipe(t, script), NoExtraUnits: without})
+		for _, ids := range [][]libpcp.PMID{{1}, {1, 2}} {
+			for _, d := range c.Descs(context.Background(), ids) {
+				if d.Err != nil || d.Desc.Units != want {
+					t.Errorf("%d metrics: got %v, %v", len(ids), d.Desc.Units, d.Err)
+				}
+			}
+		}
+	}
+}
+
 // TestStore checks the request byte by byte, as captured from the genuine
 // client.
 func TestStore(t *testing.T) {

@@ -100,7 +100,7 @@ func (s *Survey) label(ctx context.Context, m *report.Metric) {
 	}
 	if s.Series {
 		identity := s.merged(ctx, func(l libpcp.Label) bool { return !l.Optional() }, metricLabelIDs(*m.Desc))
-		m.Series = format.MetricSeries(m.Name, identity.JSON, *m.Desc)
+		m.Series = format.MetricSeries(m.Name, identity.JSON, *m.Desc, s.Notation)
 	}
 	d := m.Desc.InDom
 	if d == libpcp.NullInDom || !s.Labels && !s.Series {

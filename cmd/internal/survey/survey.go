@@ -27,6 +27,8 @@ type Want struct {
 type Survey struct {
 	C *libpcp.Context
 	Want
+	// Notation is how the identifiers of series write units.
+	Notation libpcp.UnitsNotation
 	// Batch is how many metrics are fetched together; at least 1, and at most
 	// what fits a request.
 	Batch int

@@ -34,6 +34,9 @@ func (e *Env) ErrorTexts() libpcp.ErrorTexts { return e.invocation().ErrorTexts(
 // ErrorText is the text of the code in err; see [Env.ErrorTexts].
 func (e *Env) ErrorText(err error) string { return e.ErrorTexts().Of(err) }
 
+// UnitsNotation is how the release to reproduce writes units.
+func (e *Env) UnitsNotation() libpcp.UnitsNotation { return e.invocation().UnitsNotation() }
+
 func (e *Env) invocation() *getopt.Invocation {
 	return &getopt.Invocation{Name: e.Name, Environ: e.Environ, Release: e.Release, Stderr: e.Stderr}
 }
