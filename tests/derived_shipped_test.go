@@ -52,7 +52,7 @@ func shippedDerived(t *testing.T, in *tree.Tree, archives string) {
 	for _, name := range slices.Sorted(maps.Keys(definitions)) {
 		addLine(files[0], "", "pmval -f 3 -t 4 -a "+filepath.Join(dir, "all")+" "+name)
 	}
-	compare(t, conform.Options{Dir: dir, Crashes: true, Tree: in}, files...)
+	compare(t, conform.Options{Dir: dir, Tree: in}, files...)
 }
 
 // shippedDefinitions returns the installed definitions by name.

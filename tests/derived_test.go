@@ -1,11 +1,13 @@
 package tests
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"testing"
 
@@ -37,6 +39,7 @@ func generatedDerived(t *testing.T, in *tree.Tree, dir string, cases int) {
 	seed := number[uint64](t, "SEED", 1)
 	conf := cmp.Or(os.Getenv("KEEP"), t.TempDir())
 	var files []*conform.File
+	nonsense := 0
 	r := rand.New(rand.NewPCG(seed, 4))
 	for i := range cases {
 		if i%10 == 0 {
@@ -44,10 +47,11 @@ func generatedDerived(t *testing.T, in *tree.Tree, dir string, cases int) {
 		}
 		subject := generate.SubjectOf(in, dir, derivedArchives[i%len(derivedArchives)])
 		name := filepath.Join(conf, "c"+strconv.Itoa(i))
-		writeFile(t, name, generate.Derived(seed*1_000_000+uint64(i), 8, generate.Operands(in, dir, subject), in != nil))
+		definitions := generate.Derived(seed*1_000_000+uint64(i), 8, generate.Operands(in, dir, subject), in != nil)
+		writeFile(t, name, definitions)
 		span := max(int(subject.End.Sub(subject.Start).Seconds()), 2)
 		at, every := r.IntN(span), 1+r.IntN(max(span/6, 1))
-		file := files[len(files)-1]
+		file, first := files[len(files)-1], len(files[len(files)-1].Cases)
 		env := "PCP_DERIVED_CONFIG="
 		addLine(file, env, fmt.Sprintf("pminfo -a %s -c %s -dm x", subject.Name, name))
 		addLine(file, env, fmt.Sprintf("pminfo -a %s -c %s -O %d -f x", subject.Name, name, at))
@@ -55,8 +59,32 @@ func generatedDerived(t *testing.T, in *tree.Tree, dir string, cases int) {
 		for range 2 {
 			addLine(file, env+name, fmt.Sprintf("pmval -a %s -S %d -t %d -s 5 x.e%d", subject.Name, at/2, every, r.IntN(8)))
 		}
+		if ofNothing.MatchString(definitions) || refused(t, in, dir, subject.Name, name) {
+			for i := first; i < len(file.Cases); i++ {
+				file.Cases[i].Damaged = true
+			}
+			nonsense++
+		}
 	}
-	compare(t, conform.Options{Dir: dir, Crashes: true, Tree: in}, files...)
+	t.Logf("%d of %d files of definitions are sound", cases-nonsense, cases)
+	compare(t, conform.Options{Dir: dir, Tree: in}, files...)
+}
+
+// ofNothing finds functions that show stray memory, or crash, in the genuine
+// library where their operand has no values.
+var ofNothing = regexp.MustCompile(`\b(scalar|min|max)\(`)
+
+// refused reports whether the genuine tool refuses some of the definitions in a
+// file. After that it shows memory that it has freed, and sometimes crashes.
+func refused(t *testing.T, in *tree.Tree, dir, archive, definitions string) bool {
+	t.Helper()
+	cmd := in.Command(t.Context(), in.Genuine("pminfo"), "-a", archive, "-c", definitions, "-d", "x")
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "PCP_DERIVED_CONFIG=")
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	cmd.Run()                                               // its exit status is not our subject
+	return bytes.Contains(stderr.Bytes(), []byte("rror: ")) // syntax and semantic ones
 }
 
 // Archives of many kinds: numeric types of all sizes, counters that wrap,

@@ -38,7 +38,7 @@ func TestMMV(t *testing.T) {
 	}
 	var files []*conform.File
 	for name, fill := range folders {
-		file := &conform.File{Name: name}
+		file := &conform.File{Name: name, Damaged: name == "bad"}
 		fill(t, mmvFolder(t, dir, name))
 		for line := range strings.Lines(mmvLines) {
 			addMMVLine(file, name, strings.TrimSpace(line))
@@ -46,7 +46,7 @@ func TestMMV(t *testing.T) {
 		files = append(files, file)
 	}
 	files = append(files, damaged(t, dir))
-	compare(t, conform.Options{Dir: dir, Crashes: true}, files...)
+	compare(t, conform.Options{Dir: dir}, files...)
 }
 
 // mmvFolder makes the folder of files for which $PCP_TMP_DIR is a folder.
@@ -322,7 +322,7 @@ var damage = map[string]patch{
 // damaged makes a folder for each damage, and cases for it.
 func damaged(t *testing.T, dir string) *conform.File {
 	whole := oldShop(t, filepath.Join(dir, "whole"))
-	file := &conform.File{Name: "damaged"}
+	file := &conform.File{Name: "damaged", Damaged: true}
 	for _, name := range slices.Sorted(maps.Keys(damage)) {
 		p := damage[name]
 		b := append([]byte(nil), whole...)

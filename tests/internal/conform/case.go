@@ -18,20 +18,30 @@ type Case struct {
 	Env  []string
 	Tool string
 	Args []string
+
+	// Endless says that the tools must be stopped. What they have printed until
+	// then is compared as far as both have come.
+	Endless bool
+
+	// Damaged says that the genuine tool may crash, hang or show stray memory
+	// on this input. Such a case shows only that ours do neither.
+	Damaged bool
 }
 
 // File is a case file: command lines that are run in order on fresh worlds, and
 // the files they find in their working folder.
 //
 // The format is txtar. Its comment holds one command line per line, in a
-// shell's syntax: assignments, then words, with quotes and backslashes. Empty
-// lines and lines starting with # are skipped. Replaced are $PORT and $SOCKET,
+// shell's syntax: assignments, then words, with quotes and backslashes. The word
+// endless before them says that the tools must be stopped. Empty lines and lines
+// starting with # are skipped. Replaced are $PORT and $SOCKET,
 // $PMNS (name space), $PMDAS (agents) and $SECURITY (certificates) of the world, and $ARCHIVES, the folder
 // of the archives of PCP's test suite. See tests/testdata/live.
 type File struct {
-	Name  string // without folder and extension
-	Cases []Case
-	Files []txtar.File
+	Name    string // without folder and extension
+	Cases   []Case
+	Files   []txtar.File
+	Damaged bool // all its cases are
 }
 
 // Load reads a case file.
@@ -64,6 +74,9 @@ func parseCase(line string) (Case, error) {
 	words, err := split(line)
 	if err != nil {
 		return c, err
+	}
+	if len(words) > 0 && words[0] == "endless" {
+		c.Endless, words = true, words[1:]
 	}
 	for len(words) > 0 && isAssignment(words[0]) {
 		c.Env = append(c.Env, words[0])

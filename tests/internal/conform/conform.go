@@ -5,7 +5,8 @@
 // Each side has a world of its own, so that both see the same history of stores
 // and fetches. Two lists bound what may differ: mask.go has the values that
 // differ between two runs of the genuine tool, intended.go the differences that
-// are meant.
+// are meant. That ours panics, dies by a signal or does not end is wrong whatever
+// the genuine tool does.
 //
 // A filtered set of cases, by file and command line (blanks become underscores):
 //
@@ -18,18 +19,15 @@
 package conform
 
 import (
-	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"sync"
 	"testing"
-
-	"github.com/rogpeppe/go-internal/diff"
-	"github.com/rogpeppe/go-internal/txtar"
+	"time"
 
 	"pcptools/internal/tree"
 	"pcptools/internal/world"
@@ -43,11 +41,6 @@ type Options struct {
 	Tree *tree.Tree // of another release; it sees the folder of our tools
 
 	World world.Options // of live cases; its tree need not be that of the tools
-
-	// Crashes are to be expected of the genuine tools, and endless runs: the
-	// input is damaged. Such cases prove only that ours do neither. So do those
-	// in which they show stray memory: two runs are not alike.
-	Crashes bool
 }
 
 // Suite runs case files; Close it when all have run.
@@ -55,6 +48,8 @@ type Suite struct {
 	opts Options
 	dir  string
 	kit  *world.Kit // nil: cases need no pmcd
+
+	patience time.Duration // how long a case may take
 
 	mu          sync.Mutex
 	summary     Summary
@@ -67,16 +62,21 @@ func NewSuite(opts Options) (*Suite, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Suite{opts: opts, dir: dir}
+	s := &Suite{opts: opts, dir: dir, patience: timeout}
 	if opts.Live {
 		s.kit, err = world.NewKit(dir, opts.World)
 	}
 	return s, err
 }
 
-// Close removes what NewSuite has made and returns the counts.
+// Close removes what NewSuite has made and returns the counts. A suite that
+// found nothing to agree upon is an error: something is wrong with it.
 func (s *Suite) Close() (Summary, error) {
-	return s.summary, os.RemoveAll(s.dir)
+	err := os.RemoveAll(s.dir)
+	if n := s.summary; n.Identical+n.Intended == 0 && n.Different+n.Crashed > 0 {
+		err = errors.Join(err, errors.New("nothing was identical"))
+	}
+	return s.summary, err
 }
 
 // Run runs the cases of a file, in order, on a fresh pair of worlds.
@@ -94,7 +94,20 @@ func (s *Suite) Run(t *testing.T, file *File) {
 		if intended[c.Line] != nil && a.tools == b.tools {
 			continue // nothing to intend
 		}
-		t.Run(testName(c), func(t *testing.T) { s.compare(t, file, c, a, b) })
+		c.Damaged = c.Damaged || file.Damaged
+		t.Run(testName(c), func(t *testing.T) {
+			v := s.compare(file, c, a, b)
+			s.count(c, v)
+			switch v.outcome {
+			case different:
+				if DigestMode() && !v.broken {
+					break
+				}
+				t.Errorf("%s: %s\n%s", c.At, c.Line, v.text)
+			case intendedDifference:
+				t.Logf("intended difference: %s", v.text)
+			}
+		})
 	}
 }
 
@@ -122,90 +135,28 @@ func (s *Suite) startWorld(t *testing.T) *world.World {
 	return w
 }
 
-// compare runs one case on both sides, at the same time so that what depends on
-// the clock has its best chance to agree.
-func (s *Suite) compare(t *testing.T, file *File, c Case, a, b *side) {
-	intent := intended[c.Line]
-	var genuine *result
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		genuine = a.run(t, c, file.Files, intent.patience())
-	}()
-	ours := b.run(t, c, file.Files, timeout)
-	<-done
-	if genuine == nil || ours == nil {
-		s.count(func(n *Summary) { n.Different++ })
-		return // its run has said why
-	}
-
-	if s.opts.Crashes && genuine.failed() && !ours.failed() {
-		s.count(func(n *Summary) { n.Crashed++ })
-		return
-	}
-	want, got := s.mask(genuine.text()), s.mask(ours.text())
-	verdict := func() string {
-		if intent != nil {
-			return s.differsAsIntended(t, intent, file, a, want, got)
-		}
-		return string(diff.Diff("genuine", want, "ours", got))
-	}()
-	switch {
-	case verdict != "" && s.opts.Crashes && !s.steady(t, a, c, file.Files, want):
-		s.count(func(n *Summary) { n.Crashed++ })
-	case verdict != "":
-		s.count(func(n *Summary) { n.Different++ })
-		if DigestMode() {
-			s.count(func(*Summary) { s.differences = append(s.differences, difference{c, verdict}) })
-			return
-		}
-		t.Errorf("%s: %s\n%s", c.At, c.Line, verdict)
-	case intent != nil:
-		s.count(func(n *Summary) { n.Intended++ })
-		t.Logf("intended difference: %s", intent.Reason)
-	default:
-		s.count(func(n *Summary) { n.Identical++ })
-	}
-}
-
-// steady reports whether another run of a case gives the same result, with
-// other contents of memory that nobody has written to (mallopt(3)).
-func (s *Suite) steady(t *testing.T, a *side, c Case, files []txtar.File, before []byte) bool {
-	c.Env = append(slices.Clip(c.Env), "MALLOC_PERTURB_=165")
-	again := a.run(t, c, files, timeout)
-	return again == nil || bytes.Equal(before, s.mask(again.text()))
-}
-
-// differsAsIntended says what is wrong with an intended difference, or "".
-func (s *Suite) differsAsIntended(t *testing.T, intent *Intent, file *File, a *side, genuine, ours []byte) string {
-	if bytes.Equal(genuine, ours) {
-		return "no longer differs; remove it from intended.go: " + intent.Reason
-	}
-	want := []byte(intent.Ours)
-	if intent.As != "" {
-		c, err := parseCase(intent.As)
-		if err != nil {
-			return err.Error()
-		}
-		r := a.run(t, c, file.Files, timeout)
-		if r == nil {
-			return "intended.go: cannot run " + intent.As
-		}
-		want = s.mask(r.text())
-	}
-	return string(diff.Diff("intended", want, "ours", ours))
-}
-
-func (s *Suite) count(add func(*Summary)) {
+func (s *Suite) count(c Case, v verdict) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	add(&s.summary)
+	switch v.outcome {
+	case identical:
+		s.summary.Identical++
+	case different:
+		s.summary.Different++
+		if DigestMode() {
+			s.differences = append(s.differences, difference{c, v.text})
+		}
+	case intendedDifference:
+		s.summary.Intended++
+	case beyondGenuine:
+		s.summary.Crashed++
+	}
 }
 
 // Summary counts how cases ended.
 type Summary struct {
 	Identical, Different, Intended int
-	Crashed                        int // of the genuine tool, see Options
+	Crashed                        int // of the genuine tool, see Case.Damaged
 }
 
 func (s Summary) String() string {

@@ -1,7 +1,5 @@
 package conform
 
-import "time"
-
 // Intent is a difference from the genuine tools that is meant.
 type Intent struct {
 	Reason string
@@ -60,11 +58,3 @@ func notSupported(host string) string {
 
 // Intended returns the command lines that are meant to differ.
 func Intended() map[string]*Intent { return intended }
-
-// patience is how long the genuine tool may take for a case.
-func (i *Intent) patience() time.Duration {
-	if i != nil && i.Endless {
-		return time.Second
-	}
-	return timeout
-}

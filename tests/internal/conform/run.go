@@ -13,7 +13,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
@@ -22,17 +21,16 @@ import (
 	"pcptools/internal/world"
 )
 
-// Nothing a case does takes long or says much; what does, would never end.
 const (
-	timeout   = 20 * time.Second
-	maxOutput = 16 << 20
+	maxOutput  = 16 << 20 // more than any case prints that ends
+	maxEndless = 64 << 10 // what is kept of one that does not
 )
 
 // result is what one side made of a case.
 type result struct {
 	stdout, stderr []byte
 	status         int
-	endless        bool              // had to be stopped; nothing else is known
+	endless        bool              // had to be stopped
 	files          map[string]string // left behind in the working folder
 }
 
@@ -41,9 +39,6 @@ func (r *result) failed() bool { return r.endless || r.status < 0 }
 
 // text shows everything about a result that is compared.
 func (r *result) text() []byte {
-	if r.endless {
-		return []byte("= not ended\n")
-	}
 	var b bytes.Buffer
 	section := func(prefix string, text []byte) {
 		for line := range bytes.Lines(text) {
@@ -59,7 +54,11 @@ func (r *result) text() []byte {
 	for _, name := range slices.Sorted(maps.Keys(r.files)) {
 		section(name+"|", []byte(r.files[name]))
 	}
-	fmt.Fprintf(&b, "= %d\n", r.status)
+	if r.endless {
+		b.WriteString("= not ended\n")
+	} else {
+		fmt.Fprintf(&b, "= %d\n", r.status)
+	}
 	return b.Bytes()
 }
 
@@ -72,17 +71,20 @@ type side struct {
 	world *world.World
 }
 
-// run runs a case. It returns nil if that is not possible, having told t.
-func (s *side) run(t testing.TB, c Case, files []txtar.File, limit time.Duration) *result {
+// run runs a case.
+func (s *side) run(c Case, files []txtar.File, limit time.Duration) (*result, error) {
 	c, files = c.expand(s.variable), s.expand(files)
 	dir := s.dir
 	if dir == "" {
-		dir = t.TempDir()
+		var err error
+		if dir, err = os.MkdirTemp("", "case"); err != nil {
+			return nil, err
+		}
+		defer os.RemoveAll(dir)
 	}
 	for _, f := range files {
 		if err := place(dir, f); err != nil {
-			t.Error(err)
-			return nil
+			return nil, err
 		}
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
@@ -96,42 +98,41 @@ func (s *side) run(t testing.TB, c Case, files []txtar.File, limit time.Duration
 	cmd.Env = append(cmd.Env, c.Env...)
 
 	err := cmd.Run()
-	if ctx.Err() != nil {
-		return &result{endless: true}
-	}
-	var r result
+	r := result{endless: ctx.Err() != nil}
 	var exit *exec.ExitError
-	if errors.As(err, &exit) {
+	if r.endless {
+		r.status = -1
+		stdout.text.Truncate(min(stdout.text.Len(), maxEndless))
+		stderr.text.Truncate(min(stderr.text.Len(), maxEndless))
+	} else if errors.As(err, &exit) {
 		// A signal is no exit status: it is -1 here, with its name.
 		if r.status = exit.ExitCode(); r.status < 0 {
-			fmt.Fprintf(&stderr, "(%v)\n", exit)
+			fmt.Fprintf(&stderr.text, "(%v)\n", exit)
 		}
 	} else if err != nil {
-		t.Errorf("%s: %v", s.name, err)
-		return nil
+		return nil, fmt.Errorf("%s: %w", s.name, err)
 	}
-	r.stdout, r.stderr = s.neutral(stdout.Bytes()), s.neutral(stderr.Bytes())
+	r.stdout, r.stderr = s.neutral(stdout.text.Bytes()), s.neutral(stderr.text.Bytes())
 	if s.dir == "" {
 		if r.files, err = s.leftovers(dir, files); err != nil {
-			t.Errorf("%s: %v", s.name, err)
-			return nil
+			return nil, fmt.Errorf("%s: %w", s.name, err)
 		}
 	}
-	return &r
+	return &r, nil
 }
 
 // output collects what a command prints, and stops it when that is too much.
 type output struct {
-	bytes.Buffer
+	text bytes.Buffer // not embedded: its ReadFrom would be used instead of Write
 	full func()
 }
 
 func (o *output) Write(p []byte) (int, error) {
-	if o.Len()+len(p) > maxOutput {
+	if o.text.Len()+len(p) > maxOutput {
 		o.full()
 		return len(p), nil // and no more of it
 	}
-	return o.Buffer.Write(p)
+	return o.text.Write(p)
 }
 
 func (s *side) worldEnv() []string {
