@@ -33,7 +33,10 @@ type conn struct {
 	unsure    bool // whether the authentication succeeded
 }
 
-const readBuffer = 32 << 10
+const (
+	readBuffer = 32 << 10
+	maxReused  = 64 << 10 // a longer body is not kept for the next
+)
 
 // newConn is a connection that has its handshake, which is always limited,
 // before it.
@@ -75,7 +78,9 @@ func (c *conn) receive(ctx context.Context) (pdu.Type, []byte, error) {
 	if err != nil {
 		return 0, nil, c.failure(ctx, err)
 	}
-	c.body = b[:0]
+	if c.body = nil; cap(b) <= maxReused {
+		c.body = b[:0]
+	}
 	c.counts.received.add(h.Type)
 	return h.Type, b, nil
 }

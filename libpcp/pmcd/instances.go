@@ -41,7 +41,7 @@ func (r *instancesReq) append(dst []byte) []byte {
 
 func (r *instancesReq) reply(p *pipeline, from reply) (bool, error) {
 	var err error
-	r.query.Instances, r.query.Err, err = from.instances()
+	r.query.Instances, r.query.Err, err = from.instances(p)
 	return false, err
 }
 
@@ -57,7 +57,7 @@ type instanceReq struct {
 func (r *instanceReq) append(dst []byte) []byte { return r.ask.Append(dst) }
 
 func (r *instanceReq) reply(p *pipeline, from reply) (bool, error) {
-	found, refusal, err := from.instances()
+	found, refusal, err := from.instances(p)
 	switch {
 	case err != nil:
 		return false, err
@@ -80,8 +80,9 @@ func (r *instanceReq) fail(err error) { r.err = err }
 
 // instances takes a reply. The domain in it is not looked at: from some agents
 // inside pmcd it is whatever was in memory.
-func (r reply) instances() (found []libpcp.Instance, refusal, err error) {
+func (r reply) instances(p *pipeline) (found []libpcp.Instance, refusal, err error) {
 	var m pdu.Instance
 	refusal, err = r.decode(pdu.TypeInstance, &m)
+	p.conn.keep() // names alias it
 	return m.Instances, refusal, err
 }

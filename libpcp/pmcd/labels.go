@@ -52,6 +52,7 @@ func (r *labelsReq) reply(p *pipeline, from reply) (bool, error) {
 	if err != nil {
 		return false, err
 	}
+	p.conn.keep() // labels alias it
 	r.query.Sets, r.query.Err = m.Sets, refusal
 	return false, nil
 }

@@ -122,6 +122,7 @@ func (r *namesReq) append(dst []byte) []byte {
 func (r *namesReq) reply(p *pipeline, from reply) (bool, error) {
 	var m pdu.PMNSNames
 	refusal, err := from.decode(pdu.TypePMNSNames, &m)
+	p.conn.keep() // names alias it
 	r.names, r.err = m.Names, refusal
 	return false, err
 }
@@ -150,6 +151,7 @@ func (r *childrenReq) reply(p *pipeline, from reply) (bool, error) {
 	if len(m.Status) != len(m.Names) {
 		return false, mismatch(pdu.TypePMNSNames, "lack of statuses")
 	}
+	p.conn.keep() // names alias it
 	r.children = make([]libpcp.Child, len(m.Names))
 	for i, name := range m.Names {
 		r.children[i] = libpcp.Child{Name: name, Leaf: m.Status[i] == pdu.StatusLeaf}
@@ -181,6 +183,7 @@ func (r *traverseReq) append(dst []byte) []byte {
 func (r *traverseReq) reply(p *pipeline, from reply) (bool, error) {
 	var m pdu.PMNSNames
 	refusal, err := from.decode(pdu.TypePMNSNames, &m)
+	p.conn.keep() // names alias it
 	r.query.Names, r.query.Err = m.Names, refusal
 	return false, err
 }

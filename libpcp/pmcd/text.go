@@ -39,6 +39,7 @@ func (r *textReq) reply(p *pipeline, from reply) (bool, error) {
 		p.texts = append(p.texts, r)
 		return false, nil
 	}
+	p.conn.keep() // the text aliases it
 	r.query.Text, r.query.Err = m.Text, refusal
 	return false, nil
 }

@@ -116,8 +116,8 @@ func (p *peer) read() (r request) {
 		return r
 	}
 	r.header, r.body, r.err = pdu.Read(p.conn, p.in, pdu.MaxLen)
-	if r.err == nil {
-		p.in = r.body
+	if p.in = r.body; r.header.Type == pdu.TypePMNSNames {
+		p.in = nil // the names alias it
 	}
 	return r
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/wire"
 )
 
 var (
@@ -43,6 +44,11 @@ func TestDecode(t *testing.T) {
 			&PMNSIDs{Status: 2, IDs: []libpcp.PMID{libpcp.NewPMID(60, 0, 32), load, libpcp.NullPMID}}},
 		{"children", "00000028 0000700e 00000000 00000006 00000001 00000001 00000000 00000005 746f7461 6c7e7e7e",
 			&PMNSNames{Names: []string{"total"}, Status: []int32{StatusLeaf}}},
+		{"names with NULs", "0000002c 0000700e 00000000 0000000c 00000000 00000002 00000005 746f0061 6c7e7e7e 00000004 00616c6c",
+			&PMNSNames{Names: []string{"to", ""}}},
+		{"instance with a NUL", "00000020 00007007 00000000 0f000002 00000001 00000001 00000004 31002078",
+			&Instance{InDom: loadDom, Instances: []libpcp.Instance{{ID: 1, Name: "1"}}}},
+		{"text with a NUL", "00000018 00007009 00000000 0f000800 00000004 31002078", &Text{Ident: uint32(load), Text: "1"}},
 		{"children of a leaf", "00000018 0000700e 00000000 00000000 00000000 00000000", &PMNSNames{}},
 		{"child request", `00000028 0000700f 00000000 00000001 00000013
 			6b65726e 656c2e61 6c6c2e63 70752e77 6169747e`,
@@ -195,6 +201,28 @@ func TestVersionCreds(t *testing.T) {
 	}
 	if _, _, ok := new(Creds).Version(); ok {
 		t.Error("a version without a credential")
+	}
+}
+
+// Labels take more memory than their part of a PDU; with a text they do not
+// take more than is due to that.
+func TestLabelsNeedText(t *testing.T) {
+	bare := func(sets int) []byte {
+		dst, start := begin(nil, TypeLabel)
+		dst = append(dst, make([]byte, 12)...)
+		dst = wire.AppendInt32(dst, int32(sets))
+		for range sets {
+			dst = wire.AppendInt32(dst, 0)
+			dst = wire.AppendInt32(dst, maxLabels)
+			dst = append(dst, make([]byte, 8+maxLabels*labelLen)...)
+		}
+		return end(dst, start)
+	}
+	for sets, want := range map[int]error{1: nil, 30: nil, 40: libpcp.ErrIPC, 1000: libpcp.ErrIPC} {
+		var m Label
+		if err := m.Decode(bare(sets)); !errors.Is(err, want) {
+			t.Errorf("%d sets without a text: %v, want %v", sets, err, want)
+		}
 	}
 }
 

@@ -40,8 +40,9 @@ type Header struct {
 // so values that alias a PDU live until its buffer is used again.
 //
 // A close before the first byte is io.EOF; within the PDU, or a header that
-// cannot be, libpcp.ErrIPC; a length over limit libpcp.ErrTooBig. Failures of r
-// itself, such as a deadline, are passed on. After any failure the stream
+// cannot be, libpcp.ErrIPC; a length over limit libpcp.ErrTooBig. A length
+// that no PDU of the type has is a header that cannot be. Failures of r itself,
+// such as a deadline, are returned as they are. After any failure the stream
 // cannot be used any more.
 func Read(r io.Reader, buf []byte, limit int) (Header, []byte, error) {
 	if cap(buf) < HeaderLen {
@@ -57,6 +58,8 @@ func Read(r io.Reader, buf []byte, limit int) (Header, []byte, error) {
 		return h, nil, fmt.Errorf("PDU header: length %d, type %d: %w", h.Len, int32(h.Type), libpcp.ErrIPC)
 	case int64(h.Len) > int64(limit):
 		return h, nil, fmt.Errorf("%v PDU of %d bytes: %w", h.Type, h.Len, libpcp.ErrTooBig)
+	case h.Len > h.Type.maxLen():
+		return h, nil, fmt.Errorf("%v PDU of %d bytes: %w", h.Type, h.Len, libpcp.ErrIPC)
 	}
 	buf, err := readBody(r, buf, int(h.Len))
 	if err != nil {
@@ -66,11 +69,15 @@ func Read(r io.Reader, buf []byte, limit int) (Header, []byte, error) {
 }
 
 // readBody extends buf to n bytes. Memory grows with what has arrived rather
-// than with what was announced.
+// than with what was announced: by 8 each time, and by 16 in the end, so that
+// the buffers on the way are small beside the last.
 func readBody(r io.Reader, buf []byte, n int) ([]byte, error) {
 	for len(buf) < n {
 		have := len(buf)
-		want := min(n, max(cap(buf), firstRead, 2*have))
+		want := max(cap(buf), firstRead, 8*have)
+		if want >= n/2 {
+			want = n
+		}
 		if want > cap(buf) {
 			grown := make([]byte, want)
 			copy(grown, buf)

@@ -52,6 +52,7 @@ func TestReadFailures(t *testing.T) {
 		{"negative type", "00000010 ffffffff 00000000 00000000", libpcp.ErrIPC},
 		{"over the limit", "00000101 00007000 00000000 00000000", libpcp.ErrTooBig},
 		{"enormous", "7fffffff 00007000 00000000 00000000", libpcp.ErrTooBig},
+		{"longer than an ERROR", "00000015 00007000 00000000 00000000", libpcp.ErrIPC},
 	} {
 		_, b, err := Read(bytes.NewReader(unhex(t, c.input)), nil, 256)
 		if !errors.Is(err, c.want) || b != nil {
@@ -66,7 +67,7 @@ func TestReadFailures(t *testing.T) {
 
 // Memory grows with what arrives.
 func TestReadDoesNotTrustLength(t *testing.T) {
-	input := append(unhex(t, "04000000 00007000 00000000"), make([]byte, 100<<10)...)
+	input := append(unhex(t, "04000000 00007009 00000000"), make([]byte, 100<<10)...)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	_, _, err := Read(bytes.NewReader(input), nil, MaxLen)

@@ -7,6 +7,7 @@ import (
 
 // Instance is the reply to [InstanceReq]: all instances, or one. Of one, the
 // half that was asked with is missing: its ID is NullInst or its name empty.
+// After Decode the names alias the input.
 //
 //	0c  indom
 //	10  number of instances
@@ -22,10 +23,9 @@ func (m *Instance) Decode(b []byte) error {
 	m.InDom = libpcp.InDom(r.Uint32())
 	n := r.Count(8)
 	m.Instances = make([]libpcp.Instance, n)
-	names := newNames(b, n)
 	for i := range m.Instances {
 		m.Instances[i].ID = r.Int32()
-		m.Instances[i].Name = names.next(&r)
+		m.Instances[i].Name = readText(&r)
 	}
 	return finish(&r, TypeInstance)
 }
@@ -40,26 +40,4 @@ func (m *Instance) Append(dst []byte) []byte {
 		dst = appendCounted(dst, inst.Name)
 	}
 	return end(dst, start)
-}
-
-// names takes many strings out of a PDU that share one copy of it.
-type names string
-
-func newNames(b []byte, n int) names {
-	if n == 0 {
-		return ""
-	}
-	return names(b)
-}
-
-// next reads a counted string from r, which reads the same PDU.
-func (s names) next(r *wire.Reader) string {
-	n := r.Count(1)
-	from := r.Offset()
-	r.Skip(n)
-	r.Skip(min(wire.Padded(n)-n, r.Len()))
-	if r.Err() != nil {
-		return ""
-	}
-	return string(s[from : from+n])
 }

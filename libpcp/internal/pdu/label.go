@@ -10,7 +10,7 @@ import (
 // Label is the reply to [LabelReq]: no set or one, or one for each instance
 // that has labels. The offsets of the JSON texts count from the start of the
 // PDU, those of names and values, which include a value's quotes, from that of
-// their JSON text. The texts are not padded.
+// their JSON text. The texts are not padded. After Decode they alias the input.
 //
 //	0c  identifier
 //	10  class
@@ -29,7 +29,10 @@ type Label struct {
 const (
 	labelSetLen   = 16
 	labelLen      = 8
+	minLabelText  = 5        // {"":0}, or ,"":0
+	maxBareLabels = 64 << 10 // bytes of labels that may have no text
 	maxLabels     = 254
+	maxLabelPDU   = 12 << 20 // some 100,000 instances with labels
 	maxLabelsJSON = 65534
 )
 
@@ -38,6 +41,7 @@ var (
 	errLabelJSON  = errors.New("labels outside of the PDU")
 	errLabelRange = errors.New("label outside of its text")
 	errLabelShare = errors.New("texts of labels overlap")
+	errLabelText  = errors.New("labels without a text")
 )
 
 // Decode reads a whole PDU.
@@ -51,10 +55,15 @@ func (m *Label) Decode(b []byte) error {
 	if n == 0 {
 		return finish(&r, TypeLabel)
 	}
+	labels, err := countLabels(r, n)
+	if err != nil {
+		return failure(TypeLabel, err)
+	}
 	m.Sets = make([]libpcp.LabelSet, n)
-	text, room := string(b), len(b)
+	whole := wire.NewReader(b)
+	text, room := whole.String(len(b)), len(b)
 	for i := range m.Sets {
-		readLabelSet(&r, &m.Sets[i], text)
+		labels = readLabelSet(&r, &m.Sets[i], labels, text)
 		room -= len(m.Sets[i].JSON)
 	}
 	if room < 0 {
@@ -63,8 +72,34 @@ func (m *Label) Decode(b []byte) error {
 	return failure(TypeLabel, r.Err()) // what is left is the texts
 }
 
-// readLabelSet reads one set of the PDU text.
-func readLabelSet(r *wire.Reader, s *libpcp.LabelSet, text string) {
+// countLabels makes room for the labels of n sets. A PDU may not be made of
+// labels without a text, of which it could have more than their structs have
+// room for.
+func countLabels(r wire.Reader, n int) ([]libpcp.Label, error) {
+	total := 0
+	for range n {
+		r.Skip(4)
+		count := max(r.Int32(), 0)
+		r.Skip(8)
+		if count > maxLabels {
+			r.Fail(errLabelCount)
+		}
+		k := r.CheckCount(count, labelLen)
+		r.Skip(k * labelLen)
+		total += k
+	}
+	if total*labelLen > maxBareLabels && total*minLabelText > r.Len() {
+		r.Fail(errLabelText)
+	}
+	if r.Err() != nil {
+		return nil, r.Err()
+	}
+	return make([]libpcp.Label, total), nil
+}
+
+// readLabelSet reads one set of the PDU text. Its labels are the first of
+// room; the others are returned.
+func readLabelSet(r *wire.Reader, s *libpcp.LabelSet, room []libpcp.Label, text string) []libpcp.Label {
 	s.Inst = r.Int32()
 	n := r.Int32()
 	s.JSON = readLabelJSON(r, text)
@@ -72,15 +107,15 @@ func readLabelSet(r *wire.Reader, s *libpcp.LabelSet, text string) {
 	case r.Err() != nil:
 	case n < 0:
 		s.Err = libpcp.Error(n)
-	case n > maxLabels:
-		r.Fail(errLabelCount)
 	case n > 0:
-		s.Labels = readLabels(r, r.CheckCount(n, labelLen), s.JSON)
+		s.Labels, room = room[:n:n], room[n:]
+		readLabels(r, s.Labels, s.JSON)
 	}
+	return room
 }
 
-func readLabels(r *wire.Reader, n int, json string) []libpcp.Label {
-	labels, room := make([]libpcp.Label, n), len(json)
+func readLabels(r *wire.Reader, labels []libpcp.Label, json string) {
+	room := len(json)
 	for i := range labels {
 		labels[i] = readLabel(r, json)
 		room -= len(labels[i].Name) + len(labels[i].Value)
@@ -88,7 +123,6 @@ func readLabels(r *wire.Reader, n int, json string) []libpcp.Label {
 	if room < 0 {
 		r.Fail(errLabelShare)
 	}
-	return labels
 }
 
 func readLabelJSON(r *wire.Reader, text string) string {
@@ -111,8 +145,8 @@ func readLabel(r *wire.Reader, json string) libpcp.Label {
 		return libpcp.Label{}
 	}
 	return libpcp.Label{
-		Name:  json[name : name+nameLen],
-		Value: json[value : value+valueLen],
+		Name:  cString(json[name : name+nameLen]),
+		Value: cString(json[value : value+valueLen]),
 		Flags: flags,
 	}
 }

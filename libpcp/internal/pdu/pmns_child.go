@@ -17,7 +17,7 @@ type PMNSChild struct {
 func (m *PMNSChild) Decode(b []byte) error {
 	r := body(b, TypePMNSChild)
 	m.Status = r.Int32() != 0
-	m.Name = string(readCounted(&r))
+	m.Name = cString(string(readCounted(&r)))
 	return finish(&r, TypePMNSChild)
 }
 

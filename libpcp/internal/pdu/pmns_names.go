@@ -10,7 +10,8 @@ import (
 
 // PMNSNames asks for the identifiers of names, which a [PMNSIDs] answers; and
 // it answers PMNSIDs, [PMNSChild] and [PMNSTraverse] with names. Status, which
-// only a PMNSChild asks for, is 0 for a leaf and 1 for an inner node.
+// only a PMNSChild asks for, is 0 for a leaf and 1 for an inner node. After
+// Decode the names alias the input.
 //
 //	0c  sum of the lengths of the names, each counted with a final NUL
 //	10  number of statuses: 0, or the number of names
@@ -47,25 +48,27 @@ func (m *PMNSNames) Decode(b []byte) error {
 	case nstatus != 0:
 		m.Status = make([]int32, r.CheckCount(n, 12))
 	}
-	m.readNames(&r, b, r.CheckCount(n, 8))
-	if sum := m.nameBytes(); sum > int64(total) || int64(total) > int64(len(b)) {
+	if sum := m.readNames(&r, r.CheckCount(n, 8)); sum > int64(total) || int64(total) > int64(len(b)) {
 		r.Fail(errNameBytes)
 	}
 	return finish(&r, TypePMNSNames)
 }
 
-func (m *PMNSNames) readNames(r *wire.Reader, b []byte, n int) {
+// readNames reads n names and returns the sum of their lengths.
+func (m *PMNSNames) readNames(r *wire.Reader, n int) (sum int64) {
 	m.Names = make([]string, n)
-	names := newNames(b, n)
 	for i := range m.Names {
 		if m.Status != nil {
 			m.Status[i] = r.Int32()
 		}
-		m.Names[i] = names.next(r)
+		length := *r
+		sum += int64(length.Int32()) + 1
+		m.Names[i] = readText(r)
 	}
+	return sum
 }
 
-// nameBytes is the sum of the lengths as they were in memory of a C program.
+// nameBytes is the sum of the lengths as they are in memory of a C program.
 func (m *PMNSNames) nameBytes() (sum int64) {
 	for _, name := range m.Names {
 		sum += int64(len(name)) + 1

@@ -1,8 +1,12 @@
 package pdu
 
-import "pcptools/libpcp/internal/wire"
+import (
+	"strings"
 
-// Text is a help text.
+	"pcptools/libpcp/internal/wire"
+)
+
+// Text is a help text. After Decode it aliases the input.
 //
 //	0c  pmid or indom, in the byte order of the server: not to be relied on
 //	10  length of the text in bytes
@@ -16,7 +20,7 @@ type Text struct {
 func (m *Text) Decode(b []byte) error {
 	r := body(b, TypeText)
 	m.Ident = r.Uint32()
-	m.Text = string(readCounted(&r))
+	m.Text = readText(&r)
 	return finish(&r, TypeText)
 }
 
@@ -34,6 +38,22 @@ func readCounted(r *wire.Reader) []byte {
 	n := r.Count(1)
 	s := r.Bytes(n)
 	r.Skip(min(wire.Padded(n)-n, r.Len()))
+	return s
+}
+
+// readText takes a counted string, which ends before its first NUL, as in a C
+// program. The result aliases the input.
+func readText(r *wire.Reader) string {
+	n := r.Count(1)
+	s := r.String(n)
+	r.Skip(min(wire.Padded(n)-n, r.Len()))
+	return cString(s)
+}
+
+func cString(s string) string {
+	if end := strings.IndexByte(s, 0); end >= 0 {
+		return s[:end]
+	}
 	return s
 }
 

@@ -38,6 +38,27 @@ const (
 	TypeLogStatus   Type = 0x8003
 )
 
+// maxLen is how long a PDU of the type can be. Most have a fixed form, or come
+// in answer to a request, which has at most [MaxRequest] bytes.
+func (t Type) maxLen() int32 {
+	switch t {
+	case TypeError:
+		return HeaderLen + 8
+	case TypeDesc:
+		return HeaderLen + descLen
+	case TypePMNSNames, TypeInstance, TypeText, TypeResult, TypeHighResResult,
+		TypeLogControl, TypeLogStatus, TypeLogStatusV2:
+		return MaxLen
+	case TypeLabel:
+		return maxLabelPDU
+	case TypeDescs:
+		return 8 * MaxRequest // 20 bytes for each 4 of the request
+	case TypeProfile:
+		return 64 * MaxRequest // pmcd sends agents those of all domains
+	}
+	return MaxRequest
+}
+
 var typeNames = [...]string{
 	"ERROR", "RESULT", "PROFILE", "FETCH", "DESC_REQ", "DESC", "INSTANCE_REQ", "INSTANCE",
 	"TEXT_REQ", "TEXT", "CONTROL_REQ", "", "CREDS", "PMNS_IDS", "PMNS_NAMES", "PMNS_CHILD",

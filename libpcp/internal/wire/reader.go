@@ -9,6 +9,7 @@ package wire
 import (
 	"encoding/binary"
 	"errors"
+	"unsafe"
 )
 
 // ErrShort reports a read past the end of the input, or a count or length
@@ -61,6 +62,13 @@ func (r *Reader) Bytes(n int) []byte {
 	b := r.buf[r.off : r.off+n : r.off+n]
 	r.off += n
 	return b
+}
+
+// String takes the next n bytes as a string that aliases the input, which must
+// not be changed any more.
+func (r *Reader) String(n int) string {
+	b := r.Bytes(n)
+	return unsafe.String(unsafe.SliceData(b), len(b))
 }
 
 // Skip passes over n bytes.
