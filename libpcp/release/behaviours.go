@@ -8,6 +8,7 @@ const (
 	BadArgumentCode       Behaviour = iota // PM_ERR_ARG, -12415
 	BatchedDescriptors                     // pminfo asks for a batch's descriptors at once, before its blocks
 	IndomConfig                            // $PCP_INDOM_CONFIG: domains that derived metrics take as equal
+	ProcMetrics63                          // the proc PMDA has the metrics of 6.3.8
 	LinuxMetrics63                         // the linux PMDA has the metrics of 6.3.8
 	ArchiveTexts                           // messages say "PCP archive" in place of "PCP archive log"
 	IgnoredFeatures                        // feature bits of an archive's label that nobody knows are ignored
@@ -28,6 +29,7 @@ const (
 	ClockOfScaling                         // hinv.cpu.clock: the scaling frequency where /proc/cpuinfo has none
 	ReserveLabels                          // mem.zoneinfo.protection: a label lowmem_reserved
 	MiscDebugOptions                       // -D misc and qed
+	ProcMetrics72                          // the proc PMDA has the metrics of 7.2.2
 	LinuxMetrics72                         // the linux PMDA has the metrics of 7.2.2
 	NamedDebugOptions                      // -D takes names only; getopt is one; usage texts list -D
 	IntervalFunctionName                   // an error of -t names pmParseInterval
@@ -60,6 +62,7 @@ var behaviours = [behaviourCount]struct {
 	BadArgumentCode:       {"BadArgumentCode", Version{6, 0, 4}},
 	BatchedDescriptors:    {"BatchedDescriptors", Version{6, 0, 4}},
 	IndomConfig:           {"IndomConfig", Version{6, 0, 4}},
+	ProcMetrics63:         {"ProcMetrics63", Version{6, 0, 4}},
 	LinuxMetrics63:        {"LinuxMetrics63", Version{6, 0, 4}},
 	ArchiveTexts:          {"ArchiveTexts", Version{6, 1, 0}},
 	IgnoredFeatures:       {"IgnoredFeatures", Version{6, 1, 1}},
@@ -80,6 +83,7 @@ var behaviours = [behaviourCount]struct {
 	ClockOfScaling:        {"ClockOfScaling", Version{6, 3, 8}},
 	ReserveLabels:         {"ReserveLabels", Version{6, 3, 8}},
 	MiscDebugOptions:      {"MiscDebugOptions", Version{6, 3, 8}},
+	ProcMetrics72:         {"ProcMetrics72", Version{7, 0, 0}},
 	LinuxMetrics72:        {"LinuxMetrics72", Version{7, 0, 0}},
 	NamedDebugOptions:     {"NamedDebugOptions", Version{7, 0, 0}},
 	IntervalFunctionName:  {"IntervalFunctionName", Version{7, 0, 0}},

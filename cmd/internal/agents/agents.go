@@ -9,6 +9,7 @@ import (
 	"pcptools/libpcp/pmda/linux"
 	"pcptools/libpcp/pmda/mmv"
 	"pcptools/libpcp/pmda/pmcd"
+	"pcptools/libpcp/pmda/proc"
 	"pcptools/libpcp/pmda/sample"
 	"pcptools/libpcp/pmda/simple"
 	"pcptools/libpcp/pmda/trivial"
@@ -23,6 +24,7 @@ var Builtin = []options.Builtin{
 	{Name: "mmv", Domain: 70, New: always(mmv.New)},
 	{Name: "pmcd", Domain: 2, New: pmcd.NewFor, Help: "pmcd/help"},
 	{Name: "pmproxy", DSO: "mmv", New: always(mmv.NewPmproxy)},
+	{Name: "proc", New: proc.NewFor, Help: "proc/help"},
 	{Name: "sample", New: always(sample.New), Help: "sample/dsohelp"},
 	{Name: "simple", New: always(simple.New), Help: "simple/help"},
 	{Name: "trivial", New: always(trivial.New), Help: "trivial/help"},

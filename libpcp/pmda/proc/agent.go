@@ -1,0 +1,163 @@
+package proc
+
+import (
+	"context"
+	"os"
+	"strconv"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/release"
+)
+
+// Clusters of metrics of a process: one for each of its files.
+const (
+	clusterStat      = 8
+	clusterStatm     = 9
+	clusterControl   = 10
+	clusterCgroup    = 11
+	clusterLabel     = 12
+	clusterRunq      = 13
+	clusterStatus    = 24
+	clusterSchedstat = 31
+	clusterIO        = 32
+	clusterSmaps     = 33
+	clusterFD        = 51
+	clusterOOM       = 62
+	clusterExe       = 69
+	clusterCwd       = 72
+	clusterAutogroup = 74
+	clusterFDInfo    = 77
+	clusterDelays    = 79
+	clusterNUMA      = 81
+)
+
+// processInDom is the instance domain of processes.
+const processInDom = pmda.Serial0 + 9
+
+// host is the machine, as the environment says to look at it.
+type host struct {
+	root     string // goes in front of /proc
+	hertz    uint64 // ticks in a second
+	pageSize uint64
+}
+
+func newHost() host {
+	return host{
+		root:     os.Getenv("PROC_STATSPATH"),
+		hertz:    environ("PROC_HERTZ", 100),
+		pageSize: environ("PROC_PAGESIZE", uint64(os.Getpagesize())),
+	}
+}
+
+// environ returns a number from the environment, or another without one.
+func environ(name string, other uint64) uint64 {
+	if n, err := strconv.ParseUint(os.Getenv(name), 10, 32); err == nil && n > 0 {
+		return n
+	}
+	return other
+}
+
+// agent is the state behind the metrics.
+type agent struct {
+	host
+	processes
+	owners
+	terminals terminals
+	threads   bool // proc.control.all.threads
+}
+
+// New returns the agent, as of the newest release of PCP.
+func New() *pmda.Agent { return NewFor(release.Release{}) }
+
+// NewFor returns the agent as of a release of PCP.
+func NewFor(rel release.Release) *pmda.Agent {
+	a := &agent{host: newHost()}
+	return &pmda.Agent{
+		Name:    "proc",
+		Domain:  3,
+		Metrics: a.metrics(rel),
+		InDoms: []pmda.InDom{{
+			Serial: processInDom, List: a.list,
+			OneLine: "the processes of the machine",
+		}},
+		WantAttributes: true,
+	}
+}
+
+// metrics makes the table of metrics from the rows of all files.
+func (a *agent) metrics(rel release.Release) []pmda.Metric {
+	all := make([]pmda.Metric, 0, 256)
+	for i := range rows {
+		r := &rows[i]
+		if r.with != 0 && !rel.Has(r.with) {
+			continue
+		}
+		m := pmda.Metric{
+			Name: "proc." + r.name, Cluster: r.cluster, Item: r.item, Type: r.kind,
+			InDom: processInDom, Sem: r.sem, Units: r.units, OneLine: r.oneLine, Help: r.help,
+		}
+		m.Fetch = func(_ context.Context, req *pmda.Request) (libpcp.Atom, error) { return a.value(req, r) }
+		all = append(all, m)
+	}
+	all = append(all, pmda.Metric{Name: "proc.nprocs", Cluster: clusterStat, Item: 99, Type: libpcp.TypeU32, Sem: libpcp.SemInstant,
+		OneLine: "number of processes", Fetch: a.count})
+	all = append(all, pmda.Metric{Name: "proc.autogroup.enabled", Cluster: clusterAutogroup, Item: 0, Type: libpcp.TypeU32, Sem: libpcp.SemInstant,
+		OneLine: "1 if processes are scheduled in automatic groups, or else 0", Fetch: a.autogroups})
+	all = append(all, a.runqMetrics()...)
+	return append(all, a.controlMetrics()...)
+}
+
+// row is a metric of a process: where its value is in the file of its cluster.
+type row struct {
+	name    string // without "proc."
+	cluster uint16
+	item    uint16
+	kind    libpcp.Type
+	sem     libpcp.Semantics
+	units   pmda.Units
+	key     string // of a line, in files that have lines
+	oneLine string
+	help    string
+	with    release.Behaviour
+}
+
+// value supplies the value of a row for the process r.Inst.
+func (a *agent) value(req *pmda.Request, r *row) (libpcp.Atom, error) {
+	p, err := a.process(req, req.Inst)
+	if err != nil {
+		return libpcp.Atom{}, err
+	}
+	switch r.cluster {
+	case clusterStat:
+		return a.stat(p, r)
+	case clusterStatus:
+		return a.status(p, r)
+	case clusterStatm:
+		return a.statm(p, r)
+	case clusterCgroup:
+		return a.cgroup(p, r)
+	case clusterLabel:
+		return p.firstLine("attr/current")
+	case clusterSchedstat:
+		return p.field("schedstat", int(r.item))
+	case clusterIO, clusterSmaps:
+		return a.keyed(p, r)
+	case clusterFD:
+		return p.descriptors()
+	case clusterOOM:
+		return p.field("oom_score", 0)
+	case clusterExe:
+		return p.link("exe"), nil
+	case clusterCwd:
+		return p.link("cwd"), nil
+	case clusterAutogroup:
+		return p.autogroup(r)
+	case clusterDelays:
+		// They come from the kernel's taskstats, which few kernels have on.
+		return libpcp.Atom{}, p.once("delays", libpcp.ErrValue)
+	case clusterNUMA:
+		return p.nodes(r)
+	}
+	return p.graphics(r)
+}

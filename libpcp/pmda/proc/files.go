@@ -1,0 +1,172 @@
+package proc
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"strings"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// firstLine supplies the first line of a file.
+func (p *process) firstLine(name string) (libpcp.Atom, error) {
+	b, err := p.text(name)
+	if err != nil {
+		return libpcp.Atom{}, err
+	}
+	line, _, _ := bytes.Cut(b, []byte("\n"))
+	return text(line), nil
+}
+
+// field supplies one of the numbers of a file with one line.
+func (p *process) field(name string, at int) (libpcp.Atom, error) {
+	b, err := p.text(name)
+	if err != nil {
+		return libpcp.Atom{}, err
+	}
+	fields := bytes.Fields(b)
+	if at >= len(fields) {
+		return libpcp.Atom{}, libpcp.ErrAppVersion
+	}
+	return libpcp.Uint64Atom(parseNumber(fields[at])), nil
+}
+
+// statm supplies sizes in pages, and the memory map.
+func (a *agent) statm(p *process, r *row) (libpcp.Atom, error) {
+	if r.kind == libpcp.TypeString {
+		maps, err := p.text("maps")
+		if err != nil {
+			return libpcp.Atom{}, err
+		}
+		return text(bytes.TrimSuffix(maps, []byte("\n"))), nil
+	}
+	b, err := p.text("statm")
+	if err != nil {
+		return libpcp.Atom{}, err
+	}
+	fields := bytes.Fields(b)
+	if int(r.item) >= len(fields) {
+		return libpcp.Atom{}, libpcp.ErrAppVersion
+	}
+	return number(r, parseNumber(fields[r.item])*a.pageSize/1024), nil
+}
+
+// keyed supplies the number of a line "key: 1234".
+func (a *agent) keyed(p *process, r *row) (libpcp.Atom, error) {
+	name := "io"
+	if r.cluster == clusterSmaps {
+		name = "smaps_rollup"
+	}
+	b, err := p.text(name)
+	if err != nil {
+		return libpcp.Atom{}, err
+	}
+	return number(r, kilobytes(b, r.key)), nil
+}
+
+// cgroup supplies the control groups of a process, or the container that they
+// name.
+func (a *agent) cgroup(p *process, r *row) (libpcp.Atom, error) {
+	b, err := p.text("cgroup")
+	if err != nil {
+		return libpcp.Atom{}, err
+	}
+	groups := controlGroups(b)
+	if r.item == 0 {
+		return libpcp.StringAtom(strings.Join(groups, ";")), nil
+	}
+	for _, group := range groups {
+		if name := containerOf(group); name != "" {
+			return libpcp.StringAtom(name), nil
+		}
+	}
+	return libpcp.StringAtom(""), nil
+}
+
+// controlGroups are the lines "4:cpu,cpuacct:/a/b" without their numbers.
+func controlGroups(b []byte) []string {
+	var groups []string
+	for line := range strings.Lines(string(b)) {
+		if _, group, ok := strings.Cut(strings.TrimSuffix(line, "\n"), ":"); ok {
+			groups = append(groups, group)
+		}
+	}
+	return groups
+}
+
+// containerOf is the identifier in the path of a control group of a
+// container, "" for another: 64 hexadecimal digits in its last component,
+// which may have "docker-" or "libpod-" ahead and ".scope" behind.
+func containerOf(group string) string {
+	last := group[strings.LastIndexByte(group, '/')+1:]
+	last = strings.TrimSuffix(last, ".scope")
+	if i := strings.LastIndexByte(last, '-'); i >= 0 {
+		last = last[i+1:]
+	}
+	if len(last) != 64 || strings.Trim(last, "0123456789abcdef") != "" {
+		return ""
+	}
+	return last
+}
+
+// descriptors supplies how many files a process has open.
+func (p *process) descriptors() (libpcp.Atom, error) {
+	f, err := os.Open(p.dir + "fd")
+	if err != nil {
+		return libpcp.Atom{}, libpcp.ErrAppVersion
+	}
+	defer f.Close()
+	names, _ := f.Readdirnames(-1)
+	return libpcp.Uint32Atom(uint32(len(names))), nil
+}
+
+// link supplies where a symbolic link leads, "" if it cannot be read.
+func (p *process) link(name string) libpcp.Atom {
+	path, _ := os.Readlink(p.dir + name)
+	return libpcp.StringAtom(path)
+}
+
+// autogroup supplies the numbers of "/autogroup-25 nice -3".
+func (p *process) autogroup(r *row) (libpcp.Atom, error) {
+	rest, ok := bytes.CutPrefix(p.file("autogroup"), []byte("/autogroup-"))
+	fields := bytes.Fields(rest)
+	if !ok || len(fields) < 3 {
+		return libpcp.Atom{}, pmda.NoValue
+	}
+	if r.item == 2 {
+		return number(r, parseNumber(fields[2])), nil
+	}
+	return number(r, parseNumber(fields[0])), nil
+}
+
+// autogroups supplies whether there are automatic groups.
+func (a *agent) autogroups(context.Context, *pmda.Request) (libpcp.Atom, error) {
+	b := read(a.root + "/proc/sys/kernel/sched_autogroup_enabled")
+	return libpcp.Uint32Atom(uint32(parseNumber(bytes.TrimSpace(b)))), nil
+}
+
+// graphics supplies the sum of the lines "drm-memory-vram:	1234 KiB" in the
+// files of /proc/PID/fdinfo. A device that is open more than once, as
+// drm-client-id has it, counts once.
+func (p *process) graphics(r *row) (libpcp.Atom, error) {
+	f, err := os.Open(p.dir + "fdinfo")
+	if err != nil {
+		return libpcp.Atom{}, p.once("fdinfo", libpcp.ErrAppVersion)
+	}
+	defer f.Close()
+	names, _ := f.Readdirnames(-1)
+	seen := make(map[string]bool)
+	var sum uint64
+	for _, name := range names {
+		info := p.file("fdinfo/" + name)
+		client := string(statusLine(info, "drm-client-id"))
+		if client != "" && seen[client] {
+			continue
+		}
+		seen[client] = client != ""
+		sum += kilobytes(info, r.key)
+	}
+	return number(r, sum), nil
+}

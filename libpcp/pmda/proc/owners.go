@@ -1,0 +1,68 @@
+package proc
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+)
+
+// owners are the names of users and groups, from /etc/passwd and /etc/group.
+type owners struct {
+	users, groups map[uint32]string
+}
+
+// user is the name of a user, "" if there is none.
+func (o *owners) user(id uint32) string {
+	if o.users == nil {
+		o.users = readOwners("/etc/passwd")
+	}
+	return o.users[id]
+}
+
+// group is the name of a group, "" if there is none.
+func (o *owners) group(id uint32) string {
+	if o.groups == nil {
+		o.groups = readOwners("/etc/group")
+	}
+	return o.groups[id]
+}
+
+// readOwners reads lines "name:password:number:…".
+func readOwners(path string) map[uint32]string {
+	names := make(map[uint32]string)
+	for line := range bytes.Lines(read(path)) {
+		fields := strings.Split(string(line), ":")
+		if len(fields) < 3 {
+			continue
+		}
+		id, err := strconv.ParseUint(strings.TrimSpace(fields[2]), 10, 32)
+		if _, taken := names[uint32(id)]; err == nil && !taken {
+			names[uint32(id)] = fields[0]
+		}
+	}
+	return names
+}
+
+// terminals are the names of character devices by number, found in /dev when
+// first asked for.
+type terminals struct {
+	names map[uint64]string
+}
+
+// name is the name of a terminal below /dev, or "?". The number is that of
+// /proc/PID/stat: the minor number's upper bits stand above the major one.
+func (t *terminals) name(device uint64) string {
+	if device == 0 {
+		return "?"
+	}
+	major, minor := device>>8&0xfff, device&0xff|device>>12&0xfff00
+	if t.names == nil {
+		t.names = make(map[uint64]string)
+		t.find("/dev/pts/", "pts/")
+		t.find("/dev/", "")
+	}
+	if name, ok := t.names[major<<32|minor]; ok {
+		return name
+	}
+	return "?"
+}

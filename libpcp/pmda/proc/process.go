@@ -1,0 +1,266 @@
+package proc
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// processes are the processes there are.
+type processes struct {
+	once    pmda.PerRequest[struct{}]
+	table   pidTable
+	running map[int32]*process
+	names   []libpcp.Instance
+}
+
+// process is a process, with the files of it that have been read for the
+// current request.
+type process struct {
+	dir   string // of /proc, with a slash
+	pid   int32
+	name  string // instance name, made when first needed
+	files map[string][]byte
+	stat  *statFields
+}
+
+// refresh lists the processes, once for a request.
+func (a *agent) refresh(r *pmda.Request) error {
+	_, err := a.once.Get(r, func() (struct{}, error) {
+		pids, err := a.pids()
+		if err != nil {
+			return struct{}{}, err
+		}
+		before := a.running
+		a.running = make(map[int32]*process, len(pids))
+		for _, pid := range pids {
+			p := before[pid]
+			if p == nil {
+				p = &process{dir: a.root + "/proc/" + strconv.Itoa(int(pid)) + "/", pid: pid}
+			}
+			p.files, p.stat = nil, nil
+			a.running[pid] = p
+		}
+		a.table.update(pids)
+		return struct{}{}, nil
+	})
+	return err
+}
+
+// pids lists /proc, in order.
+func (a *agent) pids() ([]int32, error) {
+	f, err := os.Open(a.root + "/proc")
+	if err != nil {
+		return nil, nil // no processes, as in PCP
+	}
+	defer f.Close()
+	names, err := f.Readdirnames(-1)
+	if err != nil && len(names) == 0 {
+		return nil, err
+	}
+	pids := make([]int32, 0, len(names))
+	for _, name := range names {
+		if pid, err := strconv.ParseInt(name, 10, 32); err == nil && pid > 0 && name[0] != '+' {
+			pids = append(pids, int32(pid))
+		}
+	}
+	slices.Sort(pids)
+	return pids, nil
+}
+
+// process returns a process, or NoValue if it has gone.
+func (a *agent) process(r *pmda.Request, pid int32) (*process, error) {
+	if err := a.refresh(r); err != nil {
+		return nil, err
+	}
+	p := a.running[pid]
+	if p == nil {
+		return nil, pmda.NoValue
+	}
+	return p, nil
+}
+
+// list returns the instances. Names cost a file for each process; who fetches
+// needs none.
+func (a *agent) list(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
+	if err := a.refresh(r); err != nil {
+		return nil, err
+	}
+	named := r.Kind != pmda.KindFetch
+	a.names = a.names[:0]
+	a.table.each(func(pid int32) {
+		p := a.running[pid]
+		if named && p.name == "" {
+			p.name = p.instanceName()
+		}
+		a.names = append(a.names, libpcp.Instance{ID: pid, Name: p.name})
+	})
+	return a.names, nil
+}
+
+func (a *agent) count(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
+	if err := a.refresh(r); err != nil {
+		return libpcp.Atom{}, err
+	}
+	return libpcp.Uint32Atom(uint32(len(a.running))), nil
+}
+
+// instanceName is the number and the first word of the command line.
+func (p *process) instanceName() string {
+	args, _, _ := bytes.Cut(p.arguments(), []byte(" "))
+	return fmt.Sprintf("%06d %s", p.pid, args)
+}
+
+// arguments is the command line, with blanks between its words. That of a
+// process without one, such as those of the kernel, is its name in
+// parentheses.
+func (p *process) arguments() []byte {
+	text := p.file("cmdline")
+	if len(text) == 0 {
+		return fmt.Appendf(nil, "(%s)", statusLine(p.file("status"), "Name"))
+	}
+	return words(text)
+}
+
+// words replaces the NULs that end the words of a text by blanks between them.
+func words(text []byte) []byte {
+	text = bytes.TrimSuffix(text, []byte{0})
+	return bytes.ReplaceAll(text, []byte{0}, []byte(" "))
+}
+
+// maxFile bounds what is read of a file.
+const maxFile = 4 << 20
+
+// text is file for metrics that need it. As in PCP, a file that is not there
+// is an error for the first metric of a request, and no value for others.
+func (p *process) text(name string) ([]byte, error) {
+	_, again := p.files[name]
+	text := p.file(name)
+	switch {
+	case text != nil:
+		return text, nil
+	case again:
+		return nil, pmda.NoValue
+	}
+	return nil, libpcp.ErrAppVersion
+}
+
+// once returns an error for the first metric of a request, and NoValue for
+// others.
+func (p *process) once(name string, err error) error {
+	if _, again := p.files[name]; again {
+		return pmda.NoValue
+	}
+	if p.files == nil {
+		p.files = make(map[string][]byte, 4)
+	}
+	p.files[name] = nil
+	return err
+}
+
+// file returns the text of one of the process's files, nil if it cannot be
+// read. It is read once for a request.
+func (p *process) file(name string) []byte {
+	text, ok := p.files[name]
+	if !ok {
+		text = read(p.dir + name)
+		if p.files == nil {
+			p.files = make(map[string][]byte, 4)
+		}
+		p.files[name] = text
+	}
+	return text
+}
+
+func read(path string) []byte {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, maxFile))
+	if err != nil && len(text) == 0 {
+		return nil
+	}
+	if text == nil {
+		text = []byte{}
+	}
+	return text
+}
+
+// pidTable is a hash table of process numbers, in whose order PCP lists
+// processes.
+type pidTable struct {
+	buckets [][]int32
+	members map[int32]bool
+}
+
+// update makes the table one of pids, which are in order.
+func (t *pidTable) update(pids []int32) {
+	if t.members == nil {
+		t.members = make(map[int32]bool, len(pids))
+	}
+	for i, bucket := range t.buckets {
+		t.buckets[i] = slices.DeleteFunc(bucket, func(pid int32) bool {
+			_, found := slices.BinarySearch(pids, pid)
+			if !found {
+				delete(t.members, pid)
+			}
+			return !found
+		})
+	}
+	for _, pid := range pids {
+		if !t.members[pid] {
+			t.insert(pid)
+		}
+	}
+}
+
+// insert adds a number ahead of the others of its bucket. In a bucket the last
+// one comes first.
+func (t *pidTable) insert(pid int32) {
+	t.members[pid] = true
+	switch n := len(t.buckets); {
+	case n == 0:
+		t.buckets = make([][]int32, 1)
+	case len(t.members)/4 > n:
+		t.grow()
+	}
+	i := int(pid) % len(t.buckets)
+	t.buckets[i] = append(t.buckets[i], pid)
+}
+
+// grow doubles the number of buckets, and makes it a multiple of 2, 3 or 5 if
+// it is near one.
+func (t *pidTable) grow() {
+	n := 2 * len(t.buckets)
+	for _, m := range [...]struct{ of, add int }{{2, 1}, {3, 2}, {5, 2}} {
+		if n%m.of != 0 {
+			n += m.add
+		}
+	}
+	old := t.buckets
+	t.buckets = make([][]int32, n)
+	for _, bucket := range slices.Backward(old) {
+		for _, pid := range slices.Backward(bucket) {
+			i := int(pid) % n
+			t.buckets[i] = append(t.buckets[i], pid)
+		}
+	}
+}
+
+// each calls f for all numbers, in the order of the table.
+func (t *pidTable) each(f func(pid int32)) {
+	for _, bucket := range t.buckets {
+		for _, pid := range slices.Backward(bucket) {
+			f(pid)
+		}
+	}
+}

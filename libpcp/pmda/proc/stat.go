@@ -1,0 +1,148 @@
+package proc
+
+import (
+	"bytes"
+	"strconv"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// statFields are the fields of /proc/PID/stat:
+//
+//	1234 (sleep) S 1 1234 …
+//
+// The command is in parentheses and may hold any character. The fields after
+// it are numbered from 2, the state.
+type statFields struct {
+	command []byte
+	rest    [][]byte
+}
+
+func parseStat(text []byte) *statFields {
+	_, after, _ := bytes.Cut(text, []byte("("))
+	end := bytes.LastIndexByte(after, ')')
+	if end < 0 {
+		return &statFields{}
+	}
+	return &statFields{command: after[:end], rest: bytes.Fields(after[end+1:])}
+}
+
+// number is the field at a position, 0 if there is none.
+func (s *statFields) number(at int) uint64 {
+	if at -= 2; at < 0 || at >= len(s.rest) {
+		return 0
+	}
+	return parseNumber(s.rest[at])
+}
+
+// parseNumber reads a decimal number; a negative one is its two's complement.
+func parseNumber(b []byte) uint64 {
+	if n, err := strconv.ParseUint(string(b), 10, 64); err == nil {
+		return n
+	}
+	n, _ := strconv.ParseInt(string(b), 10, 64)
+	return uint64(n)
+}
+
+func (p *process) statFields() (*statFields, error) {
+	if p.stat == nil {
+		text, err := p.text("stat")
+		if err != nil {
+			return nil, err
+		}
+		p.stat = parseStat(text)
+	}
+	return p.stat, nil
+}
+
+// Items of the cluster that are not fields, or not those with their number.
+const (
+	statCommand    = 1
+	statState      = 2
+	statForeground = 7
+	statPriority   = 17
+	statTTYName    = 39
+	statWchanName  = 40
+	statArguments  = 41
+	statLater      = 42 // and what follows: fields before which one has been left out
+	statEnviron    = 47
+	statPolicy     = 48
+)
+
+// stat supplies what comes from /proc/PID/stat and its neighbours.
+func (a *agent) stat(p *process, r *row) (libpcp.Atom, error) {
+	switch r.item {
+	case 0:
+		return libpcp.Uint32Atom(uint32(p.pid)), nil
+	case statWchanName:
+		return p.firstLine("wchan")
+	case statArguments:
+		return text(p.arguments()), nil
+	case statEnviron:
+		return text(words(p.file("environ"))), nil
+	}
+	s, err := p.statFields()
+	if err != nil {
+		return libpcp.Atom{}, err
+	}
+	switch r.item {
+	case statCommand:
+		return text(s.command), nil
+	case statState:
+		if len(s.rest) == 0 {
+			return libpcp.Atom{}, libpcp.ErrAppVersion
+		}
+		return text(s.rest[0]), nil
+	case statTTYName:
+		return libpcp.StringAtom(a.terminals.name(s.number(6))), nil
+	case statPolicy:
+		return libpcp.StringAtom(policy(s.number(41))), nil
+	case statPriority: // it is the one for real time
+		return number(r, s.number(39)), nil
+	}
+	if r.item == statForeground && int64(s.number(7)) < 0 {
+		return libpcp.Atom{}, pmda.NoValue // there is none
+	}
+	at := int(r.item)
+	if r.item >= statLater {
+		at = int(r.item) - 2
+	}
+	return number(r, a.scaled(r, s.number(at))), nil
+}
+
+// scaled converts ticks, bytes and pages to the units of the metric.
+func (a *agent) scaled(r *row, n uint64) uint64 {
+	switch {
+	case r.units == pmda.Millisec:
+		return n * 1000 / a.hertz
+	case r.name == "psinfo.rss":
+		return n * a.pageSize / 1024
+	case r.units == pmda.KByte:
+		return n / 1024
+	}
+	return n
+}
+
+// policy is the name of a scheduling policy (sched(7)).
+func policy(n uint64) string {
+	names := [...]string{"NORMAL", "FIFO", "RR", "BATCH", "?", "IDLE", "DEADLN"}
+	if n < uint64(len(names)) {
+		return names[n]
+	}
+	return "?"
+}
+
+// number is a value of a metric, cut to the size of its type.
+func number(r *row, n uint64) libpcp.Atom {
+	switch r.kind {
+	case libpcp.TypeU32:
+		return libpcp.Uint32Atom(uint32(n))
+	case libpcp.Type32:
+		return libpcp.Int32Atom(int32(n))
+	}
+	return libpcp.Uint64Atom(n)
+}
+
+// text is a string as a value.
+func text(b []byte) libpcp.Atom { return libpcp.StringAtom(string(b)) }
