@@ -24,10 +24,16 @@ type Builtin struct {
 	// Domain is the agent's number in local contexts that options say nothing
 	// about; zero for an agent that is not part of those.
 	Domain int
-	New    func(release.Release) *pmda.Agent
+	// Since is what a release must have for the agent to be part of its local
+	// contexts.
+	Since release.Behaviour
+	New   func(release.Release) *pmda.Agent
 	// Help is where the DSO has its help texts, below $PCP_PMDAS_DIR. If they
 	// are installed they take the place of the agent's own.
 	Help string
+	// Alone says that the agent is only there on a machine without PCP: there
+	// the DSO does not work in a local context.
+	Alone bool
 	// NamedByPath says that the label "agent" has the path of the DSO.
 	NamedByPath bool
 }
@@ -72,6 +78,12 @@ func (s *Source) builtin(a LocalAgent) *Builtin {
 			continue
 		}
 		if a.Init == b.Name+"_init" {
+			if b.Alone && hasPCP() {
+				if !a.configured {
+					s.warnAttach(a.Path)
+				}
+				return nil
+			}
 			return b
 		}
 		known = true
@@ -84,6 +96,15 @@ func (s *Source) builtin(a LocalAgent) *Builtin {
 		s.warnLocal(`cannot find DSO at "%s.so" or "%s"`, dso, dso)
 	}
 	return nil
+}
+
+// warnAttach warns of a DSO with a symbol that only pmcd has.
+func (s *Source) warnAttach(dso string) {
+	if file := dsoFile(dso); file != "" {
+		s.warnLocal("error attaching DSO %q\n%s: undefined symbol: agent\n", file, file)
+		return
+	}
+	s.warnLocal(`cannot find DSO at "%s.so" or "%s"`, cString(dso), cString(dso))
 }
 
 func (s *Source) warnLocal(format string, args ...any) {
@@ -100,14 +121,23 @@ func cString(path string) string {
 
 // findDSO reports whether the genuine library would find a DSO. That is no
 // use to us, but the user need not be warned about each one that pmcd has.
-func findDSO(path string) bool {
+func findDSO(path string) bool { return dsoFile(path) != "" }
+
+// dsoFile is the file that the genuine library would load, or "".
+func dsoFile(path string) string {
 	dir := conf.Get("PCP_PMDAS_DIR")
 	for _, file := range []string{path, dir + "/" + path, dir + "/" + path + ".so", path + ".so"} {
 		if _, err := os.Stat(file); err == nil {
-			return true
+			return file
 		}
 	}
-	return false
+	return ""
+}
+
+// hasPCP reports whether there is a PCP on this machine: a pmcd.conf.
+func hasPCP() bool {
+	_, err := os.Stat(conf.Get("PCP_PMCDCONF_PATH"))
+	return err == nil
 }
 
 // withDefaults adds the built-in agents that belong to a local context and
@@ -118,7 +148,7 @@ func (s *Source) withDefaults(agents []LocalAgent) []LocalAgent {
 		taken[a.Domain] = true
 	}
 	for _, b := range s.Builtin {
-		if b.Domain != 0 && !taken[b.Domain] {
+		if b.Domain != 0 && !taken[b.Domain] && s.inv.Release.Has(b.Since) && !(b.Alone && hasPCP()) {
 			dso := b.Name + "/pmda_" + b.Name + ".so"
 			agents = append(agents, LocalAgent{Domain: b.Domain, Path: dso, Init: b.Name + "_init"})
 		}

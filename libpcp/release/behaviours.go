@@ -1,55 +1,56 @@
 package release
 
-// A Behaviour is something that PCP does differently since some release.
+// A Behaviour is something that PCP does differently since some release. Every
+// release has the zero Behaviour.
 type Behaviour uint
 
 // The behaviours, in the order of the releases that brought them.
 const (
-	BadArgumentCode       Behaviour = iota // PM_ERR_ARG, -12415
-	BatchedDescriptors                     // pminfo asks for a batch's descriptors at once, before its blocks
-	IndomConfig                            // $PCP_INDOM_CONFIG: domains that derived metrics take as equal
-	ProcMetrics63                          // the proc PMDA has the metrics of 6.3.8
-	LinuxMetrics63                         // the linux PMDA has the metrics of 6.3.8
-	ArchiveTexts                           // messages say "PCP archive" in place of "PCP archive log"
-	IgnoredFeatures                        // feature bits of an archive's label that nobody knows are ignored
-	UnionOfNames                           // several archives: the names of all of them
-	CounterRestart                         // rate() of a counter that went backwards has no value
-	DerivedNovalue                         // derived metrics: novalue(), meta=, continued lines, guarded names, nesting refused
-	DerivedOfExpression                    // derived metrics: delta, rate, instant of an expression
-	RegisterOption                         // pminfo -r
-	MissingDecompressor                    // a missing decompression program is reported
-	ContainerNames                         // names of containers are checked
-	LocalProc                              // the local context has the proc PMDA
-	NearestInterpolation                   // instant and discrete metrics are interpolated to the nearest observation
-	ZstdArchives                           // .zst archives are read
-	DescriptorErrorBlock                   // pminfo prints a block for a metric without a descriptor
-	DynamicInstanceLabels                  // labels of instances of domains that change
-	SquashNewlines                         // $PCP_SQUASH_NEWLINES
-	InstantFreeCMA                         // mem.vmstat.nr_free_cma is an instantaneous value
-	ClockOfScaling                         // hinv.cpu.clock: the scaling frequency where /proc/cpuinfo has none
-	ReserveLabels                          // mem.zoneinfo.protection: a label lowmem_reserved
-	MiscDebugOptions                       // -D misc and qed
-	ProcMetrics72                          // the proc PMDA has the metrics of 7.2.2
-	LinuxMetrics72                         // the linux PMDA has the metrics of 7.2.2
-	NamedDebugOptions                      // -D takes names only; getopt is one; usage texts list -D
-	IntervalFunctionName                   // an error of -t names pmParseInterval
-	PreciseHeader                          // pmval -X: microseconds in the header
-	NanosecondSteps                        // interpolation steps in nanoseconds, not milliseconds
-	ProbeVersionOption                     // pmprobe -d is --version, -e is no option
-	SourceDateEpoch                        // pmgenmap honours $SOURCE_DATE_EPOCH
-	UnboundDerivedHidden                   // derived metrics that cannot be bound have no name; the reason is reported
-	DerivedIndom                           // derived metrics: indom= in mkconst() and novalue()
-	NovalueDefaults                        // novalue() fills in the metadata it is not given
-	DerivedControl                         // #control lines and $PCP_DERIVED_CONTROL
-	SkipBadArchives                        // several archives: those that cannot be read are skipped
-	StoreFloatZero                         // pmstore stores 0 into a float
-	OnelineDescriptors                     // pminfo -1
-	MetadataChecks                         // pminfo -e, and -v checks descriptors
-	ExtraUnits                             // units of temperature, voltage, current and power
-	TimezoneChecks                         // time zones of -Z and -z are checked
-	WideDeviceBytes                        // disk.dm and disk.md count bytes in 64 bits
-	ExactNodeKeys                          // mem.numa.util.mapped is no longer that of FilePmdMapped
-	LenientLabelNames                      // names of labels may begin with a digit or _
+	BadArgumentCode       Behaviour = iota + 1 // PM_ERR_ARG, -12415
+	BatchedDescriptors                         // pminfo asks for a batch's descriptors at once, before its blocks
+	IndomConfig                                // $PCP_INDOM_CONFIG: domains that derived metrics take as equal
+	ProcMetrics63                              // the proc PMDA has the metrics of 6.3.8
+	LinuxMetrics63                             // the linux PMDA has the metrics of 6.3.8
+	ArchiveTexts                               // messages say "PCP archive" in place of "PCP archive log"
+	IgnoredFeatures                            // feature bits of an archive's label that nobody knows are ignored
+	UnionOfNames                               // several archives: the names of all of them
+	CounterRestart                             // rate() of a counter that went backwards has no value
+	DerivedNovalue                             // derived metrics: novalue(), meta=, continued lines, guarded names, nesting refused
+	DerivedOfExpression                        // derived metrics: delta, rate, instant of an expression
+	RegisterOption                             // pminfo -r
+	MissingDecompressor                        // a missing decompression program is reported
+	ContainerNames                             // names of containers are checked
+	LocalProc                                  // the local context has the proc PMDA
+	NearestInterpolation                       // instant and discrete metrics are interpolated to the nearest observation
+	ZstdArchives                               // .zst archives are read
+	DescriptorErrorBlock                       // pminfo prints a block for a metric without a descriptor
+	DynamicInstanceLabels                      // labels of instances of domains that change
+	SquashNewlines                             // $PCP_SQUASH_NEWLINES
+	InstantFreeCMA                             // mem.vmstat.nr_free_cma is an instantaneous value
+	ClockOfScaling                             // hinv.cpu.clock: the scaling frequency where /proc/cpuinfo has none
+	ReserveLabels                              // mem.zoneinfo.protection: a label lowmem_reserved
+	MiscDebugOptions                           // -D misc and qed
+	ProcMetrics72                              // the proc PMDA has the metrics of 7.2.2
+	LinuxMetrics72                             // the linux PMDA has the metrics of 7.2.2
+	NamedDebugOptions                          // -D takes names only; getopt is one; usage texts list -D
+	IntervalFunctionName                       // an error of -t names pmParseInterval
+	PreciseHeader                              // pmval -X: microseconds in the header
+	NanosecondSteps                            // interpolation steps in nanoseconds, not milliseconds
+	ProbeVersionOption                         // pmprobe -d is --version, -e is no option
+	SourceDateEpoch                            // pmgenmap honours $SOURCE_DATE_EPOCH
+	UnboundDerivedHidden                       // derived metrics that cannot be bound have no name; the reason is reported
+	DerivedIndom                               // derived metrics: indom= in mkconst() and novalue()
+	NovalueDefaults                            // novalue() fills in the metadata it is not given
+	DerivedControl                             // #control lines and $PCP_DERIVED_CONTROL
+	SkipBadArchives                            // several archives: those that cannot be read are skipped
+	StoreFloatZero                             // pmstore stores 0 into a float
+	OnelineDescriptors                         // pminfo -1
+	MetadataChecks                             // pminfo -e, and -v checks descriptors
+	ExtraUnits                                 // units of temperature, voltage, current and power
+	TimezoneChecks                             // time zones of -Z and -z are checked
+	WideDeviceBytes                            // disk.dm and disk.md count bytes in 64 bits
+	ExactNodeKeys                              // mem.numa.util.mapped is no longer that of FilePmdMapped
+	LenientLabelNames                          // names of labels may begin with a digit or _
 
 	behaviourCount
 )

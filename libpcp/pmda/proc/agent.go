@@ -81,8 +81,17 @@ func NewFor(rel release.Release) *pmda.Agent {
 			Serial: processInDom, List: a.list,
 			OneLine: "the processes of the machine",
 		}},
+		LabelsOf:       labels,
 		WantAttributes: true,
 	}
+}
+
+// labels supplies those of processes.
+func labels(_ context.Context, r *pmda.Request, id libpcp.LabelID) (pmda.Labels, error) {
+	if id.Class != libpcp.LabelInstances {
+		return pmda.Labels{}, nil
+	}
+	return pmda.Labels{JSON: `{"pid":` + strconv.Itoa(int(r.Inst)) + `}`}, nil
 }
 
 // metrics makes the table of metrics from the rows of all files.
@@ -90,7 +99,7 @@ func (a *agent) metrics(rel release.Release) []pmda.Metric {
 	all := make([]pmda.Metric, 0, 256)
 	for i := range rows {
 		r := &rows[i]
-		if r.with != 0 && !rel.Has(r.with) {
+		if !rel.Has(r.with) {
 			continue
 		}
 		m := pmda.Metric{

@@ -114,7 +114,10 @@ func (a *agent) count(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
 
 // instanceName is the number and the first word of the command line.
 func (p *process) instanceName() string {
-	args, _, _ := bytes.Cut(p.arguments(), []byte(" "))
+	args := p.arguments()
+	if i := bytes.IndexByte(args, ' '); i >= 0 && args[0] != '(' {
+		args = args[:i]
+	}
 	return fmt.Sprintf("%06d %s", p.pid, args)
 }
 
@@ -123,17 +126,18 @@ func (p *process) instanceName() string {
 // parentheses.
 func (p *process) arguments() []byte {
 	text := p.file("cmdline")
-	if len(text) == 0 {
-		return fmt.Appendf(nil, "(%s)", statusLine(p.file("status"), "Name"))
+	if len(text) > 0 {
+		return words(bytes.TrimRight(text, "\x00"))
 	}
-	return words(text)
+	status := p.file("status")
+	if status == nil {
+		return []byte("<exiting>")
+	}
+	return fmt.Appendf(nil, "(%s)", statusLine(status, "Name"))
 }
 
-// words replaces the NULs that end the words of a text by blanks between them.
-func words(text []byte) []byte {
-	text = bytes.TrimSuffix(text, []byte{0})
-	return bytes.ReplaceAll(text, []byte{0}, []byte(" "))
-}
+// words replaces the NULs between the words of a text by blanks.
+func words(text []byte) []byte { return bytes.ReplaceAll(text, []byte{0}, []byte(" ")) }
 
 // maxFile bounds what is read of a file.
 const maxFile = 4 << 20

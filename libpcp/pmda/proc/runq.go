@@ -64,6 +64,7 @@ func (q *runq) count(r *pmda.Request) (counts [len(runqNames)]uint32, err error)
 	for _, p := range q.agent.running {
 		s, err := p.statFields()
 		if err != nil || len(s.rest) == 0 {
+			counts[unknown]++ // it ends now
 			continue
 		}
 		counts[stateOf(s)]++

@@ -76,11 +76,15 @@ func (a *agent) stat(p *process, r *row) (libpcp.Atom, error) {
 	case 0:
 		return libpcp.Uint32Atom(uint32(p.pid)), nil
 	case statWchanName:
+		if p.file("wchan") == nil {
+			return libpcp.Atom{}, pmda.NoValue
+		}
 		return p.firstLine("wchan")
 	case statArguments:
 		return text(p.arguments()), nil
 	case statEnviron:
-		return text(words(p.file("environ"))), nil
+		environ := p.file("environ") // the last byte ends the last word
+		return text(words(environ[:max(0, len(environ)-1)])), nil
 	}
 	s, err := p.statFields()
 	if err != nil {
