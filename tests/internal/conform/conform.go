@@ -91,7 +91,7 @@ func (s *Suite) Run(t *testing.T, file *File) {
 		a.world, b.world = s.startWorld(t), s.startWorld(t)
 	}
 	for _, c := range file.Cases {
-		if intended[c.Line] != nil && a.tools == b.tools {
+		if s.intent(c) != nil && a.tools == b.tools {
 			continue // nothing to intend
 		}
 		c.Damaged = c.Damaged || file.Damaged

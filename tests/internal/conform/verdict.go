@@ -33,7 +33,7 @@ func differs(format string, args ...any) verdict {
 // compare runs one case on both sides, at the same time so that what depends on
 // the clock has its best chance to agree.
 func (s *Suite) compare(file *File, c Case, a, b *side) verdict {
-	intent := intended[c.Line]
+	intent := s.intent(c)
 	limit, genuineLimit := s.patience, 5*s.patience // some answers of the genuine tools take minutes
 	switch {
 	case c.Endless:
@@ -79,6 +79,9 @@ func (s *Suite) compare(file *File, c Case, a, b *side) verdict {
 		return verdict{outcome: identical}
 	case c.Damaged && !s.steady(a, c, file, want):
 		return verdict{outcome: beyondGenuine, text: "the genuine tool prints something else each time"}
+	}
+	if reason := s.releaseDefect(file, c, a, genuine, got); reason != "" {
+		return verdict{outcome: intendedDifference, text: reason}
 	}
 	return differs("%s", text)
 }

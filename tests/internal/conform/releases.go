@@ -1,0 +1,103 @@
+package conform
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/diff"
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"pcptools/internal/tree"
+)
+
+// intendedIn has the intended differences of one release, by its version and
+// command line; nil is none, where other releases have one.
+var intendedIn = map[string]map[string]*Intent{
+	"6.3.8": {
+		"pminfo -a ,": {Reason: "an archive list of nothing but a comma crashes",
+			Ours: "2|pminfo: Cannot open archive \",\": Missing PCP archive file\n= 1\n"},
+	},
+	"7.2.2": {
+		"pminfo -a ,": nil,
+	},
+}
+
+// intent returns how a case is meant to differ, nil if it is not.
+func (s *Suite) intent(c Case) *Intent {
+	if s.opts.Tree != nil {
+		if i, ok := intendedIn[s.opts.Tree.Version][c.Line]; ok {
+			return i
+		}
+	}
+	return intended[c.Line]
+}
+
+// A defect is something that the tools of some releases do wrong for command
+// lines of a kind, and ours right.
+type defect struct {
+	reason   string
+	releases []string
+	// shows reports whether a result of the genuine tool has it.
+	shows func(c Case, genuine *result) bool
+	// as makes of a case one that the genuine tool does right. Ours has the
+	// same lines, maybe in another order.
+	as func(c Case) Case
+}
+
+var defects = []defect{
+	{
+		reason:   "a metric without a descriptor takes another's, and so do those after it in its batch, or the last is lost",
+		releases: []string{"6.3.8", "7.2.2"},
+		shows: func(c Case, genuine *result) bool {
+			return c.Tool == "pminfo" && bytes.Contains(genuine.stdout, []byte(": pmLookupDesc: "))
+		},
+		as: func(c Case) Case {
+			var args []string
+			for i := 0; i < len(c.Args); i++ {
+				if c.Args[i] == "-b" {
+					i++
+					continue
+				}
+				args = append(args, c.Args[i])
+			}
+			c.Args = append([]string{"-b", "1"}, args...)
+			return c
+		},
+	},
+}
+
+// releaseDefect returns the reason if a difference comes of a defect of the
+// release, "" otherwise.
+func (s *Suite) releaseDefect(file *File, c Case, a *side, genuine *result, ours []byte) string {
+	if s.opts.Tree == nil {
+		return ""
+	}
+	for _, d := range defects {
+		if !slices.Contains(d.releases, s.opts.Tree.Version) || !d.shows(c, genuine) {
+			continue
+		}
+		r, err := a.run(d.as(c), file.Files, s.patience)
+		if err == nil && diff.Diff("right", sortedLines(s.mask(r.text())), "ours", sortedLines(ours)) == nil {
+			return d.reason
+		}
+	}
+	return ""
+}
+
+func sortedLines(text []byte) []byte {
+	lines := strings.SplitAfter(string(text), "\n")
+	slices.Sort(lines)
+	return []byte(strings.Join(lines, ""))
+}
+
+// Output runs a command line with the tools of a folder, in dir, where it finds
+// files, and returns what is compared of its result.
+func Output(in *tree.Tree, tools, dir string, c Case, files []txtar.File) (string, error) {
+	s := &side{name: tools, tools: tools, dir: dir, tree: in}
+	r, err := s.run(c, files, timeout)
+	if err != nil {
+		return "", err
+	}
+	return string(maskLog(r.text())), nil
+}
