@@ -30,7 +30,7 @@ type Config struct {
 const defaultTimeout = 5 * time.Second
 
 // Source is a local context over agents. It implements libpcp.Source,
-// libpcp.Storer and libpcp.Duplicater. Sources made by Duplicate have the same
+// libpcp.Storer and libpcp.Duplicator. Sources made by Duplicate have the same
 // agents and may be used only by the same goroutine.
 type Source struct {
 	team   *team
@@ -79,7 +79,7 @@ func (t *team) peers() []pmda.Peer {
 	return peers
 }
 
-// Duplicate implements libpcp.Duplicater.
+// Duplicate implements libpcp.Duplicator.
 func (s *Source) Duplicate(context.Context) (libpcp.Source, error) {
 	s.team.sources++
 	s.team.numbers++
