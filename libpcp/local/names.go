@@ -23,8 +23,8 @@ func (s *Source) Lookup(ctx context.Context, names []string) []libpcp.LookupRepl
 			case found.Err == nil:
 				*r = found
 				missing--
-			case errors.Is(found.Err, libpcp.ErrNonLeaf):
-				r.Err = libpcp.ErrNonLeaf
+			case errors.Is(found.Err, libpcp.ErrNonLeaf), r.Err == libpcp.ErrName && !errors.Is(found.Err, libpcp.ErrName):
+				r.Err = found.Err
 			}
 		}
 	}

@@ -103,7 +103,9 @@ func (t *fetchTrace) tell(ctx context.Context, r *libpcp.Result, err error) {
 	if err != nil {
 		text = fmt.Appendf(text, "Error: %s\n", t.texts.Of(err))
 	} else {
-		text = appendChanges(text, r.Changes)
+		if t.host { // in a local context libpcp (C) does not learn of changes
+			text = appendChanges(text, r.Changes)
+		}
 		text = format.AppendResultDump(ctx, text, t.names, r, t.zone, t.texts)
 	}
 	t.w.Write(text)

@@ -94,7 +94,8 @@ func (p *PerClient[T]) Of(c *Client) *T {
 	if p.held == nil {
 		p.held = make(map[*Client]*T)
 	}
-	p.held[c] = new(T)
+	held := new(T)
+	p.held[c] = held
 	c.AtEnd(func() { delete(p.held, c) })
-	return p.held[c]
+	return held
 }
