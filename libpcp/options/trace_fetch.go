@@ -51,7 +51,7 @@ func (t *fetchTrace) Duplicate(ctx context.Context) (libpcp.Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &fetchTrace{Source: src, w: t.w, names: libpcp.NewContext(src), zone: t.zone, host: t.host}, nil
+	return &fetchTrace{Source: src, w: t.w, names: libpcp.NewContext(src), zone: t.zone, texts: t.texts, host: t.host}, nil
 }
 
 // Recycle implements [libpcp.Recycler].
