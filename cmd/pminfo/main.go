@@ -113,8 +113,7 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 	}
 	err = q.report(ctx, args)
 	if p.source.Debugging("appl5") {
-		sent, received := p.source.PDUs()
-		reportPDUs(env.Stderr, sent, received)
+		reportPDUs(env.Stderr, c.Source())
 	}
 	return err
 }

@@ -4,11 +4,16 @@ import (
 	"fmt"
 	"io"
 
+	"pcptools/libpcp"
 	"pcptools/libpcp/pmcd"
 )
 
 // reportPDUs writes how many PDUs of each type were exchanged (-Dappl5).
-func reportPDUs(w io.Writer, sent, received pmcd.Counts) {
+func reportPDUs(w io.Writer, src libpcp.Source) {
+	var sent, received pmcd.Counts
+	if c, ok := libpcp.As[*pmcd.Client](src); ok {
+		sent, received = c.Counts()
+	}
 	var rows []byte
 	var allSent, allReceived uint64
 	for i := range sent {

@@ -121,8 +121,7 @@ func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 	p.probe(ctx, args)
 	c.source.Closing()
 	if c.verbose {
-		sent, received := c.source.PDUs()
-		reportPDUs(env.Stdout, sent, received)
+		reportPDUs(env.Stdout, pc.Source())
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
 	"pcptools/libpcp/pmcd"
 )
 
@@ -11,7 +12,11 @@ import (
 const pduTypes = 23
 
 // reportPDUs writes how many PDUs of each type were sent and received.
-func reportPDUs(out *tool.Output, sent, received pmcd.Counts) {
+func reportPDUs(out *tool.Output, src libpcp.Source) {
+	var sent, received pmcd.Counts
+	if c, ok := libpcp.As[*pmcd.Client](src); ok {
+		sent, received = c.Counts()
+	}
 	reportCounts(out, "send", sent)
 	reportCounts(out, "recv", received)
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strconv"
 
-	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
@@ -92,18 +91,17 @@ func (p *prober) identify(ctx context.Context, names []string) []metric {
 		if len(names) == n+1 {
 			n++
 		}
-		q := &libpcp.LookupQuery{Names: names[:n], NoReason: true}
+		q := &libpcp.LookupQuery{Names: names[:n]}
 		groups, queries = append(groups, q), append(queries, q)
 		names = names[n:]
 	}
 	p.c.Batch(ctx, queries...)
 	for _, q := range groups {
-		err := survey.LookupError(q)
 		for i, name := range q.Names {
-			if err != nil {
-				p.failure(name, err, "")
+			if q.Err != nil {
+				p.failure(name, q.Err, "")
 			} else {
-				metrics = append(metrics, metric{name, q.Replies[i].ID})
+				metrics = append(metrics, metric{name, q.IDs[i]})
 			}
 		}
 	}

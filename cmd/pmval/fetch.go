@@ -53,11 +53,14 @@ func (r *report) asRecorded() bool {
 	return !r.live() && (r.p.recorded || r.desc.Type.Event())
 }
 
-// step is the step of an interpolated replay: whole milliseconds, or
-// seconds where there would be too many.
+// step is the step of an interpolated replay: whole microseconds. A coarse one
+// is whole milliseconds, or seconds where there would be too many.
 func (n plan) step() time.Duration {
 	const long = 2073600 * time.Second
-	if n.interval > long {
+	switch {
+	case !n.coarse:
+		return n.interval.Truncate(time.Microsecond)
+	case n.interval > long:
 		return n.interval.Truncate(time.Second)
 	}
 	return n.interval.Truncate(time.Millisecond)

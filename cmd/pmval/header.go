@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/release"
 )
 
 // writeHeader says what is reported, from where, and how often.
@@ -18,9 +19,9 @@ func (r *report) writeHeader() {
 	}
 	r.headerLine("host:", r.host)
 	if !r.live() {
-		r.headerLine("start:", r.window.Origin.In(r.window.Zone).Format(time.ANSIC))
+		r.headerLine("start:", r.headerTime(r.window.Origin))
 		if !r.window.Finish.IsZero() {
-			r.headerLine("end:", r.window.Finish.In(r.window.Zone).Format(time.ANSIC))
+			r.headerLine("end:", r.headerTime(r.window.Finish))
 		}
 	}
 	if !events {
@@ -35,6 +36,22 @@ func (r *report) writeHeader() {
 	if r.samples > 1 && !r.asRecorded() {
 		r.headerLine("interval:", strconv.FormatFloat(r.seconds, 'f', 2, 64)+" sec")
 	}
+}
+
+// headerTime is a time as the header shows it: where -X asks for fractions of a
+// second in every line, with them.
+func (r *report) headerTime(t time.Time) string {
+	layout := time.ANSIC
+	if r.p.release.Has(release.PreciseHeader) {
+		switch r.p.stamps {
+		case 0:
+		case 1:
+			layout = dayAndClock + "000000" + year
+		default:
+			layout = dayAndClock + "000000000" + year
+		}
+	}
+	return t.In(r.window.Zone).Format(layout)
 }
 
 func (r *report) headerLine(label, text string) {

@@ -5,7 +5,6 @@ package main
 import (
 	"errors"
 	"os"
-	"pcptools/libpcp/release"
 
 	"pcptools/cmd/internal/agents"
 	output "pcptools/cmd/internal/report"
@@ -13,6 +12,7 @@ import (
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/options"
+	"pcptools/libpcp/release"
 )
 
 func main() { os.Exit(tool.Main(&pmval{source: options.Source{Builtin: agents.Builtin}})) }
@@ -20,6 +20,7 @@ func main() { os.Exit(tool.Main(&pmval{source: options.Source{Builtin: agents.Bu
 // pmval is the command with what its options and its operand say.
 type pmval struct {
 	source    options.Source
+	release   release.Release
 	metric    libpcp.MetricSpec
 	instances []string // -i, nil for all
 	filter    *string  // -x
@@ -41,7 +42,8 @@ type pmval struct {
 func (p *pmval) Strictness() *tool.Strict { return &p.strict }
 
 // Spec implements [tool.Command].
-func (p *pmval) Spec(release.Release) *options.Spec {
+func (p *pmval) Spec(rel release.Release) *options.Spec {
+	p.release = rel
 	s, b := &p.source, options.Bool
 	s.LocalFailure = "Cannot establish local context"
 	s.HighRes = true

@@ -10,6 +10,7 @@ import (
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/options"
+	"pcptools/libpcp/release"
 )
 
 // Run implements [tool.Command].
@@ -105,11 +106,12 @@ type plan struct {
 	interval time.Duration
 	seconds  float64 // the same, as far as a Duration does not hold it
 	samples  int     // negative for no end
+	coarse   bool    // interpolate in steps of milliseconds
 }
 
 // plan works out the sampling; event records are taken as they come.
 func (p *pmval) plan(w options.Window, events bool) plan {
-	n := plan{interval: time.Second, seconds: 1, samples: -1}
+	n := plan{interval: time.Second, seconds: 1, samples: -1, coarse: !p.release.Has(release.FineSteps)}
 	if iv := p.source.Interval; iv != nil && !iv.IsZero() {
 		n.interval, n.seconds = iv.Duration(), realSeconds(iv.Sec, iv.Nsec)
 	}

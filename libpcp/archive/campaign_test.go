@@ -90,7 +90,7 @@ type walk struct {
 
 // look finds out what to ask an archive for; false if there is nothing.
 func (w *walk) look() bool {
-	a, err := Open(w.name, Options{})
+	a, err := Open(w.name, installed)
 	if err != nil {
 		return false
 	}

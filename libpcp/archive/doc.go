@@ -22,5 +22,6 @@
 // What is expanded stays in memory while it is small and goes to an unlinked
 // temporary file otherwise.
 //
-// Values, positions and errors are those of PCP 6.0.3, with its quirks.
+// Values, positions and errors are those of the newest PCP, with its quirks; an
+// [Options] value has older releases behave as they did.
 package archive

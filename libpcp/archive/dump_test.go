@@ -60,7 +60,8 @@ func (d *dumper) run(command, arg string) {
 	case "children":
 		d.children(arg)
 	case "lookup":
-		d.lookup(d.a.Lookup(background, strings.Fields(arg)))
+		ids, err := d.a.Lookup(background, strings.Fields(arg))
+		d.lookup(ids, err)
 	case "descs":
 		d.descs()
 	case "indoms":
@@ -104,7 +105,7 @@ func (d *dumper) open(name string) {
 		d.a.Close()
 	}
 	*d = dumper{w: d.w, mode: libpcp.ModeForw}
-	a, err := Open(name, Options{})
+	a, err := Open(name, installed)
 	if err != nil {
 		d.code("open", err)
 		return
@@ -126,13 +127,13 @@ func (d *dumper) collect() {
 	seen := make(map[libpcp.PMID]bool)
 	indoms := map[libpcp.InDom]bool{libpcp.NullInDom: true}
 	for _, name := range d.names {
-		found := d.a.Lookup(background, []string{name})[0]
-		if found.Err != nil || seen[found.ID] {
+		ids, err := d.a.Lookup(background, []string{name})
+		if err != nil || seen[ids[0]] {
 			continue
 		}
-		seen[found.ID] = true
-		d.all = append(d.all, found.ID)
-		if r := d.a.Descs(background, []libpcp.PMID{found.ID})[0]; r.Err == nil && !indoms[r.Desc.InDom] {
+		seen[ids[0]] = true
+		d.all = append(d.all, ids[0])
+		if r := d.a.Descs(background, ids)[0]; r.Err == nil && !indoms[r.Desc.InDom] {
 			indoms[r.Desc.InDom] = true
 			d.indoms = append(d.indoms, r.Desc.InDom)
 		}
@@ -141,8 +142,8 @@ func (d *dumper) collect() {
 
 func (d *dumper) doNames() {
 	for _, name := range d.names {
-		found := d.a.Lookup(background, []string{name})[0]
-		d.printf("name %s %d %08x\n", name, status(found.Err, 1), uint32(found.ID))
+		ids, err := d.a.Lookup(background, []string{name})
+		d.printf("name %s %d %08x\n", name, status(err, 1), uint32(ids[0]))
 	}
 	d.printf("traverse 0\n")
 	for _, id := range d.all {
@@ -176,21 +177,16 @@ func (d *dumper) children(name string) {
 	d.printf("\n")
 }
 
-// lookup prints what pmLookupName(3) returns, which has an error for a single
-// name only.
-func (d *dumper) lookup(replies []libpcp.LookupReply) {
-	var err error
+func (d *dumper) lookup(ids []libpcp.PMID, err error) {
 	found := 0
-	for _, r := range replies {
-		if r.Err == nil {
+	for _, id := range ids {
+		if id != libpcp.NullPMID {
 			found++
-		} else if len(replies) == 1 {
-			err = r.Err
 		}
 	}
 	d.printf("lookup %d", status(err, found))
-	for _, r := range replies {
-		d.printf(" %08x", uint32(r.ID))
+	for _, id := range ids {
+		d.printf(" %08x", uint32(id))
 	}
 	d.printf("\n")
 }

@@ -32,6 +32,7 @@ type interpolator struct {
 	firstMark, lastMark float64  // that have been met
 	sound               [2]proof // backwards, forwards
 	wrap                bool     // whether counters wrap
+	earlier             bool     // not the nearest of two values
 }
 
 // side is one of the two bounds of a track.

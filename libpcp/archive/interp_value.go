@@ -117,12 +117,22 @@ func (m *metric) bits(t *track, p *interpolator) uint64 {
 	switch {
 	case t.prior.t == p.now:
 		return t.prior.bits
-	case t.next.kind == boundValue && t.next.t == p.now:
+	case t.next.kind == boundValue && t.next.t == p.now, t.next.markAt(p.now) && m.blockSize() == 0:
 		return t.next.bits
 	case m.desc.Sem == libpcp.SemCounter:
 		return between(m.desc.Type, t.prior.bits, t.next.bits, p.now-t.prior.t, t.next.t-t.prior.t, p.wrap)
+	case t.nextNearer(p.now) && !p.earlier:
+		return t.next.bits
 	}
 	return t.prior.bits
+}
+
+// nextNearer reports whether a track that has a prior value has a next one that
+// is nearer in time: that the middle between the two is past. One that was passed
+// counts, as in the genuine library: what comes before it may be shown behind the
+// last value of a discrete metric.
+func (t *track) nextNearer(now float64) bool {
+	return t.next.kind == boundValue && now > (t.prior.t+t.next.t)/2
 }
 
 // between interpolates a counter of a type from p to n, dt into an interval

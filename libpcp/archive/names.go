@@ -13,14 +13,19 @@ func (a *Archive) pmns() *nameTree {
 	return a.tree
 }
 
-// Lookup implements libpcp.Source.
-func (a *Archive) Lookup(_ context.Context, names []string) []libpcp.LookupReply {
+// Lookup implements libpcp.Source. As the genuine library does, it fails only
+// for a single name; of several, none need be found.
+func (a *Archive) Lookup(_ context.Context, names []string) ([]libpcp.PMID, error) {
 	tree := a.pmns()
-	replies := make([]libpcp.LookupReply, len(names))
+	ids := make([]libpcp.PMID, len(names))
+	var err error
 	for i, name := range names {
-		replies[i].ID, replies[i].Err = tree.lookup(name)
+		ids[i], err = tree.lookup(name)
 	}
-	return replies
+	if len(names) == 1 {
+		return ids, err
+	}
+	return ids, nil
 }
 
 // Names implements libpcp.Source.

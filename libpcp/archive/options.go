@@ -16,6 +16,17 @@ type Options struct {
 	// mark is met, and may refuse.
 	IgnoreMarks func() (gap time.Duration, ok bool)
 
+	// The rest is how older releases behave.
+
+	// EarlierValues interpolates instant and discrete metrics between two
+	// values to the earlier one, not to the one nearer in time, as PCP before
+	// 6.3.2 does.
+	EarlierValues bool
+
+	// AnyEvents accepts records with event arrays that are cut short, as PCP
+	// before 6.3.1 does.
+	AnyEvents bool
+
 	// NoExtraUnits leaves out the extra unit of metrics, as PCP before 7.2
 	// does.
 	NoExtraUnits bool

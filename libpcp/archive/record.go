@@ -40,7 +40,7 @@ func (s *shapes) scan(body []byte, version int, hasty bool) (record, error) {
 	if r.Err() != nil || rec.sets < 0 {
 		return record{}, libpcp.ErrLogRec
 	}
-	c := checker{body: body, pos: r.Offset(), low: len(body), hasty: hasty}
+	c := checker{body: body, pos: r.Offset(), low: len(body), hasty: hasty, anyEvents: s.anyEvents}
 	expected := s.expected()
 	like := expected.size() == int(rec.sets)
 	for i := range int(rec.sets) {
@@ -63,11 +63,12 @@ func (s *shapes) scan(body []byte, version int, hasty bool) (record, error) {
 
 // checker walks the value sets of a record and adds up its blocks.
 type checker struct {
-	body  []byte
-	pos   int
-	low   int // start of the first block
-	sum   int // length of all blocks
-	hasty bool
+	body      []byte
+	pos       int
+	low       int // start of the first block
+	sum       int // length of all blocks
+	hasty     bool
+	anyEvents bool // event arrays are not checked
 }
 
 // set checks one value set.
@@ -109,12 +110,18 @@ func (c *checker) blocks(list []byte) bool {
 		if pos < 0 || pos > len(body)-4 {
 			return false
 		}
-		length := int(binary.BigEndian.Uint32(body[pos:]) & 0xffffff)
+		head := binary.BigEndian.Uint32(body[pos:])
+		length := int(head & 0xffffff)
 		if length < 4 || length > len(body)-pos {
 			return false
 		}
 		c.low = min(c.low, pos)
 		c.sum += wire.Padded(length)
+		if typ := libpcp.Type(head >> 24); typ.Event() && !c.anyEvents {
+			if end := pos + wire.Padded(length); end > len(body) || !wholeEvents(typ, body[pos+4:end]) {
+				return false
+			}
+		}
 	}
 	return true
 }
@@ -143,6 +150,8 @@ type shapes struct {
 	known map[uint64][]*shape
 	total int // of identifiers
 	last  *shape
+
+	anyEvents bool // event arrays are not checked
 }
 
 const maxShapeIDs = 1 << 18

@@ -1,10 +1,6 @@
 package archive
 
-import (
-	"slices"
-
-	"pcptools/libpcp"
-)
+import "pcptools/libpcp"
 
 var _ libpcp.Recycler = (*Archive)(nil)
 
@@ -14,7 +10,7 @@ const maxSpare = 2
 // Recycle implements [libpcp.Recycler]. Only results with one set are taken:
 // those with the same metric twice have its values once.
 func (a *Archive) Recycle(r *libpcp.Result) {
-	if r != nil && len(r.Sets) == 1 && len(a.spare) < maxSpare && !slices.Contains(a.spare, r) {
+	if len(r.Sets) == 1 && len(a.spare) < maxSpare {
 		a.spare = append(a.spare, r)
 	}
 }

@@ -19,6 +19,7 @@ type reference struct {
 	previous time.Time                 // time of the fetch before
 	had      map[libpcp.PMID]bool      // whether it gave values
 	unions   map[libpcp.InDom][]member // instances in the order of results
+	earlier  bool                      // not the nearest of two values
 }
 
 func newReference(h *archivetest.History) *reference {
@@ -129,7 +130,7 @@ func (r *reference) fetch(d *libpcp.Desc, at time.Time) libpcp.ValueSet {
 			continue
 		}
 		prior, next := r.bounds(d.PMID, m.id, t)
-		if v, ok := between(d, prior, next, t); ok {
+		if v, ok := r.between(d, prior, next, t); ok {
 			set.Values = append(set.Values, v)
 			set.Format = prior.set.Format
 		}
@@ -157,20 +158,31 @@ func (r *reference) interrupted(at time.Time) bool {
 	})
 }
 
-func between(d *libpcp.Desc, prior, next *bound, t float64) (libpcp.Value, bool) {
+// after reports whether the last value of one of a metric's instances is before
+// a time.
+func (r *reference) after(d *libpcp.Desc, at time.Time) bool {
+	return slices.ContainsFunc(r.unions[d.InDom], func(m member) bool {
+		prior, next := r.bounds(d.PMID, m.id, seconds(at, r.Start))
+		return prior != nil && next == nil
+	})
+}
+
+func (r *reference) between(d *libpcp.Desc, prior, next *bound, t float64) (libpcp.Value, bool) {
 	if prior == nil || prior.mark {
 		return libpcp.Value{}, false
 	}
-	if d.Sem == libpcp.SemDiscrete || prior.at == t {
+	if next == nil || next.mark || prior.at == t {
 		return prior.v, d.Sem == libpcp.SemDiscrete || next != nil && !next.mark
 	}
-	if next == nil || next.mark {
-		return libpcp.Value{}, false
-	}
-	if d.Sem != libpcp.SemCounter || !d.Type.Numeric() {
+	switch {
+	case !d.Type.Numeric():
 		return prior.v, true
+	case d.Sem == libpcp.SemCounter:
+		return linear(d.Type, prior, next, t), true
+	case !r.earlier && t > (prior.at+next.at)/2:
+		return next.v, true
 	}
-	return linear(d.Type, prior, next, t), true
+	return prior.v, true
 }
 
 // linear is the value of a counter between two others.

@@ -213,8 +213,15 @@ func (b *bound) closer(offset, now float64) bool {
 
 func (b *bound) markAt(now float64) bool { return b.kind == boundMark && b.t == now }
 
+// become makes a bound what has been met. A mark leaves the number as it was: at
+// the very time of a mark, the genuine library returns that for the discrete
+// metrics whose values need no block, and crashes for others.
 func (b *bound) become(s sample) {
-	b.t, b.kind, b.typ, b.bits = s.t, s.kind, s.typ, s.bits
+	b.t, b.kind = s.t, s.kind
+	if s.kind == boundMark {
+		return
+	}
+	b.typ, b.bits = s.typ, s.bits
 	b.data = append(b.data[:0], s.data...)
 }
 

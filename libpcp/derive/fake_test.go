@@ -16,21 +16,24 @@ type fake struct {
 	sets     map[libpcp.PMID]libpcp.ValueSet
 	insts    map[libpcp.InDom][]libpcp.Instance
 	now      time.Time
-	changes  libpcp.StateChange // reported by fetches
 	requests int
 	fetched  []libpcp.PMID // by the last Fetch
 }
 
-func (f *fake) Lookup(_ context.Context, names []string) []libpcp.LookupReply {
+func (f *fake) Lookup(_ context.Context, names []string) ([]libpcp.PMID, error) {
 	f.requests++
-	replies := make([]libpcp.LookupReply, len(names))
+	ids := make([]libpcp.PMID, len(names))
+	found := false
 	for i, name := range names {
-		replies[i] = libpcp.LookupReply{ID: libpcp.NullPMID, Err: libpcp.ErrName}
+		ids[i] = libpcp.NullPMID
 		if n := slices.Index(f.names, name); n >= 0 {
-			replies[i] = libpcp.LookupReply{ID: f.descs[n].PMID}
+			ids[i], found = f.descs[n].PMID, true
 		}
 	}
-	return replies
+	if !found {
+		return ids, libpcp.ErrName
+	}
+	return ids, nil
 }
 
 func (f *fake) Names(_ context.Context, id libpcp.PMID) ([]string, error) {
@@ -131,7 +134,7 @@ func (f *fake) Labels(context.Context, libpcp.LabelID) ([]libpcp.LabelSet, error
 func (f *fake) Fetch(_ context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
 	f.requests++
 	f.fetched = ids
-	r := &libpcp.Result{Time: f.now, Changes: f.changes}
+	r := &libpcp.Result{Time: f.now}
 	for _, id := range ids {
 		set, ok := f.sets[id]
 		if !ok {

@@ -50,7 +50,6 @@ func (s *source) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.P
 	s.bind(ctx, s.appendOurs(nil, ids))
 	wanted, ours := s.operands(ids)
 	r, err := s.inner.Fetch(ctx, wanted, profile)
-	s.renew(ctx, r)
 	if err != nil || !ours {
 		return r, err
 	}
@@ -65,7 +64,9 @@ func (s *source) Recycle(r *libpcp.Result) {
 			return
 		}
 	}
-	libpcp.Recycle(s.inner, r)
+	if inner, ok := libpcp.As[libpcp.Recycler](s.inner); ok {
+		inner.Recycle(r)
+	}
 }
 
 // evaluable returns the binding of a derived metric, or nil. When there is

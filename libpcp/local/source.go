@@ -3,7 +3,6 @@ package local
 import (
 	"context"
 	"os"
-	"slices"
 	"strconv"
 	"time"
 
@@ -31,19 +30,18 @@ type Config struct {
 const defaultTimeout = 5 * time.Second
 
 // Source is a local context over agents. It implements libpcp.Source,
-// libpcp.Storer and libpcp.Duplicator. Sources made by Duplicate have the same
+// libpcp.Storer and libpcp.Duplicater. Sources made by Duplicate have the same
 // agents and may be used only by the same goroutine.
 type Source struct {
-	team    *team
-	number  int32 // of this source among those with the same agents
-	closed  bool
-	changes libpcp.StateChange // of agents, not yet part of a result
+	team   *team
+	number int32 // of this source among those with the same agents
+	closed bool
 }
 
 // team is the agents that sources share.
 type team struct {
 	members []*member
-	sources []*Source // still open
+	sources int // still open
 	numbers int32
 }
 
@@ -53,30 +51,13 @@ func New(config Config, agents ...Agent) *Source {
 	if config.Timeout == 0 {
 		config.Timeout = defaultTimeout
 	}
-	t := new(team)
+	t := &team{sources: 1}
 	for _, a := range agents {
 		if t.member(a.Domain) == nil {
 			t.members = append(t.members, &member{team: t, agent: a, config: config})
 		}
 	}
-	return t.join(0)
-}
-
-// join adds a source.
-func (t *team) join(number int32) *Source {
-	s := &Source{team: t, number: number}
-	t.sources = append(t.sources, s)
-	return s
-}
-
-// gatherChanges tells all sources what has changed in the agents.
-func (t *team) gatherChanges() {
-	for _, m := range t.members {
-		changes := m.changes()
-		for _, s := range t.sources {
-			s.changes |= changes
-		}
-	}
+	return &Source{team: t}
 }
 
 // member returns the agent of a domain, or nil.
@@ -98,10 +79,11 @@ func (t *team) peers() []pmda.Peer {
 	return peers
 }
 
-// Duplicate implements libpcp.Duplicator.
+// Duplicate implements libpcp.Duplicater.
 func (s *Source) Duplicate(context.Context) (libpcp.Source, error) {
+	s.team.sources++
 	s.team.numbers++
-	return s.team.join(s.team.numbers), nil
+	return &Source{team: s.team, number: s.team.numbers}, nil
 }
 
 // Close ends the source; with the last one go the agents.
@@ -110,10 +92,10 @@ func (s *Source) Close() error {
 		return nil
 	}
 	s.closed = true
-	s.team.sources = slices.DeleteFunc(s.team.sources, func(open *Source) bool { return open == s })
+	s.team.sources--
 	for _, m := range s.team.members {
 		m.leave(s.number)
-		if len(s.team.sources) == 0 {
+		if s.team.sources == 0 {
 			m.close()
 		}
 	}

@@ -19,7 +19,6 @@ func (s *Source) dialHost(ctx context.Context, spec string) (libpcp.Source, erro
 		NoExtraUnits: !s.inv.Release.Has(release.ExtraUnits)}
 	src, err := d.Dial(ctx, spec)
 	if err == nil {
-		s.client = src
 		return src, nil
 	}
 	var malformed *pmcd.HostSpecError
@@ -27,14 +26,6 @@ func (s *Source) dialHost(ctx context.Context, spec string) (libpcp.Source, erro
 		s.inv.Message(malformed.Text())
 	}
 	return nil, err
-}
-
-// PDUs returns how many PDUs of each type have been exchanged with a pmcd.
-func (s *Source) PDUs() (sent, received pmcd.Counts) {
-	if s.client == nil {
-		return sent, received
-	}
-	return s.client.Counts()
 }
 
 func (s *Source) traceConnections() (t pmcd.Trace) {
@@ -62,7 +53,12 @@ func (s *Source) openArchive(names string) (libpcp.Source, error) {
 }
 
 func (s *Source) archiveOptions() archive.Options {
-	opts := archive.Options{NoExtraUnits: !s.inv.Release.Has(release.ExtraUnits)}
+	rel := s.inv.Release
+	opts := archive.Options{
+		EarlierValues: !rel.Has(release.NearestInterpolation),
+		AnyEvents:     !rel.Has(release.CheckedEvents),
+		NoExtraUnits:  !rel.Has(release.ExtraUnits),
+	}
 	_, opts.WrapCounters = os.LookupEnv("PCP_COUNTER_WRAP")
 	if gap, ignore := os.LookupEnv("PCP_IGNORE_MARK_RECORDS"); ignore {
 		opts.IgnoreMarks = func() (time.Duration, bool) { return s.markGap(gap) }

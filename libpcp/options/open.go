@@ -3,7 +3,6 @@ package options
 import (
 	"context"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"pcptools/libpcp"
@@ -31,7 +30,6 @@ func (e *OpenError) Unwrap() error { return e.Err }
 // explained on the invocation's Stderr before. An error with a method Advice
 // has a line for a user at a terminal.
 func (s *Source) Open(ctx context.Context) (*libpcp.Context, error) {
-	s.byHand()
 	if err := conf.Check(); err != nil {
 		return nil, err
 	}
@@ -40,24 +38,6 @@ func (s *Source) Open(ctx context.Context) (*libpcp.Context, error) {
 		return nil, s.openError(err)
 	}
 	return libpcp.NewContext(s.traceFetches(s.withDerived(s.withNames(ctx, src)))), nil
-}
-
-// byHand prepares a Source whose fields a program has set, rather than options
-// and variables. What it names is what is opened.
-func (s *Source) byHand() {
-	if s.inv != nil {
-		return
-	}
-	s.inv = &Invocation{Name: filepath.Base(os.Args[0]), Environ: os.Environ(), Stderr: os.Stderr}
-	if s.Kind != Undecided {
-		return
-	}
-	switch {
-	case s.Host != "":
-		s.Kind = Host
-	case s.Archives != "":
-		s.Kind = Archive
-	}
 }
 
 func (s *Source) dial(ctx context.Context) (libpcp.Source, error) {

@@ -7,7 +7,6 @@ import (
 
 	"pcptools/libpcp/derive"
 	"pcptools/libpcp/getopt"
-	"pcptools/libpcp/pmcd"
 	"pcptools/libpcp/pmns"
 	"pcptools/libpcp/timewindow"
 )
@@ -69,8 +68,7 @@ type Source struct {
 	shell   pmns.Shell // of loader; nil is the usual one
 	names   *pmns.Tree // of Namespace
 	derived *derive.Definitions
-	client  *pmcd.Client // or nil
-	fetches *fetchTrace  // or nil
+	fetches *fetchTrace // or nil
 }
 
 // Begin reads the variables.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/release"
 	"pcptools/libpcp/timewindow"
 )
 
@@ -79,9 +80,8 @@ func (s *Source) zone(ctx context.Context, c *libpcp.Context) (zone *time.Locati
 	return timewindow.LocalZone(), "", nil
 }
 
-// extent returns the times of the first and the last sample of an archive, in
-// microseconds unless the tool samples with nanoseconds; or now and never, which
-// the last is too if it is not wanted.
+// extent returns the times of the first and the last sample of an archive, to
+// the resolution; or now and never, which the last is too if it is not wanted.
 func (s *Source) extent(c *libpcp.Context, wantLast bool) (first, last time.Time, err error) {
 	archive, err := c.Archive()
 	if err != nil {
@@ -103,8 +103,10 @@ func (s *Source) extent(c *libpcp.Context, wantLast bool) (first, last time.Time
 	return first, last.Truncate(s.resolution()), nil
 }
 
+// resolution is that of times of archives: once only tools that sample with
+// nanoseconds saw more than microseconds.
 func (s *Source) resolution() time.Duration {
-	if s.HighRes {
+	if s.HighRes || s.inv.Release.Has(release.FineSteps) {
 		return time.Nanosecond
 	}
 	return time.Microsecond

@@ -20,6 +20,7 @@ const (
 	RegisterOption                             // pminfo -r
 	MissingDecompressor                        // a missing decompression program is reported
 	ContainerNames                             // names of containers are checked
+	CheckedEvents                              // event arrays must be complete
 	LocalProc                                  // the local context has the proc PMDA
 	NearestInterpolation                       // instant and discrete metrics are interpolated to the nearest observation
 	ZstdArchives                               // .zst archives are read
@@ -35,7 +36,7 @@ const (
 	NamedDebugOptions                          // -D takes names only; getopt is one; usage texts list -D
 	IntervalFunctionName                       // an error of -t names pmParseInterval
 	PreciseHeader                              // pmval -X: microseconds in the header
-	NanosecondSteps                            // interpolation steps in nanoseconds, not milliseconds
+	FineSteps                                  // windows in nanoseconds, interpolation steps in microseconds, not in micro- and milliseconds
 	ProbeVersionOption                         // pmprobe -d is --version, -e is no option
 	SourceDateEpoch                            // pmgenmap honours $SOURCE_DATE_EPOCH
 	UnboundDerivedHidden                       // derived metrics that cannot be bound have no name; the reason is reported
@@ -74,6 +75,7 @@ var behaviours = [behaviourCount]struct {
 	RegisterOption:        {"RegisterOption", Version{6, 3, 0}},
 	MissingDecompressor:   {"MissingDecompressor", Version{6, 3, 0}},
 	ContainerNames:        {"ContainerNames", Version{6, 3, 1}},
+	CheckedEvents:         {"CheckedEvents", Version{6, 3, 1}},
 	LocalProc:             {"LocalProc", Version{6, 3, 1}},
 	NearestInterpolation:  {"NearestInterpolation", Version{6, 3, 2}},
 	ZstdArchives:          {"ZstdArchives", Version{6, 3, 2}},
@@ -89,7 +91,7 @@ var behaviours = [behaviourCount]struct {
 	NamedDebugOptions:     {"NamedDebugOptions", Version{7, 0, 0}},
 	IntervalFunctionName:  {"IntervalFunctionName", Version{7, 0, 0}},
 	PreciseHeader:         {"PreciseHeader", Version{7, 0, 0}},
-	NanosecondSteps:       {"NanosecondSteps", Version{7, 0, 0}},
+	FineSteps:             {"FineSteps", Version{7, 0, 0}},
 	ProbeVersionOption:    {"ProbeVersionOption", Version{7, 0, 0}},
 	SourceDateEpoch:       {"SourceDateEpoch", Version{7, 0, 0}},
 	UnboundDerivedHidden:  {"UnboundDerivedHidden", Version{7, 1, 0}},

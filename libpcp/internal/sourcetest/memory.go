@@ -94,20 +94,24 @@ func (m *Memory) metric(id libpcp.PMID) (*Metric, error) {
 }
 
 // Lookup implements libpcp.Source.
-func (m *Memory) Lookup(ctx context.Context, names []string) []libpcp.LookupReply {
-	replies := make([]libpcp.LookupReply, len(names))
+func (m *Memory) Lookup(ctx context.Context, names []string) ([]libpcp.PMID, error) {
+	ids := slices.Repeat([]libpcp.PMID{libpcp.NullPMID}, len(names))
+	var found bool
+	var reason error
 	for i, name := range names {
-		r := &replies[i]
 		if metric := m.named(name); metric != nil {
-			r.ID = metric.Desc.PMID
+			ids[i], found = metric.Desc.PMID, true
 			continue
 		}
-		r.ID, r.Err = libpcp.NullPMID, libpcp.ErrName
+		reason = libpcp.ErrName
 		if below, _ := m.Traverse(ctx, name); len(below) > 0 {
-			r.Err = libpcp.ErrNonLeaf
+			reason = libpcp.ErrNonLeaf
 		}
 	}
-	return replies
+	if found {
+		reason = nil
+	}
+	return ids, reason
 }
 
 // Names implements libpcp.Source.

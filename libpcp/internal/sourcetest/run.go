@@ -61,11 +61,8 @@ func newSuite(t *testing.T, src libpcp.Source) *suite {
 	for i := 0; i < len(s.all); i += step {
 		s.names = append(s.names, s.all[i])
 	}
-	for _, reply := range src.Lookup(s.ctx, s.names) {
-		if reply.Err != nil {
-			t.Fatal("Lookup:", reply.Err)
-		}
-		s.ids = append(s.ids, reply.ID)
+	if s.ids, err = src.Lookup(s.ctx, s.names); err != nil {
+		t.Fatal("Lookup:", err)
 	}
 	return s
 }
