@@ -23,6 +23,7 @@ var commands = [][]string{
 	{"-f", "proc"},
 	{"-f", "proc.nprocs", "proc.runq", "proc.control"},
 	{"-f", "proc.psinfo.cmd"},
+	{"-dfm", "hotproc"},
 	{"-f", "proc.id", "proc.memory"},
 	{"-f", "proc.smaps", "proc.io", "proc.schedstat", "proc.autogroup"},
 	{"-l", "proc.psinfo.pid"},

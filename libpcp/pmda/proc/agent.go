@@ -80,7 +80,11 @@ func NewFor(rel release.Release) *pmda.Agent {
 		InDoms: []pmda.InDom{{
 			Serial: processInDom, List: a.list,
 			OneLine: "the processes of the machine",
+		}, {
+			Serial: hotInDom, Instances: []libpcp.Instance{},
+			OneLine: "the processes of interest",
 		}},
+		Subtrees:       []string{"proc", "hotproc"},
 		LabelsOf:       labels,
 		WantAttributes: true,
 	}
@@ -114,7 +118,8 @@ func (a *agent) metrics(rel release.Release) []pmda.Metric {
 	all = append(all, pmda.Metric{Name: "proc.autogroup.enabled", Cluster: clusterAutogroup, Item: 0, Type: libpcp.TypeU32, Sem: libpcp.SemInstant,
 		OneLine: "1 if processes are scheduled in automatic groups, or else 0", Fetch: a.autogroups})
 	all = append(all, a.runqMetrics()...)
-	return append(all, a.controlMetrics()...)
+	all = append(all, a.controlMetrics()...)
+	return append(all, a.hotMetrics(rel)...)
 }
 
 // row is a metric of a process: where its value is in the file of its cluster.

@@ -2,7 +2,8 @@
 //
 // It has the metrics of proc(5) for each process: proc.psinfo, proc.id,
 // proc.memory, proc.io and so on, the counts of proc.runq, and proc.control.
-// [New] returns the agent, for package local or [pmda.Main].
+// [New] returns the agent, for package local or [pmda.Main]. The processes of
+// interest, hotproc, are there without a way to pick any.
 //
 // Instances are processes, by number: "001234 sleep". A fetch reads only the
 // files that the metrics asked for are in, and only of the processes in the
