@@ -17,39 +17,60 @@ import (
 	"pcptools/tests/internal/conform"
 )
 
-// commands are the lines that are compared.
-var commands = [][]string{
-	{"-dmI", "proc"},
-	{"-f", "proc"},
-	{"-f", "proc.nprocs", "proc.runq", "proc.control"},
-	{"-f", "proc.psinfo.cmd"},
-	{"-dfm", "hotproc"},
-	{"-f", "proc.id", "proc.memory"},
-	{"-f", "proc.smaps", "proc.io", "proc.schedstat", "proc.autogroup"},
-	{"-l", "proc.psinfo.pid"},
-}
+// commands are the lines that are compared on the files of processes, and
+// groupCommands those on control groups.
+var (
+	commands = [][]string{
+		{"-dmI", "proc"},
+		{"-f", "proc"},
+		{"-f", "proc.nprocs", "proc.runq", "proc.control"},
+		{"-f", "proc.psinfo.cmd"},
+		{"-dfm", "hotproc"},
+		{"-f", "proc.id", "proc.memory"},
+		{"-f", "proc.smaps", "proc.io", "proc.schedstat", "proc.autogroup"},
+		{"-l", "proc.psinfo.pid"},
+	}
+	groupCommands = [][]string{
+		{"-dmI", "cgroup"},
+		{"-f", "cgroup"},
+		{"-f", "cgroup.memory.current", "cgroup.blkio.all.time", "cgroup.cpuacct.usage_percpu"},
+		{"-f", "cgroup.blkio.dev"},
+		{"-l", "cgroup.cpuset", "cgroup.mounts"},
+	}
+)
 
-// ngid is the block of proc.psinfo.ngid: the genuine PMDA has a number there
-// that has nothing to do with the process.
-var ngid = regexp.MustCompile(`(?m)^proc\.psinfo\.ngid\n(?:.+\n)*`)
+// nonsense are the blocks of metrics for which the genuine PMDA has nonsense: a
+// number that has nothing to do with the process, and real numbers whose bits
+// are those of whole ones.
+var nonsense = regexp.MustCompile(`(?m)^(proc\.psinfo\.ngid|cgroup\.pressure\..*\.avg.*)\n(?:.+\n)*`)
 
+// TestRecorded compares them on the processes and control groups of the suite.
 func TestRecorded(t *testing.T) {
 	need.PCP(t)
 	folder := filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "testsuite", "linux")
 	need.File(t, folder)
-	files, _ := filepath.Glob(filepath.Join(folder, "proc*pid-*.tgz"))
-	if len(files) < 8 {
-		t.Errorf("only %d files procpid-*.tgz", len(files))
-	}
-	for _, file := range files {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			t.Parallel()
-			tree := t.TempDir()
-			if out, err := exec.Command("tar", "xf", file, "-C", tree, "--no-same-owner").CombinedOutput(); err != nil {
-				t.Fatalf("%v: %s", err, out)
-			}
-			compare(t, tree)
-		})
+	for _, set := range []struct {
+		pattern  string
+		least    int
+		commands [][]string
+	}{
+		{"proc*pid-*.tgz", 8, commands},
+		{"cgroups-root-*.tgz", 4, groupCommands},
+	} {
+		files, _ := filepath.Glob(filepath.Join(folder, set.pattern))
+		if len(files) < set.least {
+			t.Errorf("only %d files %s", len(files), set.pattern)
+		}
+		for _, file := range files {
+			t.Run(filepath.Base(file), func(t *testing.T) {
+				t.Parallel()
+				tree := t.TempDir()
+				if out, err := exec.Command("tar", "xf", file, "-C", tree, "--no-same-owner").CombinedOutput(); err != nil {
+					t.Fatalf("%v: %s", err, out)
+				}
+				compare(t, tree, set.commands)
+			})
+		}
 	}
 }
 
@@ -60,10 +81,10 @@ func TestMade(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	compare(t, tree)
+	compare(t, tree, commands)
 }
 
-func compare(t *testing.T, tree string) {
+func compare(t *testing.T, tree string, commands [][]string) {
 	t.Helper()
 	ours, err := conform.Ours()
 	if err != nil {
@@ -93,7 +114,7 @@ func run(t *testing.T, tool, tree string, args []string) string {
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	err := cmd.Run()
-	text := ngid.ReplaceAllString(out.String(), "")
+	text := nonsense.ReplaceAllString(out.String(), "")
 	if err != nil {
 		text += err.Error()
 	}

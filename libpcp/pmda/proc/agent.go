@@ -3,6 +3,7 @@ package proc
 import (
 	"context"
 	"os"
+	"slices"
 	"strconv"
 
 	"pcptools/libpcp"
@@ -63,8 +64,10 @@ type agent struct {
 	host
 	processes
 	owners
-	terminals terminals
-	threads   bool // proc.control.all.threads
+	terminals  terminals
+	groups     groups
+	subsystems subsystems
+	threads    bool // proc.control.all.threads
 }
 
 // New returns the agent, as of the newest release of PCP.
@@ -77,25 +80,30 @@ func NewFor(rel release.Release) *pmda.Agent {
 		Name:    "proc",
 		Domain:  3,
 		Metrics: a.metrics(rel),
-		InDoms: []pmda.InDom{{
+		InDoms: slices.Concat([]pmda.InDom{{
 			Serial: processInDom, List: a.list,
 			OneLine: "the processes of the machine",
 		}, {
 			Serial: hotInDom, Instances: []libpcp.Instance{},
 			OneLine: "the processes of interest",
-		}},
-		Subtrees:       []string{"proc", "hotproc"},
-		LabelsOf:       labels,
+		}}, a.subsysInDoms(), a.groupInDoms()),
+		Subtrees:       []string{"proc", "hotproc", "cgroup"},
+		LabelsOf:       a.labels,
 		WantAttributes: true,
 	}
 }
 
-// labels supplies those of processes.
-func labels(_ context.Context, r *pmda.Request, id libpcp.LabelID) (pmda.Labels, error) {
+// labels supplies those of processes and control groups.
+func (a *agent) labels(_ context.Context, r *pmda.Request, id libpcp.LabelID) (pmda.Labels, error) {
 	if id.Class != libpcp.LabelInstances {
 		return pmda.Labels{}, nil
 	}
-	return pmda.Labels{JSON: `{"pid":` + strconv.Itoa(int(r.Inst)) + `}`}, nil
+	switch serial := pmda.Serial0 + pmda.Serial(libpcp.InDom(id.Ident).Serial()); serial {
+	case processInDom, hotInDom:
+		return pmda.Labels{JSON: `{"pid":` + strconv.Itoa(int(r.Inst)) + `}`}, nil
+	default:
+		return pmda.Labels{JSON: a.groupLabels(serial, r.Inst)}, nil
+	}
 }
 
 // metrics makes the table of metrics from the rows of all files.
@@ -119,7 +127,8 @@ func (a *agent) metrics(rel release.Release) []pmda.Metric {
 		OneLine: "1 if processes are scheduled in automatic groups, or else 0", Fetch: a.autogroups})
 	all = append(all, a.runqMetrics()...)
 	all = append(all, a.controlMetrics()...)
-	return append(all, a.hotMetrics(rel)...)
+	all = append(all, a.hotMetrics(rel)...)
+	return append(all, a.groupMetrics()...)
 }
 
 // row is a metric of a process: where its value is in the file of its cluster.

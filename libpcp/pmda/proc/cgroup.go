@@ -1,0 +1,329 @@
+package proc
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"strconv"
+	"strings"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// Instance domains of control groups.
+const (
+	groupInDom       = pmda.Serial0 + 16 // version 2
+	groupDeviceInDom = pmda.Serial0 + 17
+	cpusetInDom      = pmda.Serial0 + 20
+	cpuacctInDom     = pmda.Serial0 + 21
+	groupCPUInDom    = pmda.Serial0 + 22
+	schedInDom       = pmda.Serial0 + 23
+	memoryInDom      = pmda.Serial0 + 24
+	netclassInDom    = pmda.Serial0 + 25
+	blkioInDom       = pmda.Serial0 + 26
+	blkioDeviceInDom = pmda.Serial0 + 27
+)
+
+// groupRow is a metric of a control group: a line of one of its files.
+type groupRow struct {
+	name    string // without "cgroup."
+	cluster uint16
+	item    uint16
+	kind    libpcp.Type
+	indom   pmda.Serial
+	sem     libpcp.Semantics
+	units   pmda.Units
+	file    string // "" for the container
+	key     string // "" where the file is one number, or one for each device
+	oneLine string
+}
+
+// groupDomains says where the groups of each domain are, and which file makes
+// a directory a member.
+var groupDomains = [...]struct {
+	serial  pmda.Serial
+	subsys  string // in the options of a mount; "" for version 2
+	unified bool   // groups of version 2 are members, too
+	file    string // "" for any directory
+	labels  string
+	oneLine string
+}{
+	{groupInDom, "", true, "cpu.pressure", "", "the control groups of version 2"},
+	{cpusetInDom, "cpuset", true, "", ofCPU, "the control groups with processors and memory nodes"},
+	{cpuacctInDom, "cpuacct", true, "", ofCPU, "the control groups whose processor time is accounted"},
+	{schedInDom, "cpu", true, "cpu.shares", ofCPU, "the control groups that processor time is divided among"},
+	{memoryInDom, "memory", true, "memory.stat", `{"device_type":"memory"}`, "the control groups whose memory is accounted"},
+	{netclassInDom, "netclass", false, "net_cls.classid", `{"device_type":"interface"}`, "the control groups whose traffic is classified"},
+	{blkioInDom, "blkio", true, "blkio.sectors", ofBlock, "the control groups whose block devices are accounted"},
+}
+
+// Labels of domains.
+const (
+	ofCPU   = `{"device_type":"cpu"}`
+	ofBlock = `{"device_type":"block"}`
+)
+
+// groups are the control groups there are.
+type groups struct {
+	mounts pmda.PerRequest[[]groupMount]
+	sets   map[pmda.Serial]*groupSet
+	parts  map[pmda.Serial]*groupSet // of those that have several parts
+}
+
+// groupSet is the members of a domain.
+type groupSet struct {
+	once  pmda.PerRequest[struct{}]
+	cache pmda.Cache
+	dirs  map[int32]string // of a group, or "dir NUL part"
+}
+
+// groupMount is where a hierarchy is mounted.
+type groupMount struct {
+	dir     string
+	unified bool
+	options []string
+}
+
+// mountList reads /proc/mounts.
+func (a *agent) mountList(r *pmda.Request) []groupMount {
+	list, _ := a.groups.mounts.Get(r, func() ([]groupMount, error) {
+		var list []groupMount
+		for line := range strings.Lines(string(read(a.root + "/proc/mounts"))) {
+			words := strings.Fields(line)
+			if len(words) > 3 && (words[2] == "cgroup" || words[2] == "cgroup2") {
+				list = append(list, groupMount{words[1], words[2] == "cgroup2", strings.Split(words[3], ",")})
+			}
+		}
+		return list, nil
+	})
+	return list
+}
+
+func (m *groupMount) has(subsys string) bool {
+	for _, option := range m.options {
+		if option == subsys {
+			return true
+		}
+	}
+	return false
+}
+
+// groupSet returns the groups of a domain.
+func (a *agent) groupSet(r *pmda.Request, serial pmda.Serial) *groupSet {
+	if a.groups.sets == nil {
+		a.groups.sets = make(map[pmda.Serial]*groupSet)
+		a.groups.parts = make(map[pmda.Serial]*groupSet)
+	}
+	s := a.groups.sets[serial]
+	if s == nil {
+		s = new(groupSet)
+		a.groups.sets[serial] = s
+	}
+	s.once.Get(r, func() (struct{}, error) {
+		s.begin()
+		for i := range groupDomains {
+			if d := &groupDomains[i]; d.serial == serial {
+				for _, m := range a.mountList(r) {
+					if d.subsys != "" && !m.unified && m.has(d.subsys) || d.unified && m.unified {
+						a.walk(s, a.root+m.dir, "/", d.file, 0)
+					}
+				}
+			}
+		}
+		return struct{}{}, nil
+	})
+	return s
+}
+
+func (s *groupSet) begin() {
+	s.cache.HideAll()
+	s.dirs = make(map[int32]string)
+}
+
+func (s *groupSet) add(name, dir string) {
+	if id, err := s.cache.Add(unescape(name)); err == nil {
+		s.dirs[id] = dir
+	}
+}
+
+// unescape replaces the "\x2d" that systemd has for some characters in names.
+func unescape(name string) string {
+	if !strings.Contains(name, `\x`) {
+		return name
+	}
+	var b strings.Builder
+	for i := 0; i < len(name); i++ {
+		if rest, ok := strings.CutPrefix(name[i:], `\x`); ok && len(rest) >= 2 {
+			if c, err := strconv.ParseUint(rest[:2], 16, 8); err == nil {
+				b.WriteByte(byte(c))
+				i += 3
+				continue
+			}
+		}
+		b.WriteByte(name[i])
+	}
+	return b.String()
+}
+
+// maxGroupDepth bounds how deep groups are looked for.
+const maxGroupDepth = 64
+
+// walk adds a directory and those below it.
+func (a *agent) walk(s *groupSet, dir, name, file string, depth int) {
+	if _, err := os.Stat(dir + "/" + file); err == nil {
+		s.add(name, dir)
+	}
+	f, err := os.Open(dir)
+	if err != nil || depth > maxGroupDepth {
+		return
+	}
+	entries, _ := f.ReadDir(-1)
+	f.Close()
+	for _, e := range entries {
+		if e.IsDir() {
+			a.walk(s, dir+"/"+e.Name(), strings.TrimSuffix(name, "/")+"/"+e.Name(), file, depth+1)
+		}
+	}
+}
+
+// groupInDoms are the instance domains.
+func (a *agent) groupInDoms() []pmda.InDom {
+	var all []pmda.InDom
+	for i := range groupDomains {
+		d := &groupDomains[i]
+		all = append(all, pmda.InDom{Serial: d.serial, OneLine: d.oneLine, Labels: d.labels,
+			List: func(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
+				return a.groupSet(r, d.serial).cache.Instances(), nil
+			}})
+	}
+	for _, p := range [...]struct {
+		serial, of pmda.Serial
+		parts      func(dir string) []string
+		labels     string
+		oneLine    string
+	}{
+		{groupCPUInDom, cpuacctInDom, cpuParts, ofCPU, "the processors, for each control group"},
+		{blkioDeviceInDom, blkioInDom, a.blkioParts, ofBlock, "the block devices, for each control group"},
+		{groupDeviceInDom, groupInDom, a.ioParts, ofBlock, "the block devices, for each control group of version 2"},
+	} {
+		all = append(all, pmda.InDom{Serial: p.serial, OneLine: p.oneLine, Labels: p.labels,
+			List: func(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
+				return a.groupParts(r, p.serial, p.of, p.parts).cache.Instances(), nil
+			}})
+	}
+	return all
+}
+
+// groupParts returns the parts of all groups of a domain: "/lxc::cpu0".
+func (a *agent) groupParts(r *pmda.Request, serial, of pmda.Serial, parts func(dir string) []string) *groupSet {
+	whole := a.groupSet(r, of)
+	s := a.groups.parts[serial]
+	if s == nil {
+		s = new(groupSet)
+		a.groups.parts[serial] = s
+	}
+	s.once.Get(r, func() (struct{}, error) {
+		s.begin()
+		for _, group := range whole.cache.Instances() {
+			dir := whole.dirs[group.ID]
+			for _, part := range parts(dir) {
+				s.add(group.Name+"::"+part, dir+"\x00"+part)
+			}
+		}
+		return struct{}{}, nil
+	})
+	return s
+}
+
+func cpuParts(dir string) []string {
+	var parts []string
+	for i := range bytes.Fields(read(dir + "/cpuacct.usage_percpu")) {
+		parts = append(parts, "cpu"+strconv.Itoa(i))
+	}
+	return parts
+}
+
+// blkioParts are the devices that any of the files has.
+func (a *agent) blkioParts(dir string) []string {
+	var parts []string
+	seen := make(map[string]bool)
+	for _, file := range [...]string{"io_merged", "io_queued", "io_service_bytes", "io_serviced", "io_service_time", "io_wait_time",
+		"sectors", "time", "throttle.io_service_bytes", "throttle.io_serviced"} {
+		parts = a.devicesOf(parts, seen, dir+"/blkio."+file)
+	}
+	return parts
+}
+
+func (a *agent) ioParts(dir string) []string {
+	return a.devicesOf(nil, make(map[string]bool), dir+"/io.stat")
+}
+
+func (a *agent) devicesOf(parts []string, seen map[string]bool, path string) []string {
+	for line := range strings.Lines(string(read(path))) {
+		number, _, _ := strings.Cut(line, " ")
+		if strings.Contains(number, ":") && !seen[number] {
+			seen[number] = true
+			if name := a.deviceName(number); accounted(name) {
+				parts = append(parts, name)
+			}
+		}
+	}
+	return parts
+}
+
+// accounted reports whether a device counts: those in memory or over a file do
+// not.
+func accounted(name string) bool {
+	return name != "" && !strings.HasPrefix(name, "ram") && !strings.HasPrefix(name, "loop")
+}
+
+// deviceName is the name in /proc/diskstats of a device "8:0", or "".
+func (a *agent) deviceName(number string) string {
+	for line := range strings.Lines(string(read(a.root + "/proc/diskstats"))) {
+		words := strings.Fields(line)
+		if len(words) > 2 && words[0]+":"+words[1] == number {
+			return words[2]
+		}
+	}
+	return ""
+}
+
+// deviceNumber is the other way round.
+func (a *agent) deviceNumber(name string) string {
+	for line := range strings.Lines(string(read(a.root + "/proc/diskstats"))) {
+		words := strings.Fields(line)
+		if len(words) > 2 && words[2] == name {
+			return words[0] + ":" + words[1]
+		}
+	}
+	return ""
+}
+
+// groupLabels are those of a group, or of a part of one.
+func (a *agent) groupLabels(serial pmda.Serial, inst int32) string {
+	set, ok := a.groups.parts[serial]
+	if !ok {
+		set = a.groups.sets[serial]
+	}
+	if set == nil {
+		return ""
+	}
+	name, _ := set.cache.Name(inst)
+	labels := map[string]string{"cgroup": name}
+	if i := strings.LastIndex(name, "::"); ok && i >= 0 {
+		part := name[i+2:]
+		if serial == groupCPUInDom {
+			labels["cpu"] = strings.TrimPrefix(part, "cpu")
+		} else {
+			labels["device_name"] = part
+		}
+		labels["cgroup"] = name[:i]
+	}
+	text, err := json.Marshal(labels)
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}

@@ -1,0 +1,185 @@
+package proc
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"strconv"
+	"strings"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// groupMetrics are those of control groups.
+func (a *agent) groupMetrics() []pmda.Metric {
+	all := make([]pmda.Metric, 0, len(groupRows)+8)
+	all = append(all, a.subsysMetrics()...)
+	for i := range groupRows {
+		g := &groupRows[i]
+		all = append(all, pmda.Metric{
+			Name: "cgroup." + g.name, Cluster: g.cluster, Item: g.item, Type: g.kind,
+			InDom: g.indom, Sem: g.sem, Units: g.units, OneLine: g.oneLine,
+			Fetch: func(_ context.Context, r *pmda.Request) (libpcp.Atom, error) { return a.groupValue(r, g) },
+		})
+	}
+	return all
+}
+
+// groupValue supplies the value of a row for the group, or part of one, r.Inst.
+func (a *agent) groupValue(r *pmda.Request, g *groupRow) (libpcp.Atom, error) {
+	dir, part, err := a.groupDir(r, g.indom)
+	if err != nil {
+		return libpcp.Atom{}, err
+	}
+	if g.file == "" {
+		name := dir[strings.LastIndexByte(dir, '/')+1:]
+		return libpcp.StringAtom(containerOf("/" + name)), nil
+	}
+	text := read(dir + "/" + g.file)
+	switch {
+	case g.kind == libpcp.TypeString:
+		line, _, _ := bytes.Cut(text, []byte("\n"))
+		return libpcp.StringAtom(string(line)), nil
+	case strings.HasSuffix(g.file, ".pressure"):
+		return pressure(text, g)
+	case g.indom == groupCPUInDom:
+		at, _ := strconv.Atoi(strings.TrimPrefix(part, "cpu"))
+		return nth(text, at)
+	case g.indom == groupDeviceInDom:
+		return ioStat(text, a.deviceNumber(part), g.key)
+	case g.indom == blkioDeviceInDom:
+		return libpcp.Uint64Atom(blkioScaled(g, a.blkio(text, a.deviceNumber(part), g.key))), nil
+	case g.indom == blkioInDom:
+		return libpcp.Uint64Atom(blkioScaled(g, a.blkio(text, "", g.key))), nil
+	case g.key == "":
+		return single(text, g)
+	}
+	return numberOfLine(text, g)
+}
+
+// groupDir is the directory of r.Inst, and its part if it is one.
+func (a *agent) groupDir(r *pmda.Request, indom pmda.Serial) (dir, part string, err error) {
+	set := a.groups.sets[indom]
+	if p := a.groups.parts[indom]; p != nil {
+		set = p
+	}
+	if set == nil {
+		return "", "", pmda.NoValue
+	}
+	dir, ok := set.dirs[r.Inst]
+	if !ok {
+		return "", "", pmda.NoValue
+	}
+	dir, part, _ = strings.Cut(dir, "\x00")
+	return dir, part, nil
+}
+
+// single supplies the number that a file consists of.
+func single(text []byte, g *groupRow) (libpcp.Atom, error) {
+	word := bytes.TrimSpace(text)
+	n, err := strconv.ParseUint(string(word), 10, 64)
+	if err != nil || n == math.MaxUint64 { // none, "max", or a quota of -1: no limit
+		return libpcp.Atom{}, pmda.NoValue
+	}
+	if g.kind == libpcp.Type64 {
+		return libpcp.Int64Atom(int64(n)), nil
+	}
+	return libpcp.Uint64Atom(n), nil
+}
+
+// numberOfLine supplies the number of a line "key number".
+func numberOfLine(text []byte, g *groupRow) (libpcp.Atom, error) {
+	for len(text) > 0 {
+		var line []byte
+		line, text, _ = bytes.Cut(text, []byte("\n"))
+		words := bytes.Fields(line)
+		if len(words) > 1 && string(words[0]) == g.key {
+			// Ticks of cpuacct.stat are not converted: so it is in PCP.
+			return libpcp.Uint64Atom(parseNumber(words[1])), nil
+		}
+	}
+	if g.file == "cpuacct.stat" {
+		return libpcp.Uint64Atom(0), nil
+	}
+	return libpcp.Atom{}, pmda.NoValue
+}
+
+// nth supplies one of the numbers of a line.
+func nth(text []byte, at int) (libpcp.Atom, error) {
+	words := bytes.Fields(text)
+	if at < 0 || at >= len(words) {
+		return libpcp.Atom{}, pmda.NoValue
+	}
+	return libpcp.Uint64Atom(parseNumber(words[at])), nil
+}
+
+// pressure supplies a number of "some avg10=0.00 avg60=0.00 avg300=0.00
+// total=657916272"; the key is "some avg10".
+func pressure(text []byte, g *groupRow) (libpcp.Atom, error) {
+	if g.file == "irq.pressure" {
+		return libpcp.Atom{}, pmda.NoValue // so it is in PCP, up to 7.2.2
+	}
+	kind, field, _ := strings.Cut(g.key, " ")
+	for line := range strings.Lines(string(text)) {
+		words := strings.Fields(line)
+		if len(words) == 0 || words[0] != kind {
+			continue
+		}
+		for _, word := range words[1:] {
+			name, value, _ := strings.Cut(word, "=")
+			switch {
+			case name != field:
+			case g.kind == libpcp.TypeFloat:
+				f, _ := strconv.ParseFloat(value, 32)
+				return libpcp.FloatAtom(float32(f)), nil
+			default:
+				return libpcp.Uint64Atom(parseNumber([]byte(value))), nil
+			}
+		}
+	}
+	return libpcp.Atom{}, pmda.NoValue
+}
+
+// ioStat supplies a number of the line "8:0 rbytes=1 wbytes=2" of a device.
+func ioStat(text []byte, device, key string) (libpcp.Atom, error) {
+	for line := range strings.Lines(string(text)) {
+		words := strings.Fields(line)
+		if len(words) == 0 || words[0] != device {
+			continue
+		}
+		for _, word := range words[1:] {
+			if name, value, _ := strings.Cut(word, "="); name == key {
+				return libpcp.Uint64Atom(parseNumber([]byte(value))), nil
+			}
+		}
+	}
+	return libpcp.Atom{}, pmda.NoValue
+}
+
+// blkio is the number of the line "8:0 Read 1234", or "8:0 1234" where there is
+// no key, of a device; of all devices together if it is "".
+func (a *agent) blkio(text []byte, device, key string) (sum uint64) {
+	for line := range strings.Lines(string(text)) {
+		words := strings.Fields(line)
+		if len(words) < 2 || !strings.Contains(words[0], ":") || device != "" && words[0] != device {
+			continue
+		}
+		if (key == "" || words[1] == key) && (device != "" || accounted(a.deviceName(words[0]))) {
+			sum += parseNumber([]byte(words[len(words)-1]))
+		}
+	}
+	return sum
+}
+
+// blkioScaled converts sectors to Kbyte, and hundredths of a second to
+// milliseconds.
+func blkioScaled(g *groupRow, n uint64) uint64 {
+	switch g.units {
+	case pmda.KByte:
+		return n / 2
+	case pmda.Millisec:
+		return n * 10
+	}
+	return n
+}
