@@ -1,8 +1,10 @@
 package libpcp
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"iter"
 	"time"
 
 	"pcptools/libpcp/internal/wire"
@@ -72,22 +74,67 @@ var (
 // The error is ErrType for a block or parameter of another type, ErrTooSmall
 // for an array without a count or a negative one, ErrTooBig for one that ends
 // too soon and ErrConv for a record with EventMissed and other flags. Unlike
-// the genuine library this holds too when a parameter is shorter than its
-// type.
+// libpcp (C) this holds too when a parameter is shorter than its type.
 func UnpackEvents(b Block) ([]EventRecord, error) {
-	if !b.Type.Event() {
-		return nil, eventError(ErrType, errEventType)
-	}
-	e := eventReader{Reader: wire.NewReader(b.Data), highRes: b.Type == TypeHighResEvent}
-	n := e.Int32()
-	if e.Err() != nil || n < 0 {
-		return nil, eventError(ErrTooSmall, errEventShort)
-	}
-	params, err := e.check(n)
+	e, n, params, err := checkEvents(b)
 	if err != nil || n == 0 {
 		return nil, err
 	}
-	return e.unpack(make([]EventRecord, n), params), nil
+	records, sets, values := make([]EventRecord, n), make([]ValueSet, params), make([]Value, params)
+	for i := range records {
+		rec := e.record()
+		count := max(rec.Count, 0)
+		rec.Params, sets = sets[:count:count], sets[count:]
+		for j := range rec.Params {
+			rec.Params[j], values = e.param(values[:1:1]), values[1:]
+		}
+		records[i] = rec
+	}
+	return records, nil
+}
+
+// Events is UnpackEvents for arrays of any length: it yields the records one
+// by one, each with an iterator over its parameters in place of Params. A
+// parameter is only good until the next.
+func Events(b Block) (iter.Seq2[EventRecord, iter.Seq[ValueSet]], error) {
+	checked, n, _, err := checkEvents(b)
+	if err != nil {
+		return nil, err
+	}
+	return func(yield func(EventRecord, iter.Seq[ValueSet]) bool) {
+		e, value := checked, make([]Value, 1)
+		for range n {
+			rec := e.record()
+			left := max(rec.Count, 0)
+			params := func(yield func(ValueSet) bool) {
+				for left > 0 {
+					left--
+					if !yield(e.param(value)) {
+						return
+					}
+				}
+			}
+			if !yield(rec, params) {
+				return
+			}
+			params(func(ValueSet) bool { return true })
+		}
+	}, nil
+}
+
+// checkEvents returns a reader of the records of an array, how many there are
+// and how many parameters they have.
+func checkEvents(b Block) (e eventReader, records int32, params int, err error) {
+	if !b.Type.Event() {
+		return e, 0, 0, eventError(ErrType, errEventType)
+	}
+	e = eventReader{Reader: wire.NewReader(b.Data), highRes: b.Type == TypeHighResEvent}
+	n := e.Int32()
+	if e.Err() != nil || n < 0 {
+		return e, 0, 0, eventError(ErrTooSmall, errEventShort)
+	}
+	params, err = e.check(n)
+	return e, n, params, err
 }
 
 func eventError(code Error, err error) error { return fmt.Errorf("%w: %w", code, err) }
@@ -110,45 +157,17 @@ func (e eventReader) check(n int32) (params int, err error) {
 			return 0, eventError(ErrConv, errEventFlags)
 		}
 		for range max(rec.Count, 0) {
-			_, block := e.param()
-			if e.Err() != nil {
+			_, _, t, ok := e.encodedParam()
+			if !ok {
 				return 0, eventError(ErrTooBig, errEventShort)
 			}
-			if block.Type > TypeAggregateStatic {
+			if t > TypeAggregateStatic {
 				err = eventError(ErrType, errEventType)
 			}
 			params++
 		}
 	}
 	return params, err
-}
-
-// unpack fills in the records of an array that check has accepted.
-func (e *eventReader) unpack(records []EventRecord, params int) []EventRecord {
-	sets, values := make([]ValueSet, params), make([]Value, params)
-	for i := range records {
-		rec := e.record()
-		n := max(rec.Count, 0)
-		rec.Params, sets = sets[:n:n], sets[n:]
-		for j := range rec.Params {
-			id, block := e.param()
-			rec.Params[j], values = paramSet(id, block, values[:1:1]), values[1:]
-		}
-		records[i] = rec
-	}
-	return records
-}
-
-// paramSet is a parameter as a value set, with its value in values.
-func paramSet(id PMID, b Block, values []Value) ValueSet {
-	s := ValueSet{PMID: id, Format: PointerDynamic, Values: values}
-	values[0] = Value{Inst: NullInst, Block: b}
-	if b.Type == Type32 || b.Type == TypeU32 {
-		word := wire.NewReader(b.Data)
-		s.Format = InSitu
-		values[0] = Value{Inst: NullInst, Word: word.Uint32()}
-	}
-	return s
 }
 
 // record reads what comes before the parameters of a record.
@@ -174,24 +193,39 @@ func (e *eventReader) record() EventRecord {
 	return rec
 }
 
-// param reads one parameter. Too little data for its type is a failure.
+// param reads one parameter as a value set, with its value in values. It has
+// the form of a block, behind its identifier:
 //
 //	pmid
 //	type (8 bits) | length in bytes (24 bits), these four included
 //	value, filled up to a word
-func (e *eventReader) param() (PMID, Block) {
-	id := PMID(e.Uint32())
-	header := e.Uint32()
-	length := int(header&0xffffff) - 4
-	b := Block{Type: Type(header >> 24), Data: e.Bytes(length)}
-	e.Skip(wire.Padded(length) - length)
-	switch size := b.Type.size(); {
-	case len(b.Data) < size:
-		e.Fail(wire.ErrShort)
-	case size > 0:
-		b.Data = b.Data[:size:size]
+func (e *eventReader) param(values []Value) ValueSet {
+	id, encoded, t, _ := e.encodedParam()
+	s := ValueSet{PMID: id, Format: PointerDynamic, Values: values}
+	data := encoded[blockHeader:]
+	switch size := t.size(); {
+	case t == Type32 || t == TypeU32:
+		s.Format = InSitu
+		values[0] = Value{Inst: NullInst, Word: binary.BigEndian.Uint32(data)}
+	case size > 0 && len(data) > size:
+		values[0] = BlockValue(NullInst, Block{Type: t, Data: data[:size]})
+	default:
+		values[0] = EncodedValue(NullInst, encoded)
 	}
-	return id, b
+	return s
+}
+
+// encodedParam reads one parameter. It is not ok if that is cut, or has too
+// little data for its type.
+func (e *eventReader) encodedParam() (id PMID, encoded []byte, t Type, ok bool) {
+	id = PMID(e.Uint32())
+	peek := *e
+	header := peek.Uint32()
+	length := int(header & 0xffffff)
+	t = Type(header >> 24)
+	encoded = e.Bytes(length)
+	e.Skip(wire.Padded(length) - length)
+	return id, encoded, t, e.Err() == nil && length >= blockHeader+t.size()
 }
 
 // size is the length of a value of a numeric type in bytes, else zero.

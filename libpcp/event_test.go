@@ -151,8 +151,8 @@ func compareParam(t *testing.T, got libpcp.Value, format libpcp.Format, word uin
 	if typ.Numeric() {
 		slices.Reverse(want)
 	}
-	if got.Block.Type != typ || !bytes.Equal(got.Block.Data, want) {
-		t.Errorf("block %v %x, want %v %x", got.Block.Type, got.Block.Data, typ, want)
+	if got.Block().Type != typ || !bytes.Equal(got.Block().Data, want) {
+		t.Errorf("block %v %x, want %v %x", got.Block().Type, got.Block().Data, typ, want)
 	}
 }
 
@@ -188,7 +188,7 @@ func FuzzUnpackEvents(f *testing.F) {
 		for _, r := range records {
 			size += 16
 			for _, p := range r.Params {
-				size += 8 + len(p.Values[0].Block.Data)
+				size += 8 + len(p.Values[0].Block().Data)
 			}
 		}
 		if size > len(data)+4 {

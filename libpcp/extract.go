@@ -22,7 +22,7 @@ func stored(format Format, v Value, t Type) (Atom, bool) {
 	case InSitu:
 		return inSitu(v.Word, t)
 	case PointerDynamic, PointerStatic:
-		return outOfLine(v.Block, t)
+		return outOfLine(v.Block(), t)
 	}
 	return Atom{}, false
 }
@@ -73,34 +73,29 @@ func (t Type) blockSize() int {
 }
 
 // NewValue puts a into the form in which values are fetched and stored: in
-// the word for the 32-bit integers, else in a block (__pmStuffValue). A
-// block of bytes aliases a's; a string gets its terminator. Types without a
-// value give [ErrType], and what no block can hold [ErrTooBig].
+// the word for the 32-bit integers, else in a block (__pmStuffValue). A string
+// gets its terminator. Types without a value give [ErrType], and what no block
+// can hold [ErrTooBig].
 func NewValue(inst int32, a Atom) (Value, Format, error) {
-	v := Value{Inst: inst, Block: Block{Type: a.Type}}
-	format := PointerDynamic
+	var number [8]byte
+	data, format := a.data, PointerDynamic
 	switch a.Type {
 	case Type32, TypeU32:
 		return Value{Inst: inst, Word: uint32(a.bits)}, InSitu, nil
 	case Type64, TypeU64, TypeDouble:
-		v.Block.Data = binary.BigEndian.AppendUint64(nil, a.bits)
+		data = binary.BigEndian.AppendUint64(number[:0], a.bits)
 	case TypeFloat:
-		v.Block.Data = binary.BigEndian.AppendUint32(nil, uint32(a.bits))
+		data = binary.BigEndian.AppendUint32(number[:0], uint32(a.bits))
 	case TypeString:
-		v.Block.Data = append(append(make([]byte, 0, len(a.data)+1), a.data...), 0)
+		data = append(append(make([]byte, 0, len(a.data)+1), a.data...), 0)
 	case TypeAggregate:
-		v.Block.Data = a.data
 	case TypeAggregateStatic, TypeEvent, TypeHighResEvent:
-		v.Block.Data, format = a.data, PointerStatic
+		format = PointerStatic
 	default:
 		return Value{}, 0, ErrType
 	}
-	if len(v.Block.Data) > MaxBlock {
+	if len(data) > MaxBlock {
 		return Value{}, 0, ErrTooBig
 	}
-	return v, format, nil
+	return BlockValue(inst, Block{Type: a.Type, Data: data}), format, nil
 }
-
-// MaxBlock is the most bytes a [Block] can hold: its length field has 24 bits
-// and counts four bytes of header too.
-const MaxBlock = 0xffffff - 4

@@ -80,7 +80,7 @@ func TestExtract(t *testing.T) {
 	golden(t, "extract.txt", func(t *testing.T, line string, f []string) {
 		format, from := libpcp.Format(number(t, f[0])), libpcp.Type(number(t, f[1]))
 		data := hexBytes(t, f[3])
-		v := libpcp.Value{Block: libpcp.Block{Type: libpcp.Type(number(t, f[2])), Data: data}}
+		v := libpcp.BlockValue(libpcp.NullInst, libpcp.Block{Type: libpcp.Type(number(t, f[2])), Data: data})
 		if format == libpcp.InSitu {
 			v = libpcp.Value{Word: binary.BigEndian.Uint32(data)}
 		}
@@ -125,8 +125,8 @@ func TestNewValue(t *testing.T) {
 			t.Errorf("%v came back as %v, %v", a, back, err)
 		}
 	}
-	if v, _, _ := libpcp.NewValue(0, libpcp.StringAtom("a")); string(v.Block.Data) != "a\x00" {
-		t.Errorf("a stored string is %q, want its terminator too", v.Block.Data)
+	if v, _, _ := libpcp.NewValue(0, libpcp.StringAtom("a")); string(v.Block().Data) != "a\x00" {
+		t.Errorf("a stored string is %q, want its terminator too", v.Block().Data)
 	}
 	if _, _, err := libpcp.NewValue(0, libpcp.BytesAtom(libpcp.TypeUnknown, nil)); !errors.Is(err, libpcp.ErrType) {
 		t.Errorf("a value without a type: %v", err)

@@ -19,18 +19,19 @@ func Number(format Format, v *Value, t Type) (float64, bool) {
 		}
 		return 0, false
 	}
-	if v.Block.Type != t || len(v.Block.Data) != t.blockSize() || !format.pointer() {
+	b := v.Block()
+	if b.Type != t || len(b.Data) != t.blockSize() || !format.pointer() {
 		return 0, false
 	}
 	switch t {
 	case Type64:
-		return float64(int64(binary.BigEndian.Uint64(v.Block.Data))), true
+		return float64(int64(binary.BigEndian.Uint64(b.Data))), true
 	case TypeU64:
-		return float64(binary.BigEndian.Uint64(v.Block.Data)), true
+		return float64(binary.BigEndian.Uint64(b.Data)), true
 	case TypeDouble:
-		return math.Float64frombits(binary.BigEndian.Uint64(v.Block.Data)), true
+		return math.Float64frombits(binary.BigEndian.Uint64(b.Data)), true
 	case TypeFloat:
-		return float64(math.Float32frombits(binary.BigEndian.Uint32(v.Block.Data))), true
+		return float64(math.Float32frombits(binary.BigEndian.Uint32(b.Data))), true
 	}
 	return 0, false
 }

@@ -11,13 +11,15 @@ func TestNumberIsExtract(t *testing.T) {
 	known := 0
 	for range 100_000 {
 		from := Type(r.IntN(12) - 1)
-		v := Value{Word: r.Uint32(), Block: Block{Type: from, Data: make([]byte, []int{8, 4, 8, 0, 9}[r.IntN(5)])}}
+		b := Block{Type: from, Data: make([]byte, []int{8, 4, 8, 0, 9}[r.IntN(5)])}
 		if r.IntN(8) == 0 {
-			v.Block.Type = Type(r.IntN(8))
+			b.Type = Type(r.IntN(8))
 		}
-		for i := range v.Block.Data {
-			v.Block.Data[i] = byte(r.Uint32())
+		for i := range b.Data {
+			b.Data[i] = byte(r.Uint32())
 		}
+		v := BlockValue(NullInst, b)
+		v.Word = r.Uint32()
 		format := Format(r.IntN(4))
 		got, ok := Number(format, &v, from)
 		if !ok {

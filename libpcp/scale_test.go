@@ -12,7 +12,7 @@ import (
 func atom(t *testing.T, typ libpcp.Type, bits string) libpcp.Atom {
 	t.Helper()
 	data := hexBytes(t, bits)
-	v, format := libpcp.Value{Block: libpcp.Block{Type: typ, Data: data}}, libpcp.PointerDynamic
+	v, format := libpcp.BlockValue(libpcp.NullInst, libpcp.Block{Type: typ, Data: data}), libpcp.PointerDynamic
 	if typ == libpcp.Type32 || typ == libpcp.TypeU32 {
 		v, format = libpcp.Value{Word: binary.BigEndian.Uint32(data)}, libpcp.InSitu
 	}

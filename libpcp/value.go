@@ -1,6 +1,11 @@
 package libpcp
 
-import "time"
+import (
+	"bytes"
+	"encoding/binary"
+	"time"
+	"unsafe"
+)
 
 // Format says where the values of a set are held (the valfmt of a
 // pmValueSet, pmFetch(3)).
@@ -9,17 +14,17 @@ type Format int32
 // The formats. The two pointer formats mean the same to a reader.
 const (
 	InSitu         Format = 0 // in Value.Word
-	PointerDynamic Format = 1 // in Value.Block
-	PointerStatic  Format = 2 // in Value.Block
+	PointerDynamic Format = 1 // in a block
+	PointerStatic  Format = 2 // in a block
 )
 
 // Value is the value of one instance of a metric as a source delivered it
-// (pmValue). The set's Format says which of Word and Block holds it; [Extract]
-// turns it into a number or string.
+// (pmValue): in Word or in a block, as the set's Format says. [Extract] turns
+// it into a number or string.
 type Value struct {
 	Inst  int32 // instance, NullInst for a singular metric
 	Word  uint32
-	Block Block
+	block *byte // the first of a block as PDUs have it, which is all there
 }
 
 // Block is a value held out of line (pmValueBlock). Data is in the order of
@@ -30,6 +35,64 @@ type Value struct {
 type Block struct {
 	Type Type
 	Data []byte
+}
+
+const (
+	// MaxBlock is the most bytes a [Block] can hold: its length field has 24
+	// bits and counts four bytes of header too.
+	MaxBlock = 0xffffff - blockHeader
+
+	blockHeader = 4
+)
+
+// BlockValue returns a value with a copy of b. What is beyond [MaxBlock] is
+// cut off.
+func BlockValue(inst int32, b Block) Value {
+	return EncodedValue(inst, AppendBlock(make([]byte, 0, blockHeader+min(len(b.Data), MaxBlock)), b))
+}
+
+// AppendBlock appends a block as PDUs and archives have it, without padding:
+//
+//	type (8 bits) | length in bytes (24 bits), these four included
+//	data
+func AppendBlock(dst []byte, b Block) []byte {
+	data := b.Data[:min(len(b.Data), MaxBlock)]
+	dst = binary.BigEndian.AppendUint32(dst, uint32(b.Type)<<24|uint32(blockHeader+len(data)))
+	return append(dst, data...)
+}
+
+// EncodedValue returns a value with the block that encoded begins with, as
+// [AppendBlock] makes it. It panics if the block is not all there. The value
+// aliases encoded.
+func EncodedValue(inst int32, encoded []byte) Value {
+	if n := binary.BigEndian.Uint32(encoded) & 0xffffff; n < blockHeader || int(n) > len(encoded) {
+		panic("libpcp: not the whole block")
+	}
+	return Value{Inst: inst, block: &encoded[0]}
+}
+
+// Encoded returns the block of a value as [AppendBlock] makes it, nil if it
+// has none. It aliases the value, and must not be modified.
+func (v Value) Encoded() []byte {
+	if v.block == nil {
+		return nil
+	}
+	header := unsafe.Slice(v.block, blockHeader)
+	return unsafe.Slice(v.block, binary.BigEndian.Uint32(header)&0xffffff)
+}
+
+// Block returns the block of a value, the zero Block if it has none.
+func (v Value) Block() Block {
+	b := v.Encoded()
+	if b == nil {
+		return Block{}
+	}
+	return Block{Type: Type(b[0]), Data: b[blockHeader:]}
+}
+
+// Equal reports whether two values are alike in all: instance, word and block.
+func (v Value) Equal(o Value) bool {
+	return v.Inst == o.Inst && v.Word == o.Word && bytes.Equal(v.Encoded(), o.Encoded())
 }
 
 // ValueSet holds the values of one metric (pmValueSet). When Err is not nil

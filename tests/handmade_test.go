@@ -173,7 +173,7 @@ func eventHistories(version int, typ libpcp.Type) (safe, ruinous []*archivetest.
 	history := func(array []byte) *archivetest.History {
 		h := &archivetest.History{Version: version, Start: handmadeStart, Metrics: metrics}
 		set := libpcp.ValueSet{PMID: metrics[0].PMID, Format: libpcp.PointerDynamic, Values: []libpcp.Value{
-			{Inst: libpcp.NullInst, Block: libpcp.Block{Type: typ, Data: array}},
+			libpcp.BlockValue(libpcp.NullInst, libpcp.Block{Type: typ, Data: array}),
 		}}
 		h.Records = []*libpcp.Result{{Time: handmadeStart, Sets: []libpcp.ValueSet{set}}}
 		return h

@@ -11,7 +11,7 @@ import (
 
 // eventRecords writes the records of an event array, the i-th value of a set.
 func (r *reporter) eventRecords(ctx context.Context, set *libpcp.ValueSet, i int) {
-	b := set.Values[i].Block
+	b := set.Values[i].Block()
 	records, err := libpcp.UnpackEvents(b)
 	if err != nil {
 		if libpcp.Code(err) != libpcp.ErrType {

@@ -26,7 +26,7 @@ func (r *report) writeEvents(ctx context.Context, s *sample) {
 
 // writeRecords writes an array of event records, the i-th value of a set.
 func (r *report) writeRecords(ctx context.Context, set *libpcp.ValueSet, i int) {
-	b := set.Values[i].Block
+	b := set.Values[i].Block()
 	records, err := libpcp.UnpackEvents(b)
 	if err != nil {
 		if libpcp.Code(err) != libpcp.ErrType {
@@ -83,7 +83,7 @@ func (r *report) writeParam(ctx context.Context, set *libpcp.ValueSet, first boo
 	}
 	line = append(line, ' ')
 	if v := &set.Values[0]; desc.Type == libpcp.TypeAggregate || desc.Type == libpcp.TypeAggregateStatic {
-		line = fmt.Appendf(line, "[%x]", v.Block.Data)
+		line = fmt.Appendf(line, "[%x]", v.Block().Data)
 	} else {
 		line = format.AppendValue(line, set.Format, *v, desc.Type)
 	}

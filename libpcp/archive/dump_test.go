@@ -380,14 +380,14 @@ func (d *dumper) value(format libpcp.Format, v libpcp.Value) {
 		d.printf("%08x", v.Word)
 		return
 	}
-	d.printf(" %d/%d/", v.Block.Type, len(v.Block.Data))
+	d.printf(" %d/%d/", v.Block().Type, len(v.Block().Data))
 	switch {
-	case v.Block.Type.Event():
-	case v.Block.Type == libpcp.Type64 || v.Block.Type == libpcp.TypeU64 || v.Block.Type == libpcp.TypeDouble:
-		d.printf("%016x", binary.BigEndian.Uint64(append(bytes.Clone(v.Block.Data), make([]byte, 8)...)))
-	case v.Block.Type == libpcp.TypeFloat:
-		d.printf("%08x", binary.BigEndian.Uint32(append(bytes.Clone(v.Block.Data), make([]byte, 4)...)))
+	case v.Block().Type.Event():
+	case v.Block().Type == libpcp.Type64 || v.Block().Type == libpcp.TypeU64 || v.Block().Type == libpcp.TypeDouble:
+		d.printf("%016x", binary.BigEndian.Uint64(append(bytes.Clone(v.Block().Data), make([]byte, 8)...)))
+	case v.Block().Type == libpcp.TypeFloat:
+		d.printf("%08x", binary.BigEndian.Uint32(append(bytes.Clone(v.Block().Data), make([]byte, 4)...)))
 	default:
-		d.printf("%x", v.Block.Data)
+		d.printf("%x", v.Block().Data)
 	}
 }

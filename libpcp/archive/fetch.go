@@ -213,7 +213,7 @@ func decodeSet(s *libpcp.ValueSet, body []byte, pos int) bool {
 		v.Inst = int32(binary.BigEndian.Uint32(list[8*i:]))
 		v.Word = binary.BigEndian.Uint32(list[8*i+4:])
 		if s.Format == libpcp.InSitu {
-			v.Block = libpcp.Block{}
+			*v = libpcp.Value{Inst: v.Inst, Word: v.Word}
 		}
 	}
 	return s.Format == libpcp.InSitu || decodeBlocks(s.Values, body)
@@ -222,38 +222,37 @@ func decodeSet(s *libpcp.ValueSet, body []byte, pos int) bool {
 func decodeBlocks(values []libpcp.Value, body []byte) bool {
 	total := 0
 	for i := range values {
-		b, ok := blockAt(body, values[i].Word)
-		if !ok {
+		b := blockAt(body, values[i].Word)
+		if b == nil {
 			return false
 		}
-		if len(b.Data) > cap(values[i].Block.Data) {
-			total += len(b.Data)
+		if len(b) > len(values[i].Encoded()) {
+			total += len(b)
 		}
 	}
 	stock := make([]byte, total)
 	for i := range values {
 		v := &values[i]
-		b, _ := blockAt(body, v.Word)
-		data := piece(v.Block.Data, len(b.Data), &stock, 1)
-		copy(data, b.Data)
-		v.Word, v.Block = 0, libpcp.Block{Type: b.Type, Data: data}
+		b := blockAt(body, v.Word)
+		own := piece(v.Encoded(), len(b), &stock, 1)
+		copy(own, b)
+		*v = libpcp.EncodedValue(v.Inst, own)
 	}
 	return true
 }
 
-// blockAt is the value block that a word of a record points to, if it is
-// there; it aliases body.
-func blockAt(body []byte, word uint32) (libpcp.Block, bool) {
-	pos := int(word)*4 + blockBase
-	if pos < 0 || pos > len(body)-4 {
-		return libpcp.Block{}, false
+// blockAt is the value block, header included, that a word of a record points
+// to, nil if it is not there; it aliases body.
+func blockAt(body []byte, word uint32) []byte {
+	pos := int64(word)*4 + blockBase
+	if pos < 0 || pos > int64(len(body)-4) {
+		return nil
 	}
-	head := binary.BigEndian.Uint32(body[pos:])
-	length := int(head & 0xffffff)
-	if length < 4 || length > len(body)-pos {
-		return libpcp.Block{}, false
+	length := int(binary.BigEndian.Uint32(body[pos:]) & 0xffffff)
+	if length < 4 || length > len(body)-int(pos) {
+		return nil
 	}
-	return libpcp.Block{Type: libpcp.Type(head >> 24), Data: body[pos+4 : pos+length]}, true
+	return body[pos:][:length:length]
 }
 
 // restrict removes the instances that a profile leaves out.

@@ -94,22 +94,25 @@ func (m *metric) blockSize() int {
 // block is its own, or out of a stock, of which that many may be needed.
 func (m *metric) value(v *libpcp.Value, t *track, p *interpolator, stock *[]byte, blocks int) {
 	if !m.desc.Type.Numeric() {
-		v.Word, v.Block = 0, libpcp.Block{Type: t.prior.typ, Data: append(v.Block.Data[:0], t.prior.data...)}
+		b := libpcp.Block{Type: t.prior.typ, Data: t.prior.data}
+		own := piece(v.Encoded(), 4+len(b.Data), stock, 1)
+		*v = libpcp.EncodedValue(v.Inst, libpcp.AppendBlock(own[:0], b))
 		return
 	}
 	b := m.bits(t, p)
 	size := m.blockSize()
 	if size == 0 {
-		v.Word, v.Block = uint32(b), libpcp.Block{}
+		*v = libpcp.Value{Inst: v.Inst, Word: uint32(b)}
 		return
 	}
-	data := piece(v.Block.Data, size, stock, blocks)
+	own := piece(v.Encoded(), 4+size, stock, blocks)
+	binary.BigEndian.PutUint32(own, uint32(m.desc.Type)<<24|uint32(4+size))
 	if size == 4 {
-		binary.BigEndian.PutUint32(data, uint32(b))
+		binary.BigEndian.PutUint32(own[4:], uint32(b))
 	} else {
-		binary.BigEndian.PutUint64(data, b)
+		binary.BigEndian.PutUint64(own[4:], b)
 	}
-	v.Word, v.Block = 0, libpcp.Block{Type: m.desc.Type, Data: data}
+	*v = libpcp.EncodedValue(v.Inst, own)
 }
 
 // bits is the number that an instance has now.

@@ -108,14 +108,14 @@ func difference(want, got *libpcp.ValueSet) string {
 }
 
 func sameValue(w, g libpcp.Value) bool {
-	if w.Inst != g.Inst || w.Word != g.Word || w.Block.Type != g.Block.Type {
+	if w.Inst != g.Inst || w.Word != g.Word || w.Block().Type != g.Block().Type {
 		return false
 	}
-	return bytes.Equal(w.Block.Data, g.Block.Data) || isNaN(w) && isNaN(g)
+	return bytes.Equal(w.Block().Data, g.Block().Data) || isNaN(w) && isNaN(g)
 }
 
 func isNaN(v libpcp.Value) bool {
-	a, err := libpcp.Extract(libpcp.PointerDynamic, v, v.Block.Type, libpcp.TypeDouble)
+	a, err := libpcp.Extract(libpcp.PointerDynamic, v, v.Block().Type, libpcp.TypeDouble)
 	return err == nil && math.IsNaN(a.Float64())
 }
 

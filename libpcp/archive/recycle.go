@@ -53,7 +53,7 @@ func grown(values []libpcp.Value, n int) []libpcp.Value {
 // piece is n bytes for a block: those it has, or others of a stock that grows
 // by as much as the blocks to come will need, too.
 func piece(has []byte, n int, stock *[]byte, blocks int) []byte {
-	if n <= cap(has) {
+	if n <= len(has) {
 		return has[:n]
 	}
 	if n > len(*stock) {

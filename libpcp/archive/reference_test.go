@@ -191,10 +191,9 @@ func linear(typ libpcp.Type, prior, next *bound, t float64) libpcp.Value {
 	dt, span := t-prior.at, next.at-prior.at
 	part := func(change float64) float64 { return float64(float64(dt*change) / span) }
 	word64 := func(n uint64) libpcp.Value {
-		v.Block = libpcp.Block{Type: typ, Data: binary.BigEndian.AppendUint64(nil, n)}
-		return v
+		return libpcp.BlockValue(v.Inst, libpcp.Block{Type: typ, Data: binary.BigEndian.AppendUint64(nil, n)})
 	}
-	block64 := func(b *bound) uint64 { return binary.BigEndian.Uint64(b.v.Block.Data) }
+	block64 := func(b *bound) uint64 { return binary.BigEndian.Uint64(b.v.Block().Data) }
 	switch typ {
 	case libpcp.Type32:
 		p, n := int32(prior.v.Word), int32(next.v.Word)
@@ -221,8 +220,7 @@ func linear(typ libpcp.Type, prior, next *bound, t float64) libpcp.Value {
 	case libpcp.TypeFloat:
 		p, n := float32Of(prior), float32Of(next)
 		x := float32(float64(p) + part(float64(n-p)))
-		v.Block = libpcp.Block{Type: typ, Data: binary.BigEndian.AppendUint32(nil, math.Float32bits(x))}
-		return v
+		return libpcp.BlockValue(v.Inst, libpcp.Block{Type: typ, Data: binary.BigEndian.AppendUint32(nil, math.Float32bits(x))})
 	}
 	p, n := math.Float64frombits(block64(prior)), math.Float64frombits(block64(next))
 	return word64(math.Float64bits(p + part(n-p)))
@@ -246,5 +244,5 @@ func truncated(x float64) uint64 {
 }
 
 func float32Of(b *bound) float32 {
-	return math.Float32frombits(binary.BigEndian.Uint32(b.v.Block.Data))
+	return math.Float32frombits(binary.BigEndian.Uint32(b.v.Block().Data))
 }

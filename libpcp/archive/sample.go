@@ -88,10 +88,11 @@ func (m *metric) decode(s *sample, body []byte, word uint32, format int) bool {
 		s.bits = uint64(word)
 		return true
 	}
-	b, ok := blockAt(body, word)
-	if !ok {
+	encoded := blockAt(body, word)
+	if encoded == nil {
 		return false
 	}
+	b := libpcp.Block{Type: libpcp.Type(encoded[0]), Data: encoded[4:]}
 	switch m.desc.Type {
 	case libpcp.Type64, libpcp.TypeU64, libpcp.TypeDouble:
 		if len(b.Data) < 8 {

@@ -57,14 +57,14 @@ func checkFormat(t libpcp.Type, s *libpcp.ValueSet) error {
 		return libpcp.ErrType
 	}
 	for i := range s.Values {
-		if err := checkBlock(t, &s.Values[i].Block); err != nil {
+		if err := checkBlock(t, s.Values[i].Block()); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func checkBlock(t libpcp.Type, b *libpcp.Block) error {
+func checkBlock(t libpcp.Type, b libpcp.Block) error {
 	if b.Type != t {
 		return libpcp.ErrType
 	}
@@ -77,9 +77,6 @@ func checkBlock(t libpcp.Type, b *libpcp.Block) error {
 	}
 	if len(b.Data) != size {
 		return libpcp.ErrType
-	}
-	if size > libpcp.MaxBlock {
-		return libpcp.ErrTooBig
 	}
 	return nil
 }

@@ -160,7 +160,7 @@ func (e *evaluation) metric(t *term) series {
 
 func extract(format libpcp.Format, v libpcp.Value, t libpcp.Type) (libpcp.Atom, error) {
 	if t.Event() || t == libpcp.TypeAggregateStatic {
-		return libpcp.BytesAtom(t, v.Block.Data), nil
+		return libpcp.BytesAtom(t, v.Block().Data), nil
 	}
 	return libpcp.Extract(format, v, t, t)
 }

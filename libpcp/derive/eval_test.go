@@ -71,7 +71,7 @@ func dumpSet(set libpcp.ValueSet) string {
 		if set.Format == libpcp.InSitu {
 			fmt.Fprintf(&b, " %d:%08x", v.Inst, v.Word)
 		} else {
-			fmt.Fprintf(&b, " %d:%d/%x", v.Inst, v.Block.Type, v.Block.Data)
+			fmt.Fprintf(&b, " %d:%d/%x", v.Inst, v.Block().Type, v.Block().Data)
 		}
 	}
 	return b.String()

@@ -13,7 +13,7 @@ import (
 // the i-th value of a set when it cannot unpack it, several lines up to where
 // the array ends too soon. Names are those of a parameter's metric.
 func AppendEventDump(dst []byte, s *libpcp.ValueSet, i int, names func(libpcp.PMID) []string) []byte {
-	b := s.Values[i].Block
+	b := s.Values[i].Block()
 	d := eventDump{Reader: wire.NewReader(b.Data), dst: dst, names: names, stamp: 8}
 	typ := "EVENT"
 	if b.Type == libpcp.TypeHighResEvent {
@@ -93,7 +93,7 @@ func (d *eventDump) param() {
 }
 
 func (d *eventDump) value(t libpcp.Type, data []byte, length int) {
-	v := libpcp.Value{Block: libpcp.Block{Type: t, Data: data[:length]}}
+	v := libpcp.BlockValue(libpcp.NullInst, libpcp.Block{Type: t, Data: data[:length]})
 	switch t {
 	case libpcp.Type32, libpcp.TypeU32:
 		r := wire.NewReader(data)

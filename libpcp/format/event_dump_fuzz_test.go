@@ -19,7 +19,7 @@ func FuzzAppendEventDump(f *testing.F) {
 	names := func(libpcp.PMID) []string { return []string{"a.name"} }
 	f.Fuzz(func(t *testing.T, typ uint8, data []byte) {
 		b := libpcp.Block{Type: libpcp.Type(typ), Data: data}
-		set := libpcp.ValueSet{Format: libpcp.PointerDynamic, Values: []libpcp.Value{{Block: b}}}
+		set := libpcp.ValueSet{Format: libpcp.PointerDynamic, Values: []libpcp.Value{libpcp.BlockValue(0, b)}}
 		text := AppendEventDump(nil, &set, 0, names)
 		if limit := 1024 + 400*len(data); len(text) > limit {
 			t.Errorf("%d bytes of text for %d of data", len(text), len(data))

@@ -34,12 +34,12 @@ func (l Layout) AppendValue(dst []byte, format libpcp.Format, v libpcp.Value, t 
 		dst = strconv.AppendInt(dst, int64(format), 10)
 		return append(dst, ")?\n"...)
 	case t.Event():
-		return l.appendEvents(dst, v.Block, t == libpcp.TypeHighResEvent)
+		return l.appendEvents(dst, v.Block(), t == libpcp.TypeHighResEvent)
 	}
 	if a, err := libpcp.Extract(format, v, t, t); err == nil && t != libpcp.TypeAggregate {
 		return l.AppendAtom(dst, a)
 	}
-	return l.appendAggregate(dst, hostOrder(v.Block))
+	return l.appendAggregate(dst, hostOrder(v.Block()))
 }
 
 // AppendAtom appends a value as [AppendValue] does.

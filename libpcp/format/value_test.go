@@ -66,7 +66,7 @@ func TestAppendValue(t *testing.T) {
 	golden(t, "values.txt", 5, func(t *testing.T, line string, f []string) {
 		valfmt, typ := libpcp.Format(number(t, f[0])), libpcp.Type(number(t, f[1]))
 		data := hexBytes(t, f[4])
-		v := libpcp.Value{Block: libpcp.Block{Type: libpcp.Type(number(t, f[2])), Data: data}}
+		v := libpcp.BlockValue(libpcp.NullInst, libpcp.Block{Type: libpcp.Type(number(t, f[2])), Data: data})
 		if valfmt == libpcp.InSitu {
 			v = libpcp.Value{Word: binary.BigEndian.Uint32(data)}
 		}
@@ -105,7 +105,7 @@ func FuzzAppendValue(f *testing.F) {
 	f.Add(int32(2), int32(7), int32(5), []byte("abcdefgh"), -3)
 	f.Add(int32(0), int32(3), int32(0), []byte{1, 2, 3, 4}, 20)
 	f.Fuzz(func(t *testing.T, valfmt, typ, block int32, data []byte, width int) {
-		v := libpcp.Value{Block: libpcp.Block{Type: libpcp.Type(block), Data: data}}
+		v := libpcp.BlockValue(libpcp.NullInst, libpcp.Block{Type: libpcp.Type(block), Data: data})
 		if len(data) >= 4 {
 			v.Word = binary.BigEndian.Uint32(data)
 		}

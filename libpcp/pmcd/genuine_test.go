@@ -199,13 +199,13 @@ func (g *gatherer) values(names []string, ids []libpcp.PMID) {
 }
 
 func valueText(f libpcp.Format, v libpcp.Value) string {
-	switch t := v.Block.Type; {
+	switch t := v.Block().Type; {
 	case f == libpcp.InSitu:
 		return fmt.Sprintf("%x", v.Word)
 	case t == libpcp.TypeString || t == libpcp.TypeAggregate:
-		return fmt.Sprintf("%d:%x", int32(t), v.Block.Data)
+		return fmt.Sprintf("%d:%x", int32(t), v.Block().Data)
 	default:
-		return fmt.Sprintf("%d:%d", int32(t), len(v.Block.Data))
+		return fmt.Sprintf("%d:%d", int32(t), len(v.Block().Data))
 	}
 }
 

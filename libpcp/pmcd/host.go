@@ -50,10 +50,10 @@ func stringIn(s *libpcp.ValueSet) (string, error) {
 		return "", s.Err
 	case len(s.Values) != 1:
 		return "", libpcp.ErrValue
-	case s.Format == libpcp.InSitu || s.Values[0].Block.Type != libpcp.TypeString:
+	case s.Format == libpcp.InSitu || s.Values[0].Block().Type != libpcp.TypeString:
 		return "", libpcp.ErrConv
 	}
-	value, _, _ := strings.Cut(string(s.Values[0].Block.Data), "\x00")
+	value, _, _ := strings.Cut(string(s.Values[0].Block().Data), "\x00")
 	return value, nil
 }
 

@@ -178,7 +178,7 @@ func TestResultsAreKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := string(r.Sets[0].Values[0].Block.Data); got != "a string\x00" {
+	if got := string(r.Sets[0].Values[0].Block().Data); got != "a string\x00" {
 		t.Errorf("value became %q after %d names", got, len(names))
 	}
 }
@@ -289,10 +289,7 @@ func TestStore(t *testing.T) {
 	}))})
 	result := &libpcp.Result{Sets: []libpcp.ValueSet{{
 		PMID: 0x07400020, Format: libpcp.PointerDynamic,
-		Values: []libpcp.Value{{
-			Inst:  libpcp.NullInst,
-			Block: libpcp.Block{Type: libpcp.TypeString, Data: []byte("hi there\x00")},
-		}},
+		Values: []libpcp.Value{libpcp.BlockValue(libpcp.NullInst, libpcp.Block{Type: libpcp.TypeString, Data: []byte("hi there\x00")})},
 	}}}
 	if err := c.Store(context.Background(), result); err != nil {
 		t.Error(err)

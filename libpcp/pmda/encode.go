@@ -44,17 +44,17 @@ func (e *encoder) add(inst int32, a libpcp.Atom) error {
 			return err
 		}
 	}
-	v := libpcp.Value{Inst: inst, Block: libpcp.Block{Type: a.Type}}
+	var v libpcp.Value
 	format := libpcp.PointerDynamic
 	switch a.Type {
 	case libpcp.Type32, libpcp.TypeU32:
 		v, format = libpcp.Value{Inst: inst, Word: uint32(a.Uint64())}, libpcp.InSitu
 	case libpcp.Type64, libpcp.TypeU64:
-		v.Block.Data = e.number64(a.Uint64())
+		v = e.number64(inst, a.Type, a.Uint64())
 	case libpcp.TypeDouble:
-		v.Block.Data = e.number64(math.Float64bits(a.Float64()))
+		v = e.number64(inst, a.Type, math.Float64bits(a.Float64()))
 	case libpcp.TypeString:
-		v.Block.Data = e.text(a.Bytes())
+		v = e.text(inst, a.Bytes())
 	default:
 		var err error
 		if v, format, err = libpcp.NewValue(inst, a); err != nil {
@@ -65,18 +65,19 @@ func (e *encoder) add(inst int32, a libpcp.Atom) error {
 	return nil
 }
 
-// number64 puts a number into the common memory.
-func (e *encoder) number64(bits uint64) []byte {
+// number64 makes a value of a number, in the common memory.
+func (e *encoder) number64(inst int32, t libpcp.Type, bits uint64) libpcp.Value {
+	start := len(e.bytes)
+	e.bytes = binary.BigEndian.AppendUint32(e.bytes, uint32(t)<<24|12)
 	e.bytes = binary.BigEndian.AppendUint64(e.bytes, bits)
-	return e.tail(8)
+	return libpcp.EncodedValue(inst, e.bytes[start:])
 }
 
-// text puts a string and its terminator there.
-func (e *encoder) text(s []byte) []byte {
+// text makes a value of a string and its terminator there.
+func (e *encoder) text(inst int32, s []byte) libpcp.Value {
 	s = s[:min(len(s), libpcp.MaxBlock-1)]
+	start := len(e.bytes)
+	e.bytes = binary.BigEndian.AppendUint32(e.bytes, uint32(libpcp.TypeString)<<24|uint32(4+len(s)+1))
 	e.bytes = append(append(e.bytes, s...), 0)
-	return e.tail(len(s) + 1)
+	return libpcp.EncodedValue(inst, e.bytes[start:])
 }
-
-// tail is what was put there last.
-func (e *encoder) tail(n int) []byte { return e.bytes[len(e.bytes)-n : len(e.bytes) : len(e.bytes)] }

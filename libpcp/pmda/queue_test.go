@@ -35,7 +35,7 @@ func drain(t *testing.T, q *EventQueue, c *Client) (texts string, missed int32) 
 	}
 	for _, r := range records {
 		if missed += r.Missed; r.Missed == 0 {
-			texts += string(r.Params[0].Values[0].Block.Data)
+			texts += string(r.Params[0].Values[0].Block().Data)
 		}
 	}
 	return texts, missed

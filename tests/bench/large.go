@@ -116,12 +116,11 @@ func (l *largeWriter) metadata() error {
 // newSet is a value set with room for the values.
 func newSet(d *libpcp.Desc) libpcp.ValueSet {
 	s := libpcp.ValueSet{PMID: d.PMID, Values: make([]libpcp.Value, largeInstances)}
-	data := make([]byte, 8*largeInstances)
 	for i := range s.Values {
 		s.Values[i].Inst = int32(i)
 		if d.Type == libpcp.TypeU64 || d.Type == libpcp.TypeDouble {
 			s.Format = libpcp.PointerDynamic
-			s.Values[i].Block = libpcp.Block{Type: d.Type, Data: data[8*i : 8*i+8]}
+			s.Values[i] = libpcp.BlockValue(int32(i), libpcp.Block{Type: d.Type, Data: make([]byte, 8)})
 		}
 	}
 	return s
@@ -168,13 +167,13 @@ func (l *largeWriter) step(record int) []libpcp.ValueSet {
 			change := l.rng.Uint32N(1000)
 			switch i % 4 {
 			case 0:
-				n := binary.BigEndian.Uint64(v.Block.Data)
-				binary.BigEndian.PutUint64(v.Block.Data, n+uint64(change))
+				n := binary.BigEndian.Uint64(v.Block().Data)
+				binary.BigEndian.PutUint64(v.Block().Data, n+uint64(change))
 			case 1:
 				v.Word += change
 			case 2:
 				atom, _, _ := libpcp.NewValue(0, libpcp.DoubleAtom(float64(change)/10))
-				copy(v.Block.Data, atom.Block.Data)
+				copy(v.Block().Data, atom.Block().Data)
 			case 3:
 				v.Word = change
 			}

@@ -33,7 +33,7 @@ func (s *Survey) Fill(ctx context.Context, m *report.Metric, set libpcp.ValueSet
 // content is a value, without its instance.
 func (s *Survey) content(ctx context.Context, t libpcp.Type, f libpcp.Format, v libpcp.Value) report.Value {
 	if t.Event() && f != libpcp.InSitu {
-		return s.events(ctx, v.Block)
+		return s.events(ctx, v.Block())
 	}
 	if a, err := libpcp.Extract(f, v, t, t); err == nil {
 		return report.Value{Atom: &a}
@@ -41,7 +41,7 @@ func (s *Survey) content(ctx context.Context, t libpcp.Type, f libpcp.Format, v 
 	if f == libpcp.InSitu {
 		return report.Value{Err: &report.Failure{Call: "pmExtractValue", Err: libpcp.ErrConv}}
 	}
-	a := libpcp.BytesAtom(libpcp.TypeAggregate, v.Block.Data)
+	a := libpcp.BytesAtom(libpcp.TypeAggregate, v.Block().Data)
 	return report.Value{Atom: &a}
 }
 

@@ -135,7 +135,7 @@ func (g *generator) param(b []byte) []byte {
 	if err != nil {
 		panic(err)
 	}
-	data := v.Block.Data
+	data := v.Block().Data
 	if format == libpcp.InSitu {
 		data = binary.BigEndian.AppendUint32(nil, v.Word)
 	}

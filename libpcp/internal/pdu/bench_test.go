@@ -53,7 +53,7 @@ func BenchmarkDecodeInstances(b *testing.B) {
 func BenchmarkDecodeResult(b *testing.B) {
 	var m HighResResult
 	for i := range 128 {
-		v := libpcp.Value{Inst: libpcp.NullInst, Block: libpcp.Block{Type: libpcp.TypeU64, Data: make([]byte, 8)}}
+		v := libpcp.BlockValue(libpcp.NullInst, libpcp.Block{Type: libpcp.TypeU64, Data: make([]byte, 8)})
 		m.Sets = append(m.Sets, libpcp.ValueSet{PMID: libpcp.PMID(i), Format: libpcp.PointerDynamic, Values: []libpcp.Value{v}})
 	}
 	benchmarkDecode(b, &m, &HighResResult{})

@@ -80,14 +80,14 @@ func TestDecode(t *testing.T) {
 			04000008 41387ae1 04000008 4113ae14`,
 			&HighResResult{Time: time.Unix(0x6b010e54, 0x24016e), Sets: []libpcp.ValueSet{
 				{PMID: load, Format: libpcp.PointerDynamic, Values: []libpcp.Value{
-					{Inst: 1, Block: libpcp.Block{Type: libpcp.TypeFloat, Data: []byte{0x41, 0x38, 0x7a, 0xe1}}},
-					{Inst: 15, Block: libpcp.Block{Type: libpcp.TypeFloat, Data: []byte{0x41, 0x13, 0xae, 0x14}}}}},
+					libpcp.BlockValue(1, libpcp.Block{Type: libpcp.TypeFloat, Data: []byte{0x41, 0x38, 0x7a, 0xe1}}),
+					libpcp.BlockValue(15, libpcp.Block{Type: libpcp.TypeFloat, Data: []byte{0x41, 0x13, 0xae, 0x14}})}},
 				{PMID: libpcp.NewPMID(60, 0, 999), Err: libpcp.ErrPMID}}}},
 		{"store", `0000003c 00007001 00000000 00000000 00000000 00000001
 			07400020 00000001 00000001 ffffffff 0000000b 0600000d 68692074 68657265 007e7e7e`,
 			&Result{Time: time.Unix(0, 0), Sets: []libpcp.ValueSet{
 				{PMID: libpcp.NewPMID(29, 0, 32), Format: libpcp.PointerDynamic, Values: []libpcp.Value{
-					{Inst: -1, Block: libpcp.Block{Type: libpcp.TypeString, Data: []byte("hi there\x00")}}}}}}},
+					libpcp.BlockValue(-1, libpcp.Block{Type: libpcp.TypeString, Data: []byte("hi there\x00")})}}}}},
 		{"labels", `0000005f 00007013 00000000 0000001d 00000002 00000000 00000001 ffffffff
 			00000002 0000003c 00000023 00020502 00090008 00130402 00190009
 			7b226167 656e7422 3a227361 6d706c65 222c2272 6f6c6522 3a227465 7374696e 67227d`,

@@ -83,8 +83,8 @@ func TestNUL(t *testing.T) {
 	memory := sourcetest.NewMemory(2)
 	for i := range memory.Metrics {
 		for j, v := range memory.Metrics[i].Values.Values {
-			if v.Block.Type == libpcp.TypeString {
-				memory.Metrics[i].Values.Values[j].Block.Data = []byte("a\x00b\x00")
+			if v.Block().Type == libpcp.TypeString {
+				memory.Metrics[i].Values.Values[j] = libpcp.BlockValue(v.Inst, libpcp.Block{Type: libpcp.TypeString, Data: []byte("a\x00b\x00")})
 			}
 		}
 	}

@@ -68,9 +68,9 @@ func (m *Memory) add(name string, t libpcp.Type, d libpcp.InDom, oneLine, help s
 func value(t libpcp.Type, inst int32) libpcp.Value {
 	switch t {
 	case libpcp.TypeString:
-		return libpcp.Value{Inst: inst, Block: libpcp.Block{Type: t, Data: []byte("a string\x00")}}
+		return libpcp.BlockValue(inst, libpcp.Block{Type: t, Data: []byte("a string\x00")})
 	case libpcp.Type64:
-		return libpcp.Value{Inst: inst, Block: libpcp.Block{Type: t, Data: []byte{7: 64}}}
+		return libpcp.BlockValue(inst, libpcp.Block{Type: t, Data: []byte{7: 64}})
 	}
 	return libpcp.Value{Inst: inst, Word: 32}
 }

@@ -1,20 +1,13 @@
 package valueset
 
 import (
-	"encoding/binary"
-
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/wire"
 )
 
-// MaxBlockData is the longest data a block can have, in bytes. Senders refuse
-// longer values (libpcp.ErrTooBig) before they get here.
-const MaxBlockData = maxBlockLen - blockHeaderLen
-
 // Append appends value sets and then their blocks to dst. Positions of blocks
 // count from dst[base:], and base may be negative; the appended bytes must
-// start on a word boundary from there. The data of a block that is longer than
-// [MaxBlockData] are cut to that.
+// start on a word boundary from there.
 func Append(dst []byte, sets []libpcp.ValueSet, base int) []byte {
 	pos := len(dst) - base + setsLen(sets)
 	for i := range sets {
@@ -25,7 +18,7 @@ func Append(dst []byte, sets []libpcp.ValueSet, base int) []byte {
 			continue
 		}
 		for j := range sets[i].Values {
-			dst = appendBlock(dst, sets[i].Values[j].Block)
+			dst = wire.AppendPadded(dst, block(&sets[i].Values[j]))
 		}
 	}
 	return dst
@@ -59,7 +52,7 @@ func appendSet(dst []byte, s *libpcp.ValueSet, pos int) ([]byte, int) {
 			continue
 		}
 		dst = wire.AppendUint32(dst, uint32(pos/4))
-		pos += wire.Padded(blockHeaderLen + min(len(v.Block.Data), MaxBlockData))
+		pos += wire.Padded(len(block(v)))
 	}
 	return dst, pos
 }
@@ -74,9 +67,12 @@ func appendStatus(dst []byte, err error) []byte {
 	return wire.AppendInt32(dst, int32(code))
 }
 
-func appendBlock(dst []byte, b libpcp.Block) []byte {
-	data := b.Data[:min(len(b.Data), MaxBlockData)]
-	header := uint32(b.Type)<<24 | uint32(blockHeaderLen+len(data))
-	dst = binary.BigEndian.AppendUint32(dst, header)
-	return wire.AppendPadded(dst, data)
+// block is the block of a value, an empty one if it has none.
+func block(v *libpcp.Value) []byte {
+	if b := v.Encoded(); b != nil {
+		return b
+	}
+	return noBlock[:]
 }
+
+var noBlock = [blockHeaderLen]byte{3: blockHeaderLen}

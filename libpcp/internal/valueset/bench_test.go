@@ -20,7 +20,7 @@ func manySets() []libpcp.ValueSet {
 		if i%3 == 0 {
 			s.Format = libpcp.PointerDynamic
 			for j := range s.Values {
-				s.Values[j] = libpcp.Value{Inst: int32(j), Block: libpcp.Block{Type: libpcp.TypeU64, Data: make([]byte, 8)}}
+				s.Values[j] = libpcp.BlockValue(int32(j), libpcp.Block{Type: libpcp.TypeU64, Data: make([]byte, 8)})
 			}
 		}
 	}

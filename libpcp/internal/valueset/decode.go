@@ -1,6 +1,7 @@
 package valueset
 
 import (
+	"encoding/binary"
 	"errors"
 
 	"pcptools/libpcp"
@@ -83,13 +84,11 @@ func readSet(r *wire.Reader, s *libpcp.ValueSet, values []libpcp.Value, blocks *
 	s.Values = values[:n:n]
 	for i := range s.Values {
 		pair := r.Uint64()
-		v := libpcp.Value{Inst: int32(pair >> 32)}
-		if s.Format == libpcp.InSitu {
-			v.Word = uint32(pair)
+		if inst := int32(pair >> 32); s.Format == libpcp.InSitu {
+			s.Values[i] = libpcp.Value{Inst: inst, Word: uint32(pair)}
 		} else {
-			v.Block = blocks.read(uint32(pair))
+			s.Values[i] = blocks.read(inst, uint32(pair))
 		}
-		s.Values[i] = v
 	}
 	return int(n)
 }
@@ -104,24 +103,21 @@ type blockReader struct {
 	err    error
 }
 
-// read returns the block at a position in words.
-func (r *blockReader) read(word uint32) libpcp.Block {
+// read returns a value with the block at a position in words.
+func (r *blockReader) read(inst int32, word uint32) libpcp.Value {
 	pos := int64(word)*4 + int64(r.base)
 	if pos < int64(r.first) || pos > int64(len(r.b)-blockHeaderLen) {
 		r.err = errBlock
-		return libpcp.Block{}
+		return libpcp.Value{}
 	}
-	block := wire.NewReader(r.b[pos:])
-	header := block.Uint32()
-	length := int(header & maxBlockLen)
-	data := block.Bytes(length - blockHeaderLen)
-	if block.Err() != nil {
+	length := int(binary.BigEndian.Uint32(r.b[pos:]) & maxBlockLen)
+	if length < blockHeaderLen || int64(length) > int64(len(r.b))-pos {
 		r.err = errBlock
-		return libpcp.Block{}
+		return libpcp.Value{}
 	}
 	r.lowest = min(r.lowest, int(pos))
 	r.filled += wire.Padded(length)
-	return libpcp.Block{Type: libpcp.Type(header >> 24), Data: data}
+	return libpcp.EncodedValue(inst, r.b[pos:])
 }
 
 func (r *blockReader) finish() error {

@@ -34,9 +34,9 @@ func float(b ...byte) libpcp.Block { return libpcp.Block{Type: libpcp.TypeFloat,
 
 var mixedSets = []libpcp.ValueSet{
 	{PMID: libpcp.NewPMID(60, 2, 0), Format: libpcp.PointerDynamic, Values: []libpcp.Value{
-		{Inst: 1, Block: float(0x3f, 0x5c, 0x28, 0xf6)},
-		{Inst: 5, Block: float(0x3f, 0x2e, 0x14, 0x7b)},
-		{Inst: 15, Block: float(0x3e, 0x9e, 0xb8, 0x52)}}},
+		libpcp.BlockValue(1, float(0x3f, 0x5c, 0x28, 0xf6)),
+		libpcp.BlockValue(5, float(0x3f, 0x2e, 0x14, 0x7b)),
+		libpcp.BlockValue(15, float(0x3e, 0x9e, 0xb8, 0x52))}},
 	{PMID: libpcp.NewPMID(60, 0, 32), Values: []libpcp.Value{{Inst: -1, Word: 2}}},
 	{PMID: libpcp.NewPMID(1, 2, 3), Err: libpcp.ErrPMID},
 	{PMID: libpcp.NewPMID(33, 3, 3), Err: libpcp.ErrNoAgent},
@@ -54,7 +54,7 @@ func TestDecode(t *testing.T) {
 	if got := Append(bytes.Clone(b[:24]), sets, 0); !bytes.Equal(got, b) {
 		t.Errorf("encoded as %x\nwant %x", got, b)
 	}
-	if &sets[0].Values[0].Block.Data[0] != &b[0x64] {
+	if &sets[0].Values[0].Block().Data[0] != &b[0x64] {
 		t.Error("the data of a block do not alias the input")
 	}
 }
@@ -135,18 +135,18 @@ func TestDecodeOffsetOutside(t *testing.T) {
 	}
 }
 
-func TestAppendCutsLongData(t *testing.T) {
+// A set of a format with blocks may have a value without one.
+func TestAppendNoBlock(t *testing.T) {
 	sets := []libpcp.ValueSet{{Format: libpcp.PointerDynamic, Values: []libpcp.Value{
-		{Block: libpcp.Block{Type: libpcp.TypeString, Data: make([]byte, MaxBlockData+1)}},
-		{Block: libpcp.Block{Type: libpcp.TypeString, Data: []byte("after")}}}}}
+		{Inst: 1}, libpcp.BlockValue(2, libpcp.Block{Type: libpcp.TypeString, Data: []byte("after")})}}}
 	got, err := Decode(Append(nil, sets, 0), 0, 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := len(got[0].Values[0].Block.Data); n != MaxBlockData {
-		t.Errorf("%d bytes, want %d", n, MaxBlockData)
+	if b := got[0].Values[0].Block(); b.Type != 0 || len(b.Data) != 0 {
+		t.Errorf("%+v, want no block", b)
 	}
-	if s := string(got[0].Values[1].Block.Data); s != "after" {
+	if s := string(got[0].Values[1].Block().Data); s != "after" {
 		t.Errorf("next block %q", s)
 	}
 }

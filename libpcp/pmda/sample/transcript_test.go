@@ -174,11 +174,11 @@ func valueText(format libpcp.Format, v libpcp.Value) string {
 	if format == libpcp.InSitu {
 		return strconv.Itoa(int(int32(v.Word)))
 	}
-	t := v.Block.Type
+	t := v.Block().Type
 	a, err := libpcp.Extract(format, v, t, t)
 	switch {
 	case t.Event():
-		return eventText(v.Block)
+		return eventText(v.Block())
 	case err != nil:
 		return err.Error()
 	case t == libpcp.Type64:
@@ -190,9 +190,9 @@ func valueText(format libpcp.Format, v libpcp.Value) string {
 	case t == libpcp.TypeDouble:
 		return "d" + strconv.FormatFloat(a.Float64(), 'f', -1, 64)
 	case t == libpcp.TypeString:
-		return fmt.Sprintf("%q/%d", a.Text(), len(v.Block.Data))
+		return fmt.Sprintf("%q/%d", a.Text(), len(v.Block().Data))
 	}
-	return fmt.Sprintf("t%d/%d:%x", t, len(v.Block.Data), v.Block.Data)
+	return fmt.Sprintf("t%d/%d:%x", t, len(v.Block().Data), v.Block().Data)
 }
 
 func eventText(b libpcp.Block) string {
