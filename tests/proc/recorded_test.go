@@ -25,7 +25,7 @@ var (
 		{"-f", "proc"},
 		{"-f", "proc.nprocs", "proc.runq", "proc.control"},
 		{"-f", "proc.psinfo.cmd"},
-		{"-dfm", "hotproc"},
+		{"-dfm", "hotproc", "acct"},
 		{"-f", "proc.id", "proc.memory"},
 		{"-f", "proc.smaps", "proc.io", "proc.schedstat", "proc.autogroup"},
 		{"-l", "proc.psinfo.pid"},

@@ -86,8 +86,11 @@ func NewFor(rel release.Release) *pmda.Agent {
 		}, {
 			Serial: hotInDom, Instances: []libpcp.Instance{},
 			OneLine: "the processes of interest",
+		}, {
+			Serial: acctInDom, Instances: []libpcp.Instance{},
+			OneLine: "processes that have ended",
 		}}, a.subsysInDoms(), a.groupInDoms()),
-		Subtrees:       []string{"proc", "hotproc", "cgroup"},
+		Subtrees:       []string{"proc", "hotproc", "cgroup", "acct"},
 		LabelsOf:       a.labels,
 		WantAttributes: true,
 	}
@@ -128,7 +131,8 @@ func (a *agent) metrics(rel release.Release) []pmda.Metric {
 	all = append(all, a.runqMetrics()...)
 	all = append(all, a.controlMetrics()...)
 	all = append(all, a.hotMetrics(rel)...)
-	return append(all, a.groupMetrics()...)
+	all = append(all, a.groupMetrics()...)
+	return append(all, acctMetrics(rel)...)
 }
 
 // row is a metric of a process: where its value is in the file of its cluster.
