@@ -172,7 +172,7 @@ func (w *walk) interval() time.Duration {
 	case 1:
 		d = []time.Duration{0, 1, time.Millisecond, time.Second, time.Minute}[w.IntN(5)]
 	case 2:
-		d = time.Duration(1 + w.IntN(10_000_000_000))
+		d = time.Duration(1 + w.Int64N(10_000_000_000))
 	}
 	return w.sign(d)
 }

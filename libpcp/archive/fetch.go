@@ -244,12 +244,12 @@ func decodeBlocks(values []libpcp.Value, body []byte) bool {
 // blockAt is the value block, header included, that a word of a record points
 // to, nil if it is not there; it aliases body.
 func blockAt(body []byte, word uint32) []byte {
-	pos := int64(word)*4 + blockBase
-	if pos < 0 || pos > int64(len(body)-4) {
+	pos, ok := blockOffset(body, word)
+	if !ok {
 		return nil
 	}
 	length := int(binary.BigEndian.Uint32(body[pos:]) & 0xffffff)
-	if length < 4 || length > len(body)-int(pos) {
+	if length < 4 || length > len(body)-pos {
 		return nil
 	}
 	return body[pos:][:length:length]

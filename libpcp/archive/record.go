@@ -106,8 +106,8 @@ func (c *checker) values(n int) bool {
 func (c *checker) blocks(list []byte) bool {
 	body := c.body
 	for ; len(list) >= 8; list = list[8:] {
-		pos := int(binary.BigEndian.Uint32(list[4:]))*4 + blockBase
-		if pos < 0 || pos > len(body)-4 {
+		pos, ok := blockOffset(body, binary.BigEndian.Uint32(list[4:]))
+		if !ok {
 			return false
 		}
 		head := binary.BigEndian.Uint32(body[pos:])
@@ -124,6 +124,13 @@ func (c *checker) blocks(list []byte) bool {
 		}
 	}
 	return true
+}
+
+// blockOffset is where in a record the block that a word points to begins, if
+// its header is there.
+func blockOffset(body []byte, word uint32) (pos int, ok bool) {
+	at := int64(word)*4 + blockBase // more than an int of 32 bits
+	return int(at), at >= 0 && at <= int64(len(body)-4)
 }
 
 // full reports whether the blocks follow the value sets and fill the record.

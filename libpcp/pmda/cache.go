@@ -1,6 +1,7 @@
 package pmda
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -148,7 +149,7 @@ func (c *Cache) named(name string) *entry {
 }
 
 func (c *Cache) find(id int32) (at int, ok bool) {
-	return slices.BinarySearchFunc(c.entries, id, func(e entry, id int32) int { return int(e.id) - int(id) })
+	return slices.BinarySearchFunc(c.entries, id, func(e entry, id int32) int { return cmp.Compare(e.id, id) })
 }
 
 func (c *Cache) insert(e entry) {

@@ -2,6 +2,7 @@ package pmda
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -49,6 +50,11 @@ func TestCache(t *testing.T) {
 	}
 	c.Hide("sde")
 	members("[{1 sdb} {3 1 minute} {4 sdd}]")
+	for _, id := range []int32{math.MinInt32, -1, math.MaxInt32} {
+		if name, _ := c.Name(id); name != "" {
+			t.Errorf("%d is %q", id, name)
+		}
+	}
 }
 
 func TestCacheFile(t *testing.T) {
