@@ -3,9 +3,12 @@
 package archive
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"syscall"
+
+	"pcptools/libpcp"
 )
 
 // disk is the file system. It does without os.File, which costs five system
@@ -32,12 +35,19 @@ func (disk) list(dir string) ([]string, error) {
 
 func (disk) readable(name string) bool { return syscall.Access(name, 4) == nil }
 
+// open opens a regular file. Of what is none it waits for nobody, as opening a
+// FIFO would.
 func (disk) open(name string) (file, error) {
-	fd, err := openDisk(name, 0)
+	fd, err := openDisk(name, syscall.O_NONBLOCK|syscall.O_NOCTTY)
 	if err != nil {
 		return nil, err
 	}
-	return &diskFile{fd: fd, name: name}, nil
+	f := &diskFile{fd: fd, name: name}
+	if err := f.check(); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
 }
 
 func openDisk(name string, flags int) (int, error) {
@@ -45,6 +55,28 @@ func openDisk(name string, flags int) (int, error) {
 		return syscall.Open(name, flags|syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
 	})
 	return fd, diskError("open", name, err)
+}
+
+// check fails for what is no regular file, as libpcp (C) does where it does
+// not hang or die: it finds no label on a device.
+func (f *diskFile) check() error {
+	var info syscall.Stat_t
+	if err := syscall.Fstat(f.fd, &info); err != nil {
+		return diskError("stat", f.name, err)
+	}
+	switch info.Mode & syscall.S_IFMT {
+	case syscall.S_IFREG:
+		return nil
+	case syscall.S_IFDIR:
+		return diskError("read", f.name, syscall.EISDIR)
+	case syscall.S_IFCHR, syscall.S_IFBLK:
+		var some [1]byte
+		if n, _ := syscall.Read(f.fd, some[:]); n == 0 {
+			return fmt.Errorf("%s: device without data: %w", f.name, libpcp.ErrNoData)
+		}
+		return fmt.Errorf("%s: device: %w", f.name, libpcp.ErrLabel)
+	}
+	return diskError("seek", f.name, syscall.ESPIPE)
 }
 
 // uninterrupted repeats a system call that signals interrupt.

@@ -3,8 +3,10 @@
 package archive
 
 import (
+	"errors"
 	"os"
 
+	"pcptools/libpcp"
 	"pcptools/libpcp/internal/access"
 )
 
@@ -26,6 +28,9 @@ func (disk) open(name string) (file, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
+	}
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return nil, errors.Join(libpcp.ErrLabel, err, f.Close())
 	}
 	return diskFile{f}, nil
 }
