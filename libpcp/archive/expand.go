@@ -10,7 +10,6 @@ import (
 
 	"github.com/ulikunitz/xz/lzma"
 
-	"pcptools/libpcp"
 	"pcptools/libpcp/internal/zstd"
 )
 
@@ -44,14 +43,11 @@ func expandZstd(f file) (file, error) {
 // bzip2(1), gzip(1) or xz(1) before it reads it.
 func expandWhole(f file, suffix string) (file, error) {
 	s, err := expander(f, suffix)
-	if err == nil {
-		err = s.fill(1<<63 - 1)
+	if err != nil {
+		return nil, corrupted(err)
 	}
-	if !errors.Is(err, io.EOF) {
-		if s != nil {
-			s.close()
-		}
-		return nil, errors.Join(libpcp.ErrLogRec, err)
+	if err := s.fill(1<<63 - 1); !errors.Is(err, io.EOF) {
+		return nil, errors.Join(err, s.close())
 	}
 	return &spoolFile{spool: s, under: f}, nil
 }

@@ -6,7 +6,9 @@ import (
 	"errors"
 	"io"
 	"math/rand/v2"
+	"os"
 	"os/exec"
+	"syscall"
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
@@ -154,5 +156,44 @@ func TestSpool(t *testing.T) {
 	}
 	if n, err := s.ReadAt(got, int64(len(want)-10)); n != 10 || !errors.Is(err, io.EOF) && err != nil {
 		t.Errorf("at the end: %d bytes, %v", n, err)
+	}
+}
+
+// TestSpoolCleanup leaves no temporary file behind.
+func TestSpoolCleanup(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("TMPDIR", dir)
+	s := spoolReader(bytes.NewReader(make([]byte, 2*maxMemory)))
+	s.fill(1 << 62)
+	if s.tmp == nil {
+		t.Error("all in memory")
+	}
+	if err := s.close(); err != nil {
+		t.Error(err)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+		t.Errorf("left: %v, %v", left, err)
+	}
+}
+
+// errReader fails as a disk may.
+type errReader struct{ err error }
+
+func (r errReader) Read([]byte) (int, error) { return 0, r.err }
+
+// TestSpoolErrors tells a file that is damaged from one that cannot be read.
+func TestSpoolErrors(t *testing.T) {
+	for _, test := range []struct {
+		err  error
+		want libpcp.Error
+	}{
+		{io.ErrUnexpectedEOF, libpcp.ErrLogRec},
+		{errors.New("bad block"), libpcp.ErrLogRec},
+		{&os.PathError{Op: "read", Path: "x", Err: syscall.EIO}, libpcp.Errno(syscall.EIO)},
+	} {
+		s := spoolReader(errReader{test.err})
+		if err := s.fill(1); libpcp.Code(err) != test.want {
+			t.Errorf("%v: %v, want %v", test.err, err, test.want)
+		}
 	}
 }

@@ -1,13 +1,11 @@
 package archive
 
 import (
-	"errors"
 	"io"
 	"runtime"
 	"slices"
 	"sort"
 
-	"pcptools/libpcp"
 	"pcptools/libpcp/internal/xz"
 )
 
@@ -34,7 +32,7 @@ func openXZ(f file) (file, error) {
 	}
 	blocks, err := xz.ReadIndex(f, size)
 	if err != nil {
-		return nil, errors.Join(libpcp.ErrLogRec, err)
+		return nil, corrupted(err)
 	}
 	x := &xzFile{file: f, blocks: blocks}
 	for _, b := range blocks {
@@ -72,12 +70,12 @@ func (x *xzFile) ReadAt(p []byte, off int64) (n int, err error) {
 		}
 		b, err := x.block(i)
 		if err != nil {
-			return n, errors.Join(libpcp.ErrLogRec, err)
+			return n, corrupted(err)
 		}
 		m, err := b.readAt(p[n:], off-x.blocks[i].Start)
 		n, off = n+m, off+int64(m)
 		if m == 0 {
-			return n, errors.Join(libpcp.ErrLogRec, err)
+			return n, corrupted(err)
 		}
 	}
 	return n, nil

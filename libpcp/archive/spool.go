@@ -4,21 +4,28 @@ import (
 	"errors"
 	"io"
 	"os"
+	"syscall"
+
+	"pcptools/libpcp"
 )
 
 // spool holds what a compressed file expands to, as far as it has been asked
 // for: in memory while it is small, and then in an unlinked temporary file.
+// Where there can be no such file it goes on in memory, up to a limit.
 type spool struct {
-	more func() ([]byte, error) // io.EOF at the end
-	mem  []byte
-	tmp  *os.File
-	n    int64
-	err  error // why there is no more
+	more      func() ([]byte, error) // io.EOF at the end
+	mem       []byte
+	tmp       *os.File
+	linked    bool  // the name of tmp is still there
+	unspilled error // why there is no temporary file
+	n         int64
+	err       error // why there is no more
 }
 
 const (
-	maxMemory  = 1 << 20   // of a spool
-	spoolChunk = 128 << 10 // bytes asked of a reader
+	maxMemory    = 1 << 20   // of a spool
+	maxUnspilled = 32 << 20  // of one without a temporary file
+	spoolChunk   = 128 << 10 // bytes asked of a reader
 )
 
 // spoolReader is a spool of what a reader returns, whose errors must persist.
@@ -26,11 +33,24 @@ func spoolReader(r io.Reader) *spool {
 	buf := make([]byte, spoolChunk)
 	return &spool{more: func() ([]byte, error) {
 		n, err := io.ReadFull(r, buf)
-		if n > 0 {
+		switch {
+		case n > 0:
 			err = nil
+		case err != io.EOF:
+			err = corrupted(err)
 		}
 		return buf[:n], err
 	}}
+}
+
+// corrupted is the error for what cannot be expanded: it is damaged, if it
+// could be read.
+func corrupted(err error) error {
+	var unread *os.PathError
+	if errors.As(err, &unread) {
+		return err
+	}
+	return errors.Join(libpcp.ErrLogRec, err)
 }
 
 // fill expands until there are n bytes, or the end.
@@ -51,19 +71,20 @@ func (s *spool) fill(n int64) error {
 }
 
 func (s *spool) append(b []byte) error {
-	if s.tmp == nil && len(s.mem)+len(b) > maxMemory {
-		if err := s.spill(); err != nil {
-			return err
-		}
+	if s.tmp == nil && s.unspilled == nil && len(s.mem)+len(b) > maxMemory {
+		s.unspilled = s.spill()
 	}
-	if s.tmp == nil {
-		s.mem = append(s.mem, b...)
-		s.n += int64(len(b))
-		return nil
+	switch {
+	case s.tmp != nil:
+		n, err := s.tmp.Write(b)
+		s.n += int64(n)
+		return err
+	case len(s.mem)+len(b) > maxUnspilled:
+		return errors.Join(libpcp.Errno(syscall.ENOMEM), s.unspilled)
 	}
-	n, err := s.tmp.Write(b)
-	s.n += int64(n)
-	return err
+	s.mem = append(s.mem, b...)
+	s.n += int64(len(b))
+	return nil
 }
 
 // spill moves what is in memory to a temporary file.
@@ -72,12 +93,19 @@ func (s *spool) spill() error {
 	if err != nil {
 		return err
 	}
-	s.tmp = tmp
-	if err := os.Remove(tmp.Name()); err != nil {
-		return err
+	linked := os.Remove(tmp.Name()) != nil // not every system can while it is open
+	if _, err := tmp.Write(s.mem); err != nil {
+		return errors.Join(err, discard(tmp, linked))
 	}
-	_, err = tmp.Write(s.mem)
-	s.mem = nil
+	s.mem, s.tmp, s.linked = nil, tmp, linked
+	return nil
+}
+
+func discard(tmp *os.File, linked bool) error {
+	err := tmp.Close()
+	if linked {
+		err = errors.Join(err, os.Remove(tmp.Name()))
+	}
 	return err
 }
 
@@ -97,7 +125,7 @@ func (s *spool) ReadAt(p []byte, off int64) (int, error) {
 func (s *spool) close() error {
 	s.mem = nil
 	if s.tmp != nil {
-		return s.tmp.Close()
+		return discard(s.tmp, s.linked)
 	}
 	return nil
 }
