@@ -40,8 +40,10 @@ func (a *Archive) bracket(ctx context.Context) error {
 		return err
 	}
 	if a.interp.lacks(sideNext) {
-		if err := a.roll(ctx, false); err != nil {
-			return err
+		if a.delta.negative { // else, in replays that stay where they are, the place does too
+			if err := a.roll(ctx, false); err != nil {
+				return err
+			}
 		}
 		return a.scan(ctx, true, false)
 	}
@@ -52,7 +54,7 @@ func (a *Archive) bracket(ctx context.Context) error {
 func (a *Archive) proceed(ctx context.Context, s side) error {
 	atMark := a.interp.atMark()
 	if a.interp.lacks(s) {
-		if err := a.scan(ctx, s == sideNext, true); err != nil {
+		if err := a.scan(ctx, s == sideNext, a.delta != interval{}); err != nil {
 			return err
 		}
 	}
