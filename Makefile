@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 BIN ?= bin
 
-.PHONY: build test golden lint fuzz bench demo completions install uninstall dist clean
+.PHONY: build test golden lint fuzz campaign bench demo completions install uninstall dist clean
 
 build:
 	CGO_ENABLED=0 go build -trimpath -o bin/ ./cmd/...
@@ -26,6 +26,11 @@ lint:
 # FUZZTIME=1m make fuzz
 fuzz:
 	scripts/fuzz
+
+# The random tests, for much longer: CAMPAIGN_SEED=7 CAMPAIGN_SCALE=50 make campaign
+campaign: build
+	scripts/setup-pcp
+	CAMPAIGN_SCALE=$${CAMPAIGN_SCALE:-20} PCPTOOLS_BIN=$(CURDIR)/bin go test -v -count=1 -timeout 4h -run TestCampaign ./...
 
 bench: build
 	scripts/setup-pcp

@@ -48,6 +48,7 @@ type log struct {
 	label   label // of its first volume
 	meta    *metaFile
 	index   timeIndex
+	long    file // index that is read as needed, or nil
 	volumes []*volume
 	end     endCache
 }
@@ -90,8 +91,12 @@ func (a *Archive) addLog(name string) error {
 	l := &log{files: files}
 	a.logs = append(a.logs, l)
 	sh := new(shapes)
-	for _, f := range files.volumes {
-		l.volumes = append(l.volumes, &volume{volumeFile: f, shapes: sh})
+	for i, f := range files.volumes {
+		v := &volume{volumeFile: f, origin: &l.label, shapes: sh}
+		if i > 0 {
+			v.found = a.storage.identify(f.path)
+		}
+		l.volumes = append(l.volumes, v)
 	}
 	if err := a.openVolume(l.volumes[0]); err != nil {
 		return err
@@ -125,8 +130,12 @@ func (a *Archive) loadLog(l *log) error {
 		if err != nil {
 			return err
 		}
-		defer f.Close()
 		index = f
+		defer func() {
+			if l.long == nil {
+				f.Close()
+			}
+		}()
 	}
 	f, err := l.openPart(a.storage, l.files.meta, roleMeta)
 	if err != nil {
@@ -145,7 +154,11 @@ func (a *Archive) loadLog(l *log) error {
 	if index == nil {
 		return nil
 	}
-	return l.loadIndex(index)
+	x, keep, err := loadIndex(index, &l.label, l.files.index)
+	if l.index = x; keep {
+		l.long = index
+	}
+	return err
 }
 
 // openPart opens the index or metadata file, which must belong to the first
@@ -163,20 +176,6 @@ func (l *log) openPart(st storage, path string, role int32) (file, error) {
 		return nil, errors.Join(err, f.Close())
 	}
 	return f, nil
-}
-
-func (l *log) loadIndex(f file) error {
-	size, err := f.size()
-	if err != nil {
-		return err
-	}
-	b := make([]byte, size-l.label.size())
-	n, err := f.ReadAt(b, l.label.size())
-	if n < len(b) {
-		return err
-	}
-	l.index = newTimeIndex(b, l.label.version())
-	return nil
 }
 
 func (l *log) minVolume() int { return l.volumes[0].num }
@@ -216,8 +215,10 @@ func (a *Archive) openVolume(v *volume) error {
 		}
 		return nil
 	}
+	if v.failed {
+		return errSkip
+	}
 	if err := v.open(a.storage); err != nil {
-		v.failed = true
 		return err
 	}
 	a.open = append(a.open, v)
@@ -229,13 +230,13 @@ func (a *Archive) openVolume(v *volume) error {
 	return idle.close()
 }
 
-// usable reports whether a volume is there, opening it if necessary.
-func (a *Archive) usable(v *volume) bool { return !v.failed && a.openVolume(v) == nil }
+// usable reports whether a volume can be read, opening it if necessary.
+func (a *Archive) usable(v *volume) bool { return a.openVolume(v) == nil }
 
 // current is the archive that is being read.
 func (a *Archive) current() *log {
 	if len(a.logs) > 1 {
-		a.seek()
+		a.seek() // what goes wrong will again
 	}
 	return a.logs[a.place.log]
 }
@@ -258,6 +259,9 @@ func (a *Archive) closeLog(l *log) error {
 	}
 	if l.meta != nil {
 		errs = append(errs, l.meta.f.Close())
+	}
+	if l.long != nil {
+		errs = append(errs, l.long.Close())
 	}
 	return errors.Join(errs...)
 }

@@ -4,36 +4,15 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"pcptools/internal/campaign"
 	"pcptools/libpcp"
 )
-
-// campaign is the seed of the tests named TestCampaign, and how much they do:
-// CAMPAIGN_SEED changes what they try, CAMPAIGN_SCALE how much.
-func campaign(t *testing.T) (seed uint64, scale int) {
-	t.Helper()
-	return uint64(positive(t, "CAMPAIGN_SEED")), positive(t, "CAMPAIGN_SCALE")
-}
-
-// positive is a positive number in the environment; 1 if it is not there.
-func positive(t *testing.T, variable string) int {
-	s := os.Getenv(variable)
-	if s == "" {
-		return 1
-	}
-	n, err := strconv.Atoi(s)
-	if err != nil || n < 1 {
-		t.Fatalf("%s=%s: not a positive number", variable, s)
-	}
-	return n
-}
 
 // TestCampaignHistory walks at random over the modes, fetches and profiles of
 // contexts on the archives of PCP's test suite.
@@ -46,9 +25,8 @@ func positive(t *testing.T, variable string) int {
 // libpcp loses its way at the marks between them.
 func TestCampaignHistory(t *testing.T) {
 	oracle := buildOracle(t)
-	seed, scale := campaign(t)
+	rng, scale := campaign.Rand(t), campaign.Scale(t)
 	all := archives(t)
-	rng := rand.New(rand.NewPCG(seed, 3))
 	rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	var fetches, dependent atomic.Int64
 	t.Cleanup(func() { t.Logf("%d fetches, %d on which libpcp depends on history", fetches.Load(), dependent.Load()) })

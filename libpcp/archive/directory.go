@@ -63,6 +63,14 @@ func (d *directory) add(r record) {
 	}
 }
 
+// any is a record that is remembered; its length is 0 if there is none.
+func (d *directory) any() record {
+	if n := len(d.back); n > 0 {
+		return d.back[n-1]
+	}
+	return record{}
+}
+
 // start is the offset of the first record, of which there must be one.
 func (d *directory) start() int64 {
 	if m := len(d.front); m > 0 {

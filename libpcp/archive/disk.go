@@ -35,6 +35,14 @@ func (disk) list(dir string) ([]string, error) {
 
 func (disk) readable(name string) bool { return syscall.Access(name, 4) == nil }
 
+func (disk) identify(name string) identity {
+	var info syscall.Stat_t
+	if syscall.Stat(name, &info) != nil {
+		return identity{}
+	}
+	return identity{info.Size, int64(info.Ino), changedAt(&info)}
+}
+
 // open opens a regular file. Of what is none it waits for nobody, as opening a
 // FIFO would.
 func (disk) open(name string) (file, error) {

@@ -24,6 +24,14 @@ func (disk) list(dir string) ([]string, error) {
 
 func (disk) readable(name string) bool { return access.Readable(name) == nil }
 
+func (disk) identify(name string) identity {
+	info, err := os.Stat(name)
+	if err != nil {
+		return identity{}
+	}
+	return identity{size: info.Size(), changed: info.ModTime().UnixNano()}
+}
+
 func (disk) open(name string) (file, error) {
 	f, err := os.Open(name)
 	if err != nil {

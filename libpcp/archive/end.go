@@ -33,23 +33,33 @@ func (a *Archive) endOf(log int) (stamp, error) {
 		return l.end.at, l.end.err
 	}
 	at, err := a.findEnd(l)
-	l.end = endCache{at, err, size, true}
+	if err == nil || err == libpcp.ErrLogRec {
+		l.end = endCache{at, err, size, true}
+	}
 	return at, err
 }
 
 // findEnd looks for the last valid record, in the last volume that has one.
+// It is ErrLogRec that there is none; any other error may be gone next time.
 func (a *Archive) findEnd(l *log) (stamp, error) {
 	for i := len(l.volumes) - 1; i >= 0; i-- {
 		v := l.volumes[i]
-		if !a.usable(v) {
-			continue
+		err := a.openVolume(v)
+		var size int64
+		if err == nil {
+			size, err = v.end()
 		}
-		size, err := v.f.size()
-		if err != nil || size <= v.label.size() {
+		switch {
+		case v.failed || err == errSkip || err == nil && size <= v.label.size():
 			continue
+		case err != nil:
+			return maxStamp, err
 		}
-		if r, err := v.previous(size); err == nil {
+		r, err := v.previous(size)
+		if err == nil {
 			return r.at, nil
+		} else if extraneous(err) {
+			return maxStamp, err
 		}
 		at, found, err := l.lastIndexed(v, size)
 		if found || err != nil {
@@ -68,19 +78,26 @@ func (l *log) lastIndexed(v *volume, size int64) (at stamp, found bool, err erro
 			off = e.off
 		}
 	}
+	if err := l.index.failed(); err != nil {
+		return maxStamp, false, err
+	}
 	if off < 0 {
 		return stamp{}, false, nil
 	}
 	if off > v.label.size() {
 		r, err := v.previous(off)
-		if err != nil {
+		if extraneous(err) {
+			return maxStamp, false, err
+		} else if err != nil {
 			return maxStamp, false, libpcp.ErrLogRec
 		}
 		at, found = r.at, true
 	}
 	for {
 		r, err := v.next(off)
-		if err != nil {
+		if extraneous(err) {
+			return maxStamp, false, err
+		} else if err != nil {
 			return at, found, nil
 		}
 		at, off, found = r.at, r.end(), true

@@ -71,7 +71,9 @@ func (a *Archive) FetchRecord(ctx context.Context) (*libpcp.Result, error) {
 // advance reads the next record in the direction of replay that is not on
 // the wrong side of the current time, which becomes its time.
 func (a *Archive) advance(ctx context.Context) (event, error) {
-	a.seek()
+	if err := a.seek(); err != nil {
+		return event{}, err
+	}
 	if err := a.tune(true, nil); err != nil {
 		return event{}, err
 	}
@@ -159,11 +161,12 @@ func (a *Archive) pick(sets []libpcp.ValueSet, ev event, ids []libpcp.PMID, pick
 	if err != nil {
 		return err
 	}
-	pos, set := ev.volume.setsOffset(), 0
+	pos, set, ok := ev.volume.setsOffset(), 0, false
 	for _, p := range picks {
-		for ; set < p.set; set++ {
-			_, pos = setID(body, pos)
+		if pos, ok = setOf(ids[p.id], body, pos, p.set-set); !ok {
+			return changed(ev.volume.path, ev.off, "record has changed")
 		}
+		set = p.set
 		if !decodeSet(&sets[p.id], body, pos) {
 			return ev.volume.corrupt(ev.off, "value block out of place")
 		}
@@ -195,19 +198,38 @@ func (ev event) all() ([]libpcp.ValueSet, error) {
 	return sets, nil
 }
 
-// decodeSet decodes the value set at pos of a checked record. Blocks are
-// copied, all into one piece of memory. It fails if they are not there.
+// valueList finds the format and the values of the value set at pos of a
+// record. Where there are no values, n says why.
+func valueList(body []byte, pos int) (n int, format libpcp.Format, list []byte, ok bool) {
+	if len(body)-pos < 8 {
+		return 0, 0, nil, false
+	}
+	n = int(int32(binary.BigEndian.Uint32(body[pos+4:])))
+	if n <= 0 {
+		return n, 0, nil, true
+	}
+	if len(body)-pos < 12 || n > (len(body)-pos-12)/8 {
+		return 0, 0, nil, false
+	}
+	from, end := pos+12, pos+12+8*n
+	return n, libpcp.Format(binary.BigEndian.Uint32(body[pos+8:])), body[from:end:end], true
+}
+
+// decodeSet decodes the value set at pos of a record. Blocks are copied, all
+// into one piece of memory. It fails if something is not there.
 func decodeSet(s *libpcp.ValueSet, body []byte, pos int) bool {
-	n := int(int32(binary.BigEndian.Uint32(body[pos+4:])))
+	n, format, list, ok := valueList(body, pos)
+	if !ok {
+		return false
+	}
 	if n <= 0 {
 		if n < 0 {
 			s.Err = libpcp.Error(n)
 		}
 		return true
 	}
-	s.Format = libpcp.Format(binary.BigEndian.Uint32(body[pos+8:]))
+	s.Format = format
 	s.Values = grown(s.Values, n)
-	list := body[pos+12 : pos+12+8*n]
 	for i := range s.Values {
 		v := &s.Values[i]
 		v.Inst = int32(binary.BigEndian.Uint32(list[8*i:]))

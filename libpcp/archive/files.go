@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +20,14 @@ type storage interface {
 	// readable reports whether a file or folder of that name can be read.
 	readable(name string) bool
 	open(name string) (file, error)
+	// identify tells one state of a file from another.
+	identify(name string) identity
+}
+
+// identity is a state of a file; the zero identity is of none.
+type identity struct {
+	size, inode int64
+	changed     int64 // nanoseconds since 1970
 }
 
 // A file is one open file of an archive, expanded if it is compressed. It may
@@ -201,12 +210,31 @@ func (s *fileSet) check(seen bool) error {
 }
 
 // openFile opens a file of an archive and expands it if its name says that it
-// is compressed.
+// is compressed. If it is no longer there it may have been compressed since it
+// was found, or expanded.
 func openFile(st storage, path string) (file, error) {
-	f, err := st.open(path)
+	f, err := openPath(st, path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return f, err
+	}
+	plain, was := cutCompression(path)
+	for _, suffix := range append([]string{""}, compressed[:]...) {
+		if suffix == was {
+			continue
+		}
+		if f, err := openPath(st, plain+suffix); !errors.Is(err, fs.ErrNotExist) {
+			return f, err
+		}
+	}
+	return nil, err
+}
+
+func openPath(st storage, path string) (file, error) {
+	under, err := st.open(path)
 	if err != nil {
 		return nil, err
 	}
+	f := &watchedFile{file: under, path: path}
 	_, suffix := cutCompression(path)
 	if suffix == "" {
 		return f, nil

@@ -34,6 +34,8 @@ func (m memory) open(name string) (file, error) {
 	return memoryFile{bytes.NewReader(b)}, nil
 }
 
+func (m memory) identify(name string) identity { return identity{size: int64(len(m[name]))} }
+
 type memoryFile struct{ *bytes.Reader }
 
 func (f memoryFile) Close() error         { return nil }

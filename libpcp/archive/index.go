@@ -1,8 +1,13 @@
 package archive
 
 import (
+	"errors"
+	"fmt"
+	"io"
 	"sort"
+	"syscall"
 
+	"pcptools/libpcp"
 	"pcptools/libpcp/internal/wire"
 )
 
@@ -20,12 +25,45 @@ type indexEntry struct {
 }
 
 // timeIndex is the entries of an archive, which are decoded as they are asked
-// for.
+// for. A short index is held in memory, a long one read from its file.
 type timeIndex struct {
 	raw     []byte
+	long    *window // nil for a short one
+	first   int64   // where the entries of a long one start
+	n       int
 	version int
 	size    int // of an entry
 	order   indexOrder
+	err     error // why entries could not be read
+}
+
+const (
+	shortIndex = 1 << 20
+	maxIndex   = 64 << 20 // millions of entries; libpcp (C) asks for more memory than there is
+)
+
+// loadIndex reads the index in a file, after its label. It says whether the
+// file will be needed further on.
+func loadIndex(f file, label *label, path string) (x timeIndex, keep bool, err error) {
+	if f.reaches(label.size() + maxIndex + 1) {
+		return x, false, fmt.Errorf("%s: index too long: %w", path, libpcp.Errno(syscall.ENOMEM))
+	}
+	size, err := f.size()
+	if err != nil {
+		return x, false, err
+	}
+	length := int(max(size-label.size(), 0))
+	if length > shortIndex {
+		x = newTimeIndex(nil, label.version())
+		x.long, x.first, x.n = &window{f: f}, label.size(), length/x.size
+		return x, true, nil
+	}
+	b := make([]byte, length)
+	n, err := f.ReadAt(b, label.size())
+	if err != nil && !errors.Is(err, io.EOF) {
+		return x, false, err
+	}
+	return newTimeIndex(b[:n], label.version()), false, nil
 }
 
 // indexOrder says whether entries are sorted.
@@ -44,6 +82,7 @@ func newTimeIndex(raw []byte, version int) timeIndex {
 	if version == 3 {
 		x.size = 32
 	}
+	x.n = len(raw) / x.size
 	return x
 }
 
@@ -69,16 +108,34 @@ func (x *timeIndex) findOrder() indexOrder {
 }
 
 // len is the number of entries.
-func (x *timeIndex) len() int {
-	if x.size == 0 {
-		return 0
+func (x *timeIndex) len() int { return x.n }
+
+// bytes is an entry; nil, with err set, if it cannot be read.
+func (x *timeIndex) bytes(i int) []byte {
+	if x.long == nil {
+		return x.raw[i*x.size : (i+1)*x.size]
 	}
-	return len(x.raw) / x.size
+	b, err := x.long.view(x.first+int64(i)*int64(x.size), x.size)
+	if err == nil && len(b) < x.size {
+		err = fmt.Errorf("index: %w: %w", errChanged, libpcp.ErrLogRec)
+	}
+	if err != nil {
+		x.err = err
+		return nil
+	}
+	return b
 }
 
-// at decodes an entry.
+// failed returns, once, why entries could not be read.
+func (x *timeIndex) failed() error {
+	err := x.err
+	x.err = nil
+	return err
+}
+
+// at decodes an entry. One that cannot be read is empty.
 func (x *timeIndex) at(i int) indexEntry {
-	r := wire.NewReader(x.raw[i*x.size : (i+1)*x.size])
+	r := wire.NewReader(x.bytes(i))
 	e := indexEntry{at: readStamp(&r, x.version), volume: int(r.Int32())}
 	if x.version == 3 {
 		r.Skip(8)

@@ -164,11 +164,15 @@ type domainVersion struct {
 }
 
 func (v *domainVersion) record() (domainRecord, error) {
-	b, err := v.where.bytes()
+	b, err := v.where.bytes(recInDom2, recInDom3, recInDomDelta)
 	if err != nil {
 		return domainRecord{}, err
 	}
-	return decodeDomain(b)
+	rec, err := decodeDomain(b)
+	if err == nil && (rec.n == 0 || rec.at != v.at) {
+		err = changed(v.where.file.path, v.where.off, "instance domain has changed")
+	}
+	return rec, err
 }
 
 func (m *metadata) addInDom(payload []byte, where extent) error {

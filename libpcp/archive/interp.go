@@ -83,12 +83,16 @@ func (a *Archive) outside() error {
 	if p.now >= -slack && p.now <= p.end+slack {
 		return nil
 	}
-	a.seek() // from here, even if later fetches are within
+	if err := a.seek(); err != nil { // from here, even if later fetches are within
+		return err
+	}
 	if p.now < -slack {
 		return libpcp.ErrEOL
 	}
 	if end, err := a.endOf(a.place.log); err == nil {
 		p.end = a.seconds(end)
+	} else if err != libpcp.ErrLogRec {
+		return err
 	}
 	if p.now > p.end && a.place.log == len(a.logs)-1 {
 		return libpcp.ErrEOL

@@ -53,7 +53,10 @@ func labelSize(version int) int {
 // readLabel reads the label of a file and checks that it is one for role.
 func readLabel(f file, role int32) (label, error) {
 	var buf [labelSize3]byte
-	n, _ := f.ReadAt(buf[:], 0)
+	n, err := f.ReadAt(buf[:], 0)
+	if extraneous(err) {
+		return label{}, err
+	}
 	l, err := decodeLabel(buf[:n], role)
 	if err != nil {
 		return label{}, err

@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"slices"
@@ -176,11 +177,14 @@ func (v *labelVersion) load() ([]libpcp.LabelSet, error) {
 	if v.sets != nil {
 		return v.sets, nil
 	}
-	b, err := v.where.bytes()
+	b, err := v.where.bytes(recLabel2, recLabel3)
 	if err != nil {
 		return nil, err
 	}
 	rec, err := decodeLabels(b)
+	if err == nil && rec.at != v.at {
+		err = changed(v.where.file.path, v.where.off, "labels have changed")
+	}
 	return rec.sets, err
 }
 
@@ -193,6 +197,12 @@ func (m *metadata) addLabels(payload []byte, where extent) error {
 	i := len(h) // of several at the same time the first counts
 	for i > 0 && !h[i-1].at.before(rec.at) {
 		i--
+	}
+	if i < len(h) && h[i].at == rec.at && h[i].where.length == len(payload) {
+		payload = bytes.Clone(payload)
+		if old, err := h[i].where.bytes(recLabel2, recLabel3); err != nil || bytes.Equal(old, payload) {
+			return err
+		}
 	}
 	m.labels[rec.id] = slices.Insert(h, i, labelVersion{at: rec.at, where: where})
 	return nil

@@ -56,7 +56,7 @@ func (a *Archive) indexedPlace() (place, bool) {
 	if a.forward() {
 		i--
 	}
-	if i < 0 || i >= n {
+	if l.index.failed() != nil || i < 0 || i >= n {
 		return place{}, false
 	}
 	e := l.index.at(i)

@@ -44,7 +44,11 @@ func (a *Archive) around(mark event) (before, after record, err error) {
 // next.
 func (a *Archive) acrossArchives(log int) (before, after record, err error) {
 	a.strayed = true
-	from, to := a.endPlace(log), a.startOf(log+1)
+	to := a.startOf(log + 1)
+	from, err := a.endPlace(log)
+	if err != nil {
+		return before, after, err
+	}
 	last, err := a.previous(&from)
 	if err != nil {
 		return before, after, err

@@ -3,6 +3,7 @@ package archive
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"syscall"
 
 	"pcptools/libpcp"
@@ -26,7 +27,8 @@ const (
 type metadata struct {
 	descs   descTable
 	names   []metricName
-	visible int // how many of names are those of the first archive
+	named   map[metricName]bool // those of names, once a descriptor has come again
+	visible int                 // how many of names are those of the first archive
 	indoms  map[libpcp.InDom]*domainHistory
 	labels  map[libpcp.LabelID]labelHistory
 	texts   map[libpcp.TextID]extent
@@ -63,13 +65,19 @@ type extent struct {
 	length int
 }
 
-// bytes reads the payload; it is valid until the next read of the file.
-func (x extent) bytes() ([]byte, error) {
-	b, err := x.file.view(x.off, x.length)
-	if err == nil && len(b) < x.length {
-		return nil, libpcp.ErrLogRec
+// bytes reads the payload; it is valid until the next read of the file. The
+// record must still be there, of a type.
+func (x extent) bytes(types ...uint32) ([]byte, error) {
+	b, err := x.file.view(x.off-4, x.length+lengthOverhead)
+	if err != nil {
+		return nil, err
 	}
-	return b, err
+	r := wire.NewReader(b)
+	if int(r.Int32()) != x.length+lengthOverhead || !slices.Contains(types, r.Uint32()) ||
+		len(b) < x.length+lengthOverhead || int(binary.BigEndian.Uint32(b[x.length+4:])) != x.length+lengthOverhead {
+		return nil, changed(x.file.path, x.off-4, "record has changed")
+	}
+	return b[4 : x.length+4 : x.length+4], nil
 }
 
 // load reads all records of a metadata file, each between two copies of its
@@ -113,7 +121,7 @@ func (f *metaFile) corrupt(off int64, reason string) error {
 // memory.
 func (f *metaFile) checkHeader(off int64, length int, typ uint32) error {
 	switch {
-	case length <= 0:
+	case length <= 0 || length > maxRecord:
 		return f.corrupt(off, "impossible record length")
 	case typ < recDesc || typ > recLabel3:
 		return fmt.Errorf("%s: record at %d: type %d: %w", f.path, off, typ, libpcp.ErrRecType)
@@ -181,14 +189,32 @@ func (m *metadata) addDesc(payload []byte, where extent) error {
 		d.Units = d.Units.WithoutExtra()
 	}
 	n := r.Int32()
+	_, again := m.descs[d.PMID]
 	for i := n; i > 0 && r.Err() == nil; i-- {
 		name := cutNUL(r.Bytes(int(r.Int32())))
-		m.names = append(m.names, metricName{name, d.PMID})
+		m.addName(metricName{name, d.PMID}, again)
 	}
 	if r.Err() != nil || r.Len() > 0 {
 		return where.misnamed(n)
 	}
 	return m.descs.define(d)
+}
+
+// addName enters a name, once; again says that it may be there.
+func (m *metadata) addName(n metricName, again bool) {
+	if again && m.named == nil {
+		m.named = make(map[metricName]bool, len(m.names))
+		for _, n := range m.names {
+			m.named[n] = true
+		}
+	}
+	if m.named != nil {
+		if m.named[n] {
+			return
+		}
+		m.named[n] = true
+	}
+	m.names = append(m.names, n)
 }
 
 // misnamed is the error for a descriptor record whose n names do not fill it.

@@ -1,10 +1,6 @@
 package archive
 
-import (
-	"errors"
-
-	"pcptools/libpcp"
-)
+import "pcptools/libpcp"
 
 // place is a position between two records: of which archive and which of its
 // volumes, and the offset there.
@@ -33,19 +29,23 @@ func (a *Archive) startOf(log int) place {
 func (a *Archive) next(p *place) (event, error) {
 	for {
 		v := a.volumeAt(*p)
-		if a.enter(v) {
+		if err := a.enter(v); err == nil {
 			r, err := v.next(p.off)
 			if err == nil {
 				p.off = r.end()
 				return event{record: r, volume: v}, nil
 			}
-			if !errors.Is(err, errVolumeEnd) {
+			if err != errVolumeEnd {
 				p.off += int64(r.length)
 				return event{}, err
 			}
+		} else if err != errSkip {
+			return event{}, err
 		}
-		if !a.nextVolume(p) {
+		if err := a.nextVolume(p); err == errVolumeEnd {
 			return a.enterNext(p)
+		} else if err != nil {
+			return event{}, err
 		}
 	}
 }
@@ -55,48 +55,64 @@ func (a *Archive) next(p *place) (event, error) {
 func (a *Archive) previous(p *place) (event, error) {
 	for {
 		v := a.volumeAt(*p)
-		if a.enter(v) {
+		if err := a.enter(v); err == nil {
 			r, err := v.previous(p.off)
 			if err == nil {
 				p.off = r.off
 				return event{record: r, volume: v}, nil
 			}
-			if !errors.Is(err, errVolumeEnd) {
+			if err != errVolumeEnd {
 				p.off = r.off
 				return event{}, err
 			}
+		} else if err != errSkip {
+			return event{}, err
 		}
-		if !a.previousVolume(p) {
+		if err := a.previousVolume(p); err == errVolumeEnd {
 			return a.enterPrevious(p)
+		} else if err != nil {
+			return event{}, err
 		}
 	}
 }
 
-// nextVolume moves p to the start of the next volume that is there.
-func (a *Archive) nextVolume(p *place) bool {
+// nextVolume moves p to the start of the next volume that is there; errVolumeEnd
+// is that there is none.
+func (a *Archive) nextVolume(p *place) error {
 	volumes := a.logs[p.log].volumes
 	for i := p.volume + 1; i < len(volumes); i++ {
-		if a.enter(volumes[i]) {
+		switch err := a.enter(volumes[i]); err {
+		case nil:
 			p.volume, p.off = i, volumes[i].label.size()
-			return true
+			return nil
+		case errSkip:
+		default:
+			return err
 		}
 	}
-	return false
+	return errVolumeEnd
 }
 
-// previousVolume moves p to the end of the volume before that is there.
-func (a *Archive) previousVolume(p *place) bool {
+// previousVolume moves p to the end of the volume before that is there;
+// errVolumeEnd is that there is none.
+func (a *Archive) previousVolume(p *place) error {
 	volumes := a.logs[p.log].volumes
 	for i := p.volume - 1; i >= 0; i-- {
-		if a.enter(volumes[i]) {
-			size, err := volumes[i].f.size()
-			if err == nil {
-				p.volume, p.off = i, size
-				return true
-			}
+		err := a.enter(volumes[i])
+		var size int64
+		if err == nil {
+			size, err = volumes[i].end()
+		}
+		switch err {
+		case nil:
+			p.volume, p.off = i, size
+			return nil
+		case errSkip:
+		default:
+			return err
 		}
 	}
-	return false
+	return errVolumeEnd
 }
 
 // markGap is how far the mark between two archives is from the one left.
@@ -133,7 +149,11 @@ func (a *Archive) enterPrevious(p *place) (event, error) {
 	if err != nil {
 		return event{}, err
 	}
-	spent := a.spend(p, a.endPlace(p.log-1), false)
+	last, err := a.endPlace(p.log - 1)
+	if err != nil {
+		return event{}, err
+	}
+	spent := a.spend(p, last, false)
 	if end.after(start) {
 		return event{}, libpcp.ErrLogOverlap
 	}
@@ -162,10 +182,11 @@ func (a *Archive) spend(p *place, to place, forward bool) bool {
 }
 
 // endPlace is the place after the last record of an archive.
-func (a *Archive) endPlace(log int) place {
+func (a *Archive) endPlace(log int) (place, error) {
 	p := place{log: log, volume: len(a.logs[log].volumes)}
-	if !a.previousVolume(&p) {
-		return a.startOf(log)
+	err := a.previousVolume(&p)
+	if err == errVolumeEnd {
+		return a.startOf(log), nil
 	}
-	return p
+	return p, err
 }

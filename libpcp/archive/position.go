@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 
@@ -14,20 +15,22 @@ func (a *Archive) forward() bool {
 
 // seek puts the place near the current time, with the help of the index,
 // unless that has been done. When the index leads nowhere the place stays.
-func (a *Archive) seek() {
+func (a *Archive) seek() error {
 	if a.seeked {
-		return
+		return nil
 	}
-	a.seeked, a.tuned, a.spent = true, true, spentMark{}
+	a.tuned, a.spent = true, spentMark{}
 	log := a.logFor(a.origin)
 	if log != a.place.log {
 		a.place = a.startOf(log)
 	}
+	find := a.seekIndexed
 	if a.logs[log].index.len() == 0 {
-		a.seekUnindexed(log)
-		return
+		find = a.seekUnindexed
 	}
-	a.seekIndexed(log)
+	err := find(log)
+	a.seeked = err == nil
+	return err
 }
 
 // logFor chooses the archive in which to look for a time.
@@ -39,31 +42,36 @@ func (a *Archive) logFor(t stamp) int {
 	return min(i, len(a.logs)-1)
 }
 
-func (a *Archive) seekUnindexed(log int) {
-	if a.forward() {
-		a.place = a.startOf(log)
-	} else {
-		a.place = a.endPlace(log)
+func (a *Archive) seekUnindexed(log int) error {
+	edge, err := a.edgeOf(log, a.forward())
+	if err == nil {
+		a.place = edge
 	}
+	return err
 }
 
-func (a *Archive) seekIndexed(log int) {
+func (a *Archive) seekIndexed(log int) error {
 	l := a.logs[log]
 	first, usable := l.index.search(a.origin, l.minVolume(), func(e indexEntry) bool { return a.beyond(l, e) })
 	if usable == 0 {
-		return
+		return l.index.failed()
 	}
 	chosen := l.index.nearest(a.origin, first, usable)
-	i, volume := a.reachable(l, chosen)
-	if i < 0 {
-		return
+	i, volume, err := a.reachable(l, chosen)
+	err = cmp.Or(l.index.failed(), err)
+	if i < 0 || err != nil {
+		return err
 	}
 	a.place = place{log: log, volume: volume, off: l.index.at(i).off}
+	if err := l.index.failed(); err != nil {
+		return err
+	}
 	after := chosen == first && l.index.at(first).at != a.origin
 	a.tuned = first == 0 && after || after != a.forward()
 	if a.forward() && i == first-1 && first < l.index.len() {
 		a.previous(&a.place) // the entry may point to the end of its record
 	}
+	return nil
 }
 
 // beyond reports whether an entry lies past the end of the last volume. Once
@@ -76,7 +84,7 @@ func (a *Archive) beyond(l *log, e indexEntry) bool {
 	}
 	v := l.volumes[len(l.volumes)-1]
 	if !a.usable(v) {
-		return true
+		return v.failed
 	}
 	if l.end.done {
 		v = a.volumeAt(a.place)
@@ -99,7 +107,7 @@ func (x *timeIndex) nearest(t stamp, first, usable int) int {
 
 // reachable is entry i, or the next one in the direction of replay whose
 // volume is there, with the place of its volume in the list; or -1.
-func (a *Archive) reachable(l *log, i int) (entry, at int) {
+func (a *Archive) reachable(l *log, i int) (entry, at int, err error) {
 	step := 1
 	if !a.forward() {
 		step = -1
@@ -108,21 +116,23 @@ func (a *Archive) reachable(l *log, i int) (entry, at int) {
 	for ; i >= 0 && i < l.index.len(); i += step {
 		num := l.index.at(i).volume
 		if num < l.minVolume() || num > l.maxVolume() {
-			return -1, 0
+			break
 		}
 		if num == tried {
 			continue
 		}
 		v := slices.IndexFunc(l.volumes, func(v *volume) bool { return v.num == num })
-		if v >= 0 && a.enter(l.volumes[v]) {
-			return i, v
+		if v >= 0 {
+			if err := a.enter(l.volumes[v]); err != errSkip {
+				return i, v, err
+			}
 		}
 		if v >= 0 && tried >= 0 {
-			return -1, 0
+			break
 		}
 		tried = num
 	}
-	return -1, 0
+	return -1, 0, nil
 }
 
 // tune moves the place, against the direction of replay, to where the first

@@ -1,5 +1,7 @@
 package archive
 
+import "errors"
+
 // reading says which volume is being read. An attempt to go on to one with a
 // damaged label costs the genuine library its file: until it gets to yet
 // another volume there is nothing more to read.
@@ -8,15 +10,22 @@ type reading struct {
 	lost   bool
 }
 
-// enter makes a volume the current one, and reports whether it can be read.
-func (a *Archive) enter(v *volume) bool {
-	if v == a.reading.volume {
-		return !a.reading.lost && a.usable(v)
+// errSkip says that a volume is to be passed over, as libpcp (C) does.
+var errSkip = errors.New("no volume to read")
+
+// enter makes a volume the current one. Its error is errSkip or one that ends
+// the reading.
+func (a *Archive) enter(v *volume) error {
+	if v == a.reading.volume && a.reading.lost {
+		return errSkip
 	}
-	if !a.usable(v) {
-		a.reading.lost = true
-		return false
+	err := a.openVolume(v)
+	switch {
+	case v.failed:
+		a.reading.lost = a.reading.lost || v != a.reading.volume
+		return errSkip
+	case err == nil && v != a.reading.volume:
+		a.reading = reading{volume: v}
 	}
-	a.reading = reading{volume: v}
-	return true
+	return err
 }

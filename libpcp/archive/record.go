@@ -19,6 +19,9 @@ import (
 // blocks, each rounded up to a word, fill the record exactly.
 const blockBase = -12
 
+// maxRecord bounds the length of records, which are PDUs or not longer.
+const maxRecord = 64 << 20
+
 // record is what is remembered of a data record.
 type record struct {
 	off    int64 // of its first length in the volume
@@ -31,6 +34,16 @@ type record struct {
 func (r *record) end() int64 { return r.off + int64(r.length) }
 
 func (r *record) mark() bool { return r.sets == 0 }
+
+// like reports whether two records at the same place are the same.
+func (r *record) like(q record) bool { return r.length == q.length && r.at == q.at && r.sets == q.sets }
+
+// begins reports whether a record in a file still has the length, time and
+// number of value sets that r has.
+func (r *record) begins(b []byte, version int) bool {
+	head := wire.NewReader(b)
+	return head.Int32() == r.length && readStamp(&head, version) == r.at && head.Int32() == r.sets && head.Err() == nil
+}
 
 // scan checks the payload of a record and finds out what it holds; hasty says
 // to take the blocks on trust.
@@ -229,14 +242,30 @@ func (s *shapes) met(sh *shape) {
 	s.last = sh
 }
 
-// setID is the metric of the value set at pos of a checked record, and where
-// the next one starts.
+// setID is the metric of the value set at pos of a record, and where the next
+// one starts; where there is none, no metric, and the end.
 func setID(body []byte, pos int) (libpcp.PMID, int) {
+	left := len(body) - pos - 8
+	if left < 0 {
+		return libpcp.NullPMID, len(body)
+	}
 	id := libpcp.PMID(binary.BigEndian.Uint32(body[pos:]))
 	n := int(int32(binary.BigEndian.Uint32(body[pos+4:])))
-	pos += 8
-	if n > 0 {
-		pos += 4 + 8*n
+	switch {
+	case n <= 0:
+		return id, pos + 8
+	case n > (left-4)/8:
+		return libpcp.NullPMID, len(body)
 	}
-	return id, pos
+	return id, pos + 12 + 8*n
+}
+
+// setOf is where in a record the value set of a metric starts, counted in sets
+// from the one at pos, if it is there.
+func setOf(id libpcp.PMID, body []byte, pos, sets int) (at int, ok bool) {
+	for range sets {
+		_, pos = setID(body, pos)
+	}
+	found, _ := setID(body, pos)
+	return pos, found == id
 }

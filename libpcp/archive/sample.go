@@ -9,18 +9,17 @@ import (
 // update lets the values of the value set at pos of a checked record update
 // the bounds of a metric. It fails if their format is not as it should be.
 func (m *metric) update(p *interpolator, r float64, body []byte, pos int) bool {
-	n := int(int32(binary.BigEndian.Uint32(body[pos+4:])))
-	if n <= 0 || r < 0 {
-		return true
+	n, f, list, ok := valueList(body, pos)
+	if !ok || n <= 0 || r < 0 {
+		return ok
 	}
-	format := int(binary.BigEndian.Uint32(body[pos+8:]))
+	format := int(f)
 	if !m.accepts(format) {
 		return false
 	}
 	if m.desc.InDom == libpcp.NullInDom {
 		n = 1 // whatever instance it is said to be
 	}
-	list := body[pos+12 : pos+12+8*n]
 	for i := range n {
 		inst := int32(binary.BigEndian.Uint32(list[8*i:]))
 		t := m.track(inst, i)

@@ -16,10 +16,14 @@ func (a *Archive) bracket(ctx context.Context) error {
 		}
 		a.leap()
 	}
-	a.seek()
+	if err := a.seek(); err != nil {
+		return err
+	}
 	if !a.tuned {
 		a.seeked = false // as the genuine library does: there may have been fetches outside
-		a.seek()
+		if err := a.seek(); err != nil {
+			return err
+		}
 		a.tuned = false
 	}
 	if err := a.tuneInterp(); err != nil {
@@ -118,7 +122,9 @@ func (a *Archive) roll(ctx context.Context, forward bool) error {
 		r := a.seconds(ev.at)
 		if err != nil || !a.reached(r, forward) {
 			if ev.volume != nil && a.place.log != before.log {
-				before = a.edgeOf(a.place.log, forward)
+				if before, err = a.edgeOf(a.place.log, forward); err != nil {
+					return err
+				}
 			}
 			a.place = before
 			return err
@@ -153,15 +159,19 @@ func (a *Archive) scan(ctx context.Context, forward, moves bool) error {
 	case a.strayed && a.spent.set:
 		a.place = a.spent.place
 	case home != a.place.log:
-		a.place = a.edgeOf(home, forward)
+		edge, lost := a.edgeOf(home, forward)
+		if lost != nil {
+			return lost
+		}
+		a.place = edge
 	}
 	return err
 }
 
 // edgeOf is the place where a replay comes into an archive.
-func (a *Archive) edgeOf(log int, forward bool) place {
+func (a *Archive) edgeOf(log int, forward bool) (place, error) {
 	if forward {
-		return a.startOf(log)
+		return a.startOf(log), nil
 	}
 	return a.endPlace(log)
 }

@@ -26,8 +26,6 @@ func (m *metadata) addText(payload []byte, where extent) error {
 	if r.Err() != nil || lengths == 0 || things == 0 {
 		return errNoText
 	}
-	where.off += 12
-	where.length -= 12
 	m.texts[id] = where
 	m.textKinds |= 1 << (id.Kind & 15)
 	return nil
@@ -57,8 +55,14 @@ func (m *metadata) text(id libpcp.TextID) (string, error) {
 	if !ok {
 		return "", m.noText(id.Kind)
 	}
-	b, err := where.bytes()
-	return cutNUL(b), err
+	b, err := where.bytes(recText)
+	if err != nil {
+		return "", err
+	}
+	if r := wire.NewReader(b[4:]); libpcp.TextKind(r.Uint32()) != id.Kind || r.Uint32() != id.Ident {
+		return "", changed(where.file.path, where.off, "text has changed")
+	}
+	return cutNUL(b[12:]), nil
 }
 
 // noText is the error for a text that is not there: what a metadata file

@@ -18,11 +18,12 @@ func (a *Archive) visit(ev event, r float64, passed bool) error {
 	if err != nil {
 		return err
 	}
-	pos, set := ev.volume.setsOffset(), 0
+	pos, set, ok := ev.volume.setsOffset(), 0, false
 	for _, u := range uses {
-		for ; set < u.set; set++ {
-			_, pos = setID(body, pos)
+		if pos, ok = setOf(u.metric.desc.PMID, body, pos, u.set-set); !ok {
+			return changed(ev.volume.path, ev.off, "record has changed")
 		}
+		set = u.set
 		if !u.metric.update(p, r, body, pos) {
 			return ev.volume.corrupt(ev.off, "value of the wrong format")
 		}

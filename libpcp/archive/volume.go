@@ -3,21 +3,27 @@ package archive
 import (
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"io"
+	"syscall"
 
 	"pcptools/libpcp"
 )
 
 // volume is one data file. It is opened when it is first needed, and counts
-// as missing if that fails.
+// as missing if its label is damaged.
 type volume struct {
 	window
 	volumeFile
-	label  label
-	opened bool
-	failed bool
-	dir    directory
-	shapes *shapes
+	origin  *label // of the archive
+	label   label
+	found   identity // when the archive was opened, but for the first volume
+	opened  bool
+	failed  bool
+	longest int64  // it has been seen to be
+	last    record // one that was there when it was last closed
+	dir     directory
+	shapes  *shapes
 }
 
 // strictPart is the part of a volume in which the blocks of every record that
@@ -29,27 +35,116 @@ const strictPart = 16 << 20
 // errVolumeEnd says that there is no further record in a volume.
 var errVolumeEnd = errors.New("end of volume")
 
-// open opens the file and checks its label.
+// open opens the file and checks its label. Where that fails and the file is as
+// it was when the archive was opened, the volume counts as missing, as it does
+// for libpcp (C).
 func (v *volume) open(st storage) error {
+	err := v.try(st)
+	switch {
+	case err == nil || v.known() || extraneous(err):
+	case st.identify(v.path) != v.found:
+		err = fmt.Errorf("%w: %w", errChanged, err)
+	default:
+		v.failed = true
+	}
+	return err
+}
+
+func (v *volume) try(st storage) error {
 	f, err := openFile(st, v.path)
 	if err != nil {
 		return err
 	}
-	v.label, err = readLabel(f, int32(v.num))
-	if err != nil {
+	v.window = window{f: f}
+	if err := v.check(); err != nil {
 		return errors.Join(err, f.Close())
 	}
-	v.f, v.opened = f, true
+	v.opened = true
+	return v.measure()
+}
+
+// known reports whether the volume has been open before.
+func (v *volume) known() bool { return v.label.magic != 0 }
+
+// check reads the label. It fails if that is not what it was before.
+func (v *volume) check() error {
+	l, err := readLabel(v.f, int32(v.num))
+	switch {
+	case extraneous(err):
+		return err
+	case v.known() && (err != nil || l != v.label || !v.holds(v.last)):
+		return changed(v.path, 0, "volume has been replaced")
+	case err != nil:
+		return err
+	case v.origin.magic != 0 && !l.sameOrigin(v.origin):
+		return changed(v.path, 0, "volume of another archive")
+	}
+	v.label = l
 	return nil
 }
 
+// holds reports whether a record of before is still there, if there was one.
+func (v *volume) holds(r record) bool {
+	if r.length == 0 {
+		return true
+	}
+	now, err := v.read(r.off)
+	return err == nil && now.like(r)
+}
+
+// extraneous reports whether an error is not one of the archive as it was
+// written: one of the system that may be gone next time, or that the archive has
+// changed.
+func extraneous(err error) bool {
+	if errors.Is(err, errChanged) {
+		return true
+	}
+	for _, passing := range []syscall.Errno{
+		syscall.EMFILE, syscall.ENFILE, syscall.ENOMEM, syscall.ENOSPC, syscall.EIO, syscall.EAGAIN, syscall.EINTR,
+	} {
+		if libpcp.Code(err) == libpcp.Errno(passing) {
+			return true
+		}
+	}
+	return false
+}
+
+// measure notes how long the volume is, and was when it was found, unless that
+// takes expanding it.
+func (v *volume) measure() error {
+	if _, suffix := cutCompression(v.path); suffix == "" {
+		v.longest = max(v.longest, v.found.size)
+	}
+	if _, plain := v.f.(*watchedFile); !plain {
+		return nil
+	}
+	size, err := v.f.size()
+	v.longest = max(v.longest, size)
+	return err
+}
+
+// end is the length of the volume. It fails if it is shorter than it has been,
+// and is errSkip if a damaged file does not have one.
+func (v *volume) end() (int64, error) {
+	size, err := v.f.size()
+	switch {
+	case err == nil && size < v.longest:
+		return size, changed(v.path, size, "volume has been cut short")
+	case err == nil || extraneous(err):
+		return size, err
+	}
+	return 0, errSkip
+}
+
+// close forgets what has been read, but for one record.
 func (v *volume) close() error {
 	if !v.opened {
 		return nil
 	}
 	v.opened = false
 	err := v.f.Close()
-	v.window = window{}
+	v.last = v.dir.any()
+	v.window, v.dir = window{}, directory{}
 	return err
 }
 
@@ -66,10 +161,21 @@ func (v *volume) next(off int64) (record, error) {
 		return r, nil
 	}
 	r, err := v.read(off)
-	if err == nil {
-		v.dir.add(r)
+	switch {
+	case err == nil:
+		v.add(r)
+	case err == errVolumeEnd:
+		if _, cut := v.end(); cut != nil {
+			err = cut
+		}
 	}
 	return r, err
+}
+
+// add remembers a record.
+func (v *volume) add(r record) {
+	v.dir.add(r)
+	v.longest = max(v.longest, r.end())
 }
 
 // previous reads the record before an offset. Where that is corrupt, what it
@@ -100,7 +206,7 @@ func (v *volume) previous(off int64) (record, error) {
 	case err != nil:
 		return record{off: start}, err
 	}
-	v.dir.add(r)
+	v.add(r)
 	return r, nil
 }
 
@@ -124,7 +230,7 @@ func (v *volume) read(off int64) (record, error) {
 	if err != nil {
 		return record{}, err
 	}
-	if length < lengthOverhead {
+	if length < lengthOverhead || length > maxRecord {
 		return record{}, v.corrupt(off, "impossible record length")
 	}
 	b, err := v.view(off, int(length))
@@ -146,13 +252,18 @@ func (v *volume) read(off int64) (record, error) {
 	return rec, nil
 }
 
-// body is the payload of a record read before; valid until the next read.
+// body is the payload of a record read before, which must still be there; valid
+// until the next read. What the record holds may have changed.
 func (v *volume) body(r record) ([]byte, error) {
-	b, err := v.view(r.off+4, int(r.length)-lengthOverhead)
-	if err == nil && len(b) < int(r.length)-lengthOverhead {
-		return nil, v.corrupt(r.off, "record has vanished")
+	b, err := v.view(r.off, int(r.length))
+	if err != nil {
+		return nil, err
 	}
-	return b, err
+	if len(b) < int(r.length) || !r.begins(b, v.label.version()) ||
+		int32(binary.BigEndian.Uint32(b[r.length-4:])) != r.length {
+		return nil, changed(v.path, r.off, "record has changed")
+	}
+	return b[4 : r.length-4 : r.length-4], nil
 }
 
 // setsOffset is where the value sets start in a payload.

@@ -44,7 +44,7 @@ func (w *window) held(off int64, n int) ([]byte, bool) {
 	if from < 0 || n < 0 || from > int64(len(w.buf)) || int64(n) > int64(len(w.buf))-from {
 		return nil, false
 	}
-	return w.buf[from : from+int64(n)], true
+	return w.buf[from : from+int64(n) : from+int64(n)], true
 }
 
 func (w *window) read(off int64, n int, back bool) ([]byte, error) {
@@ -58,8 +58,9 @@ func (w *window) read(off int64, n int, back bool) ([]byte, error) {
 	if err := w.fill(off, n, back); err != nil {
 		return nil, err
 	}
-	from := off - w.off
-	return w.buf[min(from, int64(len(w.buf))):min(from+int64(n), int64(len(w.buf)))], nil
+	from, end := off-w.off, off-w.off+int64(n)
+	held := int64(len(w.buf))
+	return w.buf[min(from, held):min(end, held):min(end, held)], nil
 }
 
 // clamp cuts a range longer than any ordinary one to what the file holds, so
