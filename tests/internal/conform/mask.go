@@ -70,17 +70,21 @@ var (
 	digit     = regexp.MustCompile(`[0-9]`)
 )
 
-// mask hides what may differ; an archive says the same every time.
-func (s *Suite) mask(text []byte) []byte {
-	if s.opts.Live {
-		return mask(text)
+// mask hides what may differ in the texts of two results; an archive says the
+// same every time.
+func (s *Suite) mask(a, b []byte) (maskedA, maskedB []byte) {
+	if !s.opts.Live {
+		return maskLog(a), maskLog(b)
 	}
-	return maskLog(text)
+	a, ratesA := mask(a)
+	b, ratesB := mask(b)
+	maskRates(a, ratesA, b, ratesB)
+	return a, b
 }
 
-// mask replaces what may differ in a result's text.
-func mask(text []byte) []byte {
-	var out []byte
+// mask replaces what may differ in a result's text whatever the other is, and
+// finds the rates in it.
+func mask(text []byte) (out []byte, rates []rateRow) {
 	metric := "" // whose pminfo block this is
 	var values pmvalMask
 	for line := range bytes.Lines(text) {
@@ -99,10 +103,12 @@ func mask(text []byte) []byte {
 			line = timestamp.ReplaceAllFunc(line, hideDigits)
 		}
 		line = dumpTime.ReplaceAll(line, []byte("$1#"))
-		line = values.line(line)
+		if line = values.line(line); values.isRates(line) {
+			rates = append(rates, rateRow{values.metric, len(out), len(out) + len(line)})
+		}
 		out = append(out, line...)
 	}
-	return out
+	return out, rates
 }
 
 // maskLog is mask for runs that no pmcd takes part in: only the messages of the

@@ -2,7 +2,10 @@ package conform
 
 import (
 	"bytes"
+	"math"
 	"regexp"
+	"slices"
+	"strconv"
 )
 
 var (
@@ -12,8 +15,7 @@ var (
 	valEvent  = regexp.MustCompile(`^1\|  [0-9:]{8}\.[0-9]+ --- event record `)
 )
 
-// pmvalMask masks what pmval prints. Rates depend on how much time has passed
-// between samples; of them only the columns are compared.
+// pmvalMask masks what pmval prints, but for rates.
 type pmvalMask struct {
 	metric string
 	rates  bool
@@ -33,12 +35,69 @@ func (m *pmvalMask) line(line []byte) []byte {
 	switch {
 	case valEvent.Match(line):
 		return timestamp.ReplaceAllFunc(line, hideDigits)
-	case m.metric == "" || !valRow.Match(line):
+	case m.metric == "" || m.rates || !valRow.Match(line):
 		return line
-	case m.rates:
-		return append([]byte("1|"), valNumber.ReplaceAllFunc(line[2:], columns)...)
 	}
 	return maskFrom(line, len("1|"), m.metric)
+}
+
+func (m *pmvalMask) isRates(line []byte) bool {
+	return m.metric != "" && m.rates && valRow.Match(line)
+}
+
+// rateRow is where in a text the rates of a metric's instances at a time are.
+type rateRow struct {
+	metric     string
+	start, end int
+}
+
+// Rates depend on how much time has passed between two samples, on a busy
+// machine more than was asked for.
+const (
+	rateFactor = 30  // one that is wrong by a unit's prefix differs by more
+	oneTick    = 100 // a rate of clocks that are read when they tick, and when not
+)
+
+// maskRates replaces rates that are alike by the columns that they take. The
+// number of a row among those of its text tells which belong together.
+func maskRates(a []byte, ratesA []rateRow, b []byte, ratesB []rateRow) {
+	for i := range min(len(ratesA), len(ratesB)) {
+		rowA, rowB := a[ratesA[i].start:ratesA[i].end], b[ratesB[i].start:ratesB[i].end]
+		if ratesA[i].metric == ratesB[i].metric && alike(ratesA[i].metric, rowA, rowB) {
+			copy(rowA, valNumber.ReplaceAllFunc(rowA, columns))
+			copy(rowB, valNumber.ReplaceAllFunc(rowB, columns))
+		}
+	}
+}
+
+// alike reports whether two rows take the same columns and have similar rates,
+// and the same marks where there is none.
+func alike(metric string, a, b []byte) bool {
+	wordsA, wordsB := bytes.Fields(a[len("1|"):]), bytes.Fields(b[len("1|"):])
+	if len(a) != len(b) || len(wordsA) != len(wordsB) {
+		return false
+	}
+	for i := range wordsA {
+		x, errA := strconv.ParseFloat(string(wordsA[i]), 64)
+		y, errB := strconv.ParseFloat(string(wordsB[i]), 64)
+		switch {
+		case bytes.Equal(wordsA[i], wordsB[i]):
+		case errA != nil || errB != nil || x*y < 0:
+			return false
+		case x == 0 || y == 0:
+			if !isMasked(metric) || math.Abs(x+y) > oneTick {
+				return false
+			}
+		case x/y > rateFactor || y/x > rateFactor:
+			return false
+		}
+	}
+	return true
+}
+
+// isMasked reports whether a metric's values differ between two runs.
+func isMasked(metric string) bool {
+	return slices.ContainsFunc(maskedValues, func(rule maskedValue) bool { return rule.metric.MatchString(metric) })
 }
 
 // columns stands for a number and the blanks around it: they take as many

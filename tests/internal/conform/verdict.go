@@ -66,18 +66,18 @@ func (s *Suite) compare(file *File, c Case, a, b *side) verdict {
 	if c.Damaged && genuine.failed() {
 		return verdict{outcome: beyondGenuine, text: "the genuine tool " + genuine.ending()}
 	}
-	want, got := s.mask(genuine.text()), s.mask(ours.text())
 	if intent != nil {
-		if text := s.differsAsIntended(intent, file, a, want, got); text != "" {
+		if text := s.differsAsIntended(intent, file, a, genuine, ours); text != "" {
 			return differs("%s", text)
 		}
 		return verdict{outcome: intendedDifference, text: intent.Reason}
 	}
+	want, got := s.mask(genuine.text(), ours.text())
 	text := diff.Diff("genuine", want, "ours", got)
 	switch {
 	case text == nil:
 		return verdict{outcome: identical}
-	case c.Damaged && !s.steady(a, c, file, want):
+	case c.Damaged && !s.steady(a, c, file, genuine):
 		return verdict{outcome: beyondGenuine, text: "the genuine tool prints something else each time"}
 	}
 	if reason := s.releaseDefect(file, c, a, genuine, got); reason != "" {
@@ -91,7 +91,7 @@ func (s *Suite) compareEndless(genuine, ours *result) verdict {
 	if !genuine.endless || !ours.endless {
 		return differs("declared endless; the genuine tool %s, ours %s", genuine.ending(), ours.ending())
 	}
-	want, got := s.mask(genuine.text()), s.mask(ours.text())
+	want, got := s.mask(genuine.text(), ours.text())
 	if len(genuine.stdout)+len(genuine.stderr) > 0 && len(ours.stdout)+len(ours.stderr) == 0 {
 		return differs("ours has printed nothing, the genuine tool\n%s", genuine.excerpt())
 	}
@@ -121,15 +121,21 @@ func streamLines(text []byte, prefix string) [][]byte {
 
 // steady reports whether another run of a case gives the same result, with
 // other contents of memory that nobody has written to (mallopt(3)).
-func (s *Suite) steady(a *side, c Case, file *File, before []byte) bool {
+func (s *Suite) steady(a *side, c Case, file *File, before *result) bool {
 	c.Env = append(slices.Clip(c.Env), "MALLOC_PERTURB_=165")
 	again, err := a.run(c, file.Files, min(s.patience, damagedTimeout))
-	return err == nil && bytes.Equal(before, s.mask(again.text()))
+	return err == nil && s.same(before.text(), again.text())
+}
+
+// same reports whether two texts differ in nothing but what is masked.
+func (s *Suite) same(a, b []byte) bool {
+	a, b = s.mask(a, b)
+	return bytes.Equal(a, b)
 }
 
 // differsAsIntended says what is wrong with an intended difference, or "".
-func (s *Suite) differsAsIntended(intent *Intent, file *File, a *side, genuine, ours []byte) string {
-	if bytes.Equal(genuine, ours) {
+func (s *Suite) differsAsIntended(intent *Intent, file *File, a *side, genuine, ours *result) string {
+	if s.same(genuine.text(), ours.text()) {
 		return "no longer differs; remove it from intended.go: " + intent.Reason
 	}
 	want := []byte(intent.Ours)
@@ -142,9 +148,10 @@ func (s *Suite) differsAsIntended(intent *Intent, file *File, a *side, genuine, 
 		if err != nil {
 			return err.Error()
 		}
-		want = s.mask(r.text())
+		want = r.text()
 	}
-	return string(diff.Diff("intended", want, "ours", ours))
+	want, got := s.mask(want, ours.text())
+	return string(diff.Diff("intended", want, "ours", got))
 }
 
 // goCrash is how the Go runtime announces the end of a process.
