@@ -1,6 +1,11 @@
 package tests
 
 import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
 	"pcptools/internal/need"
@@ -69,4 +74,31 @@ func TestIntended(t *testing.T) {
 			t.Errorf("no case for the intended difference %q", line)
 		}
 	}
+	tests := testNames(t)
+	for _, d := range conform.Elsewhere {
+		if !tests[d.Test] {
+			t.Errorf("no %s for the intended difference: %s", d.Test, d.Difference)
+		}
+	}
 }
+
+// testNames returns the names of the project's tests.
+func testNames(t *testing.T) map[string]bool {
+	names := make(map[string]bool)
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, m := range testFunc.FindAllSubmatch(text, -1) {
+			names[string(m[1])] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
+
+var testFunc = regexp.MustCompile(`(?m)^func (Test\w+)\(`)

@@ -152,7 +152,7 @@ func (s *exampleShell) run(t *testing.T, e manExample) string {
 		cmd.Dir = need.Archives(t)
 	case "anywhere":
 		if e.ours { // the genuine tools need their files
-			cmd.Env = append(cmd.Env, "PCP_CONF=/nosuch")
+			cmd.Env = append(cmd.Env, "PCP_CONF=/dev/null")
 		}
 	case "pmcd":
 		if s.world == nil {

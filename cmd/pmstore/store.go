@@ -199,6 +199,9 @@ func (s *store) appendInstance(ctx context.Context, dst []byte, inst int32) []by
 
 // nameOf returns the source's name of an instance, if it has one.
 func (s *store) nameOf(ctx context.Context, inst int32) (string, bool) {
+	if inst == libpcp.NullInst {
+		return "", false
+	}
 	if s.names == nil {
 		s.names = make(map[int32]string)
 		all, _ := s.c.Instances(ctx, s.desc.InDom)

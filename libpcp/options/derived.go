@@ -22,7 +22,8 @@ func (s *Source) definitions() *derive.Definitions {
 		if path, ok := s.inv.LookupEnv("PCP_DERIVED_CONFIG"); ok {
 			s.derived.LoadOnWrap(path)
 		} else {
-			s.derived.Defer(conf.Get("PCP_VAR_DIR") + "/config/derived")
+			dir, _ := conf.Need("PCP_VAR_DIR")
+			s.derived.Defer(dir + "/config/derived")
 		}
 	}
 	return s.derived

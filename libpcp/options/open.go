@@ -2,10 +2,13 @@ package options
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"os"
 	"strings"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/internal/conf"
 )
 
@@ -34,10 +37,34 @@ func (s *Source) Open(ctx context.Context) (*libpcp.Context, error) {
 		return nil, err
 	}
 	src, err := s.dial(ctx)
-	if err != nil {
-		return nil, s.openError(err)
+	if err == nil {
+		src = s.traceFetches(s.withDerived(s.withNames(ctx, src)))
 	}
-	return libpcp.NewContext(s.traceFetches(s.withDerived(s.withNames(ctx, src)))), nil
+	if missing := conf.Missing(); missing != nil {
+		err = s.missingConf(missing)
+	} else if err != nil {
+		err = s.openError(err)
+	}
+	if err != nil {
+		if src != nil {
+			src.Close()
+		}
+		return nil, err
+	}
+	return libpcp.NewContext(src), nil
+}
+
+// missingConf ends a tool that cannot do without the file of PCP's settings
+// that the environment names.
+func (s *Source) missingConf(err error) error {
+	if s.Kind == Local {
+		return s.openError(libpcp.ErrGeneric)
+	}
+	var m *conf.MissingError
+	errors.As(err, &m)
+	fmt.Fprintf(s.inv.Stderr, "FATAL PCP ERROR: could not open config file \"%s\" : %s\n"+
+		"You may need to set PCP_CONF or PCP_DIR in your environment.\n", m.Path, libpcp.ErrorText(m.Err))
+	return &getopt.Exit{Status: 1}
 }
 
 func (s *Source) dial(ctx context.Context) (libpcp.Source, error) {

@@ -66,7 +66,7 @@ func defaultSocket() string {
 	if path, ok := os.LookupEnv("PMCD_SOCKET"); ok {
 		return path
 	}
-	dir, ok := conf.Lookup("PCP_RUN_DIR")
+	dir, ok := conf.Need("PCP_RUN_DIR")
 	if !ok {
 		dir = "/run/pcp"
 	}

@@ -10,9 +10,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 )
 
 // Get returns the value of a setting, or "" when it has none
@@ -33,6 +35,51 @@ func Lookup(name string) (string, bool) {
 		return "", false
 	}
 	return find(text, name)
+}
+
+// Need is Lookup for a setting that PCP's tools cannot do without: where there is
+// no file although the environment names one, [Missing] returns an error from
+// then on.
+func Need(name string) (string, bool) {
+	value, ok := Lookup(name)
+	if _, err := file(); !ok && named() {
+		var open *fs.PathError
+		if errors.As(err, &open) && open.Op != "read" { // a directory is empty
+			missing.Store(&MissingError{Path(), open.Err})
+		}
+	}
+	return value, ok
+}
+
+// Missing returns an error if a setting was needed that is not in the
+// environment, and the file that PCP_CONF or PCP_DIR names cannot be opened.
+func Missing() error {
+	if err := missing.Load(); err != nil {
+		return err
+	}
+	return nil
+}
+
+var missing atomic.Pointer[MissingError]
+
+// A MissingError says that the environment names a file that is not there.
+type MissingError struct {
+	Path string
+	Err  error
+}
+
+func (e *MissingError) Error() string {
+	return "no configuration file " + e.Path + ": " + e.Err.Error()
+}
+
+// Unwrap returns the reason.
+func (e *MissingError) Unwrap() error { return e.Err }
+
+// named reports whether the environment says where the file is.
+func named() bool {
+	_, conf := os.LookupEnv("PCP_CONF")
+	_, dir := os.LookupEnv("PCP_DIR")
+	return conf || dir
 }
 
 // Check reads pcp.conf, and returns an error if there is one that is not used:
@@ -60,6 +107,8 @@ func read(path string) ([]byte, error) {
 	switch {
 	case err != nil:
 		return nil, err
+	case path == os.DevNull:
+		return nil, nil
 	case !info.Mode().IsRegular() && !info.IsDir():
 		err = errIrregular
 	default:

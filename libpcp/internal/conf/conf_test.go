@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -130,4 +131,41 @@ func TestPath(t *testing.T) {
 	if got := Path(); got != "/etc/pcp.conf" {
 		t.Errorf("got %s", got)
 	}
+}
+
+// TestMissing needs a setting: only a file that the environment names must be
+// there.
+func TestMissing(t *testing.T) {
+	dir := t.TempDir()
+	present := filepath.Join(dir, "present")
+	if err := os.WriteFile(present, []byte("PCP_A=a\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		path    string
+		missing bool
+	}{
+		{filepath.Join(dir, "absent"), true},
+		{"", true},
+		{present, false},
+		{dir, false},
+		{os.DevNull, false},
+	} {
+		t.Setenv("PCP_CONF", test.path)
+		missing.Store(nil)
+		file = sync.OnceValues(func() ([]byte, error) { return read(Path()) })
+		if Missing() != nil {
+			t.Errorf("%q: missing before it is needed", test.path)
+		}
+		Lookup("PCP_NONE")
+		if Missing() != nil {
+			t.Errorf("%q: missing though nothing needs it", test.path)
+		}
+		Need("PCP_NONE")
+		if err := Missing(); (err != nil) != test.missing {
+			t.Errorf("%q: %v, want missing %t", test.path, err, test.missing)
+		}
+	}
+	file = sync.OnceValues(func() ([]byte, error) { return read(Path()) })
+	missing.Store(nil)
 }

@@ -16,6 +16,9 @@ type Intent struct {
 const (
 	clearText = "a TLS attribute that makes no sense goes on in clear text; ours refuses it"
 	pduCounts = "the counts are those of the PDUs exchanged, and ours are fewer"
+
+	noNameSpace = "a machine without PCP has no name space; that of a local context then is what its agents know"
+	timeControl = "there is no pmtime(1) to control a replay; ours says so instead of waiting for one that answers"
 )
 
 const endlessPmprobe = "pmprobe -b below 1 never ends or crashes; it stands for 1"
@@ -32,11 +35,17 @@ var intended = map[string]*Intent{
 	"pminfo -h 'pcps://localhost:$PORT?secure=junk' -f sample.long.one": {Reason: clearText,
 		Ours: notSupported("pcps://localhost:$PORT?secure=junk")},
 
+	"pmval -p $PORT sample.long.one": {Reason: timeControl, Ours: "1|\n2|pmval: time control is not supported; use -S, -T, -O and -t\n= 1\n"},
+
+	"PCP_CONF=/dev/null pminfo -L -K clear -K add,253,simple/pmda_simple.so,simple_init -m simple.color": {
+		Reason: noNameSpace, Ours: "1|simple.color PMID: 253.0.1\n= 0\n"},
+	"PCP_CONF=/nosuch pmgenmap nosuch": {
+		Reason: "the genuine pmgenmap is a shell script that needs PCP's settings for no purpose of its user", As: "pmgenmap nosuch"},
+
 	"pmerr PM_ERR_NAME": {Reason: "pmerr knows the names that it lists, too", As: "pmerr -12357"},
 
 	"PCP_VAR_DIR=/nosuch pminfo -L -K clear -K add,253,simple/pmda_simple.so,simple_init -m simple.color": {
-		Reason: "a machine without PCP has no name space; that of a local context then is what its agents know",
-		Ours:   "1|simple.color PMID: 253.0.1\n= 0\n"},
+		Reason: noNameSpace, Ours: "1|simple.color PMID: 253.0.1\n= 0\n"},
 
 	"pminfo -a ,": {Reason: "an archive list of nothing but a comma crashes",
 		Ours: "2|pminfo: Cannot open archive \",\": Missing PCP archive log file\n= 1\n"},
@@ -54,6 +63,14 @@ var intended = map[string]*Intent{
 
 func notSupported(host string) string {
 	return `2|pminfo: Cannot connect to PMCD on host "` + host + `": Operation not supported` + "\n= 1\n"
+}
+
+// Elsewhere are intended differences that no command line of a case shows, with
+// the test that does.
+var Elsewhere = []struct{ Difference, Reason, Test string }{
+	{"pmstore -f stores in no instance where a metric has none and -i names none",
+		"the genuine pmstore stores in an instance of a number that happens to be in its memory, and crashes", "TestForcedStore"},
+	{"pmval -g is refused where there is a pmtime", timeControl, "TestTimeControl"},
 }
 
 // Intended returns the command lines that are meant to differ.

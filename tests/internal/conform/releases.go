@@ -69,7 +69,7 @@ var defects = []defect{
 
 // releaseDefect returns the reason if a difference comes of a defect of the
 // release, "" otherwise.
-func (s *Suite) releaseDefect(file *File, c Case, a *side, genuine *result, ours []byte) string {
+func (s *Suite) releaseDefect(file *File, c Case, a *side, genuine, ours *result) string {
 	if s.opts.Tree == nil {
 		return ""
 	}
@@ -78,7 +78,11 @@ func (s *Suite) releaseDefect(file *File, c Case, a *side, genuine *result, ours
 			continue
 		}
 		r, err := a.run(d.as(c), file.Files, s.patience)
-		if err == nil && diff.Diff("right", sortedLines(s.mask(r.text())), "ours", sortedLines(ours)) == nil {
+		if err != nil {
+			continue
+		}
+		want, got := s.mask(r.text(), ours.text())
+		if diff.Diff("right", sortedLines(want), "ours", sortedLines(got)) == nil {
 			return d.reason
 		}
 	}

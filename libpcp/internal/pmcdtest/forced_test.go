@@ -1,0 +1,68 @@
+package pmcdtest_test
+
+import (
+	"context"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"pcptools/internal/need"
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/pmcdtest"
+	"pcptools/libpcp/internal/sourcetest"
+)
+
+// stores keeps what is stored.
+type stores struct {
+	*sourcetest.Memory
+	sets []libpcp.ValueSet
+}
+
+// Store implements [libpcp.Storer].
+func (s *stores) Store(_ context.Context, r *libpcp.Result) error {
+	s.sets = append(s.sets, r.Sets...)
+	return nil
+}
+
+// TestForcedStore stores in metrics without values. The genuine pmstore stores
+// in an instance of a number that happens to be in its memory, and then crashes;
+// ours in those of -i, or none.
+func TestForcedStore(t *testing.T) {
+	ours := filepath.Join(t.TempDir(), "pmstore")
+	if out, err := exec.Command("go", "build", "-o", ours, "pcptools/cmd/pmstore").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, test := range []struct {
+		args []string
+		want string
+		inst int32
+	}{
+		{[]string{"memory.one"}, "memory.one old value=\"(none)\" new value=7\n", libpcp.NullInst},
+		{[]string{"memory.load"}, "memory.load inst [-1] old value=\"(none)\" new value=7\n", libpcp.NullInst},
+		{[]string{"-i", "five", "memory.load"}, "memory.load inst [5 or \"five\"] old value=\"(none)\" new value=7\n", 5},
+	} {
+		src := &stores{Memory: sourcetest.NewMemory(0)}
+		for i := range src.Metrics {
+			src.Metrics[i].Values.Values = nil
+		}
+		for _, instances := range src.InDoms {
+			instances[1].Name = "five"
+		}
+		address := pmcdtest.Listen(t, pmcdtest.Serve(src, pmcdtest.AllFeatures))
+		args := append(append([]string{"-h", address, "-f"}, test.args...), "7")
+		out, err := exec.Command(ours, args...).CombinedOutput()
+		if err != nil || string(out) != test.want {
+			t.Errorf("%q: %v\n%s", args, err, out)
+		}
+		if len(src.sets) != 1 || len(src.sets[0].Values) != 1 || src.sets[0].Values[0].Inst != test.inst {
+			t.Errorf("%q stored %v, want instance %d", args, src.sets, test.inst)
+		}
+		// If it no longer differs, it leaves the list of intended differences.
+		if genuine := need.ToolIfAny(t, "pmstore"); genuine != "" {
+			out, err := exec.Command(genuine, args...).CombinedOutput()
+			if err == nil && string(out) == test.want {
+				t.Errorf("%q: the genuine tool prints the same", args)
+			}
+		}
+	}
+}
