@@ -2,13 +2,14 @@ package libpcp
 
 import (
 	"context"
+	"fmt"
 	"time"
 )
 
 // Context is a program's view of a Source (a PMAPI context,
 // pmNewContext(3)): it keeps the instance profile and the descriptors already
-// seen, and turns abilities a source lacks into the PMAPI's codes. It serves
-// one goroutine at a time.
+// seen. These it forgets when a fetch reports a change of agents or names, and
+// on Reconnect. It serves one goroutine at a time.
 type Context struct {
 	src     Source
 	profile Profile
@@ -40,9 +41,19 @@ func (c *Context) Batch(ctx context.Context, queries ...Query) {
 	}
 	Ask(ctx, c.src, queries...)
 	for _, q := range queries {
-		if d, ok := q.(*DescsQuery); ok {
-			c.remember(d.Replies)
+		switch q := q.(type) {
+		case *DescsQuery:
+			c.remember(q.Replies)
+		case *FetchQuery:
+			c.fetched(q.Result)
 		}
+	}
+}
+
+// fetched forgets descriptors if they may no longer be true.
+func (c *Context) fetched(r *Result) {
+	if r != nil && r.Changes.Metadata() {
+		clear(c.descs)
 	}
 }
 
@@ -54,12 +65,20 @@ func (c *Context) remember(replies []DescReply) {
 	}
 }
 
-// Lookup finds the identifiers of names (pmLookupName(3)); see [Source].
+// Lookup finds the identifiers of names (pmLookupName(3)). Names that have
+// none get NullPMID, and the error is that of the first of them.
 func (c *Context) Lookup(ctx context.Context, names ...string) ([]PMID, error) {
 	if len(names) == 0 {
 		return nil, ErrTooSmall
 	}
-	return c.src.Lookup(ctx, names)
+	var failed error
+	ids := make([]PMID, len(names))
+	for i, reply := range c.src.Lookup(ctx, names) {
+		if ids[i] = reply.ID; reply.Err != nil && failed == nil {
+			failed = fmt.Errorf("%s: %w", names[i], reply.Err)
+		}
+	}
+	return ids, failed
 }
 
 // Name returns one name of a metric (pmNameID(3)).
@@ -184,12 +203,18 @@ func (c *Context) Fetch(ctx context.Context, ids []PMID) (*Result, error) {
 	if len(ids) == 0 {
 		return nil, ErrTooSmall
 	}
-	return c.src.Fetch(ctx, ids, &c.profile)
+	r, err := c.src.Fetch(ctx, ids, &c.profile)
+	c.fetched(r)
+	return r, err
 }
+
+// Recycle gives back a result of a fetch that is no longer used, nor anything
+// in it, so that another can be made of its memory. Nobody needs to.
+func (c *Context) Recycle(r *Result) { Recycle(c.src, r) }
 
 // Store changes values (pmStore(3)): each set of r needs a value.
 func (c *Context) Store(ctx context.Context, r *Result) error {
-	if len(r.Sets) == 0 {
+	if r == nil || len(r.Sets) == 0 {
 		return ErrTooSmall
 	}
 	for _, s := range r.Sets {
@@ -197,11 +222,7 @@ func (c *Context) Store(ctx context.Context, r *Result) error {
 			return ErrValue
 		}
 	}
-	s, ok := As[Storer](c.src)
-	if !ok {
-		return ErrNotHost
-	}
-	return s.Store(ctx, r)
+	return Store(ctx, c.src, r)
 }
 
 // HostName is the host the metrics are about (pmGetContextHostName(3)).
@@ -213,20 +234,14 @@ func (c *Context) Timezone(ctx context.Context) (string, error) { return c.src.T
 // Reconnect re-establishes the connection of a source that has one, and does
 // nothing for others (pmReconnectContext(3)).
 func (c *Context) Reconnect(ctx context.Context) error {
-	if r, ok := As[Reconnecter](c.src); ok {
-		return r.Reconnect(ctx)
-	}
-	return nil
+	clear(c.descs)
+	return Reconnect(ctx, c.src)
 }
 
 // Duplicate opens the same source once more, with the same profile
 // (pmDupContext(3)).
 func (c *Context) Duplicate(ctx context.Context) (*Context, error) {
-	d, ok := As[Duplicater](c.src)
-	if !ok {
-		return nil, ErrNYI
-	}
-	src, err := d.Duplicate(ctx)
+	src, err := Duplicate(ctx, c.src)
 	if err != nil {
 		return nil, err
 	}
@@ -235,19 +250,18 @@ func (c *Context) Duplicate(ctx context.Context) (*Context, error) {
 	return dup, nil
 }
 
-// Archive returns the source's abilities as an archive, or ErrNotArchive.
-func (c *Context) Archive() (Seeker, error) {
-	if s, ok := As[Seeker](c.src); ok {
-		return s, nil
-	}
-	return nil, ErrNotArchive
-}
+// Archive returns what the source can do as an archive, or ErrNotArchive.
+func (c *Context) Archive() (Seeker, error) { return Archive(c.src) }
 
-// SetMode positions an archive context (pmSetMode(3)).
+// SetMode positions an archive context (pmSetMode(3)). Any other is in
+// ModeLive already, and ErrMode is that of all other modes.
 func (c *Context) SetMode(mode Mode, origin time.Time, delta time.Duration) error {
 	s, err := c.Archive()
-	if err != nil {
-		return err
+	switch {
+	case err == nil:
+		return s.SetMode(mode, origin, delta)
+	case mode == ModeLive:
+		return nil
 	}
-	return s.SetMode(mode, origin, delta)
+	return ErrMode
 }

@@ -14,12 +14,12 @@ type RecordSeeker interface {
 // with that metric's set only and all its instances, or the next mark
 // (pmFetchArchive(3), repeated).
 func (c *Context) FetchRecordOf(ctx context.Context, id PMID) (*Result, error) {
-	if s, ok := As[RecordSeeker](c.src); ok {
-		return s.FetchRecordOf(ctx, id)
-	}
 	archive, err := c.Archive()
 	if err != nil {
 		return nil, err
+	}
+	if s, ok := archive.(RecordSeeker); ok {
+		return s.FetchRecordOf(ctx, id)
 	}
 	for {
 		r, err := archive.FetchRecord(ctx)

@@ -7,13 +7,19 @@ import (
 
 // A Source supplies metrics: a pmcd, an archive or agents in this process.
 // Its methods are the requests of PMAPI(3); errors carry a code, see [Code].
-// A Source serves one goroutine at a time. Abilities that only some sources
-// have are the interfaces below, which [Context] finds by assertion.
+// A Source serves one goroutine at a time.
+//
+// What only some sources can do is in optional interfaces, as in package
+// io/fs: [Storer], [Reconnector], [Duplicator], [Seeker], [Batcher] and
+// [Recycler], with a function for each that says what a source without it
+// does. They are looked for in a source itself, never in one that it wraps,
+// so that a wrapper is not bypassed: a wrapper that embeds a Source and has
+// its own Fetch, say, is asked query by query until it implements Batcher,
+// and is no Storer unless it forwards Store.
 type Source interface {
-	// Lookup finds the identifiers of names, which must be leaves
-	// (pmLookupName(3)). An unknown one of several has NullPMID, and that is
-	// no error; an unknown single one is.
-	Lookup(ctx context.Context, names []string) ([]PMID, error)
+	// Lookup finds the identifiers of names, which must be leaves, one reply
+	// for each (pmLookupName(3)).
+	Lookup(ctx context.Context, names []string) []LookupReply
 	// Names returns all names of a metric (pmNameAll(3)).
 	Names(ctx context.Context, id PMID) ([]string, error)
 	// Children returns the last components of the names one level below
@@ -53,27 +59,18 @@ type Child struct {
 	Leaf bool
 }
 
+// LookupReply is the answer about one name: an identifier, or NullPMID and why
+// there is none, ErrName or ErrNonLeaf if nothing else has gone wrong. It does
+// not depend on the other names.
+type LookupReply struct {
+	ID  PMID
+	Err error
+}
+
 // DescReply is the answer about one metric.
 type DescReply struct {
 	Desc Desc
 	Err  error
-}
-
-// A Storer can change values (pmStore(3)): the sets of a Result, each with
-// one value or more. Its absence is ErrNotHost.
-type Storer interface {
-	Store(ctx context.Context, r *Result) error
-}
-
-// A Reconnecter can re-establish a lost connection, with a back-off of its
-// own (pmReconnectContext(3)).
-type Reconnecter interface {
-	Reconnect(ctx context.Context) error
-}
-
-// A Duplicater can open the same source once more (pmDupContext(3)).
-type Duplicater interface {
-	Duplicate(ctx context.Context) (Source, error)
 }
 
 // Mode says how an archive is replayed (PM_MODE_*, pmSetMode(3)).
@@ -99,7 +96,7 @@ type ArchiveLabel struct {
 }
 
 // A Seeker is a recorded source, which has a position in time. Its absence
-// is ErrNotArchive.
+// is ErrNotArchive; see [Archive].
 type Seeker interface {
 	// SetMode positions the source at origin (the zero Time leaves the
 	// position) and sets the direction and, for ModeInterp, the interval,
@@ -121,27 +118,6 @@ type Seeker interface {
 	AnyInstanceID(d InDom, name string) (int32, error)
 }
 
-// A Batcher answers many queries in few round trips. Queries are answered in
-// order, each in its own fields, whatever becomes of the others. A Source
-// that is no Batcher is asked one by one.
-type Batcher interface {
-	Batch(ctx context.Context, queries ...Query)
-}
-
-// Ask puts queries to a source: together if it is a Batcher, else one by one.
-func Ask(ctx context.Context, src Source, queries ...Query) {
-	if len(queries) == 0 {
-		return
-	}
-	if b, ok := As[Batcher](src); ok {
-		b.Batch(ctx, queries...)
-		return
-	}
-	for _, q := range queries {
-		q.Ask(ctx, src)
-	}
-}
-
 // A Query is one request of a batch, and holds its answer after it: a
 // pointer to one of the Query types of this package.
 type Query interface {
@@ -152,8 +128,19 @@ type Query interface {
 // LookupQuery is [Source].Lookup.
 type LookupQuery struct {
 	Names []string
-	IDs   []PMID
-	Err   error
+	// NoReason says that ErrName will do for every name without an
+	// identifier, which saves a pmcd a second round trip for those of several.
+	NoReason bool
+	Replies  []LookupReply
+}
+
+// IDs returns the identifiers among the replies, NullPMID where there is none.
+func (q *LookupQuery) IDs() []PMID {
+	ids := make([]PMID, len(q.Replies))
+	for i := range q.Replies {
+		ids[i] = q.Replies[i].ID
+	}
+	return ids
 }
 
 // TraverseQuery is [Source].Traverse.
@@ -199,7 +186,7 @@ type FetchQuery struct {
 }
 
 // Ask implements [Query].
-func (q *LookupQuery) Ask(ctx context.Context, s Source) { q.IDs, q.Err = s.Lookup(ctx, q.Names) }
+func (q *LookupQuery) Ask(ctx context.Context, s Source) { q.Replies = s.Lookup(ctx, q.Names) }
 
 // Ask implements [Query].
 func (q *TraverseQuery) Ask(ctx context.Context, s Source) { q.Names, q.Err = s.Traverse(ctx, q.Name) }

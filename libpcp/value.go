@@ -129,6 +129,12 @@ const (
 	HostnameChanged StateChange = 1 << 5
 )
 
+// Metadata reports whether metrics may have other names, identifiers and
+// descriptors than before.
+func (c StateChange) Metadata() bool {
+	return c&(AgentAdded|AgentRestarted|AgentDropped|NamesChanged) != 0
+}
+
 // Result is what a fetch returns: one value set per metric asked for, in that
 // order (pmResult, pmFetch(3)). A Result of an archive that has no sets is a
 // mark: an interruption of logging.

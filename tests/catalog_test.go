@@ -89,11 +89,11 @@ func catalogOf(dir, name string) (catalog, error) {
 
 func describeMetric(ctx context.Context, a *archive.Archive, name string) (catalogMetric, error) {
 	m := catalogMetric{name: name}
-	ids, err := a.Lookup(ctx, []string{name})
-	if err != nil {
-		return m, err
+	found := a.Lookup(ctx, []string{name})[0]
+	if found.Err != nil {
+		return m, found.Err
 	}
-	reply := a.Descs(ctx, ids)[0]
+	reply := a.Descs(ctx, []libpcp.PMID{found.ID})[0]
 	m.Desc = reply.Desc
 	if reply.Err != nil || m.InDom == libpcp.NullInDom {
 		return m, reply.Err

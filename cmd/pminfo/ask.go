@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"pcptools/cmd/internal/survey"
 	"pcptools/libpcp"
 )
 
@@ -14,6 +15,8 @@ import (
 // not answered here is asked for when the report comes to it.
 type group struct {
 	lookup libpcp.LookupQuery
+	ids    []libpcp.PMID // the answer to lookup,
+	err    error         // or why there is none
 	fetch  libpcp.FetchQuery
 	descs  libpcp.DescsQuery
 
@@ -64,6 +67,9 @@ func (r *reporter) identify(ctx context.Context, groups []*group) {
 		lookups[i] = &g.lookup
 	}
 	r.c.Batch(ctx, lookups...)
+	for _, g := range groups {
+		g.ids, g.err = g.lookup.IDs(), survey.LookupError(&g.lookup)
+	}
 }
 
 // rewound takes an archive to where each fetch begins. A failure is the
@@ -79,16 +85,16 @@ func (r *reporter) rewound(g *group) bool {
 // first lists the first questions about a group whose names were found: its
 // values and descriptors.
 func (r *reporter) first(g *group) []libpcp.Query {
-	if g.lookup.Err != nil {
+	if g.err != nil {
 		return nil
 	}
 	var queries []libpcp.Query
 	if r.fetched() {
-		g.fetch.IDs = g.lookup.IDs
+		g.fetch.IDs = g.ids
 		queries = append(queries, &g.fetch)
 	}
 	if r.described() && r.rewind == nil {
-		g.descs.IDs = g.lookup.IDs
+		g.descs.IDs = g.ids
 		queries = append(queries, &g.descs)
 	}
 	return queries
@@ -97,14 +103,14 @@ func (r *reporter) first(g *group) []libpcp.Query {
 // followUp lists the questions about a group that remain once its values and
 // descriptors are known.
 func (r *reporter) followUp(g *group) []libpcp.Query {
-	if g.lookup.Err != nil || g.fetch.Err != nil {
+	if g.err != nil || g.fetch.Err != nil {
 		return nil
 	}
 	g.texts = make(map[libpcp.TextID]*libpcp.TextQuery)
 	g.labels = make(map[libpcp.LabelID]*libpcp.LabelsQuery)
 	g.instances = make(map[libpcp.InDom]*libpcp.InstancesQuery)
 	var queries []libpcp.Query
-	for i, id := range g.lookup.IDs {
+	for i, id := range g.ids {
 		if r.described() && g.descs.Replies[i].Err != nil || r.verify {
 			continue
 		}
@@ -159,7 +165,7 @@ func (r *reporter) describe(ctx context.Context, i int) (libpcp.Desc, error) {
 	if replies := r.current.descs.Replies; replies != nil {
 		return replies[i].Desc, replies[i].Err
 	}
-	return r.c.Desc(ctx, r.current.lookup.IDs[i])
+	return r.c.Desc(ctx, r.current.ids[i])
 }
 
 // text returns a help text.

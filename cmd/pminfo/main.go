@@ -113,7 +113,8 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 	}
 	err = q.report(ctx, args)
 	if p.source.Debugging("appl5") {
-		reportPDUs(env.Stderr, c.Source())
+		sent, received := p.source.PDUs()
+		reportPDUs(env.Stderr, sent, received)
 	}
 	return err
 }

@@ -4,16 +4,11 @@ import (
 	"fmt"
 	"io"
 
-	"pcptools/libpcp"
 	"pcptools/libpcp/pmcd"
 )
 
 // reportPDUs writes how many PDUs of each type were exchanged (-Dappl5).
-func reportPDUs(w io.Writer, src libpcp.Source) {
-	var sent, received pmcd.Counts
-	if c, ok := libpcp.As[*pmcd.Client](src); ok {
-		sent, received = c.Counts()
-	}
+func reportPDUs(w io.Writer, sent, received pmcd.Counts) {
 	var rows []byte
 	var allSent, allReceived uint64
 	for i := range sent {

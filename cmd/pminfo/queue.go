@@ -92,7 +92,7 @@ func (q *queue) flush(ctx context.Context) {
 }
 
 func (q *queue) take() *group {
-	g := &group{lookup: libpcp.LookupQuery{Names: q.pending}}
+	g := &group{lookup: libpcp.LookupQuery{Names: q.pending, NoReason: true}}
 	q.pending, q.bytes = nil, 0
 	return g
 }

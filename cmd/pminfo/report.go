@@ -81,8 +81,8 @@ func (r *reporter) group(ctx context.Context, g *group) {
 	names := g.lookup.Names
 	r.progress.Step(len(names))
 	switch {
-	case g.lookup.Err != nil:
-		r.failure(names, "pmLookupName", g.lookup.Err)
+	case g.err != nil:
+		r.failure(names, "pmLookupName", g.err)
 		return
 	case g.fetch.Err != nil:
 		r.failure(names, "pmFetch", g.fetch.Err)
@@ -91,7 +91,7 @@ func (r *reporter) group(ctx context.Context, g *group) {
 	for i, name := range names {
 		m := metric{name: name, id: libpcp.NullPMID}
 		if r.identified() {
-			m.id = g.lookup.IDs[i]
+			m.id = g.ids[i]
 		}
 		if r.fetched() {
 			m.set = g.fetch.Result.Sets[i]

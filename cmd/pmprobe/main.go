@@ -121,7 +121,8 @@ func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 	p.probe(ctx, args)
 	c.source.Closing()
 	if c.verbose {
-		reportPDUs(env.Stdout, pc.Source())
+		sent, received := c.source.PDUs()
+		reportPDUs(env.Stdout, sent, received)
 	}
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"pcptools/cmd/internal/tool"
-	"pcptools/libpcp"
 	"pcptools/libpcp/pmcd"
 )
 
@@ -12,11 +11,7 @@ import (
 const pduTypes = 23
 
 // reportPDUs writes how many PDUs of each type were sent and received.
-func reportPDUs(out *tool.Output, src libpcp.Source) {
-	var sent, received pmcd.Counts
-	if c, ok := libpcp.As[*pmcd.Client](src); ok {
-		sent, received = c.Counts()
-	}
+func reportPDUs(out *tool.Output, sent, received pmcd.Counts) {
 	reportCounts(out, "send", sent)
 	reportCounts(out, "recv", received)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
@@ -91,17 +92,18 @@ func (p *prober) identify(ctx context.Context, names []string) []metric {
 		if len(names) == n+1 {
 			n++
 		}
-		q := &libpcp.LookupQuery{Names: names[:n]}
+		q := &libpcp.LookupQuery{Names: names[:n], NoReason: true}
 		groups, queries = append(groups, q), append(queries, q)
 		names = names[n:]
 	}
 	p.c.Batch(ctx, queries...)
 	for _, q := range groups {
+		err := survey.LookupError(q)
 		for i, name := range q.Names {
-			if q.Err != nil {
-				p.failure(name, q.Err, "")
+			if err != nil {
+				p.failure(name, err, "")
 			} else {
-				metrics = append(metrics, metric{name, q.IDs[i]})
+				metrics = append(metrics, metric{name, q.Replies[i].ID})
 			}
 		}
 	}

@@ -18,8 +18,8 @@ type fake struct {
 	store  error
 }
 
-func (f *fake) Lookup(context.Context, []string) ([]libpcp.PMID, error) {
-	return []libpcp.PMID{f.desc.PMID}, nil
+func (f *fake) Lookup(context.Context, []string) []libpcp.LookupReply {
+	return []libpcp.LookupReply{{ID: f.desc.PMID}}
 }
 
 func (f *fake) Descs(context.Context, []libpcp.PMID) []libpcp.DescReply {

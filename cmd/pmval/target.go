@@ -49,11 +49,12 @@ func (r *report) lookUp(ctx context.Context) error {
 	metric := libpcp.LookupQuery{Names: []string{r.p.metric.Metric}}
 	h := hostQuery{lookup: libpcp.LookupQuery{Names: []string{"pmcd.hostname"}}}
 	r.c.Batch(ctx, h.first(r.live() && r.host == "", &metric)...)
-	if metric.Err != nil {
-		return failure{"pmLookupName(" + r.p.metric.Metric + ")", metric.Err}
+	found := metric.Replies[0]
+	if found.Err != nil {
+		return failure{"pmLookupName(" + r.p.metric.Metric + ")", found.Err}
 	}
-	r.id = metric.IDs[0]
-	desc := libpcp.DescsQuery{IDs: metric.IDs}
+	r.id = found.ID
+	desc := libpcp.DescsQuery{IDs: []libpcp.PMID{r.id}}
 	r.c.Batch(ctx, h.second(&desc)...)
 	if reply := desc.Replies[0]; reply.Err != nil {
 		return failure{"pmLookupDesc", reply.Err}
@@ -82,10 +83,10 @@ func (h *hostQuery) first(live bool, other libpcp.Query) []libpcp.Query {
 }
 
 func (h *hostQuery) second(other libpcp.Query) []libpcp.Query {
-	if len(h.lookup.IDs) != 1 || h.lookup.Err != nil {
+	if len(h.lookup.Replies) != 1 || h.lookup.Replies[0].Err != nil {
 		return []libpcp.Query{other}
 	}
-	h.fetch.IDs = h.lookup.IDs
+	h.fetch.IDs = h.lookup.IDs()
 	return []libpcp.Query{other, &h.fetch}
 }
 

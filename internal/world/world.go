@@ -254,6 +254,10 @@ func (w *World) waitReady() error {
 	return fmt.Errorf("pmcd is not ready: %v: %s\n%s", err, out, w.Log())
 }
 
+// Reload has pmcd read its configuration again, and start agents that have
+// ended.
+func (w *World) Reload() error { return w.process.Signal(syscall.SIGHUP) }
+
 // Log returns what pmcd has logged.
 func (w *World) Log() string {
 	text, err := os.ReadFile(filepath.Join(w.Dir, "log", "pmcd", "pmcd.log"))

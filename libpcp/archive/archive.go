@@ -11,7 +11,7 @@ import (
 )
 
 // Archive is a context's set of archives, replayed as one: usually a single
-// archive. It implements libpcp.Source, libpcp.Seeker and libpcp.Duplicater.
+// archive. It implements libpcp.Source, libpcp.Seeker and libpcp.Duplicator.
 // It is not safe for concurrent use.
 type Archive struct {
 	list    string
@@ -39,7 +39,7 @@ type Archive struct {
 var (
 	_ libpcp.Source     = (*Archive)(nil)
 	_ libpcp.Seeker     = (*Archive)(nil)
-	_ libpcp.Duplicater = (*Archive)(nil)
+	_ libpcp.Duplicator = (*Archive)(nil)
 )
 
 // log is one archive of the set.
@@ -276,7 +276,7 @@ func (a *Archive) Timezone(context.Context) (string, error) { return a.current()
 // pmGetArchiveLabel(3) see them truncated to microseconds.
 func (a *Archive) Label() (libpcp.ArchiveLabel, error) { return a.logs[0].label.export(), nil }
 
-// Duplicate implements libpcp.Duplicater: the same archives with the same
+// Duplicate implements libpcp.Duplicator: the same archives with the same
 // options, opened again, in the same mode at the same time.
 func (a *Archive) Duplicate(context.Context) (libpcp.Source, error) {
 	dup, err := openIn(a.storage, a.list, a.opts)

@@ -60,8 +60,7 @@ func (d *dumper) run(command, arg string) {
 	case "children":
 		d.children(arg)
 	case "lookup":
-		ids, err := d.a.Lookup(background, strings.Fields(arg))
-		d.lookup(ids, err)
+		d.lookup(d.a.Lookup(background, strings.Fields(arg)))
 	case "descs":
 		d.descs()
 	case "indoms":
@@ -127,13 +126,13 @@ func (d *dumper) collect() {
 	seen := make(map[libpcp.PMID]bool)
 	indoms := map[libpcp.InDom]bool{libpcp.NullInDom: true}
 	for _, name := range d.names {
-		ids, err := d.a.Lookup(background, []string{name})
-		if err != nil || seen[ids[0]] {
+		found := d.a.Lookup(background, []string{name})[0]
+		if found.Err != nil || seen[found.ID] {
 			continue
 		}
-		seen[ids[0]] = true
-		d.all = append(d.all, ids[0])
-		if r := d.a.Descs(background, ids)[0]; r.Err == nil && !indoms[r.Desc.InDom] {
+		seen[found.ID] = true
+		d.all = append(d.all, found.ID)
+		if r := d.a.Descs(background, []libpcp.PMID{found.ID})[0]; r.Err == nil && !indoms[r.Desc.InDom] {
 			indoms[r.Desc.InDom] = true
 			d.indoms = append(d.indoms, r.Desc.InDom)
 		}
@@ -142,8 +141,8 @@ func (d *dumper) collect() {
 
 func (d *dumper) doNames() {
 	for _, name := range d.names {
-		ids, err := d.a.Lookup(background, []string{name})
-		d.printf("name %s %d %08x\n", name, status(err, 1), uint32(ids[0]))
+		found := d.a.Lookup(background, []string{name})[0]
+		d.printf("name %s %d %08x\n", name, status(found.Err, 1), uint32(found.ID))
 	}
 	d.printf("traverse 0\n")
 	for _, id := range d.all {
@@ -177,16 +176,21 @@ func (d *dumper) children(name string) {
 	d.printf("\n")
 }
 
-func (d *dumper) lookup(ids []libpcp.PMID, err error) {
+// lookup prints what pmLookupName(3) returns, which has an error for a single
+// name only.
+func (d *dumper) lookup(replies []libpcp.LookupReply) {
+	var err error
 	found := 0
-	for _, id := range ids {
-		if id != libpcp.NullPMID {
+	for _, r := range replies {
+		if r.Err == nil {
 			found++
+		} else if len(replies) == 1 {
+			err = r.Err
 		}
 	}
 	d.printf("lookup %d", status(err, found))
-	for _, id := range ids {
-		d.printf(" %08x", uint32(id))
+	for _, r := range replies {
+		d.printf(" %08x", uint32(r.ID))
 	}
 	d.printf("\n")
 }

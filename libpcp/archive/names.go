@@ -13,19 +13,14 @@ func (a *Archive) pmns() *nameTree {
 	return a.tree
 }
 
-// Lookup implements libpcp.Source. As the genuine library does, it fails only
-// for a single name; of several, none need be found.
-func (a *Archive) Lookup(_ context.Context, names []string) ([]libpcp.PMID, error) {
+// Lookup implements libpcp.Source.
+func (a *Archive) Lookup(_ context.Context, names []string) []libpcp.LookupReply {
 	tree := a.pmns()
-	ids := make([]libpcp.PMID, len(names))
-	var err error
+	replies := make([]libpcp.LookupReply, len(names))
 	for i, name := range names {
-		ids[i], err = tree.lookup(name)
+		replies[i].ID, replies[i].Err = tree.lookup(name)
 	}
-	if len(names) == 1 {
-		return ids, err
-	}
-	return ids, nil
+	return replies
 }
 
 // Names implements libpcp.Source.

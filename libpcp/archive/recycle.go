@@ -1,6 +1,10 @@
 package archive
 
-import "pcptools/libpcp"
+import (
+	"slices"
+
+	"pcptools/libpcp"
+)
 
 var _ libpcp.Recycler = (*Archive)(nil)
 
@@ -10,7 +14,7 @@ const maxSpare = 2
 // Recycle implements [libpcp.Recycler]. Only results with one set are taken:
 // those with the same metric twice have its values once.
 func (a *Archive) Recycle(r *libpcp.Result) {
-	if len(r.Sets) == 1 && len(a.spare) < maxSpare {
+	if r != nil && len(r.Sets) == 1 && len(a.spare) < maxSpare && !slices.Contains(a.spare, r) {
 		a.spare = append(a.spare, r)
 	}
 }

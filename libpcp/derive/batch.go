@@ -23,6 +23,11 @@ func (s *source) Batch(ctx context.Context, queries ...libpcp.Query) {
 		}
 	}
 	libpcp.Ask(ctx, s.inner, inner...)
+	for _, q := range inner {
+		if q, ok := q.(*libpcp.FetchQuery); ok {
+			s.renew(ctx, q.Result)
+		}
+	}
 	s.bindTraversed(ctx, queries)
 	for _, done := range finish {
 		done()
@@ -90,7 +95,7 @@ func (s *source) appendOurs(dst []int, ids []libpcp.PMID) []int {
 func (s *source) rewrite(ctx context.Context, q libpcp.Query) (asked libpcp.Query, done func()) {
 	switch q := q.(type) {
 	case *libpcp.LookupQuery:
-		return q, func() { q.IDs, q.Err = s.completeLookup(q.Names, q.IDs, q.Err) }
+		return s.rewriteLookup(ctx, q)
 	case *libpcp.TraverseQuery:
 		return q, func() { q.Names, q.Err = s.completeTraverse(q.Name, q.Names, q.Err, s.matching(q.Name)) }
 	case *libpcp.DescsQuery:
@@ -105,6 +110,36 @@ func (s *source) rewrite(ctx context.Context, q libpcp.Query) (asked libpcp.Quer
 		}
 	}
 	return q, nil
+}
+
+// rewriteLookup first asks without reasons: most names that a pmcd does not
+// know are those of derived metrics, and need none.
+func (s *source) rewriteLookup(ctx context.Context, q *libpcp.LookupQuery) (asked libpcp.Query, done func()) {
+	r := &libpcp.LookupQuery{Names: q.Names, NoReason: true}
+	return r, func() {
+		q.Replies = s.completeLookup(q.Names, r.Replies)
+		if !q.NoReason && len(q.Names) > 1 {
+			s.explain(ctx, q)
+		}
+	}
+}
+
+// explain asks why names are unknown.
+func (s *source) explain(ctx context.Context, q *libpcp.LookupQuery) {
+	var unknown libpcp.LookupQuery
+	var at []int
+	for i, r := range q.Replies {
+		if libpcp.Code(r.Err) == libpcp.ErrName {
+			unknown.Names, at = append(unknown.Names, q.Names[i]), append(at, i)
+		}
+	}
+	if len(at) == 0 {
+		return
+	}
+	libpcp.Ask(ctx, s.inner, &unknown)
+	for n, i := range at {
+		q.Replies[i] = unknown.Replies[n]
+	}
 }
 
 func (s *source) rewriteDescs(q *libpcp.DescsQuery) (asked libpcp.Query, done func()) {

@@ -26,7 +26,7 @@ func BenchmarkProbe(b *testing.B) {
 		s := Wrap(source, defs)
 		ctx := context.Background()
 		names, _ := s.Traverse(ctx, "bench")
-		ids, err := s.Lookup(ctx, names)
+		ids, err := libpcp.NewContext(s).Lookup(ctx, names...)
 		if err != nil || len(ids) != 50 {
 			b.Fatal(len(ids), err)
 		}

@@ -114,11 +114,10 @@ func (n *node) metrics(f func(string)) {
 // lookup finds the identifiers and descriptors of the names that exist.
 func (b *binder) lookup(ctx context.Context, names []string) {
 	b.ids = make(map[string]libpcp.PMID, len(names))
-	found, err := b.inner.Lookup(ctx, names)
-	if err == nil {
-		for i, id := range found {
-			b.ids[names[i]] = id
-		}
+	q := libpcp.LookupQuery{Names: names, NoReason: true}
+	libpcp.Ask(ctx, b.inner, &q)
+	for i, found := range q.Replies {
+		b.ids[names[i]] = found.ID
 	}
 	var own []libpcp.PMID
 	for _, name := range names {

@@ -16,24 +16,21 @@ type fake struct {
 	sets     map[libpcp.PMID]libpcp.ValueSet
 	insts    map[libpcp.InDom][]libpcp.Instance
 	now      time.Time
+	changes  libpcp.StateChange // reported by fetches
 	requests int
 	fetched  []libpcp.PMID // by the last Fetch
 }
 
-func (f *fake) Lookup(_ context.Context, names []string) ([]libpcp.PMID, error) {
+func (f *fake) Lookup(_ context.Context, names []string) []libpcp.LookupReply {
 	f.requests++
-	ids := make([]libpcp.PMID, len(names))
-	found := false
+	replies := make([]libpcp.LookupReply, len(names))
 	for i, name := range names {
-		ids[i] = libpcp.NullPMID
+		replies[i] = libpcp.LookupReply{ID: libpcp.NullPMID, Err: libpcp.ErrName}
 		if n := slices.Index(f.names, name); n >= 0 {
-			ids[i], found = f.descs[n].PMID, true
+			replies[i] = libpcp.LookupReply{ID: f.descs[n].PMID}
 		}
 	}
-	if !found {
-		return ids, libpcp.ErrName
-	}
-	return ids, nil
+	return replies
 }
 
 func (f *fake) Names(_ context.Context, id libpcp.PMID) ([]string, error) {
@@ -134,7 +131,7 @@ func (f *fake) Labels(context.Context, libpcp.LabelID) ([]libpcp.LabelSet, error
 func (f *fake) Fetch(_ context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
 	f.requests++
 	f.fetched = ids
-	r := &libpcp.Result{Time: f.now}
+	r := &libpcp.Result{Time: f.now, Changes: f.changes}
 	for _, id := range ids {
 		set, ok := f.sets[id]
 		if !ok {

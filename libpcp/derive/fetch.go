@@ -50,6 +50,7 @@ func (s *source) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.P
 	s.bind(ctx, s.appendOurs(nil, ids))
 	wanted, ours := s.operands(ids)
 	r, err := s.inner.Fetch(ctx, wanted, profile)
+	s.renew(ctx, r)
 	if err != nil || !ours {
 		return r, err
 	}
@@ -64,9 +65,7 @@ func (s *source) Recycle(r *libpcp.Result) {
 			return
 		}
 	}
-	if inner, ok := libpcp.As[libpcp.Recycler](s.inner); ok {
-		inner.Recycle(r)
-	}
+	libpcp.Recycle(s.inner, r)
 }
 
 // evaluable returns the binding of a derived metric, or nil. When there is

@@ -91,8 +91,8 @@ func (e *evaluation) instanceName(d libpcp.InDom, inst int32) (string, error) {
 	if d == libpcp.NullInDom {
 		return "", libpcp.ErrInDom
 	}
-	if archive, ok := libpcp.As[historian](e.src.inner); ok {
-		return archive.InstanceNameAt(d, inst, e.time)
+	if e.src.history != nil {
+		return e.src.history.InstanceNameAt(d, inst, e.time)
 	}
 	if !e.src.remote {
 		return e.src.inner.InstanceName(e.ctx, d, inst)

@@ -11,25 +11,24 @@ import (
 
 // Lookup implements [libpcp.Source]: a derived metric has a name that the
 // wrapped source lacks.
-func (s *source) Lookup(ctx context.Context, names []string) ([]libpcp.PMID, error) {
-	ids, err := s.inner.Lookup(ctx, names)
-	return s.completeLookup(names, ids, err)
+func (s *source) Lookup(ctx context.Context, names []string) []libpcp.LookupReply {
+	q := libpcp.LookupQuery{Names: names}
+	s.Batch(ctx, &q)
+	return q.Replies
 }
 
-func (s *source) completeLookup(names []string, ids []libpcp.PMID, err error) ([]libpcp.PMID, error) {
-	if err != nil {
-		ids = slices.Repeat([]libpcp.PMID{libpcp.NullPMID}, len(names))
-	}
-	for i, id := range ids {
-		if id != libpcp.NullPMID {
+func (s *source) completeLookup(names []string, replies []libpcp.LookupReply) []libpcp.LookupReply {
+	for i := range replies {
+		r := &replies[i]
+		if r.Err == nil {
 			continue
 		}
 		if n := s.defs.byName(names[i]); n >= 0 {
-			ids[i], err = s.defs.list[n].id, nil
+			*r = libpcp.LookupReply{ID: s.defs.list[n].id}
 		}
-		s.defs.trace.lookup(names[i], ids[i])
+		s.defs.trace.lookup(names[i], r.ID)
 	}
-	return ids, err
+	return replies
 }
 
 // Names implements [libpcp.Source].

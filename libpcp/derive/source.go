@@ -6,10 +6,10 @@ import (
 	"pcptools/libpcp"
 )
 
-// source is a Source with derived metrics. Abilities that it does not have
-// are those of the wrapped source, found by libpcp.As.
+// source is a Source with derived metrics.
 type source struct {
 	inner    libpcp.Source
+	history  historian // of an archive, or nil
 	defs     *Definitions
 	local    bool
 	ordered  bool // derived names follow all others, as with a pmcd
@@ -26,7 +26,8 @@ type Option func(*source)
 func LocalNames() Option { return func(s *source) { s.local = true } }
 
 // Wrap returns src with the derived metrics of defs, which may still grow.
-// The result has every ability of src, found by libpcp.As, and owns src.
+// The result has every optional interface of libpcp, forwards to src what is
+// not about derived metrics, and owns src.
 func Wrap(src libpcp.Source, defs *Definitions, options ...Option) libpcp.Source {
 	if defs.eager {
 		defs.load()
@@ -35,38 +36,41 @@ func Wrap(src libpcp.Source, defs *Definitions, options ...Option) libpcp.Source
 	for _, option := range options {
 		option(s)
 	}
-	_, archive := libpcp.As[libpcp.Seeker](src)
-	s.ordered = !archive && !s.local
-	s.remote = !archive
+	archive, err := libpcp.Archive(src)
+	s.history, _ = archive.(historian)
+	s.ordered = err != nil && !s.local
+	s.remote = err != nil
 	defs.trace.open(len(defs.list))
 	return s
 }
 
-// Unwrap implements [libpcp.Unwrapper].
-func (s *source) Unwrap() libpcp.Source { return s.inner }
+// Archive implements [libpcp.Archiver]: records have no derived metrics.
+func (s *source) Archive() (libpcp.Seeker, error) { return libpcp.Archive(s.inner) }
 
-// Reconnect implements [libpcp.Reconnecter]: definitions are bound anew
+// Store implements [libpcp.Storer].
+func (s *source) Store(ctx context.Context, r *libpcp.Result) error {
+	return libpcp.Store(ctx, s.inner, r)
+}
+
+// Reconnect implements [libpcp.Reconnector]: definitions are bound anew
 // afterwards, also where there is no connection.
 func (s *source) Reconnect(ctx context.Context) error {
 	s.bindings = nil
-	if r, ok := libpcp.As[libpcp.Reconnecter](s.inner); ok {
-		return r.Reconnect(ctx)
-	}
-	return nil
+	return libpcp.Reconnect(ctx, s.inner)
 }
 
-// Duplicate implements [libpcp.Duplicater]: the new source has the same
+// Duplicate implements [libpcp.Duplicator]: the new source has the same
 // definitions, not yet bound.
 func (s *source) Duplicate(ctx context.Context) (libpcp.Source, error) {
-	d, ok := libpcp.As[libpcp.Duplicater](s.inner)
-	if !ok {
-		return nil, libpcp.ErrNYI
-	}
-	inner, err := d.Duplicate(ctx)
+	inner, err := libpcp.Duplicate(ctx, s.inner)
 	if err != nil {
 		return nil, err
 	}
-	return &source{inner: inner, defs: s.defs, local: s.local, ordered: s.ordered, remote: s.remote}, nil
+	dup := &source{inner: inner, defs: s.defs, local: s.local, ordered: s.ordered, remote: s.remote}
+	if archive, err := libpcp.Archive(inner); err == nil {
+		dup.history, _ = archive.(historian)
+	}
+	return dup, nil
 }
 
 // Instances implements [libpcp.Source]. Derived metrics have the instance

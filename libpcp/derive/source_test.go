@@ -53,7 +53,7 @@ func TestPredefined(t *testing.T) {
 		t.Errorf("Children = %v, %v, want %v", children, err, want)
 	}
 	ids, err := c.Lookup(ctx, "event.missed", "no.such", "sample.bin")
-	if want := []libpcp.PMID{missed, libpcp.NullPMID, bin}; err != nil || !slices.Equal(ids, want) {
+	if want := []libpcp.PMID{missed, libpcp.NullPMID, bin}; !errors.Is(err, libpcp.ErrName) || !slices.Equal(ids, want) {
 		t.Errorf("Lookup = %v, %v, want %v", ids, err, want)
 	}
 	ids, err = c.Lookup(ctx, "event.flags")
@@ -121,8 +121,8 @@ func TestBatchTakesOneRequest(t *testing.T) {
 	if f.requests != 1 {
 		t.Errorf("%d requests, want 1", f.requests)
 	}
-	if want := []libpcp.PMID{flags, bin}; lookup.Err != nil || !slices.Equal(lookup.IDs, want) {
-		t.Errorf("lookup: %v, %v", lookup.IDs, lookup.Err)
+	if want := []libpcp.PMID{flags, bin}; !slices.Equal(lookup.IDs(), want) {
+		t.Errorf("lookup: %v", lookup.Replies)
 	}
 	if want := []string{"event.flags", "event.missed"}; traverse.Err != nil || !slices.Equal(traverse.Names, want) {
 		t.Errorf("traverse: %v, %v", traverse.Names, traverse.Err)

@@ -21,7 +21,7 @@ var ctx = context.Background()
 func one(fetch pmda.FetchFunc) func() *pmda.Agent {
 	return func() *pmda.Agent {
 		return &pmda.Agent{Name: "one", Metrics: []pmda.Metric{
-			{Name: "one.metric", Type: libpcp.Type32, Fetch: fetch, Store: func(context.Context, *pmda.Request, libpcp.Atom) error {
+			{Name: "one.metric", Type: libpcp.Type32, Sem: libpcp.SemInstant, Fetch: fetch, Store: func(context.Context, *pmda.Request, libpcp.Atom) error {
 				return libpcp.ErrBadStore
 			}}}}
 	}
@@ -117,6 +117,59 @@ func TestAbsent(t *testing.T) {
 	err := s.Store(ctx, &libpcp.Result{Sets: []libpcp.ValueSet{{PMID: absent, Values: make([]libpcp.Value, 1)}}})
 	if !errors.Is(err, libpcp.ErrNoAgent) {
 		t.Errorf("store: %v", err)
+	}
+}
+
+// TestChanges has an agent replace its tables: each source over it learns of
+// that with its next fetch, whatever that is of.
+func TestChanges(t *testing.T) {
+	var agent *pmda.Agent
+	s := local.New(local.Config{}, local.Agent{Domain: 1, New: func() *pmda.Agent {
+		agent = one(func(context.Context, *pmda.Request) (libpcp.Atom, error) { return libpcp.Int32Atom(1), nil })()
+		return agent
+	}}, local.Agent{Domain: 253, New: simple.New})
+	other, err := s.Duplicate(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mine, others := libpcp.NewPMID(1, 0, 0), libpcp.NewPMID(253, 0, 0)
+	expect := func(src libpcp.Source, id libpcp.PMID, want libpcp.StateChange) {
+		t.Helper()
+		if r, err := src.Fetch(ctx, []libpcp.PMID{id}, nil); err != nil || r.Changes != want {
+			t.Errorf("got %+v, %v; want changes %v", r, err, want)
+		}
+	}
+	expect(s, mine, 0)
+	agent.Replace(agent.Metrics, nil)
+	expect(s, others, libpcp.NamesChanged)
+	expect(s, mine, 0)
+	agent.Changed(libpcp.LabelsChanged)
+	expect(other, mine, libpcp.NamesChanged|libpcp.LabelsChanged)
+	expect(s, mine, libpcp.LabelsChanged)
+
+	// A context over it forgets what it has seen.
+	c := libpcp.NewContext(s)
+	if d, err := c.Desc(ctx, mine); err != nil || d.Type != libpcp.Type32 {
+		t.Error(d, err)
+	}
+	agent.Replace([]pmda.Metric{{Name: "one.metric", Type: libpcp.TypeDouble, Sem: libpcp.SemInstant}}, nil)
+	if _, err := c.Fetch(ctx, []libpcp.PMID{mine}); err != nil {
+		t.Error(err)
+	}
+	if d, err := c.Desc(ctx, mine); err != nil || d.Type != libpcp.TypeDouble {
+		t.Errorf("after Replace: %v, %v", d, err)
+	}
+}
+
+// TestInvalid has an agent with a mistake in its tables: whoever asks for its
+// names learns of that.
+func TestInvalid(t *testing.T) {
+	s := local.New(local.Config{}, local.Agent{Domain: 1, New: func() *pmda.Agent {
+		return &pmda.Agent{Name: "bad", Root: "bad", Metrics: []pmda.Metric{{Name: "metric", Item: 1024, Sem: libpcp.SemInstant}}}
+	}})
+	const want = "metric 0 (metric): Item 1024 is above 1023"
+	if _, err := libpcp.NewContext(s).Lookup(ctx, "bad.metric"); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got %v, want %s", err, want)
 	}
 }
 

@@ -22,6 +22,8 @@ func (s *Source) Fetch(ctx context.Context, ids []libpcp.PMID, p *libpcp.Profile
 	for _, domain := range domains {
 		s.fetchDomain(ctx, domain, r.Sets, p)
 	}
+	s.team.gatherChanges()
+	r.Changes, s.changes = s.changes, 0
 	return r, ctx.Err()
 }
 

@@ -113,6 +113,14 @@ func (m *member) tellProfile(ctx context.Context, a asked, p *libpcp.Profile) {
 	}
 }
 
+// changes returns what the agent has said to have changed, once.
+func (m *member) changes() libpcp.StateChange {
+	if m.service == nil || !m.idle() {
+		return 0
+	}
+	return m.service.Changes()
+}
+
 // leave tells the agent that a source is closed, unless it is stuck.
 func (m *member) leave(number int32) {
 	if m.service == nil || !m.idle() {

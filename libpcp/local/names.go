@@ -10,54 +10,43 @@ import (
 
 // Lookup implements libpcp.Source. Each agent is asked for what those before
 // it did not know.
-func (s *Source) Lookup(ctx context.Context, names []string) ([]libpcp.PMID, error) {
-	ids := slices.Repeat([]libpcp.PMID{libpcp.NullPMID}, len(names))
-	reason := error(libpcp.ErrName) // why the last name is not known
+func (s *Source) Lookup(ctx context.Context, names []string) []libpcp.LookupReply {
+	replies := slices.Repeat([]libpcp.LookupReply{{ID: libpcp.NullPMID, Err: libpcp.ErrName}}, len(names))
 	missing := len(names)
 	for _, m := range s.team.members {
 		if missing == 0 {
 			break
 		}
-		found := s.lookupIn(ctx, m, names, ids)
-		for i, l := range found {
-			switch {
-			case ids[i] != libpcp.NullPMID:
-			case l.err == nil:
-				ids[i] = l.id
+		for i, found := range s.lookupIn(ctx, m, names, replies) {
+			switch r := &replies[i]; {
+			case r.Err == nil:
+			case found.Err == nil:
+				*r = found
 				missing--
-			case i == len(names)-1 && errors.Is(l.err, libpcp.ErrNonLeaf):
-				reason = libpcp.ErrNonLeaf
+			case errors.Is(found.Err, libpcp.ErrNonLeaf), r.Err == libpcp.ErrName && !errors.Is(found.Err, libpcp.ErrName):
+				r.Err = found.Err
 			}
 		}
 	}
-	if missing < len(names) {
-		reason = nil
-	}
-	return ids, reason
-}
-
-// lookup is what an agent knows of a name.
-type lookup struct {
-	id  libpcp.PMID
-	err error
+	return replies
 }
 
 // lookupIn asks an agent for the names that have no identifier yet.
-func (s *Source) lookupIn(ctx context.Context, m *member, names []string, ids []libpcp.PMID) []lookup {
+func (s *Source) lookupIn(ctx context.Context, m *member, names []string, known []libpcp.LookupReply) []libpcp.LookupReply {
 	todo := slices.Clone(names) // an agent may take longer than we wait
-	for i, id := range ids {
-		if id != libpcp.NullPMID {
+	for i := range known {
+		if known[i].Err == nil {
 			todo[i] = ""
 		}
 	}
-	found, _ := answer(ctx, s, m, func(ctx context.Context, a asked) ([]lookup, error) {
-		found := make([]lookup, len(todo))
+	found, _ := answer(ctx, s, m, func(ctx context.Context, a asked) ([]libpcp.LookupReply, error) {
+		found := make([]libpcp.LookupReply, len(todo))
 		for i, name := range todo {
 			if name == "" {
-				found[i].err = libpcp.ErrName
+				found[i].Err = libpcp.ErrName
 				continue
 			}
-			found[i].id, found[i].err = a.Lookup(ctx, a.client, name)
+			found[i].ID, found[i].Err = a.Lookup(ctx, a.client, name)
 		}
 		return found, nil
 	})

@@ -3,6 +3,7 @@ package local
 import (
 	"context"
 	"os"
+	"slices"
 	"strconv"
 	"time"
 
@@ -30,18 +31,19 @@ type Config struct {
 const defaultTimeout = 5 * time.Second
 
 // Source is a local context over agents. It implements libpcp.Source,
-// libpcp.Storer and libpcp.Duplicater. Sources made by Duplicate have the same
+// libpcp.Storer and libpcp.Duplicator. Sources made by Duplicate have the same
 // agents and may be used only by the same goroutine.
 type Source struct {
-	team   *team
-	number int32 // of this source among those with the same agents
-	closed bool
+	team    *team
+	number  int32 // of this source among those with the same agents
+	closed  bool
+	changes libpcp.StateChange // of agents, not yet part of a result
 }
 
 // team is the agents that sources share.
 type team struct {
 	members []*member
-	sources int // still open
+	sources []*Source // still open
 	numbers int32
 }
 
@@ -51,13 +53,30 @@ func New(config Config, agents ...Agent) *Source {
 	if config.Timeout == 0 {
 		config.Timeout = defaultTimeout
 	}
-	t := &team{sources: 1}
+	t := new(team)
 	for _, a := range agents {
 		if t.member(a.Domain) == nil {
 			t.members = append(t.members, &member{team: t, agent: a, config: config})
 		}
 	}
-	return &Source{team: t}
+	return t.join(0)
+}
+
+// join adds a source.
+func (t *team) join(number int32) *Source {
+	s := &Source{team: t, number: number}
+	t.sources = append(t.sources, s)
+	return s
+}
+
+// gatherChanges tells all sources what has changed in the agents.
+func (t *team) gatherChanges() {
+	for _, m := range t.members {
+		changes := m.changes()
+		for _, s := range t.sources {
+			s.changes |= changes
+		}
+	}
 }
 
 // member returns the agent of a domain, or nil.
@@ -79,11 +98,10 @@ func (t *team) peers() []pmda.Peer {
 	return peers
 }
 
-// Duplicate implements libpcp.Duplicater.
+// Duplicate implements libpcp.Duplicator.
 func (s *Source) Duplicate(context.Context) (libpcp.Source, error) {
-	s.team.sources++
 	s.team.numbers++
-	return &Source{team: s.team, number: s.team.numbers}, nil
+	return s.team.join(s.team.numbers), nil
 }
 
 // Close ends the source; with the last one go the agents.
@@ -92,10 +110,10 @@ func (s *Source) Close() error {
 		return nil
 	}
 	s.closed = true
-	s.team.sources--
+	s.team.sources = slices.DeleteFunc(s.team.sources, func(open *Source) bool { return open == s })
 	for _, m := range s.team.members {
 		m.leave(s.number)
-		if s.team.sources == 0 {
+		if len(s.team.sources) == 0 {
 			m.close()
 		}
 	}

@@ -2,6 +2,8 @@ package mmv
 
 import (
 	"fmt"
+	"path/filepath"
+	"strings"
 	"syscall"
 
 	"pcptools/libpcp"
@@ -11,8 +13,9 @@ import (
 // File describes a file of metrics.
 type File struct {
 	// Name is that of the file in $PCP_TMP_DIR/mmv, and part of the names of
-	// its metrics: mmv.NAME.METRIC. It may also be a path that begins with a
-	// slash, for files that no agent looks at.
+	// its metrics, mmv.NAME.METRIC, for which it consists of letters, digits,
+	// underscores and dots. It may also be an absolute path, for files that no
+	// agent looks at.
 	Name string
 	// Cluster is the number of the file in identifiers of metrics, 1 to 4095.
 	// With 0 the agent chooses one, and archives may get to know the same
@@ -44,8 +47,8 @@ const (
 type Metric struct {
 	Name string // letters, digits, underscores and dots
 	Item uint32 // which no other metric of the file has, 0 to 1023
-	// Type is that of a number or a string, or Elapsed. Semantics and units of
-	// an Elapsed metric are settled.
+	// Type is that of a number or a string, or Elapsed, whose semantics and
+	// units are settled. All others need semantics.
 	Type    libpcp.Type
 	Sem     libpcp.Semantics
 	Units   libpcp.Units
@@ -83,6 +86,8 @@ const (
 	maxMetrics = 1023
 	maxLabels  = 255
 	maxText    = mmvfile.StringSize - 1
+	maxFile    = mmvfile.MaxSize
+	allFlags   = NoPrefix | Process | Sentinel
 )
 
 // Errors of descriptions.
@@ -92,13 +97,38 @@ var (
 	errUnknown = libpcp.Errno(syscall.ESRCH)
 )
 
-// check reports what is wrong with a description.
+// Validate reports what is wrong with a description, as [Create] does: the
+// metric, instance domain or label and the reason. It refuses what agents do
+// not show, or show as something else. The error is ESRCH for an instance
+// domain that is not there, E2BIG for what does not fit into the file, and
+// EINVAL for what else makes no sense.
+func (f *File) Validate() error {
+	if _, err := f.layout(); err != nil {
+		return fmt.Errorf("mmv: %w", err)
+	}
+	return nil
+}
+
+// layout checks the description and finds a place for everything.
+func (f *File) layout() (*layout, error) {
+	if err := f.check(); err != nil {
+		return nil, err
+	}
+	l, err := newLayout(f)
+	if err == nil && l.size() > maxFile {
+		err = fmt.Errorf("%d bytes: %w", l.size(), errTooBig)
+	}
+	return l, err
+}
+
 func (f *File) check() error {
 	switch {
-	case f.Name == "" || f.Name[0] == '.':
+	case !f.validFileName():
 		return fmt.Errorf("file name %q: %w", f.Name, errInvalid)
 	case f.Cluster > maxCluster:
 		return fmt.Errorf("cluster %d: %w", f.Cluster, errInvalid)
+	case f.Flags&^allFlags != 0:
+		return fmt.Errorf("flags %#x: %w", uint32(f.Flags), errInvalid)
 	case f.Labels != "" && f.Cluster == 0:
 		return fmt.Errorf("labels without a cluster: %w", errInvalid)
 	case len(f.Metrics) == 0:
@@ -108,15 +138,29 @@ func (f *File) check() error {
 	}
 	for i := range f.InDoms {
 		if err := f.checkInDom(i); err != nil {
-			return fmt.Errorf("instance domain %d: %w", f.InDoms[i].Serial, err)
+			return fmt.Errorf("instance domain %d (serial number %d): %w", i, f.InDoms[i].Serial, err)
 		}
 	}
 	for i := range f.Metrics {
 		if err := f.checkMetric(i); err != nil {
-			return fmt.Errorf("metric %q: %w", f.Metrics[i].Name, err)
+			return fmt.Errorf("metric %d (%s): %w", i, f.Metrics[i].Name, err)
 		}
 	}
 	return nil
+}
+
+// validFileName reports whether agents that look at the file find it, and
+// names for its metrics.
+func (f *File) validFileName() bool {
+	switch {
+	case f.Name == "" || f.Name[0] == '.' || strings.IndexByte(f.Name, 0) >= 0:
+		return false
+	case filepath.IsAbs(f.Name):
+		return true
+	case strings.ContainsRune(f.Name, '/'):
+		return false
+	}
+	return f.Flags&NoPrefix != 0 || validName(f.Name)
 }
 
 func (f *File) checkInDom(i int) error {
@@ -125,17 +169,17 @@ func (f *File) checkInDom(i int) error {
 		return errUnknown
 	}
 	if f.indom(d.Serial) != d {
-		return errInvalid
+		return fmt.Errorf("serial number is taken: %w", errInvalid)
 	}
-	known := make(map[int32]bool)
+	ids, names := make(map[int32]bool), make(map[string]bool)
 	for _, inst := range d.Instances {
 		switch {
-		case inst.Name == "", inst.ID < 0, known[inst.ID]:
+		case inst.Name == "", inst.ID < 0, ids[inst.ID], names[inst.Name], strings.IndexByte(inst.Name, 0) >= 0:
 			return fmt.Errorf("instance %d %q: %w", inst.ID, inst.Name, errInvalid)
 		case len(inst.Name) > maxText:
 			return fmt.Errorf("instance %q: %w", inst.Name, errTooBig)
 		}
-		known[inst.ID] = true
+		ids[inst.ID], names[inst.Name] = true, true
 	}
 	return checkTexts(d.OneLine, d.Help)
 }
@@ -143,19 +187,53 @@ func (f *File) checkInDom(i int) error {
 func (f *File) checkMetric(i int) error {
 	m := &f.Metrics[i]
 	switch {
-	case !validName(m.Name), m.Item > maxItem, !validType(m.Type):
-		return errInvalid
+	case !validMetricName(m.Name):
+		return fmt.Errorf("name: %w", errInvalid)
+	case m.Item > maxItem:
+		return fmt.Errorf("item %d: %w", m.Item, errInvalid)
+	case !validType(m.Type):
+		return fmt.Errorf("type %d: %w", int32(m.Type), errInvalid)
+	case m.Type != Elapsed && !validSemantics(m.Sem):
+		return fmt.Errorf("semantics %d: %w", int32(m.Sem), errInvalid)
+	case libpcp.UnitsFromWord(m.Units.Word()) != m.Units, m.Units.ScaleSpace > libpcp.SpaceYByte, m.Units.ScaleTime > libpcp.TimeHour:
+		return fmt.Errorf("units %+v: %w", m.Units, errInvalid)
 	case len(m.Name) > maxText:
 		return errTooBig
 	case m.InDom != 0 && f.indom(m.InDom) == nil:
 		return fmt.Errorf("instance domain %d: %w", m.InDom, errUnknown)
+	case f.reserved(m.Name):
+		return fmt.Errorf("name is one of the agent's own: %w", errInvalid)
 	}
 	for j := range f.Metrics[:i] {
-		if f.Metrics[j].Item == m.Item || f.Metrics[j].Name == m.Name {
-			return fmt.Errorf("twice: %w", errInvalid)
+		other := &f.Metrics[j]
+		switch {
+		case other.Item == m.Item:
+			return fmt.Errorf("item is that of metric %d (%s): %w", j, other.Name, errInvalid)
+		case within(m.Name, other.Name) || within(other.Name, m.Name):
+			return fmt.Errorf("name is, or is below or above, that of metric %d (%s): %w", j, other.Name, errInvalid)
 		}
 	}
 	return checkTexts(m.OneLine, m.Help)
+}
+
+// within reports whether a name is another or below it.
+func within(name, other string) bool {
+	rest, ok := strings.CutPrefix(name, other)
+	return ok && (rest == "" || rest[0] == '.')
+}
+
+// reserved reports whether agents have a metric of a name, or one above or
+// below it, themselves.
+func (f *File) reserved(name string) bool {
+	if f.Flags&NoPrefix == 0 {
+		name = f.Name + "." + name
+	}
+	for _, own := range [...]string{"control.reload", "control.debug", "control.files"} {
+		if within(name, own) || within(own, name) {
+			return true
+		}
+	}
+	return false
 }
 
 func checkTexts(texts ...string) error {
@@ -163,21 +241,36 @@ func checkTexts(texts ...string) error {
 		if len(text) > maxText {
 			return fmt.Errorf("help text of %d bytes: %w", len(text), errTooBig)
 		}
+		if strings.IndexByte(text, 0) >= 0 {
+			return fmt.Errorf("help text with a zero byte: %w", errInvalid)
+		}
 	}
 	return nil
 }
 
+// validName reports whether a name consists of components of letters, digits
+// and underscores.
 func validName(name string) bool {
+	before := byte('.')
 	for _, c := range []byte(name) {
-		if !('a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '_' || c == '.') {
+		if !('a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '_' || c == '.' && before != '.') {
 			return false
 		}
+		before = c
 	}
-	return name != "" && ('a' <= name[0]|0x20 && name[0]|0x20 <= 'z')
+	return before != '.'
+}
+
+func validMetricName(name string) bool {
+	return validName(name) && 'a' <= name[0]|0x20 && name[0]|0x20 <= 'z'
 }
 
 func validType(t libpcp.Type) bool {
 	return libpcp.Type32 <= t && t <= libpcp.TypeString || t == Elapsed
+}
+
+func validSemantics(s libpcp.Semantics) bool {
+	return s == libpcp.SemCounter || s == libpcp.SemInstant || s == libpcp.SemDiscrete
 }
 
 // indom returns the first domain with a number, or nil.

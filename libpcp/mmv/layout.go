@@ -57,27 +57,35 @@ func (l *layout) longNames() bool {
 }
 
 func (l *layout) gatherLabels() error {
-	err := l.label(libpcp.LabelCluster, l.file.Cluster, libpcp.NullInst, l.file.Labels)
-	for _, m := range l.file.Metrics {
-		err = first(err, l.label(libpcp.LabelItem, m.Item, libpcp.NullInst, m.Labels))
+	if err := l.label(libpcp.LabelCluster, l.file.Cluster, libpcp.NullInst, l.file.Labels); err != nil {
+		return err
 	}
-	for _, d := range l.file.InDoms {
-		err = first(err, l.label(libpcp.LabelInDom, d.Serial, libpcp.NullInst, d.Labels))
-		for _, inst := range d.Instances {
-			err = first(err, l.label(libpcp.LabelInstances, d.Serial, inst.ID, inst.Labels))
+	for i, m := range l.file.Metrics {
+		if err := l.label(libpcp.LabelItem, m.Item, libpcp.NullInst, m.Labels); err != nil {
+			return fmt.Errorf("metric %d (%s): %w", i, m.Name, err)
+		}
+	}
+	for i, d := range l.file.InDoms {
+		if err := l.labelInDom(&d); err != nil {
+			return fmt.Errorf("instance domain %d (serial number %d): %w", i, d.Serial, err)
 		}
 	}
 	if len(l.labels) > maxLabels {
-		err = first(err, fmt.Errorf("%d labels: %w", len(l.labels), errTooBig))
+		return fmt.Errorf("%d labels: %w", len(l.labels), errTooBig)
 	}
-	return err
+	return nil
 }
 
-func first(err, next error) error {
-	if err != nil {
+func (l *layout) labelInDom(d *InDom) error {
+	if err := l.label(libpcp.LabelInDom, d.Serial, libpcp.NullInst, d.Labels); err != nil {
 		return err
 	}
-	return next
+	for _, inst := range d.Instances {
+		if err := l.label(libpcp.LabelInstances, d.Serial, inst.ID, inst.Labels); err != nil {
+			return fmt.Errorf("instance %d %q: %w", inst.ID, inst.Name, err)
+		}
+	}
+	return nil
 }
 
 func (l *layout) label(class libpcp.LabelClass, identity uint32, inst int32, text string) error {
@@ -147,6 +155,12 @@ func (l *layout) place() {
 		t.Offset, l.starts[t.Kind] = at, at
 		at += uint64(t.Count) * uint64(t.Kind.Size(l.version))
 	}
+}
+
+// size is the length of the file.
+func (l *layout) size() uint64 {
+	last := &l.toc[len(l.toc)-1]
+	return last.Offset + uint64(last.Count)*uint64(last.Kind.Size(l.version))
 }
 
 // text finds a place for a string; "" needs none.

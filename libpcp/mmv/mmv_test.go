@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -97,6 +98,35 @@ func TestRefused(t *testing.T) {
 		"item":         {with(func(f *mmv.File) { f.Metrics[0].Item = 1024 }), syscall.EINVAL},
 		"type":         {with(func(f *mmv.File) { f.Metrics[0].Type = libpcp.TypeAggregate }), syscall.EINVAL},
 		"twice":        {with(func(f *mmv.File) { f.Metrics = append(f.Metrics, ok) }), syscall.EINVAL},
+		"sub-folder":   {with(func(f *mmv.File) { f.Name = "a/b" }), syscall.EINVAL},
+		"file name":    {with(func(f *mmv.File) { f.Name = "a-b" }), syscall.EINVAL},
+		"dot":          {with(func(f *mmv.File) { f.Name = "a." }), syscall.EINVAL},
+		"reserved":     {with(func(f *mmv.File) { f.Name, f.Metrics[0].Name = "control", "files" }), syscall.EINVAL},
+		"reserved too": {with(func(f *mmv.File) { f.Flags, f.Metrics[0].Name = mmv.NoPrefix, "control" }), syscall.EINVAL},
+		"flags":        {with(func(f *mmv.File) { f.Flags = 8 }), syscall.EINVAL},
+		"no component": {with(func(f *mmv.File) { f.Metrics[0].Name = "a..b" }), syscall.EINVAL},
+		"no semantics": {with(func(f *mmv.File) { f.Metrics[0].Sem = 0 }), syscall.EINVAL},
+		"semantics":    {with(func(f *mmv.File) { f.Metrics[0].Sem = 2 }), syscall.EINVAL},
+		"units":        {with(func(f *mmv.File) { f.Metrics[0].Units.ScaleCount = 9 }), syscall.EINVAL},
+		"scale":        {with(func(f *mmv.File) { f.Metrics[0].Units.ScaleTime = 6 }), syscall.EINVAL},
+		"same item": {with(func(f *mmv.File) {
+			f.Metrics = append(f.Metrics, mmv.Metric{Name: "b", Item: 1, Sem: libpcp.SemInstant})
+		}), syscall.EINVAL},
+		"below": {with(func(f *mmv.File) {
+			f.Metrics = append(f.Metrics, mmv.Metric{Name: "a.b", Item: 2, Sem: libpcp.SemInstant})
+		}), syscall.EINVAL},
+		"above": {with(func(f *mmv.File) {
+			f.Metrics[0].Name = "b.a"
+			f.Metrics = append(f.Metrics, mmv.Metric{Name: "b", Item: 2, Sem: libpcp.SemInstant})
+		}), syscall.EINVAL},
+		"zero byte": {with(func(f *mmv.File) { f.Metrics[0].Help = "a\x00b" }), syscall.EINVAL},
+		"same name": {with(func(f *mmv.File) {
+			f.InDoms = []mmv.InDom{{Serial: 1, Instances: []mmv.Instance{{ID: 1, Name: "a"}, {ID: 2, Name: "a"}}}}
+		}), syscall.EINVAL},
+		"name cut": {with(func(f *mmv.File) {
+			f.InDoms = []mmv.InDom{{Serial: 1, Instances: []mmv.Instance{{ID: 1, Name: "a\x00b"}}}}
+		}), syscall.EINVAL},
+		"large":        {large(), syscall.E2BIG},
 		"domain":       {with(func(f *mmv.File) { f.Metrics[0].InDom = 1 }), syscall.ESRCH},
 		"serial":       {with(func(f *mmv.File) { f.InDoms = []mmv.InDom{{}} }), syscall.ESRCH},
 		"serial twice": {with(func(f *mmv.File) { f.InDoms = []mmv.InDom{{Serial: 1}, {Serial: 1}} }), syscall.EINVAL},
@@ -115,10 +145,62 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// large is a description of more than an agent reads.
+func large() *mmv.File {
+	d := mmv.InDom{Serial: 1}
+	for i := range 2000 {
+		d.Instances = append(d.Instances, mmv.Instance{ID: int32(i), Name: strconv.Itoa(i)})
+	}
+	f := &mmv.File{Name: "large", Cluster: 1, InDoms: []mmv.InDom{d}}
+	for i := range 1000 {
+		f.Metrics = append(f.Metrics, mmv.Metric{Name: "m" + strconv.Itoa(i), Item: uint32(i), Sem: libpcp.SemInstant, InDom: 1})
+	}
+	return f
+}
+
+// The error names the row, and Validate has the one of Create.
+func TestValidate(t *testing.T) {
+	f := &mmv.File{Name: "a", Metrics: []mmv.Metric{number("a", libpcp.Type32), number("b", libpcp.Type32)}}
+	f.Metrics[1].Item = 1024
+	_, created := mmv.Create(f)
+	err := f.Validate()
+	if want := "mmv: metric 1 (b): item 1024: Invalid argument"; err == nil || err.Error() != want || created == nil || created.Error() != want {
+		t.Errorf("got %v and %v, want %s", err, created, want)
+	}
+	f.Metrics[1].Item, f.Metrics[1].Labels = 2, "{"
+	if err := f.Validate(); err == nil || !strings.HasPrefix(err.Error(), "mmv: metric 1 (b): labels {") {
+		t.Errorf("labels: %v", err)
+	}
+	f.Metrics[1].Labels = ""
+	if err := f.Validate(); err != nil {
+		t.Error(err)
+	}
+}
+
+// Several goroutines may make the same file; one of theirs is there then.
+func TestCreateTogether(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	var creating sync.WaitGroup
+	for range 8 {
+		creating.Go(func() {
+			if _, err := mmv.Create(&mmv.File{Name: path, Metrics: []mmv.Metric{number("a", libpcp.Type32)}}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	creating.Wait()
+	if c := read(t, path); !c.Complete() {
+		t.Error("incomplete")
+	}
+	if left, err := os.ReadDir(filepath.Dir(path)); err != nil || len(left) != 1 {
+		t.Errorf("left: %v, %v", left, err)
+	}
+}
+
 func TestFind(t *testing.T) {
 	w, _ := create(t, mmv.File{
 		InDoms:  []mmv.InDom{{Serial: 1, Instances: []mmv.Instance{{ID: 1, Name: "one"}}}},
-		Metrics: []mmv.Metric{{Name: "a", Item: 1, Type: libpcp.TypeU32, InDom: 1}},
+		Metrics: []mmv.Metric{{Name: "a", Item: 1, Type: libpcp.TypeU32, Sem: libpcp.SemInstant, InDom: 1}},
 	})
 	if n, err := mmv.Find[uint32](w, "a", "one"); n == nil || err != nil {
 		t.Error(err)

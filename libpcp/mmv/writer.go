@@ -32,15 +32,10 @@ type Writer struct {
 // Create writes a file and makes it visible at once, with all values zero
 // (mmv_stats_start(3)). It takes the place of one with that name.
 //
-// The error is ESRCH for an instance domain that is not there, E2BIG for what
-// does not fit into the file, EINVAL for what else makes no sense, or that of
-// the operating system. Somebody else who cuts the file off, for which the same
+// The error is that of [File.Validate] or of the operating system. Somebody else who cuts the file off, for which the same
 // rights are needed as for writing to it, ends the program.
 func Create(f *File) (*Writer, error) {
-	if err := f.check(); err != nil {
-		return nil, fmt.Errorf("mmv: %w", err)
-	}
-	l, err := newLayout(f)
+	l, err := f.layout()
 	if err != nil {
 		return nil, fmt.Errorf("mmv: %w", err)
 	}
@@ -67,7 +62,8 @@ func path(name string) string {
 // has another name, which agents pass over, and no second generation number.
 func (w *Writer) write(contents []byte, generation uint64) (err error) {
 	dir, name := filepath.Split(w.path)
-	temporary := filepath.Join(dir, "."+name+"."+strconv.Itoa(os.Getpid()))
+	number := strconv.FormatUint(creations.Add(1), 10)
+	temporary := filepath.Join(dir, "."+name+"."+strconv.Itoa(os.Getpid())+"."+number)
 	os.Remove(temporary)
 	file, err := os.OpenFile(temporary, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
@@ -90,8 +86,15 @@ func (w *Writer) write(contents []byte, generation uint64) (err error) {
 		return os.NewSyscallError("mmap", err)
 	}
 	at[atomic.Uint64](w, mmvfile.G2Offset).Store(generation)
-	return os.Rename(temporary, w.path)
+	if err := os.Rename(temporary, w.path); err != nil {
+		unix.Munmap(w.data)
+		return err
+	}
+	return nil
 }
+
+// creations counts the files of this process, for their temporary names.
+var creations atomic.Uint64
 
 // at is what the file has at an offset, which is a multiple of T's size.
 func at[T any](w *Writer, offset uint64) *T { return (*T)(unsafe.Pointer(&w.data[offset])) }

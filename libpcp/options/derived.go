@@ -14,6 +14,7 @@ func (s *Source) LoadDerived(path string) error { return s.definitions().Load(pa
 
 // definitions returns the derived metrics of the run.
 func (s *Source) definitions() *derive.Definitions {
+	s.byHand()
 	if s.derived == nil {
 		s.derived = derive.New(s.inv.Messages())
 		if s.Debugging("derive") {

@@ -19,6 +19,7 @@ func (s *Source) dialHost(ctx context.Context, spec string) (libpcp.Source, erro
 		NoExtraUnits: !s.inv.Release.Has(release.ExtraUnits)}
 	src, err := d.Dial(ctx, spec)
 	if err == nil {
+		s.client = src
 		return src, nil
 	}
 	var malformed *pmcd.HostSpecError
@@ -26,6 +27,14 @@ func (s *Source) dialHost(ctx context.Context, spec string) (libpcp.Source, erro
 		s.inv.Message(malformed.Text())
 	}
 	return nil, err
+}
+
+// PDUs returns how many PDUs of each type have been exchanged with a pmcd.
+func (s *Source) PDUs() (sent, received pmcd.Counts) {
+	if s.client == nil {
+		return sent, received
+	}
+	return s.client.Counts()
 }
 
 func (s *Source) traceConnections() (t pmcd.Trace) {

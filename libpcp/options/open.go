@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"pcptools/libpcp"
@@ -33,6 +34,7 @@ func (e *OpenError) Unwrap() error { return e.Err }
 // explained on the invocation's Stderr before. An error with a method Advice
 // has a line for a user at a terminal.
 func (s *Source) Open(ctx context.Context) (*libpcp.Context, error) {
+	s.byHand()
 	if err := conf.Check(); err != nil {
 		return nil, err
 	}
@@ -65,6 +67,24 @@ func (s *Source) missingConf(err error) error {
 	fmt.Fprintf(s.inv.Stderr, "FATAL PCP ERROR: could not open config file \"%s\" : %s\n"+
 		"You may need to set PCP_CONF or PCP_DIR in your environment.\n", m.Path, libpcp.ErrorText(m.Err))
 	return &getopt.Exit{Status: 1}
+}
+
+// byHand prepares a Source whose fields a program has set, rather than options
+// and variables. What it names is what is opened.
+func (s *Source) byHand() {
+	if s.inv != nil {
+		return
+	}
+	s.inv = &Invocation{Name: filepath.Base(os.Args[0]), Environ: os.Environ(), Stderr: os.Stderr}
+	if s.Kind != Undecided {
+		return
+	}
+	switch {
+	case s.Host != "":
+		s.Kind = Host
+	case s.Archives != "":
+		s.Kind = Archive
+	}
 }
 
 func (s *Source) dial(ctx context.Context) (libpcp.Source, error) {

@@ -7,6 +7,7 @@ import (
 
 	"pcptools/libpcp/derive"
 	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/pmcd"
 	"pcptools/libpcp/pmns"
 	"pcptools/libpcp/timewindow"
 )
@@ -68,7 +69,8 @@ type Source struct {
 	shell   pmns.Shell // of loader; nil is the usual one
 	names   *pmns.Tree // of Namespace
 	derived *derive.Definitions
-	fetches *fetchTrace // or nil
+	client  *pmcd.Client // or nil
+	fetches *fetchTrace  // or nil
 }
 
 // Begin reads the variables.

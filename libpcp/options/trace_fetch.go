@@ -11,8 +11,7 @@ import (
 	"pcptools/libpcp/format"
 )
 
-// fetchTrace is a Source of which -D fetch tells the results. All else is that
-// of the source behind, found by libpcp.As.
+// fetchTrace is a Source of which -D fetch shows the results.
 type fetchTrace struct {
 	libpcp.Source
 	w     io.Writer
@@ -34,8 +33,29 @@ func (s *Source) traceFetches(src libpcp.Source) libpcp.Source {
 	return s.fetches
 }
 
-// Unwrap implements [libpcp.Unwrapper].
-func (t *fetchTrace) Unwrap() libpcp.Source { return t.Source }
+// Archive implements [libpcp.Archiver]: records that are read whole are not
+// shown.
+func (t *fetchTrace) Archive() (libpcp.Seeker, error) { return libpcp.Archive(t.Source) }
+
+// Store implements [libpcp.Storer].
+func (t *fetchTrace) Store(ctx context.Context, r *libpcp.Result) error {
+	return libpcp.Store(ctx, t.Source, r)
+}
+
+// Reconnect implements [libpcp.Reconnector].
+func (t *fetchTrace) Reconnect(ctx context.Context) error { return libpcp.Reconnect(ctx, t.Source) }
+
+// Duplicate implements [libpcp.Duplicator].
+func (t *fetchTrace) Duplicate(ctx context.Context) (libpcp.Source, error) {
+	src, err := libpcp.Duplicate(ctx, t.Source)
+	if err != nil {
+		return nil, err
+	}
+	return &fetchTrace{Source: src, w: t.w, names: libpcp.NewContext(src), zone: t.zone, texts: t.texts, host: t.host}, nil
+}
+
+// Recycle implements [libpcp.Recycler].
+func (t *fetchTrace) Recycle(r *libpcp.Result) { libpcp.Recycle(t.Source, r) }
 
 // Fetch implements [libpcp.Source].
 func (t *fetchTrace) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
@@ -71,8 +91,10 @@ func (t *fetchTrace) Timezone(ctx context.Context) (string, error) {
 }
 
 func (t *fetchTrace) fetchNamed(ctx context.Context, names ...string) {
-	if ids, err := t.Lookup(ctx, names); err == nil {
-		t.Fetch(ctx, ids, nil)
+	q := libpcp.LookupQuery{Names: names, NoReason: true}
+	libpcp.Ask(ctx, t.Source, &q)
+	if q.Replies[0].Err == nil {
+		t.Fetch(ctx, q.IDs(), nil)
 	}
 }
 
@@ -81,7 +103,9 @@ func (t *fetchTrace) tell(ctx context.Context, r *libpcp.Result, err error) {
 	if err != nil {
 		text = fmt.Appendf(text, "Error: %s\n", t.texts.Of(err))
 	} else {
-		text = appendChanges(text, r.Changes)
+		if t.host { // in a local context libpcp (C) does not learn of changes
+			text = appendChanges(text, r.Changes)
+		}
 		text = format.AppendResultDump(ctx, text, t.names, r, t.zone, t.texts)
 	}
 	t.w.Write(text)

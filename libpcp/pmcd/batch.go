@@ -8,8 +8,8 @@ import (
 )
 
 // Batch implements libpcp.Batcher: all queries in one round trip, but for
-// those whose answers raise another (descriptors that could not be had in
-// bulk, help texts that are missing), which take one more in all.
+// those whose answers raise another (names and descriptors that could not be
+// had in bulk, help texts that are missing), which take one more in all.
 func (c *Client) Batch(ctx context.Context, queries ...libpcp.Query) {
 	p := pipeline{batch: queries}
 	for _, q := range queries {
@@ -44,9 +44,7 @@ func (c *Client) prepare(p *pipeline, q libpcp.Query) {
 // complete does what remains of a query after its requests.
 func (c *Client) complete(ctx context.Context, q libpcp.Query) {
 	switch q := q.(type) {
-	case *libpcp.LookupQuery:
-		finishLookup(q)
-	case *libpcp.TraverseQuery, *libpcp.DescsQuery, *libpcp.InstancesQuery,
+	case *libpcp.LookupQuery, *libpcp.TraverseQuery, *libpcp.DescsQuery, *libpcp.InstancesQuery,
 		*libpcp.TextQuery, *libpcp.LabelsQuery, *libpcp.FetchQuery:
 	default:
 		q.Ask(ctx, c)

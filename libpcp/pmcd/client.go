@@ -19,14 +19,15 @@ type Client struct {
 	conn     *conn // nil once it is lost or closed
 	counts   traffic
 	retry    retry
+	changes  libpcp.StateChange // reported and not yet part of a result
 }
 
 var (
 	_ libpcp.Source      = (*Client)(nil)
 	_ libpcp.Batcher     = (*Client)(nil)
 	_ libpcp.Storer      = (*Client)(nil)
-	_ libpcp.Reconnecter = (*Client)(nil)
-	_ libpcp.Duplicater  = (*Client)(nil)
+	_ libpcp.Reconnector = (*Client)(nil)
+	_ libpcp.Duplicator  = (*Client)(nil)
 )
 
 // Dialer holds what is to be said about connections. Its zero value is ready

@@ -145,8 +145,8 @@ func TestFaults(t *testing.T) {
 				if took := time.Since(start); took != test.within {
 					t.Errorf("took %v, want %v", took, test.within)
 				}
-				if _, err := c.Lookup(context.Background(), []string{"a"}); libpcp.Code(err) != libpcp.ErrIPC {
-					t.Errorf("afterwards: got %v", err)
+				if again := c.Lookup(context.Background(), []string{"a"})[0]; libpcp.Code(again.Err) != libpcp.ErrIPC {
+					t.Errorf("afterwards: got %v", again)
 				}
 			})
 		})
@@ -165,8 +165,8 @@ func TestFaultsWithin(t *testing.T) {
 				wrong := &libpcp.FetchQuery{IDs: []libpcp.PMID{anyMetric}}
 				after := &libpcp.TextQuery{ID: libpcp.TextID{Kind: libpcp.TextHelp | libpcp.TextPMID}}
 				c.Batch(context.Background(), before, wrong, after)
-				if before.Err != nil || before.IDs[0] != anyMetric {
-					t.Errorf("before: got %v, %v", before.IDs, before.Err)
+				if got := before.Replies[0]; got.Err != nil || got.ID != anyMetric {
+					t.Errorf("before: got %v", got)
 				}
 				if libpcp.Code(wrong.Err) != test.want {
 					t.Errorf("got %v, want %v", wrong.Err, test.want)

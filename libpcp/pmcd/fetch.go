@@ -23,14 +23,14 @@ func (c *Client) fetch(p *pipeline, q *libpcp.FetchQuery) {
 		q.Err = libpcp.ErrTooSmall
 		return
 	}
-	p.add(&fetchReq{query: q, highRes: c.has(pdu.FeatureHighRes)})
+	p.add(&fetchReq{query: q, highRes: c.has(pdu.FeatureHighRes), changes: &c.changes})
 }
 
 // fetchReq asks for values.
 type fetchReq struct {
 	query   *libpcp.FetchQuery
 	highRes bool
-	changes libpcp.StateChange
+	changes *libpcp.StateChange // reported and not yet part of a result
 	notices int
 }
 
@@ -60,7 +60,7 @@ func (r *fetchReq) reply(p *pipeline, from reply) (more bool, err error) {
 	if from.Type == pdu.TypeError {
 		return r.notice(from)
 	}
-	result := &libpcp.Result{Changes: r.changes}
+	result := new(libpcp.Result)
 	if r.highRes {
 		var m pdu.HighResResult
 		_, err = from.decode(pdu.TypeHighResResult, &m)
@@ -75,6 +75,7 @@ func (r *fetchReq) reply(p *pipeline, from reply) (more bool, err error) {
 	}
 	p.conn.keep() // values alias it
 	r.query.Result = result
+	result.Changes, *r.changes = *r.changes, 0
 	return false, checkSets(result.Sets, r.query.IDs)
 }
 
@@ -91,7 +92,7 @@ func (r *fetchReq) notice(from reply) (more bool, err error) {
 	case code == 0 || r.notices == maxNotices:
 		return false, fmt.Errorf("status %d instead of values: %w", int32(code), libpcp.ErrIPC)
 	}
-	r.changes |= libpcp.StateChange(code) & knownChanges
+	*r.changes |= libpcp.StateChange(code) & knownChanges
 	r.notices++
 	return true, nil
 }

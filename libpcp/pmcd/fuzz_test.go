@@ -39,7 +39,7 @@ func play(t testing.TB, replies []byte) *pmcd.Client {
 func queriesOfAllKinds(m *sourcetest.Memory) []libpcp.Query {
 	ctx := context.Background()
 	names, _ := m.Traverse(ctx, "memory")
-	ids, _ := m.Lookup(ctx, names)
+	ids, _ := libpcp.NewContext(m).Lookup(ctx, names...)
 	indom := m.Metrics[0].Desc.InDom
 	return []libpcp.Query{
 		&libpcp.LookupQuery{Names: names},
@@ -122,8 +122,13 @@ func FuzzReplies(f *testing.F) {
 func checkAnswer(t *testing.T, q libpcp.Query) {
 	switch q := q.(type) {
 	case *libpcp.LookupQuery:
-		if len(q.IDs) != len(q.Names) {
-			t.Errorf("%d identifiers for %d names", len(q.IDs), len(q.Names))
+		if len(q.Replies) != len(q.Names) {
+			t.Errorf("%d replies for %d names", len(q.Replies), len(q.Names))
+		}
+		for i, r := range q.Replies {
+			if (r.Err == nil) == (r.ID == libpcp.NullPMID) {
+				t.Errorf("%s: %v", q.Names[i], r)
+			}
 		}
 	case *libpcp.DescsQuery:
 		if len(q.Replies) != len(q.IDs) {

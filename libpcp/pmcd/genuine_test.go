@@ -119,7 +119,7 @@ func ourFacts(t *testing.T, spec string) facts {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ids, err := c.Lookup(ctx, names)
+	ids, err := libpcp.NewContext(c).Lookup(ctx, names...)
 	if err != nil {
 		t.Fatal(err)
 	}

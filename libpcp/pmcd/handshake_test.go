@@ -68,8 +68,8 @@ func TestIntroduction(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer c.Close()
-			if _, err := c.Lookup(context.Background(), []string{"a"}); err != nil {
-				t.Error(err)
+			if found := c.Lookup(context.Background(), []string{"a"})[0]; found.Err != nil {
+				t.Error(found.Err)
 			}
 			if !slices.Equal(got, test.want) {
 				t.Errorf("got %q, want %q", got, test.want)

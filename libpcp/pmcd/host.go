@@ -31,16 +31,17 @@ func (c *Client) Timezone(ctx context.Context) (string, error) {
 
 // stringValue is the value of a singular metric whose type is string.
 func (c *Client) stringValue(ctx context.Context, metric string) (string, error) {
-	ids, err := c.Lookup(ctx, []string{metric})
-	if err != nil {
-		return "", err
+	found := c.Lookup(ctx, []string{metric})[0]
+	if found.Err != nil {
+		return "", found.Err
 	}
-	q := libpcp.FetchQuery{IDs: ids}
-	p := pipeline{todo: []request{&anyProfileReq{fetchReq{query: &q, highRes: c.has(pdu.FeatureHighRes)}}}}
+	q := libpcp.FetchQuery{IDs: []libpcp.PMID{found.ID}}
+	p := pipeline{todo: []request{&anyProfileReq{fetchReq{query: &q, highRes: c.has(pdu.FeatureHighRes), changes: &c.changes}}}}
 	c.run(ctx, &p)
 	if q.Err != nil {
 		return "", q.Err
 	}
+	c.changes = q.Result.Changes // for the next result that the caller sees
 	return stringIn(&q.Result.Sets[0])
 }
 

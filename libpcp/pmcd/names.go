@@ -8,12 +8,11 @@ import (
 	"pcptools/libpcp/internal/pdu"
 )
 
-// Lookup implements libpcp.Source. Of several names that are all unknown, as
-// in pmLookupName(3), there is no error.
-func (c *Client) Lookup(ctx context.Context, names []string) ([]libpcp.PMID, error) {
+// Lookup implements libpcp.Source.
+func (c *Client) Lookup(ctx context.Context, names []string) []libpcp.LookupReply {
 	q := libpcp.LookupQuery{Names: names}
 	c.Batch(ctx, &q)
-	return q.IDs, q.Err
+	return q.Replies
 }
 
 // Names implements libpcp.Source.
@@ -43,7 +42,7 @@ const maxLookupBytes = 63 << 10
 
 // lookup adds requests for names, as many as there have to be.
 func (c *Client) lookup(p *pipeline, q *libpcp.LookupQuery) {
-	q.IDs, q.Err = slices.Repeat([]libpcp.PMID{libpcp.NullPMID}, len(q.Names)), nil
+	q.Replies = slices.Repeat([]libpcp.LookupReply{{ID: libpcp.NullPMID}}, len(q.Names))
 	from, size := 0, 0
 	for i, name := range q.Names {
 		if size += 8 + len(name) + 3; size > maxLookupBytes && i > from {
@@ -53,15 +52,6 @@ func (c *Client) lookup(p *pipeline, q *libpcp.LookupQuery) {
 	}
 	if from < len(q.Names) {
 		p.add(&lookupReq{q, from, len(q.Names)})
-	}
-}
-
-// finishLookup leaves no identifiers beside an error.
-func finishLookup(q *libpcp.LookupQuery) {
-	if q.Err != nil {
-		for i := range q.IDs {
-			q.IDs[i] = libpcp.NullPMID
-		}
 	}
 }
 
@@ -83,27 +73,34 @@ func (r *lookupReq) reply(p *pipeline, from reply) (bool, error) {
 	case err != nil:
 		return false, err
 	case refusal != nil:
-		r.refused(refusal)
+		r.fail(refusal)
 	case len(m.IDs) != r.to-r.from:
 		return false, mismatch(pdu.TypePMNSIDs, "number of identifiers")
 	default:
-		copy(r.query.IDs[r.from:], m.IDs)
+		r.take(p, m.IDs)
 	}
 	return false, nil
 }
 
-// refused takes the reason why a name is unknown, which there is only when
-// one is asked about. One of many, asked about alone, is just unknown.
-func (r *lookupReq) refused(why error) {
-	unknown := why == libpcp.ErrName || why == libpcp.ErrNonLeaf || why == libpcp.ErrNoAgent
-	if !unknown || len(r.query.Names) == 1 {
-		r.fail(why)
+// take files identifiers. What is wrong with a name there is only when that is
+// asked about alone.
+func (r *lookupReq) take(p *pipeline, ids []libpcp.PMID) {
+	for i, id := range ids {
+		at := r.from + i
+		switch reply := &r.query.Replies[at]; {
+		case id != libpcp.NullPMID:
+			reply.ID = id
+		case len(ids) == 1 || r.query.NoReason:
+			reply.Err = libpcp.ErrName
+		default:
+			p.add(&lookupReq{r.query, at, at + 1})
+		}
 	}
 }
 
 func (r *lookupReq) fail(err error) {
-	if r.query.Err == nil {
-		r.query.Err = err
+	for i := r.from; i < r.to; i++ {
+		r.query.Replies[i].Err = err
 	}
 }
 

@@ -16,7 +16,7 @@ type retry struct {
 	notBefore int64
 }
 
-// Reconnect implements libpcp.Reconnecter: it closes the connection and opens
+// Reconnect implements libpcp.Reconnector: it closes the connection and opens
 // another (pmReconnectContext(3)). After a failure, the next attempts are held
 // back for as long as PMCD_RECONNECT_TIMEOUT says; while that is so, nothing
 // is tried. Both ways the code is -ETIMEDOUT.
@@ -31,7 +31,7 @@ func (c *Client) Reconnect(ctx context.Context) error {
 		c.holdBack()
 		return fmt.Errorf("%w: %w", timedOut, err)
 	}
-	c.conn, c.retry = cn, retry{}
+	c.conn, c.retry, c.changes = cn, retry{}, 0
 	return nil
 }
 

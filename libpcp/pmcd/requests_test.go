@@ -162,11 +162,34 @@ func TestNotices(t *testing.T) {
 	}
 }
 
+// TestNoticesOfOwnFetches has a change reported to a fetch that the client makes
+// for itself: it belongs to the next result.
+func TestNoticesOfOwnFetches(t *testing.T) {
+	var r recorder
+	notice := []pmcdtest.Message{&pdu.Error{Code: libpcp.Error(libpcp.AgentRestarted)}}
+	c := dial(t, pmcd.Dialer{NetDial: pmcdtest.Pipe(t, r.script(pmcdtest.AllFeatures, func(typ pdu.Type, b []byte) []pmcdtest.Message {
+		if typ == pdu.TypePMNSNames {
+			return []pmcdtest.Message{&pdu.PMNSIDs{Status: 1, IDs: []libpcp.PMID{anyMetric}}}
+		}
+		answer := append(notice, setsOf(anyMetric))
+		notice = nil
+		return answer
+	}))})
+	ctx := context.Background()
+	c.HostName(ctx)
+	for i, want := range []libpcp.StateChange{libpcp.AgentRestarted, 0} {
+		got, err := c.Fetch(ctx, []libpcp.PMID{anyMetric}, nil)
+		if err != nil || got.Changes != want {
+			t.Errorf("fetch %d: got %+v, %v; want changes %d", i, got, err, want)
+		}
+	}
+}
+
 // TestResultsAreKept makes sure that values outlive what is received next.
 func TestResultsAreKept(t *testing.T) {
 	c := dial(t, pmcd.Dialer{NetDial: pmcdtest.Pipe(t, pmcdtest.Serve(sourcetest.NewMemory(300), pmcdtest.AllFeatures))})
 	ctx := context.Background()
-	ids, err := c.Lookup(ctx, []string{"memory.host.name"})
+	ids, err := libpcp.NewContext(c).Lookup(ctx, "memory.host.name")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,22 +226,22 @@ func TestLookupSplits(t *testing.T) {
 		return []pmcdtest.Message{&m}
 	}))})
 	names := []string{strings.Repeat("a", 60000), "bad", "b", strings.Repeat("c", 40000), "bad" + strings.Repeat("d", 60000)}
-	ids, err := c.Lookup(context.Background(), names)
-	want := []libpcp.PMID{60000, libpcp.NullPMID, 1, 40000, libpcp.NullPMID}
-	if err != nil || !slices.Equal(ids, want) {
-		t.Errorf("got %v, %v; want %v", ids, err, want)
+	unknown := libpcp.LookupReply{ID: libpcp.NullPMID, Err: libpcp.ErrName}
+	want := []libpcp.LookupReply{{ID: 60000}, unknown, {ID: 1}, {ID: 40000}, unknown}
+	if got := c.Lookup(context.Background(), names); !slices.Equal(got, want) {
+		t.Errorf("got %v; want %v", got, want)
 	}
 	for _, b := range r.pdus {
 		if len(b) > pdu.MaxRequest {
 			t.Errorf("a request of %d bytes", len(b))
 		}
 	}
-	ids, err = c.Lookup(context.Background(), []string{"a", strings.Repeat("x", 70000)})
-	if libpcp.Code(err) != libpcp.ErrIPC || ids[0] != libpcp.NullPMID {
-		t.Errorf("a name that does not fit: got %v, %v", ids, err)
+	got := c.Lookup(context.Background(), []string{"a", strings.Repeat("x", 70000)})
+	if got[0] != (libpcp.LookupReply{ID: 1}) || libpcp.Code(got[1].Err) != libpcp.ErrIPC {
+		t.Errorf("a name that does not fit: got %v", got)
 	}
-	if _, err = c.Lookup(context.Background(), []string{"a"}); err != nil {
-		t.Errorf("afterwards: %v", err)
+	if got := c.Lookup(context.Background(), []string{"a"}); got[0].Err != nil {
+		t.Errorf("afterwards: %v", got)
 	}
 }
 

@@ -29,7 +29,7 @@ func askEverything(t testing.TB, c *pmcd.Client) int {
 	}
 	c.Batch(ctx, lookups...)
 	for _, q := range lookups {
-		descs = append(descs, &libpcp.DescsQuery{IDs: q.(*libpcp.LookupQuery).IDs})
+		descs = append(descs, &libpcp.DescsQuery{IDs: q.(*libpcp.LookupQuery).IDs()})
 	}
 	c.Batch(ctx, descs...)
 	seen := make(map[libpcp.InDom]bool)
@@ -83,13 +83,19 @@ func TestBatchIsOneRoundTrip(t *testing.T) {
 	memory := sourcetest.NewMemory(1000)
 	ctx := context.Background()
 	names, _ := memory.Traverse(ctx, "many")
-	ids, _ := memory.Lookup(ctx, names)
+	ids, _ := libpcp.NewContext(memory).Lookup(ctx, names...)
 	for _, test := range []struct {
 		name string
 		ask  func(c *pmcd.Client)
 		want time.Duration
 	}{
 		{"one lookup", func(c *pmcd.Client) { c.Lookup(ctx, names[:1]) }, 1},
+		{"names, of which some are unknown", func(c *pmcd.Client) {
+			c.Lookup(ctx, append([]string{"no.such", "nor", "this"}, names...))
+		}, 2},
+		{"unknown names without a reason", func(c *pmcd.Client) {
+			c.Batch(ctx, &libpcp.LookupQuery{Names: append([]string{"no.such", "nor", "this"}, names...), NoReason: true})
+		}, 1},
 		{"values, instances, texts, labels", func(c *pmcd.Client) {
 			q := &libpcp.DescsQuery{IDs: ids[:128], Replies: memory.Descs(ctx, ids[:128])}
 			c.Batch(ctx, restOf(q, map[libpcp.InDom]bool{})...)

@@ -36,6 +36,10 @@ type Agent struct {
 	// that change.
 	Metrics []Metric
 	InDoms  []InDom
+	// Validated says that the tables are known to have no mistakes, such as
+	// from a test that calls [Agent.Validate], which then is not done when the
+	// agent is opened.
+	Validated bool
 	// Labels are those of the whole agent. Without, they are {"agent":Name};
 	// an empty object means none.
 	Labels Labels
@@ -92,7 +96,8 @@ type Peer struct {
 
 // Replace puts other tables in place of the agent's, which become names,
 // descriptors and values of the next request, or of the current one when it
-// is called by Before. Clients learn that names have changed.
+// is called by Before. Clients learn that names have changed. The tables are
+// not validated; [Agent.Validate] does that.
 func (a *Agent) Replace(metrics []Metric, indoms []InDom) {
 	a.Metrics, a.InDoms = metrics, indoms
 	a.tables++

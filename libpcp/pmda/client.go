@@ -2,6 +2,7 @@ package pmda
 
 import (
 	"slices"
+	"sync"
 
 	"pcptools/libpcp/internal/pdu"
 )
@@ -14,6 +15,9 @@ type Client struct {
 	Number int32
 
 	attrs []attribute
+
+	mu    sync.Mutex // guards what follows
+	ended bool
 	atEnd []func()
 }
 
@@ -52,14 +56,28 @@ func (c *Client) setAttr(key Attribute, value string) {
 	}
 }
 
-// AtEnd has f called when the client has gone.
-func (c *Client) AtEnd(f func()) { c.atEnd = append(c.atEnd, f) }
-
-func (c *Client) end() {
-	for _, f := range c.atEnd {
+// AtEnd has f called when the client has gone, which is at once if it has. It
+// may be called by several goroutines.
+func (c *Client) AtEnd(f func()) {
+	c.mu.Lock()
+	ended := c.ended
+	if !ended {
+		c.atEnd = append(c.atEnd, f)
+	}
+	c.mu.Unlock()
+	if ended {
 		f()
 	}
-	c.atEnd = nil
+}
+
+func (c *Client) end() {
+	c.mu.Lock()
+	atEnd := c.atEnd
+	c.ended, c.atEnd = true, nil
+	c.mu.Unlock()
+	for _, f := range atEnd {
+		f()
+	}
 }
 
 // PerClient holds something for each client: made when it is first asked for,
@@ -76,7 +94,8 @@ func (p *PerClient[T]) Of(c *Client) *T {
 	if p.held == nil {
 		p.held = make(map[*Client]*T)
 	}
-	p.held[c] = new(T)
+	held := new(T)
+	p.held[c] = held
 	c.AtEnd(func() { delete(p.held, c) })
-	return p.held[c]
+	return held
 }

@@ -65,8 +65,6 @@ func (d *Daemon) offered(all []getopt.Option) (some []getopt.Option) {
 	return some
 }
 
-const maxDomain = 510
-
 func (d *Daemon) setDomain(arg string) error {
 	n, err := strconv.ParseUint(arg, 10, 32)
 	if err != nil || n > maxDomain {

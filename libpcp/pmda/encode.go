@@ -61,6 +61,9 @@ func (e *encoder) add(inst int32, a libpcp.Atom) error {
 			return err
 		}
 	}
+	if len(e.values) > e.first && format != e.format {
+		return libpcp.ErrType // a set has one format
+	}
 	e.values, e.format = append(e.values, v), format
 	return nil
 }

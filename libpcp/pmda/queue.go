@@ -1,6 +1,8 @@
 package pmda
 
 import (
+	"errors"
+	"math"
 	"sync"
 	"syscall"
 	"time"
@@ -13,7 +15,8 @@ import (
 // in with [EventQueue.Append]; the fetch function of an event metric takes it
 // out with [EventQueue.Records]. Each client sees every event once, from the
 // time it first asked, and is told how many it missed because the queue was
-// full. Methods may be called by several goroutines.
+// full. Methods may be called by several goroutines, and by the functions that
+// they call.
 type EventQueue struct {
 	limit int // bytes, as cost counts them
 
@@ -42,12 +45,45 @@ type queued struct {
 
 // reader is a client's place in a queue.
 type reader struct {
-	active  bool
-	next    uint64 // sequence number
-	missed  int32
-	access  bool
-	filter  func(data []byte) bool
+	active bool
+	next   uint64 // sequence number
+	missed int64
+	left   []queued // taken out before, and not yet seen
+	access bool
+	filter *filter // or nil
+}
+
+// filter selects the events that a client sees.
+type filter struct {
+	keep    func(data []byte) bool
 	release func()
+	users   int // calls of Records
+	retired bool
+}
+
+// retire releases a filter that has been replaced, once nothing uses it. It is
+// called with the queue locked; what it returns is for when it is not.
+func (f *filter) retire() func() {
+	if f == nil {
+		return nil
+	}
+	f.retired = true
+	return f.unused()
+}
+
+func (f *filter) unused() func() {
+	if !f.retired || f.users > 0 || f.release == nil {
+		return nil
+	}
+	release := f.release
+	f.release = nil
+	return release
+}
+
+func call(f func()) {
+	if f != nil {
+		f()
+	}
 }
 
 // eventCost is what an event takes besides its data, in bytes.
@@ -79,7 +115,7 @@ func (q *EventQueue) Append(t time.Time, data []byte) error {
 	case q.active == 0:
 		return nil
 	}
-	for q.stats.Memory+e.cost() > q.limit {
+	for q.stats.Memory > q.limit-e.cost() {
 		q.dropFirst()
 	}
 	q.events = append(q.events, e)
@@ -108,37 +144,100 @@ func (q *EventQueue) removeFirst() {
 // Records resets array and fills it with the events that c has not seen,
 // through decode, which adds one record or more for each. The value is
 // [NoValue] if there are none, and for a client that has access to nothing
-// (see [EventQueue.SetFilter]). If c has missed events the last record says
-// how many.
+// (see [EventQueue.SetFilter]) or has gone. Events for which the array has no
+// room are left for the next call; one that does not fit into an empty array
+// is missed. If c has missed events the last record says how many.
 func (q *EventQueue) Records(c *Client, array *EventArray, decode func(*EventArray, time.Time, []byte) error) (libpcp.Atom, error) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
 	array.Reset()
-	r := q.reader(c)
-	q.activate(r)
-	var failed error
-	for ; r.next < q.first+uint64(len(q.events)); r.next++ {
-		e := &q.events[r.next-q.first]
-		e.wait--
-		if !r.access || r.filter != nil && !r.filter(e.data) {
-			continue
-		}
-		if err := decode(array, e.time, e.data); err != nil {
-			failed = err
-		}
+	batch := q.take(c)
+	if batch.reader == nil {
+		return libpcp.Atom{}, NoValue
 	}
-	q.trim()
-	if r.missed > 0 {
-		array.AddMissed(time.Now(), r.missed)
-		r.missed = 0
+	defer func() { call(q.finish(&batch)) }()
+	err := batch.decode(array, decode)
+	if batch.missed > 0 && array.AddMissed(time.Now(), int32(min(batch.missed, math.MaxInt32))) == nil {
+		batch.missed = 0
 	}
 	switch {
 	case array.Len() > 0:
 		return array.Atom(), nil
-	case failed != nil:
-		return libpcp.Atom{}, failed
+	case err != nil:
+		return libpcp.Atom{}, err
 	}
 	return libpcp.Atom{}, NoValue
+}
+
+// batch is the events that a call of Records has taken out for a client.
+type batch struct {
+	reader *reader // nil if the client has gone
+	events []queued
+	missed int64
+	filter *filter
+}
+
+// take takes out the events that a client has not seen.
+func (q *EventQueue) take(c *Client) batch {
+	q.know(c)
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	r := q.clients[c]
+	if r == nil {
+		return batch{}
+	}
+	q.activate(r)
+	b := batch{reader: r, events: r.left, missed: r.missed}
+	r.left, r.missed = nil, 0
+	for ; r.next < q.first+uint64(len(q.events)); r.next++ {
+		e := &q.events[r.next-q.first]
+		e.wait--
+		if r.access {
+			b.events = append(b.events, *e)
+		}
+	}
+	q.trim()
+	if b.filter = r.filter; b.filter != nil {
+		b.filter.users++
+	}
+	return b
+}
+
+// decode puts events into an array until that is full, and leaves the others.
+func (b *batch) decode(array *EventArray, decode func(*EventArray, time.Time, []byte) error) (failed error) {
+	for len(b.events) > 0 {
+		all := b.events
+		e := all[0]
+		b.events = all[1:]
+		if b.filter != nil && !b.filter.keep(e.data) {
+			continue
+		}
+		before := *array
+		array.params = 0
+		err := decode(array, e.time, e.data)
+		if errors.Is(err, libpcp.ErrTooBig) {
+			if *array = before; array.Len() > 0 {
+				b.events = all
+				return nil
+			}
+			b.missed++
+		}
+		if err != nil {
+			failed = err
+		}
+	}
+	return failed
+}
+
+// finish returns to the client what it has not been told.
+func (q *EventQueue) finish(b *batch) (release func()) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	b.reader.left = append(b.events[:len(b.events):len(b.events)], b.reader.left...)
+	b.reader.missed += b.missed
+	if b.filter == nil {
+		return nil
+	}
+	b.filter.users--
+	return b.filter.unused()
 }
 
 // trim drops the oldest events as far as all clients have seen them.
@@ -151,15 +250,17 @@ func (q *EventQueue) trim() {
 	}
 }
 
-// reader returns the place of a client, made when it is first asked for.
-func (q *EventQueue) reader(c *Client) *reader {
-	r, ok := q.clients[c]
-	if !ok {
-		r = &reader{access: true}
-		q.clients[c] = r
+// know makes a place for a client that has none.
+func (q *EventQueue) know(c *Client) {
+	q.mu.Lock()
+	_, known := q.clients[c]
+	if !known {
+		q.clients[c] = &reader{access: true}
+	}
+	q.mu.Unlock()
+	if !known {
 		c.AtEnd(func() { q.end(c) })
 	}
-	return r
 }
 
 // activate has a client get what is queued from now on.
@@ -172,7 +273,9 @@ func (q *EventQueue) activate(r *reader) {
 }
 
 // end forgets a client.
-func (q *EventQueue) end(c *Client) {
+func (q *EventQueue) end(c *Client) { call(q.forget(c)) }
+
+func (q *EventQueue) forget(c *Client) (release func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	r := q.clients[c]
@@ -184,30 +287,42 @@ func (q *EventQueue) end(c *Client) {
 		}
 		q.trim()
 	}
-	if r.release != nil {
-		r.release()
-	}
+	return r.filter.retire()
 }
 
 // SetAccess lets a client see events or not; without it, it sees them
 // (pmdaEventSetAccess(3)).
 func (q *EventQueue) SetAccess(c *Client, allowed bool) {
+	q.know(c)
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.reader(c).access = allowed
+	if r := q.clients[c]; r != nil {
+		r.access = allowed
+	}
 }
 
 // SetFilter gives a client access to the events for which keep returns true,
 // in place of an earlier filter; nil keeps all. Release, if not nil, is called
 // when the filter is no longer used (pmdaEventSetFilter(3)).
 func (q *EventQueue) SetFilter(c *Client, keep func(data []byte) bool, release func()) {
+	if keep == nil {
+		keep = func([]byte) bool { return true }
+	}
+	f := &filter{keep: keep, release: release}
+	q.know(c)
+	call(q.setFilter(c, f))
+}
+
+func (q *EventQueue) setFilter(c *Client, f *filter) (release func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	r := q.reader(c)
-	if r.release != nil {
-		r.release()
+	r := q.clients[c]
+	if r == nil {
+		return f.retire()
 	}
-	r.access, r.filter, r.release = true, keep, release
+	old := r.filter
+	r.access, r.filter = true, f
+	return old.retire()
 }
 
 // Stats returns the totals.

@@ -127,30 +127,169 @@ func TestEventQueueFilter(t *testing.T) {
 	expect(t, q, c, "b", 0)
 }
 
-// TestEventQueueConcurrent has a goroutine add events while clients come, read
-// and go: none sees an event twice, and what it does not see it has missed.
-func TestEventQueueConcurrent(t *testing.T) {
-	q, _ := NewEventQueue(20 * eventCost)
-	steady := &Client{}
-	drain(t, q, steady)
-	const total = 5000
-	var wg sync.WaitGroup
-	wg.Go(func() {
-		for i := range total {
-			put(q, fmt.Sprintf("%04d", i))
+// Functions that a queue calls may use it.
+func TestEventQueueReentrant(t *testing.T) {
+	q, _ := NewEventQueue(10000)
+	c := &Client{}
+	use := func() { q.Stats(); q.SetAccess(c, true); q.Append(time.Now(), []byte("x")) }
+	q.SetFilter(c, func([]byte) bool { use(); return true }, use)
+	expect(t, q, c, "", 0)
+	put(q, "a")
+	var array EventArray
+	if _, err := q.Records(c, &array, func(a *EventArray, t time.Time, data []byte) error {
+		use()
+		return text(a, t, data)
+	}); err != nil || array.Len() != 1 {
+		t.Errorf("%d records, %v", array.Len(), err)
+	}
+	q.SetFilter(c, nil, use)
+	expect(t, q, c, "xxx", 0)
+	c.end()
+	if s := q.Stats(); s.Memory != 0 || s.Clients != 0 {
+		t.Errorf("at the end: %+v", s)
+	}
+}
+
+// A filter that is replaced while it is in use is released afterwards.
+func TestEventQueueFilterInUse(t *testing.T) {
+	q, _ := NewEventQueue(10000)
+	c := &Client{}
+	released := false
+	q.SetFilter(c, func([]byte) bool {
+		q.SetFilter(c, nil, nil)
+		if released {
+			t.Error("released while in use")
+		}
+		return true
+	}, func() { released = true })
+	expect(t, q, c, "", 0)
+	put(q, "a", "b")
+	expect(t, q, c, "ab", 0)
+	if !released {
+		t.Error("not released")
+	}
+}
+
+// Events that do not fit into an array come with the next one.
+func TestEventQueueFullArray(t *testing.T) {
+	q, _ := NewEventQueue(3 * libpcp.MaxBlock)
+	c := &Client{}
+	expect(t, q, c, "", 0)
+	large := bytes.Repeat([]byte("x"), libpcp.MaxBlock*2/5)
+	for range 5 {
+		put(q, string(large))
+	}
+	put(q, "y")
+	seen := 0
+	for _, want := range []int{2, 2, 1} {
+		texts, missed := drain(t, q, c)
+		if seen += len(texts); len(texts)/len(large) != want || missed != 0 {
+			t.Errorf("%d bytes, %d missed, want %d large events", len(texts), missed, want)
+		}
+	}
+	if seen != 5*len(large)+1 {
+		t.Errorf("%d bytes of %d", seen, 5*len(large)+1)
+	}
+	put(q, string(bytes.Repeat([]byte("x"), libpcp.MaxBlock)), "z")
+	expect(t, q, c, "z", 1)
+}
+
+// What a decoder panics on is not seen again.
+func TestEventQueuePanic(t *testing.T) {
+	q, _ := NewEventQueue(1000)
+	c := &Client{}
+	expect(t, q, c, "", 0)
+	put(q, "a", "b")
+	func() {
+		defer func() { recover() }()
+		q.Records(c, new(EventArray), func(*EventArray, time.Time, []byte) error { panic("decoder") })
+	}()
+	expect(t, q, c, "b", 0)
+}
+
+func TestEventQueueAfterEnd(t *testing.T) {
+	q, _ := NewEventQueue(1000)
+	c := &Client{}
+	expect(t, q, c, "", 0)
+	c.end()
+	q.SetAccess(c, true)
+	released := false
+	q.SetFilter(c, nil, func() { released = true })
+	expect(t, q, c, "", 0)
+	put(q, "a")
+	expect(t, q, c, "", 0)
+	if s := q.Stats(); s.Clients != 0 || s.Memory != 0 || len(q.clients) != 0 || !released {
+		t.Errorf("%+v, %d clients, released: %v", s, len(q.clients), released)
+	}
+}
+
+// TestEventQueueFlood has several goroutines add events, and others read them
+// for clients that come and go, while all methods are called: each client sees
+// each event once, in order, or misses it.
+func TestEventQueueFlood(t *testing.T) {
+	const writers, each = 4, 5000
+	q, _ := NewEventQueue(200 * eventCost)
+	var writing, reading sync.WaitGroup
+	done := make(chan struct{})
+	steady := []*Client{{Number: 1}, {Number: 2}, {Number: 3}}
+	for _, c := range steady {
+		expect(t, q, c, "", 0)
+	}
+	for w := range writers {
+		writing.Go(func() {
+			for i := range each {
+				put(q, fmt.Sprintf("%d%06d", w, i))
+			}
+		})
+	}
+	for _, c := range steady {
+		reading.Go(func() {
+			var last [writers]string
+			seen := 0
+			for ended := false; !ended; {
+				select {
+				case <-done:
+					ended = true
+				default:
+				}
+				texts, missed := drain(t, q, c)
+				for ; texts != ""; texts = texts[7:] {
+					if from := &last[texts[0]-'0']; texts[1:7] <= *from {
+						t.Errorf("%s after %s", texts[1:7], *from)
+					} else {
+						*from = texts[1:7]
+					}
+					seen++
+				}
+				seen += int(missed)
+				q.SetFilter(c, func([]byte) bool { return true }, func() { q.Stats() })
+			}
+			if seen != writers*each {
+				t.Errorf("client %d: %d events seen or missed, want %d", c.Number, seen, writers*each)
+			}
+		})
+	}
+	reading.Go(func() {
+		for i := int32(10); ; i++ {
+			select {
+			case <-done:
+				return
+			default:
+			}
+			passing := &Client{Number: i}
+			reading.Go(func() { drain(t, q, passing) })
+			q.SetAccess(passing, i%2 == 0)
+			drain(t, q, passing)
+			passing.end()
 		}
 	})
-	seen := 0
-	for range 500 {
-		passing := &Client{}
-		drain(t, q, passing)
-		texts, missed := drain(t, q, steady)
-		seen += len(texts)/4 + int(missed)
-		passing.end()
+	writing.Wait()
+	close(done)
+	reading.Wait()
+	for _, c := range steady {
+		c.end()
 	}
-	wg.Wait()
-	texts, missed := drain(t, q, steady)
-	if seen += len(texts)/4 + int(missed); seen != total {
-		t.Errorf("%d events seen or missed, want %d", seen, total)
+	if s := q.Stats(); s.Memory != 0 || s.Clients != 0 || s.Count != writers*each {
+		t.Errorf("at the end: %+v", s)
 	}
 }

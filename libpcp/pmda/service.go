@@ -40,12 +40,19 @@ func NewService(a *Agent, domain uint32, log *Logger) *Service {
 // Agent returns the agent in service.
 func (s *Service) Agent() *Agent { return s.agent }
 
-// Open gets the agent ready for requests.
+// Open validates the agent (see [Agent.Validate]) and gets it ready for
+// requests.
 func (s *Service) Open(ctx context.Context) error {
 	if s.opened {
 		return s.failed
 	}
 	s.opened = true
+	if !s.agent.Validated {
+		if s.failed = s.agent.Validate(); s.failed != nil {
+			s.log.Errorf("%v", s.failed)
+			return s.failed
+		}
+	}
 	if s.agent.Open != nil {
 		s.failed = s.safely("Open", func() error { return s.agent.Open(ctx, s.log) })
 	}

@@ -55,7 +55,9 @@ func testAgent() *pmda.Agent {
 		{Name: "all", Item: 8, Type: libpcp.Type32, InDom: fixed, Values: func(context.Context, *pmda.Request) ([]pmda.Value, error) {
 			return []pmda.Value{{Inst: 5, Atom: libpcp.Int32Atom(5)}, {Inst: 77, Atom: libpcp.Int32Atom(77)}}, nil
 		}},
-		{Name: "lost", Item: 9, Type: libpcp.Type32, InDom: pmda.Serial0 + 99, Fetch: give(libpcp.Int32Atom(1))},
+		{Name: "lost", Item: 9, Desc: func(context.Context, *pmda.Request) (libpcp.Desc, error) {
+			return libpcp.Desc{InDom: libpcp.NewInDom(testDomain, 99)}, nil
+		}, Fetch: give(libpcp.Int32Atom(1))},
 		{Name: "bare", Item: 10, Type: libpcp.Type32},
 		{Name: "stored", Cluster: 1, Item: 0, Type: libpcp.Type32, InDom: fixed,
 			Store: func(_ context.Context, r *pmda.Request, v libpcp.Atom) error {
@@ -68,6 +70,11 @@ func testAgent() *pmda.Agent {
 				return nil
 			}},
 		{Name: "again.number", Item: 0},
+	}
+	for i := range a.Metrics {
+		if m := &a.Metrics[i]; m.Name != "again.number" {
+			m.Sem = libpcp.SemInstant
+		}
 	}
 	return a
 }
@@ -288,7 +295,8 @@ func TestPerRequestAndClient(t *testing.T) {
 		return libpcp.Int64Atom(int64(n + *asked.Of(r.Client))), err
 	}
 	a := &pmda.Agent{Name: "a", Fetch: fetch, EndClient: func(*pmda.Client) { ended++ }, Metrics: []pmda.Metric{
-		{Name: "a", Item: 1, Type: libpcp.Type64}, {Name: "b", Item: 2, Type: libpcp.Type64}}}
+		{Name: "a", Item: 1, Type: libpcp.Type64, Sem: libpcp.SemInstant},
+		{Name: "b", Item: 2, Type: libpcp.Type64, Sem: libpcp.SemInstant}}}
 	s := pmda.NewService(a, testDomain, nil)
 	one, two := &pmda.Client{Number: 1}, &pmda.Client{Number: 2}
 	for _, test := range []struct {
@@ -308,6 +316,27 @@ func TestPerRequestAndClient(t *testing.T) {
 	s.EndClient(one)
 	if ended != 1 || *asked.Of(one) != 0 || *asked.Of(two) != 2 {
 		t.Errorf("%d ended; %d, %d", ended, *asked.Of(one), *asked.Of(two))
+	}
+}
+
+// A set has values of one format: what does not fit in with the first value is
+// left out, rather than taken for something else.
+func TestMixedFormats(t *testing.T) {
+	a := &pmda.Agent{Name: "a", Metrics: []pmda.Metric{{Name: "mixed",
+		Desc: func(context.Context, *pmda.Request) (libpcp.Desc, error) {
+			return libpcp.Desc{Type: libpcp.TypeU32, InDom: libpcp.NullInDom, Sem: libpcp.SemInstant}, nil
+		},
+		Values: func(context.Context, *pmda.Request) ([]pmda.Value, error) {
+			return []pmda.Value{{Inst: 1, Atom: libpcp.Uint32Atom(7)}, {Inst: 2, Atom: libpcp.Uint64Atom(8)}, {Inst: 3, Atom: libpcp.Uint32Atom(9)}}, nil
+		}}}}
+	s := pmda.NewService(a, testDomain, nil)
+	sets, err := s.Fetch(ctx, &pmda.Client{}, []libpcp.PMID{id(0, 0)}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []libpcp.Value{{Inst: 1, Word: 7}, {Inst: 3, Word: 9}}
+	if got := sets[0]; got.Format != libpcp.InSitu || len(got.Values) != 2 || got.Values[0].Word != want[0].Word || got.Values[1].Word != want[1].Word {
+		t.Errorf("got %+v", got)
 	}
 }
 

@@ -2,6 +2,7 @@ package pmns
 
 import (
 	"context"
+	"slices"
 
 	"pcptools/libpcp"
 )
@@ -13,8 +14,8 @@ func NamesOnly(tree *Tree) libpcp.Source { return Override(nothing{}, tree) }
 // nothing is a source that is not there.
 type nothing struct{}
 
-func (nothing) Lookup(context.Context, []string) ([]libpcp.PMID, error) {
-	return nil, libpcp.ErrNoContext
+func (nothing) Lookup(_ context.Context, names []string) []libpcp.LookupReply {
+	return slices.Repeat([]libpcp.LookupReply{{ID: libpcp.NullPMID, Err: libpcp.ErrNoContext}}, len(names))
 }
 
 func (nothing) Names(context.Context, libpcp.PMID) ([]string, error) {

@@ -7,8 +7,7 @@ import (
 	"pcptools/libpcp"
 )
 
-// override is a Source whose names are those of a tree. Abilities that it
-// does not have are those of the source behind, found by libpcp.As.
+// override is a Source whose names are those of a tree.
 type override struct {
 	libpcp.Source
 	tree    *Tree
@@ -18,8 +17,8 @@ type override struct {
 
 // Override returns src with the names of a tree instead of its own. Roots of
 // dynamic subtrees are listed as if they were metrics, and any name below one
-// stands for it when it is looked up. The result has every
-// ability of src, found by libpcp.As, and owns src.
+// stands for it when it is looked up. The result has every optional interface
+// of libpcp, forwards to src what is not about names, and owns src.
 func Override(src libpcp.Source, tree *Tree) libpcp.Source {
 	return &override{Source: src, tree: tree}
 }
@@ -44,16 +43,24 @@ func TrimTo(ctx context.Context, tree *Tree, src libpcp.Source) *Tree {
 	return tree.Trim(func(id libpcp.PMID) bool { return known[id] })
 }
 
-// Unwrap implements [libpcp.Unwrapper].
-func (o *override) Unwrap() libpcp.Source { return o.Source }
+// Archive implements [libpcp.Archiver]: no request of an archive has names of
+// metrics.
+func (o *override) Archive() (libpcp.Seeker, error) { return libpcp.Archive(o.Source) }
 
-// Duplicate implements [libpcp.Duplicater].
+// Store implements [libpcp.Storer].
+func (o *override) Store(ctx context.Context, r *libpcp.Result) error {
+	return libpcp.Store(ctx, o.Source, r)
+}
+
+// Reconnect implements [libpcp.Reconnector].
+func (o *override) Reconnect(ctx context.Context) error { return libpcp.Reconnect(ctx, o.Source) }
+
+// Recycle implements [libpcp.Recycler].
+func (o *override) Recycle(r *libpcp.Result) { libpcp.Recycle(o.Source, r) }
+
+// Duplicate implements [libpcp.Duplicator].
 func (o *override) Duplicate(ctx context.Context) (libpcp.Source, error) {
-	d, ok := libpcp.As[libpcp.Duplicater](o.Source)
-	if !ok {
-		return nil, libpcp.ErrNYI
-	}
-	src, err := d.Duplicate(ctx)
+	src, err := libpcp.Duplicate(ctx, o.Source)
 	if err != nil {
 		return nil, err
 	}
@@ -72,21 +79,17 @@ func (o *override) space() (*Tree, error) {
 	return o.tree, nil
 }
 
-// Lookup implements [libpcp.Source]. Unlike other sources a name-space file
-// is no failure for several names of which none is found.
-func (o *override) Lookup(ctx context.Context, names []string) ([]libpcp.PMID, error) {
-	ids := make([]libpcp.PMID, len(names))
+// Lookup implements [libpcp.Source].
+func (o *override) Lookup(ctx context.Context, names []string) []libpcp.LookupReply {
+	replies := make([]libpcp.LookupReply, len(names))
 	t, err := o.space()
 	for i, name := range names {
-		ids[i] = libpcp.NullPMID
+		replies[i] = libpcp.LookupReply{ID: libpcp.NullPMID, Err: err}
 		if t != nil {
-			ids[i], err = o.lookup(ctx, t, name)
+			replies[i].ID, replies[i].Err = o.lookup(ctx, t, name)
 		}
 	}
-	if t != nil && len(names) > 1 {
-		err = nil
-	}
-	return ids, err
+	return replies
 }
 
 func (o *override) lookup(ctx context.Context, t *Tree, name string) (libpcp.PMID, error) {
@@ -104,11 +107,8 @@ func (o *override) lookup(ctx context.Context, t *Tree, name string) (libpcp.PMI
 	if err := o.agent(ctx, t, root); err != nil {
 		return libpcp.NullPMID, err
 	}
-	ids, err := o.Source.Lookup(ctx, []string{name})
-	if err != nil {
-		return libpcp.NullPMID, err
-	}
-	return ids[0], nil
+	reply := o.Source.Lookup(ctx, []string{name})[0]
+	return reply.ID, reply.Err
 }
 
 // agent returns ErrNoAgent if there is none for the root of a dynamic
@@ -189,7 +189,7 @@ func (o *override) traverseDynamic(ctx context.Context, t *Tree, root, name stri
 
 // anyName asks a source that has an answer.
 func (o *override) anyName(t *Tree, root string) bool {
-	source, ok := libpcp.As[interface{ AnyName(domain uint32) bool }](o.Source)
+	source, ok := o.Source.(interface{ AnyName(domain uint32) bool })
 	if !ok {
 		return true
 	}

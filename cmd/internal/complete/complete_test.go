@@ -38,8 +38,8 @@ func (f *fake) Open(context.Context) (*libpcp.Context, error) {
 
 func (f *fake) Children(context.Context, string) ([]libpcp.Child, error) { return f.children, nil }
 
-func (f *fake) Lookup(_ context.Context, names []string) ([]libpcp.PMID, error) {
-	return make([]libpcp.PMID, len(names)), nil
+func (f *fake) Lookup(_ context.Context, names []string) []libpcp.LookupReply {
+	return make([]libpcp.LookupReply, len(names))
 }
 
 func (f *fake) Descs(_ context.Context, ids []libpcp.PMID) []libpcp.DescReply {

@@ -106,10 +106,7 @@ func (c *completer) instances(ctx context.Context) []item {
 // instanceNames asks for the instances of metrics, as far as they have any.
 func instanceNames(ctx context.Context, pc *libpcp.Context, metrics []string) []string {
 	var names []string
-	ids, err := pc.Lookup(ctx, metrics...)
-	if err != nil {
-		return nil
-	}
+	ids, _ := pc.Lookup(ctx, metrics...)
 	asked := make(map[libpcp.InDom]bool)
 	for _, reply := range pc.Descs(ctx, ids) {
 		d := reply.Desc.InDom

@@ -123,16 +123,14 @@ func (g *group) identify(q *libpcp.LookupQuery) {
 	for i, name := range q.Names {
 		m := &report.Metric{Name: name, ID: libpcp.NullPMID}
 		g.metrics = append(g.metrics, m)
-		switch {
-		case q.Err != nil:
-			m.Err = &report.Failure{Call: "pmLookupName", Err: q.Err}
-		case q.IDs[i] == libpcp.NullPMID:
-			m.Err = &report.Failure{Call: "pmLookupName", Err: libpcp.ErrName}
-		default:
-			m.ID = q.IDs[i]
-			g.found = append(g.found, m)
-			g.descs.IDs = append(g.descs.IDs, m.ID)
+		reply := q.Replies[i]
+		if reply.Err != nil {
+			m.Err = &report.Failure{Call: "pmLookupName", Err: reply.Err}
+			continue
 		}
+		m.ID = reply.ID
+		g.found = append(g.found, m)
+		g.descs.IDs = append(g.descs.IDs, m.ID)
 	}
 }
 

@@ -48,6 +48,9 @@ type Place struct {
 	Offset uint64
 }
 
+// MaxSize is the largest file that our agent reads.
+const MaxSize = 32 << 20
+
 // Limits of a file, above which sections count as missing.
 const (
 	maxMetrics = 1023

@@ -93,13 +93,13 @@ func (s *service) keepProfile(q *pdu.Profile) (Message, error) {
 }
 
 func (s *service) lookup(q *pdu.PMNSNames) (Message, error) {
-	ids, err := s.src.Lookup(context.Background(), q.Names)
-	if err != nil && len(q.Names) == 1 {
-		return nil, err
-	}
-	m := pdu.PMNSIDs{IDs: ids}
-	for _, id := range ids {
-		if id != libpcp.NullPMID {
+	var m pdu.PMNSIDs
+	for _, reply := range s.src.Lookup(context.Background(), q.Names) {
+		if reply.Err != nil && len(q.Names) == 1 {
+			return nil, reply.Err
+		}
+		m.IDs = append(m.IDs, reply.ID)
+		if reply.Err == nil {
 			m.Status++
 		}
 	}

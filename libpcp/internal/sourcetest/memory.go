@@ -94,24 +94,20 @@ func (m *Memory) metric(id libpcp.PMID) (*Metric, error) {
 }
 
 // Lookup implements libpcp.Source.
-func (m *Memory) Lookup(ctx context.Context, names []string) ([]libpcp.PMID, error) {
-	ids := slices.Repeat([]libpcp.PMID{libpcp.NullPMID}, len(names))
-	var found bool
-	var reason error
+func (m *Memory) Lookup(ctx context.Context, names []string) []libpcp.LookupReply {
+	replies := make([]libpcp.LookupReply, len(names))
 	for i, name := range names {
+		r := &replies[i]
 		if metric := m.named(name); metric != nil {
-			ids[i], found = metric.Desc.PMID, true
+			r.ID = metric.Desc.PMID
 			continue
 		}
-		reason = libpcp.ErrName
+		r.ID, r.Err = libpcp.NullPMID, libpcp.ErrName
 		if below, _ := m.Traverse(ctx, name); len(below) > 0 {
-			reason = libpcp.ErrNonLeaf
+			r.Err = libpcp.ErrNonLeaf
 		}
 	}
-	if found {
-		reason = nil
-	}
-	return ids, reason
+	return replies
 }
 
 // Names implements libpcp.Source.

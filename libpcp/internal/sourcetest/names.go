@@ -13,9 +13,6 @@ const unknownName = "no.such.metric"
 var unknownPMID = libpcp.NewPMID(509, 4000, 1000)
 
 func (s *suite) testLookup() {
-	if len(s.ids) != len(s.names) {
-		s.Fatalf("%d identifiers for %d names", len(s.ids), len(s.names))
-	}
 	for i, name := range s.names {
 		if s.ids[i] == libpcp.NullPMID {
 			s.Errorf("%s: no identifier", name)
@@ -23,9 +20,9 @@ func (s *suite) testLookup() {
 		}
 		s.testNames(name, s.ids[i])
 	}
-	one, err := s.src.Lookup(s.ctx, s.names[:1])
-	if err != nil || len(one) != 1 || one[0] != s.ids[0] {
-		s.Errorf("%s alone: got %v, %v; want %v", s.names[0], one, err, s.ids[0])
+	one := s.src.Lookup(s.ctx, s.names[:1])
+	if len(one) != 1 || one[0] != (libpcp.LookupReply{ID: s.ids[0]}) {
+		s.Errorf("%s alone: got %v, want %v", s.names[0], one, s.ids[0])
 	}
 }
 
@@ -37,29 +34,36 @@ func (s *suite) testNames(name string, id libpcp.PMID) {
 		s.Errorf("names of %v: %v", id, err)
 		return
 	}
-	same, err := s.src.Lookup(s.ctx, names)
-	if err != nil || !slices.Contains(same, id) {
-		s.Errorf("%s is %v, whose names are %q, which are %v, %v", name, id, names, same, err)
+	same := s.src.Lookup(s.ctx, names)
+	if !slices.Contains(same, libpcp.LookupReply{ID: id}) {
+		s.Errorf("%s is %v, whose names are %q, which are %v", name, id, names, same)
 	}
 }
 
 func (s *suite) testLookupUnknown() {
-	ids, err := s.src.Lookup(s.ctx, []string{unknownName})
-	if !is(err, libpcp.ErrName) {
-		s.Errorf("unknown name: got %v, %v", ids, err)
+	want := []libpcp.LookupReply{
+		{ID: libpcp.NullPMID, Err: libpcp.ErrName}, {ID: s.ids[0]}, {ID: libpcp.NullPMID, Err: libpcp.ErrNonLeaf},
 	}
-	ids, err = s.src.Lookup(s.ctx, []string{s.innerNode()})
-	if !is(err, libpcp.ErrNonLeaf) {
-		s.Errorf("inner node %s: got %v, %v", s.innerNode(), ids, err)
+	asked := []string{unknownName, s.names[0], s.innerNode()}
+	for i := range asked {
+		s.checkReplies(asked[i:i+1], want[i:i+1])
 	}
-	ids, err = s.src.Lookup(s.ctx, []string{unknownName, s.names[0], s.innerNode()})
-	want := []libpcp.PMID{libpcp.NullPMID, s.ids[0], libpcp.NullPMID}
-	if err != nil || !slices.Equal(ids, want) {
-		s.Errorf("one of three known: got %v, %v; want %v", ids, err, want)
-	}
+	s.checkReplies(asked, want)
+	s.checkReplies([]string{unknownName, s.innerNode()}, []libpcp.LookupReply{want[0], want[2]})
+	s.checkReplies(nil, nil)
 	names, err := s.src.Names(s.ctx, unknownPMID)
 	if !is(err, libpcp.ErrPMID, libpcp.ErrNoAgent, libpcp.ErrPMIDLog) {
 		s.Errorf("names of %v: got %q, %v", unknownPMID, names, err)
+	}
+}
+
+// checkReplies looks names up. Whether there are others must not matter.
+func (s *suite) checkReplies(names []string, want []libpcp.LookupReply) {
+	s.Helper()
+	got := s.src.Lookup(s.ctx, names)
+	same := func(a, b libpcp.LookupReply) bool { return a.ID == b.ID && libpcp.Code(a.Err) == libpcp.Code(b.Err) }
+	if !slices.EqualFunc(got, want, same) {
+		s.Errorf("%q: got %v, want %v", names, got, want)
 	}
 }
 

@@ -61,8 +61,11 @@ func newSuite(t *testing.T, src libpcp.Source) *suite {
 	for i := 0; i < len(s.all); i += step {
 		s.names = append(s.names, s.all[i])
 	}
-	if s.ids, err = src.Lookup(s.ctx, s.names); err != nil {
-		t.Fatal("Lookup:", err)
+	for _, reply := range src.Lookup(s.ctx, s.names) {
+		if reply.Err != nil {
+			t.Fatal("Lookup:", reply.Err)
+		}
+		s.ids = append(s.ids, reply.ID)
 	}
 	return s
 }

@@ -140,8 +140,8 @@ func TestBig(t *testing.T) {
 		c.Send(&pdu.Text{Ident: 7, Text: long})
 		c.Wait()
 	})
-	if ids, err := c.Lookup(context.Background(), names); err != nil || ids[0] != 7 {
-		t.Errorf("got %v, %v", ids, err)
+	if found := c.Lookup(context.Background(), names)[0]; found.Err != nil || found.ID != 7 {
+		t.Errorf("got %v", found)
 	}
 	text, err := c.Text(context.Background(), libpcp.TextID{Ident: 7, Kind: libpcp.TextPMID})
 	if text != long {

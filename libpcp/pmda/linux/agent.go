@@ -17,13 +17,14 @@ func New() *pmda.Agent { return NewFor(release.Release{}) }
 func NewFor(rel release.Release) *pmda.Agent {
 	a := &agent{release: rel, host: newHost()}
 	return &pmda.Agent{
-		Name:     "linux",
-		Domain:   60,
-		Metrics:  metricsOf(rel),
-		InDoms:   a.indoms(),
-		Before:   a.before,
-		Fetch:    a.fetch,
-		LabelsOf: a.labels,
+		Name:      "linux",
+		Domain:    60,
+		Metrics:   metricsOf(rel),
+		InDoms:    a.indoms(),
+		Validated: true, // by TestValidate
+		Before:    a.before,
+		Fetch:     a.fetch,
+		LabelsOf:  a.labels,
 	}
 }
 

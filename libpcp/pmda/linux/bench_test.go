@@ -57,3 +57,14 @@ func benchmarkFetch(b *testing.B, below string) {
 		}
 	}
 }
+
+// BenchmarkValidate is what checking the tables takes when the agent is opened.
+func BenchmarkValidate(b *testing.B) {
+	b.ReportAllocs()
+	a := linux.New()
+	for b.Loop() {
+		if err := a.Validate(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"pcptools/libpcp/internal/mmvfile"
 	"pcptools/libpcp/pmda"
 )
 
@@ -45,7 +46,7 @@ func (a *agent) stale() bool {
 // Limits of what is read: of one file, and of all. What is beyond them is not
 // there.
 const (
-	maxFile  = 32 << 20
+	maxFile  = mmvfile.MaxSize
 	maxTotal = 128 << 20
 )
 
@@ -71,12 +72,12 @@ func (a *agent) scan(log *pmda.Logger) {
 			log.Debugf("%s: %v", entry.Name(), err)
 		}
 	}
-	a.number()
+	a.number(log)
 }
 
 // number gives a cluster to each file: the one it wants, which several may
-// share, or else the lowest that is free.
-func (a *agent) number() {
+// share, or else the lowest that is free. Without one a file is left out.
+func (a *agent) number(log *pmda.Logger) {
 	taken := make(map[uint32]bool)
 	for _, f := range a.files {
 		if f.Cluster != 0 {
@@ -84,14 +85,22 @@ func (a *agent) number() {
 		}
 	}
 	next := uint32(1)
+	numbered := a.files[:0]
 	for _, f := range a.files {
-		if f.cluster = uint32(f.Cluster); f.cluster != 0 {
-			continue
+		if f.cluster = uint32(f.Cluster); f.cluster == 0 {
+			for taken[next] {
+				next++
+			}
+			if next > maxCluster {
+				log.Warningf("no cluster is left for %s, ignored", f.name)
+				f.close()
+				continue
+			}
+			f.cluster = next
+			taken[next] = true
 		}
-		for taken[next] {
-			next++
-		}
-		f.cluster = next
-		taken[next] = true
+		numbered = append(numbered, f)
 	}
+	clear(a.files[len(numbered):])
+	a.files = numbered
 }

@@ -1,0 +1,103 @@
+package libpcp
+
+import "context"
+
+// Optional interfaces are looked for in a Source itself, never in one behind
+// it: a wrapper that does not have one behaves as if no source had, and one
+// that has decides what is asked of the source behind. The functions below
+// are how to ask, and how a wrapper forwards.
+
+// A Storer can change values (pmStore(3)): the sets of a Result, each with
+// one value or more. Its absence is ErrNotHost.
+type Storer interface {
+	Store(ctx context.Context, r *Result) error
+}
+
+// Store changes values in src, or is ErrNotHost.
+func Store(ctx context.Context, src Source, r *Result) error {
+	if s, ok := src.(Storer); ok {
+		return s.Store(ctx, r)
+	}
+	return ErrNotHost
+}
+
+// A Reconnector can re-establish a lost connection, with a back-off of its
+// own (pmReconnectContext(3)).
+type Reconnector interface {
+	Reconnect(ctx context.Context) error
+}
+
+// Reconnect re-establishes the connection of src, if it has one.
+func Reconnect(ctx context.Context, src Source) error {
+	if r, ok := src.(Reconnector); ok {
+		return r.Reconnect(ctx)
+	}
+	return nil
+}
+
+// A Duplicator can open the same source once more (pmDupContext(3)). Its
+// absence is ErrNYI.
+type Duplicator interface {
+	Duplicate(ctx context.Context) (Source, error)
+}
+
+// Duplicate opens src once more, or returns ErrNYI.
+func Duplicate(ctx context.Context, src Source) (Source, error) {
+	if d, ok := src.(Duplicator); ok {
+		return d.Duplicate(ctx)
+	}
+	return nil, ErrNYI
+}
+
+// A Recycler can make later results of the memory of earlier ones.
+type Recycler interface {
+	// Recycle takes back a result of the source, to which nothing refers
+	// any more, nor to anything in it.
+	Recycle(r *Result)
+}
+
+// Recycle gives a result back to src, if that has a use for it.
+func Recycle(src Source, r *Result) {
+	if s, ok := src.(Recycler); ok {
+		s.Recycle(r)
+	}
+}
+
+// An Archiver is a wrapper whose requests as an archive are answered by
+// another value, such as the archive behind it.
+type Archiver interface {
+	// Archive returns that value, or ErrNotArchive.
+	Archive() (Seeker, error)
+}
+
+// Archive returns src as an archive: itself if it is a [Seeker], or what it
+// returns as an [Archiver]. Otherwise it is ErrNotArchive.
+func Archive(src Source) (Seeker, error) {
+	switch s := src.(type) {
+	case Seeker:
+		return s, nil
+	case Archiver:
+		return s.Archive()
+	}
+	return nil, ErrNotArchive
+}
+
+// A Batcher answers many queries in few round trips. Queries are answered in
+// order, each in its own fields, whatever becomes of the others.
+type Batcher interface {
+	Batch(ctx context.Context, queries ...Query)
+}
+
+// Ask sends queries to src: together if it is a [Batcher], else one by one.
+func Ask(ctx context.Context, src Source, queries ...Query) {
+	if len(queries) == 0 {
+		return
+	}
+	if b, ok := src.(Batcher); ok {
+		b.Batch(ctx, queries...)
+		return
+	}
+	for _, q := range queries {
+		q.Ask(ctx, src)
+	}
+}

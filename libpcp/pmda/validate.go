@@ -1,0 +1,306 @@
+package pmda
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"strings"
+	"syscall"
+
+	"pcptools/libpcp"
+)
+
+// Limits of the parts of identifiers.
+const (
+	maxDomain  = libpcp.DynamicDomain - 1
+	maxCluster = 1<<12 - 1
+	maxItem    = 1<<10 - 1
+)
+
+// Validate reports what is wrong with the agent's tables, which it does not
+// change: the row and the reason of each mistake, all of them EINVAL. An agent
+// is validated when it is opened; one with mistakes answers no request.
+func (a *Agent) Validate() error {
+	v := validation{agent: a}
+	v.head()
+	for i := range a.InDoms {
+		v.indom(i)
+	}
+	v.metrics()
+	if v.mistakes == nil {
+		return nil
+	}
+	return fmt.Errorf("agent %s: %w", cmp.Or(a.Name, "without a name"), errors.Join(v.mistakes...))
+}
+
+// maxMistakes is how many mistakes are reported.
+const maxMistakes = 20
+
+type validation struct {
+	agent    *Agent
+	parsed   string // labels that are well-formed
+	mistakes []error
+}
+
+// add adds a mistake of a row.
+func (v *validation) add(row, format string, args ...any) {
+	if len(v.mistakes) < maxMistakes {
+		reason := fmt.Sprintf(format, args...)
+		v.mistakes = append(v.mistakes, fmt.Errorf("%s: %s: %w", row, reason, libpcp.Errno(syscall.EINVAL)))
+	}
+}
+
+// head checks what is not in a table.
+func (v *validation) head() {
+	a := v.agent
+	if a.Name == "" {
+		v.add("Name", "is empty")
+	}
+	if a.Domain > maxDomain {
+		v.add("Domain", "%d is above %d", a.Domain, maxDomain)
+	}
+	if a.Root != "" && !validName(a.Root) {
+		v.add("Root", "%q is no name of the name space", a.Root)
+	}
+	for _, s := range a.Subtrees {
+		if !validName(s) || strings.Contains(s, ".") {
+			v.add("Subtrees", "%q is no component of a name", s)
+		}
+	}
+	for more := &a.Labels; more != nil; more = more.More {
+		for _, text := range []string{more.JSON, more.Notes} {
+			if !v.wellFormed(text) {
+				v.add("Labels", "%s is no JSON object of labels", text)
+			}
+		}
+	}
+}
+
+// wellFormed reports whether a text is a JSON object of labels, or empty.
+func (v *validation) wellFormed(text string) bool {
+	if text == "" || text == v.parsed {
+		return true
+	}
+	_, err := libpcp.ParseLabels(text, 0)
+	if err == nil {
+		v.parsed = text
+	}
+	return err == nil
+}
+
+func (v *validation) indom(i int) {
+	d := &v.agent.InDoms[i]
+	if !d.Serial.valid() || d.Serial == 0 {
+		v.add(d.row(i), "Serial %d does not count from Serial0", uint32(d.Serial))
+	}
+	for j := range i {
+		if v.agent.InDoms[j].Serial == d.Serial {
+			v.add(d.row(i), "has the serial number of instance domain %d", j)
+			break
+		}
+	}
+	if !v.wellFormed(d.Labels) {
+		v.add(d.row(i), "Labels %s are no JSON object of labels", d.Labels)
+	}
+	if len(d.Instances) > 0 {
+		v.instances(i, d)
+	}
+}
+
+// row names a row of the table.
+func (d *InDom) row(i int) string {
+	return fmt.Sprintf("instance domain %d (%d)", i, d.Serial.Number())
+}
+
+func (v *validation) instances(i int, d *InDom) {
+	ids, names := make(map[int32]bool, len(d.Instances)), make(map[string]bool, len(d.Instances))
+	for _, inst := range d.Instances {
+		switch {
+		case inst.ID < 0:
+			v.add(d.row(i), "instance %q: number %d is below zero", inst.Name, inst.ID)
+		case ids[inst.ID]:
+			v.add(d.row(i), "instance %q: number %d is taken", inst.Name, inst.ID)
+		case inst.Name == "":
+			v.add(d.row(i), "instance %d has no name", inst.ID)
+		case names[inst.Name]:
+			v.add(d.row(i), "instance %d: name %q is taken", inst.ID, inst.Name)
+		}
+		ids[inst.ID], names[inst.Name] = true, true
+	}
+}
+
+// valid reports whether s is zero or counts from Serial0.
+func (s Serial) valid() bool { return s == 0 || s&^(Serial0-1) == Serial0 }
+
+func (v *validation) metrics() {
+	a := v.agent
+	names := newNameSet(a.Metrics)
+	for i := range a.Metrics {
+		m := &a.Metrics[i]
+		v.identifier(i, m)
+		v.name(i, m, &names)
+		if !v.wellFormed(m.Labels) {
+			v.add(m.row(i), "Labels %s are no JSON object of labels", m.Labels)
+		}
+	}
+	above := ""
+	for i := range a.Metrics {
+		if at := strings.LastIndexByte(a.Metrics[i].Name, '.'); at > 0 && a.Metrics[i].Name[:at] != above {
+			above = a.Metrics[i].Name[:at]
+			v.parents(i, above, &names)
+		}
+	}
+	v.descriptors()
+}
+
+// row names a row of the table.
+func (m *Metric) row(i int) string { return fmt.Sprintf("metric %d (%s)", i, m.Name) }
+
+// domain reports whether there is an instance domain.
+func (v *validation) domain(serial Serial) bool {
+	for i := range v.agent.InDoms {
+		if v.agent.InDoms[i].Serial == serial {
+			return true
+		}
+	}
+	return false
+}
+
+func (v *validation) identifier(i int, m *Metric) {
+	if m.Cluster <= maxCluster && m.Item <= maxItem && m.Domain <= maxDomain {
+		return
+	}
+	if m.Cluster > maxCluster {
+		v.add(m.row(i), "Cluster %d is above %d", m.Cluster, maxCluster)
+	}
+	if m.Item > maxItem {
+		v.add(m.row(i), "Item %d is above %d", m.Item, maxItem)
+	}
+	if m.Domain > maxDomain {
+		v.add(m.row(i), "Domain %d is above %d", m.Domain, maxDomain)
+	}
+}
+
+// descriptors checks what rows say of their metrics, unless a function or
+// another agent says that. Of several rows with one identifier the others may
+// say the same as the first, or nothing.
+func (v *validation) descriptors() {
+	var r rows
+	r.prepare(v.agent)
+	var first *Metric
+	for i := range v.agent.Metrics {
+		m, at := r.row(v.agent, i), i
+		if !r.inOrder {
+			at = int(r.sorted[i])
+		}
+		switch {
+		case first == nil || rowKey(m) != rowKey(first):
+			first = m
+			if m.Desc == nil && m.Domain == 0 {
+				v.descriptor(at, m)
+			}
+		case !m.describesNothing() && !m.describes(first):
+			v.add(m.row(at), "has the identifier of %s, and another descriptor", first.Name)
+		}
+	}
+}
+
+func (m *Metric) describesNothing() bool { return m.describes(&Metric{}) }
+
+func (m *Metric) describes(other *Metric) bool {
+	return m.Type == other.Type && m.InDom == other.InDom && m.Sem == other.Sem && m.Units == other.Units
+}
+
+func (v *validation) descriptor(i int, m *Metric) {
+	if m.Type == libpcp.TypeNoSupport {
+		return
+	}
+	if m.Type < libpcp.Type32 || m.Type > libpcp.TypeHighResEvent {
+		v.add(m.row(i), "Type %d is none", int32(m.Type))
+	}
+	switch m.Sem {
+	case libpcp.SemCounter, libpcp.SemInstant, libpcp.SemDiscrete:
+	default:
+		v.add(m.row(i), "Sem %d is none", int32(m.Sem))
+	}
+	if m.InDom != 0 && !v.domain(m.InDom) {
+		v.add(m.row(i), "InDom %d (serial number %d) is not in the table of instance domains", uint32(m.InDom), m.InDom.Number())
+	}
+	if u := libpcp.UnitsFromWord(uint32(m.Units)); u.ScaleSpace > libpcp.SpaceYByte || u.ScaleTime > libpcp.TimeHour {
+		v.add(m.row(i), "Units %#x have a scale that is none", uint32(m.Units))
+	}
+}
+
+func (v *validation) name(i int, m *Metric, names *nameSet) {
+	if !validName(m.Name) {
+		v.add(m.row(i), "%q is no name of the name space", m.Name)
+	}
+	if first := names.insert(i); first != i {
+		v.add(m.row(i), "has the name of metric %d", first)
+	}
+}
+
+// parents checks that no metric has the name above a row, or one above that.
+func (v *validation) parents(i int, above string, names *nameSet) {
+	for at := len(above); at > 0; at = strings.LastIndexByte(above[:at], '.') {
+		if row := names.find(above[:at]); row >= 0 {
+			v.add(v.agent.Metrics[i].row(i), "is below metric %d (%s)", row, above[:at])
+		}
+	}
+}
+
+// nameSet finds the rows of names. A map takes several times as long to make.
+type nameSet struct {
+	metrics []Metric
+	seed    maphash.Seed
+	slots   []int32 // rows + 1, open addressing
+}
+
+func newNameSet(metrics []Metric) nameSet {
+	size := 16
+	for size < 2*len(metrics) {
+		size *= 2
+	}
+	return nameSet{metrics: metrics, seed: maphash.MakeSeed(), slots: make([]int32, size)}
+}
+
+// slot is where a name is, or would be.
+func (s *nameSet) slot(name string) *int32 {
+	at := int(maphash.String(s.seed, name)) & (len(s.slots) - 1)
+	for s.slots[at] != 0 && s.metrics[s.slots[at]-1].Name != name {
+		at = (at + 1) & (len(s.slots) - 1)
+	}
+	return &s.slots[at]
+}
+
+// insert adds a row, unless its name is there, and returns the name's row.
+func (s *nameSet) insert(i int) int {
+	slot := s.slot(s.metrics[i].Name)
+	if *slot == 0 {
+		*slot = int32(i) + 1
+	}
+	return int(*slot) - 1
+}
+
+// find returns the row of a name, or -1.
+func (s *nameSet) find(name string) int { return int(*s.slot(name)) - 1 }
+
+// validName reports whether a name is made as PMNS(5) says.
+func validName(name string) bool {
+	start := true
+	for i := range len(name) {
+		c := name[i]
+		switch {
+		case 'a' <= c|0x20 && c|0x20 <= 'z':
+			start = false
+		case start:
+			return false
+		case c == '.':
+			start = true
+		case c != '_' && (c < '0' || c > '9'):
+			return false
+		}
+	}
+	return !start
+}

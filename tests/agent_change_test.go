@@ -1,0 +1,106 @@
+package tests
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"pcptools/internal/need"
+	"pcptools/internal/world"
+	"pcptools/libpcp"
+	"pcptools/libpcp/derive"
+	"pcptools/libpcp/pmcd"
+)
+
+// TestAgentChangesType has an agent of a genuine pmcd restart with another type
+// of its metric: descriptors that a context remembers, and those that derived
+// metrics are bound to, must not outlive that.
+func TestAgentChangesType(t *testing.T) {
+	need.PCP(t)
+	bin := buildAgents(t, "./tests/cmd/pmdachange")
+	script := filepath.Join(bin, "start")
+	startWith := func(setting string) {
+		text := fmt.Sprintf("#!/bin/sh\n%s exec %s \"$@\"\n", setting, filepath.Join(bin, "pmdachange"))
+		if err := os.WriteFile(script, []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	startWith("")
+	w := extraWorld(t, world.Extra{Name: "change", Domain: 361, Program: script, Channel: "pipe"})
+	c := changeContext(t, w)
+	ids, err := c.Lookup(context.Background(), "change.value", "qa.twice")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := fetchAs(t, c, ids); got != "U32 7, U32 14" {
+		t.Errorf("before: %s", got)
+	}
+
+	startWith("CHANGED=1")
+	quit, err := c.Lookup(context.Background(), "change.quit")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, format, _ := libpcp.NewValue(libpcp.NullInst, libpcp.Uint32Atom(1))
+	set := libpcp.ValueSet{PMID: quit[0], Format: format, Values: []libpcp.Value{v}}
+	if err := c.Store(context.Background(), &libpcp.Result{Sets: []libpcp.ValueSet{set}}); err != nil {
+		t.Fatal(err)
+	}
+	const want = "DOUBLE 1.5, DOUBLE 3"
+	got := ""
+	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline) && got != want; time.Sleep(50 * time.Millisecond) {
+		if err := w.Reload(); err != nil {
+			t.Fatal(err)
+		}
+		got = fetchAs(t, c, ids)
+	}
+	if got != want {
+		t.Errorf("after: %s, want %s", got, want)
+	}
+}
+
+// changeContext is a context with a derived metric over the agent's.
+func changeContext(t *testing.T, w *world.World) *libpcp.Context {
+	src, err := pmcd.Dial(context.Background(), "unix:"+w.Socket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defs := derive.New(io.Discard)
+	if err := defs.Register("qa.twice", "change.value + change.value"); err != nil {
+		t.Fatal(err)
+	}
+	c := libpcp.NewContext(derive.Wrap(src, defs))
+	t.Cleanup(func() { c.Close() })
+	return c
+}
+
+// fetchAs is the values of metrics with the types of their descriptors, which
+// are asked for after the fetch.
+func fetchAs(t *testing.T, c *libpcp.Context, ids []libpcp.PMID) string {
+	r, err := c.Fetch(context.Background(), ids)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, separator := "", ""
+	for _, set := range r.Sets {
+		text, separator = text+separator, ", "
+		if set.Err != nil || len(set.Values) == 0 {
+			text += fmt.Sprint("no value: ", set.Err)
+			continue
+		}
+		desc, err := c.Desc(context.Background(), set.PMID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := libpcp.Extract(set.Format, set.Values[0], desc.Type, libpcp.TypeDouble)
+		text += fmt.Sprint(desc.Type, " ", v.Float64())
+		if err != nil {
+			text += " " + err.Error()
+		}
+	}
+	return text
+}
