@@ -14,6 +14,7 @@ type Context struct {
 	src     Source
 	profile Profile
 	descs   map[PMID]Desc
+	forgot  uint64 // how often descs were forgotten
 }
 
 // NewContext returns a Context over src, which it owns from then on.
@@ -53,8 +54,13 @@ func (c *Context) Batch(ctx context.Context, queries ...Query) {
 // fetched forgets descriptors if they may no longer be true.
 func (c *Context) fetched(r *Result) {
 	if r != nil && r.Changes.Metadata() {
-		clear(c.descs)
+		c.forget()
 	}
+}
+
+func (c *Context) forget() {
+	clear(c.descs)
+	c.forgot++
 }
 
 func (c *Context) remember(replies []DescReply) {
@@ -234,7 +240,7 @@ func (c *Context) Timezone(ctx context.Context) (string, error) { return c.src.T
 // Reconnect re-establishes the connection of a source that has one, and does
 // nothing for others (pmReconnectContext(3)).
 func (c *Context) Reconnect(ctx context.Context) error {
-	clear(c.descs)
+	c.forget()
 	return Reconnect(ctx, c.src)
 }
 

@@ -1,18 +1,32 @@
-// Package libpcp is the vocabulary of Performance Co-Pilot's PMAPI(3) and the
-// [Context] that programs work with: metric names and identifiers,
-// descriptors, instance domains, values, labels, help text and error codes.
+// Package libpcp reads metrics of Performance Co-Pilot (PMAPI(3)): live from a
+// pmcd, from archives, or from agents in the calling process. Package pcp opens
+// these; a [Group] of metrics has their values as numbers and strings, with the
+// names of instances and with rates:
 //
-// Metrics come from a [Source]: package pmcd connects to a metrics
-// coordinating daemon, package archive reads recorded archives and package
-// local runs agents in the calling process. A program opens a source, wraps
-// it in a Context with [NewContext] and asks the Context:
-//
-//	src, err := pmcd.Dial(ctx, "local:")
+//	c, err := pcp.Open(ctx, pcp.Host, "local:") // or pcp.Archive, pcp.Local
 //	if err != nil { … }
-//	c := libpcp.NewContext(src)
 //	defer c.Close()
-//	ids, err := c.Lookup(ctx, "kernel.all.load")
-//	result, err := c.Fetch(ctx, ids)
+//	g, err := c.Group(ctx, "kernel.all.load[1 minute]", "disk.dev.read")
+//	if err != nil { … }
+//	for s, err := range g.Samples(ctx, time.Second) {
+//		if err != nil { … }
+//		load, err := s.Float64("kernel.all.load")
+//		reads, err := s.Values("disk.dev.read")
+//		for _, r := range reads {
+//			rate, ok := r.Rate()
+//			fmt.Println(s.Time, load, r.Instance, rate, ok)
+//		}
+//	}
+//
+// [Context.Records] iterates over the records of an archive. Below that are the
+// requests of PMAPI(3), as methods of a [Context]: metric names and identifiers,
+// descriptors, instance domains, values, labels and help text.
+//
+// A Context is made with [NewContext] over a [Source]: package pmcd connects to
+// a metrics coordinating daemon, package archive reads recorded archives and
+// package local runs agents. A wrapper around a Source changes what that
+// answers; Source says what it has to implement so as not to be bypassed, and to
+// be as fast.
 //
 // Failures carry a PMAPI code as an [Error], to be tested with errors.Is;
 // [ErrorText] gives the wording PCP's tools print.

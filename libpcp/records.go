@@ -1,6 +1,10 @@
 package libpcp
 
-import "context"
+import (
+	"context"
+	"errors"
+	"iter"
+)
 
 // A RecordSeeker is a Seeker that knows how to find the records of a metric
 // without reading the others.
@@ -30,6 +34,25 @@ func (c *Context) FetchRecordOf(ctx context.Context, id PMID) (*Result, error) {
 			if r.Sets[i].PMID == id {
 				r.Sets = r.Sets[i : i+1 : i+1]
 				return r, nil
+			}
+		}
+	}
+}
+
+// Records iterates over the records of an archive from its position, in the
+// direction of its mode (pmFetchArchive(3)). A mark is a result without sets.
+// The end of the log ends the iteration; an error is its last element.
+func (c *Context) Records(ctx context.Context) iter.Seq2[*Result, error] {
+	return func(yield func(*Result, error) bool) {
+		archive, err := c.Archive()
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		for {
+			r, err := archive.FetchRecord(ctx)
+			if errors.Is(err, ErrEOL) || !yield(r, err) || err != nil {
+				return
 			}
 		}
 	}
