@@ -241,11 +241,13 @@ func decodeSet(s *libpcp.ValueSet, body []byte, pos int) bool {
 	return s.Format == libpcp.InSitu || decodeBlocks(s.Values, body)
 }
 
+// decodeBlocks fails, too, if blocks overlap so much that they are longer than
+// the record.
 func decodeBlocks(values []libpcp.Value, body []byte) bool {
-	total := 0
+	total, left := 0, len(body)
 	for i := range values {
 		b := blockAt(body, values[i].Word)
-		if b == nil {
+		if left -= len(b); b == nil || left < 0 {
 			return false
 		}
 		if len(b) > len(values[i].Encoded()) {

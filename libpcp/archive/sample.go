@@ -20,6 +20,7 @@ func (m *metric) update(p *interpolator, r float64, body []byte, pos int) bool {
 	if m.desc.InDom == libpcp.NullInDom {
 		n = 1 // whatever instance it is said to be
 	}
+	left := len(body) // for blocks, which do not overlap
 	for i := range n {
 		inst := int32(binary.BigEndian.Uint32(list[8*i:]))
 		t := m.track(inst, i)
@@ -29,6 +30,9 @@ func (m *metric) update(p *interpolator, r float64, body []byte, pos int) bool {
 		t.earliest, t.latest = min(t.earliest, r), max(t.latest, r)
 		s := sample{t: r, kind: boundValue}
 		if !m.decode(&s, body, binary.BigEndian.Uint32(list[8*i+4:]), format) {
+			return false
+		}
+		if left -= len(s.data); left < 0 {
 			return false
 		}
 		p.meet(t, s)

@@ -1,0 +1,203 @@
+package archive
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/klauspost/compress/zstd"
+
+	"pcptools/libpcp"
+)
+
+// longIndex is the index of the specimen, each entry many times.
+func longIndex(index []byte, times int) []byte {
+	label := labelSize2
+	long := bytes.Clone(index[:label])
+	for i := label; i < len(index); i += 20 {
+		long = append(long, bytes.Repeat(index[i:i+20], times)...)
+	}
+	return long
+}
+
+// TestLongIndex reads an index that is not held in memory.
+func TestLongIndex(t *testing.T) {
+	meta, index, volume := specimen(2)
+	long := longIndex(index, 20_000)
+	if len(long) < shortIndex {
+		t.Fatal("a short index")
+	}
+	for at := 99; at < 107; at++ {
+		for _, mode := range []libpcp.Mode{libpcp.ModeForw, libpcp.ModeBack, libpcp.ModeInterp} {
+			var times []int64
+			for _, index := range [][]byte{index, long, nil} {
+				files := memory{"x.meta": meta, "x.0": volume}
+				if index != nil {
+					files["x.index"] = index
+				}
+				a, err := openIn(files, "x", Options{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				a.SetMode(mode, time.Unix(int64(at), 0), time.Second)
+				r, err := a.Fetch(context.Background(), []libpcp.PMID{specimenCounter}, nil)
+				if err != nil {
+					r = &libpcp.Result{Time: time.Unix(int64(libpcp.Code(err)), 0)}
+				}
+				times = append(times, r.Time.UnixNano())
+				a.Close()
+			}
+			if times[1] != times[0] {
+				t.Errorf("mode %v at %d: %v", mode, at, times)
+			}
+		}
+	}
+}
+
+// TestIndexCut cuts an index short while the archive is open.
+func TestIndexCut(t *testing.T) {
+	meta, index, volume := specimen(2)
+	base := filepath.Join(t.TempDir(), "x")
+	for suffix, b := range map[string][]byte{".meta": meta, ".0": volume, ".index": longIndex(index, 20_000)} {
+		if err := os.WriteFile(base+suffix, b, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a, err := Open(base, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	if err := os.Truncate(base+".index", 1000); err != nil {
+		t.Fatal(err)
+	}
+	a.SetMode(libpcp.ModeForw, time.Unix(103, 0), 0)
+	if r, err := a.FetchRecord(context.Background()); libpcp.Code(err) != libpcp.ErrLogRec || !errors.Is(err, errChanged) {
+		t.Errorf("%v, %v", r, err)
+	}
+}
+
+// allocated is how many bytes something allocates.
+func allocated(do func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	do()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+// zeros is a compressed file that begins with some bytes and goes on with
+// zeros.
+func zeros(t *testing.T, head []byte, n int) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	w, err := zstd.NewWriter(&out, zstd.WithEncoderConcurrency(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Write(head)
+	for some := make([]byte, 1<<20); n > 0; n -= len(some) {
+		w.Write(some)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// TestIndexBomb has an index of a few kilobytes that expands to many millions.
+func TestIndexBomb(t *testing.T) {
+	meta, index, volume := specimen(2)
+	files := memory{"x.meta": meta, "x.0": volume, "x.index.zst": zeros(t, index, 200<<20)}
+	var err error
+	n := allocated(func() { _, err = openIn(files, "x", Options{}) })
+	if libpcp.Code(err) != libpcp.Errno(syscall.ENOMEM) {
+		t.Errorf("%v", err)
+	}
+	if n > 16<<20 {
+		t.Errorf("%d bytes allocated", n)
+	}
+}
+
+// TestMetaBomb has metadata that say the same again and again.
+func TestMetaBomb(t *testing.T) {
+	meta, index, volume := specimen(2)
+	long := bytes.Clone(meta)
+	for range 20_000 {
+		long = append(long, meta[labelSize2:]...)
+	}
+	open := func(meta []byte) *Archive {
+		a, err := openIn(memory{"x.meta": meta, "x.0": volume, "x.index": index}, "x", Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+	once, again := open(meta), open(long)
+	if n, m := len(once.meta.names), len(again.meta.names); n != m {
+		t.Errorf("%d names, and %d", n, m)
+	}
+	for id, h := range again.meta.labels {
+		if n := len(once.meta.labels[id]); len(h) != n {
+			t.Errorf("%v: %d labels, want %d", id, len(h), n)
+		}
+	}
+	for id, h := range again.meta.indoms {
+		if n := len(once.meta.indoms[id].versions); len(h.versions) != n {
+			t.Errorf("%v: %d versions, want %d", id, len(h.versions), n)
+		}
+	}
+}
+
+// TestLongRecord has records of a length that none has, in files that have it.
+func TestLongRecord(t *testing.T) {
+	meta, index, volume := specimen(2)
+	length := []byte{0x05, 0, 0, 0} // 80 MiB
+	for name, files := range map[string]memory{
+		"metadata": {"x.meta.zst": zeros(t, append(bytes.Clone(meta), append(length, 0, 0, 0, 1)...), 100<<20), "x.0": volume},
+		"volume":   {"x.meta": meta, "x.0.zst": zeros(t, append(bytes.Clone(volume), length...), 100<<20), "x.index": index},
+	} {
+		var err error
+		n := allocated(func() {
+			var a *Archive
+			if a, err = openIn(files, "x", Options{}); err == nil {
+				for err == nil {
+					_, err = a.FetchRecord(context.Background())
+				}
+				a.Close()
+			}
+		})
+		if libpcp.Code(err) != libpcp.ErrLogRec {
+			t.Errorf("%s: %v", name, err)
+		}
+		if n > 16<<20 {
+			t.Errorf("%s: %d bytes allocated", name, n)
+		}
+	}
+}
+
+// TestOverlappingBlocks has values that share a block, and would take much
+// memory each with their own.
+func TestOverlappingBlocks(t *testing.T) {
+	body := make([]byte, 1<<20)
+	copy(body, []byte{byte(libpcp.TypeString), 0x0f, 0xff, 0xff}) // all of it
+	values := make([]libpcp.Value, 1000)
+	for i := range values {
+		values[i].Word = -blockBase / 4
+	}
+	if !decodeBlocks(values[:1], body) {
+		t.Error("one block")
+	}
+	for i := range values {
+		values[i] = libpcp.Value{Word: -blockBase / 4}
+	}
+	if decodeBlocks(values, body) {
+		t.Error("a thousand in the place of one")
+	}
+}
