@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -15,10 +17,13 @@ import (
 )
 
 // contextLabels are the labels of everything on this machine: those in the
-// files of $PCP_SYSCONF_DIR/labels, which must be there as a folder, and what
-// PCP knows itself.
+// files of $PCP_SYSCONF_DIR/labels, and what PCP knows itself. A machine without
+// that directory has none.
 func contextLabels() ([]libpcp.LabelSet, error) {
 	sets, err := labelFiles(filepath.Join(conf.Get("PCP_SYSCONF_DIR"), "labels"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package pdu
 
 import (
+	"slices"
 	"strings"
 
 	"pcptools/libpcp"
@@ -105,8 +106,8 @@ func indexFrom(s string, from int, part string) int {
 }
 
 func labelsJSON(labels []libpcp.Label) string {
-	if len(labels) == 0 {
-		return ""
+	if !slices.ContainsFunc(labels, func(l libpcp.Label) bool { return l.Name != "" || l.Value != "" }) {
+		return "" // without a text, or with labels that have none
 	}
 	var b strings.Builder
 	for i, label := range labels {
