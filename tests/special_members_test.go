@@ -1,0 +1,175 @@
+//go:build linux
+
+package tests
+
+import (
+	"bytes"
+	"context"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/klauspost/compress/zstd"
+
+	"pcptools/internal/campaign"
+	"pcptools/internal/need"
+	"pcptools/tests/internal/conform"
+)
+
+// special is something that a file of an archive can be.
+type special struct {
+	name string
+	// put makes it of what the file was.
+	put func(path string, b []byte) error
+	// ours says that the genuine tools wait for ever, or need more than there
+	// is, or do not read it.
+	ours bool
+}
+
+// sparse is as long as file systems allow.
+const sparse = 4 << 40
+
+func specials() []special {
+	link := func(to string) func(string, []byte) error {
+		return func(path string, _ []byte) error { return os.Symlink(to, path) }
+	}
+	// bomb is a small file that expands to a gigabyte.
+	bomb := func(keep bool, fill byte) func(string, []byte) error {
+		return func(path string, b []byte) error {
+			var out bytes.Buffer
+			w, err := zstd.NewWriter(&out, zstd.WithEncoderConcurrency(1))
+			if err != nil {
+				return err
+			}
+			if keep {
+				w.Write(b)
+			}
+			some := bytes.Repeat([]byte{fill}, 1<<20)
+			for range 1 << 10 {
+				w.Write(some)
+			}
+			if err := w.Close(); err != nil {
+				return err
+			}
+			return os.WriteFile(path+".zst", out.Bytes(), 0o644)
+		}
+	}
+	return []special{
+		{name: "FIFO", ours: true, put: func(path string, _ []byte) error { return syscall.Mkfifo(path, 0o644) }},
+		{name: "folder", put: func(path string, _ []byte) error { return os.Mkdir(path, 0o755) }},
+		{name: "nothing", put: link("/dev/null")},
+		{name: "zeros", put: link("/dev/zero")},
+		{name: "loop", put: func(path string, _ []byte) error { return os.Symlink(filepath.Base(path), path) }},
+		{name: "link to nowhere", put: link("nosuch")},
+		{name: "empty file", put: func(path string, _ []byte) error { return os.WriteFile(path, nil, 0o644) }},
+		{name: "socket", put: func(path string, _ []byte) error {
+			l, err := net.ListenUnix("unix", &net.UnixAddr{Name: path})
+			if err != nil {
+				return err
+			}
+			l.SetUnlinkOnClose(false)
+			return l.Close()
+		}},
+		{name: "sparse file", ours: true, put: func(path string, _ []byte) error {
+			if err := os.WriteFile(path, nil, 0o644); err != nil {
+				return err
+			}
+			return os.Truncate(path, sparse)
+		}},
+		{name: "sparse file with a start", ours: true, put: func(path string, b []byte) error {
+			if err := os.WriteFile(path, b, 0o644); err != nil {
+				return err
+			}
+			return os.Truncate(path, sparse)
+		}},
+		{name: "bomb", ours: true, put: bomb(false, 0)},
+		{name: "bomb with a start", ours: true, put: bomb(true, 0)},
+		{name: "bomb of long records", ours: true, put: bomb(true, 1)},
+	}
+}
+
+// maxPeak is how much memory, in bytes, a tool may need whatever the archive is.
+const maxPeak = 128 << 20
+
+// TestCampaignMembers has archives one file of which is something else. The
+// tools end soon, need little memory, and say what the genuine ones do where
+// those say something.
+func TestCampaignMembers(t *testing.T) {
+	archives := need.Archives(t)
+	bin, err := conform.Ours()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := []string{"pminfo -a ARCHIVE -f sample.bin", "pmval -a ARCHIVE -s 3 sample.seconds", "pmprobe -a ARCHIVE -v sample.bin"}
+	rng, all := campaign.Rand(t), campaign.Scale(t) > 1
+	var peak int64
+	for _, what := range specials() {
+		for _, suffix := range []string{".meta", ".index", ".0"} {
+			base := filepath.Join(t.TempDir(), "ok-foo")
+			for _, s := range []string{".meta", ".index", ".0"} {
+				b, err := os.ReadFile(filepath.Join(archives, "ok-foo"+s))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if s == suffix {
+					err = what.put(base+s, b)
+				} else {
+					err = os.WriteFile(base+s, b, 0o644)
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			some := lines
+			if !all {
+				some = lines[rng.IntN(len(lines)):][:1]
+			}
+			for _, line := range some {
+				words := strings.Fields(strings.ReplaceAll(line, "ARCHIVE", base))
+				ours := runMember(t, filepath.Join(bin, words[0]), words[1:])
+				peak = max(peak, ours.peak)
+				switch {
+				case ours.peak > maxPeak:
+					t.Errorf("%s as %s: %s: %d MB", what.name, suffix, line, ours.peak>>20)
+				case ours.crashed:
+					t.Errorf("%s as %s: %s: %s", what.name, suffix, line, ours.output)
+				}
+				if what.ours {
+					continue
+				}
+				theirs := runMember(t, need.Tool(t, words[0]), words[1:])
+				if ours.output != theirs.output {
+					t.Errorf("%s as %s: %s:\n%swant\n%s", what.name, suffix, line, ours.output, theirs.output)
+				}
+			}
+		}
+	}
+	t.Logf("peak %d MB", peak>>20)
+}
+
+// memberRun is what came of a run.
+type memberRun struct {
+	output  string
+	peak    int64 // bytes
+	crashed bool  // or did not end
+}
+
+func runMember(t *testing.T, program string, args []string) memberRun {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, program, args...)
+	cmd.Env = append(os.Environ(), "TZ=UTC", "LC_ALL=C")
+	out, err := cmd.CombinedOutput()
+	if cmd.ProcessState == nil {
+		t.Fatal(err)
+	}
+	usage := cmd.ProcessState.SysUsage().(*syscall.Rusage)
+	crashed := !cmd.ProcessState.Exited() || bytes.Contains(out, []byte("goroutine "))
+	return memberRun{string(out), usage.Maxrss << 10, crashed}
+}
