@@ -4,8 +4,8 @@
 // a [Writer].
 //
 // An archive is a metadata file, any number of data volumes and, usually, a
-// temporal index. All of the metadata's headers and the index are read when
-// the archive is opened; instance names, label sets, help texts and data
+// temporal index. All of the metadata's headers, and an index of ordinary
+// length, are read when the archive is opened; instance names, label sets, help texts and data
 // records are read when asked for, through a window on their file, so memory
 // does not grow with the amount of data. Only the values of metrics asked for
 // are decoded. Records that are passed are checked as strictly as the genuine
@@ -20,7 +20,15 @@
 // .z and .zst. Blocks of an .xz file are expanded one by one as they are
 // needed; a .zst file as far as it is read; the others whole, when opened.
 // What is expanded stays in memory while it is small and goes to an unlinked
-// temporary file otherwise.
+// temporary file otherwise, or, where there can be none, stays in memory up to
+// 32 MiB.
+//
+// An archive may change while it is open. Records that are appended are read.
+// Volumes may be compressed or expanded. A volume that was there when the
+// archive was opened and is gone, shorter, overwritten or replaced when it is
+// read is an error, as is one that the system fails to read: libpcp (C) takes
+// the next volume, or what it finds, for what it wants. Only regular files are
+// read.
 //
 // Values, positions and errors are those of the newest PCP, with its quirks; an
 // [Options] value has older releases behave as they did.
