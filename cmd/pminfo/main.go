@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"errors"
+	"math"
 	"os"
 	"pcptools/libpcp/release"
 	"syscall"
@@ -50,7 +51,7 @@ func (p *pminfo) Spec(release.Release) *options.Spec {
 			}},
 			{Heading: "Protocol options", Options: []options.Option{
 				{Short: 'b', Long: "batch", Arg: "N", Text: "fetch N metrics at a time for -f and -v [128]",
-					Value: options.Int(&p.batch, -1<<63, "-b requires numeric argument")},
+					Value: options.Int(&p.batch, math.MinInt, "-b requires numeric argument")},
 				{Short: 'd', Long: "desc", Text: "get and print metric description", Value: b(&p.parts.desc)},
 				{Short: 'f', Long: "fetch", Text: "fetch and print values for all instances", Value: b(&p.parts.values)},
 				{Short: 'F', Long: "fetchall", Text: "fetch and print values for non-enumerable indoms", Value: b(&p.parts.enumerate)},

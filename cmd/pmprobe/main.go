@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"errors"
+	"math"
 	"os"
 	"pcptools/libpcp/release"
 
@@ -52,7 +53,7 @@ func (c *pmprobe) Spec(release.Release) *options.Spec {
 			}},
 			{Heading: "Protocol options", Options: []options.Option{
 				{Short: 'b', Long: "batch", Arg: "N", Text: "fetch at most N metrics at a time [128]",
-					Value: options.Int(&p.batch, -1<<63, "-b requires numeric argument")},
+					Value: options.Int(&p.batch, math.MinInt, "-b requires numeric argument")},
 			}},
 			{Heading: "Reporting options", Options: []options.Option{
 				{Short: 'f', Long: "force", Text: "report all pmGetIndom or pmGetInDomArchive instances", Value: b(&p.force)},

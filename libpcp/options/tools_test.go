@@ -2,6 +2,7 @@ package options
 
 import (
 	"errors"
+	"math"
 
 	"github.com/spf13/pflag"
 )
@@ -23,7 +24,7 @@ func pminfoSpec() *Spec {
 		}},
 		{Heading: "Protocol options", Options: []Option{
 			{Short: 'b', Long: "batch", Arg: "N", Text: "fetch N metrics at a time for -f and -v [128]",
-				Value: Int(&batch, -1<<63, "-b requires numeric argument")},
+				Value: Int(&batch, math.MinInt, "-b requires numeric argument")},
 			{Short: 'd', Long: "desc", Text: "get and print metric description", Value: b},
 			{Short: 'f', Long: "fetch", Text: "fetch and print values for all instances", Value: b},
 			{Short: 'F', Long: "fetchall", Text: "fetch and print values for non-enumerable indoms", Value: b},
@@ -71,7 +72,7 @@ func pmprobeSpec() *Spec {
 		}},
 		{Heading: "Protocol options", Options: []Option{
 			{Short: 'b', Long: "batch", Arg: "N", Text: "fetch at most N metrics at a time [128]",
-				Value: Int(&batch, -1<<63, "-b requires numeric argument")},
+				Value: Int(&batch, math.MinInt, "-b requires numeric argument")},
 		}},
 		{Heading: "Reporting options", Options: []Option{
 			{Short: 'f', Long: "force", Text: "report all pmGetIndom or pmGetInDomArchive instances", Value: b},

@@ -69,7 +69,7 @@ func ParseInterval(text string) (Interval, error) {
 func intervalOf(seconds float64) Interval {
 	sec := truncate(seconds)
 	fraction := seconds - float64(sec)
-	if fraction < 0 || fraction >= 1 {
+	if !(fraction >= 0 && fraction < 1) {
 		return Interval{Sec: sec, Nsec: math.MinInt64}
 	}
 	return Interval{Sec: sec, Nsec: roundNano(fraction)}
