@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"pcptools/internal/need"
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
 	"pcptools/libpcp/local"
@@ -75,7 +76,7 @@ func TestValues(t *testing.T) {
 	t.Setenv("PCP_VAR_DIR", t.TempDir())
 	for name, text := range files {
 		if err := os.Mkdir(filepath.Join(dir, name), 0o755); err != nil {
-			t.Skip("needs file names with a colon: ", err)
+			need.Skip(t, "needs file names with a colon: "+err.Error())
 		}
 		if err := os.WriteFile(filepath.Join(dir, name, "info"), []byte(text), 0o644); err != nil {
 			t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"pcptools/internal/need"
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
 	"pcptools/libpcp/local"
@@ -90,7 +91,7 @@ func TestNewerFiles(t *testing.T) {
 		"vda": "../devices/pci0000:00/0000:00:04.0/virtio1/block/vda",
 	} {
 		if err := os.Symlink(dir, filepath.Join(root, "sys/block", disk)); err != nil {
-			t.Skip("needs symbolic links: ", err)
+			need.Skip(t, "needs symbolic links: "+err.Error())
 		}
 	}
 	t.Setenv("LINUX_STATSPATH", root)
