@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp/release"
 )
 
 // run runs pmgenmap on a text, given as standard input.
@@ -158,4 +159,33 @@ func FuzzC(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestSourceDateEpoch has what the genuine pmgenmap of PCP 7.2.2 printed.
+func TestSourceDateEpoch(t *testing.T) {
+	for text, want := range map[string]string{
+		"0": "Thu Jan  1 00:00:00 UTC 1970", "86400": "Fri Jan  2 00:00:00 UTC 1970", "-1": "Wed Dec 31 23:59:59 UTC 1969",
+		"+5": "Thu Jan  1 00:00:05 UTC 1970", "86400.7": "Fri Jan  2 00:00:00 UTC 1970", " 5 ": "Thu Jan  1 00:00:05 UTC 1970",
+		"99999999999": "Wed Nov 16 09:46:39 UTC 5138", "010": "Thu Jan  1 00:00:10 UTC 1970",
+		"-99999999999999": "Mon Feb 24 14:13:21 UTC -3166904",
+		"":                "", "1e5": "", "999999999999999999999": "", "abc": "", "0x10": "", "86400x": "", "5 + 1 day": "",
+	} {
+		got := ""
+		if at, ok := parseEpoch(text); ok {
+			got = date(at.UTC())
+		}
+		if got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+	older, err := release.Parse("6.3.8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for rel, want := range map[release.Release]bool{release.Of(older): false, {}: true} {
+		env := &tool.Env{Environ: []string{"SOURCE_DATE_EPOCH=86400"}, Release: rel}
+		if got := buildDate(env) == "Fri Jan  2 00:00:00 UTC 1970"; got != want {
+			t.Errorf("%s: honoured is %t", rel.Version(), got)
+		}
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"pcptools/libpcp/release"
+	"slices"
 	"syscall"
 
 	"pcptools/cmd/internal/agents"
@@ -27,16 +28,38 @@ type pminfo struct {
 	batch  int
 	format report.Format
 	strict tool.Strict
+
+	registrations []string // -r
 }
 
 // Strictness implements [tool.StrictCommand].
 func (p *pminfo) Strictness() *tool.Strict { return &p.strict }
 
 // Spec implements [tool.Command].
-func (p *pminfo) Spec(release.Release) *options.Spec {
+func (p *pminfo) Spec(rel release.Release) *options.Spec {
 	p.batch = 128
 	p.source.TrimNames = true
 	s, b := &p.source, options.Bool
+	protocol := "Protocol options"
+	var metadata []options.Option
+	if rel.Has(release.OnelineDescriptors) {
+		protocol = "Protocol and reporting options"
+		metadata = []options.Option{
+			{Short: '1', Long: "desc-oneline", Text: "variant of -d with one output line per metric", Value: b(&p.parts.descLine)},
+			{Short: 'e', Long: "metadata-errors", Text: "like -v, but don't report metrics with no values", Value: b(&p.parts.quiet)},
+		}
+	}
+	var ignored []options.Option
+	if !rel.Has(release.NoIgnoredOptions) {
+		ignored = []options.Option{{Short: 'C', Hidden: true, Value: options.Ignore()}}
+	}
+	derived := []options.Option{s.DerivedOption('c', p.derivedFailure)}
+	if rel.Has(release.RegisterOption) {
+		derived[0].Text = "load global derived metric definitions from FILE(s)"
+		derived = append(derived, options.Option{Short: 'r', Long: "register", Arg: "name=expr",
+			Text:  "register a per-context derived metric",
+			Value: options.Func(func(text string) error { p.registrations = append(p.registrations, text); return nil })})
+	}
 	return &options.Spec{
 		Synopsis: "[options] [metricname | pmid | indom]...",
 		Source:   s,
@@ -44,15 +67,16 @@ func (p *pminfo) Spec(release.Release) *options.Spec {
 		Extra:    []options.Option{p.format.Option(), p.strict.Option()},
 		Groups: []options.Group{
 			{Heading: "General options", Options: []options.Option{
-				s.ArchiveOption(), s.DebugOption(), s.HostOption(), s.ContainerOption(),
+				s.ArchiveOption(rel), s.DebugOption(rel), s.HostOption(), s.ContainerOption(),
 				s.LocalOption(), s.SpecLocalOption(), s.NamespaceOption(), s.UniqueNamesOption(),
 				s.OriginOption(), s.TimezoneOption(), s.HostZoneOption(),
 				options.VersionOption(), options.HelpOption(),
 			}},
-			{Heading: "Protocol options", Options: []options.Option{
+			{Heading: protocol, Options: slices.Concat([]options.Option{
 				{Short: 'b', Long: "batch", Arg: "N", Text: "fetch N metrics at a time for -f and -v [128]",
 					Value: options.Int(&p.batch, math.MinInt, "-b requires numeric argument")},
 				{Short: 'd', Long: "desc", Text: "get and print metric description", Value: b(&p.parts.desc)},
+			}, metadata, []options.Option{
 				{Short: 'f', Long: "fetch", Text: "fetch and print values for all instances", Value: b(&p.parts.values)},
 				{Short: 'F', Long: "fetchall", Text: "fetch and print values for non-enumerable indoms", Value: b(&p.parts.enumerate)},
 				{Short: 'I', Long: "fullindom", Text: "print InDom in verbose format", Value: b(&p.parts.fullInDom)},
@@ -62,13 +86,11 @@ func (p *pminfo) Spec(release.Release) *options.Spec {
 				{Short: 's', Long: "series", Text: "print source, metric, instance series identifiers", Value: b(&p.parts.series)},
 				{Short: 't', Long: "oneline", Text: "get and display (terse) oneline text", Value: b(&p.parts.oneLine)},
 				{Short: 'T', Long: "helptext", Text: "get and display (verbose) help text", Value: b(&p.parts.help)},
-				{Short: 'C', Hidden: true, Value: options.Ignore()},
-			}},
-			{Heading: "Metrics options", Options: []options.Option{
-				s.DerivedOption('c', p.derivedFailure),
+			}, ignored)},
+			{Heading: "Metrics options", Options: slices.Concat(derived, []options.Option{
 				{Short: 'x', Long: "events", Text: "unpack and report on any fetched event records", Value: b(&p.parts.events)},
 				{Short: 'v', Long: "verify", Text: "verify mode, be quiet and only report errors", Value: b(&p.parts.verify)},
-			}},
+			})},
 		},
 	}
 }
@@ -96,10 +118,15 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 		return p.structured(ctx, env, c, args)
 	}
 	r := &reporter{
-		source: &p.source,
-		parts:  p.parts.settled(), strict: &p.strict, progress: env.Progress,
+		source: &p.source, layout: p.source.Layout(),
+		parts: p.parts.settled(), strict: &p.strict, progress: env.Progress,
 		prog: env.Name, out: env.Stdout, errOut: env.Stderr, c: c, texts: env.ErrorTexts(), notation: env.UnitsNotation(),
 		current: new(group), names: make(map[libpcp.PMID]string),
+	}
+	r.batched = env.Release.Has(release.BatchedDescriptors)
+	r.errorBlocks = env.Release.Has(release.DescriptorErrorBlock)
+	if r.verify && env.Release.Has(release.MetadataChecks) {
+		r.checker = &checker{errOut: env.Stderr}
 	}
 	q := queue{r: r, size: max(p.batch, 1)}
 	if p.source.Kind == options.Archive {
@@ -111,6 +138,9 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 		}
 		r.layout.Zone = window.Zone
 		r.rewind = func() error { return c.SetMode(libpcp.ModeForw, window.Origin, 0) }
+	}
+	if err := p.register(ctx, env, c); err != nil {
+		return err
 	}
 	err = q.report(ctx, args)
 	if p.source.Debugging("appl5") {
@@ -132,10 +162,10 @@ func (p *pminfo) open(ctx context.Context) (*libpcp.Context, error) {
 
 // settled returns the parts with what one option implies for others.
 func (p parts) settled() parts {
-	if p.verify {
-		return parts{verify: true, events: p.events, series: p.series}
+	if p.verify || p.quiet {
+		return parts{verify: true, quiet: p.quiet, fullInDom: p.fullInDom, events: p.events, series: p.series}
 	}
-	p.desc = p.desc || p.fullInDom
+	p.desc = p.desc || p.fullInDom || p.descLine
 	p.pmid = p.pmid || p.fullPMID
 	p.values = p.values || p.enumerate || p.events
 	return p

@@ -25,6 +25,8 @@ type parts struct {
 	enumerate bool // -F, which implies values
 	events    bool // -x, which implies values
 	verify    bool // -v, which excludes all but events and series
+	descLine  bool // -1: the descriptor in one line, which implies desc
+	quiet     bool // -e: verify, but say nothing of missing values
 }
 
 // identified reports whether anything selected needs the metric's PMID.
@@ -61,6 +63,11 @@ type reporter struct {
 
 	notation libpcp.UnitsNotation
 
+	// batched looks up the descriptors of a group before it is reported, and
+	// errorBlocks then reports a metric without one in a block.
+	batched, errorBlocks bool
+	checker              *checker // of descriptors, with verify; or nil
+
 	strict   *tool.Strict
 	progress *tool.Progress
 
@@ -88,6 +95,7 @@ func (r *reporter) group(ctx context.Context, g *group) {
 		r.failure(names, "pmFetch", g.fetch.Err)
 		return
 	}
+	r.refused(g)
 	for i, name := range names {
 		m := metric{name: name, id: libpcp.NullPMID}
 		if r.identified() {
@@ -99,11 +107,42 @@ func (r *reporter) group(ctx context.Context, g *group) {
 		if r.described() {
 			var err error
 			if m.desc, err = r.describe(ctx, i); err != nil {
-				r.failure(names[i:i+1], "pmLookupDesc", err)
-				continue
+				if r.inBlocks(g) {
+					m.desc, m.undescribed = libpcp.Desc{InDom: libpcp.NullInDom}, true
+				} else {
+					if !r.ahead(g) {
+						r.failure(names[i:i+1], "pmLookupDesc", err)
+					}
+					continue
+				}
 			}
 		}
 		r.metric(ctx, m)
+	}
+}
+
+// inBlocks reports whether a metric of the group has a block even without a
+// descriptor.
+func (r *reporter) inBlocks(g *group) bool {
+	return r.errorBlocks && len(g.lookup.Names) > 1 && (r.values || r.events || r.verify)
+}
+
+// ahead reports whether the metrics of the group without a descriptor are
+// reported before all others.
+func (r *reporter) ahead(g *group) bool {
+	return r.batched && len(g.lookup.Names) > 1 && !r.values && !r.events && !r.verify
+}
+
+// refused reports the metrics of a group without a descriptor, if that comes
+// before all others.
+func (r *reporter) refused(g *group) {
+	if !r.described() || !r.ahead(g) {
+		return
+	}
+	for i, reply := range g.descs.Replies {
+		if reply.Err != nil {
+			r.failure(g.lookup.Names[i:i+1], "pmLookupDesc", reply.Err)
+		}
 	}
 }
 
@@ -122,6 +161,8 @@ type metric struct {
 	desc  libpcp.Desc
 	set   libpcp.ValueSet
 	param bool // of an event record
+
+	undescribed bool // there is no descriptor
 }
 
 // metric reports one metric's block.
@@ -138,8 +179,11 @@ func (r *reporter) metric(ctx context.Context, m metric) {
 		return
 	}
 	r.heading(ctx, m)
-	if r.desc {
-		r.descriptor(m.desc)
+	switch {
+	case r.descLine:
+		r.descriptorLine(m)
+	case r.desc:
+		r.descriptor(m)
 	}
 	if r.series {
 		r.metricSeries(ctx, m)
@@ -172,14 +216,31 @@ func (r *reporter) judge(m metric) {
 
 // problem reports what is wrong with a metric, if anything is.
 func (r *reporter) problem(m metric) {
+	if r.checker != nil && !m.undescribed {
+		r.questionable(m)
+	}
 	switch {
 	case m.desc.Type == libpcp.TypeNoSupport:
 		fmt.Fprintf(r.out, "%s: Not Supported\n", m.name)
 	case m.set.Err != nil:
 		fmt.Fprintf(r.out, "%s: %s\n", m.name, r.texts.Of(m.set.Err))
-	case len(m.set.Values) == 0:
+	case len(m.set.Values) == 0 && !r.quiet:
 		fmt.Fprintf(r.out, "%s: No value(s) available\n", m.name)
 	}
+}
+
+// questionable reports what is questionable about the descriptor of a metric.
+func (r *reporter) questionable(m metric) {
+	findings := r.checker.findings(m.desc)
+	if len(findings) == 0 || m.desc.Type == libpcp.TypeNoSupport {
+		return
+	}
+	fmt.Fprintf(r.out, "%s: Questionable metadata ...\n", m.name)
+	r.descriptor(m)
+	for _, f := range findings {
+		fmt.Fprintln(r.out, f)
+	}
+	r.out.WriteByte('\n')
 }
 
 // heading writes the name and what stands on its line.
@@ -229,13 +290,37 @@ func (r *reporter) fullText(ctx context.Context, id libpcp.TextID) {
 }
 
 // descriptor writes a metric's descriptor.
-func (r *reporter) descriptor(d libpcp.Desc) {
-	fmt.Fprintf(r.out, "    Data Type: %s  InDom: %s", format.DataType(d.Type), d.InDom)
-	if r.fullInDom {
-		fmt.Fprintf(r.out, " = %d =", uint32(d.InDom))
+func (r *reporter) descriptor(m metric) {
+	if m.undescribed {
+		r.out.WriteString("    Metadata unavailable\n")
+		return
 	}
-	fmt.Fprintf(r.out, " 0x%x\n    Semantics: %s  Units: %s\n",
-		uint32(d.InDom), format.Semantics(d.Sem), format.Units(d.Units, r.notation))
+	d := m.desc
+	fmt.Fprintf(r.out, "    Data Type: %s  InDom: ", format.DataType(d.Type))
+	r.inDomID(d.InDom)
+	fmt.Fprintf(r.out, "\n    Semantics: %s  Units: %s\n", format.Semantics(d.Sem), format.Units(d.Units, r.notation))
+}
+
+// descriptorLine writes it in one line, with tabs between its parts.
+func (r *reporter) descriptorLine(m metric) {
+	d := m.desc
+	r.out.WriteString(m.name)
+	if m.undescribed {
+		r.out.WriteString("\tMetadata unavailable\n")
+		return
+	}
+	fmt.Fprintf(r.out, "\t%s\t", format.DataType(d.Type))
+	r.inDomID(d.InDom)
+	fmt.Fprintf(r.out, "\t%s\t%s\n", format.Semantics(d.Sem), format.Units(d.Units, r.notation))
+}
+
+// inDomID writes the identifier of an instance domain.
+func (r *reporter) inDomID(d libpcp.InDom) {
+	r.out.WriteString(d.String())
+	if r.fullInDom {
+		fmt.Fprintf(r.out, " = %d =", uint32(d))
+	}
+	fmt.Fprintf(r.out, " 0x%x", uint32(d))
 }
 
 // inDom reports an instance domain's block.
@@ -244,11 +329,8 @@ func (r *reporter) inDom(ctx context.Context, d libpcp.InDom) {
 	if r.verify {
 		return
 	}
-	fmt.Fprintf(r.out, "\nInDom: %s", d)
-	if r.fullInDom {
-		fmt.Fprintf(r.out, " = %d =", uint32(d))
-	}
-	fmt.Fprintf(r.out, " 0x%x", uint32(d))
+	r.out.WriteString("\nInDom: ")
+	r.inDomID(d)
 	if r.oneLine {
 		r.oneLineText(ctx, libpcp.TextID{Kind: libpcp.TextOneLine | libpcp.TextInDom, Ident: uint32(d)}, r.fullInDom)
 	}

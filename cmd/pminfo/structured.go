@@ -40,6 +40,9 @@ func (p *pminfo) structured(ctx context.Context, env *tool.Env, c *libpcp.Contex
 		s.Rewind = func() error { return c.SetMode(libpcp.ModeForw, window.Origin, 0) }
 		s.enc = report.For(env, p.format, p.columns(), window.Zone)
 	}
+	if err := p.register(ctx, env, c); err != nil {
+		return err
+	}
 	if err := s.enc.Begin(survey.Header(ctx, env.Name, &p.source, c)); err != nil {
 		return err
 	}
@@ -103,7 +106,7 @@ func (s *structured) names(ctx context.Context, operands []string) error {
 	s.env.Progress.Begin("asking about metrics", len(names))
 	return s.Metrics(ctx, names, func(m *report.Metric) error {
 		survey.Judge(&s.strict, m)
-		if s.parts.verify && m.Err == nil && len(m.Values) > 0 {
+		if s.parts.verify && m.Err == nil && (len(m.Values) > 0 || s.parts.quiet) {
 			return nil
 		}
 		return s.enc.Write(m)

@@ -34,11 +34,15 @@ type pmprobe struct {
 func (c *pmprobe) Strictness() *tool.Strict { return &c.strict }
 
 // Spec implements [tool.Command].
-func (c *pmprobe) Spec(release.Release) *options.Spec {
+func (c *pmprobe) Spec(rel release.Release) *options.Spec {
 	s, p, b := &c.source, &c.prober, options.Bool
 	p.batch = 128
 	version := options.VersionOption()
-	version.Short, version.LongOnly = 'd', true
+	version.Short, version.LongOnly = 'd', !rel.Has(release.ProbeVersionOption)
+	var unlisted []options.Option
+	if !rel.Has(release.ProbeVersionOption) {
+		unlisted = []options.Option{{Short: 'e', Hidden: true, Value: options.Func(func(string) error { return options.ErrUsage })}}
+	}
 	return &options.Spec{
 		Synopsis: "[options] [metricname ...]",
 		Source:   s,
@@ -46,7 +50,7 @@ func (c *pmprobe) Spec(release.Release) *options.Spec {
 		Extra:    []options.Option{c.format.Option(), c.strict.Option()},
 		Groups: []options.Group{
 			{Heading: "General options", Options: []options.Option{
-				s.ArchiveOption(), s.DebugOption(), s.HostOption(), s.ContainerOption(),
+				s.ArchiveOption(rel), s.DebugOption(rel), s.HostOption(), s.ContainerOption(),
 				s.DerivedOption(0, derivedFailure), s.LocalOption(), s.SpecLocalOption(),
 				s.NamespaceOption(), s.OriginOption(), s.TimezoneOption(), s.HostZoneOption(),
 				version, options.HelpOption(),
@@ -55,15 +59,14 @@ func (c *pmprobe) Spec(release.Release) *options.Spec {
 				{Short: 'b', Long: "batch", Arg: "N", Text: "fetch at most N metrics at a time [128]",
 					Value: options.Int(&p.batch, math.MinInt, "-b requires numeric argument")},
 			}},
-			{Heading: "Reporting options", Options: []options.Option{
+			{Heading: "Reporting options", Options: append([]options.Option{
 				{Short: 'f', Long: "force", Text: "report all pmGetIndom or pmGetInDomArchive instances", Value: b(&p.force)},
 				{Short: 'F', Long: "faster", Text: "assume given metric names are PMNS leaf nodes", Value: b(&p.faster)},
 				{Short: 'I', Long: "external", Text: "list external instance names", Value: c.showing(&p.externals, "-I")},
 				{Short: 'i', Long: "internal", Text: "list internal instance numbers", Value: c.showing(&p.numbers, "-i")},
 				{Short: 'V', Long: "verbose", Text: "report PDU operations (verbose)", Value: b(&c.verbose)},
 				{Short: 'v', Long: "values", Text: "list metric values", Value: options.Func(c.showValues)},
-				{Short: 'e', Hidden: true, Value: options.Func(func(string) error { return options.ErrUsage })},
-			}},
+			}, unlisted...)},
 		},
 	}
 }
@@ -106,6 +109,7 @@ func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 	}
 	p := &c.prober
 	p.out, p.c, p.texts = env.Stdout, pc, env.ErrorTexts()
+	p.layout = c.source.Layout()
 	p.strict, p.progress = &c.strict, env.Progress
 	if c.source.Kind == options.Archive {
 		window, err := c.source.Position(ctx, pc)

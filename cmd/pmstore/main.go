@@ -10,6 +10,7 @@ import (
 	"pcptools/cmd/internal/agents"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp/format"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/options"
 )
@@ -29,7 +30,7 @@ type pmstore struct {
 func (p *pmstore) Strictness() *tool.Strict { return &p.strict }
 
 // Spec implements [tool.Command].
-func (p *pmstore) Spec(release.Release) *options.Spec {
+func (p *pmstore) Spec(rel release.Release) *options.Spec {
 	s := &p.source
 	s.LocalFailure = "Cannot make standalone local connection"
 	return &options.Spec{
@@ -40,7 +41,7 @@ func (p *pmstore) Spec(release.Release) *options.Spec {
 		Complete:      []options.Completion{{Kind: getopt.Metrics}, {}},
 		Groups: []options.Group{
 			{Heading: "General options", Options: []options.Option{
-				s.DebugOption(), s.HostOption(), s.LocalOption(), s.SpecLocalOption(),
+				s.DebugOption(rel), s.HostOption(), s.LocalOption(), s.SpecLocalOption(),
 				s.NamespaceOption(), options.VersionOption(), options.HelpOption(),
 			}},
 			{Heading: "Value options", Options: []options.Option{
@@ -80,7 +81,8 @@ func (p *pmstore) Run(ctx context.Context, env *tool.Env, operands []string) err
 		return err
 	}
 	defer c.Close()
-	s := store{c: c, name: operands[0], text: operands[1], env: env, strict: &p.strict}
+	s := store{c: c, name: operands[0], text: operands[1], env: env, strict: &p.strict, layout: p.source.Layout(),
+		rules: format.ValueRules{NoFloatZero: !env.Release.Has(release.StoreFloatZero)}}
 	if p.format != report.Classic {
 		return s.structured(ctx, p)
 	}

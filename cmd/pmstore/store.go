@@ -20,6 +20,8 @@ type store struct {
 	insts      []int32 // named with -i
 	names      map[int32]string
 	strict     *tool.Strict
+	rules      format.ValueRules
+	layout     format.Layout
 	record     *report.Store // in place of the classic report, or nil
 }
 
@@ -125,7 +127,7 @@ func (s *store) fetch(ctx context.Context, when string) (libpcp.ValueSet, error)
 // for those that should have.
 func (s *store) newValues(old libpcp.ValueSet, force bool) (libpcp.ValueSet, error) {
 	set := libpcp.ValueSet{PMID: s.desc.PMID}
-	atom, err := format.ParseValue(s.text, s.desc.Type)
+	atom, err := s.rules.Parse(s.text, s.desc.Type)
 	if err != nil {
 		fmt.Fprintln(s.env.Stderr, err)
 		return set, tool.Exit(1)
@@ -178,12 +180,12 @@ func (s *store) report(ctx context.Context, old, stored libpcp.ValueSet) {
 		}
 		line = append(line, " old value="...)
 		if i < len(old.Values) {
-			line = format.AppendValue(line, old.Format, old.Values[i], s.desc.Type)
+			line = s.layout.AppendValue(line, old.Format, old.Values[i], s.desc.Type)
 		} else {
 			line = append(line, `"(none)"`...)
 		}
 		line = append(line, " new value="...)
-		line = format.AppendValue(line, stored.Format, v, s.desc.Type)
+		line = s.layout.AppendValue(line, stored.Format, v, s.desc.Type)
 		s.env.Stdout.Write(append(line, '\n'))
 	}
 }

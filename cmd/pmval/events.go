@@ -85,7 +85,7 @@ func (r *report) writeParam(ctx context.Context, set *libpcp.ValueSet, first boo
 	if v := &set.Values[0]; desc.Type == libpcp.TypeAggregate || desc.Type == libpcp.TypeAggregateStatic {
 		line = fmt.Appendf(line, "[%x]", v.Block().Data)
 	} else {
-		line = format.AppendValue(line, set.Format, *v, desc.Type)
+		line = format.Layout{Squash: r.squash}.AppendValue(line, set.Format, *v, desc.Type)
 	}
 	r.emit(append(line, '\n'))
 }

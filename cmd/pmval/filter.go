@@ -6,7 +6,6 @@ import (
 	"syscall"
 
 	"pcptools/libpcp"
-	"pcptools/libpcp/format"
 )
 
 // store sends the filter to the metric's agent, if there is one and an agent
@@ -20,7 +19,7 @@ func (r *report) store(ctx context.Context) error {
 	if t.Event() {
 		t = libpcp.TypeString
 	}
-	atom, err := format.ParseValue(*text, t)
+	atom, err := r.rules.Parse(*text, t)
 	if err != nil {
 		return r.badFilter(*text, err)
 	}

@@ -106,7 +106,7 @@ func rateUnits(u libpcp.Units, n libpcp.UnitsNotation) string {
 		u.ScaleTime = libpcp.TimeSec
 	}
 	u.DimTime--
-	if u.Dimensionless() {
+	if u.WithoutExtra().Dimensionless() {
 		return "time utilization"
 	}
 	return n.Text(u)

@@ -58,7 +58,7 @@ func (p *pmval) Spec(rel release.Release) *options.Spec {
 		Check:    p.check,
 		Groups: []options.Group{
 			{Heading: "General options", Options: []options.Option{
-				s.AlignOption(), s.ArchiveOption(), s.DebugOption(), s.GUIModeOption(), s.HostOption(),
+				s.AlignOption(), s.ArchiveOption(rel), s.DebugOption(rel), s.GUIModeOption(), s.HostOption(),
 				s.NamespaceOption(), s.OriginOption(), s.GUIPortOption(), s.StartOption(), s.SamplesOption(),
 				s.FinishOption(), s.IntervalOption(), s.TimezoneOption(), s.HostZoneOption(),
 				options.VersionOption(), options.HelpOption(), s.SpecLocalOption(), s.LocalOption(),

@@ -9,6 +9,7 @@ import (
 	output "pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
+	"pcptools/libpcp/format"
 	"pcptools/libpcp/options"
 	"pcptools/libpcp/release"
 )
@@ -46,7 +47,8 @@ func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 		return p.structured(ctx, env, c, window)
 	}
 	r := &report{p: p, c: c, window: window, out: env.Stdout, errOut: env.Stderr, prog: env.Name, texts: env.ErrorTexts(),
-		notation: env.UnitsNotation(), target: target{host: host}}
+		notation: env.UnitsNotation(), squash: p.source.Layout().Squash,
+		rules: format.ValueRules{NoFloatZero: !env.Release.Has(release.StoreFloatZero)}, target: target{host: host}}
 	_, r.wraps = env.LookupEnv("PCP_COUNTER_WRAP")
 	if err := r.run(ctx); err != nil {
 		return err
@@ -66,7 +68,11 @@ type report struct {
 	texts  libpcp.ErrorTexts
 
 	notation libpcp.UnitsNotation
-	wraps    bool // counters that go backwards have wrapped
+
+	rules  format.ValueRules // of -x
+	squash bool              // newlines in strings
+
+	wraps bool // counters that go backwards have wrapped
 
 	target
 	plan

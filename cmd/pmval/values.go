@@ -44,7 +44,8 @@ func (r *report) appendValue(dst []byte, s *sample, v *libpcp.Value, width int) 
 			return column.AppendNumber(dst, a.Float64())
 		}
 	}
-	return format.Layout{Width: width, Zone: r.window.Zone}.AppendValue(dst, s.set.Format, *v, t)
+	layout := format.Layout{Width: width, Zone: r.window.Zone, Squash: r.squash}
+	return layout.AppendValue(dst, s.set.Format, *v, t)
 }
 
 // appendUnknown appends the values of instances that are not in the domain.

@@ -34,15 +34,26 @@ const errRange = libpcp.Error(-int32(syscall.ERANGE))
 // (__pmStringValue). Integers are decimal, or hexadecimal with 0x in front;
 // other numbers are what C's strtod takes; any text is a string. An empty
 // text is zero. The error is a [*ValueError].
-func ParseValue(text string, t libpcp.Type) (libpcp.Atom, error) {
-	a, code := parseValue(text, t)
+func ParseValue(text string, t libpcp.Type) (libpcp.Atom, error) { return ValueRules{}.Parse(text, t) }
+
+// ValueRules says how values are read. The zero value is how the newest PCP
+// reads them.
+type ValueRules struct {
+	// NoFloatZero takes zero to be out of the range of floats, as before PCP
+	// 7.1.4.
+	NoFloatZero bool
+}
+
+// Parse reads a value; see [ParseValue].
+func (r ValueRules) Parse(text string, t libpcp.Type) (libpcp.Atom, error) {
+	a, code := r.parse(text, t)
 	if code != 0 {
 		return libpcp.Atom{}, &ValueError{Text: text, Type: t, Code: code}
 	}
 	return a, nil
 }
 
-func parseValue(text string, t libpcp.Type) (libpcp.Atom, libpcp.Error) {
+func (r ValueRules) parse(text string, t libpcp.Type) (libpcp.Atom, libpcp.Error) {
 	switch t {
 	case libpcp.Type32, libpcp.TypeU32, libpcp.Type64, libpcp.TypeU64:
 		n, code := parseInteger(text)
@@ -56,7 +67,7 @@ func parseValue(text string, t libpcp.Type) (libpcp.Atom, libpcp.Error) {
 		}
 		v, code := strtod(text)
 		if t == libpcp.TypeFloat && code == 0 {
-			return narrow(v)
+			return r.narrow(v)
 		}
 		return libpcp.DoubleAtom(v), code
 	case libpcp.TypeString:
@@ -66,10 +77,10 @@ func parseValue(text string, t libpcp.Type) (libpcp.Atom, libpcp.Error) {
 }
 
 // narrow makes a float of v unless it is beyond the normal numbers of that
-// type. Zero is beyond, a defect of the genuine library.
-func narrow(v float64) (libpcp.Atom, libpcp.Error) {
+// type.
+func (r ValueRules) narrow(v float64) (libpcp.Atom, libpcp.Error) {
 	const smallest = 0x1p-126
-	if m := math.Abs(v); m < smallest || m > math.MaxFloat32 {
+	if m := math.Abs(v); (m != 0 || r.NoFloatZero) && m < smallest || m > math.MaxFloat32 {
 		return libpcp.Atom{}, errRange
 	}
 	return libpcp.FloatAtom(float32(v)), 0

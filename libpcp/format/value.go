@@ -12,6 +12,10 @@ import (
 type Layout struct {
 	Width int            // columns of each part of a value, at least; negative aligns numbers left
 	Zone  *time.Location // of event time stamps; nil is local time
+
+	// Squash replaces each newline and tab in a string by a blank, as the
+	// variable PCP_SQUASH_NEWLINES does.
+	Squash bool
 }
 
 // AppendValue appends the value v of a set of the given format, of a metric
@@ -56,11 +60,22 @@ func (l Layout) AppendAtom(dst []byte, a libpcp.Atom) []byte {
 		dst = appendG(dst, a.Float64(), 16)
 	case libpcp.TypeString:
 		dst = append(append(append(dst, '"'), a.Bytes()...), '"')
+		if l.Squash {
+			squash(dst[start:])
+		}
 		return justify(dst, start, max(l.Width, 0))
 	default:
 		return l.appendAggregate(dst, memory{data: a.Bytes()})
 	}
 	return justify(dst, start, l.Width)
+}
+
+func squash(text []byte) {
+	for i, c := range text {
+		if c == '\n' || c == '\t' {
+			text[i] = ' '
+		}
+	}
 }
 
 // AppendAtom appends a value in the zero [Layout].

@@ -116,3 +116,12 @@ func FuzzAppendValue(f *testing.F) {
 		}
 	})
 }
+
+func TestSquash(t *testing.T) {
+	a := libpcp.StringAtom("a\nb\tc,  d\r\n")
+	for squash, want := range map[bool]string{true: "\"a b c,  d\r \"", false: "\"a\nb\tc,  d\r\n\""} {
+		if got := (format.Layout{Squash: squash}).AppendAtom([]byte("\n"), a); string(got) != "\n"+want {
+			t.Errorf("%t: got %q", squash, got)
+		}
+	}
+}

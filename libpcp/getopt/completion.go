@@ -28,9 +28,6 @@ func OneOf(words ...string) Completion {
 	return Completion{Kind: Words, Words: func() []string { return words }}
 }
 
-// DebugNames lists the names of debug options, in the order of pmdbg(1).
-func DebugNames() []string { return debugNames[:] }
-
 // operand is the completion of the operand that n others come before.
 func (s *Spec) operand(n int) Completion {
 	if len(s.Complete) == 0 {

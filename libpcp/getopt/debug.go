@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+
+	"pcptools/libpcp/release"
 )
 
 // debugNames are the names of pmdbg(1). The first 32 have the numbers 1, 2, 4
@@ -15,7 +17,42 @@ var debugNames = [...]string{
 	"auth", "discovery", "attr", "http", "desperate", "deprecated", "exec", "labels",
 	"series", "libweb", "alloc", "services", "appl3", "appl4", "appl5", "access",
 	"qa", "search", "query", "compress", "dev0", "dev1", "dev2", "pmlc",
-	"appl6", "appl7", "appl8", "appl9", "tls",
+	"appl6", "appl7", "appl8", "appl9", "tls", "misc", "qed", "getopt",
+}
+
+// DebugForms says what the argument of -D can be. The zero value is what the
+// newest PCP takes.
+type DebugForms struct {
+	NoMisc   bool // misc and qed are no names, as before PCP 6.3
+	NoGetopt bool // getopt is no name, as before PCP 7.0
+	Numbers  bool // 1, 2, 4 and so on stand for names, as before PCP 7.0
+}
+
+// DebugForms returns what -D takes in the release to reproduce.
+func (v *Invocation) DebugForms() DebugForms {
+	named := v.Release.Has(release.NamedDebugOptions)
+	return DebugForms{NoMisc: !v.Release.Has(release.MiscDebugOptions), NoGetopt: !named, Numbers: !named}
+}
+
+// Names lists the names of debug options, in the order of pmdbg(1).
+func (f DebugForms) Names() []string {
+	names := make([]string, 0, len(debugNames))
+	for _, name := range &debugNames {
+		if f.has(name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+func (f DebugForms) has(name string) bool {
+	switch name {
+	case "misc", "qed":
+		return !f.NoMisc
+	case "getopt":
+		return !f.NoGetopt
+	}
+	return true
 }
 
 // DebugSet is a set of debug options: a bit for each of the names in pmdbg(1).
@@ -24,14 +61,14 @@ type DebugSet uint64
 // Has reports whether the option called name is in the set.
 func (s DebugSet) Has(name string) bool { return s&debugOption(name) != 0 }
 
-// ParseDebug reads the argument of -D: a list of debug options, which may end
-// in a comma (pmSetDebug(3)).
-func ParseDebug(spec string) (set DebugSet, ok bool) {
+// Parse reads the argument of -D: a list of debug options, which may end in a
+// comma (pmSetDebug(3)).
+func (f DebugForms) Parse(spec string) (set DebugSet, ok bool) {
 	for spec != "" {
 		word, rest, _ := strings.Cut(spec, ",")
 		bits := debugOption(word)
-		if bits == 0 {
-			if bits, ok = debugNumber(word); !ok {
+		if bits == 0 || !f.has(strings.ToLower(word)) {
+			if bits, ok = debugNumber(word); !ok || !f.Numbers {
 				return 0, false
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/release"
 )
 
 // The common options, with the descriptions of pmGetOptions(3).
@@ -15,9 +16,12 @@ func (s *Source) AlignOption() Option {
 }
 
 // ArchiveOption is -a, --archive.
-func (s *Source) ArchiveOption() Option {
-	return Option{Short: 'a', Long: "archive", Arg: "FILE",
-		Text: "metrics source is a PCP log archive", Value: Func(s.AddArchive),
+func (s *Source) ArchiveOption(rel release.Release) Option {
+	text := "metrics source is a PCP archive"
+	if !rel.Has(release.ArchiveTexts) {
+		text = "metrics source is a PCP log archive"
+	}
+	return Option{Short: 'a', Long: "archive", Arg: "FILE", Text: text, Value: Func(s.AddArchive),
 		Complete: Completion{Kind: getopt.Archives, List: true}}
 }
 
@@ -27,11 +31,11 @@ func (s *Source) ContainerOption() Option {
 		Text: "specify an individual container to be queried", Value: Func(s.setContainer)}
 }
 
-// DebugOption is -D, --debug, which the usage text does not show.
-func (s *Source) DebugOption() Option {
+// DebugOption is -D, --debug, which older usage texts do not show.
+func (s *Source) DebugOption(rel release.Release) Option {
 	return Option{Short: 'D', Long: "debug", Arg: "DBG",
-		Text: "set debug options, see pmdbg(1)", Value: Func(s.setDebug), Hidden: true,
-		Complete: Completion{Kind: getopt.Words, List: true, Words: getopt.DebugNames}}
+		Text: "set debug options, see pmdbg(1)", Value: Func(s.setDebug), Hidden: !rel.Has(release.NamedDebugOptions),
+		Complete: Completion{Kind: getopt.Words, List: true, Words: (&Invocation{Release: rel}).DebugForms().Names}}
 }
 
 // DerivedOption is --derived, and -c in some tools. What becomes of a failure

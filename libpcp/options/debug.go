@@ -3,8 +3,6 @@ package options
 import (
 	"fmt"
 	"io"
-
-	"pcptools/libpcp/getopt"
 )
 
 // Debugging reports whether -D names the debug option given (pmSetDebug(3)).
@@ -14,7 +12,7 @@ func (s *Source) Debugging(name string) bool { return s.debug.Has(name) }
 func (s *Source) Tracing() bool { return s.debug != 0 }
 
 func (s *Source) setDebug(spec string) error {
-	set, ok := getopt.ParseDebug(spec)
+	set, ok := s.inv.DebugForms().Parse(spec)
 	if !ok {
 		return fmt.Errorf("unrecognized debug options specification (%s)", spec)
 	}

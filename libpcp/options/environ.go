@@ -4,30 +4,60 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"pcptools/libpcp/release"
 )
 
 // errNoOption says that a variable stands for no option.
 var errNoOption = errors.New("no option")
 
-// environment reads the variables that stand for options, in the order they
-// have in the environment.
+// orderedVariables are those that stand for options, in the order in which
+// newer releases read them.
+var orderedVariables = [...]string{"PCP_DEBUG", "PCP_ALIGN_TIME", "PCP_ARCHIVE", "PCP_ARCHIVE_LIST", "PCP_FOLIO",
+	"PCP_GUIMODE", "PCP_HOST", "PCP_HOST_LIST", "PCP_SPECLOCAL", "PCP_LOCALMODE", "PCP_LOCALPMDA", "PCP_NAMESPACE",
+	"PCP_UNIQNAMES", "PCP_ORIGIN", "PCP_ORIGIN_TIME", "PCP_GUIPORT", "PCP_START_TIME", "PCP_SAMPLES",
+	"PCP_FINISH_TIME", "PCP_INTERVAL", "PCP_TIMEZONE", "PCP_HOSTZONE"}
+
+// environment reads the variables that stand for options, in an order of its
+// own, or in older releases in the order they have in the environment.
 func (s *Source) environment(report func(error)) {
 	if value, ok := s.inv.LookupEnv("PCP_DEBUG"); ok {
 		report(s.debugVariable(value))
 	}
+	if s.inv.Release.Has(release.OrderedVariables) {
+		for _, key := range &orderedVariables {
+			if value, ok := s.inv.LookupEnv(key); ok {
+				s.readVariable(key, value, report)
+			}
+		}
+		return
+	}
 	for _, e := range s.inv.Environ {
 		if strings.HasPrefix(e, "PCP_") {
 			key, value, _ := strings.Cut(e, "=")
-			err := s.variable(key, value)
-			if err == errNoOption {
-				continue
-			}
-			if s.Debugging("config") {
-				fmt.Fprintf(s.inv.Stderr, "pmGetOptions: %s=%s set from the environment\n", key, value)
-			}
-			report(err)
+			s.readVariable(key, value, report)
 		}
 	}
+}
+
+func (s *Source) readVariable(key, value string, report func(error)) {
+	err := s.variable(key, value)
+	if err == errNoOption {
+		return
+	}
+	if s.Debugging("config") {
+		setting := key + "=" + value
+		if s.inv.Release.Has(release.OrderedVariables) && flagVariable(key) {
+			setting = key
+		}
+		fmt.Fprintf(s.inv.Stderr, "pmGetOptions: %s set from the environment\n", setting)
+	}
+	report(err)
+}
+
+// flagVariable reports whether it is no matter what a variable is set to.
+func flagVariable(key string) bool {
+	return key == "PCP_GUIMODE" || key == "PCP_LOCALMODE" || key == "PCP_LOCALPMDA"
 }
 
 func (s *Source) variable(key, value string) error {

@@ -8,10 +8,12 @@ import (
 	"os"
 	"path"
 	"strings"
+	"syscall"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/conf"
 	"pcptools/libpcp/local"
+	"pcptools/libpcp/pmcd"
 	"pcptools/libpcp/pmda"
 	"pcptools/libpcp/release"
 )
@@ -57,6 +59,9 @@ func (b *Builtin) agent(rel release.Release, dso string) func() *pmda.Agent {
 // names. What they log is a message. Others get a
 // warning.
 func (s *Source) openLocal(context.Context) (libpcp.Source, error) {
+	if name, ok := os.LookupEnv("PCP_CONTAINER"); ok && s.inv.Release.Has(release.ContainerNames) && !pmcd.ContainerName(name) {
+		return nil, syscall.EINVAL
+	}
 	var agents []local.Agent
 	for _, a := range s.LocalAgents() {
 		if b := s.builtin(a); b != nil {

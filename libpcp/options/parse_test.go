@@ -70,7 +70,7 @@ func TestSource(t *testing.T) {
 		{[]string{"PCP_LOCALMODE=", "PCP_ARCHIVE=a"}, nil, Local, "", "a"},
 	} {
 		spec := pminfoSpec()
-		if _, err := spec.Parse(&Invocation{Environ: test.environ}, test.words); err != nil {
+		if _, err := spec.Parse(&Invocation{Environ: test.environ, Release: of(t, "6.0.3")}, test.words); err != nil {
 			t.Errorf("%q %q: %v", test.environ, test.words, err)
 		}
 		s := spec.Source.(*Source)
@@ -176,7 +176,7 @@ func TestConfiguredAgents(t *testing.T) {
 }
 
 func TestDebug(t *testing.T) {
-	var s Source
+	s := Source{inv: &Invocation{Release: of(t, "6.0.3")}}
 	for _, spec := range []string{"", "PDU,", "APPL5,2", "+4", " 8"} {
 		if err := s.setDebug(spec); err != nil {
 			t.Errorf("%q: %v", spec, err)

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/release"
 	"pcptools/libpcp/timewindow"
 )
 
@@ -60,7 +61,7 @@ func (s *Source) setInterval(text string) error {
 		return nil
 	}
 	call := "pmParseInterval(3)"
-	if s.HighRes {
+	if s.HighRes && !s.inv.Release.Has(release.IntervalFunctionName) {
 		call = "pmParseHighResInterval(3)"
 	}
 	return errors.New("-t argument not in " + call + " format:\n" + err.Error())

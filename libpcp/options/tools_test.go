@@ -18,7 +18,7 @@ func pminfoSpec() *Spec {
 	var batch int
 	return &Spec{Source: s, Synopsis: "[options] [metricname | pmid | indom]...", Groups: []Group{
 		{Heading: "General options", Options: []Option{
-			s.ArchiveOption(), s.DebugOption(), s.HostOption(), s.ContainerOption(), s.LocalOption(),
+			s.ArchiveOption(installed()), s.DebugOption(installed()), s.HostOption(), s.ContainerOption(), s.LocalOption(),
 			s.SpecLocalOption(), s.NamespaceOption(), s.UniqueNamesOption(), s.OriginOption(),
 			s.TimezoneOption(), s.HostZoneOption(), VersionOption(), HelpOption(),
 		}},
@@ -64,7 +64,7 @@ func pmprobeSpec() *Spec {
 	version.Short, version.LongOnly = 'd', true
 	return &Spec{Source: s, Synopsis: "[options] [metricname ...]", Groups: []Group{
 		{Heading: "General options", Options: []Option{
-			s.ArchiveOption(), s.DebugOption(), s.HostOption(), s.ContainerOption(),
+			s.ArchiveOption(installed()), s.DebugOption(installed()), s.HostOption(), s.ContainerOption(),
 			s.DerivedOption(0, func(err error) error { return err }),
 			s.LocalOption(), s.SpecLocalOption(), s.NamespaceOption(), s.OriginOption(),
 			s.TimezoneOption(), s.HostZoneOption(), version, HelpOption(),
@@ -94,7 +94,7 @@ func pmstoreSpec() *Spec {
 	b := Bool(&flag)
 	return &Spec{Source: s, Synopsis: "[options] metricname value", StopAtOperand: true, Groups: []Group{
 		{Heading: "General options", Options: []Option{
-			s.DebugOption(), s.HostOption(), s.LocalOption(), s.SpecLocalOption(),
+			s.DebugOption(installed()), s.HostOption(), s.LocalOption(), s.SpecLocalOption(),
 			s.NamespaceOption(), VersionOption(), HelpOption(),
 		}},
 		{Heading: "Value options", Options: []Option{
@@ -114,7 +114,7 @@ func pmvalSpec() *Spec {
 		Operands: func([]string) error { return nil },
 		Groups: []Group{
 			{Heading: "General options", Options: []Option{
-				s.AlignOption(), s.ArchiveOption(), s.DebugOption(), s.GUIModeOption(), s.HostOption(),
+				s.AlignOption(), s.ArchiveOption(installed()), s.DebugOption(installed()), s.GUIModeOption(), s.HostOption(),
 				s.NamespaceOption(), s.OriginOption(), s.GUIPortOption(), s.StartOption(), s.SamplesOption(),
 				s.FinishOption(), s.IntervalOption(), s.TimezoneOption(), s.HostZoneOption(),
 				VersionOption(), HelpOption(), s.SpecLocalOption(), s.LocalOption(), s.ContainerOption(),

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/format"
 	"pcptools/libpcp/release"
 	"pcptools/libpcp/timewindow"
 )
@@ -67,6 +68,9 @@ func (s *Source) zone(ctx context.Context, c *libpcp.Context) (zone *time.Locati
 		if err != nil {
 			return nil, "", &OpenError{"Cannot set context timezone", err}
 		}
+		if err := s.checkZone(tz); err != nil {
+			return nil, "", &OpenError{"Cannot set context timezone", err}
+		}
 		from := ""
 		if s.Kind == Archive {
 			from = " from archive"
@@ -74,10 +78,29 @@ func (s *Source) zone(ctx context.Context, c *libpcp.Context) (zone *time.Locati
 		note = fmt.Sprintf("Note: timezone set to local timezone of host \"%s\"%s\n\n", host, from)
 		return timewindow.ReportingZone(tz), note, nil
 	case s.Zone != nil:
+		if err := s.checkZone(*s.Zone); err != nil {
+			return nil, "", &OpenError{`Cannot set timezone to "` + *s.Zone + `"`, err}
+		}
 		note = fmt.Sprintf("Note: timezone set to \"TZ=%s\"\n\n", *s.Zone)
 		return timewindow.ReportingZone(*s.Zone), note, nil
 	}
 	return timewindow.LocalZone(), "", nil
+}
+
+// Layout is how values are laid out: the zero layout, but for what variables
+// say.
+func (s *Source) Layout() (l format.Layout) {
+	_, l.Squash = s.inv.LookupEnv("PCP_SQUASH_NEWLINES")
+	l.Squash = l.Squash && s.inv.Release.Has(release.SquashNewlines)
+	return l
+}
+
+// checkZone refuses a zone that the release to reproduce does not accept.
+func (s *Source) checkZone(tz string) error {
+	if s.inv.Release.Has(release.TimezoneChecks) {
+		return timewindow.CheckZone(tz)
+	}
+	return nil
 }
 
 // extent returns the times of the first and the last sample of an archive, to

@@ -49,6 +49,9 @@ type Dialer struct {
 	// library would log of a failure is in a [*SecureError]. With nil there is
 	// no TLS, and who asks for it gets EOPNOTSUPP.
 	Secure func(ctx context.Context, nc net.Conn, server string) (net.Conn, error)
+	// AnyContainer takes every name for a container in PCP_CONTAINER, as PCP
+	// before 6.3.1 does, and not only those that [ContainerName] accepts.
+	AnyContainer bool
 	// NoExtraUnits leaves out the extra unit of metrics, as PCP before 7.2
 	// does.
 	NoExtraUnits bool
@@ -78,7 +81,9 @@ func (d *Dialer) Dial(ctx context.Context, spec string) (*Client, error) {
 	if len(parsed.hosts) == 0 {
 		return nil, fmt.Errorf("host specification %q: %w", spec, libpcp.ErrNotHost)
 	}
-	addEnvironment(&parsed.attrs)
+	if err := d.addEnvironment(&parsed.attrs); err != nil {
+		return nil, err
+	}
 	c := &Client{dialer: *d, settings: environment(), spec: parsed}
 	c.conn, err = c.connect(ctx)
 	c.dialled(spec, err)

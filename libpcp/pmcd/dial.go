@@ -137,8 +137,27 @@ func (c *Client) netDial(ctx context.Context, network, address string) (net.Conn
 
 // addEnvironment adds what the environment says about a connection whose host
 // specification does not.
-func addEnvironment(attrs *attributes) {
-	if name, ok := os.LookupEnv("PCP_CONTAINER"); ok && !attrs.has(attrContainer) {
-		attrs.set(attrContainer, name)
+func (d *Dialer) addEnvironment(attrs *attributes) error {
+	name, ok := os.LookupEnv("PCP_CONTAINER")
+	if !ok || attrs.has(attrContainer) {
+		return nil
 	}
+	if !d.AnyContainer && !ContainerName(name) {
+		return fmt.Errorf("container %q: %w", name, syscall.EINVAL)
+	}
+	attrs.set(attrContainer, name)
+	return nil
+}
+
+// ContainerName reports whether name can be that of a container: letters,
+// digits, and the characters . - and _.
+func ContainerName(name string) bool {
+	for _, c := range []byte(name) {
+		switch {
+		case '0' <= c && c <= '9', 'A' <= c && c <= 'Z', 'a' <= c && c <= 'z', c == '.', c == '-', c == '_':
+		default:
+			return false
+		}
+	}
+	return name != ""
 }

@@ -75,7 +75,7 @@ func (d *Daemon) setDomain(arg string) error {
 }
 
 func (d *Daemon) setDebug(arg string) error {
-	set, ok := getopt.ParseDebug(arg)
+	set, ok := getopt.DebugForms{Numbers: true}.Parse(arg)
 	if !ok {
 		return fmt.Errorf("unrecognized debug options specification (%s)", arg)
 	}

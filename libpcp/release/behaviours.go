@@ -47,6 +47,8 @@ const (
 	StoreFloatZero                             // pmstore stores 0 into a float
 	OnelineDescriptors                         // pminfo -1
 	MetadataChecks                             // pminfo -e, and -v checks descriptors
+	OrderedVariables                           // variables that stand for options are read in a fixed order
+	NoIgnoredOptions                           // pminfo -C is no option
 	ExtraUnits                                 // units of temperature, voltage, current and power
 	TimezoneChecks                             // time zones of -Z and -z are checked
 	WideDeviceBytes                            // disk.dm and disk.md count bytes in 64 bits
@@ -102,6 +104,8 @@ var behaviours = [behaviourCount]struct {
 	StoreFloatZero:        {"StoreFloatZero", Version{7, 1, 4}},
 	OnelineDescriptors:    {"OnelineDescriptors", Version{7, 2, 0}},
 	MetadataChecks:        {"MetadataChecks", Version{7, 2, 0}},
+	OrderedVariables:      {"OrderedVariables", Version{7, 2, 0}}, // after 6.3.8; not dated more closely
+	NoIgnoredOptions:      {"NoIgnoredOptions", Version{7, 2, 0}}, // likewise
 	ExtraUnits:            {"ExtraUnits", Version{7, 2, 0}},
 	TimezoneChecks:        {"TimezoneChecks", Version{7, 2, 0}},
 	WideDeviceBytes:       {"WideDeviceBytes", Version{7, 2, 2}},

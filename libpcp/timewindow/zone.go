@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -35,6 +36,23 @@ func ReportingZone(tz string) *time.Location {
 		tz += "+0"
 	}
 	return Zone(tz)
+}
+
+// CheckZone refuses what newer releases of PCP do not accept as a zone
+// (pmNewZone(3)), with syscall.EINVAL: an empty one, an absolute path, one with
+// "..", and other characters than ASCII letters, digits and /_+-.:,"'. Package
+// functions do not call it.
+func CheckZone(tz string) error {
+	if tz == "" || tz[0] == '/' || strings.Contains(tz, "..") {
+		return syscall.EINVAL
+	}
+	for _, c := range []byte(tz) {
+		letter := 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z'
+		if !letter && (c < '0' || c > '9') && !strings.ContainsRune(`/_+-.:,"'`, rune(c)) {
+			return syscall.EINVAL
+		}
+	}
+	return nil
 }
 
 // Zone returns the zone that tz stands for as a value of TZ, see tzset(3): a

@@ -111,6 +111,13 @@ func (o *object) descriptor(d libpcp.Desc) {
 	o.string("text", d.Units.String())
 	o.axes("dimension", int64(d.Units.DimSpace), int64(d.Units.DimTime), int64(d.Units.DimCount))
 	o.axes("scale", int64(d.Units.ScaleSpace), int64(d.Units.ScaleTime), int64(d.Units.ScaleCount))
+	if d.Units.Extra != 0 {
+		o.key("extra")
+		o.open()
+		o.int("unit", int64(d.Units.Extra))
+		o.int("scale", int64(d.Units.ScaleExtra))
+		o.close()
+	}
 	o.close()
 	if d.InDom == libpcp.NullInDom {
 		o.null("indom")

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
+)
+
+// register defines the derived metrics of -r for a context. All that is wrong
+// with them is reported.
+func (p *pminfo) register(ctx context.Context, env *tool.Env, c *libpcp.Context) error {
+	var failed error
+	for _, text := range p.registrations {
+		name, expression, err := cutRegistration(text)
+		if err != nil {
+			fmt.Fprintf(env.Stderr, "%s: %s\n", env.Name, err)
+			failed = tool.Exit(1)
+			continue
+		}
+		if report := addDerived(ctx, c.Source(), name, expression); report != nil {
+			fmt.Fprintf(env.Stderr, "%s: per-context derived metric registration error:\n%s", env.Name, report)
+			failed = tool.Exit(1)
+		}
+	}
+	return failed
+}
+
+const blanks = " \t\n\v\f\r"
+
+// cutRegistration reads "name = expression".
+func cutRegistration(text string) (name, expression string, err error) {
+	end := strings.IndexAny(text, "="+blanks)
+	if end < 0 {
+		return "", "", errors.New("bad register string, no =")
+	}
+	rest, ok := strings.CutPrefix(strings.TrimLeft(text[end:], blanks), "=")
+	if !ok {
+		return "", "", errors.New("bad register string, no =")
+	}
+	if expression = strings.TrimLeft(rest, blanks); expression == "" {
+		return "", "", errors.New("bad register string, no expr after =")
+	}
+	return text[:end], expression, nil
+}
+
+// addDerived defines a metric, and returns what there is to say if that fails.
+func addDerived(_ context.Context, _ libpcp.Source, name, _ string) []byte {
+	return fmt.Appendf(nil, "Error: pmAddDerivedMetric(\"%s\", ...): %s\n", name, libpcp.ErrNYI)
+}
