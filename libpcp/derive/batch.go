@@ -34,10 +34,10 @@ func (s *source) Batch(ctx context.Context, queries ...libpcp.Query) {
 	}
 }
 
-// touched returns the positions of the definitions that must be bound before
-// the queries can be asked.
-func (s *source) touched(queries []libpcp.Query) []int {
-	var found []int
+// touched returns the derived metrics that must be bound before the queries
+// can be asked.
+func (s *source) touched(queries []libpcp.Query) []*metric {
+	var found []*metric
 	for _, q := range queries {
 		switch q := q.(type) {
 		case *libpcp.DescsQuery:
@@ -49,13 +49,13 @@ func (s *source) touched(queries []libpcp.Query) []int {
 	return found
 }
 
-// bindTraversed binds the definitions that the answers of traversals may
-// include, where they must be bound for it.
+// bindTraversed binds the metrics that the answers of traversals may include,
+// where they must be bound for it.
 func (s *source) bindTraversed(ctx context.Context, queries []libpcp.Query) {
-	if !s.ordered {
+	if !s.bindsListed() {
 		return
 	}
-	var found []int
+	var found []*metric
 	for _, q := range queries {
 		t, ok := q.(*libpcp.TraverseQuery)
 		switch {
@@ -70,21 +70,21 @@ func (s *source) bindTraversed(ctx context.Context, queries []libpcp.Query) {
 }
 
 // bindListed binds what a traversal of root finds; one by one for a trace.
-func (s *source) bindListed(ctx context.Context, root string, found []int) {
+func (s *source) bindListed(ctx context.Context, root string, found []*metric) {
 	if s.defs.trace == nil {
 		s.bind(ctx, found)
 		return
 	}
-	for _, n := range found {
-		s.bind(ctx, []int{n})
-		s.defs.trace.traversed(root, s.defs.list[n].name, s.listed(n))
+	for _, m := range found {
+		s.bind(ctx, []*metric{m})
+		s.defs.trace.traversed(root, m.name, s.listed(m))
 	}
 }
 
-func (s *source) appendOurs(dst []int, ids []libpcp.PMID) []int {
+func (s *source) appendOurs(dst []*metric, ids []libpcp.PMID) []*metric {
 	for _, id := range ids {
-		if n := s.defs.byID(id); n >= 0 {
-			dst = append(dst, n)
+		if m := s.byID(id); m != nil {
+			dst = append(dst, m)
 		}
 	}
 	return dst

@@ -7,32 +7,6 @@ import (
 	"pcptools/libpcp"
 )
 
-// binding is a definition as it applies to one source.
-type binding struct {
-	state    bindState
-	root     *term
-	operands []libpcp.PMID
-}
-
-type bindState uint8
-
-const (
-	unbound bindState = iota
-	inProgress
-	bound
-	failed
-)
-
-// reply describes the metric.
-func (b *binding) reply(id libpcp.PMID) libpcp.DescReply {
-	if b.state != bound {
-		return libpcp.DescReply{Err: libpcp.ErrBadDerive}
-	}
-	desc := b.root.desc
-	desc.PMID = id
-	return libpcp.DescReply{Desc: desc}
-}
-
 // term is a node of an expression bound to a source, with what it remembers
 // from one evaluation to the next.
 type term struct {
@@ -40,6 +14,8 @@ type term struct {
 	desc               libpcp.Desc // PMID only of an opMetric
 	left, right, third *term
 	exists             bool    // the argument of an opDefined
+	unknown            string  // the name that does not exist, of a metric or in tags
+	chosen             *term   // the alternative of an opTernary that its guard decides for
 	value              value   // of a constant
 	scale              scaling // of the operands of an opBinary
 	memory
@@ -52,46 +28,43 @@ type binder struct {
 	descs map[libpcp.PMID]libpcp.DescReply
 }
 
-// bind binds the definitions at the given positions that have not been tried
-// yet, in two round trips for all of them.
-func (s *source) bind(ctx context.Context, positions []int) {
-	if len(positions) == 0 {
+// bind binds the metrics that have not been tried yet, in two round trips for
+// all of them.
+func (s *source) bind(ctx context.Context, metrics []*metric) {
+	if len(metrics) == 0 {
 		return
 	}
-	for len(s.bindings) < len(s.defs.list) {
-		s.bindings = append(s.bindings, binding{})
-	}
-	names := s.operandNames(positions)
+	names := s.operandNames(metrics)
 	b := binder{source: s}
 	if len(names) > 0 {
 		b.lookup(ctx, names)
 	}
-	for _, n := range positions {
-		b.definition(n)
+	for _, m := range metrics {
+		b.metric(m)
 	}
 }
 
-// operandNames returns the names of metrics in the definitions not tried yet,
-// and in those these may refer to.
-func (s *source) operandNames(positions []int) []string {
+// operandNames returns the names in the definitions not tried yet, and in
+// those these may refer to.
+func (s *source) operandNames(metrics []*metric) []string {
 	var names []string
 	seen := make(map[string]bool)
-	todo := slices.Clone(positions)
-	visited := make(map[int]bool)
+	todo := slices.Clone(metrics)
+	visited := make(map[*metric]bool)
 	for len(todo) > 0 {
-		n := todo[len(todo)-1]
+		m := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		if visited[n] || s.bindings[n].state != unbound {
+		if visited[m] || m.state != unbound {
 			continue
 		}
-		visited[n] = true
-		s.defs.list[n].expr.metrics(func(name string) {
+		visited[m] = true
+		m.expr.names(func(name string) {
 			if seen[name] {
 				return
 			}
 			seen[name] = true
 			names = append(names, name)
-			if other := s.defs.byName(name); other >= 0 {
+			if other := s.byName(name); other != nil {
 				todo = append(todo, other)
 			}
 		})
@@ -99,14 +72,17 @@ func (s *source) operandNames(positions []int) []string {
 	return names
 }
 
-// metrics calls f with each name of a metric in the expression.
-func (n *node) metrics(f func(string)) {
-	if n.op == opMetric {
+// names calls f with each name of a metric in the expression.
+func (n *node) names(f func(string)) {
+	switch {
+	case n.op == opMetric:
 		f(n.text)
+	case n.tags != nil && n.tags.meta != "":
+		f(n.tags.meta)
 	}
 	for _, child := range [...]*node{n.left, n.right, n.third} {
 		if child != nil {
-			child.metrics(f)
+			child.names(f)
 		}
 	}
 }
@@ -122,12 +98,11 @@ func (b *binder) lookup(ctx context.Context, names []string) {
 	var own []libpcp.PMID
 	for _, name := range names {
 		id, ok := b.ids[name]
-		switch {
-		case ok && id != libpcp.NullPMID:
+		if ok && id != libpcp.NullPMID {
 			own = append(own, id)
-		case b.defs.byName(name) >= 0:
-			b.ids[name] = b.defs.list[b.defs.byName(name)].id
-		default:
+		} else if m := b.byName(name); m != nil {
+			b.ids[name] = m.id
+		} else {
 			delete(b.ids, name)
 		}
 	}
@@ -139,49 +114,60 @@ func (b *binder) lookup(ctx context.Context, names []string) {
 	}
 }
 
-// definition binds one definition. One that refers to itself fails, where
-// the genuine library crashes.
-func (b *binder) definition(n int) {
-	if b.bindings[n].state != unbound {
+// metric binds one metric, and before it those its definition refers to.
+func (b *binder) metric(m *metric) {
+	if m.state != unbound {
 		return
 	}
-	b.bindings[n].state = inProgress
-	def := b.defs.list[n]
-	b.defs.trace.lookup(def.name, def.id)
-	root := b.term(def, def.expr)
-	if root == nil {
-		b.bindings[n].state = failed
+	m.state = inProgress
+	b.defs.trace.lookup(m.name, m.id)
+	root, err := b.term(m, m.expr, false)
+	if err == nil {
+		if problem := root.check(&b.defs.rules); problem != "" {
+			b.defs.trace.alternatives(root)
+			err = &unboundError{reason: problem}
+		}
+	}
+	if err != nil {
+		m.state, m.reason = failed, err.reason
+		if m.reason != "" && !err.quiet && !m.own {
+			b.defs.report(m.name, m.reason)
+		}
 		return
 	}
-	if err := root.check(); err != "" {
-		b.defs.trace.alternatives(root)
-		b.defs.report(def.name, err)
-		b.bindings[n].state = failed
-		return
-	}
-	b.bindings[n] = binding{state: bound, root: root, operands: root.operands(nil)}
-	b.defs.trace.bound(n, def, root)
+	m.state, m.root, m.operands = bound, root, root.operands(nil)
+	b.defs.trace.bound(m.n, m.definition, root)
 }
 
-// term builds the tree below n with the descriptors of its metrics. It is nil
-// if a metric does not exist, unless that is an argument of defined.
-func (b *binder) term(def *definition, n *node) *term {
+// unboundError is why a definition cannot be bound.
+type unboundError struct {
+	reason string
+	quiet  bool // nobody is told, unless he asks
+}
+
+// term builds the tree below n with the descriptors of its metrics. In a
+// ternary, as lenient says, a metric need not exist.
+func (b *binder) term(m *metric, n *node, lenient bool) (*term, *unboundError) {
 	t := &term{node: n}
-	switch n.op {
-	case opDefined:
-		var id libpcp.PMID
-		id, t.exists = b.ids[n.left.text]
-		b.traceOperand(n.left.text, id, t.exists)
-		return t
-	case opMetric:
-		reply := b.describe(n.text)
-		t.desc = reply.Desc
-		if reply.Err != nil {
-			b.defs.trace.unknown(def.name, n.text, b.known(n.text), reply.Err)
-			return nil
+	switch {
+	case n.op == opDefined:
+		id, found := b.ids[n.left.text]
+		b.traceOperand(n.left.text, id, found)
+		if found && b.nested(id) {
+			return nil, illegalNesting(n.left.text)
 		}
-		return t
+		t.exists = found
+		return t, nil
+	case n.op == opMetric:
+		return b.operand(m, t, lenient)
+	case n.tags != nil && n.tags.meta != "":
+		return b.metadata(m, t, lenient)
+	case n.op == opConstant:
+		t.desc = n.desc
+	case n.op == opNovalue:
+		t.desc = n.tags.over(n.desc)
 	}
+	lenient = lenient || n.op == opTernary && !b.defs.rules.NoNovalue
 	for _, child := range [...]struct {
 		from *node
 		to   **term
@@ -189,11 +175,72 @@ func (b *binder) term(def *definition, n *node) *term {
 		if child.from == nil {
 			continue
 		}
-		if *child.to = b.term(def, child.from); *child.to == nil {
-			return nil
+		var err *unboundError
+		if *child.to, err = b.term(m, child.from, lenient); err != nil {
+			return nil, err
 		}
 	}
-	return t
+	return t, nil
+}
+
+// nested reports whether a metric must not be an operand, being derived.
+func (b *binder) nested(id libpcp.PMID) bool {
+	_, ours := b.descs[id]
+	return !ours && !b.defs.rules.NoNovalue
+}
+
+func illegalNesting(name string) *unboundError {
+	return &unboundError{reason: "operand " + name + ": Illegal nested derived metric"}
+}
+
+// operand finds the metric of an opMetric.
+func (b *binder) operand(m *metric, t *term, lenient bool) (*term, *unboundError) {
+	if id, found := b.ids[t.text]; found && t.node != m.expr && b.nested(id) {
+		return nil, illegalNesting(t.text)
+	}
+	reply := b.describe(t.text)
+	if reply.Err == nil {
+		t.desc = reply.Desc
+		return t, nil
+	}
+	return b.missing(m, t, t.text, reply.Err, lenient)
+}
+
+// metadata finds the metric that a constant or novalue takes its metadata
+// from.
+func (b *binder) metadata(m *metric, t *term, lenient bool) (*term, *unboundError) {
+	reply := b.describe(t.tags.meta)
+	if reply.Err == nil {
+		t.desc = t.tags.over(reply.Desc)
+		return t, nil
+	}
+	return b.missing(m, t, t.tags.meta, reply.Err, lenient)
+}
+
+// missing is what becomes of a term that needs a metric there is not. Unless
+// that is an error, its descriptor is all zeros, but for what tags say.
+func (b *binder) missing(m *metric, t *term, name string, err error, lenient bool) (*term, *unboundError) {
+	b.defs.trace.unknown(m.name, name, b.known(name), err)
+	quiet := b.defs.rules.ListUnbound
+	switch _, found := b.ids[name]; {
+	case b.defs.rules.NoNovalue:
+		return nil, &unboundError{}
+	case found:
+		return nil, &unboundError{"operand " + name + ": Metadata for operand metric not available", quiet}
+	case b.defs.missingNovalue && !m.own:
+		if t.op == opMetric {
+			t.node = &node{op: opNovalue, tags: new(tags)}
+		}
+		t.desc = t.tags.over(noMetadata)
+		return t, nil
+	case lenient:
+		t.unknown = name
+		if t.tags != nil {
+			t.desc = t.tags.over(libpcp.Desc{})
+		}
+		return t, nil
+	}
+	return nil, &unboundError{"operand " + name + ": Unknown operand metric", quiet}
 }
 
 // describe returns the descriptor of the metric with a name.
@@ -206,12 +253,12 @@ func (b *binder) describe(name string) libpcp.DescReply {
 	if reply, ok := b.descs[id]; ok {
 		return reply
 	}
-	n := b.defs.byID(id)
-	if n < 0 {
+	other := b.byID(id)
+	if other == nil {
 		return libpcp.DescReply{Err: libpcp.ErrPMID}
 	}
-	b.definition(n)
-	return b.bindings[n].reply(id)
+	b.metric(other)
+	return other.reply()
 }
 
 // known is the identifier of a name, or libpcp.NullPMID.
@@ -234,8 +281,13 @@ func (b *binder) traceOperand(name string, id libpcp.PMID, found bool) {
 
 // operands appends the metrics to fetch.
 func (t *term) operands(dst []libpcp.PMID) []libpcp.PMID {
-	if t.op == opMetric {
+	switch {
+	case t.unknown != "":
+		return dst
+	case t.op == opMetric:
 		return append(dst, t.desc.PMID)
+	case t.chosen != nil:
+		return t.chosen.operands(dst)
 	}
 	for _, child := range [...]*term{t.left, t.right, t.third} {
 		if child != nil {

@@ -54,7 +54,7 @@ func TestBind(t *testing.T) {
 
 func bindVerdict(f *fake, src string) string {
 	var out bytes.Buffer
-	defs := New(&out)
+	defs := newClassic(&out)
 	if err := defs.Register("qa.x", src); err != nil {
 		return "syntax\t"
 	}

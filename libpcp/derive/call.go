@@ -15,13 +15,23 @@ func (p *parser) call() *node {
 	case opRescale:
 		return p.rescale()
 	case opScalar:
-		return p.scalar()
+		return p.ofExpression(o, "<expr> expected to follow scalar(")
 	case opConstant:
 		return p.mkconst()
-	case opNoValue:
+	case opAnon:
 		return p.anon()
 	case opDefined:
 		return p.ofMetric(o, "")
+	case opDelta, opRate:
+		if p.NameArguments {
+			return p.ofMetric(o, "Metric name expected to follow "+t.text+"(")
+		}
+		return p.ofExpression(o, "<expr> expected to follow "+t.text+"(")
+	case opInstant:
+		if p.NameArguments {
+			return p.ofMetric(o, "Metric name expected to follow instant(")
+		}
+		return p.ofExpression(o, "Metric name expected to follow instant(")
 	default:
 		return p.ofMetric(o, "Metric name expected to follow "+t.text+"(")
 	}
@@ -47,11 +57,12 @@ func (p *parser) ofMetric(o op, message string) *node {
 	return p.node(node{op: o, left: n})
 }
 
-func (p *parser) scalar() *node {
-	p.open("<expr> expected to follow scalar(")
+// ofExpression parses the argument of a function that takes any expression.
+func (p *parser) ofExpression(o op, message string) *node {
+	p.open(message)
 	n := p.expression(lowest)
 	p.shut()
-	return p.node(node{op: opScalar, left: n})
+	return p.node(node{op: o, left: n})
 }
 
 func (p *parser) rescale() *node {
@@ -68,7 +79,7 @@ func (p *parser) rescale() *node {
 }
 
 func (p *parser) units(s string) libpcp.Units {
-	u, _, err := libpcp.ParseUnits(s)
+	u, _, err := p.Units.Parse(s)
 	if err != nil {
 		p.fail("Illegal units: '" + err.Error() + "'")
 	}
@@ -101,7 +112,7 @@ func (p *parser) matchinst() *node {
 func (p *parser) anon() *node {
 	p.open("Metric name expected to follow anon(")
 	t := p.want(name).text
-	n := node{op: opNoValue, desc: libpcp.Desc{InDom: libpcp.NullInDom, Sem: libpcp.SemDiscrete}}
+	n := node{op: opAnon, desc: libpcp.Desc{InDom: libpcp.NullInDom, Sem: libpcp.SemDiscrete}}
 	p.shut()
 	typ, ok := typeNamed(strings.TrimPrefix(t, "PM_TYPE_"))
 	if !ok || t != "PM_TYPE_"+typ.String() {

@@ -12,33 +12,48 @@ func (d *Definitions) report(name, problem string) {
 	fmt.Fprintf(d.messages, "Semantic error: derived metric %s: %s\n", name, problem)
 }
 
+// rules is what binding depends on besides the source.
+type rules struct {
+	language
+	equal  func() []indomList // gives indoms, once
+	indoms []indomList
+}
+
+// noMetadata describes what has no metadata of its own.
+var noMetadata = libpcp.Desc{Type: libpcp.Type32, InDom: libpcp.NullInDom, Sem: libpcp.SemDiscrete}
+
 // check gives the term and those below it their descriptors. It returns what
 // is wrong with one of them, or "".
-func (t *term) check() string {
+func (t *term) check(r *rules) string {
+	if t.op == opTernary && !r.NoNovalue {
+		return t.checkGuarded(r)
+	}
 	for _, child := range [...]*term{t.left, t.right, t.third} {
 		if child == nil {
 			continue
 		}
-		if problem := child.check(); problem != "" {
+		if problem := child.check(r); problem != "" {
 			return problem
 		}
 	}
 	switch t.op {
-	case opMetric:
+	case opMetric, opNovalue:
 		return ""
-	case opConstant, opNoValue:
-		t.desc = t.node.desc
+	case opConstant:
 		t.value = value{libpcp.NullInst, constantAtom(t.text, t.desc.Type)}
+		return ""
+	case opAnon:
+		t.desc = t.node.desc
 		return ""
 	case opDefined:
 		t.desc = libpcp.Desc{Type: libpcp.TypeU32, InDom: libpcp.NullInDom, Sem: libpcp.SemDiscrete}
 		return ""
 	case opBinary:
-		return t.checkBinary()
+		return t.checkBinary(r)
 	case opTernary:
 		return t.checkTernary()
 	}
-	return t.checkUnary()
+	return t.checkUnary(r)
 }
 
 // show is the text of a metric or number, for messages.
@@ -50,7 +65,7 @@ func (t *term) show() string {
 }
 
 // checkUnary describes a function or an operator of one operand.
-func (t *term) checkUnary() string {
+func (t *term) checkUnary(r *rules) string {
 	t.desc = t.left.desc
 	switch t.op {
 	case opInstance, opMatch, opScalar, opInstant, opCount, opNot:
@@ -59,7 +74,7 @@ func (t *term) checkUnary() string {
 			return "- " + t.left.show() + ": Non-arithmetic operand for unary negation"
 		}
 	case opRescale:
-		return t.checkRescale()
+		return t.checkRescale(r)
 	default:
 		if !t.desc.Type.Numeric() {
 			return t.call() + ": Non-arithmetic operand for function"
@@ -121,14 +136,14 @@ func (t *term) describeRate() string {
 	return ""
 }
 
-func (t *term) checkRescale() string {
+func (t *term) checkRescale(r *rules) string {
 	from, to := t.left.desc.Units, t.node.desc.Units
 	t.desc.Units = to
-	show := t.left.show() + " RESCALE " + cmp.Or(to.String(), "none") + ": "
+	show := t.left.show() + " RESCALE " + cmp.Or(r.Units.Text(to), "none") + ": "
 	switch {
 	case !t.left.desc.Type.Numeric():
 		return show + "Non-arithmetic operand for function"
-	case !alike(from, to):
+	case !alike(from, to) || from.Extra != to.Extra:
 		return show + "Incompatible dimensions"
 	}
 	return ""
@@ -138,11 +153,16 @@ func (t *term) checkRescale() string {
 func (t *term) call() string {
 	name := [...]string{opAvg: "AVG", opCount: "COUNT", opDelta: "DELTA", opInstant: "INSTANT",
 		opMax: "MAX", opMin: "MIN", opRate: "RATE", opScalar: "SCALAR", opSum: "SUM"}[t.op]
-	return name + "(" + t.left.show() + ")"
+	argument := t.left.text
+	if t.left.op != opMetric && t.left.op != opConstant {
+		argument = "(null)"
+	}
+	return name + "(" + argument + ")"
 }
 
+// checkTernary describes a ternary of which both alternatives are known.
 func (t *term) checkTernary() string {
-	g, a, b := t.left, t.right, t.third
+	a, b := t.right, t.third
 	t.desc = a.desc
 	if a.desc.InDom == libpcp.NullInDom {
 		t.desc.InDom = b.desc.InDom
@@ -150,11 +170,15 @@ func (t *term) checkTernary() string {
 	if problem := alternatives(a.desc, b.desc); problem != "" {
 		return a.show() + " : " + b.show() + ": " + problem
 	}
-	show := g.show() + " ? " + a.show() + " : " + b.show() + ": "
+	return t.checkGuard()
+}
+
+func (t *term) checkGuard() string {
+	show := t.left.show() + " ? " + t.right.show() + " : " + t.third.show() + ": "
 	switch {
-	case !g.desc.Type.Numeric():
+	case !t.left.desc.Type.Numeric():
 		return show + "Non-arithmetic operand for ternary guard"
-	case g.desc.InDom != libpcp.NullInDom && t.desc.InDom == libpcp.NullInDom:
+	case t.left.desc.InDom != libpcp.NullInDom && t.right.desc.InDom == libpcp.NullInDom && t.third.desc.InDom == libpcp.NullInDom:
 		return show + "Non-scalar ternary guard with scalar expressions"
 	}
 	return ""
@@ -176,6 +200,8 @@ func alternatives(a, b libpcp.Desc) string {
 		return "Different units or scale (time) for ternary operands"
 	case a.Units.DimCount != b.Units.DimCount || a.Units.ScaleCount != b.Units.ScaleCount:
 		return "Different units or scale (count) for ternary operands"
+	case a.Units.Extra != b.Units.Extra || a.Units.ScaleExtra != b.Units.ScaleExtra:
+		return "Different units or scale (extra) for ternary operands"
 	}
 	return ""
 }

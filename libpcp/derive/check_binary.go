@@ -3,15 +3,15 @@ package derive
 import "pcptools/libpcp"
 
 // checkBinary describes the result of an operator with two operands.
-func (t *term) checkBinary() string {
-	problem := t.binaryProblem()
+func (t *term) checkBinary(r *rules) string {
+	problem := t.binaryProblem(r)
 	if problem != "" {
 		return t.left.show() + " " + t.sign.info().sign + " " + t.right.show() + ": " + problem
 	}
 	return ""
 }
 
-func (t *term) binaryProblem() string {
+func (t *term) binaryProblem(rules *rules) string {
 	l, r := t.left.desc, t.right.desc
 	if problem := t.combineCounters(l.Sem == libpcp.SemCounter, r.Sem == libpcp.SemCounter); problem != "" {
 		return problem
@@ -26,7 +26,7 @@ func (t *term) binaryProblem() string {
 	if problem := t.combineUnits(l, r); problem != "" {
 		return problem
 	}
-	if l.InDom != libpcp.NullInDom && r.InDom != libpcp.NullInDom && l.InDom != r.InDom {
+	if l.InDom != libpcp.NullInDom && r.InDom != libpcp.NullInDom && !rules.sameIndom(l.InDom, r.InDom) {
 		return "Operands should have the same instance domain"
 	}
 	return ""
@@ -84,13 +84,13 @@ func (t *term) combineUnits(l, r libpcp.Desc) string {
 		}
 		return ""
 	case plus, minus:
-		if !alike(l.Units, r.Units) {
+		if !alike(l.Units, r.Units) || l.Units.Extra != r.Units.Extra {
 			return "Dimensions are not the same"
 		}
 	case star, slash:
 	default:
 		t.desc.Units = libpcp.Units{}
-		if l.Type != libpcp.TypeU32 && r.Type != libpcp.TypeU32 && !alike(l.Units, r.Units) {
+		if l.Type != libpcp.TypeU32 && r.Type != libpcp.TypeU32 && !(alike(l.Units, r.Units) && l.Units.Extra == r.Units.Extra) {
 			return "Dimensions are not the same"
 		}
 	}
@@ -102,8 +102,27 @@ func (t *term) combineUnits(l, r libpcp.Desc) string {
 	case !lc && rc && !l.Units.Dimensionless():
 		return "Non-counter and not dimensionless for left operand"
 	}
+	if problem := t.extraProblem(l.Units, r.Units); problem != "" {
+		return problem
+	}
 	if t.arithmetic() {
 		t.mapUnits(l.Units, r.Units)
+	}
+	return ""
+}
+
+// extraProblem says what is wrong with the extra units of both operands.
+func (t *term) extraProblem(l, r libpcp.Units) string {
+	same := l.Extra == r.Extra && l.ScaleExtra == r.ScaleExtra
+	switch {
+	case l.Extra == 0 || r.Extra == 0:
+	case t.sign == star:
+		return "Extra units not allowed for both operands of *"
+	case same:
+	case t.sign == slash:
+		return "Different extra units not allowed for both operands of /"
+	default:
+		return "Operands have incompatible extra units or scale"
 	}
 	return ""
 }
@@ -118,4 +137,5 @@ func countless(a, b libpcp.Units) bool {
 		(a.DimCount == 0 && b.DimCount == 1 || a.DimCount == 1 && b.DimCount == 0)
 }
 
+// alike reports whether a and b, but for extra units, may be added.
 func alike(a, b libpcp.Units) bool { return sameDimensions(a, b) || countless(a, b) }

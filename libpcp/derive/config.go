@@ -144,27 +144,60 @@ func (l *loader) file(path string, f io.Reader, size int64) error {
 // config reads the text of one file.
 type config struct {
 	*Definitions
-	file string
-	line int
-	text string // of the file
-	next int    // where the next line starts
+	file  string
+	line  int    // where the definition being read begins
+	lines int    // that it takes
+	text  string // of the file
+	next  int    // where the next line starts
 }
 
 // loadText registers the definitions in a file's text. A last line without a
 // newline does not count.
 func (d *Definitions) loadText(file, text string) {
-	c := config{Definitions: d, file: file, text: text}
+	c := config{Definitions: d, file: file, text: text, line: 1}
 	for {
-		line, _, ok := strings.Cut(text[c.next:], "\n")
-		if !ok {
+		line, ok := c.read()
+		switch {
+		case !ok:
 			return
-		}
-		c.next += len(line) + 1
-		c.line++
-		if line != "" && line[0] != '#' {
+		case line == "":
+		case line[0] != '#':
 			c.define(line)
+		case strings.HasPrefix(line, "#control") && !d.rules.NoControl:
+			c.control(line[min(len("#control "), len(line)):])
 		}
+		c.line += c.lines
 	}
+}
+
+// read takes the next line, together with those it continues on: a backslash
+// at its end does not count, nor does the newline.
+func (c *config) read() (line string, ok bool) {
+	line, ok = c.physical()
+	c.lines = 1
+	for ok && !c.rules.NoNovalue && strings.HasSuffix(line, "\\") {
+		var more string
+		more, ok = c.physical()
+		line = line[:len(line)-1] + more
+		c.lines++
+	}
+	return line, ok
+}
+
+// physical takes what stands up to the next newline.
+func (c *config) physical() (line string, ok bool) {
+	line, _, ok = strings.Cut(c.text[c.next:], "\n")
+	if ok {
+		c.next += len(line) + 1
+	}
+	return line, ok
+}
+
+// control handles a line of settings.
+func (c *config) control(settings string) {
+	c.Definitions.control(settings, func(f fault, text string) {
+		c.report("%s%s", [...]string{done: "derived metric control: ", doubtful: "Warning: ", wrong: "Error: "}[f], text)
+	})
 }
 
 // report prints a message about the current line.
@@ -256,34 +289,69 @@ func (c *config) attribute(line, name, left, right string) {
 // quoted takes the string that right, the end of the current line, begins
 // with and that may end on a later one. What follows it there is ignored.
 func (c *config) quoted(right string) (string, bool) {
-	text := c.text[c.next-1-len(right):]
-	quote := text[0]
-	var value strings.Builder
-	i := 1
-	for ; i < len(text) && text[i] != quote; i++ {
-		if text[i] == '\\' && i+1 < len(text) {
-			if i++; text[i] == '\n' {
-				continue
-			}
+	q := quotation{quote: right[0]}
+	extra, closed := q.scan(right[1:])
+	if !closed {
+		rest := c.text[c.next-1:] // the newline first
+		extra, closed = q.scan(rest)
+		if c.skip(q.newlines); !closed {
+			c.next = len(c.text)
+			c.report("Error: pmLoadDerivedConfig: missing termination (%c) for value", q.quote)
+			return "", false
 		}
-		value.WriteByte(text[i])
-	}
-	newlines := strings.Count(text[:i], "\n")
-	c.line += max(newlines-1, 0)
-	if i == len(text) {
-		c.next = len(c.text)
-		c.report("Error: pmLoadDerivedConfig: missing termination (%c) for value", quote)
-		return "", false
-	}
-	extra, _, _ := strings.Cut(text[i+1:], "\n")
-	c.next = min(len(c.text)-len(text)+i+1+len(extra)+1, len(c.text))
-	if newlines > 0 && extra != "" {
-		extra = extra[1:] // the genuine library loses this character
+		extra, _, _ = strings.Cut(extra, "\n")
+		c.next = min(c.next-1+q.scanned+len(extra)+1, len(c.text))
+		if extra != "" {
+			extra = extra[1:] // the genuine library loses this character
+		}
 	}
 	if extra = strings.TrimLeft(extra, blanks); extra != "" {
 		c.report("Warning: pmLoadDerivedConfig: extra text (%s) after attribute value will be ignored", extra)
 	}
-	return cString(value.String()), true
+	return cString(q.value.String()), true
+}
+
+// skip counts the newlines in a value.
+func (c *config) skip(newlines int) {
+	if c.rules.NoNovalue {
+		c.line += newlines - 1 // there, one is not counted
+	} else {
+		c.lines += newlines
+	}
+}
+
+// quotation is a string in quotes, in which a backslash quotes the next
+// character, and hides a newline.
+type quotation struct {
+	quote    byte
+	escape   bool // the last character was a backslash
+	value    strings.Builder
+	newlines int
+	scanned  int // bytes of the last text
+}
+
+// scan takes what belongs to the string, and returns what follows it.
+func (q *quotation) scan(text string) (rest string, closed bool) {
+	for i := range len(text) {
+		ch := text[i]
+		if ch == '\n' {
+			q.newlines++
+		}
+		switch {
+		case q.escape:
+			if q.escape = false; ch != '\n' {
+				q.value.WriteByte(ch)
+			}
+		case ch == '\\':
+			q.escape = true
+		case ch == q.quote:
+			q.scanned = i + 1
+			return text[i+1:], true
+		default:
+			q.value.WriteByte(ch)
+		}
+	}
+	return "", false
 }
 
 const blanks = " \t\n\v\f\r"

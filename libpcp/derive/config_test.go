@@ -40,7 +40,7 @@ func TestConfig(t *testing.T) {
 
 func loaded(text string) string {
 	var out bytes.Buffer
-	d := New(&out)
+	d := newClassic(&out)
 	d.loadText("FILE", text)
 	for _, def := range d.list[2:] {
 		fmt.Fprintf(&out, "%s %s", def.name, def.id)

@@ -10,15 +10,16 @@ import (
 // registration, to be shared by the sources that [Wrap] makes. It serves one
 // goroutine at a time.
 type Definitions struct {
-	list     []*definition
-	position map[string]int // of names in list
-	deferred []string       // path lists to load at the first need
-	eager    bool           // the first Wrap is a need
-	chosen   bool           // the user chose what is deferred
-	limit    int            // how many there may be; negative: any number
-	patterns bool           // state of the lexer between expressions
-	messages io.Writer
-	trace    *tracer // or nil
+	list           []*definition
+	position       map[string]int // of names in list
+	deferred       []string       // path lists to load at the first need
+	eager          bool           // the first Wrap is a need
+	chosen         bool           // the user chose what is deferred
+	rules          rules
+	missingNovalue bool // an operand that does not exist stands for novalue()
+	limit          int  // how many there may be; negative: any number
+	messages       io.Writer
+	trace          *tracer // or nil
 }
 
 // definition is one derived metric, independent of any source.
@@ -28,6 +29,8 @@ type definition struct {
 	expr    *node
 	oneline *string // nil if there is none
 	help    *string
+	gone    bool // not registered any more
+	own     bool // of one source alone
 }
 
 // New returns Definitions that hold only the two metrics that always exist,
@@ -51,7 +54,7 @@ func New(messages io.Writer) *Definitions {
 const predefined = 2
 
 func (d *Definitions) addPredefined(name, oneline, help string) {
-	none := node{op: opNoValue}
+	none := node{op: opAnon}
 	none.desc = libpcp.Desc{Type: libpcp.TypeU32, InDom: libpcp.NullInDom, Sem: libpcp.SemDiscrete}
 	d.add(&definition{name: name, expr: &none, oneline: &oneline, help: &help})
 }

@@ -17,24 +17,28 @@
 // a failed look-up, and a definition is bound to the source's metrics when its
 // descriptor or value is first wanted, all wanted ones together.
 //
-// Nothing here is global to the process. What pmAddDerived(3) does for one
-// context, a source does that is wrapped with Definitions of its own:
-// [Definitions.Register] adds to them at any time, also after Wrap.
+// Nothing here is global to the process. [Definitions.Register] adds to the
+// metrics of all sources at any time, also after Wrap; [Add] defines one for a
+// single source, as pmAddDerived(3) does for a context.
 //
-// Expressions, messages and values are those of PCP 6.0.3, but for this:
+// Expressions, messages and values are those of the newest PCP release that is
+// reproduced, 7.2.2; a [Dialect] makes them those of an older one. They differ
+// from it in this:
 //
 //   - Errors in deferred files go unreported as long as nothing needs them.
-//   - Where 6.0.3 crashes: anon() of anything but a numeric type is a syntax
+//   - Where PCP crashes: anon() of anything but a numeric type is a syntax
 //     error, a definition that refers to itself does not bind, scalar() of no
-//     values has none, a ternary between strings and ! of a string have
-//     [libpcp.ErrBadDerive] for a value, and a derived name may be above one
-//     defined before it.
-//   - Where 6.0.3 hangs: an instance of an expression rather than of a metric
-//     has ErrBadDerive for a value.
-//   - Where 6.0.3 returns stray memory: max() and min() that never had a value
-//     are 0, ! of a 64-bit number or a double has 0 in its upper half, and a
-//     ternary takes the last instance for those it has no names for. Derived
-//     metrics may be operands, which have the source's values for them: none.
+//     values has none (before 6.2), rate() and delta() of instant() are those
+//     of its argument, ! of a string has [libpcp.ErrBadDerive] for a value, a
+//     derived name may be above one defined before it, and strings may be the
+//     alternatives of a ternary.
+//   - Where PCP returns stray memory: max() and min() that never had a value
+//     are 0, ! of a 64-bit number or a double has 0 in its upper half, a
+//     ternary takes the last instance for those it has no names for, and one
+//     whose guard chooses novalue() leaves out these instances and no others.
+//     A ternary of two novalue(), which in PCP gets the expression of the
+//     definition before it, is a syntax error. Derived metrics that are
+//     operands have the source's values for them: none.
 //   - Patterns have no back references and repeat at most 1000 times;
 //     expressions are limited in length, and files in size.
 package derive

@@ -46,7 +46,7 @@ func (n *node) kindOf() string {
 			return "DOUBLE"
 		}
 		return "INTEGER"
-	case opNoValue:
+	case opAnon:
 		return "ANON"
 	case opBinary:
 		return n.sign.info().word
@@ -128,7 +128,7 @@ func (d *dumper) parsed(n *node, saves bool) {
 	switch n.op {
 	case opMetric, opConstant:
 		d.line(n, kind, nil, nil, saves, d.leaf(n.text))
-	case opNoValue:
+	case opAnon:
 		d.line(n, kind, &n.desc, nil, false, "")
 		d.line(&n.desc, "INTEGER", nil, nil, false, d.leaf(typeName(n)))
 	case opInstance, opMatch:
@@ -169,7 +169,7 @@ func (d *dumper) term(t *term, id libpcp.PMID, saves bool, f factor) {
 	case opDefined:
 		d.line(t, kind, nil, nil, false, "")
 		d.info(t, id, f)
-	case opNoValue:
+	case opAnon:
 		d.line(t, kind, &t.desc, nil, false, "")
 		d.info(t, id, f)
 		d.line(&t.desc, "INTEGER", nil, nil, false, d.leaf(typeName(t.node)))
@@ -219,7 +219,7 @@ func (t *term) origin() libpcp.PMID {
 	switch t.op {
 	case opMetric:
 		return t.desc.PMID
-	case opConstant, opNoValue, opDefined:
+	case opConstant, opAnon, opDefined:
 		return libpcp.NullPMID
 	case opBinary:
 		if t.left.op == opConstant {

@@ -67,8 +67,8 @@ func (e *evaluation) compute(t *term) series {
 	case opMetric:
 		return e.metric(t)
 	case opConstant:
-		return one(t.value)
-	case opNoValue:
+		return e.constant(t)
+	case opAnon, opNovalue:
 		return series{}
 	case opDefined:
 		n := uint32(0)
@@ -108,8 +108,11 @@ func (e *evaluation) unary(t *term, operand series) series {
 		}
 		return operand.each(t.desc.Type, inverted)
 	case opDelta, opRate:
+		if t.left.op == opInstance || t.left.op == opDefined {
+			return series{} // their last values are not kept
+		}
 		e.steps.paired(t, operand.values, t.last)
-		return t.difference(e.time, operand)
+		return t.difference(e.time, operand, e.src.defs.rules.WrappedRates)
 	case opInstance:
 		return e.instance(t, operand)
 	case opMatch:
@@ -127,6 +130,22 @@ func (e *evaluation) unary(t *term, operand series) series {
 	return t.aggregate(operand)
 }
 
+// constant has a value for each instance of the domain that tags give it.
+func (e *evaluation) constant(t *term) series {
+	if t.desc.InDom == libpcp.NullInDom {
+		return one(t.value)
+	}
+	instances, err := e.src.inner.Instances(e.ctx, t.desc.InDom)
+	if err != nil {
+		return series{err: err}
+	}
+	values := make([]value, len(instances))
+	for i, instance := range instances {
+		values[i] = value{instance.ID, t.value.atom}
+	}
+	return series{values: values}
+}
+
 func one(v value) series { return series{values: []value{v}} }
 
 // each applies f to all values.
@@ -141,6 +160,9 @@ func (s series) each(t libpcp.Type, f func(libpcp.Atom, libpcp.Type) libpcp.Atom
 // metric takes the values of an operand out of the result.
 func (e *evaluation) metric(t *term) series {
 	set := e.sets[t.desc.PMID]
+	if t.unknown != "" {
+		return series{}
+	}
 	if set == nil {
 		return series{err: libpcp.ErrPMID}
 	}

@@ -32,7 +32,7 @@ func TestEval(t *testing.T) {
 // fetched registers an expression and fetches it some times.
 func fetched(t *testing.T, src string, times int) string {
 	t.Helper()
-	defs := New(io.Discard)
+	defs := newClassic(io.Discard)
 	if err := defs.Register("qa.x", src); err != nil {
 		return "syntax"
 	}

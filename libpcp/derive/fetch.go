@@ -26,8 +26,8 @@ func (s *source) Descs(ctx context.Context, ids []libpcp.PMID) []libpcp.DescRepl
 func (s *source) completeDescs(ids []libpcp.PMID, replies []libpcp.DescReply) []libpcp.DescReply {
 	all := make([]libpcp.DescReply, len(ids))
 	for i, id := range ids {
-		if n := s.defs.byID(id); n >= 0 {
-			all[i] = s.bindings[n].reply(id)
+		if m := s.byID(id); m != nil {
+			all[i] = m.reply()
 		} else {
 			all[i], replies = replies[0], replies[1:]
 		}
@@ -38,7 +38,7 @@ func (s *source) completeDescs(ids []libpcp.PMID, replies []libpcp.DescReply) []
 // withoutOurs returns ids without those of derived metrics: ids itself if
 // there are none.
 func (s *source) withoutOurs(ids []libpcp.PMID) []libpcp.PMID {
-	ours := func(id libpcp.PMID) bool { return s.defs.byID(id) >= 0 }
+	ours := func(id libpcp.PMID) bool { return s.byID(id) != nil }
 	if !slices.ContainsFunc(ids, ours) {
 		return ids
 	}
@@ -61,19 +61,19 @@ func (s *source) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.P
 // nothing is remembered.
 func (s *source) Recycle(r *libpcp.Result) {
 	for i := range r.Sets {
-		if s.defs.byID(r.Sets[i].PMID) >= 0 {
+		if s.byID(r.Sets[i].PMID) != nil {
 			return
 		}
 	}
 	libpcp.Recycle(s.inner, r)
 }
 
-// evaluable returns the binding of a derived metric, or nil. When there is
-// none among the metrics of a fetch, those that cannot be bound are left to
-// the source, which does not know them.
-func (s *source) evaluable(id libpcp.PMID) *binding {
-	if n := s.defs.byID(id); n >= 0 && s.bindings[n].state == bound {
-		return &s.bindings[n]
+// evaluable returns a derived metric that is bound, or nil. When there is none
+// among the metrics of a fetch, those that cannot be bound are left to the
+// source, which does not know them.
+func (s *source) evaluable(id libpcp.PMID) *metric {
+	if m := s.byID(id); m != nil && m.state == bound {
+		return m
 	}
 	return nil
 }
@@ -96,11 +96,11 @@ func (s *source) operands(ids []libpcp.PMID) (wanted []libpcp.PMID, ours bool) {
 	}
 	own := len(wanted)
 	for _, id := range ids {
-		b := s.evaluable(id)
-		if b == nil {
+		m := s.evaluable(id)
+		if m == nil {
 			continue
 		}
-		for _, operand := range b.operands {
+		for _, operand := range m.operands {
 			if !seen[operand] {
 				seen[operand] = true
 				wanted = append(wanted, operand)
@@ -123,11 +123,11 @@ func (s *source) derive(ctx context.Context, ids, wanted []libpcp.PMID, r *libpc
 	sets := make([]libpcp.ValueSet, len(ids))
 	next := 0
 	for i, id := range ids {
-		switch b := s.evaluable(id); {
-		case b != nil:
-			sets[i] = e.set(id, b.root)
-			e.steps.evaluated(i, b.root, id)
-		case s.defs.byID(id) >= 0:
+		switch m := s.evaluable(id); {
+		case m != nil:
+			sets[i] = e.set(id, m.root)
+			e.steps.evaluated(i, m.root, id)
+		case s.byID(id) != nil:
 			sets[i] = libpcp.ValueSet{PMID: id, Err: libpcp.ErrPMID}
 		default:
 			sets[i] = r.Sets[next]

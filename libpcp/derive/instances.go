@@ -9,9 +9,6 @@ import (
 
 // instance selects the values of a named instance, once that is found.
 func (e *evaluation) instance(t *term, operand series) series {
-	if t.left.op != opMetric {
-		return series{err: libpcp.ErrBadDerive} // the genuine library hangs
-	}
 	if !t.found {
 		inst, err := e.src.inner.InstanceID(e.ctx, t.left.desc.InDom, t.text)
 		if err != nil {

@@ -4,16 +4,28 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"pcptools/libpcp"
 )
 
 // lexer cuts an expression into tokens.
 type lexer struct {
+	*language
 	src     string
 	off     int
 	problem string // why the last token is illegal
+}
+
+// language is what definitions are understood by, with what one leaves for the
+// next.
+type language struct {
+	Dialect
 	// patterns says that a slash begins a pattern: from a matchinst( until
 	// that call is complete. It outlives a failed expression.
 	patterns bool
+	// spec is the metadata of the last mkconst() or novalue(), for dialects
+	// with a bare novalue(), which has the rest of its own from there.
+	spec libpcp.Desc
 }
 
 func (l *lexer) next() token {
@@ -69,13 +81,30 @@ func (l *lexer) word() token {
 	n := l.span(func(c byte) bool { return letter(c) || digit(c) || c == '_' || c == '.' })
 	t := l.take(name, n)
 	switch {
-	case t.text == "type" || t.text == "semantics" || t.text == "units":
-		t.kind = reserved
-	case l.off < len(l.src) && l.src[l.off] == '(' && functions(t.text) != 0:
+	case l.off < len(l.src) && l.src[l.off] == '(' && l.function(t.text):
 		t.kind = function
 		l.patterns = l.patterns || t.text == "matchinst"
+	case l.reserved(t.text):
+		t.kind = reserved
 	}
 	return t
+}
+
+func (l *lexer) function(word string) bool {
+	o := functions(word)
+	return o != opNone && (o != opNovalue || !l.NoNovalue)
+}
+
+func (l *lexer) reserved(word string) bool {
+	switch word {
+	case "type", "semantics", "units":
+		return true
+	case "meta":
+		return !l.NoNovalue
+	case "indom":
+		return !l.NoIndomTag
+	}
+	return false
 }
 
 // quoted takes what stands between the next byte and a closing one, before

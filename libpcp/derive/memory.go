@@ -25,8 +25,9 @@ func (t *term) remember(now time.Time, operand series) {
 }
 
 // difference computes delta and rate: by how much each instance has changed
-// since the last fetch. There is no value at the first one.
-func (t *term) difference(now time.Time, operand series) series {
+// since the last fetch. There is no value at the first one, and no rate of a
+// counter that went backwards, unless wraps count.
+func (t *term) difference(now time.Time, operand series, wraps bool) series {
 	seen, before, err, last := t.seen, t.lastTime, t.lastErr, t.last
 	t.remember(now, operand)
 	switch {
@@ -43,9 +44,25 @@ func (t *term) difference(now time.Time, operand series) series {
 	if t.left.desc.Units.DimTime == 1 {
 		unit = seconds(t.left.desc.Units.ScaleTime)
 	}
-	return pair(operand.values, last, func(now, before libpcp.Atom) libpcp.Atom {
+	from := operand.values
+	if left := t.left.desc; !wraps && left.Sem == libpcp.SemCounter && left.Type != libpcp.Type32 {
+		from = advancing(from, last)
+	}
+	return pair(from, last, func(now, before libpcp.Atom) libpcp.Atom {
 		return libpcp.DoubleAtom(calculate(minus, now, before).Float64() / elapsed * unit)
 	})
+}
+
+// advancing returns the values that are not less than before.
+func advancing(values, before []value) []value {
+	find := finder(before)
+	ahead := make([]value, 0, len(values))
+	for i, v := range values {
+		if was, ok := find(i, v.inst); !ok || !holds(less, v.atom, was) {
+			ahead = append(ahead, v)
+		}
+	}
+	return ahead
 }
 
 // seconds is a scale of time in seconds, rounded at each step as in the

@@ -23,8 +23,8 @@ func (s *source) completeLookup(names []string, replies []libpcp.LookupReply) []
 		if r.Err == nil {
 			continue
 		}
-		if n := s.defs.byName(names[i]); n >= 0 {
-			*r = libpcp.LookupReply{ID: s.defs.list[n].id}
+		if m := s.byName(names[i]); m != nil {
+			*r = libpcp.LookupReply{ID: m.id}
 		}
 		s.defs.trace.lookup(names[i], r.ID)
 	}
@@ -33,8 +33,8 @@ func (s *source) completeLookup(names []string, replies []libpcp.LookupReply) []
 
 // Names implements [libpcp.Source].
 func (s *source) Names(ctx context.Context, id libpcp.PMID) ([]string, error) {
-	if n := s.defs.byID(id); n >= 0 {
-		return []string{s.defs.list[n].name}, nil
+	if m := s.byID(id); m != nil {
+		return []string{m.name}, nil
 	}
 	return s.inner.Names(ctx, id)
 }
@@ -42,9 +42,13 @@ func (s *source) Names(ctx context.Context, id libpcp.PMID) ([]string, error) {
 // Children implements [libpcp.Source]: derived names follow the others.
 func (s *source) Children(ctx context.Context, name string) ([]libpcp.Child, error) {
 	children, err := s.inner.Children(ctx, name)
-	for _, def := range s.defs.all() {
-		rest, ok := below(def.name, name)
-		if !ok || rest == "" {
+	found := s.matching(name)
+	if !s.defs.rules.ListUnbound {
+		s.bind(ctx, found)
+	}
+	for _, m := range found {
+		rest, ok := below(m.name, name)
+		if !ok || rest == "" || !s.listed(m) {
 			continue
 		}
 		first, _, deeper := strings.Cut(rest, ".")
@@ -63,36 +67,39 @@ func (s *source) Traverse(ctx context.Context, name string) ([]string, error) {
 	if len(found) == 0 && s.defs.trace == nil {
 		return names, err
 	}
-	if s.ordered {
+	if s.bindsListed() {
 		s.bindListed(ctx, name, found)
 	}
 	return s.completeTraverse(name, names, err, found)
 }
 
-// matching returns the positions of the definitions at and below name.
-func (s *source) matching(name string) []int {
-	var found []int
-	for i, def := range s.defs.all() {
-		if _, ok := below(def.name, name); ok {
-			found = append(found, i)
+// matching returns the derived metrics at and below name.
+func (s *source) matching(name string) []*metric {
+	var found []*metric
+	for _, m := range s.all() {
+		if _, ok := below(m.name, name); ok {
+			found = append(found, m)
 		}
 	}
 	return found
 }
 
-// listed reports whether traversals show a definition: with a pmcd if it can
-// be bound, and otherwise as long as it has not been tried in vain.
-func (s *source) listed(i int) bool {
-	if s.ordered {
-		return s.bindings[i].state == bound
+// bindsListed reports whether traversals bind what they find.
+func (s *source) bindsListed() bool { return s.ordered || !s.defs.rules.ListUnbound }
+
+// listed reports whether traversals show a metric: if it can be bound, where
+// they try that, and otherwise as long as it has not been tried in vain.
+func (s *source) listed(m *metric) bool {
+	if s.bindsListed() {
+		return m.state == bound
 	}
-	return i >= len(s.bindings) || s.bindings[i].state != failed
+	return m.state != failed
 }
 
 // completeTraverse adds the found definitions to the answer of the wrapped
 // source: behind all others for a pmcd, level by level otherwise.
 // A failure other than not to know the name is final.
-func (s *source) completeTraverse(root string, names []string, err error, found []int) ([]string, error) {
+func (s *source) completeTraverse(root string, names []string, err error, found []*metric) ([]string, error) {
 	if err != nil && !errors.Is(err, libpcp.ErrName) {
 		return names, err
 	}
@@ -101,11 +108,11 @@ func (s *source) completeTraverse(root string, names []string, err error, found 
 		known[name] = true
 	}
 	var extra, all []string
-	for _, i := range found {
-		if !s.listed(i) {
+	for _, m := range found {
+		if !s.listed(m) {
 			continue
 		}
-		name := s.defs.list[i].name
+		name := m.name
 		if all = append(all, name); !known[name] {
 			extra = append(extra, name)
 		}

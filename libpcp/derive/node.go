@@ -9,7 +9,8 @@ const (
 	opNone     op = iota
 	opMetric      // a metric's values; text is its name
 	opConstant    // a number as written, or mkconst
-	opNoValue     // anon(PM_TYPE_*): a metric without values
+	opAnon        // anon(PM_TYPE_*): a metric without values
+	opNovalue     // novalue(…): an alternative without values
 	opBinary      // sign says which
 	opNegate
 	opNot
@@ -30,7 +31,7 @@ const (
 )
 
 // functions returns what the function of a name computes, or opNone. It also
-// knows mkconst and anon, which make constants.
+// knows those that make constants and metrics without values.
 func functions(name string) op {
 	switch name {
 	case "avg":
@@ -60,7 +61,9 @@ func functions(name string) op {
 	case "mkconst":
 		return opConstant
 	case "anon":
-		return opNoValue
+		return opAnon
+	case "novalue":
+		return opNovalue
 	}
 	return opNone
 }
@@ -72,5 +75,6 @@ type node struct {
 	text               string // of a metric or constant; the instance of opInstance; the units of opRescale; the pattern of opMatch
 	left, right, third *node
 	desc               libpcp.Desc // of a constant; its Units of opRescale
+	tags               *tags       // of mkconst and novalue, or nil
 	match              *matcher    // of opMatch
 }

@@ -13,6 +13,8 @@ const (
 type SyntaxError struct {
 	Pos     int    // byte offset in the expression
 	Message string // may be empty
+
+	registration bool // nothing is wrong with the expression
 }
 
 func (e *SyntaxError) Error() string { return e.Message }
@@ -36,11 +38,10 @@ type parser struct {
 	nodes    int
 }
 
-// parse parses src. The patterns state of the lexer goes in and out.
-func parse(src string, patterns *bool, trace *tracer) (root *node, err error) {
-	p := &parser{lexer: lexer{src: src, patterns: *patterns}, trace: trace}
+// parse parses src.
+func parse(src string, l *language, trace *tracer) (root *node, err error) {
+	p := &parser{lexer: lexer{language: l, src: src}, trace: trace}
 	defer func() {
-		*patterns = p.patterns
 		if r := recover(); r != nil {
 			failure, ok := r.(*SyntaxError)
 			if !ok {
@@ -80,7 +81,7 @@ func (p *parser) want(k kind) token {
 }
 
 // fail ends the parsing at the last token read.
-func (p *parser) fail(message string) { panic(&SyntaxError{p.pos, message}) }
+func (p *parser) fail(message string) { panic(&SyntaxError{Pos: p.pos, Message: message}) }
 
 // unexpected fails with the message of the innermost construct in progress
 // that has one.
@@ -177,12 +178,23 @@ func (p *parser) right(k kind, precedence int) *node {
 
 func (p *parser) alternatives(guard *node) *node {
 	p.begin("Arithmetic expression expected to follow QUEST")
-	a := p.expression(lowest)
+	a := p.alternative(lowest)
 	p.want(colon)
 	p.expect("Arithmetic expression expected to follow COLON")
-	b := p.expression(lowest + 1)
+	b := p.alternative(lowest + 1)
+	if a.op == opNovalue && b.op == opNovalue {
+		p.fail("novalue() may appear at most once in a ternary expression")
+	}
 	p.finish()
 	return p.node(node{op: opTernary, left: guard, right: a, third: b})
+}
+
+// alternative parses one side of a colon, where alone novalue may stand.
+func (p *parser) alternative(level int) *node {
+	if t := p.peek(); t.kind == function && t.text == "novalue" {
+		return p.novalue()
+	}
+	return p.expression(level)
 }
 
 func (p *parser) operand() *node {
@@ -199,7 +211,9 @@ func (p *parser) operand() *node {
 	case name:
 		return p.metric()
 	case function:
-		return p.call()
+		if t.text != "novalue" {
+			return p.call()
+		}
 	}
 	p.unexpected()
 	return nil

@@ -2,11 +2,14 @@ package derive
 
 import (
 	"errors"
+	"io"
 	"strconv"
 	"strings"
 	"testing"
 
 	_ "embed"
+
+	"pcptools/libpcp"
 )
 
 // syntaxTable holds expressions and what pmRegisterDerived(3) says of them:
@@ -25,9 +28,21 @@ func TestSyntax(t *testing.T) {
 	}
 }
 
+// classic is the dialect of 6.0.3, of which the tables are.
+var classic = Dialect{
+	NoNovalue: true, NameArguments: true, WrappedRates: true, ListUnbound: true,
+	NoIndomTag: true, BareNovalue: true, NoControl: true,
+	Units: libpcp.UnitsNotation{NoExtra: true},
+}
+
+func newClassic(messages io.Writer) *Definitions {
+	d := New(messages)
+	d.SetDialect(classic)
+	return d
+}
+
 func verdict(src string) string {
-	var patterns bool
-	_, err := parse(src, &patterns, nil)
+	_, err := parse(src, &language{Dialect: classic}, nil)
 	var syntax *SyntaxError
 	if !errors.As(err, &syntax) {
 		return "ok"

@@ -25,10 +25,17 @@ func (d *Definitions) Len() int { return len(d.all()) - predefined }
 // AppendReport appends what pmRegisterDerivedMetric(3) has to say of the error:
 // the expression with a caret below the place, and the message.
 func (e *SyntaxError) AppendReport(dst []byte, name, expression string) []byte {
-	dst = append(dst, "Error: pmRegisterDerivedMetric(\""+name+"\", ...)\n"+expression+"\n"...)
-	dst = append(dst, strings.Repeat(" ", max(e.Pos, 0))+"^\n"...)
-	if e.Message != "" {
-		dst = append(dst, e.Message+"\n"...)
+	dst = append(dst, "Error: pmRegisterDerivedMetric(\""+name+"\", ...)\n"...)
+	return appendPosition(dst, expression, e.Pos, e.Message)
+}
+
+// appendPosition appends an expression, a caret below a position in it, and
+// what is wrong there.
+func appendPosition(dst []byte, expression string, pos int, problem string) []byte {
+	dst = append(append(dst, expression...), '\n')
+	dst = append(dst, strings.Repeat(" ", max(pos, 0))+"^\n"...)
+	if problem != "" {
+		dst = append(append(dst, problem...), '\n')
 	}
 	return dst
 }
@@ -44,7 +51,7 @@ func (d *Definitions) register(name, expression string) error {
 	if len(d.list) == itemsPerCluster*clusters {
 		return &SyntaxError{Message: "global PMID space exhausted"}
 	}
-	expr, err := parse(expression, &d.patterns, d.trace)
+	expr, err := parse(expression, &d.rules.language, d.trace)
 	if err != nil {
 		return err
 	}

@@ -14,18 +14,18 @@ func (s *source) renew(ctx context.Context, r *libpcp.Result) {
 	if r == nil || !r.Changes.Metadata() {
 		return
 	}
-	var positions []int
-	before := slices.Clone(s.bindings)
-	for n := range s.bindings {
-		if s.bindings[n].state == bound {
-			s.bindings[n] = binding{}
-			positions = append(positions, n)
+	var again []*metric
+	var before []metric
+	for _, m := range slices.Concat(s.metrics, s.own) {
+		if m.state == bound {
+			again, before = append(again, m), append(before, *m)
+			m.unbind()
 		}
 	}
-	s.bind(ctx, positions)
-	for _, n := range positions {
-		if s.bindings[n].state == bound && s.bindings[n].root.like(before[n].root) {
-			s.bindings[n] = before[n]
+	s.bind(ctx, again)
+	for i, m := range again {
+		if m.state == bound && m.root.like(before[i].root) {
+			*m = before[i]
 		}
 	}
 }
@@ -36,6 +36,7 @@ func (t *term) like(other *term) bool {
 	if t == nil || other == nil {
 		return t == other
 	}
-	return t.desc == other.desc && t.exists == other.exists &&
+	return t.desc == other.desc && t.exists == other.exists && t.unknown == other.unknown &&
+		t.chosen.like(other.chosen) &&
 		t.left.like(other.left) && t.right.like(other.right) && t.third.like(other.third)
 }

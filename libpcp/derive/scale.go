@@ -47,8 +47,12 @@ func (t *term) mapUnits(l, r libpcp.Units) {
 	switch t.sign {
 	case star:
 		u.DimSpace, u.DimTime, u.DimCount = wrap(l.DimSpace+r.DimSpace), wrap(l.DimTime+r.DimTime), wrap(l.DimCount+r.DimCount)
+		u.Extra, u.ScaleExtra = l.Extra+r.Extra, max(l.ScaleExtra, r.ScaleExtra)
 	case slash:
 		u.DimSpace, u.DimTime, u.DimCount = wrap(l.DimSpace-r.DimSpace), wrap(l.DimTime-r.DimTime), wrap(l.DimCount-r.DimCount)
+		if u.Extra, u.ScaleExtra = l.Extra-r.Extra, max(l.ScaleExtra, r.ScaleExtra); u.Extra == 0 {
+			u.ScaleExtra = 0
+		}
 	}
 	clearScales(u)
 }

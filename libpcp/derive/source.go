@@ -8,13 +8,14 @@ import (
 
 // source is a Source with derived metrics.
 type source struct {
-	inner    libpcp.Source
-	history  historian // of an archive, or nil
-	defs     *Definitions
-	local    bool
-	ordered  bool // derived names follow all others, as with a pmcd
-	remote   bool // to ask costs a round trip
-	bindings []binding
+	inner   libpcp.Source
+	history historian // of an archive, or nil
+	defs    *Definitions
+	local   bool
+	ordered bool      // derived names follow all others, as with a pmcd
+	remote  bool      // to ask costs a round trip
+	metrics []*metric // of the definitions, as far as they have been needed
+	own     []*metric // of this source alone, by Add
 }
 
 // An Option changes what [Wrap] does.
@@ -55,7 +56,10 @@ func (s *source) Store(ctx context.Context, r *libpcp.Result) error {
 // Reconnect implements [libpcp.Reconnector]: definitions are bound anew
 // afterwards, also where there is no connection.
 func (s *source) Reconnect(ctx context.Context) error {
-	s.bindings = nil
+	s.metrics = nil
+	for _, m := range s.own {
+		m.unbind()
+	}
 	return libpcp.Reconnect(ctx, s.inner)
 }
 
@@ -102,11 +106,11 @@ func (s *source) text(id libpcp.TextID) (text string, err error, ok bool) {
 	if id.Kind&libpcp.TextPMID == 0 {
 		return "", nil, false
 	}
-	n := s.defs.byID(libpcp.PMID(id.Ident))
-	if n < 0 {
+	m := s.byID(libpcp.PMID(id.Ident))
+	if m == nil {
 		return "", nil, false
 	}
-	text, err = s.defs.list[n].text(id.Kind)
+	text, err = m.text(id.Kind)
 	return text, err, true
 }
 

@@ -4,34 +4,48 @@ import "pcptools/libpcp"
 
 // ternary chooses by position, not by instance: the guard's value of each
 // position, or its last one, between the values of the same position, or the
-// first ones.
+// first ones. Where it chooses novalue there is none.
 func (e *evaluation) ternary(t *term) series {
-	guard, a, b := e.eval(t.left), e.eval(t.right), e.eval(t.third)
+	guard := e.eval(t.left)
+	if t.chosen != nil {
+		if guard.err != nil {
+			return guard
+		}
+		return e.eval(t.chosen)
+	}
+	a, b := e.eval(t.right), e.eval(t.third)
 	for _, s := range [...]series{guard, a, b} {
 		if s.err != nil {
 			return series{err: s.err}
 		}
 	}
-	if len(guard.values) == 0 || len(a.values) == 0 || len(b.values) == 0 {
+	if len(guard.values) == 0 || t.right.lacks(a) || t.third.lacks(b) {
 		return series{}
 	}
-	if !t.desc.Type.Numeric() {
-		return series{err: libpcp.ErrBadDerive} // the genuine library crashes
-	}
 	named := a.values
-	if t.right.desc.InDom == libpcp.NullInDom {
+	if t.right.desc.InDom == libpcp.NullInDom || t.right.op == opNovalue {
 		named = b.values
 	}
-	out := make([]value, max(len(a.values), len(b.values)))
-	for i := range out {
+	if len(named) == 0 {
+		named = a.values
+	}
+	out := make([]value, 0, max(len(a.values), len(b.values)))
+	for i := range cap(out) {
 		chosen := a.values
 		if zero(guard.values[min(i, len(guard.values)-1)].atom) {
 			chosen = b.values
 		}
-		out[i].inst = named[min(i, len(named)-1)].inst
-		if out[i].atom = chosen[0].atom; i < len(chosen) {
-			out[i].atom = chosen[i].atom
+		if len(chosen) == 0 {
+			continue
 		}
+		v := value{named[min(i, len(named)-1)].inst, chosen[0].atom}
+		if i < len(chosen) {
+			v.atom = chosen[i].atom
+		}
+		out = append(out, v)
 	}
 	return series{values: out}
 }
+
+// lacks reports whether an alternative should have values and has none.
+func (t *term) lacks(s series) bool { return len(s.values) == 0 && t.op != opNovalue }

@@ -13,7 +13,7 @@ const (
 	instance // […]
 	pattern  // /…/
 	function // a function's name right before its parenthesis
-	reserved // type, semantics, units
+	reserved // type, semantics, units, meta, indom
 	openParen
 	closeParen
 	comma

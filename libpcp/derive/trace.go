@@ -25,7 +25,7 @@ func (d *Definitions) Trace(w io.Writer, what Trace) {
 		src := "anon(" + typeName(def.expr) + ")"
 		d.trace.register(def.name, src)
 		if what.Parsing {
-			parse(src, &d.patterns, d.trace)
+			parse(src, &d.rules.language, d.trace)
 		}
 		d.trace.registered(i, def, src)
 	}

@@ -2,6 +2,7 @@ package derive
 
 import (
 	"strconv"
+	"strings"
 
 	"pcptools/libpcp"
 )
@@ -22,9 +23,16 @@ func constantAtom(text string, t libpcp.Type) libpcp.Atom {
 		v, _ := strconv.ParseFloat(text, 64)
 		return libpcp.DoubleAtom(v)
 	}
+	if !t.Numeric() {
+		return libpcp.BytesAtom(t, nil) // mkconst may take the type of any metric
+	}
+	text, _, _ = strings.Cut(text, ".")
 	v, _ := strconv.ParseUint(text, 10, 64)
 	return cast(libpcp.Uint64Atom(v), t)
 }
+
+// whole reports whether a number is written without a point.
+func whole(number string) bool { return !strings.Contains(number, ".") }
 
 // cast converts a number as C does: integers are cut to size.
 func cast(a libpcp.Atom, t libpcp.Type) libpcp.Atom {

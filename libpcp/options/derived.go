@@ -6,6 +6,7 @@ import (
 	"pcptools/libpcp"
 	"pcptools/libpcp/derive"
 	"pcptools/libpcp/internal/conf"
+	"pcptools/libpcp/release"
 )
 
 // LoadDerived takes the definitions of derived metrics in a file or folder,
@@ -17,8 +18,15 @@ func (s *Source) definitions() *derive.Definitions {
 	s.byHand()
 	if s.derived == nil {
 		s.derived = derive.New(s.inv.Messages())
+		s.derived.SetDialect(dialect(s.inv))
 		if s.Debugging("derive") {
 			s.derived.Trace(s.inv.Stderr, s.derivedTrace())
+		}
+		if path, ok := s.inv.LookupEnv("PCP_INDOM_CONFIG"); ok && s.inv.Release.Has(release.IndomConfig) {
+			s.derived.EquateIndoms(path, func(problem string) { s.notify("Error", problem) })
+		}
+		if settings, ok := s.inv.LookupEnv("PCP_DERIVED_CONTROL"); ok {
+			s.derived.Control(settings)
 		}
 		if path, ok := s.inv.LookupEnv("PCP_DERIVED_CONFIG"); ok {
 			s.derived.LoadOnWrap(path)
@@ -28,6 +36,21 @@ func (s *Source) definitions() *derive.Definitions {
 		}
 	}
 	return s.derived
+}
+
+// dialect is how the release to reproduce understands derived metrics.
+func dialect(inv *Invocation) derive.Dialect {
+	r := inv.Release
+	return derive.Dialect{
+		NoNovalue:     !r.Has(release.DerivedNovalue),
+		NameArguments: !r.Has(release.DerivedOfExpression),
+		WrappedRates:  !r.Has(release.CounterRestart),
+		ListUnbound:   !r.Has(release.UnboundDerivedHidden),
+		NoIndomTag:    !r.Has(release.DerivedIndom),
+		BareNovalue:   !r.Has(release.NovalueDefaults),
+		NoControl:     !r.Has(release.DerivedControl),
+		Units:         inv.UnitsNotation(),
+	}
 }
 
 func (s *Source) derivedTrace() derive.Trace {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/derive"
 	"pcptools/libpcp/format"
 )
 
@@ -52,6 +53,11 @@ func (t *fetchTrace) Duplicate(ctx context.Context) (libpcp.Source, error) {
 		return nil, err
 	}
 	return &fetchTrace{Source: src, w: t.w, names: libpcp.NewContext(src), zone: t.zone, texts: t.texts, host: t.host}, nil
+}
+
+// AddDerived implements [derive.Adder].
+func (t *fetchTrace) AddDerived(ctx context.Context, name, expression string) error {
+	return derive.Add(ctx, t.Source, name, expression)
 }
 
 // Recycle implements [libpcp.Recycler].

@@ -1,0 +1,141 @@
+package derive
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"pcptools/libpcp"
+)
+
+// Control changes how definitions are treated: settings is a list such as
+// "global_limit=100,option_novalue=1", as $PCP_DERIVED_CONTROL has it
+// (pmSetDerivedControl(3)). What is wrong with it is reported on standard
+// error as a fault of that variable.
+func (d *Definitions) Control(settings string) {
+	if d.rules.NoControl {
+		return
+	}
+	d.control(settings, func(f fault, text string) {
+		prefix := "Warning: "
+		if f == done {
+			prefix = "Derived metric control: "
+		}
+		fmt.Fprintln(d.messages, prefix+"$PCP_DERIVED_CONTROL: "+text)
+	})
+}
+
+// fault says how bad it is what is said of a setting.
+type fault uint8
+
+const (
+	done fault = iota // it is no fault
+	doubtful
+	wrong
+)
+
+// The settings, in the order in which an abbreviated name is looked for.
+var controls = [...]struct {
+	name string
+	set  func(d *Definitions, value int32) error
+}{
+	{"global_limit", (*Definitions).controlLimit},
+	{"context_limit", func(*Definitions, int32) error { return libpcp.ErrNoContext }},
+	{"debug_syntax", func(d *Definitions, value int32) error { return d.controlTrace(value, Trace{Parsing: true}) }},
+	{"debug_semantics", func(d *Definitions, value int32) error { return d.controlTrace(value, Trace{Binding: true}) }},
+	{"debug_eval", func(d *Definitions, value int32) error { return d.controlTrace(value, Trace{Values: true}) }},
+	{"option_novalue", (*Definitions).controlNovalue},
+}
+
+// control applies settings, up to one that makes no sense.
+func (d *Definitions) control(settings string, report func(fault, string)) {
+	for more := true; more; {
+		name, rest, ok := strings.Cut(settings, "=")
+		if !ok {
+			report(wrong, "missing '=' in derived metric control ("+settings+")")
+			return
+		}
+		if rest == "" || rest[0] == ',' {
+			report(doubtful, "missing value in derived metric control ("+settings+")")
+			return
+		}
+		value, after, ok := leadingInt(rest)
+		if !ok || after != "" && after[0] != ',' {
+			report(doubtful, "bad value ("+rest+") for derived metric control ("+name+")")
+			return
+		}
+		d.controlOne(name, value, report)
+		settings, more = strings.CutPrefix(after, ",")
+	}
+}
+
+func (d *Definitions) controlOne(name string, value int32, report func(fault, string)) {
+	for _, c := range controls {
+		if len(name) > len(c.name) || !strings.EqualFold(name, c.name[:len(name)]) {
+			continue
+		}
+		setting := fmt.Sprintf("%s=%d", name, value)
+		err := c.set(d, value)
+		switch {
+		case err != nil:
+			report(doubtful, "failed to set derived metric control "+setting+": "+libpcp.ErrorText(err))
+		case strings.HasPrefix(c.name, "debug_") && value == 1:
+			report(done, setting+" set")
+		}
+		return
+	}
+	report(doubtful, "unknown derived metric control ("+name+")")
+}
+
+func (d *Definitions) controlLimit(value int32) error {
+	if value < -1 || value == 0 {
+		return libpcp.ErrArg
+	}
+	d.limit = int(value)
+	return nil
+}
+
+func (d *Definitions) controlNovalue(value int32) error {
+	if value != 0 && value != 1 {
+		return libpcp.ErrArg
+	}
+	d.missingNovalue = value == 1
+	return nil
+}
+
+func (d *Definitions) controlTrace(value int32, what Trace) error {
+	switch value {
+	case 0:
+		return nil
+	case 1:
+		if t := d.trace; t != nil {
+			what.Parsing, what.Binding, what.Values = what.Parsing || t.Parsing, what.Binding || t.Binding, what.Values || t.Values
+		}
+		d.TraceOn(d.messages, what)
+		return nil
+	}
+	return libpcp.ErrArg
+}
+
+// leadingInt reads a number as strtol(3) does, cut to an int, and returns what
+// follows it.
+func leadingInt(s string) (value int32, rest string, ok bool) {
+	digits := strings.TrimLeft(s, blanks)
+	sign := len(digits) > 0 && (digits[0] == '-' || digits[0] == '+')
+	n := 0
+	if sign {
+		n = 1
+	}
+	for n < len(digits) && digit(digits[n]) {
+		n++
+	}
+	if n == 0 || sign && n == 1 {
+		return 0, s, false
+	}
+	v, err := strconv.ParseInt(digits[:n], 10, 64)
+	if err != nil && v != math.MinInt64 {
+		v = math.MaxInt64
+	}
+	return int32(v), digits[n:], true
+}

@@ -1,0 +1,31 @@
+package derive
+
+import "pcptools/libpcp"
+
+// A Dialect is how older releases of PCP understand derived metrics. The zero
+// Dialect is how the newest does; each field takes something away from it.
+type Dialect struct {
+	// NoNovalue: there is no novalue(), no meta=, no line that continues; all
+	// names in a ternary must exist; derived metrics may be operands.
+	NoNovalue bool
+	// NameArguments: delta(), rate() and instant() take a metric's name only.
+	NameArguments bool
+	// WrappedRates: rate() of a counter that goes backwards has a value.
+	WrappedRates bool
+	// ListUnbound: definitions that cannot be bound have names, and names
+	// that do not exist are not reported.
+	ListUnbound bool
+	// NoIndomTag: there is no indom=.
+	NoIndomTag bool
+	// BareNovalue: a novalue() with arguments but without meta= has zeros for
+	// the metadata that is not given.
+	BareNovalue bool
+	// NoControl: lines that begin with #control are comments.
+	NoControl bool
+	// Units is how units are written.
+	Units libpcp.UnitsNotation
+}
+
+// SetDialect changes how definitions are understood. It is for before the
+// first of them.
+func (d *Definitions) SetDialect(dialect Dialect) { d.rules.Dialect = dialect }

@@ -1,0 +1,196 @@
+package derive
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+
+	"pcptools/libpcp"
+)
+
+// EquateIndoms has the operators that take two operands combine different
+// instance domains that a line of the file at path lists, such as "60.1 60.24"
+// or "60.*". The file is read when two domains differ for the first time; one
+// that cannot be read lists none, nor does one with mistakes, of which report
+// is told.
+func (d *Definitions) EquateIndoms(path string, report func(problem string)) {
+	d.rules.equal = func() []indomList {
+		f, err := os.Open(path)
+		if err != nil {
+			return nil
+		}
+		defer f.Close()
+		text, err := io.ReadAll(io.LimitReader(f, maxText))
+		if err != nil {
+			return nil
+		}
+		p := indomParser{file: path, text: text, line: 1, report: report}
+		p.parse()
+		if p.failed {
+			return nil
+		}
+		return p.lists
+	}
+}
+
+// sameIndom reports whether binary operators may combine two instance domains.
+func (r *rules) sameIndom(a, b libpcp.InDom) bool {
+	if a == b {
+		return true
+	}
+	if r.equal != nil {
+		r.indoms, r.equal = r.equal(), nil
+	}
+	for _, list := range r.indoms {
+		if list.has(a) && list.has(b) {
+			return true
+		}
+	}
+	return false
+}
+
+// indomList is instance domains that count as one.
+type indomList []indomPattern
+
+// indomPattern is a domain, or with any all those of an agent.
+type indomPattern struct {
+	domain, serial uint32
+	any            bool
+}
+
+func (l indomList) has(d libpcp.InDom) bool {
+	for _, p := range l {
+		if p.domain == d.Domain() && (p.any || p.serial == d.Serial()) {
+			return true
+		}
+	}
+	return false
+}
+
+// indomParser reads a file of lists. A list ends with a newline right behind
+// its last domain; behind a blank it goes on with the next line.
+type indomParser struct {
+	file   string
+	text   []byte
+	off    int
+	line   int
+	report func(string)
+	failed bool
+	list   indomList
+	lists  []indomList
+}
+
+const endOfFile = -1
+
+// next takes a character.
+func (p *indomParser) next() int {
+	if p.off == len(p.text) {
+		return endOfFile
+	}
+	p.off++
+	return int(p.text[p.off-1])
+}
+
+func (p *indomParser) parse() {
+	for {
+		switch c := p.next(); {
+		case c == endOfFile:
+			return
+		case c == ' ' || c == '\t':
+		case c == '\n':
+			p.line++
+		case c == '#':
+			p.skip()
+		case !digit(byte(c)):
+			p.fail("<domain> expected" + found(c))
+			p.skip()
+		case !p.indom(c):
+			p.skip()
+		}
+	}
+}
+
+func (p *indomParser) fail(problem string) {
+	p.failed = true
+	p.report(fmt.Sprintf("__pmEquivInDom: [%s:%d] %s", p.file, p.line, problem))
+}
+
+// found is how problems end with the character there is instead.
+func found(c int) string { return ", found '" + string([]byte{byte(c)}) + "'" }
+
+// skip passes the rest of a line.
+func (p *indomParser) skip() {
+	for {
+		switch p.next() {
+		case endOfFile:
+			p.fail("expected newline, found End-of-File")
+			return
+		case '\n':
+			p.line++
+			return
+		}
+	}
+}
+
+// number takes digits, the first of which is c, and the character behind them.
+func (p *indomParser) number(c int, what string, most int) (digits string, after int, ok bool) {
+	for c != endOfFile && digit(byte(c)) {
+		if digits += string([]byte{byte(c)}); len(digits) > most {
+			p.fail("<" + what + "> " + digits + "... too long")
+			return "", 0, false
+		}
+		c = p.next()
+	}
+	return digits, c, c != endOfFile
+}
+
+// indom takes a domain that begins with c, and the character behind it. It
+// reports whether the line is well-formed so far.
+func (p *indomParser) indom(c int) bool {
+	const maxDomain, maxSerial = 1<<9 - 1, 1<<22 - 1
+	digits, c, ok := p.number(c, "domain", 3)
+	if !ok {
+		return false
+	}
+	domain, _ := strconv.Atoi(digits)
+	switch {
+	case c != '.':
+		p.fail("'.' expected after <domain> " + digits + found(c))
+		return false
+	case domain > maxDomain:
+		p.fail(fmt.Sprintf("<domain> %d too big", domain))
+		return false
+	}
+	serial, after := "*", 0
+	switch c = p.next(); {
+	case c == endOfFile:
+		return false
+	case c == '*':
+		after = p.next()
+	case digit(byte(c)):
+		if serial, after, ok = p.number(c, "serial", 7); !ok {
+			return false
+		}
+	default:
+		p.fail("digit or '*' expected after <domain> " + digits + found(c))
+		return false
+	}
+	n, _ := strconv.Atoi(serial)
+	p.list = append(p.list, indomPattern{domain: uint32(domain), serial: uint32(n), any: serial == "*"})
+	switch {
+	case after == endOfFile:
+		return false
+	case n > maxSerial:
+		p.fail(fmt.Sprintf("<serial> %d too big", n))
+	case after == '\n':
+		p.lists, p.list = append(p.lists, p.list), nil
+	case after != ' ' && after != '\t':
+		p.fail("newline or whitespace expected after <serial> " + serial + found(after))
+		return false
+	}
+	if after == '\n' {
+		p.line++
+	}
+	return n <= maxSerial
+}

@@ -1,0 +1,90 @@
+package derive
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"pcptools/libpcp"
+)
+
+// The identifiers of a source's own metrics count down from the last one.
+const lastOwn = itemsPerCluster*clusters - 1
+
+// ownPosition is the position among a source's own metrics that an identifier
+// would have.
+func ownPosition(id libpcp.PMID) int {
+	return lastOwn - (int(id.Cluster())*itemsPerCluster + int(id.Item()) - 1)
+}
+
+// An Adder is a Source that can be given metrics of its own.
+type Adder interface {
+	AddDerived(ctx context.Context, name, expression string) error
+}
+
+// Add defines a metric for src alone (pmAddDerived(3)), which must be an
+// [Adder], as those are that [Wrap] makes. It hides the metric of the same
+// name that Definitions have, and is bound at once. The error is a
+// *[SyntaxError] or a *[BindError].
+func Add(ctx context.Context, src libpcp.Source, name, expression string) error {
+	if a, ok := src.(Adder); ok {
+		return a.AddDerived(ctx, name, expression)
+	}
+	return libpcp.ErrNYI
+}
+
+// AddDerived implements [Adder].
+func (s *source) AddDerived(ctx context.Context, name, expression string) error {
+	s.defs.load()
+	for _, m := range s.own {
+		if m.name == name {
+			return &SyntaxError{Message: "Duplicate per-context derived metric name", registration: true}
+		}
+	}
+	n := len(s.own)
+	if n == itemsPerCluster {
+		return &SyntaxError{Message: "per-context PMID space exhausted", registration: true}
+	}
+	expr, err := parse(expression, &s.defs.rules.language, s.defs.trace)
+	if err != nil {
+		return err
+	}
+	position := uint32(lastOwn - n)
+	id := libpcp.NewPMID(libpcp.DynamicDomain, position/itemsPerCluster, position%itemsPerCluster+1)
+	m := &metric{definition: &definition{id: id, name: name, expr: expr, own: true}, n: n}
+	s.own = append(s.own, m)
+	if s.bind(ctx, []*metric{m}); m.state != bound {
+		s.own = s.own[:n]
+		reason := m.reason
+		if i := strings.LastIndex(reason, ": "); i >= 0 { // what comes before says where
+			reason = reason[i+len(": "):]
+		}
+		return &BindError{Reason: reason}
+	}
+	return nil
+}
+
+// BindError says why a metric that [Add] defines cannot be had from a source.
+type BindError struct{ Reason string }
+
+func (e *BindError) Error() string { return e.Reason }
+
+// Unwrap returns the PMAPI code.
+func (e *BindError) Unwrap() error { return libpcp.ErrBadDerive }
+
+// AppendAddReport appends what pmAddDerivedMetric(3) has to say of an error of
+// [Add].
+func AppendAddReport(dst []byte, err error, name, expression string) []byte {
+	var syntax *SyntaxError
+	var unbound *BindError
+	switch {
+	case errors.As(err, &unbound):
+		dst = append(dst, "Semantic Error: pmAddDerivedMetric(\""+name+"\", ...)\n"...)
+		return appendPosition(dst, expression, 0, unbound.Reason)
+	case errors.As(err, &syntax) && !syntax.registration:
+		dst = append(dst, "Syntax Error: pmAddDerivedMetric(\""+name+"\", ...)\n"...)
+		return appendPosition(dst, expression, syntax.Pos, syntax.Message)
+	}
+	dst = append(dst, "Error: pmAddDerivedMetric(\""+name+"\", ...): returns -12409\n"...)
+	return append(append(dst, err.Error()...), '\n')
+}
