@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"pcptools/internal/need"
+	"pcptools/internal/tree"
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive/archivetest"
 	"pcptools/tests/internal/conform"
@@ -19,6 +20,11 @@ import (
 // test suite do not have.
 func TestHandmade(t *testing.T) {
 	need.PCP(t)
+	handmade(t, nil)
+}
+
+// handmade compares the tools of a tree.
+func handmade(t *testing.T, in *tree.Tree) {
 	dir := t.TempDir()
 	file := &conform.File{Name: "handmade"}
 	damaged := &conform.File{Name: "damaged", Damaged: true}
@@ -41,7 +47,7 @@ func TestHandmade(t *testing.T) {
 			add(damaged, fmt.Sprintf("bad-event%d-%d", version, i), eventLines, h)
 		}
 	}
-	compare(t, conform.Options{Dir: dir}, file, damaged)
+	compare(t, conform.Options{Dir: dir, Tree: in}, file, damaged)
 }
 
 const handmadeLines = `

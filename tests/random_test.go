@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"pcptools/internal/need"
+	"pcptools/internal/tree"
 	"pcptools/libpcp/archive/archivetest"
 	"pcptools/tests/internal/conform"
 )
@@ -22,6 +23,11 @@ func TestRandom(t *testing.T) {
 			t.Fatalf("SEEDS=%s: %v", seeds, err)
 		}
 	}
+	randomArchives(t, nil, first, last)
+}
+
+// randomArchives compares the tools of a tree on random archives.
+func randomArchives(t *testing.T, in *tree.Tree, first, last uint64) {
 	dir := t.TempDir()
 	whole := &conform.File{Name: "whole"}
 	damaged := &conform.File{Name: "damaged", Damaged: true}
@@ -44,7 +50,7 @@ func TestRandom(t *testing.T) {
 			addCases(damaged, damagedLines, name, h)
 		}
 	}
-	compare(t, conform.Options{Dir: dir}, whole, damaged)
+	compare(t, conform.Options{Dir: dir, Tree: in}, whole, damaged)
 }
 
 // What is run on each archive. ARCHIVE is its name, FIRST and METRIC are the

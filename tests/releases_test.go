@@ -46,11 +46,25 @@ func TestReleases(t *testing.T) {
 func testRelease(t *testing.T, in *tree.Tree) {
 	seed, n := number[uint64](t, "SEED", 1), number(t, "CASES", 1000)
 	archives := filepath.Join(in.Conf("PCP_VAR_DIR"), "testsuite", "archives")
-	t.Run("archives", func(t *testing.T) { generatedIn(t, in, archives, seed, n, false) })
-	t.Run("archives-derived", func(t *testing.T) { generatedIn(t, in, archives, seed+1, n/2, true) })
-	t.Run("badarchives", func(t *testing.T) {
-		generatedIn(t, in, filepath.Join(filepath.Dir(archives), "badarchives"), seed, n/5, false)
+	t.Run("archives", func(t *testing.T) {
+		subjects, err := generate.Subjects(in, archives)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run("plain", func(t *testing.T) { generatedIn(t, in, archives, subjects, seed, n, false) })
+		t.Run("derived", func(t *testing.T) { generatedIn(t, in, archives, subjects, seed+1, n/2, true) })
 	})
+	t.Run("badarchives", func(t *testing.T) {
+		dir := filepath.Join(filepath.Dir(archives), "badarchives")
+		subjects, err := generate.Subjects(in, dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		generatedIn(t, in, dir, subjects, seed, n/5, false)
+	})
+	t.Run("random", func(t *testing.T) { randomArchives(t, in, seed, seed+uint64(n/200)) })
+	t.Run("handmade", func(t *testing.T) { handmade(t, in) })
+	t.Run("genmap", func(t *testing.T) { conformance(t, "genmap", conform.Options{Tree: in}) })
 	t.Run("live", func(t *testing.T) { generatedLiveIn(t, in, seed, n/5) })
 	t.Run("stock", func(t *testing.T) {
 		opts := liveIn(in)
@@ -118,11 +132,7 @@ func TestCombinations(t *testing.T) {
 
 // generatedIn compares made-up command lines on the archives of a folder of a
 // tree, with the stock derived metrics or with none.
-func generatedIn(t *testing.T, in *tree.Tree, dir string, seed uint64, n int, derived bool) {
-	subjects, err := generate.Subjects(in, dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+func generatedIn(t *testing.T, in *tree.Tree, dir string, subjects []generate.Subject, seed uint64, n int, derived bool) {
 	lines := generate.Lines(seed, n, subjects, true)
 	if !derived {
 		for i := range lines {
