@@ -140,5 +140,5 @@ func (g *derived) newerTags(m Operand) string {
 
 func (g *derived) extraUnits() string {
 	return g.pick(`"temperature (C)"`, `"temperature (F)"`, `"temperature (K)"`, `"voltage (V)"`, `"voltage (mV)"`, `"current (A)"`, `"current (uA)"`,
-		`"power (W)"`, `"power (kW)"`, `"power (uW)"`, `"power"`, `"voltage(V)"`, `"Temperature (c)"`, `"/ voltage (V)"`, `"voltage (mV) x 10"`, `"sec"`)
+		`"power (W)"`, `"power (kW)"`, `"power (uW)"`, `"power"`, `"voltage(V)"`, `"Temperature (c)"`, `"/ voltage (V)"`, `"sec"`)
 }
