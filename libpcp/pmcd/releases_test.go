@@ -67,19 +67,29 @@ func (r requests) all() {
 	if err != nil || len(names) < 500 {
 		r.Fatalf("%d names, %v", len(names), err)
 	}
-	ids, err := r.Lookup(r.ctx, names)
-	if err != nil {
-		r.Fatal(err)
-	}
+	ids := r.lookup(names)
 	r.descriptors(names, ids)
 	r.names(names, ids)
 	r.values(ids)
 	indoms := r.instances(ids)
 	r.textsAndLabels(ids, indoms)
 	// It is still the same connection.
-	if got, err := r.Lookup(r.ctx, names[:3]); err != nil || got[2] != ids[2] {
-		r.Errorf("afterwards: %v, %v", got, err)
+	if got := r.lookup(names[:3]); got[2] != ids[2] {
+		r.Errorf("afterwards: %v", got)
 	}
+}
+
+// lookup returns the identifiers of names that exist.
+func (r requests) lookup(names []string) []libpcp.PMID {
+	r.Helper()
+	ids := make([]libpcp.PMID, len(names))
+	for i, reply := range r.Lookup(r.ctx, names) {
+		if reply.Err != nil {
+			r.Fatalf("%s: %v", names[i], reply.Err)
+		}
+		ids[i] = reply.ID
+	}
+	return ids
 }
 
 // descriptors compares those of a batch, for which there is one request, with
@@ -112,16 +122,14 @@ func (r requests) descriptors(names []string, ids []libpcp.PMID) {
 
 func (r requests) names(names []string, ids []libpcp.PMID) {
 	for n := 1; n <= 9; n++ {
-		got, err := r.Lookup(r.ctx, names[:n])
-		if err != nil || got[n-1] != ids[n-1] {
-			r.Errorf("%d names: %v, %v", n, got, err)
+		if got := r.lookup(names[:n]); got[n-1] != ids[n-1] {
+			r.Errorf("%d names: %v", n, got)
 		}
 	}
 	for n := range 12 {
 		name := strings.Repeat("x", n+1)
-		_, err := r.Lookup(r.ctx, []string{name})
-		r.check(err, "name %s", name)
-		_, err = r.Children(r.ctx, name)
+		r.check(r.Lookup(r.ctx, []string{name})[0].Err, "name %s", name)
+		_, err := r.Children(r.ctx, name)
 		r.check(err, "children of %s", name)
 		_, err = r.Traverse(r.ctx, name)
 		r.check(err, "names below %s", name)
@@ -135,10 +143,7 @@ func (r requests) names(names []string, ids []libpcp.PMID) {
 
 // values fetches with profiles of many sizes.
 func (r requests) values(ids []libpcp.PMID) {
-	bin, err := r.Lookup(r.ctx, []string{"sample.bin"})
-	if err != nil {
-		r.Fatal(err)
-	}
+	bin := r.lookup([]string{"sample.bin"})
 	d := r.Descs(r.ctx, bin)[0].Desc
 	for n := range 9 {
 		var profile libpcp.Profile
