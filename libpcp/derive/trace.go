@@ -15,6 +15,16 @@ type Trace struct {
 	Parsing bool // tokens and expressions
 	Binding bool // expressions bound to a source
 	Values  bool // of expressions and all in them, at each fetch
+
+	Texts libpcp.ErrorTexts
+}
+
+// text is the text of an error, which only a trace needs.
+func (t *tracer) text(err error) string {
+	if t == nil {
+		return ""
+	}
+	return t.Texts.Of(err)
 }
 
 // Trace has everything told on w, as the genuine library does it. Definitions
@@ -67,7 +77,7 @@ func (t *tracer) sites(paths string, chosen bool) {
 
 // unreadable tells of a path that cannot be loaded. Part says what it is.
 func (t *tracer) unreadable(part, path string, err error) {
-	t.printf("Warning: derived metrics path %s: %s: %s\n", part, path, libpcp.ErrorText(err))
+	t.printf("Warning: derived metrics path %s: %s: %s\n", part, path, t.text(err))
 }
 
 // irregular tells of what is neither a file nor a folder.
@@ -157,7 +167,7 @@ func upper(s string) string {
 // lookup tells what was found for a name that the source does not have.
 func (t *tracer) lookup(name string, id libpcp.PMID) {
 	if id == libpcp.NullPMID {
-		t.printf("__dmgetpmid: metric \"%s\" -> %s\n", name, libpcp.ErrorText(libpcp.ErrName))
+		t.printf("__dmgetpmid: metric \"%s\" -> %s\n", name, t.text(libpcp.ErrName))
 		return
 	}
 	t.printf("__dmgetpmid: metric \"%s\" -> PMID %s\n", name, id)
@@ -174,10 +184,10 @@ func (t *tracer) bound(n int, def *definition, root *term) {
 // unknown tells why an operand cannot be had.
 func (t *tracer) unknown(metric, operand string, id libpcp.PMID, err error) {
 	if id == libpcp.NullPMID {
-		t.printf("bind_expr: error: derived metric %s: operand: %s: %s\n", metric, operand, libpcp.ErrorText(err))
+		t.printf("bind_expr: error: derived metric %s: operand: %s: %s\n", metric, operand, t.text(err))
 		return
 	}
-	t.printf("bind_expr: error: derived metric %s: operand (%s [%s]): %s\n", metric, operand, id, libpcp.ErrorText(err))
+	t.printf("bind_expr: error: derived metric %s: operand (%s [%s]): %s\n", metric, operand, id, t.text(err))
 }
 
 // traversed tells whether a name is in a traversal.

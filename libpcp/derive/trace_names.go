@@ -42,7 +42,7 @@ func nextLevel(level, name string) (string, bool) {
 
 // level tells how many children a name has.
 func (t *tracer) level(name string, own, derived []string) {
-	none := "(" + libpcp.ErrorText(libpcp.ErrName) + ")"
+	none := "(" + t.text(libpcp.ErrName) + ")"
 	t.printf("pmGetChildren(name=\"%s\") ", name)
 	switch n := countChildren(name, own); {
 	case n > 0 || slices.Contains(own, name):

@@ -113,7 +113,7 @@ func (s *steps) reviewed(t *term, scanned int) {
 func (s *steps) nameless(t *term, inst int32, err error) {
 	if s != nil {
 		s.printf("eval_expr: expr node %p type=FILTERINST pmNameInDom(%s, %d, ...) failed: %s\n",
-			t, t.desc.InDom, inst, libpcp.ErrorText(err))
+			t, t.desc.InDom, inst, s.text(err))
 	}
 }
 
@@ -121,6 +121,6 @@ func (s *steps) nameless(t *term, inst int32, err error) {
 func (s *steps) missing(t *term, err error) {
 	if s != nil {
 		s.printf("eval_expr: expr node %p type=FILTERINST pmLookupInDom_ctx(...,%s,%s) failed: %s\n",
-			t, t.left.desc.InDom, t.text, libpcp.ErrorText(err))
+			t, t.left.desc.InDom, t.text, s.text(err))
 	}
 }

@@ -54,7 +54,7 @@ func dialect(inv *Invocation) derive.Dialect {
 }
 
 func (s *Source) derivedTrace() derive.Trace {
-	return derive.Trace{Parsing: s.Debugging("appl0"), Binding: s.Debugging("appl1"), Values: s.Debugging("appl2")}
+	return derive.Trace{Parsing: s.Debugging("appl0"), Binding: s.Debugging("appl1"), Values: s.Debugging("appl2"), Texts: s.inv.ErrorTexts()}
 }
 
 // Closing tells, if -D asks for it, that a source is given up.
