@@ -83,7 +83,7 @@ func TestSpoolWithoutFiles(t *testing.T) {
 	if got, err := io.ReadAll(sequential(f)); err != nil || !bytes.Equal(got, want) {
 		t.Errorf("%d bytes, %v; want %d", len(got), err, len(want))
 	}
-	f, err = expand(memoryFile{bytes.NewReader(packGzip(make([]byte, maxUnspilled+1)))}, ".gz")
+	_, err = expand(memoryFile{bytes.NewReader(packGzip(make([]byte, maxUnspilled+1)))}, ".gz")
 	if code := libpcp.Code(err); code != libpcp.Errno(syscall.ENOMEM) || !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("too much: %v", err)
 	}

@@ -121,10 +121,12 @@ func (f *metaFile) corrupt(off int64, reason string) error {
 // memory.
 func (f *metaFile) checkHeader(off int64, length int, typ uint32) error {
 	switch {
-	case length <= 0 || length > maxRecord:
+	case length <= 0:
 		return f.corrupt(off, "impossible record length")
 	case typ < recDesc || typ > recLabel3:
 		return fmt.Errorf("%s: record at %d: type %d: %w", f.path, off, typ, libpcp.ErrRecType)
+	case length > maxRecord:
+		return f.corrupt(off, "impossible record length")
 	case length < lengthOverhead+4 && typ == recDesc:
 		return f.corrupt(off, "impossible record length")
 	case length < lengthOverhead+4:
