@@ -49,7 +49,7 @@ func TestScripts(t *testing.T) {
 				UpdateScripts:       update,
 				RequireExplicitExec: true,
 				Setup: func(env *testscript.Env) error {
-					env.Vars = append(env.Vars,
+					env.Vars = append(env.Vars, "PCPTOOLS_COMPAT="+reference(t),
 						"PATH="+bin+string(filepath.ListSeparator)+"/usr/bin:/bin", "LC_ALL=C", "TZ=UTC")
 					return nil
 				},
@@ -85,6 +85,16 @@ func status(ts *testscript.TestScript, neg bool, args []string) {
 	if got != want {
 		ts.Fatalf("%s: exit status %d, want %d", strings.Join(args[1:], " "), got, want)
 	}
+}
+
+// reference is the release that the goldens come from, whatever this machine has.
+func reference(t *testing.T) string {
+	text, err := os.ReadFile("testdata/REFERENCE")
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := strings.Fields(string(text))
+	return words[len(words)-1]
 }
 
 // recordReference keeps the version of the tools that goldens come from.

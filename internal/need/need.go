@@ -47,6 +47,14 @@ func ToolIfAny(t testing.TB, name string) string {
 	return path
 }
 
+// Program skips t unless a program is in PATH.
+func Program(t testing.TB, name string) {
+	t.Helper()
+	if _, err := exec.LookPath(name); err != nil {
+		Skip(t, err.Error())
+	}
+}
+
 // Headers skips t unless programs in C over the genuine library can be built.
 func Headers(t testing.TB) {
 	t.Helper()

@@ -149,6 +149,7 @@ func checkParts(t *testing.T, file string) {
 // TestInstall wants everything where systems look, and nothing left after it
 // is taken away.
 func TestInstall(t *testing.T) {
+	need.Program(t, "make")
 	dest := t.TempDir()
 	bin := t.TempDir()
 	var want []string
