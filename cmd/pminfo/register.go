@@ -8,6 +8,7 @@ import (
 
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
+	"pcptools/libpcp/derive"
 )
 
 // register defines the derived metrics of -r for a context. All that is wrong
@@ -48,6 +49,9 @@ func cutRegistration(text string) (name, expression string, err error) {
 }
 
 // addDerived defines a metric, and returns what there is to say if that fails.
-func addDerived(_ context.Context, _ libpcp.Source, name, _ string) []byte {
-	return fmt.Appendf(nil, "Error: pmAddDerivedMetric(\"%s\", ...): %s\n", name, libpcp.ErrNYI)
+func addDerived(ctx context.Context, src libpcp.Source, name, expression string) []byte {
+	if err := derive.Add(ctx, src, name, expression); err != nil {
+		return derive.AppendAddReport(nil, err, name, expression)
+	}
+	return nil
 }
