@@ -139,3 +139,10 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// TestValidate is what the agent's Validated relies on.
+func TestValidate(t *testing.T) {
+	if err := New().Validate(); err != nil {
+		t.Error(err)
+	}
+}

@@ -9,6 +9,7 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/local"
+	"pcptools/libpcp/release"
 )
 
 // TestOrder has the order in which PCP lists four processes, and that of what
@@ -83,4 +84,13 @@ func FuzzParse(f *testing.F) {
 		nodes := make(map[int]uint64)
 		addNodes(nodes, strings.Fields(string(text)))
 	})
+}
+
+// TestValidate is what the agent's Validated relies on.
+func TestValidate(t *testing.T) {
+	for _, version := range release.Reproduced() {
+		if err := NewFor(release.Of(version)).Validate(); err != nil {
+			t.Errorf("%v: %v", version, err)
+		}
+	}
 }
