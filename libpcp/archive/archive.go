@@ -3,7 +3,6 @@ package archive
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -27,6 +26,7 @@ type Archive struct {
 	delta   interval
 	place   place
 	spent   spentMark
+	removal removal
 	strayed bool // into the other archive, to see how far away it is
 	reading reading
 	seeked  bool // whether place is right for mode and origin
@@ -51,6 +51,7 @@ type log struct {
 	long    file // index that is read as needed, or nil
 	volumes []*volume
 	end     endCache
+	ready   bool // read in full and found good
 }
 
 // Open opens the archives that a comma-separated list names, each by its base
@@ -68,10 +69,8 @@ func openIn(st storage, list string, opts Options) (*Archive, error) {
 	a.meta.noExtra = opts.NoExtraUnits
 	a.interp.wrap, a.interp.earlier = opts.WrapCounters, opts.EarlierValues
 	a.interp.marks = markRule{ask: opts.IgnoreMarks}
-	for _, name := range names {
-		if err := a.addLog(name); err != nil {
-			return nil, errors.Join(fmt.Errorf("archive %s: %w", name, err), a.Close())
-		}
+	if err := a.addLogs(names); err != nil {
+		return nil, errors.Join(err, a.Close())
 	}
 	if err := a.arrange(); err != nil {
 		return nil, errors.Join(err, a.Close())
@@ -90,9 +89,9 @@ func (a *Archive) addLog(name string) error {
 	}
 	l := &log{files: files}
 	a.logs = append(a.logs, l)
-	sh := new(shapes)
+	sh := &shapes{anyEvents: a.opts.AnyEvents}
 	for i, f := range files.volumes {
-		v := &volume{volumeFile: f, origin: &l.label, shapes: sh}
+		v := &volume{volumeFile: f, origin: &l.label, shapes: sh, features: a.opts.KnownFeatures}
 		if i > 0 {
 			v.found = a.storage.identify(f.path)
 		}
@@ -108,7 +107,11 @@ func (a *Archive) addLog(name string) error {
 	if err := a.loadLog(l); err != nil {
 		return err
 	}
-	return a.checkStart(l)
+	if err := a.checkStart(l); err != nil {
+		return err
+	}
+	l.ready = true
+	return nil
 }
 
 // checkStart sees to it that no two archives start at the same time, unless
@@ -126,7 +129,7 @@ func (a *Archive) checkStart(l *log) error {
 func (a *Archive) loadLog(l *log) error {
 	var index file
 	if l.files.index != "" {
-		f, err := l.openPart(a.storage, l.files.index, roleIndex)
+		f, err := a.openPart(l, l.files.index, roleIndex)
 		if err != nil {
 			return err
 		}
@@ -137,22 +140,13 @@ func (a *Archive) loadLog(l *log) error {
 			}
 		}()
 	}
-	f, err := l.openPart(a.storage, l.files.meta, roleMeta)
+	f, err := a.openPart(l, l.files.meta, roleMeta)
 	if err != nil {
 		return err
 	}
 	l.meta = &metaFile{window: window{f: f}, path: l.files.meta}
-	if err := a.meta.load(l.meta, l.label.size()); err != nil {
+	if err := a.loadMeta(l); err != nil || index == nil {
 		return err
-	}
-	if l == a.logs[0] {
-		a.meta.visible = len(a.meta.names)
-	}
-	if err := a.meta.reduceLabels(); err != nil {
-		return err
-	}
-	if index == nil {
-		return nil
 	}
 	x, keep, err := loadIndex(index, &l.label, l.files.index)
 	if l.index = x; keep {
@@ -161,14 +155,25 @@ func (a *Archive) loadLog(l *log) error {
 	return err
 }
 
+// loadMeta merges the metadata of an archive with those of the archives before.
+func (a *Archive) loadMeta(l *log) error {
+	if err := a.meta.load(l.meta, l.label.size()); err != nil {
+		return err
+	}
+	if l == a.logs[0] {
+		a.meta.visible = len(a.meta.names)
+	}
+	return a.meta.reduceLabels()
+}
+
 // openPart opens the index or metadata file, which must belong to the first
 // volume.
-func (l *log) openPart(st storage, path string, role int32) (file, error) {
-	f, err := openFile(st, path)
+func (a *Archive) openPart(l *log, path string, role int32) (file, error) {
+	f, err := openFile(a.storage, path)
 	if err != nil {
 		return nil, err
 	}
-	part, err := readLabel(f, role)
+	part, err := readLabel(f, role, a.opts.KnownFeatures)
 	if err == nil && !part.sameOrigin(&l.label) {
 		err = libpcp.ErrLabel
 	}
@@ -244,10 +249,10 @@ func (a *Archive) current() *log {
 // Close implements libpcp.Source.
 func (a *Archive) Close() error {
 	var errs []error
-	for _, l := range a.logs {
+	for _, l := range slices.Concat(a.logs, a.removal.logs) {
 		errs = append(errs, a.closeLog(l))
 	}
-	a.logs = nil
+	a.logs, a.removal.logs = nil, nil
 	return errors.Join(errs...)
 }
 

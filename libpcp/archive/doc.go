@@ -30,6 +30,9 @@
 // the next volume, or what it finds, for what it wants. Only regular files are
 // read.
 //
+// Of several archives those that cannot be read are left out, and so is one that
+// is found to be damaged, from there on; see [Options].
+//
 // Values, positions and errors are those of the newest PCP, with its quirks; an
 // [Options] value has older releases behave as they did.
 package archive

@@ -95,10 +95,10 @@ func cutRole(name string) (base string, role int) {
 
 // expandList turns the argument of -a into the names of single archives.
 func expandList(st storage, list string) ([]string, error) {
-	trimmed := strings.TrimSuffix(list, ",")
-	if trimmed == "" {
+	if list == "" {
 		return nil, libpcp.ErrLogFile
 	}
+	trimmed := strings.TrimSuffix(list, ",")
 	var names []string
 	for name := range strings.SplitSeq(trimmed, ",") {
 		entries, err := st.list(name)

@@ -63,7 +63,11 @@ func (a *Archive) interpolate(ctx context.Context, ids []libpcp.PMID, profile *l
 	if err := a.bracket(ctx); err != nil {
 		return nil, err
 	}
-	a.origin = a.delta.add(at)
+	if a.mode == libpcp.ModeInterp {
+		a.origin = a.delta.add(at)
+	} else {
+		at = a.origin // an archive was removed
+	}
 	result := a.result(at, len(ids))
 	for i, id := range ids {
 		m := p.metrics[id]

@@ -50,8 +50,9 @@ func labelSize(version int) int {
 	return labelSize2
 }
 
-// readLabel reads the label of a file and checks that it is one for role.
-func readLabel(f file, role int32) (label, error) {
+// readLabel reads the label of a file and checks that it is one for role, and,
+// if they matter, that all its features are known.
+func readLabel(f file, role int32, features bool) (label, error) {
 	var buf [labelSize3]byte
 	n, err := f.ReadAt(buf[:], 0)
 	if extraneous(err) {
@@ -60,6 +61,9 @@ func readLabel(f file, role int32) (label, error) {
 	l, err := decodeLabel(buf[:n], role)
 	if err != nil {
 		return label{}, err
+	}
+	if features && l.features&^knownFeatures != 0 {
+		return label{}, libpcp.ErrFeature
 	}
 	if !f.reaches(l.size() + 1) {
 		return label{}, libpcp.ErrNoData
@@ -83,9 +87,6 @@ func decodeLabel(b []byte, role int32) (label, error) {
 	trailer := r.Int32()
 	if r.Err() != nil || trailer != length || magic&^0xff != labelMagic || l.volume != role {
 		return label{}, libpcp.ErrLabel
-	}
-	if l.features&^knownFeatures != 0 {
-		return label{}, libpcp.ErrFeature
 	}
 	return l, nil
 }

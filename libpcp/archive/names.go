@@ -8,7 +8,11 @@ import (
 
 func (a *Archive) pmns() *nameTree {
 	if a.tree == nil {
-		a.tree = newNameTree(a.meta.names, a.meta.visible)
+		visible := len(a.meta.names)
+		if a.opts.NoUnion {
+			visible = a.meta.visible
+		}
+		a.tree = newNameTree(a.meta.names, visible)
 	}
 	return a.tree
 }

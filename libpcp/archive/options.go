@@ -16,7 +16,27 @@ type Options struct {
 	// mark is met, and may refuse.
 	IgnoreMarks func() (gap time.Duration, ok bool)
 
+	// Skipped is called when an archive of several cannot be read, which is then
+	// left out.
+	Skipped func(name string, reason error)
+
+	// Removed is called when a record of an archive of several is found to be
+	// damaged, which is then left out from there on.
+	Removed func(name string, volume int)
+
 	// The rest is how older releases behave.
+
+	// NoSkip has one archive of several that is damaged spoil the set, as PCP
+	// before 7.1.4 does.
+	NoSkip bool
+
+	// NoUnion hides names that only later archives of several have, below nodes
+	// of the name space that are new and no metric, as PCP before 6.2.1 does.
+	NoUnion bool
+
+	// KnownFeatures refuses archives with feature bits that nobody knows, as PCP
+	// before 6.1.1 does.
+	KnownFeatures bool
 
 	// EarlierValues interpolates instant and discrete metrics between two
 	// values to the earlier one, not to the one nearer in time, as PCP before

@@ -35,6 +35,12 @@ func (a *Archive) next(p *place) (event, error) {
 				p.off = r.end()
 				return event{record: r, volume: v}, nil
 			}
+			if a.removable(err) {
+				if err := a.remove(p, true, err); err != nil {
+					return event{}, err
+				}
+				continue
+			}
 			if err != errVolumeEnd {
 				p.off += int64(r.length)
 				return event{}, err
@@ -60,6 +66,12 @@ func (a *Archive) previous(p *place) (event, error) {
 			if err == nil {
 				p.off = r.off
 				return event{record: r, volume: v}, nil
+			}
+			if a.removable(err) {
+				if err := a.remove(p, false, err); err != nil {
+					return event{}, err
+				}
+				continue
 			}
 			if err != errVolumeEnd {
 				p.off = r.off

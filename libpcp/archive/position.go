@@ -20,6 +20,7 @@ func (a *Archive) seek() error {
 		return nil
 	}
 	a.tuned, a.spent = true, spentMark{}
+	a.dropLast()
 	log := a.logFor(a.origin)
 	if log != a.place.log {
 		a.place = a.startOf(log)
@@ -141,8 +142,11 @@ func (a *Archive) reachable(l *log, i int) (entry, at int, err error) {
 func (a *Archive) tune(exact bool, visit func(event) error) error {
 	forward := a.forward()
 	for !a.tuned {
-		before := a.place
+		before, removed := a.place, a.removal.count
 		ev, err := a.step(!forward)
+		if a.removal.count > removed {
+			return a.removedLooking(exact)
+		}
 		if err != nil {
 			if !exact {
 				a.place = before

@@ -24,7 +24,11 @@ func (a *Archive) prove(ctx context.Context, forward bool) error {
 		if n&0xff == 0xff && ctx.Err() != nil {
 			return ctx.Err()
 		}
+		removed := a.removal.count
 		ev, err := a.read(&at, forward)
+		if a.removal.count > removed {
+			return nil
+		}
 		if stops(err) {
 			proof.from, proof.done = from, true
 			return nil

@@ -114,8 +114,11 @@ func (a *Archive) roll(ctx context.Context, forward bool) error {
 		if n&0xff == 0xff && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		before := a.place
+		before, removed := a.place, a.removal.count
 		ev, err := a.step(forward)
+		if a.removal.count > removed {
+			before = a.removal.resumed
+		}
 		if stops(err) {
 			return nil
 		}
@@ -185,7 +188,11 @@ func (a *Archive) search(ctx context.Context, at *place, home *int, forward, mov
 		if n&0xff == 0xff && ctx.Err() != nil {
 			return ctx.Err()
 		}
+		removed := a.removal.count
 		ev, err := a.read(at, forward)
+		if a.removal.count > removed {
+			*home = a.place.log
+		}
 		if errors.Is(err, libpcp.ErrLogOverlap) {
 			p.exhausted()
 			return nil

@@ -15,15 +15,16 @@ import (
 type volume struct {
 	window
 	volumeFile
-	origin  *label // of the archive
-	label   label
-	found   identity // when the archive was opened, but for the first volume
-	opened  bool
-	failed  bool
-	longest int64  // it has been seen to be
-	last    record // one that was there when it was last closed
-	dir     directory
-	shapes  *shapes
+	origin   *label // of the archive
+	label    label
+	found    identity // when the archive was opened, but for the first volume
+	opened   bool
+	failed   bool
+	longest  int64  // it has been seen to be
+	last     record // one that was there when it was last closed
+	dir      directory
+	shapes   *shapes
+	features bool // that nobody knows are refused
 }
 
 // strictPart is the part of a volume in which the blocks of every record that
@@ -68,7 +69,7 @@ func (v *volume) known() bool { return v.label.magic != 0 }
 
 // check reads the label. It fails if that is not what it was before.
 func (v *volume) check() error {
-	l, err := readLabel(v.f, int32(v.num))
+	l, err := readLabel(v.f, int32(v.num), v.features)
 	switch {
 	case extraneous(err):
 		return err

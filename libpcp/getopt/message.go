@@ -38,6 +38,9 @@ func (v *Invocation) Message(text string) {
 	if text = v.take() + text; text == "" {
 		return
 	}
+	if v.Flush != nil {
+		v.Flush()
+	}
 	place, _ := v.LookupEnv("PCP_STDERR")
 	switch place {
 	case "":

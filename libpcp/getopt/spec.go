@@ -72,6 +72,7 @@ type Invocation struct {
 	Environ []string        // as of os.Environ
 	Release release.Release // of PCP, to reproduce
 	Stderr  io.Writer       // for what is said while options are read
+	Flush   func()          // writes what standard output has, before a message; or nil
 
 	pending []byte // see Note
 }

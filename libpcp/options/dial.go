@@ -55,6 +55,9 @@ func (s *Source) notify(priority, text string) {
 
 func (s *Source) openArchive(names string) (libpcp.Source, error) {
 	a, err := archive.Open(names, s.archiveOptions())
+	if errors.Is(err, archive.ErrNoneReadable) {
+		s.notify("Error", "initarchive: all archives are corrupt/unreadable")
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +69,16 @@ func (s *Source) archiveOptions() archive.Options {
 	opts := archive.Options{
 		EarlierValues: !rel.Has(release.NearestInterpolation),
 		AnyEvents:     !rel.Has(release.CheckedEvents),
+		KnownFeatures: !rel.Has(release.IgnoredFeatures),
+		NoSkip:        !rel.Has(release.SkipBadArchives),
+		NoUnion:       !rel.Has(release.UnionOfNames),
 		NoExtraUnits:  !rel.Has(release.ExtraUnits),
+	}
+	opts.Skipped = func(name string, reason error) {
+		s.notify("Warning", `initarchive: skipping corrupt/unreadable archive "`+name+`": `+s.inv.ErrorTexts().Of(reason))
+	}
+	opts.Removed = func(name string, volume int) {
+		s.notify("Warning", fmt.Sprintf(`__pmLogRead: removing corrupted archive "%s" vol %d`, name, volume))
 	}
 	_, opts.WrapCounters = os.LookupEnv("PCP_COUNTER_WRAP")
 	if gap, ignore := os.LookupEnv("PCP_IGNORE_MARK_RECORDS"); ignore {

@@ -38,5 +38,9 @@ func (e *Env) ErrorText(err error) string { return e.ErrorTexts().Of(err) }
 func (e *Env) UnitsNotation() libpcp.UnitsNotation { return e.invocation().UnitsNotation() }
 
 func (e *Env) invocation() *getopt.Invocation {
-	return &getopt.Invocation{Name: e.Name, Environ: e.Environ, Release: e.Release, Stderr: e.Stderr}
+	inv := &getopt.Invocation{Name: e.Name, Environ: e.Environ, Release: e.Release, Stderr: e.Stderr}
+	if e.Stdout != nil {
+		inv.Flush = e.Stdout.Flush
+	}
+	return inv
 }

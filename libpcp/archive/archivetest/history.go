@@ -4,6 +4,7 @@
 package archivetest
 
 import (
+	"cmp"
 	"errors"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 // History is what an archive holds.
 type History struct {
 	Version int
+	Host    string // "" is one for all
 	Start   time.Time
 	Metrics []Metric
 	Domains []Domain
@@ -58,7 +60,7 @@ type Text struct {
 func (h *History) Write(base string) error {
 	w, err := archive.Create(base, archive.WriterOptions{
 		Version:   h.Version,
-		Label:     libpcp.ArchiveLabel{Start: h.Start, Host: "random.example", Timezone: "CET-1CEST", PID: 4711},
+		Label:     libpcp.ArchiveLabel{Start: h.Start, Host: cmp.Or(h.Host, "random.example"), Timezone: "CET-1CEST", PID: 4711},
 		IndexSize: 400,
 	})
 	if err != nil {

@@ -1,0 +1,181 @@
+package archive_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/archive"
+	"pcptools/libpcp/archive/archivetest"
+)
+
+// consecutive writes archives of five records of one metric and returns their
+// base names; the records of the i-th have the values 10*i and up.
+func consecutive(t testing.TB, n int) (bases []string, id libpcp.PMID) {
+	t.Helper()
+	d := libpcp.Desc{PMID: libpcp.NewPMID(70, 0, 1), Type: libpcp.TypeU32, InDom: libpcp.NullInDom, Sem: libpcp.SemInstant}
+	dir := t.TempDir()
+	for i := range n {
+		h := &archivetest.History{Version: 2, Start: time.Unix(1e9+int64(100*i), 0)}
+		h.Metrics = []archivetest.Metric{{Desc: d, Names: []string{"m", fmt.Sprintf("of%d.m", i)}}}
+		for k := range 5 {
+			h.Records = append(h.Records, &libpcp.Result{
+				Time: h.Start.Add(time.Duration(k) * time.Second),
+				Sets: []libpcp.ValueSet{{PMID: d.PMID, Values: []libpcp.Value{{Inst: libpcp.NullInst, Word: uint32(10*i + k)}}}},
+			})
+		}
+		base := filepath.Join(dir, fmt.Sprintf("a%d", i))
+		if err := h.Write(base); err != nil {
+			t.Fatal(err)
+		}
+		bases = append(bases, base)
+	}
+	return bases, d.PMID
+}
+
+// spoil changes a byte of a file, counted from its end if at is negative.
+func spoil(t testing.TB, name string, at int) {
+	t.Helper()
+	b, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if at < 0 {
+		at += len(b)
+	}
+	b[at] ^= 0x10
+	if err := os.WriteFile(name, b, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestSkipped(t *testing.T) {
+	bases, _ := consecutive(t, 3)
+	spoil(t, bases[1]+".meta", -1)
+	list := bases[0] + "," + bases[1] + "," + bases[2] + ",/nosuch"
+	var skipped []string
+	opts := archive.Options{Skipped: func(name string, reason error) {
+		skipped = append(skipped, fmt.Sprint(filepath.Base(name), " ", libpcp.ErrorText(reason)))
+	}}
+	a, err := archive.Open(list, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	if want := []string{"a1 Corrupted record in a PCP archive", "nosuch No such file or directory"}; !slices.Equal(skipped, want) {
+		t.Errorf("skipped %q, want %q", skipped, want)
+	}
+	names, err := a.Traverse(context.Background(), "")
+	if want := []string{"of2.m", "of0.m", "m"}; err != nil || !slices.Equal(names, want) {
+		t.Errorf("names %q, %v, want %q", names, err, want)
+	}
+	if _, err := archive.Open("/nosuch,/nosuch/either", opts); !errors.Is(err, archive.ErrNoneReadable) || libpcp.Code(err) != libpcp.ErrLogFile {
+		t.Errorf("none readable: %v", err)
+	}
+	if _, err := archive.Open("/nosuch", opts); errors.Is(err, archive.ErrNoneReadable) || err == nil {
+		t.Errorf("a single one: %v", err)
+	}
+	if _, err := archive.Open(list, archive.Options{NoSkip: true}); libpcp.Code(err) != libpcp.ErrLogRec {
+		t.Errorf("with NoSkip: %v", err)
+	}
+}
+
+func TestNoUnion(t *testing.T) {
+	bases, _ := consecutive(t, 2)
+	a, err := archive.Open(bases[0]+","+bases[1], archive.Options{NoUnion: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	names, err := a.Traverse(context.Background(), "")
+	if want := []string{"of0.m", "m"}; err != nil || !slices.Equal(names, want) {
+		t.Errorf("names %q, %v, want %q", names, err, want)
+	}
+}
+
+// TestRemoved reads records from archives of which one has a damaged record.
+func TestRemoved(t *testing.T) {
+	const label = 132
+	for damaged, want := range [][]uint32{
+		{0, 1, 10, 11, 12, 13, 14, 20, 21, 22, 23, 24},
+		{0, 1, 2, 3, 4, 10, 11, 20, 21, 22, 23, 24},
+		{0, 1, 2, 3, 4, 10, 11, 12, 13, 14, 20, 21},
+	} {
+		bases, id := consecutive(t, 3)
+		b, err := os.ReadFile(bases[damaged] + ".0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		length := (len(b) - label) / 5
+		spoil(t, bases[damaged]+".0", label+2*length+3)
+		var removed []string
+		a, err := archive.Open(bases[0]+","+bases[1]+","+bases[2], archive.Options{
+			Removed: func(name string, volume int) { removed = append(removed, fmt.Sprint(filepath.Base(name), " ", volume)) },
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer a.Close()
+		var got []uint32
+		for {
+			r, err := a.Fetch(context.Background(), []libpcp.PMID{id}, nil)
+			if err == libpcp.ErrEOL {
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, r.Sets[0].Values[0].Word)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("a%d damaged: got %v, want %v", damaged, got, want)
+		}
+		if want := []string{fmt.Sprintf("a%d 0", damaged)}; !slices.Equal(removed, want) {
+			t.Errorf("removed %q, want %q", removed, want)
+		}
+	}
+}
+
+// TestDamagedSets replays sets of damaged archives every way: whatever happens,
+// it ends.
+func TestDamagedSets(t *testing.T) {
+	for seed := range uint64(40) {
+		rng := rand.New(rand.NewPCG(seed, 6))
+		bases, id := consecutive(t, 4)
+		list := bases[0]
+		for i, base := range bases {
+			if i > 0 {
+				list += "," + base
+			}
+			if rng.IntN(2) == 0 {
+				if err := archivetest.Damage(base, seed*10+uint64(i)); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		a, err := archive.Open(list, archive.Options{})
+		if err != nil {
+			continue
+		}
+		for range 30 {
+			mode := []libpcp.Mode{libpcp.ModeInterp, libpcp.ModeForw, libpcp.ModeBack}[rng.IntN(3)]
+			at := time.Unix(1e9+int64(rng.IntN(420))-10, 0)
+			a.SetMode(mode, at, time.Duration(rng.IntN(200)-100)*time.Second)
+			for range 20 {
+				if _, err := a.Fetch(t.Context(), []libpcp.PMID{id}, nil); err != nil {
+					break
+				}
+			}
+		}
+		if err := a.Close(); err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+	}
+}
