@@ -53,7 +53,10 @@ func (c *Context) Batch(ctx context.Context, queries ...Query) {
 
 // fetched forgets descriptors if they may no longer be true.
 func (c *Context) fetched(r *Result) {
-	if r != nil && r.Changes.Metadata() {
+	if r == nil || !r.Changes.Metadata() {
+		return
+	}
+	if _, err := Archive(c.src); err != nil { // metadata of an archive never change
 		c.forget()
 	}
 }

@@ -14,6 +14,9 @@ func (s *source) renew(ctx context.Context, r *libpcp.Result) {
 	if r == nil || !r.Changes.Metadata() {
 		return
 	}
+	if _, err := libpcp.Archive(s.Source); err == nil {
+		return // metadata of an archive never change
+	}
 	var again []*metric
 	var before []metric
 	for _, m := range slices.Concat(s.metrics, s.own) {

@@ -15,11 +15,11 @@ import (
 // fetchTrace is a Source of which -D fetch shows the results.
 type fetchTrace struct {
 	libpcp.Source
-	w     io.Writer
-	names *libpcp.Context // the same source, for the names in results
-	zone  *time.Location  // of the times shown
-	texts libpcp.ErrorTexts
-	host  bool // the source is a pmcd
+	w      io.Writer
+	names  *libpcp.Context // the same source, for the names in results
+	zone   *time.Location  // of the times shown
+	texts  libpcp.ErrorTexts
+	learns bool // of changes
 }
 
 // traceFetches has the results of a source told if -D fetch asks for it.
@@ -29,7 +29,7 @@ func (s *Source) traceFetches(src libpcp.Source) libpcp.Source {
 	}
 	s.fetches = &fetchTrace{
 		Source: src, w: s.inv.Stderr, names: libpcp.NewContext(src), zone: time.Local, texts: s.inv.ErrorTexts(),
-		host: s.Kind == Host || s.Kind == Undecided,
+		learns: s.Kind != Local,
 	}
 	return s.fetches
 }
@@ -52,7 +52,7 @@ func (t *fetchTrace) Duplicate(ctx context.Context) (libpcp.Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &fetchTrace{Source: src, w: t.w, names: libpcp.NewContext(src), zone: t.zone, texts: t.texts, host: t.host}, nil
+	return &fetchTrace{Source: src, w: t.w, names: libpcp.NewContext(src), zone: t.zone, texts: t.texts, learns: t.learns}, nil
 }
 
 // AddDerived implements [derive.Adder].
@@ -109,7 +109,7 @@ func (t *fetchTrace) tell(ctx context.Context, r *libpcp.Result, err error) {
 	if err != nil {
 		text = fmt.Appendf(text, "Error: %s\n", t.texts.Of(err))
 	} else {
-		if t.host { // in a local context libpcp (C) does not learn of changes
+		if t.learns { // in a local context libpcp (C) does not learn of changes
 			text = appendChanges(text, r.Changes)
 		}
 		text = format.AppendResultDump(ctx, text, t.names, r, t.zone, t.texts)
