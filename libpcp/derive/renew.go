@@ -14,7 +14,7 @@ func (s *source) renew(ctx context.Context, r *libpcp.Result) {
 	if r == nil || !r.Changes.Metadata() {
 		return
 	}
-	if _, err := libpcp.Archive(s.Source); err == nil {
+	if _, err := libpcp.Archive(s.inner); err == nil {
 		return // metadata of an archive never change
 	}
 	var again []*metric

@@ -19,7 +19,8 @@ type fetchTrace struct {
 	names  *libpcp.Context // the same source, for the names in results
 	zone   *time.Location  // of the times shown
 	texts  libpcp.ErrorTexts
-	learns bool // of changes
+	host   bool // the source is a pmcd
+	learns bool // the source reports changes
 }
 
 // traceFetches has the results of a source told if -D fetch asks for it.
@@ -29,7 +30,7 @@ func (s *Source) traceFetches(src libpcp.Source) libpcp.Source {
 	}
 	s.fetches = &fetchTrace{
 		Source: src, w: s.inv.Stderr, names: libpcp.NewContext(src), zone: time.Local, texts: s.inv.ErrorTexts(),
-		learns: s.Kind != Local,
+		host: s.Kind == Host || s.Kind == Undecided, learns: s.Kind != Local,
 	}
 	return s.fetches
 }
@@ -52,7 +53,7 @@ func (t *fetchTrace) Duplicate(ctx context.Context) (libpcp.Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &fetchTrace{Source: src, w: t.w, names: libpcp.NewContext(src), zone: t.zone, texts: t.texts, learns: t.learns}, nil
+	return &fetchTrace{Source: src, w: t.w, names: libpcp.NewContext(src), zone: t.zone, texts: t.texts, host: t.host, learns: t.learns}, nil
 }
 
 // AddDerived implements [derive.Adder].
