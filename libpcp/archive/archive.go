@@ -65,8 +65,7 @@ func openIn(st storage, list string, opts Options) (*Archive, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &Archive{list: list, opts: opts, storage: st, meta: newMetadata()}
-	a.meta.noExtra = opts.NoExtraUnits
+	a := &Archive{list: list, opts: opts, storage: st, meta: newMetadata(opts)}
 	a.interp.wrap, a.interp.earlier = opts.WrapCounters, opts.EarlierValues
 	a.interp.marks = markRule{ask: opts.IgnoreMarks}
 	if err := a.addLogs(names); err != nil {

@@ -209,7 +209,7 @@ func FuzzMetadata(f *testing.F) {
 		f.Add(specimenMeta(nil, version))
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
-		m := newMetadata()
+		m := newMetadata(Options{})
 		file := &metaFile{window: window{f: memoryFile{bytes.NewReader(b)}}}
 		if m.load(file, 0) == nil {
 			for _, h := range m.indoms {

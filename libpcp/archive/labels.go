@@ -215,7 +215,8 @@ func (m *metadata) reduceLabels() error {
 		if len(h) < 2 {
 			continue
 		}
-		reduced, err := h.reduce()
+		whole := id.Class == libpcp.LabelInstances && !m.reduceSets
+		reduced, err := h.reduce(whole)
 		if err != nil {
 			return err
 		}
@@ -224,9 +225,9 @@ func (m *metadata) reduceLabels() error {
 	return nil
 }
 
-// reduce compares each version with the one before it and keeps the sets
-// that differ; versions left without any go.
-func (h labelHistory) reduce() (labelHistory, error) {
+// reduce compares each version with the one before it and keeps the sets that
+// differ, or, as a whole, a version that differs; versions left without any go.
+func (h labelHistory) reduce(whole bool) (labelHistory, error) {
 	kept := h[:0:0]
 	var older []libpcp.LabelSet
 	for i := range h {
@@ -237,6 +238,9 @@ func (h labelHistory) reduce() (labelHistory, error) {
 		left := slices.DeleteFunc(slices.Clone(sets), func(s libpcp.LabelSet) bool {
 			return slices.ContainsFunc(older, func(o libpcp.LabelSet) bool { return sameLabels(&s, &o) })
 		})
+		if whole && (len(left) > 0 || len(sets) != len(older)) {
+			left = sets
+		}
 		older = sets
 		if len(left) > 0 || i == 0 {
 			h[i].sets = left

@@ -33,8 +33,9 @@ type metadata struct {
 	labels  map[libpcp.LabelID]labelHistory
 	texts   map[libpcp.TextID]extent
 
-	textKinds uint16 // a bit for each kind of text there is
-	noExtra   bool   // see Options.NoExtraUnits
+	textKinds  uint16 // a bit for each kind of text there is
+	noExtra    bool   // see Options.NoExtraUnits
+	reduceSets bool   // drop labels of instances that are as before, not only when all are
 }
 
 // metricName is a name as a descriptor record gives it, in file order.
@@ -43,12 +44,14 @@ type metricName struct {
 	id   libpcp.PMID
 }
 
-func newMetadata() *metadata {
+func newMetadata(opts Options) *metadata {
 	return &metadata{
-		descs:  make(descTable),
-		indoms: make(map[libpcp.InDom]*domainHistory),
-		labels: make(map[libpcp.LabelID]labelHistory),
-		texts:  make(map[libpcp.TextID]extent),
+		noExtra:    opts.NoExtraUnits,
+		reduceSets: opts.ReduceInstanceLabels,
+		descs:      make(descTable),
+		indoms:     make(map[libpcp.InDom]*domainHistory),
+		labels:     make(map[libpcp.LabelID]labelHistory),
+		texts:      make(map[libpcp.TextID]extent),
 	}
 }
 

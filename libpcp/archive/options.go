@@ -34,6 +34,11 @@ type Options struct {
 	// of the name space that are new and no metric, as PCP before 6.2.1 does.
 	NoUnion bool
 
+	// ReduceInstanceLabels drops the labels of an instance that are the same as
+	// in the set of records before, even if those of others of its domain have
+	// changed, as PCP before 6.3.4 does. From then on only the others have any.
+	ReduceInstanceLabels bool
+
 	// KnownFeatures refuses archives with feature bits that nobody knows, as PCP
 	// before 6.1.1 does.
 	KnownFeatures bool

@@ -21,7 +21,7 @@ import (
 const suite = "/var/lib/pcp/testsuite"
 
 // installed is how the libpcp behaves that is compared with: that of PCP 6.0.3.
-var installed = Options{EarlierValues: true, AnyEvents: true, NoSkip: true, NoUnion: true, KnownFeatures: true}
+var installed = Options{EarlierValues: true, AnyEvents: true, NoSkip: true, NoUnion: true, ReduceInstanceLabels: true, KnownFeatures: true}
 
 // buildOracle compiles the program that asks the genuine library.
 func buildOracle(t *testing.T) string {

@@ -69,8 +69,7 @@ func (a *Archive) skip(name string, reason error) error {
 	if !loaded {
 		return nil
 	}
-	a.meta = newMetadata()
-	a.meta.noExtra = a.opts.NoExtraUnits
+	a.meta = newMetadata(a.opts)
 	for _, l := range a.logs {
 		if err := a.loadMeta(l); err != nil {
 			return fmt.Errorf("archive %s: %w", l.files.name, err)

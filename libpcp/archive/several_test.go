@@ -179,3 +179,37 @@ func TestDamagedSets(t *testing.T) {
 		}
 	}
 }
+
+// TestReduceInstanceLabels looks labels of instances up of which those of one
+// have changed.
+func TestReduceInstanceLabels(t *testing.T) {
+	bases, _ := consecutive(t, 1)
+	indom := libpcp.NewInDom(70, 1)
+	h := &archivetest.History{Version: 3, Start: time.Unix(1e9, 0)}
+	h.Metrics = []archivetest.Metric{{Desc: libpcp.Desc{PMID: libpcp.NewPMID(70, 0, 2), Type: libpcp.TypeU32, InDom: indom}, Names: []string{"n"}}}
+	id := libpcp.LabelID{Class: libpcp.LabelInstances, Ident: uint32(indom)}
+	for i, values := range [][2]string{{"1", "1"}, {"1", "2"}} {
+		sets := []libpcp.LabelSet{
+			{Inst: 0, Labels: []libpcp.Label{{Name: "l", Value: values[0]}}},
+			{Inst: 1, Labels: []libpcp.Label{{Name: "l", Value: values[1]}}},
+		}
+		h.Labels = append(h.Labels, archivetest.Labels{From: h.Start.Add(time.Duration(i) * time.Second), ID: id, Sets: sets})
+	}
+	h.Records = []*libpcp.Result{{Time: h.Start, Sets: []libpcp.ValueSet{{PMID: h.Metrics[0].PMID}}}}
+	base := bases[0] + "-labels"
+	if err := h.Write(base); err != nil {
+		t.Fatal(err)
+	}
+	for reduce, want := range map[bool]int{false: 2, true: 1} {
+		a, err := archive.Open(base, archive.Options{ReduceInstanceLabels: reduce})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer a.Close()
+		a.SetMode(libpcp.ModeForw, h.Start.Add(2*time.Second), 0)
+		sets, err := a.Labels(context.Background(), id)
+		if err != nil || len(sets) != want {
+			t.Errorf("reduce %t: %d sets, %v, want %d", reduce, len(sets), err, want)
+		}
+	}
+}

@@ -67,12 +67,13 @@ func (s *Source) openArchive(names string) (libpcp.Source, error) {
 func (s *Source) archiveOptions() archive.Options {
 	rel := s.inv.Release
 	opts := archive.Options{
-		EarlierValues: !rel.Has(release.NearestInterpolation),
-		AnyEvents:     !rel.Has(release.CheckedEvents),
-		KnownFeatures: !rel.Has(release.IgnoredFeatures),
-		NoSkip:        !rel.Has(release.SkipBadArchives),
-		NoUnion:       !rel.Has(release.UnionOfNames),
-		NoExtraUnits:  !rel.Has(release.ExtraUnits),
+		EarlierValues:        !rel.Has(release.NearestInterpolation),
+		AnyEvents:            !rel.Has(release.CheckedEvents),
+		KnownFeatures:        !rel.Has(release.IgnoredFeatures),
+		ReduceInstanceLabels: !rel.Has(release.DynamicInstanceLabels),
+		NoSkip:               !rel.Has(release.SkipBadArchives),
+		NoUnion:              !rel.Has(release.UnionOfNames),
+		NoExtraUnits:         !rel.Has(release.ExtraUnits),
 	}
 	opts.Skipped = func(name string, reason error) {
 		s.notify("Warning", `initarchive: skipping corrupt/unreadable archive "`+name+`": `+s.inv.ErrorTexts().Of(reason))

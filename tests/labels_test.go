@@ -1,0 +1,84 @@
+package tests
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"pcptools/internal/tree"
+	"pcptools/libpcp"
+	"pcptools/libpcp/archive/archivetest"
+	"pcptools/tests/internal/conform"
+)
+
+// TestChangingLabels compares label sets that change with time, in archives and
+// over two of them.
+func TestChangingLabels(t *testing.T) {
+	dir := t.TempDir()
+	file, lists := &conform.File{Name: "labels"}, &conform.File{Name: "lists"}
+	for seed := range uint64(12) {
+		name := fmt.Sprintf("l%d", seed)
+		for i, suffix := range []string{"a", "b"} {
+			h := changingLabels(seed*2+uint64(i), handmadeStart.Add(time.Duration(10*i)*time.Second))
+			if err := h.Write(filepath.Join(dir, name+suffix)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, at := range []string{"0", "0.5", "1.5", "2.5", "4.5", "12.5"} {
+			addLine(file, "PCP_DERIVED_CONFIG=", "pminfo -l -a "+name+"a -O "+at)
+			addLine(lists, "PCP_DERIVED_CONFIG=", "pminfo -l -a "+name+"a,"+name+"b -O "+at)
+		}
+	}
+	inEachRelease(t, func(t *testing.T, in *tree.Tree) {
+		compare(t, conform.Options{Dir: dir, Tree: in}, file)
+		if in != nil { // 6.0.3 takes the sets of one archive for those of another
+			compare(t, conform.Options{Dir: dir, Tree: in}, lists)
+		}
+	})
+}
+
+// changingLabels has a record each second, and new label sets now and then:
+// those before with a label changed, a set more or less, or none of it.
+func changingLabels(seed uint64, start time.Time) *archivetest.History {
+	rng := rand.New(rand.NewPCG(seed, 30))
+	metric := numbered(1, 1, "c1.i1")
+	h := thingHistory(2+int(seed/2%2), metric)
+	h.Start = start
+	for v := range h.Domains[0].Versions {
+		h.Domains[0].Versions[v].From = start
+	}
+	h.Domains[0].Versions = h.Domains[0].Versions[:1]
+	for i, r := range h.Records {
+		r.Time = start.Add(time.Duration(i) * time.Second)
+	}
+	things := h.Domains[0].Versions[0].Instances
+	for _, id := range []libpcp.LabelID{
+		{Class: libpcp.LabelInstances, Ident: uint32(metric.InDom)},
+		{Class: libpcp.LabelItem, Ident: uint32(metric.PMID)},
+		{Class: libpcp.LabelContext},
+	} {
+		values := []int{0, 0, 0}
+		for i := range 5 {
+			if i > 0 && rng.IntN(2) == 0 {
+				values[rng.IntN(3)]++
+			}
+			var sets []libpcp.LabelSet
+			for n, inst := range things {
+				if id.Class != libpcp.LabelInstances && n > 0 || i > 0 && rng.IntN(4) == 0 && len(sets) > 0 {
+					continue
+				}
+				set := libpcp.LabelSet{Inst: inst.ID, Labels: []libpcp.Label{
+					{Name: "name", Value: fmt.Sprintf(`"%s"`, inst.Name)}, {Name: "value", Value: fmt.Sprint(values[n])},
+				}}
+				if id.Class != libpcp.LabelInstances {
+					set.Inst = libpcp.NullInst
+				}
+				sets = append(sets, set)
+			}
+			h.Labels = append(h.Labels, archivetest.Labels{From: start.Add(time.Duration(i) * time.Second), ID: id, Sets: sets})
+		}
+	}
+	return h
+}
