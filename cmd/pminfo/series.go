@@ -17,7 +17,7 @@ func (r *reporter) metricSeries(ctx context.Context, m metric) {
 	if labels, ok := r.merge(r.contextLabels(ctx), notOptional, "source labels"); ok {
 		fmt.Fprintf(r.out, "    Source: %s\n", format.SourceID(labels))
 	}
-	if labels, ok := r.merge(r.metricSets(ctx, m.id.Domain(), m.desc), notOptional, "metric "+m.id.String()+" labels"); ok {
+	if labels, ok := r.merge(r.metricSets(ctx, m.desc.PMID.Domain(), m.desc), notOptional, "metric "+m.id.String()+" labels"); ok {
 		fmt.Fprintf(r.out, "    Series: %s\n", format.MetricSeries(m.name, labels, m.desc, r.notation))
 	}
 }

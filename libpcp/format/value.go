@@ -13,8 +13,8 @@ type Layout struct {
 	Width int            // columns of each part of a value, at least; negative aligns numbers left
 	Zone  *time.Location // of event time stamps; nil is local time
 
-	// Squash replaces each newline and tab in a string by a blank, as the
-	// variable PCP_SQUASH_NEWLINES does.
+	// Squash replaces each character of white space in a string by a blank, as
+	// the variable PCP_SQUASH_NEWLINES does.
 	Squash bool
 }
 
@@ -72,7 +72,7 @@ func (l Layout) AppendAtom(dst []byte, a libpcp.Atom) []byte {
 
 func squash(text []byte) {
 	for i, c := range text {
-		if c == '\n' || c == '\t' {
+		if '\t' <= c && c <= '\r' {
 			text[i] = ' '
 		}
 	}

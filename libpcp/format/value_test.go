@@ -118,8 +118,8 @@ func FuzzAppendValue(f *testing.F) {
 }
 
 func TestSquash(t *testing.T) {
-	a := libpcp.StringAtom("a\nb\tc,  d\r\n")
-	for squash, want := range map[bool]string{true: "\"a b c,  d\r \"", false: "\"a\nb\tc,  d\r\n\""} {
+	a := libpcp.StringAtom("a\nb\tc,  d\r\v\f\x0e\u00a0")
+	for squash, want := range map[bool]string{true: "\"a b c,  d   \x0e\u00a0\"", false: "\"a\nb\tc,  d\r\v\f\x0e\u00a0\""} {
 		if got := (format.Layout{Squash: squash}).AppendAtom([]byte("\n"), a); string(got) != "\n"+want {
 			t.Errorf("%t: got %q", squash, got)
 		}
