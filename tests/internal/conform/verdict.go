@@ -80,7 +80,7 @@ func (s *Suite) compare(file *File, c Case, a, b *side) verdict {
 	case c.Damaged && !s.steady(a, c, file, genuine):
 		return verdict{outcome: beyondGenuine, text: "the genuine tool prints something else each time"}
 	}
-	if reason := s.releaseDefect(file, c, a, genuine, ours); reason != "" {
+	if reason := s.releaseDefect(file, c, a, b, genuine, ours); reason != "" {
 		return verdict{outcome: intendedDifference, text: reason}
 	}
 	return differs("%s", text)
