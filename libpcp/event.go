@@ -93,17 +93,17 @@ func UnpackEvents(b Block) ([]EventRecord, error) {
 	return records, nil
 }
 
-// Events is UnpackEvents for arrays of any length: it yields the records one
-// by one, each with an iterator over its parameters in place of Params. A
-// parameter is only good until the next.
-func Events(b Block) (iter.Seq2[EventRecord, iter.Seq[ValueSet]], error) {
-	checked, n, _, err := checkEvents(b)
+// Events is UnpackEvents for arrays of any length: it returns how many records
+// there are, and yields them one by one, each with an iterator over its
+// parameters in place of Params. A parameter is only good until the next.
+func Events(b Block) (n int, records iter.Seq2[EventRecord, iter.Seq[ValueSet]], err error) {
+	checked, count, _, err := checkEvents(b)
 	if err != nil {
-		return nil, err
+		return 0, nil, err
 	}
-	return func(yield func(EventRecord, iter.Seq[ValueSet]) bool) {
+	return int(count), func(yield func(EventRecord, iter.Seq[ValueSet]) bool) {
 		e, value := checked, make([]Value, 1)
-		for range n {
+		for range count {
 			rec := e.record()
 			left := max(rec.Count, 0)
 			params := func(yield func(ValueSet) bool) {

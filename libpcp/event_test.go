@@ -176,6 +176,7 @@ func FuzzUnpackEvents(f *testing.F) {
 		if highRes {
 			b.Type = libpcp.TypeHighResEvent
 		}
+		equalEvents(t, b)
 		records, err := libpcp.UnpackEvents(b)
 		if err != nil {
 			switch libpcp.Code(err) {
@@ -207,6 +208,41 @@ func BenchmarkUnpackEvents(b *testing.B) {
 			if _, err := libpcp.UnpackEvents(a.block); err != nil {
 				b.Fatal(err)
 			}
+		}
+	}
+}
+
+// equalEvents compares what Events yields with what UnpackEvents returns.
+func equalEvents(t *testing.T, b libpcp.Block) {
+	t.Helper()
+	want, wantErr := libpcp.UnpackEvents(b)
+	n, records, err := libpcp.Events(b)
+	if (err == nil) != (wantErr == nil) || err != nil && err.Error() != wantErr.Error() || n != len(want) {
+		t.Fatalf("%d records, %v; want %d, %v", n, err, len(want), wantErr)
+	}
+	if err != nil {
+		return
+	}
+	for pass := range 2 { // the second leaves parameters out
+		i := 0
+		for r, params := range records {
+			j := 0
+			for p := range params {
+				w := want[i].Params[j]
+				if p.PMID != w.PMID || p.Format != w.Format || !slices.EqualFunc(p.Values, w.Values, libpcp.Value.Equal) {
+					t.Fatalf("record %d, parameter %d: %+v, want %+v", i, j, p, w)
+				}
+				if j++; pass == 1 {
+					break
+				}
+			}
+			if !r.Time.Equal(want[i].Time) || r.Flags != want[i].Flags || r.Missed != want[i].Missed || r.Count != want[i].Count || pass == 0 && j != len(want[i].Params) {
+				t.Fatalf("record %d: %+v with %d parameters, want %+v", i, r, j, want[i])
+			}
+			i++
+		}
+		if i != len(want) {
+			t.Fatalf("%d records, want %d", i, len(want))
 		}
 	}
 }

@@ -106,7 +106,7 @@ func (s *structured) names(ctx context.Context, operands []string) error {
 	s.env.Progress.Begin("asking about metrics", len(names))
 	return s.Metrics(ctx, names, func(m *report.Metric) error {
 		survey.Judge(&s.strict, m)
-		if s.parts.verify && m.Err == nil && (len(m.Values) > 0 || s.parts.quiet) {
+		if s.parts.verify && m.Err == nil && (m.Count != nil && *m.Count > 0 || s.parts.quiet) {
 			return nil
 		}
 		return s.enc.Write(m)

@@ -74,9 +74,10 @@ func (c *pmprobe) traverse(ctx context.Context, s *survey.Survey, enc report.Enc
 
 // hideValues leaves of the values their instances.
 func hideValues(m *report.Metric) {
-	for i := range m.Values {
-		m.Values[i].Atom, m.Values[i].Events = nil, nil
+	if m.Values == nil {
+		return
 	}
+	m.Values = m.Values.Map(func(v *report.Value) { v.Atom, v.Events = nil, nil })
 }
 
 // columns are those of CSV and tables.

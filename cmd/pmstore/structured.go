@@ -41,7 +41,7 @@ func reason(err error) error {
 }
 
 // values is a set of values as they are in a record.
-func (s *store) values(ctx context.Context, set libpcp.ValueSet) []report.Value {
+func (s *store) values(ctx context.Context, set libpcp.ValueSet) *report.List[report.Value] {
 	values := make([]report.Value, len(set.Values))
 	for i, v := range set.Values {
 		if a, err := libpcp.Extract(set.Format, v, s.desc.Type, s.desc.Type); err != nil {
@@ -54,7 +54,7 @@ func (s *store) values(ctx context.Context, set libpcp.ValueSet) []report.Value 
 			values[i].Instance = &report.Instance{ID: v.Inst, Name: name, Named: named}
 		}
 	}
-	return values
+	return report.ListOf(values...)
 }
 
 // columns are those of CSV and tables.

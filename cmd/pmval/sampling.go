@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	output "pcptools/cmd/internal/report"
@@ -125,26 +126,22 @@ func (s *structured) fetchRecord(ctx context.Context) (*libpcp.Result, error) {
 
 // has reports whether a record is about any of the metrics.
 func (s *structured) has(r *libpcp.Result) bool {
-	for i := range r.Sets {
-		for _, id := range s.ids {
-			if r.Sets[i].PMID == id {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.Sets, func(set libpcp.ValueSet) bool { return s.wanted[set.PMID] })
 }
 
 // records makes the records of a sample, of the metrics that it has.
-func (s *structured) records(ctx context.Context, r *libpcp.Result) []*output.Metric {
-	metrics := []*output.Metric{}
+func (s *structured) records(ctx context.Context, r *libpcp.Result) []output.Metric {
+	var metrics []output.Metric
+	sets := make(map[libpcp.PMID]*libpcp.ValueSet, len(r.Sets))
+	for i := range r.Sets {
+		if set := &r.Sets[i]; s.wanted[set.PMID] && sets[set.PMID] == nil {
+			sets[set.PMID] = set
+		}
+	}
 	for _, m := range s.series {
-		for i := range r.Sets {
-			if r.Sets[i].PMID == m.ID {
-				s.survey.Update(m.raw.InDom, r.Sets[i].Values)
-				metrics = append(metrics, m.sample(ctx, &s.survey, r.Sets[i], r.Time, s.wraps))
-				break
-			}
+		if set := sets[m.ID]; set != nil {
+			s.survey.Update(m.raw.InDom, set.Values)
+			metrics = append(metrics, *m.sample(ctx, &s.survey, *set, r.Time, s.wraps))
 		}
 	}
 	return metrics
@@ -158,10 +155,11 @@ func (s *structured) write(ctx context.Context, r *libpcp.Result) error {
 			m.last = nil
 		}
 	}
-	sample.Metrics = s.records(ctx, r)
-	for _, m := range sample.Metrics {
-		s.p.strict.Note(len(m.Values), m.Err != nil)
+	metrics := s.records(ctx, r)
+	for _, m := range metrics {
+		s.p.strict.Note(m.Values.Len, m.Err != nil)
 	}
+	sample.Metrics = output.ListOf(metrics...)
 	if err := s.enc.Write(sample); err != nil {
 		return err
 	}

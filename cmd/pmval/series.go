@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -20,10 +21,27 @@ type series struct {
 	last *numbers // of the previous sample, for rates
 }
 
-// numbers are the values of a counter at one time.
+// numbers are the values of a counter at one time, in the order of instances.
 type numbers struct {
 	time   time.Time
-	values map[int32]float64
+	values []number
+}
+
+type number struct {
+	inst  int32
+	value float64
+}
+
+// of returns the value of an instance.
+func (n *numbers) of(inst int32) (float64, bool) {
+	if n == nil {
+		return 0, false
+	}
+	i, ok := slices.BinarySearchFunc(n.values, inst, func(n number, inst int32) int { return cmp.Compare(n.inst, inst) })
+	if !ok {
+		return 0, false
+	}
+	return n.values[i].value, true
 }
 
 // newSeries prepares a metric that was looked up. Values of a counter become
@@ -66,11 +84,9 @@ func (s *series) sample(ctx context.Context, q *survey.Survey, set libpcp.ValueS
 	m.Desc = &raw
 	sortByInstance(set.Values)
 	q.Fill(ctx, &m, set)
-	q.LabelValues(&m)
+	m.Count = nil
 	if s.patterns != nil && raw.InDom != libpcp.NullInDom {
-		m.Values = slices.DeleteFunc(m.Values, func(v output.Value) bool { return !s.selects(v.Instance) })
-		n := len(m.Values)
-		m.Count = &n
+		m.Values = m.Values.Filter(func(v *output.Value) bool { return s.selects(v.Instance) })
 	}
 	if m.Desc = s.Desc; s.Rate {
 		s.rates(&m, at, wraps)
@@ -79,11 +95,8 @@ func (s *series) sample(ctx context.Context, q *survey.Survey, set libpcp.ValueS
 		desc := *s.Desc
 		desc.Units = *s.units
 		m.Desc = &desc
-		for i := range m.Values {
-			s.convert(&m.Values[i])
-		}
+		m.Values = m.Values.Map(s.convert)
 	}
-	m.Count = nil
 	return &m
 }
 
@@ -94,47 +107,47 @@ func (s *series) selects(i *output.Instance) bool {
 // rates replaces values by their change per second since the previous sample.
 // Those without a previous one have none.
 func (s *series) rates(m *output.Metric, at time.Time, wraps bool) {
-	now := &numbers{time: at, values: make(map[int32]float64, len(m.Values))}
+	now := &numbers{time: at, values: make([]number, 0, m.Values.Len)}
+	for v := range m.Values.All {
+		if v.Atom != nil {
+			now.values = append(now.values, number{instanceOf(v), v.Atom.Float64()})
+		}
+	}
 	before := s.last
 	s.last = now
-	kept := m.Values[:0]
-	for _, v := range m.Values {
-		if v.Atom == nil {
-			kept = append(kept, v)
-			continue
-		}
-		id := libpcp.NullInst
-		if v.Instance != nil {
-			id = v.Instance.ID
-		}
-		number := v.Atom.Float64()
-		now.values[id] = number
-		if before == nil {
-			continue
-		}
-		old, ok := before.values[id]
-		if !ok {
-			continue
-		}
-		span := timeScale(s.raw.Units) * (realTime(at) - realTime(before.time))
-		kept = append(kept, s.rate(v, number-old, span, wraps))
+	m.Values = m.Values.Filter(func(v *output.Value) bool {
+		_, ok := before.of(instanceOf(v))
+		return ok || v.Atom == nil
+	})
+	if before == nil {
+		return
 	}
-	m.Values = kept
+	span := timeScale(s.raw.Units) * (realTime(at) - realTime(before.time))
+	m.Values = m.Values.Map(func(v *output.Value) {
+		if old, ok := before.of(instanceOf(v)); ok && v.Atom != nil {
+			s.rate(v, v.Atom.Float64()-old, span, wraps)
+		}
+	})
 }
 
-// rate is the value for a rise in a span of time. A counter that has gone
-// backwards has no rate.
-func (s *series) rate(v output.Value, rise, span float64, wraps bool) output.Value {
+func instanceOf(v *output.Value) int32 {
+	if v.Instance == nil {
+		return libpcp.NullInst
+	}
+	return v.Instance.ID
+}
+
+// rate makes a value that for a rise in a span of time. A counter that has
+// gone backwards has no rate.
+func (s *series) rate(v *output.Value, rise, span float64, wraps bool) {
 	if rise < 0 && wraps {
 		rise += counterRange(s.raw.Type)
 	}
 	if rise < 0 {
 		v.Atom, v.Err = nil, &output.Failure{Err: libpcp.ErrSign}
-		return v
+		return
 	}
-	a := libpcp.DoubleAtom(rise / span)
-	v.Atom = &a
-	return v
+	*v.Atom = libpcp.DoubleAtom(rise / span)
 }
 
 // convert brings a value into the units asked for.
@@ -147,5 +160,5 @@ func (s *series) convert(v *output.Value) {
 		v.Atom, v.Err = nil, &output.Failure{Call: "pmConvScale", Err: err}
 		return
 	}
-	v.Atom = &a
+	*v.Atom = a
 }

@@ -29,25 +29,26 @@ func TestSeriesRates(t *testing.T) {
 		return s.sample(t.Context(), q, set, at, wraps)
 	}
 	rate := func(m *output.Metric) float64 {
-		if len(m.Values) != 1 || m.Values[0].Atom == nil {
+		values := m.Values.Slice()
+		if len(values) != 1 || values[0].Atom == nil {
 			t.Fatalf("no value: %+v", m)
 		}
-		return m.Values[0].Atom.Float64()
+		return values[0].Atom.Float64()
 	}
-	if m := take(false, 1024); len(m.Values) != 0 || m.Err != nil {
+	if m := take(false, 1024); m.Values.Len != 0 || m.Err != nil {
 		t.Errorf("a rate of one value: %+v", m)
 	}
 	m := take(false, 5*1024)
 	if got := rate(m); got != 2 || m.Desc.Units != mbytes || !m.Rate || m.Desc.Type != libpcp.TypeDouble {
 		t.Errorf("%v %v", got, m.Desc)
 	}
-	if m := take(false); len(m.Values) != 0 {
+	if m := take(false); m.Values.Len != 0 {
 		t.Errorf("a rate of none: %+v", m)
 	}
-	if m := take(false, 2); len(m.Values) != 0 {
+	if m := take(false, 2); m.Values.Len != 0 {
 		t.Errorf("a rate after a gap: %+v", m)
 	}
-	if m := take(false, 1); m.Values[0].Atom != nil || libpcp.Code(m.Values[0].Err.Err) != libpcp.ErrSign {
+	if m := take(false, 1); m.Values.Slice()[0].Atom != nil || libpcp.Code(m.Values.Slice()[0].Err.Err) != libpcp.ErrSign {
 		t.Errorf("a negative rate: %+v", m)
 	}
 	if got := rate(take(true, 0)); got != (1<<32-1)/2048. {

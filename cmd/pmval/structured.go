@@ -28,7 +28,8 @@ type structured struct {
 
 	series []*series
 	ids    []libpcp.PMID
-	wraps  bool // counters that go backwards have wrapped
+	wanted map[libpcp.PMID]bool // the same
+	wraps  bool                 // counters that go backwards have wrapped
 	failed error
 }
 
@@ -40,7 +41,7 @@ func (p *pmval) structured(ctx context.Context, env *tool.Env, c *libpcp.Context
 	if err := p.timeControl(ctx, env.Stdout, env.Stderr); err != nil {
 		return err
 	}
-	s := &structured{p: p, env: env, window: window, enc: output.For(env, p.format, p.columns(), window.Zone),
+	s := &structured{p: p, env: env, window: window, wanted: make(map[libpcp.PMID]bool), enc: output.For(env, p.format, p.columns(), window.Zone),
 		survey: survey.Survey{C: c, Batch: 128, Want: survey.Want{Labels: p.format.IsJSON()}}}
 	_, s.wraps = env.LookupEnv("PCP_COUNTER_WRAP")
 	s.enc.Begin(survey.Header(ctx, env.Name, &p.source, c))
@@ -89,6 +90,7 @@ func (s *structured) add(ctx context.Context, m *output.Metric, patterns []strin
 	}
 	s.series = append(s.series, added)
 	s.ids = append(s.ids, m.ID)
+	s.wanted[m.ID] = true
 	if d := m.Desc.InDom; d != libpcp.NullInDom && patterns != nil {
 		list, err := s.survey.AllInstances(ctx, d)
 		if err != nil {

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"encoding/base64"
 	"strconv"
 	"strings"
 	"time"
@@ -151,9 +152,8 @@ func labelText(labels []libpcp.Label, i *Instance) string {
 	if labels == nil {
 		return ""
 	}
-	var o object
-	o.labels(labels)
-	return strings.TrimPrefix(string(o.buf), `"labels":`)
+	text, _ := newLabels(labels).MarshalJSON()
+	return string(text)
 }
 
 func (p printer) failureCell(c Column, r *row) string {
@@ -194,28 +194,23 @@ func (p printer) value(v *Value) string {
 		return ""
 	case v.Atom != nil:
 		return p.atom(*v.Atom)
-	case v.Events != nil && p.exact:
-		o := object{zone: p.zone, words: p.texts}
-		o.openList()
-		for i := range v.Events {
-			o.event(&v.Events[i])
-		}
-		o.closeList()
-		return string(o.buf)
-	case v.Events != nil:
-		return strconv.Itoa(len(v.Events)) + " event records"
+	case v.Events != nil && !p.exact:
+		return strconv.Itoa(v.Events.Len) + " event records"
 	}
-	return ""
+	return "" // events are written by fieldWriter
 }
 
 func (p printer) atom(a libpcp.Atom) string {
-	switch {
-	case a.Type == libpcp.TypeString:
-		return a.Text()
-	case !p.exact:
-		return string(format.AppendAtom(nil, a))
-	case a.Type.Numeric():
-		return strings.Trim(string(appendAtom(nil, a)), `"`)
+	switch b := a.Bytes(); {
+	case p.exact && a.Type.Numeric():
+		return number(a)
+	case p.exact && a.Type != libpcp.TypeString:
+		return base64.StdEncoding.EncodeToString(b)
+	case !p.exact && len(b) > maxCell:
+		a = libpcp.BytesAtom(a.Type, b[:maxCell])
 	}
-	return strings.TrimSuffix(strings.TrimPrefix(string(appendBase64(nil, a.Bytes())), `{"base64":"`), `"}`)
+	if a.Type == libpcp.TypeString {
+		return a.Text()
+	}
+	return string(format.AppendAtom(nil, a))
 }

@@ -1,56 +1,141 @@
 package report
 
 import (
-	"io"
+	"bytes"
 	"strings"
+	"unicode/utf8"
 )
 
 // csv writes comma-separated values as RFC 4180 has them: lines that end in
 // carriage return and newline, the first with the names of the columns.
 type csv struct {
-	out     io.Writer
 	columns []Column
 	print   printer
-	line    []byte
+	fields  fieldWriter
 }
 
 func (c *csv) Begin(Header) error {
-	line := c.line[:0]
 	for i, column := range c.columns {
-		line = appendField(line, i, columnNames[column])
+		c.fields.field(i, columnNames[column])
 	}
-	return c.emit(line)
+	return c.fields.endLine()
 }
 
-func (c *csv) Write(r Record) (err error) {
-	r.rows(func(r row) {
-		line := c.line[:0]
+func (c *csv) Write(r Record) error {
+	for r := range r.rows {
 		for i, column := range c.columns {
-			line = appendField(line, i, c.print.cell(column, &r))
+			if v := r.column(column); v != nil && v.Events != nil {
+				c.fields.events(i, v.Events)
+			} else {
+				c.fields.field(i, c.print.cell(column, &r))
+			}
 		}
-		err = c.emit(line)
-	})
-	return err
-}
-
-func (c *csv) End() error { return nil }
-
-func (c *csv) emit(line []byte) error {
-	c.line = append(line, "\r\n"...)
-	_, err := c.out.Write(c.line)
-	return err
-}
-
-// appendField appends the field number i of a line, in quotation marks if it
-// needs them.
-func appendField(dst []byte, i int, s string) []byte {
-	if i > 0 {
-		dst = append(dst, ',')
+		if err := c.fields.endLine(); err != nil {
+			return err
+		}
 	}
+	return nil
+}
+
+func (c *csv) End() error { return c.fields.flush() }
+
+// column is the value in a column, nil in one for something else.
+func (r *row) column(c Column) *Value {
+	switch c {
+	case TheValue:
+		return r.value
+	case OldValue:
+		return r.old
+	}
+	return nil
+}
+
+// A fieldWriter writes the fields of lines, which may be long.
+type fieldWriter struct {
+	Options
+	buf bytes.Buffer // of the line, as far as it has not been written
+	err error        // the first
+}
+
+// field writes the field number i of a line, in quotation marks if it needs
+// them.
+func (w *fieldWriter) field(i int, s string) {
+	w.separate(i)
 	if !strings.ContainsAny(s, "\",\r\n") && !strings.HasPrefix(s, " ") && !strings.HasSuffix(s, " ") {
-		return append(dst, s...)
+		w.text(s)
+		return
 	}
-	dst = append(dst, '"')
-	dst = append(dst, strings.ReplaceAll(s, `"`, `""`)...)
-	return append(dst, '"')
+	w.buf.WriteByte('"')
+	w.quoted(s)
+	w.buf.WriteByte('"')
+}
+
+func (w *fieldWriter) separate(i int) {
+	if i > 0 {
+		w.buf.WriteByte(',')
+	}
+}
+
+// quoted writes what stands between quotation marks.
+func (w *fieldWriter) quoted(s string) {
+	for {
+		before, after, found := strings.Cut(s, `"`)
+		w.text(before)
+		if !found {
+			return
+		}
+		w.buf.WriteString(`""`)
+		s = after
+	}
+}
+
+// text writes text piece by piece, on a terminal without what that obeys.
+func (w *fieldWriter) text(s string) {
+	for len(s) > 0 {
+		n := min(len(s), chunkSize)
+		for n < len(s) && n > chunkSize-utf8.UTFMax && !utf8.RuneStart(s[n]) {
+			n--
+		}
+		if w.Width > 0 {
+			w.buf.WriteString(shown(s[:n]))
+		} else {
+			w.buf.WriteString(s[:n])
+		}
+		if s = s[n:]; w.buf.Len() > flushSize {
+			w.flush()
+		}
+	}
+}
+
+// events writes a field with the JSON of event records.
+func (w *fieldWriter) events(i int, events *List[Event]) {
+	w.separate(i)
+	w.buf.WriteByte('"')
+	o := w.Options
+	o.Out = quoter{w}
+	s := newStream(o)
+	s.events(events)
+	s.flush()
+	w.buf.WriteByte('"')
+}
+
+// quoter is what is written between quotation marks.
+type quoter struct{ *fieldWriter }
+
+func (q quoter) Write(p []byte) (int, error) {
+	q.quoted(string(p))
+	return len(p), q.err
+}
+
+func (w *fieldWriter) endLine() error {
+	w.buf.WriteString("\r\n")
+	return w.flush()
+}
+
+func (w *fieldWriter) flush() error {
+	if w.err == nil {
+		_, w.err = w.Out.Write(w.buf.Bytes())
+	}
+	w.buf.Reset()
+	return w.err
 }

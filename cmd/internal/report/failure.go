@@ -34,7 +34,7 @@ func Symbol(code libpcp.Error) string {
 // flagNames lists the flags of an event.
 func flagNames(f libpcp.EventFlags) []string {
 	if f == 0 {
-		return nil
+		return []string{}
 	}
 	return strings.Split(f.String(), ",")
 }

@@ -2,7 +2,8 @@ package report
 
 import (
 	"strings"
-	"unicode/utf8"
+
+	"github.com/mattn/go-runewidth"
 )
 
 // fit wraps the cells of columns so that a table with borders is no wider than
@@ -13,7 +14,7 @@ func fit(columns []Column, rows [][]string, width int) {
 	for i := range columns {
 		for _, row := range rows {
 			for line := range strings.SplitSeq(row[i], "\n") {
-				widths[i] = max(widths[i], displayWidth(line))
+				widths[i] = max(widths[i], runewidth.StringWidth(line))
 			}
 		}
 		room -= widths[i]
@@ -63,7 +64,7 @@ func narrowDown(columns []Column, widths []int, room, firmness, least int) int {
 func wrapped(cell string, width int) string {
 	var lines []string
 	for line := range strings.SplitSeq(cell, "\n") {
-		if displayWidth(line) <= width {
+		if runewidth.StringWidth(line) <= width {
 			lines = append(lines, line)
 		} else {
 			lines = appendWrapped(lines, line, width)
@@ -77,14 +78,14 @@ func wrapped(cell string, width int) string {
 func appendWrapped(lines []string, text string, width int) []string {
 	line := ""
 	for word := range strings.FieldsSeq(text) {
-		if line != "" && displayWidth(line)+1+displayWidth(word) <= width {
+		if line != "" && runewidth.StringWidth(line)+1+runewidth.StringWidth(word) <= width {
 			line += " " + word
 			continue
 		}
 		if line != "" {
 			lines = append(lines, line)
 		}
-		for line = word; displayWidth(line) > width; {
+		for line = word; runewidth.StringWidth(line) > width; {
 			var head string
 			if head, line = cut(line, width); head == "" {
 				break
@@ -99,46 +100,9 @@ func appendWrapped(lines []string, text string, width int) []string {
 func cut(text string, width int) (head, rest string) {
 	used := 0
 	for i, r := range text {
-		if used += runeWidth(r); used > width {
+		if used += runewidth.RuneWidth(r); used > width {
 			return text[:i], text[i:]
 		}
 	}
 	return text, ""
-}
-
-// printable is text that does nothing to a terminal but appear: other
-// characters show as their number. Lines are kept apart if there may be
-// several.
-func printable(text string, lines bool) string {
-	plain := true
-	for i := range len(text) {
-		plain = plain && ' ' <= text[i] && text[i] < 0x7f
-	}
-	if plain {
-		return text
-	}
-	var b strings.Builder
-	for len(text) > 0 {
-		r, size := utf8.DecodeRuneInString(text)
-		switch {
-		case r == '\n' && lines:
-			b.WriteByte('\n')
-		case r == '\n' || r == '\t':
-			b.WriteByte(' ')
-		case r == utf8.RuneError && size == 1, r < ' ', 0x7f <= r && r < 0xa0:
-			c := text[0]
-			if size > 1 {
-				c = byte(r)
-			}
-			b.WriteString(`\x`)
-			b.WriteByte(hexDigits[c>>4])
-			b.WriteByte(hexDigits[c&0xf])
-		case 0x202a <= r && r <= 0x202e || 0x2066 <= r && r <= 0x2069:
-			b.WriteByte('?') // the direction of the text behind it
-		default:
-			b.WriteString(text[:size])
-		}
-		text = text[size:]
-	}
-	return b.String()
 }

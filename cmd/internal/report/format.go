@@ -99,11 +99,12 @@ func New(o Options) Encoder {
 	}
 	switch o.Format {
 	case JSON:
-		return &document{lines{out: o.Out, zone: o.Zone, texts: o.Texts}, 0}
+		return &document{stream: newStream(o)}
 	case JSONLines:
-		return &lines{out: o.Out, zone: o.Zone, texts: o.Texts}
+		return lines{newStream(o)}
 	case CSV:
-		return &csv{out: o.Out, columns: o.Columns, print: printer{zone: o.Zone, texts: o.Texts, exact: true}}
+		return &csv{columns: o.Columns, print: printer{zone: o.Zone, texts: o.Texts, exact: true},
+			fields: fieldWriter{Options: o}}
 	}
 	return &table{Options: o}
 }

@@ -1,138 +1,158 @@
 package report
 
 import (
-	"bytes"
-	"encoding/json"
 	"strconv"
-	"unicode/utf8"
 
 	"pcptools/libpcp"
 )
 
-// record appends the members of a record, beginning with its kind.
-func (o *object) record(r Record) {
-	o.string("kind", r.kind())
-	r.members(o)
+// record writes the members of a record, beginning with its kind.
+func (s *stream) record(r Record) {
+	s.fields(struct {
+		Kind string `json:"kind"`
+	}{r.kind()})
+	r.members(s)
 }
 
-func (m *Metric) members(o *object) {
-	o.string("name", m.Name)
-	m.details(o)
+func (m *Metric) members(s *stream) {
+	s.textMember("name", m.Name)
+	m.details(s)
 }
 
-// details appends the members that follow the name.
-func (m *Metric) details(o *object) {
+// metricJSON is what a metric has before its texts.
+type metricJSON struct {
+	PMID string `json:"pmid,omitempty"`
+	*descriptorJSON
+	Rate bool `json:"rate,omitempty"`
+}
+
+// details writes the members that follow the name.
+func (m *Metric) details(s *stream) {
+	head := metricJSON{Rate: m.Rate}
 	if m.ID != libpcp.NullPMID {
-		o.string("pmid", m.ID.String())
+		head.PMID = m.ID.String()
 	}
 	if m.Desc != nil {
-		o.descriptor(*m.Desc)
+		head.descriptorJSON = newDescriptorJSON(*m.Desc)
 	}
-	if m.Rate {
-		o.key("rate")
-		o.buf = append(o.buf, "true"...)
-	}
-	o.texts(m.OneLine, m.Help)
-	if m.Series != "" {
-		o.string("series", m.Series)
-	}
-	o.labels(m.Labels)
-	if !m.Time.IsZero() {
-		o.time("time", m.Time)
-	}
-	if m.Count != nil {
-		o.int("count", int64(*m.Count))
-	}
+	s.fields(head)
+	s.texts(m.OneLine, m.Help)
+	s.fields(struct {
+		Series string  `json:"series,omitempty"`
+		Labels *labels `json:"labels,omitempty"`
+		Time   string  `json:"time,omitempty"`
+		Count  *int    `json:"count,omitempty"`
+	}{m.Series, newLabels(m.Labels), s.time(m.Time), m.Count})
 	if m.Values != nil {
-		o.values("values", m.Values)
+		s.values("values", m.Values)
 	}
-	o.failure(m.Err)
+	s.failure(m.Err)
 }
 
-func (s *Sample) members(o *object) {
-	o.time("time", s.Time)
-	if s.Mark {
+func (p *Sample) members(s *stream) {
+	s.fields(struct {
+		Time string `json:"time"`
+	}{s.time(p.Time)})
+	if p.Mark {
 		return
 	}
-	o.key("metrics")
-	o.openList()
-	for _, m := range s.Metrics {
-		o.open()
-		m.members(o)
-		o.close()
+	s.key("metrics")
+	s.openList()
+	for m := range p.Metrics.each {
+		s.open()
+		m.members(s)
+		s.close()
 	}
-	o.closeList()
+	s.closeList()
 }
 
-func (d *InDom) members(o *object) {
-	o.string("indom", d.ID.String())
-	o.texts(d.OneLine, d.Help)
-	o.labels(d.Labels)
+func (d *InDom) members(s *stream) {
+	s.fields(struct {
+		InDom string `json:"indom"`
+	}{d.ID.String()})
+	s.texts(d.OneLine, d.Help)
+	s.fields(struct {
+		Labels *labels `json:"labels,omitempty"`
+	}{newLabels(d.Labels)})
 	if d.Instances != nil {
-		o.key("instances")
-		o.openList()
-		for i := range d.Instances {
-			o.instance(&d.Instances[i])
+		s.key("instances")
+		s.openList()
+		for i := range d.Instances.each {
+			s.instance(i)
 		}
-		o.closeList()
+		s.closeList()
 	}
-	o.failure(d.Err)
+	s.failure(d.Err)
 }
 
-func (s *Store) members(o *object) {
-	s.Metric.members(o)
-	if s.New != nil {
-		o.values("old", s.Old)
-		o.values("new", s.New)
+func (p *Store) members(s *stream) {
+	p.Metric.members(s)
+	if p.New != nil {
+		s.values("old", p.Old)
+		s.values("new", p.New)
 	}
 }
 
-func (c *Code) members(o *object) {
-	if c.Operand != "" {
-		o.string("operand", c.Operand)
-	}
-	o.int("code", int64(c.Code))
-	if c.Symbol != "" {
-		o.string("symbol", c.Symbol)
-	}
-	o.string("text", c.Text)
+func (c *Code) members(s *stream) {
+	s.fields(struct {
+		Operand text   `json:"operand,omitempty"`
+		Code    int32  `json:"code"`
+		Symbol  string `json:"symbol,omitempty"`
+		Text    text   `json:"text"`
+	}{text(c.Operand), int32(c.Code), c.Symbol, text(c.Text)})
 }
 
-func (p *Problem) members(o *object) {
-	o.string("operand", p.Operand)
-	o.failure(&p.Failure)
+func (p *Problem) members(s *stream) {
+	s.textMember("operand", p.Operand)
+	s.failure(&p.Failure)
 }
 
-func (o *object) descriptor(d libpcp.Desc) {
-	o.string("type", typeName(d.Type))
-	o.string("semantics", semanticsName(d.Sem))
-	o.key("units")
-	o.open()
-	o.string("text", d.Units.String())
-	o.axes("dimension", int64(d.Units.DimSpace), int64(d.Units.DimTime), int64(d.Units.DimCount))
-	o.axes("scale", int64(d.Units.ScaleSpace), int64(d.Units.ScaleTime), int64(d.Units.ScaleCount))
+// texts writes help texts.
+func (s *stream) texts(oneLine, help *string) {
+	if oneLine != nil {
+		s.textMember("oneline", *oneLine)
+	}
+	if help != nil {
+		s.textMember("help", *help)
+	}
+}
+
+type descriptorJSON struct {
+	Type      string `json:"type"`
+	Semantics string `json:"semantics"`
+	Units     struct {
+		Text      string     `json:"text"`
+		Dimension axesJSON   `json:"dimension"`
+		Scale     axesJSON   `json:"scale"`
+		Extra     *extraJSON `json:"extra,omitempty"`
+	} `json:"units"`
+	InDom *string `json:"indom"`
+}
+
+type extraJSON struct {
+	Unit  int `json:"unit"`
+	Scale int `json:"scale"`
+}
+
+type axesJSON struct {
+	Space int `json:"space"`
+	Time  int `json:"time"`
+	Count int `json:"count"`
+}
+
+func newDescriptorJSON(d libpcp.Desc) *descriptorJSON {
+	j := &descriptorJSON{Type: typeName(d.Type), Semantics: semanticsName(d.Sem)}
+	j.Units.Text = d.Units.String()
+	j.Units.Dimension = axesJSON{int(d.Units.DimSpace), int(d.Units.DimTime), int(d.Units.DimCount)}
+	j.Units.Scale = axesJSON{int(d.Units.ScaleSpace), int(d.Units.ScaleTime), int(d.Units.ScaleCount)}
 	if d.Units.Extra != 0 {
-		o.key("extra")
-		o.open()
-		o.int("unit", int64(d.Units.Extra))
-		o.int("scale", int64(d.Units.ScaleExtra))
-		o.close()
+		j.Units.Extra = &extraJSON{int(d.Units.Extra), int(d.Units.ScaleExtra)}
 	}
-	o.close()
-	if d.InDom == libpcp.NullInDom {
-		o.null("indom")
-	} else {
-		o.string("indom", d.InDom.String())
+	if d.InDom != libpcp.NullInDom {
+		name := d.InDom.String()
+		j.InDom = &name
 	}
-}
-
-func (o *object) axes(key string, space, time, count int64) {
-	o.key(key)
-	o.open()
-	o.int("space", space)
-	o.int("time", time)
-	o.int("count", count)
-	o.close()
+	return j
 }
 
 // typeName is the type in PCP's notation, or the number of one it has no
@@ -149,42 +169,4 @@ func semanticsName(s libpcp.Semantics) string {
 		return name
 	}
 	return strconv.Itoa(int(s))
-}
-
-func (o *object) texts(oneLine, help *string) {
-	if oneLine != nil {
-		o.string("oneline", *oneLine)
-	}
-	if help != nil {
-		o.string("help", *help)
-	}
-}
-
-func (o *object) labels(labels []libpcp.Label) {
-	if labels == nil {
-		return
-	}
-	o.key("labels")
-	o.open()
-	for i, l := range labels {
-		if i > 0 && l.Name == labels[i-1].Name {
-			continue // a mistake of an agent's, which JSON has no room for
-		}
-		o.label(l)
-	}
-	o.close()
-}
-
-// label appends a label. Its value is JSON, if its agent has kept to that.
-func (o *object) label(l libpcp.Label) {
-	if !utf8.ValidString(l.Name) {
-		return
-	}
-	o.key(l.Name)
-	var compact bytes.Buffer
-	if utf8.ValidString(l.Value) && json.Compact(&compact, []byte(l.Value)) == nil {
-		o.buf = append(o.buf, compact.Bytes()...)
-		return
-	}
-	o.buf = appendText(o.buf, l.Value)
 }

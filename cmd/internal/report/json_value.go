@@ -1,112 +1,303 @@
 package report
 
-import "pcptools/libpcp"
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"strconv"
+	"time"
+	"unicode/utf8"
 
-func (o *object) instance(i *Instance) {
-	o.open()
-	o.int("id", int64(i.ID))
+	"pcptools/libpcp"
+)
+
+// text is a short string, in JSON an object if it is not UTF-8.
+type text string
+
+// MarshalJSON implements json.Marshaler.
+func (t text) MarshalJSON() ([]byte, error) {
+	if !utf8.ValidString(string(t)) {
+		return json.Marshal(base64JSON{[]byte(t)})
+	}
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(string(t))
+	return b.Bytes(), err
+}
+
+type base64JSON struct {
+	Base64 []byte `json:"base64"`
+}
+
+// labels are an object, in their own order.
+type labels []libpcp.Label
+
+func newLabels(l []libpcp.Label) *labels {
+	if l == nil {
+		return nil
+	}
+	return (*labels)(&l)
+}
+
+// MarshalJSON implements json.Marshaler. Of labels that have the same name,
+// which is an error of a PMDA, the first counts. Their values are JSON, if the
+// PMDA has kept to that.
+func (l labels) MarshalJSON() ([]byte, error) {
+	b := bytes.NewBufferString("{")
+	for i, label := range l {
+		if i > 0 && label.Name == l[i-1].Name || !utf8.ValidString(label.Name) {
+			continue
+		}
+		if b.Len() > 1 {
+			b.WriteByte(',')
+		}
+		name, _ := text(label.Name).MarshalJSON()
+		b.Write(bytes.TrimSpace(name))
+		b.WriteByte(':')
+		at := b.Len()
+		if !utf8.ValidString(label.Value) || json.Compact(b, []byte(label.Value)) != nil {
+			b.Truncate(at)
+			value, _ := text(label.Value).MarshalJSON()
+			b.Write(bytes.TrimSpace(value))
+		}
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+type instanceJSON struct {
+	ID     int32   `json:"id"`
+	Name   *text   `json:"name,omitempty"`
+	Series string  `json:"series,omitempty"`
+	Labels *labels `json:"labels,omitempty"`
+}
+
+type failureJSON struct {
+	Call   string `json:"call,omitempty"`
+	Code   int32  `json:"code"`
+	Symbol string `json:"symbol,omitempty"`
+	Text   text   `json:"text"`
+}
+
+// valueJSON is a value that is not long.
+type valueJSON struct {
+	Instance *instanceJSON `json:"instance,omitempty"`
+	Value    any           `json:"value,omitempty"`
+	Error    *failureJSON  `json:"error,omitempty"`
+}
+
+func newInstanceJSON(i *Instance) *instanceJSON {
+	j := &instanceJSON{ID: i.ID, Series: i.Series, Labels: newLabels(i.Labels)}
 	if i.Named {
-		o.string("name", i.Name)
+		name := text(i.Name)
+		j.Name = &name
 	}
-	if i.Series != "" {
-		o.string("series", i.Series)
-	}
-	o.labels(i.Labels)
-	o.close()
+	return j
 }
 
-func (o *object) values(key string, values []Value) {
-	o.key(key)
-	o.openList()
-	for i := range values {
-		o.value(&values[i])
-	}
-	o.closeList()
-}
-
-func (o *object) value(v *Value) {
-	o.open()
-	if v.Instance != nil {
-		o.key("instance")
-		o.instance(v.Instance)
-	}
-	switch {
-	case v.Atom != nil:
-		o.key("value")
-		o.buf = appendAtom(o.buf, *v.Atom)
-	case v.Events != nil:
-		o.key("events")
-		o.openList()
-		for i := range v.Events {
-			o.event(&v.Events[i])
-		}
-		o.closeList()
-	}
-	o.failure(v.Err)
-	o.close()
-}
-
-// appendAtom appends a number, a string or an aggregate.
-func appendAtom(dst []byte, a libpcp.Atom) []byte {
-	switch a.Type {
-	case libpcp.Type32, libpcp.Type64:
-		if n := a.Int64(); n < 0 {
-			return appendInteger(dst, true, -uint64(n))
-		}
-		return appendInteger(dst, false, a.Uint64())
-	case libpcp.TypeU32, libpcp.TypeU64:
-		return appendInteger(dst, false, a.Uint64())
-	case libpcp.TypeFloat:
-		return appendFloat(dst, a.Float64(), 32)
-	case libpcp.TypeDouble:
-		return appendFloat(dst, a.Float64(), 64)
-	case libpcp.TypeString:
-		return appendText(dst, a.Text())
-	}
-	return appendBase64(dst, a.Bytes())
-}
-
-func (o *object) event(e *Event) {
-	o.open()
-	o.time("time", e.Time)
-	o.key("flags")
-	o.openList()
-	for _, name := range flagNames(e.Flags) {
-		o.separate()
-		o.buf = appendText(o.buf, name)
-	}
-	o.closeList()
-	if e.Flags&libpcp.EventMissed != 0 {
-		o.int("missed", int64(e.Missed))
-	}
-	o.key("parameters")
-	o.openList()
-	for _, m := range e.Params {
-		o.open()
-		if m.Name != "" { // or nobody knows it
-			o.string("name", m.Name)
-		}
-		m.details(o)
-		o.close()
-	}
-	o.closeList()
-	o.close()
-}
-
-func (o *object) failure(f *Failure) {
+func (s *stream) newFailure(f *Failure) *failureJSON {
 	if f == nil {
-		return
-	}
-	o.key("error")
-	o.open()
-	if f.Call != "" {
-		o.string("call", f.Call)
+		return nil
 	}
 	code := libpcp.Code(f.Err)
-	o.int("code", int64(code))
-	if symbol := Symbol(code); symbol != "" {
-		o.string("symbol", symbol)
+	return &failureJSON{Call: f.Call, Code: int32(code), Symbol: Symbol(code), Text: text(f.Text(s.words))}
+}
+
+func (s *stream) failure(f *Failure) {
+	if f != nil {
+		s.key("error")
+		s.value(s.newFailure(f))
 	}
-	o.string("text", f.Text(o.words))
-	o.close()
+}
+
+// instance writes an instance, whose name may be long.
+func (s *stream) instance(i *Instance) {
+	if len(i.Name) <= chunkSize {
+		s.value(newInstanceJSON(i))
+		return
+	}
+	s.open()
+	s.fields(instanceJSON{ID: i.ID})
+	s.textMember("name", i.Name)
+	s.fields(struct {
+		Series string  `json:"series,omitempty"`
+		Labels *labels `json:"labels,omitempty"`
+	}{i.Series, newLabels(i.Labels)})
+	s.close()
+}
+
+func (s *stream) values(key string, values *List[Value]) {
+	s.key(key)
+	s.openList()
+	for v := range values.each {
+		s.oneValue(v)
+	}
+	s.closeList()
+}
+
+func (s *stream) oneValue(v *Value) {
+	if v.short() {
+		j := valueJSON{Error: s.newFailure(v.Err)}
+		if v.Instance != nil {
+			j.Instance = newInstanceJSON(v.Instance)
+		}
+		if v.Atom != nil {
+			j.Value = atomJSON(*v.Atom)
+		}
+		s.value(j)
+		return
+	}
+	s.open()
+	if v.Instance != nil {
+		s.key("instance")
+		s.instance(v.Instance)
+	}
+	switch {
+	case v.Events != nil:
+		s.key("events")
+		s.events(v.Events)
+	case v.Atom != nil && v.Atom.Type == libpcp.TypeString:
+		s.textMember("value", v.Atom.Text())
+	case v.Atom != nil:
+		s.key("value")
+		writeBase64(s, v.Atom.Bytes())
+	}
+	s.failure(v.Err)
+	s.close()
+}
+
+// short reports whether nothing in a value can be long.
+func (v *Value) short() bool {
+	return v.Events == nil && (v.Atom == nil || len(v.Atom.Bytes()) <= chunkSize) &&
+		(v.Instance == nil || len(v.Instance.Name) <= chunkSize)
+}
+
+// maxExact is the largest integer below which all have a double of their own,
+// which is what many readers of JSON make of a number.
+const maxExact = 1<<53 - 1
+
+// atomJSON is a number, a string or bytes as encoding/json should have it. What
+// JSON has no number for is a string.
+func atomJSON(a libpcp.Atom) any {
+	switch a.Type {
+	case libpcp.Type32, libpcp.Type64:
+		if n := a.Int64(); n < -maxExact || n > maxExact {
+			return strconv.FormatInt(n, 10)
+		}
+		return a.Int64()
+	case libpcp.TypeU32, libpcp.TypeU64:
+		if n := a.Uint64(); n > maxExact {
+			return strconv.FormatUint(n, 10)
+		}
+		return a.Uint64()
+	case libpcp.TypeFloat, libpcp.TypeDouble:
+		f := a.Float64()
+		if name := nonFinite(f); name != "" {
+			return name
+		}
+		if a.Type == libpcp.TypeFloat {
+			return float32(f)
+		}
+		return f
+	case libpcp.TypeString:
+		return text(a.Bytes())
+	}
+	return base64JSON{a.Bytes()}
+}
+
+// number is a number as exact as in JSON, in digits.
+func number(a libpcp.Atom) string {
+	switch v := atomJSON(a).(type) {
+	case string:
+		return v
+	case int64:
+		return strconv.FormatInt(v, 10)
+	case uint64:
+		return strconv.FormatUint(v, 10)
+	case float32:
+		return string(appendShortest(nil, float64(v), 32))
+	case float64:
+		return string(appendShortest(nil, v, 64))
+	}
+	return ""
+}
+
+// nonFinite names what is no number on a line.
+func nonFinite(v float64) string {
+	switch {
+	case math.IsNaN(v):
+		return "NaN"
+	case math.IsInf(v, 1):
+		return "Infinity"
+	case math.IsInf(v, -1):
+		return "-Infinity"
+	}
+	return ""
+}
+
+func appendShortest(dst []byte, v float64, bits int) []byte {
+	verb := byte('f')
+	if a := math.Abs(v); a != 0 && (a < 1e-6 || a >= 1e21) {
+		verb = 'e'
+	}
+	return strconv.AppendFloat(dst, v, verb, -1, bits)
+}
+
+// events writes the records of an event array.
+func (s *stream) events(events *List[Event]) {
+	s.openList()
+	for e := range events.each {
+		s.event(e)
+	}
+	s.closeList()
+}
+
+func (s *stream) event(e *Event) {
+	head := struct {
+		Time   string   `json:"time"`
+		Flags  []string `json:"flags"`
+		Missed *int32   `json:"missed,omitempty"`
+	}{Time: s.time(e.Time), Flags: flagNames(e.Flags)}
+	if e.Flags&libpcp.EventMissed != 0 {
+		head.Missed = &e.Missed
+	}
+	s.open()
+	s.fields(head)
+	s.key("parameters")
+	s.openList()
+	for m := range e.Params.each {
+		s.open()
+		if m.Name != "" { // or nobody knows it
+			s.textMember("name", m.Name)
+		}
+		m.details(s)
+		s.close()
+	}
+	s.closeList()
+	s.close()
+}
+
+// time is the text of a time, "" if there is none.
+func (s *stream) time(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return string(appendTime(nil, t, s.zone))
+}
+
+// appendTime appends a time in the form of RFC 3339, with nanoseconds. A zone
+// that is not whole minutes from UTC cannot be told in it, and is UTC; a year
+// that is not of four digits neither, and it is @ and the seconds since 1970.
+func appendTime(dst []byte, t time.Time, zone *time.Location) []byte {
+	t = t.In(zone)
+	if _, offset := t.Zone(); offset%60 != 0 {
+		t = t.UTC()
+	}
+	if year := t.Year(); year < 0 || year > 9999 {
+		dst = strconv.AppendInt(append(dst, '@'), t.Unix(), 10)
+		fraction := strconv.Itoa(1e9 + t.Nanosecond())
+		return append(append(dst, '.'), fraction[1:]...)
+	}
+	return t.AppendFormat(dst, "2006-01-02T15:04:05.000000000Z07:00")
 }

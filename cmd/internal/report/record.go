@@ -11,10 +11,10 @@ import (
 type Record interface {
 	// kind is its name in JSON.
 	kind() string
-	// members appends what JSON says about it.
-	members(o *object)
-	// rows gives the rows it is in a table.
-	rows(yield func(row))
+	// members writes what JSON has of it.
+	members(s *stream)
+	// rows yields the rows it is in a table, each only good until the next.
+	rows(yield func(row) bool)
 }
 
 // A Metric is what is known of a metric. Zero fields are not known, or were
@@ -28,10 +28,10 @@ type Metric struct {
 	Help    *string
 	Series  string
 	Labels  []libpcp.Label
-	Time    time.Time // of the values
-	Count   *int      // of values
-	Values  []Value   // nil if they were not asked for
-	Err     *Failure  // why there are no values, or less than that
+	Time    time.Time    // of the values
+	Count   *int         // of values
+	Values  *List[Value] // nil if they were not asked for
+	Err     *Failure     // why there are no values, or less than that
 }
 
 // A Value is that of a metric, or of one instance of it. It may be without: as
@@ -39,7 +39,7 @@ type Metric struct {
 type Value struct {
 	Instance *Instance // nil if the metric is singular
 	Atom     *libpcp.Atom
-	Events   []Event // of a metric of event records
+	Events   *List[Event] // of a metric of event records
 	Err      *Failure
 }
 
@@ -57,7 +57,7 @@ type Event struct {
 	Time   time.Time
 	Flags  libpcp.EventFlags
 	Missed int32
-	Params []*Metric // with one value each
+	Params *List[Metric] // with one value each
 }
 
 // A Failure is a request that did not succeed.
@@ -71,7 +71,7 @@ type Failure struct {
 type Sample struct {
 	Time    time.Time
 	Mark    bool
-	Metrics []*Metric
+	Metrics *List[Metric]
 }
 
 // An InDom is an instance domain.
@@ -80,7 +80,7 @@ type InDom struct {
 	OneLine   *string
 	Help      *string
 	Labels    []libpcp.Label
-	Instances []Instance
+	Instances *List[Instance]
 	Err       *Failure
 }
 
@@ -88,7 +88,7 @@ type InDom struct {
 // where an old one may be missing.
 type Store struct {
 	Metric   *Metric
-	Old, New []Value
+	Old, New *List[Value]
 }
 
 // A Code is a status code of PMAPI(3) explained.

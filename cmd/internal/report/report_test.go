@@ -2,14 +2,17 @@ package report
 
 import (
 	"bytes"
+	"encoding/base64"
 	stdcsv "encoding/csv"
 	"encoding/json"
 	"errors"
 	"math"
+	"reflect"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
@@ -62,7 +65,7 @@ func encode(f Format, o Options, records ...Record) string {
 func atom(a libpcp.Atom) Value { return Value{Atom: &a} }
 
 func metric(values ...Value) *Metric {
-	return &Metric{Name: "m", ID: libpcp.NewPMID(1, 2, 3), Values: values,
+	return &Metric{Name: "m", ID: libpcp.NewPMID(1, 2, 3), Values: ListOf(values...),
 		Desc: &libpcp.Desc{Type: libpcp.TypeU64, InDom: libpcp.NullInDom, Sem: libpcp.SemCounter}}
 }
 
@@ -124,19 +127,19 @@ func records() []Record {
 	full.OneLine, full.Help, full.Count, full.Labels, full.Time, full.Series = &one, &help, &n, labels, at, strings.Repeat("f", 40)
 	full.Desc.InDom = libpcp.NewInDom(1, 2)
 	param := metric(atom(libpcp.StringAtom("p")))
-	events := metric(Value{Events: []Event{
-		{Time: at, Flags: libpcp.EventStart | libpcp.EventID, Params: []*Metric{param, {ID: libpcp.NewPMID(1, 2, 4)}}},
-		{Time: at, Flags: libpcp.EventMissed, Missed: 7},
-	}}, Value{Events: []Event{}})
+	events := metric(Value{Events: ListOf(
+		Event{Time: at, Flags: libpcp.EventStart | libpcp.EventID, Params: ListOf(*param, Metric{ID: libpcp.NewPMID(1, 2, 4)})},
+		Event{Time: at, Flags: libpcp.EventMissed, Missed: 7},
+	)}, Value{Events: ListOf[Event]()})
 	return []Record{
 		full, events,
 		&Metric{Name: "\xfe", ID: libpcp.NullPMID, Err: &Failure{Call: "pmLookupName", Err: libpcp.ErrName}},
 		&Metric{Name: "odd", Desc: &libpcp.Desc{Type: 77, Sem: -3, InDom: libpcp.NullInDom}},
-		&Sample{Time: at, Metrics: []*Metric{metric(Value{Err: &Failure{Err: libpcp.ErrSign}})}},
+		&Sample{Time: at, Metrics: ListOf(*metric(Value{Err: &Failure{Err: libpcp.ErrSign}}))},
 		&Sample{Time: time.Unix(1<<40, 1), Mark: true},
-		&InDom{ID: libpcp.NewInDom(1, 2), OneLine: &one, Help: &help, Labels: labels, Instances: []Instance{*inst(1)}},
+		&InDom{ID: libpcp.NewInDom(1, 2), OneLine: &one, Help: &help, Labels: labels, Instances: ListOf(*inst(1))},
 		&InDom{ID: libpcp.NewInDom(1, 3), Err: &Failure{Call: "pmGetInDom", Err: libpcp.ErrInDom}},
-		&Store{Metric: metric(), Old: nil, New: []Value{{Atom: new(libpcp.Atom)}}},
+		&Store{Metric: metric(), Old: nil, New: ListOf(Value{Atom: new(libpcp.Atom)})},
 		&Code{Operand: "x", Code: libpcp.ErrName, Symbol: "PM_ERR_NAME", Text: "t"},
 		&Problem{Operand: "o", Failure: Failure{Err: errors.New("bad \xff")}},
 		&Problem{Failure: Failure{Call: "pmFetch", Err: syscall.ECONNREFUSED}},
@@ -244,7 +247,9 @@ func TestTableWidth(t *testing.T) {
 // TestTablePlain has no borders, no escapes, and a line for each row.
 func TestTablePlain(t *testing.T) {
 	m := records()[0].(*Metric)
-	m.Values[0].Atom = &[]libpcp.Atom{libpcp.StringAtom("\x1b[2J\u202e x\xff")}[0]
+	values := m.Values.Slice()
+	values[0].Atom = &[]libpcp.Atom{libpcp.StringAtom("\x1b[2J\u202e x\xff")}[0]
+	m.Values = ListOf(values...)
 	text := encode(Table, Options{Columns: []Column{Name, InstanceName, TheValue, Help}}, m)
 	want := `Metric  Instance  Value                                        Help
 m       i,"1      \x1b[2J? x\xff                                   long text
@@ -281,4 +286,112 @@ func FuzzText(f *testing.F) {
 			}
 		}
 	})
+}
+
+// shady is what a terminal would obey: C0, DEL, C1 and directions.
+const shady = "a\x1b[2J\x7f\u009b2J\u202eb\u2066c\u2069\u0085"
+
+// TestTerminalObeysNothing has no format of ours write characters that a
+// terminal obeys; JSON and CSV in a pipe lose nothing by that.
+func TestTerminalObeysNothing(t *testing.T) {
+	m := metric(atom(libpcp.StringAtom(shady)))
+	help := "line 1\n\tline 2" + shady
+	m.Name, m.Help = shady, &help
+	m.Labels = []libpcp.Label{{Name: shady, Value: `"` + "\u202e" + `"`}}
+	o := Options{Columns: []Column{Name, TheValue, Help, LabelSet}}
+	for _, f := range []Format{JSON, JSONLines, CSV, Table} {
+		for _, o.Width = range []int{0, 80} {
+			text := encode(f, o, m)
+			for _, r := range text {
+				if obeyed(r) && !strings.ContainsRune("\n\r\t", r) && (f != CSV || o.Width > 0) {
+					t.Errorf("%v of width %d: %q in %q", f, o.Width, r, text)
+					break
+				}
+			}
+		}
+	}
+	var record struct {
+		Name, Help string
+		Values     []struct{ Value string }
+	}
+	if err := json.Unmarshal([]byte(encode(JSONLines, o, m)), &record); err != nil {
+		t.Fatal(err)
+	}
+	if record.Name != shady || record.Help != help || record.Values[0].Value != shady {
+		t.Errorf("JSON: %q", record)
+	}
+	o.Width = 0
+	if rows := reread(t, encode(CSV, o, m)); rows[1][0] != shady || rows[1][2] != help {
+		t.Errorf("CSV: %q", rows)
+	}
+	o.Width = 80
+	if rows := reread(t, encode(CSV, o, m)); rows[1][0] != `a\x1b[2J\x7f\x9b2J?b?c?\x85` || !strings.HasPrefix(rows[1][2], "line 1\n\tline 2a") {
+		t.Errorf("CSV on a terminal: %q", rows)
+	}
+}
+
+// TestLongTexts writes texts that are longer than the pieces they are written
+// in, with characters across the ends of those.
+func TestLongTexts(t *testing.T) {
+	s := validator(t)
+	for name, text := range map[string]string{
+		"ASCII":     strings.Repeat(`a "b" \ c`+"\n", chunkSize/4),
+		"wide":      "x" + strings.Repeat("温度", chunkSize/2),
+		"escapes":   strings.Repeat("\x01\u009b", chunkSize),
+		"bytes":     strings.Repeat("\xff\"\n", chunkSize),
+		"long rune": strings.Repeat("a", chunkSize-1) + "😀" + strings.Repeat("b", chunkSize-2) + "é",
+	} {
+		m := metric(Value{Instance: &Instance{ID: 1, Name: text, Named: true}, Atom: &[]libpcp.Atom{libpcp.StringAtom(text)}[0]},
+			atom(libpcp.BytesAtom(libpcp.TypeAggregate, []byte(text))))
+		m.Name, m.Help = text, &text
+		line := encode(JSONLines, Options{}, m)
+		validate(t, s, []byte(line))
+		var want any = text
+		if !utf8.ValidString(text) {
+			want = map[string]any{"base64": base64.StdEncoding.EncodeToString([]byte(text))}
+		}
+		var record map[string]any
+		if err := json.Unmarshal([]byte(line), &record); err != nil {
+			t.Fatal(err)
+		}
+		value := record["values"].([]any)[0].(map[string]any)
+		for _, got := range []any{record["name"], record["help"], value["value"], value["instance"].(map[string]any)["name"]} {
+			if !reflect.DeepEqual(got, want) {
+				t.Errorf("%s: JSON differs", name)
+			}
+		}
+		rows := reread(t, encode(CSV, Options{Columns: []Column{Name, Help, InstanceName, TheValue}}, m))
+		if rows[1][0] != text || rows[1][2] != text || rows[1][3] != text || rows[2][3] != base64.StdEncoding.EncodeToString([]byte(text)) {
+			t.Errorf("%s: CSV differs", name)
+		}
+		for _, width := range []int{0, 80} {
+			table := encode(Table, Options{Columns: []Column{Name, TheValue, Help}, Width: width}, m)
+			if len(table) > 80*maxCell || !strings.Contains(table, "…") || !utf8.ValidString(table) {
+				t.Errorf("%s: a table of %d bytes", name, len(table))
+			}
+		}
+	}
+}
+
+// TestLongTables begins another table after as many rows as one may have, and
+// has one long value fill no other lines with blanks.
+func TestLongTables(t *testing.T) {
+	var records []Record
+	for i := range 2*maxRows + 1 {
+		m := metric(atom(libpcp.Uint32Atom(uint32(i))))
+		if i == 0 {
+			m.Name = strings.Repeat("n", maxCell)
+		}
+		records = append(records, m)
+	}
+	text := encode(Table, Options{Columns: []Column{Name, TheValue}}, records...)
+	if n := strings.Count(text, "Metric"); n != 3 {
+		t.Errorf("%d tables, want 3", n)
+	}
+	if n := strings.Count(text, "\n"); n != len(records)+3 {
+		t.Errorf("%d lines", n)
+	}
+	if len(text) > 2*maxRows*maxColumn {
+		t.Errorf("%d bytes", len(text))
+	}
 }

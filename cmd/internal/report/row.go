@@ -20,60 +20,72 @@ type row struct {
 	again   bool // not the first of its metric
 }
 
-// rows is a row for each value; without values, one for the metric.
-func (m *Metric) rows(yield func(row)) {
+// rows yields a row for each value; without values, one for the metric.
+func (m *Metric) rows(yield func(row) bool) {
 	r := row{time: m.Time, metric: m, failure: m.Err}
-	if len(m.Values) == 0 {
+	if m.Values.len() == 0 {
 		yield(r)
+		return
 	}
-	for i := range m.Values {
-		r.value = &m.Values[i]
-		r.failure = m.Err
-		if r.value.Err != nil {
-			r.failure = r.value.Err
+	for v := range m.Values.each {
+		r.value, r.failure = v, m.Err
+		if v.Err != nil {
+			r.failure = v.Err
 		}
-		yield(r)
+		if !yield(r) {
+			return
+		}
 		r.again = true
 	}
 }
 
-func (s *Sample) rows(yield func(row)) {
-	if s.Mark {
-		yield(row{time: s.Time, mark: true})
+func (s *Sample) rows(yield func(row) bool) {
+	if s.Mark && !yield(row{time: s.Time, mark: true}) {
+		return
 	}
-	for _, m := range s.Metrics {
-		m.rows(func(r row) {
-			r.time = s.Time
-			yield(r)
-		})
-	}
-}
-
-func (d *InDom) rows(yield func(row)) {
-	if len(d.Instances) == 0 {
-		yield(row{indom: d, failure: d.Err})
-	}
-	for i := range d.Instances {
-		yield(row{indom: d, value: &Value{Instance: &d.Instances[i]}})
-	}
-}
-
-func (s *Store) rows(yield func(row)) {
-	if len(s.New) == 0 {
-		yield(row{metric: s.Metric, failure: s.Metric.Err})
-	}
-	for i := range s.New {
-		r := row{metric: s.Metric, value: &s.New[i], failure: s.New[i].Err}
-		if i < len(s.Old) {
-			r.old = &s.Old[i]
+	for m := range s.Metrics.each {
+		for r := range m.rows {
+			if r.time = s.Time; !yield(r) {
+				return
+			}
 		}
-		yield(r)
 	}
 }
 
-func (c *Code) rows(yield func(row)) { yield(row{operand: c.Operand, code: c}) }
+func (d *InDom) rows(yield func(row) bool) {
+	if d.Instances.len() == 0 {
+		yield(row{indom: d, failure: d.Err})
+		return
+	}
+	for i := range d.Instances.each {
+		if !yield(row{indom: d, value: &Value{Instance: i}}) {
+			return
+		}
+	}
+}
 
-func (p *Problem) rows(yield func(row)) { yield(row{operand: p.Operand, failure: &p.Failure}) }
+func (s *Store) rows(yield func(row) bool) {
+	if s.New.len() == 0 {
+		yield(row{metric: s.Metric, failure: s.Metric.Err})
+		return
+	}
+	old := s.Old.Slice()
+	i := 0
+	for v := range s.New.each {
+		r := row{metric: s.Metric, value: v, failure: v.Err}
+		if i < len(old) {
+			r.old = &old[i]
+		}
+		if !yield(r) {
+			return
+		}
+		i++
+	}
+}
+
+func (c *Code) rows(yield func(row) bool) { yield(row{operand: c.Operand, code: c}) }
+
+func (p *Problem) rows(yield func(row) bool) { yield(row{operand: p.Operand, failure: &p.Failure}) }
 
 // instance is that of the row, nil if there is none.
 func (r *row) instance() *Instance {

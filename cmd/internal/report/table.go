@@ -1,14 +1,32 @@
 package report
 
-import "strconv"
+import (
+	"bytes"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/mattn/go-runewidth"
+	"github.com/olekukonko/tablewriter"
+)
 
 // table writes tables for people: with borders and as wide as the terminal at
 // most, and into a pipe as plain columns, a line for each row. Rows wait until
-// all that belong into one table are known; a sample is a table of its own.
+// all that belong into one table are known, or as many as a table may have; a
+// sample is a table of its own.
 type table struct {
 	Options
 	kept [][]string
+	size int // bytes of the cells kept
 }
+
+// Limits of a table and its cells.
+const (
+	maxRows   = 1000
+	maxSize   = 512 << 10
+	maxCell   = 4096 // bytes
+	maxColumn = 256  // of a pipe, unless it is the last one
+)
 
 func (t *table) Begin(Header) error { return nil }
 
@@ -19,13 +37,11 @@ func (t *table) Write(r Record) error {
 		t.Out.Write(append(appendTime(nil, s.Time, t.Zone), '\n'))
 	}
 	p := printer{zone: t.Zone, texts: t.Texts}
-	r.rows(func(r row) {
-		cells := make([]string, len(t.Columns))
-		for i, c := range t.Columns {
-			cells[i] = printable(p.cell(c, &r), t.Width > 0)
+	for r := range r.rows {
+		if err := t.keep(p, &r); err != nil {
+			return err
 		}
-		t.kept = append(t.kept, cells)
-	})
+	}
 	if !isSample {
 		return nil
 	}
@@ -36,6 +52,30 @@ func (t *table) Write(r Record) error {
 
 func (t *table) End() error { return t.flush() }
 
+// keep adds a row to those that wait.
+func (t *table) keep(p printer, r *row) error {
+	cells := make([]string, len(t.Columns))
+	for i, c := range t.Columns {
+		cells[i] = shortened(printable(shortened(p.cell(c, r), maxCell), t.Width > 0), maxCell)
+		t.size += len(cells[i])
+	}
+	if t.kept = append(t.kept, cells); len(t.kept) == maxRows || t.size > maxSize {
+		return t.flush()
+	}
+	return nil
+}
+
+// shortened is text of about n bytes at most.
+func shortened(text string, n int) string {
+	if len(text) <= n {
+		return text
+	}
+	for n > 0 && !utf8.RuneStart(text[n]) {
+		n--
+	}
+	return text[:n] + "…"
+}
+
 // flush writes the rows that wait as one table, without the columns that none
 // of them has anything in.
 func (t *table) flush() error {
@@ -43,13 +83,89 @@ func (t *table) flush() error {
 		return nil
 	}
 	columns, rows := occupied(t.Columns, t.kept)
-	t.kept = nil
+	t.kept, t.size = nil, 0
 	if t.Width > 0 {
 		fit(columns, rows, t.Width)
+	} else {
+		narrow(rows)
 	}
-	g := grid{right: numbers(len(columns), rows[1:]), borders: t.Width > 0, bold: t.Bold}
-	_, err := t.Out.Write(g.append(nil, rows))
+	return t.render(rows, numbers(len(columns), rows[1:]))
+}
+
+// narrow cuts long cells, so that one does not fill all lines with blanks. The
+// last ones have none behind them.
+func narrow(rows [][]string) {
+	for _, row := range rows {
+		for i := range len(row) - 1 {
+			if len(row[i]) > maxColumn {
+				row[i] = runewidth.Truncate(row[i], maxColumn, "…")
+			}
+		}
+	}
+}
+
+// render draws rows, of which the first has the headings: with borders on a
+// terminal, or as plain columns. Columns of numbers are aligned to the right.
+func (t *table) render(rows [][]string, right []bool) error {
+	var out bytes.Buffer
+	w := tablewriter.NewWriter(&out)
+	w.SetAutoFormatHeaders(false)
+	w.SetAutoWrapText(false)
+	w.SetHeaderAlignment(tablewriter.ALIGN_LEFT)
+	if t.Width == 0 {
+		w.SetBorder(false)
+		w.SetHeaderLine(false)
+		w.SetColumnSeparator("")
+		w.SetNoWhiteSpace(true)
+		w.SetTablePadding("  ")
+	}
+	w.SetHeader(t.headings(rows, right))
+	align := make([]int, len(right))
+	for i := range align {
+		if align[i] = tablewriter.ALIGN_LEFT; right[i] {
+			align[i] = tablewriter.ALIGN_RIGHT
+		}
+	}
+	w.SetColumnAlignment(align)
+	w.AppendBulk(rows[1:])
+	w.Render()
+	text := out.Bytes()
+	if t.Width == 0 {
+		text = trimLines(text)
+	}
+	_, err := t.Out.Write(text)
 	return err
+}
+
+// headings are the headings of columns, aligned as these are.
+func (t *table) headings(rows [][]string, right []bool) []string {
+	headings := make([]string, len(right))
+	for i, title := range rows[0] {
+		width := 0
+		for _, row := range rows {
+			for line := range strings.SplitSeq(row[i], "\n") {
+				width = max(width, runewidth.StringWidth(line))
+			}
+		}
+		if t.Bold {
+			title = "\x1b[1m" + title + "\x1b[0m"
+		}
+		if right[i] {
+			title = tablewriter.PadLeft(title, " ", width)
+		}
+		headings[i] = title
+	}
+	return headings
+}
+
+// trimLines removes the blanks at the ends of lines.
+func trimLines(text []byte) []byte {
+	trimmed := text[:0]
+	for line := range bytes.Lines(text) {
+		trimmed = append(trimmed, bytes.TrimRight(line, " \n")...)
+		trimmed = append(trimmed, '\n')
+	}
+	return trimmed
 }
 
 // occupied returns the columns that have something in them, and their rows,

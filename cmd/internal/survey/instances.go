@@ -1,7 +1,9 @@
 package survey
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"pcptools/cmd/internal/report"
 	"pcptools/libpcp"
@@ -10,16 +12,16 @@ import (
 // A domain is an instance domain, as it was when it was asked for.
 type domain struct {
 	query libpcp.InstancesQuery
-	names map[int32]string // nil until asked for
+	names index[libpcp.Instance]
 }
 
 // askInstances appends the question for the instances of a domain.
 func (s *Survey) askInstances(queries []libpcp.Query, d libpcp.InDom) []libpcp.Query {
-	if s.instances[d] != nil {
+	if s.domains[d] != nil {
 		return queries
 	}
 	dom := &domain{query: libpcp.InstancesQuery{InDom: d}}
-	s.instances[d] = dom
+	s.domains[d] = dom
 	return append(queries, &dom.query)
 }
 
@@ -28,33 +30,55 @@ func (s *Survey) domain(ctx context.Context, d libpcp.InDom) *domain {
 	if queries := s.askInstances(nil, d); queries != nil {
 		s.C.Batch(ctx, queries...)
 	}
-	return s.instances[d]
+	return s.domains[d]
 }
 
 // name finds the name of an instance.
 func (d *domain) name(inst int32) (string, bool) {
-	if d.names == nil {
-		d.names = make(map[int32]string, len(d.query.Instances))
-		for _, i := range d.query.Instances {
-			d.names[i.ID] = i.Name
-		}
+	i := d.names.find(d.query.Instances, inst, func(i *libpcp.Instance) int32 { return i.ID })
+	if i == nil {
+		return "", false
 	}
-	name, ok := d.names[inst]
-	return name, ok
+	return i.Name, true
 }
 
-// instance describes an instance of a domain. One that is not in it now may
-// once have been in an archive.
-func (s *Survey) instance(ctx context.Context, d libpcp.InDom, inst int32) *report.Instance {
-	i := &report.Instance{ID: inst}
-	if i.Name, i.Named = s.domain(ctx, d).name(inst); i.Named {
-		return i
+// instances finds the instances of a domain.
+type instances struct {
+	domain  *domain
+	indom   libpcp.InDom
+	archive libpcp.Seeker // or nil
+}
+
+// instances returns the instances of a domain, to be named.
+func (s *Survey) instances(ctx context.Context, d libpcp.InDom) instances {
+	if d == libpcp.NullInDom {
+		return instances{}
 	}
-	if archive, err := s.C.Archive(); err == nil {
-		name, err := archive.AnyInstanceName(d, inst)
+	archive, _ := s.C.Archive()
+	return instances{s.domain(ctx, d), d, archive}
+}
+
+// name gives an instance its name. One that is not in the domain now may once
+// have been in an archive.
+func (d instances) name(i *report.Instance) {
+	if i.Name, i.Named = d.domain.name(i.ID); !i.Named && d.archive != nil {
+		name, err := d.archive.AnyInstanceName(d.indom, i.ID)
 		i.Name, i.Named = name, err == nil
 	}
-	return i
+}
+
+// list is a list of instances with their labels.
+func (s *Survey) list(d libpcp.InDom, all []libpcp.Instance) *report.List[report.Instance] {
+	return &report.List[report.Instance]{Len: len(all), All: func(yield func(*report.Instance) bool) {
+		label := s.instanceLabels(d)
+		for i := range all {
+			inst := report.Instance{ID: all[i].ID, Name: all[i].Name, Named: true}
+			label(&inst)
+			if !yield(&inst) {
+				return
+			}
+		}
+	}}
 }
 
 // wholeDomain makes the instances of its domain the values of a metric,
@@ -62,20 +86,25 @@ func (s *Survey) instance(ctx context.Context, d libpcp.InDom, inst int32) *repo
 func (s *Survey) wholeDomain(ctx context.Context, m *report.Metric) {
 	n := 1
 	m.Count = &n
-	m.Values = []report.Value{}
 	if m.Desc.InDom == libpcp.NullInDom {
-		m.Values = append(m.Values, report.Value{})
+		m.Values = report.ListOf(report.Value{})
 		return
 	}
-	list, err := s.AllInstances(ctx, m.Desc.InDom)
+	m.Values = report.ListOf[report.Value]()
+	all, err := s.AllInstances(ctx, m.Desc.InDom)
 	if err != nil {
 		m.Err = &report.Failure{Call: "pmGetInDom", Err: err}
 		return
 	}
-	n = len(list)
-	for _, i := range list {
-		m.Values = append(m.Values, report.Value{Instance: &report.Instance{ID: i.ID, Name: i.Name, Named: true}})
-	}
+	n = len(all)
+	insts := s.list(m.Desc.InDom, all)
+	m.Values = &report.List[report.Value]{Len: n, All: func(yield func(*report.Value) bool) {
+		for i := range insts.All {
+			if !yield(&report.Value{Instance: i}) {
+				return
+			}
+		}
+	}}
 }
 
 // AllInstances returns the instances of a domain: those that an archive ever
@@ -91,30 +120,30 @@ func (s *Survey) AllInstances(ctx context.Context, d libpcp.InDom) ([]libpcp.Ins
 // InDom makes the record of an instance domain.
 func (s *Survey) InDom(ctx context.Context, d libpcp.InDom) *report.InDom {
 	s.forget()
+	var texts texts
 	var queries []libpcp.Query
 	if s.OneLine {
-		queries = s.askText(queries, libpcp.TextOneLine|libpcp.TextInDom, uint32(d))
+		queries = texts.ask(queries, libpcp.TextOneLine|libpcp.TextInDom, uint32(d))
 	}
 	if s.Help {
-		queries = s.askText(queries, libpcp.TextHelp|libpcp.TextInDom, uint32(d))
+		queries = texts.ask(queries, libpcp.TextHelp|libpcp.TextInDom, uint32(d))
 	}
 	if s.Labels {
 		queries = s.ask(queries, append(inDomLabelIDs(d), instanceLabels(d))...)
 	}
 	s.C.Batch(ctx, queries...)
 	record := &report.InDom{ID: d,
-		OneLine: s.text(libpcp.TextOneLine|libpcp.TextInDom, uint32(d)),
-		Help:    s.text(libpcp.TextHelp|libpcp.TextInDom, uint32(d))}
-	list, err := s.AllInstances(ctx, d)
+		OneLine: texts.text(libpcp.TextOneLine|libpcp.TextInDom, uint32(d)),
+		Help:    texts.text(libpcp.TextHelp|libpcp.TextInDom, uint32(d))}
+	all, err := s.AllInstances(ctx, d)
 	if err != nil {
 		record.Err = &report.Failure{Call: "pmGetInDom", Err: err}
 	}
-	for _, i := range list {
-		record.Instances = append(record.Instances, report.Instance{ID: i.ID, Name: i.Name, Named: true})
+	if len(all) > 0 {
+		record.Instances = s.list(d, all)
 	}
 	if s.Labels {
 		record.Labels = s.merged(ctx, nil, inDomLabelIDs(d)).Labels
-		s.labelInstances(d, len(record.Instances), func(i int) *report.Instance { return &record.Instances[i] })
 	}
 	return record
 }
@@ -122,7 +151,7 @@ func (s *Survey) InDom(ctx context.Context, d libpcp.InDom) *report.InDom {
 // Update has a live domain asked for again if values are of instances that
 // were not in it.
 func (s *Survey) Update(d libpcp.InDom, values []libpcp.Value) {
-	dom := s.instances[d]
+	dom := s.domains[d]
 	if dom == nil {
 		return
 	}
@@ -131,8 +160,47 @@ func (s *Survey) Update(d libpcp.InDom, values []libpcp.Value) {
 	}
 	for i := range values {
 		if _, named := dom.name(values[i].Inst); !named {
-			delete(s.instances, d)
+			delete(s.domains, d)
 			return
 		}
 	}
+}
+
+// An index finds elements of a slice by their instances. It takes memory only
+// where these are not in order already.
+type index[T any] struct {
+	known bool
+	order []int32 // positions by instance; nil if that is the slice's order
+}
+
+// find returns the last element of an instance, nil if there is none.
+func (x *index[T]) find(all []T, inst int32, id func(*T) int32) *T {
+	if !x.known {
+		x.known = true
+		if !slices.IsSortedFunc(all, func(a, b T) int { return cmp.Compare(id(&a), id(&b)) }) {
+			x.order = make([]int32, len(all))
+			for i := range x.order {
+				x.order[i] = int32(i)
+			}
+			slices.SortStableFunc(x.order, func(a, b int32) int { return cmp.Compare(id(&all[a]), id(&all[b])) })
+		}
+	}
+	at := func(i int) *T {
+		if x.order != nil {
+			i = int(x.order[i])
+		}
+		return &all[i]
+	}
+	low, high := 0, len(all) // the first behind the instance is between them
+	for low < high {
+		if middle := int(uint(low+high) / 2); id(at(middle)) <= inst {
+			low = middle + 1
+		} else {
+			high = middle
+		}
+	}
+	if low == 0 || id(at(low-1)) != inst {
+		return nil
+	}
+	return at(low - 1)
 }

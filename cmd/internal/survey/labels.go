@@ -107,36 +107,28 @@ func (s *Survey) label(ctx context.Context, m *report.Metric) {
 		return
 	}
 	own := s.sets(ctx, instanceLabels(d))
-	s.LabelValues(m)
-	for i := range m.Values {
-		if inst := m.Values[i].Instance; s.Series && inst != nil {
+	if !s.Series || m.Values == nil {
+		return
+	}
+	m.Values = m.Values.Map(func(v *report.Value) {
+		if inst := v.Instance; inst != nil {
 			labels := s.merged(ctx, nil, inDomLabelIDs(d), ofInstance(own, inst.ID)...)
 			inst.Series = format.InstanceSeries(inst.Name, labels.JSON)
 		}
-	}
+	})
 }
 
-// LabelValues gives the instances of a metric's values the labels of their
-// own, if labels are wanted.
-func (s *Survey) LabelValues(m *report.Metric) {
-	if s.Labels && m.Desc.InDom != libpcp.NullInDom {
-		s.labelInstances(m.Desc.InDom, len(m.Values), func(i int) *report.Instance { return m.Values[i].Instance })
-	}
-}
-
-// labelInstances gives n instances of a domain the labels of their own.
-func (s *Survey) labelInstances(d libpcp.InDom, n int, at func(i int) *report.Instance) {
+// instanceLabels returns a function that gives an instance of a domain the
+// labels of its own, if labels are wanted and have been asked for.
+func (s *Survey) instanceLabels(d libpcp.InDom) func(*report.Instance) {
 	q := s.labels[instanceLabels(d)]
-	if q == nil {
-		return
+	if !s.Labels || d == libpcp.NullInDom || q == nil {
+		return func(*report.Instance) {}
 	}
-	own := make(map[int32][]libpcp.Label, len(q.Sets))
-	for _, set := range q.Sets {
-		own[set.Inst] = set.Labels
-	}
-	for i := range n {
-		if inst := at(i); inst != nil {
-			inst.Labels = own[inst.ID]
+	var own index[libpcp.LabelSet]
+	return func(i *report.Instance) {
+		if set := own.find(q.Sets, i.ID, func(s *libpcp.LabelSet) int32 { return s.Inst }); set != nil {
+			i.Labels = set.Labels
 		}
 	}
 }

@@ -5,6 +5,7 @@ package survey
 
 import (
 	"context"
+	"slices"
 
 	"pcptools/cmd/internal/report"
 	"pcptools/libpcp"
@@ -37,20 +38,29 @@ type Survey struct {
 	// Done is told how many metrics more have been asked about; it may be nil.
 	Done func(n int)
 
-	texts     map[libpcp.TextID]*libpcp.TextQuery
-	instances map[libpcp.InDom]*domain
-	labels    map[libpcp.LabelID]*libpcp.LabelsQuery
-	params    map[libpcp.PMID]*report.Metric
+	domains map[libpcp.InDom]*domain
+	labels  map[libpcp.LabelID]*libpcp.LabelsQuery
+	known   map[libpcp.PMID]*report.Metric // of event parameters
 }
 
 // Metrics hands each a record for every name, in order, until that fails. The
 // metrics of an archive are fetched one by one: what is fetched together is
 // from one time.
 func (s *Survey) Metrics(ctx context.Context, names []string, each func(*report.Metric) error) error {
-	s.params = make(map[libpcp.PMID]*report.Metric)
+	s.known = nil
 	s.forget()
-	groups := s.lookUp(ctx, names)
+	for some := range slices.Chunk(names, maxNames) {
+		if err := s.groups(ctx, s.lookUp(ctx, some), each); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// groups hands each the records of groups.
+func (s *Survey) groups(ctx context.Context, groups []*group, each func(*report.Metric) error) error {
 	for i, g := range groups {
+		groups[i] = nil // its memory is no longer needed than it is reported
 		if s.Rewind != nil {
 			s.forget()
 			s.fetchAlone(ctx, g)
@@ -78,14 +88,16 @@ func (s *Survey) Metrics(ctx context.Context, names []string, each func(*report.
 // forget drops what may be different at another time. Labels are taken to be
 // the same all the time.
 func (s *Survey) forget() {
-	s.instances = make(map[libpcp.InDom]*domain)
-	s.texts = make(map[libpcp.TextID]*libpcp.TextQuery)
+	s.domains = make(map[libpcp.InDom]*domain)
 	if s.labels == nil {
 		s.labels = make(map[libpcp.LabelID]*libpcp.LabelsQuery)
 	}
 }
 
-const maxBatch = 256
+const (
+	maxBatch = 256
+	maxNames = 16 << 10 // that are looked up in one round trip
+)
 
 // A group is metrics that are fetched together.
 type group struct {
@@ -93,6 +105,7 @@ type group struct {
 	found   []*report.Metric // those of them with identifiers
 	fetch   libpcp.FetchQuery
 	descs   libpcp.DescsQuery
+	texts   texts
 }
 
 // lookUp identifies all names, in one round trip.
@@ -169,10 +182,10 @@ func (s *Survey) followUp(g *group) []libpcp.Query {
 		}
 		m.Desc = &reply.Desc
 		if s.OneLine {
-			queries = s.askText(queries, libpcp.TextOneLine|libpcp.TextPMID, uint32(m.ID))
+			queries = g.texts.ask(queries, libpcp.TextOneLine|libpcp.TextPMID, uint32(m.ID))
 		}
 		if s.Help {
-			queries = s.askText(queries, libpcp.TextHelp|libpcp.TextPMID, uint32(m.ID))
+			queries = g.texts.ask(queries, libpcp.TextHelp|libpcp.TextPMID, uint32(m.ID))
 		}
 		if d := reply.Desc.InDom; d != libpcp.NullInDom && (s.Domains || s.Values && !s.Counts && g.hasValues(i)) {
 			queries = s.askInstances(queries, d)
@@ -194,8 +207,8 @@ func (s *Survey) finish(ctx context.Context, g *group) {
 		if m.Desc == nil {
 			continue
 		}
-		m.OneLine = s.text(libpcp.TextOneLine|libpcp.TextPMID, uint32(m.ID))
-		m.Help = s.text(libpcp.TextHelp|libpcp.TextPMID, uint32(m.ID))
+		m.OneLine = g.texts.text(libpcp.TextOneLine|libpcp.TextPMID, uint32(m.ID))
+		m.Help = g.texts.text(libpcp.TextHelp|libpcp.TextPMID, uint32(m.ID))
 		switch {
 		case s.Domains:
 			s.wholeDomain(ctx, m)

@@ -2,20 +2,26 @@ package survey
 
 import "pcptools/libpcp"
 
-// askText appends the question for a help text.
-func (s *Survey) askText(queries []libpcp.Query, kind libpcp.TextKind, ident uint32) []libpcp.Query {
+// texts are the help texts that have been asked for.
+type texts map[libpcp.TextID]*libpcp.TextQuery
+
+// ask appends the question for a help text.
+func (t *texts) ask(queries []libpcp.Query, kind libpcp.TextKind, ident uint32) []libpcp.Query {
 	id := libpcp.TextID{Kind: kind, Ident: ident}
-	if s.texts[id] != nil {
+	if (*t)[id] != nil {
 		return queries
 	}
+	if *t == nil {
+		*t = make(texts)
+	}
 	q := &libpcp.TextQuery{ID: id}
-	s.texts[id] = q
+	(*t)[id] = q
 	return append(queries, q)
 }
 
 // text is a help text, nil if it was not asked for or there is none.
-func (s *Survey) text(kind libpcp.TextKind, ident uint32) *string {
-	q := s.texts[libpcp.TextID{Kind: kind, Ident: ident}]
+func (t texts) text(kind libpcp.TextKind, ident uint32) *string {
+	q := t[libpcp.TextID{Kind: kind, Ident: ident}]
 	if q == nil || q.Err != nil {
 		return nil
 	}

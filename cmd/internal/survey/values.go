@@ -2,17 +2,19 @@ package survey
 
 import (
 	"context"
+	"iter"
 
 	"pcptools/cmd/internal/report"
 	"pcptools/libpcp"
 )
 
 // Fill puts the values of a set into the record of a metric whose descriptor
-// is known. An error in the place of values is no call that failed.
+// is known. They are made as the record is written, and the set must not
+// change until then. An error in the place of values is no call that failed.
 func (s *Survey) Fill(ctx context.Context, m *report.Metric, set libpcp.ValueSet) {
 	n := len(set.Values)
 	m.Count = &n
-	m.Values = make([]report.Value, 0, n)
+	m.Values = report.ListOf[report.Value]()
 	if set.Err != nil {
 		m.Count, m.Err = nil, &report.Failure{Err: set.Err}
 		return
@@ -21,69 +23,110 @@ func (s *Survey) Fill(ctx context.Context, m *report.Metric, set libpcp.ValueSet
 		m.Values = nil
 		return
 	}
-	for _, v := range set.Values {
-		value := s.content(ctx, m.Desc.Type, set.Format, v)
-		if m.Desc.InDom != libpcp.NullInDom {
-			value.Instance = s.instance(ctx, m.Desc.InDom, v.Inst)
+	desc := *m.Desc
+	m.Values = &report.List[report.Value]{Len: n, All: func(yield func(*report.Value) bool) {
+		var v content
+		inst, label := s.instances(ctx, desc.InDom), s.instanceLabels(desc.InDom)
+		for i := range set.Values {
+			s.content(ctx, &v, desc.Type, set.Format, set.Values[i])
+			if desc.InDom != libpcp.NullInDom {
+				v.instance = report.Instance{ID: set.Values[i].Inst}
+				inst.name(&v.instance)
+				label(&v.instance)
+				v.Instance = &v.instance
+			}
+			if !yield(&v.Value) {
+				return
+			}
 		}
-		m.Values = append(m.Values, value)
-	}
+	}}
 }
 
-// content is a value, without its instance.
-func (s *Survey) content(ctx context.Context, t libpcp.Type, f libpcp.Format, v libpcp.Value) report.Value {
+// content is a value with what it points to, so that one serves for many.
+type content struct {
+	report.Value
+	instance report.Instance
+	atom     libpcp.Atom
+}
+
+// content sets a value, without its instance.
+func (s *Survey) content(ctx context.Context, v *content, t libpcp.Type, f libpcp.Format, from libpcp.Value) {
+	v.Value = report.Value{}
 	if t.Event() && f != libpcp.InSitu {
-		return s.events(ctx, v.Block())
+		s.events(ctx, &v.Value, from.Block())
+		return
 	}
-	if a, err := libpcp.Extract(f, v, t, t); err == nil {
-		return report.Value{Atom: &a}
+	a, err := libpcp.Extract(f, from, t, t)
+	switch {
+	case err == nil:
+		v.atom = a
+	case f == libpcp.InSitu:
+		v.Err = &report.Failure{Call: "pmExtractValue", Err: libpcp.ErrConv}
+		return
+	default:
+		v.atom = libpcp.BytesAtom(libpcp.TypeAggregate, from.Block().Data)
 	}
-	if f == libpcp.InSitu {
-		return report.Value{Err: &report.Failure{Call: "pmExtractValue", Err: libpcp.ErrConv}}
-	}
-	a := libpcp.BytesAtom(libpcp.TypeAggregate, v.Block().Data)
-	return report.Value{Atom: &a}
+	v.Atom = &v.atom
 }
 
-// events is an array of event records.
-func (s *Survey) events(ctx context.Context, b libpcp.Block) report.Value {
-	records, err := libpcp.UnpackEvents(b)
+// events sets a value to an array of event records.
+func (s *Survey) events(ctx context.Context, v *report.Value, b libpcp.Block) {
+	n, records, err := libpcp.Events(b)
 	if err != nil {
 		call := "pmUnpackEventRecords"
 		if b.Type == libpcp.TypeHighResEvent {
 			call = "pmUnpackHighResEventRecords"
 		}
-		return report.Value{Err: &report.Failure{Call: call, Err: err}}
+		v.Err = &report.Failure{Call: call, Err: err}
+		return
 	}
-	events := make([]report.Event, len(records))
-	for i, r := range records {
-		events[i] = report.Event{Time: r.Time, Flags: r.Flags, Missed: r.Missed}
-		for _, set := range r.Params {
-			events[i].Params = append(events[i].Params, s.param(ctx, set))
+	v.Events = &report.List[report.Event]{Len: n, All: func(yield func(*report.Event) bool) {
+		for r, params := range records {
+			e := report.Event{Time: r.Time, Flags: r.Flags, Missed: r.Missed, Params: s.params(ctx, params, int(max(r.Count, 0)))}
+			if !yield(&e) {
+				return
+			}
 		}
-	}
-	return report.Value{Events: events}
+	}}
 }
 
-// param is a parameter of an event record, as a metric with one value.
-func (s *Survey) param(ctx context.Context, set libpcp.ValueSet) *report.Metric {
-	known := s.params[set.PMID]
-	if known == nil {
-		known = &report.Metric{ID: set.PMID}
-		known.Name, _ = s.C.Name(ctx, set.PMID)
-		if desc, err := s.C.Desc(ctx, set.PMID); err != nil {
-			known.Err = &report.Failure{Call: "pmLookupDesc", Err: err}
-		} else {
-			known.Desc = &desc
+// params are the parameters of an event record, metrics with one value each.
+func (s *Survey) params(ctx context.Context, sets iter.Seq[libpcp.ValueSet], n int) *report.List[report.Metric] {
+	return &report.List[report.Metric]{Len: n, All: func(yield func(*report.Metric) bool) {
+		var v content
+		value := report.List[report.Value]{Len: 1, All: func(yield func(*report.Value) bool) { yield(&v.Value) }}
+		for set := range sets {
+			m := *s.param(ctx, set.PMID)
+			if m.Desc != nil && !m.Desc.Type.Event() {
+				s.content(ctx, &v, m.Desc.Type, set.Format, set.Values[0])
+				m.Values = &value
+			}
+			if !yield(&m) {
+				return
+			}
 		}
-		if s.params == nil {
-			s.params = make(map[libpcp.PMID]*report.Metric)
-		}
-		s.params[set.PMID] = known
+	}}
+}
+
+// maxParams is how many metrics of event parameters are remembered.
+const maxParams = 4096
+
+// param is what is known of the metric of a parameter.
+func (s *Survey) param(ctx context.Context, id libpcp.PMID) *report.Metric {
+	known := s.known[id]
+	if known != nil {
+		return known
 	}
-	m := *known
-	if m.Desc != nil && !m.Desc.Type.Event() {
-		m.Values = []report.Value{s.content(ctx, m.Desc.Type, set.Format, set.Values[0])}
+	known = &report.Metric{ID: id}
+	known.Name, _ = s.C.Name(ctx, id)
+	if desc, err := s.C.Desc(ctx, id); err != nil {
+		known.Err = &report.Failure{Call: "pmLookupDesc", Err: err}
+	} else {
+		known.Desc = &desc
 	}
-	return &m
+	if s.known == nil || len(s.known) == maxParams {
+		s.known = make(map[libpcp.PMID]*report.Metric)
+	}
+	s.known[id] = known
+	return known
 }

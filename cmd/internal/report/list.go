@@ -1,0 +1,79 @@
+package report
+
+import (
+	"iter"
+	"slices"
+)
+
+// A List is a part of a record that may be long: its elements are made as they
+// are written, and each is only good until the next.
+type List[T any] struct {
+	Len int
+	All iter.Seq[*T]
+}
+
+// ListOf returns the list of some elements.
+func ListOf[T any](elements ...T) *List[T] {
+	return &List[T]{Len: len(elements), All: func(yield func(*T) bool) {
+		for i := range elements {
+			if !yield(&elements[i]) {
+				return
+			}
+		}
+	}}
+}
+
+// Filter returns the list of the elements to keep, which keep must tell alike
+// each time.
+func (l *List[T]) Filter(keep func(*T) bool) *List[T] {
+	kept := &List[T]{All: func(yield func(*T) bool) {
+		for e := range l.each {
+			if keep(e) && !yield(e) {
+				return
+			}
+		}
+	}}
+	for range kept.All {
+		kept.Len++
+	}
+	return kept
+}
+
+// Map returns the list of the elements as change leaves them.
+func (l *List[T]) Map(change func(*T)) *List[T] {
+	return &List[T]{Len: l.len(), All: func(yield func(*T) bool) {
+		for e := range l.each {
+			if change(e); !yield(e) {
+				return
+			}
+		}
+	}}
+}
+
+// Slice returns the elements, copied.
+func (l *List[T]) Slice() []T {
+	if l == nil {
+		return nil
+	}
+	return slices.Collect(func(yield func(T) bool) {
+		for e := range l.All {
+			if !yield(*e) {
+				return
+			}
+		}
+	})
+}
+
+// each iterates over the elements; a nil list has none.
+func (l *List[T]) each(yield func(*T) bool) {
+	if l != nil {
+		l.All(yield)
+	}
+}
+
+func (l *List[T]) len() int {
+	if l == nil {
+		return 0
+	}
+	return l.Len
+}
