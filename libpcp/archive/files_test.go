@@ -61,7 +61,7 @@ func TestExpandList(t *testing.T) {
 		".":    "./x ./y",
 		"a,.":  "a ./x ./y",
 		"":     "-12375",
-		",":    "-12375",
+		",":    "",
 		"a,,b": "a  b",
 	} {
 		got, err := expandList(m, list)

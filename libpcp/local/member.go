@@ -115,7 +115,7 @@ func (m *member) tellProfile(ctx context.Context, a asked, p *libpcp.Profile) {
 
 // changes returns what the agent has said to have changed, once.
 func (m *member) changes() libpcp.StateChange {
-	if m.service == nil || !m.idle() {
+	if !m.idle() || m.service == nil {
 		return 0
 	}
 	return m.service.Changes()
@@ -123,7 +123,7 @@ func (m *member) changes() libpcp.StateChange {
 
 // leave tells the agent that a source is closed, unless it is stuck.
 func (m *member) leave(number int32) {
-	if m.service == nil || !m.idle() {
+	if !m.idle() || m.service == nil {
 		return
 	}
 	if c := m.clients[number]; c != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os/exec"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"pcptools/internal/need"
@@ -15,13 +16,23 @@ import (
 // stores keeps what is stored.
 type stores struct {
 	*sourcetest.Memory
+	mu   sync.Mutex
 	sets []libpcp.ValueSet
 }
 
 // Store implements [libpcp.Storer].
 func (s *stores) Store(_ context.Context, r *libpcp.Result) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.sets = append(s.sets, r.Sets...)
 	return nil
+}
+
+// stored returns what has been stored so far.
+func (s *stores) stored() []libpcp.ValueSet {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.sets
 }
 
 // TestForcedStore stores in metrics without values. The genuine pmstore stores
@@ -54,8 +65,8 @@ func TestForcedStore(t *testing.T) {
 		if err != nil || string(out) != test.want {
 			t.Errorf("%q: %v\n%s", args, err, out)
 		}
-		if len(src.sets) != 1 || len(src.sets[0].Values) != 1 || src.sets[0].Values[0].Inst != test.inst {
-			t.Errorf("%q stored %v, want instance %d", args, src.sets, test.inst)
+		if sets := src.stored(); len(sets) != 1 || len(sets[0].Values) != 1 || sets[0].Values[0].Inst != test.inst {
+			t.Errorf("%q stored %v, want instance %d", args, sets, test.inst)
 		}
 		// If it no longer differs, it leaves the list of intended differences.
 		if genuine := need.ToolIfAny(t, "pmstore"); genuine != "" {
