@@ -7,6 +7,7 @@ type metric struct {
 	*definition
 	n        int // its position in the list it is from
 	state    bindState
+	lost     bool // once bound, and not any more since a change
 	root     *term
 	operands []libpcp.PMID
 	reason   string // why it cannot be bound, if there is anything to say

@@ -20,14 +20,17 @@ func (s *source) renew(ctx context.Context, r *libpcp.Result) {
 	var again []*metric
 	var before []metric
 	for _, m := range slices.Concat(s.metrics, s.own) {
-		if m.state == bound {
+		if m.state == bound || m.lost {
 			again, before = append(again, m), append(before, *m)
 			m.unbind()
 		}
 	}
 	s.bind(ctx, again)
 	for i, m := range again {
-		if m.state == bound && m.root.like(before[i].root) {
+		switch {
+		case m.state != bound:
+			m.lost = true // until the next change, such as the end of a restart
+		case m.root.like(before[i].root):
 			*m = before[i]
 		}
 	}
