@@ -50,7 +50,6 @@ var metrics = [...]pmda.Metric{
 // agent is the state behind the metrics.
 type agent struct {
 	dir    string
-	log    *pmda.Logger
 	once   pmda.PerRequest[struct{}]
 	cache  pmda.Cache
 	loaded bool

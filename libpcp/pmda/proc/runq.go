@@ -22,9 +22,8 @@ var runqNames = [...]struct{ name, oneLine string }{
 
 // runq counts the processes by state.
 type runq struct {
-	once   pmda.PerRequest[[len(runqNames)]uint32]
-	agent  *agent
-	counts [len(runqNames)]uint32
+	once  pmda.PerRequest[[len(runqNames)]uint32]
+	agent *agent
 }
 
 func (a *agent) runqMetrics() []pmda.Metric {

@@ -23,14 +23,20 @@ func TestMain(m *testing.M) {
 		panic("made up")
 	case "overflow":
 		debug.SetMaxStack(1 << 20)
-		overflow(0)
+		fmt.Println(overflow(0))
 	case "segfault":
 		var p *int
 		*p = 1
 	}
 }
 
-func overflow(n int) int { return overflow(n+1) + 1 }
+// overflow needs more stack than there is.
+func overflow(n int) int {
+	if n < 0 {
+		return 0
+	}
+	return overflow(n+1) + 1
+}
 
 // crash is a tool in Go that crashes.
 func crash(t *testing.T, how string) string {
