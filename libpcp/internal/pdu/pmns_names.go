@@ -46,9 +46,9 @@ func (m *PMNSNames) Decode(b []byte) error {
 	case nstatus != 0 && nstatus != n:
 		r.Fail(errStatusCount)
 	case nstatus != 0:
-		m.Status = make([]int32, r.CheckCount(n, 12))
+		m.Status = make([]int32, r.CheckCount(n, 8))
 	}
-	if sum := m.readNames(&r, r.CheckCount(n, 8)); sum > int64(total) || int64(total) > int64(len(b)) {
+	if sum := m.readNames(&r, r.CheckCount(n, 4)); sum > int64(total) || int64(total) > int64(len(b)) {
 		r.Fail(errNameBytes)
 	}
 	return finish(&r, TypePMNSNames)
