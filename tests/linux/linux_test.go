@@ -104,21 +104,11 @@ func volatile(name string) bool {
 
 // TestFrozen compares all values, on copies of the kernel's files.
 func TestFrozen(t *testing.T) {
-	trees, err := filepath.Glob("testdata/small*")
-	if err != nil || len(trees) == 0 {
-		t.Fatal("no frozen trees", err)
-	}
-	for _, tree := range trees {
-		t.Run(filepath.Base(tree), func(t *testing.T) {
-			root, err := filepath.Abs(tree)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if env, err := os.ReadFile(filepath.Join(root, "environ")); err == nil {
-				for _, setting := range strings.Fields(string(env)) {
-					name, value, _ := strings.Cut(setting, "=")
-					t.Setenv(name, value)
-				}
+	for _, root := range trees(t) {
+		t.Run(filepath.Base(root), func(t *testing.T) {
+			for _, setting := range settings(t, root) {
+				name, value, _ := strings.Cut(setting, "=")
+				t.Setenv(name, value)
 			}
 			ours := ourMetrics(t, root)
 			genuine := genuineMetrics(t, root, areas(ours)...)
@@ -132,6 +122,29 @@ func TestFrozen(t *testing.T) {
 			}
 		})
 	}
+}
+
+// trees are copies of the kernel's files.
+func trees(t *testing.T) []string {
+	files, err := filepath.Glob("testdata/*/environ")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no frozen trees", err)
+	}
+	for i, file := range files {
+		if files[i], err = filepath.Abs(filepath.Dir(file)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return files
+}
+
+// settings are what the environment says to the agents about a tree.
+func settings(t *testing.T, tree string) []string {
+	text, err := os.ReadFile(filepath.Join(tree, "environ"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(strings.Fields(string(text)), "LINUX_STATSPATH="+tree)
 }
 
 // areas are the first two parts of the names of metrics.

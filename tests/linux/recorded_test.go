@@ -136,18 +136,25 @@ func write(t *testing.T, path string, text []byte) {
 	}
 }
 
-// ask runs pminfo -f in a local context with the linux agent.
+// ask runs pminfo -f in a local context with the linux agent, and returns what
+// it says.
 func ask(t *testing.T, pminfo string, environ []string, metrics string) string {
+	var out bytes.Buffer
+	cmd := asking(t, pminfo, environ, metrics)
+	cmd.Stdout, cmd.Stderr = &out, &out
+	err := cmd.Run()
+	return stamped.ReplaceAllString(fmt.Sprintf("%s%v\n", out.String(), err), "[time] pminfo(pid)")
+}
+
+// asking is the command line of ask.
+func asking(t *testing.T, pminfo string, environ []string, metrics string) *exec.Cmd {
 	agent := filepath.Join(pcpconf.Get("PCP_PMDAS_DIR"), "linux", "pmda_linux.so")
 	args := []string{"-L", "-K", "clear", "-K", "add,60," + agent + ",linux_init",
 		"-n", filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "pmns", "root_linux"), "-f"}
 	cmd := exec.Command(pminfo, append(args, strings.Fields(metrics)...)...)
 	cmd.Env = append(os.Environ(), "PCP_VAR_DIR="+cacheFolder(t), "PCP_DERIVED_CONFIG=")
 	cmd.Env = append(cmd.Env, environ...)
-	var out bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &out
-	err := cmd.Run()
-	return stamped.ReplaceAllString(fmt.Sprintf("%s%v\n", out.String(), err), "[time] pminfo(pid)")
+	return cmd
 }
 
 // stamped is how messages begin.
