@@ -7,13 +7,12 @@ import (
 	"os"
 	"testing"
 
+	"pcptools/internal/peak"
 	"pcptools/tests/internal/conform"
 )
 
 func TestMain(m *testing.M) {
-	if len(os.Args) > 3 && os.Args[1] == "measure" {
-		os.Exit(measure(os.Args[2], os.Args[3:]))
-	}
+	peak.Main()
 	status := m.Run()
 	if err := conform.Clean(); err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -19,6 +18,7 @@ import (
 
 	"pcptools/internal/campaign"
 	"pcptools/internal/need"
+	"pcptools/internal/peak"
 	"pcptools/tests/internal/conform"
 )
 
@@ -108,7 +108,7 @@ func TestCampaignMembers(t *testing.T) {
 	}
 	lines := []string{"pminfo -a ARCHIVE -f sample.bin", "pmval -a ARCHIVE -s 3 sample.seconds", "pmprobe -a ARCHIVE -v sample.bin"}
 	rng, all := campaign.Rand(t), campaign.Scale(t) > 1
-	var peak int64
+	var most int64
 	for _, what := range specials() {
 		for _, suffix := range []string{".meta", ".index", ".0"} {
 			base := filepath.Join(t.TempDir(), "ok-foo")
@@ -133,53 +133,31 @@ func TestCampaignMembers(t *testing.T) {
 			for _, line := range some {
 				words := strings.Fields(strings.ReplaceAll(line, "ARCHIVE", base))
 				ours := runMember(t, filepath.Join(bin, words[0]), words[1:])
-				peak = max(peak, ours.peak)
+				most = max(most, ours.Peak)
 				switch {
-				case ours.peak > maxPeak:
-					t.Errorf("%s as %s: %s: %d MB", what.name, suffix, line, ours.peak>>20)
-				case ours.crashed:
-					t.Errorf("%s as %s: %s: %s", what.name, suffix, line, ours.output)
+				case ours.Peak > maxPeak:
+					t.Errorf("%s as %s: %s: %d MB", what.name, suffix, line, ours.Peak>>20)
+				case ours.Crashed():
+					t.Errorf("%s as %s: %s: %s", what.name, suffix, line, ours.Output())
 				}
 				if what.ours {
 					continue
 				}
 				theirs := runMember(t, need.Tool(t, words[0]), words[1:])
-				if ours.output != theirs.output {
-					t.Errorf("%s as %s: %s:\n%swant\n%s", what.name, suffix, line, ours.output, theirs.output)
+				if ours.Output() != theirs.Output() {
+					t.Errorf("%s as %s: %s:\n%swant\n%s", what.name, suffix, line, ours.Output(), theirs.Output())
 				}
 			}
 		}
 	}
-	t.Logf("peak %d MB", peak>>20)
+	t.Logf("peak %d MB", most>>20)
 }
 
-// memberRun is what came of a run.
-type memberRun struct {
-	output  string
-	peak    int64 // bytes
-	crashed bool  // or did not end
-}
-
-func runMember(t *testing.T, program string, args []string) memberRun {
+func runMember(t *testing.T, program string, args []string) *peak.Run {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	file := filepath.Join(t.TempDir(), "peak")
-	cmd := exec.CommandContext(ctx, self, append([]string{"measure", file, program}, args...)...)
+	cmd := exec.Command(program, args...)
 	cmd.Env = append(os.Environ(), "TZ=UTC", "LC_ALL=C")
-	out, err := cmd.CombinedOutput()
-	if cmd.ProcessState == nil {
-		t.Fatal(err)
-	}
-	crashed := !cmd.ProcessState.Exited() || cmd.ProcessState.ExitCode() == 255 || bytes.Contains(out, []byte("goroutine "))
-	text, err := os.ReadFile(file)
-	if err != nil && !crashed {
-		t.Fatal(err)
-	}
-	kilobytes, _ := strconv.ParseInt(string(text), 10, 64)
-	return memberRun{string(out), kilobytes << 10, crashed}
+	return peak.Do(ctx, t, cmd)
 }

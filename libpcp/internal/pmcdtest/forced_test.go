@@ -39,10 +39,7 @@ func (s *stores) stored() []libpcp.ValueSet {
 // in an instance of a number that happens to be in its memory, and then crashes;
 // ours in those of -i, or none.
 func TestForcedStore(t *testing.T) {
-	ours := filepath.Join(t.TempDir(), "pmstore")
-	if out, err := exec.Command("go", "build", "-o", ours, "pcptools/cmd/pmstore").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	ours := filepath.Join(pmcdtest.Tools(t), "pmstore")
 	for _, test := range []struct {
 		args []string
 		want string

@@ -2,7 +2,6 @@ package pmcdtest_test
 
 import (
 	"context"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -79,7 +78,7 @@ func (n nuls) Labels(_ context.Context, id libpcp.LabelID) ([]libpcp.LabelSet, e
 // in it.
 func TestNUL(t *testing.T) {
 	need.Tool(t, "pminfo")
-	bin := tools(t)
+	bin := pmcdtest.Tools(t)
 	memory := sourcetest.NewMemory(2)
 	for i := range memory.Metrics {
 		for j, v := range memory.Metrics[i].Values.Values {
@@ -105,16 +104,4 @@ func TestNUL(t *testing.T) {
 			t.Errorf("%s: got\n%q\nwant\n%q", line, got, want)
 		}
 	}
-}
-
-// tools returns the directory of our tools, which are built if need be.
-func tools(t testing.TB) string {
-	if dir := os.Getenv("PCPTOOLS_BIN"); dir != "" {
-		return dir
-	}
-	dir := t.TempDir()
-	if out, err := exec.Command("go", "build", "-o", dir+"/", "pcptools/cmd/...").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	return dir
 }

@@ -1,33 +1,34 @@
-package tests
+package peak
 
 import (
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
+	"runtime"
 	"syscall"
 )
 
-// measure runs a program, writes to a file how much memory in kilobytes it has
-// had at most, and returns its exit status, 255 if a signal ended it. It is for
-// a process of its own: what a process has had in memory counts for those it
-// starts, and the tests themselves have much.
+// measure runs a program and writes to a file how it ended and how much memory
+// in kilobytes it has had.
 func measure(file string, words []string) int {
 	cmd := exec.Command(words[0], words[1:]...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
+	runtime.LockOSThread() // whose end the program would take for ours
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	var exit *exec.ExitError
 	if err := cmd.Run(); err != nil && !errors.As(err, &exit) {
 		fmt.Fprintln(os.Stderr, err)
-		return 255
+		return 1
+	}
+	status := cmd.ProcessState.ExitCode()
+	if wait := cmd.ProcessState.Sys().(syscall.WaitStatus); wait.Signaled() {
+		status = -int(wait.Signal())
 	}
 	usage := cmd.ProcessState.SysUsage().(*syscall.Rusage)
-	if err := os.WriteFile(file, fmt.Append(nil, usage.Maxrss), 0o600); err != nil {
+	if err := os.WriteFile(file, fmt.Append(nil, status, " ", usage.Maxrss), 0o600); err != nil {
 		fmt.Fprintln(os.Stderr, err)
-		return 255
+		return 1
 	}
-	if !cmd.ProcessState.Exited() {
-		return 255
-	}
-	return cmd.ProcessState.ExitCode()
+	return 0
 }

@@ -1,0 +1,43 @@
+//go:build linux
+
+package peak
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+)
+
+func TestMain(m *testing.M) {
+	Main()
+	os.Exit(m.Run())
+}
+
+func TestDo(t *testing.T) {
+	for _, test := range []struct {
+		script  string
+		status  int
+		crashed bool
+	}{
+		{"echo out; echo err >&2; exit 3", 3, false},
+		{"kill -9 $$", -9, true},
+		{"exec sleep 60", 0, true},
+		{"echo 'panic: x\n\ngoroutine 1 [running]:' >&2; exit 2", 2, true},
+	} {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		r := Do(ctx, t, exec.Command("/bin/sh", "-c", test.script))
+		cancel()
+		if r.Status != test.status || r.Crashed() != test.crashed || r.Peak > 100<<20 {
+			t.Errorf("%s: %+v", test.script, r)
+		}
+	}
+	some := make([]byte, 64<<20) // that do not count
+	for i := range some {
+		some[i] = 1
+	}
+	if r := Do(t.Context(), t, exec.Command("/bin/true")); r.Peak == 0 || r.Peak > 32<<20 {
+		t.Errorf("/bin/true: %d bytes beside %d", r.Peak, len(some))
+	}
+}
