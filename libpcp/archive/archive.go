@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/expand"
 )
 
 // Archive is a context's set of archives, replayed as one: usually a single
@@ -48,7 +49,7 @@ type log struct {
 	label   label // of its first volume
 	meta    *metaFile
 	index   timeIndex
-	long    file // index that is read as needed, or nil
+	long    expand.File // index that is read as needed, or nil
 	volumes []*volume
 	end     endCache
 	ready   bool // read in full and found good
@@ -126,7 +127,7 @@ func (a *Archive) checkStart(l *log) error {
 
 // loadLog checks the labels of the index and metadata files and reads them.
 func (a *Archive) loadLog(l *log) error {
-	var index file
+	var index expand.File
 	if l.files.index != "" {
 		f, err := a.openPart(l, l.files.index, roleIndex)
 		if err != nil {
@@ -167,7 +168,7 @@ func (a *Archive) loadMeta(l *log) error {
 
 // openPart opens the index or metadata file, which must belong to the first
 // volume.
-func (a *Archive) openPart(l *log, path string, role int32) (file, error) {
+func (a *Archive) openPart(l *log, path string, role int32) (expand.File, error) {
 	f, err := openFile(a.storage, path)
 	if err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 	"syscall"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/expand"
 )
 
 // disk is the file system. It does without os.File, which costs five system
@@ -45,7 +46,7 @@ func (disk) identify(name string) identity {
 
 // open opens a regular file. Of what is none it waits for nobody, as opening a
 // FIFO would.
-func (disk) open(name string) (file, error) {
+func (disk) open(name string) (expand.File, error) {
 	fd, err := openDisk(name, syscall.O_NONBLOCK|syscall.O_NOCTTY)
 	if err != nil {
 		return nil, err
@@ -127,7 +128,7 @@ func (f *diskFile) ReadAt(p []byte, off int64) (int, error) {
 	return done, nil
 }
 
-func (f *diskFile) size() (int64, error) {
+func (f *diskFile) Size() (int64, error) {
 	var info syscall.Stat_t
 	if err := syscall.Fstat(f.fd, &info); err != nil {
 		return 0, diskError("stat", f.name, err)
@@ -136,8 +137,8 @@ func (f *diskFile) size() (int64, error) {
 	return info.Size, nil
 }
 
-func (f *diskFile) reaches(n int64) bool {
-	size, err := f.size()
+func (f *diskFile) Reaches(n int64) bool {
+	size, err := f.Size()
 	return err == nil && n <= size
 }
 

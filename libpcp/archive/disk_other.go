@@ -8,6 +8,7 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/access"
+	"pcptools/libpcp/internal/expand"
 )
 
 // disk is the file system.
@@ -32,7 +33,7 @@ func (disk) identify(name string) identity {
 	return identity{size: info.Size(), changed: info.ModTime().UnixNano()}
 }
 
-func (disk) open(name string) (file, error) {
+func (disk) open(name string) (expand.File, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
@@ -46,7 +47,7 @@ func (disk) open(name string) (file, error) {
 // diskFile is an open file.
 type diskFile struct{ *os.File }
 
-func (f diskFile) size() (int64, error) {
+func (f diskFile) Size() (int64, error) {
 	info, err := f.Stat()
 	if err != nil {
 		return 0, err
@@ -54,7 +55,7 @@ func (f diskFile) size() (int64, error) {
 	return info.Size(), nil
 }
 
-func (f diskFile) reaches(n int64) bool {
-	size, err := f.size()
+func (f diskFile) Reaches(n int64) bool {
+	size, err := f.Size()
 	return err == nil && n <= size
 }

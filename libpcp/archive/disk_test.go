@@ -3,10 +3,6 @@
 package archive
 
 import (
-	"bytes"
-	"errors"
-	"io"
-	"io/fs"
 	"net"
 	"os"
 	"path/filepath"
@@ -67,24 +63,5 @@ func TestSpecialFiles(t *testing.T) {
 				t.Errorf("%s as %s: %v, want %v", what, suffix, err, test.want)
 			}
 		}
-	}
-}
-
-// TestSpoolWithoutFiles expands where there can be no temporary file: in memory,
-// as long as it is not too much.
-func TestSpoolWithoutFiles(t *testing.T) {
-	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "nosuch"))
-	want := plainText(3 * maxMemory)
-	f, err := expand(memoryFile{bytes.NewReader(packGzip(want))}, ".gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	if got, err := io.ReadAll(sequential(f)); err != nil || !bytes.Equal(got, want) {
-		t.Errorf("%d bytes, %v; want %d", len(got), err, len(want))
-	}
-	_, err = expand(memoryFile{bytes.NewReader(packGzip(make([]byte, maxUnspilled+1)))}, ".gz")
-	if code := libpcp.Code(err); code != libpcp.Errno(syscall.ENOMEM) || !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("too much: %v", err)
 	}
 }

@@ -27,7 +27,7 @@ func (a *Archive) endOf(log int) (stamp, error) {
 	l := a.logs[log]
 	size := int64(-1)
 	if last := l.volumes[len(l.volumes)-1]; a.usable(last) {
-		size, _ = last.f.size()
+		size, _ = last.f.Size()
 	}
 	if l.end.done && l.end.size == size {
 		return l.end.at, l.end.err

@@ -3,7 +3,6 @@ package archive
 import (
 	"cmp"
 	"errors"
-	"io"
 	"io/fs"
 	"slices"
 	"strconv"
@@ -11,6 +10,7 @@ import (
 	"syscall"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/expand"
 )
 
 // A storage is where archives lie: the file system, or the memory of a test.
@@ -19,7 +19,7 @@ type storage interface {
 	list(dir string) ([]string, error)
 	// readable reports whether a file or folder of that name can be read.
 	readable(name string) bool
-	open(name string) (file, error)
+	open(name string) (expand.File, error)
 	// identify tells one state of a file from another.
 	identify(name string) identity
 }
@@ -28,18 +28,6 @@ type storage interface {
 type identity struct {
 	size, inode int64
 	changed     int64 // nanoseconds since 1970
-}
-
-// A file is one open file of an archive, expanded if it is compressed. It may
-// grow while it is open.
-type file interface {
-	io.ReaderAt
-	io.Closer
-	// size is the present length.
-	size() (int64, error)
-	// reaches reports whether the file is at least n bytes long, which may
-	// be known sooner than its size.
-	reaches(n int64) bool
 }
 
 // fileSet is the files of one archive.
@@ -55,19 +43,6 @@ type volumeFile struct {
 	path string
 }
 
-// compressed lists the suffixes of compressed files.
-var compressed = [...]string{".xz", ".lzma", ".bz2", ".bz", ".gz", ".Z", ".z", ".zst"}
-
-// cutCompression takes one compression suffix off a name.
-func cutCompression(name string) (base, suffix string) {
-	for _, s := range compressed {
-		if base, ok := strings.CutSuffix(name, s); ok {
-			return base, s
-		}
-	}
-	return name, ""
-}
-
 // The roles of a file, beside the number of a volume.
 const (
 	roleNone  = -3
@@ -78,7 +53,7 @@ const (
 // cutRole takes what makes a name that of a file of an archive off it: one
 // compression suffix, and one of .meta, .index and .NUMBER.
 func cutRole(name string) (base string, role int) {
-	name, _ = cutCompression(name)
+	name, _ = expand.CutSuffix(name)
 	if base, ok := strings.CutSuffix(name, ".meta"); ok {
 		return base, roleMeta
 	}
@@ -117,7 +92,7 @@ func expandList(st storage, list string) ([]string, error) {
 // appendBases appends the archives among the entries of a folder.
 func appendBases(names []string, dir string, entries []string) []string {
 	for _, entry := range entries {
-		plain, _ := cutCompression(entry)
+		plain, _ := expand.CutSuffix(entry)
 		if base, ok := strings.CutSuffix(plain, ".meta"); ok {
 			names = append(names, dir+"/"+base)
 		}
@@ -171,7 +146,7 @@ func namesFile(st storage, name string) bool {
 	if st.readable(name) {
 		return true
 	}
-	return slices.ContainsFunc(compressed[:], func(s string) bool { return st.readable(name + s) })
+	return slices.ContainsFunc(expand.Suffixes(), func(s string) bool { return st.readable(name + s) })
 }
 
 // add puts a file in its place; a plain file is preferred to a compressed one.
@@ -193,7 +168,7 @@ func (s *fileSet) add(path string, role int) {
 }
 
 func preferPlain(old, path string) string {
-	if _, suffix := cutCompression(path); old != "" && suffix != "" {
+	if _, suffix := expand.CutSuffix(path); old != "" && suffix != "" {
 		return old
 	}
 	return path
@@ -212,13 +187,13 @@ func (s *fileSet) check(seen bool) error {
 // openFile opens a file of an archive and expands it if its name says that it
 // is compressed. If it is no longer there it may have been compressed since it
 // was found, or expanded.
-func openFile(st storage, path string) (file, error) {
+func openFile(st storage, path string) (expand.File, error) {
 	f, err := openPath(st, path)
 	if !errors.Is(err, fs.ErrNotExist) {
 		return f, err
 	}
-	plain, was := cutCompression(path)
-	for _, suffix := range append([]string{""}, compressed[:]...) {
+	plain, was := expand.CutSuffix(path)
+	for _, suffix := range append([]string{""}, expand.Suffixes()...) {
 		if suffix == was {
 			continue
 		}
@@ -229,17 +204,17 @@ func openFile(st storage, path string) (file, error) {
 	return nil, err
 }
 
-func openPath(st storage, path string) (file, error) {
+func openPath(st storage, path string) (expand.File, error) {
 	under, err := st.open(path)
 	if err != nil {
 		return nil, err
 	}
-	f := &watchedFile{file: under, path: path}
-	_, suffix := cutCompression(path)
+	f := &watchedFile{File: under, path: path}
+	_, suffix := expand.CutSuffix(path)
 	if suffix == "" {
 		return f, nil
 	}
-	expanded, err := expand(f, suffix)
+	expanded, err := expand.Open(f, suffix)
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}

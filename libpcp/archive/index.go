@@ -8,6 +8,7 @@ import (
 	"syscall"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/expand"
 	"pcptools/libpcp/internal/wire"
 )
 
@@ -44,11 +45,11 @@ const (
 
 // loadIndex reads the index in a file, after its label. It says whether the
 // file will be needed further on.
-func loadIndex(f file, label *label, path string) (x timeIndex, keep bool, err error) {
-	if f.reaches(label.size() + maxIndex + 1) {
+func loadIndex(f expand.File, label *label, path string) (x timeIndex, keep bool, err error) {
+	if f.Reaches(label.size() + maxIndex + 1) {
 		return x, false, fmt.Errorf("%s: index too long: %w", path, libpcp.Errno(syscall.ENOMEM))
 	}
-	size, err := f.size()
+	size, err := f.Size()
 	if err != nil {
 		return x, false, err
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/expand"
 	"pcptools/libpcp/internal/wire"
 )
 
@@ -52,7 +53,7 @@ func labelSize(version int) int {
 
 // readLabel reads the label of a file and checks that it is one for role, and,
 // if they matter, that all its features are known.
-func readLabel(f file, role int32, features bool) (label, error) {
+func readLabel(f expand.File, role int32, features bool) (label, error) {
 	var buf [labelSize3]byte
 	n, err := f.ReadAt(buf[:], 0)
 	if extraneous(err) {
@@ -65,7 +66,7 @@ func readLabel(f file, role int32, features bool) (label, error) {
 	if features && l.features&^knownFeatures != 0 {
 		return label{}, libpcp.ErrFeature
 	}
-	if !f.reaches(l.size() + 1) {
+	if !f.Reaches(l.size() + 1) {
 		return label{}, libpcp.ErrNoData
 	}
 	return l, nil

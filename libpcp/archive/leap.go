@@ -81,7 +81,7 @@ func (a *Archive) far(to place) bool {
 		if !a.usable(v) {
 			continue
 		}
-		if size, err := v.f.size(); err == nil {
+		if size, err := v.f.Size(); err == nil {
 			ahead += size
 		}
 	}
@@ -125,7 +125,7 @@ func (a *Archive) hop(from, to place) (marks, ok bool) {
 			continue
 		}
 		m, end := v.hop(max(from.off, v.label.size()), 1<<62)
-		if size, err := v.f.size(); err != nil || end != size {
+		if size, err := v.f.Size(); err != nil || end != size {
 			return false, false
 		}
 		marks, from.off = marks || m, 0

@@ -16,6 +16,7 @@ import (
 
 	"pcptools/internal/need"
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/expand"
 )
 
 const suite = "/var/lib/pcp/testsuite"
@@ -55,7 +56,7 @@ func archives(t *testing.T) (names []string) {
 		if err != nil || d.IsDir() {
 			return nil
 		}
-		plain, _ := cutCompression(path)
+		plain, _ := expand.CutSuffix(path)
 		base, isMeta := strings.CutSuffix(plain, ".meta")
 		if info, err := d.Info(); isMeta && err == nil && info.Size() < 60_000 {
 			names = append(names, base)

@@ -90,7 +90,7 @@ func (a *Archive) beyond(l *log, e indexEntry) bool {
 	if l.end.done {
 		v = a.volumeAt(a.place)
 	}
-	return a.usable(v) && !v.f.reaches(e.off)
+	return a.usable(v) && !v.f.Reaches(e.off)
 }
 
 // nearest chooses the usable entry from which a time is reached soonest; first

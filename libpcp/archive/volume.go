@@ -8,6 +8,7 @@ import (
 	"syscall"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/expand"
 )
 
 // volume is one data file. It is opened when it is first needed, and counts
@@ -113,13 +114,13 @@ func extraneous(err error) bool {
 // measure notes how long the volume is, and was when it was found, unless that
 // takes expanding it.
 func (v *volume) measure() error {
-	if _, suffix := cutCompression(v.path); suffix == "" {
+	if _, suffix := expand.CutSuffix(v.path); suffix == "" {
 		v.longest = max(v.longest, v.found.size)
 	}
 	if _, plain := v.f.(*watchedFile); !plain {
 		return nil
 	}
-	size, err := v.f.size()
+	size, err := v.f.Size()
 	v.longest = max(v.longest, size)
 	return err
 }
@@ -127,7 +128,7 @@ func (v *volume) measure() error {
 // end is the length of the volume. It fails if it is shorter than it has been,
 // and is errSkip if a damaged file does not have one.
 func (v *volume) end() (int64, error) {
-	size, err := v.f.size()
+	size, err := v.f.Size()
 	switch {
 	case err == nil && size < v.longest:
 		return size, changed(v.path, size, "volume has been cut short")
@@ -151,8 +152,8 @@ func (v *volume) close() error {
 
 // rest frees memory while other volumes are read.
 func (v *volume) rest() {
-	if x, ok := v.f.(*xzFile); ok {
-		x.rest()
+	if r, ok := v.f.(interface{ Rest() }); ok {
+		r.Rest()
 	}
 }
 

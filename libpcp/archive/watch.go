@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/expand"
 )
 
 // errChanged says that an archive is not what it was when it was opened.
@@ -20,7 +21,7 @@ func changed(path string, off int64, reason string) error {
 // which for plain files of archives includes most of the label: so nothing is
 // read of another archive that overwrites it.
 type watchedFile struct {
-	file
+	expand.File
 	path string
 	head []byte
 }
@@ -34,15 +35,15 @@ const (
 func (f *watchedFile) ReadAt(p []byte, off int64) (int, error) {
 	if f.head == nil {
 		head := make([]byte, maxHead)
-		n, _ := f.file.ReadAt(head, 0)
+		n, _ := f.File.ReadAt(head, 0)
 		f.head = head[:n:n]
 	}
-	n, err := f.file.ReadAt(p, off)
+	n, err := f.File.ReadAt(p, off)
 	if len(p) < minWatched {
 		return n, err
 	}
 	var now [maxHead]byte
-	m, _ := f.file.ReadAt(now[:len(f.head)], 0)
+	m, _ := f.File.ReadAt(now[:len(f.head)], 0)
 	if !bytes.Equal(now[:m], f.head) {
 		return 0, changed(f.path, 0, "file has been overwritten")
 	}

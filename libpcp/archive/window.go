@@ -3,6 +3,8 @@ package archive
 import (
 	"errors"
 	"io"
+
+	"pcptools/libpcp/internal/expand"
 )
 
 const (
@@ -14,7 +16,7 @@ const (
 // to hold the longest range asked for, and doubles its stride while reading
 // goes on in one direction.
 type window struct {
-	f     file
+	f     expand.File
 	buf   []byte
 	off   int64 // offset of buf[0] in the file
 	chunk int
@@ -51,7 +53,7 @@ func (w *window) read(off int64, n int, back bool) ([]byte, error) {
 	if off < 0 || n < 0 {
 		return nil, io.ErrUnexpectedEOF
 	}
-	if w.short && off == w.off+int64(len(w.buf)) && !w.f.reaches(off+1) {
+	if w.short && off == w.off+int64(len(w.buf)) && !w.f.Reaches(off+1) {
 		return nil, nil // and what is held stays
 	}
 	n = w.clamp(off, n)
@@ -66,10 +68,10 @@ func (w *window) read(off int64, n int, back bool) ([]byte, error) {
 // clamp cuts a range longer than any ordinary one to what the file holds, so
 // that a corrupt length allocates nothing.
 func (w *window) clamp(off int64, n int) int {
-	if n <= minChunk || w.f.reaches(off+int64(n)) {
+	if n <= minChunk || w.f.Reaches(off+int64(n)) {
 		return n
 	}
-	size, err := w.f.size()
+	size, err := w.f.Size()
 	if err != nil || size < off {
 		return 0
 	}

@@ -1,4 +1,4 @@
-package archive
+package expand
 
 import (
 	"errors"
@@ -115,11 +115,18 @@ func (s *spool) ReadAt(p []byte, off int64) (int, error) {
 	if off >= s.n {
 		return 0, s.err
 	}
-	p = p[:min(int64(len(p)), s.n-off)]
+	want := len(p)
+	p = p[:min(int64(want), s.n-off)]
+	n, err := len(p), error(nil)
 	if s.tmp != nil {
-		return s.tmp.ReadAt(p, off)
+		n, err = s.tmp.ReadAt(p, off)
+	} else {
+		copy(p, s.mem[off:])
 	}
-	return copy(p, s.mem[off:]), nil
+	if n < want && err == nil && errors.Is(s.err, io.EOF) {
+		err = io.EOF
+	}
+	return n, err
 }
 
 func (s *spool) close() error {
@@ -133,17 +140,17 @@ func (s *spool) close() error {
 // spoolFile is a compressed file that is read from its start.
 type spoolFile struct {
 	*spool
-	under file
+	under File
 }
 
-func (f *spoolFile) size() (int64, error) {
+func (f *spoolFile) Size() (int64, error) {
 	if err := f.fill(1<<63 - 1); !errors.Is(err, io.EOF) {
 		return 0, err
 	}
 	return f.n, nil
 }
 
-func (f *spoolFile) reaches(n int64) bool { return f.fill(n) == nil }
+func (f *spoolFile) Reaches(n int64) bool { return f.fill(n) == nil }
 
 // Close implements io.Closer.
 func (f *spoolFile) Close() error { return errors.Join(f.spool.close(), f.under.Close()) }

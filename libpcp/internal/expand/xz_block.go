@@ -1,11 +1,9 @@
-package archive
+package expand
 
 import (
 	"errors"
 	"io"
 	"sync/atomic"
-
-	"pcptools/libpcp/internal/xz"
 )
 
 const (
@@ -18,7 +16,7 @@ const (
 type xzBlock struct {
 	number int
 	used   bool
-	reader *xz.Reader
+	reader *blockReader
 	buf    []byte
 	n      int   // bytes in buf
 	err    error // why there are no more; io.EOF when all are there
@@ -101,4 +99,39 @@ func (b *xzBlock) readAt(p []byte, off int64) (int, error) {
 		return 0, b.err
 	}
 	return copy(p, b.buf[off:b.n]), nil
+}
+
+// xzBuffers holds buffers of blocks no longer kept, for blocks of any file. A
+// sync.Pool would do but for the buffers that it keeps from one processor
+// when another has put them there: these are few and large.
+var xzBuffers = make(chan []byte, keptBlocks)
+
+// takeBuffer returns a buffer that was used before, if that is long enough.
+func takeBuffer(size int) []byte {
+	select {
+	case buf := <-xzBuffers:
+		if cap(buf) >= size {
+			return buf[:size]
+		}
+	default:
+	}
+	return make([]byte, size)
+}
+
+func keepBuffer(buf []byte) {
+	select {
+	case xzBuffers <- buf:
+	default:
+	}
+}
+
+// dropBuffers leaves the buffers to the garbage collector.
+func dropBuffers() {
+	for {
+		select {
+		case <-xzBuffers:
+		default:
+			return
+		}
+	}
 }

@@ -1,38 +1,42 @@
-package xz
+package expand
 
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"hash/crc32"
 	"io"
 )
 
-// Block is one block of an .xz file.
-type Block struct {
-	Offset     int64 // of its header in the file
-	Compressed int64 // header, data and check, without padding
-	Start      int64 // of its data in what the file expands to
-	Size       int64 // of its data
+// xzEntry says where one block of an .xz file is.
+type xzEntry struct {
+	offset     int64 // of its header in the file
+	compressed int64 // header, data and check, without padding
+	start      int64 // of its data in what the file expands to
+	size       int64 // of its data
 	check      byte  // kind of check at its end
 }
 
 const (
-	headerSize = 12 // of a stream header, and of a stream footer
-	maxIndex   = 64 << 20
-	minBlock   = 8
-	maxSize    = 1 << 60
-	maxRatio   = 16 << 10 // more than LZMA2 can achieve
+	xzHeaderSize = 12 // of a stream header, and of a stream footer
+	maxXZIndex   = 64 << 20
+	minXZBlock   = 8
+	maxXZSize    = 1 << 60
+	maxXZRatio   = 16 << 10 // more than LZMA2 can achieve
 )
+
+// errXZ reports an index or a block that is not what it should be.
+var errXZ = errors.New("xz: corrupt input")
 
 var (
-	headerMagic = []byte{0xfd, '7', 'z', 'X', 'Z', 0}
-	footerMagic = []byte("YZ")
+	xzMagic       = []byte{0xfd, '7', 'z', 'X', 'Z', 0}
+	xzFooterMagic = []byte("YZ")
 )
 
-// ReadIndex lists the blocks of an .xz file of a size, from the indexes at
+// readXZIndex lists the blocks of an .xz file of a size, from the indexes at
 // the ends of its streams.
-func ReadIndex(r io.ReaderAt, size int64) ([]Block, error) {
-	var streams [][]Block
+func readXZIndex(r io.ReaderAt, size int64) ([]xzEntry, error) {
+	var streams [][]xzEntry
 	for {
 		end, err := skipPadding(r, size)
 		if err != nil {
@@ -44,23 +48,23 @@ func ReadIndex(r io.ReaderAt, size int64) ([]Block, error) {
 		}
 		streams = append(streams, blocks)
 		if start == 0 {
-			return join(streams)
+			return joinStreams(streams)
 		}
 		size = start
 	}
 }
 
-// join puts the blocks of streams, found from the last to the first, in order.
-func join(streams [][]Block) ([]Block, error) {
-	var all []Block
+// joinStreams puts the blocks of streams, found from the last to the first, in order.
+func joinStreams(streams [][]xzEntry) ([]xzEntry, error) {
+	var all []xzEntry
 	var start int64
 	for i := len(streams) - 1; i >= 0; i-- {
 		for _, b := range streams[i] {
-			if b.Size > maxSize-start {
-				return nil, ErrCorrupt
+			if b.size > maxXZSize-start {
+				return nil, errXZ
 			}
-			b.Start = start
-			start += b.Size
+			b.start = start
+			start += b.size
 			all = append(all, b)
 		}
 	}
@@ -70,7 +74,7 @@ func join(streams [][]Block) ([]Block, error) {
 // skipPadding passes the zero words that may follow a stream.
 func skipPadding(r io.ReaderAt, end int64) (int64, error) {
 	var word [4]byte
-	for ; end >= headerSize; end -= 4 {
+	for ; end >= xzHeaderSize; end -= 4 {
 		if err := readFull(r, word[:], end-4); err != nil {
 			return 0, err
 		}
@@ -78,12 +82,12 @@ func skipPadding(r io.ReaderAt, end int64) (int64, error) {
 			return end, nil
 		}
 	}
-	return 0, ErrCorrupt
+	return 0, errXZ
 }
 
 func readFull(r io.ReaderAt, b []byte, off int64) error {
 	if off < 0 {
-		return ErrCorrupt
+		return errXZ
 	}
 	n, err := r.ReadAt(b, off)
 	if n == len(b) {
@@ -100,33 +104,33 @@ func readFull(r io.ReaderAt, b []byte, off int64) error {
 //	footer  crc32 of the next two (little-endian, as all here)
 //	        u32 length of the index in words, less one
 //	        u16 flags, as in the header; "YZ"
-func readStream(r io.ReaderAt, end int64) (blocks []Block, start int64, err error) {
-	var footer [headerSize]byte
-	if err := readFull(r, footer[:], end-headerSize); err != nil {
+func readStream(r io.ReaderAt, end int64) (blocks []xzEntry, start int64, err error) {
+	var footer [xzHeaderSize]byte
+	if err := readFull(r, footer[:], end-xzHeaderSize); err != nil {
 		return nil, 0, err
 	}
-	if !bytes.Equal(footer[10:], footerMagic) || !crcMatches(footer[:4], footer[4:10]) || footer[8] != 0 {
-		return nil, 0, ErrCorrupt
+	if !bytes.Equal(footer[10:], xzFooterMagic) || !crcMatches(footer[:4], footer[4:10]) || footer[8] != 0 {
+		return nil, 0, errXZ
 	}
 	length := (int64(binary.LittleEndian.Uint32(footer[4:])) + 1) * 4
-	indexAt := end - headerSize - length
-	if indexAt < headerSize || length > maxIndex {
-		return nil, 0, ErrCorrupt
+	indexAt := end - xzHeaderSize - length
+	if indexAt < xzHeaderSize || length > maxXZIndex {
+		return nil, 0, errXZ
 	}
 	index := make([]byte, length)
 	if err := readFull(r, index, indexAt); err != nil {
 		return nil, 0, err
 	}
-	blocks, total, err := parseIndex(index, footer[9], indexAt-headerSize)
+	blocks, total, err := parseIndex(index, footer[9], indexAt-xzHeaderSize)
 	if err != nil {
 		return nil, 0, err
 	}
-	start = indexAt - total - headerSize
+	start = indexAt - total - xzHeaderSize
 	if err := checkHeader(r, start, footer[8:10]); err != nil {
 		return nil, 0, err
 	}
 	for i := range blocks {
-		blocks[i].Offset += start + headerSize
+		blocks[i].offset += start + xzHeaderSize
 	}
 	return blocks, start, nil
 }
@@ -135,12 +139,12 @@ func crcMatches(sum, b []byte) bool { return binary.LittleEndian.Uint32(sum) == 
 
 // checkHeader checks the header of a stream: magic, flags and their crc32.
 func checkHeader(r io.ReaderAt, start int64, flags []byte) error {
-	var header [headerSize]byte
+	var header [xzHeaderSize]byte
 	if err := readFull(r, header[:], start); err != nil {
 		return err
 	}
-	if !bytes.Equal(header[:6], headerMagic) || !bytes.Equal(header[6:8], flags) || !crcMatches(header[8:], header[6:8]) {
-		return ErrCorrupt
+	if !bytes.Equal(header[:6], xzMagic) || !bytes.Equal(header[6:8], flags) || !crcMatches(header[8:], header[6:8]) {
+		return errXZ
 	}
 	return nil
 }
@@ -148,28 +152,28 @@ func checkHeader(r io.ReaderAt, start int64, flags []byte) error {
 // parseIndex decodes an index: a zero byte, the number of blocks, for each its
 // compressed and expanded size, padding, crc32. Offsets of blocks count from
 // the first; total is the length of them all, which is not beyond limit.
-func parseIndex(b []byte, check byte, limit int64) (blocks []Block, total int64, err error) {
+func parseIndex(b []byte, check byte, limit int64) (blocks []xzEntry, total int64, err error) {
 	body := b[:len(b)-4]
 	if body[0] != 0 || !crcMatches(b[len(b)-4:], body) {
-		return nil, 0, ErrCorrupt
+		return nil, 0, errXZ
 	}
 	body = body[1:]
 	n, body, ok := uvarint(body)
-	if !ok || n > int64(len(body)/2) || n > limit/minBlock {
-		return nil, 0, ErrCorrupt
+	if !ok || n > int64(len(body)/2) || n > limit/minXZBlock {
+		return nil, 0, errXZ
 	}
-	blocks = make([]Block, n)
+	blocks = make([]xzEntry, n)
 	for i := range blocks {
 		var packed, size int64
 		packed, body, ok = uvarint(body)
 		if !ok {
-			return nil, 0, ErrCorrupt
+			return nil, 0, errXZ
 		}
 		size, body, ok = uvarint(body)
-		if !ok || packed < minBlock || packed > limit-total || size/maxRatio > packed {
-			return nil, 0, ErrCorrupt
+		if !ok || packed < minXZBlock || packed > limit-total || size/maxXZRatio > packed {
+			return nil, 0, errXZ
 		}
-		blocks[i] = Block{Offset: total, Compressed: packed, Size: size, check: check}
+		blocks[i] = xzEntry{offset: total, compressed: packed, size: size, check: check}
 		total += (packed + 3) &^ 3
 	}
 	return blocks, total, nil

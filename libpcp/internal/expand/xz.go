@@ -1,20 +1,18 @@
-package archive
+package expand
 
 import (
 	"io"
 	"runtime"
 	"slices"
 	"sort"
-
-	"pcptools/libpcp/internal/xz"
 )
 
 // xzFile is an .xz file, of which some blocks are kept expanded. When reading
 // goes on from one block to the next, or back over two, the one that follows is
 // expanded ahead, on another processor.
 type xzFile struct {
-	file
-	blocks []xz.Block
+	File
+	blocks []xzEntry
 	total  int64
 	room   int        // for the longest block that is expanded into memory
 	cache  []*xzBlock // the latest used last
@@ -25,46 +23,46 @@ type xzFile struct {
 // before, and the one expanded ahead.
 const keptBlocks = 3
 
-func openXZ(f file) (file, error) {
-	size, err := f.size()
+func openXZ(f File) (File, error) {
+	size, err := f.Size()
 	if err != nil {
 		return nil, err
 	}
-	blocks, err := xz.ReadIndex(f, size)
+	blocks, err := readXZIndex(f, size)
 	if err != nil {
 		return nil, corrupted(err)
 	}
-	x := &xzFile{file: f, blocks: blocks}
+	x := &xzFile{File: f, blocks: blocks}
 	for _, b := range blocks {
-		if b.Size <= maxXZMemory {
-			x.room = max(x.room, int(b.Size))
+		if b.size <= maxXZMemory {
+			x.room = max(x.room, int(b.size))
 		}
 	}
 	if n := len(blocks); n > 0 {
-		x.total = blocks[n-1].Start + blocks[n-1].Size
+		x.total = blocks[n-1].start + blocks[n-1].size
 	}
 	return x, nil
 }
 
-func (x *xzFile) size() (int64, error) { return x.total, nil }
+func (x *xzFile) Size() (int64, error) { return x.total, nil }
 
-func (x *xzFile) reaches(n int64) bool { return n <= x.total }
+func (x *xzFile) Reaches(n int64) bool { return n <= x.total }
 
 // Close implements io.Closer. It ends what is being expanded ahead.
 func (x *xzFile) Close() error {
 	x.leave(0)
 	dropBuffers()
-	return x.file.Close()
+	return x.File.Close()
 }
 
 // rest lets go of all blocks but the one in use, for other files to use their
 // memory.
-func (x *xzFile) rest() { x.leave(1) }
+func (x *xzFile) Rest() { x.leave(1) }
 
 // ReadAt implements io.ReaderAt, but for one goroutine at a time.
 func (x *xzFile) ReadAt(p []byte, off int64) (n int, err error) {
 	for n < len(p) {
-		i := sort.Search(len(x.blocks), func(i int) bool { return x.blocks[i].Start+x.blocks[i].Size > off })
+		i := sort.Search(len(x.blocks), func(i int) bool { return x.blocks[i].start+x.blocks[i].size > off })
 		if i == len(x.blocks) || off < 0 {
 			return n, io.EOF
 		}
@@ -72,7 +70,7 @@ func (x *xzFile) ReadAt(p []byte, off int64) (n int, err error) {
 		if err != nil {
 			return n, corrupted(err)
 		}
-		m, err := b.readAt(p[n:], off-x.blocks[i].Start)
+		m, err := b.readAt(p[n:], off-x.blocks[i].start)
 		n, off = n+m, off+int64(m)
 		if m == 0 {
 			return n, corrupted(err)
@@ -119,7 +117,7 @@ func (x *xzFile) take(i int) (*xzBlock, error) {
 
 // expandAhead expands a block that will be needed soon.
 func (x *xzFile) expandAhead(i int) {
-	if i < 0 || i >= len(x.blocks) || x.find(i) >= 0 || x.blocks[i].Size > maxXZMemory || runtime.GOMAXPROCS(0) == 1 {
+	if i < 0 || i >= len(x.blocks) || x.find(i) >= 0 || x.blocks[i].size > maxXZMemory || runtime.GOMAXPROCS(0) == 1 {
 		return
 	}
 	x.leave(keptBlocks - 2)
@@ -133,12 +131,12 @@ func (x *xzFile) expandAhead(i int) {
 
 // open makes a block ready to be expanded.
 func (x *xzFile) open(i int) (*xzBlock, error) {
-	r, err := xz.Open(x.file, x.blocks[i])
+	r, err := openBlock(x.File, x.blocks[i])
 	if err != nil {
 		return nil, err
 	}
 	b := &xzBlock{number: i, reader: r}
-	if size := x.blocks[i].Size; size > maxXZMemory {
+	if size := x.blocks[i].size; size > maxXZMemory {
 		b.spool = spoolReader(r)
 	} else {
 		b.buf = takeBuffer(x.room)[:size]

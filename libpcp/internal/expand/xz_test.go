@@ -1,4 +1,4 @@
-package archive
+package expand
 
 import (
 	"bytes"
@@ -49,7 +49,7 @@ func twoProcs(t *testing.T) {
 	t.Cleanup(func() { runtime.GOMAXPROCS(before) })
 }
 
-func sameAt(t *testing.T, f file, want []byte, off, n int) {
+func sameAt(t *testing.T, f File, want []byte, off, n int) {
 	t.Helper()
 	got := make([]byte, n)
 	m, err := f.ReadAt(got, int64(off))
@@ -157,9 +157,9 @@ func TestXZDamaged(t *testing.T) {
 	whole := packXZ(t, want, xzTestBlock)
 	third := openPacked(t, whole).blocks[2]
 	for name, at := range map[string]int64{
-		"header": third.Offset + 3,
-		"data":   third.Offset + third.Compressed/2,
-		"check":  third.Offset + third.Compressed - 1,
+		"header": third.offset + 3,
+		"data":   third.offset + third.compressed/2,
+		"check":  third.offset + third.compressed - 1,
 	} {
 		packed := bytes.Clone(whole)
 		packed[at] ^= 0x10
@@ -205,13 +205,13 @@ func TestLZMA(t *testing.T) {
 	want := plainText(300_000)
 	packed := packLZMA(t, want)
 	for name, b := range map[string][]byte{"lzma": packed, "xz": packXZ(t, want, xzTestBlock)} {
-		f, err := expand(memoryFile{bytes.NewReader(b)}, ".lzma")
+		f, err := Open(memoryFile{bytes.NewReader(b)}, ".lzma")
 		if err != nil {
 			t.Fatal(err)
 		}
 		sameAt(t, f, want, 0, len(want))
 		f.Close()
-		if _, err := expand(memoryFile{bytes.NewReader(b[:len(b)/2])}, ".lzma"); libpcp.Code(err) != libpcp.ErrLogRec {
+		if _, err := Open(memoryFile{bytes.NewReader(b[:len(b)/2])}, ".lzma"); libpcp.Code(err) != libpcp.ErrLogRec {
 			t.Errorf("half of an .lzma file (%s): %v", name, err)
 		}
 	}

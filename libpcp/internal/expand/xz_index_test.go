@@ -1,4 +1,4 @@
-package xz
+package expand
 
 import (
 	"bytes"
@@ -43,13 +43,13 @@ var files = map[string]int{"none.xz": 1, "crc32.xz": 1, "crc64.xz": 1, "sha256.x
 // expandAll expands an .xz file, block after block, up to a limit.
 func expandAll(b []byte, limit int64) ([]byte, error) {
 	r := bytes.NewReader(b)
-	blocks, err := ReadIndex(r, r.Size())
+	blocks, err := readXZIndex(r, r.Size())
 	if err != nil {
 		return nil, err
 	}
 	var all []byte
 	for _, block := range blocks {
-		d, err := Open(r, block)
+		d, err := openBlock(r, block)
 		if err != nil {
 			return all, err
 		}
@@ -97,18 +97,18 @@ func TestStored(t *testing.T) {
 func TestOrder(t *testing.T) {
 	b, want := read(t, "streams.xz"), bytes.Repeat(content(), 2)
 	r := bytes.NewReader(b)
-	blocks, err := ReadIndex(r, r.Size())
+	blocks, err := readXZIndex(r, r.Size())
 	if err != nil || len(blocks) != 2 {
 		t.Fatalf("%d blocks, %v", len(blocks), err)
 	}
 	for i := len(blocks) - 1; i >= 0; i-- {
-		d, err := Open(r, blocks[i])
+		d, err := openBlock(r, blocks[i])
 		if err != nil {
 			t.Fatal(err)
 		}
 		got, err := io.ReadAll(d)
 		d.Close()
-		if from := blocks[i].Start; err != nil || !bytes.Equal(got, want[from:from+blocks[i].Size]) {
+		if from := blocks[i].start; err != nil || !bytes.Equal(got, want[from:from+blocks[i].size]) {
 			t.Errorf("block %d: %d bytes, %v", i, len(got), err)
 		}
 	}
@@ -139,16 +139,16 @@ func TestTruncated(t *testing.T) {
 
 // TestClaims gives an index that claims more than the file can hold.
 func TestClaims(t *testing.T) {
-	for name, b := range map[string]Block{
-		"longer than the file":   {Compressed: 1 << 40, Size: 100},
-		"many times the block":   {Compressed: 16, Size: 1 << 40},
-		"no block":               {Compressed: 1, Size: 1},
-		"as long as can be":      {Compressed: 1<<62 - 1, Size: 1<<62 - 1},
-		"more than can be added": {Compressed: 16, Size: -1},
+	for name, b := range map[string]xzEntry{
+		"longer than the file":   {compressed: 1 << 40, size: 100},
+		"many times the block":   {compressed: 16, size: 1 << 40},
+		"no block":               {compressed: 1, size: 1},
+		"as long as can be":      {compressed: 1<<62 - 1, size: 1<<62 - 1},
+		"more than can be added": {compressed: 16, size: -1},
 	} {
 		file := appendTail(append(appendHeader(nil, 1), make([]byte, 16)...), b)
-		if _, err := ReadIndex(bytes.NewReader(file), int64(len(file))); !errors.Is(err, ErrCorrupt) {
-			t.Errorf("%s: %v, want %v", name, err, ErrCorrupt)
+		if _, err := readXZIndex(bytes.NewReader(file), int64(len(file))); !errors.Is(err, errXZ) {
+			t.Errorf("%s: %v, want %v", name, err, errXZ)
 		}
 	}
 }
@@ -156,14 +156,14 @@ func TestClaims(t *testing.T) {
 // TestSize gives an index that differs from the block in its size.
 func TestSize(t *testing.T) {
 	whole := read(t, "stored.xz")
-	blocks, err := ReadIndex(bytes.NewReader(whole), int64(len(whole)))
+	blocks, err := readXZIndex(bytes.NewReader(whole), int64(len(whole)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, by := range []int64{-3000, -2999, -1, 1, 1000} {
 		b := blocks[0]
-		b.Size += by
-		d, err := Open(bytes.NewReader(whole), b)
+		b.size += by
+		d, err := openBlock(bytes.NewReader(whole), b)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -179,7 +179,7 @@ func FuzzExpand(f *testing.F) {
 	f.Add(read(f, "crc32.xz"))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		got, err := expandAll(b, 16<<20)
-		if err == nil && len(got) > len(b)*maxRatio {
+		if err == nil && len(got) > len(b)*maxXZRatio {
 			t.Errorf("%d bytes expand to %d", len(b), len(got))
 		}
 	})
@@ -201,10 +201,10 @@ func FuzzIndex(f *testing.F) {
 		}
 		end := int64(0)
 		for i, block := range blocks {
-			if block.Offset < end || block.Compressed <= 0 || block.Size < 0 {
+			if block.offset < end || block.compressed <= 0 || block.size < 0 {
 				t.Fatalf("block %d: %+v", i, block)
 			}
-			end = block.Offset + block.Compressed
+			end = block.offset + block.compressed
 		}
 		if end > int64(limit) {
 			t.Errorf("blocks end at %d of %d", end, limit)
@@ -215,24 +215,24 @@ func FuzzIndex(f *testing.F) {
 // FuzzBlock gets past the checksums of the container.
 func FuzzBlock(f *testing.F) {
 	whole := read(f, "none.xz")
-	blocks, err := ReadIndex(bytes.NewReader(whole), int64(len(whole)))
+	blocks, err := readXZIndex(bytes.NewReader(whole), int64(len(whole)))
 	if err != nil {
 		f.Fatal(err)
 	}
 	for _, b := range blocks {
-		f.Add(whole[b.Offset+12:b.Offset+b.Compressed], byte(8), uint32(b.Size))
+		f.Add(whole[b.offset+12:b.offset+b.compressed], byte(8), uint32(b.size))
 	}
 	f.Fuzz(func(t *testing.T, data []byte, dict byte, size uint32) {
 		header := []byte{2, 0, 0x21, 1, dict % 24, 0, 0, 0}
 		body := binary.LittleEndian.AppendUint32(header, crc32.ChecksumIEEE(header))
 		body = append(body, data...)
-		b := Block{Compressed: int64(len(body)), Size: int64(size)}
+		b := xzEntry{compressed: int64(len(body)), size: int64(size)}
 		for len(body)%4 != 0 {
 			body = append(body, 0)
 		}
 		got, err := expandAll(appendTail(append(appendHeader(nil, 0), body...), b), 16<<20)
-		if err == nil && int64(len(got)) != min(b.Size, 16<<20) {
-			t.Errorf("%d bytes, want %d", len(got), b.Size)
+		if err == nil && int64(len(got)) != min(b.size, 16<<20) {
+			t.Errorf("%d bytes, want %d", len(got), b.size)
 		}
 	})
 }

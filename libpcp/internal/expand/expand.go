@@ -1,0 +1,131 @@
+package expand
+
+import (
+	"bufio"
+	"bytes"
+	"compress/bzip2"
+	"compress/gzip"
+	"errors"
+	"io"
+	"strings"
+
+	"github.com/klauspost/compress/zstd"
+	"github.com/ulikunitz/xz/lzma"
+)
+
+// File is an open file. It may grow while it is open.
+type File interface {
+	io.ReaderAt
+	io.Closer
+	// Size is the present length.
+	Size() (int64, error)
+	// Reaches reports whether the file is at least n bytes long, which may
+	// be known sooner than its size.
+	Reaches(n int64) bool
+}
+
+// suffixes lists those of compressed files.
+var suffixes = [...]string{".xz", ".lzma", ".bz2", ".bz", ".gz", ".Z", ".z", ".zst"}
+
+// Suffixes returns the suffixes of compressed files, which must not be changed.
+func Suffixes() []string { return suffixes[:] }
+
+// CutSuffix takes one suffix of compression off a name.
+func CutSuffix(name string) (base, suffix string) {
+	for _, s := range suffixes {
+		if base, ok := strings.CutSuffix(name, s); ok {
+			return base, s
+		}
+	}
+	return name, ""
+}
+
+// maxDict bounds the memory for what a compressed file refers back to: twice
+// what xz -9 needs, and the most that zstd(1) expands without being asked to.
+const maxDict = 128 << 20
+
+// Open returns what a file with a suffix of compression holds. Closing it closes
+// the file. The error for a file that cannot be expanded has the code ErrLogRec,
+// as libpcp (C) has it, which expands with bzip2(1), gzip(1) or xz(1). A .zst
+// file, which libpcp (C) cannot read, is found to be damaged when the reading
+// gets there.
+func Open(f File, suffix string) (File, error) {
+	switch suffix {
+	case ".xz":
+		return openXZ(f)
+	case ".zst":
+		return openZstd(f)
+	}
+	return openWhole(f, suffix)
+}
+
+// openZstd has the decoder work on the goroutine that reads, so that there is
+// nothing to close.
+func openZstd(f File) (File, error) {
+	z, err := zstd.NewReader(sequential(f), zstd.WithDecoderConcurrency(1),
+		zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(maxDict))
+	if err != nil {
+		return nil, corrupted(err)
+	}
+	return &spoolFile{spool: spoolReader(z), under: f}, nil
+}
+
+// openWhole expands all of a file at once.
+func openWhole(f File, suffix string) (File, error) {
+	s, err := expander(f, suffix)
+	if err != nil {
+		return nil, corrupted(err)
+	}
+	if err := s.fill(1<<63 - 1); !errors.Is(err, io.EOF) {
+		return nil, errors.Join(err, s.close())
+	}
+	return &spoolFile{spool: s, under: f}, nil
+}
+
+func expander(f File, suffix string) (*spool, error) {
+	switch suffix {
+	case ".bz2", ".bz":
+		return spoolReader(bzip2.NewReader(sequential(f))), nil
+	case ".lzma":
+		return expandLZMA(f)
+	}
+	return expandGzip(f)
+}
+
+// expandLZMA reads the format that came before .xz, or .xz after all, as xz
+// does.
+func expandLZMA(f File) (*spool, error) {
+	r := bufio.NewReader(sequential(f))
+	if magic, err := r.Peek(len(xzMagic)); err == nil && bytes.Equal(magic, xzMagic) {
+		x, err := openXZ(f)
+		if err != nil {
+			return nil, err
+		}
+		return spoolReader(sequential(x)), nil
+	}
+	d, err := lzma.ReaderConfig{DictCap: maxDict}.NewReader(r)
+	if err != nil {
+		return nil, err
+	}
+	return spoolReader(d), nil
+}
+
+// expandGzip reads what gzip reads: its own format and that of compress(1).
+func expandGzip(f File) (*spool, error) {
+	r := bufio.NewReader(sequential(f))
+	if magic, err := r.Peek(2); err == nil && bytes.Equal(magic, lzwMagic) {
+		z, err := newLZWReader(r)
+		if err != nil {
+			return nil, err
+		}
+		return spoolReader(z), nil
+	}
+	z, err := gzip.NewReader(r)
+	if err != nil {
+		return nil, err
+	}
+	return spoolReader(z), nil
+}
+
+// sequential reads a file from its start.
+func sequential(f File) io.Reader { return io.NewSectionReader(f, 0, 1<<62) }

@@ -1,0 +1,119 @@
+package expand
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"pcptools/libpcp"
+)
+
+// memoryFile is a file in memory.
+type memoryFile struct{ *bytes.Reader }
+
+func (f memoryFile) Close() error         { return nil }
+func (f memoryFile) Size() (int64, error) { return f.Reader.Size(), nil }
+func (f memoryFile) Reaches(n int64) bool { return n <= f.Reader.Size() }
+
+// plainText is text that compresses somewhat.
+func plainText(n int) []byte {
+	r := rand.New(rand.NewPCG(3, 4))
+	b := make([]byte, n)
+	for i := range b {
+		b[i] = byte('a' + r.IntN(r.IntN(20)+1))
+	}
+	return b
+}
+
+func packGzip(b []byte) []byte {
+	var out bytes.Buffer
+	w := gzip.NewWriter(&out)
+	w.Write(b)
+	w.Close()
+	return out.Bytes()
+}
+
+// TestSpool makes sure that what does not fit in memory comes back from the
+// temporary file.
+func TestSpool(t *testing.T) {
+	want := plainText(maxMemory + 3*spoolChunk + 5)
+	s := spoolReader(bytes.NewReader(want))
+	defer s.close()
+	got := make([]byte, 1000)
+	for _, off := range []int{0, maxMemory - 500, len(want) - 1000, 5} {
+		if n, err := s.ReadAt(got, int64(off)); err != nil || !bytes.Equal(got[:n], want[off:off+1000]) {
+			t.Errorf("at %d: %d bytes, %v", off, n, err)
+		}
+	}
+	if s.tmp == nil {
+		t.Error("all in memory")
+	}
+	if n, err := s.ReadAt(got, int64(len(want)-10)); n != 10 || !errors.Is(err, io.EOF) && err != nil {
+		t.Errorf("at the end: %d bytes, %v", n, err)
+	}
+}
+
+// TestSpoolCleanup leaves no temporary file behind.
+func TestSpoolCleanup(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("TMPDIR", dir)
+	s := spoolReader(bytes.NewReader(make([]byte, 2*maxMemory)))
+	s.fill(1 << 62)
+	if s.tmp == nil {
+		t.Error("all in memory")
+	}
+	if err := s.close(); err != nil {
+		t.Error(err)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+		t.Errorf("left: %v, %v", left, err)
+	}
+}
+
+// errReader fails as a disk may.
+type errReader struct{ err error }
+
+func (r errReader) Read([]byte) (int, error) { return 0, r.err }
+
+// TestSpoolErrors tells a file that is damaged from one that cannot be read.
+func TestSpoolErrors(t *testing.T) {
+	for _, test := range []struct {
+		err  error
+		want libpcp.Error
+	}{
+		{io.ErrUnexpectedEOF, libpcp.ErrLogRec},
+		{errors.New("bad block"), libpcp.ErrLogRec},
+		{&os.PathError{Op: "read", Path: "x", Err: syscall.EIO}, libpcp.Errno(syscall.EIO)},
+	} {
+		s := spoolReader(errReader{test.err})
+		if err := s.fill(1); libpcp.Code(err) != test.want {
+			t.Errorf("%v: %v, want %v", test.err, err, test.want)
+		}
+	}
+}
+
+// TestSpoolWithoutFiles expands where there can be no temporary file: in memory,
+// as long as it is not too much.
+func TestSpoolWithoutFiles(t *testing.T) {
+	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "nosuch"))
+	want := plainText(3 * maxMemory)
+	f, err := Open(memoryFile{bytes.NewReader(packGzip(want))}, ".gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if got, err := io.ReadAll(sequential(f)); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("%d bytes, %v; want %d", len(got), err, len(want))
+	}
+	_, err = Open(memoryFile{bytes.NewReader(packGzip(make([]byte, maxUnspilled+1)))}, ".gz")
+	if code := libpcp.Code(err); code != libpcp.Errno(syscall.ENOMEM) || !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("too much: %v", err)
+	}
+}
