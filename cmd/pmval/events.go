@@ -9,14 +9,14 @@ import (
 )
 
 // writeEvents writes the records of every instance that is reported.
-func (r *report) writeEvents(ctx context.Context, s *sample) {
-	r.emit(r.appendRemark(r.line[:0], s.time))
+func (r *classic) writeEvents(ctx context.Context, s *sample) {
+	r.remark(s.time, "")
 	for i := range s.set.Values {
 		v := &s.set.Values[i]
 		if r.singular() {
-			fmt.Fprintf(r.out, "%s:", r.p.metric.Metric)
-		} else if place := r.place(v.Inst); place >= 0 {
-			fmt.Fprintf(r.out, "%s[%s]:", r.p.metric.Metric, r.columns[place].Name)
+			fmt.Fprintf(r.out, "%s:", r.spec.Metric)
+		} else if i := r.index(v.Inst); i >= 0 {
+			fmt.Fprintf(r.out, "%s[%s]:", r.spec.Metric, r.columns[i].Name)
 		} else {
 			continue
 		}
@@ -25,7 +25,7 @@ func (r *report) writeEvents(ctx context.Context, s *sample) {
 }
 
 // writeRecords writes an array of event records, the i-th value of a set.
-func (r *report) writeRecords(ctx context.Context, set *libpcp.ValueSet, i int) {
+func (r *classic) writeRecords(ctx context.Context, set *libpcp.ValueSet, i int) {
 	b := set.Values[i].Block()
 	records, err := libpcp.UnpackEvents(b)
 	if err != nil {
@@ -40,9 +40,9 @@ func (r *report) writeRecords(ctx context.Context, set *libpcp.ValueSet, i int) 
 	for i, rec := range records {
 		line := append(r.line[:0], "  "...)
 		if b.Type == libpcp.TypeHighResEvent {
-			line = format.AppendHighResStamp(line, rec.Time.In(r.window.Zone))
+			line = format.AppendHighResStamp(line, rec.Time.In(r.stamps.zone))
 		} else {
-			line = format.AppendStamp(line, rec.Time.In(r.window.Zone))
+			line = format.AppendStamp(line, rec.Time.In(r.stamps.zone))
 		}
 		r.emit(fmt.Appendf(line, " --- event record [%d]", i))
 		r.writeEvent(ctx, rec)
@@ -50,7 +50,7 @@ func (r *report) writeRecords(ctx context.Context, set *libpcp.ValueSet, i int) 
 }
 
 // writeEvent writes one record, from behind its number.
-func (r *report) writeEvent(ctx context.Context, rec libpcp.EventRecord) {
+func (r *classic) writeEvent(ctx context.Context, rec libpcp.EventRecord) {
 	head, params := format.AppendEventHead(nil, rec, "    ==> ", "    ==> No parameters\n")
 	r.out.Write(head)
 	if !params {
@@ -63,7 +63,7 @@ func (r *report) writeEvent(ctx context.Context, rec libpcp.EventRecord) {
 
 // writeParam writes a parameter: its name and its value. The first of a record
 // without flags ends the record's first line, if it is known.
-func (r *report) writeParam(ctx context.Context, set *libpcp.ValueSet, first bool) {
+func (r *classic) writeParam(ctx context.Context, set *libpcp.ValueSet, first bool) {
 	name, err := r.c.Name(ctx, set.PMID)
 	if err != nil {
 		fmt.Fprintf(r.out, "\t%v: pmNameID: %s\n", set.PMID, r.texts.Of(err))
@@ -85,7 +85,7 @@ func (r *report) writeParam(ctx context.Context, set *libpcp.ValueSet, first boo
 	if v := &set.Values[0]; desc.Type == libpcp.TypeAggregate || desc.Type == libpcp.TypeAggregateStatic {
 		line = fmt.Appendf(line, "[%x]", v.Block().Data)
 	} else {
-		line = format.Layout{Squash: r.squash}.AppendValue(line, set.Format, *v, desc.Type)
+		line = format.Layout{Squash: r.layout.Squash}.AppendValue(line, set.Format, *v, desc.Type)
 	}
 	r.emit(append(line, '\n'))
 }

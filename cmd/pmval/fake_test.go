@@ -45,17 +45,16 @@ func words(values ...uint32) libpcp.ValueSet {
 // run reports samples of a source, and returns what that prints.
 func (f *fake) run(ctx context.Context, p pmval, n int, interval time.Duration) (stdout, stderr string, err error) {
 	var out, errOut bytes.Buffer
-	r := &report{p: &p, c: libpcp.NewContext(f), out: tool.NewOutput(&out, false), errOut: &errOut, prog: "pmval"}
-	r.desc, r.samples, r.interval = f.desc, n, interval
+	c := libpcp.NewContext(f)
+	r := &classic{p: &p, c: c, prog: "pmval", plan: plan{samples: n, interval: interval},
+		target:  target{c: c, live: true, desc: f.desc},
+		printer: printer{out: tool.NewOutput(&out, false), errOut: &errOut}}
 	r.all = !r.singular()
 	r.setColumns(f.instances)
 	if err := r.layOut(); err != nil {
 		return "", "", err
 	}
-	if err := r.position(); err != nil {
-		return "", "", err
-	}
-	err = r.loop(ctx)
+	err = r.sample(ctx)
 	r.out.Flush()
 	return out.String(), errOut.String(), err
 }

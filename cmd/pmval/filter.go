@@ -10,9 +10,9 @@ import (
 
 // store sends the filter to the metric's agent, if there is one and an agent
 // to send it to.
-func (r *report) store(ctx context.Context) error {
+func (r *classic) store(ctx context.Context) error {
 	text := r.p.filter
-	if text == nil || !r.live() {
+	if text == nil || !r.live {
 		return nil
 	}
 	t := r.desc.Type
@@ -33,7 +33,7 @@ func (r *report) store(ctx context.Context) error {
 	return nil
 }
 
-func (r *report) badFilter(text string, err error) error {
+func (r *classic) badFilter(text string, err error) error {
 	t := r.desc.Type
 	switch libpcp.Code(err) {
 	case libpcp.ErrType:
@@ -46,7 +46,7 @@ func (r *report) badFilter(text string, err error) error {
 
 // filterSet is the filter as a value of every column, or of the singular
 // metric.
-func (r *report) filterSet(atom libpcp.Atom) (libpcp.ValueSet, error) {
+func (r *classic) filterSet(atom libpcp.Atom) (libpcp.ValueSet, error) {
 	insts := []int32{libpcp.NullInst}
 	if len(r.columns) > 0 {
 		insts = insts[:0]

@@ -3,7 +3,7 @@ package main
 import (
 	"errors"
 
-	output "pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/report"
 	"pcptools/libpcp"
 	"pcptools/libpcp/options"
 )
@@ -48,9 +48,9 @@ func (p *pmval) resolveAll(operands []string) error {
 // checkFormat finds options that do not go with the format.
 func (p *pmval) checkFormat() (errs []error) {
 	switch {
-	case p.format == output.Classic && p.units != nil:
+	case p.format == report.Classic && p.units != nil:
 		errs = append(errs, errors.New("--units requires a --format other than classic"))
-	case p.format != output.Classic && p.filter != nil:
+	case p.format != report.Classic && p.filter != nil:
 		errs = append(errs, errors.New("-x requires the classic format"))
 	}
 	return errs

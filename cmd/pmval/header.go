@@ -9,41 +9,41 @@ import (
 )
 
 // writeHeader says what is reported, from where, and how often.
-func (r *report) writeHeader() {
+func (r *classic) writeHeader() {
 	events := r.desc.Type.Event()
 	if !events {
-		r.headerLine("metric:", r.p.metric.Metric)
+		r.field("metric:", r.spec.Metric)
 	}
-	if !r.live() {
-		r.headerLine("archive:", r.p.source.Archives)
+	if !r.live {
+		r.field("archive:", r.p.source.Archives)
 	}
-	r.headerLine("host:", r.host)
-	if !r.live() {
-		r.headerLine("start:", r.headerTime(r.window.Origin))
-		if !r.window.Finish.IsZero() {
-			r.headerLine("end:", r.headerTime(r.window.Finish))
+	r.field("host:", r.host)
+	if !r.live {
+		r.field("start:", r.headerTime(r.origin))
+		if !r.finish.IsZero() {
+			r.field("end:", r.headerTime(r.finish))
 		}
 	}
 	if !events {
-		r.headerLine("semantics:", r.semantics())
-		r.headerLine("units:", r.units())
+		r.field("semantics:", r.semantics())
+		r.field("units:", r.units())
 	}
 	if r.samples < 0 {
-		r.headerLine("samples:", "all")
+		r.field("samples:", "all")
 		return
 	}
-	r.headerLine("samples:", strconv.Itoa(r.samples))
-	if r.samples > 1 && !r.asRecorded() {
-		r.headerLine("interval:", strconv.FormatFloat(r.seconds, 'f', 2, 64)+" sec")
+	r.field("samples:", strconv.Itoa(r.samples))
+	if r.samples > 1 && !r.recorded {
+		r.field("interval:", strconv.FormatFloat(r.seconds, 'f', 2, 64)+" sec")
 	}
 }
 
 // headerTime is a time as the header shows it: where -X asks for fractions of a
 // second in every line, with them.
-func (r *report) headerTime(t time.Time) string {
+func (r *classic) headerTime(t time.Time) string {
 	layout := time.ANSIC
 	if r.p.release.Has(release.PreciseHeader) {
-		switch r.p.stamps {
+		switch r.stamps.detail {
 		case 0:
 		case 1:
 			layout = dayAndClock + "000000" + year
@@ -51,21 +51,10 @@ func (r *report) headerTime(t time.Time) string {
 			layout = dayAndClock + "000000000" + year
 		}
 	}
-	return t.In(r.window.Zone).Format(layout)
+	return t.In(r.stamps.zone).Format(layout)
 }
 
-func (r *report) headerLine(label, text string) {
-	const column = 11
-	line := append(r.line[:0], label...)
-	for len(line) < column {
-		line = append(line, ' ')
-	}
-	line = append(append(line, text...), '\n')
-	r.out.Write(line)
-	r.line = line
-}
-
-func (r *report) semantics() string {
+func (r *classic) semantics() string {
 	text := "unknown"
 	switch r.desc.Sem {
 	case libpcp.SemCounter:
@@ -75,18 +64,15 @@ func (r *report) semantics() string {
 	case libpcp.SemDiscrete:
 		text = "discrete instantaneous value"
 	}
-	if r.rates() {
+	if r.rates {
 		text += " (converting to rate)"
 	}
 	return text
 }
 
-// rates reports whether a counter is reported by its rate.
-func (r *report) rates() bool { return r.desc.Sem == libpcp.SemCounter && !r.p.raw }
-
-func (r *report) units() string {
+func (r *classic) units() string {
 	text := unitsOrNone(r.desc.Units, r.notation)
-	if r.rates() {
+	if r.rates {
 		text += " (converting to " + rateUnits(r.desc.Units, r.notation) + ")"
 	}
 	return text

@@ -7,7 +7,7 @@ import (
 	"os"
 
 	"pcptools/cmd/internal/agents"
-	output "pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
@@ -32,7 +32,7 @@ type pmval struct {
 	recorded  bool     // -U
 	verbose   bool     // -v
 
-	format  output.Format
+	format  report.Format
 	metrics []libpcp.MetricSpec // in a format other than the classic one
 	units   *libpcp.Units       // --units
 	strict  tool.Strict
@@ -108,7 +108,7 @@ func (p *pmval) countOperands(operands []string) error {
 	switch {
 	case len(operands) == 0:
 		return errors.New("error - no metricname specified")
-	case len(operands) == 1 || p.format != output.Classic:
+	case len(operands) == 1 || p.format != report.Classic:
 		return nil
 	}
 	return errors.New("error - too many arguments")
@@ -117,7 +117,7 @@ func (p *pmval) countOperands(operands []string) error {
 // resolve reads the operand, which may name the source and the instances in
 // place of options.
 func (p *pmval) resolve(operands []string) (err error) {
-	if p.format != output.Classic {
+	if p.format != report.Classic {
 		return p.resolveAll(operands)
 	}
 	if p.metric, err = libpcp.ParseMetricSpec(operands[0]); err != nil {

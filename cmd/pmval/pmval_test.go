@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"pcptools/libpcp"
-	"pcptools/libpcp/options"
 )
 
 func TestAppendInstances(t *testing.T) {
@@ -91,22 +90,18 @@ func TestRealSeconds(t *testing.T) {
 
 // TestStamp has the time that interpolation leads to one second too late.
 func TestStamp(t *testing.T) {
-	p := &pmval{}
-	r := &report{p: p}
-	p.source.Kind = options.Archive
-	r.window.Zone = time.UTC
 	for detail, want := range []string{
 		"00:00:00.500 00:00:00.1000 00:00:01.500",
 		"Thu Jan  1 00:00:00.500000 1970 Thu Jan  1 00:00:00.1000000 1970 Thu Jan  1 00:00:01.500000 1970",
 		"Thu Jan  1 00:00:00.500000000 1970 Thu Jan  1 00:00:00.1000000000 1970 Thu Jan  1 00:00:01.500000000 1970",
 	} {
-		p.stamps = detail
+		shown := stamps{shown: true, detail: detail, zone: time.UTC}
 		var line []byte
 		for n := range 3 {
 			if n > 0 {
 				line = append(line, ' ')
 			}
-			line = r.appendStamp(line, moment{time.Unix(0, int64(n+1)*5e8), n % 2})
+			line = shown.append(line, moment{time.Unix(0, int64(n+1)*5e8), n % 2})
 		}
 		if string(line) != want {
 			t.Errorf("got  %s\nwant %s", line, want)

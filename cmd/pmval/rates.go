@@ -5,82 +5,50 @@ import (
 	"math/bits"
 	"time"
 
-	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 )
 
-// writeRates writes a row of the rates of change since the previous sample.
-func (r *report) writeRates(prev, s *sample) error {
-	line := r.appendStamp(r.line[:0], s.time)
-	span := timeScale(r.desc.Units) * (realTime(s.time.Time) - realTime(prev.time.Time))
-	if r.singular() {
-		line, err := r.appendRate(line, prev, s, 0, 0, span)
-		if err != nil {
-			return r.abort(line, err)
+// writeRates writes a row of the rates of change since the previous sample. An
+// error ends it in the middle.
+func (t *table) writeRates(prev, s *sample) (err error) {
+	line := t.stamps.append(t.line[:0], s.time)
+	defer func() { t.emit(line) }()
+	span := timeScale(t.desc.Units) * (realTime(s.time.Time) - realTime(prev.time.Time))
+	if t.singular() {
+		if line, err = t.appendRate(line, prev, s, 0, 0, span); err == nil {
+			line = append(line, '\n')
 		}
-		r.emit(append(line, '\n'))
-		return nil
+		return err
 	}
 	before, now := cursor{values: prev.set.Values}, cursor{values: s.set.Values}
-	for _, c := range r.columns {
-		var err error
-		if line, err = r.appendRate(line, prev, s, before.find(c.ID), now.find(c.ID), span); err != nil {
-			return r.abort(line, err)
+	for _, c := range t.columns {
+		if line, err = t.appendRate(line, prev, s, before.find(c.ID), now.find(c.ID), span); err != nil {
+			return err
 		}
 		line = append(line, ' ')
 	}
-	r.emit(append(line, '\n'))
+	line = append(line, '\n')
 	return nil
 }
 
 // appendRate appends the rate between a value of prev and one of s, if both
 // are there.
-func (r *report) appendRate(dst []byte, prev, s *sample, before, now int, span float64) ([]byte, error) {
+func (t *table) appendRate(dst []byte, prev, s *sample, before, now int, span float64) ([]byte, error) {
 	if before < 0 || now < 0 {
-		return r.column.AppendMissing(dst), nil
+		return t.column.AppendMissing(dst), nil
 	}
-	old, err := prev.number(before, r.desc.Type)
+	old, err := prev.number(before, t.desc.Type)
 	if err != nil {
 		return dst, failure{"printrate prev pmExtractValue", err}
 	}
-	rise, err := s.number(now, r.desc.Type)
+	rise, err := s.number(now, t.desc.Type)
 	if err != nil {
 		return dst, failure{"printrate this pmExtractValue", err}
 	}
-	if rise -= old; rise < 0 && r.wraps {
-		rise += counterRange(r.desc.Type)
+	if rise -= old; rise < 0 && t.wraps {
+		rise += counterRange(t.desc.Type)
 	}
-	return r.column.AppendNumber(dst, rise/span), nil
-}
-
-// number is a value of the sample as a double. It is worked out once: a value
-// takes part in two rates.
-func (s *sample) number(i int, t libpcp.Type) (float64, error) {
-	if len(s.numbers) == 0 {
-		for range s.set.Values {
-			s.numbers = append(s.numbers, math.NaN())
-		}
-	}
-	if n := s.numbers[i]; n == n {
-		return n, nil
-	}
-	if n, ok := libpcp.Number(s.set.Format, &s.set.Values[i], t); ok {
-		s.numbers[i] = n
-		return n, nil
-	}
-	a, err := libpcp.Extract(s.set.Format, s.set.Values[i], t, libpcp.TypeDouble)
-	if err != nil {
-		return 0, err
-	}
-	s.numbers[i] = a.Float64()
-	return s.numbers[i], nil
-}
-
-// abort ends the report in the middle of a line.
-func (r *report) abort(line []byte, err error) error {
-	r.emit(line)
-	r.complain(r.prog + ":" + err.Error() + "\n")
-	return tool.Exit(1)
+	return t.column.AppendNumber(dst, rise/span), nil
 }
 
 // counterRange is where a counter of some type starts again from zero.
@@ -95,7 +63,7 @@ func counterRange(t libpcp.Type) float64 {
 }
 
 // timeScale is how many of the metric's units of time a second has. It has
-// the precision of the original.
+// the precision of PCP's.
 func timeScale(u libpcp.Units) float64 {
 	if u.DimTime == 0 {
 		return 1

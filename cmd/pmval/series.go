@@ -6,14 +6,14 @@ import (
 	"slices"
 	"time"
 
-	output "pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/survey"
 	"pcptools/libpcp"
 )
 
 // A series is a metric that is sampled for a structured output.
 type series struct {
-	output.Metric // without values; its descriptor is that of reported values
+	report.Metric // without values; its descriptor is that of reported values
 	raw           libpcp.Desc
 	patterns      []string // of the names of instances; nil for all
 	units         *libpcp.Units
@@ -46,7 +46,7 @@ func (n *numbers) of(inst int32) (float64, bool) {
 
 // newSeries prepares a metric that was looked up. Values of a counter become
 // rates, unless raw, and then they are converted to units, if given.
-func newSeries(m *output.Metric, patterns []string, raw bool, units *libpcp.Units) (*series, error) {
+func newSeries(m *report.Metric, patterns []string, raw bool, units *libpcp.Units) (*series, error) {
 	s := &series{Metric: *m, raw: *m.Desc, patterns: patterns, units: units}
 	desc := *m.Desc
 	if desc.Sem == libpcp.SemCounter && !raw && desc.Type.Numeric() {
@@ -78,7 +78,7 @@ func unitsOfRate(u libpcp.Units) libpcp.Units {
 }
 
 // sample makes a record of the values in a set.
-func (s *series) sample(ctx context.Context, q *survey.Survey, set libpcp.ValueSet, at time.Time, wraps bool) *output.Metric {
+func (s *series) sample(ctx context.Context, q *survey.Survey, set libpcp.ValueSet, at time.Time, wraps bool) *report.Metric {
 	m := s.Metric
 	raw := s.raw
 	m.Desc = &raw
@@ -86,7 +86,7 @@ func (s *series) sample(ctx context.Context, q *survey.Survey, set libpcp.ValueS
 	q.Fill(ctx, &m, set)
 	m.Count = nil
 	if s.patterns != nil && raw.InDom != libpcp.NullInDom {
-		m.Values = m.Values.Filter(func(v *output.Value) bool { return s.selects(v.Instance) })
+		m.Values = m.Values.Filter(func(v *report.Value) bool { return s.selects(v.Instance) })
 	}
 	if m.Desc = s.Desc; s.Rate {
 		s.rates(&m, at, wraps)
@@ -100,13 +100,13 @@ func (s *series) sample(ctx context.Context, q *survey.Survey, set libpcp.ValueS
 	return &m
 }
 
-func (s *series) selects(i *output.Instance) bool {
+func (s *series) selects(i *report.Instance) bool {
 	return i != nil && i.Named && slices.ContainsFunc(s.patterns, func(p string) bool { return glob(p, i.Name) })
 }
 
 // rates replaces values by their change per second since the previous sample.
 // Those without a previous one have none.
-func (s *series) rates(m *output.Metric, at time.Time, wraps bool) {
+func (s *series) rates(m *report.Metric, at time.Time, wraps bool) {
 	now := &numbers{time: at, values: make([]number, 0, m.Values.Len)}
 	for v := range m.Values.All {
 		if v.Atom != nil {
@@ -115,7 +115,7 @@ func (s *series) rates(m *output.Metric, at time.Time, wraps bool) {
 	}
 	before := s.last
 	s.last = now
-	m.Values = m.Values.Filter(func(v *output.Value) bool {
+	m.Values = m.Values.Filter(func(v *report.Value) bool {
 		_, ok := before.of(instanceOf(v))
 		return ok || v.Atom == nil
 	})
@@ -123,14 +123,14 @@ func (s *series) rates(m *output.Metric, at time.Time, wraps bool) {
 		return
 	}
 	span := timeScale(s.raw.Units) * (realTime(at) - realTime(before.time))
-	m.Values = m.Values.Map(func(v *output.Value) {
+	m.Values = m.Values.Map(func(v *report.Value) {
 		if old, ok := before.of(instanceOf(v)); ok && v.Atom != nil {
 			s.rate(v, v.Atom.Float64()-old, span, wraps)
 		}
 	})
 }
 
-func instanceOf(v *output.Value) int32 {
+func instanceOf(v *report.Value) int32 {
 	if v.Instance == nil {
 		return libpcp.NullInst
 	}
@@ -139,25 +139,25 @@ func instanceOf(v *output.Value) int32 {
 
 // rate makes a value that for a rise in a span of time. A counter that has
 // gone backwards has no rate.
-func (s *series) rate(v *output.Value, rise, span float64, wraps bool) {
+func (s *series) rate(v *report.Value, rise, span float64, wraps bool) {
 	if rise < 0 && wraps {
 		rise += counterRange(s.raw.Type)
 	}
 	if rise < 0 {
-		v.Atom, v.Err = nil, &output.Failure{Err: libpcp.ErrSign}
+		v.Atom, v.Err = nil, &report.Failure{Err: libpcp.ErrSign}
 		return
 	}
 	*v.Atom = libpcp.DoubleAtom(rise / span)
 }
 
 // convert brings a value into the units asked for.
-func (s *series) convert(v *output.Value) {
+func (s *series) convert(v *report.Value) {
 	if v.Atom == nil {
 		return
 	}
 	a, err := libpcp.ConvertScale(libpcp.DoubleAtom(v.Atom.Float64()), s.Desc.Units, *s.units)
 	if err != nil {
-		v.Atom, v.Err = nil, &output.Failure{Call: "pmConvScale", Err: err}
+		v.Atom, v.Err = nil, &report.Failure{Call: "pmConvScale", Err: err}
 		return
 	}
 	*v.Atom = a

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	output "pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/survey"
 	"pcptools/libpcp"
 )
@@ -14,13 +14,13 @@ func TestSeriesRates(t *testing.T) {
 	desc := libpcp.Desc{PMID: 1, Type: libpcp.TypeU32, Sem: libpcp.SemCounter, InDom: libpcp.NullInDom,
 		Units: libpcp.Units{DimSpace: 1, ScaleSpace: libpcp.SpaceKByte}}
 	mbytes := libpcp.Units{DimSpace: 1, DimTime: -1, ScaleSpace: libpcp.SpaceMByte, ScaleTime: libpcp.TimeSec}
-	s, err := newSeries(&output.Metric{Name: "m", Desc: &desc}, nil, false, &mbytes)
+	s, err := newSeries(&report.Metric{Name: "m", Desc: &desc}, nil, false, &mbytes)
 	if err != nil {
 		t.Fatal(err)
 	}
 	q := &survey.Survey{C: libpcp.NewContext(nil)}
 	at := time.Unix(1000, 0)
-	take := func(wraps bool, words ...uint32) *output.Metric {
+	take := func(wraps bool, words ...uint32) *report.Metric {
 		at = at.Add(2 * time.Second)
 		set := libpcp.ValueSet{PMID: 1}
 		for _, word := range words {
@@ -28,7 +28,7 @@ func TestSeriesRates(t *testing.T) {
 		}
 		return s.sample(t.Context(), q, set, at, wraps)
 	}
-	rate := func(m *output.Metric) float64 {
+	rate := func(m *report.Metric) float64 {
 		values := m.Values.Slice()
 		if len(values) != 1 || values[0].Atom == nil {
 			t.Fatalf("no value: %+v", m)
@@ -54,7 +54,7 @@ func TestSeriesRates(t *testing.T) {
 	if got := rate(take(true, 0)); got != (1<<32-1)/2048. {
 		t.Errorf("wrapped: %v", got)
 	}
-	if _, err := newSeries(&output.Metric{Desc: &desc}, nil, true, &mbytes); err != libpcp.ErrConv {
+	if _, err := newSeries(&report.Metric{Desc: &desc}, nil, true, &mbytes); err != libpcp.ErrConv {
 		t.Errorf("units of another dimension: %v", err)
 	}
 }

@@ -18,25 +18,34 @@ const (
 	year        = " 2006"
 )
 
-// stampWidth is how many columns the time of a sample takes.
-func stampWidth(detail int) int {
-	switch detail {
-	case 0:
+// stamps is how the times of samples are shown; the zero value shows none.
+type stamps struct {
+	shown  bool // samples of archives have stamps, live ones have none
+	detail int  // -X, how often it is given
+	zone   *time.Location
+}
+
+// width is how many columns the time of a sample takes.
+func (s stamps) width() int {
+	switch {
+	case !s.shown:
+		return 0
+	case s.detail == 0:
 		return len(clock + "000")
-	case 1:
+	case s.detail == 1:
 		return len(dayAndClock + "000000" + year)
 	}
 	return len(dayAndClock + "000000000" + year)
 }
 
-// appendStamp appends the time of a sample; live ones are shown without.
-func (r *report) appendStamp(dst []byte, m moment) []byte {
-	if r.live() {
+// append appends the time of a sample.
+func (s stamps) append(dst []byte, m moment) []byte {
+	if !s.shown {
 		return dst
 	}
 	seconds := time.Duration(m.uncarried) * time.Second
-	t, fraction := m.In(r.window.Zone).Add(-seconds), m.Nanosecond()+int(seconds)
-	switch r.p.stamps {
+	t, fraction := m.In(s.zone).Add(-seconds), m.Nanosecond()+int(seconds)
+	switch s.detail {
 	case 0:
 		return appendDigits(appendClock(dst, t), fraction/1e6, 3)
 	case 1:
@@ -45,6 +54,14 @@ func (r *report) appendStamp(dst []byte, m moment) []byte {
 		dst = appendDigits(t.AppendFormat(dst, dayAndClock), fraction, 9)
 	}
 	return t.AppendFormat(dst, year)
+}
+
+// appendRemark appends the time of a line that is no row of values.
+func (s stamps) appendRemark(dst []byte, m moment) []byte {
+	if !s.shown {
+		return dst
+	}
+	return append(s.append(dst, m), "  "...)
 }
 
 // appendClock appends the time of day as clock says.
@@ -68,17 +85,4 @@ func appendDigits(dst []byte, n, width int) []byte {
 		dst = append(dst, '0')
 	}
 	return strconv.AppendInt(dst, int64(n), 10)
-}
-
-// appendRemark begins a line that is no row.
-func (r *report) appendRemark(dst []byte, m moment) []byte {
-	if r.live() {
-		return dst
-	}
-	return append(r.appendStamp(dst, m), "  "...)
-}
-
-// writeRemark writes such a line.
-func (r *report) writeRemark(m moment, text string) {
-	r.emit(append(r.appendRemark(r.line[:0], m), text...))
 }

@@ -8,29 +8,33 @@ import (
 	"pcptools/libpcp/format"
 )
 
-// A table is the layout of the samples.
+// A table is the rows of the samples and the names of the instances above
+// them.
 type table struct {
+	*printer
+	*target
 	column format.Column
+	layout format.Layout // of values that are no numbers
 	style  labelStyle
-	line   []byte // under construction
+	rates  bool // rows are rates
+	wraps  bool // counters that go backwards have wrapped
 }
 
-// layOut chooses the width of columns. One that is given does for types
+// chooseColumn chooses the width of columns. One that is given does for types
 // without values, too.
-func (r *report) layOut() error {
+func (r *classic) chooseColumn() (format.Column, error) {
 	width, known := format.ColumnWidth(r.desc.Type)
 	switch {
 	case r.p.width > 0:
 		width = r.p.width
 	case !known:
 		r.complain(fmt.Sprintf("pmval: unknown performance metric value type %v\n", r.desc.Type))
-		return tool.Exit(1)
+		return format.Column{}, tool.Exit(1)
 	}
 	if precision := r.p.precision; precision > 0 && precision > width-2 {
-		return fmt.Errorf("-f %d too large for column width %d", precision, width)
+		return format.Column{}, fmt.Errorf("-f %d too large for column width %d", precision, width)
 	}
-	r.column = format.Column{Width: width, Precision: r.p.precision, Counter: r.desc.Sem == libpcp.SemCounter}
-	return nil
+	return format.Column{Width: width, Precision: r.p.precision, Counter: r.desc.Sem == libpcp.SemCounter}, nil
 }
 
 // A labelStyle says how well the names of instances fit above the columns.
@@ -45,34 +49,32 @@ const (
 
 // writeLabels writes the names of the instances above the columns. When first
 // called it chooses how, and lists those that do not fit.
-func (r *report) writeLabels() {
-	if r.style == undecided {
-		r.style = r.chooseStyle()
-		if r.style == tooWide {
-			for i, c := range r.columns {
-				fmt.Fprintf(r.out, "full label for instance[%d]: %s\n", i, c.Name)
+func (t *table) writeLabels() {
+	if t.style == undecided {
+		t.style = t.chooseStyle()
+		if t.style == tooWide {
+			for i, c := range t.columns {
+				fmt.Fprintf(t.out, "full label for instance[%d]: %s\n", i, c.Name)
 			}
 		}
 	}
-	line := append(r.line[:0], '\n')
-	if len(r.columns) == 0 {
-		r.emit(line)
+	line := append(t.line[:0], '\n')
+	if len(t.columns) == 0 {
+		t.emit(line)
 		return
 	}
-	if !r.live() {
-		for range stampWidth(r.p.stamps) {
-			line = append(line, ' ')
-		}
+	for range t.stamps.width() {
+		line = append(line, ' ')
 	}
-	for _, c := range r.columns {
-		line = r.column.AppendName(line, c.Name, r.rates() && r.style == fitting)
+	for _, c := range t.columns {
+		line = t.column.AppendName(line, c.Name, t.rates && t.style == fitting)
 	}
-	r.emit(append(line, '\n'))
+	t.emit(append(line, '\n'))
 }
 
-func (r *report) chooseStyle() labelStyle {
-	style, width := fitting, r.column.Width
-	for _, c := range r.columns {
+func (t *table) chooseStyle() labelStyle {
+	style, width := fitting, t.column.Width
+	for _, c := range t.columns {
 		if len(c.Name) > width {
 			return tooWide
 		}
@@ -82,10 +84,4 @@ func (r *report) chooseStyle() labelStyle {
 		}
 	}
 	return style
-}
-
-// emit writes a line, whose memory serves the next one.
-func (r *report) emit(line []byte) {
-	r.out.Write(line)
-	r.line = line
 }

@@ -4,58 +4,58 @@ import (
 	"strconv"
 
 	"pcptools/libpcp"
-	"pcptools/libpcp/format"
 )
 
 // writeValues writes a row of values as they are.
-func (r *report) writeValues(s *sample) {
-	line := r.appendStamp(r.line[:0], s.time)
-	if r.singular() {
-		line = append(r.appendValue(line, s, &s.set.Values[0], r.column.Width), '\n')
-		r.emit(line)
+func (t *table) writeValues(s *sample) {
+	line := t.stamps.append(t.line[:0], s.time)
+	if t.singular() {
+		line = append(t.appendValue(line, s, &s.set.Values[0], t.column.Width), '\n')
+		t.emit(line)
 		return
 	}
 	at := cursor{values: s.set.Values}
-	for _, c := range r.columns {
+	for _, c := range t.columns {
 		if i := at.find(c.ID); i >= 0 {
-			line = r.appendValue(line, s, &s.set.Values[i], r.column.Width)
+			line = t.appendValue(line, s, &s.set.Values[i], t.column.Width)
 		} else {
-			line = r.column.AppendMissing(line)
+			line = t.column.AppendMissing(line)
 		}
 		line = append(line, ' ')
 	}
 	line = append(line, '\n')
-	if r.all {
-		line = r.appendUnknown(line, s)
+	if t.all {
+		line = t.appendUnknown(line, s)
 	}
-	r.emit(line)
+	t.emit(line)
 }
 
 // appendValue appends one value, in a column at least so wide.
-func (r *report) appendValue(dst []byte, s *sample, v *libpcp.Value, width int) []byte {
-	t := r.desc.Type
-	if t == libpcp.TypeFloat || t == libpcp.TypeDouble {
-		column := r.column
+func (t *table) appendValue(dst []byte, s *sample, v *libpcp.Value, width int) []byte {
+	kind := t.desc.Type
+	if kind == libpcp.TypeFloat || kind == libpcp.TypeDouble {
+		column := t.column
 		column.Width = width
-		if n, ok := libpcp.Number(s.set.Format, v, t); ok {
+		if n, ok := libpcp.Number(s.set.Format, v, kind); ok {
 			return column.AppendNumber(dst, n)
 		}
-		if a, err := libpcp.Extract(s.set.Format, *v, t, t); err == nil {
+		if a, err := libpcp.Extract(s.set.Format, *v, kind, kind); err == nil {
 			return column.AppendNumber(dst, a.Float64())
 		}
 	}
-	layout := format.Layout{Width: width, Zone: r.window.Zone, Squash: r.squash}
-	return layout.AppendValue(dst, s.set.Format, *v, t)
+	layout := t.layout
+	layout.Width = width
+	return layout.AppendValue(dst, s.set.Format, *v, kind)
 }
 
 // appendUnknown appends the values of instances that are not in the domain.
-func (r *report) appendUnknown(dst []byte, s *sample) []byte {
+func (t *table) appendUnknown(dst []byte, s *sample) []byte {
 	for i := range s.set.Values {
 		v := &s.set.Values[i]
-		if r.place(v.Inst) >= 0 {
+		if t.index(v.Inst) >= 0 {
 			continue
 		}
-		dst = r.appendValue(append(dst, "Warning: value="...), s, v, 1)
+		dst = t.appendValue(append(dst, "Warning: value="...), s, v, 1)
 		dst = append(dst, ", but instance="...)
 		dst = strconv.AppendInt(dst, int64(v.Inst), 10)
 		dst = append(dst, " is unknown\n"...)
@@ -69,7 +69,7 @@ type cursor struct {
 	next   int
 }
 
-// find returns the place of an instance's value, or -1 if it has none.
+// find returns the index of an instance's value, or -1 if it has none.
 func (c *cursor) find(inst int32) int {
 	for c.next < len(c.values) && c.values[c.next].Inst < inst {
 		c.next++

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"context"
+	"errors"
+
+	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
+	"pcptools/libpcp/format"
+	"pcptools/libpcp/options"
+	"pcptools/libpcp/release"
+)
+
+// classic is the output of pmval(1): the samples of one metric.
+type classic struct {
+	p        *pmval
+	c        *libpcp.Context
+	window   options.Window
+	prog     string
+	texts    libpcp.ErrorTexts
+	notation libpcp.UnitsNotation
+	rules    format.ValueRules // of -x
+	layout   format.Layout     // of values that are no numbers
+	wraps    bool              // counters that go backwards have wrapped
+
+	target
+	printer
+	plan
+	table table
+
+	asked     *libpcp.FetchQuery // the first sample, if it was taken already
+	have      *sample            // the previous sample, if it had values
+	pair      [2]sample          // memory of that and of the next one
+	novalues  bool               // a sample without values came before the first with some
+	reporting bool               // something was reported since logging was last suspended
+}
+
+func newClassic(p *pmval, env *tool.Env, c *libpcp.Context, w options.Window, host string) *classic {
+	live := p.source.Kind != options.Archive
+	_, wraps := env.LookupEnv("PCP_COUNTER_WRAP")
+	return &classic{p: p, c: c, window: w, prog: env.Name, texts: env.ErrorTexts(), notation: env.UnitsNotation(),
+		rules:   format.ValueRules{NoFloatZero: !env.Release.Has(release.StoreFloatZero)},
+		layout:  format.Layout{Zone: w.Zone, Squash: p.source.Layout().Squash},
+		wraps:   wraps,
+		target:  target{c: c, spec: p.metric, live: live, host: host},
+		printer: printer{out: env.Stdout, errOut: env.Stderr, stamps: stamps{shown: !live, detail: p.stamps, zone: w.Zone}},
+	}
+}
+
+// run does the work in the order of PCP's pmval.
+func (r *classic) run(ctx context.Context) error {
+	if err := r.find(ctx); err != nil {
+		return err
+	}
+	if err := r.store(ctx); err != nil {
+		return err
+	}
+	r.plan = r.p.plan(r.window, r.desc.Type.Event())
+	if r.window.Note == "" && !r.desc.Type.Event() {
+		r.out.WriteByte('\n')
+	}
+	if err := r.p.timeControl(ctx, r.out, r.errOut); err != nil {
+		return err
+	}
+	if err := r.layOut(); err != nil {
+		return err
+	}
+	r.writeHeader()
+	return r.sample(ctx)
+}
+
+// find looks up the metric and its instances. The first sample is taken with
+// them where nothing can come between.
+func (r *classic) find(ctx context.Context) (err error) {
+	if err := r.lookUp(ctx); err != nil || r.singular() {
+		return err
+	}
+	switch {
+	case r.p.instances != nil:
+		return r.selectInstances(ctx, r.p.instances)
+	case r.willFetch():
+		r.asked, err = r.listAndFetch(ctx)
+		return err
+	}
+	return r.listInstances(ctx)
+}
+
+// willFetch reports whether nothing can come between knowing the instances of
+// a live source and the first sample.
+func (r *classic) willFetch() bool {
+	_, known := format.ColumnWidth(r.desc.Type)
+	s := &r.p.source
+	return r.live && known && r.p.precision <= 0 && r.p.filter == nil &&
+		!s.Tracing() && !s.GUIMode && s.GUIPort == nil && (s.Samples == nil || *s.Samples > 0)
+}
+
+// layOut prepares rows of values.
+func (r *classic) layOut() error {
+	column, err := r.chooseColumn()
+	r.rates = r.desc.Sem == libpcp.SemCounter && !r.p.raw && !r.desc.Type.Event()
+	r.table = table{printer: &r.printer, target: &r.target, column: column, layout: r.layout,
+		rates: r.rates, wraps: r.wraps}
+	return err
+}
+
+// sample reports samples until there are no more, or as many as were asked
+// for.
+func (r *classic) sample(ctx context.Context) error {
+	if err := r.position(r.c); err != nil {
+		return err
+	}
+	s := sampler{plan: r.plan, c: r.c, ids: []libpcp.PMID{r.id}, usable: hasValues, asked: r.asked}
+	for result, err := range s.all(ctx) {
+		if err == nil {
+			err = r.take(ctx, result)
+		} else if errors.As(err, new(failure)) {
+			r.complain("\n")
+		}
+		switch {
+		case errors.Is(err, errEnd):
+			return nil
+		case err != nil:
+			return err
+		}
+		if s.paced() {
+			r.out.Flush()
+		}
+		if err := r.out.Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}

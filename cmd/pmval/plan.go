@@ -1,0 +1,97 @@
+package main
+
+import (
+	"math"
+	"time"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/options"
+	"pcptools/libpcp/release"
+)
+
+// A plan says when samples are taken, and of what kind they are.
+type plan struct {
+	origin   time.Time // where samples of an archive begin
+	finish   time.Time // behind the last one; zero for no end
+	interval time.Duration
+	seconds  float64 // the same, as far as a Duration does not hold it
+	samples  int     // negative for no end
+	archive  bool    // the source is an archive
+	recorded bool    // samples are the records of an archive as they are
+	delay    bool    // pause between the samples of an archive, too
+	rates    bool    // a sample is compared with the one before it
+	coarse   bool    // interpolate in steps of milliseconds
+}
+
+// plan works out the sampling; event records are taken as they come.
+func (p *pmval) plan(w options.Window, events bool) plan {
+	archive := p.source.Kind == options.Archive
+	n := plan{origin: w.Origin, finish: w.Finish, interval: time.Second, seconds: 1, samples: -1,
+		archive: archive, recorded: archive && (p.recorded || events), delay: p.delay,
+		coarse: !p.release.Has(release.FineSteps)}
+	if iv := p.source.Interval; iv != nil && !iv.IsZero() {
+		n.interval, n.seconds = iv.Duration(), realSeconds(iv.Sec, iv.Nsec)
+	}
+	switch {
+	case p.source.Samples != nil:
+		n.samples = *p.source.Samples
+	case !w.Finish.IsZero() && !p.recorded && !events:
+		n.samples = samplesIn(realTime(w.Finish)-realTime(w.Origin), n.seconds)
+	}
+	return n
+}
+
+// samplesIn counts the samples that fit into a span of time, both ends
+// included.
+func samplesIn(span, interval float64) int {
+	switch n := span / interval; {
+	case n <= -1:
+		return 0
+	case n < math.MaxInt32:
+		return int(n) + 1
+	}
+	return math.MaxInt32
+}
+
+// position moves an archive to where its samples begin.
+func (n plan) position(c *libpcp.Context) error {
+	if !n.archive {
+		return nil
+	}
+	mode, origin, step := libpcp.ModeForw, n.origin, time.Duration(0)
+	if !n.recorded {
+		mode, origin, step = libpcp.ModeInterp, origin.Truncate(time.Microsecond), n.step()
+	}
+	if err := c.SetMode(mode, origin, step); err != nil {
+		return failure{"pmSetMode", err}
+	}
+	return nil
+}
+
+// step is the step of an interpolated replay: whole microseconds. A coarse one
+// is whole milliseconds, or seconds where there would be too many.
+func (n plan) step() time.Duration {
+	const long = 2073600 * time.Second
+	switch {
+	case !n.coarse:
+		return n.interval.Truncate(time.Microsecond)
+	case n.interval > long:
+		return n.interval.Truncate(time.Second)
+	}
+	return n.interval.Truncate(time.Millisecond)
+}
+
+// paced reports whether time passes between samples. A replay takes none unless
+// asked to.
+func (n plan) paced() bool { return !n.archive || n.delay }
+
+// over reports whether a time is past the end.
+func (n plan) over(t time.Time) bool { return !n.finish.IsZero() && t.After(n.finish) }
+
+// call is the call of PMAPI(3) that takes a sample.
+func (n plan) call() string {
+	if n.recorded {
+		return "pmFetchArchive"
+	}
+	return "pmFetch"
+}

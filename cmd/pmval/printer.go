@@ -1,0 +1,42 @@
+package main
+
+import (
+	"io"
+
+	"pcptools/cmd/internal/tool"
+)
+
+// A printer writes the lines of the classic output.
+type printer struct {
+	out    *tool.Output
+	errOut io.Writer
+	stamps stamps
+	line   []byte // memory of the last line, for the next one
+}
+
+// emit writes a line, whose memory serves the next one.
+func (p *printer) emit(line []byte) {
+	p.out.Write(line)
+	p.line = line
+}
+
+// remark writes a line that is no row of values.
+func (p *printer) remark(m moment, text string) {
+	p.emit(append(p.stamps.appendRemark(p.line[:0], m), text...))
+}
+
+// field writes a line of the header.
+func (p *printer) field(label, text string) {
+	const column = 11
+	line := append(p.line[:0], label...)
+	for len(line) < column {
+		line = append(line, ' ')
+	}
+	p.emit(append(append(line, text...), '\n'))
+}
+
+// complain writes to standard error, behind what was written to the output.
+func (p *printer) complain(text string) {
+	p.out.Flush()
+	io.WriteString(p.errOut, text)
+}

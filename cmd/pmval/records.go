@@ -1,0 +1,236 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/survey"
+	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
+	"pcptools/libpcp/options"
+)
+
+// records is the output in a format other than the classic one: samples of one
+// metric or several.
+type records struct {
+	sampler
+	p      *pmval
+	env    *tool.Env
+	survey survey.Survey
+	enc    report.Encoder
+	series []*series
+	wraps  bool // counters that go backwards have wrapped
+	failed error
+}
+
+// writeRecords writes samples of all metrics until there are no more, or an
+// interrupt ends the output.
+func (p *pmval) writeRecords(ctx context.Context, env *tool.Env, c *libpcp.Context, window options.Window) error {
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := p.timeControl(ctx, env.Stdout, env.Stderr); err != nil {
+		return err
+	}
+	r := &records{p: p, env: env, sampler: sampler{c: c, wanted: make(map[libpcp.PMID]bool)},
+		enc:    report.For(env, p.format, p.columns(), window.Zone),
+		survey: survey.Survey{C: c, Batch: 128, Want: survey.Want{Labels: p.format.IsJSON()}}}
+	_, r.wraps = env.LookupEnv("PCP_COUNTER_WRAP")
+	r.enc.Begin(survey.Header(ctx, env.Name, &p.source, c))
+	r.find(ctx)
+	if len(r.series) > 0 {
+		if err := r.run(ctx, window); err != nil && ctx.Err() == nil && env.Stdout.Err() == nil {
+			r.problem("", "", err)
+		}
+	}
+	if err := r.enc.End(); err != nil {
+		return err
+	}
+	return r.failed
+}
+
+// run takes the samples. Rates begin with one that is not reported.
+func (r *records) run(ctx context.Context, window options.Window) error {
+	events := false
+	for _, m := range r.series {
+		events = events || m.raw.Type.Event()
+	}
+	r.plan = r.p.plan(window, events && r.p.source.Kind == options.Archive)
+	for _, m := range r.series {
+		r.rates = r.rates || m.Rate
+	}
+	if err := r.position(r.c); err != nil {
+		return err
+	}
+	base := r.rates
+	for sample, err := range r.all(ctx) {
+		switch {
+		case err != nil:
+			return err
+		case r.over(sample.Time):
+			return nil
+		case base:
+			r.metrics(ctx, sample)
+			base = false
+		default:
+			if err := r.write(ctx, sample); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// write writes a sample, at once.
+func (r *records) write(ctx context.Context, result *libpcp.Result) error {
+	sample := &report.Sample{Time: result.Time, Mark: result.Mark()}
+	if sample.Mark {
+		for _, m := range r.series {
+			m.last = nil
+		}
+	}
+	metrics := r.metrics(ctx, result)
+	for _, m := range metrics {
+		r.p.strict.Note(m.Values.Len, m.Err != nil)
+	}
+	sample.Metrics = report.ListOf(metrics...)
+	if err := r.enc.Write(sample); err != nil {
+		return err
+	}
+	r.env.Stdout.Flush()
+	return r.env.Stdout.Err()
+}
+
+// metrics makes the records of the metrics that a sample has.
+func (r *records) metrics(ctx context.Context, result *libpcp.Result) []report.Metric {
+	var metrics []report.Metric
+	sets := make(map[libpcp.PMID]*libpcp.ValueSet, len(result.Sets))
+	for i := range result.Sets {
+		if set := &result.Sets[i]; r.wanted[set.PMID] && sets[set.PMID] == nil {
+			sets[set.PMID] = set
+		}
+	}
+	for _, m := range r.series {
+		if set := sets[m.ID]; set != nil {
+			r.survey.Update(m.raw.InDom, set.Values)
+			metrics = append(metrics, *m.sample(ctx, &r.survey, *set, result.Time, r.wraps))
+		}
+	}
+	return metrics
+}
+
+// find looks up all metrics, and restricts fetches to the instances that are
+// asked for by name.
+func (r *records) find(ctx context.Context) {
+	for _, spec := range r.p.metrics {
+		patterns := r.p.instances
+		if len(spec.Instances) > 0 {
+			patterns = spec.Instances
+		}
+		names, problems := r.survey.Names(ctx, spec.Metric)
+		for _, p := range problems {
+			r.problem(p.Operand, p.Failure.Call, p.Failure.Err)
+		}
+		r.survey.Metrics(ctx, names, func(m *report.Metric) error {
+			r.add(ctx, m, patterns)
+			return nil
+		})
+	}
+	r.restrict(ctx)
+}
+
+// add adds a metric to those reported.
+func (r *records) add(ctx context.Context, m *report.Metric, patterns []string) {
+	if m.Err != nil {
+		r.problem(m.Name, m.Err.Call, m.Err.Err)
+		return
+	}
+	added, err := newSeries(m, patterns, r.p.raw, r.p.units)
+	if err != nil {
+		r.problem(m.Name, "pmConvScale", err)
+		return
+	}
+	r.series = append(r.series, added)
+	r.ids = append(r.ids, m.ID)
+	r.wanted[m.ID] = true
+	if d := m.Desc.InDom; d != libpcp.NullInDom && patterns != nil {
+		list, err := r.survey.AllInstances(ctx, d)
+		if err != nil {
+			r.problem(m.Name, "pmGetInDom", err)
+		}
+		for _, pattern := range patterns {
+			if len(matching(list, pattern)) == 0 {
+				r.problem(m.Name+"["+pattern+"]", "pmLookupInDom", libpcp.ErrInst)
+			}
+		}
+	}
+}
+
+func matching(list []libpcp.Instance, pattern string) (ids []int32) {
+	for _, i := range list {
+		if glob(pattern, i.Name) {
+			ids = append(ids, i.ID)
+		}
+	}
+	return ids
+}
+
+// restrict limits fetches to the instances that can be of interest. A pattern
+// may match more later, so that a domain with one is not limited.
+func (r *records) restrict(ctx context.Context) {
+	wanted := make(map[libpcp.InDom][]int32)
+	unlimited := make(map[libpcp.InDom]bool)
+	for _, m := range r.series {
+		d := m.raw.InDom
+		if m.patterns == nil {
+			unlimited[d] = true
+		}
+		for _, pattern := range m.patterns {
+			if d == libpcp.NullInDom || !literal(pattern) {
+				unlimited[d] = true
+				break
+			}
+			list, _ := r.survey.AllInstances(ctx, d)
+			wanted[d] = append(wanted[d], matching(list, pattern)...)
+		}
+	}
+	profile := r.c.Profile()
+	for d, ids := range wanted {
+		if !unlimited[d] && len(ids) > 0 {
+			profile.Del(d)
+			profile.Add(d, ids...)
+		}
+	}
+}
+
+// problem reports what cannot be sampled, in the output and on standard
+// error.
+func (r *records) problem(operand, call string, err error) {
+	var f failure
+	if errors.As(err, &f) {
+		call, err = f.call, f.err
+	}
+	problem := &report.Problem{Operand: operand, Failure: report.Failure{Call: call, Err: err}}
+	r.env.Stdout.Flush()
+	if operand != "" {
+		operand += ": "
+	}
+	fmt.Fprintf(r.env.Stderr, "%s: %s%s\n", r.env.Name, operand, problem.Failure.Text(r.env.ErrorTexts()))
+	r.enc.Write(problem)
+	r.p.strict.Failure()
+	r.failed = tool.Exit(1)
+}
+
+// columns are those of CSV and tables.
+func (p *pmval) columns() []report.Column {
+	if p.format == report.Table {
+		return []report.Column{report.Name, report.InstanceName, report.TheValue, report.Units}
+	}
+	return []report.Column{report.Time, report.Name, report.PMID, report.Type, report.Semantics, report.Units,
+		report.Domain, report.InstanceID, report.InstanceName, report.TheValue,
+		report.ErrorCode, report.ErrorSymbol, report.ErrorText}
+}

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
+)
+
+// A sample is the values of the metric at one time, by instance.
+type sample struct {
+	time moment
+	set  libpcp.ValueSet
+
+	numbers []float64 // the values as such, NaN until asked for; none until one is
+}
+
+// hasValues reports whether a sample of one metric has any.
+func hasValues(r *libpcp.Result) bool {
+	return !r.Mark() && r.Sets[0].Err == nil && len(r.Sets[0].Values) > 0
+}
+
+// take reports what was sampled.
+func (r *classic) take(ctx context.Context, result *libpcp.Result) error {
+	at := moment{result.Time, result.Uncarried}
+	if !result.Mark() {
+		if r.over(result.Time) {
+			return errEnd
+		}
+		set := &result.Sets[0]
+		r.p.strict.Note(len(set.Values), set.Err != nil)
+	}
+	if !hasValues(result) {
+		r.writeNone(at, result)
+		r.novalues = r.novalues || r.have == nil
+		r.have = nil
+		return nil
+	}
+	s := r.unused()
+	*s = sample{time: at, set: result.Sets[0], numbers: s.numbers[:0]}
+	sortByInstance(s.set.Values)
+	prev := r.have
+	r.have = s
+	if prev == nil {
+		return r.first(ctx, s)
+	}
+	return r.another(ctx, prev, s)
+}
+
+// unused returns the one of the two samples that is not the previous one.
+func (r *classic) unused() *sample {
+	if r.have == &r.pair[0] {
+		return &r.pair[1]
+	}
+	return &r.pair[0]
+}
+
+// sortByInstance sorts values, which mostly are in order.
+func sortByInstance(values []libpcp.Value) {
+	for i := 1; i < len(values); i++ {
+		if values[i].Inst < values[i-1].Inst {
+			slices.SortStableFunc(values, func(a, b libpcp.Value) int { return cmp.Compare(a.Inst, b.Inst) })
+			return
+		}
+	}
+}
+
+// writeNone reports a sample without values, or an interruption of logging.
+func (r *classic) writeNone(at moment, result *libpcp.Result) {
+	switch {
+	case result.Mark():
+		r.remark(at, "Archive logging suspended\n")
+		r.reporting = false
+	case result.Sets[0].Err != nil:
+		r.complain(fmt.Sprintf("\n%s: %s: %s\n", r.prog, r.call(), r.texts.Of(result.Sets[0].Err)))
+	case !r.desc.Type.Event():
+		r.remark(at, "No values available\n")
+	case r.p.verbose:
+		r.remark(at, r.spec.Metric+": No values available\n")
+	default:
+		r.remark(at, "")
+	}
+}
+
+// first reports a sample after none, or after a gap: of rates there is none
+// yet.
+func (r *classic) first(ctx context.Context, s *sample) error {
+	if !r.singular() && !r.desc.Type.Event() {
+		r.table.writeLabels()
+	}
+	if !r.rates {
+		return r.write(ctx, nil, s)
+	}
+	if r.novalues || r.reporting {
+		r.remark(s.time, "No values available\n")
+	}
+	r.novalues = false
+	return nil
+}
+
+// another reports a sample that follows one with values.
+func (r *classic) another(ctx context.Context, prev, s *sample) error {
+	if r.all && r.unlisted(s.set.Values) {
+		if err := r.listInstances(ctx); err != nil {
+			return err
+		}
+		if !r.desc.Type.Event() {
+			r.table.writeLabels()
+		}
+	}
+	return r.write(ctx, prev, s)
+}
+
+// write writes a sample.
+func (r *classic) write(ctx context.Context, prev, s *sample) error {
+	r.reporting = true
+	switch {
+	case r.desc.Type.Event():
+		r.writeEvents(ctx, s)
+		return nil
+	case r.rates:
+		if err := r.table.writeRates(prev, s); err != nil {
+			r.complain(r.prog + ":" + err.Error() + "\n")
+			return tool.Exit(1)
+		}
+		return nil
+	}
+	r.table.writeValues(s)
+	return nil
+}
+
+// number is a value of the sample as a double. It is worked out once: a value
+// takes part in two rates.
+func (s *sample) number(i int, t libpcp.Type) (float64, error) {
+	if len(s.numbers) == 0 {
+		for range s.set.Values {
+			s.numbers = append(s.numbers, math.NaN())
+		}
+	}
+	if n := s.numbers[i]; n == n {
+		return n, nil
+	}
+	if n, ok := libpcp.Number(s.set.Format, &s.set.Values[i], t); ok {
+		s.numbers[i] = n
+		return n, nil
+	}
+	a, err := libpcp.Extract(s.set.Format, s.set.Values[i], t, libpcp.TypeDouble)
+	if err != nil {
+		return 0, err
+	}
+	s.numbers[i] = a.Float64()
+	return s.numbers[i], nil
+}

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"slices"
+	"time"
+
+	"pcptools/libpcp"
+)
+
+// A sampler takes samples of metrics: it fetches them from a live source or,
+// interpolated, from an archive, or reads the records of an archive that have
+// them.
+type sampler struct {
+	plan
+	c      *libpcp.Context
+	ids    []libpcp.PMID
+	wanted map[libpcp.PMID]bool      // the same, if there are several
+	usable func(*libpcp.Result) bool // whether a sample has values; nil for always
+	asked  *libpcp.FetchQuery        // the first sample, if it was taken already
+
+	pace  pacer
+	taken [2]*libpcp.Result // the latest samples, the last one last
+}
+
+// errEnd is the end of an archive.
+var errEnd = errors.New("end of samples")
+
+// all returns the samples in order: from the origin of the plan, until there
+// are no more or as many as planned, with pauses between them. An error is the
+// last element. A sample is valid until the second one after it is asked for.
+//
+// Where values are rates, the first sample with values, and the first after a
+// gap, is only what the next is compared with, and does not count. No pause
+// follows on a sample that begins a gap; one more follows on each of the rest
+// of the gap, as pmval(1) does it.
+func (s *sampler) all(ctx context.Context) iter.Seq2[*libpcp.Result, error] {
+	return func(yield func(*libpcp.Result, error) bool) {
+		s.pace.interval = s.interval
+		compare := false // there are values to compare the next sample with
+		for n := 0; s.samples < 0 || n < s.samples; {
+			result, err := s.next(ctx, compare)
+			if err == errEnd || !yield(result, err) || err != nil {
+				return
+			}
+			before := compare
+			compare = s.usable == nil || s.usable(result)
+			if !compare && !before {
+				if err := s.pause(ctx); err != nil {
+					yield(nil, err)
+					return
+				}
+			}
+			if before || !compare || !s.rates {
+				n++
+			}
+		}
+	}
+}
+
+// next takes a sample, after a pause if there should be one.
+func (s *sampler) next(ctx context.Context, pause bool) (*libpcp.Result, error) {
+	if pause {
+		if err := s.pause(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if old := s.taken[0]; old != nil && len(s.ids) == 1 {
+		s.c.Recycle(old)
+	}
+	result, err := s.take(ctx)
+	s.taken[0], s.taken[1] = s.taken[1], result
+	switch {
+	case err == nil:
+		return result, nil
+	case libpcp.Code(err) == libpcp.ErrEOL:
+		return nil, errEnd
+	}
+	return nil, failure{s.call(), err}
+}
+
+// take gets a sample from the source.
+func (s *sampler) take(ctx context.Context) (*libpcp.Result, error) {
+	if q := s.asked; q != nil {
+		s.asked = nil
+		return q.Result, q.Err
+	}
+	switch {
+	case !s.recorded:
+		return s.c.Fetch(ctx, s.ids)
+	case len(s.ids) == 1:
+		return s.c.FetchRecordOf(ctx, s.ids[0])
+	}
+	return s.takeRecord(ctx)
+}
+
+// takeRecord returns the next record that has any of several metrics, or the
+// next mark.
+func (s *sampler) takeRecord(ctx context.Context) (*libpcp.Result, error) {
+	archive, err := s.c.Archive()
+	if err != nil {
+		return nil, err
+	}
+	wanted := func(set libpcp.ValueSet) bool { return s.wanted[set.PMID] }
+	for {
+		result, err := archive.FetchRecord(ctx)
+		if err != nil || result.Mark() || slices.ContainsFunc(result.Sets, wanted) {
+			return result, err
+		}
+	}
+}
+
+// pause waits for the time of the next sample.
+func (s *sampler) pause(ctx context.Context) error {
+	if !s.paced() {
+		return nil
+	}
+	return s.pace.wait(ctx)
+}
+
+// A pacer keeps what happens an interval apart. Time that passes between its
+// waits does not add up; waits that are late altogether are left out.
+type pacer struct {
+	interval time.Duration
+	next     time.Time
+}
+
+// wait returns when the next interval is over, or ctx is done.
+func (p *pacer) wait(ctx context.Context) error {
+	now := time.Now()
+	if p.next = p.next.Add(p.interval); !p.next.After(now) {
+		p.next = now.Add(p.interval)
+	}
+	timer := time.NewTimer(p.next.Sub(now))
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
