@@ -15,8 +15,9 @@ import (
 // with them is reported.
 func (p *pminfo) register(ctx context.Context, env *tool.Env, c *libpcp.Context) error {
 	var failed error
+	var cutter registrationCutter
 	for _, text := range p.registrations {
-		name, expression, err := cutRegistration(text)
+		name, expression, err := cutter.cut(text)
 		if err != nil {
 			fmt.Fprintf(env.Stderr, "%s: %s\n", env.Name, err)
 			failed = tool.Exit(1)
@@ -32,20 +33,28 @@ func (p *pminfo) register(ctx context.Context, env *tool.Env, c *libpcp.Context)
 
 const blanks = " \t\n\v\f\r"
 
-// cutRegistration reads "name = expression".
-func cutRegistration(text string) (name, expression string, err error) {
+// A registrationCutter reads the arguments of -r in turn. Once one had its =
+// right behind the name, those that have a blank there need none, and one that
+// they have belongs to the expression; so it is with the genuine tool.
+type registrationCutter struct{ equals bool }
+
+// cut reads "name = expression".
+func (c *registrationCutter) cut(text string) (name, expression string, err error) {
 	end := strings.IndexAny(text, "="+blanks)
 	if end < 0 {
 		return "", "", errors.New("bad register string, no =")
 	}
-	rest, ok := strings.CutPrefix(strings.TrimLeft(text[end:], blanks), "=")
-	if !ok {
+	name, rest := text[:end], text[end:]
+	c.equals = c.equals || rest[0] == '='
+	if rest = strings.TrimLeft(rest, blanks); rest != "" && rest[0] == '=' && (text[end] == '=' || !c.equals) {
+		rest = rest[1:]
+	} else if !c.equals {
 		return "", "", errors.New("bad register string, no =")
 	}
 	if expression = strings.TrimLeft(rest, blanks); expression == "" {
 		return "", "", errors.New("bad register string, no expr after =")
 	}
-	return text[:end], expression, nil
+	return name, expression, nil
 }
 
 // addDerived defines a metric, and returns what there is to say if that fails.

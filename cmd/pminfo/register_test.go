@@ -1,6 +1,9 @@
 package main
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 // The messages are those of the genuine pminfo of PCP 6.3.8 and 7.2.2.
 func TestCutRegistration(t *testing.T) {
@@ -19,7 +22,7 @@ func TestCutRegistration(t *testing.T) {
 		"x=":           {2: noExpression},
 		"x= ":          {2: noExpression},
 	} {
-		name, expression, err := cutRegistration(text)
+		name, expression, err := new(registrationCutter).cut(text)
 		got := [3]string{name, expression}
 		if err != nil {
 			got[2] = err.Error()
@@ -30,12 +33,36 @@ func TestCutRegistration(t *testing.T) {
 	}
 }
 
+// What follows x=1 is read in another way.
+func TestCutRegistrations(t *testing.T) {
+	for text, want := range map[string][]string{
+		"y 1+2":  {"y", "1+2"},
+		"y  = 1": {"y", "= 1"},
+		"y= 1":   {"y", "1"},
+		"y ":     nil,
+		"y =":    {"y", "="},
+	} {
+		var c registrationCutter
+		c.cut("x=1")
+		var got []string
+		if name, expression, err := c.cut(text); err == nil {
+			got = []string{name, expression}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
 func FuzzCutRegistration(f *testing.F) {
 	f.Add("x = 1")
 	f.Add(" =")
 	f.Fuzz(func(t *testing.T, text string) {
-		if name, expression, err := cutRegistration(text); err == nil && (expression == "" || len(name)+len(expression) >= len(text)) {
-			t.Errorf("%q: %q and %q", text, name, expression)
+		var c registrationCutter
+		for range 2 {
+			if name, expression, err := c.cut(text); err == nil && (expression == "" || len(name)+len(expression) >= len(text)) {
+				t.Errorf("%q: %q and %q", text, name, expression)
+			}
 		}
 	})
 }

@@ -203,7 +203,7 @@ func TestAdd(t *testing.T) {
 	}
 	c := libpcp.NewContext(src)
 	ids, err := c.Lookup(ctx, "qa.x", "qa.y")
-	if want := []libpcp.PMID{libpcp.NewPMID(511, 2047, 1023), libpcp.NewPMID(511, 2047, 1022)}; err != nil || !slices.Equal(ids, want) {
+	if want := []libpcp.PMID{0xffdfffff, 0xffdffffe}; err != nil || !slices.Equal(ids, want) {
 		t.Errorf("%v, %v", ids, err)
 	}
 	r, err := c.Fetch(ctx, ids)

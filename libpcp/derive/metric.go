@@ -62,8 +62,11 @@ func (s *source) byID(id libpcp.PMID) *metric {
 	if !id.Derived() {
 		return nil
 	}
-	if n := ownPosition(id); n >= 0 && n < len(s.own) {
-		return s.own[n]
+	if id&ownBit != 0 {
+		if n := ownPosition(id); n >= 0 && n < len(s.own) {
+			return s.own[n]
+		}
+		return nil
 	}
 	if n := s.defs.byID(id); n >= 0 {
 		return s.shared(n)

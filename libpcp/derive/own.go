@@ -8,8 +8,12 @@ import (
 	"pcptools/libpcp"
 )
 
-// The identifiers of a source's own metrics count down from the last one.
-const lastOwn = itemsPerCluster*clusters - 1
+// The identifiers of a source's own metrics count down from the last one. They
+// have a bit that no other has, and that their notation does not show.
+const (
+	lastOwn = itemsPerCluster*clusters - 1
+	ownBit  = 1 << 31
+)
 
 // ownPosition is the position among a source's own metrics that an identifier
 // would have.
@@ -50,7 +54,7 @@ func (s *source) AddDerived(ctx context.Context, name, expression string) error 
 		return err
 	}
 	position := uint32(lastOwn - n)
-	id := libpcp.NewPMID(libpcp.DynamicDomain, position/itemsPerCluster, position%itemsPerCluster+1)
+	id := ownBit | libpcp.NewPMID(libpcp.DynamicDomain, position/itemsPerCluster, position%itemsPerCluster+1)
 	m := &metric{definition: &definition{id: id, name: name, expr: expr, own: true}, n: n}
 	s.own = append(s.own, m)
 	if s.bind(ctx, []*metric{m}); m.state != bound {
