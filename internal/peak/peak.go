@@ -13,9 +13,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"testing"
 	"time"
+
+	"pcptools/internal/need"
 )
 
 // variable names the file for the figure.
@@ -50,6 +53,9 @@ func (r *Run) Output() string { return string(r.Stdout) + string(r.Stderr) }
 // error kept.
 func Do(ctx context.Context, t testing.TB, cmd *exec.Cmd) *Run {
 	t.Helper()
+	if runtime.GOOS != "linux" {
+		need.Skip(t, "measures memory on Linux only")
+	}
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)

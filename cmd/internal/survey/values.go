@@ -60,7 +60,7 @@ func (s *Survey) content(ctx context.Context, v *content, t libpcp.Type, f libpc
 	switch {
 	case err == nil:
 		v.atom = a
-	case f == libpcp.InSitu:
+	case f == libpcp.InSitu, t.Numeric(), t == libpcp.TypeString: // no value is taken for one of another type
 		v.Err = &report.Failure{Call: "pmExtractValue", Err: libpcp.ErrConv}
 		return
 	default:

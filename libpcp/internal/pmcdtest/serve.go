@@ -195,7 +195,7 @@ func (s *service) fetch(q *pdu.Fetch) (Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &pdu.Result{Time: r.Time, Sets: r.Sets}, nil
+	return notified(r, &pdu.Result{Time: r.Time, Sets: r.Sets}), nil
 }
 
 func (s *service) highResFetch(q *pdu.HighResFetch) (Message, error) {
@@ -203,7 +203,26 @@ func (s *service) highResFetch(q *pdu.HighResFetch) (Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &pdu.HighResResult{Time: r.Time, Sets: r.Sets}, nil
+	return notified(r, &pdu.HighResResult{Time: r.Time, Sets: r.Sets}), nil
+}
+
+// notice is a PDU with another before it that reports changes.
+type notice struct {
+	code libpcp.Error
+	Message
+}
+
+// Append implements [Message].
+func (n *notice) Append(dst []byte) []byte {
+	return n.Message.Append((&pdu.Error{Code: n.code}).Append(dst))
+}
+
+// notified puts a notice of the changes that a result reports before m.
+func notified(r *libpcp.Result, m Message) Message {
+	if r.Changes == 0 {
+		return m
+	}
+	return &notice{libpcp.Error(r.Changes), m}
 }
 
 func (s *service) store(q *pdu.Result) (Message, error) {

@@ -1,0 +1,223 @@
+package hostile
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"pcptools/libpcp"
+)
+
+// changing is a source, for a fake pmcd to answer from, that changes to another
+// state before some of its replies. It keeps a record of what it has said.
+type changing struct {
+	rand   *rand.Rand
+	chance float64 // of a change, for each reply
+	notify bool    // report changes as pmcd does
+
+	mu    sync.Mutex
+	state *state
+	news  libpcp.StateChange // not yet reported
+	said  said
+	moves int // changes
+}
+
+func newChanging(r *rand.Rand, chance float64, notify bool) *changing {
+	return &changing{rand: r, chance: chance, notify: notify, state: newState(r, 1), said: newSaid()}
+}
+
+// answer locks the source, which may change first.
+func (c *changing) answer() (unlock func()) {
+	c.mu.Lock()
+	if c.rand.Float64() < c.chance && c.state.number < maxState {
+		c.change()
+	}
+	return c.mu.Unlock
+}
+
+func (c *changing) change() {
+	c.state = newState(c.rand, c.state.number+1)
+	c.news |= libpcp.NamesChanged | libpcp.AgentRestarted
+	c.moves++
+}
+
+// Lookup implements libpcp.Source.
+func (c *changing) Lookup(_ context.Context, names []string) []libpcp.LookupReply {
+	defer c.answer()()
+	replies := make([]libpcp.LookupReply, len(names))
+	for i, name := range names {
+		id, ok := c.state.names[name]
+		switch {
+		case ok:
+			replies[i].ID = id
+			c.said.name(name, id)
+		case len(c.below(name)) > 0:
+			replies[i] = libpcp.LookupReply{ID: libpcp.NullPMID, Err: libpcp.ErrNonLeaf}
+		default:
+			replies[i] = libpcp.LookupReply{ID: libpcp.NullPMID, Err: libpcp.ErrName}
+		}
+	}
+	return replies
+}
+
+// below are the names at and below a name.
+func (c *changing) below(name string) (names []string) {
+	for n := range c.state.names {
+		if name == "" || n == name || strings.HasPrefix(n, name+".") {
+			names = append(names, n)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Names implements libpcp.Source.
+func (c *changing) Names(_ context.Context, id libpcp.PMID) ([]string, error) {
+	defer c.answer()()
+	for name, its := range c.state.names {
+		if its == id {
+			c.said.name(name, id)
+			return []string{name}, nil
+		}
+	}
+	return nil, libpcp.ErrPMID
+}
+
+// Children implements libpcp.Source.
+func (c *changing) Children(_ context.Context, name string) (children []libpcp.Child, err error) {
+	defer c.answer()()
+	for _, n := range c.below(name) {
+		rest := strings.TrimPrefix(strings.TrimPrefix(n, name), ".")
+		first, _, inner := strings.Cut(rest, ".")
+		child := libpcp.Child{Name: first, Leaf: !inner}
+		if first != "" && !slices.Contains(children, child) {
+			children = append(children, child)
+		}
+	}
+	if children == nil {
+		return nil, libpcp.ErrName
+	}
+	return children, nil
+}
+
+// Traverse implements libpcp.Source.
+func (c *changing) Traverse(_ context.Context, name string) ([]string, error) {
+	defer c.answer()()
+	if names := c.below(name); len(names) > 0 {
+		return names, nil
+	}
+	return nil, libpcp.ErrName
+}
+
+// Descs implements libpcp.Source.
+func (c *changing) Descs(_ context.Context, ids []libpcp.PMID) []libpcp.DescReply {
+	defer c.answer()()
+	replies := make([]libpcp.DescReply, len(ids))
+	for i, id := range ids {
+		d, ok := c.state.descs[id]
+		if !ok {
+			replies[i].Err = libpcp.ErrPMID
+			continue
+		}
+		replies[i].Desc = d
+		c.said.desc(d)
+	}
+	return replies
+}
+
+// Instances implements libpcp.Source.
+func (c *changing) Instances(_ context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
+	defer c.answer()()
+	list, ok := c.state.indoms[d]
+	if !ok {
+		return nil, libpcp.ErrInDom
+	}
+	for _, inst := range list {
+		c.said.instance(d, inst)
+	}
+	return list, nil
+}
+
+// InstanceName implements libpcp.Source.
+func (c *changing) InstanceName(_ context.Context, d libpcp.InDom, id int32) (string, error) {
+	defer c.answer()()
+	for _, inst := range c.state.indoms[d] {
+		if inst.ID == id {
+			c.said.instance(d, inst)
+			return inst.Name, nil
+		}
+	}
+	return "", libpcp.ErrInst
+}
+
+// InstanceID implements libpcp.Source.
+func (c *changing) InstanceID(_ context.Context, d libpcp.InDom, name string) (int32, error) {
+	defer c.answer()()
+	for _, inst := range c.state.indoms[d] {
+		if inst.Name == name {
+			c.said.instance(d, inst)
+			return inst.ID, nil
+		}
+	}
+	return libpcp.NullInst, libpcp.ErrInst
+}
+
+// Text implements libpcp.Source.
+func (c *changing) Text(_ context.Context, id libpcp.TextID) (string, error) {
+	defer c.answer()()
+	if _, ok := c.state.descs[libpcp.PMID(id.Ident)]; !ok && id.Kind&libpcp.TextPMID != 0 {
+		return "", libpcp.ErrPMID
+	}
+	return "a text", nil
+}
+
+// Labels implements libpcp.Source.
+func (c *changing) Labels(_ context.Context, id libpcp.LabelID) ([]libpcp.LabelSet, error) {
+	defer c.answer()()
+	if id.Class != libpcp.LabelInstances {
+		return nil, nil
+	}
+	const text = `{"k":"w"}`
+	var sets []libpcp.LabelSet
+	for _, inst := range c.state.indoms[libpcp.InDom(id.Ident)] {
+		sets = append(sets, libpcp.LabelSet{Inst: inst.ID, JSON: text,
+			Labels: []libpcp.Label{{Name: text[2:3], Value: text[5:8], Flags: uint8(id.Class)}}})
+	}
+	return sets, nil
+}
+
+// Fetch implements libpcp.Source.
+func (c *changing) Fetch(_ context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
+	defer c.answer()()
+	r := &libpcp.Result{Time: time.Unix(1_700_000_000+int64(c.state.number), 0)}
+	if c.notify {
+		r.Changes, c.news = c.news, 0
+	}
+	for _, id := range ids {
+		set := c.state.set(id, profile)
+		for _, v := range set.Values {
+			c.said.value(c.state.code(id, v.Inst), id, v.Inst, c.state.descs[id].Type)
+		}
+		r.Sets = append(r.Sets, set)
+	}
+	return r, nil
+}
+
+// Store implements libpcp.Storer.
+func (c *changing) Store(_ context.Context, r *libpcp.Result) error {
+	defer c.answer()()
+	c.said.stored = append(c.said.stored, r.Sets...)
+	return nil
+}
+
+// HostName implements libpcp.Source.
+func (c *changing) HostName(context.Context) string { return "changing.example" }
+
+// Timezone implements libpcp.Source.
+func (c *changing) Timezone(context.Context) (string, error) { return "UTC", nil }
+
+// Close implements libpcp.Source.
+func (c *changing) Close() error { return nil }
