@@ -15,7 +15,7 @@ import (
 )
 
 func (s *Source) dialHost(ctx context.Context, spec string) (libpcp.Source, error) {
-	d := pmcd.Dialer{Log: s.notify, Prompt: s.prompt(), Secure: secure, Trace: s.traceConnections(),
+	d := pmcd.Dialer{Log: s.notify, Prompt: s.prompt(), Trace: s.traceConnections(),
 		AnyContainer: !s.inv.Release.Has(release.ContainerNames), NoExtraUnits: !s.inv.Release.Has(release.ExtraUnits)}
 	src, err := d.Dial(ctx, spec)
 	if err == nil {

@@ -14,7 +14,6 @@ import (
 	"pcptools/libpcp/internal/conf"
 	"pcptools/libpcp/local"
 	"pcptools/libpcp/pmcd"
-	"pcptools/libpcp/pmcd/pcps"
 	"pcptools/libpcp/pmda"
 	"pcptools/libpcp/pmda/linux"
 	"pcptools/libpcp/pmda/mmv"
@@ -48,8 +47,7 @@ func Open(ctx context.Context, kind Kind, name string) (*libpcp.Context, error) 
 type Opener struct {
 	// Log gets messages of agents and about derived metrics; nil discards them.
 	Log io.Writer
-	// Dialer configures connections to pmcd. If it has no Secure, that is
-	// pcps.Client.
+	// Dialer configures connections to pmcd.
 	Dialer pmcd.Dialer
 	// Archive configures archives.
 	Archive archive.Options
@@ -75,11 +73,7 @@ func (o *Opener) Open(ctx context.Context, kind Kind, name string) (*libpcp.Cont
 func (o *Opener) source(ctx context.Context, kind Kind, name string) (libpcp.Source, error) {
 	switch kind {
 	case Host:
-		d := o.Dialer
-		if d.Secure == nil {
-			d.Secure = pcps.Client
-		}
-		c, err := d.Dial(ctx, cmp.Or(name, "local:"))
+		c, err := o.Dialer.Dial(ctx, cmp.Or(name, "local:"))
 		if err != nil {
 			return nil, err
 		}

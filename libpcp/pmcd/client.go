@@ -2,6 +2,7 @@ package pmcd
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"net"
@@ -30,8 +31,7 @@ var (
 	_ libpcp.Duplicator  = (*Client)(nil)
 )
 
-// Dialer holds what is to be said about connections. Its zero value is ready
-// for use.
+// Dialer configures connections. Its zero value is ready for use.
 type Dialer struct {
 	// Log takes what the genuine library would log (pmNotifyErr(3)), such as
 	// complaints about malformed environment variables: a priority, such as
@@ -41,14 +41,9 @@ type Dialer struct {
 	// specification lacks; what is secret is not to be echoed. Nil stands
 	// for nobody to ask.
 	Prompt func(label string, secret bool) (string, error)
-	// Secure makes of a connection on which pmcd has agreed to TLS one in TLS,
-	// which owns nc from then on; pcps.Client does. Server is the name by which
-	// nc was opened, or the path of a socket. No TLS record may have bytes of two
-	// calls of the result's Write: a PDU is written at a time, and pmcd waits for
-	// the network even while it has the rest of a record. What the genuine
-	// library would log of a failure is in a [*SecureError]. With nil there is
-	// no TLS, and who asks for it gets EOPNOTSUPP.
-	Secure func(ctx context.Context, nc net.Conn, server string) (net.Conn, error)
+	// TLSConfig configures TLS; nil stands for what the file tls.conf says that
+	// PCP_TLSCONF_PATH names. Without a ServerName it gets the name of the host.
+	TLSConfig *tls.Config
 	// AnyContainer takes every name for a container in PCP_CONTAINER, as PCP
 	// before 6.3.1 does, and not only those that [ContainerName] accepts.
 	AnyContainer bool

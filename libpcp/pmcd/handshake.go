@@ -130,9 +130,9 @@ func (c *Client) wanted(offered pdu.Features, p peer) (wanted pdu.Features, err 
 		}
 		wanted |= pdu.FeatureCertReqd
 	}
-	possible := offered&pdu.FeatureSecure != 0 && c.dialer.Secure != nil
+	possible := offered&pdu.FeatureSecure != 0
 	if tls == tlsRequired && !possible {
-		return 0, fmt.Errorf("no TLS on both sides: %w", errNotSupported)
+		return 0, fmt.Errorf("pmcd offers no TLS: %w", errNotSupported)
 	}
 	if tls != tlsOff && possible {
 		wanted |= offered & (pdu.FeatureSecure | pdu.FeatureSecureAck)

@@ -83,7 +83,7 @@ func TestIntroduction(t *testing.T) {
 // genuine client where that refuses too.
 func TestSecurity(t *testing.T) {
 	const notSupported = -libpcp.Error(syscall.EOPNOTSUPP)
-	const secure = pmcdtest.WithTLS // which a Dialer without Secure cannot use
+	const secure = pmcdtest.WithTLS
 	for _, test := range []struct {
 		spec     string
 		env      string
@@ -92,9 +92,7 @@ func TestSecurity(t *testing.T) {
 	}{
 		{"fake", "", secure, 0},
 		{"pcps://fake", "", pmcdtest.AllFeatures, notSupported},
-		{"pcps://fake", "", secure, notSupported},
 		{"pcps://fake?secure=relaxed", "", pmcdtest.AllFeatures, 0},
-		{"pcps://fake?secure=relaxed", "", secure, 0},
 		{"pcps://fake?secure=nonsense", "", pmcdtest.AllFeatures, notSupported},
 		{"pcps://fake?secure", "", pmcdtest.AllFeatures, notSupported},
 		{"fake", "enforce", pmcdtest.AllFeatures, notSupported},

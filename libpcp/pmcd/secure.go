@@ -1,7 +1,9 @@
 package pmcd
 
 import (
+	"cmp"
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"os"
@@ -82,12 +84,12 @@ func (c *conn) agreement(ctx context.Context) error {
 func (c *Client) encrypt(ctx context.Context, cn *conn, p peer) error {
 	ctx, cancel := context.WithTimeout(ctx, cn.limit)
 	defer cancel()
-	encrypted, err := c.dialer.Secure(ctx, cn.net, p.name)
+	config, err := c.tlsConfig(p)
 	if err != nil {
-		var logged *SecureError
-		if errors.As(err, &logged) {
-			c.log("Error", logged.Text)
-		}
+		return err
+	}
+	encrypted, err := startTLS(ctx, cn.net, config)
+	if err != nil {
 		return cn.failure(ctx, err)
 	}
 	cn.net, cn.encrypted = encrypted, true
@@ -95,14 +97,17 @@ func (c *Client) encrypt(ctx context.Context, cn *conn, p peer) error {
 	return nil
 }
 
-// SecureError is a failure of a Dialer's Secure of which the genuine library
-// would log something.
-type SecureError struct {
-	Text string // for Dialer.Log, with priority "Error"
-	Err  error  // carries the code
+// tlsConfig is the configuration for a peer: the Dialer's, or that of tls.conf.
+func (c *Client) tlsConfig(p peer) (*tls.Config, error) {
+	if given := c.dialer.TLSConfig; given != nil {
+		config := given.Clone()
+		config.ServerName = cmp.Or(config.ServerName, serverName(p.name))
+		return config, nil
+	}
+	config, err := configure(readTLSConf(), p.name)
+	var bad *tlsSettingsError
+	if errors.As(err, &bad) {
+		c.log("Error", bad.text)
+	}
+	return config, err
 }
-
-func (e *SecureError) Error() string { return e.Text + ": " + e.Err.Error() }
-
-// Unwrap returns e.Err.
-func (e *SecureError) Unwrap() error { return e.Err }

@@ -164,10 +164,6 @@ func TestInstall(t *testing.T) {
 		}
 		want = append(want, "bin/"+tool, "share/bash-completion/completions/"+tool, "share/fish/vendor_completions.d/"+tool+".fish")
 	}
-	if err := os.WriteFile(filepath.Join(bin, "pcptls"), nil, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	want = append(want, "bin/pcptls")
 	pages, err := filepath.Glob(root + "/man/*.[0-9]*")
 	if err != nil {
 		t.Fatal(err)

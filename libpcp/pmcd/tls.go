@@ -1,4 +1,4 @@
-package pcps
+package pmcd
 
 import (
 	"context"
@@ -12,28 +12,23 @@ import (
 	"strings"
 
 	"pcptools/libpcp"
-	"pcptools/libpcp/pmcd"
 )
 
-// Client makes of a connection on which pmcd has agreed to TLS one in TLS, as
-// a [pmcd.Dialer] wants it. A tls.conf that cannot be followed is a
-// [*pmcd.SecureError] and libpcp.ErrNotConn, as is a server that hangs up; what
-// else goes wrong with TLS, such as an unknown certificate, is libpcp.ErrTLS.
-func Client(ctx context.Context, nc net.Conn, server string) (net.Conn, error) {
-	config, err := configure(readTLSConf(), server)
-	if err != nil {
-		return nil, err
-	}
+// startTLS performs the TLS handshake with server on a connection on which pmcd
+// has agreed to TLS. A tls.conf that cannot be followed is a
+// [*tlsSettingsError] and libpcp.ErrNotConn, as is a server that hangs up; other
+// TLS failures, such as an unknown certificate, are libpcp.ErrTLS.
+func startTLS(ctx context.Context, nc net.Conn, config *tls.Config) (net.Conn, error) {
 	encrypted := tls.Client(nc, config)
 	if err := encrypted.HandshakeContext(ctx); err != nil {
-		return nil, failure(ctx, err)
+		return nil, tlsFailure(ctx, err)
 	}
 	return encrypted, nil
 }
 
-// failure gives a failed TLS handshake its code; who sets a limit of time knows
-// what it means.
-func failure(ctx context.Context, err error) error {
+// tlsFailure gives a failed TLS handshake its code; a timeout or an
+// interruption is returned as it is.
+func tlsFailure(ctx context.Context, err error) error {
 	switch {
 	case ctx.Err() != nil, errors.Is(err, os.ErrDeadlineExceeded):
 		return err
@@ -42,6 +37,17 @@ func failure(ctx context.Context, err error) error {
 	}
 	return fmt.Errorf("%w: %w", libpcp.ErrTLS, err)
 }
+
+// tlsSettingsError reports a tls.conf that cannot be followed.
+type tlsSettingsError struct {
+	text string // what libpcp (C) logs
+	err  error  // carries the code
+}
+
+func (e *tlsSettingsError) Error() string { return e.text + ": " + e.err.Error() }
+
+// Unwrap returns the cause.
+func (e *tlsSettingsError) Unwrap() error { return e.err }
 
 // configure is the configuration of a client's end. As the original does, it
 // takes any certificate of a server, unless tls.conf asks for verification, and
@@ -90,7 +96,7 @@ func certificates(conf tlsConf) ([]tls.Certificate, error) {
 
 // misconfigured is the error for what is wrong with tls.conf.
 func misconfigured(text string, err error) error {
-	return &pmcd.SecureError{Text: text, Err: fmt.Errorf("%w: %w", libpcp.ErrNotConn, err)}
+	return &tlsSettingsError{text, fmt.Errorf("%w: %w", libpcp.ErrNotConn, err)}
 }
 
 // serverName is the name by which a server is asked for its certificate: this

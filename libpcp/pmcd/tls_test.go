@@ -1,4 +1,4 @@
-package pcps_test
+package pmcd_test
 
 import (
 	"context"
@@ -16,7 +16,6 @@ import (
 	"pcptools/libpcp/internal/pmcdtest"
 	"pcptools/libpcp/internal/sourcetest"
 	"pcptools/libpcp/pmcd"
-	"pcptools/libpcp/pmcd/pcps"
 )
 
 // metrics is a script that answers with those of a Memory.
@@ -32,7 +31,7 @@ func TestTLSSource(t *testing.T) {
 	t.Setenv("PCP_SECURE_SOCKETS", "1")
 	t.Setenv("PCP_TLSCONF_PATH", os.DevNull)
 	sourcetest.Run(t, func(t testing.TB) libpcp.Source {
-		d := pmcd.Dialer{NetDial: serve(t, 0), Secure: pcps.Client}
+		d := pmcd.Dialer{NetDial: serve(t, 0)}
 		c, err := d.Dial(context.Background(), "fake")
 		if err != nil {
 			t.Fatal(err)
@@ -44,7 +43,7 @@ func TestTLSSource(t *testing.T) {
 // TestAgain duplicates a client, and reconnects it.
 func TestAgain(t *testing.T) {
 	t.Setenv("PCP_TLSCONF_PATH", os.DevNull)
-	d := pmcd.Dialer{NetDial: serve(t, 0), Secure: pcps.Client}
+	d := pmcd.Dialer{NetDial: serve(t, 0)}
 	c, err := d.Dial(context.Background(), "pcps://fake")
 	if err != nil {
 		t.Fatal(err)
@@ -109,7 +108,7 @@ func TestFailures(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Setenv("PCP_TLSCONF_PATH", test.conf)
 			var log []string
-			d := pmcd.Dialer{NetDial: test.dial, Secure: pcps.Client,
+			d := pmcd.Dialer{NetDial: test.dial,
 				Log: func(priority, text string) { log = append(log, priority+" "+text) }}
 			_, err := d.Dial(context.Background(), "pcps://fake")
 			if libpcp.Code(err) != test.want {
@@ -148,7 +147,7 @@ func TestEndless(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				ctx, cancel := test.ctx()
 				defer cancel()
-				d := pmcd.Dialer{NetDial: pmcdtest.Pipe(t, silent), Secure: pcps.Client}
+				d := pmcd.Dialer{NetDial: pmcdtest.Pipe(t, silent)}
 				start := time.Now()
 				_, err := d.Dial(ctx, "pcps://fake")
 				if libpcp.Code(err) != test.want || time.Since(start) != test.after {

@@ -1,4 +1,4 @@
-package pcps
+package pmcd
 
 import (
 	"strings"
