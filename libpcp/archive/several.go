@@ -10,7 +10,14 @@ import (
 
 // ErrNoneReadable is why a list cannot be opened of which no archive can be
 // read, when each has been reported to Options.Skipped. Its code is ErrLogFile.
-var ErrNoneReadable = fmt.Errorf("all archives are unreadable: %w", libpcp.ErrLogFile)
+var ErrNoneReadable error = noneReadable{}
+
+type noneReadable struct{}
+
+func (noneReadable) Error() string {
+	return "all archives are unreadable: " + libpcp.ErrLogFile.Error()
+}
+func (noneReadable) Unwrap() error { return libpcp.ErrLogFile }
 
 // addLogs opens the archives with these names. Of several, those that cannot be
 // read are left out, but not those that do not go with the others.

@@ -24,7 +24,7 @@ func Choose(lookup func(name string) (value string, ok bool)) (Release, error) {
 		return Release{reason: "the newest: no pcp.conf names the PCP of this host"}, nil
 	}
 	r := Of(v)
-	r.reason = fmt.Sprintf("PCP_VERSION=%s in %s", v, path)
+	r.reason = "PCP_VERSION=" + text + " in " + path
 	return r, nil
 }
 

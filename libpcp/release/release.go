@@ -38,7 +38,9 @@ func Parse(s string) (Version, error) {
 	return v, nil
 }
 
-func (v Version) String() string { return fmt.Sprintf("%d.%d.%d", v.Major, v.Minor, v.Patch) }
+func (v Version) String() string {
+	return strconv.Itoa(v.Major) + "." + strconv.Itoa(v.Minor) + "." + strconv.Itoa(v.Patch)
+}
 
 // Compare returns -1, 0 or 1 if v is older than, the same as or newer than w.
 func (v Version) Compare(w Version) int {

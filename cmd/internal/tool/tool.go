@@ -40,7 +40,6 @@ func (e Exit) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
 // Main runs c in this process and returns its exit status.
 func Main(c Command) int {
 	defaultSignals()
-	growStack(len(os.Args))
 	env := processEnv(filepath.Base(os.Args[0]))
 	var err error
 	if env.Release, err = release.Choose(env.LookupEnv); err != nil {
@@ -78,6 +77,7 @@ func run(ctx context.Context, c Command, spec *getopt.Spec, env *Env, words []st
 	if s, ok := c.(StrictCommand); ok && s.Strictness().on {
 		env.Stdout.Check()
 	}
+	growStack(len(operands))
 	return c.Run(ctx, env, operands)
 }
 

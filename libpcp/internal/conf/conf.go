@@ -113,24 +113,30 @@ func read(path string) ([]byte, error) {
 		err = errIrregular
 	default:
 		var text []byte
-		if text, err = readFile(path); err == nil {
+		if text, err = readFile(path, info.Size()); err == nil {
 			return text, nil
 		}
 	}
 	return nil, fmt.Errorf("configuration file %s: %w", path, err)
 }
 
-func readFile(path string) ([]byte, error) {
+// readFile reads a file of about that size, in one piece since every start of
+// a tool does it.
+func readFile(path string, size int64) ([]byte, error) {
+	if size > maxFile {
+		return nil, errLong
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxFile+1))
-	if len(text) > maxFile {
-		return nil, errLong
+	text := make([]byte, size)
+	n, err := io.ReadFull(f, text)
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		err = nil
 	}
-	return text, err
+	return text[:n], err
 }
 
 // Path is the file that settings come from: $PCP_CONF, or etc/pcp.conf below
