@@ -75,7 +75,7 @@ func (b *bench) derivedLive() error {
 		return err
 	}
 	fmt.Println()
-	return report(nil, []*row{r})
+	return report([]*row{r})
 }
 
 // writeDerived writes the definitions bench.m00 and so on. Operands names the

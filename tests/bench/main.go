@@ -6,10 +6,12 @@
 //
 //	go run ./tests/bench            (make bench builds the tools first)
 //
+// Before that, the time that each tool takes for the least it can do.
+//
 // Then on an archive of some 400 MB, which is made when it is first needed and
 // kept in -cache: plain, and compressed. Then on derived metrics, over both.
 // Then without a pmcd, where fetches in this process are counted too. -part
-// runs one of the four.
+// runs one of the five.
 //
 // Times are medians of several runs. Round trips are defined in
 // package slowlink. Over the slow link the genuine tools may take minutes: where
@@ -75,7 +77,7 @@ func main() {
 	flag.IntVar(&b.runs, "runs", 7, "runs of each command line")
 	flag.DurationVar(&b.patience, "patience", 30*time.Second, "longest run of a genuine tool over the slow link")
 	cache := flag.String("cache", filepath.Join(os.TempDir(), "pcptools-bench"), "`folder` for the large archive")
-	part := flag.String("part", "", "live, archive, derived or local, `which` alone is to be measured")
+	part := flag.String("part", "", "startup, live, archive, derived or local, `which` alone is to be measured")
 	flag.Parse()
 	if err := b.main(*part, *cache); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -91,6 +93,7 @@ func (b *bench) main(part, cache string) error {
 		name string
 		run  func() error
 	}{
+		{"startup", b.startUp},
 		{"live", func() error { return b.withWorld(b.live) }},
 		{"archive", func() error { return b.archives(cache) }},
 		{"derived", func() error { return b.derived(cache) }},
@@ -134,10 +137,6 @@ func (b *bench) live() error {
 		return err
 	}
 
-	startUp, err := b.startUp()
-	if err != nil {
-		return err
-	}
 	var rows []*row
 	for _, line := range commands {
 		words := strings.Fields(line)
@@ -148,7 +147,7 @@ func (b *bench) live() error {
 		}
 		rows = append(rows, r)
 	}
-	return report(startUp, rows)
+	return report(rows)
 }
 
 // describe says what is measured on what.
@@ -161,12 +160,6 @@ func (b *bench) describe() error {
 	fmt.Printf("%d metrics; %s, %d CPUs; genuine %s, ours %s\n\n",
 		strings.Count(string(names), "\n"), runtime.GOARCH, runtime.NumCPU(), b.genuine, b.ours)
 	return nil
-}
-
-// startUp measures the shortest thing a tool can do.
-func (b *bench) startUp() (*row, error) {
-	r := &row{tool: "pmerr", args: []string{"-1"}}
-	return r, b.direct(r, 20*b.runs)
 }
 
 // direct runs a command line of both tools in turn, for time and memory.
@@ -292,14 +285,10 @@ func median[T ~int64](values []T) T {
 	return values[len(values)/2]
 }
 
-func report(startUp *row, rows []*row) error {
+func report(rows []*row) error {
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "directly\tgenuine\tours\tratio\tpeak genuine\tours\t")
-	direct := rows
-	if startUp != nil {
-		direct = append([]*row{startUp}, rows...)
-	}
-	for _, r := range direct {
+	for _, r := range rows {
 		fmt.Fprintf(w, "%s\t%v\t%v\t%.2f\t%.1f MiB\t%.1f MiB\t\n", r.line(),
 			round(r.genuine.direct), round(r.ours.direct), ratio(r.ours.direct, r.genuine.direct),
 			mib(r.genuine.memory), mib(r.ours.memory))

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+	"text/tabwriter"
+	"time"
+)
+
+// startUps are command lines that do next to nothing, but start a tool. That
+// of pmgenmap fails: there is nothing in the file.
+var startUps = []row{
+	{tool: "pminfo", args: []string{"--version"}},
+	{tool: "pmval", args: []string{"--version"}},
+	{tool: "pmprobe", args: []string{"--version"}},
+	{tool: "pmstore", args: []string{"--version"}},
+	{tool: "pmerr", args: []string{"-1"}},
+	{tool: "pmgenmap", args: []string{os.DevNull}},
+}
+
+// startUp measures how long the tools take to start and end. What the machine
+// does besides shows in the medians; the fastest tenth tells more.
+func (b *bench) startUp() error {
+	w := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, "start-up\tgenuine\tours\tratio\tfastest tenth\tours\tratio\t")
+	for _, r := range startUps {
+		genuine, ours, err := b.inTurn(&r, 30*b.runs)
+		if err != nil {
+			return err
+		}
+		middle, tenth := len(ours)/2, len(ours)/10
+		fmt.Fprintf(w, "%s\t%v\t%v\t%.2f\t%v\t%v\t%.2f\t\n", r.line(),
+			round(genuine[middle]), round(ours[middle]), ratio(ours[middle], genuine[middle]),
+			round(genuine[tenth]), round(ours[tenth]), ratio(ours[tenth], genuine[tenth]))
+	}
+	fmt.Fprintln(w)
+	return w.Flush()
+}
+
+// inTurn runs a command line of both tools in turn, and returns the times in
+// order.
+func (b *bench) inTurn(r *row, runs int) (genuine, ours []time.Duration, err error) {
+	for range runs {
+		for _, side := range []struct {
+			tools string
+			times *[]time.Duration
+		}{{b.genuine, &genuine}, {b.ours, &ours}} {
+			start := time.Now()
+			err := b.command(side.tools, r.tool, r.args...).Run()
+			*side.times = append(*side.times, time.Since(start))
+			var exit *exec.ExitError
+			if err != nil && !errors.As(err, &exit) {
+				return nil, nil, err
+			}
+		}
+	}
+	slices.Sort(genuine)
+	slices.Sort(ours)
+	return genuine, ours, nil
+}
