@@ -3,61 +3,41 @@ package main
 import (
 	"context"
 	"fmt"
+	"iter"
 
-	"pcptools/cmd/internal/survey"
+	"pcptools/cmd/internal/ask"
 	"pcptools/libpcp"
 )
 
 // A group is the metrics that are looked up and fetched together, with what
 // the source answered about them. A live source is asked for everything that
-// the report of a group will need before it begins, in few round trips, but
-// in the order in which the report would ask; see [reporter.groups]. What is
-// not answered here is asked for when the report comes to it.
+// the report of a group will need before it begins; what is not answered here
+// is asked for when the report comes to it.
 type group struct {
 	lookup libpcp.LookupQuery
 	ids    []libpcp.PMID // the answer to lookup,
 	err    error         // or why there is none
 	fetch  libpcp.FetchQuery
 	descs  libpcp.DescsQuery
-
-	texts     map[libpcp.TextID]*libpcp.TextQuery
-	labels    map[libpcp.LabelID]*libpcp.LabelsQuery
-	instances map[libpcp.InDom]*libpcp.InstancesQuery
+	ask.Answers
 }
 
-// groups reports groups one after the other. With the questions about the
-// metrics of one group go the fetch and the descriptors of the next.
-func (r *reporter) groups(ctx context.Context, groups []*group) {
-	r.identify(ctx, groups)
-	if r.rewind != nil {
-		for _, g := range groups {
-			if r.rewound(g) {
-				r.c.Batch(ctx, r.first(g)...)
-			}
-			r.group(ctx, g)
-			if r.out.Err() != nil {
-				return
-			}
-		}
+// window is how many groups are looked up in one round trip.
+const window = 128
+
+// groups reports groups one after the other.
+func (r *reporter) groups(ctx context.Context, groups iter.Seq[*group]) {
+	if r.out.Err() != nil {
 		return
 	}
-	for i, g := range groups {
-		if r.out.Err() != nil {
-			return
-		}
-		if i == 0 {
-			r.c.Batch(ctx, r.first(g)...)
-		}
-		queries := r.followUp(g)
-		if i+1 < len(groups) {
-			queries = append(queries, r.first(groups[i+1])...)
-		}
-		r.c.Batch(ctx, queries...)
-		r.group(ctx, g)
+	plan := ask.Plan[*group]{C: r.c, First: r.first, FollowUp: r.followUp, Write: r.group}
+	if r.rewind != nil {
+		plan.Rewind = r.rewound
 	}
+	plan.Report(ctx, ask.Windows(groups, window, func(some []*group) { r.identify(ctx, some) }))
 }
 
-// identify looks up the names of all groups in one round trip.
+// identify looks up the names of groups in one round trip.
 func (r *reporter) identify(ctx context.Context, groups []*group) {
 	if !r.identified() {
 		return
@@ -68,7 +48,7 @@ func (r *reporter) identify(ctx context.Context, groups []*group) {
 	}
 	r.c.Batch(ctx, lookups...)
 	for _, g := range groups {
-		g.ids, g.err = g.lookup.IDs(), survey.LookupError(&g.lookup)
+		g.ids, g.err = g.lookup.IDs(), ask.LookupError(&g.lookup)
 	}
 }
 
@@ -103,22 +83,19 @@ func (r *reporter) first(g *group) []libpcp.Query {
 // followUp lists the questions about a group that remain once its values and
 // descriptors are known.
 func (r *reporter) followUp(g *group) []libpcp.Query {
-	if g.err != nil || g.fetch.Err != nil {
+	if r.rewind != nil || g.err != nil || g.fetch.Err != nil {
 		return nil
 	}
-	g.texts = make(map[libpcp.TextID]*libpcp.TextQuery)
-	g.labels = make(map[libpcp.LabelID]*libpcp.LabelsQuery)
-	g.instances = make(map[libpcp.InDom]*libpcp.InstancesQuery)
 	var queries []libpcp.Query
 	for i, id := range g.ids {
 		if r.described() && g.descs.Replies[i].Err != nil || r.verify {
 			continue
 		}
 		if r.oneLine {
-			queries = g.askText(queries, libpcp.TextID{Kind: libpcp.TextOneLine | libpcp.TextPMID, Ident: uint32(id)})
+			queries = g.AskText(queries, libpcp.TextID{Kind: libpcp.TextOneLine | libpcp.TextPMID, Ident: uint32(id)})
 		}
 		if r.help {
-			queries = g.askText(queries, libpcp.TextID{Kind: libpcp.TextHelp | libpcp.TextPMID, Ident: uint32(id)})
+			queries = g.AskText(queries, libpcp.TextID{Kind: libpcp.TextHelp | libpcp.TextPMID, Ident: uint32(id)})
 		}
 		if r.described() {
 			queries = r.askInstances(queries, g, i)
@@ -132,32 +109,16 @@ func (r *reporter) followUp(g *group) []libpcp.Query {
 func (r *reporter) askInstances(queries []libpcp.Query, g *group, i int) []libpcp.Query {
 	desc := g.descs.Replies[i].Desc
 	withLabels := r.parts.labels || r.series
-	if d := desc.InDom; d != libpcp.NullInDom && g.instances[d] == nil &&
+	if d := desc.InDom; d != libpcp.NullInDom &&
 		(withLabels || r.values && len(g.fetch.Result.Sets[i].Values) > 0) {
-		q := &libpcp.InstancesQuery{InDom: d}
-		g.instances[d] = q
-		queries = append(queries, q)
+		queries = g.AskInstances(queries, d)
 	}
-	if !withLabels {
-		return queries
-	}
-	for _, id := range labelIDs(desc) {
-		if g.labels[id] == nil {
-			q := &libpcp.LabelsQuery{ID: id}
-			g.labels[id] = q
-			queries = append(queries, q)
+	if withLabels {
+		for _, id := range labelIDs(desc) {
+			queries = g.AskLabels(queries, id)
 		}
 	}
 	return queries
-}
-
-func (g *group) askText(queries []libpcp.Query, id libpcp.TextID) []libpcp.Query {
-	if g.texts[id] != nil {
-		return queries
-	}
-	q := &libpcp.TextQuery{ID: id}
-	g.texts[id] = q
-	return append(queries, q)
 }
 
 // describe returns the descriptor of a metric of the group under report.
@@ -170,7 +131,7 @@ func (r *reporter) describe(ctx context.Context, i int) (libpcp.Desc, error) {
 
 // text returns a help text.
 func (r *reporter) text(ctx context.Context, id libpcp.TextID) (string, error) {
-	if q := r.current.texts[id]; q != nil {
+	if q := r.current.Text(id); q != nil {
 		return q.Text, q.Err
 	}
 	return r.c.Source().Text(ctx, id)
@@ -178,7 +139,7 @@ func (r *reporter) text(ctx context.Context, id libpcp.TextID) (string, error) {
 
 // allInstances returns the instances of a domain as they are now.
 func (r *reporter) allInstances(ctx context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
-	if q := r.current.instances[d]; q != nil {
+	if q := r.current.Instances(d); q != nil {
 		return q.Instances, q.Err
 	}
 	return r.c.Instances(ctx, d)
@@ -187,7 +148,7 @@ func (r *reporter) allInstances(ctx context.Context, d libpcp.InDom) ([]libpcp.I
 // labelSets asks for label sets; a failure is no labels.
 func (r *reporter) labelSets(ctx context.Context, class libpcp.LabelClass, ident uint32) []libpcp.LabelSet {
 	id := libpcp.LabelID{Class: class, Ident: ident}
-	if q := r.current.labels[id]; q != nil {
+	if q := r.current.Labels(id); q != nil {
 		return q.Sets
 	}
 	sets, _ := r.c.Labels(ctx, id)

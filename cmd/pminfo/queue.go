@@ -66,29 +66,30 @@ func (q *queue) argument(ctx context.Context, arg string) error {
 	return err
 }
 
-// add queues names and reports the groups that are full then. What they need
-// to be identified is asked for together.
+// add queues names and reports the groups that are full then.
 func (q *queue) add(ctx context.Context, names []string) {
-	var full []*group
-	for _, name := range names {
-		cost := 8 + len(name) + 4
-		if len(q.pending) > 0 && q.bytes+cost > maxLookupBytes && q.r.rewind == nil {
-			full = append(full, q.take())
+	q.r.groups(ctx, func(yield func(*group) bool) {
+		for _, name := range names {
+			cost := 8 + len(name) + 4
+			if len(q.pending) > 0 && q.bytes+cost > maxLookupBytes && q.r.rewind == nil && !yield(q.take()) {
+				return
+			}
+			q.pending = append(q.pending, name)
+			q.bytes += cost
+			if len(q.pending) >= q.size && !yield(q.take()) {
+				return
+			}
 		}
-		q.pending = append(q.pending, name)
-		q.bytes += cost
-		if len(q.pending) >= q.size {
-			full = append(full, q.take())
-		}
-	}
-	q.r.groups(ctx, full)
+	})
 }
 
 // flush reports what is still queued.
 func (q *queue) flush(ctx context.Context) {
-	if len(q.pending) > 0 {
-		q.r.groups(ctx, []*group{q.take()})
-	}
+	q.r.groups(ctx, func(yield func(*group) bool) {
+		if len(q.pending) > 0 {
+			yield(q.take())
+		}
+	})
 }
 
 func (q *queue) take() *group {

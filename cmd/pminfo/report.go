@@ -82,42 +82,48 @@ type reporter struct {
 	line    []byte                 // under construction
 }
 
-// group reports the metrics of a group.
-func (r *reporter) group(ctx context.Context, g *group) {
+// group reports the metrics of a group. Its error is that of the output.
+func (r *reporter) group(ctx context.Context, g *group) error {
 	r.current = g
 	names := g.lookup.Names
 	r.progress.Step(len(names))
 	switch {
 	case g.err != nil:
 		r.failure(names, "pmLookupName", g.err)
-		return
 	case g.fetch.Err != nil:
 		r.failure(names, "pmFetch", g.fetch.Err)
+	default:
+		r.refused(g)
+		for i := range names {
+			r.member(ctx, g, i)
+		}
+	}
+	return r.out.Err()
+}
+
+// member reports the i-th metric of a group.
+func (r *reporter) member(ctx context.Context, g *group, i int) {
+	m := metric{name: g.lookup.Names[i], id: libpcp.NullPMID}
+	if r.identified() {
+		m.id = g.ids[i]
+	}
+	if r.fetched() {
+		m.set = g.fetch.Result.Sets[i]
+	}
+	if !r.described() {
+		r.metric(ctx, m)
 		return
 	}
-	r.refused(g)
-	for i, name := range names {
-		m := metric{name: name, id: libpcp.NullPMID}
-		if r.identified() {
-			m.id = g.ids[i]
-		}
-		if r.fetched() {
-			m.set = g.fetch.Result.Sets[i]
-		}
-		if r.described() {
-			var err error
-			if m.desc, err = r.describe(ctx, i); err != nil {
-				if r.inBlocks(g) {
-					m.desc, m.undescribed = libpcp.Desc{InDom: libpcp.NullInDom}, true
-				} else {
-					if !r.ahead(g) {
-						r.failure(names[i:i+1], "pmLookupDesc", err)
-					}
-					continue
-				}
-			}
-		}
+	var err error
+	m.desc, err = r.describe(ctx, i)
+	switch {
+	case err == nil:
 		r.metric(ctx, m)
+	case r.inBlocks(g):
+		m.desc, m.undescribed = libpcp.Desc{InDom: libpcp.NullInDom}, true
+		r.metric(ctx, m)
+	case !r.ahead(g):
+		r.failure(g.lookup.Names[i:i+1], "pmLookupDesc", err)
 	}
 }
 

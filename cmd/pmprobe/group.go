@@ -2,7 +2,10 @@ package main
 
 import (
 	"context"
+	"iter"
+	"slices"
 
+	"pcptools/cmd/internal/ask"
 	"pcptools/libpcp"
 )
 
@@ -18,57 +21,37 @@ type group struct {
 	metrics []metric
 	fetch   libpcp.FetchQuery
 	descs   libpcp.DescsQuery
-	domains map[libpcp.InDom]*libpcp.InstancesQuery
+	ask.Answers
 }
 
 // split makes groups of metrics; from an archive each is fetched on its own.
-func (p *prober) split(metrics []metric) []*group {
+func (p *prober) split(metrics []metric) iter.Seq[*group] {
 	size := p.batch
 	if p.rewind != nil {
 		size = 1
 	}
-	var groups []*group
-	for len(metrics) > 0 {
-		n := min(size, len(metrics))
-		groups = append(groups, &group{
-			metrics: metrics[:n],
-			domains: make(map[libpcp.InDom]*libpcp.InstancesQuery),
-		})
-		metrics = metrics[n:]
-	}
-	return groups
-}
-
-// groups reports groups one after the other. A live source is asked ahead,
-// but in the order of the report: with the instance domains of one group go
-// the fetch and the descriptors of the next.
-func (p *prober) groups(ctx context.Context, groups []*group) {
-	if p.rewind != nil {
-		for _, g := range groups {
-			if g.fetch.Err = p.rewind(); g.fetch.Err == nil {
-				p.c.Batch(ctx, p.first(g)...)
-			}
-			p.group(ctx, g)
-			if p.out.Err() != nil {
+	return func(yield func(*group) bool) {
+		for some := range slices.Chunk(metrics, size) {
+			if !yield(&group{metrics: some}) {
 				return
 			}
 		}
+	}
+}
+
+// groups reports groups one after the other.
+func (p *prober) groups(ctx context.Context, groups iter.Seq[*group]) {
+	if p.out.Err() != nil {
 		return
 	}
-	for i, g := range groups {
-		if p.out.Err() != nil {
-			return
+	plan := ask.Plan[*group]{C: p.c, First: p.first, FollowUp: p.followUp, Write: p.group}
+	if p.rewind != nil {
+		plan.Rewind = func(g *group) bool {
+			g.fetch.Err = p.rewind()
+			return g.fetch.Err == nil
 		}
-		if i == 0 {
-			p.c.Batch(ctx, p.first(g)...)
-		}
-		queries := p.followUp(g)
-		if i+1 < len(groups) {
-			queries = append(queries, p.first(groups[i+1])...)
-		}
-		p.c.Batch(ctx, queries...)
-		p.group(ctx, g)
 	}
+	plan.Report(ctx, groups)
 }
 
 // first lists the first questions about a group: its values and descriptors,
@@ -98,13 +81,10 @@ func (p *prober) followUp(g *group) []libpcp.Query {
 	var queries []libpcp.Query
 	for i, reply := range g.descs.Replies {
 		d := reply.Desc.InDom
-		if reply.Err != nil || d == libpcp.NullInDom || g.domains[d] != nil ||
-			g.fetch.Result != nil && len(g.fetch.Result.Sets[i].Values) == 0 {
-			continue
+		if reply.Err == nil && d != libpcp.NullInDom &&
+			(g.fetch.Result == nil || len(g.fetch.Result.Sets[i].Values) > 0) {
+			queries = g.AskInstances(queries, d)
 		}
-		q := &libpcp.InstancesQuery{InDom: d}
-		g.domains[d] = q
-		queries = append(queries, q)
 	}
 	return queries
 }
@@ -115,11 +95,7 @@ func (p *prober) domain(ctx context.Context, g *group, d libpcp.InDom) ([]libpcp
 	if p.seeker != nil {
 		return p.seeker.AllInstances(d)
 	}
-	q := g.domains[d]
-	if q == nil {
-		q = &libpcp.InstancesQuery{InDom: d}
-		q.Ask(ctx, p.c.Source())
-		g.domains[d] = q
-	}
+	p.c.Batch(ctx, g.AskInstances(nil, d)...)
+	q := g.Instances(d)
 	return q.Instances, q.Err
 }

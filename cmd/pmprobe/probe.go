@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"pcptools/cmd/internal/survey"
+	"pcptools/cmd/internal/ask"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
@@ -98,7 +98,7 @@ func (p *prober) identify(ctx context.Context, names []string) []metric {
 	}
 	p.c.Batch(ctx, queries...)
 	for _, q := range groups {
-		err := survey.LookupError(q)
+		err := ask.LookupError(q)
 		for i, name := range q.Names {
 			if err != nil {
 				p.failure(name, err, "")
@@ -110,12 +110,12 @@ func (p *prober) identify(ctx context.Context, names []string) []metric {
 	return metrics
 }
 
-// group reports the metrics of a group.
-func (p *prober) group(ctx context.Context, g *group) {
+// group reports the metrics of a group. Its error is that of the output.
+func (p *prober) group(ctx context.Context, g *group) error {
 	p.progress.Step(len(g.metrics))
 	if g.fetch.Err != nil {
 		p.failure(g.metrics[0].name, g.fetch.Err, "pmFetch")
-		return
+		return p.out.Err()
 	}
 	for i, m := range g.metrics {
 		var desc libpcp.Desc
@@ -133,6 +133,7 @@ func (p *prober) group(ctx context.Context, g *group) {
 		}
 		p.metric(ctx, g, m, desc, set)
 	}
+	return p.out.Err()
 }
 
 // metric reports one metric.

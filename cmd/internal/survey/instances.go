@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"pcptools/cmd/internal/ask"
 	"pcptools/cmd/internal/report"
 	"pcptools/libpcp"
 )
@@ -120,21 +121,21 @@ func (s *Survey) AllInstances(ctx context.Context, d libpcp.InDom) ([]libpcp.Ins
 // InDom makes the record of an instance domain.
 func (s *Survey) InDom(ctx context.Context, d libpcp.InDom) *report.InDom {
 	s.forget()
-	var texts texts
+	var texts ask.Answers
 	var queries []libpcp.Query
 	if s.OneLine {
-		queries = texts.ask(queries, libpcp.TextOneLine|libpcp.TextInDom, uint32(d))
+		queries = texts.AskText(queries, libpcp.TextID{Kind: libpcp.TextOneLine | libpcp.TextInDom, Ident: uint32(d)})
 	}
 	if s.Help {
-		queries = texts.ask(queries, libpcp.TextHelp|libpcp.TextInDom, uint32(d))
+		queries = texts.AskText(queries, libpcp.TextID{Kind: libpcp.TextHelp | libpcp.TextInDom, Ident: uint32(d)})
 	}
 	if s.Labels {
 		queries = s.ask(queries, append(inDomLabelIDs(d), instanceLabels(d))...)
 	}
 	s.C.Batch(ctx, queries...)
 	record := &report.InDom{ID: d,
-		OneLine: texts.text(libpcp.TextOneLine|libpcp.TextInDom, uint32(d)),
-		Help:    texts.text(libpcp.TextHelp|libpcp.TextInDom, uint32(d))}
+		OneLine: text(texts, libpcp.TextOneLine|libpcp.TextInDom, uint32(d)),
+		Help:    text(texts, libpcp.TextHelp|libpcp.TextInDom, uint32(d))}
 	all, err := s.AllInstances(ctx, d)
 	if err != nil {
 		record.Err = &report.Failure{Call: "pmGetInDom", Err: err}

@@ -5,8 +5,10 @@ package survey
 
 import (
 	"context"
+	"iter"
 	"slices"
 
+	"pcptools/cmd/internal/ask"
 	"pcptools/cmd/internal/report"
 	"pcptools/libpcp"
 )
@@ -49,37 +51,23 @@ type Survey struct {
 func (s *Survey) Metrics(ctx context.Context, names []string, each func(*report.Metric) error) error {
 	s.known = nil
 	s.forget()
-	for some := range slices.Chunk(names, maxNames) {
-		if err := s.groups(ctx, s.lookUp(ctx, some), each); err != nil {
-			return err
-		}
+	plan := ask.Plan[*group]{C: s.C, First: s.first, FollowUp: s.followUp,
+		Write: func(ctx context.Context, g *group) error { return s.write(ctx, g, each) }}
+	if s.Rewind != nil {
+		plan.Rewind = s.rewound
 	}
-	return nil
+	return plan.Report(ctx, ask.Windows(s.split(names), s.window(), func(some []*group) { s.lookUp(ctx, some) }))
 }
 
-// groups hands each the records of groups.
-func (s *Survey) groups(ctx context.Context, groups []*group, each func(*report.Metric) error) error {
-	for i, g := range groups {
-		groups[i] = nil // its memory is no longer needed than it is reported
-		if s.Rewind != nil {
-			s.forget()
-			s.fetchAlone(ctx, g)
-		} else if i == 0 {
-			s.C.Batch(ctx, s.first(g)...)
-		}
-		queries := s.followUp(g)
-		if s.Rewind == nil && i+1 < len(groups) {
-			queries = append(queries, s.first(groups[i+1])...)
-		}
-		s.C.Batch(ctx, queries...)
-		s.finish(ctx, g)
-		if s.Done != nil {
-			s.Done(len(g.metrics))
-		}
-		for _, m := range g.metrics {
-			if err := each(m); err != nil {
-				return err
-			}
+// write completes the records of a group, and hands them on.
+func (s *Survey) write(ctx context.Context, g *group, each func(*report.Metric) error) error {
+	s.finish(ctx, g)
+	if s.Done != nil {
+		s.Done(len(g.metrics))
+	}
+	for _, m := range g.metrics {
+		if err := each(m); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -101,42 +89,53 @@ const (
 
 // A group is metrics that are fetched together.
 type group struct {
+	lookup  libpcp.LookupQuery
 	metrics []*report.Metric
 	found   []*report.Metric // those of them with identifiers
 	fetch   libpcp.FetchQuery
 	descs   libpcp.DescsQuery
-	texts   texts
+	ask.Answers
 }
 
-// lookUp identifies all names, in one round trip.
-func (s *Survey) lookUp(ctx context.Context, names []string) []*group {
-	size := min(max(s.Batch, 1), maxBatch)
+// size is how many metrics a group has.
+func (s *Survey) size() int {
 	if s.Rewind != nil {
-		size = 1
+		return 1
 	}
-	var groups []*group
-	var lookups []*libpcp.LookupQuery
-	var queries []libpcp.Query
-	for len(names) > 0 {
-		n := min(size, len(names))
-		q := &libpcp.LookupQuery{Names: names[:n]}
-		names = names[n:]
-		lookups, queries = append(lookups, q), append(queries, q)
-		groups = append(groups, &group{})
+	return min(max(s.Batch, 1), maxBatch)
+}
+
+// window is how many groups are looked up in one round trip.
+func (s *Survey) window() int { return maxNames / s.size() }
+
+// split makes groups of names.
+func (s *Survey) split(names []string) iter.Seq[*group] {
+	return func(yield func(*group) bool) {
+		for some := range slices.Chunk(names, s.size()) {
+			if !yield(&group{lookup: libpcp.LookupQuery{Names: some}}) {
+				return
+			}
+		}
+	}
+}
+
+// lookUp identifies the metrics of groups, in one round trip.
+func (s *Survey) lookUp(ctx context.Context, groups []*group) {
+	queries := make([]libpcp.Query, len(groups))
+	for i, g := range groups {
+		queries[i] = &g.lookup
 	}
 	s.C.Batch(ctx, queries...)
-	for i, q := range lookups {
-		groups[i].identify(q)
+	for _, g := range groups {
+		g.identify()
 	}
-	return groups
 }
 
 // identify makes the metrics of a group from the answer about their names.
-func (g *group) identify(q *libpcp.LookupQuery) {
-	for i, name := range q.Names {
-		m := &report.Metric{Name: name, ID: libpcp.NullPMID}
+func (g *group) identify() {
+	for i, reply := range g.lookup.Replies {
+		m := &report.Metric{Name: g.lookup.Names[i], ID: libpcp.NullPMID}
 		g.metrics = append(g.metrics, m)
-		reply := q.Replies[i]
 		if reply.Err != nil {
 			m.Err = &report.Failure{Call: "pmLookupName", Err: reply.Err}
 			continue
@@ -159,15 +158,17 @@ func (s *Survey) first(g *group) []libpcp.Query {
 	return []libpcp.Query{&g.fetch, &g.descs}
 }
 
-// fetchAlone asks the first questions about a group of an archive.
-func (s *Survey) fetchAlone(ctx context.Context, g *group) {
+// rewound takes an archive to where each fetch begins. It reports whether
+// there is something to fetch.
+func (s *Survey) rewound(g *group) bool {
+	s.forget()
 	if err := s.Rewind(); err != nil {
 		for _, m := range g.found {
 			m.Err = &report.Failure{Call: "pmSetMode", Err: err}
 		}
 		g.found = nil
 	}
-	s.C.Batch(ctx, s.first(g)...)
+	return len(g.found) > 0
 }
 
 // followUp takes in the descriptors of a group, and lists the questions they
@@ -182,10 +183,10 @@ func (s *Survey) followUp(g *group) []libpcp.Query {
 		}
 		m.Desc = &reply.Desc
 		if s.OneLine {
-			queries = g.texts.ask(queries, libpcp.TextOneLine|libpcp.TextPMID, uint32(m.ID))
+			queries = g.AskText(queries, libpcp.TextID{Kind: libpcp.TextOneLine | libpcp.TextPMID, Ident: uint32(m.ID)})
 		}
 		if s.Help {
-			queries = g.texts.ask(queries, libpcp.TextHelp|libpcp.TextPMID, uint32(m.ID))
+			queries = g.AskText(queries, libpcp.TextID{Kind: libpcp.TextHelp | libpcp.TextPMID, Ident: uint32(m.ID)})
 		}
 		if d := reply.Desc.InDom; d != libpcp.NullInDom && (s.Domains || s.Values && !s.Counts && g.hasValues(i)) {
 			queries = s.askInstances(queries, d)
@@ -195,6 +196,15 @@ func (s *Survey) followUp(g *group) []libpcp.Query {
 		}
 	}
 	return queries
+}
+
+// text is a help text, nil if it was not asked for or there is none.
+func text(a ask.Answers, kind libpcp.TextKind, ident uint32) *string {
+	q := a.Text(libpcp.TextID{Kind: kind, Ident: ident})
+	if q == nil || q.Err != nil {
+		return nil
+	}
+	return &q.Text
 }
 
 func (g *group) hasValues(i int) bool {
@@ -207,8 +217,8 @@ func (s *Survey) finish(ctx context.Context, g *group) {
 		if m.Desc == nil {
 			continue
 		}
-		m.OneLine = g.texts.text(libpcp.TextOneLine|libpcp.TextPMID, uint32(m.ID))
-		m.Help = g.texts.text(libpcp.TextHelp|libpcp.TextPMID, uint32(m.ID))
+		m.OneLine = text(g.Answers, libpcp.TextOneLine|libpcp.TextPMID, uint32(m.ID))
+		m.Help = text(g.Answers, libpcp.TextHelp|libpcp.TextPMID, uint32(m.ID))
 		switch {
 		case s.Domains:
 			s.wholeDomain(ctx, m)

@@ -1,4 +1,4 @@
-package survey
+package ask
 
 import "pcptools/libpcp"
 

@@ -1,0 +1,105 @@
+// Package ask asks a source about groups of metrics, ahead of what is reported
+// about them. [Plan.Report] keeps a live source busy with the next group while
+// one is reported, so that a group costs one round trip; [Answers] holds what
+// was asked, so that it is asked once; [LookupError] is what C would make of
+// names that were not found.
+package ask
+
+import (
+	"context"
+	"iter"
+	"slices"
+
+	"pcptools/libpcp"
+)
+
+// A Plan is what a report asks about groups of metrics. Questions go out in the
+// order in which a report that does not ask ahead would put them.
+type Plan[G any] struct {
+	C *libpcp.Context
+	// First lists the first questions about a group: its values and
+	// descriptors.
+	First func(G) []libpcp.Query
+	// FollowUp lists the questions that the answers to those lead to.
+	FollowUp func(G) []libpcp.Query
+	// Rewind, for an archive, goes back to where the values of every group
+	// are from. It reports whether there are first questions. An archive is
+	// not asked ahead.
+	Rewind func(G) bool
+	// Write reports a group; its error ends the report.
+	Write func(context.Context, G) error
+}
+
+// Report asks about groups and reports them, one after the other. At most two
+// of them are in use at a time: the one that is reported and the next.
+func (p Plan[G]) Report(ctx context.Context, groups iter.Seq[G]) error {
+	if p.Rewind != nil {
+		return p.replay(ctx, groups)
+	}
+	next, stop := iter.Pull(groups)
+	defer stop()
+	g, ok := next()
+	if ok {
+		p.C.Batch(ctx, p.First(g)...)
+	}
+	for ok {
+		queries := p.FollowUp(g)
+		following, more := next()
+		if more {
+			queries = append(queries, p.First(following)...)
+		}
+		p.C.Batch(ctx, queries...)
+		if err := p.Write(ctx, g); err != nil {
+			return err
+		}
+		g, ok = following, more
+	}
+	return nil
+}
+
+// replay reports groups from an archive.
+func (p Plan[G]) replay(ctx context.Context, groups iter.Seq[G]) error {
+	for g := range groups {
+		if p.Rewind(g) {
+			p.C.Batch(ctx, p.First(g)...)
+		}
+		p.C.Batch(ctx, p.FollowUp(g)...)
+		if err := p.Write(ctx, g); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Windows returns groups in their order, but hands ready n of them together,
+// for what is asked about many at once, before the first of those.
+func Windows[G any](groups iter.Seq[G], n int, ready func([]G)) iter.Seq[G] {
+	return func(yield func(G) bool) {
+		next, stop := iter.Pull(groups)
+		defer stop()
+		for {
+			window := slices.Collect(first(n, next))
+			if len(window) == 0 {
+				return
+			}
+			ready(window)
+			for i, g := range window {
+				window[i] = *new(G) // its memory is needed no longer than it is reported
+				if !yield(g) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// first yields the next n elements, if there are as many.
+func first[G any](n int, next func() (G, bool)) iter.Seq[G] {
+	return func(yield func(G) bool) {
+		for range n {
+			if g, ok := next(); !ok || !yield(g) {
+				return
+			}
+		}
+	}
+}
