@@ -31,6 +31,20 @@ const (
 	Count Units = 1 << 20
 	Ten   Units = 1 << 8 // to be added to Count: a power of ten
 
+	Celsius    Units = 1<<3 | 1
+	Fahrenheit Units = 1<<3 | 2
+	Kelvin     Units = 1<<3 | 3
+	Volt       Units = 2<<3 | 1
+	Millivolt  Units = 2<<3 | 2
+	Microvolt  Units = 2<<3 | 3
+	Amp        Units = 3<<3 | 1
+	Milliamp   Units = 3<<3 | 2
+	Microamp   Units = 3<<3 | 3
+	Kilowatt   Units = 4<<3 | 1
+	Watt       Units = 4<<3 | 2
+	Milliwatt  Units = 4<<3 | 3
+	Microwatt  Units = 4<<3 | 4
+
 	PerByte     Units = 0xf<<28 | 0<<16
 	PerKByte    Units = 0xf<<28 | 1<<16
 	PerMByte    Units = 0xf<<28 | 2<<16

@@ -11,6 +11,7 @@ const (
 	IndomConfig                                // $PCP_INDOM_CONFIG: domains that derived metrics take as equal
 	ProcMetrics63                              // the proc PMDA has the metrics of 6.3.8
 	LinuxMetrics63                             // the linux PMDA has the metrics of 6.3.8
+	SampleMetrics63                            // the sample PMDA is that of 6.3.8
 	ArchiveTexts                               // messages say "PCP archive" in place of "PCP archive log"
 	IgnoredFeatures                            // feature bits of an archive's label that nobody knows are ignored
 	UnionOfNames                               // several archives: the names of all of them
@@ -33,6 +34,7 @@ const (
 	MiscDebugOptions                           // -D misc and qed
 	ProcMetrics72                              // the proc PMDA has the metrics of 7.2.2
 	LinuxMetrics72                             // the linux PMDA has the metrics of 7.2.2
+	SampleMetrics72                            // the sample PMDA is that of 7.2.2
 	NamedDebugOptions                          // -D takes names only; getopt is one; usage texts list -D
 	IntervalFunctionName                       // an error of -t names pmParseInterval
 	PreciseHeader                              // pmval -X: microseconds in the header
@@ -68,6 +70,7 @@ var behaviours = [behaviourCount]struct {
 	IndomConfig:           {"IndomConfig", Version{6, 0, 4}},
 	ProcMetrics63:         {"ProcMetrics63", Version{6, 0, 4}},
 	LinuxMetrics63:        {"LinuxMetrics63", Version{6, 0, 4}},
+	SampleMetrics63:       {"SampleMetrics63", Version{6, 0, 4}},
 	ArchiveTexts:          {"ArchiveTexts", Version{6, 1, 0}},
 	IgnoredFeatures:       {"IgnoredFeatures", Version{6, 1, 1}},
 	UnionOfNames:          {"UnionOfNames", Version{6, 2, 1}},
@@ -90,6 +93,7 @@ var behaviours = [behaviourCount]struct {
 	MiscDebugOptions:      {"MiscDebugOptions", Version{6, 3, 8}},
 	ProcMetrics72:         {"ProcMetrics72", Version{7, 0, 0}},
 	LinuxMetrics72:        {"LinuxMetrics72", Version{7, 0, 0}},
+	SampleMetrics72:       {"SampleMetrics72", Version{7, 0, 0}},
 	NamedDebugOptions:     {"NamedDebugOptions", Version{7, 0, 0}},
 	IntervalFunctionName:  {"IntervalFunctionName", Version{7, 0, 0}},
 	PreciseHeader:         {"PreciseHeader", Version{7, 0, 0}},

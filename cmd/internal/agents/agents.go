@@ -25,7 +25,7 @@ var Builtin = []options.Builtin{
 	{Name: "pmcd", Domain: 2, Alone: true, New: pmcd.NewFor, Help: "pmcd/help"},
 	{Name: "pmproxy", DSO: "mmv", New: always(mmv.NewPmproxy)},
 	{Name: "proc", Domain: 3, Since: release.LocalProc, New: proc.NewFor, Help: "proc/help"},
-	{Name: "sample", New: always(sample.New), Help: "sample/dsohelp"},
+	{Name: "sample", New: sample.NewFor, Help: "sample/dsohelp"},
 	{Name: "simple", New: always(simple.New), Help: "simple/help"},
 	{Name: "trivial", New: always(trivial.New), Help: "trivial/help"},
 }

@@ -7,6 +7,7 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/release"
 )
 
 // errorCode is a status that fetches of sample.error_check have.
@@ -23,31 +24,36 @@ func (e *errorCode) check(r *pmda.Request) error {
 }
 
 // readiness is whether the agent is to be busy for a while.
-type readiness struct{ seconds int32 }
+type readiness struct{ seconds, milliseconds int32 }
 
 // check says, once, that the agent is not ready.
 func (r *readiness) check() error {
-	if r.seconds <= 0 {
+	wait := time.Duration(max(r.seconds, 0))*time.Second + time.Duration(max(r.milliseconds, 0))*time.Millisecond
+	if wait == 0 {
 		return nil
 	}
 	done := make(chan struct{})
-	time.AfterFunc(time.Duration(r.seconds)*time.Second, func() { close(done) })
-	r.seconds = 0
+	time.AfterFunc(wait, func() { close(done) })
+	*r = readiness{}
 	return &pmda.NotReady{Done: done}
 }
 
-// needs are the values of sample.needprofile, by instance.
-var needs = [...]float32{3.05, 12.05, 11.09, 11.09, 5.26}
+// needs are the values of sample.needprofile, by instance; birthdays those
+// since SampleMetrics63.
+var (
+	needs     = [...]float32{3.05, 12.05, 11.09, 11.09, 5.26}
+	birthdays = [...]float32{5, 5, 9, 9, 26}
+)
 
 func (a *agent) errorMetrics() []pmda.Metric {
-	return []pmda.Metric{{
+	return append([]pmda.Metric{{
 		Name: "noinst", Item: 9, Type: libpcp.Type32, Sem: libpcp.SemInstant,
 		OneLine: "never a value, nor an error", Fetch: none,
 	}, {
 		Name: "needprofile", Item: 49, InDom: family, Type: libpcp.TypeFloat, Sem: libpcp.SemDiscrete,
 		OneLine: "values only for those who say of which instances",
 		Help:    `Without a profile that lists instances the error is "Explicit instance identifier(s) required".`,
-		Values:  needProfile,
+		Values:  a.needProfile,
 	}, {
 		Name: "not_ready", Item: 56, Type: libpcp.Type32, Sem: libpcp.SemInstant,
 		OneLine: "seconds to be busy for", Help: "After a store the agent is not ready for that many seconds.",
@@ -74,7 +80,12 @@ func (a *agent) errorMetrics() []pmda.Metric {
 	}, {
 		Name: "bad.fetch.again", Item: 154, Type: libpcp.Type32, Sem: libpcp.SemDiscrete,
 		OneLine: "the error that says to try again later", Fetch: failing(libpcp.ErrAgain),
-	}}
+	}}, a.with(release.SampleMetrics63, pmda.Metric{
+		Name: "not_ready_msec", Item: 169, Type: libpcp.Type32, Sem: libpcp.SemInstant,
+		Units:   pmda.MByte, // as PCP has it
+		OneLine: "milliseconds to be busy for", Help: "After a store the agent is not ready for that many milliseconds.",
+		Fetch: get(&a.ready.milliseconds), Store: set(&a.ready.milliseconds),
+	})...)
 }
 
 func (a *agent) errorInDoms() []pmda.InDom {
@@ -90,15 +101,19 @@ func (a *agent) errorInDoms() []pmda.InDom {
 }
 
 // needProfile has values if the profile lists instances to be included.
-func needProfile(_ context.Context, r *pmda.Request) ([]pmda.Value, error) {
+func (a *agent) needProfile(_ context.Context, r *pmda.Request) ([]pmda.Value, error) {
 	listed := func(p libpcp.InDomProfile) bool {
 		return p.InDom == r.InDom(family) && p.Exclude && len(p.Insts) > 0
 	}
 	if !slices.ContainsFunc(r.Profile.InDoms, listed) {
 		return nil, libpcp.ErrProfile
 	}
-	values := make([]pmda.Value, len(needs))
-	for i, v := range needs {
+	members := needs
+	if a.release.Has(release.SampleMetrics63) {
+		members = birthdays
+	}
+	values := make([]pmda.Value, len(members))
+	for i, v := range members {
 		values[i] = pmda.Value{Inst: int32(i), Atom: libpcp.FloatAtom(v)}
 	}
 	return values, nil

@@ -12,18 +12,7 @@ import (
 
 // processMetrics are about the process that the agent is, or is part of.
 func (a *agent) processMetrics() []pmda.Metric {
-	var control int32
-	return []pmda.Metric{{
-		Name: "control", Item: 0, Type: libpcp.Type32, Sem: libpcp.SemInstant,
-		OneLine: "what was stored last; -1 ends the agent",
-		Fetch:   get(&control),
-		Store: func(_ context.Context, _ *pmda.Request, to libpcp.Atom) error {
-			if control = int32(to.Int64()); control == -1 {
-				a.Quit()
-			}
-			return nil
-		},
-	}, {
+	return []pmda.Metric{a.controlMetric(), {
 		Name: "daemon_pid", Item: 1, Type: libpcp.TypeU32, Sem: libpcp.SemInstant,
 		OneLine: "the number of the agent's process", Fetch: fixed(libpcp.Uint32Atom(uint32(os.Getpid()))),
 	}, {

@@ -16,7 +16,9 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/release"
 )
 
 // Instance domains.
@@ -38,9 +40,12 @@ const (
 // agent is the state behind the metrics, by group.
 type agent struct {
 	*pmda.Agent
-	start  time.Time
-	random random
+	release release.Release
+	log     *pmda.Logger
+	start   time.Time
+	random  random
 
+	debug     getopt.DebugSet // sample.control
 	constants constants
 	wheel     wheel
 	bins      bins
@@ -60,29 +65,37 @@ type agent struct {
 	ready     readiness
 	traffic   traffic
 	events    [2]eventFeed // microseconds, nanoseconds
+	climate   climate
 	family    proc
 	ghosts    ghosts
 
 	unavailable string // a file, see there
 }
 
-// New returns the agent.
-func New() *pmda.Agent {
-	return newAgent().Agent
+// New returns the agent, as of the newest release of PCP.
+func New() *pmda.Agent { return NewFor(release.Release{}) }
+
+// NewFor returns the agent as of a release of PCP.
+func NewFor(rel release.Release) *pmda.Agent {
+	return newAgent(rel).Agent
 }
 
-func newAgent() *agent {
-	a := &agent{start: time.Now(), unavailable: unavailable}
+func newAgent(rel release.Release) *agent {
+	a := &agent{release: rel, start: time.Now(), unavailable: unavailable}
 	a.Agent = &pmda.Agent{
-		Name:           "sample",
-		Domain:         29,
-		Root:           "sample",
-		Subtrees:       []string{"secret", "ghosts"},
-		Labels:         pmda.Labels{JSON: `{"agent":"sample","role":"testing"}`},
-		AnyName:        true,
-		UnknownMetric:  pmda.NoValue,
-		LabelsOf:       a.labels,
-		Before:         a.before,
+		Name:          "sample",
+		Domain:        29,
+		Root:          "sample",
+		Subtrees:      []string{"secret", "ghosts"},
+		Labels:        pmda.Labels{JSON: `{"agent":"sample","role":"testing"}`},
+		AnyName:       true,
+		UnknownMetric: pmda.NoValue,
+		LabelsOf:      a.labels,
+		Before:        a.before,
+		Open: func(_ context.Context, log *pmda.Logger) error {
+			a.log = log
+			return nil
+		},
 		WantAttributes: true,
 		EndClient:      a.endClient,
 	}
@@ -103,7 +116,7 @@ func (a *agent) reset() {
 	a.counters = newCounters(&a.random)
 	a.stairs = newStairs(a.start)
 	a.rate = newConstantRate(a.start)
-	a.updown = newUpdown()
+	a.updown = newUpdown(a.release.Has(release.SampleMetrics63))
 	a.walk = newWalk(&a.random)
 	a.signals = newSignals(&a.random)
 	a.dodgey = newDodgey(&a.random)
@@ -111,6 +124,7 @@ func (a *agent) reset() {
 	a.scramble = newScramble()
 	a.events[1].array.HighRes, a.events[1].dull.HighRes = true, true
 	a.ghosts.visible = -1
+	a.climate = newClimate()
 }
 
 // groups are the tables of metrics, in an order in which a listing of names
@@ -121,7 +135,7 @@ func (a *agent) groups() [][]pmda.Metric {
 		a.mirageMetrics(), a.signalMetrics(), a.trafficMetrics(), a.errorMetrics(), a.counterMetrics(),
 		a.secretMetrics(), a.ghostMetrics(), a.constantMetrics(), a.hordeMetrics(), a.dodgeyMetrics(),
 		a.dynamicMetrics(), a.metaMetrics(), a.rateMetrics(), a.manyMetrics(), a.scrambleMetrics(),
-		a.eventMetrics(), a.negativeMetrics(), a.procMetrics(), a.updownMetrics(), a.otherNames(),
+		a.eventMetrics(), a.negativeMetrics(), a.procMetrics(), a.updownMetrics(), a.climateMetrics(), a.otherNames(),
 	}
 }
 
@@ -129,6 +143,14 @@ func (a *agent) indoms() []pmda.InDom {
 	return slices.Concat(a.wheelInDoms(), a.binInDoms(), a.mirageInDoms(), a.errorInDoms(), a.hordeInDoms(),
 		a.dodgeyInDoms(), a.dynamicInDoms(), a.manyInDoms(), a.scrambleInDoms(), a.eventInDoms(),
 		a.ghostInDoms(), a.procInDoms())
+}
+
+// with returns rows that only some releases have.
+func (a *agent) with(b release.Behaviour, rows ...pmda.Metric) []pmda.Metric {
+	if a.release.Has(b) {
+		return rows
+	}
+	return nil
 }
 
 // unavailable is a file: while it is there the agent as a daemon does not

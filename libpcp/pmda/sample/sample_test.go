@@ -17,6 +17,7 @@ import (
 	"pcptools/libpcp/internal/sourcetest"
 	"pcptools/libpcp/local"
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/release"
 )
 
 func open(testing.TB) libpcp.Source {
@@ -29,7 +30,7 @@ func TestSource(t *testing.T) { sourcetest.Run(t, open) }
 // agent in-process has no eyes for it.
 func TestUnavailable(t *testing.T) {
 	ctx := context.Background()
-	a := newAgent()
+	a := newAgent(release.Release{})
 	a.unavailable = filepath.Join(t.TempDir(), "unavailable")
 	s := pmda.NewService(a.Agent, 29, nil)
 	client := &pmda.Client{}
@@ -85,9 +86,11 @@ func TestNames(t *testing.T) {
 	s := pmda.NewService(New(), 77, nil)
 	c := &pmda.Client{}
 	secrets := []string{
-		"secret.foo.bar.max.redirect", "secret.bar", "secret.foo.one", "secret.foo.two", "secret.foo.bar.three",
+		"secret.foo.bar.max.redirect", "secret.bin", "secret.bar", "secret.foo.one", "secret.foo.two", "secret.foo.bar.three",
 		"secret.foo.bar.four", "secret.foo.bar.grunt.five", "secret.foo.bar.grunt.snort.six",
-		"secret.foo.bar.grunt.snort.huff.puff.seven",
+		"secret.foo.bar.grunt.snort.huff.puff.seven", "secret.family",
+		"secret.en.one", "secret.en.two", "secret.en.three", "secret.fr.un", "secret.fr.deux", "secret.fr.trois",
+		"secret.dk.et", "secret.dk.to", "secret.dk.tre", "secret.es.unos", "secret.es.dos", "secret.es.tres",
 	}
 	for _, root := range []string{"sample", "sampledso", "other"} {
 		got, err := s.Traverse(ctx, c, root+".secret")

@@ -1,8 +1,12 @@
 package sample
 
 import (
+	"context"
+	"fmt"
+
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/release"
 )
 
 // secretMetrics are those whose names no name space has: the agent is to be
@@ -11,10 +15,12 @@ func (a *agent) secretMetrics() []pmda.Metric {
 	rows := []pmda.Metric{{
 		Name: "secret.foo.bar.max.redirect", Domain: 2, Cluster: 4, Item: 1,
 		OneLine: "a metric of another agent, pmcd.agent.status", Fetch: failing(libpcp.ErrPMID),
-	}, {
+	}}
+	rows = append(rows, a.with(release.SampleMetrics63, pmda.Metric{Name: "secret.bin", Item: 6})...)
+	rows = append(rows, pmda.Metric{
 		Name: "secret.bar", Item: 1000, Type: libpcp.TypeString, Sem: libpcp.SemInstant,
 		OneLine: "always foo, below a name that only the agent knows", Fetch: fixed(libpcp.StringAtom("foo")),
-	}}
+	})
 	for i, name := range [...]string{
 		"one", "two", "bar.three", "bar.four", "bar.grunt.five", "bar.grunt.snort.six", "bar.grunt.snort.huff.puff.seven",
 	} {
@@ -22,6 +28,33 @@ func (a *agent) secretMetrics() []pmda.Metric {
 			Name: "secret.foo." + name, Item: 1001 + uint16(i), Type: libpcp.Type32, Sem: libpcp.SemInstant, Units: pmda.Count,
 			OneLine: "the number in its name, which only the agent knows", Fetch: fixed(libpcp.Int32Atom(int32(i + 1))),
 		})
+	}
+	return append(rows, a.with(release.SampleMetrics63, a.newerSecrets()...)...)
+}
+
+// numerals are names of the same three metrics, by language.
+var numerals = [...]struct {
+	language string
+	names    [3]string
+}{
+	{"en", [3]string{"one", "two", "three"}},
+	{"fr", [3]string{"un", "deux", "trois"}},
+	{"dk", [3]string{"et", "to", "tre"}},
+	{"es", [3]string{"unos", "dos", "tres"}},
+}
+
+func (a *agent) newerSecrets() []pmda.Metric {
+	rows := []pmda.Metric{{
+		Name: "secret.family", Item: 1012, InDom: family, Type: libpcp.TypeString, Sem: libpcp.SemDiscrete,
+		OneLine: "the values of sample.needprofile, for anybody who asks",
+		Fetch: func(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
+			return libpcp.StringAtom(fmt.Sprintf("%02d", int(birthdays[r.Inst]))), nil
+		},
+	}}
+	for _, n := range numerals {
+		for i, name := range n.names {
+			rows = append(rows, pmda.Metric{Name: "secret." + n.language + "." + name, Item: 1001 + uint16(i)})
+		}
 	}
 	return rows
 }

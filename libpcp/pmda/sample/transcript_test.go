@@ -11,7 +11,9 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/local"
+	"pcptools/libpcp/pmda"
 	"pcptools/libpcp/pmda/sample"
+	"pcptools/libpcp/release"
 )
 
 // TestTranscripts replays what was asked of the genuine agent, as the DSO of a
@@ -24,21 +26,28 @@ import (
 //	store ITEM TYPE INST=VALUE ...
 //	desc|indom|inst|name|addprofile|delprofile|labels
 func TestTranscripts(t *testing.T) {
-	files, _ := filepath.Glob("testdata/*.txt")
-	if len(files) == 0 {
-		t.Fatal("no transcripts")
-	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) { replay(t, file) })
+	for _, version := range []string{"6.0.3", "6.3.8", "7.2.2"} {
+		files, _ := filepath.Glob("testdata/" + version + "/*.txt")
+		if len(files) == 0 {
+			t.Fatal("no transcripts of", version)
+		}
+		v, err := release.Parse(version)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			name := version + "/" + strings.TrimSuffix(filepath.Base(file), ".txt")
+			t.Run(name, func(t *testing.T) { replay(t, release.Of(v), file) })
+		}
 	}
 }
 
-func replay(t *testing.T, file string) {
+func replay(t *testing.T, rel release.Release, file string) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	src := local.New(local.Config{}, local.Agent{Domain: 29, New: sample.New})
+	src := local.New(local.Config{}, local.Agent{Domain: 29, New: func() *pmda.Agent { return sample.NewFor(rel) }})
 	c := libpcp.NewContext(src)
 	defer c.Close()
 	t.Setenv("PCP_PMDAS_DIR", t.TempDir())

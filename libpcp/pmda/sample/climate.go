@@ -1,0 +1,75 @@
+package sample
+
+import (
+	"context"
+	"slices"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/release"
+)
+
+// climate holds the quantities that have metrics in several units each.
+type climate struct {
+	celsius, volts, amps, watts float32
+}
+
+func newClimate() climate { return climate{volts: 240, amps: 13, watts: 42} }
+
+// A gauge is one unit of a quantity: how many of it are one of the unit that
+// the quantity is kept in, and what it has at zero of that.
+type gauge struct {
+	name        string
+	units       pmda.Units
+	times, zero float64
+}
+
+var (
+	thermometers = []gauge{
+		{"temperature.celsius", pmda.Celsius, 1, 0},
+		{"temperature.fahrenheit", pmda.Fahrenheit, 1.8, 32},
+		{"temperature.kelvin", pmda.Kelvin, 1, 273.15},
+	}
+	voltmeters = []gauge{
+		{"voltage.volt", pmda.Volt, 1, 0},
+		{"voltage.millivolt", pmda.Millivolt, 1e3, 0},
+		{"voltage.microvolt", pmda.Microvolt, 1e6, 0},
+	}
+	ammeters = []gauge{
+		{"current.amp", pmda.Amp, 1, 0},
+		{"current.milliamp", pmda.Milliamp, 1e3, 0},
+		{"current.microamp", pmda.Microamp, 1e6, 0},
+	}
+	wattmeters = []gauge{
+		{"power.kilowatt", pmda.Kilowatt, 1e-3, 0},
+		{"power.watt", pmda.Watt, 1, 0},
+		{"power.milliwatt", pmda.Milliwatt, 1e3, 0},
+		{"power.microwatt", pmda.Microwatt, 1e6, 0},
+	}
+)
+
+func (a *agent) climateMetrics() []pmda.Metric {
+	c := &a.climate
+	return a.with(release.SampleMetrics72, slices.Concat(
+		gauges(172, &c.celsius, thermometers), gauges(175, &c.volts, voltmeters),
+		gauges(178, &c.amps, ammeters), gauges(181, &c.watts, wattmeters))...)
+}
+
+// gauges are the rows of a quantity, with items that follow each other.
+func gauges(item uint16, quantity *float32, units []gauge) []pmda.Metric {
+	var rows []pmda.Metric
+	for i, g := range units {
+		rows = append(rows, pmda.Metric{
+			Name: g.name, Item: item + uint16(i), Type: libpcp.TypeFloat, Sem: libpcp.SemInstant, Units: g.units,
+			OneLine: "made up, the same quantity as its sisters in a unit of its own",
+			Fetch: func(context.Context, *pmda.Request) (libpcp.Atom, error) {
+				return libpcp.FloatAtom(float32(float64(*quantity)*g.times + g.zero)), nil
+			},
+			Store: func(_ context.Context, _ *pmda.Request, to libpcp.Atom) error {
+				*quantity = float32((to.Float64() - g.zero) / g.times)
+				return nil
+			},
+		})
+	}
+	return rows
+}
