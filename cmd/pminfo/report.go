@@ -64,7 +64,8 @@ type reporter struct {
 	notation libpcp.UnitsNotation
 
 	// batched looks up the descriptors of a group before it is reported, and
-	// errorBlocks then reports a metric without one in a block.
+	// errorBlocks then reports a metric without one in a block. With batched
+	// names that cannot be looked up together are one failure.
 	batched, errorBlocks bool
 	checker              *checker // of descriptors, with verify; or nil
 
@@ -89,6 +90,9 @@ func (r *reporter) group(ctx context.Context, g *group) error {
 	r.progress.Step(len(names))
 	switch {
 	case g.err != nil:
+		if r.batched && len(names) > 1 {
+			names = []string{names[0] + "..." + names[len(names)-1]}
+		}
 		r.failure(names, "pmLookupName", g.err)
 	case g.fetch.Err != nil:
 		r.failure(names, "pmFetch", g.fetch.Err)

@@ -158,7 +158,7 @@ func (s *source) rewriteDescs(q *libpcp.DescsQuery) (asked libpcp.Query, done fu
 func (s *source) rewriteFetch(ctx context.Context, q *libpcp.FetchQuery) (asked libpcp.Query, done func()) {
 	ids, ours := s.operands(q.IDs)
 	if !ours {
-		return q, nil
+		return q, func() { s.refuseNull(q.Result) }
 	}
 	r := &libpcp.FetchQuery{IDs: ids, Profile: q.Profile}
 	return r, func() {

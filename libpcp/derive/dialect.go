@@ -22,6 +22,9 @@ type Dialect struct {
 	BareNovalue bool
 	// NoControl: lines that begin with #control are comments.
 	NoControl bool
+	// NullForAgents: a fetch of no metric (libpcp.NullPMID) has the code that
+	// an unknown agent has, not libpcp.ErrPMID.
+	NullForAgents bool
 	// Units is how units are written.
 	Units libpcp.UnitsNotation
 }

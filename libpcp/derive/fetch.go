@@ -52,9 +52,22 @@ func (s *source) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.P
 	r, err := s.inner.Fetch(ctx, wanted, profile)
 	s.renew(ctx, r)
 	if err != nil || !ours {
+		s.refuseNull(r)
 		return r, err
 	}
 	return s.derive(ctx, ids, wanted, r), nil
+}
+
+// refuseNull changes the code of those in a result that are no metric.
+func (s *source) refuseNull(r *libpcp.Result) {
+	if r == nil || s.defs.rules.NullForAgents {
+		return
+	}
+	for i := range r.Sets {
+		if set := &r.Sets[i]; set.PMID == libpcp.NullPMID && libpcp.Code(set.Err) == libpcp.ErrNoAgent {
+			set.Err = libpcp.ErrPMID
+		}
+	}
 }
 
 // Recycle implements [libpcp.Recycler]: of results that hold no derived metric
@@ -134,5 +147,7 @@ func (s *source) derive(ctx context.Context, ids, wanted []libpcp.PMID, r *libpc
 			next++
 		}
 	}
-	return &libpcp.Result{Time: r.Time, Sets: sets, Changes: r.Changes}
+	result := &libpcp.Result{Time: r.Time, Sets: sets, Changes: r.Changes}
+	s.refuseNull(result)
+	return result
 }

@@ -49,6 +49,7 @@ func dialect(inv *Invocation) derive.Dialect {
 		NoIndomTag:    !r.Has(release.DerivedIndom),
 		BareNovalue:   !r.Has(release.NovalueDefaults),
 		NoControl:     !r.Has(release.DerivedControl),
+		NullForAgents: !r.Has(release.NullMetricRefused),
 		Units:         inv.UnitsNotation(),
 	}
 }

@@ -41,6 +41,7 @@ const (
 	FineSteps                                  // windows in nanoseconds, interpolation steps in microseconds, not in micro- and milliseconds
 	ProbeVersionOption                         // pmprobe -d is --version, -e is no option
 	SourceDateEpoch                            // pmgenmap honours $SOURCE_DATE_EPOCH
+	NullMetricRefused                          // a fetch of PM_ID_NULL says PM_ERR_PMID, not PM_ERR_NOAGENT
 	UnboundDerivedHidden                       // derived metrics that cannot be bound have no name; the reason is reported
 	DerivedIndom                               // derived metrics: indom= in mkconst() and novalue()
 	NovalueDefaults                            // novalue() fills in the metadata it is not given
@@ -100,6 +101,7 @@ var behaviours = [behaviourCount]struct {
 	FineSteps:             {"FineSteps", Version{7, 0, 0}},
 	ProbeVersionOption:    {"ProbeVersionOption", Version{7, 0, 0}},
 	SourceDateEpoch:       {"SourceDateEpoch", Version{7, 0, 0}},
+	NullMetricRefused:     {"NullMetricRefused", Version{7, 0, 3}},
 	UnboundDerivedHidden:  {"UnboundDerivedHidden", Version{7, 1, 0}},
 	DerivedIndom:          {"DerivedIndom", Version{7, 1, 0}},
 	NovalueDefaults:       {"NovalueDefaults", Version{7, 1, 0}},

@@ -2,7 +2,7 @@
 // with: every type, unit and semantics, instances that come and go, counters
 // that wrap, event records, values that can be stored, and errors on demand.
 //
-// It has the metrics of the sample agent that comes with PCP, under the same
+// It has the metrics of the sample agent that comes with a release of PCP, under the same
 // identifiers, and does with them what that does, down to the course of what
 // looks random. What differs: help texts are in words of its own; which
 // members come and go in sample.mirage, and what sample.dodgey.value does with
