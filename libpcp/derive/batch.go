@@ -10,6 +10,12 @@ import (
 // one batch, with what concerns derived metrics taken out of them or, for
 // their operands, added; binding metrics not bound yet takes two more.
 func (s *source) Batch(ctx context.Context, queries ...libpcp.Query) {
+	if s.defs.trace != nil && !s.defs.rules.ListUnbound && len(queries) > 1 {
+		for _, q := range queries { // as a trace has them
+			s.Batch(ctx, q)
+		}
+		return
+	}
 	s.bind(ctx, s.touched(queries))
 	inner := make([]libpcp.Query, 0, len(queries))
 	finish := make([]func(), 0, len(queries))
@@ -75,9 +81,21 @@ func (s *source) bindListed(ctx context.Context, root string, found []*metric) {
 		s.bind(ctx, found)
 		return
 	}
+	s.walking = true
+	defer func() { s.walking = false }()
+	if s.ordered {
+		s.defs.trace.traversing(root)
+	} else {
+		s.defs.trace.descending(root)
+	}
 	for _, m := range found {
 		s.bind(ctx, []*metric{m})
-		s.defs.trace.traversed(root, m.name, s.listed(m))
+		switch listed := s.listed(m); {
+		case s.ordered:
+			s.defs.trace.traversed(root, m, listed)
+		case !listed:
+			s.defs.trace.omitted(root, m)
+		}
 	}
 }
 

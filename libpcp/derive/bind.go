@@ -120,8 +120,10 @@ func (b *binder) metric(m *metric) {
 		return
 	}
 	m.state = inProgress
+	b.defs.trace.binding(m, b.walking)
 	b.defs.trace.lookup(m.name, m.id)
 	root, err := b.term(m, m.expr, false)
+	whole := root
 	if err == nil {
 		if problem := root.check(&b.defs.rules); problem != "" {
 			b.defs.trace.alternatives(root)
@@ -133,10 +135,11 @@ func (b *binder) metric(m *metric) {
 		if m.reason != "" && !err.quiet && !m.own {
 			b.defs.report(m.name, m.reason)
 		}
+		b.defs.trace.failed(m, whole)
 		return
 	}
 	m.state, m.root, m.operands = bound, root, root.operands(nil)
-	b.defs.trace.bound(m.n, m.definition, root)
+	b.defs.trace.bound(m, root)
 }
 
 // unboundError is why a definition cannot be bound.
@@ -196,6 +199,7 @@ func illegalNesting(name string) *unboundError {
 // operand finds the metric of an opMetric.
 func (b *binder) operand(m *metric, t *term, lenient bool) (*term, *unboundError) {
 	if id, found := b.ids[t.text]; found && t.node != m.expr && b.nested(id) {
+		b.traceOperand(t.text, id, found)
 		return nil, illegalNesting(t.text)
 	}
 	reply := b.describe(t.text)
@@ -220,7 +224,7 @@ func (b *binder) metadata(m *metric, t *term, lenient bool) (*term, *unboundErro
 // missing is what becomes of a term that needs a metric there is not. Unless
 // that is an error, its descriptor is all zeros, but for what tags say.
 func (b *binder) missing(m *metric, t *term, name string, err error, lenient bool) (*term, *unboundError) {
-	b.defs.trace.unknown(m.name, name, b.known(name), err)
+	b.defs.trace.unknown(m, name, b.known(name), err)
 	quiet := b.defs.rules.ListUnbound
 	switch _, found := b.ids[name]; {
 	case b.defs.rules.NoNovalue:

@@ -62,6 +62,14 @@ func (n *node) kindOf() string {
 	return upper(functionOf(n.op))
 }
 
+// kind is kindOf with what newer releases add to it.
+func (d *dumper) kind(n *node) string {
+	if n.op == opDefined && !d.dialect.NoNovalue {
+		return "DEFINED(" + n.left.text + ")"
+	}
+	return n.kindOf()
+}
+
 // functionOf is the name of the function that computes o.
 func functionOf(o op) string {
 	for _, name := range [...]string{"avg", "count", "defined", "delta", "instant", "max", "min", "rate", "rescale", "scalar", "sum"} {
@@ -124,7 +132,7 @@ func (d *dumper) filter(at any, n *node, m *memory) {
 
 // parsed prints the tree below n.
 func (d *dumper) parsed(n *node, saves bool) {
-	kind := n.kindOf()
+	kind := d.kind(n)
 	switch n.op {
 	case opMetric, opConstant:
 		d.line(n, kind, nil, nil, saves, d.leaf(n.text))
@@ -132,25 +140,25 @@ func (d *dumper) parsed(n *node, saves bool) {
 		d.line(n, kind, &n.desc, nil, false, "")
 		d.line(&n.desc, "INTEGER", nil, nil, false, d.leaf(typeName(n)))
 	case opInstance, opMatch:
-		d.line(n, kind, &n.text, n.left, false, "")
+		d.line(n, kind, &n.text, n.left, saves, "")
 		d.filter(&n.text, n, &memory{})
 		d.parsed(n.left, false)
 	case opRescale:
-		d.line(n, kind, n.left, &n.text, false, "")
+		d.line(n, kind, n.left, &n.text, saves, "")
 		d.parsed(n.left, false)
 		d.line(&n.text, "SCALE", nil, nil, false, " ["+n.desc.Units.String()+"]")
 	case opTernary:
-		d.line(n, kind, n.left, &n.third, false, "")
+		d.line(n, kind, n.left, &n.third, saves, "")
 		d.parsed(n.left, false)
 		d.line(&n.third, "COLON", n.right, n.third, false, "")
 		d.parsed(n.right, false)
 		d.parsed(n.third, false)
 	case opBinary:
-		d.line(n, kind, n.left, n.right, false, "")
+		d.line(n, kind, n.left, n.right, saves, "")
 		d.parsed(n.left, false)
 		d.parsed(n.right, false)
 	default:
-		d.line(n, kind, n.left, nil, false, "")
+		d.line(n, kind, n.left, nil, saves, "")
 		d.parsed(n.left, n.op.remembers())
 	}
 }
@@ -161,13 +169,16 @@ func typeName(n *node) string { return "PM_TYPE_" + n.desc.Type.String() }
 // term prints the tree below t with its descriptors; id is the identifier that
 // t's has, f what its values are multiplied and divided by.
 func (d *dumper) term(t *term, id libpcp.PMID, saves bool, f factor) {
-	kind := t.kindOf()
+	kind := d.kind(t.node)
+	if t.desc == (libpcp.Desc{}) { // not checked
+		id = 0
+	}
 	switch t.op {
 	case opMetric, opConstant:
 		d.line(t, kind, nil, nil, saves, d.leaf(t.text))
 		d.info(t, id, f)
 	case opDefined:
-		d.line(t, kind, nil, nil, false, "")
+		d.line(t, kind, nil, nil, saves, "")
 		d.info(t, id, f)
 	case opAnon:
 		d.line(t, kind, &t.desc, nil, false, "")
@@ -175,25 +186,25 @@ func (d *dumper) term(t *term, id libpcp.PMID, saves bool, f factor) {
 		d.line(&t.desc, "INTEGER", nil, nil, false, d.leaf(typeName(t.node)))
 		d.typeArgument(t)
 	case opInstance, opMatch:
-		d.line(t, kind, &t.exists, t.left, false, "")
+		d.line(t, kind, &t.exists, t.left, saves, "")
 		d.info(t, id, f)
 		d.filter(&t.exists, t.node, &t.memory)
 		d.term(t.left, t.left.origin(), false, factor{})
 	case opRescale:
-		d.line(t, kind, t.left, &t.exists, false, "")
+		d.line(t, kind, t.left, &t.exists, saves, "")
 		d.info(t, id, f)
 		d.term(t.left, t.left.origin(), false, t.scale.left)
 		d.line(&t.exists, "SCALE", nil, nil, false, " ["+t.node.desc.Units.String()+"]")
 	case opTernary:
-		d.line(t, kind, t.left, &t.third, false, "")
+		d.line(t, kind, t.left, &t.third, saves, "")
 		d.info(t, id, f)
 		d.term(t.left, t.left.origin(), false, factor{})
-		d.line(&t.third, "COLON", t.right, t.third, false, "")
-		d.desc(nil, t.desc, t.origin(), 0, factor{})
+		d.line(&t.third, "COLON"+t.choice(), t.right, t.third, false, "")
+		d.desc(nil, t.alternatives(), t.right.origin(), 0, factor{})
 		d.term(t.right, t.right.origin(), false, factor{})
 		d.term(t.third, t.third.origin(), false, factor{})
 	case opBinary:
-		d.line(t, kind, t.left, t.right, false, "")
+		d.line(t, kind, t.left, t.right, saves, "")
 		d.info(t, id, f)
 		d.term(t.left, t.left.origin(), false, t.scale.left)
 		if d.failed(t.left) { // in the genuine library the rest is not evaluated
@@ -201,10 +212,33 @@ func (d *dumper) term(t *term, id libpcp.PMID, saves bool, f factor) {
 		}
 		d.term(t.right, t.right.origin(), false, t.scale.right)
 	default:
-		d.line(t, kind, t.left, nil, false, "")
+		d.line(t, kind, t.left, nil, saves, "")
 		d.info(t, id, f)
 		d.term(t.left, t.left.origin(), t.op.remembers(), factor{})
 	}
+}
+
+// choice says which alternative of a ternary is always chosen, if one is.
+func (t *term) choice() string {
+	switch t.chosen {
+	case nil:
+		return ""
+	case t.right:
+		return " [LEFT]"
+	}
+	return " [RIGHT]"
+}
+
+// alternatives describes what follows the guard of a ternary.
+func (t *term) alternatives() libpcp.Desc {
+	if t.desc != (libpcp.Desc{}) {
+		return t.desc
+	}
+	desc := t.right.desc
+	if desc.InDom == libpcp.NullInDom {
+		desc.InDom = t.third.desc.InDom
+	}
+	return desc
 }
 
 func truth(b bool) int {

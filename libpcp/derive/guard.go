@@ -6,6 +6,14 @@ import "pcptools/libpcp"
 // guard, if it can be decided now, says which alternative counts. Otherwise
 // both do.
 func (t *term) checkGuarded(r *rules) string {
+	problem := t.checkAlternatives(r)
+	if problem != "" {
+		t.desc = libpcp.Desc{}
+	}
+	return problem
+}
+
+func (t *term) checkAlternatives(r *rules) string {
 	if problem := t.left.check(r); problem != "" {
 		return problem
 	}

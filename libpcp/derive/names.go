@@ -96,6 +96,11 @@ func (s *source) listed(m *metric) bool {
 	return m.state != failed
 }
 
+// unlisted returns those of the metrics that traversals do not show.
+func (s *source) unlisted(metrics []*metric) []*metric {
+	return slices.DeleteFunc(slices.Clone(metrics), s.listed)
+}
+
 // completeTraverse adds the found definitions to the answer of the wrapped
 // source: behind all others for a pmcd, level by level otherwise.
 // A failure other than not to know the name is final.
@@ -118,7 +123,7 @@ func (s *source) completeTraverse(root string, names []string, err error, found 
 		}
 	}
 	if !s.ordered {
-		s.defs.trace.children(root, names, extra)
+		s.defs.trace.children(root, names, extra, s.unlisted(found))
 	}
 	if len(extra) == 0 {
 		return names, err

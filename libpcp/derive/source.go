@@ -14,6 +14,7 @@ type source struct {
 	local   bool
 	ordered bool      // derived names follow all others, as with a pmcd
 	remote  bool      // to ask costs a round trip
+	walking bool      // metrics are bound for a traversal
 	metrics []*metric // of the definitions, as far as they have been needed
 	own     []*metric // of this source alone, by Add
 }

@@ -43,7 +43,7 @@ func (d *Definitions) Trace(w io.Writer, what Trace) {
 
 // TraceOn is Trace for what happens from now on.
 func (d *Definitions) TraceOn(w io.Writer, what Trace) {
-	d.trace = &tracer{Trace: what, w: w}
+	d.trace = &tracer{Trace: what, w: w, dialect: d.rules.Dialect}
 	d.eager = true
 }
 
@@ -55,7 +55,8 @@ func (d *Definitions) Closing() {
 // tracer tells what happens. The nil tracer is silent.
 type tracer struct {
 	Trace
-	w io.Writer
+	w       io.Writer
+	dialect Dialect
 }
 
 func (t *tracer) printf(format string, args ...any) {
@@ -173,30 +174,23 @@ func (t *tracer) lookup(name string, id libpcp.PMID) {
 	t.printf("__dmgetpmid: metric \"%s\" -> PMID %s\n", name, id)
 }
 
-// bound tells of a definition that can be used.
-func (t *tracer) bound(n int, def *definition, root *term) {
-	t.printf("__dmbind: bind metric[%d] %s\n", n, def.name)
-	if t != nil && t.Binding {
-		t.dumpBound(def.id, root)
-	}
-}
-
-// unknown tells why an operand cannot be had.
-func (t *tracer) unknown(metric, operand string, id libpcp.PMID, err error) {
-	if id == libpcp.NullPMID {
-		t.printf("bind_expr: error: derived metric %s: operand: %s: %s\n", metric, operand, t.text(err))
+// unknown tells why an operand cannot be had, where nobody is told otherwise.
+func (t *tracer) unknown(m *metric, operand string, id libpcp.PMID, err error) {
+	if t == nil || !t.dialect.ListUnbound {
 		return
 	}
-	t.printf("bind_expr: error: derived metric %s: operand (%s [%s]): %s\n", metric, operand, id, t.text(err))
-}
-
-// traversed tells whether a name is in a traversal.
-func (t *tracer) traversed(root, name string, listed bool) {
-	if listed {
-		t.printf("__dmtraverse: name=\"%s\" added \"%s\"\n", root, name)
-		return
+	of := "global "
+	if t.dialect.NoNovalue {
+		of = ""
+	} else if m.own {
+		of = "per-context "
 	}
-	t.printf("__dmtraverse: name=\"%s\", omitting invalid child \"%s\"\n", root, name)
+	if id != libpcp.NullPMID {
+		operand = fmt.Sprintf(" (%s [%s])", operand, id)
+	} else {
+		operand = ": " + operand
+	}
+	t.printf("bind_expr: error: %sderived metric %s: operand%s: %s\n", of, m.name, operand, t.text(err))
 }
 
 func (t *tracer) open(metrics int) {

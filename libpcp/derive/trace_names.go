@@ -8,8 +8,9 @@ import (
 )
 
 // children tells of the levels that a traversal of root goes through, own
-// being the names of the source below root, and derived the others.
-func (t *tracer) children(root string, own, derived []string) {
+// being the names of the source below root, and derived the others but those
+// that are omitted.
+func (t *tracer) children(root string, own, derived []string, omitted []*metric) {
 	if t == nil {
 		return
 	}
@@ -18,12 +19,27 @@ func (t *tracer) children(root string, own, derived []string) {
 		for level, more := root, true; more; level, more = nextLevel(level, name) {
 			if !told[level] {
 				told[level] = true
+				if level != root {
+					t.below(level, omitted)
+				}
 				t.level(level, own, derived)
 			}
 		}
 	}
 	if len(told) == 0 {
 		t.level(root, own, derived)
+	}
+}
+
+// below tells that a traversal goes on below its root.
+func (t *tracer) below(level string, omitted []*metric) {
+	if t.descending(level); t.dialect.ListUnbound {
+		return
+	}
+	for _, m := range omitted {
+		if _, ok := below(m.name, level); ok {
+			t.omitted(level, m)
+		}
 	}
 }
 
