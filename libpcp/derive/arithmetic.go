@@ -16,6 +16,8 @@ func (e *evaluation) binary(t *term) series {
 		return series{err: right.err}
 	case len(left.values) == 0 || len(right.values) == 0:
 		return series{}
+	case t.left.contradicts(left), t.right.contradicts(right):
+		return series{err: libpcp.ErrConv}
 	}
 	apply := t.operation()
 	switch {
@@ -28,6 +30,13 @@ func (e *evaluation) binary(t *term) series {
 	}
 	e.steps.paired(t, left.values, right.values)
 	return pair(left.values, right.values, apply)
+}
+
+// contradicts reports whether an operand that was bound as singular has values
+// of instances: its metric is another by now. The first of them must not be
+// taken for that of all.
+func (t *term) contradicts(s series) bool {
+	return t.desc.InDom == libpcp.NullInDom && len(s.values) > 1
 }
 
 // pair combines the values of instances that are on both sides.
