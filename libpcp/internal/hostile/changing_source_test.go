@@ -22,11 +22,14 @@ type changing struct {
 	state *state
 	news  libpcp.StateChange // not yet reported
 	said  said
-	moves int // changes
+	since said // the last report of a change
+	moves int  // changes
+
+	connections int
 }
 
 func newChanging(r *rand.Rand, chance float64, notify bool) *changing {
-	return &changing{rand: r, chance: chance, notify: notify, state: newState(r, 1), said: newSaid()}
+	return &changing{rand: r, chance: chance, notify: notify, state: newState(r, 1), said: newSaid(), since: newSaid()}
 }
 
 // answer locks the source, which may change first.
@@ -124,6 +127,7 @@ func (c *changing) Descs(_ context.Context, ids []libpcp.PMID) []libpcp.DescRepl
 		}
 		replies[i].Desc = d
 		c.said.desc(d)
+		c.since.desc(d)
 	}
 	return replies
 }
@@ -194,7 +198,9 @@ func (c *changing) Fetch(_ context.Context, ids []libpcp.PMID, profile *libpcp.P
 	defer c.answer()()
 	r := &libpcp.Result{Time: time.Unix(1_700_000_000+int64(c.state.number), 0)}
 	if c.notify {
-		r.Changes, c.news = c.news, 0
+		if r.Changes, c.news = c.news, 0; r.Changes != 0 {
+			c.since = newSaid()
+		}
 	}
 	for _, id := range ids {
 		set := c.state.set(id, profile)

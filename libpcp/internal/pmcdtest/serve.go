@@ -18,16 +18,23 @@ func Serve(src libpcp.Source, features pdu.Features) Script {
 
 // Answer answers with the metrics of src what comes after the greeting.
 func Answer(c *Conn, src libpcp.Source) {
-	s := service{src: src}
+	answer := Answerer(src)
 	for {
 		t, b, ok := c.Next()
 		if !ok {
 			return
 		}
-		if m := s.answer(t, b); m != nil {
+		if m := answer(t, b); m != nil {
 			c.Send(m)
 		}
 	}
+}
+
+// Answerer returns a function that makes the reply to a PDU with the metrics of
+// src, or nil where there is none. It is for one connection.
+func Answerer(src libpcp.Source) func(t pdu.Type, b []byte) Message {
+	s := service{src: src}
+	return s.answer
 }
 
 // service answers the requests of one connection.
