@@ -5,7 +5,6 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/derive"
-	"pcptools/libpcp/internal/conf"
 	"pcptools/libpcp/release"
 )
 
@@ -31,7 +30,7 @@ func (s *Source) definitions() *derive.Definitions {
 		if path, ok := s.inv.LookupEnv("PCP_DERIVED_CONFIG"); ok {
 			s.derived.LoadOnWrap(path)
 		} else {
-			dir, _ := conf.Need("PCP_VAR_DIR")
+			dir, _ := s.settings().Need("PCP_VAR_DIR")
 			s.derived.Defer(dir + "/config/derived")
 		}
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 func (s *Source) dialHost(ctx context.Context, spec string) (libpcp.Source, error) {
-	d := pmcd.Dialer{Log: s.notify, Prompt: s.prompt(), Trace: s.traceConnections(),
+	d := pmcd.Dialer{LookupEnv: s.lookupEnv, Log: s.notify, Prompt: s.prompt(), Trace: s.traceConnections(),
 		AnyContainer: !s.inv.Release.Has(release.ContainerNames), NoExtraUnits: !s.inv.Release.Has(release.ExtraUnits)}
 	src, err := d.Dial(ctx, spec)
 	if err == nil {
@@ -81,8 +81,8 @@ func (s *Source) archiveOptions() archive.Options {
 	opts.Removed = func(name string, volume int) {
 		s.notify("Warning", fmt.Sprintf(`__pmLogRead: removing corrupted archive "%s" vol %d`, name, volume))
 	}
-	_, opts.WrapCounters = os.LookupEnv("PCP_COUNTER_WRAP")
-	if gap, ignore := os.LookupEnv("PCP_IGNORE_MARK_RECORDS"); ignore {
+	_, opts.WrapCounters = s.lookupEnv("PCP_COUNTER_WRAP")
+	if gap, ignore := s.lookupEnv("PCP_IGNORE_MARK_RECORDS"); ignore {
 		opts.IgnoreMarks = func() (time.Duration, bool) { return s.markGap(gap) }
 	}
 	return opts

@@ -41,7 +41,7 @@ type Builtin struct {
 }
 
 // agent returns what makes the agent of a release.
-func (b *Builtin) agent(rel release.Release, dso string) func() *pmda.Agent {
+func (b *Builtin) agent(rel release.Release, settings conf.Env, dso string) func() *pmda.Agent {
 	return func() *pmda.Agent {
 		a := b.New(rel)
 		if b.NamedByPath {
@@ -49,7 +49,7 @@ func (b *Builtin) agent(rel release.Release, dso string) func() *pmda.Agent {
 			a.Labels = pmda.Labels{JSON: `{"agent":` + string(quoted) + `}`}
 		}
 		if b.Help != "" {
-			a.HelpFile = path.Join(conf.Get("PCP_PMDAS_DIR"), b.Help)
+			a.HelpFile = path.Join(settings.Get("PCP_PMDAS_DIR"), b.Help)
 		}
 		return a
 	}
@@ -59,13 +59,13 @@ func (b *Builtin) agent(rel release.Release, dso string) func() *pmda.Agent {
 // names. What they log is a message. Others get a
 // warning.
 func (s *Source) openLocal(context.Context) (libpcp.Source, error) {
-	if name, ok := os.LookupEnv("PCP_CONTAINER"); ok && s.inv.Release.Has(release.ContainerNames) && !pmcd.ContainerName(name) {
+	if name, ok := s.lookupEnv("PCP_CONTAINER"); ok && s.inv.Release.Has(release.ContainerNames) && !pmcd.ContainerName(name) {
 		return nil, syscall.EINVAL
 	}
 	var agents []local.Agent
 	for _, a := range s.LocalAgents() {
 		if b := s.builtin(a); b != nil {
-			agents = append(agents, local.Agent{Domain: uint32(a.Domain), Name: b.Name, New: b.agent(s.inv.Release, a.Path)})
+			agents = append(agents, local.Agent{Domain: uint32(a.Domain), Name: b.Name, New: b.agent(s.inv.Release, s.settings(), a.Path)})
 		}
 	}
 	log := pmda.NewLogger(s.inv.Messages(), s.inv.Name)
@@ -83,7 +83,7 @@ func (s *Source) builtin(a LocalAgent) *Builtin {
 			continue
 		}
 		if a.Init == b.Name+"_init" {
-			if b.Alone && hasPCP() {
+			if b.Alone && s.hasPCP() {
 				if !a.configured {
 					s.warnAttach(a.Path)
 				}
@@ -97,7 +97,7 @@ func (s *Source) builtin(a LocalAgent) *Builtin {
 		s.warnLocal("couldn't find init function %q in DSO %q", a.Init, a.Path)
 		return nil
 	}
-	if dso := cString(a.Path); !a.configured || !findDSO(a.Path) {
+	if dso := cString(a.Path); !a.configured || !s.findDSO(a.Path) {
 		s.warnLocal(`cannot find DSO at "%s.so" or "%s"`, dso, dso)
 	}
 	return nil
@@ -105,7 +105,7 @@ func (s *Source) builtin(a LocalAgent) *Builtin {
 
 // warnAttach warns of a DSO with a symbol that only pmcd has.
 func (s *Source) warnAttach(dso string) {
-	if file := dsoFile(dso); file != "" {
+	if file := s.dsoFile(dso); file != "" {
 		s.warnLocal("error attaching DSO %q\n%s: undefined symbol: agent\n", file, file)
 		return
 	}
@@ -126,11 +126,11 @@ func cString(path string) string {
 
 // findDSO reports whether the genuine library would find a DSO. That is no
 // use to us, but the user need not be warned about each one that pmcd has.
-func findDSO(path string) bool { return dsoFile(path) != "" }
+func (s *Source) findDSO(path string) bool { return s.dsoFile(path) != "" }
 
 // dsoFile is the file that the genuine library would load, or "".
-func dsoFile(path string) string {
-	dir := conf.Get("PCP_PMDAS_DIR")
+func (s *Source) dsoFile(path string) string {
+	dir := s.settings().Get("PCP_PMDAS_DIR")
 	for _, file := range []string{path, dir + "/" + path, dir + "/" + path + ".so", path + ".so"} {
 		if _, err := os.Stat(file); err == nil {
 			return file
@@ -140,8 +140,8 @@ func dsoFile(path string) string {
 }
 
 // hasPCP reports whether there is a PCP on this machine: a pmcd.conf.
-func hasPCP() bool {
-	_, err := os.Stat(conf.Get("PCP_PMCDCONF_PATH"))
+func (s *Source) hasPCP() bool {
+	_, err := os.Stat(s.settings().Get("PCP_PMCDCONF_PATH"))
 	return err == nil
 }
 
@@ -153,7 +153,7 @@ func (s *Source) withDefaults(agents []LocalAgent) []LocalAgent {
 		taken[a.Domain] = true
 	}
 	for _, b := range s.Builtin {
-		if b.Domain != 0 && !taken[b.Domain] && s.inv.Release.Has(b.Since) && !(b.Alone && hasPCP()) {
+		if b.Domain != 0 && !taken[b.Domain] && s.inv.Release.Has(b.Since) && !(b.Alone && s.hasPCP()) {
 			dso := b.Name + "/pmda_" + b.Name + ".so"
 			agents = append(agents, LocalAgent{Domain: b.Domain, Path: dso, Init: b.Name + "_init"})
 		}

@@ -35,7 +35,7 @@ func (e *OpenError) Unwrap() error { return e.Err }
 // has a line for a user at a terminal.
 func (s *Source) Open(ctx context.Context) (*libpcp.Context, error) {
 	s.byHand()
-	if err := conf.Check(); err != nil {
+	if err := s.settings().Check(); err != nil {
 		return nil, err
 	}
 	src, err := s.dial(ctx)
@@ -76,6 +76,9 @@ func (s *Source) byHand() {
 		return
 	}
 	s.inv = &Invocation{Name: filepath.Base(os.Args[0]), Environ: os.Environ(), Stderr: os.Stderr}
+	if s.Container == "" {
+		s.Container, s.contained = s.inv.LookupEnv("PCP_CONTAINER")
+	}
 	if s.Kind != Undecided {
 		return
 	}
@@ -118,8 +121,8 @@ func (s *Source) failure() string {
 }
 
 // archiveDir is where pmlogger(1) keeps the archives of this host.
-func archiveDir() string {
-	dir, ok := conf.Lookup("PCP_ARCHIVE_DIR")
+func (s *Source) archiveDir() string {
+	dir, ok := s.settings().Lookup("PCP_ARCHIVE_DIR")
 	if !ok {
 		dir = "/var/log/pcp/pmlogger"
 	}

@@ -15,7 +15,7 @@ const longestAnswer = 4096
 // that PCP_CONSOLE names, this process's own by default. It is nil if that is
 // "none".
 func (s *Source) prompt() func(label string, secret bool) (string, error) {
-	console, ok := os.LookupEnv("PCP_CONSOLE")
+	console, ok := s.lookupEnv("PCP_CONSOLE")
 	if !ok {
 		console = "/dev/tty"
 	}

@@ -7,6 +7,7 @@ import (
 
 	"pcptools/libpcp/derive"
 	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/internal/conf"
 	"pcptools/libpcp/pmcd"
 	"pcptools/libpcp/pmns"
 	"pcptools/libpcp/timewindow"
@@ -57,6 +58,7 @@ type Source struct {
 
 	inv            *Invocation
 	host           *string
+	contained      bool // Container is given, if only as ""
 	archived       bool
 	replaced       string // what options have said of archives, if an operand says something else
 	local          bool
@@ -76,7 +78,7 @@ type Source struct {
 // Begin reads the variables.
 func (s *Source) Begin(inv *Invocation, report func(error)) {
 	s.inv = inv
-	s.Container, _ = inv.LookupEnv("PCP_CONTAINER")
+	s.Container, s.contained = inv.LookupEnv("PCP_CONTAINER")
 	s.environment(report)
 }
 
@@ -104,7 +106,7 @@ func (s *Source) kind() Kind {
 	case s.archived:
 		return Archive
 	case s.Times.Origin != nil:
-		s.Archives = archiveDir()
+		s.Archives = s.archiveDir()
 		return Archive
 	}
 	return Undecided
@@ -203,8 +205,21 @@ func (s *Source) setLocal(string) error {
 	return nil
 }
 
-// setContainer puts the name where connections look for it.
 func (s *Source) setContainer(name string) error {
-	s.Container = name
-	return os.Setenv("PCP_CONTAINER", name)
+	s.Container, s.contained = name, true
+	return nil
 }
+
+// lookupEnv looks up a variable as options have changed it.
+func (s *Source) lookupEnv(name string) (value string, ok bool) {
+	if name == "PCP_CONTAINER" {
+		return s.Container, s.contained || s.Container != ""
+	}
+	if s.inv == nil { // nothing has been read yet
+		return os.LookupEnv(name)
+	}
+	return s.inv.LookupEnv(name)
+}
+
+// settings are PCP's, of the environment of the invocation and of pcp.conf.
+func (s *Source) settings() conf.Env { return s.lookupEnv }

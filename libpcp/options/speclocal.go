@@ -30,7 +30,7 @@ const maxDomain = 510
 // ones, as changed by the -K options.
 func (s *Source) LocalAgents() []LocalAgent {
 	if !s.agentsLoaded {
-		s.agents, s.agentsLoaded = s.withDefaults(configuredAgents()), true
+		s.agents, s.agentsLoaded = s.withDefaults(configuredAgents(s.settings())), true
 	}
 	return s.agents
 }
@@ -121,14 +121,14 @@ func cutDomain(text string) (domain int, rest string, err error) {
 
 // configuredAgents are those of pmcd.conf that are DSOs, but for pmcd's own,
 // and the linux one whatever it is.
-func configuredAgents() []LocalAgent {
-	text, err := os.ReadFile(conf.Get("PCP_PMCDCONF_PATH"))
+func configuredAgents(settings conf.Env) []LocalAgent {
+	text, err := os.ReadFile(settings.Get("PCP_PMCDCONF_PATH"))
 	if err != nil {
 		return nil
 	}
 	var agents []LocalAgent
 	for line := range bytes.Lines(text) {
-		if a, ok := configuredAgent(line); ok {
+		if a, ok := configuredAgent(line, settings); ok {
 			a.configured = true
 			agents = append(agents, a)
 		}
@@ -137,7 +137,7 @@ func configuredAgents() []LocalAgent {
 }
 
 // configuredAgent reads a line "NAME DOMAIN dso INIT PATH".
-func configuredAgent(line []byte) (a LocalAgent, ok bool) {
+func configuredAgent(line []byte, settings conf.Env) (a LocalAgent, ok bool) {
 	if len(line) == 0 || line[0] <= ' ' || line[0] == '#' {
 		return a, false
 	}
@@ -150,7 +150,7 @@ func configuredAgent(line []byte) (a LocalAgent, ok bool) {
 	case err != nil:
 		return a, false
 	case string(f[0]) == "linux":
-		path := conf.Get("PCP_PMDAS_DIR") + "/linux/pmda_linux.so"
+		path := settings.Get("PCP_PMDAS_DIR") + "/linux/pmda_linux.so"
 		return LocalAgent{Domain: domain, Path: path, Init: "linux_init"}, true
 	case string(f[2]) != "dso" || len(f) < 5:
 		return a, false

@@ -33,6 +33,8 @@ var (
 
 // Dialer configures connections. Its zero value is ready for use.
 type Dialer struct {
+	// LookupEnv looks up the variables of PCPIntro(1); nil is os.LookupEnv.
+	LookupEnv func(name string) (value string, ok bool)
 	// Log takes what the genuine library would log (pmNotifyErr(3)), such as
 	// complaints about malformed environment variables: a priority, such as
 	// "Warning", and a text without time, name and newline. Nil drops them.
@@ -69,7 +71,7 @@ func Dial(ctx context.Context, spec string) (*Client, error) {
 // [*HostSpecError], one without a host libpcp.ErrNotHost; other failures carry
 // the code that pmNewContext(3) returns.
 func (d *Dialer) Dial(ctx context.Context, spec string) (*Client, error) {
-	parsed, err := parseHostSpec(spec)
+	parsed, err := parseHostSpec(spec, d.env())
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +81,7 @@ func (d *Dialer) Dial(ctx context.Context, spec string) (*Client, error) {
 	if err := d.addEnvironment(&parsed.attrs); err != nil {
 		return nil, err
 	}
-	c := &Client{dialer: *d, settings: environment(), spec: parsed}
+	c := &Client{dialer: *d, settings: d.environment(), spec: parsed}
 	c.conn, err = c.connect(ctx)
 	c.dialled(spec, err)
 	if err != nil {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"os"
 	"strconv"
 	"syscall"
 
@@ -49,7 +48,7 @@ func (c *Client) connectUnix(ctx context.Context, path string) (cn *conn, err er
 func (c *Client) connectTCP(ctx context.Context, target, proxy host) (cn *conn, err error) {
 	ports := target.ports
 	if len(ports) == 0 {
-		ports = portsFrom("PMCD_PORT", defaultPort)
+		ports = c.dialer.portsFrom("PMCD_PORT", defaultPort)
 	}
 	for _, port := range ports {
 		if proxy.ports != nil {
@@ -138,7 +137,7 @@ func (c *Client) netDial(ctx context.Context, network, address string) (net.Conn
 // addEnvironment adds what the environment says about a connection whose host
 // specification does not.
 func (d *Dialer) addEnvironment(attrs *attributes) error {
-	name, ok := os.LookupEnv("PCP_CONTAINER")
+	name, ok := d.env().Var("PCP_CONTAINER")
 	if !ok || attrs.has(attrContainer) {
 		return nil
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/conf"
 )
 
 // hostSpec is a parsed host specification (PCPIntro(1)):
@@ -34,9 +35,9 @@ const (
 	schemeUnix  = "unix"
 )
 
-// parseHostSpec parses text; it fails with a [*HostSpecError].
-func parseHostSpec(text string) (*hostSpec, error) {
-	p := specParser{text: text}
+// parseHostSpec parses text, of which env has what is missing; it fails with a [*HostSpecError].
+func parseHostSpec(text string, env conf.Env) (*hostSpec, error) {
+	p := specParser{text: text, env: env}
 	if err := p.parse(); err != nil {
 		return nil, err
 	}
@@ -46,6 +47,7 @@ func parseHostSpec(text string) (*hostSpec, error) {
 // specParser walks through text; what is before pos has been understood.
 type specParser struct {
 	text string
+	env  conf.Env
 	pos  int
 	spec hostSpec
 }
@@ -209,7 +211,7 @@ func (p *specParser) parsePath() error {
 	case p.peek() == ':':
 		return p.fail("unexpected terminal character")
 	case path == "" || p.peek() == '?' && len(path) == 1:
-		path = defaultSocket()
+		path = defaultSocket(p.env)
 	}
 	p.spec.hosts, p.spec.socket = []host{{name: absolute(path)}}, true
 	return nil

@@ -35,7 +35,7 @@ func recorded(t testing.TB) [][]string {
 func TestParseHostSpec(t *testing.T) {
 	t.Setenv("PMCD_SOCKET", "/run/pcp/pmcd.socket")
 	for _, row := range recorded(t) {
-		status, text, attrs := describe(parseHostSpec(row[0]))
+		status, text, attrs := describe(parseHostSpec(row[0], nil))
 		if status != row[1] || text != row[2] || attrs != row[3] {
 			t.Errorf("%q:\n got %s %s%s\nwant %s %s%s", row[0], status, text, attrs, row[1], row[2], row[3])
 		}
@@ -92,7 +92,7 @@ func cQuote(s string) string {
 }
 
 func TestHostSpecErrorText(t *testing.T) {
-	_, err := parseHostSpec("localhost:bad")
+	_, err := parseHostSpec("localhost:bad", nil)
 	if !errors.Is(err, libpcp.ErrGeneric) {
 		t.Errorf("got %v", err)
 	}
@@ -111,7 +111,7 @@ func FuzzParseHostSpec(f *testing.F) {
 		f.Add(row[0])
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		spec, err := parseHostSpec(text)
+		spec, err := parseHostSpec(text, nil)
 		var bad *HostSpecError
 		switch {
 		case err != nil && !errors.As(err, &bad):

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 
 	"pcptools/libpcp"
@@ -20,11 +19,11 @@ func (c *Client) proxy() (proxy host, ok bool) {
 		}
 		return proxy, true
 	}
-	name, ok := os.LookupEnv("PMPROXY_HOST")
+	name, ok := c.dialer.env().Var("PMPROXY_HOST")
 	if !ok {
 		return host{}, false
 	}
-	return host{name: name, ports: portsFrom("PMPROXY_PORT", defaultProxyPort)}, true
+	return host{name: name, ports: c.dialer.portsFrom("PMPROXY_PORT", defaultProxyPort)}, true
 }
 
 // connectProxy asks a proxy to connect to a port of target.

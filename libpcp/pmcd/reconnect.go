@@ -37,7 +37,7 @@ func (c *Client) Reconnect(ctx context.Context) error {
 
 // holdBack sets the time of the next attempt.
 func (c *Client) holdBack() {
-	waits, warning := backoff()
+	waits, warning := c.dialer.backoff()
 	if c.retry.failures == 0 {
 		c.warn(warning)
 	}

@@ -6,7 +6,6 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
-	"os"
 
 	"pcptools/libpcp"
 )
@@ -25,7 +24,7 @@ const (
 // where TLS was asked for that is refused here.
 func (c *Client) wantedTLS() (tlsWish, error) {
 	if protocol, _ := c.spec.attrs.get(attrProtocol); protocol.value != schemePCPS {
-		if value, ok := os.LookupEnv("PCP_SECURE_SOCKETS"); ok {
+		if value, ok := c.dialer.env().Var("PCP_SECURE_SOCKETS"); ok {
 			wish, _ := parseTLS(value)
 			return wish, nil
 		}
@@ -104,7 +103,7 @@ func (c *Client) tlsConfig(p peer) (*tls.Config, error) {
 		config.ServerName = cmp.Or(config.ServerName, serverName(p.name))
 		return config, nil
 	}
-	config, err := configure(readTLSConf(), p.name)
+	config, err := configure(readTLSConf(c.dialer.env()), p.name)
 	var bad *tlsSettingsError
 	if errors.As(err, &bad) {
 		c.log("Error", bad.text)

@@ -1,7 +1,6 @@
 package pmcd
 
 import (
-	"os"
 	"path/filepath"
 	"time"
 
@@ -28,18 +27,18 @@ const (
 	defaultRequestLimit = 10 * time.Second
 )
 
-func environment() settings {
+func (d *Dialer) environment() settings {
 	var s settings
-	s.connectLimit, s.connectWarning = limit("PMCD_CONNECT_TIMEOUT", defaultConnectLimit,
+	s.connectLimit, s.connectWarning = d.limit("PMCD_CONNECT_TIMEOUT", defaultConnectLimit,
 		"auxconnect.c:__pmAuxConnectPMCDPort: ignored bad PMCD_CONNECT_TIMEOUT = '")
-	s.requestLimit, s.requestWarning = limit("PMCD_REQUEST_TIMEOUT", defaultRequestLimit,
+	s.requestLimit, s.requestWarning = d.limit("PMCD_REQUEST_TIMEOUT", defaultRequestLimit,
 		"ignored bad PMCD_REQUEST_TIMEOUT = '")
 	return s
 }
 
 // limit reads a real number of seconds from a variable.
-func limit(name string, otherwise time.Duration, complaint string) (d time.Duration, warning string) {
-	text, ok := os.LookupEnv(name)
+func (d *Dialer) limit(name string, otherwise time.Duration, complaint string) (limit time.Duration, warning string) {
+	text, ok := d.env().Var(name)
 	if !ok {
 		return otherwise, ""
 	}
@@ -52,8 +51,8 @@ func limit(name string, otherwise time.Duration, complaint string) (d time.Durat
 
 // portsFrom reads a list of ports from a variable. One malformed member spoils
 // all of it.
-func portsFrom(name string, otherwise int32) []int32 {
-	if text, ok := os.LookupEnv(name); ok {
+func (d *Dialer) portsFrom(name string, otherwise int32) []int32 {
+	if text, ok := d.env().Var(name); ok {
 		if ports, ok := parsePortList(text); ok {
 			return ports
 		}
@@ -62,11 +61,11 @@ func portsFrom(name string, otherwise int32) []int32 {
 }
 
 // defaultSocket is the path of the local pmcd's socket.
-func defaultSocket() string {
-	if path, ok := os.LookupEnv("PMCD_SOCKET"); ok {
+func defaultSocket(env conf.Env) string {
+	if path, ok := env.Var("PMCD_SOCKET"); ok {
 		return path
 	}
-	dir, ok := conf.Need("PCP_RUN_DIR")
+	dir, ok := env.Need("PCP_RUN_DIR")
 	if !ok {
 		dir = "/run/pcp"
 	}
@@ -74,8 +73,8 @@ func defaultSocket() string {
 }
 
 // backoff is the list of waits between attempts to reconnect.
-func backoff() (waits []time.Duration, warning string) {
-	text, ok := os.LookupEnv("PMCD_RECONNECT_TIMEOUT")
+func (d *Dialer) backoff() (waits []time.Duration, warning string) {
+	text, ok := d.env().Var("PMCD_RECONNECT_TIMEOUT")
 	if ok {
 		if waits, ok := parseWaits(text); ok {
 			return waits, ""
@@ -84,3 +83,5 @@ func backoff() (waits []time.Duration, warning string) {
 	}
 	return []time.Duration{5 * time.Second, 10 * time.Second, 20 * time.Second, 40 * time.Second, 80 * time.Second}, warning
 }
+
+func (d *Dialer) env() conf.Env { return conf.Env(d.LookupEnv) }

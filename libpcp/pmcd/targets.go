@@ -6,7 +6,7 @@ import "strconv"
 // people: sockets by their path, and ports of hosts. It is nil for a malformed
 // specification.
 func Targets(spec string) []string {
-	parsed, err := parseHostSpec(spec)
+	parsed, err := parseHostSpec(spec, nil)
 	if err != nil || len(parsed.hosts) == 0 {
 		return nil
 	}
@@ -16,7 +16,7 @@ func Targets(spec string) []string {
 	if parsed.socket {
 		path := target.name
 		if path == "" {
-			path = defaultSocket()
+			path = defaultSocket(nil)
 		}
 		if all = append(all, "socket "+path); !parsed.orTCP {
 			return all
@@ -27,7 +27,7 @@ func Targets(spec string) []string {
 		return append(all, "port "+strconv.Itoa(int(proxy.ports[0]))+" of "+proxy.name)
 	}
 	if len(target.ports) == 0 {
-		target.ports = portsFrom("PMCD_PORT", defaultPort)
+		target.ports = c.dialer.portsFrom("PMCD_PORT", defaultPort)
 	}
 	for _, port := range target.ports {
 		all = append(all, "port "+strconv.Itoa(int(port))+" of "+target.name)

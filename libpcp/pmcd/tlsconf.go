@@ -15,8 +15,8 @@ type tlsConf map[string]string
 
 // readTLSConf reads the file that PCP_TLSCONF_PATH names. Without one nothing
 // is configured.
-func readTLSConf() tlsConf {
-	path, ok := conf.Lookup("PCP_TLSCONF_PATH")
+func readTLSConf(env conf.Env) tlsConf {
+	path, ok := env.Lookup("PCP_TLSCONF_PATH")
 	if !ok {
 		path = "/etc/pcp/tls.conf"
 	}

@@ -75,7 +75,7 @@ func (c *Client) refused(err error) {
 	if h := c.spec.hosts[0]; !c.spec.socket || c.spec.orTCP {
 		numbers := h.ports
 		if len(numbers) == 0 {
-			numbers = portsFrom("PMCD_PORT", defaultPort)
+			numbers = c.dialer.portsFrom("PMCD_PORT", defaultPort)
 		}
 		for _, port := range numbers {
 			ports = append(ports, strconv.Itoa(int(port)))

@@ -13,24 +13,43 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"sync"
 	"sync/atomic"
 )
 
+// Env looks up a variable of the environment; nil does in that of the process.
+type Env func(name string) (value string, ok bool)
+
+// Var returns the value of a variable, and whether it is set.
+func (e Env) Var(name string) (string, bool) {
+	if e == nil {
+		return os.LookupEnv(name)
+	}
+	return e(name)
+}
+
 // Get returns the value of a setting, or "" when it has none
 // (pmGetOptionalConfig(3)).
-func Get(name string) string {
-	value, _ := Lookup(name)
+func (e Env) Get(name string) string {
+	value, _ := e.Lookup(name)
 	return value
 }
 
+// Get is [Env.Get] with the environment of the process.
+func Get(name string) string { return Env(nil).Get(name) }
+
+// Lookup is [Env.Lookup] with the environment of the process.
+func Lookup(name string) (string, bool) { return Env(nil).Lookup(name) }
+
+// Need is [Env.Need] with the environment of the process.
+func Need(name string) (string, bool) { return Env(nil).Need(name) }
+
 // Lookup returns the value of a setting, and whether it has one. A variable
 // that is set in the environment counts, even if it is empty.
-func Lookup(name string) (string, bool) {
-	if value, ok := os.LookupEnv(name); ok {
+func (e Env) Lookup(name string) (string, bool) {
+	if value, ok := e.Var(name); ok {
 		return value, true
 	}
-	text, err := file()
+	text, err := e.file()
 	if err != nil {
 		return "", false
 	}
@@ -40,12 +59,12 @@ func Lookup(name string) (string, bool) {
 // Need is Lookup for a setting that PCP's tools cannot do without: where there is
 // no file although the environment names one, [Missing] returns an error from
 // then on.
-func Need(name string) (string, bool) {
-	value, ok := Lookup(name)
-	if _, err := file(); !ok && named() {
+func (e Env) Need(name string) (string, bool) {
+	value, ok := e.Lookup(name)
+	if _, err := e.file(); !ok && e.named() {
 		var open *fs.PathError
 		if errors.As(err, &open) && open.Op != "read" { // a directory is empty
-			missing.Store(&MissingError{Path(), open.Err})
+			missing.Store(&MissingError{e.path(), open.Err})
 		}
 	}
 	return value, ok
@@ -76,17 +95,17 @@ func (e *MissingError) Error() string {
 func (e *MissingError) Unwrap() error { return e.Err }
 
 // named reports whether the environment says where the file is.
-func named() bool {
-	_, conf := os.LookupEnv("PCP_CONF")
-	_, dir := os.LookupEnv("PCP_DIR")
+func (e Env) named() bool {
+	_, conf := e.Var("PCP_CONF")
+	_, dir := e.Var("PCP_DIR")
 	return conf || dir
 }
 
 // Check reads pcp.conf, and returns an error if there is one that is not used:
 // a device or the like, or a file longer than settings ever are. Without a
 // file, or with a directory in its place, nothing has a setting.
-func Check() error {
-	_, err := file()
+func (e Env) Check() error {
+	_, err := e.file()
 	if errors.Is(err, errIrregular) || errors.Is(err, errLong) {
 		return err
 	}
@@ -98,9 +117,28 @@ const maxFile = 1 << 20
 var (
 	errIrregular = errors.New("not a regular file")
 	errLong      = errors.New("longer than 1 MiB")
-
-	file = sync.OnceValues(func() ([]byte, error) { return read(Path()) })
 )
+
+// contents is a file that was read.
+type contents struct {
+	path string
+	text []byte
+	err  error
+}
+
+var last atomic.Pointer[contents] // the file that was read last
+
+// file returns the text of the file that settings come from.
+func (e Env) file() ([]byte, error) {
+	path := e.path()
+	if c := last.Load(); c != nil && c.path == path {
+		return c.text, c.err
+	}
+	c := &contents{path: path}
+	c.text, c.err = read(path)
+	last.Store(c)
+	return c.text, c.err
+}
 
 func read(path string) ([]byte, error) {
 	info, err := os.Stat(path)
@@ -141,11 +179,14 @@ func readFile(path string, size int64) ([]byte, error) {
 
 // Path is the file that settings come from: $PCP_CONF, or etc/pcp.conf below
 // $PCP_DIR, or /etc/pcp.conf.
-func Path() string {
-	if path, ok := os.LookupEnv("PCP_CONF"); ok {
+func Path() string { return Env(nil).path() }
+
+func (e Env) path() string {
+	if path, ok := e.Var("PCP_CONF"); ok {
 		return path
 	}
-	return filepath.Join("/", os.Getenv("PCP_DIR"), "etc", "pcp.conf")
+	dir, _ := e.Var("PCP_DIR")
+	return filepath.Join("/", dir, "etc", "pcp.conf")
 }
 
 // find returns the value of the first line "name=value". The file is meant
@@ -181,7 +222,7 @@ func unquote(value []byte) []byte {
 // other settings the environment does not override it, since it is a fact
 // about what is installed.
 func HostVersion() (version, path string) {
-	if text, err := file(); err == nil {
+	if text, err := Env(nil).file(); err == nil {
 		if version, ok := find(text, "PCP_VERSION"); ok {
 			return version, Path()
 		}

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 )
 
@@ -153,7 +152,7 @@ func TestMissing(t *testing.T) {
 	} {
 		t.Setenv("PCP_CONF", test.path)
 		missing.Store(nil)
-		file = sync.OnceValues(func() ([]byte, error) { return read(Path()) })
+		last.Store(nil)
 		if Missing() != nil {
 			t.Errorf("%q: missing before it is needed", test.path)
 		}
@@ -166,6 +165,6 @@ func TestMissing(t *testing.T) {
 			t.Errorf("%q: %v, want missing %t", test.path, err, test.missing)
 		}
 	}
-	file = sync.OnceValues(func() ([]byte, error) { return read(Path()) })
+	last.Store(nil)
 	missing.Store(nil)
 }
