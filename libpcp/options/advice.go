@@ -1,40 +1,127 @@
 package options
 
 import (
+	"crypto/tls"
+	"errors"
+	"io/fs"
+	"net"
+	"os"
 	"strings"
+	"syscall"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmcd"
 )
 
-// connectError is an OpenError of a pmcd that does not answer.
+// connectError is an OpenError of a pmcd that cannot be reached, or does not
+// let one in.
 type connectError struct {
 	*OpenError
+	dial *pmcd.DialError
 	host string // as specified
 }
 
 // Unwrap returns the OpenError.
 func (e *connectError) Unwrap() error { return e.OpenError }
 
+// openError is the error of a source that cannot be opened, with advice if it
+// is a pmcd.
+func (s *Source) openError(err error) error {
+	e := &OpenError{s.failure(), err}
+	var dial *pmcd.DialError
+	if errors.As(err, &dial) {
+		return &connectError{e, dial, s.hostSpec()}
+	}
+	return e
+}
+
 // Advice is what a user at a terminal may want to know besides the error: one
 // line.
 func (e *connectError) Advice() string {
-	text := "Is pmcd running there? Tried " + strings.Join(pmcd.Targets(e.host), ", ") + "."
+	text := advice(e.dial.Err) + " Tried " + e.tried() + "."
 	if e.host == "local:" || e.host == "localhost" {
 		text += " Without pmcd, -L asks agents in this process."
 	}
 	return text
 }
 
-// openError is the error of a source that cannot be opened, with advice if it
-// seems that no pmcd was reached.
-func (s *Source) openError(err error) error {
-	e := &OpenError{s.failure(), err}
-	if s.Kind == Local || s.Kind == Archive || pmcd.Targets(s.hostSpec()) == nil {
-		return e
+// tried lists where a connection was tried, and what came of it where that
+// is not what the error says.
+func (e *connectError) tried() string {
+	var all []string
+	for _, a := range e.dial.Attempts {
+		all = append(all, a.Where+socketTrouble(a.Err))
 	}
-	if code := libpcp.Code(err); code < libpcp.ErrGeneric && code != libpcp.ErrTimeout {
-		return e // somebody has answered
+	return strings.Join(all, ", ")
+}
+
+// socketTrouble says why a socket is of no use to this user.
+func socketTrouble(err error) string {
+	if errors.Is(err, syscall.EACCES) {
+		return " (which this user may not use)"
 	}
-	return &connectError{e, s.hostSpec()}
+	return ""
+}
+
+// advice says what may be behind an error of connecting.
+func advice(err error) string {
+	if text := securityAdvice(err); text != "" {
+		return text
+	}
+	code := libpcp.Code(err)
+	switch {
+	case code == libpcp.ErrPermission:
+		return "The pmcd there refuses this host or user; its pmcd.conf says whom it admits."
+	case code == libpcp.ErrConnLimit:
+		return "The pmcd there has as many clients from here as its pmcd.conf allows."
+	case code < libpcp.ErrNYI:
+		return "The pmcd there does not accept this user and password; it may know them by another method."
+	case code == libpcp.ErrIPC:
+		return "What answers there seems to be no pmcd, or has ended the connection."
+	case code == libpcp.ErrTimeout:
+		return "Something accepts connections there but does not answer; PMCD_REQUEST_TIMEOUT limits the wait."
+	}
+	return unreachableAdvice(err)
+}
+
+// securityAdvice is about TLS, certificates and the protection of connections.
+func securityAdvice(err error) string {
+	var unverified *tls.CertificateVerificationError
+	var protection *pmcd.ProtectionError
+	switch {
+	case errors.Is(err, pmcd.ErrNoTLS):
+		return "The pmcd there has no certificate for TLS; without TLS a connection can be listened to."
+	case errors.Is(err, libpcp.ErrNeedClientCert):
+		return "The pmcd there wants a certificate: pcps:// and tls-client-cert-file in tls.conf show it one."
+	case errors.As(err, &unverified), errors.Is(err, libpcp.ErrTLS):
+		return "The certificate of pmcd is not accepted here, or ours not there; tls-ca-cert-file in tls.conf names the trusted ones."
+	case errors.Is(err, libpcp.ErrNotConn):
+		return "TLS did not come about; tls.conf says with which certificates."
+	case errors.As(err, &protection):
+		return "A connection by pcps:// is encrypted, and passwords with it."
+	}
+	return ""
+}
+
+// unreachableAdvice is about addresses where no pmcd was reached.
+func unreachableAdvice(err error) string {
+	var unknown *net.DNSError
+	switch {
+	case errors.As(err, &unknown) && (unknown.IsTimeout || unknown.IsTemporary):
+		return "The address of " + unknown.Name + " cannot be found out: no name server answers."
+	case errors.As(err, &unknown):
+		return "No host is called " + unknown.Name + "."
+	case errors.Is(err, os.ErrDeadlineExceeded), timeout(err):
+		return "Nothing answers there: the host may be down, or a firewall in between; PMCD_CONNECT_TIMEOUT limits the wait."
+	case errors.Is(err, syscall.EACCES):
+		return "This user may not connect."
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ECONNREFUSED):
+		return "Is pmcd running there?"
+	}
+	return "There is no way to that host."
+}
+
+func timeout(err error) bool {
+	var e net.Error
+	return errors.As(err, &e) && e.Timeout()
 }

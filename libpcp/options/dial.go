@@ -15,7 +15,11 @@ import (
 )
 
 func (s *Source) dialHost(ctx context.Context, spec string) (libpcp.Source, error) {
-	d := pmcd.Dialer{LookupEnv: s.lookupEnv, Log: s.notify, Prompt: s.prompt(), Trace: s.traceConnections(),
+	protection, err := s.protection()
+	if err != nil {
+		return nil, err
+	}
+	d := pmcd.Dialer{Protection: protection, LookupEnv: s.lookupEnv, Log: s.notify, Prompt: s.prompt(), Trace: s.traceConnections(),
 		AnyContainer: !s.inv.Release.Has(release.ContainerNames), NoExtraUnits: !s.inv.Release.Has(release.ExtraUnits)}
 	src, err := d.Dial(ctx, spec)
 	if err == nil {
@@ -27,6 +31,15 @@ func (s *Source) dialHost(ctx context.Context, spec string) (libpcp.Source, erro
 		s.inv.Message(malformed.Text())
 	}
 	return nil, err
+}
+
+// protection is the level that the variable PCPTOOLS_PROTECT asks for.
+func (s *Source) protection() (pmcd.Protection, error) {
+	level, ok := s.inv.LookupEnv("PCPTOOLS_PROTECT")
+	if !ok || level == "" {
+		return pmcd.Unprotected, nil
+	}
+	return pmcd.ParseProtection(level)
 }
 
 // PDUs returns how many PDUs of each type have been exchanged with a pmcd.

@@ -11,6 +11,7 @@ import (
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/internal/conf"
+	"pcptools/libpcp/pmcd"
 )
 
 // An OpenError is a file or source that cannot be used. Its text is what
@@ -23,7 +24,12 @@ type OpenError struct {
 func (e *OpenError) Error() string { return e.Text(libpcp.ErrorTexts{}) }
 
 // Text implements [libpcp.CodedError].
-func (e *OpenError) Text(t libpcp.ErrorTexts) string { return e.Failure + ": " + t.Of(e.Err) }
+func (e *OpenError) Text(t libpcp.ErrorTexts) string {
+	if p := (*pmcd.ProtectionError)(nil); errors.As(e.Err, &p) {
+		return e.Failure + ": " + p.Reason
+	}
+	return e.Failure + ": " + t.Of(e.Err)
+}
 
 // Unwrap returns the reason.
 func (e *OpenError) Unwrap() error { return e.Err }

@@ -74,9 +74,8 @@ func TestZoneChecked(t *testing.T) {
 
 // Local contexts refuse a container before they have agents.
 func TestContainerChecked(t *testing.T) {
-	t.Setenv("PCP_CONTAINER", "a/b")
 	for version, want := range map[string]string{"6.3.0": "", "6.3.1": "Cannot make standalone connection on localhost: Invalid argument"} {
-		s := Source{Kind: Local, agentsLoaded: true, inv: &Invocation{Release: of(t, version)}}
+		s := Source{Kind: Local, Container: "a/b", agentsLoaded: true, inv: &Invocation{Release: of(t, version)}}
 		_, err := s.Open(t.Context())
 		got := ""
 		if err != nil {

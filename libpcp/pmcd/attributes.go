@@ -28,6 +28,7 @@ const (
 	attrProcessID
 	attrContainer
 	attrExclusive
+	attrProtect // ours
 )
 
 // attributeNamed is the attribute that a host specification calls name.
@@ -62,6 +63,8 @@ func attributeNamed(name string) (attribute, bool) {
 		return attrContainer, true
 	case "exclusive":
 		return attrExclusive, true
+	case "protect":
+		return attrProtect, true
 	}
 	return 0, false
 }

@@ -19,6 +19,8 @@ type Client struct {
 	spec     *hostSpec
 	conn     *conn // nil once it is lost or closed
 	counts   traffic
+	protect  Protection
+	attempts attempts // of the current connection
 	retry    retry
 	changes  libpcp.StateChange // reported and not yet part of a result
 }
@@ -46,6 +48,8 @@ type Dialer struct {
 	// TLSConfig configures TLS; nil stands for what the file tls.conf says that
 	// PCP_TLSCONF_PATH names. Without a ServerName it gets the name of the host.
 	TLSConfig *tls.Config
+	// Protection is what connections are protected from at least.
+	Protection Protection
 	// AnyContainer takes every name for a container in PCP_CONTAINER, as PCP
 	// before 6.3.1 does, and not only those that [ContainerName] accepts.
 	AnyContainer bool
@@ -76,12 +80,15 @@ func (d *Dialer) Dial(ctx context.Context, spec string) (*Client, error) {
 		return nil, err
 	}
 	if len(parsed.hosts) == 0 {
-		return nil, fmt.Errorf("host specification %q: %w", spec, libpcp.ErrNotHost)
+		return nil, fmt.Errorf("host specification without a host: %w", libpcp.ErrNotHost)
 	}
 	if err := d.addEnvironment(&parsed.attrs); err != nil {
 		return nil, err
 	}
 	c := &Client{dialer: *d, settings: d.environment(), spec: parsed}
+	if c.protect, err = d.protection(parsed.attrs); err != nil {
+		return nil, err
+	}
 	c.conn, err = c.connect(ctx)
 	c.dialled(spec, err)
 	if err != nil {
@@ -94,7 +101,7 @@ func (d *Dialer) Dial(ctx context.Context, spec string) (*Client, error) {
 // Duplicate connects to the same pmcd once more, with the same attributes
 // (pmDupContext(3)).
 func (c *Client) Duplicate(ctx context.Context) (libpcp.Source, error) {
-	d := &Client{dialer: c.dialer, settings: c.settings, spec: c.spec}
+	d := &Client{dialer: c.dialer, settings: c.settings, spec: c.spec, protect: c.protect}
 	var err error
 	if d.conn, err = d.connect(ctx); err != nil {
 		return nil, err

@@ -14,6 +14,12 @@ import (
 // connect opens a connection and introduces the client, trying everything
 // that the host specification names. Of many failures the last is reported.
 func (c *Client) connect(ctx context.Context) (*conn, error) {
+	c.attempts = nil
+	cn, err := c.connectAny(ctx)
+	return cn, c.attempts.failure(err)
+}
+
+func (c *Client) connectAny(ctx context.Context) (*conn, error) {
 	proxy, proxied := c.proxy()
 	if !c.spec.socket {
 		return c.connectTCP(ctx, c.spec.hosts[0], proxy)
@@ -33,6 +39,7 @@ func (c *Client) connectUnix(ctx context.Context, path string) (cn *conn, err er
 	if err == nil {
 		cn, err = c.introduce(ctx, nc, peer{name: path, socket: true})
 	}
+	c.attempts.socket(path, err)
 	if err == nil {
 		c.connected("path=" + path)
 	}
@@ -53,8 +60,10 @@ func (c *Client) connectTCP(ctx context.Context, target, proxy host) (cn *conn, 
 	for _, port := range ports {
 		if proxy.ports != nil {
 			cn, err = c.connectProxy(ctx, proxy, target.name, port)
+			c.attempts.port(proxy.ports[0], proxy.name, err)
 		} else {
 			cn, err = c.connectPort(ctx, target.name, port)
+			c.attempts.port(port, target.name, err)
 		}
 		if err == nil {
 			c.connected("port=" + strconv.Itoa(int(port)))
@@ -71,7 +80,7 @@ func (c *Client) connectPort(ctx context.Context, name string, port int32) (*con
 	if err != nil {
 		return nil, err
 	}
-	return c.introduce(ctx, nc, peer{name: name})
+	return c.introduce(ctx, nc, peer{name: name, host: name})
 }
 
 func (c *Client) openTCP(ctx context.Context, name string, port int32) (net.Conn, error) {

@@ -16,6 +16,7 @@ import (
 // peer is who is at the other end, as far as that matters to the handshake.
 type peer struct {
 	name   string // of the host, or of the proxy on the way to it
+	host   string // of the host itself; "" for a socket
 	socket bool   // connected by unix socket, which tells pmcd who we are
 }
 
@@ -120,7 +121,7 @@ func (c *Client) wanted(offered pdu.Features, p peer) (wanted pdu.Features, err 
 		// Such a pmcd knows who we are, and negotiates nothing else.
 		return c.wantedContainer(wanted, offered)
 	}
-	tls, err := c.wantedTLS()
+	tls, err := c.wantedTLS(p)
 	if err != nil {
 		return 0, err
 	}
@@ -132,7 +133,7 @@ func (c *Client) wanted(offered pdu.Features, p peer) (wanted pdu.Features, err 
 	}
 	possible := offered&pdu.FeatureSecure != 0
 	if tls == tlsRequired && !possible {
-		return 0, fmt.Errorf("pmcd offers no TLS: %w", errNotSupported)
+		return 0, c.noTLS()
 	}
 	if tls != tlsOff && possible {
 		wanted |= offered & (pdu.FeatureSecure | pdu.FeatureSecureAck)

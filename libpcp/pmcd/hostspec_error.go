@@ -1,6 +1,10 @@
 package pmcd
 
-import "pcptools/libpcp"
+import (
+	"strings"
+
+	"pcptools/libpcp"
+)
 
 // HostSpecError reports a malformed host specification. Its code is
 // libpcp.ErrGeneric, "already reported above": the report is [HostSpecError.Text],
@@ -13,10 +17,14 @@ type HostSpecError struct {
 }
 
 func (e *HostSpecError) Error() string {
-	if e.Reason == "" {
-		return "host specification " + e.Spec + ": " + e.Code.Error()
+	spec, attributes, _ := strings.Cut(e.Spec, "?") // there may be a password
+	if attributes != "" {
+		spec += "?..."
 	}
-	return "host specification " + e.Spec + ": " + e.Reason
+	if e.Reason == "" {
+		return "host specification " + spec + ": " + e.Code.Error()
+	}
+	return "host specification " + spec + ": " + e.Reason
 }
 
 // Unwrap returns the code.

@@ -37,7 +37,7 @@ func (c *Client) connectProxy(ctx context.Context, proxy host, target string, po
 		nc.Close()
 		return nil, fmt.Errorf("proxy %s: %w", proxy.name, err)
 	}
-	return c.introduceOn(ctx, cn, peer{name: proxy.name})
+	return c.introduceOn(ctx, cn, peer{name: proxy.name, host: target})
 }
 
 const (

@@ -33,7 +33,7 @@ func (c *Client) authenticate(ctx context.Context, cn *conn) error {
 	if err != nil {
 		return err
 	}
-	name, err := c.chooseMechanism(string(offered))
+	name, err := c.chooseMechanism(string(offered), cn.encrypted)
 	if err != nil {
 		return err
 	}
@@ -91,13 +91,17 @@ var mechanisms = [...]string{"SCRAM-SHA-256", "PLAIN", "LOGIN"}
 
 // chooseMechanism takes the best of those that the host specification allows
 // or, if it does not say, that pmcd offers.
-func (c *Client) chooseMechanism(offered string) (string, error) {
+func (c *Client) chooseMechanism(offered string, encrypted bool) (string, error) {
 	allowed, limited := c.spec.attrs.get(attrMethod)
 	if limited && !allowed.bare {
 		offered = allowed.value
 	}
 	for _, name := range mechanisms {
-		if listed(offered, name) {
+		switch {
+		case !listed(offered, name):
+		case c.protect >= ProtectPasswords && !encrypted && clearPassword(name):
+			return "", &ProtectionError{Reason: "the password would be sent in clear text", Err: saslNoMechanism}
+		default:
 			return name, nil
 		}
 	}
@@ -106,6 +110,9 @@ func (c *Client) chooseMechanism(offered string) (string, error) {
 	}
 	return "", fmt.Errorf("mechanisms %q: %w", offered, saslNoMechanism)
 }
+
+// clearPassword reports whether a mechanism sends the password itself.
+func clearPassword(mechanism string) bool { return mechanism == "PLAIN" || mechanism == "LOGIN" }
 
 func listed(list, name string) bool {
 	for _, word := range strings.Fields(list) {

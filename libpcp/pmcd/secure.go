@@ -19,10 +19,19 @@ const (
 	tlsRequired
 )
 
-// wantedTLS is what the host specification asks for, or else the environment.
+// wantedTLS is what the protection requires, or else what the host
+// specification asks for, or else the environment.
 // The original ignores a value it does not know and goes on in clear text;
 // where TLS was asked for that is refused here.
-func (c *Client) wantedTLS() (tlsWish, error) {
+func (c *Client) wantedTLS(p peer) (tlsWish, error) {
+	wish, err := c.askedTLS()
+	if c.protect >= VerifyServer && !p.socket {
+		wish = tlsRequired
+	}
+	return wish, err
+}
+
+func (c *Client) askedTLS() (tlsWish, error) {
 	if protocol, _ := c.spec.attrs.get(attrProtocol); protocol.value != schemePCPS {
 		if value, ok := c.dialer.env().Var("PCP_SECURE_SOCKETS"); ok {
 			wish, _ := parseTLS(value)
@@ -100,13 +109,31 @@ func (c *Client) encrypt(ctx context.Context, cn *conn, p peer) error {
 func (c *Client) tlsConfig(p peer) (*tls.Config, error) {
 	if given := c.dialer.TLSConfig; given != nil {
 		config := given.Clone()
-		config.ServerName = cmp.Or(config.ServerName, serverName(p.name))
+		config.ServerName = cmp.Or(config.ServerName, c.verifiedName(p), serverName(p.name))
+		config.InsecureSkipVerify = config.InsecureSkipVerify && c.protect < VerifyServer
 		return config, nil
 	}
-	config, err := configure(readTLSConf(c.dialer.env()), p.name)
+	config, err := configure(readTLSConf(c.dialer.env()), p.name, c.verifiedName(p))
 	var bad *tlsSettingsError
 	if errors.As(err, &bad) {
 		c.log("Error", bad.text)
 	}
 	return config, err
+}
+
+// verifiedName is the name that the certificate of a peer must be for, if any:
+// that of the host, or of this machine for a socket.
+func (c *Client) verifiedName(p peer) string {
+	if c.protect < VerifyServer {
+		return ""
+	}
+	return cmp.Or(p.host, serverName(p.name))
+}
+
+// noTLS is the error of a pmcd without TLS where that is required.
+func (c *Client) noTLS() error {
+	if c.protect >= VerifyServer {
+		return &ProtectionError{Reason: "pmcd offers no TLS", Err: ErrNoTLS}
+	}
+	return ErrNoTLS
 }

@@ -49,11 +49,12 @@ func (e *tlsSettingsError) Error() string { return e.text + ": " + e.err.Error()
 // Unwrap returns the cause.
 func (e *tlsSettingsError) Unwrap() error { return e.err }
 
-// configure is the configuration of a client's end. As the original does, it
-// takes any certificate of a server, unless tls.conf asks for verification, and
-// even then of the chain only and not of the server's name. Which ciphers are
-// used is left to the TLS library.
-func configure(conf tlsConf, server string) (*tls.Config, error) {
+// configure is the configuration of a client's end. As libpcp (C) does, it
+// accepts any certificate of a server, unless tls.conf asks for verification,
+// and even then of the chain only and not of the server's name; verified is a
+// name that the certificate must be for, if not "". Which ciphers are used is
+// left to the TLS library.
+func configure(conf tlsConf, server, verified string) (*tls.Config, error) {
 	roots, err := conf.roots()
 	if err != nil {
 		return nil, misconfigured("Cannot load the CA Certificate list from "+conf["tls-ca-cert-file"], err)
@@ -63,8 +64,11 @@ func configure(conf tlsConf, server string) (*tls.Config, error) {
 		ServerName:         serverName(server),
 		InsecureSkipVerify: true,
 	}
-	if verify := conf["tls-verify-clients"]; verify == "yes" || verify == "true" {
-		config.VerifyConnection = func(s tls.ConnectionState) error { return verifyChain(s, roots) }
+	switch verify := conf["tls-verify-clients"]; {
+	case verified != "":
+		config.VerifyConnection = func(s tls.ConnectionState) error { return verifyServer(s, roots, verified) }
+	case verify == "yes" || verify == "true":
+		config.VerifyConnection = func(s tls.ConnectionState) error { return verifyChain(s, roots, "") }
 	}
 	config.Certificates, err = certificates(conf)
 	return config, err
@@ -110,8 +114,17 @@ func serverName(peer string) string {
 	return peer
 }
 
-// verifyChain checks that the server's certificate descends from roots.
-func verifyChain(s tls.ConnectionState, roots *x509.CertPool) error {
+// verifyServer is verifyChain for a connection that is to be protected.
+func verifyServer(s tls.ConnectionState, roots *x509.CertPool, name string) error {
+	if err := verifyChain(s, roots, name); err != nil {
+		return &ProtectionError{Reason: "certificate of pmcd: " + err.Error(), Err: fmt.Errorf("%w: %w", libpcp.ErrTLS, err)}
+	}
+	return nil
+}
+
+// verifyChain checks that the server's certificate descends from roots, and is
+// for a name if that is not "".
+func verifyChain(s tls.ConnectionState, roots *x509.CertPool, name string) error {
 	if len(s.PeerCertificates) == 0 {
 		return errors.New("no certificate")
 	}
@@ -119,6 +132,6 @@ func verifyChain(s tls.ConnectionState, roots *x509.CertPool) error {
 	for _, certificate := range s.PeerCertificates[1:] {
 		between.AddCert(certificate)
 	}
-	_, err := s.PeerCertificates[0].Verify(x509.VerifyOptions{Roots: roots, Intermediates: between})
+	_, err := s.PeerCertificates[0].Verify(x509.VerifyOptions{Roots: roots, Intermediates: between, DNSName: name})
 	return err
 }
