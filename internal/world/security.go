@@ -17,7 +17,7 @@ import (
 )
 
 // Security is the folder of what a kit with Options.Secure has for clients and
-// their tls.conf: ca.crt, which vouches for the worlds' certificate and for
+// their tls.conf: ca.crt, which vouches for the worlds' certificate, which is for localhost, and for
 // client.crt (with client.key); other.crt, which vouches for neither; and files
 // that are no good. The worlds know the user root by the password "sekret".
 func (k *Kit) Security() string { return filepath.Join(k.Dir, "security") }
@@ -97,6 +97,9 @@ func issue(dir, name string, issuer *authority) (*authority, error) {
 		NotAfter:              time.Now().Add(24 * time.Hour),
 		IsCA:                  issuer == nil,
 		BasicConstraintsValid: true,
+	}
+	if name == "pmcd" {
+		template.DNSNames = []string{"localhost"}
 	}
 	if issuer == nil {
 		issuer = &authority{template, key}
