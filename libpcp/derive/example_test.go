@@ -1,0 +1,44 @@
+package derive_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"os"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/derive"
+	"pcptools/libpcp/local"
+	"pcptools/libpcp/pmda/simple"
+)
+
+// A metric made of those of an agent, as if the agent had it.
+func ExampleWrap() {
+	ctx := context.Background()
+	defs := derive.New(os.Stderr)
+	if err := defs.Register("simple.percent", "100 * simple.color / sum(simple.color)"); err != nil {
+		log.Fatal(err)
+	}
+	src := local.New(local.Config{}, local.Agent{Domain: 253, Name: "simple", New: simple.New})
+	c := libpcp.NewContext(derive.Wrap(src, defs))
+	defer c.Close()
+	g, err := c.Group(ctx, "simple.percent")
+	if err != nil {
+		log.Fatal(err)
+	}
+	s, err := g.Fetch(ctx)
+	if err != nil {
+		log.Fatal(err)
+	}
+	colors, err := s.Values("simple.percent")
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, r := range colors {
+		fmt.Printf("%s %.1f\n", r.Instance, r.Float64())
+	}
+	// Output:
+	// red 0.3
+	// green 33.3
+	// blue 66.3
+}
