@@ -8,6 +8,7 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/expand"
+	"pcptools/libpcp/internal/logfile"
 )
 
 // Archive is a context's set of archives, replayed as one: usually a single
@@ -23,7 +24,7 @@ type Archive struct {
 	open    []*volume // the volumes now open, the latest used last
 
 	mode    libpcp.Mode
-	origin  stamp // current time
+	origin  logfile.Stamp // current time
 	delta   interval
 	place   place
 	spent   spentMark
@@ -46,7 +47,7 @@ var (
 // log is one archive of the set.
 type log struct {
 	files   *fileSet
-	label   label // of its first volume
+	label   logfile.Label // of its first volume
 	meta    *metaFile
 	index   timeIndex
 	long    expand.File // index that is read as needed, or nil
@@ -75,7 +76,7 @@ func openIn(st storage, list string, opts Options) (*Archive, error) {
 	if err := a.arrange(); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
-	a.mode, a.origin = libpcp.ModeForw, a.logs[0].label.start
+	a.mode, a.origin = libpcp.ModeForw, a.logs[0].label.Start
 	a.place = a.startOf(0)
 	a.enter(a.logs[0].volumes[0])
 	return a, nil
@@ -101,7 +102,7 @@ func (a *Archive) addLog(name string) error {
 		return err
 	}
 	l.label = l.volumes[0].label
-	if l.label.host != a.logs[0].label.host {
+	if l.label.Host != a.logs[0].label.Host {
 		return libpcp.ErrLogHost
 	}
 	if err := a.loadLog(l); err != nil {
@@ -118,7 +119,7 @@ func (a *Archive) addLog(name string) error {
 // they are the same one, listed twice.
 func (a *Archive) checkStart(l *log) error {
 	for _, other := range a.logs {
-		if other.label.start == l.label.start && other.files.name != l.files.name {
+		if other.label.Start == l.label.Start && other.files.name != l.files.name {
 			return libpcp.ErrLogOverlap
 		}
 	}
@@ -129,7 +130,7 @@ func (a *Archive) checkStart(l *log) error {
 func (a *Archive) loadLog(l *log) error {
 	var index expand.File
 	if l.files.index != "" {
-		f, err := a.openPart(l, l.files.index, roleIndex)
+		f, err := a.openPart(l, l.files.index, logfile.RoleIndex)
 		if err != nil {
 			return err
 		}
@@ -140,7 +141,7 @@ func (a *Archive) loadLog(l *log) error {
 			}
 		}()
 	}
-	f, err := a.openPart(l, l.files.meta, roleMeta)
+	f, err := a.openPart(l, l.files.meta, logfile.RoleMeta)
 	if err != nil {
 		return err
 	}
@@ -157,7 +158,7 @@ func (a *Archive) loadLog(l *log) error {
 
 // loadMeta merges the metadata of an archive with those of the archives before.
 func (a *Archive) loadMeta(l *log) error {
-	if err := a.meta.load(l.meta, l.label.size()); err != nil {
+	if err := a.meta.load(l.meta, l.label.Size()); err != nil {
 		return err
 	}
 	if l == a.logs[0] {
@@ -174,7 +175,7 @@ func (a *Archive) openPart(l *log, path string, role int32) (expand.File, error)
 		return nil, err
 	}
 	part, err := readLabel(f, role, a.opts.KnownFeatures)
-	if err == nil && !part.sameOrigin(&l.label) {
+	if err == nil && !part.SameArchive(&l.label) {
 		err = libpcp.ErrLabel
 	}
 	if err != nil {
@@ -190,9 +191,9 @@ func (l *log) maxVolume() int { return l.volumes[len(l.volumes)-1].num }
 // arrange sorts the archives by start time; the same one listed twice counts
 // once.
 func (a *Archive) arrange() error {
-	slices.SortStableFunc(a.logs, func(l, m *log) int { return l.label.start.compare(m.label.start) })
+	slices.SortStableFunc(a.logs, func(l, m *log) int { return l.label.Start.Compare(m.label.Start) })
 	for i := len(a.logs) - 1; i > 0; i-- {
-		if a.logs[i].label.start != a.logs[i-1].label.start {
+		if a.logs[i].label.Start != a.logs[i-1].label.Start {
 			continue
 		}
 		if err := a.closeLog(a.logs[i]); err != nil {
@@ -272,14 +273,14 @@ func (a *Archive) closeLog(l *log) error {
 }
 
 // HostName implements libpcp.Source: the host of the archive being read.
-func (a *Archive) HostName(context.Context) string { return a.current().label.host }
+func (a *Archive) HostName(context.Context) string { return a.current().label.Host }
 
 // Timezone implements libpcp.Source: the zone of the archive being read.
-func (a *Archive) Timezone(context.Context) (string, error) { return a.current().label.zone, nil }
+func (a *Archive) Timezone(context.Context) (string, error) { return a.current().label.Zone, nil }
 
 // Label implements libpcp.Seeker. Times are exact; the tools that use
 // pmGetArchiveLabel(3) see them truncated to microseconds.
-func (a *Archive) Label() (libpcp.ArchiveLabel, error) { return a.logs[0].label.export(), nil }
+func (a *Archive) Label() (libpcp.ArchiveLabel, error) { return exportLabel(&a.logs[0].label), nil }
 
 // Duplicate implements libpcp.Duplicator: the same archives with the same
 // options, opened again, in the same mode at the same time.
@@ -299,7 +300,7 @@ func (a *Archive) SetMode(mode libpcp.Mode, origin time.Time, delta time.Duratio
 		return libpcp.ErrMode
 	}
 	if !origin.IsZero() {
-		a.origin = stampOf(origin)
+		a.origin = logfile.StampOf(origin)
 	}
 	a.mode, a.delta = mode, intervalOf(delta)
 	a.seeked = false

@@ -14,11 +14,12 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/logfile"
 )
 
 // longIndex is the index of the specimen, each entry many times.
 func longIndex(index []byte, times int) []byte {
-	label := labelSize2
+	label := logfile.LabelSize(2)
 	long := bytes.Clone(index[:label])
 	for i := label; i < len(index); i += 20 {
 		long = append(long, bytes.Repeat(index[i:i+20], times)...)
@@ -130,7 +131,7 @@ func TestMetaBomb(t *testing.T) {
 	meta, index, volume := specimen(2)
 	long := bytes.Clone(meta)
 	for range 20_000 {
-		long = append(long, meta[labelSize2:]...)
+		long = append(long, meta[logfile.LabelSize(2):]...)
 	}
 	open := func(meta []byte) *Archive {
 		a, err := openIn(memory{"x.meta": meta, "x.0": volume, "x.index": index}, "x", Options{})
@@ -179,25 +180,5 @@ func TestLongRecord(t *testing.T) {
 		if n > 16<<20 {
 			t.Errorf("%s: %d bytes allocated", name, n)
 		}
-	}
-}
-
-// TestOverlappingBlocks has values that share a block, and would take much
-// memory each with their own.
-func TestOverlappingBlocks(t *testing.T) {
-	body := make([]byte, 1<<20)
-	copy(body, []byte{byte(libpcp.TypeString), 0x0f, 0xff, 0xff}) // all of it
-	values := make([]libpcp.Value, 1000)
-	for i := range values {
-		values[i].Word = -blockBase / 4
-	}
-	if !decodeBlocks(values[:1], body) {
-		t.Error("one block")
-	}
-	for i := range values {
-		values[i] = libpcp.Value{Word: -blockBase / 4}
-	}
-	if decodeBlocks(values, body) {
-		t.Error("a thousand in the place of one")
 	}
 }

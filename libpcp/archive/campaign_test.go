@@ -12,6 +12,7 @@ import (
 
 	"pcptools/internal/campaign"
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/logfile"
 )
 
 // TestCampaignHistory walks at random over the modes, fetches and profiles of
@@ -251,9 +252,9 @@ func (w *walk) play(lines []string) (answers, fresh []string) {
 			profile = append(profile, line+"\n")
 		case command == "record":
 			moved = true
-		case at.nsec < second && (!moved || d.mode == libpcp.ModeInterp):
+		case at.Nsec < logfile.Second && (!moved || d.mode == libpcp.ModeInterp):
 			script = "open " + w.name + "\n" + strings.Join(profile, "") +
-				fmt.Sprintf("mode %s %d %d %s %s\nsay --\n%s\n", mode[1], at.sec, at.nsec, mode[4], mode[5], line)
+				fmt.Sprintf("mode %s %d %d %s %s\nsay --\n%s\n", mode[1], at.Sec, at.Nsec, mode[4], mode[5], line)
 			moved = true
 		}
 		d.w.Flush()

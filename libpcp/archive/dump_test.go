@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/logfile"
 )
 
 // dumper does with this package what testdata/oracle.c does with the genuine
@@ -373,7 +374,7 @@ func (d *dumper) result(r *libpcp.Result) {
 
 func resultTime(r *libpcp.Result) string {
 	if r.Uncarried == 1 {
-		return fmt.Sprintf("%d.%09d", r.Time.Unix()-1, second)
+		return fmt.Sprintf("%d.%09d", r.Time.Unix()-1, logfile.Second)
 	}
 	return seconds(r.Time)
 }

@@ -4,12 +4,13 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/logfile"
 )
 
 // endCache is the end of an archive as last found, good while the last volume
 // keeps its size.
 type endCache struct {
-	at   stamp
+	at   logfile.Stamp
 	err  error
 	size int64
 	done bool
@@ -20,10 +21,10 @@ type endCache struct {
 // latest there is.
 func (a *Archive) End() (time.Time, error) {
 	end, err := a.endOf(len(a.logs) - 1)
-	return end.time(), err
+	return end.Time(), err
 }
 
-func (a *Archive) endOf(log int) (stamp, error) {
+func (a *Archive) endOf(log int) (logfile.Stamp, error) {
 	l := a.logs[log]
 	size := int64(-1)
 	if last := l.volumes[len(l.volumes)-1]; a.usable(last) {
@@ -41,7 +42,7 @@ func (a *Archive) endOf(log int) (stamp, error) {
 
 // findEnd looks for the last valid record, in the last volume that has one.
 // It is ErrLogRec that there is none; any other error may be gone next time.
-func (a *Archive) findEnd(l *log) (stamp, error) {
+func (a *Archive) findEnd(l *log) (logfile.Stamp, error) {
 	for i := len(l.volumes) - 1; i >= 0; i-- {
 		v := l.volumes[i]
 		err := a.openVolume(v)
@@ -50,53 +51,53 @@ func (a *Archive) findEnd(l *log) (stamp, error) {
 			size, err = v.end()
 		}
 		switch {
-		case v.failed || err == errSkip || err == nil && size <= v.label.size():
+		case v.failed || err == errSkip || err == nil && size <= v.label.Size():
 			continue
 		case err != nil:
-			return maxStamp, err
+			return logfile.MaxStamp, err
 		}
 		r, err := v.previous(size)
 		if err == nil {
 			return r.at, nil
 		} else if extraneous(err) {
-			return maxStamp, err
+			return logfile.MaxStamp, err
 		}
 		at, found, err := l.lastIndexed(v, size)
 		if found || err != nil {
 			return at, err
 		}
 	}
-	return maxStamp, libpcp.ErrLogRec
+	return logfile.MaxStamp, libpcp.ErrLogRec
 }
 
 // lastIndexed looks for the last valid record of a volume whose end is
 // damaged, from the last index entry that lies within it.
-func (l *log) lastIndexed(v *volume, size int64) (at stamp, found bool, err error) {
+func (l *log) lastIndexed(v *volume, size int64) (at logfile.Stamp, found bool, err error) {
 	off := int64(-1)
 	for i := range l.index.len() {
-		if e := l.index.at(i); e.volume == v.num && e.off <= size {
-			off = e.off
+		if e := l.index.at(i); e.Volume == v.num && e.Off <= size {
+			off = e.Off
 		}
 	}
 	if err := l.index.failed(); err != nil {
-		return maxStamp, false, err
+		return logfile.MaxStamp, false, err
 	}
 	if off < 0 {
-		return stamp{}, false, nil
+		return logfile.Stamp{}, false, nil
 	}
-	if off > v.label.size() {
+	if off > v.label.Size() {
 		r, err := v.previous(off)
 		if extraneous(err) {
-			return maxStamp, false, err
+			return logfile.MaxStamp, false, err
 		} else if err != nil {
-			return maxStamp, false, libpcp.ErrLogRec
+			return logfile.MaxStamp, false, libpcp.ErrLogRec
 		}
 		at, found = r.at, true
 	}
 	for {
 		r, err := v.next(off)
 		if extraneous(err) {
-			return maxStamp, false, err
+			return logfile.MaxStamp, false, err
 		} else if err != nil {
 			return at, found, nil
 		}

@@ -2,10 +2,10 @@ package archive
 
 import (
 	"context"
-	"encoding/binary"
 	"slices"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/logfile"
 )
 
 // Fetch implements libpcp.Source. In the modes ModeForw and ModeBack it
@@ -61,7 +61,7 @@ func (a *Archive) FetchRecord(ctx context.Context) (*libpcp.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	result := ev.at.result()
+	result := newResult(ev.at)
 	if !ev.mark() {
 		result.Sets, err = ev.all()
 	}
@@ -86,7 +86,7 @@ func (a *Archive) advance(ctx context.Context) (event, error) {
 		if err != nil {
 			return event{}, err
 		}
-		if c := ev.at.compare(a.origin); forward && c >= 0 || !forward && c <= 0 {
+		if c := ev.at.Compare(a.origin); forward && c >= 0 || !forward && c <= 0 {
 			a.origin = ev.at
 			return ev, nil
 		}
@@ -163,11 +163,11 @@ func (a *Archive) pick(sets []libpcp.ValueSet, ev event, ids []libpcp.PMID, pick
 	}
 	pos, set, ok := ev.volume.setsOffset(), 0, false
 	for _, p := range picks {
-		if pos, ok = setOf(ids[p.id], body, pos, p.set-set); !ok {
+		if pos, ok = logfile.FindSet(ids[p.id], body, pos, p.set-set); !ok {
 			return changed(ev.volume.path, ev.off, "record has changed")
 		}
 		set = p.set
-		if !decodeSet(&sets[p.id], body, pos) {
+		if !logfile.DecodeSet(&sets[p.id], body, pos) {
 			return ev.volume.corrupt(ev.off, "value block out of place")
 		}
 		a.restrict(&sets[p.id], ids[p.id], profile)
@@ -190,93 +190,12 @@ func (ev event) all() ([]libpcp.ValueSet, error) {
 	sets := make([]libpcp.ValueSet, len(ev.shape.ids))
 	pos := ev.volume.setsOffset()
 	for i := range sets {
-		if !decodeSet(&sets[i], body, pos) {
+		if !logfile.DecodeSet(&sets[i], body, pos) {
 			return nil, ev.volume.corrupt(ev.off, "value block out of place")
 		}
-		sets[i].PMID, pos = setID(body, pos)
+		sets[i].PMID, pos = logfile.SetID(body, pos)
 	}
 	return sets, nil
-}
-
-// valueList finds the format and the values of the value set at pos of a
-// record. Where there are no values, n says why.
-func valueList(body []byte, pos int) (n int, format libpcp.Format, list []byte, ok bool) {
-	if len(body)-pos < 8 {
-		return 0, 0, nil, false
-	}
-	n = int(int32(binary.BigEndian.Uint32(body[pos+4:])))
-	if n <= 0 {
-		return n, 0, nil, true
-	}
-	if len(body)-pos < 12 || n > (len(body)-pos-12)/8 {
-		return 0, 0, nil, false
-	}
-	from, end := pos+12, pos+12+8*n
-	return n, libpcp.Format(binary.BigEndian.Uint32(body[pos+8:])), body[from:end:end], true
-}
-
-// decodeSet decodes the value set at pos of a record. Blocks are copied, all
-// into one piece of memory. It fails if something is not there.
-func decodeSet(s *libpcp.ValueSet, body []byte, pos int) bool {
-	n, format, list, ok := valueList(body, pos)
-	if !ok {
-		return false
-	}
-	if n <= 0 {
-		if n < 0 {
-			s.Err = libpcp.Error(n)
-		}
-		return true
-	}
-	s.Format = format
-	s.Values = grown(s.Values, n)
-	for i := range s.Values {
-		v := &s.Values[i]
-		v.Inst = int32(binary.BigEndian.Uint32(list[8*i:]))
-		v.Word = binary.BigEndian.Uint32(list[8*i+4:])
-		if s.Format == libpcp.InSitu {
-			*v = libpcp.Value{Inst: v.Inst, Word: v.Word}
-		}
-	}
-	return s.Format == libpcp.InSitu || decodeBlocks(s.Values, body)
-}
-
-// decodeBlocks fails, too, if blocks overlap so much that they are longer than
-// the record.
-func decodeBlocks(values []libpcp.Value, body []byte) bool {
-	total, left := 0, len(body)
-	for i := range values {
-		b := blockAt(body, values[i].Word)
-		if left -= len(b); b == nil || left < 0 {
-			return false
-		}
-		if len(b) > len(values[i].Encoded()) {
-			total += len(b)
-		}
-	}
-	stock := make([]byte, total)
-	for i := range values {
-		v := &values[i]
-		b := blockAt(body, v.Word)
-		own := piece(v.Encoded(), len(b), &stock, 1)
-		copy(own, b)
-		*v = libpcp.EncodedValue(v.Inst, own)
-	}
-	return true
-}
-
-// blockAt is the value block, header included, that a word of a record points
-// to, nil if it is not there; it aliases body.
-func blockAt(body []byte, word uint32) []byte {
-	pos, ok := blockOffset(body, word)
-	if !ok {
-		return nil
-	}
-	length := int(binary.BigEndian.Uint32(body[pos:]) & 0xffffff)
-	if length < 4 || length > len(body)-pos {
-		return nil
-	}
-	return body[pos:][:length:length]
 }
 
 // restrict removes the instances that a profile leaves out.

@@ -11,6 +11,7 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/expand"
+	"pcptools/libpcp/internal/logfile"
 )
 
 // A storage is where archives lie: the file system, or the memory of a test.
@@ -43,22 +44,18 @@ type volumeFile struct {
 	path string
 }
 
-// The roles of a file, beside the number of a volume.
-const (
-	roleNone  = -3
-	roleIndex = -2
-	roleMeta  = -1
-)
+// roleNone is the role of a file that belongs to no archive.
+const roleNone = -3
 
 // cutRole takes what makes a name that of a file of an archive off it: one
 // compression suffix, and one of .meta, .index and .NUMBER.
 func cutRole(name string) (base string, role int) {
 	name, _ = expand.CutSuffix(name)
 	if base, ok := strings.CutSuffix(name, ".meta"); ok {
-		return base, roleMeta
+		return base, logfile.RoleMeta
 	}
 	if base, ok := strings.CutSuffix(name, ".index"); ok {
-		return base, roleIndex
+		return base, logfile.RoleIndex
 	}
 	if dot := strings.LastIndexByte(name, '.'); dot >= 0 {
 		if n, err := strconv.ParseUint(name[dot+1:], 10, 31); err == nil {
@@ -152,9 +149,9 @@ func namesFile(st storage, name string) bool {
 // add puts a file in its place; a plain file is preferred to a compressed one.
 func (s *fileSet) add(path string, role int) {
 	switch role {
-	case roleMeta:
+	case logfile.RoleMeta:
 		s.meta = preferPlain(s.meta, path)
-	case roleIndex:
+	case logfile.RoleIndex:
 		s.index = preferPlain(s.index, path)
 	default:
 		i, found := slices.BinarySearchFunc(s.volumes, role, func(v volumeFile, num int) int {

@@ -11,6 +11,7 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/expand"
+	"pcptools/libpcp/internal/logfile"
 	"pcptools/libpcp/internal/wire"
 )
 
@@ -44,22 +45,20 @@ func (f memoryFile) Reaches(n int64) bool { return n <= f.Reader.Size() }
 
 // framed puts a payload between two copies of its length.
 func framed(dst, payload []byte) []byte {
-	n := uint32(len(payload) + lengthOverhead)
-	dst = append(wire.AppendUint32(dst, n), payload...)
-	return wire.AppendUint32(dst, n)
+	return append(dst, logfile.End(append(logfile.Begin(nil), payload...))...)
 }
 
 // specimen is a small archive with a bit of everything: a counter with two
 // instances, a string, a mark, a delta, labels and text.
 func specimen(version int) (meta, index, volume []byte) {
-	l := label{magic: labelMagic | uint32(version), pid: 7, start: stamp{100, 0}, host: "h", zone: "UTC"}
-	for role, file := range map[int32]*[]byte{roleMeta: &meta, roleIndex: &index, 0: &volume} {
-		l.volume = role
-		*file = l.append(nil)
+	l := logfile.Label{Magic: logfile.Magic | uint32(version), PID: 7, Start: logfile.Stamp{Sec: 100}, Host: "h", Zone: "UTC"}
+	for role, file := range map[int32]*[]byte{logfile.RoleMeta: &meta, logfile.RoleIndex: &index, 0: &volume} {
+		l.Volume = role
+		*file = l.Append(nil)
 	}
 	meta = specimenMeta(meta, version)
-	for i, at := range []stamp{{100, 0}, {101, 0}, {102, 5}, {104, 0}, {105, 0}} {
-		index = appendIndexEntry(index, indexEntry{at, 0, int64(len(volume))}, 0, version)
+	for i, at := range []logfile.Stamp{{Sec: 100}, {Sec: 101}, {Sec: 102, Nsec: 5}, {Sec: 104}, {Sec: 105}} {
+		index = logfile.IndexEntry{At: at, Off: int64(len(volume))}.Append(index, version)
 		volume = framed(volume, specimenRecord(at, i, version))
 	}
 	return meta, index, volume
@@ -72,23 +71,23 @@ const (
 )
 
 func specimenMeta(meta []byte, version int) []byte {
-	domain, labels := uint32(recInDom2), uint32(recLabel2)
+	domain, labels := uint32(logfile.TypeInDom2), uint32(logfile.TypeLabels2)
 	if version == 3 {
-		domain, labels = recInDom3, recLabel3
+		domain, labels = logfile.TypeInDom3, logfile.TypeLabels3
 	}
 	one := libpcp.Instance{ID: 1, Name: "one"}
 	two := libpcp.Instance{ID: 2, Name: "two words"}
-	at := stamp{100, 0}
+	at := logfile.Stamp{Sec: 100}
 	counter := libpcp.Desc{PMID: specimenCounter, Type: libpcp.TypeU64, InDom: specimenDomain, Sem: libpcp.SemCounter}
 	text := libpcp.Desc{PMID: specimenString, Type: libpcp.TypeString, InDom: libpcp.NullInDom, Sem: libpcp.SemDiscrete}
 	set := libpcp.LabelSet{Inst: libpcp.NullInst, Labels: []libpcp.Label{{Name: "a", Value: `"b"`, Flags: 1}}}
 	for _, payload := range [][]byte{
-		appendDesc(nil, &counter, []string{"a.b", "a.c.d"}),
-		appendDesc(nil, &text, []string{"a.b.c"}),
-		appendDomain(nil, domain, at, specimenDomain, []domainEntry{{Instance: one}, {Instance: two}}),
-		appendDomain(nil, recInDomDelta, stamp{103, 0}, specimenDomain, []domainEntry{{Instance: two, deleted: true}}),
-		appendLabels(nil, labels, &labelRecord{at: at, id: libpcp.LabelID{Class: 1}, sets: []libpcp.LabelSet{set}}),
-		appendText(nil, libpcp.TextID{Kind: libpcp.TextHelp | libpcp.TextPMID, Ident: uint32(specimenString)}, "help"),
+		logfile.AppendDesc(nil, &counter, []string{"a.b", "a.c.d"}),
+		logfile.AppendDesc(nil, &text, []string{"a.b.c"}),
+		logfile.AppendInDom(nil, domain, at, specimenDomain, []logfile.InDomEntry{{Instance: one}, {Instance: two}}),
+		logfile.AppendInDom(nil, logfile.TypeInDomDelta, logfile.Stamp{Sec: 103}, specimenDomain, []logfile.InDomEntry{{Instance: two, Deleted: true}}),
+		logfile.AppendLabels(nil, labels, &logfile.Labels{At: at, ID: libpcp.LabelID{Class: 1}, Sets: []libpcp.LabelSet{set}}),
+		logfile.AppendText(nil, libpcp.TextID{Kind: libpcp.TextHelp | libpcp.TextPMID, Ident: uint32(specimenString)}, "help"),
 	} {
 		meta = framed(meta, payload)
 	}
@@ -96,15 +95,15 @@ func specimenMeta(meta []byte, version int) []byte {
 }
 
 // specimenRecord is a record with two metrics, or, the third, a mark.
-func specimenRecord(at stamp, i, version int) []byte {
-	b := appendStamp(nil, at, version)
+func specimenRecord(at logfile.Stamp, i, version int) []byte {
+	b := logfile.AppendStamp(nil, at, version)
 	if i == 2 {
 		return wire.AppendUint32(b, 0)
 	}
 	b = wire.AppendUint32(b, 2)
 	b = wire.AppendUint32(b, uint32(specimenCounter))
 	b = wire.AppendUint32(wire.AppendUint32(b, 2), 1)
-	blocks := (len(b) + 16 + 20 - blockBase) / 4
+	blocks := (len(b) + 16 + 20 + 12) / 4
 	b = wire.AppendUint32(wire.AppendUint32(b, 1), uint32(blocks))
 	b = wire.AppendUint32(wire.AppendUint32(b, 2), uint32(blocks+3))
 	b = wire.AppendUint32(b, uint32(specimenString))
@@ -184,26 +183,6 @@ func FuzzArchive(f *testing.F) {
 	})
 }
 
-func FuzzLabel(f *testing.F) {
-	for _, version := range []int{2, 3} {
-		_, _, volume := specimen(version)
-		f.Add(volume)
-	}
-	f.Fuzz(func(t *testing.T, b []byte) {
-		l, err := decodeLabel(b, 0)
-		if err != nil {
-			return
-		}
-		if l.version() == 2 {
-			l.start.nsec -= l.start.nsec % 1000 // too many microseconds wrap around
-		}
-		again, err := decodeLabel(l.append(nil), 0)
-		if err != nil || again != l {
-			t.Errorf("%+v comes back as %+v, %v", l, again, err)
-		}
-	})
-}
-
 func FuzzMetadata(f *testing.F) {
 	for _, version := range []int{2, 3} {
 		f.Add(specimenMeta(nil, version))
@@ -223,13 +202,13 @@ func FuzzMetadata(f *testing.F) {
 func FuzzIndex(f *testing.F) {
 	for _, version := range []int{2, 3} {
 		_, index, _ := specimen(version)
-		f.Add(index[labelSize(version):], version)
+		f.Add(index[logfile.LabelSize(version):], version)
 	}
 	f.Fuzz(func(t *testing.T, b []byte, version int) {
 		x := newTimeIndex(b, version)
 		for i := range x.len() {
 			e := x.at(i)
-			first, usable := x.search(e.at, 0, func(indexEntry) bool { return false })
+			first, usable := x.search(e.At, 0, func(logfile.IndexEntry) bool { return false })
 			if first < 0 || first > usable || usable > x.len() {
 				t.Fatalf("search found %d of %d", first, usable)
 			}
@@ -239,8 +218,8 @@ func FuzzIndex(f *testing.F) {
 
 func FuzzRecord(f *testing.F) {
 	for i := range 3 {
-		f.Add(specimenRecord(stamp{1, 2}, i, 2), 2)
-		f.Add(specimenRecord(stamp{1, 2}, i, 3), 3)
+		f.Add(specimenRecord(logfile.Stamp{Sec: 1, Nsec: 2}, i, 2), 2)
+		f.Add(specimenRecord(logfile.Stamp{Sec: 1, Nsec: 2}, i, 3), 3)
 	}
 	f.Fuzz(func(t *testing.T, body []byte, version int) {
 		for _, hasty := range []bool{false, true} {
@@ -249,13 +228,13 @@ func FuzzRecord(f *testing.F) {
 			if err != nil {
 				continue
 			}
-			pos := stampSize(version) + 4
+			pos := logfile.StampSize(version) + 4
 			for range rec.shape.ids {
 				var set libpcp.ValueSet
-				if ok := decodeSet(&set, body, pos); !ok && !hasty {
+				if ok := logfile.DecodeSet(&set, body, pos); !ok && !hasty {
 					t.Fatal("a checked record cannot be decoded")
 				}
-				_, pos = setID(body, pos)
+				_, pos = logfile.SetID(body, pos)
 			}
 		}
 	})

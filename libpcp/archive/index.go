@@ -9,21 +9,8 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/expand"
-	"pcptools/libpcp/internal/wire"
+	"pcptools/libpcp/internal/logfile"
 )
-
-// indexEntry is one entry of the temporal index, which follows the label of
-// the index file without any framing:
-//
-//	timestamp
-//	volume   i32
-//	offset in the metadata file   i32; version 3: i64
-//	offset in the volume          i32; version 3: i64
-type indexEntry struct {
-	at     stamp
-	volume int
-	off    int64
-}
 
 // timeIndex is the entries of an archive, which are decoded as they are asked
 // for. A short index is held in memory, a long one read from its file.
@@ -45,26 +32,26 @@ const (
 
 // loadIndex reads the index in a file, after its label. It says whether the
 // file will be needed further on.
-func loadIndex(f expand.File, label *label, path string) (x timeIndex, keep bool, err error) {
-	if f.Reaches(label.size() + maxIndex + 1) {
+func loadIndex(f expand.File, label *logfile.Label, path string) (x timeIndex, keep bool, err error) {
+	if f.Reaches(label.Size() + maxIndex + 1) {
 		return x, false, fmt.Errorf("%s: index too long: %w", path, libpcp.Errno(syscall.ENOMEM))
 	}
 	size, err := f.Size()
 	if err != nil {
 		return x, false, err
 	}
-	length := int(max(size-label.size(), 0))
+	length := int(max(size-label.Size(), 0))
 	if length > shortIndex {
-		x = newTimeIndex(nil, label.version())
-		x.long, x.first, x.n = &window{f: f}, label.size(), length/x.size
+		x = newTimeIndex(nil, label.Version())
+		x.long, x.first, x.n = &window{f: f}, label.Size(), length/x.size
 		return x, true, nil
 	}
 	b := make([]byte, length)
-	n, err := f.ReadAt(b, label.size())
+	n, err := f.ReadAt(b, label.Size())
 	if err != nil && !errors.Is(err, io.EOF) {
 		return x, false, err
 	}
-	return newTimeIndex(b[:n], label.version()), false, nil
+	return newTimeIndex(b[:n], label.Version()), false, nil
 }
 
 // indexOrder says whether entries are sorted.
@@ -79,10 +66,7 @@ const (
 // newTimeIndex makes an index of what follows the label of an index file. An
 // incomplete last entry is ignored.
 func newTimeIndex(raw []byte, version int) timeIndex {
-	x := timeIndex{raw: raw, version: version, size: 20}
-	if version == 3 {
-		x.size = 32
-	}
+	x := timeIndex{raw: raw, version: version, size: logfile.IndexEntrySize(version)}
 	x.n = len(raw) / x.size
 	return x
 }
@@ -97,10 +81,10 @@ func (x *timeIndex) sorted() bool {
 }
 
 func (x *timeIndex) findOrder() indexOrder {
-	var last indexEntry
+	var last logfile.IndexEntry
 	for i := range x.len() {
 		e := x.at(i)
-		if i > 0 && !last.precedes(e) {
+		if i > 0 && !precedes(last, e) {
 			return orderMixed
 		}
 		last = e
@@ -135,60 +119,41 @@ func (x *timeIndex) failed() error {
 }
 
 // at decodes an entry. One that cannot be read is empty.
-func (x *timeIndex) at(i int) indexEntry {
-	r := wire.NewReader(x.bytes(i))
-	e := indexEntry{at: readStamp(&r, x.version), volume: int(r.Int32())}
-	if x.version == 3 {
-		r.Skip(8)
-		e.off = r.Int64()
-	} else {
-		r.Skip(4)
-		e.off = int64(r.Int32())
-	}
-	return e
-}
-
-// appendIndexEntry appends an entry; meta is its offset in the metadata file.
-func appendIndexEntry(dst []byte, e indexEntry, meta int64, version int) []byte {
-	dst = appendStamp(dst, e.at, version)
-	dst = wire.AppendInt32(dst, int32(e.volume))
-	if version == 3 {
-		return wire.AppendInt64(wire.AppendInt64(dst, meta), e.off)
-	}
-	return wire.AppendInt32(wire.AppendInt32(dst, int32(meta)), int32(e.off))
+func (x *timeIndex) at(i int) logfile.IndexEntry {
+	return logfile.DecodeIndexEntry(x.bytes(i), x.version)
 }
 
 // precedes reports whether neither time nor place of e is after that of f.
-func (e indexEntry) precedes(f indexEntry) bool {
-	return !e.at.after(f.at) && (e.volume < f.volume || e.volume == f.volume && e.off <= f.off)
+func precedes(e, f logfile.IndexEntry) bool {
+	return !e.At.After(f.At) && (e.Volume < f.Volume || e.Volume == f.Volume && e.Off <= f.Off)
 }
 
 // search finds the first entry that is not before t, and how many entries can
 // be used: the first one beyond the end of the last volume ends them. Entries
 // for volumes before the first are passed over.
-func (x *timeIndex) search(t stamp, minVolume int, beyond func(indexEntry) bool) (first, usable int) {
+func (x *timeIndex) search(t logfile.Stamp, minVolume int, beyond func(logfile.IndexEntry) bool) (first, usable int) {
 	n := x.len()
 	if !x.sorted() {
 		return x.searchUnsorted(t, minVolume, beyond)
 	}
 	first = sort.Search(n, func(i int) bool {
 		e := x.at(i)
-		return e.volume >= minVolume && !e.at.before(t)
+		return e.Volume >= minVolume && !e.At.Before(t)
 	})
 	for n = min(first+1, n); n > 0 && beyond(x.at(n-1)); n-- {
 	}
 	return min(first, n), n
 }
 
-func (x *timeIndex) searchUnsorted(t stamp, minVolume int, beyond func(indexEntry) bool) (first, usable int) {
+func (x *timeIndex) searchUnsorted(t logfile.Stamp, minVolume int, beyond func(logfile.IndexEntry) bool) (first, usable int) {
 	n := x.len()
 	for i := range n {
 		e := x.at(i)
 		switch {
-		case e.volume < minVolume:
+		case e.Volume < minVolume:
 		case beyond(e):
 			return i, i
-		case !e.at.before(t):
+		case !e.At.Before(t):
 			return i, n
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/logfile"
 )
 
 // history finds an instance domain.
@@ -43,10 +44,10 @@ func (a *Archive) InstanceName(_ context.Context, d libpcp.InDom, inst int32) (s
 // InstanceNameAt names an instance as of a point in time, whatever the current
 // one is.
 func (a *Archive) InstanceNameAt(d libpcp.InDom, inst int32, at time.Time) (string, error) {
-	return a.instanceName(d, inst, stampOf(at))
+	return a.instanceName(d, inst, logfile.StampOf(at))
 }
 
-func (a *Archive) instanceName(d libpcp.InDom, inst int32, at stamp) (string, error) {
+func (a *Archive) instanceName(d libpcp.InDom, inst int32, at logfile.Stamp) (string, error) {
 	h, err := a.history(d)
 	if err != nil {
 		return "", err

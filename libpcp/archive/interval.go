@@ -1,6 +1,10 @@
 package archive
 
-import "time"
+import (
+	"time"
+
+	"pcptools/libpcp/internal/logfile"
+)
 
 // interval is the step of an interpolated replay, kept as the genuine library
 // keeps it: a sign, and seconds and nanoseconds.
@@ -22,17 +26,17 @@ func (i interval) positive() bool { return !i.negative && (i.sec != 0 || i.nsec 
 
 // add moves a time by the interval. Going forward, a second is not carried
 // until there is more than one in the nanoseconds: a quirk that shows.
-func (i interval) add(t stamp) stamp {
+func (i interval) add(t logfile.Stamp) logfile.Stamp {
 	if i.negative {
-		t.sec, t.nsec = t.sec-i.sec, t.nsec-i.nsec
-		if t.nsec < 0 {
-			t.sec, t.nsec = t.sec-1, t.nsec+second
+		t.Sec, t.Nsec = t.Sec-i.sec, t.Nsec-i.nsec
+		if t.Nsec < 0 {
+			t.Sec, t.Nsec = t.Sec-1, t.Nsec+logfile.Second
 		}
 		return t
 	}
-	t.sec, t.nsec = t.sec+i.sec, t.nsec+i.nsec
-	if t.nsec > second {
-		t.sec, t.nsec = t.sec+1, t.nsec-second
+	t.Sec, t.Nsec = t.Sec+i.sec, t.Nsec+i.nsec
+	if t.Nsec > logfile.Second {
+		t.Sec, t.Nsec = t.Sec+1, t.Nsec-logfile.Second
 	}
 	return t
 }

@@ -3,172 +3,18 @@ package archive
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
 	"slices"
 	"sort"
-	"strings"
 
 	"pcptools/libpcp"
-	"pcptools/libpcp/internal/wire"
+	"pcptools/libpcp/internal/logfile"
 )
-
-const (
-	maxLabels    = 255
-	maxLabelJSON = 1<<16 - 1
-	minLabelSet  = 12
-)
-
-// labelRecord is the payload of a record of label sets:
-//
-//	type 3 (version 2) or 7 (version 3)
-//	timestamp
-//	class
-//	identifier: -1, domain, instance domain, PMID without item, PMID,
-//	    instance domain, for the classes in their order
-//	number of sets, each of which is
-//	    instance, -1 but for class instances
-//	    length of the JSON text, and the text
-//	    number of labels, or an error code
-//	    for each label: u16 offset and u8 length of the name in the text,
-//	        u8 flags, u16 offset and u16 length of the value
-type labelRecord struct {
-	at   stamp
-	id   libpcp.LabelID
-	sets []libpcp.LabelSet
-}
-
-func decodeLabels(payload []byte) (labelRecord, error) {
-	r := wire.NewReader(payload)
-	rec := decodeLabelHeader(&r)
-	for n := r.Count(minLabelSet); n > 0 && r.Err() == nil; n-- {
-		rec.sets = append(rec.sets, decodeLabelSet(&r))
-	}
-	if r.Err() != nil {
-		return labelRecord{}, libpcp.ErrLogRec
-	}
-	return rec, nil
-}
-
-// checkLabels is decodeLabels without the sets.
-func checkLabels(payload []byte) (labelRecord, error) {
-	r := wire.NewReader(payload)
-	rec := decodeLabelHeader(&r)
-	for n := r.Count(minLabelSet); n > 0 && r.Err() == nil; n-- {
-		r.Skip(4)
-		labelJSON(&r)
-		r.Skip(8 * labelCount(&r, r.Int32()))
-	}
-	if r.Err() != nil {
-		return labelRecord{}, libpcp.ErrLogRec
-	}
-	return rec, nil
-}
-
-func decodeLabelHeader(r *wire.Reader) labelRecord {
-	rec := labelRecord{at: readStamp(r, recordVersion(r.Uint32()))}
-	rec.id = libpcp.LabelID{Class: libpcp.LabelClass(r.Uint32()), Ident: r.Uint32()}
-	if rec.id.Class == libpcp.LabelContext {
-		rec.id.Ident = ^uint32(0)
-	}
-	return rec
-}
-
-func decodeLabelSet(r *wire.Reader) libpcp.LabelSet {
-	s := libpcp.LabelSet{Inst: r.Int32(), JSON: string(labelJSON(r))}
-	n := r.Int32()
-	if n < 0 {
-		s.Err = libpcp.Error(n)
-	}
-	for n := labelCount(r, n); n > 0; n-- {
-		s.Labels = append(s.Labels, decodeLabelEntry(r, s.JSON))
-	}
-	return s
-}
-
-func labelJSON(r *wire.Reader) []byte {
-	length := r.Int32()
-	if length > maxLabelJSON {
-		r.Fail(libpcp.ErrLogRec)
-	}
-	return r.Bytes(int(length))
-}
-
-// labelCount checks a number of labels, which is none if it is an error code.
-func labelCount(r *wire.Reader, n int32) int {
-	if n > maxLabels {
-		r.Fail(libpcp.ErrLogRec)
-	}
-	return r.CheckCount(max(n, 0), 8)
-}
-
-func decodeLabelEntry(r *wire.Reader, json string) libpcp.Label {
-	name, nameLen, flags := int(r.Uint16()), int(r.Uint8()), r.Uint8()
-	value, valueLen := int(r.Uint16()), int(r.Uint16())
-	return libpcp.Label{
-		Name:  cString(within(json, name, nameLen)),
-		Value: cString(within(json, value, valueLen)),
-		Flags: flags,
-	}
-}
-
-// appendLabels appends the payload of a record of a type.
-func appendLabels(dst []byte, typ uint32, rec *labelRecord) []byte {
-	dst = appendStamp(wire.AppendUint32(dst, typ), rec.at, recordVersion(typ))
-	dst = wire.AppendUint32(dst, uint32(rec.id.Class))
-	dst = wire.AppendUint32(dst, rec.id.Ident)
-	dst = wire.AppendInt32(dst, int32(len(rec.sets)))
-	for i := range rec.sets {
-		dst = appendLabelSet(dst, &rec.sets[i])
-	}
-	return dst
-}
-
-// appendLabelSet appends a set with a text made from its labels.
-func appendLabelSet(dst []byte, s *libpcp.LabelSet) []byte {
-	dst = wire.AppendInt32(dst, s.Inst)
-	length := len(dst)
-	dst = wire.AppendInt32(dst, 0)
-	text := len(dst)
-	if s.Err != nil {
-		return wire.AppendInt32(dst, int32(libpcp.Code(s.Err)))
-	}
-	dst = append(dst, '{')
-	var entries []byte
-	for i, l := range s.Labels {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = append(dst, '"')
-		entries = binary.BigEndian.AppendUint16(entries, uint16(len(dst)-text))
-		entries = append(entries, uint8(len(l.Name)), l.Flags)
-		dst = append(append(dst, l.Name...), '"', ':')
-		entries = binary.BigEndian.AppendUint16(entries, uint16(len(dst)-text))
-		entries = binary.BigEndian.AppendUint16(entries, uint16(len(l.Value)))
-		dst = append(dst, l.Value...)
-	}
-	dst = append(dst, '}')
-	binary.BigEndian.PutUint32(dst[length:], uint32(len(dst)-text))
-	dst = wire.AppendInt32(dst, int32(len(s.Labels)))
-	return append(dst, entries...)
-}
-
-// within is the part of s at off, or as much of it as there is.
-func within(s string, off, length int) string {
-	off = min(off, len(s))
-	return s[off:min(off+length, len(s))]
-}
-
-// cString is s up to its first NUL.
-func cString(s string) string {
-	s, _, _ = strings.Cut(s, "\x00")
-	return s
-}
 
 // labelHistory is the records for one class and identifier, oldest first.
 type labelHistory []labelVersion
 
 type labelVersion struct {
-	at    stamp
+	at    logfile.Stamp
 	where extent
 	sets  []libpcp.LabelSet // once compared with older ones
 }
@@ -177,34 +23,34 @@ func (v *labelVersion) load() ([]libpcp.LabelSet, error) {
 	if v.sets != nil {
 		return v.sets, nil
 	}
-	b, err := v.where.bytes(recLabel2, recLabel3)
+	b, err := v.where.bytes(logfile.TypeLabels2, logfile.TypeLabels3)
 	if err != nil {
 		return nil, err
 	}
-	rec, err := decodeLabels(b)
-	if err == nil && rec.at != v.at {
+	rec, err := logfile.DecodeLabels(b)
+	if err == nil && rec.At != v.at {
 		err = changed(v.where.file.path, v.where.off, "labels have changed")
 	}
-	return rec.sets, err
+	return rec.Sets, err
 }
 
 func (m *metadata) addLabels(payload []byte, where extent) error {
-	rec, err := checkLabels(payload)
+	rec, err := logfile.CheckLabels(payload)
 	if err != nil {
 		return err
 	}
-	h := m.labels[rec.id]
+	h := m.labels[rec.ID]
 	i := len(h) // of several at the same time the first counts
-	for i > 0 && !h[i-1].at.before(rec.at) {
+	for i > 0 && !h[i-1].at.Before(rec.At) {
 		i--
 	}
-	if i < len(h) && h[i].at == rec.at && h[i].where.length == len(payload) {
+	if i < len(h) && h[i].at == rec.At && h[i].where.length == len(payload) {
 		payload = bytes.Clone(payload)
-		if old, err := h[i].where.bytes(recLabel2, recLabel3); err != nil || bytes.Equal(old, payload) {
+		if old, err := h[i].where.bytes(logfile.TypeLabels2, logfile.TypeLabels3); err != nil || bytes.Equal(old, payload) {
 			return err
 		}
 	}
-	m.labels[rec.id] = slices.Insert(h, i, labelVersion{at: rec.at, where: where})
+	m.labels[rec.ID] = slices.Insert(h, i, labelVersion{at: rec.At, where: where})
 	return nil
 }
 
@@ -268,9 +114,9 @@ func (a *Archive) Labels(_ context.Context, id libpcp.LabelID) ([]libpcp.LabelSe
 	}
 	h := a.meta.labels[id]
 	if h == nil && id.Class == libpcp.LabelContext {
-		return []libpcp.LabelSet{hostLabel(a.current().label.host)}, nil
+		return []libpcp.LabelSet{hostLabel(a.current().label.Host)}, nil
 	}
-	i := sort.Search(len(h), func(i int) bool { return h[i].at.after(a.origin) })
+	i := sort.Search(len(h), func(i int) bool { return h[i].at.After(a.origin) })
 	if i == 0 {
 		return nil, nil
 	}

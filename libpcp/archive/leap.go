@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/logfile"
 )
 
 // minLeap is how many bytes of records must lie between two fetches for the
@@ -52,7 +53,7 @@ func (a *Archive) indexedPlace() (place, bool) {
 	if !l.index.sorted() || n == 0 {
 		return place{}, false
 	}
-	i := sort.Search(n, func(i int) bool { return !l.index.at(i).at.before(a.origin) })
+	i := sort.Search(n, func(i int) bool { return !l.index.at(i).At.Before(a.origin) })
 	if a.forward() {
 		i--
 	}
@@ -61,8 +62,8 @@ func (a *Archive) indexedPlace() (place, bool) {
 	}
 	e := l.index.at(i)
 	for v := range l.volumes {
-		if l.volumes[v].num == e.volume {
-			return place{log: a.place.log, volume: v, off: e.off}, true
+		if l.volumes[v].num == e.Volume {
+			return place{log: a.place.log, volume: v, off: e.Off}, true
 		}
 	}
 	return place{}, false
@@ -124,7 +125,7 @@ func (a *Archive) hop(from, to place) (marks, ok bool) {
 		if !a.usable(v) {
 			continue
 		}
-		m, end := v.hop(max(from.off, v.label.size()), 1<<62)
+		m, end := v.hop(max(from.off, v.label.Size()), 1<<62)
 		if size, err := v.f.Size(); err != nil || end != size {
 			return false, false
 		}
@@ -134,14 +135,14 @@ func (a *Archive) hop(from, to place) (marks, ok bool) {
 	if !a.usable(v) {
 		return false, false
 	}
-	m, end := v.hop(max(from.off, v.label.size()), to.off)
+	m, end := v.hop(max(from.off, v.label.Size()), to.off)
 	return marks || m, end == to.off
 }
 
 // hop reads the lengths of the records from an offset on until it is past
 // another one or can go no further.
 func (v *volume) hop(off, to int64) (marks bool, end int64) {
-	mark := uint32(lengthOverhead + v.setsOffset())
+	mark := uint32(logfile.Overhead + v.setsOffset())
 	var buf [4]byte
 	for off < to {
 		if n, _ := v.f.ReadAt(buf[:], off); n < len(buf) {

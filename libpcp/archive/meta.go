@@ -7,19 +7,8 @@ import (
 	"syscall"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/logfile"
 	"pcptools/libpcp/internal/wire"
-)
-
-// The types of metadata records. Each is used by one version of the format,
-// but readers accept them all.
-const (
-	recDesc       = 1
-	recInDom2     = 2
-	recLabel2     = 3
-	recText       = 4
-	recInDom3     = 5
-	recInDomDelta = 6
-	recLabel3     = 7
 )
 
 // metadata is what the metadata files of a context's archives say, merged in
@@ -35,7 +24,8 @@ type metadata struct {
 
 	textKinds  uint16 // a bit for each kind of text there is
 	noExtra    bool   // see Options.NoExtraUnits
-	reduceSets bool   // drop labels of instances that are as before, not only when all are
+	scratch    logfile.Desc
+	reduceSets bool // drop labels of instances that are as before, not only when all are
 }
 
 // metricName is a name as a descriptor record gives it, in file order.
@@ -71,13 +61,13 @@ type extent struct {
 // bytes reads the payload; it is valid until the next read of the file. The
 // record must still be there, of a type.
 func (x extent) bytes(types ...uint32) ([]byte, error) {
-	b, err := x.file.view(x.off-4, x.length+lengthOverhead)
+	b, err := x.file.view(x.off-4, x.length+logfile.Overhead)
 	if err != nil {
 		return nil, err
 	}
 	r := wire.NewReader(b)
-	if int(r.Int32()) != x.length+lengthOverhead || !slices.Contains(types, r.Uint32()) ||
-		len(b) < x.length+lengthOverhead || int(binary.BigEndian.Uint32(b[x.length+4:])) != x.length+lengthOverhead {
+	if int(r.Int32()) != x.length+logfile.Overhead || !slices.Contains(types, r.Uint32()) ||
+		len(b) < x.length+logfile.Overhead || int(binary.BigEndian.Uint32(b[x.length+4:])) != x.length+logfile.Overhead {
 		return nil, changed(x.file.path, x.off-4, "record has changed")
 	}
 	return b[4 : x.length+4 : x.length+4], nil
@@ -87,11 +77,11 @@ func (x extent) bytes(types ...uint32) ([]byte, error) {
 // length.
 func (m *metadata) load(f *metaFile, off int64) error {
 	for {
-		head, err := f.view(off, lengthOverhead)
+		head, err := f.view(off, logfile.Overhead)
 		if err != nil {
 			return err
 		}
-		if len(head) < lengthOverhead {
+		if len(head) < logfile.Overhead {
 			return m.complete(f, off)
 		}
 		length := int(int32(binary.BigEndian.Uint32(head)))
@@ -99,7 +89,7 @@ func (m *metadata) load(f *metaFile, off int64) error {
 			return err
 		}
 		switch err := m.record(f, off, length); {
-		case err == errNoText:
+		case err == logfile.ErrTextKind:
 			off -= 4 // the genuine library does not pass over the second length
 		case err != nil:
 			return err
@@ -126,13 +116,13 @@ func (f *metaFile) checkHeader(off int64, length int, typ uint32) error {
 	switch {
 	case length <= 0:
 		return f.corrupt(off, "impossible record length")
-	case typ < recDesc || typ > recLabel3:
+	case typ < logfile.TypeDesc || typ > logfile.TypeLabels3:
 		return fmt.Errorf("%s: record at %d: type %d: %w", f.path, off, typ, libpcp.ErrRecType)
-	case length > maxRecord:
+	case length > logfile.MaxRecord:
 		return f.corrupt(off, "impossible record length")
-	case length < lengthOverhead+4 && typ == recDesc:
+	case length < logfile.Overhead+4 && typ == logfile.TypeDesc:
 		return f.corrupt(off, "impossible record length")
-	case length < lengthOverhead+4:
+	case length < logfile.Overhead+4:
 		return fmt.Errorf("%s: record at %d: impossible length: %w", f.path, off, libpcp.Errno(syscall.ENOMEM))
 	}
 	return nil
@@ -149,7 +139,7 @@ func (m *metadata) record(f *metaFile, off int64, length int) error {
 	}
 	payload := b[4 : length-4]
 	where := extent{file: f, off: off + 4, length: len(payload)}
-	if err := m.decode(payload, where); err == errNoText {
+	if err := m.decode(payload, where); err == logfile.ErrTextKind {
 		return err
 	} else if err != nil {
 		return fmt.Errorf("%s: record at %d: %w", f.path, off, err)
@@ -159,50 +149,32 @@ func (m *metadata) record(f *metaFile, off int64, length int) error {
 
 func (m *metadata) decode(payload []byte, where extent) error {
 	switch typ := binary.BigEndian.Uint32(payload); typ {
-	case recDesc:
+	case logfile.TypeDesc:
 		return m.addDesc(payload, where)
-	case recInDom2, recInDom3, recInDomDelta:
+	case logfile.TypeInDom2, logfile.TypeInDom3, logfile.TypeInDomDelta:
 		return m.addInDom(payload, where)
-	case recLabel2, recLabel3:
+	case logfile.TypeLabels2, logfile.TypeLabels3:
 		return m.addLabels(payload, where)
-	case recText:
+	case logfile.TypeText:
 		return m.addText(payload, where)
 	}
 	return libpcp.ErrRecType
 }
 
-// addDesc decodes a descriptor record:
-//
-//	 0  type 1
-//	 4  PMID
-//	 8  data type
-//	12  instance domain
-//	16  semantics
-//	20  units: 4 bits each of dimension in space, time and count and of
-//	    scale in space, time and count, 5 of extra unit, 3 of its scale
-//	24  number of names, then for each its length and bytes
+// addDesc enters a descriptor and its names.
 func (m *metadata) addDesc(payload []byte, where extent) error {
-	r := wire.NewReader(payload[4:])
-	d := libpcp.Desc{
-		PMID:  libpcp.PMID(r.Uint32()),
-		Type:  libpcp.Type(r.Int32()),
-		InDom: libpcp.InDom(r.Uint32()),
-		Sem:   libpcp.Semantics(r.Int32()),
-		Units: libpcp.UnitsFromWord(r.Uint32()),
+	d := &m.scratch
+	if err := d.Decode(payload); err != nil {
+		return where.misnamed(d.Count)
 	}
 	if m.noExtra {
 		d.Units = d.Units.WithoutExtra()
 	}
-	n := r.Int32()
 	_, again := m.descs[d.PMID]
-	for i := n; i > 0 && r.Err() == nil; i-- {
-		name := cutNUL(r.Bytes(int(r.Int32())))
+	for _, name := range d.Names {
 		m.addName(metricName{name, d.PMID}, again)
 	}
-	if r.Err() != nil || r.Len() > 0 {
-		return where.misnamed(n)
-	}
-	return m.descs.define(d)
+	return m.descs.define(d.Desc)
 }
 
 // addName enters a name, once; again says that it may be there.
@@ -226,7 +198,7 @@ func (m *metadata) addName(n metricName, again bool) {
 // The genuine library reads on, in whatever follows the record. A length below
 // zero it does not notice, but the system does.
 func (x extent) misnamed(n int32) error {
-	for off := x.off + 28; n > 0; n-- {
+	for off := x.off + logfile.NamesOffset; n > 0; n-- {
 		b, err := x.file.view(off, 4)
 		if err != nil || len(b) < 4 {
 			return libpcp.ErrLogRec
@@ -238,22 +210,6 @@ func (x extent) misnamed(n int32) error {
 		off += 4 + int64(length)
 	}
 	return libpcp.ErrLogRec
-}
-
-// appendDesc appends the payload of a descriptor record.
-func appendDesc(dst []byte, d *libpcp.Desc, names []string) []byte {
-	dst = wire.AppendUint32(dst, recDesc)
-	dst = wire.AppendUint32(dst, uint32(d.PMID))
-	dst = wire.AppendInt32(dst, int32(d.Type))
-	dst = wire.AppendUint32(dst, uint32(d.InDom))
-	dst = wire.AppendInt32(dst, int32(d.Sem))
-	dst = wire.AppendUint32(dst, d.Units.Word())
-	dst = wire.AppendInt32(dst, int32(len(names)))
-	for _, name := range names {
-		dst = wire.AppendInt32(dst, int32(len(name)))
-		dst = append(dst, name...)
-	}
-	return dst
 }
 
 // descTable is the descriptors of metrics.

@@ -21,7 +21,7 @@ func (a *Archive) volumeAt(p place) *volume { return a.logs[p.log].volumes[p.vol
 
 // startOf is the place before the first record of an archive.
 func (a *Archive) startOf(log int) place {
-	return place{log: log, off: a.logs[log].volumes[0].label.size()}
+	return place{log: log, off: a.logs[log].volumes[0].label.Size()}
 }
 
 // next reads the record after p and moves p behind it, even if it is corrupt,
@@ -95,7 +95,7 @@ func (a *Archive) nextVolume(p *place) error {
 	for i := p.volume + 1; i < len(volumes); i++ {
 		switch err := a.enter(volumes[i]); err {
 		case nil:
-			p.volume, p.off = i, volumes[i].label.size()
+			p.volume, p.off = i, volumes[i].label.Size()
 			return nil
 		case errSkip:
 		default:
@@ -141,13 +141,13 @@ func (a *Archive) enterNext(p *place) (event, error) {
 		return event{}, err
 	}
 	spent := a.spend(p, a.startOf(p.log+1), true)
-	if end.after(a.logs[p.log].label.start) {
+	if end.After(a.logs[p.log].label.Start) {
 		return event{}, libpcp.ErrLogOverlap
 	}
 	if spent {
 		return a.next(p)
 	}
-	return event{record: record{at: end.add(markGap)}, log: p.log - 1}, nil
+	return event{record: record{at: end.Add(markGap)}, log: p.log - 1}, nil
 }
 
 // enterPrevious moves p to the end of the archive before and returns the mark
@@ -156,7 +156,7 @@ func (a *Archive) enterPrevious(p *place) (event, error) {
 	if p.log == 0 {
 		return event{}, libpcp.ErrEOL
 	}
-	start := a.logs[p.log].label.start
+	start := a.logs[p.log].label.Start
 	end, err := a.endOf(p.log - 1)
 	if err != nil {
 		return event{}, err
@@ -166,13 +166,13 @@ func (a *Archive) enterPrevious(p *place) (event, error) {
 		return event{}, err
 	}
 	spent := a.spend(p, last, false)
-	if end.after(start) {
+	if end.After(start) {
 		return event{}, libpcp.ErrLogOverlap
 	}
 	if spent {
 		return a.previous(p)
 	}
-	return event{record: record{at: start.add(-markGap)}, log: p.log}, nil
+	return event{record: record{at: start.Add(-markGap)}, log: p.log}, nil
 }
 
 // spentMark says that the mark between two archives was the last thing read,

@@ -6,6 +6,7 @@ import (
 	"sort"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/logfile"
 )
 
 // forward reports whether replay goes forward.
@@ -35,8 +36,8 @@ func (a *Archive) seek() error {
 }
 
 // logFor chooses the archive in which to look for a time.
-func (a *Archive) logFor(t stamp) int {
-	i := sort.Search(len(a.logs), func(i int) bool { return !a.logs[i].label.start.before(t) })
+func (a *Archive) logFor(t logfile.Stamp) int {
+	i := sort.Search(len(a.logs), func(i int) bool { return !a.logs[i].label.Start.Before(t) })
 	if a.forward() {
 		return max(i-1, 0)
 	}
@@ -53,7 +54,7 @@ func (a *Archive) seekUnindexed(log int) error {
 
 func (a *Archive) seekIndexed(log int) error {
 	l := a.logs[log]
-	first, usable := l.index.search(a.origin, l.minVolume(), func(e indexEntry) bool { return a.beyond(l, e) })
+	first, usable := l.index.search(a.origin, l.minVolume(), func(e logfile.IndexEntry) bool { return a.beyond(l, e) })
 	if usable == 0 {
 		return l.index.failed()
 	}
@@ -63,11 +64,11 @@ func (a *Archive) seekIndexed(log int) error {
 	if i < 0 || err != nil {
 		return err
 	}
-	a.place = place{log: log, volume: volume, off: l.index.at(i).off}
+	a.place = place{log: log, volume: volume, off: l.index.at(i).Off}
 	if err := l.index.failed(); err != nil {
 		return err
 	}
-	after := chosen == first && l.index.at(first).at != a.origin
+	after := chosen == first && l.index.at(first).At != a.origin
 	a.tuned = first == 0 && after || after != a.forward()
 	if a.forward() && i == first-1 && first < l.index.len() {
 		a.previous(&a.place) // the entry may point to the end of its record
@@ -79,8 +80,8 @@ func (a *Archive) seekIndexed(log int) error {
 // the end of the archive has been looked for it is the size of the current
 // volume that counts: a slip of the genuine library, which shows where records
 // have the same time or are damaged.
-func (a *Archive) beyond(l *log, e indexEntry) bool {
-	if e.volume != l.maxVolume() || e.off <= 0 {
+func (a *Archive) beyond(l *log, e logfile.IndexEntry) bool {
+	if e.Volume != l.maxVolume() || e.Off <= 0 {
 		return false
 	}
 	v := l.volumes[len(l.volumes)-1]
@@ -90,17 +91,17 @@ func (a *Archive) beyond(l *log, e indexEntry) bool {
 	if l.end.done {
 		v = a.volumeAt(a.place)
 	}
-	return a.usable(v) && !v.f.Reaches(e.off)
+	return a.usable(v) && !v.f.Reaches(e.Off)
 }
 
 // nearest chooses the usable entry from which a time is reached soonest; first
 // is the first that is not before it.
-func (x *timeIndex) nearest(t stamp, first, usable int) int {
+func (x *timeIndex) nearest(t logfile.Stamp, first, usable int) int {
 	if first == usable {
 		return usable - 1
 	}
-	next := x.at(first).at
-	if first > 0 && next != t && next.minus(t).after(t.minus(x.at(first-1).at)) {
+	next := x.at(first).At
+	if first > 0 && next != t && next.Sub(t).After(t.Sub(x.at(first-1).At)) {
 		return first - 1
 	}
 	return first
@@ -115,7 +116,7 @@ func (a *Archive) reachable(l *log, i int) (entry, at int, err error) {
 	}
 	tried := -1
 	for ; i >= 0 && i < l.index.len(); i += step {
-		num := l.index.at(i).volume
+		num := l.index.at(i).Volume
 		if num < l.minVolume() || num > l.maxVolume() {
 			break
 		}
@@ -153,7 +154,7 @@ func (a *Archive) tune(exact bool, visit func(event) error) error {
 			}
 			break // what stops it need not be in the way of the replay
 		}
-		c := ev.at.compare(a.origin)
+		c := ev.at.Compare(a.origin)
 		if !forward {
 			c = -c
 		}

@@ -1,31 +1,15 @@
 package archive
 
 import (
-	"encoding/binary"
-
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/logfile"
 	"pcptools/libpcp/internal/wire"
 )
-
-// A data record is, between two copies of its length,
-//
-//	timestamp
-//	number of metrics m; 0 is a mark
-//	m value sets: PMID, number of values n, and, if n > 0, format and
-//	    n pairs of instance and word
-//	the blocks that words of the pointer formats point to
-//
-// A word counts 32-bit units from twelve bytes before the timestamp. The
-// blocks, each rounded up to a word, fill the record exactly.
-const blockBase = -12
-
-// maxRecord bounds the length of records, which are PDUs or not longer.
-const maxRecord = 64 << 20
 
 // record is what is remembered of a data record.
 type record struct {
 	off    int64 // of its first length in the volume
-	at     stamp
+	at     logfile.Stamp
 	length int32
 	sets   int32 // number of value sets; none is a mark
 	shape  *shape
@@ -42,112 +26,37 @@ func (r *record) like(q record) bool { return r.length == q.length && r.at == q.
 // number of value sets that r has.
 func (r *record) begins(b []byte, version int) bool {
 	head := wire.NewReader(b)
-	return head.Int32() == r.length && readStamp(&head, version) == r.at && head.Int32() == r.sets && head.Err() == nil
+	return head.Int32() == r.length && logfile.ReadStamp(&head, version) == r.at && head.Int32() == r.sets && head.Err() == nil
 }
 
 // scan checks the payload of a record and finds out what it holds; hasty says
 // to take the blocks on trust.
 func (s *shapes) scan(body []byte, version int, hasty bool) (record, error) {
-	r := wire.NewReader(body)
-	rec := record{at: readStamp(&r, version), sets: r.Int32()}
-	if r.Err() != nil || rec.sets < 0 {
+	c := logfile.Checker{Hasty: hasty, AnyEvents: s.anyEvents}
+	at, sets, ok := c.Begin(body, version)
+	if !ok {
 		return record{}, libpcp.ErrLogRec
 	}
-	c := checker{body: body, pos: r.Offset(), low: len(body), hasty: hasty, anyEvents: s.anyEvents}
+	rec := record{at: at, sets: sets}
 	expected := s.expected()
-	like := expected.size() == int(rec.sets)
-	for i := range int(rec.sets) {
-		id, ok := c.set()
+	like := expected.size() == int(sets)
+	for i := range int(sets) {
+		id, ok := c.Set()
 		if !ok {
 			return record{}, libpcp.ErrLogRec
 		}
 		like = like && expected.ids[i] == id
 	}
-	if !hasty && !c.full() {
+	if !c.End() {
 		return record{}, libpcp.ErrLogRec
 	}
 	if !like {
-		expected = s.intern(body, r.Offset(), int(rec.sets))
+		expected = s.intern(body, logfile.SetsOffset(version), int(sets))
 	}
 	s.met(expected)
 	rec.shape = expected
 	return rec, nil
 }
-
-// checker walks the value sets of a record and adds up its blocks.
-type checker struct {
-	body      []byte
-	pos       int
-	low       int // start of the first block
-	sum       int // length of all blocks
-	hasty     bool
-	anyEvents bool // event arrays are not checked
-}
-
-// set checks one value set.
-func (c *checker) set() (libpcp.PMID, bool) {
-	if len(c.body)-c.pos < 8 {
-		return 0, false
-	}
-	id := libpcp.PMID(binary.BigEndian.Uint32(c.body[c.pos:]))
-	n := int(int32(binary.BigEndian.Uint32(c.body[c.pos+4:])))
-	c.pos += 8
-	return id, n <= 0 || c.values(n)
-}
-
-func (c *checker) values(n int) bool {
-	if len(c.body)-c.pos < 4 {
-		return false
-	}
-	format := libpcp.Format(binary.BigEndian.Uint32(c.body[c.pos:]))
-	c.pos += 4
-	if n > (len(c.body)-c.pos)/8 {
-		return false
-	}
-	list := c.body[c.pos : c.pos+8*n]
-	c.pos += 8 * n
-	switch format {
-	case libpcp.InSitu:
-		return true
-	case libpcp.PointerDynamic, libpcp.PointerStatic:
-		return c.hasty || c.blocks(list)
-	}
-	return false
-}
-
-// blocks checks the blocks that the words of a list of values point to.
-func (c *checker) blocks(list []byte) bool {
-	body := c.body
-	for ; len(list) >= 8; list = list[8:] {
-		pos, ok := blockOffset(body, binary.BigEndian.Uint32(list[4:]))
-		if !ok {
-			return false
-		}
-		head := binary.BigEndian.Uint32(body[pos:])
-		length := int(head & 0xffffff)
-		if length < 4 || length > len(body)-pos {
-			return false
-		}
-		c.low = min(c.low, pos)
-		c.sum += wire.Padded(length)
-		if typ := libpcp.Type(head >> 24); typ.Event() && !c.anyEvents {
-			if end := pos + wire.Padded(length); end > len(body) || !wholeEvents(typ, body[pos+4:end]) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// blockOffset is where in a record the block that a word points to begins, if
-// its header is there.
-func blockOffset(body []byte, word uint32) (pos int, ok bool) {
-	at := int64(word)*4 + blockBase // more than an int of 32 bits
-	return int(at), at >= 0 && at <= int64(len(body)-4)
-}
-
-// full reports whether the blocks follow the value sets and fill the record.
-func (c *checker) full() bool { return c.low == c.pos && c.sum == len(c.body)-c.pos }
 
 // shape is the list of metrics in a record. Records of one logging group
 // share it.
@@ -187,7 +96,7 @@ func (s *shapes) intern(body []byte, pos, n int) *shape {
 	}
 	ids := make([]libpcp.PMID, n)
 	for i := range ids {
-		ids[i], pos = setID(body, pos)
+		ids[i], pos = logfile.SetID(body, pos)
 	}
 	return s.remember(hash, &shape{ids: ids})
 }
@@ -197,7 +106,7 @@ func hashIDs(body []byte, pos, n int) uint64 {
 	hash := uint64(14695981039346656037)
 	for range n {
 		var id libpcp.PMID
-		id, pos = setID(body, pos)
+		id, pos = logfile.SetID(body, pos)
 		hash = (hash ^ uint64(id)) * 1099511628211
 	}
 	return hash
@@ -209,7 +118,7 @@ func (s *shape) matches(body []byte, pos, n int) bool {
 	}
 	for _, want := range s.ids {
 		var id libpcp.PMID
-		if id, pos = setID(body, pos); id != want {
+		if id, pos = logfile.SetID(body, pos); id != want {
 			return false
 		}
 	}
@@ -240,32 +149,4 @@ func (s *shapes) met(sh *shape) {
 		s.last.then = sh
 	}
 	s.last = sh
-}
-
-// setID is the metric of the value set at pos of a record, and where the next
-// one starts; where there is none, no metric, and the end.
-func setID(body []byte, pos int) (libpcp.PMID, int) {
-	left := len(body) - pos - 8
-	if left < 0 {
-		return libpcp.NullPMID, len(body)
-	}
-	id := libpcp.PMID(binary.BigEndian.Uint32(body[pos:]))
-	n := int(int32(binary.BigEndian.Uint32(body[pos+4:])))
-	switch {
-	case n <= 0:
-		return id, pos + 8
-	case n > (left-4)/8:
-		return libpcp.NullPMID, len(body)
-	}
-	return id, pos + 12 + 8*n
-}
-
-// setOf is where in a record the value set of a metric starts, counted in sets
-// from the one at pos, if it is there.
-func setOf(id libpcp.PMID, body []byte, pos, sets int) (at int, ok bool) {
-	for range sets {
-		_, pos = setID(body, pos)
-	}
-	found, _ := setID(body, pos)
-	return pos, found == id
 }

@@ -22,7 +22,7 @@ func (a *Archive) FetchRecordOf(ctx context.Context, id libpcp.PMID) (*libpcp.Re
 			return nil, err
 		}
 		if ev.mark() {
-			return ev.at.result(), nil
+			return newResult(ev.at), nil
 		}
 		if picks := a.wanted.in(ev.shape); len(picks) > 0 {
 			result := a.result(ev.at, 1)

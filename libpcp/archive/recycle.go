@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/logfile"
 )
 
 var _ libpcp.Recycler = (*Archive)(nil)
@@ -21,18 +22,30 @@ func (a *Archive) Recycle(r *libpcp.Result) {
 
 // result begins a result of n empty sets, each of which may have memory for
 // its values.
-func (a *Archive) result(at stamp, n int) *libpcp.Result {
+func (a *Archive) result(at logfile.Stamp, n int) *libpcp.Result {
 	last := len(a.spare) - 1
 	if n != 1 || last < 0 {
-		r := at.result()
+		r := newResult(at)
 		r.Sets = make([]libpcp.ValueSet, n)
 		return r
 	}
 	r := a.spare[last]
 	a.spare = a.spare[:last]
-	at.setTime(r)
+	setTime(r, at)
 	r.Sets[0] = libpcp.ValueSet{Values: r.Sets[0].Values[:0]}
 	return r
+}
+
+// newResult is a result of a time, without value sets.
+func newResult(at logfile.Stamp) *libpcp.Result {
+	r := new(libpcp.Result)
+	setTime(r, at)
+	return r
+}
+
+func setTime(r *libpcp.Result, at logfile.Stamp) {
+	r.Time = at.Time()
+	r.Uncarried = int(r.Time.Unix() - at.Sec)
 }
 
 // room is values with one more, which may have memory for a block.
@@ -44,14 +57,6 @@ func room(values []libpcp.Value) ([]libpcp.Value, *libpcp.Value) {
 		values = append(values, libpcp.Value{})
 	}
 	return values, &values[n]
-}
-
-// grown is n values, which may have memory for blocks.
-func grown(values []libpcp.Value, n int) []libpcp.Value {
-	if n <= cap(values) {
-		return values[:n]
-	}
-	return make([]libpcp.Value, n)
 }
 
 // piece is n bytes for a block: those it has, or others of a stock that grows

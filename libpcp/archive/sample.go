@@ -4,12 +4,13 @@ import (
 	"encoding/binary"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/logfile"
 )
 
 // update lets the values of the value set at pos of a checked record update
 // the bounds of a metric. It fails if their format is not as it should be.
 func (m *metric) update(p *interpolator, r float64, body []byte, pos int) bool {
-	n, f, list, ok := valueList(body, pos)
+	n, f, list, ok := logfile.Values(body, pos)
 	if !ok || n <= 0 || r < 0 {
 		return ok
 	}
@@ -91,7 +92,7 @@ func (m *metric) decode(s *sample, body []byte, word uint32, format int) bool {
 		s.bits = uint64(word)
 		return true
 	}
-	encoded := blockAt(body, word)
+	encoded := logfile.Block(body, word)
 	if encoded == nil {
 		return false
 	}

@@ -3,14 +3,16 @@ package archive
 import (
 	"math"
 	"math/bits"
+
+	"pcptools/libpcp/internal/logfile"
 )
 
 // seconds is the time from the start of the first archive to t, as
 // interpolation counts it.
-func (a *Archive) seconds(t stamp) float64 {
-	start := a.logs[0].label.start
-	sec, nsec := t.sec-start.sec, t.nsec-start.nsec
-	return secondsOf(sec+nsec/second, nsec%second)
+func (a *Archive) seconds(t logfile.Stamp) float64 {
+	start := a.logs[0].label.Start
+	sec, nsec := t.Sec-start.Sec, t.Nsec-start.Nsec
+	return secondsOf(sec+nsec/logfile.Second, nsec%logfile.Second)
 }
 
 // secondsOf is sec + nsec/10^9 as the x87 registers of the genuine library
@@ -21,8 +23,8 @@ func secondsOf(sec, nsec int64) float64 {
 	switch {
 	case sec == math.MinInt64: // has no negative
 		return float64(sec)
-	case nsec%second == 0:
-		return float64(sec + nsec/second)
+	case nsec%logfile.Second == 0:
+		return float64(sec + nsec/logfile.Second)
 	case sec < 0 || sec == 0 && nsec < 0:
 		return -secondsOf(-sec, -nsec)
 	case sec == 0:
@@ -49,11 +51,11 @@ func quotient(nsec uint64) fraction {
 	up := bits.LeadingZeros64(nsec) - 34 // to 30 bits
 	nsec <<= up
 	hi, lo, shift := nsec, uint64(0), 64
-	if nsec >= second {
+	if nsec >= logfile.Second {
 		hi, lo, shift = nsec>>1, nsec<<63, 63
 	}
-	m, rest := bits.Div64(hi, lo, second)
-	if rest > second/2 || rest == second/2 && m&1 == 1 {
+	m, rest := bits.Div64(hi, lo, logfile.Second)
+	if rest > logfile.Second/2 || rest == logfile.Second/2 && m&1 == 1 {
 		m++
 	}
 	return fraction{m, shift + up}

@@ -134,7 +134,7 @@ func (a *Archive) remove(p *place, forward bool, damage error) error {
 		r.err = damage
 		return damage
 	}
-	a.mode, a.delta, a.origin = libpcp.ModeForw, interval{}, a.logs[i].label.start
+	a.mode, a.delta, a.origin = libpcp.ModeForw, interval{}, a.logs[i].label.Start
 	a.seeked, a.tuned = true, true
 	if !forward {
 		return libpcp.ErrEOL

@@ -5,38 +5,18 @@ import (
 	"errors"
 
 	"pcptools/libpcp"
-	"pcptools/libpcp/internal/wire"
+	"pcptools/libpcp/internal/logfile"
 )
 
-// errNoText says that the kind of a text makes no sense.
-var errNoText = errors.New("no kind of text")
-
-// addText enters a help text record:
-//
-//	0  type 4
-//	4  kind: 1 one-line or 2 help, plus 4 for a metric or 8 for a domain
-//	8  PMID or instance domain
-//	12 text with its NUL
-//
-// The last of several for the same thing counts.
+// addText enters a help text. The last of several for the same thing counts.
 func (m *metadata) addText(payload []byte, where extent) error {
-	r := wire.NewReader(payload[4:])
-	id := libpcp.TextID{Kind: libpcp.TextKind(r.Uint32()), Ident: r.Uint32()}
-	lengths, things := id.Kind&(libpcp.TextOneLine|libpcp.TextHelp), id.Kind&(libpcp.TextPMID|libpcp.TextInDom)
-	if r.Err() != nil || lengths == 0 || things == 0 {
-		return errNoText
+	t, err := logfile.DecodeText(payload)
+	if err != nil {
+		return err
 	}
-	m.texts[id] = where
-	m.textKinds |= 1 << (id.Kind & 15)
+	m.texts[t.ID] = where
+	m.textKinds |= 1 << (t.ID.Kind & 15)
 	return nil
-}
-
-// appendText appends the payload of a help text record.
-func appendText(dst []byte, id libpcp.TextID, text string) []byte {
-	dst = wire.AppendUint32(dst, recText)
-	dst = wire.AppendUint32(dst, uint32(id.Kind))
-	dst = wire.AppendUint32(dst, id.Ident)
-	return append(append(dst, text...), 0)
 }
 
 // Text implements libpcp.Source. A help text that is missing or empty is
@@ -55,14 +35,15 @@ func (m *metadata) text(id libpcp.TextID) (string, error) {
 	if !ok {
 		return "", m.noText(id.Kind)
 	}
-	b, err := where.bytes(recText)
+	b, err := where.bytes(logfile.TypeText)
 	if err != nil {
 		return "", err
 	}
-	if r := wire.NewReader(b[4:]); libpcp.TextKind(r.Uint32()) != id.Kind || r.Uint32() != id.Ident {
+	t, err := logfile.DecodeText(b)
+	if err != nil || t.ID != id {
 		return "", changed(where.file.path, where.off, "text has changed")
 	}
-	return cutNUL(b[12:]), nil
+	return t.String(), nil
 }
 
 // noText is the error for a text that is not there: what a metadata file

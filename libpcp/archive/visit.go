@@ -1,5 +1,7 @@
 package archive
 
+import "pcptools/libpcp/internal/logfile"
+
 // visit lets a record at r update bounds; passed says that the place has
 // moved over it.
 func (a *Archive) visit(ev event, r float64, passed bool) error {
@@ -20,7 +22,7 @@ func (a *Archive) visit(ev event, r float64, passed bool) error {
 	}
 	pos, set, ok := ev.volume.setsOffset(), 0, false
 	for _, u := range uses {
-		if pos, ok = setOf(u.metric.desc.PMID, body, pos, u.set-set); !ok {
+		if pos, ok = logfile.FindSet(u.metric.desc.PMID, body, pos, u.set-set); !ok {
 			return changed(ev.volume.path, ev.off, "record has changed")
 		}
 		set = u.set

@@ -9,6 +9,7 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/expand"
+	"pcptools/libpcp/internal/logfile"
 )
 
 // volume is one data file. It is opened when it is first needed, and counts
@@ -16,8 +17,8 @@ import (
 type volume struct {
 	window
 	volumeFile
-	origin   *label // of the archive
-	label    label
+	origin   *logfile.Label // of the archive
+	label    logfile.Label
 	found    identity // when the archive was opened, but for the first volume
 	opened   bool
 	failed   bool
@@ -66,7 +67,7 @@ func (v *volume) try(st storage) error {
 }
 
 // known reports whether the volume has been open before.
-func (v *volume) known() bool { return v.label.magic != 0 }
+func (v *volume) known() bool { return v.label.Magic != 0 }
 
 // check reads the label. It fails if that is not what it was before.
 func (v *volume) check() error {
@@ -78,7 +79,7 @@ func (v *volume) check() error {
 		return changed(v.path, 0, "volume has been replaced")
 	case err != nil:
 		return err
-	case v.origin.magic != 0 && !l.sameOrigin(v.origin):
+	case v.origin.Magic != 0 && !l.SameArchive(v.origin):
 		return changed(v.path, 0, "volume of another archive")
 	}
 	v.label = l
@@ -183,7 +184,7 @@ func (v *volume) add(r record) {
 // previous reads the record before an offset. Where that is corrupt, what it
 // returns with the error has the offset at which the genuine library stays.
 func (v *volume) previous(off int64) (record, error) {
-	if off <= v.label.size() {
+	if off <= v.label.Size() {
 		return record{}, errVolumeEnd
 	}
 	if r, ok := v.dir.before(off); ok {
@@ -194,7 +195,7 @@ func (v *volume) previous(off int64) (record, error) {
 		return record{off: off}, v.corrupt(off-4, "no length before record end")
 	}
 	length := int32(binary.BigEndian.Uint32(b))
-	if length < lengthOverhead || int64(length) > off {
+	if length < logfile.Overhead || int64(length) > off {
 		return record{off: off}, v.corrupt(off-4, "no length before record end")
 	}
 	start := off - int64(length)
@@ -232,7 +233,7 @@ func (v *volume) read(off int64) (record, error) {
 	if err != nil {
 		return record{}, err
 	}
-	if length < lengthOverhead || length > maxRecord {
+	if length < logfile.Overhead || length > logfile.MaxRecord {
 		return record{}, v.corrupt(off, "impossible record length")
 	}
 	b, err := v.view(off, int(length))
@@ -246,7 +247,7 @@ func (v *volume) read(off int64) (record, error) {
 	if int32(binary.BigEndian.Uint32(b[length-4:])) != length {
 		return extent, v.corrupt(off, "lengths of a record differ")
 	}
-	rec, err := v.shapes.scan(b[4:length-4], v.label.version(), off > strictPart)
+	rec, err := v.shapes.scan(b[4:length-4], v.label.Version(), off > strictPart)
 	if err != nil {
 		return extent, v.corrupt(off, "values do not fill record")
 	}
@@ -261,7 +262,7 @@ func (v *volume) body(r record) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(b) < int(r.length) || !r.begins(b, v.label.version()) ||
+	if len(b) < int(r.length) || !r.begins(b, v.label.Version()) ||
 		int32(binary.BigEndian.Uint32(b[r.length-4:])) != r.length {
 		return nil, changed(v.path, r.off, "record has changed")
 	}
@@ -269,7 +270,7 @@ func (v *volume) body(r record) ([]byte, error) {
 }
 
 // setsOffset is where the value sets start in a payload.
-func (v *volume) setsOffset() int { return stampSize(v.label.version()) + 4 }
+func (v *volume) setsOffset() int { return logfile.StampSize(v.label.Version()) + 4 }
 
 func (v *volume) corrupt(off int64, reason string) error {
 	return &libpcp.FormatError{File: v.path, Offset: off, Code: libpcp.ErrLogRec, Reason: reason}

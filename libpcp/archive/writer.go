@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/logfile"
 )
 
 // WriterOptions is what [Create] needs to know. Only Label.Start has no
@@ -46,15 +47,15 @@ const defaultIndexSize = 100_000
 // A Writer is not safe for concurrent use.
 type Writer struct {
 	base    string
-	label   label
+	label   logfile.Label
 	options WriterOptions
 
 	meta, index, data *outFile
 	volume            int
-	rollover          bool  // the next record begins a volume
-	at                stamp // time of the last record
-	last              indexEntry
-	indexed           indexEntry
+	rollover          bool          // the next record begins a volume
+	at                logfile.Stamp // time of the last record
+	last              logfile.IndexEntry
+	indexed           logfile.IndexEntry
 	failed            error
 
 	metrics descTable
@@ -109,40 +110,23 @@ func (w *Writer) prepare() error {
 	return w.makeLabel(start)
 }
 
-func (w *Writer) makeLabel(start stamp) error {
+func (w *Writer) makeLabel(start logfile.Stamp) error {
 	from := &w.options.Label
-	w.label = label{
-		magic: labelMagic + uint32(w.options.Version), pid: from.PID, start: start,
-		host: from.Host, zone: from.Timezone, zoneinfo: from.Zoneinfo,
+	w.label = logfile.Label{
+		Magic: logfile.Magic + uint32(w.options.Version), PID: from.PID, Start: start,
+		Host: from.Host, Zone: from.Timezone, Zoneinfo: from.Zoneinfo,
 	}
 	l := &w.label
-	if l.pid == 0 {
-		l.pid = int32(os.Getpid())
+	if l.PID == 0 {
+		l.PID = int32(os.Getpid())
 	}
-	if l.host == "" {
-		l.host, _ = os.Hostname()
+	if l.Host == "" {
+		l.Host, _ = os.Hostname()
 	}
-	if l.zone == "" {
-		l.zone = "UTC"
+	if l.Zone == "" {
+		l.Zone = "UTC"
 	}
-	return l.check()
-}
-
-// check checks that the texts of a label fit.
-func (l *label) check() error {
-	host, zone := 64, 40
-	if l.version() == 3 {
-		host, zone = 256, 256
-	}
-	if len(l.host) >= host || len(l.zone) >= zone || len(l.zoneinfo) >= 256 {
-		return libpcp.ErrTooBig
-	}
-	for _, s := range []string{l.host, l.zone, l.zoneinfo} {
-		if cutNUL([]byte(s)) != s {
-			return libpcp.ErrLabel
-		}
-	}
-	return nil
+	return l.Check()
 }
 
 // maxOffset is the greatest offset that an index entry can have.
@@ -154,16 +138,16 @@ func (w *Writer) maxOffset() int64 {
 }
 
 // stamp is a time as it is recorded.
-func (w *Writer) stamp(t time.Time) (stamp, error) {
-	s := stampOf(t)
-	if s.sec < 0 {
-		return stamp{}, fmt.Errorf("%v is before 1970: %w", t, libpcp.Errno(syscall.EINVAL))
+func (w *Writer) stamp(t time.Time) (logfile.Stamp, error) {
+	s := logfile.StampOf(t)
+	if s.Sec < 0 {
+		return logfile.Stamp{}, fmt.Errorf("%v is before 1970: %w", t, libpcp.Errno(syscall.EINVAL))
 	}
 	if w.options.Version == 2 {
-		if s.sec > math.MaxInt32 {
-			return stamp{}, fmt.Errorf("%v is too late for version 2: %w", t, libpcp.ErrTooBig)
+		if s.Sec > math.MaxInt32 {
+			return logfile.Stamp{}, fmt.Errorf("%v is too late for version 2: %w", t, libpcp.ErrTooBig)
 		}
-		s.nsec -= s.nsec % 1000
+		s.Nsec -= s.Nsec % 1000
 	}
 	return s, nil
 }
@@ -173,10 +157,10 @@ func (w *Writer) createFiles() error {
 	if err != nil {
 		return err
 	}
-	if w.meta, err = w.create(".meta", roleMeta); err != nil {
+	if w.meta, err = w.create(".meta", logfile.RoleMeta); err != nil {
 		return err
 	}
-	if w.index, err = w.create(".index", roleIndex); err != nil {
+	if w.index, err = w.create(".index", logfile.RoleIndex); err != nil {
 		return errors.Join(err, w.meta.remove())
 	}
 	if w.data, err = w.create(".0", 0); err != nil {
@@ -202,8 +186,8 @@ func (w *Writer) checkNew() error {
 
 func (w *Writer) create(suffix string, role int32) (*outFile, error) {
 	l := w.label
-	l.volume = role
-	return createFile(w.base+suffix, l.append(nil))
+	l.Volume = role
+	return createFile(w.base+suffix, l.Append(nil))
 }
 
 // Close completes the index and closes the files. An archive without records
@@ -221,7 +205,7 @@ func (w *Writer) Close() error {
 }
 
 // begin starts a record in the Writer's buffer.
-func (w *Writer) begin() []byte { return append(w.buf[:0], 0, 0, 0, 0) }
+func (w *Writer) begin() []byte { return logfile.Begin(w.buf) }
 
 // finish completes a record that begin has started.
 func (w *Writer) finish(rec []byte) ([]byte, error) {
@@ -230,7 +214,7 @@ func (w *Writer) finish(rec []byte) ([]byte, error) {
 	if length > math.MaxInt32 {
 		return nil, libpcp.ErrTooBig
 	}
-	return frame(rec), nil
+	return logfile.End(rec), nil
 }
 
 // write appends to a file; an error is remembered.

@@ -7,8 +7,7 @@ import (
 	"time"
 
 	"pcptools/libpcp"
-	"pcptools/libpcp/internal/valueset"
-	"pcptools/libpcp/internal/wire"
+	"pcptools/libpcp/internal/logfile"
 )
 
 // Append writes a record. Its time must not be before that of the last one,
@@ -20,7 +19,7 @@ func (w *Writer) Append(r *libpcp.Result) error {
 		return w.failed
 	}
 	at, err := w.stamp(r.Time)
-	if err == nil && at.before(w.at) {
+	if err == nil && at.Before(w.at) {
 		err = errTime()
 	}
 	if err == nil {
@@ -29,9 +28,7 @@ func (w *Writer) Append(r *libpcp.Result) error {
 	if err != nil {
 		return fmt.Errorf("record at %s: %w", r.Time.UTC().Format(time.RFC3339Nano), err)
 	}
-	rec := appendStamp(w.begin(), at, w.options.Version)
-	rec = wire.AppendInt32(rec, int32(len(r.Sets)))
-	rec = valueset.Append(rec, r.Sets, 4+blockBase)
+	rec := logfile.AppendResult(w.begin(), at, r.Sets, w.options.Version)
 	if rec, err = w.finish(rec); err != nil {
 		return err
 	}
@@ -48,9 +45,9 @@ func (w *Writer) NewVolume() { w.rollover = true }
 
 // addData writes a data record, and the index entries and the volume that are
 // due before and after it.
-func (w *Writer) addData(rec []byte, at stamp) error {
+func (w *Writer) addData(rec []byte, at logfile.Stamp) error {
 	end := w.data.off + int64(len(rec))
-	empty := w.data.off == w.label.size()
+	empty := w.data.off == w.label.Size()
 	if !empty && (w.rollover || end > w.options.VolumeSize || end < 0) {
 		if err := w.nextVolume(); err != nil {
 			return err
@@ -58,13 +55,13 @@ func (w *Writer) addData(rec []byte, at stamp) error {
 		empty = true
 	}
 	w.rollover = false
-	entry := indexEntry{at, w.volume, w.data.off}
+	entry := logfile.IndexEntry{At: at, Volume: w.volume, Off: w.data.off}
 	if err := w.write(w.data, rec); err != nil {
 		return err
 	}
 	w.records++
 	w.at, w.last = at, entry
-	if empty || entry.off-w.indexed.off >= w.options.IndexSize {
+	if empty || entry.Off-w.indexed.Off >= w.options.IndexSize {
 		return w.addIndex(entry)
 	}
 	return nil
@@ -88,7 +85,8 @@ func (w *Writer) nextVolume() error {
 }
 
 // addIndex writes an index entry.
-func (w *Writer) addIndex(e indexEntry) error {
+func (w *Writer) addIndex(e logfile.IndexEntry) error {
 	w.indexed = e
-	return w.write(w.index, appendIndexEntry(nil, e, w.meta.off, w.options.Version))
+	e.Meta = w.meta.off
+	return w.write(w.index, e.Append(nil, w.options.Version))
 }

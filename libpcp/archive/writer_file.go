@@ -1,7 +1,6 @@
 package archive
 
 import (
-	"encoding/binary"
 	"errors"
 	"os"
 )
@@ -41,10 +40,3 @@ func (o *outFile) write(b []byte) error {
 func (o *outFile) close() error { return o.f.Close() }
 
 func (o *outFile) remove() error { return errors.Join(o.f.Close(), os.Remove(o.f.Name())) }
-
-// frame completes a record of which the first four bytes are free: it puts
-// its length there and at its end.
-func frame(rec []byte) []byte {
-	binary.BigEndian.PutUint32(rec, uint32(len(rec)+4))
-	return append(rec, rec[:4]...)
-}

@@ -7,12 +7,13 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/logfile"
 )
 
 // writtenDomain is an instance domain as last recorded.
 type writtenDomain struct {
 	indom libpcp.InDom
-	at    stamp
+	at    logfile.Stamp
 	list  []libpcp.Instance // by identifier
 	ever  []int32           // every identifier it has had, sorted
 }
@@ -27,7 +28,7 @@ func (w *Writer) AddInstances(when time.Time, indom libpcp.InDom, list []libpcp.
 		return err
 	}
 	list = slices.Clone(list)
-	sortInstances(list)
+	logfile.SortInstances(list)
 	d := w.domain(indom)
 	if err := d.check(at, list); err != nil {
 		return fmt.Errorf("instance domain %v: %w", indom, err)
@@ -36,7 +37,7 @@ func (w *Writer) AddInstances(when time.Time, indom libpcp.InDom, list []libpcp.
 		return nil
 	}
 	typ, entries := w.domainRecord(d.list, list)
-	if err := w.addMeta(appendDomain(w.begin(), typ, at, indom, entries)); err != nil {
+	if err := w.addMeta(logfile.AppendInDom(w.begin(), typ, at, indom, entries)); err != nil {
 		return err
 	}
 	d.at, d.list = at, list
@@ -53,11 +54,11 @@ func (w *Writer) domain(indom libpcp.InDom) *writtenDomain {
 }
 
 // check checks the next version of a domain.
-func (d *writtenDomain) check(at stamp, list []libpcp.Instance) error {
+func (d *writtenDomain) check(at logfile.Stamp, list []libpcp.Instance) error {
 	if d.indom == libpcp.NullInDom {
 		return libpcp.ErrInDom
 	}
-	if at.before(d.at) {
+	if at.Before(d.at) {
 		return errTime()
 	}
 	return checkInstances(list)
@@ -95,32 +96,32 @@ func (d *writtenDomain) find(inst int32, guess int) (int, bool) {
 // domainRecord chooses the type and content of the record of a change: a
 // delta, if the version has them, unless it is the first record, an instance
 // gets another name or more changes than stays.
-func (w *Writer) domainRecord(old, list []libpcp.Instance) (typ uint32, entries []domainEntry) {
+func (w *Writer) domainRecord(old, list []libpcp.Instance) (typ uint32, entries []logfile.InDomEntry) {
 	if w.options.Version == 3 && len(old) > 0 {
 		delta, renamed := changes(old, list)
 		if !renamed && len(delta) <= len(list) {
-			return recInDomDelta, delta
+			return logfile.TypeInDomDelta, delta
 		}
 	}
-	entries = make([]domainEntry, len(list))
+	entries = make([]logfile.InDomEntry, len(list))
 	for i := range list {
 		entries[i].Instance = list[i]
 	}
 	if w.options.Version == 2 {
-		return recInDom2, entries
+		return logfile.TypeInDom2, entries
 	}
-	return recInDom3, entries
+	return logfile.TypeInDom3, entries
 }
 
 // changes compares two sorted lists.
-func changes(old, list []libpcp.Instance) (delta []domainEntry, renamed bool) {
+func changes(old, list []libpcp.Instance) (delta []logfile.InDomEntry, renamed bool) {
 	for len(old) > 0 || len(list) > 0 {
 		switch {
 		case len(old) == 0 || len(list) > 0 && list[0].ID < old[0].ID:
-			delta = append(delta, domainEntry{Instance: list[0]})
+			delta = append(delta, logfile.InDomEntry{Instance: list[0]})
 			list = list[1:]
 		case len(list) == 0 || old[0].ID < list[0].ID:
-			delta = append(delta, domainEntry{old[0], true})
+			delta = append(delta, logfile.InDomEntry{Instance: old[0], Deleted: true})
 			old = old[1:]
 		default:
 			renamed = renamed || old[0].Name != list[0].Name

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/logfile"
 )
 
 // AddLabels records the label sets of a thing from a time on: one set, or for
@@ -25,11 +26,11 @@ func (w *Writer) AddLabels(when time.Time, id libpcp.LabelID, sets []libpcp.Labe
 	if id.Class == libpcp.LabelContext {
 		id.Ident = ^uint32(0)
 	}
-	typ := uint32(recLabel2)
+	typ := uint32(logfile.TypeLabels2)
 	if w.options.Version == 3 {
-		typ = recLabel3
+		typ = logfile.TypeLabels3
 	}
-	return w.addMeta(appendLabels(w.begin(), typ, &labelRecord{at, id, sets}))
+	return w.addMeta(logfile.AppendLabels(w.begin(), typ, &logfile.Labels{At: at, ID: id, Sets: sets}))
 }
 
 // checkLabelSets returns a copy of sets with the bit of the class, if they can
@@ -68,7 +69,7 @@ func checkLabelSet(s *libpcp.LabelSet, class uint8) error {
 		l.Flags = l.Flags&(libpcp.LabelCompound|libpcp.LabelOptional) | class
 		size += len(l.Name) + len(l.Value) + len(`"":,`)
 	}
-	if len(s.Labels) > maxLabels || size > maxLabelJSON {
+	if len(s.Labels) > logfile.MaxLabels || size > logfile.MaxLabelJSON {
 		return libpcp.ErrTooBig
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"syscall"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/logfile"
 )
 
 // AddDesc describes a metric, with at least one name. Doing it again adds
@@ -17,7 +18,7 @@ func (w *Writer) AddDesc(d libpcp.Desc, names ...string) error {
 	if err := w.checkDesc(&d, names); err != nil {
 		return fmt.Errorf("metric %v: %w", d.PMID, err)
 	}
-	if err := w.addMeta(appendDesc(w.begin(), &d, names)); err != nil {
+	if err := w.addMeta(logfile.AppendDesc(w.begin(), &d, names)); err != nil {
 		return err
 	}
 	return w.metrics.define(d)
@@ -67,7 +68,7 @@ func (w *Writer) AddText(id libpcp.TextID, text string) error {
 	if strings.IndexByte(text, 0) >= 0 {
 		return fmt.Errorf("text of %#x: %w", id.Ident, libpcp.Errno(syscall.EINVAL))
 	}
-	return w.addMeta(appendText(w.begin(), id, text))
+	return w.addMeta(logfile.AppendText(w.begin(), id, text))
 }
 
 // addMeta writes a record of metadata.

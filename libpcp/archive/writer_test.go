@@ -162,7 +162,7 @@ func TestWriterIndex(t *testing.T) {
 	index := &a.logs[0].index
 	for i := range index.len() {
 		e := index.at(i)
-		got = append(got, fmt.Sprintf("%d:%d:%d", e.at.sec-start.Unix(), e.volume, e.off))
+		got = append(got, fmt.Sprintf("%d:%d:%d", e.At.Sec-start.Unix(), e.Volume, e.Off))
 	}
 	// A record has 52 bytes.
 	want := "0:0:132 2:0:236 4:0:340 6:0:444 8:0:548 9:1:132 11:1:236"

@@ -1,4 +1,4 @@
-package archive
+package logfile
 
 import (
 	"encoding/binary"

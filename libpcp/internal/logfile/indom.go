@@ -1,0 +1,159 @@
+package logfile
+
+import (
+	"encoding/binary"
+	"sort"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/wire"
+)
+
+// InDom is an instance domain from a time on, or how it differs from before. It
+// aliases its payload:
+//
+//	type 2 (version 2), 5 (version 3) or 6 (version 3, a delta)
+//	timestamp
+//	instance domain
+//	number of instances n
+//	n identifiers
+//	n offsets of names, from the byte after them; in a delta -1 deletes
+//	the names, each with its NUL
+type InDom struct {
+	At    Stamp
+	InDom libpcp.InDom
+	Delta bool
+	Len   int // number of instances
+	ids   []byte
+	offs  []byte
+	names []byte
+}
+
+// DecodeInDom decodes and checks a payload. One without instances has nothing
+// else to check.
+func DecodeInDom(payload []byte) (InDom, error) {
+	r := wire.NewReader(payload)
+	typ := r.Uint32()
+	d := InDom{Delta: typ == TypeInDomDelta}
+	d.At = ReadStamp(&r, typeVersion(typ))
+	d.InDom = libpcp.InDom(r.Uint32())
+	n := r.Int32()
+	if r.Err() == nil && n <= 0 {
+		return d, nil
+	}
+	d.Len = r.CheckCount(n, 8)
+	d.ids = r.Bytes(4 * d.Len)
+	d.offs = r.Bytes(4 * d.Len)
+	d.names = r.Bytes(r.Len())
+	if r.Err() != nil || !d.valid() {
+		return InDom{}, libpcp.ErrLogRec
+	}
+	return d, nil
+}
+
+func (d *InDom) valid() bool {
+	for i := range d.Len {
+		if d.ID(i) < 0 || d.offset(i) > len(d.names) || d.offset(i) < 0 && !d.Deletes(i) {
+			return false
+		}
+	}
+	return true
+}
+
+// ID is the identifier of instance i of the record.
+func (d *InDom) ID(i int) int32 { return int32(binary.BigEndian.Uint32(d.ids[4*i:])) }
+
+func (d *InDom) offset(i int) int {
+	return int(int32(binary.BigEndian.Uint32(d.offs[4*i:])))
+}
+
+// Deletes reports whether instance i goes. It has no name then.
+func (d *InDom) Deletes(i int) bool { return d.Delta && d.offset(i) == -1 }
+
+// Name is the name of instance i.
+func (d *InDom) Name(i int) string { return cutNUL(d.names[d.offset(i):]) }
+
+// Instances returns those of a full record, sorted by identifier.
+func (d *InDom) Instances() []libpcp.Instance {
+	list := make([]libpcp.Instance, d.Len)
+	for i := range list {
+		list[i] = libpcp.Instance{ID: d.ID(i), Name: d.Name(i)}
+	}
+	SortInstances(list)
+	return list
+}
+
+// SortInstances sorts by identifier.
+func SortInstances(list []libpcp.Instance) {
+	sort.SliceStable(list, func(i, j int) bool { return list[i].ID < list[j].ID })
+}
+
+// Apply returns what a delta makes of the instances before it. Deletions of
+// unknown instances and additions of known ones are ignored.
+func (d *InDom) Apply(old []libpcp.Instance) []libpcp.Instance {
+	changed := make(map[int32]int, d.Len)
+	for i := range d.Len {
+		changed[d.ID(i)] = i
+	}
+	var list []libpcp.Instance
+	for _, inst := range old {
+		i, ok := changed[inst.ID]
+		if !ok || !d.Deletes(i) {
+			list = append(list, inst)
+		}
+		if ok && !d.Deletes(i) {
+			delete(changed, inst.ID)
+		}
+	}
+	for id, i := range changed {
+		if !d.Deletes(i) {
+			list = append(list, libpcp.Instance{ID: id, Name: d.Name(i)})
+		}
+	}
+	SortInstances(list)
+	return list
+}
+
+// Content is what a record says, comparable: a deleted instance has a name that
+// no other can have.
+func (d *InDom) Content() []libpcp.Instance {
+	list := make([]libpcp.Instance, d.Len)
+	for i := range list {
+		list[i] = libpcp.Instance{ID: d.ID(i), Name: "\x00"}
+		if !d.Deletes(i) {
+			list[i].Name = d.Name(i)
+		}
+	}
+	SortInstances(list)
+	return list
+}
+
+// InDomEntry is an instance as it goes into a record.
+type InDomEntry struct {
+	libpcp.Instance
+	Deleted bool // in a delta
+}
+
+// AppendInDom appends the payload of a record of a type.
+func AppendInDom(dst []byte, typ uint32, at Stamp, indom libpcp.InDom, list []InDomEntry) []byte {
+	dst = AppendStamp(wire.AppendUint32(dst, typ), at, typeVersion(typ))
+	dst = wire.AppendUint32(dst, uint32(indom))
+	dst = wire.AppendInt32(dst, int32(len(list)))
+	for i := range list {
+		dst = wire.AppendInt32(dst, list[i].ID)
+	}
+	off := int32(0)
+	for i := range list {
+		if list[i].Deleted {
+			dst = wire.AppendInt32(dst, -1)
+			continue
+		}
+		dst = wire.AppendInt32(dst, off)
+		off += int32(len(list[i].Name) + 1)
+	}
+	for i := range list {
+		if !list[i].Deleted {
+			dst = append(append(dst, list[i].Name...), 0)
+		}
+	}
+	return dst
+}
