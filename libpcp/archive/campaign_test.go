@@ -78,7 +78,7 @@ func (w *walk) look() bool {
 	defer a.Close()
 	var r replay
 	r.look(a)
-	w.start, w.end, w.ids, w.several = r.start, r.end, r.ids, len(a.logs) > 1
+	w.start, w.end, w.ids, w.several = r.start, r.end, r.ids, len(a.set.logs) > 1
 	w.indoms = make(map[libpcp.InDom][]libpcp.Instance)
 	for indom := range a.meta.indoms {
 		w.indoms[indom], _ = a.AllInstances(indom)
@@ -245,7 +245,7 @@ func (w *walk) play(lines []string) (answers, fresh []string) {
 	for _, line := range lines {
 		script := ""
 		command, arg, _ := strings.Cut(line, " ")
-		switch at := d.a.origin; {
+		switch at := d.a.cur.origin; {
 		case command == "mode":
 			mode, moved = strings.Fields(line), false
 		case command == "profile":

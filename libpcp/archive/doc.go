@@ -4,17 +4,16 @@
 // a [Writer].
 //
 // An archive is a metadata file, any number of data volumes and, usually, a
-// temporal index. All of the metadata's headers, and an index of ordinary
-// length, are read when the archive is opened; instance names, label sets, help texts and data
-// records are read when asked for, through a window on their file, so memory
-// does not grow with the amount of data. Only the values of metrics asked for
-// are decoded. Records that are passed are checked as strictly as the genuine
-// library checks them, but for the value blocks of other metrics beyond the
-// first megabytes of a volume; what has been learnt about a record (time,
-// extent, metrics present) is remembered for a bounded number of them, so that
-// passing them again does not read them again. Interpolation leaps to times
-// far away with the help of the index, and reads on only until it has what it
-// lacks, for all metrics of a fetch at once.
+// temporal index. Open reads the headers of all metadata, and an index of ordinary
+// length. Instance names, label sets, help texts and data records are read when
+// asked for, through a window on their file, so memory does not grow with the
+// amount of data. Only the values of metrics asked for are decoded. Records that
+// are skipped are checked as strictly as libpcp (C) checks them, but for the value
+// blocks of other metrics beyond the first megabytes of a volume; a bounded number
+// of records is kept in a record cache (time, extent, metrics), so that skipping
+// them again does not read them again. Interpolation seeks times far away with the
+// help of the index, and reads on only until it has what it lacks, for all metrics
+// of a fetch at once.
 //
 // Compressed files are recognised by their suffix: .xz .lzma .bz2 .bz .gz .Z
 // .z and .zst. Blocks of an .xz file are expanded one by one as they are

@@ -1,8 +1,6 @@
 package archive
 
 import (
-	"time"
-
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/logfile"
 )
@@ -16,24 +14,17 @@ type endCache struct {
 	done bool
 }
 
-// End implements libpcp.Seeker: the time of the last complete record of the
-// last archive. When none can be found there is an error and the time is the
-// latest there is.
-func (a *Archive) End() (time.Time, error) {
-	end, err := a.endOf(len(a.logs) - 1)
-	return end.Time(), err
-}
-
-func (a *Archive) endOf(log int) (logfile.Stamp, error) {
-	l := a.logs[log]
+// endOf is the time of the last record of an archive.
+func (s *logSet) endOf(log int) (logfile.Stamp, error) {
+	l := s.logs[log]
 	size := int64(-1)
-	if last := l.volumes[len(l.volumes)-1]; a.usable(last) {
+	if last := l.volumes[len(l.volumes)-1]; s.usable(last) {
 		size, _ = last.f.Size()
 	}
 	if l.end.done && l.end.size == size {
 		return l.end.at, l.end.err
 	}
-	at, err := a.findEnd(l)
+	at, err := s.findEnd(l)
 	if err == nil || err == libpcp.ErrLogRec {
 		l.end = endCache{at, err, size, true}
 	}
@@ -42,10 +33,10 @@ func (a *Archive) endOf(log int) (logfile.Stamp, error) {
 
 // findEnd looks for the last valid record, in the last volume that has one.
 // It is ErrLogRec that there is none; any other error may be gone next time.
-func (a *Archive) findEnd(l *log) (logfile.Stamp, error) {
+func (s *logSet) findEnd(l *log) (logfile.Stamp, error) {
 	for i := len(l.volumes) - 1; i >= 0; i-- {
 		v := l.volumes[i]
-		err := a.openVolume(v)
+		err := s.openVolume(v)
 		var size int64
 		if err == nil {
 			size, err = v.end()

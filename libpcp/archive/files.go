@@ -16,9 +16,9 @@ import (
 
 // A storage is where archives lie: the file system, or the memory of a test.
 type storage interface {
-	// list returns the names in a folder in the order it holds them.
+	// list returns the names in a directory in the order it holds them.
 	list(dir string) ([]string, error)
-	// readable reports whether a file or folder of that name can be read.
+	// readable reports whether a file or directory of that name can be read.
 	readable(name string) bool
 	open(name string) (expand.File, error)
 	// identify tells one state of a file from another.
@@ -86,7 +86,7 @@ func expandList(st storage, list string) ([]string, error) {
 	return names, nil
 }
 
-// appendBases appends the archives among the entries of a folder.
+// appendBases appends the archives among the entries of a directory.
 func appendBases(names []string, dir string, entries []string) []string {
 	for _, entry := range entries {
 		plain, _ := expand.CutSuffix(entry)
@@ -98,7 +98,7 @@ func appendBases(names []string, dir string, entries []string) []string {
 }
 
 // splitPath is dirname(3) and basename(3), with the prefix to put in front of
-// another entry of the same folder.
+// another entry of the same directory.
 func splitPath(path string) (dir, prefix, base string) {
 	path = strings.TrimRight(path, "/")
 	slash := strings.LastIndexByte(path, '/')

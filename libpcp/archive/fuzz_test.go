@@ -223,13 +223,13 @@ func FuzzRecord(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, body []byte, version int) {
 		for _, hasty := range []bool{false, true} {
-			var s shapes
+			var s schemas
 			rec, err := s.scan(body, version, hasty)
 			if err != nil {
 				continue
 			}
 			pos := logfile.StampSize(version) + 4
-			for range rec.shape.ids {
+			for range rec.schema.ids {
 				var set libpcp.ValueSet
 				if ok := logfile.DecodeSet(&set, body, pos); !ok && !hasty {
 					t.Fatal("a checked record cannot be decoded")

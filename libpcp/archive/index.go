@@ -130,7 +130,7 @@ func precedes(e, f logfile.IndexEntry) bool {
 
 // search finds the first entry that is not before t, and how many entries can
 // be used: the first one beyond the end of the last volume ends them. Entries
-// for volumes before the first are passed over.
+// for volumes before the first are skipped.
 func (x *timeIndex) search(t logfile.Stamp, minVolume int, beyond func(logfile.IndexEntry) bool) (first, usable int) {
 	n := x.len()
 	if !x.sorted() {

@@ -26,7 +26,7 @@ func (a *Archive) instancesNow(d libpcp.InDom) ([]libpcp.Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	return h.at(a.origin)
+	return h.at(a.cur.origin)
 }
 
 // Instances implements libpcp.Source: the instances of a domain at the
@@ -38,7 +38,7 @@ func (a *Archive) Instances(_ context.Context, d libpcp.InDom) ([]libpcp.Instanc
 
 // InstanceName implements libpcp.Source.
 func (a *Archive) InstanceName(_ context.Context, d libpcp.InDom, inst int32) (string, error) {
-	return a.instanceName(d, inst, a.origin)
+	return a.instanceName(d, inst, a.cur.origin)
 }
 
 // InstanceNameAt names an instance as of a point in time, whatever the current

@@ -6,7 +6,7 @@ import (
 	"pcptools/libpcp/internal/logfile"
 )
 
-// interval is the step of an interpolated replay, kept as the genuine library
+// interval is the step of an interpolated replay, kept as libpcp (C)
 // keeps it: a sign, and seconds and nanoseconds.
 type interval struct {
 	sec, nsec int64

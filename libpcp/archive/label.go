@@ -26,10 +26,3 @@ func readLabel(f expand.File, role int32, features bool) (logfile.Label, error) 
 	}
 	return l, nil
 }
-
-func exportLabel(l *logfile.Label) libpcp.ArchiveLabel {
-	return libpcp.ArchiveLabel{
-		Magic: l.Magic, PID: l.PID, Start: l.Start.Time(),
-		Host: l.Host, Timezone: l.Zone, Zoneinfo: l.Zoneinfo,
-	}
-}

@@ -116,7 +116,7 @@ func (a *Archive) Labels(_ context.Context, id libpcp.LabelID) ([]libpcp.LabelSe
 	if h == nil && id.Class == libpcp.LabelContext {
 		return []libpcp.LabelSet{hostLabel(a.current().label.Host)}, nil
 	}
-	i := sort.Search(len(h), func(i int) bool { return h[i].at.After(a.origin) })
+	i := sort.Search(len(h), func(i int) bool { return h[i].at.After(a.cur.origin) })
 	if i == 0 {
 		return nil, nil
 	}

@@ -10,10 +10,10 @@ type Options struct {
 	// are those on the way down.
 	WrapCounters bool
 
-	// IgnoreMarks makes interpolation pass over marks, as the variable
+	// IgnoreMarks makes interpolation ignore marks, as the variable
 	// PCP_IGNORE_MARK_RECORDS does (PCPIntro(1)): those between records that are
 	// at most gap apart, or, when that is zero, all. It is called when the first
-	// mark is met, and may refuse.
+	// mark is read, and may refuse.
 	IgnoreMarks func() (gap time.Duration, ok bool)
 
 	// Skipped is called when an archive of several cannot be read, which is then

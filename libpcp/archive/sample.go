@@ -7,9 +7,9 @@ import (
 	"pcptools/libpcp/internal/logfile"
 )
 
-// update lets the values of the value set at pos of a checked record update
+// observe lets the values of the value set at pos of a checked record update
 // the bounds of a metric. It fails if their format is not as it should be.
-func (m *metric) update(p *interpolator, r float64, body []byte, pos int) bool {
+func (m *metric) observe(p *interpolator, r float64, body []byte, pos int) bool {
 	n, f, list, ok := logfile.Values(body, pos)
 	if !ok || n <= 0 || r < 0 {
 		return ok
@@ -36,7 +36,7 @@ func (m *metric) update(p *interpolator, r float64, body []byte, pos int) bool {
 		if left -= len(s.data); left < 0 {
 			return false
 		}
-		p.meet(t, s)
+		p.update(t, s)
 	}
 	return true
 }
@@ -114,7 +114,7 @@ func (m *metric) decode(s *sample, body []byte, word uint32, format int) bool {
 	return true
 }
 
-// number reads a number out of a block. The genuine library turns its bytes
+// number reads a number out of a block. libpcp (C) turns its bytes
 // round if the block says that it is one of the types of the size, and else
 // takes them as they are, which on its machine is the wrong way round.
 func number(b libpcp.Block, size int) uint64 {

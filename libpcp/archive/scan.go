@@ -8,190 +8,44 @@ import (
 	"pcptools/libpcp"
 )
 
-// bracket finds the bounds that the active metrics lack.
-func (a *Archive) bracket(ctx context.Context) error {
-	if a.seeked && a.tuned {
-		if !a.interp.lacks(sidePrior) && !a.interp.lacks(sideNext) {
-			return nil
-		}
-		a.leap()
-	}
-	if err := a.seek(); err != nil {
-		return err
-	}
-	if !a.tuned {
-		a.seeked = false // as the genuine library does: there may have been fetches outside
-		if err := a.seek(); err != nil {
-			return err
-		}
-		a.tuned = false
-	}
-	if err := a.tuneInterp(); err != nil {
-		return err
-	}
-	if a.forward() {
-		if a.interp.lacks(sidePrior) {
-			if err := a.roll(ctx, true); err != nil {
-				return err
-			}
-			if err := a.scan(ctx, false, false); err != nil {
-				return err
-			}
-		}
-		return a.proceed(ctx, sideNext)
-	}
-	if err := a.proceed(ctx, sidePrior); err != nil {
-		return err
-	}
-	if a.interp.lacks(sideNext) {
-		if a.delta.negative { // else, in replays that stay where they are, the place does too
-			if err := a.roll(ctx, false); err != nil {
-				return err
-			}
-		}
-		return a.scan(ctx, true, false)
-	}
-	return nil
-}
-
-// proceed finds the bounds of a side that lie in the direction of replay.
-func (a *Archive) proceed(ctx context.Context, s side) error {
-	atMark := a.interp.atMark()
-	if a.interp.lacks(s) {
-		if err := a.scan(ctx, s == sideNext, a.delta != interval{}); err != nil {
-			return err
-		}
-	}
-	if atMark {
-		return a.prove(ctx, s == sideNext)
-	}
-	return nil
-}
-
-// tuneInterp moves the place to the right side of the current time. As in the
-// genuine library, values that are passed count, but marks do not.
-func (a *Archive) tuneInterp() error {
-	p := &a.interp
-	if a.tuned {
-		return nil
-	}
-	for _, m := range p.active {
-		m.count = 0
-	}
-	return a.tune(false, func(ev event) error {
-		if ev.mark() {
-			return nil
-		}
-		return a.visit(ev, a.seconds(ev.at), false)
-	})
-}
-
-// lacks notes which active tracks need a scan for one of their bounds. It
-// reports whether any lacks it, scan or not.
-func (p *interpolator) lacks(s side) (lacking bool) {
-	p.seeking, p.missing = s, 0
-	p.round++
-	for _, m := range p.active {
-		for i := range m.tracks {
-			t := &m.tracks[i]
-			if !t.included || !t.lacks(s, p.now) {
-				continue
-			}
-			lacking = true
-			if t.sought(s) {
-				t.wanted = p.round
-				p.missing++
-			}
-		}
-	}
-	return lacking
-}
-
-// roll moves the place over the records up to the current time, or, backwards,
-// over those from it on.
-func (a *Archive) roll(ctx context.Context, forward bool) error {
-	for n := 0; ; n++ {
-		if n&0xff == 0xff && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		before, removed := a.place, a.removal.count
-		ev, err := a.step(forward)
-		if a.removal.count > removed {
-			before = a.removal.resumed
-		}
-		if stops(err) {
-			return nil
-		}
-		r := a.seconds(ev.at)
-		if err != nil || !a.reached(r, forward) {
-			if ev.volume != nil && a.place.log != before.log {
-				if before, err = a.edgeOf(a.place.log, forward); err != nil {
-					return err
-				}
-			}
-			a.place = before
-			return err
-		}
-		if err := a.visit(ev, r, true); err != nil {
-			return err
-		}
-	}
-}
-
-// reached reports whether a record at r is not beyond the current time.
-func (a *Archive) reached(r float64, forward bool) bool {
-	if forward {
-		return r <= a.interp.now
-	}
-	return r >= a.interp.now
-}
-
-// scan reads on from the place until nothing is missing; what still is at the
+// scan reads on from the position until nothing is missing; what still is at the
 // end of the archive will not be looked for again. A scan that moves takes
-// the place along over records that are not beyond the current time.
+// the position along over records that are not beyond the current time.
 //
-// One that gets to another archive leaves the place there, or at the mark
-// before if it only had to look how far apart the two are: the genuine library
+// One that gets to another archive leaves the position there, or at the mark
+// before if it only had to look how far apart the two are: libpcp (C)
 // does not find back.
-func (a *Archive) scan(ctx context.Context, forward, moves bool) error {
-	at := a.place
+func (p *interpolator) scan(ctx context.Context, forward, moves bool) error {
+	c := p.cur
+	at := c.pos
 	home := at.log
-	a.strayed = false
-	err := a.search(ctx, &at, &home, forward, moves)
+	c.crossed = false
+	err := p.search(ctx, &at, &home, forward, moves)
 	switch {
-	case a.strayed && a.spent.set:
-		a.place = a.spent.place
-	case home != a.place.log:
-		edge, lost := a.edgeOf(home, forward)
+	case c.crossed && c.spent.set:
+		c.pos = c.spent.position
+	case home != c.pos.log:
+		edge, lost := c.edge(home, forward)
 		if lost != nil {
 			return lost
 		}
-		a.place = edge
+		c.pos = edge
 	}
 	return err
 }
 
-// edgeOf is the place where a replay comes into an archive.
-func (a *Archive) edgeOf(log int, forward bool) (place, error) {
-	if forward {
-		return a.startOf(log), nil
-	}
-	return a.endPlace(log)
-}
-
-// search is the scan itself, with a place of its own; home is the archive of
+// search is the scan itself, with a position of its own; home is the archive of
 // the last record.
-func (a *Archive) search(ctx context.Context, at *place, home *int, forward, moves bool) error {
-	p := &a.interp
-	limit := p.limit(forward)
+func (p *interpolator) search(ctx context.Context, at *position, home *int, forward, moves bool) error {
+	c, limit := p.cur, p.limit(forward)
 	for n := 0; p.missing > 0; n++ {
 		if n&0xff == 0xff && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		removed := a.removal.count
-		ev, err := a.read(at, forward)
-		if a.removal.count > removed {
-			*home = a.place.log
+		removed := c.removal.count
+		ev, err := c.read(at, forward)
+		if c.removal.count > removed {
+			*home = c.pos.log
 		}
 		if errors.Is(err, libpcp.ErrLogOverlap) {
 			p.exhausted()
@@ -204,7 +58,7 @@ func (a *Archive) search(ctx context.Context, at *place, home *int, forward, mov
 		if err != nil {
 			return err
 		}
-		r := a.seconds(ev.at)
+		r := c.set.seconds(ev.at)
 		if !forward && r <= limit && r < p.now || forward && r >= limit && r > p.now {
 			p.exhausted()
 			return nil
@@ -212,11 +66,11 @@ func (a *Archive) search(ctx context.Context, at *place, home *int, forward, mov
 		if ev.volume != nil {
 			*home = at.log
 		}
-		passed := moves && a.reached(r, forward)
-		if passed {
-			a.place = *at
+		skipped := moves && p.reached(r, forward)
+		if skipped {
+			c.pos = *at
 		}
-		if err := a.visit(ev, r, passed); err != nil {
+		if err := p.observe(ev, r, skipped); err != nil {
 			return err
 		}
 	}
@@ -228,7 +82,7 @@ func (a *Archive) search(ctx context.Context, at *place, home *int, forward, mov
 const lifeMargin = 600
 
 // limit is the time from which on it is known that a scan will find nothing.
-// Backwards, this is never before the start: there the genuine library stops
+// Backwards, this is never before the start: there libpcp (C) stops
 // too, in archives out of order.
 func (p *interpolator) limit(forward bool) float64 {
 	limit := math.Inf(1)

@@ -9,13 +9,13 @@ import (
 
 // seconds is the time from the start of the first archive to t, as
 // interpolation counts it.
-func (a *Archive) seconds(t logfile.Stamp) float64 {
-	start := a.logs[0].label.Start
+func (s *logSet) seconds(t logfile.Stamp) float64 {
+	start := s.logs[0].label.Start
 	sec, nsec := t.Sec-start.Sec, t.Nsec-start.Nsec
 	return secondsOf(sec+nsec/logfile.Second, nsec%logfile.Second)
 }
 
-// secondsOf is sec + nsec/10^9 as the x87 registers of the genuine library
+// secondsOf is sec + nsec/10^9 as the x87 registers of libpcp (C)
 // compute it: the quotient is rounded to 64 significant bits, so is the sum,
 // and that is rounded to a float64. The nanoseconds are those of at most a
 // second, of either sign.

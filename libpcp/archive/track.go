@@ -6,23 +6,6 @@ import (
 	"pcptools/libpcp"
 )
 
-// metric is what is remembered of a metric that is being interpolated.
-type metric struct {
-	desc   libpcp.Desc
-	known  bool // described, with a type that can have values
-	active bool
-	marked bool // a mark was passed in this fetch
-	count  int  // values that the previous fetch returned
-	format int  // of its value sets, or noFormat
-	tracks []track
-	slots  map[int32]int32  // track of an instance
-	seen   []int32          // track of each value of the last record
-	order  []int32          // tracks as results list them
-	set    *libpcp.ValueSet // of the present fetch
-}
-
-const noFormat = -1
-
 // track is one instance of a metric through time.
 type track struct {
 	inst        int32
@@ -33,7 +16,7 @@ type track struct {
 	last        float64 // there is nothing from here on
 	birth       float64
 	death       float64
-	earliest    float64 // value that has been met
+	earliest    float64 // value that has been read
 	latest      float64
 	floor       float64 // scans need not go beyond
 	ceiling     float64
@@ -57,31 +40,8 @@ const (
 	boundValue
 )
 
-// sample is a value or mark that has been met; data alias the record.
+// sample is a value or mark that has been read; data alias the record.
 type sample bound
-
-// manyInstances is the size of a domain from which on instances are not
-// looked for outside their lifetime.
-const manyInstances = 16
-
-// newMetric begins to remember a metric: its instances are, from now on, those
-// that its domain ever had.
-func (a *Archive) newMetric(id libpcp.PMID) (*metric, error) {
-	m := &metric{format: noFormat}
-	m.desc, m.known = a.meta.descs[id]
-	m.desc.PMID = id
-	m.known = m.known && m.desc.Type != libpcp.TypeNoSupport
-	if !m.known {
-		return m, nil
-	}
-	if m.desc.InDom == libpcp.NullInDom {
-		m.tracks = []track{newTrack(libpcp.NullInst)}
-	} else if err := a.addInstances(m); err != nil {
-		return nil, err
-	}
-	m.arrange()
-	return m, nil
-}
 
 func newTrack(inst int32) track {
 	inf := math.Inf(1)
@@ -91,57 +51,8 @@ func newTrack(inst int32) track {
 	}
 }
 
-func (a *Archive) addInstances(m *metric) error {
-	h := a.meta.indoms[m.desc.InDom]
-	if h == nil {
-		return nil
-	}
-	union, err := h.all()
-	if err != nil {
-		return err
-	}
-	m.tracks = make([]track, len(union))
-	for i, life := range union {
-		t := newTrack(life.ID)
-		if h.largest >= manyInstances {
-			t.birth = a.seconds(h.versions[life.first].at)
-			if life.last+1 < len(h.versions) {
-				t.death = a.seconds(h.versions[life.last+1].at)
-			}
-		}
-		m.tracks[i] = t
-	}
-	return nil
-}
-
-// arrange finds the order of instances in results, that of the buckets of a
-// hash table in which the latest entry of a bucket comes first.
-func (m *metric) arrange() {
-	n := uint32(len(m.tracks))
-	buckets := make([][]int32, n)
-	m.slots = make(map[int32]int32, n)
-	for i := len(m.tracks) - 1; i >= 0; i-- {
-		inst := m.tracks[i].inst
-		m.slots[inst] = int32(i)
-		buckets[uint32(inst)%n] = append(buckets[uint32(inst)%n], int32(i))
-	}
-	m.order = make([]int32, 0, n)
-	for _, b := range buckets {
-		m.order = append(m.order, b...)
-	}
-}
-
-// include notes which instances a profile asks for.
-func (m *metric) include(profile *libpcp.Profile) {
-	all := profile == nil || !profile.ExcludeAll && len(profile.InDoms) == 0 || m.desc.InDom == libpcp.NullInDom
-	for i := range m.tracks {
-		t := &m.tracks[i]
-		t.included = all || profile.Includes(m.desc.InDom, t.inst)
-	}
-}
-
 // reset forgets the bounds if they do not enclose a time. One that is not known
-// is, as in the genuine library, a second before the start.
+// is, as in libpcp (C), a second before the start.
 func (t *track) reset(now float64) {
 	if t.prior.time() > now || t.next.time() < now {
 		t.forget()
@@ -163,7 +74,7 @@ func (t *track) forget() {
 }
 
 // lacks reports whether a bound is not known. At a mark there is nothing
-// to find; see prove.
+// to find; see verify.
 func (t *track) lacks(s side, now float64) bool {
 	if now < t.birth || now > t.death || t.prior.markAt(now) && t.next.markAt(now) {
 		return false
@@ -184,22 +95,22 @@ func (t *track) sought(s side) bool {
 	return t.next.kind != boundNone || !t.next.none
 }
 
-// meet lets a value or mark take the place of a bound that is farther from the
+// update lets a value or mark take the position of a bound that is farther from the
 // current time, or on the wrong side of it; the latter becomes the other bound
 // if that is no better.
-func (p *interpolator) meet(t *track, s sample) {
+func (p *interpolator) update(t *track, s sample) {
 	if s.t <= p.now && (t.prior.kind == boundNone || s.t >= t.prior.t || t.prior.t > p.now) {
 		if t.prior.kind != boundNone && t.prior.t > p.now && !t.next.closer(t.prior.t-p.now, p.now) {
 			t.prior, t.next = t.next, t.prior
 		}
-		t.prior.become(s)
+		t.prior.set(s)
 		p.found(t, sidePrior)
 	}
 	if s.t >= p.now && (t.next.kind == boundNone || s.t <= t.next.t || t.next.t < p.now) {
 		if t.next.kind != boundNone && t.next.t < p.now && !t.prior.closer(t.next.t-p.now, p.now) {
 			t.prior, t.next = t.next, t.prior
 		}
-		t.next.become(s)
+		t.next.set(s)
 		p.found(t, sideNext)
 	}
 }
@@ -213,10 +124,10 @@ func (b *bound) closer(offset, now float64) bool {
 
 func (b *bound) markAt(now float64) bool { return b.kind == boundMark && b.t == now }
 
-// become makes a bound what has been met. A mark leaves the number as it was: at
-// the very time of a mark, the genuine library returns that for the discrete
+// set makes a bound what has been read. A mark leaves the number as it was: at
+// the very time of a mark, libpcp (C) returns that for the discrete
 // metrics whose values need no block, and crashes for others.
-func (b *bound) become(s sample) {
+func (b *bound) set(s sample) {
 	b.t, b.kind = s.t, s.kind
 	if s.kind == boundMark {
 		return

@@ -124,8 +124,8 @@ func TestWriterRecords(t *testing.T) {
 		a, err := Open(base, Options{})
 		must(t, err)
 		defer a.Close()
-		if len(a.logs[0].volumes) != 2 {
-			t.Errorf("%d volumes, want 2", len(a.logs[0].volumes))
+		if len(a.set.logs[0].volumes) != 2 {
+			t.Errorf("%d volumes, want 2", len(a.set.logs[0].volumes))
 		}
 		if end, err := a.End(); err != nil || !end.Equal(at(4)) {
 			t.Errorf("end is %v, %v", end, err)
@@ -159,7 +159,7 @@ func TestWriterIndex(t *testing.T) {
 	must(t, err)
 	defer a.Close()
 	var got []string
-	index := &a.logs[0].index
+	index := &a.set.logs[0].index
 	for i := range index.len() {
 		e := index.at(i)
 		got = append(got, fmt.Sprintf("%d:%d:%d", e.At.Sec-start.Unix(), e.Volume, e.Off))

@@ -28,7 +28,7 @@ func (h *domainHistory) all() ([]lifetime, error) {
 			return nil, err
 		}
 		h.largest = max(h.largest, len(list))
-		union = witness(union, seen, list, v)
+		union = mergeVersion(union, seen, list, v)
 	}
 	slices.SortFunc(union, func(a, b lifetime) int {
 		return cmp.Or(cmp.Compare(b.last, a.last), cmp.Compare(a.ID, b.ID))
@@ -37,9 +37,9 @@ func (h *domainHistory) all() ([]lifetime, error) {
 	return union, nil
 }
 
-// witness notes that version v has the instances of list; seen tells where in
+// mergeVersion notes that version v has the instances of list; seen tells where in
 // union an instance is.
-func witness(union []lifetime, seen map[int32]int, list []libpcp.Instance, v int) []lifetime {
+func mergeVersion(union []lifetime, seen map[int32]int, list []libpcp.Instance, v int) []lifetime {
 	for _, inst := range list {
 		i, ok := seen[inst.ID]
 		switch {

@@ -2,19 +2,19 @@ package archive
 
 import "sort"
 
-// directory remembers a stretch of consecutive checked records of a volume,
-// so that they need not be read again to be passed over. It grows at both
+// recordCache remembers a stretch of consecutive checked records of a volume,
+// so that they need not be read again to be skipped. It grows at both
 // ends; a record that does not adjoin it starts it anew.
-type directory struct {
+type recordCache struct {
 	front []record // growing towards the start of the file
 	back  []record // growing towards its end
 }
 
-// maxDirectory bounds the number of records remembered of a volume.
-const maxDirectory = 1 << 11
+// maxCached bounds the number of records remembered of a volume.
+const maxCached = 1 << 11
 
 // at returns the record at an offset.
-func (d *directory) at(off int64) (record, bool) {
+func (d *recordCache) at(off int64) (record, bool) {
 	if n := len(d.back); n > 0 && off >= d.back[0].off {
 		i := sort.Search(n, func(i int) bool { return d.back[i].off >= off })
 		if i < n && d.back[i].off == off {
@@ -31,7 +31,7 @@ func (d *directory) at(off int64) (record, bool) {
 }
 
 // before returns the record that ends at an offset.
-func (d *directory) before(off int64) (record, bool) {
+func (d *recordCache) before(off int64) (record, bool) {
 	n := len(d.back)
 	if n > 0 && off > d.back[0].off {
 		i := sort.Search(n, func(i int) bool { return d.back[i].end() >= off })
@@ -49,10 +49,10 @@ func (d *directory) before(off int64) (record, bool) {
 }
 
 // add remembers a record.
-func (d *directory) add(r record) {
+func (d *recordCache) add(r record) {
 	n, m := len(d.back), len(d.front)
 	switch {
-	case n == 0 || n+m >= maxDirectory:
+	case n == 0 || n+m >= maxCached:
 		d.front, d.back = d.front[:0], append(d.back[:0], r)
 	case r.off == d.back[n-1].end():
 		d.back = append(d.back, r)
@@ -64,7 +64,7 @@ func (d *directory) add(r record) {
 }
 
 // any is a record that is remembered; its length is 0 if there is none.
-func (d *directory) any() record {
+func (d *recordCache) any() record {
 	if n := len(d.back); n > 0 {
 		return d.back[n-1]
 	}
@@ -72,7 +72,7 @@ func (d *directory) any() record {
 }
 
 // start is the offset of the first record, of which there must be one.
-func (d *directory) start() int64 {
+func (d *recordCache) start() int64 {
 	if m := len(d.front); m > 0 {
 		return d.front[m-1].off
 	}

@@ -2,17 +2,16 @@ package archive
 
 import "pcptools/libpcp/internal/logfile"
 
-// visit lets a record at r update bounds; passed says that the place has
+// observe lets a record at r update bounds; skipped says that the position has
 // moved over it.
-func (a *Archive) visit(ev event, r float64, passed bool) error {
-	p := &a.interp
+func (p *interpolator) observe(ev event, r float64, skipped bool) error {
 	if ev.mark() {
-		if !a.ignored(ev) {
-			p.markAt(r, passed || ev.volume == nil)
+		if !p.ignored(ev) {
+			p.markAt(r, skipped || ev.volume == nil)
 		}
 		return nil
 	}
-	uses := p.uses(ev.shape)
+	uses := p.uses(ev.schema)
 	if len(uses) == 0 {
 		return nil
 	}
@@ -26,7 +25,7 @@ func (a *Archive) visit(ev event, r float64, passed bool) error {
 			return changed(ev.volume.path, ev.off, "record has changed")
 		}
 		set = u.set
-		if !u.metric.update(p, r, body, pos) {
+		if !u.metric.observe(p, r, body, pos) {
 			return ev.volume.corrupt(ev.off, "value of the wrong format")
 		}
 	}
@@ -41,30 +40,30 @@ func (p *interpolator) markAt(r float64, interrupts bool) {
 		m.marked = m.marked || interrupts
 		for i := range m.tracks {
 			if t := &m.tracks[i]; t.included {
-				p.meet(t, sample{t: r, kind: boundMark})
+				p.update(t, sample{t: r, kind: boundMark})
 			}
 		}
 	}
 }
 
-// shapeUse is the remembered metrics that records of a shape have.
-type shapeUse struct {
+// schemaUse is the remembered metrics that records of a schema have.
+type schemaUse struct {
 	version int
 	uses    []use
 }
 
-// use says that a value set of a shape is for a metric.
+// use says that a value set of a schema is for a metric.
 type use struct {
 	set    int
 	metric *metric
 }
 
-// uses finds the remembered metrics in a shape.
-func (p *interpolator) uses(s *shape) []use {
+// uses finds the remembered metrics in a schema.
+func (p *interpolator) uses(s *schema) []use {
 	if s.use.version == p.version {
 		return s.use.uses
 	}
-	s.use = shapeUse{version: p.version}
+	s.use = schemaUse{version: p.version}
 	for i, id := range s.ids {
 		if m := p.metrics[id]; m != nil && m.known {
 			s.use.uses = append(s.use.uses, use{i, m})

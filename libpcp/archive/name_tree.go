@@ -10,8 +10,8 @@ import (
 // names of the metadata when first asked for.
 //
 // Where there is to be no union, what the archives of a list after the first add
-// is hidden below every node that is new and no metric: so it was in the genuine
-// library, which told such nodes from those that a trimmed name space hides in
+// is hidden below every node that is new and no metric: so it was in libpcp
+// (C), which told such nodes from those that a trimmed name space hides in
 // the first archive only. A hidden metric can be asked for by its identifier.
 type nameTree struct {
 	nodes []nameNode       // nodes[0] is the root

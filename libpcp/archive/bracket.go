@@ -1,0 +1,150 @@
+package archive
+
+import "context"
+
+// bracket finds the bounds that the active metrics lack.
+func (p *interpolator) bracket(ctx context.Context) error {
+	c := p.cur
+	if c.seeked && c.aligned {
+		if !p.lacks(sidePrior) && !p.lacks(sideNext) {
+			return nil
+		}
+		p.skipAhead()
+	}
+	if err := c.seek(); err != nil {
+		return err
+	}
+	if !c.aligned {
+		c.seeked = false // as libpcp (C) does: there may have been fetches outside
+		if err := c.seek(); err != nil {
+			return err
+		}
+		c.aligned = false
+	}
+	if err := p.align(); err != nil {
+		return err
+	}
+	if c.forward() {
+		return p.bracketForward(ctx)
+	}
+	return p.bracketBackward(ctx)
+}
+
+func (p *interpolator) bracketForward(ctx context.Context) error {
+	if p.lacks(sidePrior) {
+		if err := p.roll(ctx, true); err != nil {
+			return err
+		}
+		if err := p.scan(ctx, false, false); err != nil {
+			return err
+		}
+	}
+	return p.proceed(ctx, sideNext)
+}
+
+func (p *interpolator) bracketBackward(ctx context.Context) error {
+	if err := p.proceed(ctx, sidePrior); err != nil {
+		return err
+	}
+	if !p.lacks(sideNext) {
+		return nil
+	}
+	if p.cur.delta.negative { // else, in replays that stay where they are, the position does too
+		if err := p.roll(ctx, false); err != nil {
+			return err
+		}
+	}
+	return p.scan(ctx, true, false)
+}
+
+// proceed finds the bounds of a side that lie in the direction of replay.
+func (p *interpolator) proceed(ctx context.Context, s side) error {
+	atMark := p.atMark()
+	if p.lacks(s) {
+		if err := p.scan(ctx, s == sideNext, p.cur.delta != interval{}); err != nil {
+			return err
+		}
+	}
+	if atMark {
+		return p.verify(ctx, s == sideNext)
+	}
+	return nil
+}
+
+// align moves the position to the right side of the current time. As in libpcp
+// (C), values that are skipped count, but marks do not.
+func (p *interpolator) align() error {
+	if p.cur.aligned {
+		return nil
+	}
+	for _, m := range p.active {
+		m.count = 0
+	}
+	return p.cur.align(false, func(ev event) error {
+		if ev.mark() {
+			return nil
+		}
+		return p.observe(ev, p.cur.set.seconds(ev.at), false)
+	})
+}
+
+// lacks notes which active tracks need a scan for one of their bounds. It
+// reports whether any lacks it, scan or not.
+func (p *interpolator) lacks(s side) (lacking bool) {
+	p.seeking, p.missing = s, 0
+	p.round++
+	for _, m := range p.active {
+		for i := range m.tracks {
+			t := &m.tracks[i]
+			if !t.included || !t.lacks(s, p.now) {
+				continue
+			}
+			lacking = true
+			if t.sought(s) {
+				t.wanted = p.round
+				p.missing++
+			}
+		}
+	}
+	return lacking
+}
+
+// roll moves the position over the records up to the current time, or, backwards,
+// over those from it on.
+func (p *interpolator) roll(ctx context.Context, forward bool) error {
+	c := p.cur
+	for n := 0; ; n++ {
+		if n&0xff == 0xff && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		before, removed := c.pos, c.removal.count
+		ev, err := c.step(forward)
+		if c.removal.count > removed {
+			before = c.removal.resumed
+		}
+		if stops(err) {
+			return nil
+		}
+		r := c.set.seconds(ev.at)
+		if err != nil || !p.reached(r, forward) {
+			if ev.volume != nil && c.pos.log != before.log {
+				if before, err = c.edge(c.pos.log, forward); err != nil {
+					return err
+				}
+			}
+			c.pos = before
+			return err
+		}
+		if err := p.observe(ev, r, true); err != nil {
+			return err
+		}
+	}
+}
+
+// reached reports whether a record at r is not beyond the current time.
+func (p *interpolator) reached(r float64, forward bool) bool {
+	if forward {
+		return r <= p.now
+	}
+	return r >= p.now
+}

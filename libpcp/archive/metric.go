@@ -1,0 +1,94 @@
+package archive
+
+import (
+	"pcptools/libpcp"
+)
+
+// metric is what is remembered of a metric that is being interpolated.
+type metric struct {
+	desc   libpcp.Desc
+	known  bool // described, with a type that can have values
+	active bool
+	marked bool // a mark was skipped in this fetch
+	count  int  // values that the previous fetch returned
+	format int  // of its value sets, or noFormat
+	tracks []track
+	slots  map[int32]int32  // track of an instance
+	seen   []int32          // track of each value of the last record
+	order  []int32          // tracks as results list them
+	set    *libpcp.ValueSet // of the present fetch
+}
+
+const noFormat = -1
+
+// manyInstances is the size of a domain from which on instances are not
+// looked for outside their lifetime.
+const manyInstances = 16
+
+// newMetric begins to remember a metric: its instances are, from now on, those
+// that its domain ever had.
+func (p *interpolator) newMetric(id libpcp.PMID) (*metric, error) {
+	m := &metric{format: noFormat}
+	m.desc, m.known = p.meta.descs[id]
+	m.desc.PMID = id
+	m.known = m.known && m.desc.Type != libpcp.TypeNoSupport
+	if !m.known {
+		return m, nil
+	}
+	if m.desc.InDom == libpcp.NullInDom {
+		m.tracks = []track{newTrack(libpcp.NullInst)}
+	} else if err := p.addInstances(m); err != nil {
+		return nil, err
+	}
+	m.arrange()
+	return m, nil
+}
+
+func (p *interpolator) addInstances(m *metric) error {
+	h := p.meta.indoms[m.desc.InDom]
+	if h == nil {
+		return nil
+	}
+	union, err := h.all()
+	if err != nil {
+		return err
+	}
+	m.tracks = make([]track, len(union))
+	for i, life := range union {
+		t := newTrack(life.ID)
+		if h.largest >= manyInstances {
+			t.birth = p.cur.set.seconds(h.versions[life.first].at)
+			if life.last+1 < len(h.versions) {
+				t.death = p.cur.set.seconds(h.versions[life.last+1].at)
+			}
+		}
+		m.tracks[i] = t
+	}
+	return nil
+}
+
+// arrange finds the order of instances in results, that of the buckets of a
+// hash table in which the latest entry of a bucket comes first.
+func (m *metric) arrange() {
+	n := uint32(len(m.tracks))
+	buckets := make([][]int32, n)
+	m.slots = make(map[int32]int32, n)
+	for i := len(m.tracks) - 1; i >= 0; i-- {
+		inst := m.tracks[i].inst
+		m.slots[inst] = int32(i)
+		buckets[uint32(inst)%n] = append(buckets[uint32(inst)%n], int32(i))
+	}
+	m.order = make([]int32, 0, n)
+	for _, b := range buckets {
+		m.order = append(m.order, b...)
+	}
+}
+
+// include notes which instances a profile asks for.
+func (m *metric) include(profile *libpcp.Profile) {
+	all := profile == nil || !profile.ExcludeAll && len(profile.InDoms) == 0 || m.desc.InDom == libpcp.NullInDom
+	for i := range m.tracks {
+		t := &m.tracks[i]
+		t.included = all || profile.Includes(m.desc.InDom, t.inst)
+	}
+}

@@ -1,0 +1,166 @@
+package archive
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/expand"
+)
+
+// ErrNoneReadable is why a list cannot be opened of which no archive can be
+// read, when each has been reported to Options.Skipped. Its code is ErrLogFile.
+var ErrNoneReadable error = noneReadable{}
+
+type noneReadable struct{}
+
+func (noneReadable) Error() string {
+	return "all archives are unreadable: " + libpcp.ErrLogFile.Error()
+}
+
+func (noneReadable) Unwrap() error { return libpcp.ErrLogFile }
+
+// opener adds archives to a set and merges their metadata.
+type opener struct {
+	set  *logSet
+	meta *metadata
+}
+
+// addAll opens the archives with these names. Of several, those that cannot be
+// read are left out, but not those that do not go with the others.
+func (o *opener) addAll(names []string) error {
+	opts := &o.set.opts
+	several := len(names) > 1 && !opts.NoSkip
+	names = trimEmpty(names)
+	for _, name := range names {
+		err := o.add(name)
+		if err == nil {
+			continue
+		}
+		if !several || disagrees(err) {
+			return fmt.Errorf("archive %s: %w", name, err)
+		}
+		if err := o.skip(name, err); err != nil {
+			return err
+		}
+	}
+	switch {
+	case len(o.set.logs) > 0:
+		return nil
+	case opts.NoSkip:
+		return libpcp.ErrLogFile
+	}
+	return ErrNoneReadable
+}
+
+// trimEmpty drops an empty name at the end: what a comma there leaves.
+func trimEmpty(names []string) []string {
+	if last := len(names) - 1; names[last] == "" {
+		return names[:last]
+	}
+	return names
+}
+
+// disagrees reports whether an error is that archives do not go together.
+func disagrees(err error) bool {
+	return slices.Contains([]libpcp.Error{
+		libpcp.ErrLogHost, libpcp.ErrLogOverlap,
+		libpcp.ErrLogChangeType, libpcp.ErrLogChangeSem, libpcp.ErrLogChangeInDom, libpcp.ErrLogChangeUnits,
+	}, libpcp.Code(err))
+}
+
+// add opens one archive and merges its metadata.
+func (o *opener) add(name string) error {
+	l, err := o.set.newLog(name)
+	if err != nil {
+		return err
+	}
+	if err := o.load(l); err != nil {
+		return err
+	}
+	if err := o.set.checkStart(l); err != nil {
+		return err
+	}
+	l.ready = true
+	return nil
+}
+
+// load reads the metadata and the index of an archive.
+func (o *opener) load(l *log) error {
+	index, err := o.set.openFiles(l)
+	if err == nil {
+		err = o.merge(l)
+	}
+	if index != nil && err == nil {
+		return l.loadIndex(index)
+	}
+	if index != nil {
+		index.Close() // it was only read
+	}
+	return err
+}
+
+// loadIndex reads the index in a file, which it closes unless it is needed
+// further on.
+func (l *log) loadIndex(f expand.File) error {
+	x, keep, err := loadIndex(f, &l.label, l.files.index)
+	if l.index = x; keep {
+		l.long = f
+		return err
+	}
+	f.Close() // it was only read
+	return err
+}
+
+// merge merges the metadata of an archive with those of the archives before.
+func (o *opener) merge(l *log) error {
+	if err := o.meta.load(l.meta, l.label.Size()); err != nil {
+		return err
+	}
+	if l == o.set.logs[0] {
+		o.meta.visible = len(o.meta.names)
+	}
+	return o.meta.reduceLabels()
+}
+
+// skip leaves out the archive that could not be added last, and what there is of
+// its metadata.
+func (o *opener) skip(name string, reason error) error {
+	s := o.set
+	if s.opts.Skipped != nil {
+		s.opts.Skipped(name, reason)
+	}
+	loaded := false
+	if last := len(s.logs) - 1; last >= 0 && !s.logs[last].ready {
+		loaded = s.logs[last].meta != nil
+		s.closeLog(s.logs[last]) // it was only read, and not to the end
+		s.logs = s.logs[:last]
+	}
+	if !loaded {
+		return nil
+	}
+	*o.meta = *newMetadata(s.opts)
+	for _, l := range s.logs {
+		if err := o.merge(l); err != nil {
+			return fmt.Errorf("archive %s: %w", l.files.name, err)
+		}
+	}
+	return nil
+}
+
+// openSet opens the archives that a list names.
+func openSet(st storage, list string, opts Options) (*logSet, *metadata, error) {
+	names, err := expandList(st, list)
+	if err != nil {
+		return nil, nil, err
+	}
+	o := &opener{set: &logSet{opts: opts, storage: st}, meta: newMetadata(opts)}
+	if err := o.addAll(names); err != nil {
+		return nil, nil, errors.Join(err, o.set.close())
+	}
+	if err := o.set.arrange(); err != nil {
+		return nil, nil, errors.Join(err, o.set.close())
+	}
+	return o.set, o.meta, nil
+}
