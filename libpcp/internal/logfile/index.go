@@ -1,6 +1,10 @@
 package logfile
 
-import "pcptools/libpcp/internal/wire"
+import (
+	"encoding/binary"
+
+	"pcptools/libpcp/internal/wire"
+)
 
 // IndexEntry is an entry of the temporal index, which follows the label of the
 // index file without lengths around it:
@@ -24,14 +28,20 @@ func IndexEntrySize(version int) int {
 	return 20
 }
 
-// DecodeIndexEntry decodes the entry at the start of b. What is not there is zero.
-func DecodeIndexEntry(b []byte, version int) IndexEntry {
-	r := wire.NewReader(b)
-	e := IndexEntry{At: ReadStamp(&r, version), Volume: int(r.Int32())}
-	if version == 3 {
-		e.Meta, e.Off = r.Int64(), r.Int64()
-	} else {
-		e.Meta, e.Off = int64(r.Int32()), int64(r.Int32())
+// DecodeIndexEntry decodes the entry at the start of b; one that is cut short is
+// zero.
+func DecodeIndexEntry(b []byte, version int) (e IndexEntry) {
+	word := func(at int) uint32 { return binary.BigEndian.Uint32(b[at:]) }
+	switch {
+	case len(b) < IndexEntrySize(version):
+	case version == 3:
+		e.At = Stamp{int64(word(4))<<32 | int64(word(0)), int64(int32(word(8)))}
+		e.Volume = int(int32(word(12)))
+		e.Meta, e.Off = int64(binary.BigEndian.Uint64(b[16:])), int64(binary.BigEndian.Uint64(b[24:]))
+	default:
+		e.At = Stamp{int64(int32(word(0))), int64(int32(word(4)) * 1000)}
+		e.Volume = int(int32(word(8)))
+		e.Meta, e.Off = int64(int32(word(12))), int64(int32(word(16)))
 	}
 	return e
 }
