@@ -2,11 +2,14 @@ package pmda
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -22,7 +25,7 @@ func CacheFile(d libpcp.InDom) string {
 	return filepath.Join(conf.Get("PCP_VAR_DIR"), "config", "pmda", d.String())
 }
 
-const maxCacheFile = 64 << 20
+const maxCacheFile = 8 << 20
 
 // Load reads members from a file, as inactive ones; those whose number or
 // name is taken are passed over, and so are lines that make no sense.
@@ -30,18 +33,33 @@ const maxCacheFile = 64 << 20
 //	2 MODE MAXINST                   (mode 1: numbers are reused)
 //	INST SECONDS[ [HEXKEY]] NAME     (for each member)
 func (c *Cache) Load(file string) error {
-	info, err := os.Stat(file)
+	text, err := readCache(file)
 	if err != nil {
-		return err
-	}
-	if info.Size() > maxCacheFile {
-		return fmt.Errorf("%s: %w", file, libpcp.ErrTooBig)
-	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", file, err)
 	}
 	return c.load(text)
+}
+
+// readCache reads a file, unless it is another kind of file: that could block,
+// or have no end.
+func readCache(file string) ([]byte, error) {
+	info, err := os.Stat(file)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, errCacheHeader
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, maxCacheFile+1))
+	if len(text) > maxCacheFile {
+		return nil, libpcp.ErrTooBig
+	}
+	return text, err
 }
 
 var errCacheHeader = errors.New("no instance cache")
@@ -60,20 +78,31 @@ func (c *Cache) load(text []byte) error {
 			c.max = int32(n)
 		}
 	}
-	for line := range strings.Lines(string(rest)) {
-		if e, ok := parseEntry(strings.TrimSuffix(line, "\n")); ok {
-			c.adopt(e)
-		}
-	}
+	c.adopt(string(rest))
 	return nil
 }
 
-// adopt adds a member from a file, unless it is in the way of another.
-func (c *Cache) adopt(e entry) {
-	if _, taken := c.find(e.id); taken || c.named(e.name) != nil {
-		return
+// adopt adds members from lines, in any order, those aside that are in the way
+// of another.
+func (c *Cache) adopt(lines string) {
+	taken := make(map[int32]bool, len(c.entries))
+	for _, e := range c.entries {
+		taken[e.id] = true
 	}
-	c.insert(e)
+	if c.byName == nil {
+		c.byName = make(map[string]int32)
+	}
+	for line := range strings.Lines(lines) {
+		e, ok := parseEntry(strings.TrimSuffix(line, "\n"))
+		_, named := c.byName[firstWord(e.name)]
+		if !ok || named || taken[e.id] {
+			continue
+		}
+		taken[e.id], c.byName[firstWord(e.name)] = true, e.id
+		c.entries = append(c.entries, e)
+	}
+	slices.SortFunc(c.entries, func(a, b entry) int { return cmp.Compare(a.id, b.id) })
+	c.active = nil
 }
 
 // parseEntry reads a line of a file.

@@ -3,6 +3,7 @@ package pmda
 import (
 	"errors"
 	"math"
+	"slices"
 	"sync"
 	"syscall"
 	"time"
@@ -145,8 +146,8 @@ func (q *EventQueue) removeFirst() {
 // through decode, which adds one record or more for each. The value is
 // [NoValue] if there are none, and for a client that has access to nothing
 // (see [EventQueue.SetFilter]) or has gone. Events for which the array has no
-// room are left for the next call; one that does not fit into an empty array
-// is missed. If c has missed events the last record says how many.
+// room are left for the next call, as many as the queue could hold; one that does
+// not fit into an empty array is missed. If c has missed events the last record says how many.
 func (q *EventQueue) Records(c *Client, array *EventArray, decode func(*EventArray, time.Time, []byte) error) (libpcp.Atom, error) {
 	array.Reset()
 	batch := q.take(c)
@@ -233,11 +234,25 @@ func (q *EventQueue) finish(b *batch) (release func()) {
 	defer q.mu.Unlock()
 	b.reader.left = append(b.events[:len(b.events):len(b.events)], b.reader.left...)
 	b.reader.missed += b.missed
+	b.reader.limit(q.limit)
 	if b.filter == nil {
 		return nil
 	}
 	b.filter.users--
 	return b.filter.unused()
+}
+
+// limit drops the oldest events that were taken out before, to leave no more
+// than a queue holds.
+func (r *reader) limit(bytes int) {
+	total, from := 0, len(r.left)
+	for ; from > 0 && total+r.left[from-1].cost() <= bytes; from-- {
+		total += r.left[from-1].cost()
+	}
+	if from > 0 {
+		r.missed += int64(from)
+		r.left = slices.Clone(r.left[from:])
+	}
 }
 
 // trim drops the oldest events as far as all clients have seen them.
