@@ -19,7 +19,7 @@ import (
 // terminal of so many columns, and returns what appeared there. Lines end as
 // the command ended them.
 func Run(cmd *exec.Cmd, columns int) (screen []byte, err error) {
-	master, slave, err := open(columns)
+	master, slave, err := Open(columns)
 	if err != nil {
 		return nil, err
 	}
@@ -42,8 +42,8 @@ func Run(cmd *exec.Cmd, columns int) (screen []byte, err error) {
 	return text.Bytes(), cmd.Wait()
 }
 
-// open makes a terminal that leaves the output as it is.
-func open(columns int) (master, slave *os.File, err error) {
+// Open makes a terminal that leaves the output as it is.
+func Open(columns int) (master, slave *os.File, err error) {
 	master, err = os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
 	if err != nil {
 		return nil, nil, err

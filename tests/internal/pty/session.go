@@ -26,7 +26,7 @@ type Session struct {
 
 // Start starts cmd with a terminal for its input, output and errors.
 func Start(cmd *exec.Cmd, columns int) (*Session, error) {
-	master, slave, err := open(columns)
+	master, slave, err := Open(columns)
 	if err != nil {
 		return nil, err
 	}
