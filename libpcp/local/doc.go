@@ -1,11 +1,21 @@
 // Package local is a source of metrics with no pmcd: agents that run in the
-// calling process (PM_CONTEXT_LOCAL in pmNewContext(3)).
+// calling process (PM_CONTEXT_LOCAL in pmNewContext(3)), and programs that are
+// agents, run as a pmcd runs them.
 //
-//	src := local.New(local.Config{}, local.Agent{Domain: 60, New: linux.New})
+//	src := local.New(local.Config{},
+//		local.Agent{Domain: 60, New: linux.New},
+//		local.Daemon(72, "/var/lib/pcp/pmdas/mounts/pmdamounts", "-d", "72"))
 //	c := libpcp.NewContext(src)
 //	defer c.Close()
 //
 // Agents are made when something is asked that concerns them, so that what is
 // not used costs nothing. One that panics, or does not answer in time, fails
 // the request as it would through pmcd, and no more than that.
+//
+// A program is started when it is needed, and has ended when the source has
+// been closed or this process has ended, however that came about. If it dies,
+// breaks the protocol or does not answer in time, its metrics fail with the
+// codes that a pmcd has for that; after a minute it is started again. Most
+// programs leave the names of their metrics to name-space files: see
+// [Command].Names, and package pmns for a name space over a source.
 package local

@@ -2,7 +2,9 @@ package local
 
 import (
 	"context"
+	"errors"
 	"slices"
+	"sync"
 	"time"
 
 	"pcptools/libpcp"
@@ -11,41 +13,78 @@ import (
 // Fetch implements libpcp.Source. Each agent is asked once.
 func (s *Source) Fetch(ctx context.Context, ids []libpcp.PMID, p *libpcp.Profile) (*libpcp.Result, error) {
 	r := &libpcp.Result{Time: time.Now(), Sets: make([]libpcp.ValueSet, len(ids))}
-	var domains []uint32
 	for i, id := range ids {
 		r.Sets[i].PMID = id
-		if !slices.Contains(domains, id.Domain()) {
-			domains = append(domains, id.Domain())
-		}
 	}
-	p = clone(p)
-	for _, domain := range domains {
-		s.fetchDomain(ctx, domain, r.Sets, p)
-	}
+	s.fetchParts(ctx, partsOf(ids), r.Sets, clone(p))
 	s.team.gatherChanges()
 	r.Changes, s.changes = s.changes, 0
 	return r, ctx.Err()
 }
 
-// fetchDomain fills in the sets that are of one agent.
-func (s *Source) fetchDomain(ctx context.Context, domain uint32, sets []libpcp.ValueSet, p *libpcp.Profile) {
-	var ids []libpcp.PMID
-	var places []int
-	for i := range sets {
-		if sets[i].PMID.Domain() == domain {
-			ids, places = append(ids, sets[i].PMID), append(places, i)
+// part is what a fetch wants of one agent.
+type part struct {
+	domain uint32
+	ids    []libpcp.PMID
+	places []int // of these among all
+	err    error
+}
+
+// partsOf tells the metrics of agents apart, in order of first appearance.
+func partsOf(ids []libpcp.PMID) []part {
+	var parts []part
+	for i, id := range ids {
+		at := slices.IndexFunc(parts, func(p part) bool { return p.domain == id.Domain() })
+		if at < 0 {
+			at = len(parts)
+			parts = append(parts, part{domain: id.Domain()})
 		}
+		parts[at].ids, parts[at].places = append(parts[at].ids, id), append(parts[at].places, i)
 	}
-	values, err := fetchFrom(ctx, s, domain, ids, p)
-	if err != nil {
-		err = libpcp.Code(err)
-	}
-	for i, place := range places {
-		if err != nil {
-			sets[place].Err = err
+	return parts
+}
+
+// fetchParts fills in the sets, those of programs at the same time. If several
+// programs are waited for in vain they count as absent, as with pmcd.
+func (s *Source) fetchParts(ctx context.Context, parts []part, sets []libpcp.ValueSet, p *libpcp.Profile) {
+	var programs sync.WaitGroup
+	for i := range parts {
+		if m := s.team.member(parts[i].domain); m != nil && m.program != nil && len(parts) > 1 {
+			programs.Go(func() { s.fetchPart(ctx, &parts[i], sets, p) })
 		} else {
-			sets[place] = values[i]
+			s.fetchPart(ctx, &parts[i], sets, p)
 		}
+	}
+	programs.Wait()
+	var late []*part
+	for i := range parts {
+		if m := s.team.member(parts[i].domain); m != nil && m.program != nil && errors.Is(parts[i].err, libpcp.ErrTimeout) {
+			late = append(late, &parts[i])
+		}
+	}
+	if len(late) > 1 {
+		for _, part := range late {
+			part.fail(sets, libpcp.ErrNoAgent)
+		}
+	}
+}
+
+// fetchPart fills in the sets that are of one agent.
+func (s *Source) fetchPart(ctx context.Context, part *part, sets []libpcp.ValueSet, p *libpcp.Profile) {
+	values, err := fetchFrom(ctx, s, part.domain, part.ids, p)
+	if part.err = err; err != nil {
+		part.fail(sets, libpcp.Code(err))
+		return
+	}
+	for i, place := range part.places {
+		sets[place] = values[i]
+	}
+}
+
+// fail gives the sets an error.
+func (part *part) fail(sets []libpcp.ValueSet, err error) {
+	for _, place := range part.places {
+		sets[place].Err = err
 	}
 }
 

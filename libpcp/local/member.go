@@ -15,18 +15,55 @@ type member struct {
 	team    *team
 	agent   Agent
 	config  Config
-	service *pmda.Service
+	server  server
+	program *daemonServer // server, if that is a program
 	clients map[int32]*pmda.Client
 	served  *pmda.Client    // who fetched last …
 	profile uint64          // … and the generation of its profile then
 	busy    <-chan struct{} // closed when a request that was given up is over
 }
 
+func newMember(t *team, a Agent, config Config) *member {
+	m := &member{team: t, agent: a, config: config}
+	if a.Command != nil {
+		m.program = &daemonServer{agent: &m.agent, config: &m.config}
+	}
+	return m
+}
+
 // asked is what an agent is given for a request.
 type asked struct {
-	*pmda.Service
+	server
 	client *pmda.Client
 }
+
+// server answers the requests that concern one agent, which clients put. It
+// is for one goroutine at a time.
+type server interface {
+	Profile(ctx context.Context, c *pmda.Client, p *libpcp.Profile)
+	Fetch(ctx context.Context, c *pmda.Client, ids []libpcp.PMID, p *libpcp.Profile) ([]libpcp.ValueSet, error)
+	Store(ctx context.Context, c *pmda.Client, sets []libpcp.ValueSet) error
+	Desc(ctx context.Context, c *pmda.Client, id libpcp.PMID) (libpcp.Desc, error)
+	Instances(ctx context.Context, c *pmda.Client, d libpcp.InDom) ([]libpcp.Instance, error)
+	InstanceName(ctx context.Context, c *pmda.Client, d libpcp.InDom, inst int32) (string, error)
+	InstanceID(ctx context.Context, c *pmda.Client, d libpcp.InDom, name string) (int32, error)
+	Text(ctx context.Context, c *pmda.Client, id libpcp.TextID) (string, error)
+	Labels(ctx context.Context, c *pmda.Client, id libpcp.LabelID, p *libpcp.Profile) ([]libpcp.LabelSet, error)
+	Lookup(ctx context.Context, c *pmda.Client, name string) (libpcp.PMID, error)
+	Names(ctx context.Context, c *pmda.Client, id libpcp.PMID) ([]string, error)
+	Children(ctx context.Context, c *pmda.Client, name string) ([]libpcp.Child, error)
+	Traverse(ctx context.Context, c *pmda.Client, name string) ([]string, error)
+	AnyName() bool
+	InSubtree(name string) bool
+	Changes() libpcp.StateChange
+	EndClient(c *pmda.Client)
+	Close() error
+}
+
+// inProcess is an agent in this process.
+type inProcess struct{ *pmda.Service }
+
+func (s inProcess) AnyName() bool { return s.Agent().AnyName }
 
 // ask has f put a request to the agent on behalf of the source with a number.
 // It gives up after a time (ErrTimeout), and says ErrNoAgent until the agent
@@ -43,18 +80,25 @@ func (m *member) ask(ctx context.Context, number int32, f func(ctx context.Conte
 		defer m.rescue(&err)
 		err = f(ctx, m.ready(ctx, number))
 	}()
-	timer := time.NewTimer(m.config.Timeout)
-	defer timer.Stop()
 	select {
 	case <-done:
 		return err
-	case <-timer.C:
+	case <-m.tooLate():
 		m.busy = done
 		return fmt.Errorf("agent of domain %d: %w", m.agent.Domain, libpcp.ErrTimeout)
 	case <-ctx.Done():
 		m.busy = done
 		return ctx.Err()
 	}
+}
+
+// tooLate returns a channel that says when to give up; a program's own limits
+// are kept elsewhere.
+func (m *member) tooLate() <-chan time.Time {
+	if m.program != nil {
+		return nil
+	}
+	return time.After(m.config.Timeout)
 }
 
 // idle reports whether the agent can be asked.
@@ -81,23 +125,33 @@ func (m *member) rescue(err *error) {
 
 // ready makes the agent and the client that are needed.
 func (m *member) ready(ctx context.Context, number int32) asked {
-	if m.service == nil {
-		a := m.agent.New()
-		a.Peers = m.team.peers
-		m.service = pmda.NewService(a, m.agent.Domain, m.config.Log)
-		m.clients = make(map[int32]*pmda.Client)
+	if m.server == nil {
+		m.server = m.open()
 	}
 	c := m.clients[number]
 	if c == nil {
 		c = &pmda.Client{Number: number}
+		if m.clients == nil {
+			m.clients = make(map[int32]*pmda.Client)
+		}
 		m.clients[number] = c
-		if m.service.Agent().WantAttributes {
+		if s, ok := m.server.(inProcess); ok && s.Agent().WantAttributes {
 			for key, value := range attributes() {
-				m.service.SetAttribute(ctx, c, key, value)
+				s.SetAttribute(ctx, c, key, value)
 			}
 		}
 	}
-	return asked{m.service, c}
+	return asked{m.server, c}
+}
+
+// open makes the agent.
+func (m *member) open() server {
+	if m.program != nil {
+		return m.program
+	}
+	a := m.agent.New()
+	a.Peers = m.team.peers
+	return inProcess{pmda.NewService(a, m.agent.Domain, m.config.Log)}
 }
 
 // tellProfile gives the agent the profile of a client when it is not the one
@@ -109,31 +163,35 @@ func (m *member) tellProfile(ctx context.Context, a asked, p *libpcp.Profile) {
 	}
 	if m.served != a.client || m.profile != generation {
 		m.served, m.profile = a.client, generation
-		a.Service.Profile(ctx, a.client, p)
+		a.Profile(ctx, a.client, p)
 	}
 }
 
 // changes returns what the agent has said to have changed, once.
 func (m *member) changes() libpcp.StateChange {
-	if !m.idle() || m.service == nil {
+	if !m.idle() || m.server == nil {
 		return 0
 	}
-	return m.service.Changes()
+	return m.server.Changes()
 }
 
 // leave tells the agent that a source is closed, unless it is stuck.
 func (m *member) leave(number int32) {
-	if !m.idle() || m.service == nil {
+	if !m.idle() || m.server == nil {
 		return
 	}
 	if c := m.clients[number]; c != nil {
 		delete(m.clients, number)
-		m.service.EndClient(c)
+		m.server.EndClient(c)
 	}
 }
 
 func (m *member) close() {
-	if m.service != nil && m.idle() {
-		m.service.Close()
+	if m.program != nil {
+		m.program.Close() // though it may be busy
+		return
+	}
+	if m.server != nil && m.idle() {
+		m.server.Close()
 	}
 }

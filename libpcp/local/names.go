@@ -8,12 +8,37 @@ import (
 	"pcptools/libpcp"
 )
 
+// OfAgent returns a source with the names of one agent only, for name spaces
+// that leave some to it. It is closed with s.
+func (s *Source) OfAgent(domain uint32) libpcp.Source {
+	return &Source{team: s.team, number: s.number, only: s.team.member(domain)}
+}
+
+// named are the agents that are asked for names. Programs come last: one that
+// is not needed is not started.
+func (s *Source) named() []*member {
+	if s.only != nil {
+		return []*member{s.only}
+	}
+	named := slices.Clone(s.team.members)
+	slices.SortStableFunc(named, func(a, b *member) int {
+		switch {
+		case a.program == nil && b.program != nil:
+			return -1
+		case a.program != nil && b.program == nil:
+			return 1
+		}
+		return 0
+	})
+	return named
+}
+
 // Lookup implements libpcp.Source. Each agent is asked for what those before
 // it did not know.
 func (s *Source) Lookup(ctx context.Context, names []string) []libpcp.LookupReply {
 	replies := slices.Repeat([]libpcp.LookupReply{{ID: libpcp.NullPMID, Err: libpcp.ErrName}}, len(names))
 	missing := len(names)
-	for _, m := range s.team.members {
+	for _, m := range s.named() {
 		if missing == 0 {
 			break
 		}
@@ -59,7 +84,7 @@ func (s *Source) Names(ctx context.Context, id libpcp.PMID) ([]string, error) {
 	if m := s.team.member(id.Domain()); m != nil {
 		return s.namesFrom(ctx, m, id)
 	}
-	for _, m := range s.team.members {
+	for _, m := range s.named() {
 		if names, err := s.namesFrom(ctx, m, id); err == nil {
 			return names, nil
 		}
@@ -77,7 +102,7 @@ func (s *Source) namesFrom(ctx context.Context, m *member, id libpcp.PMID) ([]st
 func (s *Source) Children(ctx context.Context, name string) ([]libpcp.Child, error) {
 	var all []libpcp.Child
 	reason := error(libpcp.ErrName)
-	for _, m := range s.team.members {
+	for _, m := range s.named() {
 		children, err := answer(ctx, s, m, func(ctx context.Context, a asked) ([]libpcp.Child, error) {
 			return a.Children(ctx, a.client, name)
 		})
@@ -99,14 +124,14 @@ func (s *Source) Children(ctx context.Context, name string) ([]libpcp.Child, err
 // is there all the same, as the genuine library has it.
 func (s *Source) Traverse(ctx context.Context, name string) ([]string, error) {
 	var all []string
-	for _, m := range s.team.members {
+	for _, m := range s.named() {
 		names, err := answer(ctx, s, m, func(ctx context.Context, a asked) ([]string, error) {
 			return a.Traverse(ctx, a.client, name)
 		})
 		switch {
 		case err == nil:
 			all = append(all, names...)
-		case m.service != nil && m.idle() && m.service.InSubtree(name):
+		case m.server != nil && m.idle() && m.server.InSubtree(name):
 			all = append(all, name)
 		}
 	}
@@ -121,5 +146,5 @@ func (s *Source) Traverse(ctx context.Context, name string) ([]string, error) {
 // are asked for.
 func (s *Source) AnyName(domain uint32) bool {
 	m := s.team.member(domain)
-	return m != nil && m.service != nil && m.idle() && m.service.Agent().AnyName
+	return m != nil && m.server != nil && m.idle() && m.server.AnyName()
 }

@@ -1,10 +1,12 @@
 package local
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"slices"
 	"strconv"
+	"sync"
 	"time"
 
 	"pcptools/libpcp"
@@ -12,11 +14,13 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// Agent is an agent that a source may need.
+// Agent is an agent that a source may need: one in this process that New makes,
+// or a program that Command runs. See also [Daemon].
 type Agent struct {
-	Domain uint32
-	Name   string // for agents that describe the others; may be ""
-	New    func() *pmda.Agent
+	Domain  uint32
+	Name    string // for agents that describe the others, and messages; may be ""
+	New     func() *pmda.Agent
+	Command *Command
 }
 
 // Config says how agents are run. The zero value will do.
@@ -26,16 +30,23 @@ type Config struct {
 	// Timeout is how long an agent may take to answer; zero is five seconds,
 	// as with pmcd.
 	Timeout time.Duration
+	// Greeting is how long a program may take to connect and greet; zero is
+	// three seconds, as with pmcd.
+	Greeting time.Duration
 }
 
-const defaultTimeout = 5 * time.Second
+const (
+	defaultTimeout  = 5 * time.Second
+	defaultGreeting = 3 * time.Second
+)
 
 // Source is a local context over agents. It implements libpcp.Source,
 // libpcp.Storer and libpcp.Duplicator. Sources made by Duplicate have the same
 // agents and may be used only by the same goroutine.
 type Source struct {
 	team    *team
-	number  int32 // of this source among those with the same agents
+	number  int32   // of this source among those with the same agents
+	only    *member // the agent whose names it has; nil for all
 	closed  bool
 	changes libpcp.StateChange // of agents, not yet part of a result
 }
@@ -50,13 +61,12 @@ type team struct {
 // New returns a source over agents. Of several for one domain the first
 // counts.
 func New(config Config, agents ...Agent) *Source {
-	if config.Timeout == 0 {
-		config.Timeout = defaultTimeout
-	}
+	config.Timeout = cmp.Or(config.Timeout, defaultTimeout)
+	config.Greeting = cmp.Or(config.Greeting, defaultGreeting)
 	t := new(team)
 	for _, a := range agents {
 		if t.member(a.Domain) == nil {
-			t.members = append(t.members, &member{team: t, agent: a, config: config})
+			t.members = append(t.members, newMember(t, a, config))
 		}
 	}
 	return t.join(0)
@@ -113,11 +123,24 @@ func (s *Source) Close() error {
 	s.team.sources = slices.DeleteFunc(s.team.sources, func(open *Source) bool { return open == s })
 	for _, m := range s.team.members {
 		m.leave(s.number)
-		if len(s.team.sources) == 0 {
+	}
+	if len(s.team.sources) == 0 {
+		s.team.close()
+	}
+	return nil
+}
+
+// close ends the agents, the programs among them at the same time.
+func (t *team) close() {
+	var programs sync.WaitGroup
+	for _, m := range t.members {
+		if m.program != nil {
+			programs.Go(m.close)
+		} else {
 			m.close()
 		}
 	}
-	return nil
+	programs.Wait()
 }
 
 // HostName implements libpcp.Source: the name of this machine.

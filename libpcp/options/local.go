@@ -1,9 +1,11 @@
 package options
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path"
@@ -15,6 +17,7 @@ import (
 	"pcptools/libpcp/local"
 	"pcptools/libpcp/pmcd"
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/pmns"
 	"pcptools/libpcp/release"
 )
 
@@ -55,52 +58,103 @@ func (b *Builtin) agent(rel release.Release, settings conf.Env, dso string) func
 	}
 }
 
-// openLocal makes a context over the built-in agents that the table of agents
-// names. What they log is a message. Others get a
-// warning.
+// openLocal makes a context over the agents of the table: those that are built
+// in, and daemons. What they log is a message. Others get a warning.
 func (s *Source) openLocal(context.Context) (libpcp.Source, error) {
 	if name, ok := s.lookupEnv("PCP_CONTAINER"); ok && s.inv.Release.Has(release.ContainerNames) && !pmcd.ContainerName(name) {
 		return nil, syscall.EINVAL
 	}
 	var agents []local.Agent
 	for _, a := range s.LocalAgents() {
-		if b := s.builtin(a); b != nil {
-			agents = append(agents, local.Agent{Domain: uint32(a.Domain), Name: b.Name, New: b.agent(s.inv.Release, s.settings(), a.Path)})
+		if agent, ok := s.localAgent(a); ok {
+			agents = append(agents, agent)
 		}
 	}
 	log := pmda.NewLogger(s.inv.Messages(), s.inv.Name)
 	return local.New(local.Config{Log: log}, agents...), nil
 }
 
-// builtin returns the built-in agent that stands for a DSO. If there is none
-// a warning says so, in the words for a DSO that is not there.
-func (s *Source) builtin(a LocalAgent) *Builtin {
+// localAgent returns the agent of an entry: a daemon of pmcd.conf, an agent
+// that is built in, or the daemon that goes with a DSO.
+func (s *Source) localAgent(a LocalAgent) (local.Agent, bool) {
+	if a.Command != nil {
+		return s.daemon(a, a.Command)
+	}
+	b, failed := s.builtin(a)
+	if b != nil {
+		return local.Agent{Domain: uint32(a.Domain), Name: b.Name, New: b.agent(s.inv.Release, s.settings(), a.Path)}, true
+	}
+	if failed == errNoDSO {
+		if strings.HasSuffix(s.dsoFile(a.Path), ".so") && !s.isDSO(a.Path, a.Init) {
+			failed = errInit
+		} else if c := s.daemonOf(a); c != nil {
+			return s.daemon(a, c)
+		}
+	}
+	s.warnDSO(a, failed)
+	return local.Agent{}, false
+}
+
+// daemon returns a daemon as an agent, unless nothing is to be run.
+func (s *Source) daemon(a LocalAgent, c *local.Command) (local.Agent, bool) {
+	name := daemonName(a, c)
+	c.Names = func() *pmns.Tree { return ownNames(s.settings(), name, a.Domain, c) }
+	agent := local.Agent{Domain: uint32(a.Domain), Name: name, Command: c}
+	s.daemons = append(s.daemons, agent)
+	return agent, s.shell == nil
+}
+
+// Why a DSO is not there.
+var (
+	errNoDSO  = errors.New("cannot find DSO")
+	errAttach = errors.New("error attaching DSO")
+	errInit   = errors.New("no such init function")
+)
+
+// builtin returns the built-in agent that stands for a DSO, or says why there
+// is none.
+func (s *Source) builtin(a LocalAgent) (*Builtin, error) {
 	name := strings.TrimPrefix(strings.TrimSuffix(path.Base(a.Path), ".so"), "pmda_")
-	known := false
+	failed := errNoDSO
 	for i := range s.Builtin {
 		b := &s.Builtin[i]
-		if cmp.Or(b.DSO, b.Name) != name {
-			continue
-		}
-		if a.Init == b.Name+"_init" {
-			if b.Alone && s.hasPCP() {
-				if !a.configured {
-					s.warnAttach(a.Path)
-				}
-				return nil
+		switch {
+		case a.Init != b.Name+"_init":
+			if cmp.Or(b.DSO, b.Name) == name {
+				failed = errInit
 			}
-			return b
+		case cmp.Or(b.DSO, b.Name) != name && !s.isDSO(a.Path, a.Init):
+		case b.Alone && s.hasPCP():
+			return nil, errAttach
+		default:
+			return b, nil
 		}
-		known = true
 	}
-	if known {
+	return nil, failed
+}
+
+// isDSO reports whether a path leads to a DSO that has an init function.
+func (s *Source) isDSO(dso, init string) bool {
+	file := s.dsoFile(dso)
+	if !strings.HasSuffix(file, ".so") {
+		return false
+	}
+	text, err := os.ReadFile(file)
+	return err == nil && bytes.Contains(text, []byte(init+"\x00"))
+}
+
+// warnDSO warns of a DSO in the words that the genuine library has for it. Of
+// those of pmcd.conf that are there the user knows.
+func (s *Source) warnDSO(a LocalAgent, failed error) {
+	dso := cString(a.Path)
+	switch {
+	case failed == errInit:
 		s.warnLocal("couldn't find init function %q in DSO %q", a.Init, a.Path)
-		return nil
-	}
-	if dso := cString(a.Path); !a.configured || !s.findDSO(a.Path) {
+	case failed == errAttach && !a.configured:
+		s.warnAttach(a.Path)
+	case failed == errNoDSO && !(a.configured && s.findDSO(a.Path)):
 		s.warnLocal(`cannot find DSO at "%s.so" or "%s"`, dso, dso)
 	}
-	return nil
 }
 
 // warnAttach warns of a DSO with a symbol that only pmcd has.

@@ -70,7 +70,24 @@ func (s *Source) loadDefault(file string) (*pmns.Tree, error) {
 	if trace != nil {
 		fmt.Fprintln(trace, "pmGetPMNSLocation: Loading local PMNS for local PMAPI context")
 	}
-	return new(pmns.Loader).Load(file, pmns.Options{Plain: true, Messages: s.inv.Messages(), Trace: trace})
+	tree, err := new(pmns.Loader).Load(file, pmns.Options{Plain: true, Messages: s.inv.Messages(), Trace: trace})
+	if err != nil {
+		return nil, err
+	}
+	return s.withDaemons(tree), nil
+}
+
+// withDaemons adds the names of daemons that a name space knows nothing of.
+func (s *Source) withDaemons(tree *pmns.Tree) *pmns.Tree {
+	for _, a := range s.daemons {
+		if tree.HasDomain(a.Domain) {
+			continue
+		}
+		if own := a.Command.Names(); own != nil {
+			tree = tree.Merge(own)
+		}
+	}
+	return tree
 }
 
 // traceNames is who -D pmns tells what is loaded, or nil.

@@ -168,7 +168,8 @@ func TestConfiguredAgents(t *testing.T) {
 	}
 	t.Setenv("PCP_PMCDCONF_PATH", file)
 	t.Setenv("PCP_PMDAS_DIR", "/pmdas")
-	want := []LocalAgent{{60, "/pmdas/linux/pmda_linux.so", "linux_init", true}, {7, "foo.so", "foo_init", true}}
+	want := []LocalAgent{{Domain: 60, Path: "/pmdas/linux/pmda_linux.so", Init: "linux_init", configured: true},
+		{Domain: 7, Path: "foo.so", Init: "foo_init", configured: true}}
 	got := new(Source).LocalAgents()
 	if len(got) != len(want) || got[0] != want[0] || got[1] != want[1] {
 		t.Errorf("got %v, want %v", got, want)

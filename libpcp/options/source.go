@@ -8,6 +8,7 @@ import (
 	"pcptools/libpcp/derive"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/internal/conf"
+	"pcptools/libpcp/local"
 	"pcptools/libpcp/pmcd"
 	"pcptools/libpcp/pmns"
 	"pcptools/libpcp/timewindow"
@@ -66,6 +67,7 @@ type Source struct {
 	debugComplaint string // about PCP_DEBUG, which every program of the run has
 	agents         []LocalAgent
 	agentsLoaded   bool
+	daemons        []local.Agent // those among the agents of the context
 
 	loader  pmns.Loader
 	shell   pmns.Shell // of loader; nil is the usual one

@@ -11,14 +11,18 @@ import (
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/internal/conf"
+	"pcptools/libpcp/local"
 )
 
 // LocalAgent is an entry in the table of agents a local context is made of: a
 // DSO and the function that initialises it (pmSpecLocalPMDA(3)).
+// With a Command it is a daemon of pmcd.conf.
 type LocalAgent struct {
-	Domain int
-	Path   string // "" if an option left it out
-	Init   string
+	Domain  int
+	Path    string // "" if an option left it out
+	Init    string
+	Name    string // in pmcd.conf, or ""
+	Command *local.Command
 
 	configured bool // by pmcd.conf
 }
@@ -49,6 +53,14 @@ func (s *Source) changeAgents(text string) error {
 		return s.addAgent(text[len("add"):])
 	case strings.HasPrefix(text, "del"):
 		return s.deleteAgent(text[len("del"):])
+	case text == "all", strings.HasPrefix(text, "all,"):
+		return s.addPmcdAgents("", strings.TrimPrefix(text[len("all"):], ","))
+	case strings.HasPrefix(text, "pmcd,"):
+		name, user, _ := strings.Cut(text[len("pmcd,"):], ",")
+		if name == "" {
+			return errors.New("missing agent in spec")
+		}
+		return s.addPmcdAgents(name, user)
 	case text == "clear":
 		s.agents, s.agentsLoaded = nil, true
 		return nil
@@ -56,6 +68,27 @@ func (s *Source) changeAgents(text string) error {
 		return errors.New("unexpected text after clear op in spec")
 	}
 	return errors.New("bad op in spec")
+}
+
+// addPmcdAgents adds the agents of pmcd.conf, or the one of a name, in place of
+// those with their domains. Daemons are run as a user, unless that is "".
+func (s *Source) addPmcdAgents(name, user string) error {
+	added, err := pmcdAgents(s.settings(), name)
+	if err != nil {
+		return err
+	}
+	agents := slices.Clone(s.LocalAgents())
+	for _, a := range added {
+		agents = slices.DeleteFunc(agents, func(other LocalAgent) bool { return other.Domain == a.Domain })
+	}
+	for _, a := range added {
+		if a.Command != nil {
+			a.Command.User = user
+		}
+		agents = append(agents, a)
+	}
+	s.agents = agents
+	return nil
 }
 
 // addAgent reads ",DOMAIN,PATH,INIT" and adds it.

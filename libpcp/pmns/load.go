@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/access"
@@ -31,6 +32,16 @@ type Options struct {
 	Shell Shell
 	// Trace is told what is loaded, as -D pmns has it; nil is nowhere.
 	Trace io.Writer
+	// Files are texts that take the place of files of these names.
+	Files map[string]string
+}
+
+// open opens a file.
+func (o *Options) open(name string) (io.ReadCloser, error) {
+	if text, ok := o.Files[name]; ok {
+		return io.NopCloser(strings.NewReader(text)), nil
+	}
+	return openFile(name)
 }
 
 // Load reads a file (pmLoadASCIINameSpace(3)). The error is ErrPMNS, which a
@@ -73,7 +84,9 @@ func (l *Loader) Load(file string, options Options) (*Tree, error) {
 
 // read reads the groups of a file.
 func (l *Loader) read(file string, options Options) ([]*group, error) {
-	if err := access.Readable(file); err != nil {
+	if _, given := options.Files[file]; given {
+		// there is nothing to open
+	} else if err := access.Readable(file); err != nil {
 		l.lines.file = file
 		l.lines.complainf(`Cannot open "%s"`, file)
 		return nil, err
@@ -82,13 +95,13 @@ func (l *Loader) read(file string, options Options) ([]*group, error) {
 		return l.readPlain(file)
 	}
 	io.WriteString(options.Stderr, options.Preamble)
-	p := preprocessor{stderr: options.Stderr, open: openFile, shell: options.Shell}
+	p := preprocessor{stderr: options.Stderr, open: options.open, shell: options.Shell}
 	if p.shell == nil {
 		p.shell = RunShell
 	}
 	p.system = filepath.Join(conf.Get("PCP_VAR_DIR"), "pmns")
 	defer p.close()
-	r, err := openFile(file)
+	r, err := options.open(file)
 	if err != nil {
 		p.main = file
 		p.failEnd(errDirectory)

@@ -107,8 +107,20 @@ func (o *override) lookup(ctx context.Context, t *Tree, name string) (libpcp.PMI
 	if err := o.agent(ctx, t, root); err != nil {
 		return libpcp.NullPMID, err
 	}
-	reply := o.Source.Lookup(ctx, []string{name})[0]
+	reply := o.below(t, root).Lookup(ctx, []string{name})[0]
 	return reply.ID, reply.Err
+}
+
+// below returns the source of the names in a dynamic subtree: those of its
+// agent, if the source can tell them from others.
+func (o *override) below(t *Tree, root string) libpcp.Source {
+	id, _ := t.Lookup(root)
+	if src, ok := o.Source.(interface {
+		OfAgent(domain uint32) libpcp.Source
+	}); ok {
+		return src.OfAgent(id.Cluster())
+	}
+	return o.Source
 }
 
 // agent returns ErrNoAgent if there is none for the root of a dynamic
@@ -148,8 +160,8 @@ func (o *override) Children(ctx context.Context, name string) ([]libpcp.Child, e
 	if err != nil {
 		return nil, err
 	}
-	if o.dynamic && t.dynamicAbove(name) != "" {
-		return o.Source.Children(ctx, name)
+	if root := t.dynamicAbove(name); o.dynamic && root != "" {
+		return o.below(t, root).Children(ctx, name)
 	}
 	return t.Children(name)
 }
@@ -180,7 +192,7 @@ func (o *override) Traverse(ctx context.Context, name string) ([]string, error) 
 // traverseDynamic asks the agent of a dynamic subtree. As in PCP it depends on
 // the agent whether a name that it does not know counts as a metric's.
 func (o *override) traverseDynamic(ctx context.Context, t *Tree, root, name string) ([]string, error) {
-	names, err := o.Source.Traverse(ctx, name)
+	names, err := o.below(t, root).Traverse(ctx, name)
 	if errors.Is(err, libpcp.ErrName) && o.anyName(t, root) {
 		return []string{name}, nil
 	}
@@ -207,7 +219,7 @@ func (o *override) expand(ctx context.Context, t *Tree, names []string) ([]strin
 			if err := o.agent(ctx, t, name); err != nil {
 				return expanded, err
 			}
-			if own, err := o.Source.Traverse(ctx, name); err == nil {
+			if own, err := o.below(t, name).Traverse(ctx, name); err == nil {
 				below = own
 			}
 		}

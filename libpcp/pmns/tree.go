@@ -184,3 +184,7 @@ func (t *Tree) dynamicAbove(name string) string {
 	}
 	return ""
 }
+
+// Dynamic reports whether a name is in a subtree whose names the agent knows,
+// or the root of one.
+func (t *Tree) Dynamic(name string) bool { return t.dynamicAbove(name) != "" }

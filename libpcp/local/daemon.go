@@ -1,0 +1,194 @@
+package local
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/daemon"
+	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/pmns"
+)
+
+// Command says how an agent is run that is a program, and how it is reached,
+// as a line of pmcd.conf does (pmcd(1)).
+type Command struct {
+	// Args are the program and its arguments; none if it runs already and
+	// listens.
+	Args []string
+	// Network is "pipe" or "" for an agent on standard input and output,
+	// otherwise "unix", "inet" or "ipv6": Address is the path or the port on
+	// loopback at which it listens.
+	Network string
+	Address string
+	// NotReady says that the agent, once connected, lets it be known when it is
+	// ready for requests.
+	NotReady bool
+	// User is who runs the program, if root may decide that; "" is who runs
+	// this one. Most agents that root starts become PCP_USER by themselves.
+	User string
+	// LogDir is where it runs, and where its log is; "" is $PCP_LOG_DIR/pmcd if
+	// this process may write there and no pmcd does, otherwise ~/.pcp/pmcd.
+	LogDir string
+	// Names supplies the names of metrics that the agent leaves to others to
+	// know; nil if it knows them all, or a name space has them (package pmns).
+	Names func() *pmns.Tree
+}
+
+// Daemon returns an agent that is a program: it is started when something is
+// asked that concerns it, speaks on standard input and output, and has ended
+// when the last source that uses it has been closed, or this process has
+// ended, by whatever cause. See [Command] for other ways to reach it.
+func Daemon(domain uint32, args ...string) Agent {
+	return Agent{Domain: domain, Command: &Command{Args: args}}
+}
+
+const (
+	restartAfter = time.Minute // as pmcd does
+	patience     = time.Second // with a program that is to end
+)
+
+// daemonServer is an agent that is a program.
+type daemonServer struct {
+	agent  *Agent
+	config *Config
+	tree   *pmns.Tree // the agent's Names, if they have been asked for
+
+	link    *daemon.Link
+	tried   time.Time // when it was last started
+	greeted map[int32]bool
+	profile *libpcp.Profile // the last one, of client profiled
+	client  int32
+	changes libpcp.StateChange
+
+	mu      sync.Mutex // guards what follows
+	process *daemon.Process
+	closed  bool
+}
+
+// ready returns the connection to the agent, which knows of the client then.
+// If there is none the agent is started, but not again before some time has
+// passed.
+func (d *daemonServer) ready(c *pmda.Client) (*daemon.Link, error) {
+	if d.link == nil {
+		if !d.tried.IsZero() && time.Since(d.tried) < restartAfter {
+			return nil, libpcp.ErrNoAgent
+		}
+		if err := d.start(); err != nil {
+			d.log("%v", err)
+			return nil, libpcp.ErrNoAgent
+		}
+	}
+	if !d.greeted[c.Number] && d.link.WantsAttributes() {
+		for key, value := range attributes() {
+			d.link.Attribute(c.Number, int32(key), value)
+		}
+	}
+	d.greeted[c.Number] = true
+	return d.link, nil
+}
+
+// start starts the agent.
+func (d *daemonServer) start() error {
+	if !d.tried.IsZero() {
+		d.changes |= libpcp.AgentRestarted
+	}
+	d.tried, d.greeted = time.Now(), make(map[int32]bool)
+	process, err := d.run()
+	if err != nil {
+		return err
+	}
+	limits := daemon.Limits{Greeting: d.config.Greeting, Reply: d.config.Timeout}
+	if d.link, err = daemon.Greet(process.Conn, limits, d.agent.Command.NotReady); err != nil {
+		d.link = nil
+		go process.Stop(patience)
+		return err
+	}
+	if d.profile != nil {
+		d.link.Profile(d.client, d.profile)
+	}
+	return nil
+}
+
+// run starts the program, unless the source has been closed.
+func (d *daemonServer) run() (*daemon.Process, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.closed {
+		return nil, libpcp.ErrNoAgent
+	}
+	c := d.agent.Command
+	dir, log := c.place(d.agent.name())
+	process, err := daemon.Start(&daemon.Command{
+		Args: c.Args, Network: c.Network, Address: c.Address, User: c.User, Env: c.environ(),
+		Dir: dir, Stderr: log, Wait: d.config.Greeting,
+	})
+	if log != nil {
+		log.Close()
+	}
+	if err != nil {
+		return nil, err
+	}
+	d.process = process
+	return process, nil
+}
+
+// settle takes note of an agent that has been dropped.
+func (d *daemonServer) settle() {
+	if err := d.link.Err(); err != nil {
+		d.log("%v", err)
+		d.link = nil
+		d.changes |= libpcp.AgentDropped
+		go d.process.Stop(patience)
+	}
+}
+
+// log logs what is wrong with the agent.
+func (d *daemonServer) log(format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	d.config.Log.Warningf("%q agent (dom %d): %s", d.agent.name(), d.agent.Domain, text)
+}
+
+// Close ends the program. It may be called while a request is under way.
+func (d *daemonServer) Close() error {
+	d.mu.Lock()
+	d.closed = true
+	process := d.process
+	d.mu.Unlock()
+	if process != nil {
+		process.Stop(patience)
+	}
+	return nil
+}
+
+// Profile keeps a profile, for an agent that is not there yet or starts again.
+func (d *daemonServer) Profile(_ context.Context, c *pmda.Client, p *libpcp.Profile) {
+	d.profile, d.client = p, c.Number
+	if p == nil {
+		d.profile = new(libpcp.Profile)
+	}
+	if d.link != nil {
+		d.link.Profile(d.client, d.profile)
+	}
+}
+
+// EndClient lets the agent know that a client has gone.
+func (d *daemonServer) EndClient(c *pmda.Client) {
+	if d.link != nil {
+		delete(d.greeted, c.Number)
+		d.link.EndClient(c.Number)
+	}
+}
+
+// Changes returns what has changed, once.
+func (d *daemonServer) Changes() libpcp.StateChange {
+	changes := d.changes
+	d.changes = 0
+	return changes
+}
+
+// AnyName and InSubtree are about agents in this process.
+func (d *daemonServer) AnyName() bool         { return false }
+func (d *daemonServer) InSubtree(string) bool { return false }

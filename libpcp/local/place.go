@@ -1,0 +1,110 @@
+package local
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"io/fs"
+	"os"
+	"os/user"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"pcptools/libpcp/internal/conf"
+	"pcptools/libpcp/internal/process"
+)
+
+// place returns the directory that a program runs in, and a log for what it
+// prints before it has one of its own, or nil if there is none.
+func (c *Command) place(name string) (dir string, log *os.File) {
+	for _, dir := range c.places() {
+		if log, err := newLog(filepath.Join(dir, name+".log")); err == nil {
+			if c.User != "" && dir == privateDir() {
+				dir = "/" // since others cannot enter that
+			}
+			return dir, log
+		}
+	}
+	return "/", nil
+}
+
+// places are the directories in question: the one that has been named, or that
+// of pmcd and that of the user.
+func (c *Command) places() []string {
+	if c.LogDir != "" {
+		return []string{c.LogDir}
+	}
+	var dirs []string
+	if !pmcdRuns() {
+		dirs = append(dirs, filepath.Join(conf.Get("PCP_LOG_DIR"), "pmcd"))
+	}
+	if dir := privateDir(); dir != "" {
+		dirs = append(dirs, dir)
+	}
+	return dirs
+}
+
+// privateDir is a directory of the user, or "".
+func privateDir() string {
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(home, ".pcp", "pmcd")
+}
+
+// newLog makes a file in place of any that is there, in a directory that is
+// there or private.
+func newLog(path string) (*os.File, error) {
+	if dir := filepath.Dir(path); dir == privateDir() {
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			return nil, err
+		}
+	}
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	return os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o644)
+}
+
+// pmcdRuns reports whether there is a pmcd, whose agents have their logs where
+// a program's would be.
+func pmcdRuns() bool {
+	text, err := os.ReadFile(filepath.Join(conf.Get("PCP_RUN_DIR"), "pmcd.pid"))
+	if err != nil {
+		return false
+	}
+	pid, err := strconv.Atoi(string(bytes.TrimSpace(text)))
+	return err == nil && !process.Gone(pid)
+}
+
+// environ is the environment of the program. Agents become PCP_USER, which is
+// all right for root, and for somebody who is that already.
+func (c *Command) environ() []string {
+	name := c.User
+	if name == "" && os.Getuid() == 0 {
+		return nil
+	}
+	u, err := user.Current()
+	if name != "" {
+		u, err = user.Lookup(name)
+	}
+	if err != nil {
+		return nil
+	}
+	group := u.Gid
+	if g, err := user.LookupGroupId(u.Gid); err == nil {
+		group = g.Name
+	}
+	return append(os.Environ(), "PCP_USER="+u.Username, "PCP_GROUP="+group)
+}
+
+// name is what an agent is called in messages.
+func (a *Agent) name() string {
+	if a.Name != "" || a.Command == nil || len(a.Command.Args) == 0 {
+		return cmp.Or(a.Name, strconv.Itoa(int(a.Domain)))
+	}
+	base, _, _ := strings.Cut(filepath.Base(a.Command.Args[0]), ".")
+	return strings.TrimPrefix(base, "pmda")
+}

@@ -1,0 +1,65 @@
+package pmns
+
+import (
+	"strings"
+
+	"pcptools/libpcp"
+)
+
+// Merge returns the name space with those names of another that it does not
+// have, and that are not in the way of its own: below one of its metrics, or
+// above one.
+func (t *Tree) Merge(other *Tree) *Tree {
+	merged := t.Trim(func(libpcp.PMID) bool { return true })
+	other.walk(0, func(at int32) { merged.insert(other.nodes[at].path, other.nodes[at].id) })
+	merged.index = nil
+	return merged
+}
+
+// insert adds a metric, and the names above it that are missing.
+func (t *Tree) insert(path string, id libpcp.PMID) {
+	if _, ok := t.find(path); ok {
+		return
+	}
+	parent := int32(0)
+	for end := 0; end < len(path); {
+		next := strings.IndexByte(path[end:], '.')
+		last := next < 0
+		if end += next + 1; last {
+			end = len(path) + 1
+		}
+		name := path[:end-1]
+		at, ok := t.find(name)
+		if !ok {
+			at = t.add(parent, node{path: name, id: id, leaf: last})
+			t.index[name] = at
+		} else if t.nodes[at].leaf {
+			return
+		}
+		parent = at
+	}
+}
+
+// HasDomain reports whether the name space has metrics of a domain, or leaves
+// names to its agent.
+func (t *Tree) HasDomain(domain uint32) bool {
+	for i := range t.nodes {
+		if n := &t.nodes[i]; n.leaf && domainOf(n.id) == domain {
+			return true
+		}
+	}
+	return false
+}
+
+// OfDomain returns the names that concern one agent only.
+func (t *Tree) OfDomain(domain uint32) *Tree {
+	return t.Trim(func(id libpcp.PMID) bool { return domainOf(id) == domain })
+}
+
+// domainOf is the domain of a metric, or of a dynamic subtree by its root.
+func domainOf(id libpcp.PMID) uint32 {
+	if id.DynamicRoot() {
+		return id.Cluster()
+	}
+	return id.Domain()
+}
