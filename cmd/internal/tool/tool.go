@@ -77,7 +77,6 @@ func run(ctx context.Context, c Command, spec *getopt.Spec, env *Env, words []st
 	if s, ok := c.(StrictCommand); ok && s.Strictness().on {
 		env.Stdout.Check()
 	}
-	growStack(len(operands))
 	return c.Run(ctx, env, operands)
 }
 
