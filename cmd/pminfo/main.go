@@ -36,47 +36,47 @@ type pminfo struct {
 func (p *pminfo) Strictness() *tool.Strict { return &p.strict }
 
 // Spec implements [tool.Command].
-func (p *pminfo) Spec(rel release.Release) *options.Spec {
+func (p *pminfo) Spec(rel release.Release) *getopt.Spec {
 	p.batch = 128
 	p.source.TrimNames = true
-	s, b := &p.source, options.Bool
+	s, b := &p.source, getopt.Bool
 	protocol := "Protocol options"
-	var metadata []options.Option
+	var metadata []getopt.Option
 	if rel.Has(release.OnelineDescriptors) {
 		protocol = "Protocol and reporting options"
-		metadata = []options.Option{
+		metadata = []getopt.Option{
 			{Short: '1', Long: "desc-oneline", Text: "variant of -d with one output line per metric", Value: b(&p.parts.descLine)},
 			{Short: 'e', Long: "metadata-errors", Text: "like -v, but don't report metrics with no values", Value: b(&p.parts.quiet)},
 		}
 	}
-	var ignored []options.Option
+	var ignored []getopt.Option
 	if !rel.Has(release.NoIgnoredOptions) {
-		ignored = []options.Option{{Short: 'C', Hidden: true, Value: options.Ignore()}}
+		ignored = []getopt.Option{{Short: 'C', Hidden: true, Value: getopt.Ignore()}}
 	}
-	derived := []options.Option{s.DerivedOption('c', p.derivedFailure)}
+	derived := []getopt.Option{s.DerivedOption('c', p.derivedFailure)}
 	if rel.Has(release.RegisterOption) {
 		derived[0].Text = "load global derived metric definitions from FILE(s)"
-		derived = append(derived, options.Option{Short: 'r', Long: "register", Arg: "name=expr",
+		derived = append(derived, getopt.Option{Short: 'r', Long: "register", Arg: "name=expr",
 			Text:  "register a per-context derived metric",
-			Value: options.Func(func(text string) error { p.registrations = append(p.registrations, text); return nil })})
+			Value: getopt.Func(func(text string) error { p.registrations = append(p.registrations, text); return nil })})
 	}
-	return &options.Spec{
+	return &getopt.Spec{
 		Synopsis: "[options] [metricname | pmid | indom]...",
 		Source:   s,
-		Complete: []options.Completion{{Kind: getopt.Metrics}},
-		Extra:    []options.Option{p.format.Option(), p.strict.Option()},
-		Groups: []options.Group{
-			{Heading: "General options", Options: []options.Option{
+		Complete: []getopt.Completion{{Kind: getopt.Metrics}},
+		Extra:    []getopt.Option{p.format.Option(), p.strict.Option()},
+		Groups: []getopt.Group{
+			{Heading: "General options", Options: []getopt.Option{
 				s.ArchiveOption(rel), s.DebugOption(rel), s.HostOption(), s.ContainerOption(),
 				s.LocalOption(), s.SpecLocalOption(), s.NamespaceOption(), s.UniqueNamesOption(),
 				s.OriginOption(), s.TimezoneOption(), s.HostZoneOption(),
-				options.VersionOption(), options.HelpOption(),
+				getopt.VersionOption(), getopt.HelpOption(),
 			}},
-			{Heading: protocol, Options: slices.Concat([]options.Option{
+			{Heading: protocol, Options: slices.Concat([]getopt.Option{
 				{Short: 'b', Long: "batch", Arg: "N", Text: "fetch N metrics at a time for -f and -v [128]",
-					Value: options.Int(&p.batch, math.MinInt, "-b requires numeric argument")},
+					Value: getopt.Int(&p.batch, math.MinInt, "-b requires numeric argument")},
 				{Short: 'd', Long: "desc", Text: "get and print metric description", Value: b(&p.parts.desc)},
-			}, metadata, []options.Option{
+			}, metadata, []getopt.Option{
 				{Short: 'f', Long: "fetch", Text: "fetch and print values for all instances", Value: b(&p.parts.values)},
 				{Short: 'F', Long: "fetchall", Text: "fetch and print values for non-enumerable indoms", Value: b(&p.parts.enumerate)},
 				{Short: 'I', Long: "fullindom", Text: "print InDom in verbose format", Value: b(&p.parts.fullInDom)},
@@ -87,7 +87,7 @@ func (p *pminfo) Spec(rel release.Release) *options.Spec {
 				{Short: 't', Long: "oneline", Text: "get and display (terse) oneline text", Value: b(&p.parts.oneLine)},
 				{Short: 'T', Long: "helptext", Text: "get and display (verbose) help text", Value: b(&p.parts.help)},
 			}, ignored)},
-			{Heading: "Metrics options", Options: slices.Concat(derived, []options.Option{
+			{Heading: "Metrics options", Options: slices.Concat(derived, []getopt.Option{
 				{Short: 'x', Long: "events", Text: "unpack and report on any fetched event records", Value: b(&p.parts.events)},
 				{Short: 'v', Long: "verify", Text: "verify mode, be quiet and only report errors", Value: b(&p.parts.verify)},
 			})},

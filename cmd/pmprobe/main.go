@@ -34,38 +34,38 @@ type pmprobe struct {
 func (c *pmprobe) Strictness() *tool.Strict { return &c.strict }
 
 // Spec implements [tool.Command].
-func (c *pmprobe) Spec(rel release.Release) *options.Spec {
-	s, p, b := &c.source, &c.prober, options.Bool
+func (c *pmprobe) Spec(rel release.Release) *getopt.Spec {
+	s, p, b := &c.source, &c.prober, getopt.Bool
 	p.batch = 128
-	version := options.VersionOption()
+	version := getopt.VersionOption()
 	version.Short, version.LongOnly = 'd', !rel.Has(release.ProbeVersionOption)
-	var unlisted []options.Option
+	var unlisted []getopt.Option
 	if !rel.Has(release.ProbeVersionOption) {
-		unlisted = []options.Option{{Short: 'e', Hidden: true, Value: options.Func(func(string) error { return options.ErrUsage })}}
+		unlisted = []getopt.Option{{Short: 'e', Hidden: true, Value: getopt.Func(func(string) error { return getopt.ErrUsage })}}
 	}
-	return &options.Spec{
+	return &getopt.Spec{
 		Synopsis: "[options] [metricname ...]",
 		Source:   s,
-		Complete: []options.Completion{{Kind: getopt.Metrics}},
-		Extra:    []options.Option{c.format.Option(), c.strict.Option()},
-		Groups: []options.Group{
-			{Heading: "General options", Options: []options.Option{
+		Complete: []getopt.Completion{{Kind: getopt.Metrics}},
+		Extra:    []getopt.Option{c.format.Option(), c.strict.Option()},
+		Groups: []getopt.Group{
+			{Heading: "General options", Options: []getopt.Option{
 				s.ArchiveOption(rel), s.DebugOption(rel), s.HostOption(), s.ContainerOption(),
 				s.DerivedOption(0, derivedFailure), s.LocalOption(), s.SpecLocalOption(),
 				s.NamespaceOption(), s.OriginOption(), s.TimezoneOption(), s.HostZoneOption(),
-				version, options.HelpOption(),
+				version, getopt.HelpOption(),
 			}},
-			{Heading: "Protocol options", Options: []options.Option{
+			{Heading: "Protocol options", Options: []getopt.Option{
 				{Short: 'b', Long: "batch", Arg: "N", Text: "fetch at most N metrics at a time [128]",
-					Value: options.Int(&p.batch, math.MinInt, "-b requires numeric argument")},
+					Value: getopt.Int(&p.batch, math.MinInt, "-b requires numeric argument")},
 			}},
-			{Heading: "Reporting options", Options: append([]options.Option{
+			{Heading: "Reporting options", Options: append([]getopt.Option{
 				{Short: 'f', Long: "force", Text: "report all pmGetIndom or pmGetInDomArchive instances", Value: b(&p.force)},
 				{Short: 'F', Long: "faster", Text: "assume given metric names are PMNS leaf nodes", Value: b(&p.faster)},
 				{Short: 'I', Long: "external", Text: "list external instance names", Value: c.showing(&p.externals, "-I")},
 				{Short: 'i', Long: "internal", Text: "list internal instance numbers", Value: c.showing(&p.numbers, "-i")},
 				{Short: 'V', Long: "verbose", Text: "report PDU operations (verbose)", Value: b(&c.verbose)},
-				{Short: 'v', Long: "values", Text: "list metric values", Value: options.Func(c.showValues)},
+				{Short: 'v', Long: "values", Text: "list metric values", Value: getopt.Func(c.showValues)},
 			}, unlisted...)},
 		},
 	}
@@ -78,7 +78,7 @@ func derivedFailure(err error) error {
 // showing is the value of an option that selects instances, which does not go
 // with values.
 func (c *pmprobe) showing(p *bool, option string) pflag.Value {
-	return options.Func(func(string) error {
+	return getopt.Func(func(string) error {
 		*p = true // even so: the next conflict counts it
 		if c.prober.values {
 			return errors.New("at most one of " + option + " and -v allowed")

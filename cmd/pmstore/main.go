@@ -30,33 +30,33 @@ type pmstore struct {
 func (p *pmstore) Strictness() *tool.Strict { return &p.strict }
 
 // Spec implements [tool.Command].
-func (p *pmstore) Spec(rel release.Release) *options.Spec {
+func (p *pmstore) Spec(rel release.Release) *getopt.Spec {
 	s := &p.source
 	s.LocalFailure = "Cannot make standalone local connection"
-	return &options.Spec{
+	return &getopt.Spec{
 		Synopsis:      "[options] metricname value",
 		StopAtOperand: true, // the value may be -1
 		Source:        s,
-		Extra:         []options.Option{p.format.Option(), p.strict.Option()},
-		Complete:      []options.Completion{{Kind: getopt.Metrics}, {}},
-		Groups: []options.Group{
-			{Heading: "General options", Options: []options.Option{
+		Extra:         []getopt.Option{p.format.Option(), p.strict.Option()},
+		Complete:      []getopt.Completion{{Kind: getopt.Metrics}, {}},
+		Groups: []getopt.Group{
+			{Heading: "General options", Options: []getopt.Option{
 				s.DebugOption(rel), s.HostOption(), s.LocalOption(), s.SpecLocalOption(),
-				s.NamespaceOption(), options.VersionOption(), options.HelpOption(),
+				s.NamespaceOption(), getopt.VersionOption(), getopt.HelpOption(),
 			}},
-			{Heading: "Value options", Options: []options.Option{
+			{Heading: "Value options", Options: []getopt.Option{
 				{Short: 'F', Long: "fetch", Text: "perform pmFetch after pmStore to confirm value",
-					Value: options.Bool(&p.confirm)},
+					Value: getopt.Bool(&p.confirm)},
 				{Short: 'f', Long: "force", Text: "store the value even if there is no current value set",
-					Value: options.Bool(&p.force)},
+					Value: getopt.Bool(&p.force)},
 				{Short: 'i', Long: "insts", Arg: "INSTS", Text: "restrict store to comma-separated list of instances",
-					Value:    options.Func(p.addInstances),
-					Complete: options.Completion{Kind: getopt.Instances, List: true}},
+					Value:    getopt.Func(p.addInstances),
+					Complete: getopt.Completion{Kind: getopt.Instances, List: true}},
 			}},
 		},
 		Check: func(operands []string) error {
 			if len(operands) != 2 {
-				return options.ErrUsage
+				return getopt.ErrUsage
 			}
 			return nil
 		},

@@ -10,7 +10,7 @@ import (
 	"syscall"
 
 	"pcptools/cmd/internal/tool"
-	"pcptools/libpcp/options"
+	"pcptools/libpcp/getopt"
 )
 
 // errTimeControl is the answer where the original would let pmtime(1) control
@@ -46,6 +46,6 @@ func (p *pmval) controlPort() (port int, given bool) {
 	if p.source.GUIPort == nil {
 		return 0, false
 	}
-	port, ok := options.ParseInt(*p.source.GUIPort)
+	port, ok := getopt.ParseInt(*p.source.GUIPort)
 	return port, ok && port > 0
 }

@@ -5,12 +5,12 @@ import (
 
 	"pcptools/cmd/internal/report"
 	"pcptools/libpcp"
-	"pcptools/libpcp/options"
+	"pcptools/libpcp/getopt"
 )
 
 // unitsOption is --units, for formats other than the classic one.
-func (p *pmval) unitsOption() options.Option {
-	return options.Option{Long: "units", Arg: "UNITS", Exact: true, Value: options.Func(p.setUnits),
+func (p *pmval) unitsOption() getopt.Option {
+	return getopt.Option{Long: "units", Arg: "UNITS", Exact: true, Value: getopt.Func(p.setUnits),
 		Text: "convert values to units such as Mbyte / sec, with --format"}
 }
 
@@ -32,7 +32,7 @@ func (p *pmval) resolveAll(operands []string) error {
 	for i, operand := range operands {
 		m, err := libpcp.ParseMetricSpec(operand)
 		if err != nil {
-			return options.Verbatim(err.Error())
+			return getopt.Verbatim(err.Error())
 		}
 		if i > 0 && (m.Kind != p.metrics[0].Kind || m.Source != p.metrics[0].Source) {
 			return errors.New("only one source of metrics allowed")

@@ -42,46 +42,46 @@ type pmval struct {
 func (p *pmval) Strictness() *tool.Strict { return &p.strict }
 
 // Spec implements [tool.Command].
-func (p *pmval) Spec(rel release.Release) *options.Spec {
+func (p *pmval) Spec(rel release.Release) *getopt.Spec {
 	p.release = rel
-	s, b := &p.source, options.Bool
+	s, b := &p.source, getopt.Bool
 	s.LocalFailure = "Cannot establish local context"
 	s.HighRes = true
 	p.precision = -1
-	return &options.Spec{
+	return &getopt.Spec{
 		Synopsis: "[options] metricname",
 		Source:   s,
-		Complete: []options.Completion{{Kind: getopt.Metrics}, {}},
-		Extra:    []options.Option{p.format.Option(), p.unitsOption(), p.strict.Option()},
+		Complete: []getopt.Completion{{Kind: getopt.Metrics}, {}},
+		Extra:    []getopt.Option{p.format.Option(), p.unitsOption(), p.strict.Option()},
 		Operands: p.countOperands,
 		Resolve:  p.resolve,
 		Check:    p.check,
-		Groups: []options.Group{
-			{Heading: "General options", Options: []options.Option{
+		Groups: []getopt.Group{
+			{Heading: "General options", Options: []getopt.Option{
 				s.AlignOption(), s.ArchiveOption(rel), s.DebugOption(rel), s.GUIModeOption(), s.HostOption(),
 				s.NamespaceOption(), s.OriginOption(), s.GUIPortOption(), s.StartOption(), s.SamplesOption(),
 				s.FinishOption(), s.IntervalOption(), s.TimezoneOption(), s.HostZoneOption(),
-				options.VersionOption(), options.HelpOption(), s.SpecLocalOption(), s.LocalOption(),
+				getopt.VersionOption(), getopt.HelpOption(), s.SpecLocalOption(), s.LocalOption(),
 				s.ContainerOption(), s.DerivedOption(0, derivedFailure),
 			}},
-			{Heading: "Reporting options", Options: []options.Option{
+			{Heading: "Reporting options", Options: []getopt.Option{
 				{Short: 'd', Long: "delay", Text: "delay, pause between updates for archive replay", Value: b(&p.delay)},
 				{Short: 'f', Long: "precision", Arg: "N", Text: "fixed output format with N digits precision",
-					Value: options.Int(&p.precision, 0, "-f requires +ve numeric argument")},
+					Value: getopt.Int(&p.precision, 0, "-f requires +ve numeric argument")},
 				{Short: 'i', Long: "instances", Arg: "INST", Text: "comma-separated metrics instance list",
-					Value:    options.Func(p.addInstances),
-					Complete: options.Completion{Kind: getopt.Instances, List: true}},
+					Value:    getopt.Func(p.addInstances),
+					Complete: getopt.Completion{Kind: getopt.Instances, List: true}},
 				{Short: 'r', Long: "raw", Text: "output raw counter values (no rate conversion)", Value: b(&p.raw)},
 				{Short: 'U', Long: "nointerp", Arg: "FILE", Text: "non-interpolated fetching; ignores interval",
-					Value:    options.Func(p.addRecorded),
-					Complete: options.Completion{Kind: getopt.Archives, List: true}},
+					Value:    getopt.Func(p.addRecorded),
+					Complete: getopt.Completion{Kind: getopt.Archives, List: true}},
 				{Short: 'v', Long: "verbose", Text: "increase diagnostic output", Value: b(&p.verbose)},
 				{Short: 'w', Long: "width", Arg: "N", Text: "set the width of each column of output",
-					Value: options.Int(&p.width, 1, "-w requires +ve numeric argument")},
+					Value: getopt.Int(&p.width, 1, "-w requires +ve numeric argument")},
 				{Short: 'x', Long: "filter", Arg: "VALUE", Text: "store to the metric before fetching (filter)",
-					Value: options.Func(func(value string) error { p.filter = &value; return nil })},
+					Value: getopt.Func(func(value string) error { p.filter = &value; return nil })},
 				{Short: 'X', Long: "timestamp", Text: "include date and microseconds in reported timestamps",
-					Value: options.Count(&p.stamps)},
+					Value: getopt.Count(&p.stamps)},
 			}},
 		},
 	}
@@ -121,7 +121,7 @@ func (p *pmval) resolve(operands []string) (err error) {
 		return p.resolveAll(operands)
 	}
 	if p.metric, err = libpcp.ParseMetricSpec(operands[0]); err != nil {
-		return options.Verbatim(err.Error())
+		return getopt.Verbatim(err.Error())
 	}
 	if len(p.metric.Instances) > 0 {
 		p.instances = p.metric.Instances
@@ -148,7 +148,7 @@ func (p *pmval) check([]string) error {
 	var errs []error
 	archive := p.source.Kind == options.Archive
 	if p.recorded && !archive {
-		errs = append(errs, options.Unended("uninterpolated mode can only be used with archives"))
+		errs = append(errs, getopt.Unended("uninterpolated mode can only be used with archives"))
 	}
 	switch {
 	case p.delay && !archive:

@@ -5,6 +5,7 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/derive"
+	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/release"
 )
 
@@ -38,7 +39,7 @@ func (s *Source) definitions() *derive.Definitions {
 }
 
 // dialect is how the release to reproduce understands derived metrics.
-func dialect(inv *Invocation) derive.Dialect {
+func dialect(inv *getopt.Invocation) derive.Dialect {
 	r := inv.Release
 	return derive.Dialect{
 		NoNovalue:     !r.Has(release.DerivedNovalue),

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/getopt"
 )
 
 // addFolio takes the archives of an archive folio (mkaf(1)). What is wrong
@@ -20,12 +21,12 @@ func (s *Source) addFolio(name string) error {
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return &RunError{Err: errors.New("cannot open archive folio " + name + ": " + libpcp.ErrorText(err))}
+		return &getopt.RunError{Err: errors.New("cannot open archive folio " + name + ": " + libpcp.ErrorText(err))}
 	}
 	defer f.Close()
 	r := bufio.NewReader(f)
 	if err := checkFolio(r, name); err != nil {
-		return &RunError{Err: err}
+		return &getopt.RunError{Err: err}
 	}
 	return s.addFolioArchives(r, path.Dir(name))
 }
@@ -62,9 +63,9 @@ func (s *Source) addFolioArchives(r *bufio.Reader, dir string) error {
 		words := strings.Fields(line)
 		switch len(words) {
 		case 1:
-			return &RunError{Err: fmt.Errorf("missing host on archive folio line %d", number)}
+			return &getopt.RunError{Err: fmt.Errorf("missing host on archive folio line %d", number)}
 		case 2:
-			return &RunError{Err: fmt.Errorf("missing path on archive folio line %d", number)}
+			return &getopt.RunError{Err: fmt.Errorf("missing path on archive folio line %d", number)}
 		}
 		archive := words[2]
 		if archive[0] != '/' {

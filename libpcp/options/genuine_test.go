@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"pcptools/internal/need"
+	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/release"
 )
 
@@ -42,10 +43,10 @@ func installed() release.Release {
 }
 
 // parse gives the words to ours.
-func parse(spec *Spec, name string, environ, words []string) (stderr string, status int) {
+func parse(spec *getopt.Spec, name string, environ, words []string) (stderr string, status int) {
 	var b bytes.Buffer
-	_, err := spec.Parse(&Invocation{Name: name, Environ: environ, Release: installed(), Stderr: &b}, words)
-	var exit *Exit
+	_, err := spec.Parse(&getopt.Invocation{Name: name, Environ: environ, Release: installed(), Stderr: &b}, words)
+	var exit *getopt.Exit
 	if errors.As(err, &exit) {
 		return b.String() + exit.Text, exit.Status
 	}
@@ -129,7 +130,7 @@ func remove(list []string, item string) []string {
 	return rest
 }
 
-func randomWords(r *rand.Rand, spec *Spec) []string {
+func randomWords(r *rand.Rand, spec *getopt.Spec) []string {
 	words := []string{"--nonesuch"}
 	for range r.Intn(6) {
 		words = append(words, randomWord(r, spec))
@@ -137,8 +138,8 @@ func randomWords(r *rand.Rand, spec *Spec) []string {
 	return words
 }
 
-func randomWord(r *rand.Rand, spec *Spec) string {
-	var all []Option
+func randomWord(r *rand.Rand, spec *getopt.Spec) string {
+	var all []getopt.Option
 	for _, g := range spec.Groups {
 		all = append(all, g.Options...)
 	}

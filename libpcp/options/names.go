@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/pmns"
 )
 
@@ -22,7 +23,7 @@ func (s *Source) loadNamespace(file string, unique bool) error {
 		Messages: s.inv.Messages(), Shell: s.shell, Trace: s.traceNames(),
 	})
 	if err != nil {
-		return &RunError{Err: &OpenError{`Cannot load namespace from "` + file + `"`, err}}
+		return &getopt.RunError{Err: &OpenError{`Cannot load namespace from "` + file + `"`, err}}
 	}
 	s.names, s.Namespace = tree, file
 	return nil

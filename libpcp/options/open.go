@@ -81,7 +81,7 @@ func (s *Source) byHand() {
 	if s.inv != nil {
 		return
 	}
-	s.inv = &Invocation{Name: filepath.Base(os.Args[0]), Environ: os.Environ(), Stderr: os.Stderr}
+	s.inv = &getopt.Invocation{Name: filepath.Base(os.Args[0]), Environ: os.Environ(), Stderr: os.Stderr}
 	if s.Container == "" {
 		s.Container, s.contained = s.inv.LookupEnv("PCP_CONTAINER")
 	}

@@ -7,10 +7,12 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"pcptools/libpcp/getopt"
 )
 
 // complaints returns the lines that are reported before the usage text.
-func complaints(spec *Spec, environ []string, words ...string) (lines []string, usage bool) {
+func complaints(spec *getopt.Spec, environ []string, words ...string) (lines []string, usage bool) {
 	text, _ := parse(spec, "pminfo", environ, words)
 	text, _, usage = strings.Cut(text, "Usage: ")
 	return strings.Split(strings.TrimSuffix(text, "\n"), "\n"), usage
@@ -70,7 +72,7 @@ func TestSource(t *testing.T) {
 		{[]string{"PCP_LOCALMODE=", "PCP_ARCHIVE=a"}, nil, Local, "", "a"},
 	} {
 		spec := pminfoSpec()
-		if _, err := spec.Parse(&Invocation{Environ: test.environ, Release: of(t, "6.0.3")}, test.words); err != nil {
+		if _, err := spec.Parse(&getopt.Invocation{Environ: test.environ, Release: of(t, "6.0.3")}, test.words); err != nil {
 			t.Errorf("%q %q: %v", test.environ, test.words, err)
 		}
 		s := spec.Source.(*Source)
@@ -89,12 +91,12 @@ func TestHooks(t *testing.T) {
 		}
 	}
 	spec := pminfoSpec()
-	spec.Operands, spec.Check = hook("operands", errors.Join(Verbatim("one;"), errors.New("two"))), hook("check", nil)
+	spec.Operands, spec.Check = hook("operands", errors.Join(getopt.Verbatim("one;"), errors.New("two"))), hook("check", nil)
 	if lines, usage := complaints(spec, nil, "-O", "1"); lines[0] != "one;pminfo: two" || len(lines) != 1 || !usage {
 		t.Errorf("got %q", lines)
 	}
 	spec = pminfoSpec()
-	spec.Operands, spec.Check = hook("operands", nil), hook("check", ErrUsage)
+	spec.Operands, spec.Check = hook("operands", nil), hook("check", getopt.ErrUsage)
 	if lines, usage := complaints(spec, nil, "-h", "x", "-O", "1"); lines[0] != "pminfo: time window options are supported for archives only" || !usage {
 		t.Errorf("got %q", lines)
 	}
@@ -177,7 +179,7 @@ func TestConfiguredAgents(t *testing.T) {
 }
 
 func TestDebug(t *testing.T) {
-	s := Source{inv: &Invocation{Release: of(t, "6.0.3")}}
+	s := Source{inv: &getopt.Invocation{Release: of(t, "6.0.3")}}
 	for _, spec := range []string{"", "PDU,", "APPL5,2", "+4", " 8"} {
 		if err := s.setDebug(spec); err != nil {
 			t.Errorf("%q: %v", spec, err)
@@ -200,7 +202,7 @@ func TestDebug(t *testing.T) {
 
 func TestMessageInWindow(t *testing.T) {
 	var stderr bytes.Buffer
-	inv := Invocation{Name: "pminfo", Environ: []string{"PCP_STDERR=DISPLAY"}, Stderr: &stderr}
+	inv := getopt.Invocation{Name: "pminfo", Environ: []string{"PCP_STDERR=DISPLAY"}, Stderr: &stderr}
 	t.Setenv("PCP_XCONFIRM_PROG", "/nonexistent/pmconfirm")
 	inv.Message("text\n")
 	want := "pminfo: using stderr - cannot access /nonexistent/pmconfirm: No such file or directory\ntext\n"
@@ -218,9 +220,9 @@ func FuzzParse(f *testing.F) {
 		}
 		for name, spec := range toolSpecs() {
 			var stderr bytes.Buffer
-			inv := &Invocation{Name: name, Environ: strings.Split(environ, "\n"), Stderr: &stderr}
+			inv := &getopt.Invocation{Name: name, Environ: strings.Split(environ, "\n"), Stderr: &stderr}
 			operands, err := spec.Parse(inv, strings.Split(words, "\n"))
-			var exit *Exit
+			var exit *getopt.Exit
 			if err != nil && (!errors.As(err, &exit) || exit.Text == "") {
 				t.Fatalf("%s: %q %v", name, operands, err)
 			}

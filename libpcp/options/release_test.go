@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/release"
 )
 
@@ -49,10 +50,10 @@ func TestReleases(t *testing.T) {
 		for version, want := range test.want {
 			var b bytes.Buffer
 			words := strings.Fields(test.command)
-			inv := &Invocation{Name: words[0], Environ: strings.Fields(test.environ), Release: of(t, version), Stderr: &b}
+			inv := &getopt.Invocation{Name: words[0], Environ: strings.Fields(test.environ), Release: of(t, version), Stderr: &b}
 			_, err := toolSpecs()[words[0]].Parse(inv, words[1:])
 			text := b.String()
-			if exit := (*Exit)(nil); errors.As(err, &exit) {
+			if exit := (*getopt.Exit)(nil); errors.As(err, &exit) {
 				text += exit.Text
 			}
 			if got, _, _ := strings.Cut(text, "Usage: "); got != want {
@@ -65,7 +66,7 @@ func TestReleases(t *testing.T) {
 func TestZoneChecked(t *testing.T) {
 	for version, want := range map[string]error{"6.3.8": nil, "7.2.0": syscall.EINVAL} {
 		zone := "<+04>-4"
-		s := Source{Zone: &zone, inv: &Invocation{Release: of(t, version)}}
+		s := Source{Zone: &zone, inv: &getopt.Invocation{Release: of(t, version)}}
 		if _, _, err := s.zone(t.Context(), nil); !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", version, err, want)
 		}
@@ -75,7 +76,7 @@ func TestZoneChecked(t *testing.T) {
 // Local contexts refuse a container before they have agents.
 func TestContainerChecked(t *testing.T) {
 	for version, want := range map[string]string{"6.3.0": "", "6.3.1": "Cannot make standalone connection on localhost: Invalid argument"} {
-		s := Source{Kind: Local, Container: "a/b", agentsLoaded: true, inv: &Invocation{Release: of(t, version)}}
+		s := Source{Kind: Local, Container: "a/b", agentsLoaded: true, inv: &getopt.Invocation{Release: of(t, version)}}
 		_, err := s.Open(t.Context())
 		got := ""
 		if err != nil {

@@ -57,7 +57,7 @@ type Source struct {
 	GUIMode  bool                 // -g
 	GUIPort  *string              // -p
 
-	inv            *Invocation
+	inv            *getopt.Invocation
 	host           *string
 	contained      bool // Container is given, if only as ""
 	archived       bool
@@ -78,7 +78,7 @@ type Source struct {
 }
 
 // Begin reads the variables.
-func (s *Source) Begin(inv *Invocation, report func(error)) {
+func (s *Source) Begin(inv *getopt.Invocation, report func(error)) {
 	s.inv = inv
 	s.Container, s.contained = inv.LookupEnv("PCP_CONTAINER")
 	s.environment(report)
