@@ -16,8 +16,10 @@ type Extra struct {
 	// Channel is "pipe", "unix", "inet" or "ipv6".
 	Channel string
 	// Like is an agent of the world whose name space it gets, with its own
-	// root and domain. Without it the agent supplies the names itself.
+	// root and domain; PMNS is the text of one. Without either the agent
+	// supplies the names itself.
 	Like string
+	PMNS string
 }
 
 // line is the agent's line of pmcd.conf.
@@ -46,6 +48,9 @@ func (k *Kit) sockets() string { return filepath.Join(k.Dir, "sockets") }
 func (e *Extra) names(k *Kit) (string, error) {
 	root := filepath.Join(k.Dir, e.Name+".root")
 	text := fmt.Sprintf("root {\n\t%s %d:*:*\n}\n", e.Name, e.Domain)
+	if e.PMNS != "" {
+		text = e.PMNS
+	}
 	if e.Like != "" {
 		model, err := os.ReadFile(filepath.Join(k.Dir, e.Like+".root"))
 		if err != nil {

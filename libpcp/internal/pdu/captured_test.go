@@ -62,6 +62,10 @@ func newMessage(t Type) Message {
 		return new(Descs)
 	case TypeLogControl:
 		return new(LogControl)
+	case TypeTraceData:
+		return new(TraceData)
+	case TypeTraceAck:
+		return new(TraceAck)
 	case TypeLogStatusV2:
 		return new(LogStatusV2)
 	case TypeLogRequest:
@@ -75,7 +79,7 @@ func newMessage(t Type) Message {
 // equal compares messages, empty slices being like nil.
 func equal(t testing.TB, got, want any) {
 	t.Helper()
-	opts := cmp.Options{cmpopts.EquateEmpty(), cmpopts.IgnoreUnexported(libpcp.Profile{})}
+	opts := cmp.Options{cmpopts.EquateEmpty(), cmpopts.EquateNaNs(), cmpopts.IgnoreUnexported(libpcp.Profile{})}
 	if d := cmp.Diff(want, got, opts); d != "" {
 		t.Errorf("message differs (-want +got):\n%s", d)
 	}

@@ -32,6 +32,9 @@ const (
 	TypeDescIDs       Type = 0x7016
 	TypeDescs         Type = 0x7017
 
+	TypeTraceAck  Type = 0x7050
+	TypeTraceData Type = 0x7051
+
 	TypeLogControl  Type = 0x8000
 	TypeLogStatusV2 Type = 0x8001
 	TypeLogRequest  Type = 0x8002
@@ -46,6 +49,10 @@ func (t Type) maxLen() int32 {
 		return HeaderLen + 8
 	case TypeDesc:
 		return HeaderLen + descLen
+	case TypeTraceAck:
+		return HeaderLen + 4
+	case TypeTraceData:
+		return HeaderLen + 12 + MaxTraceTag + 2
 	case TypePMNSNames, TypeInstance, TypeText, TypeResult, TypeHighResResult,
 		TypeLogControl, TypeLogStatus, TypeLogStatusV2:
 		return MaxLen

@@ -1,0 +1,163 @@
+//go:build unix
+
+package trace_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"pcptools/internal/need"
+	"pcptools/internal/pcpconf"
+	"pcptools/libpcp"
+	"pcptools/libpcp/trace"
+)
+
+// events makes the calls of testdata/events.c.
+func events(c *trace.Client) string {
+	var out strings.Builder
+	tell := func(err error) {
+		var code trace.Error
+		if !errors.As(err, &code) {
+			code = trace.Error(libpcp.Code(err))
+		}
+		fmt.Fprintln(&out, int32(code))
+	}
+	for _, err := range []error{
+		c.End("never"), c.Abort("never"), c.Begin(""), c.Begin("a"), c.Begin("a"), c.Point("a"),
+		c.End("a"), c.End("a"), c.Abort("a"), c.Begin("a"), c.Abort("a"), c.End("a"),
+		c.Point("p"), c.Point("p"), c.Point(strings.Repeat("x", 124)),
+		c.Observe("o", 2.5), c.Observe("o", -1e300), c.Counter("c", 7), c.Point(strings.Repeat("x", 255)),
+	} {
+		tell(err)
+	}
+	return out.String()
+}
+
+// TestGenuine reports the same events by libpcp_trace (C) and by this package,
+// each to a genuine agent, and compares the answers and the agent's values.
+func TestGenuine(t *testing.T) {
+	need.PCP(t)
+	driver := filepath.Join(t.TempDir(), "events")
+	if out, err := exec.Command("gcc", "-o", driver, "testdata/events.c", "-lpcp_trace").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	wantCodes, wantValues := withAgent(t, func(port int) string {
+		cmd := exec.Command(driver)
+		cmd.Env = append(os.Environ(), "PCP_TRACE_PORT="+strconv.Itoa(port))
+		out, err := cmd.Output()
+		if err != nil {
+			t.Error(err)
+		}
+		return string(out)
+	})
+	gotCodes, gotValues := withAgent(t, func(port int) string {
+		c := &trace.Client{Port: port}
+		defer c.Close()
+		return events(c)
+	})
+	if d := cmp.Diff(wantCodes, gotCodes); d != "" {
+		t.Errorf("codes: %s", d)
+	}
+	if d := cmp.Diff(wantValues, gotValues); d != "" {
+		t.Errorf("values: %s", d)
+	}
+	if !strings.Contains(gotValues, `name: "p"`) || !strings.Contains(gotValues, "value 2\n") {
+		t.Errorf("values: %s", gotValues)
+	}
+}
+
+// volatile is what dbpmda prints that is never the same.
+var volatile = regexp.MustCompile(`0x[0-9a-f]+|-I \d+|-M \S+|-l \S+|/tmp/\S+`)
+
+// withAgent has dbpmda run a genuine trace agent, and returns what do returns
+// and what dbpmda prints of the agent afterwards.
+func withAgent(t *testing.T, do func(port int) string) (codes, values string) {
+	t.Helper()
+	dir, port := t.TempDir(), freePort(t)
+	cmd := exec.Command("dbpmda", "-n", names(t, dir))
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	cmd.Stdout, cmd.Stderr = &out, &out
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	program := filepath.Join(pcpconf.Get("PCP_PMDAS_DIR"), "trace", "pmdatrace")
+	fmt.Fprintf(in, "open pipe %s -d 10 -I %d -T 1 -N 2 -M %s -l %s/log\n", program, port, userName(t), dir)
+	await(t, port)
+	codes = do(port)
+	time.Sleep(1500 * time.Millisecond) // two buckets
+	for _, metric := range []string{
+		"transact.count", "point.count", "observe.count", "observe.value", "counter.count", "counter.value",
+	} {
+		fmt.Fprintf(in, "fetch trace.%s\n", metric)
+	}
+	io.WriteString(in, "instance 10.0\ninstance 10.1\ninstance 10.2\ninstance 10.3\nquit\n")
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("dbpmda: %v\n%s", err, out.String())
+	}
+	return codes, volatile.ReplaceAllString(out.String(), "-")
+}
+
+func userName(t *testing.T) string {
+	t.Helper()
+	u, err := user.Current()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u.Username
+}
+
+// names makes a name space of the trace agent's alone.
+func names(t *testing.T, dir string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(pcpconf.Get("PCP_PMDAS_DIR"), "trace", "pmns"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := filepath.Join(dir, "root")
+	tree := "root { trace }\n" + strings.ReplaceAll(string(text), "TRACE:", "10:")
+	if err := os.WriteFile(root, []byte(tree), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return root
+}
+
+func freePort(t *testing.T) int {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port
+}
+
+// await waits until the agent listens.
+func await(t *testing.T, port int) {
+	t.Helper()
+	for range 600 {
+		conn, err := net.Dial("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
+		if err == nil {
+			conn.Close()
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Fatal("the agent does not listen")
+}
