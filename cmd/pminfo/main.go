@@ -108,6 +108,10 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 		// What the original makes of so large a queue.
 		return errors.New("namelist malloc: " + libpcp.ErrorText(syscall.ENOMEM))
 	}
+	pdus := pduCounts{}
+	if p.source.Debugging("appl5") {
+		p.source.PDU = pdus.count
+	}
 	env.Progress.Begin("opening the source", 0)
 	c, err := p.open(ctx)
 	if err != nil {
@@ -144,8 +148,7 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 	}
 	err = q.report(ctx, args)
 	if p.source.Debugging("appl5") {
-		sent, received := p.source.PDUs()
-		reportPDUs(env.Stderr, sent, received)
+		pdus.report(env.Stderr)
 	}
 	return err
 }

@@ -3,29 +3,44 @@ package main
 import (
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 
 	"pcptools/libpcp/pmcd"
 )
 
-// reportPDUs writes how many PDUs of each type were exchanged (-Dappl5).
-func reportPDUs(w io.Writer, sent, received pmcd.Counts) {
-	var rows []byte
-	var allSent, allReceived uint64
-	for i := range sent {
-		if sent[i]+received[i] > 0 {
-			rows = appendPDUs(rows, sent.TypeName(i), sent[i], received[i])
-			allSent += sent[i]
-			allReceived += received[i]
-		}
+// pduCounts are how many PDUs were exchanged, by type.
+type pduCounts map[int]*struct{ sent, received int }
+
+func (n pduCounts) count(p pmcd.PDU) {
+	c := n[p.Type()]
+	if c == nil {
+		c = new(struct{ sent, received int })
+		n[p.Type()] = c
 	}
-	if len(rows) == 0 {
+	if p.Sent {
+		c.sent++
+	} else {
+		c.received++
+	}
+}
+
+// report writes them (-Dappl5).
+func (n pduCounts) report(w io.Writer) {
+	if len(n) == 0 {
 		io.WriteString(w, "PDU stats ... no PDU activity\n")
 		return
 	}
+	sent, received := 0, 0
 	text := fmt.Appendf(nil, "PDU stats ...\n%-20s %6s %6s\n", "Type", "Xmit", "Recv")
-	w.Write(appendPDUs(append(text, rows...), "Total", allSent, allReceived))
+	for _, t := range slices.Sorted(maps.Keys(n)) {
+		text = appendPDUs(text, pmcd.TypeName(t), n[t].sent, n[t].received)
+		sent += n[t].sent
+		received += n[t].received
+	}
+	w.Write(appendPDUs(text, "Total", sent, received))
 }
 
-func appendPDUs(dst []byte, name string, sent, received uint64) []byte {
+func appendPDUs(dst []byte, name string, sent, received int) []byte {
 	return fmt.Appendf(dst, "%-20.20s %6d %6d\n", name, sent, received)
 }

@@ -98,6 +98,10 @@ func (c *pmprobe) showValues(string) error {
 
 // Run implements [tool.Command].
 func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
+	var pdus pduCounts
+	if c.verbose {
+		c.source.PDU = pdus.count
+	}
 	env.Progress.Begin("opening the source", 0)
 	pc, err := c.source.Open(ctx)
 	if err != nil {
@@ -126,8 +130,7 @@ func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 	p.probe(ctx, args)
 	c.source.Closing()
 	if c.verbose {
-		sent, received := c.source.PDUs()
-		reportPDUs(env.Stdout, sent, received)
+		pdus.report(env.Stdout)
 	}
 	return nil
 }

@@ -7,19 +7,30 @@ import (
 	"pcptools/libpcp/pmcd"
 )
 
-// pduTypes is how many types of PDU are reported: from ERROR to DESC_IDS.
-const pduTypes = 23
+// pduCounts are how many PDUs of each type were exchanged: from ERROR, whose
+// number is 0x7000, to DESC_IDS.
+type pduCounts struct{ sent, received [23]int }
 
-// reportPDUs writes how many PDUs of each type were sent and received.
-func reportPDUs(out *tool.Output, sent, received pmcd.Counts) {
-	reportCounts(out, "send", sent)
-	reportCounts(out, "recv", received)
+func (n *pduCounts) count(p pmcd.PDU) {
+	counts := &n.received
+	if p.Sent {
+		counts = &n.sent
+	}
+	if i := p.Type() - 0x7000; i >= 0 && i < len(counts) {
+		counts[i]++
+	}
 }
 
-func reportCounts(out *tool.Output, direction string, counts pmcd.Counts) {
-	total := uint64(0)
+// report writes them (-V).
+func (n *pduCounts) report(out *tool.Output) {
+	reportCounts(out, "send", n.sent[:])
+	reportCounts(out, "recv", n.received[:])
+}
+
+func reportCounts(out *tool.Output, direction string, counts []int) {
+	total := 0
 	fmt.Fprintf(out, "PDUs %s", direction)
-	for _, n := range counts[:pduTypes] {
+	for _, n := range counts {
 		fmt.Fprintf(out, " %3d", n)
 		total += n
 	}

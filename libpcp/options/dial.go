@@ -23,7 +23,9 @@ func (s *Source) dialHost(ctx context.Context, spec string) (libpcp.Source, erro
 		AnyContainer: !s.inv.Release.Has(release.ContainerNames), NoExtraUnits: !s.inv.Release.Has(release.ExtraUnits)}
 	src, err := d.Dial(ctx, spec)
 	if err == nil {
-		s.client = src
+		if s.pdus != nil {
+			s.pdus.client = src
+		}
 		return src, nil
 	}
 	var malformed *pmcd.HostSpecError
@@ -42,20 +44,24 @@ func (s *Source) protection() (pmcd.Protection, error) {
 	return pmcd.ParseProtection(level)
 }
 
-// PDUs returns how many PDUs of each type have been exchanged with a pmcd.
-func (s *Source) PDUs() (sent, received pmcd.Counts) {
-	if s.client == nil {
-		return sent, received
-	}
-	return s.client.Counts()
-}
-
-func (s *Source) traceConnections() (t pmcd.Trace) {
+// traceConnections is what the tool and -D want to be told of connections.
+func (s *Source) traceConnections() pmcd.Trace {
+	t := pmcd.Trace{PDU: s.PDU}
 	if s.Debugging("context") {
 		t.Context = s.inv.Stderr
 	}
 	if s.Debugging("profile") {
 		t.Profile = s.inv.Stderr
+	}
+	if s.Debugging("pdu") {
+		s.pdus = &pduTrace{w: s.inv.Stderr, texts: s.inv.ErrorTexts()}
+		t.Result = s.pdus.result
+		t.PDU = func(p pmcd.PDU) {
+			s.pdus.pdu(p)
+			if s.PDU != nil {
+				s.PDU(p)
+			}
+		}
 	}
 	return t
 }

@@ -43,6 +43,9 @@ type Source struct {
 	// does not hold (pmTrimNameSpace(3)).
 	TrimNames bool
 
+	// PDU, if not nil, is called for each PDU that is exchanged with a pmcd.
+	PDU func(pmcd.PDU)
+
 	Kind      Kind
 	Host      string // host specification as given, for Kind Host
 	Archives  string // names, comma separated, for Kind Archive
@@ -73,8 +76,8 @@ type Source struct {
 	shell   pmns.Shell // of loader; nil is the usual one
 	names   *pmns.Tree // of Namespace
 	derived *derive.Definitions
-	client  *pmcd.Client // or nil
-	fetches *fetchTrace  // or nil
+	pdus    *pduTrace   // or nil
+	fetches *fetchTrace // or nil
 }
 
 // Begin reads the variables.

@@ -8,7 +8,6 @@ import (
 	"net"
 
 	"pcptools/libpcp"
-	"pcptools/libpcp/internal/pdu"
 )
 
 // Client is a connection to a pmcd (a PM_CONTEXT_HOST context's half of it).
@@ -18,7 +17,6 @@ type Client struct {
 	settings settings
 	spec     *hostSpec
 	conn     *conn // nil once it is lost or closed
-	counts   traffic
 	protect  Protection
 	attempts attempts // of the current connection
 	retry    retry
@@ -138,22 +136,3 @@ func (c *Client) prompt(label string, secret bool) (string, error) {
 	}
 	return c.dialer.Prompt(label, secret)
 }
-
-// Counts are numbers of PDUs by type, ERROR first and DESCS last.
-type Counts [pdu.TypeDescs - pdu.TypeError + 1]uint64
-
-// TypeName is the name of the type that is counted at i, such as DESC_REQ.
-func (*Counts) TypeName(i int) string { return (pdu.TypeError + pdu.Type(i)).String() }
-
-// traffic counts what a client sent and received, over all its connections.
-type traffic struct{ sent, received Counts }
-
-func (n *Counts) add(t pdu.Type) {
-	if i := int(t - pdu.TypeError); i >= 0 && i < len(n) {
-		n[i]++
-	}
-}
-
-// Counts returns how many PDUs of each type the client has sent and received,
-// by number of the type from ERROR up.
-func (c *Client) Counts() (sent, received Counts) { return c.counts.sent, c.counts.received }

@@ -26,7 +26,6 @@ type conn struct {
 	limit    time.Duration
 	features pdu.Features
 	profile  sentProfile
-	counts   *traffic
 	trace    Trace
 
 	encrypted bool // in TLS
@@ -45,7 +44,7 @@ func (c *Client) newConn(nc net.Conn) *conn {
 	if limit == 0 {
 		limit = defaultRequestLimit
 	}
-	return &conn{net: nc, in: bufio.NewReaderSize(nc, readBuffer), limit: limit, counts: &c.counts, trace: c.dialer.Trace}
+	return &conn{net: nc, in: bufio.NewReaderSize(nc, readBuffer), limit: limit, trace: c.dialer.Trace}
 }
 
 // watch makes the connection's reads and writes fail when ctx ends; the
@@ -81,7 +80,7 @@ func (c *conn) receive(ctx context.Context) (pdu.Type, []byte, error) {
 	if c.body = nil; cap(b) <= maxReused {
 		c.body = b[:0]
 	}
-	c.counts.received.add(h.Type)
+	c.trace.received(b)
 	return h.Type, b, nil
 }
 
@@ -142,14 +141,6 @@ func (c *conn) parts() [][]byte {
 		parts, rest = append(parts, rest[:n]), rest[n:]
 	}
 	return parts
-}
-
-// count adds PDUs that are queued to the traffic.
-func (c *conn) count(pdus []byte) {
-	for len(pdus) >= pdu.HeaderLen {
-		c.counts.sent.add(pdu.Type(binary.BigEndian.Uint32(pdus[4:])))
-		pdus = pdus[binary.BigEndian.Uint32(pdus):]
-	}
 }
 
 // failure gives an error of the connection its code: a timeout, or that the

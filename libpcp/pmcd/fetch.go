@@ -47,6 +47,8 @@ func (r *fetchReq) profile() *libpcp.Profile {
 	return r.query.Profile
 }
 
+func (r *fetchReq) result() *libpcp.Result { return r.query.Result }
+
 func (r *fetchReq) append(dst []byte) []byte {
 	if r.highRes {
 		m := pdu.HighResFetch{IDs: r.query.IDs}

@@ -103,15 +103,16 @@ func (c *Client) identifyOn(ctx context.Context, cn *conn, p peer, wanted pdu.Fe
 func (c *conn) queueCreds(wanted pdu.Features) {
 	start := len(c.out)
 	creds := pdu.VersionCreds(pdu.Version, wanted)
-	c.queue(&creds)
+	c.out = creds.Append(c.out)
 	pdu.SetFrom(c.out[start:], int32(os.Getpid()))
+	c.trace.sending(c.out[start:])
 }
 
 // queue queues a PDU that has no reply.
 func (c *conn) queue(m interface{ Append([]byte) []byte }) {
 	start := len(c.out)
 	c.out = m.Append(c.out)
-	c.count(c.out[start:])
+	c.trace.sending(c.out[start:])
 }
 
 // wanted is what the client asks for of what pmcd offers.

@@ -96,7 +96,11 @@ func (p *pipeline) fill() {
 	if p.bytes > maxBytes/2 || len(p.sent) > maxRequests/2 {
 		return
 	}
-	for len(p.todo) > 0 && len(p.sent) < maxRequests && p.bytes < maxBytes {
+	most := maxRequests
+	if p.conn.trace.Result != nil {
+		most = 1
+	}
+	for len(p.todo) > 0 && len(p.sent) < most && p.bytes < maxBytes {
 		if !p.send(p.todo[0]) {
 			return
 		}
@@ -121,7 +125,7 @@ func (p *pipeline) send(r request) bool {
 		return false
 	}
 	p.conn.out = out
-	p.conn.count(out[start:])
+	p.conn.trace.sending(out[start:])
 	p.sent = append(p.sent, sent{r, size})
 	p.bytes += size
 	return true
@@ -145,6 +149,7 @@ func (p *pipeline) drain(ctx context.Context) error {
 		if !more {
 			p.sent = p.sent[1:]
 			p.bytes -= oldest.bytes
+			p.conn.trace.values(ctx, oldest.request)
 		}
 		if !p.conn.buffered() {
 			break

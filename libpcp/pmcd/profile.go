@@ -36,5 +36,5 @@ func (c *conn) queueProfile(p *libpcp.Profile) {
 	s.pdu = b
 	c.trace.profile(p)
 	c.out = append(c.out, b...)
-	c.count(b)
+	c.trace.sending(b)
 }

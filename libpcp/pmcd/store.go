@@ -11,19 +11,26 @@ import (
 // Store implements libpcp.Storer. When it fails some of the values may have
 // been stored.
 func (c *Client) Store(ctx context.Context, r *libpcp.Result) error {
-	s := storeReq{sets: r.Sets}
+	s := storeReq{time: r.Time, sets: r.Sets}
+	if r.Time.IsZero() {
+		s.time = time.Unix(0, 0)
+	}
+	if told := c.dialer.Trace.Result; told != nil {
+		told(ctx, &libpcp.Result{Time: s.time, Sets: r.Sets})
+	}
 	c.run(ctx, &pipeline{todo: []request{&s}})
 	return s.err
 }
 
 // storeReq sends values.
 type storeReq struct {
+	time time.Time
 	sets []libpcp.ValueSet
 	err  error
 }
 
 func (r *storeReq) append(dst []byte) []byte {
-	m := pdu.Result{Time: time.Unix(0, 0), Sets: r.sets}
+	m := pdu.Result{Time: r.time, Sets: r.sets}
 	return m.Append(dst)
 }
 

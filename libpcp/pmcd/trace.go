@@ -1,6 +1,8 @@
 package pmcd
 
 import (
+	"context"
+	"encoding/binary"
 	"fmt"
 	"io"
 	"strconv"
@@ -10,11 +12,63 @@ import (
 	"pcptools/libpcp/internal/pdu"
 )
 
-// Trace says who is told what happens on connections, as debug options of the
-// genuine library have it (pmdbg(1)); nil is nobody.
+// Trace is told what happens on connections, by functions and by the debug
+// texts of libpcp (C) (pmdbg(1)). What is nil costs nothing.
 type Trace struct {
 	Context io.Writer // of connecting, which the option context is about
 	Profile io.Writer // of the profiles sent, which profile is about
+	// PDU is called for each PDU, when it is put in line to be sent or has been
+	// received. With Result it has the order of libpcp (C).
+	PDU func(PDU)
+	// Result is called with the values that a PDU brings, after PDU, or that a
+	// store sends, before. It may ask the same Client. If it is not nil, a
+	// request is sent only when there is a reply to the one before.
+	Result func(context.Context, *libpcp.Result)
+}
+
+// A PDU is one as it was sent or received, header included. Its bytes are good
+// during the call.
+type PDU struct {
+	Sent  bool
+	Bytes []byte
+}
+
+// Type is the number of the PDU's type; that of ERROR is 0x7000.
+func (p PDU) Type() int { return int(binary.BigEndian.Uint32(p.Bytes[4:])) }
+
+// Name is the name of the PDU's type, such as DESC_REQ.
+func (p PDU) Name() string { return TypeName(p.Type()) }
+
+// TypeName is the name of a type of PDU, such as DESC_REQ.
+func TypeName(number int) string { return pdu.Type(number).String() }
+
+// sending tells of PDUs that are queued.
+func (t Trace) sending(pdus []byte) {
+	if t.PDU == nil {
+		return
+	}
+	for len(pdus) >= pdu.HeaderLen {
+		n := binary.BigEndian.Uint32(pdus)
+		t.PDU(PDU{Sent: true, Bytes: pdus[:n]})
+		pdus = pdus[n:]
+	}
+}
+
+// values tells of the values that a request has brought.
+func (t Trace) values(ctx context.Context, r request) {
+	if t.Result == nil {
+		return
+	}
+	if f, ok := r.(interface{ result() *libpcp.Result }); ok && f.result() != nil {
+		t.Result(ctx, f.result())
+	}
+}
+
+// received tells of a PDU from pmcd.
+func (t Trace) received(b []byte) {
+	if t.PDU != nil {
+		t.PDU(PDU{Bytes: b})
+	}
 }
 
 // descriptor is the file descriptor that a connection has in traces: the one
