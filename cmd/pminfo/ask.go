@@ -94,11 +94,11 @@ func (r *reporter) followUp(g *group) []libpcp.Query {
 		if r.oneLine {
 			queries = g.AskText(queries, libpcp.TextID{Kind: libpcp.TextOneLine | libpcp.TextPMID, Ident: uint32(id)})
 		}
-		if r.help {
-			queries = g.AskText(queries, libpcp.TextID{Kind: libpcp.TextHelp | libpcp.TextPMID, Ident: uint32(id)})
-		}
 		if r.described() {
 			queries = r.askInstances(queries, g, i)
+		}
+		if r.help {
+			queries = g.AskText(queries, libpcp.TextID{Kind: libpcp.TextHelp | libpcp.TextPMID, Ident: uint32(id)})
 		}
 	}
 	return queries

@@ -39,6 +39,7 @@ func (p *pminfo) Strictness() *tool.Strict { return &p.strict }
 func (p *pminfo) Spec(rel release.Release) *getopt.Spec {
 	p.batch = 128
 	p.source.TrimNames = true
+	p.source.DescsTogether = rel.Has(release.BatchedDescriptors)
 	s, b := &p.source, getopt.Bool
 	protocol := "Protocol options"
 	var metadata []getopt.Option

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
@@ -19,6 +20,7 @@ type store struct {
 	desc       libpcp.Desc
 	insts      []int32 // named with -i
 	names      map[int32]string
+	fetched    time.Time // the values before
 	strict     *tool.Strict
 	rules      format.ValueRules
 	layout     format.Layout
@@ -45,7 +47,7 @@ func (s *store) run(ctx context.Context, p *pmstore) error {
 	if err != nil {
 		return err
 	}
-	if err := s.c.Store(ctx, &libpcp.Result{Sets: []libpcp.ValueSet{stored}}); err != nil {
+	if err := s.c.Store(ctx, &libpcp.Result{Time: s.fetched.Truncate(time.Microsecond), Sets: []libpcp.ValueSet{stored}}); err != nil {
 		return s.failure("pmStore", err, s.name+`: new value="`+s.text+`" pmStore: `+s.env.ErrorText(err)+"\n")
 	}
 	if p.confirm {
@@ -120,6 +122,7 @@ func (s *store) fetch(ctx context.Context, when string) (libpcp.ValueSet, error)
 	if err != nil {
 		return libpcp.ValueSet{}, s.failure("pmFetch", err, s.name+": "+when+" pmFetch: "+s.env.ErrorText(err)+"\n")
 	}
+	s.fetched = r.Time
 	return r.Sets[0], nil
 }
 

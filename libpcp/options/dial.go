@@ -55,7 +55,7 @@ func (s *Source) traceConnections() pmcd.Trace {
 	}
 	if s.Debugging("pdu") {
 		s.pdus = &pduTrace{w: s.inv.Stderr, texts: s.inv.ErrorTexts()}
-		t.Result = s.pdus.result
+		t.Result, t.SingleDescs = s.pdus.result, !s.DescsTogether
 		t.PDU = func(p pmcd.PDU) {
 			s.pdus.pdu(p)
 			if s.PDU != nil {

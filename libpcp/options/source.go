@@ -45,6 +45,9 @@ type Source struct {
 
 	// PDU, if not nil, is called for each PDU that is exchanged with a pmcd.
 	PDU func(pmcd.PDU)
+	// DescsTogether says that the tool asks for the descriptors of several
+	// metrics together, which -D pdu shows.
+	DescsTogether bool
 
 	Kind      Kind
 	Host      string // host specification as given, for Kind Host

@@ -19,8 +19,9 @@ type fetchTrace struct {
 	names  *libpcp.Context // the same source, for the names in results
 	zone   *time.Location  // of the times shown
 	texts  libpcp.ErrorTexts
-	host   bool // the source is a pmcd
-	learns bool // the source reports changes
+	host   bool      // the source is a pmcd
+	learns bool      // the source reports changes
+	pdus   *pduTrace // of the same connection, or nil
 }
 
 // traceFetches has the results of a source told if -D fetch asks for it.
@@ -30,7 +31,7 @@ func (s *Source) traceFetches(src libpcp.Source) libpcp.Source {
 	}
 	s.fetches = &fetchTrace{
 		Source: src, w: s.inv.Stderr, names: libpcp.NewContext(src), zone: time.Local, texts: s.inv.ErrorTexts(),
-		host: s.Kind == Host || s.Kind == Undecided, learns: s.Kind != Local,
+		host: s.Kind == Host || s.Kind == Undecided, learns: s.Kind != Local, pdus: s.pdus,
 	}
 	return s.fetches
 }
@@ -53,7 +54,7 @@ func (t *fetchTrace) Duplicate(ctx context.Context) (libpcp.Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &fetchTrace{Source: src, w: t.w, names: libpcp.NewContext(src), zone: t.zone, texts: t.texts, host: t.host, learns: t.learns}, nil
+	return &fetchTrace{Source: src, w: t.w, names: libpcp.NewContext(src), zone: t.zone, texts: t.texts, host: t.host, learns: t.learns, pdus: t.pdus}, nil
 }
 
 // AddDerived implements [derive.Adder].
@@ -106,6 +107,7 @@ func (t *fetchTrace) fetchNamed(ctx context.Context, names ...string) {
 }
 
 func (t *fetchTrace) tell(ctx context.Context, r *libpcp.Result, err error) {
+	defer t.pdus.quiet()()
 	text := []byte("pmFetch returns ...\n")
 	if err != nil {
 		text = fmt.Appendf(text, "Error: %s\n", t.texts.Of(err))

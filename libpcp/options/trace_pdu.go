@@ -37,9 +37,18 @@ func (t *pduTrace) result(ctx context.Context, r *libpcp.Result) {
 	if t.asking || t.client == nil {
 		return
 	}
-	t.asking = true
+	defer t.quiet()()
 	t.w.Write(format.AppendResultDump(ctx, nil, libpcp.NewContext(t.client), r, time.Local, t.texts))
-	t.asking = false
+}
+
+// quiet shows nothing until the function it returns is called.
+func (t *pduTrace) quiet() (end func()) {
+	if t == nil {
+		return func() {}
+	}
+	before := t.asking
+	t.asking = true
+	return func() { t.asking = before }
 }
 
 // appendPDU appends a line about a PDU, and its words as a little-endian host

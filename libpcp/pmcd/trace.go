@@ -24,6 +24,8 @@ type Trace struct {
 	// store sends, before. It may ask the same Client. If it is not nil, a
 	// request is sent only when there is a reply to the one before.
 	Result func(context.Context, *libpcp.Result)
+	// SingleDescs has descriptors asked for one by one.
+	SingleDescs bool
 }
 
 // A PDU is one as it was sent or received, header included. Its bytes are good

@@ -87,6 +87,7 @@ func (s *Suite) mask(a, b []byte) (maskedA, maskedB []byte) {
 func mask(text []byte) (out []byte, rates []rateRow) {
 	metric := "" // whose pminfo block this is
 	var values pmvalMask
+	var pdus pduMask
 	for line := range bytes.Lines(text) {
 		if m := infoName.FindSubmatch(line); m != nil {
 			metric = string(m[1])
@@ -102,7 +103,7 @@ func mask(text []byte) (out []byte, rates []rateRow) {
 		if eventLine.Match(line) {
 			line = timestamp.ReplaceAllFunc(line, hideDigits)
 		}
-		line = dumpTime.ReplaceAll(line, []byte("$1#"))
+		line = pdus.line(dumpTime.ReplaceAll(line, []byte("$1#")))
 		if line = values.line(line); values.isRates(line) {
 			rates = append(rates, rateRow{values.metric, len(out), len(out) + len(line)})
 		}
