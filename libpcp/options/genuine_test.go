@@ -42,10 +42,14 @@ func installed() release.Release {
 	return rel
 }
 
-// parse gives the words to ours.
+// parse gives the words to ours of the release that is installed.
 func parse(spec *getopt.Spec, name string, environ, words []string) (stderr string, status int) {
+	return parseFor(installed(), spec, name, environ, words)
+}
+
+func parseFor(rel release.Release, spec *getopt.Spec, name string, environ, words []string) (stderr string, status int) {
 	var b bytes.Buffer
-	_, err := spec.Parse(&getopt.Invocation{Name: name, Environ: environ, Release: installed(), Stderr: &b}, words)
+	_, err := spec.Parse(&getopt.Invocation{Name: name, Environ: environ, Release: rel, Stderr: &b}, words)
 	var exit *getopt.Exit
 	if errors.As(err, &exit) {
 		return b.String() + exit.Text, exit.Status
