@@ -165,7 +165,11 @@ func (t *target) setColumns(list []libpcp.Instance) {
 
 // index is that of the column of an instance, or -1.
 func (t *target) index(inst int32) int {
-	return slices.IndexFunc(t.columns, func(c libpcp.Instance) bool { return c.ID == inst })
+	i, ok := slices.BinarySearchFunc(t.columns, inst, func(c libpcp.Instance, inst int32) int { return cmp.Compare(c.ID, inst) })
+	if !ok {
+		return -1
+	}
+	return i
 }
 
 // unlisted reports whether values, in order, are of instances without a
