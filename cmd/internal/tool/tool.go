@@ -40,6 +40,7 @@ func (e Exit) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
 // Main runs c in this process and returns its exit status.
 func Main(c Command) int {
 	defaultSignals()
+	boundHeap()
 	env := processEnv(filepath.Base(os.Args[0]))
 	var err error
 	if env.Release, err = release.Choose(env.LookupEnv); err != nil {
