@@ -66,8 +66,15 @@ func (c *Context) forget() {
 	c.forgot++
 }
 
+// maxDescs is how many descriptors are remembered: more than one uses again and
+// again, and little beside what it takes to learn of so many metrics.
+const maxDescs = 16 << 10
+
 func (c *Context) remember(replies []DescReply) {
 	for _, r := range replies {
+		if len(c.descs) == maxDescs {
+			clear(c.descs)
+		}
 		if r.Err == nil {
 			c.descs[r.Desc.PMID] = r.Desc
 		}
@@ -128,6 +135,14 @@ func (c *Context) Traverse(ctx context.Context, name string) ([]string, error) {
 	return c.src.Traverse(ctx, name)
 }
 
+// TraverseList is Traverse with a list that takes little more memory than the
+// reply of the source did.
+func (c *Context) TraverseList(ctx context.Context, name string) (NameList, error) {
+	q := TraverseQuery{Name: name}
+	c.Batch(ctx, &q)
+	return q.Names, q.Err
+}
+
 // Desc describes a metric (pmLookupDesc(3)), from memory if it has been seen.
 func (c *Context) Desc(ctx context.Context, id PMID) (Desc, error) {
 	if d, ok := c.descs[id]; ok {
@@ -141,25 +156,22 @@ func (c *Context) Desc(ctx context.Context, id PMID) (Desc, error) {
 // Descs describes metrics (pmLookupDescs(3)), asking only about those not
 // seen yet.
 func (c *Context) Descs(ctx context.Context, ids []PMID) []DescReply {
+	all := make([]DescReply, len(ids))
 	var unseen []PMID
-	for _, id := range ids {
-		if _, ok := c.descs[id]; !ok {
-			unseen = append(unseen, id)
+	var at []int
+	for i, id := range ids {
+		if d, ok := c.descs[id]; ok {
+			all[i].Desc = d
+		} else {
+			unseen, at = append(unseen, id), append(at, i)
 		}
 	}
-	failed := make(map[PMID]error)
 	if len(unseen) > 0 {
 		replies := c.src.Descs(ctx, unseen)
 		c.remember(replies)
-		for i, r := range replies {
-			if r.Err != nil {
-				failed[unseen[i]] = r.Err
-			}
+		for n, i := range at {
+			all[i] = replies[n]
 		}
-	}
-	all := make([]DescReply, len(ids))
-	for i, id := range ids {
-		all[i] = DescReply{Desc: c.descs[id], Err: failed[id]}
 	}
 	return all
 }

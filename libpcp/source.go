@@ -146,7 +146,7 @@ func (q *LookupQuery) IDs() []PMID {
 // TraverseQuery is [Source].Traverse.
 type TraverseQuery struct {
 	Name  string
-	Names []string
+	Names NameList
 	Err   error
 }
 
@@ -189,7 +189,10 @@ type FetchQuery struct {
 func (q *LookupQuery) Ask(ctx context.Context, s Source) { q.Replies = s.Lookup(ctx, q.Names) }
 
 // Ask implements [Query].
-func (q *TraverseQuery) Ask(ctx context.Context, s Source) { q.Names, q.Err = s.Traverse(ctx, q.Name) }
+func (q *TraverseQuery) Ask(ctx context.Context, s Source) {
+	names, err := s.Traverse(ctx, q.Name)
+	q.Names, q.Err = NameListOf(names), err
+}
 
 // Ask implements [Query].
 func (q *DescsQuery) Ask(ctx context.Context, s Source) { q.Replies = s.Descs(ctx, q.IDs) }

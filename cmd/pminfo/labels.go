@@ -143,7 +143,7 @@ func (r *reporter) eachInstance(ctx context.Context, d libpcp.Desc, f func(inst 
 	r.use(ctx, d.InDom)
 	sets := r.instanceSets(ctx, d.InDom)
 	for i := range sets {
-		name, known := r.indom.names[sets[i].Inst]
+		name, known := r.indom.name(sets[i].Inst)
 		f(sets[i].Inst, name, known, sets[i:i+1])
 	}
 	if len(sets) > 0 {

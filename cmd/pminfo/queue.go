@@ -27,7 +27,7 @@ func (q *queue) report(ctx context.Context, args []string) error {
 	var failed error
 	q.r.progress.Begin("asking about metrics", 0)
 	if len(args) == 0 {
-		names, err := q.r.c.Traverse(ctx, "")
+		names, err := q.r.c.TraverseList(ctx, "")
 		q.add(ctx, names)
 		if err != nil {
 			fmt.Fprintf(q.r.errOut, "Error: %s\n", q.r.texts.Of(err))
@@ -61,15 +61,15 @@ func (q *queue) argument(ctx context.Context, arg string) error {
 			return nil
 		}
 	}
-	names, err := q.r.c.Traverse(ctx, name)
+	names, err := q.r.c.TraverseList(ctx, name)
 	q.add(ctx, names)
 	return err
 }
 
 // add queues names and reports the groups that are full then.
-func (q *queue) add(ctx context.Context, names []string) {
+func (q *queue) add(ctx context.Context, names libpcp.NameList) {
 	q.r.groups(ctx, func(yield func(*group) bool) {
-		for _, name := range names {
+		for name := range names.All() {
 			cost := 8 + len(name) + 4
 			if len(q.pending) > 0 && q.bytes+cost > maxLookupBytes && q.r.rewind == nil && !yield(q.take()) {
 				return

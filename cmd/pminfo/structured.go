@@ -103,7 +103,7 @@ func (s *structured) names(ctx context.Context, operands []string) error {
 			return err
 		}
 	}
-	s.env.Progress.Begin("asking about metrics", len(names))
+	s.env.Progress.Begin("asking about metrics", names.Len())
 	return s.Metrics(ctx, names, func(m *report.Metric) error {
 		survey.Judge(&s.strict, m)
 		if s.parts.verify && m.Err == nil && (m.Count != nil && *m.Count > 0 || s.parts.quiet) {

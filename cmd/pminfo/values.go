@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"pcptools/cmd/internal/index"
 	"pcptools/libpcp"
 )
 
@@ -13,8 +14,16 @@ import (
 type instances struct {
 	indom libpcp.InDom
 	valid bool
-	names map[int32]string
+	names *index.Index[libpcp.Instance]
 	list  []libpcp.Instance
+}
+
+// name finds the name of an instance.
+func (i *instances) name(inst int32) (string, bool) {
+	if found := i.names.Last(inst); found != nil {
+		return found.Name, true
+	}
+	return "", false
 }
 
 // use makes d the domain under report.
@@ -26,11 +35,7 @@ func (r *reporter) use(ctx context.Context, d libpcp.InDom) {
 	if err != nil {
 		list = nil
 	}
-	names := make(map[int32]string, len(list))
-	for _, inst := range list {
-		names[inst.ID] = inst.Name
-	}
-	r.indom = instances{indom: d, valid: true, names: names, list: list}
+	r.indom = instances{indom: d, valid: true, names: index.Instances(list), list: list}
 }
 
 // reportValues writes the values of a metric.
@@ -63,7 +68,7 @@ func (r *reporter) value(d libpcp.Desc, f libpcp.Format, v libpcp.Value) bool {
 	if d.InDom == libpcp.NullInDom {
 		line = append(line, "    "...)
 	} else {
-		name, known := r.indom.names[v.Inst]
+		name, known := r.indom.name(v.Inst)
 		switch {
 		case known:
 			line = appendInstance(line, v.Inst, name)

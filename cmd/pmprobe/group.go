@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"iter"
-	"slices"
 
 	"pcptools/cmd/internal/ask"
 	"pcptools/libpcp"
@@ -25,13 +24,13 @@ type group struct {
 }
 
 // split makes groups of metrics; from an archive each is fetched on its own.
-func (p *prober) split(metrics []metric) iter.Seq[*group] {
+func (p *prober) split(metrics iter.Seq[metric]) iter.Seq[*group] {
 	size := p.batch
 	if p.rewind != nil {
 		size = 1
 	}
 	return func(yield func(*group) bool) {
-		for some := range slices.Chunk(metrics, size) {
+		for some := range ask.Chunks(metrics, size) {
 			if !yield(&group{metrics: some}) {
 				return
 			}

@@ -28,14 +28,14 @@ func (c *pmprobe) structured(ctx context.Context, env *tool.Env, pc *libpcp.Cont
 	if err := enc.Begin(survey.Header(ctx, env.Name, &c.source, pc)); err != nil {
 		return err
 	}
-	names := args
+	names := libpcp.NameListOf(args)
 	if !c.prober.faster || len(args) == 0 {
 		var err error
 		if names, err = c.traverse(ctx, &s, enc, args); err != nil {
 			return err
 		}
 	}
-	env.Progress.Begin("asking about metrics", len(names))
+	env.Progress.Begin("asking about metrics", names.Len())
 	err := s.Metrics(ctx, names, func(m *report.Metric) error {
 		survey.Judge(&c.strict, m)
 		if !c.prober.values {
@@ -61,12 +61,12 @@ func (c *pmprobe) want() survey.Want {
 
 // traverse returns the names that args select, and reports those that select
 // none.
-func (c *pmprobe) traverse(ctx context.Context, s *survey.Survey, enc report.Encoder, args []string) ([]string, error) {
+func (c *pmprobe) traverse(ctx context.Context, s *survey.Survey, enc report.Encoder, args []string) (libpcp.NameList, error) {
 	names, problems := s.Names(ctx, args...)
 	for _, problem := range problems {
 		c.strict.Failure()
 		if err := enc.Write(problem); err != nil {
-			return nil, err
+			return names, err
 		}
 	}
 	return names, nil

@@ -67,8 +67,8 @@ func TestBindingTakesTwoRequests(t *testing.T) {
 	q := &libpcp.TraverseQuery{}
 	c.Batch(context.Background(), q)
 	want := []string{"sample.drift", "sample.bin", "event.flags", "event.missed", "qb.a", "qb.b", "qb.c", "qb.d"}
-	if !slices.Equal(q.Names, want) {
-		t.Errorf("names %q, want %q", q.Names, want)
+	if !slices.Equal(q.Names.Slice(), want) {
+		t.Errorf("names %q, want %q", q.Names.Slice(), want)
 	}
 	if f.requests != 3 {
 		t.Errorf("%d requests, want 3", f.requests)

@@ -70,7 +70,8 @@ func (s *source) Traverse(ctx context.Context, name string) ([]string, error) {
 	if s.bindsListed() {
 		s.bindListed(ctx, name, found)
 	}
-	return s.completeTraverse(name, names, err, found)
+	all, err := s.completeTraverse(name, libpcp.NameListOf(names), err, found)
+	return all.Slice(), err
 }
 
 // matching returns the derived metrics at and below name.
@@ -104,34 +105,50 @@ func (s *source) unlisted(metrics []*metric) []*metric {
 // completeTraverse adds the found definitions to the answer of the wrapped
 // source: behind all others for a pmcd, level by level otherwise.
 // A failure other than not to know the name is final.
-func (s *source) completeTraverse(root string, names []string, err error, found []*metric) ([]string, error) {
+func (s *source) completeTraverse(root string, names libpcp.NameList, err error, found []*metric) (libpcp.NameList, error) {
 	if err != nil && !errors.Is(err, libpcp.ErrName) {
 		return names, err
 	}
-	known := make(map[string]bool, len(names))
-	for _, name := range names {
-		known[name] = true
-	}
-	var extra, all []string
-	for _, m := range found {
-		if !s.listed(m) {
-			continue
-		}
-		name := m.name
-		if all = append(all, name); !known[name] {
-			extra = append(extra, name)
-		}
-	}
+	all := s.listedNames(found)
+	extra := without(all, names)
 	if !s.ordered {
 		s.defs.trace.children(root, names, extra, s.unlisted(found))
 	}
-	if len(extra) == 0 {
+	switch {
+	case len(extra) == 0:
 		return names, err
+	case s.ordered:
+		return libpcp.ConcatNames(names, libpcp.NameListOf(extra)), nil
 	}
-	if s.ordered {
-		return append(slices.Clip(names), extra...), nil
+	return libpcp.NameListOf(merge(names.Slice(), all)), nil
+}
+
+// listedNames are the names of those metrics that traversals show.
+func (s *source) listedNames(metrics []*metric) []string {
+	var names []string
+	for _, m := range metrics {
+		if s.listed(m) {
+			names = append(names, m.name)
+		}
 	}
-	return merge(names, all), nil
+	return names
+}
+
+// without returns the names that are not in a list, which may be long.
+func without(names []string, list libpcp.NameList) []string {
+	if len(names) == 0 {
+		return nil
+	}
+	known := make(map[string]bool, len(names))
+	for _, name := range names {
+		known[name] = false
+	}
+	for name := range list.All() {
+		if _, ours := known[name]; ours {
+			known[name] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return known[name] })
 }
 
 // below reports whether name is root or below it, and what follows root.

@@ -124,8 +124,8 @@ func TestBatchTakesOneRequest(t *testing.T) {
 	if want := []libpcp.PMID{flags, bin}; !slices.Equal(lookup.IDs(), want) {
 		t.Errorf("lookup: %v", lookup.Replies)
 	}
-	if want := []string{"event.flags", "event.missed"}; traverse.Err != nil || !slices.Equal(traverse.Names, want) {
-		t.Errorf("traverse: %v, %v", traverse.Names, traverse.Err)
+	if want := []string{"event.flags", "event.missed"}; traverse.Err != nil || !slices.Equal(traverse.Names.Slice(), want) {
+		t.Errorf("traverse: %v, %v", traverse.Names.Slice(), traverse.Err)
 	}
 	for i, want := range []libpcp.PMID{bin, flags, drift} {
 		if r := descs.Replies[i]; r.Err != nil || r.Desc.PMID != want {

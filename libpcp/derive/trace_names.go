@@ -10,10 +10,11 @@ import (
 // children tells of the levels that a traversal of root goes through, own
 // being the names of the source below root, and derived the others but those
 // that are omitted.
-func (t *tracer) children(root string, own, derived []string, omitted []*metric) {
+func (t *tracer) children(root string, names libpcp.NameList, derived []string, omitted []*metric) {
 	if t == nil {
 		return
 	}
+	own := names.Slice()
 	told := make(map[string]bool)
 	for _, name := range merge(own, derived) {
 		for level, more := root, true; more; level, more = nextLevel(level, name) {

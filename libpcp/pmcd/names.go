@@ -34,7 +34,7 @@ func (c *Client) Children(ctx context.Context, name string) ([]libpcp.Child, err
 func (c *Client) Traverse(ctx context.Context, name string) ([]string, error) {
 	q := libpcp.TraverseQuery{Name: name}
 	c.Batch(ctx, &q)
-	return q.Names, q.Err
+	return q.Names.Slice(), q.Err
 }
 
 // maxLookupBytes is what the genuine client allows for one request.
@@ -165,7 +165,7 @@ func (c *Client) traverse(p *pipeline, q *libpcp.TraverseQuery) {
 		q.Err = libpcp.ErrTimeout
 		return
 	}
-	q.Names, q.Err = nil, nil
+	q.Names, q.Err = libpcp.NameList{}, nil
 	p.add(&traverseReq{q})
 }
 
@@ -178,10 +178,10 @@ func (r *traverseReq) append(dst []byte) []byte {
 }
 
 func (r *traverseReq) reply(p *pipeline, from reply) (bool, error) {
-	var m pdu.PMNSNames
+	var m pdu.PMNSNameList
 	refusal, err := from.decode(pdu.TypePMNSNames, &m)
 	p.conn.keep() // names alias it
-	r.query.Names, r.query.Err = m.Names, refusal
+	r.query.Names, r.query.Err = m.Names(), refusal
 	return false, err
 }
 

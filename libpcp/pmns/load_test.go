@@ -185,7 +185,7 @@ func TestOverride(t *testing.T) {
 	traverse := &libpcp.TraverseQuery{Name: "b"}
 	descs := &libpcp.DescsQuery{IDs: ids}
 	src.(libpcp.Batcher).Batch(ctx, traverse, descs)
-	if len(traverse.Names) != 2 || len(descs.Replies) != 2 || descs.Replies[0].Err != libpcp.ErrNoContext {
+	if traverse.Names.Len() != 2 || len(descs.Replies) != 2 || descs.Replies[0].Err != libpcp.ErrNoContext {
 		t.Errorf("batch: %+v %+v", traverse, descs)
 	}
 }

@@ -93,6 +93,26 @@ func Windows[G any](groups iter.Seq[G], n int, ready func([]G)) iter.Seq[G] {
 	}
 }
 
+// Chunks yields the elements of seq in slices of n, the last of which may have
+// fewer.
+func Chunks[E any](seq iter.Seq[E], n int) iter.Seq[[]E] {
+	return func(yield func([]E) bool) {
+		var some []E
+		for e := range seq {
+			if some = append(some, e); len(some) < n {
+				continue
+			}
+			if !yield(some) {
+				return
+			}
+			some = make([]E, 0, n)
+		}
+		if len(some) > 0 {
+			yield(some)
+		}
+	}
+}
+
 // first yields the next n elements, if there are as many.
 func first[G any](n int, next func() (G, bool)) iter.Seq[G] {
 	return func(yield func(G) bool) {

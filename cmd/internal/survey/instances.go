@@ -1,11 +1,10 @@
 package survey
 
 import (
-	"cmp"
 	"context"
-	"slices"
 
 	"pcptools/cmd/internal/ask"
+	"pcptools/cmd/internal/index"
 	"pcptools/cmd/internal/report"
 	"pcptools/libpcp"
 )
@@ -13,7 +12,7 @@ import (
 // A domain is an instance domain, as it was when it was asked for.
 type domain struct {
 	query libpcp.InstancesQuery
-	names index[libpcp.Instance]
+	names *index.Index[libpcp.Instance] // nil until one is asked for
 }
 
 // askInstances appends the question for the instances of a domain.
@@ -36,7 +35,10 @@ func (s *Survey) domain(ctx context.Context, d libpcp.InDom) *domain {
 
 // name finds the name of an instance.
 func (d *domain) name(inst int32) (string, bool) {
-	i := d.names.find(d.query.Instances, inst, func(i *libpcp.Instance) int32 { return i.ID })
+	if d.names == nil {
+		d.names = index.Instances(d.query.Instances)
+	}
+	i := d.names.Last(inst)
 	if i == nil {
 		return "", false
 	}
@@ -165,43 +167,4 @@ func (s *Survey) Update(d libpcp.InDom, values []libpcp.Value) {
 			return
 		}
 	}
-}
-
-// An index finds elements of a slice by their instances. It takes memory only
-// where these are not in order already.
-type index[T any] struct {
-	known bool
-	order []int32 // positions by instance; nil if that is the slice's order
-}
-
-// find returns the last element of an instance, nil if there is none.
-func (x *index[T]) find(all []T, inst int32, id func(*T) int32) *T {
-	if !x.known {
-		x.known = true
-		if !slices.IsSortedFunc(all, func(a, b T) int { return cmp.Compare(id(&a), id(&b)) }) {
-			x.order = make([]int32, len(all))
-			for i := range x.order {
-				x.order[i] = int32(i)
-			}
-			slices.SortStableFunc(x.order, func(a, b int32) int { return cmp.Compare(id(&all[a]), id(&all[b])) })
-		}
-	}
-	at := func(i int) *T {
-		if x.order != nil {
-			i = int(x.order[i])
-		}
-		return &all[i]
-	}
-	low, high := 0, len(all) // the first behind the instance is between them
-	for low < high {
-		if middle := int(uint(low+high) / 2); id(at(middle)) <= inst {
-			low = middle + 1
-		} else {
-			high = middle
-		}
-	}
-	if low == 0 || id(at(low-1)) != inst {
-		return nil
-	}
-	return at(low - 1)
 }

@@ -3,6 +3,7 @@ package survey
 import (
 	"context"
 
+	"pcptools/cmd/internal/index"
 	"pcptools/cmd/internal/report"
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
@@ -67,6 +68,14 @@ func (s *Survey) ask(queries []libpcp.Query, ids ...libpcp.LabelID) []libpcp.Que
 	return queries
 }
 
+// forgetItems drops the labels that the metrics of a group alone have: their
+// records have them now.
+func (s *Survey) forgetItems(g *group) {
+	for _, m := range g.found {
+		delete(s.labels, libpcp.LabelID{Class: libpcp.LabelItem, Ident: uint32(m.ID)})
+	}
+}
+
 // sets returns label sets, from memory if they have been asked for. Failures
 // are no labels.
 func (s *Survey) sets(ctx context.Context, id libpcp.LabelID) []libpcp.LabelSet {
@@ -125,9 +134,9 @@ func (s *Survey) instanceLabels(d libpcp.InDom) func(*report.Instance) {
 	if !s.Labels || d == libpcp.NullInDom || q == nil {
 		return func(*report.Instance) {}
 	}
-	var own index[libpcp.LabelSet]
+	own := index.New(q.Sets, func(s *libpcp.LabelSet) int32 { return s.Inst })
 	return func(i *report.Instance) {
-		if set := own.find(q.Sets, i.ID, func(s *libpcp.LabelSet) int32 { return s.Inst }); set != nil {
+		if set := own.Last(i.ID); set != nil {
 			i.Labels = set.Labels
 		}
 	}

@@ -12,7 +12,7 @@ import (
 // Names returns the names of the metrics that operands select: those at and
 // below each, or all there are without operands. What selects none is a
 // problem.
-func (s *Survey) Names(ctx context.Context, operands ...string) (names []string, problems []*report.Problem) {
+func (s *Survey) Names(ctx context.Context, operands ...string) (names libpcp.NameList, problems []*report.Problem) {
 	if len(operands) == 0 {
 		operands = []string{""}
 	}
@@ -21,15 +21,16 @@ func (s *Survey) Names(ctx context.Context, operands ...string) (names []string,
 		queries[i] = &libpcp.TraverseQuery{Name: name}
 	}
 	s.C.Batch(ctx, queries...)
-	for _, q := range queries {
+	lists := make([]libpcp.NameList, len(operands))
+	for i, q := range queries {
 		q := q.(*libpcp.TraverseQuery)
-		names = append(names, q.Names...)
+		lists[i] = q.Names
 		if q.Err != nil {
 			problems = append(problems, &report.Problem{Operand: q.Name,
 				Failure: report.Failure{Call: "pmTraversePMNS", Err: q.Err}})
 		}
 	}
-	return names, problems
+	return libpcp.ConcatNames(lists...), problems
 }
 
 // Header describes the source of a report.

@@ -6,7 +6,6 @@ package survey
 import (
 	"context"
 	"iter"
-	"slices"
 
 	"pcptools/cmd/internal/ask"
 	"pcptools/cmd/internal/report"
@@ -48,7 +47,7 @@ type Survey struct {
 // Metrics hands each a record for every name, in order, until that fails. The
 // metrics of an archive are fetched one by one: what is fetched together is
 // from one time.
-func (s *Survey) Metrics(ctx context.Context, names []string, each func(*report.Metric) error) error {
+func (s *Survey) Metrics(ctx context.Context, names libpcp.NameList, each func(*report.Metric) error) error {
 	s.known = nil
 	s.forget()
 	plan := ask.Plan[*group]{C: s.C, First: s.first, FollowUp: s.followUp,
@@ -62,6 +61,7 @@ func (s *Survey) Metrics(ctx context.Context, names []string, each func(*report.
 // write completes the records of a group, and hands them on.
 func (s *Survey) write(ctx context.Context, g *group, each func(*report.Metric) error) error {
 	s.finish(ctx, g)
+	s.forgetItems(g)
 	if s.Done != nil {
 		s.Done(len(g.metrics))
 	}
@@ -109,9 +109,9 @@ func (s *Survey) size() int {
 func (s *Survey) window() int { return maxNames / s.size() }
 
 // split makes groups of names.
-func (s *Survey) split(names []string) iter.Seq[*group] {
+func (s *Survey) split(names libpcp.NameList) iter.Seq[*group] {
 	return func(yield func(*group) bool) {
-		for some := range slices.Chunk(names, s.size()) {
+		for some := range ask.Chunks(names.All(), s.size()) {
 			if !yield(&group{lookup: libpcp.LookupQuery{Names: some}}) {
 				return
 			}

@@ -2,9 +2,7 @@ package pdu
 
 import (
 	"errors"
-	"fmt"
 
-	"pcptools/libpcp"
 	"pcptools/libpcp/internal/wire"
 )
 
@@ -37,35 +35,20 @@ var (
 // is returned as such.
 func (m *PMNSNames) Decode(b []byte) error {
 	*m = PMNSNames{}
-	r := body(b, TypePMNSNames)
-	total, nstatus, n := r.Int32(), r.Int32(), r.Int32()
-	switch {
-	case r.Err() != nil:
-	case n < 0:
-		return fmt.Errorf("%v PDU: %w", TypePMNSNames, libpcp.Error(n))
-	case nstatus != 0 && nstatus != n:
-		r.Fail(errStatusCount)
-	case nstatus != 0:
-		m.Status = make([]int32, r.CheckCount(n, 8))
+	var list PMNSNameList
+	if err := list.Decode(b); err != nil {
+		return err
 	}
-	if sum := m.readNames(&r, r.CheckCount(n, 4)); sum > int64(total) || int64(total) > int64(len(b)) {
-		r.Fail(errNameBytes)
+	m.Names = make([]string, 0, list.Len())
+	if list.withStatus {
+		m.Status = make([]int32, 0, list.Len())
 	}
-	return finish(&r, TypePMNSNames)
-}
-
-// readNames reads n names and returns the sum of their lengths.
-func (m *PMNSNames) readNames(r *wire.Reader, n int) (sum int64) {
-	m.Names = make([]string, n)
-	for i := range m.Names {
-		if m.Status != nil {
-			m.Status[i] = r.Int32()
+	for name, status := range list.All() {
+		if m.Names = append(m.Names, name); list.withStatus {
+			m.Status = append(m.Status, status)
 		}
-		length := *r
-		sum += int64(length.Int32()) + 1
-		m.Names[i] = readText(r)
 	}
-	return sum
+	return nil
 }
 
 // nameBytes is the sum of the lengths as they are in memory of a C program.

@@ -23,7 +23,7 @@ func (s *suite) testBatch() {
 	for i, q := range together {
 		if got, ok := q.(*libpcp.FetchQuery); ok {
 			s.checkFetch(got, after[i].(*libpcp.FetchQuery))
-		} else if reflect.DeepEqual(before[i], after[i]) && !reflect.DeepEqual(q, after[i]) {
+		} else if alike(before[i], after[i]) && !alike(q, after[i]) {
 			s.Errorf("%T %d:\nin the batch %s\n       alone %s", q, i, brief(q), brief(after[i]))
 		}
 	}
@@ -35,8 +35,19 @@ func (s *suite) askEach(queries []libpcp.Query) {
 	}
 }
 
+// alike reports whether two queries and their answers are the same.
+func alike(a, b libpcp.Query) bool { return reflect.DeepEqual(plain(a), plain(b)) }
+
+// plain is a query and its answer with nothing in it but data.
+func plain(q libpcp.Query) any {
+	if q, ok := q.(*libpcp.TraverseQuery); ok {
+		return []any{q.Name, q.Names.Slice(), q.Err}
+	}
+	return q
+}
+
 func brief(q libpcp.Query) string {
-	text := fmt.Sprint(q)
+	text := fmt.Sprint(plain(q))
 	return text[:min(len(text), 500)]
 }
 

@@ -1,0 +1,75 @@
+// Package index finds elements of long slices by their instances.
+package index
+
+import (
+	"cmp"
+	"slices"
+
+	"pcptools/libpcp"
+)
+
+// An Index finds elements of a slice by their instances. It takes memory only
+// where these are not in order already. A nil one finds nothing.
+type Index[T any] struct {
+	all   []T
+	id    func(*T) int32
+	order []int32 // positions by instance; nil if that is the slice's order
+}
+
+// New returns an index of a slice, which must not change.
+func New[T any](all []T, id func(*T) int32) *Index[T] {
+	x := &Index[T]{all: all, id: id}
+	if slices.IsSortedFunc(all, func(a, b T) int { return cmp.Compare(id(&a), id(&b)) }) {
+		return x
+	}
+	x.order = make([]int32, len(all))
+	for i := range x.order {
+		x.order[i] = int32(i)
+	}
+	slices.SortStableFunc(x.order, func(a, b int32) int { return cmp.Compare(id(&all[a]), id(&all[b])) })
+	return x
+}
+
+// Instances returns an index of instances.
+func Instances(all []libpcp.Instance) *Index[libpcp.Instance] {
+	return New(all, func(i *libpcp.Instance) int32 { return i.ID })
+}
+
+// First returns the first element of an instance, nil if there is none.
+func (x *Index[T]) First(inst int32) *T { return x.only(inst, x.behind(inst, -1)) }
+
+// Last returns the last element of an instance, nil if there is none.
+func (x *Index[T]) Last(inst int32) *T { return x.only(inst, x.behind(inst, 0)-1) }
+
+// behind is where those elements end whose instances compare with inst as order
+// or less.
+func (x *Index[T]) behind(inst int32, order int) int {
+	if x == nil {
+		return 0
+	}
+	low, high := 0, len(x.all)
+	for low < high {
+		if middle := int(uint(low+high) / 2); cmp.Compare(x.id(x.at(middle)), inst) <= order {
+			low = middle + 1
+		} else {
+			high = middle
+		}
+	}
+	return low
+}
+
+// only returns the i-th element by instance, if it is of that instance.
+func (x *Index[T]) only(inst int32, i int) *T {
+	if x == nil || i < 0 || i >= len(x.all) || x.id(x.at(i)) != inst {
+		return nil
+	}
+	return x.at(i)
+}
+
+// at returns the i-th element by instance.
+func (x *Index[T]) at(i int) *T {
+	if x.order != nil {
+		i = int(x.order[i])
+	}
+	return &x.all[i]
+}
