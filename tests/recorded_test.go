@@ -54,7 +54,7 @@ func testRecorded(t *testing.T, version string) {
 	}
 	usage := make(map[string]string) // of the tools that run
 	run := func(in *tree.Tree, tools string, c conform.Case, env ...string) string {
-		c.Env = append(append([]string{"PCP_DERIVED_CONFIG="}, env...), c.Env...)
+		c.Env = append(append([]string{"PCP_DERIVED_CONFIG=", "PCP_VAR_DIR=."}, env...), c.Env...)
 		text, err := conform.Output(in, tools, dir, c, lines.Files)
 		if err != nil {
 			t.Fatalf("%s: %v", c.Line, err)
