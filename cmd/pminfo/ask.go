@@ -17,8 +17,10 @@ type group struct {
 	lookup libpcp.LookupQuery
 	ids    []libpcp.PMID // the answer to lookup,
 	err    error         // or why there is none
-	fetch  libpcp.FetchQuery
-	descs  libpcp.DescsQuery
+	// unknown are names that were in lookup, with the reasons.
+	unknown []*libpcp.LookupQuery
+	fetch   libpcp.FetchQuery
+	descs   libpcp.DescsQuery
 	ask.Answers
 }
 
@@ -50,6 +52,35 @@ func (r *reporter) identify(ctx context.Context, groups []*group) {
 	for _, g := range groups {
 		g.ids, g.err = g.lookup.IDs(), ask.LookupError(&g.lookup)
 	}
+	if r.batched {
+		r.part(ctx, groups)
+	}
+}
+
+// part takes the names that are unknown out of groups of several, and asks for
+// the reasons.
+func (r *reporter) part(ctx context.Context, groups []*group) {
+	var queries []libpcp.Query
+	for _, g := range groups {
+		if g.err != nil || len(g.ids) < 2 {
+			continue
+		}
+		known := 0
+		for i, id := range g.ids {
+			name := g.lookup.Names[i]
+			if id == libpcp.NullPMID {
+				q := &libpcp.LookupQuery{Names: []string{name}}
+				g.unknown, queries = append(g.unknown, q), append(queries, q)
+				continue
+			}
+			g.lookup.Names[known], g.ids[known] = name, id
+			known++
+		}
+		g.lookup.Names, g.ids = g.lookup.Names[:known], g.ids[:known]
+	}
+	if len(queries) > 0 {
+		r.c.Batch(ctx, queries...)
+	}
 }
 
 // rewound takes an archive to where each fetch begins. A failure is the
@@ -65,7 +96,7 @@ func (r *reporter) rewound(g *group) bool {
 // first lists the first questions about a group whose names were found: its
 // values and descriptors.
 func (r *reporter) first(g *group) []libpcp.Query {
-	if g.err != nil {
+	if g.err != nil || len(g.lookup.Names) == 0 {
 		return nil
 	}
 	var queries []libpcp.Query

@@ -87,7 +87,12 @@ type reporter struct {
 func (r *reporter) group(ctx context.Context, g *group) error {
 	r.current = g
 	names := g.lookup.Names
-	r.progress.Step(len(names))
+	r.progress.Step(len(names) + len(g.unknown))
+	for _, q := range g.unknown {
+		if err := q.Replies[0].Err; err != nil {
+			r.failure(q.Names, "pmLookupName", err)
+		}
+	}
 	switch {
 	case g.err != nil:
 		if r.batched && len(names) > 1 {
