@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strconv"
+	"strings"
 )
 
 // Extra is an agent to run beside the others, such as one of ours.
@@ -16,16 +17,22 @@ type Extra struct {
 	// Channel is "pipe", "unix", "inet" or "ipv6".
 	Channel string
 	// Like is an agent of the world whose name space it gets, with its own
-	// root and domain; PMNS is the text of one. Without either the agent
-	// supplies the names itself.
+	// root and domain; PMNS is the text of one, and Root an installed file.
+	// Without any the agent supplies the names itself.
 	Like string
 	PMNS string
+	Root string
+	// Alone says that a script is started without an option for its domain.
+	Alone bool
 }
 
 // line is the agent's line of pmcd.conf.
 func (e *Extra) line(k *Kit) (string, error) {
 	start := fmt.Sprintf("%s %d ", e.Name, e.Domain)
 	command := fmt.Sprintf("%s -d %d", e.Program, e.Domain)
+	if e.Alone {
+		command = e.Program
+	}
 	switch e.Channel {
 	case "pipe":
 		return start + "pipe binary " + command, nil
@@ -47,6 +54,9 @@ func (k *Kit) sockets() string { return filepath.Join(k.Dir, "sockets") }
 // names writes the agent's name space to a file and returns its path.
 func (e *Extra) names(k *Kit) (string, error) {
 	root := filepath.Join(k.Dir, e.Name+".root")
+	if e.Root != "" {
+		return root, e.installedNames(k, root)
+	}
 	text := fmt.Sprintf("root {\n\t%s %d:*:*\n}\n", e.Name, e.Domain)
 	if e.PMNS != "" {
 		text = e.PMNS
@@ -59,6 +69,23 @@ func (e *Extra) names(k *Kit) (string, error) {
 		text = e.renamed(string(model), k.domain(e.Like))
 	}
 	return root, os.WriteFile(root, []byte(text), 0o644)
+}
+
+// installedNames preprocesses the agent's installed name space.
+func (e *Extra) installedNames(k *Kit, root string) error {
+	dir := k.pmdas(e.Name)
+	if err := k.copyFiles(filepath.Dir(e.Root), dir); err != nil {
+		return err
+	}
+	define := fmt.Sprintf("#define %s %d\n", strings.ToUpper(e.Name), e.Domain)
+	if err := os.WriteFile(filepath.Join(dir, "stdpmid"), []byte(define), 0o644); err != nil {
+		return err
+	}
+	text, err := k.run(dir, "pmcpp", filepath.Base(e.Root))
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(root, text, 0o644)
 }
 
 // renamed is the name space of another agent as this one's.

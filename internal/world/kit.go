@@ -29,6 +29,8 @@ type Options struct {
 	Tree *tree.Tree
 	// Pmcd are further options of pmcd.
 	Pmcd []string
+	// Env are settings for agents.
+	Env []string
 }
 
 // Kit holds the files that worlds share.
@@ -41,9 +43,10 @@ type Kit struct {
 	other  map[string]string // programs
 	secure bool
 	args   []string // for pmcd
-	conf   string   // pmcd.conf
-	pmns   string   // the merged name space
-	worlds int      // started so far
+	env    []string
+	conf   string // pmcd.conf
+	pmns   string // the merged name space
+	worlds int    // started so far
 }
 
 // agent is a line of pmcd.conf, and what its preparation needs.
@@ -85,6 +88,7 @@ func NewKit(dir string, opts Options) (*Kit, error) {
 		other:  opts.Programs,
 		secure: opts.Secure,
 		args:   opts.Pmcd,
+		env:    opts.Env,
 		conf:   filepath.Join(dir, "pmcd.conf"),
 		pmns:   filepath.Join(dir, "pmns"),
 	}
@@ -107,6 +111,9 @@ func NewKit(dir string, opts Options) (*Kit, error) {
 	}
 	return k, nil
 }
+
+// Conf returns the configuration of pmcd.
+func (k *Kit) Conf() string { return k.conf }
 
 // PMDAs returns the folder of the agents.
 func (k *Kit) PMDAs() string { return k.pmdas() }

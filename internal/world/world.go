@@ -85,7 +85,8 @@ func (k *Kit) Start() (*World, error) {
 	return nil, err
 }
 
-func (k *Kit) start() (*World, error) {
+// Still returns a world whose pmcd does not run.
+func (k *Kit) Still() (*World, error) {
 	k.worlds++
 	w := &World{
 		kit:  k,
@@ -97,7 +98,12 @@ func (k *Kit) start() (*World, error) {
 	if w.Port, err = freePort(); err != nil {
 		return nil, err
 	}
-	if err := w.makeDirs(); err != nil {
+	return w, w.makeDirs()
+}
+
+func (k *Kit) start() (*World, error) {
+	w, err := k.Still()
+	if err != nil {
 		return nil, err
 	}
 	if err := w.startPmcd(); err != nil {
@@ -115,6 +121,12 @@ func (k *Kit) start() (*World, error) {
 // a host finds the world's socket, then its port.
 func (w *World) Env() []string {
 	return append(w.folders(), "PCP_DERIVED_CONFIG=", "PMCD_PORT="+strconv.Itoa(w.Port))
+}
+
+// AgentEnv returns the settings for agents of Options.Env, and where instances
+// that they number are kept.
+func (w *World) AgentEnv() []string {
+	return append([]string{"PCP_VAR_DIR=" + filepath.Join(w.Dir, "var")}, w.kit.env...)
 }
 
 // PMNS returns the file of the name space.
@@ -147,7 +159,7 @@ func (w *World) serverEnv() []string {
 		"PMCD_ROOT_AGENT=0",
 		"PMCD_RESTART_AGENTS=0",
 	)
-	env = append(env, w.kit.secureEnv()...)
+	env = append(append(env, w.kit.secureEnv()...), w.kit.env...)
 	if os.Getuid() != 0 {
 		env = append(env, "PCP_USER="+userName(), "PCP_GROUP="+groupName())
 	}

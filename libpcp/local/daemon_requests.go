@@ -50,8 +50,20 @@ func (d *daemonServer) InstanceID(_ context.Context, c *pmda.Client, dom libpcp.
 	return request(d, c, func(l *daemon.Link) (int32, error) { return l.InstanceID(c.Number, dom, name) })
 }
 
+// Text returns a help text. As with a pmcd the short one serves for a long one
+// that is missing.
 func (d *daemonServer) Text(_ context.Context, c *pmda.Client, id libpcp.TextID) (string, error) {
-	return request(d, c, func(l *daemon.Link) (string, error) { return l.Text(c.Number, id) })
+	return request(d, c, func(l *daemon.Link) (string, error) {
+		text, err := l.Text(c.Number, id)
+		if id.Kind&libpcp.TextHelp == 0 || err == nil && text != "" || err != nil && err != libpcp.ErrText {
+			return text, err
+		}
+		id.Kind = id.Kind&^libpcp.TextHelp | libpcp.TextOneLine
+		if short, shortErr := l.Text(c.Number, id); shortErr == nil {
+			return short, nil
+		}
+		return text, err
+	})
 }
 
 // Labels returns labels; those of instances are of the instances in the

@@ -120,25 +120,28 @@ func (s *Source) Children(ctx context.Context, name string) ([]libpcp.Child, err
 }
 
 // Traverse implements libpcp.Source: a walk through the names of one agent
-// after the other. A name in an agent's subtree that the agent does not know
-// is there all the same, as the genuine library has it.
+// after the other, and then those of programs as they have them. A name in an
+// agent's subtree that the agent does not know is there all the same, as the
+// genuine library has it.
 func (s *Source) Traverse(ctx context.Context, name string) ([]string, error) {
-	var all []string
+	var all, programs []string
 	for _, m := range s.named() {
 		names, err := answer(ctx, s, m, func(ctx context.Context, a asked) ([]string, error) {
 			return a.Traverse(ctx, a.client, name)
 		})
 		switch {
+		case err == nil && m.program != nil:
+			programs = append(programs, names...)
 		case err == nil:
 			all = append(all, names...)
 		case m.server != nil && m.idle() && m.server.InSubtree(name):
 			all = append(all, name)
 		}
 	}
-	if all == nil {
+	if all == nil && programs == nil {
 		return nil, libpcp.ErrName
 	}
-	return treeOrder(all), nil
+	return append(treeOrder(all), programs...), nil
 }
 
 // AnyName reports whether names that the agent of a domain does not know count
