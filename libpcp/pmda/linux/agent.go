@@ -15,7 +15,7 @@ func New() *pmda.Agent { return NewFor(release.Release{}) }
 
 // NewFor returns the agent as of a release of PCP.
 func NewFor(rel release.Release) *pmda.Agent {
-	a := &agent{release: rel, host: newHost()}
+	a := newAgent(rel)
 	return &pmda.Agent{
 		Name:      "linux",
 		Domain:    60,
@@ -108,44 +108,98 @@ func has(rel release.Release, m *pmda.Metric) bool {
 	return true
 }
 
-// agent holds what was last read from each of the kernel's files.
+// agent is the collectors, each of which holds what it last read from the
+// kernel's files.
 type agent struct {
-	release release.Release
-	host
-	actual host // the machine, wherever $LINUX_STATSPATH leads
-	smallFiles
-	stat
-	loads
-	interrupts
-	softirqs
-	pressures
-	cpus
-	cpuinfo
-	meminfo
-	vmstat
-	swaps
-	diskstats
-	netdev
-	netaddr
-	filesystems
-	snmp
-	sockets
-	softnet
-	vfs
-	ipc
-	tty
-	slab
-	zones
-	buddyinfo
-	nfs
-	tapes
-	fchosts
-	wwids
-	scsi
-	bandwidths
-	sysctls
-	hugePages
-	nfsClients
+	machine     machine
+	nodes       nodes
+	stat        stat
+	hinv        hinv
+	cpuinfo     cpuinfo
+	loads       loads
+	interrupts  interrupts
+	softirqs    softirqs
+	pressures   pressures
+	sysctls     sysctls
+	meminfo     meminfo
+	vmstat      vmstat
+	swaps       swaps
+	hugePages   hugePages
+	numa        numa
+	bandwidths  bandwidths
+	buddyinfo   buddyinfo
+	zones       zones
+	slab        slab
+	sysfs       sysfs
+	netdev      netdev
+	netaddr     netaddr
+	snmp        snmp
+	sockets     sockets
+	softnet     softnet
+	diskstats   diskstats
+	wwids       wwids
+	scsi        scsi
+	tapes       tapes
+	fchosts     fchosts
+	filesystems filesystems
+	nfs         nfs
+	nfsClients  nfsClients
+	ipc         ipc
+	vfs         vfs
+	tty         tty
+}
+
+// newAgent makes the collectors, and gives each the others that it draws on.
+func newAgent(rel release.Release) *agent {
+	a := &agent{machine: machine{host: newHost(), release: rel}}
+	m := &a.machine
+	a.nodes.machine = m
+	a.stat.machine = m
+	a.stat.nodes = &a.nodes
+	a.hinv.machine = m
+	a.hinv.stat = &a.stat
+	a.hinv.diskstats = &a.diskstats
+	a.cpuinfo.machine = m
+	a.cpuinfo.nodes = &a.nodes
+	a.loads.machine = m
+	a.interrupts.machine = m
+	a.softirqs.machine = m
+	a.pressures.machine = m
+	a.sysctls.machine = m
+	a.meminfo.machine = m
+	a.vmstat.machine = m
+	a.swaps.machine = m
+	a.swaps.vmstat = &a.vmstat
+	a.hugePages.machine = m
+	a.hugePages.nodes = &a.nodes
+	a.numa.machine = m
+	a.numa.nodes = &a.nodes
+	a.numa.meminfo = &a.meminfo
+	a.numa.bandwidths = &a.bandwidths
+	a.bandwidths.machine = m
+	a.bandwidths.nodes = &a.nodes
+	a.buddyinfo.machine = m
+	a.zones.machine = m
+	a.slab.machine = m
+	a.sysfs.machine = m
+	a.sysfs.nodes = &a.nodes
+	a.netdev.machine = m
+	a.netaddr.machine = m
+	a.snmp.machine = m
+	a.sockets.machine = m
+	a.softnet.machine = m
+	a.diskstats.machine = m
+	a.wwids.diskstats = &a.diskstats
+	a.scsi.machine = m
+	a.tapes.machine = m
+	a.fchosts.machine = m
+	a.filesystems.machine = m
+	a.nfs.machine = m
+	a.nfsClients.machine = m
+	a.ipc.machine = m
+	a.vfs.machine = m
+	a.tty.machine = m
+	return a
 }
 
 // fetch supplies the value of any metric.
@@ -154,131 +208,131 @@ func (a *agent) fetch(ctx context.Context, r *pmda.Request) (libpcp.Atom, error)
 	case clusterStat:
 		return a.mixed(r)
 	case clusterMeminfo:
-		return a.memory(r)
+		return a.meminfo.memory(r)
 	case clusterLoad:
-		return a.load(r)
+		return a.loads.load(r)
 	case clusterInterrupts:
-		return a.interrupt(r)
+		return a.interrupts.interrupt(r)
 	case clusterSwaps:
-		return a.swapDev(r)
+		return a.swaps.swapDev(r)
 	case clusterNetDev:
-		return a.device(r)
+		return a.netdev.device(r)
 	case clusterFilesys:
-		return a.filesystem(r, &a.mounts)
+		return a.filesystems.filesystem(r, &a.filesystems.mounts)
 	case clusterPartitions:
-		return a.disk(r, &a.partitions)
+		return a.diskstats.disk(r, &a.diskstats.partitions)
 	case clusterUname:
-		return a.uname(r)
+		return a.machine.uname(r)
 	case clusterCPUInfo:
-		return a.cpuInfo(r)
+		return a.cpuinfo.cpuInfo(r)
 	case clusterUsers:
-		return a.users(r)
+		return a.machine.users(r)
 	case clusterUptime:
-		return a.uptime(r)
+		return a.loads.uptime(r)
 	case clusterVMStat:
-		return a.vmStat(r)
+		return a.vmstat.vmStat(r)
 	case clusterNetAddr:
-		return a.addressOf(r)
+		return a.netaddr.addressOf(r)
 	case clusterTmpfs:
-		return a.filesystem(r, &a.tmpfs)
+		return a.filesystems.filesystem(r, &a.filesystems.tmpfs)
 	case clusterDM:
-		return a.disk(r, &a.mapped)
+		return a.diskstats.disk(r, &a.diskstats.mapped)
 	case clusterMD:
-		return a.disk(r, &a.multiple)
+		return a.diskstats.disk(r, &a.diskstats.multiple)
 	case clusterMDStatus:
-		return a.mdStatus(ctx, r)
+		return a.diskstats.mdStatus(ctx, r)
 	case clusterWWID:
-		return a.wwid(r)
+		return a.wwids.wwid(r)
 	case clusterSCSI:
-		return a.scsiDevice(r)
+		return a.scsi.scsiDevice(r)
 	case clusterTape:
-		return a.tape(r)
+		return a.tapes.tape(r)
 	case clusterFCHost:
-		return a.fcHost(r)
+		return a.fchosts.fcHost(r)
 	case clusterNFS:
-		return a.nfsStat(r)
+		return a.nfs.nfsStat(r)
 	case clusterNetAll:
-		return a.netAll(r)
+		return a.netdev.netAll(r)
 	case clusterSockstat:
-		return a.sockstat(r, &a.sockstatFile, "/proc/net/sockstat")
+		return a.sockets.sockstat(r, &a.sockets.sockstatFile, "/proc/net/sockstat")
 	case clusterSockstat6:
-		return a.sockstat(r, &a.sockstat6File, "/proc/net/sockstat6")
+		return a.sockets.sockstat(r, &a.sockets.sockstat6File, "/proc/net/sockstat6")
 	case clusterSNMP:
-		return a.protocol(r)
+		return a.snmp.protocol(r)
 	case clusterSNMP6:
-		return a.protocol6(r)
+		return a.snmp.protocol6(r)
 	case clusterNetstat:
-		return a.extended(r)
+		return a.snmp.extended(r)
 	case clusterTCP:
-		return a.connections(r, 0)
+		return a.sockets.connections(r, 0)
 	case clusterSlab:
-		return a.slabStat(r)
+		return a.slab.slabStat(r)
 	case clusterSysfs:
-		return a.sysfs(r)
+		return a.sysfs.sysfs(r)
 	case clusterNUMA:
-		return a.numa(r)
+		return a.numa.numa(r)
 	case clusterBuddyinfo:
-		return a.buddyStat(r)
+		return a.buddyinfo.buddyStat(r)
 	case clusterZoneinfo:
-		return a.zoneStat(r)
+		return a.zones.zoneStat(r)
 	case clusterKSM:
-		return a.ksm(r)
+		return a.machine.ksm(r)
 	case clusterProtection:
-		return a.protection(r)
+		return a.zones.protection(r)
 	case clusterSerial:
-		return a.serialStat(r)
+		return a.tty.serialStat(r)
 	case clusterZRAM:
-		return a.disk(r, &a.zrams)
+		return a.diskstats.disk(r, &a.diskstats.zrams)
 	case clusterZRAMIO, clusterZRAMMM, clusterZRAMBD:
-		return a.zramStat(r)
+		return a.diskstats.zramStat(r)
 	case clusterTCP6:
-		return a.connections(r, 1)
+		return a.sockets.connections(r, 1)
 	case clusterUDP:
-		return a.connections(r, 2)
+		return a.sockets.connections(r, 2)
 	case clusterUDP6:
-		return a.connections(r, 3)
+		return a.sockets.connections(r, 3)
 	case clusterRaw:
-		return a.connections(r, 4)
+		return a.sockets.connections(r, 4)
 	case clusterRaw6:
-		return a.connections(r, 5)
+		return a.sockets.connections(r, 5)
 	case clusterUnix:
-		return a.unixSocket(r)
+		return a.sockets.unixSocket(r)
 	case clusterSoftnet:
-		return a.softnetStat(r)
+		return a.softnet.softnetStat(r)
 	case clusterSemLimits, clusterMsgLimits, clusterShmLimits:
-		return a.ipcLimit(r)
+		return a.ipc.ipcLimit(r)
 	case clusterShmTotals:
-		return a.ipcTotal(r, &a.shm, "shm")
+		return a.ipc.ipcTotal(r, &a.ipc.shm, "shm")
 	case clusterMsgTotals:
-		return a.ipcTotal(r, &a.msg, "msg")
+		return a.ipc.ipcTotal(r, &a.ipc.msg, "msg")
 	case clusterSemTotals:
-		return a.ipcTotal(r, &a.sem, "sem")
+		return a.ipc.ipcTotal(r, &a.ipc.sem, "sem")
 	case clusterShm:
-		return a.ipcValue(r, &a.shm, "shm")
+		return a.ipc.ipcValue(r, &a.ipc.shm, "shm")
 	case clusterMsg:
-		return a.ipcValue(r, &a.msg, "msg")
+		return a.ipc.ipcValue(r, &a.ipc.msg, "msg")
 	case clusterSem:
-		return a.ipcValue(r, &a.sem, "sem")
+		return a.ipc.ipcValue(r, &a.ipc.sem, "sem")
 	case clusterVFS:
-		return a.vfsStat(r)
+		return a.vfs.vfsStat(r)
 	case clusterLocks:
-		return a.lock(r)
+		return a.vfs.lock(r)
 	case clusterCPUSysfs:
-		return a.cpuSysfs(r)
+		return a.hinv.cpuSysfs(r)
 	case clusterSoftirqs, clusterSoftirqAll:
-		return a.softirq(r)
+		return a.softirqs.softirq(r)
 	case clusterSysctl:
-		return a.sysctl(r)
+		return a.sysctls.sysctl(r)
 	case clusterPressure, clusterPressureMM, clusterPressureIO, clusterPressureHW:
-		return a.pressure(r)
+		return a.pressures.pressure(r)
 	case clusterHugePages:
-		return a.hugePage(r, &a.sizes, a.readHugePages)
+		return a.hugePages.hugePage(r, &a.hugePages.sizes, a.hugePages.readHugePages)
 	case clusterNodePages:
-		return a.hugePage(r, &a.nodeSizes, a.readNodeHugePages)
+		return a.hugePages.hugePage(r, &a.hugePages.nodeSizes, a.hugePages.readNodeHugePages)
 	case clusterNFSClient:
-		return a.nfsClient(r)
+		return a.nfsClients.nfsClient(r)
 	case clusterNFSOpen:
-		return a.nfsOpenFile(r)
+		return a.nfsClients.nfsOpenFile(r)
 	}
 	return libpcp.Atom{}, libpcp.ErrPMID
 }
@@ -289,16 +343,16 @@ func (a *agent) mixed(r *pmda.Request) (libpcp.Atom, error) {
 	area, rest, _ := strings.Cut(r.Metric.Name, ".")
 	switch area {
 	case "kernel":
-		return a.statValue(r, rest)
+		return a.stat.statValue(r, rest)
 	case "swap":
-		return a.swapping(r)
+		return a.swaps.swapping(r)
 	case "disk":
 		if name, ok := strings.CutPrefix(rest, "all."); ok {
-			return a.diskAll(r, name)
+			return a.diskstats.diskAll(r, name)
 		}
-		return a.disk(r, &a.disks)
+		return a.diskstats.disk(r, &a.diskstats.disks)
 	case "hinv":
-		return a.inventory(r, rest)
+		return a.hinv.inventory(r, rest)
 	}
 	return libpcp.Atom{}, libpcp.ErrPMID
 }

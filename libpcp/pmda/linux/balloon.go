@@ -13,16 +13,16 @@ import (
 //	target                :          1023777
 //
 // of which the first with a name counts. Without the file it is 0.
-func (a *agent) vmwareBalloon(r *pmda.Request) libpcp.Atom {
-	text, _ := a.smallFiles.whole(r, &a.host, "/sys/kernel/debug/vmmemctl")
+func (s *sysfs) vmwareBalloon(r *pmda.Request) libpcp.Atom {
+	text, _ := s.smallFiles.whole(r, &s.host, "/sys/kernel/debug/vmmemctl")
 	n, _ := balloonLine(text, r.Metric.Name[len("mem.vmmemctl."):])
-	return whole(r, n*a.pageSize)
+	return whole(r, n*s.pageSize)
 }
 
 // hypervBalloon supplies what the file of the Hyper-V balloon says; it is 0
 // where there is none.
-func (a *agent) hypervBalloon(r *pmda.Request) libpcp.Atom {
-	text, _ := a.smallFiles.whole(r, &a.host, "/sys/kernel/debug/hv-balloon")
+func (s *sysfs) hypervBalloon(r *pmda.Request) libpcp.Atom {
+	text, _ := s.smallFiles.whole(r, &s.host, "/sys/kernel/debug/hv-balloon")
 	size, _ := balloonLine(text, "page_size")
 	switch name := r.Metric.Name[len("hyperv.balloon."):]; name {
 	case "state":
@@ -61,12 +61,12 @@ func balloonLine(text []byte, key string) (uint64, bool) {
 
 // zswap supplies the parameters of compressed swap; without it they are 0 and
 // empty.
-func (a *agent) zswap(r *pmda.Request) (libpcp.Atom, error) {
+func (s *sysfs) zswap(r *pmda.Request) (libpcp.Atom, error) {
 	name := strings.TrimPrefix(r.Metric.Name, "sysfs.module.zswap.")
 	path := "/sys/module/zswap/parameters/" + name
 	if name == "enabled" {
-		line, _ := a.line(path)
+		line, _ := s.line(path)
 		return text(line), nil
 	}
-	return a.fileOr(r, path, 0)
+	return s.fileOr(r, path, 0)
 }

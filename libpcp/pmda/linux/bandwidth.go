@@ -18,6 +18,8 @@ import (
 //
 // They are read before the first request that needs nodes.
 type bandwidths struct {
+	*machine
+	*nodes
 	asked  bool
 	ofNode map[int32]float64
 }
@@ -25,32 +27,32 @@ type bandwidths struct {
 const bandwidthVersion = "1.0"
 
 // bandwidth supplies what a node's memory can do, in Mbyte/sec.
-func (a *agent) bandwidth(r *pmda.Request) (libpcp.Atom, error) {
-	n, ok := a.ofNode[r.Inst]
+func (b *bandwidths) bandwidth(r *pmda.Request) (libpcp.Atom, error) {
+	n, ok := b.ofNode[r.Inst]
 	if !ok {
 		return libpcp.Atom{}, pmda.NoValue
 	}
 	return libpcp.DoubleAtom(n), nil
 }
 
-func (a *agent) readBandwidths(r *pmda.Request) {
-	if a.asked {
+func (b *bandwidths) readBandwidths(r *pmda.Request) {
+	if b.asked {
 		return
 	}
-	a.asked = true
+	b.asked = true
 	path := filepath.Join(conf.Get("PCP_PMDAS_DIR"), "linux", "bandwidth.conf")
 	text, err := os.ReadFile(path)
 	if err != nil || len(text) > maxFile {
 		return
 	}
-	a.findNodes()
+	b.findNodes()
 	nodes := make(map[string]int32)
-	for _, node := range a.nodes {
+	for _, node := range b.nodes.list {
 		nodes[node.Name] = node.ID
 	}
 	var complaint string
-	if a.ofNode, complaint = parseBandwidths(text, path, nodes); complaint != "" {
-		a.say(r, complaint)
+	if b.ofNode, complaint = parseBandwidths(text, path, nodes); complaint != "" {
+		b.say(r, complaint)
 	}
 }
 

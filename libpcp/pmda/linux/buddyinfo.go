@@ -14,6 +14,7 @@ import (
 //
 // that counts free pieces of memory of 1, 2, 4 and so on pages.
 type buddyinfo struct {
+	*machine
 	buddyFile file
 	buddies   set[buddy]
 }
@@ -23,12 +24,12 @@ type buddy struct {
 	pieces uint64
 }
 
-func (a *agent) readBuddies(r *pmda.Request) error {
-	return a.buddies.update(r, func() error {
-		text := a.buddyFile.of(r, &a.host, "/proc/buddyinfo")
-		a.buddies.keep(r, buddyInDom)
-		a.buddyinfo.parse(text)
-		a.buddies.save(r, buddyInDom)
+func (b *buddyinfo) readBuddies(r *pmda.Request) error {
+	return b.buddies.update(r, func() error {
+		text := b.buddyFile.of(r, &b.host, "/proc/buddyinfo")
+		b.buddies.keep(r, buddyInDom)
+		b.parse(text)
+		b.buddies.save(r, buddyInDom)
 		return nil
 	})
 }
@@ -51,13 +52,13 @@ func (b *buddyinfo) parse(text []byte) {
 }
 
 // buddyStat supplies how much memory is free in pieces of a size.
-func (a *agent) buddyStat(r *pmda.Request) (libpcp.Atom, error) {
-	b, err := a.buddies.find(r.Inst)
+func (c *buddyinfo) buddyStat(r *pmda.Request) (libpcp.Atom, error) {
+	b, err := c.buddies.find(r.Inst)
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
 	if r.Metric.Name == "mem.buddyinfo.pages" {
 		return whole(r, b.pieces), nil
 	}
-	return whole(r, a.pageKilobytes(b.pieces<<b.order)), nil
+	return whole(r, c.pageKilobytes(b.pieces<<b.order)), nil
 }

@@ -12,6 +12,8 @@ import (
 // line with its number. Where something else comes first, all processors are
 // the same, and are described once.
 type cpuinfo struct {
+	*machine
+	*nodes
 	cpuinfoFile file
 	models      pmda.PerRequest[cpuModels]
 }
@@ -102,23 +104,23 @@ func (m cpuModels) of(cpu int32) *cpuModel {
 }
 
 // cpuInfo supplies what is known of a processor.
-func (a *agent) cpuInfo(r *pmda.Request) (libpcp.Atom, error) {
+func (c *cpuinfo) cpuInfo(r *pmda.Request) (libpcp.Atom, error) {
 	switch r.Metric.Name {
 	case "hinv.machine":
-		return a.machine(r)
+		return c.hardware(r)
 	case "hinv.map.cpu_num":
-		return whole(r, uint64(a.numberOf(r.Inst))), nil
+		return whole(r, uint64(c.numberOf(r.Inst))), nil
 	case "hinv.map.cpu_node":
-		a.findNodes()
-		node, _ := numbered(a.nodeName(a.nodeOf[r.Inst]), "node")
+		c.findNodes()
+		node, _ := numbered(c.nodeName(c.nodeOf[r.Inst]), "node")
 		return whole(r, uint64(node)), nil
 	}
-	models, _ := a.models.Get(r, func() (cpuModels, error) {
-		return parseModels(a.cpuinfoFile.of(r, &a.host, "/proc/cpuinfo")), nil
+	models, _ := c.models.Get(r, func() (cpuModels, error) {
+		return parseModels(c.cpuinfoFile.of(r, &c.host, "/proc/cpuinfo")), nil
 	})
-	value, err := models.of(a.numberOf(r.Inst)).value(r)
-	if err != nil && r.Metric.Name == "hinv.cpu.clock" && a.release.Has(release.ClockOfScaling) {
-		n, err := a.number(cpuFolder(a.numberOf(r.Inst)) + "/cpufreq/scaling_cur_freq")
+	value, err := models.of(c.numberOf(r.Inst)).value(r)
+	if err != nil && r.Metric.Name == "hinv.cpu.clock" && c.release.Has(release.ClockOfScaling) {
+		n, err := c.number(cpuFolder(c.numberOf(r.Inst)) + "/cpufreq/scaling_cur_freq")
 		return libpcp.FloatAtom(float32(n) / 1000), absent(err)
 	}
 	return value, err

@@ -12,8 +12,8 @@ import (
 // connected to, from the link
 //
 //	/sys/block/sda -> ../devices/pci0000:00/0000:00:1f.2/ata1/…/block/sda
-func (a *agent) controller(device string) (libpcp.Atom, error) {
-	link, err := os.Readlink(a.root + "/sys/block/" + device)
+func (d *diskstats) controller(device string) (libpcp.Atom, error) {
+	link, err := os.Readlink(d.root + "/sys/block/" + device)
 	if err != nil {
 		return libpcp.Atom{}, pmda.NoValue
 	}
@@ -28,13 +28,13 @@ func (a *agent) controller(device string) (libpcp.Atom, error) {
 }
 
 // model supplies the model of a disk, from a file beside "block" in that link.
-func (a *agent) model(device string) (libpcp.Atom, error) {
-	link, err := os.Readlink(a.root + "/sys/block/" + device)
+func (d *diskstats) model(device string) (libpcp.Atom, error) {
+	link, err := os.Readlink(d.root + "/sys/block/" + device)
 	dir, _, ok := strings.Cut(link, "/block/")
 	if err != nil || !ok {
 		return libpcp.Atom{}, pmda.NoValue
 	}
-	line, err := a.firstLine("/sys/block/" + dir + "/model")
+	line, err := d.firstLine("/sys/block/" + dir + "/model")
 	if err != nil {
 		return libpcp.Atom{}, pmda.NoValue
 	}

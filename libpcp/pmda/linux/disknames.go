@@ -44,25 +44,25 @@ func partition(name string) bool {
 // outerName is what an instance is called. Devices that are made of others
 // have names besides those the kernel gives them; one of the device mapper is
 // none, "", before it has.
-func (a *agent) outerName(s *set[blockDevice], name string) string {
+func (d *diskstats) outerName(s *set[blockDevice], name string) string {
 	switch s {
-	case &a.mapped:
-		line, _ := a.line("/sys/block/" + name + "/dm/name")
+	case &d.mapped:
+		line, _ := d.line("/sys/block/" + name + "/dm/name")
 		return string(line)
-	case &a.multiple:
-		return a.linkTo(name, "/dev/md/")
+	case &d.multiple:
+		return d.linkTo(name, "/dev/md/")
 	}
 	return name
 }
 
 // linkTo is the name of a link to a device in a folder, other than its number;
 // without one it is the device's own.
-func (a *agent) linkTo(device, folder string) string {
-	for _, name := range a.entries(folder) {
+func (d *diskstats) linkTo(device, folder string) string {
+	for _, name := range d.entries(folder) {
 		if '0' <= name[0] && name[0] <= '9' {
 			continue
 		}
-		if target, err := os.Readlink(a.root + folder + name); err == nil && filepath.Base(target) == device {
+		if target, err := os.Readlink(d.root + folder + name); err == nil && filepath.Base(target) == device {
 			return name
 		}
 	}

@@ -13,6 +13,7 @@ import (
 // diskstats is /proc/diskstats: a line for each block device, of which there
 // are several kinds, each an instance domain.
 type diskstats struct {
+	*machine
 	diskFile   file
 	partFile   file
 	disks      set[blockDevice]
@@ -51,28 +52,28 @@ const (
 )
 
 // readDisks reads the lines, once for a request.
-func (a *agent) readDisks(r *pmda.Request) error {
-	return a.disks.update(r, func() error {
-		text := a.diskFile.of(r, &a.host, "/proc/diskstats")
-		a.disks.keep(r, diskInDom)
-		a.partitions.keep(r, partitionInDom)
-		a.mapped.keep(r, dmInDom)
-		a.multiple.keep(r, mdInDom)
-		a.zrams.keep(r, zramInDom)
-		for _, s := range []*set[blockDevice]{&a.partitions, &a.mapped, &a.multiple, &a.zrams} {
+func (d *diskstats) readDisks(r *pmda.Request) error {
+	return d.disks.update(r, func() error {
+		text := d.diskFile.of(r, &d.host, "/proc/diskstats")
+		d.disks.keep(r, diskInDom)
+		d.partitions.keep(r, partitionInDom)
+		d.mapped.keep(r, dmInDom)
+		d.multiple.keep(r, mdInDom)
+		d.zrams.keep(r, zramInDom)
+		for _, s := range []*set[blockDevice]{&d.partitions, &d.mapped, &d.multiple, &d.zrams} {
 			s.update(r, func() error { return nil })
 		}
-		a.parseDisks(text)
-		a.disks.save(r, diskInDom)
-		a.partitions.save(r, partitionInDom)
-		a.mapped.save(r, dmInDom)
-		a.multiple.save(r, mdInDom)
-		a.zrams.save(r, zramInDom)
+		d.parseDisks(text)
+		d.disks.save(r, diskInDom)
+		d.partitions.save(r, partitionInDom)
+		d.mapped.save(r, dmInDom)
+		d.multiple.save(r, mdInDom)
+		d.zrams.save(r, zramInDom)
 		return nil
 	})
 }
 
-func (a *agent) parseDisks(text []byte) {
+func (c *diskstats) parseDisks(text []byte) {
 	for len(text) > 0 {
 		var line []byte
 		line, text = cutLine(text)
@@ -81,8 +82,8 @@ func (a *agent) parseDisks(text []byte) {
 		if len(name) == 0 || !d.parse(rest) {
 			continue
 		}
-		if s := a.kind(d.name); s != nil {
-			if name := a.outerName(s, d.name); name != "" {
+		if s := c.kind(d.name); s != nil {
+			if name := c.outerName(s, d.name); name != "" {
 				*s.add(name) = d
 			}
 		}
@@ -117,20 +118,20 @@ func (d *blockDevice) narrow() {
 }
 
 // diskAll supplies the sums over all disks.
-func (a *agent) diskAll(r *pmda.Request, name string) (libpcp.Atom, error) {
-	if err := a.readDisks(r); err != nil {
+func (d *diskstats) diskAll(r *pmda.Request, name string) (libpcp.Atom, error) {
+	if err := d.readDisks(r); err != nil {
 		return libpcp.Atom{}, err
 	}
 	var sum uint64
-	for i := range a.disks.things {
-		sum += a.disks.things[i].named(name)
+	for i := range d.disks.things {
+		sum += d.disks.things[i].named(name)
 	}
 	return whole(r, sum), nil
 }
 
 // disk supplies the values of one device.
-func (a *agent) disk(r *pmda.Request, s *set[blockDevice]) (libpcp.Atom, error) {
-	if err := a.readDisks(r); err != nil {
+func (c *diskstats) disk(r *pmda.Request, s *set[blockDevice]) (libpcp.Atom, error) {
+	if err := c.readDisks(r); err != nil {
 		return libpcp.Atom{}, err
 	}
 	d, err := s.find(r.Inst)
@@ -139,19 +140,19 @@ func (a *agent) disk(r *pmda.Request, s *set[blockDevice]) (libpcp.Atom, error) 
 	}
 	switch name := r.Metric.Name[strings.LastIndexByte(r.Metric.Name, '.')+1:]; name {
 	case "capacity":
-		if s == &a.zrams {
-			bytes, _ := a.number("/sys/block/" + d.name + "/disksize")
+		if s == &c.zrams {
+			bytes, _ := c.number("/sys/block/" + d.name + "/disksize")
 			return whole(r, bytes/1024), nil
 		}
-		return a.capacity(r, d.name)
+		return c.capacity(r, d.name)
 	case "scheduler":
-		return libpcp.StringAtom(a.scheduler(d.name)), nil
+		return libpcp.StringAtom(c.scheduler(d.name)), nil
 	case "ctlr":
-		return a.controller(d.name)
+		return c.controller(d.name)
 	case "model":
-		return a.model(d.name)
+		return c.model(d.name)
 	case "scsi_id":
-		return libpcp.StringAtom(cmp.Or(a.wwidOf(d.name), "unknown")), nil
+		return libpcp.StringAtom(cmp.Or(c.wwidOf(d.name), "unknown")), nil
 	case "dmname", "mdname":
 		return libpcp.StringAtom(d.name), nil
 	default:
@@ -160,8 +161,8 @@ func (a *agent) disk(r *pmda.Request, s *set[blockDevice]) (libpcp.Atom, error) 
 }
 
 // capacity supplies the size of a device.
-func (a *agent) capacity(r *pmda.Request, device string) (libpcp.Atom, error) {
-	n, ok := a.kilobytesOf(r, device)
+func (d *diskstats) capacity(r *pmda.Request, device string) (libpcp.Atom, error) {
+	n, ok := d.kilobytesOf(r, device)
 	if !ok {
 		return libpcp.Atom{}, pmda.NoValue
 	}
@@ -169,8 +170,8 @@ func (a *agent) capacity(r *pmda.Request, device string) (libpcp.Atom, error) {
 }
 
 // kilobytesOf is the size of a device in Kbyte, from /proc/partitions.
-func (a *agent) kilobytesOf(r *pmda.Request, device string) (n uint64, ok bool) {
-	text := a.partFile.of(r, &a.host, "/proc/partitions")
+func (d *diskstats) kilobytesOf(r *pmda.Request, device string) (n uint64, ok bool) {
+	text := d.partFile.of(r, &d.host, "/proc/partitions")
 	for len(text) > 0 {
 		var line []byte
 		line, text = cutLine(text)
@@ -183,8 +184,8 @@ func (a *agent) kilobytesOf(r *pmda.Request, device string) (n uint64, ok bool) 
 }
 
 // scheduler is the one in brackets of those a disk could have.
-func (a *agent) scheduler(device string) string {
-	line, err := a.line("/sys/block/" + device + "/queue/scheduler")
+func (d *diskstats) scheduler(device string) string {
+	line, err := d.line("/sys/block/" + device + "/queue/scheduler")
 	if err != nil {
 		return "unknown"
 	}

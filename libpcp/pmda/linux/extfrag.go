@@ -11,12 +11,12 @@ import (
 // unusable supplies the sum of the numbers of a line
 //
 //	Node 0, zone   Normal 0.000 0.000 0.001 0.003
-func (a *agent) unusable(r *pmda.Request) (libpcp.Atom, error) {
-	text, err := a.whole(r, &a.host, "/sys/kernel/debug/extfrag/unusable_index")
+func (s *sysfs) unusable(r *pmda.Request) (libpcp.Atom, error) {
+	text, err := s.whole(r, &s.host, "/sys/kernel/debug/extfrag/unusable_index")
 	if err != nil {
 		return libpcp.Atom{}, pmda.NoValue
 	}
-	sum, ok := sumUnusable(text, strings.TrimPrefix(a.nodeName(r.Inst), "node"))
+	sum, ok := sumUnusable(text, strings.TrimPrefix(s.nodeName(r.Inst), "node"))
 	if !ok {
 		return libpcp.Atom{}, pmda.NoValue
 	}

@@ -12,33 +12,36 @@ import (
 const fcFolder = "/sys/class/fc_host/"
 
 // fchosts are the fibre channel adapters.
-type fchosts struct{ adapters set[string] }
+type fchosts struct {
+	*machine
+	adapters set[string]
+}
 
-func (a *agent) readAdapters(r *pmda.Request) error {
-	return a.adapters.update(r, func() error {
-		a.adapters.keep(r, fcInDom)
-		for _, name := range a.entries(fcFolder) {
-			*a.adapters.add(name) = fcFolder + name + "/statistics/"
+func (f *fchosts) readAdapters(r *pmda.Request) error {
+	return f.adapters.update(r, func() error {
+		f.adapters.keep(r, fcInDom)
+		for _, name := range f.entries(fcFolder) {
+			*f.adapters.add(name) = fcFolder + name + "/statistics/"
 		}
-		a.adapters.save(r, fcInDom)
+		f.adapters.save(r, fcInDom)
 		return nil
 	})
 }
 
 // fcHost supplies the number in a file, "0x39ce".
-func (a *agent) fcHost(r *pmda.Request) (libpcp.Atom, error) {
-	if err := a.readAdapters(r); err != nil {
+func (f *fchosts) fcHost(r *pmda.Request) (libpcp.Atom, error) {
+	if err := f.readAdapters(r); err != nil {
 		return libpcp.Atom{}, err
 	}
 	if r.Metric.Name == "hinv.nfchost" {
-		return whole(r, uint64(len(a.adapters.things))), nil
+		return whole(r, uint64(len(f.adapters.things))), nil
 	}
-	folder, err := a.adapters.find(r.Inst)
+	folder, err := f.adapters.find(r.Inst)
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
 	name, unit := fcFile(r.Metric.Name[len("fchost."):])
-	line, _ := a.line(*folder + name)
+	line, _ := f.line(*folder + name)
 	n, _ := strconv.ParseUint(string(line), 0, 64)
 	if n == math.MaxUint64 {
 		n = 0 // of adapters that do not count this

@@ -13,6 +13,7 @@ import (
 // filesystems is /proc/self/mounts: those on devices, by device, and those in
 // memory, by the place they are mounted on.
 type filesystems struct {
+	*machine
 	mountFile file
 	mounts    set[mount]
 	tmpfs     set[mount]
@@ -29,11 +30,11 @@ type mount struct {
 // fsStat is what statfs(2) says; sizes are in blocks.
 type fsStat struct{ blockSize, blocks, free, avail, files, freeFiles uint64 }
 
-func (a *agent) readMounts(r *pmda.Request) error {
-	return a.mounts.update(r, func() error {
-		a.tmpfs.update(r, func() error { return nil })
-		text := a.mountFile.of(r, &a.host, "/proc/self/mounts")
-		a.parseMounts(text)
+func (f *filesystems) readMounts(r *pmda.Request) error {
+	return f.mounts.update(r, func() error {
+		f.tmpfs.update(r, func() error { return nil })
+		text := f.mountFile.of(r, &f.host, "/proc/self/mounts")
+		f.parseMounts(text)
 		return nil
 	})
 }
@@ -109,12 +110,12 @@ func unescape(path []byte) string {
 }
 
 // filesystem supplies what is known of a file system.
-func (a *agent) filesystem(r *pmda.Request, s *set[mount]) (libpcp.Atom, error) {
-	if err := a.readMounts(r); err != nil {
+func (f *filesystems) filesystem(r *pmda.Request, s *set[mount]) (libpcp.Atom, error) {
+	if err := f.readMounts(r); err != nil {
 		return libpcp.Atom{}, err
 	}
 	if r.Metric.Name == "hinv.nfilesys" {
-		return whole(r, uint64(len(a.mounts.things))), nil
+		return whole(r, uint64(len(f.mounts.things))), nil
 	}
 	m, err := s.find(r.Inst)
 	if err != nil {
@@ -128,7 +129,7 @@ func (a *agent) filesystem(r *pmda.Request, s *set[mount]) (libpcp.Atom, error) 
 		return libpcp.StringAtom(m.kind), nil
 	case "uuid":
 		device, _ := s.cache.Name(r.Inst)
-		return libpcp.StringAtom(a.uuid(device)), nil
+		return libpcp.StringAtom(f.uuid(device)), nil
 	case "readonly":
 		return truth(m.readOnly), nil
 	}
@@ -144,10 +145,10 @@ func (a *agent) filesystem(r *pmda.Request, s *set[mount]) (libpcp.Atom, error) 
 
 // uuid is the name of the link in /dev/disk/by-uuid that leads to a device, or
 // "".
-func (a *agent) uuid(device string) string {
+func (f *filesystems) uuid(device string) string {
 	const dir = "/dev/disk/by-uuid/"
-	for _, name := range a.entries(dir) {
-		link, err := os.Readlink(a.root + dir + name)
+	for _, name := range f.entries(dir) {
+		link, err := os.Readlink(f.root + dir + name)
 		if err == nil && path.Base(link) == path.Base(device) {
 			return name
 		}

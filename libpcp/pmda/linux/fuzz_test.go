@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/release"
 )
 
 // trees are copies of the kernel's files.
@@ -34,17 +35,18 @@ func FuzzParsers(f *testing.F) {
 	addFiles(f)
 	f.Fuzz(func(t *testing.T, text []byte) {
 		lines := bytes.Count(text, newline) + 1
-		a := &agent{host: host{root: t.TempDir(), hertz: 100, pageSize: 4096}}
+		a := newAgent(release.Release{})
+		a.machine.host = host{root: t.TempDir(), hertz: 100, pageSize: 4096}
 
-		a.parseCPUs(text, func(cpu int32) (int32, bool) { return cpu, true })
+		a.stat.parseCPUs(text, func(cpu int32) (int32, bool) { return cpu, true })
 		a.interrupts.parse(text, maxCPUs, a.interrupts.special)
-		a.parseDisks(text)
-		a.parseInterfaces(text)
-		a.parseInet6(text)
-		a.parseMounts(text)
+		a.diskstats.parseDisks(text)
+		a.netdev.parseInterfaces(text)
+		a.netaddr.parseInet6(text)
+		a.filesystems.parseMounts(text)
 		a.swaps.parse(text)
 		a.softnet.parse(text, maxCPUs)
-		a.shm.objects.parse(text)
+		a.ipc.shm.objects.parse(text)
 		a.slab.parse(text)
 		a.tty.parse(text)
 		a.zones.parse(text)
@@ -55,15 +57,15 @@ func FuzzParsers(f *testing.F) {
 		sumUnusable(text, "0")
 		timeInStates(text)
 		rpcCount(text, "ra_hits")
-		a.reportUnknown(&pmda.Request{}, text, netstatSections[:], clusterNetstat)
+		a.machine.reportUnknown(&pmda.Request{}, text, netstatSections[:], clusterNetstat)
 		for what, n := range map[string]int{
-			"targets": len(a.targets.things), "bandwidths": len(bandwidths),
-			"processors": len(a.times), "models": len(parseModels(text)), "interrupts": len(a.interrupts.lines.things),
-			"disks": len(a.disks.things), "interfaces": len(a.interfaces.things), "addresses": len(a.addresses.things),
-			"mounts": len(a.mounts.things) + len(a.filesystems.tmpfs.things), "swaps": len(a.swaps.swaps.things),
-			"slabs": len(a.slabs.things), "serials": len(a.serials.things), "zones": len(a.zones.zones.things) / 2,
-			"buddies": len(a.buddies.things) / maxOrder,
-			"softnet": len(a.softnet.lines), "objects": len(a.shm.objects.things),
+			"targets": len(a.scsi.targets.things), "bandwidths": len(bandwidths),
+			"processors": len(a.stat.times), "models": len(parseModels(text)), "interrupts": len(a.interrupts.lines.things),
+			"disks": len(a.diskstats.disks.things), "interfaces": len(a.netdev.interfaces.things), "addresses": len(a.netaddr.addresses.things),
+			"mounts": len(a.filesystems.mounts.things) + len(a.filesystems.tmpfs.things), "swaps": len(a.swaps.swaps.things),
+			"slabs": len(a.slab.slabs.things), "serials": len(a.tty.serials.things), "zones": len(a.zones.zones.things) / 2,
+			"buddies": len(a.buddyinfo.buddies.things) / maxOrder,
+			"softnet": len(a.softnet.lines), "objects": len(a.ipc.shm.objects.things),
 			"sockets": int(count(countSockets(text))), "unix": int(countUnix(text).stream),
 			"locks": int(countLocks(text).posix.all),
 		} {

@@ -7,42 +7,49 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
+// hinv counts what there is, and reads what sysfs says of processors.
+type hinv struct {
+	*machine
+	*stat
+	*diskstats
+}
+
 // inventory supplies the counts of what there is; name is without "hinv".
-func (a *agent) inventory(r *pmda.Request, name string) (libpcp.Atom, error) {
+func (h *hinv) inventory(r *pmda.Request, name string) (libpcp.Atom, error) {
 	switch name {
 	case "ncpu":
-		a.readCPUs(r)
-		return whole(r, uint64(len(a.instances))), nil
+		h.readCPUs(r)
+		return whole(r, uint64(len(h.instances))), nil
 	case "nnode":
-		a.findNodes()
-		return whole(r, uint64(len(a.nodes))), nil
+		h.findNodes()
+		return whole(r, uint64(len(h.nodes.list))), nil
 	case "ndisk":
-		err := a.readDisks(r)
-		return whole(r, uint64(len(a.disks.things))), err
+		err := h.readDisks(r)
+		return whole(r, uint64(len(h.disks.things))), err
 	}
-	return a.disk(r, &a.disks) // map.scsi_id
+	return h.disk(r, &h.disks) // map.scsi_id
 }
 
 // cpuSysfs supplies what files in the folder of a processor, or a node, say.
-func (a *agent) cpuSysfs(r *pmda.Request) (libpcp.Atom, error) {
+func (h *hinv) cpuSysfs(r *pmda.Request) (libpcp.Atom, error) {
 	name := r.Metric.Name[len("hinv."):]
 	if name == "node.online" {
-		return a.fileOr(r, nodeFolder+a.nodeName(r.Inst)+"/online", 1)
+		return h.fileOr(r, nodeFolder+h.nodeName(r.Inst)+"/online", 1)
 	}
-	folder := cpuFolder(a.numberOf(r.Inst))
+	folder := cpuFolder(h.numberOf(r.Inst))
 	switch name[len("cpu."):] {
 	case "online":
-		return a.fileOr(r, folder+"/online", 1)
+		return h.fileOr(r, folder+"/online", 1)
 	case "thermal_throttle.core.count":
-		return a.fileOr(r, folder+"/thermal_throttle/core_throttle_count", 0)
+		return h.fileOr(r, folder+"/thermal_throttle/core_throttle_count", 0)
 	case "thermal_throttle.core.time":
-		return a.fileOr(r, folder+"/thermal_throttle/core_throttle_total_time_ms", 0)
+		return h.fileOr(r, folder+"/thermal_throttle/core_throttle_total_time_ms", 0)
 	case "thermal_throttle.package.count":
-		return a.fileOr(r, folder+"/thermal_throttle/package_throttle_count", 0)
+		return h.fileOr(r, folder+"/thermal_throttle/package_throttle_count", 0)
 	case "thermal_throttle.package.time":
-		return a.fileOr(r, folder+"/thermal_throttle/package_throttle_total_time_ms", 0)
+		return h.fileOr(r, folder+"/thermal_throttle/package_throttle_total_time_ms", 0)
 	}
-	return a.frequency(r, name[len("cpu.frequency_scaling."):], folder+"/cpufreq/")
+	return h.frequency(r, name[len("cpu.frequency_scaling."):], folder+"/cpufreq/")
 }
 
 // cpuFolder is the directory of a processor.
@@ -51,8 +58,8 @@ func cpuFolder(number int32) string {
 }
 
 // fileOr is the number in a file, or another if there is none.
-func (a *agent) fileOr(r *pmda.Request, path string, other uint64) (libpcp.Atom, error) {
-	n, err := a.number(path)
+func (m *machine) fileOr(r *pmda.Request, path string, other uint64) (libpcp.Atom, error) {
+	n, err := m.number(path)
 	if err != nil {
 		n = other
 	}
@@ -63,23 +70,23 @@ func (a *agent) fileOr(r *pmda.Request, path string, other uint64) (libpcp.Atom,
 // statistics there are the time spent at all frequencies, the cycles in it, and
 // the range of frequencies; else the limits, and the frequency of now in the
 // place of cycles, as the genuine agent has them.
-func (a *agent) frequency(r *pmda.Request, name, folder string) (libpcp.Atom, error) {
+func (h *hinv) frequency(r *pmda.Request, name, folder string) (libpcp.Atom, error) {
 	if name == "current" {
-		n, err := a.number(folder + "scaling_cur_freq")
+		n, err := h.number(folder + "scaling_cur_freq")
 		return libpcp.FloatAtom(float32(n) / 1000), absent(err)
 	}
-	if text, err := a.whole(r, &a.host, folder+"stats/time_in_state"); err == nil {
+	if text, err := h.whole(r, &h.host, folder+"stats/time_in_state"); err == nil {
 		return whole(r, timeInStates(text).named(name)), nil
 	}
 	var n uint64
 	err := error(pmda.NoValue)
 	switch name {
 	case "count":
-		n, err = a.number(folder + "scaling_cur_freq")
+		n, err = h.number(folder + "scaling_cur_freq")
 	case "max":
-		n, err = a.number(folder + "cpuinfo_max_freq")
+		n, err = h.number(folder + "cpuinfo_max_freq")
 	case "min":
-		n, err = a.number(folder + "cpuinfo_min_freq")
+		n, err = h.number(folder + "cpuinfo_min_freq")
 	}
 	return whole(r, n/1000), absent(err) // from kHz
 }

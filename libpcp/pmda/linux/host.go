@@ -8,7 +8,17 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/release"
 )
+
+// machine is what collectors have in common: where they read, and which release
+// of PCP they are to be like.
+type machine struct {
+	host
+	actual  host // the machine itself, wherever $LINUX_STATSPATH leads
+	release release.Release
+	smallFiles
+}
 
 // host is the machine, as the environment says to look at it.
 type host struct {

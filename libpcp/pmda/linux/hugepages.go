@@ -11,6 +11,8 @@ import (
 // hugePages are the sizes of huge pages that there are, on the machine and on
 // each NUMA node: directories hugepages-2048kB with a file for each number.
 type hugePages struct {
+	*machine
+	*nodes
 	sizes     set[pageSize]
 	nodeSizes set[pageSize]
 }
@@ -23,30 +25,30 @@ type pageSize struct {
 
 const hugePageFolder = "/sys/kernel/mm/hugepages"
 
-func (a *agent) readHugePages(r *pmda.Request) error {
-	return a.sizes.update(r, func() error {
-		a.sizes.keep(r, hugePageInDom)
-		a.addPageSizes(&a.sizes, hugePageFolder, "")
-		a.sizes.save(r, hugePageInDom)
+func (h *hugePages) readHugePages(r *pmda.Request) error {
+	return h.sizes.update(r, func() error {
+		h.sizes.keep(r, hugePageInDom)
+		h.addPageSizes(&h.sizes, hugePageFolder, "")
+		h.sizes.save(r, hugePageInDom)
 		return nil
 	})
 }
 
-func (a *agent) readNodeHugePages(r *pmda.Request) error {
-	return a.nodeSizes.update(r, func() error {
-		a.nodeSizes.keep(r, nodePageInDom)
-		a.findNodes()
-		for _, node := range a.nodes {
-			a.addPageSizes(&a.nodeSizes, nodeFolder+node.Name+"/hugepages", node.Name+"::")
+func (h *hugePages) readNodeHugePages(r *pmda.Request) error {
+	return h.nodeSizes.update(r, func() error {
+		h.nodeSizes.keep(r, nodePageInDom)
+		h.findNodes()
+		for _, node := range h.nodes.list {
+			h.addPageSizes(&h.nodeSizes, nodeFolder+node.Name+"/hugepages", node.Name+"::")
 		}
-		a.nodeSizes.save(r, nodePageInDom)
+		h.nodeSizes.save(r, nodePageInDom)
 		return nil
 	})
 }
 
 // addPageSizes adds what a directory has, named with a prefix: "2048kB".
-func (a *agent) addPageSizes(s *set[pageSize], dir, prefix string) {
-	for _, entry := range a.entries(dir) {
+func (h *hugePages) addPageSizes(s *set[pageSize], dir, prefix string) {
+	for _, entry := range h.entries(dir) {
 		name, ok := strings.CutPrefix(entry, "hugepages-")
 		digits, inKilobytes := strings.CutSuffix(name, "kB")
 		kilobytes, err := strconv.ParseUint(digits, 10, 64)
@@ -57,7 +59,7 @@ func (a *agent) addPageSizes(s *set[pageSize], dir, prefix string) {
 }
 
 // hugePage supplies what is known of the huge pages of a size.
-func (a *agent) hugePage(r *pmda.Request, s *set[pageSize], update func(*pmda.Request) error) (libpcp.Atom, error) {
+func (h *hugePages) hugePage(r *pmda.Request, s *set[pageSize], update func(*pmda.Request) error) (libpcp.Atom, error) {
 	if err := update(r); err != nil {
 		return libpcp.Atom{}, err
 	}
@@ -72,7 +74,7 @@ func (a *agent) hugePage(r *pmda.Request, s *set[pageSize], update func(*pmda.Re
 	case "overcommit":
 		return whole(r, 0), nil // so it is in PCP, up to 7.2.2
 	}
-	n, err := a.number(p.path + hugePageFile(name))
+	n, err := h.number(p.path + hugePageFile(name))
 	return whole(r, n*p.kilobytes), absent(err)
 }
 

@@ -23,9 +23,9 @@ func listMessages(context.Context, *pmda.Request) ([]libpcp.Instance, error) {
 
 // icmpMessage supplies the count of a type of message; which is "intype" or
 // "outtype".
-func (a *agent) icmpMessage(r *pmda.Request, which string) (libpcp.Atom, error) {
+func (s *snmp) icmpMessage(r *pmda.Request, which string) (libpcp.Atom, error) {
 	want := which + strconv.Itoa(int(r.Inst))
-	n, ok := a.snmp.snmp.find("IcmpMsg", func(name []byte) bool { return foldEqual(name, want) })
+	n, ok := s.snmp.find("IcmpMsg", func(name []byte) bool { return foldEqual(name, want) })
 	if !ok {
 		return libpcp.Atom{}, pmda.NoValue
 	}

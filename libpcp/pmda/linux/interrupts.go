@@ -9,15 +9,19 @@ import (
 
 // interrupts are /proc/interrupts.
 type interrupts struct {
+	*machine
 	counters
 	missed, errors uint64
 }
 
 // softirqs are /proc/softirqs.
-type softirqs struct{ counters }
+type softirqs struct {
+	*machine
+	counters
+}
 
-func (a *agent) readInterrupts(r *pmda.Request) error {
-	return a.interrupts.read(r, &a.host, "/proc/interrupts", interruptInDom, a.interrupts.special)
+func (i *interrupts) readInterrupts(r *pmda.Request) error {
+	return i.read(r, &i.host, "/proc/interrupts", interruptInDom, i.special)
 }
 
 // special takes the lines that are for no processor.
@@ -35,44 +39,44 @@ func (i *interrupts) special(key, rest []byte) bool {
 	return true
 }
 
-func (a *agent) splitInterrupts(r *pmda.Request) error {
-	if err := a.readInterrupts(r); err != nil {
+func (i *interrupts) splitInterrupts(r *pmda.Request) error {
+	if err := i.readInterrupts(r); err != nil {
 		return err
 	}
-	return a.interrupts.split(r, cpuInterrupts)
+	return i.split(r, cpuInterrupts)
 }
 
-func (a *agent) readSoftirqs(r *pmda.Request) error {
-	return a.softirqs.read(r, &a.host, "/proc/softirqs", softirqInDom, nil)
+func (s *softirqs) readSoftirqs(r *pmda.Request) error {
+	return s.read(r, &s.host, "/proc/softirqs", softirqInDom, nil)
 }
 
-func (a *agent) splitSoftirqs(r *pmda.Request) error {
-	if err := a.readSoftirqs(r); err != nil {
+func (s *softirqs) splitSoftirqs(r *pmda.Request) error {
+	if err := s.readSoftirqs(r); err != nil {
 		return err
 	}
-	return a.softirqs.split(r, cpuSoftirqs)
+	return s.split(r, cpuSoftirqs)
 }
 
 // interrupt supplies what comes from /proc/interrupts.
-func (a *agent) interrupt(r *pmda.Request) (libpcp.Atom, error) {
-	if err := a.readInterrupts(r); err != nil {
+func (i *interrupts) interrupt(r *pmda.Request) (libpcp.Atom, error) {
+	if err := i.readInterrupts(r); err != nil {
 		return libpcp.Atom{}, err
 	}
 	switch r.Metric.Name {
 	case "kernel.all.interrupts.missed":
-		return whole(r, a.missed), nil
+		return whole(r, i.missed), nil
 	case "kernel.all.interrupts.errors":
-		return whole(r, a.errors), nil
+		return whole(r, i.errors), nil
 	}
-	return a.interrupts.value(r)
+	return i.value(r)
 }
 
 // softirq supplies what comes from /proc/softirqs.
-func (a *agent) softirq(r *pmda.Request) (libpcp.Atom, error) {
-	if err := a.readSoftirqs(r); err != nil {
+func (s *softirqs) softirq(r *pmda.Request) (libpcp.Atom, error) {
+	if err := s.readSoftirqs(r); err != nil {
 		return libpcp.Atom{}, err
 	}
-	return a.softirqs.value(r)
+	return s.value(r)
 }
 
 // value supplies a count of an interrupt, of one on a processor, or of a

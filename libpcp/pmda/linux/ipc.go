@@ -10,7 +10,10 @@ import (
 )
 
 // ipc are the files in /proc/sysvipc: headings, and a line for each object.
-type ipc struct{ shm, msg, sem ipcTable }
+type ipc struct {
+	*machine
+	shm, msg, sem ipcTable
+}
 
 // ipcTable is one of the files.
 type ipcTable struct {
@@ -41,16 +44,16 @@ const (
 	semCount, semOwner                                                   = 3, 4
 )
 
-func (a *agent) readIPC(r *pmda.Request, t *ipcTable, name string) error {
+func (i *ipc) readIPC(r *pmda.Request, t *ipcTable, name string) error {
 	return t.objects.update(r, func() error {
-		t.objects.parse(t.file.of(r, &a.host, "/proc/sysvipc/"+name))
+		t.objects.parse(t.file.of(r, &i.host, "/proc/sysvipc/"+name))
 		return nil
 	})
 }
 
-func (a *agent) readShm(r *pmda.Request) error { return a.readIPC(r, &a.shm, "shm") }
-func (a *agent) readMsg(r *pmda.Request) error { return a.readIPC(r, &a.msg, "msg") }
-func (a *agent) readSem(r *pmda.Request) error { return a.readIPC(r, &a.sem, "sem") }
+func (i *ipc) readShm(r *pmda.Request) error { return i.readIPC(r, &i.shm, "shm") }
+func (i *ipc) readMsg(r *pmda.Request) error { return i.readIPC(r, &i.msg, "msg") }
+func (i *ipc) readSem(r *pmda.Request) error { return i.readIPC(r, &i.sem, "sem") }
 
 // parse adds the objects, whose numbers are their names.
 func (s *ipcObjects) parse(text []byte) {
@@ -65,8 +68,8 @@ func (s *ipcObjects) parse(text []byte) {
 }
 
 // ipcValue supplies what is known of one object.
-func (a *agent) ipcValue(r *pmda.Request, t *ipcTable, name string) (libpcp.Atom, error) {
-	if err := a.readIPC(r, t, name); err != nil {
+func (i *ipc) ipcValue(r *pmda.Request, t *ipcTable, name string) (libpcp.Atom, error) {
+	if err := i.readIPC(r, t, name); err != nil {
 		return libpcp.Atom{}, err
 	}
 	o, err := t.objects.find(r.Inst)

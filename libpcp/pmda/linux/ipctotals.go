@@ -19,31 +19,31 @@ const (
 // ipcLimit supplies the limits, most of them in files of /proc/sys/kernel.
 // Limits and sums are those of the machine, which the genuine agent asks by
 // system calls, even where $LINUX_STATSPATH leads elsewhere.
-func (a *agent) ipcLimit(r *pmda.Request) (libpcp.Atom, error) {
+func (i *ipc) ipcLimit(r *pmda.Request) (libpcp.Atom, error) {
 	kind, what, _ := strings.Cut(r.Metric.Name[len("ipc."):], ".")
 	var n uint64
 	var err error
 	switch kind {
 	case "sem":
-		n, err = a.semLimit(r, what)
+		n, err = i.semLimit(r, what)
 	case "msg":
-		n, err = a.msgLimit(what)
+		n, err = i.msgLimit(what)
 	default:
-		n, err = a.shmLimit(what)
+		n, err = i.shmLimit(what)
 	}
 	return whole(r, n), err
 }
 
 // semLimit is a number of the file sem: for each set, on the whole, for each
 // operation, and sets.
-func (a *agent) semLimit(r *pmda.Request, what string) (uint64, error) {
+func (i *ipc) semLimit(r *pmda.Request, what string) (uint64, error) {
 	switch what {
 	case "sz_semundo":
 		return semUndoSize, nil
 	case "max_semval", "max_exit":
 		return semMaxValue, nil
 	}
-	line, err := a.actual.line("/proc/sys/kernel/sem")
+	line, err := i.actual.line("/proc/sys/kernel/sem")
 	if err != nil {
 		return 0, err
 	}
@@ -60,7 +60,7 @@ func (a *agent) semLimit(r *pmda.Request, what string) (uint64, error) {
 	return limits[1], nil
 }
 
-func (a *agent) msgLimit(what string) (uint64, error) {
+func (i *ipc) msgLimit(what string) (uint64, error) {
 	switch what {
 	case "mapent", "num_smsghdr":
 		return msgHeaders, nil
@@ -69,36 +69,36 @@ func (a *agent) msgLimit(what string) (uint64, error) {
 	case "max_seg":
 		return msgSegments, nil
 	case "max_msgsz":
-		return a.actual.number("/proc/sys/kernel/msgmax")
+		return i.actual.number("/proc/sys/kernel/msgmax")
 	case "max_defmsgq":
-		return a.actual.number("/proc/sys/kernel/msgmnb")
+		return i.actual.number("/proc/sys/kernel/msgmnb")
 	case "max_msgqid":
-		return a.actual.number("/proc/sys/kernel/msgmni")
+		return i.actual.number("/proc/sys/kernel/msgmni")
 	}
-	queues, err := a.actual.number("/proc/sys/kernel/msgmni")
+	queues, err := i.actual.number("/proc/sys/kernel/msgmni")
 	if err != nil {
 		return 0, err
 	}
-	bytes, err := a.actual.number("/proc/sys/kernel/msgmnb")
+	bytes, err := i.actual.number("/proc/sys/kernel/msgmnb")
 	return queues * bytes / 1024, err
 }
 
-func (a *agent) shmLimit(what string) (uint64, error) {
+func (i *ipc) shmLimit(what string) (uint64, error) {
 	switch what {
 	case "min_segsz":
 		return 1, nil
 	case "max_segsz":
-		return a.actual.number("/proc/sys/kernel/shmmax")
+		return i.actual.number("/proc/sys/kernel/shmmax")
 	case "max_shmsys":
-		return a.actual.number("/proc/sys/kernel/shmall")
+		return i.actual.number("/proc/sys/kernel/shmall")
 	}
-	return a.actual.number("/proc/sys/kernel/shmmni")
+	return i.actual.number("/proc/sys/kernel/shmmni")
 }
 
 // ipcTotal supplies sums over all objects of a kind.
-func (a *agent) ipcTotal(r *pmda.Request, t *ipcTable, name string) (libpcp.Atom, error) {
+func (c *ipc) ipcTotal(r *pmda.Request, t *ipcTable, name string) (libpcp.Atom, error) {
 	t.actual.update(r, func() error {
-		t.actual.parse(t.actualFile.of(r, &a.actual, "/proc/sysvipc/"+name))
+		t.actual.parse(t.actualFile.of(r, &c.actual, "/proc/sysvipc/"+name))
 		return nil
 	})
 	what := r.Metric.Name[len("ipc.shm."):]
@@ -107,16 +107,16 @@ func (a *agent) ipcTotal(r *pmda.Request, t *ipcTable, name string) (libpcp.Atom
 	}
 	var sum uint64
 	for i := range t.actual.things {
-		sum += a.share(&t.actual.things[i], what)
+		sum += c.share(&t.actual.things[i], what)
 	}
 	return whole(r, sum), nil
 }
 
 // share is what an object adds to a sum.
-func (a *agent) share(o *ipcObject, what string) uint64 {
+func (i *ipc) share(o *ipcObject, what string) uint64 {
 	switch what {
 	case "tot":
-		return (o[shmSize] + a.pageSize - 1) / a.pageSize * a.pageSize
+		return (o[shmSize] + i.pageSize - 1) / i.pageSize * i.pageSize
 	case "rss":
 		return o[shmRSS]
 	case "swp":

@@ -27,15 +27,15 @@ func (a *agent) instanceLabels(indom pmda.Serial, inst int32) string {
 	case nodeInDom:
 		return `{"numa_node":` + strconv.Itoa(int(inst)) + `}`
 	case diskInDom:
-		return named(&a.disks.cache, inst, "device_name")
+		return named(&a.diskstats.disks.cache, inst, "device_name")
 	case partitionInDom:
-		return named(&a.partitions.cache, inst, "device_name")
+		return named(&a.diskstats.partitions.cache, inst, "device_name")
 	case dmInDom:
-		return named(&a.mapped.cache, inst, "device_name")
+		return named(&a.diskstats.mapped.cache, inst, "device_name")
 	case mdInDom:
-		return named(&a.multiple.cache, inst, "device_name")
+		return named(&a.diskstats.multiple.cache, inst, "device_name")
 	case interfaceInDom:
-		return named(&a.interfaces.cache, inst, "interface")
+		return named(&a.netdev.interfaces.cache, inst, "interface")
 	case interruptInDom:
 		return a.interrupts.label(&a.interrupts.lines.cache, inst, "irq")
 	case cpuInterrupts:
@@ -43,11 +43,11 @@ func (a *agent) instanceLabels(indom pmda.Serial, inst int32) string {
 	case cpuSoftirqs:
 		return a.softirqs.label(&a.softirqs.perCPU.cache, inst, "softirq")
 	case buddyInDom:
-		return a.zoneLabels(&a.buddies.cache, inst)
+		return a.zoneLabels(&a.buddyinfo.buddies.cache, inst)
 	case zoneInDom:
 		return a.zoneLabels(&a.zones.zones.cache, inst)
 	case lowmemInDom:
-		return a.zoneLabels(&a.lowmem.cache, inst)
+		return a.zoneLabels(&a.zones.lowmem.cache, inst)
 	}
 	return ""
 }
@@ -63,7 +63,7 @@ func (a *agent) zoneLabels(cache *pmda.Cache, inst int32) string {
 		} else if n, ok := numbered(part, "order"); ok {
 			labels = append(labels, `"order":`+strconv.Itoa(int(n)))
 		} else if n, ok := numbered(part, "lowmem_reserved"); ok {
-			if a.release.Has(release.ReserveLabels) {
+			if a.machine.release.Has(release.ReserveLabels) {
 				labels = append(labels, `"lowmem_reserved":`+strconv.Itoa(int(n)))
 			}
 		} else if i == 0 {

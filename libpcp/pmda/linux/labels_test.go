@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/release"
 )
 
 func TestZoneLabels(t *testing.T) {
@@ -21,7 +22,7 @@ func TestZoneLabels(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := new(agent).zoneLabels(&cache, id); got != want {
+		if got := newAgent(release.Release{}).zoneLabels(&cache, id); got != want {
 			t.Errorf("%q: %s, want %s", name, got, want)
 		}
 	}

@@ -9,14 +9,15 @@ import (
 
 // loads are /proc/loadavg and /proc/uptime.
 type loads struct {
+	*machine
 	loadFile, uptimeFile file
 }
 
 var loadTimes = [...]libpcp.Instance{{ID: 1, Name: "1 minute"}, {ID: 5, Name: "5 minute"}, {ID: 15, Name: "15 minute"}}
 
 // load supplies the words of "0.52 1.25 3.75 3/203 25730".
-func (a *agent) load(r *pmda.Request) (libpcp.Atom, error) {
-	line := a.loadFile.of(r, &a.host, "/proc/loadavg")
+func (l *loads) load(r *pmda.Request) (libpcp.Atom, error) {
+	line := l.loadFile.of(r, &l.host, "/proc/loadavg")
 	if r.Metric.Name == "kernel.all.load" {
 		return average(line, loadTimes[:], r.Inst)
 	}
@@ -45,8 +46,8 @@ func average(line []byte, times []libpcp.Instance, inst int32) (libpcp.Atom, err
 }
 
 // uptime supplies the words of "6617.37 5819.79".
-func (a *agent) uptime(r *pmda.Request) (libpcp.Atom, error) {
-	line := a.uptimeFile.of(r, &a.host, "/proc/uptime")
+func (l *loads) uptime(r *pmda.Request) (libpcp.Atom, error) {
+	line := l.uptimeFile.of(r, &l.host, "/proc/uptime")
 	up, rest := word(line)
 	if r.Metric.Name == "kernel.all.idletime" {
 		up, _ = word(rest)

@@ -14,11 +14,11 @@ import (
 
 // mdStatus asks mdadm(8), or $LINUX_MDADM, how a device is. The value is that
 // of wait(2), -1 if there is no such program.
-func (a *agent) mdStatus(ctx context.Context, r *pmda.Request) (libpcp.Atom, error) {
-	if err := a.readDisks(r); err != nil {
+func (c *diskstats) mdStatus(ctx context.Context, r *pmda.Request) (libpcp.Atom, error) {
+	if err := c.readDisks(r); err != nil {
 		return libpcp.Atom{}, err
 	}
-	d, err := a.multiple.find(r.Inst)
+	d, err := c.multiple.find(r.Inst)
 	if err != nil {
 		return libpcp.Atom{}, err
 	}

@@ -9,18 +9,19 @@ import (
 
 // meminfo is /proc/meminfo: lines "Key:  number kB".
 type meminfo struct {
+	*machine
 	memFile file
 	mem     cursor
 }
 
 // memory supplies what comes from /proc/meminfo.
-func (a *agent) memory(r *pmda.Request) (libpcp.Atom, error) {
+func (m *meminfo) memory(r *pmda.Request) (libpcp.Atom, error) {
 	if r.Metric.Name == "hinv.pagesize" {
-		return whole(r, a.pageSize), nil
+		return whole(r, m.pageSize), nil
 	}
-	text := a.memFile.of(r, &a.host, "/proc/meminfo")
-	a.mem.reset(text)
-	n, ok := a.mem.memory(r.Metric.Name)
+	text := m.memFile.of(r, &m.host, "/proc/meminfo")
+	m.mem.reset(text)
+	n, ok := m.mem.memory(r.Metric.Name)
 	if !ok {
 		return libpcp.Atom{}, pmda.NoValue
 	}

@@ -13,6 +13,7 @@ import (
 
 // netaddr are the addresses of interfaces.
 type netaddr struct {
+	*machine
 	inet6File file
 	addresses set[address]
 }
@@ -22,34 +23,34 @@ type address struct{ name, inet6, scope string }
 
 // readAddresses finds all interfaces there are: those with a folder, those of
 // the machine, and those with an address of IP version 6.
-func (a *agent) readAddresses(r *pmda.Request) error {
-	return a.addresses.update(r, func() error {
-		a.addresses.keep(r, addressInDom)
-		for _, name := range a.entries(netFolder) {
-			a.addresses.add(name).name = name
+func (n *netaddr) readAddresses(r *pmda.Request) error {
+	return n.addresses.update(r, func() error {
+		n.addresses.keep(r, addressInDom)
+		for _, name := range n.entries(netFolder) {
+			n.addresses.add(name).name = name
 		}
-		a.addActual()
-		a.parseInet6(a.inet6File.of(r, &a.host, "/proc/net/if_inet6"))
-		a.addresses.save(r, addressInDom)
+		n.addActual()
+		n.parseInet6(n.inet6File.of(r, &n.host, "/proc/net/if_inet6"))
+		n.addresses.save(r, addressInDom)
 		return nil
 	})
 }
 
 // addActual adds the interfaces of the machine that have an address, where
 // $LINUX_STATSPATH leads elsewhere.
-func (a *agent) addActual() {
-	if a.root == "" {
+func (n *netaddr) addActual() {
+	if n.root == "" {
 		return
 	}
-	names := a.actual.entries(netFolder)
+	names := n.actual.entries(netFolder)
 	at := make(map[string]uint64, len(names))
 	for _, name := range names {
-		at[name], _ = a.actual.number(netFolder + name + "/ifindex")
+		at[name], _ = n.actual.number(netFolder + name + "/ifindex")
 	}
 	slices.SortFunc(names, func(x, y string) int { return cmp.Compare(at[x], at[y]) })
 	for _, name := range names {
 		if inetAddress(name) != "" {
-			a.netaddr.named(name)
+			n.named(name)
 		}
 	}
 }
@@ -104,8 +105,8 @@ func scopeName(scope uint64) string {
 }
 
 // addressOf supplies an interface's address.
-func (a *agent) addressOf(r *pmda.Request) (libpcp.Atom, error) {
-	d, err := a.addresses.find(r.Inst)
+func (n *netaddr) addressOf(r *pmda.Request) (libpcp.Atom, error) {
+	d, err := n.addresses.find(r.Inst)
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
@@ -118,7 +119,7 @@ func (a *agent) addressOf(r *pmda.Request) (libpcp.Atom, error) {
 	case "network.interface.ipv6_scope":
 		s = d.scope
 	default:
-		line, _ := a.line(netFolder + d.name + "/address")
+		line, _ := n.line(netFolder + d.name + "/address")
 		s = string(line)
 	}
 	if s == "" {

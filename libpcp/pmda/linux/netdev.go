@@ -11,6 +11,7 @@ import (
 
 // netdev is /proc/net/dev: two lines of headings, and one for each interface.
 type netdev struct {
+	*machine
 	netFile    file
 	interfaces set[netInterface]
 	inner      *regexp.Regexp // see innerInterfaces
@@ -22,12 +23,12 @@ type netInterface struct {
 	numbers [16]uint64
 }
 
-func (a *agent) readInterfaces(r *pmda.Request) error {
-	return a.interfaces.update(r, func() error {
-		text := a.netFile.of(r, &a.host, "/proc/net/dev")
-		a.interfaces.keep(r, interfaceInDom)
-		a.parseInterfaces(text)
-		a.interfaces.save(r, interfaceInDom)
+func (n *netdev) readInterfaces(r *pmda.Request) error {
+	return n.interfaces.update(r, func() error {
+		text := n.netFile.of(r, &n.host, "/proc/net/dev")
+		n.interfaces.keep(r, interfaceInDom)
+		n.parseInterfaces(text)
+		n.interfaces.save(r, interfaceInDom)
 		return nil
 	})
 }
@@ -48,14 +49,14 @@ func (n *netdev) parseInterfaces(text []byte) {
 }
 
 // device supplies what is known of an interface.
-func (a *agent) device(r *pmda.Request) (libpcp.Atom, error) {
-	if err := a.readInterfaces(r); err != nil {
+func (c *netdev) device(r *pmda.Request) (libpcp.Atom, error) {
+	if err := c.readInterfaces(r); err != nil {
 		return libpcp.Atom{}, err
 	}
 	if r.Metric.Name == "hinv.ninterface" {
-		return whole(r, uint64(len(a.interfaces.things))), nil
+		return whole(r, uint64(len(c.interfaces.things))), nil
 	}
-	i, err := a.interfaces.find(r.Inst)
+	i, err := c.interfaces.find(r.Inst)
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
@@ -63,7 +64,7 @@ func (a *agent) device(r *pmda.Request) (libpcp.Atom, error) {
 	if n, ok := i.named(name); ok {
 		return whole(r, n), nil
 	}
-	return a.property(r, i.name, name)
+	return c.property(r, i.name, name)
 }
 
 // netColumns are the names of the columns in metrics.
@@ -88,14 +89,14 @@ func (i *netInterface) named(name string) (uint64, bool) {
 }
 
 // netAll supplies sums over the interfaces that lead out of the machine.
-func (a *agent) netAll(r *pmda.Request) (libpcp.Atom, error) {
-	if err := a.readInterfaces(r); err != nil {
+func (c *netdev) netAll(r *pmda.Request) (libpcp.Atom, error) {
+	if err := c.readInterfaces(r); err != nil {
 		return libpcp.Atom{}, err
 	}
-	inner := a.innerInterfaces()
+	inner := c.innerInterfaces()
 	var sum uint64
-	for i := range a.interfaces.things {
-		if in := &a.interfaces.things[i]; !inner.MatchString(in.name) {
+	for i := range c.interfaces.things {
+		if in := &c.interfaces.things[i]; !inner.MatchString(in.name) {
 			n, _ := in.named(r.Metric.Name[len("network.all."):])
 			sum += n
 		}

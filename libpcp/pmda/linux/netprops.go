@@ -12,29 +12,29 @@ const netFolder = "/sys/class/net/"
 
 // property supplies what files in the folder of an interface say. One without
 // a link, or that has no such thing, has no value.
-func (a *agent) property(r *pmda.Request, device, name string) (libpcp.Atom, error) {
+func (c *netdev) property(r *pmda.Request, device, name string) (libpcp.Atom, error) {
 	folder := netFolder + device + "/"
 	switch name {
 	case "mtu":
-		line, err := a.netLine(r, folder+"mtu")
+		line, err := c.netLine(r, folder+"mtu")
 		n, _ := number(line)
 		return whole(r, n), absent(err)
 	case "speed":
-		megabits, err := a.speed(r, folder)
+		megabits, err := c.speed(r, folder)
 		return libpcp.FloatAtom(float32(float64(megabits) * 1e6 / 8 / (1 << 20))), err
 	case "baudrate":
-		megabits, err := a.speed(r, folder)
+		megabits, err := c.speed(r, folder)
 		return whole(r, uint64(megabits)*1e6/8), err
 	case "duplex":
-		return a.duplex(r, folder)
+		return c.duplex(r, folder)
 	case "up":
-		return truth(a.up(r, folder)), nil
+		return truth(c.up(r, folder)), nil
 	case "running":
-		return truth(a.up(r, folder) && a.operating(r, folder)), nil
+		return truth(c.up(r, folder) && c.operating(r, folder)), nil
 	case "wireless":
-		return truth(a.exists(folder + "wireless")), nil
+		return truth(c.exists(folder + "wireless")), nil
 	case "type": // whether ethtool(8) has something to say
-		_, err := a.speed(r, folder)
+		_, err := c.speed(r, folder)
 		return truth(err == nil), nil
 	}
 	return truth(false), nil
@@ -42,10 +42,10 @@ func (a *agent) property(r *pmda.Request, device, name string) (libpcp.Atom, err
 
 // netLine is the line of a file, if need be of the machine's own, as the
 // genuine agent would ask the interface.
-func (a *agent) netLine(r *pmda.Request, path string) ([]byte, error) {
-	line, err := a.shared(r, &a.host, path)
-	if err != nil && a.root != "" {
-		return a.shared(r, &a.actual, path)
+func (n *netdev) netLine(r *pmda.Request, path string) ([]byte, error) {
+	line, err := n.shared(r, &n.host, path)
+	if err != nil && n.root != "" {
+		return n.shared(r, &n.actual, path)
 	}
 	return line, err
 }
@@ -66,14 +66,14 @@ func absent(err error) error {
 }
 
 // speed is in Mbit/s; where it is not known it is -1, which comes out large.
-func (a *agent) speed(r *pmda.Request, folder string) (uint32, error) {
-	line, err := a.netLine(r, folder+"speed")
+func (c *netdev) speed(r *pmda.Request, folder string) (uint32, error) {
+	line, err := c.netLine(r, folder+"speed")
 	n, _ := number(line)
 	return uint32(n), absent(err)
 }
 
-func (a *agent) duplex(r *pmda.Request, folder string) (libpcp.Atom, error) {
-	line, _ := a.netLine(r, folder+"duplex")
+func (n *netdev) duplex(r *pmda.Request, folder string) (libpcp.Atom, error) {
+	line, _ := n.netLine(r, folder+"duplex")
 	switch string(line) {
 	case "half":
 		return whole(r, 1), nil
@@ -83,13 +83,13 @@ func (a *agent) duplex(r *pmda.Request, folder string) (libpcp.Atom, error) {
 	return libpcp.Atom{}, pmda.NoValue
 }
 
-func (a *agent) up(r *pmda.Request, folder string) bool {
-	line, _ := a.netLine(r, folder+"flags")
+func (n *netdev) up(r *pmda.Request, folder string) bool {
+	line, _ := n.netLine(r, folder+"flags")
 	flags, _ := strconv.ParseUint(string(line), 0, 32)
 	return flags&1 != 0
 }
 
-func (a *agent) operating(r *pmda.Request, folder string) bool {
-	line, _ := a.netLine(r, folder+"operstate")
+func (n *netdev) operating(r *pmda.Request, folder string) bool {
+	line, _ := n.netLine(r, folder+"operstate")
 	return string(line) == "up" || string(line) == "unknown"
 }

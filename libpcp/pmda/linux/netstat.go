@@ -19,7 +19,7 @@ func (a *agent) before(_ context.Context, r *pmda.Request) error {
 	}
 	for _, id := range r.IDs {
 		if id.Cluster() == clusterNetstat {
-			_, err := a.netstatFile.try(r, &a.host, netstatPath)
+			_, err := a.snmp.netstatFile.try(r, &a.machine.host, netstatPath)
 			return err
 		}
 	}
@@ -27,13 +27,13 @@ func (a *agent) before(_ context.Context, r *pmda.Request) error {
 }
 
 // extended supplies what comes from /proc/net/netstat.
-func (a *agent) extended(r *pmda.Request) (libpcp.Atom, error) {
-	text := a.netstatFile.of(r, &a.host, netstatPath)
-	if !a.reportedNetstat {
-		a.reportedNetstat = true
-		a.reportUnknown(r, text, netstatSections[:], clusterNetstat)
+func (s *snmp) extended(r *pmda.Request) (libpcp.Atom, error) {
+	text := s.netstatFile.of(r, &s.host, netstatPath)
+	if !s.reportedNetstat {
+		s.reportedNetstat = true
+		s.reportUnknown(r, text, netstatSections[:], clusterNetstat)
 	}
-	a.netstat.reset(text)
+	s.netstat.reset(text)
 	protocol, name, _ := strings.Cut(r.Metric.Name[len("network."):], ".")
 	section := "TcpExt"
 	switch protocol {
@@ -42,7 +42,7 @@ func (a *agent) extended(r *pmda.Request) (libpcp.Atom, error) {
 	case "mptcp":
 		section = "MPTcpExt"
 	}
-	n, ok := a.netstat.find(section, func(field []byte) bool { return netstatField(field, name) })
+	n, ok := s.netstat.find(section, func(field []byte) bool { return netstatField(field, name) })
 	if !ok {
 		return libpcp.Atom{}, pmda.NoValue
 	}

@@ -10,21 +10,22 @@ import (
 // nfs are /proc/net/rpc/nfs and nfsd, with lines such as "rpc 14415 0 14415":
 // what this machine has asked, and been asked.
 type nfs struct {
+	*machine
 	nfsFile, nfsdFile, poolFile, threadFile file
 }
 
 // nfsStat supplies what is known of network file systems.
-func (a *agent) nfsStat(r *pmda.Request) (libpcp.Atom, error) {
+func (n *nfs) nfsStat(r *pmda.Request) (libpcp.Atom, error) {
 	area, name, _ := strings.Cut(r.Metric.Name, ".")
 	who, name, _ := strings.Cut(name, ".")
 	if thread, ok := strings.CutPrefix(name, "threads."); ok {
-		return a.nfsThreads(r, thread)
+		return n.nfsThreads(r, thread)
 	}
-	f, path := &a.nfsFile, "/proc/net/rpc/nfs"
+	f, path := &n.nfsFile, "/proc/net/rpc/nfs"
 	if who == "server" {
-		f, path = &a.nfsdFile, "/proc/net/rpc/nfsd"
+		f, path = &n.nfsdFile, "/proc/net/rpc/nfsd"
 	}
-	text, err := f.try(r, &a.host, path)
+	text, err := f.try(r, &n.host, path)
 	if err != nil && !strings.HasPrefix(name, "ra_") {
 		return libpcp.Atom{}, pmda.NoValue
 	}
@@ -152,8 +153,8 @@ func nfsLine(which string) (line string, names []libpcp.Instance) {
 // nfsThreads supplies what the server's threads do. Pools have lines with
 // their number, packets, those that had to wait, threads woken and threads
 // that ended.
-func (a *agent) nfsThreads(r *pmda.Request, name string) (libpcp.Atom, error) {
-	text, err := a.threadFile.try(r, &a.host, "/proc/fs/nfsd/pool_threads")
+func (n *nfs) nfsThreads(r *pmda.Request, name string) (libpcp.Atom, error) {
+	text, err := n.threadFile.try(r, &n.host, "/proc/fs/nfsd/pool_threads")
 	first, _ := word(text)
 	threads, ok := number(first)
 	if err != nil || !ok {
@@ -161,9 +162,9 @@ func (a *agent) nfsThreads(r *pmda.Request, name string) (libpcp.Atom, error) {
 	}
 	var sums [5]uint64
 	if threads != 0 {
-		text, err := a.poolFile.try(r, &a.host, "/proc/fs/nfsd/pool_stats")
+		text, err := n.poolFile.try(r, &n.host, "/proc/fs/nfsd/pool_stats")
 		if err != nil {
-			a.say(r, "Error: missing pool_stats when thread count != 0 : "+libpcp.ErrorText(err))
+			n.say(r, "Error: missing pool_stats when thread count != 0 : "+libpcp.ErrorText(err))
 			return libpcp.Atom{}, pmda.NoValue
 		}
 		heading, rest := cutLine(text)

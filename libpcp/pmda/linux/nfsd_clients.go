@@ -12,6 +12,7 @@ import (
 // nfsClients are the clients of an NFS version 4 server, and the files they
 // hold delegations of: a directory for each client in /proc/fs/nfsd/clients.
 type nfsClients struct {
+	*machine
 	clients set[nfsClient]
 	open    set[nfsOpen]
 }
@@ -26,12 +27,12 @@ type nfsOpen struct {
 	client                 nfsClient
 }
 
-func (a *agent) readNFSClients(r *pmda.Request) error {
-	return a.clients.update(r, func() error {
-		a.open.update(r, func() error { return nil })
+func (n *nfsClients) readNFSClients(r *pmda.Request) error {
+	return n.clients.update(r, func() error {
+		n.open.update(r, func() error { return nil })
 		const dir = "/proc/fs/nfsd/clients/"
-		for _, entry := range a.entries(dir) {
-			info, err := a.whole(r, &a.host, dir+entry+"/info")
+		for _, entry := range n.entries(dir) {
+			info, err := n.whole(r, &n.host, dir+entry+"/info")
 			if err != nil {
 				continue
 			}
@@ -39,9 +40,9 @@ func (a *agent) readNFSClients(r *pmda.Request) error {
 			if c.id == "" {
 				continue
 			}
-			*a.clients.add(c.id) = c
-			states, _ := a.whole(r, &a.host, dir+entry+"/states")
-			a.addNFSStates(states, c)
+			*n.clients.add(c.id) = c
+			states, _ := n.whole(r, &n.host, dir+entry+"/states")
+			n.addNFSStates(states, c)
 		}
 		return nil
 	})
@@ -84,7 +85,7 @@ func parseNFSClient(info []byte) (c nfsClient) {
 //   - 0x01: { type: deleg, access: ra, superblock: "fc:00:865", filename: "a/b" }
 //
 // Those of other forms are left out, as PCP's agent does.
-func (a *agent) addNFSStates(states []byte, c nfsClient) {
+func (n *nfsClients) addNFSStates(states []byte, c nfsClient) {
 	for len(states) > 0 {
 		var line []byte
 		line, states = cutLine(states)
@@ -93,7 +94,7 @@ func (a *agent) addNFSStates(states []byte, c nfsClient) {
 			continue
 		}
 		o.client = c
-		*a.open.add(strconv.FormatUint(o.inode, 10) + ":" + c.id) = o
+		*n.open.add(strconv.FormatUint(o.inode, 10) + ":" + c.id) = o
 	}
 }
 
@@ -120,11 +121,11 @@ func parseNFSState(line []byte) (o nfsOpen, ok bool) {
 }
 
 // nfsClient supplies what is known of a client.
-func (a *agent) nfsClient(r *pmda.Request) (libpcp.Atom, error) {
-	if err := a.readNFSClients(r); err != nil {
+func (h *nfsClients) nfsClient(r *pmda.Request) (libpcp.Atom, error) {
+	if err := h.readNFSClients(r); err != nil {
 		return libpcp.Atom{}, err
 	}
-	c, err := a.clients.find(r.Inst)
+	c, err := h.clients.find(r.Inst)
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
@@ -159,11 +160,11 @@ func (c *nfsClient) named(name string) string {
 }
 
 // nfsOpenFile supplies what is known of an open file.
-func (a *agent) nfsOpenFile(r *pmda.Request) (libpcp.Atom, error) {
-	if err := a.readNFSClients(r); err != nil {
+func (n *nfsClients) nfsOpenFile(r *pmda.Request) (libpcp.Atom, error) {
+	if err := n.readNFSClients(r); err != nil {
 		return libpcp.Atom{}, err
 	}
-	o, err := a.open.find(r.Inst)
+	o, err := n.open.find(r.Inst)
 	if err != nil {
 		return libpcp.Atom{}, err
 	}

@@ -9,34 +9,42 @@ import (
 	"pcptools/libpcp/release"
 )
 
+// numa is what the directories of nodes say of their memory.
+type numa struct {
+	*machine
+	*nodes
+	*meminfo
+	*bandwidths
+}
+
 // numa supplies what the files of a node say.
-func (a *agent) numa(r *pmda.Request) (libpcp.Atom, error) {
-	a.readBandwidths(r)
+func (n *numa) numa(r *pmda.Request) (libpcp.Atom, error) {
+	n.readBandwidths(r)
 	kind, name, _ := strings.Cut(r.Metric.Name[len("mem.numa."):], ".")
-	folder := nodeFolder + a.nodeName(r.Inst) + "/"
+	folder := nodeFolder + n.nodeName(r.Inst) + "/"
 	switch kind {
 	case "util":
-		return a.nodeMemory(r, folder, name)
+		return n.nodeMemory(r, folder, name)
 	case "alloc":
-		return a.nodeAllocations(r, folder, name)
+		return n.nodeAllocations(r, folder, name)
 	}
-	return a.bandwidth(r)
+	return n.bandwidth(r)
 }
 
 // nodeMemory supplies a number of lines "Node 0 MemTotal: 24684096 kB".
-func (a *agent) nodeMemory(r *pmda.Request, folder, name string) (libpcp.Atom, error) {
-	text, err := a.smallFiles.whole(r, &a.host, folder+"meminfo")
+func (c *numa) nodeMemory(r *pmda.Request, folder, name string) (libpcp.Atom, error) {
+	text, err := c.smallFiles.whole(r, &c.host, folder+"meminfo")
 	if err != nil {
 		return libpcp.Atom{}, pmda.NoValue
 	}
 	pages, inBytes := strings.CutSuffix(name, "Bytes")
 	key := nodeKey(pages)
-	if a.release.Has(release.ExactNodeKeys) {
+	if c.release.Has(release.ExactNodeKeys) {
 		key = " " + key
 	}
 	n, ok := lastField(text, key)
 	if inBytes {
-		size, known := a.hugePageSize(r)
+		size, known := c.hugePageSize(r)
 		n, ok = n*size, ok && known
 	}
 	if !ok {
@@ -46,9 +54,9 @@ func (a *agent) nodeMemory(r *pmda.Request, folder, name string) (libpcp.Atom, e
 }
 
 // hugePageSize is in bytes.
-func (a *agent) hugePageSize(r *pmda.Request) (uint64, bool) {
-	a.mem.reset(a.memFile.of(r, &a.host, "/proc/meminfo"))
-	n, ok := a.mem.kilobytes("Hugepagesize")
+func (c *numa) hugePageSize(r *pmda.Request) (uint64, bool) {
+	c.mem.reset(c.memFile.of(r, &c.host, "/proc/meminfo"))
+	n, ok := c.mem.kilobytes("Hugepagesize")
 	return n << 10, ok
 }
 
@@ -74,8 +82,8 @@ func nodeKey(name string) string {
 }
 
 // nodeAllocations supplies a number of lines "numa_hit 404286760".
-func (a *agent) nodeAllocations(r *pmda.Request, folder, name string) (libpcp.Atom, error) {
-	text, err := a.smallFiles.whole(r, &a.host, folder+"numastat")
+func (c *numa) nodeAllocations(r *pmda.Request, folder, name string) (libpcp.Atom, error) {
+	text, err := c.smallFiles.whole(r, &c.host, folder+"numastat")
 	if err != nil {
 		return libpcp.Atom{}, pmda.NoValue
 	}

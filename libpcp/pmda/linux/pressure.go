@@ -10,6 +10,7 @@ import (
 
 // pressures are the files in /proc/pressure, in order of cluster.
 type pressures struct {
+	*machine
 	pressureFiles [len(pressurePaths)]file
 }
 
@@ -23,9 +24,9 @@ var pressurePaths = [...]string{
 var pressureTimes = [...]libpcp.Instance{{ID: 10, Name: "10 second"}, {ID: 60, Name: "1 minute"}, {ID: 300, Name: "5 minute"}}
 
 // pressure supplies a number of "some avg10=1.25 avg60=2.50 avg300=3.75 total=1234".
-func (a *agent) pressure(r *pmda.Request) (libpcp.Atom, error) {
+func (p *pressures) pressure(r *pmda.Request) (libpcp.Atom, error) {
 	which := r.Metric.Cluster - clusterPressure
-	text := a.pressureFiles[which].of(r, &a.host, pressurePaths[which])
+	text := p.pressureFiles[which].of(r, &p.host, pressurePaths[which])
 	who := "some"
 	if strings.Contains(r.Metric.Name, ".full.") {
 		who = "full"

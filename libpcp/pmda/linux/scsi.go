@@ -15,6 +15,7 @@ import (
 //	  Vendor: ATA      Model: ST3250310AS      Rev: 3.AA
 //	  Type:   Direct-Access                    ANSI  SCSI revision: 05
 type scsi struct {
+	*machine
 	scsiFile file
 	targets  set[string] // and the names of their devices
 }
@@ -22,9 +23,9 @@ type scsi struct {
 // scsiFolder has the devices. It is not below $LINUX_STATSPATH.
 const scsiFolder = "/sys/class/scsi_device/"
 
-func (a *agent) readSCSI(r *pmda.Request) error {
-	return a.targets.update(r, func() error {
-		a.scsi.parse(a.scsiFile.of(r, &a.host, "/proc/scsi/scsi"), func(target string) string {
+func (s *scsi) readSCSI(r *pmda.Request) error {
+	return s.targets.update(r, func() error {
+		s.parse(s.scsiFile.of(r, &s.host, "/proc/scsi/scsi"), func(target string) string {
 			return firstEntry(scsiFolder + target + "/device/block")
 		})
 		return nil
@@ -85,8 +86,8 @@ func scsiTarget(words []byte) string {
 }
 
 // scsiDevice supplies the device that something is.
-func (a *agent) scsiDevice(r *pmda.Request) (libpcp.Atom, error) {
-	device, err := a.targets.find(r.Inst)
+func (s *scsi) scsiDevice(r *pmda.Request) (libpcp.Atom, error) {
+	device, err := s.targets.find(r.Inst)
 	if err != nil {
 		return libpcp.Atom{}, err
 	}

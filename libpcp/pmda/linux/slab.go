@@ -15,21 +15,22 @@ import (
 // objects active and in all, size of one, objects and pages in each slab, and
 // slabs active and in all.
 type slab struct {
+	*machine
 	slabFile file
 	slabs    set[slabLine]
 }
 
 type slabLine struct{ active, total, size, perSlab, pages, activeSlabs, slabs uint64 }
 
-func (a *agent) readSlabs(r *pmda.Request) error {
-	return a.slabs.update(r, func() error {
+func (s *slab) readSlabs(r *pmda.Request) error {
+	return s.slabs.update(r, func() error {
 		if os.Geteuid() != 0 { // whatever the mode of the file
 			return nil
 		}
-		text := a.slabFile.of(r, &a.host, "/proc/slabinfo")
-		a.slabs.keep(r, slabInDom)
-		a.slab.parse(text)
-		a.slabs.save(r, slabInDom)
+		text := s.slabFile.of(r, &s.host, "/proc/slabinfo")
+		s.slabs.keep(r, slabInDom)
+		s.parse(text)
+		s.slabs.save(r, slabInDom)
 		return nil
 	})
 }
@@ -53,12 +54,12 @@ func (s *slab) parse(text []byte) {
 }
 
 // slabStat supplies what is known of a kind of object.
-func (a *agent) slabStat(r *pmda.Request) (libpcp.Atom, error) {
-	s, err := a.slabs.find(r.Inst)
+func (c *slab) slabStat(r *pmda.Request) (libpcp.Atom, error) {
+	s, err := c.slabs.find(r.Inst)
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
-	return whole(r, s.named(r.Metric.Name[len("mem.slabinfo."):], a.pageSize)), nil
+	return whole(r, s.named(r.Metric.Name[len("mem.slabinfo."):], c.pageSize)), nil
 }
 
 func (s *slabLine) named(name string, pageSize uint64) uint64 {

@@ -11,6 +11,7 @@ import (
 
 // snmp are /proc/net/snmp, /proc/net/netstat and /proc/net/snmp6.
 type snmp struct {
+	*machine
 	snmpFile, netstatFile, snmp6File file
 	snmp, netstat                    pairs
 	snmp6                            cursor
@@ -84,18 +85,18 @@ func (p *pairs) enter(section string) bool {
 }
 
 // protocol supplies what comes from /proc/net/snmp.
-func (a *agent) protocol(r *pmda.Request) (libpcp.Atom, error) {
-	text := a.snmpFile.of(r, &a.host, "/proc/net/snmp")
-	if !a.reportedSNMP {
-		a.reportedSNMP = true
-		a.reportUnknown(r, text, snmpSections[:], clusterSNMP)
+func (s *snmp) protocol(r *pmda.Request) (libpcp.Atom, error) {
+	text := s.snmpFile.of(r, &s.host, "/proc/net/snmp")
+	if !s.reportedSNMP {
+		s.reportedSNMP = true
+		s.reportUnknown(r, text, snmpSections[:], clusterSNMP)
 	}
-	a.snmp.snmp.reset(text)
+	s.snmp.reset(text)
 	protocol, name, _ := strings.Cut(r.Metric.Name[len("network."):], ".")
 	if protocol == "icmpmsg" {
-		return a.icmpMessage(r, name)
+		return s.icmpMessage(r, name)
 	}
-	n, ok := a.snmp.snmp.find(sectionName(protocol), func(field []byte) bool { return snmpField(field, name) })
+	n, ok := s.snmp.find(sectionName(protocol), func(field []byte) bool { return snmpField(field, name) })
 	switch {
 	case !ok && r.Metric.Name == "network.tcp.maxconn":
 		n = math.MaxUint64 // there is no limit
@@ -145,10 +146,10 @@ func foldEqual(b []byte, lower string) bool {
 
 // protocol6 supplies what comes from /proc/net/snmp6, with lines such as
 // "Ip6InReceives 2415". Without one it is 0.
-func (a *agent) protocol6(r *pmda.Request) (libpcp.Atom, error) {
-	a.snmp6.reset(a.snmp6File.of(r, &a.host, "/proc/net/snmp6"))
+func (s *snmp) protocol6(r *pmda.Request) (libpcp.Atom, error) {
+	s.snmp6.reset(s.snmp6File.of(r, &s.host, "/proc/net/snmp6"))
 	protocol, name, _ := strings.Cut(r.Metric.Name[len("network."):], ".")
-	rest, _ := a.snmp6.find(func(key []byte) bool {
+	rest, _ := s.snmp6.find(func(key []byte) bool {
 		return len(key) > len(protocol) && foldEqual(key[:len(protocol)], protocol) && foldEqual(key[len(protocol):], name)
 	})
 	w, _ := word(rest)

@@ -10,6 +10,7 @@ import (
 
 // sockets are the files that tell about sockets, by protocol.
 type sockets struct {
+	*machine
 	sockstatFile, sockstat6File file
 	tables                      [6]socketTable
 	unixFile                    file
@@ -17,8 +18,8 @@ type sockets struct {
 }
 
 // sockstat supplies a number of lines such as "TCP: inuse 2 orphan 0".
-func (a *agent) sockstat(r *pmda.Request, f *file, path string) (libpcp.Atom, error) {
-	text := f.of(r, &a.host, path)
+func (s *sockets) sockstat(r *pmda.Request, f *file, path string) (libpcp.Atom, error) {
+	text := f.of(r, &s.host, path)
 	protocol, name, ok := strings.Cut(r.Metric.Name[len("network.sockstat."):], ".")
 	if !ok {
 		protocol, name = "sockets", "used"
@@ -30,12 +31,12 @@ func (a *agent) sockstat(r *pmda.Request, f *file, path string) (libpcp.Atom, er
 		if key, ok := bytes.CutSuffix(key, []byte(":")); !ok || !bytes.EqualFold(key, []byte(protocol)) {
 			continue
 		}
-		return a.sockstatWord(r, rest, name)
+		return s.sockstatWord(r, rest, name)
 	}
 	return whole(r, 0), nil
 }
 
-func (a *agent) sockstatWord(r *pmda.Request, line []byte, name string) (libpcp.Atom, error) {
+func (s *sockets) sockstatWord(r *pmda.Request, line []byte, name string) (libpcp.Atom, error) {
 	for len(line) > 0 {
 		var key, value []byte
 		key, line = word(line)
@@ -83,10 +84,10 @@ func countSockets(text []byte) (s socketStates) {
 
 // connections supplies how many sockets are in a state; table is the place
 // among socketPaths.
-func (a *agent) connections(r *pmda.Request, table int) (libpcp.Atom, error) {
-	t := &a.tables[table]
+func (s *sockets) connections(r *pmda.Request, table int) (libpcp.Atom, error) {
+	t := &s.tables[table]
 	states, _ := t.states.Get(r, func() (socketStates, error) {
-		return countSockets(t.file.of(r, &a.host, socketPaths[table])), nil
+		return countSockets(t.file.of(r, &s.host, socketPaths[table])), nil
 	})
 	switch {
 	case strings.HasPrefix(socketPaths[table], "/proc/net/tcp"):
@@ -110,9 +111,9 @@ func (s *socketStates) all() (sum uint64) {
 type unixSockets struct{ datagram, stream, established, listening uint64 }
 
 // unixSocket supplies how many sockets of the local domain there are.
-func (a *agent) unixSocket(r *pmda.Request) (libpcp.Atom, error) {
-	n, err := a.sockets.unix.Get(r, func() (unixSockets, error) {
-		return countUnix(a.unixFile.of(r, &a.host, "/proc/net/unix")), nil
+func (s *sockets) unixSocket(r *pmda.Request) (libpcp.Atom, error) {
+	n, err := s.unix.Get(r, func() (unixSockets, error) {
+		return countUnix(s.unixFile.of(r, &s.host, "/proc/net/unix")), nil
 	})
 	switch r.Metric.Name {
 	case "network.unix.datagram.count":

@@ -10,6 +10,7 @@ import (
 // softnet is /proc/net/softnet_stat: a line of hexadecimal numbers for each
 // processor.
 type softnet struct {
+	*machine
 	softnetFile file
 	packets     pmda.PerRequest[[]softnetLine]
 	lines       []softnetLine
@@ -29,14 +30,14 @@ const (
 )
 
 // softnetStat supplies what becomes of packets that come in.
-func (a *agent) softnetStat(r *pmda.Request) (libpcp.Atom, error) {
-	lines, err := a.packets.Get(r, func() ([]softnetLine, error) {
-		text, err := a.softnetFile.try(r, &a.host, "/proc/net/softnet_stat")
-		a.softnet.parse(text, a.ncpu)
-		return a.softnet.lines, err
+func (s *softnet) softnetStat(r *pmda.Request) (libpcp.Atom, error) {
+	lines, err := s.packets.Get(r, func() ([]softnetLine, error) {
+		text, err := s.softnetFile.try(r, &s.host, "/proc/net/softnet_stat")
+		s.parse(text, s.ncpu)
+		return s.lines, err
 	})
 	name := r.Metric.Name[len("network.softnet."):]
-	if err != nil || !a.softnet.has(r.Metric.Name) {
+	if err != nil || !s.has(r.Metric.Name) {
 		return libpcp.Atom{}, libpcp.ErrAppVersion
 	}
 	if name, ok := strings.CutPrefix(name, "percpu."); ok {

@@ -9,6 +9,9 @@ import (
 
 // stat is /proc/stat.
 type stat struct {
+	*machine
+	*nodes
+	cpus
 	statFile file
 	total    pmda.PerRequest[cpuTimes]
 }
@@ -30,33 +33,33 @@ const (
 	guestNice
 )
 
-func (a *agent) readStat(r *pmda.Request) []byte {
-	return a.statFile.of(r, &a.host, "/proc/stat")
+func (s *stat) readStat(r *pmda.Request) []byte {
+	return s.statFile.of(r, &s.host, "/proc/stat")
 }
 
 // statValue supplies what comes from /proc/stat; name is without "kernel".
-func (a *agent) statValue(r *pmda.Request, name string) (libpcp.Atom, error) {
+func (s *stat) statValue(r *pmda.Request, name string) (libpcp.Atom, error) {
 	what, field, _ := strings.Cut(name, ".")
 	cpu, ofCPU := strings.CutPrefix(field, "cpu.")
 	switch {
 	case ofCPU && what == "all":
-		t, _ := a.total.Get(r, func() (cpuTimes, error) { return a.totalTimes(r), nil })
-		return a.ticks(t.named(cpu)), nil
+		t, _ := s.total.Get(r, func() (cpuTimes, error) { return s.totalTimes(r), nil })
+		return s.ticks(t.named(cpu)), nil
 	case ofCPU && what == "percpu":
-		t, err := a.timesOf(r, r.Inst)
-		return a.ticks(t.named(cpu)), err
+		t, err := s.timesOf(r, r.Inst)
+		return s.ticks(t.named(cpu)), err
 	case ofCPU:
-		t := a.nodeTimes(r, r.Inst)
-		return a.ticks(t.named(cpu)), nil
+		t := s.nodeTimes(r, r.Inst)
+		return s.ticks(t.named(cpu)), nil
 	case field == "hz":
-		return whole(r, a.hertz), nil
+		return whole(r, s.hertz), nil
 	}
-	return a.statLine(r, field)
+	return s.statLine(r, field)
 }
 
 // totalTimes are the times of all processors together.
-func (a *agent) totalTimes(r *pmda.Request) (t cpuTimes) {
-	rest, _ := after(a.readStat(r), "cpu")
+func (s *stat) totalTimes(r *pmda.Request) (t cpuTimes) {
+	rest, _ := after(s.readStat(r), "cpu")
 	fixed(t[:], rest)
 	return t
 }
@@ -109,8 +112,8 @@ func (t *cpuTimes) add(other *cpuTimes) {
 }
 
 // statLine supplies a number that has a line of its own.
-func (a *agent) statLine(r *pmda.Request, name string) (libpcp.Atom, error) {
-	rest, _ := after(a.readStat(r), statLines(name))
+func (s *stat) statLine(r *pmda.Request, name string) (libpcp.Atom, error) {
+	rest, _ := after(s.readStat(r), statLines(name))
 	first, _ := word(rest)
 	n, _ := number(first)
 	return whole(r, n), nil

@@ -7,6 +7,8 @@ import (
 
 // swaps is /proc/swaps: a heading, and a line for each device.
 type swaps struct {
+	*machine
+	*vmstat
 	swapFile file
 	swaps    set[swapDevice]
 }
@@ -14,10 +16,10 @@ type swaps struct {
 // swapDevice is "/dev/vdb partition 1048572 0 -2".
 type swapDevice struct{ size, used, priority uint64 }
 
-func (a *agent) readSwaps(r *pmda.Request) error {
-	return a.swaps.swaps.update(r, func() error {
-		text := a.swapFile.of(r, &a.host, "/proc/swaps")
-		a.swaps.parse(text)
+func (s *swaps) readSwaps(r *pmda.Request) error {
+	return s.swaps.update(r, func() error {
+		text := s.swapFile.of(r, &s.host, "/proc/swaps")
+		s.parse(text)
 		return nil
 	})
 }
@@ -35,8 +37,8 @@ func (s *swaps) parse(text []byte) {
 }
 
 // swapDev supplies what comes from /proc/swaps.
-func (a *agent) swapDev(r *pmda.Request) (libpcp.Atom, error) {
-	d, err := a.swaps.swaps.find(r.Inst)
+func (s *swaps) swapDev(r *pmda.Request) (libpcp.Atom, error) {
+	d, err := s.swaps.find(r.Inst)
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
@@ -52,13 +54,13 @@ func (a *agent) swapDev(r *pmda.Request) (libpcp.Atom, error) {
 }
 
 // swapping supplies the counts of pages that go in and out.
-func (a *agent) swapping(r *pmda.Request) (libpcp.Atom, error) {
-	_, err := a.vmFile.try(r, &a.host, "/proc/vmstat")
+func (s *swaps) swapping(r *pmda.Request) (libpcp.Atom, error) {
+	_, err := s.vmFile.try(r, &s.host, "/proc/vmstat")
 	switch {
 	case err != nil:
 		return whole(r, 0), nil
 	case r.Metric.Name == "swap.in", r.Metric.Name == "swap.out":
 		return libpcp.Atom{}, libpcp.ErrAppVersion // of much older kernels
 	}
-	return a.vmStat(r)
+	return s.vmStat(r)
 }

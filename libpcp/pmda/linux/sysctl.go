@@ -16,28 +16,31 @@ const (
 const maxPID = 4 << 20 // on machines of 64 bits, where no file says
 
 // sysctls says whether there was a word on files that are not there.
-type sysctls struct{ warnedOfEntropy bool }
+type sysctls struct {
+	*machine
+	warnedOfEntropy bool
+}
 
 // sysctl supplies the settings and figures that have a file of their own.
-func (a *agent) sysctl(r *pmda.Request) (libpcp.Atom, error) {
-	_, err := a.shared(r, &a.host, entropyFile)
+func (s *sysctls) sysctl(r *pmda.Request) (libpcp.Atom, error) {
+	_, err := s.shared(r, &s.host, entropyFile)
 	if err == nil {
-		_, err = a.shared(r, &a.host, poolsizeFile)
+		_, err = s.shared(r, &s.host, poolsizeFile)
 	}
 	if err != nil {
-		a.warn(r, &a.warnedOfEntropy, "entropy", err)
+		s.warn(r, &s.warnedOfEntropy, "entropy", err)
 	}
 	switch r.Metric.Name {
 	case "kernel.all.pid_max":
-		return a.fileOr(r, pidMaxFile, maxPID)
+		return s.fileOr(r, pidMaxFile, maxPID)
 	case "kernel.all.nptys":
-		return a.fileOr(r, ptysFile, 0)
+		return s.fileOr(r, ptysFile, 0)
 	}
 	if err != nil {
 		return whole(r, 0), nil // of both, if one is not there
 	}
 	if r.Metric.Name == "kernel.all.entropy.poolsize" {
-		return a.fileOr(r, poolsizeFile, 0)
+		return s.fileOr(r, poolsizeFile, 0)
 	}
-	return a.fileOr(r, entropyFile, 0)
+	return s.fileOr(r, entropyFile, 0)
 }

@@ -11,6 +11,7 @@ import (
 // tty is /proc/tty/driver/serial, with lines such as
 // "0: uart:16550A port:000003F8 irq:26 tx:218 rx:0 RTS|CTS".
 type tty struct {
+	*machine
 	ttyFile file
 	serials set[serial]
 }
@@ -18,13 +19,13 @@ type tty struct {
 type serial struct{ line []byte }
 
 // readSerials reads them for root only, whatever the mode of the file.
-func (a *agent) readSerials(r *pmda.Request) error {
-	return a.serials.update(r, func() error {
+func (t *tty) readSerials(r *pmda.Request) error {
+	return t.serials.update(r, func() error {
 		if os.Geteuid() != 0 {
 			return nil
 		}
-		text := a.ttyFile.of(r, &a.host, "/proc/tty/driver/serial")
-		a.tty.parse(text)
+		text := t.ttyFile.of(r, &t.host, "/proc/tty/driver/serial")
+		t.parse(text)
 		return nil
 	})
 }
@@ -41,8 +42,8 @@ func (t *tty) parse(text []byte) {
 }
 
 // serialStat supplies what is known of a serial line.
-func (a *agent) serialStat(r *pmda.Request) (libpcp.Atom, error) {
-	s, err := a.serials.find(r.Inst)
+func (t *tty) serialStat(r *pmda.Request) (libpcp.Atom, error) {
+	s, err := t.serials.find(r.Inst)
 	if err != nil {
 		return libpcp.Atom{}, err
 	}

@@ -11,12 +11,12 @@ import (
 type names struct{ sysname, nodename, release, version, machine string }
 
 // uname supplies what the system calls itself.
-func (a *agent) uname(r *pmda.Request) (libpcp.Atom, error) {
+func (m *machine) uname(r *pmda.Request) (libpcp.Atom, error) {
 	switch r.Metric.Name {
 	case "pmda.version":
-		return libpcp.StringAtom(a.release.Version().String()), nil
+		return libpcp.StringAtom(m.release.Version().String()), nil
 	case "kernel.uname.distro":
-		return libpcp.StringAtom(a.distro()), nil
+		return libpcp.StringAtom(m.distro()), nil
 	}
 	n, err := readNames()
 	if err != nil {
@@ -41,7 +41,7 @@ func (n *names) named(metric string) string {
 	return n.machine
 }
 
-func (a *agent) machine(*pmda.Request) (libpcp.Atom, error) {
+func (m *machine) hardware(*pmda.Request) (libpcp.Atom, error) {
 	n, err := readNames()
 	return libpcp.StringAtom(n.machine), err
 }
@@ -53,12 +53,12 @@ var releases = [...]string{
 }
 
 // distro is the name of the distribution, a question mark if that is unknown.
-func (a *agent) distro() string {
-	if line, err := a.line("/etc/debian_version"); err == nil && len(line) > 0 {
+func (m *machine) distro() string {
+	if line, err := m.line("/etc/debian_version"); err == nil && len(line) > 0 {
 		return "Debian " + string(line)
 	}
 	for _, path := range releases {
-		if line, err := a.line(path); err == nil && len(line) > 0 {
+		if line, err := m.line(path); err == nil && len(line) > 0 {
 			return string(line)
 		}
 	}

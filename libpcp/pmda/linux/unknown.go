@@ -29,7 +29,7 @@ type section struct {
 
 // reportUnknown warns of the fields of newer kernels that there is no metric
 // for, as the genuine agent does.
-func (a *agent) reportUnknown(r *pmda.Request, text []byte, sections []section, cluster uint16) {
+func (m *machine) reportUnknown(r *pmda.Request, text []byte, sections []section, cluster uint16) {
 	for len(text) > 0 {
 		var names []byte
 		names, text = cutLine(text)
@@ -37,7 +37,7 @@ func (a *agent) reportUnknown(r *pmda.Request, text []byte, sections []section, 
 		key, rest := word(names)
 		for _, s := range sections {
 			if name, ok := bytes.CutSuffix(key, []byte(":")); ok && string(name) == s.name {
-				s.report(r, rest, cluster, a.release)
+				s.report(r, rest, cluster, m.release)
 			}
 		}
 	}

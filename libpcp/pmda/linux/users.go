@@ -22,7 +22,7 @@ const (
 type sessions struct{ users, roots, sessions uint64 }
 
 // users supplies how many have logged in.
-func (a *agent) users(r *pmda.Request) (libpcp.Atom, error) {
+func (m *machine) users(r *pmda.Request) (libpcp.Atom, error) {
 	file, _ := os.ReadFile(utmpPath) // without one there are none
 	s := countSessions(file)
 	switch r.Metric.Name {

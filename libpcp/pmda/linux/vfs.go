@@ -9,6 +9,7 @@ import (
 
 // vfs are files in /proc/sys/fs, and /proc/locks.
 type vfs struct {
+	*machine
 	warned   bool
 	lockFile file
 	locks    pmda.PerRequest[lockCounts]
@@ -26,16 +27,16 @@ var vfsPaths = [...]struct {
 }
 
 // vfsStat supplies what comes from /proc/sys/fs.
-func (a *agent) vfsStat(r *pmda.Request) (libpcp.Atom, error) {
+func (v *vfs) vfsStat(r *pmda.Request) (libpcp.Atom, error) {
 	if int(r.Metric.Item) >= len(vfsPaths) {
 		return libpcp.Atom{}, libpcp.ErrPMID
 	}
-	if err := a.vfsMissing(r); err != nil {
-		a.warn(r, &a.vfs.warned, "vfs", err)
+	if err := v.vfsMissing(r); err != nil {
+		v.warn(r, &v.warned, "vfs", err)
 		return whole(r, 0), nil
 	}
 	where := vfsPaths[r.Metric.Item]
-	line, _ := a.shared(r, &a.host, "/proc/sys/fs/"+where.path)
+	line, _ := v.shared(r, &v.host, "/proc/sys/fs/"+where.path)
 	w, _ := word(skip(line, where.word))
 	n, _ := number(w)
 	return whole(r, n), nil
@@ -43,9 +44,9 @@ func (a *agent) vfsStat(r *pmda.Request) (libpcp.Atom, error) {
 
 // vfsMissing reports whether one of the files is not there, without which the
 // genuine agent has none.
-func (a *agent) vfsMissing(r *pmda.Request) error {
+func (v *vfs) vfsMissing(r *pmda.Request) error {
 	for _, where := range vfsPaths {
-		if _, err := a.shared(r, &a.host, "/proc/sys/fs/"+where.path); err != nil {
+		if _, err := v.shared(r, &v.host, "/proc/sys/fs/"+where.path); err != nil {
 			return err
 		}
 	}
@@ -58,9 +59,9 @@ type lockCounts struct{ posix, flock, lease lockCount }
 type lockCount struct{ read, write, all uint64 }
 
 // lock supplies the numbers of locks on files.
-func (a *agent) lock(r *pmda.Request) (libpcp.Atom, error) {
-	locks, _ := a.locks.Get(r, func() (lockCounts, error) {
-		return countLocks(a.lockFile.of(r, &a.host, "/proc/locks")), nil
+func (v *vfs) lock(r *pmda.Request) (libpcp.Atom, error) {
+	locks, _ := v.locks.Get(r, func() (lockCounts, error) {
+		return countLocks(v.lockFile.of(r, &v.host, "/proc/locks")), nil
 	})
 	kind, access, _ := strings.Cut(r.Metric.Name[len("vfs.locks."):], ".")
 	count := locks.kind(kind)

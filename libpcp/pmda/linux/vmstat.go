@@ -10,15 +10,16 @@ import (
 
 // vmstat is /proc/vmstat: lines "name number".
 type vmstat struct {
+	*machine
 	vmFile file
 	vm     cursor
 }
 
 // vmStat supplies what comes from /proc/vmstat.
-func (a *agent) vmStat(r *pmda.Request) (libpcp.Atom, error) {
-	text := a.vmFile.of(r, &a.host, "/proc/vmstat")
-	a.vm.reset(text)
-	n, ok := a.vm.event(r.Metric.Name[strings.LastIndexByte(r.Metric.Name, '.')+1:])
+func (v *vmstat) vmStat(r *pmda.Request) (libpcp.Atom, error) {
+	text := v.vmFile.of(r, &v.host, "/proc/vmstat")
+	v.vm.reset(text)
+	n, ok := v.vm.event(r.Metric.Name[strings.LastIndexByte(r.Metric.Name, '.')+1:])
 	if !ok {
 		return libpcp.Atom{}, pmda.NoValue
 	}

@@ -10,7 +10,10 @@ import (
 
 // wwids are the disks, each of which may be reached over several paths: those
 // whose world-wide identifier (WWID) is the same.
-type wwids struct{ identified set[wwid] }
+type wwids struct {
+	*diskstats
+	identified set[wwid]
+}
 
 // wwid is a disk: what all of its paths have done together.
 type wwid struct {
@@ -21,28 +24,28 @@ type wwid struct {
 }
 
 // readWWIDs brings together what /proc/diskstats says.
-func (a *agent) readWWIDs(r *pmda.Request) error {
-	return a.identified.update(r, func() error {
-		if err := a.readDisks(r); err != nil {
+func (w *wwids) readWWIDs(r *pmda.Request) error {
+	return w.identified.update(r, func() error {
+		if err := w.readDisks(r); err != nil {
 			return err
 		}
-		a.identified.keep(r, wwidInDom)
+		w.identified.keep(r, wwidInDom)
 		at := make(map[string]int)
-		for i := range a.disks.things {
-			d := &a.disks.things[i]
-			id := a.wwidOf(d.name)
+		for i := range w.disks.things {
+			d := &w.disks.things[i]
+			id := w.wwidOf(d.name)
 			if id == "" {
 				continue
 			}
 			if _, ok := at[id]; !ok {
-				at[id] = len(a.identified.things)
-				a.identified.add(id)
+				at[id] = len(w.identified.things)
+				w.identified.add(id)
 			}
-			if at[id] < len(a.identified.things) {
-				a.identified.things[at[id]].add(d)
+			if at[id] < len(w.identified.things) {
+				w.identified.things[at[id]].add(d)
 			}
 		}
-		a.identified.save(r, wwidInDom)
+		w.identified.save(r, wwidInDom)
 		return nil
 	})
 }
@@ -60,10 +63,10 @@ func (w *wwid) add(d *blockDevice) {
 
 // wwidOf is the identifier of a disk, "" if it has none: "naa.5000…" with a
 // digit for the kind of identifier in place of the word.
-func (a *agent) wwidOf(device string) string {
-	text, err := a.firstLine("/sys/block/" + device + "/device/wwid")
+func (d *diskstats) wwidOf(device string) string {
+	text, err := d.firstLine("/sys/block/" + device + "/device/wwid")
 	if err != nil {
-		text, _ = a.firstLine("/sys/block/" + device + "/wwid")
+		text, _ = d.firstLine("/sys/block/" + device + "/wwid")
 	}
 	line := string(text)
 	for _, kind := range [...]struct{ word, digit string }{{"t10.", "1"}, {"eui.", "2"}, {"naa.", "3"}} {
@@ -75,8 +78,8 @@ func (a *agent) wwidOf(device string) string {
 }
 
 // wwid supplies what is known of a disk.
-func (a *agent) wwid(r *pmda.Request) (libpcp.Atom, error) {
-	w, err := a.identified.find(r.Inst)
+func (c *wwids) wwid(r *pmda.Request) (libpcp.Atom, error) {
+	w, err := c.identified.find(r.Inst)
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
@@ -84,9 +87,9 @@ func (a *agent) wwid(r *pmda.Request) (libpcp.Atom, error) {
 	case "scsi_paths":
 		return libpcp.StringAtom(strings.Join(w.paths, " ")), nil
 	case "scheduler":
-		return libpcp.StringAtom(a.scheduler(w.paths[len(w.paths)-1])), nil
+		return libpcp.StringAtom(c.scheduler(w.paths[len(w.paths)-1])), nil
 	case "capacity":
-		return a.wwidCapacity(r, w)
+		return c.wwidCapacity(r, w)
 	case "read_bytes":
 		return whole(r, w.data[0]), nil
 	case "write_bytes":
@@ -102,13 +105,13 @@ func (a *agent) wwid(r *pmda.Request) (libpcp.Atom, error) {
 
 // wwidCapacity adds up the sizes that the paths have. The genuine agent knows
 // them when it was asked for other capacities too.
-func (a *agent) wwidCapacity(r *pmda.Request, w *wwid) (libpcp.Atom, error) {
+func (c *wwids) wwidCapacity(r *pmda.Request, w *wwid) (libpcp.Atom, error) {
 	if !slices.ContainsFunc(r.IDs, otherCapacity) {
 		return libpcp.Atom{}, pmda.NoValue
 	}
 	var sum uint64
 	for _, path := range w.paths {
-		n, _ := a.kilobytesOf(r, path)
+		n, _ := c.kilobytesOf(r, path)
 		sum += n
 	}
 	if sum == 0 {

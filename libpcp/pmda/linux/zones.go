@@ -21,20 +21,21 @@ import (
 //
 // where the figures of the node stand in its first zone only.
 type zones struct {
+	*machine
 	zoneFile file
 	zones    set[cursor] // "node0" and "DMA::node0", and their lines
 	lowmem   set[uint64] // "DMA::node0::lowmem_reserved0"
 }
 
-func (a *agent) readZones(r *pmda.Request) error {
-	return a.zones.zones.update(r, func() error {
-		text := a.zoneFile.of(r, &a.host, "/proc/zoneinfo")
-		a.zones.zones.keep(r, zoneInDom)
-		a.lowmem.keep(r, lowmemInDom)
-		a.lowmem.update(r, func() error { return nil })
-		a.zones.parse(text)
-		a.zones.zones.save(r, zoneInDom)
-		a.lowmem.save(r, lowmemInDom)
+func (z *zones) readZones(r *pmda.Request) error {
+	return z.zones.update(r, func() error {
+		text := z.zoneFile.of(r, &z.host, "/proc/zoneinfo")
+		z.zones.keep(r, zoneInDom)
+		z.lowmem.keep(r, lowmemInDom)
+		z.lowmem.update(r, func() error { return nil })
+		z.parse(text)
+		z.zones.save(r, zoneInDom)
+		z.lowmem.save(r, lowmemInDom)
 		return nil
 	})
 }
@@ -82,8 +83,8 @@ func (z *zones) addZone(node, zone string, lines []byte) {
 }
 
 // zoneStat supplies a figure of a zone or a node.
-func (a *agent) zoneStat(r *pmda.Request) (libpcp.Atom, error) {
-	z, err := a.zones.zones.find(r.Inst)
+func (c *zones) zoneStat(r *pmda.Request) (libpcp.Atom, error) {
+	z, err := c.zones.find(r.Inst)
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
@@ -95,7 +96,7 @@ func (a *agent) zoneStat(r *pmda.Request) (libpcp.Atom, error) {
 	if !ok {
 		return libpcp.Atom{}, pmda.NoValue
 	}
-	return whole(r, a.pageKilobytes(n)), nil
+	return whole(r, c.pageKilobytes(n)), nil
 }
 
 func zoneKey(name string) string {
@@ -112,10 +113,10 @@ func (h *host) pageKilobytes(pages uint64) uint64 { return pages * h.pageSize / 
 
 // protection supplies how much of a zone is kept from allocations that could
 // have been made in another.
-func (a *agent) protection(r *pmda.Request) (libpcp.Atom, error) {
-	n, err := a.lowmem.find(r.Inst)
+func (z *zones) protection(r *pmda.Request) (libpcp.Atom, error) {
+	n, err := z.lowmem.find(r.Inst)
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
-	return whole(r, a.pageKilobytes(*n)), nil
+	return whole(r, z.pageKilobytes(*n)), nil
 }

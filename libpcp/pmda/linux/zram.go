@@ -8,13 +8,13 @@ import (
 )
 
 // zramStat supplies what the files of a compressed device in memory say.
-func (a *agent) zramStat(r *pmda.Request) (libpcp.Atom, error) {
-	d, err := a.zrams.find(r.Inst)
+func (c *diskstats) zramStat(r *pmda.Request) (libpcp.Atom, error) {
+	d, err := c.zrams.find(r.Inst)
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
 	file, name, _ := strings.Cut(r.Metric.Name[len("zram."):], ".")
-	line, err := a.shared(r, &a.host, "/sys/block/"+d.name+"/"+file)
+	line, err := c.shared(r, &c.host, "/sys/block/"+d.name+"/"+file)
 	if err != nil {
 		return libpcp.Atom{}, pmda.NoValue
 	}
@@ -26,7 +26,7 @@ func (a *agent) zramStat(r *pmda.Request) (libpcp.Atom, error) {
 	}
 	switch {
 	case inPages:
-		n = a.pageKilobytes(n)
+		n = c.pageKilobytes(n)
 	case file == "mm_stat":
 		n /= 1024
 	}

@@ -1,0 +1,114 @@
+package linux
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// nodes are the NUMA nodes and the processors on them.
+type nodes struct {
+	*machine
+	list    []libpcp.Instance
+	nodeOf  map[int32]int32 // nodes, by processor, both as instances; nil before they are known
+	onNodes map[int32]int32 // instances of processors that are on nodes; nil if there are none
+	extra   int             // instances given out beyond the number of processors
+}
+
+const nodeFolder = "/sys/devices/system/node/"
+
+// findNodes finds out, once, which nodes there are and which processors are
+// where. Without any there is one, with all of them.
+func (n *nodes) findNodes() {
+	if n.nodeOf != nil {
+		return
+	}
+	n.nodeOf = make(map[int32]int32)
+	if !n.oneNode {
+		for _, name := range n.entries(nodeFolder) {
+			if node, ok := numbered(name, "node"); ok {
+				n.list = append(n.list, libpcp.Instance{ID: node, Name: name})
+			}
+		}
+	}
+	if len(n.list) == 0 {
+		n.list = []libpcp.Instance{{ID: 0, Name: "node0"}}
+		return
+	}
+	sortInstances(n.list)
+	n.onNodes = make(map[int32]int32)
+	for i := range n.list { // nodes may be missing, instances not
+		n.list[i].ID = int32(i)
+		n.addProcessors(n.list[i])
+	}
+}
+
+// addProcessors finds those of a node. One with a number larger than the
+// machine should have gets another as an instance.
+func (n *nodes) addProcessors(node libpcp.Instance) {
+	var members []int32
+	for _, member := range n.entries(nodeFolder + node.Name) {
+		if cpu, ok := numbered(member, "cpu"); ok {
+			members = append(members, cpu)
+		}
+	}
+	slices.Sort(members)
+	for _, cpu := range members {
+		inst := cpu
+		if int(cpu) >= n.ncpu {
+			inst = int32(n.ncpu + n.extra)
+			n.extra++
+		}
+		n.onNodes[cpu] = inst
+		n.nodeOf[inst] = node.ID
+	}
+}
+
+// instanceOf is the instance that a processor is, if it is one: on any of the
+// nodes or, where there are none, with a number that the machine can have.
+func (n *nodes) instanceOf(cpu int32) (inst int32, ok bool) {
+	if n.onNodes != nil {
+		inst, ok = n.onNodes[cpu]
+		return inst, ok
+	}
+	return cpu, int(cpu) < n.ncpu
+}
+
+// numberOf is the number of the processor that an instance is.
+func (n *nodes) numberOf(inst int32) int32 {
+	if int(inst) >= n.ncpu {
+		for cpu, i := range n.onNodes {
+			if i == inst {
+				return cpu
+			}
+		}
+	}
+	return inst
+}
+
+// nodeName is what the folder of an instance is called.
+func (n *nodes) nodeName(inst int32) string {
+	if inst < 0 || int(inst) >= len(n.list) {
+		return ""
+	}
+	return n.list[inst].Name
+}
+
+func (n *nodes) listNodes(context.Context, *pmda.Request) ([]libpcp.Instance, error) {
+	n.findNodes()
+	return n.list, nil
+}
+
+// numbered returns the number after a prefix, if that is all there is.
+func numbered(name, prefix string) (int32, bool) {
+	digits, ok := strings.CutPrefix(name, prefix)
+	if !ok {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(digits, 10, 16)
+	return int32(n), err == nil
+}
