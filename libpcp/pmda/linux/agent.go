@@ -2,7 +2,6 @@ package linux
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"pcptools/libpcp"
@@ -26,86 +25,6 @@ func NewFor(rel release.Release) *pmda.Agent {
 		Fetch:     a.fetch,
 		LabelsOf:  a.labels,
 	}
-}
-
-// tables are all metrics, in the order of the genuine name space.
-var tables = [...][]pmda.Metric{
-	hinvMetrics[:],
-	kernelMetrics[:],
-	memMetrics[:],
-	vmstatMetrics[:],
-	numaMetrics[:],
-	zonesMetrics[:],
-	slabMetrics[:],
-	ksmMetrics[:],
-	swapMetrics[:],
-	netdevMetrics[:],
-	sockstatMetrics[:],
-	ipMetrics[:],
-	tcpMetrics[:],
-	udpMetrics[:],
-	socketsMetrics[:],
-	ip6Metrics[:],
-	mptcpMetrics[:],
-	diskMetrics[:],
-	wwidMetrics[:],
-	filesysMetrics[:],
-	swapDevMetrics[:],
-	nfsMetrics[:],
-	pmdaMetrics[:],
-	ipcMetrics[:],
-	vfsMetrics[:],
-	tmpfsMetrics[:],
-	sysfsMetrics[:],
-	tapeMetrics[:],
-	ttyMetrics[:],
-	zramMetrics[:],
-	fcMetrics[:],
-}
-
-// metricsOf returns the metrics of a release of PCP, as it describes them.
-func metricsOf(rel release.Release) []pmda.Metric {
-	all := slices.DeleteFunc(slices.Concat(tables[:]...), func(m pmda.Metric) bool { return !has(rel, &m) })
-	for i := range all {
-		m := &all[i]
-		switch {
-		case m.Name == "mem.vmstat.nr_free_cma" && !rel.Has(release.InstantFreeCMA):
-			m.Sem = counter
-		case (m.Cluster == clusterDM || m.Cluster == clusterMD) && !rel.Has(release.WideDeviceBytes):
-			switch m.Name[len("disk.dm."):] {
-			case "read_bytes", "write_bytes", "total_bytes":
-				m.Type = u32
-			}
-		}
-	}
-	return all
-}
-
-// added are the metrics that came after 6.0.3: those of a cluster from an item
-// on.
-var added = [...]struct {
-	cluster uint16
-	from    uint16
-	with    release.Behaviour
-}{
-	{clusterStat, 105, release.LinuxMetrics63}, {clusterMeminfo, 64, release.LinuxMetrics63},
-	{clusterMeminfo, 75, release.LinuxMetrics72}, {clusterFilesys, 12, release.LinuxMetrics63},
-	{clusterSNMP, 94, release.LinuxMetrics63}, {clusterVMStat, 179, release.LinuxMetrics63},
-	{clusterSysfs, 2, release.LinuxMetrics63}, {clusterNUMA, 42, release.LinuxMetrics72},
-	{clusterNetstat, 205, release.LinuxMetrics63}, {clusterNetstat, 230, release.LinuxMetrics72},
-	{clusterCPUSysfs, 10, release.LinuxMetrics72}, {clusterSoftnet, 12, release.LinuxMetrics63},
-	{clusterHugePages, 0, release.LinuxMetrics63}, {clusterNodePages, 0, release.LinuxMetrics63},
-	{clusterNFSClient, 0, release.LinuxMetrics72}, {clusterNFSOpen, 0, release.LinuxMetrics72},
-}
-
-// has reports whether a release has a metric.
-func has(rel release.Release, m *pmda.Metric) bool {
-	for _, a := range added {
-		if m.Cluster == a.cluster && m.Item >= a.from && !rel.Has(a.with) {
-			return false
-		}
-	}
-	return true
 }
 
 // agent is the collectors, each of which holds what it last read from the

@@ -127,3 +127,10 @@ func (n *netaddr) addressOf(r *pmda.Request) (libpcp.Atom, error) {
 	}
 	return libpcp.StringAtom(s), nil
 }
+
+var netaddrMetrics = [...]pmda.Metric{
+	{Name: "network.interface.inet_addr", Cluster: 33, Item: 0, Type: str, InDom: addressInDom, Sem: discrete, OneLine: "IPv4 address of each interface"},
+	{Name: "network.interface.ipv6_addr", Cluster: 33, Item: 1, Type: str, InDom: addressInDom, Sem: discrete, OneLine: "IPv6 address and the length of its prefix of each interface"},
+	{Name: "network.interface.ipv6_scope", Cluster: 33, Item: 2, Type: str, InDom: addressInDom, Sem: discrete, OneLine: "how far the IPv6 address is valid: Global, Link, Host, Site or Compat of each interface"},
+	{Name: "network.interface.hw_addr", Cluster: 33, Item: 3, Type: str, InDom: addressInDom, Sem: discrete, OneLine: "hardware address of each interface"},
+}

@@ -153,3 +153,68 @@ func (n *unixSockets) addStream(state uint64) {
 		n.listening++
 	}
 }
+
+var sockstatMetrics = [...]pmda.Metric{
+	{Name: "network.sockstat.total", Cluster: 11, Item: 9, Type: i32, Sem: instant, Units: pmda.Count, OneLine: "sockets of all kinds"},
+	{Name: "network.sockstat.tcp.inuse", Cluster: 11, Item: 0, Type: i32, Sem: instant, Units: pmda.Count, OneLine: "TCP sockets in use"},
+	{Name: "network.sockstat.tcp.orphan", Cluster: 11, Item: 10, Type: i32, Sem: instant, Units: pmda.Count, OneLine: "TCP sockets that no process has any more"},
+	{Name: "network.sockstat.tcp.tw", Cluster: 11, Item: 11, Type: i32, Sem: instant, Units: pmda.Count, OneLine: "TCP sockets that wait for late packets"},
+	{Name: "network.sockstat.tcp.alloc", Cluster: 11, Item: 12, Type: i32, Sem: instant, Units: pmda.Count, OneLine: "TCP sockets allocated"},
+	{Name: "network.sockstat.tcp.mem", Cluster: 11, Item: 13, Type: i32, Sem: instant, Units: pmda.Count, OneLine: "pages of memory used for TCP sockets"},
+	{Name: "network.sockstat.udp.inuse", Cluster: 11, Item: 3, Type: i32, Sem: instant, Units: pmda.Count, OneLine: "UDP sockets in use"},
+	{Name: "network.sockstat.udp.mem", Cluster: 11, Item: 14, Type: i32, Sem: instant, Units: pmda.Count, OneLine: "pages of memory used for UDP sockets"},
+	{Name: "network.sockstat.udplite.inuse", Cluster: 11, Item: 8, Type: i32, Sem: instant, Units: pmda.Count, OneLine: "UDP-Lite sockets in use"},
+	{Name: "network.sockstat.raw.inuse", Cluster: 11, Item: 6, Type: i32, Sem: instant, Units: pmda.Count, OneLine: "raw sockets in use"},
+	{Name: "network.sockstat.frag.inuse", Cluster: 11, Item: 15, Type: i32, Sem: instant, Units: pmda.Count, OneLine: "datagrams that wait for their fragments"},
+	{Name: "network.sockstat.frag.memory", Cluster: 11, Item: 16, Type: i32, Sem: instant, Units: pmda.Count, OneLine: "bytes of memory used for fragments"},
+	{Name: "network.sockstat.tcp6.inuse", Cluster: 73, Item: 0, Type: i32, Sem: instant, Units: pmda.Count, OneLine: "TCP sockets over IPv6 in use"},
+	{Name: "network.sockstat.udp6.inuse", Cluster: 73, Item: 1, Type: i32, Sem: instant, Units: pmda.Count, OneLine: "UDP sockets over IPv6 in use"},
+	{Name: "network.sockstat.udplite6.inuse", Cluster: 73, Item: 2, Type: i32, Sem: instant, Units: pmda.Count, OneLine: "UDP-Lite sockets over IPv6 in use"},
+	{Name: "network.sockstat.raw6.inuse", Cluster: 73, Item: 3, Type: i32, Sem: instant, Units: pmda.Count, OneLine: "raw sockets over IPv6 in use"},
+	{Name: "network.sockstat.frag6.inuse", Cluster: 73, Item: 4, Type: i32, Sem: instant, Units: pmda.Count, OneLine: "IPv6 datagrams that wait for their fragments"},
+	{Name: "network.sockstat.frag6.memory", Cluster: 73, Item: 5, Type: i32, Sem: instant, Units: pmda.Count, OneLine: "bytes of memory used for IPv6 fragments"},
+}
+
+var connectionMetrics = [...]pmda.Metric{
+	{Name: "network.udpconn.established", Cluster: 79, Item: 1, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "UDP sockets with a fixed peer"},
+	{Name: "network.udpconn.listen", Cluster: 79, Item: 2, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "UDP sockets without a fixed peer"},
+	{Name: "network.rawconn.count", Cluster: 77, Item: 1, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "raw sockets"},
+	{Name: "network.tcpconn.established", Cluster: 19, Item: 1, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "TCP connections that are established"},
+	{Name: "network.tcpconn.syn_sent", Cluster: 19, Item: 2, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "TCP connections that have asked for a connection"},
+	{Name: "network.tcpconn.syn_recv", Cluster: 19, Item: 3, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "TCP connections that have been asked for a connection"},
+	{Name: "network.tcpconn.fin_wait1", Cluster: 19, Item: 4, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "TCP connections that have closed their side"},
+	{Name: "network.tcpconn.fin_wait2", Cluster: 19, Item: 5, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "TCP connections whose closing has been acknowledged"},
+	{Name: "network.tcpconn.time_wait", Cluster: 19, Item: 6, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "TCP connections that wait for late packets"},
+	{Name: "network.tcpconn.close", Cluster: 19, Item: 7, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "TCP connections that are not in use"},
+	{Name: "network.tcpconn.close_wait", Cluster: 19, Item: 8, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "TCP connections whose other side has closed"},
+	{Name: "network.tcpconn.last_ack", Cluster: 19, Item: 9, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "TCP connections that wait for the last acknowledgement"},
+	{Name: "network.tcpconn.listen", Cluster: 19, Item: 10, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "TCP connections that listen"},
+	{Name: "network.tcpconn.closing", Cluster: 19, Item: 11, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "TCP connections that both sides close at the same time"},
+}
+
+var unixSocketMetrics = [...]pmda.Metric{
+	{Name: "network.unix.datagram.count", Cluster: 81, Item: 1, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "datagram sockets of the local domain"},
+	{Name: "network.unix.stream.established", Cluster: 81, Item: 2, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "connections of the local domain that are established"},
+	{Name: "network.unix.stream.listen", Cluster: 81, Item: 3, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "sockets of the local domain that listen"},
+	{Name: "network.unix.stream.count", Cluster: 81, Item: 4, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "stream sockets of the local domain"},
+}
+
+var udp6ConnectionMetrics = [...]pmda.Metric{
+	{Name: "network.udpconn6.established", Cluster: 80, Item: 1, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "UDP sockets over IPv6 with a fixed peer"},
+	{Name: "network.udpconn6.listen", Cluster: 80, Item: 2, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "UDP sockets over IPv6 without a fixed peer"},
+}
+
+var raw6ConnectionMetrics = [...]pmda.Metric{
+	{Name: "network.rawconn6.count", Cluster: 78, Item: 1, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "raw sockets over IPv6"},
+	{Name: "network.tcpconn6.established", Cluster: 76, Item: 1, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "TCP connections over IPv6 that are established"},
+	{Name: "network.tcpconn6.syn_sent", Cluster: 76, Item: 2, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "TCP connections over IPv6 that have asked for a connection"},
+	{Name: "network.tcpconn6.syn_recv", Cluster: 76, Item: 3, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "TCP connections over IPv6 that have been asked for a connection"},
+	{Name: "network.tcpconn6.fin_wait1", Cluster: 76, Item: 4, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "TCP connections over IPv6 that have closed their side"},
+	{Name: "network.tcpconn6.fin_wait2", Cluster: 76, Item: 5, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "TCP connections over IPv6 whose closing has been acknowledged"},
+	{Name: "network.tcpconn6.time_wait", Cluster: 76, Item: 6, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "TCP connections over IPv6 that wait for late packets"},
+	{Name: "network.tcpconn6.close", Cluster: 76, Item: 7, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "TCP connections over IPv6 that are not in use"},
+	{Name: "network.tcpconn6.close_wait", Cluster: 76, Item: 8, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "TCP connections over IPv6 whose other side has closed"},
+	{Name: "network.tcpconn6.last_ack", Cluster: 76, Item: 9, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "TCP connections over IPv6 that wait for the last acknowledgement"},
+	{Name: "network.tcpconn6.listen", Cluster: 76, Item: 10, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "TCP connections over IPv6 that listen"},
+	{Name: "network.tcpconn6.closing", Cluster: 76, Item: 11, Type: u32, Sem: instant, Units: pmda.Count, OneLine: "TCP connections over IPv6 that both sides close at the same time"},
+}

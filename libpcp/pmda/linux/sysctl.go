@@ -44,3 +44,13 @@ func (s *sysctls) sysctl(r *pmda.Request) (libpcp.Atom, error) {
 	}
 	return s.fileOr(r, entropyFile, 0)
 }
+
+var sysctlMetrics = [...]pmda.Metric{
+	{Name: "kernel.all.entropy.avail", Cluster: 72, Item: 0, Type: u32, Sem: instant, OneLine: "bits of entropy that are available for random numbers"},
+	{Name: "kernel.all.entropy.poolsize", Cluster: 72, Item: 1, Type: u32, Sem: instant, OneLine: "bits of entropy that the pool has room for"},
+	{Name: "kernel.all.pid_max", Cluster: 72, Item: 2, Type: u32, Sem: discrete, OneLine: "one more than the largest identifier a process can have"},
+}
+
+var ptysMetrics = [...]pmda.Metric{
+	{Name: "kernel.all.nptys", Cluster: 72, Item: 3, Type: u32, Sem: instant, OneLine: "pseudo terminals that are allocated"},
+}

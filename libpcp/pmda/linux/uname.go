@@ -64,3 +64,14 @@ func (m *machine) distro() string {
 	}
 	return "?"
 }
+
+var unameMetrics = [...]pmda.Metric{
+	{Name: "kernel.uname.release", Cluster: 12, Item: 0, Type: str, Sem: discrete, OneLine: "release of the running kernel"},
+	{Name: "kernel.uname.version", Cluster: 12, Item: 1, Type: str, Sem: discrete, OneLine: "version of the running kernel: how and when it was built"},
+	{Name: "kernel.uname.sysname", Cluster: 12, Item: 2, Type: str, Sem: discrete, OneLine: "name of the operating system"},
+	{Name: "kernel.uname.machine", Cluster: 12, Item: 3, Type: str, Sem: discrete, OneLine: "kind of machine"},
+	{Name: "kernel.uname.nodename", Cluster: 12, Item: 4, Type: str, Sem: discrete, OneLine: "name of this machine in the network"},
+	{Name: "kernel.uname.distro", Cluster: 12, Item: 7, Type: str, Sem: discrete, OneLine: "name of the distribution and its release", Help: "From /etc/debian_version or the first of several files in /etc that distributions put their name in."},
+	{Name: "pmda.uname", Cluster: 12, Item: 5, Type: str, Sem: discrete, OneLine: "kind of machine this is: system, name, release, version and machine"},
+	{Name: "pmda.version", Cluster: 12, Item: 6, Type: str, Sem: discrete, OneLine: "version of PCP whose behaviour is reproduced"},
+}

@@ -12,12 +12,12 @@ import (
 // metrics for, and how the names of those begin.
 var (
 	snmpSections = [...]section{
-		{"Ip", "network.ip.", ipMetrics[:]}, {"Icmp", "network.icmp.", ipMetrics[:]}, {"Tcp", "network.tcp.", tcpMetrics[:]},
-		{"Udp", "network.udp.", udpMetrics[:]}, {"UdpLite", "network.udplite.", udpMetrics[:]},
+		{"Ip", "network.ip.", ipMetrics[:]}, {"Icmp", "network.icmp.", icmpMetrics[:]}, {"Tcp", "network.tcp.", icmpMetrics[:]},
+		{"Udp", "network.udp.", icmpMetrics[:]}, {"UdpLite", "network.udplite.", icmpMetrics[:]},
 	}
 	netstatSections = [...]section{
-		{"IpExt", "network.ip.", ipMetrics[:]}, {"TcpExt", "network.tcp.", tcpMetrics[:]},
-		{"MPTcpExt", "network.mptcp.", mptcpMetrics[:]},
+		{"IpExt", "network.ip.", ipExtMetrics[:]}, {"TcpExt", "network.tcp.", tcpExtMetrics[:]},
+		{"MPTcpExt", "network.mptcp.", tcpExtMetrics[:]},
 	}
 )
 

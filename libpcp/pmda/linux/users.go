@@ -48,3 +48,9 @@ func countSessions(file []byte) (s sessions) {
 	}
 	return s
 }
+
+var usersMetrics = [...]pmda.Metric{
+	{Name: "kernel.all.nusers", Cluster: 25, Item: 0, Type: u32, Sem: instant, OneLine: "sessions of users that have logged in"},
+	{Name: "kernel.all.nroots", Cluster: 25, Item: 1, Type: u32, Sem: instant, OneLine: "sessions of root"},
+	{Name: "kernel.all.nsessions", Cluster: 25, Item: 2, Type: u32, Sem: instant, OneLine: "records of sessions in utmp(5)"},
+}
