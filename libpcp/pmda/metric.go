@@ -13,6 +13,7 @@ import (
 // first of them describes.
 type Metric struct {
 	Name    string
+	Key     string // for the agent's own use: where it finds the value
 	Cluster uint16 // 12 bits
 	Item    uint16 // 10 bits
 	// Domain is zero, unless the name stands for the metric of another agent.

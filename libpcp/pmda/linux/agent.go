@@ -262,7 +262,7 @@ func (a *agent) mixed(r *pmda.Request) (libpcp.Atom, error) {
 	area, rest, _ := strings.Cut(r.Metric.Name, ".")
 	switch area {
 	case "kernel":
-		return a.stat.statValue(r, rest)
+		return a.stat.statValue(r)
 	case "swap":
 		return a.swaps.swapping(r)
 	case "disk":

@@ -92,6 +92,22 @@ func (m *cpuModel) set(key, value []byte) {
 	}
 }
 
+// foldEqual compares without regard to case.
+func foldEqual(b []byte, lower string) bool {
+	if len(b) != len(lower) {
+		return false
+	}
+	for i, c := range b {
+		if 'A' <= c && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		if c != lower[i] {
+			return false
+		}
+	}
+	return true
+}
+
 // of is what is known of a processor.
 func (m cpuModels) of(cpu int32) *cpuModel {
 	if model := m[allCPUs]; model != nil {

@@ -126,7 +126,7 @@ func (s states) named(name string) uint64 {
 }
 
 var hinvMetrics = [...]pmda.Metric{
-	{Name: "hinv.physmem", Cluster: 1, Item: 9, Type: u32, Sem: discrete, Units: pmda.MByte, OneLine: "size of the physical memory, from MemTotal in /proc/meminfo"},
+	{Name: "hinv.physmem", Key: "MemTotal", Cluster: 1, Item: 9, Type: u32, Sem: discrete, Units: pmda.MByte, OneLine: "size of the physical memory, from MemTotal in /proc/meminfo"},
 	{Name: "hinv.pagesize", Cluster: 1, Item: 11, Type: u32, Sem: discrete, Units: pmda.Byte, OneLine: "size of a page of memory"},
 	{Name: "hinv.ncpu", Item: 32, Type: u32, Sem: discrete, OneLine: "number of processors that are there"},
 	{Name: "hinv.ndisk", Item: 33, Type: u32, Sem: discrete, OneLine: "number of disks, not counting partitions and logical devices"},
@@ -159,7 +159,7 @@ var hinvMetrics = [...]pmda.Metric{
 	{Name: "hinv.cpu.frequency_scaling.max", Cluster: 55, Item: 8, Type: u32, InDom: cpuInDom, Sem: instant, Units: pmda.PerMicrosec, OneLine: "highest clock rate that scaling may choose, in MHz"},
 	{Name: "hinv.cpu.frequency_scaling.min", Cluster: 55, Item: 9, Type: u32, InDom: cpuInDom, Sem: instant, Units: pmda.PerMicrosec, OneLine: "lowest clock rate that scaling may choose, in MHz"},
 	{Name: "hinv.node.online", Cluster: 55, Item: 1, Type: u32, InDom: nodeInDom, Sem: instant, OneLine: "1 for a memory (NUMA) node that is in use, 0 for one that is not"},
-	{Name: "hinv.hugepagesize", Cluster: 1, Item: 59, Type: u32, Sem: discrete, Units: pmda.Byte, OneLine: "size of a huge page of memory"},
+	{Name: "hinv.hugepagesize", Key: "Hugepagesize", Cluster: 1, Item: 59, Type: u32, Sem: discrete, Units: pmda.Byte, OneLine: "size of a huge page of memory"},
 	{Name: "hinv.ntape", Cluster: 71, Item: 16, Type: u32, Sem: discrete, OneLine: "number of SCSI tape drives"},
 	{Name: "hinv.nfchost", Cluster: 91, Item: 16, Type: u32, Sem: discrete, OneLine: "number of fibre channel adapters"},
 	{Name: "hinv.disk.ctlr", Item: 105, Type: str, InDom: diskInDom, Sem: discrete, OneLine: "PCI address of the controller of each disk"},

@@ -21,11 +21,9 @@ func listMessages(context.Context, *pmda.Request) ([]libpcp.Instance, error) {
 	return list, nil
 }
 
-// icmpMessage supplies the count of a type of message; which is "intype" or
-// "outtype".
-func (s *snmp) icmpMessage(r *pmda.Request, which string) (libpcp.Atom, error) {
-	want := which + strconv.Itoa(int(r.Inst))
-	n, ok := s.snmp.find("IcmpMsg", func(name []byte) bool { return foldEqual(name, want) })
+// icmpMessage supplies the count of a type of message.
+func (s *snmp) icmpMessage(r *pmda.Request) (libpcp.Atom, error) {
+	n, ok := s.snmp.find(r.Metric.Key + strconv.Itoa(int(r.Inst)))
 	if !ok {
 		return libpcp.Atom{}, pmda.NoValue
 	}

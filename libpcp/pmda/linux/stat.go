@@ -1,8 +1,6 @@
 package linux
 
 import (
-	"strings"
-
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
 )
@@ -37,24 +35,22 @@ func (s *stat) readStat(r *pmda.Request) []byte {
 	return s.statFile.of(r, &s.host, "/proc/stat")
 }
 
-// statValue supplies what comes from /proc/stat; name is without "kernel".
-func (s *stat) statValue(r *pmda.Request, name string) (libpcp.Atom, error) {
-	what, field, _ := strings.Cut(name, ".")
-	cpu, ofCPU := strings.CutPrefix(field, "cpu.")
+// statValue supplies what comes from /proc/stat.
+func (s *stat) statValue(r *pmda.Request) (libpcp.Atom, error) {
 	switch {
-	case ofCPU && what == "all":
-		t, _ := s.total.Get(r, func() (cpuTimes, error) { return s.totalTimes(r), nil })
-		return s.ticks(t.named(cpu)), nil
-	case ofCPU && what == "percpu":
+	case r.Metric.InDom == cpuInDom:
 		t, err := s.timesOf(r, r.Inst)
-		return s.ticks(t.named(cpu)), err
-	case ofCPU:
+		return s.ticks(t.named(r.Metric.Key)), err
+	case r.Metric.InDom == nodeInDom:
 		t := s.nodeTimes(r, r.Inst)
-		return s.ticks(t.named(cpu)), nil
-	case field == "hz":
+		return s.ticks(t.named(r.Metric.Key)), nil
+	case r.Metric.Units == pmda.Millisec:
+		t, _ := s.total.Get(r, func() (cpuTimes, error) { return s.totalTimes(r), nil })
+		return s.ticks(t.named(r.Metric.Key)), nil
+	case r.Metric.Key == "": // kernel.all.hz
 		return whole(r, s.hertz), nil
 	}
-	return s.statLine(r, field)
+	return s.statLine(r)
 }
 
 // totalTimes are the times of all processors together.
@@ -112,81 +108,64 @@ func (t *cpuTimes) add(other *cpuTimes) {
 }
 
 // statLine supplies a number that has a line of its own.
-func (s *stat) statLine(r *pmda.Request, name string) (libpcp.Atom, error) {
-	rest, _ := after(s.readStat(r), statLines(name))
+func (s *stat) statLine(r *pmda.Request) (libpcp.Atom, error) {
+	rest, _ := after(s.readStat(r), r.Metric.Key)
 	first, _ := word(rest)
 	n, _ := number(first)
 	return whole(r, n), nil
 }
 
-// statLines is how the line for a metric begins.
-func statLines(name string) string {
-	switch name {
-	case "intr":
-		return "intr"
-	case "pswitch":
-		return "ctxt"
-	case "sysfork":
-		return "processes"
-	case "running":
-		return "procs_running"
-	case "blocked":
-		return "procs_blocked"
-	}
-	return "btime"
-}
-
 var allCPUMetrics = [...]pmda.Metric{
-	{Name: "kernel.all.cpu.user", Item: 20, Type: u64, Sem: counter, Units: pmda.Millisec, OneLine: "time all processors together spent running user programs, those with a changed priority not included", Labels: ofCPUs, Help: "Includes the time spent running guests, which vuser leaves out."},
-	{Name: "kernel.all.cpu.nice", Item: 21, Type: u64, Sem: counter, Units: pmda.Millisec, OneLine: "time all processors together spent running user programs with a lowered priority", Labels: ofCPUs, Help: "Includes the time spent running guests with lowered priority, which vnice leaves out."},
-	{Name: "kernel.all.cpu.sys", Item: 22, Type: u64, Sem: counter, Units: pmda.Millisec, OneLine: "time all processors together spent running in the kernel", Labels: ofCPUs},
-	{Name: "kernel.all.cpu.idle", Item: 23, Type: u64, Sem: counter, Units: pmda.Millisec, OneLine: "time all processors together spent with nothing to do", Labels: ofCPUs},
-	{Name: "kernel.all.cpu.intr", Item: 34, Type: u64, Sem: counter, Units: pmda.Millisec, OneLine: "time all processors together spent handling interrupts, soft ones included", Labels: ofCPUs},
-	{Name: "kernel.all.cpu.wait.total", Item: 35, Type: u64, Sem: counter, Units: pmda.Millisec, OneLine: "time all processors together spent idle while some input or output was pending", Labels: ofCPUs},
-	{Name: "kernel.all.cpu.irq.soft", Item: 53, Type: u64, Sem: counter, Units: pmda.Millisec, OneLine: "time all processors together spent handling soft interrupts", Labels: ofCPUs},
-	{Name: "kernel.all.cpu.irq.hard", Item: 54, Type: u64, Sem: counter, Units: pmda.Millisec, OneLine: "time all processors together spent handling hardware interrupts", Labels: ofCPUs},
-	{Name: "kernel.all.cpu.steal", Item: 55, Type: u64, Sem: counter, Units: pmda.Millisec, OneLine: "time all processors together spent ready to run while the hypervisor ran something else", Labels: ofCPUs},
-	{Name: "kernel.all.cpu.guest", Item: 60, Type: u64, Sem: counter, Units: pmda.Millisec, OneLine: "time all processors together spent running guests, as the host of virtual machines", Labels: ofCPUs},
-	{Name: "kernel.all.cpu.vuser", Item: 78, Type: u64, Sem: counter, Units: pmda.Millisec, OneLine: "time all processors together spent running user programs, guests not included", Labels: ofCPUs},
-	{Name: "kernel.all.cpu.guest_nice", Item: 81, Type: u64, Sem: counter, Units: pmda.Millisec, OneLine: "time all processors together spent running guests with a lowered priority", Labels: ofCPUs},
-	{Name: "kernel.all.cpu.vnice", Item: 82, Type: u64, Sem: counter, Units: pmda.Millisec, OneLine: "time all processors together spent running user programs with a lowered priority, guests not included", Labels: ofCPUs},
+	{Name: "kernel.all.cpu.user", Key: "user", Item: 20, Type: u64, Sem: counter, Units: pmda.Millisec, OneLine: "time all processors together spent running user programs, those with a changed priority not included", Labels: ofCPUs, Help: "Includes the time spent running guests, which vuser leaves out."},
+	{Name: "kernel.all.cpu.nice", Key: "nice", Item: 21, Type: u64, Sem: counter, Units: pmda.Millisec, OneLine: "time all processors together spent running user programs with a lowered priority", Labels: ofCPUs, Help: "Includes the time spent running guests with lowered priority, which vnice leaves out."},
+	{Name: "kernel.all.cpu.sys", Key: "sys", Item: 22, Type: u64, Sem: counter, Units: pmda.Millisec, OneLine: "time all processors together spent running in the kernel", Labels: ofCPUs},
+	{Name: "kernel.all.cpu.idle", Key: "idle", Item: 23, Type: u64, Sem: counter, Units: pmda.Millisec, OneLine: "time all processors together spent with nothing to do", Labels: ofCPUs},
+	{Name: "kernel.all.cpu.intr", Key: "intr", Item: 34, Type: u64, Sem: counter, Units: pmda.Millisec, OneLine: "time all processors together spent handling interrupts, soft ones included", Labels: ofCPUs},
+	{Name: "kernel.all.cpu.wait.total", Key: "wait.total", Item: 35, Type: u64, Sem: counter, Units: pmda.Millisec, OneLine: "time all processors together spent idle while some input or output was pending", Labels: ofCPUs},
+	{Name: "kernel.all.cpu.irq.soft", Key: "irq.soft", Item: 53, Type: u64, Sem: counter, Units: pmda.Millisec, OneLine: "time all processors together spent handling soft interrupts", Labels: ofCPUs},
+	{Name: "kernel.all.cpu.irq.hard", Key: "irq.hard", Item: 54, Type: u64, Sem: counter, Units: pmda.Millisec, OneLine: "time all processors together spent handling hardware interrupts", Labels: ofCPUs},
+	{Name: "kernel.all.cpu.steal", Key: "steal", Item: 55, Type: u64, Sem: counter, Units: pmda.Millisec, OneLine: "time all processors together spent ready to run while the hypervisor ran something else", Labels: ofCPUs},
+	{Name: "kernel.all.cpu.guest", Key: "guest", Item: 60, Type: u64, Sem: counter, Units: pmda.Millisec, OneLine: "time all processors together spent running guests, as the host of virtual machines", Labels: ofCPUs},
+	{Name: "kernel.all.cpu.vuser", Key: "vuser", Item: 78, Type: u64, Sem: counter, Units: pmda.Millisec, OneLine: "time all processors together spent running user programs, guests not included", Labels: ofCPUs},
+	{Name: "kernel.all.cpu.guest_nice", Key: "guest_nice", Item: 81, Type: u64, Sem: counter, Units: pmda.Millisec, OneLine: "time all processors together spent running guests with a lowered priority", Labels: ofCPUs},
+	{Name: "kernel.all.cpu.vnice", Key: "vnice", Item: 82, Type: u64, Sem: counter, Units: pmda.Millisec, OneLine: "time all processors together spent running user programs with a lowered priority, guests not included", Labels: ofCPUs},
 }
 
 var statMetrics = [...]pmda.Metric{
-	{Name: "kernel.all.intr", Item: 12, Type: u64, Sem: counter, Units: pmda.Count, OneLine: "interrupts handled, of all kinds, from /proc/stat"},
-	{Name: "kernel.all.pswitch", Item: 13, Type: u64, Sem: counter, Units: pmda.Count, OneLine: "switches from one task to another"},
-	{Name: "kernel.all.sysfork", Item: 14, Type: u64, Sem: counter, Units: pmda.Count, OneLine: "tasks created since the machine was started"},
-	{Name: "kernel.all.running", Item: 15, Type: u64, Sem: instant, OneLine: "tasks that run or are ready to"},
-	{Name: "kernel.all.blocked", Item: 16, Type: u64, Sem: instant, OneLine: "tasks that wait for input or output to complete"},
-	{Name: "kernel.all.boottime", Item: 17, Type: i64, Sem: discrete, Units: pmda.Sec, OneLine: "when the machine was started, in seconds since 1970 UTC"},
+	{Name: "kernel.all.intr", Key: "intr", Item: 12, Type: u64, Sem: counter, Units: pmda.Count, OneLine: "interrupts handled, of all kinds, from /proc/stat"},
+	{Name: "kernel.all.pswitch", Key: "ctxt", Item: 13, Type: u64, Sem: counter, Units: pmda.Count, OneLine: "switches from one task to another"},
+	{Name: "kernel.all.sysfork", Key: "processes", Item: 14, Type: u64, Sem: counter, Units: pmda.Count, OneLine: "tasks created since the machine was started"},
+	{Name: "kernel.all.running", Key: "procs_running", Item: 15, Type: u64, Sem: instant, OneLine: "tasks that run or are ready to"},
+	{Name: "kernel.all.blocked", Key: "procs_blocked", Item: 16, Type: u64, Sem: instant, OneLine: "tasks that wait for input or output to complete"},
+	{Name: "kernel.all.boottime", Key: "btime", Item: 17, Type: i64, Sem: discrete, Units: pmda.Sec, OneLine: "when the machine was started, in seconds since 1970 UTC"},
 	{Name: "kernel.all.hz", Item: 48, Type: u32, Sem: discrete, Units: pmda.Count | pmda.PerSec, OneLine: "ticks per second that the kernel counts time in"},
 }
 
 var eachCPUMetrics = [...]pmda.Metric{
-	{Name: "kernel.percpu.cpu.user", Item: 0, Type: u64, InDom: cpuInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time each processor spent running user programs, those with a changed priority not included", Help: "Includes the time spent running guests, which vuser leaves out."},
-	{Name: "kernel.percpu.cpu.nice", Item: 1, Type: u64, InDom: cpuInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time each processor spent running user programs with a lowered priority", Help: "Includes the time spent running guests with lowered priority, which vnice leaves out."},
-	{Name: "kernel.percpu.cpu.sys", Item: 2, Type: u64, InDom: cpuInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time each processor spent running in the kernel"},
-	{Name: "kernel.percpu.cpu.idle", Item: 3, Type: u64, InDom: cpuInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time each processor spent with nothing to do"},
-	{Name: "kernel.percpu.cpu.intr", Item: 31, Type: u64, InDom: cpuInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time each processor spent handling interrupts, soft ones included"},
-	{Name: "kernel.percpu.cpu.wait.total", Item: 30, Type: u64, InDom: cpuInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time each processor spent idle while some input or output was pending"},
-	{Name: "kernel.percpu.cpu.irq.soft", Item: 56, Type: u64, InDom: cpuInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time each processor spent handling soft interrupts"},
-	{Name: "kernel.percpu.cpu.irq.hard", Item: 57, Type: u64, InDom: cpuInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time each processor spent handling hardware interrupts"},
-	{Name: "kernel.percpu.cpu.steal", Item: 58, Type: u64, InDom: cpuInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time each processor spent ready to run while the hypervisor ran something else"},
-	{Name: "kernel.percpu.cpu.guest", Item: 61, Type: u64, InDom: cpuInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time each processor spent running guests, as the host of virtual machines"},
-	{Name: "kernel.percpu.cpu.vuser", Item: 76, Type: u64, InDom: cpuInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time each processor spent running user programs, guests not included"},
-	{Name: "kernel.percpu.cpu.guest_nice", Item: 83, Type: u64, InDom: cpuInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time each processor spent running guests with a lowered priority"},
-	{Name: "kernel.percpu.cpu.vnice", Item: 84, Type: u64, InDom: cpuInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time each processor spent running user programs with a lowered priority, guests not included"},
-	{Name: "kernel.pernode.cpu.user", Item: 62, Type: u64, InDom: nodeInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time the processors of each NUMA node spent running user programs, those with a changed priority not included", Labels: perNode, Help: "Includes the time spent running guests, which vuser leaves out."},
-	{Name: "kernel.pernode.cpu.nice", Item: 63, Type: u64, InDom: nodeInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time the processors of each NUMA node spent running user programs with a lowered priority", Labels: perNode, Help: "Includes the time spent running guests with lowered priority, which vnice leaves out."},
-	{Name: "kernel.pernode.cpu.sys", Item: 64, Type: u64, InDom: nodeInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time the processors of each NUMA node spent running in the kernel", Labels: perNode},
-	{Name: "kernel.pernode.cpu.idle", Item: 65, Type: u64, InDom: nodeInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time the processors of each NUMA node spent with nothing to do", Labels: perNode},
-	{Name: "kernel.pernode.cpu.intr", Item: 66, Type: u64, InDom: nodeInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time the processors of each NUMA node spent handling interrupts, soft ones included", Labels: perNode},
-	{Name: "kernel.pernode.cpu.wait.total", Item: 69, Type: u64, InDom: nodeInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time the processors of each NUMA node spent idle while some input or output was pending", Labels: perNode},
-	{Name: "kernel.pernode.cpu.irq.soft", Item: 70, Type: u64, InDom: nodeInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time the processors of each NUMA node spent handling soft interrupts", Labels: perNode},
-	{Name: "kernel.pernode.cpu.irq.hard", Item: 71, Type: u64, InDom: nodeInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time the processors of each NUMA node spent handling hardware interrupts", Labels: perNode},
-	{Name: "kernel.pernode.cpu.steal", Item: 67, Type: u64, InDom: nodeInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time the processors of each NUMA node spent ready to run while the hypervisor ran something else", Labels: perNode},
-	{Name: "kernel.pernode.cpu.guest", Item: 68, Type: u64, InDom: nodeInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time the processors of each NUMA node spent running guests, as the host of virtual machines", Labels: perNode},
-	{Name: "kernel.pernode.cpu.vuser", Item: 77, Type: u64, InDom: nodeInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time the processors of each NUMA node spent running user programs, guests not included", Labels: perNode},
-	{Name: "kernel.pernode.cpu.guest_nice", Item: 85, Type: u64, InDom: nodeInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time the processors of each NUMA node spent running guests with a lowered priority", Labels: perNode},
-	{Name: "kernel.pernode.cpu.vnice", Item: 86, Type: u64, InDom: nodeInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time the processors of each NUMA node spent running user programs with a lowered priority, guests not included", Labels: perNode},
+	{Name: "kernel.percpu.cpu.user", Key: "user", Item: 0, Type: u64, InDom: cpuInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time each processor spent running user programs, those with a changed priority not included", Help: "Includes the time spent running guests, which vuser leaves out."},
+	{Name: "kernel.percpu.cpu.nice", Key: "nice", Item: 1, Type: u64, InDom: cpuInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time each processor spent running user programs with a lowered priority", Help: "Includes the time spent running guests with lowered priority, which vnice leaves out."},
+	{Name: "kernel.percpu.cpu.sys", Key: "sys", Item: 2, Type: u64, InDom: cpuInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time each processor spent running in the kernel"},
+	{Name: "kernel.percpu.cpu.idle", Key: "idle", Item: 3, Type: u64, InDom: cpuInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time each processor spent with nothing to do"},
+	{Name: "kernel.percpu.cpu.intr", Key: "intr", Item: 31, Type: u64, InDom: cpuInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time each processor spent handling interrupts, soft ones included"},
+	{Name: "kernel.percpu.cpu.wait.total", Key: "wait.total", Item: 30, Type: u64, InDom: cpuInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time each processor spent idle while some input or output was pending"},
+	{Name: "kernel.percpu.cpu.irq.soft", Key: "irq.soft", Item: 56, Type: u64, InDom: cpuInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time each processor spent handling soft interrupts"},
+	{Name: "kernel.percpu.cpu.irq.hard", Key: "irq.hard", Item: 57, Type: u64, InDom: cpuInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time each processor spent handling hardware interrupts"},
+	{Name: "kernel.percpu.cpu.steal", Key: "steal", Item: 58, Type: u64, InDom: cpuInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time each processor spent ready to run while the hypervisor ran something else"},
+	{Name: "kernel.percpu.cpu.guest", Key: "guest", Item: 61, Type: u64, InDom: cpuInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time each processor spent running guests, as the host of virtual machines"},
+	{Name: "kernel.percpu.cpu.vuser", Key: "vuser", Item: 76, Type: u64, InDom: cpuInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time each processor spent running user programs, guests not included"},
+	{Name: "kernel.percpu.cpu.guest_nice", Key: "guest_nice", Item: 83, Type: u64, InDom: cpuInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time each processor spent running guests with a lowered priority"},
+	{Name: "kernel.percpu.cpu.vnice", Key: "vnice", Item: 84, Type: u64, InDom: cpuInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time each processor spent running user programs with a lowered priority, guests not included"},
+	{Name: "kernel.pernode.cpu.user", Key: "user", Item: 62, Type: u64, InDom: nodeInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time the processors of each NUMA node spent running user programs, those with a changed priority not included", Labels: perNode, Help: "Includes the time spent running guests, which vuser leaves out."},
+	{Name: "kernel.pernode.cpu.nice", Key: "nice", Item: 63, Type: u64, InDom: nodeInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time the processors of each NUMA node spent running user programs with a lowered priority", Labels: perNode, Help: "Includes the time spent running guests with lowered priority, which vnice leaves out."},
+	{Name: "kernel.pernode.cpu.sys", Key: "sys", Item: 64, Type: u64, InDom: nodeInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time the processors of each NUMA node spent running in the kernel", Labels: perNode},
+	{Name: "kernel.pernode.cpu.idle", Key: "idle", Item: 65, Type: u64, InDom: nodeInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time the processors of each NUMA node spent with nothing to do", Labels: perNode},
+	{Name: "kernel.pernode.cpu.intr", Key: "intr", Item: 66, Type: u64, InDom: nodeInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time the processors of each NUMA node spent handling interrupts, soft ones included", Labels: perNode},
+	{Name: "kernel.pernode.cpu.wait.total", Key: "wait.total", Item: 69, Type: u64, InDom: nodeInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time the processors of each NUMA node spent idle while some input or output was pending", Labels: perNode},
+	{Name: "kernel.pernode.cpu.irq.soft", Key: "irq.soft", Item: 70, Type: u64, InDom: nodeInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time the processors of each NUMA node spent handling soft interrupts", Labels: perNode},
+	{Name: "kernel.pernode.cpu.irq.hard", Key: "irq.hard", Item: 71, Type: u64, InDom: nodeInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time the processors of each NUMA node spent handling hardware interrupts", Labels: perNode},
+	{Name: "kernel.pernode.cpu.steal", Key: "steal", Item: 67, Type: u64, InDom: nodeInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time the processors of each NUMA node spent ready to run while the hypervisor ran something else", Labels: perNode},
+	{Name: "kernel.pernode.cpu.guest", Key: "guest", Item: 68, Type: u64, InDom: nodeInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time the processors of each NUMA node spent running guests, as the host of virtual machines", Labels: perNode},
+	{Name: "kernel.pernode.cpu.vuser", Key: "vuser", Item: 77, Type: u64, InDom: nodeInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time the processors of each NUMA node spent running user programs, guests not included", Labels: perNode},
+	{Name: "kernel.pernode.cpu.guest_nice", Key: "guest_nice", Item: 85, Type: u64, InDom: nodeInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time the processors of each NUMA node spent running guests with a lowered priority", Labels: perNode},
+	{Name: "kernel.pernode.cpu.vnice", Key: "vnice", Item: 86, Type: u64, InDom: nodeInDom, Sem: counter, Units: pmda.Millisec, OneLine: "time the processors of each NUMA node spent running user programs with a lowered priority, guests not included", Labels: perNode},
 }

@@ -66,8 +66,8 @@ func (s *swaps) swapping(r *pmda.Request) (libpcp.Atom, error) {
 }
 
 var swapMetrics = [...]pmda.Metric{
-	{Name: "swap.pagesin", Item: 8, Type: u32, Sem: counter, Units: pmda.Count, OneLine: "pages read from swap devices, from /proc/vmstat"},
-	{Name: "swap.pagesout", Item: 9, Type: u32, Sem: counter, Units: pmda.Count, OneLine: "pages written to swap devices, from /proc/vmstat"},
+	{Name: "swap.pagesin", Key: "pswpin", Item: 8, Type: u32, Sem: counter, Units: pmda.Count, OneLine: "pages read from swap devices, from /proc/vmstat"},
+	{Name: "swap.pagesout", Key: "pswpout", Item: 9, Type: u32, Sem: counter, Units: pmda.Count, OneLine: "pages written to swap devices, from /proc/vmstat"},
 	{Name: "swap.in", Item: 10, Type: u32, Sem: counter, Units: pmda.Count, OneLine: "reads from swap devices (kernels that count them)"},
 	{Name: "swap.out", Item: 11, Type: u32, Sem: counter, Units: pmda.Count, OneLine: "writes to swap devices (kernels that count them)"},
 }

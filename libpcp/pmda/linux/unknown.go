@@ -2,64 +2,53 @@ package linux
 
 import (
 	"bytes"
-	"strings"
+	"slices"
 
 	"pcptools/libpcp/pmda"
-	"pcptools/libpcp/release"
 )
 
-// snmpSections and netstatSections are the parts of the files that there are
-// metrics for, and how the names of those begin.
-var (
-	snmpSections = [...]section{
-		{"Ip", "network.ip.", ipMetrics[:]}, {"Icmp", "network.icmp.", icmpMetrics[:]}, {"Tcp", "network.tcp.", icmpMetrics[:]},
-		{"Udp", "network.udp.", icmpMetrics[:]}, {"UdpLite", "network.udplite.", icmpMetrics[:]},
-	}
-	netstatSections = [...]section{
-		{"IpExt", "network.ip.", ipExtMetrics[:]}, {"TcpExt", "network.tcp.", tcpExtMetrics[:]},
-		{"MPTcpExt", "network.mptcp.", tcpExtMetrics[:]},
-	}
-)
-
-type section struct {
-	name    string
-	prefix  string
-	metrics []pmda.Metric
+// known is what there are metrics for in a file of sections and fields.
+type known struct {
+	sections []string
+	tables   [][]pmda.Metric
 }
+
+var (
+	knownSNMP    = known{[]string{"Ip", "Icmp", "Tcp", "Udp", "UdpLite"}, [][]pmda.Metric{ipMetrics[:], icmpMetrics[:]}}
+	knownNetstat = known{[]string{"IpExt", "TcpExt", "MPTcpExt"}, [][]pmda.Metric{ipExtMetrics[:], tcpExtMetrics[:]}}
+)
 
 // reportUnknown warns of the fields of newer kernels that there is no metric
 // for, as the genuine agent does.
-func (m *machine) reportUnknown(r *pmda.Request, text []byte, sections []section, cluster uint16) {
+func (m *machine) reportUnknown(r *pmda.Request, text []byte, k *known) {
 	for len(text) > 0 {
 		var names []byte
 		names, text = cutLine(text)
 		_, text = cutLine(text) // numbers
 		key, rest := word(names)
-		for _, s := range sections {
-			if name, ok := bytes.CutSuffix(key, []byte(":")); ok && string(name) == s.name {
-				s.report(r, rest, cluster, m.release)
-			}
+		if section, ok := bytes.CutSuffix(key, []byte(":")); ok && slices.Contains(k.sections, string(section)) {
+			m.reportFields(r, string(section), rest, k)
 		}
 	}
 }
 
-func (s *section) report(r *pmda.Request, names []byte, cluster uint16, rel release.Release) {
+func (m *machine) reportFields(r *pmda.Request, section string, names []byte, k *known) {
 	field, names := word(names)
 	for at := 0; len(field) > 0; at++ {
-		if !s.knows(field, cluster, rel) {
-			r.Log.Warningf("proc_net_netstat: %s: unknown field[#%d] \"%s\"", s.name, at, field)
+		if !m.knows(k, section+" "+string(field)) {
+			r.Log.Warningf("proc_net_netstat: %s: unknown field[#%d] \"%s\"", section, at, field)
 		}
 		field, names = word(names)
 	}
 }
 
-// knows reports whether a release has a metric for a field.
-func (s *section) knows(field []byte, cluster uint16, rel release.Release) bool {
-	for i := range s.metrics {
-		m := &s.metrics[i]
-		name, ok := strings.CutPrefix(m.Name, s.prefix)
-		if ok && m.Cluster == cluster && (cluster == clusterSNMP && snmpField(field, name) || cluster == clusterNetstat && netstatField(field, name)) && has(rel, m) {
-			return true
+// knows reports whether the release has a metric for a key.
+func (m *machine) knows(k *known, key string) bool {
+	for _, table := range k.tables {
+		for i := range table {
+			if table[i].Key == key && has(m.release, &table[i]) {
+				return true
+			}
 		}
 	}
 	return false
