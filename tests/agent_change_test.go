@@ -1,11 +1,14 @@
 package tests
 
 import (
+	"bufio"
 	"context"
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"regexp"
 	"testing"
 	"time"
 
@@ -40,6 +43,8 @@ func TestAgentChangesType(t *testing.T) {
 		t.Errorf("before: %s", got)
 	}
 
+	samples := startSampling(t, w)
+
 	startWith("CHANGED=1")
 	quit, err := c.Lookup(context.Background(), "change.quit")
 	if err != nil {
@@ -61,6 +66,51 @@ func TestAgentChangesType(t *testing.T) {
 	if got != want {
 		t.Errorf("after: %s, want %s", got, want)
 	}
+	checkSampling(t, samples)
+}
+
+// startSampling has the genuine pmval, ours, and ours with a format of its own
+// take samples of the agent's metric, and returns what they print, a line at a
+// time.
+func startSampling(t *testing.T, w *world.World) (samples [3]*bufio.Scanner) {
+	for i, words := range [][]string{{need.Tool(t, "pmval"), "-r"}, {ours(t, "pmval"), "-r"}, {ours(t, "pmval"), "--format=jsonl"}} {
+		cmd := exec.CommandContext(t.Context(), words[0], words[1], "-t", "0.05", "change.value")
+		cmd.Env = append([]string{"PATH=/usr/bin:/bin", "LC_ALL=C", "TZ=UTC"}, w.Env()...)
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { cmd.Wait() })
+		samples[i] = bufio.NewScanner(out)
+		awaitSample(t, samples[i], []string{" 7$", " 7$", `"type":"U32".*"value":7}`}[i])
+	}
+	return samples
+}
+
+// checkSampling waits for what the metric has become: to a classic report, which
+// goes on with the type that it has found, that is the bytes of another value.
+func checkSampling(t *testing.T, samples [3]*bufio.Scanner) {
+	const classic = `1\.5 \[000000000000f83f\]$`
+	for i, pattern := range []string{classic, classic, `"type":"DOUBLE".*"value":1\.5}`} {
+		awaitSample(t, samples[i], pattern)
+	}
+}
+
+// awaitSample reads lines until one is like a pattern.
+func awaitSample(t *testing.T, lines *bufio.Scanner, pattern string) {
+	t.Helper()
+	like := regexp.MustCompile(pattern)
+	for n := 0; lines.Scan(); n++ {
+		if like.Match(lines.Bytes()) {
+			return
+		} else if n == 2000 {
+			t.Fatalf("%s, not %s", lines.Bytes(), pattern)
+		}
+	}
+	t.Fatalf("ends without %s", pattern)
 }
 
 // changeContext is a context with a derived metric over the agent's.

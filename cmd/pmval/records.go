@@ -25,6 +25,7 @@ type records struct {
 	enc    report.Encoder
 	series []*series
 	wraps  bool // counters that go backwards have wrapped
+	lost   bool // a series is
 	failed error
 }
 
@@ -114,8 +115,11 @@ func (r *records) metrics(ctx context.Context, result *libpcp.Result) []report.M
 			sets[set.PMID] = set
 		}
 	}
+	r.renew(ctx, result.Changes)
 	for _, m := range r.series {
-		if set := sets[m.ID]; set != nil {
+		if m.lost != nil {
+			metrics = append(metrics, m.missing())
+		} else if set := sets[m.ID]; set != nil {
 			r.survey.Update(m.raw.InDom, set.Values)
 			metrics = append(metrics, *m.sample(ctx, &r.survey, *set, result.Time, r.wraps))
 		}

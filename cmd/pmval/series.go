@@ -18,7 +18,8 @@ type series struct {
 	patterns      []string // of the names of instances; nil for all
 	units         *libpcp.Units
 
-	last *numbers // of the previous sample, for rates
+	last *numbers        // of the previous sample, for rates
+	lost *report.Failure // why the metric cannot be described, after a change
 }
 
 // numbers are the values of a counter at one time, in the order of instances.
