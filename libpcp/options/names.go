@@ -18,10 +18,14 @@ func (s *Source) setUniqueNames(file string) error { return s.loadNamespace(file
 // with unique set one in which no metric has two names. What is wrong with it
 // is told with the other errors, but for the troubles of preprocessing it.
 func (s *Source) loadNamespace(file string, unique bool) error {
-	tree, err := s.loader.Load(file, pmns.Options{
+	options := pmns.Options{
 		Unique: unique, Stderr: s.inv.Stderr, Preamble: s.debugComplaint,
-		Messages: s.inv.Messages(), Shell: s.shell, Trace: s.traceNames(),
-	})
+		Messages: s.inv.Messages(), Trace: s.traceNames(),
+	}
+	if !s.runNothing {
+		options.Shell = pmns.RunShell
+	}
+	tree, err := s.loader.Load(file, options)
 	if err != nil {
 		return &getopt.RunError{Err: &OpenError{`Cannot load namespace from "` + file + `"`, err}}
 	}
@@ -31,9 +35,7 @@ func (s *Source) loadNamespace(file string, unique bool) error {
 
 // RunNothing keeps name-space files from running commands, for a command line
 // that is only looked at.
-func (s *Source) RunNothing() {
-	s.shell = func(string, io.Writer) (io.ReadCloser, error) { return nil, libpcp.ErrPermission }
-}
+func (s *Source) RunNothing() { s.runNothing = true }
 
 // withNames puts the names of a file, if one is given, in the place of those
 // of a source.

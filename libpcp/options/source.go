@@ -75,12 +75,12 @@ type Source struct {
 	agentsLoaded   bool
 	daemons        []local.Agent // those among the agents of the context
 
-	loader  pmns.Loader
-	shell   pmns.Shell // of loader; nil is the usual one
-	names   *pmns.Tree // of Namespace
-	derived *derive.Definitions
-	pdus    *pduTrace   // or nil
-	fetches *fetchTrace // or nil
+	loader     pmns.Loader
+	runNothing bool       // see RunNothing
+	names      *pmns.Tree // of Namespace
+	derived    *derive.Definitions
+	pdus       *pduTrace   // or nil
+	fetches    *fetchTrace // or nil
 }
 
 // Begin reads the variables.

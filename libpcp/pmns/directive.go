@@ -46,6 +46,7 @@ var (
 	errDeep         = errors.New("#include and/or #shell nesting too deep")
 	errNoInclude    = errors.New("Cannot open file for #include")
 	errNoFile       = errors.New(`Expected " or < after #include`)
+	errShell        = errors.New("Cannot run command for #shell")
 	errNoCommand    = errors.New(`Expected " or ' after #shell`)
 	errExtraFile    = errors.New("Unexpected extra text in #include line")
 	errExtraCommand = errors.New("Unexpected extra text in #shell line")
@@ -81,9 +82,12 @@ func (p *preprocessor) run(rest string) (entered bool, err error) {
 	if p.deep() {
 		return false, errDeep
 	}
+	if p.shell == nil {
+		return false, errShell
+	}
 	r, err := p.shell(command, p.stderr)
 	if err != nil {
-		return false, errors.New("Cannot run command for #shell")
+		return false, errShell
 	}
 	p.enter("<shell>", r)
 	return true, nil

@@ -3,10 +3,10 @@
 //
 // [Load] reads a file and gives a [Tree]; [Override] puts the tree in the
 // place of the name space of a Source, and [NamesOnly] makes a Source of it
-// alone. Files are preprocessed as by pmcpp(1) first, which includes running
-// the commands of #shell lines: a file is to be trusted as much as a script.
+// alone. Files are preprocessed first, as by pmcpp(1). The commands of #shell
+// lines run only with [RunShell] in [Options]: a file is then to be trusted as
+// much as a script.
 //
-// What is wrong with a file is told on the way, in the words and form of
-// PCP's tools, to the writers of [Options]; errors say it once more, for
-// programs.
+// Errors in a file are reported as they are found, in the words and form of
+// PCP's tools, on the writers of [Options], and returned to the program.
 package pmns

@@ -28,7 +28,8 @@ type Options struct {
 	// Messages is told what is wrong with a file otherwise, one write for each
 	// trouble; nil is Stderr.
 	Messages io.Writer
-	// Shell runs the commands of #shell lines; nil is RunShell.
+	// Shell runs the commands of #shell lines, as RunShell does. Without it
+	// such a line is an error.
 	Shell Shell
 	// Trace is told what is loaded, as -D pmns has it; nil is nowhere.
 	Trace io.Writer
@@ -96,9 +97,6 @@ func (l *Loader) read(file string, options Options) ([]*group, error) {
 	}
 	io.WriteString(options.Stderr, options.Preamble)
 	p := preprocessor{stderr: options.Stderr, open: options.open, shell: options.Shell}
-	if p.shell == nil {
-		p.shell = RunShell
-	}
 	p.system = filepath.Join(conf.Get("PCP_VAR_DIR"), "pmns")
 	defer p.close()
 	r, err := options.open(file)

@@ -162,6 +162,14 @@ func TestShell(t *testing.T) {
 	}
 }
 
+// A file runs no commands unless the caller has them run.
+func TestNoShell(t *testing.T) {
+	_, messages, err := load(t, "#shell 'echo root { }'\n", Options{})
+	if err == nil || !strings.Contains(messages, "Cannot run command for #shell") {
+		t.Errorf("%v\n%s", err, messages)
+	}
+}
+
 // Memory stays in proportion to the file, however long macros make a line.
 func TestExpansionIsBounded(t *testing.T) {
 	text := "#define X " + strings.Repeat("x", 100_000) + "\n" + strings.Repeat("X ", 100_000) + "\n"
