@@ -12,13 +12,13 @@ import (
 	"pcptools/internal/need"
 )
 
-const path = "example.org/some/where"
+const modulePath = "example.org/some/where"
 
 // TestRenameModule renames a copy of the tree, uses it from a module beside
 // it, and renames it back.
 func TestRenameModule(t *testing.T) {
 	tree := copyTree(t)
-	run(t, tree, "scripts/rename-module", path)
+	run(t, tree, "scripts/rename-module", modulePath)
 	for imported := range strings.FieldsSeq(run(t, tree, "go", "list", "-deps", "./...")) {
 		if strings.HasPrefix(imported, "pcptools") {
 			t.Errorf("still imported: %s", imported)
@@ -30,13 +30,13 @@ func TestRenameModule(t *testing.T) {
 import (
 	"fmt"
 
-	"`+path+`/libpcp"
+	"`+modulePath+`/libpcp"
 )
 
 func main() { fmt.Println(libpcp.NewPMID(60, 2, 0)) }
 `)
 	write(t, filepath.Join(program, "go.mod"), "module program\n")
-	run(t, program, "go", "mod", "edit", "-require="+path+"@v0.0.0", "-replace="+path+"="+tree)
+	run(t, program, "go", "mod", "edit", "-require="+modulePath+"@v0.0.0", "-replace="+modulePath+"="+tree)
 	if got := run(t, program, "go", "run", "-mod=mod", "."); got != "60.2.0\n" {
 		t.Errorf("the program prints %q", got)
 	}
