@@ -30,7 +30,6 @@ var daemons = []struct {
 }{
 	{"simple", 253, []uint32{0, 1, 2, 3, 4}, true},
 	{"sample", 29, []uint32{0, 3, 5, 6, 8, 37, 54, 136, 140, 1000}, true},
-	{"trivial", 250, []uint32{0}, false},
 	{"mmv", 70, []uint32{0, 1}, false},
 }
 

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"pcptools/internal/campaign"
-	"pcptools/libpcp"
 	"pcptools/libpcp/internal/pdu"
 	"pcptools/libpcp/internal/pmcdtest"
 	"pcptools/libpcp/internal/sourcetest"
@@ -87,8 +86,11 @@ func (f *damaging) run(t *testing.T, line, format string) (share float64, err er
 func (f *damaging) serve(c *pmcdtest.Conn) {
 	answer := pmcdtest.Answerer(sourcetest.NewMemory(3))
 	greeting := &pdu.Greeting{Version: pdu.Version, Licensed: 1, Features: pmcdtest.AllFeatures}
-	if f.rand.IntN(3) == 0 {
+	switch f.rand.IntN(6) {
+	case 0, 1:
 		greeting.Features = 0 // the other requests
+	case 2:
+		greeting.Features = pdu.Features(f.rand.Uint32())
 	}
 	if !f.send(c, 0, greeting.Append(nil)) {
 		return
@@ -129,5 +131,3 @@ func typeOf(b []byte) pdu.Type {
 	}
 	return h.Type
 }
-
-var _ libpcp.Source = (*sourcetest.Memory)(nil)

@@ -30,6 +30,7 @@ var someMessages = []pmcdtest.Message{
 	&pdu.Profile{}, &pdu.Fetch{IDs: []libpcp.PMID{loadID}}, &pdu.DescReq{PMID: loadID}, &pdu.Desc{Desc: loadDesc},
 	&pdu.InstanceReq{InDom: loadInDom, Inst: libpcp.NullInst},
 	&pdu.Instance{InDom: loadInDom, Instances: []libpcp.Instance{{ID: 1, Name: "1 minute"}, {ID: 5, Name: "5 minute"}}},
+	&pdu.Instance{InDom: loadInDom, Instances: []libpcp.Instance{{ID: 1, Name: "1 minute"}}},
 	&pdu.TextReq{ID: libpcp.TextID{Kind: libpcp.TextHelp | libpcp.TextPMID, Ident: uint32(loadID)}},
 	&pdu.Text{Ident: uint32(loadID), Text: "a text"}, versionCreds,
 	&pdu.PMNSIDs{Status: 1, IDs: []libpcp.PMID{loadID}}, &pdu.PMNSNames{Names: []string{"memory.load"}},
@@ -40,5 +41,6 @@ var someMessages = []pmcdtest.Message{
 	&pdu.HighResFetch{IDs: []libpcp.PMID{loadID}}, &pdu.HighResResult{Time: time.Unix(1, 0), Sets: loadSets},
 	&pdu.HighResResult{Time: time.Unix(1, 0), Sets: textSets},
 	&pdu.DescIDs{IDs: []libpcp.PMID{loadID}}, &pdu.Descs{Descs: []libpcp.Desc{loadDesc}},
+	&pdu.Descs{Descs: []libpcp.Desc{loadDesc, {PMID: loadID + 1, Type: libpcp.TypeU64, InDom: libpcp.NullInDom}}},
 	&pdu.LogControl{}, &pdu.LogRequest{}, &pdu.LogStatus{}, &pdu.LogStatusV2{},
 }
