@@ -67,9 +67,9 @@ func (s *source) bindTraversed(ctx context.Context, queries []libpcp.Query) {
 		switch {
 		case !ok:
 		case s.defs.trace != nil:
-			s.bindListed(ctx, t.Name, s.matching(t.Name))
+			s.bindListed(ctx, t.Name, s.visible(s.matching(t.Name), t.Names))
 		default:
-			found = append(found, s.matching(t.Name)...)
+			found = append(found, s.visible(s.matching(t.Name), t.Names)...)
 		}
 	}
 	s.bind(ctx, found)
@@ -86,7 +86,7 @@ func (s *source) bindListed(ctx context.Context, root string, found []*metric) {
 	if s.ordered {
 		s.defs.trace.traversing(root)
 	} else {
-		s.defs.trace.descending(root)
+		s.defs.trace.descending(root, false)
 	}
 	for _, m := range found {
 		s.bind(ctx, []*metric{m})

@@ -290,8 +290,6 @@ func (t *term) operands(dst []libpcp.PMID) []libpcp.PMID {
 		return dst
 	case t.op == opMetric:
 		return append(dst, t.desc.PMID)
-	case t.chosen != nil:
-		return t.chosen.operands(dst)
 	}
 	for _, child := range [...]*term{t.left, t.right, t.third} {
 		if child != nil {

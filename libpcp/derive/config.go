@@ -31,11 +31,19 @@ func (d *Definitions) LoadOnWrap(paths string) {
 
 // Load loads the definitions in a colon-separated list of files and folders,
 // up to the first that cannot be read, whose error it returns
-// (pmLoadDerivedConfig(3)). What was deferred is loaded first. Errors in
-// files are reported on standard error only.
+// (pmLoadDerivedConfig(3)). Errors in files are reported on standard error
+// only.
 func (d *Definitions) Load(paths string) error {
-	d.load()
+	d.loadFirst()
 	return d.loadPaths(paths, true)
+}
+
+// loadFirst loads what was deferred before something is defined, if it goes
+// before that.
+func (d *Definitions) loadFirst() {
+	if d.rules.DeferredFirst {
+		d.load()
+	}
 }
 
 // load loads what was deferred.

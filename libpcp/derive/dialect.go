@@ -25,6 +25,9 @@ type Dialect struct {
 	// NullForAgents: a fetch of no metric (libpcp.NullPMID) has the code that
 	// an unknown agent has, not libpcp.ErrPMID.
 	NullForAgents bool
+	// DeferredFirst: what is deferred is defined before all else, with names
+	// that have nothing behind them too.
+	DeferredFirst bool
 	// Units is how units are written.
 	Units libpcp.UnitsNotation
 }

@@ -79,11 +79,10 @@ func (t *term) decided() (yes, ok bool) {
 		return !yes, ok
 	case t.op == opBinary && (t.sign == and || t.sign == or):
 		left, known := t.left.decided()
-		right, ok := t.right.decided()
-		if t.sign == and {
-			return left && right, ok && known
+		if !known || left == (t.sign == or) {
+			return left, known
 		}
-		return left || right, ok && known
+		return t.right.decided()
 	}
 	return false, false
 }

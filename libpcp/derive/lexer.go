@@ -26,6 +26,11 @@ type language struct {
 	// spec is the metadata of the last mkconst() or novalue(), for dialects
 	// with a bare novalue(), which has the rest of its own from there.
 	spec libpcp.Desc
+	// given and meta are what a mkconst() or novalue() has been given so far.
+	// Those of a failed expression still count when the next such call is
+	// complete, with what is in spec then, if there is a meta= among them.
+	given tagSet
+	meta  string
 }
 
 func (l *lexer) next() token {

@@ -43,7 +43,7 @@ func (s *source) Names(ctx context.Context, id libpcp.PMID) ([]string, error) {
 func (s *source) Children(ctx context.Context, name string) ([]libpcp.Child, error) {
 	children, err := s.inner.Children(ctx, name)
 	found := s.matching(name)
-	if !s.defs.rules.ListUnbound {
+	if !s.bare && !s.defs.rules.ListUnbound {
 		s.bind(ctx, found)
 	}
 	for _, m := range found {
@@ -68,7 +68,7 @@ func (s *source) Traverse(ctx context.Context, name string) ([]string, error) {
 		return names, err
 	}
 	if s.bindsListed() {
-		s.bindListed(ctx, name, found)
+		s.bindListed(ctx, name, s.visible(found, libpcp.NameListOf(names)))
 	}
 	all, err := s.completeTraverse(name, libpcp.NameListOf(names), err, found)
 	return all.Slice(), err
@@ -85,8 +85,24 @@ func (s *source) matching(name string) []*metric {
 	return found
 }
 
+// visible returns the metrics without those that the source's own names hide
+// from a traversal that goes level by level.
+func (s *source) visible(metrics []*metric, names libpcp.NameList) []*metric {
+	if s.ordered || len(metrics) == 0 {
+		return metrics
+	}
+	all := make([]string, len(metrics))
+	for i, m := range metrics {
+		all[i] = m.name
+	}
+	own := without(all, names)
+	return slices.DeleteFunc(slices.Clone(metrics), func(m *metric) bool { return !slices.Contains(own, m.name) })
+}
+
 // bindsListed reports whether traversals bind what they find.
-func (s *source) bindsListed() bool { return s.ordered || !s.defs.rules.ListUnbound }
+func (s *source) bindsListed() bool {
+	return !s.bare && (s.ordered || !s.defs.rules.ListUnbound)
+}
 
 // listed reports whether traversals show a metric: if it can be bound, where
 // they try that, and otherwise as long as it has not been tried in vain.
@@ -112,7 +128,7 @@ func (s *source) completeTraverse(root string, names libpcp.NameList, err error,
 	all := s.listedNames(found)
 	extra := without(all, names)
 	if !s.ordered {
-		s.defs.trace.children(root, names, extra, s.unlisted(found))
+		s.defs.trace.children(root, names, extra, s.unlisted(found), s.bare)
 	}
 	switch {
 	case len(extra) == 0:

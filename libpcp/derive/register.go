@@ -9,7 +9,7 @@ import (
 // Register defines a metric (pmRegisterDerived(3)). The error is a
 // *[SyntaxError].
 func (d *Definitions) Register(name, expression string) error {
-	d.load()
+	d.loadFirst()
 	return d.register(name, expression)
 }
 

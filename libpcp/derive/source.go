@@ -15,6 +15,7 @@ type source struct {
 	ordered bool      // derived names follow all others, as with a pmcd
 	remote  bool      // to ask costs a round trip
 	walking bool      // metrics are bound for a traversal
+	bare    bool      // there are names only
 	metrics []*metric // of the definitions, as far as they have been needed
 	own     []*metric // of this source alone, by Add
 }
@@ -27,16 +28,23 @@ type Option func(*source)
 // each level behind those already there, rather than behind all others.
 func LocalNames() Option { return func(s *source) { s.local = true } }
 
+// NamesOnly is LocalNames for names that have nothing behind them: derived
+// metrics are listed, without being bound, and those that were deferred are
+// left out.
+func NamesOnly() Option { return func(s *source) { s.local, s.bare = true, true } }
+
 // Wrap returns src with the derived metrics of defs, which may still grow.
 // The result has every optional interface of libpcp, forwards to src what is
 // not about derived metrics, and owns src.
 func Wrap(src libpcp.Source, defs *Definitions, options ...Option) libpcp.Source {
-	if defs.eager {
-		defs.load()
-	}
 	s := &source{inner: src, defs: defs}
 	for _, option := range options {
 		option(s)
+	}
+	if s.bare = s.bare && !defs.rules.DeferredFirst; s.bare {
+		defs.deferred = nil
+	} else if defs.eager {
+		defs.load()
 	}
 	archive, err := libpcp.Archive(src)
 	s.history, _ = archive.(historian)

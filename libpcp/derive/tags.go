@@ -43,6 +43,16 @@ func (t *tags) over(base libpcp.Desc) libpcp.Desc {
 	return base
 }
 
+// complete returns the tags of a call that is complete, given its own.
+func (p *parser) complete(own *tags) *tags {
+	all := &tags{meta: p.meta, given: p.given, desc: p.spec}
+	p.meta, p.given = "", 0
+	if all.meta == "" || p.NoNovalue {
+		return own
+	}
+	return all
+}
+
 // constant is a number as it stands in an expression.
 func constant(t token) node {
 	n := node{op: opConstant, text: t.text}
@@ -77,6 +87,7 @@ func (p *parser) mkconst() *node {
 	if t := n.desc.Type; number.kind == real && t != libpcp.TypeFloat && t != libpcp.TypeDouble {
 		p.fail("Incompatible floating point constant and type '" + t.String() + "'")
 	}
+	n.tags = p.complete(n.tags)
 	p.finish()
 	return p.node(n)
 }
@@ -86,6 +97,9 @@ func (p *parser) novalue() *node {
 	p.take()
 	p.open("metadata keyword expected to follow novalue(")
 	n := node{op: opNovalue, tags: new(tags)}
+	if !p.BareNovalue {
+		p.spec = noMetadata
+	}
 	for more := p.peek().kind != closeParen; more; more = p.peek().kind == comma {
 		if !n.tags.none() {
 			p.want(comma)
@@ -97,6 +111,7 @@ func (p *parser) novalue() *node {
 		n.desc = p.spec
 	}
 	p.shut()
+	n.tags = p.complete(n.tags)
 	return p.node(n)
 }
 
@@ -106,6 +121,7 @@ func (p *parser) tag(t *tags) {
 	p.want(assign)
 	if tag == "meta" {
 		t.meta = p.want(name).text
+		p.meta = t.meta
 		return
 	}
 	switch p.peek().kind {
@@ -137,6 +153,7 @@ func (p *parser) tag(t *tags) {
 	if !ok {
 		p.fail("Unrecognized value for " + tag + " '" + value + "'")
 	}
+	p.given |= t.given
 	p.spec = t.over(p.spec)
 }
 

@@ -53,11 +53,17 @@ func (t *tracer) traversed(root string, m *metric, listed bool) {
 	}
 }
 
-// descending tells that the children of a name are looked for.
-func (t *tracer) descending(name string) {
-	if t != nil && !t.dialect.ListUnbound {
-		t.printf("__dmchildren(ctx=0, derive_locked=0, name=\"%s\", ...)\n", name)
+// descending tells that the children of a name are looked for; bare says that
+// there are names only.
+func (t *tracer) descending(name string, bare bool) {
+	if t == nil || t.dialect.ListUnbound {
+		return
 	}
+	ctx := "0"
+	if bare {
+		ctx = "NULL"
+	}
+	t.printf("__dmchildren(ctx=%s, derive_locked=0, name=\"%s\", ...)\n", ctx, name)
 }
 
 // omitted tells of a metric that is not among the children of a name.

@@ -10,7 +10,7 @@ import (
 // children tells of the levels that a traversal of root goes through, own
 // being the names of the source below root, and derived the others but those
 // that are omitted.
-func (t *tracer) children(root string, names libpcp.NameList, derived []string, omitted []*metric) {
+func (t *tracer) children(root string, names libpcp.NameList, derived []string, omitted []*metric, bare bool) {
 	if t == nil {
 		return
 	}
@@ -20,21 +20,24 @@ func (t *tracer) children(root string, names libpcp.NameList, derived []string, 
 		for level, more := root, true; more; level, more = nextLevel(level, name) {
 			if !told[level] {
 				told[level] = true
-				if level != root {
-					t.below(level, omitted)
+				if level != root || bare {
+					t.below(level, omitted, bare)
 				}
 				t.level(level, own, derived)
 			}
 		}
 	}
 	if len(told) == 0 {
+		if bare {
+			t.descending(root, bare)
+		}
 		t.level(root, own, derived)
 	}
 }
 
 // below tells that a traversal goes on below its root.
-func (t *tracer) below(level string, omitted []*metric) {
-	if t.descending(level); t.dialect.ListUnbound {
+func (t *tracer) below(level string, omitted []*metric, bare bool) {
+	if t.descending(level, bare); t.dialect.ListUnbound {
 		return
 	}
 	for _, m := range omitted {

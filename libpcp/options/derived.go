@@ -49,6 +49,7 @@ func dialect(inv *getopt.Invocation) derive.Dialect {
 		NoIndomTag:    !r.Has(release.DerivedIndom),
 		BareNovalue:   !r.Has(release.NovalueDefaults),
 		NoControl:     !r.Has(release.DerivedControl),
+		DeferredFirst: !r.Has(release.SiteDerivedLast),
 		NullForAgents: !r.Has(release.NullMetricRefused),
 		Units:         inv.UnitsNotation(),
 	}
@@ -69,13 +70,13 @@ func (s *Source) Closing() {
 }
 
 // withDerived adds the derived metrics of the run to a source.
-func (s *Source) withDerived(src libpcp.Source) libpcp.Source {
+func (s *Source) withDerived(src libpcp.Source, options ...derive.Option) libpcp.Source {
 	definitions := s.definitions()
 	if s.Debugging("derive") { // perhaps an option that came after definitions
 		definitions.TraceOn(s.inv.Stderr, s.derivedTrace())
 	}
 	if s.names != nil || s.Kind == Local {
-		return derive.Wrap(src, definitions, derive.LocalNames())
+		options = append(options, derive.LocalNames())
 	}
-	return derive.Wrap(src, definitions)
+	return derive.Wrap(src, definitions, options...)
 }

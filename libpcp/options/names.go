@@ -8,6 +8,7 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/derive"
 	"pcptools/libpcp/pmns"
 )
 
@@ -107,5 +108,5 @@ func (s *Source) NamesOnly() *libpcp.Context {
 	if s.names == nil || s.Kind != Undecided {
 		return nil
 	}
-	return libpcp.NewContext(s.withDerived(pmns.NamesOnly(s.names)))
+	return libpcp.NewContext(s.withDerived(pmns.NamesOnly(s.names), derive.NamesOnly()))
 }

@@ -43,6 +43,7 @@ const (
 	SourceDateEpoch                            // pmgenmap honours $SOURCE_DATE_EPOCH
 	NullMetricRefused                          // a fetch of PM_ID_NULL says PM_ERR_PMID, not PM_ERR_NOAGENT
 	UnboundDerivedHidden                       // derived metrics that cannot be bound have no name; the reason is reported
+	SiteDerivedLast                            // the derived metrics of the site follow those of options, and need a context
 	DerivedIndom                               // derived metrics: indom= in mkconst() and novalue()
 	NovalueDefaults                            // novalue() fills in the metadata it is not given
 	DerivedControl                             // #control lines and $PCP_DERIVED_CONTROL
@@ -103,6 +104,7 @@ var behaviours = [behaviourCount]struct {
 	SourceDateEpoch:       {"SourceDateEpoch", Version{7, 0, 0}},
 	NullMetricRefused:     {"NullMetricRefused", Version{7, 0, 3}},
 	UnboundDerivedHidden:  {"UnboundDerivedHidden", Version{7, 1, 0}},
+	SiteDerivedLast:       {"SiteDerivedLast", Version{7, 1, 0}}, // after 6.3.8; not dated more closely
 	DerivedIndom:          {"DerivedIndom", Version{7, 1, 0}},
 	NovalueDefaults:       {"NovalueDefaults", Version{7, 1, 0}},
 	DerivedControl:        {"DerivedControl", Version{7, 1, 1}},
