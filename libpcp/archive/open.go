@@ -23,8 +23,10 @@ func (noneReadable) Unwrap() error { return libpcp.ErrLogFile }
 
 // opener adds archives to a set and merges their metadata.
 type opener struct {
-	set  *logSet
-	meta *metadata
+	set   *logSet
+	meta  *metadata
+	first int  // the first of the set whose metadata count
+	gap   bool // the last archive was skipped
 }
 
 // addAll opens the archives with these names. Of several, those that cannot be
@@ -115,10 +117,14 @@ func (l *log) loadIndex(f expand.File) error {
 
 // merge merges the metadata of an archive with those of the archives before.
 func (o *opener) merge(l *log) error {
+	if o.gap && o.set.opts.ForgetSkipped {
+		o.gap, o.first = false, len(o.set.logs)-1
+		*o.meta = *newMetadata(o.set.opts)
+	}
 	if err := o.meta.load(l.meta, l.label.Size()); err != nil {
 		return err
 	}
-	if l == o.set.logs[0] {
+	if l == o.set.logs[o.first] {
 		o.meta.visible = len(o.meta.names)
 	}
 	return o.meta.reduceLabels()
@@ -131,17 +137,20 @@ func (o *opener) skip(name string, reason error) error {
 	if s.opts.Skipped != nil {
 		s.opts.Skipped(name, reason)
 	}
+	o.gap = false // while what is left is merged again
+	defer func() { o.gap = true }()
 	loaded := false
 	if last := len(s.logs) - 1; last >= 0 && !s.logs[last].ready {
 		loaded = s.logs[last].meta != nil
 		s.closeLog(s.logs[last]) // it was only read, and not to the end
 		s.logs = s.logs[:last]
+		o.first = min(o.first, max(last-1, 0))
 	}
 	if !loaded {
 		return nil
 	}
 	*o.meta = *newMetadata(s.opts)
-	for _, l := range s.logs {
+	for _, l := range s.logs[min(o.first, len(s.logs)):] {
 		if err := o.merge(l); err != nil {
 			return fmt.Errorf("archive %s: %w", l.files.name, err)
 		}

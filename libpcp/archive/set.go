@@ -78,9 +78,6 @@ func (s *logSet) newLog(name string) (*log, error) {
 		return nil, err
 	}
 	l.label = l.volumes[0].label
-	if l.label.Host != s.logs[0].label.Host {
-		return nil, libpcp.ErrLogHost
-	}
 	return l, nil
 }
 
@@ -96,6 +93,9 @@ func (s *logSet) openFiles(l *log) (index expand.File, err error) {
 		return index, err
 	}
 	l.meta = &metaFile{window: window{f: meta}, path: l.files.meta}
+	if l.label.Host != s.logs[0].label.Host {
+		return index, libpcp.ErrLogHost
+	}
 	return index, nil
 }
 

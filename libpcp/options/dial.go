@@ -91,6 +91,7 @@ func (s *Source) archiveOptions() archive.Options {
 		KnownFeatures:        !rel.Has(release.IgnoredFeatures),
 		ReduceInstanceLabels: !rel.Has(release.DynamicInstanceLabels),
 		NoSkip:               !rel.Has(release.SkipBadArchives),
+		ForgetSkipped:        rel.Has(release.SkipBadArchives),
 		NoUnion:              !rel.Has(release.UnionOfNames),
 		NoExtraUnits:         !rel.Has(release.ExtraUnits),
 	}
