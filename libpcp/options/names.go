@@ -7,8 +7,8 @@ import (
 	"os"
 
 	"pcptools/libpcp"
-	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/derive"
+	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/pmns"
 )
 
