@@ -56,6 +56,7 @@ var (
 	infoName   = regexp.MustCompile(`^1\|([a-z]\w*(\.\w+)+)( PMID: .*| \[.*| One-line .*)?\n$`)
 	infoValue  = regexp.MustCompile(`^1\|    (inst \[.*\] )?value `)
 	probeValue = regexp.MustCompile(`^1\|([a-z]\w*(\.\w+)+) [1-9][0-9]* `)
+	probeCount = regexp.MustCompile(`^(1\|proc\.\S+ )[1-9][0-9]*\n$`) // processes come and go
 	storeValue = regexp.MustCompile(`^1\|([a-z]\w*(\.\w+)+) (inst \[.*\] )?old value=`)
 
 	logPrefix = regexp.MustCompile(`^([^|]+)\|\[[A-Z][a-z]{2} [A-Z][a-z]{2} [ 0-9]{2} [0-9:]{8}\] (\w+)\([0-9]+\) `)
@@ -99,7 +100,7 @@ func mask(text []byte) (out []byte, rates []rateRow) {
 		} else if m := storeValue.FindSubmatchIndex(line); m != nil {
 			line = maskFrom(line, m[1], string(line[m[2]:m[3]]))
 		}
-		line = maskLogPrefix(line)
+		line = probeCount.ReplaceAll(maskLogPrefix(line), []byte("$1#\n"))
 		if eventLine.Match(line) {
 			line = timestamp.ReplaceAllFunc(line, hideDigits)
 		}
