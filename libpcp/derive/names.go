@@ -95,8 +95,14 @@ func (s *source) visible(metrics []*metric, names libpcp.NameList) []*metric {
 	for i, m := range metrics {
 		all[i] = m.name
 	}
-	own := without(all, names)
-	return slices.DeleteFunc(slices.Clone(metrics), func(m *metric) bool { return !slices.Contains(own, m.name) })
+	var found []*metric
+	left := without(all, names) // in the order of metrics
+	for _, m := range metrics {
+		if len(left) > 0 && left[0] == m.name {
+			found, left = append(found, m), left[1:]
+		}
+	}
+	return found
 }
 
 // bindsListed reports whether traversals bind what they find.
