@@ -29,7 +29,7 @@ func main() {
 	}
 }
 
-// write writes the scripts for the tools below a folder into another one.
+// write writes the scripts for the tools below a directory into another one.
 func write(dir, cmd string) error {
 	tools, err := toolsIn(cmd)
 	if err != nil {

@@ -34,7 +34,7 @@ func (a Atom) toFloat(to Type) Atom {
 
 // toInteger converts between integer types. Only the upper bound is a
 // truncation; what is below the lower bound of a signed type keeps its low
-// bits, as in the genuine library.
+// bits, as in libpcp (C).
 func (a Atom) toInteger(to Type) (Atom, error) {
 	negative := a.Type != TypeU64 && int64(a.bits) < 0
 	if !negative && a.bits > maxInteger(to) {

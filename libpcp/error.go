@@ -117,7 +117,7 @@ func Code(err error) Error {
 func ErrorText(err error) string { return ErrorTexts{}.Of(err) }
 
 // FormatError reports corrupt input: where it was found and which code the
-// genuine library gives for it.
+// libpcp (C) gives for it.
 type FormatError struct {
 	File   string
 	Offset int64

@@ -52,7 +52,7 @@ type EventRecord struct {
 	// there are no parameters.
 	Missed int32
 	// Count is the number of parameters as the record states it. A negative
-	// one is a mistake of the agent's, which goes with no parameters.
+	// one is an error of the agent's, which goes with no parameters.
 	Count int32
 	// Params are the parameters: a value set of one value each, for NullInst.
 	// Numbers of 32 bits are InSitu, others in a Block of their own type;

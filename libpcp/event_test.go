@@ -61,7 +61,7 @@ func recordedArrays(t testing.TB) []recordedArray {
 	return arrays
 }
 
-// overruns are the arrays for which the genuine library reads past a
+// overruns are the arrays for which libpcp (C) reads past a
 // parameter that is too short for its type, or has a length below four: those
 // are malformed here.
 var overruns = []string{
@@ -104,7 +104,7 @@ func compareEvent(t *testing.T, got *libpcp.EventRecord, want recordedEvent, typ
 	if wantAt := want.Sec*1e9 + want.Frac; at != wantAt {
 		t.Errorf("time %d, want %d", at, wantAt)
 	}
-	// The genuine library has flags and missed count as metrics in front.
+	// libpcp (C) has flags and missed count as metrics in front.
 	count := int(got.Count)
 	sets := want.Sets
 	if got.Flags != 0 {

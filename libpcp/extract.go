@@ -40,7 +40,7 @@ func inSitu(word uint32, t Type) (Atom, bool) {
 }
 
 // outOfLine is the value of a block. Old agents left a block's type zero; no
-// one has then brought its bytes into network order, and the genuine library
+// one has then brought its bytes into network order, and libpcp (C)
 // takes them in the order of its host, which is little-endian here.
 func outOfLine(b Block, t Type) (Atom, bool) {
 	if b.Type != t && b.Type != 0 {

@@ -16,7 +16,7 @@ import (
 )
 
 // golden calls check with the blank-separated fields of each line of a table
-// recorded from the genuine library.
+// recorded from libpcp (C).
 func golden(t *testing.T, name string, check func(t *testing.T, line string, fields []string)) {
 	t.Helper()
 	f, err := os.Open("testdata/" + name)

@@ -20,7 +20,7 @@ func (l Label) Optional() bool { return l.Flags&LabelOptional != 0 }
 // alias those of a set.
 //
 // With keep, labels for which it is false are dropped, which does not bring
-// back what they replaced. As in the genuine library the text is empty when
+// back what they replaced. As in libpcp (C) the text is empty when
 // every set has an Err, and is "}" when the last set leaves no label to keep.
 // The error is EINVAL without sets, and E2BIG when the text gets too long.
 func MergeLabels(keep func(Label) bool, sets ...LabelSet) (LabelSet, error) {
@@ -71,7 +71,7 @@ func labelText(labels []Label) string {
 }
 
 // mergeLabels merges two lists that are in order of name. What it does with
-// lists that are not is the genuine library's doing: a general label gives
+// lists that are not is libpcp (C)'s doing: a general label gives
 // way only to the particular one that was last before it.
 func mergeLabels(general, particular []Label, keep func(Label) bool) []Label {
 	if len(general) == 0 && keep == nil {

@@ -50,7 +50,7 @@ func ParseLabels(text string, flags uint8) (LabelSet, error) {
 	return set, nil
 }
 
-// labelParser reads the JSON text of labels. After a mistake it stands still.
+// labelParser reads the JSON text of labels. After an error it stands still.
 type labelParser struct {
 	text   string
 	pos    int

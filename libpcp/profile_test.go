@@ -8,7 +8,7 @@ import (
 	"pcptools/libpcp"
 )
 
-// TestProfile replays calls recorded with the genuine library: what they
+// TestProfile replays calls recorded with libpcp (C): what they
 // return, the profile they leave, and which instances 0…3 of the domains 1…3
 // it includes.
 func TestProfile(t *testing.T) {

@@ -36,7 +36,7 @@ func (u Units) dimensions() Units {
 	return Units{DimSpace: u.DimSpace, DimTime: u.DimTime, DimCount: u.DimCount, Extra: u.Extra}
 }
 
-// ratio is the factor between two scales. As in the genuine library its parts
+// ratio is the factor between two scales. As in libpcp (C) its parts
 // wrap at 64 bits, which takes large powers of far apart scales.
 type ratio struct{ mult, div int64 }
 
@@ -85,7 +85,7 @@ func (r *ratio) raise(base int64, power int) {
 	}
 }
 
-// scale applies the ratio. The genuine library divides by zero where the
+// scale applies the ratio. libpcp (C) divides by zero where the
 // ratio has wrapped to that; it is ErrConv here.
 func (r ratio) scale(a Atom) (Atom, error) {
 	if r.div == 0 {

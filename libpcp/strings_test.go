@@ -18,7 +18,7 @@ func lineHash(n int, line func(i int) string) string {
 }
 
 // TestStrings compares everything that has a notation in PCP with what the
-// genuine library makes of it: a fifth of the 2^24 units, all error codes in use.
+// libpcp (C) makes of it: a fifth of the 2^24 units, all error codes in use.
 func TestStrings(t *testing.T) {
 	golden(t, "strings.txt", func(t *testing.T, line string, f []string) {
 		var got string

@@ -142,7 +142,7 @@ type Result struct {
 	Time    time.Time
 	Sets    []ValueSet
 	Changes StateChange
-	// Uncarried is how many whole seconds of Time the genuine library leaves
+	// Uncarried is how many whole seconds of Time libpcp (C) leaves
 	// among the nanoseconds: 1 where an interpolating fetch comes upon a full
 	// second; others come from damaged archives.
 	Uncarried int

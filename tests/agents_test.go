@@ -139,7 +139,7 @@ func genuine(t *testing.T, w *world.World, words []string) string {
 	return string(out)
 }
 
-// agentsWorld starts a world with our agents in it, and returns the folder of
+// agentsWorld starts a world with our agents in it, and returns the directory of
 // their programs.
 func agentsWorld(t *testing.T) (*world.World, string) {
 	bin := buildAgents(t, "./libpcp/pmda/simple/...", "./libpcp/pmda/trivial/...")
@@ -150,7 +150,7 @@ func agentsWorld(t *testing.T) (*world.World, string) {
 	return extraWorld(t, extra...), bin
 }
 
-// buildAgents builds programs into a folder that every user can enter.
+// buildAgents builds programs into a directory that every user can enter.
 func buildAgents(t *testing.T, packages ...string) string {
 	bin, err := os.MkdirTemp("", "pcpagents")
 	if err != nil {

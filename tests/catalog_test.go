@@ -15,7 +15,7 @@ import (
 
 // A catalog is what there is to ask about in an archive.
 type catalog struct {
-	name    string // as for -a, in the folder of archives
+	name    string // as for -a, in the directory of archives
 	start   time.Time
 	length  time.Duration
 	metrics []catalogMetric
@@ -28,7 +28,7 @@ type catalogMetric struct {
 	instances []string
 }
 
-// catalogs lists the archives of a folder that can be opened and are not too
+// catalogs lists the archives of a directory that can be opened and are not too
 // large.
 func catalogs(t testing.TB, dir string, maxSize int64) []catalog {
 	files, err := filepath.Glob(filepath.Join(dir, "*.meta*"))

@@ -39,7 +39,7 @@ func TestDaemonOptions(t *testing.T) {
 	}
 }
 
-// runDaemon runs a daemon that is expected to end by itself, in a folder of its
+// runDaemon runs a daemon that is expected to end by itself, in a directory of its
 // own, and returns what it says.
 func runDaemon(t *testing.T, program string, args []string) string {
 	cmd := exec.Command(program, args...)

@@ -29,7 +29,7 @@ type ourRun struct {
 	status         int
 }
 
-// runOurs runs one of our tools in a folder.
+// runOurs runs one of our tools in a directory.
 func runOurs(t testing.TB, dir string, env []string, words ...string) ourRun {
 	t.Helper()
 	bin, err := conform.Ours()

@@ -25,7 +25,7 @@ func TestGenerated(t *testing.T) {
 	})
 }
 
-// generated compares n made-up command lines on the archives of a folder, which
+// generated compares n made-up command lines on the archives of a directory, which
 // may be damaged.
 func generated(t *testing.T, dir string, seed uint64, n int, damaged bool) {
 	subjects, err := generate.Subjects(nil, dir)

@@ -166,7 +166,7 @@ const eventLines = `
 	pmval -s 1 -a ARCHIVE FIRST
 	pmval -x -U ARCHIVE FIRST`
 
-// eventHistories have an event array each, well made or not. The genuine library
+// eventHistories have an event array each, well made or not. libpcp (C)
 // reads beyond the end of the ruinous ones, and writes there.
 func eventHistories(version int, typ libpcp.Type) (safe, ruinous []*archivetest.History) {
 	metrics := []archivetest.Metric{

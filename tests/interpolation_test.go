@@ -45,7 +45,7 @@ func TestInterpolation(t *testing.T) {
 			first := len(file.Cases)
 			addCases(file, lines, name, &one)
 			for i := range file.Cases[first:] {
-				// The genuine library takes a mark for a value at its very time,
+				// libpcp (C) takes a mark for a value at its very time,
 				// and follows it to a block.
 				file.Cases[first+i].Damaged = m.Sem == libpcp.SemDiscrete && m.Type > libpcp.TypeU32
 			}

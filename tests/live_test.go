@@ -19,7 +19,7 @@ func TestLive(t *testing.T) {
 	conformance(t, "live", conform.Options{Live: true})
 }
 
-// conformance runs the case files of a folder below testdata.
+// conformance runs the case files of a directory below testdata.
 func conformance(t *testing.T, folder string, opts conform.Options) {
 	files, err := conform.LoadAll("testdata/" + folder)
 	if err != nil {

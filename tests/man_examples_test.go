@@ -23,7 +23,7 @@ import (
 //	.\" example: reproducible on archives, ours alone
 //
 // that says where its commands can be run with the output shown: on archives
-// (in the folder of those of PCP's test suite), on pmcd (with a private one)
+// (in the directory of those of PCP's test suite), on pmcd (with a private one)
 // or anywhere (as if nothing of PCP were installed). The genuine tools must say
 // the same, unless it is ours alone. An example that is "recorded" is not run.
 //
@@ -117,7 +117,7 @@ type exampleShell struct {
 
 const programMark = `.\" program: `
 
-// build builds the programs of a page, in a folder where run finds them.
+// build builds the programs of a page, in a directory where run finds them.
 func (s *exampleShell) build(t *testing.T, page string) {
 	t.Helper()
 	_, rest, ok := strings.Cut(page, programMark)
@@ -140,7 +140,7 @@ func (s *exampleShell) build(t *testing.T, page string) {
 	s.build(t, rest)
 }
 
-// run returns what a command prints, with a folder of its own for /tmp, and
+// run returns what a command prints, with a directory of its own for /tmp, and
 // without the blanks that lines end in.
 func (s *exampleShell) run(t *testing.T, e manExample) string {
 	t.Helper()

@@ -21,7 +21,7 @@ import (
 )
 
 // TestMMV compares the tools on local contexts with the agent for memory mapped
-// values: no files, files of the genuine library, of our own, captures of other
+// values: no files, files of libpcp (C), of our own, captures of other
 // writers, and damaged ones.
 func TestMMV(t *testing.T) {
 	need.PCP(t)
@@ -49,7 +49,7 @@ func TestMMV(t *testing.T) {
 	compare(t, conform.Options{Dir: dir}, files...)
 }
 
-// mmvFolder makes the folder of files for which $PCP_TMP_DIR is a folder.
+// mmvFolder makes the directory of files for which $PCP_TMP_DIR is a directory.
 func mmvFolder(t *testing.T, dir, name string) string {
 	t.Helper()
 	folder := filepath.Join(dir, name, "mmv")
@@ -319,7 +319,7 @@ var damage = map[string]patch{
 	"values all bits":      {632, []int32{-1, -1}},
 }
 
-// damaged makes a folder for each damage, and cases for it.
+// damaged makes a directory for each damage, and cases for it.
 func damaged(t *testing.T, dir string) *conform.File {
 	whole := oldShop(t, filepath.Join(dir, "whole"))
 	file := &conform.File{Name: "damaged", Damaged: true}

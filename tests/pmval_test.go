@@ -51,7 +51,7 @@ func TestPmvalRandom(t *testing.T) {
 }
 
 // comparePmval compares pmval on random command lines about the archives of
-// a folder.
+// a directory.
 func comparePmval(t *testing.T, dir string, seed, count int) {
 	g := pmvalLines{rng: rand.New(rand.NewPCG(uint64(seed), 0)), catalogs: catalogs(t, dir, 4<<20)}
 	const files = 4 // side by side

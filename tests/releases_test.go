@@ -130,7 +130,7 @@ func TestCombinations(t *testing.T) {
 	}
 }
 
-// generatedIn compares made-up command lines on the archives of a folder of a
+// generatedIn compares made-up command lines on the archives of a directory of a
 // tree, with the stock derived metrics or with none.
 func generatedIn(t *testing.T, in *tree.Tree, dir string, subjects []generate.Subject, seed uint64, n int, derived bool) {
 	lines := generate.Lines(seed, n, subjects, true)

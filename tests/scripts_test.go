@@ -20,7 +20,7 @@ import (
 //
 //	go test ./tests -run TestScripts/pmerr
 //
-// PCP_BIN=/usr/bin runs them on the genuine tools in that folder instead, which
+// PCP_BIN=/usr/bin runs them on the genuine tools in that directory instead, which
 // is what proves a script. UPDATE=1 as well writes what those print into the
 // scripts; so no golden can come from ours.
 func TestScripts(t *testing.T) {

@@ -27,7 +27,7 @@ func TestSeveral(t *testing.T) {
 		one one, two none none,a none, none,none none,nosuch nosuch,none a,one one,none one,a two,a a,other other,a a,other,nosuch`) {
 		for _, line := range []string{"pminfo -a ", "pminfo -dm -a ", "pmval -t 10 m.x1 -a "} {
 			addLine(file, "PCP_DERIVED_CONFIG=", line+list)
-			// A list of nothing but commas is too much for the genuine library.
+			// A list of nothing but commas is too much for libpcp (C).
 			file.Cases[len(file.Cases)-1].Damaged = list == ","
 		}
 	}

@@ -27,7 +27,7 @@ import (
 
 func main() { os.Exit(tool.Main(&pmgenmap{})) }
 
-// pmgenmap is the command with what its options say. The original has none.
+// pmgenmap is the command with what its options say. PCP has none.
 type pmgenmap struct {
 	golang bool
 	pkg    string

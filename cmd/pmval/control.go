@@ -13,11 +13,11 @@ import (
 	"pcptools/libpcp/getopt"
 )
 
-// errTimeControl is the answer where the original would let pmtime(1) control
+// errTimeControl is the answer where PCP would let pmtime(1) control
 // the replay.
 var errTimeControl = errors.New("time control is not supported; use -S, -T, -O and -t")
 
-// timeControl refuses -g and -p. Where the original would fail too, the words
+// timeControl refuses -g and -p. Where PCP would fail too, the words
 // are its: without pmtime, or at a port where nobody listens.
 func (p *pmval) timeControl(ctx context.Context, out *tool.Output, errOut io.Writer) error {
 	if p.source.GUIMode {

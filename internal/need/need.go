@@ -55,7 +55,7 @@ func Program(t testing.TB, name string) {
 	}
 }
 
-// Headers skips t unless programs in C over the genuine library can be built.
+// Headers skips t unless programs in C over libpcp (C) can be built.
 func Headers(t testing.TB) {
 	t.Helper()
 	File(t, filepath.Join(pcpconf.Get("PCP_INC_DIR"), "pmapi.h"))
@@ -65,7 +65,7 @@ func Headers(t testing.TB) {
 }
 
 // Archives skips t unless the archives of PCP's test suite are installed, and
-// returns their folder.
+// returns their directory.
 func Archives(t testing.TB) string {
 	t.Helper()
 	dir := filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "testsuite", "archives")

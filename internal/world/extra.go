@@ -105,7 +105,7 @@ func (k *Kit) domain(name string) int {
 	return 0
 }
 
-// addExtra prepares for the extra agents: the folder for their sockets.
+// addExtra prepares for the extra agents: the directory for their sockets.
 func (k *Kit) addExtra() error {
 	if err := os.Mkdir(k.sockets(), 0o777); err != nil {
 		return err

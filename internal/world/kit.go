@@ -54,7 +54,7 @@ type agent struct {
 	name    string
 	domain  int
 	kind    string // "dso" or "pipe"
-	program string // below the agents' folder
+	program string // below the agents' directory
 	init    string // of a DSO
 	root    string // installed name space, if not the one beside the program
 }
@@ -115,7 +115,7 @@ func NewKit(dir string, opts Options) (*Kit, error) {
 // Conf returns the configuration of pmcd.
 func (k *Kit) Conf() string { return k.conf }
 
-// PMDAs returns the folder of the agents.
+// PMDAs returns the directory of the agents.
 func (k *Kit) PMDAs() string { return k.pmdas() }
 
 func (k *Kit) pmdas(elem ...string) string {
@@ -125,7 +125,7 @@ func (k *Kit) pmdas(elem ...string) string {
 func (k *Kit) copyAgents() error {
 	for _, a := range k.agents {
 		if a.name == "sampledso" {
-			continue // lives in sample's folder
+			continue // lives in sample's directory
 		}
 		if err := k.copyFiles(filepath.Join(k.tree.Conf("PCP_PMDAS_DIR"), a.name), k.pmdas(a.name)); err != nil {
 			return err
@@ -134,7 +134,7 @@ func (k *Kit) copyAgents() error {
 	return nil
 }
 
-// copyFiles copies the files of an installed folder, following links.
+// copyFiles copies the files of an installed directory, following links.
 func (k *Kit) copyFiles(from, to string) error {
 	if err := os.MkdirAll(to, 0o755); err != nil {
 		return err
@@ -147,7 +147,7 @@ func (k *Kit) copyFiles(from, to string) error {
 		path := k.tree.Path(filepath.Join(from, entry.Name()))
 		info, err := os.Stat(path)
 		if err != nil || !info.Mode().IsRegular() {
-			continue // a dangling link, or a folder no agent of ours reads
+			continue // a dangling link, or a directory no agent of ours reads
 		}
 		text, err := os.ReadFile(path)
 		if err != nil {

@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// Security is the folder of what a kit with Options.Secure has for clients and
+// Security is the directory of what a kit with Options.Secure has for clients and
 // their tls.conf: ca.crt, which vouches for the worlds' certificate, which is for localhost, and for
 // client.crt (with client.key); other.crt, which vouches for neither; and files
 // that are no good. The worlds know the user root by the password "sekret".

@@ -1,6 +1,6 @@
 // Package world runs a private, genuine PCP: a pmcd with the sample, sampledso,
 // simple, trivial, mmv and pmcd agents on its own port and socket, with its own
-// folders and name space, on loopback, for any user. PCP must be installed;
+// directories and name space, on loopback, for any user. PCP must be installed;
 // [pcptools/internal/need.PCP] says so.
 //
 // A [Kit] holds what several worlds can share (agents, help, name space); a
@@ -38,7 +38,7 @@ const Hostname = "world.example"
 
 // World is a running private pmcd.
 type World struct {
-	Dir    string // folders of this world
+	Dir    string // directories of this world
 	Port   int    // TCP port on 127.0.0.1 and, where the machine has it, ::1
 	Socket string // unix socket
 
@@ -132,10 +132,10 @@ func (w *World) AgentEnv() []string {
 // PMNS returns the file of the name space.
 func (w *World) PMNS() string { return w.kit.pmns }
 
-// Security returns the folder of Kit.Security.
+// Security returns the directory of Kit.Security.
 func (w *World) Security() string { return w.kit.Security() }
 
-// PMDAs returns the folder of the agents.
+// PMDAs returns the directory of the agents.
 func (w *World) PMDAs() string { return w.kit.pmdas() }
 
 func (w *World) folders() []string {
@@ -192,7 +192,7 @@ func (w *World) makeDirs() error {
 	return os.WriteFile(filepath.Join(w.Dir, "tmp/mmv/acme"), mmvFile(), 0o644)
 }
 
-// linkEntries gives dir links to the entries of an installed folder, except
+// linkEntries gives dir links to the entries of an installed directory, except
 // one.
 func (w *World) linkEntries(folder, dir, except string) error {
 	from := w.kit.tree.Conf(folder)
@@ -280,7 +280,7 @@ func (w *World) Log() string {
 }
 
 // Close ends pmcd and with it the agents. It is an error if pmcd had not
-// survived until now. Its folders go with the kit's.
+// survived until now. Its directories go with the kit's.
 func (w *World) Close() error {
 	select {
 	case err := <-w.done:

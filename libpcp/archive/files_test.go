@@ -17,8 +17,8 @@ func names(list string) memory {
 	return m
 }
 
-// TestFindFiles has what the genuine library opens, or its error, for names
-// and folders.
+// TestFindFiles has what libpcp (C) opens, or its error, for names
+// and directories.
 func TestFindFiles(t *testing.T) {
 	const dated = "20180416.10.00.0.xz 20180416.10.00.3.xz 20180416.10.00.index 20180416.10.00.meta.xz 20180416.meta 20180416.0"
 	for _, test := range []struct{ folder, name, want string }{

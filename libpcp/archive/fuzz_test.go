@@ -15,7 +15,7 @@ import (
 	"pcptools/libpcp/internal/wire"
 )
 
-// memory is a storage of one folder.
+// memory is a storage of one directory.
 type memory map[string][]byte
 
 func (m memory) list(dir string) ([]string, error) {

@@ -24,7 +24,7 @@ const suite = "/var/lib/pcp/testsuite"
 // installed is how the libpcp behaves that is compared with: that of PCP 6.0.3.
 var installed = Options{EarlierValues: true, AnyEvents: true, NoSkip: true, NoUnion: true, ReduceInstanceLabels: true, KnownFeatures: true}
 
-// buildOracle compiles the program that asks the genuine library.
+// buildOracle compiles the program that asks libpcp (C).
 func buildOracle(t *testing.T) string {
 	t.Helper()
 	need.Headers(t)
@@ -78,7 +78,7 @@ func archives(t *testing.T) (names []string) {
 	return names
 }
 
-// damaged lists archives on which results differ: the genuine library returns
+// damaged lists archives on which results differ: libpcp (C) returns
 // memory it has freed, or dies.
 var damaged = []string{
 	"badarchives/badlog-3", // records before the start of the archive
@@ -216,7 +216,7 @@ func (r *replay) metrics() string {
 	var words []string
 	for range 1 + r.IntN(4) {
 		id := fmt.Sprintf("%08x", uint32(r.ids[r.IntN(len(r.ids))]))
-		if !slices.Contains(words, id) { // twice would hang the genuine library
+		if !slices.Contains(words, id) { // twice would hang libpcp (C)
 			words = append(words, id)
 		}
 	}

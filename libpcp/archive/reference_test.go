@@ -74,7 +74,7 @@ func members(d *archivetest.Domain) []member {
 }
 
 // seconds is the time between two instants, with the rounding of the 80-bit
-// numbers in which the genuine library computes it.
+// numbers in which libpcp (C) computes it.
 func seconds(a, b time.Time) float64 {
 	number := func(n int64) *big.Float { return new(big.Float).SetPrec(64).SetInt64(n) }
 	fraction := number(int64(a.Nanosecond() - b.Nanosecond()))

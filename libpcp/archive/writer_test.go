@@ -59,7 +59,7 @@ func must(t testing.TB, errs ...error) {
 	}
 }
 
-// create begins an archive in a temporary folder.
+// create begins an archive in a temporary directory.
 func create(t testing.TB, options WriterOptions) (*Writer, string) {
 	t.Helper()
 	base := filepath.Join(t.TempDir(), "new")

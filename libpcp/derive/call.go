@@ -107,7 +107,7 @@ func (p *parser) matchinst() *node {
 }
 
 // anon parses the type of a metric without values, as the library itself
-// registers them. Where another name crashes the genuine library, it is an
+// registers them. Where another name crashes libpcp (C), it is an
 // error.
 func (p *parser) anon() *node {
 	p.open("Metric name expected to follow anon(")

@@ -13,7 +13,7 @@ import (
 	"pcptools/libpcp"
 )
 
-// testdata/config holds files of definitions, and what the genuine library
+// testdata/config holds files of definitions, and what libpcp (C)
 // prints when it loads them, followed by the metrics it then has.
 func TestConfig(t *testing.T) {
 	dir := "testdata/config"

@@ -8,7 +8,7 @@ import (
 	"pcptools/libpcp/format"
 )
 
-// A dump shows an expression as the tree that the genuine library has: a line
+// A dump shows an expression as the tree that libpcp (C) has: a line
 // for each node, its left branch, its right one. There the alternatives of a
 // ternary, filters and units are nodes too; these have the address of a field
 // here.
@@ -207,7 +207,7 @@ func (d *dumper) term(t *term, id libpcp.PMID, saves bool, f factor) {
 		d.line(t, kind, t.left, t.right, saves, "")
 		d.info(t, id, f)
 		d.term(t.left, t.left.origin(), false, t.scale.left)
-		if d.failed(t.left) { // in the genuine library the rest is not evaluated
+		if d.failed(t.left) { // in libpcp (C) the rest is not evaluated
 			d = &dumper{tracer: d.tracer, bound: true}
 		}
 		d.term(t.right, t.right.origin(), false, t.scale.right)

@@ -104,7 +104,7 @@ func (e *evaluation) unary(t *term, operand series) series {
 		return operand.each(t.desc.Type, negative)
 	case opNot:
 		if !t.desc.Type.Numeric() {
-			return series{err: libpcp.ErrBadDerive} // the genuine library crashes
+			return series{err: libpcp.ErrBadDerive} // libpcp (C) crashes
 		}
 		return operand.each(t.desc.Type, inverted)
 	case opDelta, opRate:

@@ -13,7 +13,7 @@ import (
 	"pcptools/libpcp/archive"
 )
 
-// evalTable holds expressions and what four fetches of the genuine library
+// evalTable holds expressions and what four fetches of libpcp (C)
 // give for them from the archive testdata/rec, record by record: a status, or
 // the number of values and the instances with their values in hexadecimal.
 //

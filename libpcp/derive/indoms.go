@@ -12,7 +12,7 @@ import (
 // EquateIndoms has the operators that take two operands combine different
 // instance domains that a line of the file at path lists, such as "60.1 60.24"
 // or "60.*". The file is read when two domains differ for the first time; one
-// that cannot be read lists none, nor does one with mistakes, of which report
+// that cannot be read lists none, nor does one with errors, of which report
 // is told.
 func (d *Definitions) EquateIndoms(path string, report func(problem string)) {
 	d.rules.equal = func() []indomList {

@@ -66,7 +66,7 @@ func advancing(values, before []value) []value {
 }
 
 // seconds is a scale of time in seconds, rounded at each step as in the
-// genuine library.
+// libpcp (C).
 func seconds(scale uint8) float64 {
 	unit := 1.0
 	for ; scale < libpcp.TimeSec; scale++ {

@@ -2,7 +2,7 @@ package derive
 
 import "io/fs"
 
-// rawMode is the mode of what is neither a file nor a folder, as C has it
+// rawMode is the mode of what is neither a file nor a directory, as C has it
 // (inode(7)).
 func rawMode(m fs.FileMode) uint32 {
 	raw := uint32(m.Perm())

@@ -8,7 +8,7 @@ import (
 
 // scaling is what the operands of an operator are multiplied and divided by,
 // so that their scales agree. The zero value means that nothing is to be
-// done. As in the genuine library the factors are 32-bit integers, which far
+// done. As in libpcp (C) the factors are 32-bit integers, which far
 // apart scales overflow, and only the sign of the right operand's dimension
 // counts, but for counts that of the operand that is scaled.
 type scaling struct{ left, right factor }

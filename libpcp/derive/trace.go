@@ -27,7 +27,7 @@ func (t *tracer) text(err error) string {
 	return t.Texts.Of(err)
 }
 
-// Trace has everything told on w, as the genuine library does it. Definitions
+// Trace has everything told on w, as libpcp (C) does it. Definitions
 // are then loaded with the first Wrap, and bound one by one.
 func (d *Definitions) Trace(w io.Writer, what Trace) {
 	d.TraceOn(w, what)
@@ -81,7 +81,7 @@ func (t *tracer) unreadable(part, path string, err error) {
 	t.printf("Warning: derived metrics path %s: %s: %s\n", part, path, t.text(err))
 }
 
-// irregular tells of what is neither a file nor a folder.
+// irregular tells of what is neither a file nor a directory.
 func (t *tracer) irregular(path string, info fs.FileInfo) {
 	t.printf("Warning: derived metrics path component: %s: unexpected st_mode=%o?\n", path, rawMode(info.Mode()))
 }

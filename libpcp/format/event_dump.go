@@ -9,7 +9,7 @@ import (
 	"pcptools/libpcp/internal/wire"
 )
 
-// AppendEventDump appends what the genuine library says of the event array of
+// AppendEventDump appends what libpcp (C) says of the event array of
 // the i-th value of a set when it cannot unpack it, several lines up to where
 // the array ends too soon. Names are those of a parameter's metric.
 func AppendEventDump(dst []byte, s *libpcp.ValueSet, i int, names func(libpcp.PMID) []string) []byte {

@@ -93,7 +93,7 @@ func (l Layout) appendWord(dst []byte, word uint32, t libpcp.Type) []byte {
 	return l.appendUntypedWord(dst, word)
 }
 
-// appendLoggingState spells a word of an event metric. The genuine library
+// appendLoggingState spells a word of an event metric. libpcp (C)
 // takes it for the state of logging that pmlogger keeps in that form.
 func appendLoggingState(dst []byte, word uint32) []byte {
 	const on, mandatory, available, inLog = 1, 2, 4, 8

@@ -65,7 +65,7 @@ func (v flagAction) String() string   { return "false" }
 
 // Parse reads the PCP_* variables and then the words of a command line, sets
 // the values of the options, and returns the operands. A command line that
-// ends the run there and then, by a mistake or by asking for the version or
+// ends the run there and then, by an error or by asking for the version or
 // the usage text, gives an *[Exit].
 func (s *Spec) Parse(inv *Invocation, words []string) (operands []string, err error) {
 	p := parser{spec: s, inv: inv}

@@ -100,7 +100,7 @@ func (s *scanner) letter(letter byte) *Option {
 func (s *scanner) long(text string) event {
 	name, arg, given := strings.Cut(text, "=")
 	if name == "" {
-		// In the original the headings of groups are options without a name.
+		// In PCP the headings of groups are options without a name.
 		return event{err: "option '--' doesn't allow an argument"}
 	}
 	o, ambiguous := s.name(name)

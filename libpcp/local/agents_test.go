@@ -161,7 +161,7 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// TestInvalid has an agent with a mistake in its tables: whoever asks for its
+// TestInvalid has an agent with an error in its tables: whoever asks for its
 // names learns of that.
 func TestInvalid(t *testing.T) {
 	s := local.New(local.Config{}, local.Agent{Domain: 1, New: func() *pmda.Agent {

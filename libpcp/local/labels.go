@@ -36,7 +36,7 @@ func contextLabels() ([]libpcp.LabelSet, error) {
 
 const maxLabelFile = 65535
 
-// labelFiles reads the files of a folder in order of name, but for those that
+// labelFiles reads the files of a directory in order of name, but for those that
 // are hidden or no labels.
 func labelFiles(dir string) ([]libpcp.LabelSet, error) {
 	entries, err := os.ReadDir(dir)

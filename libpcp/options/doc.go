@@ -6,5 +6,5 @@
 // its own fields or to those of a [Source], and calls [getopt.Spec.Parse]. Then
 // [Source.Open] opens the context the options ask for, and [Source.Window]
 // says where in time it starts. How words are scanned, and what follows from
-// mistakes, is package getopt.
+// errors, is package getopt.
 package options

@@ -29,7 +29,7 @@ const (
 	// or "pcps://host". "" is the pmcd on this host.
 	Host Kind = iota + 1
 	// Archive is one archive or several as one: a comma-separated list of base
-	// names, files and folders.
+	// names, files and directories.
 	Archive
 	// Local is agents in this process; it has no name.
 	Local

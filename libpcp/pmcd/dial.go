@@ -11,7 +11,7 @@ import (
 	"pcptools/libpcp"
 )
 
-// connect opens a connection and introduces the client, trying everything
+// connect opens a connection and performs the handshake, trying everything
 // that the host specification names. Of many failures the last is reported.
 func (c *Client) connect(ctx context.Context) (*conn, error) {
 	c.attempts = nil
@@ -44,7 +44,7 @@ func (c *Client) connectUnix(ctx context.Context, path string) (cn *conn, err er
 		c.connected("path=" + path)
 	}
 	if err != nil && ctx.Err() == nil {
-		// The original has one code for all reasons.
+		// PCP has one code for all reasons.
 		err = fmt.Errorf("connect to %s: %w: %w", path, libpcp.Errno(syscall.ENOENT), err)
 	}
 	return cn, err
@@ -98,7 +98,7 @@ func (c *Client) openTCP(ctx context.Context, name string, port int32) (net.Conn
 	return nc, nil
 }
 
-// tcpError gives a failure the code of the original: an unknown name, or what
+// tcpError gives a failure the code of PCP: an unknown name, or what
 // cannot be one, is no route, and everything else a refusal.
 func tcpError(ctx context.Context, address string, err error) error {
 	code := libpcp.Errno(syscall.ECONNREFUSED)

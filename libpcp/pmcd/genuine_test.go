@@ -15,7 +15,7 @@ import (
 )
 
 // TestAgainstGenuine asks a genuine pmcd about its whole name space, and
-// compares every answer with what the genuine library makes of it just before
+// compares every answer with what libpcp (C) makes of it just before
 // and just after: where those two agree, so must this client.
 func TestAgainstGenuine(t *testing.T) {
 	pmcdtest.World(t, "-linux")
@@ -48,7 +48,7 @@ func compareFacts(t *testing.T, driver, spec string) {
 	}
 }
 
-// derived are facts about the metrics that the genuine library has defined
+// derived are facts about the metrics that libpcp (C) has defined
 // itself: they are not pmcd's.
 var derived = map[string]bool{
 	"name event.flags": true, "desc event.flags": true, "values event.flags": true,

@@ -134,7 +134,7 @@ func (p *specParser) parseHost() (h host, err error) {
 	if p.peek() == '[' {
 		h.name, err = p.bracketed()
 	} else {
-		// As in the original the first character is part of the name,
+		// As in PCP the first character is part of the name,
 		// whatever it is.
 		end := p.until(":@/?", p.pos+1)
 		h.name, p.pos = p.text[p.pos:end], end
@@ -147,7 +147,7 @@ func (p *specParser) parseHost() (h host, err error) {
 }
 
 // bracketed takes a name in brackets, which may contain anything else. As in
-// the original it has one character at least, if need be the bracket.
+// PCP it has one character at least, if need be the bracket.
 func (p *specParser) bracketed() (string, error) {
 	start := p.pos + 1
 	p.pos = p.until("]", start)
@@ -201,7 +201,7 @@ func (p *specParser) parsePort() (int32, error) {
 }
 
 // parsePath takes the path of a socket, which is made absolute; without one
-// the default is meant. In the original a path of one character before
+// the default is meant. In PCP a path of one character before
 // attributes counts as none.
 func (p *specParser) parsePath() error {
 	end := p.until(":?", p.pos)

@@ -12,7 +12,7 @@ import (
 type HostSpecError struct {
 	Spec   string
 	Column int    // of the character that cannot be, from 0
-	Reason string // "" when the original gives none
+	Reason string // "" when PCP gives none
 	Code   libpcp.Error
 }
 
@@ -32,7 +32,7 @@ func (e *HostSpecError) Unwrap() error { return e.Code }
 
 // Text is what the genuine pmNewContext(3) prints on standard error: a
 // heading, the specification, and a mark under the offending column. Where
-// the original has nothing to say it prints C's idea of that.
+// PCP has nothing to say it prints C's idea of that.
 func (e *HostSpecError) Text() string {
 	const heading = "pmNewContext: bad host specification\n"
 	if e.Reason == "" {

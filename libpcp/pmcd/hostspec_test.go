@@ -11,7 +11,7 @@ import (
 	"pcptools/libpcp"
 )
 
-// recorded are host specifications with what the genuine library's parser
+// recorded are host specifications with what libpcp (C)'s parser
 // said of them, with PMCD_SOCKET=/run/pcp/pmcd.socket: specification, status,
 // hosts or message, attributes.
 func recorded(t testing.TB) [][]string {

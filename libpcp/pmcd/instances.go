@@ -64,7 +64,7 @@ func (r *instanceReq) reply(p *pipeline, from reply) (bool, error) {
 	case refusal != nil:
 		r.err = refusal
 	case r.ask.Inst == libpcp.NullInst && r.ask.Name == "":
-		// That asks for all; as in the genuine library the first one will do.
+		// That asks for all; as in libpcp (C) the first one will do.
 		if r.err = libpcp.ErrInst; len(found) > 0 {
 			r.found, r.err = found[0], nil
 		}

@@ -158,7 +158,7 @@ func (r *childrenReq) reply(p *pipeline, from reply) (bool, error) {
 
 func (r *childrenReq) fail(err error) { r.err = err }
 
-// traverse adds a request for all names below one. Of the original's two
+// traverse adds a request for all names below one. Of PCP's two
 // readings of a limit of zero seconds this is the other: no time at all.
 func (c *Client) traverse(p *pipeline, q *libpcp.TraverseQuery) {
 	if c.settings.requestLimit == 0 {

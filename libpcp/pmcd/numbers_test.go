@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// TestParsePortList has lists as the genuine library reads PMCD_PORT.
+// TestParsePortList has lists as libpcp (C) reads PMCD_PORT.
 func TestParsePortList(t *testing.T) {
 	for text, want := range map[string][]int32{
 		"1,2": {1, 2}, "0x10": {16}, "010": {8}, "": {0}, "1,": {1, 0}, "1,,2": {1, 0, 2}, ",": {0, 0},

@@ -10,7 +10,7 @@ import (
 )
 
 // retry is the state of a client's attempts to reconnect. Times are in whole
-// seconds, as the original counts them.
+// seconds, as PCP counts them.
 type retry struct {
 	failures  int
 	notBefore int64

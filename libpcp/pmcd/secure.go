@@ -21,7 +21,7 @@ const (
 
 // wantedTLS is what the protection requires, or else what the host
 // specification asks for, or else the environment.
-// The original ignores a value it does not know and goes on in clear text;
+// PCP ignores a value it does not know and goes on in clear text;
 // where TLS was asked for that is refused here.
 func (c *Client) wantedTLS(p peer) (tlsWish, error) {
 	wish, err := c.askedTLS()

@@ -60,7 +60,7 @@ func (c tlsConf) roots() (*x509.CertPool, error) {
 			return nil, err
 		}
 	}
-	// In a folder for OpenSSL what counts has the hash of its name for a name.
+	// In a directory for OpenSSL what counts has the hash of its name for a name.
 	hashed, _ := filepath.Glob(filepath.Join(dir, strings.Repeat("[0-9a-f]", 8)+".[0-9]*"))
 	for _, file := range hashed {
 		if text, err := os.ReadFile(file); err == nil {

@@ -36,7 +36,7 @@ type Agent struct {
 	// that change.
 	Metrics []Metric
 	InDoms  []InDom
-	// Validated says that the tables are known to have no mistakes, such as
+	// Validated says that the tables are known to have no errors, such as
 	// from a test that calls [Agent.Validate], which then is not done when the
 	// agent is opened.
 	Validated bool

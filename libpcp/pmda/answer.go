@@ -181,7 +181,7 @@ func (p *peer) lookup(ctx context.Context, c *Client, b []byte) (pdu.Message, er
 }
 
 // unknownName makes an inner node as unknown as any other name that is no
-// leaf, as the genuine library does.
+// leaf, as libpcp (C) does.
 func unknownName(err error) error {
 	if errors.Is(err, libpcp.ErrNonLeaf) {
 		return libpcp.ErrName

@@ -19,7 +19,7 @@ import (
 )
 
 // CacheFile is where the numbers of an instance domain are kept:
-// config/pmda/DOMAIN.SERIAL below $PCP_VAR_DIR. The genuine library uses the
+// config/pmda/DOMAIN.SERIAL below $PCP_VAR_DIR. libpcp (C) uses the
 // same files.
 func CacheFile(d libpcp.InDom) string {
 	return filepath.Join(conf.Get("PCP_VAR_DIR"), "config", "pmda", d.String())

@@ -33,7 +33,7 @@ func (l *Logger) Warningf(format string, args ...any) { l.printf("Warning", form
 // Infof logs what is good to know.
 func (l *Logger) Infof(format string, args ...any) { l.printf("Info", format, args) }
 
-// Debugf logs what helps to find mistakes, if debugging was asked for.
+// Debugf logs what helps to find errors, if debugging was asked for.
 func (l *Logger) Debugf(format string, args ...any) {
 	if l != nil && l.debug {
 		l.printf("Debug", format, args)

@@ -20,7 +20,7 @@ const (
 
 // Validate reports what is wrong with the agent's tables, which it does not
 // change: the row and the reason of each mistake, all of them EINVAL. An agent
-// is validated when it is opened; one with mistakes answers no request.
+// is validated when it is opened; one with errors answers no request.
 func (a *Agent) Validate() error {
 	v := validation{agent: a}
 	v.head()
@@ -34,7 +34,7 @@ func (a *Agent) Validate() error {
 	return fmt.Errorf("agent %s: %w", cmp.Or(a.Name, "without a name"), errors.Join(v.mistakes...))
 }
 
-// maxMistakes is how many mistakes are reported.
+// maxMistakes is how many errors are reported.
 const maxMistakes = 20
 
 type validation struct {
@@ -43,7 +43,7 @@ type validation struct {
 	mistakes []error
 }
 
-// add adds a mistake of a row.
+// add adds an error of a row.
 func (v *validation) add(row, format string, args ...any) {
 	if len(v.mistakes) < maxMistakes {
 		reason := fmt.Sprintf(format, args...)

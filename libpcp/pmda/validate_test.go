@@ -12,7 +12,7 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// validTables is an agent with something in each place that mistakes can be in.
+// validTables is an agent with something in each place that errors can be in.
 func validTables() *pmda.Agent {
 	const instant = libpcp.SemInstant
 	return &pmda.Agent{
@@ -84,7 +84,7 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-// An agent with mistakes answers nothing, and says why.
+// An agent with errors answers nothing, and says why.
 func TestInvalidAgent(t *testing.T) {
 	a := validTables()
 	a.Metrics[0].Item = 1024

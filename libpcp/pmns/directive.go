@@ -175,7 +175,7 @@ func (p *preprocessor) condition(rest string, wanted bool) error {
 	return nil
 }
 
-// otherwise is #else. As in the original, one after which lines stand defines
+// otherwise is #else. As in PCP, one after which lines stand defines
 // a macro without a name; so there cannot be two.
 func (p *preprocessor) otherwise(rest string) (entered bool, err error) {
 	if err := p.inBlock(rest, "#else"); err != nil {

@@ -21,7 +21,7 @@ type Options struct {
 	// installed for local contexts (pmLoadNameSpace(3)).
 	Plain bool
 	// Stderr is where the preprocessor and the commands of #shell lines tell
-	// their troubles; nil is nowhere.
+	// their errors; nil is nowhere.
 	Stderr io.Writer
 	// Preamble is what the preprocessor says first.
 	Preamble string
@@ -109,7 +109,7 @@ func (l *Loader) read(file string, options Options) ([]*group, error) {
 	return l.groups(file, &p)
 }
 
-// readPlain reads the groups of a file as it is. A folder is empty.
+// readPlain reads the groups of a file as it is. A directory is empty.
 func (l *Loader) readPlain(file string) ([]*group, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -154,7 +154,7 @@ func (l *Loader) groups(file string, p *preprocessor) ([]*group, error) {
 	return parse.groups, nil
 }
 
-// runAhead preprocesses a little more, as the original, a process of its own,
+// runAhead preprocesses a little more, as PCP, a process of its own,
 // has done by the time the reader finds an error.
 func runAhead(p *preprocessor) {
 	const pipe = 4096

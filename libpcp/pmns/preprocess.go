@@ -13,7 +13,7 @@ type preprocessor struct {
 	stderr io.Writer
 	open   func(name string) (io.ReadCloser, error) // of #include
 	shell  Shell
-	system string // folder of files to include
+	system string // directory of files to include
 
 	main   string
 	inputs []*input // the innermost is last
@@ -144,7 +144,7 @@ func (p *preprocessor) failEnd(err error) error {
 
 var errDirectory = errors.New("No such file or directory")
 
-// openFile opens a file to read, which a folder is not.
+// openFile opens a file to read, which a directory is not.
 func openFile(name string) (io.ReadCloser, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -157,7 +157,7 @@ func openFile(name string) (io.ReadCloser, error) {
 	return f, nil
 }
 
-// find opens a file to include: as it is named, or in the folder of the main
+// find opens a file to include: as it is named, or in the directory of the main
 // file, or in the system's.
 func (p *preprocessor) find(name string) (string, io.ReadCloser) {
 	names := []string{name, filepath.Dir(p.main) + "/" + name, p.system + "/" + name}

@@ -13,7 +13,7 @@ import (
 // its error is how that came about.
 type Shell func(command string, stderr io.Writer) (io.ReadCloser, error)
 
-// RunShell runs a command with sh(1), in the folder and with the environment
+// RunShell runs a command with sh(1), in the directory and with the environment
 // and standard input of this process.
 func RunShell(command string, stderr io.Writer) (io.ReadCloser, error) {
 	cmd := exec.Command("/bin/sh", "-c", command)

@@ -8,7 +8,7 @@ import (
 )
 
 // tracer tells on a writer what is loaded, as the debug option pmns has the
-// genuine library do (pmdbg(1)). Without a writer it is silent.
+// libpcp (C) do (pmdbg(1)). Without a writer it is silent.
 type tracer struct{ w io.Writer }
 
 func (t tracer) printf(format string, args ...any) {

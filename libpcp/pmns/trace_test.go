@@ -15,7 +15,7 @@ func TestTrace(t *testing.T) {
 	const metrics = "pmLoadNameSpace: a -> 1.2.3\npmLoadNameSpace: c -> 1.2.4\npmLoadNameSpace: d -> 1.*.*\nLoaded ASCII PMNS\n"
 	for _, tt := range []struct {
 		options Options
-		want    string // as the genuine library says it
+		want    string // as libpcp (C) says it
 	}{
 		{Options{}, "load(name=F, dupok=1, use_cpp=1) lic case=0 fname=F\nloadascii(dupok=1, use_cpp=1) fname=F\n"},
 		{Options{Unique: true}, "load(name=F, dupok=0, use_cpp=1) lic case=0 fname=F\nloadascii(dupok=0, use_cpp=1) fname=F\n"},

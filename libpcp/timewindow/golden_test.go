@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// The files in testdata hold questions and the answers of the genuine library,
+// The files in testdata hold questions and the answers of libpcp (C),
 // as oracle.c describes them. Answers are rewritten with
 //
 //	go test -run Golden -update
@@ -65,7 +65,7 @@ func readLines(t *testing.T, path string) []string {
 	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 }
 
-// record asks the genuine library.
+// record asks libpcp (C).
 func record(t *testing.T, path string) {
 	oracle := filepath.Join(t.TempDir(), "oracle")
 	build := exec.Command("gcc", "-rdynamic", "-o", oracle, "testdata/oracle.c", "-lpcp")

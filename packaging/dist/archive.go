@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// tar writes what is below root to a .tar.gz, in a folder named like it.
+// tar writes what is below root to a .tar.gz, in a directory named like it.
 func (r *release) tar(root, file string) error {
 	return create(file, func(f io.Writer) error {
 		z, err := gzip.NewWriterLevel(f, gzip.BestCompression)
@@ -35,7 +35,7 @@ func (r *release) tar(root, file string) error {
 	})
 }
 
-// zip writes what is below root to a .zip, in a folder named like it.
+// zip writes what is below root to a .zip, in a directory named like it.
 func (r *release) zip(root, file string) error {
 	return create(file, func(f io.Writer) error {
 		z := zip.NewWriter(f)
@@ -53,7 +53,7 @@ func (r *release) zip(root, file string) error {
 	})
 }
 
-// top is the folder that everything in an archive is in.
+// top is the directory that everything in an archive is in.
 func top(file, suffix string) string {
 	return strings.TrimSuffix(filepath.Base(file), suffix) + "/"
 }

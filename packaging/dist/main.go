@@ -23,7 +23,7 @@ type release struct {
 	version  string
 	date     time.Time // of everything in it
 	tools    []string  // packages of their main functions
-	out      string    // folder for the results
+	out      string    // directory for the results
 	packages bool
 }
 
@@ -62,7 +62,7 @@ func (r *release) make(platforms, tools string) error {
 	return r.sums()
 }
 
-// platform makes all there is for a platform, in a folder to work in.
+// platform makes all there is for a platform, in a directory to work in.
 func (r *release) platform(p platform, work string) error {
 	bin, root := filepath.Join(work, "bin"), filepath.Join(work, "root")
 	if err := r.build(p, bin); err != nil {

@@ -38,7 +38,7 @@ var (
 	largeOnce  = libpcp.Desc{PMID: libpcp.NewPMID(90, 1, 0), Type: libpcp.TypeString, InDom: libpcp.NullInDom, Sem: libpcp.SemDiscrete}
 )
 
-// large returns the base name of the large archive in a folder, where it is
+// large returns the base name of the large archive in a directory, where it is
 // made and checked if it is not there.
 func (b *bench) large(dir string) (string, error) {
 	base := filepath.Join(dir, "large")

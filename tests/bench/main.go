@@ -41,7 +41,7 @@ import (
 const delay = 25 * time.Millisecond
 
 type bench struct {
-	genuine, ours string // folders of tools
+	genuine, ours string // directories of tools
 	runs          int
 	patience      time.Duration
 	world         *world.World

@@ -22,7 +22,7 @@ func TestMain(m *testing.M) {
 
 // TestCounters fetches everything a hundred times: no counter ever goes back.
 func TestCounters(t *testing.T) {
-	t.Setenv("PCP_VAR_DIR", cacheFolder(t))
+	t.Setenv("PCP_VAR_DIR", cacheDir(t))
 	c := libpcp.NewContext(local.New(local.Config{}, local.Agent{Domain: 60, Name: "linux", New: asGenuine}))
 	defer c.Close()
 	ids, names := counters(t, c)

@@ -28,8 +28,8 @@ type metric struct {
 	values map[string]string // by external name of the instance
 }
 
-// cacheFolder gives instances a fresh start.
-func cacheFolder(t testing.TB) string {
+// cacheDir gives instances a fresh start.
+func cacheDir(t testing.TB) string {
 	dir := t.TempDir()
 	if err := os.MkdirAll(filepath.Join(dir, "config", "pmda"), 0o777); err != nil {
 		t.Fatal(err)
@@ -46,7 +46,7 @@ func genuineMetrics(t testing.TB, root string, areas ...string) map[string]metri
 		need.Skip(t, err.Error())
 	}
 	names := filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "pmns", "root_linux")
-	folder := cacheFolder(t)
+	folder := cacheDir(t)
 	metrics := make(map[string]metric)
 	if len(areas) == 0 {
 		areas = []string{""}
@@ -115,7 +115,7 @@ func parseInfo(out []byte) map[string]metric {
 // ourMetrics asks our agent for everything.
 func ourMetrics(t testing.TB, root string) map[string]metric {
 	t.Setenv("LINUX_STATSPATH", root)
-	t.Setenv("PCP_VAR_DIR", cacheFolder(t))
+	t.Setenv("PCP_VAR_DIR", cacheDir(t))
 	src := local.New(local.Config{}, local.Agent{Domain: 60, Name: "linux", New: asGenuine})
 	c := libpcp.NewContext(src)
 	defer c.Close()

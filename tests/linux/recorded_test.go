@@ -20,7 +20,7 @@ import (
 // recorded are the kernel's files of many machines that PCP's own test suite
 // has, and what is asked of them: groups of metrics, each for one command line.
 var recorded = []struct {
-	pattern string // of files in the suite's folder
+	pattern string // of files in the suite's directory
 	place   string // of the file, unless it is a whole tree
 	groups  []string
 	environ []string
@@ -152,7 +152,7 @@ func asking(t *testing.T, pminfo string, environ []string, metrics string) *exec
 	args := []string{"-L", "-K", "clear", "-K", "add,60," + agent + ",linux_init",
 		"-n", filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "pmns", "root_linux"), "-f"}
 	cmd := exec.Command(pminfo, append(args, strings.Fields(metrics)...)...)
-	cmd.Env = append(os.Environ(), "PCP_VAR_DIR="+cacheFolder(t), "PCP_DERIVED_CONFIG=")
+	cmd.Env = append(os.Environ(), "PCP_VAR_DIR="+cacheDir(t), "PCP_DERIVED_CONFIG=")
 	cmd.Env = append(cmd.Env, environ...)
 	return cmd
 }

@@ -25,7 +25,7 @@ import (
 
 const root = "../.."
 
-// run runs a program in the project's folder and returns what it says.
+// run runs a program in the project's directory and returns what it says.
 func run(t *testing.T, env []string, program string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command(program, args...)

@@ -15,10 +15,10 @@ import (
 )
 
 // Answers of sources are kept for a moment, since a user who asks once often
-// asks again, each in a file below the user's cache folder. Only the user can
+// asks again, each in a file below the user's cache directory. Only the user can
 // read or write them; even so what they hold is treated like what a source
 // says. A file is made under a name of its own and then renamed, so none is
-// ever seen in part, and nothing is followed out of the folder.
+// ever seen in part, and nothing is followed out of the directory.
 const (
 	cacheTime  = 10 * time.Second
 	cacheFiles = 64
@@ -29,7 +29,7 @@ const (
 // cached returns the items that are remembered for a question to the source of
 // the line, or asks and remembers.
 func (c *completer) cached(question string, ask func() ([]item, error)) []item {
-	root := c.cacheFolder()
+	root := c.cacheDir()
 	if root != nil {
 		defer root.Close()
 	}
@@ -46,7 +46,7 @@ func (c *completer) cached(question string, ask func() ([]item, error)) []item {
 }
 
 // key says what a question is about: the line's options, the variables that
-// matter to sources, and the folder in which names of files are looked up.
+// matter to sources, and the directory in which names of files are looked up.
 func (c *completer) key(question string) string {
 	parts := []string{question}
 	if dir, err := os.Getwd(); err == nil {
@@ -70,9 +70,9 @@ func (c *completer) key(question string) string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// cacheFolder opens the folder, and makes it if it is not there. It is nil if
+// cacheDir opens the directory, and makes it if it is not there. It is nil if
 // there is none that is private.
-func (c *completer) cacheFolder() *os.Root {
+func (c *completer) cacheDir() *os.Root {
 	base, _ := c.inv.LookupEnv("XDG_CACHE_HOME")
 	if !filepath.IsAbs(base) {
 		var err error

@@ -12,7 +12,7 @@ import (
 	"pcptools/libpcp/getopt"
 )
 
-// cacheIn is a completer with a cache folder below dir.
+// cacheIn is a completer with a cache directory below dir.
 func cacheIn(dir string) *completer {
 	return &completer{inv: &getopt.Invocation{Environ: []string{"XDG_CACHE_HOME=" + dir}}}
 }

@@ -49,7 +49,7 @@ func TestCachePrivate(t *testing.T) {
 	if err := os.Symlink(folder, filepath.Join(linked, "pcptools")); err != nil {
 		t.Fatal(err)
 	}
-	if root := cacheIn(linked).cacheFolder(); root != nil {
+	if root := cacheIn(linked).cacheDir(); root != nil {
 		t.Error("the folder is a link")
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"pcptools/libpcp/getopt"
 )
 
-// archives are the archives and folders in the folder that text starts with.
+// archives are the archives and directories in the directory that text starts with.
 func (c *completer) archives(text string) (dir string, items []item) {
 	dir = text[:strings.LastIndexByte(text, '/')+1]
 	folder := dir
@@ -45,7 +45,7 @@ func archiveName(file string) (string, bool) {
 }
 
 // zones are the time zones and groups of them in the group that text starts
-// with. In the folder of zones their names, and no others, start with a
+// with. In the directory of zones their names, and no others, start with a
 // capital letter.
 func zones(inv *getopt.Invocation, text string) (dir string, items []item) {
 	dir = text[:strings.LastIndexByte(text, '/')+1]
@@ -70,7 +70,7 @@ func zones(inv *getopt.Invocation, text string) (dir string, items []item) {
 	return dir, items
 }
 
-// entries lists a folder, in no order.
+// entries lists a directory, in no order.
 func entries(folder string) []fs.DirEntry {
 	if folder == "" {
 		folder = "."

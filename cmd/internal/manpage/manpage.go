@@ -15,7 +15,7 @@ import (
 // Check checks that the page man/TOOL.1 has the options of spec, those that
 // each tool of the suite has, and those that stand in no table, also: each
 // once, in all its forms, with an argument if it takes one; and no others. The
-// synopsis must have one form of each. Tests call it in the folder of their
+// synopsis must have one form of each. Tests call it in the directory of their
 // tool.
 func Check(t testing.TB, tool string, spec *getopt.Spec, also ...getopt.Option) {
 	t.Helper()

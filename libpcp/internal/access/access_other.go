@@ -5,7 +5,7 @@ package access
 
 import "os"
 
-// Readable is nil if a file or folder can be read.
+// Readable is nil if a file or directory can be read.
 func Readable(name string) error {
 	f, err := os.Open(name)
 	if err != nil {

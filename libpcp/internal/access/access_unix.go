@@ -5,7 +5,7 @@ package access
 
 import "syscall"
 
-// Readable is nil if a file or folder can be read.
+// Readable is nil if a file or directory can be read.
 func Readable(name string) error { return syscall.Access(name, 4) }
 
 // Executable is nil if a program can be run.

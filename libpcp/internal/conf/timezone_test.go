@@ -6,7 +6,7 @@ import (
 	_ "time/tzdata" // where the system has none
 )
 
-// TestPosixZone is what the genuine library says on machines in these zones.
+// TestPosixZone is what libpcp (C) says on machines in these zones.
 func TestPosixZone(t *testing.T) {
 	for _, test := range []struct{ zone, date, want string }{
 		{"UTC", "2026-11-21", "UTC"},

@@ -6,7 +6,7 @@ import (
 	"pcptools/libpcp/internal/wire"
 )
 
-// Creds is how a client introduces itself after the greeting, and an agent
+// Creds is how a client identifies itself after the greeting, and an agent
 // to pmcd. There is no reply. Its From is the process id of the sender.
 //
 //	0c  number of credentials

@@ -136,7 +136,7 @@ func (c *cpuinfo) cpuInfo(r *pmda.Request) (libpcp.Atom, error) {
 	})
 	value, err := models.of(c.numberOf(r.Inst)).value(r)
 	if err != nil && r.Metric.Name == "hinv.cpu.clock" && c.release.Has(release.ClockOfScaling) {
-		n, err := c.number(cpuFolder(c.numberOf(r.Inst)) + "/cpufreq/scaling_cur_freq")
+		n, err := c.number(cpuDir(c.numberOf(r.Inst)) + "/cpufreq/scaling_cur_freq")
 		return libpcp.FloatAtom(float32(n) / 1000), absent(err)
 	}
 	return value, err

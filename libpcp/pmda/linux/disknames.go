@@ -55,7 +55,7 @@ func (d *diskstats) outerName(s *set[blockDevice], name string) string {
 	return name
 }
 
-// linkTo is the name of a link to a device in a folder, other than its number;
+// linkTo is the name of a link to a device in a directory, other than its number;
 // without one it is the device's own.
 func (d *diskstats) linkTo(device, folder string) string {
 	for _, name := range d.entries(folder) {

@@ -8,8 +8,8 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// fcFolder has a folder for each fibre channel adapter.
-const fcFolder = "/sys/class/fc_host/"
+// fcDir has a directory for each fibre channel adapter.
+const fcDir = "/sys/class/fc_host/"
 
 // fchosts are the fibre channel adapters.
 type fchosts struct {
@@ -20,8 +20,8 @@ type fchosts struct {
 func (f *fchosts) readAdapters(r *pmda.Request) error {
 	return f.adapters.update(r, func() error {
 		f.adapters.keep(r, fcInDom)
-		for _, name := range f.entries(fcFolder) {
-			*f.adapters.add(name) = fcFolder + name + "/statistics/"
+		for _, name := range f.entries(fcDir) {
+			*f.adapters.add(name) = fcDir + name + "/statistics/"
 		}
 		f.adapters.save(r, fcInDom)
 		return nil

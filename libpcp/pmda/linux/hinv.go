@@ -30,13 +30,13 @@ func (h *hinv) inventory(r *pmda.Request, name string) (libpcp.Atom, error) {
 	return h.disk(r, &h.disks) // map.scsi_id
 }
 
-// cpuSysfs supplies what files in the folder of a processor, or a node, say.
+// cpuSysfs supplies what files in the directory of a processor, or a node, say.
 func (h *hinv) cpuSysfs(r *pmda.Request) (libpcp.Atom, error) {
 	name := r.Metric.Name[len("hinv."):]
 	if name == "node.online" {
-		return h.fileOr(r, nodeFolder+h.nodeName(r.Inst)+"/online", 1)
+		return h.fileOr(r, nodeDir+h.nodeName(r.Inst)+"/online", 1)
 	}
-	folder := cpuFolder(h.numberOf(r.Inst))
+	folder := cpuDir(h.numberOf(r.Inst))
 	switch name[len("cpu."):] {
 	case "online":
 		return h.fileOr(r, folder+"/online", 1)
@@ -52,8 +52,8 @@ func (h *hinv) cpuSysfs(r *pmda.Request) (libpcp.Atom, error) {
 	return h.frequency(r, name[len("cpu.frequency_scaling."):], folder+"/cpufreq/")
 }
 
-// cpuFolder is the directory of a processor.
-func cpuFolder(number int32) string {
+// cpuDir is the directory of a processor.
+func cpuDir(number int32) string {
 	return "/sys/devices/system/cpu/cpu" + strconv.Itoa(int(number))
 }
 

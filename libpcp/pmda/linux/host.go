@@ -152,7 +152,7 @@ func (h *host) number(path string) (uint64, error) {
 	return n, nil
 }
 
-// entries lists a folder, in the order the kernel has.
+// entries lists a directory, in the order the kernel has.
 func (h *host) entries(path string) []string {
 	f, err := os.Open(h.root + path)
 	if err != nil {
@@ -163,7 +163,7 @@ func (h *host) entries(path string) []string {
 	return names
 }
 
-// exists reports whether there is a file or folder.
+// exists reports whether there is a file or directory.
 func (h *host) exists(path string) bool {
 	_, err := os.Stat(h.root + path)
 	return err == nil

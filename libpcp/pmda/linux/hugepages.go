@@ -39,7 +39,7 @@ func (h *hugePages) readNodeHugePages(r *pmda.Request) error {
 		h.nodeSizes.keep(r, nodePageInDom)
 		h.findNodes()
 		for _, node := range h.nodes.list {
-			h.addPageSizes(&h.nodeSizes, nodeFolder+node.Name+"/hugepages", node.Name+"::")
+			h.addPageSizes(&h.nodeSizes, nodeDir+node.Name+"/hugepages", node.Name+"::")
 		}
 		h.nodeSizes.save(r, nodePageInDom)
 		return nil

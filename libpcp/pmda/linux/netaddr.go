@@ -21,12 +21,12 @@ type netaddr struct {
 // address is what an interface is reached by.
 type address struct{ name, inet6, scope string }
 
-// readAddresses finds all interfaces there are: those with a folder, those of
+// readAddresses finds all interfaces there are: those with a directory, those of
 // the machine, and those with an address of IP version 6.
 func (n *netaddr) readAddresses(r *pmda.Request) error {
 	return n.addresses.update(r, func() error {
 		n.addresses.keep(r, addressInDom)
-		for _, name := range n.entries(netFolder) {
+		for _, name := range n.entries(netDir) {
 			n.addresses.add(name).name = name
 		}
 		n.addActual()
@@ -42,10 +42,10 @@ func (n *netaddr) addActual() {
 	if n.root == "" {
 		return
 	}
-	names := n.actual.entries(netFolder)
+	names := n.actual.entries(netDir)
 	at := make(map[string]uint64, len(names))
 	for _, name := range names {
-		at[name], _ = n.actual.number(netFolder + name + "/ifindex")
+		at[name], _ = n.actual.number(netDir + name + "/ifindex")
 	}
 	slices.SortFunc(names, func(x, y string) int { return cmp.Compare(at[x], at[y]) })
 	for _, name := range names {
@@ -119,7 +119,7 @@ func (n *netaddr) addressOf(r *pmda.Request) (libpcp.Atom, error) {
 	case "network.interface.ipv6_scope":
 		s = d.scope
 	default:
-		line, _ := n.line(netFolder + d.name + "/address")
+		line, _ := n.line(netDir + d.name + "/address")
 		s = string(line)
 	}
 	if s == "" {

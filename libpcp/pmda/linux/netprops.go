@@ -7,13 +7,13 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// netFolder has a folder for each interface.
-const netFolder = "/sys/class/net/"
+// netDir has a directory for each interface.
+const netDir = "/sys/class/net/"
 
-// property supplies what files in the folder of an interface say. One without
+// property supplies what files in the directory of an interface say. One without
 // a link, or that has no such thing, has no value.
 func (c *netdev) property(r *pmda.Request, device, name string) (libpcp.Atom, error) {
-	folder := netFolder + device + "/"
+	folder := netDir + device + "/"
 	switch name {
 	case "mtu":
 		line, err := c.netLine(r, folder+"mtu")

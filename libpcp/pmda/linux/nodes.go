@@ -19,7 +19,7 @@ type nodes struct {
 	extra   int             // instances given out beyond the number of processors
 }
 
-const nodeFolder = "/sys/devices/system/node/"
+const nodeDir = "/sys/devices/system/node/"
 
 // findNodes finds out, once, which nodes there are and which processors are
 // where. Without any there is one, with all of them.
@@ -29,7 +29,7 @@ func (n *nodes) findNodes() {
 	}
 	n.nodeOf = make(map[int32]int32)
 	if !n.oneNode {
-		for _, name := range n.entries(nodeFolder) {
+		for _, name := range n.entries(nodeDir) {
 			if node, ok := numbered(name, "node"); ok {
 				n.list = append(n.list, libpcp.Instance{ID: node, Name: name})
 			}
@@ -51,7 +51,7 @@ func (n *nodes) findNodes() {
 // machine should have gets another as an instance.
 func (n *nodes) addProcessors(node libpcp.Instance) {
 	var members []int32
-	for _, member := range n.entries(nodeFolder + node.Name) {
+	for _, member := range n.entries(nodeDir + node.Name) {
 		if cpu, ok := numbered(member, "cpu"); ok {
 			members = append(members, cpu)
 		}
@@ -90,7 +90,7 @@ func (n *nodes) numberOf(inst int32) int32 {
 	return inst
 }
 
-// nodeName is what the folder of an instance is called.
+// nodeName is what the directory of an instance is called.
 func (n *nodes) nodeName(inst int32) string {
 	if inst < 0 || int(inst) >= len(n.list) {
 		return ""

@@ -24,7 +24,7 @@ func (n *numa) numa(r *pmda.Request) (libpcp.Atom, error) {
 	if !ok {
 		return n.bandwidth(r)
 	}
-	text, err := n.smallFiles.whole(r, &n.host, nodeFolder+n.nodeName(r.Inst)+"/"+file)
+	text, err := n.smallFiles.whole(r, &n.host, nodeDir+n.nodeName(r.Inst)+"/"+file)
 	switch {
 	case err != nil:
 		return libpcp.Atom{}, pmda.NoValue

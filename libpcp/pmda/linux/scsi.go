@@ -32,7 +32,7 @@ func (s *scsi) readSCSI(r *pmda.Request) error {
 	})
 }
 
-// firstEntry is a file in a folder, "" if there is none.
+// firstEntry is a file in a directory, "" if there is none.
 func firstEntry(folder string) string {
 	f, err := os.Open(folder)
 	if err != nil {

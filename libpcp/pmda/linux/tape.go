@@ -7,9 +7,9 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// tapeFolder has folders for each tape drive, one for each way to open it:
+// tapeDir has directories for each tape drive, one for each way to open it:
 // st0, nst0, st0a and so on.
-const tapeFolder = "/sys/class/scsi_tape/"
+const tapeDir = "/sys/class/scsi_tape/"
 
 // tapes are the SCSI tape drives.
 type tapes struct {
@@ -20,9 +20,9 @@ type tapes struct {
 func (t *tapes) readTapes(r *pmda.Request) error {
 	return t.drives.update(r, func() error {
 		t.drives.keep(r, tapeInDom)
-		for _, name := range t.entries(tapeFolder) {
+		for _, name := range t.entries(tapeDir) {
 			if _, ok := numbered(name, "st"); ok {
-				*t.drives.add(name) = tapeFolder + name + "/stats/"
+				*t.drives.add(name) = tapeDir + name + "/stats/"
 			}
 		}
 		t.drives.save(r, tapeInDom)

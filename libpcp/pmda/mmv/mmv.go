@@ -1,10 +1,10 @@
 // Package mmv is the agent for applications that keep their metrics in files
-// of a known folder (pmdammv(1)), which they map into their memory: a value
+// of a known directory (pmdammv(1)), which they map into their memory: a value
 // costs them a store to memory, and reading it costs them nothing. Package
 // pcptools/libpcp/mmv writes such files, as does the library libpcp_mmv.
 //
 // A file NAME has the metrics mmv.NAME.*. Files come and go, and so do
-// metrics: ahead of each request the agent looks whether the folder or one of
+// metrics: ahead of each request the agent looks whether the directory or one of
 // the files has changed, and reads what there is again if so.
 //
 // Nothing in a file is trusted. The agent reads files, rather than mapping
@@ -21,10 +21,10 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// agent is what was last read from the folder.
+// agent is what was last read from the directory.
 type agent struct {
 	*pmda.Agent
-	root  string // of all names, and of the folder: mmv
+	root  string // of all names, and of the directory: mmv
 	dir   string
 	state dirState
 	files []*file
@@ -39,7 +39,7 @@ type agent struct {
 func New() *pmda.Agent { return newAgent("mmv", 70) }
 
 // NewPmproxy returns the agent a second time, for the metrics of a pmproxy(1):
-// with another folder and other names.
+// with another directory and other names.
 func NewPmproxy() *pmda.Agent { return newAgent("pmproxy", 4) }
 
 func newAgent(root string, domain uint32) *pmda.Agent {

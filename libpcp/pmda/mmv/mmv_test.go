@@ -20,7 +20,7 @@ import (
 	agent "pcptools/libpcp/pmda/mmv"
 )
 
-// serve returns the agent in service, and its folder.
+// serve returns the agent in service, and its directory.
 func serve(t testing.TB) (*pmda.Service, string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -34,7 +34,7 @@ func serve(t testing.TB) (*pmda.Service, string) {
 	return s, folder
 }
 
-// capture is a file that the genuine library has written.
+// capture is a file that libpcp (C) has written.
 func capture(t testing.TB, version int) []byte {
 	t.Helper()
 	b, err := os.ReadFile(fmt.Sprintf("testdata/v%d.mmv", version))
@@ -82,7 +82,7 @@ func value(t testing.TB, s *pmda.Service, name string) string {
 	return strings.Join(words, " ")
 }
 
-// TestCaptures reads what the genuine library has written.
+// TestCaptures reads what libpcp (C) has written.
 func TestCaptures(t *testing.T) {
 	s, folder := serve(t)
 	for version, name := range []string{1: "one", "two", "three"} {
@@ -219,7 +219,7 @@ func TestOrphan(t *testing.T) {
 }
 
 // TestLazy checks that what is asked of other agents does not lead to the
-// folder.
+// directory.
 func TestLazy(t *testing.T) {
 	s, folder := serve(t)
 	os.WriteFile(filepath.Join(folder, "f"), capture(t, 1), 0o644)

@@ -11,9 +11,9 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// dirState tells whether a folder has changed since it was looked at.
+// dirState tells whether a directory has changed since it was looked at.
 type dirState struct {
-	modified time.Time // zero without a folder
+	modified time.Time // zero without a directory
 	settled  bool      // a change since would show
 }
 

@@ -162,7 +162,7 @@ func (s *suite) side(test, side, bin string) (result, error) {
 	return result{output, err == nil && bytes.Equal(output, want)}, nil
 }
 
-// prepare makes the folder base: the agents that the suite wants, installed,
+// prepare makes the directory base: the agents that the suite wants, installed,
 // and its programs and archives, made.
 func (s *suite) prepare() error {
 	self, err := os.Executable()

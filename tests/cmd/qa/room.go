@@ -11,7 +11,7 @@ import (
 	"syscall"
 )
 
-// room is a view of the system in which whatever changes goes to a folder.
+// room is a view of the system in which whatever changes goes to a directory.
 type room struct {
 	upper string // what changes
 	lower string // an earlier upper, if any
@@ -63,7 +63,7 @@ func (r room) furnish() error {
 	return err
 }
 
-// overlay has changes below a folder go to upper.
+// overlay has changes below a directory go to upper.
 func (r room) overlay(dir string) error {
 	upper, work := filepath.Join(r.upper, dir), filepath.Join(r.upper, ".work", dir)
 	info, err := os.Stat("/" + dir)

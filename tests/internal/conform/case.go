@@ -29,16 +29,16 @@ type Case struct {
 }
 
 // File is a case file: command lines that are run in order on fresh worlds, and
-// the files they find in their working folder.
+// the files they find in their working directory.
 //
 // The format is txtar. Its comment holds one command line per line, in a
 // shell's syntax: assignments, then words, with quotes and backslashes. The word
 // endless before them says that the tools must be stopped. Empty lines and lines
 // starting with # are skipped. Replaced are $PORT and $SOCKET,
-// $PMNS (name space), $PMDAS (agents) and $SECURITY (certificates) of the world, and $ARCHIVES, the folder
+// $PMNS (name space), $PMDAS (agents) and $SECURITY (certificates) of the world, and $ARCHIVES, the directory
 // of the archives of PCP's test suite. See tests/testdata/live.
 type File struct {
-	Name    string // without folder and extension
+	Name    string // without directory and extension
 	Cases   []Case
 	Files   []txtar.File
 	Damaged bool // all its cases are
@@ -89,7 +89,7 @@ func parseCase(line string) (Case, error) {
 	return c, nil
 }
 
-// LoadAll reads all case files of a folder.
+// LoadAll reads all case files of a directory.
 func LoadAll(dir string) ([]*File, error) {
 	paths, err := filepath.Glob(filepath.Join(dir, "*.txt"))
 	if err != nil {

@@ -14,7 +14,7 @@
 //	go test ./tests -run 'TestLive/pminfo-values/-f_sample.long'
 //
 // The genuine tools come from /usr/bin or $PCP_BIN. Ours are built once per test
-// run, unless $PCPTOOLS_BIN names a folder that has them; PCPTOOLS_BIN=/usr/bin
+// run, unless $PCPTOOLS_BIN names a directory that has them; PCPTOOLS_BIN=/usr/bin
 // tests the cases and the masks themselves.
 package conform
 
@@ -36,9 +36,9 @@ import (
 // Options say where the cases of a suite are run.
 type Options struct {
 	Live bool   // on worlds
-	Dir  string // in this folder, instead of an empty one each
+	Dir  string // in this directory, instead of an empty one each
 
-	Tree *tree.Tree // of another release; it sees the folder of our tools
+	Tree *tree.Tree // of another release; it sees the directory of our tools
 
 	World world.Options // of live cases; its tree need not be that of the tools
 }
@@ -185,7 +185,7 @@ func (s Summary) Append(name string) error {
 	return f.Close()
 }
 
-// Ours returns the folder of our tools, built on first use.
+// Ours returns the directory of our tools, built on first use.
 func Ours() (string, error) {
 	if dir := os.Getenv("PCPTOOLS_BIN"); dir != "" {
 		return filepath.Abs(dir)

@@ -31,7 +31,7 @@ type result struct {
 	stdout, stderr []byte
 	status         int
 	endless        bool              // had to be stopped
-	files          map[string]string // left behind in the working folder
+	files          map[string]string // left behind in the working directory
 }
 
 // failed reports whether a tool ended by a signal, or not at all.
@@ -65,7 +65,7 @@ func (r *result) text() []byte {
 // side is one of the two that are compared.
 type side struct {
 	name  string
-	tools string // folder
+	tools string // directory
 	dir   string // to run in, if not an empty one
 	tree  *tree.Tree
 	world *world.World
@@ -180,7 +180,7 @@ func (s *side) expand(files []txtar.File) []txtar.File {
 	return expanded
 }
 
-// place writes a file of a case file, which may be in a folder of its own.
+// place writes a file of a case file, which may be in a directory of its own.
 func place(dir string, f txtar.File) error {
 	path := filepath.Join(dir, f.Name)
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {

@@ -121,7 +121,7 @@ func (g *derived) expression(depth int) string {
 }
 
 // from is one of a list, or now and then another metric, but never a derived
-// one: as operands these make the genuine library use stray memory.
+// one: as operands these make libpcp (C) use stray memory.
 func (g *derived) from(list []Operand) Operand {
 	switch {
 	case len(list) > 0 && !g.odds(30):

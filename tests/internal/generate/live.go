@@ -18,7 +18,7 @@ func Live(seed uint64, n int, newer bool) []string {
 	return lines
 }
 
-// LiveFiles are the files that the lines of [Live] find in their folder.
+// LiveFiles are the files that the lines of [Live] find in their directory.
 func LiveFiles() map[string]string {
 	return map[string]string{
 		"names": "root {\n\tsample\n\tmy\tname 29:0:8\n}\nsample {\n\tlong\n\tbin 29:0:6\n}\n" +

@@ -19,7 +19,7 @@ import (
 
 // A Subject is an archive to ask about, and what there is to ask.
 type Subject struct {
-	Name       string // as an argument of -a, in its folder
+	Name       string // as an argument of -a, in its directory
 	Host       string
 	Metrics    []Metric
 	Start, End time.Time
@@ -31,7 +31,7 @@ type Metric struct {
 	Instances []string
 }
 
-// Subjects finds the archives in a folder of a tree, by what its genuine tools
+// Subjects finds the archives in a directory of a tree, by what its genuine tools
 // say of them. A damaged one has no metrics, but is a subject too.
 func Subjects(t *tree.Tree, dir string) ([]Subject, error) {
 	names, err := findArchives(t.Path(dir))
@@ -56,7 +56,7 @@ func Subjects(t *tree.Tree, dir string) ([]Subject, error) {
 	return subjects, nil
 }
 
-// findArchives lists the archives in a folder, and in the folders in it.
+// findArchives lists the archives in a directory, and in the directories in it.
 func findArchives(dir string) ([]string, error) {
 	var names []string
 	for _, pattern := range []string{"*.meta*", "*/*.meta*"} {
@@ -76,7 +76,7 @@ func findArchives(dir string) ([]string, error) {
 	return slices.Compact(names), nil
 }
 
-// SubjectOf describes one archive of a folder.
+// SubjectOf describes one archive of a directory.
 func SubjectOf(t *tree.Tree, dir, name string) Subject {
 	s := Subject{Name: name}
 	for line := range bytes.Lines(ask(t, dir, "pmprobe", "-I", "-a", name)) {
