@@ -85,6 +85,9 @@ func (d *daemonServer) ready(c *pmda.Client) (*daemon.Link, error) {
 		for key, value := range attributes() {
 			d.link.Attribute(c.Number, int32(key), value)
 		}
+		if d.config.Container != "" {
+			d.link.Attribute(c.Number, int32(pmda.AttrContainer), d.config.Container)
+		}
 	}
 	d.greeted[c.Number] = true
 	return d.link, nil

@@ -33,6 +33,9 @@ type Config struct {
 	// Greeting is how long a program may take to connect and greet; zero is
 	// three seconds, as with pmcd.
 	Greeting time.Duration
+	// Container is the one that programs are told to have values of, if they
+	// can.
+	Container string
 }
 
 const (

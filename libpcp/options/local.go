@@ -9,8 +9,10 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"strconv"
 	"strings"
 	"syscall"
+	"time"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/conf"
@@ -70,8 +72,21 @@ func (s *Source) openLocal(context.Context) (libpcp.Source, error) {
 			agents = append(agents, agent)
 		}
 	}
-	log := pmda.NewLogger(s.inv.Messages(), s.inv.Name)
-	return local.New(local.Config{Log: log}, agents...), nil
+	return local.New(local.Config{
+		Log:       pmda.NewLogger(s.inv.Messages(), s.inv.Name),
+		Timeout:   s.seconds("PMCD_REQUEST_TIMEOUT"),
+		Greeting:  s.seconds("PMCD_CONNECT_TIMEOUT"),
+		Container: s.Container,
+	}, agents...), nil
+}
+
+// seconds is the time that a variable has in seconds, or zero.
+func (s *Source) seconds(name string) time.Duration {
+	value, _ := s.lookupEnv(name)
+	if seconds, err := strconv.ParseFloat(value, 64); err == nil && seconds > 0 && seconds < 1e6 {
+		return time.Duration(seconds * float64(time.Second))
+	}
+	return 0
 }
 
 // localAgent returns the agent of an entry: a daemon of pmcd.conf, an agent

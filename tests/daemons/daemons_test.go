@@ -144,7 +144,7 @@ func newKit(t *testing.T) *world.Kit {
 	if err := os.Mkdir(scripts, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	kit, err := world.NewKit(dir, world.Options{Extra: extra(t, dir, scripts), Env: machine(t, dir)})
+	kit, err := world.NewKit(dir, world.Options{Extra: extra(t, dir, scripts), Env: machine(t, dir), Pmcd: []string{"-q", "60"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -229,7 +229,7 @@ func run(t *testing.T, w *world.World, beside, line string, env ...string) strin
 	t.Helper()
 	words := strings.Fields(line)
 	cmd := exec.Command(filepath.Join(filepath.Dir(beside), words[0]), words[1:]...)
-	cmd.Env = append([]string{"PATH=/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL=C", "TZ=UTC"}, w.Env()...)
+	cmd.Env = append([]string{"PATH=/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL=C", "TZ=UTC", "PMCD_CONNECT_TIMEOUT=60"}, w.Env()...)
 	cmd.Env = append(append(cmd.Env, w.AgentEnv()...), env...)
 	out, err := cmd.CombinedOutput()
 	if err != nil {

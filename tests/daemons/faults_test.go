@@ -86,7 +86,7 @@ func TestFaults(t *testing.T) {
 		line := fmt.Sprintf("%s agent %s %d", program, fault, domain)
 		extra = append(extra, world.Extra{Name: fault, Domain: domain, Program: line, Channel: "pipe", Alone: true})
 	}
-	kit, err := world.NewKit(filepath.Join(dir, "kit"), world.Options{Extra: extra, Pmcd: []string{"-t", "2"}})
+	kit, err := world.NewKit(filepath.Join(dir, "kit"), world.Options{Extra: extra, Pmcd: []string{"-q", "60", "-t", "2"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,7 +183,7 @@ func TestNothingLeft(t *testing.T) {
 	}
 	for i := range 40 * campaign.Scale(t) {
 		cmd := exec.Command(filepath.Join(ours, "pmval"), "-L", "-K", "clear", "-K", "pmcd,shell", "-K", "pmcd,sample", "-n", w.PMNS(), "-s", "1", "shell.color")
-		cmd.Env = append([]string{"PATH=/usr/sbin:/usr/bin:/sbin:/bin", "PCP_PMCDCONF_PATH=" + kit.Conf()}, w.Env()...)
+		cmd.Env = append([]string{"PATH=/usr/sbin:/usr/bin:/sbin:/bin", "PMCD_CONNECT_TIMEOUT=60", "PCP_PMCDCONF_PATH=" + kit.Conf()}, w.Env()...)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
