@@ -43,6 +43,9 @@ type Builtin struct {
 	Alone bool
 	// NamedByPath says that the label "agent" has the path of the DSO.
 	NamedByPath bool
+	// Spare says that the installed daemon, if there is one, is run in place of
+	// the agent, which lacks some of its metrics.
+	Spare bool
 }
 
 // agent returns what makes the agent of a release.
@@ -96,6 +99,11 @@ func (s *Source) localAgent(a LocalAgent) (local.Agent, bool) {
 		return s.daemon(a, a.Command)
 	}
 	b, failed := s.builtin(a)
+	if b != nil && b.Spare {
+		if c := s.daemonOf(a); c != nil {
+			return s.daemon(a, c)
+		}
+	}
 	if b != nil {
 		return local.Agent{Domain: uint32(a.Domain), Name: b.Name, New: b.agent(s.inv.Release, s.settings(), a.Path)}, true
 	}

@@ -13,6 +13,7 @@ import (
 	"pcptools/libpcp/pmda/sample"
 	"pcptools/libpcp/pmda/simple"
 	"pcptools/libpcp/pmda/trivial"
+	"pcptools/libpcp/pmda/xfs"
 	"pcptools/libpcp/release"
 )
 
@@ -28,6 +29,7 @@ var Builtin = []options.Builtin{
 	{Name: "sample", New: sample.NewFor, Help: "sample/dsohelp"},
 	{Name: "simple", New: always(simple.New), Help: "simple/help"},
 	{Name: "trivial", New: always(trivial.New), Help: "trivial/help"},
+	{Name: "xfs", New: always(xfs.New), Help: "xfs/help", NamedByPath: true, Spare: true},
 }
 
 // always returns the constructor of an agent that is the same in all releases.

@@ -1,0 +1,113 @@
+package xfs
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"strconv"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// Items of metrics that are not just a number of the file.
+const (
+	itemBlocks  = 34
+	itemWrites  = 33
+	itemRatio   = 78
+	itemBuffer  = 187 // the first of the buffers, in the cluster of devices
+	itemCount   = itemBuffer + 9
+	sectorsInKB = 2
+)
+
+// stats are the numbers of a file, by the item of their metric in the cluster
+// of devices.
+type stats [itemCount]uint64
+
+// lines are the lines of a file: the item of the first number. In those of
+// some trees the first two change places.
+var lines = map[string]struct {
+	item, count int
+	swapped     bool
+}{
+	"extent_alloc": {0, 4, false}, "abt": {4, 4, false}, "blk_map": {8, 7, false}, "bmbt": {15, 4, false},
+	"dir": {19, 4, false}, "trans": {23, 3, false}, "ig": {26, 7, false}, "log": {33, 5, false},
+	"push_ail": {38, 10, false}, "xstrat": {49, 2, false}, "attr": {55, 4, false}, "icluster": {67, 3, false},
+	"vnodes": {70, 8, false}, "buf": {itemBuffer, 9, false},
+	"abtb2": {80, 15, false}, "abtc2": {95, 15, false}, "bmbt2": {110, 15, false},
+	"ibt2": {125, 15, true}, "fibt2": {140, 15, true}, "rmapbt": {155, 15, true}, "refcntbt": {170, 15, true},
+}
+
+// scattered are the items of lines whose metrics are not in order.
+var scattered = map[string][]int{
+	"rw": {51, 53}, "xpc": {48, 52, 54}, "qm": {59, 60, 61, 62, 63, 64, 185, 186},
+}
+
+const maxFile = 1 << 16
+
+func readFile(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, maxFile))
+}
+
+func readStats(path string) (*stats, error) {
+	text, err := readFile(path)
+	if err != nil {
+		return nil, err
+	}
+	s := new(stats)
+	s.parse(text)
+	return s, nil
+}
+
+// parse reads lines such as "rw 51 53". Others it does not know.
+func (s *stats) parse(text []byte) {
+	for line := range bytes.Lines(text) {
+		words := bytes.Fields(line)
+		if len(words) == 0 {
+			continue
+		}
+		name, numbers := string(words[0]), words[1:]
+		if l, ok := lines[name]; ok {
+			for i := range min(len(numbers), l.count) {
+				at := l.item + i
+				if l.swapped && i < 2 {
+					at = l.item + 1 - i
+				}
+				s[at] = number(numbers[i])
+			}
+		}
+		items := scattered[name]
+		for i := range min(len(numbers), len(items)) {
+			s[items[i]] = number(numbers[i])
+		}
+	}
+}
+
+func number(word []byte) uint64 {
+	n, _ := strconv.ParseUint(string(word), 10, 64)
+	return n
+}
+
+// value is the value of a metric.
+func (s *stats) value(m *pmda.Metric) libpcp.Atom {
+	item := int(m.Item)
+	if m.Cluster == clusterBuffer {
+		item += itemBuffer
+	}
+	switch {
+	case item == itemRatio && s[itemWrites] == 0:
+		return libpcp.FloatAtom(0)
+	case item == itemRatio:
+		return libpcp.FloatAtom(float32(s[itemBlocks] / s[itemWrites]))
+	case item == itemBlocks:
+		return libpcp.Uint32Atom(uint32(s[item] / sectorsInKB))
+	case m.Type == libpcp.TypeU64:
+		return libpcp.Uint64Atom(s[item])
+	}
+	return libpcp.Uint32Atom(uint32(s[item]))
+}

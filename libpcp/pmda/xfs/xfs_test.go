@@ -1,0 +1,24 @@
+package xfs
+
+import "testing"
+
+// TestValidate is what the agent's Validated relies on.
+func TestValidate(t *testing.T) {
+	a := New()
+	a.Validated = false
+	if err := a.Validate(); err != nil {
+		t.Error(err)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add([]byte("extent_alloc 1 2 3 4\nibt2 1 2 3\nxpc 5 6 7\nqm 1 2 3 4 5 6 7 8 9\n"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var s stats
+		s.parse(text)
+		rows := metrics()
+		for i := range rows {
+			s.value(&rows[i])
+		}
+	})
+}
