@@ -7,7 +7,7 @@ import "pcptools/libpcp/internal/logfile"
 func (p *interpolator) observe(ev event, r float64, skipped bool) error {
 	if ev.mark() {
 		if !p.ignored(ev) {
-			p.markAt(r, skipped || ev.volume == nil)
+			p.markAt(r, skipped)
 		}
 		return nil
 	}

@@ -127,21 +127,24 @@ func (s *logSet) checkStart(l *log) error {
 	return nil
 }
 
-// arrange sorts the archives by start time; the same one listed twice counts
-// once.
+// arrange sorts the archives by start time; the same one listed several times
+// counts once.
 func (s *logSet) arrange() error {
 	slices.SortStableFunc(s.logs, func(l, m *log) int { return l.label.Start.Compare(m.label.Start) })
-	for i := len(s.logs) - 1; i > 0; i-- {
-		if s.logs[i].label.Start != s.logs[i-1].label.Start {
+	kept := s.logs[:1]
+	for _, l := range s.logs[1:] {
+		first := kept[len(kept)-1]
+		if l.label.Start != first.label.Start {
+			kept = append(kept, l)
 			continue
 		}
-		if err := s.closeLog(s.logs[i]); err != nil {
+		if err := s.closeLog(l); err != nil {
 			return err
 		}
 		// What was read last of equal metadata counts: it is in this file.
-		s.logs[i].meta.window = window{f: s.logs[i-1].meta.f}
-		s.logs = slices.Delete(s.logs, i, i+1)
+		l.meta.window = window{f: first.meta.f}
 	}
+	s.logs = kept
 	return nil
 }
 

@@ -1,0 +1,111 @@
+package archive
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"pcptools/libpcp"
+)
+
+// member is one archive of a list: records at some seconds, of a counter of three
+// instances, the last of which goes at a time, and of a discrete metric.
+type member struct {
+	times []int
+	gone  int
+}
+
+var (
+	listCounter  = libpcp.Desc{PMID: libpcp.NewPMID(70, 0, 1), Type: libpcp.TypeU32, InDom: libpcp.NewInDom(70, 1), Sem: libpcp.SemCounter}
+	listDiscrete = libpcp.Desc{PMID: libpcp.NewPMID(70, 0, 2), Type: libpcp.TypeU32, InDom: libpcp.NullInDom, Sem: libpcp.SemDiscrete}
+)
+
+// write writes the archive.
+func (p member) write(t *testing.T, base string) {
+	t.Helper()
+	at := func(s int) time.Time { return time.Unix(1e9+int64(s), 0) }
+	w, err := Create(base, WriterOptions{Label: libpcp.ArchiveLabel{Host: "h", PID: 1, Start: at(p.times[0])}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := []libpcp.Instance{{ID: 1, Name: "one"}, {ID: 2, Name: "two"}, {ID: 3, Name: "three"}}
+	help := libpcp.TextID{Kind: libpcp.TextHelp | libpcp.TextPMID, Ident: uint32(listCounter.PMID)}
+	must(t, w.AddDesc(listCounter, "counter"), w.AddDesc(listDiscrete, "discrete"), w.AddText(help, "help"),
+		w.AddInstances(at(p.times[0]), listCounter.InDom, list))
+	for i, s := range p.times {
+		n := len(list)
+		if s >= p.gone {
+			n--
+			must(t, w.AddInstances(at(s), listCounter.InDom, list[:n]))
+		}
+		set := libpcp.ValueSet{PMID: listCounter.PMID}
+		for _, inst := range list[:n] {
+			set.Values = append(set.Values, libpcp.Value{Inst: inst.ID, Word: uint32(1000*inst.ID) + uint32(s)})
+		}
+		sets := []libpcp.ValueSet{set}
+		if i%3 == 0 {
+			sets = append(sets, libpcp.ValueSet{PMID: listDiscrete.PMID, Values: []libpcp.Value{{Inst: libpcp.NullInst, Word: uint32(s)}}})
+		}
+		must(t, w.Append(&libpcp.Result{Time: at(s), Sets: sets}))
+	}
+	must(t, w.Close())
+}
+
+// every is the seconds from one to another, in steps.
+func every(from, to, step int) (times []int) {
+	for s := from; s <= to; s += step {
+		times = append(times, s)
+	}
+	return times
+}
+
+// TestLists replays lists of archives as libpcp (C) does: forwards and backwards,
+// across the ends of archives, with values that end before.
+func TestLists(t *testing.T) {
+	oracle := buildOracle(t)
+	for name, parts := range map[string][]member{
+		"consecutive": {{every(0, 9, 1), 4}, {every(20, 29, 1), 99}, {every(31, 39, 2), 35}},
+		"adjoining":   {{every(0, 9, 1), 4}, {every(9, 29, 1), 99}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir, bases := t.TempDir(), []string{}
+			for i, p := range parts {
+				base := filepath.Join(dir, fmt.Sprint("a", i))
+				p.write(t, base)
+				bases = append(bases, base)
+			}
+			last := parts[len(parts)-1].times
+			for _, step := range []string{"1 0", "0 700000000", "3 0", "7 500000000"} {
+				for _, ids := range []string{"%08[1]x", "%08[2]x", "%08[1]x %08[2]x"} {
+					ids = fmt.Sprintf(ids, uint32(listCounter.PMID), uint32(listDiscrete.PMID))
+					forth := fmt.Sprintf("mode 1 1000000000 0 %s\nfetch 60 %s\n", step, ids)
+					back := fmt.Sprintf("mode 1 %d 0 -%s\nfetch 60 %s\n", 1e9+last[len(last)-1], strings.Replace(step, " ", " -", 1), ids)
+					compare(t, oracle, "open "+strings.Join(bases, ",")+"\n"+forth)
+					compare(t, oracle, "open "+strings.Join(bases, ",")+"\n"+back)
+				}
+			}
+		})
+	}
+}
+
+// TestSameArchive lists an archive several times.
+func TestSameArchive(t *testing.T) {
+	base := filepath.Join(t.TempDir(), "a")
+	member{every(0, 9, 1), 4}.write(t, base)
+	for n := 1; n < 5; n++ {
+		a, err := Open(strings.Repeat(base+",", n), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer a.Close()
+		text, err := a.Text(background, libpcp.TextID{Kind: libpcp.TextHelp | libpcp.TextPMID, Ident: uint32(listCounter.PMID)})
+		if list, err := a.AllInstances(listCounter.InDom); err != nil || len(list) != 3 {
+			t.Errorf("%d times: %v, %v", n, list, err)
+		}
+		if err != nil || text != "help" {
+			t.Errorf("%d times: %q, %v", n, text, err)
+		}
+	}
+}
