@@ -186,7 +186,8 @@ func TestAdd(t *testing.T) {
 		{"qa.z", "1+", "Syntax Error: pmAddDerivedMetric(\"qa.z\", ...)\n1+\n ^\nArithmetic expression expected to follow PLUS\n"},
 		{"qa.z", "novalue()", "Syntax Error: pmAddDerivedMetric(\"qa.z\", ...)\nnovalue()\n^\n"},
 		{"qa.z", "qa.y+1", "Semantic Error: pmAddDerivedMetric(\"qa.z\", ...)\nqa.y+1\n^\nIllegal nested derived metric\n"},
-		{"qa.z", "foo", "Semantic Error: pmAddDerivedMetric(\"qa.z\", ...)\nfoo\n^\nUnknown operand metric\n"},
+		{"qa.w", "foo", "Semantic Error: pmAddDerivedMetric(\"qa.w\", ...)\nfoo\n^\nUnknown operand metric\n"},
+		{"qa.w", "1", "Error: pmAddDerivedMetric(\"qa.w\", ...): returns -12409\nDuplicate per-context derived metric name\n"},
 	}
 	for _, test := range tests {
 		err := Add(ctx, src, test.name, test.expr)

@@ -57,8 +57,7 @@ func (s *source) AddDerived(ctx context.Context, name, expression string) error 
 	id := ownBit | libpcp.NewPMID(libpcp.DynamicDomain, position/itemsPerCluster, position%itemsPerCluster+1)
 	m := &metric{definition: &definition{id: id, name: name, expr: expr, own: true}, n: n}
 	s.own = append(s.own, m)
-	if s.bind(ctx, []*metric{m}); m.state != bound {
-		s.own = s.own[:n]
+	if s.bind(ctx, []*metric{m}); m.state != bound { // its name stays taken
 		reason := m.reason
 		if i := strings.LastIndex(reason, ": "); i >= 0 { // what comes before says where
 			reason = reason[i+len(": "):]
