@@ -47,8 +47,8 @@ func (s *store) run(ctx context.Context, p *pmstore) error {
 	if err != nil {
 		return err
 	}
-	if err := s.c.Store(ctx, &libpcp.Result{Time: s.fetched.Truncate(time.Microsecond), Sets: []libpcp.ValueSet{stored}}); err != nil {
-		return s.failure("pmStore", err, s.name+`: new value="`+s.text+`" pmStore: `+s.env.ErrorText(err)+"\n")
+	if err := s.store(ctx, stored); err != nil {
+		return err
 	}
 	if p.confirm {
 		if stored, err = s.fetch(ctx, "post"); err != nil {
@@ -126,6 +126,15 @@ func (s *store) fetch(ctx context.Context, when string) (libpcp.ValueSet, error)
 	return r.Sets[0], nil
 }
 
+// store stores values.
+func (s *store) store(ctx context.Context, set libpcp.ValueSet) error {
+	err := s.c.Store(ctx, &libpcp.Result{Time: s.fetched.Truncate(time.Microsecond), Sets: []libpcp.ValueSet{set}})
+	if err != nil {
+		return s.failure("pmStore", err, s.name+`: new value="`+s.text+`" pmStore: `+s.env.ErrorText(err)+"\n")
+	}
+	return nil
+}
+
 // newValues is the value typed, for each instance that has one or, with force,
 // for those that should have.
 func (s *store) newValues(old libpcp.ValueSet, force bool) (libpcp.ValueSet, error) {
@@ -135,31 +144,22 @@ func (s *store) newValues(old libpcp.ValueSet, force bool) (libpcp.ValueSet, err
 		fmt.Fprintln(s.env.Stderr, err)
 		return set, tool.Exit(1)
 	}
-	insts := instances(old)
-	if len(insts) == 0 {
+	if len(old.Values) == 0 {
 		if !force {
 			s.strict.None()
 			return set, s.failure("", libpcp.ErrValue, s.name+": No value(s) available!\n")
 		}
-		insts = s.missing()
+		for _, inst := range s.missing() {
+			old.Values = append(old.Values, libpcp.Value{Inst: inst})
+		}
 	}
-	for _, inst := range insts {
-		v, layout, err := libpcp.NewValue(inst, atom)
-		if err != nil {
+	set.Values = make([]libpcp.Value, len(old.Values))
+	for i, v := range old.Values {
+		if set.Values[i], set.Format, err = libpcp.NewValue(v.Inst, atom); err != nil {
 			return set, err
 		}
-		set.Format = layout
-		set.Values = append(set.Values, v)
 	}
 	return set, nil
-}
-
-func instances(set libpcp.ValueSet) []int32 {
-	insts := make([]int32, len(set.Values))
-	for i, v := range set.Values {
-		insts[i] = v.Inst
-	}
-	return insts
 }
 
 // missing lists the instances to store in when there are no values. The

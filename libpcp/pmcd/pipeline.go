@@ -119,7 +119,7 @@ func (p *pipeline) send(r request) bool {
 	size := len(out) - start
 	switch {
 	case size > pdu.MaxRequest:
-		r.fail(fmt.Errorf("request of %d bytes: %w", size, libpcp.ErrIPC))
+		r.fail(tooLong(size))
 		return true
 	case len(p.sent) > 0 && p.bytes+size > maxBytes:
 		return false
@@ -130,6 +130,9 @@ func (p *pipeline) send(r request) bool {
 	p.bytes += size
 	return true
 }
+
+// tooLong is the error of a request that pmcd does not take.
+func tooLong(size int) error { return fmt.Errorf("request of %d bytes: %w", size, libpcp.ErrIPC) }
 
 // drain takes the next reply, and those that have come with it.
 func (p *pipeline) drain(ctx context.Context) error {

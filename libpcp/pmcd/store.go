@@ -18,6 +18,9 @@ func (c *Client) Store(ctx context.Context, r *libpcp.Result) error {
 	if told := c.dialer.Trace.Result; told != nil {
 		told(ctx, &libpcp.Result{Time: s.time, Sets: r.Sets})
 	}
+	if n := s.atLeast(); n > pdu.MaxRequest {
+		return tooLong(n)
+	}
 	c.run(ctx, &pipeline{todo: []request{&s}})
 	return s.err
 }
@@ -27,6 +30,14 @@ type storeReq struct {
 	time time.Time
 	sets []libpcp.ValueSet
 	err  error
+}
+
+// atLeast is a number of bytes that the request does not fall short of.
+func (r *storeReq) atLeast() (n int) {
+	for i := range r.sets {
+		n += 8 * len(r.sets[i].Values)
+	}
+	return n
 }
 
 func (r *storeReq) append(dst []byte) []byte {
