@@ -127,6 +127,10 @@ func (r *records) metrics(ctx context.Context, result *libpcp.Result) []report.M
 	return metrics
 }
 
+// maxSampled is how many metrics at most can be sampled together: those that a
+// request to a pmcd has room for.
+const maxSampled = 16000
+
 // find looks up all metrics, and restricts fetches to the instances that are
 // asked for by name.
 func (r *records) find(ctx context.Context) {
@@ -138,6 +142,10 @@ func (r *records) find(ctx context.Context) {
 		names, problems := r.survey.Names(ctx, spec.Metric)
 		for _, p := range problems {
 			r.problem(p.Operand, p.Failure.Call, p.Failure.Err)
+		}
+		if r.p.source.Kind != options.Archive && len(r.ids)+names.Len() > maxSampled {
+			r.problem(spec.Metric, "pmFetch", libpcp.ErrTooBig)
+			continue
 		}
 		r.survey.Metrics(ctx, names, func(m *report.Metric) error {
 			r.add(ctx, m, patterns)
