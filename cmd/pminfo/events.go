@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"iter"
 	"strings"
 
 	"pcptools/libpcp"
@@ -12,7 +13,7 @@ import (
 // eventRecords writes the records of an event array, the i-th value of a set.
 func (r *reporter) eventRecords(ctx context.Context, set *libpcp.ValueSet, i int) {
 	b := set.Values[i].Block()
-	records, err := libpcp.UnpackEvents(b)
+	_, records, err := libpcp.Events(b)
 	if err != nil {
 		if libpcp.Code(err) != libpcp.ErrType {
 			r.errOut.Write(format.AppendEventDump(nil, set, i, r.c.NameFinder(ctx)))
@@ -24,11 +25,13 @@ func (r *reporter) eventRecords(ctx context.Context, set *libpcp.ValueSet, i int
 		fmt.Fprintf(r.errOut, "%s: %s: %s\n", r.prog, call, r.texts.Of(err))
 		return
 	}
-	r.source.Unpacked(ctx, records, b.Type)
-	for i, rec := range records {
+	r.source.Unpacked(ctx, b)
+	n := 0
+	for rec, params := range records {
 		stamp := r.appendStamp(nil, rec, b.Type)
-		fmt.Fprintf(r.out, "    --- event record [%d] timestamp %s", i, stamp)
-		r.eventRecord(ctx, rec)
+		fmt.Fprintf(r.out, "    --- event record [%d] timestamp %s", n, stamp)
+		r.eventRecord(ctx, rec, params)
+		n++
 	}
 }
 
@@ -44,14 +47,16 @@ func (r *reporter) appendStamp(dst []byte, rec libpcp.EventRecord, t libpcp.Type
 }
 
 // eventRecord writes one record, from behind its time.
-func (r *reporter) eventRecord(ctx context.Context, rec libpcp.EventRecord) {
-	head, params := format.AppendEventHead(nil, rec, "        ==> ", "\tNo parameters\n")
+func (r *reporter) eventRecord(ctx context.Context, rec libpcp.EventRecord, params iter.Seq[libpcp.ValueSet]) {
+	head, follow := format.AppendEventHead(nil, rec, "        ==> ", "\tNo parameters\n")
 	r.out.Write(head)
-	if !params {
+	if !follow {
 		return
 	}
-	for i, param := range rec.Params {
-		r.eventParam(ctx, param, i == 0 && rec.Flags == 0)
+	first := rec.Flags == 0
+	for param := range params {
+		r.eventParam(ctx, param, first)
+		first = false
 	}
 }
 

@@ -198,7 +198,7 @@ func (p *prober) wholeDomain(ctx context.Context, g *group, m metric, d libpcp.I
 	p.strict.Note(len(insts), false)
 	line := p.appendCount(m.name, len(insts))
 	for _, inst := range insts {
-		line = p.appendInstance(line, inst.ID, inst.Name, true)
+		line = p.some(p.appendInstance(line, inst.ID, inst.Name, true))
 	}
 	p.emit(append(line, '\n'))
 }
@@ -209,7 +209,7 @@ func (p *prober) available(ctx context.Context, g *group, m metric, d libpcp.Des
 	switch {
 	case p.values:
 		for _, v := range set.Values {
-			line = p.layout.AppendValue(append(line, ' '), set.Format, v, d.Type)
+			line = p.some(p.layout.AppendValue(append(line, ' '), set.Format, v, d.Type))
 		}
 	case p.instances() && len(set.Values) > 0:
 		if d.InDom == libpcp.NullInDom {
@@ -235,7 +235,7 @@ func (p *prober) appendInstances(dst []byte, insts []libpcp.Instance, set libpcp
 		if inst != nil {
 			name = inst.Name
 		}
-		dst = p.appendInstance(dst, v.Inst, name, inst != nil)
+		dst = p.some(p.appendInstance(dst, v.Inst, name, inst != nil))
 	}
 	return dst
 }
@@ -288,6 +288,16 @@ func (p *prober) appendFailure(dst []byte, name string, err error, call string) 
 		dst = fmt.Appendf(dst, " (%s)", call)
 	}
 	return append(dst, '\n')
+}
+
+// some writes the beginning of a long line, and returns what it has left of it.
+func (p *prober) some(line []byte) []byte {
+	const long = 16 << 10
+	if len(line) < long {
+		return line
+	}
+	p.out.Write(line)
+	return line[:0]
 }
 
 // emit writes a line, whose memory serves the next one.

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"iter"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
@@ -27,7 +28,7 @@ func (r *classic) writeEvents(ctx context.Context, s *sample) {
 // writeRecords writes an array of event records, the i-th value of a set.
 func (r *classic) writeRecords(ctx context.Context, set *libpcp.ValueSet, i int) {
 	b := set.Values[i].Block()
-	records, err := libpcp.UnpackEvents(b)
+	n, records, err := libpcp.Events(b)
 	if err != nil {
 		if libpcp.Code(err) != libpcp.ErrType {
 			r.complain(string(format.AppendEventDump(nil, set, i, r.c.NameFinder(ctx))))
@@ -35,29 +36,33 @@ func (r *classic) writeRecords(ctx context.Context, set *libpcp.ValueSet, i int)
 		fmt.Fprintf(r.out, " pmUnpackEventRecords: %s\n", r.texts.Of(err))
 		return
 	}
-	r.p.source.Unpacked(ctx, records, b.Type)
-	fmt.Fprintf(r.out, " %d event records\n", len(records))
-	for i, rec := range records {
+	r.p.source.Unpacked(ctx, b)
+	fmt.Fprintf(r.out, " %d event records\n", n)
+	n = 0
+	for rec, params := range records {
 		line := append(r.line[:0], "  "...)
 		if b.Type == libpcp.TypeHighResEvent {
 			line = format.AppendHighResStamp(line, rec.Time.In(r.stamps.zone))
 		} else {
 			line = format.AppendStamp(line, rec.Time.In(r.stamps.zone))
 		}
-		r.emit(fmt.Appendf(line, " --- event record [%d]", i))
-		r.writeEvent(ctx, rec)
+		r.emit(fmt.Appendf(line, " --- event record [%d]", n))
+		r.writeEvent(ctx, rec, params)
+		n++
 	}
 }
 
 // writeEvent writes one record, from behind its number.
-func (r *classic) writeEvent(ctx context.Context, rec libpcp.EventRecord) {
-	head, params := format.AppendEventHead(nil, rec, "    ==> ", "    ==> No parameters\n")
+func (r *classic) writeEvent(ctx context.Context, rec libpcp.EventRecord, params iter.Seq[libpcp.ValueSet]) {
+	head, follow := format.AppendEventHead(nil, rec, "    ==> ", "    ==> No parameters\n")
 	r.out.Write(head)
-	if !params {
+	if !follow {
 		return
 	}
-	for i := range rec.Params {
-		r.writeParam(ctx, &rec.Params[i], i == 0 && rec.Flags == 0)
+	first := rec.Flags == 0
+	for param := range params {
+		r.writeParam(ctx, &param, first)
+		first = false
 	}
 }
 

@@ -20,6 +20,16 @@ func (p *printer) emit(line []byte) {
 	p.line = line
 }
 
+// some writes the beginning of a long line, and returns what it has left of it.
+func (p *printer) some(line []byte) []byte {
+	const long = 16 << 10
+	if len(line) < long {
+		return line
+	}
+	p.out.Write(line)
+	return line[:0]
+}
+
 // remark writes a line that is no row of values.
 func (p *printer) remark(m moment, text string) {
 	p.emit(append(p.stamps.appendRemark(p.line[:0], m), text...))

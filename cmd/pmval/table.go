@@ -67,7 +67,7 @@ func (t *table) writeLabels() {
 		line = append(line, ' ')
 	}
 	for _, c := range t.columns {
-		line = t.column.AppendName(line, c.Name, t.rates && t.style == fitting)
+		line = t.some(t.column.AppendName(line, c.Name, t.rates && t.style == fitting))
 	}
 	t.emit(append(line, '\n'))
 }

@@ -159,8 +159,11 @@ func (t *target) restrict() error {
 }
 
 func (t *target) setColumns(list []libpcp.Instance) {
-	t.columns = slices.Clone(list)
-	slices.SortStableFunc(t.columns, func(a, b libpcp.Instance) int { return cmp.Compare(a.ID, b.ID) })
+	byID := func(a, b libpcp.Instance) int { return cmp.Compare(a.ID, b.ID) }
+	if t.columns = list; !slices.IsSortedFunc(list, byID) {
+		t.columns = slices.Clone(list)
+		slices.SortStableFunc(t.columns, byID)
+	}
 }
 
 // index is that of the column of an instance, or -1.

@@ -21,7 +21,7 @@ func (t *table) writeValues(s *sample) {
 		} else {
 			line = t.column.AppendMissing(line)
 		}
-		line = append(line, ' ')
+		line = t.some(append(line, ' '))
 	}
 	line = append(line, '\n')
 	if t.all {

@@ -2,6 +2,7 @@ package format
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"pcptools/libpcp"
@@ -57,11 +58,14 @@ func (l Layout) appendAggregate(dst []byte, m memory) []byte {
 	case 4:
 		dst = l.appendGuessFloat(dst, uint32(m.uint64(4)))
 	}
-	if printable(m.data) {
-		dst = l.appendText(separate(dst, start), m)
+	if !printable(m.data) {
+		return l.appendHex(separate(slices.Grow(dst, 2*len(m.data)+brackets), start), m)
 	}
+	dst = l.appendText(separate(slices.Grow(dst, 3*len(m.data)+2*brackets), start), m)
 	return l.appendHex(separate(dst, start), m)
 }
+
+const brackets = 8 // with blanks about them, and more
 
 // separate puts a blank between the parts of a value that starts at start.
 func separate(dst []byte, start int) []byte {

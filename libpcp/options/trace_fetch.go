@@ -120,11 +120,11 @@ func (t *fetchTrace) tell(ctx context.Context, r *libpcp.Result, err error) {
 	t.w.Write(text)
 }
 
-// Unpacked has the records of an event array of type t told if -D fetch asks
-// for it.
-func (s *Source) Unpacked(ctx context.Context, records []libpcp.EventRecord, t libpcp.Type) {
+// Unpacked has the records of an event array told if -D fetch asks for it.
+func (s *Source) Unpacked(ctx context.Context, b libpcp.Block) {
 	if f := s.fetches; f != nil {
-		f.w.Write(format.AppendRecordsDump(ctx, nil, f.names, records, t, f.zone))
+		records, _ := libpcp.UnpackEvents(b)
+		f.w.Write(format.AppendRecordsDump(ctx, nil, f.names, records, b.Type, f.zone))
 	}
 }
 
