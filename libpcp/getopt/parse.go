@@ -160,11 +160,11 @@ func (p *parser) ended() bool { return p.version || p.errors > 0 }
 func (p *parser) exit() error {
 	switch {
 	case p.version:
-		return &Exit{Text: p.inv.take(), Status: 0}
+		return &Exit{Text: p.inv.printer().Take(), Status: 0}
 	case p.errors == 0:
 		return nil
 	case !p.run:
 		p.inv.Note(string(p.spec.AppendUsage(nil, p.inv.Name)))
 	}
-	return &Exit{Text: p.inv.take(), Status: 1}
+	return &Exit{Text: p.inv.printer().Take(), Status: 1}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/message"
 	"pcptools/libpcp/release"
 )
 
@@ -74,7 +75,7 @@ type Invocation struct {
 	Stderr  io.Writer       // for what is said while options are read
 	Flush   func()          // writes what standard output has, before a message; or nil
 
-	pending []byte // see Note
+	messages message.Printer
 }
 
 // LookupEnv returns the value of a variable, the first if it stands there

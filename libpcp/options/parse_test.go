@@ -202,8 +202,8 @@ func TestDebug(t *testing.T) {
 
 func TestMessageInWindow(t *testing.T) {
 	var stderr bytes.Buffer
-	inv := getopt.Invocation{Name: "pminfo", Environ: []string{"PCP_STDERR=DISPLAY"}, Stderr: &stderr}
-	t.Setenv("PCP_XCONFIRM_PROG", "/nonexistent/pmconfirm")
+	inv := getopt.Invocation{Name: "pminfo", Stderr: &stderr,
+		Environ: []string{"PCP_STDERR=DISPLAY", "PCP_XCONFIRM_PROG=/nonexistent/pmconfirm"}}
 	inv.Message("text\n")
 	want := "pminfo: using stderr - cannot access /nonexistent/pmconfirm: No such file or directory\ntext\n"
 	if stderr.String() != want {
