@@ -30,6 +30,7 @@ func main() { os.Exit(tool.Main(&pmgenmap{})) }
 // pmgenmap is the command with what its options say. PCP has none.
 type pmgenmap struct {
 	golang bool
+	export bool
 	pkg    string
 	output string
 }
@@ -42,6 +43,7 @@ func (c *pmgenmap) Spec(release.Release) *getopt.Spec {
 			Heading: "General options",
 			Options: []getopt.Option{
 				{Long: "go", Text: "write Go instead of C", Value: getopt.Bool(&c.golang)},
+				{Long: "export", Text: "begin names with a capital letter, in Go", Value: getopt.Bool(&c.export)},
 				{Long: "package", Arg: "NAME", Text: "package clause of the Go file [$GOPACKAGE]",
 					Value: getopt.String(&c.pkg)},
 				{Short: 'o', Long: "output", Arg: "FILE", Text: "write the Go file here",

@@ -189,3 +189,19 @@ func TestSourceDateEpoch(t *testing.T) {
 		}
 	}
 }
+
+// TestExport begins names with capital letters, where that can be.
+func TestExport(t *testing.T) {
+	out, errOut, status := run(t, "io {\n\tdisk.dev.read\tdiskReads\n}\n", "--go", "--export", "--package=disk")
+	for _, want := range []string{"type IoIndex int", "DiskReads IoIndex = iota", "var Io = []string{", `DiskReads: "disk.dev.read"`} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %s in\n%s", want, out)
+		}
+	}
+	if status != 0 || errOut != "" {
+		t.Error(status, errOut)
+	}
+	if _, errOut, status := run(t, "_io {\n}\n", "--go", "--export", "--package=disk"); status != 1 || !strings.Contains(errOut, "cannot be exported") {
+		t.Error(status, errOut)
+	}
+}
