@@ -36,6 +36,9 @@ type Agent struct {
 	// that change.
 	Metrics []Metric
 	InDoms  []InDom
+	// Rows are more metrics, behind those in Metrics, for agents with tables
+	// in several parts, which need not be copied into one.
+	Rows []*Metric
 	// Validated says that the tables are known to have no errors, such as
 	// from a test that calls [Agent.Validate], which then is not done when the
 	// agent is opened.
@@ -99,9 +102,20 @@ type Peer struct {
 // is called by Before. Clients learn that names have changed. The tables are
 // not validated; [Agent.Validate] does that.
 func (a *Agent) Replace(metrics []Metric, indoms []InDom) {
-	a.Metrics, a.InDoms = metrics, indoms
+	a.Metrics, a.Rows, a.InDoms = metrics, nil, indoms
 	a.tables++
 	a.Changed(libpcp.NamesChanged)
+}
+
+// rows is how many rows of metrics there are.
+func (a *Agent) rows() int { return len(a.Metrics) + len(a.Rows) }
+
+// row is the i-th of them.
+func (a *Agent) row(i int) *Metric {
+	if i < len(a.Metrics) {
+		return &a.Metrics[i]
+	}
+	return a.Rows[i-len(a.Metrics)]
 }
 
 // Changed lets clients know with their next fetch that labels or names are no

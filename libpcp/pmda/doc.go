@@ -24,7 +24,7 @@
 //				Fetch:   h.water, Store: h.setWater,
 //			}},
 //			InDoms: []pmda.InDom{{
-//				Serial: rooms, Instances: []libpcp.Instance{{0, "kitchen"}, {1, "hall"}},
+//				Serial: rooms, Instances: []libpcp.Instance{{ID: 0, Name: "kitchen"}, {ID: 1, Name: "hall"}},
 //			}},
 //		}
 //	}
@@ -70,8 +70,9 @@
 // [PerRequest]: it is read once for a fetch, and only if one of those metrics
 // is asked for. A table of hundreds of metrics is best a package variable
 // whose rows are constant and have no functions; [Agent].Fetch then serves
-// them all by r.Metric.Cluster and r.Metric.Item. Such a table is static data
-// and costs nothing before it is used.
+// them all by r.Metric.Cluster and r.Metric.Item, or by r.Metric.Key, which is
+// the agent's own. Such a table is static data and costs nothing before it is
+// used. [Agent].Rows joins the tables of several parts without copying them.
 //
 // Instance domains that change have a List function in place of Instances; a
 // [Cache] numbers members that come and go. If even the metrics change,

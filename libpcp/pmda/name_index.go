@@ -23,15 +23,15 @@ func (x *nameIndex) find(a *Agent, name string) *Metric {
 		x.build(a)
 	}
 	if at, ok := x.rows[name]; ok {
-		return &a.Metrics[at]
+		return a.row(int(at))
 	}
 	return nil
 }
 
 func search(a *Agent, name string) *Metric {
-	for i := range a.Metrics {
-		if a.Metrics[i].Name == name {
-			return &a.Metrics[i]
+	for i := range a.rows() {
+		if a.row(i).Name == name {
+			return a.row(i)
 		}
 	}
 	return nil
@@ -39,8 +39,8 @@ func search(a *Agent, name string) *Metric {
 
 // build makes the index. Of several rows of one name the first counts.
 func (x *nameIndex) build(a *Agent) {
-	x.rows = make(map[string]int32, len(a.Metrics))
-	for i := len(a.Metrics) - 1; i >= 0; i-- {
-		x.rows[a.Metrics[i].Name] = int32(i)
+	x.rows = make(map[string]int32, a.rows())
+	for i := a.rows() - 1; i >= 0; i-- {
+		x.rows[a.row(i).Name] = int32(i)
 	}
 }

@@ -22,7 +22,7 @@ func (s *Service) Lookup(ctx context.Context, c *Client, name string) (libpcp.PM
 			return m.id(s.domain), nil
 		}
 	}
-	for i := range s.agent.Metrics {
+	for i := range s.agent.rows() {
 		if rest, ok := s.below(r, i, name); ok && rest != "" {
 			return libpcp.NullPMID, libpcp.ErrNonLeaf
 		}
@@ -37,8 +37,8 @@ func (s *Service) Names(ctx context.Context, c *Client, id libpcp.PMID) ([]strin
 		return nil, err
 	}
 	var names []string
-	for i := range s.agent.Metrics {
-		if m := &s.agent.Metrics[i]; m.id(s.domain) == id && !m.hidden(r) {
+	for i := range s.agent.rows() {
+		if m := s.agent.row(i); m.id(s.domain) == id && !m.hidden(r) {
 			names = append(names, fullName(s.agent.Root, m))
 		}
 	}
@@ -61,7 +61,7 @@ func (s *Service) Children(ctx context.Context, c *Client, name string) ([]libpc
 	var children []libpcp.Child
 	var seen map[string]bool
 	err = libpcp.ErrName
-	for i := range s.agent.Metrics {
+	for i := range s.agent.rows() {
 		rest, ok := s.below(r, i, name)
 		if !ok {
 			continue
@@ -91,9 +91,9 @@ func (s *Service) Traverse(ctx context.Context, c *Client, name string) ([]strin
 		return nil, err
 	}
 	var names []string
-	for i := range s.agent.Metrics {
+	for i := range s.agent.rows() {
 		if _, ok := s.below(r, i, name); ok {
-			names = append(names, fullName(s.root(name), &s.agent.Metrics[i]))
+			names = append(names, fullName(s.root(name), s.agent.row(i)))
 		}
 	}
 	if names == nil {
@@ -139,10 +139,10 @@ func (s *Service) concerned(name string) bool {
 // below reports whether the i-th metric's name is name or below it, and what
 // follows name then. What is hidden has no name.
 func (s *Service) below(r *Request, i int, name string) (rest string, ok bool) {
-	full := s.agent.Metrics[i].Name
+	full := s.agent.row(i).Name
 	root := s.root(name)
 	switch {
-	case s.agent.Metrics[i].hidden(r):
+	case s.agent.row(i).hidden(r):
 		return "", false
 	case root == "":
 		return cutName(full, name)

@@ -26,18 +26,18 @@ func (r *rows) prepare(a *Agent) {
 		return
 	}
 	*r = rows{tables: a.tables, known: true, inOrder: true}
-	for i := 1; i < len(a.Metrics) && r.inOrder; i++ {
-		r.inOrder = rowKey(&a.Metrics[i-1]) <= rowKey(&a.Metrics[i])
+	for i := 1; i < a.rows() && r.inOrder; i++ {
+		r.inOrder = rowKey(a.row(i-1)) <= rowKey(a.row(i))
 	}
 	if r.inOrder {
 		return
 	}
-	r.sorted = make([]int32, len(a.Metrics))
+	r.sorted = make([]int32, a.rows())
 	for i := range r.sorted {
 		r.sorted[i] = int32(i)
 	}
 	slices.SortStableFunc(r.sorted, func(i, j int32) int {
-		return cmp.Compare(rowKey(&a.Metrics[i]), rowKey(&a.Metrics[j]))
+		return cmp.Compare(rowKey(a.row(int(i))), rowKey(a.row(int(j))))
 	})
 }
 
@@ -46,13 +46,13 @@ func (r *rows) row(a *Agent, i int) *Metric {
 	if !r.inOrder {
 		i = int(r.sorted[i])
 	}
-	return &a.Metrics[i]
+	return a.row(i)
 }
 
 // find returns where the rows with a key start, in order of key.
 func (r *rows) find(a *Agent, key uint32) int {
 	r.prepare(a)
-	low, high := 0, len(a.Metrics)
+	low, high := 0, a.rows()
 	for low < high {
 		if mid := (low + high) / 2; rowKey(r.row(a, mid)) < key {
 			low = mid + 1
@@ -70,7 +70,7 @@ func (s *Service) metric(id libpcp.PMID) *Metric {
 	}
 	key := uint32(id) & (1<<22 - 1)
 	at := s.rows.find(s.agent, key)
-	if at == len(s.agent.Metrics) || rowKey(s.rows.row(s.agent, at)) != key {
+	if at == s.agent.rows() || rowKey(s.rows.row(s.agent, at)) != key {
 		return nil
 	}
 	return s.rows.row(s.agent, at)

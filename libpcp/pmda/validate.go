@@ -135,9 +135,9 @@ func (s Serial) valid() bool { return s == 0 || s&^(Serial0-1) == Serial0 }
 
 func (v *validation) metrics() {
 	a := v.agent
-	names := newNameSet(a.Metrics)
-	for i := range a.Metrics {
-		m := &a.Metrics[i]
+	names := newNameSet(a)
+	for i := range a.rows() {
+		m := a.row(i)
 		v.identifier(i, m)
 		v.name(i, m, &names)
 		if !v.wellFormed(m.Labels) {
@@ -145,9 +145,9 @@ func (v *validation) metrics() {
 		}
 	}
 	above := ""
-	for i := range a.Metrics {
-		if at := strings.LastIndexByte(a.Metrics[i].Name, '.'); at > 0 && a.Metrics[i].Name[:at] != above {
-			above = a.Metrics[i].Name[:at]
+	for i := range a.rows() {
+		if at := strings.LastIndexByte(a.row(i).Name, '.'); at > 0 && a.row(i).Name[:at] != above {
+			above = a.row(i).Name[:at]
 			v.parents(i, above, &names)
 		}
 	}
@@ -189,7 +189,7 @@ func (v *validation) descriptors() {
 	var r rows
 	r.prepare(v.agent)
 	var first *Metric
-	for i := range v.agent.Metrics {
+	for i := range v.agent.rows() {
 		m, at := r.row(v.agent, i), i
 		if !r.inOrder {
 			at = int(r.sorted[i])
@@ -245,30 +245,30 @@ func (v *validation) name(i int, m *Metric, names *nameSet) {
 func (v *validation) parents(i int, above string, names *nameSet) {
 	for at := len(above); at > 0; at = strings.LastIndexByte(above[:at], '.') {
 		if row := names.find(above[:at]); row >= 0 {
-			v.add(v.agent.Metrics[i].row(i), "is below metric %d (%s)", row, above[:at])
+			v.add(v.agent.row(i).row(i), "is below metric %d (%s)", row, above[:at])
 		}
 	}
 }
 
 // nameSet finds the rows of names. A map takes several times as long to make.
 type nameSet struct {
-	metrics []Metric
-	seed    maphash.Seed
-	slots   []int32 // rows + 1, open addressing
+	agent *Agent
+	seed  maphash.Seed
+	slots []int32 // rows + 1, open addressing
 }
 
-func newNameSet(metrics []Metric) nameSet {
+func newNameSet(a *Agent) nameSet {
 	size := 16
-	for size < 2*len(metrics) {
+	for size < 2*a.rows() {
 		size *= 2
 	}
-	return nameSet{metrics: metrics, seed: maphash.MakeSeed(), slots: make([]int32, size)}
+	return nameSet{agent: a, seed: maphash.MakeSeed(), slots: make([]int32, size)}
 }
 
 // slot is where a name is, or would be.
 func (s *nameSet) slot(name string) *int32 {
 	at := int(maphash.String(s.seed, name)) & (len(s.slots) - 1)
-	for s.slots[at] != 0 && s.metrics[s.slots[at]-1].Name != name {
+	for s.slots[at] != 0 && s.agent.row(int(s.slots[at]-1)).Name != name {
 		at = (at + 1) & (len(s.slots) - 1)
 	}
 	return &s.slots[at]
@@ -276,7 +276,7 @@ func (s *nameSet) slot(name string) *int32 {
 
 // insert adds a row, unless its name is there, and returns the name's row.
 func (s *nameSet) insert(i int) int {
-	slot := s.slot(s.metrics[i].Name)
+	slot := s.slot(s.agent.row(i).Name)
 	if *slot == 0 {
 		*slot = int32(i) + 1
 	}

@@ -18,7 +18,7 @@ func NewFor(rel release.Release) *pmda.Agent {
 	return &pmda.Agent{
 		Name:      "linux",
 		Domain:    60,
-		Metrics:   metricsOf(rel),
+		Rows:      rowsOf(rel),
 		InDoms:    a.indoms(),
 		Validated: true, // by TestValidate
 		Before:    a.before,

@@ -1,8 +1,6 @@
 package linux
 
 import (
-	"slices"
-
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
 	"pcptools/libpcp/release"
@@ -89,22 +87,35 @@ var tables = [...][]pmda.Metric{
 	fcMetrics[:],
 }
 
-// metricsOf returns the metrics of a release of PCP, as it describes them.
-func metricsOf(rel release.Release) []pmda.Metric {
-	all := slices.DeleteFunc(slices.Concat(tables[:]...), func(m pmda.Metric) bool { return !has(rel, &m) })
-	for i := range all {
-		m := &all[i]
-		switch {
-		case m.Name == "mem.vmstat.nr_free_cma" && !rel.Has(release.InstantFreeCMA):
-			m.Sem = counter
-		case (m.Cluster == clusterDM || m.Cluster == clusterMD) && !rel.Has(release.WideDeviceBytes):
-			switch m.Name[len("disk.dm."):] {
-			case "read_bytes", "write_bytes", "total_bytes":
-				m.Type = u32
+// rowsOf returns the metrics of a release of PCP, as it describes them.
+func rowsOf(rel release.Release) []*pmda.Metric {
+	rows := make([]*pmda.Metric, 0, 1536)
+	for _, table := range tables {
+		for i := range table {
+			if m := &table[i]; has(rel, m) {
+				rows = append(rows, described(rel, m))
 			}
 		}
 	}
-	return all
+	return rows
+}
+
+// described is a metric as a release describes it, which mostly is as the
+// newest does.
+func described(rel release.Release, m *pmda.Metric) *pmda.Metric {
+	freeCMA := m.Name == "mem.vmstat.nr_free_cma" && !rel.Has(release.InstantFreeCMA)
+	deviceBytes := (m.Cluster == clusterDM || m.Cluster == clusterMD) && m.Item >= 6 && m.Item <= 8 &&
+		!rel.Has(release.WideDeviceBytes)
+	if !freeCMA && !deviceBytes {
+		return m
+	}
+	older := *m
+	if freeCMA {
+		older.Sem = counter
+	} else {
+		older.Type = u32
+	}
+	return &older
 }
 
 // added are the metrics that came after 6.0.3: those of a cluster from an item
