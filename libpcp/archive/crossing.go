@@ -6,7 +6,8 @@ import "pcptools/libpcp"
 const markGap = 1_000_000 // nanoseconds
 
 // enterNext moves p to the start of the next archive and returns the mark in
-// between.
+// between. Where archives overlap the mark comes first, and then, when p moves, an
+// error.
 func (c *cursor) enterNext(p *position) (event, error) {
 	if p.log+1 >= len(c.set.logs) {
 		return event{}, libpcp.ErrEOL
@@ -15,18 +16,23 @@ func (c *cursor) enterNext(p *position) (event, error) {
 	if err != nil {
 		return event{}, err
 	}
-	spent := c.spend(p, c.set.startOf(p.log+1), true)
-	if end.After(c.set.logs[p.log].label.Start) {
+	mark := event{record: record{at: end.Add(markGap)}, log: p.log}
+	overlap := end.After(c.set.logs[p.log+1].label.Start)
+	spent := c.spend(*p, true)
+	if !overlap || spent {
+		*p = c.set.startOf(p.log + 1)
+	}
+	switch {
+	case !spent:
+		return mark, nil
+	case overlap:
 		return event{}, libpcp.ErrLogOverlap
 	}
-	if spent {
-		return c.next(p)
-	}
-	return event{record: record{at: end.Add(markGap)}, log: p.log - 1}, nil
+	return c.next(p)
 }
 
 // enterPrevious moves p to the end of the archive before and returns the mark
-// in between.
+// in between, as enterNext does.
 func (c *cursor) enterPrevious(p *position) (event, error) {
 	if p.log == 0 {
 		return event{}, libpcp.ErrEOL
@@ -40,14 +46,19 @@ func (c *cursor) enterPrevious(p *position) (event, error) {
 	if err != nil {
 		return event{}, err
 	}
-	spent := c.spend(p, last, false)
-	if end.After(start) {
+	mark := event{record: record{at: start.Add(-markGap)}, log: p.log - 1}
+	overlap := end.After(start)
+	spent := c.spend(*p, false)
+	if !overlap || spent {
+		*p = last
+	}
+	switch {
+	case !spent:
+		return mark, nil
+	case overlap:
 		return event{}, libpcp.ErrLogOverlap
 	}
-	if spent {
-		return c.previous(p)
-	}
-	return event{record: record{at: start.Add(-markGap)}, log: p.log}, nil
+	return c.previous(p)
 }
 
 // spentMark says that the mark between two archives was the last thing read,
@@ -58,13 +69,12 @@ type spentMark struct {
 	forward, set bool
 }
 
-// spend moves p from one archive to another. It reports whether the mark in
-// between is spent; next time it will be.
-func (c *cursor) spend(p *position, to position, forward bool) bool {
-	mark := spentMark{*p, forward, true}
+// spend reports whether the mark that follows a position is spent; next time it
+// will be.
+func (c *cursor) spend(p position, forward bool) bool {
+	mark := spentMark{p, forward, true}
 	spent := c.spent == mark
 	c.spent = mark
-	*p = to
 	return spent
 }
 

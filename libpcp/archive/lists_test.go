@@ -68,6 +68,9 @@ func TestLists(t *testing.T) {
 	for name, parts := range map[string][]member{
 		"consecutive": {{every(0, 9, 1), 4}, {every(20, 29, 1), 99}, {every(31, 39, 2), 35}},
 		"adjoining":   {{every(0, 9, 1), 4}, {every(9, 29, 1), 99}},
+		"overlapping": {{every(0, 12, 1), 4}, {every(9, 29, 1), 99}},
+		"within":      {{every(0, 30, 1), 4}, {every(9, 15, 2), 99}},
+		"three":       {{every(0, 12, 1), 4}, {every(9, 15, 2), 99}, {every(11, 30, 3), 15}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir, bases := t.TempDir(), []string{}
@@ -77,6 +80,11 @@ func TestLists(t *testing.T) {
 				bases = append(bases, base)
 			}
 			last := parts[len(parts)-1].times
+			for _, mode := range []string{"mode 2 1000000000 0 0 0", fmt.Sprintf("mode 3 %d 0 0 0", 1000000000+last[len(last)-1])} {
+				single := strings.Repeat("record 1\n", 60)
+				compare(t, oracle, "open "+strings.Join(bases, ",")+"\n"+mode+"\n"+single)
+				compare(t, oracle, "open "+strings.Join(bases, ",")+"\n"+mode+fmt.Sprintf("\nfetch 80 %08x\n", uint32(listDiscrete.PMID)))
+			}
 			for _, step := range []string{"1 0", "0 700000000", "3 0", "7 500000000"} {
 				for _, ids := range []string{"%08[1]x", "%08[2]x", "%08[1]x %08[2]x"} {
 					ids = fmt.Sprintf(ids, uint32(listCounter.PMID), uint32(listDiscrete.PMID))

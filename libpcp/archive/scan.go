@@ -48,6 +48,7 @@ func (p *interpolator) search(ctx context.Context, at *position, home *int, forw
 			*home = c.pos.log
 		}
 		if errors.Is(err, libpcp.ErrLogOverlap) {
+			*home = at.log
 			p.exhausted()
 			return nil
 		}
