@@ -58,10 +58,14 @@ type daemonServer struct {
 
 	link    *daemon.Link
 	tried   time.Time // when it was last started
-	greeted map[int32]bool
-	profile *libpcp.Profile // the last one, of client profiled
-	client  int32
 	changes libpcp.StateChange
+
+	// What the agent has been told: who its clients are, and the last profile,
+	// of a client.
+	greeted  map[int32]bool
+	profiled bool
+	profile  *libpcp.Profile
+	client   int32
 
 	mu      sync.Mutex // guards what follows
 	process *daemon.Process
@@ -81,24 +85,39 @@ func (d *daemonServer) ready(c *pmda.Client) (*daemon.Link, error) {
 			return nil, libpcp.ErrNoAgent
 		}
 	}
-	if !d.greeted[c.Number] && d.link.WantsAttributes() {
-		for key, value := range attributes() {
-			d.link.Attribute(c.Number, int32(key), value)
-		}
-		if d.config.Container != "" {
-			d.link.Attribute(c.Number, int32(pmda.AttrContainer), d.config.Container)
+	d.tell(c)
+	return d.link, nil
+}
+
+// tell lets the agent know what it does not yet know. One that is not ready
+// learns of that later.
+func (d *daemonServer) tell(c *pmda.Client) {
+	if !d.greeted[c.Number] {
+		d.greeted[c.Number] = !d.link.WantsAttributes() || d.introduce(c) == nil
+	}
+	if !d.profiled && d.profile != nil {
+		d.profiled = d.link.Profile(d.client, d.profile) == nil
+	}
+}
+
+// introduce sends the attributes of a client.
+func (d *daemonServer) introduce(c *pmda.Client) error {
+	attrs := attributes()
+	if d.config.Container != "" {
+		attrs[pmda.AttrContainer] = d.config.Container
+	}
+	for key, value := range attrs {
+		if err := d.link.Attribute(c.Number, int32(key), value); err != nil {
+			return err
 		}
 	}
-	d.greeted[c.Number] = true
-	return d.link, nil
+	return nil
 }
 
 // start starts the agent.
 func (d *daemonServer) start() error {
-	if !d.tried.IsZero() {
-		d.changes |= libpcp.AgentRestarted
-	}
-	d.tried, d.greeted = time.Now(), make(map[int32]bool)
+	again := !d.tried.IsZero()
+	d.tried, d.greeted, d.profiled = time.Now(), make(map[int32]bool), false
 	process, err := d.run()
 	if err != nil {
 		return err
@@ -109,8 +128,8 @@ func (d *daemonServer) start() error {
 		go process.Stop(patience)
 		return err
 	}
-	if d.profile != nil {
-		d.link.Profile(d.client, d.profile)
+	if again {
+		d.changes |= libpcp.AgentRestarted
 	}
 	return nil
 }
@@ -166,14 +185,11 @@ func (d *daemonServer) Close() error {
 	return nil
 }
 
-// Profile keeps a profile, for an agent that is not there yet or starts again.
+// Profile keeps a profile, which the agent is sent ahead of the next request.
 func (d *daemonServer) Profile(_ context.Context, c *pmda.Client, p *libpcp.Profile) {
-	d.profile, d.client = p, c.Number
+	d.profile, d.client, d.profiled = p, c.Number, false
 	if p == nil {
 		d.profile = new(libpcp.Profile)
-	}
-	if d.link != nil {
-		d.link.Profile(d.client, d.profile)
 	}
 }
 

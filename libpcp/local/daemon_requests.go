@@ -72,11 +72,7 @@ func (d *daemonServer) Labels(_ context.Context, c *pmda.Client, id libpcp.Label
 	return request(d, c, func(l *daemon.Link) ([]libpcp.LabelSet, error) {
 		if id.Class == libpcp.LabelInstances {
 			l.Profile(c.Number, nil)
-			defer func() {
-				if d.profile != nil {
-					l.Profile(d.client, d.profile)
-				}
-			}()
+			d.profiled = false
 		}
 		return l.Labels(c.Number, id)
 	})

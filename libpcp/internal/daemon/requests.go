@@ -8,20 +8,20 @@ import (
 )
 
 // Attribute tells the agent a thing that is known of a client.
-func (l *Link) Attribute(from, key int32, value string) {
-	l.tell(from, &pdu.Attr{Key: key, Payload: append([]byte(value), 0)})
+func (l *Link) Attribute(from, key int32, value string) error {
+	return l.tell(from, &pdu.Attr{Key: key, Payload: append([]byte(value), 0)})
 }
 
 // EndClient tells the agent that a client has gone.
 func (l *Link) EndClient(from int32) { l.tell(from, &pdu.Error{Code: libpcp.ErrNotConn}) }
 
 // Profile tells the agent which instances the next fetch wants.
-func (l *Link) Profile(from int32, p *libpcp.Profile) {
+func (l *Link) Profile(from int32, p *libpcp.Profile) error {
 	m := pdu.Profile{Context: from}
 	if p != nil {
 		m.Profile = *p
 	}
-	l.tell(from, &m)
+	return l.tell(from, &m)
 }
 
 // Fetch returns values, and what has changed in the agent.
