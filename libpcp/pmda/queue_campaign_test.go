@@ -14,7 +14,7 @@ import (
 // it misses events, and the queue needs no more memory for that.
 func TestEventQueueSlow(t *testing.T) {
 	f := newFlood(t, nil, 100)
-	f.add(1 << 20)
+	f.add(10)
 	for range 20 {
 		f.put(100, 8)
 		f.drain(f.clients[0])
@@ -34,7 +34,7 @@ func TestCampaignQueues(t *testing.T) {
 		for range 300 {
 			switch k := r.IntN(8); {
 			case k == 0 && len(f.clients) < 5:
-				f.add([]int{1, 1000, 1 << 20}[r.IntN(3)])
+				f.add([]int{1, 20, 1 << 20}[r.IntN(3)])
 			case k == 1 && len(f.clients) > 0 && r.IntN(5) == 0:
 				f.remove(r.IntN(len(f.clients)))
 			case k < 4:
@@ -63,7 +63,7 @@ type flood struct {
 
 type floodClient struct {
 	Client
-	size         int   // of what becomes of an event in an array
+	room         int   // for events in an array
 	next         int64 // no earlier one can be seen
 	seen, missed int64
 	from         int64
@@ -77,8 +77,8 @@ func newFlood(t *testing.T, r *rand.Rand, events int) *flood {
 	return &flood{testing: t, rand: r, q: q}
 }
 
-func (f *flood) add(size int) {
-	c := &floodClient{size: size, next: f.count, from: f.count}
+func (f *flood) add(room int) {
+	c := &floodClient{room: room, next: f.count, from: f.count}
 	f.clients = append(f.clients, c)
 	f.drain(c)
 }
@@ -122,10 +122,10 @@ func (f *flood) put(n, size int) {
 // drain has a client get what it can.
 func (f *flood) drain(c *floodClient) {
 	_, err := f.q.Records(&c.Client, &f.array, func(array *EventArray, at time.Time, data []byte) error {
-		if err := array.Add(at, libpcp.EventPoint); err != nil {
-			return err
+		if array.Len() == c.room {
+			return libpcp.ErrTooBig
 		}
-		if err := array.Param(1, libpcp.BytesAtom(libpcp.TypeAggregate, make([]byte, c.size))); err != nil {
+		if err := array.Add(at, libpcp.EventPoint); err != nil {
 			return err
 		}
 		n := int64(binary.BigEndian.Uint64(data))
