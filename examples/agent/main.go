@@ -1,0 +1,57 @@
+// Agent is a PMDA: the temperatures in a house. A pmcd runs it with this line
+// in pmcd.conf(5), and asks it for its names with that one in the name space:
+//
+//	house 401 pipe binary /usr/local/libexec/pmdahouse -d 401
+//
+//	house 401:*:*
+package main
+
+import (
+	"context"
+	"os"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+func main() { os.Exit(pmda.Main(newHouse())) }
+
+// rooms is the instance domain of the temperatures.
+const rooms = pmda.Serial0
+
+// house is the state behind the metrics.
+type house struct{ temperatures []float64 }
+
+// newHouse returns the agent. Its domain must be one that no other agent of
+// the pmcd has.
+func newHouse() *pmda.Agent {
+	h := &house{temperatures: []float64{21.5, 18}}
+	return &pmda.Agent{
+		Name:   "house",
+		Domain: 401,
+		Metrics: []pmda.Metric{{
+			Name: "house.temperature", InDom: rooms,
+			Type: libpcp.TypeDouble, Sem: libpcp.SemInstant,
+			OneLine: "temperature in degrees Celsius",
+			Fetch:   h.temperature, Store: h.adjust,
+		}},
+		InDoms: []pmda.InDom{{
+			Serial:    rooms,
+			OneLine:   "the rooms",
+			Instances: []libpcp.Instance{{ID: 0, Name: "kitchen"}, {ID: 1, Name: "hall"}},
+		}},
+	}
+}
+
+func (h *house) temperature(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
+	return libpcp.DoubleAtom(h.temperatures[r.Inst]), nil
+}
+
+// adjust stores a temperature, as pmstore(1) does.
+func (h *house) adjust(_ context.Context, r *pmda.Request, v libpcp.Atom) error {
+	if r.Inst < 0 || int(r.Inst) >= len(h.temperatures) {
+		return libpcp.ErrInst
+	}
+	h.temperatures[r.Inst] = v.Float64()
+	return nil
+}
