@@ -15,6 +15,9 @@
 // help of the index, and reads on only until it has what it lacks, for all metrics
 // of a fetch at once.
 //
+// [Archive.InDomHistory] and [Archive.LabelHistory] list what the metadata say
+// through time, for tools such as pmdumplog(1).
+//
 // Compressed files are recognised by their suffix: .xz .lzma .bz2 .bz .gz .Z
 // .z and .zst. Blocks of an .xz file are expanded one by one as they are
 // needed; a .zst file as far as it is read; the others whole, when opened.
