@@ -82,7 +82,8 @@ func (p *pmstore) Run(ctx context.Context, env *tool.Env, operands []string) err
 	}
 	defer c.Close()
 	s := store{c: c, name: operands[0], text: operands[1], env: env, strict: &p.strict, layout: p.source.Layout(),
-		rules: format.ValueRules{NoFloatZero: !env.Release.Has(release.StoreFloatZero)}}
+		remote: p.source.Kind != options.Local,
+		rules:  format.ValueRules{NoFloatZero: !env.Release.Has(release.StoreFloatZero)}}
 	if p.format != report.Classic {
 		return s.structured(ctx, p)
 	}

@@ -24,6 +24,7 @@ type store struct {
 	strict     *tool.Strict
 	rules      format.ValueRules
 	layout     format.Layout
+	remote     bool          // the source is a pmcd
 	record     *report.Store // in place of the classic report, or nil
 }
 
@@ -130,10 +131,18 @@ func (s *store) fetch(ctx context.Context, when string) (libpcp.ValueSet, error)
 func (s *store) store(ctx context.Context, set libpcp.ValueSet) error {
 	err := s.c.Store(ctx, &libpcp.Result{Time: s.fetched.Truncate(time.Microsecond), Sets: []libpcp.ValueSet{set}})
 	if err != nil {
-		return s.failure("pmStore", err, s.name+`: new value="`+s.text+`" pmStore: `+s.env.ErrorText(err)+"\n")
+		return s.refused(err)
 	}
 	return nil
 }
+
+// refused reports that values could not be stored.
+func (s *store) refused(err error) error {
+	return s.failure("pmStore", err, s.name+`: new value="`+s.text+`" pmStore: `+s.env.ErrorText(err)+"\n")
+}
+
+// maxStored is more values than a request to a pmcd has room for.
+const maxStored = 8192
 
 // newValues is the value typed, for each instance that has one or, with force,
 // for those that should have.
@@ -152,6 +161,9 @@ func (s *store) newValues(old libpcp.ValueSet, force bool) (libpcp.ValueSet, err
 		for _, inst := range s.missing() {
 			old.Values = append(old.Values, libpcp.Value{Inst: inst})
 		}
+	}
+	if s.remote && len(old.Values) > maxStored {
+		return set, s.refused(libpcp.ErrIPC)
 	}
 	set.Values = make([]libpcp.Value, len(old.Values))
 	for i, v := range old.Values {

@@ -2,6 +2,7 @@ package pdu
 
 import (
 	"bytes"
+	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"io"
@@ -97,6 +98,24 @@ func TestTypeString(t *testing.T) {
 	} {
 		if got := typ.String(); got != want {
 			t.Errorf("%#x: %q, want %q", int32(typ), got, want)
+		}
+	}
+}
+
+// TestReadTooLong has PDUs that are as long as their type can be, and longer:
+// these are refused by their header.
+func TestReadTooLong(t *testing.T) {
+	for kind, most := range map[Type]int32{
+		TypeError: 20, TypeDesc: 32, TypePMNSIDs: MaxRequest, TypeCreds: MaxRequest, TypeTextReq: MaxRequest,
+		TypeDescs: 8 * MaxRequest, TypeProfile: 64 * MaxRequest, TypeLabel: 12 << 20, 0x7fff: MaxRequest,
+	} {
+		for more := range int32(2) {
+			header := binary.BigEndian.AppendUint32(nil, uint32(most+more))
+			header = binary.BigEndian.AppendUint32(header, uint32(kind))
+			_, _, err := Read(bytes.NewReader(append(header, 0, 0, 0, 0)), nil, MaxLen)
+			if begun := errors.Is(err, io.ErrUnexpectedEOF); !errors.Is(err, libpcp.ErrIPC) || begun != (more == 0) {
+				t.Errorf("%v of %d bytes: %v", kind, most+more, err)
+			}
 		}
 	}
 }
