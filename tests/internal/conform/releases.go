@@ -114,6 +114,14 @@ var defects = []defect{
 		right: func(text []byte) []byte { return recordTrace.ReplaceAll(text, nil) },
 	},
 	{
+		reason:   "pmstore -f of what has no values crashes",
+		releases: []string{"6.3.8", "7.2.2"},
+		shows: func(c Case, genuine *result) bool {
+			return c.Tool == "pmstore" && genuine.failed() && unforced(c).Line != c.Line
+		},
+		as: unforced,
+	},
+	{
 		reason:   "the C library of Debian unstable has a text for one more error number",
 		releases: []string{"7.2.2"},
 		shows: func(c Case, genuine *result) bool {
@@ -123,6 +131,17 @@ var defects = []defect{
 			return bytes.ReplaceAll(text, []byte(newErrno), []byte("Code: -134 0xffffff7a Text: Unknown error 134\n"))
 		},
 	},
+}
+
+var forced = regexp.MustCompile(`^-[fF]+$`)
+
+// unforced is a case without pmstore's -f, in its Line too.
+func unforced(c Case) Case {
+	c.Args = slices.DeleteFunc(slices.Clone(c.Args), func(arg string) bool {
+		return strings.HasPrefix(arg, "-") && forced.MatchString(arg) && strings.Contains(arg, "f")
+	})
+	c.Line = strings.Join(append([]string{c.Tool}, c.Args...), " ")
+	return c
 }
 
 // releaseDefect returns the reason if a difference comes of a defect of the
