@@ -68,10 +68,11 @@ type Agent struct {
 	// those of instances for r.Inst.
 	LabelsOf func(ctx context.Context, r *Request, id libpcp.LabelID) (Labels, error)
 	// TextOf supplies help texts, if need be empty ones. With libpcp.ErrText it
-	// leaves that to the tables; any other error hides what they have.
+	// leaves that to the tables; any other error hides what they have. It
+	// supplies those that the files of HelpFile lack, too.
 	TextOf func(ctx context.Context, r *Request, id libpcp.TextID) (string, error)
 	// HelpFile is where newhelp(1) has put help texts, without .dir and .pag.
-	// If there are such files, all help texts are from there.
+	// If there are such files, all help texts are from there or from TextOf.
 	HelpFile string
 	// WantAttributes has pmcd tell who its clients are (see [Client.Attr]);
 	// Attribute is called for each thing it tells.

@@ -14,6 +14,7 @@ import (
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/internal/conf"
+	"pcptools/libpcp/release"
 )
 
 // Main runs an agent as a daemon for pmcd, with the standard options, and
@@ -25,6 +26,16 @@ import (
 // one of -p, -i, -6 and -u: a pipe, which is the default, a port on loopback
 // for IPv4 or IPv6, or a unix socket (pmdaGetOptions(3)).
 func Main(a *Agent) int { return (&Daemon{Agent: a}).Main() }
+
+// MainOf is Main for an agent that is as of the release of PCP on this host.
+func MainOf(agent func(release.Release) *Agent) int {
+	rel, err := release.Choose(os.LookupEnv)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return Main(agent(rel))
+}
 
 // Daemon is an agent to be run as a daemon, for those that need more than
 // [Main].

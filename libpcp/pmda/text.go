@@ -18,6 +18,9 @@ func (s *Service) Text(ctx context.Context, c *Client, id libpcp.TextID) (string
 		return "", err
 	}
 	if text, err, found := s.installedText(id); found {
+		if errors.Is(err, libpcp.ErrText) {
+			return s.ownText(ctx, r, id)
+		}
 		return text, err
 	}
 	text, err := s.ownText(ctx, r, id)

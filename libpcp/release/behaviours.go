@@ -35,6 +35,7 @@ const (
 	ProcMetrics72                              // the proc PMDA has the metrics of 7.2.2
 	LinuxMetrics72                             // the linux PMDA has the metrics of 7.2.2
 	SampleMetrics72                            // the sample PMDA is that of 7.2.2
+	MMVMetrics72                               // mmv.control.metrics; mmv.control.debug is a list of names
 	NamedDebugOptions                          // -D takes names only; getopt is one; usage texts list -D
 	IntervalFunctionName                       // an error of -t names pmParseInterval
 	PreciseHeader                              // pmval -X: microseconds in the header
@@ -96,6 +97,7 @@ var behaviours = [behaviourCount]struct {
 	ProcMetrics72:         {"ProcMetrics72", Version{7, 0, 0}},
 	LinuxMetrics72:        {"LinuxMetrics72", Version{7, 0, 0}},
 	SampleMetrics72:       {"SampleMetrics72", Version{7, 0, 0}},
+	MMVMetrics72:          {"MMVMetrics72", Version{7, 0, 0}},
 	NamedDebugOptions:     {"NamedDebugOptions", Version{7, 0, 0}},
 	IntervalFunctionName:  {"IntervalFunctionName", Version{7, 0, 0}},
 	PreciseHeader:         {"PreciseHeader", Version{7, 0, 0}},

@@ -9,6 +9,7 @@ import (
 	"pcptools/libpcp/pmda/linux"
 	"pcptools/libpcp/pmda/mmv"
 	"pcptools/libpcp/pmda/pmcd"
+	"pcptools/libpcp/pmda/pmimport"
 	"pcptools/libpcp/pmda/proc"
 	"pcptools/libpcp/pmda/sample"
 	"pcptools/libpcp/pmda/simple"
@@ -22,9 +23,10 @@ import (
 var Builtin = []options.Builtin{
 	{Name: "linux", Domain: 60, New: linux.NewFor, Help: "linux/help"},
 	{Name: "jbd2", New: always(jbd2.New), Help: "jbd2/help", NamedByPath: true},
-	{Name: "mmv", Domain: 70, New: always(mmv.New)},
+	{Name: "mmv", Domain: 70, New: mmv.NewFor},
 	{Name: "pmcd", Domain: 2, Alone: true, New: pmcd.NewFor, Help: "pmcd/help"},
-	{Name: "pmproxy", DSO: "mmv", New: always(mmv.NewPmproxy)},
+	{Name: "pmimport", New: always(pmimport.New), Help: "pmimport/help"},
+	{Name: "pmproxy", DSO: "mmv", New: mmv.NewPmproxy},
 	{Name: "proc", Domain: 3, Since: release.LocalProc, New: proc.NewFor, Help: "proc/help"},
 	{Name: "sample", New: sample.NewFor, Help: "sample/dsohelp"},
 	{Name: "simple", New: always(simple.New), Help: "simple/help"},

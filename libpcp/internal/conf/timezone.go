@@ -3,6 +3,8 @@ package conf
 import (
 	"fmt"
 	"os"
+	"path/filepath"
+	"strings"
 	"time"
 )
 
@@ -30,4 +32,18 @@ func posixZone(t time.Time) string {
 		return fmt.Sprintf("%s%s%d", name, sign, minutes/60)
 	}
 	return fmt.Sprintf("%s%s%d:%02d", name, sign, minutes/60, minutes%60)
+}
+
+// Zoneinfo is the time zone of the machine as a file of the zone database,
+// such as ":Europe/Rome", or "".
+func Zoneinfo() string {
+	file, err := filepath.EvalSymlinks("/etc/localtime")
+	if err != nil {
+		return ""
+	}
+	_, zone, ok := strings.Cut(file, "/zoneinfo/")
+	if !ok {
+		return ""
+	}
+	return ":" + zone
 }

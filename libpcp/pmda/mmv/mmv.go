@@ -19,6 +19,7 @@ import (
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/mmvfile"
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/release"
 )
 
 // agent is what was last read from the directory.
@@ -30,20 +31,29 @@ type agent struct {
 	files []*file
 	known map[uint32]*metric // by cluster and item
 	debug int32
+	// options take the place of debug, and metrics are counted too, as of PCP
+	// 7.0.
+	options *pmda.DebugOptions
 	// reload has everything read again ahead of the next request: because that
 	// was asked for, or because a file was being written.
 	reload int32
 }
 
-// New returns the agent.
-func New() *pmda.Agent { return newAgent("mmv", 70) }
+// New returns the agent, as of the newest release of PCP.
+func New() *pmda.Agent { return NewFor(release.Release{}) }
+
+// NewFor returns the agent as of a release of PCP.
+func NewFor(rel release.Release) *pmda.Agent { return newAgent("mmv", 70, rel) }
 
 // NewPmproxy returns the agent a second time, for the metrics of a pmproxy(1):
 // with another directory and other names.
-func NewPmproxy() *pmda.Agent { return newAgent("pmproxy", 4) }
+func NewPmproxy(rel release.Release) *pmda.Agent { return newAgent("pmproxy", 4, rel) }
 
-func newAgent(root string, domain uint32) *pmda.Agent {
+func newAgent(root string, domain uint32, rel release.Release) *pmda.Agent {
 	a := &agent{root: root, reload: 1}
+	if rel.Has(release.MMVMetrics72) {
+		a.options = new(pmda.DebugOptions)
+	}
 	a.Agent = &pmda.Agent{
 		Name:     root,
 		Domain:   domain,
@@ -92,7 +102,7 @@ func (a *agent) controlMetrics() []pmda.Metric {
 			return nil
 		}
 	}
-	return []pmda.Metric{{
+	rows := []pmda.Metric{{
 		Name: "control.reload", Item: 0, Type: libpcp.Type32, Sem: libpcp.SemInstant,
 		OneLine: "Control maps reloading",
 		Help:    "Writing anything other then 0 to this metric will result in\nre-reading directory and re-mapping files.\n",
@@ -108,4 +118,17 @@ func (a *agent) controlMetrics() []pmda.Metric {
 		Help:    "Count of currently mapped and exported statistics files.\n",
 		Fetch:   number(func() int32 { return int32(len(a.files)) }),
 	}}
+	if a.options == nil {
+		return rows
+	}
+	debug := &rows[1]
+	debug.Type, debug.OneLine, debug.Help = libpcp.TypeString, "Debug options", "See pmdbg(1).  pmstore into this metric to change the debug option(s)\n\n"+
+		"Note that if this PMDA is installed as a DSO agent, the debug options\nare shared with pmcd(1)\n"
+	debug.Fetch, debug.Store = a.options.Fetch, a.options.Store
+	return append(rows, pmda.Metric{
+		Name: "control.metrics", Item: 3, Type: libpcp.Type32, Sem: libpcp.SemInstant,
+		OneLine: "Memory mapped metric count",
+		Help:    "Count of currently mapped and exported metrics.\nExcludes the mmv.control.* metrics.\n",
+		Fetch:   number(func() int32 { return int32(len(a.known)) }),
+	})
 }

@@ -6,8 +6,6 @@ package pmcd
 import (
 	"context"
 	"os"
-	"path/filepath"
-	"strings"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/conf"
@@ -76,7 +74,7 @@ func (a *agent) fetchSelf(r *pmda.Request) (libpcp.Atom, error) {
 	case itemTimezone:
 		return libpcp.StringAtom(conf.Timezone()), nil
 	case itemZoneinfo:
-		return libpcp.StringAtom(zoneinfo()), nil
+		return libpcp.StringAtom(conf.Zoneinfo()), nil
 	case itemABI:
 		return machine()
 	case itemVersion:
@@ -102,20 +100,6 @@ func (a *agent) fetchAgent(r *pmda.Request) (libpcp.Atom, error) {
 		}
 	}
 	return libpcp.Atom{}, libpcp.ErrInst
-}
-
-// zoneinfo is the time zone of the machine as a file of the zone database,
-// such as ":Europe/Rome", or "".
-func zoneinfo() string {
-	file, err := filepath.EvalSymlinks("/etc/localtime")
-	if err != nil {
-		return ""
-	}
-	_, zone, ok := strings.Cut(file, "/zoneinfo/")
-	if !ok {
-		return ""
-	}
-	return ":" + zone
 }
 
 func readUsage() (milliseconds uint64, err error) {

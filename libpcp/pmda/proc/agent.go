@@ -76,11 +76,15 @@ func New() *pmda.Agent { return NewFor(release.Release{}) }
 // NewFor returns the agent as of a release of PCP.
 func NewFor(rel release.Release) *pmda.Agent {
 	a := &agent{host: newHost()}
+	metrics := a.metrics(rel)
 	return &pmda.Agent{
 		Name:      "proc",
 		Domain:    3,
 		Validated: true, // by TestValidate
-		Metrics:   a.metrics(rel),
+		Metrics:   metrics,
+		TextOf: func(_ context.Context, _ *pmda.Request, id libpcp.TextID) (string, error) {
+			return textOfProcesses(metrics, id)
+		},
 		InDoms: slices.Concat([]pmda.InDom{{
 			Serial: processInDom, List: a.list,
 			OneLine: "the processes of the machine",
@@ -95,6 +99,26 @@ func NewFor(rel release.Release) *pmda.Agent {
 		LabelsOf:       a.labels,
 		WantAttributes: true,
 	}
+}
+
+// textOfProcesses returns the help texts of metrics of processes: PCP has them
+// in its agent, and not in the files that have all others.
+func textOfProcesses(metrics []pmda.Metric, id libpcp.TextID) (string, error) {
+	pmid := libpcp.PMID(id.Ident)
+	if id.Kind&libpcp.TextPMID == 0 {
+		return "", libpcp.ErrText
+	}
+	for i := range metrics {
+		m := &metrics[i]
+		if uint32(m.Cluster) != pmid.Cluster() || uint32(m.Item) != pmid.Item() || m.InDom != processInDom && m.InDom != hotInDom {
+			continue
+		}
+		if id.Kind&libpcp.TextHelp != 0 && m.Help != "" {
+			return m.Help, nil
+		}
+		return m.OneLine, nil
+	}
+	return "", libpcp.ErrText
 }
 
 // labels supplies those of processes and control groups.

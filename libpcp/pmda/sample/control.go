@@ -2,10 +2,8 @@ package sample
 
 import (
 	"context"
-	"strings"
 
 	"pcptools/libpcp"
-	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/pmda"
 	"pcptools/libpcp/release"
 )
@@ -17,7 +15,7 @@ func (a *agent) controlMetric() pmda.Metric {
 		return pmda.Metric{
 			Name: "control", Item: 0, Type: libpcp.TypeString, Sem: libpcp.SemInstant,
 			OneLine: "debug options, as -D has them; -1 ends the agent",
-			Fetch:   a.debugOptions, Store: a.setDebugOptions,
+			Fetch:   a.debug.Fetch, Store: a.setDebugOptions,
 		}
 	}
 	var control int32
@@ -34,31 +32,15 @@ func (a *agent) controlMetric() pmda.Metric {
 	}
 }
 
-func (a *agent) debugOptions(context.Context, *pmda.Request) (libpcp.Atom, error) {
-	var active []string
-	all := getopt.DebugForms{}.Names()
-	for _, name := range all {
-		if a.debug.Has(name) {
-			active = append(active, name)
-		}
-	}
-	if len(active) == len(all) {
-		active = []string{"all"}
-	}
-	return libpcp.StringAtom(strings.Join(active, ",")), nil
-}
-
-func (a *agent) setDebugOptions(_ context.Context, _ *pmda.Request, to libpcp.Atom) error {
+func (a *agent) setDebugOptions(ctx context.Context, r *pmda.Request, to libpcp.Atom) error {
 	spec := to.Text()
 	if spec == "-1" {
 		a.Quit()
 		return nil
 	}
-	set, ok := getopt.DebugForms{}.Parse(spec)
-	if !ok {
-		a.log.Line("sample_store: bad debug string (" + spec + "): " + libpcp.ErrConv.Error())
-		return libpcp.ErrConv
+	err := a.debug.Store(ctx, r, to)
+	if err != nil {
+		r.Log.Line("sample_store: bad debug string (" + spec + "): " + err.Error())
 	}
-	a.debug = set
-	return nil
+	return err
 }

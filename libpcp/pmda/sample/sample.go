@@ -2,8 +2,8 @@
 // with: every type, unit and semantics, instances that come and go, counters
 // that wrap, event records, values that can be stored, and errors on demand.
 //
-// It has the metrics of the sample agent that comes with a release of PCP, under the same
-// identifiers, and does with them what that does, down to the course of what
+// It has the metrics of the sample agent that comes with a release of PCP, under
+// the same identifiers, and does with them what that does, down to the course of what
 // looks random. What differs: help texts are in words of its own; which
 // members come and go in sample.mirage, and what sample.dodgey.value does with
 // a control above 5, takes another course; sample.datasize is the whole heap.
@@ -16,7 +16,6 @@ import (
 	"time"
 
 	"pcptools/libpcp"
-	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/pmda"
 	"pcptools/libpcp/release"
 )
@@ -41,11 +40,10 @@ const (
 type agent struct {
 	*pmda.Agent
 	release release.Release
-	log     *pmda.Logger
 	start   time.Time
 	random  random
 
-	debug     getopt.DebugSet // sample.control
+	debug     pmda.DebugOptions // sample.control
 	constants constants
 	wheel     wheel
 	bins      bins
@@ -83,19 +81,15 @@ func NewFor(rel release.Release) *pmda.Agent {
 func newAgent(rel release.Release) *agent {
 	a := &agent{release: rel, start: time.Now(), unavailable: unavailable}
 	a.Agent = &pmda.Agent{
-		Name:          "sample",
-		Domain:        29,
-		Root:          "sample",
-		Subtrees:      []string{"secret", "ghosts"},
-		Labels:        pmda.Labels{JSON: `{"agent":"sample","role":"testing"}`},
-		AnyName:       true,
-		UnknownMetric: pmda.NoValue,
-		LabelsOf:      a.labels,
-		Before:        a.before,
-		Open: func(_ context.Context, log *pmda.Logger) error {
-			a.log = log
-			return nil
-		},
+		Name:           "sample",
+		Domain:         29,
+		Root:           "sample",
+		Subtrees:       []string{"secret", "ghosts"},
+		Labels:         pmda.Labels{JSON: `{"agent":"sample","role":"testing"}`},
+		AnyName:        true,
+		UnknownMetric:  pmda.NoValue,
+		LabelsOf:       a.labels,
+		Before:         a.before,
 		WantAttributes: true,
 		EndClient:      a.endClient,
 	}

@@ -8,4 +8,4 @@ import (
 	"pcptools/libpcp/pmda/mmv"
 )
 
-func main() { os.Exit(pmda.Main(mmv.New())) }
+func main() { os.Exit(pmda.MainOf(mmv.NewFor)) }
