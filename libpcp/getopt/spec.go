@@ -102,15 +102,13 @@ func (v *Invocation) UnitsNotation() libpcp.UnitsNotation {
 	return libpcp.UnitsNotation{NoExtra: !v.Release.Has(release.ExtraUnits)}
 }
 
-// Flags returns the options as pflag flags, in order. A flag without a long
-// form is named by its letter.
-func (s *Spec) Flags() *pflag.FlagSet {
-	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+// AddFlags adds the options to flags, in order. A flag without a long form is
+// named by its letter.
+func (s *Spec) AddFlags(flags *pflag.FlagSet) {
 	flags.SortFlags = false
 	for _, o := range s.options() {
 		flags.AddFlag(o.flag())
 	}
-	return flags
 }
 
 func (o *Option) flag() *pflag.Flag {

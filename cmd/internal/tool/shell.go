@@ -22,7 +22,7 @@ func execute(ctx context.Context, c Command, env *Env, words []string) error {
 			return run(ctx, c, spec, env, words)
 		},
 	}
-	cmd.Flags().AddFlagSet(spec.Flags())
+	spec.AddFlags(cmd.Flags())
 	cmd.SetArgs([]string{})
 	return cmd.ExecuteContext(ctx)
 }
