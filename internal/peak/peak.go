@@ -68,7 +68,8 @@ func Do(ctx context.Context, t testing.TB, cmd *exec.Cmd) *Run {
 	if small.Env = cmd.Env; small.Env == nil {
 		small.Env = os.Environ()
 	}
-	small.Env = append(small.Env[:len(small.Env):len(small.Env)], variable+"="+file)
+	small.Env = append(small.Env[:len(small.Env):len(small.Env)], variable+"="+file,
+		"GORACE=atexit_sleep_ms=0") // the race detector would have it wait for a second
 	err = small.Run()
 	r := &Run{Stdout: stdout.Bytes(), Stderr: stderr.Bytes(), Endless: ctx.Err() != nil}
 	var exit *exec.ExitError

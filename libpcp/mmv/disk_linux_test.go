@@ -49,7 +49,7 @@ func TestCampaignDisk(t *testing.T) {
 func fillDisk(t *testing.T, dir string) {
 	r := campaign.Rand(t)
 	created, refused := 0, 0
-	for range 100 * campaign.Scale(t) {
+	for range 30 * campaign.Scale(t) {
 		ballast := filepath.Join(dir, "ballast")
 		err := os.WriteFile(ballast, make([]byte, 4096*r.IntN(64)), 0o644)
 		if err != nil && !errors.Is(err, syscall.ENOSPC) { // files that were replaced go when they are collected

@@ -34,7 +34,7 @@ const (
 // and need no more memory than what has come is worth.
 func TestCampaignAnswers(t *testing.T) {
 	r := campaign.Rand(t)
-	runs, most, mostOf := 250*campaign.Scale(t), 0.0, ""
+	runs, most, mostOf := 120*campaign.Scale(t), 0.0, ""
 	for range runs {
 		line, format, d := answerLines[r.IntN(len(answerLines))], formats[r.IntN(len(formats))], &damages[r.IntN(len(damages))]
 		fake := &damaging{rand: rand.New(rand.NewPCG(r.Uint64(), 0)), at: r.IntN(8), damage: d}

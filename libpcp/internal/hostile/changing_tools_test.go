@@ -36,7 +36,7 @@ func TestCampaignChanging(t *testing.T) {
 	if err := os.WriteFile(derived, []byte("same = ch.a\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	values, moves, runs := 0, 0, 200*campaign.Scale(t)
+	values, moves, runs := 0, 0, 100*campaign.Scale(t)
 	for range runs {
 		line, format := changingLines[r.IntN(len(changingLines))], formats[r.IntN(len(formats))]
 		chance := []float64{0.05, 0.3, 1}[r.IntN(3)]
