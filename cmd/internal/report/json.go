@@ -12,9 +12,7 @@ func (l lines) Begin(Header) error { return nil }
 func (l lines) Write(r Record) error {
 	l.raw("")
 	l.open()
-	l.fields(struct {
-		Schema string `json:"schema"`
-	}{Schema})
+	l.word("schema", Schema)
 	l.record(r)
 	l.close()
 	l.raw("\n")

@@ -8,9 +8,7 @@ import (
 
 // record writes the members of a record, beginning with its kind.
 func (s *stream) record(r Record) {
-	s.fields(struct {
-		Kind string `json:"kind"`
-	}{r.kind()})
+	s.word("kind", r.kind())
 	r.members(s)
 }
 
@@ -19,30 +17,28 @@ func (m *Metric) members(s *stream) {
 	m.details(s)
 }
 
-// metricJSON is what a metric has before its texts.
-type metricJSON struct {
-	PMID string `json:"pmid,omitempty"`
-	*descriptorJSON
-	Rate bool `json:"rate,omitempty"`
-}
-
 // details writes the members that follow the name.
 func (m *Metric) details(s *stream) {
-	head := metricJSON{Rate: m.Rate}
 	if m.ID != libpcp.NullPMID {
-		head.PMID = m.ID.String()
+		s.word("pmid", m.ID.String())
 	}
 	if m.Desc != nil {
-		head.descriptorJSON = newDescriptorJSON(*m.Desc)
+		s.descriptor(*m.Desc)
 	}
-	s.fields(head)
+	if m.Rate {
+		s.fields(struct {
+			Rate bool `json:"rate"`
+		}{true})
+	}
 	s.texts(m.OneLine, m.Help)
-	s.fields(struct {
-		Series string  `json:"series,omitempty"`
-		Labels *labels `json:"labels,omitempty"`
-		Time   string  `json:"time,omitempty"`
-		Count  *int    `json:"count,omitempty"`
-	}{m.Series, newLabels(m.Labels), s.time(m.Time), m.Count})
+	if m.Series != "" || m.Labels != nil || !m.Time.IsZero() || m.Count != nil {
+		s.fields(struct {
+			Series string  `json:"series,omitempty"`
+			Labels *labels `json:"labels,omitempty"`
+			Time   string  `json:"time,omitempty"`
+			Count  *int    `json:"count,omitempty"`
+		}{m.Series, newLabels(m.Labels), s.time(m.Time), m.Count})
+	}
 	if m.Values != nil {
 		s.values("values", m.Values)
 	}
@@ -138,6 +134,19 @@ type axesJSON struct {
 	Space int `json:"space"`
 	Time  int `json:"time"`
 	Count int `json:"count"`
+}
+
+// descriptor writes the members of a descriptor, which often are those of the
+// one before.
+func (s *stream) descriptor(d libpcp.Desc) {
+	d.PMID = 0
+	if s.described == nil || d != s.desc {
+		object := s.encode(newDescriptorJSON(d))
+		s.desc, s.described = d, append(s.described[:0], object[1:len(object)-1]...)
+	}
+	s.separate()
+	s.buf.Write(s.described)
+	s.done()
 }
 
 func newDescriptorJSON(d libpcp.Desc) *descriptorJSON {

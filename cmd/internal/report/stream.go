@@ -23,6 +23,9 @@ type stream struct {
 	piece bytes.Buffer // of enc
 	enc   *json.Encoder
 	err   error // the first
+
+	desc      libpcp.Desc // of the last metric,
+	described []byte      // and its members
 }
 
 const (
@@ -101,10 +104,21 @@ func (s *stream) fields(v any) {
 	}
 }
 
+// key writes the name of a member, which is one of ours: plain.
 func (s *stream) key(name string) {
 	s.separate()
-	s.buf.Write(s.encode(name))
-	s.buf.WriteByte(':')
+	s.buf.WriteByte('"')
+	s.buf.WriteString(name)
+	s.buf.WriteString(`":`)
+}
+
+// word writes a member with a text of ours, which is plain too.
+func (s *stream) word(name, text string) {
+	s.key(name)
+	s.buf.WriteByte('"')
+	s.buf.WriteString(text)
+	s.buf.WriteByte('"')
+	s.done()
 }
 
 // textMember writes a member with a text of any length.
