@@ -98,6 +98,18 @@ func TestLists(t *testing.T) {
 	}
 }
 
+// TestListsMark has a replay that begins with the last record of an archive: the
+// mark behind it is read while looking for an instance that is gone, and ends the
+// values of the others all the same.
+func TestListsMark(t *testing.T) {
+	oracle, dir := buildOracle(t), t.TempDir()
+	first, second := filepath.Join(dir, "a"), filepath.Join(dir, "b")
+	member{every(0, 12, 1), 4}.write(t, first)
+	member{every(19, 25, 2), 99}.write(t, second)
+	compare(t, oracle, fmt.Sprintf("open %s,%s\nmode 1 1000000012 0 0 423522490\nfetch 1 %08[3]x\nfetch 5 %08[3]x\n",
+		first, second, uint32(listCounter.PMID)))
+}
+
 // TestSameArchive lists an archive several times.
 func TestSameArchive(t *testing.T) {
 	base := filepath.Join(t.TempDir(), "a")

@@ -74,6 +74,9 @@ func (p *interpolator) search(ctx context.Context, at *position, home *int, forw
 		if err := p.observe(ev, r, skipped); err != nil {
 			return err
 		}
+		if ev.volume == nil && !skipped && !c.crossed && at.log != c.pos.log {
+			c.spent = spentMark{} // it will be read again from the position
+		}
 	}
 	return nil
 }
