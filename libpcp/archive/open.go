@@ -149,13 +149,29 @@ func (o *opener) skip(name string, reason error) error {
 	if !loaded {
 		return nil
 	}
-	*o.meta = *newMetadata(s.opts)
-	for _, l := range s.logs[min(o.first, len(s.logs)):] {
+	return o.mergeFrom(min(o.first, len(s.logs)))
+}
+
+// mergeFrom starts again with the metadata of the archives from one on.
+func (o *opener) mergeFrom(first int) error {
+	o.first = first
+	*o.meta = *newMetadata(o.set.opts)
+	for _, l := range o.set.logs[first:] {
 		if err := o.merge(l); err != nil {
 			return fmt.Errorf("archive %s: %w", l.files.name, err)
 		}
 	}
 	return nil
+}
+
+// settle arranges the archives. Where the last that was listed has been skipped,
+// the metadata of all are merged, in the order of time.
+func (o *opener) settle() error {
+	if err := o.set.arrange(); err != nil || !o.gap || !o.set.opts.ForgetSkipped {
+		return err
+	}
+	o.gap = false
+	return o.mergeFrom(0)
 }
 
 // openSet opens the archives that a list names.
@@ -168,7 +184,7 @@ func openSet(st storage, list string, opts Options) (*logSet, *metadata, error) 
 	if err := o.addAll(names); err != nil {
 		return nil, nil, errors.Join(err, o.set.close())
 	}
-	if err := o.set.arrange(); err != nil {
+	if err := o.settle(); err != nil {
 		return nil, nil, errors.Join(err, o.set.close())
 	}
 	return o.set, o.meta, nil

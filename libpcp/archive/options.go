@@ -27,8 +27,8 @@ type Options struct {
 	// The rest is how older releases behave.
 
 	// ForgetSkipped has a skipped archive take the metadata of those before it
-	// along, if one follows that can be read, as PCP 7.2.2 has it. Their records
-	// stay.
+	// along, if one follows that can be read, as PCP 7.2.2 has it; their records
+	// stay. If none follows, the metadata are merged in the order of time.
 	ForgetSkipped bool
 	// NoSkip has one archive of several that is damaged spoil the set, as PCP
 	// before 7.1.4 does.
