@@ -20,6 +20,7 @@ type Definitions struct {
 	limit          int  // how many there may be; negative: any number
 	messages       io.Writer
 	trace          *tracer // or nil
+	unannounced    bool    // the trace has not told yet what was defined before it
 }
 
 // definition is one derived metric, independent of any source.

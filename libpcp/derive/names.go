@@ -133,6 +133,12 @@ func (s *source) completeTraverse(root string, names libpcp.NameList, err error,
 	}
 	all := s.listedNames(found)
 	extra := without(all, names)
+	if s.bare {
+		s.defs.trace.descending(root, true)
+	}
+	if s.bare && s.defs.unannounced {
+		s.defs.announce()
+	}
 	if !s.ordered {
 		s.defs.trace.children(root, names, extra, s.unlisted(found), s.bare)
 	}

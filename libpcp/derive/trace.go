@@ -31,10 +31,23 @@ func (t *tracer) text(err error) string {
 // are then loaded with the first Wrap, and bound one by one.
 func (d *Definitions) Trace(w io.Writer, what Trace) {
 	d.TraceOn(w, what)
+	d.announce()
+}
+
+// TraceNames is Trace for names that have nothing behind them: what is defined
+// already is told when they are first asked for.
+func (d *Definitions) TraceNames(w io.Writer, what Trace) {
+	d.TraceOn(w, what)
+	d.unannounced = true
+}
+
+// announce tells what is defined already.
+func (d *Definitions) announce() {
+	d.unannounced = false
 	for i, def := range d.list {
 		src := "anon(" + typeName(def.expr) + ")"
 		d.trace.register(def.name, src)
-		if what.Parsing {
+		if d.trace.Parsing {
 			parse(src, &d.rules.language, d.trace)
 		}
 		d.trace.registered(i, def, src)

@@ -20,7 +20,7 @@ func (t *tracer) children(root string, names libpcp.NameList, derived []string, 
 		for level, more := root, true; more; level, more = nextLevel(level, name) {
 			if !told[level] {
 				told[level] = true
-				if level != root || bare {
+				if level != root {
 					t.below(level, omitted, bare)
 				}
 				t.level(level, own, derived)
@@ -28,9 +28,6 @@ func (t *tracer) children(root string, names libpcp.NameList, derived []string, 
 		}
 	}
 	if len(told) == 0 {
-		if bare {
-			t.descending(root, bare)
-		}
 		t.level(root, own, derived)
 	}
 }

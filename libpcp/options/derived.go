@@ -19,7 +19,11 @@ func (s *Source) definitions() *derive.Definitions {
 	if s.derived == nil {
 		s.derived = derive.New(s.inv.Messages())
 		s.derived.SetDialect(dialect(s.inv))
-		if s.Debugging("derive") {
+		switch {
+		case !s.Debugging("derive"):
+		case s.namesOnly && s.inv.Release.Has(release.SiteDerivedLast):
+			s.derived.TraceNames(s.inv.Stderr, s.derivedTrace())
+		default:
 			s.derived.Trace(s.inv.Stderr, s.derivedTrace())
 		}
 		if path, ok := s.inv.LookupEnv("PCP_INDOM_CONFIG"); ok && s.inv.Release.Has(release.IndomConfig) {

@@ -108,5 +108,6 @@ func (s *Source) NamesOnly() *libpcp.Context {
 	if s.names == nil || s.Kind != Undecided {
 		return nil
 	}
+	s.namesOnly = true
 	return libpcp.NewContext(s.withDerived(pmns.NamesOnly(s.names), derive.NamesOnly()))
 }

@@ -79,6 +79,7 @@ type Source struct {
 	runNothing bool       // see RunNothing
 	names      *pmns.Tree // of Namespace
 	derived    *derive.Definitions
+	namesOnly  bool        // there is nothing behind the names
 	pdus       *pduTrace   // or nil
 	fetches    *fetchTrace // or nil
 }
