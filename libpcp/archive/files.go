@@ -44,6 +44,12 @@ type volumeFile struct {
 	path string
 }
 
+// base is the name without what makes it that of one of the files.
+func (s *fileSet) base() string {
+	base, _ := cutRole(s.name)
+	return base
+}
+
 // roleNone is the role of a file that belongs to no archive.
 const roleNone = -3
 

@@ -1,6 +1,7 @@
 package options
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 	"pcptools/libpcp"
 	"pcptools/libpcp/derive"
 	"pcptools/libpcp/format"
+	"pcptools/libpcp/release"
 )
 
 // fetchTrace is a Source of which -D fetch shows the results.
@@ -22,6 +24,7 @@ type fetchTrace struct {
 	host   bool      // the source is a pmcd
 	learns bool      // the source reports changes
 	pdus   *pduTrace // of the same connection, or nil
+	older  bool      // the words are those of older releases
 }
 
 // traceFetches has the results of a source told if -D fetch asks for it.
@@ -32,6 +35,7 @@ func (s *Source) traceFetches(src libpcp.Source) libpcp.Source {
 	s.fetches = &fetchTrace{
 		Source: src, w: s.inv.Stderr, names: libpcp.NewContext(src), zone: time.Local, texts: s.inv.ErrorTexts(),
 		host: s.Kind == Host || s.Kind == Undecided, learns: s.Kind != Local, pdus: s.pdus,
+		older: !s.inv.Release.Has(release.FetchTraceWords),
 	}
 	return s.fetches
 }
@@ -54,7 +58,7 @@ func (t *fetchTrace) Duplicate(ctx context.Context) (libpcp.Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &fetchTrace{Source: src, w: t.w, names: libpcp.NewContext(src), zone: t.zone, texts: t.texts, host: t.host, learns: t.learns, pdus: t.pdus}, nil
+	return &fetchTrace{Source: src, w: t.w, names: libpcp.NewContext(src), zone: t.zone, texts: t.texts, host: t.host, learns: t.learns, pdus: t.pdus, older: t.older}, nil
 }
 
 // AddDerived implements [derive.Adder].
@@ -113,7 +117,7 @@ func (t *fetchTrace) tell(ctx context.Context, r *libpcp.Result, err error) {
 		text = fmt.Appendf(text, "Error: %s\n", t.texts.Of(err))
 	} else {
 		if t.learns { // in a local context libpcp (C) does not learn of changes
-			text = appendChanges(text, r.Changes)
+			text = appendChanges(text, r.Changes, t.older)
 		}
 		text = format.AppendResultDump(ctx, text, t.names, r, t.zone, t.texts)
 	}
@@ -124,13 +128,18 @@ func (t *fetchTrace) tell(ctx context.Context, r *libpcp.Result, err error) {
 func (s *Source) Unpacked(ctx context.Context, b libpcp.Block) {
 	if f := s.fetches; f != nil {
 		records, _ := libpcp.UnpackEvents(b)
-		f.w.Write(format.AppendRecordsDump(ctx, nil, f.names, records, b.Type, f.zone))
+		text := format.AppendRecordsDump(ctx, nil, f.names, records, b.Type, f.zone)
+		if !f.older {
+			text = bytes.ReplaceAll(text, []byte("\npmResult["), []byte("\npmResult_v2["))
+			text = bytes.ReplaceAll(text, []byte("\npmHighResResult"), []byte("\npmResult"))
+		}
+		f.w.Write(text)
 	}
 }
 
 // appendChanges says what has changed in pmcd, if anything. That its host has
 // another name counts, but is not said.
-func appendChanges(dst []byte, c libpcp.StateChange) []byte {
+func appendChanges(dst []byte, c libpcp.StateChange, older bool) []byte {
 	if c == 0 {
 		return dst
 	}
@@ -148,5 +157,9 @@ func appendChanges(dst []byte, c libpcp.StateChange) []byte {
 	}
 	say(&changes, libpcp.LabelsChanged, "label change")
 	say(&changes, libpcp.NamesChanged, "names change")
-	return fmt.Appendf(dst, "PMCD state changes: %s\n", strings.Join(changes, ", "))
+	what := "PMCD state"
+	if older {
+		what += " changes"
+	}
+	return fmt.Appendf(dst, "%s: %s\n", what, strings.Join(changes, ", "))
 }

@@ -15,7 +15,7 @@ func TestAppendChanges(t *testing.T) {
 		0x11: "PMCD state changes: agent(s) added, names change\n",
 		0x20: "PMCD state changes: \n",
 	} {
-		if got := string(appendChanges(nil, changes)); got != want {
+		if got := string(appendChanges(nil, changes, true)); got != want {
 			t.Errorf("%#x: got %q, want %q", changes, got, want)
 		}
 	}
