@@ -46,7 +46,7 @@ func (s *Source) protection() (pmcd.Protection, error) {
 
 // traceConnections is what the tool and -D want to be told of connections.
 func (s *Source) traceConnections() pmcd.Trace {
-	t := pmcd.Trace{PDU: s.PDU}
+	t := pmcd.Trace{PDU: s.PDU, NewWords: s.inv.Release.Has(release.TraceWords)}
 	if s.Debugging("context") {
 		t.Context = s.inv.Stderr
 	}

@@ -35,7 +35,7 @@ func (s *Source) traceFetches(src libpcp.Source) libpcp.Source {
 	s.fetches = &fetchTrace{
 		Source: src, w: s.inv.Stderr, names: libpcp.NewContext(src), zone: time.Local, texts: s.inv.ErrorTexts(),
 		host: s.Kind == Host || s.Kind == Undecided, learns: s.Kind != Local, pdus: s.pdus,
-		older: !s.inv.Release.Has(release.FetchTraceWords),
+		older: !s.inv.Release.Has(release.TraceWords),
 	}
 	return s.fetches
 }

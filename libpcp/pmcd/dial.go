@@ -123,7 +123,6 @@ func unresolved(err error) bool {
 func (c *Client) open(ctx context.Context, network, address string) (net.Conn, error) {
 	nc, err := c.netDial(ctx, network, address)
 	if !unresolved(err) {
-		c.dialer.Trace.socket()
 		c.warn(c.settings.connectWarning)
 		c.settings.connectWarning = ""
 	}
@@ -140,6 +139,13 @@ func (c *Client) netDial(ctx context.Context, network, address string) (net.Conn
 		return c.dialer.NetDial(ctx, network, address)
 	}
 	var d net.Dialer
+	if t := c.dialer.Trace; t.Context != nil {
+		d.FallbackDelay = -1 // one address after the other
+		d.Control = func(string, string, syscall.RawConn) error {
+			t.socket()
+			return nil
+		}
+	}
 	return d.DialContext(ctx, network, address)
 }
 

@@ -16,7 +16,9 @@ import (
 // texts of libpcp (C) (pmdbg(1)). What is nil costs nothing.
 type Trace struct {
 	Context io.Writer // of connecting, which the option context is about
-	Profile io.Writer // of the profiles sent, which profile is about
+	// NewWords has Context in the words of PCP 7.
+	NewWords bool
+	Profile  io.Writer // of the profiles sent, which profile is about
 	// PDU is called for each PDU, when it is put in line to be sent or has been
 	// received. With Result it has the order of libpcp (C).
 	PDU func(PDU)
@@ -94,6 +96,10 @@ func (t Trace) table() {
 
 // unknown tells of a host without an address.
 func (t Trace) unknown(name string, port int32) {
+	if t.NewWords {
+		t.printf("__pmAuxConnectPMCDPort(%s, %d): __pmGetAddrInfo: No route to host\n", name, port)
+		return
+	}
 	t.printf("auxconnect.c:__pmAuxConnectPMCDPort(%s, %d) : hosterror=1, ``Unknown host''\n", name, port)
 }
 

@@ -37,7 +37,7 @@ const (
 	SampleMetrics72                            // the sample PMDA is that of 7.2.2
 	MMVMetrics72                               // mmv.control.metrics; mmv.control.debug is a list of names
 	NamedDebugOptions                          // -D takes names only; getopt is one; usage texts list -D
-	FetchTraceWords                            // -D fetch has other words for changes of state and results of events
+	TraceWords                                 // -D fetch and -D context have other words for some events
 	IntervalFunctionName                       // an error of -t names pmParseInterval
 	PreciseHeader                              // pmval -X: microseconds in the header
 	FineSteps                                  // windows in nanoseconds, interpolation steps in microseconds, not in micro- and milliseconds
@@ -100,7 +100,7 @@ var behaviours = [behaviourCount]struct {
 	SampleMetrics72:       {"SampleMetrics72", Version{7, 0, 0}},
 	MMVMetrics72:          {"MMVMetrics72", Version{7, 0, 0}},
 	NamedDebugOptions:     {"NamedDebugOptions", Version{7, 0, 0}},
-	FetchTraceWords:       {"FetchTraceWords", Version{7, 0, 0}}, // after 6.3.8; not dated more closely
+	TraceWords:            {"TraceWords", Version{7, 0, 0}}, // after 6.3.8; not dated more closely
 	IntervalFunctionName:  {"IntervalFunctionName", Version{7, 0, 0}},
 	PreciseHeader:         {"PreciseHeader", Version{7, 0, 0}},
 	FineSteps:             {"FineSteps", Version{7, 0, 0}},
