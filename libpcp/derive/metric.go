@@ -47,7 +47,7 @@ func (s *source) shared(n int) *metric {
 // byName returns the derived metric of a name, or nil.
 func (s *source) byName(name string) *metric {
 	for _, m := range s.own {
-		if m.name == name {
+		if m.name == name && !m.gone {
 			return m
 		}
 	}
@@ -63,12 +63,12 @@ func (s *source) byID(id libpcp.PMID) *metric {
 		return nil
 	}
 	if id&ownBit != 0 {
-		if n := ownPosition(id); n >= 0 && n < len(s.own) {
+		if n := ownPosition(id); n >= 0 && n < len(s.own) && !s.own[n].gone {
 			return s.own[n]
 		}
 		return nil
 	}
-	if n := s.defs.byID(id); n >= 0 {
+	if n := s.defs.byID(id); n >= 0 && !s.defs.list[n].gone {
 		return s.shared(n)
 	}
 	return nil
@@ -84,5 +84,10 @@ func (s *source) all() []*metric {
 			visible = append(visible, m)
 		}
 	}
-	return append(visible, s.own...)
+	for _, m := range s.own {
+		if !m.gone {
+			visible = append(visible, m)
+		}
+	}
+	return visible
 }

@@ -41,7 +41,7 @@ func Add(ctx context.Context, src libpcp.Source, name, expression string) error 
 func (s *source) AddDerived(ctx context.Context, name, expression string) error {
 	s.defs.load()
 	for _, m := range s.own {
-		if m.name == name {
+		if m.name == name && !m.gone {
 			return &SyntaxError{Message: "Duplicate per-context derived metric name", registration: true}
 		}
 	}

@@ -20,7 +20,10 @@ func (d *Definitions) SetLimit(n int) { d.limit = n }
 
 // Len returns how many metrics are defined, besides the two that always
 // exist. What is deferred is loaded for it.
-func (d *Definitions) Len() int { return len(d.all()) - predefined }
+func (d *Definitions) Len() int {
+	d.load()
+	return len(d.position) - predefined
+}
 
 // AppendReport appends what pmRegisterDerivedMetric(3) has to say of the error:
 // the expression with a caret below the place, and the message.
@@ -45,7 +48,7 @@ func (d *Definitions) register(name, expression string) error {
 	if _, dup := d.position[name]; dup {
 		return &SyntaxError{Message: "Duplicate global derived metric name"}
 	}
-	if d.limit >= 0 && len(d.list)-predefined >= d.limit {
+	if d.limit >= 0 && len(d.position)-predefined >= d.limit {
 		return &SyntaxError{Message: "Too many global derived metrics"}
 	}
 	if len(d.list) == itemsPerCluster*clusters {
