@@ -5,6 +5,8 @@ package tests
 import (
 	"fmt"
 	"os"
+	"os/signal"
+	"syscall"
 	"testing"
 
 	"pcptools/internal/peak"
@@ -13,10 +15,21 @@ import (
 
 func TestMain(m *testing.M) {
 	peak.Main()
+	heedSignals()
 	status := m.Run()
 	if err := conform.Clean(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		status = max(status, 1)
 	}
 	os.Exit(status)
+}
+
+// heedSignals lets the programs that tests start end by signals, also where
+// those are ignored around here, as by nohup(1) and in the background.
+func heedSignals() {
+	for _, s := range []os.Signal{syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT} {
+		if signal.Ignored(s) {
+			signal.Notify(make(chan os.Signal, 1), s)
+		}
+	}
 }
