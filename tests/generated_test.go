@@ -18,7 +18,7 @@ import (
 //	SEED=7 CASES=20000 go test ./tests -run TestGenerated
 func TestGenerated(t *testing.T) {
 	good := need.Archives(t)
-	seed, cases := number[uint64](t, "SEED", 1), number(t, "CASES", 2400)
+	seed, cases := number[uint64](t, "SEED", 1), number(t, "CASES", 1600)
 	t.Run("archives", func(t *testing.T) { generated(t, good, seed, cases*5/6, false) })
 	t.Run("badarchives", func(t *testing.T) {
 		generated(t, filepath.Join(filepath.Dir(good), "badarchives"), seed, cases/6, true)

@@ -12,15 +12,17 @@ import (
 	"testing"
 	"time"
 
+	"pcptools/internal/campaign"
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
 	"pcptools/libpcp/archive/archivetest"
 )
 
 // TestInterpolation compares interpolated replays of random archives, forwards
-// and backwards, with those of a slow and obvious implementation.
+// and backwards, with those of a slow and obvious implementation: ten archives
+// at a scale of 1.
 func TestInterpolation(t *testing.T) {
-	for seed := range uint64(30) {
+	for seed := range uint64(10 * campaign.Scale(t)) {
 		h := archivetest.Random(seed, archivetest.Options{Plain: true})
 		base := filepath.Join(t.TempDir(), "random")
 		if err := h.Write(base); err != nil {
