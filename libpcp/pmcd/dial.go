@@ -136,6 +136,7 @@ func (c *Client) netDial(ctx context.Context, network, address string) (net.Conn
 		ctx = limited
 	}
 	if c.dialer.NetDial != nil {
+		c.dialer.Trace.socket()
 		return c.dialer.NetDial(ctx, network, address)
 	}
 	var d net.Dialer

@@ -1,3 +1,5 @@
+//go:build unix
+
 // Package daemons compares daemons of agents in a local context of ours with the
 // same ones under a genuine pmcd.
 package daemons
