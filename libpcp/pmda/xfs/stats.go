@@ -71,8 +71,8 @@ func (s *stats) parse(text []byte) {
 		if len(words) == 0 {
 			continue
 		}
-		name, numbers := string(words[0]), words[1:]
-		if l, ok := lines[name]; ok {
+		name, numbers := words[0], words[1:]
+		if l, ok := lines[string(name)]; ok {
 			for i := range min(len(numbers), l.count) {
 				at := l.item + i
 				if l.swapped && i < 2 {
@@ -81,7 +81,7 @@ func (s *stats) parse(text []byte) {
 				s[at] = number(numbers[i])
 			}
 		}
-		items := scattered[name]
+		items := scattered[string(name)]
 		for i := range min(len(numbers), len(items)) {
 			s[items[i]] = number(numbers[i])
 		}
