@@ -45,7 +45,8 @@ type defect struct {
 	as func(c Case) Case
 	// right, in its place, corrects what the genuine tool prints.
 	right func(text []byte) []byte
-	// without, in its place, matches what is left out of what both print.
+	// without, in its place, matches what is left out of what both print; shows
+	// is then true of ours too.
 	without *regexp.Regexp
 	// ours, in its place, is in what ours prints.
 	ours string
@@ -184,7 +185,7 @@ func (s *Suite) releaseDefect(file *File, c Case, a, b *side, genuine, ours *res
 			}
 			continue
 		case d.without != nil:
-			if s.same(d.without.ReplaceAll(genuine.text(), nil), d.without.ReplaceAll(ours.text(), nil)) {
+			if d.shows(c, ours) && s.same(d.without.ReplaceAll(genuine.text(), nil), d.without.ReplaceAll(ours.text(), nil)) {
 				return d.reason
 			}
 			continue
