@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 )
@@ -16,13 +17,14 @@ func appendCode(dst []byte, c libpcp.ErrorCode) []byte {
 }
 
 // explain prints what the code in a word means.
-func explain(env *tool.Env, word string) {
+func (p *pmerr) explain(env *tool.Env, word string) {
 	out := env.Stdout
 	code, ok := decode(word)
 	if !ok {
 		code, ok = named(word)
 	}
 	if !ok {
+		p.strict.Failure()
 		out.WriteString("Cannot decode \"" + word + "\" - neither decimal nor hexadecimal\n")
 		return
 	}
@@ -30,7 +32,18 @@ func explain(env *tool.Env, word string) {
 		code = -code
 		fmt.Fprintf(out, "Code is positive, assume you mean %d\n", code)
 	}
+	p.judge(libpcp.Error(code))
 	fmt.Fprintf(out, "Code: %d 0x%x Text: %s\n", code, uint32(code), env.ErrorText(libpcp.Error(code)))
+}
+
+// judge tells strict whether a code has a name, or is none of PMAPI(3) or
+// errno(3).
+func (p *pmerr) judge(c libpcp.Error) {
+	if c == 0 || report.Symbol(c) != "" {
+		p.strict.Value()
+	} else {
+		p.strict.None()
+	}
 }
 
 // named finds a code by its symbolic name. The genuine tool does not; see the

@@ -15,13 +15,19 @@ import (
 
 func main() { os.Exit(tool.Main(&pmerr{})) }
 
-type pmerr struct{ format report.Format }
+type pmerr struct {
+	format report.Format
+	strict tool.Strict
+}
+
+// Strictness implements [tool.StrictCommand].
+func (p *pmerr) Strictness() *tool.Strict { return &p.strict }
 
 // Spec implements [tool.Command]. Pmerr never used getopt(3): -4 is an
 // operand.
 func (p *pmerr) Spec(rel release.Release) *getopt.Spec {
 	codeWords := func() []string { return codeWords((&getopt.Invocation{Release: rel}).ErrorTexts()) }
-	return &getopt.Spec{Synopsis: "[options] [code]", Raw: true, Extra: []getopt.Option{p.format.Option()},
+	return &getopt.Spec{Synopsis: "[options] [code]", Raw: true, Extra: []getopt.Option{p.format.Option(), p.strict.Option()},
 		Complete: []getopt.Completion{{Kind: getopt.Words, Words: codeWords}}, Groups: []getopt.Group{{
 			Options: []getopt.Option{{Short: 'l', Long: "list",
 				Text: "causes all known error codes to be listed", Value: getopt.Ignore()}},
@@ -29,9 +35,9 @@ func (p *pmerr) Spec(rel release.Release) *getopt.Spec {
 }
 
 // Run implements [tool.Command]: only the first word may be an option, or
-// behind --format the next.
+// behind those of ours the next.
 func (p *pmerr) Run(_ context.Context, env *tool.Env, words []string) error {
-	words, err := p.takeFormat(words)
+	words, err := p.takeOptions(words)
 	if err != nil {
 		return err
 	}
@@ -42,6 +48,9 @@ func (p *pmerr) Run(_ context.Context, env *tool.Env, words []string) error {
 				return p.listRecords(env)
 			}
 			list(env)
+			if p.strict.Value(); p.strict.On() {
+				return nil
+			}
 			return tool.Exit(1)
 		case word == "-?" || word == "--help":
 			return usage(env, "")
@@ -53,7 +62,7 @@ func (p *pmerr) Run(_ context.Context, env *tool.Env, words []string) error {
 		return p.explainRecords(env, words)
 	}
 	for _, word := range words {
-		explain(env, word)
+		p.explain(env, word)
 	}
 	return nil
 }

@@ -1,32 +1,12 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"strings"
 
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 )
-
-// takeFormat takes --format off the front of the words.
-func (p *pmerr) takeFormat(words []string) ([]string, error) {
-	if len(words) == 0 {
-		return words, nil
-	}
-	name, given := strings.CutPrefix(words[0], "--format=")
-	if words[0] == "--format" {
-		if len(words) == 1 {
-			return nil, errors.New("option '--format' requires an argument")
-		}
-		name, given, words = words[1], true, words[1:]
-	}
-	if !given {
-		return words, nil
-	}
-	return words[1:], p.format.Set(name)
-}
 
 // encoder begins a report in a format other than the classic one.
 func (p *pmerr) encoder(env *tool.Env) report.Encoder {
@@ -42,6 +22,7 @@ func (p *pmerr) listRecords(env *tool.Env) error {
 	for _, c := range env.ErrorTexts().Codes() {
 		enc.Write(&report.Code{Code: c.Code, Symbol: c.Symbol, Text: c.Text})
 	}
+	p.strict.Value()
 	return enc.End()
 }
 
@@ -55,6 +36,10 @@ func (p *pmerr) explainRecords(env *tool.Env, words []string) error {
 			code, ok = named(word)
 		}
 		if !ok {
+			code, ok = errno(word)
+		}
+		if !ok {
+			p.strict.Failure()
 			err := fmt.Errorf("neither decimal nor hexadecimal nor the name of a code: %q", word)
 			enc.Write(&report.Problem{Operand: word, Failure: report.Failure{Err: err}})
 			continue
@@ -63,6 +48,7 @@ func (p *pmerr) explainRecords(env *tool.Env, words []string) error {
 			code = -code
 		}
 		c := libpcp.Error(code)
+		p.judge(c)
 		enc.Write(&report.Code{Operand: word, Code: c, Symbol: report.Symbol(c), Text: env.ErrorText(c)})
 	}
 	return enc.End()

@@ -13,6 +13,7 @@ import (
 
 	"pcptools/cmd/internal/agents"
 	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
@@ -114,9 +115,10 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 		p.source.PDU = pdus.count
 	}
 	env.Progress.Begin("opening the source", 0)
+	p.source.Structured = p.format != report.Classic
 	c, err := p.open(ctx)
 	if err != nil {
-		return err
+		return survey.Fail(env, p.format, p.columns(), &p.source, survey.Opening, err)
 	}
 	defer c.Close()
 	if p.format != report.Classic {
@@ -138,6 +140,7 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 		q.size = 1
 		window, err := p.source.Position(ctx, c)
 		env.Stdout.WriteString(window.Note)
+		survey.AdviseZone(env, &p.source)
 		if err != nil {
 			return err
 		}

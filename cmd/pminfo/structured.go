@@ -35,7 +35,7 @@ func (p *pminfo) structured(ctx context.Context, env *tool.Env, c *libpcp.Contex
 	} else {
 		window, err := p.source.Position(ctx, c)
 		if err != nil {
-			return err
+			return survey.Fail(env, p.format, p.columns(), &p.source, survey.Placing, err)
 		}
 		s.Rewind = func() error { return c.SetMode(libpcp.ModeForw, window.Origin, 0) }
 		s.enc = report.For(env, p.format, p.columns(), window.Zone)
@@ -59,7 +59,7 @@ func (p *pminfo) structured(ctx context.Context, env *tool.Env, c *libpcp.Contex
 func (s *structured) operands(ctx context.Context, args []string) error {
 	var pending []string
 	flush := func() error {
-		if pending == nil && len(args) > 0 {
+		if len(pending) == 0 && len(args) > 0 {
 			return nil
 		}
 		names := pending
@@ -75,6 +75,9 @@ func (s *structured) operands(ctx context.Context, args []string) error {
 		case isMetric:
 			name, err := s.C.Name(ctx, id)
 			if err != nil {
+				if err := flush(); err != nil {
+					return err
+				}
 				if err := s.problem(&report.Problem{Operand: arg, Failure: report.Failure{Call: "pmNameID", Err: err}}); err != nil {
 					return err
 				}
@@ -97,20 +100,28 @@ func (s *structured) operands(ctx context.Context, args []string) error {
 // names reports the metrics at and below names.
 func (s *structured) names(ctx context.Context, operands []string) error {
 	s.env.Progress.Begin("listing names", 0)
-	names, problems := s.Names(ctx, operands...)
-	for _, p := range problems {
-		if err := s.problem(p); err != nil {
+	for _, part := range s.Select(ctx, operands...) {
+		s.env.Progress.Begin("asking about metrics", part.Names.Len())
+		if err := s.Metrics(ctx, part.Names, s.metric); err != nil {
+			return err
+		}
+		if part.Problem == nil {
+			continue
+		}
+		if err := s.problem(part.Problem); err != nil {
 			return err
 		}
 	}
-	s.env.Progress.Begin("asking about metrics", names.Len())
-	return s.Metrics(ctx, names, func(m *report.Metric) error {
-		survey.Judge(&s.strict, m)
-		if s.parts.verify && m.Err == nil && (m.Count != nil && *m.Count > 0 || s.parts.quiet) {
-			return nil
-		}
-		return s.enc.Write(m)
-	})
+	return nil
+}
+
+// metric reports a metric, unless nothing is wrong and only that is wanted.
+func (s *structured) metric(m *report.Metric) error {
+	survey.Judge(&s.strict, m)
+	if s.parts.verify && m.Err == nil && (m.Count != nil && *m.Count > 0 || s.parts.quiet) {
+		return nil
+	}
+	return s.enc.Write(m)
 }
 
 // problem reports an operand for which there is nothing to report, in the

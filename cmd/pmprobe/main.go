@@ -13,6 +13,7 @@ import (
 
 	"pcptools/cmd/internal/agents"
 	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
@@ -103,9 +104,10 @@ func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 		c.source.PDU = pdus.count
 	}
 	env.Progress.Begin("opening the source", 0)
+	c.source.Structured = c.format != report.Classic
 	pc, err := c.source.Open(ctx)
 	if err != nil {
-		return err
+		return survey.Fail(env, c.format, c.columns(), &c.source, survey.Opening, err)
 	}
 	defer pc.Close()
 	if c.format != report.Classic {
@@ -118,6 +120,7 @@ func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 	if c.source.Kind == options.Archive {
 		window, err := c.source.Position(ctx, pc)
 		env.Stdout.WriteString(window.Note)
+		survey.AdviseZone(env, &c.source)
 		if err != nil {
 			return err
 		}

@@ -19,7 +19,7 @@ func (c *pmprobe) structured(ctx context.Context, env *tool.Env, pc *libpcp.Cont
 	if c.source.Kind == options.Archive {
 		window, err := c.source.Position(ctx, pc)
 		if err != nil {
-			return err
+			return survey.Fail(env, c.format, c.columns(), &c.source, survey.Placing, err)
 		}
 		zone = window.Zone
 		s.Rewind = func() error { return pc.SetMode(libpcp.ModeForw, window.Origin, 0) }
@@ -28,25 +28,33 @@ func (c *pmprobe) structured(ctx context.Context, env *tool.Env, pc *libpcp.Cont
 	if err := enc.Begin(survey.Header(ctx, env.Name, &c.source, pc)); err != nil {
 		return err
 	}
-	names := libpcp.NameListOf(args)
+	parts := []survey.Selection{{Names: libpcp.NameListOf(args)}}
 	if !c.prober.faster || len(args) == 0 {
-		var err error
-		if names, err = c.traverse(ctx, &s, enc, args); err != nil {
+		parts = s.Select(ctx, args...)
+	}
+	for _, part := range parts {
+		env.Progress.Begin("asking about metrics", part.Names.Len())
+		if err := c.report(ctx, &s, enc, part); err != nil {
 			return err
 		}
 	}
-	env.Progress.Begin("asking about metrics", names.Len())
-	err := s.Metrics(ctx, names, func(m *report.Metric) error {
+	return enc.End()
+}
+
+// report reports what operands select.
+func (c *pmprobe) report(ctx context.Context, s *survey.Survey, enc report.Encoder, part survey.Selection) error {
+	err := s.Metrics(ctx, part.Names, func(m *report.Metric) error {
 		survey.Judge(&c.strict, m)
 		if !c.prober.values {
 			hideValues(m)
 		}
 		return enc.Write(m)
 	})
-	if err != nil {
+	if err != nil || part.Problem == nil {
 		return err
 	}
-	return enc.End()
+	c.strict.Failure()
+	return enc.Write(part.Problem)
 }
 
 // want selects what is asked about each metric.
@@ -57,19 +65,6 @@ func (c *pmprobe) want() survey.Want {
 		Counts: !p.values && !p.instances(),
 		Labels: p.values && c.format.IsJSON(),
 	}
-}
-
-// traverse returns the names that args select, and reports those that select
-// none.
-func (c *pmprobe) traverse(ctx context.Context, s *survey.Survey, enc report.Encoder, args []string) (libpcp.NameList, error) {
-	names, problems := s.Names(ctx, args...)
-	for _, problem := range problems {
-		c.strict.Failure()
-		if err := enc.Write(problem); err != nil {
-			return names, err
-		}
-	}
-	return names, nil
 }
 
 // hideValues leaves of the values their instances.

@@ -9,6 +9,7 @@ import (
 
 	"pcptools/cmd/internal/agents"
 	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp/format"
 	"pcptools/libpcp/getopt"
@@ -36,6 +37,7 @@ func (p *pmstore) Spec(rel release.Release) *getopt.Spec {
 	return &getopt.Spec{
 		Synopsis:      "[options] metricname value",
 		StopAtOperand: true, // the value may be -1
+		Trailing:      2,
 		Source:        s,
 		Extra:         []getopt.Option{p.format.Option(), p.strict.Option()},
 		Complete:      []getopt.Completion{{Kind: getopt.Metrics}, {}},
@@ -78,7 +80,7 @@ func (p *pmstore) Run(ctx context.Context, env *tool.Env, operands []string) err
 	env.Progress.Begin("opening the source", 0)
 	c, err := p.source.Open(ctx)
 	if err != nil {
-		return err
+		return survey.Fail(env, p.format, p.columns(), &p.source, survey.Opening, err)
 	}
 	defer c.Close()
 	s := store{c: c, name: operands[0], text: operands[1], env: env, strict: &p.strict, layout: p.source.Layout(),

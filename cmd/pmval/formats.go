@@ -11,7 +11,7 @@ import (
 // unitsOption is --units, for formats other than the classic one.
 func (p *pmval) unitsOption() getopt.Option {
 	return getopt.Option{Long: "units", Arg: "UNITS", Exact: true, Value: getopt.Func(p.setUnits),
-		Text: "convert values to units such as Mbyte / sec, with --format"}
+		Text: "convert values of that dimension to units such as Mbyte / sec, with --format"}
 }
 
 func (p *pmval) setUnits(text string) error {
@@ -22,7 +22,7 @@ func (p *pmval) setUnits(text string) error {
 	case factor != 1:
 		return errors.New("--units does not take numbers, or one dimension twice")
 	}
-	p.units = &u
+	p.units = append(p.units, wantedUnits{text: text, units: u})
 	return nil
 }
 
@@ -48,7 +48,7 @@ func (p *pmval) resolveAll(operands []string) error {
 // checkFormat finds options that do not go with the format.
 func (p *pmval) checkFormat() (errs []error) {
 	switch {
-	case p.format == report.Classic && p.units != nil:
+	case p.format == report.Classic && len(p.units) > 0:
 		errs = append(errs, errors.New("--units requires a --format other than classic"))
 	case p.format != report.Classic && p.filter != nil:
 		errs = append(errs, errors.New("-x requires the classic format"))

@@ -34,7 +34,7 @@ type pmval struct {
 
 	format  report.Format
 	metrics []libpcp.MetricSpec // in a format other than the classic one
-	units   *libpcp.Units       // --units
+	units   []wantedUnits       // --units
 	strict  tool.Strict
 }
 

@@ -139,10 +139,11 @@ func (r *records) find(ctx context.Context) {
 		if len(spec.Instances) > 0 {
 			patterns = spec.Instances
 		}
-		names, problems := r.survey.Names(ctx, spec.Metric)
-		for _, p := range problems {
+		selected := r.survey.Select(ctx, spec.Metric)[0]
+		if p := selected.Problem; p != nil {
 			r.problem(p.Operand, p.Failure.Call, p.Failure.Err)
 		}
+		names := selected.Names
 		if r.p.source.Kind != options.Archive && len(r.ids)+names.Len() > maxSampled {
 			r.problem(spec.Metric, "pmFetch", libpcp.ErrTooBig)
 			continue
@@ -151,6 +152,11 @@ func (r *records) find(ctx context.Context) {
 			r.add(ctx, m, patterns)
 			return nil
 		})
+	}
+	if len(r.series) > 0 {
+		for _, text := range r.p.unusedUnits() {
+			r.problem("--units="+text, "pmConvScale", libpcp.ErrConv)
+		}
 	}
 	r.restrict(ctx)
 }
@@ -161,12 +167,7 @@ func (r *records) add(ctx context.Context, m *report.Metric, patterns []string) 
 		r.problem(m.Name, m.Err.Call, m.Err.Err)
 		return
 	}
-	added, err := newSeries(m, patterns, r.p.raw, r.p.units)
-	if err != nil {
-		r.problem(m.Name, "pmConvScale", err)
-		return
-	}
-	r.series = append(r.series, added)
+	r.series = append(r.series, r.p.newSeries(m, patterns))
 	r.ids = append(r.ids, m.ID)
 	r.wanted[m.ID] = true
 	if d := m.Desc.InDom; d != libpcp.NullInDom && patterns != nil {

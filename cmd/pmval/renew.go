@@ -35,12 +35,7 @@ func (r *records) replace(s *series, m *report.Metric) {
 	if s.lost = m.Err; m.Err != nil {
 		r.lost = true
 	} else if m.ID != s.ID || *m.Desc != s.raw {
-		renewed, err := newSeries(m, s.patterns, r.p.raw, r.p.units)
-		if err != nil {
-			r.problem(m.Name, "pmConvScale", err)
-			return
-		}
-		s = renewed
+		s = r.p.newSeries(m, s.patterns)
 	}
 	r.series = append(r.series, s)
 	r.ids = append(r.ids, s.ID)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp/options"
 )
@@ -13,9 +14,10 @@ import (
 func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 	defer env.Stdout.Flush() // before an error is reported
 	env.Progress.Begin("opening the source", 0)
+	p.source.Structured = p.format != report.Classic
 	c, err := p.source.Open(ctx)
 	if err != nil {
-		return err
+		return survey.Fail(env, p.format, p.columns(), &p.source, survey.Opening, err)
 	}
 	defer c.Close()
 	host := ""
@@ -26,9 +28,10 @@ func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 	window, err := p.source.Window(ctx, c)
 	if p.format == report.Classic {
 		env.Stdout.WriteString(window.Note)
+		survey.AdviseZone(env, &p.source)
 	}
 	if err != nil {
-		return err
+		return survey.Fail(env, p.format, p.columns(), &p.source, survey.Placing, err)
 	}
 	if window.Finish.Unix() == 0 {
 		window.Finish = time.Time{} // PCP's sign for no end

@@ -46,25 +46,20 @@ func (n *numbers) of(inst int32) (float64, bool) {
 }
 
 // newSeries prepares a metric that was looked up. Values of a counter become
-// rates, unless raw, and then they are converted to units, if given.
-func newSeries(m *report.Metric, patterns []string, raw bool, units *libpcp.Units) (*series, error) {
-	s := &series{Metric: *m, raw: *m.Desc, patterns: patterns, units: units}
+// rates, unless raw, and then they are converted to units, if there are any for
+// their dimension.
+func (p *pmval) newSeries(m *report.Metric, patterns []string) *series {
+	s := &series{Metric: *m, raw: *m.Desc, patterns: patterns}
 	desc := *m.Desc
-	if desc.Sem == libpcp.SemCounter && !raw && desc.Type.Numeric() {
+	if desc.Sem == libpcp.SemCounter && !p.raw && desc.Type.Numeric() {
 		s.Rate = true
 		desc.Type, desc.Units = libpcp.TypeDouble, unitsOfRate(desc.Units)
 	}
-	if units != nil {
-		if !desc.Type.Numeric() {
-			return nil, libpcp.ErrConv
-		}
-		if _, err := libpcp.ConvertScale(libpcp.DoubleAtom(1), desc.Units, *units); err != nil {
-			return nil, err
-		}
+	if s.units = p.unitsFor(desc); s.units != nil {
 		desc.Type = libpcp.TypeDouble
 	}
 	s.Desc = &desc
-	return s, nil
+	return s
 }
 
 // unitsOfRate are those of what changes in a second.

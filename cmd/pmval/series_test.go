@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -14,9 +15,11 @@ func TestSeriesRates(t *testing.T) {
 	desc := libpcp.Desc{PMID: 1, Type: libpcp.TypeU32, Sem: libpcp.SemCounter, InDom: libpcp.NullInDom,
 		Units: libpcp.Units{DimSpace: 1, ScaleSpace: libpcp.SpaceKByte}}
 	mbytes := libpcp.Units{DimSpace: 1, DimTime: -1, ScaleSpace: libpcp.SpaceMByte, ScaleTime: libpcp.TimeSec}
-	s, err := newSeries(&report.Metric{Name: "m", Desc: &desc}, nil, false, &mbytes)
-	if err != nil {
-		t.Fatal(err)
+	hours := libpcp.Units{DimTime: 1, ScaleTime: libpcp.TimeHour}
+	p := &pmval{units: []wantedUnits{{text: "hour", units: hours}, {text: "Mbyte/sec", units: mbytes}}}
+	s := p.newSeries(&report.Metric{Name: "m", Desc: &desc}, nil)
+	if unused := p.unusedUnits(); !slices.Equal(unused, []string{"hour"}) {
+		t.Errorf("unused: %q", unused)
 	}
 	q := &survey.Survey{C: libpcp.NewContext(nil)}
 	at := time.Unix(1000, 0)
@@ -54,7 +57,8 @@ func TestSeriesRates(t *testing.T) {
 	if got := rate(take(true, 0)); got != (1<<32-1)/2048. {
 		t.Errorf("wrapped: %v", got)
 	}
-	if _, err := newSeries(&report.Metric{Desc: &desc}, nil, true, &mbytes); err != libpcp.ErrConv {
-		t.Errorf("units of another dimension: %v", err)
+	p.raw = true
+	if s := p.newSeries(&report.Metric{Desc: &desc}, nil); s.units != nil || s.Desc.Units != desc.Units {
+		t.Errorf("units of another dimension: %v", s.Desc)
 	}
 }

@@ -106,6 +106,40 @@ func (p *parser) scan(words []string) (operands []string) {
 	_, posix := p.inv.LookupEnv("POSIXLY_CORRECT")
 	s := scanner{words: words, options: p.spec.options(), stopAtOperand: posix || p.spec.StopAtOperand}
 	for e, ok := s.scan(); ok; e, ok = s.scan() {
+		p.apply(e)
+	}
+	return p.trailing(s.operands)
+}
+
+// trailing takes options off the end of the operands: all that follows on
+// those a tool has, if that is nothing else.
+func (p *parser) trailing(operands []string) []string {
+	n := p.spec.Trailing
+	if n == 0 || len(operands) <= n {
+		return operands
+	}
+	var extra []*Option
+	for i := range p.spec.Extra {
+		extra = append(extra, &p.spec.Extra[i])
+	}
+	s := scanner{words: operands[n:], options: extra}
+	var given []event
+	for e, ok := s.scan(); ok; e, ok = s.scan() {
+		if e.option == nil {
+			return operands
+		}
+		given = append(given, e)
+	}
+	if len(s.operands) > 0 {
+		return operands
+	}
+	p.apply(given...)
+	return operands[:n]
+}
+
+// apply sets the values of options.
+func (p *parser) apply(given ...event) {
+	for _, e := range given {
 		switch {
 		case e.err != "":
 			p.report(errors.New(e.err))
@@ -115,7 +149,6 @@ func (p *parser) scan(words []string) (operands []string) {
 			p.report(e.option.Value.Set(e.arg))
 		}
 	}
-	return s.operands
 }
 
 // report takes note of an error, or of each of several joined.

@@ -22,6 +22,9 @@ type Spec struct {
 	// StopAtOperand ends the options at the first operand, as POSIXLY_CORRECT
 	// does for every tool.
 	StopAtOperand bool
+	// Trailing, where options end at the first operand, has Extra options
+	// accepted behind so many operands as well.
+	Trailing int
 	// Raw hands the words to the tool as they are, unscanned.
 	Raw bool
 	// Complete says what the operands can be, in their order; the last stands

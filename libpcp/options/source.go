@@ -43,6 +43,12 @@ type Source struct {
 	// does not hold (pmTrimNameSpace(3)).
 	TrimNames bool
 
+	// Structured says that the output has a format that the genuine tools
+	// lack, so that the run need not be theirs in all: a time zone that is none
+	// is an error (see [timewindow.Known]), and points in time can be absolute
+	// ([timewindow.Parser]).
+	Structured bool
+
 	// PDU, if not nil, is called for each PDU that is exchanged with a pmcd.
 	PDU func(pmcd.PDU)
 	// DescsTogether says that the tool asks for the descriptors of several

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"syscall"
 	"time"
 
 	"pcptools/libpcp"
@@ -48,7 +49,7 @@ func (s *Source) window(ctx context.Context, c *libpcp.Context, bounded bool) (W
 	if err != nil {
 		return Window{Note: note}, err
 	}
-	parser := timewindow.Parser{Zone: zone, Now: time.Now()}
+	parser := timewindow.Parser{Zone: zone, Now: time.Now(), Absolute: s.Structured}
 	w, err := parser.Window(s.Times, first, last)
 	if err != nil {
 		return Window{Note: note}, fmt.Errorf("invalid time window.\n%w", err)
@@ -95,8 +96,12 @@ func (s *Source) Layout() (l format.Layout) {
 	return l
 }
 
-// checkZone refuses a zone that the release to reproduce does not accept.
+// checkZone refuses a zone that the release to reproduce does not accept, or
+// that is none.
 func (s *Source) checkZone(tz string) error {
+	if s.Structured && !timewindow.Known(tz) {
+		return syscall.EINVAL
+	}
 	if s.inv.Release.Has(release.TimezoneChecks) {
 		return timewindow.CheckZone(tz)
 	}
@@ -144,4 +149,13 @@ WARNING: This archive is sufficiently damaged that it may not be possible to
          produce complete information.  Continuing and hoping for the best.
 
 `, s.inv.Name, cmp.Or(s.replaced, s.Archives), s.inv.ErrorTexts().Of(err))
+}
+
+// UnknownZone is the zone of -Z, if nobody knows it and it therefore is UTC;
+// otherwise "".
+func (s *Source) UnknownZone() string {
+	if s.Zone == nil || timewindow.Known(*s.Zone) {
+		return ""
+	}
+	return *s.Zone
 }

@@ -32,12 +32,18 @@ func FuzzParseTime(f *testing.F) {
 		Zone: posixZoneFor("EST5EDT,M3.2.0,M11.1.0"),
 		Now:  oracleNow,
 	}
+	f.Add("2019-06-30T23:02:00.5+02:00", int64(1504214072), int64(0))
+	f.Add("@1561935720.5", int64(1504214072), int64(0))
+	extended := p
+	extended.Absolute = true
 	f.Fuzz(func(t *testing.T, text string, start, end int64) {
 		var last time.Time
 		if end != 0 {
 			last = time.Unix(end, 0)
 		}
 		_, err := p.Time(text, time.Unix(start, 0), last)
+		checkError(t, text, err)
+		_, err = extended.Time(text, time.Unix(start, 0), last)
 		checkError(t, text, err)
 		_, err = p.Window(Options{&text, &text, &text, &text}, time.Unix(start, 0), last)
 		checkError(t, text, err)

@@ -14,6 +14,9 @@ type Parser struct {
 	Zone *time.Location
 	// Now is what "now" and "today" refer to.
 	Now time.Time
+	// Absolute accepts, besides PCP's forms, times as in RFC 3339 and seconds
+	// since 1970 behind an @.
+	Absolute bool
 }
 
 // Time reads a point in time within a window from start to end, in one of the
@@ -51,6 +54,9 @@ func (p *Parser) time(text string, start, end time.Time, clock *localClock) (tim
 	phrase := strings.TrimPrefix(rest[skipSpace(rest, 0):], "@")
 	phrase = phrase[skipSpace(phrase, 0):]
 	if t, ok := parseDate(phrase, p.reference(phrase, start, end), p.Zone); ok {
+		return t, nil
+	}
+	if t, ok := absolute(text); ok && p.Absolute {
 		return t, nil
 	}
 	return time.Time{}, err

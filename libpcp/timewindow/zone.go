@@ -55,6 +55,19 @@ func CheckZone(tz string) error {
 	return nil
 }
 
+// Known reports whether tz, as a value of TZ, is a zone: a file of the zone
+// database, or rules. [Zone] takes anything else for UTC, as C programs do.
+func Known(tz string) bool {
+	name := strings.TrimPrefix(tz, ":")
+	if _, ok := readZoneFile(tz, zonePath(name)); ok && name != "" {
+		return true
+	}
+	var s posixScanner
+	s.text = name
+	_, named := s.name()
+	return named && (s.startsOffset() || name == "UTC" || name == "GMT")
+}
+
 // Zone returns the zone that tz stands for as a value of TZ, see tzset(3): a
 // file of the zone database, optionally after a colon, or rules such as
 // "EST5EDT,M3.2.0,M11.1.0". What is neither is UTC.

@@ -173,7 +173,8 @@ func TestInstall(t *testing.T) {
 		want = append(want, "share/man/man"+section+"/"+filepath.Base(page))
 	}
 	want = append(want, "share/zsh/site-functions/_pcptools", "share/pcptools/pcptools.ps1",
-		"share/doc/pcptools/README.md", "share/doc/pcptools/LICENSE")
+		"share/doc/pcptools/README.md", "share/doc/pcptools/LICENSE",
+		"share/doc/pcptools/docs/output.md", "share/doc/pcptools/schema/report-1.json")
 
 	args := []string{"BIN=" + bin, "DESTDIR=" + dest, "PREFIX=/opt/p q"}
 	run(t, nil, "make", append(args, "install")...)

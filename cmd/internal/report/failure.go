@@ -17,6 +17,14 @@ func (f *Failure) Text(texts libpcp.ErrorTexts) string {
 	return texts.Of(f.Err)
 }
 
+// reason is that of the failure, or what its code comes to.
+func (f *Failure) reason() Reason {
+	if f.Reason == "" && libpcp.Code(f.Err) == libpcp.ErrName {
+		return UnknownName
+	}
+	return f.Reason
+}
+
 // Symbol names a status code: as PMAPI(3) does, or errno(3). It is "" for one
 // without a name.
 func Symbol(code libpcp.Error) string {

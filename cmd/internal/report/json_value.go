@@ -78,6 +78,7 @@ type failureJSON struct {
 	Code   int32  `json:"code"`
 	Symbol string `json:"symbol,omitempty"`
 	Text   text   `json:"text"`
+	Reason Reason `json:"reason,omitempty"`
 }
 
 // valueJSON is a value that is not long.
@@ -101,7 +102,7 @@ func (s *stream) newFailure(f *Failure) *failureJSON {
 		return nil
 	}
 	code := libpcp.Code(f.Err)
-	return &failureJSON{Call: f.Call, Code: int32(code), Symbol: Symbol(code), Text: text(f.Text(s.words))}
+	return &failureJSON{Call: f.Call, Code: int32(code), Symbol: Symbol(code), Text: text(f.Text(s.words)), Reason: f.reason()}
 }
 
 func (s *stream) failure(f *Failure) {

@@ -62,9 +62,21 @@ type Event struct {
 
 // A Failure is a request that did not succeed.
 type Failure struct {
-	Call string // of PMAPI(3), "" if it was none
-	Err  error
+	Call   string // of PMAPI(3), "" if it was none
+	Err    error
+	Reason Reason // "" if the code says all there is to know
 }
+
+// A Reason tells failures apart that programs deal with in different ways.
+type Reason string
+
+// The reasons.
+const (
+	Unreachable Reason = "unreachable"  // there is no pmcd, or no way to it
+	Refused     Reason = "refused"      // a pmcd lets nobody in, or not this user
+	Unusable    Reason = "unusable"     // an archive or an agent cannot be opened
+	UnknownName Reason = "unknown-name" // there is no such metric
+)
 
 // A Sample is the values of metrics at one time, or with Mark an interruption
 // of logging in an archive.

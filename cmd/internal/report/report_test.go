@@ -169,7 +169,7 @@ func TestRecordsInJSON(t *testing.T) {
 		`"time":"2001-09-09T01:46:40.000000005Z"`,
 		`"kind":"mark","time":"@1099511627776.000000001"`,
 		`{"instance":{"id":-2,"series":"` + strings.Repeat("0", 40) + `","labels":{"c.d":"x"}},"error":{"call":"pmExtractValue","code":-12362,"symbol":"PM_ERR_CONV",`,
-		`"name":{"base64":"/g=="},"error":{"call":"pmLookupName","code":-12357,"symbol":"PM_ERR_NAME","text":"Unknown metric name"}`,
+		`"name":{"base64":"/g=="},"error":{"call":"pmLookupName","code":-12357,"symbol":"PM_ERR_NAME","text":"Unknown metric name","reason":"unknown-name"}`,
 		`"flags":["start","id"],"parameters":[{"name":"m","pmid":"1.2.3",`,
 		`"flags":["missed"],"missed":7,"parameters":[]`,
 		`"error":{"call":"pmFetch","code":-111,"symbol":"ECONNREFUSED","text":"Connection refused"}`,

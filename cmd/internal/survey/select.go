@@ -9,10 +9,16 @@ import (
 	"pcptools/libpcp/options"
 )
 
-// Names returns the names of the metrics that operands select: those at and
-// below each, or all there are without operands. What selects none is a
-// problem.
-func (s *Survey) Names(ctx context.Context, operands ...string) (names libpcp.NameList, problems []*report.Problem) {
+// A Selection is what operands that follow each other select: names of
+// metrics, and then a problem, unless it is the last one.
+type Selection struct {
+	Names   libpcp.NameList
+	Problem *report.Problem
+}
+
+// Select returns what operands select, in their order: the metrics at and below
+// each, or all there are without operands. What selects none is a problem.
+func (s *Survey) Select(ctx context.Context, operands ...string) []Selection {
 	if len(operands) == 0 {
 		operands = []string{""}
 	}
@@ -21,32 +27,41 @@ func (s *Survey) Names(ctx context.Context, operands ...string) (names libpcp.Na
 		queries[i] = &libpcp.TraverseQuery{Name: name}
 	}
 	s.C.Batch(ctx, queries...)
-	lists := make([]libpcp.NameList, len(operands))
-	for i, q := range queries {
+	var all []Selection
+	var lists []libpcp.NameList
+	for _, q := range queries {
 		q := q.(*libpcp.TraverseQuery)
-		lists[i] = q.Names
+		lists = append(lists, q.Names)
 		if q.Err != nil {
-			problems = append(problems, &report.Problem{Operand: q.Name,
-				Failure: report.Failure{Call: "pmTraversePMNS", Err: q.Err}})
+			all = append(all, Selection{libpcp.ConcatNames(lists...), &report.Problem{Operand: q.Name,
+				Failure: report.Failure{Call: "pmTraversePMNS", Err: q.Err}}})
+			lists = nil
 		}
 	}
-	return libpcp.ConcatNames(lists...), problems
+	if lists != nil {
+		all = append(all, Selection{Names: libpcp.ConcatNames(lists...)})
+	}
+	return all
 }
 
 // Header describes the source of a report.
 func Header(ctx context.Context, tool string, s *options.Source, c *libpcp.Context) report.Header {
-	src := &report.Source{Host: c.HostName(ctx)}
+	src := source(s)
+	src.Host = c.HostName(ctx)
+	return report.Header{Tool: tool, Source: src}
+}
+
+// source is what the user said of the source.
+func source(s *options.Source) *report.Source {
 	switch s.Kind {
 	case options.Local:
-		src.Kind = "local"
+		return &report.Source{Kind: "local"}
 	case options.Archive:
-		src.Kind, src.Name = "archive", s.Archives
-	default:
-		if src.Kind, src.Name = "host", s.Host; s.Kind == options.Undecided {
-			src.Name = "local:"
-		}
+		return &report.Source{Kind: "archive", Name: s.Archives}
+	case options.Undecided:
+		return &report.Source{Kind: "host", Name: "local:"}
 	}
-	return report.Header{Tool: tool, Source: src}
+	return &report.Source{Kind: "host", Name: s.Host}
 }
 
 // Judge tells strict how a metric came out.

@@ -31,6 +31,9 @@ type StrictCommand interface {
 // Strictness returns s, so that a command gets the method by embedding.
 func (s *Strict) Strictness() *Strict { return s }
 
+// On reports whether --strict was given.
+func (s *Strict) On() bool { return s.on }
+
 // Option is --strict.
 func (s *Strict) Option() getopt.Option {
 	return getopt.Option{Long: "strict", Exact: true, Value: getopt.Bool(&s.on),

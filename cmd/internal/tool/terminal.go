@@ -62,5 +62,13 @@ func (e *Env) Bold() bool {
 	return terminal && plain == "" && term != "" && term != "dumb"
 }
 
+// Advise prints a line of advice where a user sees it, and nowhere else.
+func (e *Env) Advise(line string) {
+	if e.Progress != nil {
+		e.Stdout.Flush()
+		io.WriteString(e.Stderr, line+"\n")
+	}
+}
+
 // An Adviser is an error with a line of advice for a user at a terminal.
 type Adviser interface{ Advice() string }

@@ -12,7 +12,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 
@@ -36,6 +35,18 @@ type Command interface {
 type Exit int
 
 func (e Exit) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
+
+// A StatusError is an error that is printed like others, but ends the command
+// with a status of its own.
+type StatusError struct {
+	Status int
+	Err    error
+}
+
+func (e *StatusError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the error.
+func (e *StatusError) Unwrap() error { return e.Err }
 
 // Main runs c in this process and returns its exit status.
 func Main(c Command) int {
@@ -107,7 +118,11 @@ func Report(e *Env, err error) int {
 	}
 	var status Exit
 	var exit *getopt.Exit
+	var other *StatusError
 	switch {
+	case errors.As(err, &other):
+		Report(e, other.Err)
+		return other.Status
 	case errors.As(err, &status):
 		return int(status)
 	case errors.As(err, &exit):
@@ -116,8 +131,8 @@ func Report(e *Env, err error) int {
 	}
 	fmt.Fprintf(e.Stderr, "%s: %s\n", e.Name, e.ErrorTexts().Message(err))
 	var a Adviser
-	if e.Progress != nil && errors.As(err, &a) {
-		io.WriteString(e.Stderr, a.Advice()+"\n")
+	if errors.As(err, &a) {
+		e.Advise(a.Advice())
 	}
 	return 1
 }

@@ -1,0 +1,70 @@
+package survey
+
+import (
+	"errors"
+
+	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
+	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/options"
+	"pcptools/libpcp/pmcd"
+)
+
+// What a run can fail in before there is anything to report.
+const (
+	Opening = "pmNewContext"        // of the source
+	Placing = "pmGetContextOptions" // of the window of interest
+)
+
+// Fail reports a run that failed in a call, in a format: as a document with the
+// error. It returns the error, with status 2. In the classic format all that is
+// left to others, and so it is in tables, since people read standard error.
+func Fail(env *tool.Env, f report.Format, columns []report.Column, s *options.Source, call string, err error) error {
+	var exit *getopt.Exit
+	if f == report.Classic || errors.As(err, &exit) {
+		return err
+	}
+	failed := &tool.StatusError{Status: 2, Err: err}
+	if f == report.Table {
+		return failed
+	}
+	enc := report.For(env, f, columns, nil)
+	enc.Begin(report.Header{Tool: env.Name, Source: source(s)})
+	enc.Write(&report.Problem{Failure: failure(call, err)})
+	if err := enc.End(); err != nil {
+		return err
+	}
+	return failed
+}
+
+// failure is what failed, and if that is the source, why.
+func failure(call string, err error) report.Failure {
+	f := report.Failure{Call: call, Err: err}
+	if call != Opening {
+		return f
+	}
+	var dial *pmcd.DialError
+	if f.Reason = report.Unusable; errors.As(err, &dial) {
+		f.Reason = connection(libpcp.Code(dial.Err))
+	}
+	return f
+}
+
+// connection is the reason behind the error of a connection.
+func connection(code libpcp.Error) report.Reason {
+	if code == libpcp.ErrPermission || code == libpcp.ErrConnLimit || code < libpcp.ErrNYI {
+		return report.Refused
+	}
+	return report.Unreachable
+}
+
+// AdviseZone tells a user at a terminal of a time zone that nobody knows.
+func AdviseZone(env *tool.Env, s *options.Source) {
+	if env.Progress == nil {
+		return
+	}
+	if zone := s.UnknownZone(); zone != "" {
+		env.Advise(env.Name + ": nobody knows the time zone " + zone + ", so times are in UTC")
+	}
+}
