@@ -9,14 +9,15 @@ import "math"
 // Units of different dimensions, and types that are not numbers, give
 // [ErrConv]; a scale PCP cannot convert, such as Zbyte, [ErrUnit].
 func ConvertScale(a Atom, from, to Units) (Atom, error) {
-	if d, e := from.dimensions(), to.dimensions(); d != e {
+	if from.unscaled() != to.unscaled() {
 		return Atom{}, ErrConv
 	}
+	have, want := from.Dimensions(), to.Dimensions()
 	r := ratio{1, 1}
-	if !r.apply(from, 1) || !r.apply(to, -1) {
+	if !r.apply(have, 1) || !r.apply(want, -1) {
 		return Atom{}, ErrUnit
 	}
-	convert, ok := extraConversion(from, to)
+	convert, ok := extraConversion(have, want)
 	if !ok {
 		return Atom{}, ErrUnit
 	}
@@ -27,40 +28,40 @@ func ConvertScale(a Atom, from, to Units) (Atom, error) {
 	return cut(convert(scaled.Float64()), a.Type), nil
 }
 
-// dimensions is the units without scales. A number without dimensions is a
+// unscaled is the units without scales. A number without dimensions is a
 // count.
-func (u Units) dimensions() Units {
+func (u Units) unscaled() Units {
 	if u.Dimensionless() {
-		u.DimCount = 1
+		u |= Count
 	}
-	return Units{DimSpace: u.DimSpace, DimTime: u.DimTime, DimCount: u.DimCount, Extra: u.Extra}
+	return u & (dimensionBits | extraBits&^7)
 }
 
 // ratio is the factor between two scales. As in libpcp (C) its parts
 // wrap at 64 bits, which takes large powers of far apart scales.
 type ratio struct{ mult, div int64 }
 
-// apply multiplies the ratio by the scale of u, in megabytes, seconds and
+// apply multiplies the ratio by the scale of d, in megabytes, seconds and
 // ones, or with a negative sign divides by it.
-func (r *ratio) apply(u Units, sign int8) bool {
-	if u.DimSpace != 0 {
-		if u.ScaleSpace > SpaceEByte {
+func (r *ratio) apply(d Dimensions, sign int8) bool {
+	if d.DimSpace != 0 {
+		if d.ScaleSpace > SpaceEByte {
 			return false
 		}
-		r.raise(1024, (int(u.ScaleSpace)-SpaceMByte)*int(u.DimSpace*sign))
+		r.raise(1024, (int(d.ScaleSpace)-SpaceMByte)*int(d.DimSpace*sign))
 	}
-	if u.DimTime != 0 {
-		base, power, ok := seconds(u.ScaleTime)
+	if d.DimTime != 0 {
+		base, power, ok := seconds(d.ScaleTime)
 		if !ok {
 			return false
 		}
-		r.raise(base, power*int(u.DimTime*sign))
+		r.raise(base, power*int(d.DimTime*sign))
 	}
-	dim := u.DimCount
-	if u.scalar() {
+	dim := d.DimCount
+	if d.DimSpace == 0 && d.DimTime == 0 && d.DimCount == 0 {
 		dim = 1
 	}
-	r.raise(10, int(u.ScaleCount)*int(dim*sign))
+	r.raise(10, int(d.ScaleCount)*int(dim*sign))
 	return true
 }
 

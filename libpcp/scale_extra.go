@@ -4,7 +4,7 @@ import "math"
 
 // extraConversion returns the function that changes the scale of the extra
 // unit, nil if that stays the same.
-func extraConversion(from, to Units) (f func(float64) float64, ok bool) {
+func extraConversion(from, to Dimensions) (f func(float64) float64, ok bool) {
 	have, want := int(from.ScaleExtra), int(to.ScaleExtra)
 	switch {
 	case from.Extra == 0 || have == want:
@@ -20,9 +20,9 @@ func extraConversion(from, to Units) (f func(float64) float64, ok bool) {
 }
 
 // extraScaled reports whether the extra unit has a scale that PCP knows.
-func (u Units) extraScaled() bool {
-	return u.Extra > 0 && int(u.Extra) <= len(extraNames) &&
-		u.ScaleExtra > 0 && int(u.ScaleExtra) <= len(extraNames[u.Extra-1].scales)
+func (d Dimensions) extraScaled() bool {
+	return d.Extra > 0 && int(d.Extra) <= len(extraNames) &&
+		d.ScaleExtra > 0 && int(d.ScaleExtra) <= len(extraNames[d.Extra-1].scales)
 }
 
 const kelvinOfCelsius = 273.15

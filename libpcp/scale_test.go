@@ -29,7 +29,7 @@ func units(t *testing.T, s string) libpcp.Units {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return libpcp.UnitsFromWord(uint32(w))
+	return libpcp.Units(w)
 }
 
 func TestConvertScale(t *testing.T) {

@@ -29,17 +29,17 @@ func TestStrings(t *testing.T) {
 				return // the whole takes seconds
 			}
 			old := libpcp.UnitsNotation{NoExtra: true}
-			got = lineHash(1<<16, func(i int) string { return old.Text(libpcp.UnitsFromWord(uint32(top)<<24 | uint32(i)<<8)) })
+			got = lineHash(1<<16, func(i int) string { return old.Text(libpcp.Units(uint32(top)<<24 | uint32(i)<<8)) })
 		case "newunits":
 			top := uint32(hexBytes(t, f[1])[0])
-			got = lineHash(1<<16, func(i int) string { return libpcp.UnitsFromWord(top<<24 | uint32(i)<<8).String() })
+			got = lineHash(1<<16, func(i int) string { return libpcp.Units(top<<24 | uint32(i)<<8).String() })
 		case "extra":
 			extra := uint32(hexBytes(t, f[1])[0])
 			if extra%8 < 5 && extra != 8 {
 				return // each takes its time
 			}
 			got = lineHash(1<<16, func(i int) string {
-				return libpcp.UnitsFromWord(uint32(i)*2654435761&^0xff | extra).String()
+				return libpcp.Units(uint32(i)*2654435761&^0xff | extra).String()
 			})
 		case "types":
 			got = lineHash(600, func(i int) string { return libpcp.Type(i - 300).String() })

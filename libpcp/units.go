@@ -4,8 +4,66 @@ import "strconv"
 
 // Units is the dimension and scale of a metric in space, time and count
 // (pmUnits in pmLookupDesc(3)), and since PCP 7.2 in one physical quantity
-// more.
-type Units struct {
+// more. It is made of constants, one each for space, time and count:
+//
+//	KByte | PerSec        Kbyte / sec
+//	Count + 3*Ten         count x 10^3
+//
+// The zero Units are none. [Dimensions] has the parts, and makes the units that
+// have no constant. The word is that of PDUs and archives.
+type Units uint32
+
+// The units, and what they can be divided by.
+const (
+	NoUnits Units = 0
+
+	Byte  Units = 1<<28 | 0<<16
+	KByte Units = 1<<28 | 1<<16
+	MByte Units = 1<<28 | 2<<16
+	GByte Units = 1<<28 | 3<<16
+	TByte Units = 1<<28 | 4<<16
+	PByte Units = 1<<28 | 5<<16
+	EByte Units = 1<<28 | 6<<16
+
+	Nanosec  Units = 1<<24 | 0<<12
+	Microsec Units = 1<<24 | 1<<12
+	Millisec Units = 1<<24 | 2<<12
+	Sec      Units = 1<<24 | 3<<12
+	Min      Units = 1<<24 | 4<<12
+	Hour     Units = 1<<24 | 5<<12
+
+	Count Units = 1 << 20
+	Ten   Units = 1 << 8 // a power of ten, to be added to Count
+
+	Celsius    Units = 1<<3 | 1
+	Fahrenheit Units = 1<<3 | 2
+	Kelvin     Units = 1<<3 | 3
+	Volt       Units = 2<<3 | 1
+	Millivolt  Units = 2<<3 | 2
+	Microvolt  Units = 2<<3 | 3
+	Amp        Units = 3<<3 | 1
+	Milliamp   Units = 3<<3 | 2
+	Microamp   Units = 3<<3 | 3
+	Kilowatt   Units = 4<<3 | 1
+	Watt       Units = 4<<3 | 2
+	Milliwatt  Units = 4<<3 | 3
+	Microwatt  Units = 4<<3 | 4
+
+	PerByte     Units = 0xf<<28 | 0<<16
+	PerKByte    Units = 0xf<<28 | 1<<16
+	PerMByte    Units = 0xf<<28 | 2<<16
+	PerNanosec  Units = 0xf<<24 | 0<<12
+	PerMicrosec Units = 0xf<<24 | 1<<12
+	PerMillisec Units = 0xf<<24 | 2<<12
+	PerSec      Units = 0xf<<24 | 3<<12
+	PerMin      Units = 0xf<<24 | 4<<12
+	PerHour     Units = 0xf<<24 | 5<<12
+	PerCount    Units = 0xf << 20
+)
+
+// Dimensions are the parts of units: an exponent and a scale in space, time and
+// count, and an extra unit.
+type Dimensions struct {
 	DimSpace, DimTime, DimCount int8 // exponents, -8…7
 	ScaleSpace, ScaleTime       uint8
 	ScaleCount                  int8 // power of ten, -8…7
@@ -65,39 +123,41 @@ const (
 	PowerMicrowatt = 4
 )
 
-// UnitsFromWord unpacks the 32-bit form used on the wire and in archives:
-// from the top, four bits each of the three dimensions and the three scales,
-// then five of the extra unit and three of its scale.
-func UnitsFromWord(w uint32) Units {
-	signed := func(shift uint) int8 { return int8(int32(w<<shift) >> 28) }
-	return Units{
+// Dimensions takes the units apart: from the top of the word four bits each of
+// the three exponents and the three scales, then five of the extra unit and
+// three of its scale.
+func (u Units) Dimensions() Dimensions {
+	signed := func(shift uint) int8 { return int8(int32(u<<shift) >> 28) }
+	return Dimensions{
 		DimSpace: signed(0), DimTime: signed(4), DimCount: signed(8),
-		ScaleSpace: uint8(w >> 16 & 0xf), ScaleTime: uint8(w >> 12 & 0xf),
+		ScaleSpace: uint8(u >> 16 & 0xf), ScaleTime: uint8(u >> 12 & 0xf),
 		ScaleCount: signed(20),
-		Extra:      ExtraUnit(int8(w) >> 3), ScaleExtra: uint8(w & 7),
+		Extra:      ExtraUnit(int8(u) >> 3), ScaleExtra: uint8(u & 7),
 	}
 }
 
-// Word is the inverse of [UnitsFromWord].
-func (u Units) Word() uint32 {
-	return uint32(u.DimSpace)&0xf<<28 | uint32(u.DimTime)&0xf<<24 | uint32(u.DimCount)&0xf<<20 |
-		uint32(u.ScaleSpace)&0xf<<16 | uint32(u.ScaleTime)&0xf<<12 | uint32(u.ScaleCount)&0xf<<8 |
-		uint32(u.Extra)&0x1f<<3 | uint32(u.ScaleExtra)&7
+// Units is the inverse of [Units.Dimensions]; parts are cut to their width.
+func (d Dimensions) Units() Units {
+	return Units(uint32(d.DimSpace)&0xf<<28 | uint32(d.DimTime)&0xf<<24 | uint32(d.DimCount)&0xf<<20 |
+		uint32(d.ScaleSpace)&0xf<<16 | uint32(d.ScaleTime)&0xf<<12 | uint32(d.ScaleCount)&0xf<<8 |
+		uint32(d.Extra)&0x1f<<3 | uint32(d.ScaleExtra)&7)
 }
 
-// Dimensionless reports whether all three dimensions are zero and there is no
-// extra unit.
-func (u Units) Dimensionless() bool { return u.scalar() && u.Extra == 0 }
+const (
+	dimensionBits = 0xfff << 20
+	extraBits     = 0xff // the extra unit and its scale
+)
 
-// scalar reports whether all three dimensions are zero.
-func (u Units) scalar() bool { return u.DimSpace == 0 && u.DimTime == 0 && u.DimCount == 0 }
+// Dimensionless reports whether all three exponents are zero and there is no
+// extra unit.
+func (u Units) Dimensionless() bool { return u.scalar() && u&extraBits < 8 }
+
+// scalar reports whether all three exponents are zero.
+func (u Units) scalar() bool { return u&dimensionBits == 0 }
 
 // WithoutExtra returns the units without the extra one, as PCP before 7.2 takes
 // them.
-func (u Units) WithoutExtra() Units {
-	u.Extra, u.ScaleExtra = 0, 0
-	return u
-}
+func (u Units) WithoutExtra() Units { return u &^ extraBits }
 
 var (
 	spaceNames = [...]string{"byte", "Kbyte", "Mbyte", "Gbyte", "Tbyte", "Pbyte", "Ebyte", "Zbyte", "Ybyte"}
@@ -132,27 +192,28 @@ func (n UnitsNotation) Text(u Units) string {
 	if n.NoExtra {
 		u = u.WithoutExtra()
 	}
+	d := u.Dimensions()
 	if u.Dimensionless() {
 		switch {
-		case u.ScaleCount == 0:
+		case d.ScaleCount == 0:
 			return ""
 		case n.NoExtra:
-			return string(appendCountScale(nil, u.ScaleCount))
+			return string(appendCountScale(nil, d.ScaleCount))
 		}
-		u.DimCount = 1
+		d.DimCount = 1
 	}
-	dst := u.appendSide(nil, 1)
-	if u.DimSpace < 0 || u.DimTime < 0 || u.DimCount < 0 || u.Extra < 0 {
+	dst := d.appendSide(nil, 1)
+	if d.DimSpace < 0 || d.DimTime < 0 || d.DimCount < 0 || d.Extra < 0 {
 		if len(dst) > 0 {
 			dst = append(dst, ' ')
 		}
-		dst = u.appendSide(append(dst, "/ "...), -1)
+		dst = d.appendSide(append(dst, "/ "...), -1)
 	}
 	return string(dst)
 }
 
 // appendSide appends the dimensions whose sign is that of sign.
-func (u Units) appendSide(dst []byte, sign int) []byte {
+func (d Dimensions) appendSide(dst []byte, sign int) []byte {
 	start := len(dst)
 	side := func(dim int8, name func([]byte) []byte) {
 		power := int(dim) * sign
@@ -167,17 +228,17 @@ func (u Units) appendSide(dst []byte, sign int) []byte {
 			dst = strconv.AppendInt(append(dst, '^'), int64(power), 10)
 		}
 	}
-	if extra := int(u.Extra) * sign; extra > 0 {
-		dst = appendExtra(dst, extra, int(u.ScaleExtra))
+	if extra := int(d.Extra) * sign; extra > 0 {
+		dst = appendExtra(dst, extra, int(d.ScaleExtra))
 	}
-	side(u.DimSpace, func(b []byte) []byte { return appendScaleName(b, spaceNames[:], "space-", u.ScaleSpace) })
-	side(u.DimTime, func(b []byte) []byte { return appendScaleName(b, timeNames[:], "time-", u.ScaleTime) })
-	side(u.DimCount, func(b []byte) []byte {
+	side(d.DimSpace, func(b []byte) []byte { return appendScaleName(b, spaceNames[:], "space-", d.ScaleSpace) })
+	side(d.DimTime, func(b []byte) []byte { return appendScaleName(b, timeNames[:], "time-", d.ScaleTime) })
+	side(d.DimCount, func(b []byte) []byte {
 		b = append(b, "count"...)
-		if u.ScaleCount == 0 {
+		if d.ScaleCount == 0 {
 			return b
 		}
-		return appendCountScale(append(b, ' '), u.ScaleCount)
+		return appendCountScale(append(b, ' '), d.ScaleCount)
 	})
 	return dst
 }

@@ -22,14 +22,19 @@ func ParseUnits(s string) (u Units, multiplier float64, err error) { return Unit
 
 // Parse reads units in the notation; see [ParseUnits].
 func (n UnitsNotation) Parse(s string) (u Units, multiplier float64, err error) {
+	d, multiplier, err := n.parse(s)
+	return d.Units(), multiplier, err
+}
+
+func (n UnitsNotation) parse(s string) (Dimensions, float64, error) {
 	over, under, _ := strings.Cut(s, "/")
 	dividend, err := n.parsePart(over)
 	if err != nil {
-		return Units{}, 0, err
+		return Dimensions{}, 0, err
 	}
 	divisor, err := n.parsePart(under)
 	if err != nil {
-		return Units{}, 0, err
+		return Dimensions{}, 0, err
 	}
 	return dividend.over(divisor)
 }
@@ -304,7 +309,7 @@ func spaceNamed(word string) (scale int, ok bool) {
 
 // over divides. A dimension on both sides comes out in the scale byte, sec or
 // count.
-func (p unitsPart) over(q unitsPart) (Units, float64, error) {
+func (p unitsPart) over(q unitsPart) (Dimensions, float64, error) {
 	multiplier := p.multiplier / q.multiplier
 	var dim, scale [3]int
 	for axis := range dim {
@@ -314,7 +319,7 @@ func (p unitsPart) over(q unitsPart) (Units, float64, error) {
 			continue
 		}
 		if axis == timeAxis && (p.scale[axis] > TimeHour || q.scale[axis] > TimeHour) {
-			return Units{}, 0, errUnknownUnit
+			return Dimensions{}, 0, errUnknownUnit
 		}
 		multiplier *= math.Pow(canonical(axis, p.scale[axis]), float64(-p.dim[axis]))
 		multiplier *= math.Pow(canonical(axis, q.scale[axis]), float64(q.dim[axis]))
@@ -325,13 +330,13 @@ func (p unitsPart) over(q unitsPart) (Units, float64, error) {
 	}
 	for axis, name := range [...]string{"space", "time", "count"} {
 		if dim[axis] < -8 || dim[axis] > 7 {
-			return Units{}, 0, &UnitsError{name + " dimension out of bounds"}
+			return Dimensions{}, 0, &UnitsError{name + " dimension out of bounds"}
 		}
 	}
 	if p.extra != 0 && q.extra != 0 {
-		return Units{}, 0, &UnitsError{"extra units cannot appear in both dividend and divisor"}
+		return Dimensions{}, 0, &UnitsError{"extra units cannot appear in both dividend and divisor"}
 	}
-	return Units{
+	return Dimensions{
 		Extra: ExtraUnit(p.extra - q.extra), ScaleExtra: uint8(p.scaleExtra + q.scaleExtra),
 		DimSpace: int8(dim[spaceAxis]), DimTime: int8(dim[timeAxis]), DimCount: int8(dim[countAxis]),
 		ScaleSpace: uint8(scale[spaceAxis]), ScaleTime: uint8(scale[timeAxis]), ScaleCount: int8(scale[countAxis]),

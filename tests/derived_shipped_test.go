@@ -134,24 +134,24 @@ func operandDesc(name string) libpcp.Desc {
 	instant := strings.HasSuffix(name, "uptime") || strings.HasSuffix(name, "start_time")
 	switch last := name[strings.LastIndexByte(name, '.')+1:]; {
 	case strings.HasPrefix(name, "kernel.all.cpu"):
-		d.InDom, d.Units = libpcp.NullInDom, libpcp.Units{DimTime: 1, ScaleTime: libpcp.TimeMillisec}
+		d.InDom, d.Units = libpcp.NullInDom, libpcp.Millisec
 	case name == "hinv.ncpu":
 		d.Type, d.InDom, d.Sem = libpcp.TypeU32, libpcp.NullInDom, libpcp.SemDiscrete
 	case instant:
-		d.Type, d.Sem, d.Units = libpcp.TypeU32, libpcp.SemInstant, libpcp.Units{DimTime: 1, ScaleTime: libpcp.TimeSec}
+		d.Type, d.Sem, d.Units = libpcp.TypeU32, libpcp.SemInstant, libpcp.Sec
 		if strings.HasPrefix(name, "kernel") {
 			d.InDom = libpcp.NullInDom
 		}
 	case strings.HasPrefix(name, "mssql"):
 		d.Type, d.Sem = libpcp.Type64, libpcp.SemInstant
 	case strings.Contains(last, "active"), strings.HasSuffix(last, "time"):
-		d.Type, d.Units = libpcp.TypeU32, libpcp.Units{DimTime: 1, ScaleTime: libpcp.TimeMillisec}
+		d.Type, d.Units = libpcp.TypeU32, libpcp.Millisec
 	case strings.HasSuffix(last, "bytes"):
-		d.Units = libpcp.Units{DimSpace: 1, ScaleSpace: libpcp.SpaceKByte}
+		d.Units = libpcp.KByte
 	case strings.HasPrefix(last, "vm"):
-		d.Sem, d.Units = libpcp.SemInstant, libpcp.Units{DimSpace: 1, ScaleSpace: libpcp.SpaceKByte}
+		d.Sem, d.Units = libpcp.SemInstant, libpcp.KByte
 	default:
-		d.Units = libpcp.Units{DimCount: 1}
+		d.Units = libpcp.Count
 	}
 	return d
 }

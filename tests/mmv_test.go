@@ -144,7 +144,7 @@ func shop(name string, cluster uint32) *mmv.File {
 		}},
 		Metrics: []mmv.Metric{
 			{Name: "i32", Item: 1023, Type: libpcp.Type32, Sem: libpcp.SemInstant, OneLine: "one line", Help: "and more"},
-			{Name: "u32", Item: 1, Type: libpcp.TypeU32, Sem: libpcp.SemCounter, Units: libpcp.Units{DimCount: 1}},
+			{Name: "u32", Item: 1, Type: libpcp.TypeU32, Sem: libpcp.SemCounter, Units: libpcp.Count},
 			{Name: "i64", Item: 2, Type: libpcp.Type64, Sem: libpcp.SemDiscrete, InDom: 7, Labels: `{"item":2}`},
 			{Name: "u64", Item: 3, Type: libpcp.TypeU64, Sem: libpcp.SemCounter, InDom: 2047, Help: "only more"},
 			{Name: long + "float", Item: 4, Type: libpcp.TypeFloat, Sem: libpcp.SemInstant},

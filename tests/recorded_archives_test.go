@@ -136,7 +136,7 @@ func recordedArchives(t *testing.T, dir string) {
 // domain with instances that come and go. It may have a mark after 20 seconds.
 func steps(t *testing.T, version int, marked bool) *series {
 	s := newSeries(t, version)
-	none, kbyte := libpcp.Units{}, libpcp.Units{DimSpace: 1, ScaleSpace: libpcp.SpaceKByte}
+	none, kbyte := libpcp.NoUnits, libpcp.KByte
 	var singular, plural []libpcp.PMID
 	for _, k := range []struct {
 		name  string
@@ -150,7 +150,7 @@ func steps(t *testing.T, version int, marked bool) *series {
 		{"dis.i32", libpcp.Type32, libpcp.SemDiscrete, none},
 		{"dis.flt", libpcp.TypeFloat, libpcp.SemDiscrete, none},
 		{"ctr.u32", libpcp.TypeU32, libpcp.SemCounter, kbyte},
-		{"ctr.u64", libpcp.TypeU64, libpcp.SemCounter, libpcp.Units{DimTime: 1, ScaleTime: libpcp.TimeMillisec}},
+		{"ctr.u64", libpcp.TypeU64, libpcp.SemCounter, libpcp.Millisec},
 	} {
 		singular = append(singular, s.metric(k.name, k.typ, libpcp.NullInDom, k.sem, k.units))
 		plural = append(plural, s.metric("set."+k.name, k.typ, parts, k.sem, k.units))
@@ -183,11 +183,11 @@ func steps(t *testing.T, version int, marked bool) *series {
 // gaps has metrics that were not logged each time.
 func gaps(t *testing.T) *series {
 	s := newSeries(t, 3)
-	often := s.metric("often", libpcp.TypeDouble, libpcp.NullInDom, libpcp.SemInstant, libpcp.Units{})
-	seldom := s.metric("seldom", libpcp.Type32, libpcp.NullInDom, libpcp.SemDiscrete, libpcp.Units{})
-	once := s.metric("once", libpcp.Type32, libpcp.NullInDom, libpcp.SemInstant, libpcp.Units{})
-	forever := s.metric("forever", libpcp.TypeU64, libpcp.NullInDom, libpcp.SemDiscrete, libpcp.Units{})
-	uneven := s.metric("uneven", libpcp.TypeU32, libpcp.NullInDom, libpcp.SemInstant, libpcp.Units{})
+	often := s.metric("often", libpcp.TypeDouble, libpcp.NullInDom, libpcp.SemInstant, libpcp.NoUnits)
+	seldom := s.metric("seldom", libpcp.Type32, libpcp.NullInDom, libpcp.SemDiscrete, libpcp.NoUnits)
+	once := s.metric("once", libpcp.Type32, libpcp.NullInDom, libpcp.SemInstant, libpcp.NoUnits)
+	forever := s.metric("forever", libpcp.TypeU64, libpcp.NullInDom, libpcp.SemDiscrete, libpcp.NoUnits)
+	uneven := s.metric("uneven", libpcp.TypeU32, libpcp.NullInDom, libpcp.SemInstant, libpcp.NoUnits)
 	for i := range 9 {
 		v := values{}
 		if i != 3 {
@@ -213,8 +213,8 @@ func restarts(t *testing.T) *series {
 	var ids []libpcp.PMID
 	for i, typ := range []libpcp.Type{libpcp.Type32, libpcp.TypeU32, libpcp.Type64, libpcp.TypeU64, libpcp.TypeFloat, libpcp.TypeDouble} {
 		name := []string{"i32", "u32", "i64", "u64", "flt", "dbl"}[i]
-		ids = append(ids, s.metric("ctr."+name, typ, libpcp.NullInDom, libpcp.SemCounter, libpcp.Units{DimCount: 1}))
-		ids = append(ids, s.metric("ins."+name, typ, libpcp.NullInDom, libpcp.SemInstant, libpcp.Units{DimCount: 1}))
+		ids = append(ids, s.metric("ctr."+name, typ, libpcp.NullInDom, libpcp.SemCounter, libpcp.Count))
+		ids = append(ids, s.metric("ins."+name, typ, libpcp.NullInDom, libpcp.SemInstant, libpcp.Count))
 	}
 	for i, n := range []float64{1000, 2000, 500, 600, 2147483000, 100, 200} {
 		v := make(values)
@@ -247,15 +247,15 @@ func questionable(t *testing.T) *series {
 		v[s.metricWith("q."+name, d)] = numbers
 	}
 	add("fine", libpcp.Desc{})
-	add("space3", libpcp.Desc{Units: libpcp.Units{DimSpace: 3, ScaleSpace: 1}})
-	add("space_scale", libpcp.Desc{Units: libpcp.Units{DimSpace: 1, ScaleSpace: 7}})
-	add("space_scale9", libpcp.Desc{Units: libpcp.Units{DimSpace: 1, ScaleSpace: 9}})
-	add("space_no_dim", libpcp.Desc{Units: libpcp.Units{ScaleSpace: 3}})
-	add("time_scale", libpcp.Desc{Units: libpcp.Units{DimTime: 1, ScaleTime: 6}})
-	add("time_no_dim", libpcp.Desc{Units: libpcp.Units{ScaleTime: 10}})
-	add("time_minus3", libpcp.Desc{Units: libpcp.Units{DimTime: -3}})
-	add("count_minus8", libpcp.Desc{Units: libpcp.Units{DimCount: -8}})
-	add("count_no_dim", libpcp.Desc{Units: libpcp.Units{ScaleCount: 3}})
+	add("space3", libpcp.Desc{Units: libpcp.Dimensions{DimSpace: 3, ScaleSpace: 1}.Units()})
+	add("space_scale", libpcp.Desc{Units: libpcp.Dimensions{DimSpace: 1, ScaleSpace: 7}.Units()})
+	add("space_scale9", libpcp.Desc{Units: libpcp.Dimensions{DimSpace: 1, ScaleSpace: 9}.Units()})
+	add("space_no_dim", libpcp.Desc{Units: libpcp.Dimensions{ScaleSpace: 3}.Units()})
+	add("time_scale", libpcp.Desc{Units: libpcp.Dimensions{DimTime: 1, ScaleTime: 6}.Units()})
+	add("time_no_dim", libpcp.Desc{Units: libpcp.Dimensions{ScaleTime: 10}.Units()})
+	add("time_minus3", libpcp.Desc{Units: libpcp.Dimensions{DimTime: -3}.Units()})
+	add("count_minus8", libpcp.Desc{Units: libpcp.Dimensions{DimCount: -8}.Units()})
+	add("count_no_dim", libpcp.Desc{Units: libpcp.Dimensions{ScaleCount: 3}.Units()})
 	add("semantics2", libpcp.Desc{Sem: 2})
 	add("domain490", libpcp.Desc{PMID: libpcp.NewPMID(490, 0, 1)})
 	add("domain29_indom60", libpcp.Desc{PMID: libpcp.NewPMID(29, 0, 900), InDom: parts})

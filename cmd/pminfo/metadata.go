@@ -62,7 +62,8 @@ func (f *findings) domains(d libpcp.Desc, known map[uint32]bool) {
 }
 
 // units checks dimensions and scales.
-func (f *findings) units(u libpcp.Units) {
+func (f *findings) units(units libpcp.Units) {
+	u := units.Dimensions()
 	const usual = 2 // the largest power that a dimension usually has
 	axes := [...]struct {
 		name       string
@@ -89,7 +90,7 @@ func (f *findings) units(u libpcp.Units) {
 	f.extra(u)
 }
 
-func (f *findings) extra(u libpcp.Units) {
+func (f *findings) extra(u libpcp.Dimensions) {
 	name, most := "", uint8(0)
 	switch u.Extra {
 	case 0:

@@ -32,18 +32,18 @@ func TestFindings(t *testing.T) {
 		{with(func(d *libpcp.Desc) { d.InDom = 0 }), []string{
 			"Warning: domain (0) in metric indom (0.0) is not recognized",
 			"Warning: domain (60) in metric pmid (60.9.1) different to domain (0) in metric indom (0.0)"}},
-		{units(libpcp.Units{DimSpace: 3}), []string{"Warning: unusual dimension (3) for Space in pmUnits"}},
-		{units(libpcp.Units{DimTime: 1, ScaleTime: 6}), []string{"Error: scale (6) for Time in pmUnits is not one of the valid PM_SPACE_* values"}},
-		{units(libpcp.Units{ScaleTime: 10}), []string{
+		{units(libpcp.Dimensions{DimSpace: 3}.Units()), []string{"Warning: unusual dimension (3) for Space in pmUnits"}},
+		{units(libpcp.Dimensions{DimTime: 1, ScaleTime: 6}.Units()), []string{"Error: scale (6) for Time in pmUnits is not one of the valid PM_SPACE_* values"}},
+		{units(libpcp.Dimensions{ScaleTime: 10}.Units()), []string{
 			"Error: non-zero scale (10) with zero dimension for Time in pmUnits",
 			"Error: scale (10) for Time in pmUnits is not one of the valid PM_SPACE_* values"}},
-		{units(libpcp.Units{DimCount: 1, ScaleCount: -8}), nil},
-		{units(libpcp.Units{ScaleCount: 3}), []string{"Error: non-zero scale (3) with zero dimension for Count in pmUnits"}},
-		{units(libpcp.Units{Extra: libpcp.Temperature}), []string{"Error: extraScale (0) in pmUnits is not one of the valid PM_TEMPERATURE_* values"}},
-		{units(libpcp.Units{Extra: libpcp.Power, ScaleExtra: libpcp.PowerMicrowatt}), nil},
-		{units(libpcp.Units{Extra: libpcp.Voltage, ScaleExtra: 4}), []string{"Error: extraScale (4) in pmUnits is not one of the valid PM_VOLTAGE_* values"}},
-		{units(libpcp.Units{Extra: -2}), []string{"Error: extraUnit (-2) in pmUnits is not one of the valid PM_UNIT_* values"}},
-		{units(libpcp.Units{ScaleExtra: 3}), nil},
+		{units(libpcp.Dimensions{DimCount: 1, ScaleCount: -8}.Units()), nil},
+		{units(libpcp.Dimensions{ScaleCount: 3}.Units()), []string{"Error: non-zero scale (3) with zero dimension for Count in pmUnits"}},
+		{units(libpcp.Dimensions{Extra: libpcp.Temperature}.Units()), []string{"Error: extraScale (0) in pmUnits is not one of the valid PM_TEMPERATURE_* values"}},
+		{units(libpcp.Dimensions{Extra: libpcp.Power, ScaleExtra: libpcp.PowerMicrowatt}.Units()), nil},
+		{units(libpcp.Dimensions{Extra: libpcp.Voltage, ScaleExtra: 4}.Units()), []string{"Error: extraScale (4) in pmUnits is not one of the valid PM_VOLTAGE_* values"}},
+		{units(libpcp.Dimensions{Extra: -2}.Units()), []string{"Error: extraUnit (-2) in pmUnits is not one of the valid PM_UNIT_* values"}},
+		{units(libpcp.Dimensions{ScaleExtra: 3}.Units()), nil},
 	} {
 		c := checker{errOut: io.Discard, read: true, domains: map[uint32]bool{29: true, 60: true}}
 		if got := c.findings(test.desc); !slices.Equal(got, test.want) {

@@ -87,13 +87,14 @@ func unitsOrNone(u libpcp.Units, n libpcp.UnitsNotation) string {
 
 // rateUnits names the units of a rate. That of a time is none, as if it were
 // the use of something all the time.
-func rateUnits(u libpcp.Units, n libpcp.UnitsNotation) string {
+func rateUnits(units libpcp.Units, n libpcp.UnitsNotation) string {
+	u := units.Dimensions()
 	if u.DimTime == 0 {
 		u.ScaleTime = libpcp.TimeSec
 	}
 	u.DimTime--
-	if u.WithoutExtra().Dimensionless() {
+	if u.Units().WithoutExtra().Dimensionless() {
 		return "time utilization"
 	}
-	return n.Text(u)
+	return n.Text(u.Units())
 }

@@ -52,11 +52,11 @@ func TestRateUnits(t *testing.T) {
 		want  string
 		scale float64
 	}{
-		{libpcp.Units{}, "/ sec", 1},
-		{libpcp.Units{DimCount: 1}, "count / sec", 1},
-		{libpcp.Units{DimTime: 1, ScaleTime: libpcp.TimeMillisec}, "time utilization", 1000},
-		{libpcp.Units{DimTime: 2, ScaleTime: libpcp.TimeMin}, "min", float64(float32(1) / 60)},
-		{libpcp.Units{DimSpace: 1, DimTime: -1, ScaleTime: libpcp.TimeHour}, "byte / hour^2", float64(float32(1) / 60 / 60)},
+		{libpcp.NoUnits, "/ sec", 1},
+		{libpcp.Count, "count / sec", 1},
+		{libpcp.Millisec, "time utilization", 1000},
+		{libpcp.Dimensions{DimTime: 2, ScaleTime: libpcp.TimeMin}.Units(), "min", float64(float32(1) / 60)},
+		{libpcp.Byte | libpcp.PerHour, "byte / hour^2", float64(float32(1) / 60 / 60)},
 	} {
 		if got := rateUnits(test.units, libpcp.UnitsNotation{}); got != test.want {
 			t.Errorf("%v: got %q, want %q", test.units, got, test.want)

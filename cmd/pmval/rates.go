@@ -64,7 +64,8 @@ func counterRange(t libpcp.Type) float64 {
 
 // timeScale is how many of the metric's units of time a second has. It has
 // the precision of PCP's.
-func timeScale(u libpcp.Units) float64 {
+func timeScale(units libpcp.Units) float64 {
+	u := units.Dimensions()
 	if u.DimTime == 0 {
 		return 1
 	}

@@ -63,14 +63,15 @@ func (p *pmval) newSeries(m *report.Metric, patterns []string) *series {
 }
 
 // unitsOfRate are those of what changes in a second.
-func unitsOfRate(u libpcp.Units) libpcp.Units {
+func unitsOfRate(units libpcp.Units) libpcp.Units {
+	u := units.Dimensions()
 	if u.DimTime == 0 {
 		u.ScaleTime = libpcp.TimeSec
 	}
 	if u.DimTime--; u.DimTime == 0 {
 		u.ScaleTime = 0
 	}
-	return u
+	return u.Units()
 }
 
 // sample makes a record of the values in a set.

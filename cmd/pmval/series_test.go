@@ -13,9 +13,9 @@ import (
 // TestSeriesRates samples a counter that comes, goes and turns back.
 func TestSeriesRates(t *testing.T) {
 	desc := libpcp.Desc{PMID: 1, Type: libpcp.TypeU32, Sem: libpcp.SemCounter, InDom: libpcp.NullInDom,
-		Units: libpcp.Units{DimSpace: 1, ScaleSpace: libpcp.SpaceKByte}}
-	mbytes := libpcp.Units{DimSpace: 1, DimTime: -1, ScaleSpace: libpcp.SpaceMByte, ScaleTime: libpcp.TimeSec}
-	hours := libpcp.Units{DimTime: 1, ScaleTime: libpcp.TimeHour}
+		Units: libpcp.KByte}
+	mbytes := libpcp.MByte | libpcp.PerSec
+	hours := libpcp.Hour
 	p := &pmval{units: []wantedUnits{{text: "hour", units: hours}, {text: "Mbyte/sec", units: mbytes}}}
 	s := p.newSeries(&report.Metric{Name: "m", Desc: &desc}, nil)
 	if unused := p.unusedUnits(); !slices.Equal(unused, []string{"hour"}) {

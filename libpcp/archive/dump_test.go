@@ -203,7 +203,7 @@ func (d *dumper) descs() {
 			continue
 		}
 		d.printf("desc %08x %d %08x %d %08x\n", uint32(r.Desc.PMID), r.Desc.Type, uint32(r.Desc.InDom),
-			r.Desc.Sem, r.Desc.Units.Word())
+			r.Desc.Sem, uint32(r.Desc.Units))
 	}
 }
 

@@ -23,7 +23,7 @@ func at(seconds float64) time.Time { return start.Add(time.Duration(seconds * 1e
 
 var (
 	disks   = libpcp.NewInDom(60, 1)
-	opens   = libpcp.Desc{PMID: libpcp.NewPMID(60, 0, 1), Type: libpcp.TypeU32, InDom: disks, Sem: libpcp.SemCounter, Units: libpcp.Units{DimCount: 1}}
+	opens   = libpcp.Desc{PMID: libpcp.NewPMID(60, 0, 1), Type: libpcp.TypeU32, InDom: disks, Sem: libpcp.SemCounter, Units: libpcp.Count}
 	load    = libpcp.Desc{PMID: libpcp.NewPMID(60, 0, 2), Type: libpcp.TypeDouble, InDom: libpcp.NullInDom, Sem: libpcp.SemInstant}
 	version = libpcp.Desc{PMID: libpcp.NewPMID(60, 0, 3), Type: libpcp.TypeString, InDom: libpcp.NullInDom, Sem: libpcp.SemDiscrete}
 	dump_   = libpcp.Desc{PMID: libpcp.NewPMID(60, 1, 1), Type: libpcp.TypeAggregate, InDom: disks, Sem: libpcp.SemInstant}
@@ -240,8 +240,8 @@ func TestWriterInstances(t *testing.T) {
 func TestNoExtraUnits(t *testing.T) {
 	w, base := create(t, WriterOptions{})
 	extra, plain := load, load
-	extra.Units = libpcp.Units{DimTime: -1, ScaleTime: libpcp.TimeSec, Extra: libpcp.Power, ScaleExtra: libpcp.PowerWatt}
-	plain.Units = libpcp.Units{DimTime: -1, ScaleTime: libpcp.TimeSec}
+	extra.Units = libpcp.PerSec | libpcp.Watt
+	plain.Units = libpcp.PerSec
 	must(t, w.AddDesc(extra, "load"))
 	must(t, w.Append(&libpcp.Result{Time: at(0), Sets: []libpcp.ValueSet{set(t, load, -1, libpcp.DoubleAtom(1))}}))
 	must(t, w.Close())

@@ -35,7 +35,7 @@ func described(t testing.TB) *fake {
 		if _, err := fmt.Sscanf(line, "%s %d %d %d %d %x", &name, &d.PMID, &d.Type, &indom, &d.Sem, &units); err != nil {
 			t.Fatal(line, err)
 		}
-		d.InDom, d.Units = libpcp.InDom(indom), libpcp.UnitsFromWord(units)
+		d.InDom, d.Units = libpcp.InDom(indom), libpcp.Units(units)
 		f.names, f.descs = append(f.names, name), append(f.descs, d)
 	}
 	return f
@@ -60,7 +60,7 @@ func bindVerdict(f *fake, src string) string {
 	}
 	reply := Wrap(f, defs).Descs(context.Background(), []libpcp.PMID{libpcp.NewPMID(511, 0, 3)})[0]
 	d := reply.Desc
-	result := fmt.Sprintf("%d %d %d %08x", d.Type, int32(d.InDom), d.Sem, d.Units.Word())
+	result := fmt.Sprintf("%d %d %d %08x", d.Type, int32(d.InDom), d.Sem, uint32(d.Units))
 	if reply.Err != nil {
 		result = fmt.Sprint(int32(libpcp.Code(reply.Err)))
 	}

@@ -94,8 +94,7 @@ func (t *term) describeUnary() string {
 	case opSum, opScalar:
 		d.InDom = libpcp.NullInDom
 	case opCount:
-		*d = libpcp.Desc{Type: libpcp.TypeU32, Sem: libpcp.SemInstant, InDom: libpcp.NullInDom}
-		d.Units.DimCount = 1
+		*d = libpcp.Desc{Type: libpcp.TypeU32, Sem: libpcp.SemInstant, InDom: libpcp.NullInDom, Units: libpcp.Count}
 	case opNegate:
 		d.Sem = libpcp.SemInstant
 		switch d.Type {
@@ -125,21 +124,23 @@ func (t *term) describeUnary() string {
 func (t *term) describeRate() string {
 	d := &t.desc
 	d.Type, d.Sem = libpcp.TypeDouble, libpcp.SemInstant
-	switch d.Units.DimTime {
+	u := d.Units.Dimensions()
+	switch u.DimTime {
 	case 0:
-		d.Units.DimTime, d.Units.ScaleTime = -1, libpcp.TimeSec
+		u.DimTime, u.ScaleTime = -1, libpcp.TimeSec
 	case 1:
-		d.Units.DimTime, d.Units.ScaleTime = 0, 0
+		u.DimTime, u.ScaleTime = 0, 0
 	default:
 		return t.call() + ": Incorrect time dimension for operand"
 	}
+	d.Units = u.Units()
 	return ""
 }
 
 func (t *term) checkRescale(r *rules) string {
-	from, to := t.left.desc.Units, t.node.desc.Units
-	t.desc.Units = to
-	show := t.left.show() + " RESCALE " + cmp.Or(r.Units.Text(to), "none") + ": "
+	from, to := t.left.desc.Units.Dimensions(), t.node.desc.Units.Dimensions()
+	t.desc.Units = t.node.desc.Units
+	show := t.left.show() + " RESCALE " + cmp.Or(r.Units.Text(t.desc.Units), "none") + ": "
 	switch {
 	case !t.left.desc.Type.Numeric():
 		return show + "Non-arithmetic operand for function"
@@ -187,6 +188,7 @@ func (t *term) checkGuard() string {
 // alternatives compares the descriptors of what stands on both sides of a
 // colon.
 func alternatives(a, b libpcp.Desc) string {
+	au, bu := a.Units.Dimensions(), b.Units.Dimensions()
 	switch {
 	case a.Type != b.Type:
 		return "Different types for ternary operands"
@@ -194,13 +196,13 @@ func alternatives(a, b libpcp.Desc) string {
 		return "Different instance domains for ternary operands"
 	case a.Sem != b.Sem:
 		return "Different semantics for ternary operands"
-	case a.Units.DimSpace != b.Units.DimSpace || a.Units.ScaleSpace != b.Units.ScaleSpace:
+	case au.DimSpace != bu.DimSpace || au.ScaleSpace != bu.ScaleSpace:
 		return "Different units or scale (space) for ternary operands"
-	case a.Units.DimTime != b.Units.DimTime || a.Units.ScaleTime != b.Units.ScaleTime:
+	case au.DimTime != bu.DimTime || au.ScaleTime != bu.ScaleTime:
 		return "Different units or scale (time) for ternary operands"
-	case a.Units.DimCount != b.Units.DimCount || a.Units.ScaleCount != b.Units.ScaleCount:
+	case au.DimCount != bu.DimCount || au.ScaleCount != bu.ScaleCount:
 		return "Different units or scale (count) for ternary operands"
-	case a.Units.Extra != b.Units.Extra || a.Units.ScaleExtra != b.Units.ScaleExtra:
+	case au.Extra != bu.Extra || au.ScaleExtra != bu.ScaleExtra:
 		return "Different units or scale (extra) for ternary operands"
 	}
 	return ""

@@ -76,21 +76,22 @@ func (t *term) describeBinary(l, r libpcp.Desc) {
 
 // combineUnits checks the units of the operands and sets those of the result.
 func (t *term) combineUnits(l, r libpcp.Desc) string {
+	lu, ru := l.Units.Dimensions(), r.Units.Dimensions()
 	switch t.sign {
 	case and, or:
-		t.desc.Units = libpcp.Units{}
+		t.desc.Units = libpcp.NoUnits
 		if !l.Units.Dimensionless() || !r.Units.Dimensionless() {
 			return "Dimensions are not the same"
 		}
 		return ""
 	case plus, minus:
-		if !alike(l.Units, r.Units) || l.Units.Extra != r.Units.Extra {
+		if !alike(lu, ru) || lu.Extra != ru.Extra {
 			return "Dimensions are not the same"
 		}
 	case star, slash:
 	default:
-		t.desc.Units = libpcp.Units{}
-		if l.Type != libpcp.TypeU32 && r.Type != libpcp.TypeU32 && !(alike(l.Units, r.Units) && l.Units.Extra == r.Units.Extra) {
+		t.desc.Units = libpcp.NoUnits
+		if l.Type != libpcp.TypeU32 && r.Type != libpcp.TypeU32 && !(alike(lu, ru) && lu.Extra == ru.Extra) {
 			return "Dimensions are not the same"
 		}
 	}
@@ -102,17 +103,17 @@ func (t *term) combineUnits(l, r libpcp.Desc) string {
 	case !lc && rc && !l.Units.Dimensionless():
 		return "Non-counter and not dimensionless for left operand"
 	}
-	if problem := t.extraProblem(l.Units, r.Units); problem != "" {
+	if problem := t.extraProblem(lu, ru); problem != "" {
 		return problem
 	}
 	if t.arithmetic() {
-		t.mapUnits(l.Units, r.Units)
+		t.mapUnits(lu, ru)
 	}
 	return ""
 }
 
 // extraProblem says what is wrong with the extra units of both operands.
-func (t *term) extraProblem(l, r libpcp.Units) string {
+func (t *term) extraProblem(l, r libpcp.Dimensions) string {
 	same := l.Extra == r.Extra && l.ScaleExtra == r.ScaleExtra
 	switch {
 	case l.Extra == 0 || r.Extra == 0:
@@ -127,15 +128,15 @@ func (t *term) extraProblem(l, r libpcp.Units) string {
 	return ""
 }
 
-func sameDimensions(a, b libpcp.Units) bool {
+func sameDimensions(a, b libpcp.Dimensions) bool {
 	return a.DimSpace == b.DimSpace && a.DimTime == b.DimTime && a.DimCount == b.DimCount
 }
 
 // countless reports whether a and b are one a count and the other a number.
-func countless(a, b libpcp.Units) bool {
+func countless(a, b libpcp.Dimensions) bool {
 	return a.DimSpace == 0 && a.DimTime == 0 && b.DimSpace == 0 && b.DimTime == 0 &&
 		(a.DimCount == 0 && b.DimCount == 1 || a.DimCount == 1 && b.DimCount == 0)
 }
 
 // alike reports whether a and b, but for extra units, may be added.
-func alike(a, b libpcp.Units) bool { return sameDimensions(a, b) || countless(a, b) }
+func alike(a, b libpcp.Dimensions) bool { return sameDimensions(a, b) || countless(a, b) }

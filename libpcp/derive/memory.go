@@ -41,8 +41,8 @@ func (t *term) difference(now time.Time, operand series, wraps bool) series {
 		})
 	}
 	elapsed, unit := now.Sub(before).Seconds(), 1.0
-	if t.left.desc.Units.DimTime == 1 {
-		unit = seconds(t.left.desc.Units.ScaleTime)
+	if u := t.left.desc.Units.Dimensions(); u.DimTime == 1 {
+		unit = seconds(u.ScaleTime)
 	}
 	from := operand.values
 	if left := t.left.desc; !wraps && left.Sem == libpcp.SemCounter && left.Type != libpcp.Type32 {

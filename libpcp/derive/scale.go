@@ -28,8 +28,8 @@ func (f *factor) shift(ratio int32, dim int8) {
 // mapUnits sets the units of the result of + - * /. Where the scales of a
 // dimension differ the larger one is used, and the result is a DOUBLE; but
 // the scale shown is that of the right operand if the left is a constant.
-func (t *term) mapUnits(l, r libpcp.Units) {
-	u := &t.desc.Units
+func (t *term) mapUnits(l, r libpcp.Dimensions) {
+	u := t.desc.Units.Dimensions()
 	s := scaling{factor{1, 1}, factor{1, 1}}
 	if scale := s.adjust(l.DimCount, r.DimCount, l.DimCount, int(l.ScaleCount), int(r.ScaleCount), ten); scale != keep {
 		u.ScaleCount = int8(scale)
@@ -54,7 +54,8 @@ func (t *term) mapUnits(l, r libpcp.Units) {
 			u.ScaleExtra = 0
 		}
 	}
-	clearScales(u)
+	clearScales(&u)
+	t.desc.Units = u.Units()
 }
 
 // wrap cuts a dimension to the four bits it is stored in.
@@ -98,7 +99,7 @@ func timeStep(scale int) int32 {
 }
 
 // clearScales sets the scales of missing dimensions to zero.
-func clearScales(u *libpcp.Units) {
+func clearScales(u *libpcp.Dimensions) {
 	if u.DimSpace == 0 {
 		u.ScaleSpace = 0
 	}

@@ -241,7 +241,7 @@ func (t *term) mismatch() *term {
 
 // difference says what alternatives objects to.
 func difference(a, b libpcp.Desc) string {
-	au, bu := a.Units, b.Units
+	au, bu := a.Units.Dimensions(), b.Units.Dimensions()
 	switch {
 	case a.Type != b.Type:
 		return fmt.Sprintf("type: left=%s right=%s", a.Type, b.Type)
@@ -251,9 +251,9 @@ func difference(a, b libpcp.Desc) string {
 		return fmt.Sprintf("semantics: left=%s right=%s", a.Sem, b.Sem)
 	case au.DimSpace != bu.DimSpace || au.ScaleSpace != bu.ScaleSpace:
 		return fmt.Sprintf("units (space): left=%s (dim=%d scale=%d) right=%s (dim=%d scale=%d)",
-			au, au.DimSpace, au.ScaleSpace, bu, bu.DimSpace, bu.ScaleSpace)
+			a.Units, au.DimSpace, au.ScaleSpace, b.Units, bu.DimSpace, bu.ScaleSpace)
 	case au.DimTime != bu.DimTime || au.ScaleTime != bu.ScaleTime:
-		return fmt.Sprintf("units (time): left=%s right=%s", au, bu)
+		return fmt.Sprintf("units (time): left=%s right=%s", a.Units, b.Units)
 	}
-	return fmt.Sprintf("units (count): left=%s right=%s", au, bu)
+	return fmt.Sprintf("units (count): left=%s right=%s", a.Units, b.Units)
 }

@@ -14,7 +14,7 @@ func TestSeries(t *testing.T) {
 	if got, want := format.SourceID(labels), "2db6317cb9bacd6642a31445de4d0385276b501f"; got != want {
 		t.Errorf("SourceID = %s, want %s", got, want)
 	}
-	seconds := libpcp.Desc{Type: libpcp.TypeU32, Sem: libpcp.SemCounter, Units: libpcp.Units{DimTime: 1, ScaleTime: libpcp.TimeSec}}
+	seconds := libpcp.Desc{Type: libpcp.TypeU32, Sem: libpcp.SemCounter, Units: libpcp.Sec}
 	if got, want := format.MetricSeries("sample.seconds", labels, seconds, libpcp.UnitsNotation{}), "c1b76ac04a8347bd5082920cf391a94fb7020111"; got != want {
 		t.Errorf("MetricSeries = %s, want %s", got, want)
 	}
@@ -26,7 +26,7 @@ func TestSeriesOfExtraUnits(t *testing.T) {
 	const labels = `{"agent":"sample","domainname":"localdomain","hostname":"bozo.localdomain",` +
 		`"machineid":"6c78e37f87514105b535e855a43de6ac","role":"testing"}`
 	current := libpcp.Desc{Type: libpcp.TypeFloat, Sem: libpcp.SemInstant,
-		Units: libpcp.Units{Extra: libpcp.Current, ScaleExtra: libpcp.CurrentMilliampere}}
+		Units: libpcp.Milliamp}
 	for notation, want := range map[libpcp.UnitsNotation]string{
 		{}:              "f4c24f29d802e277ece4a306ecc7fed91ac3217b",
 		{NoExtra: true}: "b262a984d7116395d521c6bb1ef1b549f675e290",
@@ -53,7 +53,7 @@ func TestSeriesOfLabelledMetric(t *testing.T) {
 		metric = `{"agent":"linux","device_type":"block",` + source + rest
 		sda    = `{"agent":"linux","device_name":"sda","device_type":"block",` + source + rest
 	)
-	reads := libpcp.Desc{Type: libpcp.TypeU64, Sem: libpcp.SemCounter, Units: libpcp.Units{DimCount: 1}}
+	reads := libpcp.Desc{Type: libpcp.TypeU64, Sem: libpcp.SemCounter, Units: libpcp.Count}
 	if got, want := format.MetricSeries("disk.dev.read", metric, reads, libpcp.UnitsNotation{}), "b90003178767964bab4cb65be2056ba4d21c996a"; got != want {
 		t.Errorf("MetricSeries = %s, want %s", got, want)
 	}
@@ -74,7 +74,7 @@ func TestDescriptorWords(t *testing.T) {
 	if got := format.Semantics(2); got != "??? (2)" {
 		t.Errorf("Semantics(2) = %q", got)
 	}
-	if got := format.Units(libpcp.Units{}, libpcp.UnitsNotation{}); got != "none" {
+	if got := format.Units(libpcp.NoUnits, libpcp.UnitsNotation{}); got != "none" {
 		t.Errorf("Units of none = %q", got)
 	}
 }

@@ -32,7 +32,7 @@ func Example() {
 		}},
 		Metrics: []mmv.Metric{{
 			Name: "sold", Item: 1, Type: libpcp.TypeU64, Sem: libpcp.SemCounter, InDom: 1,
-			Units: libpcp.Units{DimCount: 1}, OneLine: "pieces of fruit sold",
+			Units: libpcp.Count, OneLine: "pieces of fruit sold",
 		}, {
 			Name: "open", Item: 2, Type: mmv.Elapsed, OneLine: "time in which the shop was open",
 		}, {

@@ -195,8 +195,8 @@ func (f *File) checkMetric(i int) error {
 		return fmt.Errorf("type %d: %w", int32(m.Type), errInvalid)
 	case m.Type != Elapsed && !validSemantics(m.Sem):
 		return fmt.Errorf("semantics %d: %w", int32(m.Sem), errInvalid)
-	case libpcp.UnitsFromWord(m.Units.Word()) != m.Units, m.Units.ScaleSpace > libpcp.SpaceYByte, m.Units.ScaleTime > libpcp.TimeHour:
-		return fmt.Errorf("units %+v: %w", m.Units, errInvalid)
+	case m.Units.Dimensions().ScaleSpace > libpcp.SpaceYByte, m.Units.Dimensions().ScaleTime > libpcp.TimeHour:
+		return fmt.Errorf("units %#x: %w", uint32(m.Units), errInvalid)
 	case len(m.Name) > maxText:
 		return errTooBig
 	case m.InDom != 0 && f.indom(m.InDom) == nil:

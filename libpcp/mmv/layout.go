@@ -228,7 +228,7 @@ func (l *layout) appendInstances(dst []byte) []byte {
 func (l *layout) appendMetrics(dst []byte) []byte {
 	for i := range l.file.Metrics {
 		m := &l.file.Metrics[i]
-		record := mmvfile.Metric{Item: m.Item, Type: int32(m.Type), Sem: int32(m.Sem), Units: m.Units.Word(),
+		record := mmvfile.Metric{Item: m.Item, Type: int32(m.Type), Sem: int32(m.Sem), Units: uint32(m.Units),
 			InDom: m.InDom, Short: l.text(m.OneLine), Long: l.text(m.Help)}
 		if m.InDom == 0 {
 			record.InDom = mmvfile.NullInDom

@@ -107,8 +107,7 @@ func TestRefused(t *testing.T) {
 		"no component": {with(func(f *mmv.File) { f.Metrics[0].Name = "a..b" }), syscall.EINVAL},
 		"no semantics": {with(func(f *mmv.File) { f.Metrics[0].Sem = 0 }), syscall.EINVAL},
 		"semantics":    {with(func(f *mmv.File) { f.Metrics[0].Sem = 2 }), syscall.EINVAL},
-		"units":        {with(func(f *mmv.File) { f.Metrics[0].Units.ScaleCount = 9 }), syscall.EINVAL},
-		"scale":        {with(func(f *mmv.File) { f.Metrics[0].Units.ScaleTime = 6 }), syscall.EINVAL},
+		"scale":        {with(func(f *mmv.File) { f.Metrics[0].Units = libpcp.Hour + 1<<12 }), syscall.EINVAL},
 		"same item": {with(func(f *mmv.File) {
 			f.Metrics = append(f.Metrics, mmv.Metric{Name: "b", Item: 1, Sem: libpcp.SemInstant})
 		}), syscall.EINVAL},

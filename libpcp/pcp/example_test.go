@@ -99,7 +99,7 @@ var (
 	noon = time.Date(2024, 6, 1, 12, 0, 0, 0, time.UTC)
 	sold = libpcp.Desc{
 		PMID: libpcp.NewPMID(400, 0, 0), Type: libpcp.TypeU64, InDom: libpcp.NullInDom,
-		Sem: libpcp.SemCounter, Units: libpcp.Units{DimCount: 1},
+		Sem: libpcp.SemCounter, Units: libpcp.Count,
 	}
 )
 

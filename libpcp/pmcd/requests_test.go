@@ -283,8 +283,8 @@ func TestWithoutFeatures(t *testing.T) {
 
 // TestNoExtraUnits asks for descriptors one by one and in bulk.
 func TestNoExtraUnits(t *testing.T) {
-	units := libpcp.Units{DimCount: 1, Extra: libpcp.Temperature, ScaleExtra: libpcp.TemperatureKelvin}
-	for without, want := range map[bool]libpcp.Units{false: units, true: {DimCount: 1}} {
+	units := libpcp.Count | libpcp.Kelvin
+	for without, want := range map[bool]libpcp.Units{false: units, true: libpcp.Count} {
 		var r recorder
 		script := r.script(pdu.FeatureDescs, func(_ pdu.Type, b []byte) []pmcdtest.Message {
 			var many pdu.DescIDs

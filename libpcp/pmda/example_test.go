@@ -29,7 +29,7 @@ func newHouse() *pmda.Agent {
 			Fetch:   h.temperature,
 		}, {
 			Name: "house.water", Item: 1,
-			Type: libpcp.TypeU64, Sem: libpcp.SemCounter, Units: pmda.Count,
+			Type: libpcp.TypeU64, Sem: libpcp.SemCounter, Units: libpcp.Count,
 			OneLine: "litres of water used",
 			Fetch:   h.water, Store: h.setWater,
 		}},

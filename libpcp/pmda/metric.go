@@ -21,7 +21,7 @@ type Metric struct {
 	Type   libpcp.Type
 	InDom  Serial // zero for a singular metric
 	Sem    libpcp.Semantics
-	Units  Units
+	Units  libpcp.Units
 
 	OneLine string
 	Help    string // "" if OneLine says it all
@@ -75,7 +75,7 @@ func (m *Metric) desc(domain uint32) libpcp.Desc {
 		Type:  m.Type,
 		InDom: m.InDom.in(domain),
 		Sem:   m.Sem,
-		Units: libpcp.UnitsFromWord(uint32(m.Units)),
+		Units: m.Units,
 	}
 }
 

@@ -227,7 +227,7 @@ func (v *validation) descriptor(i int, m *Metric) {
 	if m.InDom != 0 && !v.domain(m.InDom) {
 		v.add(m.row(i), "InDom %d (serial number %d) is not in the table of instance domains", uint32(m.InDom), m.InDom.Number())
 	}
-	if u := libpcp.UnitsFromWord(uint32(m.Units)); u.ScaleSpace > libpcp.SpaceYByte || u.ScaleTime > libpcp.TimeHour {
+	if u := m.Units.Dimensions(); u.ScaleSpace > libpcp.SpaceYByte || u.ScaleTime > libpcp.TimeHour {
 		v.add(m.row(i), "Units %#x have a scale that is none", uint32(m.Units))
 	}
 }

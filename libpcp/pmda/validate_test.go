@@ -20,7 +20,7 @@ func validTables() *pmda.Agent {
 		Labels: pmda.Labels{JSON: `{"a":1}`, Notes: `{"b":2}`, More: &pmda.Labels{JSON: `{"c":3}`}},
 		Metrics: []pmda.Metric{
 			{Name: "one", Cluster: 4095, Item: 1023, Type: libpcp.TypeU32, Sem: instant, Labels: `{"x":1}`},
-			{Name: "under.two", Item: 2, Type: libpcp.TypeDouble, InDom: pmda.Serial0 + 3, Sem: libpcp.SemCounter, Units: pmda.KByte | pmda.PerSec},
+			{Name: "under.two", Item: 2, Type: libpcp.TypeDouble, InDom: pmda.Serial0 + 3, Sem: libpcp.SemCounter, Units: libpcp.KByte | libpcp.PerSec},
 			{Name: "under.three", Item: 3, Type: libpcp.TypeHighResEvent, Sem: libpcp.SemDiscrete},
 			{Name: "alias", Item: 2},
 			{Name: "same", Item: 3, Type: libpcp.TypeHighResEvent, Sem: libpcp.SemDiscrete},

@@ -97,7 +97,7 @@ func (l *largeWriter) metadata() error {
 	for i := range largeMetrics {
 		d := libpcp.Desc{
 			PMID: libpcp.NewPMID(90, 0, uint32(i)), InDom: largeInDom,
-			Type: libpcp.TypeU64, Sem: libpcp.SemCounter, Units: libpcp.Units{DimCount: 1},
+			Type: libpcp.TypeU64, Sem: libpcp.SemCounter, Units: libpcp.Count,
 		}
 		switch i % 4 {
 		case 1:

@@ -152,10 +152,11 @@ func (s *stream) descriptor(d libpcp.Desc) {
 func newDescriptorJSON(d libpcp.Desc) *descriptorJSON {
 	j := &descriptorJSON{Type: typeName(d.Type), Semantics: semanticsName(d.Sem)}
 	j.Units.Text = d.Units.String()
-	j.Units.Dimension = axesJSON{int(d.Units.DimSpace), int(d.Units.DimTime), int(d.Units.DimCount)}
-	j.Units.Scale = axesJSON{int(d.Units.ScaleSpace), int(d.Units.ScaleTime), int(d.Units.ScaleCount)}
-	if d.Units.Extra != 0 {
-		j.Units.Extra = &extraJSON{int(d.Units.Extra), int(d.Units.ScaleExtra)}
+	u := d.Units.Dimensions()
+	j.Units.Dimension = axesJSON{int(u.DimSpace), int(u.DimTime), int(u.DimCount)}
+	j.Units.Scale = axesJSON{int(u.ScaleSpace), int(u.ScaleTime), int(u.ScaleCount)}
+	if u.Extra != 0 {
+		j.Units.Extra = &extraJSON{int(u.Extra), int(u.ScaleExtra)}
 	}
 	if d.InDom != libpcp.NullInDom {
 		name := d.InDom.String()

@@ -132,13 +132,13 @@ func (g *generator) metrics() {
 }
 
 func (g *generator) units() libpcp.Units {
-	return oneOf(g, libpcp.Units{}, libpcp.Units{},
-		libpcp.Units{DimCount: 1},
-		libpcp.Units{DimCount: 1, ScaleCount: 3},
-		libpcp.Units{DimSpace: 1, ScaleSpace: uint8(g.IntN(4))},
-		libpcp.Units{DimTime: 1, ScaleTime: uint8(g.IntN(6))},
-		libpcp.Units{DimSpace: 1, DimTime: -1, ScaleSpace: 1, ScaleTime: 3},
-		libpcp.Units{DimTime: -2, ScaleTime: 5},
+	return oneOf(g, libpcp.NoUnits, libpcp.NoUnits,
+		libpcp.Count,
+		libpcp.Count+3*libpcp.Ten,
+		libpcp.Dimensions{DimSpace: 1, ScaleSpace: uint8(g.IntN(4))}.Units(),
+		libpcp.Dimensions{DimTime: 1, ScaleTime: uint8(g.IntN(6))}.Units(),
+		libpcp.KByte|libpcp.PerSec,
+		libpcp.Dimensions{DimTime: -2, ScaleTime: 5}.Units(),
 	)
 }
 

@@ -32,7 +32,7 @@ func (d *Desc) Decode(payload []byte) error {
 	d.Type = libpcp.Type(r.Int32())
 	d.InDom = libpcp.InDom(r.Uint32())
 	d.Sem = libpcp.Semantics(r.Int32())
-	d.Units = libpcp.UnitsFromWord(r.Uint32())
+	d.Units = libpcp.Units(r.Uint32())
 	d.Count = r.Int32()
 	d.Names = d.Names[:0]
 	for n := d.Count; n > 0 && r.Err() == nil; n-- {
@@ -51,7 +51,7 @@ func AppendDesc(dst []byte, d *libpcp.Desc, names []string) []byte {
 	dst = wire.AppendInt32(dst, int32(d.Type))
 	dst = wire.AppendUint32(dst, uint32(d.InDom))
 	dst = wire.AppendInt32(dst, int32(d.Sem))
-	dst = wire.AppendUint32(dst, d.Units.Word())
+	dst = wire.AppendUint32(dst, uint32(d.Units))
 	dst = wire.AppendInt32(dst, int32(len(names)))
 	for _, name := range names {
 		dst = wire.AppendInt32(dst, int32(len(name)))

@@ -59,7 +59,7 @@ func TestDecode(t *testing.T) {
 			&Descs{Descs: []libpcp.Desc{{PMID: load, Type: libpcp.TypeFloat, InDom: loadDom, Sem: libpcp.SemInstant}}}},
 		{"descriptor", "00000020 00007005 00000000 0f000800 00000004 0f000002 00000003 00100000",
 			&Desc{Desc: libpcp.Desc{PMID: load, Type: libpcp.TypeFloat, InDom: loadDom, Sem: libpcp.SemInstant,
-				Units: libpcp.Units{DimCount: 1}}}},
+				Units: libpcp.Count}}},
 		{"instance request", "00000020 00007006 00000000 0f000002 00000000 00000000 ffffffff 00000000",
 			&InstanceReq{InDom: loadDom, Inst: libpcp.NullInst}},
 		{"instances", `00000048 00007007 00000000 0f000002 00000003 00000001 00000008 31206d69 6e757465

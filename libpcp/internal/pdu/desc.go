@@ -37,7 +37,7 @@ func readDesc(r *wire.Reader) libpcp.Desc {
 		Type:  libpcp.Type(r.Int32()),
 		InDom: libpcp.InDom(r.Uint32()),
 		Sem:   libpcp.Semantics(r.Int32()),
-		Units: libpcp.UnitsFromWord(r.Uint32()),
+		Units: libpcp.Units(r.Uint32()),
 	}
 }
 
@@ -46,5 +46,5 @@ func appendDesc(dst []byte, d *libpcp.Desc) []byte {
 	dst = wire.AppendInt32(dst, int32(d.Type))
 	dst = wire.AppendUint32(dst, uint32(d.InDom))
 	dst = wire.AppendInt32(dst, int32(d.Sem))
-	return wire.AppendUint32(dst, d.Units.Word())
+	return wire.AppendUint32(dst, uint32(d.Units))
 }

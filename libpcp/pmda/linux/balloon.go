@@ -72,6 +72,6 @@ func (s *sysfs) zswap(r *pmda.Request) (libpcp.Atom, error) {
 }
 
 var vmmemctlMetrics = [...]pmda.Metric{
-	{Name: "mem.vmmemctl.current", Cluster: 35, Item: 4, Type: u64, Sem: instant, Units: pmda.Byte, OneLine: "memory that the VMware balloon has taken"},
-	{Name: "mem.vmmemctl.target", Cluster: 35, Item: 5, Type: u64, Sem: instant, Units: pmda.Byte, OneLine: "memory that the VMware balloon is to take"},
+	{Name: "mem.vmmemctl.current", Cluster: 35, Item: 4, Type: u64, Sem: instant, Units: libpcp.Byte, OneLine: "memory that the VMware balloon has taken"},
+	{Name: "mem.vmmemctl.target", Cluster: 35, Item: 5, Type: u64, Sem: instant, Units: libpcp.Byte, OneLine: "memory that the VMware balloon is to take"},
 }

@@ -65,5 +65,5 @@ func (c *buddyinfo) buddyStat(r *pmda.Request) (libpcp.Atom, error) {
 
 var buddyMetrics = [...]pmda.Metric{
 	{Name: "mem.buddyinfo.pages", Cluster: 67, Item: 0, Type: u64, InDom: buddyInDom, Sem: instant, OneLine: "free pieces of memory of each size in each zone"},
-	{Name: "mem.buddyinfo.total", Cluster: 67, Item: 1, Type: u64, InDom: buddyInDom, Sem: instant, Units: pmda.KByte, OneLine: "memory that is free in pieces of each size in each zone"},
+	{Name: "mem.buddyinfo.total", Cluster: 67, Item: 1, Type: u64, InDom: buddyInDom, Sem: instant, Units: libpcp.KByte, OneLine: "memory that is free in pieces of each size in each zone"},
 }

@@ -92,17 +92,17 @@ func hugePageFile(name string) string {
 }
 
 var hugePageMetrics = [...]pmda.Metric{
-	{Name: "mem.hugepages.pagesize", Cluster: 94, Item: 0, Type: u64, InDom: hugePageInDom, Sem: instant, Units: pmda.KByte, OneLine: "size of the page, of each size of huge pages"},
-	{Name: "mem.hugepages.free", Cluster: 94, Item: 1, Type: u64, InDom: hugePageInDom, Sem: instant, Units: pmda.KByte, OneLine: "free memory in huge pages of each size"},
-	{Name: "mem.hugepages.reserved", Cluster: 94, Item: 2, Type: u64, InDom: hugePageInDom, Sem: instant, Units: pmda.KByte, OneLine: "memory that has been promised, in huge pages of each size"},
-	{Name: "mem.hugepages.surplus", Cluster: 94, Item: 3, Type: u64, InDom: hugePageInDom, Sem: instant, Units: pmda.KByte, OneLine: "memory beyond what was configured, in huge pages of each size"},
-	{Name: "mem.hugepages.totalsize", Cluster: 94, Item: 4, Type: u64, InDom: hugePageInDom, Sem: instant, Units: pmda.KByte, OneLine: "all memory in huge pages of each size"},
-	{Name: "mem.hugepages.overcommit", Cluster: 94, Item: 5, Type: u64, InDom: hugePageInDom, Sem: instant, Units: pmda.KByte, OneLine: "most memory beyond what is configured, in huge pages of each size"},
+	{Name: "mem.hugepages.pagesize", Cluster: 94, Item: 0, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "size of the page, of each size of huge pages"},
+	{Name: "mem.hugepages.free", Cluster: 94, Item: 1, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "free memory in huge pages of each size"},
+	{Name: "mem.hugepages.reserved", Cluster: 94, Item: 2, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "memory that has been promised, in huge pages of each size"},
+	{Name: "mem.hugepages.surplus", Cluster: 94, Item: 3, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "memory beyond what was configured, in huge pages of each size"},
+	{Name: "mem.hugepages.totalsize", Cluster: 94, Item: 4, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "all memory in huge pages of each size"},
+	{Name: "mem.hugepages.overcommit", Cluster: 94, Item: 5, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "most memory beyond what is configured, in huge pages of each size"},
 }
 
 var nodeHugePageMetrics = [...]pmda.Metric{
-	{Name: "mem.numa.hugepages.pagesize", Cluster: 95, Item: 0, Type: u64, InDom: nodePageInDom, Sem: instant, Units: pmda.KByte, OneLine: "size of the page, of each size of huge pages on each node"},
-	{Name: "mem.numa.hugepages.free", Cluster: 95, Item: 1, Type: u64, InDom: nodePageInDom, Sem: instant, Units: pmda.KByte, OneLine: "free memory in huge pages of each size on each node"},
-	{Name: "mem.numa.hugepages.surplus", Cluster: 95, Item: 2, Type: u64, InDom: nodePageInDom, Sem: instant, Units: pmda.KByte, OneLine: "memory beyond what was configured, in huge pages of each size on each node"},
-	{Name: "mem.numa.hugepages.totalsize", Cluster: 95, Item: 3, Type: u64, InDom: nodePageInDom, Sem: instant, Units: pmda.KByte, OneLine: "all memory in huge pages of each size on each node"},
+	{Name: "mem.numa.hugepages.pagesize", Cluster: 95, Item: 0, Type: u64, InDom: nodePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "size of the page, of each size of huge pages on each node"},
+	{Name: "mem.numa.hugepages.free", Cluster: 95, Item: 1, Type: u64, InDom: nodePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "free memory in huge pages of each size on each node"},
+	{Name: "mem.numa.hugepages.surplus", Cluster: 95, Item: 2, Type: u64, InDom: nodePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "memory beyond what was configured, in huge pages of each size on each node"},
+	{Name: "mem.numa.hugepages.totalsize", Cluster: 95, Item: 3, Type: u64, InDom: nodePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "all memory in huge pages of each size on each node"},
 }

@@ -60,8 +60,8 @@ var loadMetrics = [...]pmda.Metric{
 }
 
 var uptimeMetrics = [...]pmda.Metric{
-	{Name: "kernel.all.uptime", Cluster: 26, Item: 0, Type: double, Sem: instant, Units: pmda.Sec, OneLine: "how long the machine has been up"},
-	{Name: "kernel.all.idletime", Cluster: 26, Item: 1, Type: double, Sem: instant, Units: pmda.Sec, OneLine: "how long the processors have been idle, added up"},
+	{Name: "kernel.all.uptime", Cluster: 26, Item: 0, Type: double, Sem: instant, Units: libpcp.Sec, OneLine: "how long the machine has been up"},
+	{Name: "kernel.all.idletime", Cluster: 26, Item: 1, Type: double, Sem: instant, Units: libpcp.Sec, OneLine: "how long the processors have been idle, added up"},
 }
 
 var taskMetrics = [...]pmda.Metric{

@@ -190,13 +190,13 @@ func (m *metric) describe(f *file, row *mmvfile.Row) {
 	m.Metric = pmda.Metric{
 		Cluster: uint16(f.cluster), Item: uint16(row.Item),
 		Type: libpcp.Type(row.Type), Sem: libpcp.Semantics(cmp.Or(row.Sem, int32(libpcp.SemCounter))),
-		Units: pmda.Units(row.Units), Values: m.values,
+		Units: libpcp.Units(row.Units), Values: m.values,
 	}
 	if !row.Singular() {
 		m.InDom = serial(f, row.InDom)
 	}
 	if row.Type == mmvfile.Elapsed {
-		m.Type, m.Sem, m.Units = libpcp.Type64, libpcp.SemCounter, pmda.Microsec
+		m.Type, m.Sem, m.Units = libpcp.Type64, libpcp.SemCounter, libpcp.Microsec
 	}
 }
 

@@ -129,7 +129,7 @@ in front, so that it can be used as $TZ; empty if that cannot be found out.`,
 		Help:    "The names of the agents in this process.",
 	}, {
 		Name: "pmcd.cputime.total", Cluster: clusterTime, Item: 0,
-		Type: libpcp.TypeU64, Sem: libpcp.SemCounter, Units: pmda.Millisec,
+		Type: libpcp.TypeU64, Sem: libpcp.SemCounter, Units: libpcp.Millisec,
 		OneLine: "CPU time used by pmcd and DSO PMDAs",
 		Help:    "The processor time this process has used, user and system together.",
 	},

@@ -21,23 +21,23 @@ var acctRows = [...]struct {
 	item    uint16
 	kind    libpcp.Type
 	sem     libpcp.Semantics
-	units   pmda.Units
+	units   libpcp.Units
 	oneLine string
 }{
 	{"psinfo.tty", 0, libpcp.TypeU32, libpcp.SemDiscrete, 0, "number of the controlling terminal"},
 	{"psinfo.exitcode", 1, libpcp.TypeU32, libpcp.SemDiscrete, 0, "exit status"},
 	{"psinfo.pid", 4, libpcp.TypeU32, libpcp.SemDiscrete, 0, "number of the process"},
 	{"psinfo.ppid", 5, libpcp.TypeU32, libpcp.SemDiscrete, 0, "parent"},
-	{"psinfo.btime", 6, libpcp.TypeU32, libpcp.SemDiscrete, pmda.Sec, "time of the start, since 1970"},
-	{"psinfo.etime", 7, libpcp.TypeFloat, libpcp.SemCounter, pmda.Sec, "time from start to end"},
-	{"psinfo.utime", 8, libpcp.TypeFloat, libpcp.SemCounter, pmda.Sec, "time running code of its own"},
-	{"psinfo.stime", 9, libpcp.TypeFloat, libpcp.SemCounter, pmda.Sec, "time in the kernel"},
-	{"psinfo.mem", 10, libpcp.TypeU64, libpcp.SemInstant, pmda.KByte, "memory in use, on average"},
-	{"psinfo.io", 11, libpcp.TypeU64, libpcp.SemCounter, pmda.Count, "characters transferred"},
-	{"psinfo.rw", 12, libpcp.TypeU64, libpcp.SemCounter, pmda.Count, "blocks transferred"},
+	{"psinfo.btime", 6, libpcp.TypeU32, libpcp.SemDiscrete, libpcp.Sec, "time of the start, since 1970"},
+	{"psinfo.etime", 7, libpcp.TypeFloat, libpcp.SemCounter, libpcp.Sec, "time from start to end"},
+	{"psinfo.utime", 8, libpcp.TypeFloat, libpcp.SemCounter, libpcp.Sec, "time running code of its own"},
+	{"psinfo.stime", 9, libpcp.TypeFloat, libpcp.SemCounter, libpcp.Sec, "time in the kernel"},
+	{"psinfo.mem", 10, libpcp.TypeU64, libpcp.SemInstant, libpcp.KByte, "memory in use, on average"},
+	{"psinfo.io", 11, libpcp.TypeU64, libpcp.SemCounter, libpcp.Count, "characters transferred"},
+	{"psinfo.rw", 12, libpcp.TypeU64, libpcp.SemCounter, libpcp.Count, "blocks transferred"},
 	{"psinfo.minflt", 13, libpcp.TypeU64, libpcp.SemCounter, 0, "page faults that read nothing"},
-	{"psinfo.majflt", 14, libpcp.TypeU64, libpcp.SemCounter, pmda.Count, "page faults that read from a device"},
-	{"psinfo.swaps", 15, libpcp.TypeU64, libpcp.SemCounter, pmda.Count, "times swapped"},
+	{"psinfo.majflt", 14, libpcp.TypeU64, libpcp.SemCounter, libpcp.Count, "page faults that read from a device"},
+	{"psinfo.swaps", 15, libpcp.TypeU64, libpcp.SemCounter, libpcp.Count, "times swapped"},
 	{"psinfo.ttyname", 16, libpcp.TypeString, libpcp.SemDiscrete, 0, "controlling terminal"},
 	{"id.uid", 2, libpcp.TypeU32, libpcp.SemDiscrete, 0, "number of the user"},
 	{"id.gid", 3, libpcp.TypeU32, libpcp.SemDiscrete, 0, "number of the group"},
@@ -54,16 +54,16 @@ var acctControls = [...]struct {
 	name    string
 	item    uint16
 	kind    libpcp.Type
-	units   pmda.Units
+	units   libpcp.Units
 	oneLine string
 	value   libpcp.Atom
 	with    release.Behaviour
 }{
-	{"control.open_retry_interval", 23, libpcp.TypeU32, pmda.Sec, "seconds after which the accounting file is tried again", libpcp.Uint32Atom(60), 0},
-	{"control.check_acct_interval", 24, libpcp.TypeU32, pmda.Sec, "seconds after which accounting is checked", libpcp.Uint32Atom(600), 0},
-	{"control.file_size_threshold", 25, libpcp.TypeU64, pmda.Byte, "size at which the accounting file begins anew", libpcp.Uint64Atom(10485760), 0},
-	{"control.lifetime", 26, libpcp.TypeU32, pmda.Sec, "seconds for which an ended process is kept", libpcp.Uint32Atom(60), 0},
-	{"control.refresh", 27, libpcp.TypeU32, pmda.Sec, "seconds after which the accounting file is read again", libpcp.Uint32Atom(600), 0},
+	{"control.open_retry_interval", 23, libpcp.TypeU32, libpcp.Sec, "seconds after which the accounting file is tried again", libpcp.Uint32Atom(60), 0},
+	{"control.check_acct_interval", 24, libpcp.TypeU32, libpcp.Sec, "seconds after which accounting is checked", libpcp.Uint32Atom(600), 0},
+	{"control.file_size_threshold", 25, libpcp.TypeU64, libpcp.Byte, "size at which the accounting file begins anew", libpcp.Uint64Atom(10485760), 0},
+	{"control.lifetime", 26, libpcp.TypeU32, libpcp.Sec, "seconds for which an ended process is kept", libpcp.Uint32Atom(60), 0},
+	{"control.refresh", 27, libpcp.TypeU32, libpcp.Sec, "seconds after which the accounting file is read again", libpcp.Uint32Atom(600), 0},
 	{"control.enable_acct", 28, libpcp.TypeU32, 0, "1 if processes are accounted", libpcp.Uint32Atom(0), 0},
 	{"control.state", 29, libpcp.Type32, 0, "state of accounting: 0 for off", libpcp.Int32Atom(0), release.ProcMetrics63},
 }

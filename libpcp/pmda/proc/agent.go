@@ -167,7 +167,7 @@ type row struct {
 	item    uint16
 	kind    libpcp.Type
 	sem     libpcp.Semantics
-	units   pmda.Units
+	units   libpcp.Units
 	key     string // of a line, in files that have lines
 	oneLine string
 	help    string

@@ -34,7 +34,7 @@ type groupRow struct {
 	kind    libpcp.Type
 	indom   pmda.Serial
 	sem     libpcp.Semantics
-	units   pmda.Units
+	units   libpcp.Units
 	file    string // "" for the container
 	key     string // "" where the file is one number, or one for each device
 	oneLine string

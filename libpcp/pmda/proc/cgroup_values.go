@@ -176,9 +176,9 @@ func (a *agent) blkio(text []byte, device, key string) (sum uint64) {
 // milliseconds.
 func blkioScaled(g *groupRow, n uint64) uint64 {
 	switch g.units {
-	case pmda.KByte:
+	case libpcp.KByte:
 		return n / 2
-	case pmda.Millisec:
+	case libpcp.Millisec:
 		return n * 10
 	}
 	return n

@@ -68,13 +68,13 @@ func (a *agent) hotMetrics(rel release.Release) []pmda.Metric {
 		name    string
 		item    uint16
 		kind    libpcp.Type
-		units   pmda.Units
+		units   libpcp.Units
 		oneLine string
 	}{
-		{"ctxswitch", 1, libpcp.TypeFloat, pmda.Count | pmda.PerSec, "context switches"},
-		{"virtualsize", 2, libpcp.TypeU32, pmda.KByte, "size of the address space"},
-		{"residentsize", 3, libpcp.TypeU32, pmda.KByte, "resident set"},
-		{"iodemand", 4, libpcp.TypeFloat, pmda.KByte | pmda.PerSec, "data read and written"},
+		{"ctxswitch", 1, libpcp.TypeFloat, libpcp.Count | libpcp.PerSec, "context switches"},
+		{"virtualsize", 2, libpcp.TypeU32, libpcp.KByte, "size of the address space"},
+		{"residentsize", 3, libpcp.TypeU32, libpcp.KByte, "resident set"},
+		{"iodemand", 4, libpcp.TypeFloat, libpcp.KByte | libpcp.PerSec, "data read and written"},
 		{"iowait", 5, libpcp.TypeFloat, 0, "share of time waiting for devices"},
 		{"schedwait", 6, libpcp.TypeFloat, 0, "share of time waiting for a processor"},
 		{"cpuburn", 7, libpcp.TypeFloat, 0, "share of a processor's time"},

@@ -31,7 +31,7 @@ func (a *agent) runqMetrics() []pmda.Metric {
 	metrics := make([]pmda.Metric, len(runqNames))
 	for i, n := range runqNames {
 		metrics[i] = pmda.Metric{Name: "proc.runq." + n.name, Cluster: clusterRunq, Item: uint16(i), Type: libpcp.Type32,
-			Sem: libpcp.SemInstant, Units: pmda.Count, OneLine: n.oneLine, Fetch: q.fetch}
+			Sem: libpcp.SemInstant, Units: libpcp.Count, OneLine: n.oneLine, Fetch: q.fetch}
 	}
 	return metrics
 }

@@ -118,11 +118,11 @@ func (a *agent) stat(p *process, r *row) (libpcp.Atom, error) {
 // scaled converts ticks, bytes and pages to the units of the metric.
 func (a *agent) scaled(r *row, n uint64) uint64 {
 	switch {
-	case r.units == pmda.Millisec:
+	case r.units == libpcp.Millisec:
 		return n * 1000 / a.hertz
 	case r.name == "psinfo.rss":
 		return n * a.pageSize / 1024
-	case r.units == pmda.KByte:
+	case r.units == libpcp.KByte:
 		return n / 1024
 	}
 	return n

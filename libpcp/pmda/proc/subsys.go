@@ -98,7 +98,7 @@ func (a *agent) subsysMetrics() []pmda.Metric {
 	}
 	return []pmda.Metric{
 		column("hierarchy", 0, 1, "number of the hierarchy that each subsystem is in"),
-		{Name: "cgroup.subsys.count", Cluster: 37, Item: 1, Type: libpcp.TypeU32, Sem: libpcp.SemInstant, Units: pmda.Count,
+		{Name: "cgroup.subsys.count", Cluster: 37, Item: 1, Type: libpcp.TypeU32, Sem: libpcp.SemInstant, Units: libpcp.Count,
 			OneLine: "number of subsystems that control groups are for",
 			Fetch: func(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
 				return libpcp.Uint32Atom(uint32(len(a.readSubsystems(r).lines))), nil
@@ -114,7 +114,7 @@ func (a *agent) subsysMetrics() []pmda.Metric {
 				}
 				return libpcp.StringAtom(kinds), nil
 			}},
-		{Name: "cgroup.mounts.count", Cluster: 38, Item: 1, Type: libpcp.TypeU32, Sem: libpcp.SemInstant, Units: pmda.Count,
+		{Name: "cgroup.mounts.count", Cluster: 38, Item: 1, Type: libpcp.TypeU32, Sem: libpcp.SemInstant, Units: libpcp.Count,
 			OneLine: "number of mounts of control groups",
 			Fetch: func(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
 				return libpcp.Uint32Atom(uint32(len(a.readPlaces(r).kinds))), nil

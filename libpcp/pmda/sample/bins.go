@@ -89,7 +89,7 @@ something, or bucket.`,
 			OneLine: "the values of sample.bin in another type", Fetch: fetch,
 		}
 		rows = append(rows, row)
-		row.Name, row.Item, row.Sem, row.Units = k.name+".bin_ctr", k.item+1, libpcp.SemCounter, pmda.KByte
+		row.Name, row.Item, row.Sem, row.Units = k.name+".bin_ctr", k.item+1, libpcp.SemCounter, libpcp.KByte
 		row.OneLine = "the values of sample.bin as a counter"
 		rows = append(rows, row)
 	}

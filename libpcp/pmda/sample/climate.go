@@ -20,31 +20,31 @@ func newClimate() climate { return climate{volts: 240, amps: 13, watts: 42} }
 // the quantity is kept in, and what it has at zero of that.
 type gauge struct {
 	name        string
-	units       pmda.Units
+	units       libpcp.Units
 	times, zero float64
 }
 
 var (
 	thermometers = []gauge{
-		{"temperature.celsius", pmda.Celsius, 1, 0},
-		{"temperature.fahrenheit", pmda.Fahrenheit, 1.8, 32},
-		{"temperature.kelvin", pmda.Kelvin, 1, 273.15},
+		{"temperature.celsius", libpcp.Celsius, 1, 0},
+		{"temperature.fahrenheit", libpcp.Fahrenheit, 1.8, 32},
+		{"temperature.kelvin", libpcp.Kelvin, 1, 273.15},
 	}
 	voltmeters = []gauge{
-		{"voltage.volt", pmda.Volt, 1, 0},
-		{"voltage.millivolt", pmda.Millivolt, 1e3, 0},
-		{"voltage.microvolt", pmda.Microvolt, 1e6, 0},
+		{"voltage.volt", libpcp.Volt, 1, 0},
+		{"voltage.millivolt", libpcp.Millivolt, 1e3, 0},
+		{"voltage.microvolt", libpcp.Microvolt, 1e6, 0},
 	}
 	ammeters = []gauge{
-		{"current.amp", pmda.Amp, 1, 0},
-		{"current.milliamp", pmda.Milliamp, 1e3, 0},
-		{"current.microamp", pmda.Microamp, 1e6, 0},
+		{"current.amp", libpcp.Amp, 1, 0},
+		{"current.milliamp", libpcp.Milliamp, 1e3, 0},
+		{"current.microamp", libpcp.Microamp, 1e6, 0},
 	}
 	wattmeters = []gauge{
-		{"power.kilowatt", pmda.Kilowatt, 1e-3, 0},
-		{"power.watt", pmda.Watt, 1, 0},
-		{"power.milliwatt", pmda.Milliwatt, 1e3, 0},
-		{"power.microwatt", pmda.Microwatt, 1e6, 0},
+		{"power.kilowatt", libpcp.Kilowatt, 1e-3, 0},
+		{"power.watt", libpcp.Watt, 1, 0},
+		{"power.milliwatt", libpcp.Milliwatt, 1e3, 0},
+		{"power.microwatt", libpcp.Microwatt, 1e6, 0},
 	}
 )
 

@@ -37,7 +37,7 @@ var powers = [...]struct {
 // counts are the same amount in units of several sizes.
 var counts = [...]struct {
 	name  string
-	scale pmda.Units
+	scale libpcp.Units
 	value uint32
 }{
 	{"base", 0, 42000000},
@@ -71,7 +71,7 @@ func newConstants() constants {
 func (a *agent) constantMetrics() []pmda.Metric {
 	rows := []pmda.Metric{{
 		Name: "write_me", Item: 36, Type: libpcp.Type32, Sem: libpcp.SemInstant,
-		Units: pmda.Count | pmda.PerSec, OneLine: "2, until something else is stored",
+		Units: libpcp.Count | libpcp.PerSec, OneLine: "2, until something else is stored",
 		Fetch: get(&a.constants.rate), Store: set(&a.constants.rate),
 	}}
 	for i, k := range kinds {
@@ -86,7 +86,7 @@ func (a *agent) constantMetrics() []pmda.Metric {
 	for i, c := range counts {
 		rows = append(rows, pmda.Metric{
 			Name: "ulong.count." + c.name, Item: 115 + uint16(i), Type: libpcp.TypeU32, Sem: libpcp.SemInstant,
-			Units:   pmda.Count + c.scale*pmda.Ten | pmda.PerMByte,
+			Units:   libpcp.Count + c.scale*libpcp.Ten | libpcp.PerMByte,
 			OneLine: "the same number of things per megabyte as its sisters, in units of another size",
 			Fetch:   fixed(libpcp.Uint32Atom(c.value)),
 		})

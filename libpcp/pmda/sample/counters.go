@@ -43,12 +43,12 @@ var wraps = [...]struct {
 func (a *agent) counterMetrics() []pmda.Metric {
 	c := &a.counters
 	rows := []pmda.Metric{{
-		Name: "rapid", Item: 64, Type: libpcp.TypeU32, Sem: libpcp.SemCounter, Units: pmda.Count,
+		Name: "rapid", Item: 64, Type: libpcp.TypeU32, Sem: libpcp.SemCounter, Units: libpcp.Count,
 		OneLine: "800,000,000 more at each fetch, in 32 bits",
 		Labels:  `{"measure":"speed","units":"metres per second","unitsystem":"SI"}`,
 		Fetch:   c.fetchRapid,
 	}, {
-		Name: "bigid", Item: 1023, Type: libpcp.Type32, Sem: libpcp.SemInstant, Units: pmda.Count,
+		Name: "bigid", Item: 1023, Type: libpcp.Type32, Sem: libpcp.SemInstant, Units: libpcp.Count,
 		OneLine: "a metric with the largest item number that there can be",
 		Fetch:   fixed(libpcp.Int32Atom(1<<22 - 1)),
 	}}
@@ -93,11 +93,11 @@ func (a *agent) byteMetrics() []pmda.Metric {
 	const rate = "a rate from 0 to 1023"
 	c := &a.counters
 	return []pmda.Metric{
-		{Name: "byte_ctr", Item: 81, Type: libpcp.Type32, Sem: libpcp.SemCounter, Units: pmda.Byte, OneLine: counter, Fetch: c.fetchBytes},
-		{Name: "byte_rate", Item: 82, Type: libpcp.Type32, Sem: libpcp.SemInstant, Units: pmda.Byte | pmda.PerSec, OneLine: rate, Fetch: c.fetchRate},
-		{Name: "kbyte_ctr", Item: 83, Type: libpcp.Type32, Sem: libpcp.SemCounter, Units: pmda.KByte, OneLine: counter, Fetch: c.fetchBytes},
-		{Name: "kbyte_rate", Item: 84, Type: libpcp.Type32, Sem: libpcp.SemInstant, Units: pmda.KByte | pmda.PerSec, OneLine: rate, Fetch: c.fetchRate},
-		{Name: "byte_rate_perhour", Item: 85, Type: libpcp.Type32, Sem: libpcp.SemInstant, Units: pmda.Byte | pmda.PerHour, OneLine: rate, Fetch: c.fetchRate},
+		{Name: "byte_ctr", Item: 81, Type: libpcp.Type32, Sem: libpcp.SemCounter, Units: libpcp.Byte, OneLine: counter, Fetch: c.fetchBytes},
+		{Name: "byte_rate", Item: 82, Type: libpcp.Type32, Sem: libpcp.SemInstant, Units: libpcp.Byte | libpcp.PerSec, OneLine: rate, Fetch: c.fetchRate},
+		{Name: "kbyte_ctr", Item: 83, Type: libpcp.Type32, Sem: libpcp.SemCounter, Units: libpcp.KByte, OneLine: counter, Fetch: c.fetchBytes},
+		{Name: "kbyte_rate", Item: 84, Type: libpcp.Type32, Sem: libpcp.SemInstant, Units: libpcp.KByte | libpcp.PerSec, OneLine: rate, Fetch: c.fetchRate},
+		{Name: "byte_rate_perhour", Item: 85, Type: libpcp.Type32, Sem: libpcp.SemInstant, Units: libpcp.Byte | libpcp.PerHour, OneLine: rate, Fetch: c.fetchRate},
 	}
 }
 

@@ -45,7 +45,7 @@ func (a *agent) dynamicMetrics() []pmda.Metric {
 	}{{"counter", libpcp.SemCounter}, {"discrete", libpcp.SemDiscrete}, {"instant", libpcp.SemInstant}} {
 		rows = append(rows, pmda.Metric{
 			Name: "dynamic." + m.name, Item: 76 + uint16(i), InDom: dynamics, Type: libpcp.Type32, Sem: m.sem,
-			Units: pmda.Count, OneLine: "how often these values were fetched since the instances changed",
+			Units: libpcp.Count, OneLine: "how often these values were fetched since the instances changed",
 			Help: `The instances are those in $PCP_PMDAS_DIR/sample/dynamic.indom, which has a
 number and a name for each. The file is read when it has changed.`,
 			Fetch: a.dynamic.fetch,

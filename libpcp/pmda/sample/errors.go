@@ -82,7 +82,7 @@ func (a *agent) errorMetrics() []pmda.Metric {
 		OneLine: "the error that says to try again later", Fetch: failing(libpcp.ErrAgain),
 	}}, a.with(release.SampleMetrics63, pmda.Metric{
 		Name: "not_ready_msec", Item: 169, Type: libpcp.Type32, Sem: libpcp.SemInstant,
-		Units:   pmda.MByte, // as PCP has it
+		Units:   libpcp.MByte, // as PCP has it
 		OneLine: "milliseconds to be busy for", Help: "After a store the agent is not ready for that many milliseconds.",
 		Fetch: get(&a.ready.milliseconds), Store: set(&a.ready.milliseconds),
 	})...)

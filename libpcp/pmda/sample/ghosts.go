@@ -35,7 +35,7 @@ const (
 func (a *agent) ghostMetrics() []pmda.Metric {
 	g := &a.ghosts
 	return []pmda.Metric{{
-		Name: "ghosts.visible", Item: 1008, Type: libpcp.Type32, Sem: libpcp.SemInstant, Units: pmda.Count,
+		Name: "ghosts.visible", Item: 1008, Type: libpcp.Type32, Sem: libpcp.SemInstant, Units: libpcp.Count,
 		OneLine: "how many ghosts are to be seen, below zero if even their metrics are not",
 		Fetch:   get(&g.visible), Store: g.store,
 	}, {

@@ -77,12 +77,12 @@ func (m *many) list(context.Context, *pmda.Request) ([]libpcp.Instance, error) {
 
 func (a *agent) manyMetrics() []pmda.Metric {
 	return []pmda.Metric{{
-		Name: "many.count", Item: 79, Type: libpcp.Type32, Sem: libpcp.SemInstant, Units: pmda.Count,
+		Name: "many.count", Item: 79, Type: libpcp.Type32, Sem: libpcp.SemInstant, Units: libpcp.Count,
 		OneLine: "number of instances of sample.many.int",
 		Help:    "Something from 0 to 999999 can be stored; what is beyond counts as the limit.",
 		Fetch:   get(&a.many.count), Store: a.many.store,
 	}, {
-		Name: "many.int", Item: 80, InDom: manyDomain, Type: libpcp.Type32, Sem: libpcp.SemInstant, Units: pmda.Count,
+		Name: "many.int", Item: 80, InDom: manyDomain, Type: libpcp.Type32, Sem: libpcp.SemInstant, Units: libpcp.Count,
 		OneLine: "the number of each of sample.many.count instances",
 		Fetch: func(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
 			return libpcp.Int32Atom(r.Inst), nil

@@ -14,7 +14,7 @@ func newMeta() meta {
 	return meta{
 		indom: uint32(libpcp.NullInDom),
 		sem:   uint32(libpcp.SemDiscrete),
-		units: uint32(pmda.Byte | pmda.PerSec),
+		units: uint32(libpcp.Byte | libpcp.PerSec),
 	}
 }
 
@@ -22,7 +22,7 @@ func (a *agent) metaMetrics() []pmda.Metric {
 	m := &a.meta
 	rows := []pmda.Metric{{
 		Name: "dynamic.meta.metric", Item: 86, Type: libpcp.Type32, Sem: libpcp.SemDiscrete,
-		Units:   pmda.Byte | pmda.PerSec,
+		Units:   libpcp.Byte | libpcp.PerSec,
 		OneLine: "42, of whatever type, instances, semantics and units were stored",
 		Help:    "Its descriptor is what sample.dynamic.meta.pmdesc says.",
 		Fetch:   m.fetch, Desc: m.desc,
@@ -33,7 +33,7 @@ func (a *agent) metaMetrics() []pmda.Metric {
 	}{{"type", &m.kind}, {"indom", &m.indom}, {"sem", &m.sem}, {"units", &m.units}} {
 		rows = append(rows, pmda.Metric{
 			Name: "dynamic.meta.pmdesc." + f.name, Item: 87 + uint16(i), Type: libpcp.TypeU32, Sem: libpcp.SemDiscrete,
-			Units: pmda.Count, OneLine: "the " + f.name + " of sample.dynamic.meta.metric, as a number",
+			Units: libpcp.Count, OneLine: "the " + f.name + " of sample.dynamic.meta.metric, as a number",
 			Fetch: getUnsigned(f.value), Store: setUnsigned(f.value),
 		})
 	}
@@ -45,7 +45,7 @@ func (m *meta) desc(_ context.Context, r *pmda.Request) (libpcp.Desc, error) {
 		Type:  libpcp.Type(int32(m.kind)),
 		InDom: libpcp.InDom(m.indom),
 		Sem:   libpcp.Semantics(m.sem),
-		Units: libpcp.UnitsFromWord(m.units),
+		Units: libpcp.Units(m.units),
 	}, nil
 }
 

@@ -39,15 +39,15 @@ down as those of sample.colour count up, and storing does the same here.`
 	m := &a.mirage
 	return []pmda.Metric{{
 		Name: "mirage", Item: 37, InDom: mirages, Type: libpcp.Type32, Sem: libpcp.SemInstant,
-		Units: pmda.KByte | pmda.PerSec, OneLine: "a rate of instances that come and go", Help: help,
+		Units: libpcp.KByte | libpcp.PerSec, OneLine: "a rate of instances that come and go", Help: help,
 		Fetch: a.mirageValue, Store: a.wheel.store,
 	}, {
 		Name: "mirage_longlong", Item: 38, InDom: mirages, Type: libpcp.Type64, Sem: libpcp.SemInstant,
-		Units: pmda.Byte | pmda.PerMillisec, OneLine: "a million times sample.mirage, in 64 bits", Help: help,
+		Units: libpcp.Byte | libpcp.PerMillisec, OneLine: "a million times sample.mirage, in 64 bits", Help: help,
 		Fetch: a.mirageLong, Store: a.wheel.store,
 	}, {
 		Name: "controller.mirage", Item: 155, Type: libpcp.Type32, Sem: libpcp.SemDiscrete,
-		Units: pmda.Millisec, OneLine: "time between changes of the instances of sample.mirage",
+		Units: libpcp.Millisec, OneLine: "time between changes of the instances of sample.mirage",
 		Help:  "Something stored here takes effect at once.",
 		Fetch: get(&m.period), Store: m.store,
 	}}

@@ -40,7 +40,7 @@ func (a *agent) procMetrics() []pmda.Metric {
 		OneLine: "what the path of a made-up process ends with",
 		Fetch:   p.of(func(p *process) libpcp.Atom { return libpcp.StringAtom(p.command()) }),
 	}, {
-		Name: "proc.time", Item: 158, InDom: processes, Type: libpcp.TypeU64, Sem: libpcp.SemCounter, Units: pmda.Millisec,
+		Name: "proc.time", Item: 158, InDom: processes, Type: libpcp.TypeU64, Sem: libpcp.SemCounter, Units: libpcp.Millisec,
 		OneLine: "how long a made-up process has been there",
 		Fetch: p.of(func(p *process) libpcp.Atom {
 			return libpcp.Uint64Atom(uint64(time.Since(p.started) / time.Millisecond))

@@ -16,10 +16,10 @@ func (a *agent) processMetrics() []pmda.Metric {
 		Name: "daemon_pid", Item: 1, Type: libpcp.TypeU32, Sem: libpcp.SemInstant,
 		OneLine: "the number of the agent's process", Fetch: fixed(libpcp.Uint32Atom(uint32(os.Getpid()))),
 	}, {
-		Name: "seconds", Item: 2, Type: libpcp.TypeU32, Sem: libpcp.SemCounter, Units: pmda.Sec,
+		Name: "seconds", Item: 2, Type: libpcp.TypeU32, Sem: libpcp.SemCounter, Units: libpcp.Sec,
 		OneLine: "how long the agent has been there", Fetch: a.seconds,
 	}, {
-		Name: "milliseconds", Item: 3, Type: libpcp.TypeDouble, Sem: libpcp.SemCounter, Units: pmda.Millisec,
+		Name: "milliseconds", Item: 3, Type: libpcp.TypeDouble, Sem: libpcp.SemCounter, Units: libpcp.Millisec,
 		OneLine: "how long the agent has been there, more precisely", Fetch: a.milliseconds,
 	}, {
 		Name: "load", Item: 4, Type: libpcp.Type32, Sem: libpcp.SemInstant,
@@ -28,7 +28,7 @@ func (a *agent) processMetrics() []pmda.Metric {
 		Name: "sysinfo", Item: 39, Type: libpcp.TypeAggregate, Sem: libpcp.SemInstant,
 		OneLine: "the bytes that sysinfo(2) returns", Fetch: systemInfo,
 	}, {
-		Name: "datasize", Item: 91, Type: libpcp.TypeU32, Sem: libpcp.SemInstant, Units: pmda.KByte,
+		Name: "datasize", Item: 91, Type: libpcp.TypeU32, Sem: libpcp.SemInstant, Units: libpcp.KByte,
 		OneLine: "memory of the agent's process for data", Fetch: dataSize,
 	}}
 }

@@ -20,7 +20,7 @@ func newConstantRate(start time.Time) constantRate { return constantRate{value: 
 func (a *agent) rateMetrics() []pmda.Metric {
 	r := &a.rate
 	return []pmda.Metric{{
-		Name: "const_rate.value", Item: 72, Type: libpcp.TypeU32, Sem: libpcp.SemCounter, Units: pmda.Count,
+		Name: "const_rate.value", Item: 72, Type: libpcp.TypeU32, Sem: libpcp.SemCounter, Units: libpcp.Count,
 		OneLine: "a counter that grows by sample.const_rate.gradient each second",
 		Fetch:   r.fetch, Store: r.store,
 	}, {

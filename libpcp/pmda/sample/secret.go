@@ -25,7 +25,7 @@ func (a *agent) secretMetrics() []pmda.Metric {
 		"one", "two", "bar.three", "bar.four", "bar.grunt.five", "bar.grunt.snort.six", "bar.grunt.snort.huff.puff.seven",
 	} {
 		rows = append(rows, pmda.Metric{
-			Name: "secret.foo." + name, Item: 1001 + uint16(i), Type: libpcp.Type32, Sem: libpcp.SemInstant, Units: pmda.Count,
+			Name: "secret.foo." + name, Item: 1001 + uint16(i), Type: libpcp.Type32, Sem: libpcp.SemInstant, Units: libpcp.Count,
 			OneLine: "the number in its name, which only the agent knows", Fetch: fixed(libpcp.Int32Atom(int32(i + 1))),
 		})
 	}

@@ -33,18 +33,18 @@ type flight struct {
 // limit down to 1. Each value lasts for five fetches.
 var scales = [...]struct {
 	name   string
-	units  pmda.Units
+	units  libpcp.Units
 	factor float64
 	limit  float64
 	down   bool
 }{
-	{"bytes_up", pmda.Byte | pmda.PerSec, 2, 1 << 40, false},
-	{"bytes_down", pmda.Byte, 2, 1 << 40, true},
-	{"count_up", pmda.Count | pmda.PerSec, 10, 1e12, false},
-	{"count_down", pmda.Count, 10, 1e12, true},
-	{"time_up_secs", pmda.Sec, 10, 1e5, false},
-	{"time_up_nanosecs", pmda.Nanosec, 10, 1e14, false},
-	{"none_up", pmda.None, 10, 1e7, false},
+	{"bytes_up", libpcp.Byte | libpcp.PerSec, 2, 1 << 40, false},
+	{"bytes_down", libpcp.Byte, 2, 1 << 40, true},
+	{"count_up", libpcp.Count | libpcp.PerSec, 10, 1e12, false},
+	{"count_down", libpcp.Count, 10, 1e12, true},
+	{"time_up_secs", libpcp.Sec, 10, 1e5, false},
+	{"time_up_nanosecs", libpcp.Nanosec, 10, 1e14, false},
+	{"none_up", libpcp.NoUnits, 10, 1e7, false},
 }
 
 const fetchesPerValue = 5
@@ -52,12 +52,12 @@ const fetchesPerValue = 5
 func (a *agent) stairMetrics() []pmda.Metric {
 	s := &a.stairs
 	rows := []pmda.Metric{{
-		Name: "step", Item: 8, Type: libpcp.Type32, Sem: libpcp.SemInstant, Units: pmda.Count,
+		Name: "step", Item: 8, Type: libpcp.Type32, Sem: libpcp.SemInstant, Units: libpcp.Count,
 		OneLine: "20 at first, and 20 more each 30 seconds",
 		Help:    "What is stored takes the place of the 20.",
 		Fetch:   s.step, Store: set(&s.height),
 	}, {
-		Name: "step_counter", Item: 63, Type: libpcp.Type32, Sem: libpcp.SemCounter, Units: pmda.Count,
+		Name: "step_counter", Item: 63, Type: libpcp.Type32, Sem: libpcp.SemCounter, Units: libpcp.Count,
 		OneLine: "sample.step as a counter", Fetch: s.step,
 	}}
 	for i := range scales {

@@ -74,7 +74,7 @@ func (a *agent) trafficMetrics() []pmda.Metric {
 	t := &a.traffic
 	const reset = "Storing starts again with 0, whatever is stored, for each client too."
 	return []pmda.Metric{{
-		Name: "pdu", Item: 40, Type: libpcp.TypeU64, Sem: libpcp.SemCounter, Units: pmda.Count,
+		Name: "pdu", Item: 40, Type: libpcp.TypeU64, Sem: libpcp.SemCounter, Units: libpcp.Count,
 		OneLine: "requests and answers, of all clients", Help: reset,
 		Fetch: func(context.Context, *pmda.Request) (libpcp.Atom, error) {
 			return libpcp.Uint64Atom(uint64(t.total.received.count) + uint64(t.total.sent.count)), nil
@@ -85,34 +85,34 @@ func (a *agent) trafficMetrics() []pmda.Metric {
 			return nil
 		},
 	}, {
-		Name: "recv_pdu", Item: 41, Type: libpcp.TypeU32, Sem: libpcp.SemCounter, Units: pmda.Count,
+		Name: "recv_pdu", Item: 41, Type: libpcp.TypeU32, Sem: libpcp.SemCounter, Units: libpcp.Count,
 		OneLine: "requests", Help: reset, Fetch: getUnsigned(&t.total.received.count), Store: restart(&t.total.received),
 	}, {
-		Name: "xmit_pdu", Item: 42, Type: libpcp.TypeU32, Sem: libpcp.SemCounter, Units: pmda.Count,
+		Name: "xmit_pdu", Item: 42, Type: libpcp.TypeU32, Sem: libpcp.SemCounter, Units: libpcp.Count,
 		OneLine: "answers", Help: reset, Fetch: getUnsigned(&t.total.sent.count), Store: restart(&t.total.sent),
 	}, {
-		Name: "percontext.pdu", Item: 43, Type: libpcp.Type32, Sem: libpcp.SemCounter, Units: pmda.Count,
+		Name: "percontext.pdu", Item: 43, Type: libpcp.Type32, Sem: libpcp.SemCounter, Units: libpcp.Count,
 		OneLine: "requests of the client that asks, and answers", Fetch: t.own(func(m messages) uint32 { return m.received.count + m.sent.count }),
 	}, {
-		Name: "percontext.recv_pdu", Item: 44, Type: libpcp.Type32, Sem: libpcp.SemCounter, Units: pmda.Count,
+		Name: "percontext.recv_pdu", Item: 44, Type: libpcp.Type32, Sem: libpcp.SemCounter, Units: libpcp.Count,
 		OneLine: "requests of the client that asks", Fetch: t.own(func(m messages) uint32 { return m.received.count }),
 	}, {
-		Name: "percontext.xmit_pdu", Item: 45, Type: libpcp.Type32, Sem: libpcp.SemCounter, Units: pmda.Count,
+		Name: "percontext.xmit_pdu", Item: 45, Type: libpcp.Type32, Sem: libpcp.SemCounter, Units: libpcp.Count,
 		OneLine: "answers to the client that asks", Fetch: t.own(func(m messages) uint32 { return m.sent.count }),
 	}, {
-		Name: "percontext.control.ctx", Item: 122, Type: libpcp.Type32, Sem: libpcp.SemInstant, Units: pmda.Count,
+		Name: "percontext.control.ctx", Item: 122, Type: libpcp.Type32, Sem: libpcp.SemInstant, Units: libpcp.Count,
 		OneLine: "one more than the highest number of a client", Fetch: get(&t.highest),
 	}, {
-		Name: "percontext.control.active", Item: 123, Type: libpcp.Type32, Sem: libpcp.SemInstant, Units: pmda.Count,
+		Name: "percontext.control.active", Item: 123, Type: libpcp.Type32, Sem: libpcp.SemInstant, Units: libpcp.Count,
 		OneLine: "clients that are there",
 		Fetch: func(context.Context, *pmda.Request) (libpcp.Atom, error) {
 			return libpcp.Int32Atom(t.begun - t.end), nil
 		},
 	}, {
-		Name: "percontext.control.start", Item: 124, Type: libpcp.Type32, Sem: libpcp.SemInstant, Units: pmda.Count,
+		Name: "percontext.control.start", Item: 124, Type: libpcp.Type32, Sem: libpcp.SemInstant, Units: libpcp.Count,
 		OneLine: "clients that have come", Fetch: get(&t.begun),
 	}, {
-		Name: "percontext.control.end", Item: 125, Type: libpcp.Type32, Sem: libpcp.SemInstant, Units: pmda.Count,
+		Name: "percontext.control.end", Item: 125, Type: libpcp.Type32, Sem: libpcp.SemInstant, Units: libpcp.Count,
 		OneLine: "clients that have gone", Fetch: get(&t.end),
 	}}
 }

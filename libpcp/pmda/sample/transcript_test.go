@@ -84,7 +84,7 @@ func (p *player) do(command string) string {
 		reply := p.c.Source().Descs(background, []libpcp.PMID{item(args[0])})[0] // which the context would cache
 		return result(reply.Err, func() string {
 			d := reply.Desc
-			return fmt.Sprintf("type %d indom %d sem %d units %08x", d.Type, serial(d.InDom), d.Sem, d.Units.Word())
+			return fmt.Sprintf("type %d indom %d sem %d units %08x", d.Type, serial(d.InDom), d.Sem, uint32(d.Units))
 		})
 	case "indom":
 		members, err := p.c.Instances(background, indom(args[0]))

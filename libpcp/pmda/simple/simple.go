@@ -55,13 +55,13 @@ func (a *agent) metrics() []pmda.Metric {
 		Fetch:   a.colour, Store: a.setColour,
 	}, {
 		Name: "simple.time.user", Cluster: 1, Item: 2,
-		Type: libpcp.TypeDouble, Sem: libpcp.SemCounter, Units: pmda.Sec,
+		Type: libpcp.TypeDouble, Sem: libpcp.SemCounter, Units: libpcp.Sec,
 		OneLine: "Time agent has spent executing user code",
 		Help:    helpUser,
 		Fetch:   a.userTime,
 	}, {
 		Name: "simple.time.sys", Cluster: 1, Item: 3,
-		Type: libpcp.TypeDouble, Sem: libpcp.SemCounter, Units: pmda.Sec,
+		Type: libpcp.TypeDouble, Sem: libpcp.SemCounter, Units: libpcp.Sec,
 		OneLine: "Time agent has spent executing system code",
 		Help:    helpSystem,
 		Fetch:   a.systemTime,

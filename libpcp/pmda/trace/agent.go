@@ -17,8 +17,8 @@ type Options struct {
 	Period  time.Duration // that rates and averages are of; 0 is 60 s
 	Buckets int           // that the period is divided into; 0 is 5
 	Access  Access
-	Observe pmda.Units // of the values of observations
-	Counter pmda.Units // of the values of counters
+	Observe libpcp.Units // of the values of observations
+	Counter libpcp.Units // of the values of counters
 }
 
 const (

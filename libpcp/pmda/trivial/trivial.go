@@ -24,7 +24,7 @@ var metrics = []pmda.Metric{{
 	Name:    "trivial.time",
 	Type:    libpcp.TypeU64,
 	Sem:     libpcp.SemCounter,
-	Units:   pmda.Sec,
+	Units:   libpcp.Sec,
 	OneLine: "time in seconds since 1 Jan 1970",
 	Help:    "The time in seconds since the epoch (1st of January, 1970).",
 	Fetch:   now,

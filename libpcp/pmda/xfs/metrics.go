@@ -68,16 +68,16 @@ func metrics() []pmda.Metric {
 
 // metric is the row of an item, but for its name.
 func metric(item uint16) pmda.Metric {
-	m := pmda.Metric{Item: item, Type: libpcp.TypeU32, Sem: libpcp.SemCounter, Units: pmda.Count}
+	m := pmda.Metric{Item: item, Type: libpcp.TypeU32, Sem: libpcp.SemCounter, Units: libpcp.Count}
 	switch item {
 	case 48, 52, 54:
-		m.Type, m.Units = libpcp.TypeU64, pmda.Byte
+		m.Type, m.Units = libpcp.TypeU64, libpcp.Byte
 	case itemBlocks:
-		m.Units = pmda.KByte
+		m.Units = libpcp.KByte
 	case 70:
-		m.Sem, m.Units = libpcp.SemInstant, pmda.None
+		m.Sem, m.Units = libpcp.SemInstant, libpcp.NoUnits
 	case itemRatio:
-		m.Type, m.Sem, m.Units = libpcp.TypeFloat, libpcp.SemInstant, pmda.None
+		m.Type, m.Sem, m.Units = libpcp.TypeFloat, libpcp.SemInstant, libpcp.NoUnits
 	}
 	return m
 }

@@ -82,8 +82,8 @@ func (a *agent) metrics() []pmda.Metric {
 		{Name: "panic.fetch", Item: itemPanic, Type: libpcp.Type32, Sem: discrete, Fetch: crash,
 			OneLine: "always panics", Help: "Panics when it is fetched."},
 		{Name: "panic.store", Item: itemPanicStore, Type: libpcp.Type32, Sem: discrete, Fetch: zero, Store: crashStore},
-		{Name: "sleep", Item: itemSleep, Type: libpcp.Type32, Sem: discrete, Units: pmda.Sec, Fetch: sleep},
-		{Name: "busy", Item: itemBusy, Type: libpcp.Type32, Sem: discrete, Units: pmda.Millisec, Fetch: zero, Store: a.setBusy},
+		{Name: "sleep", Item: itemSleep, Type: libpcp.Type32, Sem: discrete, Units: libpcp.Sec, Fetch: sleep},
+		{Name: "busy", Item: itemBusy, Type: libpcp.Type32, Sem: discrete, Units: libpcp.Millisec, Fetch: zero, Store: a.setBusy},
 		{Name: "user", Item: itemUser, Type: libpcp.TypeString, Sem: discrete, Fetch: user},
 		{Name: "events.types", Item: itemTypes, Type: libpcp.TypeEvent, Sem: libpcp.SemInstant, Fetch: a.types},
 	}

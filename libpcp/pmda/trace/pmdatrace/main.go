@@ -58,7 +58,7 @@ func (f setter) Type() string          { return "value" }
 var _ pflag.Value = setter(nil)
 
 // unitsInto reads units as dimensions and scales of space, time and count.
-func unitsInto(u *pmda.Units) setter {
+func unitsInto(u *libpcp.Units) setter {
 	return func(text string) error {
 		var n [6]int8
 		fields := strings.Split(text, ",")
@@ -72,11 +72,10 @@ func unitsInto(u *pmda.Units) setter {
 			}
 			n[i] = int8(v)
 		}
-		units := libpcp.Units{
+		*u = libpcp.Dimensions{
 			DimSpace: n[0], DimTime: n[1], DimCount: n[2],
 			ScaleSpace: uint8(n[3]), ScaleTime: uint8(n[4]), ScaleCount: n[5],
-		}
-		*u = pmda.Units(units.Word())
+		}.Units()
 		return nil
 	}
 }
