@@ -19,10 +19,10 @@ package main
 import (
 	"context"
 	"os"
-	"pcptools/libpcp/release"
 
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/release"
 )
 
 func main() { os.Exit(tool.Main(&pmgenmap{})) }

@@ -12,6 +12,7 @@ import (
 	"syscall"
 
 	"pcptools/cmd/internal/agents"
+	"pcptools/cmd/internal/debug"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
@@ -20,7 +21,9 @@ import (
 	"pcptools/libpcp/options"
 )
 
-func main() { os.Exit(tool.Main(&pminfo{source: options.Source{Builtin: agents.Builtin}})) }
+func main() {
+	os.Exit(tool.Main(&pminfo{source: options.Source{Builtin: agents.Builtin, NewTracer: debug.New}}))
+}
 
 // pminfo is the command with what its options say.
 type pminfo struct {

@@ -7,20 +7,23 @@ import (
 	"errors"
 	"math"
 	"os"
-	"pcptools/libpcp/release"
 
 	"github.com/spf13/pflag"
 
 	"pcptools/cmd/internal/agents"
+	"pcptools/cmd/internal/debug"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/options"
+	"pcptools/libpcp/release"
 )
 
-func main() { os.Exit(tool.Main(&pmprobe{source: options.Source{Builtin: agents.Builtin}})) }
+func main() {
+	os.Exit(tool.Main(&pmprobe{source: options.Source{Builtin: agents.Builtin, NewTracer: debug.New}}))
+}
 
 // pmprobe is the command with what its options say.
 type pmprobe struct {

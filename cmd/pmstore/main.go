@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"pcptools/cmd/internal/agents"
+	"pcptools/cmd/internal/debug"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
@@ -16,7 +17,9 @@ import (
 	"pcptools/libpcp/options"
 )
 
-func main() { os.Exit(tool.Main(&pmstore{source: options.Source{Builtin: agents.Builtin}})) }
+func main() {
+	os.Exit(tool.Main(&pmstore{source: options.Source{Builtin: agents.Builtin, NewTracer: debug.New}}))
+}
 
 type pmstore struct {
 	source  options.Source

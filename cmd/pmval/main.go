@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"pcptools/cmd/internal/agents"
+	"pcptools/cmd/internal/debug"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
@@ -15,7 +16,9 @@ import (
 	"pcptools/libpcp/release"
 )
 
-func main() { os.Exit(tool.Main(&pmval{source: options.Source{Builtin: agents.Builtin}})) }
+func main() {
+	os.Exit(tool.Main(&pmval{source: options.Source{Builtin: agents.Builtin, NewTracer: debug.New}}))
+}
 
 // pmval is the command with what its options and its operand say.
 type pmval struct {

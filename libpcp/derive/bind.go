@@ -120,7 +120,7 @@ func (b *binder) metric(m *metric) {
 		return
 	}
 	m.state = inProgress
-	b.defs.trace.binding(m, b.walking)
+	b.defs.trace.bind(m, b.walking)
 	b.defs.trace.lookup(m.name, m.id)
 	root, err := b.term(m, m.expr, false)
 	whole := root
@@ -273,7 +273,7 @@ func (b *binder) known(name string) libpcp.PMID {
 	return libpcp.NullPMID
 }
 
-// traceOperand tells of the look-up of an operand that is not the source's.
+// traceOperand traces the look-up of an operand that is not the source's.
 func (b *binder) traceOperand(name string, id libpcp.PMID, found bool) {
 	if !found {
 		id = libpcp.NullPMID

@@ -42,9 +42,9 @@ var controls = [...]struct {
 }{
 	{"global_limit", (*Definitions).controlLimit},
 	{"context_limit", func(*Definitions, int32) error { return libpcp.ErrNoContext }},
-	{"debug_syntax", func(d *Definitions, value int32) error { return d.controlTrace(value, Trace{Parsing: true}) }},
-	{"debug_semantics", func(d *Definitions, value int32) error { return d.controlTrace(value, Trace{Binding: true}) }},
-	{"debug_eval", func(d *Definitions, value int32) error { return d.controlTrace(value, Trace{Values: true}) }},
+	{"debug_syntax", func(d *Definitions, value int32) error { return d.controlTrace(value, traced{parsing: true}) }},
+	{"debug_semantics", func(d *Definitions, value int32) error { return d.controlTrace(value, traced{binding: true}) }},
+	{"debug_eval", func(d *Definitions, value int32) error { return d.controlTrace(value, traced{values: true}) }},
 	{"option_novalue", (*Definitions).controlNovalue},
 }
 
@@ -104,15 +104,12 @@ func (d *Definitions) controlNovalue(value int32) error {
 	return nil
 }
 
-func (d *Definitions) controlTrace(value int32, what Trace) error {
+func (d *Definitions) controlTrace(value int32, what traced) error {
 	switch value {
 	case 0:
 		return nil
 	case 1:
-		if t := d.trace; t != nil {
-			what.Parsing, what.Binding, what.Values = what.Parsing || t.Parsing, what.Binding || t.Binding, what.Values || t.Values
-		}
-		d.TraceOn(d.messages, what)
+		d.traceAlso(what)
 		return nil
 	}
 	return libpcp.ErrArg

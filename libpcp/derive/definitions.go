@@ -19,8 +19,9 @@ type Definitions struct {
 	missingNovalue bool // an operand that does not exist stands for novalue()
 	limit          int  // how many there may be; negative: any number
 	messages       io.Writer
-	trace          *tracer // or nil
-	unannounced    bool    // the trace has not told yet what was defined before it
+	tracer         libpcp.Tracer // or nil
+	trace          *tracer       // of what it traces; or nil
+	unannounced    bool          // the trace has not told yet what was defined before it
 }
 
 // definition is one derived metric, independent of any source.

@@ -1,225 +1,157 @@
 package derive
 
 import (
-	"fmt"
-	"io"
+	"context"
 	"io/fs"
+	"slices"
 
 	"pcptools/libpcp"
 )
 
-// Trace says what is told about derived metrics besides registrations,
-// look-ups and definitions that can be used or not: the debug options appl0,
-// appl1 and appl2 in company of derive (pmdbg(1)).
-type Trace struct {
-	Parsing bool // tokens and expressions
-	Binding bool // expressions bound to a source
-	Values  bool // of expressions and all in them, at each fetch
-
-	Texts libpcp.ErrorTexts
-}
-
-// text is the text of an error, which only a trace needs.
-func (t *tracer) text(err error) string {
-	if t == nil {
-		return ""
+// SetTracer has t called with what happens, if it traces the debug option
+// derive, or as PCP_DERIVED_CONTROL says. Definitions are then loaded with the
+// first Wrap, and bound one by one. What is defined already is traced at once;
+// late says when names are first asked for, which is for names that have
+// nothing behind them.
+func (d *Definitions) SetTracer(t libpcp.Tracer, late bool) {
+	d.tracer = t
+	d.Retrace()
+	switch {
+	case d.trace == nil:
+	case late:
+		d.unannounced = true
+	default:
+		d.announce()
 	}
-	return t.Texts.Of(err)
 }
 
-// Trace has everything told on w, as libpcp (C) does it. Definitions
-// are then loaded with the first Wrap, and bound one by one.
-func (d *Definitions) Trace(w io.Writer, what Trace) {
-	d.TraceOn(w, what)
-	d.announce()
+// Retrace asks the tracer again what it traces.
+func (d *Definitions) Retrace() {
+	if t := d.tracer; t != nil && t.Traces("derive") {
+		d.traceAlso(traced{parsing: t.Traces("appl0"), binding: t.Traces("appl1"), values: t.Traces("appl2")})
+	}
 }
 
-// TraceNames is Trace for names that have nothing behind them: what is defined
-// already is told when they are first asked for.
-func (d *Definitions) TraceNames(w io.Writer, what Trace) {
-	d.TraceOn(w, what)
-	d.unannounced = true
+// traceAlso traces what is asked for besides what is traced already.
+func (d *Definitions) traceAlso(what traced) {
+	if d.tracer == nil {
+		return
+	}
+	if t := d.trace; t != nil {
+		what.parsing, what.binding, what.values = what.parsing || t.parsing, what.binding || t.binding, what.values || t.values
+	}
+	d.trace = &tracer{traced: what, to: d.tracer}
+	d.eager = true
 }
 
-// announce tells what is defined already.
+// announce traces what is defined already.
 func (d *Definitions) announce() {
 	d.unannounced = false
 	for i, def := range d.list {
 		src := "anon(" + typeName(def.expr) + ")"
 		d.trace.register(def.name, src)
-		if d.trace.Parsing {
+		if d.trace.parsing {
 			parse(src, &d.rules.language, d.trace)
 		}
 		d.trace.registered(i, def, src)
 	}
 }
 
-// TraceOn is Trace for what happens from now on.
-func (d *Definitions) TraceOn(w io.Writer, what Trace) {
-	d.trace = &tracer{Trace: what, w: w, dialect: d.rules.Dialect}
-	d.eager = true
-}
-
-// Closing tells that a context is given up.
+// Closing traces that a context is given up.
 func (d *Definitions) Closing() {
-	d.trace.printf("__dmclosecontext(->ctx 0) called dm->%p %d metrics\n", d, len(d.list))
+	if d.trace != nil {
+		d.trace.event(Closed{d, len(d.list)})
+	}
 }
 
-// tracer tells what happens. The nil tracer is silent.
+// traced is what is traced besides registrations, look-ups and definitions
+// that can be used or not.
+type traced struct{ parsing, binding, values bool }
+
+// tracer traces what happens. The nil tracer is silent.
 type tracer struct {
-	Trace
-	w       io.Writer
-	dialect Dialect
+	traced
+	to libpcp.Tracer
 }
 
-func (t *tracer) printf(format string, args ...any) {
-	if t != nil {
-		fmt.Fprintf(t.w, format, args...)
-	}
-}
+func (t *tracer) event(e any) { t.to.Trace(context.Background(), e) }
 
-// sites says where the definitions of the site come from.
+// sites traces where the definitions of the site come from.
 func (t *tracer) sites(paths string, chosen bool) {
-	switch {
-	case paths == "":
-	case chosen:
-		t.printf("Derived metric initialization from $PCP_DERIVED_CONFIG\n")
-	default:
-		t.printf("Derived metric initialization from %s\n", paths)
+	if t != nil && paths != "" {
+		t.event(SiteLoaded{paths, chosen})
 	}
 }
 
-// unreadable tells of a path that cannot be loaded. Part says what it is.
 func (t *tracer) unreadable(part, path string, err error) {
-	t.printf("Warning: derived metrics path %s: %s: %s\n", part, path, t.text(err))
+	if t != nil {
+		t.event(Unreadable{part, path, err})
+	}
 }
 
-// irregular tells of what is neither a file nor a directory.
 func (t *tracer) irregular(path string, info fs.FileInfo) {
-	t.printf("Warning: derived metrics path component: %s: unexpected st_mode=%o?\n", path, rawMode(info.Mode()))
+	if t != nil {
+		t.event(Irregular{path, info.Mode()})
+	}
 }
 
-func (t *tracer) file(path string) { t.printf("pmLoadDerivedConfig(\"%s\")\n", path) }
+func (t *tracer) file(path string) {
+	if t != nil {
+		t.event(FileLoaded{path})
+	}
+}
 
 func (t *tracer) register(name, src string) {
-	if t != nil && t.Parsing {
-		t.printf("pmRegisterDerived: name=\"%s\" expr=\"%s\"\n", name, src)
+	if t != nil && t.parsing {
+		t.event(Registering{name, src})
 	}
 }
 
 func (t *tracer) registered(n int, def *definition, src string) {
-	t.printf("pmRegisterDerived: global metric[%d] %s = %s\n", n, def.name, src)
-	if t != nil && t.Parsing {
-		t.dumpParsed(def.expr)
+	if t == nil {
+		return
 	}
+	e := Registered{Number: n, Name: def.name, Expression: src}
+	if t.parsing {
+		e.Tree = parsedTree(def.expr, false)
+	}
+	t.event(e)
 }
 
-// token tells of a token; one that is illegal has the text that the lexer
-// makes of it.
 func (t *tracer) token(tok token) {
-	if t == nil || !t.Parsing {
-		return
+	if t != nil && t.parsing {
+		t.event(TokenRead{tok.traceName(), tok.text})
 	}
-	t.printf("derive_lex() -> type=L_%s \"%s\"\n", tok.traceName(), tok.text)
 }
 
-func (t token) traceName() string {
-	switch t.kind {
-	case end:
-		return "EOS"
-	case illegal:
-		return "ERROR"
-	case name:
-		return "NAME"
-	case integer:
-		return "INTEGER"
-	case real:
-		return "DOUBLE"
-	case text:
-		return "STRING"
-	case instance:
-		return "INSTNAME"
-	case pattern:
-		return "PATTERN"
-	case openParen:
-		return "LPAREN"
-	case closeParen:
-		return "RPAREN"
-	case comma:
-		return "COMMA"
-	case assign:
-		return "ASSIGN"
-	case not:
-		return "NOT"
-	case function:
-		return functionName(t.text)
-	case reserved:
-		return upper(t.text)
-	}
-	return t.kind.info().word
-}
-
-// functionName is what a function is called in traces.
-func functionName(name string) string {
-	if name == "matchinst" {
-		return "FILTERINST"
-	}
-	return upper(name)
-}
-
-// upper makes the ASCII letters of s capitals.
-func upper(s string) string {
-	b := []byte(s)
-	for i, c := range b {
-		if c >= 'a' && c <= 'z' {
-			b[i] = c - 'a' + 'A'
-		}
-	}
-	return string(b)
-}
-
-// lookup tells what was found for a name that the source does not have.
+// lookup traces what was found for a name that the source does not have.
 func (t *tracer) lookup(name string, id libpcp.PMID) {
-	if id == libpcp.NullPMID {
-		t.printf("__dmgetpmid: metric \"%s\" -> %s\n", name, t.text(libpcp.ErrName))
-		return
+	if t != nil {
+		t.event(LookedUp{name, id})
 	}
-	t.printf("__dmgetpmid: metric \"%s\" -> PMID %s\n", name, id)
 }
 
-// unknown tells why an operand cannot be had, where nobody is told otherwise.
+// unknown traces why an operand cannot be had.
 func (t *tracer) unknown(m *metric, operand string, id libpcp.PMID, err error) {
-	if t == nil || !t.dialect.ListUnbound {
-		return
+	if t != nil {
+		t.event(OperandUnknown{m.name, operand, id, m.own, err})
 	}
-	of := "global "
-	if t.dialect.NoNovalue {
-		of = ""
-	} else if m.own {
-		of = "per-context "
-	}
-	if id != libpcp.NullPMID {
-		operand = fmt.Sprintf(" (%s [%s])", operand, id)
-	} else {
-		operand = ": " + operand
-	}
-	t.printf("bind_expr: error: %sderived metric %s: operand%s: %s\n", of, m.name, operand, t.text(err))
 }
 
 func (t *tracer) open(metrics int) {
-	if t != nil && t.Binding {
-		t.printf("__dmopencontext(->ctx 0) called, %d derived metrics\n", metrics)
+	if t != nil && t.binding {
+		t.event(Opened{metrics})
 	}
 }
 
-// alternatives tells what differs between the two sides of the colon that a
+// alternatives traces what differs between the two sides of the colon that a
 // definition cannot be used for.
 func (t *tracer) alternatives(root *term) {
-	if t == nil || !t.Binding {
+	if t == nil || !t.binding {
 		return
 	}
 	if n := root.mismatch(); n != nil {
-		t.printf("Semantic error: ternary op %s\n", difference(n.right.desc, n.third.desc))
+		t.event(Differing{n.right.desc, n.third.desc})
 	}
 }
 
@@ -239,21 +171,40 @@ func (t *term) mismatch() *term {
 	return nil
 }
 
-// difference says what alternatives objects to.
-func difference(a, b libpcp.Desc) string {
-	au, bu := a.Units.Dimensions(), b.Units.Dimensions()
-	switch {
-	case a.Type != b.Type:
-		return fmt.Sprintf("type: left=%s right=%s", a.Type, b.Type)
-	case a.InDom != b.InDom && a.InDom != libpcp.NullInDom && b.InDom != libpcp.NullInDom:
-		return fmt.Sprintf("indom: left=%s right=%s", a.InDom, b.InDom)
-	case a.Sem != b.Sem:
-		return fmt.Sprintf("semantics: left=%s right=%s", a.Sem, b.Sem)
-	case au.DimSpace != bu.DimSpace || au.ScaleSpace != bu.ScaleSpace:
-		return fmt.Sprintf("units (space): left=%s (dim=%d scale=%d) right=%s (dim=%d scale=%d)",
-			a.Units, au.DimSpace, au.ScaleSpace, b.Units, bu.DimSpace, bu.ScaleSpace)
-	case au.DimTime != bu.DimTime || au.ScaleTime != bu.ScaleTime:
-		return fmt.Sprintf("units (time): left=%s right=%s", a.Units, b.Units)
+// bind traces that a definition is being bound; walk says for a traversal.
+func (t *tracer) bind(m *metric, walk bool) {
+	if t != nil {
+		t.event(Binding{m.n, m.name, walk})
 	}
-	return fmt.Sprintf("units (count): left=%s right=%s", a.Units, b.Units)
+}
+
+func (t *tracer) bound(m *metric, root *term) {
+	if t == nil {
+		return
+	}
+	e := Bound{Number: m.n, Name: m.name}
+	if t.binding {
+		e.Tree = (*steps)(nil).tree(root, m.id, false, factor{})
+	}
+	t.event(e)
+}
+
+// failed traces a definition that cannot be used. Root is what it was bound to
+// before the check failed, or nil.
+func (t *tracer) failed(m *metric, root *term) {
+	if t == nil {
+		return
+	}
+	e := BindFailed{Number: m.n, Name: m.name, Checked: root != nil}
+	if t.binding && root != nil {
+		e.Tree = (*steps)(nil).tree(root, root.origin(), false, factor{})
+	}
+	t.event(e)
+}
+
+// prefetched traces which operands a fetch asks for besides what was wanted.
+func (t *tracer) prefetched(added []libpcp.PMID) {
+	if t != nil && t.values && len(added) > 0 {
+		t.event(Prefetched{slices.Clone(added)})
+	}
 }

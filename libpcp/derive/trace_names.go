@@ -7,7 +7,36 @@ import (
 	"pcptools/libpcp"
 )
 
-// children tells of the levels that a traversal of root goes through, own
+// traversing traces that names are looked for below one.
+func (t *tracer) traversing(root string) {
+	if t != nil {
+		t.event(Traversing{root})
+	}
+}
+
+// traversed traces whether a metric is in a traversal.
+func (t *tracer) traversed(root string, m *metric, listed bool) {
+	if t != nil {
+		t.event(Traversed{root, m.name, m.id, listed})
+	}
+}
+
+// descending traces that the children of a name are looked for; bare says that
+// there are names only.
+func (t *tracer) descending(name string, bare bool) {
+	if t != nil {
+		t.event(Descending{name, bare})
+	}
+}
+
+// omitted traces a metric that is not among the children of a name.
+func (t *tracer) omitted(name string, m *metric) {
+	if t != nil {
+		t.event(Omitted{name, m.name})
+	}
+}
+
+// children traces the levels that a traversal of root goes through, own
 // being the names of the source below root, and derived the others but those
 // that are omitted.
 func (t *tracer) children(root string, names libpcp.NameList, derived []string, omitted []*metric, bare bool) {
@@ -32,11 +61,9 @@ func (t *tracer) children(root string, names libpcp.NameList, derived []string, 
 	}
 }
 
-// below tells that a traversal goes on below its root.
+// below traces that a traversal goes on below its root.
 func (t *tracer) below(level string, omitted []*metric, bare bool) {
-	if t.descending(level, bare); t.dialect.ListUnbound {
-		return
-	}
+	t.descending(level, bare)
 	for _, m := range omitted {
 		if _, ok := below(m.name, level); ok {
 			t.omitted(level, m)
@@ -57,24 +84,12 @@ func nextLevel(level, name string) (string, bool) {
 	return level + "." + first, true
 }
 
-// level tells how many children a name has.
+// level traces how many children a name has.
 func (t *tracer) level(name string, own, derived []string) {
-	none := "(" + t.text(libpcp.ErrName) + ")"
-	t.printf("pmGetChildren(name=\"%s\") ", name)
-	switch n := countChildren(name, own); {
-	case n > 0 || slices.Contains(own, name):
-		t.printf("%d regular children, ", n)
-	default:
-		t.printf("no regular children %s, ", none)
-	}
-	switch n := countChildren(name, derived); {
-	case slices.Contains(derived, name):
-		t.printf("derived leaf\n")
-	case n > 0:
-		t.printf("%d derived children\n", n)
-	default:
-		t.printf("no derived children %s\n", none)
-	}
+	t.event(Children{
+		Name: name, Own: countChildren(name, own), Derived: countChildren(name, derived),
+		OwnLeaf: slices.Contains(own, name), DerivedLeaf: slices.Contains(derived, name),
+	})
 }
 
 // countChildren counts the components that follow name in names.

@@ -2,9 +2,9 @@ package derive
 
 import "slices"
 
-// paired tells of the instances of two lists, the operands of t or what its
-// operand was and is, that are not in the same order: where the genuine
-// library has to search.
+// paired traces the instances of two lists, the operands of t or what its
+// operand was and is, that are not in the same order, where libpcp
+// (C) has to search.
 func (s *steps) paired(t *term, left, right []value) {
 	if s == nil || len(right) == 0 {
 		return
@@ -12,11 +12,11 @@ func (s *steps) paired(t *term, left, right []value) {
 	switch {
 	case t.op.remembers():
 		if t.seen {
-			p := pairing{steps: s, op: t.kindOf(), side: "last", right: right, parallel: true}
+			p := pairing{steps: s, op: t.traceType(), side: "last", right: right, parallel: true}
 			p.compare(left)
 		}
 	case !t.left.filters() && !t.right.filters():
-		p := pairing{steps: s, op: t.kindOf(), side: "right", right: right}
+		p := pairing{steps: s, op: t.traceType(), side: "right", right: right}
 		p.compare(left)
 	}
 }
@@ -44,13 +44,13 @@ func (p *pairing) compare(left []value) {
 			next = 0
 		}
 		if r := p.right[next]; r.inst != l.inst {
-			p.printf("eval_expr: %s: inst[%d] mismatch left [%d]=%d %s [%d]=%d\n", p.op, pairs, i, l.inst, p.side, next, r.inst)
+			p.event(Mispaired{p.op, p.side, pairs, i, next, l.inst, r.inst})
 			next = slices.IndexFunc(p.right, func(v value) bool { return v.inst == l.inst })
 			if next < 0 {
 				next = 0
 				continue
 			}
-			p.printf("eval_expr: recover @ %s [%d]=%d\n", p.side, next, l.inst)
+			p.event(Recovered{p.side, next, l.inst})
 		}
 		next++
 		pairs++

@@ -1,8 +1,6 @@
 package options
 
 import (
-	"fmt"
-
 	"pcptools/libpcp"
 	"pcptools/libpcp/derive"
 	"pcptools/libpcp/getopt"
@@ -19,13 +17,7 @@ func (s *Source) definitions() *derive.Definitions {
 	if s.derived == nil {
 		s.derived = derive.New(s.inv.Messages())
 		s.derived.SetDialect(dialect(s.inv))
-		switch {
-		case !s.Debugging("derive"):
-		case s.namesOnly && s.inv.Release.Has(release.SiteDerivedLast):
-			s.derived.TraceNames(s.inv.Stderr, s.derivedTrace())
-		default:
-			s.derived.Trace(s.inv.Stderr, s.derivedTrace())
-		}
+		s.derived.SetTracer(s.tracer(), s.namesOnly && s.inv.Release.Has(release.SiteDerivedLast))
 		if path, ok := s.inv.LookupEnv("PCP_INDOM_CONFIG"); ok && s.inv.Release.Has(release.IndomConfig) {
 			s.derived.EquateIndoms(path, func(problem string) { s.notify("Error", problem) })
 		}
@@ -59,26 +51,10 @@ func dialect(inv *getopt.Invocation) derive.Dialect {
 	}
 }
 
-func (s *Source) derivedTrace() derive.Trace {
-	return derive.Trace{Parsing: s.Debugging("appl0"), Binding: s.Debugging("appl1"), Values: s.Debugging("appl2"), Texts: s.inv.ErrorTexts()}
-}
-
-// Closing tells, if -D asks for it, that a source is given up.
-func (s *Source) Closing() {
-	if s.derived != nil {
-		s.derived.Closing()
-	}
-	if s.Debugging("context") {
-		fmt.Fprintln(s.inv.Stderr, "pmDestroyContext(0) -> 0, curr_handle=-1")
-	}
-}
-
 // withDerived adds the derived metrics of the run to a source.
 func (s *Source) withDerived(src libpcp.Source, options ...derive.Option) libpcp.Source {
 	definitions := s.definitions()
-	if s.Debugging("derive") { // perhaps an option that came after definitions
-		definitions.TraceOn(s.inv.Stderr, s.derivedTrace())
-	}
+	definitions.Retrace() // an option may have come after definitions
 	if s.names != nil || s.Kind == Local {
 		options = append(options, derive.LocalNames())
 	}

@@ -19,13 +19,11 @@ func (s *Source) dialHost(ctx context.Context, spec string) (libpcp.Source, erro
 	if err != nil {
 		return nil, err
 	}
-	d := pmcd.Dialer{Protection: protection, LookupEnv: s.lookupEnv, Log: s.notify, Prompt: s.prompt(), Trace: s.traceConnections(),
+	d := pmcd.Dialer{Protection: protection, LookupEnv: s.lookupEnv, Log: s.notify, Prompt: s.prompt(),
+		Tracer: s.tracer(), PDU: s.PDU, SingleDescs: s.Debugging("pdu") && !s.DescsTogether,
 		AnyContainer: !s.inv.Release.Has(release.ContainerNames), NoExtraUnits: !s.inv.Release.Has(release.ExtraUnits)}
 	src, err := d.Dial(ctx, spec)
 	if err == nil {
-		if s.pdus != nil {
-			s.pdus.client = src
-		}
 		return src, nil
 	}
 	var malformed *pmcd.HostSpecError
@@ -42,28 +40,6 @@ func (s *Source) protection() (pmcd.Protection, error) {
 		return pmcd.Unprotected, nil
 	}
 	return pmcd.ParseProtection(level)
-}
-
-// traceConnections is what the tool and -D want to be told of connections.
-func (s *Source) traceConnections() pmcd.Trace {
-	t := pmcd.Trace{PDU: s.PDU, NewWords: s.inv.Release.Has(release.TraceWords)}
-	if s.Debugging("context") {
-		t.Context = s.inv.Stderr
-	}
-	if s.Debugging("profile") {
-		t.Profile = s.inv.Stderr
-	}
-	if s.Debugging("pdu") {
-		s.pdus = &pduTrace{w: s.inv.Stderr, texts: s.inv.ErrorTexts()}
-		t.Result, t.SingleDescs = s.pdus.result, !s.DescsTogether
-		t.PDU = func(p pmcd.PDU) {
-			s.pdus.pdu(p)
-			if s.PDU != nil {
-				s.PDU(p)
-			}
-		}
-	}
-	return t
 }
 
 // notify writes a message in the form of pmNotifyErr(3).

@@ -1,8 +1,8 @@
 package options
 
 import (
+	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"pcptools/libpcp/release"
@@ -45,19 +45,8 @@ func (s *Source) readVariable(key, value string, report func(error)) {
 	if err == errNoOption {
 		return
 	}
-	if s.Debugging("config") {
-		setting := key + "=" + value
-		if s.inv.Release.Has(release.OrderedVariables) && flagVariable(key) {
-			setting = key
-		}
-		fmt.Fprintf(s.inv.Stderr, "pmGetOptions: %s set from the environment\n", setting)
-	}
+	s.trace(context.Background(), "config", VariableRead{key, value})
 	report(err)
-}
-
-// flagVariable reports whether it is no matter what a variable is set to.
-func flagVariable(key string) bool {
-	return key == "PCP_GUIMODE" || key == "PCP_LOCALMODE" || key == "PCP_LOCALPMDA"
 }
 
 func (s *Source) variable(key, value string) error {

@@ -2,8 +2,6 @@ package options
 
 import (
 	"context"
-	"fmt"
-	"io"
 	"os"
 
 	"pcptools/libpcp"
@@ -21,7 +19,7 @@ func (s *Source) setUniqueNames(file string) error { return s.loadNamespace(file
 func (s *Source) loadNamespace(file string, unique bool) error {
 	options := pmns.Options{
 		Unique: unique, Stderr: s.inv.Stderr, Preamble: s.debugComplaint,
-		Messages: s.inv.Messages(), Trace: s.traceNames(),
+		Messages: s.inv.Messages(), Tracer: s.tracer(),
 	}
 	if !s.runNothing {
 		options.Shell = pmns.RunShell
@@ -70,11 +68,8 @@ func (s *Source) withLocalNames(src libpcp.Source) libpcp.Source {
 
 // loadDefault takes the name space of local contexts.
 func (s *Source) loadDefault(file string) (*pmns.Tree, error) {
-	trace := s.traceNames()
-	if trace != nil {
-		fmt.Fprintln(trace, "pmGetPMNSLocation: Loading local PMNS for local PMAPI context")
-	}
-	tree, err := new(pmns.Loader).Load(file, pmns.Options{Plain: true, Messages: s.inv.Messages(), Trace: trace})
+	s.trace(context.Background(), "pmns", DefaultNames{})
+	tree, err := new(pmns.Loader).Load(file, pmns.Options{Plain: true, Messages: s.inv.Messages(), Tracer: s.tracer()})
 	if err != nil {
 		return nil, err
 	}
@@ -92,14 +87,6 @@ func (s *Source) withDaemons(tree *pmns.Tree) *pmns.Tree {
 		}
 	}
 	return tree
-}
-
-// traceNames is who -D pmns tells what is loaded, or nil.
-func (s *Source) traceNames() io.Writer {
-	if s.Debugging("pmns") {
-		return s.inv.Stderr
-	}
-	return nil
 }
 
 // NamesOnly returns a context for the names of a file alone, with nothing

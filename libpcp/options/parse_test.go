@@ -44,9 +44,6 @@ func TestComplaints(t *testing.T) {
 				"pminfo: -s requires a positive numeric argument", true},
 		{[]string{"PCP_FOLIO=/nonexistent"}, []string{"-X"},
 			"pminfo: cannot open archive folio /nonexistent: No such file or directory\npminfo: invalid option -- 'X'", false},
-		{[]string{"PCP_HOST=x", "PCP_OTHER=1", "PCP_DEBUG=config"}, []string{"-X"},
-			"pmGetOptions: PCP_HOST=x set from the environment\n" +
-				"pmGetOptions: PCP_DEBUG=config set from the environment\npminfo: invalid option -- 'X'", true},
 		{nil, []string{"-X", "-V", "-?"}, "pminfo: invalid option -- 'X'\npminfo version 6.0.3", false},
 	} {
 		lines, usage := complaints(t, pminfoSpec(), test.environ, test.words...)

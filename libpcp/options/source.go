@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 
+	"pcptools/libpcp"
 	"pcptools/libpcp/derive"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/internal/conf"
@@ -49,6 +50,9 @@ type Source struct {
 	// ([timewindow.Parser]).
 	Structured bool
 
+	// NewTracer makes the tracer that is called with what -D asks for, of which
+	// more may come later; nil traces nothing.
+	NewTracer func(inv *getopt.Invocation, set *getopt.DebugSet) libpcp.Tracer
 	// PDU, if not nil, is called for each PDU that is exchanged with a pmcd.
 	PDU func(pmcd.PDU)
 	// DescsTogether says that the tool asks for the descriptors of several
@@ -86,8 +90,8 @@ type Source struct {
 	names      *pmns.Tree // of Namespace
 	derived    *derive.Definitions
 	namesOnly  bool        // there is nothing behind the names
-	pdus       *pduTrace   // or nil
 	fetches    *fetchTrace // or nil
+	tracing    libpcp.Tracer
 }
 
 // Begin reads the variables.

@@ -1,41 +1,31 @@
 package options
 
 import (
-	"bytes"
 	"context"
-	"fmt"
-	"io"
-	"strings"
 	"time"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/derive"
-	"pcptools/libpcp/format"
-	"pcptools/libpcp/release"
 )
 
-// fetchTrace is a Source of which -D fetch shows the results.
+// fetchTrace is a Source whose results are traced.
 type fetchTrace struct {
 	libpcp.Source
-	w      io.Writer
+	tracer libpcp.Tracer
 	names  *libpcp.Context // the same source, for the names in results
 	zone   *time.Location  // of the times shown
-	texts  libpcp.ErrorTexts
-	host   bool      // the source is a pmcd
-	learns bool      // the source reports changes
-	pdus   *pduTrace // of the same connection, or nil
-	older  bool      // the words are those of older releases
+	host   bool            // the source is a pmcd
+	learns bool            // the source reports changes
 }
 
-// traceFetches has the results of a source told if -D fetch asks for it.
+// traceFetches traces the results of a source if -D fetch asks for it.
 func (s *Source) traceFetches(src libpcp.Source) libpcp.Source {
-	if !s.Debugging("fetch") {
+	if !s.traces("fetch") {
 		return src
 	}
 	s.fetches = &fetchTrace{
-		Source: src, w: s.inv.Stderr, names: libpcp.NewContext(src), zone: time.Local, texts: s.inv.ErrorTexts(),
-		host: s.Kind == Host || s.Kind == Undecided, learns: s.Kind != Local, pdus: s.pdus,
-		older: !s.inv.Release.Has(release.TraceWords),
+		Source: src, tracer: s.tracer(), names: libpcp.NewContext(src), zone: time.Local,
+		host: s.Kind == Host || s.Kind == Undecided, learns: s.Kind != Local,
 	}
 	return s.fetches
 }
@@ -58,7 +48,9 @@ func (t *fetchTrace) Duplicate(ctx context.Context) (libpcp.Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &fetchTrace{Source: src, w: t.w, names: libpcp.NewContext(src), zone: t.zone, texts: t.texts, host: t.host, learns: t.learns, pdus: t.pdus, older: t.older}, nil
+	d := *t
+	d.Source, d.names = src, libpcp.NewContext(src)
+	return &d, nil
 }
 
 // AddDerived implements [derive.Adder].
@@ -72,7 +64,7 @@ func (t *fetchTrace) Recycle(r *libpcp.Result) { libpcp.Recycle(t.Source, r) }
 // Fetch implements [libpcp.Source].
 func (t *fetchTrace) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
 	r, err := t.Source.Fetch(ctx, ids, profile)
-	t.tell(ctx, r, err)
+	t.returned(ctx, r, err)
 	return r, err
 }
 
@@ -81,7 +73,7 @@ func (t *fetchTrace) Batch(ctx context.Context, queries ...libpcp.Query) {
 	libpcp.Ask(ctx, t.Source, queries...)
 	for _, q := range queries {
 		if f, ok := q.(*libpcp.FetchQuery); ok {
-			t.tell(ctx, f.Result, f.Err)
+			t.returned(ctx, f.Result, f.Err)
 		}
 	}
 }
@@ -110,56 +102,10 @@ func (t *fetchTrace) fetchNamed(ctx context.Context, names ...string) {
 	}
 }
 
-func (t *fetchTrace) tell(ctx context.Context, r *libpcp.Result, err error) {
-	defer t.pdus.quiet()()
-	text := []byte("pmFetch returns ...\n")
-	if err != nil {
-		text = fmt.Appendf(text, "Error: %s\n", t.texts.Of(err))
-	} else {
-		if t.learns { // in a local context libpcp (C) does not learn of changes
-			text = appendChanges(text, r.Changes, t.older)
-		}
-		text = format.AppendResultDump(ctx, text, t.names, r, t.zone, t.texts)
+func (t *fetchTrace) returned(ctx context.Context, r *libpcp.Result, err error) {
+	if r != nil && !t.learns && r.Changes != 0 { // in a local context libpcp (C) does not learn of changes
+		unchanged := *r
+		unchanged.Changes, r = 0, &unchanged
 	}
-	t.w.Write(text)
-}
-
-// Unpacked has the records of an event array told if -D fetch asks for it.
-func (s *Source) Unpacked(ctx context.Context, b libpcp.Block) {
-	if f := s.fetches; f != nil {
-		records, _ := libpcp.UnpackEvents(b)
-		text := format.AppendRecordsDump(ctx, nil, f.names, records, b.Type, f.zone)
-		if !f.older {
-			text = bytes.ReplaceAll(text, []byte("\npmResult["), []byte("\npmResult_v2["))
-			text = bytes.ReplaceAll(text, []byte("\npmHighResResult"), []byte("\npmResult"))
-		}
-		f.w.Write(text)
-	}
-}
-
-// appendChanges says what has changed in pmcd, if anything. That its host has
-// another name counts, but is not said.
-func appendChanges(dst []byte, c libpcp.StateChange, older bool) []byte {
-	if c == 0 {
-		return dst
-	}
-	var agents, changes []string
-	say := func(list *[]string, bit libpcp.StateChange, text string) {
-		if c&bit != 0 {
-			*list = append(*list, text)
-		}
-	}
-	say(&agents, libpcp.AgentAdded, " added")
-	say(&agents, libpcp.AgentRestarted, " restarted")
-	say(&agents, libpcp.AgentDropped, " dropped")
-	if len(agents) > 0 {
-		changes = append(changes, "agent(s)"+strings.Join(agents, ""))
-	}
-	say(&changes, libpcp.LabelsChanged, "label change")
-	say(&changes, libpcp.NamesChanged, "names change")
-	what := "PMCD state"
-	if older {
-		what += " changes"
-	}
-	return fmt.Appendf(dst, "%s: %s\n", what, strings.Join(changes, ", "))
+	t.tracer.Trace(ctx, Fetched{t.names, t.zone, r, err})
 }

@@ -21,6 +21,7 @@ type Client struct {
 	attempts attempts // of the current connection
 	retry    retry
 	changes  libpcp.StateChange // reported and not yet part of a result
+	tracing  tracing
 }
 
 var (
@@ -57,8 +58,13 @@ type Dialer struct {
 	// NetDial opens connections; nil stands for a net.Dialer. It is for
 	// tests.
 	NetDial func(ctx context.Context, network, address string) (net.Conn, error)
-	// Trace is told what happens.
-	Trace Trace
+	// Tracer is called with what happens, see the types in trace.go; nil is nobody.
+	Tracer libpcp.Tracer
+	// PDU is called for each PDU, when it is put in line to be sent or has been
+	// received; nil is nobody.
+	PDU func(PDU)
+	// SingleDescs asks for descriptors one by one, as PCP before 7 does.
+	SingleDescs bool
 }
 
 // Dial connects to the pmcd that spec names (pmNewContext(3) with
@@ -87,8 +93,9 @@ func (d *Dialer) Dial(ctx context.Context, spec string) (*Client, error) {
 	if c.protect, err = d.protection(parsed.attrs); err != nil {
 		return nil, err
 	}
+	c.beginTracing()
 	c.conn, err = c.connect(ctx)
-	c.dialled(spec, err)
+	c.dialed(spec, err)
 	if err != nil {
 		return nil, err
 	}
@@ -100,6 +107,7 @@ func (d *Dialer) Dial(ctx context.Context, spec string) (*Client, error) {
 // (pmDupContext(3)).
 func (c *Client) Duplicate(ctx context.Context) (libpcp.Source, error) {
 	d := &Client{dialer: c.dialer, settings: c.settings, spec: c.spec, protect: c.protect}
+	d.beginTracing()
 	var err error
 	if d.conn, err = d.connect(ctx); err != nil {
 		return nil, err

@@ -26,7 +26,7 @@ type conn struct {
 	limit    time.Duration
 	features pdu.Features
 	profile  sentProfile
-	trace    Trace
+	trace    *tracing
 
 	encrypted bool // in TLS
 	unsure    bool // whether the authentication succeeded
@@ -44,7 +44,7 @@ func (c *Client) newConn(nc net.Conn) *conn {
 	if limit == 0 {
 		limit = defaultRequestLimit
 	}
-	return &conn{net: nc, in: bufio.NewReaderSize(nc, readBuffer), limit: limit, trace: c.dialer.Trace}
+	return &conn{net: nc, in: bufio.NewReaderSize(nc, readBuffer), limit: limit, trace: &c.tracing}
 }
 
 // watch makes the connection's reads and writes fail when ctx ends; the

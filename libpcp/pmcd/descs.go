@@ -18,11 +18,10 @@ func (c *Client) Descs(ctx context.Context, ids []libpcp.PMID) []libpcp.DescRepl
 const maxDescIDs = (pdu.MaxRequest - pdu.HeaderLen - 8) / 4
 
 // descs adds requests for descriptors: in bulk where pmcd knows how to, but
-// for one, of which only the other way gives the reason for a failure. A trace
-// may want them one by one.
+// for one, of which only the other way gives the reason for a failure.
 func (c *Client) descs(p *pipeline, q *libpcp.DescsQuery) {
 	q.Replies = make([]libpcp.DescReply, len(q.IDs))
-	if len(q.IDs) == 1 || !c.has(pdu.FeatureDescs) || c.dialer.Trace.SingleDescs {
+	if len(q.IDs) == 1 || !c.has(pdu.FeatureDescs) || c.dialer.SingleDescs {
 		for i := range q.IDs {
 			p.add(&descReq{c, q, i})
 		}

@@ -91,7 +91,7 @@ func (c *Client) openTCP(ctx context.Context, name string, port int32) (net.Conn
 	nc, err := c.open(ctx, "tcp", address)
 	if err != nil {
 		if unresolved(err) {
-			c.dialer.Trace.unknown(name, port)
+			c.tracing.connecting(HostUnknown{name, port})
 		}
 		return nil, tcpError(ctx, address, err)
 	}
@@ -136,14 +136,14 @@ func (c *Client) netDial(ctx context.Context, network, address string) (net.Conn
 		ctx = limited
 	}
 	if c.dialer.NetDial != nil {
-		c.dialer.Trace.socket()
+		c.tracing.connecting(SocketOpened{})
 		return c.dialer.NetDial(ctx, network, address)
 	}
 	var d net.Dialer
-	if t := c.dialer.Trace; t.Context != nil {
+	if c.tracing.context {
 		d.FallbackDelay = -1 // one address after the other
 		d.Control = func(string, string, syscall.RawConn) error {
-			t.socket()
+			c.tracing.connecting(SocketOpened{})
 			return nil
 		}
 	}

@@ -53,7 +53,7 @@ func (c *Client) negotiate(ctx context.Context, cn *conn, p peer) (wanted pdu.Fe
 		return 0, err
 	}
 	cn.queueCreds(wanted)
-	cn.trace.credentials(wanted)
+	cn.trace.connecting(CredentialsSent{uint16(wanted)})
 	if wanted&pdu.FeatureSecure != 0 {
 		err = cn.agreeOnTLS(ctx, wanted&pdu.FeatureSecureAck != 0)
 	}

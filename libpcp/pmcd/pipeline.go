@@ -97,7 +97,7 @@ func (p *pipeline) fill() {
 		return
 	}
 	most := maxRequests
-	if p.conn.trace.Result != nil {
+	if p.conn.trace.pdus {
 		most = 1
 	}
 	for len(p.todo) > 0 && len(p.sent) < most && p.bytes < maxBytes {
@@ -152,7 +152,7 @@ func (p *pipeline) drain(ctx context.Context) error {
 		if !more {
 			p.sent = p.sent[1:]
 			p.bytes -= oldest.bytes
-			p.conn.trace.values(ctx, oldest.request)
+			p.conn.trace.answered(ctx, oldest.request)
 		}
 		if !p.conn.buffered() {
 			break

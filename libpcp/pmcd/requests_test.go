@@ -49,12 +49,12 @@ func text(kind libpcp.TextKind, id libpcp.PMID) *libpcp.TextQuery {
 func TestLongTextFallsBack(t *testing.T) {
 	var r recorder
 	sent := 0
-	trace := pmcd.Trace{PDU: func(p pmcd.PDU) {
+	count := func(p pmcd.PDU) {
 		if p.Sent && p.Name() == "TEXT_REQ" {
 			sent++
 		}
-	}}
-	c := dial(t, pmcd.Dialer{Trace: trace, NetDial: pmcdtest.Pipe(t, r.script(0, func(_ pdu.Type, b []byte) []pmcdtest.Message {
+	}
+	c := dial(t, pmcd.Dialer{PDU: count, NetDial: pmcdtest.Pipe(t, r.script(0, func(_ pdu.Type, b []byte) []pmcdtest.Message {
 		var q pdu.TextReq
 		q.Decode(b)
 		switch {

@@ -15,9 +15,7 @@ func (c *Client) Store(ctx context.Context, r *libpcp.Result) error {
 	if r.Time.IsZero() {
 		s.time = time.Unix(0, 0)
 	}
-	if told := c.dialer.Trace.Result; told != nil {
-		told(ctx, &libpcp.Result{Time: s.time, Sets: r.Sets})
-	}
+	c.tracing.storing(ctx, &s)
 	if n := s.atLeast(); n > pdu.MaxRequest {
 		return tooLong(n)
 	}

@@ -31,8 +31,8 @@ type Options struct {
 	// Shell runs the commands of #shell lines, as RunShell does. Without it
 	// such a line is an error.
 	Shell Shell
-	// Trace is told what is loaded, as -D pmns has it; nil is nowhere.
-	Trace io.Writer
+	// Tracer is called with what is loaded; nil is nobody.
+	Tracer libpcp.Tracer
 	// Files are texts that take the place of files of these names.
 	Files map[string]string
 }
@@ -58,7 +58,7 @@ func Load(file string, options Options) (*Tree, error) {
 type Loader struct {
 	lines  lines
 	loaded bool
-	trace  tracer
+	tracer libpcp.Tracer
 }
 
 // Load reads a file, see the function Load.
@@ -73,8 +73,8 @@ func (l *Loader) Load(file string, options Options) (*Tree, error) {
 		options.Messages = options.Stderr
 	}
 	l.lines.messages, l.lines.word = options.Messages, -1
-	l.trace = tracer{options.Trace}
-	l.trace.load(file, options)
+	l.tracer = options.Tracer
+	l.trace(Loading{file, options.Unique, options.Plain})
 	groups, err := l.read(file, options)
 	if err != nil {
 		return nil, err
@@ -125,7 +125,7 @@ func (l *Loader) readPlain(file string) ([]*group, error) {
 		line, _, _ = bytes.Cut(line, []byte{0})
 		return line, nil
 	})
-	parse := parser{lines: &l.lines, trace: l.trace}
+	parse := parser{lines: &l.lines, defined: l.defined}
 	if err := parse.parse(); err != nil {
 		return nil, err
 	}
@@ -142,7 +142,7 @@ func (l *Loader) groups(file string, p *preprocessor) ([]*group, error) {
 		}
 		return line, err
 	})
-	parse := parser{lines: &l.lines, trace: l.trace}
+	parse := parser{lines: &l.lines, defined: l.defined}
 	err := parse.parse()
 	if failed != nil {
 		return nil, l.preprocessed(failed)
@@ -186,7 +186,7 @@ func (l *Loader) tree(file string, groups []*group, options Options) (*Tree, err
 			return nil, err
 		}
 	}
-	l.trace.loaded()
+	l.trace(Loaded{})
 	return t.Trim(func(libpcp.PMID) bool { return true }), nil
 }
 

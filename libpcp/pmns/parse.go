@@ -37,8 +37,8 @@ func (e *SyntaxError) Unwrap() error { return libpcp.ErrPMNS }
 // parser reads groups.
 type parser struct {
 	*lines
-	groups []*group
-	trace  tracer
+	groups  []*group
+	defined func(entry) // is called with each metric
 }
 
 // parse reads a file to its end. The last group needs no brace at its end;
@@ -94,7 +94,7 @@ func (p *parser) group(g *group) error {
 				return p.fail("Expected NAME, PMID or }")
 			}
 			e.leaf, named = true, false
-			p.trace.metric(e.name, e.id)
+			p.defined(*e)
 		case named:
 			return p.unexpected(kind, word, "Expected NAME, PMID or }")
 		default:

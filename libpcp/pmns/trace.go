@@ -1,37 +1,36 @@
 package pmns
 
 import (
-	"fmt"
-	"io"
+	"context"
 
 	"pcptools/libpcp"
 )
 
-// tracer tells on a writer what is loaded, as the debug option pmns has the
-// libpcp (C) do (pmdbg(1)). Without a writer it is silent.
-type tracer struct{ w io.Writer }
+// The events of a [libpcp.Tracer], which the debug option pmns is about.
+type (
+	// Loading is a file that is about to be read.
+	Loading struct {
+		File          string
+		Unique, Plain bool // as in Options
+	}
+	// Defined is a metric in the file.
+	Defined struct {
+		Name string
+		ID   libpcp.PMID
+	}
+	// Loaded is that the file has been read.
+	Loaded struct{}
+)
 
-func (t tracer) printf(format string, args ...any) {
-	if t.w != nil {
-		fmt.Fprintf(t.w, format, args...)
+func (l *Loader) trace(event any) {
+	if l.tracer != nil && l.tracer.Traces("pmns") {
+		l.tracer.Trace(context.Background(), event)
 	}
 }
 
-// load tells of a file; plain ones are those that nobody named.
-func (t tracer) load(file string, options Options) {
-	name, duplicates, preprocess := file, 1, 1
-	if options.Unique {
-		duplicates = 0
+// defined traces the metrics of a group, as they are read.
+func (l *Loader) defined(e entry) {
+	if l.tracer != nil {
+		l.trace(Defined{e.name, e.id})
 	}
-	if options.Plain {
-		name, preprocess = "(null)", 0
-	}
-	t.printf("load(name=%s, dupok=%d, use_cpp=%d) lic case=0 fname=%s\n", name, duplicates, preprocess, file)
-	t.printf("loadascii(dupok=%d, use_cpp=%d) fname=%s\n", duplicates, preprocess, file)
 }
-
-func (t tracer) metric(name string, id libpcp.PMID) {
-	t.printf("pmLoadNameSpace: %s -> %s\n", name, id)
-}
-
-func (t tracer) loaded() { t.printf("Loaded ASCII PMNS\n") }

@@ -1,4 +1,4 @@
-package format
+package debug
 
 import (
 	"context"
@@ -6,12 +6,13 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/format"
 )
 
-// AppendRecordsDump appends the records of an event array of type t as
-// [AppendResultDump] has results, or nothing if there are none. The genuine
-// library makes a result of each, in which flags are a metric too.
-func AppendRecordsDump(ctx context.Context, dst []byte, c *libpcp.Context, records []libpcp.EventRecord, t libpcp.Type, zone *time.Location) []byte {
+// appendRecords appends the records of an event array of type t as results, or
+// nothing if there are none. Libpcp (C) makes a result of each, in which flags
+// are a metric too.
+func appendRecords(ctx context.Context, dst []byte, c *libpcp.Context, records []libpcp.EventRecord, t libpcp.Type, zone *time.Location) []byte {
 	if len(records) == 0 {
 		return dst
 	}
@@ -25,11 +26,11 @@ func AppendRecordsDump(ctx context.Context, dst []byte, c *libpcp.Context, recor
 		sets := append(flagSets(r), r.Params...)
 		dst = fmt.Appendf(dst, "pm%sResult[%d]\npm%sResult dump from %p timestamp: %d.", kind, i, kind, r, r.Time.Unix())
 		if kind == "" {
-			dst = appendPadded(dst, int64(r.Time.Nanosecond()/1000), 6)
-			dst = AppendStamp(append(dst, ' '), r.Time.In(zone))
+			dst = fmt.Appendf(dst, "%06d ", r.Time.Nanosecond()/1000)
+			dst = format.AppendStamp(dst, r.Time.In(zone))
 		} else {
-			dst = appendPadded(dst, int64(r.Time.Nanosecond()), 9)
-			dst = AppendHighResStamp(append(dst, ' '), r.Time.In(zone))
+			dst = fmt.Appendf(dst, "%09d ", r.Time.Nanosecond())
+			dst = format.AppendHighResStamp(dst, r.Time.In(zone))
 		}
 		dst = fmt.Appendf(dst, " numpmid: %d\n", len(sets))
 		d := resultDump{ctx: ctx, c: c, zone: zone, dst: dst}

@@ -1,4 +1,4 @@
-package derive
+package debug
 
 import (
 	"io/fs"

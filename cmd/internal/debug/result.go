@@ -1,4 +1,4 @@
-package format
+package debug
 
 import (
 	"context"
@@ -8,21 +8,17 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/format"
 )
 
-// AppendResultDump appends a result as the debug options of the genuine
-// library show one (pmdbg(1)): a line with the time, in seconds since 1970 and
-// as the time of day in the zone, and then the values of each metric. The
-// context knows names and types, texts words errors. The address of the result
-// is one of ours.
-func AppendResultDump(ctx context.Context, dst []byte, c *libpcp.Context, r *libpcp.Result, zone *time.Location, texts libpcp.ErrorTexts) []byte {
-	dst = fmt.Appendf(dst, "__pmResult dump from %p timestamp: ", r)
-	dst = strconv.AppendInt(dst, r.Time.Unix(), 10)
-	dst = appendPadded(append(dst, '.'), int64(r.Time.Nanosecond()), 9)
-	dst = AppendHighResStamp(append(dst, ' '), r.Time.In(zone))
-	dst = append(dst, " numpmid: "...)
-	dst = append(strconv.AppendInt(dst, int64(len(r.Sets)), 10), '\n')
-	d := resultDump{ctx: ctx, c: c, zone: zone, texts: texts, dst: dst}
+// appendResult appends a result: a line with the time, in seconds since 1970
+// and as the time of day in the zone, and then the values of each metric. The
+// context knows names and types. The address of the result is one of ours.
+func (t *tracer) appendResult(ctx context.Context, dst []byte, c *libpcp.Context, r *libpcp.Result, zone *time.Location) []byte {
+	dst = fmt.Appendf(dst, "__pmResult dump from %p timestamp: %d.%09d ", r, r.Time.Unix(), r.Time.Nanosecond())
+	dst = format.AppendHighResStamp(dst, r.Time.In(zone))
+	dst = fmt.Appendf(dst, " numpmid: %d\n", len(r.Sets))
+	d := resultDump{ctx: ctx, c: c, zone: zone, texts: t.texts, dst: dst}
 	for i := range r.Sets {
 		d.set(&r.Sets[i])
 	}
@@ -78,7 +74,7 @@ func (d *resultDump) values(s *libpcp.ValueSet) {
 			d.instance(desc.InDom, v.Inst)
 		}
 		d.text(" value ")
-		d.dst = Layout{Width: 1, Zone: d.zone}.AppendValue(d.dst, s.Format, v, desc.Type)
+		d.dst = format.Layout{Width: 1, Zone: d.zone}.AppendValue(d.dst, s.Format, v, desc.Type)
 		d.text("\n")
 	}
 }

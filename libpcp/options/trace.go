@@ -1,0 +1,63 @@
+package options
+
+import (
+	"context"
+	"time"
+
+	"pcptools/libpcp"
+)
+
+// The events of a [libpcp.Tracer], with the debug option that is about them.
+type (
+	// VariableRead is a variable that stands for an option (config).
+	VariableRead struct{ Name, Value string }
+	// DefaultNames is that the name space of local contexts is wanted (pmns).
+	DefaultNames struct{}
+	// Fetched is what a fetch returns (fetch).
+	Fetched struct {
+		Names  *libpcp.Context // knows the names in the result
+		Zone   *time.Location
+		Result *libpcp.Result
+		Err    error
+	}
+	// Unpacked is an event array whose records are shown (fetch).
+	Unpacked struct {
+		Names *libpcp.Context
+		Zone  *time.Location
+		Block libpcp.Block
+	}
+	// Closed is that the source is given up (context).
+	Closed struct{}
+)
+
+// tracer returns the tracer of the run, or nil.
+func (s *Source) tracer() libpcp.Tracer {
+	if s.tracing == nil && s.NewTracer != nil {
+		s.tracing = s.NewTracer(s.inv, &s.debug)
+	}
+	return s.tracing
+}
+
+// traces reports whether the events of a debug option are wanted.
+func (s *Source) traces(option string) bool { return s.Debugging(option) && s.tracer() != nil }
+
+func (s *Source) trace(ctx context.Context, option string, event any) {
+	if s.traces(option) {
+		s.tracer().Trace(ctx, event)
+	}
+}
+
+// Unpacked traces the records of an event array, if -D fetch asks for it.
+func (s *Source) Unpacked(ctx context.Context, b libpcp.Block) {
+	if f := s.fetches; f != nil {
+		f.tracer.Trace(ctx, Unpacked{f.names, f.zone, b})
+	}
+}
+
+// Closing traces, if -D asks for it, that a source is given up.
+func (s *Source) Closing() {
+	if s.derived != nil {
+		s.derived.Closing()
+	}
+	s.trace(context.Background(), "context", Closed{})
+}
