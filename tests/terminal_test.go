@@ -119,6 +119,30 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
+// TestHints types names that are none, or not of one metric.
+func TestHints(t *testing.T) {
+	archives := need.Archives(t)
+	for line, want := range map[string]string{
+		"pminfo -a pcp-zeroconf kernel.all.laod":               "Did you mean kernel.all.load?",
+		"pminfo -a pcp-zeroconf --format=json kernel.all.laod": "Did you mean kernel.all.load?",
+		"pmval -a pcp-zeroconf mem.phsymem":                    "Did you mean mem.physmem?",
+		"pmval -a pcp-zeroconf --format=csv mem.phsymem":       "Did you mean mem.physmem?",
+		"pmval -a pcp-zeroconf disk.all":                       "disk.all is a branch of metrics, not one; try disk.all.",
+		"pmval -a pcp-zeroconf -Z No/Where -s 1 hinv.ncpu":     "nobody knows the time zone No/Where, so times are in UTC",
+		"pminfo -a pcp-zeroconf -Z No/Where hinv.ncpu":         "nobody knows the time zone No/Where, so times are in UTC",
+		"pminfo -a pcp-zeroconf totally.unheard.of.name":       "",
+	} {
+		words := strings.Fields(line)
+		screen, pipe := onTerminal(t, 80, archives, nil, words...), runOurs(t, archives, nil, words...)
+		if !strings.Contains(screen, want) || want == "" && strings.Contains(screen, "Did you") {
+			t.Errorf("%s: no %q in\n%s", line, want, screen)
+		}
+		if all := pipe.stdout + pipe.stderr; want != "" && strings.Contains(all, want) {
+			t.Errorf("%s: in a pipe\n%s", line, all)
+		}
+	}
+}
+
 // TestProgressOfScan asks a distant pmcd about many metrics, in small batches:
 // the terminal is told how many, and the output has nothing of it.
 func TestProgressOfScan(t *testing.T) {

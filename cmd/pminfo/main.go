@@ -10,9 +10,11 @@ import (
 	"pcptools/libpcp/release"
 	"slices"
 	"syscall"
+	"time"
 
 	"pcptools/cmd/internal/agents"
 	"pcptools/cmd/internal/debug"
+	"pcptools/cmd/internal/hint"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
@@ -32,6 +34,9 @@ type pminfo struct {
 	batch  int
 	format report.Format
 	strict tool.Strict
+	search bool           // --search
+	top    int            // --top, 0 for all
+	zone   *time.Location // to report times in, once it is known
 
 	registrations []string // -r
 }
@@ -69,7 +74,7 @@ func (p *pminfo) Spec(rel release.Release) *getopt.Spec {
 		Synopsis: "[options] [metricname | pmid | indom]...",
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}},
-		Extra:    []getopt.Option{p.format.Option(), p.strict.Option()},
+		Extra:    []getopt.Option{p.format.Option(), p.strict.Option(), p.searchOption(), p.topOption()},
 		Groups: []getopt.Group{
 			{Heading: "General options", Options: []getopt.Option{
 				s.ArchiveOption(rel), s.DebugOption(rel), s.HostOption(), s.ContainerOption(),
@@ -118,12 +123,18 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 		p.source.PDU = pdus.count
 	}
 	env.Progress.Begin("opening the source", 0)
-	p.source.Structured = p.format != report.Classic
+	p.source.Structured = p.search || p.format != report.Classic
 	c, err := p.open(ctx)
 	if err != nil {
 		return survey.Fail(env, p.format, p.columns(), &p.source, survey.Opening, err)
 	}
 	defer c.Close()
+	if p.search {
+		if err := p.register(ctx, env, c); err != nil {
+			return err
+		}
+		return p.find(ctx, env, c, args)
+	}
 	if p.format != report.Classic {
 		return p.structured(ctx, env, c, args)
 	}
@@ -131,6 +142,7 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 		source: &p.source, layout: p.source.Layout(),
 		parts: p.parts.settled(), strict: &p.strict, progress: env.Progress,
 		prog: env.Name, out: env.Stdout, errOut: env.Stderr, c: c, texts: env.ErrorTexts(), notation: env.UnitsNotation(),
+		hint:    func(name string, err error) { hint.Name(ctx, env, c, name, err) },
 		current: new(group), names: make(map[libpcp.PMID]string),
 	}
 	r.batched = env.Release.Has(release.BatchedDescriptors)
@@ -162,7 +174,7 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 
 // open opens the source, unless a name-space file holds all that is wanted.
 func (p *pminfo) open(ctx context.Context) (*libpcp.Context, error) {
-	if p.parts.onlyNames() && p.format == report.Classic {
+	if p.parts.onlyNames() && p.format == report.Classic && !p.search {
 		if c := p.source.NamesOnly(); c != nil {
 			return c, nil
 		}

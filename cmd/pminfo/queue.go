@@ -38,6 +38,7 @@ func (q *queue) report(ctx context.Context, args []string) error {
 	for _, arg := range args {
 		if err := q.argument(ctx, arg); err != nil {
 			fmt.Fprintf(q.r.errOut, "Error: %s: %s\n", arg, q.r.texts.Of(err))
+			q.r.hint(arg, err)
 			q.r.strict.Failure()
 			failed = tool.Exit(1)
 		}

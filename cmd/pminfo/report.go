@@ -71,6 +71,7 @@ type reporter struct {
 
 	strict   *tool.Strict
 	progress *tool.Progress
+	hint     func(name string, err error)
 
 	// rewind returns an archive to the start of the reported time, which
 	// every fetch begins at; it is nil for a live source.

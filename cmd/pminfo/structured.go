@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"pcptools/cmd/internal/hint"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
@@ -78,7 +79,7 @@ func (s *structured) operands(ctx context.Context, args []string) error {
 				if err := flush(); err != nil {
 					return err
 				}
-				if err := s.problem(&report.Problem{Operand: arg, Failure: report.Failure{Call: "pmNameID", Err: err}}); err != nil {
+				if err := s.problem(ctx, &report.Problem{Operand: arg, Failure: report.Failure{Call: "pmNameID", Err: err}}); err != nil {
 					return err
 				}
 				continue
@@ -108,7 +109,7 @@ func (s *structured) names(ctx context.Context, operands []string) error {
 		if part.Problem == nil {
 			continue
 		}
-		if err := s.problem(part.Problem); err != nil {
+		if err := s.problem(ctx, part.Problem); err != nil {
 			return err
 		}
 	}
@@ -126,12 +127,13 @@ func (s *structured) metric(m *report.Metric) error {
 
 // problem reports an operand for which there is nothing to report, in the
 // output and as the classic report does.
-func (s *structured) problem(p *report.Problem) error {
+func (s *structured) problem(ctx context.Context, p *report.Problem) error {
 	operand := ""
 	if p.Operand != "" {
 		operand = p.Operand + ": "
 	}
 	fmt.Fprintf(s.env.Stderr, "Error: %s%s\n", operand, s.env.ErrorText(p.Failure.Err))
+	hint.Name(ctx, s.env, s.C, p.Operand, p.Failure.Err)
 	s.strict.Failure()
 	s.failed = tool.Exit(1)
 	return s.enc.Write(p)

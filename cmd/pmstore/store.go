@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"pcptools/cmd/internal/hint"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
@@ -86,6 +87,7 @@ func (s *store) failure(call string, err error, words string) error {
 func (s *store) describe(ctx context.Context) error {
 	ids, err := s.c.Lookup(ctx, s.name)
 	if err != nil {
+		defer hint.Name(ctx, s.env, s.c, s.name, err)
 		return s.fail("pmLookupName", err)
 	}
 	if s.desc, err = s.c.Desc(ctx, ids[0]); err != nil {

@@ -6,8 +6,11 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 
+	"pcptools/cmd/internal/glob"
+	"pcptools/cmd/internal/hint"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
@@ -45,7 +48,7 @@ func (p *pmval) writeRecords(ctx context.Context, env *tool.Env, c *libpcp.Conte
 	r.find(ctx)
 	if len(r.series) > 0 {
 		if err := r.run(ctx, window); err != nil && ctx.Err() == nil && env.Stdout.Err() == nil {
-			r.problem("", "", err)
+			r.problem(ctx, "", "", err)
 		}
 	}
 	if err := r.enc.End(); err != nil {
@@ -141,11 +144,11 @@ func (r *records) find(ctx context.Context) {
 		}
 		selected := r.survey.Select(ctx, spec.Metric)[0]
 		if p := selected.Problem; p != nil {
-			r.problem(p.Operand, p.Failure.Call, p.Failure.Err)
+			r.problem(ctx, p.Operand, p.Failure.Call, p.Failure.Err)
 		}
 		names := selected.Names
 		if r.p.source.Kind != options.Archive && len(r.ids)+names.Len() > maxSampled {
-			r.problem(spec.Metric, "pmFetch", libpcp.ErrTooBig)
+			r.problem(ctx, spec.Metric, "pmFetch", libpcp.ErrTooBig)
 			continue
 		}
 		r.survey.Metrics(ctx, names, func(m *report.Metric) error {
@@ -155,7 +158,7 @@ func (r *records) find(ctx context.Context) {
 	}
 	if len(r.series) > 0 {
 		for _, text := range r.p.unusedUnits() {
-			r.problem("--units="+text, "pmConvScale", libpcp.ErrConv)
+			r.problem(ctx, "--units="+text, "pmConvScale", libpcp.ErrConv)
 		}
 	}
 	r.restrict(ctx)
@@ -163,8 +166,11 @@ func (r *records) find(ctx context.Context) {
 
 // add adds a metric to those reported.
 func (r *records) add(ctx context.Context, m *report.Metric, patterns []string) {
+	if survey.Unbound(m) && !r.named(m.Name) {
+		return
+	}
 	if m.Err != nil {
-		r.problem(m.Name, m.Err.Call, m.Err.Err)
+		r.problem(ctx, m.Name, m.Err.Call, m.Err.Err)
 		return
 	}
 	r.series = append(r.series, r.p.newSeries(m, patterns))
@@ -173,19 +179,24 @@ func (r *records) add(ctx context.Context, m *report.Metric, patterns []string) 
 	if d := m.Desc.InDom; d != libpcp.NullInDom && patterns != nil {
 		list, err := r.survey.AllInstances(ctx, d)
 		if err != nil {
-			r.problem(m.Name, "pmGetInDom", err)
+			r.problem(ctx, m.Name, "pmGetInDom", err)
 		}
 		for _, pattern := range patterns {
 			if len(matching(list, pattern)) == 0 {
-				r.problem(m.Name+"["+pattern+"]", "pmLookupInDom", libpcp.ErrInst)
+				r.problem(ctx, m.Name+"["+pattern+"]", "pmLookupInDom", libpcp.ErrInst)
 			}
 		}
 	}
 }
 
+// named reports whether an operand is the name of a metric.
+func (r *records) named(name string) bool {
+	return slices.ContainsFunc(r.p.metrics, func(m libpcp.MetricSpec) bool { return m.Metric == name })
+}
+
 func matching(list []libpcp.Instance, pattern string) (ids []int32) {
 	for _, i := range list {
-		if glob(pattern, i.Name) {
+		if glob.Match(pattern, i.Name) {
 			ids = append(ids, i.ID)
 		}
 	}
@@ -203,7 +214,7 @@ func (r *records) restrict(ctx context.Context) {
 			unlimited[d] = true
 		}
 		for _, pattern := range m.patterns {
-			if d == libpcp.NullInDom || !literal(pattern) {
+			if d == libpcp.NullInDom || !glob.Literal(pattern) {
 				unlimited[d] = true
 				break
 			}
@@ -222,7 +233,7 @@ func (r *records) restrict(ctx context.Context) {
 
 // problem reports what cannot be sampled, in the output and on standard
 // error.
-func (r *records) problem(operand, call string, err error) {
+func (r *records) problem(ctx context.Context, operand, call string, err error) {
 	var f failure
 	if errors.As(err, &f) {
 		call, err = f.call, f.err
@@ -233,6 +244,7 @@ func (r *records) problem(operand, call string, err error) {
 		operand += ": "
 	}
 	fmt.Fprintf(r.env.Stderr, "%s: %s%s\n", r.env.Name, operand, problem.Failure.Text(r.env.ErrorTexts()))
+	hint.Name(ctx, r.env, r.c, problem.Operand, problem.Failure.Err)
 	r.enc.Write(problem)
 	r.p.strict.Failure()
 	r.failed = tool.Exit(1)

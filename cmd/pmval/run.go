@@ -2,11 +2,15 @@ package main
 
 import (
 	"context"
+	"errors"
+	"strings"
 	"time"
 
+	"pcptools/cmd/internal/hint"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
 	"pcptools/libpcp/options"
 )
 
@@ -45,8 +49,21 @@ func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 		return p.writeRecords(ctx, env, c, window)
 	}
 	if err := newClassic(p, env, c, window, host).run(ctx); err != nil {
-		return err
+		return p.hinted(ctx, env, c, err)
 	}
 	p.source.Closing()
 	return nil
+}
+
+// hinted prints an error about the name of the metric at once, with what else
+// may be meant, where a user sees that; then what is left is the status.
+func (p *pmval) hinted(ctx context.Context, env *tool.Env, c *libpcp.Context, err error) error {
+	var f failure
+	if env.Progress == nil || !errors.As(err, &f) || !strings.HasPrefix(f.call, "pmLookupName(") {
+		return err
+	}
+	env.Stdout.Flush()
+	status := tool.Report(env, err)
+	hint.Name(ctx, env, c, p.metric.Metric, err)
+	return tool.Exit(status)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"pcptools/cmd/internal/glob"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/survey"
 	"pcptools/libpcp"
@@ -98,7 +99,7 @@ func (s *series) sample(ctx context.Context, q *survey.Survey, set libpcp.ValueS
 }
 
 func (s *series) selects(i *report.Instance) bool {
-	return i != nil && i.Named && slices.ContainsFunc(s.patterns, func(p string) bool { return glob(p, i.Name) })
+	return i != nil && i.Named && slices.ContainsFunc(s.patterns, func(p string) bool { return glob.Match(p, i.Name) })
 }
 
 // rates replaces values by their change per second since the previous sample.

@@ -113,3 +113,6 @@ func shown(text string) string {
 	}
 	return b.String()
 }
+
+// Printable is text on one line that does nothing to a terminal but appear.
+func Printable(text string) string { return printable(text, false) }

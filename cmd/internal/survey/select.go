@@ -17,23 +17,29 @@ type Selection struct {
 }
 
 // Select returns what operands select, in their order: the metrics at and below
-// each, or all there are without operands. What selects none is a problem.
+// each, or those that it matches as a pattern, or all there are without
+// operands. What selects none is a problem.
 func (s *Survey) Select(ctx context.Context, operands ...string) []Selection {
 	if len(operands) == 0 {
 		operands = []string{""}
 	}
 	queries := make([]libpcp.Query, len(operands))
 	for i, name := range operands {
-		queries[i] = &libpcp.TraverseQuery{Name: name}
+		queries[i] = &libpcp.TraverseQuery{Name: above(name)}
 	}
 	s.C.Batch(ctx, queries...)
 	var all []Selection
 	var lists []libpcp.NameList
-	for _, q := range queries {
+	for i, q := range queries {
 		q := q.(*libpcp.TraverseQuery)
+		if isPattern(operands[i]) {
+			if q.Names = matching(q.Names, operands[i]); q.Names.Len() == 0 && q.Err == nil {
+				q.Err = libpcp.ErrName
+			}
+		}
 		lists = append(lists, q.Names)
 		if q.Err != nil {
-			all = append(all, Selection{libpcp.ConcatNames(lists...), &report.Problem{Operand: q.Name,
+			all = append(all, Selection{libpcp.ConcatNames(lists...), &report.Problem{Operand: operands[i],
 				Failure: report.Failure{Call: "pmTraversePMNS", Err: q.Err}}})
 			lists = nil
 		}
@@ -62,6 +68,15 @@ func source(s *options.Source) *report.Source {
 		return &report.Source{Kind: "host", Name: "local:"}
 	}
 	return &report.Source{Kind: "host", Name: s.Host}
+}
+
+// dynamic is the domain of derived metrics.
+const dynamic = 511
+
+// Unbound reports whether a metric is derived from others that are not there,
+// so that it is none here.
+func Unbound(m *report.Metric) bool {
+	return m.Err != nil && m.ID != libpcp.NullPMID && m.ID.Domain() == dynamic && m.Desc == nil
 }
 
 // Judge tells strict how a metric came out.

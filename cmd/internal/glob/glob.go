@@ -1,10 +1,11 @@
-package main
+// Package glob matches names against patterns of a shell.
+package glob
 
-// glob reports whether name matches pattern: * stands for any characters, ?
+// Match reports whether name matches pattern: * stands for any characters, ?
 // for one, [abc] and [a-z] for one of those, [!abc] for another, and \ takes
 // the meaning of what follows. A bracket that is not closed is a character. A
 // pattern matches a name that is the same text, too.
-func glob(pattern, name string) bool {
+func Match(pattern, name string) bool {
 	if pattern == name {
 		return true
 	}
@@ -76,9 +77,9 @@ func matchClass(pattern string, c byte) (size int, ok, closed bool) {
 	return 0, false, false
 }
 
-// literal reports whether a pattern has nothing in it that stands for
+// Literal reports whether a pattern has nothing in it that stands for
 // something else.
-func literal(pattern string) bool {
+func Literal(pattern string) bool {
 	for i := range len(pattern) {
 		switch pattern[i] {
 		case '*', '?', '[', '\\':

@@ -1,4 +1,4 @@
-package main
+package glob
 
 import (
 	"path"
@@ -17,11 +17,11 @@ func TestGlob(t *testing.T) {
 		{"[]x]", "]", true}, {"[a-]", "-", true}, {"[", "[", true}, {"[abc", "[abc", true}, {"[abc]", "[abc]", true},
 		{`\*`, "*", true}, {`\*`, "x", false}, {`a\`, `a\`, true}, {"*.service", "pmcd.service", true}, {"a*a", "a", false},
 	} {
-		if got := glob(test.pattern, test.name); got != test.want {
-			t.Errorf("glob(%q, %q) = %t", test.pattern, test.name, got)
+		if got := Match(test.pattern, test.name); got != test.want {
+			t.Errorf("Match(%q, %q) = %t", test.pattern, test.name, got)
 		}
 	}
-	if glob(strings.Repeat("a*", 50)+"b", strings.Repeat("a", 5000)) {
+	if Match(strings.Repeat("a*", 50)+"b", strings.Repeat("a", 5000)) {
 		t.Error("matched")
 	}
 }
@@ -32,12 +32,12 @@ func FuzzGlob(f *testing.F) {
 	f.Add("a*[b-d]?", "axxcz")
 	f.Add("[^]a]*", "b")
 	f.Fuzz(func(t *testing.T, pattern, name string) {
-		got := glob(pattern, name)
+		got := Match(pattern, name)
 		if strings.ContainsAny(pattern+name, "/!") || !ascii(pattern+name) || pattern == name {
 			return
 		}
 		if want, err := path.Match(pattern, name); err == nil && !strings.ContainsAny(pattern, `[\`) && got != want {
-			t.Errorf("glob(%q, %q) = %t", pattern, name, got)
+			t.Errorf("Match(%q, %q) = %t", pattern, name, got)
 		}
 	})
 }

@@ -1,0 +1,40 @@
+// Package figures writes numbers for people: as many digits as say something.
+package figures
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Digits is how many digits of a number count.
+const Digits = 4
+
+// Float writes a number with four digits that count, or five before the point
+// where there are as many, and without zeros at the end; very large and small
+// ones with an exponent.
+func Float(v float64) string {
+	switch a := math.Abs(v); {
+	case math.IsNaN(v), math.IsInf(v, 0):
+		return strings.ToLower(strconv.FormatFloat(v, 'g', -1, 64))
+	case a == 0:
+		return "0"
+	case a >= 1e15, a < 1e-4:
+		return strconv.FormatFloat(v, 'e', Digits-1, 64)
+	case a >= 1e4:
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	default:
+		decimals := Digits - 1 - int(math.Floor(math.Log10(a)))
+		return trimZeros(strconv.FormatFloat(v, 'f', max(decimals, 0), 64))
+	}
+}
+
+// Fixed writes a number with so many digits behind the point.
+func Fixed(v float64, digits int) string { return strconv.FormatFloat(v, 'f', digits, 64) }
+
+func trimZeros(s string) string {
+	if !strings.Contains(s, ".") {
+		return s
+	}
+	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
+}

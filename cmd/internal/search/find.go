@@ -1,0 +1,98 @@
+package search
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/survey"
+	"pcptools/libpcp"
+)
+
+// A hit is a metric that fits a query.
+type hit struct {
+	*report.Metric
+	score int
+}
+
+// Find returns the metrics among names that fit, the best first, with their
+// help texts; at most limit, unless that is 0. They are asked about in a few
+// round trips.
+func (q Query) Find(ctx context.Context, c *libpcp.Context, names libpcp.NameList, limit int, done func(int)) ([]*report.Metric, error) {
+	s := survey.Survey{C: c, Batch: 256, Done: done, Want: survey.Want{OneLine: true, Help: true}}
+	var hits []hit
+	err := s.Metrics(ctx, names, func(m *report.Metric) error {
+		if score := q.Score(m.Name, text(m.OneLine), text(m.Help)); score > 0 {
+			hits = append(hits, hit{m, score})
+		}
+		if limit > 0 && len(hits) > 4*limit+1000 {
+			hits = best(hits, limit)
+		}
+		return nil
+	})
+	var found []*report.Metric
+	for _, h := range best(hits, limit) {
+		found = append(found, h.Metric)
+	}
+	return found, err
+}
+
+func text(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
+// best returns the best hits in order: among those alike the short names, which
+// stand for more.
+func best(hits []hit, limit int) []hit {
+	slices.SortStableFunc(hits, func(a, b hit) int {
+		return cmp.Or(cmp.Compare(b.score, a.score),
+			cmp.Compare(strings.Count(a.Name, "."), strings.Count(b.Name, ".")),
+			cmp.Compare(len(a.Name), len(b.Name)), cmp.Compare(a.Name, b.Name))
+	})
+	if limit > 0 && len(hits) > limit {
+		hits = slices.Clone(hits[:limit])
+	}
+	return hits
+}
+
+// AddValues asks for the values of metrics that were found, and leaves each one
+// of them; Count says how many there are.
+func AddValues(ctx context.Context, c *libpcp.Context, found []*report.Metric, rewind func() error) error {
+	names := make([]string, len(found))
+	for i, m := range found {
+		names[i] = m.Name
+	}
+	s := survey.Survey{C: c, Batch: 128, Rewind: rewind, Want: survey.Want{Values: true}}
+	next := 0
+	return s.Metrics(ctx, libpcp.NameListOf(names), func(m *report.Metric) error {
+		to := found[next]
+		next++
+		to.Count, to.Err, to.Time = m.Count, m.Err, m.Time
+		if to.Values = m.Values; m.Values != nil {
+			to.Values = report.ListOf(firstOf(m.Values)...)
+		}
+		return nil
+	})
+}
+
+// firstOf is the first value of a list, copied, if there is one.
+func firstOf(values *report.List[report.Value]) []report.Value {
+	for v := range values.All {
+		own := *v
+		if v.Instance != nil {
+			instance := *v.Instance
+			own.Instance = &instance
+		}
+		if v.Atom != nil {
+			atom := *v.Atom
+			own.Atom = &atom
+		}
+		return []report.Value{own}
+	}
+	return nil
+}

@@ -1,0 +1,119 @@
+package search
+
+import (
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/mattn/go-runewidth"
+
+	"pcptools/cmd/internal/figures"
+	"pcptools/cmd/internal/report"
+	"pcptools/libpcp"
+)
+
+// A Printer writes what was found for people.
+type Printer struct {
+	Out   io.Writer
+	Width int // of the terminal, or 0
+	Bold  bool
+	Help  bool // the whole help text, too
+	Texts libpcp.ErrorTexts
+}
+
+// Print writes a metric: its name, what it is, and a value.
+func (p *Printer) Print(m *report.Metric) error {
+	name := report.Printable(m.Name)
+	if p.Bold {
+		name = "\x1b[1m" + name + "\x1b[0m"
+	}
+	var b strings.Builder
+	b.WriteString(name + "\n")
+	if oneLine := text(m.OneLine); oneLine != "" {
+		p.paragraph(&b, oneLine)
+	}
+	p.paragraph(&b, p.value(m))
+	if help := strings.TrimSpace(text(m.Help)); p.Help && help != "" {
+		for line := range strings.SplitSeq(help, "\n") {
+			p.paragraph(&b, line)
+		}
+	}
+	_, err := io.WriteString(p.Out, b.String())
+	return err
+}
+
+const indent = "    "
+
+// paragraph writes text in lines that fit.
+func (p *Printer) paragraph(b *strings.Builder, text string) {
+	text = report.Printable(text)
+	width := p.Width - len(indent)
+	if p.Width == 0 {
+		b.WriteString(indent + text + "\n")
+		return
+	}
+	line, used := "", 0
+	for word := range strings.FieldsSeq(text) {
+		w := runewidth.StringWidth(word)
+		if used > 0 && used+1+w > width {
+			b.WriteString(indent + line + "\n")
+			line, used = "", 0
+		}
+		if used > 0 {
+			line, used = line+" ", used+1
+		}
+		line, used = line+word, used+w
+	}
+	b.WriteString(indent + line + "\n")
+}
+
+// value says what a metric has: one value with its units, and of which
+// instance out of how many.
+func (p *Printer) value(m *report.Metric) string {
+	switch {
+	case m.Err != nil:
+		return m.Err.Text(p.Texts)
+	case m.Values == nil || m.Values.Len == 0:
+		return "no values"
+	}
+	v := &m.Values.Slice()[0]
+	text := one(v, p.Texts)
+	if u := m.Desc.Units.String(); u != "" {
+		text += " " + u
+	}
+	if m.Desc.Sem == libpcp.SemCounter {
+		text += ", counter"
+	}
+	if i := v.Instance; i != nil {
+		text += ", of " + i.Name
+		if more := *m.Count - 1; more > 0 {
+			text += " and " + strconv.Itoa(more) + " more"
+		}
+	}
+	return text
+}
+
+// maxText is how much of a text is shown as a value.
+const maxText = 60
+
+func one(v *report.Value, texts libpcp.ErrorTexts) string {
+	switch {
+	case v.Err != nil:
+		return v.Err.Text(texts)
+	case v.Events != nil:
+		return strconv.Itoa(v.Events.Len) + " event records"
+	case v.Atom == nil:
+		return "?"
+	}
+	switch a := v.Atom; a.Type {
+	case libpcp.TypeFloat, libpcp.TypeDouble:
+		return figures.Float(a.Float64())
+	case libpcp.TypeString:
+		return strconv.Quote(runewidth.Truncate(report.Printable(a.Text()), maxText, "…"))
+	case libpcp.Type32, libpcp.Type64:
+		return strconv.FormatInt(a.Int64(), 10)
+	case libpcp.TypeU32, libpcp.TypeU64:
+		return strconv.FormatUint(a.Uint64(), 10)
+	}
+	return strconv.Itoa(len(v.Atom.Bytes())) + " bytes"
+}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/search"
+	"pcptools/cmd/internal/survey"
+	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
+	"pcptools/libpcp/getopt"
+)
+
+// searchOption is --search, which makes words of the operands.
+func (p *pminfo) searchOption() getopt.Option {
+	return getopt.Option{Long: "search", Exact: true, Value: getopt.Bool(&p.search),
+		Text: "find metrics by words in their names and help texts"}
+}
+
+// maxFound is how many metrics a search shows to people who do not say.
+const maxFound = 20
+
+// find reports the metrics that fit words, the best first, each with a value.
+func (p *pminfo) find(ctx context.Context, env *tool.Env, c *libpcp.Context, words []string) error {
+	query := search.Parse(words)
+	if query.Empty() {
+		return errors.New("--search requires words to look for")
+	}
+	env.Progress.Begin("listing names", 0)
+	names, err := c.TraverseList(ctx, "")
+	if err != nil && names.Len() == 0 {
+		return err
+	}
+	env.Progress.Begin("asking about metrics", names.Len())
+	found, err := query.Find(ctx, c, names, p.top, env.Progress.Step)
+	if err != nil {
+		return err
+	}
+	if len(found) == 0 {
+		fmt.Fprintf(env.Stderr, "%s: no metric has all of these words in its name or help\n", env.Name)
+		p.strict.None()
+	}
+	shown := found
+	if p.format == report.Classic && p.top == 0 && len(found) > maxFound {
+		shown = found[:maxFound]
+	}
+	if err := p.addValues(ctx, c, shown); err != nil {
+		return survey.Fail(env, p.format, p.foundColumns(), &p.source, survey.Placing, err)
+	}
+	if err := p.showFound(ctx, env, c, shown); err != nil {
+		return err
+	}
+	if more := len(found) - len(shown); more > 0 {
+		fmt.Fprintf(env.Stdout, "and %d more; --top %d shows all, more words find less\n", more, len(found))
+	}
+	if len(found) == 0 {
+		return tool.Exit(1)
+	}
+	return nil
+}
+
+// addValues asks for a value of each metric: of an archive the first in the
+// window.
+func (p *pminfo) addValues(ctx context.Context, c *libpcp.Context, found []*report.Metric) error {
+	var rewind func() error
+	if _, err := c.Archive(); err == nil {
+		window, err := p.source.Position(ctx, c)
+		if err != nil {
+			return err
+		}
+		p.zone = window.Zone
+		rewind = func() error { return c.SetMode(libpcp.ModeForw, window.Origin, 0) }
+	}
+	return search.AddValues(ctx, c, found, rewind)
+}
+
+// showFound writes what was found.
+func (p *pminfo) showFound(ctx context.Context, env *tool.Env, c *libpcp.Context, found []*report.Metric) error {
+	write, end := p.foundWriter(ctx, env, c)
+	for _, m := range found {
+		survey.Judge(&p.strict, m)
+		if err := write(m); err != nil {
+			return err
+		}
+	}
+	return end()
+}
+
+// foundWriter returns how a metric is written, and how the report ends.
+func (p *pminfo) foundWriter(ctx context.Context, env *tool.Env, c *libpcp.Context) (write func(*report.Metric) error, end func() error) {
+	if p.format == report.Classic {
+		width, _ := env.Columns()
+		printer := search.Printer{Out: env.Stdout, Width: width, Bold: env.Bold(), Help: p.parts.help, Texts: env.ErrorTexts()}
+		return printer.Print, env.Stdout.Err
+	}
+	enc := report.For(env, p.format, p.foundColumns(), p.zone)
+	enc.Begin(survey.Header(ctx, env.Name, &p.source, c))
+	return func(m *report.Metric) error { return enc.Write(m) }, enc.End
+}
+
+// foundColumns are those of CSV and tables.
+func (p *pminfo) foundColumns() []report.Column {
+	if p.format == report.Table {
+		return []report.Column{report.Name, report.InstanceName, report.TheValue, report.Units, report.OneLine}
+	}
+	return []report.Column{report.Time, report.Name, report.PMID, report.Type, report.Semantics, report.Units,
+		report.Domain, report.Count, report.InstanceID, report.InstanceName, report.TheValue, report.OneLine, report.Help,
+		report.ErrorCode, report.ErrorSymbol, report.ErrorText}
+}
+
+// topOption is --top.
+func (p *pminfo) topOption() getopt.Option {
+	return getopt.Option{Long: "top", Arg: "N", Exact: true, Value: getopt.Int(&p.top, 1, "--top requires a number above 0"),
+		Text: "show N metrics at most, with --search"}
+}
