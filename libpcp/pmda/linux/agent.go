@@ -266,12 +266,12 @@ func (a *agent) mixed(r *pmda.Request) (libpcp.Atom, error) {
 	case "swap":
 		return a.swaps.swapping(r)
 	case "disk":
-		if name, ok := strings.CutPrefix(rest, "all."); ok {
-			return a.diskstats.diskAll(r, name)
+		if strings.HasPrefix(rest, "all.") {
+			return a.diskstats.diskAll(r)
 		}
 		return a.diskstats.disk(r, &a.diskstats.disks)
 	case "hinv":
-		return a.hinv.inventory(r, rest)
+		return a.hinv.inventory(r)
 	}
 	return libpcp.Atom{}, libpcp.ErrPMID
 }

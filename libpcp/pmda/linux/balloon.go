@@ -15,34 +15,21 @@ import (
 // of which the first with a name counts. Without the file it is 0.
 func (s *sysfs) vmwareBalloon(r *pmda.Request) libpcp.Atom {
 	text, _ := s.smallFiles.whole(r, &s.host, "/sys/kernel/debug/vmmemctl")
-	n, _ := balloonLine(text, r.Metric.Name[len("mem.vmmemctl."):])
+	n, _ := balloonLine(text, r.Metric.Key)
 	return whole(r, n*s.pageSize)
 }
 
 // hypervBalloon supplies what the file of the Hyper-V balloon says; it is 0
-// where there is none.
+// where there is none. Pages onlined and added are the wrong way round in PCP, up
+// to 7.2.2, and so they are in the rows.
 func (s *sysfs) hypervBalloon(r *pmda.Request) libpcp.Atom {
 	text, _ := s.smallFiles.whole(r, &s.host, "/sys/kernel/debug/hv-balloon")
-	size, _ := balloonLine(text, "page_size")
-	switch name := r.Metric.Name[len("hyperv.balloon."):]; name {
-	case "state":
-		n, _ := balloonLine(text, "state")
-		return whole(r, n)
-	case "pagesize":
-		return whole(r, size)
-	case "total_committed":
-		n, _ := balloonLine(text, "total_pages_committed")
-		return whole(r, n*size)
-	case "added": // these two are the wrong way round in PCP, up to 7.2.2
-		n, _ := balloonLine(text, "pages_onlined")
-		return whole(r, n*size)
-	case "onlined":
-		n, _ := balloonLine(text, "pages_added")
-		return whole(r, n*size)
-	default:
-		n, _ := balloonLine(text, "pages_ballooned")
-		return whole(r, n*size)
+	n, _ := balloonLine(text, r.Metric.Key)
+	if strings.Contains(r.Metric.Key, "pages_") {
+		size, _ := balloonLine(text, "page_size")
+		n *= size
 	}
+	return whole(r, n)
 }
 
 // balloonLine is the number of the first line "key : number".
@@ -62,9 +49,8 @@ func balloonLine(text []byte, key string) (uint64, bool) {
 // zswap supplies the parameters of compressed swap; without it they are 0 and
 // empty.
 func (s *sysfs) zswap(r *pmda.Request) (libpcp.Atom, error) {
-	name := strings.TrimPrefix(r.Metric.Name, "sysfs.module.zswap.")
-	path := "/sys/module/zswap/parameters/" + name
-	if name == "enabled" {
+	path := "/sys/module/zswap/parameters/" + r.Metric.Key
+	if r.Metric.Type == str {
 		line, _ := s.line(path)
 		return text(line), nil
 	}
@@ -72,6 +58,6 @@ func (s *sysfs) zswap(r *pmda.Request) (libpcp.Atom, error) {
 }
 
 var vmmemctlMetrics = [...]pmda.Metric{
-	{Name: "mem.vmmemctl.current", Cluster: 35, Item: 4, Type: u64, Sem: instant, Units: libpcp.Byte, OneLine: "memory that the VMware balloon has taken"},
-	{Name: "mem.vmmemctl.target", Cluster: 35, Item: 5, Type: u64, Sem: instant, Units: libpcp.Byte, OneLine: "memory that the VMware balloon is to take"},
+	{Name: "mem.vmmemctl.current", Key: "current", Cluster: 35, Item: 4, Type: u64, Sem: instant, Units: libpcp.Byte, OneLine: "memory that the VMware balloon has taken"},
+	{Name: "mem.vmmemctl.target", Key: "target", Cluster: 35, Item: 5, Type: u64, Sem: instant, Units: libpcp.Byte, OneLine: "memory that the VMware balloon is to take"},
 }

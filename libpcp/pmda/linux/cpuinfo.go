@@ -143,7 +143,7 @@ func (c *cpuinfo) cpuInfo(r *pmda.Request) (libpcp.Atom, error) {
 }
 
 func (m *cpuModel) value(r *pmda.Request) (libpcp.Atom, error) {
-	value := m.named(r.Metric.Name[len("hinv.cpu."):])
+	value := m.named(r.Metric.Key)
 	switch {
 	case r.Metric.Type == libpcp.TypeString && len(value) == 0:
 		return libpcp.StringAtom("unknown"), nil

@@ -3,6 +3,7 @@ package linux
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
@@ -40,39 +41,29 @@ func (f *fchosts) fcHost(r *pmda.Request) (libpcp.Atom, error) {
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
-	name, unit := fcFile(r.Metric.Name[len("fchost."):])
-	line, _ := f.line(*folder + name)
+	line, _ := f.line(*folder + r.Metric.Key)
 	n, _ := strconv.ParseUint(string(line), 0, 64)
 	if n == math.MaxUint64 {
 		n = 0 // of adapters that do not count this
 	}
-	return whole(r, n*unit), nil
-}
-
-// fcFile is the file for a metric, and the size of what it counts. The genuine
-// agent has bytes in the place of frames sent, and the other way round.
-func fcFile(metric string) (name string, unit uint64) {
-	const wordSize = 4
-	switch metric {
-	case "in.frames":
-		return "rx_frames", 1
-	case "in.bytes":
-		return "tx_frames", 1
-	case "out.frames":
-		return "rx_words", wordSize
-	case "out.bytes":
-		return "tx_words", wordSize
+	if strings.HasSuffix(r.Metric.Key, "_words") {
+		n *= wordSize
 	}
-	return metric, 1
+	return whole(r, n), nil
 }
 
+// wordSize is the size of the words in which adapters count traffic.
+const wordSize = 4
+
+// The genuine agent has bytes in the place of frames sent, and the other way
+// round.
 var fcMetrics = [...]pmda.Metric{
-	{Name: "fchost.in.frames", Cluster: 91, Item: 0, Type: u64, InDom: fcInDom, Sem: counter, Units: libpcp.Count, OneLine: "frames that each fibre channel adapter received"},
-	{Name: "fchost.in.bytes", Cluster: 91, Item: 2, Type: u64, InDom: fcInDom, Sem: counter, Units: libpcp.Byte, OneLine: "traffic into each fibre channel adapter", Help: "As with the genuine agent this is the number of frames sent, and fchost.out.frames the traffic in."},
-	{Name: "fchost.out.frames", Cluster: 91, Item: 1, Type: u64, InDom: fcInDom, Sem: counter, Units: libpcp.Count, OneLine: "frames that each fibre channel adapter sent"},
-	{Name: "fchost.out.bytes", Cluster: 91, Item: 3, Type: u64, InDom: fcInDom, Sem: counter, Units: libpcp.Byte, OneLine: "traffic out of each fibre channel adapter"},
-	{Name: "fchost.lip_count", Cluster: 91, Item: 4, Type: u64, InDom: fcInDom, Sem: counter, Units: libpcp.Count, OneLine: "times that each adapter's loop was initialised"},
-	{Name: "fchost.nos_count", Cluster: 91, Item: 5, Type: u64, InDom: fcInDom, Sem: counter, Units: libpcp.Count, OneLine: "times that each adapter was told that its link does not operate"},
-	{Name: "fchost.error_frames", Cluster: 91, Item: 6, Type: u64, InDom: fcInDom, Sem: counter, Units: libpcp.Count, OneLine: "frames with errors that each adapter received"},
-	{Name: "fchost.dumped_frames", Cluster: 91, Item: 7, Type: u64, InDom: fcInDom, Sem: counter, Units: libpcp.Count, OneLine: "frames that each adapter dropped for want of buffers"},
+	{Name: "fchost.in.frames", Key: "rx_frames", Cluster: 91, Item: 0, Type: u64, InDom: fcInDom, Sem: counter, Units: libpcp.Count, OneLine: "frames that each fibre channel adapter received"},
+	{Name: "fchost.in.bytes", Key: "tx_frames", Cluster: 91, Item: 2, Type: u64, InDom: fcInDom, Sem: counter, Units: libpcp.Byte, OneLine: "traffic into each fibre channel adapter", Help: "As with the genuine agent this is the number of frames sent, and fchost.out.frames the traffic in."},
+	{Name: "fchost.out.frames", Key: "rx_words", Cluster: 91, Item: 1, Type: u64, InDom: fcInDom, Sem: counter, Units: libpcp.Count, OneLine: "frames that each fibre channel adapter sent"},
+	{Name: "fchost.out.bytes", Key: "tx_words", Cluster: 91, Item: 3, Type: u64, InDom: fcInDom, Sem: counter, Units: libpcp.Byte, OneLine: "traffic out of each fibre channel adapter"},
+	{Name: "fchost.lip_count", Key: "lip_count", Cluster: 91, Item: 4, Type: u64, InDom: fcInDom, Sem: counter, Units: libpcp.Count, OneLine: "times that each adapter's loop was initialised"},
+	{Name: "fchost.nos_count", Key: "nos_count", Cluster: 91, Item: 5, Type: u64, InDom: fcInDom, Sem: counter, Units: libpcp.Count, OneLine: "times that each adapter was told that its link does not operate"},
+	{Name: "fchost.error_frames", Key: "error_frames", Cluster: 91, Item: 6, Type: u64, InDom: fcInDom, Sem: counter, Units: libpcp.Count, OneLine: "frames with errors that each adapter received"},
+	{Name: "fchost.dumped_frames", Key: "dumped_frames", Cluster: 91, Item: 7, Type: u64, InDom: fcInDom, Sem: counter, Units: libpcp.Count, OneLine: "frames that each adapter dropped for want of buffers"},
 }

@@ -121,7 +121,7 @@ func (f *filesystems) filesystem(r *pmda.Request, s *set[mount]) (libpcp.Atom, e
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
-	_, name, _ := strings.Cut(r.Metric.Name, ".")
+	name := r.Metric.Key
 	switch name {
 	case "mountdir":
 		return libpcp.StringAtom(m.dir), nil
@@ -189,27 +189,27 @@ func (s *fsStat) full() float64 {
 }
 
 var filesysMetrics = [...]pmda.Metric{
-	{Name: "filesys.capacity", Cluster: 5, Item: 1, Type: u64, InDom: filesysInDom, Sem: discrete, Units: libpcp.KByte, OneLine: "size of each file system"},
-	{Name: "filesys.used", Cluster: 5, Item: 2, Type: u64, InDom: filesysInDom, Sem: instant, Units: libpcp.KByte, OneLine: "space that is used on each file system"},
-	{Name: "filesys.free", Cluster: 5, Item: 3, Type: u64, InDom: filesysInDom, Sem: instant, Units: libpcp.KByte, OneLine: "space that is not used on each file system", Help: "Part of it may be reserved for root, see filesys.avail."},
-	{Name: "filesys.maxfiles", Cluster: 5, Item: 4, Type: u32, InDom: filesysInDom, Sem: discrete, OneLine: "inodes that each file system has room for"},
-	{Name: "filesys.usedfiles", Cluster: 5, Item: 5, Type: u32, InDom: filesysInDom, Sem: instant, OneLine: "inodes that are used on each file system"},
-	{Name: "filesys.freefiles", Cluster: 5, Item: 6, Type: u32, InDom: filesysInDom, Sem: instant, OneLine: "inodes that are not used on each file system"},
-	{Name: "filesys.mountdir", Cluster: 5, Item: 7, Type: str, InDom: filesysInDom, Sem: discrete, OneLine: "folder that each file system is mounted on"},
-	{Name: "filesys.full", Cluster: 5, Item: 8, Type: double, InDom: filesysInDom, Sem: instant, OneLine: "space used on each file system, in percent of what users can have"},
-	{Name: "filesys.blocksize", Cluster: 5, Item: 9, Type: u32, InDom: filesysInDom, Sem: instant, Units: libpcp.Byte, OneLine: "size of a block on each file system"},
-	{Name: "filesys.avail", Cluster: 5, Item: 10, Type: u64, InDom: filesysInDom, Sem: instant, Units: libpcp.KByte, OneLine: "space that users can still have on each file system"},
-	{Name: "filesys.readonly", Cluster: 5, Item: 11, Type: u32, InDom: filesysInDom, Sem: instant, OneLine: "1 for each file system that is mounted read-only, or else 0"},
-	{Name: "filesys.uuid", Cluster: 5, Item: 12, Type: str, InDom: filesysInDom, Sem: discrete, OneLine: "universally unique identifier of each file system"},
-	{Name: "filesys.type", Cluster: 5, Item: 13, Type: str, InDom: filesysInDom, Sem: discrete, OneLine: "type of each file system"},
+	{Name: "filesys.capacity", Key: "capacity", Cluster: 5, Item: 1, Type: u64, InDom: filesysInDom, Sem: discrete, Units: libpcp.KByte, OneLine: "size of each file system"},
+	{Name: "filesys.used", Key: "used", Cluster: 5, Item: 2, Type: u64, InDom: filesysInDom, Sem: instant, Units: libpcp.KByte, OneLine: "space that is used on each file system"},
+	{Name: "filesys.free", Key: "free", Cluster: 5, Item: 3, Type: u64, InDom: filesysInDom, Sem: instant, Units: libpcp.KByte, OneLine: "space that is not used on each file system", Help: "Part of it may be reserved for root, see filesys.avail."},
+	{Name: "filesys.maxfiles", Key: "maxfiles", Cluster: 5, Item: 4, Type: u32, InDom: filesysInDom, Sem: discrete, OneLine: "inodes that each file system has room for"},
+	{Name: "filesys.usedfiles", Key: "usedfiles", Cluster: 5, Item: 5, Type: u32, InDom: filesysInDom, Sem: instant, OneLine: "inodes that are used on each file system"},
+	{Name: "filesys.freefiles", Key: "freefiles", Cluster: 5, Item: 6, Type: u32, InDom: filesysInDom, Sem: instant, OneLine: "inodes that are not used on each file system"},
+	{Name: "filesys.mountdir", Key: "mountdir", Cluster: 5, Item: 7, Type: str, InDom: filesysInDom, Sem: discrete, OneLine: "folder that each file system is mounted on"},
+	{Name: "filesys.full", Key: "full", Cluster: 5, Item: 8, Type: double, InDom: filesysInDom, Sem: instant, OneLine: "space used on each file system, in percent of what users can have"},
+	{Name: "filesys.blocksize", Key: "blocksize", Cluster: 5, Item: 9, Type: u32, InDom: filesysInDom, Sem: instant, Units: libpcp.Byte, OneLine: "size of a block on each file system"},
+	{Name: "filesys.avail", Key: "avail", Cluster: 5, Item: 10, Type: u64, InDom: filesysInDom, Sem: instant, Units: libpcp.KByte, OneLine: "space that users can still have on each file system"},
+	{Name: "filesys.readonly", Key: "readonly", Cluster: 5, Item: 11, Type: u32, InDom: filesysInDom, Sem: instant, OneLine: "1 for each file system that is mounted read-only, or else 0"},
+	{Name: "filesys.uuid", Key: "uuid", Cluster: 5, Item: 12, Type: str, InDom: filesysInDom, Sem: discrete, OneLine: "universally unique identifier of each file system"},
+	{Name: "filesys.type", Key: "type", Cluster: 5, Item: 13, Type: str, InDom: filesysInDom, Sem: discrete, OneLine: "type of each file system"},
 }
 
 var tmpfsMetrics = [...]pmda.Metric{
-	{Name: "tmpfs.capacity", Cluster: 34, Item: 1, Type: u64, InDom: tmpfsInDom, Sem: discrete, Units: libpcp.KByte, OneLine: "size of each file system in memory"},
-	{Name: "tmpfs.used", Cluster: 34, Item: 2, Type: u64, InDom: tmpfsInDom, Sem: instant, Units: libpcp.KByte, OneLine: "space that is used on each file system in memory"},
-	{Name: "tmpfs.free", Cluster: 34, Item: 3, Type: u64, InDom: tmpfsInDom, Sem: instant, Units: libpcp.KByte, OneLine: "space that is not used on each file system in memory", Help: "Part of it may be reserved for root, see the mount options."},
-	{Name: "tmpfs.maxfiles", Cluster: 34, Item: 4, Type: u32, InDom: tmpfsInDom, Sem: discrete, OneLine: "inodes that each file system in memory has room for"},
-	{Name: "tmpfs.usedfiles", Cluster: 34, Item: 5, Type: u32, InDom: tmpfsInDom, Sem: instant, OneLine: "inodes that are used on each file system in memory"},
-	{Name: "tmpfs.freefiles", Cluster: 34, Item: 6, Type: u32, InDom: tmpfsInDom, Sem: instant, OneLine: "inodes that are not used on each file system in memory"},
-	{Name: "tmpfs.full", Cluster: 34, Item: 7, Type: double, InDom: tmpfsInDom, Sem: instant, OneLine: "space used on each file system in memory, in percent of what users can have"},
+	{Name: "tmpfs.capacity", Key: "capacity", Cluster: 34, Item: 1, Type: u64, InDom: tmpfsInDom, Sem: discrete, Units: libpcp.KByte, OneLine: "size of each file system in memory"},
+	{Name: "tmpfs.used", Key: "used", Cluster: 34, Item: 2, Type: u64, InDom: tmpfsInDom, Sem: instant, Units: libpcp.KByte, OneLine: "space that is used on each file system in memory"},
+	{Name: "tmpfs.free", Key: "free", Cluster: 34, Item: 3, Type: u64, InDom: tmpfsInDom, Sem: instant, Units: libpcp.KByte, OneLine: "space that is not used on each file system in memory", Help: "Part of it may be reserved for root, see the mount options."},
+	{Name: "tmpfs.maxfiles", Key: "maxfiles", Cluster: 34, Item: 4, Type: u32, InDom: tmpfsInDom, Sem: discrete, OneLine: "inodes that each file system in memory has room for"},
+	{Name: "tmpfs.usedfiles", Key: "usedfiles", Cluster: 34, Item: 5, Type: u32, InDom: tmpfsInDom, Sem: instant, OneLine: "inodes that are used on each file system in memory"},
+	{Name: "tmpfs.freefiles", Key: "freefiles", Cluster: 34, Item: 6, Type: u32, InDom: tmpfsInDom, Sem: instant, OneLine: "inodes that are not used on each file system in memory"},
+	{Name: "tmpfs.full", Key: "full", Cluster: 34, Item: 7, Type: double, InDom: tmpfsInDom, Sem: instant, OneLine: "space used on each file system in memory, in percent of what users can have"},
 }

@@ -67,42 +67,28 @@ func (h *hugePages) hugePage(r *pmda.Request, s *set[pageSize], update func(*pmd
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
-	name := r.Metric.Name[strings.LastIndexByte(r.Metric.Name, '.')+1:]
-	switch name {
-	case "pagesize":
-		return whole(r, p.kilobytes), nil
-	case "overcommit":
+	switch {
+	case r.Metric.Key != "":
+		n, err := h.number(p.path + r.Metric.Key)
+		return whole(r, n*p.kilobytes), absent(err)
+	case strings.HasSuffix(r.Metric.Name, ".overcommit"):
 		return whole(r, 0), nil // so it is in PCP, up to 7.2.2
 	}
-	n, err := h.number(p.path + hugePageFile(name))
-	return whole(r, n*p.kilobytes), absent(err)
-}
-
-// hugePageFile is the file with the number of pages for a metric.
-func hugePageFile(name string) string {
-	switch name {
-	case "free":
-		return "free_hugepages"
-	case "reserved":
-		return "resv_hugepages"
-	case "surplus":
-		return "surplus_hugepages"
-	}
-	return "nr_hugepages"
+	return whole(r, p.kilobytes), nil // pagesize
 }
 
 var hugePageMetrics = [...]pmda.Metric{
 	{Name: "mem.hugepages.pagesize", Cluster: 94, Item: 0, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "size of the page, of each size of huge pages"},
-	{Name: "mem.hugepages.free", Cluster: 94, Item: 1, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "free memory in huge pages of each size"},
-	{Name: "mem.hugepages.reserved", Cluster: 94, Item: 2, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "memory that has been promised, in huge pages of each size"},
-	{Name: "mem.hugepages.surplus", Cluster: 94, Item: 3, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "memory beyond what was configured, in huge pages of each size"},
-	{Name: "mem.hugepages.totalsize", Cluster: 94, Item: 4, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "all memory in huge pages of each size"},
+	{Name: "mem.hugepages.free", Key: "free_hugepages", Cluster: 94, Item: 1, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "free memory in huge pages of each size"},
+	{Name: "mem.hugepages.reserved", Key: "resv_hugepages", Cluster: 94, Item: 2, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "memory that has been promised, in huge pages of each size"},
+	{Name: "mem.hugepages.surplus", Key: "surplus_hugepages", Cluster: 94, Item: 3, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "memory beyond what was configured, in huge pages of each size"},
+	{Name: "mem.hugepages.totalsize", Key: "nr_hugepages", Cluster: 94, Item: 4, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "all memory in huge pages of each size"},
 	{Name: "mem.hugepages.overcommit", Cluster: 94, Item: 5, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "most memory beyond what is configured, in huge pages of each size"},
 }
 
 var nodeHugePageMetrics = [...]pmda.Metric{
 	{Name: "mem.numa.hugepages.pagesize", Cluster: 95, Item: 0, Type: u64, InDom: nodePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "size of the page, of each size of huge pages on each node"},
-	{Name: "mem.numa.hugepages.free", Cluster: 95, Item: 1, Type: u64, InDom: nodePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "free memory in huge pages of each size on each node"},
-	{Name: "mem.numa.hugepages.surplus", Cluster: 95, Item: 2, Type: u64, InDom: nodePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "memory beyond what was configured, in huge pages of each size on each node"},
-	{Name: "mem.numa.hugepages.totalsize", Cluster: 95, Item: 3, Type: u64, InDom: nodePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "all memory in huge pages of each size on each node"},
+	{Name: "mem.numa.hugepages.free", Key: "free_hugepages", Cluster: 95, Item: 1, Type: u64, InDom: nodePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "free memory in huge pages of each size on each node"},
+	{Name: "mem.numa.hugepages.surplus", Key: "surplus_hugepages", Cluster: 95, Item: 2, Type: u64, InDom: nodePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "memory beyond what was configured, in huge pages of each size on each node"},
+	{Name: "mem.numa.hugepages.totalsize", Key: "nr_hugepages", Cluster: 95, Item: 3, Type: u64, InDom: nodePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "all memory in huge pages of each size on each node"},
 }

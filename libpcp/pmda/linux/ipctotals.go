@@ -1,8 +1,6 @@
 package linux
 
 import (
-	"strings"
-
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
 )
@@ -20,16 +18,15 @@ const (
 // Limits and sums are those of the machine, which the genuine agent asks by
 // system calls, even where $LINUX_STATSPATH leads elsewhere.
 func (i *ipc) ipcLimit(r *pmda.Request) (libpcp.Atom, error) {
-	kind, what, _ := strings.Cut(r.Metric.Name[len("ipc."):], ".")
 	var n uint64
 	var err error
-	switch kind {
-	case "sem":
-		n, err = i.semLimit(r, what)
-	case "msg":
-		n, err = i.msgLimit(what)
+	switch r.Metric.Cluster {
+	case clusterSemLimits:
+		n, err = i.semLimit(r, r.Metric.Key)
+	case clusterMsgLimits:
+		n, err = i.msgLimit(r.Metric.Key)
 	default:
-		n, err = i.shmLimit(what)
+		n, err = i.shmLimit(r.Metric.Key)
 	}
 	return whole(r, n), err
 }
@@ -101,7 +98,7 @@ func (c *ipc) ipcTotal(r *pmda.Request, t *ipcTable, name string) (libpcp.Atom, 
 		t.actual.parse(t.actualFile.of(r, &c.actual, "/proc/sysvipc/"+name))
 		return nil
 	})
-	what := r.Metric.Name[len("ipc.shm."):]
+	what := r.Metric.Key
 	if what == "swap_attempts" || what == "swap_successes" {
 		return whole(r, 0), nil // no longer counted
 	}

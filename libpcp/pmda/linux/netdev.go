@@ -60,11 +60,10 @@ func (c *netdev) device(r *pmda.Request) (libpcp.Atom, error) {
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
-	name := r.Metric.Name[len("network.interface."):]
-	if n, ok := i.named(name); ok {
+	if n, ok := i.named(r.Metric.Key); ok {
 		return whole(r, n), nil
 	}
-	return c.property(r, i.name, name)
+	return c.property(r, i.name, r.Metric.Key)
 }
 
 // netColumns are the names of the columns in metrics.
@@ -97,7 +96,7 @@ func (c *netdev) netAll(r *pmda.Request) (libpcp.Atom, error) {
 	var sum uint64
 	for i := range c.interfaces.things {
 		if in := &c.interfaces.things[i]; !inner.MatchString(in.name) {
-			n, _ := in.named(r.Metric.Name[len("network.all."):])
+			n, _ := in.named(r.Metric.Key)
 			sum += n
 		}
 	}
@@ -105,46 +104,46 @@ func (c *netdev) netAll(r *pmda.Request) (libpcp.Atom, error) {
 }
 
 var netdevMetrics = [...]pmda.Metric{
-	{Name: "network.all.in.bytes", Cluster: 90, Item: 0, Type: u64, Sem: counter, Units: libpcp.Byte, OneLine: "bytes received, all interfaces that lead out of the machine together"},
-	{Name: "network.all.in.packets", Cluster: 90, Item: 1, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "packets received, all interfaces that lead out of the machine together"},
-	{Name: "network.all.in.errors", Cluster: 90, Item: 2, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "errors in receiving, all interfaces that lead out of the machine together"},
-	{Name: "network.all.in.drops", Cluster: 90, Item: 3, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "packets dropped when received, all interfaces that lead out of the machine together"},
-	{Name: "network.all.out.bytes", Cluster: 90, Item: 4, Type: u64, Sem: counter, Units: libpcp.Byte, OneLine: "bytes sent, all interfaces that lead out of the machine together"},
-	{Name: "network.all.out.packets", Cluster: 90, Item: 5, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "packets sent, all interfaces that lead out of the machine together"},
-	{Name: "network.all.out.errors", Cluster: 90, Item: 6, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "errors in sending, all interfaces that lead out of the machine together"},
-	{Name: "network.all.out.drops", Cluster: 90, Item: 7, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "packets dropped when they were to be sent, all interfaces that lead out of the machine together"},
-	{Name: "network.all.total.bytes", Cluster: 90, Item: 8, Type: u64, Sem: counter, Units: libpcp.Byte, OneLine: "bytes sent and received, all interfaces that lead out of the machine together"},
-	{Name: "network.all.total.packets", Cluster: 90, Item: 9, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "packets sent and received, all interfaces that lead out of the machine together"},
-	{Name: "network.all.total.errors", Cluster: 90, Item: 10, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "errors in sending and receiving, all interfaces that lead out of the machine together"},
-	{Name: "network.all.total.drops", Cluster: 90, Item: 11, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "packets dropped, sent and received, all interfaces that lead out of the machine together"},
-	{Name: "network.interface.collisions", Cluster: 3, Item: 13, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "collisions, on each interface"},
-	{Name: "network.interface.in.bytes", Cluster: 3, Item: 0, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Byte, OneLine: "bytes received, on each interface"},
-	{Name: "network.interface.in.packets", Cluster: 3, Item: 1, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "packets received, on each interface"},
-	{Name: "network.interface.in.errors", Cluster: 3, Item: 2, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "errors in receiving, on each interface"},
-	{Name: "network.interface.in.drops", Cluster: 3, Item: 3, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "packets dropped when received, on each interface"},
-	{Name: "network.interface.in.fifo", Cluster: 3, Item: 4, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "overruns of the queue in receiving, on each interface"},
-	{Name: "network.interface.in.frame", Cluster: 3, Item: 5, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "errors of framing in receiving, on each interface"},
-	{Name: "network.interface.in.compressed", Cluster: 3, Item: 6, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "compressed packets received, on each interface"},
-	{Name: "network.interface.in.mcasts", Cluster: 3, Item: 7, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "multicast packets received, on each interface"},
-	{Name: "network.interface.out.bytes", Cluster: 3, Item: 8, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Byte, OneLine: "bytes sent, on each interface"},
-	{Name: "network.interface.out.packets", Cluster: 3, Item: 9, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "packets sent, on each interface"},
-	{Name: "network.interface.out.errors", Cluster: 3, Item: 10, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "errors in sending, on each interface"},
-	{Name: "network.interface.out.drops", Cluster: 3, Item: 11, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "packets dropped when they were to be sent, on each interface"},
-	{Name: "network.interface.out.fifo", Cluster: 3, Item: 12, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "overruns of the queue in sending, on each interface"},
-	{Name: "network.interface.out.carrier", Cluster: 3, Item: 14, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "losses of the carrier in sending, on each interface"},
-	{Name: "network.interface.out.compressed", Cluster: 3, Item: 15, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "compressed packets sent, on each interface"},
-	{Name: "network.interface.total.bytes", Cluster: 3, Item: 16, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Byte, OneLine: "bytes sent and received, on each interface"},
-	{Name: "network.interface.total.packets", Cluster: 3, Item: 17, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "packets sent and received, on each interface"},
-	{Name: "network.interface.total.errors", Cluster: 3, Item: 18, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "errors in sending and receiving, on each interface"},
-	{Name: "network.interface.total.drops", Cluster: 3, Item: 19, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "packets dropped, sent and received, on each interface"},
-	{Name: "network.interface.total.mcasts", Cluster: 3, Item: 20, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "multicast packets received, on each interface"},
-	{Name: "network.interface.mtu", Cluster: 3, Item: 21, Type: u32, InDom: interfaceInDom, Sem: instant, Units: libpcp.Byte, OneLine: "largest packet that can be sent of each interface"},
-	{Name: "network.interface.speed", Cluster: 3, Item: 22, Type: float, InDom: interfaceInDom, Sem: discrete, Units: libpcp.MByte | libpcp.PerSec, OneLine: "rate of the link of each interface"},
-	{Name: "network.interface.baudrate", Cluster: 3, Item: 23, Type: u64, InDom: interfaceInDom, Sem: discrete, Units: libpcp.Byte | libpcp.PerSec, OneLine: "rate of the link in bytes of each interface"},
-	{Name: "network.interface.duplex", Cluster: 3, Item: 24, Type: u32, InDom: interfaceInDom, Sem: discrete, OneLine: "1 for half duplex and 2 for full of each interface"},
-	{Name: "network.interface.up", Cluster: 3, Item: 25, Type: u32, InDom: interfaceInDom, Sem: instant, OneLine: "1 if it is switched on, or else 0, for each interface"},
-	{Name: "network.interface.running", Cluster: 3, Item: 26, Type: u32, InDom: interfaceInDom, Sem: instant, OneLine: "1 if it is ready to send, or else 0, for each interface"},
-	{Name: "network.interface.wireless", Cluster: 3, Item: 28, Type: u32, InDom: interfaceInDom, Sem: discrete, OneLine: "1 if it is a wireless one, or else 0, for each interface"},
-	{Name: "network.interface.type", Cluster: 3, Item: 29, Type: u32, InDom: interfaceInDom, Sem: discrete, OneLine: "1 if its driver knows the settings of the link, or else 0, for each interface"},
-	{Name: "network.interface.virtual", Cluster: 3, Item: 30, Type: u32, InDom: interfaceInDom, Sem: discrete, OneLine: "1 if it is known to have no hardware, or else 0, for each interface"},
+	{Name: "network.all.in.bytes", Key: "in.bytes", Cluster: 90, Item: 0, Type: u64, Sem: counter, Units: libpcp.Byte, OneLine: "bytes received, all interfaces that lead out of the machine together"},
+	{Name: "network.all.in.packets", Key: "in.packets", Cluster: 90, Item: 1, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "packets received, all interfaces that lead out of the machine together"},
+	{Name: "network.all.in.errors", Key: "in.errors", Cluster: 90, Item: 2, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "errors in receiving, all interfaces that lead out of the machine together"},
+	{Name: "network.all.in.drops", Key: "in.drops", Cluster: 90, Item: 3, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "packets dropped when received, all interfaces that lead out of the machine together"},
+	{Name: "network.all.out.bytes", Key: "out.bytes", Cluster: 90, Item: 4, Type: u64, Sem: counter, Units: libpcp.Byte, OneLine: "bytes sent, all interfaces that lead out of the machine together"},
+	{Name: "network.all.out.packets", Key: "out.packets", Cluster: 90, Item: 5, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "packets sent, all interfaces that lead out of the machine together"},
+	{Name: "network.all.out.errors", Key: "out.errors", Cluster: 90, Item: 6, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "errors in sending, all interfaces that lead out of the machine together"},
+	{Name: "network.all.out.drops", Key: "out.drops", Cluster: 90, Item: 7, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "packets dropped when they were to be sent, all interfaces that lead out of the machine together"},
+	{Name: "network.all.total.bytes", Key: "total.bytes", Cluster: 90, Item: 8, Type: u64, Sem: counter, Units: libpcp.Byte, OneLine: "bytes sent and received, all interfaces that lead out of the machine together"},
+	{Name: "network.all.total.packets", Key: "total.packets", Cluster: 90, Item: 9, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "packets sent and received, all interfaces that lead out of the machine together"},
+	{Name: "network.all.total.errors", Key: "total.errors", Cluster: 90, Item: 10, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "errors in sending and receiving, all interfaces that lead out of the machine together"},
+	{Name: "network.all.total.drops", Key: "total.drops", Cluster: 90, Item: 11, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "packets dropped, sent and received, all interfaces that lead out of the machine together"},
+	{Name: "network.interface.collisions", Key: "collisions", Cluster: 3, Item: 13, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "collisions, on each interface"},
+	{Name: "network.interface.in.bytes", Key: "in.bytes", Cluster: 3, Item: 0, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Byte, OneLine: "bytes received, on each interface"},
+	{Name: "network.interface.in.packets", Key: "in.packets", Cluster: 3, Item: 1, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "packets received, on each interface"},
+	{Name: "network.interface.in.errors", Key: "in.errors", Cluster: 3, Item: 2, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "errors in receiving, on each interface"},
+	{Name: "network.interface.in.drops", Key: "in.drops", Cluster: 3, Item: 3, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "packets dropped when received, on each interface"},
+	{Name: "network.interface.in.fifo", Key: "in.fifo", Cluster: 3, Item: 4, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "overruns of the queue in receiving, on each interface"},
+	{Name: "network.interface.in.frame", Key: "in.frame", Cluster: 3, Item: 5, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "errors of framing in receiving, on each interface"},
+	{Name: "network.interface.in.compressed", Key: "in.compressed", Cluster: 3, Item: 6, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "compressed packets received, on each interface"},
+	{Name: "network.interface.in.mcasts", Key: "in.mcasts", Cluster: 3, Item: 7, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "multicast packets received, on each interface"},
+	{Name: "network.interface.out.bytes", Key: "out.bytes", Cluster: 3, Item: 8, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Byte, OneLine: "bytes sent, on each interface"},
+	{Name: "network.interface.out.packets", Key: "out.packets", Cluster: 3, Item: 9, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "packets sent, on each interface"},
+	{Name: "network.interface.out.errors", Key: "out.errors", Cluster: 3, Item: 10, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "errors in sending, on each interface"},
+	{Name: "network.interface.out.drops", Key: "out.drops", Cluster: 3, Item: 11, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "packets dropped when they were to be sent, on each interface"},
+	{Name: "network.interface.out.fifo", Key: "out.fifo", Cluster: 3, Item: 12, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "overruns of the queue in sending, on each interface"},
+	{Name: "network.interface.out.carrier", Key: "out.carrier", Cluster: 3, Item: 14, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "losses of the carrier in sending, on each interface"},
+	{Name: "network.interface.out.compressed", Key: "out.compressed", Cluster: 3, Item: 15, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "compressed packets sent, on each interface"},
+	{Name: "network.interface.total.bytes", Key: "total.bytes", Cluster: 3, Item: 16, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Byte, OneLine: "bytes sent and received, on each interface"},
+	{Name: "network.interface.total.packets", Key: "total.packets", Cluster: 3, Item: 17, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "packets sent and received, on each interface"},
+	{Name: "network.interface.total.errors", Key: "total.errors", Cluster: 3, Item: 18, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "errors in sending and receiving, on each interface"},
+	{Name: "network.interface.total.drops", Key: "total.drops", Cluster: 3, Item: 19, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "packets dropped, sent and received, on each interface"},
+	{Name: "network.interface.total.mcasts", Key: "total.mcasts", Cluster: 3, Item: 20, Type: u64, InDom: interfaceInDom, Sem: counter, Units: libpcp.Count, OneLine: "multicast packets received, on each interface"},
+	{Name: "network.interface.mtu", Key: "mtu", Cluster: 3, Item: 21, Type: u32, InDom: interfaceInDom, Sem: instant, Units: libpcp.Byte, OneLine: "largest packet that can be sent of each interface"},
+	{Name: "network.interface.speed", Key: "speed", Cluster: 3, Item: 22, Type: float, InDom: interfaceInDom, Sem: discrete, Units: libpcp.MByte | libpcp.PerSec, OneLine: "rate of the link of each interface"},
+	{Name: "network.interface.baudrate", Key: "baudrate", Cluster: 3, Item: 23, Type: u64, InDom: interfaceInDom, Sem: discrete, Units: libpcp.Byte | libpcp.PerSec, OneLine: "rate of the link in bytes of each interface"},
+	{Name: "network.interface.duplex", Key: "duplex", Cluster: 3, Item: 24, Type: u32, InDom: interfaceInDom, Sem: discrete, OneLine: "1 for half duplex and 2 for full of each interface"},
+	{Name: "network.interface.up", Key: "up", Cluster: 3, Item: 25, Type: u32, InDom: interfaceInDom, Sem: instant, OneLine: "1 if it is switched on, or else 0, for each interface"},
+	{Name: "network.interface.running", Key: "running", Cluster: 3, Item: 26, Type: u32, InDom: interfaceInDom, Sem: instant, OneLine: "1 if it is ready to send, or else 0, for each interface"},
+	{Name: "network.interface.wireless", Key: "wireless", Cluster: 3, Item: 28, Type: u32, InDom: interfaceInDom, Sem: discrete, OneLine: "1 if it is a wireless one, or else 0, for each interface"},
+	{Name: "network.interface.type", Key: "type", Cluster: 3, Item: 29, Type: u32, InDom: interfaceInDom, Sem: discrete, OneLine: "1 if its driver knows the settings of the link, or else 0, for each interface"},
+	{Name: "network.interface.virtual", Key: "virtual", Cluster: 3, Item: 30, Type: u32, InDom: interfaceInDom, Sem: discrete, OneLine: "1 if it is known to have no hardware, or else 0, for each interface"},
 }

@@ -129,7 +129,7 @@ func (h *nfsClients) nfsClient(r *pmda.Request) (libpcp.Atom, error) {
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
-	s := c.named(r.Metric.Name[len("nfs4.server.clients."):])
+	s := c.named(r.Metric.Key)
 	if r.Metric.Type == str {
 		return libpcp.StringAtom(s), nil
 	}
@@ -168,7 +168,7 @@ func (n *nfsClients) nfsOpenFile(r *pmda.Request) (libpcp.Atom, error) {
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
-	switch name := r.Metric.Name[len("nfs4.server.open."):]; name {
+	switch r.Metric.Key {
 	case "inode":
 		return whole(r, o.inode), nil
 	case "type":
@@ -178,25 +178,25 @@ func (n *nfsClients) nfsOpenFile(r *pmda.Request) (libpcp.Atom, error) {
 	case "filename":
 		return libpcp.StringAtom(o.filename), nil
 	default:
-		return libpcp.StringAtom(o.client.named(strings.Replace(name[len("client_"):], "id", "client_id", 1))), nil
+		return libpcp.StringAtom(o.client.named(r.Metric.Key)), nil
 	}
 }
 
 var nfsClientMetrics = [...]pmda.Metric{
-	{Name: "nfs4.server.clients.client_id", Cluster: 96, Item: 0, Type: str, InDom: nfsClientInDom, Sem: discrete, OneLine: "identifier, of each client"},
-	{Name: "nfs4.server.clients.addr", Cluster: 96, Item: 1, Type: str, InDom: nfsClientInDom, Sem: discrete, OneLine: "address, of each client"},
-	{Name: "nfs4.server.clients.status", Cluster: 96, Item: 2, Type: str, InDom: nfsClientInDom, Sem: discrete, OneLine: "whether it is confirmed, of each client"},
-	{Name: "nfs4.server.clients.hostname", Cluster: 96, Item: 3, Type: str, InDom: nfsClientInDom, Sem: discrete, OneLine: "name of the host, of each client"},
-	{Name: "nfs4.server.clients.callback_state", Cluster: 96, Item: 4, Type: str, InDom: nfsClientInDom, Sem: discrete, OneLine: "state of the callback channel, of each client"},
-	{Name: "nfs4.server.clients.callback_addr", Cluster: 96, Item: 5, Type: str, InDom: nfsClientInDom, Sem: discrete, OneLine: "address of the callback channel, of each client"},
-	{Name: "nfs4.server.clients.admin_revoked_states", Cluster: 96, Item: 6, Type: u64, InDom: nfsClientInDom, Sem: instant, OneLine: "number of states an administrator has revoked, of each client"},
-	{Name: "nfs4.server.clients.session_slots", Cluster: 96, Item: 7, Type: u64, InDom: nfsClientInDom, Sem: instant, OneLine: "number of session slots, of each client"},
-	{Name: "nfs4.server.clients.session_target_slots", Cluster: 96, Item: 8, Type: u64, InDom: nfsClientInDom, Sem: instant, OneLine: "number of session slots aimed at, of each client"},
-	{Name: "nfs4.server.open.inode", Cluster: 97, Item: 0, Type: u64, InDom: nfsOpenInDom, Sem: instant, OneLine: "number of the inode, of each open file"},
-	{Name: "nfs4.server.open.type", Cluster: 97, Item: 1, Type: str, InDom: nfsOpenInDom, Sem: instant, OneLine: "kind of state: open, lock, deleg or layout, of each open file"},
-	{Name: "nfs4.server.open.access", Cluster: 97, Item: 2, Type: str, InDom: nfsOpenInDom, Sem: instant, OneLine: "granted access, of each open file"},
-	{Name: "nfs4.server.open.filename", Cluster: 97, Item: 3, Type: str, InDom: nfsOpenInDom, Sem: instant, OneLine: "name of the file, of each open file"},
-	{Name: "nfs4.server.open.client_id", Cluster: 97, Item: 4, Type: str, InDom: nfsOpenInDom, Sem: instant, OneLine: "identifier of the client, of each open file"},
-	{Name: "nfs4.server.open.client_addr", Cluster: 97, Item: 5, Type: str, InDom: nfsOpenInDom, Sem: instant, OneLine: "address of the client, of each open file"},
-	{Name: "nfs4.server.open.client_hostname", Cluster: 97, Item: 6, Type: str, InDom: nfsOpenInDom, Sem: instant, OneLine: "name of the client, of each open file"},
+	{Name: "nfs4.server.clients.client_id", Key: "client_id", Cluster: 96, Item: 0, Type: str, InDom: nfsClientInDom, Sem: discrete, OneLine: "identifier, of each client"},
+	{Name: "nfs4.server.clients.addr", Key: "addr", Cluster: 96, Item: 1, Type: str, InDom: nfsClientInDom, Sem: discrete, OneLine: "address, of each client"},
+	{Name: "nfs4.server.clients.status", Key: "status", Cluster: 96, Item: 2, Type: str, InDom: nfsClientInDom, Sem: discrete, OneLine: "whether it is confirmed, of each client"},
+	{Name: "nfs4.server.clients.hostname", Key: "hostname", Cluster: 96, Item: 3, Type: str, InDom: nfsClientInDom, Sem: discrete, OneLine: "name of the host, of each client"},
+	{Name: "nfs4.server.clients.callback_state", Key: "callback_state", Cluster: 96, Item: 4, Type: str, InDom: nfsClientInDom, Sem: discrete, OneLine: "state of the callback channel, of each client"},
+	{Name: "nfs4.server.clients.callback_addr", Key: "callback_addr", Cluster: 96, Item: 5, Type: str, InDom: nfsClientInDom, Sem: discrete, OneLine: "address of the callback channel, of each client"},
+	{Name: "nfs4.server.clients.admin_revoked_states", Key: "admin_revoked_states", Cluster: 96, Item: 6, Type: u64, InDom: nfsClientInDom, Sem: instant, OneLine: "number of states an administrator has revoked, of each client"},
+	{Name: "nfs4.server.clients.session_slots", Key: "session_slots", Cluster: 96, Item: 7, Type: u64, InDom: nfsClientInDom, Sem: instant, OneLine: "number of session slots, of each client"},
+	{Name: "nfs4.server.clients.session_target_slots", Key: "session_target_slots", Cluster: 96, Item: 8, Type: u64, InDom: nfsClientInDom, Sem: instant, OneLine: "number of session slots aimed at, of each client"},
+	{Name: "nfs4.server.open.inode", Key: "inode", Cluster: 97, Item: 0, Type: u64, InDom: nfsOpenInDom, Sem: instant, OneLine: "number of the inode, of each open file"},
+	{Name: "nfs4.server.open.type", Key: "type", Cluster: 97, Item: 1, Type: str, InDom: nfsOpenInDom, Sem: instant, OneLine: "kind of state: open, lock, deleg or layout, of each open file"},
+	{Name: "nfs4.server.open.access", Key: "access", Cluster: 97, Item: 2, Type: str, InDom: nfsOpenInDom, Sem: instant, OneLine: "granted access, of each open file"},
+	{Name: "nfs4.server.open.filename", Key: "filename", Cluster: 97, Item: 3, Type: str, InDom: nfsOpenInDom, Sem: instant, OneLine: "name of the file, of each open file"},
+	{Name: "nfs4.server.open.client_id", Key: "client_id", Cluster: 97, Item: 4, Type: str, InDom: nfsOpenInDom, Sem: instant, OneLine: "identifier of the client, of each open file"},
+	{Name: "nfs4.server.open.client_addr", Key: "addr", Cluster: 97, Item: 5, Type: str, InDom: nfsOpenInDom, Sem: instant, OneLine: "address of the client, of each open file"},
+	{Name: "nfs4.server.open.client_hostname", Key: "hostname", Cluster: 97, Item: 6, Type: str, InDom: nfsOpenInDom, Sem: instant, OneLine: "name of the client, of each open file"},
 }

@@ -20,10 +20,7 @@ type sockets struct {
 // sockstat supplies a number of lines such as "TCP: inuse 2 orphan 0".
 func (s *sockets) sockstat(r *pmda.Request, f *file, path string) (libpcp.Atom, error) {
 	text := f.of(r, &s.host, path)
-	protocol, name, ok := strings.Cut(r.Metric.Name[len("network.sockstat."):], ".")
-	if !ok {
-		protocol, name = "sockets", "used"
-	}
+	protocol, name, _ := strings.Cut(r.Metric.Key, " ")
 	for len(text) > 0 {
 		var line []byte
 		line, text = cutLine(text)
@@ -155,24 +152,24 @@ func (n *unixSockets) addStream(state uint64) {
 }
 
 var sockstatMetrics = [...]pmda.Metric{
-	{Name: "network.sockstat.total", Cluster: 11, Item: 9, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "sockets of all kinds"},
-	{Name: "network.sockstat.tcp.inuse", Cluster: 11, Item: 0, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "TCP sockets in use"},
-	{Name: "network.sockstat.tcp.orphan", Cluster: 11, Item: 10, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "TCP sockets that no process has any more"},
-	{Name: "network.sockstat.tcp.tw", Cluster: 11, Item: 11, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "TCP sockets that wait for late packets"},
-	{Name: "network.sockstat.tcp.alloc", Cluster: 11, Item: 12, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "TCP sockets allocated"},
-	{Name: "network.sockstat.tcp.mem", Cluster: 11, Item: 13, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "pages of memory used for TCP sockets"},
-	{Name: "network.sockstat.udp.inuse", Cluster: 11, Item: 3, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "UDP sockets in use"},
-	{Name: "network.sockstat.udp.mem", Cluster: 11, Item: 14, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "pages of memory used for UDP sockets"},
-	{Name: "network.sockstat.udplite.inuse", Cluster: 11, Item: 8, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "UDP-Lite sockets in use"},
-	{Name: "network.sockstat.raw.inuse", Cluster: 11, Item: 6, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "raw sockets in use"},
-	{Name: "network.sockstat.frag.inuse", Cluster: 11, Item: 15, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "datagrams that wait for their fragments"},
-	{Name: "network.sockstat.frag.memory", Cluster: 11, Item: 16, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "bytes of memory used for fragments"},
-	{Name: "network.sockstat.tcp6.inuse", Cluster: 73, Item: 0, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "TCP sockets over IPv6 in use"},
-	{Name: "network.sockstat.udp6.inuse", Cluster: 73, Item: 1, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "UDP sockets over IPv6 in use"},
-	{Name: "network.sockstat.udplite6.inuse", Cluster: 73, Item: 2, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "UDP-Lite sockets over IPv6 in use"},
-	{Name: "network.sockstat.raw6.inuse", Cluster: 73, Item: 3, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "raw sockets over IPv6 in use"},
-	{Name: "network.sockstat.frag6.inuse", Cluster: 73, Item: 4, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "IPv6 datagrams that wait for their fragments"},
-	{Name: "network.sockstat.frag6.memory", Cluster: 73, Item: 5, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "bytes of memory used for IPv6 fragments"},
+	{Name: "network.sockstat.total", Key: "sockets used", Cluster: 11, Item: 9, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "sockets of all kinds"},
+	{Name: "network.sockstat.tcp.inuse", Key: "tcp inuse", Cluster: 11, Item: 0, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "TCP sockets in use"},
+	{Name: "network.sockstat.tcp.orphan", Key: "tcp orphan", Cluster: 11, Item: 10, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "TCP sockets that no process has any more"},
+	{Name: "network.sockstat.tcp.tw", Key: "tcp tw", Cluster: 11, Item: 11, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "TCP sockets that wait for late packets"},
+	{Name: "network.sockstat.tcp.alloc", Key: "tcp alloc", Cluster: 11, Item: 12, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "TCP sockets allocated"},
+	{Name: "network.sockstat.tcp.mem", Key: "tcp mem", Cluster: 11, Item: 13, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "pages of memory used for TCP sockets"},
+	{Name: "network.sockstat.udp.inuse", Key: "udp inuse", Cluster: 11, Item: 3, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "UDP sockets in use"},
+	{Name: "network.sockstat.udp.mem", Key: "udp mem", Cluster: 11, Item: 14, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "pages of memory used for UDP sockets"},
+	{Name: "network.sockstat.udplite.inuse", Key: "udplite inuse", Cluster: 11, Item: 8, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "UDP-Lite sockets in use"},
+	{Name: "network.sockstat.raw.inuse", Key: "raw inuse", Cluster: 11, Item: 6, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "raw sockets in use"},
+	{Name: "network.sockstat.frag.inuse", Key: "frag inuse", Cluster: 11, Item: 15, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "datagrams that wait for their fragments"},
+	{Name: "network.sockstat.frag.memory", Key: "frag memory", Cluster: 11, Item: 16, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "bytes of memory used for fragments"},
+	{Name: "network.sockstat.tcp6.inuse", Key: "tcp6 inuse", Cluster: 73, Item: 0, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "TCP sockets over IPv6 in use"},
+	{Name: "network.sockstat.udp6.inuse", Key: "udp6 inuse", Cluster: 73, Item: 1, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "UDP sockets over IPv6 in use"},
+	{Name: "network.sockstat.udplite6.inuse", Key: "udplite6 inuse", Cluster: 73, Item: 2, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "UDP-Lite sockets over IPv6 in use"},
+	{Name: "network.sockstat.raw6.inuse", Key: "raw6 inuse", Cluster: 73, Item: 3, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "raw sockets over IPv6 in use"},
+	{Name: "network.sockstat.frag6.inuse", Key: "frag6 inuse", Cluster: 73, Item: 4, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "IPv6 datagrams that wait for their fragments"},
+	{Name: "network.sockstat.frag6.memory", Key: "frag6 memory", Cluster: 73, Item: 5, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "bytes of memory used for IPv6 fragments"},
 }
 
 var connectionMetrics = [...]pmda.Metric{

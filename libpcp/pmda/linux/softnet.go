@@ -36,7 +36,7 @@ func (s *softnet) softnetStat(r *pmda.Request) (libpcp.Atom, error) {
 		s.parse(text, s.ncpu)
 		return s.lines, err
 	})
-	name := r.Metric.Name[len("network.softnet."):]
+	name := r.Metric.Key
 	if err != nil || !s.has(r.Metric.Name) {
 		return libpcp.Atom{}, libpcp.ErrAppVersion
 	}
@@ -115,22 +115,22 @@ func (l *softnetLine) named(name string) uint64 {
 }
 
 var softnetMetrics = [...]pmda.Metric{
-	{Name: "network.softnet.processed", Cluster: 57, Item: 0, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "packets taken from network devices, all processors together"},
-	{Name: "network.softnet.dropped", Cluster: 57, Item: 1, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "packets dropped since the queue was full, all processors together"},
-	{Name: "network.softnet.time_squeeze", Cluster: 57, Item: 2, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "times there was work left when the time for it was over, all processors together"},
-	{Name: "network.softnet.cpu_collision", Cluster: 57, Item: 3, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "times another processor was sending already, all processors together"},
-	{Name: "network.softnet.received_rps", Cluster: 57, Item: 4, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "times another processor was woken to take packets, all processors together"},
-	{Name: "network.softnet.flow_limit_count", Cluster: 57, Item: 5, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "packets dropped since their flow had too many in the queue, all processors together"},
-	{Name: "network.softnet.percpu.processed", Cluster: 57, Item: 6, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Count, OneLine: "packets taken from network devices, by each processor"},
-	{Name: "network.softnet.percpu.dropped", Cluster: 57, Item: 7, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Count, OneLine: "packets dropped since the queue was full, by each processor"},
-	{Name: "network.softnet.percpu.time_squeeze", Cluster: 57, Item: 8, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Count, OneLine: "times there was work left when the time for it was over, by each processor"},
-	{Name: "network.softnet.percpu.cpu_collision", Cluster: 57, Item: 9, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Count, OneLine: "times another processor was sending already, by each processor"},
-	{Name: "network.softnet.percpu.received_rps", Cluster: 57, Item: 10, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Count, OneLine: "times another processor was woken to take packets, by each processor"},
-	{Name: "network.softnet.percpu.flow_limit_count", Cluster: 57, Item: 11, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Count, OneLine: "packets dropped since their flow had too many in the queue, by each processor"},
-	{Name: "network.softnet.total_backlog", Cluster: 57, Item: 12, Type: u64, Sem: instant, Units: libpcp.Count, OneLine: "packets that wait, all processors together"},
-	{Name: "network.softnet.input_qlen", Cluster: 57, Item: 14, Type: u64, Sem: instant, Units: libpcp.Count, OneLine: "packets that wait to be taken, all processors together"},
-	{Name: "network.softnet.process_qlen", Cluster: 57, Item: 16, Type: u64, Sem: instant, Units: libpcp.Count, OneLine: "packets that wait to be processed, all processors together"},
-	{Name: "network.softnet.percpu.total_backlog", Cluster: 57, Item: 13, Type: u64, InDom: cpuInDom, Sem: instant, Units: libpcp.Count, OneLine: "packets that wait, on each processor"},
-	{Name: "network.softnet.percpu.input_qlen", Cluster: 57, Item: 15, Type: u64, InDom: cpuInDom, Sem: instant, Units: libpcp.Count, OneLine: "packets that wait to be taken, on each processor"},
-	{Name: "network.softnet.percpu.process_qlen", Cluster: 57, Item: 17, Type: u64, InDom: cpuInDom, Sem: instant, Units: libpcp.Count, OneLine: "packets that wait to be processed, on each processor"},
+	{Name: "network.softnet.processed", Key: "processed", Cluster: 57, Item: 0, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "packets taken from network devices, all processors together"},
+	{Name: "network.softnet.dropped", Key: "dropped", Cluster: 57, Item: 1, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "packets dropped since the queue was full, all processors together"},
+	{Name: "network.softnet.time_squeeze", Key: "time_squeeze", Cluster: 57, Item: 2, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "times there was work left when the time for it was over, all processors together"},
+	{Name: "network.softnet.cpu_collision", Key: "cpu_collision", Cluster: 57, Item: 3, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "times another processor was sending already, all processors together"},
+	{Name: "network.softnet.received_rps", Key: "received_rps", Cluster: 57, Item: 4, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "times another processor was woken to take packets, all processors together"},
+	{Name: "network.softnet.flow_limit_count", Key: "flow_limit_count", Cluster: 57, Item: 5, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "packets dropped since their flow had too many in the queue, all processors together"},
+	{Name: "network.softnet.percpu.processed", Key: "percpu.processed", Cluster: 57, Item: 6, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Count, OneLine: "packets taken from network devices, by each processor"},
+	{Name: "network.softnet.percpu.dropped", Key: "percpu.dropped", Cluster: 57, Item: 7, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Count, OneLine: "packets dropped since the queue was full, by each processor"},
+	{Name: "network.softnet.percpu.time_squeeze", Key: "percpu.time_squeeze", Cluster: 57, Item: 8, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Count, OneLine: "times there was work left when the time for it was over, by each processor"},
+	{Name: "network.softnet.percpu.cpu_collision", Key: "percpu.cpu_collision", Cluster: 57, Item: 9, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Count, OneLine: "times another processor was sending already, by each processor"},
+	{Name: "network.softnet.percpu.received_rps", Key: "percpu.received_rps", Cluster: 57, Item: 10, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Count, OneLine: "times another processor was woken to take packets, by each processor"},
+	{Name: "network.softnet.percpu.flow_limit_count", Key: "percpu.flow_limit_count", Cluster: 57, Item: 11, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Count, OneLine: "packets dropped since their flow had too many in the queue, by each processor"},
+	{Name: "network.softnet.total_backlog", Key: "total_backlog", Cluster: 57, Item: 12, Type: u64, Sem: instant, Units: libpcp.Count, OneLine: "packets that wait, all processors together"},
+	{Name: "network.softnet.input_qlen", Key: "input_qlen", Cluster: 57, Item: 14, Type: u64, Sem: instant, Units: libpcp.Count, OneLine: "packets that wait to be taken, all processors together"},
+	{Name: "network.softnet.process_qlen", Key: "process_qlen", Cluster: 57, Item: 16, Type: u64, Sem: instant, Units: libpcp.Count, OneLine: "packets that wait to be processed, all processors together"},
+	{Name: "network.softnet.percpu.total_backlog", Key: "percpu.total_backlog", Cluster: 57, Item: 13, Type: u64, InDom: cpuInDom, Sem: instant, Units: libpcp.Count, OneLine: "packets that wait, on each processor"},
+	{Name: "network.softnet.percpu.input_qlen", Key: "percpu.input_qlen", Cluster: 57, Item: 15, Type: u64, InDom: cpuInDom, Sem: instant, Units: libpcp.Count, OneLine: "packets that wait to be taken, on each processor"},
+	{Name: "network.softnet.percpu.process_qlen", Key: "percpu.process_qlen", Cluster: 57, Item: 17, Type: u64, InDom: cpuInDom, Sem: instant, Units: libpcp.Count, OneLine: "packets that wait to be processed, on each processor"},
 }

@@ -1,8 +1,6 @@
 package linux
 
 import (
-	"strings"
-
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
 )
@@ -42,18 +40,18 @@ func (t *tapes) tape(r *pmda.Request) (libpcp.Atom, error) {
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
-	return t.fileOr(r, *folder+strings.TrimPrefix(r.Metric.Name, "tape.dev."), 0)
+	return t.fileOr(r, *folder+r.Metric.Key, 0)
 }
 
 var tapeMetrics = [...]pmda.Metric{
-	{Name: "tape.dev.in_flight", Cluster: 71, Item: 0, Type: u64, InDom: tapeInDom, Sem: instant, Units: libpcp.Count, OneLine: "requests in progress on each tape drive"},
-	{Name: "tape.dev.io_ns", Cluster: 71, Item: 1, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Nanosec, OneLine: "time that each tape drive was busy"},
-	{Name: "tape.dev.other_cnt", Cluster: 71, Item: 2, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Count, OneLine: "requests other than reads and writes on each tape drive"},
-	{Name: "tape.dev.read_byte_cnt", Cluster: 71, Item: 3, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Byte, OneLine: "data read from each tape drive"},
-	{Name: "tape.dev.read_cnt", Cluster: 71, Item: 4, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Count, OneLine: "reads from each tape drive"},
-	{Name: "tape.dev.read_ns", Cluster: 71, Item: 5, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Nanosec, OneLine: "time that reads took on each tape drive"},
-	{Name: "tape.dev.resid_cnt", Cluster: 71, Item: 6, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Count, OneLine: "requests on each tape drive that moved less than they asked for"},
-	{Name: "tape.dev.write_byte_cnt", Cluster: 71, Item: 7, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Byte, OneLine: "data written to each tape drive"},
-	{Name: "tape.dev.write_cnt", Cluster: 71, Item: 8, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Count, OneLine: "writes to each tape drive"},
-	{Name: "tape.dev.write_ns", Cluster: 71, Item: 9, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Nanosec, OneLine: "time that writes took on each tape drive"},
+	{Name: "tape.dev.in_flight", Key: "in_flight", Cluster: 71, Item: 0, Type: u64, InDom: tapeInDom, Sem: instant, Units: libpcp.Count, OneLine: "requests in progress on each tape drive"},
+	{Name: "tape.dev.io_ns", Key: "io_ns", Cluster: 71, Item: 1, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Nanosec, OneLine: "time that each tape drive was busy"},
+	{Name: "tape.dev.other_cnt", Key: "other_cnt", Cluster: 71, Item: 2, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Count, OneLine: "requests other than reads and writes on each tape drive"},
+	{Name: "tape.dev.read_byte_cnt", Key: "read_byte_cnt", Cluster: 71, Item: 3, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Byte, OneLine: "data read from each tape drive"},
+	{Name: "tape.dev.read_cnt", Key: "read_cnt", Cluster: 71, Item: 4, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Count, OneLine: "reads from each tape drive"},
+	{Name: "tape.dev.read_ns", Key: "read_ns", Cluster: 71, Item: 5, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Nanosec, OneLine: "time that reads took on each tape drive"},
+	{Name: "tape.dev.resid_cnt", Key: "resid_cnt", Cluster: 71, Item: 6, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Count, OneLine: "requests on each tape drive that moved less than they asked for"},
+	{Name: "tape.dev.write_byte_cnt", Key: "write_byte_cnt", Cluster: 71, Item: 7, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Byte, OneLine: "data written to each tape drive"},
+	{Name: "tape.dev.write_cnt", Key: "write_cnt", Cluster: 71, Item: 8, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Count, OneLine: "writes to each tape drive"},
+	{Name: "tape.dev.write_ns", Key: "write_ns", Cluster: 71, Item: 9, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Nanosec, OneLine: "time that writes took on each tape drive"},
 }

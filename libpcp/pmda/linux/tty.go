@@ -47,7 +47,7 @@ func (t *tty) serialStat(r *pmda.Request) (libpcp.Atom, error) {
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
-	return whole(r, s.named(r.Metric.Name[len("tty.serial."):])), nil
+	return whole(r, s.named(r.Metric.Key)), nil
 }
 
 // named is the number after "name:", 0 if it is not there.
@@ -55,7 +55,7 @@ func (s *serial) named(name string) uint64 {
 	for rest := s.line; len(rest) > 0; {
 		var w []byte
 		w, rest = word(rest)
-		if key, value, ok := bytes.Cut(w, []byte(":")); ok && serialKey(key, name) {
+		if key, value, ok := bytes.Cut(w, []byte(":")); ok && string(key) == name {
 			n, _ := number(value)
 			return n
 		}
@@ -63,25 +63,12 @@ func (s *serial) named(name string) uint64 {
 	return 0
 }
 
-// serialKey reports whether a key is that of a metric.
-func serialKey(key []byte, name string) bool {
-	switch string(key) {
-	case "fe":
-		return name == "frame"
-	case "pe":
-		return name == "parity"
-	case "oe":
-		return name == "overrun"
-	}
-	return string(key) == name
-}
-
 var ttyMetrics = [...]pmda.Metric{
-	{Name: "tty.serial.tx", Cluster: 74, Item: 0, Type: u32, InDom: serialInDom, Sem: counter, OneLine: "bytes sent on each serial line"},
-	{Name: "tty.serial.rx", Cluster: 74, Item: 1, Type: u32, InDom: serialInDom, Sem: counter, OneLine: "bytes received on each serial line"},
-	{Name: "tty.serial.frame", Cluster: 74, Item: 2, Type: u32, InDom: serialInDom, Sem: counter, OneLine: "errors of framing on each serial line"},
-	{Name: "tty.serial.parity", Cluster: 74, Item: 3, Type: u32, InDom: serialInDom, Sem: counter, OneLine: "errors of parity on each serial line"},
-	{Name: "tty.serial.brk", Cluster: 74, Item: 4, Type: u32, InDom: serialInDom, Sem: counter, OneLine: "breaks on each serial line"},
-	{Name: "tty.serial.overrun", Cluster: 74, Item: 5, Type: u32, InDom: serialInDom, Sem: counter, OneLine: "bytes lost on each serial line since they were not taken in time"},
-	{Name: "tty.serial.irq", Cluster: 74, Item: 6, Type: u32, InDom: serialInDom, Sem: discrete, OneLine: "number of the interrupt of each serial line"},
+	{Name: "tty.serial.tx", Key: "tx", Cluster: 74, Item: 0, Type: u32, InDom: serialInDom, Sem: counter, OneLine: "bytes sent on each serial line"},
+	{Name: "tty.serial.rx", Key: "rx", Cluster: 74, Item: 1, Type: u32, InDom: serialInDom, Sem: counter, OneLine: "bytes received on each serial line"},
+	{Name: "tty.serial.frame", Key: "fe", Cluster: 74, Item: 2, Type: u32, InDom: serialInDom, Sem: counter, OneLine: "errors of framing on each serial line"},
+	{Name: "tty.serial.parity", Key: "pe", Cluster: 74, Item: 3, Type: u32, InDom: serialInDom, Sem: counter, OneLine: "errors of parity on each serial line"},
+	{Name: "tty.serial.brk", Key: "brk", Cluster: 74, Item: 4, Type: u32, InDom: serialInDom, Sem: counter, OneLine: "breaks on each serial line"},
+	{Name: "tty.serial.overrun", Key: "oe", Cluster: 74, Item: 5, Type: u32, InDom: serialInDom, Sem: counter, OneLine: "bytes lost on each serial line since they were not taken in time"},
+	{Name: "tty.serial.irq", Key: "irq", Cluster: 74, Item: 6, Type: u32, InDom: serialInDom, Sem: discrete, OneLine: "number of the interrupt of each serial line"},
 }

@@ -63,7 +63,7 @@ func (v *vfs) lock(r *pmda.Request) (libpcp.Atom, error) {
 	locks, _ := v.locks.Get(r, func() (lockCounts, error) {
 		return countLocks(v.lockFile.of(r, &v.host, "/proc/locks")), nil
 	})
-	kind, access, _ := strings.Cut(r.Metric.Name[len("vfs.locks."):], ".")
+	kind, access, _ := strings.Cut(r.Metric.Key, " ")
 	count := locks.kind(kind)
 	switch access {
 	case "read":
@@ -119,13 +119,13 @@ var vfsMetrics = [...]pmda.Metric{
 	{Name: "vfs.dentry.free", Cluster: 27, Item: 6, Type: i32, Sem: instant, OneLine: "names of files in memory that are not used"},
 	{Name: "vfs.aio.count", Cluster: 27, Item: 7, Type: i32, Sem: instant, OneLine: "asynchronous requests that are allocated"},
 	{Name: "vfs.aio.max", Cluster: 27, Item: 8, Type: i32, Sem: instant, OneLine: "asynchronous requests there can be"},
-	{Name: "vfs.locks.posix.read", Cluster: 75, Item: 0, Type: u32, Sem: instant, OneLine: "POSIX locks for reading"},
-	{Name: "vfs.locks.posix.write", Cluster: 75, Item: 1, Type: u32, Sem: instant, OneLine: "POSIX locks for writing"},
-	{Name: "vfs.locks.posix.count", Cluster: 75, Item: 2, Type: u32, Sem: instant, OneLine: "POSIX locks"},
-	{Name: "vfs.locks.flock.read", Cluster: 75, Item: 3, Type: u32, Sem: instant, OneLine: "locks of flock(2) for reading"},
-	{Name: "vfs.locks.flock.write", Cluster: 75, Item: 4, Type: u32, Sem: instant, OneLine: "locks of flock(2) for writing"},
-	{Name: "vfs.locks.flock.count", Cluster: 75, Item: 5, Type: u32, Sem: instant, OneLine: "locks of flock(2)"},
-	{Name: "vfs.locks.lease.read", Cluster: 75, Item: 6, Type: u32, Sem: instant, OneLine: "leases for reading"},
-	{Name: "vfs.locks.lease.write", Cluster: 75, Item: 7, Type: u32, Sem: instant, OneLine: "leases for writing"},
-	{Name: "vfs.locks.lease.count", Cluster: 75, Item: 8, Type: u32, Sem: instant, OneLine: "leases"},
+	{Name: "vfs.locks.posix.read", Key: "posix read", Cluster: 75, Item: 0, Type: u32, Sem: instant, OneLine: "POSIX locks for reading"},
+	{Name: "vfs.locks.posix.write", Key: "posix write", Cluster: 75, Item: 1, Type: u32, Sem: instant, OneLine: "POSIX locks for writing"},
+	{Name: "vfs.locks.posix.count", Key: "posix count", Cluster: 75, Item: 2, Type: u32, Sem: instant, OneLine: "POSIX locks"},
+	{Name: "vfs.locks.flock.read", Key: "flock read", Cluster: 75, Item: 3, Type: u32, Sem: instant, OneLine: "locks of flock(2) for reading"},
+	{Name: "vfs.locks.flock.write", Key: "flock write", Cluster: 75, Item: 4, Type: u32, Sem: instant, OneLine: "locks of flock(2) for writing"},
+	{Name: "vfs.locks.flock.count", Key: "flock count", Cluster: 75, Item: 5, Type: u32, Sem: instant, OneLine: "locks of flock(2)"},
+	{Name: "vfs.locks.lease.read", Key: "lease read", Cluster: 75, Item: 6, Type: u32, Sem: instant, OneLine: "leases for reading"},
+	{Name: "vfs.locks.lease.write", Key: "lease write", Cluster: 75, Item: 7, Type: u32, Sem: instant, OneLine: "leases for writing"},
+	{Name: "vfs.locks.lease.count", Key: "lease count", Cluster: 75, Item: 8, Type: u32, Sem: instant, OneLine: "leases"},
 }
