@@ -34,7 +34,7 @@ func (s *able) Duplicate(context.Context) (libpcp.Source, error) {
 }
 func (s *able) SetMode(libpcp.Mode, time.Time, time.Duration) error { s.use("SetMode"); return nil }
 func (s *able) Label() (libpcp.ArchiveLabel, error)                 { return libpcp.ArchiveLabel{}, nil }
-func (s *able) End() (time.Time, error)                             { return time.Time{}, nil }
+func (s *able) End(context.Context) (time.Time, error)              { return time.Time{}, nil }
 func (s *able) FetchRecord(context.Context) (*libpcp.Result, error) {
 	s.use("FetchRecord")
 	return nil, libpcp.ErrEOL
@@ -43,9 +43,11 @@ func (s *able) FetchRecordOf(context.Context, libpcp.PMID) (*libpcp.Result, erro
 	s.use("FetchRecordOf")
 	return nil, libpcp.ErrEOL
 }
-func (s *able) AllInstances(libpcp.InDom) ([]libpcp.Instance, error) { return nil, nil }
-func (s *able) AnyInstanceName(libpcp.InDom, int32) (string, error)  { return "", nil }
-func (s *able) AnyInstanceID(libpcp.InDom, string) (int32, error)    { return 0, nil }
+func (s *able) AllInstances(context.Context, libpcp.InDom) ([]libpcp.Instance, error) {
+	return nil, nil
+}
+func (s *able) AnyInstanceName(context.Context, libpcp.InDom, int32) (string, error) { return "", nil }
+func (s *able) AnyInstanceID(context.Context, libpcp.InDom, string) (int32, error)   { return 0, nil }
 
 // wrapper changes one method and forwards no optional interface.
 type wrapper struct {

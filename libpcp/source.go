@@ -100,12 +100,13 @@ type ArchiveLabel struct {
 type Seeker interface {
 	// SetMode positions the source at origin (the zero Time leaves the
 	// position) and sets the direction and, for ModeInterp, the interval,
-	// which is negative to go back (pmSetMode(3)).
+	// which is negative to go back (pmSetMode(3)). Nothing is read before the
+	// next fetch.
 	SetMode(mode Mode, origin time.Time, delta time.Duration) error
 	// Label returns the label of the (first) archive.
 	Label() (ArchiveLabel, error)
 	// End is the time of the last record (pmGetArchiveEnd(3)).
-	End() (time.Time, error)
+	End(ctx context.Context) (time.Time, error)
 	// FetchRecord returns the next record in the current direction whole,
 	// with whatever metrics it holds (pmFetchArchive(3)).
 	FetchRecord(ctx context.Context) (*Result, error)
@@ -113,9 +114,9 @@ type Seeker interface {
 	// domain requests over the whole archive rather than at the current
 	// time (pmGetInDomArchive(3), pmNameInDomArchive(3),
 	// pmLookupInDomArchive(3)).
-	AllInstances(d InDom) ([]Instance, error)
-	AnyInstanceName(d InDom, inst int32) (string, error)
-	AnyInstanceID(d InDom, name string) (int32, error)
+	AllInstances(ctx context.Context, d InDom) ([]Instance, error)
+	AnyInstanceName(ctx context.Context, d InDom, inst int32) (string, error)
+	AnyInstanceID(ctx context.Context, d InDom, name string) (int32, error)
 }
 
 // A Query is one request of a batch, and holds its answer after it: a

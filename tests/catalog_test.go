@@ -61,7 +61,7 @@ func sizeOf(dir, name string) (size int64) {
 func catalogOf(dir, name string) (catalog, error) {
 	ctx := context.Background()
 	c := catalog{name: name}
-	a, err := archive.Open(filepath.Join(dir, name), archive.Options{})
+	a, err := archive.Open(context.Background(), filepath.Join(dir, name), archive.Options{})
 	if err != nil {
 		return c, err
 	}
@@ -70,7 +70,7 @@ func catalogOf(dir, name string) (catalog, error) {
 	if err != nil {
 		return c, err
 	}
-	end, err := a.End()
+	end, err := a.End(context.Background())
 	if err != nil {
 		return c, err
 	}
@@ -98,7 +98,7 @@ func describeMetric(ctx context.Context, a *archive.Archive, name string) (catal
 	if reply.Err != nil || m.InDom == libpcp.NullInDom {
 		return m, reply.Err
 	}
-	insts, err := a.AllInstances(m.InDom)
+	insts, err := a.AllInstances(context.Background(), m.InDom)
 	if err != nil {
 		return m, err
 	}

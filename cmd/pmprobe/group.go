@@ -92,7 +92,7 @@ func (p *prober) followUp(g *group) []libpcp.Query {
 // with their newest names, else as they are now.
 func (p *prober) domain(ctx context.Context, g *group, d libpcp.InDom) ([]libpcp.Instance, error) {
 	if p.seeker != nil {
-		return p.seeker.AllInstances(d)
+		return p.seeker.AllInstances(ctx, d)
 	}
 	p.c.Batch(ctx, g.AskInstances(nil, d)...)
 	q := g.Instances(d)

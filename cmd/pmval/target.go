@@ -91,7 +91,7 @@ func (t *target) listInstances(ctx context.Context) error {
 	var list []libpcp.Instance
 	archive, err := t.c.Archive()
 	if err == nil {
-		list, err = archive.AllInstances(t.desc.InDom)
+		list, err = archive.AllInstances(ctx, t.desc.InDom)
 	} else {
 		list, err = t.c.Instances(ctx, t.desc.InDom)
 	}
@@ -137,7 +137,7 @@ func (t *target) selectInstances(ctx context.Context, names []string) error {
 
 func (t *target) instanceID(ctx context.Context, name string) (int32, error) {
 	if archive, err := t.c.Archive(); err == nil {
-		return archive.AnyInstanceID(t.desc.InDom, name)
+		return archive.AnyInstanceID(ctx, t.desc.InDom, name)
 	}
 	return t.c.InstanceID(ctx, t.desc.InDom, name)
 }

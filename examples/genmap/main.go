@@ -36,7 +36,7 @@ func main() {
 
 func open(ctx context.Context, args []string) (libpcp.Source, error) {
 	if len(args) == 1 {
-		return archive.Open(args[0], archive.Options{})
+		return archive.Open(ctx, args[0], archive.Options{})
 	}
 	return pmcd.Dial(ctx, "local:")
 }

@@ -32,11 +32,13 @@ var (
 // Open opens the archives that a comma-separated list names, each by its base
 // name, any of its files, or a directory that stands for all archives in it
 // (pmNewContext(3) with PM_CONTEXT_ARCHIVE). The archive is positioned at its
-// start in mode ModeForw.
-func Open(list string, opts Options) (*Archive, error) { return openIn(disk{}, list, opts) }
+// start in mode ModeForw. The end of ctx ends the opening, not the archive.
+func Open(ctx context.Context, list string, opts Options) (*Archive, error) {
+	return openIn(ctx, disk{}, list, opts)
+}
 
-func openIn(st storage, list string, opts Options) (*Archive, error) {
-	set, meta, err := openSet(st, list, opts)
+func openIn(ctx context.Context, st storage, list string, opts Options) (*Archive, error) {
+	set, meta, err := openSet(ctx, st, list, opts)
 	if err != nil {
 		return nil, err
 	}
@@ -76,15 +78,18 @@ func exportLabel(l *logfile.Label) libpcp.ArchiveLabel {
 // End implements libpcp.Seeker: the time of the last complete record of the
 // last archive. When none can be found there is an error and the time is the
 // latest there is.
-func (a *Archive) End() (time.Time, error) {
+func (a *Archive) End(ctx context.Context) (time.Time, error) {
+	if err := ctx.Err(); err != nil {
+		return time.Time{}, err
+	}
 	end, err := a.set.endOf(len(a.set.logs) - 1)
 	return end.Time(), err
 }
 
 // Duplicate implements libpcp.Duplicator: the same archives with the same
 // options, opened again, in the same mode at the same time.
-func (a *Archive) Duplicate(context.Context) (libpcp.Source, error) {
-	dup, err := openIn(a.set.storage, a.list, a.opts)
+func (a *Archive) Duplicate(ctx context.Context) (libpcp.Source, error) {
+	dup, err := openIn(ctx, a.set.storage, a.list, a.opts)
 	if err != nil {
 		return nil, err
 	}

@@ -42,7 +42,7 @@ func TestLongIndex(t *testing.T) {
 				if index != nil {
 					files["x.index"] = index
 				}
-				a, err := openIn(files, "x", Options{})
+				a, err := openIn(context.Background(), files, "x", Options{})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -70,7 +70,7 @@ func TestIndexCut(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	a, err := Open(base, Options{})
+	a, err := Open(context.Background(), base, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +117,7 @@ func TestIndexBomb(t *testing.T) {
 	meta, index, volume := specimen(2)
 	files := memory{"x.meta": meta, "x.0": volume, "x.index.zst": zeros(t, index, 200<<20)}
 	var err error
-	n := allocated(func() { _, err = openIn(files, "x", Options{}) })
+	n := allocated(func() { _, err = openIn(context.Background(), files, "x", Options{}) })
 	if libpcp.Code(err) != libpcp.Errno(syscall.ENOMEM) {
 		t.Errorf("%v", err)
 	}
@@ -134,7 +134,7 @@ func TestMetaBomb(t *testing.T) {
 		long = append(long, meta[logfile.LabelSize(2):]...)
 	}
 	open := func(meta []byte) *Archive {
-		a, err := openIn(memory{"x.meta": meta, "x.0": volume, "x.index": index}, "x", Options{})
+		a, err := openIn(context.Background(), memory{"x.meta": meta, "x.0": volume, "x.index": index}, "x", Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -167,7 +167,7 @@ func TestLongRecord(t *testing.T) {
 		var err error
 		n := allocated(func() {
 			var a *Archive
-			if a, err = openIn(files, "x", Options{}); err == nil {
+			if a, err = openIn(context.Background(), files, "x", Options{}); err == nil {
 				for err == nil {
 					_, err = a.FetchRecord(context.Background())
 				}

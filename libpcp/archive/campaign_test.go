@@ -2,6 +2,7 @@ package archive
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -71,7 +72,7 @@ type walk struct {
 
 // look finds out what to ask an archive for; false if there is nothing.
 func (w *walk) look() bool {
-	a, err := Open(w.name, installed)
+	a, err := Open(context.Background(), w.name, installed)
 	if err != nil {
 		return false
 	}
@@ -81,7 +82,7 @@ func (w *walk) look() bool {
 	w.start, w.end, w.ids, w.several = r.start, r.end, r.ids, len(a.set.logs) > 1
 	w.indoms = make(map[libpcp.InDom][]libpcp.Instance)
 	for indom := range a.meta.indoms {
-		w.indoms[indom], _ = a.AllInstances(indom)
+		w.indoms[indom], _ = a.AllInstances(context.Background(), indom)
 		w.doms = append(w.doms, indom)
 	}
 	slices.Sort(w.doms)

@@ -168,7 +168,7 @@ func said(a *archive.Archive, r *libpcp.Result, err error) (string, error) {
 		}
 	}
 	for _, inst := range []int32{0, 1, 2} {
-		name, err := a.InstanceNameAt(libpcp.NewInDom(70, 1), inst, r.Time)
+		name, err := a.InstanceNameAt(context.Background(), libpcp.NewInDom(70, 1), inst, r.Time)
 		if err != nil {
 			return "", err
 		}
@@ -371,7 +371,7 @@ func expected(t *testing.T, b map[string][]byte, r reader) []string {
 // replayed reads to the end or an error, with a change after a number of calls.
 func replayed(t *testing.T, base string, r reader, at int, change func() error) (got []string, err error) {
 	t.Helper()
-	a, err := archive.Open(base, archive.Options{})
+	a, err := archive.Open(context.Background(), base, archive.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -388,7 +388,7 @@ func replayed(t *testing.T, base string, r reader, at int, change func() error) 
 		text, err := r.call(a, n)
 		if err != nil {
 			r.call(a, n+1) // whatever comes of it
-			a.End()
+			a.End(context.Background())
 			return got, err
 		}
 		got = append(got, text)

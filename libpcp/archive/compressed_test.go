@@ -3,6 +3,7 @@ package archive
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
@@ -32,12 +33,12 @@ func TestCompressedArchive(t *testing.T) {
 		"Z":   {"x.meta.Z": packGzip(meta), "x.index": index, "x.0.Z": packGzip(volume)},
 		"zst": {"x.meta.zst": packZstd(meta), "x.index.zst": packZstd(index), "x.0.zst": packZstd(volume)},
 	} {
-		a, err := openIn(files, "x", Options{})
+		a, err := openIn(context.Background(), files, "x", Options{})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if end, err := a.End(); err != nil || end.Unix() != 105 {
+		if end, err := a.End(context.Background()); err != nil || end.Unix() != 105 {
 			t.Errorf("%s: end %v, %v", name, end, err)
 		}
 		exercise(a)
@@ -48,11 +49,11 @@ func TestCompressedTruncated(t *testing.T) {
 	meta, index, volume := specimen(2)
 	packed := packGzip(volume)
 	files := memory{"x.meta": meta, "x.index": index, "x.0.gz": packed[:len(packed)-9]}
-	if _, err := openIn(files, "x", Options{}); libpcp.Code(err) != libpcp.ErrLogRec {
+	if _, err := openIn(context.Background(), files, "x", Options{}); libpcp.Code(err) != libpcp.ErrLogRec {
 		t.Errorf("a truncated .gz volume: %v", err)
 	}
 	files = memory{"x.meta": meta, "x.index": index, "x.0.xz": volume}
-	if _, err := openIn(files, "x", Options{}); libpcp.Code(err) != libpcp.ErrLogRec {
+	if _, err := openIn(context.Background(), files, "x", Options{}); libpcp.Code(err) != libpcp.ErrLogRec {
 		t.Errorf("a volume that is not an .xz file: %v", err)
 	}
 }

@@ -3,6 +3,7 @@
 package archive
 
 import (
+	"context"
 	"net"
 	"os"
 	"path/filepath"
@@ -55,7 +56,7 @@ func TestSpecialFiles(t *testing.T) {
 			if err := test.put(base + suffix); err != nil {
 				t.Fatal(err)
 			}
-			a, err := Open(base, Options{})
+			a, err := Open(context.Background(), base, Options{})
 			if err == nil {
 				a.Close()
 			}

@@ -2,6 +2,7 @@ package archive
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"pcptools/libpcp"
@@ -16,13 +17,16 @@ type lifetime struct {
 
 // all returns every instance a domain ever had: those of the newest version
 // first, in the order of their identifiers, each with its newest name.
-func (h *domainHistory) all() ([]lifetime, error) {
+func (h *domainHistory) all(ctx context.Context) ([]lifetime, error) {
 	if h.union != nil {
 		return h.union, nil
 	}
 	seen := make(map[int32]int)
 	var union []lifetime
 	for v := range h.versions {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		list, err := h.expand(v)
 		if err != nil {
 			return nil, err
@@ -55,8 +59,11 @@ func mergeVersion(union []lifetime, seen map[int32]int, list []libpcp.Instance, 
 
 // everywhere calls match with the versions of a domain, the newest first,
 // until it finds something.
-func (h *domainHistory) everywhere(match func([]libpcp.Instance) bool) error {
+func (h *domainHistory) everywhere(ctx context.Context, match func([]libpcp.Instance) bool) error {
 	for v := len(h.versions) - 1; v >= 0; v-- {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		list, err := h.expand(v)
 		if err != nil {
 			return err

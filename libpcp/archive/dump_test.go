@@ -105,7 +105,7 @@ func (d *dumper) open(name string) {
 		d.a.Close()
 	}
 	*d = dumper{w: d.w, mode: libpcp.ModeForw}
-	a, err := Open(name, installed)
+	a, err := Open(context.Background(), name, installed)
 	if err != nil {
 		d.code("open", err)
 		return
@@ -114,7 +114,7 @@ func (d *dumper) open(name string) {
 	l, _ := a.Label()
 	d.when = l.Start
 	d.printf("label %x %d %s %s %s %s\n", l.Magic, l.PID, seconds(l.Start), l.Host, l.Timezone, l.Zoneinfo)
-	if end, err := a.End(); err != nil {
+	if end, err := a.End(context.Background()); err != nil {
 		d.code("end", err)
 	} else {
 		d.printf("end %s\n", seconds(end))
@@ -211,7 +211,7 @@ func (d *dumper) doInDoms() {
 	for _, indom := range d.indoms {
 		list, err := d.a.Instances(background, indom)
 		d.indom("indom", indom, list, err)
-		list, err = d.a.AllInstances(indom)
+		list, err = d.a.AllInstances(context.Background(), indom)
 		d.indom("indomarch", indom, list, err)
 	}
 }
@@ -230,11 +230,11 @@ func (d *dumper) inst(arg string) {
 	indom, id, name := libpcp.InDom(n), int32(atoi(words[1])), words[2]
 	now, err := d.a.InstanceID(background, indom, name)
 	d.printf("inst %s: %d", arg, status(err, int(now)))
-	ever, err := d.a.AnyInstanceID(indom, name)
+	ever, err := d.a.AnyInstanceID(context.Background(), indom, name)
 	d.printf(" %d", status(err, int(ever)))
 	s, err := d.a.InstanceName(background, indom, id)
 	d.printf(" %d:%s", status(err, 0), s)
-	s, err = d.a.AnyInstanceName(indom, id)
+	s, err = d.a.AnyInstanceName(context.Background(), indom, id)
 	d.printf(" %d:%s\n", status(err, 0), s)
 }
 

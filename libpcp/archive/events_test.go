@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"context"
 	"errors"
 	"path/filepath"
 	"testing"
@@ -25,7 +26,7 @@ func TestAnyEvents(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, any := range []bool{false, true} {
-		a, err := Open(base, Options{AnyEvents: any})
+		a, err := Open(context.Background(), base, Options{AnyEvents: any})
 		if err != nil {
 			t.Fatal(err)
 		}

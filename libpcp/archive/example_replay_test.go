@@ -24,7 +24,7 @@ func ExampleOpen() {
 	if err := record(base); err != nil {
 		log.Fatal(err)
 	}
-	source, err := archive.Open(base, archive.Options{})
+	source, err := archive.Open(context.Background(), base, archive.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}

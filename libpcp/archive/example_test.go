@@ -73,7 +73,7 @@ func record(base string) error {
 }
 
 func replay(base string) error {
-	a, err := archive.Open(base, archive.Options{})
+	a, err := archive.Open(context.Background(), base, archive.Options{})
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package archive
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"io/fs"
 	"slices"
@@ -190,8 +191,8 @@ func (s *fileSet) check(seen bool) error {
 // openFile opens a file of an archive and expands it if its name says that it
 // is compressed. If it is no longer there it may have been compressed since it
 // was found, or expanded.
-func openFile(st storage, path string) (expand.File, error) {
-	f, err := openPath(st, path)
+func openFile(ctx context.Context, st storage, path string) (expand.File, error) {
+	f, err := openPath(ctx, st, path)
 	if !errors.Is(err, fs.ErrNotExist) {
 		return f, err
 	}
@@ -200,14 +201,14 @@ func openFile(st storage, path string) (expand.File, error) {
 		if suffix == was {
 			continue
 		}
-		if f, err := openPath(st, plain+suffix); !errors.Is(err, fs.ErrNotExist) {
+		if f, err := openPath(ctx, st, plain+suffix); !errors.Is(err, fs.ErrNotExist) {
 			return f, err
 		}
 	}
 	return nil, err
 }
 
-func openPath(st storage, path string) (expand.File, error) {
+func openPath(ctx context.Context, st storage, path string) (expand.File, error) {
 	under, err := st.open(path)
 	if err != nil {
 		return nil, err
@@ -217,7 +218,7 @@ func openPath(st storage, path string) (expand.File, error) {
 	if suffix == "" {
 		return f, nil
 	}
-	expanded, err := expand.Open(f, suffix)
+	expanded, err := expand.Open(ctx, f, suffix)
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}

@@ -2,6 +2,7 @@ package archive
 
 import (
 	"bytes"
+	"context"
 	"maps"
 	"slices"
 	"strings"
@@ -138,7 +139,7 @@ func TestSpecimen(t *testing.T) {
 }
 
 func openBytes(meta, index, volume []byte) *Archive {
-	a, err := openIn(memory{"x.meta": meta, "x.index": index, "x.0": volume}, "x", Options{})
+	a, err := openIn(context.Background(), memory{"x.meta": meta, "x.index": index, "x.0": volume}, "x", Options{})
 	if err != nil {
 		return nil
 	}
@@ -155,10 +156,10 @@ func exercise(a *Archive) {
 	d.doInDoms()
 	d.texts()
 	d.labels()
-	a.End()
+	a.End(context.Background())
 	d.record(20)
 	d.mode = libpcp.ModeBack
-	d.when, _ = a.End()
+	d.when, _ = a.End(context.Background())
 	d.setMode()
 	d.record(20)
 	d.all = append(d.all[:min(len(d.all), 5)], specimenCounter, specimenString)
@@ -190,9 +191,9 @@ func FuzzMetadata(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte) {
 		m := newMetadata(Options{})
 		file := &metaFile{window: window{f: memoryFile{bytes.NewReader(b)}}}
-		if m.load(file, 0) == nil {
+		if m.load(context.Background(), file, 0) == nil {
 			for _, h := range m.indoms {
-				h.all()
+				h.all(context.Background())
 			}
 			m.reduceLabels()
 		}

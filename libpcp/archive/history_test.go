@@ -1,6 +1,7 @@
 package archive_test
 
 import (
+	"context"
 	"fmt"
 	"log"
 	"os"
@@ -22,7 +23,7 @@ func ExampleArchive_InDomHistory() {
 	if err := extend(base); err != nil {
 		log.Fatal(err)
 	}
-	a, err := archive.Open(base, archive.Options{})
+	a, err := archive.Open(context.Background(), base, archive.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -43,7 +43,7 @@ func (a *Archive) InstanceName(_ context.Context, d libpcp.InDom, inst int32) (s
 
 // InstanceNameAt names an instance as of a point in time, whatever the current
 // one is.
-func (a *Archive) InstanceNameAt(d libpcp.InDom, inst int32, at time.Time) (string, error) {
+func (a *Archive) InstanceNameAt(_ context.Context, d libpcp.InDom, inst int32, at time.Time) (string, error) {
 	return a.instanceName(d, inst, logfile.StampOf(at))
 }
 
@@ -75,12 +75,12 @@ func (a *Archive) InstanceID(_ context.Context, d libpcp.InDom, name string) (in
 }
 
 // AllInstances implements libpcp.Seeker.
-func (a *Archive) AllInstances(d libpcp.InDom) ([]libpcp.Instance, error) {
+func (a *Archive) AllInstances(ctx context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
 	h, err := a.history(d)
 	if err != nil {
 		return nil, err
 	}
-	union, err := h.all()
+	union, err := h.all(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -92,13 +92,13 @@ func (a *Archive) AllInstances(d libpcp.InDom) ([]libpcp.Instance, error) {
 }
 
 // AnyInstanceName implements libpcp.Seeker.
-func (a *Archive) AnyInstanceName(d libpcp.InDom, inst int32) (string, error) {
+func (a *Archive) AnyInstanceName(ctx context.Context, d libpcp.InDom, inst int32) (string, error) {
 	h, err := a.history(d)
 	if err != nil {
 		return "", err
 	}
 	var name string
-	err = h.everywhere(func(list []libpcp.Instance) bool {
+	err = h.everywhere(ctx, func(list []libpcp.Instance) bool {
 		i := findInstance(list, inst)
 		if i >= 0 {
 			name = list[i].Name
@@ -109,13 +109,13 @@ func (a *Archive) AnyInstanceName(d libpcp.InDom, inst int32) (string, error) {
 }
 
 // AnyInstanceID implements libpcp.Seeker.
-func (a *Archive) AnyInstanceID(d libpcp.InDom, name string) (int32, error) {
+func (a *Archive) AnyInstanceID(ctx context.Context, d libpcp.InDom, name string) (int32, error) {
 	h, err := a.history(d)
 	if err != nil {
 		return libpcp.NullInst, err
 	}
 	id := libpcp.NullInst
-	err = h.everywhere(func(list []libpcp.Instance) bool {
+	err = h.everywhere(ctx, func(list []libpcp.Instance) bool {
 		i := matchInstance(list, name)
 		if i >= 0 {
 			id = list[i].ID

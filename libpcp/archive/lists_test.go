@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"context"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -115,13 +116,13 @@ func TestSameArchive(t *testing.T) {
 	base := filepath.Join(t.TempDir(), "a")
 	member{every(0, 9, 1), 4}.write(t, base)
 	for n := 1; n < 5; n++ {
-		a, err := Open(strings.Repeat(base+",", n), Options{})
+		a, err := Open(context.Background(), strings.Repeat(base+",", n), Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer a.Close()
 		text, err := a.Text(background, libpcp.TextID{Kind: libpcp.TextHelp | libpcp.TextPMID, Ident: uint32(listCounter.PMID)})
-		if list, err := a.AllInstances(listCounter.InDom); err != nil || len(list) != 3 {
+		if list, err := a.AllInstances(context.Background(), listCounter.InDom); err != nil || len(list) != 3 {
 			t.Errorf("%d times: %v, %v", n, list, err)
 		}
 		if err != nil || text != "help" {

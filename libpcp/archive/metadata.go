@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"context"
 	"encoding/binary"
 	"fmt"
 
@@ -44,8 +45,11 @@ func newMetadata(opts Options) *metadata {
 
 // load reads all records of a metadata file, each between two copies of its
 // length.
-func (m *metadata) load(f *metaFile, off int64) error {
-	for {
+func (m *metadata) load(ctx context.Context, f *metaFile, off int64) error {
+	for n := 1; ; n++ {
+		if n&0xfff == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
 		head, err := f.view(off, logfile.Overhead)
 		if err != nil {
 			return err

@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"context"
 	"pcptools/libpcp"
 )
 
@@ -49,7 +50,7 @@ func (p *interpolator) addInstances(m *metric) error {
 	if h == nil {
 		return nil
 	}
-	union, err := h.all()
+	union, err := h.all(context.Background())
 	if err != nil {
 		return err
 	}

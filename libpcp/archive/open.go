@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -31,19 +32,25 @@ type opener struct {
 
 // addAll opens the archives with these names. Of several, those that cannot be
 // read are left out, but not those that do not go with the others.
-func (o *opener) addAll(names []string) error {
+func (o *opener) addAll(ctx context.Context, names []string) error {
 	opts := &o.set.opts
 	several := len(names) > 1 && !opts.NoSkip
 	names = trimEmpty(names)
 	for _, name := range names {
-		err := o.add(name)
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		err := o.add(ctx, name)
 		if err == nil {
 			continue
+		}
+		if err := ctx.Err(); err != nil {
+			return err
 		}
 		if !several || disagrees(err) {
 			return fmt.Errorf("archive %s: %w", name, err)
 		}
-		if err := o.skip(name, err); err != nil {
+		if err := o.skip(ctx, name, err); err != nil {
 			return err
 		}
 	}
@@ -73,12 +80,12 @@ func disagrees(err error) bool {
 }
 
 // add opens one archive and merges its metadata.
-func (o *opener) add(name string) error {
-	l, err := o.set.newLog(name)
+func (o *opener) add(ctx context.Context, name string) error {
+	l, err := o.set.newLog(ctx, name)
 	if err != nil {
 		return err
 	}
-	if err := o.load(l); err != nil {
+	if err := o.load(ctx, l); err != nil {
 		return err
 	}
 	if err := o.set.checkStart(l); err != nil {
@@ -89,10 +96,10 @@ func (o *opener) add(name string) error {
 }
 
 // load reads the metadata and the index of an archive.
-func (o *opener) load(l *log) error {
-	index, err := o.set.openFiles(l)
+func (o *opener) load(ctx context.Context, l *log) error {
+	index, err := o.set.openFiles(ctx, l)
 	if err == nil {
-		err = o.merge(l)
+		err = o.merge(ctx, l)
 	}
 	if index != nil && err == nil {
 		return l.loadIndex(index)
@@ -116,12 +123,12 @@ func (l *log) loadIndex(f expand.File) error {
 }
 
 // merge merges the metadata of an archive with those of the archives before.
-func (o *opener) merge(l *log) error {
+func (o *opener) merge(ctx context.Context, l *log) error {
 	if o.gap && o.set.opts.ForgetSkipped {
 		o.gap, o.first = false, len(o.set.logs)-1
 		*o.meta = *newMetadata(o.set.opts)
 	}
-	if err := o.meta.load(l.meta, l.label.Size()); err != nil {
+	if err := o.meta.load(ctx, l.meta, l.label.Size()); err != nil {
 		return err
 	}
 	if l == o.set.logs[o.first] {
@@ -132,7 +139,7 @@ func (o *opener) merge(l *log) error {
 
 // skip leaves out the archive that could not be added last, and what there is of
 // its metadata.
-func (o *opener) skip(name string, reason error) error {
+func (o *opener) skip(ctx context.Context, name string, reason error) error {
 	s := o.set
 	if s.opts.Skipped != nil {
 		s.opts.Skipped(name, reason)
@@ -149,15 +156,15 @@ func (o *opener) skip(name string, reason error) error {
 	if !loaded {
 		return nil
 	}
-	return o.mergeFrom(min(o.first, len(s.logs)))
+	return o.mergeFrom(ctx, min(o.first, len(s.logs)))
 }
 
 // mergeFrom starts again with the metadata of the archives from one on.
-func (o *opener) mergeFrom(first int) error {
+func (o *opener) mergeFrom(ctx context.Context, first int) error {
 	o.first = first
 	*o.meta = *newMetadata(o.set.opts)
 	for _, l := range o.set.logs[first:] {
-		if err := o.merge(l); err != nil {
+		if err := o.merge(ctx, l); err != nil {
 			return fmt.Errorf("archive %s: %w", l.files.name, err)
 		}
 	}
@@ -166,25 +173,25 @@ func (o *opener) mergeFrom(first int) error {
 
 // settle arranges the archives. Where the last that was listed has been skipped,
 // the metadata of all are merged, in the order of time.
-func (o *opener) settle() error {
+func (o *opener) settle(ctx context.Context) error {
 	if err := o.set.arrange(); err != nil || !o.gap || !o.set.opts.ForgetSkipped {
 		return err
 	}
 	o.gap = false
-	return o.mergeFrom(0)
+	return o.mergeFrom(ctx, 0)
 }
 
 // openSet opens the archives that a list names.
-func openSet(st storage, list string, opts Options) (*logSet, *metadata, error) {
+func openSet(ctx context.Context, st storage, list string, opts Options) (*logSet, *metadata, error) {
 	names, err := expandList(st, list)
 	if err != nil {
 		return nil, nil, err
 	}
 	o := &opener{set: &logSet{opts: opts, storage: st}, meta: newMetadata(opts)}
-	if err := o.addAll(names); err != nil {
+	if err := o.addAll(ctx, names); err != nil {
 		return nil, nil, errors.Join(err, o.set.close())
 	}
-	if err := o.settle(); err != nil {
+	if err := o.settle(ctx); err != nil {
 		return nil, nil, errors.Join(err, o.set.close())
 	}
 	return o.set, o.meta, nil

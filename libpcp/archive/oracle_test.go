@@ -2,6 +2,7 @@ package archive
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"hash/fnv"
 	"io/fs"
@@ -147,7 +148,7 @@ func scripts(name string) []string {
 		return []string{facts}
 	}
 	list := []string{facts + "record 3\nindoms\nlabels\n"}
-	a, err := Open(name, installed)
+	a, err := Open(context.Background(), name, installed)
 	if err != nil {
 		return list
 	}
@@ -180,7 +181,7 @@ type replay struct {
 func (r *replay) look(a *Archive) {
 	l, _ := a.Label()
 	r.start = l.Start
-	if end, err := a.End(); err == nil {
+	if end, err := a.End(context.Background()); err == nil {
 		r.end = end
 	} else {
 		r.end = l.Start.Add(10 * time.Second)

@@ -45,7 +45,7 @@ func TestInterpolation(t *testing.T) {
 // checkReplay compares up to 100 fetches of all metrics.
 func checkReplay(t *testing.T, h *archivetest.History, base string, opts archive.Options, from time.Time, delta time.Duration) {
 	t.Helper()
-	a, err := archive.Open(base, opts)
+	a, err := archive.Open(context.Background(), base, opts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func TestInterpolationEnds(t *testing.T) {
 	if err := h.Write(base); err != nil {
 		t.Fatal(err)
 	}
-	a, err := archive.Open(base, archive.Options{})
+	a, err := archive.Open(context.Background(), base, archive.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -236,7 +236,7 @@ func walkHistory(t *testing.T, h *archivetest.History, base string, rng *rand.Ra
 // open opens an archive for replays that depend on nothing but the time.
 func open(t *testing.T, base string) *archive.Archive {
 	t.Helper()
-	a, err := archive.Open(base, archive.Options{EarlierValues: true})
+	a, err := archive.Open(context.Background(), base, archive.Options{EarlierValues: true})
 	if err != nil {
 		t.Fatal(err)
 	}

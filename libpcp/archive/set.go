@@ -2,6 +2,7 @@ package archive
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"slices"
 
@@ -59,7 +60,7 @@ func (s *logSet) startOf(log int) position {
 }
 
 // newLog adds an archive to the set and opens its first volume.
-func (s *logSet) newLog(name string) (*log, error) {
+func (s *logSet) newLog(ctx context.Context, name string) (*log, error) {
 	files, err := findFiles(s.storage, name)
 	if err != nil {
 		return nil, err
@@ -74,7 +75,7 @@ func (s *logSet) newLog(name string) (*log, error) {
 		}
 		l.volumes = append(l.volumes, v)
 	}
-	if err := s.openVolume(l.volumes[0]); err != nil {
+	if err := s.openVolumeIn(ctx, l.volumes[0]); err != nil {
 		return nil, err
 	}
 	l.label = l.volumes[0].label
@@ -82,13 +83,13 @@ func (s *logSet) newLog(name string) (*log, error) {
 }
 
 // openFiles opens the metadata file of an archive, and its index if it has one.
-func (s *logSet) openFiles(l *log) (index expand.File, err error) {
+func (s *logSet) openFiles(ctx context.Context, l *log) (index expand.File, err error) {
 	if l.files.index != "" {
-		if index, err = s.openPart(l, l.files.index, logfile.RoleIndex); err != nil {
+		if index, err = s.openPart(ctx, l, l.files.index, logfile.RoleIndex); err != nil {
 			return nil, err
 		}
 	}
-	meta, err := s.openPart(l, l.files.meta, logfile.RoleMeta)
+	meta, err := s.openPart(ctx, l, l.files.meta, logfile.RoleMeta)
 	if err != nil {
 		return index, err
 	}
@@ -101,8 +102,8 @@ func (s *logSet) openFiles(l *log) (index expand.File, err error) {
 
 // openPart opens the index or metadata file, which must belong to the first
 // volume.
-func (s *logSet) openPart(l *log, path string, role int32) (expand.File, error) {
-	f, err := openFile(s.storage, path)
+func (s *logSet) openPart(ctx context.Context, l *log, path string, role int32) (expand.File, error) {
+	f, err := openFile(ctx, s.storage, path)
 	if err != nil {
 		return nil, err
 	}
@@ -153,7 +154,9 @@ const maxOpen = 4
 
 // openVolume makes sure that a volume is open, and closes one that has not
 // been used for a while.
-func (s *logSet) openVolume(v *volume) error {
+func (s *logSet) openVolume(v *volume) error { return s.openVolumeIn(context.Background(), v) }
+
+func (s *logSet) openVolumeIn(ctx context.Context, v *volume) error {
 	if n := len(s.open); n > 0 && s.open[n-1] != v {
 		s.open[n-1].rest()
 	}
@@ -166,7 +169,7 @@ func (s *logSet) openVolume(v *volume) error {
 	if v.failed {
 		return errSkip
 	}
-	if err := v.open(s.storage); err != nil {
+	if err := v.open(ctx, s.storage); err != nil {
 		return err
 	}
 	s.open = append(s.open, v)

@@ -64,7 +64,7 @@ func TestSkipped(t *testing.T) {
 	opts := archive.Options{Skipped: func(name string, reason error) {
 		skipped = append(skipped, fmt.Sprint(filepath.Base(name), " ", libpcp.ErrorText(reason)))
 	}}
-	a, err := archive.Open(list, opts)
+	a, err := archive.Open(context.Background(), list, opts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,20 +76,20 @@ func TestSkipped(t *testing.T) {
 	if want := []string{"of2.m", "of0.m", "m"}; err != nil || !slices.Equal(names, want) {
 		t.Errorf("names %q, %v, want %q", names, err, want)
 	}
-	if _, err := archive.Open("/nosuch,/nosuch/either", opts); !errors.Is(err, archive.ErrNoneReadable) || libpcp.Code(err) != libpcp.ErrLogFile {
+	if _, err := archive.Open(context.Background(), "/nosuch,/nosuch/either", opts); !errors.Is(err, archive.ErrNoneReadable) || libpcp.Code(err) != libpcp.ErrLogFile {
 		t.Errorf("none readable: %v", err)
 	}
-	if _, err := archive.Open("/nosuch", opts); errors.Is(err, archive.ErrNoneReadable) || err == nil {
+	if _, err := archive.Open(context.Background(), "/nosuch", opts); errors.Is(err, archive.ErrNoneReadable) || err == nil {
 		t.Errorf("a single one: %v", err)
 	}
-	if _, err := archive.Open(list, archive.Options{NoSkip: true}); libpcp.Code(err) != libpcp.ErrLogRec {
+	if _, err := archive.Open(context.Background(), list, archive.Options{NoSkip: true}); libpcp.Code(err) != libpcp.ErrLogRec {
 		t.Errorf("with NoSkip: %v", err)
 	}
 }
 
 func TestNoUnion(t *testing.T) {
 	bases, _ := consecutive(t, 2)
-	a, err := archive.Open(bases[0]+","+bases[1], archive.Options{NoUnion: true})
+	a, err := archive.Open(context.Background(), bases[0]+","+bases[1], archive.Options{NoUnion: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func TestRemoved(t *testing.T) {
 		length := (len(b) - label) / 5
 		spoil(t, bases[damaged]+".0", label+2*length+3)
 		var removed []string
-		a, err := archive.Open(bases[0]+","+bases[1]+","+bases[2], archive.Options{
+		a, err := archive.Open(context.Background(), bases[0]+","+bases[1]+","+bases[2], archive.Options{
 			Removed: func(name string, volume int) { removed = append(removed, fmt.Sprint(filepath.Base(name), " ", volume)) },
 		})
 		if err != nil {
@@ -160,7 +160,7 @@ func TestDamagedSets(t *testing.T) {
 				}
 			}
 		}
-		a, err := archive.Open(list, archive.Options{})
+		a, err := archive.Open(context.Background(), list, archive.Options{})
 		if err != nil {
 			continue
 		}
@@ -201,7 +201,7 @@ func TestReduceInstanceLabels(t *testing.T) {
 		t.Fatal(err)
 	}
 	for reduce, want := range map[bool]int{false: 2, true: 1} {
-		a, err := archive.Open(base, archive.Options{ReduceInstanceLabels: reduce})
+		a, err := archive.Open(context.Background(), base, archive.Options{ReduceInstanceLabels: reduce})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -211,5 +211,17 @@ func TestReduceInstanceLabels(t *testing.T) {
 		if err != nil || len(sets) != want {
 			t.Errorf("reduce %t: %d sets, %v, want %d", reduce, len(sets), err, want)
 		}
+	}
+}
+
+// TestOpenCancelled opens archives after the end of the context: that is no
+// reason to skip one, and no archive comes of it.
+func TestOpenCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	bases, _ := consecutive(t, 2)
+	skipped := func(name string, reason error) { t.Errorf("%s skipped: %v", name, reason) }
+	if _, err := archive.Open(ctx, bases[0]+","+bases[1], archive.Options{Skipped: skipped}); !errors.Is(err, context.Canceled) {
+		t.Errorf("open: %v", err)
 	}
 }

@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"syscall"
@@ -39,8 +40,8 @@ var errVolumeEnd = errors.New("end of volume")
 // open opens the file and checks its label. Where that fails and the file is as
 // it was when the archive was opened, the volume counts as missing, as it does
 // for libpcp (C).
-func (v *volume) open(st storage) error {
-	err := v.try(st)
+func (v *volume) open(ctx context.Context, st storage) error {
+	err := v.try(ctx, st)
 	switch {
 	case err == nil || v.known() || extraneous(err):
 	case st.identify(v.path) != v.found:
@@ -51,8 +52,8 @@ func (v *volume) open(st storage) error {
 	return err
 }
 
-func (v *volume) try(st storage) error {
-	f, err := openFile(st, v.path)
+func (v *volume) try(ctx context.Context, st storage) error {
+	f, err := openFile(ctx, st, v.path)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -121,13 +122,13 @@ func TestWriterRecords(t *testing.T) {
 		must(t, w.Close())
 		checkGenuine(t, base)
 
-		a, err := Open(base, Options{})
+		a, err := Open(context.Background(), base, Options{})
 		must(t, err)
 		defer a.Close()
 		if len(a.set.logs[0].volumes) != 2 {
 			t.Errorf("%d volumes, want 2", len(a.set.logs[0].volumes))
 		}
-		if end, err := a.End(); err != nil || !end.Equal(at(4)) {
+		if end, err := a.End(context.Background()); err != nil || !end.Equal(at(4)) {
 			t.Errorf("end is %v, %v", end, err)
 		}
 		for i := range want {
@@ -155,7 +156,7 @@ func TestWriterIndex(t *testing.T) {
 		must(t, w.Append(&libpcp.Result{Time: at(float64(i)), Sets: []libpcp.ValueSet{set(t, load, -1, libpcp.DoubleAtom(1))}}))
 	}
 	must(t, w.Close())
-	a, err := Open(base, Options{})
+	a, err := Open(context.Background(), base, Options{})
 	must(t, err)
 	defer a.Close()
 	var got []string
@@ -214,7 +215,7 @@ func TestWriterInstances(t *testing.T) {
 		must(t, w.Close())
 		checkGenuine(t, base)
 
-		a, err := Open(base, Options{})
+		a, err := Open(context.Background(), base, Options{})
 		must(t, err)
 		defer a.Close()
 		var kinds []bool
@@ -246,7 +247,7 @@ func TestNoExtraUnits(t *testing.T) {
 	must(t, w.Append(&libpcp.Result{Time: at(0), Sets: []libpcp.ValueSet{set(t, load, -1, libpcp.DoubleAtom(1))}}))
 	must(t, w.Close())
 	for opts, want := range map[*Options]libpcp.Desc{{}: extra, {NoExtraUnits: true}: plain} {
-		a, err := Open(base, *opts)
+		a, err := Open(context.Background(), base, *opts)
 		must(t, err)
 		dup, err := a.Duplicate(background)
 		must(t, err)
@@ -288,7 +289,7 @@ func TestWriterMetadata(t *testing.T) {
 		must(t, w.Close())
 		checkGenuine(t, base)
 
-		a, err := Open(base, Options{})
+		a, err := Open(context.Background(), base, Options{})
 		must(t, err)
 		defer a.Close()
 		l, err := a.Label()
@@ -449,7 +450,7 @@ func TestWriterGrowing(t *testing.T) {
 	describe(t, w)
 	one := &libpcp.Result{Time: at(1), Sets: []libpcp.ValueSet{set(t, load, -1, libpcp.DoubleAtom(1))}}
 	must(t, w.Append(one))
-	a, err := Open(base, Options{})
+	a, err := Open(context.Background(), base, Options{})
 	must(t, err)
 	defer a.Close()
 	for range 3 {

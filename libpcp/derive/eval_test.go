@@ -36,7 +36,7 @@ func fetched(t *testing.T, src string, times int) string {
 	if err := defs.Register("qa.x", src); err != nil {
 		return "syntax"
 	}
-	a, err := archive.Open("testdata/rec", archive.Options{})
+	a, err := archive.Open(context.Background(), "testdata/rec", archive.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

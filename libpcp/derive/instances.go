@@ -1,6 +1,7 @@
 package derive
 
 import (
+	"context"
 	"strings"
 	"time"
 
@@ -78,7 +79,7 @@ func (t *term) review() (scanned int) {
 
 // historian is what an archive can do: it names instances as of any time.
 type historian interface {
-	InstanceNameAt(d libpcp.InDom, inst int32, at time.Time) (string, error)
+	InstanceNameAt(ctx context.Context, d libpcp.InDom, inst int32, at time.Time) (string, error)
 }
 
 // instanceName names an instance as of the time of the values, which in an
@@ -89,7 +90,7 @@ func (e *evaluation) instanceName(d libpcp.InDom, inst int32) (string, error) {
 		return "", libpcp.ErrInDom
 	}
 	if e.src.history != nil {
-		return e.src.history.InstanceNameAt(d, inst, e.time)
+		return e.src.history.InstanceNameAt(e.ctx, d, inst, e.time)
 	}
 	if !e.src.remote {
 		return e.src.inner.InstanceName(e.ctx, d, inst)

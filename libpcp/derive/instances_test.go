@@ -13,7 +13,7 @@ import (
 // replayed is a fake archive whose current time is past that of its values.
 type replayed struct{ recorded }
 
-func (r *replayed) InstanceNameAt(d libpcp.InDom, inst int32, at time.Time) (string, error) {
+func (r *replayed) InstanceNameAt(_ context.Context, d libpcp.InDom, inst int32, at time.Time) (string, error) {
 	if inst == 1 && at.Equal(r.now) {
 		return "then", nil
 	}

@@ -48,8 +48,8 @@ func (s *Source) notify(priority, text string) {
 	s.inv.Message(fmt.Sprintf("[%s] %s(%d) %s: %s\n", now, s.inv.Name, os.Getpid(), priority, text))
 }
 
-func (s *Source) openArchive(names string) (libpcp.Source, error) {
-	a, err := archive.Open(names, s.archiveOptions())
+func (s *Source) openArchive(ctx context.Context, names string) (libpcp.Source, error) {
+	a, err := archive.Open(ctx, names, s.archiveOptions())
 	if errors.Is(err, archive.ErrNoneReadable) {
 		s.notify("Error", "initarchive: all archives are corrupt/unreadable")
 	}

@@ -101,7 +101,7 @@ func (s *Source) dial(ctx context.Context) (libpcp.Source, error) {
 	case Local:
 		return s.openLocal(ctx)
 	case Archive:
-		return s.openArchive(s.Archives)
+		return s.openArchive(ctx, s.Archives)
 	}
 	return s.dialHost(ctx, s.hostSpec())
 }

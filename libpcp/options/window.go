@@ -45,7 +45,7 @@ func (s *Source) window(ctx context.Context, c *libpcp.Context, bounded bool) (W
 	if s.fetches != nil {
 		s.fetches.zone = zone
 	}
-	first, last, err := s.extent(c, bounded)
+	first, last, err := s.extent(ctx, c, bounded)
 	if err != nil {
 		return Window{Note: note}, err
 	}
@@ -110,7 +110,7 @@ func (s *Source) checkZone(tz string) error {
 
 // extent returns the times of the first and the last sample of an archive, to
 // the resolution; or now and never, which the last is too if it is not wanted.
-func (s *Source) extent(c *libpcp.Context, wantLast bool) (first, last time.Time, err error) {
+func (s *Source) extent(ctx context.Context, c *libpcp.Context, wantLast bool) (first, last time.Time, err error) {
 	archive, err := c.Archive()
 	if err != nil {
 		return time.Now(), time.Time{}, nil
@@ -123,7 +123,7 @@ func (s *Source) extent(c *libpcp.Context, wantLast bool) (first, last time.Time
 	if !wantLast {
 		return first, time.Time{}, nil
 	}
-	last, err = archive.End()
+	last, err = archive.End(ctx)
 	if err != nil {
 		s.warnDamaged(err)
 		return first, time.Time{}, nil

@@ -79,7 +79,7 @@ func (o *Opener) source(ctx context.Context, kind Kind, name string) (libpcp.Sou
 		}
 		return c, nil
 	case Archive:
-		a, err := archive.Open(name, o.Archive)
+		a, err := archive.Open(ctx, name, o.Archive)
 		if err != nil {
 			return nil, err
 		}

@@ -124,7 +124,7 @@ func instanceNames(ctx context.Context, pc *libpcp.Context, metrics []string) []
 // allInstances are the instances there are, or in an archive ever were.
 func allInstances(ctx context.Context, pc *libpcp.Context, d libpcp.InDom) []libpcp.Instance {
 	if archive, err := pc.Archive(); err == nil {
-		all, _ := archive.AllInstances(d)
+		all, _ := archive.AllInstances(ctx, d)
 		return all
 	}
 	all, _ := pc.Instances(ctx, d)

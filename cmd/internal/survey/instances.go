@@ -63,9 +63,9 @@ func (s *Survey) instances(ctx context.Context, d libpcp.InDom) instances {
 
 // name gives an instance its name. One that is not in the domain now may once
 // have been in an archive.
-func (d instances) name(i *report.Instance) {
+func (d instances) name(ctx context.Context, i *report.Instance) {
 	if i.Name, i.Named = d.domain.name(i.ID); !i.Named && d.archive != nil {
-		name, err := d.archive.AnyInstanceName(d.indom, i.ID)
+		name, err := d.archive.AnyInstanceName(ctx, d.indom, i.ID)
 		i.Name, i.Named = name, err == nil
 	}
 }
@@ -114,7 +114,7 @@ func (s *Survey) wholeDomain(ctx context.Context, m *report.Metric) {
 // had, or else as they are now.
 func (s *Survey) AllInstances(ctx context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
 	if archive, err := s.C.Archive(); err == nil {
-		return archive.AllInstances(d)
+		return archive.AllInstances(ctx, d)
 	}
 	dom := s.domain(ctx, d)
 	return dom.query.Instances, dom.query.Err

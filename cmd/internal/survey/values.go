@@ -31,7 +31,7 @@ func (s *Survey) Fill(ctx context.Context, m *report.Metric, set libpcp.ValueSet
 			s.content(ctx, &v, desc.Type, set.Format, set.Values[i])
 			if desc.InDom != libpcp.NullInDom {
 				v.instance = report.Instance{ID: set.Values[i].Inst}
-				inst.name(&v.instance)
+				inst.name(ctx, &v.instance)
 				label(&v.instance)
 				v.Instance = &v.instance
 			}

@@ -3,8 +3,10 @@ package expand
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"compress/bzip2"
 	"compress/gzip"
+	"context"
 	"errors"
 	"io"
 	"strings"
@@ -49,14 +51,14 @@ const maxDict = 128 << 20
 // as libpcp (C) has it, which expands with bzip2(1), gzip(1) or xz(1). A .zst
 // file, which libpcp (C) cannot read, is found to be damaged when the reading
 // gets there.
-func Open(f File, suffix string) (File, error) {
+func Open(ctx context.Context, f File, suffix string) (File, error) {
 	switch suffix {
 	case ".xz":
 		return openXZ(f)
 	case ".zst":
 		return openZstd(f)
 	}
-	return openWhole(f, suffix)
+	return openWhole(ctx, f, suffix)
 }
 
 // openZstd has the decoder work on the goroutine that reads, so that there is
@@ -71,13 +73,20 @@ func openZstd(f File) (File, error) {
 }
 
 // openWhole expands all of a file at once.
-func openWhole(f File, suffix string) (File, error) {
+func openWhole(ctx context.Context, f File, suffix string) (File, error) {
 	s, err := expander(f, suffix)
 	if err != nil {
 		return nil, corrupted(err)
 	}
-	if err := s.fill(1<<63 - 1); !errors.Is(err, io.EOF) {
-		return nil, errors.Join(err, s.close())
+	const step = 1 << 20
+	for n := int64(step); ; n += step {
+		err := cmp.Or(ctx.Err(), s.fill(n))
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, errors.Join(err, s.close())
+		}
 	}
 	return &spoolFile{spool: s, under: f}, nil
 }

@@ -3,6 +3,7 @@ package expand
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"errors"
 	"io"
 	"io/fs"
@@ -104,7 +105,7 @@ func TestSpoolErrors(t *testing.T) {
 func TestSpoolWithoutFiles(t *testing.T) {
 	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "nosuch"))
 	want := plainText(3 * maxMemory)
-	f, err := Open(memoryFile{bytes.NewReader(packGzip(want))}, ".gz")
+	f, err := Open(context.Background(), memoryFile{bytes.NewReader(packGzip(want))}, ".gz")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +113,7 @@ func TestSpoolWithoutFiles(t *testing.T) {
 	if got, err := io.ReadAll(sequential(f)); err != nil || !bytes.Equal(got, want) {
 		t.Errorf("%d bytes, %v; want %d", len(got), err, len(want))
 	}
-	_, err = Open(memoryFile{bytes.NewReader(packGzip(make([]byte, maxUnspilled+1)))}, ".gz")
+	_, err = Open(context.Background(), memoryFile{bytes.NewReader(packGzip(make([]byte, maxUnspilled+1)))}, ".gz")
 	if code := libpcp.Code(err); code != libpcp.Errno(syscall.ENOMEM) || !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("too much: %v", err)
 	}

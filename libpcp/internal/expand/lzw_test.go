@@ -2,6 +2,7 @@ package expand
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"os/exec"
 	"testing"
@@ -62,7 +63,7 @@ func TestLZW(t *testing.T) {
 			t.Fatalf("the genuine gzip expands it to %d bytes: %v", len(out), err)
 		}
 	}
-	f, err := Open(memoryFile{bytes.NewReader(packed)}, ".Z")
+	f, err := Open(context.Background(), memoryFile{bytes.NewReader(packed)}, ".Z")
 	if err != nil {
 		t.Fatal(err)
 	}

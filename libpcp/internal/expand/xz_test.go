@@ -2,6 +2,7 @@ package expand
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"math/rand/v2"
 	"runtime"
@@ -205,13 +206,13 @@ func TestLZMA(t *testing.T) {
 	want := plainText(300_000)
 	packed := packLZMA(t, want)
 	for name, b := range map[string][]byte{"lzma": packed, "xz": packXZ(t, want, xzTestBlock)} {
-		f, err := Open(memoryFile{bytes.NewReader(b)}, ".lzma")
+		f, err := Open(context.Background(), memoryFile{bytes.NewReader(b)}, ".lzma")
 		if err != nil {
 			t.Fatal(err)
 		}
 		sameAt(t, f, want, 0, len(want))
 		f.Close()
-		if _, err := Open(memoryFile{bytes.NewReader(b[:len(b)/2])}, ".lzma"); libpcp.Code(err) != libpcp.ErrLogRec {
+		if _, err := Open(context.Background(), memoryFile{bytes.NewReader(b[:len(b)/2])}, ".lzma"); libpcp.Code(err) != libpcp.ErrLogRec {
 			t.Errorf("half of an .lzma file (%s): %v", name, err)
 		}
 	}

@@ -2,6 +2,7 @@ package expand
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"math/rand/v2"
 	"runtime"
@@ -28,7 +29,7 @@ func TestZstd(t *testing.T) {
 	packed := append(packZstd(t, want[:maxMemory]), packZstd(t, want[maxMemory:])...)
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 3 {
-		f, err := Open(memoryFile{bytes.NewReader(packed)}, ".zst")
+		f, err := Open(context.Background(), memoryFile{bytes.NewReader(packed)}, ".zst")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -46,7 +47,7 @@ func TestZstd(t *testing.T) {
 func TestZstdLazy(t *testing.T) {
 	want := plainText(8 * spoolChunk)
 	before := runtime.NumGoroutine()
-	f, err := Open(memoryFile{bytes.NewReader(packZstd(t, want))}, ".zst")
+	f, err := Open(context.Background(), memoryFile{bytes.NewReader(packZstd(t, want))}, ".zst")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +65,7 @@ func TestZstdLazy(t *testing.T) {
 func TestZstdDamaged(t *testing.T) {
 	want := plainText(4 * spoolChunk)
 	packed := packZstd(t, want)
-	f, err := Open(memoryFile{bytes.NewReader(packed[:len(packed)/2])}, ".zst")
+	f, err := Open(context.Background(), memoryFile{bytes.NewReader(packed[:len(packed)/2])}, ".zst")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +86,7 @@ func TestZstdWindow(t *testing.T) {
 		magic  = "\x28\xb5\x2f\xfd"
 		window = (28 - 10) << 3 // 256 MiB
 	)
-	f, err := Open(memoryFile{bytes.NewReader([]byte(magic + "\x00" + string([]byte{window}) + "\x19\x00\x00abc"))}, ".zst")
+	f, err := Open(context.Background(), memoryFile{bytes.NewReader([]byte(magic + "\x00" + string([]byte{window}) + "\x19\x00\x00abc"))}, ".zst")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +101,7 @@ func FuzzZstd(f *testing.F) {
 		f.Add(packZstd(f, plainText(size)))
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
-		z, err := Open(memoryFile{bytes.NewReader(b)}, ".zst")
+		z, err := Open(context.Background(), memoryFile{bytes.NewReader(b)}, ".zst")
 		if err != nil {
 			t.Fatal(err)
 		}
