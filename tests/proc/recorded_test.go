@@ -103,7 +103,7 @@ func compare(t *testing.T, tree string, commands [][]string) {
 }
 
 // run asks a local context over the proc PMDA alone.
-func run(t *testing.T, tool, tree string, args []string) string {
+func run(t *testing.T, tool, tree string, args []string, env ...string) string {
 	t.Helper()
 	names := filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "pmns", "root_proc")
 	need.File(t, names)
@@ -111,6 +111,7 @@ func run(t *testing.T, tool, tree string, args []string) string {
 	args = append([]string{"-n", names, "-L", "-K", "clear", "-K", "add,3," + dso + ",proc_init"}, args...)
 	cmd := exec.Command(tool, args...)
 	cmd.Env = append(os.Environ(), "PROC_STATSPATH="+tree, "PROC_HERTZ=100", "PROC_PAGESIZE=4096", "PCP_DERIVED_CONFIG=", "TZ=UTC")
+	cmd.Env = append(cmd.Env, env...)
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	err := cmd.Run()

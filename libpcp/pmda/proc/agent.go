@@ -67,6 +67,8 @@ type agent struct {
 	terminals  terminals
 	groups     groups
 	subsystems subsystems
+	hot        *hotControl
+	hotTable   pidTable
 	threads    bool // proc.control.all.threads
 }
 
@@ -75,7 +77,8 @@ func New() *pmda.Agent { return NewFor(release.Release{}) }
 
 // NewFor returns the agent as of a release of PCP.
 func NewFor(rel release.Release) *pmda.Agent {
-	a := &agent{host: newHost()}
+	h := newHost()
+	a := &agent{host: h, hot: newHotControl(h)}
 	metrics := a.metrics(rel)
 	return &pmda.Agent{
 		Name:      "proc",
@@ -89,7 +92,7 @@ func NewFor(rel release.Release) *pmda.Agent {
 			Serial: processInDom, List: a.list,
 			OneLine: "the processes of the machine",
 		}, {
-			Serial: hotInDom, Instances: []libpcp.Instance{},
+			Serial: hotInDom, List: a.hotList,
 			OneLine: "the processes of interest",
 		}, {
 			Serial: acctInDom, Instances: []libpcp.Instance{},
@@ -98,6 +101,14 @@ func NewFor(rel release.Release) *pmda.Agent {
 		Subtrees:       []string{"proc", "hotproc", "cgroup", "acct"},
 		LabelsOf:       a.labels,
 		WantAttributes: true,
+		Open: func(_ context.Context, log *pmda.Logger) error {
+			a.hot.load(log)
+			return nil
+		},
+		Close: func() error {
+			a.hot.monitor.close()
+			return nil
+		},
 	}
 }
 

@@ -2,6 +2,7 @@ package proc
 
 import (
 	"context"
+	"slices"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
@@ -9,8 +10,7 @@ import (
 )
 
 // hotInDom is the instance domain of the processes of interest, those that
-// hotproc.control.config picks. Without a configuration, as here, there are
-// none.
+// hotproc.control.config picks.
 const hotInDom = pmda.Serial0 + 39
 
 // clusterHot has the metrics of hotproc that proc does not have.
@@ -19,6 +19,9 @@ const (
 	clusterPredicate = 61
 )
 
+// hotTotalFirst is the item of the first metric of hotproc.total.
+const hotTotalFirst = 2
+
 // hotClusters are the clusters of hotproc by those of proc.
 var hotClusters = [...]struct{ proc, hot uint16 }{
 	{clusterStat, 52}, {clusterStatm, 53}, {clusterCgroup, 54}, {clusterLabel, 55}, {clusterStatus, 56},
@@ -26,45 +29,54 @@ var hotClusters = [...]struct{ proc, hot uint16 }{
 	{clusterExe, 71}, {clusterCwd, 73}, {clusterAutogroup, 75}, {clusterFDInfo, 78}, {clusterDelays, 80},
 }
 
-// hotRefresh is how often, in seconds, processes would be picked.
-const hotRefresh = 10
-
 // hotMetrics are those of hotproc, in the order in which PCP names them.
 func (a *agent) hotMetrics(rel release.Release) []pmda.Metric {
-	all := []pmda.Metric{singular("hotproc.nprocs", 52, 99, libpcp.TypeU32, "number of processes of interest", libpcp.Uint32Atom(0))}
+	all := []pmda.Metric{{Name: "hotproc.nprocs", Cluster: 52, Item: 99, Type: libpcp.TypeU32, Sem: libpcp.SemInstant,
+		OneLine: "number of processes of interest", Fetch: a.hotCount}}
 	for i := range rows {
 		r := &rows[i]
 		for _, c := range hotClusters {
 			if c.proc == r.cluster && rel.Has(r.with) {
 				all = append(all, pmda.Metric{
 					Name: "hotproc." + r.name, Cluster: c.hot, Item: r.item, Type: r.kind, InDom: hotInDom,
-					Sem: r.sem, Units: r.units, OneLine: r.oneLine + " of interest", Fetch: noProcess,
+					Sem: r.sem, Units: r.units, OneLine: r.oneLine + " of interest", Help: r.help,
+					Fetch: func(_ context.Context, req *pmda.Request) (libpcp.Atom, error) { return a.value(req, r) },
 				})
 			}
 		}
 	}
-	enabled := singular("hotproc.autogroup.enabled", 75, 0, libpcp.TypeU32, "1 if processes are scheduled in automatic groups, or else 0", libpcp.Atom{})
-	enabled.Fetch = a.autogroups
-	all = append(all, enabled,
-		singular("hotproc.control.refresh", clusterHot, 1, libpcp.TypeU32, "seconds after which processes are picked again", libpcp.Uint32Atom(hotRefresh)),
-		singular("hotproc.control.config", clusterHot, 8, libpcp.TypeString, "the predicate that processes are picked by", libpcp.StringAtom("")),
-		singular("hotproc.control.config_gen", clusterHot, 9, libpcp.TypeU32, "how often the predicate has changed", libpcp.Uint32Atom(0)),
-		singular("hotproc.control.reload_config", clusterHot, 10, libpcp.TypeU32, "reads the configuration again when 1 is stored", libpcp.Uint32Atom(0)))
-	for _, m := range [...]struct {
-		name    string
-		item    uint16
-		oneLine string
-	}{
-		{"cpuidle", 2, "share of processor time that is idle"},
-		{"cpuburn", 3, "share of processor time of the processes of interest"},
-		{"cpuother.transient", 4, "processor time of processes that came and went"},
-		{"cpuother.not_cpuburn", 5, "processor time of the other processes"},
-		{"cpuother.total", 6, "processor time of all but the processes of interest"},
-		{"cpuother.percent", 7, "that time as a share of all"},
-	} {
-		all = append(all, singular("hotproc.total."+m.name, clusterHot, m.item, libpcp.TypeFloat, m.oneLine, libpcp.FloatAtom(0)))
+	all = append(all, pmda.Metric{Name: "hotproc.autogroup.enabled", Cluster: 75, Item: 0, Type: libpcp.TypeU32, Sem: libpcp.SemInstant,
+		OneLine: "1 if processes are scheduled in automatic groups, or else 0", Fetch: a.autogroups})
+	all = append(all, a.hot.metrics()...)
+	all = append(all, a.hotTotals()...)
+	return append(all, a.hotVariables()...)
+}
+
+// hotTotals are sums over processes, in the order of items.
+func (a *agent) hotTotals() []pmda.Metric {
+	rows := [...]struct{ name, oneLine string }{
+		{"cpuidle", "share of processor time that is idle"},
+		{"cpuburn", "share of processor time of the processes of interest"},
+		{"cpuother.transient", "processor time of processes that came and went"},
+		{"cpuother.not_cpuburn", "processor time of the other processes"},
+		{"cpuother.total", "processor time of all but the processes of interest"},
+		{"cpuother.percent", "that time as a share of all"},
 	}
-	for _, m := range [...]struct {
+	all := make([]pmda.Metric, len(rows))
+	for i, r := range rows {
+		all[i] = pmda.Metric{Name: "hotproc.total." + r.name, Cluster: clusterHot, Item: uint16(i + hotTotalFirst),
+			Type: libpcp.TypeFloat, Sem: libpcp.SemInstant, OneLine: r.oneLine,
+			Fetch: func(_ context.Context, req *pmda.Request) (libpcp.Atom, error) {
+				return a.hot.monitor.total(req.Metric.Item), nil
+			}}
+	}
+	return all
+}
+
+// hotVariables are the variables of the predicate, but for those that other
+// metrics have.
+func (a *agent) hotVariables() []pmda.Metric {
+	rows := [...]struct {
 		name    string
 		item    uint16
 		kind    libpcp.Type
@@ -78,20 +90,40 @@ func (a *agent) hotMetrics(rel release.Release) []pmda.Metric {
 		{"iowait", 5, libpcp.TypeFloat, 0, "share of time waiting for devices"},
 		{"schedwait", 6, libpcp.TypeFloat, 0, "share of time waiting for a processor"},
 		{"cpuburn", 7, libpcp.TypeFloat, 0, "share of a processor's time"},
-	} {
-		all = append(all, pmda.Metric{Name: "hotproc.predicate." + m.name, Cluster: clusterPredicate, Item: m.item, Type: m.kind,
-			InDom: hotInDom, Sem: libpcp.SemInstant, Units: m.units, OneLine: m.oneLine + ", of each process of interest", Fetch: noProcess})
+	}
+	all := make([]pmda.Metric, len(rows))
+	for i, r := range rows {
+		all[i] = pmda.Metric{Name: "hotproc.predicate." + r.name, Cluster: clusterPredicate, Item: r.item, Type: r.kind,
+			InDom: hotInDom, Sem: libpcp.SemInstant, Units: r.units, OneLine: r.oneLine + ", of each process of interest",
+			Fetch: func(_ context.Context, req *pmda.Request) (libpcp.Atom, error) {
+				n, ok := a.hot.monitor.variable(req.Inst, r.name)
+				switch {
+				case !ok:
+					return libpcp.Atom{}, pmda.NoValue
+				case r.kind == libpcp.TypeU32:
+					return libpcp.Uint32Atom(uint32(n)), nil
+				}
+				return libpcp.FloatAtom(float32(n)), nil
+			}}
 	}
 	return all
 }
 
-// noProcess is the value of a process of interest: there is none.
-func noProcess(context.Context, *pmda.Request) (libpcp.Atom, error) {
-	return libpcp.Atom{}, pmda.NoValue
+// hotList returns the processes of interest that are still there.
+func (a *agent) hotList(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
+	if err := a.refresh(r); err != nil {
+		return nil, err
+	}
+	a.hotTable.update(slices.DeleteFunc(a.hot.monitor.pids(), func(pid int32) bool { return a.running[pid] == nil }))
+	return a.instances(r, &a.hotTable), nil
 }
 
-// singular is a metric with one value, which is always the same.
-func singular(name string, cluster, item uint16, kind libpcp.Type, oneLine string, v libpcp.Atom) pmda.Metric {
-	return pmda.Metric{Name: name, Cluster: cluster, Item: item, Type: kind, Sem: libpcp.SemInstant, OneLine: oneLine,
-		Fetch: func(context.Context, *pmda.Request) (libpcp.Atom, error) { return v, nil }}
+func (a *agent) hotCount(ctx context.Context, r *pmda.Request) (libpcp.Atom, error) {
+	list, err := a.hotList(ctx, r)
+	return libpcp.Uint32Atom(uint32(len(list))), err
+}
+
+// noProcess is the value of a process that has ended: none is known.
+func noProcess(context.Context, *pmda.Request) (libpcp.Atom, error) {
+	return libpcp.Atom{}, pmda.NoValue
 }

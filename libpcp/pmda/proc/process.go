@@ -18,7 +18,6 @@ type processes struct {
 	once    pmda.PerRequest[struct{}]
 	table   pidTable
 	running map[int32]*process
-	names   []libpcp.Instance
 }
 
 // process is a process, with the files of it that have been read for the
@@ -43,9 +42,9 @@ func (a *agent) refresh(r *pmda.Request) error {
 		for _, pid := range pids {
 			p := before[pid]
 			if p == nil {
-				p = &process{dir: a.root + "/proc/" + strconv.Itoa(int(pid)) + "/", pid: pid}
+				p = a.newProcess(pid)
 			}
-			p.files, p.stat = nil, nil
+			p.forget()
 			a.running[pid] = p
 		}
 		a.table.update(pids)
@@ -55,8 +54,8 @@ func (a *agent) refresh(r *pmda.Request) error {
 }
 
 // pids lists /proc, in order.
-func (a *agent) pids() ([]int32, error) {
-	f, err := os.Open(a.root + "/proc")
+func (h *host) pids() ([]int32, error) {
+	f, err := os.Open(h.root + "/proc")
 	if err != nil {
 		return nil, nil // no processes, as in PCP
 	}
@@ -93,16 +92,21 @@ func (a *agent) list(_ context.Context, r *pmda.Request) ([]libpcp.Instance, err
 	if err := a.refresh(r); err != nil {
 		return nil, err
 	}
+	return a.instances(r, &a.table), nil
+}
+
+// instances are the processes of a table.
+func (a *agent) instances(r *pmda.Request, t *pidTable) []libpcp.Instance {
 	named := r.Kind != pmda.KindFetch
-	a.names = a.names[:0]
-	a.table.each(func(pid int32) {
+	t.names = t.names[:0]
+	t.each(func(pid int32) {
 		p := a.running[pid]
 		if named && p.name == "" {
 			p.name = p.instanceName()
 		}
-		a.names = append(a.names, libpcp.Instance{ID: pid, Name: p.name})
+		t.names = append(t.names, libpcp.Instance{ID: pid, Name: p.name})
 	})
-	return a.names, nil
+	return t.names
 }
 
 func (a *agent) count(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
@@ -204,6 +208,7 @@ func read(path string) []byte {
 type pidTable struct {
 	buckets [][]int32
 	members map[int32]bool
+	names   []libpcp.Instance // reused
 }
 
 // update makes the table one of pids, which are in order.

@@ -1,0 +1,272 @@
+package proc
+
+import (
+	"bytes"
+	"runtime"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"pcptools/libpcp"
+)
+
+// hotMonitor picks the processes of interest, in the background while there is
+// a predicate.
+type hotMonitor struct {
+	host host
+
+	mu        sync.Mutex // guards what follows
+	predicate predicate  // nil for none
+	interval  time.Duration
+	stop      chan struct{} // closed to end the goroutine; nil without one
+	last      *survey
+	hot       map[int32]*variables
+	totals    hotTotals
+}
+
+// survey is what was seen of all processes.
+type survey struct {
+	at        time.Time
+	idle      uint64 // ticks
+	cpus      int
+	processes map[int32]*sighting
+}
+
+// sighting is what was seen of a process.
+type sighting struct {
+	process  *process
+	started  uint64 // ticks
+	cpu      uint64 // ticks
+	switches uint64
+	io       uint64 // bytes
+	waitIO   uint64 // ticks
+	waitCPU  uint64 // ns
+}
+
+// hotTotals are sums over the processes, in seconds of a processor per second.
+type hotTotals struct {
+	idle, hot, transient, cold float64
+}
+
+// set changes what processes are picked by, and how often. The processes there
+// are stay until they are picked again, unless there is no predicate any more.
+func (m *hotMonitor) set(p predicate, interval time.Duration) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.end()
+	m.predicate, m.interval = p, interval
+	if p == nil {
+		m.last, m.hot, m.totals = nil, nil, hotTotals{}
+		return
+	}
+	if interval > 0 {
+		m.stop = make(chan struct{})
+		go m.watch(m.stop, interval)
+	}
+}
+
+// close ends the goroutine.
+func (m *hotMonitor) close() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.end()
+}
+
+func (m *hotMonitor) end() {
+	if m.stop != nil {
+		close(m.stop)
+		m.stop = nil
+	}
+}
+
+func (m *hotMonitor) watch(stop chan struct{}, interval time.Duration) {
+	ticker := time.NewTicker(interval)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-stop:
+			return
+		case <-ticker.C:
+			now := m.survey()
+			m.mu.Lock()
+			if m.stop == stop {
+				m.pick(now)
+			}
+			m.mu.Unlock()
+		}
+	}
+}
+
+// survey looks at all processes.
+func (m *hotMonitor) survey() *survey {
+	s := &survey{at: time.Now(), processes: make(map[int32]*sighting)}
+	s.idle, s.cpus = m.idle()
+	pids, _ := m.host.pids()
+	for _, pid := range pids {
+		if seen := look(m.host.newProcess(pid)); seen != nil {
+			s.processes[pid] = seen
+		}
+	}
+	return s
+}
+
+// idle is how long processors were idle, in ticks, and how many there are.
+func (m *hotMonitor) idle() (ticks uint64, cpus int) {
+	for line := range bytes.Lines(read(m.host.root + "/proc/stat")) {
+		fields := bytes.Fields(line)
+		switch {
+		case len(fields) < 5 || !bytes.HasPrefix(fields[0], []byte("cpu")):
+		case len(fields[0]) == len("cpu"):
+			ticks = parseNumber(fields[4])
+		default:
+			cpus++
+		}
+	}
+	if cpus == 0 {
+		cpus = runtime.NumCPU()
+	}
+	return ticks, cpus
+}
+
+// look reads what there is about a process, nil if it has gone.
+func look(p *process) *sighting {
+	stat, err := p.statFields()
+	if err != nil || len(stat.rest) == 0 {
+		return nil
+	}
+	s := &sighting{process: p, started: stat.number(21), cpu: stat.number(13) + stat.number(14), waitIO: stat.number(42)}
+	status := p.file("status")
+	s.switches = kilobytes(status, "voluntary_ctxt_switches") + kilobytes(status, "nonvoluntary_ctxt_switches")
+	io := p.file("io")
+	s.io = kilobytes(io, "read_bytes") + kilobytes(io, "write_bytes")
+	if fields := bytes.Fields(p.file("schedstat")); len(fields) > 1 {
+		s.waitCPU = parseNumber(fields[1])
+	}
+	return s
+}
+
+// pick takes the processes that the predicate holds for.
+func (m *hotMonitor) pick(now *survey) {
+	before := m.last
+	m.last = now
+	m.hot = make(map[int32]*variables)
+	var names owners
+	var totals hotTotals
+	for pid, seen := range now.processes {
+		v := m.compare(before, now, pid, &names)
+		if m.predicate.holds(v) {
+			m.hot[pid] = v
+			totals.hot += v.numbers["cpuburn"]
+		} else {
+			totals.cold += v.numbers["cpuburn"]
+		}
+		seen.process.forget()
+	}
+	m.totals = hotTotals{}
+	if before != nil {
+		totals.idle = perSecond(now.idle, before.idle, now.since(before)) / float64(m.host.hertz)
+		totals.transient = max(0, float64(now.cpus)-totals.idle-totals.hot-totals.cold)
+		m.totals = totals
+	}
+}
+
+// since is the time between two surveys, in seconds. Tickers are not so exact
+// that more digits would mean anything.
+func (s *survey) since(before *survey) float64 {
+	return s.at.Sub(before.at).Round(10 * time.Millisecond).Seconds()
+}
+
+// perSecond is the rate of a counter, 0 if it has fallen.
+func perSecond(now, before uint64, seconds float64) float64 {
+	if now <= before || seconds <= 0 {
+		return 0
+	}
+	return float64(now-before) / seconds
+}
+
+// compare makes the variables of a process. What is a rate is 0 of one that
+// was not there before.
+func (m *hotMonitor) compare(last, now *survey, pid int32, names *owners) *variables {
+	seen := now.processes[pid]
+	before, seconds := seen, 0.0
+	if last != nil {
+		if p := last.processes[pid]; p != nil && p.started == seen.started {
+			before, seconds = p, now.since(last)
+		}
+	}
+	rate := func(of func(*sighting) uint64) float64 { return perSecond(of(seen), of(before), seconds) }
+	hertz := float64(m.host.hertz)
+	status := seen.process.file("status")
+	stat, _ := seen.process.statFields()
+	uid, gid := ownerNumber(status, "Uid", 0), ownerNumber(status, "Gid", 0)
+	return &variables{
+		numbers: map[string]float64{
+			"uid": float64(uid), "gid": float64(gid),
+			"cpuburn":   rate(func(s *sighting) uint64 { return s.cpu }) / hertz,
+			"ctxswitch": rate(func(s *sighting) uint64 { return s.switches }),
+			// In bytes, whatever the unit of the metric says.
+			"iodemand":     rate(func(s *sighting) uint64 { return s.io }),
+			"iowait":       rate(func(s *sighting) uint64 { return s.waitIO }) / hertz,
+			"schedwait":    rate(func(s *sighting) uint64 { return s.waitCPU }) / float64(time.Second),
+			"virtualsize":  float64(stat.number(22) / 1024),
+			"residentsize": float64(stat.number(23) * m.host.pageSize / 1024),
+		},
+		text: func(name string) string {
+			switch name {
+			case "fname":
+				return string(stat.command)
+			case "psargs":
+				return string(seen.process.arguments())
+			case "uname":
+				return names.user(uint32(uid))
+			}
+			return names.group(uint32(gid))
+		},
+	}
+}
+
+// pids are the processes of interest, in order.
+func (m *hotMonitor) pids() []int32 {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	pids := make([]int32, 0, len(m.hot))
+	for pid := range m.hot {
+		pids = append(pids, pid)
+	}
+	slices.Sort(pids)
+	return pids
+}
+
+// variable is the value of a variable as of the last time that processes were
+// picked.
+func (m *hotMonitor) variable(pid int32, name string) (float64, bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	v, ok := m.hot[pid]
+	if !ok {
+		return 0, false
+	}
+	return v.numbers[name], true
+}
+
+// total is one of the sums.
+func (m *hotMonitor) total(item uint16) libpcp.Atom {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	t := m.totals
+	other := t.transient + t.cold
+	values := [...]float64{t.idle, t.hot, t.transient, t.cold, other, 0}
+	if other > 0 {
+		values[5] = 100 * other / (other + t.hot)
+	}
+	return libpcp.FloatAtom(float32(values[item-hotTotalFirst]))
+}
+
+// newProcess is a process of which nothing has been read.
+func (h *host) newProcess(pid int32) *process {
+	return &process{dir: h.root + "/proc/" + strconv.Itoa(int(pid)) + "/", pid: pid}
+}
+
+// forget drops what has been read.
+func (p *process) forget() { p.files, p.stat = nil, nil }
