@@ -61,13 +61,26 @@ func newSuite(t *testing.T, src libpcp.Source) *suite {
 	for i := 0; i < len(s.all); i += step {
 		s.names = append(s.names, s.all[i])
 	}
-	for _, reply := range src.Lookup(s.ctx, s.names) {
-		if reply.Err != nil {
-			t.Fatal("Lookup:", reply.Err)
-		}
-		s.ids = append(s.ids, reply.ID)
-	}
+	s.identify()
 	return s
+}
+
+// identify looks the names up. A name space may have a few that lead to no
+// metric, which a gateway cannot tell more of.
+func (s *suite) identify() {
+	asked := s.names
+	s.names = nil
+	for i, reply := range s.src.Lookup(s.ctx, asked) {
+		switch {
+		case reply.Err == nil:
+			s.names, s.ids = append(s.names, asked[i]), append(s.ids, reply.ID)
+		case !is(reply.Err, libpcp.ErrPMID):
+			s.Fatal("Lookup:", reply.Err)
+		}
+	}
+	if len(s.names) < len(asked)*9/10 {
+		s.Fatalf("only %d of %d names lead to metrics", len(s.names), len(asked))
+	}
 }
 
 // is reports whether err is one of codes; an archive has its own for some.

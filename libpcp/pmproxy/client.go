@@ -1,0 +1,115 @@
+package pmproxy
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strconv"
+	"syscall"
+	"time"
+
+	"pcptools/libpcp"
+)
+
+const einval = syscall.EINVAL
+
+// Client is a context at a pmproxy. It serves one goroutine at a time.
+type Client struct {
+	base     url.URL
+	http     *http.Client
+	timeout  time.Duration
+	hostspec string
+
+	context uint32 // pmproxy's name for the context
+	closed  bool
+	host    string
+	labels  libpcp.LabelSet // of the context
+	metrics catalogue
+}
+
+// contextReply is the answer of /pmapi/context.
+type contextReply struct {
+	Context  uint32          `json:"context"`
+	HostSpec string          `json:"hostspec"`
+	Labels   json.RawMessage `json:"labels"`
+}
+
+// open asks for a context, and forgets all that an older one said.
+func (c *Client) open(ctx context.Context) error {
+	query := url.Values{"polltimeout": {idleSeconds}}
+	if c.hostspec != "" {
+		query.Set("hostspec", c.hostspec)
+	}
+	var reply contextReply
+	if err := c.ask(ctx, "/pmapi/context", query, decodeInto(&reply)); err != nil {
+		return err
+	}
+	labels, err := parseLabels(reply.Labels, libpcp.LabelContext)
+	if err != nil {
+		return err
+	}
+	c.context, c.host, c.labels = reply.Context, reply.HostSpec, labels
+	c.metrics = catalogue{}
+	return nil
+}
+
+// request asks a servlet of the context, which is opened anew if pmproxy has
+// forgotten it meanwhile.
+func (c *Client) request(ctx context.Context, servlet string, query url.Values, decode decoder) error {
+	if c.closed {
+		return libpcp.ErrIPC
+	}
+	err := c.ask(ctx, c.servlet(servlet), query, decode)
+	if !expired(err) {
+		return err
+	}
+	if err := c.open(ctx); err != nil {
+		return err
+	}
+	return c.ask(ctx, c.servlet(servlet), query, decode)
+}
+
+func (c *Client) servlet(name string) string {
+	return "/pmapi/" + strconv.FormatUint(uint64(c.context), 10) + "/" + name
+}
+
+// Reconnect implements [libpcp.Reconnector]: it opens another context.
+func (c *Client) Reconnect(ctx context.Context) error {
+	if c.closed {
+		return libpcp.ErrIPC
+	}
+	return c.open(ctx)
+}
+
+// Duplicate opens another context at the same pmproxy (pmDupContext(3)).
+func (c *Client) Duplicate(ctx context.Context) (libpcp.Source, error) {
+	twin := &Client{base: c.base, http: c.http, timeout: c.timeout, hostspec: c.hostspec}
+	if err := twin.open(ctx); err != nil {
+		return nil, err
+	}
+	return twin, nil
+}
+
+// HostName implements [libpcp.Source].
+func (c *Client) HostName(context.Context) string { return c.host }
+
+// Timezone implements [libpcp.Source].
+func (c *Client) Timezone(ctx context.Context) (string, error) {
+	ids := c.Lookup(ctx, []string{"pmcd.timezone"})
+	if ids[0].Err != nil {
+		return "", ids[0].Err
+	}
+	result, err := c.Fetch(ctx, []libpcp.PMID{ids[0].ID}, nil)
+	if err != nil {
+		return "", err
+	}
+	atom, err := result.Sets[0].Atom(0, libpcp.TypeString)
+	return atom.Text(), err
+}
+
+// Close forgets the context; pmproxy does so by itself when nobody uses it.
+func (c *Client) Close() error {
+	c.closed = true
+	return nil
+}

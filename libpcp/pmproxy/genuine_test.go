@@ -1,0 +1,228 @@
+package pmproxy_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"context"
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pcptools/libpcp/pmcd"
+	"testing"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/sourcetest"
+	"pcptools/libpcp/pmproxy"
+)
+
+// TestSource holds a client of a genuine pmproxy to what every source owes.
+func TestSource(t *testing.T) {
+	address := startProxy(t)
+	sourcetest.Run(t, func(t testing.TB) libpcp.Source {
+		src, err := pmproxy.Dial(context.Background(), address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return src
+	})
+}
+
+// TestSame compares what pmproxy says with what the pmcd behind it says.
+func TestSame(t *testing.T) {
+	ctx := context.Background()
+	address := startProxy(t)
+	proxied, err := pmproxy.Dial(ctx, address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer proxied.Close()
+	direct, err := pmcd.Dial(ctx, "localhost")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer direct.Close()
+	compare := comparison{T: t, direct: direct, proxied: proxied}
+	if got, want := proxied.HostName(ctx), direct.HostName(ctx); got != want {
+		t.Errorf("host name %q, want %q", got, want)
+	}
+	names, err := direct.Traverse(ctx, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	through, err := proxied.Traverse(ctx, "")
+	through = slices.DeleteFunc(through, func(name string) bool { // pmproxy's own derived metrics
+		return name == "event.flags" || name == "event.missed"
+	})
+	if diff := cmp.Diff(names, through); err != nil || diff != "" {
+		t.Error(err, diff)
+	}
+	ids := compare.descs(names)
+	compare.values(ids)
+	compare.texts(ids)
+	compare.instances(ids)
+	compare.labels(ids)
+}
+
+// comparison asks two sources the same.
+type comparison struct {
+	*testing.T
+	direct, proxied libpcp.Source
+}
+
+// descs compares identifiers and descriptors, and returns the identifiers.
+func (c comparison) descs(names []string) (ids []libpcp.PMID) {
+	ctx := c.Context()
+	want, got := c.direct.Lookup(ctx, names), c.proxied.Lookup(ctx, names)
+	for i, name := range names {
+		desc := c.direct.Descs(ctx, []libpcp.PMID{want[i].ID})[0]
+		if desc.Err != nil {
+			continue // no metric for pmproxy
+		}
+		if libpcp.Code(got[i].Err) != libpcp.Code(want[i].Err) || got[i].ID != want[i].ID {
+			c.Errorf("%s: got %v, want %v", name, got[i], want[i])
+			continue
+		}
+		through := c.proxied.Descs(ctx, []libpcp.PMID{got[i].ID})[0]
+		if strings.HasPrefix(name, "sample.bad") {
+			through.Desc.Sem = desc.Desc.Sem // ??? for pmproxy
+		}
+		if through.Err != nil || through.Desc != desc.Desc {
+			c.Errorf("%s: got %+v, want %+v", name, through, desc.Desc)
+		}
+		ids = append(ids, want[i].ID)
+	}
+	if len(ids) < 400 {
+		c.Errorf("%d metrics only", len(ids))
+	}
+	return ids
+}
+
+// partial are the metrics of the sample agents with values of instances that
+// are not in the instance domain.
+var partial = []uint32{51, 121}
+
+// values compares the values that are the same before and after.
+func (c comparison) values(ids []libpcp.PMID) {
+	before, through, after := c.fetch(c.direct, ids), c.fetch(c.proxied, ids), c.fetch(c.direct, ids)
+	if d := through.Time.Sub(before.Time); d < 0 || after.Time.Before(through.Time) {
+		c.Errorf("times %v, %v, %v", before.Time, through.Time, after.Time)
+	}
+	same := 0
+	for i := range ids {
+		want, got := before.Sets[i], through.Sets[i]
+		desc := c.direct.Descs(c.Context(), ids[i:i+1])[0].Desc
+		switch {
+		case desc.Type.Event(), want.Err != nil, len(want.Values) == 0:
+			if got.Err == nil && len(got.Values) > 0 {
+				c.Errorf("%v: got %+v, want %+v", ids[i], got, want)
+			}
+		case got.Err == libpcp.ErrValue && desc.Type == libpcp.TypeAggregate:
+		case len(got.Values) != len(want.Values) && slices.Contains(partial, ids[i].Item()):
+		case c.text(desc, want) == c.text(desc, after.Sets[i]):
+			same++
+			if c.text(desc, got) != c.text(desc, want) {
+				c.Errorf("%v: got %s, want %s", ids[i], c.text(desc, got), c.text(desc, want))
+			}
+		case len(got.Values) != len(want.Values):
+			c.Errorf("%v: got %d values, want %d", ids[i], len(got.Values), len(want.Values))
+		}
+	}
+	if same < 300 {
+		c.Errorf("only %d metrics stayed the same", same)
+	}
+}
+
+func (c comparison) fetch(src libpcp.Source, ids []libpcp.PMID) *libpcp.Result {
+	result, err := src.Fetch(c.Context(), ids, nil)
+	if err != nil {
+		c.Fatal(err)
+	}
+	return result
+}
+
+// text writes values as tools print them.
+func (c comparison) text(desc libpcp.Desc, set libpcp.ValueSet) string {
+	var b strings.Builder
+	for i, v := range set.Values {
+		atom, err := set.Atom(i, desc.Type)
+		if err != nil {
+			c.Errorf("%v[%d]: %v", set.PMID, v.Inst, err)
+		}
+		fmt.Fprintf(&b, "%d:%s ", v.Inst, atom)
+	}
+	return b.String()
+}
+
+func (c comparison) texts(ids []libpcp.PMID) {
+	for i := 0; i < len(ids); i += 7 {
+		for _, kind := range []libpcp.TextKind{libpcp.TextOneLine, libpcp.TextHelp} {
+			id := libpcp.TextID{Kind: kind | libpcp.TextPMID, Ident: uint32(ids[i])}
+			want, _ := c.direct.Text(c.Context(), id)
+			got, _ := c.proxied.Text(c.Context(), id)
+			if got != want {
+				c.Errorf("%v: got %q, want %q", ids[i], got, want)
+			}
+		}
+	}
+}
+
+func (c comparison) instances(ids []libpcp.PMID) {
+	seen := map[libpcp.InDom]bool{libpcp.NullInDom: true}
+	for _, r := range c.direct.Descs(c.Context(), ids) {
+		d := r.Desc.InDom
+		if seen[d] {
+			continue
+		}
+		seen[d] = true
+		want, err := c.direct.Instances(c.Context(), d)
+		if err != nil {
+			c.Error(d, err)
+		}
+		got, err := c.proxied.Instances(c.Context(), d)
+		slices.SortFunc(want, func(a, b libpcp.Instance) int { return int(a.ID) - int(b.ID) })
+		if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); err != nil || diff != "" {
+			c.Errorf("%v: %v\n%s", d, err, diff)
+		}
+	}
+	if len(seen) < 10 {
+		c.Errorf("%d instance domains only", len(seen))
+	}
+}
+
+// labels compares those of metrics with those of all levels above them.
+func (c comparison) labels(ids []libpcp.PMID) {
+	for i := 0; i < len(ids); i += 11 {
+		desc := c.direct.Descs(c.Context(), ids[i:i+1])[0].Desc
+		want, got := c.merged(c.direct, desc), c.merged(c.proxied, desc)
+		if got != want || want == "" {
+			c.Errorf("%v:\n got %s\nwant %s", ids[i], got, want)
+		}
+	}
+}
+
+func (c comparison) merged(src libpcp.Source, desc libpcp.Desc) string {
+	id := desc.PMID
+	var all []libpcp.LabelSet
+	for _, ask := range []libpcp.LabelID{
+		{Class: libpcp.LabelContext, Ident: 0xffffffff},
+		{Class: libpcp.LabelDomain, Ident: id.Domain()},
+		{Class: libpcp.LabelInDom, Ident: uint32(desc.InDom)},
+		{Class: libpcp.LabelCluster, Ident: uint32(id)},
+		{Class: libpcp.LabelItem, Ident: uint32(id)},
+	} {
+		if ask.Ident == uint32(libpcp.NullInDom) && ask.Class == libpcp.LabelInDom {
+			continue
+		}
+		sets, err := src.Labels(c.Context(), ask)
+		if err != nil {
+			c.Error(err)
+		}
+		all = append(all, sets...)
+	}
+	set, err := libpcp.MergeLabels(func(l libpcp.Label) bool { return l.Flags&libpcp.LabelOptional == 0 }, all...)
+	if err != nil {
+		c.Error(err)
+	}
+	return set.JSON
+}

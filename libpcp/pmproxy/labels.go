@@ -1,0 +1,111 @@
+package pmproxy
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+
+	"pcptools/libpcp"
+)
+
+// parseLabels reads an object of labels, whose compound names pmproxy writes
+// with dots.
+func parseLabels(text json.RawMessage, class libpcp.LabelClass) (libpcp.LabelSet, error) {
+	var members map[string]json.RawMessage
+	if len(text) > 0 {
+		if err := json.Unmarshal(text, &members); err != nil {
+			return libpcp.LabelSet{}, err
+		}
+	}
+	labels := make([]libpcp.Label, 0, len(members))
+	for name, value := range members {
+		flags := uint8(class)
+		if strings.Contains(name, ".") {
+			flags |= libpcp.LabelCompound
+		}
+		var compact bytes.Buffer
+		if err := json.Compact(&compact, value); err != nil {
+			return libpcp.LabelSet{}, err
+		}
+		labels = append(labels, libpcp.Label{Name: name, Value: compact.String(), Flags: flags})
+	}
+	slices.SortFunc(labels, func(a, b libpcp.Label) int { return cmp.Compare(a.Name, b.Name) })
+	return labelSet(labels)
+}
+
+// labelSet makes a set of labels, which are in order of name.
+func labelSet(labels []libpcp.Label) (libpcp.LabelSet, error) {
+	if len(labels) == 0 {
+		return libpcp.LabelSet{Inst: libpcp.NullInst}, nil
+	}
+	set, err := libpcp.MergeLabels(nil, libpcp.LabelSet{Inst: libpcp.NullInst, Labels: labels})
+	if err != nil {
+		return set, errors.Join(libpcp.ErrIPC, err)
+	}
+	set.Inst = libpcp.NullInst
+	return set, nil
+}
+
+// without is set less the labels that it shares with a more general set:
+// pmproxy sends those of all levels together.
+func without(set, general libpcp.LabelSet) libpcp.LabelSet {
+	labels := slices.DeleteFunc(slices.Clone(set.Labels), func(l libpcp.Label) bool {
+		return slices.ContainsFunc(general.Labels, func(g libpcp.Label) bool { return g.Name == l.Name && g.Value == l.Value })
+	})
+	own, _ := labelSet(labels)
+	own.Inst = set.Inst
+	return own
+}
+
+// Labels implements [libpcp.Source]. Those of domains and clusters are among
+// those of their metrics.
+func (c *Client) Labels(ctx context.Context, id libpcp.LabelID) ([]libpcp.LabelSet, error) {
+	switch id.Class {
+	case libpcp.LabelContext:
+		return some(c.labels), nil
+	case libpcp.LabelItem:
+		m, err := c.metric(ctx, libpcp.PMID(id.Ident))
+		if err != nil {
+			return nil, err
+		}
+		return some(m.labels), nil
+	case libpcp.LabelInDom, libpcp.LabelInstances:
+		return c.indomLabels(ctx, id)
+	}
+	return nil, nil
+}
+
+func (c *Client) indomLabels(ctx context.Context, id libpcp.LabelID) ([]libpcp.LabelSet, error) {
+	reply, err := c.indom(ctx, libpcp.InDom(id.Ident), nil)
+	if err != nil {
+		return nil, err
+	}
+	set, err := parseLabels(reply.Labels, id.Class)
+	if err != nil || id.Class == libpcp.LabelInDom {
+		return some(without(set, c.labels)), err
+	}
+	var sets []libpcp.LabelSet
+	for _, r := range reply.Instances {
+		own, err := parseLabels(r.Labels, id.Class)
+		if err != nil {
+			return nil, err
+		}
+		if own = without(own, c.labels); len(own.Labels) > 0 {
+			own.Inst = r.ID
+			sets = append(sets, own)
+		}
+	}
+	return sets, nil
+}
+
+// some is the list of a set that has labels.
+func some(set libpcp.LabelSet) []libpcp.LabelSet {
+	if len(set.Labels) == 0 {
+		return nil
+	}
+	return []libpcp.LabelSet{set}
+}

@@ -1,0 +1,273 @@
+package pmproxy
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/url"
+	"slices"
+	"strings"
+
+	"pcptools/libpcp"
+)
+
+// metricReplies asks /pmapi/metric and adds the metrics of the answer to what
+// is known. It returns the names in the answer, and why there is no metric of
+// some of them.
+func (c *Client) metricReplies(ctx context.Context, query url.Values) (names []string, failed map[string]error, err error) {
+	failed = make(map[string]error)
+	err = c.request(ctx, "metric", query, func(r io.Reader) error {
+		return elements(jsonDecoder(r), "metrics", func(r *metricReply) error {
+			names = append(names, r.Name)
+			if r.PMID == "" {
+				failed[r.Name] = r.err()
+				return nil
+			}
+			m, err := r.metric(c.labels)
+			if err == nil {
+				c.metrics.add(m)
+			}
+			return err
+		})
+	})
+	return names, failed, err
+}
+
+// load learns all metrics, once.
+func (c *Client) load(ctx context.Context) error {
+	if c.metrics.whole {
+		return nil
+	}
+	if _, _, err := c.metricReplies(ctx, nil); err != nil {
+		return err
+	}
+	c.metrics.whole = true
+	return nil
+}
+
+// Lookup implements [libpcp.Source]. Names that are known already are not
+// asked for again.
+func (c *Client) Lookup(ctx context.Context, names []string) []libpcp.LookupReply {
+	replies := make([]libpcp.LookupReply, len(names))
+	var missing []string
+	for _, name := range names {
+		if c.metrics.byName[name] == nil && isName(name) && !slices.Contains(missing, name) {
+			missing = append(missing, name)
+		}
+	}
+	failed := c.learn(ctx, missing)
+	for i, name := range names {
+		if m := c.metrics.byName[name]; m != nil {
+			replies[i].ID = m.desc.PMID
+		} else {
+			replies[i] = libpcp.LookupReply{ID: libpcp.NullPMID, Err: failed[name]}
+			if replies[i].Err == nil {
+				replies[i].Err = libpcp.ErrName
+			}
+		}
+	}
+	return replies
+}
+
+// isName reports whether a name can be put into a list of names.
+func isName(name string) bool { return name != "" && !strings.ContainsAny(name, ",\x00") }
+
+// learn asks for metrics by their names and returns why some are not known.
+func (c *Client) learn(ctx context.Context, names []string) map[string]error {
+	reasons := make(map[string]error)
+	for _, list := range lists(names) {
+		answered, failed, err := c.metricReplies(ctx, url.Values{"names": {list}})
+		for _, name := range strings.Split(list, ",") {
+			switch {
+			case err != nil:
+				reasons[name] = err
+			case failed[name] != nil:
+				reasons[name] = failed[name]
+			case slices.ContainsFunc(answered, func(n string) bool { return strings.HasPrefix(n, name+".") }):
+				reasons[name] = libpcp.ErrNonLeaf
+			}
+		}
+	}
+	return reasons
+}
+
+// lists joins words with commas, to as few lists as a query can hold.
+func lists(words []string) (all []string) {
+	var list strings.Builder
+	for _, word := range words {
+		escaped := len(url.QueryEscape(word)) + len("%2C")
+		if list.Len() > 0 && list.Len()+escaped > maxQuery {
+			all = append(all, list.String())
+			list.Reset()
+		}
+		if list.Len() > 0 {
+			list.WriteByte(',')
+		}
+		list.WriteString(word)
+	}
+	if list.Len() > 0 {
+		all = append(all, list.String())
+	}
+	return all
+}
+
+// Names implements [libpcp.Source].
+func (c *Client) Names(ctx context.Context, id libpcp.PMID) ([]string, error) {
+	if err := c.load(ctx); err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, m := range c.metrics.byID[id] {
+		names = append(names, m.name)
+	}
+	if names == nil {
+		return nil, libpcp.ErrPMID
+	}
+	return names, nil
+}
+
+// Children implements [libpcp.Source].
+func (c *Client) Children(ctx context.Context, name string) ([]libpcp.Child, error) {
+	var reply struct {
+		Leaf    []string `json:"leaf"`
+		NonLeaf []string `json:"nonleaf"`
+	}
+	if err := c.request(ctx, "children", url.Values{"prefix": {name}}, decodeInto(&reply)); err != nil {
+		return nil, err
+	}
+	children := make([]libpcp.Child, 0, len(reply.Leaf)+len(reply.NonLeaf))
+	for _, leaf := range reply.Leaf {
+		children = append(children, libpcp.Child{Name: leaf, Leaf: true})
+	}
+	for _, inner := range reply.NonLeaf {
+		children = append(children, libpcp.Child{Name: inner})
+	}
+	return children, nil
+}
+
+// Traverse implements [libpcp.Source].
+func (c *Client) Traverse(ctx context.Context, name string) ([]string, error) {
+	var query url.Values
+	if name != "" {
+		query = url.Values{"prefix": {name}}
+	}
+	names, failed, err := c.metricReplies(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	if len(names) == 1 && libpcp.Code(failed[name]) == libpcp.ErrName {
+		return nil, failed[name]
+	}
+	c.metrics.whole = c.metrics.whole || name == ""
+	return names, nil
+}
+
+// Descs implements [libpcp.Source].
+func (c *Client) Descs(ctx context.Context, ids []libpcp.PMID) []libpcp.DescReply {
+	replies := make([]libpcp.DescReply, len(ids))
+	for i, id := range ids {
+		if m, err := c.metric(ctx, id); err != nil {
+			replies[i].Err = err
+		} else {
+			replies[i].Desc = m.desc
+		}
+	}
+	return replies
+}
+
+// metric finds a metric by its identifier, which pmproxy itself cannot: it
+// takes what is known of all.
+func (c *Client) metric(ctx context.Context, id libpcp.PMID) (*metric, error) {
+	if m := c.metrics.id(id); m != nil {
+		return m, nil
+	}
+	if err := c.load(ctx); err != nil {
+		return nil, err
+	}
+	if m := c.metrics.id(id); m != nil {
+		return m, nil
+	}
+	return nil, libpcp.ErrPMID
+}
+
+// Text implements [libpcp.Source]. In place of a long text that does not exist
+// it returns the short one.
+func (c *Client) Text(ctx context.Context, id libpcp.TextID) (string, error) {
+	oneLine, help, err := c.texts(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	text := oneLine
+	if id.Kind&libpcp.TextHelp != 0 && help != "" {
+		text = help
+	}
+	if text == "" {
+		return "", libpcp.ErrText
+	}
+	return text, nil
+}
+
+func (c *Client) texts(ctx context.Context, id libpcp.TextID) (oneLine, help string, err error) {
+	if id.Kind&libpcp.TextInDom != 0 {
+		reply, err := c.indom(ctx, libpcp.InDom(id.Ident), nil)
+		if err != nil {
+			return "", "", err
+		}
+		return reply.OneLine, reply.Help, nil
+	}
+	m, err := c.metric(ctx, libpcp.PMID(id.Ident))
+	if err != nil {
+		return "", "", err
+	}
+	return m.oneLine, m.help, nil
+}
+
+// elements reads an object and gives the elements of the array that is its
+// member name to each, one after the other.
+func elements[T any](d *json.Decoder, name string, each func(*T) error) error {
+	if err := delimiter(d, '{'); err != nil {
+		return err
+	}
+	for d.More() {
+		key, err := d.Token()
+		if err != nil {
+			return err
+		}
+		if key != name {
+			var skipped json.RawMessage
+			if err := d.Decode(&skipped); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := array(d, each); err != nil {
+			return err
+		}
+	}
+	return delimiter(d, '}')
+}
+
+func array[T any](d *json.Decoder, each func(*T) error) error {
+	if err := delimiter(d, '['); err != nil {
+		return err
+	}
+	for d.More() {
+		element := new(T)
+		if err := d.Decode(element); err != nil {
+			return err
+		}
+		if err := each(element); err != nil {
+			return err
+		}
+	}
+	return delimiter(d, ']')
+}
+
+func delimiter(d *json.Decoder, want json.Delim) error {
+	token, err := d.Token()
+	if err == nil && token != want {
+		err = errors.New("no " + want.String())
+	}
+	return err
+}
