@@ -12,6 +12,7 @@ import (
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/internal/conf"
 	"pcptools/libpcp/pmcd"
+	"pcptools/libpcp/pmproxy"
 )
 
 // An OpenError is a file or source that cannot be used. Its text is what
@@ -103,6 +104,9 @@ func (s *Source) dial(ctx context.Context) (libpcp.Source, error) {
 	case Archive:
 		return s.openArchive(ctx, s.Archives)
 	}
+	if spec := s.hostSpec(); pmproxy.IsAddress(spec) {
+		return s.dialProxy(ctx, spec)
+	}
 	return s.dialHost(ctx, s.hostSpec())
 }
 
@@ -119,7 +123,7 @@ func (s *Source) failure() string {
 	case s.Kind == Archive:
 		return `Cannot open archive "` + s.Archives + `"`
 	case s.Kind != Local:
-		return `Cannot connect to PMCD on host "` + s.hostSpec() + `"`
+		return `Cannot connect to PMCD on host "` + withoutPassword(s.hostSpec()) + `"`
 	case s.LocalFailure != "":
 		return s.LocalFailure
 	}

@@ -23,8 +23,9 @@ const idleSeconds = "60"
 
 // Dialer configures clients. Its zero value is ready for use.
 type Dialer struct {
-	// HTTP sends the requests; nil stands for http.DefaultClient, which heeds
-	// HTTP_PROXY and its kind.
+	// HTTP sends the requests. Nil stands for a client that opens a connection
+	// for each, since pmproxy ends long answers twice, and that heeds HTTP_PROXY
+	// and its kind.
 	HTTP *http.Client
 	// Timeout is how long one request may take; 0 is DefaultTimeout.
 	Timeout time.Duration
@@ -56,7 +57,7 @@ func (d *Dialer) Dial(ctx context.Context, address string) (*Client, error) {
 	}
 	c := &Client{
 		base:     *u,
-		http:     cmp.Or(d.HTTP, http.DefaultClient),
+		http:     d.client(),
 		timeout:  cmp.Or(d.Timeout, DefaultTimeout),
 		hostspec: u.Query().Get("hostspec"),
 	}
@@ -65,6 +66,17 @@ func (d *Dialer) Dial(ctx context.Context, address string) (*Client, error) {
 		return nil, err
 	}
 	return c, nil
+}
+
+func (d *Dialer) client() *http.Client {
+	if d.HTTP != nil {
+		return d.HTTP
+	}
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	// Connections are closed by this side: a pmproxy that is asked to close one
+	// does so before a long answer is through.
+	transport.MaxIdleConnsPerHost = -1
+	return &http.Client{Transport: transport}
 }
 
 // parseAddress checks an address and fills in what it leaves out.

@@ -30,20 +30,30 @@ type valueReply struct {
 func (c *Client) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
 	result := &libpcp.Result{Sets: make([]libpcp.ValueSet, len(ids))}
 	sets := make(map[libpcp.PMID]*libpcp.ValueSet, len(ids))
-	words := make([]string, 0, len(ids))
+	var numbers, names []string
 	for _, id := range ids {
-		if sets[id] == nil {
-			sets[id] = &libpcp.ValueSet{PMID: id, Err: libpcp.ErrPMID}
-			words = append(words, id.String())
+		if sets[id] != nil {
+			continue
+		}
+		sets[id] = &libpcp.ValueSet{PMID: id, Err: libpcp.ErrPMID}
+		if m := c.metrics.id(id); m != nil && id.Derived() {
+			names = append(names, m.name) // pmproxy does not know their identifiers
+		} else {
+			numbers = append(numbers, id.String())
 		}
 	}
-	for i, list := range lists(words) {
-		when, err := c.fetchList(ctx, list, sets, profile)
-		if err != nil {
-			return nil, err
-		}
-		if i == 0 {
-			result.Time = when
+	for _, part := range []struct {
+		parameter string
+		words     []string
+	}{{"pmids", numbers}, {"names", names}} {
+		for _, list := range lists(part.words) {
+			when, err := c.fetchList(ctx, url.Values{part.parameter: {list}}, sets, profile)
+			if err != nil {
+				return nil, err
+			}
+			if result.Time.IsZero() {
+				result.Time = when
+			}
 		}
 	}
 	if err := c.settle(ctx, sets); err != nil {
@@ -55,10 +65,10 @@ func (c *Client) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.P
 	return result, nil
 }
 
-// fetchList fetches the metrics of a list of identifiers into sets.
-func (c *Client) fetchList(ctx context.Context, list string, sets map[libpcp.PMID]*libpcp.ValueSet, profile *libpcp.Profile) (time.Time, error) {
+// fetchList fetches the metrics that a query lists into sets.
+func (c *Client) fetchList(ctx context.Context, query url.Values, sets map[libpcp.PMID]*libpcp.ValueSet, profile *libpcp.Profile) (time.Time, error) {
 	var reply fetchReply
-	if err := c.request(ctx, "fetch", url.Values{"pmids": {list}}, decodeInto(&reply)); err != nil {
+	if err := c.request(ctx, "fetch", query, decodeInto(&reply)); err != nil {
 		return time.Time{}, err
 	}
 	when, err := parseTime(reply.Timestamp)

@@ -2,6 +2,11 @@ package pmproxy_test
 
 import (
 	"fmt"
+	"io"
+	"log"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -16,9 +21,18 @@ import (
 	"pcptools/libpcp/pmproxy"
 )
 
-// TestSource holds a client of a genuine pmproxy to what every source owes.
-func TestSource(t *testing.T) {
+// TestGenuine has the tests that need a genuine pmproxy.
+func TestGenuine(t *testing.T) {
 	address := startProxy(t)
+	for name, test := range map[string]func(*testing.T, string){
+		"Source": testSource, "Same": testSame, "Expired": testExpired, "Store": testStore, "Derive": testDerive, "TLS": testTLS, "Tools": testTools,
+	} {
+		t.Run(name, func(t *testing.T) { test(t, address) })
+	}
+}
+
+// testSource holds a client of a genuine pmproxy to what every source owes.
+func testSource(t *testing.T, address string) {
 	sourcetest.Run(t, func(t testing.TB) libpcp.Source {
 		src, err := pmproxy.Dial(context.Background(), address)
 		if err != nil {
@@ -28,10 +42,9 @@ func TestSource(t *testing.T) {
 	})
 }
 
-// TestSame compares what pmproxy says with what the pmcd behind it says.
-func TestSame(t *testing.T) {
+// testSame compares what pmproxy says with what the pmcd behind it says.
+func testSame(t *testing.T, address string) {
 	ctx := context.Background()
-	address := startProxy(t)
 	proxied, err := pmproxy.Dial(ctx, address)
 	if err != nil {
 		t.Fatal(err)
@@ -225,4 +238,116 @@ func (c comparison) merged(src libpcp.Source, desc libpcp.Desc) string {
 		c.Error(err)
 	}
 	return set.JSON
+}
+
+// testExpired: a context that pmproxy has forgotten is opened anew.
+func testExpired(t *testing.T, address string) {
+	ctx := context.Background()
+	c, err := pmproxy.Dial(ctx, address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	pmproxy.ForgetContext(c)
+	ids := c.Lookup(ctx, []string{"sample.long.hundred"})
+	pmproxy.ForgetContext(c)
+	r, err := c.Fetch(ctx, []libpcp.PMID{ids[0].ID}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := r.Sets[0].Float64(0, libpcp.Type32); n != 100 || err != nil {
+		t.Errorf("got %v, %v", n, err)
+	}
+}
+
+// testStore stores through pmproxy what pmcd then has.
+func testStore(t *testing.T, address string) {
+	ctx := context.Background()
+	c, err := pmproxy.Dial(ctx, address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	direct, err := pmcd.Dial(ctx, "localhost")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer direct.Close()
+	for name, atom := range map[string]libpcp.Atom{
+		"sample.ulonglong.write_me": libpcp.Uint64Atom(1<<64 - 1),
+		"sample.double.write_me":    libpcp.DoubleAtom(0.1 + 0.2),
+		"sample.string.write_me":    libpcp.StringAtom("a&b=c%20d, \"e\" +ü"),
+	} {
+		id := c.Lookup(ctx, []string{name})[0].ID
+		set, err := libpcp.NewValueSet(id, libpcp.NullInst, atom)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := libpcp.Store(ctx, c, &libpcp.Result{Sets: []libpcp.ValueSet{set}}); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		r, err := direct.Fetch(ctx, []libpcp.PMID{id}, new(libpcp.Profile))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := r.Sets[0].Atom(0, atom.Type); got.String() != atom.String() || err != nil {
+			t.Errorf("%s: stored %v, have %v, %v", name, atom, got, err)
+		}
+	}
+	set, _ := libpcp.NewValueSet(c.Lookup(ctx, []string{"sample.long.one"})[0].ID, libpcp.NullInst, libpcp.Int32Atom(1))
+	err = c.Store(ctx, &libpcp.Result{Sets: []libpcp.ValueSet{set}})
+	if libpcp.Code(err) != libpcp.ErrPermission {
+		t.Errorf("sample.long.one: %v", err)
+	}
+}
+
+// testDerive defines a metric that pmproxy computes.
+func testDerive(t *testing.T, address string) {
+	ctx := context.Background()
+	c, err := pmproxy.Dial(ctx, address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if err := c.Derive(ctx, "a.b", "sample.long.hundred * 3"); err != nil {
+		t.Fatal(err)
+	}
+	id := c.Lookup(ctx, []string{"a.b"})[0]
+	r, err := c.Fetch(ctx, []libpcp.PMID{id.ID}, nil)
+	if err != nil || id.Err != nil {
+		t.Fatal(id, err)
+	}
+	if atom, err := r.Sets[0].Atom(0, c.Descs(ctx, []libpcp.PMID{id.ID})[0].Desc.Type); atom.String() != "300" || err != nil {
+		t.Errorf("got %v, %v", atom, err)
+	}
+	if err := c.Derive(ctx, "a.c", "sample.long.hundred *"); err == nil {
+		t.Error("no syntax error")
+	}
+}
+
+// testTLS goes through a server that speaks TLS, as the ones before pmproxy do.
+func testTLS(t *testing.T, address string) {
+	ctx := context.Background()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	front := httptest.NewUnstartedServer(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.SetURL(&url.URL{Scheme: u.Scheme, Host: u.Host})
+	}})
+	front.Config.ErrorLog = log.New(io.Discard, "", 0)
+	front.StartTLS()
+	defer front.Close()
+	address = front.URL + "?" + u.RawQuery
+	if _, err := pmproxy.Dial(ctx, address); err == nil {
+		t.Error("a certificate that nobody vouches for is accepted")
+	}
+	c, err := (&pmproxy.Dialer{HTTP: front.Client()}).Dial(ctx, address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if host := c.HostName(ctx); host != "world.example" {
+		t.Errorf("host %q", host)
+	}
 }

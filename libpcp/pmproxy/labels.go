@@ -99,6 +99,7 @@ func (c *Client) indomLabels(ctx context.Context, id libpcp.LabelID) ([]libpcp.L
 			sets = append(sets, own)
 		}
 	}
+	slices.SortFunc(sets, func(a, b libpcp.LabelSet) int { return cmp.Compare(a.Inst, b.Inst) })
 	return sets, nil
 }
 

@@ -27,9 +27,18 @@ const (
 // decoder reads an answer.
 type decoder func(io.Reader) error
 
-// decodeInto reads JSON.
+// decodeInto reads JSON, one value and nothing after it.
 func decodeInto(v any) decoder {
-	return func(r io.Reader) error { return jsonDecoder(r).Decode(v) }
+	return func(r io.Reader) error {
+		d := jsonDecoder(r)
+		if err := d.Decode(v); err != nil {
+			return err
+		}
+		if _, err := d.Token(); err != io.EOF {
+			return errors.New("more after its end")
+		}
+		return nil
+	}
 }
 
 func jsonDecoder(r io.Reader) *json.Decoder { return json.NewDecoder(&bareWords{r: r}) }

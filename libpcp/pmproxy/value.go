@@ -57,8 +57,14 @@ func parseAtom(t libpcp.Type, text json.RawMessage) (libpcp.Atom, error) {
 		f, err = strconv.ParseFloat(word, 64)
 		atom = libpcp.DoubleAtom(f)
 	case libpcp.TypeString:
+		if text[0] != '"' {
+			return atom, wrongValue(t, word)
+		}
 		atom = libpcp.StringAtom(word)
 	case libpcp.TypeAggregate, libpcp.TypeAggregateStatic:
+		if text[0] != '"' {
+			return atom, wrongValue(t, word)
+		}
 		if strings.ContainsRune(word, utf8.RuneError) {
 			return atom, libpcp.ErrValue // bytes that did not arrive
 		}
@@ -67,7 +73,11 @@ func parseAtom(t libpcp.Type, text json.RawMessage) (libpcp.Atom, error) {
 		return atom, libpcp.ErrValue
 	}
 	if err != nil {
-		return atom, &Error{Code: libpcp.ErrConv, Message: "no value of type " + t.String() + ": " + word[:min(len(word), 80)]}
+		return atom, wrongValue(t, word)
 	}
 	return atom, nil
+}
+
+func wrongValue(t libpcp.Type, word string) error {
+	return &Error{Code: libpcp.ErrConv, Message: "no value of type " + t.String() + ": " + word[:min(len(word), 80)]}
 }

@@ -70,6 +70,7 @@ func notSupported(host string) string {
 var Elsewhere = []struct{ Difference, Reason, Test string }{
 	{"pmstore -f stores in no instance where a metric has none and -i names none",
 		"the genuine pmstore stores in an instance of a number that happens to be in its memory, and crashes", "TestForcedStore"},
+	{"-h with an http or https address asks a pmproxy", "genuine tools refuse such a name", "TestProxyAddress"},
 	{"pmval -g is refused where there is a pmtime", timeControl, "TestTimeControl"},
 	{"a SIGPIPE that somebody sends does nothing; signals other than INT and HUP end a tool also if they were ignored before",
 		"Go's runtime takes them for itself and does not tell what they were", "TestCampaignSignals"},

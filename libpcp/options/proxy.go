@@ -1,0 +1,75 @@
+package options
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"strings"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmcd"
+	"pcptools/libpcp/pmproxy"
+)
+
+// dialProxy opens a context at the pmproxy that an http or https address names,
+// where genuine tools find a host specification malformed.
+func (s *Source) dialProxy(ctx context.Context, address string) (libpcp.Source, error) {
+	protection, err := s.protection()
+	if err != nil {
+		return nil, err
+	}
+	if exposed(address, protection) {
+		return nil, pmcd.ErrNoTLS
+	}
+	src, err := pmproxy.Dial(ctx, s.contain(address))
+	if err == nil {
+		return src, nil
+	}
+	var malformed *pmproxy.AddressError
+	if errors.As(err, &malformed) {
+		s.inv.Message(s.inv.Name + ": " + malformed.Error() + "\n")
+	}
+	return nil, err
+}
+
+// exposed reports whether an address gives away what is to be protected.
+func exposed(address string, p pmcd.Protection) bool {
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme == "https" {
+		return false
+	}
+	return p == pmcd.VerifyServer || p == pmcd.ProtectPasswords && u.User != nil
+}
+
+// contain adds the container to the host specification of an address.
+func (s *Source) contain(address string) string {
+	u, err := url.Parse(address)
+	if s.Container == "" || err != nil {
+		return address
+	}
+	query := u.Query()
+	spec := query.Get("hostspec")
+	if spec == "" {
+		spec = "localhost"
+	}
+	separator := "?"
+	if strings.Contains(spec, "?") {
+		separator = "&"
+	}
+	query.Set("hostspec", spec+separator+"container="+s.Container)
+	u.RawQuery = query.Encode()
+	return u.String()
+}
+
+// withoutPassword is a host specification as messages show it: that of the
+// genuine tools, but the address of a pmproxy without its password.
+func withoutPassword(spec string) string {
+	if !pmproxy.IsAddress(spec) {
+		return spec
+	}
+	u, err := url.Parse(spec)
+	if err != nil {
+		return spec[strings.LastIndexByte(spec, '@')+1:]
+	}
+	return u.Redacted()
+}

@@ -1,0 +1,226 @@
+package pmproxy
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"pcptools/libpcp"
+)
+
+// serve runs a server that answers for every servlet by its last component,
+// "context" and "metric" with what the others need if answers has none, and
+// returns a client of it.
+func serve(t testing.TB, answers map[string]string) *Client {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		servlet := r.URL.Path[strings.LastIndexByte(r.URL.Path, '/')+1:]
+		answer, ok := answers[servlet]
+		switch {
+		case ok:
+		case servlet == "context":
+			answer = `{"context":7,"hostspec":"far.example","labels":{"a":1}}`
+		case servlet == "metric":
+			answer = fourMetrics
+		}
+		io.WriteString(w, answer)
+	}))
+	t.Cleanup(server.Close)
+	c, err := Dial(context.Background(), server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+const fourMetrics = `{"context":7,"metrics":[
+{"name":"a.int","pmid":"60.0.1","type":"32","sem":"instant","units":"none","labels":{"a":1}},
+{"name":"a.u64","pmid":"60.0.2","type":"u64","sem":"counter","units":"Kbyte"},
+{"name":"a.double","pmid":"60.0.3","indom":"60.1","type":"double","sem":"instant","units":"none"},
+{"name":"a.string","pmid":"60.0.4","type":"string","sem":"discrete","units":"none"}]}`
+
+var fourIDs = []libpcp.PMID{
+	libpcp.NewPMID(60, 0, 1), libpcp.NewPMID(60, 0, 2), libpcp.NewPMID(60, 0, 3), libpcp.NewPMID(60, 0, 4),
+}
+
+// TestValues has numbers at their limits, and those that JSON has not.
+func TestValues(t *testing.T) {
+	c := serve(t, map[string]string{"fetch": `{"timestamp":1700000000.5,"values":[
+{"pmid":"60.0.1","instances":[{"instance":null,"value":-2147483648}]},
+{"pmid":"60.0.2","instances":[{"instance":null,"value":18446744073709551615}]},
+{"pmid":"60.0.3","instances":[{"instance":0,"value":inf},{"instance":1,"value":-inf},{"instance":2,"value":nan},{"instance":3,"value":1e-300}]},
+{"pmid":"60.0.4","instances":[{"instance":null,"value":"inf, \"nan\" and \u000A"}]}]}`})
+	r, err := c.Fetch(context.Background(), fourIDs, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := time.Unix(1700000000, 5); !r.Time.Equal(want) {
+		t.Errorf("time %v, want %v", r.Time, want)
+	}
+	number, _ := r.Sets[1].Atom(0, libpcp.TypeU64)
+	if number.Uint64() != math.MaxUint64 {
+		t.Errorf("got %v", number)
+	}
+	for i, want := range []float64{math.Inf(1), math.Inf(-1), math.NaN(), 1e-300} {
+		if got, _ := r.Sets[2].Float64(i, libpcp.TypeDouble); got != want && !(math.IsNaN(got) && math.IsNaN(want)) {
+			t.Errorf("double %d: got %v, want %v", i, got, want)
+		}
+	}
+	text, _ := r.Sets[3].Atom(0, libpcp.TypeString)
+	if text.Text() != "inf, \"nan\" and \n" {
+		t.Errorf("got %q", text.Text())
+	}
+}
+
+// TestHostileValues has answers that are no values of their metrics: an error,
+// and never a number.
+func TestHostileValues(t *testing.T) {
+	for _, answer := range []string{
+		``, `null`, `[]`, `{`, `{"timestamp":1.5}x`, `{"timestamp":"now","values":[]}`, `{"timestamp":1.5555555555,"values":[]}`,
+		fetched("60.0.1", `2147483648`), fetched("60.0.1", `1.5`), fetched("60.0.1", `"x"`), fetched("60.0.1", `{}`), fetched("60.0.1", `true`),
+		fetched("60.0.2", `-1`), fetched("60.0.2", `18446744073709551616`), fetched("60.0.3", `"one"`), fetched("60.0.4", `[1]`),
+		fetched("60.0", `1`), fetched("512.0.1", `1`), fetched("60.4096.1", `1`), fetched("60.0.1 ", `1`),
+		strings.Repeat(`{"values":[`, 20000), `{"values":` + strings.Repeat(`[`, 100000),
+	} {
+		c := serve(t, map[string]string{"fetch": answer})
+		if r, err := c.Fetch(context.Background(), fourIDs, nil); err == nil {
+			t.Errorf("%.80s: got %v", answer, r.Sets)
+		} else if libpcp.Code(err) == 0 {
+			t.Errorf("%.80s: %v without a code", answer, err)
+		}
+	}
+}
+
+func fetched(id, value string) string {
+	return fmt.Sprintf(`{"timestamp":1.5,"values":[{"pmid":%q,"instances":[{"instance":null,"value":%s}]}]}`, id, value)
+}
+
+// TestMissing: a number that is missing arrives as 0, as does a 0.
+func TestMissing(t *testing.T) {
+	for _, test := range []struct {
+		metrics string
+		missing bool
+	}{
+		{"# PCP5 a.int 60.0.1 32 PM_INDOM_NULL instant none\na_int 0\n", false},
+		{"", true},
+	} {
+		c := serve(t, map[string]string{"fetch": fetched("60.0.1", "0"), "metrics": test.metrics})
+		r, err := c.Fetch(context.Background(), fourIDs[:1], nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := r.Sets[0].Err == libpcp.ErrValue; got != test.missing {
+			t.Errorf("%q: %+v", test.metrics, r.Sets[0])
+		}
+	}
+}
+
+// TestEndless: an answer without an end costs bounded memory.
+func TestEndless(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		io.WriteString(w, `{"context":7,"x":"`)
+		for junk := strings.Repeat("x", 1<<16); r.Context().Err() == nil; {
+			if _, err := io.WriteString(w, junk); err != nil {
+				return
+			}
+		}
+	}))
+	defer server.Close()
+	_, err := (&Dialer{Timeout: time.Minute}).Dial(context.Background(), server.URL)
+	if libpcp.Code(err) != libpcp.ErrTooBig {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestSilent: a server that does not answer costs the timeout.
+func TestSilent(t *testing.T) {
+	stop := make(chan bool)
+	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-stop }))
+	defer server.Close()
+	defer close(stop)
+	_, err := (&Dialer{Timeout: 50 * time.Millisecond}).Dial(context.Background(), server.URL)
+	if libpcp.Code(err) != libpcp.ErrTimeout {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestRefusals gives answers of other statuses their codes.
+func TestRefusals(t *testing.T) {
+	for _, test := range []struct {
+		status int
+		body   string
+		want   libpcp.Error
+	}{
+		{400, `{"message":"cannot connect to PMCD: Connection refused","success":false}`, libpcp.Errno(111)},
+		{400, `{"message":"sample.nope traversal failed - Unknown metric name","success":false}`, libpcp.ErrName},
+		{400, `<html>`, libpcp.ErrIPC}, {401, ``, libpcp.ErrPermission}, {403, `{}`, libpcp.ErrPermission},
+		{504, ``, libpcp.ErrTimeout}, {500, strings.Repeat("x", 1<<20), libpcp.ErrIPC},
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			w.WriteHeader(test.status)
+			io.WriteString(w, test.body)
+		}))
+		if _, err := Dial(context.Background(), server.URL); libpcp.Code(err) != test.want {
+			t.Errorf("%d %.60s: got %v, want %v", test.status, test.body, err, test.want)
+		}
+		server.Close()
+	}
+}
+
+// TestAddress has what is an address of a pmproxy and what is not.
+func TestAddress(t *testing.T) {
+	for address, want := range map[string]string{
+		"http://gw": "http://gw:44322", "http://gw/": "http://gw:44322", "https://gw": "https://gw", "http://[::1]:8": "http://[::1]:8",
+		"https://u:p@gw:1?hostspec=db": "https://u:p@gw:1?hostspec=db",
+		"ftp://gw":                     "", "http://": "", "http://gw/pmapi": "", "http://gw?container=x": "", "http://gw:port": "", "http://gw#x": "",
+	} {
+		u, err := parseAddress(address)
+		if got := fmt.Sprint(u); err == nil && got != want || (err != nil) != (want == "") {
+			t.Errorf("%s: got %v, %v; want %q", address, u, err, want)
+		}
+		if strings.Contains(address, "?") {
+			continue
+		}
+		if _, err := parseAddress(strings.Replace(address, "://", "://me:secret@", 1) + "/x"); err == nil || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+}
+
+// FuzzAnswers decodes answers of any bytes.
+func FuzzAnswers(f *testing.F) {
+	f.Add(fourMetrics, fetched("60.0.1", "0"), `{"indom":"60.1","instances":[{"instance":0,"name":"x","labels":{"b":[1,{"c":nan}]}}]}`)
+	f.Add(`{"metrics":[{"name":"x","message":"Unknown metric name"}]}`, `{"timestamp":-1.-1,"values":[{}]}`, `{"labels":{"a.b":"c"}}`)
+	f.Fuzz(func(t *testing.T, metric, fetch, indom string) {
+		answers := map[string]string{"metric": metric, "fetch": fetch, "indom": indom, "metrics": fetch, "children": indom, "store": fetch,
+			"context": `{"context":7}`}
+		c := &Client{http: &http.Client{Transport: canned(answers)}, timeout: time.Minute}
+		ctx := context.Background()
+		c.Traverse(ctx, "")
+		c.Lookup(ctx, []string{"a.int", "x"})
+		c.Children(ctx, "a")
+		c.Instances(ctx, libpcp.NewInDom(60, 1))
+		c.Labels(ctx, libpcp.LabelID{Class: libpcp.LabelInstances, Ident: uint32(libpcp.NewInDom(60, 1))})
+		r, err := c.Fetch(ctx, fourIDs, nil)
+		if err == nil && len(r.Sets) != len(fourIDs) {
+			t.Errorf("%d sets", len(r.Sets))
+		}
+		if err == nil {
+			c.Store(ctx, r)
+		}
+	})
+}
+
+// canned answers requests without a network.
+type canned map[string]string
+
+func (c canned) RoundTrip(r *http.Request) (*http.Response, error) {
+	servlet := r.URL.Path[strings.LastIndexByte(r.URL.Path, '/')+1:]
+	return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(strings.NewReader(c[servlet])), Request: r}, nil
+}
