@@ -2,6 +2,7 @@ package derive
 
 import (
 	"pcptools/libpcp"
+	"pcptools/libpcp/derive/internal/token"
 )
 
 // aggregate reduces all values to one. Without values max and min repeat what
@@ -34,16 +35,16 @@ func average(values []value) libpcp.Atom {
 func total(values []value, t libpcp.Type) libpcp.Atom {
 	sum := cast(libpcp.Uint32Atom(0), t)
 	for _, v := range values {
-		sum = calculate(plus, sum, v.atom)
+		sum = calculate(token.Plus, sum, v.atom)
 	}
 	return sum
 }
 
 // extreme is the largest or smallest value.
 func (t *term) extreme(values []value) libpcp.Atom {
-	sign := greater
+	sign := token.Greater
 	if t.op == opMin {
-		sign = less
+		sign = token.Less
 	}
 	if t.last == nil {
 		t.last = []value{{libpcp.NullInst, cast(libpcp.Uint32Atom(0), t.desc.Type)}}

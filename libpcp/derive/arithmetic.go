@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/derive/internal/token"
 )
 
 // binary computes an operator with two operands.
@@ -77,7 +78,7 @@ func finder(values []value) func(guess int, inst int32) (libpcp.Atom, bool) {
 func (t *term) operation() func(l, r libpcp.Atom) libpcp.Atom {
 	common := max(t.left.desc.Type, t.right.desc.Type)
 	switch {
-	case t.sign == slash:
+	case t.sign == token.Slash:
 		return func(l, r libpcp.Atom) libpcp.Atom { return divide(t.scaled(l, r)) }
 	case t.scale != scaling{}:
 		return func(l, r libpcp.Atom) libpcp.Atom {
@@ -114,7 +115,7 @@ func divide(l, r float64) libpcp.Atom {
 
 // calculate adds, subtracts or multiplies two numbers of one type. Integers
 // wrap.
-func calculate(sign kind, l, r libpcp.Atom) libpcp.Atom {
+func calculate(sign token.Kind, l, r libpcp.Atom) libpcp.Atom {
 	switch l.Type {
 	case libpcp.TypeFloat:
 		return libpcp.FloatAtom(float(sign, float32(l.Float64()), float32(r.Float64())))
@@ -123,9 +124,9 @@ func calculate(sign kind, l, r libpcp.Atom) libpcp.Atom {
 	}
 	a, b := l.Uint64(), r.Uint64()
 	switch sign {
-	case plus:
+	case token.Plus:
 		a += b
-	case minus:
+	case token.Minus:
 		a -= b
 	default:
 		a *= b
@@ -133,18 +134,18 @@ func calculate(sign kind, l, r libpcp.Atom) libpcp.Atom {
 	return cast(libpcp.Uint64Atom(a), l.Type)
 }
 
-func float[T float32 | float64](sign kind, l, r T) T {
+func float[T float32 | float64](sign token.Kind, l, r T) T {
 	switch sign {
-	case plus:
+	case token.Plus:
 		return l + r
-	case minus:
+	case token.Minus:
 		return l - r
 	}
 	return l * r
 }
 
 // holds compares two numbers of one type.
-func holds(sign kind, l, r libpcp.Atom) bool {
+func holds(sign token.Kind, l, r libpcp.Atom) bool {
 	switch l.Type {
 	case libpcp.TypeFloat, libpcp.TypeDouble:
 		return compare(sign, l.Float64(), r.Float64())
@@ -154,21 +155,21 @@ func holds(sign kind, l, r libpcp.Atom) bool {
 	return compare(sign, l.Int64(), r.Int64())
 }
 
-func compare[T int64 | uint64 | float64](sign kind, l, r T) bool {
+func compare[T int64 | uint64 | float64](sign token.Kind, l, r T) bool {
 	switch sign {
-	case less:
+	case token.Less:
 		return l < r
-	case lessEqual:
+	case token.LessEqual:
 		return l <= r
-	case equal:
+	case token.Equal:
 		return l == r
-	case greaterEqual:
+	case token.GreaterEqual:
 		return l >= r
-	case greater:
+	case token.Greater:
 		return l > r
-	case notEqual:
+	case token.NotEqual:
 		return l != r
-	case and:
+	case token.And:
 		return l != 0 && r != 0
 	}
 	return l != 0 || r != 0

@@ -4,12 +4,13 @@ import (
 	"strings"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/derive/internal/token"
 )
 
 // call parses a function's name and its arguments.
 func (p *parser) call() *node {
 	t := p.take()
-	switch o := functions(t.text); o {
+	switch o := functions(t.Text); o {
 	case opMatch:
 		return p.matchinst()
 	case opRescale:
@@ -24,16 +25,16 @@ func (p *parser) call() *node {
 		return p.ofMetric(o, "")
 	case opDelta, opRate:
 		if p.NameArguments {
-			return p.ofMetric(o, "Metric name expected to follow "+t.text+"(")
+			return p.ofMetric(o, "Metric name expected to follow "+t.Text+"(")
 		}
-		return p.ofExpression(o, "<expr> expected to follow "+t.text+"(")
+		return p.ofExpression(o, "<expr> expected to follow "+t.Text+"(")
 	case opInstant:
 		if p.NameArguments {
 			return p.ofMetric(o, "Metric name expected to follow instant(")
 		}
 		return p.ofExpression(o, "Metric name expected to follow instant(")
 	default:
-		return p.ofMetric(o, "Metric name expected to follow "+t.text+"(")
+		return p.ofMetric(o, "Metric name expected to follow "+t.Text+"(")
 	}
 }
 
@@ -45,14 +46,14 @@ func (p *parser) open(message string) {
 
 // shut leaves it.
 func (p *parser) shut() {
-	p.want(closeParen)
+	p.want(token.CloseParen)
 	p.finish()
 }
 
 // ofMetric parses the argument of a function that takes a metric's name.
 func (p *parser) ofMetric(o op, message string) *node {
 	p.open(message)
-	n := p.node(node{op: opMetric, text: p.want(name).text})
+	n := p.node(node{op: opMetric, text: p.want(token.Name).Text})
 	p.shut()
 	return p.node(node{op: o, left: n})
 }
@@ -60,18 +61,18 @@ func (p *parser) ofMetric(o op, message string) *node {
 // ofExpression parses the argument of a function that takes any expression.
 func (p *parser) ofExpression(o op, message string) *node {
 	p.open(message)
-	n := p.expression(lowest)
+	n := p.expression(token.Lowest)
 	p.shut()
 	return p.node(node{op: o, left: n})
 }
 
 func (p *parser) rescale() *node {
 	p.open("Arithmetic or relational or boolean operator expected to follow rescale(")
-	n := p.expression(lowest)
-	p.want(comma)
+	n := p.expression(token.Lowest)
+	p.want(token.Comma)
 	p.expect("Units string expected to follow rescale(<expr>,")
-	units := p.want(text).text
-	p.want(closeParen)
+	units := p.want(token.Text).Text
+	p.want(token.CloseParen)
 	r := node{op: opRescale, left: n, text: units}
 	r.desc.Units = p.units(units)
 	p.finish()
@@ -88,19 +89,19 @@ func (p *parser) units(s string) libpcp.Units {
 
 func (p *parser) matchinst() *node {
 	p.open("<filter>, <expr>) expected to follow matchinst(")
-	except := p.peek().kind == not
+	except := p.peek().Kind == token.Not
 	if except {
 		p.take()
 	}
-	expression := p.want(pattern).text
+	expression := p.want(token.Pattern).Text
 	m, err := newMatcher(expression, except)
 	if err != nil {
 		p.fail("bad regular expression: '" + err.Error() + "'")
 	}
 	p.expect(", <expr>) expected to follow matchinst(<filter>")
-	p.want(comma)
+	p.want(token.Comma)
 	p.expect("<expr>) expected to follow matchinst(<filter>,")
-	n := p.expression(lowest)
+	n := p.expression(token.Lowest)
 	p.shut()
 	p.patterns = false
 	return p.node(node{op: opMatch, left: n, match: m, text: expression})
@@ -111,7 +112,7 @@ func (p *parser) matchinst() *node {
 // error.
 func (p *parser) anon() *node {
 	p.open("Metric name expected to follow anon(")
-	t := p.want(name).text
+	t := p.want(token.Name).Text
 	n := node{op: opAnon, desc: libpcp.Desc{InDom: libpcp.NullInDom, Sem: libpcp.SemDiscrete}}
 	p.shut()
 	typ, ok := typeNamed(strings.TrimPrefix(t, "PM_TYPE_"))

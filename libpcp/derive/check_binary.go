@@ -1,12 +1,15 @@
 package derive
 
-import "pcptools/libpcp"
+import (
+	"pcptools/libpcp"
+	"pcptools/libpcp/derive/internal/token"
+)
 
 // checkBinary describes the result of an operator with two operands.
 func (t *term) checkBinary(r *rules) string {
 	problem := t.binaryProblem(r)
 	if problem != "" {
-		return t.left.show() + " " + t.sign.info().sign + " " + t.right.show() + ": " + problem
+		return t.left.show() + " " + t.sign.Info().Sign + " " + t.right.show() + ": " + problem
 	}
 	return ""
 }
@@ -33,17 +36,17 @@ func (t *term) binaryProblem(rules *rules) string {
 }
 
 // arithmetic tells + - * / from the relational and boolean operators.
-func (t *term) arithmetic() bool { return t.sign >= plus && t.sign <= slash }
+func (t *term) arithmetic() bool { return t.sign >= token.Plus && t.sign <= token.Slash }
 
 // combineCounters checks which operators counters may have.
 func (t *term) combineCounters(left, right bool) string {
 	switch {
 	case !t.arithmetic():
-	case left && right && t.sign != plus && t.sign != minus:
+	case left && right && t.sign != token.Plus && t.sign != token.Minus:
 		return "Illegal operator for counters"
-	case left && !right && t.sign != star && t.sign != slash:
+	case left && !right && t.sign != token.Star && t.sign != token.Slash:
 		return "Illegal operator for counter and non-counter"
-	case !left && right && t.sign != star:
+	case !left && right && t.sign != token.Star:
 		return "Illegal operator for non-counter and counter"
 	}
 	return ""
@@ -64,7 +67,7 @@ func (t *term) describeBinary(l, r libpcp.Desc) {
 	switch {
 	case !t.arithmetic():
 		t.desc.Type = libpcp.TypeU32
-	case t.sign == slash:
+	case t.sign == token.Slash:
 		t.desc.Type = libpcp.TypeDouble
 	default:
 		t.desc.Type = max(l.Type, r.Type)
@@ -78,17 +81,17 @@ func (t *term) describeBinary(l, r libpcp.Desc) {
 func (t *term) combineUnits(l, r libpcp.Desc) string {
 	lu, ru := l.Units.Dimensions(), r.Units.Dimensions()
 	switch t.sign {
-	case and, or:
+	case token.And, token.Or:
 		t.desc.Units = libpcp.NoUnits
 		if !l.Units.Dimensionless() || !r.Units.Dimensionless() {
 			return "Dimensions are not the same"
 		}
 		return ""
-	case plus, minus:
+	case token.Plus, token.Minus:
 		if !alike(lu, ru) || lu.Extra != ru.Extra {
 			return "Dimensions are not the same"
 		}
-	case star, slash:
+	case token.Star, token.Slash:
 	default:
 		t.desc.Units = libpcp.NoUnits
 		if l.Type != libpcp.TypeU32 && r.Type != libpcp.TypeU32 && !(alike(lu, ru) && lu.Extra == ru.Extra) {
@@ -97,7 +100,7 @@ func (t *term) combineUnits(l, r libpcp.Desc) string {
 	}
 	lc, rc := l.Sem == libpcp.SemCounter, r.Sem == libpcp.SemCounter
 	switch {
-	case t.sign == plus || t.sign == minus:
+	case t.sign == token.Plus || t.sign == token.Minus:
 	case lc && !rc && !r.Units.Dimensionless():
 		return "Non-counter and not dimensionless for right operand"
 	case !lc && rc && !l.Units.Dimensionless():
@@ -117,10 +120,10 @@ func (t *term) extraProblem(l, r libpcp.Dimensions) string {
 	same := l.Extra == r.Extra && l.ScaleExtra == r.ScaleExtra
 	switch {
 	case l.Extra == 0 || r.Extra == 0:
-	case t.sign == star:
+	case t.sign == token.Star:
 		return "Extra units not allowed for both operands of *"
 	case same:
-	case t.sign == slash:
+	case t.sign == token.Slash:
 		return "Different extra units not allowed for both operands of /"
 	default:
 		return "Operands have incompatible extra units or scale"

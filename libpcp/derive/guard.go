@@ -1,6 +1,9 @@
 package derive
 
-import "pcptools/libpcp"
+import (
+	"pcptools/libpcp"
+	"pcptools/libpcp/derive/internal/token"
+)
 
 // checkGuarded describes a ternary that may name what does not exist: its
 // guard, if it can be decided now, says which alternative counts. Otherwise
@@ -77,9 +80,9 @@ func (t *term) decided() (yes, ok bool) {
 	case t.op == opNot:
 		yes, ok = t.left.decided()
 		return !yes, ok
-	case t.op == opBinary && (t.sign == and || t.sign == or):
+	case t.op == opBinary && (t.sign == token.And || t.sign == token.Or):
 		left, known := t.left.decided()
-		if !known || left == (t.sign == or) {
+		if !known || left == (t.sign == token.Or) {
 			return left, known
 		}
 		return t.right.decided()

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/derive/internal/token"
 )
 
 // lexer cuts an expression into tokens.
@@ -33,12 +34,12 @@ type language struct {
 	meta  string
 }
 
-func (l *lexer) next() token {
+func (l *lexer) next() token.Token {
 	for l.off < len(l.src) && blank(l.src[l.off]) {
 		l.off++
 	}
 	if l.off == len(l.src) {
-		return token{kind: end, pos: len(l.src) - 1}
+		return token.Token{Kind: token.End, Pos: len(l.src) - 1}
 	}
 	switch c := l.src[l.off]; {
 	case digit(c), c == '.':
@@ -46,51 +47,51 @@ func (l *lexer) next() token {
 	case letter(c):
 		return l.word()
 	case c == '"':
-		return l.quoted(text, '"', false, "unterminated STRING")
+		return l.quoted(token.Text, '"', false, "unterminated STRING")
 	case c == '[':
-		return l.quoted(instance, ']', true, "unterminated instance name")
+		return l.quoted(token.Instance, ']', true, "unterminated instance name")
 	case c == '/' && l.patterns:
-		return l.quoted(pattern, '/', true, "unterminated pattern")
+		return l.quoted(token.Pattern, '/', true, "unterminated pattern")
 	}
 	return l.operator()
 }
 
 // take makes a token of the next n bytes.
-func (l *lexer) take(k kind, n int) token {
-	t := token{kind: k, pos: l.off, text: l.src[l.off : l.off+n]}
+func (l *lexer) take(k token.Kind, n int) token.Token {
+	t := token.Token{Kind: k, Pos: l.off, Text: l.src[l.off : l.off+n]}
 	l.off += n
 	return t
 }
 
-func (l *lexer) fail(problem, text string) token {
+func (l *lexer) fail(problem, text string) token.Token {
 	l.problem = problem
-	return token{kind: illegal, pos: l.off, text: text}
+	return token.Token{Kind: token.Illegal, Pos: l.off, Text: text}
 }
 
-func (l *lexer) number() token {
+func (l *lexer) number() token.Token {
 	n := l.span(digit)
 	if l.off+n < len(l.src) && l.src[l.off+n] == '.' {
 		n++
 		for l.off+n < len(l.src) && digit(l.src[l.off+n]) {
 			n++
 		}
-		return l.take(real, n)
+		return l.take(token.Real, n)
 	}
 	if v, err := strconv.ParseUint(l.src[l.off:l.off+n], 10, 64); err != nil || v > math.MaxUint32 {
 		return l.fail("Constant value too large", l.src[l.off:l.off+n])
 	}
-	return l.take(integer, n)
+	return l.take(token.Integer, n)
 }
 
-func (l *lexer) word() token {
+func (l *lexer) word() token.Token {
 	n := l.span(func(c byte) bool { return letter(c) || digit(c) || c == '_' || c == '.' })
-	t := l.take(name, n)
+	t := l.take(token.Name, n)
 	switch {
-	case l.off < len(l.src) && l.src[l.off] == '(' && l.function(t.text):
-		t.kind = function
-		l.patterns = l.patterns || t.text == "matchinst"
-	case l.reserved(t.text):
-		t.kind = reserved
+	case l.off < len(l.src) && l.src[l.off] == '(' && l.function(t.Text):
+		t.Kind = token.Function
+		l.patterns = l.patterns || t.Text == "matchinst"
+	case l.reserved(t.Text):
+		t.Kind = token.Reserved
 	}
 	return t
 }
@@ -114,13 +115,13 @@ func (l *lexer) reserved(word string) bool {
 
 // quoted takes what stands between the next byte and a closing one, before
 // which a backslash may quote any.
-func (l *lexer) quoted(k kind, closing byte, escapes bool, problem string) token {
+func (l *lexer) quoted(k token.Kind, closing byte, escapes bool, problem string) token.Token {
 	var b strings.Builder
 	for i := l.off + 1; i < len(l.src); i++ {
 		c := l.src[i]
 		switch {
 		case c == closing:
-			t := token{kind: k, pos: l.off, text: b.String()}
+			t := token.Token{Kind: k, Pos: l.off, Text: b.String()}
 			l.off = i + 1
 			return t
 		case escapes && c == '\\' && i+1 < len(l.src):
@@ -132,61 +133,61 @@ func (l *lexer) quoted(k kind, closing byte, escapes bool, problem string) token
 	return l.fail(problem, b.String())
 }
 
-func (l *lexer) operator() token {
+func (l *lexer) operator() token.Token {
 	two := ""
 	if l.off+1 < len(l.src) {
 		two = l.src[l.off : l.off+2]
 	}
 	switch two {
 	case "<=":
-		return l.take(lessEqual, 2)
+		return l.take(token.LessEqual, 2)
 	case ">=":
-		return l.take(greaterEqual, 2)
+		return l.take(token.GreaterEqual, 2)
 	case "==":
-		return l.take(equal, 2)
+		return l.take(token.Equal, 2)
 	case "!=":
-		return l.take(notEqual, 2)
+		return l.take(token.NotEqual, 2)
 	case "&&":
-		return l.take(and, 2)
+		return l.take(token.And, 2)
 	case "||":
-		return l.take(or, 2)
+		return l.take(token.Or, 2)
 	}
-	if k := single(l.src[l.off]); k != illegal {
+	if k := single(l.src[l.off]); k != token.Illegal {
 		return l.take(k, 1)
 	}
 	return l.fail("Illegal character", l.src[l.off:l.off+1])
 }
 
-func single(c byte) kind {
+func single(c byte) token.Kind {
 	switch c {
 	case '+':
-		return plus
+		return token.Plus
 	case '-':
-		return minus
+		return token.Minus
 	case '*':
-		return star
+		return token.Star
 	case '/':
-		return slash
+		return token.Slash
 	case '<':
-		return less
+		return token.Less
 	case '>':
-		return greater
+		return token.Greater
 	case '!':
-		return not
+		return token.Not
 	case '?':
-		return quest
+		return token.Quest
 	case ':':
-		return colon
+		return token.Colon
 	case '(':
-		return openParen
+		return token.OpenParen
 	case ')':
-		return closeParen
+		return token.CloseParen
 	case ',':
-		return comma
+		return token.Comma
 	case '=':
-		return assign
+		return token.Assign
 	}
-	return illegal
+	return token.Illegal
 }
 
 // span counts the leading bytes of the rest that satisfy is.

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/derive/internal/token"
 )
 
 // memory is what a term keeps between evaluations.
@@ -49,7 +50,7 @@ func (t *term) difference(now time.Time, operand series, wraps bool) series {
 		from = advancing(from, last)
 	}
 	return pair(from, last, func(now, before libpcp.Atom) libpcp.Atom {
-		return libpcp.DoubleAtom(calculate(minus, now, before).Float64() / elapsed * unit)
+		return libpcp.DoubleAtom(calculate(token.Minus, now, before).Float64() / elapsed * unit)
 	})
 }
 
@@ -58,7 +59,7 @@ func advancing(values, before []value) []value {
 	find := finder(before)
 	ahead := make([]value, 0, len(values))
 	for i, v := range values {
-		if was, ok := find(i, v.inst); !ok || !holds(less, v.atom, was) {
+		if was, ok := find(i, v.inst); !ok || !holds(token.Less, v.atom, was) {
 			ahead = append(ahead, v)
 		}
 	}
@@ -81,5 +82,5 @@ func seconds(scale uint8) float64 {
 // change is now - before in the type of a delta, which holds a negative
 // change of an unsigned number.
 func change(now, before libpcp.Atom, t libpcp.Type) libpcp.Atom {
-	return calculate(minus, cast(now, t), cast(before, t))
+	return calculate(token.Minus, cast(now, t), cast(before, t))
 }

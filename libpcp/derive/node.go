@@ -1,6 +1,9 @@
 package derive
 
-import "pcptools/libpcp"
+import (
+	"pcptools/libpcp"
+	"pcptools/libpcp/derive/internal/token"
+)
 
 // op is what a node of an expression computes.
 type op uint8
@@ -71,8 +74,8 @@ func functions(name string) op {
 // node is one operation of an expression. It is not changed after parsing.
 type node struct {
 	op                 op
-	sign               kind   // of opBinary
-	text               string // of a metric or constant; the instance of opInstance; the units of opRescale; the pattern of opMatch
+	sign               token.Kind // of opBinary
+	text               string     // of a metric or constant; the instance of opInstance; the units of opRescale; the pattern of opMatch
 	left, right, third *node
 	desc               libpcp.Desc // of a constant; its Units of opRescale
 	tags               *tags       // of mkconst and novalue, or nil

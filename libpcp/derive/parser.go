@@ -1,6 +1,9 @@
 package derive
 
-import "pcptools/libpcp"
+import (
+	"pcptools/libpcp"
+	"pcptools/libpcp/derive/internal/token"
+)
 
 // Limits on one expression, so that no recursion over it runs away.
 const (
@@ -30,7 +33,7 @@ func (e *SyntaxError) Unwrap() error { return libpcp.ErrBadDerive }
 // the innermost one counts.
 type parser struct {
 	lexer
-	token    token
+	token    token.Token
 	peeked   bool
 	pos      int // of the last token read
 	awaiting []string
@@ -54,27 +57,27 @@ func parse(src string, l *language, trace *tracer) (root *node, err error) {
 }
 
 // peek returns the next token without using it up.
-func (p *parser) peek() token {
+func (p *parser) peek() token.Token {
 	if !p.peeked {
 		p.token, p.peeked = p.next(), true
-		p.pos = p.token.pos
+		p.pos = p.token.Pos
 		p.trace.token(p.token)
-		if p.token.kind == illegal {
+		if p.token.Kind == token.Illegal {
 			p.fail(p.problem)
 		}
 	}
 	return p.token
 }
 
-func (p *parser) take() token {
+func (p *parser) take() token.Token {
 	t := p.peek()
 	p.peeked = false
 	return t
 }
 
 // want uses up a token of kind k, or fails.
-func (p *parser) want(k kind) token {
-	if p.peek().kind != k {
+func (p *parser) want(k token.Kind) token.Token {
+	if p.peek().Kind != k {
 		p.unexpected()
 	}
 	return p.take()
@@ -118,14 +121,14 @@ func (p *parser) node(n node) *node {
 // whole parses a complete expression.
 func (p *parser) whole() *node {
 	p.initial()
-	root := p.expression(lowest)
-	switch t := p.peek(); t.kind {
-	case end:
+	root := p.expression(token.Lowest)
+	switch t := p.peek(); t.Kind {
+	case token.End:
 		return root
-	case openParen, closeParen:
+	case token.OpenParen, token.CloseParen:
 		p.take()
 		p.peek()
-		p.fail("Unexpected '" + t.text + "'")
+		p.fail("Unexpected '" + t.Text + "'")
 	}
 	p.fail("")
 	return nil
@@ -135,14 +138,14 @@ func (p *parser) whole() *node {
 func (p *parser) initial() {
 	t := p.peek()
 	switch {
-	case t.kind == openParen:
+	case t.Kind == token.OpenParen:
 		return
-	case t.kind == minus || t.kind.info().sign == "":
+	case t.Kind == token.Minus || t.Kind.Info().Sign == "":
 		return
 	}
 	p.take()
 	p.peek()
-	p.fail("Unexpected initial '" + t.text + "'")
+	p.fail("Unexpected initial '" + t.Text + "'")
 }
 
 // expression parses operands joined by operators that bind at least as
@@ -150,13 +153,13 @@ func (p *parser) initial() {
 func (p *parser) expression(level int) *node {
 	left := p.operand()
 	for {
-		k := p.peek().kind
-		precedence := k.info().precedence
+		k := p.peek().Kind
+		precedence := k.Info().Precedence
 		if precedence < level {
 			return left
 		}
 		p.take()
-		if k == quest {
+		if k == token.Quest {
 			left = p.alternatives(left)
 			continue
 		}
@@ -165,12 +168,12 @@ func (p *parser) expression(level int) *node {
 }
 
 // right parses the right operand of a binary operator.
-func (p *parser) right(k kind, precedence int) *node {
+func (p *parser) right(k token.Kind, precedence int) *node {
 	kind := "Arithmetic"
-	if k == and || k == or {
+	if k == token.And || k == token.Or {
 		kind = "Boolean"
 	}
-	p.begin(kind + " expression expected to follow " + k.info().word)
+	p.begin(kind + " expression expected to follow " + k.Info().Word)
 	n := p.expression(precedence + 1)
 	p.finish()
 	return n
@@ -178,10 +181,10 @@ func (p *parser) right(k kind, precedence int) *node {
 
 func (p *parser) alternatives(guard *node) *node {
 	p.begin("Arithmetic expression expected to follow QUEST")
-	a := p.alternative(lowest)
-	p.want(colon)
+	a := p.alternative(token.Lowest)
+	p.want(token.Colon)
 	p.expect("Arithmetic expression expected to follow COLON")
-	b := p.alternative(lowest + 1)
+	b := p.alternative(token.Lowest + 1)
 	if a.op == opNovalue && b.op == opNovalue {
 		p.fail("novalue() may appear at most once in a ternary expression")
 	}
@@ -191,27 +194,27 @@ func (p *parser) alternatives(guard *node) *node {
 
 // alternative parses one side of a colon, where alone novalue may stand.
 func (p *parser) alternative(level int) *node {
-	if t := p.peek(); t.kind == function && t.text == "novalue" {
+	if t := p.peek(); t.Kind == token.Function && t.Text == "novalue" {
 		return p.novalue()
 	}
 	return p.expression(level)
 }
 
 func (p *parser) operand() *node {
-	switch t := p.peek(); t.kind {
-	case openParen:
+	switch t := p.peek(); t.Kind {
+	case token.OpenParen:
 		return p.parenthesis()
-	case minus:
-		return p.unary(opNegate, "Arithmetic expression expected to follow NEG", additive)
-	case not:
-		return p.unary(opNot, "Boolean expression expected to follow NOT", negation)
-	case integer, real:
+	case token.Minus:
+		return p.unary(opNegate, "Arithmetic expression expected to follow NEG", token.Additive)
+	case token.Not:
+		return p.unary(opNot, "Boolean expression expected to follow NOT", token.Negation)
+	case token.Integer, token.Real:
 		p.take()
 		return p.node(constant(t))
-	case name:
+	case token.Name:
 		return p.metric()
-	case function:
-		if t.text != "novalue" {
+	case token.Function:
+		if t.Text != "novalue" {
 			return p.call()
 		}
 	}
@@ -235,8 +238,8 @@ func (p *parser) parenthesis() *node {
 	}
 	p.take()
 	p.begin(message)
-	n := p.expression(lowest)
-	p.want(closeParen)
+	n := p.expression(token.Lowest)
+	p.want(token.CloseParen)
 	p.finish()
 	return p.instance(n)
 }
@@ -244,17 +247,17 @@ func (p *parser) parenthesis() *node {
 // metric parses a name and the instance that may follow it. What follows must
 // be able to follow an operand somewhere.
 func (p *parser) metric() *node {
-	n := p.node(node{op: opMetric, text: p.take().text})
-	switch p.peek().kind {
-	case name, integer, real, text, pattern, function, reserved, not, assign:
+	n := p.node(node{op: opMetric, text: p.take().Text})
+	switch p.peek().Kind {
+	case token.Name, token.Integer, token.Real, token.Text, token.Pattern, token.Function, token.Reserved, token.Not, token.Assign:
 		p.fail("Arithmetic or relational or boolean operator expected to follow NAME")
 	}
 	return p.instance(n)
 }
 
 func (p *parser) instance(of *node) *node {
-	if p.peek().kind != instance {
+	if p.peek().Kind != token.Instance {
 		return of
 	}
-	return p.node(node{op: opInstance, left: of, text: p.take().text})
+	return p.node(node{op: opInstance, left: of, text: p.take().Text})
 }

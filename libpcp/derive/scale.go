@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/derive/internal/token"
 )
 
 // scaling is what the operands of an operator are multiplied and divided by,
@@ -45,10 +46,10 @@ func (t *term) mapUnits(l, r libpcp.Dimensions) {
 		t.desc.Type = libpcp.TypeDouble
 	}
 	switch t.sign {
-	case star:
+	case token.Star:
 		u.DimSpace, u.DimTime, u.DimCount = wrap(l.DimSpace+r.DimSpace), wrap(l.DimTime+r.DimTime), wrap(l.DimCount+r.DimCount)
 		u.Extra, u.ScaleExtra = l.Extra+r.Extra, max(l.ScaleExtra, r.ScaleExtra)
-	case slash:
+	case token.Slash:
 		u.DimSpace, u.DimTime, u.DimCount = wrap(l.DimSpace-r.DimSpace), wrap(l.DimTime-r.DimTime), wrap(l.DimCount-r.DimCount)
 		if u.Extra, u.ScaleExtra = l.Extra-r.Extra, max(l.ScaleExtra, r.ScaleExtra); u.Extra == 0 {
 			u.ScaleExtra = 0

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/derive/internal/token"
 )
 
 // tags is the metadata that the arguments of mkconst or novalue give.
@@ -54,10 +55,10 @@ func (p *parser) complete(own *tags) *tags {
 }
 
 // constant is a number as it stands in an expression.
-func constant(t token) node {
-	n := node{op: opConstant, text: t.text}
+func constant(t token.Token) node {
+	n := node{op: opConstant, text: t.Text}
 	n.desc = libpcp.Desc{Type: libpcp.TypeU32, InDom: libpcp.NullInDom, Sem: libpcp.SemDiscrete}
-	if t.kind == real {
+	if t.Kind == token.Real {
 		n.desc.Type = libpcp.TypeDouble
 	}
 	return n
@@ -67,7 +68,7 @@ func constant(t token) node {
 func (p *parser) mkconst() *node {
 	p.open("")
 	number := p.peek()
-	if number.kind != integer && number.kind != real {
+	if number.Kind != token.Integer && number.Kind != token.Real {
 		p.unexpected()
 	}
 	n := constant(p.take())
@@ -75,16 +76,16 @@ func (p *parser) mkconst() *node {
 		p.expect("metadata keyword expected to follow mkconst(type")
 	}
 	n.tags = new(tags)
-	for more := true; more; more = p.peek().kind == comma {
-		p.want(comma)
+	for more := true; more; more = p.peek().Kind == token.Comma {
+		p.want(token.Comma)
 		if n.tags.none() {
 			p.spec = n.desc
 		}
 		p.tag(n.tags)
 	}
-	p.want(closeParen)
+	p.want(token.CloseParen)
 	n.desc = n.tags.over(n.desc)
-	if t := n.desc.Type; number.kind == real && t != libpcp.TypeFloat && t != libpcp.TypeDouble {
+	if t := n.desc.Type; number.Kind == token.Real && t != libpcp.TypeFloat && t != libpcp.TypeDouble {
 		p.fail("Incompatible floating point constant and type '" + t.String() + "'")
 	}
 	n.tags = p.complete(n.tags)
@@ -100,9 +101,9 @@ func (p *parser) novalue() *node {
 	if !p.BareNovalue {
 		p.spec = noMetadata
 	}
-	for more := p.peek().kind != closeParen; more; more = p.peek().kind == comma {
+	for more := p.peek().Kind != token.CloseParen; more; more = p.peek().Kind == token.Comma {
 		if !n.tags.none() {
-			p.want(comma)
+			p.want(token.Comma)
 		}
 		p.tag(n.tags)
 	}
@@ -117,23 +118,23 @@ func (p *parser) novalue() *node {
 
 // tag parses one TAG=VALUE.
 func (p *parser) tag(t *tags) {
-	tag := p.want(reserved).text
-	p.want(assign)
+	tag := p.want(token.Reserved).Text
+	p.want(token.Assign)
 	if tag == "meta" {
-		t.meta = p.want(name).text
+		t.meta = p.want(token.Name).Text
 		p.meta = t.meta
 		return
 	}
-	switch p.peek().kind {
-	case name, integer, text:
-	case real:
+	switch p.peek().Kind {
+	case token.Name, token.Integer, token.Text:
+	case token.Real:
 		if p.NoIndomTag {
 			p.unexpected()
 		}
 	default:
 		p.unexpected()
 	}
-	value, ok := p.take().text, true
+	value, ok := p.take().Text, true
 	switch tag {
 	case "type":
 		t.given |= typeTag

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/derive/internal/token"
 )
 
 // SetTracer has t called with what happens, if it traces the debug option
@@ -118,9 +119,9 @@ func (t *tracer) registered(n int, def *definition, src string) {
 	t.event(e)
 }
 
-func (t *tracer) token(tok token) {
+func (t *tracer) token(tok token.Token) {
 	if t != nil && t.parsing {
-		t.event(TokenRead{tok.traceName(), tok.text})
+		t.event(TokenRead{tok.CName(), tok.Text})
 	}
 }
 

@@ -206,7 +206,7 @@ func (n *node) traceType() string {
 	case opNovalue:
 		return "NOVALUE"
 	case opBinary:
-		return n.sign.info().word
+		return n.sign.Info().Word
 	case opNegate:
 		return "NEG"
 	case opNot:
@@ -227,46 +227,6 @@ func functionOf(o op) string {
 		}
 	}
 	return ""
-}
-
-// traceName is the type of a token in C's lexer.
-func (t token) traceName() string {
-	switch t.kind {
-	case end:
-		return "EOS"
-	case illegal:
-		return "ERROR"
-	case name:
-		return "NAME"
-	case integer:
-		return "INTEGER"
-	case real:
-		return "DOUBLE"
-	case text:
-		return "STRING"
-	case instance:
-		return "INSTNAME"
-	case pattern:
-		return "PATTERN"
-	case openParen:
-		return "LPAREN"
-	case closeParen:
-		return "RPAREN"
-	case comma:
-		return "COMMA"
-	case assign:
-		return "ASSIGN"
-	case not:
-		return "NOT"
-	case function:
-		if t.text == "matchinst" {
-			return "FILTERINST"
-		}
-		return upper(t.text)
-	case reserved:
-		return upper(t.text)
-	}
-	return t.kind.info().word
 }
 
 // upper makes the ASCII letters of s capitals.
