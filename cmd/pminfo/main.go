@@ -74,7 +74,7 @@ func (p *pminfo) Spec(rel release.Release) *getopt.Spec {
 		Synopsis: "[options] [metricname | pmid | indom]...",
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}},
-		Extra:    []getopt.Option{p.format.Option(), p.strict.Option(), p.searchOption(), p.topOption()},
+		Extra:    []getopt.Option{p.format.Option(report.OpenMetrics), p.strict.Option(), p.searchOption(), p.topOption()},
 		Groups: []getopt.Group{
 			{Heading: "General options", Options: []getopt.Option{
 				s.ArchiveOption(rel), s.DebugOption(rel), s.HostOption(), s.ContainerOption(),

@@ -26,10 +26,11 @@ type structured struct {
 func (p *pminfo) structured(ctx context.Context, env *tool.Env, c *libpcp.Context, args []string) error {
 	s := structured{pminfo: p, env: env, Survey: survey.Survey{C: c, Batch: p.batch, Notation: env.UnitsNotation(), Done: env.Progress.Step}}
 	p.parts = p.parts.settled()
+	exposed := p.format == report.OpenMetrics
 	s.Want = survey.Want{
-		Values: p.parts.values || p.parts.verify, Enumerate: p.parts.enumerate,
-		OneLine: p.parts.oneLine, Help: p.parts.help, Series: p.parts.series,
-		Labels: p.parts.labels || p.parts.values && p.format.IsJSON(),
+		Values: p.parts.values || p.parts.verify || exposed, Enumerate: p.parts.enumerate,
+		OneLine: p.parts.oneLine || exposed, Help: p.parts.help, Series: p.parts.series,
+		Labels: p.parts.labels || p.parts.values && p.format.IsJSON() || exposed,
 	}
 	if p.source.Kind != options.Archive {
 		s.enc = report.For(env, p.format, p.columns(), nil)

@@ -3,6 +3,8 @@ package report
 import (
 	"errors"
 	"io"
+	"slices"
+	"strings"
 	"time"
 
 	"pcptools/cmd/internal/tool"
@@ -20,9 +22,13 @@ const (
 	JSONLines               // a document for each record
 	CSV
 	Table
+	OpenMetrics // of values alone
 )
 
-var formatNames = [...]string{"classic", "json", "jsonl", "csv", "table"}
+var formatNames = [...]string{"classic", "json", "jsonl", "csv", "table", "openmetrics"}
+
+// general is how many of the formats every tool has.
+const general = 5
 
 // String is the name of f, as for --format.
 func (f Format) String() string { return formatNames[f] }
@@ -30,25 +36,34 @@ func (f Format) String() string { return formatNames[f] }
 // IsJSON reports whether f has room for all there is in a record.
 func (f Format) IsJSON() bool { return f == JSON || f == JSONLines }
 
-// Set reads the argument of --format.
-func (f *Format) Set(name string) error {
-	for i, n := range formatNames {
-		if n == name {
-			*f = Format(i)
-			return nil
-		}
+// Set reads the argument of --format, which may be one of those that every
+// tool has or one of also.
+func (f *Format) Set(name string, also ...Format) error {
+	names := namesOf(also)
+	if i := slices.Index(names, name); i < 0 {
+		last := len(names) - 1
+		return errors.New("--format requires " + strings.Join(names[:last], ", ") + " or " + names[last])
 	}
-	return errors.New("--format requires classic, json, jsonl, csv or table")
+	*f = Format(slices.Index(formatNames[:], name))
+	return nil
 }
 
-// Type implements pflag.Value.
-func (f *Format) Type() string { return "format" }
+func namesOf(also []Format) []string {
+	names := slices.Clone(formatNames[:general])
+	for _, f := range also {
+		names = append(names, f.String())
+	}
+	return names
+}
 
-// Option is --format.
-func (f *Format) Option() getopt.Option {
-	return getopt.Option{Long: "format", Arg: "FORMAT", Exact: true, Value: f,
-		Text:     "output as classic, json, jsonl, csv or table [classic]",
-		Complete: getopt.OneOf(formatNames[:]...)}
+// Option is --format, with the formats also besides those of every tool.
+func (f *Format) Option(also ...Format) getopt.Option {
+	names := namesOf(also)
+	last := len(names) - 1
+	return getopt.Option{Long: "format", Arg: "FORMAT", Exact: true,
+		Value:    getopt.Func(func(name string) error { return f.Set(name, also...) }),
+		Text:     "output as " + strings.Join(names[:last], ", ") + " or " + names[last] + " [classic]",
+		Complete: getopt.OneOf(names...)}
 }
 
 // A Header is about all records.
@@ -102,6 +117,8 @@ func New(o Options) Encoder {
 		return &document{stream: newStream(o)}
 	case JSONLines:
 		return lines{newStream(o)}
+	case OpenMetrics:
+		return &openMetrics{Options: o}
 	case CSV:
 		return &csv{columns: o.Columns, print: printer{zone: o.Zone, texts: o.Texts, exact: true},
 			fields: fieldWriter{Options: o}}

@@ -26,7 +26,7 @@ func Fail(env *tool.Env, f report.Format, columns []report.Column, s *options.So
 		return err
 	}
 	failed := &tool.StatusError{Status: 2, Err: err}
-	if f == report.Table {
+	if f == report.Table || f == report.OpenMetrics {
 		return failed
 	}
 	enc := report.For(env, f, columns, nil)

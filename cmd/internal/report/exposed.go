@@ -1,0 +1,187 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"strconv"
+	"strings"
+
+	"pcptools/libpcp"
+)
+
+// exposed is a family of OpenMetrics: a metric with the samples it has.
+type exposed struct {
+	name, kind, unit string
+	scale            float64 // of values, to be in the unit
+}
+
+// sampleName is the name of its samples.
+func (f exposed) sampleName() string {
+	switch f.kind {
+	case "counter":
+		return f.name + "_total"
+	case "info":
+		return f.name + "_info"
+	}
+	return f.name
+}
+
+// head writes what is known of the family as a whole. Units that OpenMetrics
+// has no name for are in the help.
+func (f exposed) head(b *bytes.Buffer, m *Metric) {
+	b.WriteString("# TYPE " + f.name + " " + f.kind + "\n")
+	if f.unit != "" {
+		b.WriteString("# UNIT " + f.name + " " + f.unit + "\n")
+	}
+	help := ""
+	if m.OneLine != nil {
+		help = *m.OneLine
+	}
+	if units := m.Desc.Units.String(); f.unit == "" && units != "" && units != "count" {
+		help = strings.TrimLeft(help+" ("+units+")", " ")
+	}
+	if help != "" {
+		b.WriteString("# HELP " + f.name + " ")
+		quoteExposed(b, help)
+		b.WriteByte('\n')
+	}
+}
+
+// sample writes a value, without the end of the line.
+func (f exposed) sample(b *bytes.Buffer, labels []label, v *Value) {
+	b.WriteString(f.sampleName())
+	list := labels
+	if i := v.Instance; i != nil {
+		list = append(exposedLabels(i.Labels), labels...)
+		if i.Named {
+			list = append([]label{{"instname", i.Name}}, list...)
+		} else {
+			list = append([]label{{"instid", strconv.Itoa(int(i.ID))}}, list...)
+		}
+	}
+	value := "1"
+	if f.kind == "info" {
+		list = append([]label{{"value", v.Atom.Text()}}, list...)
+	} else {
+		value = f.number(*v.Atom)
+	}
+	writeLabels(b, list)
+	b.WriteString(" " + value)
+}
+
+// number is a value in the unit of the family.
+func (f exposed) number(a libpcp.Atom) string {
+	v := a.Float64()
+	switch {
+	case math.IsNaN(v):
+		return "NaN"
+	case math.IsInf(v, 0):
+		return map[bool]string{true: "+Inf", false: "-Inf"}[v > 0]
+	case f.scale == 1:
+		return number(a)
+	}
+	return string(appendShortest(nil, v*f.scale, 64))
+}
+
+// A label has a name that is valid and a text.
+type label struct{ name, value string }
+
+// exposedLabels are PCP's labels: strings as they are, other values as JSON.
+func exposedLabels(all []libpcp.Label) []label {
+	var list []label
+	for _, l := range all {
+		value := l.Value
+		var text string
+		if json.Unmarshal([]byte(value), &text) == nil {
+			value = text
+		}
+		name := exposedName(l.Name)
+		if strings.HasPrefix(name, "__") { // which Prometheus has for itself
+			name = "_" + strings.TrimLeft(name, "_")
+		}
+		list = append(list, label{name, value})
+	}
+	return list
+}
+
+// writeLabels writes a label set; of those of the same name the first counts.
+func writeLabels(b *bytes.Buffer, list []label) {
+	seen := make(map[string]bool, len(list))
+	for _, l := range list {
+		if seen[l.name] {
+			continue
+		}
+		if len(seen) == 0 {
+			b.WriteByte('{')
+		} else {
+			b.WriteByte(',')
+		}
+		seen[l.name] = true
+		b.WriteString(l.name + `="`)
+		quoteExposed(b, l.value)
+		b.WriteByte('"')
+	}
+	if len(seen) > 0 {
+		b.WriteByte('}')
+	}
+}
+
+// quoteExposed writes text with escapes, and a mark for each byte that is not
+// UTF-8.
+func quoteExposed(b *bytes.Buffer, text string) {
+	for _, r := range text {
+		switch r {
+		case '\\', '"':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case '\n':
+			b.WriteString(`\n`)
+		case '\r', 0:
+			b.WriteByte(' ')
+		default:
+			b.WriteRune(r)
+		}
+	}
+}
+
+// exposedName has underscores for what names of OpenMetrics cannot have.
+func exposedName(name string) string {
+	valid := strings.Map(func(r rune) rune {
+		switch {
+		case r == '_', '0' <= r && r <= '9', 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z':
+			return r
+		}
+		return '_'
+	}, name)
+	if valid == "" || '0' <= valid[0] && valid[0] <= '9' {
+		return "_" + valid
+	}
+	return valid
+}
+
+// baseUnit is the unit of OpenMetrics for units, which are bytes and seconds,
+// and how many there are in one of the units. For others it is "".
+func baseUnit(units libpcp.Units) (unit string, scale float64) {
+	u := units.Dimensions()
+	if u.DimCount != 0 || u.Extra != 0 || u.DimSpace < 0 || u.DimSpace > 1 || u.DimTime < -1 || u.DimTime > 1 {
+		return "", 1
+	}
+	space := math.Pow(1024, float64(u.ScaleSpace))
+	var time float64
+	switch int(u.ScaleTime) {
+	case libpcp.TimeNanosec, libpcp.TimeMicrosec, libpcp.TimeMillisec, libpcp.TimeSec:
+		time = math.Pow10(3 * (int(u.ScaleTime) - libpcp.TimeSec))
+	default:
+		time = math.Pow(60, float64(int(u.ScaleTime)-libpcp.TimeSec))
+	}
+	switch {
+	case u.DimSpace == 1 && u.DimTime == 0:
+		return "bytes", space
+	case u.DimSpace == 0 && u.DimTime == 1:
+		return "seconds", time
+	case u.DimSpace == 1 && u.DimTime == -1:
+		return "bytes_per_second", space / time
+	}
+	return "", 1
+}

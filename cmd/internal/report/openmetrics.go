@@ -1,0 +1,116 @@
+package report
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+	"time"
+
+	"pcptools/libpcp"
+)
+
+// openMetrics writes the numbers and texts that metrics have as OpenMetrics
+// 1.0 (https://openmetrics.io), for Prometheus and whatever else reads that.
+// Metrics without values, and problems, do not appear.
+type openMetrics struct {
+	Options
+	buf   bytes.Buffer
+	stamp bool            // values are of their time, not of now
+	taken map[string]bool // names of families and of their samples
+}
+
+func (o *openMetrics) Begin(h Header) error {
+	o.taken = make(map[string]bool)
+	o.stamp = h.Source != nil && h.Source.Kind == "archive"
+	return nil
+}
+
+func (o *openMetrics) End() error {
+	o.buf.WriteString("# EOF\n")
+	return o.flush()
+}
+
+func (o *openMetrics) flush() error {
+	_, err := o.Out.Write(o.buf.Bytes())
+	o.buf.Reset()
+	return err
+}
+
+func (o *openMetrics) Write(r Record) error {
+	m, ok := r.(*Metric)
+	if !ok || m.Desc == nil || m.Values.len() == 0 || !m.Desc.Type.Numeric() && m.Desc.Type != libpcp.TypeString {
+		return nil
+	}
+	f := o.family(m)
+	f.head(&o.buf, m)
+	stamp := ""
+	if o.stamp && !m.Time.IsZero() {
+		stamp = " " + epoch(m.Time)
+	}
+	labels := exposedLabels(m.Labels)
+	for v := range m.Values.each {
+		if v.Atom == nil {
+			continue
+		}
+		f.sample(&o.buf, labels, v)
+		o.buf.WriteString(stamp + "\n")
+		if o.buf.Len() > flushSize {
+			if err := o.flush(); err != nil {
+				return err
+			}
+		}
+	}
+	return o.flush()
+}
+
+// family chooses the name and type of a metric. Names that differ in nothing
+// but dots get the identifier of the metric behind them.
+func (o *openMetrics) family(m *Metric) exposed {
+	f := exposed{kind: exposedKind(m), scale: 1}
+	name := exposedName(m.Name)
+	if f.kind != "info" {
+		f.unit, f.scale = baseUnit(m.Desc.Units)
+	}
+	if f.kind == "counter" {
+		name = strings.TrimSuffix(name, "_total")
+	}
+	if f.unit != "" && !strings.HasSuffix(name, "_"+f.unit) {
+		name += "_" + f.unit
+	}
+	if f.name = name; o.clashes(f) {
+		f.name = strings.TrimSuffix(name, "_"+f.unit) + "_" + strings.ReplaceAll(m.ID.String(), ".", "_")
+		if f.unit != "" {
+			f.name += "_" + f.unit
+		}
+	}
+	o.taken[f.name], o.taken[f.sampleName()] = true, true
+	return f
+}
+
+func (o *openMetrics) clashes(f exposed) bool { return o.taken[f.name] || o.taken[f.sampleName()] }
+
+// exposedKind is the type of a metric. A counter that is negative, or no
+// number, is none there.
+func exposedKind(m *Metric) string {
+	switch {
+	case m.Desc.Type == libpcp.TypeString:
+		return "info"
+	case m.Desc.Sem != libpcp.SemCounter:
+		return "gauge"
+	}
+	for v := range m.Values.each {
+		if v.Atom != nil && !(v.Atom.Float64() >= 0) {
+			return "unknown"
+		}
+	}
+	return "counter"
+}
+
+// epoch is a time in seconds since 1970.
+func epoch(t time.Time) string {
+	text := strconv.FormatInt(t.Unix(), 10)
+	if n := t.Nanosecond(); n != 0 {
+		text += "." + strings.TrimRight(strconv.Itoa(1e9 + n)[1:], "0")
+	}
+	return text
+}

@@ -1,0 +1,133 @@
+package report
+
+import (
+	"errors"
+	"io"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	prometheus "github.com/prometheus/prometheus/model/labels"
+	"github.com/prometheus/prometheus/model/textparse"
+
+	"pcptools/libpcp"
+)
+
+// exposedSeries reads OpenMetrics with Prometheus' parser, and returns the
+// series.
+func exposedSeries(t testing.TB, text string) map[string]float64 {
+	t.Helper()
+	series := make(map[string]float64)
+	p := textparse.NewOpenMetricsParser([]byte(text), prometheus.NewSymbolTable())
+	for {
+		entry, err := p.Next()
+		if errors.Is(err, io.EOF) {
+			return series
+		}
+		if err != nil {
+			t.Fatalf("%v in\n%s", err, text)
+		}
+		if entry != textparse.EntrySeries {
+			continue
+		}
+		var set prometheus.Labels
+		p.Metric(&set)
+		_, _, value := p.Series()
+		if _, twice := series[set.String()]; twice {
+			t.Errorf("%s is there twice", set)
+		}
+		series[set.String()] = value
+	}
+}
+
+func expose(archive bool, all ...Record) string {
+	var out strings.Builder
+	h := Header{Tool: "pminfo", Source: &Source{Kind: "host"}}
+	if archive {
+		h.Source.Kind = "archive"
+	}
+	enc := New(Options{Format: OpenMetrics, Out: &out})
+	enc.Begin(h)
+	for _, r := range all {
+		enc.Write(r)
+	}
+	enc.End()
+	return out.String()
+}
+
+// number is a metric with numbers.
+func numeric(name string, sem libpcp.Semantics, units libpcp.Units, values ...float64) *Metric {
+	m := &Metric{Name: name, ID: libpcp.NewPMID(1, 2, 3), Time: time.Unix(1e9, 25e7),
+		Desc: &libpcp.Desc{Type: libpcp.TypeDouble, Sem: sem, Units: units, InDom: libpcp.NullInDom}}
+	var list []Value
+	for i, v := range values {
+		a := libpcp.DoubleAtom(v)
+		value := Value{Atom: &a}
+		if len(values) > 1 {
+			value.Instance = &Instance{ID: int32(i), Name: strings.Repeat("i", i), Named: i > 0}
+		}
+		list = append(list, value)
+	}
+	m.Values = ListOf(list...)
+	return m
+}
+
+func unitsOf(t testing.TB, text string) libpcp.Units {
+	u, _, err := libpcp.ParseUnits(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u
+}
+
+// TestOpenMetrics has a parser that is not ours read what there is to write.
+func TestOpenMetrics(t *testing.T) {
+	text := "a \"b\"\n\\c"
+	atom := libpcp.StringAtom("v \"1\"\n\\")
+	info := &Metric{Name: "a.text", OneLine: &text, ID: libpcp.NewPMID(1, 2, 4), Labels: []libpcp.Label{{Name: "x.y", Value: `"z"`}, {Name: "n", Value: "[1]"}},
+		Desc: &libpcp.Desc{Type: libpcp.TypeString, InDom: libpcp.NullInDom}, Values: ListOf(Value{Atom: &atom})}
+	all := []Record{
+		numeric("a.total", libpcp.SemCounter, 0, 5), numeric("a", libpcp.SemInstant, 0, 6), numeric("b.c", libpcp.SemInstant, 0, 7),
+		numeric("b_c", libpcp.SemInstant, 0, 8), numeric("d", libpcp.SemCounter, 0, -1), numeric("e", libpcp.SemInstant, 0, math.NaN(), math.Inf(-1), 1e300),
+		numeric("cpu", libpcp.SemCounter, unitsOf(t, "millisec"), 1500), numeric("mem", libpcp.SemInstant, unitsOf(t, "Kbyte"), 3),
+		numeric("speed", libpcp.SemInstant, unitsOf(t, "Mbyte / hour"), 3600), numeric("ops.bytes", libpcp.SemCounter, unitsOf(t, "byte"), 1),
+		info, &Problem{Operand: "x"}, &Metric{Name: "without"},
+	}
+	got := expose(false, all...)
+	series := exposedSeries(t, got)
+	for want, value := range map[string]float64{
+		`{__name__="a_total"}`: 5, `{__name__="a_1_2_3"}`: 6, `{__name__="b_c"}`: 7, `{__name__="b_c_1_2_3"}`: 8, `{__name__="d"}`: -1,
+		`{__name__="cpu_seconds_total"}`: 1.5, `{__name__="mem_bytes"}`: 3072, `{__name__="speed_bytes_per_second"}`: 1 << 20,
+		`{__name__="ops_bytes_total"}`: 1, `{__name__="e", instname="ii"}`: 1e300, `{__name__="e", instname="i"}`: math.Inf(-1),
+		`{__name__="a_text_info", n="[1]", value="v \"1\"\n\\", x_y="z"}`: 1,
+	} {
+		if v, ok := series[want]; !ok || v != value {
+			t.Errorf("%s is %v in\n%s", want, v, got)
+		}
+	}
+	if len(series) != 14-1 || !strings.HasSuffix(got, "\n# EOF\n") || strings.Contains(got, "without") {
+		t.Errorf("%d series:\n%s", len(series), got)
+	}
+	if text := expose(true, all[0]); !strings.Contains(text, "a_total 5 1000000000.25\n") {
+		t.Errorf("no time: %s", text)
+	}
+	if text := expose(false); text != "# EOF\n" {
+		t.Errorf("nothing: %q", text)
+	}
+}
+
+func FuzzOpenMetrics(f *testing.F) {
+	f.Add("a.b", "x\n\"\\", "l.1", `"v"`)
+	f.Add("1\xff", "\r\x00", "", "{")
+	f.Fuzz(func(t *testing.T, name, text, label, value string) {
+		m := numeric(name, libpcp.SemInstant, 0, 1)
+		m.OneLine, m.Labels = &text, []libpcp.Label{{Name: label, Value: value}}
+		s := libpcp.StringAtom(text)
+		other := &Metric{Name: name, ID: libpcp.NewPMID(1, 2, 5), Desc: &libpcp.Desc{Type: libpcp.TypeString, InDom: libpcp.NullInDom},
+			Values: ListOf(Value{Atom: &s, Instance: &Instance{Name: text, Named: true}})}
+		if n := len(exposedSeries(t, expose(false, m, other))); n != 2 {
+			t.Errorf("%d series", n)
+		}
+	})
+}
