@@ -9,6 +9,7 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
+	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/release"
 	"pcptools/libpcp/timewindow"
 )
@@ -24,8 +25,9 @@ type Window struct {
 
 // Window works out the reporting time zone and the window of interest
 // (pmGetContextOptions(3)): without options all of an archive, and for others
-// from now on, without end. The text of an error is what PCP's tools print;
-// a Note is there to be printed before it.
+// from now on, without end. An error is a [getopt.RunError]:
+// its text is what PCP's tools print, as a message for the user; a Note is there
+// to be printed before it.
 func (s *Source) Window(ctx context.Context, c *libpcp.Context) (Window, error) {
 	return s.window(ctx, c, true)
 }
@@ -40,19 +42,19 @@ func (s *Source) Position(ctx context.Context, c *libpcp.Context) (Window, error
 func (s *Source) window(ctx context.Context, c *libpcp.Context, bounded bool) (Window, error) {
 	zone, note, err := s.zone(ctx, c)
 	if err != nil {
-		return Window{}, err
+		return Window{}, &getopt.RunError{Err: err}
 	}
 	if s.fetches != nil {
 		s.fetches.zone = zone
 	}
 	first, last, err := s.extent(ctx, c, bounded)
 	if err != nil {
-		return Window{Note: note}, err
+		return Window{Note: note}, &getopt.RunError{Err: err}
 	}
 	parser := timewindow.Parser{Zone: zone, Now: time.Now(), Absolute: s.Structured}
 	w, err := parser.Window(s.Times, first, last)
 	if err != nil {
-		return Window{Note: note}, fmt.Errorf("invalid time window.\n%w", err)
+		return Window{Note: note}, &getopt.RunError{Err: fmt.Errorf("invalid time window.\n%w", err)}
 	}
 	if !bounded {
 		w.Origin = time.Unix(0, 0)

@@ -118,6 +118,7 @@ func Report(e *Env, err error) int {
 	}
 	var status Exit
 	var exit *getopt.Exit
+	var run *getopt.RunError
 	var other *StatusError
 	switch {
 	case errors.As(err, &other):
@@ -128,6 +129,11 @@ func Report(e *Env, err error) int {
 	case errors.As(err, &exit):
 		e.invocation().Message(exit.Text)
 		return exit.Status
+	case errors.As(err, &run):
+		inv := e.invocation()
+		inv.Flush = nil // it comes ahead of a note on the time zone
+		inv.Message(e.Name + ": " + e.ErrorTexts().Message(err) + "\n")
+		return 1
 	}
 	fmt.Fprintf(e.Stderr, "%s: %s\n", e.Name, e.ErrorTexts().Message(err))
 	var a Adviser
