@@ -60,6 +60,8 @@ func (q *queue) argument(ctx context.Context, arg string) error {
 		} else if indom, ok := parseInDom(arg); ok {
 			q.r.inDom(ctx, indom)
 			return nil
+		} else {
+			return libpcp.ErrName
 		}
 	}
 	names, err := q.r.c.TraverseList(ctx, name)

@@ -22,12 +22,16 @@ const (
 // silently.
 func (d *Definitions) Defer(paths string) { d.deferred = append(d.deferred, paths) }
 
-// LoadOnWrap is Defer for a list that the user chose: it is loaded as soon as
-// a source is wrapped, so that the errors in it are reported in any case.
+// LoadOnWrap is Defer for a list that the user chose; see Hasten.
 func (d *Definitions) LoadOnWrap(paths string) {
 	d.Defer(paths)
-	d.eager, d.chosen = true, true
+	d.Hasten()
+	d.chosen = true
 }
+
+// Hasten has what is deferred loaded as soon as a source is wrapped, so that
+// the errors in it are reported in any case.
+func (d *Definitions) Hasten() { d.eager = true }
 
 // Load loads the definitions in a colon-separated list of files and folders,
 // up to the first that cannot be read, whose error it returns

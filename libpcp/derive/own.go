@@ -28,7 +28,8 @@ type Adder interface {
 
 // Add defines a metric for src alone (pmAddDerived(3)), which must be an
 // [Adder], as those are that [Wrap] makes. It hides the metric of the same
-// name that Definitions have, and is bound at once. The error is a
+// name that Definitions have, is itself hidden by one that src has without
+// derived ones, and else is bound at once. The error is a
 // *[SyntaxError] or a *[BindError].
 func Add(ctx context.Context, src libpcp.Source, name, expression string) error {
 	if a, ok := src.(Adder); ok {
@@ -57,6 +58,10 @@ func (s *source) AddDerived(ctx context.Context, name, expression string) error 
 	id := ownBit | libpcp.NewPMID(libpcp.DynamicDomain, position/itemsPerCluster, position%itemsPerCluster+1)
 	m := &metric{definition: &definition{id: id, name: name, expr: expr, own: true}, n: n}
 	s.own = append(s.own, m)
+	if s.innerHas(ctx, name) {
+		m.state = failed
+		return nil
+	}
 	if s.bind(ctx, []*metric{m}); m.state != bound { // its name stays taken
 		reason := m.reason
 		if i := strings.LastIndex(reason, ": "); i >= 0 { // what comes before says where
@@ -65,6 +70,13 @@ func (s *source) AddDerived(ctx context.Context, name, expression string) error 
 		return &BindError{Reason: reason}
 	}
 	return nil
+}
+
+// innerHas reports whether the source below has a metric of a name.
+func (s *source) innerHas(ctx context.Context, name string) bool {
+	q := libpcp.LookupQuery{Names: []string{name}, NoReason: true}
+	libpcp.Ask(ctx, s.inner, &q)
+	return len(q.Replies) == 1 && q.Replies[0].ID != libpcp.NullPMID
 }
 
 // BindError says why a metric that [Add] defines cannot be had from a source.

@@ -21,17 +21,27 @@ func (s *Source) definitions() *derive.Definitions {
 		if path, ok := s.inv.LookupEnv("PCP_INDOM_CONFIG"); ok && s.inv.Release.Has(release.IndomConfig) {
 			s.derived.EquateIndoms(path, func(problem string) { s.notify("Error", problem) })
 		}
-		if settings, ok := s.inv.LookupEnv("PCP_DERIVED_CONTROL"); ok {
-			s.derived.Control(settings)
-		}
-		if path, ok := s.inv.LookupEnv("PCP_DERIVED_CONFIG"); ok {
-			s.derived.LoadOnWrap(path)
-		} else {
-			dir, _ := s.settings().Need("PCP_VAR_DIR")
-			s.derived.Defer(dir + "/config/derived")
-		}
+		s.siteDerived()
 	}
 	return s.derived
+}
+
+// siteDerived takes the definitions of the site, when they are asked for: at
+// once if variables about them are set, since they may then be wrong.
+func (s *Source) siteDerived() {
+	settings, controlled := s.inv.LookupEnv("PCP_DERIVED_CONTROL")
+	if controlled {
+		s.derived.Control(settings)
+	}
+	if path, ok := s.inv.LookupEnv("PCP_DERIVED_CONFIG"); ok {
+		s.derived.LoadOnWrap(path)
+		return
+	}
+	dir, _ := s.settings().Need("PCP_VAR_DIR")
+	s.derived.Defer(dir + "/config/derived")
+	if controlled && s.inv.Release.Has(release.DerivedControl) {
+		s.derived.Hasten()
+	}
 }
 
 // dialect is how the release to reproduce understands derived metrics.
