@@ -122,6 +122,9 @@ func (b *binder) metric(m *metric) {
 	m.state = inProgress
 	b.defs.trace.bind(m, b.walking)
 	b.defs.trace.lookup(m.name, m.id)
+	if n, ok := b.defs.position[m.name]; ok && m.own {
+		b.defs.trace.masksGlobal(m, b.defs.list[n].id)
+	}
 	root, err := b.term(m, m.expr, false)
 	whole := root
 	if err == nil {

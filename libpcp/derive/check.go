@@ -139,14 +139,14 @@ func (t *term) describeRate() string {
 
 func (t *term) checkRescale(r *rules) string {
 	from, to := t.left.desc.Units.Dimensions(), t.node.desc.Units.Dimensions()
-	t.desc.Units = t.node.desc.Units
-	show := t.left.show() + " RESCALE " + cmp.Or(r.Units.Text(t.desc.Units), "none") + ": "
+	show := t.left.show() + " RESCALE " + cmp.Or(r.Units.Text(t.node.desc.Units), "none") + ": "
 	switch {
 	case !t.left.desc.Type.Numeric():
 		return show + "Non-arithmetic operand for function"
 	case !alike(from, to) || from.Extra != to.Extra:
 		return show + "Incompatible dimensions"
 	}
+	t.desc.Units = t.node.desc.Units
 	return ""
 }
 

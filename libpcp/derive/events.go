@@ -39,6 +39,29 @@ type (
 		Name, Expression string
 		Tree             *TraceNode
 	}
+	// Adding is a definition for a source alone that is about to be parsed
+	// (appl0).
+	Adding struct{ Name, Expression string }
+	// Added is such a definition that stands, with its tree (appl0) or nil.
+	Added struct {
+		Number           int
+		Name, Expression string
+		Tree             *TraceNode
+	}
+	// AddFailed is one that cannot be bound.
+	AddFailed struct{ Name, Reason string }
+	// Masked is a derived metric that another metric of its name hides: a derived
+	// one, one of an archive, or else one of a host. Own is that it is of one
+	// source alone.
+	Masked struct {
+		Name        string
+		ID, By      libpcp.PMID
+		Own         bool
+		ByDerived   bool
+		FromArchive bool
+	}
+	// TextSet is a text that a file gives a metric (appl0).
+	TextSet struct{ Name, Attribute, Value string }
 	// LookedUp is what was found for a name that the source does not have;
 	// libpcp.NullPMID is nothing.
 	LookedUp struct {
@@ -57,11 +80,13 @@ type (
 	// Differing are the alternatives of a ternary of which one cannot stand in
 	// for the other (appl1).
 	Differing struct{ Left, Right libpcp.Desc }
-	// Binding is a definition that is about to be bound, Walking for a traversal.
+	// Binding is a definition that is about to be bound, Walking for a traversal;
+	// Own is as in OperandUnknown.
 	Binding struct {
 		Number  int
 		Name    string
 		Walking bool
+		Own     bool
 	}
 	// Bound is a definition that has been bound, with its tree (appl1) or nil.
 	Bound struct {

@@ -46,6 +46,8 @@ func (s *source) AddDerived(ctx context.Context, name, expression string) error 
 			return &SyntaxError{Message: "Duplicate per-context derived metric name", registration: true}
 		}
 	}
+	trace := s.defs.trace
+	trace.adding(name, expression)
 	n := len(s.own)
 	if n == itemsPerCluster {
 		return &SyntaxError{Message: "per-context PMID space exhausted", registration: true}
@@ -56,9 +58,12 @@ func (s *source) AddDerived(ctx context.Context, name, expression string) error 
 	}
 	position := uint32(lastOwn - n)
 	id := ownBit | libpcp.NewPMID(libpcp.DynamicDomain, position/itemsPerCluster, position%itemsPerCluster+1)
-	m := &metric{definition: &definition{id: id, name: name, expr: expr, own: true}, n: n}
+	m := &metric{definition: &definition{id: id, name: name, expr: expr, own: true}, n: len(s.defs.list) + n}
 	s.own = append(s.own, m)
-	if s.innerHas(ctx, name) {
+	if id := s.innerID(ctx, name); id != libpcp.NullPMID {
+		trace.bind(m, false)
+		trace.masked(m, id, s.inner)
+		trace.added(m, expression)
 		m.state = failed
 		return nil
 	}
@@ -67,16 +72,20 @@ func (s *source) AddDerived(ctx context.Context, name, expression string) error 
 		if i := strings.LastIndex(reason, ": "); i >= 0 { // what comes before says where
 			reason = reason[i+len(": "):]
 		}
+		trace.addFailed(m, reason)
 		return &BindError{Reason: reason}
 	}
+	trace.added(m, expression)
 	return nil
 }
 
-// innerHas reports whether the source below has a metric of a name.
-func (s *source) innerHas(ctx context.Context, name string) bool {
+// innerID is the identifier that the source below has for a name.
+func (s *source) innerID(ctx context.Context, name string) libpcp.PMID {
 	q := libpcp.LookupQuery{Names: []string{name}, NoReason: true}
-	libpcp.Ask(ctx, s.inner, &q)
-	return len(q.Replies) == 1 && q.Replies[0].ID != libpcp.NullPMID
+	if libpcp.Ask(ctx, s.inner, &q); len(q.Replies) != 1 {
+		return libpcp.NullPMID
+	}
+	return q.Replies[0].ID
 }
 
 // BindError says why a metric that [Add] defines cannot be had from a source.

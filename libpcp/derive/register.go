@@ -90,6 +90,7 @@ type attributeError string
 
 // setText gives a metric help text, once.
 func (d *Definitions) setText(name, attribute, value string) attributeError {
+	d.trace.setText(name, attribute, value)
 	n, ok := d.position[name]
 	if !ok {
 		return attributeError("cannot set attribute, derived metric (" + name + ") not defined")

@@ -119,6 +119,52 @@ func (t *tracer) registered(n int, def *definition, src string) {
 	t.event(e)
 }
 
+// adding traces a definition for a source alone.
+func (t *tracer) adding(name, src string) {
+	if t != nil && t.parsing {
+		t.event(Adding{name, src})
+	}
+}
+
+// added traces that such a definition stands.
+func (t *tracer) added(m *metric, src string) {
+	if t == nil {
+		return
+	}
+	e := Added{Number: m.n, Name: m.name, Expression: src}
+	if t.parsing && m.root != nil {
+		e.Tree = (*steps)(nil).tree(m.root, m.id, false, factor{})
+	}
+	t.event(e)
+}
+
+func (t *tracer) addFailed(m *metric, reason string) {
+	if t != nil {
+		t.event(AddFailed{m.name, reason})
+	}
+}
+
+// masked traces that a metric of a source hides a derived one.
+func (t *tracer) masked(m *metric, by libpcp.PMID, src libpcp.Source) {
+	if t != nil {
+		_, err := libpcp.Archive(src)
+		t.event(Masked{Name: m.name, ID: m.id, By: by, Own: true, FromArchive: err == nil})
+	}
+}
+
+// masksGlobal traces that a metric of a source alone hides another derived one.
+func (t *tracer) masksGlobal(m *metric, hidden libpcp.PMID) {
+	if t != nil {
+		t.event(Masked{Name: m.name, ID: hidden, By: m.id, ByDerived: true})
+	}
+}
+
+func (t *tracer) setText(name, attribute, value string) {
+	if t != nil && t.parsing {
+		t.event(TextSet{name, attribute, value})
+	}
+}
+
 func (t *tracer) token(tok token.Token) {
 	if t != nil && t.parsing {
 		t.event(TokenRead{tok.CName(), tok.Text})
@@ -175,7 +221,7 @@ func (t *term) mismatch() *term {
 // bind traces that a definition is being bound; walk says for a traversal.
 func (t *tracer) bind(m *metric, walk bool) {
 	if t != nil {
-		t.event(Binding{m.n, m.name, walk})
+		t.event(Binding{m.n, m.name, walk, m.own})
 	}
 }
 

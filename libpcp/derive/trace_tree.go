@@ -13,7 +13,11 @@ func parsedTree(n *node, saves bool) *TraceNode {
 	}
 	tree := &TraceNode{Address: n, Type: n.traceType(), SavesLast: saves, Text: n.traceText()}
 	switch n.op {
-	case opMetric, opConstant:
+	case opMetric:
+	case opConstant:
+		if n.tags != nil && n.tags.meta != "" {
+			tree.Left = &TraceNode{Address: n.tags, Type: "NAME", Text: n.tags.meta}
+		}
 	case opAnon:
 		tree.Left = &TraceNode{Address: &n.desc, Type: "INTEGER", Text: typeName(n)}
 	case opInstance, opMatch:

@@ -37,7 +37,7 @@ func (t *tracer) derived(event any) {
 	case derive.LookedUp:
 		t.lookedUp(e)
 	default:
-		if !t.bound(event) && !t.listed(event) {
+		if !t.bound(event) && !t.added(event) && !t.listed(event) {
 			t.evaluated(event)
 		}
 	}
@@ -51,6 +51,37 @@ func (t *tracer) lookedUp(e derive.LookedUp) {
 	}
 }
 
+// added prints what becomes of definitions for a source alone, and of texts, and
+// reports whether the event is about that.
+func (t *tracer) added(event any) bool {
+	switch e := event.(type) {
+	case derive.Adding:
+		t.printf("pmAddDerived(ctx->0): name=\"%s\" expr=\"%s\"\n", e.Name, e.Expression)
+	case derive.Added:
+		t.printf("pmAddDerived(ctx->0): per-context metric[%d] %s = %s\n", e.Number, e.Name, e.Expression)
+		t.tree(e.Tree)
+	case derive.AddFailed:
+		t.printf("pmAddDerived(ctx->0): %s: bind failed: %s\n", e.Name, e.Reason)
+	case derive.Masked:
+		kind, of := "host context", "global"
+		if e.FromArchive {
+			kind = "archive context"
+		}
+		if e.ByDerived {
+			kind = "derived"
+		}
+		if e.Own {
+			of = "per-context"
+		}
+		t.printf("Warning: %s [%s %s] masks %s derived metric [%s] with the same name\n", e.Name, e.By, kind, of, e.ID)
+	case derive.TextSet:
+		t.printf("setattr: name=\"%s\" attr=\"%s\" value=\"%s\"\n", e.Name, e.Attribute, e.Value)
+	default:
+		return false
+	}
+	return true
+}
+
 // bound prints how definitions are bound, and reports whether the event is
 // about that. Older releases print more of what succeeds, newer ones of what
 // fails.
@@ -62,7 +93,11 @@ func (t *tracer) bound(event any) bool {
 			if e.Walking {
 				walking = 1
 			}
-			t.printf("__dmbind(derive_locked=%d, ctx=0, metric[%d] %s, async= 1)\n", walking, e.Number, e.Name)
+			shared := 1
+			if e.Own {
+				shared = 0
+			}
+			t.printf("__dmbind(derive_locked=%d, ctx=0, metric[%d] %s, async= %d)\n", walking, e.Number, e.Name, shared)
 		}
 	case derive.Bound:
 		if !t.hasNovalue() {
@@ -97,14 +132,12 @@ func (t *tracer) hidesUnbound() bool { return t.release.Has(release.UnboundDeriv
 
 // operandUnknown prints why an operand cannot be had, where no message does.
 func (t *tracer) operandUnknown(e derive.OperandUnknown) {
-	if t.hidesUnbound() {
+	if t.hidesUnbound() || e.Own {
 		return
 	}
 	of, operand := "global ", ": "+e.Operand
 	if !t.hasNovalue() {
 		of = ""
-	} else if e.Own {
-		of = "per-context "
 	}
 	if e.ID != libpcp.NullPMID {
 		operand = fmt.Sprintf(" (%s [%s])", e.Operand, e.ID)
