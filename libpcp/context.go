@@ -112,17 +112,6 @@ func (c *Context) Name(ctx context.Context, id PMID) (string, error) {
 // Names returns all names of a metric (pmNameAll(3)).
 func (c *Context) Names(ctx context.Context, id PMID) ([]string, error) { return c.src.Names(ctx, id) }
 
-// NameFinder is Names as a function of the metric; unknown ones have no names.
-func (c *Context) NameFinder(ctx context.Context) func(PMID) []string {
-	return func(id PMID) []string {
-		names, err := c.Names(ctx, id)
-		if err != nil {
-			return nil
-		}
-		return names
-	}
-}
-
 // Children returns the names one level below name (pmGetChildrenStatus(3)).
 func (c *Context) Children(ctx context.Context, name string) ([]Child, error) {
 	return c.src.Children(ctx, name)

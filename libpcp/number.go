@@ -5,11 +5,11 @@ import (
 	"math"
 )
 
-// Number is the number v of a set of the given format, of a metric of type t,
+// number is the number v of a set of the given format, of a metric of type t,
 // as a double: what [Extract] makes of it, by a shorter way. The usual
 // encodings have one; where the report is false, Extract may still have an
 // answer.
-func Number(format Format, v *Value, t Type) (float64, bool) {
+func number(format Format, v *Value, t Type) (float64, bool) {
 	if format == InSitu {
 		switch t {
 		case Type32:

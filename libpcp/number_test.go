@@ -21,7 +21,7 @@ func TestNumberIsExtract(t *testing.T) {
 		v := BlockValue(NullInst, b)
 		v.Word = r.Uint32()
 		format := Format(r.IntN(4))
-		got, ok := Number(format, &v, from)
+		got, ok := number(format, &v, from)
 		if !ok {
 			continue
 		}

@@ -51,6 +51,11 @@ func (s *ValueSet) Atom(i int, t Type) (Atom, error) {
 // Float64 returns the i-th value of the set of a metric of type t as a double.
 // Errors are those of [ValueSet.Atom], and ErrConv for what is not a number.
 func (s *ValueSet) Float64(i int, t Type) (float64, error) {
+	if s.Err == nil && uint(i) < uint(len(s.Values)) {
+		if n, ok := number(s.Format, &s.Values[i], t); ok {
+			return n, nil
+		}
+	}
 	a, err := s.Atom(i, t)
 	if err == nil {
 		a, err = a.Convert(TypeDouble)

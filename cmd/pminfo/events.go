@@ -6,6 +6,7 @@ import (
 	"iter"
 	"strings"
 
+	"pcptools/cmd/internal/events"
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
 )
@@ -16,7 +17,7 @@ func (r *reporter) eventRecords(ctx context.Context, set *libpcp.ValueSet, i int
 	_, records, err := libpcp.Events(b)
 	if err != nil {
 		if libpcp.Code(err) != libpcp.ErrType {
-			r.errOut.Write(format.AppendEventDump(nil, set, i, r.c.NameFinder(ctx)))
+			r.errOut.Write(events.AppendDump(ctx, nil, r.c, set, i))
 		}
 		call := "pmUnpackEventRecords"
 		if b.Type == libpcp.TypeHighResEvent {
@@ -48,7 +49,7 @@ func (r *reporter) appendStamp(dst []byte, rec libpcp.EventRecord, t libpcp.Type
 
 // eventRecord writes one record, from behind its time.
 func (r *reporter) eventRecord(ctx context.Context, rec libpcp.EventRecord, params iter.Seq[libpcp.ValueSet]) {
-	head, follow := format.AppendEventHead(nil, rec, "        ==> ", "\tNo parameters\n")
+	head, follow := events.AppendHead(nil, rec, "        ==> ", "\tNo parameters\n")
 	r.out.Write(head)
 	if !follow {
 		return

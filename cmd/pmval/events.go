@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 
+	"pcptools/cmd/internal/events"
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
 )
@@ -31,7 +32,7 @@ func (r *classic) writeRecords(ctx context.Context, set *libpcp.ValueSet, i int)
 	n, records, err := libpcp.Events(b)
 	if err != nil {
 		if libpcp.Code(err) != libpcp.ErrType {
-			r.complain(string(format.AppendEventDump(nil, set, i, r.c.NameFinder(ctx))))
+			r.complain(string(events.AppendDump(ctx, nil, r.c, set, i)))
 		}
 		fmt.Fprintf(r.out, " pmUnpackEventRecords: %s\n", r.texts.Of(err))
 		return
@@ -54,7 +55,7 @@ func (r *classic) writeRecords(ctx context.Context, set *libpcp.ValueSet, i int)
 
 // writeEvent writes one record, from behind its number.
 func (r *classic) writeEvent(ctx context.Context, rec libpcp.EventRecord, params iter.Seq[libpcp.ValueSet]) {
-	head, follow := format.AppendEventHead(nil, rec, "    ==> ", "    ==> No parameters\n")
+	head, follow := events.AppendHead(nil, rec, "    ==> ", "    ==> No parameters\n")
 	r.out.Write(head)
 	if !follow {
 		return

@@ -144,14 +144,9 @@ func (s *sample) number(i int, t libpcp.Type) (float64, error) {
 	if n := s.numbers[i]; n == n {
 		return n, nil
 	}
-	if n, ok := libpcp.Number(s.set.Format, &s.set.Values[i], t); ok {
+	n, err := s.set.Float64(i, t)
+	if err == nil {
 		s.numbers[i] = n
-		return n, nil
 	}
-	a, err := libpcp.Extract(s.set.Format, s.set.Values[i], t, libpcp.TypeDouble)
-	if err != nil {
-		return 0, err
-	}
-	s.numbers[i] = a.Float64()
-	return s.numbers[i], nil
+	return n, err
 }

@@ -10,14 +10,14 @@ import (
 func (t *table) writeValues(s *sample) {
 	line := t.stamps.append(t.line[:0], s.time)
 	if t.singular() {
-		line = append(t.appendValue(line, s, &s.set.Values[0], t.column.Width), '\n')
+		line = append(t.appendValue(line, s, 0, t.column.Width), '\n')
 		t.emit(line)
 		return
 	}
 	at := cursor{values: s.set.Values}
 	for _, c := range t.columns {
 		if i := at.find(c.ID); i >= 0 {
-			line = t.appendValue(line, s, &s.set.Values[i], t.column.Width)
+			line = t.appendValue(line, s, i, t.column.Width)
 		} else {
 			line = t.column.AppendMissing(line)
 		}
@@ -31,21 +31,18 @@ func (t *table) writeValues(s *sample) {
 }
 
 // appendValue appends one value, in a column at least so wide.
-func (t *table) appendValue(dst []byte, s *sample, v *libpcp.Value, width int) []byte {
+func (t *table) appendValue(dst []byte, s *sample, i, width int) []byte {
 	kind := t.desc.Type
 	if kind == libpcp.TypeFloat || kind == libpcp.TypeDouble {
 		column := t.column
 		column.Width = width
-		if n, ok := libpcp.Number(s.set.Format, v, kind); ok {
+		if n, err := s.set.Float64(i, kind); err == nil {
 			return column.AppendNumber(dst, n)
-		}
-		if a, err := libpcp.Extract(s.set.Format, *v, kind, kind); err == nil {
-			return column.AppendNumber(dst, a.Float64())
 		}
 	}
 	layout := t.layout
 	layout.Width = width
-	return layout.AppendValue(dst, s.set.Format, *v, kind)
+	return layout.AppendValue(dst, s.set.Format, s.set.Values[i], kind)
 }
 
 // appendUnknown appends the values of instances that are not in the domain.
@@ -55,7 +52,7 @@ func (t *table) appendUnknown(dst []byte, s *sample) []byte {
 		if t.index(v.Inst) >= 0 {
 			continue
 		}
-		dst = t.appendValue(append(dst, "Warning: value="...), s, v, 1)
+		dst = t.appendValue(append(dst, "Warning: value="...), s, i, 1)
 		dst = append(dst, ", but instance="...)
 		dst = strconv.AppendInt(dst, int64(v.Inst), 10)
 		dst = append(dst, " is unknown\n"...)

@@ -63,7 +63,7 @@ type server interface {
 // inProcess is an agent in this process.
 type inProcess struct{ *pmda.Service }
 
-func (s inProcess) AnyName() bool { return s.Agent().AnyName }
+func (s inProcess) AnyName() bool { return s.Agent().StandIn.AnyName }
 
 // ask has f put a request to the agent on behalf of the source with a number.
 // It gives up after a time (ErrTimeout), and says ErrNoAgent until the agent
@@ -150,7 +150,7 @@ func (m *member) open() server {
 		return m.program
 	}
 	a := m.agent.New()
-	a.Peers = m.team.peers
+	a.StandIn.Peers = m.team.peers
 	return inProcess{pmda.NewService(a, m.agent.Domain, m.config.Log)}
 }
 

@@ -11,7 +11,17 @@ import (
 // OfAgent returns a source with the names of one agent only, for name spaces
 // that leave some to it. It is closed with s.
 func (s *Source) OfAgent(domain uint32) libpcp.Source {
-	return &Source{team: s.team, number: s.number, only: s.team.member(domain)}
+	return ofAgent{&Source{team: s.team, number: s.number, only: s.team.member(domain)}}
+}
+
+// ofAgent is a source with the names of one agent only.
+type ofAgent struct{ *Source }
+
+// AnyName reports whether names that the agent does not know count as metrics,
+// until their identifiers are asked for. Package pmns asks that.
+func (s ofAgent) AnyName() bool {
+	m := s.only
+	return m != nil && m.server != nil && m.idle() && m.server.AnyName()
 }
 
 // named are the agents that are asked for names. Programs come last: one that
@@ -142,12 +152,4 @@ func (s *Source) Traverse(ctx context.Context, name string) ([]string, error) {
 		return nil, libpcp.ErrName
 	}
 	return append(treeOrder(all), programs...), nil
-}
-
-// AnyName reports whether names that the agent of a domain does not know count
-// as metrics where a name space leaves all names to it, until their identifiers
-// are asked for.
-func (s *Source) AnyName(domain uint32) bool {
-	m := s.team.member(domain)
-	return m != nil && m.server != nil && m.idle() && m.server.AnyName()
 }

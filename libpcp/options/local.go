@@ -57,7 +57,7 @@ func (b *Builtin) agent(rel release.Release, settings conf.Env, dso string) func
 			a.Labels = pmda.Labels{JSON: `{"agent":` + string(quoted) + `}`}
 		}
 		if b.Help != "" {
-			a.HelpFile = path.Join(settings.Get("PCP_PMDAS_DIR"), b.Help)
+			a.StandIn.HelpFile = path.Join(settings.Get("PCP_PMDAS_DIR"), b.Help)
 		}
 		return a
 	}

@@ -27,10 +27,6 @@ type Agent struct {
 	// agent under another name.
 	Subtrees []string
 
-	// AnyName has names that the agent does not know count as metrics where a
-	// name space leaves all names to it, until their identifiers are asked for.
-	AnyName bool
-
 	// Metrics and InDoms are the tables of metrics and instance domains. They
 	// are only read: static ones can be shared. See [Agent.Replace] for tables
 	// that change.
@@ -50,9 +46,6 @@ type Agent struct {
 	// Fetch supplies values of the metrics that have no function of their
 	// own.
 	Fetch FetchFunc
-	// UnknownMetric is the status of metrics in a fetch that the tables do
-	// not have: libpcp.ErrPMID if it is nil.
-	UnknownMetric error
 
 	// Open is called once, before the first request. If it fails so do all
 	// requests. SlowStart says that Open takes long: a daemon then lets pmcd
@@ -68,12 +61,8 @@ type Agent struct {
 	// those of instances for r.Inst.
 	LabelsOf func(ctx context.Context, r *Request, id libpcp.LabelID) (Labels, error)
 	// TextOf supplies help texts, if need be empty ones. With libpcp.ErrText it
-	// leaves that to the tables; any other error hides what they have. It
-	// supplies those that the files of HelpFile lack, too.
+	// leaves that to the tables; any other error hides what they have.
 	TextOf func(ctx context.Context, r *Request, id libpcp.TextID) (string, error)
-	// HelpFile is where newhelp(1) has put help texts, without .dir and .pag.
-	// If there are such files, all help texts are from there or from TextOf.
-	HelpFile string
 	// WantAttributes has pmcd tell who its clients are (see [Client.Attr]);
 	// Attribute is called for each thing it tells.
 	WantAttributes bool
@@ -83,13 +72,29 @@ type Agent struct {
 	// Close is called when the agent is no longer served.
 	Close func() error
 
-	// Peers is set by whoever serves the agent together with others in one
-	// process: it lists all of them, this one included.
-	Peers func() []Peer
+	// StandIn is for agents that take the place of one that PCP installs.
+	StandIn StandIn
 
 	tables  uint64 // how often Replace was called
 	changes libpcp.StateChange
 	quit    bool
+}
+
+// StandIn makes an agent answer as the one that PCP installs does, where that
+// departs from the rules.
+type StandIn struct {
+	// AnyName makes names that the agent does not know count as metrics where a
+	// name space leaves all names to it, until their identifiers are asked for.
+	AnyName bool
+	// UnknownMetric is the status of metrics in a fetch that the tables do
+	// not have: libpcp.ErrPMID if it is nil.
+	UnknownMetric error
+	// HelpFile is where newhelp(1) has put help texts, without .dir and .pag.
+	// If there are such files, all help texts are from there or from TextOf.
+	HelpFile string
+	// Peers lists the agents that are served in one process, this one included.
+	// It is set by whoever serves them.
+	Peers func() []Peer
 }
 
 // Peer is an agent beside another.

@@ -27,7 +27,7 @@ func (s *Service) fetchMetric(ctx context.Context, r *Request, id libpcp.PMID, s
 	set.PMID = id
 	m := s.metric(id)
 	if m == nil {
-		set.Err = status(cmpOr(s.agent.UnknownMetric, libpcp.ErrPMID))
+		set.Err = status(cmpOr(s.agent.StandIn.UnknownMetric, libpcp.ErrPMID))
 		return
 	}
 	if m.hidden(r) {

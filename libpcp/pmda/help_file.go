@@ -108,12 +108,12 @@ func (h *helpFile) at(offset uint32) string {
 
 // installedText looks in the help file, if there is one: then that decides.
 func (s *Service) installedText(id libpcp.TextID) (_ string, _ error, found bool) {
-	if s.agent.HelpFile == "" {
+	if s.agent.StandIn.HelpFile == "" {
 		return "", nil, false
 	}
 	if !s.helpSought {
 		s.helpSought = true
-		s.help, _ = readHelp(s.agent.HelpFile)
+		s.help, _ = readHelp(s.agent.StandIn.HelpFile)
 	}
 	if s.help == nil {
 		return "", nil, false

@@ -201,12 +201,8 @@ func (o *override) traverseDynamic(ctx context.Context, t *Tree, root, name stri
 
 // anyName asks a source that has an answer.
 func (o *override) anyName(t *Tree, root string) bool {
-	source, ok := o.Source.(interface{ AnyName(domain uint32) bool })
-	if !ok {
-		return true
-	}
-	id, _ := t.Lookup(root)
-	return source.AnyName(id.Cluster())
+	source, ok := o.below(t, root).(interface{ AnyName() bool })
+	return !ok || source.AnyName()
 }
 
 // expand replaces the roots of dynamic subtrees among names, where the source

@@ -46,10 +46,10 @@ func (a *agent) agents(context.Context, *pmda.Request) ([]libpcp.Instance, error
 }
 
 func (a *agent) peers() []pmda.Peer {
-	if a.self.Peers == nil {
+	if a.self.StandIn.Peers == nil {
 		return nil
 	}
-	return a.self.Peers()
+	return a.self.StandIn.Peers()
 }
 
 func (a *agent) fetch(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {

@@ -86,8 +86,7 @@ func newAgent(rel release.Release) *agent {
 		Root:           "sample",
 		Subtrees:       []string{"secret", "ghosts"},
 		Labels:         pmda.Labels{JSON: `{"agent":"sample","role":"testing"}`},
-		AnyName:        true,
-		UnknownMetric:  pmda.NoValue,
+		StandIn:        pmda.StandIn{AnyName: true, UnknownMetric: pmda.NoValue},
 		LabelsOf:       a.labels,
 		Before:         a.before,
 		WantAttributes: true,
@@ -160,7 +159,7 @@ func (a *agent) before(_ context.Context, r *pmda.Request) error {
 	if r.Kind == pmda.KindProfile {
 		return nil
 	}
-	if a.Peers == nil {
+	if a.StandIn.Peers == nil {
 		if _, err := os.Stat(a.unavailable); err == nil {
 			return libpcp.ErrAgain
 		}

@@ -51,11 +51,11 @@ func TestUnavailable(t *testing.T) {
 	if _, err := s.Desc(ctx, client, long[0]); !errors.Is(err, libpcp.ErrAgain) {
 		t.Errorf("descriptor: %v", err)
 	}
-	a.Peers = func() []pmda.Peer { return nil }
+	a.StandIn.Peers = func() []pmda.Peer { return nil }
 	if err := fetch(); err != nil {
 		t.Errorf("in-process: %v", err)
 	}
-	a.Peers = nil
+	a.StandIn.Peers = nil
 	os.Remove(a.unavailable)
 	if err := fetch(); err != nil {
 		t.Errorf("without the file: %v", err)

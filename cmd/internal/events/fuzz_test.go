@@ -1,4 +1,4 @@
-package format
+package events
 
 import (
 	"testing"
@@ -6,9 +6,9 @@ import (
 	"pcptools/libpcp"
 )
 
-// FuzzAppendEventDump looks for event arrays that cannot be told of, or take
+// FuzzAppendDump looks for event arrays that cannot be told of, or take
 // much more text than they have bytes.
-func FuzzAppendEventDump(f *testing.F) {
+func FuzzAppendDump(f *testing.F) {
 	record := []byte("\x00\x00\x00\x01" + // one record
 		"\x00\x00\x00\x01\x00\x00\x00\x02" + "\x00\x00\x00\x01" + // its time, flags
 		"\x00\x00\x00\x01" + "\x00\x00\x00\x07" + "\x00\x00\x00\x08" + "\x00\x00\x00\x2a") // a parameter
@@ -20,7 +20,7 @@ func FuzzAppendEventDump(f *testing.F) {
 	f.Fuzz(func(t *testing.T, typ uint8, data []byte) {
 		b := libpcp.Block{Type: libpcp.Type(typ), Data: data}
 		set := libpcp.ValueSet{Format: libpcp.PointerDynamic, Values: []libpcp.Value{libpcp.BlockValue(0, b)}}
-		text := AppendEventDump(nil, &set, 0, names)
+		text := appendDump(nil, &set, 0, names)
 		if limit := 1024 + 400*len(data); len(text) > limit {
 			t.Errorf("%d bytes of text for %d of data", len(text), len(data))
 		}

@@ -1,4 +1,4 @@
-package format
+package events
 
 import (
 	"fmt"
@@ -6,12 +6,12 @@ import (
 	"pcptools/libpcp"
 )
 
-// AppendEventHead appends what follows the number or time of an event record:
+// AppendHead appends what follows the number or time of an event record:
 // its flags, and what there is in place of parameters. Wording differs between
 // the tools: missed stands before the number of missed records, none for no
 // parameters. params says that parameters are to follow. Flags count as a
 // parameter, as they do in an unpacked array of the PMAPI.
-func AppendEventHead(dst []byte, rec libpcp.EventRecord, missed, none string) (head []byte, params bool) {
+func AppendHead(dst []byte, rec libpcp.EventRecord, missed, none string) (head []byte, params bool) {
 	count := rec.Count
 	if rec.Flags != 0 {
 		count++
