@@ -9,6 +9,8 @@ import (
 	"pcptools/libpcp/format"
 	"pcptools/libpcp/options"
 	"pcptools/libpcp/release"
+	"pcptools/libpcp/timecontrol"
+	"pcptools/libpcp/timewindow"
 )
 
 // classic is the output of pmval(1): the samples of one metric.
@@ -37,18 +39,19 @@ type classic struct {
 
 func newClassic(p *pmval, env *tool.Env, c *libpcp.Context, w options.Window, host string) *classic {
 	live := p.source.Kind != options.Archive
+	stamped := !live || p.controlled()
 	_, wraps := env.LookupEnv("PCP_COUNTER_WRAP")
 	return &classic{p: p, c: c, window: w, prog: env.Name, texts: env.ErrorTexts(), notation: env.UnitsNotation(),
 		rules:   format.ValueRules{NoFloatZero: !env.Release.Has(release.StoreFloatZero)},
 		layout:  format.Layout{Zone: w.Zone, Squash: p.source.Layout().Squash},
 		wraps:   wraps,
 		target:  target{c: c, spec: p.metric, live: live, host: host},
-		printer: printer{out: env.Stdout, errOut: env.Stderr, stamps: stamps{shown: !live, detail: p.stamps, zone: w.Zone}},
+		printer: printer{out: env.Stdout, errOut: env.Stderr, stamps: stamps{shown: stamped, detail: p.stamps, zone: w.Zone}},
 	}
 }
 
 // run does the work in the order of PCP's pmval.
-func (r *classic) run(ctx context.Context) error {
+func (r *classic) run(ctx context.Context, env *tool.Env) error {
 	if err := r.find(ctx); err != nil {
 		return err
 	}
@@ -59,14 +62,16 @@ func (r *classic) run(ctx context.Context) error {
 	if r.window.Note == "" && !r.desc.Type.Event() {
 		r.out.WriteByte('\n')
 	}
-	if err := r.p.timeControl(ctx, r.out, r.errOut); err != nil {
+	s := sampler{plan: r.plan, c: r.c, ids: []libpcp.PMID{r.id}, usable: hasValues, asked: r.asked}
+	if err := r.p.timeControl(ctx, env, &s); err != nil {
 		return err
 	}
+	defer s.control.close()
 	if err := r.layOut(); err != nil {
 		return err
 	}
 	r.writeHeader()
-	return r.sample(ctx)
+	return r.sample(ctx, &s)
 }
 
 // find looks up the metric and its instances. The first sample is taken with
@@ -91,7 +96,7 @@ func (r *classic) willFetch() bool {
 	_, known := format.ColumnWidth(r.desc.Type)
 	s := &r.p.source
 	return r.live && known && r.p.precision <= 0 && r.p.filter == nil &&
-		!s.Tracing() && !s.GUIMode && s.GUIPort == nil && (s.Samples == nil || *s.Samples > 0)
+		!s.Tracing() && !r.p.controlled() && (s.Samples == nil || *s.Samples > 0)
 }
 
 // layOut prepares rows of values.
@@ -103,17 +108,33 @@ func (r *classic) layOut() error {
 	return err
 }
 
+// moved reports what a pmtime did. Unless that was to choose another zone,
+// the next sample does not follow the last one.
+func (r *classic) moved(a timecontrol.Action, text string) {
+	if a.Task == timecontrol.Rezone {
+		zone := timewindow.ReportingZone(a.Zone)
+		r.stamps.zone, r.layout.Zone = zone, zone
+	} else {
+		r.have = nil
+	}
+	r.out.WriteString(text)
+	r.out.Flush()
+}
+
 // sample reports samples until there are no more, or as many as were asked
 // for.
-func (r *classic) sample(ctx context.Context) error {
+func (r *classic) sample(ctx context.Context, s *sampler) error {
 	if err := r.position(r.c); err != nil {
 		return err
 	}
-	s := sampler{plan: r.plan, c: r.c, ids: []libpcp.PMID{r.id}, usable: hasValues, asked: r.asked}
+	if s.plan = r.plan; s.control != nil {
+		s.control.say = r.moved
+		r.out.Flush()
+	}
 	for result, err := range s.all(ctx) {
 		if err == nil {
 			err = r.take(ctx, result)
-		} else if errors.As(err, new(failure)) {
+		} else if err == errControlGone || errors.As(err, new(failure)) {
 			r.complain("\n")
 		}
 		switch {
@@ -122,7 +143,7 @@ func (r *classic) sample(ctx context.Context) error {
 		case err != nil:
 			return err
 		}
-		if s.paced() {
+		if s.paced() || s.control != nil {
 			r.out.Flush()
 		}
 		if err := r.out.Err(); err != nil {

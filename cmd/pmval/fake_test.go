@@ -54,7 +54,7 @@ func (f *fake) run(ctx context.Context, p pmval, n int, interval time.Duration) 
 	if err := r.layOut(); err != nil {
 		return "", "", err
 	}
-	err = r.sample(ctx)
+	err = r.sample(ctx, &sampler{c: r.c, ids: []libpcp.PMID{r.id}, usable: hasValues})
 	r.out.Flush()
 	return out.String(), errOut.String(), err
 }

@@ -11,6 +11,7 @@ import (
 
 // A plan says when samples are taken, and of what kind they are.
 type plan struct {
+	start    time.Time // of the window
 	origin   time.Time // where samples of an archive begin
 	finish   time.Time // behind the last one; zero for no end
 	interval time.Duration
@@ -26,7 +27,7 @@ type plan struct {
 // plan works out the sampling; event records are taken as they come.
 func (p *pmval) plan(w options.Window, events bool) plan {
 	archive := p.source.Kind == options.Archive
-	n := plan{origin: w.Origin, finish: w.Finish, interval: time.Second, seconds: 1, samples: -1,
+	n := plan{start: w.Start, origin: w.Origin, finish: w.Finish, interval: time.Second, seconds: 1, samples: -1,
 		archive: archive, recorded: archive && (p.recorded || events), delay: p.delay,
 		coarse: !p.release.Has(release.FineSteps)}
 	if iv := p.source.Interval; iv != nil && !iv.IsZero() {
@@ -35,7 +36,7 @@ func (p *pmval) plan(w options.Window, events bool) plan {
 	switch {
 	case p.source.Samples != nil:
 		n.samples = *p.source.Samples
-	case !w.Finish.IsZero() && !p.recorded && !events:
+	case !w.Finish.IsZero() && !p.recorded && !events && !p.controlled():
 		n.samples = samplesIn(realTime(w.Finish)-realTime(w.Origin), n.seconds)
 	}
 	return n

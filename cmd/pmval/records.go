@@ -16,6 +16,7 @@ import (
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/options"
+	"pcptools/libpcp/timecontrol"
 )
 
 // records is the output in a format other than the classic one: samples of one
@@ -37,9 +38,6 @@ type records struct {
 func (p *pmval) writeRecords(ctx context.Context, env *tool.Env, c *libpcp.Context, window options.Window) error {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := p.timeControl(ctx, env.Stdout, env.Stderr); err != nil {
-		return err
-	}
 	r := &records{p: p, env: env, sampler: sampler{c: c, wanted: make(map[libpcp.PMID]bool)},
 		enc:    report.For(env, p.format, p.columns(), window.Zone),
 		survey: survey.Survey{C: c, Batch: 128, Want: survey.Want{Labels: p.format.IsJSON()}}}
@@ -71,6 +69,13 @@ func (r *records) run(ctx context.Context, window options.Window) error {
 		return err
 	}
 	base := r.rates
+	if err := r.p.timeControl(ctx, r.env, &r.sampler); err != nil {
+		return err
+	}
+	defer r.control.close()
+	if r.control != nil {
+		r.control.say = func(a timecontrol.Action, _ string) { base = r.rates && a.Task != timecontrol.Rezone }
+	}
 	for sample, err := range r.all(ctx) {
 		switch {
 		case err != nil:

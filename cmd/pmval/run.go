@@ -48,7 +48,7 @@ func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 	if p.format != report.Classic {
 		return p.writeRecords(ctx, env, c, window)
 	}
-	if err := newClassic(p, env, c, window, host).run(ctx); err != nil {
+	if err := newClassic(p, env, c, window, host).run(ctx, env); err != nil {
 		return p.hinted(ctx, env, c, err)
 	}
 	p.source.Closing()

@@ -21,6 +21,8 @@ type sampler struct {
 	usable func(*libpcp.Result) bool // whether a sample has values; nil for always
 	asked  *libpcp.FetchQuery        // the first sample, if it was taken already
 
+	control *control // says when samples are taken; nil for the plan
+
 	pace  pacer
 	taken [2]*libpcp.Result // the latest samples, the last one last
 }
@@ -37,6 +39,9 @@ var errEnd = errors.New("end of samples")
 // follows on a sample that begins a gap; one more follows on each of the rest
 // of the gap, as pmval(1) does it.
 func (s *sampler) all(ctx context.Context) iter.Seq2[*libpcp.Result, error] {
+	if s.control != nil {
+		return s.controlled(ctx)
+	}
 	return func(yield func(*libpcp.Result, error) bool) {
 		s.pace.interval = s.interval
 		compare := false // there are values to compare the next sample with

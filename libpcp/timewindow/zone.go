@@ -31,11 +31,14 @@ func localtimeFile() *time.Location {
 // ReportingZone returns the zone of a -Z option, or of an archive label, as
 // pmNewZone(3) does: like [Zone], except that a name of three letters, such as
 // EST, is UTC by another name.
-func ReportingZone(tz string) *time.Location {
+func ReportingZone(tz string) *time.Location { return Zone(ReportingName(tz)) }
+
+// ReportingName is a zone that [ReportingZone] takes, for [Zone].
+func ReportingName(tz string) string {
 	if len(tz) == 3 {
-		tz += "+0"
+		return tz + "+0"
 	}
-	return Zone(tz)
+	return tz
 }
 
 // CheckZone refuses what newer releases of PCP do not accept as a zone

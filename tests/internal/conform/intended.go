@@ -18,7 +18,6 @@ const (
 	pduCounts = "the counts are those of the PDUs exchanged, and ours are fewer"
 
 	noNameSpace = "a machine without PCP has no name space; that of a local context then is what its agents know"
-	timeControl = "there is no pmtime(1) to control a replay; ours says so instead of waiting for one that answers"
 )
 
 const endlessPmprobe = "pmprobe -b below 1 never ends or crashes; it stands for 1"
@@ -34,8 +33,6 @@ var intended = map[string]*Intent{
 		Ours: notSupported("pcps://localhost:$PORT?secure")},
 	"pminfo -h 'pcps://localhost:$PORT?secure=junk' -f sample.long.one": {Reason: clearText,
 		Ours: notSupported("pcps://localhost:$PORT?secure=junk")},
-
-	"pmval -p $PORT sample.long.one": {Reason: timeControl, Ours: "1|\n2|pmval: time control is not supported; use -S, -T, -O and -t\n= 1\n"},
 
 	"PCP_CONF=/dev/null pminfo -L -K clear -K add,253,simple/pmda_simple.so,simple_init -m simple.color": {
 		Reason: noNameSpace, Ours: "1|simple.color PMID: 253.0.1\n= 0\n"},
@@ -71,7 +68,6 @@ var Elsewhere = []struct{ Difference, Reason, Test string }{
 	{"pmstore -f stores in no instance where a metric has none and -i names none",
 		"the genuine pmstore stores in an instance of a number that happens to be in its memory, and crashes", "TestForcedStore"},
 	{"-h with an http or https address asks a pmproxy", "genuine tools refuse such a name", "TestProxyAddress"},
-	{"pmval -g is refused where there is a pmtime", timeControl, "TestTimeControl"},
 	{"a SIGPIPE that somebody sends does nothing; signals other than INT and HUP end a tool also if they were ignored before",
 		"Go's runtime takes them for itself and does not tell what they were", "TestCampaignSignals"},
 }

@@ -1,0 +1,34 @@
+// Package timecontrol is a client of pmtime(1), the window with which a user
+// plays, stops and rewinds what several programs show together, live or from
+// archives (pmtime(3)).
+//
+// A program connects to a pmtime, or starts one, and then does what it is
+// told. A [Follower] reduces that to what a program that reports samples needs
+// to know: what to fetch next, and from where.
+//
+//	client, err := timecontrol.Start(ctx, timecontrol.Settings{Archive: true, ...})
+//	if err != nil {
+//		return err
+//	}
+//	defer client.Close()
+//	client.Show(true)
+//	follower := timecontrol.NewFollower(client)
+//	for {
+//		action, err := follower.Next(ctx)
+//		if err != nil {
+//			return err // the pmtime is gone
+//		}
+//		if action.Task == timecontrol.Fetch {
+//			if action.Moved {
+//				c.SetMode(libpcp.ModeInterp, action.Position, action.Interval)
+//			}
+//			result, err := c.Fetch(ctx, ids)
+//			...
+//			follower.Done()
+//		}
+//	}
+//
+// A pmtime steps all its clients together: it waits until each has
+// acknowledged, so a client that does not holds up the others. It ends when
+// its last client closes its connection.
+package timecontrol

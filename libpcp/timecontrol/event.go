@@ -1,0 +1,55 @@
+package timecontrol
+
+import (
+	"context"
+	"time"
+)
+
+// An EventKind is what an [Event] is about.
+type EventKind int
+
+// The kinds of events.
+const (
+	Moved   EventKind = iota // somebody changed position, interval, direction or mode
+	Stepped                  // the client is to go to Position, and then to acknowledge
+	Zoned                    // the user chose a time zone
+	Bounded                  // the bounds of archives changed
+	Other                    // of no concern
+)
+
+// An Event is what a pmtime tells its clients (pmTimeRecv(3)).
+type Event struct {
+	Kind     EventKind
+	Archive  bool
+	State    State
+	Mode     Mode
+	Dragging bool // of Moved: the user is still at it
+	Set      bool // of Moved: the position was set, rather than reached
+
+	Interval             time.Duration
+	Position, Start, End time.Time
+
+	Zone, Label string // of Zoned
+}
+
+// Receive waits for an event. An error other than that of the context means
+// that the pmtime is gone, or is none.
+func (c *Client) Receive(ctx context.Context) (Event, error) {
+	p, err := c.receive(ctx)
+	if err != nil {
+		return Event{}, err
+	}
+	e := Event{Kind: Other, Archive: p.source == archive, State: p.state, Mode: p.mode,
+		Interval: p.delta, Position: p.position, Start: p.start, End: p.end, Zone: p.zone, Label: p.label}
+	switch p.command {
+	case step:
+		e.Kind = Stepped
+	case set, vcrMode, drag:
+		e.Kind, e.Set, e.Dragging = Moved, p.command == set, p.command == drag
+	case timezone:
+		e.Kind = Zoned
+	case bounds:
+		e.Kind = Bounded
+	}
+	return e, nil
+}
