@@ -170,30 +170,5 @@ func buildAgents(t *testing.T, packages ...string) string {
 
 // extraWorld starts a world with further agents.
 func extraWorld(t *testing.T, extra ...world.Extra) *world.World {
-	return worldWith(t, world.Options{Extra: extra})
-}
-
-func worldWith(t *testing.T, opts world.Options) *world.World {
-	dir, err := os.MkdirTemp("", "pcpworld")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { os.RemoveAll(dir) })
-	kit, err := world.NewKit(dir, opts)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := kit.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if t.Failed() {
-			t.Log(w.Log())
-		}
-		if err := w.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return w
+	return world.StartWith(t, world.Options{Extra: extra})
 }

@@ -17,7 +17,7 @@ func TestMMVDaemon(t *testing.T) {
 	need.PCP(t)
 	bin := buildAgents(t, "./libpcp/pmda/mmv/pmdammv")
 	program := filepath.Join(bin, "pmdammv")
-	theirs, ours := worldWith(t, world.Options{}), worldWith(t, world.Options{Programs: map[string]string{"mmv": program}})
+	theirs, ours := world.StartWith(t, world.Options{}), world.StartWith(t, world.Options{Programs: map[string]string{"mmv": program}})
 	for _, line := range []string{
 		"pminfo mmv",
 		"pminfo -dfmtTlM mmv",

@@ -22,7 +22,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -50,13 +49,20 @@ type World struct {
 // Start brings up a world of t's own, ended with t.
 func Start(t testing.TB) *World {
 	t.Helper()
+	return StartWith(t, Options{})
+}
+
+// StartWith is Start for a kit with options. What pmcd has logged is shown if t
+// fails.
+func StartWith(t testing.TB, options Options) *World {
+	t.Helper()
 	// Not t.TempDir: agents that change user could not enter that.
 	dir, err := os.MkdirTemp("", "pcpworld")
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.RemoveAll(dir) })
-	kit, err := NewKit(dir, Options{})
+	kit, err := NewKit(dir, options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,6 +71,9 @@ func Start(t testing.TB) *World {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
+		if t.Failed() {
+			t.Log(w.Log())
+		}
 		if err := w.Close(); err != nil {
 			t.Error(err)
 		}
@@ -296,22 +305,4 @@ func (w *World) Close() error {
 	case <-time.After(10 * time.Second):
 		return errors.Join(errors.New("pmcd ignored SIGTERM"), w.process.Kill())
 	}
-}
-
-func freePort() (int, error) {
-	l, err := net.Listen("tcp4", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
-	}
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port, nil
-}
-
-func haveIPv6() bool {
-	l, err := net.Listen("tcp6", "[::1]:0")
-	if err != nil {
-		return false
-	}
-	l.Close()
-	return true
 }

@@ -3,7 +3,6 @@ package pmcd_test
 import (
 	"context"
 	"errors"
-	"os"
 	"strings"
 	"testing"
 
@@ -19,24 +18,7 @@ func TestNewerReleases(t *testing.T) {
 	for _, version := range []string{"6.3.8", "7.2.2"} {
 		t.Run(version, func(t *testing.T) {
 			in := need.Tree(t, version)
-			dir, err := os.MkdirTemp("", "newer") // agents change user: not t.TempDir
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() { os.RemoveAll(dir) })
-			kit, err := world.NewKit(dir, world.Options{Tree: in})
-			if err != nil {
-				t.Fatal(err)
-			}
-			w, err := kit.Start()
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() {
-				if err := w.Close(); err != nil {
-					t.Error(err)
-				}
-			})
+			w := world.StartWith(t, world.Options{Tree: in})
 			c, err := pmcd.Dial(t.Context(), "unix:"+w.Socket)
 			if err != nil {
 				t.Fatal(err)

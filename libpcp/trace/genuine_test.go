@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"os"
 	"os/exec"
 	"os/user"
@@ -21,6 +20,7 @@ import (
 
 	"pcptools/internal/need"
 	"pcptools/internal/pcpconf"
+	"pcptools/internal/world"
 	"pcptools/libpcp"
 	"pcptools/libpcp/trace"
 )
@@ -86,7 +86,7 @@ var volatile = regexp.MustCompile(`0x[0-9a-f]+|-I \d+|-M \S+|-l \S+|/tmp/\S+`)
 // and what dbpmda prints of the agent afterwards.
 func withAgent(t *testing.T, do func(port int) string) (codes, values string) {
 	t.Helper()
-	dir, port := t.TempDir(), freePort(t)
+	dir, port := t.TempDir(), world.FreePort(t)
 	cmd := exec.Command("dbpmda", "-n", names(t, dir))
 	in, err := cmd.StdinPipe()
 	if err != nil {
@@ -99,7 +99,7 @@ func withAgent(t *testing.T, do func(port int) string) (codes, values string) {
 	}
 	program := filepath.Join(pcpconf.Get("PCP_PMDAS_DIR"), "trace", "pmdatrace")
 	fmt.Fprintf(in, "open pipe %s -d 10 -I %d -T 1 -N 2 -M %s -l %s/log\n", program, port, userName(t), dir)
-	await(t, port)
+	world.AwaitPort(t, port)
 	codes = do(port)
 	time.Sleep(1500 * time.Millisecond) // two buckets
 	for _, metric := range []string{
@@ -136,28 +136,4 @@ func names(t *testing.T, dir string) string {
 		t.Fatal(err)
 	}
 	return root
-}
-
-func freePort(t *testing.T) int {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port
-}
-
-// await waits until the agent listens.
-func await(t *testing.T, port int) {
-	t.Helper()
-	for range 600 {
-		conn, err := net.Dial("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
-		if err == nil {
-			conn.Close()
-			return
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	t.Fatal("the agent does not listen")
 }

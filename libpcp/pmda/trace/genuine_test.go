@@ -4,7 +4,6 @@ package trace_test
 
 import (
 	"fmt"
-	"net"
 	"os"
 	"os/exec"
 	"os/user"
@@ -36,9 +35,11 @@ func TestGenuine(t *testing.T) {
 	build(t, "go", "build", "-o", filepath.Join(dir, "pmdatrace"), "./pmdatrace")
 	build(t, "gcc", "-o", filepath.Join(dir, "events"), "../../trace/testdata/events.c", "-lpcp_trace")
 
-	ports := [2]int{freePort(t), freePort(t)}
+	ports := [2]int{world.FreePort(t), world.FreePort(t)}
 	w := startWorld(t, dir, ports)
-	await(t, ports)
+	for _, port := range ports {
+		world.AwaitPort(t, port)
+	}
 	for _, port := range ports {
 		cmd := exec.Command(filepath.Join(dir, "events"))
 		cmd.Env = append(os.Environ(), "PCP_TRACE_PORT="+strconv.Itoa(port))
@@ -140,34 +141,16 @@ func startWorld(t *testing.T, dir string, ports [2]int) *world.World {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kitDir, err := os.MkdirTemp("", "pcpworld")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { os.RemoveAll(kitDir) })
 	program := func(path, more string, port int) string {
 		return fmt.Sprintf("%s/pmdatrace -I %d -T 4 -N 4 -U 0,1,0,0,3,0%s", path, port, more)
 	}
-	kit, err := world.NewKit(kitDir, world.Options{Extra: []world.Extra{{
+	return world.StartWith(t, world.Options{Extra: []world.Extra{{
 		Name: "trace", Domain: 10, Channel: "pipe", Program: program(pmdas, " -M "+u.Username, ports[0]),
 		PMNS: names(string(text), "trace", 10),
 	}, {
 		Name: "gotrace", Domain: domain, Channel: "pipe", Program: program(dir, "", ports[1]),
 		PMNS: names(string(text), "gotrace", domain),
 	}}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := kit.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := w.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return w
 }
 
 // names is the genuine name space of the agent under another name.
@@ -180,30 +163,5 @@ func build(t *testing.T, name string, args ...string) {
 	t.Helper()
 	if out, err := exec.Command(name, args...).CombinedOutput(); err != nil {
 		t.Fatalf("%s %q: %v\n%s", name, args, err, out)
-	}
-}
-
-func freePort(t *testing.T) int {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port
-}
-
-// await waits until the agents listen.
-func await(t *testing.T, ports [2]int) {
-	t.Helper()
-	for _, port := range ports {
-		for range 600 {
-			conn, err := net.Dial("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
-			if err == nil {
-				conn.Close()
-				break
-			}
-			time.Sleep(50 * time.Millisecond)
-		}
 	}
 }
