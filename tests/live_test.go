@@ -102,3 +102,14 @@ func testNames(t *testing.T) map[string]bool {
 }
 
 var testFunc = regexp.MustCompile(`(?m)^func (Test\w+)\(`)
+
+// TestArchive compares the tools on the archives of PCP's test suite.
+func TestArchive(t *testing.T) {
+	conformance(t, "archive", conform.Options{Dir: need.Archives(t)})
+}
+
+// TestLocal compares the tools on local contexts.
+func TestLocal(t *testing.T) {
+	need.PCP(t)
+	conformance(t, "local", conform.Options{Live: true})
+}

@@ -105,3 +105,12 @@ func decimal(word string) (code int32, ok bool) {
 func isHexDigit(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f'
 }
+
+// codeWords are the codes and their symbols, with the texts, for completion.
+func codeWords(texts libpcp.ErrorTexts) []string {
+	var words []string
+	for _, c := range texts.Codes() {
+		words = append(words, c.Symbol+"\t"+c.Text, strconv.Itoa(int(c.Code))+"\t"+c.Text)
+	}
+	return words
+}

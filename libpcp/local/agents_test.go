@@ -10,9 +10,11 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/sourcetest"
 	"pcptools/libpcp/local"
 	"pcptools/libpcp/pmda"
 	"pcptools/libpcp/pmda/simple"
+	"pcptools/libpcp/pmda/trivial"
 )
 
 var ctx = context.Background()
@@ -212,3 +214,11 @@ func BenchmarkFetch(b *testing.B) {
 		}
 	}
 }
+
+func open(testing.TB) libpcp.Source {
+	return local.New(local.Config{},
+		local.Agent{Domain: 253, New: simple.New},
+		local.Agent{Domain: 250, New: trivial.New})
+}
+
+func TestSource(t *testing.T) { sourcetest.Run(t, open) }

@@ -3,6 +3,7 @@ package options
 import (
 	"crypto/tls"
 	"errors"
+	"io"
 	"io/fs"
 	"net"
 	"os"
@@ -124,4 +125,11 @@ func unreachableAdvice(err error) string {
 func timeout(err error) bool {
 	var e net.Error
 	return errors.As(err, &e) && e.Timeout()
+}
+
+// Warn tells the user about a trouble with an option that does not end the
+// run, at once, while the options are being read.
+func (s *Source) Warn(text string) {
+	s.byHand()
+	io.WriteString(s.inv.Stderr, s.inv.Name+": "+text+"\n")
 }

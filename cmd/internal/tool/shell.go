@@ -4,6 +4,9 @@ import (
 	"context"
 
 	"github.com/spf13/cobra"
+
+	"pcptools/cmd/internal/complete"
+	"pcptools/libpcp/getopt"
 )
 
 // execute runs c as a cobra command, or completes its command line.
@@ -25,4 +28,16 @@ func execute(ctx context.Context, c Command, env *Env, words []string) error {
 	spec.AddFlags(cmd.Flags())
 	cmd.SetArgs([]string{})
 	return cmd.ExecuteContext(ctx)
+}
+
+// completed answers a shell that completes a command line, if that is what the
+// process is for.
+func completed(ctx context.Context, spec *getopt.Spec, env *Env) bool {
+	inv := env.invocation()
+	if !complete.Asked(inv) {
+		return false
+	}
+	spec.Extra = append(spec.Extra, buildInfoOption(new(bool)))
+	complete.Run(ctx, spec, inv, env.Stdout)
+	return true
 }

@@ -1,6 +1,12 @@
 package mmvfile
 
-import "pcptools/libpcp/internal/wire"
+import (
+	"cmp"
+	"path/filepath"
+
+	"pcptools/libpcp/internal/conf"
+	"pcptools/libpcp/internal/wire"
+)
 
 // Header is what a file begins with.
 //
@@ -142,4 +148,10 @@ func (k Kind) Size(version int32) int {
 		return LabelSize
 	}
 	return 0
+}
+
+// Dir is the directory that an agent of a name reads: $PCP_TMP_DIR/NAME, below
+// /var/lib/pcp/tmp where PCP is not installed.
+func Dir(name string) string {
+	return filepath.Join(cmp.Or(conf.Get("PCP_TMP_DIR"), "/var/lib/pcp/tmp"), name)
 }

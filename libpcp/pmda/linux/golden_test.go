@@ -118,3 +118,12 @@ func block(t *testing.T, c *libpcp.Context, name string) string {
 	}
 	return string(b)
 }
+
+// TestValidate is what the agent's Validated relies on.
+func TestValidate(t *testing.T) {
+	for _, version := range release.Reproduced() {
+		if err := linux.NewFor(release.Of(version)).Validate(); err != nil {
+			t.Errorf("%v: %v", version, err)
+		}
+	}
+}

@@ -1,6 +1,8 @@
 package pmcd
 
 import (
+	"runtime"
+
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
 )
@@ -133,4 +135,18 @@ in front, so that it can be used as $TZ; empty if that cannot be found out.`,
 		OneLine: "CPU time used by pmcd and DSO PMDAs",
 		Help:    "The processor time this process has used, user and system together.",
 	},
+}
+
+// machine is the architecture as uname(1) calls it.
+func machine() (libpcp.Atom, error) {
+	name := runtime.GOARCH
+	switch name {
+	case "amd64":
+		name = "x86_64"
+	case "386":
+		name = "i686"
+	case "arm64":
+		name = "aarch64"
+	}
+	return libpcp.StringAtom(name), nil
 }
