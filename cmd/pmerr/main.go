@@ -17,6 +17,7 @@ func main() { os.Exit(tool.Main(&pmerr{})) }
 
 type pmerr struct {
 	format report.Format
+	style  report.Style
 	strict tool.Strict
 }
 

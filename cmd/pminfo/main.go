@@ -33,6 +33,7 @@ type pminfo struct {
 	parts  parts
 	batch  int
 	format report.Format
+	style  report.Style
 	strict tool.Strict
 	search bool           // --search
 	top    int            // --top, 0 for all
@@ -74,7 +75,7 @@ func (p *pminfo) Spec(rel release.Release) *getopt.Spec {
 		Synopsis: "[options] [metricname | pmid | indom]...",
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}},
-		Extra:    []getopt.Option{p.format.Option(report.OpenMetrics), p.strict.Option(), p.searchOption(), p.topOption()},
+		Extra:    append([]getopt.Option{p.format.Option(report.OpenMetrics), p.strict.Option(), p.searchOption(), p.topOption()}, p.style.Options()...),
 		Groups: []getopt.Group{
 			{Heading: "General options", Options: []getopt.Option{
 				s.ArchiveOption(rel), s.DebugOption(rel), s.HostOption(), s.ContainerOption(),
@@ -126,7 +127,7 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 	p.source.Structured = p.search || p.format != report.Classic
 	c, err := p.open(ctx)
 	if err != nil {
-		return survey.Fail(env, p.format, p.columns(), &p.source, survey.Opening, err)
+		return survey.Fail(env, p.format, p.style, p.columns(), &p.source, survey.Opening, err)
 	}
 	defer c.Close()
 	if p.search {

@@ -47,7 +47,7 @@ func (p *pminfo) find(ctx context.Context, env *tool.Env, c *libpcp.Context, wor
 		shown = found[:maxFound]
 	}
 	if err := p.addValues(ctx, c, shown); err != nil {
-		return survey.Fail(env, p.format, p.foundColumns(), &p.source, survey.Placing, err)
+		return survey.Fail(env, p.format, p.style, p.foundColumns(), &p.source, survey.Placing, err)
 	}
 	if err := p.showFound(ctx, env, c, shown); err != nil {
 		return err
@@ -95,7 +95,7 @@ func (p *pminfo) foundWriter(ctx context.Context, env *tool.Env, c *libpcp.Conte
 		printer := search.Printer{Out: env.Stdout, Width: width, Bold: env.Bold(), Help: p.parts.help, Texts: env.ErrorTexts()}
 		return printer.Print, env.Stdout.Err
 	}
-	enc := report.For(env, p.format, p.foundColumns(), p.zone)
+	enc := report.For(env, p.format, p.style, p.foundColumns(), p.zone)
 	enc.Begin(survey.Header(ctx, env.Name, &p.source, c))
 	return func(m *report.Metric) error { return enc.Write(m) }, enc.End
 }

@@ -33,14 +33,14 @@ func (p *pminfo) structured(ctx context.Context, env *tool.Env, c *libpcp.Contex
 		Labels: p.parts.labels || p.parts.values && p.format.IsJSON() || exposed,
 	}
 	if p.source.Kind != options.Archive {
-		s.enc = report.For(env, p.format, p.columns(), nil)
+		s.enc = report.For(env, p.format, p.style, p.columns(), nil)
 	} else {
 		window, err := p.source.Position(ctx, c)
 		if err != nil {
-			return survey.Fail(env, p.format, p.columns(), &p.source, survey.Placing, err)
+			return survey.Fail(env, p.format, p.style, p.columns(), &p.source, survey.Placing, err)
 		}
 		s.Rewind = func() error { return c.SetMode(libpcp.ModeForw, window.Origin, 0) }
-		s.enc = report.For(env, p.format, p.columns(), window.Zone)
+		s.enc = report.For(env, p.format, p.style, p.columns(), window.Zone)
 	}
 	if err := p.register(ctx, env, c); err != nil {
 		return err
@@ -175,8 +175,5 @@ func (p *pminfo) tableColumns(texts []report.Column) []report.Column {
 	if described || p.parts.values {
 		columns = append(columns, report.Units)
 	}
-	if columns = append(columns, texts...); !p.parts.values && !p.parts.verify {
-		columns = append(columns, report.ErrorText)
-	}
-	return columns
+	return append(append(columns, texts...), report.ErrorText)
 }

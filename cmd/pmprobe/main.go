@@ -31,6 +31,7 @@ type pmprobe struct {
 	prober  prober
 	verbose bool
 	format  report.Format
+	style   report.Style
 	strict  tool.Strict
 }
 
@@ -51,7 +52,7 @@ func (c *pmprobe) Spec(rel release.Release) *getopt.Spec {
 		Synopsis: "[options] [metricname ...]",
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}},
-		Extra:    []getopt.Option{c.format.Option(), c.strict.Option()},
+		Extra:    append([]getopt.Option{c.format.Option(), c.strict.Option()}, c.style.Options()...),
 		Groups: []getopt.Group{
 			{Heading: "General options", Options: []getopt.Option{
 				s.ArchiveOption(rel), s.DebugOption(rel), s.HostOption(), s.ContainerOption(),
@@ -110,7 +111,7 @@ func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 	c.source.Structured = c.format != report.Classic
 	pc, err := c.source.Open(ctx)
 	if err != nil {
-		return survey.Fail(env, c.format, c.columns(), &c.source, survey.Opening, err)
+		return survey.Fail(env, c.format, c.style, c.columns(), &c.source, survey.Opening, err)
 	}
 	defer pc.Close()
 	if c.format != report.Classic {

@@ -19,12 +19,12 @@ func (c *pmprobe) structured(ctx context.Context, env *tool.Env, pc *libpcp.Cont
 	if c.source.Kind == options.Archive {
 		window, err := c.source.Position(ctx, pc)
 		if err != nil {
-			return survey.Fail(env, c.format, c.columns(), &c.source, survey.Placing, err)
+			return survey.Fail(env, c.format, c.style, c.columns(), &c.source, survey.Placing, err)
 		}
 		zone = window.Zone
 		s.Rewind = func() error { return pc.SetMode(libpcp.ModeForw, window.Origin, 0) }
 	}
-	enc := report.For(env, c.format, c.columns(), zone)
+	enc := report.For(env, c.format, c.style, c.columns(), zone)
 	if err := enc.Begin(survey.Header(ctx, env.Name, &c.source, pc)); err != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ func (c *pmprobe) columns() []report.Column {
 		columns = append(columns, report.InstanceName)
 	}
 	if p.values {
-		return append(columns, report.TheValue, report.Units)
+		return append(columns, report.TheValue, report.Units, report.ErrorText)
 	}
 	return append(columns, report.ErrorText)
 }

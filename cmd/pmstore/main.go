@@ -27,6 +27,7 @@ type pmstore struct {
 	force   bool     // -f: store even if there is no value yet
 	insts   []string // -i: names of instances, none for all
 	format  report.Format
+	style   report.Style
 	strict  tool.Strict
 }
 
@@ -83,7 +84,7 @@ func (p *pmstore) Run(ctx context.Context, env *tool.Env, operands []string) err
 	env.Progress.Begin("opening the source", 0)
 	c, err := p.source.Open(ctx)
 	if err != nil {
-		return survey.Fail(env, p.format, p.columns(), &p.source, survey.Opening, err)
+		return survey.Fail(env, p.format, p.style, p.columns(), &p.source, survey.Opening, err)
 	}
 	defer c.Close()
 	s := store{c: c, name: operands[0], text: operands[1], env: env, strict: &p.strict, layout: p.source.Layout(),

@@ -22,7 +22,7 @@ func (s *store) structured(ctx context.Context, p *pmstore) error {
 	if err != nil && metric.Err == nil {
 		metric.Err = &report.Failure{Err: reason(err)}
 	}
-	enc := report.For(s.env, p.format, p.columns(), nil)
+	enc := report.For(s.env, p.format, p.style, p.columns(), nil)
 	enc.Begin(survey.Header(ctx, s.env.Name, &p.source, s.c))
 	enc.Write(s.record)
 	if err := enc.End(); err != nil {
@@ -60,7 +60,7 @@ func (s *store) values(ctx context.Context, set libpcp.ValueSet) *report.List[re
 // columns are those of CSV and tables.
 func (p *pmstore) columns() []report.Column {
 	if p.format == report.Table {
-		return []report.Column{report.Name, report.InstanceName, report.OldValue, report.TheValue, report.Units}
+		return []report.Column{report.Name, report.InstanceName, report.OldValue, report.TheValue, report.Units, report.ErrorText}
 	}
 	return []report.Column{report.Name, report.PMID, report.Type, report.Semantics, report.Units, report.Domain,
 		report.InstanceID, report.InstanceName, report.OldValue, report.TheValue,

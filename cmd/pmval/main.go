@@ -36,6 +36,7 @@ type pmval struct {
 	verbose   bool     // -v
 
 	format  report.Format
+	style   report.Style
 	metrics []libpcp.MetricSpec // in a format other than the classic one
 	units   []wantedUnits       // --units
 	strict  tool.Strict
@@ -55,7 +56,7 @@ func (p *pmval) Spec(rel release.Release) *getopt.Spec {
 		Synopsis: "[options] metricname",
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}, {}},
-		Extra:    []getopt.Option{p.format.Option(), p.unitsOption(), p.strict.Option()},
+		Extra:    append([]getopt.Option{p.format.Option(report.Wide), p.unitsOption(), p.strict.Option()}, p.style.Options()...),
 		Operands: p.countOperands,
 		Resolve:  p.resolve,
 		Check:    p.check,

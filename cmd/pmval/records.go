@@ -38,12 +38,18 @@ type records struct {
 func (p *pmval) writeRecords(ctx context.Context, env *tool.Env, c *libpcp.Context, window options.Window) error {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	if p.precision >= 0 {
+		p.style.Precision = &p.precision
+	}
 	r := &records{p: p, env: env, sampler: sampler{c: c, wanted: make(map[libpcp.PMID]bool)},
-		enc:    report.For(env, p.format, p.columns(), window.Zone),
+		enc:    report.ForSamples(env, p.format, p.style, p.columns(), window.Zone),
 		survey: survey.Survey{C: c, Batch: 128, Want: survey.Want{Labels: p.format.IsJSON()}}}
 	_, r.wraps = env.LookupEnv("PCP_COUNTER_WRAP")
 	r.enc.Begin(survey.Header(ctx, env.Name, &p.source, c))
 	r.find(ctx)
+	if err := r.writeHeads(ctx); err != nil {
+		return err
+	}
 	if len(r.series) > 0 {
 		if err := r.run(ctx, window); err != nil && ctx.Err() == nil && env.Stdout.Err() == nil {
 			r.problem(ctx, "", "", err)
@@ -258,7 +264,7 @@ func (r *records) problem(ctx context.Context, operand, call string, err error) 
 // columns are those of CSV and tables.
 func (p *pmval) columns() []report.Column {
 	if p.format == report.Table {
-		return []report.Column{report.Name, report.InstanceName, report.TheValue, report.Units}
+		return []report.Column{report.Name, report.InstanceName, report.TheValue, report.Units, report.ErrorText}
 	}
 	return []report.Column{report.Time, report.Name, report.PMID, report.Type, report.Semantics, report.Units,
 		report.Domain, report.InstanceID, report.InstanceName, report.TheValue,

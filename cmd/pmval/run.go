@@ -21,7 +21,7 @@ func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 	p.source.Structured = p.format != report.Classic
 	c, err := p.source.Open(ctx)
 	if err != nil {
-		return survey.Fail(env, p.format, p.columns(), &p.source, survey.Opening, err)
+		return survey.Fail(env, p.format, p.style, p.columns(), &p.source, survey.Opening, err)
 	}
 	defer c.Close()
 	host := ""
@@ -35,7 +35,7 @@ func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 		survey.AdviseZone(env, &p.source)
 	}
 	if err != nil {
-		return survey.Fail(env, p.format, p.columns(), &p.source, survey.Placing, err)
+		return survey.Fail(env, p.format, p.style, p.columns(), &p.source, survey.Placing, err)
 	}
 	if window.Finish.Unix() == 0 {
 		window.Finish = time.Time{} // PCP's sign for no end

@@ -53,6 +53,7 @@ type printer struct {
 	zone  *time.Location
 	texts libpcp.ErrorTexts
 	exact bool
+	style Style
 }
 
 // cell is the text of a row in a column, "" for what does not apply.
@@ -65,7 +66,12 @@ func (p printer) cell(c Column, r *row) string {
 		return string(appendTime(nil, r.time, p.zone))
 	case Operand, Name:
 		return r.name()
-	case PMID, Type, Semantics, Units, Count, SeriesID:
+	case Units:
+		if !p.exact && r.metric != nil && r.metric.Desc != nil {
+			return unitsText(r.metric.Desc.Units, r.metric.share())
+		}
+		return metricCell(c, r)
+	case PMID, Type, Semantics, Count, SeriesID:
 		return metricCell(c, r)
 	case Domain, InstanceID, InstanceName:
 		return domainCell(c, r)
@@ -162,6 +168,10 @@ func (p printer) failureCell(c Column, r *row) string {
 	case r.failure != nil:
 		n := libpcp.Code(r.failure.Err)
 		code, symbol, text = strconv.Itoa(int(n)), Symbol(n), r.failure.Text(p.texts)
+	case !p.exact && r.mark:
+		text = "Archive logging suspended"
+	case !p.exact && r.value == nil && r.metric != nil && r.metric.Values != nil:
+		text = "No values"
 	case r.code != nil:
 		code, symbol, text = strconv.Itoa(int(r.code.Code)), r.code.Symbol, r.code.Text
 	}
@@ -174,18 +184,16 @@ func (p printer) failureCell(c Column, r *row) string {
 	return text
 }
 
-// current is the value of a row, and in a table for people why there is none.
+// current is the value of a row; in a table for people there is none where
+// something failed, which stands in a column of its own.
 func (p printer) current(r *row) string {
 	switch {
 	case p.exact:
-	case r.mark:
-		return "Archive logging suspended"
+		return p.value(r.value)
 	case r.failure != nil:
-		return "Error: " + r.failure.Text(p.texts)
-	case r.value == nil && r.metric != nil && r.metric.Values != nil:
-		return "No values"
+		return ""
 	}
-	return p.value(r.value)
+	return p.figure(r.metric, r.value)
 }
 
 func (p printer) value(v *Value) string {

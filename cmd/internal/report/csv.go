@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// csv writes comma-separated values as RFC 4180 has them: lines that end in
-// carriage return and newline, the first with the names of the columns.
+// csv writes comma-separated values as RFC 4180 has them, but for the ends of
+// lines; the first line has the names of the columns.
 type csv struct {
 	columns []Column
 	print   printer
@@ -128,7 +128,10 @@ func (q quoter) Write(p []byte) (int, error) {
 }
 
 func (w *fieldWriter) endLine() error {
-	w.buf.WriteString("\r\n")
+	if w.Style.CRLF {
+		w.buf.WriteByte('\r')
+	}
+	w.buf.WriteByte('\n')
 	return w.flush()
 }
 

@@ -74,7 +74,7 @@ func wrapped(cell string, width int) string {
 }
 
 // appendWrapped appends the lines that words fill. What is longer than a line
-// is broken.
+// is cut.
 func appendWrapped(lines []string, text string, width int) []string {
 	line := ""
 	for word := range strings.FieldsSeq(text) {
@@ -85,24 +85,7 @@ func appendWrapped(lines []string, text string, width int) []string {
 		if line != "" {
 			lines = append(lines, line)
 		}
-		for line = word; runewidth.StringWidth(line) > width; {
-			var head string
-			if head, line = cut(line, width); head == "" {
-				break
-			}
-			lines = append(lines, head)
-		}
+		line = cutTo(word, width)
 	}
 	return append(lines, line)
-}
-
-// cut divides text where its first part would get wider than width.
-func cut(text string, width int) (head, rest string) {
-	used := 0
-	for i, r := range text {
-		if used += runewidth.RuneWidth(r); used > width {
-			return text[:i], text[i:]
-		}
-	}
-	return text, ""
 }

@@ -23,9 +23,10 @@ const (
 	CSV
 	Table
 	OpenMetrics // of values alone
+	Wide        // a table with a row for each sample
 )
 
-var formatNames = [...]string{"classic", "json", "jsonl", "csv", "table", "openmetrics"}
+var formatNames = [...]string{"classic", "json", "jsonl", "csv", "table", "openmetrics", "wide"}
 
 // general is how many of the formats every tool has.
 const general = 5
@@ -89,19 +90,32 @@ type Encoder interface {
 
 // For returns the encoder of a format for the standard output of a tool, where
 // failures to write are checked from now on.
-func For(env *tool.Env, f Format, columns []Column, zone *time.Location) Encoder {
+func For(env *tool.Env, f Format, style Style, columns []Column, zone *time.Location) Encoder {
+	return New(optionsFor(env, f, style, columns, zone))
+}
+
+func optionsFor(env *tool.Env, f Format, style Style, columns []Column, zone *time.Location) Options {
 	env.Stdout.Check()
 	width, _ := env.Columns()
-	return New(Options{Format: f, Out: env.Stdout, Zone: zone, Columns: columns, Width: width, Bold: env.Bold(),
-		Texts: env.ErrorTexts()})
+	return Options{Format: f, Style: style, Out: env.Stdout, Zone: zone, Columns: columns, Width: width, Bold: env.Bold(),
+		Texts: env.ErrorTexts()}
+}
+
+// ForSamples is [For] for a tool whose records are samples.
+func ForSamples(env *tool.Env, f Format, style Style, columns []Column, zone *time.Location) Encoder {
+	o := optionsFor(env, f, style, columns, zone)
+	o.Samples = true
+	return New(o)
 }
 
 // Options choose an encoder.
 type Options struct {
 	Format  Format
+	Style   Style
 	Out     io.Writer
 	Zone    *time.Location // of times; nil is local time
 	Columns []Column       // of CSV and tables
+	Samples bool           // records are samples
 	Width   int            // of the terminal that Out is; 0 if it is none
 	Bold    bool           // headings of tables
 	Texts   libpcp.ErrorTexts
@@ -119,8 +133,14 @@ func New(o Options) Encoder {
 		return lines{newStream(o)}
 	case OpenMetrics:
 		return &openMetrics{Options: o}
+	case Wide:
+		return &wideTable{wide: wide{Options: o}}
 	case CSV:
-		return &csv{columns: o.Columns, print: printer{zone: o.Zone, texts: o.Texts, exact: true},
+		exact := printer{zone: o.Zone, texts: o.Texts, exact: true}
+		if o.Style.Wide && o.Samples {
+			return &wideCSV{wide: wide{Options: o}, fields: fieldWriter{Options: o}, print: exact}
+		}
+		return &csv{columns: o.Columns, print: exact,
 			fields: fieldWriter{Options: o}}
 	}
 	return &table{Options: o}

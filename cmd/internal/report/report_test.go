@@ -207,7 +207,7 @@ func allColumns() []Column {
 // TestCSV reads what was written again: each row has all columns, and odd
 // text comes back.
 func TestCSV(t *testing.T) {
-	text := encode(CSV, Options{Columns: allColumns()}, records()...)
+	text := encode(CSV, Options{Columns: allColumns(), Style: Style{CRLF: true}}, records()...)
 	if strings.Count(text, "\r\n") < 12 || strings.Contains(strings.ReplaceAll(text, "long\ntext", ""), "t\n") {
 		t.Errorf("line ends: %q", text)
 	}
@@ -250,10 +250,10 @@ func TestTablePlain(t *testing.T) {
 	values := m.Values.Slice()
 	values[0].Atom = &[]libpcp.Atom{libpcp.StringAtom("\x1b[2J\u202e x\xff")}[0]
 	m.Values = ListOf(values...)
-	text := encode(Table, Options{Columns: []Column{Name, InstanceName, TheValue, Help}}, m)
-	want := `Metric  Instance  Value                                        Help
-m       i,"1      \x1b[2J? x\xff                                   long text
-m       i,"1      Error: Impossible value or scale conversion
+	text := encode(Table, Options{Columns: []Column{Name, InstanceName, TheValue, Help, ErrorText}}, m)
+	want := `Metric  Instance  Value           Help       Error
+m       i,"1      \x1b[2J? x\xff  long text
+m       i,"1                                 Impossible value or scale conversion
 `
 	if strings.ContainsRune(text, 0x1b) || strings.Join(strings.Fields(text), " ") != strings.Join(strings.Fields(want), " ") {
 		t.Errorf("got\n%s", text)

@@ -2,8 +2,11 @@ package report
 
 import (
 	"bytes"
+	"io"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/mattn/go-runewidth"
@@ -16,8 +19,10 @@ import (
 // sample is a table of its own.
 type table struct {
 	Options
-	kept [][]string
-	size int // bytes of the cells kept
+	kept  [][]string
+	size  int    // bytes of the cells kept
+	date  string // of the last sample
+	clock clock
 }
 
 // Limits of a table and its cells.
@@ -25,7 +30,8 @@ const (
 	maxRows   = 1000
 	maxSize   = 512 << 10
 	maxCell   = 4096 // bytes
-	maxColumn = 256  // of a pipe, unless it is the last one
+	maxColumn = 256  // of a pipe, unless it is the last one,
+	maxValue  = 64   // or a value
 )
 
 func (t *table) Begin(Header) error { return nil }
@@ -34,9 +40,9 @@ func (t *table) Write(r Record) error {
 	s, isSample := r.(*Sample)
 	if isSample {
 		t.flush()
-		t.Out.Write(append(appendTime(nil, s.Time, t.Zone), '\n'))
+		io.WriteString(t.Out, t.stamp(s.Time)+"\n")
 	}
-	p := printer{zone: t.Zone, texts: t.Texts}
+	p := printer{zone: t.Zone, texts: t.Texts, style: t.Style}
 	for r := range r.rows {
 		if err := t.keep(p, &r); err != nil {
 			return err
@@ -48,6 +54,16 @@ func (t *table) Write(r Record) error {
 	t.flush()
 	_, err := t.Out.Write([]byte("\n"))
 	return err
+}
+
+// stamp is the time of a sample: with the date, where that is another.
+func (t *table) stamp(at time.Time) string {
+	text := t.clock.text(at, t.Zone)
+	if date := at.In(t.Zone).Format("Mon 2006-01-02"); date != t.date {
+		t.date = date
+		text = date + " " + text
+	}
+	return text
 }
 
 func (t *table) End() error { return t.flush() }
@@ -84,24 +100,49 @@ func (t *table) flush() error {
 	}
 	columns, rows := occupied(t.Columns, t.kept)
 	t.kept, t.size = nil, 0
-	if t.Width > 0 {
+	columns, rows = commonUnits(columns, rows)
+	switch {
+	case t.Style.Wide:
+	case t.Width > 0:
 		fit(columns, rows, t.Width)
-	} else {
-		narrow(rows)
+	default:
+		narrow(columns, rows)
 	}
 	return t.render(rows, numbers(len(columns), rows[1:]))
 }
 
 // narrow cuts long cells, so that one does not fill all lines with blanks. The
 // last ones have none behind them.
-func narrow(rows [][]string) {
+func narrow(columns []Column, rows [][]string) {
 	for _, row := range rows {
 		for i := range len(row) - 1 {
-			if len(row[i]) > maxColumn {
-				row[i] = runewidth.Truncate(row[i], maxColumn, "…")
+			most := maxColumn
+			if columns[i] == TheValue || columns[i] == OldValue {
+				most = maxValue
+			}
+			if len(row[i]) > most {
+				row[i] = runewidth.Truncate(row[i], most, "…")
 			}
 		}
 	}
+}
+
+// commonUnits puts the units that all values have into their heading.
+func commonUnits(columns []Column, rows [][]string) ([]Column, [][]string) {
+	units, value := slices.Index(columns, Units), slices.Index(columns, TheValue)
+	if units < 0 || value < 0 || slices.Contains(columns, OldValue) {
+		return columns, rows
+	}
+	for _, row := range rows[1:] {
+		if row[units] != rows[1][units] {
+			return columns, rows
+		}
+	}
+	rows[0][value] += " (" + rows[1][units] + ")"
+	for i := range rows {
+		rows[i] = slices.Delete(rows[i], units, units+1)
+	}
+	return slices.Delete(slices.Clone(columns), units, units+1), rows
 }
 
 // render draws rows, of which the first has the headings: with borders on a

@@ -20,7 +20,7 @@ const (
 // Fail reports a run that failed in a call, in a format: as a document with the
 // error. It returns the error, with status 2. In the classic format all that is
 // left to others, and so it is in tables, since people read standard error.
-func Fail(env *tool.Env, f report.Format, columns []report.Column, s *options.Source, call string, err error) error {
+func Fail(env *tool.Env, f report.Format, style report.Style, columns []report.Column, s *options.Source, call string, err error) error {
 	var exit *getopt.Exit
 	if f == report.Classic || errors.As(err, &exit) {
 		return err
@@ -29,7 +29,7 @@ func Fail(env *tool.Env, f report.Format, columns []report.Column, s *options.So
 	if f == report.Table || f == report.OpenMetrics {
 		return failed
 	}
-	enc := report.For(env, f, columns, nil)
+	enc := report.For(env, f, style, columns, nil)
 	enc.Begin(report.Header{Tool: env.Name, Source: source(s)})
 	enc.Write(&report.Problem{Failure: failure(call, err)})
 	if err := enc.End(); err != nil {

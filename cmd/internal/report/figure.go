@@ -1,0 +1,66 @@
+package report
+
+import (
+	"strconv"
+
+	"github.com/mattn/go-runewidth"
+
+	"pcptools/cmd/internal/figures"
+	"pcptools/libpcp"
+)
+
+// share reports whether values are parts of time: rates of a counter of time.
+func (m *Metric) share() bool {
+	return m != nil && m.Rate && m.Desc != nil && m.Desc.Units.Dimensionless()
+}
+
+// unitsText is the units of values as people see them.
+func unitsText(u libpcp.Units, share bool) string {
+	if share {
+		return "%"
+	}
+	return u.String()
+}
+
+// figure is a value for people: as many digits as say something, or as were
+// asked for; parts of time in percent.
+func (p printer) figure(m *Metric, v *Value) string {
+	switch {
+	case v == nil:
+		return ""
+	case v.Err != nil:
+		return "!"
+	case v.Atom == nil:
+		return p.value(v)
+	}
+	switch a := *v.Atom; a.Type {
+	case libpcp.TypeFloat, libpcp.TypeDouble:
+		n := a.Float64()
+		if m.share() {
+			n *= 100
+		}
+		if d := p.style.Precision; d != nil {
+			return figures.Fixed(n, *d)
+		}
+		return figures.Float(n)
+	case libpcp.TypeString:
+		return a.Text()
+	}
+	return p.atom(*v.Atom)
+}
+
+// cutTo is text of so many columns at most.
+func cutTo(text string, columns int) string {
+	if runewidth.StringWidth(text) <= columns {
+		return text
+	}
+	return runewidth.Truncate(text, columns, "…")
+}
+
+// plural counts things.
+func plural(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return strconv.Itoa(n) + " " + thing
+}
