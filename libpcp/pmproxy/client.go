@@ -3,22 +3,18 @@ package pmproxy
 import (
 	"context"
 	"encoding/json"
-	"net/http"
+	"errors"
 	"net/url"
 	"strconv"
-	"syscall"
-	"time"
+	"strings"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/rest"
 )
-
-const einval = syscall.EINVAL
 
 // Client is a context at a pmproxy. It serves one goroutine at a time.
 type Client struct {
-	base     url.URL
-	http     *http.Client
-	timeout  time.Duration
+	rest     *rest.Client
 	hostspec string
 
 	context uint32 // pmproxy's name for the context
@@ -42,7 +38,7 @@ func (c *Client) open(ctx context.Context) error {
 		query.Set("hostspec", c.hostspec)
 	}
 	var reply contextReply
-	if err := c.ask(ctx, "/pmapi/context", query, decodeInto(&reply)); err != nil {
+	if err := c.rest.Get(ctx, "/pmapi/context", query, rest.Into(&reply)); err != nil {
 		return err
 	}
 	labels, err := parseLabels(reply.Labels, libpcp.LabelContext)
@@ -56,18 +52,24 @@ func (c *Client) open(ctx context.Context) error {
 
 // request asks a servlet of the context, which is opened anew if pmproxy has
 // forgotten it meanwhile.
-func (c *Client) request(ctx context.Context, servlet string, query url.Values, decode decoder) error {
+func (c *Client) request(ctx context.Context, servlet string, query url.Values, decode rest.Decoder) error {
 	if c.closed {
 		return libpcp.ErrIPC
 	}
-	err := c.ask(ctx, c.servlet(servlet), query, decode)
+	err := c.rest.Get(ctx, c.servlet(servlet), query, decode)
 	if !expired(err) {
 		return err
 	}
 	if err := c.open(ctx); err != nil {
 		return err
 	}
-	return c.ask(ctx, c.servlet(servlet), query, decode)
+	return c.rest.Get(ctx, c.servlet(servlet), query, decode)
+}
+
+// expired reports whether an error says that pmproxy has forgotten a context.
+func expired(err error) bool {
+	var e *Error
+	return errors.As(err, &e) && strings.HasPrefix(e.Message, "unknown context identifier")
 }
 
 func (c *Client) servlet(name string) string {
@@ -84,7 +86,7 @@ func (c *Client) Reconnect(ctx context.Context) error {
 
 // Duplicate opens another context at the same pmproxy (pmDupContext(3)).
 func (c *Client) Duplicate(ctx context.Context) (libpcp.Source, error) {
-	twin := &Client{base: c.base, http: c.http, timeout: c.timeout, hostspec: c.hostspec}
+	twin := &Client{rest: c.rest, hostspec: c.hostspec}
 	if err := twin.open(ctx); err != nil {
 		return nil, err
 	}

@@ -1,25 +1,27 @@
 package pmproxy
 
 import (
-	"cmp"
 	"context"
 	"net/http"
-	"net/url"
-	"strconv"
-	"strings"
 	"time"
 
-	"pcptools/libpcp"
+	"pcptools/libpcp/internal/rest"
 )
 
 // The defaults of a [Dialer].
 const (
-	DefaultPort    = "44322"
-	DefaultTimeout = 10 * time.Second
+	DefaultPort    = rest.DefaultPort
+	DefaultTimeout = rest.DefaultTimeout
 )
 
 // idleSeconds is how long pmproxy keeps a context that nobody uses.
 const idleSeconds = "60"
+
+// Error is why pmproxy, or the network, does not answer.
+type Error = rest.Error
+
+// AddressError reports an address that names no pmproxy. Its code is EINVAL.
+type AddressError = rest.AddressError
 
 // Dialer configures clients. Its zero value is ready for use.
 type Dialer struct {
@@ -38,9 +40,7 @@ func Dial(ctx context.Context, address string) (*Client, error) {
 
 // IsAddress reports whether a host specification is the address of a pmproxy:
 // one that begins with http:// or https://.
-func IsAddress(spec string) bool {
-	return strings.HasPrefix(spec, "http://") || strings.HasPrefix(spec, "https://")
-}
+func IsAddress(spec string) bool { return rest.IsAddress(spec) }
 
 // Dial opens a context at the pmproxy that address names:
 //
@@ -51,74 +51,16 @@ func IsAddress(spec string) bool {
 // that is the one beside pmproxy. Failures carry the code that pmNewContext(3)
 // would return for them.
 func (d *Dialer) Dial(ctx context.Context, address string) (*Client, error) {
-	u, err := parseAddress(address)
+	base, query, err := rest.ParseAddress(address, "hostspec")
 	if err != nil {
 		return nil, err
 	}
 	c := &Client{
-		base:     *u,
-		http:     d.client(),
-		timeout:  cmp.Or(d.Timeout, DefaultTimeout),
-		hostspec: u.Query().Get("hostspec"),
+		rest:     &rest.Client{Base: base, HTTP: d.HTTP, Timeout: d.Timeout},
+		hostspec: query.Get("hostspec"),
 	}
-	c.base.RawQuery = ""
 	if err := c.open(ctx); err != nil {
 		return nil, err
 	}
 	return c, nil
 }
-
-func (d *Dialer) client() *http.Client {
-	if d.HTTP != nil {
-		return d.HTTP
-	}
-	transport := http.DefaultTransport.(*http.Transport).Clone()
-	// Connections are closed by this side: a pmproxy that is asked to close one
-	// does so before a long answer is through.
-	transport.MaxIdleConnsPerHost = -1
-	return &http.Client{Transport: transport}
-}
-
-// parseAddress checks an address and fills in what it leaves out.
-func parseAddress(address string) (*url.URL, error) {
-	u, err := url.Parse(address)
-	switch {
-	case err != nil:
-		return nil, &AddressError{address, "is malformed"}
-	case u.Scheme != "http" && u.Scheme != "https":
-		return nil, &AddressError{address, "does not begin with http:// or https://"}
-	case u.Hostname() == "":
-		return nil, &AddressError{address, "names no host"}
-	case strings.Trim(u.Path, "/") != "" || u.Fragment != "":
-		return nil, &AddressError{address, "has a path"}
-	}
-	for name := range u.Query() {
-		if name != "hostspec" {
-			return nil, &AddressError{address, "has the parameter " + strconv.Quote(name) + "; there is but hostspec"}
-		}
-	}
-	if u.Port() == "" && u.Scheme == "http" {
-		u.Host += ":" + DefaultPort
-	}
-	u.Path = ""
-	return u, nil
-}
-
-// AddressError reports an address that names no pmproxy. Its code is EINVAL.
-type AddressError struct {
-	Address string
-	Reason  string
-}
-
-func (e *AddressError) Error() string {
-	address := e.Address
-	if u, err := url.Parse(address); err == nil {
-		address = u.Redacted()
-	} else if at := strings.LastIndexByte(address, '@'); at >= 0 {
-		address = address[at+1:]
-	}
-	return "address of a pmproxy: " + strconv.Quote(address) + " " + e.Reason
-}
-
-// Unwrap returns the code.
-func (e *AddressError) Unwrap() error { return libpcp.Errno(einval) }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/rest"
 )
 
 // A singular number that is missing arrives as 0, as does a 0. The servlet for
@@ -32,7 +33,7 @@ func (c *Client) settle(ctx context.Context, sets map[libpcp.PMID]*libpcp.ValueS
 			doubts[id] = set
 		}
 	}
-	for _, list := range lists(names) {
+	for _, list := range rest.Lists(names) {
 		err := c.request(ctx, "metrics", url.Values{"names": {list}}, func(r io.Reader) error {
 			return present(r, func(id libpcp.PMID) { delete(doubts, id) })
 		})
@@ -54,7 +55,7 @@ func present(r io.Reader, seen func(libpcp.PMID)) error {
 		if len(fields) < 4 || fields[0] != "#" || !strings.HasPrefix(fields[1], "PCP") {
 			continue
 		}
-		id, err := parsePMID(fields[3])
+		id, err := rest.ParsePMID(fields[3])
 		if err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/rest"
 )
 
 // fetchReply is the answer of /pmapi/fetch.
@@ -46,7 +47,7 @@ func (c *Client) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.P
 		parameter string
 		words     []string
 	}{{"pmids", numbers}, {"names", names}} {
-		for _, list := range lists(part.words) {
+		for _, list := range rest.Lists(part.words) {
 			when, err := c.fetchList(ctx, url.Values{part.parameter: {list}}, sets, profile)
 			if err != nil {
 				return nil, err
@@ -68,7 +69,7 @@ func (c *Client) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.P
 // fetchList fetches the metrics that a query lists into sets.
 func (c *Client) fetchList(ctx context.Context, query url.Values, sets map[libpcp.PMID]*libpcp.ValueSet, profile *libpcp.Profile) (time.Time, error) {
 	var reply fetchReply
-	if err := c.request(ctx, "fetch", query, decodeInto(&reply)); err != nil {
+	if err := c.request(ctx, "fetch", query, rest.Into(&reply)); err != nil {
 		return time.Time{}, err
 	}
 	when, err := parseTime(reply.Timestamp)
@@ -76,7 +77,7 @@ func (c *Client) fetchList(ctx context.Context, query url.Values, sets map[libpc
 		return when, err
 	}
 	for _, r := range reply.Values {
-		id, err := parsePMID(r.PMID)
+		id, err := rest.ParsePMID(r.PMID)
 		if err != nil {
 			return when, err
 		}
@@ -126,12 +127,12 @@ func parseTime(n json.Number) (time.Time, error) {
 	seconds, fraction, _ := strings.Cut(n.String(), ".")
 	s, err := strconv.ParseInt(seconds, 10, 64)
 	if err != nil || len(fraction) > 9 {
-		return time.Time{}, nonsense("timestamp", n.String())
+		return time.Time{}, rest.Nonsense("timestamp", n.String())
 	}
 	ns := uint64(0)
 	if fraction != "" {
 		if ns, err = strconv.ParseUint(fraction, 10, 32); err != nil {
-			return time.Time{}, nonsense("timestamp", n.String())
+			return time.Time{}, rest.Nonsense("timestamp", n.String())
 		}
 	}
 	return time.Unix(s, int64(ns)), nil

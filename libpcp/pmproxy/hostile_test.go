@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/rest"
 )
 
 // serve runs a server that answers for every servlet by its last component,
@@ -173,26 +174,6 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestAddress has what is an address of a pmproxy and what is not.
-func TestAddress(t *testing.T) {
-	for address, want := range map[string]string{
-		"http://gw": "http://gw:44322", "http://gw/": "http://gw:44322", "https://gw": "https://gw", "http://[::1]:8": "http://[::1]:8",
-		"https://u:p@gw:1?hostspec=db": "https://u:p@gw:1?hostspec=db",
-		"ftp://gw":                     "", "http://": "", "http://gw/pmapi": "", "http://gw?container=x": "", "http://gw:port": "", "http://gw#x": "",
-	} {
-		u, err := parseAddress(address)
-		if got := fmt.Sprint(u); err == nil && got != want || (err != nil) != (want == "") {
-			t.Errorf("%s: got %v, %v; want %q", address, u, err, want)
-		}
-		if strings.Contains(address, "?") {
-			continue
-		}
-		if _, err := parseAddress(strings.Replace(address, "://", "://me:secret@", 1) + "/x"); err == nil || strings.Contains(err.Error(), "secret") {
-			t.Errorf("%s: %v", address, err)
-		}
-	}
-}
-
 // FuzzAnswers decodes answers of any bytes.
 func FuzzAnswers(f *testing.F) {
 	f.Add(fourMetrics, fetched("60.0.1", "0"), `{"indom":"60.1","instances":[{"instance":0,"name":"x","labels":{"b":[1,{"c":nan}]}}]}`)
@@ -200,7 +181,7 @@ func FuzzAnswers(f *testing.F) {
 	f.Fuzz(func(t *testing.T, metric, fetch, indom string) {
 		answers := map[string]string{"metric": metric, "fetch": fetch, "indom": indom, "metrics": fetch, "children": indom, "store": fetch,
 			"context": `{"context":7}`}
-		c := &Client{http: &http.Client{Transport: canned(answers)}, timeout: time.Minute}
+		c := &Client{rest: &rest.Client{HTTP: &http.Client{Transport: canned(answers)}, Timeout: time.Minute}}
 		ctx := context.Background()
 		c.Traverse(ctx, "")
 		c.Lookup(ctx, []string{"a.int", "x"})

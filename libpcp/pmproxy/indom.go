@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/rest"
 )
 
 // indomReply is the answer of /pmapi/indom.
@@ -34,7 +35,7 @@ func (c *Client) indom(ctx context.Context, d libpcp.InDom, query url.Values) (*
 		ask[name] = values
 	}
 	reply := new(indomReply)
-	if err := c.request(ctx, "indom", ask, decodeInto(reply)); err != nil {
+	if err := c.request(ctx, "indom", ask, rest.Into(reply)); err != nil {
 		return nil, err
 	}
 	if len(reply.Instances) > 0 || c.metrics.indoms[d] {

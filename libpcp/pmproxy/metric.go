@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/rest"
 )
 
 // metric is what a Client knows about a metric.
@@ -32,57 +33,26 @@ type metricReply struct {
 // err is why there is no metric of a name. Where pmproxy has no reason the name
 // space has an identifier that its agent does not know.
 func (r *metricReply) err() error {
-	code := codeOf(r.Message)
+	code := rest.CodeOf(r.Message)
 	if code == libpcp.ErrGeneric {
 		code = libpcp.ErrPMID
 	}
 	return &Error{Code: code, Message: r.Message}
 }
 
-// metric checks a reply. Metrics whose type, semantics or units make no sense
-// exist, also at a pmcd.
+// metric checks a reply.
 func (r *metricReply) metric(context libpcp.LabelSet) (*metric, error) {
-	id, err := parsePMID(r.PMID)
+	desc, err := rest.Desc(r.PMID, r.InDom, r.Type, r.Sem, r.Units)
 	if err != nil {
 		return nil, err
 	}
-	indom, err := parseInDom(r.InDom)
-	if err != nil {
-		return nil, err
-	}
-	m := &metric{name: r.Name, oneLine: r.OneLine, help: r.Help, desc: libpcp.Desc{PMID: id, InDom: indom}}
-	var ok bool
-	if m.desc.Type, ok = types[r.Type]; !ok {
-		m.desc.Type = libpcp.TypeUnknown
-	}
-	m.desc.Sem = semantics[r.Sem]
-	if units, _, err := libpcp.ParseUnits(r.Units); err == nil {
-		m.desc.Units = units // else "none", or a label that pmproxy shows in their place
-	}
+	m := &metric{name: r.Name, oneLine: r.OneLine, help: r.Help, desc: desc}
 	labels, err := parseLabels(r.Labels, libpcp.LabelItem)
 	if err != nil {
 		return nil, err
 	}
 	m.labels = without(labels, context)
 	return m, nil
-}
-
-func nonsense(member, value string) error {
-	return &Error{Code: libpcp.ErrIPC, Message: "the answer makes no sense: " + member + " " + value}
-}
-
-// types are the names of pmTypeStr(3) in lower case.
-var types = map[string]libpcp.Type{
-	"32": libpcp.Type32, "u32": libpcp.TypeU32, "64": libpcp.Type64, "u64": libpcp.TypeU64,
-	"float": libpcp.TypeFloat, "double": libpcp.TypeDouble, "string": libpcp.TypeString,
-	"aggregate": libpcp.TypeAggregate, "aggregate_static": libpcp.TypeAggregateStatic,
-	"event": libpcp.TypeEvent, "highres_event": libpcp.TypeHighResEvent,
-	"unsupported": libpcp.TypeNoSupport,
-}
-
-// semantics are the names of pmSemStr(3).
-var semantics = map[string]libpcp.Semantics{
-	"counter": libpcp.SemCounter, "instant": libpcp.SemInstant, "discrete": libpcp.SemDiscrete,
 }
 
 // catalogue is what is known about metrics.

@@ -2,14 +2,12 @@ package pmproxy
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
-	"io"
 	"net/url"
 	"slices"
 	"strings"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/rest"
 )
 
 // metricReplies asks /pmapi/metric and adds the metrics of the answer to what
@@ -17,20 +15,18 @@ import (
 // some of them.
 func (c *Client) metricReplies(ctx context.Context, query url.Values) (names []string, failed map[string]error, err error) {
 	failed = make(map[string]error)
-	err = c.request(ctx, "metric", query, func(r io.Reader) error {
-		return elements(jsonDecoder(r), "metrics", func(r *metricReply) error {
-			names = append(names, r.Name)
-			if r.PMID == "" {
-				failed[r.Name] = r.err()
-				return nil
-			}
-			m, err := r.metric(c.labels)
-			if err == nil {
-				c.metrics.add(m)
-			}
-			return err
-		})
-	})
+	err = c.request(ctx, "metric", query, rest.Elements("metrics", func(r *metricReply) error {
+		names = append(names, r.Name)
+		if r.PMID == "" {
+			failed[r.Name] = r.err()
+			return nil
+		}
+		m, err := r.metric(c.labels)
+		if err == nil {
+			c.metrics.add(m)
+		}
+		return err
+	}))
 	return names, failed, err
 }
 
@@ -76,7 +72,7 @@ func isName(name string) bool { return name != "" && !strings.ContainsAny(name, 
 // learn asks for metrics by their names and returns why some are not known.
 func (c *Client) learn(ctx context.Context, names []string) map[string]error {
 	reasons := make(map[string]error)
-	for _, list := range lists(names) {
+	for _, list := range rest.Lists(names) {
 		answered, failed, err := c.metricReplies(ctx, url.Values{"names": {list}})
 		for _, name := range strings.Split(list, ",") {
 			switch {
@@ -90,26 +86,6 @@ func (c *Client) learn(ctx context.Context, names []string) map[string]error {
 		}
 	}
 	return reasons
-}
-
-// lists joins words with commas, to as few lists as a query can hold.
-func lists(words []string) (all []string) {
-	var list strings.Builder
-	for _, word := range words {
-		escaped := len(url.QueryEscape(word)) + len("%2C")
-		if list.Len() > 0 && list.Len()+escaped > maxQuery {
-			all = append(all, list.String())
-			list.Reset()
-		}
-		if list.Len() > 0 {
-			list.WriteByte(',')
-		}
-		list.WriteString(word)
-	}
-	if list.Len() > 0 {
-		all = append(all, list.String())
-	}
-	return all
 }
 
 // Names implements [libpcp.Source].
@@ -133,7 +109,7 @@ func (c *Client) Children(ctx context.Context, name string) ([]libpcp.Child, err
 		Leaf    []string `json:"leaf"`
 		NonLeaf []string `json:"nonleaf"`
 	}
-	if err := c.request(ctx, "children", url.Values{"prefix": {name}}, decodeInto(&reply)); err != nil {
+	if err := c.request(ctx, "children", url.Values{"prefix": {name}}, rest.Into(&reply)); err != nil {
 		return nil, err
 	}
 	children := make([]libpcp.Child, 0, len(reply.Leaf)+len(reply.NonLeaf))
@@ -221,53 +197,4 @@ func (c *Client) texts(ctx context.Context, id libpcp.TextID) (oneLine, help str
 		return "", "", err
 	}
 	return m.oneLine, m.help, nil
-}
-
-// elements reads an object and gives the elements of the array that is its
-// member name to each, one after the other.
-func elements[T any](d *json.Decoder, name string, each func(*T) error) error {
-	if err := delimiter(d, '{'); err != nil {
-		return err
-	}
-	for d.More() {
-		key, err := d.Token()
-		if err != nil {
-			return err
-		}
-		if key != name {
-			var skipped json.RawMessage
-			if err := d.Decode(&skipped); err != nil {
-				return err
-			}
-			continue
-		}
-		if err := array(d, each); err != nil {
-			return err
-		}
-	}
-	return delimiter(d, '}')
-}
-
-func array[T any](d *json.Decoder, each func(*T) error) error {
-	if err := delimiter(d, '['); err != nil {
-		return err
-	}
-	for d.More() {
-		element := new(T)
-		if err := d.Decode(element); err != nil {
-			return err
-		}
-		if err := each(element); err != nil {
-			return err
-		}
-	}
-	return delimiter(d, ']')
-}
-
-func delimiter(d *json.Decoder, want json.Delim) error {
-	token, err := d.Token()
-	if err == nil && token != want {
-		err = errors.New("no " + want.String())
-	}
-	return err
 }

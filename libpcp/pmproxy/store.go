@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/rest"
 )
 
 // successReply is the answer of what changes something.
@@ -18,7 +19,7 @@ func (r *successReply) err() error {
 	if r.Success {
 		return nil
 	}
-	return &Error{Code: codeOf(r.Message), Message: r.Message}
+	return &Error{Code: rest.CodeOf(r.Message), Message: r.Message}
 }
 
 // Store implements [libpcp.Storer], value by value: when it fails some may
@@ -56,7 +57,7 @@ func (c *Client) storeValue(ctx context.Context, m *metric, format libpcp.Format
 		query.Set("instance", strconv.Itoa(int(v.Inst)))
 	}
 	var reply successReply
-	if err := c.request(ctx, "store", query, decodeInto(&reply)); err != nil {
+	if err := c.request(ctx, "store", query, rest.Into(&reply)); err != nil {
 		return err
 	}
 	return reply.err()
@@ -83,7 +84,7 @@ func storeText(a libpcp.Atom) (string, bool) {
 // pmproxy evaluates it.
 func (c *Client) Derive(ctx context.Context, name, expression string) error {
 	var reply successReply
-	if err := c.request(ctx, "derive", url.Values{"name": {name}, "expr": {expression}}, decodeInto(&reply)); err != nil {
+	if err := c.request(ctx, "derive", url.Values{"name": {name}, "expr": {expression}}, rest.Into(&reply)); err != nil {
 		return err
 	}
 	c.metrics.whole = false

@@ -1,7 +1,8 @@
-package pmproxy
+package rest
 
 import (
 	"bufio"
+	"bytes"
 	"io"
 )
 
@@ -24,6 +25,9 @@ func (b *bareWords) Read(p []byte) (int, error) {
 		b.in = bufio.NewReader(b.r)
 	}
 	for len(b.out) == 0 || len(b.out) < len(p) && b.in.Buffered() > 0 {
+		if b.takeQuoted() {
+			continue
+		}
 		c, err := b.in.ReadByte()
 		if err == nil {
 			b.take(c)
@@ -37,6 +41,20 @@ func (b *bareWords) Read(p []byte) (int, error) {
 	n := copy(p, b.out)
 	b.out = append(b.out[:0], b.out[n:]...)
 	return n, nil
+}
+
+// takeQuoted takes what is plain text of a string among the bytes at hand.
+func (b *bareWords) takeQuoted() bool {
+	if !b.quoted || b.escape {
+		return false
+	}
+	text, _ := b.in.Peek(b.in.Buffered())
+	if end := bytes.IndexAny(text, `"\\`); end >= 0 {
+		text = text[:end]
+	}
+	b.out = append(b.out, text...)
+	b.in.Discard(len(text))
+	return len(text) > 0
 }
 
 func (b *bareWords) take(c byte) {

@@ -1,14 +1,11 @@
-package pmproxy
+package rest
 
 import (
-	"errors"
 	"strings"
 	"syscall"
 
 	"pcptools/libpcp"
 )
-
-const ehostunreach = syscall.EHOSTUNREACH
 
 // Error is why pmproxy, or the network, does not answer.
 type Error struct {
@@ -21,8 +18,8 @@ func (e *Error) Error() string { return "pmproxy: " + e.Message }
 // Unwrap returns the code.
 func (e *Error) Unwrap() error { return e.Code }
 
-// codeOf finds the code that a message is about, which ends with its text.
-func codeOf(message string) libpcp.Error {
+// CodeOf finds the code that a message is about, which ends with its text.
+func CodeOf(message string) libpcp.Error {
 	for _, known := range libpcp.ErrorCodes() {
 		if strings.HasSuffix(message, known.Text) {
 			return known.Code
@@ -39,8 +36,7 @@ func codeOf(message string) libpcp.Error {
 	return libpcp.ErrGeneric
 }
 
-// expired reports whether an error says that pmproxy has forgotten a context.
-func expired(err error) bool {
-	var e *Error
-	return errors.As(err, &e) && strings.HasPrefix(e.Message, "unknown context identifier")
+// Nonsense is the error of an answer with a member whose value cannot be.
+func Nonsense(member, value string) error {
+	return &Error{Code: libpcp.ErrIPC, Message: "the answer makes no sense: " + member + " " + value[:min(len(value), 80)]}
 }

@@ -1,7 +1,10 @@
-package pmproxy
+// Package rest sends the requests of PMWEBAPI(3) to a pmproxy(1) and reads its
+// answers, within bounds of time and memory.
+package rest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,6 +13,8 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"syscall"
+	"time"
 
 	"pcptools/libpcp"
 )
@@ -24,40 +29,49 @@ const (
 	maxMessage = 4096
 )
 
-// decoder reads an answer.
-type decoder func(io.Reader) error
+// The defaults of a [Client].
+const (
+	DefaultPort    = "44322"
+	DefaultTimeout = 10 * time.Second
+)
 
-// decodeInto reads JSON, one value and nothing after it.
-func decodeInto(v any) decoder {
-	return func(r io.Reader) error {
-		d := jsonDecoder(r)
-		if err := d.Decode(v); err != nil {
-			return err
-		}
-		if _, err := d.Token(); err != io.EOF {
-			return errors.New("more after its end")
-		}
-		return nil
-	}
+// Client sends requests to one pmproxy.
+type Client struct {
+	Base    url.URL       // scheme, user, host and port
+	HTTP    *http.Client  // nil: one that heeds HTTP_PROXY and its kind
+	Timeout time.Duration // of one request; 0 is DefaultTimeout
 }
 
-func jsonDecoder(r io.Reader) *json.Decoder { return json.NewDecoder(&bareWords{r: r}) }
+// A Decoder reads an answer.
+type Decoder func(io.Reader) error
 
-// ask sends one request and decodes the answer.
-func (c *Client) ask(ctx context.Context, path string, query url.Values, decode decoder) error {
-	ctx, cancel := context.WithTimeoutCause(ctx, c.timeout, libpcp.ErrTimeout)
+// Get asks for a path and decodes the answer.
+func (c *Client) Get(ctx context.Context, path string, query url.Values, decode Decoder) error {
+	return c.do(ctx, http.MethodGet, path, query.Encode(), "", decode)
+}
+
+// Post asks by a form, which may be longer than an address.
+func (c *Client) Post(ctx context.Context, path string, form url.Values, decode Decoder) error {
+	return c.do(ctx, http.MethodPost, path, "", form.Encode(), decode)
+}
+
+func (c *Client) do(ctx context.Context, method, path, query, form string, decode Decoder) error {
+	ctx, cancel := context.WithTimeoutCause(ctx, cmp.Or(c.Timeout, DefaultTimeout), libpcp.ErrTimeout)
 	defer cancel()
-	u := c.base
-	u.User, u.Path, u.RawQuery = nil, path, query.Encode()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
+	u := c.Base
+	u.User, u.Path, u.RawQuery = nil, path, query
+	req, err := http.NewRequestWithContext(ctx, method, u.String(), strings.NewReader(form))
 	if err != nil {
 		return err
 	}
-	if user := c.base.User; user != nil {
+	if method == http.MethodPost {
+		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	if user := c.Base.User; user != nil {
 		password, _ := user.Password()
 		req.SetBasicAuth(user.Username(), password)
 	}
-	resp, err := c.http.Do(req)
+	resp, err := c.client().Do(req)
 	if err != nil {
 		return networkError(ctx, err)
 	}
@@ -72,6 +86,17 @@ func (c *Client) ask(ctx context.Context, path string, query url.Values, decode 
 	return nil
 }
 
+func (c *Client) client() *http.Client {
+	if c.HTTP == nil {
+		transport := http.DefaultTransport.(*http.Transport).Clone()
+		// Connections are closed by this side: a pmproxy that is asked to close one
+		// does so before a long answer is through.
+		transport.MaxIdleConnsPerHost = -1
+		c.HTTP = &http.Client{Transport: transport}
+	}
+	return c.HTTP
+}
+
 // networkError gives the failure of a request the code that pmNewContext(3)
 // has for it.
 func networkError(ctx context.Context, err error) error {
@@ -83,7 +108,7 @@ func networkError(ctx context.Context, err error) error {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case errors.As(err, &dns):
-		return &Error{Code: libpcp.Errno(ehostunreach), Message: dns.Error()}
+		return &Error{Code: libpcp.Errno(syscall.EHOSTUNREACH), Message: dns.Error()}
 	case errors.As(err, &timeout) && timeout.Timeout():
 		return libpcp.ErrTimeout
 	case libpcp.Code(err) != libpcp.ErrGeneric:
@@ -128,7 +153,7 @@ func refusal(resp *http.Response) error {
 		return &Error{Code: statusCode(resp.StatusCode), Message: resp.Status}
 	}
 	message := strings.TrimSpace(reply.Message)
-	return &Error{Code: codeOf(message), Message: message}
+	return &Error{Code: CodeOf(message), Message: message}
 }
 
 func statusCode(status int) libpcp.Error {

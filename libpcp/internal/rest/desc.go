@@ -1,0 +1,81 @@
+package rest
+
+import (
+	"strconv"
+	"strings"
+
+	"pcptools/libpcp"
+)
+
+// Desc reads a descriptor. Metrics whose type, semantics or units make no sense
+// exist, also at a pmcd.
+func Desc(id, indom, kind, sem, units string) (d libpcp.Desc, err error) {
+	if d.PMID, err = ParsePMID(id); err != nil {
+		return d, err
+	}
+	if d.InDom, err = parseInDom(indom); err != nil {
+		return d, err
+	}
+	var ok bool
+	if d.Type, ok = types[kind]; !ok {
+		d.Type = libpcp.TypeUnknown
+	}
+	d.Sem = semantics[sem]
+	if u, _, err := libpcp.ParseUnits(units); err == nil {
+		d.Units = u // else "none", or a label that pmproxy shows in their place
+	}
+	return d, nil
+}
+
+// types are the names of pmTypeStr(3) in lower case.
+var types = map[string]libpcp.Type{
+	"32": libpcp.Type32, "u32": libpcp.TypeU32, "64": libpcp.Type64, "u64": libpcp.TypeU64,
+	"float": libpcp.TypeFloat, "double": libpcp.TypeDouble, "string": libpcp.TypeString,
+	"aggregate": libpcp.TypeAggregate, "aggregate_static": libpcp.TypeAggregateStatic,
+	"event": libpcp.TypeEvent, "highres_event": libpcp.TypeHighResEvent,
+	"unsupported": libpcp.TypeNoSupport,
+}
+
+// semantics are the names of pmSemStr(3).
+var semantics = map[string]libpcp.Semantics{
+	"counter": libpcp.SemCounter, "instant": libpcp.SemInstant, "discrete": libpcp.SemDiscrete,
+}
+
+// ParsePMID reads an identifier as pmIDStr(3) writes it.
+func ParsePMID(text string) (libpcp.PMID, error) {
+	n, err := parts(text, 511, 4095, 1023)
+	if err != nil {
+		return 0, err
+	}
+	return libpcp.NewPMID(n[0], n[1], n[2]), nil
+}
+
+// parseInDom reads an instance domain as pmInDomStr(3) writes it, or what stands
+// for none.
+func parseInDom(text string) (libpcp.InDom, error) {
+	if text == "" || text == "none" || text == "PM_INDOM_NULL" {
+		return libpcp.NullInDom, nil
+	}
+	n, err := parts(text, 511, 1<<22-1)
+	if err != nil {
+		return 0, err
+	}
+	return libpcp.NewInDom(n[0], n[1]), nil
+}
+
+// parts reads numbers with dots between them, one for each limit.
+func parts(text string, limits ...uint64) ([]uint32, error) {
+	fields := strings.Split(text, ".")
+	if len(fields) != len(limits) {
+		return nil, Nonsense("identifier", text)
+	}
+	numbers := make([]uint32, len(fields))
+	for i, field := range fields {
+		n, err := strconv.ParseUint(field, 10, 32)
+		if err != nil || n > limits[i] {
+			return nil, Nonsense("identifier", text)
+		}
+		numbers[i] = uint32(n)
+	}
+	return numbers, nil
+}

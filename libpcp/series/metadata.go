@@ -1,0 +1,192 @@
+package series
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"net/url"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/rest"
+)
+
+// Desc describes a series (pmSeriesDescs(3)).
+type Desc struct {
+	Series ID
+	Source ID
+	libpcp.Desc
+}
+
+// Instance is one of a series (pmSeriesInstances(3)).
+type Instance struct {
+	Series ID
+	Source ID
+	ID     ID // as Point.Instance has it
+	Inst   int32
+	Name   string
+}
+
+// Descs describes series. One that pmproxy does not know is left out; among
+// others it ends a pmproxy of PCP 6.0.
+func (c *Client) Descs(ctx context.Context, ids []ID) (descs []Desc, err error) {
+	type reply struct {
+		Series ID     `json:"series"`
+		Source ID     `json:"source"`
+		PMID   string `json:"pmid"`
+		InDom  string `json:"indom"`
+		Sem    string `json:"semantics"`
+		Type   string `json:"type"`
+		Units  string `json:"units"`
+	}
+	err = get(ctx, c, "descs", ids, func(r *reply) error {
+		if r.PMID == "PM_ID_NULL" {
+			return nil
+		}
+		desc, err := rest.Desc(r.PMID, r.InDom, r.Type, r.Sem, r.Units)
+		if err == nil {
+			descs = append(descs, Desc{r.Series, r.Source, desc})
+		}
+		return err
+	})
+	return descs, err
+}
+
+// Instances returns the instances of series; a metric without instances has
+// none.
+func (c *Client) Instances(ctx context.Context, ids []ID) (instances []Instance, err error) {
+	type reply struct {
+		Series   ID     `json:"series"`
+		Source   ID     `json:"source"`
+		Instance ID     `json:"instance"`
+		ID       int32  `json:"id"`
+		Name     string `json:"name"`
+	}
+	err = get(ctx, c, "instances", ids, func(r *reply) error {
+		instances = append(instances, Instance{r.Series, r.Source, r.Instance, r.ID, r.Name})
+		return nil
+	})
+	return instances, err
+}
+
+// Names returns the names of the metrics of series (pmSeriesMetrics(3)).
+func (c *Client) Names(ctx context.Context, ids []ID) (map[ID][]string, error) {
+	type reply struct {
+		Series ID     `json:"series"`
+		Name   string `json:"name"`
+	}
+	names := make(map[ID][]string)
+	err := get(ctx, c, "metrics", ids, func(r *reply) error {
+		names[r.Series] = append(names[r.Series], r.Name)
+		return nil
+	})
+	return names, err
+}
+
+// Labels returns the labels of series (pmSeriesLabels(3)): of each label the
+// JSON text.
+func (c *Client) Labels(ctx context.Context, ids []ID) (map[ID]map[string]string, error) {
+	type reply struct {
+		Series ID                         `json:"series"`
+		Labels map[string]json.RawMessage `json:"labels"`
+	}
+	labels := make(map[ID]map[string]string)
+	err := get(ctx, c, "labels", ids, func(r *reply) error {
+		set := make(map[string]string, len(r.Labels))
+		for name, value := range r.Labels {
+			set[name] = string(value)
+		}
+		labels[r.Series] = set
+		return nil
+	})
+	return labels, err
+}
+
+// Sources returns the names of sources, which are files and hosts
+// (pmSeriesSources(3)). The identifiers are those of sources.
+func (c *Client) Sources(ctx context.Context, ids []ID) (map[ID][]string, error) {
+	type reply struct {
+		Source ID     `json:"source"`
+		Name   string `json:"name"`
+	}
+	lists, err := lists(ids)
+	if err != nil {
+		return nil, err
+	}
+	sources := make(map[ID][]string)
+	for _, list := range lists {
+		err := c.rest.Get(ctx, "/series/sources", url.Values{"source": {list}}, rest.Array(func(r *reply) error {
+			sources[r.Source] = append(sources[r.Source], r.Name)
+			return nil
+		}))
+		if err != nil {
+			return nil, err
+		}
+	}
+	return sources, nil
+}
+
+// get asks about identifiers and gives the elements of the answers to each.
+func get[T any](ctx context.Context, c *Client, what string, ids []ID, each func(*T) error) error {
+	lists, err := lists(ids)
+	if err != nil {
+		return err
+	}
+	for _, list := range lists {
+		if err := c.rest.Get(ctx, "/series/"+what, url.Values{"series": {list}}, rest.Array(each)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// AllNames returns the names of all metrics that match a pattern as glob(7) has
+// it; "" matches all.
+func (c *Client) AllNames(ctx context.Context, pattern string) ([]string, error) {
+	return c.all(ctx, "metrics", pattern)
+}
+
+// AllInstances returns the names of all instances that match a pattern.
+func (c *Client) AllInstances(ctx context.Context, pattern string) ([]string, error) {
+	return c.all(ctx, "instances", pattern)
+}
+
+// AllSources returns the names of all sources that match a pattern.
+func (c *Client) AllSources(ctx context.Context, pattern string) ([]string, error) {
+	return c.all(ctx, "sources", cmp.Or(pattern, "*"))
+}
+
+// AllLabels returns the names of all labels that match a pattern.
+func (c *Client) AllLabels(ctx context.Context, pattern string) ([]string, error) {
+	return c.all(ctx, "labels", pattern)
+}
+
+func (c *Client) all(ctx context.Context, what, pattern string) (names []string, err error) {
+	query := url.Values{}
+	if pattern != "" {
+		query.Set("match", pattern)
+	}
+	err = c.rest.Get(ctx, "/series/"+what, query, rest.Into(&names))
+	return names, err
+}
+
+// LabelValues returns all values of a label, such as hostname
+// (pmSeriesLabelValues(3)).
+func (c *Client) LabelValues(ctx context.Context, label string) ([]string, error) {
+	values := make(map[string][]string)
+	err := c.rest.Get(ctx, "/series/labels", url.Values{"names": {label}}, rest.Into(&values))
+	return values[label], err
+}
+
+// Load has pmproxy load an archive or a host, such as {source.path:"/DIR/NAME"}
+// (pmSeriesLoad(3)).
+func (c *Client) Load(ctx context.Context, expression string) error {
+	var reply struct {
+		Success bool   `json:"success"`
+		Message string `json:"message"`
+	}
+	err := c.rest.Post(ctx, "/series/load", url.Values{"expr": {expression}}, rest.Into(&reply))
+	if err == nil && !reply.Success {
+		err = &Error{Code: rest.CodeOf(reply.Message), Message: reply.Message}
+	}
+	return syntaxError(expression, err)
+}
