@@ -3,7 +3,7 @@
 // agents, run as a pmcd runs them.
 //
 //	src := local.New(local.Config{},
-//		local.Agent{Domain: 60, New: linux.New},
+//		local.Agent{New: linux.New},
 //		local.Daemon(72, "/var/lib/pcp/pmdas/mounts/pmdamounts", "-d", "72"))
 //	c := libpcp.NewContext(src)
 //	defer c.Close()

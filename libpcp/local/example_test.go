@@ -12,10 +12,7 @@ import (
 // Metrics of an agent in this process.
 func Example() {
 	ctx := context.Background()
-	src := local.New(local.Config{}, local.Agent{
-		Domain: 253,
-		New:    simple.New,
-	})
+	src := local.New(local.Config{}, local.Agent{New: simple.New})
 	c := libpcp.NewContext(src)
 	defer c.Close()
 

@@ -17,6 +17,8 @@ import (
 // Agent is an agent that a source may need: one in this process that New makes,
 // or a program that Command runs. See also [Daemon].
 type Agent struct {
+	// Domain is the agent's number. With 0 it is that of what New makes, which
+	// is then called when the source is made, and not when it is needed.
 	Domain  uint32
 	Name    string // for agents that describe the others, and messages; may be ""
 	New     func() *pmda.Agent
@@ -68,11 +70,28 @@ func New(config Config, agents ...Agent) *Source {
 	config.Greeting = cmp.Or(config.Greeting, defaultGreeting)
 	t := new(team)
 	for _, a := range agents {
+		if a.Domain == 0 && a.New != nil {
+			a = a.numbered()
+		}
 		if t.member(a.Domain) == nil {
 			t.members = append(t.members, newMember(t, a, config))
 		}
 	}
 	return t.join(0)
+}
+
+// numbered is the agent with the number that it has of itself.
+func (a Agent) numbered() Agent {
+	made, again := a.New(), a.New
+	a.Domain = made.Domain
+	a.New = func() *pmda.Agent {
+		first := made
+		if made = nil; first != nil {
+			return first
+		}
+		return again()
+	}
+	return a
 }
 
 // join adds a source.

@@ -18,7 +18,7 @@ import (
 // Named instances of a metric and a singular one, from agents in this process.
 func ExampleOpener_Open() {
 	ctx := context.Background()
-	o := pcp.Opener{Agents: []local.Agent{{Domain: 253, Name: "simple", New: simple.New}}}
+	o := pcp.Opener{Agents: []local.Agent{{New: simple.New}}}
 	c, err := o.Open(ctx, pcp.Local, "")
 	if err != nil {
 		log.Fatal(err)

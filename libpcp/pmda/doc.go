@@ -45,7 +45,7 @@
 //
 // That is an agent. To try it, without a pmcd:
 //
-//	src := local.New(local.Config{}, local.Agent{Domain: 401, New: house.New})
+//	src := local.New(local.Config{}, local.Agent{New: house.New})
 //	c := libpcp.NewContext(src)
 //
 // As a daemon it needs a main function,

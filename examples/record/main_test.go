@@ -1,0 +1,42 @@
+package main
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"pcptools/libpcp/local"
+	"pcptools/libpcp/pcp"
+	"pcptools/libpcp/pmda/simple"
+)
+
+func TestRecord(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	o := pcp.Opener{Agents: []local.Agent{{New: simple.New}}}
+	c, err := o.Open(ctx, pcp.Local, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	base := filepath.Join(t.TempDir(), "simple")
+	time.AfterFunc(300*time.Millisecond, cancel)
+	if err := record(ctx, c, base, []string{"simple.color", "simple.numfetch"}, time.Millisecond); err != nil {
+		t.Fatal(err)
+	}
+	a, err := pcp.Open(t.Context(), pcp.Archive, base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	records := 0
+	for r, err := range a.Records(t.Context()) {
+		if err != nil || len(r.Sets) != 2 || len(r.Sets[0].Values) != 3 {
+			t.Fatalf("%+v, %v", r, err)
+		}
+		records++
+	}
+	if records == 0 {
+		t.Error("no records")
+	}
+}
