@@ -73,7 +73,7 @@ func buildDate(env *tool.Env) string {
 			return date(t.UTC())
 		}
 	}
-	return date(time.Now().In(timewindow.LocalZone()))
+	return date(time.Now().In(timewindow.LocalZone(env.LookupEnv)))
 }
 
 // parseEpoch reads seconds since 1970 as date(1) does behind @, or takes the

@@ -21,6 +21,7 @@ import (
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/options"
+	"pcptools/libpcp/pmns"
 )
 
 func main() {
@@ -149,7 +150,7 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 	r.batched = env.Release.Has(release.BatchedDescriptors)
 	r.errorBlocks = env.Release.Has(release.DescriptorErrorBlock)
 	if r.verify && env.Release.Has(release.MetadataChecks) {
-		r.checker = &checker{errOut: env.Stderr}
+		r.checker = &checker{file: pmns.DomainsFile(env.LookupEnv), errOut: env.Stderr}
 	}
 	q := queue{r: r, size: max(p.batch, 1)}
 	if p.source.Kind == options.Archive {

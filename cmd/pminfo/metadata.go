@@ -10,9 +10,10 @@ import (
 
 // A checker finds what is questionable about descriptors.
 type checker struct {
+	file    string // with the domains of the installed agents
 	errOut  io.Writer
 	read    bool
-	domains map[uint32]bool // of the installed agents, or nil
+	domains map[uint32]bool // in the file, or nil
 }
 
 // findings lists what is questionable about a descriptor, in the order of
@@ -120,8 +121,8 @@ func (c *checker) known() map[uint32]bool {
 	}
 	c.read = true
 	var err error
-	if c.domains, err = pmns.Domains(); err != nil {
-		fmt.Fprintf(c.errOut, "__pmCheckDesc: fopen(\"%s\", ...) failed: domain checks skipped\n", pmns.DomainsFile())
+	if c.domains, err = pmns.Domains(c.file); err != nil {
+		fmt.Fprintf(c.errOut, "__pmCheckDesc: fopen(\"%s\", ...) failed: domain checks skipped\n", c.file)
 	}
 	return c.domains
 }

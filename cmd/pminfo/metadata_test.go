@@ -54,9 +54,8 @@ func TestFindings(t *testing.T) {
 
 // Without the file that lists domains, they are not checked.
 func TestUnknownDomains(t *testing.T) {
-	t.Setenv("PCP_VAR_DIR", t.TempDir())
 	var said countingWriter
-	c := checker{errOut: &said}
+	c := checker{file: t.TempDir() + "/stdpmid", errOut: &said}
 	for range 2 {
 		if got := c.findings(libpcp.Desc{PMID: libpcp.NewPMID(490, 0, 1), InDom: libpcp.NullInDom, Sem: libpcp.SemInstant}); got != nil {
 			t.Errorf("got %q", got)

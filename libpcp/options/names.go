@@ -57,7 +57,7 @@ func (s *Source) withLocalNames(src libpcp.Source) libpcp.Source {
 	if s.names != nil {
 		return pmns.OverrideLocal(src, func() (*pmns.Tree, error) { return s.names, nil })
 	}
-	file := pmns.DefaultFile()
+	file := pmns.DefaultFile(s.lookupEnv)
 	if value, _ := s.inv.LookupEnv("PMNS_DEFAULT"); value == "" {
 		if _, err := os.Stat(file); err != nil {
 			return src

@@ -87,7 +87,7 @@ func (s *Source) zone(ctx context.Context, c *libpcp.Context) (zone *time.Locati
 		note = fmt.Sprintf("Note: timezone set to \"TZ=%s\"\n\n", *s.Zone)
 		return timewindow.ReportingZone(*s.Zone), note, nil
 	}
-	return timewindow.LocalZone(), "", nil
+	return timewindow.LocalZone(s.lookupEnv), "", nil
 }
 
 // Layout is how values are laid out: the zero layout, but for what variables

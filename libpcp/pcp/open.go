@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"syscall"
 
 	"pcptools/libpcp"
@@ -47,6 +46,9 @@ func Open(ctx context.Context, kind Kind, name string) (*libpcp.Context, error) 
 type Opener struct {
 	// Log gets messages of agents and about derived metrics; nil discards them.
 	Log io.Writer
+	// LookupEnv looks up the variables of PCPIntro(1), also for a Dialer without
+	// a function of its own; nil is os.LookupEnv.
+	LookupEnv func(name string) (value string, ok bool)
 	// Dialer configures connections to pmcd.
 	Dialer pmcd.Dialer
 	// Archive configures archives.
@@ -73,7 +75,11 @@ func (o *Opener) Open(ctx context.Context, kind Kind, name string) (*libpcp.Cont
 func (o *Opener) source(ctx context.Context, kind Kind, name string) (libpcp.Source, error) {
 	switch kind {
 	case Host:
-		c, err := o.Dialer.Dial(ctx, cmp.Or(name, "local:"))
+		dialer := o.Dialer
+		if dialer.LookupEnv == nil {
+			dialer.LookupEnv = o.LookupEnv
+		}
+		c, err := dialer.Dial(ctx, cmp.Or(name, "local:"))
 		if err != nil {
 			return nil, err
 		}
@@ -115,10 +121,11 @@ func (o *Opener) derived() *derive.Definitions {
 		return o.Derived
 	}
 	defs := derive.New(o.log())
-	if path, ok := os.LookupEnv("PCP_DERIVED_CONFIG"); ok {
+	env := conf.Env(o.LookupEnv)
+	if path, ok := env.Var("PCP_DERIVED_CONFIG"); ok {
 		defs.LoadOnWrap(path)
 	} else {
-		defs.Defer(conf.Get("PCP_VAR_DIR") + "/config/derived")
+		defs.Defer(env.Get("PCP_VAR_DIR") + "/config/derived")
 	}
 	return defs
 }

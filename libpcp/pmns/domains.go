@@ -11,12 +11,15 @@ import (
 )
 
 // DomainsFile returns the path of the file that names the domains of agents,
-// beside the installed name space.
-func DomainsFile() string { return conf.Get("PCP_VAR_DIR") + "/pmns/stdpmid" }
+// beside the installed name space. LookupEnv looks up variables; nil is
+// os.LookupEnv.
+func DomainsFile(lookupEnv func(name string) (value string, ok bool)) string {
+	return conf.Env(lookupEnv).Get("PCP_VAR_DIR") + "/pmns/stdpmid"
+}
 
-// Domains returns the domains that [DomainsFile] names.
-func Domains() (map[uint32]bool, error) {
-	f, err := os.Open(DomainsFile())
+// Domains returns the domains that a file such as [DomainsFile] names.
+func Domains(file string) (map[uint32]bool, error) {
+	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
 	}

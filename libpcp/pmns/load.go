@@ -191,10 +191,12 @@ func (l *Loader) tree(file string, groups []*group, options Options) (*Tree, err
 }
 
 // DefaultFile is the name space of local contexts, unless one is asked for:
-// PMNS_DEFAULT, or the file that pmcd's is put together in.
-func DefaultFile() string {
-	if file := os.Getenv("PMNS_DEFAULT"); file != "" {
+// PMNS_DEFAULT, or the file that pmcd's is put together in. LookupEnv looks up
+// variables; nil is os.LookupEnv.
+func DefaultFile(lookupEnv func(string) (string, bool)) string {
+	env := conf.Env(lookupEnv)
+	if file, _ := env.Var("PMNS_DEFAULT"); file != "" {
 		return file
 	}
-	return filepath.Join(conf.Get("PCP_VAR_DIR"), "pmns", "root")
+	return filepath.Join(env.Get("PCP_VAR_DIR"), "pmns", "root")
 }

@@ -11,9 +11,12 @@ import (
 
 // LocalZone returns the zone of this process: the one the environment variable
 // TZ names, or that of the machine. Unlike [time.Local] it understands every TZ
-// that C programs do.
-func LocalZone() *time.Location {
-	tz, ok := os.LookupEnv("TZ")
+// that C programs do. LookupEnv looks up variables; nil is os.LookupEnv.
+func LocalZone(lookupEnv func(name string) (value string, ok bool)) *time.Location {
+	if lookupEnv == nil {
+		lookupEnv = os.LookupEnv
+	}
+	tz, ok := lookupEnv("TZ")
 	if !ok {
 		return localtimeFile()
 	}
