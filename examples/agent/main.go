@@ -1,9 +1,9 @@
-// Agent is a PMDA: the temperatures in a house. A pmcd runs it with this line
-// in pmcd.conf(5), and asks it for its names with that one in the name space:
+// Agent is a PMDA: the temperatures in a house. It installs like any other,
+// where the agents of PCP are:
 //
-//	house 401 pipe binary /usr/local/libexec/pmdahouse -d 401
-//
-//	house 401:*:*
+//	go build -o pmdahouse ./examples/agent
+//	./pmdahouse --install-files /var/lib/pcp/pmdas/house
+//	cd /var/lib/pcp/pmdas/house && ./Install
 package main
 
 import (

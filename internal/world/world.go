@@ -275,6 +275,9 @@ func (w *World) waitReady() error {
 	return fmt.Errorf("pmcd is not ready: %v: %s\n%s", err, out, w.Log())
 }
 
+// PID is the process number of pmcd.
+func (w *World) PID() int { return w.process.Pid }
+
 // Reload has pmcd read its configuration again, and start agents that have
 // ended.
 func (w *World) Reload() error { return w.process.Signal(syscall.SIGHUP) }

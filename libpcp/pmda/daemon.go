@@ -25,6 +25,9 @@ import (
 // The options are -d (domain), -l (log file), -U (user), -D (debugging) and
 // one of -p, -i, -6 and -u: a pipe, which is the default, a port on loopback
 // for IPv4 or IPv6, or a unix socket (pmdaGetOptions(3)).
+//
+// With --install-files DIR it writes what PCP's scripts need to install the
+// agent there, and ends: Install, Remove, domain.h, pmns, help and README.
 func Main(a *Agent) int { return (&Daemon{Agent: a}).Main() }
 
 // MainOf is Main for an agent that is as of the release of PCP on this host.
@@ -47,13 +50,14 @@ type Daemon struct {
 	// Extra options are the agent's own.
 	Extra []getopt.Option
 
-	name    string // of the program
-	domain  int
-	logFile string
-	user    string
-	debug   bool
-	channel byte   // letter of the option that chose it, or 0
-	address string // port or path
+	name     string // of the program
+	domain   int
+	logFile  string
+	user     string
+	debug    bool
+	filesDir string // --install-files
+	channel  byte   // letter of the option that chose it, or 0
+	address  string // port or path
 }
 
 // Main runs the daemon with the words of the command line.
@@ -67,6 +71,9 @@ func (d *Daemon) Main() int {
 		}
 		return 1
 	}
+	if d.filesDir != "" {
+		return d.writeFiles()
+	}
 	d.openLog()
 	err := d.run(context.Background())
 	if err != nil {
@@ -74,6 +81,15 @@ func (d *Daemon) Main() int {
 	}
 	fmt.Fprintf(os.Stderr, "\nLog finished %s\n", time.Now().Format(time.ANSIC))
 	if err != nil {
+		return 1
+	}
+	return 0
+}
+
+// writeFiles is the work of --install-files.
+func (d *Daemon) writeFiles() int {
+	if err := d.installFiles(d.filesDir); err != nil {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", d.name, err)
 		return 1
 	}
 	return 0

@@ -26,7 +26,8 @@ func (d *Daemon) spec() *getopt.Spec {
 	spec := &getopt.Spec{
 		Synopsis: "[options]",
 		Extra: []getopt.Option{{Short: 'D', Long: "debug", Arg: "DEBUG",
-			Value: getopt.Func(d.setDebug)}},
+			Value: getopt.Func(d.setDebug)}, {
+			Long: "install-files", Arg: "DIR", Exact: true, Value: getopt.String(&d.filesDir)}},
 	}
 	general := []getopt.Option{
 		{Short: 'd', Long: "domain", Arg: "NUM", Value: getopt.Func(d.setDomain),

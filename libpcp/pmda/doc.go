@@ -52,7 +52,13 @@
 //
 //	func main() { os.Exit(pmda.Main(house.New())) }
 //
-// a line in pmcd.conf,
+// and installs as agents do, given files that it writes itself:
+//
+//	pmdahouse --install-files /var/lib/pcp/pmdas/house
+//	cd /var/lib/pcp/pmdas/house && ./Install
+//
+// There is no DSO form in pure Go: a pmcd runs the program. By hand it takes a
+// line in pmcd.conf,
 //
 //	house 401 pipe binary /path/to/pmdahouse -d 401
 //
