@@ -102,11 +102,7 @@ func (d *daemonServer) tell(c *pmda.Client) {
 
 // introduce sends the attributes of a client.
 func (d *daemonServer) introduce(c *pmda.Client) error {
-	attrs := attributes()
-	if d.config.Container != "" {
-		attrs[pmda.AttrContainer] = d.config.Container
-	}
-	for key, value := range attrs {
+	for key, value := range d.config.attributes() {
 		if err := d.link.Attribute(c.Number, int32(key), value); err != nil {
 			return err
 		}

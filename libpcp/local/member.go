@@ -136,7 +136,7 @@ func (m *member) ready(ctx context.Context, number int32) asked {
 		}
 		m.clients[number] = c
 		if s, ok := m.server.(inProcess); ok && s.Agent().WantAttributes {
-			for key, value := range attributes() {
+			for key, value := range m.config.attributes() {
 				s.SetAttribute(ctx, c, key, value)
 			}
 		}

@@ -35,8 +35,8 @@ type Config struct {
 	// Greeting is how long a program may take to connect and greet; zero is
 	// three seconds, as with pmcd.
 	Greeting time.Duration
-	// Container is the one that programs are told to have values of, if they
-	// can.
+	// Container is the one that agents are told to have values of. Those in
+	// this process that could refuse, since they cannot look into one.
 	Container string
 }
 
@@ -175,10 +175,14 @@ func (s *Source) HostName(context.Context) string {
 func (s *Source) Timezone(context.Context) (string, error) { return conf.Timezone(), nil }
 
 // attributes are what agents can learn of this process.
-func attributes() map[pmda.Attribute]string {
-	return map[pmda.Attribute]string{
+func (c *Config) attributes() map[pmda.Attribute]string {
+	attrs := map[pmda.Attribute]string{
 		pmda.AttrUserID:    strconv.Itoa(os.Getuid()),
 		pmda.AttrGroupID:   strconv.Itoa(os.Getgid()),
 		pmda.AttrProcessID: strconv.Itoa(os.Getpid()),
 	}
+	if c.Container != "" {
+		attrs[pmda.AttrContainer] = c.Container
+	}
+	return attrs
 }

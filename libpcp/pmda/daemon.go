@@ -47,6 +47,9 @@ type Daemon struct {
 	// Options are the letters of the standard options that the agent
 	// takes; "" is all, "DdilpuU6".
 	Options string
+	// User is who the daemon becomes when root runs it, without option -U; ""
+	// is PCP_USER.
+	User string
 	// Extra options are the agent's own.
 	Extra []getopt.Option
 
@@ -99,7 +102,7 @@ func (d *Daemon) writeFiles() int {
 func (d *Daemon) run(ctx context.Context) error {
 	log := NewLogger(os.Stderr, d.name)
 	log.debug = d.debug
-	if err := becomeUser(cmp.Or(d.user, conf.Get("PCP_USER"), "pcp")); err != nil {
+	if err := becomeUser(cmp.Or(d.user, d.User, conf.Get("PCP_USER"), "pcp")); err != nil {
 		return err
 	}
 	conn, err := d.connect()

@@ -3,7 +3,6 @@ package proc
 import (
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -77,9 +76,7 @@ func TestPredicates(t *testing.T) {
 	tree, dir := t.TempDir(), agentFolder(t)
 	compared := 0
 	for _, predicate := range lines(t, "predicates.txt") {
-		if err := os.WriteFile(filepath.Join(dir, "proc", "hotproc.conf"), []byte(predicate), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		writeFile(t, filepath.Join(dir, "proc", "hotproc.conf"), predicate)
 		args := []string{"-f", "hotproc.control", "hotproc.nprocs"}
 		want := run(t, pcpconf.Genuine("pminfo"), tree, args, "PCP_PMDAS_DIR="+dir)
 		got := run(t, filepath.Join(ours, "pminfo"), tree, args, "PCP_PMDAS_DIR="+dir)
@@ -95,15 +92,7 @@ func TestPredicates(t *testing.T) {
 // the numbers of processes that are there: the genuine agent has no others.
 func TestPatterns(t *testing.T) {
 	t.Parallel()
-	need.PCP(t)
-	program := filepath.Join(filepath.Dir(pcpconf.Genuine("pminfo")), "dbpmda")
-	need.File(t, program)
-	genuine := filepath.Join(pcpconf.Get("PCP_PMDAS_DIR"), "proc", "pmdaproc")
-	need.File(t, genuine)
-	ours := filepath.Join(t.TempDir(), "pmdaproc")
-	if out, err := exec.Command("go", "build", "-o", ours, "pcptools/libpcp/pmda/proc/pmdaproc").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	d := buildDaemons(t)
 	tree, dir := t.TempDir(), agentFolder(t)
 	for pid, name := range map[int]string{1: "bash", os.Getpid(): "ba+sh", os.Getppid(): "a{2} b[x]:al"} {
 		makeProcess(t, tree, pid, name)
@@ -113,7 +102,7 @@ func TestPatterns(t *testing.T) {
 	answers := make(chan answer, len(patterns))
 	for _, pattern := range patterns {
 		go func() {
-			answers <- answer{pattern, pick(program, genuine, tree, dir, pattern), pick(program, ours, tree, dir, pattern)}
+			answers <- answer{pattern, d.pick(d.genuine, tree, dir, pattern), d.pick(d.ours, tree, dir, pattern)}
 		}()
 	}
 	for range patterns {
@@ -126,16 +115,11 @@ func TestPatterns(t *testing.T) {
 var picked = regexp.MustCompile(`(?m)^ *(inst|value) .*| numval: .*`)
 
 // pick returns what an agent has of the processes that a predicate picks.
-func pick(program, agent, tree, dir, predicate string) string {
-	cmd := exec.Command(program, "-n", filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "pmns", "root_proc"))
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "PROC_STATSPATH="+tree, "PROC_HERTZ=100", "PROC_PAGESIZE=4096", "PCP_PMDAS_DIR="+dir, "PCP_USER=root")
-	cmd.Stdin = strings.NewReader("open pipe " + agent + " -d 3 -l /dev/null\n" +
-		"getdesc on\nattr 11 \"0\"\nattr 12 \"0\"\n" +
-		"store hotproc.control.refresh \"1\"\nstore hotproc.control.config '" + predicate + "'\nwait 3\n" +
-		"fetch hotproc.nprocs hotproc.psinfo.cmd hotproc.predicate.virtualsize hotproc.predicate.residentsize hotproc.id.uid_nm\nquit\n")
-	out, _ := cmd.CombinedOutput()
-	return strings.Join(picked.FindAllString(string(out), -1), "\n")
+func (d *daemons) pick(agent, tree, dir, predicate string) string {
+	out := d.ask(agent, tree, dir, "getdesc on\nattr 11 \"0\"\nattr 12 \"0\"\n"+
+		"store hotproc.control.refresh \"1\"\nstore hotproc.control.config '"+predicate+"'\nwait 3\n"+
+		"fetch hotproc.nprocs hotproc.psinfo.cmd hotproc.predicate.virtualsize hotproc.predicate.residentsize hotproc.id.uid_nm\n")
+	return strings.Join(picked.FindAllString(out, -1), "\n")
 }
 
 // makeProcess makes a process of a tree.
@@ -153,11 +137,7 @@ func makeProcess(t *testing.T, tree string, pid int, name string) {
 		"io":        "rchar: 1\nwchar: 2\nsyscr: 3\nsyscw: 4\nread_bytes: 5\nwrite_bytes: 6\n",
 		"schedstat": "1 2 3\n",
 	} {
-		if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		writeFile(t, filepath.Join(dir, file), text)
 	}
-	if err := os.WriteFile(filepath.Join(tree, "proc", "stat"), []byte("cpu 1 2 3 4 5\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, filepath.Join(tree, "proc", "stat"), "cpu 1 2 3 4 5\n")
 }

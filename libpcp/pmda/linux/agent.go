@@ -24,6 +24,8 @@ func NewFor(rel release.Release) *pmda.Agent {
 		Before:    a.before,
 		Fetch:     a.fetch,
 		LabelsOf:  a.labels,
+
+		WantAttributes: true,
 	}
 }
 

@@ -15,6 +15,9 @@ func (a *agent) before(_ context.Context, r *pmda.Request) error {
 	if r.Kind != pmda.KindFetch {
 		return nil
 	}
+	if r.Client.Attr(pmda.AttrContainer) != "" {
+		return libpcp.ErrNotConn // to pmdaroot, which knows containers
+	}
 	for _, id := range r.IDs {
 		if id.Cluster() == clusterNetstat {
 			_, err := a.snmp.netstatFile.try(r, &a.machine.host, netstatPath)

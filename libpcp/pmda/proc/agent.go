@@ -5,6 +5,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"syscall"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
@@ -70,6 +71,7 @@ type agent struct {
 	hot        *hotControl
 	hotTable   pidTable
 	threads    bool // proc.control.all.threads
+	views      pmda.PerClient[view]
 }
 
 // New returns the agent, as of the newest release of PCP.
@@ -101,6 +103,7 @@ func NewFor(rel release.Release) *pmda.Agent {
 		Subtrees:       []string{"proc", "hotproc", "cgroup", "acct"},
 		LabelsOf:       a.labels,
 		WantAttributes: true,
+		Before:         noContainer,
 		Open: func(_ context.Context, log *pmda.Logger) error {
 			a.hot.load(log)
 			return nil
@@ -110,6 +113,15 @@ func NewFor(rel release.Release) *pmda.Agent {
 			return nil
 		},
 	}
+}
+
+// noContainer refuses what clients want of a container: only pmdaroot, which
+// there is none of here, knows what belongs to one.
+func noContainer(_ context.Context, r *pmda.Request) error {
+	if (r.Kind == pmda.KindFetch || r.Kind == pmda.KindInstances) && r.Client.Attr(pmda.AttrContainer) != "" {
+		return libpcp.Errno(syscall.ENOTCONN)
+	}
+	return nil
 }
 
 // textOfProcesses returns the help texts of metrics of processes: PCP has them

@@ -3,6 +3,8 @@ package proc
 import (
 	"bytes"
 	"context"
+	"errors"
+	"io/fs"
 	"os"
 	"strings"
 
@@ -37,6 +39,9 @@ func (p *process) field(name string, at int) (libpcp.Atom, error) {
 func (a *agent) statm(p *process, r *row) (libpcp.Atom, error) {
 	if r.kind == libpcp.TypeString {
 		maps, err := p.text("maps")
+		if p.denied["maps"] {
+			return libpcp.StringAtom(""), nil
+		}
 		if err != nil {
 			return libpcp.Atom{}, err
 		}
@@ -113,24 +118,36 @@ func containerOf(group string) string {
 
 // descriptors supplies how many files a process has open.
 func (p *process) descriptors() (libpcp.Atom, error) {
-	f, err := os.Open(p.dir + "fd")
-	if err != nil {
+	names, err := p.names("fd")
+	if errors.Is(err, fs.ErrPermission) {
+		return libpcp.Atom{}, pmda.NoValue
+	}
+	if err != nil && len(names) == 0 {
 		return libpcp.Atom{}, libpcp.ErrAppVersion
 	}
-	defer f.Close()
-	names, _ := f.Readdirnames(-1)
 	return libpcp.Uint32Atom(uint32(len(names))), nil
 }
 
 // link supplies where a symbolic link leads, "" if it cannot be read.
 func (p *process) link(name string) libpcp.Atom {
-	path, _ := os.Readlink(p.dir + name)
+	var path string
+	p.reader.do(func() { path, _ = os.Readlink(p.dir + name) })
 	return libpcp.StringAtom(path)
+}
+
+// names lists one of the process's directories.
+func (p *process) names(dir string) (names []string, err error) {
+	p.reader.do(func() { names, err = readNames(p.dir + dir) })
+	return names, err
 }
 
 // autogroup supplies the numbers of "/autogroup-25 nice -3".
 func (p *process) autogroup(r *row) (libpcp.Atom, error) {
-	rest, ok := bytes.CutPrefix(p.file("autogroup"), []byte("/autogroup-"))
+	text := p.file("autogroup")
+	if text != nil && len(text) == 0 || p.denied["autogroup"] {
+		return number(r, 0), nil
+	}
+	rest, ok := bytes.CutPrefix(text, []byte("/autogroup-"))
 	fields := bytes.Fields(rest)
 	if !ok || len(fields) < 3 {
 		return libpcp.Atom{}, pmda.NoValue
@@ -151,12 +168,13 @@ func (a *agent) autogroups(context.Context, *pmda.Request) (libpcp.Atom, error) 
 // files of /proc/PID/fdinfo. A device that is open more than once, as
 // drm-client-id has it, counts once.
 func (p *process) graphics(r *row) (libpcp.Atom, error) {
-	f, err := os.Open(p.dir + "fdinfo")
-	if err != nil {
+	names, err := p.names("fdinfo")
+	if errors.Is(err, fs.ErrPermission) {
+		return libpcp.Atom{}, pmda.NoValue
+	}
+	if err != nil && len(names) == 0 {
 		return libpcp.Atom{}, p.once("fdinfo", libpcp.ErrAppVersion)
 	}
-	defer f.Close()
-	names, _ := f.Readdirnames(-1)
 	seen := make(map[string]bool)
 	var sum uint64
 	for _, name := range names {

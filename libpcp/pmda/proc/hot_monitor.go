@@ -269,4 +269,4 @@ func (h *host) newProcess(pid int32) *process {
 }
 
 // forget drops what has been read.
-func (p *process) forget() { p.files, p.stat = nil, nil }
+func (p *process) forget() { p.files, p.denied, p.stat = nil, nil, nil }

@@ -109,8 +109,11 @@ func (a *agent) hotVariables() []pmda.Metric {
 	return all
 }
 
-// hotList returns the processes of interest that are still there.
+// hotList returns those of the processes of interest that the client sees.
 func (a *agent) hotList(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
+	if !known(r.Client) && r.Kind != pmda.KindFetch {
+		return nil, libpcp.ErrPermission
+	}
 	if err := a.refresh(r); err != nil {
 		return nil, err
 	}

@@ -3,11 +3,14 @@ package proc
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strconv"
+	"syscall"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
@@ -23,21 +26,25 @@ type processes struct {
 // process is a process, with the files of it that have been read for the
 // current request.
 type process struct {
-	dir   string // of /proc, with a slash
-	pid   int32
-	name  string // instance name, made when first needed
-	files map[string][]byte
-	stat  *statFields
+	dir    string // of /proc, with a slash
+	pid    int32
+	name   string // instance name, made when first needed
+	thread bool   // it counts as a thread, with files of its own
+	reader reader // who looks
+	files  map[string][]byte
+	denied map[string]bool // of files, those that the reader may not see
+	stat   *statFields
 }
 
 // refresh lists the processes, once for a request.
 func (a *agent) refresh(r *pmda.Request) error {
 	_, err := a.once.Get(r, func() (struct{}, error) {
-		pids, err := a.pids()
+		threads := a.seesThreads(r.Client)
+		pids, err := a.visible(r.Client, threads)
 		if err != nil {
 			return struct{}{}, err
 		}
-		before := a.running
+		before, reader := a.running, readerFor(r.Client)
 		a.running = make(map[int32]*process, len(pids))
 		for _, pid := range pids {
 			p := before[pid]
@@ -45,6 +52,7 @@ func (a *agent) refresh(r *pmda.Request) error {
 				p = a.newProcess(pid)
 			}
 			p.forget()
+			p.thread, p.reader = threads, reader
 			a.running[pid] = p
 		}
 		a.table.update(pids)
@@ -55,23 +63,62 @@ func (a *agent) refresh(r *pmda.Request) error {
 
 // pids lists /proc, in order.
 func (h *host) pids() ([]int32, error) {
-	f, err := os.Open(h.root + "/proc")
-	if err != nil {
+	names, err := readNames(h.root + "/proc")
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
 		return nil, nil // no processes, as in PCP
 	}
-	defer f.Close()
-	names, err := f.Readdirnames(-1)
 	if err != nil && len(names) == 0 {
 		return nil, err
 	}
 	pids := make([]int32, 0, len(names))
 	for _, name := range names {
-		if pid, err := strconv.ParseInt(name, 10, 32); err == nil && pid > 0 && name[0] != '+' {
-			pids = append(pids, int32(pid))
+		if pid := parsePID(name); pid > 0 {
+			pids = append(pids, pid)
 		}
 	}
 	slices.Sort(pids)
 	return pids, nil
+}
+
+// parsePID is the number of a process, 0 if the text is something else.
+func parsePID(text string) int32 {
+	pid, err := strconv.ParseInt(text, 10, 32)
+	if err != nil || pid < 0 || text[0] == '+' {
+		return 0
+	}
+	return int32(pid)
+}
+
+// visible lists what a client sees as processes, in the order of PCP.
+func (a *agent) visible(c *pmda.Client, threads bool) ([]int32, error) {
+	if cgroup := a.views.Of(c).cgroup; cgroup != "" {
+		return a.inGroup(cgroup, threads), nil
+	}
+	pids, err := a.pids()
+	if err != nil || !threads {
+		return pids, err
+	}
+	var all []int32
+	for _, pid := range pids {
+		names, _ := readNames(a.root + "/proc/" + strconv.Itoa(int(pid)) + "/task")
+		for _, name := range names {
+			if tid := parsePID(name); tid > 0 {
+				all = append(all, tid)
+			}
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all), nil
+}
+
+// readNames lists a directory.
+func readNames(dir string) ([]string, error) {
+	f, err := os.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return f.Readdirnames(-1)
 }
 
 // process returns a process, or NoValue if it has gone.
@@ -89,6 +136,9 @@ func (a *agent) process(r *pmda.Request, pid int32) (*process, error) {
 // list returns the instances. Names cost a file for each process; who fetches
 // needs none.
 func (a *agent) list(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
+	if !known(r.Client) {
+		return nil, libpcp.ErrPermission
+	}
 	if err := a.refresh(r); err != nil {
 		return nil, err
 	}
@@ -154,7 +204,7 @@ func (p *process) text(name string) ([]byte, error) {
 	switch {
 	case text != nil:
 		return text, nil
-	case again:
+	case again, p.denied[name]:
 		return nil, pmda.NoValue
 	}
 	return nil, libpcp.ErrAppVersion
@@ -178,7 +228,9 @@ func (p *process) once(name string, err error) error {
 func (p *process) file(name string) []byte {
 	text, ok := p.files[name]
 	if !ok {
-		text = read(p.dir + name)
+		var err error
+		p.reader.do(func() { text, err = p.read(name) })
+		p.note(name, err)
 		if p.files == nil {
 			p.files = make(map[string][]byte, 4)
 		}
@@ -187,20 +239,47 @@ func (p *process) file(name string) []byte {
 	return text
 }
 
+// note remembers a file that the reader may not see, or that the kernel has
+// nothing for.
+func (p *process) note(name string, err error) {
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EINVAL) {
+		if p.denied == nil {
+			p.denied = make(map[string]bool)
+		}
+		p.denied[name] = true
+	}
+}
+
+// read reads a file: that of the thread if threads count.
+func (p *process) read(name string) ([]byte, error) {
+	if p.thread {
+		if text, err := readFile(p.dir + "task/" + strconv.Itoa(int(p.pid)) + "/" + name); err == nil {
+			return text, nil
+		}
+	}
+	return readFile(p.dir + name)
+}
+
+// read returns the text of a file, nil if it cannot be read.
 func read(path string) []byte {
+	text, _ := readFile(path)
+	return text
+}
+
+func readFile(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil
+		return nil, err
 	}
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, maxFile))
 	if err != nil && len(text) == 0 {
-		return nil
+		return nil, err
 	}
 	if text == nil {
 		text = []byte{}
 	}
-	return text
+	return text, nil
 }
 
 // pidTable is a hash table of process numbers, in whose order PCP lists
@@ -211,14 +290,19 @@ type pidTable struct {
 	names   []libpcp.Instance // reused
 }
 
-// update makes the table one of pids, which are in order.
+// update makes the table one of pids, of which new ones are added in the order
+// given.
 func (t *pidTable) update(pids []int32) {
+	sorted := pids
+	if !slices.IsSorted(pids) {
+		sorted = slices.Sorted(slices.Values(pids))
+	}
 	if t.members == nil {
 		t.members = make(map[int32]bool, len(pids))
 	}
 	for i, bucket := range t.buckets {
 		t.buckets[i] = slices.DeleteFunc(bucket, func(pid int32) bool {
-			_, found := slices.BinarySearch(pids, pid)
+			_, found := slices.BinarySearch(sorted, pid)
 			if !found {
 				delete(t.members, pid)
 			}

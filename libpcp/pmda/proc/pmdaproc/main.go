@@ -1,4 +1,5 @@
-// Pmdaproc is the proc agent as a daemon for pmcd.
+// Pmdaproc is the proc agent as a daemon for pmcd. It remains root, if root runs
+// it, and reads what belongs to processes with the rights of the client's user.
 package main
 
 import (
@@ -8,4 +9,4 @@ import (
 	"pcptools/libpcp/pmda/proc"
 )
 
-func main() { os.Exit(pmda.Main(proc.New())) }
+func main() { os.Exit((&pmda.Daemon{Agent: proc.New(), User: "root"}).Main()) }

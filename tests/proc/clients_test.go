@@ -1,0 +1,130 @@
+package proc
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"pcptools/internal/need"
+	"pcptools/internal/pcpconf"
+)
+
+// daemons are dbpmda and the two agents that it asks.
+type daemons struct{ dbpmda, genuine, ours string }
+
+func buildDaemons(t *testing.T) (d daemons) {
+	t.Helper()
+	need.PCP(t)
+	d.dbpmda = filepath.Join(filepath.Dir(pcpconf.Genuine("pminfo")), "dbpmda")
+	need.File(t, d.dbpmda)
+	d.genuine = filepath.Join(pcpconf.Get("PCP_PMDAS_DIR"), "proc", "pmdaproc")
+	need.File(t, d.genuine)
+	d.ours = filepath.Join(t.TempDir(), "pmdaproc")
+	if out, err := exec.Command("go", "build", "-o", d.ours, "pcptools/libpcp/pmda/proc/pmdaproc").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return d
+}
+
+// ask puts requests to an agent that sees a tree, and has what is its own in a
+// directory.
+func (d *daemons) ask(agent, tree, dir, requests string) string {
+	cmd := exec.Command(d.dbpmda, "-n", filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "pmns", "root_proc"))
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "PROC_STATSPATH="+tree, "PROC_HERTZ=100", "PROC_PAGESIZE=4096", "PCP_PMDAS_DIR="+dir, "TERM=dumb")
+	cmd.Stdin = strings.NewReader("open pipe " + agent + " -d 3 -l /dev/null\n" + requests + "quit\n")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		return string(out) + err.Error()
+	}
+	return string(out)
+}
+
+var sessionVaries = regexp.MustCompile(`\S*/pmdaproc|pid: \d+|0x[0-9a-f]{9,}`)
+
+// compare puts the same requests to both.
+func (d *daemons) compare(t *testing.T, tree, requests string) {
+	t.Helper()
+	dir := agentFolder(t)
+	ask := func(agent string) string {
+		return sessionVaries.ReplaceAllString(d.ask(agent, tree, dir, requests), "…")
+	}
+	want := ask(d.genuine)
+	if diff := cmp.Diff(want, ask(d.ours)); diff != "" {
+		t.Errorf("-genuine +ours:\n%s", diff)
+	}
+	if n := strings.Count(want, "\n"); n < strings.Count(requests, "\n") {
+		t.Errorf("only %d lines:\n%s", n, want)
+	} else {
+		t.Logf("%d lines compared", n)
+	}
+}
+
+// TestClients has a client that is not known, and is then, see threads and
+// control groups.
+func TestClients(t *testing.T) {
+	t.Parallel()
+	d := buildDaemons(t)
+	requests, err := os.ReadFile("testdata/clients.dbpmda")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree := t.TempDir()
+	for _, pid := range []int{2, 3, 4} {
+		makeProcess(t, tree, pid, fmt.Sprint("p", pid))
+		for _, tid := range []int{pid, pid + 100} {
+			thread := filepath.Join(tree, "proc", fmt.Sprint(pid), "task", fmt.Sprint(tid))
+			if err := os.MkdirAll(thread, 0o755); err != nil {
+				t.Fatal(err)
+			}
+			stat := fmt.Sprintf("%d (t%d) S 1 1 1 0 -1 0 10 0 1 0 %d 4 0 0 20 0 1 0 100 10000000 200 9 1 1%s\n",
+				tid, tid, tid, strings.Repeat(" 0", 26))
+			writeFile(t, filepath.Join(thread, "stat"), stat)
+		}
+	}
+	for _, name := range []string{"g/container/cgroup.procs", "g/tasks"} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(tree, name)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		writeFile(t, filepath.Join(tree, name), "4\n2\n")
+	}
+	d.compare(t, tree, string(requests))
+}
+
+func writeFile(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestOtherUser has the agents, as root, read what another user may see of a
+// process of root.
+func TestOtherUser(t *testing.T) {
+	t.Parallel()
+	if os.Geteuid() != 0 {
+		need.Skip(t, "only root can become another user")
+	}
+	d := buildDaemons(t)
+	sleep := exec.Command("sleep", "300")
+	if err := sleep.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer sleep.Wait()
+	defer sleep.Process.Kill()
+	var requests strings.Builder
+	for _, user := range []int{65534, 0} {
+		fmt.Fprintf(&requests, "attr 11 \"%d\"\nattr 12 \"%[1]d\"\nprofile 3.9 none\nprofile 3.9 add %d\n", user, sleep.Process.Pid)
+		for _, name := range []string{"io.rchar", "psinfo.exe", "psinfo.cwd", "psinfo.environ", "fd.count", "smaps.rss", "memory.maps",
+			"psinfo.cmd", "psinfo.psargs", "id.uid", "psinfo.labels", "autogroup.id", "namespaces.pid", "psinfo.cgroups"} {
+			fmt.Fprintf(&requests, "fetch proc.%s\n", name)
+		}
+	}
+	d.compare(t, "", requests.String())
+}
