@@ -10,8 +10,8 @@ import (
 // A Source serves one goroutine at a time.
 //
 // What only some sources can do is in optional interfaces, as in package
-// io/fs: [Storer], [Reconnector], [Duplicator], [Seeker], [Batcher] and
-// [Recycler], with a function for each that says what a source without it
+// io/fs: [Storer], [Reconnector], [Duplicator], [Seeker], [Batcher],
+// [Namer] and [Recycler], with a function for each that says what a source without it
 // does. They are looked for in a source itself, never in one that it wraps,
 // so that a wrapper is not bypassed: a wrapper that embeds a Source and has
 // its own Fetch, say, is asked query by query until it implements Batcher,

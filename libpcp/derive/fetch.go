@@ -70,6 +70,9 @@ func (s *source) refuseNull(r *libpcp.Result) {
 	}
 }
 
+// NamesOrigin implements [libpcp.Namer].
+func (s *source) NamesOrigin() libpcp.NamesOrigin { return libpcp.OriginOfNames(s.inner) }
+
 // Recycle implements [libpcp.Recycler]: of results that hold no derived metric
 // nothing is remembered.
 func (s *source) Recycle(r *libpcp.Result) {

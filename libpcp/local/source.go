@@ -130,6 +130,9 @@ func (t *team) peers() []pmda.Peer {
 	return peers
 }
 
+// NamesOrigin implements libpcp.Namer.
+func (s *Source) NamesOrigin() libpcp.NamesOrigin { return libpcp.NamesLocal }
+
 // Duplicate implements libpcp.Duplicator.
 func (s *Source) Duplicate(context.Context) (libpcp.Source, error) {
 	s.team.numbers++

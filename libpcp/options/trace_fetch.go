@@ -58,6 +58,9 @@ func (t *fetchTrace) AddDerived(ctx context.Context, name, expression string) er
 	return derive.Add(ctx, t.Source, name, expression)
 }
 
+// NamesOrigin implements [libpcp.Namer].
+func (t *fetchTrace) NamesOrigin() libpcp.NamesOrigin { return libpcp.OriginOfNames(t.Source) }
+
 // Recycle implements [libpcp.Recycler].
 func (t *fetchTrace) Recycle(r *libpcp.Result) { libpcp.Recycle(t.Source, r) }
 

@@ -55,6 +55,9 @@ func (o *override) Store(ctx context.Context, r *libpcp.Result) error {
 // Reconnect implements [libpcp.Reconnector].
 func (o *override) Reconnect(ctx context.Context) error { return libpcp.Reconnect(ctx, o.Source) }
 
+// NamesOrigin implements [libpcp.Namer].
+func (o *override) NamesOrigin() libpcp.NamesOrigin { return libpcp.NamesLocal }
+
 // Recycle implements [libpcp.Recycler].
 func (o *override) Recycle(r *libpcp.Result) { libpcp.Recycle(o.Source, r) }
 
