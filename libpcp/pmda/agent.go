@@ -57,6 +57,9 @@ type Agent struct {
 	// It may count requests, see to it that tables are up to date, or say
 	// that the agent is not ready (see [NotReady]).
 	Before func(ctx context.Context, r *Request) error
+	// Fetched is called behind every fetch, for which all values have been
+	// taken: what they were made of can be released (pmdaSetDoneCallBack(3)).
+	Fetched func(ctx context.Context, r *Request)
 	// LabelsOf supplies labels besides those in the tables, of any class;
 	// those of instances for r.Inst.
 	LabelsOf func(ctx context.Context, r *Request, id libpcp.LabelID) (Labels, error)

@@ -3,7 +3,6 @@ package pmda
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"syscall"
@@ -25,12 +24,13 @@ import (
 //	return cache.Instances(), nil
 //
 // To keep numbers beyond the life of the agent, see [Cache.Load] and
-// [Cache.Save].
+// [Cache.Save]; to have the same on several machines, [Cache.AddKey].
 type Cache struct {
 	entries []entry // in order of number
 	byName  map[string]int32
-	reuse   bool  // numbers are given out again, the lowest first
-	max     int32 // largest number, 0 for any
+	byKey   map[string]int32 // nil until a key is asked for, and after changes
+	reuse   bool             // numbers are given out again, the lowest first
+	max     int32            // largest number, 0 for any
 	active  []libpcp.Instance
 	dirty   bool // Save has something to do
 }
@@ -41,6 +41,7 @@ type entry struct {
 	active bool
 	hidden time.Time // when it was last seen, for the file
 	key    string    // as in the file
+	data   any       // the agent's own
 }
 
 // Add makes a member active and returns its number: that it had before, or
@@ -49,8 +50,8 @@ type entry struct {
 // first word of a name, those must differ (EINVAL); nor can a name be empty or
 // have more than one line.
 func (c *Cache) Add(name string) (int32, error) {
-	if name == "" || strings.Contains(name, "\n") {
-		return libpcp.NullInst, fmt.Errorf("instance %q: %w", name, libpcp.Errno(syscall.EINVAL))
+	if err := checkMember(name); err != nil {
+		return libpcp.NullInst, err
 	}
 	if e := c.named(name); e != nil {
 		if e.name != name {
@@ -95,7 +96,7 @@ func (c *Cache) Cull(name string) {
 	at, _ := c.find(id)
 	delete(c.byName, word)
 	c.entries = slices.Delete(c.entries, at, at+1)
-	c.active, c.dirty = nil, true
+	c.byKey, c.active, c.dirty = nil, nil, true
 }
 
 // Reuse has the numbers of culled members given out again, the lowest first.
@@ -168,10 +169,7 @@ func (c *Cache) next() (int32, error) {
 	if len(c.entries) > 0 {
 		last = c.entries[len(c.entries)-1].id
 	}
-	limit := c.max
-	if limit == 0 {
-		limit = math.MaxInt32
-	}
+	limit := c.limit()
 	if !c.reuse && last < limit {
 		return last + 1, nil
 	}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -101,6 +100,7 @@ func (c *Cache) adopt(lines string) {
 		taken[e.id], c.byName[firstWord(e.name)] = true, e.id
 		c.entries = append(c.entries, e)
 	}
+	c.byKey = nil
 	slices.SortFunc(c.entries, func(a, b entry) int { return cmp.Compare(a.id, b.id) })
 	c.active = nil
 }
@@ -144,14 +144,11 @@ func (c *Cache) Save(file string) error {
 }
 
 func (c *Cache) appendFile(dst []byte, now time.Time) []byte {
-	mode, limit := 0, c.max
+	mode := 0
 	if c.reuse {
 		mode = 1
 	}
-	if limit == 0 {
-		limit = math.MaxInt32
-	}
-	dst = fmt.Appendf(dst, "2 %d %d\n", mode, limit)
+	dst = fmt.Appendf(dst, "2 %d %d\n", mode, c.limit())
 	for i := range c.entries {
 		e := &c.entries[i]
 		if e.active || e.hidden.IsZero() {

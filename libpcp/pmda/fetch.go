@@ -19,6 +19,12 @@ func (s *Service) Fetch(ctx context.Context, c *Client, ids []libpcp.PMID, p *li
 		s.fetchMetric(ctx, r, id, &sets[i])
 	}
 	s.encoder.release()
+	if s.agent.Fetched != nil {
+		s.safely("Fetched", func() error {
+			s.agent.Fetched(ctx, r)
+			return nil
+		})
+	}
 	return sets, nil
 }
 
@@ -76,6 +82,8 @@ func (s *Service) collect(ctx context.Context, r *Request) (err error) {
 	switch {
 	case m.Values != nil:
 		return s.collectAll(ctx, r)
+	case fetch == nil && m.Type == libpcp.TypeNoSupport:
+		return libpcp.ErrAppVersion
 	case fetch == nil:
 		return NoValue
 	case m.indom(ctx, r) == 0:

@@ -1,0 +1,120 @@
+package pmda
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"pcptools/internal/need"
+	"pcptools/libpcp"
+)
+
+// cacheDriver builds testdata/cache.c, and returns a function that runs it with
+// a directory for files.
+func cacheDriver(t *testing.T) (run func(args ...string) string, file string) {
+	t.Helper()
+	need.Headers(t)
+	dir := t.TempDir()
+	program := filepath.Join(dir, "cache")
+	if out, err := exec.Command("gcc", "-o", program, "testdata/cache.c", "-lpcp_pmda", "-lpcp").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if err := os.MkdirAll(filepath.Join(dir, "config", "pmda"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return func(args ...string) string {
+		t.Helper()
+		cmd := exec.Command(program, args...)
+		cmd.Env = append(os.Environ(), "PCP_VAR_DIR="+dir)
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(out)
+	}, filepath.Join(dir, "config", "pmda", "251.1")
+}
+
+// TestCacheKeysGenuine has each side read what the other has written.
+func TestCacheKeysGenuine(t *testing.T) {
+	run, file := cacheDriver(t)
+	said := run("key:sda:disk one", "key:sdb:disk two", "add:sdc", "hide:sdb", "save")
+	var c Cache
+	if err := c.Load(file); err != nil {
+		t.Fatal(err)
+	}
+	one, name, active := c.IDOfKey([]byte("disk one"))
+	two, _, _ := c.IDOfKey([]byte("disk two"))
+	if name != "sda" || active {
+		t.Errorf("disk one is %q, %t", name, active)
+	}
+	want := fmt.Sprintf("key %d -1\nkey %d -1\nadd 0 -1\nhide %d -1\nsave 3 -1\n", one, two, two)
+	if said != want {
+		t.Errorf("C says\n%s\nwe read\n%s", said, want)
+	}
+
+	if id, err := c.AddKey("sda", []byte("disk one")); id != one || err != nil {
+		t.Errorf("sda becomes %d, %v", id, err)
+	}
+	if _, err := c.AddKey("sdx", []byte("disk one")); !errors.Is(err, libpcp.ErrInst) {
+		t.Errorf("a key of two members: %v", err)
+	}
+	four, err := c.AddKey("sdd", []byte("disk four"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.AddNumbered(77, "fixed"); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.AddNumbered(77, "other"); !errors.Is(err, libpcp.ErrInst) {
+		t.Errorf("a number of two members: %v", err)
+	}
+	if err := c.Save(file); err != nil {
+		t.Fatal(err)
+	}
+	want = fmt.Sprintf("load 5 -1\nbykey 9 %d\nbyname 9 77\nbykey 9 %d\nsize 0 -1\nhidden 5 -1\n", four, one)
+	if got := run("load", "bykey:disk four", "byname:fixed", "bykey:disk one", "size", "hidden"); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestCachePurgeGenuine forgets the same members of a file.
+func TestCachePurgeGenuine(t *testing.T) {
+	run, file := cacheDriver(t)
+	text := fmt.Sprintf("2 0 2147483647\n3 100 ancient\n5 %d recent\n7 200 [6b6579] old\n9 300 busy\n", time.Now().Unix()-50)
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	want := "load 4 -1\nadd 9 -1\npurge 2 -1\nsize 1 -1\nhidden 1 -1\n"
+	if said := run("load", "add:busy", "purge:1000", "size", "hidden"); said != want {
+		t.Errorf("C says\n%s", said)
+	}
+	var c Cache
+	if err := c.Load(file); err != nil {
+		t.Fatal(err)
+	}
+	c.Add("busy")
+	c.SetData(3, "three")
+	var dropped any
+	if n := c.Purge(1000*time.Second, func(data any) { dropped = data }); n != 2 || dropped != "three" {
+		t.Errorf("purged %d, %v", n, dropped)
+	}
+	if active, hidden := c.Size(); active != 1 || hidden != 1 {
+		t.Errorf("%d active, %d hidden", active, hidden)
+	}
+	if id, _, _ := c.IDOfKey([]byte("key")); id != libpcp.NullInst {
+		t.Errorf("the key has %d", id)
+	}
+	for inst, active := range c.All() {
+		if active != (inst.ID == 9) {
+			t.Error(inst, active)
+		}
+	}
+	c.CullAll()
+	if id, err := c.Add("again"); id != 0 || err != nil {
+		t.Error(id, err)
+	}
+}
