@@ -65,7 +65,8 @@ func awaitReady(t *testing.T, w *world.World) {
 	}
 }
 
-// testSlow has pmcd give up on the agent. The client is told.
+// testSlow has pmcd give up on the agent, which the end of the world ends. The
+// client is told.
 func testSlow(t *testing.T, w *world.World) {
 	if got := genuine(t, w, []string{"pmprobe", "-v", "test.sleep"}); !strings.HasPrefix(got, "test.sleep -") {
 		t.Errorf("slow: %s", got)

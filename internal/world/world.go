@@ -299,6 +299,7 @@ func (w *World) Close() error {
 		return fmt.Errorf("pmcd ended early (%v)\n%s", err, w.Log())
 	default:
 	}
+	defer endLeft(children(w.process.Pid))
 	if err := w.process.Signal(syscall.SIGTERM); err != nil {
 		return err
 	}
