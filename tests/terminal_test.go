@@ -119,6 +119,33 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
+// TestTerminalPlot redraws samples of a pmcd in place, in colour if that is
+// wanted, and draws an archive once.
+func TestTerminalPlot(t *testing.T) {
+	need.PCP(t)
+	archives := need.Archives(t)
+	w := world.Start(t)
+	env := append(w.Env(), "LC_ALL=C.UTF-8")
+	for _, columns := range []int{80, 40} {
+		screen := onTerminal(t, columns, "", env, "pmval", "--plot", "-s", "3", "-t", "0.1", "sample.bin", "sample.seconds")
+		if n := strings.Count(screen, "\x1b[13A"); n != 2 || !strings.Contains(screen, "\x1b[36m▁") {
+			t.Errorf("%d columns: redrawn %d times:\n%q", columns, n, screen)
+		}
+		for row := range strings.Lines(escapes.ReplaceAllString(screen, "")) {
+			row = regexp.MustCompile("\x1b\\[[0-9]*A").ReplaceAllString(row, "")
+			if n := utf8.RuneCountInString(strings.TrimRight(row, "\n")); n > columns {
+				t.Errorf("%d columns of %d: %s", n, columns, row)
+			}
+		}
+	}
+	for _, plain := range []string{"NO_COLOR=1", "TERM=dumb"} {
+		screen := onTerminal(t, 80, archives, []string{plain}, "pmval", "--plot", "-a", "pcp-zeroconf", "-s", "5", "-t", "5", "disk.dev.read")
+		if strings.ContainsRune(screen, 0x1b) || !strings.Contains(screen, ", 5 samples") {
+			t.Errorf("%s: %q", plain, screen)
+		}
+	}
+}
+
 // TestHints types names that are none, or not of one metric.
 func TestHints(t *testing.T) {
 	archives := need.Archives(t)

@@ -56,7 +56,7 @@ func (p *pmval) Spec(rel release.Release) *getopt.Spec {
 		Synopsis: "[options] metricname",
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}, {}},
-		Extra:    append([]getopt.Option{p.format.Option(report.Wide), p.unitsOption(), p.strict.Option()}, p.style.Options()...),
+		Extra:    append([]getopt.Option{p.format.Option(report.Wide), p.unitsOption(), p.plotOption(), p.strict.Option()}, p.style.Options()...),
 		Operands: p.countOperands,
 		Resolve:  p.resolve,
 		Check:    p.check,

@@ -42,7 +42,7 @@ func (p *pmval) writeRecords(ctx context.Context, env *tool.Env, c *libpcp.Conte
 		p.style.Precision = &p.precision
 	}
 	r := &records{p: p, env: env, sampler: sampler{c: c, wanted: make(map[libpcp.PMID]bool)},
-		enc:    report.ForSamples(env, p.format, p.style, p.columns(), window.Zone),
+		enc:    p.encoder(env, window.Zone),
 		survey: survey.Survey{C: c, Batch: 128, Want: survey.Want{Labels: p.format.IsJSON()}}}
 	_, r.wraps = env.LookupEnv("PCP_COUNTER_WRAP")
 	r.enc.Begin(survey.Header(ctx, env.Name, &p.source, c))

@@ -64,3 +64,12 @@ func plural(n int, thing string) string {
 	}
 	return strconv.Itoa(n) + " " + thing
 }
+
+// Units are those of the values as people see them, and what to multiply values
+// with for that: parts of time are in percent.
+func (m *Metric) Units() (text string, factor float64) {
+	if m.share() {
+		return "%", 100
+	}
+	return m.Desc.Units.String(), 1
+}

@@ -24,9 +24,10 @@ const (
 	Table
 	OpenMetrics // of values alone
 	Wide        // a table with a row for each sample
+	Plot        // a picture of samples, drawn elsewhere
 )
 
-var formatNames = [...]string{"classic", "json", "jsonl", "csv", "table", "openmetrics", "wide"}
+var formatNames = [...]string{"classic", "json", "jsonl", "csv", "table", "openmetrics", "wide", "plot"}
 
 // general is how many of the formats every tool has.
 const general = 5

@@ -4,5 +4,5 @@ package tool
 
 import "os"
 
-// terminalColumns is the width of a terminal, 0 if it does not tell.
-func terminalColumns(*os.File) int { return 0 }
+// terminalSize is the size of a terminal, 0 if it does not tell.
+func terminalSize(*os.File) (columns, rows int) { return 0, 0 }

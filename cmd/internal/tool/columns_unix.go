@@ -8,11 +8,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// terminalColumns is the width of a terminal, 0 if it does not tell.
-func terminalColumns(f *os.File) int {
+// terminalSize is the size of a terminal, 0 if it does not tell.
+func terminalSize(f *os.File) (columns, rows int) {
 	size, err := unix.IoctlGetWinsize(int(f.Fd()), unix.TIOCGWINSZ)
 	if err != nil {
-		return 0
+		return 0, 0
 	}
-	return int(size.Col)
+	return int(size.Col), int(size.Row)
 }

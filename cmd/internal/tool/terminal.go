@@ -3,6 +3,7 @@ package tool
 import (
 	"io"
 	"os"
+	"strings"
 
 	"github.com/mattn/go-isatty"
 )
@@ -47,19 +48,50 @@ func (e *Env) Columns() (columns int, ok bool) {
 	if !e.Stdout.lines || e.screen == nil {
 		return 0, false
 	}
-	if columns = terminalColumns(e.screen); columns <= 0 {
+	if columns, _ = terminalSize(e.screen); columns <= 0 {
 		columns = 80
 	}
 	return columns, true
+}
+
+// Size is the size of the terminal that Stdout is; of anything else, that of a
+// common one.
+func (e *Env) Size() (columns, rows int) {
+	if e.Stdout.lines && e.screen != nil {
+		columns, rows = terminalSize(e.screen)
+	}
+	if columns <= 0 {
+		columns = 80
+	}
+	if rows <= 0 {
+		rows = 24
+	}
+	return columns, rows
+}
+
+// Moves reports whether Stdout is a terminal whose cursor can be moved.
+func (e *Env) Moves() bool {
+	term, _ := e.LookupEnv("TERM")
+	_, terminal := e.Columns()
+	return terminal && term != "" && term != "dumb"
+}
+
+// Unicode reports whether the locale has more characters than ASCII.
+func (e *Env) Unicode() bool {
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if locale, _ := e.LookupEnv(name); locale != "" {
+			locale = strings.ToLower(locale)
+			return strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8")
+		}
+	}
+	return false
 }
 
 // Bold reports whether text on Stdout may be emphasized: on a terminal that
 // can, unless the user wants it plain (https://no-color.org).
 func (e *Env) Bold() bool {
 	plain, _ := e.LookupEnv("NO_COLOR")
-	term, _ := e.LookupEnv("TERM")
-	_, terminal := e.Columns()
-	return terminal && plain == "" && term != "" && term != "dumb"
+	return plain == "" && e.Moves()
 }
 
 // Advise prints a line of advice where a user sees it, and nowhere else.

@@ -1,0 +1,122 @@
+// Package plot draws samples as sparklines: a line for each metric and instance,
+// on which each sample is as high as its value.
+package plot
+
+import (
+	"math"
+	"strings"
+)
+
+// Marks of rising height.
+var (
+	blocks = []rune("▁▂▃▄▅▆▇█")
+	plain  = []rune("_.:-=+*#")
+)
+
+// A line is the values of a metric, or of one instance of it, in the order of
+// time. Where there was none it is NaN. Each may be the mean of several samples.
+type line struct {
+	metric, instance string
+	units            string
+	values           []float64
+	held             []float64 // samples that are not a value yet
+	last, min, max   float64   // NaN if there was no value
+	seen             bool      // in the current sample
+}
+
+// newLine returns a line that had no values in samples before.
+func newLine(metric, instance, units string, before, held int) *line {
+	return &line{metric: metric, instance: instance, units: units, values: none(before), held: none(held),
+		last: math.NaN(), min: math.NaN(), max: math.NaN()}
+}
+
+func none(n int) []float64 {
+	all := make([]float64, n)
+	for i := range all {
+		all[i] = math.NaN()
+	}
+	return all
+}
+
+// add takes in a sample, of which each make a value.
+func (l *line) add(v float64, each int) {
+	if l.held = append(l.held, v); len(l.held) >= each {
+		l.values = append(l.values, mean(l.held))
+		l.held = l.held[:0]
+	}
+	if l.last = v; math.IsNaN(v) {
+		return
+	}
+	if !(v >= l.min) {
+		l.min = v
+	}
+	if !(v <= l.max) {
+		l.max = v
+	}
+}
+
+// all are the values, with the one that is not complete yet.
+func (l *line) all() []float64 {
+	if len(l.held) == 0 {
+		return l.values
+	}
+	return append(l.values[:len(l.values):len(l.values)], mean(l.held))
+}
+
+// halve makes one value of two.
+func (l *line) halve() {
+	kept := l.values[:0]
+	for i := 0; i < len(l.values); i += 2 {
+		kept = append(kept, mean(l.values[i:min(i+2, len(l.values))]))
+	}
+	l.values = kept
+}
+
+// mean is that of the values there are.
+func mean(values []float64) float64 {
+	sum, n := 0.0, 0
+	for _, v := range values {
+		if !math.IsNaN(v) {
+			sum, n = sum+v, n+1
+		}
+	}
+	if n == 0 {
+		return math.NaN()
+	}
+	return sum / float64(n)
+}
+
+// spark draws values on so many columns: each as it is, or if there are more
+// of them the means of neighbours. The lowest of them is the lowest mark.
+func spark(values []float64, columns int, marks []rune) string {
+	if n := len(values); n > columns {
+		var some []float64
+		for i := range columns {
+			some = append(some, mean(values[i*n/columns:(i+1)*n/columns]))
+		}
+		values = some
+	}
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, v := range values {
+		if !math.IsNaN(v) && !math.IsInf(v, 0) {
+			low, high = math.Min(low, v), math.Max(high, v)
+		}
+	}
+	var b strings.Builder
+	for _, v := range values {
+		b.WriteRune(mark(v, low, high, marks))
+	}
+	return b.String()
+}
+
+func mark(v, low, high float64, marks []rune) rune {
+	switch {
+	case math.IsNaN(v):
+		return ' '
+	case v >= high && high > low:
+		return marks[len(marks)-1]
+	case !(v > low):
+		return marks[0]
+	}
+	return marks[min(int((v-low)/(high-low)*float64(len(marks))), len(marks)-1)]
+}

@@ -1,0 +1,170 @@
+package plot
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"time"
+
+	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/screen"
+	"pcptools/libpcp"
+)
+
+// Options say how samples are drawn.
+type Options struct {
+	Out    io.Writer
+	Zone   *time.Location
+	Size   func() (columns, rows int) // of the terminal
+	Live   bool                       // draw each sample in the place of the last, and not only the end
+	Recent bool                       // show the latest samples as they are, and not all together
+	Blocks bool                       // the locale has block characters
+	Colour bool
+}
+
+// A Plot is an encoder of samples.
+type Plot struct {
+	Options
+	screen      screen.Screen
+	lines       []*line
+	places      map[place]*line
+	first, last time.Time
+	samples     int
+	points      int // values of each line
+	held        int // samples since the last value
+	each        int // samples in a value
+	host        string
+}
+
+type place struct {
+	metric string
+	inst   int32
+}
+
+// maxPoints is how many values of a line are kept.
+const maxPoints = 2048
+
+// New returns a plot.
+func New(o Options) *Plot {
+	return &Plot{Options: o, places: make(map[place]*line), each: 1, screen: screen.Screen{Out: o.Out, Size: o.Size}}
+}
+
+// Begin implements [report.Encoder].
+func (p *Plot) Begin(h report.Header) error {
+	if h.Source != nil {
+		p.host = h.Source.Host
+	}
+	return nil
+}
+
+// Write takes in a sample, and draws it if that is wanted.
+func (p *Plot) Write(r report.Record) error {
+	s, ok := r.(*report.Sample)
+	if !ok || s.Mark {
+		return nil
+	}
+	p.add(s)
+	if !p.Live {
+		return nil
+	}
+	columns, _ := p.Size()
+	return p.screen.Draw(p.picture(columns))
+}
+
+// End draws all, unless it has been.
+func (p *Plot) End() error {
+	if p.Live || p.samples == 0 {
+		return nil
+	}
+	columns, _ := p.Size()
+	_, err := io.WriteString(p.Out, strings.Join(p.picture(columns), "\n")+"\n")
+	return err
+}
+
+// add takes in a sample.
+func (p *Plot) add(s *report.Sample) {
+	if p.samples == 0 {
+		p.first = s.Time
+	}
+	p.last = s.Time
+	p.samples++
+	for m := range s.Metrics.All {
+		p.addMetric(m)
+	}
+	for _, l := range p.lines {
+		if !l.seen {
+			l.add(math.NaN(), p.each)
+		}
+		l.seen = false
+	}
+	if p.held++; p.held >= p.each {
+		p.points, p.held = p.points+1, 0
+	}
+	if p.points >= maxPoints {
+		p.shorten()
+	}
+}
+
+func (p *Plot) addMetric(m *report.Metric) {
+	if m.Desc == nil || m.Values == nil || !m.Desc.Type.Numeric() {
+		return
+	}
+	units, factor := m.Units()
+	for v := range m.Values.All {
+		if v.Atom == nil {
+			continue
+		}
+		at := place{m.Name, libpcp.NullInst}
+		name := ""
+		if i := v.Instance; i != nil {
+			at.inst, name = i.ID, i.Name
+		}
+		l := p.places[at]
+		if l == nil {
+			l = newLine(m.Name, name, units, p.points, p.held)
+			p.places[at] = l
+			p.insert(l)
+		}
+		if !l.seen {
+			l.seen = true
+			l.add(v.Atom.Float64()*factor, p.each)
+		}
+	}
+}
+
+// insert puts a line behind those of the same metric.
+func (p *Plot) insert(l *line) {
+	at := len(p.lines)
+	for at > 0 && p.lines[at-1].metric != l.metric {
+		at--
+	}
+	if at == 0 {
+		at = len(p.lines)
+	}
+	p.lines = append(p.lines[:at], append([]*line{l}, p.lines[at:]...)...)
+}
+
+// shorten makes room: it drops what is long past, or takes values together.
+func (p *Plot) shorten() {
+	for _, l := range p.lines {
+		if p.Recent {
+			l.values = append(l.values[:0], l.values[len(l.values)/2:]...)
+		} else {
+			l.halve()
+		}
+	}
+	if p.points /= 2; !p.Recent {
+		p.each *= 2
+	}
+}
+
+// title says what the picture is of.
+func (p *Plot) title() string {
+	from, to := p.first.In(p.Zone), p.last.In(p.Zone)
+	layout := "15:04:05"
+	if from.Format("2006-01-02") != to.Format("2006-01-02") {
+		layout = "Mon 2006-01-02 15:04:05"
+	}
+	return fmt.Sprintf("%s  %s to %s, %d samples", p.host, from.Format("Mon 2006-01-02 15:04:05"), to.Format(layout), p.samples)
+}

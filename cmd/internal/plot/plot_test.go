@@ -1,0 +1,129 @@
+package plot
+
+import (
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"pcptools/cmd/internal/report"
+	"pcptools/libpcp"
+)
+
+func TestSpark(t *testing.T) {
+	nan := math.NaN()
+	for _, test := range []struct {
+		values  []float64
+		columns int
+		want    string
+	}{
+		{nil, 5, ""},
+		{[]float64{0, 1, 2, 3, 4, 5, 6, 7}, 8, "▁▂▃▄▅▆▇█"},
+		{[]float64{5, 5, 5}, 8, "▁▁▁"},
+		{[]float64{1, nan, 2}, 8, "▁ █"},
+		{[]float64{0, 0, 8, 8}, 2, "▁█"},
+		{[]float64{-3, math.Inf(1), math.Inf(-1), 3}, 8, "▁█▁█"},
+		{[]float64{nan, nan}, 1, " "},
+	} {
+		if got := spark(test.values, test.columns, blocks); got != test.want {
+			t.Errorf("%v: %q, want %q", test.values, got, test.want)
+		}
+	}
+	if got := spark([]float64{0, 1, 2, 3, 4, 5, 6, 7}, 8, plain); got != "_.:-=+*#" {
+		t.Errorf("ASCII: %q", got)
+	}
+}
+
+// sample is one of a metric with two instances and one without.
+func sample(at int64, first, second, single float64) *report.Sample {
+	value := func(name string, v float64) report.Value {
+		a := libpcp.DoubleAtom(v)
+		r := report.Value{Atom: &a}
+		if name != "" {
+			r.Instance = &report.Instance{ID: int32(name[0]), Name: name, Named: true}
+		}
+		return r
+	}
+	desc := &libpcp.Desc{Type: libpcp.TypeDouble, InDom: libpcp.NullInDom}
+	metrics := []report.Metric{{Name: "m", Desc: desc, Values: report.ListOf(value("a", first), value("b", second))},
+		{Name: "share", Rate: true, Desc: desc, Values: report.ListOf(value("", single))}}
+	if second == 0 {
+		metrics[0].Values = report.ListOf(value("a", first))
+	}
+	return &report.Sample{Time: time.Unix(at, 0), Metrics: report.ListOf(metrics...)}
+}
+
+func draw(o Options, samples ...*report.Sample) string {
+	var out strings.Builder
+	o.Out, o.Zone = &out, time.UTC
+	p := New(o)
+	p.Begin(report.Header{Source: &report.Source{Host: "h"}})
+	for _, s := range samples {
+		p.Write(s)
+	}
+	p.End()
+	return out.String()
+}
+
+func size(columns, rows int) func() (int, int) { return func() (int, int) { return columns, rows } }
+
+func TestPicture(t *testing.T) {
+	samples := []*report.Sample{sample(0, 1, 0, 0.5), sample(1, 2, 5, 0.25), sample(2, 3, 6, 1)}
+	want := `h  Thu 1970-01-01 00:00:00 to 00:00:02, 3 samples
+m                                     last      min      max
+  a ▁▅█                                  3        1        3
+  b  ▁█                                  6        5        6
+share (%)                             last      min      max
+    ▃▁█                                100       25      100
+`
+	if diff := cmp.Diff(want, draw(Options{Size: size(60, 24), Blocks: true}, samples...)); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	for line := range strings.Lines(draw(Options{Size: size(20, 24)}, samples...)) {
+		if len([]rune(line)) > 21 {
+			t.Errorf("%q is too wide", line)
+		}
+	}
+}
+
+// TestRedraw draws in place, with the rows that the terminal has.
+func TestRedraw(t *testing.T) {
+	columns, rows := 40, 24
+	o := Options{Live: true, Recent: true, Size: func() (int, int) { return columns, rows }}
+	samples := []*report.Sample{sample(0, 1, 1, 1), sample(1, 2, 2, 2)}
+	if got := draw(o, samples...); strings.Count(got, "\x1b[6A") != 1 || strings.Count(got, "\n") != 12 {
+		t.Errorf("%q", got)
+	}
+	rows = 4
+	if got := draw(o, samples...); strings.Count(got, "\x1b[3A") != 1 || strings.Count(got, "\n") != 6 {
+		t.Errorf("%q", got)
+	}
+	o.Size = func() (int, int) { columns--; return columns, rows }
+	if got := draw(o, samples...); !strings.Contains(got, "\x1b[H\x1b[2J") || strings.Contains(got, "A") {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestLongPlot takes in more samples than are kept: all together keep their
+// shape, and the latest are as they were.
+func TestLongPlot(t *testing.T) {
+	for _, recent := range []bool{false, true} {
+		p := New(Options{Size: size(80, 24), Zone: time.UTC, Recent: recent})
+		n := 5*maxPoints + 3
+		for i := range n {
+			p.Write(sample(int64(i), float64(i), 1, 1))
+		}
+		values := p.lines[0].all()
+		if len(values) > maxPoints || len(values) < maxPoints/4 {
+			t.Errorf("%d values", len(values))
+		}
+		if last := values[len(values)-1]; recent && last != float64(n-1) || last < float64(n)*0.99 {
+			t.Errorf("the last of %d is %v", n, last)
+		}
+		if first := values[0]; !recent && first > float64(n)/100 {
+			t.Errorf("the first is %v", first)
+		}
+	}
+}
