@@ -5,12 +5,12 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"pcptools/libpcp/release"
 	"strings"
 
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/release"
 )
 
 func main() { os.Exit(tool.Main(&pmerr{})) }

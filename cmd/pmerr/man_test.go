@@ -1,11 +1,11 @@
 package main
 
 import (
-	"pcptools/libpcp/release"
 	"testing"
 
 	"pcptools/cmd/internal/manpage"
 	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/release"
 )
 
 // The word --help is looked for in no table.

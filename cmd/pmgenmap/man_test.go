@@ -1,10 +1,10 @@
 package main
 
 import (
-	"pcptools/libpcp/release"
 	"testing"
 
 	"pcptools/cmd/internal/manpage"
+	"pcptools/libpcp/release"
 )
 
 func TestManPage(t *testing.T) { manpage.Check(t, "pmgenmap", new(pmgenmap).Spec(release.Release{})) }

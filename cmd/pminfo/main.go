@@ -7,7 +7,6 @@ import (
 	"errors"
 	"math"
 	"os"
-	"pcptools/libpcp/release"
 	"slices"
 	"syscall"
 	"time"
@@ -22,6 +21,7 @@ import (
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/options"
 	"pcptools/libpcp/pmns"
+	"pcptools/libpcp/release"
 )
 
 func main() {

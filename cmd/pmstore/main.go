@@ -4,7 +4,6 @@ package main
 import (
 	"context"
 	"os"
-	"pcptools/libpcp/release"
 	"strings"
 
 	"pcptools/cmd/internal/agents"
@@ -15,6 +14,7 @@ import (
 	"pcptools/libpcp/format"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/options"
+	"pcptools/libpcp/release"
 )
 
 func main() {

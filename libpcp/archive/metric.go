@@ -2,6 +2,7 @@ package archive
 
 import (
 	"context"
+
 	"pcptools/libpcp"
 )
 

@@ -1,6 +1,7 @@
 package pmproxy_test
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"log"
@@ -9,15 +10,14 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"testing"
 
-	"context"
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
-	"pcptools/libpcp/pmcd"
-	"testing"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/sourcetest"
+	"pcptools/libpcp/pmcd"
 	"pcptools/libpcp/pmproxy"
 )
 

@@ -6,12 +6,12 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"pcptools/libpcp/release"
 	"strings"
 	"syscall"
 	"testing"
 
 	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/release"
 )
 
 // echo prints its operands, and fails as it is told.
