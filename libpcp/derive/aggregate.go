@@ -5,19 +5,51 @@ import (
 	"pcptools/libpcp/derive/internal/token"
 )
 
-// aggregate reduces all values to one. Without values max and min repeat what
-// they had before.
-func (t *term) aggregate(operand series) series {
+// aggregateOp reduces all values to one: avg, count, max, min or sum.
+type aggregateOp struct {
+	function string
+	last     []value // max, min: the result
+}
+
+func (o *aggregateOp) begin() operation { return &aggregateOp{function: o.function} }
+
+func (o *aggregateOp) check(t *term, _ *rules) string {
+	t.desc = t.left.desc
+	d := &t.desc
+	if o.function == "count" {
+		*d = libpcp.Desc{Type: libpcp.TypeU32, Sem: libpcp.SemInstant, InDom: libpcp.NullInDom, Units: libpcp.Count}
+		return ""
+	}
+	if problem := t.numericOperand(); problem != "" {
+		return problem
+	}
+	d.InDom = libpcp.NullInDom
+	switch o.function {
+	case "avg":
+		d.Type, d.Sem = libpcp.TypeFloat, libpcp.SemInstant
+	case "max", "min":
+		d.Sem = libpcp.SemInstant
+	}
+	return ""
+}
+
+// eval has the count of what could not be computed too. Without values max and
+// min repeat what they had before.
+func (o *aggregateOp) eval(e *evaluation, t *term) series {
+	operand, ok := e.operand(t)
+	if !ok && o.function != "count" {
+		return operand
+	}
 	var result libpcp.Atom
-	switch t.op {
-	case opCount:
+	switch o.function {
+	case "count":
 		result = libpcp.Uint32Atom(uint32(len(operand.values)))
-	case opAvg:
+	case "avg":
 		result = average(operand.values)
-	case opSum:
+	case "sum":
 		result = total(operand.values, t.desc.Type)
 	default:
-		result = t.extreme(operand.values)
+		result = o.extreme(operand.values, t.desc.Type)
 	}
 	return one(value{libpcp.NullInst, result})
 }
@@ -41,18 +73,18 @@ func total(values []value, t libpcp.Type) libpcp.Atom {
 }
 
 // extreme is the largest or smallest value.
-func (t *term) extreme(values []value) libpcp.Atom {
+func (o *aggregateOp) extreme(values []value, typ libpcp.Type) libpcp.Atom {
 	sign := token.Greater
-	if t.op == opMin {
+	if o.function == "min" {
 		sign = token.Less
 	}
-	if t.last == nil {
-		t.last = []value{{libpcp.NullInst, cast(libpcp.Uint32Atom(0), t.desc.Type)}}
+	if o.last == nil {
+		o.last = []value{{libpcp.NullInst, cast(libpcp.Uint32Atom(0), typ)}}
 	}
 	for i, v := range values {
-		if i == 0 || holds(sign, v.atom, t.last[0].atom) {
-			t.last[0].atom = v.atom
+		if i == 0 || holds(sign, v.atom, o.last[0].atom) {
+			o.last[0].atom = v.atom
 		}
 	}
-	return t.last[0].atom
+	return o.last[0].atom
 }

@@ -7,8 +7,15 @@ import (
 	"pcptools/libpcp/derive/internal/token"
 )
 
-// binary computes an operator with two operands.
-func (e *evaluation) binary(t *term) series {
+// binaryOp is an operator with two operands.
+type binaryOp struct {
+	sign  token.Kind
+	scale scaling // of the operands
+}
+
+func (o *binaryOp) begin() operation { return &binaryOp{sign: o.sign} }
+
+func (o *binaryOp) eval(e *evaluation, t *term) series {
 	left, right := e.eval(t.left), e.eval(t.right)
 	switch {
 	case left.err != nil:
@@ -20,7 +27,7 @@ func (e *evaluation) binary(t *term) series {
 	case t.left.contradicts(left), t.right.contradicts(right):
 		return series{err: libpcp.ErrConv}
 	}
-	apply := t.operation()
+	apply := o.calculation(t)
 	switch {
 	case t.left.desc.InDom == libpcp.NullInDom:
 		l := left.values[0].atom
@@ -74,22 +81,22 @@ func finder(values []value) func(guess int, inst int32) (libpcp.Atom, bool) {
 	}
 }
 
-// operation is what an operator does to two numbers.
-func (t *term) operation() func(l, r libpcp.Atom) libpcp.Atom {
+// calculation is what an operator does to two numbers.
+func (o *binaryOp) calculation(t *term) func(l, r libpcp.Atom) libpcp.Atom {
 	common := max(t.left.desc.Type, t.right.desc.Type)
 	switch {
-	case t.sign == token.Slash:
-		return func(l, r libpcp.Atom) libpcp.Atom { return divide(t.scaled(l, r)) }
-	case t.scale != scaling{}:
+	case o.sign == token.Slash:
+		return func(l, r libpcp.Atom) libpcp.Atom { return divide(o.scaled(l, r)) }
+	case o.scale != scaling{}:
 		return func(l, r libpcp.Atom) libpcp.Atom {
-			lv, rv := t.scaled(l, r)
-			return calculate(t.sign, libpcp.DoubleAtom(lv), libpcp.DoubleAtom(rv))
+			lv, rv := o.scaled(l, r)
+			return calculate(o.sign, libpcp.DoubleAtom(lv), libpcp.DoubleAtom(rv))
 		}
-	case t.arithmetic():
-		return func(l, r libpcp.Atom) libpcp.Atom { return calculate(t.sign, cast(l, common), cast(r, common)) }
+	case o.arithmetic():
+		return func(l, r libpcp.Atom) libpcp.Atom { return calculate(o.sign, cast(l, common), cast(r, common)) }
 	}
 	return func(l, r libpcp.Atom) libpcp.Atom {
-		if holds(t.sign, cast(l, common), cast(r, common)) {
+		if holds(o.sign, cast(l, common), cast(r, common)) {
 			return libpcp.Uint32Atom(1)
 		}
 		return libpcp.Uint32Atom(0)
@@ -97,10 +104,10 @@ func (t *term) operation() func(l, r libpcp.Atom) libpcp.Atom {
 }
 
 // scaled gives both operands as doubles of the same scale.
-func (t *term) scaled(l, r libpcp.Atom) (lv, rv float64) {
+func (o *binaryOp) scaled(l, r libpcp.Atom) (lv, rv float64) {
 	lv, rv = l.Float64(), r.Float64()
-	if t.scale != (scaling{}) {
-		lv, rv = t.scale.left.apply(lv), t.scale.right.apply(rv)
+	if o.scale != (scaling{}) {
+		lv, rv = o.scale.left.apply(lv), o.scale.right.apply(rv)
 	}
 	return lv, rv
 }

@@ -11,14 +11,10 @@ import (
 // from one evaluation to the next.
 type term struct {
 	*node
-	desc               libpcp.Desc // PMID only of an opMetric
+	op                 operation   // with what it remembers
+	desc               libpcp.Desc // PMID only of a metric
 	left, right, third *term
-	exists             bool    // the argument of an opDefined
-	unknown            string  // the name that does not exist, of a metric or in tags
-	chosen             *term   // the alternative of an opTernary that its guard decides for
-	value              value   // of a constant
-	scale              scaling // of the operands of an opBinary
-	memory
+	unknown            string // the name that does not exist, of a metric or in tags
 }
 
 // binder binds definitions to a source.
@@ -75,7 +71,7 @@ func (s *source) operandNames(metrics []*metric) []string {
 // names calls f with each name of a metric in the expression.
 func (n *node) names(f func(string)) {
 	switch {
-	case n.op == opMetric:
+	case is[metricOp](n.op):
 		f(n.text)
 	case n.tags != nil && n.tags.meta != "":
 		f(n.tags.meta)
@@ -154,26 +150,27 @@ type unboundError struct {
 // term builds the tree below n with the descriptors of its metrics. In a
 // ternary, as lenient says, a metric need not exist.
 func (b *binder) term(m *metric, n *node, lenient bool) (*term, *unboundError) {
-	t := &term{node: n}
-	switch {
-	case n.op == opDefined:
+	t := &term{node: n, op: n.op.begin()}
+	if o, ok := t.op.(*definedOp); ok {
 		id, found := b.ids[n.left.text]
 		b.traceOperand(n.left.text, id, found)
 		if found && b.nested(id) {
 			return nil, illegalNesting(n.left.text)
 		}
-		t.exists = found
+		o.exists = found
 		return t, nil
-	case n.op == opMetric:
+	}
+	switch {
+	case is[metricOp](n.op):
 		return b.operand(m, t, lenient)
 	case n.tags != nil && n.tags.meta != "":
 		return b.metadata(m, t, lenient)
-	case n.op == opConstant:
+	case is[*numberOp](n.op):
 		t.desc = n.desc
-	case n.op == opNovalue:
+	case is[novalueOp](n.op):
 		t.desc = n.tags.over(n.desc)
 	}
-	lenient = lenient || n.op == opTernary && !b.defs.rules.NoNovalue
+	lenient = lenient || is[*ternaryOp](n.op) && !b.defs.rules.NoNovalue
 	for _, child := range [...]struct {
 		from *node
 		to   **term
@@ -199,7 +196,7 @@ func illegalNesting(name string) *unboundError {
 	return &unboundError{reason: "operand " + name + ": Illegal nested derived metric"}
 }
 
-// operand finds the metric of an opMetric.
+// operand finds the metric of a name.
 func (b *binder) operand(m *metric, t *term, lenient bool) (*term, *unboundError) {
 	if id, found := b.ids[t.text]; found && t.node != m.expr && b.nested(id) {
 		b.traceOperand(t.text, id, found)
@@ -235,8 +232,9 @@ func (b *binder) missing(m *metric, t *term, name string, err error, lenient boo
 	case found:
 		return nil, &unboundError{"operand " + name + ": Metadata for operand metric not available", quiet}
 	case b.defs.missingNovalue && !m.own:
-		if t.op == opMetric {
-			t.node = &node{op: opNovalue, tags: new(tags)}
+		if is[metricOp](t.op) {
+			t.op = novalueOp{}
+			t.node = &node{op: t.op, tags: new(tags)}
 		}
 		t.desc = t.tags.over(noMetadata)
 		return t, nil
@@ -291,7 +289,7 @@ func (t *term) operands(dst []libpcp.PMID) []libpcp.PMID {
 	switch {
 	case t.unknown != "":
 		return dst
-	case t.op == opMetric:
+	case is[metricOp](t.op):
 		return append(dst, t.desc.PMID)
 	}
 	for _, child := range [...]*term{t.left, t.right, t.third} {

@@ -10,25 +10,26 @@ import (
 // call parses a function's name and its arguments.
 func (p *parser) call() *node {
 	t := p.take()
-	switch o := functions(t.Text); o {
-	case opMatch:
+	o := function(t.Text)
+	switch t.Text {
+	case "matchinst":
 		return p.matchinst()
-	case opRescale:
+	case "rescale":
 		return p.rescale()
-	case opScalar:
+	case "scalar":
 		return p.ofExpression(o, "<expr> expected to follow scalar(")
-	case opConstant:
+	case "mkconst":
 		return p.mkconst()
-	case opAnon:
+	case "anon":
 		return p.anon()
-	case opDefined:
+	case "defined":
 		return p.ofMetric(o, "")
-	case opDelta, opRate:
+	case "delta", "rate":
 		if p.NameArguments {
 			return p.ofMetric(o, "Metric name expected to follow "+t.Text+"(")
 		}
 		return p.ofExpression(o, "<expr> expected to follow "+t.Text+"(")
-	case opInstant:
+	case "instant":
 		if p.NameArguments {
 			return p.ofMetric(o, "Metric name expected to follow instant(")
 		}
@@ -51,15 +52,15 @@ func (p *parser) shut() {
 }
 
 // ofMetric parses the argument of a function that takes a metric's name.
-func (p *parser) ofMetric(o op, message string) *node {
+func (p *parser) ofMetric(o operation, message string) *node {
 	p.open(message)
-	n := p.node(node{op: opMetric, text: p.want(token.Name).Text})
+	n := p.node(node{op: metricOp{}, text: p.want(token.Name).Text})
 	p.shut()
 	return p.node(node{op: o, left: n})
 }
 
 // ofExpression parses the argument of a function that takes any expression.
-func (p *parser) ofExpression(o op, message string) *node {
+func (p *parser) ofExpression(o operation, message string) *node {
 	p.open(message)
 	n := p.expression(token.Lowest)
 	p.shut()
@@ -73,7 +74,7 @@ func (p *parser) rescale() *node {
 	p.expect("Units string expected to follow rescale(<expr>,")
 	units := p.want(token.Text).Text
 	p.want(token.CloseParen)
-	r := node{op: opRescale, left: n, text: units}
+	r := node{op: rescaleOp{}, left: n, text: units}
 	r.desc.Units = p.units(units)
 	p.finish()
 	return p.node(r)
@@ -104,7 +105,7 @@ func (p *parser) matchinst() *node {
 	n := p.expression(token.Lowest)
 	p.shut()
 	p.patterns = false
-	return p.node(node{op: opMatch, left: n, match: m, text: expression})
+	return p.node(node{op: &matchOp{matcher: m}, left: n, text: expression})
 }
 
 // anon parses the type of a metric without values, as the library itself
@@ -113,7 +114,7 @@ func (p *parser) matchinst() *node {
 func (p *parser) anon() *node {
 	p.open("Metric name expected to follow anon(")
 	t := p.want(token.Name).Text
-	n := node{op: opAnon, desc: libpcp.Desc{InDom: libpcp.NullInDom, Sem: libpcp.SemDiscrete}}
+	n := node{op: anonOp{}, desc: libpcp.Desc{InDom: libpcp.NullInDom, Sem: libpcp.SemDiscrete}}
 	p.shut()
 	typ, ok := typeNamed(strings.TrimPrefix(t, "PM_TYPE_"))
 	if !ok || t != "PM_TYPE_"+typ.String() {

@@ -1,7 +1,6 @@
 package derive
 
 import (
-	"cmp"
 	"fmt"
 
 	"pcptools/libpcp"
@@ -25,8 +24,8 @@ var noMetadata = libpcp.Desc{Type: libpcp.Type32, InDom: libpcp.NullInDom, Sem: 
 // check gives the term and those below it their descriptors. It returns what
 // is wrong with one of them, or "".
 func (t *term) check(r *rules) string {
-	if t.op == opTernary && !r.NoNovalue {
-		return t.checkGuarded(r)
+	if o, ok := t.op.(*ternaryOp); ok && !r.NoNovalue {
+		return o.checkGuarded(t, r)
 	}
 	for _, child := range [...]*term{t.left, t.right, t.third} {
 		if child == nil {
@@ -36,133 +35,36 @@ func (t *term) check(r *rules) string {
 			return problem
 		}
 	}
-	switch t.op {
-	case opMetric, opNovalue:
-		return ""
-	case opConstant:
-		t.value = value{libpcp.NullInst, constantAtom(t.text, t.desc.Type)}
-		return ""
-	case opAnon:
-		t.desc = t.node.desc
-		return ""
-	case opDefined:
-		t.desc = libpcp.Desc{Type: libpcp.TypeU32, InDom: libpcp.NullInDom, Sem: libpcp.SemDiscrete}
-		return ""
-	case opBinary:
-		return t.checkBinary(r)
-	case opTernary:
-		return t.checkTernary()
-	}
-	return t.checkUnary(r)
+	return t.op.check(t, r)
 }
 
 // show is the text of a metric or number, for messages.
 func (t *term) show() string {
-	if t.op == opMetric || t.op == opConstant {
+	if is[metricOp](t.op) || is[*numberOp](t.op) {
 		return t.text
 	}
 	return "<expr>"
 }
 
-// checkUnary describes a function or an operator of one operand.
-func (t *term) checkUnary(r *rules) string {
-	t.desc = t.left.desc
-	switch t.op {
-	case opInstance, opMatch, opScalar, opInstant, opCount, opNot:
-	case opNegate:
-		if !t.desc.Type.Numeric() {
-			return "- " + t.left.show() + ": Non-arithmetic operand for unary negation"
-		}
-	case opRescale:
-		return t.checkRescale(r)
-	default:
-		if !t.desc.Type.Numeric() {
-			return t.call() + ": Non-arithmetic operand for function"
-		}
+// numericOperand returns what is wrong if the operand of a function is none.
+func (t *term) numericOperand() string {
+	if !t.left.desc.Type.Numeric() {
+		return t.call() + ": Non-arithmetic operand for function"
 	}
-	return t.describeUnary()
-}
-
-// describeUnary changes the operand's descriptor into the result's.
-func (t *term) describeUnary() string {
-	d := &t.desc
-	switch t.op {
-	case opAvg:
-		d.Type, d.Sem, d.InDom = libpcp.TypeFloat, libpcp.SemInstant, libpcp.NullInDom
-	case opMax, opMin:
-		d.Sem, d.InDom = libpcp.SemInstant, libpcp.NullInDom
-	case opSum, opScalar:
-		d.InDom = libpcp.NullInDom
-	case opCount:
-		*d = libpcp.Desc{Type: libpcp.TypeU32, Sem: libpcp.SemInstant, InDom: libpcp.NullInDom, Units: libpcp.Count}
-	case opNegate:
-		d.Sem = libpcp.SemInstant
-		switch d.Type {
-		case libpcp.TypeU32:
-			d.Type = libpcp.Type32
-		case libpcp.TypeU64:
-			d.Type = libpcp.Type64
-		}
-	case opInstant:
-		if d.Sem == libpcp.SemCounter {
-			d.Sem = libpcp.SemInstant
-		}
-	case opDelta:
-		d.Sem = libpcp.SemInstant
-		switch d.Type {
-		case libpcp.TypeU32:
-			d.Type = libpcp.Type64
-		case libpcp.TypeU64:
-			d.Type = libpcp.TypeDouble
-		}
-	case opRate:
-		return t.describeRate()
-	}
-	return ""
-}
-
-func (t *term) describeRate() string {
-	d := &t.desc
-	d.Type, d.Sem = libpcp.TypeDouble, libpcp.SemInstant
-	u := d.Units.Dimensions()
-	switch u.DimTime {
-	case 0:
-		u.DimTime, u.ScaleTime = -1, libpcp.TimeSec
-	case 1:
-		u.DimTime, u.ScaleTime = 0, 0
-	default:
-		return t.call() + ": Incorrect time dimension for operand"
-	}
-	d.Units = u.Units()
-	return ""
-}
-
-func (t *term) checkRescale(r *rules) string {
-	from, to := t.left.desc.Units.Dimensions(), t.node.desc.Units.Dimensions()
-	show := t.left.show() + " RESCALE " + cmp.Or(r.Units.Text(t.node.desc.Units), "none") + ": "
-	switch {
-	case !t.left.desc.Type.Numeric():
-		return show + "Non-arithmetic operand for function"
-	case !alike(from, to) || from.Extra != to.Extra:
-		return show + "Incompatible dimensions"
-	}
-	t.desc.Units = t.node.desc.Units
 	return ""
 }
 
 // call shows a function with its argument.
 func (t *term) call() string {
-	name := [...]string{opAvg: "AVG", opCount: "COUNT", opDelta: "DELTA", opInstant: "INSTANT",
-		opMax: "MAX", opMin: "MIN", opRate: "RATE", opScalar: "SCALAR", opSum: "SUM"}[t.op]
 	argument := t.left.text
-	if t.left.op != opMetric && t.left.op != opConstant {
+	if !is[metricOp](t.left.op) && !is[*numberOp](t.left.op) {
 		argument = "(null)"
 	}
-	return name + "(" + argument + ")"
+	return t.op.traceType() + "(" + argument + ")"
 }
 
-// checkTernary describes a ternary of which both alternatives are known.
-func (t *term) checkTernary() string {
+// check describes a ternary of which both alternatives are known.
+func (*ternaryOp) check(t *term, _ *rules) string {
 	a, b := t.right, t.third
 	t.desc = a.desc
 	if a.desc.InDom == libpcp.NullInDom {

@@ -5,18 +5,18 @@ import (
 	"pcptools/libpcp/derive/internal/token"
 )
 
-// checkBinary describes the result of an operator with two operands.
-func (t *term) checkBinary(r *rules) string {
-	problem := t.binaryProblem(r)
+// check describes the result of an operator with two operands.
+func (o *binaryOp) check(t *term, r *rules) string {
+	problem := o.problem(t, r)
 	if problem != "" {
-		return t.left.show() + " " + t.sign.Info().Sign + " " + t.right.show() + ": " + problem
+		return t.left.show() + " " + o.sign.Info().Sign + " " + t.right.show() + ": " + problem
 	}
 	return ""
 }
 
-func (t *term) binaryProblem(rules *rules) string {
+func (o *binaryOp) problem(t *term, rules *rules) string {
 	l, r := t.left.desc, t.right.desc
-	if problem := t.combineCounters(l.Sem == libpcp.SemCounter, r.Sem == libpcp.SemCounter); problem != "" {
+	if problem := o.combineCounters(l.Sem == libpcp.SemCounter, r.Sem == libpcp.SemCounter); problem != "" {
 		return problem
 	}
 	switch {
@@ -25,8 +25,8 @@ func (t *term) binaryProblem(rules *rules) string {
 	case !r.Type.Numeric():
 		return "Non-arithmetic type for right operand"
 	}
-	t.describeBinary(l, r)
-	if problem := t.combineUnits(l, r); problem != "" {
+	o.describe(t, l, r)
+	if problem := o.combineUnits(t, l, r); problem != "" {
 		return problem
 	}
 	if l.InDom != libpcp.NullInDom && r.InDom != libpcp.NullInDom && !rules.sameIndom(l.InDom, r.InDom) {
@@ -36,26 +36,26 @@ func (t *term) binaryProblem(rules *rules) string {
 }
 
 // arithmetic tells + - * / from the relational and boolean operators.
-func (t *term) arithmetic() bool { return t.sign >= token.Plus && t.sign <= token.Slash }
+func (o *binaryOp) arithmetic() bool { return o.sign >= token.Plus && o.sign <= token.Slash }
 
 // combineCounters checks which operators counters may have.
-func (t *term) combineCounters(left, right bool) string {
+func (o *binaryOp) combineCounters(left, right bool) string {
 	switch {
-	case !t.arithmetic():
-	case left && right && t.sign != token.Plus && t.sign != token.Minus:
+	case !o.arithmetic():
+	case left && right && o.sign != token.Plus && o.sign != token.Minus:
 		return "Illegal operator for counters"
-	case left && !right && t.sign != token.Star && t.sign != token.Slash:
+	case left && !right && o.sign != token.Star && o.sign != token.Slash:
 		return "Illegal operator for counter and non-counter"
-	case !left && right && t.sign != token.Star:
+	case !left && right && o.sign != token.Star:
 		return "Illegal operator for non-counter and counter"
 	}
 	return ""
 }
 
-// describeBinary sets type, semantics and instance domain.
-func (t *term) describeBinary(l, r libpcp.Desc) {
+// describe sets type, semantics and instance domain.
+func (o *binaryOp) describe(t *term, l, r libpcp.Desc) {
 	t.desc = l
-	if t.left.op == opConstant {
+	if is[*numberOp](t.left.op) {
 		t.desc = r
 	}
 	if l.Sem != libpcp.SemCounter && r.Sem != libpcp.SemCounter {
@@ -65,9 +65,9 @@ func (t *term) describeBinary(l, r libpcp.Desc) {
 		}
 	}
 	switch {
-	case !t.arithmetic():
+	case !o.arithmetic():
 		t.desc.Type = libpcp.TypeU32
-	case t.sign == token.Slash:
+	case o.sign == token.Slash:
 		t.desc.Type = libpcp.TypeDouble
 	default:
 		t.desc.Type = max(l.Type, r.Type)
@@ -78,9 +78,9 @@ func (t *term) describeBinary(l, r libpcp.Desc) {
 }
 
 // combineUnits checks the units of the operands and sets those of the result.
-func (t *term) combineUnits(l, r libpcp.Desc) string {
+func (o *binaryOp) combineUnits(t *term, l, r libpcp.Desc) string {
 	lu, ru := l.Units.Dimensions(), r.Units.Dimensions()
-	switch t.sign {
+	switch o.sign {
 	case token.And, token.Or:
 		t.desc.Units = libpcp.NoUnits
 		if !l.Units.Dimensionless() || !r.Units.Dimensionless() {
@@ -100,30 +100,30 @@ func (t *term) combineUnits(l, r libpcp.Desc) string {
 	}
 	lc, rc := l.Sem == libpcp.SemCounter, r.Sem == libpcp.SemCounter
 	switch {
-	case t.sign == token.Plus || t.sign == token.Minus:
+	case o.sign == token.Plus || o.sign == token.Minus:
 	case lc && !rc && !r.Units.Dimensionless():
 		return "Non-counter and not dimensionless for right operand"
 	case !lc && rc && !l.Units.Dimensionless():
 		return "Non-counter and not dimensionless for left operand"
 	}
-	if problem := t.extraProblem(lu, ru); problem != "" {
+	if problem := o.extraProblem(lu, ru); problem != "" {
 		return problem
 	}
-	if t.arithmetic() {
-		t.mapUnits(lu, ru)
+	if o.arithmetic() {
+		o.mapUnits(t, lu, ru)
 	}
 	return ""
 }
 
 // extraProblem says what is wrong with the extra units of both operands.
-func (t *term) extraProblem(l, r libpcp.Dimensions) string {
+func (o *binaryOp) extraProblem(l, r libpcp.Dimensions) string {
 	same := l.Extra == r.Extra && l.ScaleExtra == r.ScaleExtra
 	switch {
 	case l.Extra == 0 || r.Extra == 0:
-	case t.sign == token.Star:
+	case o.sign == token.Star:
 		return "Extra units not allowed for both operands of *"
 	case same:
-	case t.sign == token.Slash:
+	case o.sign == token.Slash:
 		return "Different extra units not allowed for both operands of /"
 	default:
 		return "Operands have incompatible extra units or scale"

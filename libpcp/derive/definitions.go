@@ -56,7 +56,7 @@ func New(messages io.Writer) *Definitions {
 const predefined = 2
 
 func (d *Definitions) addPredefined(name, oneline, help string) {
-	none := node{op: opAnon}
+	none := node{op: anonOp{}}
 	none.desc = libpcp.Desc{Type: libpcp.TypeU32, InDom: libpcp.NullInDom, Sem: libpcp.SemDiscrete}
 	d.add(&definition{name: name, expr: &none, oneline: &oneline, help: &help})
 }

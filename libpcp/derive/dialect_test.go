@@ -269,11 +269,11 @@ func TestRestartedCounter(t *testing.T) {
 		sem  libpcp.Semantics
 		want int
 	}{{Dialect{}, libpcp.SemCounter, 1}, {Dialect{}, libpcp.SemInstant, 2}, {classic, libpcp.SemCounter, 2}} {
-		term := term{node: &node{op: opRate}, left: &term{desc: libpcp.Desc{Type: libpcp.TypeU32, Sem: test.sem}}}
+		term, rate := term{left: &term{desc: libpcp.Desc{Type: libpcp.TypeU32, Sem: test.sem}}}, changeOp{rate: true}
 		before := series{values: []value{{1, libpcp.Uint32Atom(5)}, {2, libpcp.Uint32Atom(5)}}}
 		now := series{values: []value{{1, libpcp.Uint32Atom(4)}, {2, libpcp.Uint32Atom(6)}}}
-		term.difference(newFake().now, before, test.WrappedRates)
-		if got := term.difference(newFake().now.Add(1e9), now, test.WrappedRates); len(got.values) != test.want {
+		rate.difference(&term, newFake().now, before, test.WrappedRates)
+		if got := rate.difference(&term, newFake().now.Add(1e9), now, test.WrappedRates); len(got.values) != test.want {
 			t.Errorf("%+v", got)
 		}
 	}

@@ -8,24 +8,24 @@ import (
 // checkGuarded describes a ternary that may name what does not exist: its
 // guard, if it can be decided now, says which alternative counts. Otherwise
 // both do.
-func (t *term) checkGuarded(r *rules) string {
-	problem := t.checkAlternatives(r)
+func (o *ternaryOp) checkGuarded(t *term, r *rules) string {
+	problem := o.checkAlternatives(t, r)
 	if problem != "" {
 		t.desc = libpcp.Desc{}
 	}
 	return problem
 }
 
-func (t *term) checkAlternatives(r *rules) string {
+func (o *ternaryOp) checkAlternatives(t *term, r *rules) string {
 	if problem := t.left.check(r); problem != "" {
 		return problem
 	}
 	if yes, ok := t.left.decided(); ok {
-		t.chosen = t.third
+		o.chosen = t.third
 		if yes {
-			t.chosen = t.right
+			o.chosen = t.right
 		}
-		return t.checkChosen(r)
+		return o.checkChosen(t, r)
 	}
 	for _, alternative := range [...]*term{t.right, t.third} {
 		if problem := alternative.check(r); problem != "" {
@@ -38,12 +38,12 @@ func (t *term) checkAlternatives(r *rules) string {
 		}
 	}
 	switch {
-	case t.right.op == opNovalue:
+	case is[novalueOp](t.right.op):
 		t.right.desc = inDomain(t.right.desc.InDom, t.third.desc)
-	case t.third.op == opNovalue:
+	case is[novalueOp](t.third.op):
 		t.third.desc = inDomain(t.third.desc.InDom, t.right.desc)
 	default:
-		return t.checkTernary()
+		return o.check(t, r)
 	}
 	t.desc = t.right.desc
 	if t.desc.InDom == libpcp.NullInDom {
@@ -58,45 +58,53 @@ func inDomain(d libpcp.InDom, desc libpcp.Desc) libpcp.Desc {
 	return desc
 }
 
-func (t *term) checkChosen(r *rules) string {
-	if problem := t.chosen.check(r); problem != "" {
+func (o *ternaryOp) checkChosen(t *term, r *rules) string {
+	if problem := o.chosen.check(r); problem != "" {
 		return problem
 	}
-	if problem := t.chosen.checkKnown(); problem != "" {
+	if problem := o.chosen.checkKnown(); problem != "" {
 		return problem
 	}
-	t.desc = t.chosen.desc
+	t.desc = o.chosen.desc
 	return t.checkGuard()
 }
 
 // decided is what a guard is if that depends on nothing but numbers and on
 // what is defined.
 func (t *term) decided() (yes, ok bool) {
-	switch {
-	case t.op == opDefined:
-		return t.exists, true
-	case t.op == opConstant && whole(t.text):
-		return t.value.atom.Uint64() != 0, true
-	case t.op == opNot:
+	switch o := t.op.(type) {
+	case *definedOp:
+		return o.exists, true
+	case *numberOp:
+		return o.value.atom.Uint64() != 0, whole(t.text)
+	case notOp:
 		yes, ok = t.left.decided()
 		return !yes, ok
-	case t.op == opBinary && (t.sign == token.And || t.sign == token.Or):
-		left, known := t.left.decided()
-		if !known || left == (t.sign == token.Or) {
-			return left, known
-		}
-		return t.right.decided()
+	case *binaryOp:
+		return o.decided(t)
 	}
 	return false, false
 }
 
+// decided is what && and || are of operands that are decided.
+func (o *binaryOp) decided(t *term) (yes, ok bool) {
+	if o.sign != token.And && o.sign != token.Or {
+		return false, false
+	}
+	left, known := t.left.decided()
+	if !known || left == (o.sign == token.Or) {
+		return left, known
+	}
+	return t.right.decided()
+}
+
 // checkKnown finds a metric in an alternative that does not exist.
 func (t *term) checkKnown() string {
-	switch {
-	case t.unknown != "":
+	if t.unknown != "" {
 		return "operand " + t.unknown + ": Unknown metric for ternary expression"
-	case t.chosen != nil:
-		return t.chosen.checkKnown()
+	}
+	if o, ok := t.op.(*ternaryOp); ok && o.chosen != nil {
+		return o.chosen.checkKnown()
 	}
 	for _, child := range [...]*term{t.left, t.right, t.third} {
 		if child == nil {

@@ -9,18 +9,34 @@ import (
 	"pcptools/libpcp"
 )
 
-// instance selects the values of a named instance, once that is found.
-func (e *evaluation) instance(t *term, operand series) series {
-	if !t.found {
+// instanceOp selects the values of a named instance, once that is found.
+type instanceOp struct {
+	found bool // inst is known
+	inst  int32
+}
+
+func (*instanceOp) begin() operation { return new(instanceOp) }
+
+func (*instanceOp) check(t *term, _ *rules) string {
+	t.desc = t.left.desc
+	return ""
+}
+
+func (o *instanceOp) eval(e *evaluation, t *term) series {
+	operand, ok := e.operand(t)
+	if !ok {
+		return operand
+	}
+	if !o.found {
 		inst, err := e.src.inner.InstanceID(e.ctx, t.left.desc.InDom, t.text)
 		if err != nil {
 			e.steps.missing(t, err)
 			return series{}
 		}
-		t.found, t.inst = true, inst
+		o.found, o.inst = true, inst
 	}
 	for _, v := range operand.values {
-		if v.inst == t.inst {
+		if v.inst == o.inst {
 			return one(v)
 		}
 	}
@@ -38,23 +54,40 @@ type matched struct {
 // instances seen in fewer than half of them.
 const reviewRounds = 100
 
-// match selects the values of instances by their names.
-func (e *evaluation) match(t *term, operand series) series {
-	if t.matched == nil {
-		t.matched = make(map[int32]*matched)
+// matchOp selects the values of instances by their names.
+type matchOp struct {
+	matcher *matcher
+	matched map[int32]*matched // by instance
+	rounds  int
+}
+
+func (o *matchOp) begin() operation { return &matchOp{matcher: o.matcher} }
+
+func (*matchOp) check(t *term, _ *rules) string {
+	t.desc = t.left.desc
+	return ""
+}
+
+func (o *matchOp) eval(e *evaluation, t *term) series {
+	operand, ok := e.operand(t)
+	if !ok {
+		return operand
 	}
-	e.steps.reviewed(t, t.review())
+	if o.matched == nil {
+		o.matched = make(map[int32]*matched)
+	}
+	e.steps.reviewed(o, o.review())
 	var out []value
 	for _, v := range operand.values {
-		m := t.matched[v.inst]
+		m := o.matched[v.inst]
 		if m == nil {
 			name, err := e.instanceName(t.desc.InDom, v.inst)
 			if err != nil {
 				e.steps.nameless(t, v.inst, err)
 			}
 			name, _, _ = strings.Cut(name, " ")
-			m = &matched{yes: err == nil && t.node.match.matches(name)}
-			t.matched[v.inst] = m
+			m = &matched{yes: err == nil && o.matcher.matches(name)}
+			o.matched[v.inst] = m
 		}
 		if m.uses++; m.yes {
 			out = append(out, v)
@@ -64,14 +97,14 @@ func (e *evaluation) match(t *term, operand series) series {
 }
 
 // review reports how many instances were looked at if it was time for it.
-func (t *term) review() (scanned int) {
-	if t.rounds++; t.rounds < reviewRounds {
+func (o *matchOp) review() (scanned int) {
+	if o.rounds++; o.rounds < reviewRounds {
 		return 0
 	}
-	t.rounds, scanned = 0, len(t.matched)
-	for inst, m := range t.matched {
+	o.rounds, scanned = 0, len(o.matched)
+	for inst, m := range o.matched {
 		if m.uses < reviewRounds/2 {
-			delete(t.matched, inst)
+			delete(o.matched, inst)
 		}
 		m.uses = 0
 	}

@@ -97,8 +97,7 @@ func (l *lexer) word() token.Token {
 }
 
 func (l *lexer) function(word string) bool {
-	o := functions(word)
-	return o != opNone && (o != opNovalue || !l.NoNovalue)
+	return function(word) != nil && (word != "novalue" || !l.NoNovalue)
 }
 
 func (l *lexer) reserved(word string) bool {

@@ -163,7 +163,7 @@ func (p *parser) expression(level int) *node {
 			left = p.alternatives(left)
 			continue
 		}
-		left = p.node(node{op: opBinary, sign: k, left: left, right: p.right(k, precedence)})
+		left = p.node(node{op: &binaryOp{sign: k}, left: left, right: p.right(k, precedence)})
 	}
 }
 
@@ -185,11 +185,11 @@ func (p *parser) alternatives(guard *node) *node {
 	p.want(token.Colon)
 	p.expect("Arithmetic expression expected to follow COLON")
 	b := p.alternative(token.Lowest + 1)
-	if a.op == opNovalue && b.op == opNovalue {
+	if is[novalueOp](a.op) && is[novalueOp](b.op) {
 		p.fail("novalue() may appear at most once in a ternary expression")
 	}
 	p.finish()
-	return p.node(node{op: opTernary, left: guard, right: a, third: b})
+	return p.node(node{op: new(ternaryOp), left: guard, right: a, third: b})
 }
 
 // alternative parses one side of a colon, where alone novalue may stand.
@@ -205,9 +205,9 @@ func (p *parser) operand() *node {
 	case token.OpenParen:
 		return p.parenthesis()
 	case token.Minus:
-		return p.unary(opNegate, "Arithmetic expression expected to follow NEG", token.Additive)
+		return p.unary(negateOp{}, "Arithmetic expression expected to follow NEG", token.Additive)
 	case token.Not:
-		return p.unary(opNot, "Boolean expression expected to follow NOT", token.Negation)
+		return p.unary(notOp{}, "Boolean expression expected to follow NOT", token.Negation)
 	case token.Integer, token.Real:
 		p.take()
 		return p.node(constant(t))
@@ -223,7 +223,7 @@ func (p *parser) operand() *node {
 }
 
 // unary parses an operator and what binds more tightly.
-func (p *parser) unary(o op, message string, precedence int) *node {
+func (p *parser) unary(o operation, message string, precedence int) *node {
 	p.take()
 	p.begin(message)
 	n := p.expression(precedence + 1)
@@ -247,7 +247,7 @@ func (p *parser) parenthesis() *node {
 // metric parses a name and the instance that may follow it. What follows must
 // be able to follow an operand somewhere.
 func (p *parser) metric() *node {
-	n := p.node(node{op: opMetric, text: p.take().Text})
+	n := p.node(node{op: metricOp{}, text: p.take().Text})
 	switch p.peek().Kind {
 	case token.Name, token.Integer, token.Real, token.Text, token.Pattern, token.Function, token.Reserved, token.Not, token.Assign:
 		p.fail("Arithmetic or relational or boolean operator expected to follow NAME")
@@ -259,5 +259,5 @@ func (p *parser) instance(of *node) *node {
 	if p.peek().Kind != token.Instance {
 		return of
 	}
-	return p.node(node{op: opInstance, left: of, text: p.take().Text})
+	return p.node(node{op: new(instanceOp), left: of, text: p.take().Text})
 }

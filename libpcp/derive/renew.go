@@ -42,7 +42,16 @@ func (t *term) like(other *term) bool {
 	if t == nil || other == nil {
 		return t == other
 	}
-	return t.desc == other.desc && t.exists == other.exists && t.unknown == other.unknown &&
-		t.chosen.like(other.chosen) &&
+	switch o := t.op.(type) {
+	case *definedOp:
+		if p, ok := other.op.(*definedOp); !ok || *p != *o {
+			return false
+		}
+	case *ternaryOp:
+		if p, ok := other.op.(*ternaryOp); !ok || !o.chosen.like(p.chosen) {
+			return false
+		}
+	}
+	return t.desc == other.desc && t.unknown == other.unknown &&
 		t.left.like(other.left) && t.right.like(other.right) && t.third.like(other.third)
 }

@@ -29,7 +29,7 @@ func (f *factor) shift(ratio int32, dim int8) {
 // mapUnits sets the units of the result of + - * /. Where the scales of a
 // dimension differ the larger one is used, and the result is a DOUBLE; but
 // the scale shown is that of the right operand if the left is a constant.
-func (t *term) mapUnits(l, r libpcp.Dimensions) {
+func (o *binaryOp) mapUnits(t *term, l, r libpcp.Dimensions) {
 	u := t.desc.Units.Dimensions()
 	s := scaling{factor{1, 1}, factor{1, 1}}
 	if scale := s.adjust(l.DimCount, r.DimCount, l.DimCount, int(l.ScaleCount), int(r.ScaleCount), ten); scale != keep {
@@ -42,10 +42,10 @@ func (t *term) mapUnits(l, r libpcp.Dimensions) {
 		u.ScaleSpace = uint8(scale)
 	}
 	if s != (scaling{factor{1, 1}, factor{1, 1}}) {
-		t.scale = s
+		o.scale = s
 		t.desc.Type = libpcp.TypeDouble
 	}
-	switch t.sign {
+	switch o.sign {
 	case token.Star:
 		u.DimSpace, u.DimTime, u.DimCount = wrap(l.DimSpace+r.DimSpace), wrap(l.DimTime+r.DimTime), wrap(l.DimCount+r.DimCount)
 		u.Extra, u.ScaleExtra = l.Extra+r.Extra, max(l.ScaleExtra, r.ScaleExtra)

@@ -56,7 +56,7 @@ func (p *parser) complete(own *tags) *tags {
 
 // constant is a number as it stands in an expression.
 func constant(t token.Token) node {
-	n := node{op: opConstant, text: t.Text}
+	n := node{op: new(numberOp), text: t.Text}
 	n.desc = libpcp.Desc{Type: libpcp.TypeU32, InDom: libpcp.NullInDom, Sem: libpcp.SemDiscrete}
 	if t.Kind == token.Real {
 		n.desc.Type = libpcp.TypeDouble
@@ -97,7 +97,7 @@ func (p *parser) mkconst() *node {
 func (p *parser) novalue() *node {
 	p.take()
 	p.open("metadata keyword expected to follow novalue(")
-	n := node{op: opNovalue, tags: new(tags)}
+	n := node{op: novalueOp{}, tags: new(tags)}
 	if !p.BareNovalue {
 		p.spec = noMetadata
 	}

@@ -2,16 +2,23 @@ package derive
 
 import "pcptools/libpcp"
 
-// ternary chooses by position, not by instance: the guard's value of each
+// ternaryOp chooses between two alternatives. Its guard is the left operand.
+type ternaryOp struct {
+	chosen *term // the alternative that the guard decides for, if it is known
+}
+
+func (*ternaryOp) begin() operation { return new(ternaryOp) }
+
+// eval chooses by position, not by instance: the guard's value of each
 // position, or its last one, between the values of the same position, or the
 // first ones. Where it chooses novalue there is none.
-func (e *evaluation) ternary(t *term) series {
+func (o *ternaryOp) eval(e *evaluation, t *term) series {
 	guard := e.eval(t.left)
-	if t.chosen != nil {
+	if o.chosen != nil {
 		if guard.err != nil {
 			return guard
 		}
-		return e.eval(t.chosen)
+		return e.eval(o.chosen)
 	}
 	a, b := e.eval(t.right), e.eval(t.third)
 	for _, s := range [...]series{guard, a, b} {
@@ -23,7 +30,7 @@ func (e *evaluation) ternary(t *term) series {
 		return series{}
 	}
 	named := a.values
-	if t.right.desc.InDom == libpcp.NullInDom || t.right.op == opNovalue {
+	if t.right.desc.InDom == libpcp.NullInDom || is[novalueOp](t.right.op) {
 		named = b.values
 	}
 	if len(named) == 0 {
@@ -48,4 +55,4 @@ func (e *evaluation) ternary(t *term) series {
 }
 
 // lacks reports whether an alternative should have values and has none.
-func (t *term) lacks(s series) bool { return len(s.values) == 0 && t.op != opNovalue }
+func (t *term) lacks(s series) bool { return len(s.values) == 0 && !is[novalueOp](t.op) }

@@ -212,7 +212,7 @@ func (t *term) mismatch() *term {
 			return found
 		}
 	}
-	if t.op == opTernary && alternatives(t.right.desc, t.third.desc) != "" {
+	if is[*ternaryOp](t.op) && alternatives(t.right.desc, t.third.desc) != "" {
 		return t
 	}
 	return nil

@@ -2,28 +2,26 @@ package derive
 
 import "slices"
 
-// paired traces the instances of two lists, the operands of t or what its
-// operand was and is, that are not in the same order, where libpcp
-// (C) has to search.
+// paired traces the instances of the two operands of t that are not in the same
+// order, where libpcp (C) has to search.
 func (s *steps) paired(t *term, left, right []value) {
-	if s == nil || len(right) == 0 {
-		return
-	}
-	switch {
-	case t.op.remembers():
-		if t.seen {
-			p := pairing{steps: s, op: t.traceType(), side: "last", right: right, parallel: true}
-			p.compare(left)
-		}
-	case !t.left.filters() && !t.right.filters():
+	if s != nil && len(right) > 0 && !t.left.filters() && !t.right.filters() {
 		p := pairing{steps: s, op: t.traceType(), side: "right", right: right}
 		p.compare(left)
 	}
 }
 
+// changed is paired for an operand's values and what it had before.
+func (s *steps) changed(t *term, now []value, o *changeOp) {
+	if s != nil && len(o.last) > 0 && o.seen {
+		p := pairing{steps: s, op: t.traceType(), side: "last", right: o.last, parallel: true}
+		p.compare(now)
+	}
+}
+
 // filters reports whether t selects instances; where it does, the other
 // operand is searched without a word.
-func (t *term) filters() bool { return t.op == opInstance || t.op == opMatch }
+func (t *term) filters() bool { return is[*instanceOp](t.op) || is[*matchOp](t.op) }
 
 type pairing struct {
 	*steps

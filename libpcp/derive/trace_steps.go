@@ -21,10 +21,10 @@ func (t *tracer) newSteps() *steps {
 
 // eval is the evaluation's eval, and keeps the result.
 func (s *steps) eval(e *evaluation, t *term) series {
-	if t.op.remembers() {
-		s.before[t.left] = t.last
+	if o, ok := t.op.(*changeOp); ok {
+		s.before[t.left] = o.last
 	}
-	result := e.compute(t)
+	result := t.op.eval(e, t)
 	s.results[t] = result
 	return result
 }
@@ -52,9 +52,9 @@ func tracedValues(values []value) []TraceValue {
 }
 
 // reviewed traces how many of the instances of a matchinst were forgotten.
-func (s *steps) reviewed(t *term, scanned int) {
+func (s *steps) reviewed(o *matchOp, scanned int) {
 	if s != nil && scanned > 0 {
-		s.event(Reviewed{&t.matched, scanned, scanned - len(t.matched)})
+		s.event(Reviewed{&o.matched, scanned, scanned - len(o.matched)})
 	}
 }
 

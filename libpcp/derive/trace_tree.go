@@ -1,10 +1,6 @@
 package derive
 
-import (
-	"strings"
-
-	"pcptools/libpcp"
-)
+import "pcptools/libpcp"
 
 // parsedTree is the tree below n.
 func parsedTree(n *node, saves bool) *TraceNode {
@@ -12,35 +8,37 @@ func parsedTree(n *node, saves bool) *TraceNode {
 		return nil
 	}
 	tree := &TraceNode{Address: n, Type: n.traceType(), SavesLast: saves, Text: n.traceText()}
-	switch n.op {
-	case opMetric:
-	case opConstant:
+	switch o := n.op.(type) {
+	case metricOp:
+	case *numberOp:
 		if n.tags != nil && n.tags.meta != "" {
 			tree.Left = &TraceNode{Address: n.tags, Type: "NAME", Text: n.tags.meta}
 		}
-	case opAnon:
+	case anonOp:
 		tree.Left = &TraceNode{Address: &n.desc, Type: "INTEGER", Text: typeName(n)}
-	case opInstance, opMatch:
-		tree.Left, tree.Right = n.patternTree(&n.text, &memory{}), parsedTree(n.left, false)
-	case opRescale:
+	case *instanceOp:
+		tree.Left, tree.Right = n.instanceTree(&n.text, o), parsedTree(n.left, false)
+	case *matchOp:
+		tree.Left, tree.Right = n.matchTree(&n.text, o), parsedTree(n.left, false)
+	case rescaleOp:
 		tree.Left, tree.Right = parsedTree(n.left, false), n.scaleTree(&n.text)
-	case opTernary:
+	case *ternaryOp:
 		tree.Left = parsedTree(n.left, false)
 		tree.Right = &TraceNode{Address: &n.third, Type: "COLON", Left: parsedTree(n.right, false), Right: parsedTree(n.third, false)}
-	case opBinary:
+	case *binaryOp:
 		tree.Left, tree.Right = parsedTree(n.left, false), parsedTree(n.right, false)
 	default:
-		tree.Left = parsedTree(n.left, n.op.remembers())
+		tree.Left = parsedTree(n.left, is[*changeOp](n.op))
 	}
 	return tree
 }
 
 // traceText is the text of a node, if it has one.
 func (n *node) traceText() string {
-	switch n.op {
-	case opMetric, opConstant:
+	switch n.op.(type) {
+	case metricOp, *numberOp:
 		return n.text
-	case opDefined:
+	case *definedOp:
 		return n.left.text
 	}
 	return ""
@@ -51,15 +49,20 @@ func (n *node) scaleTree(address any) *TraceNode {
 	return &TraceNode{Address: address, Type: "SCALE", Text: n.desc.Units.String()}
 }
 
-// patternTree is the node of what selects instances; m is what is remembered of
+// instanceTree is the node of the name of an instance; o is what is remembered of
 // it.
-func (n *node) patternTree(address any, m *memory) *TraceNode {
-	p := &TracePattern{Exact: n.op == opInstance, Inst: -1, Used: m.rounds, Instances: len(m.matched)}
-	if m.found {
-		p.Inst = m.inst
+func (n *node) instanceTree(address any, o *instanceOp) *TraceNode {
+	p := &TracePattern{Exact: true, Inst: -1}
+	if o.found {
+		p.Inst = o.inst
 	}
-	p.Inverted = !p.Exact && n.match.except
-	for _, seen := range m.matched {
+	return &TraceNode{Address: address, Type: "PATTERN", Text: n.text, Pattern: p}
+}
+
+// matchTree is the node of a pattern; o is what is remembered of instances.
+func (n *node) matchTree(address any, o *matchOp) *TraceNode {
+	p := &TracePattern{Inverted: o.matcher.except, Used: o.rounds, Instances: len(o.matched)}
+	for _, seen := range o.matched {
 		if seen.yes {
 			p.Matches++
 		}
@@ -78,24 +81,26 @@ func (s *steps) tree(t *term, id libpcp.PMID, saves bool, f factor) *TraceNode {
 		id = 0
 	}
 	tree := &TraceNode{Address: t, Type: t.traceType(), SavesLast: saves, Text: t.traceText(), Bound: s.binding(t, id, f)}
-	switch t.op {
-	case opMetric, opConstant, opDefined:
-	case opAnon:
+	switch o := t.op.(type) {
+	case metricOp, *numberOp, *definedOp:
+	case anonOp:
 		tree.Left = &TraceNode{Address: &t.desc, Type: "INTEGER", Text: typeName(t.node), Bound: s.typeArgument(t)}
-	case opInstance, opMatch:
-		tree.Left, tree.Right = t.patternTree(&t.exists, &t.memory), s.operand(t.left, false, factor{})
-	case opRescale:
-		tree.Left, tree.Right = s.operand(t.left, false, t.scale.left), t.scaleTree(&t.exists)
-	case opTernary:
-		tree.Left, tree.Right = s.operand(t.left, false, factor{}), s.colon(t)
-	case opBinary:
-		tree.Left = s.operand(t.left, false, t.scale.left)
+	case *instanceOp:
+		tree.Left, tree.Right = t.instanceTree(&t.unknown, o), s.operand(t.left, false, factor{})
+	case *matchOp:
+		tree.Left, tree.Right = t.matchTree(&t.unknown, o), s.operand(t.left, false, factor{})
+	case rescaleOp:
+		tree.Left, tree.Right = s.operand(t.left, false, factor{}), t.scaleTree(&t.unknown)
+	case *ternaryOp:
+		tree.Left, tree.Right = s.operand(t.left, false, factor{}), s.colon(t, o)
+	case *binaryOp:
+		tree.Left = s.operand(t.left, false, o.scale.left)
 		if s != nil && s.results[t.left].err != nil { // in libpcp (C) the rest is not evaluated
 			s = nil
 		}
-		tree.Right = s.operand(t.right, false, t.scale.right)
+		tree.Right = s.operand(t.right, false, o.scale.right)
 	default:
-		tree.Left = s.operand(t.left, t.op.remembers(), factor{})
+		tree.Left = s.operand(t.left, is[*changeOp](t.op), factor{})
 	}
 	return tree
 }
@@ -110,9 +115,9 @@ func (s *steps) operand(t *term, saves bool, f factor) *TraceNode {
 
 // colon is the node of the alternatives of a ternary. Its type says which is
 // always chosen, if one is.
-func (s *steps) colon(t *term) *TraceNode {
+func (s *steps) colon(t *term, o *ternaryOp) *TraceNode {
 	choice := ""
-	switch t.chosen {
+	switch o.chosen {
 	case nil:
 	case t.right:
 		choice = " [LEFT]"
@@ -144,18 +149,18 @@ func (s *steps) typeArgument(t *term) *TraceBinding {
 // binding describes a term and its values, as far as there are any.
 func (s *steps) binding(t *term, id libpcp.PMID, f factor) *TraceBinding {
 	b := &TraceBinding{Metric: libpcp.NullPMID, From: id, Desc: t.desc, Mult: int(f.mult), Div: int(f.div)}
-	if t.op == opMetric {
+	if is[metricOp](t.op) {
 		b.Metric = t.desc.PMID
 	}
 	var result series
-	switch {
-	case t.op == opDefined:
-		result = one(value{libpcp.NullInst, libpcp.Uint32Atom(uint32(truth(t.exists)))})
+	switch o, ok := t.op.(*definedOp); {
+	case ok:
+		result = o.eval(nil, t)
 	case s != nil:
 		result = s.results[t]
 	}
 	b.Count = len(result.values)
-	if result.err != nil && t.op == opMetric {
+	if result.err != nil && is[metricOp](t.op) {
 		b.Count = int(libpcp.Code(result.err))
 	}
 	b.Values = tracedValues(result.values)
@@ -174,72 +179,28 @@ func truth(b bool) int {
 
 // origin is the metric that a term's descriptor was once of.
 func (t *term) origin() libpcp.PMID {
-	switch t.op {
-	case opMetric:
+	switch t.op.(type) {
+	case metricOp:
 		return t.desc.PMID
-	case opConstant, opAnon, opDefined, opNovalue:
+	case *numberOp, anonOp, *definedOp, novalueOp:
 		return libpcp.NullPMID
-	case opBinary:
-		if t.left.op == opConstant {
+	case *binaryOp:
+		if is[*numberOp](t.left.op) {
 			return t.right.origin()
 		}
-	case opTernary:
+	case *ternaryOp:
 		return t.right.origin()
 	}
 	return t.left.origin()
 }
-
-// remembers reports whether an operator needs its operand's last values.
-func (o op) remembers() bool { return o == opDelta || o == opRate }
 
 // typeName is the argument of an anon.
 func typeName(n *node) string { return "PM_TYPE_" + n.desc.Type.String() }
 
 // traceType is the type of a node in C's tree.
 func (n *node) traceType() string {
-	switch n.op {
-	case opMetric:
-		return "NAME"
-	case opConstant:
-		if strings.Contains(n.text, ".") {
-			return "DOUBLE"
-		}
-		return "INTEGER"
-	case opAnon:
-		return "ANON"
-	case opNovalue:
-		return "NOVALUE"
-	case opBinary:
-		return n.sign.Info().Word
-	case opNegate:
-		return "NEG"
-	case opNot:
-		return "NOT"
-	case opTernary:
-		return "QUEST"
-	case opInstance, opMatch:
-		return "FILTERINST"
+	if is[*numberOp](n.op) && !whole(n.text) {
+		return "DOUBLE"
 	}
-	return upper(functionOf(n.op))
-}
-
-// functionOf is the name of the function that computes o.
-func functionOf(o op) string {
-	for _, name := range [...]string{"avg", "count", "defined", "delta", "instant", "max", "min", "rate", "rescale", "scalar", "sum"} {
-		if functions(name) == o {
-			return name
-		}
-	}
-	return ""
-}
-
-// upper makes the ASCII letters of s capitals.
-func upper(s string) string {
-	b := []byte(s)
-	for i, c := range b {
-		if c >= 'a' && c <= 'z' {
-			b[i] = c - 'a' + 'A'
-		}
-	}
-	return string(b)
+	return n.op.traceType()
 }

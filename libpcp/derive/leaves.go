@@ -1,0 +1,89 @@
+package derive
+
+import "pcptools/libpcp"
+
+// The operations without operands.
+type (
+	metricOp  struct{}              // a metric's values; the text is its name
+	numberOp  struct{ value value } // a number as written, or mkconst
+	anonOp    struct{}              // anon(PM_TYPE_*): a metric without values
+	novalueOp struct{}              // novalue(…): an alternative without values
+	definedOp struct{ exists bool } // whether there is the metric that the operand names
+)
+
+func (o metricOp) begin() operation  { return o }
+func (o *numberOp) begin() operation { return new(numberOp) }
+func (o anonOp) begin() operation    { return o }
+func (o novalueOp) begin() operation { return o }
+func (*definedOp) begin() operation  { return new(definedOp) }
+
+func (metricOp) check(*term, *rules) string  { return "" }
+func (novalueOp) check(*term, *rules) string { return "" }
+
+func (o *numberOp) check(t *term, _ *rules) string {
+	o.value = value{libpcp.NullInst, constantAtom(t.text, t.desc.Type)}
+	return ""
+}
+
+func (anonOp) check(t *term, _ *rules) string {
+	t.desc = t.node.desc
+	return ""
+}
+
+func (*definedOp) check(t *term, _ *rules) string {
+	t.desc = libpcp.Desc{Type: libpcp.TypeU32, InDom: libpcp.NullInDom, Sem: libpcp.SemDiscrete}
+	return ""
+}
+
+func (anonOp) eval(*evaluation, *term) series    { return series{} }
+func (novalueOp) eval(*evaluation, *term) series { return series{} }
+
+func (o *definedOp) eval(*evaluation, *term) series {
+	return one(value{libpcp.NullInst, libpcp.Uint32Atom(uint32(truth(o.exists)))})
+}
+
+// eval has a value for each instance of the domain that tags give the number.
+func (o *numberOp) eval(e *evaluation, t *term) series {
+	if t.desc.InDom == libpcp.NullInDom {
+		return one(o.value)
+	}
+	instances, err := e.src.inner.Instances(e.ctx, t.desc.InDom)
+	if err != nil {
+		return series{err: err}
+	}
+	values := make([]value, len(instances))
+	for i, instance := range instances {
+		values[i] = value{instance.ID, o.value.atom}
+	}
+	return series{values: values}
+}
+
+// eval takes the values of an operand out of the result.
+func (metricOp) eval(e *evaluation, t *term) series {
+	set := e.sets[t.desc.PMID]
+	if t.unknown != "" {
+		return series{}
+	}
+	if set == nil {
+		return series{err: libpcp.ErrPMID}
+	}
+	if set.Err != nil {
+		return series{err: set.Err}
+	}
+	values := make([]value, len(set.Values))
+	for i, v := range set.Values {
+		atom, err := extract(set.Format, v, t.desc.Type)
+		if err != nil {
+			return series{err: err}
+		}
+		values[i] = value{v.Inst, atom}
+	}
+	return series{values: values}
+}
+
+func extract(format libpcp.Format, v libpcp.Value, t libpcp.Type) (libpcp.Atom, error) {
+	if t.Event() || t == libpcp.TypeAggregateStatic {
+		return libpcp.BytesAtom(t, v.Block().Data), nil
+	}
+	return libpcp.Extract(format, v, t, t)
+}
