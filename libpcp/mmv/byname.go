@@ -1,0 +1,127 @@
+//go:build unix
+
+package mmv
+
+import (
+	"fmt"
+	"math"
+	"sync/atomic"
+	"time"
+
+	"pcptools/libpcp"
+)
+
+// Inc adds one to the value of a metric for an instance, or "" for a metric
+// without instances (mmv_stats_inc(3)). A value that is updated often is better
+// looked up once, with [Find].
+func (w *Writer) Inc(metric, instance string) error { return w.Add(metric, instance, 1) }
+
+// Add adds to a value by its name (mmv_stats_add(3)). For integers, d loses
+// its fraction. The error is ESRCH for a value that is not there, EINVAL for
+// one that is no number.
+func (w *Writer) Add(metric, instance string, d float64) error {
+	return w.update(metric, instance, d, false)
+}
+
+// Set sets a value by its name (mmv_stats_set(3)); otherwise it is as
+// [Writer.Add].
+func (w *Writer) Set(metric, instance string, v float64) error {
+	return w.update(metric, instance, v, true)
+}
+
+// AddOr is [Writer.Add] for an instance, or for a fallback if there is no such
+// instance (mmv_stats_add_fallback(3), mmv_stats_inc_fallback(3)).
+func (w *Writer) AddOr(metric, instance, fallback string, d float64) error {
+	if _, err := w.named(metric, instance); err != nil {
+		instance = fallback
+	}
+	return w.Add(metric, instance, d)
+}
+
+// SetText sets a string by its name (mmv_stats_set_string(3)).
+func (w *Writer) SetText(metric, instance, s string) error {
+	t, err := w.Text(metric, instance)
+	if err != nil {
+		return err
+	}
+	return t.Set(s)
+}
+
+// named finds a value; that of a metric without instances for any.
+func (w *Writer) named(metric, instance string) (place, error) {
+	for _, k := range []key{{metric, instance}, {metric, ""}} {
+		if p, ok := w.places[k]; ok {
+			return p, nil
+		}
+	}
+	return place{}, fmt.Errorf("mmv: no value %s[%s]: %w", metric, instance, errUnknown)
+}
+
+func (w *Writer) update(metric, instance string, v float64, set bool) error {
+	p, err := w.named(metric, instance)
+	if err != nil {
+		return err
+	}
+	switch p.kind {
+	case libpcp.Type32:
+		change(at[atomic.Int32](w, p.offset), int32(integer(v)), set)
+	case libpcp.TypeU32:
+		change(at[atomic.Uint32](w, p.offset), uint32(integer(v)), set)
+	case libpcp.Type64:
+		change(at[atomic.Int64](w, p.offset), integer(v), set)
+	case libpcp.TypeU64:
+		change(at[atomic.Uint64](w, p.offset), natural(v), set)
+	case libpcp.TypeFloat:
+		change(float32Cell{at[atomic.Uint32](w, p.offset)}, float32(v), set)
+	case libpcp.TypeDouble:
+		change(float64Cell{at[atomic.Uint64](w, p.offset)}, v, set)
+	case Elapsed:
+		t := &Timer{w: w, total: at[atomic.Int64](w, p.offset), start: at[atomic.Int64](w, p.offset+8)}
+		t.update(integer(v), set)
+	default:
+		return fmt.Errorf("mmv: %s is of type %v: %w", metric, p.kind, errInvalid)
+	}
+	return nil
+}
+
+func change[T any](c cell[T], v T, set bool) {
+	if set {
+		c.Store(v)
+	} else {
+		c.Add(v)
+	}
+}
+
+// update adds microseconds, or starts an interval if they are negative.
+func (t *Timer) update(us int64, set bool) {
+	switch {
+	case set:
+		t.Set(time.Duration(us) * time.Microsecond)
+	case us < 0:
+		t.start.Store(us)
+	default:
+		t.total.Add(us + t.start.Load())
+		t.start.Store(0)
+	}
+}
+
+// integer is a number without its fraction, as far as it fits.
+func integer(v float64) int64 {
+	switch {
+	case v != v:
+		return 0
+	case v >= math.MaxInt64:
+		return math.MaxInt64
+	case v <= math.MinInt64:
+		return math.MinInt64
+	}
+	return int64(v)
+}
+
+// natural is the same for values without a sign; a negative one counts down.
+func natural(v float64) uint64 {
+	if v >= math.MaxInt64 && v < math.MaxUint64 {
+		return uint64(v)
+	}
+	return uint64(integer(v))
+}

@@ -1,0 +1,114 @@
+//go:build unix
+
+package mmv_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"pcptools/internal/need"
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/mmvfile"
+	"pcptools/libpcp/mmv"
+)
+
+// TestByName updates by name what testdata/byname.c does, to the same values.
+func TestByName(t *testing.T) {
+	need.Headers(t)
+	dir := t.TempDir()
+	program := filepath.Join(dir, "byname")
+	out, err := exec.Command("gcc", "-o", program, "testdata/byname.c", "-lpcp_mmv", "-lpcp").CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if err := os.Mkdir(filepath.Join(dir, "mmv"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(program)
+	cmd.Env = append(os.Environ(), "PCP_TMP_DIR="+dir)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	w := byName(t, filepath.Join(dir, "ours"))
+	defer w.Close()
+	got, want := updated(t, filepath.Join(dir, "ours")), updated(t, filepath.Join(dir, "mmv", "byname"))
+	if len(want) != 10 {
+		t.Fatalf("%d values", len(want))
+	}
+	for name, value := range want {
+		if got[name] != value {
+			t.Errorf("%s: got %s, want %s", name, got[name], value)
+		}
+	}
+}
+
+// updated returns the values of a file, by metric and place of the instance.
+func updated(t *testing.T, path string) map[string]string {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := read(t, path)
+	values := make(map[string]string)
+	for _, row := range c.Rows {
+		for i, place := range row.Values {
+			name := fmt.Sprintf("%s[%d]", row.Name, i)
+			var v mmvfile.Value
+			if err := v.Decode(b[place.Offset:]); err != nil {
+				t.Fatal(err)
+			}
+			values[name] = fmt.Sprintf("%#x %#x", v.Bits, v.Extra)
+			if row.Type == int32(libpcp.TypeString) {
+				values[name], _ = c.Text(v.Extra)
+			}
+		}
+	}
+	return values
+}
+
+// byName makes the file and updates it.
+func byName(t *testing.T, path string) *mmv.Writer {
+	t.Helper()
+	names := []string{"i32", "u32", "i64", "u64", "float", "double", "elapsed"}
+	types := []libpcp.Type{libpcp.Type32, libpcp.TypeU32, libpcp.Type64, libpcp.TypeU64, libpcp.TypeFloat, libpcp.TypeDouble, mmv.Elapsed}
+	f := mmv.File{Name: path, Cluster: 123,
+		InDoms: []mmv.InDom{{Serial: 1, Instances: []mmv.Instance{{ID: 0, Name: "known"}, {ID: 1, Name: "other"}}}}}
+	for i, name := range names {
+		f.Metrics = append(f.Metrics, mmv.Metric{Name: name, Item: uint32(i + 1), Type: types[i], Sem: libpcp.SemInstant})
+	}
+	f.Metrics = append(f.Metrics, mmv.Metric{Name: "text", Item: 8, Type: libpcp.TypeString, Sem: libpcp.SemInstant},
+		mmv.Metric{Name: "many", Item: 9, Type: libpcp.TypeU32, Sem: libpcp.SemInstant, InDom: 1})
+	w, err := mmv.Create(&f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		w.Set(name, "", 40.75)
+		w.Add(name, "", 5.5)
+		w.Inc(name, "ignored")
+	}
+	w.Add("i32", "", -100.9)
+	w.Add("i64", "", -1e15)
+	w.Add("u32", "", -2)
+	w.Add("u64", "", 1e15)
+	w.SetText("text", "", "hello")
+	w.Inc("many", "known")
+	if err := w.Inc("many", "unknown"); !errors.Is(err, syscall.ESRCH) {
+		t.Errorf("an unknown instance: %v", err)
+	}
+	w.AddOr("many", "unknown", "other", 7)
+	w.AddOr("many", "known", "other", 1)
+	if err := w.Inc("nothing", ""); !errors.Is(err, syscall.ESRCH) {
+		t.Errorf("an unknown metric: %v", err)
+	}
+	if err := w.Inc("text", ""); !errors.Is(err, syscall.EINVAL) {
+		t.Errorf("a string: %v", err)
+	}
+	return w
+}
