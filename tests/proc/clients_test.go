@@ -38,7 +38,8 @@ func (d *daemons) ask(agent, tree, dir, requests string) string {
 	cmd := exec.Command(d.dbpmda, "-n", filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "pmns", "root_proc"))
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "PROC_STATSPATH="+tree, "PROC_HERTZ=100", "PROC_PAGESIZE=4096", "PCP_PMDAS_DIR="+dir, "TERM=dumb")
-	cmd.Stdin = strings.NewReader("open pipe " + agent + " -d 3 -l /dev/null\n" + requests + "quit\n")
+	// an agent replaces the file of its log: /dev/null would be a file from then on
+	cmd.Stdin = strings.NewReader("open pipe " + agent + " -d 3 -l " + filepath.Join(dir, "log") + "\n" + requests + "quit\n")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		return string(out) + err.Error()
