@@ -58,7 +58,7 @@ func (p *pminfo) Spec(rel release.Release) *getopt.Spec {
 		protocol = "Protocol and reporting options"
 		metadata = []getopt.Option{
 			{Short: '1', Long: "desc-oneline", Text: "variant of -d with one output line per metric", Value: b(&p.parts.descLine)},
-			{Short: 'e', Long: "metadata-errors", Text: "like -v, but don't report metrics with no values", Value: b(&p.parts.quiet)},
+			{Short: 'e', Long: "metadata-errors", Text: "like -v, but don't report metrics with no values", Value: verifyValue{&p.parts, true}},
 		}
 	}
 	var ignored []getopt.Option
@@ -101,7 +101,7 @@ func (p *pminfo) Spec(rel release.Release) *getopt.Spec {
 			}, ignored)},
 			{Heading: "Metrics options", Options: slices.Concat(derived, []getopt.Option{
 				{Short: 'x', Long: "events", Text: "unpack and report on any fetched event records", Value: b(&p.parts.events)},
-				{Short: 'v', Long: "verify", Text: "verify mode, be quiet and only report errors", Value: b(&p.parts.verify)},
+				{Short: 'v', Long: "verify", Text: "verify mode, be quiet and only report errors", Value: verifyValue{&p.parts, false}},
 			})},
 		},
 	}
@@ -186,7 +186,7 @@ func (p *pminfo) open(ctx context.Context) (*libpcp.Context, error) {
 
 // settled returns the parts with what one option implies for others.
 func (p parts) settled() parts {
-	if p.verify || p.quiet {
+	if p.verify {
 		return parts{verify: true, quiet: p.quiet, fullInDom: p.fullInDom, events: p.events, series: p.series}
 	}
 	p.desc = p.desc || p.fullInDom || p.descLine

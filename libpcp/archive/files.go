@@ -35,6 +35,7 @@ type identity struct {
 // fileSet is the files of one archive.
 type fileSet struct {
 	name    string // as it was given or found
+	base    string // without what makes it that of one of the files
 	meta    string
 	index   string // "" when there is none
 	volumes []volumeFile
@@ -43,12 +44,6 @@ type fileSet struct {
 type volumeFile struct {
 	num  int
 	path string
-}
-
-// base is the name without what makes it that of one of the files.
-func (s *fileSet) base() string {
-	base, _ := cutRole(s.name)
-	return base
 }
 
 // roleNone is the role of a file that belongs to no archive.
@@ -133,7 +128,7 @@ func findFiles(st storage, name string) (*fileSet, error) {
 	if err != nil {
 		return nil, err
 	}
-	set := &fileSet{name: name}
+	set := &fileSet{name: name, base: prefix + base}
 	seen := false
 	for _, entry := range entries {
 		if b, role := cutRole(entry); b == base && role != roleNone {

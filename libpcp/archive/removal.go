@@ -36,7 +36,7 @@ func (c *cursor) remove(p *position, forward bool, damage error) error {
 	r.tell = func() {}
 	if c.set.opts.Removed != nil {
 		l := c.set.logs[i]
-		name, volume := l.files.base(), l.volumes[p.volume].num
+		name, volume := l.files.base, l.volumes[p.volume].num
 		r.tell = func() { c.set.opts.Removed(name, volume) }
 	}
 	r.tell()

@@ -215,6 +215,9 @@ func (b *binder) operand(m *metric, t *term, lenient bool) (*term, *unboundError
 func (b *binder) metadata(m *metric, t *term, lenient bool) (*term, *unboundError) {
 	reply := b.describe(t.tags.meta)
 	if reply.Err == nil {
+		if m.own { // only in definitions for all
+			reply.Desc = t.node.desc
+		}
 		t.desc = t.tags.over(reply.Desc)
 		return t, nil
 	}

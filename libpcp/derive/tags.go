@@ -108,7 +108,7 @@ func (p *parser) novalue() *node {
 		p.tag(n.tags)
 	}
 	n.desc = noMetadata
-	if p.BareNovalue && n.tags.given != 0 {
+	if p.BareNovalue && !n.tags.none() {
 		n.desc = p.spec
 	}
 	p.shut()
