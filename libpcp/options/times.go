@@ -56,6 +56,9 @@ func (s *Source) setSamples(text string) error {
 
 func (s *Source) setInterval(text string) error {
 	interval, err := timewindow.ParseInterval(text)
+	if err == nil && s.inv.Release.Has(release.FineSteps) {
+		interval = interval.CoarseLong()
+	}
 	if err == nil {
 		s.Interval = &interval
 		return nil

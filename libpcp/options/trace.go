@@ -5,12 +5,22 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/timewindow"
 )
 
 // The events of a [libpcp.Tracer], with the debug option that is about them.
 type (
 	// VariableRead is a variable that stands for an option (config).
 	VariableRead struct{ Name, Value string }
+	// Bounds are the times of the first and the last sample of an archive in
+	// which a window is wanted, in the reporting zone (getopt).
+	Bounds struct{ First, Last time.Time }
+	// Placed is a step of working out the window that options ask for (getopt).
+	Placed struct {
+		timewindow.Step
+		Within  Bounds
+		Options timewindow.Options
+	}
 	// DefaultNames is that the name space of local contexts is wanted (pmns).
 	DefaultNames struct{}
 	// Fetched is what a fetch returns (fetch).

@@ -51,7 +51,10 @@ func (s *Source) window(ctx context.Context, c *libpcp.Context, bounded bool) (W
 	if err != nil {
 		return Window{Note: note}, &getopt.RunError{Err: err}
 	}
-	parser := timewindow.Parser{Zone: zone, Now: time.Now(), Absolute: s.Structured}
+	parser := timewindow.Parser{Zone: zone, Now: time.Now(), Absolute: s.Structured, CoarseLong: s.inv.Release.Has(release.FineSteps)}
+	if bounded {
+		parser.Trace = s.traceWindow(ctx, c, zone, first, last)
+	}
 	w, err := parser.Window(s.Times, first, last)
 	if err != nil {
 		return Window{Note: note}, &getopt.RunError{Err: fmt.Errorf("invalid time window.\n%w", err)}
@@ -60,6 +63,17 @@ func (s *Source) window(ctx context.Context, c *libpcp.Context, bounded bool) (W
 		w.Origin = time.Unix(0, 0)
 	}
 	return Window{Window: w, Zone: zone, Note: note}, nil
+}
+
+// traceWindow traces the extent of an archive, and returns what traces how the
+// window in it comes about; nil if nobody asks (-D getopt).
+func (s *Source) traceWindow(ctx context.Context, c *libpcp.Context, zone *time.Location, first, last time.Time) func(timewindow.Step) {
+	if _, err := c.Archive(); err != nil || last.IsZero() || !s.traces("getopt") {
+		return nil
+	}
+	within := Bounds{First: first.In(zone), Last: last.In(zone)}
+	s.trace(ctx, "getopt", within)
+	return func(step timewindow.Step) { s.trace(ctx, "getopt", Placed{step, within, s.Times}) }
 }
 
 // zone chooses the time zone, and notes which it is if that was asked for.

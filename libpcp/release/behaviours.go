@@ -40,7 +40,7 @@ const (
 	TraceWords                                 // -D fetch and -D context have other words for some events
 	IntervalFunctionName                       // an error of -t names pmParseInterval
 	PreciseHeader                              // pmval -X: microseconds in the header
-	FineSteps                                  // windows in nanoseconds, interpolation steps in microseconds, not in micro- and milliseconds
+	FineSteps                                  // windows in nanoseconds, interpolation steps in microseconds, not in micro- and milliseconds; long intervals in microseconds
 	ProbeVersionOption                         // pmprobe -d is --version, -e is no option
 	SourceDateEpoch                            // pmgenmap honours $SOURCE_DATE_EPOCH
 	NullMetricRefused                          // a fetch of PM_ID_NULL says PM_ERR_PMID, not PM_ERR_NOAGENT

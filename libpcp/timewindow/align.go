@@ -3,13 +3,16 @@ package timewindow
 import "time"
 
 // parseAlign reads the argument of -A, of which there may be none.
-func parseAlign(text *string) (Interval, error) {
+func (p *Parser) parseAlign(text *string) (Interval, error) {
 	if text == nil {
 		return Interval{}, nil
 	}
-	align, err := ParseInterval(*text)
+	align, err := p.interval(*text)
 	if err == nil && align.IsZero() {
-		err = &Error{Text: *text, Reason: reasonUnalignable}
+		return align, &Error{Text: *text, Reason: reasonUnalignable}
+	}
+	if err != nil {
+		p.step(Step{Option: 'A', Kind: StepFailed, Err: err})
 	}
 	return align, err
 }

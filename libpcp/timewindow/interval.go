@@ -65,6 +65,29 @@ func ParseInterval(text string) (Interval, error) {
 	return intervalOf(total), nil
 }
 
+// interval is ParseInterval with the resolution of the parser.
+func (p *Parser) interval(text string) (Interval, error) {
+	i, err := ParseInterval(text)
+	if err == nil && p.CoarseLong {
+		i = i.CoarseLong()
+	}
+	return i, err
+}
+
+// CoarseLong is the interval rounded to microseconds if it is of a million
+// seconds or more.
+func (i Interval) CoarseLong() Interval {
+	const long = 1_000_000
+	if i.Sec < long || i.Nsec < 0 {
+		return i
+	}
+	i.Nsec = (i.Nsec + 500) / 1000 * 1000
+	if i.Nsec >= 1e9 {
+		i.Sec, i.Nsec = i.Sec+1, i.Nsec-1e9
+	}
+	return i
+}
+
 // intervalOf splits seconds, rounding to nanoseconds.
 func intervalOf(seconds float64) Interval {
 	sec := truncate(seconds)

@@ -17,6 +17,10 @@ type Parser struct {
 	// Absolute accepts, besides PCP's forms, times as in RFC 3339 and seconds
 	// since 1970 behind an @.
 	Absolute bool
+	// CoarseLong rounds intervals of a million seconds and more to microseconds.
+	CoarseLong bool
+	// Trace is called with the steps of working out a window; or nil.
+	Trace func(Step)
 }
 
 // Time reads a point in time within a window from start to end, in one of the
@@ -43,10 +47,10 @@ func (p *Parser) time(text string, start, end time.Time, clock *localClock) (tim
 		t, err = afterStart(rest, start, clock)
 	case strings.HasPrefix(rest, "-") && !end.IsZero():
 		rest = rest[1:]
-		t, err = offsetBy(end, rest, -1)
+		t, err = p.offsetBy(end, rest, -1)
 	default:
 		rest = strings.TrimPrefix(rest, "+")
-		t, err = offsetBy(start, rest, 1)
+		t, err = p.offsetBy(start, rest, 1)
 	}
 	if err == nil {
 		return t, nil
@@ -72,8 +76,8 @@ func afterStart(text string, start time.Time, clock *localClock) (time.Time, err
 
 // offsetBy adds the interval in text to t, or subtracts it. Only 32 bits of its
 // seconds count, so offsets beyond 68 years go astray, as in the C library.
-func offsetBy(t time.Time, text string, sign int64) (time.Time, error) {
-	iv, err := ParseInterval(text)
+func (p *Parser) offsetBy(t time.Time, text string, sign int64) (time.Time, error) {
+	iv, err := p.interval(text)
 	if err != nil {
 		return time.Time{}, err
 	}

@@ -27,65 +27,72 @@ type Window struct {
 func (p *Parser) Window(options Options, first, last time.Time) (Window, error) {
 	clock := localClock{zone: p.Zone}
 	w := Window{Start: first, Finish: last}
-	if err := p.move(&w.Start, options.Start, w, &clock); err != nil {
+	if err := p.move('S', &w.Start, options.Start, w, &clock); err != nil {
 		return Window{}, err
 	}
-	w.Start = later(w.Start, first)
+	p.settle('S', StepTrimmed, &w.Start, later(w.Start, first))
 
-	align, err := parseAlign(options.Align)
+	align, err := p.parseAlign(options.Align)
 	if err != nil {
 		return Window{}, err
 	}
-	if t := alignUp(w.Start, align); within(t, first, last) {
-		w.Start = t
+	if t := alignUp(w.Start, align); within(t, first, last) && options.Align != nil {
+		p.settle('A', StepAligned, &w.Start, t)
 	}
 
-	if err := p.move(&w.Finish, options.Finish, w, &clock); err != nil {
+	if err := p.move('T', &w.Finish, options.Finish, w, &clock); err != nil {
 		return Window{}, err
 	}
-	w.Finish = earlier(w.Finish, last)
+	p.settle('T', StepTrimmed, &w.Finish, earlier(w.Finish, last))
 
 	w.Origin = w.Start
 	if options.Origin == nil {
 		return w, nil
 	}
-	if err := p.move(&w.Origin, options.Origin, w, &clock); err != nil {
+	if err := p.move('O', &w.Origin, options.Origin, w, &clock); err != nil {
 		return Window{}, err
 	}
-	w.Origin = w.alignOrigin(align)
+	p.settle('O', StepTrimmed, &w.Origin, w.trimmedOrigin())
+	if t := w.alignOrigin(align); options.Align != nil && within(t, w.Start, w.Finish) {
+		p.settle('A', StepOriginAligned, &w.Origin, t)
+	}
 	return w, nil
 }
 
 // move sets *t to the time an option asks for, if it was given.
-func (p *Parser) move(t *time.Time, text *string, w Window, clock *localClock) error {
+func (p *Parser) move(option byte, t *time.Time, text *string, w Window, clock *localClock) error {
 	if text == nil {
 		return nil
 	}
 	moved, err := p.time(*text, w.Start, w.Finish, clock)
-	if err == nil {
+	switch {
+	case err != nil:
+		p.step(Step{Option: option, Kind: StepFailed, Err: err})
+	case option == 'O':
 		*t = moved
+	default:
+		p.settle(option, StepRead, t, moved)
 	}
 	return err
 }
 
-// alignOrigin keeps the origin in the window and on a boundary, if both can be
-// had. In a window without end it is always the boundary before the next one: the
+// trimmedOrigin keeps the origin in the window.
+func (w *Window) trimmedOrigin() time.Time {
+	if w.Origin.Before(w.Start) {
+		return w.Start
+	}
+	return earlier(w.Origin, w.Finish)
+}
+
+// alignOrigin is the boundary after the origin, or the one before if that is
+// outside the window. In a window without end it is always the one before: the
 // C library has no never but a number that overflows here.
 func (w *Window) alignOrigin(align Interval) time.Time {
-	origin := w.Origin
-	if origin.Before(w.Start) {
-		origin = w.Start
-	} else {
-		origin = earlier(origin, w.Finish)
-	}
-	t := alignUp(origin, align)
+	t := alignUp(w.Origin, align)
 	if w.Finish.IsZero() || t.After(w.Finish) {
 		t = t.Add(-time.Duration(align.nanoseconds()))
 	}
-	if within(t, w.Start, w.Finish) {
-		return t
-	}
-	return origin
+	return t
 }
 
 func later(t, than time.Time) time.Time {
