@@ -3,10 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
-	"strings"
-	"text/tabwriter"
 	"time"
 
 	"pcptools/internal/pcpconf"
@@ -30,20 +27,7 @@ func (b *bench) local() error {
 	names := filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "pmns", "root_linux")
 	agent := filepath.Join(pcpconf.Get("PCP_PMDAS_DIR"), "linux", "pmda_linux.so")
 	source := []string{"-L", "-K", "clear", "-K", "add,60," + agent + ",linux_init", "-n", names}
-	w := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "without pmcd (-L)\tgenuine\tours\tratio\tpeak genuine\tours\t")
-	for _, line := range localCommands {
-		words := strings.Fields(line)
-		r := &row{tool: words[0], args: words[1:]}
-		fmt.Fprintf(os.Stderr, "%s ...\n", line)
-		if err := b.direct(r, 3*b.runs, source...); err != nil {
-			return err
-		}
-		fmt.Fprintf(w, "%s\t%v\t%v\t%.2f\t%.1f MiB\t%.1f MiB\t\n", r.line(),
-			round(r.genuine.direct), round(r.ours.direct), ratio(r.ours.direct, r.genuine.direct),
-			mib(r.genuine.memory), mib(r.ours.memory))
-	}
-	if err := w.Flush(); err != nil {
+	if err := b.withoutPMCD("without pmcd (-L)", localCommands, source); err != nil {
 		return err
 	}
 	fmt.Println()

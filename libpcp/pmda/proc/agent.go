@@ -72,6 +72,7 @@ type agent struct {
 	hotTable   pidTable
 	threads    bool // proc.control.all.threads
 	views      pmda.PerClient[view]
+	buffer     []byte // of processes
 }
 
 // New returns the agent, as of the newest release of PCP.
@@ -202,6 +203,9 @@ func (a *agent) value(req *pmda.Request, r *row) (libpcp.Atom, error) {
 	p, err := a.process(req, req.Inst)
 	if err != nil {
 		return libpcp.Atom{}, err
+	}
+	if p.passes {
+		defer p.forget()
 	}
 	switch r.cluster {
 	case clusterStat:

@@ -39,7 +39,7 @@ func (p *process) field(name string, at int) (libpcp.Atom, error) {
 func (a *agent) statm(p *process, r *row) (libpcp.Atom, error) {
 	if r.kind == libpcp.TypeString {
 		maps, err := p.text("maps")
-		if p.denied["maps"] {
+		if p.denied("maps") {
 			return libpcp.StringAtom(""), nil
 		}
 		if err != nil {
@@ -144,7 +144,7 @@ func (p *process) names(dir string) (names []string, err error) {
 // autogroup supplies the numbers of "/autogroup-25 nice -3".
 func (p *process) autogroup(r *row) (libpcp.Atom, error) {
 	text := p.file("autogroup")
-	if text != nil && len(text) == 0 || p.denied["autogroup"] {
+	if text != nil && len(text) == 0 || p.denied("autogroup") {
 		return number(r, 0), nil
 	}
 	rest, ok := bytes.CutPrefix(text, []byte("/autogroup-"))

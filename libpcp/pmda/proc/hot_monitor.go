@@ -36,6 +36,10 @@ type survey struct {
 // sighting is what was seen of a process.
 type sighting struct {
 	process  *process
+	command  string
+	uid, gid uint64
+	size     uint64 // of the address space, kB
+	resident uint64 // kB
 	started  uint64 // ticks
 	cpu      uint64 // ticks
 	switches uint64
@@ -103,10 +107,14 @@ func (m *hotMonitor) survey() *survey {
 	s := &survey{at: time.Now(), processes: make(map[int32]*sighting)}
 	s.idle, s.cpus = m.idle()
 	pids, _ := m.host.pids()
+	buffer := new([]byte)
 	for _, pid := range pids {
-		if seen := look(m.host.newProcess(pid)); seen != nil {
+		p := m.host.newProcess(pid)
+		p.buffer, p.passes = buffer, true
+		if seen := m.host.look(p); seen != nil {
 			s.processes[pid] = seen
 		}
+		p.forget()
 	}
 	return s
 }
@@ -130,13 +138,18 @@ func (m *hotMonitor) idle() (ticks uint64, cpus int) {
 }
 
 // look reads what there is about a process, nil if it has gone.
-func look(p *process) *sighting {
+func (h *host) look(p *process) *sighting {
 	stat, err := p.statFields()
-	if err != nil || len(stat.rest) == 0 {
+	if err != nil || stat.state() == 0 {
 		return nil
 	}
-	s := &sighting{process: p, started: stat.number(21), cpu: stat.number(13) + stat.number(14), waitIO: stat.number(42)}
+	s := &sighting{
+		process: p, command: string(stat.command), started: stat.number(21),
+		size: stat.number(22) / 1024, resident: stat.number(23) * h.pageSize / 1024,
+		cpu: stat.number(13) + stat.number(14), waitIO: stat.number(42),
+	}
 	status := p.file("status")
+	s.uid, s.gid = ownerNumber(status, "Uid", 0), ownerNumber(status, "Gid", 0)
 	s.switches = kilobytes(status, "voluntary_ctxt_switches") + kilobytes(status, "nonvoluntary_ctxt_switches")
 	io := p.file("io")
 	s.io = kilobytes(io, "read_bytes") + kilobytes(io, "write_bytes")
@@ -197,31 +210,28 @@ func (m *hotMonitor) compare(last, now *survey, pid int32, names *owners) *varia
 	}
 	rate := func(of func(*sighting) uint64) float64 { return perSecond(of(seen), of(before), seconds) }
 	hertz := float64(m.host.hertz)
-	status := seen.process.file("status")
-	stat, _ := seen.process.statFields()
-	uid, gid := ownerNumber(status, "Uid", 0), ownerNumber(status, "Gid", 0)
 	return &variables{
 		numbers: map[string]float64{
-			"uid": float64(uid), "gid": float64(gid),
+			"uid": float64(seen.uid), "gid": float64(seen.gid),
 			"cpuburn":   rate(func(s *sighting) uint64 { return s.cpu }) / hertz,
 			"ctxswitch": rate(func(s *sighting) uint64 { return s.switches }),
 			// In bytes, whatever the unit of the metric says.
 			"iodemand":     rate(func(s *sighting) uint64 { return s.io }),
 			"iowait":       rate(func(s *sighting) uint64 { return s.waitIO }) / hertz,
 			"schedwait":    rate(func(s *sighting) uint64 { return s.waitCPU }) / float64(time.Second),
-			"virtualsize":  float64(stat.number(22) / 1024),
-			"residentsize": float64(stat.number(23) * m.host.pageSize / 1024),
+			"virtualsize":  float64(seen.size),
+			"residentsize": float64(seen.resident),
 		},
 		text: func(name string) string {
 			switch name {
 			case "fname":
-				return string(stat.command)
+				return seen.command
 			case "psargs":
 				return string(seen.process.arguments())
 			case "uname":
-				return names.user(uint32(uid))
+				return names.user(uint32(seen.uid))
 			}
-			return names.group(uint32(gid))
+			return names.group(uint32(seen.gid))
 		},
 	}
 }
@@ -269,4 +279,4 @@ func (h *host) newProcess(pid int32) *process {
 }
 
 // forget drops what has been read.
-func (p *process) forget() { p.files, p.denied, p.stat = nil, nil, nil }
+func (p *process) forget() { p.files = nil }

@@ -31,9 +31,16 @@ type process struct {
 	name   string // instance name, made when first needed
 	thread bool   // it counts as a thread, with files of its own
 	reader reader // who looks
-	files  map[string][]byte
-	denied map[string]bool // of files, those that the reader may not see
-	stat   *statFields
+	files  []file
+	buffer *[]byte // shared with other processes, nil for none
+	passes bool    // what has been read is not kept, but stays in buffer
+}
+
+// file is what has been read of a file.
+type file struct {
+	name   string
+	text   []byte // nil if it cannot be read
+	denied bool   // it may not be seen by the reader, or the kernel has nothing for it
 }
 
 // refresh lists the processes, once for a request.
@@ -53,6 +60,7 @@ func (a *agent) refresh(r *pmda.Request) error {
 			}
 			p.forget()
 			p.thread, p.reader = threads, reader
+			p.buffer, p.passes = &a.buffer, readsOnce(r)
 			a.running[pid] = p
 		}
 		a.table.update(pids)
@@ -133,6 +141,10 @@ func (a *agent) process(r *pmda.Request, pid int32) (*process, error) {
 	return p, nil
 }
 
+// readsOnce reports whether a request needs each file once, of one process after
+// the other, so that it need not be kept.
+func readsOnce(r *pmda.Request) bool { return r.Kind != pmda.KindFetch || len(r.IDs) == 1 }
+
 // list returns the instances. Names cost a file for each process; who fetches
 // needs none.
 func (a *agent) list(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
@@ -153,6 +165,7 @@ func (a *agent) instances(r *pmda.Request, t *pidTable) []libpcp.Instance {
 		p := a.running[pid]
 		if named && p.name == "" {
 			p.name = p.instanceName()
+			p.forget()
 		}
 		t.names = append(t.names, libpcp.Instance{ID: pid, Name: p.name})
 	})
@@ -199,12 +212,12 @@ const maxFile = 4 << 20
 // text is file for metrics that need it. As in PCP, a file that is not there
 // is an error for the first metric of a request, and no value for others.
 func (p *process) text(name string) ([]byte, error) {
-	_, again := p.files[name]
+	again := p.find(name) != nil
 	text := p.file(name)
 	switch {
 	case text != nil:
 		return text, nil
-	case again, p.denied[name]:
+	case again, p.denied(name):
 		return nil, pmda.NoValue
 	}
 	return nil, libpcp.ErrAppVersion
@@ -213,73 +226,103 @@ func (p *process) text(name string) ([]byte, error) {
 // once returns an error for the first metric of a request, and NoValue for
 // others.
 func (p *process) once(name string, err error) error {
-	if _, again := p.files[name]; again {
+	if p.find(name) != nil {
 		return pmda.NoValue
 	}
-	if p.files == nil {
-		p.files = make(map[string][]byte, 4)
-	}
-	p.files[name] = nil
+	p.files = append(p.files, file{name: name})
 	return err
+}
+
+// find returns a file that has been read, or nil.
+func (p *process) find(name string) *file {
+	for i := range p.files {
+		if p.files[i].name == name {
+			return &p.files[i]
+		}
+	}
+	return nil
+}
+
+// denied reports whether a file has been found to be.
+func (p *process) denied(name string) bool {
+	f := p.find(name)
+	return f != nil && f.denied
 }
 
 // file returns the text of one of the process's files, nil if it cannot be
 // read. It is read once for a request.
 func (p *process) file(name string) []byte {
-	text, ok := p.files[name]
-	if !ok {
-		var err error
-		p.reader.do(func() { text, err = p.read(name) })
-		p.note(name, err)
-		if p.files == nil {
-			p.files = make(map[string][]byte, 4)
-		}
-		p.files[name] = text
+	if f := p.find(name); f != nil {
+		return f.text
 	}
-	return text
-}
-
-// note remembers a file that the reader may not see, or that the kernel has
-// nothing for.
-func (p *process) note(name string, err error) {
-	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EINVAL) {
-		if p.denied == nil {
-			p.denied = make(map[string]bool)
-		}
-		p.denied[name] = true
-	}
+	f := file{name: name}
+	var err error
+	p.reader.do(func() { f.text, err = p.read(name) })
+	f.denied = errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EINVAL)
+	p.files = append(p.files, f)
+	return f.text
 }
 
 // read reads a file: that of the thread if threads count.
 func (p *process) read(name string) ([]byte, error) {
 	if p.thread {
-		if text, err := readFile(p.dir + "task/" + strconv.Itoa(int(p.pid)) + "/" + name); err == nil {
+		if text, err := p.readPath("task/" + strconv.Itoa(int(p.pid)) + "/" + name); err == nil {
 			return text, nil
 		}
 	}
-	return readFile(p.dir + name)
+	return p.readPath(name)
+}
+
+// oneRecord are the files whose text comes in one piece, if there is room for
+// it.
+var oneRecord = [...]string{"stat", "cmdline", "status", "statm", "io", "schedstat", "oom_score"}
+
+func (p *process) readPath(name string) ([]byte, error) {
+	once := slices.Contains(oneRecord[:], name)
+	if p.buffer == nil {
+		return readFile(p.dir+name, nil, once)
+	}
+	text, err := readFile(p.dir+name, *p.buffer, once)
+	if cap(text) > cap(*p.buffer) {
+		*p.buffer = text[:0]
+	}
+	if p.passes {
+		return text, err
+	}
+	return bytes.Clone(text), err
 }
 
 // read returns the text of a file, nil if it cannot be read.
 func read(path string) []byte {
-	text, _ := readFile(path)
+	text, _ := readFile(path, nil, false)
 	return text
 }
 
-func readFile(path string) ([]byte, error) {
-	f, err := os.Open(path)
+// readFile returns the text of a file, in the memory of buf if there is enough.
+// With once, it has come to an end when there is less than there is room for.
+func readFile(path string, buf []byte, once bool) ([]byte, error) {
+	f, err := openFile(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxFile))
-	if err != nil && len(text) == 0 {
-		return nil, err
+	if buf = buf[:0]; cap(buf) == 0 {
+		buf = make([]byte, 0, 1024)
 	}
-	if text == nil {
-		text = []byte{}
+	for len(buf) < maxFile {
+		n, err := f.Read(buf[len(buf):cap(buf)])
+		buf = buf[:len(buf)+max(n, 0)]
+		if err != nil && err != io.EOF && len(buf) == 0 {
+			return nil, err
+		}
+		if n <= 0 || once && len(buf) < cap(buf) {
+			break
+		}
+		if len(buf) == cap(buf) {
+			buf = slices.Grow(buf, len(buf))
+		}
 	}
-	return text, nil
+	return buf, nil
 }
 
 // pidTable is a hash table of process numbers, in whose order PCP lists

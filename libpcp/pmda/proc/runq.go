@@ -62,18 +62,21 @@ func (q *runq) count(r *pmda.Request) (counts [len(runqNames)]uint32, err error)
 	}
 	for _, p := range q.agent.running {
 		s, err := p.statFields()
-		if err != nil || len(s.rest) == 0 {
+		if err != nil || s.state() == 0 {
 			counts[unknown]++ // it ends now
 			continue
 		}
-		counts[stateOf(s)]++
+		counts[stateOf(&s)]++
+		if p.passes {
+			p.forget()
+		}
 	}
 	return counts, nil
 }
 
 // stateOf is the state that a process counts as.
 func stateOf(s *statFields) int {
-	switch state := s.rest[0][0]; {
+	switch state := s.state(); {
 	case state == 'Z':
 		return defunct
 	case s.number(22) == 0: // no memory

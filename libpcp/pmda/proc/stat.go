@@ -16,24 +16,48 @@ import (
 // it are numbered from 2, the state.
 type statFields struct {
 	command []byte
-	rest    [][]byte
+	rest    []byte
 }
 
-func parseStat(text []byte) *statFields {
+func parseStat(text []byte) statFields {
 	_, after, _ := bytes.Cut(text, []byte("("))
 	end := bytes.LastIndexByte(after, ')')
 	if end < 0 {
-		return &statFields{}
+		return statFields{}
 	}
-	return &statFields{command: after[:end], rest: bytes.Fields(after[end+1:])}
+	return statFields{command: after[:end], rest: after[end+1:]}
+}
+
+// field is the one at a position, empty if there is none.
+func (s *statFields) field(at int) []byte {
+	rest := s.rest
+	for i := 2; ; i++ {
+		rest = bytes.TrimLeft(rest, " \n\t")
+		end := bytes.IndexAny(rest, " \n\t")
+		if end < 0 {
+			end = len(rest)
+		}
+		if i >= at || end == 0 {
+			return rest[:end]
+		}
+		rest = rest[end:]
+	}
 }
 
 // number is the field at a position, 0 if there is none.
 func (s *statFields) number(at int) uint64 {
-	if at -= 2; at < 0 || at >= len(s.rest) {
+	if at < 2 {
 		return 0
 	}
-	return parseNumber(s.rest[at])
+	return parseNumber(s.field(at))
+}
+
+// state is the letter for what the process does, 0 if there is none.
+func (s *statFields) state() byte {
+	if state := s.field(2); len(state) > 0 {
+		return state[0]
+	}
+	return 0
 }
 
 // parseNumber reads a decimal number; a negative one is its two's complement.
@@ -45,15 +69,12 @@ func parseNumber(b []byte) uint64 {
 	return uint64(n)
 }
 
-func (p *process) statFields() (*statFields, error) {
-	if p.stat == nil {
-		text, err := p.text("stat")
-		if err != nil {
-			return nil, err
-		}
-		p.stat = parseStat(text)
+func (p *process) statFields() (statFields, error) {
+	text, err := p.text("stat")
+	if err != nil {
+		return statFields{}, err
 	}
-	return p.stat, nil
+	return parseStat(text), nil
 }
 
 // Items of the cluster that are not fields, or not those with their number.
@@ -94,10 +115,10 @@ func (a *agent) stat(p *process, r *row) (libpcp.Atom, error) {
 	case statCommand:
 		return text(s.command), nil
 	case statState:
-		if len(s.rest) == 0 {
+		if s.state() == 0 {
 			return libpcp.Atom{}, libpcp.ErrAppVersion
 		}
-		return text(s.rest[0]), nil
+		return text(s.field(2)), nil
 	case statTTYName:
 		return libpcp.StringAtom(a.terminals.name(s.number(6))), nil
 	case statPolicy:
