@@ -46,6 +46,7 @@ type bench struct {
 	patience      time.Duration
 	world         *world.World
 	definitions   string // file of derived metrics, if not the usual ones
+	machine       string // tree with another machine's processes
 }
 
 // row is a command line and what it took.
@@ -247,6 +248,9 @@ func (b *bench) command(dir, tool string, args ...string) *exec.Cmd {
 	}
 	if b.definitions != "" {
 		cmd.Env = append(cmd.Env, "PCP_DERIVED_CONFIG="+b.definitions)
+	}
+	if b.machine != "" {
+		cmd.Env = append(cmd.Env, "PROC_STATSPATH="+b.machine)
 	}
 	return cmd
 }

@@ -34,8 +34,8 @@ func (b *bench) processes() error {
 			return err
 		}
 	}
-	os.Setenv("PROC_STATSPATH", tree)
-	defer os.Unsetenv("PROC_STATSPATH")
+	b.machine = tree
+	defer func() { b.machine = "" }()
 	names := filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "pmns", "root_proc")
 	agent := filepath.Join(pcpconf.Get("PCP_PMDAS_DIR"), "proc", "pmda_proc.so")
 	source := []string{"-L", "-K", "clear", "-K", "add,3," + agent + ",proc_init", "-n", names}
