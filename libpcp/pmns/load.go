@@ -72,7 +72,7 @@ func (l *Loader) Load(file string, options Options) (*Tree, error) {
 	if options.Messages == nil {
 		options.Messages = options.Stderr
 	}
-	l.lines.messages, l.lines.word = options.Messages, -1
+	l.lines.messages, l.lines.last.pos = options.Messages, -1
 	l.tracer = options.Tracer
 	l.trace(Loading{file, options.Unique, options.Plain})
 	groups, err := l.read(file, options)

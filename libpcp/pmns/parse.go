@@ -45,14 +45,14 @@ type parser struct {
 // but one that has none may have a name twice.
 func (p *parser) parse() error {
 	for {
-		kind, word, err := p.token()
-		if err != nil || kind == tokenEnd {
+		t, err := p.token()
+		if err != nil || t.kind == tokenEnd {
 			return err
 		}
-		if kind != tokenName && kind != tokenPath {
-			return p.unexpected(kind, word, "Expected NAME or PATH")
+		if t.kind != tokenName && t.kind != tokenPath {
+			return p.unexpected(t, "Expected NAME or PATH")
 		}
-		g := &group{path: word}
+		g := &group{path: t.text}
 		p.groups = append(p.groups, g)
 		if err := p.group(g); err != nil {
 			if err == io.EOF {
@@ -66,39 +66,39 @@ func (p *parser) parse() error {
 // group reads what follows the path of a group; io.EOF says that its end is
 // that of the file.
 func (p *parser) group(g *group) error {
-	kind, word, err := p.token()
+	t, err := p.token()
 	switch {
 	case err != nil:
 		return err
-	case kind == tokenEnd:
+	case t.kind == tokenEnd:
 		return io.EOF
-	case kind != tokenOpen:
-		return p.unexpected(kind, word, "{ expected")
+	case t.kind != tokenOpen:
+		return p.unexpected(t, "{ expected")
 	}
 	named := false // the last word was a name, which a PMID may follow
 	for {
-		kind, word, err := p.token()
+		t, err := p.token()
 		switch {
 		case err != nil:
 			return err
-		case kind == tokenEnd:
+		case t.kind == tokenEnd:
 			return io.EOF
-		case kind == tokenClose:
+		case t.kind == tokenClose:
 			return p.unique(g)
-		case kind == tokenName:
-			g.entries = append(g.entries, entry{name: word, id: libpcp.NullPMID})
+		case t.kind == tokenName:
+			g.entries = append(g.entries, entry{name: t.text, id: libpcp.NullPMID})
 			named = true
-		case kind == tokenPMID && named:
+		case t.kind == tokenPMID && named:
 			e := &g.entries[len(g.entries)-1]
-			if e.id, err = p.identifier(word); err != nil {
+			if e.id, err = p.identifier(t.text); err != nil {
 				return p.fail("Expected NAME, PMID or }")
 			}
 			e.leaf, named = true, false
 			p.defined(*e)
 		case named:
-			return p.unexpected(kind, word, "Expected NAME, PMID or }")
+			return p.unexpected(t, "Expected NAME, PMID or }")
 		default:
-			return p.unexpected(kind, word, "Expected NAME or }")
+			return p.unexpected(t, "Expected NAME or }")
 		}
 	}
 }
@@ -115,9 +115,9 @@ func (p *parser) identifier(word string) (libpcp.PMID, error) {
 
 // unexpected tells of a word that cannot stand where it does, after what is
 // wrong with it anyway.
-func (p *parser) unexpected(kind tokenKind, word, reason string) error {
-	if kind == tokenPMID {
-		p.identifier(word)
+func (p *parser) unexpected(t token, reason string) error {
+	if t.kind == tokenPMID {
+		p.identifier(t.text)
 	}
 	return p.fail(reason)
 }

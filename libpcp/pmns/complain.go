@@ -1,0 +1,72 @@
+package pmns
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// complain reports what is wrong, where, and shows the line with the last token
+// marked.
+func (l *lines) complain(reason string) {
+	if l.number <= 0 {
+		fmt.Fprintf(l.messages, "Error Parsing ASCII PMNS: %s\n", reason)
+		return
+	}
+	text := fmt.Appendf(nil, "[%s:%d] Error Parsing ASCII PMNS: %s\n    %s", l.file, l.number, reason, l.text)
+	if len(l.text) == 0 || l.text[len(l.text)-1] != '\n' {
+		text = append(text, '\n')
+	}
+	if l.last.pos >= 0 {
+		l.point()
+		text = fmt.Appendf(text, "    %s", l.text)
+	}
+	l.messages.Write(text)
+}
+
+// fail complains, and returns an error that says the same.
+func (l *lines) fail(reason string) error {
+	l.complain(reason)
+	return &SyntaxError{l.where(), reason}
+}
+
+// complainf is complain with a reason that C puts together in the buffer of the
+// line, which it then shows.
+func (l *lines) complainf(format string, args ...any) {
+	l.set(fmt.Sprintf(format, args...))
+	l.complain(l.text)
+}
+
+// point turns the line into one with a caret under the last token. It stays so:
+// it is what the next message will show.
+func (l *lines) point() {
+	pointed := make([]byte, l.last.pos, l.last.pos+2)
+	for i := range pointed {
+		if pointed[i] = ' '; isSpace(l.buffer[i]) {
+			pointed[i] = l.buffer[i]
+		}
+	}
+	l.text = l.buffer.put(string(append(pointed, "^\n"...)))
+}
+
+// maxLine is the size of the buffer that C has for a line, with its newline and
+// a zero byte. Messages are put together in it too, and cut to it.
+const maxLine = 256
+
+// buffer is that buffer. Where a line is shorter than the one before, the
+// remains of that show in messages: below them the caret of a token.
+type buffer [maxLine]byte
+
+// put puts a text into the buffer, and returns as much as it holds.
+func (b *buffer) put(text string) string {
+	text = text[:min(len(text), maxLine-1)]
+	b[copy(b[:], text)] = 0
+	return text
+}
+
+// where is the place of the last token, for an error.
+func (l *lines) where() string {
+	if l.number <= 0 {
+		return l.file
+	}
+	return l.file + ":" + strconv.Itoa(int(l.number))
+}
