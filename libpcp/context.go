@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// Context is a program's view of a Source (a PMAPI context,
-// pmNewContext(3)): it keeps the instance profile and the descriptors already
-// seen. These it forgets when a fetch reports a change of agents or names, and
-// on Reconnect. It serves one goroutine at a time.
+// Context is a program's view of a Source (a PMAPI context, pmNewContext(3)):
+// it keeps the instance profile and a cache of descriptors, which it drops when
+// a fetch reports a change of agents or names, and on Reconnect. It serves one
+// goroutine at a time.
 type Context struct {
 	src     Source
 	profile Profile
@@ -28,8 +28,8 @@ func (c *Context) Close() error { return c.src.Close() }
 // Source returns the source the context was made from.
 func (c *Context) Source() Source { return c.src }
 
-// Profile is the instance profile of the context's fetches, for the caller to
-// change (pmAddProfile(3), pmDelProfile(3)).
+// Profile returns the instance profile of the context's fetches. Changing it
+// affects the fetches that follow (pmAddProfile(3), pmDelProfile(3)).
 func (c *Context) Profile() *Profile { return &c.profile }
 
 // Batch puts queries to the source, in as few round trips as it can. A
@@ -124,15 +124,16 @@ func (c *Context) Traverse(ctx context.Context, name string) ([]string, error) {
 	return c.src.Traverse(ctx, name)
 }
 
-// TraverseList is Traverse with a list that takes little more memory than the
-// reply of the source did.
+// TraverseList is Traverse with a compact list, which takes little more memory
+// than the reply of the source.
 func (c *Context) TraverseList(ctx context.Context, name string) (NameList, error) {
 	q := TraverseQuery{Name: name}
 	c.Batch(ctx, &q)
 	return q.Names, q.Err
 }
 
-// Desc describes a metric (pmLookupDesc(3)), from memory if it has been seen.
+// Desc returns the descriptor of a metric (pmLookupDesc(3)). Descriptors are
+// cached.
 func (c *Context) Desc(ctx context.Context, id PMID) (Desc, error) {
 	if d, ok := c.descs[id]; ok {
 		return d, nil
@@ -142,8 +143,8 @@ func (c *Context) Desc(ctx context.Context, id PMID) (Desc, error) {
 	return replies[0].Desc, replies[0].Err
 }
 
-// Descs describes metrics (pmLookupDescs(3)), asking only about those not
-// seen yet.
+// Descs returns the descriptors of metrics (pmLookupDescs(3)), and requests
+// only those that are not cached.
 func (c *Context) Descs(ctx context.Context, ids []PMID) []DescReply {
 	all := make([]DescReply, len(ids))
 	var unseen []PMID
@@ -218,8 +219,9 @@ func (c *Context) Fetch(ctx context.Context, ids []PMID) (*Result, error) {
 	return r, err
 }
 
-// Recycle gives back a result of a fetch that is no longer used, nor anything
-// in it, so that another can be made of its memory. Nobody needs to.
+// Recycle returns the memory of a result to the source, for later results.
+// Neither the result nor anything in it may be used afterwards. Calling it is
+// optional.
 func (c *Context) Recycle(r *Result) { Recycle(c.src, r) }
 
 // Store changes values (pmStore(3)): each set of r needs a value.
@@ -235,10 +237,11 @@ func (c *Context) Store(ctx context.Context, r *Result) error {
 	return Store(ctx, c.src, r)
 }
 
-// HostName is the host the metrics are about (pmGetContextHostName(3)).
+// HostName returns the name of the host that the metrics describe
+// (pmGetContextHostName(3)).
 func (c *Context) HostName(ctx context.Context) string { return c.src.HostName(ctx) }
 
-// Timezone is the TZ string of that host (pmNewContextZone(3)).
+// Timezone returns the TZ string of that host (pmNewContextZone(3)).
 func (c *Context) Timezone(ctx context.Context) (string, error) { return c.src.Timezone(ctx) }
 
 // Reconnect re-establishes the connection of a source that has one, and does
@@ -260,11 +263,11 @@ func (c *Context) Duplicate(ctx context.Context) (*Context, error) {
 	return dup, nil
 }
 
-// Archive returns what the source can do as an archive, or ErrNotArchive.
+// Archive returns the requests that only archives answer, or ErrNotArchive.
 func (c *Context) Archive() (Seeker, error) { return Archive(c.src) }
 
-// SetMode positions an archive context (pmSetMode(3)). Any other is in
-// ModeLive already, and ErrMode is that of all other modes.
+// SetMode positions an archive context (pmSetMode(3)). A live context accepts
+// ModeLive only; other modes are ErrMode.
 func (c *Context) SetMode(mode Mode, origin time.Time, delta time.Duration) error {
 	s, err := c.Archive()
 	switch {

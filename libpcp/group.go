@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// A Group is metrics that are fetched together, by name, and read as numbers
-// and strings with names of instances (pmCreateFetchGroup(3)). It keeps the
-// values of the last fetch, for rates.
+// A Group fetches metrics together, by name, and returns their values as
+// numbers and strings with the names of instances (pmCreateFetchGroup(3)). It
+// keeps the values of the last fetch, for rates.
 type Group struct {
 	c        *Context
 	metrics  []groupMetric
@@ -271,9 +271,9 @@ func (m *groupMetric) wants(name string) bool {
 
 // Samples iterates over the values at an interval: of a live source now and
 // then until ctx ends, of an archive interpolated from its position to the end
-// of the log; a negative interval replays an archive backwards. An error is
-// the last element. Points in time that pass while a sample is used are left
-// out.
+// of the log; a negative interval replays an archive backwards. An error is the
+// last element. Sampling times that pass while the caller uses a sample are
+// skipped.
 func (g *Group) Samples(ctx context.Context, interval time.Duration) iter.Seq2[*Sample, error] {
 	return func(yield func(*Sample, error) bool) {
 		archive, err := g.c.Archive()

@@ -84,7 +84,7 @@ const (
 	ModeBack   Mode = 3 // records as they come, backwards
 )
 
-// ArchiveLabel is what an archive says of itself (pmLogLabel,
+// ArchiveLabel is the label record of an archive (pmLogLabel,
 // pmGetArchiveLabel(3)).
 type ArchiveLabel struct {
 	Magic    uint32
@@ -129,8 +129,8 @@ type Query interface {
 // LookupQuery is [Source].Lookup.
 type LookupQuery struct {
 	Names []string
-	// NoReason says that ErrName will do for every name without an
-	// identifier, which saves a pmcd a second round trip for those of several.
+	// NoReason reports every name without an identifier as ErrName, which saves
+	// a second round trip to a pmcd.
 	NoReason bool
 	Replies  []LookupReply
 }

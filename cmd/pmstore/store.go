@@ -29,7 +29,7 @@ type store struct {
 	record     *report.Store // in place of the classic report, or nil
 }
 
-// run does the work in the order of the original. What fails is reported on
+// run does the work in the order of PCP's pmstore. What fails is reported on
 // standard output, but for what is wrong with the type or the value.
 func (s *store) run(ctx context.Context, p *pmstore) error {
 	if err := s.describe(ctx); err != nil {

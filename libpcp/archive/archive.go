@@ -8,9 +8,9 @@ import (
 	"pcptools/libpcp/internal/logfile"
 )
 
-// Archive is a context's set of archives, replayed as one: usually a single
-// archive. It implements libpcp.Source, libpcp.Seeker and libpcp.Duplicator.
-// It is not safe for concurrent use.
+// Archive is an archive, or several replayed as one. It implements
+// libpcp.Source, libpcp.Seeker and libpcp.Duplicator. It is not safe for
+// concurrent use.
 type Archive struct {
 	list   string
 	opts   Options

@@ -10,8 +10,8 @@ import (
 	"pcptools/libpcp/internal/expand"
 )
 
-// ErrNoneReadable is why a list cannot be opened of which no archive can be
-// read, when each has been reported to Options.Skipped. Its code is ErrLogFile.
+// ErrNoneReadable is the error of [Open] for a list of which no archive can be
+// read. Each has been reported to Options.Skipped. Its code is ErrLogFile.
 var ErrNoneReadable error = noneReadable{}
 
 type noneReadable struct{}

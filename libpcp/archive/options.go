@@ -26,12 +26,12 @@ type Options struct {
 
 	// The rest is how older releases behave.
 
-	// ForgetSkipped has a skipped archive take the metadata of those before it
-	// along, if one follows that can be read, as PCP 7.2.2 has it; their records
-	// stay. If none follows, the metadata are merged in the order of time.
+	// ForgetSkipped drops the metadata of the archives before a skipped one if
+	// a readable one follows, as PCP 7.2.2 does; their records stay. If none
+	// follows, the metadata are merged in the order of time.
 	ForgetSkipped bool
-	// NoSkip has one archive of several that is damaged spoil the set, as PCP
-	// before 7.1.4 does.
+	// NoSkip refuses a set of archives if one of them is damaged, as PCP before
+	// 7.1.4 does.
 	NoSkip bool
 
 	// NoUnion hides names that only later archives of several have, below nodes
@@ -43,8 +43,8 @@ type Options struct {
 	// changed, as PCP before 6.3.4 does. From then on only the others have any.
 	ReduceInstanceLabels bool
 
-	// KnownFeatures refuses archives with feature bits that nobody knows, as PCP
-	// before 6.1.1 does.
+	// KnownFeatures refuses archives with unknown feature bits, as PCP before
+	// 6.1.1 does.
 	KnownFeatures bool
 
 	// EarlierValues interpolates instant and discrete metrics between two

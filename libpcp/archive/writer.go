@@ -16,9 +16,9 @@ import (
 // WriterOptions is what [Create] needs to know. Only Label.Start has no
 // default.
 type WriterOptions struct {
-	// Label is what the archive says of itself. Start must not be after the
-	// first record and usually is its time. Defaults are this process, this
-	// host and UTC; Magic is not used.
+	// Label is the label record. Start is required and must not be after the
+	// first record. Defaults are this process, this host and UTC; Magic is not
+	// used.
 	Label libpcp.ArchiveLabel
 	// Version of the format is 2, the default, or 3: times to the
 	// nanosecond and beyond 2038, small records for small changes of

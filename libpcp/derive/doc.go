@@ -12,10 +12,9 @@
 //	defs.Defer("/var/lib/pcp/config/derived")
 //	src = derive.Wrap(src, defs)
 //
-// A program that touches no derived metric pays nothing: deferred files are
-// read when a derived name can first matter, which is in a traversal or after
-// a failed look-up, and a definition is bound to the source's metrics when its
-// descriptor or value is first wanted, all wanted ones together.
+// Programs that use no derived metric pay nothing: deferred files are read with
+// the first traversal or failed look-up, and definitions are bound to the
+// source's metrics when a descriptor or value of theirs is first requested.
 //
 // Nothing here is global to the process. [Definitions.Register] adds to the
 // metrics of all sources at any time, also after Wrap; [Add] defines one for a

@@ -64,8 +64,8 @@ func (d *Definitions) register(name, expression string) error {
 	return nil
 }
 
-// validName reports whether a name is made of components that each begin with
-// a letter. As in the genuine library, the last one may be empty.
+// validName reports whether a name is made of components that each begin with a
+// letter. As in libpcp (C), the last one may be empty.
 func validName(name string) bool {
 	for {
 		component, rest, more := strings.Cut(name, ".")

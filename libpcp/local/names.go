@@ -131,8 +131,7 @@ func (s *Source) Children(ctx context.Context, name string) ([]libpcp.Child, err
 
 // Traverse implements libpcp.Source: a walk through the names of one agent
 // after the other, and then those of programs as they have them. A name in an
-// agent's subtree that the agent does not know is there all the same, as the
-// libpcp (C) has it.
+// agent's subtree that the agent does not know is included, as in libpcp (C).
 func (s *Source) Traverse(ctx context.Context, name string) ([]string, error) {
 	var all, programs []string
 	for _, m := range s.named() {

@@ -25,7 +25,7 @@ type Agent struct {
 	Command *Command
 }
 
-// Config says how agents are run. The zero value will do.
+// Config configures how agents are run. Its zero value is ready for use.
 type Config struct {
 	// Log gets the messages of agents; nil discards them.
 	Log *pmda.Logger

@@ -29,7 +29,7 @@ type File struct {
 	Labels string
 }
 
-// Flags say how agents are to read the file (mmv_stats_flags_t).
+// Flags are how agents read the file (mmv_stats_flags_t).
 type Flags uint32
 
 // The flags.

@@ -32,8 +32,9 @@ type Writer struct {
 // Create writes a file and makes it visible at once, with all values zero
 // (mmv_stats_start(3)). It takes the place of one with that name.
 //
-// The error is that of [File.Validate] or of the operating system. Somebody else who cuts the file off, for which the same
-// rights are needed as for writing to it, ends the program.
+// The error is that of [File.Validate] or of the operating system. A process
+// that truncates the file, which needs the right to write to it, crashes the
+// program.
 func Create(f *File) (*Writer, error) {
 	l, err := f.layout()
 	if err != nil {

@@ -166,8 +166,8 @@ func (s *Source) isDSO(dso, init string) bool {
 	return err == nil && bytes.Contains(text, []byte(init+"\x00"))
 }
 
-// warnDSO warns of a DSO in the words that the genuine library has for it. Of
-// those of pmcd.conf that are there the user knows.
+// warnDSO warns of a DSO in the words of libpcp (C). Of those of pmcd.conf that
+// are there the user knows.
 func (s *Source) warnDSO(a LocalAgent, failed error) {
 	dso := cString(a.Path)
 	switch {
@@ -201,11 +201,11 @@ func cString(path string) string {
 	return path
 }
 
-// findDSO reports whether the genuine library would find a DSO. That is no
-// use to us, but the user need not be warned about each one that pmcd has.
+// findDSO reports whether libpcp (C) would find a DSO. That is no use to us,
+// but the user need not be warned about each one that pmcd has.
 func (s *Source) findDSO(path string) bool { return s.dsoFile(path) != "" }
 
-// dsoFile is the file that the genuine library would load, or "".
+// dsoFile is the file that libpcp (C) would load, or "".
 func (s *Source) dsoFile(path string) string {
 	dir := s.settings().Get("PCP_PMDAS_DIR")
 	for _, file := range []string{path, dir + "/" + path, dir + "/" + path + ".so", path + ".so"} {

@@ -50,9 +50,9 @@ func (s *Source) withNames(ctx context.Context, src libpcp.Source) libpcp.Source
 	return pmns.Override(src, s.names)
 }
 
-// withLocalNames is withNames for a local context, which without a file has
-// the installed one, or one that PMNS_DEFAULT names. If there is none, unlike
-// with the original, its agents' own names do.
+// withLocalNames is withNames for a local context, which without a file has the
+// installed one, or one that PMNS_DEFAULT names. If there is none, unlike in
+// PCP, its agents supply their own names.
 func (s *Source) withLocalNames(src libpcp.Source) libpcp.Source {
 	if s.names != nil {
 		return pmns.OverrideLocal(src, func() (*pmns.Tree, error) { return s.names, nil })

@@ -36,20 +36,19 @@ var (
 type Dialer struct {
 	// LookupEnv looks up the variables of PCPIntro(1); nil is os.LookupEnv.
 	LookupEnv func(name string) (value string, ok bool)
-	// Log takes what the genuine library would log (pmNotifyErr(3)), such as
-	// complaints about malformed environment variables: a priority, such as
-	// "Warning", and a text without time, name and newline. Nil drops them.
+	// Log receives the messages that libpcp (C) logs (pmNotifyErr(3)), such as
+	// those about malformed environment variables: a priority, such as
+	// "Warning", and a text without time, name and newline. Nil discards them.
 	Log func(priority, text string)
-	// Prompt asks the user for what an authentication needs and the host
-	// specification lacks; what is secret is not to be echoed. Nil stands
-	// for nobody to ask.
+	// Prompt asks the user for what authentication needs and the host
+	// specification lacks; a secret must not be echoed. Nil asks nobody.
 	Prompt func(label string, secret bool) (string, error)
 	// TLSConfig configures TLS; nil stands for what the file tls.conf says that
 	// PCP_TLSCONF_PATH names. Without a ServerName it gets the name of the host.
 	TLSConfig *tls.Config
-	// Protection is what connections are protected from at least.
+	// Protection is the least protection of connections.
 	Protection Protection
-	// AnyContainer takes every name for a container in PCP_CONTAINER, as PCP
+	// AnyContainer accepts any name of a container in PCP_CONTAINER, as PCP
 	// before 6.3.1 does, and not only those that [ContainerName] accepts.
 	AnyContainer bool
 	// NoExtraUnits leaves out the extra unit of metrics, as PCP before 7.2

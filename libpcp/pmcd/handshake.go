@@ -177,7 +177,7 @@ func checkContainer(offered pdu.Features, container attributeValue) error {
 
 const errNotSupported = libpcp.Error(-int32(syscall.EOPNOTSUPP))
 
-// isLocal is the original's idea of a peer on this machine.
+// isLocal reports whether libpcp (C) takes a peer to be on this machine.
 func (c *Client) isLocal(p peer) bool {
 	return c.spec.attrs.has(attrUnix) || c.spec.attrs.has(attrLocal) || strings.Contains(p.name, "localhost")
 }

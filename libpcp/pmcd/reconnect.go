@@ -17,9 +17,9 @@ type retry struct {
 }
 
 // Reconnect implements libpcp.Reconnector: it closes the connection and opens
-// another (pmReconnectContext(3)). After a failure, the next attempts are held
-// back for as long as PMCD_RECONNECT_TIMEOUT says; while that is so, nothing
-// is tried. Both ways the code is -ETIMEDOUT.
+// another (pmReconnectContext(3)). After a failure, further attempts fail at
+// once until the time in PMCD_RECONNECT_TIMEOUT has passed. Both failures have
+// the code -ETIMEDOUT.
 func (c *Client) Reconnect(ctx context.Context) error {
 	const timedOut = libpcp.Error(-int32(syscall.ETIMEDOUT))
 	if c.retry.notBefore > time.Now().Unix() {

@@ -13,10 +13,11 @@ import (
 // Its functions are called one at a time, never two at once. A panic in one is
 // logged and becomes libpcp.ErrGeneric for what was asked.
 type Agent struct {
-	// Name is what the agent calls itself: in its log, in messages, and in
-	// the label "agent".
+	// Name identifies the agent in its log, in messages and in the label
+	// "agent".
 	Name string
-	// Domain is the agent's number, unless whoever serves it has another.
+	// Domain is the agent's domain number, unless pmcd (option -d) or package
+	// local gives it another.
 	Domain uint32
 	// Root goes in front of the names of all metrics, with a dot, unless it
 	// is empty.
@@ -35,12 +36,11 @@ type Agent struct {
 	// Rows are more metrics, behind those in Metrics, for agents with tables
 	// in several parts, which need not be copied into one.
 	Rows []*Metric
-	// Validated says that the tables are known to have no errors, such as
-	// from a test that calls [Agent.Validate], which then is not done when the
-	// agent is opened.
+	// Validated skips [Agent.Validate] when the agent is opened, for tables
+	// that a test validates.
 	Validated bool
-	// Labels are those of the whole agent. Without, they are {"agent":Name};
-	// an empty object means none.
+	// Labels are the labels of the agent's domain; the default is
+	// {"agent":Name}, and an empty object means none.
 	Labels Labels
 
 	// Fetch supplies values of the metrics that have no function of their
@@ -66,8 +66,8 @@ type Agent struct {
 	// TextOf supplies help texts, if need be empty ones. With libpcp.ErrText it
 	// leaves that to the tables; any other error hides what they have.
 	TextOf func(ctx context.Context, r *Request, id libpcp.TextID) (string, error)
-	// WantAttributes has pmcd tell who its clients are (see [Client.Attr]);
-	// Attribute is called for each thing it tells.
+	// WantAttributes makes pmcd send the attributes of its clients (see
+	// [Client.Attr]); Attribute is called for each of them.
 	WantAttributes bool
 	Attribute      func(ctx context.Context, c *Client, key Attribute, value string)
 	// EndClient is called when a client has gone.
@@ -127,8 +127,8 @@ func (a *Agent) row(i int) *Metric {
 	return a.Rows[i-len(a.Metrics)]
 }
 
-// Changed lets clients know with their next fetch that labels or names are no
-// longer what they were.
+// Changed reports to clients, with their next fetch, that labels or names have
+// changed.
 func (a *Agent) Changed(what libpcp.StateChange) { a.changes |= what }
 
 // Quit ends the daemon that the agent is, once the current request has been

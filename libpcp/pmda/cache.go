@@ -12,9 +12,8 @@ import (
 )
 
 // Cache numbers the instances of a domain whose members come and go, so that
-// each keeps its number (pmdaCacheOp(3)). Members are active or hidden: a
-// hidden one is not there for clients, but has its number still. The zero
-// value is empty.
+// each keeps its number (pmdaCacheOp(3)). Members are active or hidden: clients
+// do not see a hidden one, but it keeps its number. The zero value is empty.
 //
 //	cache.HideAll()
 //	for _, disk := range disks {
@@ -86,7 +85,7 @@ func (c *Cache) HideAll() {
 	c.active = nil
 }
 
-// Cull forgets a member, number and all.
+// Cull removes a member and its number.
 func (c *Cache) Cull(name string) {
 	word := firstWord(name)
 	id, ok := c.byName[word]

@@ -7,10 +7,8 @@ import (
 	"pcptools/libpcp/internal/pdu"
 )
 
-// Client is a program that asks, as far as the agent can tell it from others:
-// a client of the pmcd the agent serves, or a local context. Clients that have
-// gone never come back: a new one has a Client of its own, though the number
-// may be the same.
+// Client is a client of the pmcd that the agent serves, or a local context. Its
+// Number may be used again for another Client when it has gone.
 type Client struct {
 	Number int32
 
@@ -26,7 +24,7 @@ type attribute struct {
 	value string
 }
 
-// Attribute is a thing known of a client (PCP_ATTR_*).
+// Attribute is an attribute of a client (PCP_ATTR_*).
 type Attribute int32
 
 // The attributes.

@@ -30,7 +30,7 @@ import (
 // agent there, and ends: Install, Remove, domain.h, pmns, help and README.
 func Main(a *Agent) int { return (&Daemon{Agent: a}).Main() }
 
-// MainOf is Main for an agent that is as of the release of PCP on this host.
+// MainOf is Main for an agent that depends on the release of PCP on this host.
 func MainOf(agent func(release.Release) *Agent) int {
 	rel, err := release.Choose(os.LookupEnv)
 	if err != nil {
@@ -63,7 +63,7 @@ type Daemon struct {
 	address  string // port or path
 }
 
-// Main runs the daemon with the words of the command line.
+// Main runs the daemon with the arguments of the command line.
 func (d *Daemon) Main() int {
 	d.name = filepath.Base(os.Args[0])
 	inv := &getopt.Invocation{Name: d.name, Environ: os.Environ(), Stderr: os.Stderr}

@@ -4,8 +4,8 @@ import (
 	"pcptools/libpcp"
 )
 
-// Request is what an agent is asked. It lives only during the call that got
-// it.
+// Request is a request to an agent. It is valid only during the call that it
+// was passed to.
 type Request struct {
 	Kind    Kind
 	Client  *Client

@@ -18,9 +18,9 @@ const (
 	maxItem    = 1<<10 - 1
 )
 
-// Validate reports what is wrong with the agent's tables, which it does not
-// change: the row and the reason of each mistake, all of them EINVAL. An agent
-// is validated when it is opened; one with errors answers no request.
+// Validate checks the agent's tables. The error joins one for each mistake,
+// with its row and the reason; its code is EINVAL. An agent is validated when
+// it is opened; one with errors answers no request.
 func (a *Agent) Validate() error {
 	v := validation{agent: a}
 	v.head()
