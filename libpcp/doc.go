@@ -24,9 +24,8 @@
 //
 // A Context is made with [NewContext] over a [Source]: package pmcd connects to
 // a metrics coordinating daemon, package archive reads recorded archives and
-// package local runs agents. A wrapper around a Source changes what that
-// answers; Source says what it has to implement so as not to be bypassed, and to
-// be as fast.
+// package local runs agents. A wrapper changes the answers of a Source; see
+// Source for the optional interfaces that it should forward.
 //
 // Failures carry a PMAPI code as an [Error], to be tested with errors.Is;
 // [ErrorText] gives the wording PCP's tools print.

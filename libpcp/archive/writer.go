@@ -13,8 +13,7 @@ import (
 	"pcptools/libpcp/internal/logfile"
 )
 
-// WriterOptions is what [Create] needs to know. Only Label.Start has no
-// default.
+// WriterOptions configures a [Writer]. Only Label.Start is required.
 type WriterOptions struct {
 	// Label is the label record. Start is required and must not be after the
 	// first record. Defaults are this process, this host and UTC; Magic is not

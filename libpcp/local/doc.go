@@ -8,14 +8,14 @@
 //	c := libpcp.NewContext(src)
 //	defer c.Close()
 //
-// Agents are made when something is asked that concerns them, so that what is
-// not used costs nothing. One that panics, or does not answer in time, fails
-// the request as it would through pmcd, and no more than that.
+// Agents are made with the first request that concerns them, so that unused
+// ones cost nothing. One that panics, or does not answer in time, fails that
+// request only, with the code that a pmcd returns.
 //
-// A program is started when it is needed, and has ended when the source has
-// been closed or this process has ended, however that came about. If it dies,
-// breaks the protocol or does not answer in time, its metrics fail with the
-// codes that a pmcd has for that; after a minute it is started again. Most
-// programs leave the names of their metrics to name-space files: see
-// [Command].Names, and package pmns for a name space over a source.
+// A program is started when it is needed, and ends with the source or with this
+// process, even if that is killed. If it dies, breaks the protocol or does not
+// answer in time, its metrics fail with the codes that a pmcd returns; after a
+// minute it is started again. Most programs leave the names of their metrics to
+// name-space files: see [Command].Names, and package pmns for a name space over
+// a source.
 package local

@@ -2,7 +2,7 @@
 // starts new ones to record a session.
 //
 // A [Client] is a connection to the control port of a running pmlogger(1), as
-// pmlc(1) has it. It asks what is logged, changes that, reports the state of
+// pmlc(1) uses it. It queries and changes what is logged, reports the state of
 // the archive, and starts a new volume:
 //
 //	c, err := logger.Dial(ctx, "local:") // the primary pmlogger of this machine
@@ -14,7 +14,7 @@
 //	...
 //	states, err := c.Enquire(ctx, logger.All(desc))
 //
-// A pmlogger serves one client at a time, so close the connection soon.
+// A pmlogger serves one client at a time: close the connection soon.
 // [Processes] lists the pmloggers of this machine.
 //
 // A [Recording] starts a pmlogger for each host that a program shows, and

@@ -1,8 +1,8 @@
-// Package mmv shows a program's own metrics to Performance Co-Pilot, at the
-// cost of a store to memory for each change of a value (MMV(5),
+// Package mmv instruments a program: it exports metrics to Performance Co-Pilot
+// at the cost of a store to memory for each change of a value (MMV(5),
 // mmv_stats_init(3)). The values are in a file that the program maps into its
-// memory, and that an agent, pmdammv(1) or pcptools/libpcp/pmda/mmv, reads
-// when somebody asks.
+// memory, and that the MMV agent, pmdammv(1) or pcptools/libpcp/pmda/mmv, reads
+// when clients ask.
 //
 // A program describes its metrics in a [File], creates that, and finds its
 // values in the [Writer]:
@@ -21,9 +21,9 @@
 //	…
 //	orders.Inc()
 //
-// and then "pminfo -f mmv.shop.orders" has the number of orders. Which metrics
-// there are is settled by Create: for others it is called again, with the same
-// name, and readers see the one file or the other.
+// and then "pminfo -f mmv.shop.orders" has the number of orders. The set of
+// metrics is fixed by Create; to change it, call Create again with the same
+// name, which replaces the file at once.
 //
 // Values may be changed by any number of goroutines.
 package mmv

@@ -2,14 +2,14 @@ package pmcd
 
 import "strconv"
 
-// A DialError says where a connection was tried, and what came of it. Its code
-// and text are those of the last attempt.
+// A DialError lists the addresses that were tried, with the error of each. Its
+// code and text are those of the last attempt.
 type DialError struct {
 	Attempts []Attempt
 	Err      error
 }
 
-// An Attempt is one place where a connection was tried.
+// An Attempt is an address that was tried.
 type Attempt struct {
 	Where string // for people: "socket /run/pcp/pmcd.socket", "port 44321 of host"
 	Err   error

@@ -7,18 +7,18 @@ import (
 	"pcptools/libpcp"
 )
 
-// Protection is what connections are protected from beyond what libpcp (C)
-// does, which sends passwords in clear text and accepts any server.
+// Protection is how connections are protected beyond libpcp (C), which sends
+// passwords in clear text and accepts any server.
 type Protection int
 
 // The levels. Each includes those before it.
 const (
 	Unprotected Protection = iota
 	// ProtectPasswords sends no password in clear text: without TLS only
-	// mechanisms such as SCRAM are used, which prove that one has it.
+	// mechanisms such as SCRAM are used, which do not transmit it.
 	ProtectPasswords
-	// VerifyServer requires TLS, except on unix sockets, and a certificate that
-	// descends from a trusted one and is for the host that was asked for.
+	// VerifyServer requires TLS, except on unix sockets, with a trusted
+	// certificate for the host that was requested.
 	VerifyServer
 )
 
@@ -37,7 +37,7 @@ func ParseProtection(text string) (Protection, error) {
 	}
 }
 
-// A ProtectionError reports a connection that was given up because of its
+// A ProtectionError reports a connection that was refused because of its
 // [Protection].
 type ProtectionError struct {
 	Reason string
@@ -60,7 +60,7 @@ func (d *Dialer) protection(attrs attributes) (Protection, error) {
 	return max(p, d.Protection), err
 }
 
-// ErrNoTLS is a pmcd that offers no TLS where that is required.
+// ErrNoTLS is the error of a pmcd that offers no TLS where it is required.
 var ErrNoTLS error = noTLS{}
 
 type noTLS struct{}

@@ -40,8 +40,7 @@ func MainOf(agent func(release.Release) *Agent) int {
 	return Main(agent(rel))
 }
 
-// Daemon is an agent to be run as a daemon, for those that need more than
-// [Main].
+// Daemon runs an agent as a daemon, with more settings than [Main] has.
 type Daemon struct {
 	Agent *Agent
 	// Options are the letters of the standard options that the agent

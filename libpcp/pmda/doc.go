@@ -1,7 +1,6 @@
-// Package pmda is for writing an agent (PMDA(3)): a program, or a part of one,
-// that knows some metrics. An [Agent] is a value; the same one serves programs
-// in its own process (package local), a pmcd as a daemon over a pipe, or over
-// a socket.
+// Package pmda is for writing agents (PMDA(3)), which supply metrics. An
+// [Agent] is a value; the same one serves programs in its own process (package
+// local), or a pmcd, as a daemon over a pipe or a socket.
 //
 // # An agent in ten minutes
 //
@@ -43,7 +42,7 @@
 //		return libpcp.DoubleAtom(t), nil
 //	}
 //
-// That is an agent. To try it, without a pmcd:
+// To try it without a pmcd:
 //
 //	src := local.New(local.Config{}, local.Agent{New: house.New})
 //	c := libpcp.NewContext(src)

@@ -41,7 +41,7 @@ type Metric struct {
 	// Desc takes the place of the row's descriptor, for metrics that change
 	// theirs. Values are then not converted to the row's Type.
 	Desc func(ctx context.Context, r *Request) (libpcp.Desc, error)
-	// Hidden reports whether the metric is not there for now: it then has no
+	// Hidden reports whether the metric does not exist for now: it then has no
 	// name, no descriptor and no values (libpcp.ErrPMID).
 	Hidden func(r *Request) bool
 }
@@ -58,8 +58,8 @@ type Value struct {
 	Atom libpcp.Atom
 }
 
-// NoValue is returned by fetch functions when there is no value, which is no
-// failure.
+// NoValue is the error of a fetch function that has no value now, which is not
+// a failure.
 var NoValue error = noValue{}
 
 type noValue struct{}

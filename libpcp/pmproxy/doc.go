@@ -1,6 +1,6 @@
 // Package pmproxy is a source of metrics behind pmproxy(1), which it asks by
-// HTTP: the REST interface of PMWEBAPI(3). It is for what only HTTP gets
-// through. Start with [Dial]:
+// HTTP: the REST interface of PMWEBAPI(3). It is for networks that only HTTP
+// passes. Start with [Dial]:
 //
 //	src, err := pmproxy.Dial(ctx, "http://gateway.example:44322?hostspec=db1")
 //	c := libpcp.NewContext(src)

@@ -1,5 +1,5 @@
-// Package release knows which PCP release is reproduced, and what each release
-// does differently.
+// Package release lists the behaviours that differ between releases of PCP, and
+// chooses the release to reproduce.
 //
 // A [Behaviour] is one difference, with the release that brought it. A
 // [Release] answers whether it has a behaviour; its zero value is the newest

@@ -2,9 +2,9 @@
 // plays, stops and rewinds what several programs show together, live or from
 // archives (pmtime(3)).
 //
-// A program connects to a pmtime, or starts one, and then does what it is
-// told. A [Follower] reduces that to what a program that reports samples needs
-// to know: what to fetch next, and from where.
+// A program connects to a pmtime, or starts one, and follows its commands. A
+// [Follower] reduces these to the next fetch and its position, for programs
+// that report samples.
 //
 //	client, err := timecontrol.Start(ctx, timecontrol.Settings{Archive: true, ...})
 //	if err != nil {

@@ -1,7 +1,7 @@
-// Package timewindow reads the times people type: sampling intervals
-// ("1day 3.5 hours"), points in time ("-5min", "@ Mar 4 1996 13:07:47",
-// "last tuesday"), time zones ("EST5EDT,M3.2.0,M11.1.0", ":Asia/Tokyo"), and
-// the window of interest the options -S, -T, -A and -O describe together.
+// Package timewindow parses times as users write them: sampling intervals
+// ("1day 3.5 hours"), points in time ("-5min", "@ Mar 4 1996 13:07:47", "last
+// tuesday"), time zones ("EST5EDT,M3.2.0,M11.1.0", ":Asia/Tokyo"), and the time
+// window that the options -S, -T, -A and -O describe.
 //
 // Start with [ParseInterval] for -t, and [Parser.Window] for the window.
 // [LocalZone] and [ReportingZone] give the *[time.Location] a Parser needs;
