@@ -1,9 +1,9 @@
-// Agent is a PMDA: the temperatures in a house. It installs like any other,
-// where the agents of PCP are:
+// Agent is a PMDA: the temperatures in a house. Install makes it known to pmcd,
+// Remove undoes that:
 //
 //	go build -o pmdahouse ./examples/agent
-//	./pmdahouse --install-files /var/lib/pcp/pmdas/house
-//	cd /var/lib/pcp/pmdas/house && ./Install
+//	cp pmdahouse examples/agent/{Install,Remove,domain.h,pmns,root} /var/lib/pcp/pmdas/house
+//	cd /var/lib/pcp/pmdas/house && ./Install && pminfo -f house
 package main
 
 import (

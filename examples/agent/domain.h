@@ -1,0 +1,1 @@
+#define HOUSE 401
