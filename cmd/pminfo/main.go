@@ -73,6 +73,7 @@ func (p *pminfo) Spec(rel release.Release) *getopt.Spec {
 			Value: getopt.Func(func(text string) error { p.registrations = append(p.registrations, text); return nil })})
 	}
 	return &getopt.Spec{
+		About: about, Example: example,
 		Synopsis: "[options] [metricname | pmid | indom]...",
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}},

@@ -49,6 +49,7 @@ func (c *pmprobe) Spec(rel release.Release) *getopt.Spec {
 		unlisted = []getopt.Option{{Short: 'e', Hidden: true, Value: getopt.Func(func(string) error { return getopt.ErrUsage })}}
 	}
 	return &getopt.Spec{
+		About: about, Example: example,
 		Synopsis: "[options] [metricname ...]",
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}},

@@ -39,6 +39,7 @@ func (p *pmstore) Spec(rel release.Release) *getopt.Spec {
 	s := &p.source
 	s.LocalFailure = "Cannot make standalone local connection"
 	return &getopt.Spec{
+		About: about, Example: example,
 		Synopsis:      "[options] metricname value",
 		StopAtOperand: true, // the value may be -1
 		Trailing:      2,

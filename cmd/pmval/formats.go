@@ -11,7 +11,8 @@ import (
 // unitsOption is --units, for formats other than the classic one.
 func (p *pmval) unitsOption() getopt.Option {
 	return getopt.Option{Long: "units", Arg: "UNITS", Exact: true, Value: getopt.Func(p.setUnits),
-		Text: "convert values of that dimension to units such as Mbyte / sec, with --format"}
+		Complete: getopt.OneOf("byte", "Kbyte", "Mbyte", "Gbyte", "byte/sec", "Kbyte/sec", "Mbyte/sec", "nanosec", "microsec", "millisec", "sec", "min", "hour", "count", "count/sec", "count/min"),
+		Text:     "convert values of that dimension to units such as Mbyte / sec, with --format"}
 }
 
 func (p *pmval) setUnits(text string) error {

@@ -53,6 +53,7 @@ func (p *pmval) Spec(rel release.Release) *getopt.Spec {
 	s.HighRes = true
 	p.precision = -1
 	return &getopt.Spec{
+		About: about, Example: example,
 		Synopsis: "[options] metricname",
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}, {}},

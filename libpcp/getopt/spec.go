@@ -14,6 +14,8 @@ import (
 type Spec struct {
 	Synopsis string  // what follows "Usage: NAME " in the usage text
 	Groups   []Group // in the order of the usage text
+	About    string  // what the tool does, for a help of more than the usage text
+	Example  string  // lines of a shell, for the same
 	// Extra options are accepted, but not in the usage text.
 	Extra []Option
 	// Source is told of the variables, and checks its options against each

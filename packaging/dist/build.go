@@ -63,9 +63,16 @@ func git(args ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
+// modulePath is the path of the module.
+func modulePath() string {
+	out, _ := exec.Command("go", "list", "-m").Output()
+	return strings.TrimSpace(string(out))
+}
+
 // build builds the tools without C, and without traces of this machine.
 func (r *release) build(p platform, bin string) error {
-	args := append([]string{"build", "-trimpath", "-ldflags", "-s -w -buildid=", "-o", bin + "/"}, r.tools...)
+	flags := "-s -w -buildid= -X " + modulePath() + "/cmd/internal/tool.version=" + r.version
+	args := append([]string{"build", "-trimpath", "-ldflags", flags, "-o", bin + "/"}, r.tools...)
 	return run([]string{"CGO_ENABLED=0", "GOOS=" + p.os, "GOARCH=" + p.arch}, "go", args...)
 }
 

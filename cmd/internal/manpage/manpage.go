@@ -28,7 +28,7 @@ func Check(t testing.TB, tool string, spec *getopt.Spec, also ...getopt.Option) 
 	for _, g := range spec.Groups {
 		table = append(table, g.Options...)
 	}
-	table = append(table, getopt.Option{Long: "build-info"})
+	table = append(table, getopt.Option{Long: "build-info"}, getopt.Option{Long: "help-all"})
 
 	want := make(map[string]bool)
 	for _, o := range table {

@@ -23,11 +23,17 @@ func why(rel release.Release) string {
 	return " (" + rel.Reason() + ")"
 }
 
+// version is that of a release; what makes one sets it.
+var version string
+
 // buildInfo describes the running binary and the release it reproduces.
 func buildInfo(rel release.Release) string {
 	text := "pcptools"
 	info, ok := debug.ReadBuildInfo()
-	if ok && info.Main.Version != "" {
+	switch {
+	case version != "":
+		text += " " + version
+	case ok && info.Main.Version != "":
 		text += " " + info.Main.Version
 	}
 	text += ", as PCP " + rel.Version().String() + why(rel) + "\nbuilt with " + runtime.Version() +

@@ -25,6 +25,12 @@ func execute(ctx context.Context, c Command, env *Env, words []string) error {
 			return run(ctx, c, spec, env, words)
 		},
 	}
+	if askedForAll(spec, words) {
+		columns, _ := env.Size()
+		document(cmd, spec, columns)
+		cmd.SetOut(env.Stdout)
+		return cmd.Help()
+	}
 	spec.AddFlags(cmd.Flags())
 	cmd.SetArgs([]string{})
 	return cmd.ExecuteContext(ctx)
@@ -37,7 +43,7 @@ func completed(ctx context.Context, spec *getopt.Spec, env *Env) bool {
 	if !complete.Asked(inv) {
 		return false
 	}
-	spec.Extra = append(spec.Extra, buildInfoOption(new(bool)))
+	spec.Extra = append(spec.Extra, buildInfoOption(new(bool)), helpAllOption(new(bool)))
 	complete.Run(ctx, spec, inv, env.Stdout)
 	return true
 }

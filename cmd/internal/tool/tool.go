@@ -70,6 +70,7 @@ func Run(ctx context.Context, c Command, env *Env, words []string) int {
 		status = Report(env, err)
 	}
 	env.Stdout.Flush()
+	leadOn(env, words)
 	if err := env.Stdout.Err(); err != nil {
 		fmt.Fprintf(env.Stderr, "%s: cannot write standard output: %s\n", env.Name, libpcp.ErrorText(err))
 		return 2
@@ -101,7 +102,7 @@ func parse(spec *getopt.Spec, env *Env, words []string) (operands []string, err 
 		return words, nil
 	}
 	var asked bool
-	spec.Extra = append(spec.Extra, buildInfoOption(&asked))
+	spec.Extra = append(spec.Extra, buildInfoOption(&asked), helpAllOption(new(bool)))
 	operands, err = spec.Parse(env.invocation(), words)
 	if asked {
 		env.Stdout.WriteString(buildInfo(env.Release))
