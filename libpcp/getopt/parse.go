@@ -130,7 +130,7 @@ func (p *parser) trailing(operands []string) []string {
 		}
 		given = append(given, e)
 	}
-	if len(s.operands) > 0 {
+	if s.ended || len(s.operands) > 0 { // a -- is an operand, too
 		return operands
 	}
 	p.apply(given...)
