@@ -226,6 +226,8 @@ type variant struct{ now, same, other, longer []byte }
 type change struct {
 	name string
 	to   func(rng *rand.Rand, path string, f variant) error
+	// from is the suffix of a compressed file that there is at first
+	from string
 	// spares says that all values must still be there
 	spares bool
 	// grows says that there may be more
@@ -244,13 +246,23 @@ func replaced(path string, b []byte) error {
 	return os.Rename(path+"~", path)
 }
 
+// packed puts a compressed file in the place of one.
+func packed(t *testing.T, suffix string) func(*rand.Rand, string, variant) error {
+	return func(_ *rand.Rand, path string, f variant) error {
+		if err := replaced(path+suffix, pack(t, suffix, f.now)); err != nil {
+			return err
+		}
+		return os.Remove(path)
+	}
+}
+
 func changes(t *testing.T) []change {
-	packed := func(suffix string) func(*rand.Rand, string, variant) error {
+	unpacked := func(suffix string) func(*rand.Rand, string, variant) error {
 		return func(_ *rand.Rand, path string, f variant) error {
-			if err := replaced(path+suffix, pack(t, suffix, f.now)); err != nil {
+			if err := replaced(path, f.now); err != nil {
 				return err
 			}
-			return os.Remove(path)
+			return os.Remove(path + suffix)
 		}
 	}
 	return []change{
@@ -278,9 +290,12 @@ func changes(t *testing.T) []change {
 		}},
 		{name: "renamed", to: func(_ *rand.Rand, path string, f variant) error { return os.Rename(path, path+".old") }},
 		{name: "removed", to: func(_ *rand.Rand, path string, f variant) error { return os.Remove(path) }},
-		{name: "compressed by xz", spares: true, to: packed(".xz")},
-		{name: "compressed by gzip", spares: true, to: packed(".gz")},
-		{name: "compressed by zstd", spares: true, to: packed(".zst")},
+		{name: "compressed by xz", spares: true, to: packed(t, ".xz")},
+		{name: "compressed by gzip", spares: true, to: packed(t, ".gz")},
+		{name: "compressed by zstd", spares: true, to: packed(t, ".zst")},
+		{name: "expanded from xz", from: ".xz", spares: true, to: unpacked(".xz")},
+		{name: "expanded from gzip", from: ".gz", spares: true, to: unpacked(".gz")},
+		{name: "expanded from zstd", from: ".zst", spares: true, to: unpacked(".zst")},
 		{name: "made a FIFO", to: func(_ *rand.Rand, path string, f variant) error {
 			if err := os.Remove(path); err != nil {
 				return err
@@ -332,6 +347,11 @@ func TestCampaignChanges(t *testing.T) {
 			at := rng.IntN(len(want) + 1)
 			base := filepath.Join(t.TempDir(), "a")
 			write(t, base, original)
+			if c.from != "" {
+				if err := packed(t, c.from)(rng, base+suffix, variant{now: original[suffix]}); err != nil {
+					t.Fatal(err)
+				}
+			}
 			got, err := replayed(t, base, r, at, func() error {
 				return c.to(rng, base+suffix, variant{original[suffix], v.same[suffix], v.other[suffix], v.longer[suffix]})
 			})
