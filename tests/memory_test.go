@@ -32,7 +32,7 @@ var memoryLines = []string{
 	"pmprobe -v long.string", "pmprobe -v FORMAT long.aggregate", "pmval -s 1 FORMAT long.string", "pmstore FORMAT long.string x",
 
 	"pminfo -x long.parameters", "pminfo -x long.records", "pminfo -f FORMAT long.parameters", "pminfo -f FORMAT long.records",
-	"pmval -s 1 -x long.parameters", "pmval -s 1 -x long.records", "pmval -s 1 FORMAT long.records",
+	"pmval -s 1 long.parameters", "pmval -s 1 long.records", "pmval -s 1 FORMAT long.records",
 
 	"pminfo -l long.labels", "pminfo -s long.labels", "pminfo -l FORMAT long.labels", "pminfo -s FORMAT long.labels",
 }
@@ -110,14 +110,25 @@ func longPMCD(t *testing.T, size int) (address string, received func() int64) {
 		in.Close()
 		cmd.Wait()
 	})
-	lines := bufio.NewScanner(out)
-	lines.Scan()
-	return lines.Text(), func() int64 {
-		lines.Scan()
-		n, err := strconv.ParseInt(lines.Text(), 10, 64)
-		if err != nil {
-			t.Fatal(err)
+	lines := make(chan string)
+	go func() {
+		for s := bufio.NewScanner(out); s.Scan(); {
+			lines <- s.Text()
 		}
-		return n
+		close(lines)
+	}()
+	return <-lines, func() int64 {
+		t.Helper()
+		select {
+		case line := <-lines:
+			n, err := strconv.ParseInt(line, 10, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return n
+		case <-time.After(30 * time.Second):
+			t.Fatal("nothing has been asked of the pmcd")
+			return 0
+		}
 	}
 }
