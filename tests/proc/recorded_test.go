@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -90,12 +91,15 @@ func compare(t *testing.T, tree string, commands [][]string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	compared := 0
+	defer func() { t.Logf("%d lines compared", compared) }()
 	for _, args := range commands {
 		want := run(t, pcpconf.Genuine("pminfo"), tree, args)
 		got := run(t, filepath.Join(ours, "pminfo"), tree, args)
 		if len(want) == 0 {
 			t.Errorf("%q: the genuine pminfo prints nothing", args)
 		}
+		compared += strings.Count(want, "\n")
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%q (-genuine +ours):\n%s", args, diff)
 		}
