@@ -64,6 +64,18 @@ var recordTrace = regexp.MustCompile(`(?m)^2\|(__pmResult dump .*|__pmLogRead ti
 // traces finds all that -D pdu prints: PDUs, and what is in results.
 var traces = regexp.MustCompile(`(?m)^2\|\[[0-9]*\]pm(?:Xmit|Get)PDU: .*\n|` + recordTrace.String())
 
+// unset finds that an archive lacks a metric of an identifier that nobody has
+// set.
+var unset = regexp.MustCompile(`(?m)^2\|.*Warning: __pmLogFetch: missing pmDesc for pmID .*\n`)
+
+// inside finds lines of -D lock and -D qa, insideLines those of both in a text.
+var (
+	inside      = regexp.MustCompile(`(?m)^(` + insideLine + `)`)
+	insideLines = regexp.MustCompile(`(?m)^2\|(` + insideLine + `).*\n`)
+)
+
+const insideLine = `[a-z_]+\.[a-z]:[0-9]+ (un)?lock\(|__pmInitMutex\(|__pmLogFetchInterp: unbound items scanned:|time_caliper: `
+
 const noEqual = "pminfo: bad register string, no =\n"
 
 const newErrno = "Code: -134 0xffffff7a Text: Inappropriate file type or format\n"
@@ -94,6 +106,32 @@ var defects = []defect{
 		shows: func(c Case, genuine *result) bool {
 			return genuine.status < 0 && bytes.Contains(genuine.stderr, []byte("double free"))
 		},
+	},
+	{
+		reason:   "anon() with a wrong type frees memory twice, an empty name of -r or one that is a prefix of another ends the tool, and novalue() can",
+		releases: []string{"6.3.8", "7.2.2"},
+		shows: func(c Case, genuine *result) bool {
+			return genuine.status < 0 && (bytes.Contains(genuine.stderr, []byte("not allowed for anon()")) ||
+				bytes.Contains(genuine.stderr, []byte("__dmchildren: Assertion")) || unset.Match(genuine.text()))
+		},
+	},
+	{
+		reason:   "the identifier that novalue() is fetched with is what happens to be in memory",
+		releases: []string{"6.3.8", "7.2.2"},
+		shows:    func(c Case, genuine *result) bool { return unset.Match(genuine.text()) },
+		right: func(text []byte) []byte {
+			text = unset.ReplaceAll(text, nil)
+			text = bytes.ReplaceAll(text, []byte(": pmFetch: Metric not defined in the PCP archive\n"), []byte(": No value(s) available\n"))
+			return bytes.ReplaceAll(text, []byte("|Error: Metric not defined in the PCP archive\n"), []byte("|No value(s) available!\n"))
+		},
+	},
+	{
+		reason:   "-D lock and others show what libpcp (C) does inside, which ours does otherwise",
+		releases: []string{"6.3.8", "7.2.2"},
+		shows: func(c Case, genuine *result) bool {
+			return inside.Match(genuine.stderr)
+		},
+		right: func(text []byte) []byte { return insideLines.ReplaceAll(text, nil) },
 	},
 	{
 		reason:   "an argument of -r without = is read beyond its end, after one with =",
