@@ -2,6 +2,7 @@ package debug
 
 import (
 	"context"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -106,6 +107,35 @@ func TestNames(t *testing.T) {
 		}
 		if want := strings.ReplaceAll(tt.want, "F\n", file+"\n"); strings.ReplaceAll(got.String(), "name="+file+",", "name=F,") != want+metrics {
 			t.Errorf("got\n%s\nwant\n%s", got, want+metrics)
+		}
+	}
+}
+
+func TestRawMode(t *testing.T) {
+	for mode, want := range map[fs.FileMode]uint32{
+		fs.ModeNamedPipe | 0o644:                         0o010644,
+		fs.ModeSocket | 0o755:                            0o140755,
+		fs.ModeDevice | fs.ModeCharDevice | 0o666:        0o020666,
+		fs.ModeDevice | 0o660:                            0o060660,
+		fs.ModeNamedPipe | fs.ModeSetuid | fs.ModeSticky: 0o015000,
+	} {
+		if got := rawMode(mode); got != want {
+			t.Errorf("%v: got %o, want %o", mode, got, want)
+		}
+	}
+}
+
+func TestAppendChanges(t *testing.T) {
+	for changes, want := range map[libpcp.StateChange]string{
+		0:    "",
+		0x3f: "PMCD state changes: agent(s) added restarted dropped, label change, names change\n",
+		0x02: "PMCD state changes: agent(s) restarted\n",
+		0x18: "PMCD state changes: label change, names change\n",
+		0x11: "PMCD state changes: agent(s) added, names change\n",
+		0x20: "PMCD state changes: \n",
+	} {
+		if got := string(appendChanges(nil, changes, true)); got != want {
+			t.Errorf("%#x: got %q, want %q", changes, got, want)
 		}
 	}
 }

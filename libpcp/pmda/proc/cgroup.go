@@ -1,8 +1,6 @@
 package proc
 
 import (
-	"bytes"
-	"context"
 	"encoding/json"
 	"os"
 	"strconv"
@@ -186,119 +184,6 @@ func (a *agent) walk(s *groupSet, dir, name, file string, depth int) {
 			a.walk(s, dir+"/"+e.Name(), strings.TrimSuffix(name, "/")+"/"+e.Name(), file, depth+1)
 		}
 	}
-}
-
-// groupInDoms are the instance domains.
-func (a *agent) groupInDoms() []pmda.InDom {
-	var all []pmda.InDom
-	for i := range groupDomains {
-		d := &groupDomains[i]
-		all = append(all, pmda.InDom{Serial: d.serial, OneLine: d.oneLine, Labels: d.labels,
-			List: func(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
-				return a.groupSet(r, d.serial).cache.Instances(), nil
-			}})
-	}
-	for _, p := range [...]struct {
-		serial, of pmda.Serial
-		parts      func(dir string) []string
-		labels     string
-		oneLine    string
-	}{
-		{groupCPUInDom, cpuacctInDom, cpuParts, ofCPU, "the processors, for each control group"},
-		{blkioDeviceInDom, blkioInDom, a.blkioParts, ofBlock, "the block devices, for each control group"},
-		{groupDeviceInDom, groupInDom, a.ioParts, ofBlock, "the block devices, for each control group of version 2"},
-	} {
-		all = append(all, pmda.InDom{Serial: p.serial, OneLine: p.oneLine, Labels: p.labels,
-			List: func(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
-				return a.groupParts(r, p.serial, p.of, p.parts).cache.Instances(), nil
-			}})
-	}
-	return all
-}
-
-// groupParts returns the parts of all groups of a domain: "/lxc::cpu0".
-func (a *agent) groupParts(r *pmda.Request, serial, of pmda.Serial, parts func(dir string) []string) *groupSet {
-	whole := a.groupSet(r, of)
-	s := a.groups.parts[serial]
-	if s == nil {
-		s = new(groupSet)
-		a.groups.parts[serial] = s
-	}
-	s.once.Get(r, func() (struct{}, error) {
-		s.begin()
-		for _, group := range whole.cache.Instances() {
-			dir := whole.dirs[group.ID]
-			for _, part := range parts(dir) {
-				s.add(group.Name+"::"+part, dir+"\x00"+part)
-			}
-		}
-		return struct{}{}, nil
-	})
-	return s
-}
-
-func cpuParts(dir string) []string {
-	var parts []string
-	for i := range bytes.Fields(read(dir + "/cpuacct.usage_percpu")) {
-		parts = append(parts, "cpu"+strconv.Itoa(i))
-	}
-	return parts
-}
-
-// blkioParts are the devices that any of the files has.
-func (a *agent) blkioParts(dir string) []string {
-	var parts []string
-	seen := make(map[string]bool)
-	for _, file := range [...]string{"io_merged", "io_queued", "io_service_bytes", "io_serviced", "io_service_time", "io_wait_time",
-		"sectors", "time", "throttle.io_service_bytes", "throttle.io_serviced"} {
-		parts = a.devicesOf(parts, seen, dir+"/blkio."+file)
-	}
-	return parts
-}
-
-func (a *agent) ioParts(dir string) []string {
-	return a.devicesOf(nil, make(map[string]bool), dir+"/io.stat")
-}
-
-func (a *agent) devicesOf(parts []string, seen map[string]bool, path string) []string {
-	for line := range strings.Lines(string(read(path))) {
-		number, _, _ := strings.Cut(line, " ")
-		if strings.Contains(number, ":") && !seen[number] {
-			seen[number] = true
-			if name := a.deviceName(number); accounted(name) {
-				parts = append(parts, name)
-			}
-		}
-	}
-	return parts
-}
-
-// accounted reports whether a device counts: those in memory or over a file do
-// not.
-func accounted(name string) bool {
-	return name != "" && !strings.HasPrefix(name, "ram") && !strings.HasPrefix(name, "loop")
-}
-
-// deviceName is the name in /proc/diskstats of a device "8:0", or "".
-func (a *agent) deviceName(number string) string {
-	for line := range strings.Lines(string(read(a.root + "/proc/diskstats"))) {
-		words := strings.Fields(line)
-		if len(words) > 2 && words[0]+":"+words[1] == number {
-			return words[2]
-		}
-	}
-	return ""
-}
-
-// deviceNumber is the other way round.
-func (a *agent) deviceNumber(name string) string {
-	for line := range strings.Lines(string(read(a.root + "/proc/diskstats"))) {
-		words := strings.Fields(line)
-		if len(words) > 2 && words[2] == name {
-			return words[0] + ":" + words[1]
-		}
-	}
-	return ""
 }
 
 // groupLabels are those of a group, or of a part of one.

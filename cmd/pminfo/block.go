@@ -1,0 +1,198 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/format"
+)
+
+// A metric is one metric under report, of a group or of an event record.
+type metric struct {
+	name  string
+	id    libpcp.PMID
+	desc  libpcp.Desc
+	set   libpcp.ValueSet
+	param bool // of an event record
+
+	undescribed bool // there is no descriptor
+}
+
+// metric reports one metric's block.
+func (r *reporter) metric(ctx context.Context, m metric) {
+	r.judge(m)
+	if r.verify {
+		r.problem(m)
+		return
+	}
+	if r.spaced() {
+		r.out.WriteByte('\n')
+	}
+	if r.enumerate && m.set.Err == libpcp.ErrProfile && !r.fetchEnumerated(ctx, &m) {
+		return
+	}
+	r.heading(ctx, m)
+	switch {
+	case r.descLine:
+		r.descriptorLine(m)
+	case r.desc:
+		r.descriptor(m)
+	}
+	if r.series {
+		r.metricSeries(ctx, m)
+	}
+	if r.parts.labels {
+		r.metricLabels(ctx, m.desc)
+	}
+	if r.help {
+		r.fullText(ctx, libpcp.TextID{Kind: libpcp.TextHelp | libpcp.TextPMID, Ident: uint32(m.id)})
+	}
+	if r.values || r.events {
+		r.reportValues(ctx, m)
+	}
+	if r.series {
+		r.instanceSeries(ctx, m.desc)
+	}
+	if r.parts.labels {
+		r.instanceLabels(ctx, m.desc)
+	}
+}
+
+// judge takes note of whether a metric has what was asked for.
+func (r *reporter) judge(m metric) {
+	if r.fetched() {
+		r.strict.Note(len(m.set.Values), m.set.Err != nil)
+	} else {
+		r.strict.Value()
+	}
+}
+
+// problem reports what is wrong with a metric, if anything is.
+func (r *reporter) problem(m metric) {
+	if r.checker != nil && !m.undescribed {
+		r.questionable(m)
+	}
+	switch {
+	case m.desc.Type == libpcp.TypeNoSupport:
+		fmt.Fprintf(r.out, "%s: Not Supported\n", m.name)
+	case m.set.Err != nil:
+		fmt.Fprintf(r.out, "%s: %s\n", m.name, r.texts.Of(m.set.Err))
+	case len(m.set.Values) == 0 && !r.quiet:
+		fmt.Fprintf(r.out, "%s: No value(s) available\n", m.name)
+	}
+}
+
+// questionable reports what is questionable about the descriptor of a metric.
+func (r *reporter) questionable(m metric) {
+	findings := r.checker.findings(m.desc)
+	if len(findings) == 0 || m.desc.Type == libpcp.TypeNoSupport {
+		return
+	}
+	fmt.Fprintf(r.out, "%s: Questionable metadata ...\n", m.name)
+	r.descriptor(m)
+	for _, f := range findings {
+		fmt.Fprintln(r.out, f)
+	}
+	r.out.WriteByte('\n')
+}
+
+// heading writes the name and what stands on its line.
+func (r *reporter) heading(ctx context.Context, m metric) {
+	r.out.WriteString(m.name)
+	if r.pmid {
+		fmt.Fprintf(r.out, " PMID: %s", m.id)
+	}
+	if r.fullPMID {
+		fmt.Fprintf(r.out, " = %d = 0x%x", uint32(m.id), uint32(m.id))
+	}
+	if r.oneLine {
+		r.oneLineText(ctx, libpcp.TextID{Kind: libpcp.TextOneLine | libpcp.TextPMID, Ident: uint32(m.id)}, r.fullPMID)
+	}
+	r.out.WriteByte('\n')
+}
+
+// oneLineText writes a short help text onto the line of a heading, or under
+// it if the heading is long already.
+func (r *reporter) oneLineText(ctx context.Context, id libpcp.TextID, under bool) {
+	text, err := r.text(ctx, id)
+	switch {
+	case err != nil:
+		fmt.Fprintf(r.out, " One-line Help: Error: %s", r.texts.Of(err))
+	case under:
+		fmt.Fprintf(r.out, "\n    [%s]", text)
+	default:
+		fmt.Fprintf(r.out, " [%s]", text)
+	}
+}
+
+// fullText writes a long help text.
+func (r *reporter) fullText(ctx context.Context, id libpcp.TextID) {
+	text, err := r.text(ctx, id)
+	if err != nil {
+		fmt.Fprintf(r.out, "Full Help: Error: %s\n", r.texts.Of(err))
+		return
+	}
+	for len(text) > 0 && text[len(text)-1] == '\n' {
+		text = text[:len(text)-1]
+	}
+	if text == "" {
+		r.out.WriteString("Help: <empty entry>\n")
+		return
+	}
+	fmt.Fprintf(r.out, "Help:\n%s\n", text)
+}
+
+// descriptor writes a metric's descriptor.
+func (r *reporter) descriptor(m metric) {
+	if m.undescribed {
+		r.out.WriteString("    Metadata unavailable\n")
+		return
+	}
+	d := m.desc
+	fmt.Fprintf(r.out, "    Data Type: %s  InDom: ", format.DataType(d.Type))
+	r.inDomID(d.InDom)
+	fmt.Fprintf(r.out, "\n    Semantics: %s  Units: %s\n", format.Semantics(d.Sem), format.Units(d.Units, r.notation))
+}
+
+// descriptorLine writes it in one line, with tabs between its parts.
+func (r *reporter) descriptorLine(m metric) {
+	d := m.desc
+	r.out.WriteString(m.name)
+	if m.undescribed {
+		r.out.WriteString("\tMetadata unavailable\n")
+		return
+	}
+	fmt.Fprintf(r.out, "\t%s\t", format.DataType(d.Type))
+	r.inDomID(d.InDom)
+	fmt.Fprintf(r.out, "\t%s\t%s\n", format.Semantics(d.Sem), format.Units(d.Units, r.notation))
+}
+
+// inDomID writes the identifier of an instance domain.
+func (r *reporter) inDomID(d libpcp.InDom) {
+	r.out.WriteString(d.String())
+	if r.fullInDom {
+		fmt.Fprintf(r.out, " = %d =", uint32(d))
+	}
+	fmt.Fprintf(r.out, " 0x%x", uint32(d))
+}
+
+// inDom reports an instance domain's block.
+func (r *reporter) inDom(ctx context.Context, d libpcp.InDom) {
+	r.strict.Value()
+	if r.verify {
+		return
+	}
+	r.out.WriteString("\nInDom: ")
+	r.inDomID(d)
+	if r.oneLine {
+		r.oneLineText(ctx, libpcp.TextID{Kind: libpcp.TextOneLine | libpcp.TextInDom, Ident: uint32(d)}, r.fullInDom)
+	}
+	r.out.WriteByte('\n')
+	if r.parts.labels {
+		r.inDomLabels(ctx, d)
+	}
+	if r.help {
+		r.fullText(ctx, libpcp.TextID{Kind: libpcp.TextHelp | libpcp.TextInDom, Ident: uint32(d)})
+	}
+}

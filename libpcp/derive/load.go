@@ -1,0 +1,153 @@
+package derive
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"syscall"
+)
+
+// Limits on what one list of files and directories is read for.
+const (
+	maxText    = 4 << 20
+	maxEntries = 10000
+	maxDepth   = 40 // levels of directories
+)
+
+// Defer arranges for a colon-separated list of files and folders to be loaded
+// when a derived metric can first matter. What cannot be read is passed over
+// silently.
+func (d *Definitions) Defer(paths string) { d.deferred = append(d.deferred, paths) }
+
+// LoadOnWrap is Defer for a list that the user chose; see Hasten.
+func (d *Definitions) LoadOnWrap(paths string) {
+	d.Defer(paths)
+	d.Hasten()
+	d.chosen = true
+}
+
+// Hasten has what is deferred loaded as soon as a source is wrapped, so that
+// the errors in it are reported in any case.
+func (d *Definitions) Hasten() { d.eager = true }
+
+// Load loads the definitions in a colon-separated list of files and folders,
+// up to the first that cannot be read, whose error it returns
+// (pmLoadDerivedConfig(3)). Errors in files are reported on standard error
+// only.
+func (d *Definitions) Load(paths string) error {
+	d.loadFirst()
+	return d.loadPaths(paths, true)
+}
+
+// loadFirst loads what was deferred before something is defined, if it goes
+// before that.
+func (d *Definitions) loadFirst() {
+	if d.rules.DeferredFirst {
+		d.load()
+	}
+}
+
+// load loads what was deferred.
+func (d *Definitions) load() {
+	deferred := d.deferred
+	d.deferred, d.eager = nil, false
+	for _, paths := range deferred {
+		d.trace.sites(paths, d.chosen)
+		d.loadPaths(paths, false)
+	}
+}
+
+func (d *Definitions) loadPaths(paths string, strict bool) error {
+	l := loader{Definitions: d, strict: strict, text: maxText, entries: maxEntries}
+	for paths != "" {
+		var path string
+		path, paths, _ = strings.Cut(paths, ":")
+		if err := l.path(path, 0); l.stops(err) {
+			return err
+		}
+	}
+	return nil
+}
+
+// A loader loads files until it fails, if it is strict, or comes to a limit.
+type loader struct {
+	*Definitions
+	strict        bool
+	text, entries int // how much more may be read
+}
+
+// errLimit is the code of a list of files that is beyond the limits.
+const errLimit = syscall.EFBIG
+
+func (l *loader) stops(err error) bool { return err != nil && (l.strict || err == errLimit) }
+
+// limited reports that a path is beyond a limit.
+func (l *loader) limited(path, what string) error {
+	fmt.Fprintf(l.messages, "Error: pmLoadDerivedConfig: %s: more than %s\n", path, what)
+	return errLimit
+}
+
+// path loads a file, or everything in a directory in the order in which the
+// system lists it. What is neither is skipped: to open it may take forever.
+func (l *loader) path(path string, depth int) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		l.trace.unreadable("component", path, err)
+		return err
+	}
+	if !info.IsDir() && !info.Mode().IsRegular() {
+		l.trace.irregular(path, info)
+		return nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		l.trace.unreadable("directory component", path, err)
+		return err
+	}
+	defer f.Close()
+	if !info.IsDir() {
+		return l.file(path, f, info.Size())
+	}
+	if depth == maxDepth {
+		return syscall.ELOOP
+	}
+	return l.directory(path, f, depth)
+}
+
+// directory loads what is in a directory. A failure to list it comes after
+// what was listed.
+func (l *loader) directory(path string, f *os.File, depth int) error {
+	for {
+		entries, err := f.ReadDir(256)
+		for _, entry := range entries {
+			if l.entries--; l.entries < 0 {
+				return l.limited(path, fmt.Sprint(maxEntries, " files"))
+			}
+			if err := l.path(path+"/"+entry.Name(), depth+1); l.stops(err) {
+				return err
+			}
+		}
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// file loads a file of about a size, in one piece.
+func (l *loader) file(path string, f io.Reader, size int64) error {
+	text := bytes.NewBuffer(make([]byte, 0, min(size, int64(l.text))+bytes.MinRead))
+	if _, err := text.ReadFrom(io.LimitReader(f, int64(l.text)+1)); err != nil {
+		return err
+	}
+	if l.text -= text.Len(); l.text < 0 {
+		return l.limited(path, fmt.Sprint(maxText>>20, " MiB of definitions"))
+	}
+	l.trace.file(path)
+	l.loadText(path, text.String())
+	return nil
+}
