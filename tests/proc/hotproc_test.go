@@ -141,3 +141,25 @@ func makeProcess(t *testing.T, tree string, pid int, name string) {
 	}
 	writeFile(t, filepath.Join(tree, "proc", "stat"), "cpu 1 2 3 4 5\n")
 }
+
+// TestHotUnknown has a client that is not known ask about processes of interest.
+func TestHotUnknown(t *testing.T) {
+	t.Parallel()
+	d := buildDaemons(t)
+	tree := t.TempDir()
+	makeProcess(t, tree, 1, "p1")
+	dir := agentFolder(t)
+	ask := func(agent string) string {
+		out := d.ask(agent, tree, dir, "getdesc on\nattr 11 \"0\"\nstore hotproc.control.refresh \"1\"\n"+
+			"store hotproc.control.config 'true'\nwait 3\nfetch hotproc.nprocs\nfetch hotproc.predicate.virtualsize\n"+
+			"fetch hotproc.psinfo.cmd\nfetch hotproc.io.rchar\ninstance 3.39\n")
+		return sessionVaries.ReplaceAllString(out, "…")
+	}
+	want := ask(d.genuine)
+	if diff := cmp.Diff(want, ask(d.ours)); diff != "" {
+		t.Errorf("-genuine +ours:\n%s", diff)
+	}
+	if !strings.Contains(want, "No permission") {
+		t.Errorf("all are shown:\n%s", want)
+	}
+}

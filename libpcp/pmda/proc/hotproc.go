@@ -40,7 +40,7 @@ func (a *agent) hotMetrics(rel release.Release) []pmda.Metric {
 				all = append(all, pmda.Metric{
 					Name: "hotproc." + r.name, Cluster: c.hot, Item: r.item, Type: r.kind, InDom: hotInDom,
 					Sem: r.sem, Units: r.units, OneLine: r.oneLine + " of interest", Help: r.help,
-					Fetch: func(_ context.Context, req *pmda.Request) (libpcp.Atom, error) { return a.value(req, r) },
+					Fetch: func(_ context.Context, req *pmda.Request) (libpcp.Atom, error) { return a.hotValue(req, r) },
 				})
 			}
 		}
@@ -50,6 +50,14 @@ func (a *agent) hotMetrics(rel release.Release) []pmda.Metric {
 	all = append(all, a.hot.metrics()...)
 	all = append(all, a.hotTotals()...)
 	return append(all, a.hotVariables()...)
+}
+
+// hotValue is a value of a process of interest.
+func (a *agent) hotValue(req *pmda.Request, r *row) (libpcp.Atom, error) {
+	if !known(req.Client) {
+		return libpcp.Atom{}, libpcp.ErrPermission
+	}
+	return a.value(req, r)
 }
 
 // hotTotals are sums over processes, in the order of items.
@@ -109,21 +117,31 @@ func (a *agent) hotVariables() []pmda.Metric {
 	return all
 }
 
-// hotList returns those of the processes of interest that the client sees.
+// hotList returns those of the processes of interest that the client sees. One
+// that is not known is told their numbers, in a fetch, and what the predicate
+// is about: as by PCP.
 func (a *agent) hotList(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
 	if !known(r.Client) && r.Kind != pmda.KindFetch {
 		return nil, libpcp.ErrPermission
 	}
-	if err := a.refresh(r); err != nil {
+	pids, err := a.hotPIDs(r)
+	if err != nil {
 		return nil, err
 	}
-	a.hotTable.update(slices.DeleteFunc(a.hot.monitor.pids(), func(pid int32) bool { return a.running[pid] == nil }))
+	a.hotTable.update(pids)
 	return a.instances(r, &a.hotTable), nil
 }
 
-func (a *agent) hotCount(ctx context.Context, r *pmda.Request) (libpcp.Atom, error) {
-	list, err := a.hotList(ctx, r)
-	return libpcp.Uint32Atom(uint32(len(list))), err
+func (a *agent) hotPIDs(r *pmda.Request) ([]int32, error) {
+	if err := a.refresh(r); err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(a.hot.monitor.pids(), func(pid int32) bool { return a.running[pid] == nil }), nil
+}
+
+func (a *agent) hotCount(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
+	pids, err := a.hotPIDs(r)
+	return libpcp.Uint32Atom(uint32(len(pids))), err
 }
 
 // noProcess is the value of a process that has ended: none is known.
