@@ -156,8 +156,8 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 	q := queue{r: r, size: max(p.batch, 1)}
 	if p.source.Kind == options.Archive {
 		q.size = 1
+		p.source.Announce = func(note string) { env.Stdout.WriteString(note) }
 		window, err := p.source.Position(ctx, c)
-		env.Stdout.WriteString(window.Note)
 		survey.AdviseZone(env, &p.source)
 		if err != nil {
 			return err

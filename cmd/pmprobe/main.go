@@ -123,8 +123,8 @@ func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 	p.layout = c.source.Layout()
 	p.strict, p.progress = &c.strict, env.Progress
 	if c.source.Kind == options.Archive {
+		c.source.Announce = func(note string) { env.Stdout.WriteString(note) }
 		window, err := c.source.Position(ctx, pc)
-		env.Stdout.WriteString(window.Note)
 		survey.AdviseZone(env, &c.source)
 		if err != nil {
 			return err

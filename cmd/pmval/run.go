@@ -29,9 +29,11 @@ func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 		env.Stdout.ByLine()
 		host = c.HostName(ctx)
 	}
+	if p.format == report.Classic {
+		p.source.Announce = func(note string) { env.Stdout.WriteString(note) }
+	}
 	window, err := p.source.Window(ctx, c)
 	if p.format == report.Classic {
-		env.Stdout.WriteString(window.Note)
 		survey.AdviseZone(env, &p.source)
 	}
 	if err != nil {

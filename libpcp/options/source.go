@@ -40,6 +40,9 @@ type Source struct {
 	// HighRes says that the tool samples with nanoseconds, which one message
 	// shows.
 	HighRes bool
+	// Announce prints a window's note as soon as it is known, so that it comes
+	// before a message about the archive. Without it the caller prints it.
+	Announce func(note string)
 	// TrimNames leaves out of a name-space file the metrics that an archive
 	// does not hold (pmTrimNameSpace(3)).
 	TrimNames bool

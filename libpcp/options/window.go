@@ -19,15 +19,15 @@ type Window struct {
 	timewindow.Window
 	Zone *time.Location // to report times in
 	// Note is what tools print before anything else if -z or -Z chose the
-	// zone: a line and an empty one.
+	// zone: a line and an empty one. See [Source.Announce].
 	Note string
 }
 
 // Window works out the reporting time zone and the window of interest
 // (pmGetContextOptions(3)): without options all of an archive, and for others
 // from now on, without end. An error is a [getopt.RunError]:
-// its text is what PCP's tools print, as a message for the user; a Note is there
-// to be printed before it.
+// its text is what PCP's tools print, as a message for the user; a Note comes
+// before it.
 func (s *Source) Window(ctx context.Context, c *libpcp.Context) (Window, error) {
 	return s.window(ctx, c, true)
 }
@@ -46,6 +46,9 @@ func (s *Source) window(ctx context.Context, c *libpcp.Context, bounded bool) (W
 	}
 	if s.fetches != nil {
 		s.fetches.zone = zone
+	}
+	if s.Announce != nil {
+		s.Announce(note)
 	}
 	first, last, err := s.extent(ctx, c, bounded)
 	if err != nil {
@@ -159,6 +162,9 @@ func (s *Source) resolution() time.Duration {
 // warnDamaged tells of an archive without an end, by the name that options have
 // given, even if an operand has replaced it.
 func (s *Source) warnDamaged(err error) {
+	if s.Announce != nil && s.inv.Flush != nil {
+		s.inv.Flush() // the note comes first
+	}
 	fmt.Fprintf(s.inv.Stderr, `%s: Cannot locate end of archive %s: %s
 
 WARNING: This archive is sufficiently damaged that it may not be possible to
