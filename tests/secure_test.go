@@ -3,6 +3,7 @@ package tests
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -78,6 +79,36 @@ func TestProtection(t *testing.T) {
 		}
 		if got.status != want.status || got.stdout != want.stdout || !strings.HasPrefix(got.stderr, strings.TrimSuffix(want.stderr, "\n")) {
 			t.Errorf("%s, %s: got %+v, want %+v", test.level, test.host, got, want)
+		}
+	}
+}
+
+// TestPasswordInTraces wants a password in no line of a trace or message but
+// those of the genuine tool that have it.
+func TestPasswordInTraces(t *testing.T) {
+	genuine := need.Tool(t, "pminfo")
+	bin, err := conform.Ours()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := func(tool, debug, host string) map[string]bool {
+		found := make(map[string]bool)
+		out, _ := exec.Command(tool, "-D", debug, "-h", host+"?username=root&password=sekret&method=plain", "-f", "sample.bin").CombinedOutput()
+		for line := range strings.Lines(string(out)) {
+			if strings.Contains(line, "sekret") {
+				found[line] = true
+			}
+		}
+		return found
+	}
+	for _, host := range []string{"localhost:1", "pcps://localhost:1", "unix:/nosuch"} {
+		for _, debug := range []string{"all", "pdu", "context,auth,attr", "fetch,pmapi"} {
+			allowed := lines(genuine, debug, host)
+			for line := range lines(filepath.Join(bin, "pminfo"), debug, host) {
+				if !allowed[line] {
+					t.Errorf("%s, -D %s: %s", host, debug, line)
+				}
+			}
 		}
 	}
 }
