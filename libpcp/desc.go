@@ -4,7 +4,7 @@ package libpcp
 type Desc struct {
 	PMID  PMID
 	Type  Type
-	InDom InDom
+	InDom InDom // NullInDom for a metric without instances; zero is a domain
 	Sem   Semantics
 	Units Units
 }

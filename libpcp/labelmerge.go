@@ -12,12 +12,11 @@ const maxLabelJSON = 0xffff - 4
 // Optional reports whether the label is not part of a metric's identity.
 func (l Label) Optional() bool { return l.Flags&LabelOptional != 0 }
 
-// MergeLabels merges label sets, from the most general to the most
-// particular (pmMergeLabelSets(3)): a later label replaces an earlier one of
-// the same name. Sets with an Err are passed over. The result's Labels are in
-// order of name, given that those of each set are, and its JSON is their
-// text, without white space and with values spelled as they came. Labels may
-// alias those of a set.
+// MergeLabels merges label sets, from the most general to the most particular
+// (pmMergeLabelSets(3)): a later label replaces an earlier one of the same
+// name. Sets with an Err are skipped. The result's Labels are in order of name,
+// given that those of each set are, and its JSON is their text, without white
+// space and with values spelled as they came. Labels may alias those of a set.
 //
 // With keep, labels for which it is false are dropped, which does not bring
 // back what they replaced. As in libpcp (C) the text is empty when

@@ -91,7 +91,7 @@ func (w *Writer) checkInstances(d *libpcp.Desc, values []libpcp.Value) error {
 	}
 	domain := w.domains[d.InDom]
 	if domain == nil {
-		return libpcp.ErrInDomLog
+		return noDomain(d.InDom)
 	}
 	place := -1
 	for i := range values {
@@ -105,6 +105,15 @@ func (w *Writer) checkInstances(d *libpcp.Desc, values []libpcp.Value) error {
 		return fmt.Errorf("instance %d: twice: %w", int32(i), libpcp.ErrInst)
 	}
 	return nil
+}
+
+// noDomain is the error of a metric whose instance domain has no instances,
+// often because a descriptor has none: zero is a domain.
+func noDomain(d libpcp.InDom) error {
+	if d == 0 {
+		return fmt.Errorf("InDom of the descriptor is 0.0, not NullInDom, as for a metric without instances: %w", libpcp.ErrInDomLog)
+	}
+	return fmt.Errorf("instance domain %v: AddInstances comes first: %w", d, libpcp.ErrInDomLog)
 }
 
 // repeated finds a key that several of n things have.

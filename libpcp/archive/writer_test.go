@@ -464,3 +464,18 @@ func TestWriterGrowing(t *testing.T) {
 	}
 	must(t, w.Close())
 }
+
+// TestOmittedInDom forgets the instance domain of a descriptor.
+func TestOmittedInDom(t *testing.T) {
+	w, err := Create(filepath.Join(t.TempDir(), "a"), WriterOptions{Label: libpcp.ArchiveLabel{Start: at(0)}})
+	must(t, err)
+	defer w.Close()
+	d := libpcp.Desc{PMID: libpcp.NewPMID(400, 0, 0), Type: libpcp.TypeU64, Sem: libpcp.SemCounter}
+	must(t, w.AddDesc(d, "shop.sold"))
+	set, err := libpcp.NewValueSet(d.PMID, libpcp.NullInst, libpcp.Uint64Atom(1))
+	must(t, err)
+	err = w.Append(&libpcp.Result{Time: at(1), Sets: []libpcp.ValueSet{set}})
+	if libpcp.Code(err) != libpcp.ErrInDomLog || !strings.Contains(err.Error(), "NullInDom") {
+		t.Errorf("%v", err)
+	}
+}

@@ -32,7 +32,8 @@ type Unended string
 
 func (e Unended) Error() string { return string(e) }
 
-// An Exit tells a tool to print a text for its user (pmprintf(3)) and exit.
+// An Exit is an error that prints a text for the user (pmprintf(3)) and ends
+// the tool.
 type Exit struct {
 	Text   string
 	Status int

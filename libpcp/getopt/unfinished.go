@@ -21,8 +21,7 @@ type Unfinished struct {
 
 // Unfinished reads the PCP_* variables and a command line on which a word is
 // being typed, sets the values of the options, and says what the word can be.
-// Mistakes are passed over in silence, and so is everything the words would
-// have a tool say.
+// Errors are ignored, and so is everything the words would have a tool say.
 func (s *Spec) Unfinished(inv *Invocation, before []string, word string, after []string) Unfinished {
 	ignore := func(error) {}
 	if s.Source != nil {

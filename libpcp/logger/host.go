@@ -144,7 +144,7 @@ func (h *Host) Status() error { return h.send("?\n") }
 // Detach has pmlogger go on alone, also after the end of this program.
 func (h *Host) Detach() error { return h.release("D\n") }
 
-// Stop has pmlogger end; Done tells when it has.
+// Stop ends pmlogger; Done reports when it has ended.
 func (h *Host) Stop() error { return h.release("Q\n") }
 
 // release sends the last message.

@@ -30,9 +30,9 @@ func (e *HostSpecError) Error() string {
 // Unwrap returns the code.
 func (e *HostSpecError) Unwrap() error { return e.Code }
 
-// Text is what the genuine pmNewContext(3) prints on standard error: a
-// heading, the specification, and a mark under the offending column. Where
-// PCP has nothing to say it prints C's idea of that.
+// Text is what pmNewContext(3) prints on standard error: a heading, the
+// specification, and a mark under the offending column. Where PCP has nothing
+// to say it prints C's idea of that.
 func (e *HostSpecError) Text() string {
 	const heading = "pmNewContext: bad host specification\n"
 	if e.Reason == "" {

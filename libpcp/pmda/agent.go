@@ -135,11 +135,10 @@ func (a *Agent) Changed(what libpcp.StateChange) { a.changes |= what }
 // answered. Elsewhere it does nothing.
 func (a *Agent) Quit() { a.quit = true }
 
-// NotReady is the error with which an agent says that it cannot answer
-// requests for now, best from [Agent].Before. Until Done is closed pmcd asks it
-// nothing more, and its clients are told to try again (libpcp.ErrAgain). An
-// agent that supplies its names itself should do that all the same: pmcd does
-// not wait for names.
+// NotReady is the error with which an agent says that it cannot answer requests
+// for now, best from [Agent].Before. Until Done is closed pmcd asks it nothing
+// more, and its clients get libpcp.ErrAgain. An agent that supplies its names
+// itself should do that all the same: pmcd does not wait for names.
 type NotReady struct {
 	Done <-chan struct{}
 }

@@ -26,8 +26,8 @@ func CacheFile(d libpcp.InDom) string {
 
 const maxCacheFile = 8 << 20
 
-// Load reads members from a file, as inactive ones; those whose number or
-// name is taken are passed over, and so are lines that make no sense.
+// Load reads members from a file, as inactive ones; those whose number or name
+// is taken are skipped, and so are malformed lines.
 //
 //	2 MODE MAXINST                   (mode 1: numbers are reused)
 //	INST SECONDS[ [HEXKEY]] NAME     (for each member)

@@ -11,12 +11,12 @@ import (
 )
 
 // EventQueue keeps events for the clients that will ask for them, in bounded
-// memory (pmdaEventNewQueue(3)). What is read by a collecting goroutine goes
-// in with [EventQueue.Append]; the fetch function of an event metric takes it
-// out with [EventQueue.Records]. Each client sees every event once, from the
-// time it first asked, and is told how many it missed because the queue was
-// full. Methods may be called by several goroutines, and by the functions that
-// they call.
+// memory (pmdaEventNewQueue(3)). What is read by a collecting goroutine goes in
+// with [EventQueue.Append]; the fetch function of an event metric takes it out
+// with [EventQueue.Records]. Each client sees every event once, from the time
+// it first asked, and learns how many it missed because the queue was full.
+// Methods may be called by several goroutines, and by the functions that they
+// call.
 type EventQueue struct {
 	limit int // bytes, as cost counts them
 

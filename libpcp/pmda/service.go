@@ -105,12 +105,12 @@ func (s *Service) recovered(cause any, what string, err *error) {
 	*err = libpcp.ErrGeneric
 }
 
-// Profile tells the agent that a client has another profile.
+// Profile reports a change of a client's profile to the agent.
 func (s *Service) Profile(ctx context.Context, c *Client, p *libpcp.Profile) {
 	s.begin(ctx, Request{Kind: KindProfile, Client: c, Profile: p})
 }
 
-// SetAttribute takes note of a thing known of a client.
+// SetAttribute sets an attribute of a client.
 func (s *Service) SetAttribute(ctx context.Context, c *Client, key Attribute, value string) {
 	c.setAttr(key, value)
 	if s.agent.Attribute != nil {

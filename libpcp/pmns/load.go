@@ -25,8 +25,8 @@ type Options struct {
 	Stderr io.Writer
 	// Preamble is what the preprocessor says first.
 	Preamble string
-	// Messages is told what is wrong with a file otherwise, one write for each
-	// trouble; nil is Stderr.
+	// Messages receives other errors in a file, one write for each; nil is
+	// Stderr.
 	Messages io.Writer
 	// Shell runs the commands of #shell lines, as RunShell does. Without it
 	// such a line is an error.

@@ -94,7 +94,7 @@ func (c *Client) Acknowledge(position time.Time) error {
 }
 
 // Ready ends the handshake. A pmtime heeds [Client.Extend] and [Client.AddZone]
-// from then on. The genuine one takes what it reads at once for one packet, and
+// from then on. libpcp (C) takes what it reads at once for one packet, and
 // misses the rest.
 func (c *Client) Ready() error { return c.Acknowledge(c.settings.Position) }
 

@@ -17,7 +17,7 @@ const (
 	Other                    // of no concern
 )
 
-// An Event is what a pmtime tells its clients (pmTimeRecv(3)).
+// An Event is a message of a pmtime to its clients (pmTimeRecv(3)).
 type Event struct {
 	Kind     EventKind
 	Archive  bool
