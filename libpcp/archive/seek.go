@@ -14,11 +14,11 @@ func (c *cursor) seek() error {
 	if c.seeked {
 		return nil
 	}
-	c.aligned = true
+	c.aligned, c.spent = true, spentMark{}
 	c.dropLast()
 	log := c.logFor(c.origin)
 	if log != c.pos.log {
-		c.pos, c.spent, c.ended = c.set.startOf(log), spentMark{}, -1
+		c.pos = c.set.startOf(log)
 	}
 	find := c.seekIndexed
 	if c.set.logs[log].index.len() == 0 {
