@@ -25,6 +25,9 @@ const endlessPmprobe = "pmprobe -b below 1 never ends or crashes; it stands for 
 // intended lists them, by command line. Keep it short: the genuine tools are
 // right unless they crash, hang or betray their user.
 var intended = map[string]*Intent{
+	"pminfo -h http://localhost:$PORT -f sample.long.one": {Reason: "http:// asks a pmproxy by REST, and a pmcd is none",
+		Ours: `2|pminfo: Cannot connect to PMCD on host "http://localhost:$PORT": IPC protocol failure` + "\n= 1\n"},
+
 	"pmprobe -b 0 sample.long":      {Reason: endlessPmprobe, As: "pmprobe -b 1 sample.long", Endless: true},
 	"pmprobe -b '' sample.long.one": {Reason: endlessPmprobe, As: "pmprobe -b 1 sample.long.one", Endless: true},
 	"pmprobe -b -1 -v sample.long":  {Reason: endlessPmprobe, As: "pmprobe -b 1 -v sample.long"},
