@@ -43,13 +43,14 @@ func (p *interpolator) bracketForward(ctx context.Context) error {
 }
 
 func (p *interpolator) bracketBackward(ctx context.Context) error {
+	scanned := p.lacks(sidePrior)
 	if err := p.proceed(ctx, sidePrior); err != nil {
 		return err
 	}
 	if !p.lacks(sideNext) {
 		return nil
 	}
-	if p.cur.delta.negative { // else, in replays that stay where they are, the position does too
+	if p.cur.delta.negative && !scanned { // else, in replays that stay where they are, the position does too
 		if err := p.roll(ctx, false); err != nil {
 			return err
 		}
@@ -100,7 +101,7 @@ func (p *interpolator) lacks(s side) (lacking bool) {
 				continue
 			}
 			lacking = true
-			if t.sought(s) {
+			if t.sought(s) || s == sideNext && p.several() && p.now < t.last {
 				t.wanted = p.round
 				p.missing++
 			}

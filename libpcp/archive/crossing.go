@@ -5,8 +5,8 @@ import "pcptools/libpcp"
 // markGap is how far the mark between two archives is from the one left.
 const markGap = 1_000_000 // nanoseconds
 
-// enterNext moves p to the start of the next archive and returns the mark in
-// between. Where archives overlap the mark comes first, and then, when p moves, an
+// enterNext returns the mark between p's archive and the next one; once it has
+// been returned, p moves into that archive. Where archives overlap that is an
 // error.
 func (c *cursor) enterNext(p *position) (event, error) {
 	if p.log+1 >= len(c.set.logs) {
@@ -17,22 +17,17 @@ func (c *cursor) enterNext(p *position) (event, error) {
 		return event{}, err
 	}
 	mark := event{record: record{at: end.Add(markGap)}, log: p.log}
-	overlap := end.After(c.set.logs[p.log+1].label.Start)
-	spent := c.spend(*p, true)
-	if !overlap || spent {
-		*p = c.set.startOf(p.log + 1)
-	}
-	switch {
-	case !spent:
+	if !c.spend(mark, true) {
 		return mark, nil
-	case overlap:
+	}
+	*p, c.spent, c.ended = c.set.startOf(p.log+1), spentMark{}, -1
+	if end.After(c.set.logs[p.log].label.Start) {
 		return event{}, libpcp.ErrLogOverlap
 	}
 	return c.next(p)
 }
 
-// enterPrevious moves p to the end of the archive before and returns the mark
-// in between, as enterNext does.
+// enterPrevious is enterNext backwards.
 func (c *cursor) enterPrevious(p *position) (event, error) {
 	if p.log == 0 {
 		return event{}, libpcp.ErrEOL
@@ -47,35 +42,39 @@ func (c *cursor) enterPrevious(p *position) (event, error) {
 		return event{}, err
 	}
 	mark := event{record: record{at: start.Add(-markGap)}, log: p.log - 1}
-	overlap := end.After(start)
-	spent := c.spend(*p, false)
-	if !overlap || spent {
-		*p = last
-	}
-	switch {
-	case !spent:
+	if !c.spend(mark, false) {
 		return mark, nil
-	case overlap:
+	}
+	*p, c.spent, c.ended = last, spentMark{}, last.log
+	if end.After(start) {
 		return event{}, libpcp.ErrLogOverlap
 	}
 	return c.previous(p)
 }
 
-// spentMark says that the mark between two archives was the last thing read,
-// and from where. Libpcp (C) does not give it again before it has read
-// a record.
+// spentMark is the mark between two archives that was the last thing read.
+// Libpcp (C) goes on behind it in the same direction, and returns it once more
+// in the other one, wherever it reads.
 type spentMark struct {
-	position
+	mark         event
 	forward, set bool
 }
 
-// spend reports whether the mark that follows a position is spent; next time it
-// will be.
-func (c *cursor) spend(p position, forward bool) bool {
-	mark := spentMark{p, forward, true}
-	spent := c.spent == mark
-	c.spent = mark
-	return spent
+// spend reports whether a mark has just been read; if not, it has now.
+func (c *cursor) spend(mark event, forward bool) bool {
+	if c.spent.set && c.spent.forward == forward {
+		return true
+	}
+	c.spent = spentMark{mark, forward, true}
+	return false
+}
+
+// lookForEnd has libpcp (C) read the last record of an archive, unless it knows
+// that; then a mark is not the last thing read.
+func (c *cursor) lookForEnd(log int) {
+	if c.ended != log {
+		c.spent, c.ended = spentMark{}, log
+	}
 }
 
 // endPosition is the position after the last record of an archive.

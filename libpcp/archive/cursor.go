@@ -22,13 +22,14 @@ type cursor struct {
 	aligned bool // whether the first step need not look behind
 	crossed bool // into the other archive, to see how far away it is
 	spent   spentMark
+	ended   int // archive whose end libpcp (C) knows, or -1
 	reading reading
 	removal removal
 }
 
 // newCursor makes a cursor at the start of a set, going forward.
 func newCursor(set *logSet) *cursor {
-	c := &cursor{set: set, mode: libpcp.ModeForw, origin: set.logs[0].label.Start, pos: set.startOf(0)}
+	c := &cursor{set: set, mode: libpcp.ModeForw, origin: set.logs[0].label.Start, pos: set.startOf(0), ended: -1}
 	c.enter(set.logs[0].volumes[0]) // which is open
 	return c
 }
@@ -40,6 +41,9 @@ func (c *cursor) setMode(mode libpcp.Mode, origin time.Time, delta time.Duration
 	}
 	c.mode, c.delta = mode, intervalOf(delta)
 	c.seeked = false
+	if len(c.set.logs) > 1 {
+		c.seek() // at once, as libpcp (C) does: it may read a mark between archives
+	}
 }
 
 // forward reports whether replay goes forward.
@@ -84,6 +88,10 @@ type event struct {
 func (c *cursor) step(forward bool) (event, error) { return c.read(&c.pos, forward) }
 
 func (c *cursor) read(p *position, forward bool) (ev event, err error) {
+	if c.mode == libpcp.ModeInterp && c.spent.set && c.spent.forward != forward {
+		ev, c.spent = c.spent.mark, spentMark{}
+		return ev, nil
+	}
 	if forward {
 		ev, err = c.next(p)
 	} else {

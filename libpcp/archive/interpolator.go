@@ -108,6 +108,7 @@ func (p *interpolator) outside() error {
 	if p.now < -slack {
 		return libpcp.ErrEOL
 	}
+	c.lookForEnd(c.pos.log)
 	if end, err := c.set.endOf(c.pos.log); err == nil {
 		p.end = c.set.seconds(end)
 	} else if err != libpcp.ErrLogRec {

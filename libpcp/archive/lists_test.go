@@ -62,37 +62,48 @@ func every(from, to, step int) (times []int) {
 	return times
 }
 
+// lists are lists of archives one after another, with one that begins where
+// another ends, and that overlap.
+var lists = map[string][]member{
+	"consecutive": {{every(0, 9, 1), 4}, {every(20, 29, 1), 99}, {every(31, 39, 2), 35}},
+	"adjoining":   {{every(0, 9, 1), 4}, {every(9, 29, 1), 99}},
+	"overlapping": {{every(0, 12, 1), 4}, {every(9, 29, 1), 99}},
+	"within":      {{every(0, 30, 1), 4}, {every(9, 15, 2), 99}},
+	"three":       {{every(0, 12, 1), 4}, {every(9, 15, 2), 99}, {every(11, 30, 3), 15}},
+	"apart":       {{every(0, 12, 1), 40}, {every(19, 25, 2), 99}},
+}
+
+// writeList writes a list, and returns what names it.
+func writeList(t *testing.T, dir string, parts []member) string {
+	var bases []string
+	for i, p := range parts {
+		base := filepath.Join(dir, fmt.Sprint("a", i))
+		p.write(t, base)
+		bases = append(bases, base)
+	}
+	return strings.Join(bases, ",")
+}
+
 // TestLists replays lists of archives as libpcp (C) does: forwards and backwards,
 // across the ends of archives, with values that end before.
 func TestLists(t *testing.T) {
 	oracle := buildOracle(t)
-	for name, parts := range map[string][]member{
-		"consecutive": {{every(0, 9, 1), 4}, {every(20, 29, 1), 99}, {every(31, 39, 2), 35}},
-		"adjoining":   {{every(0, 9, 1), 4}, {every(9, 29, 1), 99}},
-		"overlapping": {{every(0, 12, 1), 4}, {every(9, 29, 1), 99}},
-		"within":      {{every(0, 30, 1), 4}, {every(9, 15, 2), 99}},
-		"three":       {{every(0, 12, 1), 4}, {every(9, 15, 2), 99}, {every(11, 30, 3), 15}},
-	} {
+	for name, parts := range lists {
 		t.Run(name, func(t *testing.T) {
-			dir, bases := t.TempDir(), []string{}
-			for i, p := range parts {
-				base := filepath.Join(dir, fmt.Sprint("a", i))
-				p.write(t, base)
-				bases = append(bases, base)
-			}
+			open := "open " + writeList(t, t.TempDir(), parts) + "\n"
 			last := parts[len(parts)-1].times
 			for _, mode := range []string{"mode 2 1000000000 0 0 0", fmt.Sprintf("mode 3 %d 0 0 0", 1000000000+last[len(last)-1])} {
 				single := strings.Repeat("record 1\n", 60)
-				compare(t, oracle, "open "+strings.Join(bases, ",")+"\n"+mode+"\n"+single)
-				compare(t, oracle, "open "+strings.Join(bases, ",")+"\n"+mode+fmt.Sprintf("\nfetch 80 %08x\n", uint32(listDiscrete.PMID)))
+				compare(t, oracle, open+mode+"\n"+single)
+				compare(t, oracle, open+mode+fmt.Sprintf("\nfetch 80 %08x\n", uint32(listDiscrete.PMID)))
 			}
 			for _, step := range []string{"1 0", "0 700000000", "3 0", "7 500000000"} {
 				for _, ids := range []string{"%08[1]x", "%08[2]x", "%08[1]x %08[2]x"} {
 					ids = fmt.Sprintf(ids, uint32(listCounter.PMID), uint32(listDiscrete.PMID))
 					forth := fmt.Sprintf("mode 1 1000000000 0 %s\nfetch 60 %s\n", step, ids)
 					back := fmt.Sprintf("mode 1 %d 0 -%s\nfetch 60 %s\n", 1e9+last[len(last)-1], strings.Replace(step, " ", " -", 1), ids)
-					compare(t, oracle, "open "+strings.Join(bases, ",")+"\n"+forth)
-					compare(t, oracle, "open "+strings.Join(bases, ",")+"\n"+back)
+					compare(t, oracle, open+forth)
+					compare(t, oracle, open+back)
 				}
 			}
 		})
@@ -109,6 +120,36 @@ func TestListsMark(t *testing.T) {
 	member{every(19, 25, 2), 99}.write(t, second)
 	compare(t, oracle, fmt.Sprintf("open %s,%s\nmode 1 1000000012 0 0 423522490\nfetch 1 %08[3]x\nfetch 5 %08[3]x\n",
 		first, second, uint32(listCounter.PMID)))
+}
+
+// TestListsHistory has calls whose answers depend on those before, by the mark
+// between two archives that was read last, and by what is where archives overlap.
+func TestListsHistory(t *testing.T) {
+	oracle := buildOracle(t)
+	for _, test := range []struct{ list, calls string }{
+		// the mark before the start of an archive is read again forwards, or not
+		{"adjoining", "mode 1 1000000009 871135409 1 450000000\nfetch 1 11800001"},
+		{"adjoining", "mode 1 1000000011 0 0 644444444\nfetch 1 11800002\nmode 1 1000000016 0 1 0\nmode 1 1000000029 700000 4 833333333\nfetch 1 11800002"},
+		{"apart", "mode 1 1000000007 0 60 0\nfetch 1 11800001\nmode 1 1000000019 700000 1 308219169\nfetch 1 11800001"},
+		{"apart", "mode 1 1000000020 0 1 0\nfetch 1 11800001\nmode 1 1000000004 0 1 308219169\nmode 1 1000000019 700000 1 308219169\nfetch 1 11800001"},
+		{"apart", "mode 1 1000000006 0 0 -1\nfetch 1 11800001\nmode 1 1000000006 0 -1 -86956521\nfetch 2 11800001"},
+		{"consecutive", "mode 1 1000000002 0 -3 -418508895\nfetch 1 11800001\nmode 1 1000000033 0 0 829787234\nmode 1 1000000028 999000000 0 -866666666\nfetch 1 11800001"},
+		{"within", "mode 1 1000000001 555351392 -6 0\nfetch 1 11800002\nmode 2 1000000000 0 18 0\nfetch 1 11800002"},
+		// that after its end, backwards, while another instance has none
+		{"within", "mode 1 1000000008 0 0 -441176470\nfetch 1 11800002\nfetch 3 11800001"},
+		{"apart", "mode 1 1000000007 1000000 -3 -571428571\nfetch 1 11800001\nmode 1 1000000011 1 0 0\nfetch 1 11800001\nmode 1 1000000020 0 0 609756097\nfetch 1 11800001"},
+		// a mark takes the place of a value
+		{"within", "mode 1 1000000011 776042596 1 0\nmode 1 -1 0 0 405405405\nfetch 1 11800002 11800001\nfetch 1 11800002"},
+		// there is nothing before, seen from the other archive
+		{"three", "mode 1 1000000010 999999999 0 -659090909\nfetch 1 11800002\nfetch 1 11800001"},
+		{"three", "mode 1 1000000012 999999 -6 0\nfetch 2 11800002\nmode 1 1000000007 1000000 0 630434782\nfetch 1 11800002"},
+		{"overlapping", "mode 1 1000000005 0 0 0\nfetch 1 11800002 11800001\nmode 1 -1 0 0 659090909\nfetch 1 11800001"},
+		{"overlapping", "mode 1 1000000006 0 -1 0\nfetch 1 11800001 11800002\nmode 1 1000000005 1000000 9 294919205\nfetch 1 11800002 11800001"},
+		{"overlapping", "mode 1 1000000007 1000000 0 -127733865\nfetch 1 11800001\nmode 1 1000000013 0 -2 -774797130\n" +
+			"mode 1 1000000008 999000000 3 479280312\nfetch 1 11800002 11800001\nfetch 2 11800001"},
+	} {
+		compare(t, oracle, "open "+writeList(t, t.TempDir(), lists[test.list])+"\n"+test.calls+"\n")
+	}
 }
 
 // TestSameArchive lists an archive several times.

@@ -37,10 +37,9 @@ func (p *interpolator) observe(ev event, r float64, skipped bool) error {
 func (p *interpolator) markAt(r float64, interrupts bool) {
 	p.firstMark, p.lastMark = min(p.firstMark, r), max(p.lastMark, r)
 	for _, m := range p.active {
-		m.marked = m.marked || interrupts
 		for i := range m.tracks {
-			if t := &m.tracks[i]; t.included {
-				p.update(t, sample{t: r, kind: boundMark})
+			if t := &m.tracks[i]; t.included && p.update(t, sample{t: r, kind: boundMark}) {
+				m.marked = m.marked || interrupts
 			}
 		}
 	}

@@ -67,7 +67,7 @@ func (c *cursor) remove(p *position, forward bool, damage error) error {
 func (c *cursor) drop(i int) {
 	c.set.drop(i)
 	c.removal.drops++
-	c.reading, c.spent, c.crossed = reading{}, spentMark{}, false
+	c.reading, c.spent, c.crossed, c.ended = reading{}, spentMark{}, false, -1
 }
 
 // dropLast drops the last archive if it is to be removed.

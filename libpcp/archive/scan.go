@@ -23,7 +23,7 @@ func (p *interpolator) scan(ctx context.Context, forward, moves bool) error {
 	err := p.search(ctx, &at, &home, forward, moves)
 	switch {
 	case c.crossed && c.spent.set:
-		c.pos = c.spent.position
+		c.pos = at
 	case home != c.pos.log:
 		edge, lost := c.edge(home, forward)
 		if lost != nil {
@@ -60,22 +60,22 @@ func (p *interpolator) search(ctx context.Context, at *position, home *int, forw
 			return err
 		}
 		r := c.set.seconds(ev.at)
-		if !forward && r <= limit && r < p.now || forward && r >= limit && r > p.now {
-			p.exhausted()
-			return nil
-		}
 		if ev.volume != nil {
 			*home = at.log
 		}
-		skipped := moves && p.reached(r, forward)
-		if skipped {
+		reached := p.reached(r, forward)
+		if moves && reached {
 			c.pos = *at
 		}
-		if err := p.observe(ev, r, skipped); err != nil {
+		if err := p.observe(ev, r, reached); err != nil {
 			return err
 		}
-		if ev.volume == nil && !skipped && !c.crossed && at.log != c.pos.log {
-			c.spent = spentMark{} // it will be read again from the position
+		switch {
+		case !forward && r <= limit && r < p.now, forward && r >= limit && r > p.now:
+			p.exhausted()
+			return nil
+		case p.several():
+			p.giveUp(r)
 		}
 	}
 	return nil
@@ -99,6 +99,8 @@ func (p *interpolator) limit(forward bool) float64 {
 			case t.wanted != p.round:
 			case forward:
 				limit = max(limit, min(t.ceiling, t.death+lifeMargin))
+			case p.several():
+				limit = min(limit, max(t.floor, t.birth-lifeMargin))
 			default:
 				limit = min(limit, max(t.first, t.floor, t.birth-lifeMargin))
 			}
@@ -106,6 +108,9 @@ func (p *interpolator) limit(forward bool) float64 {
 	}
 	return max(limit, below(0))
 }
+
+// several reports whether there are several archives.
+func (p *interpolator) several() bool { return len(p.cur.set.logs) > 1 }
 
 // stops reports whether an error is only that there is nothing more to read.
 func stops(err error) bool {
@@ -130,10 +135,26 @@ func (p *interpolator) exhausted() {
 	}
 }
 
+// giveUp stops looking for what is known not to be at r or beyond. Of a single
+// archive nothing is, and nothing more comes of it; but of several there may be.
+func (p *interpolator) giveUp(r float64) {
+	for _, m := range p.active {
+		for i := range m.tracks {
+			t := &m.tracks[i]
+			if t.wanted == p.round && (p.seeking == sidePrior && t.first >= r || p.seeking == sideNext && t.last <= r) {
+				p.found(t, p.seeking)
+			}
+		}
+	}
+}
+
 // completed notes what a scan to the end of the archive has shown of all
 // metrics, so that there need not be another for each of their instances.
 func (p *interpolator) completed() {
 	p.exhausted()
+	if p.several() {
+		return // another one may find what they have in another archive
+	}
 	for _, m := range p.metrics {
 		for i := range m.tracks {
 			t := &m.tracks[i]

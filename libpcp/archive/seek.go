@@ -14,11 +14,11 @@ func (c *cursor) seek() error {
 	if c.seeked {
 		return nil
 	}
-	c.aligned, c.spent = true, spentMark{}
+	c.aligned = true
 	c.dropLast()
 	log := c.logFor(c.origin)
 	if log != c.pos.log {
-		c.pos = c.set.startOf(log)
+		c.pos, c.spent, c.ended = c.set.startOf(log), spentMark{}, -1
 	}
 	find := c.seekIndexed
 	if c.set.logs[log].index.len() == 0 {

@@ -80,10 +80,10 @@ func (t *track) lacks(s side, now float64) bool {
 		return false
 	}
 	if s == sidePrior {
-		return now > t.first && (t.prior.kind == boundNone || t.prior.t > now ||
+		return now >= t.first && (t.prior.kind == boundNone || t.prior.t > now ||
 			t.next.kind == boundMark && t.prior.t == now)
 	}
-	return now < t.last && (t.next.kind == boundNone || t.next.t < now ||
+	return now <= t.last && (t.next.kind == boundNone || t.next.t < now ||
 		t.prior.kind == boundMark && t.next.t == now)
 }
 
@@ -97,22 +97,25 @@ func (t *track) sought(s side) bool {
 
 // update lets a value or mark take the position of a bound that is farther from the
 // current time, or on the wrong side of it; the latter becomes the other bound
-// if that is no better.
-func (p *interpolator) update(t *track, s sample) {
+// if that is no better. It reports whether that changes a bound.
+func (p *interpolator) update(t *track, s sample) (used bool) {
 	if s.t <= p.now && (t.prior.kind == boundNone || s.t >= t.prior.t || t.prior.t > p.now) {
-		if t.prior.kind != boundNone && t.prior.t > p.now && !t.next.closer(t.prior.t-p.now, p.now) {
+		if s.kind == boundValue && t.prior.kind != boundNone && t.prior.t > p.now && !t.next.closer(t.prior.t-p.now, p.now) {
 			t.prior, t.next = t.next, t.prior
 		}
 		t.prior.set(s)
 		p.found(t, sidePrior)
+		used = true
 	}
 	if s.t >= p.now && (t.next.kind == boundNone || s.t <= t.next.t || t.next.t < p.now) {
-		if t.next.kind != boundNone && t.next.t < p.now && !t.prior.closer(t.next.t-p.now, p.now) {
+		if s.kind == boundValue && t.next.kind != boundNone && t.next.t < p.now && !t.prior.closer(t.next.t-p.now, p.now) {
 			t.prior, t.next = t.next, t.prior
 		}
 		t.next.set(s)
 		p.found(t, sideNext)
+		used = true
 	}
+	return used
 }
 
 // closer reports whether a bound is on the side of now that an offset from it
