@@ -71,6 +71,7 @@ var lists = map[string][]member{
 	"within":      {{every(0, 30, 1), 4}, {every(9, 15, 2), 99}},
 	"three":       {{every(0, 12, 1), 4}, {every(9, 15, 2), 99}, {every(11, 30, 3), 15}},
 	"apart":       {{every(0, 12, 1), 40}, {every(19, 25, 2), 99}},
+	"single":      {{every(0, 0, 1), 40}, {every(9, 29, 1), 99}},
 }
 
 // writeList writes a list, and returns what names it.
@@ -140,6 +141,8 @@ func TestListsHistory(t *testing.T) {
 		{"apart", "mode 1 1000000007 1000000 -3 -571428571\nfetch 1 11800001\nmode 1 1000000011 1 0 0\nfetch 1 11800001\nmode 1 1000000020 0 0 609756097\nfetch 1 11800001"},
 		// a mark takes the place of a value
 		{"within", "mode 1 1000000011 776042596 1 0\nmode 1 -1 0 0 405405405\nfetch 1 11800002 11800001\nfetch 1 11800002"},
+		// a mark read ahead remains the last thing read: its time has told the archive's end
+		{"single", "mode 1 1000000000 0 1 0\nfetch 3 11800002"},
 		// there is nothing before, seen from the other archive
 		{"three", "mode 1 1000000010 999999999 0 -659090909\nfetch 1 11800002\nfetch 1 11800001"},
 		{"three", "mode 1 1000000012 999999 -6 0\nfetch 2 11800002\nmode 1 1000000007 1000000 0 630434782\nfetch 1 11800002"},
