@@ -143,6 +143,8 @@ func TestListsHistory(t *testing.T) {
 		{"within", "mode 1 1000000011 776042596 1 0\nmode 1 -1 0 0 405405405\nfetch 1 11800002 11800001\nfetch 1 11800002"},
 		// a mark read ahead remains the last thing read: its time has told the archive's end
 		{"single", "mode 1 1000000000 0 1 0\nfetch 3 11800002"},
+		// an instance without values up to the time is not looked for again
+		{"overlapping", "mode 1 1000000007 0 0 0\nfetch 1 11800001\nmode 1 1000000009 1000 6 0\nmode 1 1000000009 1000 0 617021276\nfetch 3 11800001"},
 		// there is nothing before, seen from the other archive
 		{"three", "mode 1 1000000010 999999999 0 -659090909\nfetch 1 11800002\nfetch 1 11800001"},
 		{"three", "mode 1 1000000012 999999 -6 0\nfetch 2 11800002\nmode 1 1000000007 1000000 0 630434782\nfetch 1 11800002"},

@@ -141,8 +141,14 @@ func (p *interpolator) giveUp(r float64) {
 	for _, m := range p.active {
 		for i := range m.tracks {
 			t := &m.tracks[i]
-			if t.wanted == p.round && (p.seeking == sidePrior && t.first >= r || p.seeking == sideNext && t.last <= r) {
-				p.found(t, p.seeking)
+			switch {
+			case t.wanted != p.round:
+			case p.seeking == sidePrior && t.first >= r:
+				t.prior.none = t.prior.kind == boundNone
+				p.found(t, sidePrior)
+			case p.seeking == sideNext && t.last <= r:
+				t.next.none = t.next.kind == boundNone
+				p.found(t, sideNext)
 			}
 		}
 	}
