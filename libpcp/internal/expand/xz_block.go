@@ -6,10 +6,12 @@ import (
 	"sync/atomic"
 )
 
-const (
-	maxXZMemory = 32 << 20  // a longer block goes through a spool
-	xzStep      = 256 << 10 // bytes expanded before it is seen that nobody wants them
-)
+// maxXZMemory is how long a block may be to be expanded in memory; a longer one
+// goes through a spool. Tests lower it.
+var maxXZMemory int64 = 32 << 20
+
+// xzStep is how many bytes are expanded before it is seen that nobody wants them.
+const xzStep = 256 << 10
 
 // xzBlock is a block being expanded, as far as it has been asked for: into
 // memory, or, a long one, a spool.

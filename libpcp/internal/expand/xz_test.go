@@ -181,11 +181,14 @@ func TestXZDamaged(t *testing.T) {
 
 // TestXZLong reads a block that does not fit in memory.
 func TestXZLong(t *testing.T) {
-	want := make([]byte, maxXZMemory+100_000)
-	copy(want[maxXZMemory:], plainText(100_000))
+	defer func(old int64) { maxXZMemory = old }(maxXZMemory)
+	const limit = 1 << 20
+	maxXZMemory = limit
+	want := make([]byte, limit+100_000)
+	copy(want[limit:], plainText(100_000))
 	f := openPacked(t, packXZ(t, want, 1<<40))
 	defer f.Close()
-	for _, off := range []int{len(want) - 5000, 10, maxXZMemory - 100} {
+	for _, off := range []int{len(want) - 5000, 10, limit - 100} {
 		sameAt(t, f, want, off, 5000)
 	}
 }
