@@ -55,8 +55,12 @@ func (d *Dialer) Dial(ctx context.Context, address string) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
+	client := d.HTTP
+	if client == nil {
+		client = rest.NewHTTP()
+	}
 	c := &Client{
-		rest:     &rest.Client{Base: base, HTTP: d.HTTP, Timeout: d.Timeout},
+		rest:     &rest.Client{Base: base, HTTP: client, Timeout: d.Timeout},
 		hostspec: query.Get("hostspec"),
 	}
 	if err := c.open(ctx); err != nil {

@@ -61,6 +61,9 @@ func New(address string, options ...Option) (*Client, error) {
 	for _, option := range options {
 		option(c.rest)
 	}
+	if c.rest.HTTP == nil {
+		c.rest.HTTP = rest.NewHTTP()
+	}
 	return c, nil
 }
 

@@ -35,11 +35,21 @@ const (
 	DefaultTimeout = 10 * time.Second
 )
 
-// Client sends requests to one pmproxy.
+// Client sends requests to one pmproxy. Several goroutines may use it.
 type Client struct {
-	Base    url.URL       // scheme, user, host and port
-	HTTP    *http.Client  // nil: one that heeds HTTP_PROXY and its kind
+	Base    url.URL // scheme, user, host and port
+	HTTP    *http.Client
 	Timeout time.Duration // of one request; 0 is DefaultTimeout
+}
+
+// NewHTTP returns an HTTP client for pmproxy, which heeds HTTP_PROXY and its
+// kind.
+func NewHTTP() *http.Client {
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	// Connections are closed by this side: a pmproxy that is asked to close one
+	// does so before a long answer is through.
+	transport.MaxIdleConnsPerHost = -1
+	return &http.Client{Transport: transport}
 }
 
 // A Decoder reads an answer.
@@ -71,7 +81,7 @@ func (c *Client) do(ctx context.Context, method, path, query, form string, decod
 		password, _ := user.Password()
 		req.SetBasicAuth(user.Username(), password)
 	}
-	resp, err := c.client().Do(req)
+	resp, err := c.HTTP.Do(req)
 	if err != nil {
 		return networkError(ctx, err)
 	}
@@ -84,17 +94,6 @@ func (c *Client) do(ctx context.Context, method, path, query, form string, decod
 		return answerError(ctx, body, err)
 	}
 	return nil
-}
-
-func (c *Client) client() *http.Client {
-	if c.HTTP == nil {
-		transport := http.DefaultTransport.(*http.Transport).Clone()
-		// Connections are closed by this side: a pmproxy that is asked to close one
-		// does so before a long answer is through.
-		transport.MaxIdleConnsPerHost = -1
-		c.HTTP = &http.Client{Transport: transport}
-	}
-	return c.HTTP
 }
 
 // networkError gives the failure of a request the code that pmNewContext(3)
