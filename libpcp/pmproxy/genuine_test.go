@@ -39,7 +39,7 @@ func testSource(t *testing.T, address string) {
 			t.Fatal(err)
 		}
 		return src
-	})
+	}, "sample.bad.unknown", "sampledso.bad.unknown")
 }
 
 // testSame compares what pmproxy says with what the pmcd behind it says.
