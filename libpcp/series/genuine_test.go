@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"pcptools/internal/need"
+	"pcptools/internal/world"
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
 	"pcptools/libpcp/internal/conf"
@@ -45,19 +46,19 @@ func startEngine(t *testing.T) *engine {
 	t.Helper()
 	need.PCP(t)
 	dir := t.TempDir()
-	e := &engine{keys: freePort(t)}
+	keys, port := world.FreePort(t), world.FreePort(t)
+	e := &engine{keys: strconv.Itoa(keys)}
 	start(t, dir, need.Tool(t, "redis-server"), "--port", e.keys, "--bind", "127.0.0.1", "--save", "", "--dir", dir)
-	await(t, e.keys)
+	world.AwaitPort(t, keys)
 	load := exec.Command(need.Tool(t, "pmseries"), "-h", "127.0.0.1", "-p", e.keys, "--load", `{source.path: "`+recording+`"}`)
 	if out, err := load.CombinedOutput(); err != nil {
 		t.Fatalf("pmseries --load: %v\n%s", err, out)
 	}
-	port := freePort(t)
-	start(t, dir, filepath.Join(conf.Get("PCP_BINADM_DIR"), "pmproxy"), "-f", "-t", "-r", e.keys, "-h", "127.0.0.1", "-p", port,
+	start(t, dir, filepath.Join(conf.Get("PCP_BINADM_DIR"), "pmproxy"), "-f", "-t", "-r", e.keys, "-h", "127.0.0.1", "-p", strconv.Itoa(port),
 		"-i", "127.0.0.1", "-s", filepath.Join(dir, "socket"), "-l", filepath.Join(dir, "log"), "-U", "root")
-	await(t, port)
+	world.AwaitPort(t, port)
 	var err error
-	if e.Client, err = series.New("http://127.0.0.1:"+port, series.WithTimeout(time.Minute)); err != nil {
+	if e.Client, err = series.New("http://127.0.0.1:"+strconv.Itoa(port), series.WithTimeout(time.Minute)); err != nil {
 		t.Fatal(err)
 	}
 	e.awaitKeys(t)
@@ -91,31 +92,6 @@ func start(t *testing.T, dir, program string, args ...string) {
 		cmd.Process.Kill()
 		cmd.Wait()
 	})
-}
-
-func freePort(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	_, port, _ := net.SplitHostPort(l.Addr().String())
-	return port
-}
-
-// await waits until somebody listens.
-func await(t *testing.T, port string) {
-	t.Helper()
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
-		if c, err := net.Dial("tcp", "127.0.0.1:"+port); err == nil {
-			c.Close()
-			return
-		}
-		if time.Now().After(deadline) {
-			t.Fatal("nobody listens on ", port)
-		}
-	}
 }
 
 // pmseries is what the genuine tool prints.
