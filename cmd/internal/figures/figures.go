@@ -29,6 +29,15 @@ func Float(v float64) string {
 	}
 }
 
+// Within writes a number as Float does, or, if that takes more columns than there
+// are, with an exponent; that takes ten.
+func Within(v float64, columns int) string {
+	if text := Float(v); len(text) <= columns {
+		return text
+	}
+	return strconv.FormatFloat(v, 'e', Digits-1, 64)
+}
+
 // Fixed writes a number with so many digits behind the point.
 func Fixed(v float64, digits int) string { return strconv.FormatFloat(v, 'f', digits, 64) }
 

@@ -19,3 +19,14 @@ func TestFloat(t *testing.T) {
 		t.Error(Float(math.NaN()), Fixed(2, 3))
 	}
 }
+
+// TestWithin: a number that does not fit gets an exponent; no digit is cut off.
+func TestWithin(t *testing.T) {
+	for v, want := range map[float64]string{
+		268435456: "268435456", 9999999999: "9999999999", 27410988464: "2.741e+10", -1234567890123: "-1.235e+12", 0.5: "0.5",
+	} {
+		if got := Within(v, 10); got != want || len(got) > 10 {
+			t.Errorf("%v: %q, want %q", v, got, want)
+		}
+	}
+}

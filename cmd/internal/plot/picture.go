@@ -12,7 +12,7 @@ import (
 
 // Widths of a picture. Where it is narrow, minima and maxima are left out.
 const (
-	figure    = 9 // a number, with the blank before it
+	figure    = 11 // a number, with the blank before it
 	narrow    = 60
 	mostName  = 24
 	leastLine = 1
@@ -74,9 +74,9 @@ func (p *Plot) row(l *line, numbers, name, room int) string {
 	for _, v := range []float64{l.last, l.min, l.max}[:numbers] {
 		text := "-"
 		if !math.IsNaN(v) {
-			text = figures.Float(v)
+			text = figures.Within(v, figure-1)
 		}
-		b.WriteString(runewidth.FillLeft(cut(text, figure), figure))
+		b.WriteString(runewidth.FillLeft(text, figure))
 	}
 	return b.String()
 }

@@ -72,11 +72,11 @@ func size(columns, rows int) func() (int, int) { return func() (int, int) { retu
 func TestPicture(t *testing.T) {
 	samples := []*report.Sample{sample(0, 1, 0, 0.5), sample(1, 2, 5, 0.25), sample(2, 3, 6, 1)}
 	want := `h  Thu 1970-01-01 00:00:00 to 00:00:02, 3 samples
-m                                     last      min      max
-  a ▁▅█                                  3        1        3
-  b  ▁█                                  6        5        6
-share (%)                             last      min      max
-    ▃▁█                                100       25      100
+m                                 last        min        max
+  a ▁▅█                              3          1          3
+  b  ▁█                              6          5          6
+share (%)                         last        min        max
+    ▃▁█                            100         25        100
 `
 	if diff := cmp.Diff(want, draw(Options{Size: size(60, 24), Blocks: true}, samples...)); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
