@@ -41,12 +41,26 @@ func fetchCode(t *testing.T, s libpcp.Source, domain uint32) error {
 	return r.Sets[0].Err
 }
 
+// TestPatience wants an agent in this process to have the time that it needs,
+// as an agent in a DSO has, unless there is a limit.
+func TestPatience(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := local.New(local.Config{}, local.Agent{Domain: 1, New: one(func(context.Context, *pmda.Request) (libpcp.Atom, error) {
+			time.Sleep(time.Hour)
+			return libpcp.Int32Atom(1), nil
+		})})
+		if got := fetchCode(t, s, 1); got != nil {
+			t.Errorf("got %v", got)
+		}
+	})
+}
+
 // TestSlow wants a slow agent to fail its own metrics, and only those, until
 // it is done.
 func TestSlow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
-		s := local.New(local.Config{},
+		s := local.New(local.Config{Timeout: 5 * time.Second},
 			local.Agent{Domain: 1, New: one(func(context.Context, *pmda.Request) (libpcp.Atom, error) {
 				<-release
 				return libpcp.Int32Atom(1), nil

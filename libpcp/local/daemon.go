@@ -1,6 +1,7 @@
 package local
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"sync"
@@ -118,7 +119,7 @@ func (d *daemonServer) start() error {
 	if err != nil {
 		return err
 	}
-	limits := daemon.Limits{Greeting: d.config.Greeting, Reply: d.config.Timeout}
+	limits := daemon.Limits{Greeting: d.config.Greeting, Reply: cmp.Or(d.config.Timeout, programTimeout)}
 	if d.link, err = daemon.Greet(process.Conn, limits, d.agent.Command.NotReady); err != nil {
 		d.link = nil
 		go process.Stop(patience)

@@ -9,7 +9,7 @@
 //	defer c.Close()
 //
 // Agents are made with the first request that concerns them, so that unused
-// ones cost nothing. One that panics, or does not answer in time, fails that
+// ones cost nothing. One that panics, or exceeds [Config].Timeout, fails that
 // request only, with the code that a pmcd returns.
 //
 // A program is started when it is needed, and ends with the source or with this

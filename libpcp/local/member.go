@@ -66,9 +66,9 @@ type inProcess struct{ *pmda.Service }
 func (s inProcess) AnyName() bool { return s.Agent().StandIn.AnyName }
 
 // ask has f put a request to the agent on behalf of the source with a number.
-// It gives up after a time (ErrTimeout), and says ErrNoAgent until the agent
-// is done with it. What f leaves in variables is valid only if there is no
-// error.
+// If it gives up because of a limit (ErrTimeout), it says ErrNoAgent until the
+// agent is done with it. What f leaves in variables is valid only if there is
+// no error.
 func (m *member) ask(ctx context.Context, number int32, f func(ctx context.Context, a asked) error) error {
 	if !m.idle() {
 		return libpcp.ErrNoAgent
@@ -92,10 +92,10 @@ func (m *member) ask(ctx context.Context, number int32, f func(ctx context.Conte
 	}
 }
 
-// tooLate returns a channel that says when to give up; a program's own limits
-// are kept elsewhere.
+// tooLate returns a channel that says when to give up, nil for never; a
+// program's own limits are kept elsewhere.
 func (m *member) tooLate() <-chan time.Time {
-	if m.program != nil {
+	if m.program != nil || m.config.Timeout == 0 {
 		return nil
 	}
 	return time.After(m.config.Timeout)

@@ -29,8 +29,8 @@ type Agent struct {
 type Config struct {
 	// Log gets the messages of agents; nil discards them.
 	Log *pmda.Logger
-	// Timeout is how long an agent may take to answer; zero is five seconds,
-	// as with pmcd.
+	// Timeout is how long an agent may take to answer. Zero is five seconds for
+	// a program, as with pmcd, and no limit for an agent in this process.
 	Timeout time.Duration
 	// Greeting is how long a program may take to connect and greet; zero is
 	// three seconds, as with pmcd.
@@ -41,7 +41,7 @@ type Config struct {
 }
 
 const (
-	defaultTimeout  = 5 * time.Second
+	programTimeout  = 5 * time.Second
 	defaultGreeting = 3 * time.Second
 )
 
@@ -66,7 +66,6 @@ type team struct {
 // New returns a source over agents. Of several for one domain the first
 // counts.
 func New(config Config, agents ...Agent) *Source {
-	config.Timeout = cmp.Or(config.Timeout, defaultTimeout)
 	config.Greeting = cmp.Or(config.Greeting, defaultGreeting)
 	t := new(team)
 	for _, a := range agents {
