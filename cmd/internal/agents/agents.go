@@ -6,6 +6,7 @@ import (
 	"pcptools/libpcp/options"
 	"pcptools/libpcp/pmda"
 	"pcptools/libpcp/pmda/jbd2"
+	"pcptools/libpcp/pmda/kvm"
 	"pcptools/libpcp/pmda/linux"
 	"pcptools/libpcp/pmda/mmv"
 	"pcptools/libpcp/pmda/pmcd"
@@ -23,6 +24,7 @@ import (
 var Builtin = []options.Builtin{
 	{Name: "linux", Domain: 60, New: linux.NewFor, Help: "linux/help"},
 	{Name: "jbd2", New: always(jbd2.New), Help: "jbd2/help", NamedByPath: true},
+	{Name: "kvm", New: always(kvm.New), Help: "kvm/help", Spare: true},
 	{Name: "mmv", Domain: 70, New: mmv.NewFor},
 	{Name: "pmcd", Domain: 2, Alone: true, New: pmcd.NewFor, Help: "pmcd/help"},
 	{Name: "pmimport", New: always(pmimport.New), Help: "pmimport/help"},
