@@ -13,19 +13,19 @@ import (
 //	target                :          1023777
 //
 // of which the first with a name counts. Without the file it is 0.
-func (s *sysfs) vmwareBalloon(r *pmda.Request) libpcp.Atom {
+func (s *sysfs) vmwareBalloon(r *pmda.Request, key string) libpcp.Atom {
 	text, _ := s.smallFiles.whole(r, &s.host, "/sys/kernel/debug/vmmemctl")
-	n, _ := balloonLine(text, r.Metric.Key)
+	n, _ := balloonLine(text, key)
 	return whole(r, n*s.pageSize)
 }
 
 // hypervBalloon supplies what the file of the Hyper-V balloon says; it is 0
 // where there is none. Pages onlined and added are the wrong way round in PCP, up
 // to 7.2.2, and so they are in the rows.
-func (s *sysfs) hypervBalloon(r *pmda.Request) libpcp.Atom {
+func (s *sysfs) hypervBalloon(r *pmda.Request, key string) libpcp.Atom {
 	text, _ := s.smallFiles.whole(r, &s.host, "/sys/kernel/debug/hv-balloon")
-	n, _ := balloonLine(text, r.Metric.Key)
-	if strings.Contains(r.Metric.Key, "pages_") {
+	n, _ := balloonLine(text, key)
+	if strings.Contains(key, "pages_") {
 		size, _ := balloonLine(text, "page_size")
 		n *= size
 	}
@@ -48,8 +48,8 @@ func balloonLine(text []byte, key string) (uint64, bool) {
 
 // zswap supplies the parameters of compressed swap; without it they are 0 and
 // empty.
-func (s *sysfs) zswap(r *pmda.Request) (libpcp.Atom, error) {
-	path := "/sys/module/zswap/parameters/" + r.Metric.Key
+func (s *sysfs) zswap(r *pmda.Request, parameter string) (libpcp.Atom, error) {
+	path := "/sys/module/zswap/parameters/" + parameter
 	if r.Metric.Type == str {
 		line, _ := s.line(path)
 		return text(line), nil
@@ -58,6 +58,6 @@ func (s *sysfs) zswap(r *pmda.Request) (libpcp.Atom, error) {
 }
 
 var vmmemctlMetrics = [...]pmda.Metric{
-	{Name: "mem.vmmemctl.current", Key: "current", Cluster: 35, Item: 4, Type: u64, Sem: instant, Units: libpcp.Byte, OneLine: "memory that the VMware balloon has taken"},
-	{Name: "mem.vmmemctl.target", Key: "target", Cluster: 35, Item: 5, Type: u64, Sem: instant, Units: libpcp.Byte, OneLine: "memory that the VMware balloon is to take"},
+	{Name: "mem.vmmemctl.current", Key: "vmmemctl/current", Cluster: 35, Item: 4, Type: u64, Sem: instant, Units: libpcp.Byte, OneLine: "memory that the VMware balloon has taken"},
+	{Name: "mem.vmmemctl.target", Key: "vmmemctl/target", Cluster: 35, Item: 5, Type: u64, Sem: instant, Units: libpcp.Byte, OneLine: "memory that the VMware balloon is to take"},
 }

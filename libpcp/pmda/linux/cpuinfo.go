@@ -121,12 +121,12 @@ func (m cpuModels) of(cpu int32) *cpuModel {
 
 // cpuInfo supplies what is known of a processor.
 func (c *cpuinfo) cpuInfo(r *pmda.Request) (libpcp.Atom, error) {
-	switch r.Metric.Name {
-	case "hinv.machine":
+	switch r.Metric.Key {
+	case "machine":
 		return c.hardware(r)
-	case "hinv.map.cpu_num":
+	case "cpu_num":
 		return whole(r, uint64(c.numberOf(r.Inst))), nil
-	case "hinv.map.cpu_node":
+	case "cpu_node":
 		c.findNodes()
 		node, _ := numbered(c.nodeName(c.nodeOf[r.Inst]), "node")
 		return whole(r, uint64(node)), nil
@@ -135,7 +135,7 @@ func (c *cpuinfo) cpuInfo(r *pmda.Request) (libpcp.Atom, error) {
 		return parseModels(c.cpuinfoFile.of(r, &c.host, "/proc/cpuinfo")), nil
 	})
 	value, err := models.of(c.numberOf(r.Inst)).value(r)
-	if err != nil && r.Metric.Name == "hinv.cpu.clock" && c.release.Has(release.ClockOfScaling) {
+	if err != nil && r.Metric.Key == "clock" && c.release.Has(release.ClockOfScaling) {
 		n, err := c.number(cpuDir(c.numberOf(r.Inst)) + "/cpufreq/scaling_cur_freq")
 		return libpcp.FloatAtom(float32(n) / 1000), absent(err)
 	}
@@ -149,7 +149,7 @@ func (m *cpuModel) value(r *pmda.Request) (libpcp.Atom, error) {
 		return libpcp.StringAtom("unknown"), nil
 	case r.Metric.Type == libpcp.TypeString:
 		return text(value), nil
-	case r.Metric.Name == "hinv.cpu.clock" && len(value) == 0:
+	case r.Metric.Key == "clock" && len(value) == 0:
 		value = m[cpuCycles]
 		if first, _ := word(value); len(first) > 0 {
 			return libpcp.FloatAtom(float32(real(first) / 1e6)), nil

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"math"
+	"strings"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
@@ -121,9 +122,10 @@ func (d *diskstats) diskAll(r *pmda.Request) (libpcp.Atom, error) {
 	if err := d.readDisks(r); err != nil {
 		return libpcp.Atom{}, err
 	}
+	key := strings.TrimPrefix(r.Metric.Key, "all.")
 	var sum uint64
 	for i := range d.disks.things {
-		sum += d.disks.things[i].named(r.Metric.Key)
+		sum += d.disks.things[i].named(key)
 	}
 	return whole(r, sum), nil
 }
@@ -222,30 +224,30 @@ var diskMetrics = [...]pmda.Metric{
 	{Name: "disk.dev.flush", Key: "flush", Item: 93, Type: u64, InDom: diskInDom, Sem: counter, Units: libpcp.Count, OneLine: "flushes completed by each disk"},
 	{Name: "disk.dev.flush_rawactive", Key: "flush_rawactive", Item: 94, Type: u32, InDom: diskInDom, Sem: counter, Units: libpcp.Millisec, OneLine: "time that flushes took, added up, on each disk"},
 	{Name: "disk.dev.inflight", Key: "inflight", Item: 95, Type: u32, InDom: diskInDom, Sem: instant, OneLine: "requests in progress on each disk"},
-	{Name: "disk.all.read", Key: "read", Item: 24, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "reads completed by all disks together"},
-	{Name: "disk.all.write", Key: "write", Item: 25, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "writes completed by all disks together"},
-	{Name: "disk.all.total", Key: "total", Item: 29, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "reads and writes completed by all disks together"},
-	{Name: "disk.all.blkread", Key: "blkread", Item: 26, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "blocks of 512 bytes read from all disks together"},
-	{Name: "disk.all.blkwrite", Key: "blkwrite", Item: 27, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "blocks of 512 bytes written to all disks together"},
-	{Name: "disk.all.blktotal", Key: "blktotal", Item: 37, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "blocks of 512 bytes read from and written to all disks together"},
-	{Name: "disk.all.read_bytes", Key: "read_bytes", Item: 41, Type: u64, Sem: counter, Units: libpcp.KByte, OneLine: "data read from all disks together"},
-	{Name: "disk.all.write_bytes", Key: "write_bytes", Item: 42, Type: u64, Sem: counter, Units: libpcp.KByte, OneLine: "data written to all disks together"},
-	{Name: "disk.all.total_bytes", Key: "total_bytes", Item: 43, Type: u64, Sem: counter, Units: libpcp.KByte, OneLine: "data read from and written to all disks together"},
-	{Name: "disk.all.read_merge", Key: "read_merge", Item: 51, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "reads merged with another before they went to all disks together"},
-	{Name: "disk.all.write_merge", Key: "write_merge", Item: 52, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "writes merged with another before they went to all disks together"},
-	{Name: "disk.all.avactive", Key: "avactive", Item: 44, Type: u64, Sem: counter, Units: libpcp.Millisec, OneLine: "time in which there was something to do for all disks together", Help: "Its rate is the utilisation: 1000 milliseconds per second is a device that is never idle. Devices that do several things at once may be able to do more still."},
-	{Name: "disk.all.read_rawactive", Key: "read_rawactive", Item: 74, Type: u64, Sem: counter, Units: libpcp.Millisec, OneLine: "time that reads took, added up, on all disks together", Help: "Reads that take place at the same time are each counted in full."},
-	{Name: "disk.all.write_rawactive", Key: "write_rawactive", Item: 75, Type: u64, Sem: counter, Units: libpcp.Millisec, OneLine: "time that writes took, added up, on all disks together", Help: "Writes that take place at the same time are each counted in full."},
-	{Name: "disk.all.total_rawactive", Key: "total_rawactive", Item: 80, Type: u64, Sem: counter, Units: libpcp.Millisec, OneLine: "time that reads and writes took, added up, on all disks together"},
-	{Name: "disk.all.aveq", Key: "aveq", Item: 45, Type: u64, Sem: counter, Units: libpcp.Millisec, OneLine: "time that requests have waited or been in progress, added up, on all disks together", Help: "Its rate is the average length of the queue, when divided by 1000."},
-	{Name: "disk.all.discard", Key: "discard", Item: 96, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "discards completed by all disks together"},
-	{Name: "disk.all.blkdiscard", Key: "blkdiscard", Item: 97, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "blocks of 512 bytes discarded on all disks together"},
-	{Name: "disk.all.discard_bytes", Key: "discard_bytes", Item: 98, Type: u64, Sem: counter, Units: libpcp.KByte, OneLine: "data discarded on all disks together"},
-	{Name: "disk.all.discard_merge", Key: "discard_merge", Item: 99, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "discards merged with another before they went to all disks together"},
-	{Name: "disk.all.discard_rawactive", Key: "discard_rawactive", Item: 100, Type: u32, Sem: counter, Units: libpcp.Millisec, OneLine: "time that discards took, added up, on all disks together"},
-	{Name: "disk.all.flush", Key: "flush", Item: 101, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "flushes completed by all disks together"},
-	{Name: "disk.all.flush_rawactive", Key: "flush_rawactive", Item: 102, Type: u32, Sem: counter, Units: libpcp.Millisec, OneLine: "time that flushes took, added up, on all disks together"},
-	{Name: "disk.all.inflight", Key: "inflight", Item: 104, Type: u64, Sem: instant, OneLine: "requests in progress on all disks together"},
+	{Name: "disk.all.read", Key: "all.read", Item: 24, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "reads completed by all disks together"},
+	{Name: "disk.all.write", Key: "all.write", Item: 25, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "writes completed by all disks together"},
+	{Name: "disk.all.total", Key: "all.total", Item: 29, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "reads and writes completed by all disks together"},
+	{Name: "disk.all.blkread", Key: "all.blkread", Item: 26, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "blocks of 512 bytes read from all disks together"},
+	{Name: "disk.all.blkwrite", Key: "all.blkwrite", Item: 27, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "blocks of 512 bytes written to all disks together"},
+	{Name: "disk.all.blktotal", Key: "all.blktotal", Item: 37, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "blocks of 512 bytes read from and written to all disks together"},
+	{Name: "disk.all.read_bytes", Key: "all.read_bytes", Item: 41, Type: u64, Sem: counter, Units: libpcp.KByte, OneLine: "data read from all disks together"},
+	{Name: "disk.all.write_bytes", Key: "all.write_bytes", Item: 42, Type: u64, Sem: counter, Units: libpcp.KByte, OneLine: "data written to all disks together"},
+	{Name: "disk.all.total_bytes", Key: "all.total_bytes", Item: 43, Type: u64, Sem: counter, Units: libpcp.KByte, OneLine: "data read from and written to all disks together"},
+	{Name: "disk.all.read_merge", Key: "all.read_merge", Item: 51, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "reads merged with another before they went to all disks together"},
+	{Name: "disk.all.write_merge", Key: "all.write_merge", Item: 52, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "writes merged with another before they went to all disks together"},
+	{Name: "disk.all.avactive", Key: "all.avactive", Item: 44, Type: u64, Sem: counter, Units: libpcp.Millisec, OneLine: "time in which there was something to do for all disks together", Help: "Its rate is the utilisation: 1000 milliseconds per second is a device that is never idle. Devices that do several things at once may be able to do more still."},
+	{Name: "disk.all.read_rawactive", Key: "all.read_rawactive", Item: 74, Type: u64, Sem: counter, Units: libpcp.Millisec, OneLine: "time that reads took, added up, on all disks together", Help: "Reads that take place at the same time are each counted in full."},
+	{Name: "disk.all.write_rawactive", Key: "all.write_rawactive", Item: 75, Type: u64, Sem: counter, Units: libpcp.Millisec, OneLine: "time that writes took, added up, on all disks together", Help: "Writes that take place at the same time are each counted in full."},
+	{Name: "disk.all.total_rawactive", Key: "all.total_rawactive", Item: 80, Type: u64, Sem: counter, Units: libpcp.Millisec, OneLine: "time that reads and writes took, added up, on all disks together"},
+	{Name: "disk.all.aveq", Key: "all.aveq", Item: 45, Type: u64, Sem: counter, Units: libpcp.Millisec, OneLine: "time that requests have waited or been in progress, added up, on all disks together", Help: "Its rate is the average length of the queue, when divided by 1000."},
+	{Name: "disk.all.discard", Key: "all.discard", Item: 96, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "discards completed by all disks together"},
+	{Name: "disk.all.blkdiscard", Key: "all.blkdiscard", Item: 97, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "blocks of 512 bytes discarded on all disks together"},
+	{Name: "disk.all.discard_bytes", Key: "all.discard_bytes", Item: 98, Type: u64, Sem: counter, Units: libpcp.KByte, OneLine: "data discarded on all disks together"},
+	{Name: "disk.all.discard_merge", Key: "all.discard_merge", Item: 99, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "discards merged with another before they went to all disks together"},
+	{Name: "disk.all.discard_rawactive", Key: "all.discard_rawactive", Item: 100, Type: u32, Sem: counter, Units: libpcp.Millisec, OneLine: "time that discards took, added up, on all disks together"},
+	{Name: "disk.all.flush", Key: "all.flush", Item: 101, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "flushes completed by all disks together"},
+	{Name: "disk.all.flush_rawactive", Key: "all.flush_rawactive", Item: 102, Type: u32, Sem: counter, Units: libpcp.Millisec, OneLine: "time that flushes took, added up, on all disks together"},
+	{Name: "disk.all.inflight", Key: "all.inflight", Item: 104, Type: u64, Sem: instant, OneLine: "requests in progress on all disks together"},
 	{Name: "disk.partitions.read", Key: "read", Cluster: 10, Item: 0, Type: u64, InDom: partitionInDom, Sem: counter, Units: libpcp.Count, OneLine: "reads completed by each partition"},
 	{Name: "disk.partitions.write", Key: "write", Cluster: 10, Item: 1, Type: u64, InDom: partitionInDom, Sem: counter, Units: libpcp.Count, OneLine: "writes completed by each partition"},
 	{Name: "disk.partitions.total", Key: "total", Cluster: 10, Item: 2, Type: u64, InDom: partitionInDom, Sem: counter, Units: libpcp.Count, OneLine: "reads and writes completed by each partition"},

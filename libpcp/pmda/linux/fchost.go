@@ -34,7 +34,7 @@ func (f *fchosts) fcHost(r *pmda.Request) (libpcp.Atom, error) {
 	if err := f.readAdapters(r); err != nil {
 		return libpcp.Atom{}, err
 	}
-	if r.Metric.Name == "hinv.nfchost" {
+	if r.Metric.Key == "nfchost" {
 		return whole(r, uint64(len(f.adapters.things))), nil
 	}
 	folder, err := f.adapters.find(r.Inst)

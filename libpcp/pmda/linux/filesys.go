@@ -114,7 +114,7 @@ func (f *filesystems) filesystem(r *pmda.Request, s *set[mount]) (libpcp.Atom, e
 	if err := f.readMounts(r); err != nil {
 		return libpcp.Atom{}, err
 	}
-	if r.Metric.Name == "hinv.nfilesys" {
+	if r.Metric.Key == "nfilesys" {
 		return whole(r, uint64(len(f.mounts.things))), nil
 	}
 	m, err := s.find(r.Inst)

@@ -24,11 +24,9 @@ func (h *hinv) inventory(r *pmda.Request) (libpcp.Atom, error) {
 	case "nnode":
 		h.findNodes()
 		return whole(r, uint64(len(h.nodes.list))), nil
-	case "ndisk":
-		err := h.readDisks(r)
-		return whole(r, uint64(len(h.disks.things))), err
 	}
-	return h.disk(r, &h.disks) // hinv.map.scsi_id
+	err := h.readDisks(r)
+	return whole(r, uint64(len(h.disks.things))), err // ndisk
 }
 
 // cpuSysfs supplies what files in the directory of a processor, or a node, say.
@@ -125,14 +123,14 @@ var hinvMetrics = [...]pmda.Metric{
 	{Name: "hinv.pagesize", Cluster: 1, Item: 11, Type: u32, Sem: discrete, Units: libpcp.Byte, OneLine: "size of a page of memory"},
 	{Name: "hinv.ncpu", Key: "ncpu", Item: 32, Type: u32, Sem: discrete, OneLine: "number of processors that are there"},
 	{Name: "hinv.ndisk", Key: "ndisk", Item: 33, Type: u32, Sem: discrete, OneLine: "number of disks, not counting partitions and logical devices"},
-	{Name: "hinv.nfilesys", Cluster: 5, Item: 0, Type: u32, Sem: discrete, Units: libpcp.Count, OneLine: "number of mounted file systems that are on a local device"},
-	{Name: "hinv.ninterface", Cluster: 3, Item: 27, Type: u32, Sem: discrete, OneLine: "number of network interfaces that are there"},
+	{Name: "hinv.nfilesys", Key: "nfilesys", Cluster: 5, Item: 0, Type: u32, Sem: discrete, Units: libpcp.Count, OneLine: "number of mounted file systems that are on a local device"},
+	{Name: "hinv.ninterface", Key: "ninterface", Cluster: 3, Item: 27, Type: u32, Sem: discrete, OneLine: "number of network interfaces that are there"},
 	{Name: "hinv.nnode", Key: "nnode", Item: 19, Type: u32, Sem: discrete, OneLine: "number of memory (NUMA) nodes"},
-	{Name: "hinv.machine", Cluster: 18, Item: 7, Type: str, Sem: discrete, OneLine: "kind of machine, as uname(2) names it"},
+	{Name: "hinv.machine", Key: "machine", Cluster: 18, Item: 7, Type: str, Sem: discrete, OneLine: "kind of machine, as uname(2) names it"},
 	{Name: "hinv.map.scsi", Cluster: 15, Item: 0, Type: str, InDom: scsiInDom, Sem: discrete, OneLine: "device name of each thing on the SCSI buses", Help: "Instances are named for the host adapter, channel, device and unit, and the type of device, as /proc/scsi/scsi has them."},
 	{Name: "hinv.map.scsi_id", Key: "scsi_id", Item: 103, Type: str, InDom: diskInDom, Sem: discrete, OneLine: "place of each disk on the SCSI bus, or \"unknown\""},
-	{Name: "hinv.map.cpu_num", Cluster: 18, Item: 6, Type: u32, InDom: cpuInDom, Sem: discrete, OneLine: "number of each processor"},
-	{Name: "hinv.map.cpu_node", Cluster: 18, Item: 8, Type: u32, InDom: cpuInDom, Sem: discrete, OneLine: "memory (NUMA) node that each processor is on"},
+	{Name: "hinv.map.cpu_num", Key: "cpu_num", Cluster: 18, Item: 6, Type: u32, InDom: cpuInDom, Sem: discrete, OneLine: "number of each processor"},
+	{Name: "hinv.map.cpu_node", Key: "cpu_node", Cluster: 18, Item: 8, Type: u32, InDom: cpuInDom, Sem: discrete, OneLine: "memory (NUMA) node that each processor is on"},
 	{Name: "hinv.map.dmname", Key: "dmname", Cluster: 54, Item: 13, Type: str, InDom: dmInDom, Sem: discrete, OneLine: "kernel's name of each device of the device mapper"},
 	{Name: "hinv.map.mdname", Key: "mdname", Cluster: 59, Item: 13, Type: str, InDom: mdInDom, Sem: discrete, OneLine: "kernel's name of each device made of several others (md)"},
 	{Name: "hinv.cpu.clock", Key: "clock", Cluster: 18, Item: 0, Type: float, InDom: cpuInDom, Sem: discrete, Units: libpcp.PerMicrosec, OneLine: "clock rate of each processor, in MHz"},
@@ -155,8 +153,8 @@ var hinvMetrics = [...]pmda.Metric{
 	{Name: "hinv.cpu.frequency_scaling.min", Key: "min", Cluster: 55, Item: 9, Type: u32, InDom: cpuInDom, Sem: instant, Units: libpcp.PerMicrosec, OneLine: "lowest clock rate that scaling may choose, in MHz"},
 	{Name: "hinv.node.online", Key: "node online", Cluster: 55, Item: 1, Type: u32, InDom: nodeInDom, Sem: instant, OneLine: "1 for a memory (NUMA) node that is in use, 0 for one that is not"},
 	{Name: "hinv.hugepagesize", Key: "Hugepagesize", Cluster: 1, Item: 59, Type: u32, Sem: discrete, Units: libpcp.Byte, OneLine: "size of a huge page of memory"},
-	{Name: "hinv.ntape", Cluster: 71, Item: 16, Type: u32, Sem: discrete, OneLine: "number of SCSI tape drives"},
-	{Name: "hinv.nfchost", Cluster: 91, Item: 16, Type: u32, Sem: discrete, OneLine: "number of fibre channel adapters"},
+	{Name: "hinv.ntape", Key: "ntape", Cluster: 71, Item: 16, Type: u32, Sem: discrete, OneLine: "number of SCSI tape drives"},
+	{Name: "hinv.nfchost", Key: "nfchost", Cluster: 91, Item: 16, Type: u32, Sem: discrete, OneLine: "number of fibre channel adapters"},
 	{Name: "hinv.disk.ctlr", Key: "ctlr", Item: 105, Type: str, InDom: diskInDom, Sem: discrete, OneLine: "PCI address of the controller of each disk"},
 	{Name: "hinv.disk.model", Key: "model", Item: 106, Type: str, InDom: diskInDom, Sem: discrete, OneLine: "model of each disk"},
 	{Name: "hinv.cpu.frequency_scaling.current", Key: "current", Cluster: 55, Item: 10, Type: float, InDom: cpuInDom, Sem: instant, Units: libpcp.PerMicrosec, OneLine: "clock rate of each processor now, in MHz"},

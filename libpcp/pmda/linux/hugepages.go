@@ -59,35 +59,47 @@ func (h *hugePages) addPageSizes(s *set[pageSize], dir, prefix string) {
 }
 
 // hugePage supplies what is known of the huge pages of a size.
-func (h *hugePages) hugePage(r *pmda.Request, s *set[pageSize], update func(*pmda.Request) error) (libpcp.Atom, error) {
-	if err := update(r); err != nil {
+func (h *hugePages) hugePage(r *pmda.Request) (libpcp.Atom, error) {
+	if err := h.readHugePages(r); err != nil {
 		return libpcp.Atom{}, err
 	}
+	return h.pages(r, &h.sizes)
+}
+
+// nodeHugePage supplies what is known of those of a node.
+func (h *hugePages) nodeHugePage(r *pmda.Request) (libpcp.Atom, error) {
+	if err := h.readNodeHugePages(r); err != nil {
+		return libpcp.Atom{}, err
+	}
+	return h.pages(r, &h.nodeSizes)
+}
+
+func (h *hugePages) pages(r *pmda.Request, s *set[pageSize]) (libpcp.Atom, error) {
 	p, err := s.find(r.Inst)
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
-	switch {
-	case r.Metric.Key != "":
-		n, err := h.number(p.path + r.Metric.Key)
-		return whole(r, n*p.kilobytes), absent(err)
-	case strings.HasSuffix(r.Metric.Name, ".overcommit"):
+	switch r.Metric.Key {
+	case "pagesize":
+		return whole(r, p.kilobytes), nil
+	case "overcommit":
 		return whole(r, 0), nil // so it is in PCP, up to 7.2.2
 	}
-	return whole(r, p.kilobytes), nil // pagesize
+	n, err := h.number(p.path + r.Metric.Key)
+	return whole(r, n*p.kilobytes), absent(err)
 }
 
 var hugePageMetrics = [...]pmda.Metric{
-	{Name: "mem.hugepages.pagesize", Cluster: 94, Item: 0, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "size of the page, of each size of huge pages"},
+	{Name: "mem.hugepages.pagesize", Key: "pagesize", Cluster: 94, Item: 0, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "size of the page, of each size of huge pages"},
 	{Name: "mem.hugepages.free", Key: "free_hugepages", Cluster: 94, Item: 1, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "free memory in huge pages of each size"},
 	{Name: "mem.hugepages.reserved", Key: "resv_hugepages", Cluster: 94, Item: 2, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "memory that has been promised, in huge pages of each size"},
 	{Name: "mem.hugepages.surplus", Key: "surplus_hugepages", Cluster: 94, Item: 3, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "memory beyond what was configured, in huge pages of each size"},
 	{Name: "mem.hugepages.totalsize", Key: "nr_hugepages", Cluster: 94, Item: 4, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "all memory in huge pages of each size"},
-	{Name: "mem.hugepages.overcommit", Cluster: 94, Item: 5, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "most memory beyond what is configured, in huge pages of each size"},
+	{Name: "mem.hugepages.overcommit", Key: "overcommit", Cluster: 94, Item: 5, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "most memory beyond what is configured, in huge pages of each size"},
 }
 
 var nodeHugePageMetrics = [...]pmda.Metric{
-	{Name: "mem.numa.hugepages.pagesize", Cluster: 95, Item: 0, Type: u64, InDom: nodePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "size of the page, of each size of huge pages on each node"},
+	{Name: "mem.numa.hugepages.pagesize", Key: "pagesize", Cluster: 95, Item: 0, Type: u64, InDom: nodePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "size of the page, of each size of huge pages on each node"},
 	{Name: "mem.numa.hugepages.free", Key: "free_hugepages", Cluster: 95, Item: 1, Type: u64, InDom: nodePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "free memory in huge pages of each size on each node"},
 	{Name: "mem.numa.hugepages.surplus", Key: "surplus_hugepages", Cluster: 95, Item: 2, Type: u64, InDom: nodePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "memory beyond what was configured, in huge pages of each size on each node"},
 	{Name: "mem.numa.hugepages.totalsize", Key: "nr_hugepages", Cluster: 95, Item: 3, Type: u64, InDom: nodePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "all memory in huge pages of each size on each node"},

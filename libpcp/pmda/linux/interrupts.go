@@ -1,8 +1,6 @@
 package linux
 
 import (
-	"strings"
-
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
 )
@@ -62,10 +60,10 @@ func (i *interrupts) interrupt(r *pmda.Request) (libpcp.Atom, error) {
 	if err := i.readInterrupts(r); err != nil {
 		return libpcp.Atom{}, err
 	}
-	switch r.Metric.Name {
-	case "kernel.all.interrupts.missed":
+	switch r.Metric.Key {
+	case "MIS":
 		return whole(r, i.missed), nil
-	case "kernel.all.interrupts.errors":
+	case "ERR":
 		return whole(r, i.errors), nil
 	}
 	return i.value(r)
@@ -86,7 +84,7 @@ func (c *counters) value(r *pmda.Request) (libpcp.Atom, error) {
 	case r.Metric.InDom == cpuInDom:
 		n, err := c.ofCPU(r, r.Inst)
 		return whole(r, n), err
-	case strings.HasPrefix(r.Metric.Name, "kernel.percpu."):
+	case r.Metric.InDom == cpuInterrupts, r.Metric.InDom == cpuSoftirqs:
 		n, err := c.perCPU.find(r.Inst)
 		if err != nil {
 			return libpcp.Atom{}, err
@@ -102,8 +100,8 @@ func (c *counters) value(r *pmda.Request) (libpcp.Atom, error) {
 
 var interruptTotalMetrics = [...]pmda.Metric{
 	{Name: "kernel.all.interrupts.total", Cluster: 4, Item: 0, Type: u64, InDom: interruptInDom, Sem: counter, Units: libpcp.Count, OneLine: "interrupts on each line, on all processors together, from /proc/interrupts"},
-	{Name: "kernel.all.interrupts.missed", Cluster: 4, Item: 2, Type: u32, Sem: counter, Units: libpcp.Count, OneLine: "interrupts missed by the I/O APIC (MIS)"},
-	{Name: "kernel.all.interrupts.errors", Cluster: 4, Item: 3, Type: u32, Sem: counter, Units: libpcp.Count, OneLine: "errors on the bus that connects the APICs (ERR)"},
+	{Name: "kernel.all.interrupts.missed", Key: "MIS", Cluster: 4, Item: 2, Type: u32, Sem: counter, Units: libpcp.Count, OneLine: "interrupts missed by the I/O APIC (MIS)"},
+	{Name: "kernel.all.interrupts.errors", Key: "ERR", Cluster: 4, Item: 3, Type: u32, Sem: counter, Units: libpcp.Count, OneLine: "errors on the bus that connects the APICs (ERR)"},
 	{Name: "kernel.all.softirqs.total", Cluster: 82, Item: 0, Type: u64, InDom: softirqInDom, Sem: counter, Units: libpcp.Count, OneLine: "soft interrupts of each kind, on all processors together"},
 	{Name: "kernel.percpu.interrupts", Cluster: 4, Item: 1, Type: u32, InDom: cpuInterrupts, Sem: counter, Units: libpcp.Count, OneLine: "interrupts on each line and processor"},
 	{Name: "kernel.percpu.softirqs", Cluster: 63, Item: 0, Type: u32, InDom: cpuSoftirqs, Sem: counter, Units: libpcp.Count, OneLine: "soft interrupts of each kind on each processor"},

@@ -15,8 +15,9 @@ type ipc struct {
 	shm, msg, sem ipcTable
 }
 
-// ipcTable is one of the files.
+// ipcTable is the file of a kind of object in /proc/sysvipc.
 type ipcTable struct {
+	name    string // shm, msg or sem
 	file    file
 	objects ipcObjects
 
@@ -44,16 +45,16 @@ const (
 	semCount, semOwner                                                   = 3, 4
 )
 
-func (i *ipc) readIPC(r *pmda.Request, t *ipcTable, name string) error {
+func (i *ipc) readIPC(r *pmda.Request, t *ipcTable) error {
 	return t.objects.update(r, func() error {
-		t.objects.parse(t.file.of(r, &i.host, "/proc/sysvipc/"+name))
+		t.objects.parse(t.file.of(r, &i.host, "/proc/sysvipc/"+t.name))
 		return nil
 	})
 }
 
-func (i *ipc) readShm(r *pmda.Request) error { return i.readIPC(r, &i.shm, "shm") }
-func (i *ipc) readMsg(r *pmda.Request) error { return i.readIPC(r, &i.msg, "msg") }
-func (i *ipc) readSem(r *pmda.Request) error { return i.readIPC(r, &i.sem, "sem") }
+func (i *ipc) readShm(r *pmda.Request) error { return i.readIPC(r, &i.shm) }
+func (i *ipc) readMsg(r *pmda.Request) error { return i.readIPC(r, &i.msg) }
+func (i *ipc) readSem(r *pmda.Request) error { return i.readIPC(r, &i.sem) }
 
 // parse adds the objects, whose numbers are their names.
 func (s *ipcObjects) parse(text []byte) {
@@ -68,8 +69,8 @@ func (s *ipcObjects) parse(text []byte) {
 }
 
 // ipcValue supplies what is known of one object.
-func (i *ipc) ipcValue(r *pmda.Request, t *ipcTable, name string) (libpcp.Atom, error) {
-	if err := i.readIPC(r, t, name); err != nil {
+func (i *ipc) ipcValue(r *pmda.Request, t *ipcTable) (libpcp.Atom, error) {
+	if err := i.readIPC(r, t); err != nil {
 		return libpcp.Atom{}, err
 	}
 	o, err := t.objects.find(r.Inst)
@@ -80,7 +81,7 @@ func (i *ipc) ipcValue(r *pmda.Request, t *ipcTable, name string) (libpcp.Atom, 
 	case "key":
 		return libpcp.StringAtom("0x" + hexKey(uint32(o[ipcKey]))), nil
 	case "owner":
-		return libpcp.StringAtom(userName(o.owner(name))), nil
+		return libpcp.StringAtom(userName(o.owner(t.name))), nil
 	case "status":
 		return libpcp.StringAtom(o.status()), nil
 	default:

@@ -93,9 +93,9 @@ func (i *ipc) shmLimit(what string) (uint64, error) {
 }
 
 // ipcTotal supplies sums over all objects of a kind.
-func (c *ipc) ipcTotal(r *pmda.Request, t *ipcTable, name string) (libpcp.Atom, error) {
+func (c *ipc) ipcTotal(r *pmda.Request, t *ipcTable) (libpcp.Atom, error) {
 	t.actual.update(r, func() error {
-		t.actual.parse(t.actualFile.of(r, &c.actual, "/proc/sysvipc/"+name))
+		t.actual.parse(t.actualFile.of(r, &c.actual, "/proc/sysvipc/"+t.name))
 		return nil
 	})
 	what := r.Metric.Key

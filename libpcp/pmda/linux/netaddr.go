@@ -111,12 +111,12 @@ func (n *netaddr) addressOf(r *pmda.Request) (libpcp.Atom, error) {
 		return libpcp.Atom{}, err
 	}
 	var s string
-	switch r.Metric.Name {
-	case "network.interface.inet_addr":
+	switch r.Metric.Key {
+	case "inet_addr":
 		s = inetAddress(d.name)
-	case "network.interface.ipv6_addr":
+	case "ipv6_addr":
 		s = d.inet6
-	case "network.interface.ipv6_scope":
+	case "ipv6_scope":
 		s = d.scope
 	default:
 		line, _ := n.line(netDir + d.name + "/address")
@@ -129,8 +129,8 @@ func (n *netaddr) addressOf(r *pmda.Request) (libpcp.Atom, error) {
 }
 
 var netaddrMetrics = [...]pmda.Metric{
-	{Name: "network.interface.inet_addr", Cluster: 33, Item: 0, Type: str, InDom: addressInDom, Sem: discrete, OneLine: "IPv4 address of each interface"},
-	{Name: "network.interface.ipv6_addr", Cluster: 33, Item: 1, Type: str, InDom: addressInDom, Sem: discrete, OneLine: "IPv6 address and the length of its prefix of each interface"},
-	{Name: "network.interface.ipv6_scope", Cluster: 33, Item: 2, Type: str, InDom: addressInDom, Sem: discrete, OneLine: "how far the IPv6 address is valid: Global, Link, Host, Site or Compat of each interface"},
-	{Name: "network.interface.hw_addr", Cluster: 33, Item: 3, Type: str, InDom: addressInDom, Sem: discrete, OneLine: "hardware address of each interface"},
+	{Name: "network.interface.inet_addr", Key: "inet_addr", Cluster: 33, Item: 0, Type: str, InDom: addressInDom, Sem: discrete, OneLine: "IPv4 address of each interface"},
+	{Name: "network.interface.ipv6_addr", Key: "ipv6_addr", Cluster: 33, Item: 1, Type: str, InDom: addressInDom, Sem: discrete, OneLine: "IPv6 address and the length of its prefix of each interface"},
+	{Name: "network.interface.ipv6_scope", Key: "ipv6_scope", Cluster: 33, Item: 2, Type: str, InDom: addressInDom, Sem: discrete, OneLine: "how far the IPv6 address is valid: Global, Link, Host, Site or Compat of each interface"},
+	{Name: "network.interface.hw_addr", Key: "hw_addr", Cluster: 33, Item: 3, Type: str, InDom: addressInDom, Sem: discrete, OneLine: "hardware address of each interface"},
 }

@@ -53,7 +53,7 @@ func (c *netdev) device(r *pmda.Request) (libpcp.Atom, error) {
 	if err := c.readInterfaces(r); err != nil {
 		return libpcp.Atom{}, err
 	}
-	if r.Metric.Name == "hinv.ninterface" {
+	if r.Metric.Key == "ninterface" {
 		return whole(r, uint64(len(c.interfaces.things))), nil
 	}
 	i, err := c.interfaces.find(r.Inst)

@@ -2,7 +2,6 @@ package linux
 
 import (
 	"bytes"
-	"strings"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
@@ -27,11 +26,7 @@ var pressureTimes = [...]libpcp.Instance{{ID: 10, Name: "10 second"}, {ID: 60, N
 func (p *pressures) pressure(r *pmda.Request) (libpcp.Atom, error) {
 	which := r.Metric.Cluster - clusterPressure
 	text := p.pressureFiles[which].of(r, &p.host, pressurePaths[which])
-	who := "some"
-	if strings.Contains(r.Metric.Name, ".full.") {
-		who = "full"
-	}
-	line, ok := after(text, who)
+	line, ok := after(text, r.Metric.Key)
 	if !ok {
 		return libpcp.Atom{}, pmda.NoValue
 	}
@@ -55,16 +50,16 @@ func afterEquals(b []byte) []byte {
 }
 
 var pressureMetrics = [...]pmda.Metric{
-	{Name: "kernel.all.pressure.cpu.some.avg", Cluster: 83, Item: 0, Type: float, InDom: pressureInDom, Sem: instant, OneLine: "share of time, in percent, in which some task waited for a processor", Help: "From /proc/pressure/cpu."},
-	{Name: "kernel.all.pressure.cpu.some.total", Cluster: 83, Item: 1, Type: u64, Sem: counter, Units: libpcp.Microsec, OneLine: "time in which some task waited for a processor"},
-	{Name: "kernel.all.pressure.memory.some.avg", Cluster: 84, Item: 0, Type: float, InDom: pressureInDom, Sem: instant, OneLine: "share of time, in percent, in which some task waited for memory", Help: "From /proc/pressure/memory."},
-	{Name: "kernel.all.pressure.memory.some.total", Cluster: 84, Item: 1, Type: u64, Sem: counter, Units: libpcp.Microsec, OneLine: "time in which some task waited for memory"},
-	{Name: "kernel.all.pressure.memory.full.avg", Cluster: 84, Item: 2, Type: float, InDom: pressureInDom, Sem: instant, OneLine: "share of time, in percent, in which all tasks with work to do waited for memory"},
-	{Name: "kernel.all.pressure.memory.full.total", Cluster: 84, Item: 3, Type: u64, Sem: counter, Units: libpcp.Microsec, OneLine: "time in which all tasks with work to do waited for memory"},
-	{Name: "kernel.all.pressure.io.some.avg", Cluster: 85, Item: 0, Type: float, InDom: pressureInDom, Sem: instant, OneLine: "share of time, in percent, in which some task waited for input or output", Help: "From /proc/pressure/io."},
-	{Name: "kernel.all.pressure.io.some.total", Cluster: 85, Item: 1, Type: u64, Sem: counter, Units: libpcp.Microsec, OneLine: "time in which some task waited for input or output"},
-	{Name: "kernel.all.pressure.io.full.avg", Cluster: 85, Item: 2, Type: float, InDom: pressureInDom, Sem: instant, OneLine: "share of time, in percent, in which all tasks with work to do waited for input or output"},
-	{Name: "kernel.all.pressure.io.full.total", Cluster: 85, Item: 3, Type: u64, Sem: counter, Units: libpcp.Microsec, OneLine: "time in which all tasks with work to do waited for input or output"},
-	{Name: "kernel.all.pressure.irq.full.avg", Cluster: 93, Item: 0, Type: float, InDom: pressureInDom, Sem: instant, OneLine: "share of time, in percent, in which interrupts kept all tasks with work to do from running", Help: "From /proc/pressure/irq."},
-	{Name: "kernel.all.pressure.irq.full.total", Cluster: 93, Item: 1, Type: u64, Sem: counter, Units: libpcp.Microsec, OneLine: "time in which interrupts kept all tasks with work to do from running"},
+	{Name: "kernel.all.pressure.cpu.some.avg", Key: "some", Cluster: 83, Item: 0, Type: float, InDom: pressureInDom, Sem: instant, OneLine: "share of time, in percent, in which some task waited for a processor", Help: "From /proc/pressure/cpu."},
+	{Name: "kernel.all.pressure.cpu.some.total", Key: "some", Cluster: 83, Item: 1, Type: u64, Sem: counter, Units: libpcp.Microsec, OneLine: "time in which some task waited for a processor"},
+	{Name: "kernel.all.pressure.memory.some.avg", Key: "some", Cluster: 84, Item: 0, Type: float, InDom: pressureInDom, Sem: instant, OneLine: "share of time, in percent, in which some task waited for memory", Help: "From /proc/pressure/memory."},
+	{Name: "kernel.all.pressure.memory.some.total", Key: "some", Cluster: 84, Item: 1, Type: u64, Sem: counter, Units: libpcp.Microsec, OneLine: "time in which some task waited for memory"},
+	{Name: "kernel.all.pressure.memory.full.avg", Key: "full", Cluster: 84, Item: 2, Type: float, InDom: pressureInDom, Sem: instant, OneLine: "share of time, in percent, in which all tasks with work to do waited for memory"},
+	{Name: "kernel.all.pressure.memory.full.total", Key: "full", Cluster: 84, Item: 3, Type: u64, Sem: counter, Units: libpcp.Microsec, OneLine: "time in which all tasks with work to do waited for memory"},
+	{Name: "kernel.all.pressure.io.some.avg", Key: "some", Cluster: 85, Item: 0, Type: float, InDom: pressureInDom, Sem: instant, OneLine: "share of time, in percent, in which some task waited for input or output", Help: "From /proc/pressure/io."},
+	{Name: "kernel.all.pressure.io.some.total", Key: "some", Cluster: 85, Item: 1, Type: u64, Sem: counter, Units: libpcp.Microsec, OneLine: "time in which some task waited for input or output"},
+	{Name: "kernel.all.pressure.io.full.avg", Key: "full", Cluster: 85, Item: 2, Type: float, InDom: pressureInDom, Sem: instant, OneLine: "share of time, in percent, in which all tasks with work to do waited for input or output"},
+	{Name: "kernel.all.pressure.io.full.total", Key: "full", Cluster: 85, Item: 3, Type: u64, Sem: counter, Units: libpcp.Microsec, OneLine: "time in which all tasks with work to do waited for input or output"},
+	{Name: "kernel.all.pressure.irq.full.avg", Key: "full", Cluster: 93, Item: 0, Type: float, InDom: pressureInDom, Sem: instant, OneLine: "share of time, in percent, in which interrupts kept all tasks with work to do from running", Help: "From /proc/pressure/irq."},
+	{Name: "kernel.all.pressure.irq.full.total", Key: "full", Cluster: 93, Item: 1, Type: u64, Sem: counter, Units: libpcp.Microsec, OneLine: "time in which interrupts kept all tasks with work to do from running"},
 }

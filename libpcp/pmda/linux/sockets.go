@@ -17,9 +17,17 @@ type sockets struct {
 	unix                        pmda.PerRequest[unixSockets]
 }
 
-// sockstat supplies a number of lines such as "TCP: inuse 2 orphan 0".
-func (s *sockets) sockstat(r *pmda.Request, f *file, path string) (libpcp.Atom, error) {
-	text := f.of(r, &s.host, path)
+// sockstat supplies a number of /proc/net/sockstat, which has lines such as
+// "TCP: inuse 2 orphan 0".
+func (s *sockets) sockstat(r *pmda.Request) (libpcp.Atom, error) {
+	return s.sockstatOf(r, s.sockstatFile.of(r, &s.host, "/proc/net/sockstat"))
+}
+
+func (s *sockets) sockstat6(r *pmda.Request) (libpcp.Atom, error) {
+	return s.sockstatOf(r, s.sockstat6File.of(r, &s.host, "/proc/net/sockstat6"))
+}
+
+func (s *sockets) sockstatOf(r *pmda.Request, text []byte) (libpcp.Atom, error) {
 	protocol, name, _ := strings.Cut(r.Metric.Key, " ")
 	for len(text) > 0 {
 		var line []byte
@@ -79,8 +87,8 @@ func countSockets(text []byte) (s socketStates) {
 	return s
 }
 
-// connections supplies how many sockets are in a state; table is the place
-// among socketPaths.
+// connections supplies how many sockets are in a state; table is an index of
+// socketPaths.
 func (s *sockets) connections(r *pmda.Request, table int) (libpcp.Atom, error) {
 	t := &s.tables[table]
 	states, _ := t.states.Get(r, func() (socketStates, error) {
@@ -91,7 +99,7 @@ func (s *sockets) connections(r *pmda.Request, table int) (libpcp.Atom, error) {
 		return whole(r, states[r.Metric.Item%16]), nil
 	case strings.HasPrefix(socketPaths[table], "/proc/net/raw"):
 		return whole(r, states.all()), nil
-	case strings.HasSuffix(r.Metric.Name, ".listen"):
+	case r.Metric.Key == "listen":
 		return whole(r, states[unconnected]), nil
 	}
 	return whole(r, states[established]), nil
@@ -112,12 +120,12 @@ func (s *sockets) unixSocket(r *pmda.Request) (libpcp.Atom, error) {
 	n, err := s.unix.Get(r, func() (unixSockets, error) {
 		return countUnix(s.unixFile.of(r, &s.host, "/proc/net/unix")), nil
 	})
-	switch r.Metric.Name {
-	case "network.unix.datagram.count":
+	switch r.Metric.Key {
+	case "datagram":
 		return whole(r, n.datagram), err
-	case "network.unix.stream.established":
+	case "established":
 		return whole(r, n.established), err
-	case "network.unix.stream.listen":
+	case "listen":
 		return whole(r, n.listening), err
 	}
 	return whole(r, n.stream), err
@@ -173,8 +181,8 @@ var sockstatMetrics = [...]pmda.Metric{
 }
 
 var connectionMetrics = [...]pmda.Metric{
-	{Name: "network.udpconn.established", Cluster: 79, Item: 1, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "UDP sockets with a fixed peer"},
-	{Name: "network.udpconn.listen", Cluster: 79, Item: 2, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "UDP sockets without a fixed peer"},
+	{Name: "network.udpconn.established", Key: "established", Cluster: 79, Item: 1, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "UDP sockets with a fixed peer"},
+	{Name: "network.udpconn.listen", Key: "listen", Cluster: 79, Item: 2, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "UDP sockets without a fixed peer"},
 	{Name: "network.rawconn.count", Cluster: 77, Item: 1, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "raw sockets"},
 	{Name: "network.tcpconn.established", Cluster: 19, Item: 1, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "TCP connections that are established"},
 	{Name: "network.tcpconn.syn_sent", Cluster: 19, Item: 2, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "TCP connections that have asked for a connection"},
@@ -190,15 +198,15 @@ var connectionMetrics = [...]pmda.Metric{
 }
 
 var unixSocketMetrics = [...]pmda.Metric{
-	{Name: "network.unix.datagram.count", Cluster: 81, Item: 1, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "datagram sockets of the local domain"},
-	{Name: "network.unix.stream.established", Cluster: 81, Item: 2, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "connections of the local domain that are established"},
-	{Name: "network.unix.stream.listen", Cluster: 81, Item: 3, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "sockets of the local domain that listen"},
-	{Name: "network.unix.stream.count", Cluster: 81, Item: 4, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "stream sockets of the local domain"},
+	{Name: "network.unix.datagram.count", Key: "datagram", Cluster: 81, Item: 1, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "datagram sockets of the local domain"},
+	{Name: "network.unix.stream.established", Key: "established", Cluster: 81, Item: 2, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "connections of the local domain that are established"},
+	{Name: "network.unix.stream.listen", Key: "listen", Cluster: 81, Item: 3, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "sockets of the local domain that listen"},
+	{Name: "network.unix.stream.count", Key: "stream", Cluster: 81, Item: 4, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "stream sockets of the local domain"},
 }
 
 var udp6ConnectionMetrics = [...]pmda.Metric{
-	{Name: "network.udpconn6.established", Cluster: 80, Item: 1, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "UDP sockets over IPv6 with a fixed peer"},
-	{Name: "network.udpconn6.listen", Cluster: 80, Item: 2, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "UDP sockets over IPv6 without a fixed peer"},
+	{Name: "network.udpconn6.established", Key: "established", Cluster: 80, Item: 1, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "UDP sockets over IPv6 with a fixed peer"},
+	{Name: "network.udpconn6.listen", Key: "listen", Cluster: 80, Item: 2, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "UDP sockets over IPv6 without a fixed peer"},
 }
 
 var raw6ConnectionMetrics = [...]pmda.Metric{

@@ -36,11 +36,11 @@ func (s *softnet) softnetStat(r *pmda.Request) (libpcp.Atom, error) {
 		s.parse(text, s.ncpu)
 		return s.lines, err
 	})
-	name := r.Metric.Key
-	if err != nil || !s.has(r.Metric.Name) {
+	name, perCPU := strings.CutPrefix(r.Metric.Key, "percpu.")
+	if err != nil || !s.has(name) {
 		return libpcp.Atom{}, libpcp.ErrAppVersion
 	}
-	if name, ok := strings.CutPrefix(name, "percpu."); ok {
+	if perCPU {
 		if r.Inst < 0 || int(r.Inst) >= len(lines) {
 			return libpcp.Atom{}, pmda.NoValue
 		}
@@ -75,18 +75,18 @@ func (s *softnet) parse(text []byte, limit int) {
 	}
 }
 
-// has reports whether the file has the column for a metric.
-func (s *softnet) has(metric string) bool {
-	switch {
-	case strings.HasSuffix(metric, ".received_rps"):
+// has reports whether the file has a column.
+func (s *softnet) has(name string) bool {
+	switch name {
+	case "received_rps":
 		return s.columns > steeredColumn
-	case strings.HasSuffix(metric, ".flow_limit_count"):
+	case "flow_limit_count":
 		return s.columns > limitedColumn
-	case strings.HasSuffix(metric, ".total_backlog"):
+	case "total_backlog":
 		return s.columns > backlogColumn
-	case strings.HasSuffix(metric, ".input_qlen"):
+	case "input_qlen":
 		return s.columns > inputColumn
-	case strings.HasSuffix(metric, ".process_qlen"):
+	case "process_qlen":
 		return s.columns > waitingColumn
 	}
 	return true

@@ -42,12 +42,12 @@ func (s *swaps) swapDev(r *pmda.Request) (libpcp.Atom, error) {
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
-	switch r.Metric.Name {
-	case "swapdev.free":
+	switch r.Metric.Key {
+	case "free":
 		return whole(r, less(d.size, d.used)), nil
-	case "swapdev.length", "swapdev.maxswap":
+	case "length":
 		return whole(r, d.size), nil
-	case "swapdev.vlength":
+	case "vlength":
 		return whole(r, 0), nil
 	}
 	return whole(r, d.priority), nil
@@ -59,7 +59,7 @@ func (s *swaps) swapping(r *pmda.Request) (libpcp.Atom, error) {
 	switch {
 	case err != nil:
 		return whole(r, 0), nil
-	case r.Metric.Name == "swap.in", r.Metric.Name == "swap.out":
+	case r.Metric.Key == "in", r.Metric.Key == "out":
 		return libpcp.Atom{}, libpcp.ErrAppVersion // of much older kernels
 	}
 	return s.vmStat(r)
@@ -68,14 +68,14 @@ func (s *swaps) swapping(r *pmda.Request) (libpcp.Atom, error) {
 var swapMetrics = [...]pmda.Metric{
 	{Name: "swap.pagesin", Key: "pswpin", Item: 8, Type: u32, Sem: counter, Units: libpcp.Count, OneLine: "pages read from swap devices, from /proc/vmstat"},
 	{Name: "swap.pagesout", Key: "pswpout", Item: 9, Type: u32, Sem: counter, Units: libpcp.Count, OneLine: "pages written to swap devices, from /proc/vmstat"},
-	{Name: "swap.in", Item: 10, Type: u32, Sem: counter, Units: libpcp.Count, OneLine: "reads from swap devices (kernels that count them)"},
-	{Name: "swap.out", Item: 11, Type: u32, Sem: counter, Units: libpcp.Count, OneLine: "writes to swap devices (kernels that count them)"},
+	{Name: "swap.in", Key: "in", Item: 10, Type: u32, Sem: counter, Units: libpcp.Count, OneLine: "reads from swap devices (kernels that count them)"},
+	{Name: "swap.out", Key: "out", Item: 11, Type: u32, Sem: counter, Units: libpcp.Count, OneLine: "writes to swap devices (kernels that count them)"},
 }
 
 var swapdevMetrics = [...]pmda.Metric{
-	{Name: "swapdev.free", Cluster: 6, Item: 0, Type: u32, InDom: swapInDom, Sem: instant, Units: libpcp.KByte, OneLine: "space on each swap device that is not used"},
-	{Name: "swapdev.length", Cluster: 6, Item: 1, Type: u32, InDom: swapInDom, Sem: discrete, Units: libpcp.KByte, OneLine: "size of each swap device"},
-	{Name: "swapdev.maxswap", Cluster: 6, Item: 2, Type: u32, InDom: swapInDom, Sem: discrete, Units: libpcp.KByte, OneLine: "largest size each swap device can have"},
-	{Name: "swapdev.vlength", Cluster: 6, Item: 3, Type: u32, InDom: swapInDom, Sem: discrete, Units: libpcp.KByte, OneLine: "size of each device that is made up, always zero"},
-	{Name: "swapdev.priority", Cluster: 6, Item: 4, Type: i32, InDom: swapInDom, Sem: instant, OneLine: "priority of each swap device: the highest is used first"},
+	{Name: "swapdev.free", Key: "free", Cluster: 6, Item: 0, Type: u32, InDom: swapInDom, Sem: instant, Units: libpcp.KByte, OneLine: "space on each swap device that is not used"},
+	{Name: "swapdev.length", Key: "length", Cluster: 6, Item: 1, Type: u32, InDom: swapInDom, Sem: discrete, Units: libpcp.KByte, OneLine: "size of each swap device"},
+	{Name: "swapdev.maxswap", Key: "length", Cluster: 6, Item: 2, Type: u32, InDom: swapInDom, Sem: discrete, Units: libpcp.KByte, OneLine: "largest size each swap device can have"},
+	{Name: "swapdev.vlength", Key: "vlength", Cluster: 6, Item: 3, Type: u32, InDom: swapInDom, Sem: discrete, Units: libpcp.KByte, OneLine: "size of each device that is made up, always zero"},
+	{Name: "swapdev.priority", Key: "priority", Cluster: 6, Item: 4, Type: i32, InDom: swapInDom, Sem: instant, OneLine: "priority of each swap device: the highest is used first"},
 }

@@ -30,27 +30,27 @@ func (s *sysctls) sysctl(r *pmda.Request) (libpcp.Atom, error) {
 	if err != nil {
 		s.warn(r, &s.warnedOfEntropy, "entropy", err)
 	}
-	switch r.Metric.Name {
-	case "kernel.all.pid_max":
+	switch r.Metric.Key {
+	case "pid_max":
 		return s.fileOr(r, pidMaxFile, maxPID)
-	case "kernel.all.nptys":
+	case "nptys":
 		return s.fileOr(r, ptysFile, 0)
 	}
 	if err != nil {
 		return whole(r, 0), nil // of both, if one is not there
 	}
-	if r.Metric.Name == "kernel.all.entropy.poolsize" {
+	if r.Metric.Key == "poolsize" {
 		return s.fileOr(r, poolsizeFile, 0)
 	}
 	return s.fileOr(r, entropyFile, 0)
 }
 
 var sysctlMetrics = [...]pmda.Metric{
-	{Name: "kernel.all.entropy.avail", Cluster: 72, Item: 0, Type: u32, Sem: instant, OneLine: "bits of entropy that are available for random numbers"},
-	{Name: "kernel.all.entropy.poolsize", Cluster: 72, Item: 1, Type: u32, Sem: instant, OneLine: "bits of entropy that the pool has room for"},
-	{Name: "kernel.all.pid_max", Cluster: 72, Item: 2, Type: u32, Sem: discrete, OneLine: "one more than the largest identifier a process can have"},
+	{Name: "kernel.all.entropy.avail", Key: "avail", Cluster: 72, Item: 0, Type: u32, Sem: instant, OneLine: "bits of entropy that are available for random numbers"},
+	{Name: "kernel.all.entropy.poolsize", Key: "poolsize", Cluster: 72, Item: 1, Type: u32, Sem: instant, OneLine: "bits of entropy that the pool has room for"},
+	{Name: "kernel.all.pid_max", Key: "pid_max", Cluster: 72, Item: 2, Type: u32, Sem: discrete, OneLine: "one more than the largest identifier a process can have"},
 }
 
 var ptysMetrics = [...]pmda.Metric{
-	{Name: "kernel.all.nptys", Cluster: 72, Item: 3, Type: u32, Sem: instant, OneLine: "pseudo terminals that are allocated"},
+	{Name: "kernel.all.nptys", Key: "nptys", Cluster: 72, Item: 3, Type: u32, Sem: instant, OneLine: "pseudo terminals that are allocated"},
 }

@@ -19,34 +19,34 @@ type sysfs struct {
 }
 
 // sysfs supplies the number of the last event of a device, how fragmented
-// memory is, compressed swap and the balloons of virtual machines.
+// memory is, compressed swap and the balloons of virtual machines. Keys are
+// "source/key", or the source alone.
 func (s *sysfs) sysfs(r *pmda.Request) (libpcp.Atom, error) {
-	if r.Metric.Name == "sysfs.kernel.debug.extfrag_unusable" {
+	switch source, key, _ := strings.Cut(r.Metric.Key, "/"); source {
+	case "unusable_index":
 		return s.unusable(r)
-	}
-	switch area, rest, _ := strings.Cut(r.Metric.Name, "."); {
-	case area == "hyperv":
-		return s.hypervBalloon(r), nil
-	case area == "mem":
-		return s.vmwareBalloon(r), nil
-	case strings.HasPrefix(rest, "module.zswap."):
-		return s.zswap(r)
+	case "hv-balloon":
+		return s.hypervBalloon(r, key), nil
+	case "vmmemctl":
+		return s.vmwareBalloon(r, key), nil
+	case "zswap":
+		return s.zswap(r, key)
 	}
 	n, err := s.number("/sys/kernel/uevent_seqnum")
 	return whole(r, n), absent(err)
 }
 
 var sysfsMetrics = [...]pmda.Metric{
-	{Name: "sysfs.kernel.uevent_seqnum", Cluster: 35, Item: 0, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "number of the last event that the kernel has reported of a device"},
-	{Name: "sysfs.kernel.debug.extfrag_unusable", Cluster: 35, Item: 1, Type: float, InDom: nodeInDom, Sem: instant, OneLine: "how fragmented the memory of each node is, in its zone Normal", Help: "The sum of the shares of free memory that are of no use to allocations of each size, from /sys/kernel/debug/extfrag."},
-	{Name: "sysfs.module.zswap.max_pool_percent", Key: "max_pool_percent", Cluster: 35, Item: 2, Type: u32, Sem: instant, OneLine: "largest share of memory that compressed swap may take, in percent"},
-	{Name: "sysfs.module.zswap.enabled", Key: "enabled", Cluster: 35, Item: 3, Type: str, Sem: instant, OneLine: "Y if swap is compressed, or else N"},
-	{Name: "hyperv.balloon.state", Key: "state", Cluster: 35, Item: 6, Type: u32, Sem: instant, OneLine: "state of the Hyper-V balloon"},
-	{Name: "hyperv.balloon.pagesize", Key: "page_size", Cluster: 35, Item: 7, Type: u32, Sem: instant, Units: libpcp.Byte, OneLine: "size of a page of the Hyper-V balloon"},
-	{Name: "hyperv.balloon.onlined", Key: "pages_added", Cluster: 35, Item: 8, Type: u64, Sem: instant, Units: libpcp.Byte, OneLine: "memory put to use by the Hyper-V balloon after it was added"},
-	{Name: "hyperv.balloon.added", Key: "pages_onlined", Cluster: 35, Item: 9, Type: u64, Sem: instant, Units: libpcp.Byte, OneLine: "memory that the Hyper-V balloon has added"},
-	{Name: "hyperv.balloon.ballooned", Key: "pages_ballooned", Cluster: 35, Item: 10, Type: u64, Sem: instant, Units: libpcp.Byte, OneLine: "memory that the Hyper-V balloon has given back to the host"},
-	{Name: "hyperv.balloon.total_committed", Key: "total_pages_committed", Cluster: 35, Item: 11, Type: u64, Sem: instant, Units: libpcp.Byte, OneLine: "memory committed, as reported to Hyper-V"},
+	{Name: "sysfs.kernel.uevent_seqnum", Key: "uevent_seqnum", Cluster: 35, Item: 0, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "number of the last event that the kernel has reported of a device"},
+	{Name: "sysfs.kernel.debug.extfrag_unusable", Key: "unusable_index", Cluster: 35, Item: 1, Type: float, InDom: nodeInDom, Sem: instant, OneLine: "how fragmented the memory of each node is, in its zone Normal", Help: "The sum of the shares of free memory that are of no use to allocations of each size, from /sys/kernel/debug/extfrag."},
+	{Name: "sysfs.module.zswap.max_pool_percent", Key: "zswap/max_pool_percent", Cluster: 35, Item: 2, Type: u32, Sem: instant, OneLine: "largest share of memory that compressed swap may take, in percent"},
+	{Name: "sysfs.module.zswap.enabled", Key: "zswap/enabled", Cluster: 35, Item: 3, Type: str, Sem: instant, OneLine: "Y if swap is compressed, or else N"},
+	{Name: "hyperv.balloon.state", Key: "hv-balloon/state", Cluster: 35, Item: 6, Type: u32, Sem: instant, OneLine: "state of the Hyper-V balloon"},
+	{Name: "hyperv.balloon.pagesize", Key: "hv-balloon/page_size", Cluster: 35, Item: 7, Type: u32, Sem: instant, Units: libpcp.Byte, OneLine: "size of a page of the Hyper-V balloon"},
+	{Name: "hyperv.balloon.onlined", Key: "hv-balloon/pages_added", Cluster: 35, Item: 8, Type: u64, Sem: instant, Units: libpcp.Byte, OneLine: "memory put to use by the Hyper-V balloon after it was added"},
+	{Name: "hyperv.balloon.added", Key: "hv-balloon/pages_onlined", Cluster: 35, Item: 9, Type: u64, Sem: instant, Units: libpcp.Byte, OneLine: "memory that the Hyper-V balloon has added"},
+	{Name: "hyperv.balloon.ballooned", Key: "hv-balloon/pages_ballooned", Cluster: 35, Item: 10, Type: u64, Sem: instant, Units: libpcp.Byte, OneLine: "memory that the Hyper-V balloon has given back to the host"},
+	{Name: "hyperv.balloon.total_committed", Key: "hv-balloon/total_pages_committed", Cluster: 35, Item: 11, Type: u64, Sem: instant, Units: libpcp.Byte, OneLine: "memory committed, as reported to Hyper-V"},
 }
 
 var ksmMetrics = [...]pmda.Metric{

@@ -33,7 +33,7 @@ func (t *tapes) tape(r *pmda.Request) (libpcp.Atom, error) {
 	if err := t.readTapes(r); err != nil {
 		return libpcp.Atom{}, err
 	}
-	if r.Metric.Name == "hinv.ntape" {
+	if r.Metric.Key == "ntape" {
 		return whole(r, uint64(len(t.drives.things))), nil
 	}
 	folder, err := t.drives.find(r.Inst)

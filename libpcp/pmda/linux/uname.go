@@ -12,30 +12,30 @@ type names struct{ sysname, nodename, release, version, machine string }
 
 // uname supplies what the system calls itself.
 func (m *machine) uname(r *pmda.Request) (libpcp.Atom, error) {
-	switch r.Metric.Name {
-	case "pmda.version":
+	switch r.Metric.Key {
+	case "pmda":
 		return libpcp.StringAtom(m.release.Version().String()), nil
-	case "kernel.uname.distro":
+	case "distro":
 		return libpcp.StringAtom(m.distro()), nil
 	}
 	n, err := readNames()
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
-	return libpcp.StringAtom(n.named(r.Metric.Name)), nil
+	return libpcp.StringAtom(n.named(r.Metric.Key)), nil
 }
 
-func (n *names) named(metric string) string {
-	switch metric {
-	case "kernel.uname.release":
+func (n *names) named(key string) string {
+	switch key {
+	case "release":
 		return n.release
-	case "kernel.uname.version":
+	case "version":
 		return n.version
-	case "kernel.uname.sysname":
+	case "sysname":
 		return n.sysname
-	case "kernel.uname.nodename":
+	case "nodename":
 		return n.nodename
-	case "pmda.uname":
+	case "uname":
 		return strings.Join([]string{n.sysname, n.nodename, n.release, n.version, n.machine}, " ")
 	}
 	return n.machine
@@ -66,12 +66,12 @@ func (m *machine) distro() string {
 }
 
 var unameMetrics = [...]pmda.Metric{
-	{Name: "kernel.uname.release", Cluster: 12, Item: 0, Type: str, Sem: discrete, OneLine: "release of the running kernel"},
-	{Name: "kernel.uname.version", Cluster: 12, Item: 1, Type: str, Sem: discrete, OneLine: "version of the running kernel: how and when it was built"},
-	{Name: "kernel.uname.sysname", Cluster: 12, Item: 2, Type: str, Sem: discrete, OneLine: "name of the operating system"},
-	{Name: "kernel.uname.machine", Cluster: 12, Item: 3, Type: str, Sem: discrete, OneLine: "kind of machine"},
-	{Name: "kernel.uname.nodename", Cluster: 12, Item: 4, Type: str, Sem: discrete, OneLine: "name of this machine in the network"},
-	{Name: "kernel.uname.distro", Cluster: 12, Item: 7, Type: str, Sem: discrete, OneLine: "name of the distribution and its release", Help: "From /etc/debian_version or the first of several files in /etc that distributions put their name in."},
-	{Name: "pmda.uname", Cluster: 12, Item: 5, Type: str, Sem: discrete, OneLine: "kind of machine this is: system, name, release, version and machine"},
-	{Name: "pmda.version", Cluster: 12, Item: 6, Type: str, Sem: discrete, OneLine: "version of PCP whose behaviour is reproduced"},
+	{Name: "kernel.uname.release", Key: "release", Cluster: 12, Item: 0, Type: str, Sem: discrete, OneLine: "release of the running kernel"},
+	{Name: "kernel.uname.version", Key: "version", Cluster: 12, Item: 1, Type: str, Sem: discrete, OneLine: "version of the running kernel: how and when it was built"},
+	{Name: "kernel.uname.sysname", Key: "sysname", Cluster: 12, Item: 2, Type: str, Sem: discrete, OneLine: "name of the operating system"},
+	{Name: "kernel.uname.machine", Key: "machine", Cluster: 12, Item: 3, Type: str, Sem: discrete, OneLine: "kind of machine"},
+	{Name: "kernel.uname.nodename", Key: "nodename", Cluster: 12, Item: 4, Type: str, Sem: discrete, OneLine: "name of this machine in the network"},
+	{Name: "kernel.uname.distro", Key: "distro", Cluster: 12, Item: 7, Type: str, Sem: discrete, OneLine: "name of the distribution and its release", Help: "From /etc/debian_version or the first of several files in /etc that distributions put their name in."},
+	{Name: "pmda.uname", Key: "uname", Cluster: 12, Item: 5, Type: str, Sem: discrete, OneLine: "kind of machine this is: system, name, release, version and machine"},
+	{Name: "pmda.version", Key: "pmda", Cluster: 12, Item: 6, Type: str, Sem: discrete, OneLine: "version of PCP whose behaviour is reproduced"},
 }

@@ -25,10 +25,10 @@ type sessions struct{ users, roots, sessions uint64 }
 func (m *machine) users(r *pmda.Request) (libpcp.Atom, error) {
 	file, _ := os.ReadFile(utmpPath) // without one there are none
 	s := countSessions(file)
-	switch r.Metric.Name {
-	case "kernel.all.nusers":
+	switch r.Metric.Key {
+	case "users":
 		return whole(r, s.users), nil
-	case "kernel.all.nroots":
+	case "roots":
 		return whole(r, s.roots), nil
 	}
 	return whole(r, s.sessions), nil
@@ -50,7 +50,7 @@ func countSessions(file []byte) (s sessions) {
 }
 
 var usersMetrics = [...]pmda.Metric{
-	{Name: "kernel.all.nusers", Cluster: 25, Item: 0, Type: u32, Sem: instant, OneLine: "sessions of users that have logged in"},
-	{Name: "kernel.all.nroots", Cluster: 25, Item: 1, Type: u32, Sem: instant, OneLine: "sessions of root"},
-	{Name: "kernel.all.nsessions", Cluster: 25, Item: 2, Type: u32, Sem: instant, OneLine: "records of sessions in utmp(5)"},
+	{Name: "kernel.all.nusers", Key: "users", Cluster: 25, Item: 0, Type: u32, Sem: instant, OneLine: "sessions of users that have logged in"},
+	{Name: "kernel.all.nroots", Key: "roots", Cluster: 25, Item: 1, Type: u32, Sem: instant, OneLine: "sessions of root"},
+	{Name: "kernel.all.nsessions", Key: "sessions", Cluster: 25, Item: 2, Type: u32, Sem: instant, OneLine: "records of sessions in utmp(5)"},
 }
