@@ -79,6 +79,48 @@ func TestGenuine(t *testing.T) {
 	}
 }
 
+// TestProgram has programs report to a genuine agent: one that PCP has as an
+// example, in C, and the same in Go.
+func TestProgram(t *testing.T) {
+	need.PCP(t)
+	source := filepath.Join(pcpconf.Get("PCP_SHARE_DIR"), "demos", "trace", "app1.c")
+	need.File(t, source)
+	dir := t.TempDir()
+	programs := [2]string{filepath.Join(dir, "app1"), filepath.Join(dir, "trace")}
+	for i, build := range [2]*exec.Cmd{
+		exec.Command("gcc", "-w", "-o", programs[0], source, "-lpcp_trace"),
+		exec.Command("go", "build", "-o", programs[1], "../../examples/trace"),
+	} {
+		if out, err := build.CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", programs[i], err, out)
+		}
+	}
+	var values [2]string
+	t.Run("report", func(t *testing.T) {
+		for i, program := range programs {
+			t.Run(filepath.Base(program), func(t *testing.T) {
+				t.Parallel()
+				_, values[i] = withAgent(t, func(port int) string {
+					cmd := exec.Command(program)
+					cmd.Env = append(os.Environ(), "PCP_TRACE_PORT="+strconv.Itoa(port))
+					if out, err := cmd.CombinedOutput(); err != nil {
+						t.Errorf("%v: %s", err, out)
+					}
+					return ""
+				})
+			})
+		}
+	})
+	if d := cmp.Diff(values[0], values[1]); d != "" {
+		t.Errorf("-C +Go: %s", d)
+	}
+	for _, tag := range []string{"simple", "ascanbe", "observe", "counter", "imouttahere"} {
+		if !strings.Contains(values[1], `name: "`+tag+`"`) {
+			t.Errorf("no %s in %s", tag, values[1])
+		}
+	}
+}
+
 // volatile is what dbpmda prints that is never the same.
 var volatile = regexp.MustCompile(`0x[0-9a-f]+|-I \d+|-M \S+|-l \S+|/tmp/\S+`)
 
