@@ -50,12 +50,12 @@ func (d *daemons) ask(agent, tree, dir, requests string) string {
 
 var sessionVaries = regexp.MustCompile(`\S*/pmdaproc|pid: \d+|0x[0-9a-f]{9,}`)
 
-// compare puts the same requests to both.
-func (d *daemons) compare(t *testing.T, tree, requests string) {
+// compare puts the same requests to both, which have some options.
+func (d *daemons) compare(t *testing.T, tree, requests string, options ...string) {
 	t.Helper()
 	dir := agentFolder(t)
 	ask := func(agent string) string {
-		return sessionVaries.ReplaceAllString(d.ask(agent, tree, dir, requests), "…")
+		return sessionVaries.ReplaceAllString(d.ask(strings.Join(append([]string{agent}, options...), " "), tree, dir, requests), "…")
 	}
 	want := ask(d.genuine)
 	if diff := cmp.Diff(want, ask(d.ours)); diff != "" {
@@ -77,6 +77,16 @@ func TestClients(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	tree := threadedTree(t)
+	for _, options := range [][]string{nil, {"-A"}, {"-L"}, {"-r", "/g"}, {"-AL", "--from-cgroup=/g"}} {
+		t.Run(strings.Join(options, " "), func(t *testing.T) { d.compare(t, tree, string(requests), options...) })
+	}
+}
+
+// threadedTree makes three processes of two threads, one whose threads cannot be
+// seen, and a control group.
+func threadedTree(t *testing.T) string {
+	t.Helper()
 	tree := t.TempDir()
 	for _, pid := range []int{2, 3, 4} {
 		makeProcess(t, tree, pid, fmt.Sprint("p", pid))
@@ -90,13 +100,14 @@ func TestClients(t *testing.T) {
 			writeFile(t, filepath.Join(thread, "stat"), stat)
 		}
 	}
+	makeProcess(t, tree, 5, "without-tasks")
 	for _, name := range []string{"g/container/cgroup.procs", "g/tasks"} {
 		if err := os.MkdirAll(filepath.Dir(filepath.Join(tree, name)), 0o755); err != nil {
 			t.Fatal(err)
 		}
 		writeFile(t, filepath.Join(tree, name), "4\n2\n")
 	}
-	d.compare(t, tree, string(requests))
+	return tree
 }
 
 func writeFile(t *testing.T, path, text string) {

@@ -70,18 +70,36 @@ type agent struct {
 	subsystems subsystems
 	hot        *hotControl
 	hotTable   pidTable
-	threads    bool // proc.control.all.threads
+	options    *Options
 	views      pmda.PerClient[view]
 	buffer     []byte // of processes
+}
+
+// Options say what clients see that do not choose themselves.
+type Options struct {
+	// Everything shows all clients what root sees, known or not.
+	Everything bool
+	// Threads counts threads as processes: proc.control.all.threads, which
+	// stores change.
+	Threads bool
+	// Cgroup is the control group whose processes are seen, by its directory;
+	// "" is all of them.
+	Cgroup string
 }
 
 // New returns the agent, as of the newest release of PCP.
 func New() *pmda.Agent { return NewFor(release.Release{}) }
 
 // NewFor returns the agent as of a release of PCP.
-func NewFor(rel release.Release) *pmda.Agent {
+func NewFor(rel release.Release) *pmda.Agent { return new(Options).newAgent(rel) }
+
+// NewWith returns the agent with options, which may be set until it is asked
+// for something.
+func NewWith(o *Options) *pmda.Agent { return o.newAgent(release.Release{}) }
+
+func (o *Options) newAgent(rel release.Release) *pmda.Agent {
 	h := newHost()
-	a := &agent{host: h, hot: newHotControl(h)}
+	a := &agent{host: h, hot: newHotControl(h), options: o}
 	metrics := a.metrics(rel)
 	return &pmda.Agent{
 		Name:      "proc",

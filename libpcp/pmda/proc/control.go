@@ -2,6 +2,7 @@ package proc
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 
 	"pcptools/libpcp"
@@ -16,8 +17,8 @@ type view struct {
 
 // known reports whether it is known who a client is. Others are shown no
 // processes.
-func known(c *pmda.Client) bool {
-	return c.Attr(pmda.AttrUserID) != "" && c.Attr(pmda.AttrGroupID) != ""
+func (a *agent) known(c *pmda.Client) bool {
+	return a.options.Everything || c.Attr(pmda.AttrUserID) != "" && c.Attr(pmda.AttrGroupID) != ""
 }
 
 // seesThreads reports whether threads count as processes for a client.
@@ -25,7 +26,12 @@ func (a *agent) seesThreads(c *pmda.Client) bool {
 	if chosen := a.views.Of(c).threads; chosen != nil {
 		return *chosen
 	}
-	return a.threads
+	return a.options.Threads
+}
+
+// cgroupOf is the control group whose processes a client sees, "" for all.
+func (a *agent) cgroupOf(c *pmda.Client) string {
+	return cmp.Or(a.views.Of(c).cgroup, a.options.Cgroup)
 }
 
 // inGroup lists the processes or threads of a control group, from where PCP
@@ -49,12 +55,12 @@ func (a *agent) controlMetrics() []pmda.Metric {
 	return []pmda.Metric{{
 		Name: "proc.control.all.threads", Cluster: clusterControl, Item: 1, Type: libpcp.TypeU32, Sem: libpcp.SemInstant,
 		OneLine: "1 if clients see threads, unless they say otherwise",
-		Fetch:   func(context.Context, *pmda.Request) (libpcp.Atom, error) { return truth(a.threads), nil },
+		Fetch:   func(context.Context, *pmda.Request) (libpcp.Atom, error) { return truth(a.options.Threads), nil },
 		Store: func(_ context.Context, r *pmda.Request, to libpcp.Atom) error {
-			if !known(r.Client) {
+			if !a.known(r.Client) {
 				return libpcp.ErrPermission
 			}
-			return storeTruth(&a.threads, to)
+			return storeTruth(&a.options.Threads, to)
 		},
 	}, {
 		Name: "proc.control.perclient.threads", Cluster: clusterControl, Item: 2, Type: libpcp.TypeU32, Sem: libpcp.SemInstant,
@@ -74,7 +80,7 @@ func (a *agent) controlMetrics() []pmda.Metric {
 		Name: "proc.control.perclient.cgroups", Cluster: clusterControl, Item: 3, Type: libpcp.TypeString, Sem: libpcp.SemInstant,
 		OneLine: "the control group whose processes this client sees, or empty for all",
 		Fetch: func(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
-			return libpcp.StringAtom(a.views.Of(r.Client).cgroup), nil
+			return libpcp.StringAtom(a.cgroupOf(r.Client)), nil
 		},
 		Store: a.ofKnown(func(v *view, to libpcp.Atom) error {
 			v.cgroup = to.Text()

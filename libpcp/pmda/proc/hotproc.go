@@ -54,7 +54,7 @@ func (a *agent) hotMetrics(rel release.Release) []pmda.Metric {
 
 // hotValue is a value of a process of interest.
 func (a *agent) hotValue(req *pmda.Request, r *row) (libpcp.Atom, error) {
-	if !known(req.Client) {
+	if !a.known(req.Client) {
 		return libpcp.Atom{}, libpcp.ErrPermission
 	}
 	return a.value(req, r)
@@ -121,7 +121,7 @@ func (a *agent) hotVariables() []pmda.Metric {
 // that is not known is told their numbers, in a fetch, and what the predicate
 // is about: as by PCP.
 func (a *agent) hotList(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
-	if !known(r.Client) && r.Kind != pmda.KindFetch {
+	if !a.known(r.Client) && r.Kind != pmda.KindFetch {
 		return nil, libpcp.ErrPermission
 	}
 	pids, err := a.hotPIDs(r)

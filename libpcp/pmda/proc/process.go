@@ -51,7 +51,7 @@ func (a *agent) refresh(r *pmda.Request) error {
 		if err != nil {
 			return struct{}{}, err
 		}
-		before, reader := a.running, readerFor(r.Client)
+		before, reader := a.running, a.readerFor(r.Client)
 		a.running = make(map[int32]*process, len(pids))
 		for _, pid := range pids {
 			p := before[pid]
@@ -99,7 +99,7 @@ func parsePID(text string) int32 {
 
 // visible lists what a client sees as processes, in the order of PCP.
 func (a *agent) visible(c *pmda.Client, threads bool) ([]int32, error) {
-	if cgroup := a.views.Of(c).cgroup; cgroup != "" {
+	if cgroup := a.cgroupOf(c); cgroup != "" {
 		return a.inGroup(cgroup, threads), nil
 	}
 	pids, err := a.pids()
@@ -108,7 +108,10 @@ func (a *agent) visible(c *pmda.Client, threads bool) ([]int32, error) {
 	}
 	var all []int32
 	for _, pid := range pids {
-		names, _ := readNames(a.root + "/proc/" + strconv.Itoa(int(pid)) + "/task")
+		names, err := readNames(a.root + "/proc/" + strconv.Itoa(int(pid)) + "/task")
+		if err != nil {
+			all = append(all, pid)
+		}
 		for _, name := range names {
 			if tid := parsePID(name); tid > 0 {
 				all = append(all, tid)
@@ -148,7 +151,7 @@ func readsOnce(r *pmda.Request) bool { return r.Kind != pmda.KindFetch || len(r.
 // list returns the instances. Names cost a file for each process; who fetches
 // needs none.
 func (a *agent) list(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
-	if !known(r.Client) {
+	if !a.known(r.Client) {
 		return nil, libpcp.ErrPermission
 	}
 	if err := a.refresh(r); err != nil {

@@ -18,7 +18,10 @@ type reader struct {
 	uid, gid int
 }
 
-func readerFor(c *pmda.Client) reader {
+func (a *agent) readerFor(c *pmda.Client) reader {
+	if a.options.Everything {
+		return reader{}
+	}
 	uid, err := strconv.ParseUint(c.Attr(pmda.AttrUserID), 10, 32)
 	if err != nil || os.Geteuid() != 0 || uid == 0 { // who is not known is shown no process
 		return reader{}

@@ -5,8 +5,20 @@ package main
 import (
 	"os"
 
+	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/pmda"
 	"pcptools/libpcp/pmda/proc"
 )
 
-func main() { os.Exit((&pmda.Daemon{Agent: proc.New(), User: "root"}).Main()) }
+func main() {
+	var o proc.Options
+	d := pmda.Daemon{Agent: proc.NewWith(&o), User: "root", Options: "DdlU", Extra: []getopt.Option{
+		{Short: 'A', Long: "no-access-checks", Value: getopt.Bool(&o.Everything),
+			Text: "show all clients what root sees (insecure)"},
+		{Short: 'L', Long: "with-threads", Value: getopt.Bool(&o.Threads),
+			Text: "count threads as processes"},
+		{Short: 'r', Long: "from-cgroup", Arg: "NAME", Value: getopt.String(&o.Cgroup),
+			Text: "show only the processes of a control group"},
+	}}
+	os.Exit(d.Main())
+}
