@@ -14,7 +14,7 @@ import (
 // shop is an agent with what the examples need. Other programs connect to a
 // pmcd (package pmcd) or open whatever the user names (package pcp).
 func shop() *libpcp.Context {
-	const counters = pmda.Serial0
+	counters := &pmda.InDom{Serial: 0, Instances: []libpcp.Instance{{ID: 0, Name: "left"}, {ID: 1, Name: "right"}}}
 	limit := uint32(7)
 	agent := &pmda.Agent{
 		Name: "shop",
@@ -44,7 +44,7 @@ func shop() *libpcp.Context {
 		}, {
 			Name: "shop.article", Item: 3, Type: libpcp.TypeString, Sem: libpcp.SemDiscrete,
 		}},
-		InDoms: []pmda.InDom{{Serial: counters, Instances: []libpcp.Instance{{ID: 0, Name: "left"}, {ID: 1, Name: "right"}}}},
+		InDoms: []*pmda.InDom{counters},
 	}
 	return libpcp.NewContext(local.New(local.Config{}, local.Agent{Domain: 402, Name: "shop", New: func() *pmda.Agent { return agent }}))
 }

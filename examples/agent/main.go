@@ -17,7 +17,11 @@ import (
 func main() { os.Exit(pmda.Main(newHouse())) }
 
 // rooms is the instance domain of the temperatures.
-const rooms = pmda.Serial0
+var rooms = &pmda.InDom{
+	Serial:    0,
+	OneLine:   "the rooms",
+	Instances: []libpcp.Instance{{ID: 0, Name: "kitchen"}, {ID: 1, Name: "hall"}},
+}
 
 // house is the state behind the metrics.
 type house struct{ temperatures []float64 }
@@ -35,11 +39,7 @@ func newHouse() *pmda.Agent {
 			OneLine: "temperature in degrees Celsius",
 			Fetch:   h.temperature, Store: h.adjust,
 		}},
-		InDoms: []pmda.InDom{{
-			Serial:    rooms,
-			OneLine:   "the rooms",
-			Instances: []libpcp.Instance{{ID: 0, Name: "kitchen"}, {ID: 1, Name: "hall"}},
-		}},
+		InDoms: []*pmda.InDom{rooms},
 	}
 }
 

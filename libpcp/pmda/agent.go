@@ -32,7 +32,7 @@ type Agent struct {
 	// are only read: static ones can be shared. See [Agent.Replace] for tables
 	// that change.
 	Metrics []Metric
-	InDoms  []InDom
+	InDoms  []*InDom
 	// Rows are more metrics, behind those in Metrics, for agents with tables
 	// in several parts, which need not be copied into one.
 	Rows []*Metric
@@ -46,6 +46,9 @@ type Agent struct {
 	// Fetch supplies values of the metrics that have no function of their
 	// own.
 	Fetch FetchFunc
+	// List supplies the members of the instance domains that have neither
+	// Instances nor a List of their own; it is called as that would be.
+	List func(ctx context.Context, r *Request, d *InDom) ([]libpcp.Instance, error)
 
 	// Open is called once, before the first request. If it fails so do all
 	// requests. SlowStart says that Open takes long: a daemon then lets pmcd
@@ -110,7 +113,7 @@ type Peer struct {
 // descriptors and values of the next request, or of the current one when it
 // is called by Before. Clients learn that names have changed. The tables are
 // not validated; [Agent.Validate] does that.
-func (a *Agent) Replace(metrics []Metric, indoms []InDom) {
+func (a *Agent) Replace(metrics []Metric, indoms []*InDom) {
 	a.Metrics, a.Rows, a.InDoms = metrics, nil, indoms
 	a.tables++
 	a.Changed(libpcp.NamesChanged)

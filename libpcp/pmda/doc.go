@@ -22,13 +22,14 @@
 //				OneLine: "litres of water used",
 //				Fetch:   h.water, Store: h.setWater,
 //			}},
-//			InDoms: []pmda.InDom{{
-//				Serial: rooms, Instances: []libpcp.Instance{{ID: 0, Name: "kitchen"}, {ID: 1, Name: "hall"}},
-//			}},
+//			InDoms: []*pmda.InDom{rooms},
 //		}
 //	}
 //
-//	const rooms = pmda.Serial0 + 0
+//	var rooms = &pmda.InDom{
+//		Serial:    0,
+//		Instances: []libpcp.Instance{{ID: 0, Name: "kitchen"}, {ID: 1, Name: "hall"}},
+//	}
 //
 // Cluster and item are the metric's identity within the agent: they must never
 // change, for archives to stay readable. A metric with an instance domain is
@@ -79,8 +80,9 @@
 // the agent's own. Such a table is static data and costs nothing before it is
 // used. [Agent].Rows joins the tables of several parts without copying them.
 //
-// Instance domains that change have a List function in place of Instances; a
-// [Cache] numbers members that come and go. If even the metrics change,
+// Instance domains that change have a List function in place of Instances, or
+// leave that to [Agent].List, as those that are package variables do; a [Cache]
+// numbers members that come and go. If even the metrics change,
 // [Agent.Replace] puts other tables in place, best from [Agent].Before, which
 // is called ahead of each request.
 //

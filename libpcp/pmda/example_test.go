@@ -9,7 +9,10 @@ import (
 )
 
 // rooms is the instance domain of the house agent.
-const rooms = pmda.Serial0
+var rooms = &pmda.InDom{
+	Serial:    0,
+	Instances: []libpcp.Instance{{ID: 0, Name: "kitchen"}, {ID: 1, Name: "hall"}},
+}
 
 // house is the state behind the metrics of an agent.
 type house struct {
@@ -33,10 +36,7 @@ func newHouse() *pmda.Agent {
 			OneLine: "litres of water used",
 			Fetch:   h.water, Store: h.setWater,
 		}},
-		InDoms: []pmda.InDom{{
-			Serial:    rooms,
-			Instances: []libpcp.Instance{{ID: 0, Name: "kitchen"}, {ID: 1, Name: "hall"}},
-		}},
+		InDoms: []*pmda.InDom{rooms},
 	}
 }
 

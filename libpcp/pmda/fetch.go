@@ -86,22 +86,22 @@ func (s *Service) collect(ctx context.Context, r *Request) (err error) {
 		return libpcp.ErrAppVersion
 	case fetch == nil:
 		return NoValue
-	case m.indom(ctx, r) == 0:
+	case m.indom(ctx, r) == libpcp.NullInDom:
 		return s.collectOne(ctx, r, fetch)
 	}
 	return s.collectInstances(ctx, r, fetch)
 }
 
 // indom is the metric's instance domain.
-func (m *Metric) indom(ctx context.Context, r *Request) Serial {
+func (m *Metric) indom(ctx context.Context, r *Request) libpcp.InDom {
 	if m.Desc == nil {
-		return m.InDom
+		return m.InDom.in(r.Domain)
 	}
 	d, err := m.Desc(ctx, r)
-	if err != nil || d.InDom == libpcp.NullInDom {
-		return 0
+	if err != nil {
+		return libpcp.NullInDom
 	}
-	return Serial0 + Serial(d.InDom.Serial())
+	return d.InDom
 }
 
 // collectOne adds the value of r.Inst.
@@ -118,7 +118,10 @@ func (s *Service) collectOne(ctx context.Context, r *Request, fetch FetchFunc) e
 
 // collectInstances adds the value of each instance the client wants.
 func (s *Service) collectInstances(ctx context.Context, r *Request, fetch FetchFunc) error {
-	indom := r.Metric.indom(ctx, r)
+	indom := s.indom(r.Metric.indom(ctx, r).Serial())
+	if indom == nil {
+		return libpcp.ErrInDom
+	}
 	instances, err := s.list(ctx, r, indom)
 	for _, inst := range instances {
 		if !r.Profile.Includes(indom.in(r.Domain), inst.ID) {
@@ -141,7 +144,7 @@ func (s *Service) collectAll(ctx context.Context, r *Request) error {
 	}
 	indom := r.Metric.indom(ctx, r)
 	for _, v := range values {
-		if indom == 0 || r.Profile.Includes(indom.in(r.Domain), v.Inst) {
+		if indom == libpcp.NullInDom || r.Profile.Includes(indom, v.Inst) {
 			err = cmpOr(s.encoder.add(v.Inst, v.Atom), err)
 		}
 	}

@@ -6,32 +6,16 @@ import (
 	"pcptools/libpcp"
 )
 
-// Serial numbers an instance domain within its agent. The zero Serial is that
-// of no domain; the others are counted from [Serial0]:
+// InDom is an instance domain of an agent, to which metrics refer
+// ([Metric.InDom]) and which is in [Agent.InDoms]:
 //
-//	const (
-//		cpus  = pmda.Serial0 + iota // 60.0
-//		disks                       // 60.1
-//	)
-type Serial uint32
-
-// Serial0 is the Serial whose number is 0.
-const Serial0 Serial = 1 << 22
-
-// Number is the serial number in an libpcp.InDom.
-func (s Serial) Number() uint32 { return uint32(s &^ Serial0) }
-
-// in is the domain's full identifier.
-func (s Serial) in(domain uint32) libpcp.InDom {
-	if s == 0 {
-		return libpcp.NullInDom
-	}
-	return libpcp.NewInDom(domain, s.Number())
-}
-
-// InDom is a row in the table of instance domains.
+//	var rooms = &pmda.InDom{Serial: 0, Instances: []libpcp.Instance{{ID: 0, Name: "kitchen"}}}
+//
+// A domain that several agents in a process share, as a package variable does,
+// is only read; its members then come from [Agent.List].
 type InDom struct {
-	Serial Serial
+	// Serial is the domain's number within the agent: 0, 1, and so on.
+	Serial uint32
 	// Instances are the members of a domain that does not change.
 	Instances []libpcp.Instance
 	// List returns the members of one that does. It is called at most once
@@ -42,4 +26,12 @@ type InDom struct {
 	OneLine string
 	Help    string // "" if OneLine says it all
 	Labels  string // a JSON object, or ""
+}
+
+// in is the domain's full identifier; a nil domain is that of singular metrics.
+func (d *InDom) in(domain uint32) libpcp.InDom {
+	if d == nil {
+		return libpcp.NullInDom
+	}
+	return libpcp.NewInDom(domain, d.Serial)
 }

@@ -195,9 +195,8 @@ func (f *installation) root() string {
 // help has the texts of the tables in the form that newhelp(1) reads.
 func (f *installation) help() string {
 	var b strings.Builder
-	for i := range f.InDoms {
-		d := &f.InDoms[i]
-		appendHelp(&b, fmt.Sprintf("%s.%d", f.symbol, d.Serial.Number()), d.OneLine, d.Help)
+	for _, d := range f.InDoms {
+		appendHelp(&b, fmt.Sprintf("%s.%d", f.symbol, d.Serial), d.OneLine, d.Help)
 	}
 	for _, m := range f.named {
 		appendHelp(&b, f.fullName(m.Name), m.OneLine, m.Help)

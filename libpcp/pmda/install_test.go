@@ -18,7 +18,7 @@ func TestInstallFiles(t *testing.T) {
 			{Name: "dynamic.d", Item: 4, Type: libpcp.TypeU32, Sem: libpcp.SemInstant, OneLine: "left to the agent"},
 			{Name: "other.e", Item: 5, Domain: 29, Type: libpcp.TypeU32, Sem: libpcp.SemInstant},
 		},
-		InDoms: []InDom{{Serial: Serial0 + 7, OneLine: "seven"}},
+		InDoms: []*InDom{{Serial: 7, OneLine: "seven"}},
 	}
 	dir := t.TempDir()
 	d := &Daemon{Agent: a, domain: 400}

@@ -18,7 +18,7 @@ func (s *Service) Instances(ctx context.Context, c *Client, d libpcp.InDom) ([]l
 	if err != nil {
 		return nil, err
 	}
-	members, err := s.list(ctx, r, row.Serial)
+	members, err := s.list(ctx, r, row)
 	return slices.Clone(members), err
 }
 
@@ -53,22 +53,23 @@ func (s *Service) InstanceID(ctx context.Context, c *Client, d libpcp.InDom, nam
 
 // list returns the members of an instance domain, which it asks the agent for
 // once in a request.
-func (s *Service) list(ctx context.Context, r *Request, serial Serial) ([]libpcp.Instance, error) {
-	row := s.indom(serial)
+func (s *Service) list(ctx context.Context, r *Request, d *InDom) ([]libpcp.Instance, error) {
+	ask := d.List
 	switch {
-	case row == nil:
-		return nil, libpcp.ErrInDom
-	case row.List == nil:
-		return row.Instances, nil
+	case ask != nil:
+	case d.Instances != nil || s.agent.List == nil:
+		return d.Instances, nil
+	default:
+		ask = func(ctx context.Context, r *Request) ([]libpcp.Instance, error) { return s.agent.List(ctx, r, d) }
 	}
 	for _, l := range r.lists {
-		if l.indom == row {
+		if l.indom == d {
 			return l.instances, l.err
 		}
 	}
-	l := list{indom: row}
+	l := list{indom: d}
 	l.err = s.safely("List", func() (err error) {
-		l.instances, err = row.List(ctx, r)
+		l.instances, err = ask(ctx, r)
 		return err
 	})
 	r.lists = append(r.lists, l)

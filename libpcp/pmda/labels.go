@@ -39,7 +39,7 @@ func (s *Service) instanceLabels(ctx context.Context, r *Request, id libpcp.Labe
 		s.log.Warningf("__pmdaCntInst: unknown indom %v", libpcp.InDom(id.Ident))
 		return nil, err
 	}
-	members, err := s.list(ctx, r, row.Serial)
+	members, err := s.list(ctx, r, row)
 	if err != nil {
 		return nil, err
 	}

@@ -19,7 +19,7 @@ type Metric struct {
 	// Domain is zero, unless the name stands for the metric of another agent.
 	Domain uint16
 	Type   libpcp.Type
-	InDom  Serial // zero for a singular metric
+	InDom  *InDom // nil for a singular metric
 	Sem    libpcp.Semantics
 	Units  libpcp.Units
 

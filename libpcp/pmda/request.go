@@ -33,7 +33,7 @@ func (r *Request) PMID(cluster, item uint32) libpcp.PMID {
 }
 
 // InDom is the full identifier of one of the agent's instance domains.
-func (r *Request) InDom(s Serial) libpcp.InDom { return s.in(r.Domain) }
+func (r *Request) InDom(d *InDom) libpcp.InDom { return d.in(r.Domain) }
 
 // Kind is a kind of request.
 type Kind int

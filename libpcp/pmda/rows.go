@@ -76,20 +76,20 @@ func (s *Service) metric(id libpcp.PMID) *Metric {
 	return s.rows.row(s.agent, at)
 }
 
-// indom returns the row of an instance domain, or nil.
-func (s *Service) indom(serial Serial) *InDom {
-	for i := range s.agent.InDoms {
-		if s.agent.InDoms[i].Serial == serial {
-			return &s.agent.InDoms[i]
+// indom returns the instance domain with a serial number, or nil.
+func (s *Service) indom(serial uint32) *InDom {
+	for _, d := range s.agent.InDoms {
+		if d.Serial == serial {
+			return d
 		}
 	}
 	return nil
 }
 
-// knownInDom returns the row of an instance domain, or ErrInDom.
+// knownInDom returns the instance domain with an identifier, or ErrInDom.
 func (s *Service) knownInDom(d libpcp.InDom) (*InDom, error) {
 	if d != libpcp.NullInDom && d.Domain() == s.domain {
-		if row := s.indom(Serial0 + Serial(d.Serial())); row != nil {
+		if row := s.indom(d.Serial()); row != nil {
 			return row, nil
 		}
 	}

@@ -16,21 +16,18 @@ import (
 const testDomain = 300
 
 // Instance domains of the test agent.
-const (
-	fixed = pmda.Serial0 + iota
-	listed
+var (
+	fixed = &pmda.InDom{Serial: 0, OneLine: "short", Labels: `{"kind":"fixed"}`,
+		Instances: []libpcp.Instance{{ID: 1, Name: "1 minute"}, {ID: 5, Name: "5 minute"}}}
+	listed = &pmda.InDom{Serial: 1, Help: "long", List: func(context.Context, *pmda.Request) ([]libpcp.Instance, error) {
+		return []libpcp.Instance{{ID: 7, Name: "seven"}, {ID: 8, Name: "eight"}, {ID: 9, Name: "nine"}}, nil
+	}}
 )
 
 // testAgent has a metric for everything that can happen to one.
 func testAgent() *pmda.Agent {
 	a := &pmda.Agent{Name: "test", Root: "test"}
-	a.InDoms = []pmda.InDom{
-		{Serial: fixed, Instances: []libpcp.Instance{{ID: 1, Name: "1 minute"}, {ID: 5, Name: "5 minute"}},
-			OneLine: "short", Labels: `{"kind":"fixed"}`},
-		{Serial: listed, Help: "long", List: func(context.Context, *pmda.Request) ([]libpcp.Instance, error) {
-			return []libpcp.Instance{{ID: 7, Name: "seven"}, {ID: 8, Name: "eight"}, {ID: 9, Name: "nine"}}, nil
-		}},
-	}
+	a.InDoms = []*pmda.InDom{fixed, listed}
 	a.Metrics = []pmda.Metric{
 		{Name: "big.number", Item: 0, Type: libpcp.TypeU32, Fetch: give(libpcp.Uint64Atom(7)), OneLine: "a number"},
 		{Name: "overflow", Item: 1, Type: libpcp.TypeU32, Fetch: give(libpcp.Uint64Atom(1 << 40))},

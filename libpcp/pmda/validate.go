@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/maphash"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -16,6 +17,7 @@ const (
 	maxDomain  = libpcp.DynamicDomain - 1
 	maxCluster = 1<<12 - 1
 	maxItem    = 1<<10 - 1
+	maxSerial  = 1<<22 - 1
 )
 
 // Validate checks the agent's tables. The error joins one for each mistake,
@@ -90,9 +92,9 @@ func (v *validation) wellFormed(text string) bool {
 }
 
 func (v *validation) indom(i int) {
-	d := &v.agent.InDoms[i]
-	if !d.Serial.valid() || d.Serial == 0 {
-		v.add(d.row(i), "Serial %d does not count from Serial0", uint32(d.Serial))
+	d := v.agent.InDoms[i]
+	if d.Serial > maxSerial {
+		v.add(d.row(i), "Serial is above %d", maxSerial)
 	}
 	for j := range i {
 		if v.agent.InDoms[j].Serial == d.Serial {
@@ -110,7 +112,7 @@ func (v *validation) indom(i int) {
 
 // row names a row of the table.
 func (d *InDom) row(i int) string {
-	return fmt.Sprintf("instance domain %d (%d)", i, d.Serial.Number())
+	return fmt.Sprintf("instance domain %d (%d)", i, d.Serial)
 }
 
 func (v *validation) instances(i int, d *InDom) {
@@ -129,9 +131,6 @@ func (v *validation) instances(i int, d *InDom) {
 		ids[inst.ID], names[inst.Name] = true, true
 	}
 }
-
-// valid reports whether s is zero or counts from Serial0.
-func (s Serial) valid() bool { return s == 0 || s&^(Serial0-1) == Serial0 }
 
 func (v *validation) metrics() {
 	a := v.agent
@@ -156,16 +155,6 @@ func (v *validation) metrics() {
 
 // row names a row of the table.
 func (m *Metric) row(i int) string { return fmt.Sprintf("metric %d (%s)", i, m.Name) }
-
-// domain reports whether there is an instance domain.
-func (v *validation) domain(serial Serial) bool {
-	for i := range v.agent.InDoms {
-		if v.agent.InDoms[i].Serial == serial {
-			return true
-		}
-	}
-	return false
-}
 
 func (v *validation) identifier(i int, m *Metric) {
 	if m.Cluster <= maxCluster && m.Item <= maxItem && m.Domain <= maxDomain {
@@ -224,8 +213,8 @@ func (v *validation) descriptor(i int, m *Metric) {
 	default:
 		v.add(m.row(i), "Sem %d is none", int32(m.Sem))
 	}
-	if m.InDom != 0 && !v.domain(m.InDom) {
-		v.add(m.row(i), "InDom %d (serial number %d) is not in the table of instance domains", uint32(m.InDom), m.InDom.Number())
+	if m.InDom != nil && !slices.Contains(v.agent.InDoms, m.InDom) {
+		v.add(m.row(i), "InDom (serial number %d) is not in the table of instance domains", m.InDom.Serial)
 	}
 	if u := m.Units.Dimensions(); u.ScaleSpace > libpcp.SpaceYByte || u.ScaleTime > libpcp.TimeHour {
 		v.add(m.row(i), "Units %#x have a scale that is none", uint32(m.Units))

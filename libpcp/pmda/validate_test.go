@@ -15,22 +15,20 @@ import (
 // validTables is an agent with something in each place that errors can be in.
 func validTables() *pmda.Agent {
 	const instant = libpcp.SemInstant
+	three := &pmda.InDom{Serial: 3, Instances: []libpcp.Instance{{ID: 0, Name: "zero"}, {ID: 7, Name: "seven"}}}
 	return &pmda.Agent{
 		Name: "test", Domain: 300, Root: "test.more", Subtrees: []string{"sub"},
 		Labels: pmda.Labels{JSON: `{"a":1}`, Notes: `{"b":2}`, More: &pmda.Labels{JSON: `{"c":3}`}},
 		Metrics: []pmda.Metric{
 			{Name: "one", Cluster: 4095, Item: 1023, Type: libpcp.TypeU32, Sem: instant, Labels: `{"x":1}`},
-			{Name: "under.two", Item: 2, Type: libpcp.TypeDouble, InDom: pmda.Serial0 + 3, Sem: libpcp.SemCounter, Units: libpcp.KByte | libpcp.PerSec},
+			{Name: "under.two", Item: 2, Type: libpcp.TypeDouble, InDom: three, Sem: libpcp.SemCounter, Units: libpcp.KByte | libpcp.PerSec},
 			{Name: "under.three", Item: 3, Type: libpcp.TypeHighResEvent, Sem: libpcp.SemDiscrete},
 			{Name: "alias", Item: 2},
 			{Name: "same", Item: 3, Type: libpcp.TypeHighResEvent, Sem: libpcp.SemDiscrete},
 			{Name: "unsupported", Item: 4, Type: libpcp.TypeNoSupport},
 			{Name: "of.others", Domain: 2, Item: 5},
 		},
-		InDoms: []pmda.InDom{
-			{Serial: pmda.Serial0, Labels: `{"y":1}`},
-			{Serial: pmda.Serial0 + 3, Instances: []libpcp.Instance{{ID: 0, Name: "zero"}, {ID: 7, Name: "seven"}}},
-		},
+		InDoms: []*pmda.InDom{{Serial: 0, Labels: `{"y":1}`}, three},
 	}
 }
 
@@ -61,15 +59,14 @@ func TestValidate(t *testing.T) {
 		{"metric 0 (one): Type 11 is none", func(a *pmda.Agent) { a.Metrics[0].Type = 11 }},
 		{"metric 0 (one): Sem 0 is none", func(a *pmda.Agent) { a.Metrics[0].Sem = 0 }},
 		{"metric 0 (one): Sem 2 is none", func(a *pmda.Agent) { a.Metrics[0].Sem = 2 }},
-		{"metric 0 (one): InDom 4194306 (serial number 2) is not in the table", func(a *pmda.Agent) { a.Metrics[0].InDom = pmda.Serial0 + 2 }},
-		{"metric 0 (one): InDom 1 (serial number 1) is not in the table", func(a *pmda.Agent) { a.Metrics[0].InDom = 1 }},
+		{"metric 0 (one): InDom (serial number 3) is not in the table", func(a *pmda.Agent) { a.Metrics[0].InDom = &pmda.InDom{Serial: 3} }},
 		{"metric 0 (one): Units 0x10096000", func(a *pmda.Agent) { a.Metrics[0].Units = 1<<28 | 9<<16 | 6<<12 }},
 		{"metric 0 (one): Labels x", func(a *pmda.Agent) { a.Metrics[0].Labels = "x" }},
 		{"metric 3 (alias): has the identifier of under.two", func(a *pmda.Agent) { a.Metrics[3].Type = libpcp.TypeU64 }},
 		{"metric 1 (under.two): has the identifier of one", func(a *pmda.Agent) { a.Metrics[1].Cluster, a.Metrics[1].Item = 4095, 1023 }},
 		{"instance domain 0 (0): Labels {} {}", func(a *pmda.Agent) { a.InDoms[0].Labels = "{} {}" }},
-		{"instance domain 0 (5): Serial 5 does not count", func(a *pmda.Agent) { a.InDoms[0].Serial = 5 }},
-		{"instance domain 1 (0): has the serial number of instance domain 0", func(a *pmda.Agent) { a.InDoms[1].Serial = pmda.Serial0 }},
+		{"instance domain 0 (4194304): Serial is above 4194303", func(a *pmda.Agent) { a.InDoms[0].Serial = 1 << 22 }},
+		{"instance domain 1 (0): has the serial number of instance domain 0", func(a *pmda.Agent) { a.InDoms[1].Serial = 0 }},
 		{`instance domain 1 (3): instance "seven": number 0 is taken`, func(a *pmda.Agent) { a.InDoms[1].Instances[1].ID = 0 }},
 		{`instance domain 1 (3): instance "seven": number -1 is below`, func(a *pmda.Agent) { a.InDoms[1].Instances[1].ID = -1 }},
 		{`instance domain 1 (3): instance 7: name "zero" is taken`, func(a *pmda.Agent) { a.InDoms[1].Instances[1].Name = "zero" }},

@@ -18,7 +18,7 @@ import (
 )
 
 // journals is the instance domain: a journal is named "sda1-8".
-const journals = pmda.Serial0
+var journals = &pmda.InDom{Serial: 0, OneLine: "the journals in use"}
 
 // metrics is the table of metrics.
 var metrics = [...]pmda.Metric{
@@ -66,12 +66,13 @@ func newAgent(dir string) *pmda.Agent {
 		Domain:    122,
 		Validated: true, // by TestValidate
 		Metrics:   metrics[:],
-		InDoms:    []pmda.InDom{{Serial: journals, List: a.list, OneLine: "the journals in use"}},
+		InDoms:    []*pmda.InDom{journals},
+		List:      a.list,
 		Fetch:     a.fetch,
 	}
 }
 
-func (a *agent) list(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
+func (a *agent) list(_ context.Context, r *pmda.Request, _ *pmda.InDom) ([]libpcp.Instance, error) {
 	if err := a.read(r); err != nil {
 		return nil, err
 	}

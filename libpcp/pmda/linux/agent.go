@@ -19,7 +19,8 @@ func NewFor(rel release.Release) *pmda.Agent {
 		Name:      "linux",
 		Domain:    60,
 		Rows:      rowsOf(rel),
-		InDoms:    a.indoms(),
+		InDoms:    indoms,
+		List:      a.list,
 		Validated: true, // by TestValidate
 		Before:    a.before,
 		Fetch:     a.fetch,

@@ -31,7 +31,7 @@ type columnSums struct {
 }
 
 // read takes a file apart.
-func (c *counters) read(r *pmda.Request, h *host, path string, indom pmda.Serial, other func(key, rest []byte) bool) error {
+func (c *counters) read(r *pmda.Request, h *host, path string, indom *pmda.InDom, other func(key, rest []byte) bool) error {
 	return c.lines.update(r, func() error {
 		text := c.file.of(r, h, path)
 		c.lines.keep(r, indom)
@@ -82,7 +82,7 @@ func (c *counters) addLine(name string, rest []byte) {
 }
 
 // split makes instances of each line on each processor.
-func (c *counters) split(r *pmda.Request, indom pmda.Serial) error {
+func (c *counters) split(r *pmda.Request, indom *pmda.InDom) error {
 	return c.perCPU.update(r, func() error {
 		c.perCPU.keep(r, indom)
 		for i := range c.lines.things {

@@ -15,38 +15,38 @@ func (a *agent) labels(_ context.Context, r *pmda.Request, id libpcp.LabelID) (p
 	if id.Class != libpcp.LabelInstances {
 		return pmda.Labels{}, nil
 	}
-	indom := pmda.Serial0 + pmda.Serial(libpcp.InDom(id.Ident).Serial())
-	return pmda.Labels{JSON: a.instanceLabels(indom, r.Inst)}, nil
+	return pmda.Labels{JSON: a.instanceLabels(r, libpcp.InDom(id.Ident))}, nil
 }
 
-// instanceLabels are the labels of an instance, or "".
-func (a *agent) instanceLabels(indom pmda.Serial, inst int32) string {
-	switch indom {
-	case cpuInDom:
+// instanceLabels are the labels of r.Inst of a domain, or "".
+func (a *agent) instanceLabels(r *pmda.Request, d libpcp.InDom) string {
+	inst := r.Inst
+	switch d {
+	case r.InDom(cpuInDom):
 		return `{"cpu":` + strconv.Itoa(int(inst)) + `}`
-	case nodeInDom:
+	case r.InDom(nodeInDom):
 		return `{"numa_node":` + strconv.Itoa(int(inst)) + `}`
-	case diskInDom:
+	case r.InDom(diskInDom):
 		return named(&a.diskstats.disks.cache, inst, "device_name")
-	case partitionInDom:
+	case r.InDom(partitionInDom):
 		return named(&a.diskstats.partitions.cache, inst, "device_name")
-	case dmInDom:
+	case r.InDom(dmInDom):
 		return named(&a.diskstats.mapped.cache, inst, "device_name")
-	case mdInDom:
+	case r.InDom(mdInDom):
 		return named(&a.diskstats.multiple.cache, inst, "device_name")
-	case interfaceInDom:
+	case r.InDom(interfaceInDom):
 		return named(&a.netdev.interfaces.cache, inst, "interface")
-	case interruptInDom:
+	case r.InDom(interruptInDom):
 		return a.interrupts.label(&a.interrupts.lines.cache, inst, "irq")
-	case cpuInterrupts:
+	case r.InDom(cpuInterrupts):
 		return a.interrupts.label(&a.interrupts.perCPU.cache, inst, "irq")
-	case cpuSoftirqs:
+	case r.InDom(cpuSoftirqs):
 		return a.softirqs.label(&a.softirqs.perCPU.cache, inst, "softirq")
-	case buddyInDom:
+	case r.InDom(buddyInDom):
 		return a.zoneLabels(&a.buddyinfo.buddies.cache, inst)
-	case zoneInDom:
+	case r.InDom(zoneInDom):
 		return a.zoneLabels(&a.zones.zones.cache, inst)
-	case lowmemInDom:
+	case r.InDom(lowmemInDom):
 		return a.zoneLabels(&a.zones.lowmem.cache, inst)
 	}
 	return ""

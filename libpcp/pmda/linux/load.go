@@ -13,7 +13,7 @@ type loads struct {
 	loadFile, uptimeFile file
 }
 
-var loadTimes = [...]libpcp.Instance{{ID: 1, Name: "1 minute"}, {ID: 5, Name: "5 minute"}, {ID: 15, Name: "15 minute"}}
+var loadTimes = []libpcp.Instance{{ID: 1, Name: "1 minute"}, {ID: 5, Name: "5 minute"}, {ID: 15, Name: "15 minute"}}
 
 // load supplies the words of "0.52 1.25 3.75 3/203 25730".
 func (l *loads) load(r *pmda.Request) (libpcp.Atom, error) {

@@ -7,7 +7,7 @@ const maxOperations = len(nfs4ServerOperations)
 
 // The operations of each version of NFS, in order of the kernel's counts, under
 // the names that they have as instances.
-var nfsOperationNames = [...]libpcp.Instance{
+var nfsOperationNames = []libpcp.Instance{
 	{ID: 0, Name: "null"}, {ID: 1, Name: "getattr"}, {ID: 2, Name: "setattr"}, {ID: 3, Name: "root"},
 	{ID: 4, Name: "lookup"}, {ID: 5, Name: "readlink"}, {ID: 6, Name: "read"}, {ID: 7, Name: "wrcache"},
 	{ID: 8, Name: "write"}, {ID: 9, Name: "create"}, {ID: 10, Name: "remove"}, {ID: 11, Name: "rename"},
@@ -15,7 +15,7 @@ var nfsOperationNames = [...]libpcp.Instance{
 	{ID: 16, Name: "readdir"}, {ID: 17, Name: "statfs"},
 }
 
-var nfs3Operations = [...]libpcp.Instance{
+var nfs3Operations = []libpcp.Instance{
 	{ID: 0, Name: "null"}, {ID: 1, Name: "getattr"}, {ID: 2, Name: "setattr"}, {ID: 3, Name: "lookup"},
 	{ID: 4, Name: "access"}, {ID: 5, Name: "readlink"}, {ID: 6, Name: "read"}, {ID: 7, Name: "write"},
 	{ID: 8, Name: "create"}, {ID: 9, Name: "mkdir"}, {ID: 10, Name: "symlink"}, {ID: 11, Name: "mknod"},
@@ -24,7 +24,7 @@ var nfs3Operations = [...]libpcp.Instance{
 	{ID: 20, Name: "pathconf"}, {ID: 21, Name: "commit"},
 }
 
-var nfs4ClientOperations = [...]libpcp.Instance{
+var nfs4ClientOperations = []libpcp.Instance{
 	{ID: 0, Name: "null"}, {ID: 1, Name: "read"}, {ID: 2, Name: "write"}, {ID: 3, Name: "commit"},
 	{ID: 4, Name: "open"}, {ID: 5, Name: "open_conf"}, {ID: 6, Name: "open_noat"}, {ID: 7, Name: "open_dgrd"},
 	{ID: 8, Name: "close"}, {ID: 9, Name: "setattr"}, {ID: 10, Name: "fsinfo"}, {ID: 11, Name: "renew"},

@@ -20,7 +20,7 @@ var pressurePaths = [...]string{
 	clusterPressureHW - clusterPressure: "/proc/pressure/irq",
 }
 
-var pressureTimes = [...]libpcp.Instance{{ID: 10, Name: "10 second"}, {ID: 60, Name: "1 minute"}, {ID: 300, Name: "5 minute"}}
+var pressureTimes = []libpcp.Instance{{ID: 10, Name: "10 second"}, {ID: 60, Name: "1 minute"}, {ID: 300, Name: "5 minute"}}
 
 // pressure supplies a number of "some avg10=1.25 avg60=2.50 avg300=3.75 total=1234".
 func (p *pressures) pressure(r *pmda.Request) (libpcp.Atom, error) {

@@ -31,7 +31,7 @@ func (s *set[T]) update(r *pmda.Request, read func() error) error {
 
 // keep is to be called before the first add for a domain whose numbers
 // outlive the agent.
-func (s *set[T]) keep(r *pmda.Request, indom pmda.Serial) {
+func (s *set[T]) keep(r *pmda.Request, indom *pmda.InDom) {
 	if !s.opened {
 		s.opened = true
 		s.cache.Load(pmda.CacheFile(r.InDom(indom))) // or start afresh
@@ -39,7 +39,7 @@ func (s *set[T]) keep(r *pmda.Request, indom pmda.Serial) {
 }
 
 // save makes the numbers outlive the agent, if that is possible.
-func (s *set[T]) save(r *pmda.Request, indom pmda.Serial) {
+func (s *set[T]) save(r *pmda.Request, indom *pmda.InDom) {
 	s.cache.Save(pmda.CacheFile(r.InDom(indom)))
 }
 

@@ -46,7 +46,7 @@ func (f *file) labels(l *mmvfile.Label, r *pmda.Request, id libpcp.LabelID) bool
 }
 
 func (f *file) isDomain(l *mmvfile.Label, r *pmda.Request, id libpcp.LabelID) bool {
-	return r.InDom(serial(f, l.Identity)) == libpcp.InDom(id.Ident)
+	return libpcp.InDom(id.Ident) == libpcp.NewInDom(r.Domain, serial(f, l.Identity))
 }
 
 // labelText is the text of a label, unless there is something wrong with it.

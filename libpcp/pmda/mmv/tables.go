@@ -13,7 +13,6 @@ import (
 type metric struct {
 	pmda.Metric
 	sources []source
-	domain  *[]libpcp.Instance // nil for a singular metric, and if it is not known
 }
 
 // source is one file's metric.
@@ -23,9 +22,9 @@ type source struct {
 }
 
 // tables makes the agent's tables of what the files have.
-func (a *agent) tables(log *pmda.Logger) ([]pmda.Metric, []pmda.InDom) {
+func (a *agent) tables(log *pmda.Logger) ([]pmda.Metric, []*pmda.InDom) {
 	t := builder{
-		domains: make(map[pmda.Serial]*[]libpcp.Instance),
+		domains: make(map[uint32]*pmda.InDom),
 		metrics: make(map[uint32]*metric),
 	}
 	for _, m := range a.controlMetrics() {
@@ -38,15 +37,15 @@ func (a *agent) tables(log *pmda.Logger) ([]pmda.Metric, []pmda.InDom) {
 		t.addMetrics(f, a.root, log)
 	}
 	a.known = t.metrics
-	return t.finish(), t.indoms()
+	return t.finish(), t.indoms
 }
 
 // builder gathers what the files have.
 type builder struct {
 	names   nameTree
 	rows    []pmda.Metric
-	serials []pmda.Serial
-	domains map[pmda.Serial]*[]libpcp.Instance
+	indoms  []*pmda.InDom
+	domains map[uint32]*pmda.InDom
 	metrics map[uint32]*metric // by cluster and item
 }
 
@@ -59,9 +58,7 @@ func (t *builder) add(m pmda.Metric) {
 
 // serial numbers an instance domain of a file. Large numbers share bits, as
 // with the genuine agent.
-func serial(f *file, number uint32) pmda.Serial {
-	return pmda.Serial0 | pmda.Serial((f.cluster<<11|number)&(1<<22-1))
-}
+func serial(f *file, number uint32) uint32 { return (f.cluster<<11 | number) & maxSerial }
 
 // addDomains adds a file's instance domains. One that is there already gets
 // the instances it does not have.
@@ -74,11 +71,11 @@ func (t *builder) addDomains(f *file, log *pmda.Logger) {
 		number := serial(f, d.Serial)
 		known, ok := t.domains[number]
 		if !ok {
-			known = new([]libpcp.Instance)
+			known = &pmda.InDom{Serial: number}
 			t.domains[number] = known
-			t.serials = append(t.serials, number)
+			t.indoms = append(t.indoms, known)
 		}
-		*known = merge(*known, d.Members)
+		known.Instances = merge(known.Instances, d.Members)
 	}
 }
 
@@ -100,14 +97,6 @@ func merge(instances []libpcp.Instance, members []mmvfile.Member) []libpcp.Insta
 		instances = append(instances, libpcp.Instance{ID: m.ID, Name: names[m.ID]})
 	}
 	return instances
-}
-
-func (t *builder) indoms() []pmda.InDom {
-	rows := make([]pmda.InDom, len(t.serials))
-	for i, number := range t.serials {
-		rows[i] = pmda.InDom{Serial: number, Instances: *t.domains[number]}
-	}
-	return rows
 }
 
 const (
@@ -181,19 +170,26 @@ func (f *file) key(row *mmvfile.Row) uint32 { return f.cluster<<10 | row.Item }
 func (t *builder) addMetric(f *file, row *mmvfile.Row, name string) {
 	m := t.metrics[f.key(row)]
 	m.describe(f, row)
-	m.domain = t.domains[m.InDom]
+	if !row.Singular() {
+		m.InDom = t.indom(serial(f, row.InDom))
+	}
 	t.add(pmda.Metric{Name: name, Cluster: m.Cluster, Item: m.Item})
 }
 
-// describe fills in what the metric is.
+// indom is an instance domain, of no members if no file describes it.
+func (t *builder) indom(serial uint32) *pmda.InDom {
+	if known := t.domains[serial]; known != nil {
+		return known
+	}
+	return &pmda.InDom{Serial: serial}
+}
+
+// describe fills in what the metric is, but for its instance domain.
 func (m *metric) describe(f *file, row *mmvfile.Row) {
 	m.Metric = pmda.Metric{
 		Cluster: uint16(f.cluster), Item: uint16(row.Item),
 		Type: libpcp.Type(row.Type), Sem: libpcp.Semantics(cmp.Or(row.Sem, int32(libpcp.SemCounter))),
 		Units: libpcp.Units(row.Units), Values: m.values,
-	}
-	if !row.Singular() {
-		m.InDom = serial(f, row.InDom)
 	}
 	if row.Type == mmvfile.Elapsed {
 		m.Type, m.Sem, m.Units = libpcp.Type64, libpcp.SemCounter, libpcp.Microsec

@@ -18,14 +18,12 @@ func (m *metric) values(_ context.Context, r *pmda.Request) ([]pmda.Value, error
 	switch {
 	case m.Type == libpcp.TypeNoSupport:
 		return nil, libpcp.ErrAppVersion
-	case m.InDom == 0:
+	case m.InDom == nil:
 		return m.appendValue(nil, libpcp.NullInst)
-	case m.domain == nil:
-		return nil, pmda.NoValue
 	}
 	var values []pmda.Value
 	var status error
-	for _, inst := range *m.domain {
+	for _, inst := range m.InDom.Instances {
 		if r.Profile.Includes(r.InDom(m.InDom), inst.ID) {
 			values, status = m.appendValue(values, inst.ID)
 		}

@@ -8,9 +8,9 @@ import (
 )
 
 // Instance domains.
-const (
-	loggers = pmda.Serial0 + 1
-	agents  = pmda.Serial0 + 3
+var (
+	loggers = &pmda.InDom{Serial: 1}
+	agents  = &pmda.InDom{Serial: 3}
 )
 
 // Clusters.

@@ -30,14 +30,18 @@ func NewFor(rel release.Release) *pmda.Agent {
 		Name:    "pmcd",
 		Domain:  2,
 		Metrics: metrics,
+		InDoms:  []*pmda.InDom{loggers, agents},
 	}}
 	a.self.Fetch = a.fetch
-	a.self.InDoms = []pmda.InDom{{Serial: loggers}, {Serial: agents, List: a.agents}}
+	a.self.List = a.list
 	return a.self
 }
 
-// agents lists the agents in the process.
-func (a *agent) agents(context.Context, *pmda.Request) ([]libpcp.Instance, error) {
+// list returns the agents in the process; there are no loggers.
+func (a *agent) list(_ context.Context, _ *pmda.Request, d *pmda.InDom) ([]libpcp.Instance, error) {
+	if d != agents {
+		return nil, nil
+	}
 	var all []libpcp.Instance
 	for _, peer := range a.peers() {
 		all = append(all, libpcp.Instance{ID: int32(peer.Domain), Name: peer.Name})

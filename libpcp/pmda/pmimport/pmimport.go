@@ -13,7 +13,7 @@ import (
 )
 
 // tools is the instance domain of the tools at work.
-const tools = pmda.Serial0
+var tools = &pmda.InDom{Serial: 0, OneLine: "the tools that import data"}
 
 // New returns the agent.
 func New() *pmda.Agent {
@@ -22,7 +22,7 @@ func New() *pmda.Agent {
 		Domain:  43,
 		Root:    "pmimport",
 		Metrics: metrics,
-		InDoms:  []pmda.InDom{{Serial: tools, Instances: []libpcp.Instance{}, OneLine: "the tools that import data"}},
+		InDoms:  []*pmda.InDom{tools},
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 // acctInDom is the instance domain of processes that have ended, as the
 // kernel's accounting has them (acct(5)). Accounting is not turned on, as by
 // PCP unless it is configured, and so there are none.
-const acctInDom = pmda.Serial0 + 40
+var acctInDom = &pmda.InDom{Serial: 40, Instances: []libpcp.Instance{}, OneLine: "processes that have ended"}
 
 const clusterAcct = 70
 

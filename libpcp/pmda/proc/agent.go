@@ -35,7 +35,14 @@ const (
 )
 
 // processInDom is the instance domain of processes.
-const processInDom = pmda.Serial0 + 9
+var processInDom = &pmda.InDom{Serial: 9, OneLine: "the processes of the machine"}
+
+// indoms are the instance domains.
+var indoms = []*pmda.InDom{
+	processInDom, hotInDom, acctInDom, subsysInDom, mountInDom,
+	groupInDom, cpusetInDom, cpuacctInDom, schedInDom, memoryInDom, netclassInDom, blkioInDom,
+	groupCPUInDom, blkioDeviceInDom, groupDeviceInDom,
+}
 
 // host is the machine, as the environment says to look at it.
 type host struct {
@@ -109,16 +116,8 @@ func (o *Options) newAgent(rel release.Release) *pmda.Agent {
 		TextOf: func(_ context.Context, _ *pmda.Request, id libpcp.TextID) (string, error) {
 			return textOfProcesses(metrics, id)
 		},
-		InDoms: slices.Concat([]pmda.InDom{{
-			Serial: processInDom, List: a.list,
-			OneLine: "the processes of the machine",
-		}, {
-			Serial: hotInDom, List: a.hotList,
-			OneLine: "the processes of interest",
-		}, {
-			Serial: acctInDom, Instances: []libpcp.Instance{},
-			OneLine: "processes that have ended",
-		}}, a.subsysInDoms(), a.groupInDoms()),
+		InDoms:         indoms,
+		List:           a.list,
 		Subtrees:       []string{"proc", "hotproc", "cgroup", "acct"},
 		LabelsOf:       a.labels,
 		WantAttributes: true,
@@ -168,12 +167,28 @@ func (a *agent) labels(_ context.Context, r *pmda.Request, id libpcp.LabelID) (p
 	if id.Class != libpcp.LabelInstances {
 		return pmda.Labels{}, nil
 	}
-	switch serial := pmda.Serial0 + pmda.Serial(libpcp.InDom(id.Ident).Serial()); serial {
-	case processInDom, hotInDom:
+	switch d := libpcp.InDom(id.Ident); d {
+	case r.InDom(processInDom), r.InDom(hotInDom):
 		return pmda.Labels{JSON: `{"pid":` + strconv.Itoa(int(r.Inst)) + `}`}, nil
 	default:
-		return pmda.Labels{JSON: a.groupLabels(serial, r.Inst)}, nil
+		at := slices.IndexFunc(indoms, func(known *pmda.InDom) bool { return r.InDom(known) == d })
+		return pmda.Labels{JSON: a.groupLabels(indoms[at], r.Inst)}, nil
 	}
+}
+
+// list returns the members of the domains that change.
+func (a *agent) list(_ context.Context, r *pmda.Request, d *pmda.InDom) ([]libpcp.Instance, error) {
+	switch d {
+	case processInDom:
+		return a.processList(r)
+	case hotInDom:
+		return a.hotList(r)
+	case subsysInDom:
+		return a.readSubsystems(r).cache.Instances(), nil
+	case mountInDom:
+		return a.readPlaces(r).places.Instances(), nil
+	}
+	return a.groupMembers(r, d), nil
 }
 
 // metrics makes the table of metrics from the rows of all files.

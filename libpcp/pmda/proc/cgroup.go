@@ -10,18 +10,19 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// Instance domains of control groups.
-const (
-	groupInDom       = pmda.Serial0 + 16 // version 2
-	groupDeviceInDom = pmda.Serial0 + 17
-	cpusetInDom      = pmda.Serial0 + 20
-	cpuacctInDom     = pmda.Serial0 + 21
-	groupCPUInDom    = pmda.Serial0 + 22
-	schedInDom       = pmda.Serial0 + 23
-	memoryInDom      = pmda.Serial0 + 24
-	netclassInDom    = pmda.Serial0 + 25
-	blkioInDom       = pmda.Serial0 + 26
-	blkioDeviceInDom = pmda.Serial0 + 27
+// Instance domains of control groups, and of the parts that groups have.
+var (
+	groupInDom    = &pmda.InDom{Serial: 16, OneLine: "the control groups of version 2"}
+	cpusetInDom   = &pmda.InDom{Serial: 20, OneLine: "the control groups with processors and memory nodes", Labels: ofCPU}
+	cpuacctInDom  = &pmda.InDom{Serial: 21, OneLine: "the control groups whose processor time is accounted", Labels: ofCPU}
+	schedInDom    = &pmda.InDom{Serial: 23, OneLine: "the control groups that processor time is divided among", Labels: ofCPU}
+	memoryInDom   = &pmda.InDom{Serial: 24, OneLine: "the control groups whose memory is accounted", Labels: `{"device_type":"memory"}`}
+	netclassInDom = &pmda.InDom{Serial: 25, OneLine: "the control groups whose traffic is classified", Labels: `{"device_type":"interface"}`}
+	blkioInDom    = &pmda.InDom{Serial: 26, OneLine: "the control groups whose block devices are accounted", Labels: ofBlock}
+
+	groupCPUInDom    = &pmda.InDom{Serial: 22, OneLine: "the processors, for each control group", Labels: ofCPU}
+	blkioDeviceInDom = &pmda.InDom{Serial: 27, OneLine: "the block devices, for each control group", Labels: ofBlock}
+	groupDeviceInDom = &pmda.InDom{Serial: 17, OneLine: "the block devices, for each control group of version 2", Labels: ofBlock}
 )
 
 // groupRow is a metric of a control group: a line of one of its files.
@@ -30,7 +31,7 @@ type groupRow struct {
 	cluster uint16
 	item    uint16
 	kind    libpcp.Type
-	indom   pmda.Serial
+	indom   *pmda.InDom
 	sem     libpcp.Semantics
 	units   libpcp.Units
 	file    string // "" for the container
@@ -41,20 +42,18 @@ type groupRow struct {
 // groupDomains says where the groups of each domain are, and which file makes
 // a directory a member.
 var groupDomains = [...]struct {
-	serial  pmda.Serial
+	indom   *pmda.InDom
 	subsys  string // in the options of a mount; "" for version 2
 	unified bool   // groups of version 2 are members, too
 	file    string // "" for any directory
-	labels  string
-	oneLine string
 }{
-	{groupInDom, "", true, "cpu.pressure", "", "the control groups of version 2"},
-	{cpusetInDom, "cpuset", true, "", ofCPU, "the control groups with processors and memory nodes"},
-	{cpuacctInDom, "cpuacct", true, "", ofCPU, "the control groups whose processor time is accounted"},
-	{schedInDom, "cpu", true, "cpu.shares", ofCPU, "the control groups that processor time is divided among"},
-	{memoryInDom, "memory", true, "memory.stat", `{"device_type":"memory"}`, "the control groups whose memory is accounted"},
-	{netclassInDom, "netclass", false, "net_cls.classid", `{"device_type":"interface"}`, "the control groups whose traffic is classified"},
-	{blkioInDom, "blkio", true, "blkio.sectors", ofBlock, "the control groups whose block devices are accounted"},
+	{groupInDom, "", true, "cpu.pressure"},
+	{cpusetInDom, "cpuset", true, ""},
+	{cpuacctInDom, "cpuacct", true, ""},
+	{schedInDom, "cpu", true, "cpu.shares"},
+	{memoryInDom, "memory", true, "memory.stat"},
+	{netclassInDom, "netclass", false, "net_cls.classid"},
+	{blkioInDom, "blkio", true, "blkio.sectors"},
 }
 
 // Labels of domains.
@@ -66,8 +65,8 @@ const (
 // groups are the control groups there are.
 type groups struct {
 	mounts pmda.PerRequest[[]groupMount]
-	sets   map[pmda.Serial]*groupSet
-	parts  map[pmda.Serial]*groupSet // of those that have several parts
+	sets   map[*pmda.InDom]*groupSet
+	parts  map[*pmda.InDom]*groupSet // of those that have several parts
 }
 
 // groupSet is the members of a domain.
@@ -109,20 +108,20 @@ func (m *groupMount) has(subsys string) bool {
 }
 
 // groupSet returns the groups of a domain.
-func (a *agent) groupSet(r *pmda.Request, serial pmda.Serial) *groupSet {
+func (a *agent) groupSet(r *pmda.Request, indom *pmda.InDom) *groupSet {
 	if a.groups.sets == nil {
-		a.groups.sets = make(map[pmda.Serial]*groupSet)
-		a.groups.parts = make(map[pmda.Serial]*groupSet)
+		a.groups.sets = make(map[*pmda.InDom]*groupSet)
+		a.groups.parts = make(map[*pmda.InDom]*groupSet)
 	}
-	s := a.groups.sets[serial]
+	s := a.groups.sets[indom]
 	if s == nil {
 		s = new(groupSet)
-		a.groups.sets[serial] = s
+		a.groups.sets[indom] = s
 	}
 	s.once.Get(r, func() (struct{}, error) {
 		s.begin()
 		for i := range groupDomains {
-			if d := &groupDomains[i]; d.serial == serial {
+			if d := &groupDomains[i]; d.indom == indom {
 				for _, m := range a.mountList(r) {
 					if d.subsys != "" && !m.unified && m.has(d.subsys) || d.unified && m.unified {
 						a.walk(s, a.root+m.dir, "/", d.file, 0)
@@ -187,10 +186,10 @@ func (a *agent) walk(s *groupSet, dir, name, file string, depth int) {
 }
 
 // groupLabels are those of a group, or of a part of one.
-func (a *agent) groupLabels(serial pmda.Serial, inst int32) string {
-	set, ok := a.groups.parts[serial]
+func (a *agent) groupLabels(indom *pmda.InDom, inst int32) string {
+	set, ok := a.groups.parts[indom]
 	if !ok {
-		set = a.groups.sets[serial]
+		set = a.groups.sets[indom]
 	}
 	if set == nil {
 		return ""
@@ -199,7 +198,7 @@ func (a *agent) groupLabels(serial pmda.Serial, inst int32) string {
 	labels := map[string]string{"cgroup": name}
 	if i := strings.LastIndex(name, "::"); ok && i >= 0 {
 		part := name[i+2:]
-		if serial == groupCPUInDom {
+		if indom == groupCPUInDom {
 			labels["cpu"] = strings.TrimPrefix(part, "cpu")
 		} else {
 			labels["device_name"] = part

@@ -2,7 +2,6 @@ package proc
 
 import (
 	"bytes"
-	"context"
 	"strconv"
 	"strings"
 
@@ -10,41 +9,30 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// groupInDoms are the instance domains.
-func (a *agent) groupInDoms() []pmda.InDom {
-	var all []pmda.InDom
-	for i := range groupDomains {
-		d := &groupDomains[i]
-		all = append(all, pmda.InDom{Serial: d.serial, OneLine: d.oneLine, Labels: d.labels,
-			List: func(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
-				return a.groupSet(r, d.serial).cache.Instances(), nil
-			}})
+// groupMembers returns the members of a domain of control groups or of their
+// parts.
+func (a *agent) groupMembers(r *pmda.Request, d *pmda.InDom) []libpcp.Instance {
+	var set *groupSet
+	switch d {
+	case groupCPUInDom:
+		set = a.groupParts(r, d, cpuacctInDom, cpuParts)
+	case blkioDeviceInDom:
+		set = a.groupParts(r, d, blkioInDom, a.blkioParts)
+	case groupDeviceInDom:
+		set = a.groupParts(r, d, groupInDom, a.ioParts)
+	default:
+		set = a.groupSet(r, d)
 	}
-	for _, p := range [...]struct {
-		serial, of pmda.Serial
-		parts      func(dir string) []string
-		labels     string
-		oneLine    string
-	}{
-		{groupCPUInDom, cpuacctInDom, cpuParts, ofCPU, "the processors, for each control group"},
-		{blkioDeviceInDom, blkioInDom, a.blkioParts, ofBlock, "the block devices, for each control group"},
-		{groupDeviceInDom, groupInDom, a.ioParts, ofBlock, "the block devices, for each control group of version 2"},
-	} {
-		all = append(all, pmda.InDom{Serial: p.serial, OneLine: p.oneLine, Labels: p.labels,
-			List: func(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
-				return a.groupParts(r, p.serial, p.of, p.parts).cache.Instances(), nil
-			}})
-	}
-	return all
+	return set.cache.Instances()
 }
 
 // groupParts returns the parts of all groups of a domain: "/lxc::cpu0".
-func (a *agent) groupParts(r *pmda.Request, serial, of pmda.Serial, parts func(dir string) []string) *groupSet {
+func (a *agent) groupParts(r *pmda.Request, indom, of *pmda.InDom, parts func(dir string) []string) *groupSet {
 	whole := a.groupSet(r, of)
-	s := a.groups.parts[serial]
+	s := a.groups.parts[indom]
 	if s == nil {
 		s = new(groupSet)
-		a.groups.parts[serial] = s
+		a.groups.parts[indom] = s
 	}
 	s.once.Get(r, func() (struct{}, error) {
 		s.begin()

@@ -59,7 +59,7 @@ func (a *agent) groupValue(r *pmda.Request, g *groupRow) (libpcp.Atom, error) {
 }
 
 // groupDir is the directory of r.Inst, and its part if it is one.
-func (a *agent) groupDir(r *pmda.Request, indom pmda.Serial) (dir, part string, err error) {
+func (a *agent) groupDir(r *pmda.Request, indom *pmda.InDom) (dir, part string, err error) {
 	set := a.groups.sets[indom]
 	if p := a.groups.parts[indom]; p != nil {
 		set = p

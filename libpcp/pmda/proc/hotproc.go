@@ -11,7 +11,7 @@ import (
 
 // hotInDom is the instance domain of the processes of interest, those that
 // hotproc.control.config picks.
-const hotInDom = pmda.Serial0 + 39
+var hotInDom = &pmda.InDom{Serial: 39, OneLine: "the processes of interest"}
 
 // clusterHot has the metrics of hotproc that proc does not have.
 const (
@@ -120,7 +120,7 @@ func (a *agent) hotVariables() []pmda.Metric {
 // hotList returns those of the processes of interest that the client sees. One
 // that is not known is told their numbers, in a fetch, and what the predicate
 // is about: as by PCP.
-func (a *agent) hotList(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
+func (a *agent) hotList(r *pmda.Request) ([]libpcp.Instance, error) {
 	if !a.known(r.Client) && r.Kind != pmda.KindFetch {
 		return nil, libpcp.ErrPermission
 	}

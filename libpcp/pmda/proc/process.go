@@ -148,9 +148,9 @@ func (a *agent) process(r *pmda.Request, pid int32) (*process, error) {
 // the other, so that it need not be kept.
 func readsOnce(r *pmda.Request) bool { return r.Kind != pmda.KindFetch || len(r.IDs) == 1 }
 
-// list returns the instances. Names cost a file for each process; who fetches
+// processList returns the processes. Names cost a file for each process; who fetches
 // needs none.
-func (a *agent) list(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
+func (a *agent) processList(r *pmda.Request) ([]libpcp.Instance, error) {
 	if !a.known(r.Client) {
 		return nil, libpcp.ErrPermission
 	}

@@ -9,9 +9,9 @@ import (
 )
 
 // Instance domains of the kinds of control groups.
-const (
-	subsysInDom = pmda.Serial0 + 37
-	mountInDom  = pmda.Serial0 + 38
+var (
+	subsysInDom = &pmda.InDom{Serial: 37, OneLine: "the subsystems that control groups are for"}
+	mountInDom  = &pmda.InDom{Serial: 38, OneLine: "where control groups are mounted"}
 )
 
 // subsystems are the lines of /proc/cgroups, and the mounts of control groups.
@@ -67,21 +67,6 @@ func (a *agent) readPlaces(r *pmda.Request) *subsystems {
 		return struct{}{}, nil
 	})
 	return s
-}
-
-// subsysInDoms are the instance domains.
-func (a *agent) subsysInDoms() []pmda.InDom {
-	return []pmda.InDom{{
-		Serial: subsysInDom, OneLine: "the subsystems that control groups are for",
-		List: func(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
-			return a.readSubsystems(r).cache.Instances(), nil
-		},
-	}, {
-		Serial: mountInDom, OneLine: "where control groups are mounted",
-		List: func(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
-			return a.readPlaces(r).places.Instances(), nil
-		},
-	}}
 }
 
 func (a *agent) subsysMetrics() []pmda.Metric {

@@ -96,13 +96,6 @@ something, or bucket.`,
 	return rows
 }
 
-func (a *agent) binInDoms() []pmda.InDom {
-	return []pmda.InDom{{
-		Serial: binDomain, Instances: binNames[:],
-		OneLine: "nine bins, numbered in hundreds",
-	}}
-}
-
 func (a *agent) partBin(context.Context, *pmda.Request) ([]pmda.Value, error) {
 	var values []pmda.Value
 	for i := 0; i < len(binNames); i += 2 {

@@ -49,14 +49,6 @@ between errors and some of the instances.`,
 	}}
 }
 
-func (a *agent) dodgeyInDoms() []pmda.InDom {
-	return []pmda.InDom{{
-		Serial:  dodgeys,
-		List:    func(context.Context, *pmda.Request) ([]libpcp.Instance, error) { return a.dodgey.members, nil },
-		OneLine: "up to five instances, depending on sample.dodgey.control",
-	}}
-}
-
 func (d *dodgey) store(_ context.Context, _ *pmda.Request, to libpcp.Atom) error {
 	d.control, d.left, d.failure = int32(to.Int64()), 0, nil
 	d.members = d.all()

@@ -54,10 +54,6 @@ number and a name for each. The file is read when it has changed.`,
 	return rows
 }
 
-func (a *agent) dynamicInDoms() []pmda.InDom {
-	return []pmda.InDom{{Serial: dynamics, List: a.dynamic.list, OneLine: "instances that a file has"}}
-}
-
 // fetch counts once for each request, whatever it asks for.
 func (d *dynamic) fetch(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
 	d.counted.Get(r, func() (none struct{}, err error) {
@@ -71,7 +67,7 @@ func (d *dynamic) fetch(_ context.Context, r *pmda.Request) (libpcp.Atom, error)
 
 // list reads the file again if it has changed. Without it there are no
 // instances.
-func (d *dynamic) list(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
+func (d *dynamic) list(r *pmda.Request) ([]libpcp.Instance, error) {
 	info, err := os.Stat(dynamicFile())
 	switch {
 	case err != nil:

@@ -88,18 +88,6 @@ func (a *agent) errorMetrics() []pmda.Metric {
 	})...)
 }
 
-func (a *agent) errorInDoms() []pmda.InDom {
-	return []pmda.InDom{{
-		Serial: family,
-		Instances: []libpcp.Instance{
-			{ID: 0, Name: "colleen"}, {ID: 1, Name: "terry"}, {ID: 2, Name: "emma"}, {ID: 3, Name: "cathy"},
-			{ID: 4, Name: "fat bald bastard"},
-		},
-		Labels:  `{"clan":"mcdonell"}`,
-		OneLine: "the members of a family, one of whose names has blanks",
-	}}
-}
-
 // needProfile has values if the profile lists instances to be included.
 func (a *agent) needProfile(_ context.Context, r *pmda.Request) ([]pmda.Value, error) {
 	listed := func(p libpcp.InDomProfile) bool {

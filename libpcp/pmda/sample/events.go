@@ -75,14 +75,6 @@ const (
 	bogus
 )
 
-func (a *agent) eventInDoms() []pmda.InDom {
-	return []pmda.InDom{{
-		Serial:    eventDomain,
-		Instances: []libpcp.Instance{{ID: fungus, Name: "fungus"}, {ID: bogus, Name: "bogus"}},
-		OneLine:   "two sources of events, fungus and bogus",
-	}}
-}
-
 func (f *eventFeed) next(context.Context, *pmda.Request) (libpcp.Atom, error) {
 	return libpcp.Int32Atom(f.fungus % 4), nil
 }

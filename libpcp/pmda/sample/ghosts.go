@@ -59,17 +59,12 @@ func (a *agent) ghostMetrics() []pmda.Metric {
 	}}
 }
 
-func (a *agent) ghostInDoms() []pmda.InDom {
-	return []pmda.InDom{{
-		Serial: ghostDomain, OneLine: "as many ghosts as are to be seen",
-		List: func(context.Context, *pmda.Request) ([]libpcp.Instance, error) {
-			var members []libpcp.Instance
-			for i := range max(a.ghosts.visible, 0) {
-				members = append(members, libpcp.Instance{ID: i + 1, Name: ghostNames[i].name})
-			}
-			return members, nil
-		},
-	}}
+func (g *ghosts) list() []libpcp.Instance {
+	var members []libpcp.Instance
+	for i := range max(g.visible, 0) {
+		members = append(members, libpcp.Instance{ID: i + 1, Name: ghostNames[i].name})
+	}
+	return members
 }
 
 func (g *ghosts) hidden(*pmda.Request) bool { return g.visible < 0 }

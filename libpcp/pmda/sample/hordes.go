@@ -26,20 +26,6 @@ func (a *agent) hordeMetrics() []pmda.Metric {
 	}}
 }
 
-func (a *agent) hordeInDoms() []pmda.InDom {
-	var members []libpcp.Instance
-	return []pmda.InDom{{
-		Serial: hordes,
-		List: func(context.Context, *pmda.Request) ([]libpcp.Instance, error) {
-			if members == nil {
-				members = numbered("", hordeSize)
-			}
-			return members, nil
-		},
-		OneLine: "500 instances, called by their numbers",
-	}}
-}
-
 // numbered returns n instances whose names are their numbers, with a prefix.
 func numbered(prefix string, n int32) []libpcp.Instance {
 	members := make([]libpcp.Instance, n)
@@ -68,7 +54,7 @@ func (m *many) store(_ context.Context, _ *pmda.Request, to libpcp.Atom) error {
 	return nil
 }
 
-func (m *many) list(context.Context, *pmda.Request) ([]libpcp.Instance, error) {
+func (m *many) list() ([]libpcp.Instance, error) {
 	if m.members == nil {
 		m.members = numbered("i-", m.count)
 	}
@@ -88,8 +74,4 @@ func (a *agent) manyMetrics() []pmda.Metric {
 			return libpcp.Int32Atom(r.Inst), nil
 		},
 	}}
-}
-
-func (a *agent) manyInDoms() []pmda.InDom {
-	return []pmda.InDom{{Serial: manyDomain, List: a.many.list, OneLine: "sample.many.count instances"}}
 }

@@ -53,13 +53,6 @@ down as those of sample.colour count up, and storing does the same here.`
 	}}
 }
 
-func (a *agent) mirageInDoms() []pmda.InDom {
-	return []pmda.InDom{{
-		Serial: mirages, List: a.mirage.list,
-		OneLine: "instances that come and go, but for m-00",
-	}}
-}
-
 func (a *agent) mirageValue(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
 	a.mirage.look()
 	return libpcp.Int32Atom(100*(r.Inst+1) - a.wheel.turn()), nil
@@ -82,7 +75,7 @@ func (m *mirage) store(_ context.Context, _ *pmda.Request, to libpcp.Atom) error
 	return nil
 }
 
-func (m *mirage) list(context.Context, *pmda.Request) ([]libpcp.Instance, error) {
+func (m *mirage) list() ([]libpcp.Instance, error) {
 	m.tick()
 	return m.members, nil
 }

@@ -56,15 +56,8 @@ func (a *agent) procMetrics() []pmda.Metric {
 	}}
 }
 
-func (a *agent) procInDoms() []pmda.InDom {
-	return []pmda.InDom{{
-		Serial: processes, List: a.family.list,
-		OneLine: "made-up processes that come and go, but for the first four",
-	}}
-}
-
 // list returns the processes in order of number. A fetch changes them first.
-func (p *proc) list(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
+func (p *proc) list(r *pmda.Request) ([]libpcp.Instance, error) {
 	if r.Kind == pmda.KindFetch {
 		p.change()
 	}

@@ -12,28 +12,11 @@ package sample
 import (
 	"context"
 	"os"
-	"slices"
 	"time"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
 	"pcptools/libpcp/release"
-)
-
-// Instance domains.
-const (
-	colours pmda.Serial = pmda.Serial0 + 1 + iota
-	binDomain
-	mirages
-	family
-	hordes
-	dodgeys
-	dynamics
-	manyDomain
-	scrambled
-	eventDomain
-	ghostDomain
-	processes
 )
 
 // agent is the state behind the metrics, by group.
@@ -87,6 +70,8 @@ func newAgent(rel release.Release) *agent {
 		Subtrees:       []string{"secret", "ghosts"},
 		Labels:         pmda.Labels{JSON: `{"agent":"sample","role":"testing"}`},
 		StandIn:        pmda.StandIn{AnyName: true, UnknownMetric: pmda.NoValue},
+		InDoms:         indoms,
+		List:           a.list,
 		LabelsOf:       a.labels,
 		Before:         a.before,
 		WantAttributes: true,
@@ -96,7 +81,6 @@ func newAgent(rel release.Release) *agent {
 	for _, group := range a.groups() {
 		a.Metrics = append(a.Metrics, group...)
 	}
-	a.InDoms = a.indoms()
 	return a
 }
 
@@ -130,12 +114,6 @@ func (a *agent) groups() [][]pmda.Metric {
 		a.dynamicMetrics(), a.metaMetrics(), a.rateMetrics(), a.manyMetrics(), a.scrambleMetrics(),
 		a.eventMetrics(), a.negativeMetrics(), a.procMetrics(), a.updownMetrics(), a.climateMetrics(), a.otherNames(),
 	}
-}
-
-func (a *agent) indoms() []pmda.InDom {
-	return slices.Concat(a.wheelInDoms(), a.binInDoms(), a.mirageInDoms(), a.errorInDoms(), a.hordeInDoms(),
-		a.dodgeyInDoms(), a.dynamicInDoms(), a.manyInDoms(), a.scrambleInDoms(), a.eventInDoms(),
-		a.ghostInDoms(), a.procInDoms())
 }
 
 // with returns rows that only some releases have.

@@ -36,16 +36,6 @@ func (a *agent) scrambleMetrics() []pmda.Metric {
 	}}
 }
 
-func (a *agent) scrambleInDoms() []pmda.InDom {
-	return []pmda.InDom{{
-		Serial: scrambled,
-		List: func(context.Context, *pmda.Request) ([]libpcp.Instance, error) {
-			return a.scramble.order, nil
-		},
-		OneLine: "some of the bins, in some order",
-	}}
-}
-
 func (a *agent) scrambleValues(context.Context, *pmda.Request) ([]pmda.Value, error) {
 	a.scramble.shuffle()
 	var values []pmda.Value

@@ -42,15 +42,6 @@ sample.mirage. Storing sets that number, whichever instance is named.`,
 	}}
 }
 
-func (a *agent) wheelInDoms() []pmda.InDom {
-	return []pmda.InDom{{
-		Serial:    colours,
-		Instances: []libpcp.Instance{{ID: 0, Name: "red"}, {ID: 1, Name: "green"}, {ID: 2, Name: "blue"}},
-		Labels:    `{"model":"RGB"}`,
-		OneLine:   `the colours red, green and blue`,
-	}}
-}
-
 func (a *agent) colour(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
 	return libpcp.Int32Atom(100*(r.Inst+1) + a.wheel.turn()), nil
 }

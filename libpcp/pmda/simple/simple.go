@@ -12,9 +12,20 @@ import (
 )
 
 // Instance domains.
-const (
-	colours = pmda.Serial0 + iota
-	times
+var (
+	colours = &pmda.InDom{
+		Serial:    0,
+		Instances: []libpcp.Instance{{ID: 0, Name: "red"}, {ID: 1, Name: "green"}, {ID: 2, Name: "blue"}},
+		Labels:    `{"indom_name":"color","model":"RGB"}`,
+		OneLine:   `Instance domain "colour" for simple PMDA`,
+		Help:      helpColours,
+	}
+	times = &pmda.InDom{
+		Serial:  1,
+		Labels:  `{"indom_name":"time","unitsystem":"SI"}`,
+		OneLine: `Dynamic instance domain "time" for simple PMDA`,
+		Help:    helpTimes,
+	}
 )
 
 // agent is the state behind the metrics.
@@ -33,7 +44,8 @@ func New() *pmda.Agent {
 		Name:     "simple",
 		Domain:   253,
 		Metrics:  a.metrics(),
-		InDoms:   a.indoms(),
+		InDoms:   []*pmda.InDom{colours, times},
+		List:     a.slices.list,
 		Labels:   pmda.Labels{JSON: `{"role":"testing"}`},
 		LabelsOf: a.labels,
 		Before:   a.count,
@@ -71,22 +83,6 @@ func (a *agent) metrics() []pmda.Metric {
 		OneLine: "Time of day with a configurable instance domain",
 		Help:    helpNow,
 		Fetch:   a.now,
-	}}
-}
-
-func (a *agent) indoms() []pmda.InDom {
-	return []pmda.InDom{{
-		Serial:    colours,
-		Instances: []libpcp.Instance{{ID: 0, Name: "red"}, {ID: 1, Name: "green"}, {ID: 2, Name: "blue"}},
-		Labels:    `{"indom_name":"color","model":"RGB"}`,
-		OneLine:   `Instance domain "colour" for simple PMDA`,
-		Help:      helpColours,
-	}, {
-		Serial:  times,
-		List:    a.slices.list,
-		Labels:  `{"indom_name":"time","unitsystem":"SI"}`,
-		OneLine: `Dynamic instance domain "time" for simple PMDA`,
-		Help:    helpTimes,
 	}}
 }
 

@@ -66,7 +66,7 @@ func slicesFile() string { return filepath.Join(conf.Get("PCP_PMDAS_DIR"), "simp
 const maxSlicesLine = 255
 
 // list reads the file again if it has changed.
-func (s *timeSlices) list(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
+func (s *timeSlices) list(_ context.Context, r *pmda.Request, _ *pmda.InDom) ([]libpcp.Instance, error) {
 	file := slicesFile()
 	info, err := os.Stat(file)
 	switch {

@@ -43,7 +43,8 @@ func New(o *Options) *pmda.Agent {
 		Name:    "trace",
 		Domain:  10,
 		Metrics: a.metrics(),
-		InDoms:  a.indoms(),
+		InDoms:  []*pmda.InDom{transactions, points, observations, counters},
+		List:    a.list,
 		Open:    a.open,
 		Close:   a.close,
 	}
@@ -74,30 +75,27 @@ func (a *agent) close() error {
 }
 
 // Instance domains.
-const (
-	transactions = pmda.Serial0 + iota
-	points
-	observations
-	counters
+var (
+	transactions = tags(0, "transactions", "pmtracebegin(3)", "trace.transact")
+	points       = tags(1, "points", "pmtracepoint(3)", "trace.point")
+	observations = tags(2, "observations", "pmtraceobs(3)", "trace.observe")
+	counters     = tags(3, "counters", "pmtracecounter(3)", "trace.counter")
 )
 
-func (a *agent) indoms() []pmda.InDom {
-	row := func(serial pmda.Serial, kind pdu.TraceKind, what, from, metrics string) pmda.InDom {
-		return pmda.InDom{
-			Serial: serial,
-			List: func(context.Context, *pmda.Request) ([]libpcp.Instance, error) {
-				return a.store.instances(kind), nil
-			},
-			OneLine: "Tags of " + what + " that programs have reported",
-			Help:    "An instance for each tag of " + from + ", in the order of their first events. Metrics " + metrics + " are about them.",
-		}
+func tags(serial uint32, what, from, metrics string) *pmda.InDom {
+	return &pmda.InDom{
+		Serial:  serial,
+		OneLine: "Tags of " + what + " that programs have reported",
+		Help:    "An instance for each tag of " + from + ", in the order of their first events. Metrics " + metrics + " are about them.",
 	}
-	return []pmda.InDom{
-		row(transactions, pdu.TraceTransact, "transactions", "pmtracebegin(3)", "trace.transact"),
-		row(points, pdu.TracePoint, "points", "pmtracepoint(3)", "trace.point"),
-		row(observations, pdu.TraceObserve, "observations", "pmtraceobs(3)", "trace.observe"),
-		row(counters, pdu.TraceCounter, "counters", "pmtracecounter(3)", "trace.counter"),
+}
+
+// list returns the tags of a domain.
+func (a *agent) list(_ context.Context, _ *pmda.Request, d *pmda.InDom) ([]libpcp.Instance, error) {
+	kinds := map[*pmda.InDom]pdu.TraceKind{
+		transactions: pdu.TraceTransact, points: pdu.TracePoint, observations: pdu.TraceObserve, counters: pdu.TraceCounter,
 	}
+	return a.store.instances(kinds[d]), nil
 }
 
 // values are a statistic of all tags of a kind.

@@ -33,21 +33,21 @@ func (a *agent) metrics() []pmda.Metric {
 	}, a.controls()...)
 }
 
-func (a *agent) row(item uint16, name string, d pmda.Serial, t libpcp.Type, sem libpcp.Semantics, u libpcp.Units,
+func (a *agent) row(item uint16, name string, d *pmda.InDom, t libpcp.Type, sem libpcp.Semantics, u libpcp.Units,
 	values func(context.Context, *pmda.Request) ([]pmda.Value, error), line string) pmda.Metric {
 	return pmda.Metric{Name: name, Item: item, InDom: d, Type: t, Sem: sem, Units: u, Values: values, OneLine: line}
 }
 
-func (a *agent) count(item uint16, name string, d pmda.Serial, kind pdu.TraceKind, line string) pmda.Metric {
+func (a *agent) count(item uint16, name string, d *pmda.InDom, kind pdu.TraceKind, line string) pmda.Metric {
 	return a.row(item, name+".count", d, libpcp.TypeU64, libpcp.SemCounter, libpcp.Count, a.values(kind, count), line)
 }
 
-func (a *agent) rate(item uint16, name string, d pmda.Serial, kind pdu.TraceKind, line string) pmda.Metric {
+func (a *agent) rate(item uint16, name string, d *pmda.InDom, kind pdu.TraceKind, line string) pmda.Metric {
 	return a.row(item, name+".rate", d, libpcp.TypeFloat, libpcp.SemInstant, libpcp.Count|libpcp.PerSec, a.values(kind, rate), line)
 }
 
 // value is the last value of an event, in units of the options.
-func (a *agent) value(item uint16, name string, d pmda.Serial, kind pdu.TraceKind, sem libpcp.Semantics, units func() libpcp.Units, line string) pmda.Metric {
+func (a *agent) value(item uint16, name string, d *pmda.InDom, kind pdu.TraceKind, sem libpcp.Semantics, units func() libpcp.Units, line string) pmda.Metric {
 	m := a.row(item, name+".value", d, libpcp.TypeDouble, sem, libpcp.NoUnits, a.values(kind, last), line)
 	m.Desc = func(_ context.Context, r *pmda.Request) (libpcp.Desc, error) {
 		return libpcp.Desc{

@@ -16,7 +16,7 @@ import (
 )
 
 // devices is the instance domain: block devices with a mounted file system.
-const devices = pmda.Serial0 + 6
+var devices = &pmda.InDom{Serial: 6, OneLine: "block devices with an XFS file system"}
 
 // Clusters of metrics.
 const (
@@ -47,7 +47,8 @@ func newAgent(root string) *pmda.Agent {
 		Domain:    11,
 		Validated: true, // by TestValidate
 		Metrics:   rows,
-		InDoms:    []pmda.InDom{{Serial: devices, List: a.list, OneLine: "block devices with an XFS file system"}},
+		InDoms:    []*pmda.InDom{devices},
+		List:      a.list,
 		Fetch:     a.fetch,
 	}
 }
@@ -61,7 +62,7 @@ func (a *agent) reset(context.Context, *pmda.Request, libpcp.Atom) error {
 	return os.WriteFile(a.root+"/proc/sys/fs/xfs/stats_clear", []byte("1\n"), 0)
 }
 
-func (a *agent) list(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
+func (a *agent) list(_ context.Context, r *pmda.Request, _ *pmda.InDom) ([]libpcp.Instance, error) {
 	if _, err := a.each.Get(r, a.readEach); err != nil {
 		return nil, err
 	}

@@ -43,7 +43,7 @@ var paramTypes = [...]struct {
 	{"aggregate", libpcp.BytesAtom(libpcp.TypeAggregate, []byte{1, 2, 3, 0xff, 0})},
 }
 
-const clients = pmda.Serial0 + 3
+var clients = &pmda.InDom{Serial: 3, Instances: []libpcp.Instance{{ID: 10, Name: "ten"}, {ID: 20, Name: "twen ty"}}}
 
 type agent struct {
 	events, highRes, queued pmda.EventArray
@@ -62,7 +62,7 @@ func main() {
 		Domain:         360,
 		Root:           "test",
 		Metrics:        a.metrics(),
-		InDoms:         []pmda.InDom{{Serial: clients, Instances: []libpcp.Instance{{ID: 10, Name: "ten"}, {ID: 20, Name: "twen ty"}}}},
+		InDoms:         []*pmda.InDom{clients},
 		Labels:         pmda.Labels{JSON: `{"nested":{"a":1,"b":[true]}}`, Notes: `{"draft":"yes"}`},
 		WantAttributes: true,
 		Before:         a.before,
