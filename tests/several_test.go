@@ -41,6 +41,12 @@ func TestSeveral(t *testing.T) {
 			}
 		}
 	}
+	if err := os.CopyFS(dir, os.DirFS(filepath.Join(dir, "set0"))); err != nil {
+		t.Fatal(err)
+	}
+	for _, list := range []string{"a1,a2,a3", "a1,./a2,a3", "a1.index,a2.0,a3.meta"} {
+		addLine(file, "PCP_DERIVED_CONFIG=", "pmval -t 20 -a "+list+" m.ins")
+	}
 	for _, name := range makeFeatures(t, dir) {
 		addLine(file, "PCP_DERIVED_CONFIG=", "pmprobe -v -a "+name)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"time"
 
 	"pcptools/libpcp"
@@ -75,6 +76,9 @@ func (s *Source) archiveOptions() archive.Options {
 		s.notify("Warning", `initarchive: skipping corrupt/unreadable archive "`+name+`": `+s.inv.ErrorTexts().Of(reason))
 	}
 	opts.Removed = func(name string, volume int) {
+		if !strings.Contains(name, "/") {
+			name = "./" + name // as libpcp (C) opens it
+		}
 		s.notify("Warning", fmt.Sprintf(`__pmLogRead: removing corrupted archive "%s" vol %d`, name, volume))
 	}
 	_, opts.WrapCounters = s.lookupEnv("PCP_COUNTER_WRAP")
