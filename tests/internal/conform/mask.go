@@ -3,6 +3,7 @@ package conform
 import (
 	"bytes"
 	"regexp"
+	"strings"
 )
 
 // Two runs of a genuine tool at the same time on identical worlds differ in few
@@ -59,6 +60,9 @@ var (
 	probeCount = regexp.MustCompile(`^(1\|proc\.\S+ )[1-9][0-9]*\n$`) // processes come and go
 	storeValue = regexp.MustCompile(`^1\|([a-z]\w*(\.\w+)+) (inst \[.*\] )?old value=`)
 
+	// The number of a client: to localhost libpcp (C) connects at all its addresses.
+	clientNumber = regexp.MustCompile(`^(1\|    inst \[)[0-9]+ or "[0-9]+"`)
+
 	logPrefix = regexp.MustCompile(`^([^|]+)\|\[[A-Z][a-z]{2} [A-Z][a-z]{2} [ 0-9]{2} [0-9:]{8}\] (\w+)\([0-9]+\) `)
 
 	traceAddress = regexp.MustCompile(`^2\|.*[ =(>]0x[0-9a-f]{9,}\b`)
@@ -95,6 +99,9 @@ func mask(text []byte) (out []byte, rates []rateRow) {
 		}
 		if m := infoValue.FindIndex(line); m != nil {
 			line = maskFrom(line, m[1], metric)
+			if strings.HasPrefix(metric, "pmcd.client.") {
+				line = clientNumber.ReplaceAll(line, []byte("$1#"))
+			}
 		} else if m := probeValue.FindSubmatchIndex(line); m != nil {
 			line = maskFrom(line, m[1], string(line[m[2]:m[3]]))
 		} else if m := storeValue.FindSubmatchIndex(line); m != nil {
