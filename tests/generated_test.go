@@ -4,10 +4,10 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"testing"
 
 	"pcptools/internal/need"
+	"pcptools/internal/tree"
 	"pcptools/tests/internal/conform"
 	"pcptools/tests/internal/generate"
 )
@@ -18,37 +18,40 @@ import (
 //	SEED=7 CASES=20000 go test ./tests -run TestGenerated
 func TestGenerated(t *testing.T) {
 	good := need.Archives(t)
+	bad := filepath.Join(filepath.Dir(good), "badarchives")
 	seed, cases := number[uint64](t, "SEED", 1), number(t, "CASES", 1600)
-	t.Run("archives", func(t *testing.T) { generated(t, good, seed, cases*5/6, false) })
+	t.Run("archives", func(t *testing.T) {
+		subjects := subjectsOf(t, nil, good)
+		t.Run("plain", func(t *testing.T) { generated(t, good, seed, generate.Lines(seed, cases*3/4, subjects, false)) })
+		t.Run("spelled", func(t *testing.T) { generated(t, good, seed, generate.Spelled(seed, cases/12, subjects, false)) })
+	})
 	t.Run("badarchives", func(t *testing.T) {
-		generated(t, filepath.Join(filepath.Dir(good), "badarchives"), seed, cases/6, true)
+		generated(t, bad, seed, generate.Lines(seed, cases/6, subjectsOf(t, nil, bad), false))
 	})
 }
 
-// generated compares n made-up command lines on the archives of a directory, which
-// may be damaged.
-func generated(t *testing.T, dir string, seed uint64, n int, damaged bool) {
-	subjects, err := generate.Subjects(nil, dir)
+// subjectsOf are the archives of a directory of a tree.
+func subjectsOf(t *testing.T, in *tree.Tree, dir string) []generate.Subject {
+	t.Helper()
+	subjects, err := generate.Subjects(in, dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	const perFile = 100
-	lines := generate.Lines(seed, n, subjects, false)
-	var files []*conform.File
-	for i := 0; i < len(lines); i += perFile {
-		path := filepath.Join(t.TempDir(), "seed"+strconv.FormatUint(seed, 10)+"-"+strconv.Itoa(i/perFile)+".txt")
-		text := strings.Join(lines[i:min(i+perFile, len(lines))], "\n")
-		if err := os.WriteFile(path, []byte(text+"\n"), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		file, err := conform.Load(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		file.Damaged = damaged
-		files = append(files, file)
+	return subjects
+}
+
+// generated compares made-up command lines on the archives of a directory.
+func generated(t *testing.T, dir string, seed uint64, lines []string) {
+	compare(t, conform.Options{Dir: dir}, archiveFiles(t, dir, seed, lines)...)
+}
+
+// archiveFiles makes case files of command lines on the archives of a directory.
+func archiveFiles(t *testing.T, dir string, seed uint64, lines []string) []*conform.File {
+	files := asFiles(t, "seed"+strconv.FormatUint(seed, 10), lines, 100, nil)
+	for _, file := range files {
+		file.Damaged = filepath.Base(dir) == "badarchives"
 	}
-	compare(t, conform.Options{Dir: dir}, files...)
+	return files
 }
 
 // number reads a number from the environment.

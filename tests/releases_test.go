@@ -43,20 +43,16 @@ func testRelease(t *testing.T, in *tree.Tree) {
 	seed, n := number[uint64](t, "SEED", 1), number(t, "CASES", 100)
 	archives := filepath.Join(in.Conf("PCP_VAR_DIR"), "testsuite", "archives")
 	t.Run("archives", func(t *testing.T) {
-		subjects, err := generate.Subjects(in, archives)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Run("plain", func(t *testing.T) { generatedIn(t, in, archives, subjects, seed, n, false) })
-		t.Run("derived", func(t *testing.T) { generatedIn(t, in, archives, subjects, seed+1, n/2, true) })
+		subjects := subjectsOf(t, in, archives)
+		t.Run("plain", func(t *testing.T) {
+			generatedIn(t, in, archives, seed, underived(generate.Lines(seed, n, subjects, true)))
+		})
+		t.Run("derived", func(t *testing.T) { generatedIn(t, in, archives, seed+1, generate.Lines(seed+1, n/2, subjects, true)) })
+		t.Run("spelled", func(t *testing.T) { generatedIn(t, in, archives, seed, generate.Spelled(seed, n/2, subjects, true)) })
 	})
 	t.Run("badarchives", func(t *testing.T) {
 		dir := filepath.Join(filepath.Dir(archives), "badarchives")
-		subjects, err := generate.Subjects(in, dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		generatedIn(t, in, dir, subjects, seed, n/5, false)
+		generatedIn(t, in, dir, seed, underived(generate.Lines(seed, n/5, subjectsOf(t, in, dir), true)))
 	})
 	t.Run("random", func(t *testing.T) { randomArchives(t, in, seed, seed+uint64(n/200)) })
 	t.Run("handmade", func(t *testing.T) { handmade(t, in) })
@@ -124,19 +120,17 @@ func TestCombinations(t *testing.T) {
 }
 
 // generatedIn compares made-up command lines on the archives of a directory of a
-// tree, with the stock derived metrics or with none.
-func generatedIn(t *testing.T, in *tree.Tree, dir string, subjects []generate.Subject, seed uint64, n int, derived bool) {
-	lines := generate.Lines(seed, n, subjects, true)
-	if !derived {
-		for i := range lines {
-			lines[i] = "PCP_DERIVED_CONFIG= " + lines[i]
-		}
+// tree.
+func generatedIn(t *testing.T, in *tree.Tree, dir string, seed uint64, lines []string) {
+	compare(t, conform.Options{Dir: dir, Tree: in}, archiveFiles(t, dir, seed, lines)...)
+}
+
+// underived has the lines run without derived metrics.
+func underived(lines []string) []string {
+	for i := range lines {
+		lines[i] = "PCP_DERIVED_CONFIG= " + lines[i]
 	}
-	files := asFiles(t, "seed"+strconv.FormatUint(seed, 10), lines, 100, nil)
-	for _, file := range files {
-		file.Damaged = filepath.Base(dir) == "badarchives"
-	}
-	compare(t, conform.Options{Dir: dir, Tree: in}, files...)
+	return lines
 }
 
 func generatedLiveIn(t *testing.T, in *tree.Tree, seed uint64, n int) {
