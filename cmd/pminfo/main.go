@@ -13,6 +13,7 @@ import (
 
 	"pcptools/cmd/internal/agents"
 	"pcptools/cmd/internal/debug"
+	"pcptools/cmd/internal/fleet"
 	"pcptools/cmd/internal/hint"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/survey"
@@ -41,6 +42,9 @@ type pminfo struct {
 	zone   *time.Location // to report times in, once it is known
 
 	registrations []string // -r
+
+	fleet  fleet.Fleet   // --hosts, --archives
+	member *fleet.Member // one of them, or nil
 }
 
 // Strictness implements [tool.StrictCommand].
@@ -77,7 +81,9 @@ func (p *pminfo) Spec(rel release.Release) *getopt.Spec {
 		Synopsis: "[options] [metricname | pmid | indom]...",
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}},
-		Extra:    append([]getopt.Option{p.format.Option(report.OpenMetrics), p.strict.Option(), p.searchOption(), p.topOption()}, p.style.Options()...),
+		Check:    p.checkFleet,
+		Extra: slices.Concat([]getopt.Option{p.format.Option(report.OpenMetrics), p.strict.Option(), p.searchOption(), p.topOption()},
+			p.style.Options(), p.fleet.Options(s)),
 		Groups: []getopt.Group{
 			{Heading: "General options", Options: []getopt.Option{
 				s.ArchiveOption(rel), s.DebugOption(rel), s.HostOption(), s.ContainerOption(),
@@ -117,6 +123,9 @@ func (p *pminfo) derivedFailure(err error) error {
 
 // Run implements [tool.Command].
 func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
+	if p.fleet.Asked() {
+		return p.askFleet(ctx, env, args)
+	}
 	if p.batch < 0 && p.source.Kind != options.Archive && p.format == report.Classic {
 		// What the original makes of so large a queue.
 		return errors.New("namelist malloc: " + libpcp.ErrorText(syscall.ENOMEM))

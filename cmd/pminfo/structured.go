@@ -33,14 +33,14 @@ func (p *pminfo) structured(ctx context.Context, env *tool.Env, c *libpcp.Contex
 		Labels: p.parts.labels || p.parts.values && p.format.IsJSON() || exposed,
 	}
 	if p.source.Kind != options.Archive {
-		s.enc = report.For(env, p.format, p.style, p.columns(), nil)
+		s.enc = p.encoder(env, nil)
 	} else {
 		window, err := p.source.Position(ctx, c)
 		if err != nil {
-			return survey.Fail(env, p.format, p.style, p.columns(), &p.source, survey.Placing, err)
+			return p.fail(env, survey.Placing, err)
 		}
 		s.Rewind = func() error { return c.SetMode(libpcp.ModeForw, window.Origin, 0) }
-		s.enc = report.For(env, p.format, p.style, p.columns(), window.Zone)
+		s.enc = p.encoder(env, window.Zone)
 	}
 	if err := p.register(ctx, env, c); err != nil {
 		return err

@@ -7,11 +7,13 @@ import (
 	"errors"
 	"math"
 	"os"
+	"slices"
 
 	"github.com/spf13/pflag"
 
 	"pcptools/cmd/internal/agents"
 	"pcptools/cmd/internal/debug"
+	"pcptools/cmd/internal/fleet"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
@@ -33,6 +35,9 @@ type pmprobe struct {
 	format  report.Format
 	style   report.Style
 	strict  tool.Strict
+
+	fleet  fleet.Fleet   // --hosts, --archives
+	member *fleet.Member // one of them, or nil
 }
 
 // Strictness implements [tool.StrictCommand].
@@ -53,7 +58,8 @@ func (c *pmprobe) Spec(rel release.Release) *getopt.Spec {
 		Synopsis: "[options] [metricname ...]",
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}},
-		Extra:    append([]getopt.Option{c.format.Option(), c.strict.Option()}, c.style.Options()...),
+		Check:    func([]string) error { return c.fleet.Check(c.format) },
+		Extra:    slices.Concat([]getopt.Option{c.format.Option(), c.strict.Option()}, c.style.Options(), c.fleet.Options(s)),
 		Groups: []getopt.Group{
 			{Heading: "General options", Options: []getopt.Option{
 				s.ArchiveOption(rel), s.DebugOption(rel), s.HostOption(), s.ContainerOption(),
@@ -104,6 +110,9 @@ func (c *pmprobe) showValues(string) error {
 
 // Run implements [tool.Command].
 func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
+	if c.fleet.Asked() {
+		return c.askFleet(ctx, env, args)
+	}
 	var pdus pduCounts
 	if c.verbose {
 		c.source.PDU = pdus.count

@@ -19,12 +19,12 @@ func (c *pmprobe) structured(ctx context.Context, env *tool.Env, pc *libpcp.Cont
 	if c.source.Kind == options.Archive {
 		window, err := c.source.Position(ctx, pc)
 		if err != nil {
-			return survey.Fail(env, c.format, c.style, c.columns(), &c.source, survey.Placing, err)
+			return c.fail(env, survey.Placing, err)
 		}
 		zone = window.Zone
 		s.Rewind = func() error { return pc.SetMode(libpcp.ModeForw, window.Origin, 0) }
 	}
-	enc := report.For(env, c.format, c.style, c.columns(), zone)
+	enc := c.encoder(env, zone)
 	if err := enc.Begin(survey.Header(ctx, env.Name, &c.source, pc)); err != nil {
 		return err
 	}

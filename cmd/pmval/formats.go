@@ -48,6 +48,7 @@ func (p *pmval) resolveAll(operands []string) error {
 
 // checkFormat finds options that do not go with the format.
 func (p *pmval) checkFormat() (errs []error) {
+	errs = append(errs, p.checkFleet())
 	switch {
 	case p.format == report.Classic && len(p.units) > 0:
 		errs = append(errs, errors.New("--units requires a --format other than classic"))

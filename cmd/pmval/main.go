@@ -5,9 +5,11 @@ package main
 import (
 	"errors"
 	"os"
+	"slices"
 
 	"pcptools/cmd/internal/agents"
 	"pcptools/cmd/internal/debug"
+	"pcptools/cmd/internal/fleet"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
@@ -40,6 +42,9 @@ type pmval struct {
 	metrics []libpcp.MetricSpec // in a format other than the classic one
 	units   []wantedUnits       // --units
 	strict  tool.Strict
+
+	fleet  fleet.Fleet // --hosts, --archives
+	member *member     // one of them, or nil
 }
 
 // Strictness implements [tool.StrictCommand].
@@ -57,7 +62,8 @@ func (p *pmval) Spec(rel release.Release) *getopt.Spec {
 		Synopsis: "[options] metricname",
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}, {}},
-		Extra:    append([]getopt.Option{p.format.Option(report.Wide), p.unitsOption(), p.plotOption(), p.strict.Option()}, p.style.Options()...),
+		Extra: slices.Concat([]getopt.Option{p.format.Option(report.Wide), p.unitsOption(), p.plotOption(), p.strict.Option()},
+			p.style.Options(), p.fleet.Options(s)),
 		Operands: p.countOperands,
 		Resolve:  p.resolve,
 		Check:    p.check,

@@ -18,6 +18,10 @@ func (p *pmval) plotOption() getopt.Option {
 
 // encoder is what writes the records.
 func (p *pmval) encoder(env *tool.Env, zone *time.Location) report.Encoder {
+	if p.member != nil {
+		p.member.SetZone(zone)
+		return p.member
+	}
 	if p.format != report.Plot {
 		return report.ForSamples(env, p.format, p.style, p.columns(), zone)
 	}

@@ -41,12 +41,12 @@ func (p *pmval) writeRecords(ctx context.Context, env *tool.Env, c *libpcp.Conte
 	if p.precision >= 0 {
 		p.style.Precision = &p.precision
 	}
-	r := &records{p: p, env: env, sampler: sampler{c: c, wanted: make(map[libpcp.PMID]bool)},
+	r := &records{p: p, env: env, sampler: sampler{c: c, wanted: make(map[libpcp.PMID]bool), member: p.member},
 		enc:    p.encoder(env, window.Zone),
 		survey: survey.Survey{C: c, Batch: 128, Want: survey.Want{Labels: p.format.IsJSON()}}}
 	_, r.wraps = env.LookupEnv("PCP_COUNTER_WRAP")
 	r.enc.Begin(survey.Header(ctx, env.Name, &p.source, c))
-	r.find(ctx)
+	r.findWithin(ctx)
 	if err := r.writeHeads(ctx); err != nil {
 		return err
 	}
@@ -108,6 +108,7 @@ func (r *records) write(ctx context.Context, result *libpcp.Result) error {
 			m.last = nil
 		}
 	}
+	r.member.reach(result.Time)
 	metrics := r.metrics(ctx, result)
 	for _, m := range metrics {
 		r.p.strict.Note(m.Values.Len, m.Err != nil)

@@ -17,6 +17,9 @@ import (
 // Run implements [tool.Command].
 func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 	defer env.Stdout.Flush() // before an error is reported
+	if p.fleet.Asked() {
+		return p.askFleet(ctx, env)
+	}
 	env.Progress.Begin("opening the source", 0)
 	p.source.Structured = p.format != report.Classic
 	c, err := p.source.Open(ctx)

@@ -22,6 +22,7 @@ type sampler struct {
 	asked  *libpcp.FetchQuery        // the first sample, if it was taken already
 
 	control *control // says when samples are taken; nil for the plan
+	member  *member  // one of many sources, which are sampled together; or nil
 
 	pace  pacer
 	taken [2]*libpcp.Result // the latest samples, the last one last
@@ -44,6 +45,10 @@ func (s *sampler) all(ctx context.Context) iter.Seq2[*libpcp.Result, error] {
 	}
 	return func(yield func(*libpcp.Result, error) bool) {
 		s.pace.interval = s.interval
+		if err := s.join(ctx); err != nil {
+			yield(nil, err)
+			return
+		}
 		compare := false // there are values to compare the next sample with
 		for n := 0; s.samples < 0 || n < s.samples; {
 			result, err := s.next(ctx, compare)
@@ -75,6 +80,8 @@ func (s *sampler) next(ctx context.Context, pause bool) (*libpcp.Result, error) 
 	if old := s.taken[0]; old != nil && len(s.ids) == 1 {
 		s.c.Recycle(old)
 	}
+	ctx, cancel := s.limit(ctx)
+	defer cancel()
 	result, err := s.take(ctx)
 	s.taken[0], s.taken[1] = s.taken[1], result
 	switch {
@@ -121,6 +128,9 @@ func (s *sampler) takeRecord(ctx context.Context) (*libpcp.Result, error) {
 func (s *sampler) pause(ctx context.Context) error {
 	if !s.paced() {
 		return nil
+	}
+	if s.member != nil {
+		return s.member.wait(ctx)
 	}
 	return s.pace.wait(ctx)
 }

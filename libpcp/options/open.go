@@ -123,7 +123,7 @@ func (s *Source) failure() string {
 	case s.Kind == Archive:
 		return `Cannot open archive "` + s.Archives + `"`
 	case s.Kind != Local:
-		return `Cannot connect to PMCD on host "` + withoutPassword(s.hostSpec()) + `"`
+		return `Cannot connect to PMCD on host "` + WithoutPassword(s.hostSpec()) + `"`
 	case s.LocalFailure != "":
 		return s.LocalFailure
 	}

@@ -61,9 +61,9 @@ func (s *Source) contain(address string) string {
 	return u.String()
 }
 
-// withoutPassword is a host specification as messages show it: that of the
+// WithoutPassword is a host specification as messages show it: that of the
 // genuine tools, but the address of a pmproxy without its password.
-func withoutPassword(spec string) string {
+func WithoutPassword(spec string) string {
 	if !pmproxy.IsAddress(spec) {
 		return spec
 	}

@@ -82,6 +82,7 @@ type Source struct {
 	archived       bool
 	replaced       string // what options have said of archives, if an operand says something else
 	local          bool
+	several        several // --hosts, --archives
 	debug          getopt.DebugSet
 	debugComplaint string // about PCP_DEBUG, which every program of the run has
 	agents         []LocalAgent
@@ -109,7 +110,7 @@ func (s *Source) Begin(inv *getopt.Invocation, report func(error)) {
 func (s *Source) Settle() error {
 	s.Kind = s.kind()
 	t := &s.Times
-	var errs []error
+	errs := []error{s.checkSeveral()}
 	if s.Kind != Archive && (t.Origin != nil || t.Start != nil || t.Align != nil) {
 		errs = append(errs, errors.New("time window options are supported for archives only"))
 	}
@@ -121,6 +122,8 @@ func (s *Source) Settle() error {
 
 func (s *Source) kind() Kind {
 	switch {
+	case s.Several():
+		return s.several.kind
 	case s.local:
 		return Local
 	case s.host != nil:

@@ -35,17 +35,18 @@ const (
 	ErrorCode
 	ErrorSymbol
 	ErrorText
+	Host // of several, the name of the source
 )
 
 // columnNames are the headings in CSV.
 var columnNames = [...]string{"time", "operand", "metric", "pmid", "type", "semantics", "units", "indom",
 	"instance_id", "instance", "count", "old_value", "value", "oneline", "help", "series", "labels",
-	"error_code", "error_symbol", "error_text"}
+	"error_code", "error_symbol", "error_text", "host"}
 
 // titles are the headings in tables.
 var titles = [...]string{"Time", "Operand", "Metric", "PMID", "Type", "Semantics", "Units", "InDom",
 	"ID", "Instance", "Count", "Old", "Value", "Oneline", "Help", "Series", "Labels",
-	"Code", "Symbol", "Error"}
+	"Code", "Symbol", "Error", "Host"}
 
 // A printer makes the text of cells: exact for programs to read, or as the
 // classic output has it.
@@ -54,11 +55,14 @@ type printer struct {
 	texts libpcp.ErrorTexts
 	exact bool
 	style Style
+	host  string
 }
 
 // cell is the text of a row in a column, "" for what does not apply.
 func (p printer) cell(c Column, r *row) string {
 	switch c {
+	case Host:
+		return p.host
 	case Time:
 		if r.time.IsZero() {
 			return ""

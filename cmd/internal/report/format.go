@@ -89,13 +89,15 @@ type Encoder interface {
 	End() error
 }
 
-// For returns the encoder of a format for the standard output of a tool, where
-// failures to write are checked from now on.
+// For returns the encoder of a format for the standard output of a tool; see
+// [OptionsFor].
 func For(env *tool.Env, f Format, style Style, columns []Column, zone *time.Location) Encoder {
-	return New(optionsFor(env, f, style, columns, zone))
+	return New(OptionsFor(env, f, style, columns, zone))
 }
 
-func optionsFor(env *tool.Env, f Format, style Style, columns []Column, zone *time.Location) Options {
+// OptionsFor are those of a format for the standard output of a tool, where
+// failures to write are checked from now on.
+func OptionsFor(env *tool.Env, f Format, style Style, columns []Column, zone *time.Location) Options {
 	env.Stdout.Check()
 	width, _ := env.Columns()
 	return Options{Format: f, Style: style, Out: env.Stdout, Zone: zone, Columns: columns, Width: width, Bold: env.Bold(),
@@ -104,7 +106,7 @@ func optionsFor(env *tool.Env, f Format, style Style, columns []Column, zone *ti
 
 // ForSamples is [For] for a tool whose records are samples.
 func ForSamples(env *tool.Env, f Format, style Style, columns []Column, zone *time.Location) Encoder {
-	o := optionsFor(env, f, style, columns, zone)
+	o := OptionsFor(env, f, style, columns, zone)
 	o.Samples = true
 	return New(o)
 }
@@ -120,6 +122,7 @@ type Options struct {
 	Width   int            // of the terminal that Out is; 0 if it is none
 	Bold    bool           // headings of tables
 	Texts   libpcp.ErrorTexts
+	Host    string // that each record has the name of; "" for none
 }
 
 // New returns the encoder for a format other than Classic.
@@ -137,7 +140,7 @@ func New(o Options) Encoder {
 	case Wide:
 		return &wideTable{wide: wide{Options: o}}
 	case CSV:
-		exact := printer{zone: o.Zone, texts: o.Texts, exact: true}
+		exact := printer{zone: o.Zone, texts: o.Texts, exact: true, host: o.Host}
 		if o.Style.Wide && o.Samples {
 			return &wideCSV{wide: wide{Options: o}, fields: fieldWriter{Options: o}, print: exact}
 		}

@@ -9,6 +9,9 @@ import (
 // record writes the members of a record, beginning with its kind.
 func (s *stream) record(r Record) {
 	s.word("kind", r.kind())
+	if s.host != "" {
+		s.textMember("host", s.host)
+	}
 	r.members(s)
 }
 

@@ -17,6 +17,7 @@ type stream struct {
 	out   io.Writer
 	zone  *time.Location
 	words libpcp.ErrorTexts
+	host  string
 
 	buf   bytes.Buffer // not written yet: whole characters
 	comma bool         // the next value needs one before it
@@ -34,7 +35,7 @@ const (
 )
 
 func newStream(o Options) *stream {
-	s := &stream{out: o.Out, zone: o.Zone, words: o.Texts}
+	s := &stream{out: o.Out, zone: o.Zone, words: o.Texts, host: o.Host}
 	s.enc = json.NewEncoder(&s.piece)
 	s.enc.SetEscapeHTML(false)
 	return s

@@ -42,9 +42,9 @@ func (t *table) Write(r Record) error {
 		t.flush()
 		io.WriteString(t.Out, t.stamp(s.Time)+"\n")
 	}
-	p := printer{zone: t.Zone, texts: t.Texts, style: t.Style}
+	p := t.printer()
 	for r := range r.rows {
-		if err := t.keep(p, &r); err != nil {
+		if err := t.add(t.cells(p, &r)); err != nil {
 			return err
 		}
 	}
@@ -68,12 +68,23 @@ func (t *table) stamp(at time.Time) string {
 
 func (t *table) End() error { return t.flush() }
 
-// keep adds a row to those that wait.
-func (t *table) keep(p printer, r *row) error {
+func (t *table) printer() printer {
+	return printer{zone: t.Zone, texts: t.Texts, style: t.Style, host: t.Host}
+}
+
+// cells are the cells of a row.
+func (t *table) cells(p printer, r *row) []string {
 	cells := make([]string, len(t.Columns))
 	for i, c := range t.Columns {
 		cells[i] = shortened(printable(shortened(p.cell(c, r), maxCell), t.Width > 0), maxCell)
-		t.size += len(cells[i])
+	}
+	return cells
+}
+
+// add adds a row to those that wait.
+func (t *table) add(cells []string) error {
+	for _, cell := range cells {
+		t.size += len(cell)
 	}
 	if t.kept = append(t.kept, cells); len(t.kept) == maxRows || t.size > maxSize {
 		return t.flush()

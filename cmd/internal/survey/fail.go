@@ -31,15 +31,15 @@ func Fail(env *tool.Env, f report.Format, style report.Style, columns []report.C
 	}
 	enc := report.For(env, f, style, columns, nil)
 	enc.Begin(report.Header{Tool: env.Name, Source: source(s)})
-	enc.Write(&report.Problem{Failure: failure(call, err)})
+	enc.Write(&report.Problem{Failure: NewFailure(call, err)})
 	if err := enc.End(); err != nil {
 		return err
 	}
 	return failed
 }
 
-// failure is what failed, and if that is the source, why.
-func failure(call string, err error) report.Failure {
+// NewFailure is what failed, and if that is the source, why.
+func NewFailure(call string, err error) report.Failure {
 	f := report.Failure{Call: call, Err: err}
 	if call != Opening {
 		return f

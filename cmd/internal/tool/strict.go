@@ -71,6 +71,13 @@ func (s *Strict) Note(n int, failed bool) {
 	}
 }
 
+// Add takes note of all that another has.
+func (s *Strict) Add(o *Strict) {
+	s.some += o.some
+	s.none += o.none
+	s.failures += o.failures
+}
+
 // status is the exit status of a command that ended with err, and would exit
 // with otherwise. One that asked for the version or the like has its answer.
 func (s *Strict) status(err error, otherwise int) int {

@@ -1,0 +1,83 @@
+package fleet
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// A Beat has live sources sampled at the same instants: from when all have been
+// opened or have failed, or grace is over. Those that come later join in.
+type Beat struct {
+	mu      sync.Mutex
+	arrived map[*Member]bool
+	began   chan struct{} // closed when the first instant is known
+	first   time.Time
+	number  int // of members; 0 until it is known
+}
+
+const (
+	grace = time.Second           // that the first sample waits for slow hosts
+	lead  = 20 * time.Millisecond // for all to be ready at the first instant
+)
+
+// NewBeat returns a Beat for the next Run.
+func (f *Fleet) NewBeat() *Beat {
+	f.beat = &Beat{arrived: make(map[*Member]bool), began: make(chan struct{})}
+	return f.beat
+}
+
+// start begins the wait for so many members.
+func (b *Beat) start(members int) {
+	b.mu.Lock()
+	b.number = members
+	b.mu.Unlock()
+	time.AfterFunc(grace, func() {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.begin()
+	})
+}
+
+func (b *Beat) begin() {
+	if b.first.IsZero() {
+		b.first = time.Now().Add(lead)
+		close(b.began)
+	}
+}
+
+// Arrive says that nobody needs to wait for a member any more.
+func (b *Beat) Arrive(m *Member) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.arrived[m] = true; len(b.arrived) == b.number {
+		b.begin()
+	}
+}
+
+// Wait waits for the instant that follows on another, of those that are an
+// interval apart; the zero time stands for none. Those that have passed are left
+// out.
+func (b *Beat) Wait(ctx context.Context, interval time.Duration, last time.Time) (time.Time, error) {
+	select {
+	case <-b.began:
+	case <-ctx.Done():
+		return last, ctx.Err()
+	}
+	next := b.first
+	if !last.IsZero() {
+		next = last.Add(interval)
+	}
+	now := time.Now()
+	if late := now.Sub(next); late > 0 && interval > 0 {
+		next = next.Add(late.Truncate(interval) + interval)
+	}
+	timer := time.NewTimer(next.Sub(now))
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return next, nil
+	case <-ctx.Done():
+		return last, ctx.Err()
+	}
+}

@@ -1,0 +1,239 @@
+// Package fleet asks many sources at once: the hosts of --hosts or the archives
+// of --archives. A source that fails is a record among those of the others, and
+// keeps none of them waiting.
+package fleet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/survey"
+	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/options"
+	"pcptools/libpcp/timewindow"
+)
+
+// Fleet is what options say of many sources. A tool has one, and lists its
+// Options among those that the genuine tool lacks.
+type Fleet struct {
+	source   *options.Source
+	parallel int
+	timeout  time.Duration
+	beat     *Beat // nil unless there are samples
+}
+
+// defaultTimeout is how long a host has for its answer.
+const defaultTimeout = 10 * time.Second
+
+// Options are --hosts, --archives, --parallel and --timeout, for a source.
+func (f *Fleet) Options(s *options.Source) []getopt.Option {
+	f.source = s
+	return []getopt.Option{
+		s.HostsOption(), s.ArchivesOption(),
+		{Long: "parallel", Arg: "N", Exact: true, Text: "ask so many of --hosts or --archives at a time",
+			Value: getopt.Func(f.setParallel)},
+		{Long: "timeout", Arg: "DELTA", Exact: true, Text: "time that each of --hosts has for its answer [10 sec]",
+			Value: getopt.Func(f.setTimeout)},
+	}
+}
+
+func (f *Fleet) setParallel(text string) error {
+	n, ok := getopt.ParseInt(text)
+	if !ok || n < 1 {
+		return errors.New("--parallel requires a positive number")
+	}
+	f.parallel = n
+	return nil
+}
+
+func (f *Fleet) setTimeout(text string) error {
+	interval, err := timewindow.ParseInterval(text)
+	if err != nil {
+		return errors.New("--timeout argument not in pmParseInterval(3) format:\n" + err.Error())
+	}
+	if f.timeout = interval.Duration(); f.timeout <= 0 {
+		return errors.New("--timeout requires a time above 0")
+	}
+	return nil
+}
+
+// Asked reports whether options name many sources.
+func (f *Fleet) Asked() bool { return f.source.Several() }
+
+// Check finds what does not go with many sources.
+func (f *Fleet) Check(format report.Format) error {
+	switch {
+	case !f.Asked() && (f.parallel > 0 || f.timeout > 0):
+		return errors.New("--parallel and --timeout go with --hosts or --archives")
+	case !f.Asked():
+		return nil
+	case format == report.Classic:
+		return errors.New("--hosts and --archives require a --format other than classic")
+	case format == report.OpenMetrics || format == report.Wide || format == report.Plot:
+		return fmt.Errorf("--hosts and --archives do not go with the format %s", format)
+	}
+	return nil
+}
+
+// A Member is one of the sources.
+type Member struct {
+	*report.Part
+	Name   string
+	Source *options.Source
+	Env    *tool.Env // with nothing to talk to: what is wrong is in records
+	Strict tool.Strict
+
+	fleet    *Fleet
+	failure  error  // of the source as a whole
+	partial  bool   // not all that was asked for could be reported
+	release  func() // lets the next one begin
+	released sync.Once
+}
+
+// Limit is ctx with the deadline of a member that starts now.
+func (m *Member) Limit(ctx context.Context) (context.Context, context.CancelFunc) {
+	switch {
+	case m.fleet.timeout > 0:
+		return context.WithTimeout(ctx, m.fleet.timeout)
+	case m.Source.Kind == options.Archive:
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, defaultTimeout)
+}
+
+// Release lets the next of the sources begin. Without it that is when the
+// member has ended.
+func (m *Member) Release() { m.released.Do(m.release) }
+
+// Fail writes the record of a source that failed as a whole in a call, and
+// returns its error.
+func (m *Member) Fail(call string, err error) error {
+	if m.failure == nil {
+		m.failure = err
+		m.Part.Write(&report.Problem{Failure: survey.NewFailure(call, err)})
+	}
+	return err
+}
+
+// Write implements [report.Encoder]. A failure that tells of a lost connection
+// is one of the source as a whole, which ends with it.
+func (m *Member) Write(r report.Record) error {
+	if f := lost(r); f != nil {
+		return m.Fail(f.Call, f.Err)
+	}
+	return m.Part.Write(r)
+}
+
+// Run has do ask all sources, bounded in number, and writes one report. Its
+// last words on standard error are how many answered, and why others did not.
+func (f *Fleet) Run(ctx context.Context, env *tool.Env, o report.Options, strict *tool.Strict, do func(context.Context, *Member) error) error {
+	names, err := f.source.Names(env.Stdin)
+	if err != nil {
+		return err
+	}
+	if len(names) == 0 {
+		return errors.New("no hosts or archives to ask")
+	}
+	enc := report.NewSeveral(o, shown(names))
+	if err := enc.Begin(report.Header{Tool: env.Name, Source: f.header()}); err != nil {
+		return err
+	}
+	began := time.Now()
+	members := f.members(names, enc)
+	env.Progress.Begin("asking "+f.noun(), len(members))
+	f.askAll(ctx, env, members, do)
+	env.Progress.End()
+	if err := enc.End(); err != nil {
+		return err
+	}
+	env.Stdout.Flush()
+	for _, m := range members {
+		strict.Add(&m.Strict)
+	}
+	return f.summarize(env, members, time.Since(began))
+}
+
+// members makes the members, of which none has a source yet.
+func (f *Fleet) members(names []string, enc *report.Several) []*Member {
+	members := make([]*Member, len(names))
+	for i, name := range names {
+		members[i] = &Member{Part: enc.Parts()[i], Name: name, fleet: f}
+	}
+	return members
+}
+
+// askAll asks the members, so many at a time.
+func (f *Fleet) askAll(ctx context.Context, env *tool.Env, members []*Member, do func(context.Context, *Member) error) {
+	free := make(chan struct{}, f.limit())
+	if f.beat != nil {
+		f.beat.start(len(members))
+	}
+	var asked sync.WaitGroup
+	for _, m := range members {
+		free <- struct{}{}
+		m.release = func() { <-free }
+		m.Source, m.Env = f.source.One(m.Name, io.Discard), quiet(env)
+		asked.Go(func() {
+			defer m.Release()
+			if err := do(ctx, m); err != nil {
+				m.note(err)
+			}
+			m.Part.End()
+			m.Source, m.Env = nil, nil
+			env.Progress.Step(1)
+		})
+	}
+	asked.Wait()
+}
+
+// quiet is an environment for a source: nothing that it writes appears.
+func quiet(env *tool.Env) *tool.Env {
+	e := *env
+	e.Progress, e.Stdout, e.Stderr = nil, tool.NewOutput(io.Discard, false), io.Discard
+	return &e
+}
+
+// note takes note of how a member ended.
+func (m *Member) note(err error) {
+	var exit tool.Exit
+	if m.partial = errors.As(err, &exit); !m.partial && m.failure == nil {
+		m.failure = err
+	}
+	if m.failure != nil {
+		m.Strict.Failure()
+	}
+}
+
+// limit is how many sources are asked at a time.
+func (f *Fleet) limit() int {
+	switch {
+	case f.parallel > 0:
+		return f.parallel
+	case f.source.Kind == options.Archive:
+		return archivesAtOnce
+	}
+	return hostsAtOnce()
+}
+
+func shown(names []string) []string {
+	shown := make([]string, len(names))
+	for i, name := range names {
+		shown[i] = options.WithoutPassword(name)
+	}
+	return shown
+}
+
+func (f *Fleet) noun() string {
+	if f.source.Kind == options.Archive {
+		return "archives"
+	}
+	return "hosts"
+}
+
+func (f *Fleet) header() *report.Source { return &report.Source{Kind: f.noun()} }

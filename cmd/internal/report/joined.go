@@ -1,0 +1,138 @@
+package report
+
+import (
+	"bytes"
+	"io"
+	"time"
+)
+
+// joined writes what parts have made of records.
+type joined interface {
+	Begin(Header) error
+	join(piece) error
+	End() error
+}
+
+func newJoined(o Options) joined {
+	switch o.Format {
+	case JSON:
+		return &joinedDocument{document: document{stream: newStream(o)}}
+	case Table:
+		return &joinedTable{table: table{Options: o}}
+	}
+	return joinedLines{New(o), o.Out}
+}
+
+// joinedLines writes text that is complete, after what an encoder begins with.
+type joinedLines struct {
+	Encoder
+	out io.Writer
+}
+
+func (j joinedLines) join(made piece) error {
+	_, err := j.out.Write(made.text)
+	return err
+}
+
+// joinedDocument writes the records of a JSON document.
+type joinedDocument struct{ document }
+
+func (j *joinedDocument) join(made piece) error {
+	if j.records++; j.records > 1 {
+		j.raw(",")
+	}
+	j.raw("\n")
+	j.buf.Write(made.text)
+	return j.flush()
+}
+
+// joinedTable draws rows: a table for each step that is a time.
+type joinedTable struct {
+	table
+	step int64
+}
+
+func (j *joinedTable) join(made piece) error {
+	if made.step != j.step {
+		if err := j.endStep(); err != nil {
+			return err
+		}
+		j.step = made.step
+		io.WriteString(j.Out, j.stamp(time.Unix(0, j.step))+"\n")
+	}
+	for _, cells := range made.rows {
+		if err := j.add(cells); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (j *joinedTable) endStep() error {
+	if err := j.flush(); err != nil || j.step == 0 {
+		return err
+	}
+	_, err := io.WriteString(j.Out, "\n")
+	return err
+}
+
+func (j *joinedTable) End() error { return j.endStep() }
+
+// partEncoder makes pieces of records.
+type partEncoder interface{ piece(Record) piece }
+
+func newPartEncoder(o Options) partEncoder {
+	if o.Format == Table {
+		return &rowsOfPart{table{Options: o}}
+	}
+	p := new(textOfPart)
+	o.Out = &p.buf
+	p.enc = newTextEncoder(o)
+	return p
+}
+
+// newTextEncoder writes single records.
+func newTextEncoder(o Options) Encoder {
+	if o.Format == JSON {
+		return elements{newStream(o)}
+	}
+	return New(o)
+}
+
+// elements writes records as objects without anything between them.
+type elements struct{ *stream }
+
+func (e elements) Begin(Header) error { return nil }
+
+func (e elements) Write(r Record) error {
+	e.raw("")
+	e.open()
+	e.record(r)
+	e.close()
+	return e.flush()
+}
+
+func (e elements) End() error { return nil }
+
+// textOfPart makes text of records.
+type textOfPart struct {
+	enc Encoder
+	buf bytes.Buffer
+}
+
+func (p *textOfPart) piece(r Record) piece {
+	p.enc.Write(r)
+	text := bytes.Clone(p.buf.Bytes())
+	p.buf.Reset()
+	return piece{text: text}
+}
+
+// rowsOfPart makes rows of cells of records.
+type rowsOfPart struct{ table }
+
+func (p *rowsOfPart) piece(r Record) (made piece) {
+	for r := range r.rows {
+		made.rows = append(made.rows, p.cells(p.printer(), &r))
+	}
+	return made
+}

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"pcptools/cmd/internal/fleet"
+	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/survey"
+	"pcptools/cmd/internal/tool"
+)
+
+// checkFleet finds options that do not go with many sources.
+func (p *pminfo) checkFleet([]string) error {
+	if p.fleet.Asked() && p.search {
+		return errors.New("--search takes a single source of metrics")
+	}
+	return p.fleet.Check(p.format)
+}
+
+// askFleet reports what args select from each of many sources.
+func (p *pminfo) askFleet(ctx context.Context, env *tool.Env, args []string) error {
+	o := report.OptionsFor(env, p.format, p.style, p.columns(), nil)
+	return p.fleet.Run(ctx, env, o, &p.strict, func(ctx context.Context, m *fleet.Member) error {
+		one := *p
+		one.source, one.member, one.strict = *m.Source, m, tool.Strict{}
+		defer func() { m.Strict.Add(&one.strict) }()
+		return one.askMember(ctx, m, args)
+	})
+}
+
+// askMember reports what args select from one of many sources.
+func (p *pminfo) askMember(ctx context.Context, m *fleet.Member, args []string) error {
+	ctx, cancel := m.Limit(ctx)
+	defer cancel()
+	p.source.Structured = true
+	c, err := p.source.Open(ctx)
+	if err != nil {
+		return m.Fail(survey.Opening, err)
+	}
+	defer c.Close()
+	return p.structured(ctx, m.Env, c, args)
+}
+
+// encoder is what records are written with, those of one of many sources among
+// others.
+func (p *pminfo) encoder(env *tool.Env, zone *time.Location) report.Encoder {
+	if p.member == nil {
+		return report.For(env, p.format, p.style, p.columns(), zone)
+	}
+	p.member.SetZone(zone)
+	return p.member
+}
+
+// fail reports a run that failed in a call.
+func (p *pminfo) fail(env *tool.Env, call string, err error) error {
+	if p.member != nil {
+		return p.member.Fail(call, err)
+	}
+	return survey.Fail(env, p.format, p.style, p.columns(), &p.source, call, err)
+}

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"context"
+	"time"
+
+	"pcptools/cmd/internal/fleet"
+	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/survey"
+	"pcptools/cmd/internal/tool"
+)
+
+// askFleet reports what args select from each of many sources.
+func (c *pmprobe) askFleet(ctx context.Context, env *tool.Env, args []string) error {
+	o := report.OptionsFor(env, c.format, c.style, c.columns(), nil)
+	return c.fleet.Run(ctx, env, o, &c.strict, func(ctx context.Context, m *fleet.Member) error {
+		one := *c
+		one.source, one.member, one.strict = *m.Source, m, tool.Strict{}
+		defer func() { m.Strict.Add(&one.strict) }()
+		return one.askMember(ctx, m, args)
+	})
+}
+
+// askMember reports what args select from one of many sources.
+func (c *pmprobe) askMember(ctx context.Context, m *fleet.Member, args []string) error {
+	ctx, cancel := m.Limit(ctx)
+	defer cancel()
+	c.source.Structured = true
+	pc, err := c.source.Open(ctx)
+	if err != nil {
+		return m.Fail(survey.Opening, err)
+	}
+	defer pc.Close()
+	return c.structured(ctx, m.Env, pc, args)
+}
+
+// encoder is what records are written with, those of one of many sources among
+// others.
+func (c *pmprobe) encoder(env *tool.Env, zone *time.Location) report.Encoder {
+	if c.member == nil {
+		return report.For(env, c.format, c.style, c.columns(), zone)
+	}
+	c.member.SetZone(zone)
+	return c.member
+}
+
+// fail reports a run that failed in a call.
+func (c *pmprobe) fail(env *tool.Env, call string, err error) error {
+	if c.member != nil {
+		return c.member.Fail(call, err)
+	}
+	return survey.Fail(env, c.format, c.style, c.columns(), &c.source, call, err)
+}

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"pcptools/cmd/internal/fleet"
+	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/survey"
+	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
+	"pcptools/libpcp/options"
+)
+
+// member is one of many sources that are sampled together.
+type member struct {
+	*fleet.Member
+	beat *fleet.Beat   // when live sources are sampled; nil for archives
+	at   time.Time     // of the next sample
+	gap  time.Duration // between samples
+}
+
+// checkFleet finds options that do not go with many sources.
+func (p *pmval) checkFleet() error {
+	controlled := p.source.GUIMode || p.source.GUIPort != nil
+	switch {
+	case p.fleet.Asked() && controlled:
+		return errors.New("time control takes a single source of metrics")
+	case p.fleet.Asked() && p.delay:
+		return errors.New("-d takes a single source of metrics")
+	}
+	return p.fleet.Check(p.format)
+}
+
+// askFleet samples each of many sources.
+func (p *pmval) askFleet(ctx context.Context, env *tool.Env) error {
+	o := report.OptionsFor(env, p.format, p.style, p.columns(), nil)
+	o.Samples = true
+	var beat *fleet.Beat
+	if p.source.Kind != options.Archive {
+		beat = p.fleet.NewBeat()
+	}
+	return p.fleet.Run(ctx, env, o, &p.strict, func(ctx context.Context, m *fleet.Member) error {
+		one := *p
+		one.source, one.member, one.strict = *m.Source, &member{Member: m, beat: beat}, tool.Strict{}
+		defer func() { m.Strict.Add(&one.strict) }()
+		return one.askMember(ctx)
+	})
+}
+
+// askMember samples one of many sources.
+func (p *pmval) askMember(ctx context.Context) error {
+	m := p.member
+	if m.beat != nil {
+		m.Leave() // nobody waits for a host that may not be there
+		defer m.beat.Arrive(m.Member)
+	}
+	p.source.Structured = true
+	c, window, err := p.openMember(ctx)
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	return p.writeRecords(ctx, m.Env, c, window)
+}
+
+// openMember opens the source of a member and places its window.
+func (p *pmval) openMember(ctx context.Context) (*libpcp.Context, options.Window, error) {
+	limited, cancel := p.member.Limit(ctx)
+	defer cancel()
+	c, err := p.source.Open(limited)
+	if err != nil {
+		return nil, options.Window{}, p.member.Fail(survey.Opening, err)
+	}
+	window, err := p.source.Window(limited, c)
+	if err != nil {
+		c.Close()
+		return nil, options.Window{}, p.member.Fail(survey.Placing, err)
+	}
+	return c, window, nil
+}
+
+// findWithin looks up all metrics, of one of many sources within its time.
+func (r *records) findWithin(ctx context.Context) {
+	ctx, cancel := r.limit(ctx)
+	defer cancel()
+	r.find(ctx)
+}
+
+// limit is ctx, of one of many sources with a deadline for what begins now.
+func (s *sampler) limit(ctx context.Context) (context.Context, context.CancelFunc) {
+	if s.member == nil {
+		return ctx, func() {}
+	}
+	return s.member.Limit(ctx)
+}
+
+// join waits for the first sample of many live sources.
+func (s *sampler) join(ctx context.Context) error {
+	m := s.member
+	if m == nil || m.beat == nil {
+		return nil
+	}
+	m.Release()
+	m.beat.Arrive(m.Member)
+	m.gap = s.interval
+	return m.wait(ctx)
+}
+
+// wait waits until the next sample is due everywhere.
+func (m *member) wait(ctx context.Context) (err error) {
+	m.at, err = m.beat.Wait(ctx, m.gap, m.at)
+	m.Reach(m.at.UnixNano())
+	return err
+}
+
+// reach says when the record to come is from. Live samples are together if they
+// were due together.
+func (m *member) reach(at time.Time) {
+	if m != nil && m.beat == nil {
+		m.Reach(at.UnixNano())
+	}
+}

@@ -1,0 +1,93 @@
+// Many is many fake pmcds of several kinds. Its argument says how many; to each
+// a line of standard output has the address and the kind:
+//
+//	fast     answers at once
+//	far      is 200 ms away
+//	silent   takes the connection, and says nothing
+//	refusing lets nobody in
+//	dying    closes the connection when values are asked for
+//
+// It ends with its standard input.
+package main
+
+import (
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"os"
+	"strconv"
+	"time"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/pdu"
+	"pcptools/libpcp/internal/pmcdtest"
+)
+
+// kinds are how often each kind is among ten.
+var kinds = []string{"fast", "fast", "fast", "fast", "fast", "fast", "far", "silent", "refusing", "dying"}
+
+func main() {
+	log.SetFlags(0)
+	if len(os.Args) != 2 {
+		log.Fatal("usage: many NUMBER")
+	}
+	n, err := strconv.Atoi(os.Args[1])
+	if err != nil {
+		log.Fatal(err)
+	}
+	for i := range n {
+		l, err := net.Listen("tcp4", "127.0.0.1:0")
+		if err != nil {
+			log.Fatal(err)
+		}
+		kind := kinds[i%len(kinds)]
+		fmt.Println(l.Addr(), kind)
+		go serve(l, script(kind))
+	}
+	io.Copy(io.Discard, os.Stdin)
+}
+
+func serve(l net.Listener, script pmcdtest.Script) {
+	for {
+		c, err := l.Accept()
+		if err != nil {
+			log.Fatal(err)
+		}
+		go func() {
+			script(pmcdtest.NewConn(c))
+			c.Close()
+		}()
+	}
+}
+
+// script is what a pmcd of a kind does on a connection.
+func script(kind string) pmcdtest.Script {
+	switch kind {
+	case "silent":
+		return (*pmcdtest.Conn).Wait
+	case "refusing":
+		return func(c *pmcdtest.Conn) { c.Send(&pdu.Greeting{Status: libpcp.ErrConnLimit}) }
+	case "far":
+		return func(c *pmcdtest.Conn) { answer(c, 200*time.Millisecond, false) }
+	}
+	return func(c *pmcdtest.Conn) { answer(c, 0, kind == "dying") }
+}
+
+// answer answers requests some time after they came, until values are asked for
+// if that is when it dies.
+func answer(c *pmcdtest.Conn, roundTrip time.Duration, dies bool) {
+	time.Sleep(roundTrip)
+	c.Greet(pmcdtest.AllFeatures)
+	reply := pmcdtest.Answerer(source{})
+	for {
+		t, b, ok := c.Next()
+		if !ok || dies && (t == pdu.TypeFetch || t == pdu.TypeHighResFetch) {
+			return
+		}
+		if m := reply(t, b); m != nil {
+			time.Sleep(roundTrip)
+			c.Send(m)
+		}
+	}
+}

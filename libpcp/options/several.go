@@ -1,0 +1,150 @@
+package options
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"pcptools/libpcp/getopt"
+)
+
+// several is a list of sources that are asked each for itself: --hosts or
+// --archives.
+type several struct {
+	kind  Kind
+	lists []string
+}
+
+// HostsOption is --hosts, which the genuine tools lack.
+func (s *Source) HostsOption() getopt.Option {
+	return getopt.Option{Long: "hosts", Arg: "HOSTS", Exact: true,
+		Text:     "ask all of these hosts: a,b,c, or @FILE, or - for standard input, with --format",
+		Value:    getopt.Func(func(list string) error { return s.addSeveral(Host, list) }),
+		Complete: getopt.Completion{Kind: getopt.Hosts, List: true}}
+}
+
+// ArchivesOption is --archives, which the genuine tools lack.
+func (s *Source) ArchivesOption() getopt.Option {
+	return getopt.Option{Long: "archives", Arg: "FILES", Exact: true,
+		Text:     "ask all of these archives, each for itself: a,b,c, or @FILE, or -, with --format",
+		Value:    getopt.Func(func(list string) error { return s.addSeveral(Archive, list) }),
+		Complete: getopt.Completion{Kind: getopt.Archives, List: true}}
+}
+
+func (s *Source) addSeveral(kind Kind, list string) error {
+	if len(s.several.lists) > 0 && s.several.kind != kind {
+		return errHostsAndArchives
+	}
+	s.several.kind = kind
+	s.several.lists = append(s.several.lists, list)
+	return nil
+}
+
+// Several reports whether options list sources that are asked each for itself.
+// Then [Source.Names] are theirs, and [Source.One] is one of them.
+func (s *Source) Several() bool { return len(s.several.lists) > 0 }
+
+// checkSeveral finds what does not go with a list of sources.
+func (s *Source) checkSeveral() error {
+	switch {
+	case !s.Several():
+		return nil
+	case s.host != nil || s.archived || s.local:
+		return errors.New("a list of hosts or archives is the only source of metrics")
+	case s.Tracing():
+		return errors.New("-D takes a single source of metrics")
+	}
+	return nil
+}
+
+// Names returns the names of the listed sources in their order, each once.
+func (s *Source) Names(stdin io.Reader) (names []string, err error) {
+	for _, list := range s.several.lists {
+		some, err := readList(list, stdin)
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, some...)
+	}
+	return once(names), nil
+}
+
+// once returns names without those that are there already.
+func once(names []string) []string {
+	seen := make(map[string]bool, len(names))
+	return slices.DeleteFunc(names, func(name string) bool {
+		again := seen[name]
+		seen[name] = true
+		return again
+	})
+}
+
+// readList reads the argument of an option: names, or where they are, one to a
+// line.
+func readList(list string, stdin io.Reader) ([]string, error) {
+	file, isFile := strings.CutPrefix(list, "@")
+	switch {
+	case list == "-":
+		return readLines(stdin, "standard input")
+	case !isFile:
+		return splitNames(list), nil
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, &OpenError{file, err}
+	}
+	defer f.Close()
+	return readLines(f, file)
+}
+
+// splitNames splits a list at commas. Digits behind one are another port of
+// the host before it: PCP's host specifications have such lists, too.
+func splitNames(list string) (names []string) {
+	for name := range strings.SplitSeq(list, ",") {
+		last := len(names) - 1
+		switch {
+		case name == "":
+		case last >= 0 && strings.Contains(names[last], ":") && strings.Trim(name, "0123456789") == "":
+			names[last] += "," + name
+		default:
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// readLines reads names that stand one to a line, with comments behind #.
+func readLines(r io.Reader, from string) (names []string, err error) {
+	lines := bufio.NewScanner(r)
+	for lines.Scan() {
+		line, _, _ := strings.Cut(lines.Text(), "#")
+		if name := strings.TrimSpace(line); name != "" {
+			names = append(names, name)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return nil, &OpenError{from, err}
+	}
+	return names, nil
+}
+
+// One returns the source of one of the listed names, to be used by a goroutine
+// of its own. Its messages go to stderr.
+func (s *Source) One(name string, stderr io.Writer) *Source {
+	one := *s
+	one.several = several{}
+	one.NewTracer = nil
+	inv := *s.inv
+	inv.Stderr, inv.Flush = stderr, nil
+	one.inv = &inv
+	one.derived = s.definitions().Clone(inv.Messages())
+	if one.Kind = s.several.kind; one.Kind == Archive {
+		one.Archives = name
+	} else {
+		one.Host = name
+	}
+	return &one
+}

@@ -1,0 +1,44 @@
+package options
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestNamesOfSeveral(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "hosts")
+	if err := os.WriteFile(file, []byte("web1\n# all of them\n web2:44321 # here\n\nweb1\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for lists, want := range map[string][]string{
+		"a,b,c":                      {"a", "b", "c"},
+		"a,,b,":                      {"a", "b"},
+		"a:44321,44322,b":            {"a:44321,44322", "b"},
+		"10.0.0.1,2":                 {"10.0.0.1", "2"},
+		"@" + file:                   {"web1", "web2:44321"},
+		"web2:44321 @" + file + " x": {"web2:44321", "web1", "x"},
+		"-":                          {"in1", "in2"},
+	} {
+		var s Source
+		for list := range strings.FieldsSeq(lists) {
+			if err := s.addSeveral(Host, list); err != nil {
+				t.Fatal(err)
+			}
+		}
+		names, err := s.Names(strings.NewReader("in1\nin2"))
+		if err != nil || !slices.Equal(names, want) {
+			t.Errorf("%s: %q, %v; want %q", lists, names, err, want)
+		}
+	}
+}
+
+func TestNamesOfNoFile(t *testing.T) {
+	var s Source
+	s.addSeveral(Host, "@/no/such/file")
+	if _, err := s.Names(nil); err == nil || err.Error() != "/no/such/file: No such file or directory" {
+		t.Errorf("%v", err)
+	}
+}

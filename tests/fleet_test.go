@@ -1,0 +1,256 @@
+package tests
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"pcptools/internal/need"
+	"pcptools/internal/peak"
+	"pcptools/internal/world"
+	"pcptools/tests/internal/conform"
+)
+
+// fakes runs pmcds of several kinds, and returns the kind of each by address,
+// in a file of addresses in order.
+func fakes(t *testing.T, n int) (file string, addresses []string, kinds map[string]string) {
+	t.Helper()
+	program := filepath.Join(t.TempDir(), "many")
+	if out, err := exec.Command("go", "build", "-o", program, "pcptools/libpcp/internal/pmcdtest/many").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	many := exec.Command(program, strconv.Itoa(n))
+	many.Stderr = os.Stderr
+	stdin, err := many.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	stdout, err := many.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := many.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		stdin.Close()
+		many.Wait()
+	})
+	kinds = make(map[string]string)
+	for lines := bufio.NewScanner(stdout); len(addresses) < n && lines.Scan(); {
+		address, kind, _ := strings.Cut(lines.Text(), " ")
+		addresses, kinds[address] = append(addresses, address), kind
+	}
+	file = filepath.Join(t.TempDir(), "hosts")
+	if err := os.WriteFile(file, []byte(strings.Join(addresses, "\n")), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return file, addresses, kinds
+}
+
+// fleetSize is how many fake pmcds there are: PCPTOOLS_FLEET, or a few.
+func fleetSize(t *testing.T) int {
+	text, ok := os.LookupEnv("PCPTOOLS_FLEET")
+	if !ok {
+		return 60
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// fleetRecord is what is looked at of a record.
+type fleetRecord struct {
+	Kind, Host string
+	Values     []struct{ Value json.Number }
+	Error      *struct {
+		Call, Symbol, Reason string
+	}
+}
+
+// outcome is how a record tells of a fake: "" for an answer, or the symbol of
+// the error.
+func (r *fleetRecord) outcome() string {
+	if r.Error != nil {
+		return r.Error.Symbol
+	}
+	if len(r.Values) != 1 {
+		return "no value"
+	}
+	return ""
+}
+
+// wantOutcome is the outcome of the kinds of fakes.
+var wantOutcome = map[string]string{"silent": "PM_ERR_TIMEOUT", "refusing": "PM_ERR_CONNLIMIT", "dying": "PM_ERR_IPC"}
+
+// TestFleet asks many fake pmcds: each has one record, whatever its kind. With
+// few descriptors they can be asked some at a time: none is left open.
+func TestFleet(t *testing.T) {
+	file, addresses, kinds := fakes(t, fleetSize(t))
+	words := []string{"pminfo", "--format=jsonl", "-f", "many.value"}
+	checkFleet(t, runOurs(t, "", nil, append(words, "--timeout=8", "--hosts=@"+file)...), addresses, kinds)
+
+	talking := slices.DeleteFunc(addresses, func(a string) bool { return kinds[a] == "silent" })
+	run := runLimited(t, 40, append(words, "--timeout=60", "--parallel=16", "--hosts="+strings.Join(talking, ","))...)
+	checkFleet(t, run, talking, kinds)
+}
+
+// checkFleet checks that each of the fakes has the record that its kind should
+// have.
+func checkFleet(t *testing.T, run ourRun, addresses []string, kinds map[string]string) {
+	t.Helper()
+	got := make(map[string]string)
+	for line := range strings.Lines(run.stdout) {
+		r := checkLine(t, line)
+		if old, twice := got[r.Host]; twice {
+			t.Errorf("%s has two records: %q and %q", r.Host, old, r.outcome())
+		}
+		got[r.Host] = r.outcome()
+	}
+	answered := 0
+	for _, address := range addresses {
+		want := wantOutcome[kinds[address]]
+		if outcome, ok := got[address]; !ok || outcome != want {
+			t.Errorf("%s, which is %s: %q, %v", address, kinds[address], outcome, ok)
+		}
+		if want == "" {
+			answered++
+		}
+	}
+	if run.status != 1 || !strings.Contains(run.stderr, fmt.Sprintf("%d of %d hosts answered", answered, len(addresses))) {
+		t.Errorf("status %d, %s", run.status, run.stderr)
+	}
+}
+
+// runLimited runs one of our tools with so many descriptors.
+func runLimited(t *testing.T, descriptors int, words ...string) ourRun {
+	t.Helper()
+	bin, err := conform.Ours()
+	if err != nil {
+		t.Fatal(err)
+	}
+	words[0] = filepath.Join(bin, words[0])
+	limit := fmt.Sprintf(`ulimit -n %d && exec "$0" "$@"`, descriptors)
+	cmd := exec.Command("sh", append([]string{"-c", limit}, words...)...)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	cmd.Run()
+	return ourRun{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
+}
+
+func checkLine(t *testing.T, line string) (r fleetRecord) {
+	t.Helper()
+	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(line))
+	if err == nil {
+		err = reportSchema(t).Validate(doc)
+	}
+	if err == nil {
+		err = json.Unmarshal([]byte(line), &r)
+	}
+	if err != nil {
+		t.Errorf("%s: %v", line, err)
+	}
+	return r
+}
+
+// TestFleetOrder has tables and JSON in the order of the hosts, and samples
+// among them.
+func TestFleetOrder(t *testing.T) {
+	_, addresses, kinds := fakes(t, 20)
+	var up []string
+	for _, a := range addresses {
+		if k := kinds[a]; k == "fast" || k == "far" {
+			up = append(up, a)
+		}
+	}
+	for _, words := range [][]string{{"pminfo", "-f"}, {"pmprobe", "-v"}, {"pmval", "-s1"}} {
+		words = append(words, "--format=json", "--hosts="+strings.Join(up, ","), "many.value")
+		run := runOurs(t, "", nil, words...)
+		var doc struct{ Records []fleetRecord }
+		if err := json.Unmarshal([]byte(run.stdout), &doc); err != nil {
+			t.Fatalf("%q: %v\n%s%s", words, err, run.stdout, run.stderr)
+		}
+		var hosts []string
+		for _, r := range doc.Records {
+			hosts = append(hosts, r.Host)
+		}
+		if words[0] == "pmval" { // one may have missed the first instant
+			slices.Sort(hosts)
+			slices.Sort(up)
+		}
+		if !slices.Equal(hosts, up) {
+			t.Errorf("%q: hosts %q, want %q", words, hosts, up)
+		}
+	}
+}
+
+// TestFleetMemory has one host more take less than 64 KiB of memory. That shows
+// with 1,000 of them; with few it is within what varies anyway.
+func TestFleetMemory(t *testing.T) {
+	const varies = 16 << 20
+	bin, err := conform.Ours()
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := fleetSize(t)
+	file, addresses, _ := fakes(t, n)
+	most := func(hosts string) int64 {
+		began := time.Now()
+		run := peak.Do(t.Context(), t, exec.Command(filepath.Join(bin, "pminfo"), "--format=jsonl", "--timeout=2", "--hosts="+hosts, "-f", "many.value"))
+		t.Logf("%.2f s, %d KiB\n%s", time.Since(began).Seconds(), run.Peak>>10, run.Stderr)
+		return run.Peak
+	}
+	one, all := most(addresses[0]), most("@"+file)
+	t.Logf("%d KiB for each host more", (all-one)/int64(n)>>10)
+	if all-one > int64(n)*64<<10+varies {
+		t.Errorf("%d KiB for one host, %d for %d", one>>10, all>>10, n)
+	}
+}
+
+// TestFleetGenuine asks eight genuine pmcds: the answer of each is what it
+// answers alone.
+func TestFleetGenuine(t *testing.T) {
+	need.PCP(t)
+	kit, err := world.NewKit(t.TempDir(), world.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var hosts []string
+	for range 8 {
+		w, err := kit.Start()
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { w.Close() })
+		hosts = append(hosts, "127.0.0.1:"+strconv.Itoa(w.Port))
+	}
+	words := []string{"--format=jsonl", "-dtTl", "sample.colour", "sample.string", "sample.bin"}
+	all := runOurs(t, "", nil, append([]string{"pminfo", "--hosts=" + strings.Join(hosts, ",")}, words...)...)
+	of := make(map[string]string)
+	for line := range strings.Lines(all.stdout) {
+		host := checkLine(t, line).Host
+		of[host] += strings.Replace(line, `"host":"`+host+`",`, "", 1)
+	}
+	for _, host := range hosts {
+		alone := runOurs(t, "", nil, append([]string{"pminfo", "-h", host}, words...)...)
+		if of[host] != alone.stdout || alone.stdout == "" {
+			t.Errorf("%s among others:\n%salone:\n%s", host, of[host], alone.stdout)
+		}
+	}
+	if all.status != 0 {
+		t.Errorf("status %d: %s", all.status, all.stderr)
+	}
+}
