@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -26,17 +27,16 @@ func TestCampaignStreams(t *testing.T) {
 	archives := need.Archives(t)
 	need.File(t, "/dev/full")
 	r := campaign.Rand(t)
-	for _, line := range []string{
-		"pminfo -f -a 20180415.09.16",
-		"pmprobe -v -a 20180415.09.16",
-		"pmval -a 20180415.09.16 kernel.all.load",
+	all := []string{"", "--format=json", "--format=jsonl", "--format=csv", "--format=table"}
+	for line, formats := range map[string][]string{
+		"pminfo -f -a 20180415.09.16":             append(slices.Clone(all), "--format=openmetrics"),
+		"pminfo -a 20180415.09.16 --search disk":  {"--top=500", "--format=json", "--format=csv"},
+		"pmprobe -v -a 20180415.09.16":            all,
+		"pmval -a 20180415.09.16 kernel.all.load": append(slices.Clone(all), "--format=wide", "--format=csv --wide", "--plot"),
 	} {
 		words := strings.Fields(line)
-		for _, format := range []string{"", "json", "jsonl", "csv", "table"} {
-			args := words[1:]
-			if format != "" {
-				args = append([]string{"--format=" + format}, args...)
-			}
+		for _, format := range formats {
+			args := append(strings.Fields(format), words[1:]...)
 			for _, redirection := range []string{">/dev/full", ">&-", "2>&-", "2>/dev/full", ">/dev/full 2>&1", ">&- 2>&-"} {
 				got := redirected(t, ours(t, words[0]), args, archives, redirection)
 				if format == "" {

@@ -25,6 +25,8 @@ var memoryLines = []string{
 	"pmprobe -I long.instances", "pmprobe -v long.strings", "pmprobe -f -I long.instances", "pmprobe -I FORMAT long.instances",
 	"pmval -s 1 long.instances", "pmval -s 2 -t 1msec FORMAT long.instances", "pmval -s 1 FORMAT long.strings",
 	"pmstore long.instances 1", "pmstore FORMAT long.instances 1",
+	"pmval -s 1 --format=wide long.instances", "pmval -s 1 --format=csv --wide long.instances", "pmval -s 2 -t 1msec --plot long.instances",
+	"pminfo --format=openmetrics long.instances",
 
 	"pminfo -T long.text", "pminfo -T FORMAT long.text", "pminfo -t FORMAT long.text",
 

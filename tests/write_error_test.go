@@ -39,6 +39,8 @@ func TestWriteErrors(t *testing.T) {
 		{"pmprobe -L -v --strict kernel.all.load", 2}, {"pmprobe -L -v kernel.all.load", 0},
 		{"pmval -L -t 1hour --format=json kernel.all.load", 2}, {"pmval -L -t 1hour --format=jsonl kernel.all.load", 2},
 		{"pmval -L -t 1hour --format=csv kernel.all.load", 2}, {"pmval -L -t 1hour --format=table kernel.all.load", 2},
+		{"pmval -L -t 1hour --format=wide kernel.all.load", 2}, {"pmval -L -t 1hour --format=csv --wide kernel.all.load", 2},
+		{"pmval -L -s 1 --plot kernel.all.load", 2}, {"pminfo -L --format=openmetrics kernel.all.load", 2},
 		{"pmval -L -t 1hour --strict kernel.all.load", 2}, {"pmval -L -s 1 kernel.all.load", 0},
 		{"pmstore -L --format=json nosuch 1", 2}, {"pmstore -L --strict nosuch 1", 2}, {"pmstore -L nosuch 1", 1},
 	} {

@@ -28,6 +28,7 @@ func (p *pminfo) find(ctx context.Context, env *tool.Env, c *libpcp.Context, wor
 	if query.Empty() {
 		return errors.New("--search requires words to look for")
 	}
+	env.Stdout.Check()
 	env.Progress.Begin("listing names", 0)
 	names, err := c.TraverseList(ctx, "")
 	if err != nil && names.Len() == 0 {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"iter"
 
 	"pcptools/cmd/internal/report"
 	"pcptools/libpcp"
@@ -15,30 +16,37 @@ func (r *records) writeHeads(ctx context.Context) error {
 		return nil
 	}
 	var heads []report.Head
+	more := 0
 	for _, s := range r.series {
-		heads = append(heads, r.heads(ctx, s)...)
+		for h := range r.heads(ctx, s) {
+			if len(heads) < report.MaxHeads {
+				heads = append(heads, h)
+			} else {
+				more++
+			}
+		}
 	}
-	return enc.Heads(heads)
+	return enc.Heads(heads, more)
 }
 
 // heads are the columns of a metric.
-func (r *records) heads(ctx context.Context, s *series) []report.Head {
+func (r *records) heads(ctx context.Context, s *series) iter.Seq[report.Head] {
 	units := s.Desc.Units
 	if s.units != nil {
 		units = *s.units
 	}
 	head := report.Head{Metric: s.Name, Units: units, Share: s.Rate && units.Dimensionless()}
-	if s.Desc.InDom == libpcp.NullInDom {
-		return []report.Head{head}
-	}
-	var heads []report.Head
-	all, _ := r.survey.AllInstances(ctx, s.Desc.InDom)
-	for _, i := range all {
-		instance := &report.Instance{ID: i.ID, Name: i.Name, Named: true}
-		if s.patterns == nil || s.selects(instance) {
-			head.Instance = instance
-			heads = append(heads, head)
+	return func(yield func(report.Head) bool) {
+		if s.Desc.InDom == libpcp.NullInDom {
+			yield(head)
+			return
+		}
+		all, _ := r.survey.AllInstances(ctx, s.Desc.InDom)
+		for _, i := range all {
+			head.Instance = &report.Instance{ID: i.ID, Name: i.Name, Named: true}
+			if (s.patterns == nil || s.selects(head.Instance)) && !yield(head) {
+				return
+			}
 		}
 	}
-	return heads
 }

@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"fmt"
 	"math"
 	"strings"
 
@@ -38,6 +39,9 @@ func (p *Plot) picture(columns int) []string {
 			picture = append(picture, p.heading(l, titles, columns))
 		}
 		picture = append(picture, p.row(l, len(titles), name, room))
+	}
+	if p.more > 0 {
+		picture = append(picture, cut(fmt.Sprintf("(%d more)", p.more), columns))
 	}
 	return picture
 }

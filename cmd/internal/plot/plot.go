@@ -29,6 +29,7 @@ type Plot struct {
 	screen      screen.Screen
 	lines       []*line
 	places      map[place]*line
+	more        int // values of the last sample that have no line
 	first, last time.Time
 	samples     int
 	points      int // values of each line
@@ -42,8 +43,10 @@ type place struct {
 	inst   int32
 }
 
-// maxPoints is how many values of a line are kept.
-const maxPoints = 2048
+const (
+	maxPoints = 2048 // values of a line that are kept
+	maxLines  = 1000
+)
 
 // New returns a plot.
 func New(o Options) *Plot {
@@ -87,7 +90,7 @@ func (p *Plot) add(s *report.Sample) {
 	if p.samples == 0 {
 		p.first = s.Time
 	}
-	p.last = s.Time
+	p.last, p.more = s.Time, 0
 	p.samples++
 	for m := range s.Metrics.All {
 		p.addMetric(m)
@@ -121,6 +124,10 @@ func (p *Plot) addMetric(m *report.Metric) {
 			at.inst, name = i.ID, i.Name
 		}
 		l := p.places[at]
+		if l == nil && len(p.lines) == maxLines {
+			p.more++
+			continue
+		}
 		if l == nil {
 			l = newLine(m.Name, name, units, p.points, p.held)
 			p.places[at] = l

@@ -127,3 +127,18 @@ func TestLongPlot(t *testing.T) {
 		}
 	}
 }
+
+// TestManyLines draws some of many instances, and says how many more there are.
+func TestManyLines(t *testing.T) {
+	desc := &libpcp.Desc{Type: libpcp.Type32, InDom: libpcp.NewInDom(250, 1)}
+	values := make([]report.Value, 100_000)
+	for i := range values {
+		a := libpcp.Int32Atom(int32(i))
+		values[i] = report.Value{Instance: &report.Instance{ID: int32(i)}, Atom: &a}
+	}
+	sample := &report.Sample{Metrics: report.ListOf(report.Metric{Name: "m", Desc: desc, Values: report.ListOf(values...)})}
+	got := draw(Options{Size: size(60, 24)}, sample, sample)
+	if lines := strings.Count(got, "\n"); lines != maxLines+3 || !strings.HasSuffix(got, "\n(99000 more)\n") {
+		t.Errorf("%d lines, at the end %q", lines, got[len(got)-20:])
+	}
+}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"time"
 
@@ -19,10 +20,15 @@ type Head struct {
 }
 
 // Headed is an encoder with a column for each metric and instance, which are
-// said once, before the first sample.
+// said once, before the first sample: MaxHeads at most, and how many more there
+// are.
 type Headed interface {
-	Heads([]Head) error
+	Heads(heads []Head, more int) error
 }
+
+// MaxHeads is how many columns a wide report has at most: as many as programs
+// that read such files take.
+const MaxHeads = 16384
 
 // place is what a value belongs to.
 type place struct {
@@ -77,8 +83,12 @@ type wideCSV struct {
 
 func (c *wideCSV) Begin(Header) error { return nil }
 
-// Heads writes the first line.
-func (c *wideCSV) Heads(heads []Head) error {
+// Heads writes the first line. A file that lacks columns would not tell, so
+// there is none.
+func (c *wideCSV) Heads(heads []Head, more int) error {
+	if more > 0 {
+		return fmt.Errorf("%d columns are more than the %d that --wide makes: without it csv has a row for each value", len(heads)+more, MaxHeads)
+	}
 	c.setHeads(heads)
 	c.fields.field(0, columnNames[Time])
 	for i, h := range heads {
@@ -112,6 +122,7 @@ type wideTable struct {
 	wide
 	widths []int
 	shown  int // columns that fit
+	more   int // columns that are not among the heads
 	rows   int // since the headings
 	date   string
 	clock  clock
@@ -131,8 +142,9 @@ func (t *wideTable) End() error         { return nil }
 
 // Heads chooses the widths of columns: for instances and units, and for the name
 // of a metric above all of its columns.
-func (t *wideTable) Heads(heads []Head) error {
+func (t *wideTable) Heads(heads []Head, more int) error {
 	t.setHeads(heads)
+	t.more = more
 	for i := range heads {
 		h := &heads[i]
 		w := max(leastWidth, runewidth.StringWidth(unitsText(h.Units, h.Share)))
@@ -251,7 +263,9 @@ func (t *wideTable) headings(out *bytes.Buffer) {
 		t.line(out, units)
 	}
 	if more := len(t.heads) - t.shown; more > 0 {
-		out.WriteString("(" + plural(more, "column") + " more: a wider terminal or --wide shows them)\n")
+		out.WriteString("(" + plural(more+t.more, "column") + " more: a wider terminal or --wide shows them)\n")
+	} else if t.more > 0 {
+		out.WriteString("(" + plural(t.more, "column") + " more than a table shows)\n")
 	}
 }
 
