@@ -12,15 +12,6 @@ import (
 	"pcptools/libpcp/internal/rest"
 )
 
-// fetchReply is the answer of /pmapi/fetch.
-type fetchReply struct {
-	Timestamp json.Number `json:"timestamp"`
-	Values    []struct {
-		PMID      string       `json:"pmid"`
-		Instances []valueReply `json:"instances"`
-	} `json:"values"`
-}
-
 type valueReply struct {
 	Instance *int32          `json:"instance"`
 	Value    json.RawMessage `json:"value"`
@@ -68,56 +59,87 @@ func (c *Client) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.P
 
 // fetchList fetches the metrics that a query lists into sets.
 func (c *Client) fetchList(ctx context.Context, query url.Values, sets map[libpcp.PMID]*libpcp.ValueSet, profile *libpcp.Profile) (time.Time, error) {
-	var reply fetchReply
-	if err := c.request(ctx, "fetch", query, rest.Into(&reply)); err != nil {
+	var stamp json.Number
+	err := c.request(ctx, "fetch", query, rest.Object(rest.Members{
+		"timestamp": rest.To(&stamp),
+		"values":    rest.EachObject(c.filling(ctx, sets, profile)),
+	}))
+	if err != nil {
 		return time.Time{}, err
 	}
-	when, err := parseTime(reply.Timestamp)
-	if err != nil {
-		return when, err
-	}
-	for _, r := range reply.Values {
-		id, err := rest.ParsePMID(r.PMID)
-		if err != nil {
-			return when, err
-		}
-		set := sets[id]
-		if set == nil || set.Err != libpcp.ErrPMID {
-			continue // not asked for, or here already under another name
-		}
-		if err := c.fill(ctx, set, r.Instances, profile); err != nil {
-			return when, err
-		}
-	}
-	return when, nil
+	return parseTime(stamp)
 }
 
-// fill makes a value set of what pmproxy sent for a metric.
-func (c *Client) fill(ctx context.Context, set *libpcp.ValueSet, replies []valueReply, profile *libpcp.Profile) error {
-	m, err := c.metric(ctx, set.PMID)
+// filling returns what reads the values of one metric, each as it comes.
+func (c *Client) filling(ctx context.Context, sets map[libpcp.PMID]*libpcp.ValueSet, profile *libpcp.Profile) func() rest.Members {
+	return func() rest.Members {
+		f := &filler{profile: profile}
+		var id string
+		return rest.Members{
+			"pmid": func(d *json.Decoder) error {
+				if err := d.Decode(&id); err != nil {
+					return err
+				}
+				return f.begin(ctx, c, id, sets)
+			},
+			"instances": rest.Each(func(r *valueReply) error {
+				if id == "" {
+					return rest.Nonsense("pmid", id)
+				}
+				return f.add(r)
+			}),
+		}
+	}
+}
+
+// filler makes a value set of what pmproxy sends for a metric.
+type filler struct {
+	profile *libpcp.Profile
+	desc    libpcp.Desc
+	set     *libpcp.ValueSet // nil while no values are wanted
+}
+
+// begin finds out where the values go: nowhere, if the metric has not been
+// asked for, or is here already under another name.
+func (f *filler) begin(ctx context.Context, c *Client, text string, sets map[libpcp.PMID]*libpcp.ValueSet) error {
+	f.set = nil
+	id, err := rest.ParsePMID(text)
 	if err != nil {
 		return err
 	}
-	set.Err = nil
-	for _, r := range replies {
-		inst := int32(libpcp.NullInst)
-		if r.Instance != nil {
-			inst = *r.Instance
-		}
-		if profile != nil && m.desc.InDom != libpcp.NullInDom && !profile.Includes(m.desc.InDom, inst) {
-			continue
-		}
-		value, format, err := parseValue(inst, m.desc.Type, r.Value)
-		if err == libpcp.ErrValue {
-			set.Err, set.Values = err, nil
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		set.Format = format
-		set.Values = append(set.Values, value)
+	set := sets[id]
+	if set == nil || set.Err != libpcp.ErrPMID {
+		return nil
 	}
+	m, err := c.metric(ctx, id)
+	if err != nil {
+		return err
+	}
+	f.desc, f.set, set.Err = m.desc, set, nil
+	return nil
+}
+
+func (f *filler) add(r *valueReply) error {
+	if f.set == nil {
+		return nil
+	}
+	inst := int32(libpcp.NullInst)
+	if r.Instance != nil {
+		inst = *r.Instance
+	}
+	if f.profile != nil && f.desc.InDom != libpcp.NullInDom && !f.profile.Includes(f.desc.InDom, inst) {
+		return nil
+	}
+	value, format, err := parseValue(inst, f.desc.Type, r.Value)
+	if err == libpcp.ErrValue {
+		f.set.Err, f.set.Values, f.set = err, nil, nil
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	f.set.Format = format
+	f.set.Values = append(f.set.Values, value)
 	return nil
 }
 

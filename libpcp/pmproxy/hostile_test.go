@@ -1,12 +1,14 @@
 package pmproxy
 
 import (
+	"compress/gzip"
 	"context"
 	"fmt"
 	"io"
 	"math"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -95,6 +97,46 @@ func TestHostileValues(t *testing.T) {
 		} else if libpcp.Code(err) == 0 {
 			t.Errorf("%.80s: %v without a code", answer, err)
 		}
+	}
+}
+
+// TestShortElements has answers with millions of elements of two bytes: they
+// take memory in proportion to the bytes.
+func TestShortElements(t *testing.T) {
+	const n = 1 << 20
+	empty := "[" + strings.Repeat("{},", n) + "{}]"
+	instances := `{"timestamp":1.5,"values":[{"pmid":"60.0.1","instances":` + empty + `}]}`
+	for servlet, answer := range map[string]string{
+		"fetch": `{"timestamp":1.5,"values":` + empty + `}`, "fetch ": instances, "metric": `{"metrics":` + empty + `}`,
+		"indom": `{"indom":"60.1","instances":` + empty + `}`,
+	} {
+		servlet = strings.TrimSpace(servlet)
+		c := &Client{rest: &rest.Client{HTTP: &http.Client{Transport: canned{"metric": fourMetrics, servlet: answer}}, Timeout: time.Minute}}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		c.Fetch(t.Context(), fourIDs, nil)
+		c.Instances(t.Context(), libpcp.NewInDom(60, 1))
+		runtime.ReadMemStats(&after)
+		if grown := after.HeapSys - min(before.HeapSys, after.HeapSys); grown > 8*uint64(len(answer)) {
+			t.Errorf("%s: %d bytes of memory for %d", servlet, grown, len(answer))
+		}
+	}
+}
+
+// TestCompressed: answers are not compressed, as none of pmproxy are.
+func TestCompressed(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if accepts := r.Header.Get("Accept-Encoding"); accepts != "" {
+			t.Errorf("accepts %s", accepts)
+		}
+		w.Header().Set("Content-Encoding", "gzip")
+		z := gzip.NewWriter(w)
+		io.WriteString(z, `{"context":7}`)
+		z.Close()
+	}))
+	defer server.Close()
+	if _, err := Dial(t.Context(), server.URL); libpcp.Code(err) != libpcp.ErrIPC {
+		t.Errorf("got %v", err)
 	}
 }
 

@@ -15,10 +15,10 @@ import (
 
 // indomReply is the answer of /pmapi/indom.
 type indomReply struct {
-	Labels    json.RawMessage `json:"labels"`
-	OneLine   string          `json:"text-oneline"`
-	Help      string          `json:"text-help"`
-	Instances []instanceReply `json:"instances"`
+	Labels    json.RawMessage
+	OneLine   string
+	Help      string
+	Instances []instanceReply
 }
 
 type instanceReply struct {
@@ -35,7 +35,17 @@ func (c *Client) indom(ctx context.Context, d libpcp.InDom, query url.Values) (*
 		ask[name] = values
 	}
 	reply := new(indomReply)
-	if err := c.request(ctx, "indom", ask, rest.Into(reply)); err != nil {
+	err := c.request(ctx, "indom", ask, rest.Object(rest.Members{
+		"labels": rest.To(&reply.Labels), "text-oneline": rest.To(&reply.OneLine), "text-help": rest.To(&reply.Help),
+		"instances": rest.Each(func(r *instanceReply) error {
+			if r.Name == "" {
+				return rest.Nonsense("name", "")
+			}
+			reply.Instances = append(reply.Instances, *r)
+			return nil
+		}),
+	}))
+	if err != nil {
 		return nil, err
 	}
 	if len(reply.Instances) > 0 || c.metrics.indoms[d] {

@@ -16,6 +16,9 @@ import (
 func (c *Client) metricReplies(ctx context.Context, query url.Values) (names []string, failed map[string]error, err error) {
 	failed = make(map[string]error)
 	err = c.request(ctx, "metric", query, rest.Elements("metrics", func(r *metricReply) error {
+		if r.Name == "" {
+			return rest.Nonsense("name", "")
+		}
 		names = append(names, r.Name)
 		if r.PMID == "" {
 			failed[r.Name] = r.err()

@@ -49,6 +49,7 @@ func NewHTTP() *http.Client {
 	// Connections are closed by this side: a pmproxy that is asked to close one
 	// does so before a long answer is through.
 	transport.MaxIdleConnsPerHost = -1
+	transport.DisableCompression = true // so that memory is in proportion to what is received
 	return &http.Client{Transport: transport}
 }
 

@@ -15,19 +15,55 @@ func Into(v any) Decoder {
 		if err := d.Decode(v); err != nil {
 			return err
 		}
-		if _, err := d.Token(); err != io.EOF {
-			return errors.New("more after its end")
-		}
-		return nil
+		return ended(d)
 	}
+}
+
+func ended(d *json.Decoder) error {
+	if _, err := d.Token(); err != io.EOF {
+		return errors.New("more after its end")
+	}
+	return nil
 }
 
 func decoder(r io.Reader) *json.Decoder { return json.NewDecoder(&bareWords{r: r}) }
 
+// Members are the members of an object that are wanted, with what reads each.
+type Members map[string]func(*json.Decoder) error
+
+// Object reads an object, and nothing after it.
+func Object(m Members) Decoder {
+	return func(r io.Reader) error {
+		d := decoder(r)
+		if err := m.read(d); err != nil {
+			return err
+		}
+		return ended(d)
+	}
+}
+
+// To reads a member into a variable.
+func To(v any) func(*json.Decoder) error {
+	return func(d *json.Decoder) error { return d.Decode(v) }
+}
+
+// Each reads an array and gives its elements to each, one after the other.
+func Each[T any](each func(*T) error) func(*json.Decoder) error {
+	return func(d *json.Decoder) error { return array(d, each) }
+}
+
+// EachObject reads an array of objects, which may be long: the members of each
+// are read by new ones.
+func EachObject(members func() Members) func(*json.Decoder) error {
+	return func(d *json.Decoder) error {
+		return readArray(d, func() error { return members().read(d) })
+	}
+}
+
 // Elements reads an object and gives the elements of the array that is its
 // member name to each, one after the other.
 func Elements[T any](name string, each func(*T) error) Decoder {
-	return func(r io.Reader) error { return elements(decoder(r), name, each) }
+	return Object(Members{name: Each(each)})
 }
 
 // Array reads an array and gives its elements to each, one after the other.
@@ -35,7 +71,7 @@ func Array[T any](each func(*T) error) Decoder {
 	return func(r io.Reader) error { return array(decoder(r), each) }
 }
 
-func elements[T any](d *json.Decoder, name string, each func(*T) error) error {
+func (m Members) read(d *json.Decoder) error {
 	if err := delimiter(d, '{'); err != nil {
 		return err
 	}
@@ -44,14 +80,12 @@ func elements[T any](d *json.Decoder, name string, each func(*T) error) error {
 		if err != nil {
 			return err
 		}
-		if key != name {
-			var skipped json.RawMessage
-			if err := d.Decode(&skipped); err != nil {
-				return err
-			}
-			continue
+		name, _ := key.(string)
+		read := m[name]
+		if read == nil {
+			read = To(new(json.RawMessage))
 		}
-		if err := array(d, each); err != nil {
+		if err := read(d); err != nil {
 			return err
 		}
 	}
@@ -59,15 +93,22 @@ func elements[T any](d *json.Decoder, name string, each func(*T) error) error {
 }
 
 func array[T any](d *json.Decoder, each func(*T) error) error {
-	if err := delimiter(d, '['); err != nil {
-		return err
-	}
-	for d.More() {
+	return readArray(d, func() error {
 		element := new(T)
 		if err := d.Decode(element); err != nil {
 			return err
 		}
-		if err := each(element); err != nil {
+		return each(element)
+	})
+}
+
+// readArray reads an array, of which element reads an element.
+func readArray(d *json.Decoder, element func() error) error {
+	if err := delimiter(d, '['); err != nil {
+		return err
+	}
+	for d.More() {
+		if err := element(); err != nil {
 			return err
 		}
 	}
