@@ -134,22 +134,22 @@ func unpackSuite(t *testing.T, folder string) {
 // shop is a file of everything our writer can write.
 func shop(name string, cluster uint32) *mmv.File {
 	long := strings.Repeat("long.", 20)
+	fruit := &mmv.InDom{
+		Serial: 7, OneLine: "fruit", Labels: `{"kind":"fruit"}`,
+		Instances: []mmv.Instance{{ID: 3, Name: "apples"}, {ID: 1, Name: long, Labels: `{"ripe":true}`}},
+	}
+	tills := &mmv.InDom{Serial: 2047, Instances: []mmv.Instance{{ID: 0, Name: "till"}}}
 	return &mmv.File{
 		Name: name, Cluster: cluster, Labels: `{"shop":"corner","open":[9,18]}`,
-		InDoms: []mmv.InDom{{
-			Serial: 7, OneLine: "fruit", Labels: `{"kind":"fruit"}`,
-			Instances: []mmv.Instance{{ID: 3, Name: "apples"}, {ID: 1, Name: long, Labels: `{"ripe":true}`}},
-		}, {
-			Serial: 2047, Instances: []mmv.Instance{{ID: 0, Name: "till"}},
-		}},
+		InDoms: []*mmv.InDom{fruit, tills},
 		Metrics: []mmv.Metric{
 			{Name: "i32", Item: 1023, Type: libpcp.Type32, Sem: libpcp.SemInstant, OneLine: "one line", Help: "and more"},
 			{Name: "u32", Item: 1, Type: libpcp.TypeU32, Sem: libpcp.SemCounter, Units: libpcp.Count},
-			{Name: "i64", Item: 2, Type: libpcp.Type64, Sem: libpcp.SemDiscrete, InDom: 7, Labels: `{"item":2}`},
-			{Name: "u64", Item: 3, Type: libpcp.TypeU64, Sem: libpcp.SemCounter, InDom: 2047, Help: "only more"},
+			{Name: "i64", Item: 2, Type: libpcp.Type64, Sem: libpcp.SemDiscrete, InDom: fruit, Labels: `{"item":2}`},
+			{Name: "u64", Item: 3, Type: libpcp.TypeU64, Sem: libpcp.SemCounter, InDom: tills, Help: "only more"},
 			{Name: long + "float", Item: 4, Type: libpcp.TypeFloat, Sem: libpcp.SemInstant},
-			{Name: "double", Item: 5, Type: libpcp.TypeDouble, Sem: libpcp.SemInstant, InDom: 7},
-			{Name: "string", Item: 6, Type: libpcp.TypeString, Sem: libpcp.SemDiscrete, InDom: 7},
+			{Name: "double", Item: 5, Type: libpcp.TypeDouble, Sem: libpcp.SemInstant, InDom: fruit},
+			{Name: "string", Item: 6, Type: libpcp.TypeString, Sem: libpcp.SemDiscrete, InDom: fruit},
 			{Name: "time", Item: 7, Type: mmv.Elapsed},
 		},
 	}
@@ -222,13 +222,11 @@ type patch struct {
 // them: two domains at 120, three instances at 184, two metrics at 424, four
 // values at 632, three strings at 760.
 func oldShop(t *testing.T, name string) []byte {
-	w, err := mmv.Create(&mmv.File{Name: name, Cluster: 5,
-		InDoms: []mmv.InDom{
-			{Serial: 1, Instances: []mmv.Instance{{ID: 5, Name: "five"}, {ID: 1, Name: "one"}}},
-			{Serial: 2, Instances: []mmv.Instance{{ID: 9, Name: "nine"}}},
-		},
+	two := &mmv.InDom{Serial: 1, Instances: []mmv.Instance{{ID: 5, Name: "five"}, {ID: 1, Name: "one"}}}
+	one := &mmv.InDom{Serial: 2, Instances: []mmv.Instance{{ID: 9, Name: "nine"}}}
+	w, err := mmv.Create(&mmv.File{Name: name, Cluster: 5, InDoms: []*mmv.InDom{two, one},
 		Metrics: []mmv.Metric{
-			{Name: "a", Item: 1, Type: libpcp.TypeU64, Sem: libpcp.SemCounter, InDom: 1, OneLine: "one line", Help: "more"},
+			{Name: "a", Item: 1, Type: libpcp.TypeU64, Sem: libpcp.SemCounter, InDom: two, OneLine: "one line", Help: "more"},
 			{Name: "b", Item: 2, Type: libpcp.TypeString, Sem: libpcp.SemDiscrete},
 		},
 	})

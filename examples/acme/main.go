@@ -15,17 +15,17 @@ import (
 )
 
 // products is the instance domain.
-const products = 61
+var products = &mmv.InDom{
+	Serial:    61,
+	Instances: []mmv.Instance{{ID: 0, Name: "Anvils"}, {ID: 1, Name: "Rockets"}, {ID: 2, Name: "Giant_Rubber_Bands"}},
+	OneLine:   "Acme products",
+	Help:      "Most popular products produced by the Acme Corporation",
+}
 
 var factory = mmv.File{
 	Name:    "acme",
 	Cluster: 321,
-	InDoms: []mmv.InDom{{
-		Serial:    products,
-		Instances: []mmv.Instance{{ID: 0, Name: "Anvils"}, {ID: 1, Name: "Rockets"}, {ID: 2, Name: "Giant_Rubber_Bands"}},
-		OneLine:   "Acme products",
-		Help:      "Most popular products produced by the Acme Corporation",
-	}},
+	InDoms:  []*mmv.InDom{products},
 	Metrics: []mmv.Metric{{
 		Name: "products.count", Item: 7,
 		Type: libpcp.TypeU64, Sem: libpcp.SemCounter, Units: libpcp.Count, InDom: products,
@@ -59,7 +59,7 @@ func main() {
 	}
 	defer w.Close()
 	var all []product
-	for _, i := range factory.InDoms[0].Instances {
+	for _, i := range products.Instances {
 		p, err := find(w, i.Name)
 		if err != nil {
 			log.Fatal(err)

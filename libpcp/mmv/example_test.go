@@ -22,16 +22,17 @@ func Example() {
 	os.Setenv("PCP_TMP_DIR", dir)
 	defer os.Unsetenv("PCP_TMP_DIR")
 
+	fruit := &mmv.InDom{
+		Serial:    1,
+		Instances: []mmv.Instance{{ID: 0, Name: "apples"}, {ID: 1, Name: "pears"}},
+	}
 	w, err := mmv.Create(&mmv.File{
 		Name:    "shop",
 		Cluster: 321,
 		Flags:   mmv.Process,
-		InDoms: []mmv.InDom{{
-			Serial:    1,
-			Instances: []mmv.Instance{{ID: 0, Name: "apples"}, {ID: 1, Name: "pears"}},
-		}},
+		InDoms:  []*mmv.InDom{fruit},
 		Metrics: []mmv.Metric{{
-			Name: "sold", Item: 1, Type: libpcp.TypeU64, Sem: libpcp.SemCounter, InDom: 1,
+			Name: "sold", Item: 1, Type: libpcp.TypeU64, Sem: libpcp.SemCounter, InDom: fruit,
 			Units: libpcp.Count, OneLine: "pieces of fruit sold",
 		}, {
 			Name: "open", Item: 2, Type: mmv.Elapsed, OneLine: "time in which the shop was open",
@@ -57,13 +58,13 @@ func Example() {
 
 	c := libpcp.NewContext(local.New(local.Config{}, local.Agent{Domain: 70, New: agent.New}))
 	defer c.Close()
-	ids, _ := c.Lookup(context.Background(), "mmv.shop.sold")
-	result, _ := c.Fetch(context.Background(), ids)
-	for _, v := range result.Sets[0].Values {
-		sold, _ := libpcp.Extract(result.Sets[0].Format, v, libpcp.TypeU64, libpcp.TypeU64)
-		fmt.Println(ids[0], v.Inst, sold.Uint64())
+	g, _ := c.Group(context.Background(), "mmv.shop.sold")
+	sample, _ := g.Fetch(context.Background())
+	sold, _ := sample.Values("mmv.shop.sold")
+	for _, r := range sold {
+		fmt.Println(r.Instance, r.Value)
 	}
 	// Output:
-	// 70.321.1 0 12
-	// 70.321.1 1 1
+	// apples 12
+	// pears 1
 }

@@ -3,6 +3,7 @@ package mmv
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -22,7 +23,7 @@ type File struct {
 	// metrics under another identifier.
 	Cluster uint32
 	Flags   Flags
-	InDoms  []InDom
+	InDoms  []*InDom
 	Metrics []Metric
 	// Labels is a JSON object with labels of all metrics, or "". It needs a
 	// Cluster.
@@ -52,7 +53,7 @@ type Metric struct {
 	Type    libpcp.Type
 	Sem     libpcp.Semantics
 	Units   libpcp.Units
-	InDom   uint32 // serial number of a domain of the file; 0 for one value
+	InDom   *InDom // one of the InDoms of the file; nil for one value
 	OneLine string // help text, of at most 255 bytes, or ""
 	Help    string // the same, longer
 	Labels  string // a JSON object of at most 243 bytes, or ""
@@ -164,11 +165,11 @@ func (f *File) validFileName() bool {
 }
 
 func (f *File) checkInDom(i int) error {
-	d := &f.InDoms[i]
+	d := f.InDoms[i]
 	if d.Serial == 0 || d.Serial > maxSerial {
 		return errUnknown
 	}
-	if f.indom(d.Serial) != d {
+	if slices.ContainsFunc(f.InDoms[:i], func(other *InDom) bool { return other.Serial == d.Serial }) {
 		return fmt.Errorf("serial number is taken: %w", errInvalid)
 	}
 	ids, names := make(map[int32]bool), make(map[string]bool)
@@ -199,8 +200,8 @@ func (f *File) checkMetric(i int) error {
 		return fmt.Errorf("units %#x: %w", uint32(m.Units), errInvalid)
 	case len(m.Name) > maxText:
 		return errTooBig
-	case m.InDom != 0 && f.indom(m.InDom) == nil:
-		return fmt.Errorf("instance domain %d: %w", m.InDom, errUnknown)
+	case m.InDom != nil && !slices.Contains(f.InDoms, m.InDom):
+		return fmt.Errorf("instance domain (serial number %d) is not among those of the file: %w", m.InDom.Serial, errUnknown)
 	case f.reserved(m.Name):
 		return fmt.Errorf("name is one of the agent's own: %w", errInvalid)
 	}
@@ -271,14 +272,4 @@ func validType(t libpcp.Type) bool {
 
 func validSemantics(s libpcp.Semantics) bool {
 	return s == libpcp.SemCounter || s == libpcp.SemInstant || s == libpcp.SemDiscrete
-}
-
-// indom returns the first domain with a number, or nil.
-func (f *File) indom(serial uint32) *InDom {
-	for i := range f.InDoms {
-		if f.InDoms[i].Serial == serial {
-			return &f.InDoms[i]
-		}
-	}
-	return nil
 }

@@ -48,8 +48,8 @@ func newLayout(f *File) (*layout, error) {
 
 func (l *layout) longNames() bool {
 	long := func(name string) bool { return len(name) >= mmvfile.NameSize }
-	for i := range l.file.InDoms {
-		if slices.ContainsFunc(l.file.InDoms[i].Instances, func(i Instance) bool { return long(i.Name) }) {
+	for _, d := range l.file.InDoms {
+		if slices.ContainsFunc(d.Instances, func(i Instance) bool { return long(i.Name) }) {
 			return true
 		}
 	}
@@ -66,7 +66,7 @@ func (l *layout) gatherLabels() error {
 		}
 	}
 	for i, d := range l.file.InDoms {
-		if err := l.labelInDom(&d); err != nil {
+		if err := l.labelInDom(d); err != nil {
 			return fmt.Errorf("instance domain %d (serial number %d): %w", i, d.Serial, err)
 		}
 	}
@@ -110,8 +110,7 @@ func (l *layout) counts() (n [mmvfile.Labels + 1]int) {
 		}
 	}
 	n[mmvfile.InDoms], n[mmvfile.Metrics], n[mmvfile.Labels] = len(l.file.InDoms), len(l.file.Metrics), len(l.labels)
-	for i := range l.file.InDoms {
-		d := &l.file.InDoms[i]
+	for _, d := range l.file.InDoms {
 		n[mmvfile.Instances] += len(d.Instances)
 		text(d.OneLine)
 		text(d.Help)
@@ -134,8 +133,8 @@ func (l *layout) counts() (n [mmvfile.Labels + 1]int) {
 
 // values is how many values a metric has.
 func (l *layout) values(m *Metric) int {
-	if d := l.file.indom(m.InDom); d != nil {
-		return len(d.Instances)
+	if m.InDom != nil {
+		return len(m.InDom.Instances)
 	}
 	return 1
 }
@@ -199,8 +198,7 @@ func (l *layout) append(dst []byte, generation uint64, pid int32) []byte {
 
 func (l *layout) appendInDoms(dst []byte) []byte {
 	at := l.starts[mmvfile.Instances]
-	for i := range l.file.InDoms {
-		d := &l.file.InDoms[i]
+	for _, d := range l.file.InDoms {
 		record := mmvfile.InDom{Serial: d.Serial, Count: int32(len(d.Instances)), Instances: at,
 			Short: l.text(d.OneLine), Long: l.text(d.Help)}
 		at += uint64(len(d.Instances)) * uint64(mmvfile.Instances.Size(l.version))
@@ -210,9 +208,9 @@ func (l *layout) appendInDoms(dst []byte) []byte {
 }
 
 func (l *layout) appendInstances(dst []byte) []byte {
-	for i := range l.file.InDoms {
+	for i, d := range l.file.InDoms {
 		domain := l.starts[mmvfile.InDoms] + uint64(i)*mmvfile.InDomSize
-		for _, inst := range l.file.InDoms[i].Instances {
+		for _, inst := range d.Instances {
 			record := mmvfile.Instance{InDom: domain, ID: inst.ID}
 			if l.version == mmvfile.Version1 {
 				dst = record.AppendV1(dst, inst.Name)
@@ -229,9 +227,9 @@ func (l *layout) appendMetrics(dst []byte) []byte {
 	for i := range l.file.Metrics {
 		m := &l.file.Metrics[i]
 		record := mmvfile.Metric{Item: m.Item, Type: int32(m.Type), Sem: int32(m.Sem), Units: uint32(m.Units),
-			InDom: m.InDom, Short: l.text(m.OneLine), Long: l.text(m.Help)}
-		if m.InDom == 0 {
-			record.InDom = mmvfile.NullInDom
+			InDom: mmvfile.NullInDom, Short: l.text(m.OneLine), Long: l.text(m.Help)}
+		if m.InDom != nil {
+			record.InDom = m.InDom.Serial
 		}
 		if l.version == mmvfile.Version1 {
 			dst = record.AppendV1(dst, m.Name)
@@ -248,12 +246,12 @@ func (l *layout) appendValues(dst []byte) []byte {
 	for i := range l.file.Metrics {
 		m := &l.file.Metrics[i]
 		metric := l.starts[mmvfile.Metrics] + uint64(i)*uint64(mmvfile.Metrics.Size(l.version))
-		if m.InDom == 0 {
+		if m.InDom == nil {
 			dst = l.appendValue(dst, m, "", mmvfile.Value{Metric: metric})
 			continue
 		}
 		at := l.firstInstance(m.InDom)
-		for _, inst := range l.file.indom(m.InDom).Instances {
+		for _, inst := range m.InDom.Instances {
 			dst = l.appendValue(dst, m, inst.Name, mmvfile.Value{Metric: metric, Instance: at})
 			at += uint64(mmvfile.Instances.Size(l.version))
 		}
@@ -262,13 +260,13 @@ func (l *layout) appendValues(dst []byte) []byte {
 }
 
 // firstInstance is where the instances of a domain start.
-func (l *layout) firstInstance(serial uint32) uint64 {
+func (l *layout) firstInstance(of *InDom) uint64 {
 	at := l.starts[mmvfile.Instances]
-	for i := range l.file.InDoms {
-		if l.file.InDoms[i].Serial == serial {
+	for _, d := range l.file.InDoms {
+		if d == of {
 			break
 		}
-		at += uint64(len(l.file.InDoms[i].Instances)) * uint64(mmvfile.Instances.Size(l.version))
+		at += uint64(len(d.Instances)) * uint64(mmvfile.Instances.Size(l.version))
 	}
 	return at
 }

@@ -58,7 +58,7 @@ func TestVersions(t *testing.T) {
 		{"plain", mmv.File{Metrics: []mmv.Metric{number("a", libpcp.Type32)}}, 1},
 		{"long name of a metric", mmv.File{Metrics: []mmv.Metric{number(long, libpcp.Type32)}}, 2},
 		{"long name of an instance", mmv.File{Metrics: []mmv.Metric{number("a", libpcp.Type32)},
-			InDoms: []mmv.InDom{{Serial: 1, Instances: []mmv.Instance{{ID: 1, Name: long}}}}}, 2},
+			InDoms: []*mmv.InDom{{Serial: 1, Instances: []mmv.Instance{{ID: 1, Name: long}}}}}, 2},
 		{"label", mmv.File{Cluster: 5, Labels: `{"a":1}`, Metrics: []mmv.Metric{number("a", libpcp.Type32)}}, 3},
 	} {
 		_, path := create(t, test.file)
@@ -120,21 +120,21 @@ func TestRefused(t *testing.T) {
 		}), syscall.EINVAL},
 		"zero byte": {with(func(f *mmv.File) { f.Metrics[0].Help = "a\x00b" }), syscall.EINVAL},
 		"same name": {with(func(f *mmv.File) {
-			f.InDoms = []mmv.InDom{{Serial: 1, Instances: []mmv.Instance{{ID: 1, Name: "a"}, {ID: 2, Name: "a"}}}}
+			f.InDoms = []*mmv.InDom{{Serial: 1, Instances: []mmv.Instance{{ID: 1, Name: "a"}, {ID: 2, Name: "a"}}}}
 		}), syscall.EINVAL},
 		"name cut": {with(func(f *mmv.File) {
-			f.InDoms = []mmv.InDom{{Serial: 1, Instances: []mmv.Instance{{ID: 1, Name: "a\x00b"}}}}
+			f.InDoms = []*mmv.InDom{{Serial: 1, Instances: []mmv.Instance{{ID: 1, Name: "a\x00b"}}}}
 		}), syscall.EINVAL},
 		"large":        {large(), syscall.E2BIG},
-		"domain":       {with(func(f *mmv.File) { f.Metrics[0].InDom = 1 }), syscall.ESRCH},
-		"serial":       {with(func(f *mmv.File) { f.InDoms = []mmv.InDom{{}} }), syscall.ESRCH},
-		"serial twice": {with(func(f *mmv.File) { f.InDoms = []mmv.InDom{{Serial: 1}, {Serial: 1}} }), syscall.EINVAL},
+		"domain":       {with(func(f *mmv.File) { f.Metrics[0].InDom = &mmv.InDom{Serial: 1} }), syscall.ESRCH},
+		"serial":       {with(func(f *mmv.File) { f.InDoms = []*mmv.InDom{{}} }), syscall.ESRCH},
+		"serial twice": {with(func(f *mmv.File) { f.InDoms = []*mmv.InDom{{Serial: 1}, {Serial: 1}} }), syscall.EINVAL},
 		"help":         {with(func(f *mmv.File) { f.Metrics[0].Help = text }), syscall.E2BIG},
 		"label":        {with(func(f *mmv.File) { f.Metrics[0].Labels = `{"a"` }), syscall.EINVAL},
 		"long label":   {with(func(f *mmv.File) { f.Labels = `{"a":"` + text + `"}` }), syscall.E2BIG},
-		"instance":     {with(func(f *mmv.File) { f.InDoms = []mmv.InDom{{Serial: 1, Instances: []mmv.Instance{{}}}} }), syscall.EINVAL},
+		"instance":     {with(func(f *mmv.File) { f.InDoms = []*mmv.InDom{{Serial: 1, Instances: []mmv.Instance{{}}}} }), syscall.EINVAL},
 		"instance twice": {with(func(f *mmv.File) {
-			f.InDoms = []mmv.InDom{{Serial: 1, Instances: []mmv.Instance{{ID: 1, Name: "a"}, {ID: 2, Name: "b"}, {ID: 1, Name: "c"}}}}
+			f.InDoms = []*mmv.InDom{{Serial: 1, Instances: []mmv.Instance{{ID: 1, Name: "a"}, {ID: 2, Name: "b"}, {ID: 1, Name: "c"}}}}
 		}), syscall.EINVAL},
 	} {
 		_, err := mmv.Create(test.file)
@@ -146,13 +146,13 @@ func TestRefused(t *testing.T) {
 
 // large is a description of more than an agent reads.
 func large() *mmv.File {
-	d := mmv.InDom{Serial: 1}
+	d := &mmv.InDom{Serial: 1}
 	for i := range 2000 {
 		d.Instances = append(d.Instances, mmv.Instance{ID: int32(i), Name: strconv.Itoa(i)})
 	}
-	f := &mmv.File{Name: "large", Cluster: 1, InDoms: []mmv.InDom{d}}
+	f := &mmv.File{Name: "large", Cluster: 1, InDoms: []*mmv.InDom{d}}
 	for i := range 1000 {
-		f.Metrics = append(f.Metrics, mmv.Metric{Name: "m" + strconv.Itoa(i), Item: uint32(i), Sem: libpcp.SemInstant, InDom: 1})
+		f.Metrics = append(f.Metrics, mmv.Metric{Name: "m" + strconv.Itoa(i), Item: uint32(i), Sem: libpcp.SemInstant, InDom: d})
 	}
 	return f
 }
@@ -197,9 +197,10 @@ func TestCreateTogether(t *testing.T) {
 }
 
 func TestFind(t *testing.T) {
+	indom := &mmv.InDom{Serial: 1, Instances: []mmv.Instance{{ID: 1, Name: "one"}}}
 	w, _ := create(t, mmv.File{
-		InDoms:  []mmv.InDom{{Serial: 1, Instances: []mmv.Instance{{ID: 1, Name: "one"}}}},
-		Metrics: []mmv.Metric{{Name: "a", Item: 1, Type: libpcp.TypeU32, Sem: libpcp.SemInstant, InDom: 1}},
+		InDoms:  []*mmv.InDom{indom},
+		Metrics: []mmv.Metric{{Name: "a", Item: 1, Type: libpcp.TypeU32, Sem: libpcp.SemInstant, InDom: indom}},
 	})
 	if n, err := mmv.Find[uint32](w, "a", "one"); n == nil || err != nil {
 		t.Error(err)
