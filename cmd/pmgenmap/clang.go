@@ -12,7 +12,7 @@ import (
 	"pcptools/libpcp/timewindow"
 )
 
-// runC writes C. Whatever is wrong is told on standard output too.
+// runC writes C. Errors are printed on standard output, too.
 func runC(env *tool.Env, words []string) error {
 	if len(words) > 1 || len(words) == 1 && words[0] == "-?" {
 		env.Stdout.WriteString("Usage: pmgenmap [infile]\n")

@@ -127,7 +127,7 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 		return p.askFleet(ctx, env, args)
 	}
 	if p.batch < 0 && p.source.Kind != options.Archive && p.format == report.Classic {
-		// What the original makes of so large a queue.
+		// PCP fails to allocate so large a queue.
 		return errors.New("namelist malloc: " + libpcp.ErrorText(syscall.ENOMEM))
 	}
 	pdus := pduCounts{}

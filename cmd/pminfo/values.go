@@ -91,8 +91,8 @@ func (r *reporter) value(d libpcp.Desc, f libpcp.Format, v libpcp.Value) bool {
 // disappeared stands for the name of an instance that is not in its domain.
 const disappeared = "DISAPPEARED"
 
-// appendInstance appends the number and name that introduce what is said
-// about an instance.
+// appendInstance appends the number and name of an instance, with which its
+// lines begin.
 func appendInstance(dst []byte, inst int32, name string) []byte {
 	dst = append(dst, "    inst ["...)
 	dst = strconv.AppendInt(dst, int64(inst), 10)

@@ -191,7 +191,7 @@ func (p *prober) failure(name string, err error, call string) {
 }
 
 // appendFailure appends the line of a name with the code and text of err, and
-// the PMAPI call that failed if that is to be told.
+// the PMAPI call that failed unless that is empty.
 func (p *prober) appendFailure(dst []byte, name string, err error, call string) []byte {
 	dst = fmt.Appendf(dst, "%s %d %s", name, int32(libpcp.Code(err)), p.texts.Of(err))
 	if call != "" {

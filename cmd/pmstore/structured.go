@@ -11,7 +11,7 @@ import (
 )
 
 // structured stores and reports that in a format other than the classic one.
-// What is wrong with the type or the value is told on standard error as well.
+// Errors of the type or the value are printed on standard error as well.
 func (s *store) structured(ctx context.Context, p *pmstore) error {
 	metric := &report.Metric{Name: s.name, ID: libpcp.NullPMID}
 	s.record = &report.Store{Metric: metric}

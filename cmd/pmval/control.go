@@ -138,7 +138,7 @@ func (s *sampler) controlled(ctx context.Context) iter.Seq2[*libpcp.Result, erro
 // errControlGone is the end of the pmtime.
 var errControlGone = errors.New("Time Control dialog exited, goodbye.")
 
-// heed does what comes before a sample, if there is one.
+// heed carries out an action of pmtime, before the sample that it may lead to.
 func (s *sampler) heed(a timecontrol.Action) error {
 	c := s.control
 	switch {

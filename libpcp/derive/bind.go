@@ -144,7 +144,7 @@ func (b *binder) metric(m *metric) {
 // unboundError is why a definition cannot be bound.
 type unboundError struct {
 	reason string
-	quiet  bool // nobody is told, unless he asks
+	quiet  bool // only reported to who asks
 }
 
 // term builds the tree below n with the descriptors of its metrics. In a

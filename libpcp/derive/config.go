@@ -167,7 +167,7 @@ func (c *config) quoted(right string) (string, bool) {
 		extra, _, _ = strings.Cut(extra, "\n")
 		c.next = min(c.next-1+q.scanned+len(extra)+1, len(c.text))
 		if extra != "" {
-			extra = extra[1:] // the genuine library loses this character
+			extra = extra[1:] // libpcp (C) loses this character
 		}
 	}
 	if extra = strings.TrimLeft(extra, blanks); extra != "" {

@@ -14,7 +14,7 @@ type evaluation struct {
 	time  time.Time
 	sets  map[libpcp.PMID]*libpcp.ValueSet
 	names map[libpcp.InDom]map[int32]string // of instances, as far as wanted
-	steps *steps                            // told of, or nil
+	steps *steps                            // records each step; or nil
 }
 
 // series is the values of a term: none if err is not zero.

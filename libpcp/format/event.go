@@ -31,7 +31,7 @@ func (l Layout) appendEvents(dst []byte, b libpcp.Block, highRes bool) []byte {
 	return append(dst, ']')
 }
 
-// eventSummary is what can be said of an event array without unpacking it.
+// eventSummary is what an event array shows without being unpacked.
 type eventSummary struct {
 	records, missed int32
 	first, last     eventTime

@@ -1,17 +1,17 @@
 package getopt
 
-// Completion says what an argument or an operand can be, for completion. The
-// zero Completion is one that nothing is known about.
+// Completion describes what an argument or an operand can be, for shells to
+// complete it. The zero Completion is unknown.
 type Completion struct {
 	Kind  CompletionKind
-	List  bool            // several, with commas between them
-	Words func() []string // for Words: each may have a description behind a tab
+	List  bool            // a comma-separated list of them
+	Words func() []string // of Kind Words; each may have a description behind a tab
 }
 
-// CompletionKind is a kind of words.
+// CompletionKind is what an argument names.
 type CompletionKind int
 
-// The kinds.
+// The kinds of completion.
 const (
 	Unknown CompletionKind = iota
 	Files
@@ -23,7 +23,7 @@ const (
 	Words
 )
 
-// OneOf is the completion by a fixed set of words.
+// OneOf returns the completion of an argument that is one of words.
 func OneOf(words ...string) Completion {
 	return Completion{Kind: Words, Words: func() []string { return words }}
 }

@@ -20,8 +20,8 @@ var debugNames = [...]string{
 	"appl6", "appl7", "appl8", "appl9", "tls", "misc", "qed", "getopt",
 }
 
-// DebugForms says what the argument of -D can be. The zero value is what the
-// newest PCP takes.
+// DebugForms describes what the argument of -D can be. The zero value is that of
+// the newest PCP.
 type DebugForms struct {
 	NoMisc   bool // misc and qed are no names, as before PCP 6.3
 	NoGetopt bool // getopt is no name, as before PCP 7.0

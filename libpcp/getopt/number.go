@@ -7,11 +7,10 @@ import (
 
 func appendInt(dst []byte, n int) []byte { return strconv.AppendInt(dst, int64(n), 10) }
 
-// ParseInt reads a number as a C program does that stores the result of
-// strtol(3) in an int: white space and a sign may come first, no digits at
-// all are 0 if there is nothing else either, what does not fit a long becomes
-// the nearest long, and of a long the low 32 bits count. It reports whether
-// text was all a number.
+// ParseInt parses a number as a C program does that assigns the result of
+// strtol(3) to an int. White space and a sign may come first, an empty text is 0,
+// what does not fit a long becomes the nearest long, and n has the low 32 bits
+// of the long. ok reports whether all of text was parsed.
 func ParseInt(text string) (n int, ok bool) {
 	i := 0
 	for i < len(text) && isSpace(text[i]) {

@@ -6,11 +6,11 @@ import (
 	"pcptools/libpcp"
 )
 
-// ErrUsage asks for the usage text, with no line of its own.
+// ErrUsage is an error that prints the usage text only.
 var ErrUsage = errors.New("usage")
 
-// A RunError is an error of an option that is no mistake in using it: it is
-// reported, but the usage text does not follow.
+// A RunError is an error in carrying out an option, not in its use: it is
+// reported without the usage text.
 type RunError struct{ Err error }
 
 func (e *RunError) Error() string { return e.Err.Error() }
@@ -64,10 +64,9 @@ func (v flagAction) Set(string) error { return v.err }
 func (v flagAction) Type() string     { return "bool" }
 func (v flagAction) String() string   { return "false" }
 
-// Parse reads the PCP_* variables and then the words of a command line, sets
-// the values of the options, and returns the operands. A command line that
-// ends the run there and then, by an error or by asking for the version or
-// the usage text, gives an *[Exit].
+// Parse reads the PCP_* variables, parses the arguments, sets the values of the
+// options, and returns the operands. The error is an *[Exit] if the tool must
+// end: after errors, and after options such as --version.
 func (s *Spec) Parse(inv *Invocation, words []string) (operands []string, err error) {
 	p := parser{spec: s, inv: inv}
 	if s.Source != nil {
@@ -94,7 +93,7 @@ func (s *Spec) Parse(inv *Invocation, words []string) (operands []string, err er
 	return operands, p.exit()
 }
 
-// parser collects what is wrong with a command line.
+// parser collects the errors of a command line.
 type parser struct {
 	spec    *Spec
 	inv     *Invocation
@@ -112,8 +111,8 @@ func (p *parser) scan(words []string) (operands []string) {
 	return p.trailing(s.operands)
 }
 
-// trailing takes options off the end of the operands: all that follows on
-// those a tool has, if that is nothing else.
+// trailing removes Extra options from the end of the operands, if all that
+// follows the Trailing operands is such.
 func (p *parser) trailing(operands []string) []string {
 	n := p.spec.Trailing
 	if n == 0 || len(operands) <= n {
@@ -152,7 +151,7 @@ func (p *parser) apply(given ...event) {
 	}
 }
 
-// report takes note of an error, or of each of several joined.
+// report records an error, or each of several joined.
 func (p *parser) report(err error) {
 	switch err := err.(type) {
 	case nil:
@@ -190,7 +189,7 @@ func (p *parser) note(err error) {
 // ended reports whether the run ends here.
 func (p *parser) ended() bool { return p.version || p.errors > 0 }
 
-// exit words what was noted, if anything was.
+// exit makes an Exit of the errors, if there were any.
 func (p *parser) exit() error {
 	switch {
 	case p.version:

@@ -2,16 +2,16 @@ package getopt
 
 import "strings"
 
-// scanner walks the words of a command line by the rules of getopt_long(3).
+// scanner scans the arguments of a command line by the rules of getopt_long(3).
 type scanner struct {
 	words         []string
 	options       []*Option
 	stopAtOperand bool
 
 	operands []string
-	next     int    // index of the next word
-	cluster  string // rest of a word of short options
-	ended    bool   // further words are operands, whatever they are
+	next     int    // index of the next argument
+	cluster  string // rest of an argument with short options
+	ended    bool   // all further arguments are operands
 }
 
 // An event is an option with its argument, or an error instead; one about a
@@ -49,14 +49,14 @@ func (s *scanner) scan() (e event, ok bool) {
 	return event{}, false
 }
 
-// finish takes the words from index i on as operands.
+// finish makes the arguments from index i on operands.
 func (s *scanner) finish(i int) {
 	s.operands = append(s.operands, s.words[i:]...)
 	s.next = len(s.words)
 	s.ended = true
 }
 
-// argument takes the next word.
+// argument consumes the next argument as that of an option.
 func (s *scanner) argument() (arg string, ok bool) {
 	if s.next == len(s.words) {
 		return "", false
@@ -96,7 +96,7 @@ func (s *scanner) letter(letter byte) *Option {
 	return nil
 }
 
-// long reads a word of the form --name or --name=arg, given without dashes.
+// long parses an argument of the form --name or --name=arg, given without dashes.
 func (s *scanner) long(text string) event {
 	name, arg, given := strings.Cut(text, "=")
 	if name == "" {

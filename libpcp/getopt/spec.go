@@ -14,38 +14,36 @@ import (
 type Spec struct {
 	Synopsis string  // what follows "Usage: NAME " in the usage text
 	Groups   []Group // in the order of the usage text
-	About    string  // what the tool does, for a help of more than the usage text
-	Example  string  // lines of a shell, for the same
+	About    string  // what the tool does, for the long help
+	Example  string  // shell lines, for the long help
 	// Extra options are accepted, but not in the usage text.
 	Extra []Option
-	// Source is told of the variables, and checks its options against each
+	// Source reads the PCP_* variables, and checks its options against each
 	// other; nil if the tool has no source of metrics.
 	Source Shared
 	// StopAtOperand ends the options at the first operand, as POSIXLY_CORRECT
 	// does for every tool.
 	StopAtOperand bool
-	// Trailing, where options end at the first operand, has Extra options
-	// accepted behind so many operands as well.
+	// Trailing is the number of operands behind which Extra options are
+	// accepted as well, where options end at the first operand.
 	Trailing int
-	// Raw hands the words to the tool as they are, unscanned.
+	// Raw passes the arguments to the tool as they are: none is an option.
 	Raw bool
 	// Complete says what the operands can be, in their order; the last stands
 	// for all that follow.
 	Complete []Completion
 
-	// Operands, if not nil, sees the operands of a command line on which
-	// nothing is wrong so far, before the options are checked against each
-	// other; that does not happen if it finds anything. Resolve, if not nil,
-	// comes next and may replace the source, without stopping the checks.
-	// Check, if not nil, is always called, after everything else. Their errors
-	// are reported like those of options: each of those joined by errors.Join
-	// on its line.
+	// Operands, Resolve and Check are called with the operands, in this order;
+	// each may be nil. Operands is not called after errors of options, and with
+	// it Parse ends if there are errors by then. Resolve may replace the source.
+	// Check follows the checks of Source. Their errors are reported like those
+	// of options; each of several joined by errors.Join has a line of its own.
 	Operands, Resolve, Check func(operands []string) error
 }
 
-// Shared is the options that tools have in common. Begin is called before the
-// words are read, whichever of the options the tool offers, and Settle after;
-// the errors are reported like those of options.
+// Shared are the options that tools have in common. Begin is called before the
+// arguments are parsed, whichever of the options the tool offers, and Settle
+// after; their errors are reported like those of options.
 type Shared interface {
 	Begin(inv *Invocation, report func(error))
 	Settle() error
@@ -77,7 +75,7 @@ type Invocation struct {
 	Name    string          // of the program, in messages
 	Environ []string        // as of os.Environ
 	Release release.Release // of PCP, to reproduce
-	Stderr  io.Writer       // for what is said while options are read
+	Stderr  io.Writer       // for messages while options are parsed
 	Flush   func()          // writes what standard output has, before a message; or nil
 
 	messages message.Printer

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Unfinished is what is known about a word while it is being typed.
+// Unfinished describes a word of a command line while it is being typed.
 type Unfinished struct {
 	// Given are the options on the line, in order, as "--long=argument" or
 	// "-x=argument".
@@ -13,15 +13,14 @@ type Unfinished struct {
 	// Operands are the operands before and behind the word.
 	Operands []string
 
-	Stem     string     // the beginning of the word, which is settled
+	Stem     string     // the beginning of the word, which stays
 	Text     string     // the rest, which is to be completed
 	Complete Completion // what the rest can be
 	Options  []*Option  // nil unless the word can be one of these
 }
 
-// Unfinished reads the PCP_* variables and a command line on which a word is
-// being typed, sets the values of the options, and says what the word can be.
-// Errors are ignored, and so is everything the words would have a tool say.
+// Unfinished parses a command line on which a word is being typed, like Parse,
+// and describes what the word can be. It ignores errors and prints nothing.
 func (s *Spec) Unfinished(inv *Invocation, before []string, word string, after []string) Unfinished {
 	ignore := func(error) {}
 	if s.Source != nil {

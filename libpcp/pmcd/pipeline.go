@@ -15,7 +15,7 @@ type request interface {
 	// reply takes the reply; more says that another is to follow. It may add
 	// requests to p. Its error is that of a reply which makes no sense.
 	reply(p *pipeline, r reply) (more bool, err error)
-	// fail is told why there is no reply.
+	// fail is called with the reason if there is no reply.
 	fail(err error)
 }
 
@@ -53,8 +53,9 @@ const (
 	maxRequests = 1024
 )
 
-// run puts requests to pmcd. Each is told its reply or its failure. What has
-// failed once is closed, so that no late reply is taken for another.
+// run sends requests to pmcd, and gives each its reply or its failure. A
+// connection that has failed is closed, so that no late reply is taken for
+// another.
 func (c *Client) run(ctx context.Context, p *pipeline) {
 	if p.empty() {
 		return

@@ -113,8 +113,8 @@ func (d *Daemon) run(ctx context.Context) error {
 	return errors.Join(Serve(ctx, conn, s), s.Close())
 }
 
-// openLog has everything that is said go to the log file, a panic of the
-// runtime included. "-" is where it goes anyway.
+// openLog redirects standard error to the log file, so that it has the text of
+// a panic, too. "-" leaves it as it is.
 func (d *Daemon) openLog() {
 	if d.logFile != "-" {
 		f, err := os.Create(d.logFile)

@@ -89,12 +89,12 @@
 // Sources of labels, help texts and descriptors that depend on the moment are
 // further functions of [Agent] and [Metric]; rows have constants for the rest.
 //
-// Clients are told apart by r.Client; [PerClient] holds something for each
+// r.Client identifies the client; [PerClient] holds something for each
 // and drops it when the client has gone. Event records are built with an
 // [EventArray], and kept for several clients by an [EventQueue].
 //
 // An agent that starts slowly does that in [Agent].Open, which is not called
-// before the first request; one that is busy later says so with [NotReady].
+// before the first request; one that is busy later returns [NotReady].
 //
 // # What can go wrong
 //

@@ -20,7 +20,7 @@ const (
 	maxSerial  = 1<<22 - 1
 )
 
-// Validate checks the agent's tables. The error joins one for each mistake,
+// Validate checks the agent's tables. The error joins one for each error found,
 // with its row and the reason; its code is EINVAL. An agent is validated when
 // it is opened; one with errors answers no request.
 func (a *Agent) Validate() error {

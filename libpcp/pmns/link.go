@@ -15,7 +15,7 @@ type linker struct {
 	tree   *Tree
 }
 
-// link makes the tree. What is wrong with it has been told.
+// link makes the tree, and reports what is wrong with it.
 func (l *linker) link() (*Tree, error) {
 	l.byPath = make(map[string]*group, len(l.groups))
 	roots := 0

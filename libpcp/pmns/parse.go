@@ -103,7 +103,7 @@ func (p *parser) group(g *group) error {
 	}
 }
 
-// identifier reads a PMID. What is wrong with it has been told.
+// identifier parses a PMID, and reports what is wrong with it.
 func (p *parser) identifier(word string) (libpcp.PMID, error) {
 	id, reason := parsePMID(word)
 	if reason != "" {

@@ -42,7 +42,7 @@ func (p *preprocessor) begin(name string, r io.ReadCloser) {
 
 // next returns the next line, with its newline: one for each line of the
 // files that is no #include or #shell, and a mark wherever the file changes.
-// It is valid until the next call. Errors but io.EOF have been told.
+// It is valid until the next call. Errors other than io.EOF have been reported.
 func (p *preprocessor) next() ([]byte, error) {
 	if p.out == nil {
 		return p.mark(), nil

@@ -31,7 +31,7 @@ type contextReply struct {
 	Labels   json.RawMessage `json:"labels"`
 }
 
-// open asks for a context, and forgets all that an older one said.
+// open makes a context, and drops what was cached of an older one.
 func (c *Client) open(ctx context.Context) error {
 	query := url.Values{"polltimeout": {idleSeconds}}
 	if c.hostspec != "" {
@@ -50,8 +50,8 @@ func (c *Client) open(ctx context.Context) error {
 	return nil
 }
 
-// request asks a servlet of the context, which is opened anew if pmproxy has
-// forgotten it meanwhile.
+// request sends a request to a servlet of the context, which is opened again if
+// pmproxy has dropped it.
 func (c *Client) request(ctx context.Context, servlet string, query url.Values, decode rest.Decoder) error {
 	if c.closed {
 		return libpcp.ErrIPC
@@ -66,7 +66,7 @@ func (c *Client) request(ctx context.Context, servlet string, query url.Values, 
 	return c.rest.Get(ctx, c.servlet(servlet), query, decode)
 }
 
-// expired reports whether an error says that pmproxy has forgotten a context.
+// expired reports whether an error means that pmproxy has dropped a context.
 func expired(err error) bool {
 	var e *Error
 	return errors.As(err, &e) && strings.HasPrefix(e.Message, "unknown context identifier")
@@ -110,7 +110,8 @@ func (c *Client) Timezone(ctx context.Context) (string, error) {
 	return atom.Text(), err
 }
 
-// Close forgets the context; pmproxy does so by itself when nobody uses it.
+// Close gives up the context, which pmproxy drops after some seconds without a
+// request.
 func (c *Client) Close() error {
 	c.closed = true
 	return nil

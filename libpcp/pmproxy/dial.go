@@ -17,7 +17,7 @@ const (
 // idleSeconds is how long pmproxy keeps a context that nobody uses.
 const idleSeconds = "60"
 
-// Error is why pmproxy, or the network, does not answer.
+// Error reports that pmproxy, or the network, did not answer a request.
 type Error = rest.Error
 
 // AddressError reports an address that names no pmproxy. Its code is EINVAL.
@@ -25,9 +25,9 @@ type AddressError = rest.AddressError
 
 // Dialer configures clients. Its zero value is ready for use.
 type Dialer struct {
-	// HTTP sends the requests. Nil stands for a client that opens a connection
-	// for each, since pmproxy ends long answers twice, and that heeds HTTP_PROXY
-	// and its kind.
+	// HTTP sends the requests. The default opens a connection for each, since
+	// pmproxy ends long answers twice, and uses the proxy that HTTP_PROXY and
+	// its kind name.
 	HTTP *http.Client
 	// Timeout is how long one request may take; 0 is DefaultTimeout.
 	Timeout time.Duration
@@ -46,10 +46,10 @@ func IsAddress(spec string) bool { return rest.IsAddress(spec) }
 //
 //	http[s]://[USER[:PASSWORD]@]HOST[:PORT][/][?hostspec=SPEC]
 //
-// Without a port it is DefaultPort, or that of https. SPEC is the host
-// specification (PCPIntro(1)) by which pmproxy is to find a pmcd; without it
-// that is the one beside pmproxy. Failures carry the code that pmNewContext(3)
-// would return for them.
+// The default port is DefaultPort, or that of https. SPEC is a host
+// specification (PCPIntro(1)) of the pmcd that pmproxy connects to; by default
+// that is the one on pmproxy's host. Errors have the codes of
+// pmNewContext(3).
 func (d *Dialer) Dial(ctx context.Context, address string) (*Client, error) {
 	base, query, err := rest.ParseAddress(address, "hostspec")
 	if err != nil {

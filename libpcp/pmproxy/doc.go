@@ -1,12 +1,12 @@
-// Package pmproxy is a source of metrics behind pmproxy(1), which it asks by
-// HTTP: the REST interface of PMWEBAPI(3). It is for networks that only HTTP
-// passes. Start with [Dial]:
+// Package pmproxy reads metrics from a pmproxy(1) over HTTP, by the REST
+// interface of PMWEBAPI(3). It is for hosts that only HTTP can reach. Start with
+// [Dial]:
 //
 //	src, err := pmproxy.Dial(ctx, "http://gateway.example:44322?hostspec=db1")
 //	c := libpcp.NewContext(src)
 //
-// Metrics, values and instances are those that the pmcd behind it has; pmproxy
-// itself leaves out or changes these:
+// Metrics, values and instances are those of the pmcd behind the pmproxy, except
+// for what pmproxy changes or leaves out:
 //
 //   - characters of string values that are not ASCII arrive as U+FFFD,
 //   - doubles have 16 significant digits, floats 8,
@@ -16,5 +16,5 @@
 //   - optional labels do not arrive, and those of domains, instance domains and
 //     clusters are among those of the metrics.
 //
-// What a Client has learned about a metric it keeps until [Client.Reconnect].
+// A Client caches the metadata of metrics until [Client.Reconnect].
 package pmproxy

@@ -11,8 +11,8 @@ import (
 	"pcptools/libpcp/internal/rest"
 )
 
-// A singular number that is missing arrives as 0, as does a 0. The servlet for
-// Open Metrics leaves out what is missing, and so it is asked about zeros.
+// A missing singular number arrives as 0, like a genuine 0. The servlet for
+// OpenMetrics leaves out missing values, so it is asked about each zero.
 
 // doubtful reports whether the value of a metric may be a missing one.
 func doubtful(m *metric, set *libpcp.ValueSet) bool {
@@ -23,7 +23,7 @@ func doubtful(m *metric, set *libpcp.ValueSet) bool {
 	return err == nil && n == 0
 }
 
-// settle makes errors of those values of sets that are missing.
+// settle replaces the values of sets that are missing by errors.
 func (c *Client) settle(ctx context.Context, sets map[libpcp.PMID]*libpcp.ValueSet) error {
 	var names []string
 	doubts := make(map[libpcp.PMID]*libpcp.ValueSet)

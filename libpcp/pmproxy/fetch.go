@@ -17,8 +17,8 @@ type valueReply struct {
 	Value    json.RawMessage `json:"value"`
 }
 
-// Fetch implements [libpcp.Source]. More than some 700 metrics take several
-// requests, each with a time of its own; the result has the first's.
+// Fetch implements [libpcp.Source]. Some 700 metrics fit a request; more are
+// sampled at different times, of which the result has the first.
 func (c *Client) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
 	result := &libpcp.Result{Sets: make([]libpcp.ValueSet, len(ids))}
 	sets := make(map[libpcp.PMID]*libpcp.ValueSet, len(ids))

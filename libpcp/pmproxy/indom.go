@@ -27,8 +27,8 @@ type instanceReply struct {
 	Labels json.RawMessage `json:"labels"`
 }
 
-// indom asks for an instance domain. pmproxy takes every number for one that
-// has no instances; only a metric of it proves that there is such a domain.
+// indom requests an instance domain. For an unknown one pmproxy returns no
+// instances; only a metric shows that a domain exists.
 func (c *Client) indom(ctx context.Context, d libpcp.InDom, query url.Values) (*indomReply, error) {
 	ask := url.Values{"indom": {d.String()}}
 	for name, values := range query {
@@ -60,8 +60,8 @@ func (c *Client) indom(ctx context.Context, d libpcp.InDom, query url.Values) (*
 	return reply, nil
 }
 
-// Instances implements [libpcp.Source]: in order of their identifiers, since
-// pmproxy does not keep the agent's.
+// Instances implements [libpcp.Source]. They are in order of their identifiers,
+// since pmproxy does not keep the order of the agent.
 func (c *Client) Instances(ctx context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
 	reply, err := c.indom(ctx, d, nil)
 	if err != nil {

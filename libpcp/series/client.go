@@ -22,7 +22,7 @@ func (id ID) Valid() bool {
 	return len(id) == 40 && digits < 0
 }
 
-// An IDError is an identifier that is none. Its code is EINVAL.
+// An IDError reports a malformed identifier. Its code is EINVAL.
 type IDError struct{ ID ID }
 
 func (e *IDError) Error() string { return "no identifier of a series: " + strconv.Quote(string(e.ID)) }
@@ -30,28 +30,28 @@ func (e *IDError) Error() string { return "no identifier of a series: " + strcon
 // Unwrap returns the code.
 func (e *IDError) Unwrap() error { return libpcp.Errno(syscall.EINVAL) }
 
-// Error is why pmproxy, or the network, does not answer.
+// Error reports that pmproxy, or the network, did not answer a request.
 type Error = rest.Error
 
-// Client asks one pmproxy. Several goroutines may use it.
+// Client sends queries to one pmproxy. It is safe for concurrent use.
 type Client struct {
 	rest *rest.Client
 }
 
-// Option changes how a client asks.
+// Option configures a client.
 type Option func(*rest.Client)
 
-// WithHTTP has requests sent by a client of the caller's own.
+// WithHTTP sets the HTTP client that sends the requests.
 func WithHTTP(c *http.Client) Option { return func(r *rest.Client) { r.HTTP = c } }
 
-// WithTimeout says how long one request may take, in place of ten seconds.
+// WithTimeout sets how long one request may take; the default is ten seconds.
 func WithTimeout(d time.Duration) Option { return func(r *rest.Client) { r.Timeout = d } }
 
 // New returns a client of the pmproxy at an address:
 //
 //	http[s]://[USER[:PASSWORD]@]HOST[:PORT]
 //
-// Without a port it is 44322, or that of https. Nothing is asked yet.
+// The default port is 44322, or that of https. New does not connect.
 func New(address string, options ...Option) (*Client, error) {
 	base, _, err := rest.ParseAddress(address)
 	if err != nil {
@@ -68,17 +68,17 @@ func New(address string, options ...Option) (*Client, error) {
 }
 
 // Query returns the series that match an expression without a time window
-// (pmSeriesQuery(3)), none of which is no error. An expression that makes no
-// sense is a [*SyntaxError].
+// (pmSeriesQuery(3)). That there are none is no error. For a malformed
+// expression the error is a [*SyntaxError].
 func (c *Client) Query(ctx context.Context, expression string) (ids []ID, err error) {
 	err = c.rest.Post(ctx, "/series/query", url.Values{"expr": {expression}}, rest.Into(&ids))
 	return ids, syntaxError(expression, err)
 }
 
-// A SyntaxError is an expression that makes no sense to pmproxy.
+// A SyntaxError reports an expression that pmproxy cannot parse.
 type SyntaxError struct {
 	Expression string
-	Column     int    // of the character that cannot be, from 0
+	Column     int    // of the unexpected character, from 0
 	Reason     string // such as "syntax error"
 }
 
@@ -89,8 +89,8 @@ func (e *SyntaxError) Error() string {
 // Unwrap returns the code: libpcp.ErrGeneric.
 func (e *SyntaxError) Unwrap() error { return libpcp.ErrGeneric }
 
-// syntaxError reads the message about an expression, whose last line has a mark
-// below the place.
+// syntaxError parses the message about an expression, whose last line has a mark
+// below the unexpected character.
 func syntaxError(expression string, err error) error {
 	e, ok := err.(*Error)
 	if !ok {

@@ -17,17 +17,17 @@ type Desc struct {
 	libpcp.Desc
 }
 
-// Instance is one of a series (pmSeriesInstances(3)).
+// Instance is an instance of a series (pmSeriesInstances(3)).
 type Instance struct {
 	Series ID
 	Source ID
-	ID     ID // as Point.Instance has it
+	ID     ID // the value of Point.Instance
 	Inst   int32
 	Name   string
 }
 
-// Descs describes series. One that pmproxy does not know is left out; among
-// others it ends a pmproxy of PCP 6.0.
+// Descs returns the descriptors of series, without those that pmproxy does not
+// know. One of these among others crashes the pmproxy of PCP 6.0.
 func (c *Client) Descs(ctx context.Context, ids []ID) (descs []Desc, err error) {
 	type reply struct {
 		Series ID     `json:"series"`
@@ -51,8 +51,7 @@ func (c *Client) Descs(ctx context.Context, ids []ID) (descs []Desc, err error) 
 	return descs, err
 }
 
-// Instances returns the instances of series; a metric without instances has
-// none.
+// Instances returns the instances of series; a singular metric has none.
 func (c *Client) Instances(ctx context.Context, ids []ID) (instances []Instance, err error) {
 	type reply struct {
 		Series   ID     `json:"series"`
@@ -82,8 +81,7 @@ func (c *Client) Names(ctx context.Context, ids []ID) (map[ID][]string, error) {
 	return names, err
 }
 
-// Labels returns the labels of series (pmSeriesLabels(3)): of each label the
-// JSON text.
+// Labels returns the labels of series by name (pmSeriesLabels(3)), each as JSON.
 func (c *Client) Labels(ctx context.Context, ids []ID) (map[ID]map[string]string, error) {
 	type reply struct {
 		Series ID                         `json:"series"`
@@ -101,8 +99,8 @@ func (c *Client) Labels(ctx context.Context, ids []ID) (map[ID]map[string]string
 	return labels, err
 }
 
-// Sources returns the names of sources, which are files and hosts
-// (pmSeriesSources(3)). The identifiers are those of sources.
+// Sources returns the names of sources, which are archives and hosts
+// (pmSeriesSources(3)). It takes identifiers of sources, not of series.
 func (c *Client) Sources(ctx context.Context, ids []ID) (map[ID][]string, error) {
 	type reply struct {
 		Source ID     `json:"source"`
@@ -125,7 +123,8 @@ func (c *Client) Sources(ctx context.Context, ids []ID) (map[ID][]string, error)
 	return sources, nil
 }
 
-// get asks about identifiers and gives the elements of the answers to each.
+// get requests /series/what for identifiers, and calls each with the elements of
+// the answers.
 func get[T any](ctx context.Context, c *Client, what string, ids []ID, each func(*T) error) error {
 	lists, err := lists(ids)
 	if err != nil {
@@ -139,8 +138,8 @@ func get[T any](ctx context.Context, c *Client, what string, ids []ID, each func
 	return nil
 }
 
-// AllNames returns the names of all metrics that match a pattern as glob(7) has
-// it; "" matches all.
+// AllNames returns the names of all metrics that match a pattern of glob(7); ""
+// matches all.
 func (c *Client) AllNames(ctx context.Context, pattern string) ([]string, error) {
 	return c.all(ctx, "metrics", pattern)
 }

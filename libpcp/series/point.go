@@ -19,13 +19,13 @@ type Point struct {
 	Series   ID
 	Instance ID // "" for a metric without instances
 	Time     time.Time
-	Value    string // a number; or in quotes what is none
+	Value    string // a number, or something else in quotes
 }
 
-// Window says which values are wanted (pmseries(1), pmSeriesValues(3)). Times
-// are as PCPIntro(1) has them; "" leaves them out.
+// Window selects values by time (pmseries(1), pmSeriesValues(3)). Times have the
+// forms of PCPIntro(1); "" is the default.
 type Window struct {
-	Samples  int // 0: one, or all of a window with a start
+	Samples  int // 0: one, or all if there is a Start
 	Interval string
 	Start    string
 	Finish   string
@@ -34,9 +34,9 @@ type Window struct {
 	Zone     string
 }
 
-// Points yields the values that an expression with a time window, in brackets,
-// asks for, as they come. Those of a series come latest first. The error, with
-// which it ends, may be a [*SyntaxError].
+// Points yields the values that match an expression with a time window in
+// brackets, as they arrive: those of a series latest first. It ends with the
+// first error, which may be a [*SyntaxError].
 func (c *Client) Points(ctx context.Context, expression string) iter.Seq2[Point, error] {
 	return func(yield func(Point, error) bool) {
 		err := c.rest.Post(ctx, "/series/query", url.Values{"expr": {expression}}, points(yield))
@@ -44,7 +44,8 @@ func (c *Client) Points(ctx context.Context, expression string) iter.Seq2[Point,
 	}
 }
 
-// Values yields the values of series in a window, as they come.
+// Values yields the values of series in a window, as they arrive. It ends with
+// the first error.
 func (c *Client) Values(ctx context.Context, ids []ID, w Window) iter.Seq2[Point, error] {
 	return func(yield func(Point, error) bool) {
 		lists, err := lists(ids)
@@ -78,7 +79,7 @@ func (w Window) query() url.Values {
 	return query
 }
 
-// errEnough is that nobody wants more.
+// errEnough ends an answer of which the caller wants no more.
 var errEnough error = &rest.Error{Code: libpcp.ErrEOF, Message: "nobody wants more"}
 
 // end yields the error with which an answer ends.
@@ -111,7 +112,7 @@ func points(yield func(Point, error) bool) rest.Decoder {
 	})
 }
 
-// parseTime reads milliseconds and, after the point, microseconds without
+// parseTime parses milliseconds and, after the point, microseconds without
 // leading zeros.
 func parseTime(n json.Number) (time.Time, error) {
 	millis, fraction, _ := strings.Cut(n.String(), ".")

@@ -93,7 +93,7 @@ func (c *Client) Acknowledge(position time.Time) error {
 	return c.send(&packet{command: ack, position: position})
 }
 
-// Ready ends the handshake. A pmtime heeds [Client.Extend] and [Client.AddZone]
+// Ready ends the handshake. A pmtime accepts [Client.Extend] and [Client.AddZone]
 // from then on. libpcp (C) takes what it reads at once for one packet, and
 // misses the rest.
 func (c *Client) Ready() error { return c.Acknowledge(c.settings.Position) }

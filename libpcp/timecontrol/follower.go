@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// A Follower reports samples in the order of time: it goes forward when a
-// pmtime does, and lets it run backward without following (pmTimeStateVector
-// in C).
+// A Follower makes samples in the order of time of a pmtime's commands. While
+// time goes backward it acknowledges steps without samples, as
+// pmTimeStateVector does in libpcp (C).
 type Follower struct {
 	client   *Client
 	phase    phase
@@ -41,13 +41,13 @@ type Action struct {
 	Task  Task
 	Cause Cause // of Fetch
 
-	// Moved says that samples go on from Position, in steps of Interval; else
-	// they go on where they were.
+	// Moved reports that the next sample is at Position, and those after it in
+	// steps of Interval. Otherwise sampling continues as before.
 	Moved    bool
 	Position time.Time
 	Interval time.Duration
 
-	IntervalChanged bool // the user should be told
+	IntervalChanged bool // worth a message to the user
 
 	Zone, Label string // of Rezone
 }
@@ -63,12 +63,11 @@ const (
 	Repositioned // in an archive
 )
 
-// NewFollower returns a follower of what the client's pmtime says. Nobody else
-// may receive from the client.
+// NewFollower returns a follower of the client's pmtime. From then on only the
+// follower may call Receive.
 func NewFollower(c *Client) *Follower { return &Follower{client: c, interval: c.settings.Interval} }
 
-// Next waits for the next thing to do. If the last one was to fetch, it
-// acknowledges that.
+// Next waits for the next action. If the last one was Fetch, it calls Done.
 func (f *Follower) Next(ctx context.Context) (Action, error) {
 	if err := f.Done(); err != nil {
 		return Action{}, err
@@ -139,6 +138,6 @@ func (f *Follower) Done() error {
 	return f.client.Acknowledge(position)
 }
 
-// End says that there are no more samples from here on: steps are acknowledged
-// without being reported, until the user goes elsewhere.
+// End declares that there are no more samples in this direction: until the user
+// changes the position, steps are acknowledged without an action.
 func (f *Follower) End() { f.ended = true }

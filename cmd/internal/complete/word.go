@@ -10,7 +10,7 @@ type word struct {
 	quote byte   // the quotation mark that is still open, or 0
 }
 
-// lex takes a line apart into the words of its last command. The last word
+// lex splits a line into the words of its last command. The last word
 // is that at the end of the line, and empty if there is white space.
 func lex(line string) []word {
 	var words []word

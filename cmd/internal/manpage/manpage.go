@@ -83,7 +83,7 @@ func names(o getopt.Option) (short, long string) {
 	return short, long
 }
 
-// forms is how an option is told from others: "-a --archive ARG".
+// forms are the spellings of an option: "-a --archive ARG".
 func forms(o getopt.Option) string {
 	short, long := names(o)
 	text := short

@@ -1,5 +1,5 @@
-// Package plot draws samples as sparklines: a line for each metric and instance,
-// on which each sample is as high as its value.
+// Package plot draws samples as sparklines: a line of block characters for each
+// instance of a metric, the height of each showing a value.
 package plot
 
 import (
@@ -14,17 +14,17 @@ var (
 )
 
 // A line is the values of a metric, or of one instance of it, in the order of
-// time. Where there was none it is NaN. Each may be the mean of several samples.
+// time: each the mean of one or more samples, NaN where there was no value.
 type line struct {
 	metric, instance string
 	units            string
 	values           []float64
-	held             []float64 // samples that are not a value yet
+	held             []float64 // samples of the next value
 	last, min, max   float64   // NaN if there was no value
 	seen             bool      // in the current sample
 }
 
-// newLine returns a line that had no values in samples before.
+// newLine returns a line without values in the samples before it.
 func newLine(metric, instance, units string, before, held int) *line {
 	return &line{metric: metric, instance: instance, units: units, values: none(before), held: none(held),
 		last: math.NaN(), min: math.NaN(), max: math.NaN()}
@@ -38,7 +38,7 @@ func none(n int) []float64 {
 	return all
 }
 
-// add takes in a sample, of which each make a value.
+// add adds a sample; each of them make a value.
 func (l *line) add(v float64, each int) {
 	if l.held = append(l.held, v); len(l.held) >= each {
 		l.values = append(l.values, mean(l.held))
@@ -55,7 +55,7 @@ func (l *line) add(v float64, each int) {
 	}
 }
 
-// all are the values, with the one that is not complete yet.
+// all are the values, the incomplete one included.
 func (l *line) all() []float64 {
 	if len(l.held) == 0 {
 		return l.values
@@ -63,7 +63,7 @@ func (l *line) all() []float64 {
 	return append(l.values[:len(l.values):len(l.values)], mean(l.held))
 }
 
-// halve makes one value of two.
+// halve replaces each two values by their mean.
 func (l *line) halve() {
 	kept := l.values[:0]
 	for i := 0; i < len(l.values); i += 2 {
@@ -72,7 +72,7 @@ func (l *line) halve() {
 	l.values = kept
 }
 
-// mean is that of the values there are.
+// mean is the mean of the values that are not NaN.
 func mean(values []float64) float64 {
 	sum, n := 0.0, 0
 	for _, v := range values {
@@ -86,8 +86,8 @@ func mean(values []float64) float64 {
 	return sum / float64(n)
 }
 
-// spark draws values on so many columns: each as it is, or if there are more
-// of them the means of neighbours. The lowest of them is the lowest mark.
+// spark draws values on so many columns, as means of neighbours if there are
+// more values. The lowest value has the lowest mark.
 func spark(values []float64, columns int, marks []rune) string {
 	if n := len(values); n > columns {
 		var some []float64

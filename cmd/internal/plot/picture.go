@@ -85,7 +85,7 @@ func (p *Plot) row(l *line, numbers, name, room int) string {
 	return b.String()
 }
 
-// colour has text in a colour, or bold, where that is wanted.
+// colour returns text in a colour, or bold, if colours are wanted.
 func (p *Plot) colour(code, text string) string {
 	if !p.Colour || text == "" {
 		return text

@@ -12,18 +12,18 @@ import (
 	"pcptools/libpcp"
 )
 
-// Options say how samples are drawn.
+// Options configure a plot.
 type Options struct {
 	Out    io.Writer
 	Zone   *time.Location
 	Size   func() (columns, rows int) // of the terminal
-	Live   bool                       // draw each sample in the place of the last, and not only the end
-	Recent bool                       // show the latest samples as they are, and not all together
+	Live   bool                       // redraw at each sample, in the same place; else draw once, at the end
+	Recent bool                       // show the latest samples only; else means of all
 	Blocks bool                       // the locale has block characters
 	Colour bool
 }
 
-// A Plot is an encoder of samples.
+// A Plot is a [report.Encoder] that draws samples.
 type Plot struct {
 	Options
 	screen      screen.Screen
@@ -61,7 +61,7 @@ func (p *Plot) Begin(h report.Header) error {
 	return nil
 }
 
-// Write takes in a sample, and draws it if that is wanted.
+// Write adds a sample, and redraws if the plot is Live.
 func (p *Plot) Write(r report.Record) error {
 	s, ok := r.(*report.Sample)
 	if !ok || s.Mark {
@@ -75,7 +75,7 @@ func (p *Plot) Write(r report.Record) error {
 	return p.screen.Draw(p.picture(columns))
 }
 
-// End draws all, unless it has been.
+// End draws the plot, unless Write has.
 func (p *Plot) End() error {
 	if p.Live || p.samples == 0 {
 		return nil
@@ -85,7 +85,7 @@ func (p *Plot) End() error {
 	return err
 }
 
-// add takes in a sample.
+// add adds the values of a sample to their lines.
 func (p *Plot) add(s *report.Sample) {
 	if p.samples == 0 {
 		p.first = s.Time
@@ -152,7 +152,8 @@ func (p *Plot) insert(l *line) {
 	p.lines = append(p.lines[:at], append([]*line{l}, p.lines[at:]...)...)
 }
 
-// shorten makes room: it drops what is long past, or takes values together.
+// shorten makes room for more values: it drops the oldest half, or replaces each
+// two by their mean.
 func (p *Plot) shorten() {
 	for _, l := range p.lines {
 		if p.Recent {
@@ -166,7 +167,7 @@ func (p *Plot) shorten() {
 	}
 }
 
-// title says what the picture is of.
+// title is the first line of the picture.
 func (p *Plot) title() string {
 	from, to := p.first.In(p.Zone), p.last.In(p.Zone)
 	layout := "15:04:05"

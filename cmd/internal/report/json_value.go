@@ -288,8 +288,9 @@ func (s *stream) time(t time.Time) string {
 }
 
 // appendTime appends a time in the form of RFC 3339, with nanoseconds. A zone
-// that is not whole minutes from UTC cannot be told in it, and is UTC; a year
-// that is not of four digits neither, and it is @ and the seconds since 1970.
+// that is not whole minutes from UTC has no such form, and UTC takes its place;
+// nor has a year that is not of four digits: that is @ and the seconds since
+// 1970.
 func appendTime(dst []byte, t time.Time, zone *time.Location) []byte {
 	t = t.In(zone)
 	if _, offset := t.Zone(); offset%60 != 0 {

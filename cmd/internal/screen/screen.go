@@ -1,4 +1,4 @@
-// Package screen draws text again and again in the same place of a terminal.
+// Package screen redraws lines of text in the same place of a terminal.
 package screen
 
 import (
@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// A Screen is the part of a terminal that is drawn.
+// A Screen is the part of a terminal that is redrawn.
 type Screen struct {
 	Out  io.Writer
 	Size func() (columns, rows int) // of the terminal, now
@@ -16,8 +16,8 @@ type Screen struct {
 	columns, rows int // when they were drawn
 }
 
-// Draw puts lines in the place of those drawn before. They must be no wider than
-// the terminal; those it has no rows for are left out.
+// Draw replaces the lines drawn before. Lines must be no wider than the terminal;
+// those below its last row are left out.
 func (s *Screen) Draw(lines []string) error {
 	columns, rows := s.Size()
 	if most := max(rows-1, 1); len(lines) > most {
@@ -26,7 +26,7 @@ func (s *Screen) Draw(lines []string) error {
 	var b bytes.Buffer
 	switch {
 	case s.drawn == 0:
-	case columns != s.columns || rows != s.rows: // nobody knows where it all is
+	case columns != s.columns || rows != s.rows: // the terminal has moved the lines
 		b.WriteString("\x1b[H\x1b[2J")
 	default:
 		b.WriteString("\x1b[" + strconv.Itoa(s.drawn) + "A")

@@ -11,15 +11,14 @@ import (
 	"pcptools/libpcp"
 )
 
-// A hit is a metric that fits a query.
+// A hit is a metric that matches a query.
 type hit struct {
 	*report.Metric
 	score int
 }
 
-// Find returns the metrics among names that fit, the best first, with their
-// help texts; at most limit, unless that is 0. They are asked about in a few
-// round trips.
+// Find returns the metrics among names that match, the best first, with their
+// help texts: at most limit, or all if that is 0. It takes a few round trips.
 func (q Query) Find(ctx context.Context, c *libpcp.Context, names libpcp.NameList, limit int, done func(int)) ([]*report.Metric, error) {
 	s := survey.Survey{C: c, Batch: 256, Done: done, Want: survey.Want{OneLine: true, Help: true}}
 	var hits []hit
@@ -60,8 +59,8 @@ func best(hits []hit, limit int) []hit {
 	return hits
 }
 
-// AddValues asks for the values of metrics that were found, and leaves each one
-// of them; Count says how many there are.
+// AddValues fetches the values of metrics that were found. Each gets its first
+// value, and in Count the number of values.
 func AddValues(ctx context.Context, c *libpcp.Context, found []*report.Metric, rewind func() error) error {
 	names := make([]string, len(found))
 	for i, m := range found {

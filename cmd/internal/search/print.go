@@ -12,16 +12,16 @@ import (
 	"pcptools/libpcp"
 )
 
-// A Printer writes what was found for people.
+// A Printer prints what was found as text.
 type Printer struct {
 	Out   io.Writer
 	Width int // of the terminal, or 0
 	Bold  bool
-	Help  bool // the whole help text, too
+	Help  bool // print the whole help text, not only its first line
 	Texts libpcp.ErrorTexts
 }
 
-// Print writes a metric: its name, what it is, and a value.
+// Print prints a metric: its name, its help text, and a value.
 func (p *Printer) Print(m *report.Metric) error {
 	name := report.Printable(m.Name)
 	if p.Bold {
@@ -67,8 +67,8 @@ func (p *Printer) paragraph(b *strings.Builder, text string) {
 	b.WriteString(indent + line + "\n")
 }
 
-// value says what a metric has: one value with its units, and of which
-// instance out of how many.
+// value describes the values of a metric: the first with its units and instance,
+// and how many there are.
 func (p *Printer) value(m *report.Metric) string {
 	switch {
 	case m.Err != nil:

@@ -8,9 +8,8 @@ import (
 	"pcptools/cmd/internal/glob"
 )
 
-// A Query is what somebody looks for: words, all of which a metric must have
-// in its name or help texts, in any order, and patterns that its whole name
-// must match.
+// A Query has words, all of which a metric must have in its name or help texts,
+// in any order, and patterns that its whole name must match.
 type Query struct {
 	words    []word
 	patterns []string
@@ -19,7 +18,7 @@ type Query struct {
 // A word is looked for as it is, and without the s of a plural.
 type word struct{ text, singular string }
 
-// Parse reads a query. Case does not matter.
+// Parse parses a query. Case does not matter.
 func Parse(operands []string) Query {
 	var q Query
 	for _, operand := range operands {
@@ -38,7 +37,7 @@ func Parse(operands []string) Query {
 	return q
 }
 
-// Empty reports whether there is nothing to look for.
+// Empty reports whether the query has no words and no patterns.
 func (q Query) Empty() bool { return len(q.words) == 0 && len(q.patterns) == 0 }
 
 // Points for a word in one of the texts, as one of its words, the beginning of
@@ -51,7 +50,8 @@ var (
 	inHelp    = points{3, 2, 1}
 )
 
-// Score says how well a metric fits: the higher the better, 0 if not at all.
+// Score rates how well a metric matches: the higher the better, 0 if it does
+// not.
 func (q Query) Score(name, oneLine, help string) int {
 	name = strings.ToLower(name)
 	for _, p := range q.patterns {
@@ -71,7 +71,7 @@ func (q Query) Score(name, oneLine, help string) int {
 	return score
 }
 
-// of is the points of a word for the best place it has in a text.
+// of is the points of a word for its best match in a text.
 func (p points) of(text string, w word) int {
 	best := 0
 	for rest, before := text, ' '; ; {

@@ -36,7 +36,7 @@ type Survey struct {
 	Batch int
 	// Rewind, for an archive, goes back to where every fetch begins.
 	Rewind func() error
-	// Done is told how many metrics more have been asked about; it may be nil.
+	// Done is called with the number of metrics just asked about; it may be nil.
 	Done func(n int)
 
 	domains map[libpcp.InDom]*domain

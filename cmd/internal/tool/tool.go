@@ -31,7 +31,7 @@ type Command interface {
 	Run(ctx context.Context, env *Env, operands []string) error
 }
 
-// Exit is an exit status: what there is to say has been said.
+// Exit ends the program with a status; nothing more is printed.
 type Exit int
 
 func (e Exit) Error() string { return fmt.Sprintf("exit status %d", int(e)) }

@@ -42,8 +42,8 @@ type Client struct {
 	Timeout time.Duration // of one request; 0 is DefaultTimeout
 }
 
-// NewHTTP returns an HTTP client for pmproxy, which heeds HTTP_PROXY and its
-// kind.
+// NewHTTP returns an HTTP client for pmproxy, which uses the proxy that
+// HTTP_PROXY and its kind name.
 func NewHTTP() *http.Client {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	// Connections are closed by this side: a pmproxy that is asked to close one

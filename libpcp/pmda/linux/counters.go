@@ -30,7 +30,7 @@ type columnSums struct {
 	once pmda.PerRequest[map[int32]uint64]
 }
 
-// read takes a file apart.
+// read parses a file.
 func (c *counters) read(r *pmda.Request, h *host, path string, indom *pmda.InDom, other func(key, rest []byte) bool) error {
 	return c.lines.update(r, func() error {
 		text := c.file.of(r, h, path)

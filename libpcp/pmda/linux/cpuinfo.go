@@ -56,7 +56,7 @@ var cpuKeys = [...]struct {
 	{"bogomips", cpuBogomips}, {"flags", cpuFlags}, {"features", cpuFlags},
 }
 
-// parseModels takes a file apart.
+// parseModels parses a file.
 func parseModels(text []byte) cpuModels {
 	models := make(cpuModels)
 	var at *cpuModel

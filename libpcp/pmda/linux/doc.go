@@ -1,11 +1,11 @@
 // Package linux is the agent for the kernel's metrics (pmdalinux(1)): its
 // names, descriptors and instances are those of the genuine agent's domain 60.
 //
-// The kernel's text files below /proc and /sys are read when a metric is asked
-// for that needs them, once for a request; what nobody asks for is neither read
-// nor taken apart. The tables of metrics say what there is, in files named
-// …_metrics.go; beside each is the file that knows where its values come from,
-// mostly by the last parts of a metric's name.
+// Files below /proc and /sys are read and parsed at most once per request, and
+// only if the request needs them. Each collector has a file with its type, its
+// fetch function and its metrics, whose rows say where values come from
+// (pmda.Metric.Key). tables.go lists the metrics of all collectors, suppliers.go
+// the fetch functions.
 //
 // As in the genuine agent, $LINUX_STATSPATH goes in front of the paths of all
 // these files, and $LINUX_HERTZ, $LINUX_NCPUS and $LINUX_PAGESIZE take the

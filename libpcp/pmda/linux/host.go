@@ -40,9 +40,8 @@ func newHost() host {
 	}
 }
 
-// processors is how many processors there can be. The kernel's own files have
-// no more than the machine; files from elsewhere are believed no more than
-// that.
+// processors is how many processors there can be. Files of another machine
+// ($LINUX_STATSPATH) count no further than the processors of this one.
 func processors() int {
 	if n := environ("LINUX_NCPUS", 0); n > 0 {
 		return int(min(n, maxCPUs))

@@ -47,7 +47,7 @@ func (s *set[T]) save(r *pmda.Request, indom *pmda.InDom) {
 func (s *set[T]) add(name string) *T {
 	id, err := s.cache.Add(name)
 	if err != nil {
-		return new(T) // a name that cannot be told apart
+		return new(T) // a name that the cache cannot hold
 	}
 	var thing T
 	s.ids, s.things = append(s.ids, id), append(s.things, thing)

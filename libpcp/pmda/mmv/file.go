@@ -15,8 +15,8 @@ import (
 	"pcptools/libpcp/internal/process"
 )
 
-// file is an application's file. It stays open: what is read is the file that
-// was there when it was taken apart, also when there is another by its name.
+// file is an application's file. It stays open, so that values are read from
+// the file that was parsed, even if another has taken its name.
 type file struct {
 	*mmvfile.Contents
 	name    string

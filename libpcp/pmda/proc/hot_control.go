@@ -21,15 +21,15 @@ type hotControl struct {
 	generation uint32
 }
 
-// hotRefresh is how often processes are picked, in seconds, unless a client
-// changes it.
+// hotRefresh is the initial interval, in seconds, at which processes are
+// selected.
 const hotRefresh = 10
 
 func newHotControl(h host) *hotControl {
 	return &hotControl{monitor: hotMonitor{host: h}, refresh: hotRefresh}
 }
 
-// apply lets the monitor know of a change.
+// apply passes changed settings to the monitor.
 func (c *hotControl) apply() {
 	c.monitor.set(c.predicate, time.Duration(c.refresh)*time.Second)
 }
@@ -76,7 +76,7 @@ func (c *hotControl) config(context.Context, *pmda.Request) (libpcp.Atom, error)
 	return libpcp.StringAtom(c.predicate.String()), nil
 }
 
-// storeConfig changes it. Without one the count of changes begins anew.
+// storeConfig changes the predicate. An empty one resets the count of changes.
 func (c *hotControl) storeConfig(_ context.Context, r *pmda.Request, to libpcp.Atom) error {
 	p, err := c.parse(to.Text(), r.Log)
 	if err != nil {
@@ -130,7 +130,7 @@ func (c *hotControl) metrics() []pmda.Metric {
 
 type storeFunc = func(ctx context.Context, r *pmda.Request, to libpcp.Atom) error
 
-// onlyRoot refuses what clients store that are not known to be root.
+// onlyRoot refuses stores by clients that are not known to be root.
 func onlyRoot(store storeFunc) storeFunc {
 	return func(ctx context.Context, r *pmda.Request, to libpcp.Atom) error {
 		if r.Client.Attr(pmda.AttrUserID) != "0" {

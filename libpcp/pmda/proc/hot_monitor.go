@@ -11,7 +11,7 @@ import (
 	"pcptools/libpcp"
 )
 
-// hotMonitor picks the processes of interest, in the background while there is
+// hotMonitor selects the processes of interest, in the background while there is
 // a predicate.
 type hotMonitor struct {
 	host host
@@ -25,7 +25,7 @@ type hotMonitor struct {
 	totals    hotTotals
 }
 
-// survey is what was seen of all processes.
+// survey is the state of all processes at a time.
 type survey struct {
 	at        time.Time
 	idle      uint64 // ticks
@@ -33,7 +33,7 @@ type survey struct {
 	processes map[int32]*sighting
 }
 
-// sighting is what was seen of a process.
+// sighting is the state of a process in a survey.
 type sighting struct {
 	process  *process
 	command  string
@@ -53,8 +53,8 @@ type hotTotals struct {
 	idle, hot, transient, cold float64
 }
 
-// set changes what processes are picked by, and how often. The processes there
-// are stay until they are picked again, unless there is no predicate any more.
+// set changes the predicate and how often processes are selected. Those selected
+// stay until the next time, unless there is no predicate any more.
 func (m *hotMonitor) set(p predicate, interval time.Duration) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -102,7 +102,7 @@ func (m *hotMonitor) watch(stop chan struct{}, interval time.Duration) {
 	}
 }
 
-// survey looks at all processes.
+// survey reads the state of all processes.
 func (m *hotMonitor) survey() *survey {
 	s := &survey{at: time.Now(), processes: make(map[int32]*sighting)}
 	s.idle, s.cpus = m.idle()
@@ -137,7 +137,7 @@ func (m *hotMonitor) idle() (ticks uint64, cpus int) {
 	return ticks, cpus
 }
 
-// look reads what there is about a process, nil if it has gone.
+// look reads the state of a process, nil if it has ended.
 func (h *host) look(p *process) *sighting {
 	stat, err := p.statFields()
 	if err != nil || stat.state() == 0 {
@@ -159,7 +159,7 @@ func (h *host) look(p *process) *sighting {
 	return s
 }
 
-// pick takes the processes that the predicate holds for.
+// pick selects the processes that match the predicate.
 func (m *hotMonitor) pick(now *survey) {
 	before := m.last
 	m.last = now
@@ -198,8 +198,8 @@ func perSecond(now, before uint64, seconds float64) float64 {
 	return float64(now-before) / seconds
 }
 
-// compare makes the variables of a process. What is a rate is 0 of one that
-// was not there before.
+// compare computes the variables of a process from two surveys. Rates of a
+// process that is new are 0.
 func (m *hotMonitor) compare(last, now *survey, pid int32, names *owners) *variables {
 	seen := now.processes[pid]
 	before, seconds := seen, 0.0
@@ -248,8 +248,7 @@ func (m *hotMonitor) pids() []int32 {
 	return pids
 }
 
-// variable is the value of a variable as of the last time that processes were
-// picked.
+// variable is the value of a variable when processes were last selected.
 func (m *hotMonitor) variable(pid int32, name string) (float64, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -273,10 +272,10 @@ func (m *hotMonitor) total(item uint16) libpcp.Atom {
 	return libpcp.FloatAtom(float32(values[item-hotTotalFirst]))
 }
 
-// newProcess is a process of which nothing has been read.
+// newProcess is a process whose files have not been read.
 func (h *host) newProcess(pid int32) *process {
 	return &process{dir: h.root + "/proc/" + strconv.Itoa(int(pid)) + "/", pid: pid}
 }
 
-// forget drops what has been read.
+// forget drops the files read.
 func (p *process) forget() { p.files = nil }

@@ -117,9 +117,9 @@ func (a *agent) hotVariables() []pmda.Metric {
 	return all
 }
 
-// hotList returns those of the processes of interest that the client sees. One
-// that is not known is told their numbers, in a fetch, and what the predicate
-// is about: as by PCP.
+// hotList returns the processes of interest that the client may see. In a fetch
+// even an unknown client gets their numbers and the values that the predicate
+// uses, as with PCP.
 func (a *agent) hotList(r *pmda.Request) ([]libpcp.Instance, error) {
 	if !a.known(r.Client) && r.Kind != pmda.KindFetch {
 		return nil, libpcp.ErrPermission

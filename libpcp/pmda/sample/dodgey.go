@@ -8,7 +8,8 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// dodgey has values, or some of them, or an error, as it is told to.
+// dodgey has all its values, some of them, or an error, as its control metric
+// says.
 type dodgey struct {
 	random  *random
 	control int32
