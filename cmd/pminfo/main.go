@@ -55,27 +55,7 @@ func (p *pminfo) Spec(rel release.Release) *getopt.Spec {
 	p.batch = 128
 	p.source.TrimNames = true
 	p.source.DescsTogether = rel.Has(release.BatchedDescriptors)
-	s, b := &p.source, getopt.Bool
-	protocol := "Protocol options"
-	var metadata []getopt.Option
-	if rel.Has(release.OnelineDescriptors) {
-		protocol = "Protocol and reporting options"
-		metadata = []getopt.Option{
-			{Short: '1', Long: "desc-oneline", Text: "variant of -d with one output line per metric", Value: b(&p.parts.descLine)},
-			{Short: 'e', Long: "metadata-errors", Text: "like -v, but don't report metrics with no values", Value: verifyValue{&p.parts, true}},
-		}
-	}
-	var ignored []getopt.Option
-	if !rel.Has(release.NoIgnoredOptions) {
-		ignored = []getopt.Option{{Short: 'C', Hidden: true, Value: getopt.Ignore()}}
-	}
-	derived := []getopt.Option{s.DerivedOption('c', p.derivedFailure)}
-	if rel.Has(release.RegisterOption) {
-		derived[0].Text = "load global derived metric definitions from FILE(s)"
-		derived = append(derived, getopt.Option{Short: 'r', Long: "register", Arg: "name=expr",
-			Text:  "register a per-context derived metric",
-			Value: getopt.Func(func(text string) error { p.registrations = append(p.registrations, text); return nil })})
-	}
+	s := &p.source
 	return &getopt.Spec{
 		About: about, Example: example,
 		Synopsis: "[options] [metricname | pmid | indom]...",
@@ -91,31 +71,61 @@ func (p *pminfo) Spec(rel release.Release) *getopt.Spec {
 				s.OriginOption(), s.TimezoneOption(), s.HostZoneOption(),
 				getopt.VersionOption(), getopt.HelpOption(),
 			}},
-			{Heading: protocol, Options: slices.Concat([]getopt.Option{
-				{Short: 'b', Long: "batch", Arg: "N", Text: "fetch N metrics at a time for -f and -v [128]",
-					Value: getopt.Int(&p.batch, math.MinInt, "-b requires numeric argument")},
-				{Short: 'd', Long: "desc", Text: "get and print metric description", Value: b(&p.parts.desc)},
-			}, metadata, []getopt.Option{
-				{Short: 'f', Long: "fetch", Text: "fetch and print values for all instances", Value: b(&p.parts.values)},
-				{Short: 'F', Long: "fetchall", Text: "fetch and print values for non-enumerable indoms", Value: b(&p.parts.enumerate)},
-				{Short: 'I', Long: "fullindom", Text: "print InDom in verbose format", Value: b(&p.parts.fullInDom)},
-				{Short: 'l', Long: "labels", Text: "print InDom, metric and instance labels", Value: b(&p.parts.labels)},
-				{Short: 'm', Long: "pmid", Text: "print PMID", Value: b(&p.parts.pmid)},
-				{Short: 'M', Long: "fullpmid", Text: "print PMID in verbose format", Value: b(&p.parts.fullPMID)},
-				{Short: 's', Long: "series", Text: "print source, metric, instance series identifiers", Value: b(&p.parts.series)},
-				{Short: 't', Long: "oneline", Text: "get and display (terse) oneline text", Value: b(&p.parts.oneLine)},
-				{Short: 'T', Long: "helptext", Text: "get and display (verbose) help text", Value: b(&p.parts.help)},
-			}, ignored)},
-			{Heading: "Metrics options", Options: slices.Concat(derived, []getopt.Option{
-				{Short: 'x', Long: "events", Text: "unpack and report on any fetched event records", Value: b(&p.parts.events)},
-				{Short: 'v', Long: "verify", Text: "verify mode, be quiet and only report errors", Value: verifyValue{&p.parts, false}},
-			})},
+			p.protocolGroup(rel),
+			p.metricsGroup(rel),
 		},
 	}
 }
 
-// derivedFailure tells at once of definitions that cannot be loaded; the run
-// goes on without them.
+// protocolGroup are the options about what is printed.
+func (p *pminfo) protocolGroup(rel release.Release) getopt.Group {
+	b, heading := getopt.Bool, "Protocol options"
+	var metadata, ignored []getopt.Option
+	if rel.Has(release.OnelineDescriptors) {
+		heading = "Protocol and reporting options"
+		metadata = []getopt.Option{
+			{Short: '1', Long: "desc-oneline", Text: "variant of -d with one output line per metric", Value: b(&p.parts.descLine)},
+			{Short: 'e', Long: "metadata-errors", Text: "like -v, but don't report metrics with no values", Value: verifyValue{&p.parts, true}},
+		}
+	}
+	if !rel.Has(release.NoIgnoredOptions) {
+		ignored = []getopt.Option{{Short: 'C', Hidden: true, Value: getopt.Ignore()}}
+	}
+	return getopt.Group{Heading: heading, Options: slices.Concat([]getopt.Option{
+		{Short: 'b', Long: "batch", Arg: "N", Text: "fetch N metrics at a time for -f and -v [128]",
+			Value: getopt.Int(&p.batch, math.MinInt, "-b requires numeric argument")},
+		{Short: 'd', Long: "desc", Text: "get and print metric description", Value: b(&p.parts.desc)},
+	}, metadata, []getopt.Option{
+		{Short: 'f', Long: "fetch", Text: "fetch and print values for all instances", Value: b(&p.parts.values)},
+		{Short: 'F', Long: "fetchall", Text: "fetch and print values for non-enumerable indoms", Value: b(&p.parts.enumerate)},
+		{Short: 'I', Long: "fullindom", Text: "print InDom in verbose format", Value: b(&p.parts.fullInDom)},
+		{Short: 'l', Long: "labels", Text: "print InDom, metric and instance labels", Value: b(&p.parts.labels)},
+		{Short: 'm', Long: "pmid", Text: "print PMID", Value: b(&p.parts.pmid)},
+		{Short: 'M', Long: "fullpmid", Text: "print PMID in verbose format", Value: b(&p.parts.fullPMID)},
+		{Short: 's', Long: "series", Text: "print source, metric, instance series identifiers", Value: b(&p.parts.series)},
+		{Short: 't', Long: "oneline", Text: "get and display (terse) oneline text", Value: b(&p.parts.oneLine)},
+		{Short: 'T', Long: "helptext", Text: "get and display (verbose) help text", Value: b(&p.parts.help)},
+	}, ignored)}
+}
+
+// metricsGroup are the options about which metrics there are and how they are
+// reported.
+func (p *pminfo) metricsGroup(rel release.Release) getopt.Group {
+	derived := []getopt.Option{p.source.DerivedOption('c', p.derivedFailure)}
+	if rel.Has(release.RegisterOption) {
+		derived[0].Text = "load global derived metric definitions from FILE(s)"
+		derived = append(derived, getopt.Option{Short: 'r', Long: "register", Arg: "name=expr",
+			Text:  "register a per-context derived metric",
+			Value: getopt.Strings(&p.registrations)})
+	}
+	return getopt.Group{Heading: "Metrics options", Options: append(derived,
+		getopt.Option{Short: 'x', Long: "events", Text: "unpack and report on any fetched event records", Value: getopt.Bool(&p.parts.events)},
+		getopt.Option{Short: 'v', Long: "verify", Text: "verify mode, be quiet and only report errors", Value: verifyValue{&p.parts, false}},
+	)}
+}
+
+// derivedFailure reports definitions that cannot be loaded; the run goes on
+// without them.
 func (p *pminfo) derivedFailure(err error) error {
 	p.source.Warn("derived configuration(s) error: " + libpcp.ErrorText(err))
 	return nil
@@ -150,6 +160,25 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 	if p.format != report.Classic {
 		return p.structured(ctx, env, c, args)
 	}
+	r := p.newReporter(ctx, env, c)
+	q := queue{r: r, size: max(p.batch, 1)}
+	if p.source.Kind == options.Archive {
+		q.size = 1
+		if err := p.position(ctx, env, r); err != nil {
+			return err
+		}
+	}
+	if err := p.register(ctx, env, c); err != nil {
+		return err
+	}
+	err = q.report(ctx, args)
+	if p.source.Debugging("appl5") {
+		pdus.report(env.Stderr)
+	}
+	return err
+}
+
+func (p *pminfo) newReporter(ctx context.Context, env *tool.Env, c *libpcp.Context) *reporter {
 	r := &reporter{
 		source: &p.source, layout: p.source.Layout(),
 		parts: p.parts.settled(), strict: &p.strict, progress: env.Progress,
@@ -162,26 +191,20 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 	if r.verify && env.Release.Has(release.MetadataChecks) {
 		r.checker = &checker{file: pmns.DomainsFile(env.LookupEnv), errOut: env.Stderr}
 	}
-	q := queue{r: r, size: max(p.batch, 1)}
-	if p.source.Kind == options.Archive {
-		q.size = 1
-		p.source.Announce = func(note string) { env.Stdout.WriteString(note) }
-		window, err := p.source.Position(ctx, c)
-		survey.AdviseZone(env, &p.source)
-		if err != nil {
-			return err
-		}
-		r.layout.Zone = window.Zone
-		r.rewind = func() error { return c.SetMode(libpcp.ModeForw, window.Origin, 0) }
-	}
-	if err := p.register(ctx, env, c); err != nil {
+	return r
+}
+
+// position has r report on the start of the window of an archive.
+func (p *pminfo) position(ctx context.Context, env *tool.Env, r *reporter) error {
+	p.source.Announce = func(note string) { env.Stdout.WriteString(note) }
+	window, err := p.source.Position(ctx, r.c)
+	survey.AdviseZone(env, &p.source)
+	if err != nil {
 		return err
 	}
-	err = q.report(ctx, args)
-	if p.source.Debugging("appl5") {
-		pdus.report(env.Stderr)
-	}
-	return err
+	r.layout.Zone = window.Zone
+	r.rewind = func() error { return r.c.SetMode(libpcp.ModeForw, window.Origin, 0) }
+	return nil
 }
 
 // open opens the source, unless a name-space file holds all that is wanted.

@@ -29,18 +29,25 @@ func (o *ternaryOp) eval(e *evaluation, t *term) series {
 	if len(guard.values) == 0 || t.right.lacks(a) || t.third.lacks(b) {
 		return series{}
 	}
-	named := a.values
-	if t.right.desc.InDom == libpcp.NullInDom || is[novalueOp](t.right.op) {
-		named = b.values
+	return series{values: choose(guard.values, a.values, b.values, t.instances(a.values, b.values))}
+}
+
+// instances are the values whose instances the result has.
+func (t *term) instances(a, b []value) []value {
+	if len(b) > 0 && (len(a) == 0 || t.right.desc.InDom == libpcp.NullInDom || is[novalueOp](t.right.op)) {
+		return b
 	}
-	if len(named) == 0 {
-		named = a.values
-	}
-	out := make([]value, 0, max(len(a.values), len(b.values)))
+	return a
+}
+
+// choose takes each value from a, or from b where the guard is 0, with the
+// instances of named.
+func choose(guard, a, b, named []value) []value {
+	out := make([]value, 0, max(len(a), len(b)))
 	for i := range cap(out) {
-		chosen := a.values
-		if zero(guard.values[min(i, len(guard.values)-1)].atom) {
-			chosen = b.values
+		chosen := a
+		if zero(guard[min(i, len(guard)-1)].atom) {
+			chosen = b
 		}
 		if len(chosen) == 0 {
 			continue
@@ -51,7 +58,7 @@ func (o *ternaryOp) eval(e *evaluation, t *term) series {
 		}
 		out = append(out, v)
 	}
-	return series{values: out}
+	return out
 }
 
 // lacks reports whether an alternative should have values and has none.

@@ -9,8 +9,8 @@ import (
 	"pcptools/libpcp"
 )
 
-// parseValue reads a value of a type. One that pmproxy could not write down
-// is ErrValue.
+// parseValue parses a value of a type. Where pmproxy could not express it the
+// error is ErrValue.
 func parseValue(inst int32, t libpcp.Type, text json.RawMessage) (libpcp.Value, libpcp.Format, error) {
 	if string(text) == "null" || len(text) == 0 {
 		return libpcp.Value{}, 0, libpcp.ErrValue
@@ -23,52 +23,57 @@ func parseValue(inst int32, t libpcp.Type, text json.RawMessage) (libpcp.Value, 
 }
 
 func parseAtom(t libpcp.Type, text json.RawMessage) (libpcp.Atom, error) {
-	word := string(text)
-	if text[0] == '"' {
+	word, quoted := string(text), text[0] == '"'
+	if quoted {
 		if err := json.Unmarshal(text, &word); err != nil {
 			return libpcp.Atom{}, err
 		}
 	}
-	var atom libpcp.Atom
-	var err error
+	switch t {
+	case libpcp.TypeString, libpcp.TypeAggregate, libpcp.TypeAggregateStatic:
+		if !quoted {
+			return libpcp.Atom{}, wrongValue(t, word)
+		}
+		return parseText(t, word)
+	}
+	return parseNumber(t, word)
+}
+
+// parseText makes an atom of a text. Bytes of an aggregate that are not UTF-8
+// do not arrive.
+func parseText(t libpcp.Type, word string) (libpcp.Atom, error) {
+	switch {
+	case t == libpcp.TypeString:
+		return libpcp.StringAtom(word), nil
+	case strings.ContainsRune(word, utf8.RuneError):
+		return libpcp.Atom{}, libpcp.ErrValue
+	}
+	return libpcp.BytesAtom(t, []byte(word)), nil
+}
+
+func parseNumber(t libpcp.Type, word string) (atom libpcp.Atom, err error) {
+	var i int64
+	var u uint64
+	var f float64
 	switch t {
 	case libpcp.Type32:
-		var n int64
-		n, err = strconv.ParseInt(word, 10, 32)
-		atom = libpcp.Int32Atom(int32(n))
+		i, err = strconv.ParseInt(word, 10, 32)
+		atom = libpcp.Int32Atom(int32(i))
 	case libpcp.TypeU32:
-		var n uint64
-		n, err = strconv.ParseUint(word, 10, 32)
-		atom = libpcp.Uint32Atom(uint32(n))
+		u, err = strconv.ParseUint(word, 10, 32)
+		atom = libpcp.Uint32Atom(uint32(u))
 	case libpcp.Type64:
-		var n int64
-		n, err = strconv.ParseInt(word, 10, 64)
-		atom = libpcp.Int64Atom(n)
+		i, err = strconv.ParseInt(word, 10, 64)
+		atom = libpcp.Int64Atom(i)
 	case libpcp.TypeU64:
-		var n uint64
-		n, err = strconv.ParseUint(word, 10, 64)
-		atom = libpcp.Uint64Atom(n)
+		u, err = strconv.ParseUint(word, 10, 64)
+		atom = libpcp.Uint64Atom(u)
 	case libpcp.TypeFloat:
-		var f float64
 		f, err = strconv.ParseFloat(word, 32)
 		atom = libpcp.FloatAtom(float32(f))
 	case libpcp.TypeDouble:
-		var f float64
 		f, err = strconv.ParseFloat(word, 64)
 		atom = libpcp.DoubleAtom(f)
-	case libpcp.TypeString:
-		if text[0] != '"' {
-			return atom, wrongValue(t, word)
-		}
-		atom = libpcp.StringAtom(word)
-	case libpcp.TypeAggregate, libpcp.TypeAggregateStatic:
-		if text[0] != '"' {
-			return atom, wrongValue(t, word)
-		}
-		if strings.ContainsRune(word, utf8.RuneError) {
-			return atom, libpcp.ErrValue // bytes that did not arrive
-		}
-		atom = libpcp.BytesAtom(t, []byte(word))
 	default:
 		return atom, libpcp.ErrValue
 	}

@@ -30,12 +30,18 @@ func Check(t testing.TB, tool string, spec *getopt.Spec, also ...getopt.Option) 
 	}
 	table = append(table, getopt.Option{Long: "build-info"}, getopt.Option{Long: "help-all"})
 
+	checkDescriptions(t, tool, section(page, "OPTIONS"), table)
+	checkSynopsis(t, tool, mentioned(section(page, "SYNOPSIS")), table)
+}
+
+func checkDescriptions(t testing.TB, tool string, options []string, table []getopt.Option) {
+	t.Helper()
 	want := make(map[string]bool)
 	for _, o := range table {
 		want[forms(o)] = true
 	}
 	got := make(map[string]bool)
-	for _, line := range section(page, "OPTIONS") {
+	for _, line := range options {
 		if item, ok := strings.CutPrefix(line, ".It Fl "); ok {
 			o := described(item)
 			if got[o] {
@@ -47,12 +53,15 @@ func Check(t testing.TB, tool string, spec *getopt.Spec, also ...getopt.Option) 
 			}
 		}
 	}
-	synopsis := mentioned(section(page, "SYNOPSIS"))
 	for o := range want {
 		if !got[o] {
 			t.Errorf("%s.1 does not describe %s", tool, o)
 		}
 	}
+}
+
+func checkSynopsis(t testing.TB, tool string, synopsis map[string]bool, table []getopt.Option) {
+	t.Helper()
 	known := make(map[string]bool)
 	for _, o := range table {
 		short, long := names(o)

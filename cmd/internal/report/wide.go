@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -229,20 +230,24 @@ func (t *wideTable) headings(out *bytes.Buffer) {
 	if t.Bold {
 		bold, plain = "\x1b[1m", "\x1b[0m"
 	}
+	out.WriteString(bold + strings.TrimRight(t.metricHeading(), " ") + plain + "\n")
+	t.headingLine(out, instanceHeading)
+	t.headingLine(out, unitsHeading)
+	if more := len(t.heads) - t.shown; more > 0 {
+		out.WriteString("(" + plural(more+t.more, "column") + " more: a wider terminal or --wide shows them)\n")
+	} else if t.more > 0 {
+		out.WriteString("(" + plural(t.more, "column") + " more than a table shows)\n")
+	}
+}
+
+// metricHeading is the line with the names of metrics, each above all of its
+// columns.
+func (t *wideTable) metricHeading() string {
 	names := strings.Repeat(" ", stampWidth)
-	var instances, units []string
-	anyInstance, anyUnits := false, false
 	for i := 0; i < t.shown; {
 		next, span := i, -2
 		for ; next < t.shown && t.heads[next].Metric == t.heads[i].Metric; next++ {
 			span += 2 + t.widths[next]
-			instances = append(instances, instanceHeading(&t.heads[next]))
-			units = append(units, unitsText(t.heads[next].Units, t.heads[next].Share))
-			anyInstance = anyInstance || instances[next] != " "
-			anyUnits = anyUnits || units[next] != ""
-			if units[next] == "" {
-				units[next] = " "
-			}
 		}
 		name := cutTo(Printable(t.heads[i].Metric), span)
 		pad := strings.Repeat(" ", span-runewidth.StringWidth(name))
@@ -253,21 +258,23 @@ func (t *wideTable) headings(out *bytes.Buffer) {
 		}
 		i = next
 	}
-	out.WriteString(bold + strings.TrimRight(names, " ") + plain + "\n")
-	if anyInstance {
-		out.WriteString(strings.Repeat(" ", stampWidth))
-		t.line(out, instances)
+	return names
+}
+
+// headingLine writes a line of words about the columns, unless all are blank.
+func (t *wideTable) headingLine(out *bytes.Buffer, word func(*Head) string) {
+	words, wanted := make([]string, t.shown), false
+	for i := range words {
+		words[i] = word(&t.heads[i])
+		wanted = wanted || words[i] != " "
 	}
-	if anyUnits {
+	if wanted {
 		out.WriteString(strings.Repeat(" ", stampWidth))
-		t.line(out, units)
-	}
-	if more := len(t.heads) - t.shown; more > 0 {
-		out.WriteString("(" + plural(more+t.more, "column") + " more: a wider terminal or --wide shows them)\n")
-	} else if t.more > 0 {
-		out.WriteString("(" + plural(t.more, "column") + " more than a table shows)\n")
+		t.line(out, words)
 	}
 }
+
+func unitsHeading(h *Head) string { return cmp.Or(unitsText(h.Units, h.Share), " ") }
 
 func instanceHeading(h *Head) string {
 	if h.Instance == nil {

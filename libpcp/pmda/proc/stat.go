@@ -111,6 +111,11 @@ func (a *agent) stat(p *process, r *row) (libpcp.Atom, error) {
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
+	return a.statField(s, r)
+}
+
+// statField supplies what a field of /proc/PID/stat says.
+func (a *agent) statField(s statFields, r *row) (libpcp.Atom, error) {
 	switch r.item {
 	case statCommand:
 		return text(s.command), nil
