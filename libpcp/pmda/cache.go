@@ -47,7 +47,7 @@ type entry struct {
 // one more than the last that was given out. Numbers that run out start
 // again with the lowest that is free. As clients may leave out all but the
 // first word of a name, those must differ (EINVAL); nor can a name be empty or
-// have more than one line.
+// have more than one line. Without a number that is free it is ErrGeneric.
 func (c *Cache) Add(name string) (int32, error) {
 	if err := checkMember(name); err != nil {
 		return libpcp.NullInst, err
@@ -179,7 +179,7 @@ func (c *Cache) next() (int32, error) {
 		}
 	}
 	if last >= limit {
-		return 0, libpcp.Errno(syscall.E2BIG)
+		return 0, libpcp.ErrGeneric
 	}
 	return last + 1, nil
 }

@@ -6,6 +6,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 	"time"
 
@@ -116,5 +118,48 @@ func TestCachePurgeGenuine(t *testing.T) {
 	c.CullAll()
 	if id, err := c.Add("again"); id != 0 || err != nil {
 		t.Error(id, err)
+	}
+}
+
+// TestCacheLimitGenuine fills a cache of numbers up to 2.
+func TestCacheLimitGenuine(t *testing.T) {
+	run, file := cacheDriver(t)
+	want := run("resize:2", "add:a", "add:b", "add:c", "add:d", "hide:b", "add:e", "add:b", "size", "save")
+	var c Cache
+	c.Limit(2)
+	var got strings.Builder
+	got.WriteString("resize 0 -1\n")
+	for _, name := range []string{"a", "b", "c", "d", "-b", "e", "b"} {
+		if hidden, ok := strings.CutPrefix(name, "-"); ok {
+			c.Hide(hidden)
+			id, _ := c.ID(hidden)
+			fmt.Fprintf(&got, "hide %d -1\n", id)
+			continue
+		}
+		id, err := c.Add(name)
+		if err != nil {
+			id = int32(libpcp.Code(err))
+		}
+		fmt.Fprintf(&got, "add %d -1\n", id)
+	}
+	active, _ := c.Size()
+	fmt.Fprintf(&got, "size %d -1\nsave 3 -1\n", active)
+	if got.String() != want {
+		t.Errorf("C says\n%s\nwe say\n%s", want, got.String())
+	}
+	theirs, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Save(file); err != nil {
+		t.Fatal(err)
+	}
+	ours, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	times := regexp.MustCompile(`(?m)^(\d+ )\d{9,}`) // of saving
+	if g, w := times.ReplaceAllString(string(ours), "${1}T"), times.ReplaceAllString(string(theirs), "${1}T"); g != w {
+		t.Errorf("C writes\n%s\nwe write\n%s", w, g)
 	}
 }

@@ -40,6 +40,8 @@ main(int argc, char **argv)
 	    sts = pmdaCacheLookupKey(d, NULL, strlen(name), name, NULL, &inst, NULL);
 	else if (!strcmp(op, "byname"))
 	    sts = pmdaCacheLookupName(d, name, &inst, NULL);
+	else if (!strcmp(op, "resize"))
+	    sts = pmdaCacheResize(d, atoi(name));
 	else if (!strcmp(op, "purge"))
 	    sts = pmdaCachePurge(d, atoi(name));
 	else
