@@ -91,7 +91,7 @@ func (s *side) run(c Case, files []txtar.File, limit time.Duration) (*result, er
 	defer cancel()
 	stdout, stderr := output{full: cancel}, output{full: cancel}
 	cmd := s.tree.Command(ctx, filepath.Join(s.tools, c.Tool), c.Args...)
-	cmd.WaitDelay = time.Second
+	cmd.WaitDelay = 5 * time.Second // a busy machine is slow to pass on what was printed
 	cmd.Dir = dir
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	cmd.Env = append([]string{"PATH=/usr/bin:/bin", "LC_ALL=C", "TZ=UTC", "HOME=/"}, s.worldEnv()...)
