@@ -13,6 +13,15 @@ import (
 	"pcptools/libpcp/release"
 )
 
+// The texts of --help-all.
+const (
+	about = `Pmerr tells what error codes mean: numbers or, for PCP's own, names.`
+
+	example = `  pmerr -12357
+  pmerr --format=json ENOENT PM_ERR_NAME
+  pmerr -l                               # all codes`
+)
+
 func main() { os.Exit(tool.Main(&pmerr{})) }
 
 type pmerr struct {

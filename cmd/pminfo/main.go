@@ -25,6 +25,21 @@ import (
 	"pcptools/libpcp/release"
 )
 
+// The texts of --help-all.
+const (
+	about = `Pminfo shows what is known about performance metrics: their names, descriptors,
+help texts, labels and values. Operands are names of metrics, or of branches of
+the tree of names; without any, it is about all metrics. Metrics come from the
+pmcd on this host, or with -h from another, with -a from an archive, and with -L
+from this machine itself, where no pmcd runs.`
+
+	example = `  pminfo --search disk read              # find metrics by words
+  pminfo -L -dfT kernel.all.load         # all about one, without a pmcd
+  pminfo -h server -f mem                # values of a branch
+  pminfo --format=json -f 'disk.dev.*_bytes'
+  pminfo --format=openmetrics network.interface`
+)
+
 func main() {
 	os.Exit(tool.Main(&pminfo{source: options.Source{Builtin: agents.Builtin, NewTracer: debug.New}}))
 }
@@ -123,6 +138,17 @@ func (p *pminfo) metricsGroup(rel release.Release) getopt.Group {
 		getopt.Option{Short: 'v', Long: "verify", Text: "verify mode, be quiet and only report errors", Value: verifyValue{&p.parts, false}},
 	)}
 }
+
+// verifyValue is the value of -v, or of -e if it is quiet. The last of them
+// counts.
+type verifyValue struct {
+	parts *parts
+	quiet bool
+}
+
+func (v verifyValue) Set(string) error { v.parts.verify, v.parts.quiet = true, v.quiet; return nil }
+func (v verifyValue) Type() string     { return "bool" }
+func (v verifyValue) String() string   { return "" }
 
 // derivedFailure reports definitions that cannot be loaded; the run goes on
 // without them.

@@ -23,6 +23,16 @@ import (
 	"pcptools/libpcp/release"
 )
 
+// The texts of --help-all.
+const (
+	about = `Pmprobe tells how many values metrics have, and with options which instances
+and values: a line for each metric.`
+
+	example = `  pmprobe disk                           # what there is of a branch
+  pmprobe -L -I disk.dev.read            # names of instances
+  pmprobe --format=csv -v kernel.all`
+)
+
 func main() {
 	os.Exit(tool.Main(&pmprobe{source: options.Source{Builtin: agents.Builtin, NewTracer: debug.New}}))
 }

@@ -17,6 +17,15 @@ import (
 	"pcptools/libpcp/release"
 )
 
+// The texts of --help-all.
+const (
+	about = `Pmstore changes the value of a metric that lets itself be changed, of all its
+instances or of some.`
+
+	example = `  pmstore pmcd.control.timeout 10
+  pmstore -i sda,sdb some.metric 1 --format=json`
+)
+
 func main() {
 	os.Exit(tool.Main(&pmstore{source: options.Source{Builtin: agents.Builtin, NewTracer: debug.New}}))
 }

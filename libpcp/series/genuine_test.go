@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,7 +17,6 @@ import (
 	"pcptools/internal/world"
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
-	"pcptools/libpcp/internal/conf"
 	"pcptools/libpcp/series"
 )
 
@@ -46,17 +43,15 @@ func startEngine(t *testing.T) *engine {
 	t.Helper()
 	need.PCP(t)
 	dir := t.TempDir()
-	keys, port := world.FreePort(t), world.FreePort(t)
+	keys := world.FreePort(t)
 	e := &engine{keys: strconv.Itoa(keys)}
-	start(t, dir, need.Tool(t, "redis-server"), "--port", e.keys, "--bind", "127.0.0.1", "--save", "", "--dir", dir)
+	world.Daemon(t, dir, need.Tool(t, "redis-server"), "--port", e.keys, "--bind", "127.0.0.1", "--save", "", "--dir", dir)
 	world.AwaitPort(t, keys)
 	load := exec.Command(need.Tool(t, "pmseries"), "-h", "127.0.0.1", "-p", e.keys, "--load", `{source.path: "`+recording+`"}`)
 	if out, err := load.CombinedOutput(); err != nil {
 		t.Fatalf("pmseries --load: %v\n%s", err, out)
 	}
-	start(t, dir, filepath.Join(conf.Get("PCP_BINADM_DIR"), "pmproxy"), "-f", "-t", "-r", e.keys, "-h", "127.0.0.1", "-p", strconv.Itoa(port),
-		"-i", "127.0.0.1", "-s", filepath.Join(dir, "socket"), "-l", filepath.Join(dir, "log"), "-U", "root")
-	world.AwaitPort(t, port)
+	port := world.Pmproxy(t, "-t", "-r", e.keys, "-h", "127.0.0.1")
 	var err error
 	if e.Client, err = series.New("http://127.0.0.1:"+strconv.Itoa(port), series.WithTimeout(time.Minute)); err != nil {
 		t.Fatal(err)
@@ -79,19 +74,6 @@ func (e *engine) awaitKeys(t *testing.T) {
 		}
 		time.Sleep(100 * time.Millisecond)
 	}
-}
-
-func start(t *testing.T, dir, program string, args ...string) {
-	t.Helper()
-	cmd := exec.Command(program, args...)
-	cmd.Env = append(os.Environ(), "PCP_RUN_DIR="+dir)
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		cmd.Process.Kill()
-		cmd.Wait()
-	})
 }
 
 // pmseries is what the genuine tool prints.

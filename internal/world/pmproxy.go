@@ -1,0 +1,37 @@
+package world
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"pcptools/internal/pcpconf"
+)
+
+// Pmproxy runs a genuine pmproxy, with further options, until the test ends, and
+// returns its port.
+func Pmproxy(t testing.TB, options ...string) int {
+	t.Helper()
+	dir, port := t.TempDir(), FreePort(t)
+	Daemon(t, dir, filepath.Join(pcpconf.Get("PCP_BINADM_DIR"), "pmproxy"), append([]string{"-f", "-p", strconv.Itoa(port),
+		"-i", "127.0.0.1", "-s", filepath.Join(dir, "socket"), "-l", filepath.Join(dir, "log"), "-U", "root"}, options...)...)
+	AwaitPort(t, port)
+	return port
+}
+
+// Daemon runs a program until the test ends, with dir for what it keeps while it
+// runs.
+func Daemon(t testing.TB, dir, program string, args ...string) {
+	t.Helper()
+	cmd := exec.Command(program, args...)
+	cmd.Env = append(os.Environ(), "PCP_RUN_DIR="+dir)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		cmd.Process.Kill()
+		cmd.Wait()
+	})
+}
