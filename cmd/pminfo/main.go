@@ -78,7 +78,7 @@ func (p *pminfo) Spec(rel release.Release) *getopt.Spec {
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}},
 		Check:    p.checkFleet,
 		Extra: slices.Concat([]getopt.Option{p.format.Option(report.OpenMetrics), p.strict.Option(), p.searchOption(), p.topOption()},
-			p.style.Options(), p.fleet.Options(s)),
+			p.style.Options(), p.fleet.Options(s), []getopt.Option{s.SeriesOption("from-series")}),
 		Groups: []getopt.Group{
 			{Heading: "General options", Options: []getopt.Option{
 				s.ArchiveOption(rel), s.DebugOption(rel), s.HostOption(), s.ContainerOption(),
@@ -159,6 +159,11 @@ func (p *pminfo) derivedFailure(err error) error {
 
 // Run implements [tool.Command].
 func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
+	remove, err := p.source.Gather(ctx, p.format == report.Classic || p.format == report.OpenMetrics || p.search)
+	if err != nil {
+		return err
+	}
+	defer remove()
 	if p.fleet.Asked() {
 		return p.askFleet(ctx, env, args)
 	}

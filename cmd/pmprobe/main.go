@@ -69,7 +69,7 @@ func (c *pmprobe) Spec(rel release.Release) *getopt.Spec {
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}},
 		Check:    func([]string) error { return c.fleet.Check(c.format) },
-		Extra:    slices.Concat([]getopt.Option{c.format.Option(), c.strict.Option()}, c.style.Options(), c.fleet.Options(s)),
+		Extra:    slices.Concat([]getopt.Option{c.format.Option(), c.strict.Option(), s.SeriesOption("series")}, c.style.Options(), c.fleet.Options(s)),
 		Groups: []getopt.Group{
 			{Heading: "General options", Options: []getopt.Option{
 				s.ArchiveOption(rel), s.DebugOption(rel), s.HostOption(), s.ContainerOption(),
@@ -120,6 +120,11 @@ func (c *pmprobe) showValues(string) error {
 
 // Run implements [tool.Command].
 func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
+	remove, err := c.source.Gather(ctx, c.format == report.Classic)
+	if err != nil {
+		return err
+	}
+	defer remove()
 	if c.fleet.Asked() {
 		return c.askFleet(ctx, env, args)
 	}

@@ -74,7 +74,7 @@ func (p *pmval) Spec(rel release.Release) *getopt.Spec {
 		Synopsis: "[options] metricname",
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}, {}},
-		Extra: slices.Concat([]getopt.Option{p.format.Option(report.Wide), p.unitsOption(), p.plotOption(), p.strict.Option()},
+		Extra: slices.Concat([]getopt.Option{p.format.Option(report.Wide), p.unitsOption(), p.plotOption(), p.strict.Option(), s.SeriesOption("series")},
 			p.style.Options(), p.fleet.Options(s)),
 		Operands: p.countOperands,
 		Resolve:  p.resolve,
@@ -129,6 +129,8 @@ func (p *pmval) addRecorded(archives string) error {
 // one.
 func (p *pmval) countOperands(operands []string) error {
 	switch {
+	case len(operands) == 0 && p.source.Series != "" && p.format != report.Classic:
+		return nil
 	case len(operands) == 0:
 		return errors.New("error - no metricname specified")
 	case len(operands) == 1 || p.format != report.Classic:

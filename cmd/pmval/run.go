@@ -17,6 +17,11 @@ import (
 // Run implements [tool.Command].
 func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 	defer env.Stdout.Flush() // before an error is reported
+	remove, err := p.gather(ctx, env)
+	if err != nil {
+		return err
+	}
+	defer remove()
 	if p.fleet.Asked() {
 		return p.askFleet(ctx, env)
 	}

@@ -16,6 +16,7 @@ import (
 type several struct {
 	kind  Kind
 	lists []string
+	shown map[string]string // names for users, where they are others
 }
 
 // HostsOption is --hosts, which the genuine tools lack.
@@ -70,6 +71,14 @@ func (s *Source) Names(stdin io.Reader) (names []string, err error) {
 		names = append(names, some...)
 	}
 	return once(names), nil
+}
+
+// Shown is the name of a listed source for users to see.
+func (s *Source) Shown(name string) string {
+	if shown, ok := s.several.shown[name]; ok {
+		return shown
+	}
+	return WithoutPassword(name)
 }
 
 // once returns names without those that are there already.
@@ -136,7 +145,7 @@ func readLines(r io.Reader, from string) (names []string, err error) {
 func (s *Source) One(name string, stderr io.Writer) *Source {
 	one := *s
 	one.several = several{}
-	one.NewTracer = nil
+	one.NewTracer, one.tracing = nil, nil
 	inv := *s.inv
 	inv.Stderr, inv.Flush = stderr, nil
 	one.inv = &inv

@@ -65,6 +65,7 @@ type Source struct {
 	Kind      Kind
 	Host      string // host specification as given, for Kind Host
 	Archives  string // names, comma separated, for Kind Archive
+	Series    string // query or identifier of --series, or ""
 	Namespace string // file of -n or -N, "" if there was none
 	Container string // --container or PCP_CONTAINER
 
@@ -110,7 +111,7 @@ func (s *Source) Begin(inv *getopt.Invocation, report func(error)) {
 func (s *Source) Settle() error {
 	s.Kind = s.kind()
 	t := &s.Times
-	errs := []error{s.checkSeveral()}
+	errs := []error{s.checkSeveral(), s.checkSeries()}
 	if s.Kind != Archive && (t.Origin != nil || t.Start != nil || t.Align != nil) {
 		errs = append(errs, errors.New("time window options are supported for archives only"))
 	}
@@ -124,6 +125,8 @@ func (s *Source) kind() Kind {
 	switch {
 	case s.Several():
 		return s.several.kind
+	case s.Series != "":
+		return Archive
 	case s.local:
 		return Local
 	case s.host != nil:

@@ -27,7 +27,7 @@ const recording = "/var/lib/pcp/testsuite/archives/20180102"
 func TestGenuine(t *testing.T) {
 	e := startEngine(t)
 	for name, test := range map[string]func(*testing.T, *engine){
-		"Query": testQuery, "Points": testPoints, "Values": testValues, "Metadata": testMetadata, "Syntax": testSyntax, "All": testAll,
+		"Query": testQuery, "Points": testPoints, "Values": testValues, "Metadata": testMetadata, "Syntax": testSyntax, "All": testAll, "Record": testRecord,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, e) })
 	}
@@ -168,9 +168,11 @@ func testValues(t *testing.T, e *engine) {
 
 // recordedValues are the values of a metric in the archive, by microsecond and
 // instance.
-func recordedValues(t *testing.T, name string) map[string]string {
+func recordedValues(t *testing.T, name string) map[string]string { return valuesIn(t, recording, name) }
+
+func valuesIn(t *testing.T, base, name string) map[string]string {
 	t.Helper()
-	a, err := archive.Open(context.Background(), recording, archive.Options{})
+	a, err := archive.Open(context.Background(), base, archive.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -269,5 +271,27 @@ func testSyntax(t *testing.T, e *engine) {
 		if !errors.As(err, &syntax) {
 			t.Errorf("got %v", err)
 		}
+	}
+}
+
+// testRecord compares an archive made of series with the one they were loaded
+// from, value by value.
+func testRecord(t *testing.T, e *engine) {
+	for _, name := range []string{"kernel.all.load", "kernel.all.pswitch", "disk.dev.read", "hinv.ncpu"} {
+		recordings, err := e.Record(t.Context(), name, t.TempDir())
+		if err != nil || len(recordings) != 1 || recordings[0].Host == "" {
+			t.Fatalf("%s: %v, %v", name, recordings, err)
+		}
+		got, want := valuesIn(t, recordings[0].Base, name), recordedValues(t, name)
+		if diff := cmp.Diff(want, got); diff != "" || len(got) == 0 {
+			t.Errorf("%s: (-loaded +recorded):\n%s", name, diff)
+		}
+	}
+	if recordings, err := e.Record(t.Context(), "no.such.metric", t.TempDir()); err != nil || len(recordings) > 0 {
+		t.Errorf("no metric: %v, %v", recordings, err)
+	}
+	var syntax *series.SyntaxError
+	if _, err := e.Record(t.Context(), "hinv.ncpu{", t.TempDir()); !errors.As(err, &syntax) {
+		t.Errorf("half a query: %v", err)
 	}
 }

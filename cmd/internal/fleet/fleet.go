@@ -140,7 +140,7 @@ func (f *Fleet) Run(ctx context.Context, env *tool.Env, o report.Options, strict
 	if len(names) == 0 {
 		return errors.New("no hosts or archives to ask")
 	}
-	enc := report.NewSeveral(o, shown(names))
+	enc := report.NewSeveral(o, f.shown(names))
 	if err := enc.Begin(report.Header{Tool: env.Name, Source: f.header()}); err != nil {
 		return err
 	}
@@ -221,10 +221,10 @@ func (f *Fleet) limit() int {
 	return hostsAtOnce()
 }
 
-func shown(names []string) []string {
+func (f *Fleet) shown(names []string) []string {
 	shown := make([]string, len(names))
 	for i, name := range names {
-		shown[i] = options.WithoutPassword(name)
+		shown[i] = f.source.Shown(name)
 	}
 	return shown
 }

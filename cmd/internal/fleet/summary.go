@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"pcptools/cmd/internal/tool"
-	"pcptools/libpcp/options"
 )
 
 // How many sources are asked at a time, unless the user says otherwise.
@@ -31,7 +30,7 @@ func (f *Fleet) summarize(env *tool.Env, members []*Member, took time.Duration) 
 		if m.failure != nil {
 			failed++
 			cause := env.ErrorTexts().Of(m.failure)
-			causes[cause] = append(causes[cause], options.WithoutPassword(m.Name))
+			causes[cause] = append(causes[cause], f.source.Shown(m.Name))
 		}
 	}
 	fmt.Fprintf(env.Stderr, "%s: %d of %d %s answered in %.1f s\n", env.Name, len(members)-failed, len(members), f.noun(), took.Seconds())

@@ -110,26 +110,26 @@ func (p *Part) Write(r Record) error {
 
 // Reach says that the records from now on are of a step, such as the instant
 // of a sample. Until the first time they are of step 0.
-func (p *Part) Reach(step int64) { p.reach(step) }
+func (p *Part) Reach(step int64) error { return p.reach(step) }
 
 // Leave says that nobody needs to wait for records of the part, until it
 // reaches a step again.
-func (p *Part) Leave() { p.reach(never) }
+func (p *Part) Leave() error { return p.reach(never) }
 
 // End implements [Encoder]: there are no more records.
 func (p *Part) End() error {
 	p.enc = nil
-	p.reach(never)
-	return p.all.err
+	return p.reach(never)
 }
 
-func (p *Part) reach(step int64) {
+func (p *Part) reach(step int64) error {
 	s := p.all
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	p.at = step
 	s.release()
 	s.flush(true)
+	return s.err
 }
 
 // flush has what is written appear at once, if it is time for that.

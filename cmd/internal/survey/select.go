@@ -1,6 +1,7 @@
 package survey
 
 import (
+	"cmp"
 	"context"
 
 	"pcptools/cmd/internal/report"
@@ -63,7 +64,7 @@ func source(s *options.Source) *report.Source {
 	case options.Local:
 		return &report.Source{Kind: "local"}
 	case options.Archive:
-		return &report.Source{Kind: "archive", Name: s.Archives}
+		return &report.Source{Kind: "archive", Name: cmp.Or(s.Series, s.Archives)}
 	case options.Undecided:
 		return &report.Source{Kind: "host", Name: "local:"}
 	}

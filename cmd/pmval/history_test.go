@@ -1,0 +1,103 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+
+	"pcptools/cmd/internal/tool"
+)
+
+// Two hosts have a series each, of a metric without instances.
+var engine = map[string]string{
+	"query":     `["` + strings.Repeat("1", 40) + `","` + strings.Repeat("2", 40) + `"]`,
+	"descs":     both(`"source":"%","pmid":"60.0.32","indom":"none","semantics":"instant","type":"u32","units":"none"`),
+	"metrics":   both(`"name":"hinv.ncpu"`),
+	"labels":    both(`"labels":{"hostname":"web%"}`),
+	"instances": `[]`,
+	"values": `[{"series":"` + strings.Repeat("1", 40) + `","timestamp":2000.0,"value":"8"},` +
+		`{"series":"` + strings.Repeat("1", 40) + `","timestamp":1000.0,"value":"4"},` +
+		`{"series":"` + strings.Repeat("2", 40) + `","timestamp":1000.0,"value":"2"}]`,
+}
+
+// both is an answer about both series, with % for the digit of each.
+func both(members string) string {
+	var parts []string
+	for _, digit := range []string{"1", "2"} {
+		source := strings.ReplaceAll(members, `"source":"%"`, `"source":"`+strings.Repeat(digit, 40)+`"`)
+		parts = append(parts, `{"series":"`+strings.Repeat(digit, 40)+`",`+strings.ReplaceAll(source, "%", digit)+`}`)
+	}
+	return "[" + strings.Join(parts, ",") + "]"
+}
+
+// history has pmval ask a fake pmproxy for series.
+func history(t *testing.T, answers map[string]string, words ...string) (stdout, stderr string, status int) {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.ParseForm()
+		what := strings.TrimPrefix(r.URL.Path, "/series/")
+		if only := r.Form.Get("series"); what == "values" && len(only) == 40 {
+			var parts []string
+			for part := range strings.SplitSeq(strings.Trim(answers[what], "[]"), "},") {
+				if strings.Contains(part, only) {
+					parts = append(parts, strings.TrimSuffix(part, "}")+"}")
+				}
+			}
+			w.Write([]byte("[" + strings.Join(parts, ",") + "]"))
+			return
+		}
+		w.Write([]byte(answers[what]))
+	}))
+	defer server.Close()
+	var out, errors bytes.Buffer
+	env := &tool.Env{Name: "pmval", Stdout: tool.NewOutput(&out, false), Stderr: &errors, Environ: []string{"TZ=UTC"}}
+	t.Setenv("TMPDIR", t.TempDir())
+	status = tool.Run(context.Background(), &pmval{}, env, append([]string{"-h", server.URL}, words...))
+	return out.String(), errors.String(), status
+}
+
+// sorted are lines in an order of their own: hosts take turns.
+func sorted(text string) string { return strings.Join(slices.Sorted(strings.Lines(text)), "") }
+
+func TestSeries(t *testing.T) {
+	out, problems, status := history(t, engine, "--series=hinv.ncpu", "--format=csv", "-Z", "UTC")
+	want := `host,time,metric,pmid,type,semantics,units,indom,instance_id,instance,value,error_code,error_symbol,error_text
+web1,1970-01-01T00:00:01.000000000Z,hinv.ncpu,60.0.32,U32,instant,,,,,4,,,
+web1,1970-01-01T00:00:02.000000000Z,hinv.ncpu,60.0.32,U32,instant,,,,,8,,,
+web2,1970-01-01T00:00:01.000000000Z,hinv.ncpu,60.0.32,U32,instant,,,,,2,,,
+`
+	if sorted(out) != sorted(want) || status != 0 {
+		t.Errorf("status %d\n%s%s", status, out, problems)
+	}
+}
+
+func TestSeriesOfSeveral(t *testing.T) {
+	if out, problems, status := history(t, engine, "--series=hinv.ncpu", "--plot"); status != 1 ||
+		problems != "pmval: series of 2 sources take another --format: hinv.ncpu\n" {
+		t.Errorf("status %d\n%s%s", status, out, problems)
+	}
+}
+
+// TestHostileSeries has a pmproxy answer what cannot be.
+func TestHostileSeries(t *testing.T) {
+	for what, answer := range map[string]string{
+		"query":  `{"series":1}`,
+		"descs":  strings.ReplaceAll(engine["descs"], "u32", "complex"),
+		"labels": `[[[[[[`,
+		"values": strings.ReplaceAll(engine["values"], `"value":"4"`, `"value":"four"`),
+	} {
+		answers := make(map[string]string)
+		for k, v := range engine {
+			answers[k] = v
+		}
+		answers[what] = answer
+		out, problems, status := history(t, answers, "--series=hinv.ncpu", "--format=jsonl")
+		if status != 1 || out != "" || problems == "" {
+			t.Errorf("%s: status %d\n%s%s", what, status, out, problems)
+		}
+	}
+}

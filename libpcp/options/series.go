@@ -1,0 +1,90 @@
+package options
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/pmproxy"
+	"pcptools/libpcp/series"
+)
+
+// defaultProxy is where series are asked for unless -h names a pmproxy.
+const defaultProxy = "http://localhost:44322"
+
+// SeriesOption is --series, which the genuine tools lack; in pminfo it has
+// another name, since --series is -s there.
+func (s *Source) SeriesOption(name string) getopt.Option {
+	return getopt.Option{Long: name, Arg: "QUERY", Exact: true,
+		Text:  "metrics source is the history that a pmproxy has of series: a query or an identifier",
+		Value: getopt.Func(func(query string) error { s.Series = query; return nil })}
+}
+
+// checkSeries finds what does not go with --series.
+func (s *Source) checkSeries() error {
+	switch {
+	case s.Series == "":
+		return nil
+	case s.archived || s.local || s.Several():
+		return errors.New("a query of series takes no other source of metrics")
+	case s.host != nil && !pmproxy.IsAddress(*s.host):
+		return errors.New("a query of series requires -h to be the address of a pmproxy: http://HOST:PORT")
+	}
+	return nil
+}
+
+// Gather gets what [Source.SeriesOption] asks for, if it is given, from its pmproxy: as
+// archives, which from then on are the listed sources, named after the hosts
+// that they are about; or with alone, as the only source. The function that it
+// returns removes them.
+func (s *Source) Gather(ctx context.Context, alone bool) (remove func(), err error) {
+	if s.Series == "" {
+		return func() {}, nil
+	}
+	dir, err := os.MkdirTemp("", "pcptools-")
+	if err != nil {
+		return nil, err
+	}
+	remove = func() { os.RemoveAll(dir) }
+	recordings, err := s.record(ctx, dir)
+	switch {
+	case err != nil:
+	case len(recordings) == 0:
+		err = errors.New("no values of series: " + s.Series)
+	case alone && len(recordings) > 1:
+		err = fmt.Errorf("series of %d sources take another --format: %s", len(recordings), s.Series)
+	}
+	if err != nil {
+		remove()
+		return nil, err
+	}
+	if alone {
+		s.Archives = recordings[0].Base
+	} else {
+		s.list(recordings)
+	}
+	return remove, nil
+}
+
+func (s *Source) record(ctx context.Context, dir string) ([]series.Recording, error) {
+	address := defaultProxy
+	if s.host != nil {
+		address = *s.host
+	}
+	c, err := series.New(address)
+	if err != nil {
+		return nil, err
+	}
+	return c.Record(ctx, s.Series, dir)
+}
+
+// list makes recordings the listed sources.
+func (s *Source) list(recordings []series.Recording) {
+	s.several = several{kind: Archive, shown: make(map[string]string)}
+	for _, r := range recordings {
+		s.several.lists = append(s.several.lists, r.Base)
+		s.several.shown[r.Base] = r.Host
+	}
+}
