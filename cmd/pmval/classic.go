@@ -34,7 +34,8 @@ type classic struct {
 	have      *sample            // the previous sample, if it had values
 	pair      [2]sample          // memory of that and of the next one
 	novalues  bool               // a sample without values came before the first with some
-	reporting bool               // something was reported since logging was last suspended
+	lookupEnv func(name string) (string, bool)
+	reporting bool // something was reported since logging was last suspended
 }
 
 func newClassic(p *pmval, env *tool.Env, c *libpcp.Context, w options.Window, host string) *classic {
@@ -42,9 +43,9 @@ func newClassic(p *pmval, env *tool.Env, c *libpcp.Context, w options.Window, ho
 	stamped := !live || p.controlled()
 	_, wraps := env.LookupEnv("PCP_COUNTER_WRAP")
 	return &classic{p: p, c: c, window: w, prog: env.Name, texts: env.ErrorTexts(), notation: env.UnitsNotation(),
-		rules:   format.ValueRules{NoFloatZero: !env.Release.Has(release.StoreFloatZero)},
-		layout:  format.Layout{Zone: w.Zone, Squash: p.source.Layout().Squash},
-		wraps:   wraps,
+		rules:  format.ValueRules{NoFloatZero: !env.Release.Has(release.StoreFloatZero)},
+		layout: format.Layout{Zone: w.Zone, Squash: p.source.Layout().Squash},
+		wraps:  wraps, lookupEnv: env.LookupEnv,
 		target:  target{c: c, spec: p.metric, live: live, host: host},
 		printer: printer{out: env.Stdout, errOut: env.Stderr, stamps: stamps{shown: stamped, detail: p.stamps, zone: w.Zone}},
 	}
@@ -112,7 +113,7 @@ func (r *classic) layOut() error {
 // the next sample does not follow the last one.
 func (r *classic) moved(a timecontrol.Action, text string) {
 	if a.Task == timecontrol.Rezone {
-		zone := timewindow.ReportingZone(a.Zone)
+		zone := timewindow.ReportingZone(a.Zone, r.lookupEnv)
 		r.stamps.zone, r.layout.Zone = zone, zone
 	} else {
 		r.have = nil

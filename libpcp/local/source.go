@@ -35,6 +35,8 @@ type Config struct {
 	// Greeting is how long a program may take to connect and greet; zero is
 	// three seconds, as with pmcd.
 	Greeting time.Duration
+	// LookupEnv looks up the variable TZ, for the time zone; nil is os.LookupEnv.
+	LookupEnv func(name string) (value string, ok bool)
 	// Container is the one that agents are told to have values of. Those in
 	// this process that could refuse, since they cannot look into one.
 	Container string
@@ -61,13 +63,14 @@ type team struct {
 	members []*member
 	sources []*Source // still open
 	numbers int32
+	env     conf.Env
 }
 
 // New returns a source over agents. Of several for one domain the first
 // counts.
 func New(config Config, agents ...Agent) *Source {
 	config.Greeting = cmp.Or(config.Greeting, defaultGreeting)
-	t := new(team)
+	t := &team{env: config.LookupEnv}
 	for _, a := range agents {
 		if a.Domain == 0 && a.New != nil {
 			a = a.numbered()
@@ -174,7 +177,9 @@ func (s *Source) HostName(context.Context) string {
 }
 
 // Timezone implements libpcp.Source: the zone of this process.
-func (s *Source) Timezone(context.Context) (string, error) { return conf.Timezone(), nil }
+func (s *Source) Timezone(context.Context) (string, error) {
+	return s.team.env.Timezone(), nil
+}
 
 // attributes are what agents can learn of this process.
 func (c *Config) attributes() map[pmda.Attribute]string {

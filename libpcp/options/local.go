@@ -80,6 +80,7 @@ func (s *Source) openLocal(context.Context) (libpcp.Source, error) {
 		Timeout:   s.seconds("PMCD_REQUEST_TIMEOUT"),
 		Greeting:  s.seconds("PMCD_CONNECT_TIMEOUT"),
 		Container: s.Container,
+		LookupEnv: s.lookupEnv,
 	}, agents...), nil
 }
 

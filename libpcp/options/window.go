@@ -96,13 +96,13 @@ func (s *Source) zone(ctx context.Context, c *libpcp.Context) (zone *time.Locati
 			from = " from archive"
 		}
 		note = fmt.Sprintf("Note: timezone set to local timezone of host \"%s\"%s\n\n", host, from)
-		return timewindow.ReportingZone(tz), note, nil
+		return timewindow.ReportingZone(tz, s.lookupEnv), note, nil
 	case s.Zone != nil:
 		if err := s.checkZone(*s.Zone); err != nil {
 			return nil, "", &OpenError{`Cannot set timezone to "` + *s.Zone + `"`, err}
 		}
 		note = fmt.Sprintf("Note: timezone set to \"TZ=%s\"\n\n", *s.Zone)
-		return timewindow.ReportingZone(*s.Zone), note, nil
+		return timewindow.ReportingZone(*s.Zone, s.lookupEnv), note, nil
 	}
 	return timewindow.LocalZone(s.lookupEnv), "", nil
 }
@@ -118,7 +118,7 @@ func (s *Source) Layout() (l format.Layout) {
 // checkZone refuses a zone that the release to reproduce does not accept, or
 // that is none.
 func (s *Source) checkZone(tz string) error {
-	if s.Structured && !timewindow.Known(tz) {
+	if s.Structured && !timewindow.Known(tz, s.lookupEnv) {
 		return syscall.EINVAL
 	}
 	if s.inv.Release.Has(release.TimezoneChecks) {
@@ -176,7 +176,7 @@ WARNING: This archive is sufficiently damaged that it may not be possible to
 // UnknownZone is the zone of -Z, if nobody knows it and it therefore is UTC;
 // otherwise "".
 func (s *Source) UnknownZone() string {
-	if s.Zone == nil || timewindow.Known(*s.Zone) {
+	if s.Zone == nil || timewindow.Known(*s.Zone, s.lookupEnv) {
 		return ""
 	}
 	return *s.Zone

@@ -91,7 +91,7 @@ func (o *Opener) source(ctx context.Context, kind Kind, name string) (libpcp.Sou
 		}
 		return a, nil
 	case Local:
-		return local.New(local.Config{Log: pmda.NewLogger(o.log(), "pcp")}, o.agents()...), nil
+		return local.New(local.Config{Log: pmda.NewLogger(o.log(), "pcp"), LookupEnv: o.LookupEnv}, o.agents()...), nil
 	}
 	return nil, fmt.Errorf("kind %d of source: %w", int(kind), libpcp.Errno(syscall.EINVAL))
 }

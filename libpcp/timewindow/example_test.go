@@ -18,7 +18,7 @@ func ExampleParseInterval() {
 
 // The window of -S, -T and -A, within what an archive has.
 func ExampleParser_Window() {
-	zone := timewindow.Zone("EST5EDT,M3.2.0,M11.1.0")
+	zone := timewindow.Zone("EST5EDT,M3.2.0,M11.1.0", nil)
 	first := time.Date(2024, 6, 1, 8, 4, 0, 0, zone)
 	start, finish, align := "10min", "@ 17:30", "15min"
 	p := timewindow.Parser{Zone: zone, Now: first}

@@ -62,14 +62,14 @@ func FuzzZone(f *testing.F) {
 		if strings.Contains(tz, "/") && !strings.ContainsAny(tz, ",") {
 			return // a path of this machine
 		}
-		local := time.Unix(sec, 0).In(Zone(tz))
+		local := time.Unix(sec, 0).In(Zone(tz, nil))
 		if _, east := local.Zone(); east < -25*3600 || east > 26*3600 {
 			t.Errorf("%q is %d seconds east", tz, east)
 		}
 	})
 }
 
-func posixZoneFor(tz string) *time.Location { return parsePosixZone(tz).location(tz) }
+func posixZoneFor(tz string) *time.Location { return parsePosixZone(tz).location(tz, nil) }
 
 // checkError checks that an error points into the end of what was parsed.
 func checkError(t *testing.T, text string, err error) {

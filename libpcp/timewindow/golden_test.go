@@ -151,9 +151,9 @@ func orError(err error, format func() string) string {
 
 func zoneOf(text string) *time.Location {
 	if tz, ok := strings.CutPrefix(text, "~"); ok {
-		return ReportingZone(tz)
+		return ReportingZone(tz, nil)
 	}
-	return Zone(strings.TrimPrefix(text, "="))
+	return Zone(strings.TrimPrefix(text, "="), nil)
 }
 
 func option(text string) *string {

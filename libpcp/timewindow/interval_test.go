@@ -43,6 +43,6 @@ func BenchmarkWindow(b *testing.B) {
 func BenchmarkZone(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
-		Zone("AEST-10AEDT,M10.1.0,M4.1.0/3")
+		Zone("AEST-10AEDT,M10.1.0,M4.1.0/3", nil)
 	}
 }

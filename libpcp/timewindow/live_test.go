@@ -64,7 +64,7 @@ func TestPmval(t *testing.T) {
 			var stdout, stderr bytes.Buffer
 			cmd.Stdout, cmd.Stderr = &stdout, &stderr
 			cmd.Run() // pmval's own status is not our subject
-			p := Parser{Zone: ReportingZone(tt.tz), Now: time.Now()}
+			p := Parser{Zone: ReportingZone(tt.tz, nil), Now: time.Now()}
 			w, err := p.Window(tt.Options, gapFirst, gapLast)
 			if err != nil {
 				if got, want := "pmval: invalid time window.\n"+err.Error()+"\n", stderr.String(); got != want {

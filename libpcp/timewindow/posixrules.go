@@ -1,12 +1,14 @@
 package timewindow
 
+import "pcptools/libpcp/internal/conf"
+
 // posixRules makes up for the rules a TZ string such as "CET-1CEST" lacks, from
 // the file posixrules, that is from New York's changes since 1883. glibc means to
 // move them to the zone's own clock, but moves the wrong way: in this zone summer
 // starts at 13:00 UTC. After the last change in the file (2037) it does not even
 // move the offsets. Programs agree about the time only by agreeing to this.
-func posixRules(z posixZone) (zoneData, bool) {
-	raw, err := readRegular(zonePath("posixrules"))
+func posixRules(z posixZone, lookupEnv conf.Env) (zoneData, bool) {
+	raw, err := readRegular(zonePath("posixrules", lookupEnv))
 	if err != nil {
 		return zoneData{}, false
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"time"
+
+	"pcptools/libpcp/internal/conf"
 )
 
 // A posixZone is a zone described by a TZ string: standard and daylight-saving
@@ -73,12 +75,12 @@ func parsePosixZone(tz string) posixZone {
 // location returns the zone under a name. If it lacks the rules when to change
 // clocks, they are those of the file posixrules, or without that file those of
 // the United States.
-func (z posixZone) location(name string) *time.Location {
+func (z posixZone) location(name string, lookupEnv conf.Env) *time.Location {
 	if !z.hasSaving {
 		return time.FixedZone(z.standard.name, z.standard.east)
 	}
 	if z.rulesMissing {
-		if data, ok := posixRules(z); ok {
+		if data, ok := posixRules(z, lookupEnv); ok {
 			return data.location(name)
 		}
 	}

@@ -7,20 +7,19 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"pcptools/libpcp/internal/conf"
 )
 
 // LocalZone returns the zone of this process: the one the environment variable
 // TZ names, or that of the machine. Unlike [time.Local] it understands every TZ
 // that C programs do. LookupEnv looks up variables; nil is os.LookupEnv.
 func LocalZone(lookupEnv func(name string) (value string, ok bool)) *time.Location {
-	if lookupEnv == nil {
-		lookupEnv = os.LookupEnv
-	}
-	tz, ok := lookupEnv("TZ")
+	tz, ok := conf.Env(lookupEnv).Var("TZ")
 	if !ok {
 		return localtimeFile()
 	}
-	return Zone(tz)
+	return Zone(tz, lookupEnv)
 }
 
 func localtimeFile() *time.Location {
@@ -34,7 +33,9 @@ func localtimeFile() *time.Location {
 // ReportingZone returns the zone of a -Z option, or of an archive label, as
 // pmNewZone(3) does: like [Zone], except that a name of three letters, such as
 // EST, is UTC by another name.
-func ReportingZone(tz string) *time.Location { return Zone(ReportingName(tz)) }
+func ReportingZone(tz string, lookupEnv func(name string) (value string, ok bool)) *time.Location {
+	return Zone(ReportingName(tz), lookupEnv)
+}
 
 // ReportingName is a zone that [ReportingZone] takes, for [Zone].
 func ReportingName(tz string) string {
@@ -63,9 +64,9 @@ func CheckZone(tz string) error {
 
 // Known reports whether tz, as a value of TZ, is a zone: a file of the zone
 // database, or rules. [Zone] takes anything else for UTC, as C programs do.
-func Known(tz string) bool {
+func Known(tz string, lookupEnv func(name string) (value string, ok bool)) bool {
 	name := strings.TrimPrefix(tz, ":")
-	if _, ok := readZoneFile(tz, zonePath(name)); ok && name != "" {
+	if _, ok := readZoneFile(tz, zonePath(name, lookupEnv)); ok && name != "" {
 		return true
 	}
 	var s posixScanner
@@ -78,25 +79,26 @@ func Known(tz string) bool {
 // file of the zone database, optionally after a colon, or rules such as
 // "EST5EDT,M3.2.0,M11.1.0". What is neither is UTC.
 //
-// The database is in the directory TZDIR names, or /usr/share/zoneinfo. Leap
-// seconds, of the zones in its directory right, are not counted.
-func Zone(tz string) *time.Location {
+// The database is in the directory that the variable TZDIR names, or
+// /usr/share/zoneinfo; lookupEnv looks it up, nil is os.LookupEnv. Leap seconds,
+// of the zones in its directory right, are not counted.
+func Zone(tz string, lookupEnv func(name string) (value string, ok bool)) *time.Location {
 	name := strings.TrimPrefix(tz, ":")
 	if name == "" {
 		return time.UTC
 	}
-	if zone, ok := readZoneFile(tz, zonePath(name)); ok {
+	if zone, ok := readZoneFile(tz, zonePath(name, lookupEnv)); ok {
 		return zone
 	}
-	return parsePosixZone(name).location(tz)
+	return parsePosixZone(name).location(tz, lookupEnv)
 }
 
 // zonePath returns the path of a file of the zone database.
-func zonePath(name string) string {
+func zonePath(name string, lookupEnv conf.Env) string {
 	if filepath.IsAbs(name) {
 		return name
 	}
-	dir := os.Getenv("TZDIR")
+	dir, _ := lookupEnv.Var("TZDIR")
 	if dir == "" {
 		dir = "/usr/share/zoneinfo"
 	}

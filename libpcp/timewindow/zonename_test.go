@@ -24,7 +24,7 @@ func TestZoneNames(t *testing.T) {
 		{"ABC5DEF,bogus", "DEF", "DEF"},
 	} {
 		for at, want := range map[int64]string{1578000000: c.winter, 1594000000: c.summer} {
-			if got, _ := time.Unix(at, 0).In(Zone(c.tz)).Zone(); got != want {
+			if got, _ := time.Unix(at, 0).In(Zone(c.tz, nil)).Zone(); got != want {
 				t.Errorf("%s at %d: %q, want %q", c.tz, at, got, want)
 			}
 		}

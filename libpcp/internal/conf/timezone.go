@@ -2,7 +2,6 @@ package conf
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -11,8 +10,11 @@ import (
 // Timezone is the zone of this process as a value for TZ (__pmTimezone): what
 // TZ says, or the abbreviation in use now and how far it is behind UTC, such
 // as "NST+3:30". Summer time is not told.
-func Timezone() string {
-	if tz, ok := os.LookupEnv("TZ"); ok {
+func Timezone() string { return Env(nil).Timezone() }
+
+// Timezone is the zone that TZ says, or that of this process.
+func (e Env) Timezone() string {
+	if tz, ok := e.Var("TZ"); ok {
 		return tz
 	}
 	return posixZone(time.Now())
