@@ -71,6 +71,8 @@ var Elsewhere = []struct{ Difference, Reason, Test string }{
 	{"pmstore -f stores in no instance where a metric has none and -i names none",
 		"the genuine pmstore stores in an instance of a number that happens to be in its memory, and crashes", "TestForcedStore"},
 	{"-h with an http or https address asks a pmproxy", "genuine tools refuse such a name", "TestProxyAddress"},
+	{"errors in the default files of derived metrics are told only if something needs those files",
+		"reading them in any case would cost every start of pmval and pmstore up to a millisecond", "TestUntouchedCostsNothing"},
 	{"a SIGPIPE that somebody sends does nothing; signals other than INT and HUP end a tool also if they were ignored before",
 		"Go's runtime takes them for itself and does not tell what they were", "TestCampaignSignals"},
 }
