@@ -2,6 +2,7 @@ package report
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -10,7 +11,7 @@ const hexDigits = "0123456789abcdef"
 // obeyed reports whether a terminal does something else with a character than
 // to show it: control characters and those that set a direction.
 func obeyed(r rune) bool {
-	return r < ' ' || 0x7f <= r && r < 0xa0 || 0x202a <= r && r <= 0x202e || 0x2066 <= r && r <= 0x2069
+	return r < ' ' || 0x7f <= r && r < 0xa0 || unicode.Is(unicode.Bidi_Control, r)
 }
 
 // suspicious reports whether text may have characters above ASCII, or DEL.

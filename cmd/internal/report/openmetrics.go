@@ -30,8 +30,13 @@ func (o *openMetrics) End() error {
 	return o.flush()
 }
 
+// flush writes whole lines: their bytes, or to a terminal what it does not obey.
 func (o *openMetrics) flush() error {
-	_, err := o.Out.Write(o.buf.Bytes())
+	text := o.buf.Bytes()
+	if o.Width > 0 {
+		text = []byte(shown(o.buf.String()))
+	}
+	_, err := o.Out.Write(text)
 	o.buf.Reset()
 	return err
 }
