@@ -191,6 +191,11 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 	if p.format != report.Classic {
 		return p.structured(ctx, env, c, args)
 	}
+	return p.classic(ctx, env, c, pdus, args)
+}
+
+// classic reports as the genuine pminfo does.
+func (p *pminfo) classic(ctx context.Context, env *tool.Env, c *libpcp.Context, pdus pduCounts, args []string) error {
 	r := p.newReporter(ctx, env, c)
 	q := queue{r: r, size: max(p.batch, 1)}
 	if p.source.Kind == options.Archive {
@@ -202,7 +207,7 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 	if err := p.register(ctx, env, c); err != nil {
 		return err
 	}
-	err = q.report(ctx, args)
+	err := q.report(ctx, args)
 	if p.source.Debugging("appl5") {
 		pdus.report(env.Stderr)
 	}

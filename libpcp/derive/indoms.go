@@ -148,39 +148,19 @@ func (p *indomParser) number(c int, what string, most int) (digits string, after
 // indom takes a domain that begins with c, and the character behind it. It
 // reports whether the line is well-formed so far.
 func (p *indomParser) indom(c int) bool {
-	const maxDomain, maxSerial = 1<<9 - 1, 1<<22 - 1
-	digits, c, ok := p.number(c, "domain", 3)
+	digits, ok := p.domain(c)
 	if !ok {
 		return false
 	}
 	domain, _ := strconv.Atoi(digits)
-	switch {
-	case c != '.':
-		p.fail("'.' expected after <domain> " + digits + found(c))
-		return false
-	case domain > maxDomain:
-		p.fail(fmt.Sprintf("<domain> %d too big", domain))
-		return false
-	}
-	serial, after := "*", 0
-	switch c = p.next(); {
-	case c == endOfFile:
-		return false
-	case c == '*':
-		after = p.next()
-	case digit(byte(c)):
-		if serial, after, ok = p.number(c, "serial", 7); !ok {
-			return false
-		}
-	default:
-		p.fail("digit or '*' expected after <domain> " + digits + found(c))
+	serial, after, ok := p.serial(digits)
+	if !ok {
 		return false
 	}
 	n, _ := strconv.Atoi(serial)
 	p.list = append(p.list, indomPattern{domain: uint32(domain), serial: uint32(n), any: serial == "*"})
+	const maxSerial = 1<<22 - 1
 	switch {
-	case after == endOfFile:
-		return false
 	case n > maxSerial:
 		p.fail(fmt.Sprintf("<serial> %d too big", n))
 	case after == '\n':
@@ -193,4 +173,41 @@ func (p *indomParser) indom(c int) bool {
 		p.line++
 	}
 	return n <= maxSerial
+}
+
+// domain takes the number of an agent that begins with c, and the point behind
+// it.
+func (p *indomParser) domain(c int) (digits string, ok bool) {
+	const maxDomain = 1<<9 - 1
+	digits, c, ok = p.number(c, "domain", 3)
+	if !ok {
+		return "", false
+	}
+	switch domain, _ := strconv.Atoi(digits); {
+	case c != '.':
+		p.fail("'.' expected after <domain> " + digits + found(c))
+		return "", false
+	case domain > maxDomain:
+		p.fail(fmt.Sprintf("<domain> %d too big", domain))
+		return "", false
+	}
+	return digits, true
+}
+
+// serial takes a serial number, or an asterisk, and the character behind it.
+func (p *indomParser) serial(domain string) (serial string, after int, ok bool) {
+	switch c := p.next(); {
+	case c == endOfFile:
+		return "", 0, false
+	case c == '*':
+		serial, after = "*", p.next()
+	case digit(byte(c)):
+		if serial, after, ok = p.number(c, "serial", 7); !ok {
+			return "", 0, false
+		}
+	default:
+		p.fail("digit or '*' expected after <domain> " + domain + found(c))
+		return "", 0, false
+	}
+	return serial, after, after != endOfFile
 }

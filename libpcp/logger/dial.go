@@ -28,8 +28,8 @@ type Dialer struct {
 	// the context.
 	RequestLimit time.Duration
 
-	// Environment looks up variables; nil means os.LookupEnv.
-	Environment func(string) (string, bool)
+	// LookupEnv looks up variables; nil means os.LookupEnv.
+	LookupEnv func(string) (string, bool)
 }
 
 // connectLimit is how long to wait for a connection and the greeting.
@@ -168,7 +168,7 @@ func (d *Dialer) requestLimit() time.Duration {
 	if d.RequestLimit > 0 {
 		return d.RequestLimit
 	}
-	look := d.Environment
+	look := d.LookupEnv
 	if look == nil {
 		look = os.LookupEnv
 	}

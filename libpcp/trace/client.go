@@ -34,8 +34,8 @@ type Client struct {
 	// Asynchronous sends events in the background, without answers.
 	Asynchronous bool
 
-	// Environment looks up variables; nil means os.LookupEnv.
-	Environment func(string) (string, bool)
+	// LookupEnv looks up variables; nil means os.LookupEnv.
+	LookupEnv func(string) (string, bool)
 
 	// Warnings is where a malformed variable is reported; nil discards it.
 	Warnings io.Writer

@@ -76,7 +76,7 @@ func (a *agent) talk(conn net.Conn) {
 func (a *agent) client() *Client {
 	return &Client{
 		Host: "127.0.0.1", Port: a.listener.Addr().(*net.TCPAddr).Port,
-		Environment: func(string) (string, bool) { return "", false },
+		LookupEnv: func(string) (string, bool) { return "", false },
 	}
 }
 
@@ -247,7 +247,7 @@ func TestSettings(t *testing.T) {
 		"PCP_TRACE_REQTIMEOUT": "x", "PCP_TRACE_RECONNECT": "1,2.5", "PCP_TRACE_NOAGENT": "",
 	}
 	var warnings strings.Builder
-	c := &Client{Warnings: &warnings, Environment: func(name string) (string, bool) {
+	c := &Client{Warnings: &warnings, LookupEnv: func(name string) (string, bool) {
 		v, ok := vars[name]
 		return v, ok
 	}}

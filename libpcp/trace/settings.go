@@ -25,7 +25,7 @@ func (c *Client) settings() *settings {
 	if c.set != nil {
 		return c.set
 	}
-	look, warnings := c.Environment, c.Warnings
+	look, warnings := c.LookupEnv, c.Warnings
 	if look == nil {
 		look = os.LookupEnv
 	}

@@ -34,26 +34,9 @@ func differs(format string, args ...any) verdict {
 // the clock has its best chance to agree.
 func (s *Suite) compare(file *File, c Case, a, b *side) verdict {
 	intent := s.intent(c)
-	limit, genuineLimit := s.patience, 5*s.patience // some answers of the genuine tools take minutes
-	switch {
-	case c.Endless:
-		limit, genuineLimit = endlessTime, endlessTime
-	case intent != nil && intent.Endless:
-		genuineLimit = endlessTime
-	case c.Damaged:
-		genuineLimit = min(s.patience, damagedTimeout)
-	}
-	var genuine *result
-	var genuineErr error
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		genuine, genuineErr = a.run(c, file.Files, genuineLimit)
-	}()
-	ours, err := b.run(c, file.Files, limit)
-	<-done
-	if genuineErr != nil || err != nil {
-		return differs("cannot run: genuine %v, ours %v", genuineErr, err)
+	genuine, ours, err := s.runBoth(file, c, intent, a, b)
+	if err != nil {
+		return differs("%v", err)
 	}
 	if why := ours.broken(); why != "" && (why != notEnded || !c.Endless) && a.tools != b.tools {
 		v := differs("ours %s; the genuine tool %s\n%s", why, genuine.ending(), ours.excerpt())
@@ -72,6 +55,36 @@ func (s *Suite) compare(file *File, c Case, a, b *side) verdict {
 		}
 		return verdict{outcome: intendedDifference, text: intent.Reason}
 	}
+	return s.compareText(file, c, a, b, genuine, ours)
+}
+
+// runBoth runs a case on both sides, each for as long as it may take.
+func (s *Suite) runBoth(file *File, c Case, intent *Intent, a, b *side) (genuine, ours *result, err error) {
+	limit, genuineLimit := s.patience, 5*s.patience // some answers of the genuine tools take minutes
+	switch {
+	case c.Endless:
+		limit, genuineLimit = endlessTime, endlessTime
+	case intent != nil && intent.Endless:
+		genuineLimit = endlessTime
+	case c.Damaged:
+		genuineLimit = min(s.patience, damagedTimeout)
+	}
+	var genuineErr error
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		genuine, genuineErr = a.run(c, file.Files, genuineLimit)
+	}()
+	ours, err = b.run(c, file.Files, limit)
+	<-done
+	if genuineErr != nil || err != nil {
+		return nil, nil, fmt.Errorf("cannot run: genuine %v, ours %v", genuineErr, err)
+	}
+	return genuine, ours, nil
+}
+
+// compareText compares all that two tools have printed.
+func (s *Suite) compareText(file *File, c Case, a, b *side, genuine, ours *result) verdict {
 	want, got := s.mask(genuine.text(), ours.text())
 	text := diff.Diff("genuine", want, "ours", got)
 	switch {
