@@ -21,6 +21,30 @@ func (e *encoder) begin(m *Metric) {
 	e.metric, e.first, e.format = m, len(e.values), libpcp.InSitu
 }
 
+// expect makes room for n values of the metric. What there is already stays
+// where it is: values in use are not copied.
+func (e *encoder) expect(n int) {
+	if cap(e.values)-len(e.values) < n {
+		e.values, e.first = make([]libpcp.Value, 0, n), 0
+	}
+}
+
+// room returns where n bytes go.
+func (e *encoder) room(n int) []byte {
+	if cap(e.bytes)-len(e.bytes) < n {
+		e.bytes = make([]byte, 0, max(n, min(max(leastRoom, 2*cap(e.bytes)), mostRoom)))
+	}
+	start := len(e.bytes)
+	e.bytes = e.bytes[:start+n]
+	return e.bytes[start : start : start+n]
+}
+
+// Sizes of pieces of memory for numbers and strings.
+const (
+	leastRoom = 1 << 8
+	mostRoom  = 1 << 18
+)
+
 // end returns the values since begin.
 func (e *encoder) end() (libpcp.Format, []libpcp.Value) {
 	if e.first == len(e.values) {
@@ -70,17 +94,14 @@ func (e *encoder) add(inst int32, a libpcp.Atom) error {
 
 // number64 makes a value of a number, in the common memory.
 func (e *encoder) number64(inst int32, t libpcp.Type, bits uint64) libpcp.Value {
-	start := len(e.bytes)
-	e.bytes = binary.BigEndian.AppendUint32(e.bytes, uint32(t)<<24|12)
-	e.bytes = binary.BigEndian.AppendUint64(e.bytes, bits)
-	return libpcp.EncodedValue(inst, e.bytes[start:])
+	b := binary.BigEndian.AppendUint32(e.room(12), uint32(t)<<24|12)
+	return libpcp.EncodedValue(inst, binary.BigEndian.AppendUint64(b, bits))
 }
 
 // text makes a value of a string and its terminator there.
 func (e *encoder) text(inst int32, s []byte) libpcp.Value {
 	s = s[:min(len(s), libpcp.MaxBlock-1)]
-	start := len(e.bytes)
-	e.bytes = binary.BigEndian.AppendUint32(e.bytes, uint32(libpcp.TypeString)<<24|uint32(4+len(s)+1))
-	e.bytes = append(append(e.bytes, s...), 0)
-	return libpcp.EncodedValue(inst, e.bytes[start:])
+	size := 4 + len(s) + 1
+	b := binary.BigEndian.AppendUint32(e.room(size), uint32(libpcp.TypeString)<<24|uint32(size))
+	return libpcp.EncodedValue(inst, append(append(b, s...), 0))
 }

@@ -143,6 +143,7 @@ func (s *Service) collectAll(ctx context.Context, r *Request) error {
 		return err
 	}
 	indom := r.Metric.indom(ctx, r)
+	s.encoder.expect(len(values))
 	for _, v := range values {
 		if indom == libpcp.NullInDom || r.Profile.Includes(indom, v.Inst) {
 			err = cmpOr(s.encoder.add(v.Inst, v.Atom), err)

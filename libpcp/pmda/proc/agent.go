@@ -79,7 +79,8 @@ type agent struct {
 	hotTable   pidTable
 	options    *Options
 	views      pmda.PerClient[view]
-	buffer     []byte // of processes
+	wanted     pmda.PerRequest[[]*process]
+	work       workers
 }
 
 // Options say what clients see that do not choose themselves.
@@ -203,7 +204,7 @@ func (a *agent) metrics(rel release.Release) []pmda.Metric {
 			Name: "proc." + r.name, Cluster: r.cluster, Item: r.item, Type: r.kind,
 			InDom: processInDom, Sem: r.sem, Units: r.units, OneLine: r.oneLine, Help: r.help,
 		}
-		m.Fetch = func(_ context.Context, req *pmda.Request) (libpcp.Atom, error) { return a.value(req, r) }
+		m.Values = func(_ context.Context, req *pmda.Request) ([]pmda.Value, error) { return a.values(req, r) }
 		all = append(all, m)
 	}
 	all = append(all, pmda.Metric{Name: "proc.nprocs", Cluster: clusterStat, Item: 99, Type: libpcp.TypeU32, Sem: libpcp.SemInstant,
@@ -231,12 +232,44 @@ type row struct {
 	with    release.Behaviour
 }
 
-// value supplies the value of a row for the process r.Inst.
+// values supplies the values of a row for all processes that the client wants.
+// If there are none the error is that of the last one.
+func (a *agent) values(req *pmda.Request, r *row) ([]pmda.Value, error) {
+	wanted, err := a.wanted.Get(req, func() ([]*process, error) { return a.inProfile(req) })
+	if err != nil {
+		return nil, err
+	}
+	return a.work.values(wanted, func(p *process) (libpcp.Atom, error) { return a.valueOf(p, r) })
+}
+
+// inProfile lists the processes that the client wants values of.
+func (a *agent) inProfile(req *pmda.Request) ([]*process, error) {
+	all, err := a.processList(req)
+	if err != nil {
+		return nil, err
+	}
+	dom := req.InDom(processInDom)
+	var wanted []*process
+	for _, inst := range all {
+		if req.Profile.Includes(dom, inst.ID) {
+			wanted = append(wanted, a.running[inst.ID])
+		}
+	}
+	return wanted, nil
+}
+
+// value supplies the value of a row for the process req.Inst.
 func (a *agent) value(req *pmda.Request, r *row) (libpcp.Atom, error) {
 	p, err := a.process(req, req.Inst)
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
+	return a.valueOf(p, r)
+}
+
+// valueOf supplies the value of a row for a process. It is called for several
+// at the same time.
+func (a *agent) valueOf(p *process, r *row) (libpcp.Atom, error) {
 	if p.passes {
 		defer p.forget()
 	}

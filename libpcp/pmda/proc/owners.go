@@ -4,26 +4,24 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // owners are the names of users and groups, from /etc/passwd and /etc/group.
 type owners struct {
-	users, groups map[uint32]string
+	usersRead, groupsRead sync.Once
+	users, groups         map[uint32]string
 }
 
 // user is the name of a user, "" if there is none.
 func (o *owners) user(id uint32) string {
-	if o.users == nil {
-		o.users = readOwners("/etc/passwd")
-	}
+	o.usersRead.Do(func() { o.users = readOwners("/etc/passwd") })
 	return o.users[id]
 }
 
 // group is the name of a group, "" if there is none.
 func (o *owners) group(id uint32) string {
-	if o.groups == nil {
-		o.groups = readOwners("/etc/group")
-	}
+	o.groupsRead.Do(func() { o.groups = readOwners("/etc/group") })
 	return o.groups[id]
 }
 
@@ -46,6 +44,7 @@ func readOwners(path string) map[uint32]string {
 // terminals are the names of character devices by number, found in /dev when
 // first asked for.
 type terminals struct {
+	found sync.Once
 	names map[uint64]string
 }
 
@@ -56,11 +55,11 @@ func (t *terminals) name(device uint64) string {
 		return "?"
 	}
 	major, minor := device>>8&0xfff, device&0xff|device>>12&0xfff00
-	if t.names == nil {
+	t.found.Do(func() {
 		t.names = make(map[uint64]string)
 		t.find("/dev/pts/", "pts/")
 		t.find("/dev/", "")
-	}
+	})
 	if name, ok := t.names[major<<32|minor]; ok {
 		return name
 	}

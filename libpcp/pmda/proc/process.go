@@ -58,7 +58,7 @@ func (a *agent) refresh(r *pmda.Request) error {
 			}
 			p.forget()
 			p.thread, p.reader = threads, reader
-			p.buffer, p.passes = &a.buffer, readsOnce(r)
+			p.buffer, p.passes = &a.work.buffers[0], readsOnce(r)
 			a.running[pid] = p
 		}
 		a.table.update(pids)
@@ -160,17 +160,26 @@ func (a *agent) processList(r *pmda.Request) ([]libpcp.Instance, error) {
 
 // instances are the processes of a table.
 func (a *agent) instances(r *pmda.Request, t *pidTable) []libpcp.Instance {
-	named := r.Kind != pmda.KindFetch
+	if r.Kind != pmda.KindFetch {
+		a.nameProcesses(t)
+	}
 	t.names = t.names[:0]
-	t.each(func(pid int32) {
-		p := a.running[pid]
-		if named && p.name == "" {
-			p.name = p.instanceName()
-			p.forget()
-		}
-		t.names = append(t.names, libpcp.Instance{ID: pid, Name: p.name})
-	})
+	t.each(func(pid int32) { t.names = append(t.names, libpcp.Instance{ID: pid, Name: a.running[pid].name}) })
 	return t.names
+}
+
+// nameProcesses makes the names of the processes of a table that have none.
+func (a *agent) nameProcesses(t *pidTable) {
+	var nameless []*process
+	t.each(func(pid int32) {
+		if p := a.running[pid]; p.name == "" {
+			nameless = append(nameless, p)
+		}
+	})
+	a.work.each(nameless, func(_ int, p *process) {
+		p.name = p.instanceName()
+		p.forget()
+	})
 }
 
 func (a *agent) count(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {

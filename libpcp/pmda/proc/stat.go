@@ -32,17 +32,22 @@ func parseStat(text []byte) statFields {
 func (s *statFields) field(at int) []byte {
 	rest := s.rest
 	for i := 2; ; i++ {
-		rest = bytes.TrimLeft(rest, " \n\t")
-		end := bytes.IndexAny(rest, " \n\t")
-		if end < 0 {
-			end = len(rest)
+		start := 0
+		for start < len(rest) && blank(rest[start]) {
+			start++
 		}
-		if i >= at || end == 0 {
-			return rest[:end]
+		end := start
+		for end < len(rest) && !blank(rest[end]) {
+			end++
+		}
+		if i >= at || end == start {
+			return rest[start:end]
 		}
 		rest = rest[end:]
 	}
 }
+
+func blank(b byte) bool { return b == ' ' || b == '\n' || b == '\t' }
 
 // number is the field at a position, 0 if there is none.
 func (s *statFields) number(at int) uint64 {
