@@ -4,6 +4,7 @@ package tests
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -12,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"pcptools/internal/need"
 	"pcptools/internal/pcpconf"
@@ -184,6 +187,56 @@ func writeOurs(t *testing.T, folder string) {
 		{Name: "number.i32", Item: 1, Type: libpcp.Type32, Sem: libpcp.SemInstant},
 	}}
 	create(one)
+}
+
+// TestMMVRegistry has the genuine agent read a file that libpcp_mmv (C) makes
+// of one call for each metric, instance and label, and the same made here.
+func TestMMVRegistry(t *testing.T) {
+	need.PCP(t)
+	dir := t.TempDir()
+	genuine, ours := mmvFolder(t, dir, "genuine"), mmvFolder(t, dir, "ours")
+	runWriter(t, compileWriter(t, dir), genuine)
+	os.Remove(filepath.Join(genuine, "not-a-name"))
+	f := &mmv.File{Name: filepath.Join(ours, "three"), Cluster: 77}
+	sides := &mmv.InDom{Serial: 3, OneLine: "one line", Help: "and more"}
+	for _, err := range []error{
+		f.AddInDom(sides),
+		f.AddInstance(sides, mmv.Instance{ID: 0, Name: "north"}),
+		f.AddInstance(sides, mmv.Instance{ID: 1, Name: "south"}),
+		f.AddMetric(mmv.Metric{Name: "a", Item: 1, Type: libpcp.TypeU32, Sem: libpcp.SemInstant, InDom: sides, OneLine: "one", Help: "more"}),
+		f.AddMetric(mmv.Metric{Name: "b", Item: 2, Type: libpcp.TypeDouble, Sem: libpcp.SemInstant}),
+		f.AddLabel("list", []any{1, "two"}), f.AddLabel("note", true),
+		sides.AddLabel("side", "both"),
+	} {
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	if err := errors.Join(f.Metrics[0].AddLabel("number", -2.5), f.Metrics[1].AddLabel("map", map[string]int{"k": 1})); err != nil {
+		t.Error(err)
+	}
+	w, err := mmv.Create(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(w.Set("a", "south", 42), w.Set("b", "", 0.5)); err != nil {
+		t.Error(err)
+	}
+	writeFile(t, filepath.Join(dir, "pmns"), "root {\n\tmmv\t70:*:*\n}\n")
+	show := func(folder string) string {
+		dso := filepath.Join(pcpconf.Get("PCP_PMDAS_DIR"), "mmv", "pmda_mmv.so")
+		cmd := exec.Command(need.Tool(t, "pminfo"), "-n", filepath.Join(dir, "pmns"), "-L", "-K", "clear", "-K", "add,70,"+dso+",mmv_init",
+			"-dfmlI", "mmv.three.a", "mmv.three.b")
+		cmd.Env = append(os.Environ(), "PCP_TMP_DIR="+filepath.Dir(folder))
+		out, err := cmd.CombinedOutput()
+		if err != nil || !strings.Contains(string(out), "value 42") {
+			t.Errorf("%v\n%s", err, out)
+		}
+		return string(out)
+	}
+	if d := cmp.Diff(show(genuine), show(ours)); d != "" {
+		t.Errorf("-C +Go:\n%s", d)
+	}
 }
 
 // TestMMVDump has the genuine mmvdump read files of our writer.

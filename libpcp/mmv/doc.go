@@ -21,9 +21,10 @@
 //	…
 //	orders.Inc()
 //
-// and then "pminfo -f mmv.shop.orders" has the number of orders. The set of
-// metrics is fixed by Create; to change it, call Create again with the same
-// name, which replaces the file at once.
+// and then "pminfo -f mmv.shop.orders" has the number of orders. Metrics can be
+// added to a File one by one, by [File.AddMetric]. Their set is fixed by Create;
+// to change it, call Create again with the same name, which replaces the file at
+// once.
 //
 // Values may be changed by any number of goroutines.
 package mmv

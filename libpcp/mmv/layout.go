@@ -92,13 +92,20 @@ func (l *layout) label(class libpcp.LabelClass, identity uint32, inst int32, tex
 	if text == "" {
 		return nil
 	}
+	if err := checkLabels(class, text); err != nil {
+		return err
+	}
+	l.labels = append(l.labels, mmvfile.Label{Flags: uint32(class), Identity: identity, Inst: inst, JSON: text})
+	return nil
+}
+
+func checkLabels(class libpcp.LabelClass, text string) error {
 	if _, err := libpcp.ParseLabels(text, uint8(class)); err != nil {
 		return fmt.Errorf("labels %s: %w", text, err)
 	}
 	if len(text) >= mmvfile.LabelText {
 		return fmt.Errorf("labels %.20s…: %w", text, errTooBig)
 	}
-	l.labels = append(l.labels, mmvfile.Label{Flags: uint32(class), Identity: identity, Inst: inst, JSON: text})
 	return nil
 }
 
