@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 BIN ?= bin
 
-.PHONY: build test golden lint fuzz campaign bench demo completions install uninstall dist clean
+.PHONY: build test golden lint fuzz campaign bench demo demo-fleet completions install uninstall dist clean
 
 build:
 	CGO_ENABLED=0 go build -trimpath -o bin/ ./cmd/...
@@ -40,6 +40,12 @@ bench: build
 demo: build
 	scripts/setup-pcp
 	go run ./tests/cmd/world -- bin/pminfo -dft sample.colour sample.string.hullo
+
+# Eight genuine pmcds, a pmproxy and a key server, until an interrupt, and our
+# tools asking them.
+demo-fleet: build
+	scripts/setup-pcp
+	go run ./tests/cmd/fleet
 
 # The scripts in completions/, from their templates.
 completions:

@@ -47,7 +47,10 @@ func (s *Source) Open(ctx context.Context) (*libpcp.Context, error) {
 	}
 	src, err := s.dial(ctx)
 	if err == nil {
-		src = s.traceFetches(s.withDerived(s.withNames(ctx, src)))
+		if src = s.withNames(ctx, src); !s.bare() {
+			src = s.withDerived(src)
+		}
+		src = s.traceFetches(src)
 	}
 	if missing := conf.Missing(); missing != nil {
 		err = s.missingConf(missing)

@@ -68,6 +68,10 @@ func (s *Source) Gather(ctx context.Context, alone bool) (remove func(), err err
 	return remove, nil
 }
 
+// bare reports whether there are no derived metrics: those of the site are not
+// part of what a query of series selects.
+func (s *Source) bare() bool { return s.Series != "" && s.derived == nil }
+
 func (s *Source) record(ctx context.Context, dir string) ([]series.Recording, error) {
 	address := defaultProxy
 	if s.host != nil {

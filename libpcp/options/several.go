@@ -149,7 +149,9 @@ func (s *Source) One(name string, stderr io.Writer) *Source {
 	inv := *s.inv
 	inv.Stderr, inv.Flush = stderr, nil
 	one.inv = &inv
-	one.derived = s.definitions().Clone(inv.Messages())
+	if !s.bare() {
+		one.derived = s.definitions().Clone(inv.Messages())
+	}
 	if one.Kind = s.several.kind; one.Kind == Archive {
 		one.Archives = name
 	} else {

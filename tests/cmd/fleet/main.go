@@ -1,0 +1,211 @@
+// Fleet brings up eight genuine pmcds on this machine, and a pmproxy with a key
+// server that has the history of eight made-up hosts, with directories of their
+// own, on loopback. It prints how our tools ask them, and runs that. It ends
+// with all it has started at an interrupt, or with -once when that is done.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"log"
+	"math"
+	"net"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"pcptools/internal/need"
+	"pcptools/internal/pcpconf"
+	"pcptools/internal/world"
+	"pcptools/libpcp"
+	"pcptools/libpcp/archive"
+)
+
+const hosts = 8
+
+func main() {
+	log.SetFlags(0)
+	once := flag.Bool("once", false, "end when the commands have run")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, *once); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func run(ctx context.Context, once bool) error {
+	if err := need.MissingPCP(); err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "fleet-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	pcp := filepath.Join(dir, "pcp")
+	if err := os.Mkdir(pcp, 0o755); err != nil {
+		return err
+	}
+	kit, err := world.NewKit(pcp, world.Options{})
+	if err != nil {
+		return err
+	}
+	var names []string
+	for range hosts {
+		w, err := kit.Start()
+		if err != nil {
+			return err
+		}
+		defer func() { w.Close() }()
+		names = append(names, "localhost:"+strconv.Itoa(w.Port))
+	}
+	address, end, err := startEngine(ctx, dir)
+	defer end()
+	if err != nil {
+		return err
+	}
+	list := filepath.Join(dir, "hosts")
+	if err := os.WriteFile(list, []byte(strings.Join(append(names, "localhost:1"), "\n")), 0o644); err != nil {
+		return err
+	}
+	for _, words := range [][]string{
+		{"pminfo", "--format=table", "-f", "--hosts=@" + list, "sample.long.one"},
+		{"pmval", "--format=table", "-s", "2", "--hosts=@" + list, "sample.load"},
+		{"pmval", "-h", address, `--series=kernel.all.load{hostname=="web1"}`, "--plot"},
+		{"pmprobe", "-h", address, "--series=kernel.all.load", "--format=table"},
+	} {
+		show(ctx, words)
+	}
+	if once {
+		return nil
+	}
+	fmt.Println("The pmcds and the pmproxy are up until an interrupt.")
+	<-ctx.Done()
+	return nil
+}
+
+// show prints a command and runs it.
+func show(ctx context.Context, words []string) {
+	quoted := strings.Join(words, " ")
+	fmt.Printf("$ %s\n", quoted)
+	cmd := exec.CommandContext(ctx, filepath.Join("bin", words[0]), words[1:]...)
+	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
+	cmd.Run()
+	fmt.Println()
+}
+
+// startEngine starts a key server and a pmproxy, and loads the made-up history.
+// The function that it returns ends what has been started, also after an error.
+func startEngine(ctx context.Context, dir string) (address string, end func(), err error) {
+	var started []*exec.Cmd
+	end = func() {
+		for _, cmd := range started {
+			cmd.Process.Kill()
+			cmd.Wait()
+		}
+	}
+	start := func(program string, args ...string) error {
+		cmd := exec.Command(program, args...)
+		cmd.Env = append(os.Environ(), "PCP_RUN_DIR="+dir)
+		err := cmd.Start()
+		if err == nil {
+			started = append(started, cmd)
+		}
+		return err
+	}
+	keys, port := freePort(), freePort()
+	if err := start("redis-server", "--port", keys, "--bind", "127.0.0.1", "--save", "", "--dir", dir); err != nil {
+		return "", end, err
+	}
+	if err := await(ctx, keys); err != nil {
+		return "", end, err
+	}
+	if err := load(ctx, dir, keys); err != nil {
+		return "", end, err
+	}
+	err = start(filepath.Join(pcpconf.Get("PCP_BINADM_DIR"), "pmproxy"), "-f", "-t", "-r", keys, "-h", "127.0.0.1",
+		"-p", port, "-i", "127.0.0.1", "-s", filepath.Join(dir, "socket"), "-l", filepath.Join(dir, "log"), "-U", "root")
+	if err == nil {
+		err = await(ctx, port)
+	}
+	time.Sleep(2 * time.Second) // until it has found its key server
+	return "http://127.0.0.1:" + port, end, err
+}
+
+// load has the key server hold an hour of the load of web1 to web8.
+func load(ctx context.Context, dir, keys string) error {
+	for i := range hosts {
+		name := fmt.Sprintf("web%d", i+1)
+		base := filepath.Join(dir, name)
+		if err := makeArchive(base, name, float64(i)); err != nil {
+			return err
+		}
+		out, err := exec.CommandContext(ctx, "pmseries", "-h", "127.0.0.1", "-p", keys, "--load", `{source.path: "`+base+`"}`).CombinedOutput()
+		if err != nil {
+			return fmt.Errorf("pmseries: %w\n%s", err, out)
+		}
+	}
+	return nil
+}
+
+// makeArchive makes an archive of a host with a load that goes up and down.
+func makeArchive(base, host string, phase float64) (err error) {
+	start := time.Now().Add(-time.Hour).Truncate(time.Minute)
+	w, err := archive.Create(base, archive.WriterOptions{Label: libpcp.ArchiveLabel{Start: start, Host: host}})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, w.Close()) }()
+	id := libpcp.NewPMID(60, 2, 0)
+	err = w.AddDesc(libpcp.Desc{PMID: id, Type: libpcp.TypeFloat, InDom: libpcp.NullInDom, Sem: libpcp.SemInstant}, "kernel.all.load")
+	if err != nil {
+		return err
+	}
+	label := []libpcp.Label{{Name: "hostname", Value: strconv.Quote(host)}}
+	err = w.AddLabels(start, libpcp.LabelID{Class: libpcp.LabelContext, Ident: uint32(libpcp.NullPMID)}, []libpcp.LabelSet{{Inst: libpcp.NullInst, Labels: label}})
+	for minute := 0; err == nil && minute <= 60; minute++ {
+		var v libpcp.Value
+		set := libpcp.ValueSet{PMID: id}
+		v, set.Format, err = libpcp.NewValue(libpcp.NullInst, libpcp.FloatAtom(float32(2+math.Sin(phase+float64(minute)/10))))
+		set.Values = []libpcp.Value{v}
+		if err == nil {
+			err = w.Append(&libpcp.Result{Time: start.Add(time.Duration(minute) * time.Minute), Sets: []libpcp.ValueSet{set}})
+		}
+	}
+	return err
+}
+
+func freePort() string {
+	l, err := net.Listen("tcp4", "127.0.0.1:0")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer l.Close()
+	_, port, _ := net.SplitHostPort(l.Addr().String())
+	return port
+}
+
+// await waits until something listens on a port.
+func await(ctx context.Context, port string) error {
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	for {
+		c, err := net.Dial("tcp4", "127.0.0.1:"+port)
+		if err == nil {
+			return c.Close()
+		}
+		select {
+		case <-ctx.Done():
+			return err
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+}
