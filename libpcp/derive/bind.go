@@ -39,8 +39,7 @@ func (s *source) bind(ctx context.Context, metrics []*metric) {
 	}
 }
 
-// operandNames returns the names in the definitions not tried yet, and in
-// those these may refer to.
+// metric binds one metric, and before it those its definition refers to.
 func (b *binder) metric(m *metric) {
 	if m.state != unbound {
 		return

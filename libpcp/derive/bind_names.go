@@ -7,6 +7,8 @@ import (
 	"pcptools/libpcp"
 )
 
+// operandNames returns the names in the definitions not tried yet, and in
+// those these may refer to.
 func (s *source) operandNames(metrics []*metric) []string {
 	var names []string
 	seen := make(map[string]bool)
@@ -74,5 +76,3 @@ func (b *binder) lookup(ctx context.Context, names []string) {
 		}
 	}
 }
-
-// metric binds one metric, and before it those its definition refers to.

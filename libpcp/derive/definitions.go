@@ -21,7 +21,7 @@ type Definitions struct {
 	messages       io.Writer
 	tracer         libpcp.Tracer // or nil
 	trace          *tracer       // of what it traces; or nil
-	unannounced    bool          // the trace has not told yet what was defined before it
+	unannounced    bool          // the tracer has not got what was defined before it
 }
 
 // definition is one derived metric, independent of any source.

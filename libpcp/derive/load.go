@@ -16,8 +16,8 @@ const (
 	maxDepth   = 40 // levels of directories
 )
 
-// Defer arranges for a colon-separated list of files and folders to be loaded
-// when a derived metric can first matter. What cannot be read is passed over
+// Defer arranges for a colon-separated list of files and directories to be loaded
+// when a derived metric can first matter. What cannot be read is skipped
 // silently.
 func (d *Definitions) Defer(paths string) { d.deferred = append(d.deferred, paths) }
 
@@ -28,11 +28,11 @@ func (d *Definitions) LoadOnWrap(paths string) {
 	d.chosen = true
 }
 
-// Hasten has what is deferred loaded as soon as a source is wrapped, so that
-// the errors in it are reported in any case.
+// Hasten makes the next Wrap load what is deferred, so that its errors are
+// reported in any case.
 func (d *Definitions) Hasten() { d.eager = true }
 
-// Load loads the definitions in a colon-separated list of files and folders,
+// Load loads the definitions in a colon-separated list of files and directories,
 // up to the first that cannot be read, whose error it returns
 // (pmLoadDerivedConfig(3)). Errors in files are reported on standard error
 // only.

@@ -20,10 +20,10 @@ type Options struct {
 	// Plain reads the file without preprocessing it, as the one that is
 	// installed for local contexts (pmLoadNameSpace(3)).
 	Plain bool
-	// Stderr is where the preprocessor and the commands of #shell lines tell
-	// their errors; nil is nowhere.
+	// Stderr is where the preprocessor and the commands of #shell lines print
+	// errors; nil discards them.
 	Stderr io.Writer
-	// Preamble is what the preprocessor says first.
+	// Preamble is printed to Stderr before the preprocessor runs.
 	Preamble string
 	// Messages receives other errors in a file, one write for each; nil is
 	// Stderr.

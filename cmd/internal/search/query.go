@@ -40,8 +40,8 @@ func Parse(operands []string) Query {
 // Empty reports whether the query has no words and no patterns.
 func (q Query) Empty() bool { return len(q.words) == 0 && len(q.patterns) == 0 }
 
-// Points for a word in one of the texts, as one of its words, the beginning of
-// one, or a part.
+// points are what a word scores that is one of the words of a text, the beginning
+// of one, or a part.
 type points struct{ whole, begins, within int }
 
 var (

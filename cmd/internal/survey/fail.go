@@ -59,7 +59,7 @@ func connection(code libpcp.Error) report.Reason {
 	return report.Unreachable
 }
 
-// AdviseZone tells a user at a terminal of a time zone that nobody knows.
+// AdviseZone warns a user at a terminal of an unknown time zone.
 func AdviseZone(env *tool.Env, s *options.Source) {
 	if env.Progress == nil {
 		return

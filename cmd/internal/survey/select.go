@@ -80,7 +80,7 @@ func Unbound(m *report.Metric) bool {
 	return m.Err != nil && m.ID != libpcp.NullPMID && m.ID.Domain() == dynamic && m.Desc == nil
 }
 
-// Judge tells strict how a metric came out.
+// Judge reports the result of a metric to strict.
 func Judge(strict *tool.Strict, m *report.Metric) {
 	switch {
 	case m.Err != nil && m.Err.Call != "":

@@ -55,7 +55,7 @@ func (x *xzFile) Close() error {
 	return x.File.Close()
 }
 
-// rest lets go of all blocks but the one in use, for other files to use their
+// Rest releases all blocks but the one in use, so that other files can use their
 // memory.
 func (x *xzFile) Rest() { x.leave(1) }
 

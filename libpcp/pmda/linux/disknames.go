@@ -27,7 +27,7 @@ func (d *diskstats) kind(name string) *set[blockDevice] {
 // disks end in a digit, those of partitions have a p and a number after it.
 func partition(name string) bool {
 	stem := strings.TrimRight(name, "0123456789")
-	if strings.Contains(name, "/") { // cciss/c0d0p1, in folders of old drivers
+	if strings.Contains(name, "/") { // cciss/c0d0p1, in directories of old drivers
 		return len(stem) == len(name) || strings.HasSuffix(stem, "p")
 	}
 	if len(stem) == len(name) {
