@@ -33,7 +33,7 @@ func TestRecord(t *testing.T) {
 	for name, replay := range map[string]string{"replay": "1", "no replay": "0"} {
 		t.Run(name, func(t *testing.T) {
 			theirs, ours := t.TempDir(), t.TempDir()
-			cmd := exec.Command(driver, "f.folio", "myview", replay, "localhost", "localhost")
+			cmd := exec.Command(driver, "f.folio", viewer, replay, "localhost", "localhost")
 			cmd.Dir = theirs
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Fatalf("%v\n%s", err, out)
@@ -49,6 +49,9 @@ func TestRecord(t *testing.T) {
 			if d := cmp.Diff(check(theirs), check(ours)); d != "" {
 				t.Errorf("pmafm check: %s", d)
 			}
+			if replay == "1" {
+				checkReplay(t, ours)
+			}
 			checkArchives(t, ours)
 		})
 	}
@@ -57,7 +60,7 @@ func TestRecord(t *testing.T) {
 func record(t *testing.T, dir string, replay bool) {
 	t.Helper()
 	t.Chdir(dir)
-	r, err := logger.Record("f.folio", "myview", replay)
+	r, err := logger.Record("f.folio", viewer, replay)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,12 +137,33 @@ func describe(t *testing.T, dir string) map[string]string {
 }
 
 // check is what the genuine pmafm finds in a folio, and how it ends.
-func check(dir string) string {
-	cmd := exec.Command("pmafm", "f.folio", "check")
-	cmd.Dir = dir
+func check(dir string) string { return pmafm(dir, "check", os.Environ()) }
+
+func pmafm(dir, command string, env []string) string {
+	cmd := exec.Command("pmafm", "f.folio", command)
+	cmd.Dir, cmd.Env = dir, env
 	out, err := cmd.CombinedOutput()
 	return fmt.Sprint(changing.ReplaceAllString(bases.ReplaceAllString(string(out), "BASE$1"), "-"), err)
 }
+
+// checkReplay has the genuine pmafm replay a folio by a program that prints its
+// arguments: it has the view, and both archives. The recordings of
+// libpcp_gui (C) lack the view.
+func checkReplay(t *testing.T, dir string) {
+	t.Helper()
+	bin := t.TempDir()
+	if err := os.WriteFile(filepath.Join(bin, viewer), []byte("#!/bin/sh\necho \"arguments: $*\"\n"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	text := pmafm(dir, "replay", append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH")))
+	_, arguments, _ := strings.Cut(text, "arguments: ")
+	if !strings.Contains(arguments, "-c ") || strings.Count(arguments, "localhost") != 2 {
+		t.Errorf("pmafm replay: %s", text)
+	}
+}
+
+// viewer is what makes the recordings: one of the programs that pmafm knows.
+const viewer = "pmchart"
 
 func checkArchives(t *testing.T, dir string) {
 	t.Helper()
