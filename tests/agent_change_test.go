@@ -57,7 +57,7 @@ func TestAgentChangesType(t *testing.T) {
 	}
 	const want = "DOUBLE 1.5, DOUBLE 3"
 	got := ""
-	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline) && got != want; time.Sleep(50 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline) && got != want; time.Sleep(50 * time.Millisecond) {
 		if err := w.Reload(); err != nil {
 			t.Fatal(err)
 		}
@@ -143,8 +143,9 @@ func fetchAs(t *testing.T, c *libpcp.Context, ids []libpcp.PMID) string {
 			continue
 		}
 		desc, err := c.Desc(context.Background(), set.PMID)
-		if err != nil {
-			t.Fatal(err)
+		if err != nil { // the agent has gone since the fetch
+			text += fmt.Sprint("no descriptor: ", err)
+			continue
 		}
 		v, err := libpcp.Extract(set.Format, set.Values[0], desc.Type, libpcp.TypeDouble)
 		text += fmt.Sprint(desc.Type, " ", v.Float64())
