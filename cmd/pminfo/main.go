@@ -15,9 +15,11 @@ import (
 	"pcptools/cmd/internal/debug"
 	"pcptools/cmd/internal/fleet"
 	"pcptools/cmd/internal/hint"
+	"pcptools/cmd/internal/pick"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
+	"pcptools/cmd/internal/watch"
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/options"
@@ -53,7 +55,8 @@ type pminfo struct {
 	style  report.Style
 	strict tool.Strict
 	search bool           // --search
-	top    int            // --top, 0 for all
+	pick   pick.Pick      // --top, --sort, --where
+	watch  watch.Watch    // --watch
 	zone   *time.Location // to report times in, once it is known
 
 	registrations []string // -r
@@ -76,9 +79,9 @@ func (p *pminfo) Spec(rel release.Release) *getopt.Spec {
 		Synopsis: "[options] [metricname | pmid | indom]...",
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}},
-		Check:    p.checkFleet,
-		Extra: slices.Concat([]getopt.Option{p.format.Option(report.OpenMetrics), p.strict.Option(), p.searchOption(), p.topOption()},
-			p.style.Options(), p.fleet.Options(s), []getopt.Option{s.SeriesOption("from-series")}),
+		Check:    p.check,
+		Extra: slices.Concat([]getopt.Option{p.format.Option(report.OpenMetrics), p.strict.Option(), p.searchOption(), p.topOption(), p.watch.Option()},
+			p.pick.Options(), p.style.Options(), p.fleet.Options(s), []getopt.Option{s.SeriesOption("from-series")}),
 		Groups: []getopt.Group{
 			{Heading: "General options", Options: []getopt.Option{
 				s.ArchiveOption(rel), s.DebugOption(rel), s.HostOption(), s.ContainerOption(),

@@ -35,7 +35,7 @@ func (p *pminfo) find(ctx context.Context, env *tool.Env, c *libpcp.Context, wor
 		return err
 	}
 	env.Progress.Begin("asking about metrics", names.Len())
-	found, err := query.Find(ctx, c, names, p.top, env.Progress.Step)
+	found, err := query.Find(ctx, c, names, p.pick.Top, env.Progress.Step)
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func (p *pminfo) find(ctx context.Context, env *tool.Env, c *libpcp.Context, wor
 		p.strict.None()
 	}
 	shown := found
-	if p.format == report.Classic && p.top == 0 && len(found) > maxFound {
+	if p.format == report.Classic && p.pick.Top == 0 && len(found) > maxFound {
 		shown = found[:maxFound]
 	}
 	if err := p.addValues(ctx, c, shown); err != nil {
@@ -111,8 +111,25 @@ func (p *pminfo) foundColumns() []report.Column {
 		report.ErrorCode, report.ErrorSymbol, report.ErrorText}
 }
 
-// topOption is --top.
+// topOption is --top, which means metrics in a search and values else.
 func (p *pminfo) topOption() getopt.Option {
-	return getopt.Option{Long: "top", Arg: "N", Exact: true, Value: getopt.Int(&p.top, 1, "--top requires a number above 0"),
-		Text: "show N metrics at most, with --search"}
+	return p.pick.TopOption("report the N greatest values of each metric; with --search, N metrics")
+}
+
+// check finds options that do not go together, and chooses the format that a
+// choice of values takes.
+func (p *pminfo) check(operands []string) error {
+	if p.search {
+		if p.pick.Selective() || p.watch.On() {
+			return errors.New("--sort, --where and --watch do not go with --search")
+		}
+		return p.checkFleet(operands)
+	}
+	if p.format = p.watch.Format(p.pick.Format(p.format)); p.pick.On() || p.watch.On() {
+		p.parts.values = true
+	}
+	if err := p.watch.Check(p.format, &p.source, &p.fleet); err != nil {
+		return err
+	}
+	return p.checkFleet(operands)
 }

@@ -8,6 +8,7 @@ import (
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
+	"pcptools/cmd/internal/watch"
 	"pcptools/libpcp"
 	"pcptools/libpcp/options"
 )
@@ -18,6 +19,8 @@ type structured struct {
 	env *tool.Env
 	survey.Survey
 	enc    report.Encoder
+	lost   bool // the connection, in this report
+	silent bool // errors are in the table alone
 	failed error
 }
 
@@ -45,16 +48,32 @@ func (p *pminfo) structured(ctx context.Context, env *tool.Env, c *libpcp.Contex
 	if err := p.register(ctx, env, c); err != nil {
 		return err
 	}
-	if err := s.enc.Begin(survey.Header(ctx, env.Name, &p.source, c)); err != nil {
+	header := survey.Header(ctx, env.Name, &p.source, c)
+	if !p.watch.On() {
+		if err := s.write(ctx, header, args); err != nil {
+			return err
+		}
+		return s.failed
+	}
+	rounds := watch.Rounds{Env: env, Format: p.format, Style: p.style, Columns: p.columns(), Context: c}
+	s.silent = rounds.Redrawn()
+	rounds.Write = func(enc report.Encoder) (good bool, err error) {
+		s.enc, s.lost = enc, false
+		err = s.write(ctx, header, args)
+		return !s.lost, err
+	}
+	return p.watch.Run(ctx, rounds)
+}
+
+// write writes a report.
+func (s *structured) write(ctx context.Context, header report.Header, args []string) error {
+	if err := s.enc.Begin(header); err != nil {
 		return err
 	}
 	if err := s.operands(ctx, args); err != nil {
 		return err
 	}
-	if err := s.enc.End(); err != nil {
-		return err
-	}
-	return s.failed
+	return s.enc.End()
 }
 
 // operands reports what args select, metrics that follow each other together.
@@ -120,6 +139,10 @@ func (s *structured) names(ctx context.Context, operands []string) error {
 // metric reports a metric, unless nothing is wrong and only that is wanted.
 func (s *structured) metric(m *report.Metric) error {
 	survey.Judge(&s.strict, m)
+	s.lost = s.lost || m.Err != nil && m.Err.Call == "pmFetch"
+	if !s.pick.Apply(m) {
+		return nil
+	}
 	if s.parts.verify && m.Err == nil && (m.Count != nil && *m.Count > 0 || s.parts.quiet) {
 		return nil
 	}
@@ -129,14 +152,18 @@ func (s *structured) metric(m *report.Metric) error {
 // problem reports an operand for which there is nothing to report, in the
 // output and as the classic report does.
 func (s *structured) problem(ctx context.Context, p *report.Problem) error {
+	s.strict.Failure()
+	s.failed = tool.Exit(1)
+	s.lost = s.lost || libpcp.Code(p.Failure.Err) != libpcp.ErrName
+	if s.silent {
+		return s.enc.Write(p)
+	}
 	operand := ""
 	if p.Operand != "" {
 		operand = p.Operand + ": "
 	}
 	fmt.Fprintf(s.env.Stderr, "Error: %s%s\n", operand, s.env.ErrorText(p.Failure.Err))
 	hint.Name(ctx, s.env, s.C, p.Operand, p.Failure.Err)
-	s.strict.Failure()
-	s.failed = tool.Exit(1)
 	return s.enc.Write(p)
 }
 

@@ -14,9 +14,11 @@ import (
 	"pcptools/cmd/internal/agents"
 	"pcptools/cmd/internal/debug"
 	"pcptools/cmd/internal/fleet"
+	"pcptools/cmd/internal/pick"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
+	"pcptools/cmd/internal/watch"
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/options"
@@ -44,6 +46,8 @@ type pmprobe struct {
 	verbose bool
 	format  report.Format
 	style   report.Style
+	pick    pick.Pick
+	watch   watch.Watch
 	strict  tool.Strict
 
 	fleet  fleet.Fleet   // --hosts, --archives
@@ -68,8 +72,9 @@ func (c *pmprobe) Spec(rel release.Release) *getopt.Spec {
 		Synopsis: "[options] [metricname ...]",
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}},
-		Check:    func([]string) error { return c.fleet.Check(c.format) },
-		Extra:    slices.Concat([]getopt.Option{c.format.Option(), c.strict.Option(), s.SeriesOption("series")}, c.style.Options(), c.fleet.Options(s)),
+		Check:    c.check,
+		Extra: slices.Concat([]getopt.Option{c.format.Option(), c.strict.Option(), s.SeriesOption("series"), c.pick.TopOption("report the N greatest values of each metric"), c.watch.Option()},
+			c.pick.Options(), c.style.Options(), c.fleet.Options(s)),
 		Groups: []getopt.Group{
 			{Heading: "General options", Options: []getopt.Option{
 				s.ArchiveOption(rel), s.DebugOption(rel), s.HostOption(), s.ContainerOption(),
@@ -91,6 +96,15 @@ func (c *pmprobe) Spec(rel release.Release) *getopt.Spec {
 			}, unlisted...)},
 		},
 	}
+}
+
+// check chooses the format that other options take.
+func (c *pmprobe) check([]string) error {
+	c.format = c.watch.Format(c.pick.Format(c.format))
+	if err := c.watch.Check(c.format, &c.source, &c.fleet); err != nil {
+		return err
+	}
+	return c.fleet.Check(c.format)
 }
 
 func derivedFailure(err error) error {

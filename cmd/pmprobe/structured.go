@@ -7,6 +7,7 @@ import (
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
+	"pcptools/cmd/internal/watch"
 	"pcptools/libpcp"
 	"pcptools/libpcp/options"
 )
@@ -24,30 +25,48 @@ func (c *pmprobe) structured(ctx context.Context, env *tool.Env, pc *libpcp.Cont
 		zone = window.Zone
 		s.Rewind = func() error { return pc.SetMode(libpcp.ModeForw, window.Origin, 0) }
 	}
-	enc := c.encoder(env, zone)
-	if err := enc.Begin(survey.Header(ctx, env.Name, &c.source, pc)); err != nil {
+	header := survey.Header(ctx, env.Name, &c.source, pc)
+	if !c.watch.On() {
+		_, err := c.write(ctx, env, &s, c.encoder(env, zone), header, args)
 		return err
 	}
+	return c.watch.Run(ctx, watch.Rounds{Env: env, Format: c.format, Style: c.style, Columns: c.columns(), Context: pc,
+		Write: func(enc report.Encoder) (bool, error) { return c.write(ctx, env, &s, enc, header, args) }})
+}
+
+// write writes a report. It reports whether the connection was good.
+func (c *pmprobe) write(ctx context.Context, env *tool.Env, s *survey.Survey, enc report.Encoder, header report.Header, args []string) (good bool, err error) {
+	if err := enc.Begin(header); err != nil {
+		return true, err
+	}
+	good = true
 	parts := []survey.Selection{{Names: libpcp.NameListOf(args)}}
 	if !c.prober.faster || len(args) == 0 {
 		parts = s.Select(ctx, args...)
 	}
 	for _, part := range parts {
 		env.Progress.Begin("asking about metrics", part.Names.Len())
-		if err := c.report(ctx, &s, enc, part); err != nil {
-			return err
+		if p := part.Problem; p != nil && libpcp.Code(p.Failure.Err) != libpcp.ErrName {
+			good = false
+		}
+		if err := c.report(ctx, s, enc, part, &good); err != nil {
+			return good, err
 		}
 	}
-	return enc.End()
+	return good, enc.End()
 }
 
 // report reports what operands select.
-func (c *pmprobe) report(ctx context.Context, s *survey.Survey, enc report.Encoder, part survey.Selection) error {
+func (c *pmprobe) report(ctx context.Context, s *survey.Survey, enc report.Encoder, part survey.Selection, good *bool) error {
 	err := s.Metrics(ctx, part.Names, func(m *report.Metric) error {
 		survey.Judge(&c.strict, m)
-		if !c.prober.values {
-			hideValues(m)
+		if m.Err != nil && m.Err.Call == "pmFetch" {
+			*good = false
 		}
+		if !c.pick.Apply(m) {
+			return nil
+		}
+		c.hideValues(m)
 		return enc.Write(m)
 	})
 	if err != nil || part.Problem == nil {
@@ -61,15 +80,22 @@ func (c *pmprobe) report(ctx context.Context, s *survey.Survey, enc report.Encod
 func (c *pmprobe) want() survey.Want {
 	p := &c.prober
 	return survey.Want{
-		Values: !p.domainOnly(), Domains: p.domainOnly(),
-		Counts: !p.values && !p.instances(),
+		Values: !p.domainOnly() || c.pick.On(), Domains: p.domainOnly() && !c.pick.On(),
+		Counts: !p.values && !p.instances() && !c.pick.On(),
 		Labels: p.values && c.format.IsJSON(),
 	}
 }
 
-// hideValues leaves of the values their instances.
-func hideValues(m *report.Metric) {
-	if m.Values == nil {
+// hideValues leaves of the values what was asked for: all, or instances, or
+// how many there are.
+func (c *pmprobe) hideValues(m *report.Metric) {
+	switch p := &c.prober; {
+	case p.values || m.Values == nil:
+		return
+	case !p.instances() && !p.domainOnly():
+		if m.Err == nil {
+			m.Values = nil
+		}
 		return
 	}
 	m.Values = m.Values.Map(func(v *report.Value) { v.Atom, v.Events = nil, nil })

@@ -46,6 +46,17 @@ func (p *pmval) resolveAll(operands []string) error {
 	return nil
 }
 
+// picked are the metrics with values that are wanted, and those only.
+func (p *pmval) picked(metrics []report.Metric) []report.Metric {
+	kept := metrics[:0]
+	for _, m := range metrics {
+		if p.pick.Apply(&m) {
+			kept = append(kept, m)
+		}
+	}
+	return kept
+}
+
 // checkFormat finds options that do not go with the format.
 func (p *pmval) checkFormat() (errs []error) {
 	errs = append(errs, p.checkFleet())

@@ -10,6 +10,7 @@ import (
 	"pcptools/cmd/internal/agents"
 	"pcptools/cmd/internal/debug"
 	"pcptools/cmd/internal/fleet"
+	"pcptools/cmd/internal/pick"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
@@ -51,6 +52,7 @@ type pmval struct {
 
 	format  report.Format
 	style   report.Style
+	pick    pick.Pick
 	metrics []libpcp.MetricSpec // in a format other than the classic one
 	units   []wantedUnits       // --units
 	strict  tool.Strict
@@ -74,8 +76,8 @@ func (p *pmval) Spec(rel release.Release) *getopt.Spec {
 		Synopsis: "[options] metricname",
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}, {}},
-		Extra: slices.Concat([]getopt.Option{p.format.Option(report.Wide), p.unitsOption(), p.plotOption(), p.strict.Option(), s.SeriesOption("series")},
-			p.style.Options(), p.fleet.Options(s)),
+		Extra: slices.Concat([]getopt.Option{p.format.Option(report.Wide), p.unitsOption(), p.plotOption(), p.strict.Option(), s.SeriesOption("series"), p.pick.TopOption("report the N greatest values of each metric")},
+			p.pick.Options(), p.style.Options(), p.fleet.Options(s)),
 		Operands: p.countOperands,
 		Resolve:  p.resolve,
 		Check:    p.check,
@@ -128,6 +130,7 @@ func (p *pmval) addRecorded(archives string) error {
 // countOperands finds that there are none, or in the classic format more than
 // one.
 func (p *pmval) countOperands(operands []string) error {
+	p.format = p.pick.Format(p.format)
 	switch {
 	case len(operands) == 0 && p.source.Series != "" && p.format != report.Classic:
 		return nil

@@ -113,7 +113,7 @@ func (r *records) write(ctx context.Context, result *libpcp.Result) error {
 	for _, m := range metrics {
 		r.p.strict.Note(m.Values.Len, m.Err != nil)
 	}
-	sample.Metrics = report.ListOf(metrics...)
+	sample.Metrics = report.ListOf(r.p.picked(metrics)...)
 	if err := r.enc.Write(sample); err != nil {
 		return err
 	}

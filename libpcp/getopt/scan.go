@@ -113,6 +113,8 @@ func (s *scanner) long(text string) event {
 		return event{err: "option '--" + o.Long + "' doesn't allow an argument"}
 	case given || o.Arg == "":
 		return event{option: o, arg: arg}
+	case o.Default != "":
+		return event{option: o, arg: o.Default}
 	}
 	arg, ok := s.argument()
 	if !ok {

@@ -1,6 +1,7 @@
 package getopt
 
 import (
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -89,6 +90,18 @@ func TestScanner(t *testing.T) {
 		want := strings.Join(test.want, "\n")
 		if got := scanned(test.spec, test.words); got != want {
 			t.Errorf("%q: got\n%s\nwant\n%s", test.words, got, want)
+		}
+	}
+}
+
+// TestDefaultArgument leaves the argument of an option out, and what follows is
+// none.
+func TestDefaultArgument(t *testing.T) {
+	for words, want := range map[string]string{"--watch 5": "2", "--watch=5": "5", "--watch": "2"} {
+		var got string
+		spec := Spec{Extra: []Option{{Long: "watch", Arg: "N", Default: "2", Value: Func(func(arg string) error { got = arg; return nil })}}}
+		if _, err := spec.Parse(&Invocation{Stderr: io.Discard}, strings.Fields(words)); err != nil || got != want {
+			t.Errorf("%s: %q, %v", words, got, err)
 		}
 	}
 }

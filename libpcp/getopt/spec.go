@@ -63,6 +63,10 @@ type Option struct {
 	Text  string // description in the usage text
 	Value pflag.Value
 
+	// Default, if not empty, makes the argument of a long option one that can be
+	// left out: it is what stands behind =, or else this.
+	Default string
+
 	Complete Completion // what the argument can be
 
 	Hidden   bool // not in the usage text

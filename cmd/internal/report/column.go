@@ -36,6 +36,7 @@ const (
 	ErrorSymbol
 	ErrorText
 	Host // of several, the name of the source
+	Bar  // of tables on a terminal, which add it by themselves
 )
 
 // columnNames are the headings in CSV.

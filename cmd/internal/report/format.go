@@ -100,8 +100,18 @@ func For(env *tool.Env, f Format, style Style, columns []Column, zone *time.Loca
 func OptionsFor(env *tool.Env, f Format, style Style, columns []Column, zone *time.Location) Options {
 	env.Stdout.Check()
 	width, _ := env.Columns()
-	return Options{Format: f, Style: style, Out: env.Stdout, Zone: zone, Columns: columns, Width: width, Bold: env.Bold(),
+	return Options{Format: f, Style: style, Out: env.Stdout, Zone: zone, Columns: columns, Width: width, Bold: env.Bold(), Blocks: env.Unicode(),
 		Texts: env.ErrorTexts()}
+}
+
+// ForScreen returns the encoder of tables that are drawn again and again, into
+// out, before the terminal shows them.
+func ForScreen(env *tool.Env, style Style, columns []Column, past *Past, out io.Writer) Encoder {
+	o := OptionsFor(env, Table, style, columns, nil)
+	if o.Out, o.Past = out, past; !o.Bold {
+		o.Width-- // for stars at what has changed
+	}
+	return New(o)
 }
 
 // ForSamples is [For] for a tool whose records are samples.
@@ -120,7 +130,9 @@ type Options struct {
 	Columns []Column       // of CSV and tables
 	Samples bool           // records are samples
 	Width   int            // of the terminal that Out is; 0 if it is none
-	Bold    bool           // headings of tables
+	Bold    bool           // headings of tables, and colours
+	Blocks  bool           // the locale has block characters
+	Past    *Past          // nil unless changes are marked
 	Texts   libpcp.ErrorTexts
 	Host    string // that each record has the name of; "" for none
 }

@@ -20,6 +20,7 @@ import (
 type table struct {
 	Options
 	kept  [][]string
+	facts []fact // of the rows kept, if they are of one source
 	size  int    // bytes of the cells kept
 	date  string // of the last sample
 	clock clock
@@ -44,6 +45,7 @@ func (t *table) Write(r Record) error {
 	}
 	p := t.printer()
 	for r := range r.rows {
+		t.facts = append(t.facts, t.factOf(&r, p.cell(TheValue, &r)+p.cell(Count, &r)))
 		if err := t.add(t.cells(p, &r)); err != nil {
 			return err
 		}
@@ -110,7 +112,8 @@ func (t *table) flush() error {
 		return nil
 	}
 	columns, rows := occupied(t.Columns, t.kept)
-	t.kept, t.size = nil, 0
+	facts := t.facts
+	t.kept, t.facts, t.size = nil, nil, 0
 	columns, rows = commonUnits(columns, rows)
 	switch {
 	case t.Style.Wide:
@@ -119,7 +122,13 @@ func (t *table) flush() error {
 	default:
 		narrow(columns, rows)
 	}
-	return t.render(rows, numbers(len(columns), rows[1:]))
+	if t.Width > 0 {
+		columns, rows = t.bars(columns, rows, facts)
+	}
+	right := numbers(len(columns), rows[1:])
+	headings := t.headings(rows, right)
+	t.mark(columns, rows, facts)
+	return t.render(headings, rows[1:], right)
 }
 
 // narrow cuts long cells, so that one does not fill all lines with blanks. The
@@ -156,9 +165,9 @@ func commonUnits(columns []Column, rows [][]string) ([]Column, [][]string) {
 	return slices.Delete(slices.Clone(columns), units, units+1), rows
 }
 
-// render draws rows, of which the first has the headings: with borders on a
-// terminal, or as plain columns. Columns of numbers are aligned to the right.
-func (t *table) render(rows [][]string, right []bool) error {
+// render draws rows below headings: with borders on a terminal, or as plain
+// columns. Columns of numbers are aligned to the right.
+func (t *table) render(headings []string, rows [][]string, right []bool) error {
 	var out bytes.Buffer
 	w := tablewriter.NewWriter(&out)
 	w.SetAutoFormatHeaders(false)
@@ -171,7 +180,7 @@ func (t *table) render(rows [][]string, right []bool) error {
 		w.SetNoWhiteSpace(true)
 		w.SetTablePadding("  ")
 	}
-	w.SetHeader(t.headings(rows, right))
+	w.SetHeader(headings)
 	align := make([]int, len(right))
 	for i := range align {
 		if align[i] = tablewriter.ALIGN_LEFT; right[i] {
@@ -179,7 +188,7 @@ func (t *table) render(rows [][]string, right []bool) error {
 		}
 	}
 	w.SetColumnAlignment(align)
-	w.AppendBulk(rows[1:])
+	w.AppendBulk(rows)
 	w.Render()
 	text := out.Bytes()
 	if t.Width == 0 {

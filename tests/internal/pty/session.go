@@ -82,6 +82,13 @@ func (s *Session) Text() string {
 	return plain(string(s.text))
 }
 
+// Screen is what appeared since the last Type, as the terminal got it.
+func (s *Session) Screen() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return string(s.text)
+}
+
 // Wait waits until all of the texts have appeared.
 func (s *Session) Wait(limit time.Duration, texts ...string) error {
 	timeout := time.After(limit)

@@ -1,0 +1,115 @@
+package pick
+
+import (
+	"cmp"
+	"math"
+	"strings"
+
+	"pcptools/cmd/internal/report"
+	"pcptools/libpcp"
+)
+
+// A field of a value is what values are ordered and compared by.
+type field int
+
+const (
+	value field = iota
+	instance
+	id
+)
+
+var fields = map[string]field{"value": value, "instance": instance, "id": id}
+
+// of is the field of a value, nil if it has none.
+func (f field) of(v *report.Value) any {
+	switch i := v.Instance; {
+	case f == value:
+		return content(v.Atom)
+	case i == nil:
+	case f == id:
+		return numberOf(libpcp.Int32Atom(i.ID))
+	case i.Named:
+		return i.Name
+	}
+	return nil
+}
+
+// content is a value as a number or a text; other values have no order.
+func content(a *libpcp.Atom) any {
+	switch {
+	case a == nil:
+	case a.Type == libpcp.TypeString:
+		return a.Text()
+	case a.Type.Numeric():
+		if n := numberOf(*a); !math.IsNaN(n.float) {
+			return n
+		}
+	}
+	return nil
+}
+
+// A number is compared as a float64, and then, if that makes no difference, as
+// the integer it is.
+type number struct {
+	float   float64
+	integer uint64 // in two's complement
+	exact   bool   // it is an integer
+}
+
+func numberOf(a libpcp.Atom) number {
+	switch a.Type {
+	case libpcp.TypeFloat, libpcp.TypeDouble:
+		return number{float: a.Float64()}
+	case libpcp.Type64, libpcp.Type32:
+		return number{float: a.Float64(), integer: uint64(a.Int64()), exact: true}
+	}
+	return number{float: a.Float64(), integer: a.Uint64(), exact: true}
+}
+
+func (n number) compare(m number) int {
+	c := cmp.Compare(n.float, m.float)
+	switch {
+	case c != 0 || !n.exact || !m.exact:
+		return c
+	case n.float < 0:
+		return cmp.Compare(int64(n.integer), int64(m.integer))
+	}
+	return cmp.Compare(n.integer, m.integer)
+}
+
+// An order is one by a field.
+type order struct {
+	set       bool
+	by        field
+	backwards bool
+}
+
+// compare orders two values: numbers before texts, and what has no such field
+// at the end, whatever the direction.
+func (o order) compare(a, b report.Value) int {
+	x, y := o.by.of(&a), o.by.of(&b)
+	if c := cmp.Compare(rank(x), rank(y)); c != 0 {
+		return c
+	}
+	c := 0
+	switch x := x.(type) {
+	case number:
+		c = x.compare(y.(number))
+	case string:
+		c = strings.Compare(x, y.(string))
+	}
+	if o.backwards {
+		return -c
+	}
+	return c
+}
+
+func rank(x any) int {
+	switch x.(type) {
+	case number:
+		return 0
+	case string:
+		return 1
+	}
+	return 2
+}

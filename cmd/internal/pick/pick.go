@@ -1,0 +1,130 @@
+// Package pick chooses among the values of a metric: those that meet a
+// condition, in an order, and so many of them.
+package pick
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"pcptools/cmd/internal/report"
+	"pcptools/libpcp/getopt"
+)
+
+// A Pick is what options say of the values that are reported. The zero Pick
+// leaves them as they are.
+type Pick struct {
+	Top int // how many at most, 0 for all
+
+	where condition // nil for all
+	order order
+}
+
+// TopOption is --top; text says what it limits.
+func (p *Pick) TopOption(text string) getopt.Option {
+	return getopt.Option{Long: "top", Arg: "N", Exact: true, Text: text,
+		Value: getopt.Int(&p.Top, 1, "--top requires a number above 0")}
+}
+
+// Options are --sort and --where.
+func (p *Pick) Options() []getopt.Option {
+	return []getopt.Option{
+		{Long: "sort", Arg: "FIELD", Exact: true, Value: getopt.Func(p.sortBy),
+			Text:     "order values by value, instance or id; backwards with - in front",
+			Complete: getopt.OneOf("value", "-value", "instance", "-instance", "id", "-id")},
+		{Long: "where", Arg: "CONDITION", Exact: true, Value: getopt.Func(p.limit),
+			Text: "report values for which a condition holds, such as 'value > 5'"},
+	}
+}
+
+// Selective reports whether values are chosen or ordered by more than Top.
+func (p *Pick) Selective() bool { return p.where != nil || p.order.set }
+
+// On reports whether values are chosen or ordered at all.
+func (p *Pick) On() bool { return p.Top > 0 || p.Selective() }
+
+// Format is the format to report in: the classic one has no room for a choice,
+// so that a table takes its place.
+func (p *Pick) Format(f report.Format) report.Format {
+	if f == report.Classic && p.On() {
+		return report.Table
+	}
+	return f
+}
+
+func (p *Pick) sortBy(text string) error {
+	name, backwards := strings.CutPrefix(text, "-")
+	f, ok := fields[name]
+	if !ok {
+		return errors.New("--sort requires value, instance or id, not " + text)
+	}
+	p.order = order{set: true, by: f, backwards: backwards}
+	return nil
+}
+
+func (p *Pick) limit(text string) (err error) {
+	if p.where, err = parse(text); err != nil {
+		return errors.New("--where: " + err.Error())
+	}
+	return nil
+}
+
+// Apply leaves of the values of a metric those that are wanted. It reports
+// whether the metric is: not if a condition is met by none of its values.
+func (p *Pick) Apply(m *report.Metric) bool {
+	if m.Values != nil && p.On() {
+		m.Values = p.chosen(m.Values)
+		if m.Count != nil {
+			m.Count = &m.Values.Len
+		}
+	}
+	return p.where == nil || m.Values != nil && m.Values.Len > 0
+}
+
+func (p *Pick) chosen(values *report.List[report.Value]) *report.List[report.Value] {
+	if p.where != nil {
+		values = values.Filter(func(v *report.Value) bool { return p.where(v) })
+	}
+	o := p.order
+	if !o.set && p.Top > 0 { // those of the greatest values
+		o = order{set: true, by: value, backwards: true}
+	}
+	if !o.set {
+		return values
+	}
+	return report.ListOf(p.first(values, o)...)
+}
+
+// first are the first values in an order. No more than some multiple of them
+// are kept on the way.
+func (p *Pick) first(values *report.List[report.Value], o order) []report.Value {
+	var kept []report.Value
+	cut := func() {
+		slices.SortStableFunc(kept, o.compare)
+		if p.Top > 0 && len(kept) > p.Top {
+			kept = slices.Delete(kept, p.Top, len(kept))
+		}
+	}
+	for v := range values.All {
+		kept = append(kept, copied(v))
+		if p.Top > 0 && len(kept) >= 2*p.Top+64 {
+			cut()
+		}
+	}
+	cut()
+	return kept
+}
+
+// copied is a value that stays when the next is made.
+func copied(v *report.Value) report.Value {
+	c := *v
+	if v.Atom != nil {
+		atom := *v.Atom
+		c.Atom = &atom
+	}
+	if v.Instance != nil {
+		instance := *v.Instance
+		c.Instance = &instance
+	}
+	return c
+}

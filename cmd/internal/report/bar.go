@@ -1,0 +1,118 @@
+package report
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/mattn/go-runewidth"
+)
+
+// A fact is what is known of a row of a table besides its cells.
+type fact struct {
+	metric  string
+	number  float64 // of the value of an instance, else NaN
+	share   bool    // it is a part of time
+	changed bool    // since the table was drawn before
+}
+
+// factOf is what to know of a row.
+func (t *table) factOf(r *row, text string) fact {
+	f := fact{metric: r.name(), number: math.NaN(), changed: t.Past.changed(r, text)}
+	if v := r.value; v != nil && v.Instance != nil && v.Atom != nil && v.Atom.Type.Numeric() && r.metric != nil {
+		f.number, f.share = v.Atom.Float64(), r.metric.share()
+	}
+	return f
+}
+
+// Widths of bars, in characters.
+const (
+	leastBar = 8
+	mostBar  = 24
+)
+
+// bars adds a column of bars behind the values of a table on a terminal, where
+// there is room for it, if a metric has values of several instances. The
+// longest of a metric is that of the greatest value, or of parts of time 100%.
+func (t *table) bars(columns []Column, rows [][]string, facts []fact) ([]Column, [][]string) {
+	at := slices.Index(columns, TheValue) + 1
+	width := min(t.Width-tableWidth(rows)-3, mostBar)
+	longest := longestBars(facts)
+	if at == 0 || width < leastBar || len(longest) == 0 {
+		return columns, rows
+	}
+	columns = slices.Insert(slices.Clone(columns), at, Bar)
+	rows[0] = slices.Insert(rows[0], at, "")
+	for i, f := range facts {
+		bar := ""
+		if most := longest[f.metric]; most > 0 && f.number > 0 && !math.IsInf(f.number, 0) {
+			bar = t.bar(f.number/most, width)
+		}
+		rows[i+1] = slices.Insert(rows[i+1], at, bar)
+	}
+	return columns, rows
+}
+
+// longestBars are the values of the longest bars, by metric.
+func longestBars(facts []fact) map[string]float64 {
+	longest, seen := make(map[string]float64), make(map[string]int)
+	for _, f := range facts {
+		if math.IsNaN(f.number) || math.IsInf(f.number, 0) {
+			continue
+		}
+		seen[f.metric]++
+		longest[f.metric] = max(longest[f.metric], f.number)
+		if f.share {
+			longest[f.metric] = max(longest[f.metric], 1)
+		}
+	}
+	for metric, n := range seen {
+		if n < 2 || longest[metric] == 0 {
+			delete(longest, metric)
+		}
+	}
+	return longest
+}
+
+// tableWidth is how wide a table with borders is.
+func tableWidth(rows [][]string) int {
+	total := 1
+	for i := range rows[0] {
+		width := 0
+		for _, row := range rows {
+			for line := range strings.SplitSeq(row[i], "\n") {
+				width = max(width, runewidth.StringWidth(line))
+			}
+		}
+		total += width + 3
+	}
+	return total
+}
+
+// eighths are the parts of a block.
+var eighths = []rune(" ▏▎▍▌▋▊▉")
+
+// bar is a part of a width.
+func (t *table) bar(part float64, width int) string {
+	n := int(math.Round(part * float64(width*8)))
+	text := strings.Repeat("#", (n+4)/8)
+	if t.Blocks {
+		text = strings.Repeat("█", n/8)
+		if n%8 > 0 {
+			text += string(eighths[n%8])
+		}
+	}
+	if t.Bold {
+		return coloured("36", text)
+	}
+	return text
+}
+
+// coloured has each line of text in a colour, or emphasized otherwise.
+func coloured(code, text string) string {
+	if text == "" {
+		return ""
+	}
+	begin, end := "\x1b["+code+"m", "\x1b[0m"
+	return begin + strings.ReplaceAll(text, "\n", end+"\n"+begin) + end
+}

@@ -1,0 +1,56 @@
+package report
+
+import (
+	"slices"
+
+	"pcptools/libpcp"
+)
+
+// Past is what tables on a screen showed the last time, so that changes can be
+// marked.
+type Past struct {
+	last, now map[place]string
+}
+
+// Next begins another time.
+func (p *Past) Next() { p.last, p.now = p.now, make(map[place]string) }
+
+// changed takes in what a value is now. It reports whether it was another, or
+// none, the last time. A nil Past has no changes.
+func (p *Past) changed(r *row, text string) bool {
+	if p == nil {
+		return false
+	}
+	at := place{r.name(), libpcp.NullInst}
+	if i := r.instance(); i != nil {
+		at.inst = i.ID
+	}
+	p.now[at] = text
+	return p.last != nil && p.last[at] != text
+}
+
+// marked is the column in which changes are marked, negative if there is none.
+func marked(columns []Column) int {
+	if i := slices.Index(columns, TheValue); i >= 0 {
+		return i
+	}
+	return slices.Index(columns, Count)
+}
+
+// mark marks values that have changed: by reverse video, or else by a star.
+func (t *table) mark(columns []Column, rows [][]string, facts []fact) {
+	at := marked(columns)
+	if t.Past == nil || at < 0 {
+		return
+	}
+	for i, f := range facts {
+		switch cell := &rows[i+1][at]; {
+		case !t.Bold && f.changed:
+			*cell += "*"
+		case !t.Bold:
+			*cell += " "
+		case f.changed:
+			*cell = coloured("7", *cell)
+		}
+	}
+}

@@ -1,0 +1,150 @@
+// Package watch reports again and again: redrawn in place on a terminal, where
+// changes are marked, and into a pipe one report behind the other.
+package watch
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"time"
+
+	"pcptools/cmd/internal/fleet"
+	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/screen"
+	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
+	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/options"
+	"pcptools/libpcp/timewindow"
+)
+
+// A Watch is what --watch says: how often to report. The zero Watch is once.
+type Watch struct{ every time.Duration }
+
+// Option is --watch.
+func (w *Watch) Option() getopt.Option {
+	return getopt.Option{Long: "watch", Arg: "INTERVAL", Default: "2", Exact: true, Value: getopt.Func(w.set),
+		Text: "report again and again, every 2 seconds or INTERVAL, with changes marked"}
+}
+
+// set reads the interval, which is at least a tenth of a second.
+func (w *Watch) set(text string) error {
+	interval, err := timewindow.ParseInterval(text)
+	if w.every = interval.Duration(); err != nil || w.every < 100*time.Millisecond {
+		return errors.New("--watch requires an interval of at least 0.1 seconds, not " + text)
+	}
+	return nil
+}
+
+// On reports whether there is more than one report.
+func (w *Watch) On() bool { return w.every > 0 }
+
+// Format is the format to report in: a table, unless another was asked for.
+func (w *Watch) Format(f report.Format) report.Format {
+	if f == report.Classic && w.On() {
+		return report.Table
+	}
+	return f
+}
+
+// Check finds what there is no watching of.
+func (w *Watch) Check(f report.Format, s *options.Source, many *fleet.Fleet) error {
+	switch {
+	case !w.On():
+	case many.Asked():
+		return errors.New("--watch takes a single source of metrics")
+	case s.Kind == options.Archive:
+		return errors.New("--watch does not go with archives")
+	case f == report.OpenMetrics:
+		return errors.New("--watch does not go with openmetrics")
+	}
+	return nil
+}
+
+// Rounds are the reports of a run.
+type Rounds struct {
+	Env     *tool.Env
+	Format  report.Format
+	Style   report.Style
+	Columns []report.Column
+	// Context is reconnected before a round if the one before it failed.
+	Context *libpcp.Context
+	// Write writes a report. It reports whether the connection was good.
+	Write func(report.Encoder) (good bool, err error)
+}
+
+// Redrawn reports whether reports are drawn in the place of the last.
+func (r *Rounds) Redrawn() bool { return r.Format == report.Table && r.Env.Moves() }
+
+// Run reports until that fails.
+func (w *Watch) Run(ctx context.Context, r Rounds) error {
+	round := r.appended()
+	if r.Redrawn() {
+		round = r.redrawn(w.every)
+	}
+	ticks := time.NewTicker(w.every)
+	defer ticks.Stop()
+	for {
+		good, err := round()
+		if err != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-ticks.C:
+		}
+		if !good {
+			r.Context.Reconnect(ctx) // if it fails, so does the next round
+		}
+	}
+}
+
+// appended writes reports one behind the other. Of CSV and lines of JSON there
+// is one that goes on.
+func (r *Rounds) appended() func() (bool, error) {
+	var running report.Encoder
+	return func() (bool, error) {
+		enc := running
+		if enc == nil {
+			enc = report.For(r.Env, r.Format, r.Style, r.Columns, nil)
+		}
+		switch r.Format {
+		case report.CSV, report.JSONLines:
+			running = begun{enc}
+		case report.Table:
+			io.WriteString(r.Env.Stdout, time.Now().Format(stamp)+"\n")
+		}
+		good, err := r.Write(enc)
+		r.Env.Stdout.Flush()
+		return good, errors.Join(err, r.Env.Stdout.Err())
+	}
+}
+
+const stamp = "Mon 2006-01-02 15:04:05"
+
+// begun is an encoder that has begun.
+type begun struct{ report.Encoder }
+
+func (begun) Begin(report.Header) error { return nil }
+
+// redrawn draws reports in the same place.
+func (r *Rounds) redrawn(every time.Duration) func() (bool, error) {
+	s := screen.Screen{Out: r.Env.Stdout, Size: r.Env.Size}
+	past := new(report.Past)
+	return func() (bool, error) {
+		var text bytes.Buffer
+		past.Next()
+		good, err := r.Write(report.ForScreen(r.Env, r.Style, r.Columns, past, &text))
+		if err != nil {
+			return good, err
+		}
+		lines := []string{time.Now().Format(stamp) + ", every " + every.String()}
+		lines = append(lines, strings.Split(strings.TrimSuffix(text.String(), "\n"), "\n")...)
+		err = s.Draw(lines)
+		r.Env.Stdout.Flush()
+		return good, errors.Join(err, r.Env.Stdout.Err())
+	}
+}

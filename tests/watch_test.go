@@ -1,0 +1,77 @@
+//go:build linux
+
+package tests
+
+import (
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"pcptools/tests/internal/conform"
+	"pcptools/tests/internal/pty"
+)
+
+// TestWatch watches agents in the process on a terminal: the table is drawn in
+// the place of the last, with bars, and what has changed is marked.
+func TestWatch(t *testing.T) {
+	bin, err := conform.Ours()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		env  string
+		mark string // of a change
+	}{{"X=", "\x1b[7m"}, {"NO_COLOR=1", "* |"}} {
+		cmd := exec.Command(filepath.Join(bin, "pminfo"), "-L", "--watch=0.1", "kernel.all.uptime", "kernel.all.load", "nosuch")
+		cmd.Env = []string{"LC_ALL=C", "TZ=UTC", "HOME=/", "TERM=xterm", test.env}
+		s, err := pty.Start(cmd, 100)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		const again = "\x1b[10A" // the cursor up to where the table began
+		deadline := time.Now().Add(time.Minute)
+		for !(strings.Contains(s.Screen(), again) && strings.Contains(s.Screen(), test.mark)) {
+			if time.Now().After(deadline) {
+				t.Fatalf("%s: %q", test.env, s.Screen())
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+		for _, want := range []string{"every 100ms", "15 minute", "####", "Unknown metric name"} {
+			if !strings.Contains(s.Screen(), want) {
+				t.Errorf("%s: there is no %s in %q", test.env, want, s.Screen())
+			}
+		}
+	}
+}
+
+// TestWatchPipe watches into a pipe, where reports follow each other.
+func TestWatchPipe(t *testing.T) {
+	bin, err := conform.Ours()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(filepath.Join(bin, "pmprobe"), "-L", "--watch=0.1", "-v", "--format=csv", "kernel.all.load")
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer cmd.Wait()
+	defer cmd.Process.Kill()
+	var text strings.Builder
+	for buf := make([]byte, 4096); strings.Count(text.String(), ",15 minute,") < 3; {
+		n, err := out.Read(buf)
+		text.Write(buf[:n])
+		if err != nil {
+			t.Fatalf("%v after %s", err, text.String())
+		}
+	}
+	if n := strings.Count(text.String(), "time,metric"); n != 1 {
+		t.Errorf("%d headings in %s", n, text.String())
+	}
+}
