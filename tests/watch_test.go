@@ -3,6 +3,7 @@
 package tests
 
 import (
+	"context"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -53,7 +54,8 @@ func TestWatchPipe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(filepath.Join(bin, "pmprobe"), "-L", "--watch=0.1", "-v", "--format=csv", "kernel.all.load")
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	cmd := exec.CommandContext(ctx, filepath.Join(bin, "pmprobe"), "-L", "--watch=0.1", "-v", "--format=csv", "kernel.all.load")
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -61,8 +63,10 @@ func TestWatchPipe(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	defer cmd.Wait()
-	defer cmd.Process.Kill()
+	defer func() {
+		cancel()
+		cmd.Wait()
+	}()
 	var text strings.Builder
 	for buf := make([]byte, 4096); strings.Count(text.String(), ",15 minute,") < 3; {
 		n, err := out.Read(buf)
