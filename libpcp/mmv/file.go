@@ -136,6 +136,8 @@ func (f *File) check() error {
 		return fmt.Errorf("no metrics: %w", errInvalid)
 	case len(f.Metrics) > maxMetrics:
 		return fmt.Errorf("%d metrics: %w", len(f.Metrics), errTooBig)
+	case slices.Contains(f.InDoms, nil):
+		return fmt.Errorf("an instance domain that is nil: %w", errInvalid)
 	}
 	for i := range f.InDoms {
 		if err := f.checkInDom(i); err != nil {

@@ -174,6 +174,13 @@ func TestValidate(t *testing.T) {
 	if err := f.Validate(); err != nil {
 		t.Error(err)
 	}
+	if err := f.AddInDom(nil); !errors.Is(err, syscall.EINVAL) || f.InDoms != nil {
+		t.Errorf("no instance domain: %v, %v", err, f.InDoms)
+	}
+	f.InDoms = []*mmv.InDom{nil}
+	if err := f.Validate(); !errors.Is(err, syscall.EINVAL) {
+		t.Errorf("an instance domain that is nil: %v", err)
+	}
 }
 
 // Several goroutines may make the same file; one of theirs is there then.

@@ -14,6 +14,9 @@ import (
 // adds what it has, and calls [Create] (mmv_stats_start(3)). What is refused,
 // with an error of [File.Validate], leaves the description as it was.
 func (f *File) AddInDom(d *InDom) error {
+	if d == nil {
+		return fmt.Errorf("mmv: an instance domain that is nil: %w", errInvalid)
+	}
 	f.InDoms = append(f.InDoms, d)
 	last := len(f.InDoms) - 1
 	if err := f.checkInDom(last); err != nil {

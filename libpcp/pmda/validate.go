@@ -25,10 +25,12 @@ const (
 func (a *Agent) Validate() error {
 	v := validation{agent: a}
 	v.head()
-	for i := range a.InDoms {
-		v.indom(i)
+	if i := slices.Index(a.InDoms, nil); i >= 0 {
+		v.add(fmt.Sprintf("instance domain %d", i), "is nil")
+	} else {
+		v.indoms()
+		v.metrics()
 	}
-	v.metrics()
 	if v.mistakes == nil {
 		return nil
 	}
@@ -88,6 +90,12 @@ func (v *validation) wellFormed(text string) bool {
 		v.parsed = text
 	}
 	return err == nil
+}
+
+func (v *validation) indoms() {
+	for i := range v.agent.InDoms {
+		v.indom(i)
+	}
 }
 
 func (v *validation) indom(i int) {

@@ -64,6 +64,7 @@ func TestValidate(t *testing.T) {
 		{"metric 0 (one): Labels x", func(a *pmda.Agent) { a.Metrics[0].Labels = "x" }},
 		{"metric 3 (alias): has the identifier of under.two", func(a *pmda.Agent) { a.Metrics[3].Type = libpcp.TypeU64 }},
 		{"metric 1 (under.two): has the identifier of one", func(a *pmda.Agent) { a.Metrics[1].Cluster, a.Metrics[1].Item = 4095, 1023 }},
+		{"instance domain 1: is nil", func(a *pmda.Agent) { a.InDoms[1] = nil }},
 		{"instance domain 0 (0): Labels {} {}", func(a *pmda.Agent) { a.InDoms[0].Labels = "{} {}" }},
 		{"instance domain 0 (4194304): Serial is above 4194303", func(a *pmda.Agent) { a.InDoms[0].Serial = 1 << 22 }},
 		{"instance domain 1 (0): has the serial number of instance domain 0", func(a *pmda.Agent) { a.InDoms[1].Serial = 0 }},
