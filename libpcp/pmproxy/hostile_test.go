@@ -216,6 +216,17 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+// TestForeignNames asks for a branch, and is told of another.
+func TestForeignNames(t *testing.T) {
+	c := serve(t, nil)
+	if names, err := c.Traverse(t.Context(), "a"); err != nil || len(names) != 4 {
+		t.Errorf("got %v, %v", names, err)
+	}
+	if names, err := c.Traverse(t.Context(), "a.i"); libpcp.Code(err) != libpcp.ErrIPC {
+		t.Errorf("got %v, %v, want %v", names, err, libpcp.ErrIPC)
+	}
+}
+
 // FuzzAnswers decodes answers of any bytes.
 func FuzzAnswers(f *testing.F) {
 	f.Add(fourMetrics, fetched("60.0.1", "0"), `{"indom":"60.1","instances":[{"instance":0,"name":"x","labels":{"b":[1,{"c":nan}]}}]}`)

@@ -50,9 +50,10 @@ func (c *Client) load(ctx context.Context) error {
 func (c *Client) Lookup(ctx context.Context, names []string) []libpcp.LookupReply {
 	replies := make([]libpcp.LookupReply, len(names))
 	var missing []string
+	asked := make(map[string]bool)
 	for _, name := range names {
-		if c.metrics.byName[name] == nil && isName(name) && !slices.Contains(missing, name) {
-			missing = append(missing, name)
+		if c.metrics.byName[name] == nil && isName(name) && !asked[name] {
+			missing, asked[name] = append(missing, name), true
 		}
 	}
 	failed := c.learn(ctx, missing)
@@ -137,6 +138,11 @@ func (c *Client) Traverse(ctx context.Context, name string) ([]string, error) {
 	}
 	if len(names) == 1 && libpcp.Code(failed[name]) == libpcp.ErrName {
 		return nil, failed[name]
+	}
+	for _, n := range names {
+		if name != "" && n != name && !strings.HasPrefix(n, name+".") {
+			return nil, rest.Nonsense("name", n)
+		}
 	}
 	c.metrics.whole = c.metrics.whole || name == ""
 	return names, nil
