@@ -63,6 +63,48 @@ func TestOneFile(t *testing.T) {
 	}
 }
 
+// TestMemoryMaps fetches proc.smaps alone. As in PCP there are no processes
+// before something else has asked for them; then its values are those of now.
+func TestMemoryMaps(t *testing.T) {
+	root := t.TempDir()
+	dir := filepath.Join(root, "proc/8")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PROC_STATSPATH", root)
+	c := libpcp.NewContext(local.New(local.Config{}, local.Agent{Domain: 3, Name: "proc", New: New}))
+	defer c.Close()
+	ids, err := c.Lookup(t.Context(), "proc.smaps.rss", "proc.nprocs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		rss  string
+		ids  []libpcp.PMID
+		want []uint64
+	}{{"1", ids[:1], nil}, {"2", ids, []uint64{2}}, {"3", ids[:1], []uint64{3}}} {
+		text := "Rss:   " + test.rss + " kB\n"
+		if err := os.WriteFile(filepath.Join(dir, "smaps_rollup"), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		result, err := c.Fetch(t.Context(), test.ids)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []uint64
+		for i := range result.Sets[0].Values {
+			atom, err := result.Sets[0].Atom(i, libpcp.TypeU64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, atom.Uint64())
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("got %d, want %d", got, test.want)
+		}
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	f.Add([]byte("77 (my) prog) S 1 2 -3 18446744073709551615\n"))
 	f.Add([]byte("Name:\tx\nVmRSS:\t 12 kB\nUid:\t1\t2\t3\t4\nNSpid:\t1 2\n"))

@@ -44,6 +44,9 @@ type file struct {
 // refresh lists the processes, once for a request.
 func (a *agent) refresh(r *pmda.Request) error {
 	_, err := a.once.Get(r, func() (struct{}, error) {
+		if a.running == nil && onlyMemoryMaps(r) {
+			return struct{}{}, nil // proc.smaps has no processes of its own in PCP
+		}
 		threads := a.seesThreads(r.Client)
 		pids, err := a.visible(r.Client, threads)
 		if err != nil {
@@ -65,6 +68,11 @@ func (a *agent) refresh(r *pmda.Request) error {
 		return struct{}{}, nil
 	})
 	return err
+}
+
+// onlyMemoryMaps reports whether a fetch asks for nothing but proc.smaps.
+func onlyMemoryMaps(r *pmda.Request) bool {
+	return r.Kind == pmda.KindFetch && !slices.ContainsFunc(r.IDs, func(id libpcp.PMID) bool { return id.Cluster() != clusterSmaps })
 }
 
 // pids lists /proc, in order.

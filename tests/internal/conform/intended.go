@@ -73,6 +73,7 @@ var Elsewhere = []struct{ Difference, Reason, Test string }{
 	{"-h with an http or https address asks a pmproxy", "genuine tools refuse such a name", "TestProxyAddress"},
 	{"errors in the default files of derived metrics are told only if something needs those files",
 		"reading them in any case would cost every start of pmval and pmstore up to a millisecond", "TestUntouchedCostsNothing"},
+	{"pmval looks at proc.smaps anew for each sample", "the genuine agent repeats the values of the first one, since it looks for processes on behalf of other metrics only", "TestMemoryMaps"},
 	{"a SIGPIPE that somebody sends does nothing; signals other than INT and HUP end a tool also if they were ignored before",
 		"Go's runtime takes them for itself and does not tell what they were", "TestCampaignSignals"},
 }
