@@ -38,7 +38,10 @@ func parse(text string) (condition, error) {
 	if err == nil && p.kind != end {
 		err = p.expected("and, or, or the end")
 	}
-	return c, err
+	if err != nil {
+		return nil, err
+	}
+	return c, nil
 }
 
 func (p *parser) advance() (err error) {
