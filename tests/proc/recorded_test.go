@@ -29,6 +29,7 @@ var (
 		{"-dfm", "hotproc", "acct"},
 		{"-f", "proc.id", "proc.memory"},
 		{"-f", "proc.smaps", "proc.io", "proc.schedstat", "proc.autogroup"},
+		{"-f", "proc.smaps.rss"},
 		{"-l", "proc.psinfo.pid"},
 	}
 	groupCommands = [][]string{
