@@ -205,14 +205,14 @@ func TestMMVRegistry(t *testing.T) {
 		f.AddInstance(sides, mmv.Instance{ID: 1, Name: "south"}),
 		f.AddMetric(mmv.Metric{Name: "a", Item: 1, Type: libpcp.TypeU32, Sem: libpcp.SemInstant, InDom: sides, OneLine: "one", Help: "more"}),
 		f.AddMetric(mmv.Metric{Name: "b", Item: 2, Type: libpcp.TypeDouble, Sem: libpcp.SemInstant}),
-		f.AddLabel("list", []any{1, "two"}), f.AddLabel("note", true),
+		f.AddLabel("list", []any{1, "two"}), f.AddNote("note", true),
 		sides.AddLabel("side", "both"),
 	} {
 		if err != nil {
 			t.Error(err)
 		}
 	}
-	if err := errors.Join(f.Metrics[0].AddLabel("number", -2.5), f.Metrics[1].AddLabel("map", map[string]int{"k": 1})); err != nil {
+	if err := errors.Join(f.Metrics[0].AddLabel("number", -2.5), f.Metrics[1].AddNote("map", map[string]int{"k": 1})); err != nil {
 		t.Error(err)
 	}
 	w, err := mmv.Create(f)
@@ -226,7 +226,7 @@ func TestMMVRegistry(t *testing.T) {
 	show := func(folder string) string {
 		dso := filepath.Join(pcpconf.Get("PCP_PMDAS_DIR"), "mmv", "pmda_mmv.so")
 		cmd := exec.Command(need.Tool(t, "pminfo"), "-n", filepath.Join(dir, "pmns"), "-L", "-K", "clear", "-K", "add,70,"+dso+",mmv_init",
-			"-dfmlI", "mmv.three.a", "mmv.three.b")
+			"-dfmlIs", "mmv.three.a", "mmv.three.b")
 		cmd.Env = append(os.Environ(), "PCP_TMP_DIR="+filepath.Dir(folder))
 		out, err := cmd.CombinedOutput()
 		if err != nil || !strings.Contains(string(out), "value 42") {

@@ -26,8 +26,10 @@ type File struct {
 	InDoms  []*InDom
 	Metrics []Metric
 	// Labels is a JSON object with labels of all metrics, or "". It needs a
-	// Cluster.
+	// Cluster, as Notes does.
 	Labels string
+	// Notes are labels that are no part of a metric's identity (optional ones).
+	Notes string
 }
 
 // Flags are how agents read the file (mmv_stats_flags_t).
@@ -57,6 +59,7 @@ type Metric struct {
 	OneLine string // help text, of at most 255 bytes, or ""
 	Help    string // the same, longer
 	Labels  string // a JSON object of at most 243 bytes, or ""
+	Notes   string // the same, of labels that are no part of its identity
 }
 
 // Elapsed is the type of metrics that measure time, with a [Timer]. Readers
@@ -70,6 +73,7 @@ type InDom struct {
 	OneLine   string
 	Help      string
 	Labels    string
+	Notes     string
 }
 
 // Instance describes a member of an instance domain.
@@ -77,6 +81,7 @@ type Instance struct {
 	ID     int32
 	Name   string // at most 255 bytes; the first word should be unique
 	Labels string
+	Notes  string
 }
 
 // Limits of what a file can have.
@@ -130,7 +135,7 @@ func (f *File) check() error {
 		return fmt.Errorf("cluster %d: %w", f.Cluster, errInvalid)
 	case f.Flags&^allFlags != 0:
 		return fmt.Errorf("flags %#x: %w", uint32(f.Flags), errInvalid)
-	case f.Labels != "" && f.Cluster == 0:
+	case f.Labels+f.Notes != "" && f.Cluster == 0:
 		return fmt.Errorf("labels without a cluster: %w", errInvalid)
 	case len(f.Metrics) == 0:
 		return fmt.Errorf("no metrics: %w", errInvalid)

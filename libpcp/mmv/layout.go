@@ -57,11 +57,11 @@ func (l *layout) longNames() bool {
 }
 
 func (l *layout) gatherLabels() error {
-	if err := l.label(libpcp.LabelCluster, l.file.Cluster, libpcp.NullInst, l.file.Labels); err != nil {
+	if err := l.label(libpcp.LabelCluster, l.file.Cluster, libpcp.NullInst, l.file.Labels, l.file.Notes); err != nil {
 		return err
 	}
 	for i, m := range l.file.Metrics {
-		if err := l.label(libpcp.LabelItem, m.Item, libpcp.NullInst, m.Labels); err != nil {
+		if err := l.label(libpcp.LabelItem, m.Item, libpcp.NullInst, m.Labels, m.Notes); err != nil {
 			return fmt.Errorf("metric %d (%s): %w", i, m.Name, err)
 		}
 	}
@@ -77,25 +77,29 @@ func (l *layout) gatherLabels() error {
 }
 
 func (l *layout) labelInDom(d *InDom) error {
-	if err := l.label(libpcp.LabelInDom, d.Serial, libpcp.NullInst, d.Labels); err != nil {
+	if err := l.label(libpcp.LabelInDom, d.Serial, libpcp.NullInst, d.Labels, d.Notes); err != nil {
 		return err
 	}
 	for _, inst := range d.Instances {
-		if err := l.label(libpcp.LabelInstances, d.Serial, inst.ID, inst.Labels); err != nil {
+		if err := l.label(libpcp.LabelInstances, d.Serial, inst.ID, inst.Labels, inst.Notes); err != nil {
 			return fmt.Errorf("instance %d %q: %w", inst.ID, inst.Name, err)
 		}
 	}
 	return nil
 }
 
-func (l *layout) label(class libpcp.LabelClass, identity uint32, inst int32, text string) error {
-	if text == "" {
-		return nil
+// label adds the labels and the optional ones of something.
+func (l *layout) label(class libpcp.LabelClass, identity uint32, inst int32, labels, notes string) error {
+	flags := uint32(class)
+	for _, text := range []string{labels, notes} {
+		if text != "" {
+			if err := checkLabels(class, text); err != nil {
+				return err
+			}
+			l.labels = append(l.labels, mmvfile.Label{Flags: flags, Identity: identity, Inst: inst, JSON: text})
+		}
+		flags |= libpcp.LabelOptional
 	}
-	if err := checkLabels(class, text); err != nil {
-		return err
-	}
-	l.labels = append(l.labels, mmvfile.Label{Flags: uint32(class), Identity: identity, Inst: inst, JSON: text})
 	return nil
 }
 

@@ -60,9 +60,20 @@ func (f *File) AddLabel(name string, value any) error {
 	return addLabel(libpcp.LabelCluster, &f.Labels, name, value)
 }
 
+// AddNote adds an optional label of all metrics of the file, which is no part
+// of their identities.
+func (f *File) AddNote(name string, value any) error {
+	return addLabel(libpcp.LabelCluster, &f.Notes, name, value)
+}
+
 // AddLabel adds a label of the instance domain (mmv_stats_add_indom_label(3)).
 func (d *InDom) AddLabel(name string, value any) error {
 	return addLabel(libpcp.LabelInDom, &d.Labels, name, value)
+}
+
+// AddNote adds an optional label of the instance domain.
+func (d *InDom) AddNote(name string, value any) error {
+	return addLabel(libpcp.LabelInDom, &d.Notes, name, value)
 }
 
 // AddLabel adds a label of the member of an instance domain
@@ -71,9 +82,19 @@ func (i *Instance) AddLabel(name string, value any) error {
 	return addLabel(libpcp.LabelInstances, &i.Labels, name, value)
 }
 
+// AddNote adds an optional label of the member.
+func (i *Instance) AddNote(name string, value any) error {
+	return addLabel(libpcp.LabelInstances, &i.Notes, name, value)
+}
+
 // AddLabel adds a label of the metric (mmv_stats_add_metric_label(3)).
 func (m *Metric) AddLabel(name string, value any) error {
 	return addLabel(libpcp.LabelItem, &m.Labels, name, value)
+}
+
+// AddNote adds an optional label of the metric.
+func (m *Metric) AddNote(name string, value any) error {
+	return addLabel(libpcp.LabelItem, &m.Notes, name, value)
 }
 
 // addLabel adds a member to a JSON object.
