@@ -9,6 +9,7 @@ import (
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
 )
 
 // checkFleet finds options that do not go with many sources.
@@ -26,21 +27,10 @@ func (p *pminfo) askFleet(ctx context.Context, env *tool.Env, args []string) err
 		one := *p
 		one.source, one.member, one.strict = *m.Source, m, tool.Strict{}
 		defer func() { m.Strict.Add(&one.strict) }()
-		return one.askMember(ctx, m, args)
+		return m.Query(ctx, &one.source, func(ctx context.Context, c *libpcp.Context) error {
+			return one.structured(ctx, m.Env, c, args)
+		})
 	})
-}
-
-// askMember reports what args select from one of many sources.
-func (p *pminfo) askMember(ctx context.Context, m *fleet.Member, args []string) error {
-	ctx, cancel := m.Limit(ctx)
-	defer cancel()
-	p.source.Structured = true
-	c, err := p.source.Open(ctx)
-	if err != nil {
-		return m.Fail(survey.Opening, err)
-	}
-	defer c.Close()
-	return p.structured(ctx, m.Env, c, args)
 }
 
 // encoder is what records are written with, those of one of many sources among

@@ -8,6 +8,7 @@ import (
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
 )
 
 // askFleet reports what args select from each of many sources.
@@ -17,21 +18,10 @@ func (c *pmprobe) askFleet(ctx context.Context, env *tool.Env, args []string) er
 		one := *c
 		one.source, one.member, one.strict = *m.Source, m, tool.Strict{}
 		defer func() { m.Strict.Add(&one.strict) }()
-		return one.askMember(ctx, m, args)
+		return m.Query(ctx, &one.source, func(ctx context.Context, c *libpcp.Context) error {
+			return one.structured(ctx, m.Env, c, args)
+		})
 	})
-}
-
-// askMember reports what args select from one of many sources.
-func (c *pmprobe) askMember(ctx context.Context, m *fleet.Member, args []string) error {
-	ctx, cancel := m.Limit(ctx)
-	defer cancel()
-	c.source.Structured = true
-	pc, err := c.source.Open(ctx)
-	if err != nil {
-		return m.Fail(survey.Opening, err)
-	}
-	defer pc.Close()
-	return c.structured(ctx, m.Env, pc, args)
 }
 
 // encoder is what records are written with, those of one of many sources among

@@ -14,6 +14,7 @@ import (
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/options"
 	"pcptools/libpcp/timewindow"
@@ -105,6 +106,20 @@ func (m *Member) Limit(ctx context.Context) (context.Context, context.CancelFunc
 		return context.WithCancel(ctx)
 	}
 	return context.WithTimeout(ctx, defaultTimeout)
+}
+
+// Query opens s, the source of the member, and has do ask it, both within the
+// member's time.
+func (m *Member) Query(ctx context.Context, s *options.Source, do func(context.Context, *libpcp.Context) error) error {
+	ctx, cancel := m.Limit(ctx)
+	defer cancel()
+	s.Structured = true
+	c, err := s.Open(ctx)
+	if err != nil {
+		return m.Fail(survey.Opening, err)
+	}
+	defer c.Close()
+	return do(ctx, c)
 }
 
 // Release lets the next of the sources begin. Without it that is when the
