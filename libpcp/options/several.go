@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 )
 
@@ -125,16 +126,24 @@ func splitNames(list string) (names []string) {
 	return names
 }
 
+// maxLists is how long what names are read from may be.
+const maxLists = 16 << 20
+
 // readLines reads names that stand one to a line, with comments behind #.
 func readLines(r io.Reader, from string) (names []string, err error) {
-	lines := bufio.NewScanner(r)
+	limited := &io.LimitedReader{R: r, N: maxLists}
+	lines := bufio.NewScanner(limited)
 	for lines.Scan() {
 		line, _, _ := strings.Cut(lines.Text(), "#")
 		if name := strings.TrimSpace(line); name != "" {
 			names = append(names, name)
 		}
 	}
-	if err := lines.Err(); err != nil {
+	err = lines.Err()
+	if err == nil && limited.N == 0 {
+		err = libpcp.ErrTooBig
+	}
+	if err != nil {
 		return nil, &OpenError{from, err}
 	}
 	return names, nil

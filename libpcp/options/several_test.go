@@ -1,11 +1,14 @@
 package options
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"pcptools/libpcp"
 )
 
 func TestNamesOfSeveral(t *testing.T) {
@@ -32,6 +35,19 @@ func TestNamesOfSeveral(t *testing.T) {
 		if err != nil || !slices.Equal(names, want) {
 			t.Errorf("%s: %q, %v; want %q", lists, names, err, want)
 		}
+	}
+}
+
+// endless is names without end.
+type endless struct{}
+
+func (endless) Read(b []byte) (int, error) { return copy(b, strings.Repeat("a\n", len(b)/2)), nil }
+
+func TestNamesWithoutEnd(t *testing.T) {
+	var s Source
+	s.addSeveral(Host, "-")
+	if names, err := s.Names(endless{}); !errors.Is(err, libpcp.ErrTooBig) {
+		t.Errorf("%d names, %v", len(names), err)
 	}
 }
 
