@@ -26,6 +26,7 @@ import (
 	"pcptools/internal/world"
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
+	"pcptools/libpcp/series"
 )
 
 const hosts = 8
@@ -136,8 +137,28 @@ func startEngine(ctx context.Context, dir string) (address string, end func(), e
 	if err == nil {
 		err = await(ctx, port)
 	}
-	time.Sleep(2 * time.Second) // until it has found its key server
-	return "http://127.0.0.1:" + port, end, err
+	address = "http://127.0.0.1:" + port
+	if err == nil {
+		err = awaitSeries(ctx, address)
+	}
+	return address, end, err
+}
+
+// awaitSeries waits until pmproxy has found its key server.
+func awaitSeries(ctx context.Context, address string) error {
+	client, err := series.New(address)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	for ctx.Err() == nil {
+		if ids, err := client.Query(ctx, "kernel.all.load"); err == nil && len(ids) == hosts {
+			return nil
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	return errors.New("pmproxy has no series")
 }
 
 // load has the key server hold an hour of the load of web1 to web8.
@@ -172,11 +193,8 @@ func makeArchive(base, host string, phase float64) (err error) {
 	label := []libpcp.Label{{Name: "hostname", Value: strconv.Quote(host)}}
 	err = w.AddLabels(start, libpcp.LabelID{Class: libpcp.LabelContext, Ident: uint32(libpcp.NullPMID)}, []libpcp.LabelSet{{Inst: libpcp.NullInst, Labels: label}})
 	for minute := 0; err == nil && minute <= 60; minute++ {
-		var v libpcp.Value
-		set := libpcp.ValueSet{PMID: id}
-		v, set.Format, err = libpcp.NewValue(libpcp.NullInst, libpcp.FloatAtom(float32(2+math.Sin(phase+float64(minute)/10))))
-		set.Values = []libpcp.Value{v}
-		if err == nil {
+		var set libpcp.ValueSet
+		if set, err = libpcp.NewValueSet(id, libpcp.NullInst, libpcp.FloatAtom(float32(2+math.Sin(phase+float64(minute)/10)))); err == nil {
 			err = w.Append(&libpcp.Result{Time: start.Add(time.Duration(minute) * time.Minute), Sets: []libpcp.ValueSet{set}})
 		}
 	}
