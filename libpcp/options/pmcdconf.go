@@ -93,7 +93,11 @@ func confWords(line string) []string {
 // confAgent is what the words of a line say. The agents of pmcd itself, and
 // the one that starts others for it, are of no use elsewhere.
 func confAgent(words []string) (a LocalAgent, ok bool) {
-	if len(words) < 4 || words[0] == "pmcd" || words[0] == "root" {
+	if len(words) < 4 {
+		return a, false
+	}
+	switch words[0] {
+	case "", "pmcd", "root":
 		return a, false
 	}
 	domain, err := strconv.ParseUint(words[1], 10, 16)
