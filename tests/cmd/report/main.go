@@ -1,6 +1,6 @@
 // Report turns the events of go test -json into something to read: a line for
-// each package, the output of what failed, the reasons of what was skipped, and
-// counts. Its exit status is 1 if anything failed, or, in CI, was skipped.
+// each package and for each long test, the output of what failed, the reasons
+// of what was skipped, and counts. Its exit status is 1 if anything failed, or, in CI, was skipped.
 //
 //	go test -json ./... | go run ./tests/cmd/report
 package main
@@ -32,6 +32,9 @@ type event struct {
 	ImportPath string
 	Elapsed    float64
 }
+
+// long is how many seconds a test takes that is worth a line.
+const long = 10
 
 type test struct{ pkg, name string }
 
@@ -67,8 +70,11 @@ func (r *report) event(e *event) {
 		r.output[t] = append(r.output[t], e.Output)
 	case "pass":
 		r.passed += one(e.Test)
-		if e.Test == "" {
+		switch {
+		case e.Test == "":
 			fmt.Fprintf(r.out, "ok    %s  %.1fs\n", e.Package, e.Elapsed)
+		case e.Elapsed >= long && !strings.Contains(e.Test, "/"):
+			fmt.Fprintf(r.out, "long  %s %s  %.1fs\n", e.Package, e.Test, e.Elapsed)
 		}
 		delete(r.output, t)
 	case "skip":

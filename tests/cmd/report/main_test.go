@@ -30,6 +30,7 @@ func TestReport(t *testing.T) {
 		want         string
 	}{
 		{"pass", pass, true, true, "ok    p  1.0s\n1 tests passed, 0 failed, 0 skipped\n"},
+		{"long", `{"Action":"pass","Package":"p","Test":"TestA","Elapsed":10}`, true, true, "long  p TestA  10.0s\n1 tests passed, 0 failed, 0 skipped\n"},
 		{"skip", skip, false, true, "skip  p TestB: b.go:1: no PCP\n"},
 		{"skip in CI", pass + skip, true, false, "FAIL: nothing may be skipped in CI\n"},
 		{"fail", fail + pass, false, false, "FAIL  p TestC\n    c.go:1: wrong\n"},
