@@ -7,5 +7,5 @@ import _ "embed"
 // Report is the schema (draft 2020-12) of what --format=json and
 // --format=jsonl write, version 1.
 //
-//go:embed report-1.json
+//go:embed report-2.json
 var Report []byte

@@ -115,6 +115,9 @@ func checkFleet(t *testing.T, run ourRun, addresses []string, kinds map[string]s
 	got := make(map[string]string)
 	for line := range strings.Lines(run.stdout) {
 		r := checkLine(t, line)
+		if r.Kind == "head" {
+			continue
+		}
 		if old, twice := got[r.Host]; twice {
 			t.Errorf("%s has two records: %q and %q", r.Host, old, r.outcome())
 		}
@@ -245,9 +248,9 @@ func TestFleetGenuine(t *testing.T) {
 		of[host] += strings.Replace(line, `"host":"`+host+`",`, "", 1)
 	}
 	for _, host := range hosts {
-		alone := runOurs(t, "", nil, append([]string{"pminfo", "-h", host}, words...)...)
-		if of[host] != alone.stdout || alone.stdout == "" {
-			t.Errorf("%s among others:\n%salone:\n%s", host, of[host], alone.stdout)
+		_, alone, _ := strings.Cut(runOurs(t, "", nil, append([]string{"pminfo", "-h", host}, words...)...).stdout, "\n")
+		if of[host] != alone || alone == "" {
+			t.Errorf("%s among others:\n%salone:\n%s", host, of[host], alone)
 		}
 	}
 	if all.status != 0 {

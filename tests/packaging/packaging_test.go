@@ -173,7 +173,7 @@ func TestInstall(t *testing.T) {
 		want = append(want, "share/man/man"+section+"/"+filepath.Base(page))
 	}
 	want = append(want, "share/zsh/site-functions/_pcptools", "share/pcptools/pcptools.ps1",
-		"share/doc/pcptools/README.md", "share/doc/pcptools/LICENSE", "share/doc/pcptools/schema/report-1.json")
+		"share/doc/pcptools/README.md", "share/doc/pcptools/LICENSE", "share/doc/pcptools/schema/report-2.json")
 	docs, err := filepath.Glob(root + "/docs/*.md")
 	if err != nil || len(docs) == 0 {
 		t.Fatal(docs, err)

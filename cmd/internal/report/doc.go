@@ -4,5 +4,5 @@
 // A tool makes [Record] values, such as a [Metric], and hands them to the
 // [Encoder] that [New] makes for the user's [Format]. The records are the one
 // model; every encoder is a view of them. docs/output.md describes the forms,
-// and schema/report-1.json the JSON.
+// and schema/report-2.json the JSON.
 package report

@@ -123,18 +123,19 @@ func ForSamples(env *tool.Env, f Format, style Style, columns []Column, zone *ti
 
 // Options choose an encoder.
 type Options struct {
-	Format  Format
-	Style   Style
-	Out     io.Writer
-	Zone    *time.Location // of times; nil is local time
-	Columns []Column       // of CSV and tables
-	Samples bool           // records are samples
-	Width   int            // of the terminal that Out is; 0 if it is none
-	Bold    bool           // headings of tables, and colours
-	Blocks  bool           // the locale has block characters
-	Past    *Past          // nil unless changes are marked
-	Texts   libpcp.ErrorTexts
-	Host    string // that each record has the name of; "" for none
+	Format   Format
+	Style    Style
+	Out      io.Writer
+	Zone     *time.Location // of times; nil is local time
+	Columns  []Column       // of CSV and tables
+	Samples  bool           // records are samples
+	Repeated bool           // the records of a report come again and again
+	Width    int            // of the terminal that Out is; 0 if it is none
+	Bold     bool           // headings of tables, and colours
+	Blocks   bool           // the locale has block characters
+	Past     *Past          // nil unless changes are marked
+	Texts    libpcp.ErrorTexts
+	Host     string // that each record has the name of; "" for none
 }
 
 // New returns the encoder for a format other than Classic.
@@ -146,7 +147,7 @@ func New(o Options) Encoder {
 	case JSON:
 		return &document{stream: newStream(o)}
 	case JSONLines:
-		return lines{newStream(o)}
+		return newLines(o)
 	case OpenMetrics:
 		return &openMetrics{Options: o}
 	case Wide:

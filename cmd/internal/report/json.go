@@ -2,24 +2,7 @@ package report
 
 // Schema names the form of the JSON, with its version. It changes when what
 // was written before would no longer be valid, or mean something else.
-const Schema = "pcptools/report/1"
-
-// lines writes a JSON object for each record, one to a line.
-type lines struct{ *stream }
-
-func (l lines) Begin(Header) error { return nil }
-
-func (l lines) Write(r Record) error {
-	l.raw("")
-	l.open()
-	l.word("schema", Schema)
-	l.record(r)
-	l.close()
-	l.raw("\n")
-	return l.flush()
-}
-
-func (l lines) End() error { return nil }
+const Schema = "pcptools/report/2"
 
 // document writes one JSON document with a list of records.
 type document struct {
@@ -28,16 +11,9 @@ type document struct {
 }
 
 func (d *document) Begin(h Header) error {
-	head := struct {
-		Schema string      `json:"schema"`
-		Tool   string      `json:"tool"`
-		Source *sourceJSON `json:"source,omitempty"`
-	}{Schema: Schema, Tool: h.Tool}
-	if s := h.Source; s != nil {
-		head.Source = &sourceJSON{s.Kind, text(s.Name), text(s.Host)}
-	}
 	d.open()
-	d.fields(head)
+	d.word("schema", Schema)
+	d.header(h)
 	d.key("records")
 	d.openList()
 	return d.flush()
@@ -57,6 +33,15 @@ func (d *document) Write(r Record) error {
 func (d *document) End() error {
 	d.raw("\n]}\n")
 	return d.flush()
+}
+
+// header writes what is known of all records.
+func (s *stream) header(h Header) {
+	s.word("tool", h.Tool)
+	if src := h.Source; src != nil {
+		s.key("source")
+		s.value(sourceJSON{src.Kind, text(src.Name), text(src.Host)})
+	}
 }
 
 type sourceJSON struct {

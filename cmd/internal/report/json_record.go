@@ -22,6 +22,12 @@ func (m *Metric) members(s *stream) {
 
 // details writes the members that follow the name.
 func (m *Metric) details(s *stream) {
+	m.description(s)
+	m.reading(s)
+}
+
+// description writes what is the same each time.
+func (m *Metric) description(s *stream) {
 	if m.ID != libpcp.NullPMID {
 		s.word("pmid", m.ID.String())
 	}
@@ -34,13 +40,21 @@ func (m *Metric) details(s *stream) {
 		}{true})
 	}
 	s.texts(m.OneLine, m.Help)
-	if m.Series != "" || m.Labels != nil || !m.Time.IsZero() || m.Count != nil {
+	if m.Series != "" || m.Labels != nil {
 		s.fields(struct {
 			Series string  `json:"series,omitempty"`
 			Labels *labels `json:"labels,omitempty"`
-			Time   string  `json:"time,omitempty"`
-			Count  *int    `json:"count,omitempty"`
-		}{m.Series, newLabels(m.Labels), s.time(m.Time), m.Count})
+		}{m.Series, newLabels(m.Labels)})
+	}
+}
+
+// reading writes the values, and what is said of them.
+func (m *Metric) reading(s *stream) {
+	if !m.Time.IsZero() || m.Count != nil {
+		s.fields(struct {
+			Time  string `json:"time,omitempty"`
+			Count *int   `json:"count,omitempty"`
+		}{s.time(m.Time), m.Count})
 	}
 	if m.Values != nil {
 		s.values("values", m.Values)
@@ -48,7 +62,10 @@ func (m *Metric) details(s *stream) {
 	s.failure(m.Err)
 }
 
-func (p *Sample) members(s *stream) {
+func (p *Sample) members(s *stream) { p.write(s, func(m *Metric) { m.members(s) }) }
+
+// write writes a sample, each metric by members.
+func (p *Sample) write(s *stream, members func(*Metric)) {
 	s.fields(struct {
 		Time string `json:"time"`
 	}{s.time(p.Time)})
@@ -59,7 +76,7 @@ func (p *Sample) members(s *stream) {
 	s.openList()
 	for m := range p.Metrics.each {
 		s.open()
-		m.members(s)
+		members(m)
 		s.close()
 	}
 	s.closeList()

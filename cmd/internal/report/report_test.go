@@ -92,7 +92,7 @@ func TestValues(t *testing.T) {
 		{atom(libpcp.StringAtom("\xff")), `{"base64":"/w=="}`, "\xff"},
 		{atom(libpcp.BytesAtom(libpcp.TypeAggregate, []byte{0, 1, 254})), `{"base64":"AAH+"}`, "AAH+"},
 	} {
-		text := encode(JSONLines, Options{}, metric(test.value))
+		text := encodeLine(Options{}, metric(test.value))
 		validate(t, s, []byte(text))
 		if want := `"values":[{"value":` + test.json + `}]}` + "\n"; !strings.HasSuffix(text, want) {
 			t.Errorf("got %s, want …%s", text, want)
@@ -102,6 +102,12 @@ func TestValues(t *testing.T) {
 			t.Errorf("%s: CSV %q, want %q", test.json, rows[1][1], test.csv)
 		}
 	}
+}
+
+// encodeLine is a record as a line of JSON, without the head.
+func encodeLine(o Options, r Record) string {
+	_, line, _ := strings.Cut(encode(JSONLines, o, r), "\n")
+	return line
 }
 
 func reread(t testing.TB, text string) [][]string {
@@ -153,11 +159,48 @@ func TestSchema(t *testing.T) {
 	}
 	validate(t, s, []byte(encode(JSON, Options{}, records()...)))
 	validate(t, s, []byte(encode(JSON, Options{})))
-	for _, bad := range []string{`{}`, `{"schema":"pcptools/report/2","tool":"x","records":[]}`,
-		`{"schema":"pcptools/report/1","kind":"metric","name":"m","surprise":1}`,
-		`{"schema":"pcptools/report/1","kind":"sample","time":"2001-09-09T01:46:40Z","metrics":[]}`} {
+	for _, bad := range []string{`{}`, `{"schema":"pcptools/report/1","tool":"x","records":[]}`,
+		`{"kind":"head","schema":"pcptools/report/1","tool":"x"}`,
+		`{"kind":"metric","name":"m","surprise":1}`,
+		`{"kind":"sample","time":"2001-09-09T01:46:40Z","metrics":[]}`} {
 		if doc, err := jsonschema.UnmarshalJSON(strings.NewReader(bad)); err != nil || s.Validate(doc) == nil {
 			t.Errorf("%s is valid (%v)", bad, err)
+		}
+	}
+}
+
+// TestDescribedOnce has what describes a metric in the first of its lines, and
+// again where it has changed.
+func TestDescribedOnce(t *testing.T) {
+	s := validator(t)
+	m := metric(atom(libpcp.StringAtom("x")))
+	changed := *m
+	changed.Desc = &libpcp.Desc{PMID: m.ID, Type: libpcp.TypeAggregate, InDom: libpcp.NullInDom}
+	sample := func(m *Metric) Record { return &Sample{Time: time.Unix(1e9, 0), Metrics: ListOf(*m)} }
+	for _, test := range []struct {
+		options Options
+		records []Record
+		want    string // of each line, whether it is about values, a description or both
+	}{
+		{Options{}, []Record{m, m}, "both both"},
+		{Options{Repeated: true}, []Record{m, m, &changed, m}, "both values both both"},
+		{Options{Samples: true}, []Record{sample(m), sample(m), sample(&changed)}, "description values values description values"},
+	} {
+		var got []string
+		head, rest, _ := strings.Cut(encode(JSONLines, test.options, test.records...), "\n")
+		for line := range strings.Lines(rest) {
+			validate(t, s, []byte(line))
+			switch values, typed := strings.Contains(line, `"values"`), strings.Contains(line, `"type"`); {
+			case values && typed:
+				got = append(got, "both")
+			case values:
+				got = append(got, "values")
+			case typed:
+				got = append(got, "description")
+			}
+		}
+		if validate(t, s, []byte(head)); strings.Join(got, " ") != test.want {
+			t.Errorf("%+v: %q, want %q", test.options, got, test.want)
 		}
 	}
 }
@@ -272,7 +315,7 @@ func FuzzText(f *testing.F) {
 		m := metric(atom(libpcp.StringAtom(text)))
 		m.Name, m.Labels = text, []libpcp.Label{{Name: label, Value: text}, {Name: text, Value: label}}
 		o := Options{Columns: allColumns(), Width: 40}
-		line := encode(JSONLines, o, m)
+		line := encodeLine(o, m)
 		if strings.Count(line, "\n") != 1 {
 			t.Errorf("lines: %q", line)
 		}
@@ -314,7 +357,7 @@ func TestTerminalObeysNothing(t *testing.T) {
 		Name, Help string
 		Values     []struct{ Value string }
 	}
-	if err := json.Unmarshal([]byte(encode(JSONLines, o, m)), &record); err != nil {
+	if err := json.Unmarshal([]byte(encodeLine(o, m)), &record); err != nil {
 		t.Fatal(err)
 	}
 	if record.Name != shady || record.Help != help || record.Values[0].Value != shady {
@@ -344,7 +387,7 @@ func TestLongTexts(t *testing.T) {
 		m := metric(Value{Instance: &Instance{ID: 1, Name: text, Named: true}, Atom: &[]libpcp.Atom{libpcp.StringAtom(text)}[0]},
 			atom(libpcp.BytesAtom(libpcp.TypeAggregate, []byte(text))))
 		m.Name, m.Help = text, &text
-		line := encode(JSONLines, Options{}, m)
+		line := encodeLine(Options{}, m)
 		validate(t, s, []byte(line))
 		var want any = text
 		if !utf8.ValidString(text) {

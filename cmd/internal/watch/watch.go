@@ -109,7 +109,9 @@ func (r *Rounds) appended() func() (bool, error) {
 	return func() (bool, error) {
 		enc := running
 		if enc == nil {
-			enc = report.For(r.Env, r.Format, r.Style, r.Columns, nil)
+			o := report.OptionsFor(r.Env, r.Format, r.Style, r.Columns, nil)
+			o.Repeated = true
+			enc = report.New(o)
 		}
 		switch r.Format {
 		case report.CSV, report.JSONLines:

@@ -31,7 +31,8 @@ type recordValue struct {
 	Value json.RawMessage
 }
 
-// readJSON reads one document with records, or, by line, one of each record.
+// readJSON reads one document with records, or, by line, one of each record,
+// where what describes a metric comes before its samples.
 func readJSON(text []byte, byLine bool) (reports []report, err error) {
 	var records []record
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -49,8 +50,15 @@ func readJSON(text []byte, byLine bool) (reports []report, err error) {
 			records = append(records, doc.record)
 		}
 	}
+	described := make(map[string]record)
 	for _, r := range records {
+		if byLine && r.Type != "" {
+			described[r.Name] = r
+		}
 		for _, m := range append(r.Metrics, r) {
+			if d, ok := described[m.Name]; ok {
+				m.PMID, m.Type, m.InDom = d.PMID, d.Type, d.InDom
+			}
 			some, err := m.reports()
 			if err != nil {
 				return nil, err

@@ -1,0 +1,107 @@
+package report
+
+import "pcptools/libpcp"
+
+// lines writes a JSON object for each record, one to a line, behind a head.
+type lines struct {
+	*stream
+	// known is what has been written of metrics that come again and again, by
+	// name; nil if each comes once.
+	known map[string]description
+}
+
+// A description is what is the same each time that a metric comes.
+type description struct {
+	id   libpcp.PMID
+	desc libpcp.Desc
+	rate bool
+}
+
+func newLines(o Options) *lines {
+	l := &lines{stream: newStream(o)}
+	if o.Samples || o.Repeated {
+		l.known = make(map[string]description)
+	}
+	return l
+}
+
+func (l *lines) Begin(h Header) error {
+	l.raw("")
+	l.open()
+	l.word("kind", "head")
+	l.word("schema", Schema)
+	l.header(h)
+	return l.end()
+}
+
+// Write writes a record. What describes a metric is written the first time, and
+// when it has changed: in its record, or in one in front of the sample.
+func (l *lines) Write(r Record) error {
+	if l.known == nil {
+		return l.line(r)
+	}
+	switch r := r.(type) {
+	case *Metric:
+		if !l.news(r) {
+			return l.line(reading{r})
+		}
+	case *Sample:
+		for m := range r.Metrics.each {
+			if l.news(m) {
+				l.line(described{m})
+			}
+		}
+		return l.line(readings{r})
+	}
+	return l.line(r)
+}
+
+func (l *lines) End() error { return nil }
+
+// news reports whether the description of a metric is new, and remembers it.
+func (l *lines) news(m *Metric) bool {
+	d := description{id: m.ID, rate: m.Rate}
+	if m.Desc != nil {
+		d.desc = *m.Desc
+	}
+	if old, ok := l.known[m.Name]; ok && old == d {
+		return false
+	}
+	l.known[m.Name] = d
+	return true
+}
+
+func (l *lines) line(r Record) error {
+	l.raw("")
+	l.open()
+	l.record(r)
+	return l.end()
+}
+
+// end ends a line.
+func (l *lines) end() error {
+	l.close()
+	l.raw("\n")
+	return l.flush()
+}
+
+// described is a metric without its values.
+type described struct{ *Metric }
+
+func (d described) members(s *stream) {
+	s.textMember("name", d.Name)
+	d.description(s)
+}
+
+// reading is a metric without its description.
+type reading struct{ *Metric }
+
+func (r reading) members(s *stream) {
+	s.textMember("name", r.Name)
+	r.reading(s)
+}
+
+// readings is a sample of metrics without their descriptions.
+type readings struct{ *Sample }
+
+func (r readings) members(s *stream) { r.write(s, func(m *Metric) { reading{m}.members(s) }) }
