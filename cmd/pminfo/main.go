@@ -162,7 +162,9 @@ func (p *pminfo) derivedFailure(err error) error {
 
 // Run implements [tool.Command].
 func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
-	remove, err := p.source.Gather(ctx, p.format == report.Classic || p.format == report.OpenMetrics || p.search)
+	p.source.Structured = p.search || p.format != report.Classic
+	alone := p.format == report.Classic || p.format == report.OpenMetrics || p.search
+	remove, err := p.source.Gather(ctx, options.Gathering{Alone: alone, First: true})
 	if err != nil {
 		return err
 	}
@@ -179,7 +181,6 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 		p.source.PDU = pdus.count
 	}
 	env.Progress.Begin("opening the source", 0)
-	p.source.Structured = p.search || p.format != report.Classic
 	c, err := p.open(ctx)
 	if err != nil {
 		return survey.Fail(env, p.format, p.style, p.columns(), &p.source, survey.Opening, err)

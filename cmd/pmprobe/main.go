@@ -134,7 +134,8 @@ func (c *pmprobe) showValues(string) error {
 
 // Run implements [tool.Command].
 func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
-	remove, err := c.source.Gather(ctx, c.format == report.Classic)
+	c.source.Structured = c.format != report.Classic
+	remove, err := c.source.Gather(ctx, options.Gathering{Alone: c.format == report.Classic, First: true})
 	if err != nil {
 		return err
 	}
@@ -147,7 +148,6 @@ func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 		c.source.PDU = pdus.count
 	}
 	env.Progress.Begin("opening the source", 0)
-	c.source.Structured = c.format != report.Classic
 	pc, err := c.source.Open(ctx)
 	if err != nil {
 		return survey.Fail(env, c.format, c.style, c.columns(), &c.source, survey.Opening, err)

@@ -6,6 +6,7 @@ import (
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
+	"pcptools/libpcp/options"
 )
 
 // gather gets what --series asks for. Its values are taken as they were
@@ -19,5 +20,5 @@ func (p *pmval) gather(ctx context.Context, env *tool.Env) (remove func(), err e
 		}
 	}
 	alone := p.format == report.Classic || p.format == report.Plot || p.format == report.Wide
-	return p.source.Gather(ctx, alone)
+	return p.source.Gather(ctx, options.Gathering{Alone: alone})
 }

@@ -3,9 +3,12 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -40,14 +43,9 @@ func history(t *testing.T, answers map[string]string, words ...string) (stdout, 
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r.ParseForm()
 		what := strings.TrimPrefix(r.URL.Path, "/series/")
-		if only := r.Form.Get("series"); what == "values" && len(only) == 40 {
-			var parts []string
-			for part := range strings.SplitSeq(strings.Trim(answers[what], "[]"), "},") {
-				if strings.Contains(part, only) {
-					parts = append(parts, strings.TrimSuffix(part, "}")+"}")
-				}
-			}
-			w.Write([]byte("[" + strings.Join(parts, ",") + "]"))
+		var values []point
+		if what == "values" && json.Unmarshal([]byte(answers[what]), &values) == nil {
+			json.NewEncoder(w).Encode(within(values, r.Form))
 			return
 		}
 		w.Write([]byte(answers[what]))
@@ -58,6 +56,32 @@ func history(t *testing.T, answers map[string]string, words ...string) (stdout, 
 	t.Setenv("TMPDIR", t.TempDir())
 	status = tool.Run(context.Background(), &pmval{}, env, append([]string{"-h", server.URL}, words...))
 	return out.String(), errors.String(), status
+}
+
+// A point is a value as pmproxy writes it.
+type point struct {
+	Series string  `json:"series"`
+	Time   float64 `json:"timestamp"`
+	Value  string  `json:"value"`
+}
+
+// within are the values that a query asks for, which come latest first: the
+// latest ones, or those of a window from its start on.
+func within(values []point, query url.Values) (wanted []point) {
+	start, err := strconv.ParseFloat(query.Get("start"), 64)
+	samples, _ := strconv.Atoi(query.Get("samples"))
+	found := make(map[string]int)
+	if err == nil {
+		values = slices.Clone(values)
+		slices.Reverse(values)
+	}
+	for _, v := range values {
+		if strings.Contains(query.Get("series"), v.Series) && (err != nil || v.Time >= 1000*start) && found[v.Series] < samples {
+			found[v.Series]++
+			wanted = append(wanted, v)
+		}
+	}
+	return wanted
 }
 
 // sorted are lines in an order of their own: hosts take turns.

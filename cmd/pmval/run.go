@@ -17,6 +17,7 @@ import (
 // Run implements [tool.Command].
 func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 	defer env.Stdout.Flush() // before an error is reported
+	p.source.Structured = p.format != report.Classic
 	remove, err := p.gather(ctx, env)
 	if err != nil {
 		return err
@@ -26,7 +27,6 @@ func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 		return p.askFleet(ctx, env)
 	}
 	env.Progress.Begin("opening the source", 0)
-	p.source.Structured = p.format != report.Classic
 	c, err := p.source.Open(ctx)
 	if err != nil {
 		return survey.Fail(env, p.format, p.style, p.columns(), &p.source, survey.Opening, err)

@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"sync"
 	"testing"
 
 	"pcptools/internal/pcpconf"
@@ -22,16 +23,18 @@ func Pmproxy(t testing.TB, options ...string) int {
 }
 
 // Daemon runs a program until the test ends, with dir for what it keeps while it
-// runs.
-func Daemon(t testing.TB, dir, program string, args ...string) {
+// runs. The function that it returns ends it before.
+func Daemon(t testing.TB, dir, program string, args ...string) (end func()) {
 	t.Helper()
 	cmd := exec.Command(program, args...)
 	cmd.Env = append(os.Environ(), "PCP_RUN_DIR="+dir)
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
+	end = sync.OnceFunc(func() {
 		cmd.Process.Kill()
 		cmd.Wait()
 	})
+	t.Cleanup(end)
+	return end
 }

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"time"
 
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/pmproxy"
 	"pcptools/libpcp/series"
+	"pcptools/libpcp/timewindow"
 )
 
 // defaultProxy is where series are asked for unless -h names a pmproxy.
@@ -35,11 +37,17 @@ func (s *Source) checkSeries() error {
 	return nil
 }
 
-// Gather gets what [Source.SeriesOption] asks for, if it is given, from its pmproxy: as
-// archives, which from then on are the listed sources, named after the hosts
-// that they are about; or with alone, as the only source. The function that it
-// returns removes them.
-func (s *Source) Gather(ctx context.Context, alone bool) (remove func(), err error) {
+// Gathering says what a tool wants of series.
+type Gathering struct {
+	Alone bool // as the only source
+	First bool // of each metric no more than the first value from the origin on
+}
+
+// Gather gets what [Source.SeriesOption] asks for, if it is given, from its
+// pmproxy: as archives, which from then on are the listed sources, named after
+// the hosts that they are about, or the only source. They hold what the window
+// needs. The function that it returns removes them.
+func (s *Source) Gather(ctx context.Context, g Gathering) (remove func(), err error) {
 	if s.Series == "" {
 		return func() {}, nil
 	}
@@ -48,19 +56,19 @@ func (s *Source) Gather(ctx context.Context, alone bool) (remove func(), err err
 		return nil, err
 	}
 	remove = func() { os.RemoveAll(dir) }
-	recordings, err := s.record(ctx, dir)
+	recordings, err := s.record(ctx, dir, g.First)
 	switch {
 	case err != nil:
 	case len(recordings) == 0:
 		err = errors.New("no values of series: " + s.Series)
-	case alone && len(recordings) > 1:
+	case g.Alone && len(recordings) > 1:
 		err = fmt.Errorf("series of %d sources take another --format: %s", len(recordings), s.Series)
 	}
 	if err != nil {
 		remove()
 		return nil, err
 	}
-	if alone {
+	if g.Alone {
 		s.Archives = recordings[0].Base
 	} else {
 		s.list(recordings)
@@ -72,7 +80,7 @@ func (s *Source) Gather(ctx context.Context, alone bool) (remove func(), err err
 // part of what a query of series selects.
 func (s *Source) bare() bool { return s.Series != "" && s.derived == nil }
 
-func (s *Source) record(ctx context.Context, dir string) ([]series.Recording, error) {
+func (s *Source) record(ctx context.Context, dir string, first bool) ([]series.Recording, error) {
 	address := defaultProxy
 	if s.host != nil {
 		address = *s.host
@@ -81,7 +89,45 @@ func (s *Source) record(ctx context.Context, dir string) ([]series.Recording, er
 	if err != nil {
 		return nil, err
 	}
-	return c.Record(ctx, s.Series, dir)
+	selection := series.Selection{First: first}
+	if s.Times != (timewindow.Options{}) || s.lastSample() > 0 {
+		selection.Window = s.within
+	}
+	return c.Record(ctx, s.Series, dir, selection)
+}
+
+// within is the window in a history between two times.
+func (s *Source) within(first, last time.Time) (start, finish time.Time, err error) {
+	parser := s.windowParser(s.seriesZone())
+	w, err := parser.Window(s.Times, first.Truncate(s.resolution()), last.Truncate(s.resolution()))
+	if err != nil {
+		return start, finish, &getopt.RunError{Err: fmt.Errorf("invalid time window.\n%w", err)}
+	}
+	if end := w.Origin.Add(s.lastSample()); s.lastSample() > 0 && end.Before(w.Finish) {
+		w.Finish = end
+	}
+	return w.Origin, w.Finish, nil
+}
+
+// lastSample is when -s and -t have the last sample, after the origin; 0 if they
+// leave that to the window.
+func (s *Source) lastSample() time.Duration {
+	if s.Samples == nil || s.Interval == nil {
+		return 0
+	}
+	return time.Duration(*s.Samples) * s.Interval.Duration()
+}
+
+// seriesZone is the zone of times in options. That of the hosts, which -z asks
+// for, is UTC: a key server does not hold it.
+func (s *Source) seriesZone() *time.Location {
+	switch {
+	case s.HostZone:
+		return time.UTC
+	case s.Zone != nil:
+		return timewindow.ReportingZone(*s.Zone, s.lookupEnv)
+	}
+	return timewindow.LocalZone(s.lookupEnv)
 }
 
 // list makes recordings the listed sources.

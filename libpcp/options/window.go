@@ -54,7 +54,7 @@ func (s *Source) window(ctx context.Context, c *libpcp.Context, bounded bool) (W
 	if err != nil {
 		return Window{Note: note}, &getopt.RunError{Err: err}
 	}
-	parser := timewindow.Parser{Zone: zone, Now: time.Now(), Absolute: s.Structured, CoarseLong: s.inv.Release.Has(release.FineSteps)}
+	parser := s.windowParser(zone)
 	if bounded {
 		parser.Trace = s.traceWindow(ctx, c, zone, first, last)
 	}
@@ -66,6 +66,10 @@ func (s *Source) window(ctx context.Context, c *libpcp.Context, bounded bool) (W
 		w.Origin = time.Unix(0, 0)
 	}
 	return Window{Window: w, Zone: zone, Note: note}, nil
+}
+
+func (s *Source) windowParser(zone *time.Location) timewindow.Parser {
+	return timewindow.Parser{Zone: zone, Now: time.Now(), Absolute: s.Structured, CoarseLong: s.inv.Release.Has(release.FineSteps)}
 }
 
 // traceWindow traces the extent of an archive, and returns what traces how the

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os/exec"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -42,38 +41,13 @@ type engine struct {
 func startEngine(t *testing.T) *engine {
 	t.Helper()
 	need.PCP(t)
-	dir := t.TempDir()
-	keys := world.FreePort(t)
-	e := &engine{keys: strconv.Itoa(keys)}
-	world.Daemon(t, dir, need.Tool(t, "redis-server"), "--port", e.keys, "--bind", "127.0.0.1", "--save", "", "--dir", dir)
-	world.AwaitPort(t, keys)
-	load := exec.Command(need.Tool(t, "pmseries"), "-h", "127.0.0.1", "-p", e.keys, "--load", `{source.path: "`+recording+`"}`)
-	if out, err := load.CombinedOutput(); err != nil {
-		t.Fatalf("pmseries --load: %v\n%s", err, out)
-	}
-	port := world.Pmproxy(t, "-t", "-r", e.keys, "-h", "127.0.0.1")
-	var err error
-	if e.Client, err = series.New("http://127.0.0.1:"+strconv.Itoa(port), series.WithTimeout(time.Minute)); err != nil {
+	e := world.StartEngine(t, need.Tool(t, "redis-server"))
+	e.Load(t, need.Tool(t, "pmseries"), recording, "hinv.ncpu")
+	c, err := series.New(e.Address, series.WithTimeout(time.Minute))
+	if err != nil {
 		t.Fatal(err)
 	}
-	e.awaitKeys(t)
-	return e
-}
-
-// awaitKeys waits until pmproxy has found its key server.
-func (e *engine) awaitKeys(t *testing.T) {
-	t.Helper()
-	deadline := time.Now().Add(time.Minute)
-	for {
-		ids, err := e.Query(t.Context(), "hinv.ncpu")
-		if err == nil && len(ids) > 0 {
-			return
-		}
-		if time.Now().After(deadline) {
-			t.Fatal("pmproxy does not answer: ", err)
-		}
-		time.Sleep(100 * time.Millisecond)
-	}
+	return &engine{c, e.Keys}
 }
 
 // pmseries is what the genuine tool prints.
@@ -278,7 +252,7 @@ func testSyntax(t *testing.T, e *engine) {
 // from, value by value.
 func testRecord(t *testing.T, e *engine) {
 	for _, name := range []string{"kernel.all.load", "kernel.all.pswitch", "disk.dev.read", "hinv.ncpu"} {
-		recordings, err := e.Record(t.Context(), name, t.TempDir())
+		recordings, err := e.Record(t.Context(), name, t.TempDir(), series.Selection{})
 		if err != nil || len(recordings) != 1 || recordings[0].Host == "" {
 			t.Fatalf("%s: %v, %v", name, recordings, err)
 		}
@@ -287,11 +261,11 @@ func testRecord(t *testing.T, e *engine) {
 			t.Errorf("%s: (-loaded +recorded):\n%s", name, diff)
 		}
 	}
-	if recordings, err := e.Record(t.Context(), "no.such.metric", t.TempDir()); err != nil || len(recordings) > 0 {
+	if recordings, err := e.Record(t.Context(), "no.such.metric", t.TempDir(), series.Selection{}); err != nil || len(recordings) > 0 {
 		t.Errorf("no metric: %v, %v", recordings, err)
 	}
 	var syntax *series.SyntaxError
-	if _, err := e.Record(t.Context(), "hinv.ncpu{", t.TempDir()); !errors.As(err, &syntax) {
+	if _, err := e.Record(t.Context(), "hinv.ncpu{", t.TempDir(), series.Selection{}); !errors.As(err, &syntax) {
 		t.Errorf("half a query: %v", err)
 	}
 }

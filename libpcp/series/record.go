@@ -24,10 +24,22 @@ type Recording struct {
 	Base string // of the archive
 }
 
+// Selection says which values are recorded; the zero Selection is all.
+type Selection struct {
+	// Window, if not nil, returns the times from and to which values are
+	// wanted, of a source whose first and last values have these times; without
+	// an end finish is zero. The next value on either side is recorded too, so
+	// that values in the window can be interpolated.
+	Window func(first, last time.Time) (start, finish time.Time, err error)
+	// First says that the first value of each series in the window will do.
+	First bool
+}
+
 // Record makes an archive in dir of each source that has series which match an
-// expression without a time window, or which is their identifier, with all of
-// their values. They are sorted by host.
-func (c *Client) Record(ctx context.Context, expression, dir string) ([]Recording, error) {
+// expression without a time window, or which is their identifier. They are
+// sorted by host. Whatever is selected, each says that it is about all of its
+// source's time; it is made with the memory of some ten thousand values.
+func (c *Client) Record(ctx context.Context, expression, dir string, s Selection) ([]Recording, error) {
 	ids := []ID{ID(expression)}
 	if !ids[0].Valid() {
 		var err error
@@ -40,17 +52,16 @@ func (c *Client) Record(ctx context.Context, expression, dir string) ([]Recordin
 		return nil, err
 	}
 	var recordings []Recording
-	if err := c.nameHosts(ctx, sources); err != nil {
-		return nil, err
-	}
 	for i, r := range sources {
-		switch err := r.record(ctx, c, filepath.Join(dir, strconv.Itoa(i))); {
+		r.base = filepath.Join(dir, strconv.Itoa(i))
+		switch err := r.record(ctx, s); {
 		case errors.Is(err, errNoValues):
 		case err != nil:
 			return nil, err
 		default:
 			recordings = append(recordings, Recording{r.host, r.base})
 		}
+		sources[i] = nil // with what it has learned
 	}
 	return recordings, nil
 }
@@ -60,6 +71,7 @@ var errNoValues = fmt.Errorf("no values: %w", libpcp.ErrNoData)
 
 // recorder makes an archive of the series of one source.
 type recorder struct {
+	client *Client
 	source ID
 	host   string
 	labels map[string]string
@@ -69,51 +81,39 @@ type recorder struct {
 	insts  map[ID]Instance
 }
 
-// recorders describe series, by source.
+// recorders find the sources of series, sorted by host.
 func (c *Client) recorders(ctx context.Context, ids []ID) ([]*recorder, error) {
 	descs, err := c.Descs(ctx, ids)
-	if err != nil || len(descs) == 0 {
-		return nil, err
-	}
-	known := make([]ID, len(descs))
-	for i, d := range descs {
-		known[i] = d.Series
-	}
-	names, err := c.Names(ctx, known)
 	if err != nil {
 		return nil, err
 	}
-	labels, err := c.Labels(ctx, known)
-	if err != nil {
-		return nil, err
-	}
-	instances, err := c.Instances(ctx, known)
-	if err != nil {
-		return nil, err
-	}
-	sources := make(map[ID]*recorder)
+	bySource := make(map[ID]*recorder)
+	var sources []*recorder
 	for _, d := range descs {
-		r := sources[d.Source]
+		r := bySource[d.Source]
 		if r == nil {
-			r = &recorder{source: d.Source, labels: labels[d.Series], names: names,
-				descs: make(map[ID]libpcp.Desc), insts: make(map[ID]Instance)}
-			sources[d.Source] = r
+			r = &recorder{client: c, source: d.Source, descs: make(map[ID]libpcp.Desc)}
+			bySource[d.Source] = r
+			sources = append(sources, r)
 		}
 		r.descs[d.Series] = d.Desc
 	}
-	for _, i := range instances {
-		if r := sources[i.Source]; r != nil {
-			r.insts[i.ID] = i
-		}
-	}
-	return slices.Collect(maps.Values(sources)), nil
+	return sources, c.nameHosts(ctx, sources)
 }
 
-// nameHosts finds the hosts of sources, and sorts these by them. A source
-// without the label hostname has the names of its host and its file.
+// nameHosts finds the labels and the hosts of sources, and sorts these by them.
+// A source without the label hostname has the names of its host and its file.
 func (c *Client) nameHosts(ctx context.Context, sources []*recorder) error {
-	for _, r := range sources {
-		r.host = string(r.source)
+	ones := make([]ID, len(sources)) // a series of each
+	for i, r := range sources {
+		ones[i] = slices.Min(slices.Collect(maps.Keys(r.descs)))
+	}
+	labels, err := c.Labels(ctx, ones)
+	if err != nil {
+		return err
+	}
+	for i, r := range sources {
+		r.host, r.labels = string(r.source), labels[ones[i]]
 		if json.Unmarshal([]byte(r.labels["hostname"]), &r.host) == nil {
 			continue
 		}
@@ -133,33 +133,58 @@ func (c *Client) nameHosts(ctx context.Context, sources []*recorder) error {
 	return nil
 }
 
-// record makes the archive of a source.
-func (r *recorder) record(ctx context.Context, c *Client, base string) (err error) {
-	results, err := r.results(ctx, c)
+// learn asks for what an archive has to say about the series.
+func (r *recorder) learn(ctx context.Context, ids []ID) (err error) {
+	if r.names, err = r.client.Names(ctx, ids); err != nil {
+		return err
+	}
+	instances, err := r.client.Instances(ctx, ids)
+	r.insts = make(map[ID]Instance, len(instances))
+	for _, i := range instances {
+		r.insts[i.ID] = i
+	}
+	return err
+}
+
+// record makes the archive of the source.
+func (r *recorder) record(ctx context.Context, s Selection) (err error) {
+	ids := slices.Sorted(maps.Keys(r.descs))
+	if err := r.learn(ctx, ids); err != nil {
+		return err
+	}
+	h, err := r.history(ctx, ids, s)
 	if err != nil {
 		return err
 	}
-	r.base = base
-	w, err := archive.Create(base, archive.WriterOptions{Label: libpcp.ArchiveLabel{Start: results[0].Time, Host: r.host}})
+	w, err := archive.Create(r.base, archive.WriterOptions{Label: libpcp.ArchiveLabel{Start: h.first, Host: r.host}})
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, w.Close()) }()
-	if err := r.describe(w, results[0].Time); err != nil {
+	if err := r.describe(w, h.first); err != nil {
 		return err
 	}
-	for _, result := range results {
+	end := h.first
+	for result, err := range h.results(ctx) {
+		if err != nil {
+			return err
+		}
 		if err := w.Append(result); err != nil {
 			return err
 		}
+		end = result.Time
+	}
+	if end.Before(h.last) {
+		return w.Mark(h.last) // so that times before the end are the same
 	}
 	return nil
 }
 
 // describe writes metrics, instances and labels.
 func (r *recorder) describe(w *archive.Writer, start time.Time) error {
-	for id, d := range r.descs {
-		if err := w.AddDesc(d, r.names[id]...); err != nil {
+	ids := slices.SortedFunc(maps.Keys(r.descs), func(a, b ID) int { return slices.Compare(r.names[a], r.names[b]) })
+	for _, id := range ids {
+		if err := w.AddDesc(r.descs[id], r.names[id]...); err != nil {
 			return err
 		}
 	}
@@ -196,66 +221,6 @@ func (r *recorder) domains() map[libpcp.InDom][]libpcp.Instance {
 		}
 	}
 	return lists
-}
-
-// maxPoints is how many values of one series are asked for: all.
-const maxPoints = 1 << 30
-
-// results are the values in the order of time.
-func (r *recorder) results(ctx context.Context, c *Client) ([]*libpcp.Result, error) {
-	at := make(map[time.Time]map[ID]*libpcp.ValueSet)
-	ids := slices.Sorted(maps.Keys(r.descs))
-	for p, err := range c.Values(ctx, ids, Window{Samples: maxPoints}) {
-		if err != nil {
-			return nil, err
-		}
-		if err := r.add(at, p); err != nil {
-			return nil, err
-		}
-	}
-	if len(at) == 0 {
-		return nil, errNoValues
-	}
-	var results []*libpcp.Result
-	for when, sets := range at {
-		result := &libpcp.Result{Time: when}
-		for _, id := range ids {
-			if set := sets[id]; set != nil {
-				result.Sets = append(result.Sets, *set)
-			}
-		}
-		results = append(results, result)
-	}
-	slices.SortFunc(results, func(a, b *libpcp.Result) int { return a.Time.Compare(b.Time) })
-	return results, nil
-}
-
-// add adds a value to those of its time.
-func (r *recorder) add(at map[time.Time]map[ID]*libpcp.ValueSet, p Point) error {
-	d, ok := r.descs[p.Series]
-	inst := libpcp.NullInst
-	if ok && d.InDom != libpcp.NullInDom {
-		var i Instance
-		i, ok = r.insts[p.Instance]
-		inst = i.Inst
-	}
-	if !ok {
-		return fmt.Errorf("a value of an unknown series or instance: %w", libpcp.ErrIPC)
-	}
-	v, f, err := encode(inst, p.Value, d.Type)
-	if err != nil {
-		return err
-	}
-	if at[p.Time] == nil {
-		at[p.Time] = make(map[ID]*libpcp.ValueSet)
-	}
-	set := at[p.Time][p.Series]
-	if set == nil {
-		set = &libpcp.ValueSet{PMID: d.PMID, Format: f}
-		at[p.Time][p.Series] = set
-	}
-	set.Values = append(set.Values, v)
-	return nil
 }
 
 // encode is a value as archives have it.

@@ -1,0 +1,88 @@
+package series
+
+import (
+	"context"
+	"time"
+
+	"pcptools/libpcp/internal/rest"
+)
+
+// A search looks for the last sample of some series before a time. There is one
+// at low; there is none from high on.
+type search struct {
+	low, high time.Time
+	step      time.Duration // how far before high it looks next
+}
+
+const (
+	firstStep   = time.Minute
+	searchLimit = 32  // samples of one series in an answer
+	maxLooks    = 100 // more than halve all of time to a microsecond
+)
+
+// before has each series hold its last sample before the window. pmproxy finds
+// the first sample in a window only, so windows are tried that become longer
+// until there is one, and then shorter until it is the last.
+func (h *history) before(ctx context.Context) error {
+	searches := make(map[search][]*pages)
+	for _, p := range h.series {
+		if p.first.Before(h.start) {
+			s := search{p.first, h.start, firstStep}
+			searches[s] = append(searches[s], p)
+		}
+	}
+	for range maxLooks {
+		if len(searches) == 0 {
+			return nil
+		}
+		left := make(map[search][]*pages)
+		for s, of := range searches {
+			if err := h.look(ctx, s, of, left); err != nil {
+				return err
+			}
+		}
+		searches = left
+	}
+	return rest.Nonsense("timestamps", "without an order")
+}
+
+// look looks once for the samples of series, and adds those for which it takes
+// more to left.
+func (h *history) look(ctx context.Context, s search, of []*pages, left map[search][]*pages) error {
+	from := s.high.Add(-s.step)
+	if !from.After(s.low) {
+		from = s.low
+	}
+	last, counts := make(map[*pages]sample), make(map[*pages]int)
+	w := Window{Start: stamp(from.Add(-time.Microsecond)), Finish: stamp(s.high), Samples: searchLimit}
+	err := h.ask(ctx, of, w, func(p *pages, found sample) {
+		counts[p]++
+		if found.time.Before(h.start) {
+			last[p] = found
+		}
+	})
+	if err != nil {
+		return err
+	}
+	for _, p := range of {
+		found, ok := last[p]
+		next := s
+		switch {
+		case ok && counts[p] < searchLimit:
+			p.held = []sample{found}
+			if found.time.After(p.until) { // within a microsecond
+				p.until = found.time
+			}
+			continue
+		case ok:
+			next.low = found.time
+			next.step = max(s.high.Sub(found.time)/2, time.Microsecond)
+		case from.Equal(s.low):
+			continue // it has gone meanwhile
+		default:
+			next.high, next.step = from, 4*s.step
+		}
+		left[next] = append(left[next], p)
+	}
+	return nil
+}

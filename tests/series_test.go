@@ -1,0 +1,108 @@
+package tests
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"pcptools/internal/need"
+	"pcptools/internal/world"
+)
+
+const seriesRecording = "/var/lib/pcp/testsuite/archives/20180102"
+
+// TestSeries runs our tools on a genuine pmproxy with a key server, into which
+// an archive has been loaded.
+func TestSeries(t *testing.T) {
+	need.PCP(t)
+	e := world.StartEngine(t, need.Tool(t, "redis-server"))
+	e.Load(t, need.Tool(t, "pmseries"), seriesRecording, "hinv.ncpu")
+	for _, test := range []struct {
+		name string
+		run  func(*testing.T, *world.Engine)
+	}{{"Windows", testSeriesWindows}} {
+		t.Run(test.name, func(t *testing.T) { test.run(t, e) })
+	}
+}
+
+// testSeriesWindows has pmval report windows of the history as it does those of
+// the archive that was loaded.
+func testSeriesWindows(t *testing.T, e *world.Engine) {
+	made := filepath.Join(t.TempDir(), "made")
+	h := tens(0, 10, 20, 30, 40, 50, 100, 110, 120.000001, 130, 140, 150)
+	for _, m := range h.Metrics {
+		m.Names[0] = "grid." + m.Names[0]
+	}
+	for i, r := range h.Records { // the engine repeats values of instances that have gone
+		for n, m := range h.Metrics {
+			r.Sets[n] = gridSet(m, h.Domains[0].Versions[0].Instances, i, func(int) bool { return true })
+		}
+	}
+	if err := h.Write(made); err != nil {
+		t.Fatal(err)
+	}
+	e.Load(t, need.Tool(t, "pmseries"), made, "grid.*")
+	lines := strings.Split(seriesWindows, "\n")
+	random := rand.New(rand.NewPCG(16, 1))
+	for range 12 {
+		lines = append(lines, fmt.Sprintf("-S +%d -T +%d -t %d", random.IntN(150), 1+random.IntN(90), 1+random.IntN(20)))
+	}
+	for _, line := range lines {
+		compareHistory(t, e, made, "grid.*", strings.Fields(line), "grid")
+	}
+	// Where the archive has marks the series go on.
+	for _, metric := range []string{"kernel.all.load", "disk.dev.read", "hinv.ncpu"} {
+		compareHistory(t, e, seriesRecording, metric, strings.Fields("-S 2018-01-01T13:40:00Z -T 2018-01-01T13:52:03Z -t 7sec"), metric)
+	}
+}
+
+const seriesWindows = `
+-S +20
+-S -20
+-T +30 -t 3
+-T -35
+-S +35 -T +36
+-S +60 -T +10 -t 2
+-S +60 -T +10
+-A 7sec -S +1 -t 5
+-O -5 -t 1
+-S +25 -s 7 -t 3
+-S +25 -s 2
+-S +3hour -t 10
+-r -t 20 -S -50
+-O +70`
+
+// compareHistory compares what pmval reports of series with what it reports of
+// an archive.
+func compareHistory(t *testing.T, e *world.Engine, archive, query string, words []string, metrics ...string) {
+	t.Helper()
+	words = append(words, "--format=csv", "-Z", "UTC")
+	source := "-a"
+	if !slices.Contains(words, "-t") {
+		source = "-U"
+	}
+	want := runOurs(t, "", nil, slices.Concat([]string{"pmval", source, archive}, words, metrics)...)
+	got := runOurs(t, "", nil, slices.Concat([]string{"pmval", "-h", e.Address, "--series=" + query}, words, metrics)...)
+	diff := cmp.Diff(sortedLines(want.stdout), sortedLines(withoutHost(got.stdout)))
+	if diff != "" || got.status != want.status {
+		t.Errorf("%s %q: status %d, %s; of the archive %d, %s (-archive +series)\n%s",
+			query, words, got.status, got.stderr, want.status, want.stderr, diff)
+	}
+}
+
+// withoutHost leaves out the first column of CSV.
+func withoutHost(csv string) string {
+	var b strings.Builder
+	for line := range strings.Lines(csv) {
+		_, rest, _ := strings.Cut(line, ",")
+		b.WriteString(rest)
+	}
+	return b.String()
+}
+
+func sortedLines(text string) []string { return slices.Sorted(strings.Lines(text)) }
