@@ -52,7 +52,7 @@ func TestCampaignMemory(t *testing.T) {
 		t.Fatal(err)
 	}
 	rng, scale := campaign.Rand(t), campaign.Scale(t)
-	address, received := longPMCD(t, min(scale, 7)*8<<20)
+	address, received := longPMCD(t, min(scale, 3)*8<<20)
 	worst, tried := 0.0, 0
 	for _, line := range memoryLines {
 		formats := []string{"csv", "json", "jsonl", "table"}
