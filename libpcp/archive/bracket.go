@@ -60,7 +60,7 @@ func (p *interpolator) bracketBackward(ctx context.Context) error {
 
 // proceed finds the bounds of a side that lie in the direction of replay.
 func (p *interpolator) proceed(ctx context.Context, s side) error {
-	atMark := p.atMark()
+	atMark := !p.several() && p.atMark()
 	if p.lacks(s) {
 		if err := p.scan(ctx, s == sideNext, p.cur.delta != interval{}); err != nil {
 			return err
@@ -90,14 +90,15 @@ func (p *interpolator) align() error {
 }
 
 // lacks notes which active tracks need a scan for one of their bounds. It
-// reports whether any lacks it, scan or not.
+// reports whether any lacks it, scan or not. At the time of a mark there is
+// nothing else to find (see verify), but one between archives is read again.
 func (p *interpolator) lacks(s side) (lacking bool) {
 	p.seeking, p.missing = s, 0
 	p.round++
 	for _, m := range p.active {
 		for i := range m.tracks {
 			t := &m.tracks[i]
-			if !t.included || !t.lacks(s, p.now) {
+			if !t.included || !t.lacks(s, p.now) || t.atMark(p.now) && !p.several() {
 				continue
 			}
 			lacking = true

@@ -152,6 +152,10 @@ func TestListsHistory(t *testing.T) {
 		{"overlapping", "mode 1 1000000006 0 -1 0\nfetch 1 11800001 11800002\nmode 1 1000000005 1000000 9 294919205\nfetch 1 11800002 11800001"},
 		{"overlapping", "mode 1 1000000007 1000000 0 -127733865\nfetch 1 11800001\nmode 1 1000000013 0 -2 -774797130\n" +
 			"mode 1 1000000008 999000000 3 479280312\nfetch 1 11800002 11800001\nfetch 2 11800001"},
+		// at the time of a mark it is read once more after a turn, at each fetch
+		{"within", "mode 1 1000000015 0 0 0\nfetch 1 11800002\nmode 1 1000000008 999000000 0 0\nfetch 1 11800001\nfetch 1 11800001 11800002"},
+		// that there is nothing else is not known then
+		{"consecutive", "mode 1 1000000009 1000000 60 0\nfetch 1 11800002\nmode 1 1000000000 0 7 800000000\nfetch 2 11800001\nfetch 1 11800002"},
 	} {
 		compare(t, oracle, "open "+writeList(t, t.TempDir(), lists[test.list])+"\n"+test.calls+"\n")
 	}

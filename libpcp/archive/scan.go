@@ -117,13 +117,14 @@ func stops(err error) bool {
 	return err != nil && (errors.Is(err, libpcp.ErrEOL) || errors.Is(err, libpcp.ErrLogOverlap))
 }
 
-// exhausted notes that the bounds still missing do not exist.
+// exhausted notes that the bounds still missing do not exist. At the time of a
+// mark that is not known.
 func (p *interpolator) exhausted() {
 	for _, m := range p.active {
 		for i := range m.tracks {
 			t := &m.tracks[i]
 			switch {
-			case t.wanted != p.round:
+			case t.wanted != p.round || t.atMark(p.now):
 			case p.seeking == sidePrior:
 				t.first = p.now
 				t.prior.none = t.prior.kind == boundNone

@@ -73,10 +73,9 @@ func (t *track) forget() {
 	t.prior.none, t.next.none = false, false
 }
 
-// lacks reports whether a bound is not known. At a mark there is nothing
-// to find; see verify.
+// lacks reports whether a bound is not known, or is a mark at the current time.
 func (t *track) lacks(s side, now float64) bool {
-	if now < t.birth || now > t.death || t.prior.markAt(now) && t.next.markAt(now) {
+	if now < t.birth || now > t.death {
 		return false
 	}
 	if s == sidePrior {
@@ -126,6 +125,9 @@ func (b *bound) closer(offset, now float64) bool {
 }
 
 func (b *bound) markAt(now float64) bool { return b.kind == boundMark && b.t == now }
+
+// atMark reports whether a time is that of a mark.
+func (t *track) atMark(now float64) bool { return t.prior.markAt(now) && t.next.markAt(now) }
 
 // set makes a bound what has been read. A mark leaves the number as it was: at
 // the very time of a mark, libpcp (C) returns that for the discrete

@@ -55,7 +55,7 @@ func (p *interpolator) atMark() bool {
 	for _, m := range p.active {
 		for i := range m.tracks {
 			t := &m.tracks[i]
-			if t.included && t.prior.markAt(p.now) && t.next.markAt(p.now) && p.now >= t.birth && p.now <= t.death {
+			if t.included && t.atMark(p.now) && p.now >= t.birth && p.now <= t.death {
 				return true
 			}
 		}
