@@ -76,7 +76,7 @@ func TestCampaignCaches(t *testing.T) {
 		var b strings.Builder
 		b.WriteString("2 0 2147483647\n")
 		for id := n; id > 0; id-- { // the worst order
-			fmt.Fprintf(&b, "%d %d m%d\n", id, r.IntN(1<<31), r.IntN(2*n))
+			fmt.Fprintf(&b, "%d %d m%d\n", id, int(r.Int32()), r.IntN(2*n))
 		}
 		text := []byte(b.String()[:min(b.Len(), maxCacheFile)])
 		for range r.IntN(20) {
