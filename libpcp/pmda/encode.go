@@ -3,22 +3,37 @@ package pmda
 import (
 	"encoding/binary"
 	"math"
+	"slices"
 
 	"pcptools/libpcp"
 )
 
-// encoder makes the value sets of a fetch in few pieces of memory.
+// An Encoder makes values whose blocks share few pieces of memory. The zero
+// value is ready to use.
+type Encoder struct {
+	bytes []byte // numbers and strings
+}
+
+// encoder makes the value sets of a fetch.
 type encoder struct {
+	Encoder
 	metric *Metric
 	values []libpcp.Value // of all metrics …
 	first  int            // … and where those of this one start
-	bytes  []byte         // numbers and strings
 	format libpcp.Format  // of the last value
 }
 
 // begin starts the values of a metric.
 func (e *encoder) begin(m *Metric) {
+	if len(e.values) == cap(e.values) {
+		e.values = nil // so that growing copies none of them
+	}
 	e.metric, e.first, e.format = m, len(e.values), libpcp.InSitu
+}
+
+// adopt makes values those of the metric.
+func (e *encoder) adopt(format libpcp.Format, values []libpcp.Value) {
+	e.format, e.values, e.first = format, slices.Clip(values), 0
 }
 
 // expect makes room for n values of the metric. What there is already stays
@@ -30,7 +45,7 @@ func (e *encoder) expect(n int) {
 }
 
 // room returns where n bytes go.
-func (e *encoder) room(n int) []byte {
+func (e *Encoder) room(n int) []byte {
 	if cap(e.bytes)-len(e.bytes) < n {
 		e.bytes = make([]byte, 0, max(n, min(max(leastRoom, 2*cap(e.bytes)), mostRoom)))
 	}
@@ -68,22 +83,9 @@ func (e *encoder) add(inst int32, a libpcp.Atom) error {
 			return err
 		}
 	}
-	var v libpcp.Value
-	format := libpcp.PointerDynamic
-	switch a.Type {
-	case libpcp.Type32, libpcp.TypeU32:
-		v, format = libpcp.Value{Inst: inst, Word: uint32(a.Uint64())}, libpcp.InSitu
-	case libpcp.Type64, libpcp.TypeU64:
-		v = e.number64(inst, a.Type, a.Uint64())
-	case libpcp.TypeDouble:
-		v = e.number64(inst, a.Type, math.Float64bits(a.Float64()))
-	case libpcp.TypeString:
-		v = e.text(inst, a.Bytes())
-	default:
-		var err error
-		if v, format, err = libpcp.NewValue(inst, a); err != nil {
-			return err
-		}
+	v, format, err := e.Value(inst, a)
+	if err != nil {
+		return err
 	}
 	if len(e.values) > e.first && format != e.format {
 		return libpcp.ErrType // a set has one format
@@ -92,14 +94,29 @@ func (e *encoder) add(inst int32, a libpcp.Atom) error {
 	return nil
 }
 
+// Value makes a value of an atom, and says how it is held.
+func (e *Encoder) Value(inst int32, a libpcp.Atom) (libpcp.Value, libpcp.Format, error) {
+	switch a.Type {
+	case libpcp.Type32, libpcp.TypeU32:
+		return libpcp.Value{Inst: inst, Word: uint32(a.Uint64())}, libpcp.InSitu, nil
+	case libpcp.Type64, libpcp.TypeU64:
+		return e.number64(inst, a.Type, a.Uint64()), libpcp.PointerDynamic, nil
+	case libpcp.TypeDouble:
+		return e.number64(inst, a.Type, math.Float64bits(a.Float64())), libpcp.PointerDynamic, nil
+	case libpcp.TypeString:
+		return e.text(inst, a.Bytes()), libpcp.PointerDynamic, nil
+	}
+	return libpcp.NewValue(inst, a)
+}
+
 // number64 makes a value of a number, in the common memory.
-func (e *encoder) number64(inst int32, t libpcp.Type, bits uint64) libpcp.Value {
+func (e *Encoder) number64(inst int32, t libpcp.Type, bits uint64) libpcp.Value {
 	b := binary.BigEndian.AppendUint32(e.room(12), uint32(t)<<24|12)
 	return libpcp.EncodedValue(inst, binary.BigEndian.AppendUint64(b, bits))
 }
 
 // text makes a value of a string and its terminator there.
-func (e *encoder) text(inst int32, s []byte) libpcp.Value {
+func (e *Encoder) text(inst int32, s []byte) libpcp.Value {
 	s = s[:min(len(s), libpcp.MaxBlock-1)]
 	size := 4 + len(s) + 1
 	b := binary.BigEndian.AppendUint32(e.room(size), uint32(libpcp.TypeString)<<24|uint32(size))

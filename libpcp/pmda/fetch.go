@@ -80,6 +80,8 @@ func (s *Service) collect(ctx context.Context, r *Request) (err error) {
 		fetch = s.agent.Fetch
 	}
 	switch {
+	case m.Encoded != nil:
+		return s.collectEncoded(ctx, r)
 	case m.Values != nil:
 		return s.collectAll(ctx, r)
 	case fetch == nil && m.Type == libpcp.TypeNoSupport:
@@ -149,5 +151,15 @@ func (s *Service) collectAll(ctx context.Context, r *Request) error {
 			err = cmpOr(s.encoder.add(v.Inst, v.Atom), err)
 		}
 	}
+	return err
+}
+
+// collectEncoded takes the values that a metric's own function has encoded.
+func (s *Service) collectEncoded(ctx context.Context, r *Request) error {
+	format, values, err := r.Metric.Encoded(ctx, r)
+	if err != nil && err != NoValue {
+		s.complain(r, r.Metric.id(r.Domain), err)
+	}
+	s.encoder.adopt(format, values)
 	return err
 }

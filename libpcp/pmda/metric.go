@@ -34,6 +34,10 @@ type Metric struct {
 	// instances than the domain has. It takes the place of Fetch; values of
 	// instances the client does not want are dropped.
 	Values func(ctx context.Context, r *Request) ([]Value, error)
+	// Encoded takes the place of Values where there are very many: it supplies
+	// the values of the instances that the client wants as an [Encoder] makes
+	// them of atoms of the metric's type.
+	Encoded func(ctx context.Context, r *Request) (libpcp.Format, []libpcp.Value, error)
 	// Store changes the value of r.Inst, which may be any number. Without it
 	// there is no permission to store (libpcp.ErrPermission); a value out of
 	// range is libpcp.ErrBadStore.

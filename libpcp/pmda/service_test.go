@@ -154,6 +154,40 @@ func spell(s *pmda.Service, set *libpcp.ValueSet) string {
 	return fmt.Sprint(words)
 }
 
+// TestEncoded has values that a metric's own function has encoded, among others.
+func TestEncoded(t *testing.T) {
+	agent := testAgent()
+	agent.Metrics = append(agent.Metrics, pmda.Metric{
+		Name: "test.encoded", Cluster: 5, Item: 1, Type: libpcp.TypeString, InDom: agent.InDoms[0], Sem: libpcp.SemInstant,
+		Encoded: func(context.Context, *pmda.Request) (libpcp.Format, []libpcp.Value, error) {
+			var e pmda.Encoder
+			v, format, err := e.Value(7, libpcp.StringAtom("seven"))
+			return format, []libpcp.Value{v}, err
+		},
+	}, pmda.Metric{
+		Name: "test.none", Cluster: 5, Item: 2, Type: libpcp.TypeString, InDom: agent.InDoms[0], Sem: libpcp.SemInstant,
+		Encoded: func(context.Context, *pmda.Request) (libpcp.Format, []libpcp.Value, error) {
+			return 0, nil, libpcp.ErrAgain
+		},
+	})
+	s := pmda.NewService(agent, testDomain, nil)
+	first := agent.Metrics[0]
+	before := id(uint32(first.Cluster), uint32(first.Item))
+	sets, err := s.Fetch(ctx, &pmda.Client{}, []libpcp.PMID{before, id(5, 1), id(5, 2), before}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := spell(s, &sets[1]); got != "[{7 seven}]" {
+		t.Error("encoded:", got)
+	}
+	if sets[2].Err != libpcp.ErrAgain {
+		t.Error("failed:", spell(s, &sets[2]))
+	}
+	if a, b := spell(s, &sets[0]), spell(s, &sets[3]); a != b {
+		t.Error("before:", a, "after:", b)
+	}
+}
+
 func TestStore(t *testing.T) {
 	s := pmda.NewService(testAgent(), testDomain, nil)
 	set := func(id libpcp.PMID, values ...libpcp.Value) []libpcp.ValueSet {

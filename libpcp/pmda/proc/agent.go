@@ -79,7 +79,9 @@ type agent struct {
 	hotTable   pidTable
 	options    *Options
 	views      pmda.PerClient[view]
-	wanted     pmda.PerRequest[[]*process]
+	rows       []*row // of the release
+	columns    pmda.PerRequest[[]column]
+	hotColumns pmda.PerRequest[[]column]
 	work       workers
 }
 
@@ -196,16 +198,18 @@ func (a *agent) list(_ context.Context, r *pmda.Request, d *pmda.InDom) ([]libpc
 func (a *agent) metrics(rel release.Release) []pmda.Metric {
 	all := make([]pmda.Metric, 0, 256)
 	for i := range rows {
-		r := &rows[i]
-		if !rel.Has(r.with) {
-			continue
+		if r := &rows[i]; rel.Has(r.with) {
+			a.rows = append(a.rows, r)
 		}
-		m := pmda.Metric{
+	}
+	for _, r := range a.rows {
+		all = append(all, pmda.Metric{
 			Name: "proc." + r.name, Cluster: r.cluster, Item: r.item, Type: r.kind,
 			InDom: processInDom, Sem: r.sem, Units: r.units, OneLine: r.oneLine, Help: r.help,
-		}
-		m.Values = func(_ context.Context, req *pmda.Request) ([]pmda.Value, error) { return a.values(req, r) }
-		all = append(all, m)
+			Encoded: func(_ context.Context, req *pmda.Request) (libpcp.Format, []libpcp.Value, error) {
+				return a.values(req, r)
+			},
+		})
 	}
 	all = append(all, pmda.Metric{Name: "proc.nprocs", Cluster: clusterStat, Item: 99, Type: libpcp.TypeU32, Sem: libpcp.SemInstant,
 		OneLine: "number of processes", Fetch: a.count})
@@ -213,7 +217,7 @@ func (a *agent) metrics(rel release.Release) []pmda.Metric {
 		OneLine: "1 if processes are scheduled in automatic groups, or else 0", Fetch: a.autogroups})
 	all = append(all, a.runqMetrics()...)
 	all = append(all, a.controlMetrics()...)
-	all = append(all, a.hotMetrics(rel)...)
+	all = append(all, a.hotMetrics()...)
 	all = append(all, a.groupMetrics()...)
 	return append(all, acctMetrics(rel)...)
 }
@@ -233,49 +237,28 @@ type row struct {
 }
 
 // values supplies the values of a row for all processes that the client wants.
-// If there are none the error is that of the last one.
-func (a *agent) values(req *pmda.Request, r *row) ([]pmda.Value, error) {
-	wanted, err := a.wanted.Get(req, func() ([]*process, error) { return a.inProfile(req) })
-	if err != nil {
-		return nil, err
-	}
-	return a.work.values(wanted, func(p *process) (libpcp.Atom, error) { return a.valueOf(p, r) })
-}
-
-// inProfile lists the processes that the client wants values of.
-func (a *agent) inProfile(req *pmda.Request) ([]*process, error) {
-	all, err := a.processList(req)
-	if err != nil {
-		return nil, err
-	}
-	dom := req.InDom(processInDom)
-	var wanted []*process
-	for _, inst := range all {
-		if req.Profile.Includes(dom, inst.ID) {
-			wanted = append(wanted, a.running[inst.ID])
+func (a *agent) values(req *pmda.Request, r *row) (libpcp.Format, []libpcp.Value, error) {
+	columns, err := a.columns.Get(req, func() ([]column, error) {
+		if !a.known(req.Client) {
+			return nil, libpcp.ErrPermission
 		}
-	}
-	return wanted, nil
-}
-
-// value supplies the value of a row for the process req.Inst.
-func (a *agent) value(req *pmda.Request, r *row) (libpcp.Atom, error) {
-	p, err := a.process(req, req.Inst)
+		if err := a.refresh(req); err != nil {
+			return nil, err
+		}
+		return a.readColumns(req, a.rowsOf(req, false), a.table.inProfile(req, processInDom)), nil
+	})
 	if err != nil {
-		return libpcp.Atom{}, err
+		return libpcp.InSitu, nil, err
 	}
-	return a.valueOf(p, r)
+	return take(columns, r)
 }
 
 // valueOf supplies the value of a row for a process. It is called for several
 // at the same time.
 func (a *agent) valueOf(p *process, r *row) (libpcp.Atom, error) {
-	if p.passes {
-		defer p.forget()
-	}
 	switch r.cluster {
 	case clusterStat:
-		return a.stat(p, r)
+		return a.statValue(p, r)
 	case clusterStatus:
 		return a.status(p, r)
 	case clusterStatm:
@@ -293,9 +276,9 @@ func (a *agent) valueOf(p *process, r *row) (libpcp.Atom, error) {
 	case clusterOOM:
 		return p.field("oom_score", 0)
 	case clusterExe:
-		return p.link("exe"), nil
+		return text(p.link("exe")), nil
 	case clusterCwd:
-		return p.link("cwd"), nil
+		return text(p.link("cwd")), nil
 	case clusterAutogroup:
 		return p.autogroup(r)
 	case clusterDelays:

@@ -42,9 +42,10 @@ func (h *host) inGroup(cgroup string, threads bool) []int32 {
 		file = "/tasks"
 	}
 	var pids []int32
+	listed := map[int32]bool{0: true} // some may be there twice
 	for _, field := range bytes.Fields(read(h.root + cgroup + file)) {
-		if pid := parsePID(string(field)); pid > 0 {
-			pids = append(pids, pid)
+		if pid := parsePID(string(field)); !listed[pid] {
+			pids, listed[pid] = append(pids, pid), true
 		}
 	}
 	return pids

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"os"
 	"strings"
 
 	"pcptools/libpcp"
@@ -126,19 +125,6 @@ func (p *process) descriptors() (libpcp.Atom, error) {
 		return libpcp.Atom{}, libpcp.ErrAppVersion
 	}
 	return libpcp.Uint32Atom(uint32(len(names))), nil
-}
-
-// link supplies where a symbolic link leads, "" if it cannot be read.
-func (p *process) link(name string) libpcp.Atom {
-	var path string
-	p.reader.do(func() { path, _ = os.Readlink(p.dir + name) })
-	return libpcp.StringAtom(path)
-}
-
-// names lists one of the process's directories.
-func (p *process) names(dir string) (names []string, err error) {
-	p.reader.do(func() { names, err = readNames(p.dir + dir) })
-	return names, err
 }
 
 // autogroup supplies the numbers of "/autogroup-25 nice -3".

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"runtime"
 	"slices"
-	"strconv"
 	"sync"
 	"time"
 
@@ -35,7 +34,6 @@ type survey struct {
 
 // sighting is the state of a process in a survey.
 type sighting struct {
-	process  *process
 	command  string
 	uid, gid uint64
 	size     uint64 // of the address space, kB
@@ -107,14 +105,14 @@ func (m *hotMonitor) survey() *survey {
 	s := &survey{at: time.Now(), processes: make(map[int32]*sighting)}
 	s.idle, s.cpus = m.idle()
 	pids, _ := m.host.pids()
-	buffer := new([]byte)
+	var p process
+	p.begin(&m.host, viewer{})
+	defer p.end()
 	for _, pid := range pids {
-		p := m.host.newProcess(pid)
-		p.buffer, p.passes = buffer, true
-		if seen := m.host.look(p); seen != nil {
+		p.visit(pid)
+		if seen := m.host.look(&p); seen != nil {
 			s.processes[pid] = seen
 		}
-		p.forget()
 	}
 	return s
 }
@@ -139,12 +137,12 @@ func (m *hotMonitor) idle() (ticks uint64, cpus int) {
 
 // look reads the state of a process, nil if it has ended.
 func (h *host) look(p *process) *sighting {
-	stat, err := p.statFields()
+	stat, err := p.stat()
 	if err != nil || stat.state() == 0 {
 		return nil
 	}
 	s := &sighting{
-		process: p, command: string(stat.command), started: stat.number(21),
+		command: string(stat.command), started: stat.number(21),
 		size: stat.number(22) / 1024, resident: stat.number(23) * h.pageSize / 1024,
 		cpu: stat.number(13) + stat.number(14), waitIO: stat.number(42),
 	}
@@ -166,15 +164,17 @@ func (m *hotMonitor) pick(now *survey) {
 	m.hot = make(map[int32]*variables)
 	var names owners
 	var totals hotTotals
-	for pid, seen := range now.processes {
-		v := m.compare(before, now, pid, &names)
+	var p process
+	p.begin(&m.host, viewer{})
+	defer p.end()
+	for pid := range now.processes {
+		v := m.compare(before, now, pid, &names, &p)
 		if m.predicate.holds(v) {
 			m.hot[pid] = v
 			totals.hot += v.numbers["cpuburn"]
 		} else {
 			totals.cold += v.numbers["cpuburn"]
 		}
-		seen.process.forget()
 	}
 	m.totals = hotTotals{}
 	if before != nil {
@@ -200,7 +200,7 @@ func perSecond(now, before uint64, seconds float64) float64 {
 
 // compare computes the variables of a process from two surveys. Rates of a
 // process that is new are 0.
-func (m *hotMonitor) compare(last, now *survey, pid int32, names *owners) *variables {
+func (m *hotMonitor) compare(last, now *survey, pid int32, names *owners, p *process) *variables {
 	seen := now.processes[pid]
 	before, seconds := seen, 0.0
 	if last != nil {
@@ -227,7 +227,8 @@ func (m *hotMonitor) compare(last, now *survey, pid int32, names *owners) *varia
 			case "fname":
 				return seen.command
 			case "psargs":
-				return string(seen.process.arguments())
+				p.visit(pid)
+				return string(p.arguments())
 			case "uname":
 				return names.user(uint32(seen.uid))
 			}
@@ -271,11 +272,3 @@ func (m *hotMonitor) total(item uint16) libpcp.Atom {
 	}
 	return libpcp.FloatAtom(float32(values[item-hotTotalFirst]))
 }
-
-// newProcess is a process whose files have not been read.
-func (h *host) newProcess(pid int32) *process {
-	return &process{dir: h.root + "/proc/" + strconv.Itoa(int(pid)) + "/", pid: pid}
-}
-
-// forget drops the files read.
-func (p *process) forget() { p.files = nil }

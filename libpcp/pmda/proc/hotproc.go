@@ -6,7 +6,6 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
-	"pcptools/libpcp/release"
 )
 
 // hotInDom is the instance domain of the processes of interest, those that
@@ -30,17 +29,18 @@ var hotClusters = [...]struct{ proc, hot uint16 }{
 }
 
 // hotMetrics are those of hotproc, in the order in which PCP names them.
-func (a *agent) hotMetrics(rel release.Release) []pmda.Metric {
+func (a *agent) hotMetrics() []pmda.Metric {
 	all := []pmda.Metric{{Name: "hotproc.nprocs", Cluster: 52, Item: 99, Type: libpcp.TypeU32, Sem: libpcp.SemInstant,
 		OneLine: "number of processes of interest", Fetch: a.hotCount}}
-	for i := range rows {
-		r := &rows[i]
+	for _, r := range a.rows {
 		for _, c := range hotClusters {
-			if c.proc == r.cluster && rel.Has(r.with) {
+			if c.proc == r.cluster {
 				all = append(all, pmda.Metric{
 					Name: "hotproc." + r.name, Cluster: c.hot, Item: r.item, Type: r.kind, InDom: hotInDom,
 					Sem: r.sem, Units: r.units, OneLine: r.oneLine + " of interest", Help: r.help,
-					Fetch: func(_ context.Context, req *pmda.Request) (libpcp.Atom, error) { return a.hotValue(req, r) },
+					Encoded: func(_ context.Context, req *pmda.Request) (libpcp.Format, []libpcp.Value, error) {
+						return a.hotValues(req, r)
+					},
 				})
 			}
 		}
@@ -52,12 +52,35 @@ func (a *agent) hotMetrics(rel release.Release) []pmda.Metric {
 	return append(all, a.hotVariables()...)
 }
 
-// hotValue is a value of a process of interest.
-func (a *agent) hotValue(req *pmda.Request, r *row) (libpcp.Atom, error) {
-	if !a.known(req.Client) {
-		return libpcp.Atom{}, libpcp.ErrPermission
+// clusterOfHot is the cluster of proc by one of hotproc, 0 if there is none.
+func clusterOfHot(hot uint16) uint16 {
+	for _, c := range hotClusters {
+		if c.hot == hot {
+			return c.proc
+		}
 	}
-	return a.value(req, r)
+	return 0
+}
+
+// hotValues supplies the values of a row for the processes of interest that the
+// client wants.
+func (a *agent) hotValues(req *pmda.Request, r *row) (libpcp.Format, []libpcp.Value, error) {
+	columns, err := a.hotColumns.Get(req, func() ([]column, error) {
+		pids, err := a.hotPIDs(req)
+		if err != nil {
+			return nil, err
+		}
+		a.hotTable.update(pids)
+		wanted := a.hotTable.inProfile(req, hotInDom)
+		if len(wanted) > 0 && !a.known(req.Client) {
+			return nil, libpcp.ErrPermission
+		}
+		return a.readColumns(req, a.rowsOf(req, true), wanted), nil
+	})
+	if err != nil {
+		return libpcp.InSitu, nil, err
+	}
+	return take(columns, r)
 }
 
 // hotTotals are sums over processes, in the order of items.
@@ -136,7 +159,7 @@ func (a *agent) hotPIDs(r *pmda.Request) ([]int32, error) {
 	if err := a.refresh(r); err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(a.hot.monitor.pids(), func(pid int32) bool { return a.running[pid] == nil }), nil
+	return slices.DeleteFunc(a.hot.monitor.pids(), func(pid int32) bool { return !a.table.has(pid) }), nil
 }
 
 func (a *agent) hotCount(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {

@@ -4,4 +4,21 @@ package proc
 
 import "os"
 
+// directory is one that files are opened in. Their paths end with a NUL.
+type directory struct{ path string }
+
+func openDirectory(path string) directory { return directory{path} }
+
+func (directory) close() {}
+
+func (d directory) open(path []byte) (*os.File, error) { return os.Open(d.file(path)) }
+
+// link returns where a symbolic link leads, nothing if it cannot be read.
+func (d directory) link(path, _ []byte) []byte {
+	to, _ := os.Readlink(d.file(path))
+	return []byte(to)
+}
+
+func (d directory) file(path []byte) string { return d.path + "/" + string(path[:len(path)-1]) }
+
 func openFile(path string) (*os.File, error) { return os.Open(path) }

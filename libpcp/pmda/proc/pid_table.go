@@ -3,38 +3,36 @@ package proc
 import (
 	"slices"
 
-	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
 )
 
 // pidTable is a hash table of process numbers, in whose order PCP lists
 // processes.
 type pidTable struct {
+	pids    []int32 // in order
 	buckets [][]int32
-	members map[int32]bool
-	names   []libpcp.Instance // reused
+	count   int // in all buckets
+}
+
+func (t *pidTable) has(pid int32) bool {
+	_, found := slices.BinarySearch(t.pids, pid)
+	return found
 }
 
 // update makes the table one of pids, of which new ones are added in the order
-// given.
+// given. No number is there twice. The table keeps pids if they are in order.
 func (t *pidTable) update(pids []int32) {
-	sorted := pids
-	if !slices.IsSorted(pids) {
-		sorted = slices.Sorted(slices.Values(pids))
-	}
-	if t.members == nil {
-		t.members = make(map[int32]bool, len(pids))
+	before := t.pids
+	if t.pids = pids; !slices.IsSorted(pids) {
+		t.pids = slices.Sorted(slices.Values(pids))
 	}
 	for i, bucket := range t.buckets {
-		t.buckets[i] = slices.DeleteFunc(bucket, func(pid int32) bool {
-			_, found := slices.BinarySearch(sorted, pid)
-			if !found {
-				delete(t.members, pid)
-			}
-			return !found
-		})
+		left := slices.DeleteFunc(bucket, func(pid int32) bool { return !t.has(pid) })
+		t.count -= len(bucket) - len(left)
+		t.buckets[i] = left
 	}
 	for _, pid := range pids {
-		if !t.members[pid] {
+		if _, known := slices.BinarySearch(before, pid); !known {
 			t.insert(pid)
 		}
 	}
@@ -43,11 +41,11 @@ func (t *pidTable) update(pids []int32) {
 // insert adds a number ahead of the others of its bucket. In a bucket the last
 // one comes first.
 func (t *pidTable) insert(pid int32) {
-	t.members[pid] = true
+	t.count++
 	switch n := len(t.buckets); {
 	case n == 0:
 		t.buckets = make([][]int32, 1)
-	case len(t.members)/4 > n:
+	case t.count/4 > n:
 		t.grow()
 	}
 	i := int(pid) % len(t.buckets)
@@ -80,4 +78,16 @@ func (t *pidTable) each(f func(pid int32)) {
 			f(pid)
 		}
 	}
+}
+
+// inProfile are the processes that the client wants values of.
+func (t *pidTable) inProfile(r *pmda.Request, d *pmda.InDom) []int32 {
+	wanted := make([]int32, 0, t.count)
+	dom := r.InDom(d)
+	t.each(func(pid int32) {
+		if r.Profile.Includes(dom, pid) {
+			wanted = append(wanted, pid)
+		}
+	})
+	return wanted
 }

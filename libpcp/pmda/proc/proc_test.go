@@ -111,7 +111,8 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte("4:cpu,cpuacct:/a/b\n0::/docker-0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef.scope\n"))
 	f.Add([]byte("55a2 default heap anon=1 N0=201 kernelpagesize_kB=4\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		s := parseStat(text)
+		var s statFields
+		s.parse(text)
 		if len(s.command) > len(text) || len(s.rest) > len(text) {
 			t.Errorf("more than there is of %q", text)
 		}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"slices"
 	"strconv"
@@ -16,55 +17,35 @@ import (
 
 // processes are the processes there are.
 type processes struct {
-	once    pmda.PerRequest[struct{}]
-	table   pidTable
-	running map[int32]*process
+	once  pmda.PerRequest[struct{}]
+	table pidTable
+	names map[int32]string // of instances, those needed so far
+	seen  bool             // processes have been listed before
 }
 
-// process is a process, with the files of it that have been read for the
-// current request.
-type process struct {
-	dir    string // of /proc, with a slash
-	pid    int32
-	name   string // instance name, made when first needed
-	thread bool   // it counts as a thread, with files of its own
-	reader reader // who looks
-	files  []file
-	buffer *[]byte // shared with other processes, nil for none
-	passes bool    // what has been read is not kept, but stays in buffer
+// viewer is a client, as far as it makes a difference to what it sees.
+type viewer struct {
+	threads bool   // they count as processes
+	reader  reader // who looks
 }
 
-// file is what has been read of a file.
-type file struct {
-	name   string
-	text   []byte // nil if it cannot be read
-	denied bool   // it may not be seen by the reader, or the kernel has nothing for it
+func (a *agent) viewer(c *pmda.Client) viewer {
+	return viewer{threads: a.seesThreads(c), reader: a.readerFor(c)}
 }
 
 // refresh lists the processes, once for a request.
 func (a *agent) refresh(r *pmda.Request) error {
 	_, err := a.once.Get(r, func() (struct{}, error) {
-		if a.running == nil && onlyMemoryMaps(r) {
+		if !a.seen && onlyMemoryMaps(r) {
 			return struct{}{}, nil // proc.smaps has no processes of its own in PCP
 		}
-		threads := a.seesThreads(r.Client)
-		pids, err := a.visible(r.Client, threads)
+		pids, err := a.visible(r.Client, a.seesThreads(r.Client))
 		if err != nil {
 			return struct{}{}, err
 		}
-		before, reader := a.running, a.readerFor(r.Client)
-		a.running = make(map[int32]*process, len(pids))
-		for _, pid := range pids {
-			p := before[pid]
-			if p == nil {
-				p = a.newProcess(pid)
-			}
-			p.forget()
-			p.thread, p.reader = threads, reader
-			p.buffer, p.passes = &a.work.buffers[0], readsOnce(r)
-			a.running[pid] = p
-		}
+		a.seen = true
 		a.table.update(pids)
+		maps.DeleteFunc(a.names, func(pid int32, _ string) bool { return !a.table.has(pid) })
 		return struct{}{}, nil
 	})
 	return err
@@ -138,22 +119,6 @@ func readNames(dir string) ([]string, error) {
 	return f.Readdirnames(-1)
 }
 
-// process returns a process, or NoValue if it has gone.
-func (a *agent) process(r *pmda.Request, pid int32) (*process, error) {
-	if err := a.refresh(r); err != nil {
-		return nil, err
-	}
-	p := a.running[pid]
-	if p == nil {
-		return nil, pmda.NoValue
-	}
-	return p, nil
-}
-
-// readsOnce reports whether a request needs each file once, of one process after
-// the other, so that it need not be kept.
-func readsOnce(r *pmda.Request) bool { return r.Kind != pmda.KindFetch || len(r.IDs) == 1 }
-
 // processList returns the processes. Names cost a file for each process; who fetches
 // needs none.
 func (a *agent) processList(r *pmda.Request) ([]libpcp.Instance, error) {
@@ -169,32 +134,36 @@ func (a *agent) processList(r *pmda.Request) ([]libpcp.Instance, error) {
 // instances are the processes of a table.
 func (a *agent) instances(r *pmda.Request, t *pidTable) []libpcp.Instance {
 	if r.Kind != pmda.KindFetch {
-		a.nameProcesses(t)
+		a.nameProcesses(r, t)
 	}
-	t.names = t.names[:0]
-	t.each(func(pid int32) { t.names = append(t.names, libpcp.Instance{ID: pid, Name: a.running[pid].name}) })
-	return t.names
+	all := make([]libpcp.Instance, 0, t.count)
+	t.each(func(pid int32) { all = append(all, libpcp.Instance{ID: pid, Name: a.names[pid]}) })
+	return all
 }
 
 // nameProcesses makes the names of the processes of a table that have none.
-func (a *agent) nameProcesses(t *pidTable) {
-	var nameless []*process
-	t.each(func(pid int32) {
-		if p := a.running[pid]; p.name == "" {
-			nameless = append(nameless, p)
+func (a *agent) nameProcesses(r *pmda.Request, t *pidTable) {
+	var nameless []int32
+	for _, pid := range t.pids {
+		if _, named := a.names[pid]; !named {
+			nameless = append(nameless, pid)
 		}
-	})
-	a.work.each(nameless, func(_ int, p *process) {
-		p.name = p.instanceName()
-		p.forget()
-	})
+	}
+	names := make([]string, len(nameless))
+	a.work.each(&a.host, a.viewer(r.Client), nameless, func(_, at int, p *process) { names[at] = p.instanceName() })
+	if a.names == nil {
+		a.names = make(map[int32]string, len(names))
+	}
+	for at, pid := range nameless {
+		a.names[pid] = names[at]
+	}
 }
 
 func (a *agent) count(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
 	if err := a.refresh(r); err != nil {
 		return libpcp.Atom{}, err
 	}
-	return libpcp.Uint32Atom(uint32(len(a.running))), nil
+	return libpcp.Uint32Atom(uint32(a.table.count)), nil
 }
 
 // instanceName is the number and the first word of the command line.

@@ -1,7 +1,6 @@
 package proc
 
 import (
-	"bytes"
 	"errors"
 	"io"
 	"io/fs"
@@ -13,8 +12,49 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// maxFile bounds what is read of a file.
-const maxFile = 4 << 20
+// Sizes of memory for files, in bytes.
+const (
+	maxFile   = 4 << 20   // bounds what is read of a file
+	fileRoom  = 4 << 10   // nearly all of them fit
+	leastRoom = 16 << 10  // for those of a process, to begin with …
+	mostRoom  = 256 << 10 // … and when that is not enough
+)
+
+// process is a process that is looked at, and then the next one. What it
+// returns of one is in memory that serves the next.
+type process struct {
+	host   *host
+	dir    directory // of the processes
+	pid    int32
+	thread bool   // it counts as a thread, with files of its own
+	reader reader // who looks
+	files  []file
+	fields statFields
+	path   []byte // under construction
+	memory []byte // for files …
+	room   []byte // … and what is left of it
+}
+
+// file is what has been read of a file.
+type file struct {
+	name   string
+	text   []byte // nil if it cannot be read
+	denied bool   // it may not be seen by the reader, or the kernel has nothing for it
+}
+
+// begin opens what processes are found from, until end.
+func (p *process) begin(h *host, as viewer) {
+	p.host, p.thread, p.reader = h, as.threads, as.reader
+	p.reader.do(func() { p.dir = openDirectory(h.root + "/proc") })
+}
+
+func (p *process) end() { p.dir.close() }
+
+// visit turns to a process.
+func (p *process) visit(pid int32) {
+	p.pid, p.files, p.room = pid, p.files[:0], p.memory
+	p.fields.forget()
+}
 
 // text is file for metrics that need it. As in PCP, a file that is not there
 // is an error for the first metric of a request, and no value for others.
@@ -57,7 +97,7 @@ func (p *process) denied(name string) bool {
 }
 
 // file returns the text of one of the process's files, nil if it cannot be
-// read. It is read once for a request.
+// read. It is read once.
 func (p *process) file(name string) []byte {
 	if f := p.find(name); f != nil {
 		return f.text
@@ -73,49 +113,83 @@ func (p *process) file(name string) []byte {
 // read reads a file: that of the thread if threads count.
 func (p *process) read(name string) ([]byte, error) {
 	if p.thread {
-		if text, err := p.readPath("task/" + strconv.Itoa(int(p.pid)) + "/" + name); err == nil {
+		if text, err := p.readPath("task/"+strconv.Itoa(int(p.pid))+"/", name); err == nil {
 			return text, nil
 		}
 	}
-	return p.readPath(name)
+	return p.readPath("", name)
 }
 
 // oneRecord are the files whose text comes in one piece, if there is room for
 // it.
 var oneRecord = [...]string{"stat", "cmdline", "status", "statm", "io", "schedstat", "oom_score"}
 
-func (p *process) readPath(name string) ([]byte, error) {
-	once := slices.Contains(oneRecord[:], name)
-	if p.buffer == nil {
-		return readFile(p.dir+name, nil, once)
-	}
-	text, err := readFile(p.dir+name, *p.buffer, once)
-	if cap(text) > cap(*p.buffer) {
-		*p.buffer = text[:0]
-	}
-	if p.passes {
-		return text, err
-	}
-	return bytes.Clone(text), err
-}
-
-// read returns the text of a file, nil if it cannot be read.
-func read(path string) []byte {
-	text, _ := readFile(path, nil, false)
-	return text
-}
-
-// readFile returns the text of a file, in the memory of buf if there is enough.
-// With once, it has come to an end when there is less than there is room for.
-func readFile(path string, buf []byte, once bool) ([]byte, error) {
-	f, err := openFile(path)
+func (p *process) readPath(dir, name string) ([]byte, error) {
+	f, err := p.dir.open(p.pathOf(dir, name))
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	if buf = buf[:0]; cap(buf) == 0 {
-		buf = make([]byte, 0, 1024)
+	p.makeRoom()
+	text, err := readAll(f, p.room, slices.Contains(oneRecord[:], name))
+	if err != nil {
+		return nil, err
 	}
+	if cap(text) > cap(p.memory) {
+		p.memory = text[:0]
+	}
+	p.room = text[len(text):]
+	return text, nil
+}
+
+// makeRoom makes room for a file.
+func (p *process) makeRoom() {
+	if cap(p.room) >= fileRoom {
+		return
+	}
+	p.room = make([]byte, 0, min(max(leastRoom, 2*cap(p.memory)), mostRoom))
+	if cap(p.room) > cap(p.memory) {
+		p.memory = p.room
+	}
+}
+
+// pathOf is the path of a file from the directory of the processes, with a NUL
+// at its end.
+func (p *process) pathOf(dir, name string) []byte {
+	b := append(strconv.AppendInt(p.path[:0], int64(p.pid), 10), '/')
+	p.path = append(append(append(b, dir...), name...), 0)
+	return p.path
+}
+
+// link returns where a symbolic link leads, nothing if it cannot be read.
+func (p *process) link(name string) (path []byte) {
+	p.makeRoom()
+	p.reader.do(func() { path = p.dir.link(p.pathOf("", name), p.room[:fileRoom]) })
+	p.room = p.room[len(path):len(path)]
+	return path
+}
+
+// names lists one of the process's directories.
+func (p *process) names(dir string) (names []string, err error) {
+	path := p.host.root + "/proc/" + strconv.Itoa(int(p.pid)) + "/" + dir
+	p.reader.do(func() { names, err = readNames(path) })
+	return names, err
+}
+
+// read returns the text of a file, nil if it cannot be read.
+func read(path string) []byte {
+	f, err := openFile(path)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	text, _ := readAll(f, make([]byte, 0, 1024), false)
+	return text
+}
+
+// readAll returns the text of a file, in the memory of buf if there is enough.
+// With once, it has come to an end when there is less than there is room for.
+func readAll(f io.Reader, buf []byte, once bool) ([]byte, error) {
 	for len(buf) < maxFile {
 		n, err := f.Read(buf[len(buf):cap(buf)])
 		buf = buf[:len(buf)+max(n, 0)]

@@ -57,19 +57,21 @@ const (
 )
 
 func (q *runq) count(r *pmda.Request) (counts [len(runqNames)]uint32, err error) {
-	if err := q.agent.refresh(r); err != nil {
+	a := q.agent
+	if err := a.refresh(r); err != nil {
 		return counts, err
 	}
-	for _, p := range q.agent.running {
-		s, err := p.statFields()
+	p := &a.work.all[0]
+	p.begin(&a.host, a.viewer(r.Client))
+	defer p.end()
+	for _, pid := range a.table.pids {
+		p.visit(pid)
+		s, err := p.stat()
 		if err != nil || s.state() == 0 {
 			counts[unknown]++ // it ends now
 			continue
 		}
-		counts[stateOf(&s)]++
-		if p.passes {
-			p.forget()
-		}
+		counts[stateOf(s)]++
 	}
 	return counts, nil
 }

@@ -13,38 +13,50 @@ import (
 //	1234 (sleep) S 1 1234 …
 //
 // The command is in parentheses and may hold any character. The fields after
-// it are numbered from 2, the state.
+// it are numbered from 2, the state; they are found when first needed.
 type statFields struct {
 	command []byte
-	rest    []byte
+	found   [][]byte // fields from 2 on
+	rest    []byte   // what follows those found
 }
 
-func parseStat(text []byte) statFields {
+// parse begins with a text.
+func (s *statFields) parse(text []byte) {
+	s.forget()
 	_, after, _ := bytes.Cut(text, []byte("("))
-	end := bytes.LastIndexByte(after, ')')
-	if end < 0 {
-		return statFields{}
+	if end := bytes.LastIndexByte(after, ')'); end >= 0 {
+		s.command, s.rest = after[:end], after[end+1:]
 	}
-	return statFields{command: after[:end], rest: after[end+1:]}
 }
+
+func (s *statFields) forget() { *s = statFields{found: s.found[:0]} }
 
 // field is the one at a position, empty if there is none.
 func (s *statFields) field(at int) []byte {
-	rest := s.rest
-	for i := 2; ; i++ {
-		start := 0
-		for start < len(rest) && blank(rest[start]) {
-			start++
+	at = max(at-2, 0)
+	for len(s.found) <= at {
+		field := s.next()
+		if len(field) == 0 {
+			return nil
 		}
-		end := start
-		for end < len(rest) && !blank(rest[end]) {
-			end++
-		}
-		if i >= at || end == start {
-			return rest[start:end]
-		}
-		rest = rest[end:]
+		s.found = append(s.found, field)
 	}
+	return s.found[at]
+}
+
+// next takes a field off the rest.
+func (s *statFields) next() []byte {
+	rest := s.rest
+	start := 0
+	for start < len(rest) && blank(rest[start]) {
+		start++
+	}
+	end := start
+	for end < len(rest) && !blank(rest[end]) {
+		end++
+	}
+	s.rest = rest[end:]
+	return rest[start:end]
 }
 
 func blank(b byte) bool { return b == ' ' || b == '\n' || b == '\t' }
@@ -74,12 +86,14 @@ func parseNumber(b []byte) uint64 {
 	return uint64(n)
 }
 
-func (p *process) statFields() (statFields, error) {
+// stat returns the fields of the process's file.
+func (p *process) stat() (*statFields, error) {
+	again := p.find("stat") != nil
 	text, err := p.text("stat")
-	if err != nil {
-		return statFields{}, err
+	if err == nil && !again {
+		p.fields.parse(text)
 	}
-	return parseStat(text), nil
+	return &p.fields, err
 }
 
 // Items of the cluster that are not fields, or not those with their number.
@@ -96,8 +110,8 @@ const (
 	statPolicy     = 48
 )
 
-// stat supplies what comes from /proc/PID/stat and its neighbours.
-func (a *agent) stat(p *process, r *row) (libpcp.Atom, error) {
+// statValue supplies what comes from /proc/PID/stat and its neighbours.
+func (a *agent) statValue(p *process, r *row) (libpcp.Atom, error) {
 	switch r.item {
 	case 0:
 		return libpcp.Uint32Atom(uint32(p.pid)), nil
@@ -112,7 +126,7 @@ func (a *agent) stat(p *process, r *row) (libpcp.Atom, error) {
 		environ := p.file("environ") // the last byte ends the last word
 		return text(words(environ[:max(0, len(environ)-1)])), nil
 	}
-	s, err := p.statFields()
+	s, err := p.stat()
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
@@ -120,7 +134,7 @@ func (a *agent) stat(p *process, r *row) (libpcp.Atom, error) {
 }
 
 // statField supplies what a field of /proc/PID/stat says.
-func (a *agent) statField(s statFields, r *row) (libpcp.Atom, error) {
+func (a *agent) statField(s *statFields, r *row) (libpcp.Atom, error) {
 	switch r.item {
 	case statCommand:
 		return text(s.command), nil
@@ -179,5 +193,5 @@ func number(r *row, n uint64) libpcp.Atom {
 	return libpcp.Uint64Atom(n)
 }
 
-// text is a string as a value.
-func text(b []byte) libpcp.Atom { return libpcp.StringAtom(string(b)) }
+// text is a string as a value, which aliases it.
+func text(b []byte) libpcp.Atom { return libpcp.BytesAtom(libpcp.TypeString, b) }

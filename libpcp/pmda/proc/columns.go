@@ -1,0 +1,112 @@
+package proc
+
+import (
+	"slices"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/pmda"
+)
+
+// column are the values of one metric, of the processes that a fetch wants.
+type column struct {
+	row    *row // nil when its values have been taken
+	format libpcp.Format
+	values []libpcp.Value
+	err    error // of the last process
+}
+
+// filler is a worker's part of the columns, which starts at a place.
+type filler struct {
+	encoder pmda.Encoder
+	first   int
+	counts  []int // values found, for each column
+}
+
+// readColumns makes the values of the metrics of a fetch, process by process:
+// a file that several need is read once, and not kept.
+func (a *agent) readColumns(req *pmda.Request, rows []*row, pids []int32) []column {
+	columns := make([]column, len(rows))
+	for i, r := range rows {
+		columns[i] = column{row: r, values: make([]libpcp.Value, len(pids))}
+	}
+	var fillers [maxWorkers]filler
+	a.work.each(&a.host, a.viewer(req.Client), pids, func(worker, at int, p *process) {
+		f := &fillers[worker]
+		if f.counts == nil {
+			f.first, f.counts = at, make([]int, len(rows))
+		}
+		for i := range columns {
+			err := f.add(&columns[i], i, p, a)
+			if at == len(pids)-1 {
+				columns[i].err = err
+			}
+		}
+	})
+	for i := range columns {
+		columns[i].join(i, fillers[:])
+	}
+	return columns
+}
+
+// add adds the value of a process to a column.
+func (f *filler) add(c *column, number int, p *process, a *agent) error {
+	atom, err := a.valueOf(p, c.row)
+	if err != nil {
+		return err
+	}
+	if atom, err = atom.Convert(c.row.kind); err != nil {
+		return err
+	}
+	v, _, err := f.encoder.Value(p.pid, atom)
+	if err != nil {
+		return err
+	}
+	c.values[f.first+f.counts[number]] = v
+	f.counts[number]++
+	return nil
+}
+
+// join closes the gaps after the values of each worker.
+func (c *column) join(number int, fillers []filler) {
+	n := 0
+	for _, f := range fillers {
+		if f.counts != nil {
+			n += copy(c.values[n:], c.values[f.first:f.first+f.counts[number]])
+		}
+	}
+	if c.values = slices.Clip(c.values[:n]); n > 0 {
+		c.err = nil
+	}
+	if c.row.kind != libpcp.TypeU32 && c.row.kind != libpcp.Type32 {
+		c.format = libpcp.PointerDynamic
+	}
+}
+
+// take returns the values of a metric. If there are none the error is that of
+// the last process.
+func take(columns []column, r *row) (libpcp.Format, []libpcp.Value, error) {
+	for i := range columns {
+		if c := &columns[i]; c.row == r {
+			taken := *c
+			*c = column{}
+			return taken.format, taken.values, taken.err
+		}
+	}
+	return libpcp.InSitu, nil, pmda.NoValue
+}
+
+// rowsOf are the metrics of processes that a fetch asks for, in its order.
+func (a *agent) rowsOf(req *pmda.Request, hot bool) []*row {
+	var asked []*row
+	for _, id := range req.IDs {
+		cluster := uint16(id.Cluster())
+		if hot {
+			cluster = clusterOfHot(cluster)
+		}
+		at := slices.IndexFunc(a.rows, func(r *row) bool { return r.cluster == cluster && uint32(r.item) == id.Item() })
+		if at >= 0 {
+			asked = append(asked, a.rows[at])
+		}
+	}
+	return asked
+}
