@@ -186,6 +186,12 @@ type FetchQuery struct {
 	Err     error
 }
 
+// StoreQuery is [Store].
+type StoreQuery struct {
+	Result *Result
+	Err    error
+}
+
 // Ask implements [Query].
 func (q *LookupQuery) Ask(ctx context.Context, s Source) { q.Replies = s.Lookup(ctx, q.Names) }
 
@@ -213,3 +219,6 @@ func (q *LabelsQuery) Ask(ctx context.Context, s Source) { q.Sets, q.Err = s.Lab
 func (q *FetchQuery) Ask(ctx context.Context, s Source) {
 	q.Result, q.Err = s.Fetch(ctx, q.IDs, q.Profile)
 }
+
+// Ask implements [Query].
+func (q *StoreQuery) Ask(ctx context.Context, s Source) { q.Err = Store(ctx, s, q.Result) }

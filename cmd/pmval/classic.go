@@ -38,7 +38,7 @@ type classic struct {
 	reporting bool // something was reported since logging was last suspended
 }
 
-func newClassic(p *pmval, env *tool.Env, c *libpcp.Context, w options.Window, host string) *classic {
+func newClassic(p *pmval, env *tool.Env, c *libpcp.Context, w options.Window, host string, who *whoami) *classic {
 	live := p.source.Kind != options.Archive
 	stamped := !live || p.controlled()
 	_, wraps := env.LookupEnv("PCP_COUNTER_WRAP")
@@ -46,7 +46,7 @@ func newClassic(p *pmval, env *tool.Env, c *libpcp.Context, w options.Window, ho
 		rules:  format.ValueRules{NoFloatZero: !env.Release.Has(release.StoreFloatZero)},
 		layout: format.Layout{Zone: w.Zone, Squash: p.source.Layout().Squash},
 		wraps:  wraps, lookupEnv: env.LookupEnv,
-		target:  target{c: c, spec: p.metric, live: live, host: host},
+		target:  target{c: c, spec: p.metric, live: live, host: host, whoami: who},
 		printer: printer{out: env.Stdout, errOut: env.Stderr, stamps: stamps{shown: stamped, detail: p.stamps, zone: w.Zone}},
 	}
 }

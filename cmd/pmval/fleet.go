@@ -57,12 +57,13 @@ func (p *pmval) askMember(ctx context.Context) error {
 		defer m.beat.Arrive(m.Member)
 	}
 	p.source.Structured = true
+	whoami := p.introduce(ctx, m.Env.Args)
 	c, window, err := p.openMember(ctx)
 	if err != nil {
 		return err
 	}
 	defer c.Close()
-	return p.writeRecords(ctx, m.Env, c, window)
+	return p.writeRecords(ctx, m.Env, c, window, whoami)
 }
 
 // openMember opens the source of a member and places its window.

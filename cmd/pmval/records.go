@@ -35,7 +35,7 @@ type records struct {
 
 // writeRecords writes samples of all metrics until there are no more, or an
 // interrupt ends the output.
-func (p *pmval) writeRecords(ctx context.Context, env *tool.Env, c *libpcp.Context, window options.Window) error {
+func (p *pmval) writeRecords(ctx context.Context, env *tool.Env, c *libpcp.Context, window options.Window, who *whoami) error {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if p.precision >= 0 {
@@ -45,7 +45,8 @@ func (p *pmval) writeRecords(ctx context.Context, env *tool.Env, c *libpcp.Conte
 		enc:    p.encoder(env, window.Zone),
 		survey: survey.Survey{C: c, Batch: 128, Want: survey.Want{Labels: p.format.IsJSON()}}}
 	_, r.wraps = env.LookupEnv("PCP_COUNTER_WRAP")
-	r.enc.Begin(survey.Header(ctx, env.Name, &p.source, c))
+	g := greeting{asks: p.source.Kind != options.Archive, whoami: who}
+	r.enc.Begin(survey.HeaderOf(env.Name, &p.source, g.alone(ctx, c)))
 	r.findWithin(ctx)
 	if err := r.writeHeads(ctx); err != nil {
 		return err

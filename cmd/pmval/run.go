@@ -27,6 +27,7 @@ func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 		return p.askFleet(ctx, env)
 	}
 	env.Progress.Begin("opening the source", 0)
+	whoami := p.introduce(ctx, env.Args)
 	c, err := p.source.Open(ctx)
 	if err != nil {
 		return survey.Fail(env, p.format, p.style, p.columns(), &p.source, survey.Opening, err)
@@ -35,7 +36,8 @@ func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 	host := ""
 	if p.source.Tracing() { // the order of events shows
 		env.Stdout.ByLine()
-		host = c.HostName(ctx)
+		host = (&greeting{whoami: whoami}).alone(ctx, c)
+		whoami = nil
 	}
 	if p.format == report.Classic {
 		p.source.Announce = func(note string) { env.Stdout.WriteString(note) }
@@ -56,9 +58,9 @@ func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 		env.Progress.End() // samples take their time
 	}
 	if p.format != report.Classic {
-		return p.writeRecords(ctx, env, c, window)
+		return p.writeRecords(ctx, env, c, window, whoami)
 	}
-	if err := newClassic(p, env, c, window, host).run(ctx, env); err != nil {
+	if err := newClassic(p, env, c, window, host, whoami).run(ctx, env); err != nil {
 		return p.hinted(ctx, env, c, err)
 	}
 	p.source.Closing()

@@ -17,6 +17,8 @@ type target struct {
 	live bool
 	host string // that the metric is about
 
+	whoami *whoami // what to tell pmcd first; or nil
+
 	id      libpcp.PMID
 	desc    libpcp.Desc
 	all     bool              // whether all instances are
@@ -25,63 +27,29 @@ type target struct {
 
 func (t *target) singular() bool { return t.desc.InDom == libpcp.NullInDom }
 
-// lookUp finds the metric and, in the same round trips, the name of its host.
+// lookUp finds the metric and, in the same round trips, exchanges the greeting.
 func (t *target) lookUp(ctx context.Context) error {
 	metric := libpcp.LookupQuery{Names: []string{t.spec.Metric}}
-	h := hostQuery{lookup: libpcp.LookupQuery{Names: []string{"pmcd.hostname"}}}
-	t.c.Batch(ctx, h.first(t.live && t.host == "", &metric)...)
+	g := greeting{asks: t.live && t.host == "", whoami: t.whoami}
+	t.c.Batch(ctx, g.first(&metric)...)
 	found := metric.Replies[0]
 	if found.Err != nil {
 		return failure{"pmLookupName(" + t.spec.Metric + ")", found.Err}
 	}
 	t.id = found.ID
 	desc := libpcp.DescsQuery{IDs: []libpcp.PMID{t.id}}
-	t.c.Batch(ctx, h.second(&desc)...)
+	t.c.Batch(ctx, g.second(ctx, &desc)...)
 	if reply := desc.Replies[0]; reply.Err != nil {
 		return failure{"pmLookupDesc", reply.Err}
 	}
 	t.desc = desc.Replies[0].Desc
 	if t.host == "" {
-		t.host = h.name(ctx, t.c)
+		t.host = g.host(ctx, t.c)
 	}
 	if t.singular() && len(t.spec.Instances) > 0 {
 		return errors.New(t.spec.Metric + ": singular metrics do not have instances")
 	}
 	return nil
-}
-
-// hostQuery asks pmcd for the name of its host along with other questions, so
-// that it costs no round trip.
-type hostQuery struct {
-	lookup libpcp.LookupQuery
-	fetch  libpcp.FetchQuery
-}
-
-func (h *hostQuery) first(live bool, other libpcp.Query) []libpcp.Query {
-	if !live {
-		return []libpcp.Query{other}
-	}
-	return []libpcp.Query{other, &h.lookup}
-}
-
-func (h *hostQuery) second(other libpcp.Query) []libpcp.Query {
-	if len(h.lookup.Replies) != 1 || h.lookup.Replies[0].Err != nil {
-		return []libpcp.Query{other}
-	}
-	h.fetch.IDs = h.lookup.IDs()
-	return []libpcp.Query{other, &h.fetch}
-}
-
-// name is the answer, or what else the context knows.
-func (h *hostQuery) name(ctx context.Context, c *libpcp.Context) string {
-	if r := h.fetch.Result; r != nil && len(r.Sets[0].Values) == 1 {
-		set := &r.Sets[0]
-		name, err := libpcp.Extract(set.Format, set.Values[0], libpcp.TypeString, libpcp.TypeString)
-		if err == nil && len(name.Bytes()) > 0 {
-			return name.Text()
-		}
-	}
-	return c.HostName(ctx)
 }
 
 // listInstances makes all instances of the domain the columns: in an archive

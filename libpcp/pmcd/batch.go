@@ -13,7 +13,7 @@ import (
 func (c *Client) Batch(ctx context.Context, queries ...libpcp.Query) {
 	p := pipeline{batch: queries}
 	for _, q := range queries {
-		c.prepare(&p, q)
+		c.prepare(ctx, &p, q)
 	}
 	c.run(ctx, &p)
 	for _, q := range queries {
@@ -22,7 +22,7 @@ func (c *Client) Batch(ctx context.Context, queries ...libpcp.Query) {
 }
 
 // prepare adds the requests that a query takes.
-func (c *Client) prepare(p *pipeline, q libpcp.Query) {
+func (c *Client) prepare(ctx context.Context, p *pipeline, q libpcp.Query) {
 	switch q := q.(type) {
 	case *libpcp.LookupQuery:
 		c.lookup(p, q)
@@ -38,6 +38,8 @@ func (c *Client) prepare(p *pipeline, q libpcp.Query) {
 		c.labels(p, q)
 	case *libpcp.FetchQuery:
 		c.fetch(p, q)
+	case *libpcp.StoreQuery:
+		c.store(ctx, p, q)
 	}
 }
 
@@ -45,7 +47,7 @@ func (c *Client) prepare(p *pipeline, q libpcp.Query) {
 func (c *Client) complete(ctx context.Context, q libpcp.Query) {
 	switch q := q.(type) {
 	case *libpcp.LookupQuery, *libpcp.TraverseQuery, *libpcp.DescsQuery, *libpcp.InstancesQuery,
-		*libpcp.TextQuery, *libpcp.LabelsQuery, *libpcp.FetchQuery:
+		*libpcp.TextQuery, *libpcp.LabelsQuery, *libpcp.FetchQuery, *libpcp.StoreQuery:
 	default:
 		q.Ask(ctx, c)
 	}

@@ -11,44 +11,51 @@ import (
 // Store implements libpcp.Storer. When it fails some of the values may have
 // been stored.
 func (c *Client) Store(ctx context.Context, r *libpcp.Result) error {
-	s := storeReq{time: r.Time, sets: r.Sets}
-	if r.Time.IsZero() {
+	q := libpcp.StoreQuery{Result: r}
+	c.Batch(ctx, &q)
+	return q.Err
+}
+
+// store adds a request that sends values.
+func (c *Client) store(ctx context.Context, p *pipeline, q *libpcp.StoreQuery) {
+	q.Err = nil
+	s := storeReq{query: q, time: q.Result.Time}
+	if s.time.IsZero() {
 		s.time = time.Unix(0, 0)
 	}
 	c.tracing.storing(ctx, &s)
 	if n := s.atLeast(); n > pdu.MaxRequest {
-		return tooLong(n)
+		q.Err = tooLong(n)
+		return
 	}
-	c.run(ctx, &pipeline{todo: []request{&s}})
-	return s.err
+	p.add(&s)
 }
 
 // storeReq sends values.
 type storeReq struct {
-	time time.Time
-	sets []libpcp.ValueSet
-	err  error
+	query *libpcp.StoreQuery
+	time  time.Time
 }
 
 // atLeast is a number of bytes that the request does not fall short of.
 func (r *storeReq) atLeast() (n int) {
-	for i := range r.sets {
-		n += 8 * len(r.sets[i].Values)
+	for i := range r.query.Result.Sets {
+		n += 8 * len(r.query.Result.Sets[i].Values)
 	}
 	return n
 }
 
 func (r *storeReq) append(dst []byte) []byte {
-	m := pdu.Result{Time: r.time, Sets: r.sets}
+	m := pdu.Result{Time: r.time, Sets: r.query.Result.Sets}
 	return m.Append(dst)
 }
 
 func (r *storeReq) reply(p *pipeline, from reply) (bool, error) {
 	code, err := from.status()
 	if err == nil && code < 0 {
-		r.err = code
+		r.query.Err = code
 	}
 	return false, err
 }
 
-func (r *storeReq) fail(err error) { r.err = err }
+func (r *storeReq) fail(err error) { r.query.Err = err }

@@ -137,7 +137,7 @@ func (t *tracing) answered(ctx context.Context, r request) {
 // storing traces the values that a store sends.
 func (t *tracing) storing(ctx context.Context, r *storeReq) {
 	if t.pdus {
-		t.tracer.Trace(ctx, Values{t.client, &libpcp.Result{Time: r.time, Sets: r.sets}})
+		t.tracer.Trace(ctx, Values{t.client, &libpcp.Result{Time: r.time, Sets: r.query.Result.Sets}})
 	}
 }
 

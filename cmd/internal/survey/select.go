@@ -53,8 +53,13 @@ func (s *Survey) Select(ctx context.Context, operands ...string) []Selection {
 
 // Header describes the source of a report.
 func Header(ctx context.Context, tool string, s *options.Source, c *libpcp.Context) report.Header {
+	return HeaderOf(tool, s, c.HostName(ctx))
+}
+
+// HeaderOf is Header where the name of the host is known.
+func HeaderOf(tool string, s *options.Source, host string) report.Header {
 	src := source(s)
-	src.Host = c.HostName(ctx)
+	src.Host = host
 	return report.Header{Tool: tool, Source: src}
 }
 

@@ -11,7 +11,8 @@ import (
 
 // Env is what a command has of the process it runs in.
 type Env struct {
-	Name    string // last component of argv[0], for messages
+	Name    string   // last component of argv[0], for messages
+	Args    []string // as of os.Args
 	Stdin   io.Reader
 	Stdout  *Output
 	Stderr  io.Writer

@@ -12,6 +12,7 @@ import (
 func processEnv(name string) *Env {
 	e := &Env{
 		Name:    name,
+		Args:    os.Args,
 		Stdin:   os.Stdin,
 		Stdout:  NewOutput(os.Stdout, isatty.IsTerminal(os.Stdout.Fd())),
 		Stderr:  os.Stderr,

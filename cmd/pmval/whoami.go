@@ -1,0 +1,77 @@
+package main
+
+import (
+	"context"
+	"net"
+	"os"
+	"strings"
+	"time"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/options"
+	"pcptools/libpcp/pmproxy"
+)
+
+// A whoami tells a pmcd who asks: a host and a command line, the value of
+// pmcd.client.whoami there.
+type whoami struct {
+	host    <-chan string
+	command string
+	lookup  libpcp.LookupQuery
+}
+
+// resolving is how long at most a pmcd waits for the name and address of the
+// host that asks.
+const resolving = time.Second
+
+// introduce prepares to tell a pmcd who asks, with the words of the command
+// line; it is nil for other sources.
+func (p *pmval) introduce(ctx context.Context, words []string) *whoami {
+	s := &p.source
+	if s.Kind != options.Host && s.Kind != options.Undecided || pmproxy.IsAddress(s.Host) || len(words) == 0 {
+		return nil
+	}
+	host := make(chan string, 1)
+	go func() { host <- ownHost(ctx) }()
+	return &whoami{host: host, command: strings.Join(words, " ")}
+}
+
+// find looks for the metric.
+func (w *whoami) find() libpcp.Query {
+	w.lookup = libpcp.LookupQuery{Names: []string{"pmcd.client.whoami"}, NoReason: true}
+	return &w.lookup
+}
+
+// tell stores the value, if the metric was found.
+func (w *whoami) tell(ctx context.Context) libpcp.Query {
+	found := w.lookup.Replies[0]
+	if found.Err != nil {
+		return nil
+	}
+	text := libpcp.StringAtom(<-w.host + " " + w.command)
+	set, err := libpcp.NewValueSet(found.ID, libpcp.NullInst, text)
+	if err != nil {
+		return nil
+	}
+	return &libpcp.StoreQuery{Result: &libpcp.Result{Sets: []libpcp.ValueSet{set}}}
+}
+
+// ownHost is the name of this host and, where that is known, its address: "NAME
+// (ADDRESS)", with the name that belongs to the address.
+func ownHost(ctx context.Context) string {
+	name, err := os.Hostname()
+	if err != nil {
+		return ""
+	}
+	ctx, cancel := context.WithTimeout(ctx, resolving)
+	defer cancel()
+	addresses, err := net.DefaultResolver.LookupIPAddr(ctx, name)
+	if err != nil || len(addresses) == 0 {
+		return name
+	}
+	address := addresses[0].String()
+	if names, err := net.DefaultResolver.LookupAddr(ctx, address); err == nil && len(names) > 0 {
+		name = strings.TrimSuffix(names[0], ".")
+	}
+	return name + " (" + address + ")"
+}

@@ -1,0 +1,79 @@
+package tests
+
+import (
+	"context"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"pcptools/internal/tree"
+	"pcptools/internal/world"
+	"pcptools/tests/internal/conform"
+)
+
+// TestSeenByPmcd compares what a pmcd sees of the tools: who asks, and how often
+// for many descriptors together.
+func TestSeenByPmcd(t *testing.T) {
+	ours, err := conform.Ours()
+	if err != nil {
+		t.Fatal(err)
+	}
+	inEachRelease(t, func(t *testing.T, in *tree.Tree) {
+		kit, err := world.NewKit(t.TempDir(), world.Options{Tree: in})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := kit.Start()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer w.Close()
+		genuine := filepath.Dir(in.Genuine("pminfo"))
+		run := func(folder, tool string, args ...string) string { return runAt(t, in, w, folder, tool, args...) }
+		asked := func() int {
+			fields := strings.Fields(run(genuine, "pmprobe", "-v", "pmcd.pdu_in.desc_ids"))
+			n, _ := strconv.Atoi(fields[len(fields)-1])
+			return n
+		}
+		var batches [2]int
+		var who [2]string
+		for i, folder := range []string{genuine, ours} {
+			before := asked()
+			run(folder, "pminfo", "-d", "sample.long", "sample.float")
+			run(folder, "pminfo", "-d", "-b", "3", "sample.long", "sample.float")
+			run(folder, "pminfo", "-d", "sample.long.one")
+			batches[i] = asked() - before
+			values := run(folder, "pmval", "-Z", "UTC", "-s", "1", "pmcd.client.whoami")
+			who[i] = strings.ReplaceAll(asker.FindString(values), folder+"/", "")
+		}
+		t.Logf("%d requests, %s", batches[0], who[0])
+		if who[0] != who[1] || who[0] == "" {
+			t.Errorf("pmcd.client.whoami is %s, want %s", who[1], who[0])
+		}
+		if batches[0] != batches[1] && batches[0] > 0 { // libpcp (C) of 6.0.3 asks one by one
+			t.Errorf("%d requests for descriptors together, want %d", batches[1], batches[0])
+		}
+	})
+}
+
+var asker = regexp.MustCompile(`".*pmval .*"`)
+
+// runAt runs a tool of a folder on a world, and returns its output.
+func runAt(t *testing.T, in *tree.Tree, w *world.World, folder, tool string, args ...string) string {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	cmd := in.Command(ctx, filepath.Join(folder, tool), args...)
+	cmd.Dir = "/"
+	cmd.Env = append([]string{"LC_ALL=C", "PATH=/usr/bin:/bin"}, w.Env()...)
+	out, err := cmd.Output()
+	if exit, ok := err.(*exec.ExitError); ok {
+		t.Fatalf("%s: %v\n%s%s", cmd, err, out, exit.Stderr)
+	} else if err != nil {
+		t.Fatalf("%s: %v", cmd, err)
+	}
+	return string(out)
+}
