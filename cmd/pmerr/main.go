@@ -39,7 +39,7 @@ func (p *pmerr) Spec(rel release.Release) *getopt.Spec {
 	codeWords := func() []string { return codeWords((&getopt.Invocation{Release: rel}).ErrorTexts()) }
 	return &getopt.Spec{
 		About: about, Example: example,
-		Synopsis: "[options] [code]", Raw: true, Extra: []getopt.Option{p.format.Option(), p.strict.Option()},
+		Synopsis: "[options] [code]", Raw: true, Extra: p.options(),
 		Complete: []getopt.Completion{{Kind: getopt.Words, Words: codeWords}}, Groups: []getopt.Group{{
 			Options: []getopt.Option{{Short: 'l', Long: "list",
 				Text: "causes all known error codes to be listed", Value: getopt.Ignore()}},

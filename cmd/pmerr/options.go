@@ -2,31 +2,38 @@ package main
 
 import (
 	"errors"
+	"slices"
 	"strings"
+
+	"pcptools/libpcp/getopt"
 )
+
+// options are those of ours.
+func (p *pmerr) options() []getopt.Option {
+	return []getopt.Option{p.format.Option(), p.style.FieldsOption(columns...), p.strict.Option()}
+}
 
 // takeOptions takes the options of ours off the front of the words.
 func (p *pmerr) takeOptions(words []string) ([]string, error) {
+	options := p.options()
 	for len(words) > 0 {
-		name, given := strings.CutPrefix(words[0], "--format=")
-		switch {
-		case words[0] == "--strict":
-			p.strict.Option().Value.Set("true")
-		case given:
-			if err := p.format.Set(name); err != nil {
-				return nil, err
-			}
-		case words[0] == "--format" && len(words) == 1:
-			return nil, errors.New("option '--format' requires an argument")
-		case words[0] == "--format":
-			words = words[1:]
-			if err := p.format.Set(words[0]); err != nil {
-				return nil, err
-			}
-		default:
-			return words, nil
+		name, value, given := strings.Cut(words[0], "=")
+		i := slices.IndexFunc(options, func(o getopt.Option) bool { return name == "--"+o.Long && (o.Arg != "" || !given) })
+		if i < 0 {
+			break
 		}
 		words = words[1:]
+		if o := options[i]; o.Arg == "" {
+			value = "true"
+		} else if !given && len(words) == 0 {
+			return nil, errors.New("option '" + name + "' requires an argument")
+		} else if !given {
+			value, words = words[0], words[1:]
+		}
+		if err := options[i].Value.Set(value); err != nil {
+			return nil, err
+		}
 	}
+	p.format = p.style.FormatFor(p.format)
 	return words, nil
 }

@@ -8,9 +8,11 @@ import (
 	"pcptools/libpcp"
 )
 
+// columns are those of CSV and tables.
+var columns = []report.Column{report.Operand, report.ErrorCode, report.ErrorSymbol, report.ErrorText}
+
 // encoder begins a report in a format other than the classic one.
 func (p *pmerr) encoder(env *tool.Env) report.Encoder {
-	columns := []report.Column{report.Operand, report.ErrorCode, report.ErrorSymbol, report.ErrorText}
 	enc := report.For(env, p.format, p.style, columns, nil)
 	enc.Begin(report.Header{Tool: env.Name})
 	return enc

@@ -119,6 +119,11 @@ func (p *pminfo) topOption() getopt.Option {
 // check finds options that do not go together, and chooses the format that a
 // choice of values takes.
 func (p *pminfo) check(operands []string) error {
+	p.format = p.style.FormatFor(p.format)
+	if err := p.style.Check(p.format); err != nil {
+		return err
+	}
+	p.askForFields()
 	if p.search {
 		if p.pick.Selective() || p.watch.On() {
 			return errors.New("--sort, --where and --watch do not go with --search")

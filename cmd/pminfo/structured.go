@@ -167,6 +167,22 @@ func (s *structured) problem(ctx context.Context, p *report.Problem) error {
 	return s.enc.Write(p)
 }
 
+// allColumns are those of CSV with all that options can ask for.
+var allColumns = []report.Column{report.Time, report.Name, report.PMID, report.Type, report.Semantics, report.Units,
+	report.Domain, report.InstanceID, report.InstanceName, report.TheValue,
+	report.OneLine, report.Help, report.SeriesID, report.LabelSet,
+	report.ErrorCode, report.ErrorSymbol, report.ErrorText}
+
+// askForFields asks for what the fields that were chosen are about.
+func (p *pminfo) askForFields() {
+	s, parts := &p.style, &p.parts
+	parts.values = parts.values || s.Has(report.Time, report.InstanceID, report.InstanceName, report.TheValue)
+	parts.oneLine = parts.oneLine || s.Has(report.OneLine)
+	parts.help = parts.help || s.Has(report.Help)
+	parts.series = parts.series || s.Has(report.SeriesID)
+	parts.labels = parts.labels || s.Has(report.LabelSet)
+}
+
 // columns are those of CSV and tables.
 func (p *pminfo) columns() []report.Column {
 	var texts []report.Column

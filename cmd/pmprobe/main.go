@@ -74,7 +74,7 @@ func (c *pmprobe) Spec(rel release.Release) *getopt.Spec {
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}},
 		Check:    c.check,
 		Extra: slices.Concat([]getopt.Option{c.format.Option(), c.strict.Option(), s.SeriesOption("series"), c.pick.TopOption("report the N greatest values of each metric"), c.watch.Option()},
-			c.pick.Options(), c.style.Options(), c.fleet.Options(s)),
+			c.pick.Options(), c.style.Options(exactColumns...), c.fleet.Options(s)),
 		Groups: []getopt.Group{
 			{Heading: "General options", Options: []getopt.Option{
 				s.ArchiveOption(rel), s.DebugOption(rel), s.HostOption(), s.ContainerOption(),
@@ -100,7 +100,11 @@ func (c *pmprobe) Spec(rel release.Release) *getopt.Spec {
 
 // check chooses the format that other options take.
 func (c *pmprobe) check([]string) error {
-	c.format = c.watch.Format(c.pick.Format(c.format))
+	c.format = c.style.FormatFor(c.watch.Format(c.pick.Format(c.format)))
+	if err := c.style.Check(c.format); err != nil {
+		return err
+	}
+	c.askForFields()
 	if err := c.watch.Check(c.format, &c.source, &c.fleet); err != nil {
 		return err
 	}

@@ -101,12 +101,22 @@ func (c *pmprobe) hideValues(m *report.Metric) {
 	m.Values = m.Values.Map(func(v *report.Value) { v.Atom, v.Events = nil, nil })
 }
 
+// exactColumns are those of CSV.
+var exactColumns = []report.Column{report.Time, report.Name, report.PMID, report.Type, report.Semantics, report.Units,
+	report.Domain, report.Count, report.InstanceID, report.InstanceName, report.TheValue,
+	report.ErrorCode, report.ErrorSymbol, report.ErrorText}
+
+// askForFields asks for what the fields that were chosen are about.
+func (c *pmprobe) askForFields() {
+	p := &c.prober
+	p.values = p.values || c.style.Has(report.TheValue)
+	p.externals = p.externals || !p.values && c.style.Has(report.InstanceID, report.InstanceName)
+}
+
 // columns are those of CSV and tables.
 func (c *pmprobe) columns() []report.Column {
 	if c.format != report.Table {
-		return []report.Column{report.Time, report.Name, report.PMID, report.Type, report.Semantics, report.Units,
-			report.Domain, report.Count, report.InstanceID, report.InstanceName, report.TheValue,
-			report.ErrorCode, report.ErrorSymbol, report.ErrorText}
+		return exactColumns
 	}
 	columns := []report.Column{report.Name, report.Count}
 	p := &c.prober

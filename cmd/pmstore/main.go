@@ -53,7 +53,7 @@ func (p *pmstore) Spec(rel release.Release) *getopt.Spec {
 		StopAtOperand: true, // the value may be -1
 		Trailing:      2,
 		Source:        s,
-		Extra:         []getopt.Option{p.format.Option(), p.strict.Option()},
+		Extra:         []getopt.Option{p.format.Option(), p.style.FieldsOption(exactColumns...), p.strict.Option()},
 		Complete:      []getopt.Completion{{Kind: getopt.Metrics}, {}},
 		Groups: []getopt.Group{
 			{Heading: "General options", Options: []getopt.Option{
@@ -74,6 +74,7 @@ func (p *pmstore) Spec(rel release.Release) *getopt.Spec {
 			if len(operands) != 2 {
 				return getopt.ErrUsage
 			}
+			p.format = p.style.FormatFor(p.format)
 			return nil
 		},
 	}

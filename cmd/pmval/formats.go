@@ -59,7 +59,7 @@ func (p *pmval) picked(metrics []report.Metric) []report.Metric {
 
 // checkFormat finds options that do not go with the format.
 func (p *pmval) checkFormat() (errs []error) {
-	errs = append(errs, p.checkFleet())
+	errs = append(errs, p.checkFleet(), p.style.Check(p.format))
 	switch {
 	case p.format == report.Classic && len(p.units) > 0:
 		errs = append(errs, errors.New("--units requires a --format other than classic"))

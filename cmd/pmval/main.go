@@ -77,7 +77,7 @@ func (p *pmval) Spec(rel release.Release) *getopt.Spec {
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}, {}},
 		Extra: slices.Concat([]getopt.Option{p.format.Option(report.Wide), p.unitsOption(), p.plotOption(), p.strict.Option(), s.SeriesOption("series"), p.pick.TopOption("report the N greatest values of each metric")},
-			p.pick.Options(), p.style.Options(), p.fleet.Options(s)),
+			p.pick.Options(), p.style.Options(exactColumns...), p.fleet.Options(s)),
 		Operands: p.countOperands,
 		Resolve:  p.resolve,
 		Check:    p.check,
@@ -130,7 +130,7 @@ func (p *pmval) addRecorded(archives string) error {
 // countOperands finds that there are none, or in the classic format more than
 // one.
 func (p *pmval) countOperands(operands []string) error {
-	p.format = p.pick.Format(p.format)
+	p.format = p.style.FormatFor(p.pick.Format(p.format))
 	switch {
 	case len(operands) == 0 && p.source.Series != "" && p.format != report.Classic:
 		return nil

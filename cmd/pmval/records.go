@@ -263,12 +263,15 @@ func (r *records) problem(ctx context.Context, operand, call string, err error) 
 	r.failed = tool.Exit(1)
 }
 
+// exactColumns are those of CSV.
+var exactColumns = []report.Column{report.Time, report.Name, report.PMID, report.Type, report.Semantics, report.Units,
+	report.Domain, report.InstanceID, report.InstanceName, report.TheValue,
+	report.ErrorCode, report.ErrorSymbol, report.ErrorText}
+
 // columns are those of CSV and tables.
 func (p *pmval) columns() []report.Column {
 	if p.format == report.Table {
 		return []report.Column{report.Name, report.InstanceName, report.TheValue, report.Units, report.ErrorText}
 	}
-	return []report.Column{report.Time, report.Name, report.PMID, report.Type, report.Semantics, report.Units,
-		report.Domain, report.InstanceID, report.InstanceName, report.TheValue,
-		report.ErrorCode, report.ErrorSymbol, report.ErrorText}
+	return exactColumns
 }

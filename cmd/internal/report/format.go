@@ -100,6 +100,9 @@ func For(env *tool.Env, f Format, style Style, columns []Column, zone *time.Loca
 func OptionsFor(env *tool.Env, f Format, style Style, columns []Column, zone *time.Location) Options {
 	env.Stdout.Check()
 	width, _ := env.Columns()
+	if style.Fields != nil {
+		columns = style.Fields
+	}
 	return Options{Format: f, Style: style, Out: env.Stdout, Zone: zone, Columns: columns, Width: width, Bold: env.Bold(), Blocks: env.Unicode(),
 		Texts: env.ErrorTexts()}
 }
@@ -145,9 +148,9 @@ func New(o Options) Encoder {
 	}
 	switch o.Format {
 	case JSON:
-		return &document{stream: newStream(o)}
+		return o.chosen(&document{stream: newStream(o)})
 	case JSONLines:
-		return newLines(o)
+		return o.chosen(newLines(o))
 	case OpenMetrics:
 		return &openMetrics{Options: o}
 	case Wide:
@@ -165,14 +168,16 @@ func New(o Options) Encoder {
 
 // Style is how a format is laid out.
 type Style struct {
-	Wide      bool // texts whole; of CSV, a row for each sample
-	CRLF      bool // lines of CSV end as RFC 4180 has it
-	Precision *int // digits behind the point, nil for as many as say something
+	Wide      bool     // texts whole; of CSV, a row for each sample
+	CRLF      bool     // lines of CSV end as RFC 4180 has it
+	Precision *int     // digits behind the point, nil for as many as say something
+	Fields    []Column // that were chosen, nil for those that a tool chooses
 }
 
-// Options are --wide and --crlf.
-func (s *Style) Options() []getopt.Option {
+// Options are --fields, of those columns that a tool has, --wide and --crlf.
+func (s *Style) Options(known ...Column) []getopt.Option {
 	return []getopt.Option{
+		s.FieldsOption(known...),
 		{Long: "wide", Exact: true, Value: getopt.Bool(&s.Wide), Text: "do not cut text in tables; with csv, a row for each sample"},
 		{Long: "crlf", Exact: true, Value: getopt.Bool(&s.CRLF), Text: "end lines of csv in CR LF"},
 	}

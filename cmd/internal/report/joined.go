@@ -94,7 +94,7 @@ func newPartEncoder(o Options) partEncoder {
 // newTextEncoder writes single records.
 func newTextEncoder(o Options) Encoder {
 	if o.Format == JSON {
-		return elements{newStream(o)}
+		return o.chosen(elements{newStream(o)})
 	}
 	return New(o)
 }

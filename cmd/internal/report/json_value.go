@@ -154,18 +154,31 @@ func (s *stream) oneValue(v *Value) {
 		s.key("instance")
 		s.instance(v.Instance)
 	}
-	switch {
-	case v.Events != nil:
-		s.key("events")
-		s.events(v.Events)
-	case v.Atom != nil && v.Atom.Type == libpcp.TypeString:
-		s.textMember("value", v.Atom.Text())
-	case v.Atom != nil:
-		s.key("value")
-		writeBase64(s, v.Atom.Bytes())
+	name := "value"
+	if v.Events != nil {
+		name = "events"
 	}
+	s.content(name, v)
 	s.failure(v.Err)
 	s.close()
+}
+
+// content writes what a value is as a member, if there is something.
+func (s *stream) content(name string, v *Value) {
+	switch {
+	case v.Events != nil:
+		s.key(name)
+		s.events(v.Events)
+	case v.Atom == nil:
+	case v.Atom.Type == libpcp.TypeString:
+		s.textMember(name, v.Atom.Text())
+	case v.Atom.Type.Numeric():
+		s.key(name)
+		s.value(atomJSON(*v.Atom))
+	default:
+		s.key(name)
+		writeBase64(s, v.Atom.Bytes())
+	}
 }
 
 // short reports whether nothing in a value can be long.

@@ -205,6 +205,43 @@ func TestDescribedOnce(t *testing.T) {
 	}
 }
 
+// TestFields has rows with the members that were chosen, and no others.
+func TestFields(t *testing.T) {
+	s := validator(t)
+	all := Options{Style: Style{Fields: allColumns()[:Host]}}
+	text := encode(JSON, all, records()...)
+	validate(t, s, []byte(text))
+	for line := range strings.Lines(encode(JSONLines, all, records()...)) {
+		validate(t, s, []byte(line))
+	}
+	for _, want := range []string{
+		`{"kind":"row","time":"2001-09-09T01:46:40.000000005Z","operand":"m","metric":"m","pmid":"1.2.3","type":"U64",`,
+		`"instance_id":1,"instance":"i,\"1","count":2,"value":0,`, `"labels":{"a":{"b":[1,2]},"bad":"{","c.d":"x"}`,
+		`"value":[{"time":`, `"error_code":-12362,"error_symbol":"PM_ERR_CONV"`,
+		`{"kind":"mark",`, `{"kind":"error",`,
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in\n%s", want, text)
+		}
+	}
+	few := Options{Style: Style{Fields: []Column{TheValue, Name}}}
+	if got := encodeLine(few, metric(atom(libpcp.StringAtom("x")))); got != `{"kind":"row","value":"x","metric":"m"}`+"\n" {
+		t.Errorf("got %s", got)
+	}
+}
+
+// TestUnknownField lists the fields that there are.
+func TestUnknownField(t *testing.T) {
+	var s Style
+	o := s.FieldsOption(Name, TheValue)
+	if err := o.Value.Set("metric,values"); err == nil || err.Error() != `--fields: there is no "values", but metric, value` {
+		t.Errorf("error %v", err)
+	}
+	if err := o.Value.Set("value, metric"); err != nil || !reflect.DeepEqual(s.Fields, []Column{TheValue, Name}) {
+		t.Errorf("%v, error %v", s.Fields, err)
+	}
+}
+
 func TestRecordsInJSON(t *testing.T) {
 	text := encode(JSONLines, Options{}, records()...)
 	for _, want := range []string{

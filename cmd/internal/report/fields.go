@@ -1,0 +1,115 @@
+package report
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"pcptools/libpcp/getopt"
+)
+
+// FieldsOption is --fields, of those columns that a tool has.
+func (s *Style) FieldsOption(known ...Column) getopt.Option {
+	names := make([]string, len(known))
+	for i, c := range known {
+		names[i] = columnNames[c]
+	}
+	return getopt.Option{Long: "fields", Arg: "LIST", Exact: true,
+		Value: getopt.Func(func(list string) error { return s.setFields(list, known, names) }),
+		Text:  "report these columns, in this order; of json a record for each row",
+		Complete: getopt.Completion{Kind: getopt.Words, List: true,
+			Words: func() []string { return names }}}
+}
+
+func (s *Style) setFields(list string, known []Column, names []string) error {
+	s.Fields = nil
+	for name := range strings.SplitSeq(list, ",") {
+		i := slices.Index(names, strings.TrimSpace(name))
+		if i < 0 {
+			return errors.New(`--fields: there is no "` + name + `", but ` + strings.Join(names, ", "))
+		}
+		s.Fields = append(s.Fields, known[i])
+	}
+	return nil
+}
+
+// Has reports whether one of some columns was chosen.
+func (s *Style) Has(some ...Column) bool {
+	return slices.ContainsFunc(some, func(c Column) bool { return slices.Contains(s.Fields, c) })
+}
+
+// FormatFor is the format to report in: the classic one has no columns, so that
+// a table takes its place if some are chosen.
+func (s *Style) FormatFor(f Format) Format {
+	if f == Classic && s.Fields != nil {
+		return Table
+	}
+	return f
+}
+
+// Check finds a format in which columns cannot be chosen.
+func (s *Style) Check(f Format) error {
+	if s.Fields != nil && (f >= general || f == CSV && s.Wide) {
+		return errors.New("--fields requires json, jsonl, csv without --wide, or table")
+	}
+	return nil
+}
+
+// fieldRows writes a record for each row, with the fields that were chosen.
+// What cannot be reported, and interruptions of logging, stay what they are.
+type fieldRows struct {
+	Encoder
+	columns []Column
+	print   printer
+}
+
+// chosen is an encoder of JSON, for rows if fields were chosen.
+func (o Options) chosen(enc Encoder) Encoder {
+	if o.Style.Fields == nil {
+		return enc
+	}
+	return &fieldRows{enc, o.Style.Fields, printer{zone: o.Zone, texts: o.Texts, exact: true}}
+}
+
+func (f *fieldRows) Write(r Record) error {
+	if s, ok := r.(*Sample); ok && s.Mark {
+		return f.Encoder.Write(r)
+	}
+	if p, ok := r.(*Problem); ok {
+		return f.Encoder.Write(p)
+	}
+	for r := range r.rows {
+		if err := f.Encoder.Write(&fieldRow{r, f}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fieldRow is a row as a record.
+type fieldRow struct {
+	row
+	of *fieldRows
+}
+
+func (*fieldRow) kind() string                { return "row" }
+func (f *fieldRow) rows(yield func(row) bool) { yield(f.row) }
+
+func (f *fieldRow) members(s *stream) {
+	for _, c := range f.of.columns {
+		if v := f.column(c); v != nil {
+			s.content(columnNames[c], v)
+			continue
+		}
+		switch text := f.of.print.cell(c, &f.row); {
+		case text == "":
+		case c == InstanceID, c == Count, c == ErrorCode, c == LabelSet: // which are JSON
+			s.key(columnNames[c])
+			s.separate()
+			s.buf.WriteString(text)
+			s.done()
+		default:
+			s.textMember(columnNames[c], text)
+		}
+	}
+}
