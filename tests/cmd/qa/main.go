@@ -39,10 +39,12 @@ func main() {
 	switch filepath.Base(os.Args[0]) { // inside, this program has other names
 	case "sudo":
 		fatal(sudo(os.Args[1:]))
+		return
 	case "chkconfig":
 		os.Exit(chkconfig(os.Args[1:]))
 	case insideName:
 		fatal(inside(os.Args[1:]))
+		return
 	}
 	s := suite{}
 	flag.StringVar(&s.dir, "dir", filepath.Join(os.TempDir(), "pcp-qa"), "where to keep files; not below /etc, /run, /usr or /var")
