@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -33,6 +34,9 @@ type Command struct {
 	// LogDir is where it runs, and where its log is; "" is $PCP_LOG_DIR/pmcd if
 	// this process may write there and no pmcd does, otherwise ~/.pcp/pmcd.
 	LogDir string
+	// Here has it run in the current directory, as a DSO does. It is then told
+	// where its log is by an option -l.
+	Here bool
 	// Names supplies the names of metrics that the agent leaves to others to
 	// know; nil if it knows them all, or a name space has them (package pmns).
 	Names func() *pmns.Tree
@@ -140,8 +144,12 @@ func (d *daemonServer) run() (*daemon.Process, error) {
 	}
 	c := d.agent.Command
 	dir, log := c.place(d.agent.name())
+	args := c.Args
+	if c.Here && log != nil {
+		dir, args = "", append(slices.Clip(args), "-l", log.Name())
+	}
 	process, err := daemon.Start(&daemon.Command{
-		Args: c.Args, Network: c.Network, Address: c.Address, User: c.User, Env: c.environ(),
+		Args: args, Network: c.Network, Address: c.Address, User: c.User, Env: c.environ(),
 		Dir: dir, Stderr: log, Wait: d.config.Greeting,
 	})
 	if log != nil {

@@ -28,7 +28,9 @@ func (s *Source) daemonOf(a LocalAgent) *local.Command {
 	}
 	for _, suffix := range []string{"", ".python", ".pl", ".perl", ".sh"} {
 		if beside := filepath.Join(filepath.Dir(file), "pmda"+name+suffix); runnable(s.settings(), beside) {
-			return daemonCommand(s.settings(), beside, a.Domain)
+			c := daemonCommand(s.settings(), beside, a.Domain)
+			c.Here = suffix == "" // scripts do not take the option
+			return c
 		}
 	}
 	return nil
