@@ -268,11 +268,11 @@ func (c *Context) Archive() (Seeker, error) { return Archive(c.src) }
 
 // SetMode positions an archive context (pmSetMode(3)). A live context accepts
 // ModeLive only; other modes are ErrMode.
-func (c *Context) SetMode(mode Mode, origin time.Time, delta time.Duration) error {
+func (c *Context) SetMode(ctx context.Context, mode Mode, origin time.Time, delta time.Duration) error {
 	s, err := c.Archive()
 	switch {
 	case err == nil:
-		return s.SetMode(mode, origin, delta)
+		return s.SetMode(ctx, mode, origin, delta)
 	case mode == ModeLive:
 		return nil
 	}

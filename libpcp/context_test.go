@@ -113,10 +113,10 @@ func TestContextLookup(t *testing.T) {
 
 func TestLiveMode(t *testing.T) {
 	c := libpcp.NewContext(sourcetest.NewMemory(1))
-	if err := c.SetMode(libpcp.ModeLive, time.Time{}, 0); err != nil {
+	if err := c.SetMode(t.Context(), libpcp.ModeLive, time.Time{}, 0); err != nil {
 		t.Errorf("live: %v", err)
 	}
-	if err := c.SetMode(libpcp.ModeInterp, time.Time{}, time.Second); err != libpcp.ErrMode {
+	if err := c.SetMode(t.Context(), libpcp.ModeInterp, time.Time{}, time.Second); err != libpcp.ErrMode {
 		t.Errorf("interpolation: %v", err)
 	}
 }

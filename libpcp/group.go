@@ -278,7 +278,7 @@ func (g *Group) Samples(ctx context.Context, interval time.Duration) iter.Seq2[*
 	return func(yield func(*Sample, error) bool) {
 		archive, err := g.c.Archive()
 		if err == nil {
-			if err := archive.SetMode(ModeInterp, time.Time{}, interval); err != nil {
+			if err := archive.SetMode(ctx, ModeInterp, time.Time{}, interval); err != nil {
 				yield(nil, err)
 				return
 			}

@@ -32,9 +32,12 @@ func (s *able) Duplicate(context.Context) (libpcp.Source, error) {
 	s.use("Duplicate")
 	return s, nil
 }
-func (s *able) SetMode(libpcp.Mode, time.Time, time.Duration) error { s.use("SetMode"); return nil }
-func (s *able) Label() (libpcp.ArchiveLabel, error)                 { return libpcp.ArchiveLabel{}, nil }
-func (s *able) End(context.Context) (time.Time, error)              { return time.Time{}, nil }
+func (s *able) SetMode(context.Context, libpcp.Mode, time.Time, time.Duration) error {
+	s.use("SetMode")
+	return nil
+}
+func (s *able) Label() (libpcp.ArchiveLabel, error)    { return libpcp.ArchiveLabel{}, nil }
+func (s *able) End(context.Context) (time.Time, error) { return time.Time{}, nil }
 func (s *able) FetchRecord(context.Context) (*libpcp.Result, error) {
 	s.use("FetchRecord")
 	return nil, libpcp.ErrEOL
@@ -68,7 +71,7 @@ func useAll(c *libpcp.Context) (failed []error) {
 	c.Recycle(&libpcp.Result{})
 	return []error{
 		c.Store(ctx, &libpcp.Result{Sets: []libpcp.ValueSet{value}}), c.Reconnect(ctx), duplicated,
-		c.SetMode(libpcp.ModeForw, time.Time{}, 0), record,
+		c.SetMode(ctx, libpcp.ModeForw, time.Time{}, 0), record,
 	}
 }
 
@@ -117,7 +120,7 @@ func TestArchiver(t *testing.T) {
 	if _, err := c.FetchRecordOf(context.Background(), 1); err != libpcp.ErrEOL {
 		t.Error(err)
 	}
-	if err := c.SetMode(libpcp.ModeBack, time.Time{}, 0); err != nil {
+	if err := c.SetMode(t.Context(), libpcp.ModeBack, time.Time{}, 0); err != nil {
 		t.Error(err)
 	}
 	if want := []string{"FetchRecordOf", "SetMode"}; !slices.Equal(s.used, want) {

@@ -100,9 +100,9 @@ type ArchiveLabel struct {
 type Seeker interface {
 	// SetMode positions the source at origin (the zero Time leaves the
 	// position) and sets the direction and, for ModeInterp, the interval,
-	// which is negative to go back (pmSetMode(3)). Nothing is read before the
+	// which is negative to go back (pmSetMode(3)). Values are read by the
 	// next fetch.
-	SetMode(mode Mode, origin time.Time, delta time.Duration) error
+	SetMode(ctx context.Context, mode Mode, origin time.Time, delta time.Duration) error
 	// Label returns the label of the (first) archive.
 	Label() (ArchiveLabel, error)
 	// End is the time of the last record (pmGetArchiveEnd(3)).

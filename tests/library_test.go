@@ -154,7 +154,7 @@ func (l *library) replay(name string) {
 	a, err := one.Archive()
 	l.check(err)
 	label, err := a.Label()
-	l.check(errors.Join(err, one.SetMode(libpcp.ModeInterp, label.Start, 30*time.Second)))
+	l.check(errors.Join(err, one.SetMode(l.ctx, libpcp.ModeInterp, label.Start, 30*time.Second)))
 	for range 3 {
 		l.stamp("replay", one, desc.PMID)
 	}

@@ -243,7 +243,7 @@ func (p *pminfo) position(ctx context.Context, env *tool.Env, r *reporter) error
 		return err
 	}
 	r.layout.Zone = window.Zone
-	r.rewind = func() error { return r.c.SetMode(libpcp.ModeForw, window.Origin, 0) }
+	r.rewind = func() error { return r.c.SetMode(ctx, libpcp.ModeForw, window.Origin, 0) }
 	return nil
 }
 

@@ -72,7 +72,7 @@ func (p *pminfo) addValues(ctx context.Context, c *libpcp.Context, found []*repo
 			return err
 		}
 		p.zone = window.Zone
-		rewind = func() error { return c.SetMode(libpcp.ModeForw, window.Origin, 0) }
+		rewind = func() error { return c.SetMode(ctx, libpcp.ModeForw, window.Origin, 0) }
 	}
 	return search.AddValues(ctx, c, found, rewind)
 }

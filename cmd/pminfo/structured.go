@@ -42,7 +42,7 @@ func (p *pminfo) structured(ctx context.Context, env *tool.Env, c *libpcp.Contex
 		if err != nil {
 			return p.fail(env, survey.Placing, err)
 		}
-		s.Rewind = func() error { return c.SetMode(libpcp.ModeForw, window.Origin, 0) }
+		s.Rewind = func() error { return c.SetMode(ctx, libpcp.ModeForw, window.Origin, 0) }
 		s.enc = p.encoder(env, window.Zone)
 	}
 	if err := p.register(ctx, env, c); err != nil {

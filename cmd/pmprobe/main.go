@@ -175,7 +175,7 @@ func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 			return err
 		}
 		p.layout.Zone = window.Zone
-		p.rewind = func() error { return p.seeker.SetMode(libpcp.ModeForw, window.Origin, 0) }
+		p.rewind = func() error { return p.seeker.SetMode(ctx, libpcp.ModeForw, window.Origin, 0) }
 	}
 	p.probe(ctx, args)
 	c.source.Closing()

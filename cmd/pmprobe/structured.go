@@ -23,7 +23,7 @@ func (c *pmprobe) structured(ctx context.Context, env *tool.Env, pc *libpcp.Cont
 			return c.fail(env, survey.Placing, err)
 		}
 		zone = window.Zone
-		s.Rewind = func() error { return pc.SetMode(libpcp.ModeForw, window.Origin, 0) }
+		s.Rewind = func() error { return pc.SetMode(ctx, libpcp.ModeForw, window.Origin, 0) }
 	}
 	header := survey.Header(ctx, env.Name, &c.source, pc)
 	if !c.watch.On() {

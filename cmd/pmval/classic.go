@@ -125,7 +125,7 @@ func (r *classic) moved(a timecontrol.Action, text string) {
 // sample reports samples until there are no more, or as many as were asked
 // for.
 func (r *classic) sample(ctx context.Context, s *sampler) error {
-	if err := r.position(r.c); err != nil {
+	if err := r.position(ctx, r.c); err != nil {
 		return err
 	}
 	if s.plan = r.plan; s.control != nil {

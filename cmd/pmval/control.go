@@ -112,7 +112,7 @@ func (s *sampler) controlled(ctx context.Context) iter.Seq2[*libpcp.Result, erro
 				yield(nil, errControlGone)
 				return
 			}
-			if err := s.heed(action); err != nil {
+			if err := s.obey(ctx, action); err != nil {
 				yield(nil, err)
 				return
 			}
@@ -138,8 +138,8 @@ func (s *sampler) controlled(ctx context.Context) iter.Seq2[*libpcp.Result, erro
 // errControlGone is the end of the pmtime.
 var errControlGone = errors.New("Time Control dialog exited, goodbye.")
 
-// heed carries out an action of pmtime, before the sample that it may lead to.
-func (s *sampler) heed(a timecontrol.Action) error {
+// obey carries out an action of pmtime, before the sample that it may lead to.
+func (s *sampler) obey(ctx context.Context, a timecontrol.Action) error {
 	c := s.control
 	switch {
 	case a.Task == timecontrol.Rezone:
@@ -161,7 +161,7 @@ func (s *sampler) heed(a timecontrol.Action) error {
 	if !s.archive {
 		return nil
 	}
-	if err := s.c.SetMode(libpcp.ModeInterp, a.Position, s.step()); err != nil {
+	if err := s.c.SetMode(ctx, libpcp.ModeInterp, a.Position, s.step()); err != nil {
 		return failure{"pmSetMode", err}
 	}
 	return nil

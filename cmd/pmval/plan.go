@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"math"
 	"time"
 
@@ -55,7 +56,7 @@ func samplesIn(span, interval float64) int {
 }
 
 // position moves an archive to where its samples begin.
-func (n plan) position(c *libpcp.Context) error {
+func (n plan) position(ctx context.Context, c *libpcp.Context) error {
 	if !n.archive {
 		return nil
 	}
@@ -63,7 +64,7 @@ func (n plan) position(c *libpcp.Context) error {
 	if !n.recorded {
 		mode, origin, step = libpcp.ModeInterp, origin.Truncate(time.Microsecond), n.step()
 	}
-	if err := c.SetMode(mode, origin, step); err != nil {
+	if err := c.SetMode(ctx, mode, origin, step); err != nil {
 		return failure{"pmSetMode", err}
 	}
 	return nil

@@ -72,7 +72,7 @@ func (r *records) run(ctx context.Context, window options.Window) error {
 	for _, m := range r.series {
 		r.rates = r.rates || m.Rate
 	}
-	if err := r.position(r.c); err != nil {
+	if err := r.position(ctx, r.c); err != nil {
 		return err
 	}
 	base := r.rates

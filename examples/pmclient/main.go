@@ -121,7 +121,7 @@ func (p *client) report(ctx context.Context, out io.Writer, s *sampler, window o
 	}
 	replay := p.source.Kind == options.Archive
 	if replay {
-		if err := s.c.SetMode(libpcp.ModeInterp, window.Start, interval); err != nil {
+		if err := s.c.SetMode(ctx, libpcp.ModeInterp, window.Start, interval); err != nil {
 			return failure{"pmSetMode failed", err}
 		}
 	}

@@ -42,15 +42,16 @@ func openIn(ctx context.Context, st storage, list string, opts Options) (*Archiv
 	if err != nil {
 		return nil, err
 	}
+	set.ctx = context.Background()
 	a := &Archive{list: list, opts: opts, set: set, meta: meta, cur: newCursor(set)}
 	a.interp = newInterpolator(a.cur, meta, opts)
 	return a, nil
 }
 
 // current is the archive that is being read.
-func (a *Archive) current() *log {
+func (a *Archive) current(ctx context.Context) *log {
 	if len(a.set.logs) > 1 {
-		a.cur.seek() // what goes wrong will again
+		a.call(ctx, a.cur.seek) // what goes wrong will again
 	}
 	return a.set.logs[a.cur.pos.log]
 }
@@ -59,10 +60,12 @@ func (a *Archive) current() *log {
 func (a *Archive) Close() error { return a.set.close() }
 
 // HostName implements libpcp.Source: the host of the archive being read.
-func (a *Archive) HostName(context.Context) string { return a.current().label.Host }
+func (a *Archive) HostName(ctx context.Context) string { return a.current(ctx).label.Host }
 
 // Timezone implements libpcp.Source: the zone of the archive being read.
-func (a *Archive) Timezone(context.Context) (string, error) { return a.current().label.Zone, nil }
+func (a *Archive) Timezone(ctx context.Context) (string, error) {
+	return a.current(ctx).label.Zone, nil
+}
 
 // Label implements libpcp.Seeker. Times are exact; the tools that use
 // pmGetArchiveLabel(3) see them truncated to microseconds.
@@ -79,10 +82,11 @@ func exportLabel(l *logfile.Label) libpcp.ArchiveLabel {
 // last archive. When none can be found there is an error and the time is the
 // latest there is.
 func (a *Archive) End(ctx context.Context) (time.Time, error) {
-	if err := ctx.Err(); err != nil {
-		return time.Time{}, err
-	}
-	end, err := a.set.endOf(len(a.set.logs) - 1)
+	end := logfile.MaxStamp
+	err := a.call(ctx, func() (err error) {
+		end, err = a.set.endOf(len(a.set.logs) - 1)
+		return err
+	})
 	return end.Time(), err
 }
 
@@ -99,11 +103,13 @@ func (a *Archive) Duplicate(ctx context.Context) (libpcp.Source, error) {
 
 // SetMode implements libpcp.Seeker. Times before 1970 and the zero Time
 // aside, origin may lie anywhere, also outside the archive.
-func (a *Archive) SetMode(mode libpcp.Mode, origin time.Time, delta time.Duration) error {
+func (a *Archive) SetMode(ctx context.Context, mode libpcp.Mode, origin time.Time, delta time.Duration) error {
 	if mode != libpcp.ModeInterp && mode != libpcp.ModeForw && mode != libpcp.ModeBack {
 		return libpcp.ErrMode
 	}
-	a.cur.setMode(mode, origin, delta)
-	a.interp.reset(a.set.seconds(a.cur.origin))
-	return nil
+	return a.call(ctx, func() error {
+		a.cur.setMode(mode, origin, delta)
+		a.interp.reset(a.set.seconds(a.cur.origin))
+		return nil
+	})
 }

@@ -46,7 +46,7 @@ func TestLongIndex(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				a.SetMode(mode, time.Unix(int64(at), 0), time.Second)
+				a.SetMode(context.Background(), mode, time.Unix(int64(at), 0), time.Second)
 				r, err := a.Fetch(context.Background(), []libpcp.PMID{specimenCounter}, nil)
 				if err != nil {
 					r = &libpcp.Result{Time: time.Unix(int64(libpcp.Code(err)), 0)}
@@ -78,7 +78,7 @@ func TestIndexCut(t *testing.T) {
 	if err := os.Truncate(base+".index", 1000); err != nil {
 		t.Fatal(err)
 	}
-	a.SetMode(libpcp.ModeForw, time.Unix(103, 0), 0)
+	a.SetMode(context.Background(), libpcp.ModeForw, time.Unix(103, 0), 0)
 	if r, err := a.FetchRecord(context.Background()); libpcp.Code(err) != libpcp.ErrLogRec || !errors.Is(err, errChanged) {
 		t.Errorf("%v, %v", r, err)
 	}

@@ -1,9 +1,7 @@
 package archive
 
-import "context"
-
 // bracket finds the bounds that the active metrics lack.
-func (p *interpolator) bracket(ctx context.Context) error {
+func (p *interpolator) bracket() error {
 	c := p.cur
 	if c.seeked && c.aligned {
 		if !p.lacks(sidePrior) && !p.lacks(sideNext) {
@@ -25,49 +23,49 @@ func (p *interpolator) bracket(ctx context.Context) error {
 		return err
 	}
 	if c.forward() {
-		return p.bracketForward(ctx)
+		return p.bracketForward()
 	}
-	return p.bracketBackward(ctx)
+	return p.bracketBackward()
 }
 
-func (p *interpolator) bracketForward(ctx context.Context) error {
+func (p *interpolator) bracketForward() error {
 	if p.lacks(sidePrior) {
-		if err := p.roll(ctx, true); err != nil {
+		if err := p.roll(true); err != nil {
 			return err
 		}
-		if err := p.scan(ctx, false, false); err != nil {
+		if err := p.scan(false, false); err != nil {
 			return err
 		}
 	}
-	return p.proceed(ctx, sideNext)
+	return p.proceed(sideNext)
 }
 
-func (p *interpolator) bracketBackward(ctx context.Context) error {
+func (p *interpolator) bracketBackward() error {
 	scanned := p.lacks(sidePrior)
-	if err := p.proceed(ctx, sidePrior); err != nil {
+	if err := p.proceed(sidePrior); err != nil {
 		return err
 	}
 	if !p.lacks(sideNext) {
 		return nil
 	}
 	if p.cur.delta.negative && !scanned { // else, in replays that stay where they are, the position does too
-		if err := p.roll(ctx, false); err != nil {
+		if err := p.roll(false); err != nil {
 			return err
 		}
 	}
-	return p.scan(ctx, true, false)
+	return p.scan(true, false)
 }
 
 // proceed finds the bounds of a side that lie in the direction of replay.
-func (p *interpolator) proceed(ctx context.Context, s side) error {
+func (p *interpolator) proceed(s side) error {
 	atMark := !p.several() && p.atMark()
 	if p.lacks(s) {
-		if err := p.scan(ctx, s == sideNext, p.cur.delta != interval{}); err != nil {
+		if err := p.scan(s == sideNext, p.cur.delta != interval{}); err != nil {
 			return err
 		}
 	}
 	if atMark {
-		return p.verify(ctx, s == sideNext)
+		return p.verify(s == sideNext)
 	}
 	return nil
 }
@@ -113,11 +111,11 @@ func (p *interpolator) lacks(s side) (lacking bool) {
 
 // roll moves the position over the records up to the current time, or, backwards,
 // over those from it on.
-func (p *interpolator) roll(ctx context.Context, forward bool) error {
+func (p *interpolator) roll(forward bool) error {
 	c := p.cur
 	for n := 0; ; n++ {
-		if n&0xff == 0xff && ctx.Err() != nil {
-			return ctx.Err()
+		if err := c.set.interrupted(n); err != nil {
+			return err
 		}
 		before, removed := c.pos, c.removal.count
 		ev, err := c.step(forward)

@@ -180,7 +180,7 @@ func said(a *archive.Archive, r *libpcp.Result, err error) (string, error) {
 func readers() []reader {
 	ctx := context.Background()
 	mode := func(mode libpcp.Mode, at time.Time, delta time.Duration) func(*archive.Archive) error {
-		return func(a *archive.Archive) error { return a.SetMode(mode, at, delta) }
+		return func(a *archive.Archive) error { return a.SetMode(ctx, mode, at, delta) }
 	}
 	record := func(a *archive.Archive, _ int) (string, error) {
 		r, err := a.FetchRecord(ctx)
@@ -201,7 +201,7 @@ func readers() []reader {
 				return "", libpcp.ErrEOL
 			}
 			at := plantStart().Add(time.Duration(n*7919%(plantVolumes*plantRecords-1)) * time.Second)
-			if err := a.SetMode(libpcp.ModeInterp, at, time.Second); err != nil {
+			if err := a.SetMode(ctx, libpcp.ModeInterp, at, time.Second); err != nil {
 				return "", err
 			}
 			r, err := a.Fetch(ctx, plantIDs, nil)

@@ -1,7 +1,6 @@
 package archive
 
 import (
-	"context"
 	"time"
 
 	"pcptools/libpcp"
@@ -53,7 +52,7 @@ func (c *cursor) forward() bool {
 
 // advance reads the next record in the direction of replay that is not on
 // the wrong side of the current time, which becomes its time.
-func (c *cursor) advance(ctx context.Context) (event, error) {
+func (c *cursor) advance() (event, error) {
 	if err := c.seek(); err != nil {
 		return event{}, err
 	}
@@ -62,8 +61,8 @@ func (c *cursor) advance(ctx context.Context) (event, error) {
 	}
 	forward := c.forward()
 	for n := 0; ; n++ {
-		if n&0xff == 0xff && ctx.Err() != nil {
-			return event{}, ctx.Err()
+		if err := c.set.interrupted(n); err != nil {
+			return event{}, err
 		}
 		ev, err := c.step(forward)
 		if err != nil {

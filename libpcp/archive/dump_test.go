@@ -292,7 +292,7 @@ func (d *dumper) doMode(arg string) {
 }
 
 func (d *dumper) setMode() {
-	if err := d.a.SetMode(d.mode, d.when, d.delta); err != nil {
+	if err := d.a.SetMode(context.Background(), d.mode, d.when, d.delta); err != nil {
 		d.code("mode", err)
 	}
 }

@@ -48,7 +48,7 @@ func ExampleOpen() {
 
 // show prints the temperature of the first room in each record.
 func show(c *libpcp.Context, mode libpcp.Mode, from time.Time) {
-	if err := c.SetMode(mode, from, 0); err != nil {
+	if err := c.SetMode(context.Background(), mode, from, 0); err != nil {
 		log.Fatal(err)
 	}
 	for r, err := range c.Records(context.Background()) {
@@ -69,7 +69,7 @@ func show(c *libpcp.Context, mode libpcp.Mode, from time.Time) {
 // interpolate prints it every two and a half seconds. A counter would be
 // interpolated; other metrics have the value of the nearest record.
 func interpolate(c *libpcp.Context, from, to time.Time) {
-	if err := c.SetMode(libpcp.ModeInterp, from, 2500*time.Millisecond); err != nil {
+	if err := c.SetMode(context.Background(), libpcp.ModeInterp, from, 2500*time.Millisecond); err != nil {
 		log.Fatal(err)
 	}
 	for {

@@ -12,25 +12,28 @@ import (
 // the order they were recorded in; in ModeInterp, values at the current time,
 // to which the interval is then added. Where all metrics are derived, which
 // no record has, any record will do.
-func (a *Archive) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
+func (a *Archive) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (result *libpcp.Result, err error) {
 	if len(ids) == 0 {
 		return nil, libpcp.ErrTooSmall
 	}
 	derived := !slices.ContainsFunc(ids, a.recordable)
-	result, err := a.fetch(ctx, ids, profile, derived)
+	err = a.call(ctx, func() error {
+		result, err = a.fetch(ids, profile, derived)
+		return err
+	})
 	if err == nil && derived {
 		result.Changes = libpcp.AgentAdded // as libpcp (C)'s status can be read
 	}
 	return result, err
 }
 
-func (a *Archive) fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile, derived bool) (*libpcp.Result, error) {
+func (a *Archive) fetch(ids []libpcp.PMID, profile *libpcp.Profile, derived bool) (*libpcp.Result, error) {
 	if a.cur.mode == libpcp.ModeInterp {
-		return a.interpolate(ctx, ids, profile)
+		return a.interpolate(ids, profile)
 	}
 	a.wanted.set(ids)
 	for {
-		ev, err := a.cur.advance(ctx)
+		ev, err := a.cur.advance()
 		if err != nil {
 			return nil, err
 		}
@@ -44,8 +47,8 @@ func (a *Archive) fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.
 	}
 }
 
-func (a *Archive) interpolate(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
-	at, err := a.interp.seek(ctx, ids, profile)
+func (a *Archive) interpolate(ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
+	at, err := a.interp.seek(ids, profile)
 	if err != nil {
 		return nil, err
 	}
@@ -62,11 +65,20 @@ func (a *Archive) recordable(id libpcp.PMID) bool {
 }
 
 // FetchRecord implements libpcp.Seeker (pmFetchArchive(3)).
-func (a *Archive) FetchRecord(ctx context.Context) (*libpcp.Result, error) {
+func (a *Archive) FetchRecord(ctx context.Context) (result *libpcp.Result, err error) {
 	if a.cur.mode == libpcp.ModeInterp {
 		return nil, libpcp.ErrMode
 	}
-	ev, err := a.cur.advance(ctx)
+	err = a.call(ctx, func() error {
+		result, err = a.record()
+		return err
+	})
+	return result, err
+}
+
+// record is the next record whole.
+func (a *Archive) record() (*libpcp.Result, error) {
+	ev, err := a.cur.advance()
 	if err != nil {
 		return nil, err
 	}
@@ -81,14 +93,23 @@ var _ libpcp.RecordSeeker = (*Archive)(nil)
 
 // FetchRecordOf implements libpcp.RecordSeeker: of other records it looks at
 // no more than which metrics they have.
-func (a *Archive) FetchRecordOf(ctx context.Context, id libpcp.PMID) (*libpcp.Result, error) {
+func (a *Archive) FetchRecordOf(ctx context.Context, id libpcp.PMID) (result *libpcp.Result, err error) {
 	if a.cur.mode == libpcp.ModeInterp {
 		return nil, libpcp.ErrMode
 	}
+	err = a.call(ctx, func() error {
+		result, err = a.recordOf(id)
+		return err
+	})
+	return result, err
+}
+
+// recordOf is the next record that has a metric, or the next mark.
+func (a *Archive) recordOf(id libpcp.PMID) (*libpcp.Result, error) {
 	ids := []libpcp.PMID{id}
 	a.wanted.set(ids)
 	for {
-		ev, err := a.cur.advance(ctx)
+		ev, err := a.cur.advance()
 		if err != nil {
 			return nil, err
 		}

@@ -1,7 +1,6 @@
 package archive
 
 import (
-	"context"
 	"errors"
 	"math"
 
@@ -59,7 +58,7 @@ const slack = 0.001
 
 // seek finds what values the metrics of a fetch have at the current time, to which
 // it then adds the interval. It returns the time of the values.
-func (p *interpolator) seek(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (logfile.Stamp, error) {
+func (p *interpolator) seek(ids []libpcp.PMID, profile *libpcp.Profile) (logfile.Stamp, error) {
 	c := p.cur
 	at := c.origin
 	p.now = c.set.seconds(at)
@@ -72,7 +71,7 @@ func (p *interpolator) seek(ctx context.Context, ids []libpcp.PMID, profile *lib
 	if err := p.activate(ids, profile); err != nil {
 		return at, err
 	}
-	if err := p.bracket(ctx); err != nil {
+	if err := p.bracket(); err != nil {
 		return at, err
 	}
 	if c.mode == libpcp.ModeInterp {

@@ -108,13 +108,13 @@ func sameLabels(a, b *libpcp.LabelSet) bool {
 }
 
 // Labels implements libpcp.Source: the label sets at the current time.
-func (a *Archive) Labels(_ context.Context, id libpcp.LabelID) ([]libpcp.LabelSet, error) {
+func (a *Archive) Labels(ctx context.Context, id libpcp.LabelID) ([]libpcp.LabelSet, error) {
 	if id.Class == libpcp.LabelContext {
 		id.Ident = ^uint32(0)
 	}
 	h := a.meta.labels[id]
 	if h == nil && id.Class == libpcp.LabelContext {
-		return []libpcp.LabelSet{hostLabel(a.current().label.Host)}, nil
+		return []libpcp.LabelSet{hostLabel(a.current(ctx).label.Host)}, nil
 	}
 	i := sort.Search(len(h), func(i int) bool { return h[i].at.After(a.cur.origin) })
 	if i == 0 {

@@ -81,7 +81,7 @@ func disagrees(err error) bool {
 
 // add opens one archive and merges its metadata.
 func (o *opener) add(ctx context.Context, name string) error {
-	l, err := o.set.newLog(ctx, name)
+	l, err := o.set.newLog(name)
 	if err != nil {
 		return err
 	}
@@ -187,7 +187,7 @@ func openSet(ctx context.Context, st storage, list string, opts Options) (*logSe
 	if err != nil {
 		return nil, nil, err
 	}
-	o := &opener{set: &logSet{opts: opts, storage: st}, meta: newMetadata(opts)}
+	o := &opener{set: &logSet{ctx: ctx, opts: opts, storage: st}, meta: newMetadata(opts)}
 	if err := o.addAll(ctx, names); err != nil {
 		return nil, nil, errors.Join(err, o.set.close())
 	}

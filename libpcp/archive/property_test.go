@@ -50,7 +50,7 @@ func checkReplay(t *testing.T, h *archivetest.History, base string, opts archive
 		t.Fatal(err)
 	}
 	defer a.Close()
-	if err := a.SetMode(libpcp.ModeInterp, from, delta); err != nil {
+	if err := a.SetMode(context.Background(), libpcp.ModeInterp, from, delta); err != nil {
 		t.Fatal(err)
 	}
 	ids := make([]libpcp.PMID, len(h.Metrics))
@@ -144,7 +144,7 @@ func TestInterpolationEnds(t *testing.T) {
 		{h.End(), -time.Second, nil},
 		{h.End().Add(2 * time.Millisecond), -time.Second, libpcp.ErrEOL},
 	} {
-		if err := a.SetMode(libpcp.ModeInterp, c.from, c.delta); err != nil {
+		if err := a.SetMode(context.Background(), libpcp.ModeInterp, c.from, c.delta); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := a.Fetch(context.Background(), ids, nil); !errors.Is(err, c.want) {
@@ -210,11 +210,11 @@ func walkHistory(t *testing.T, h *archivetest.History, base string, rng *rand.Ra
 			at = h.Start.Add(time.Duration(rng.Int64N(int64(2*time.Second))) - time.Second)
 		}
 		delta := time.Duration(rng.Int64N(int64(10*time.Second))) - 5*time.Second
-		old.SetMode(libpcp.ModeInterp, at, delta)
+		old.SetMode(context.Background(), libpcp.ModeInterp, at, delta)
 		for range 1 + rng.IntN(5) {
 			some := ids[rng.IntN(len(ids)):]
 			fresh := open(t, base)
-			fresh.SetMode(libpcp.ModeInterp, at, delta)
+			fresh.SetMode(context.Background(), libpcp.ModeInterp, at, delta)
 			want, wantErr := fresh.Fetch(context.Background(), some, nil)
 			got, err := old.Fetch(context.Background(), some, nil)
 			if !errors.Is(err, wantErr) {
@@ -262,11 +262,11 @@ func TestInterpolationBeforeStart(t *testing.T) {
 	for second := range time.Duration(15) {
 		a := open(t, base)
 		fetch := func() (*libpcp.Result, error) { return a.Fetch(context.Background(), []libpcp.PMID{d.PMID}, nil) }
-		a.SetMode(libpcp.ModeInterp, h.Start, time.Minute)
+		a.SetMode(context.Background(), libpcp.ModeInterp, h.Start, time.Minute)
 		if _, err := fetch(); err != nil {
 			t.Fatal(err)
 		}
-		a.SetMode(libpcp.ModeInterp, h.Start.Add(-time.Second), (second+2)*time.Second)
+		a.SetMode(context.Background(), libpcp.ModeInterp, h.Start.Add(-time.Second), (second+2)*time.Second)
 		if _, err := fetch(); !errors.Is(err, libpcp.ErrEOL) {
 			t.Fatalf("before the start: %v", err)
 		}

@@ -1,7 +1,6 @@
 package archive
 
 import (
-	"context"
 	"errors"
 	"math"
 
@@ -15,12 +14,12 @@ import (
 // One that gets to another archive leaves the position there, or at the mark
 // before if it only had to look how far apart the two are: libpcp (C)
 // does not find back.
-func (p *interpolator) scan(ctx context.Context, forward, moves bool) error {
+func (p *interpolator) scan(forward, moves bool) error {
 	c := p.cur
 	at := c.pos
 	home := at.log
 	c.crossed = false
-	err := p.search(ctx, &at, &home, forward, moves)
+	err := p.search(&at, &home, forward, moves)
 	switch {
 	case c.crossed && c.spent.set:
 		c.pos = at
@@ -36,11 +35,11 @@ func (p *interpolator) scan(ctx context.Context, forward, moves bool) error {
 
 // search is the scan itself, with a position of its own; home is the archive of
 // the last record.
-func (p *interpolator) search(ctx context.Context, at *position, home *int, forward, moves bool) error {
+func (p *interpolator) search(at *position, home *int, forward, moves bool) error {
 	c, limit := p.cur, p.limit(forward)
 	for n := 0; p.missing > 0; n++ {
-		if n&0xff == 0xff && ctx.Err() != nil {
-			return ctx.Err()
+		if err := c.set.interrupted(n); err != nil {
+			return err
 		}
 		removed := c.removal.count
 		ev, err := c.read(at, forward)

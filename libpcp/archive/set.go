@@ -13,6 +13,7 @@ import (
 
 // logSet is the archives of a context and their volumes.
 type logSet struct {
+	ctx     context.Context // of the call in progress
 	opts    Options
 	storage storage
 	logs    []*log    // by start time
@@ -60,7 +61,7 @@ func (s *logSet) startOf(log int) position {
 }
 
 // newLog adds an archive to the set and opens its first volume.
-func (s *logSet) newLog(ctx context.Context, name string) (*log, error) {
+func (s *logSet) newLog(name string) (*log, error) {
 	files, err := findFiles(s.storage, name)
 	if err != nil {
 		return nil, err
@@ -75,7 +76,7 @@ func (s *logSet) newLog(ctx context.Context, name string) (*log, error) {
 		}
 		l.volumes = append(l.volumes, v)
 	}
-	if err := s.openVolumeIn(ctx, l.volumes[0]); err != nil {
+	if err := s.openVolume(l.volumes[0]); err != nil {
 		return nil, err
 	}
 	l.label = l.volumes[0].label
@@ -154,9 +155,7 @@ const maxOpen = 4
 
 // openVolume makes sure that a volume is open, and closes one that has not
 // been used for a while.
-func (s *logSet) openVolume(v *volume) error { return s.openVolumeIn(context.Background(), v) }
-
-func (s *logSet) openVolumeIn(ctx context.Context, v *volume) error {
+func (s *logSet) openVolume(v *volume) error {
 	if n := len(s.open); n > 0 && s.open[n-1] != v {
 		s.open[n-1].rest()
 	}
@@ -169,7 +168,7 @@ func (s *logSet) openVolumeIn(ctx context.Context, v *volume) error {
 	if v.failed {
 		return errSkip
 	}
-	if err := v.open(ctx, s.storage); err != nil {
+	if err := v.open(s.ctx, s.storage); err != nil {
 		return err
 	}
 	s.open = append(s.open, v)

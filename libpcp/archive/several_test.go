@@ -167,7 +167,7 @@ func TestDamagedSets(t *testing.T) {
 		for range 30 {
 			mode := []libpcp.Mode{libpcp.ModeInterp, libpcp.ModeForw, libpcp.ModeBack}[rng.IntN(3)]
 			at := time.Unix(1e9+int64(rng.IntN(420))-10, 0)
-			a.SetMode(mode, at, time.Duration(rng.IntN(200)-100)*time.Second)
+			a.SetMode(context.Background(), mode, at, time.Duration(rng.IntN(200)-100)*time.Second)
 			for range 20 {
 				if _, err := a.Fetch(t.Context(), []libpcp.PMID{id}, nil); err != nil {
 					break
@@ -206,7 +206,7 @@ func TestReduceInstanceLabels(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer a.Close()
-		a.SetMode(libpcp.ModeForw, h.Start.Add(2*time.Second), 0)
+		a.SetMode(context.Background(), libpcp.ModeForw, h.Start.Add(2*time.Second), 0)
 		sets, err := a.Labels(context.Background(), id)
 		if err != nil || len(sets) != want {
 			t.Errorf("reduce %t: %d sets, %v, want %d", reduce, len(sets), err, want)

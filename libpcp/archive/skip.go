@@ -46,6 +46,12 @@ func (p *interpolator) counting() bool {
 	return false
 }
 
+// forgetAll drops all bounds.
+func (p *interpolator) forgetAll() {
+	p.metrics, p.verified = nil, [2]verified{}
+	p.version++
+}
+
 // forget drops the bounds that may have been superseded by what has been
 // skipped: those of tracks for which a scan in that direction might find more.
 func (p *interpolator) forget(forward bool) {

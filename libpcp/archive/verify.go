@@ -1,7 +1,5 @@
 package archive
 
-import "context"
-
 // verified says that what lies beyond a position, in one direction, can be read,
 // as long as no archive is dropped.
 type verified struct {
@@ -13,7 +11,7 @@ type verified struct {
 // verify reads to the end when the current time is that of a mark, and fails
 // where that is damaged. Libpcp (C) reads to the end there, looking for what comes
 // after the mark, at each fetch; once in each direction is enough.
-func (p *interpolator) verify(ctx context.Context, forward bool) error {
+func (p *interpolator) verify(forward bool) error {
 	c, done := p.cur, &p.verified[0]
 	if forward {
 		done = &p.verified[1]
@@ -23,8 +21,8 @@ func (p *interpolator) verify(ctx context.Context, forward bool) error {
 	}
 	from, at := c.pos, c.pos
 	for n := 0; ; n++ {
-		if n&0xff == 0xff && ctx.Err() != nil {
-			return ctx.Err()
+		if err := c.set.interrupted(n); err != nil {
+			return err
 		}
 		removed := c.removal.count
 		ev, err := c.read(&at, forward)

@@ -95,10 +95,13 @@ func (v *volume) holds(r record) bool {
 }
 
 // extraneous reports whether an error is not one of the archive as it was
-// written: one of the system that may be gone next time, or that the archive has
-// changed.
+// written: one of the system that may be gone next time, that the archive has
+// changed, or that the call was cancelled.
 func extraneous(err error) bool {
 	if errors.Is(err, errChanged) {
+		return true
+	}
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return true
 	}
 	for _, passing := range []syscall.Errno{

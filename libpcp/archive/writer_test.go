@@ -230,7 +230,7 @@ func TestWriterInstances(t *testing.T) {
 			t.Errorf("deltas %v, want %v", kinds, deltas)
 		}
 		for i, want := range versions {
-			must(t, a.SetMode(libpcp.ModeForw, at(float64(i)), 0))
+			must(t, a.SetMode(t.Context(), libpcp.ModeForw, at(float64(i)), 0))
 			if got, err := a.Instances(background, disks); err != nil || !slices.Equal(got, want) {
 				t.Errorf("version %d: %v, %v; want %v", i, got, err, want)
 			}

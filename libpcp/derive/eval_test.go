@@ -46,7 +46,7 @@ func fetched(t *testing.T, src string, times int) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.SetMode(libpcp.ModeForw, label.Start, 0); err != nil {
+	if err := c.SetMode(t.Context(), libpcp.ModeForw, label.Start, 0); err != nil {
 		t.Fatal(err)
 	}
 	var out []string

@@ -74,7 +74,7 @@ func ExampleOpen() {
 		fmt.Println(s.Time.UTC().Format("15:04:05"), sold[0].Float64(), rate, ok)
 	}
 
-	if err := c.SetMode(libpcp.ModeForw, noon, 0); err != nil {
+	if err := c.SetMode(ctx, libpcp.ModeForw, noon, 0); err != nil {
 		log.Fatal(err)
 	}
 	for r, err := range c.Records(ctx) {

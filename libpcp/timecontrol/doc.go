@@ -20,7 +20,7 @@
 //		}
 //		if action.Task == timecontrol.Fetch {
 //			if action.Moved {
-//				c.SetMode(libpcp.ModeInterp, action.Position, action.Interval)
+//				c.SetMode(ctx, libpcp.ModeInterp, action.Position, action.Interval)
 //			}
 //			result, err := c.Fetch(ctx, ids)
 //			...
