@@ -16,7 +16,7 @@ type metric struct {
 	set   libpcp.ValueSet
 	param bool // of an event record
 
-	undescribed bool // there is no descriptor
+	undescribed error // why there is no descriptor, if it has a block even so
 }
 
 // metric reports one metric's block.
@@ -61,16 +61,18 @@ func (r *reporter) metric(ctx context.Context, m metric) {
 
 // judge takes note of whether a metric has what was asked for.
 func (r *reporter) judge(m metric) {
-	if r.fetched() {
+	switch {
+	case r.passed(m.name, m.undescribed):
+	case r.fetched():
 		r.strict.Note(len(m.set.Values), m.set.Err != nil)
-	} else {
+	default:
 		r.strict.Value()
 	}
 }
 
 // problem reports what is wrong with a metric, if anything is.
 func (r *reporter) problem(m metric) {
-	if r.checker != nil && !m.undescribed {
+	if r.checker != nil && m.undescribed == nil {
 		r.questionable(m)
 	}
 	switch {
@@ -145,7 +147,7 @@ func (r *reporter) fullText(ctx context.Context, id libpcp.TextID) {
 
 // descriptor writes a metric's descriptor.
 func (r *reporter) descriptor(m metric) {
-	if m.undescribed {
+	if m.undescribed != nil {
 		r.out.WriteString("    Metadata unavailable\n")
 		return
 	}
@@ -159,7 +161,7 @@ func (r *reporter) descriptor(m metric) {
 func (r *reporter) descriptorLine(m metric) {
 	d := m.desc
 	r.out.WriteString(m.name)
-	if m.undescribed {
+	if m.undescribed != nil {
 		r.out.WriteString("\tMetadata unavailable\n")
 		return
 	}

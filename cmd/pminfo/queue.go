@@ -64,6 +64,7 @@ func (q *queue) argument(ctx context.Context, arg string) error {
 			return libpcp.ErrName
 		}
 	}
+	q.r.operands = append(q.r.operands, name)
 	names, err := q.r.c.TraverseList(ctx, name)
 	q.add(ctx, names)
 	return err

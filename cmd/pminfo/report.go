@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 
+	"pcptools/cmd/internal/ask"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
@@ -70,6 +72,7 @@ type reporter struct {
 	checker              *checker // of descriptors, with verify; or nil
 
 	strict   *tool.Strict
+	operands []string // names among them
 	progress *tool.Progress
 	hint     func(name string, err error)
 
@@ -130,7 +133,7 @@ func (r *reporter) member(ctx context.Context, g *group, i int) {
 	case err == nil:
 		r.metric(ctx, m)
 	case r.inBlocks(g):
-		m.desc, m.undescribed = libpcp.Desc{InDom: libpcp.NullInDom}, true
+		m.desc, m.undescribed = libpcp.Desc{InDom: libpcp.NullInDom}, err
 		r.metric(ctx, m)
 	case !r.ahead(g):
 		r.failure(g.lookup.Names[i:i+1], "pmLookupDesc", err)
@@ -166,6 +169,14 @@ func (r *reporter) refused(g *group) {
 func (r *reporter) failure(names []string, call string, err error) {
 	for _, name := range names {
 		fmt.Fprintf(r.out, "%s: %s: %s\n", name, call, r.texts.Of(err))
-		r.strict.Failure()
+		if !r.passed(name, err) {
+			r.strict.Failure()
+		}
 	}
+}
+
+// passed reports whether err says nothing about what was asked for: a derived
+// metric cannot be bound, and nobody has named it.
+func (r *reporter) passed(name string, err error) bool {
+	return ask.Unbound(err) && !slices.Contains(r.operands, name)
 }

@@ -3,8 +3,10 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 
+	"pcptools/cmd/internal/ask"
 	"pcptools/cmd/internal/index"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
@@ -31,6 +33,7 @@ type prober struct {
 	seeker libpcp.Seeker // the archive, or nil
 
 	strict   *tool.Strict
+	operands []string
 	progress *tool.Progress
 
 	line []byte // under construction
@@ -48,7 +51,7 @@ func (p *prober) domainOnly() bool { return p.force && p.instances() }
 
 // probe reports all metrics selected by the arguments.
 func (p *prober) probe(ctx context.Context, args []string) {
-	p.batch = max(p.batch, 1)
+	p.batch, p.operands = max(p.batch, 1), args
 	p.progress.Begin("asking about metrics", 0)
 	p.groups(ctx, p.split(p.identify(ctx, p.selectNames(ctx, args))))
 }
@@ -88,7 +91,9 @@ func (p *prober) metric(ctx context.Context, g *group, m metric, desc libpcp.Des
 		p.strict.None()
 		p.emit(p.appendFailure(p.line[:0], m.name, set.Err, ""))
 	default:
-		p.strict.Note(len(set.Values), false)
+		if len(set.Values) > 0 || !p.strict.On() || !p.unbound(ctx, m) {
+			p.strict.Note(len(set.Values), false)
+		}
 		p.available(ctx, g, m, desc, set)
 	}
 }
@@ -184,9 +189,24 @@ func (p *prober) appendCount(name string, n int) []byte {
 	return strconv.AppendInt(append(line, ' '), int64(n), 10)
 }
 
+// unbound reports whether a metric without values is a derived one that cannot
+// be bound, and that nobody has named.
+func (p *prober) unbound(ctx context.Context, m metric) bool {
+	_, err := p.c.Desc(ctx, m.id)
+	return p.passed(m.name, err)
+}
+
+// passed reports whether err says nothing about what was asked for: a derived
+// metric cannot be bound, and nobody has named it.
+func (p *prober) passed(name string, err error) bool {
+	return ask.Unbound(err) && !slices.Contains(p.operands, name)
+}
+
 // failure reports a request about a name that did not succeed.
 func (p *prober) failure(name string, err error, call string) {
-	p.strict.Failure()
+	if !p.passed(name, err) {
+		p.strict.Failure()
+	}
 	p.emit(p.appendFailure(p.line[:0], name, err, call))
 }
 

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"slices"
 	"syscall"
 
 	"pcptools/cmd/internal/glob"
@@ -179,9 +178,6 @@ func (r *records) find(ctx context.Context) {
 
 // add adds a metric to those reported.
 func (r *records) add(ctx context.Context, m *report.Metric, patterns []string) {
-	if survey.Unbound(m) && !r.named(m.Name) {
-		return
-	}
 	if m.Err != nil {
 		r.problem(ctx, m.Name, m.Err.Call, m.Err.Err)
 		return
@@ -200,11 +196,6 @@ func (r *records) add(ctx context.Context, m *report.Metric, patterns []string) 
 			}
 		}
 	}
-}
-
-// named reports whether an operand is the name of a metric.
-func (r *records) named(name string) bool {
-	return slices.ContainsFunc(r.p.metrics, func(m libpcp.MetricSpec) bool { return m.Metric == name })
 }
 
 func matching(list []libpcp.Instance, pattern string) (ids []int32) {

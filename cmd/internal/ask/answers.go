@@ -77,3 +77,7 @@ func LookupError(q *libpcp.LookupQuery) error {
 	}
 	return failed
 }
+
+// Unbound reports whether err is why a derived metric has no descriptor: it
+// cannot be bound.
+func Unbound(err error) bool { return libpcp.Code(err) == libpcp.ErrBadDerive }

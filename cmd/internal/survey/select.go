@@ -3,7 +3,9 @@ package survey
 import (
 	"cmp"
 	"context"
+	"slices"
 
+	"pcptools/cmd/internal/ask"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
@@ -24,6 +26,7 @@ func (s *Survey) Select(ctx context.Context, operands ...string) []Selection {
 	if len(operands) == 0 {
 		operands = []string{""}
 	}
+	s.operands = operands
 	queries := make([]libpcp.Query, len(operands))
 	for i, name := range operands {
 		queries[i] = &libpcp.TraverseQuery{Name: above(name)}
@@ -76,13 +79,10 @@ func source(s *options.Source) *report.Source {
 	return &report.Source{Kind: "host", Name: s.Host}
 }
 
-// dynamic is the domain of derived metrics.
-const dynamic = 511
-
-// Unbound reports whether a metric is derived from others that are not there,
-// so that it is none here.
-func Unbound(m *report.Metric) bool {
-	return m.Err != nil && m.ID != libpcp.NullPMID && m.ID.Domain() == dynamic && m.Desc == nil
+// hidden reports whether a metric is of no interest: derived from others that
+// are not there, and selected by the name of a branch.
+func (s *Survey) hidden(m *report.Metric) bool {
+	return s.operands != nil && m.Err != nil && ask.Unbound(m.Err.Err) && !slices.Contains(s.operands, m.Name)
 }
 
 // Judge reports the result of a metric to strict.

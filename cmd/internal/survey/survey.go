@@ -42,10 +42,13 @@ type Survey struct {
 	domains map[libpcp.InDom]*domain
 	labels  map[libpcp.LabelID]*libpcp.LabelsQuery
 	known   map[libpcp.PMID]*report.Metric // of event parameters
+
+	operands []string // of Select, nil unless that has chosen the metrics
 }
 
-// Metrics hands each a record for every name, in order, until that fails. The
-// metrics of an archive are fetched one by one: what is fetched together is
+// Metrics hands each a record for every name, in order, until that fails; but
+// derived metrics that cannot be bound are left out where [Survey.Select] has
+// found them below another name. The metrics of an archive are fetched one by one: what is fetched together is
 // from one time.
 func (s *Survey) Metrics(ctx context.Context, names libpcp.NameList, each func(*report.Metric) error) error {
 	s.known = nil
@@ -66,6 +69,9 @@ func (s *Survey) write(ctx context.Context, g *group, each func(*report.Metric) 
 		s.Done(len(g.metrics))
 	}
 	for _, m := range g.metrics {
+		if s.hidden(m) {
+			continue
+		}
 		if err := each(m); err != nil {
 			return err
 		}
