@@ -27,11 +27,11 @@ func (p *process) field(name string, at int) (libpcp.Atom, error) {
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
-	fields := bytes.Fields(b)
-	if at >= len(fields) {
+	field := fieldOf(b, at)
+	if field == nil {
 		return libpcp.Atom{}, libpcp.ErrAppVersion
 	}
-	return libpcp.Uint64Atom(parseNumber(fields[at])), nil
+	return libpcp.Uint64Atom(parseNumber(field)), nil
 }
 
 // statm supplies sizes in pages, and the memory map.
@@ -50,11 +50,11 @@ func (a *agent) statm(p *process, r *row) (libpcp.Atom, error) {
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
-	fields := bytes.Fields(b)
-	if int(r.item) >= len(fields) {
+	field := fieldOf(b, int(r.item))
+	if field == nil {
 		return libpcp.Atom{}, libpcp.ErrAppVersion
 	}
-	return number(r, parseNumber(fields[r.item])*a.pageSize/1024), nil
+	return number(r, parseNumber(field)*a.pageSize/1024), nil
 }
 
 // keyed supplies the number of a line "key: 1234".
@@ -63,11 +63,11 @@ func (a *agent) keyed(p *process, r *row) (libpcp.Atom, error) {
 	if r.cluster == clusterSmaps {
 		name = "smaps_rollup"
 	}
-	b, err := p.text(name)
+	lines, err := p.keyed(name)
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
-	return number(r, kilobytes(b, r.key)), nil
+	return number(r, lines.kilobytes(r.key)), nil
 }
 
 // cgroup supplies the control groups of a process, or the container that they
@@ -164,13 +164,13 @@ func (p *process) graphics(r *row) (libpcp.Atom, error) {
 	seen := make(map[string]bool)
 	var sum uint64
 	for _, name := range names {
-		info := p.file("fdinfo/" + name)
-		client := string(statusLine(info, "drm-client-id"))
+		info, _ := p.keyed("fdinfo/" + name)
+		client := string(info.line("drm-client-id"))
 		if client != "" && seen[client] {
 			continue
 		}
 		seen[client] = client != ""
-		sum += kilobytes(info, r.key)
+		sum += info.kilobytes(r.key)
 	}
 	return number(r, sum), nil
 }

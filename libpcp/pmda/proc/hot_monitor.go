@@ -146,11 +146,11 @@ func (h *host) look(p *process) *sighting {
 		size: stat.number(22) / 1024, resident: stat.number(23) * h.pageSize / 1024,
 		cpu: stat.number(13) + stat.number(14), waitIO: stat.number(42),
 	}
-	status := p.file("status")
-	s.uid, s.gid = ownerNumber(status, "Uid", 0), ownerNumber(status, "Gid", 0)
-	s.switches = kilobytes(status, "voluntary_ctxt_switches") + kilobytes(status, "nonvoluntary_ctxt_switches")
-	io := p.file("io")
-	s.io = kilobytes(io, "read_bytes") + kilobytes(io, "write_bytes")
+	status, _ := p.keyed("status")
+	s.uid, s.gid = status.owner("Uid", 0), status.owner("Gid", 0)
+	s.switches = status.kilobytes("voluntary_ctxt_switches") + status.kilobytes("nonvoluntary_ctxt_switches")
+	io, _ := p.keyed("io")
+	s.io = io.kilobytes("read_bytes") + io.kilobytes("write_bytes")
 	if fields := bytes.Fields(p.file("schedstat")); len(fields) > 1 {
 		s.waitCPU = parseNumber(fields[1])
 	}

@@ -117,8 +117,9 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("more than there is of %q", text)
 		}
 		s.number(39)
-		kilobytes(text, "VmRSS")
-		ownerNumber(text, "Uid", 3)
+		lines := appendKeyed(nil, text)
+		lines.kilobytes("VmRSS")
+		lines.owner("Uid", 3)
 		for _, group := range controlGroups(text) {
 			if id := containerOf(group); id != "" && !strings.Contains(group, id) {
 				t.Errorf("container %q of %q", id, group)

@@ -183,11 +183,11 @@ func (p *process) arguments() []byte {
 	if len(text) > 0 {
 		return words(bytes.TrimRight(text, "\x00"))
 	}
-	status := p.file("status")
-	if status == nil {
+	status, err := p.keyed("status")
+	if err != nil {
 		return []byte("<exiting>")
 	}
-	return fmt.Appendf(nil, "(%s)", statusLine(status, "Name"))
+	return fmt.Appendf(nil, "(%s)", status.line("Name"))
 }
 
 // words replaces the NULs between the words of a text by blanks.

@@ -30,6 +30,7 @@ type process struct {
 	reader reader // who looks
 	files  []file
 	fields statFields
+	lines  keyed  // of all files
 	path   []byte // under construction
 	memory []byte // for files …
 	room   []byte // … and what is left of it
@@ -39,6 +40,7 @@ type process struct {
 type file struct {
 	name   string
 	text   []byte // nil if it cannot be read
+	lines  keyed  // if they have been asked for
 	denied bool   // it may not be seen by the reader, or the kernel has nothing for it
 }
 
@@ -54,6 +56,7 @@ func (p *process) end() { p.dir.close() }
 func (p *process) visit(pid int32) {
 	p.pid, p.files, p.room = pid, p.files[:0], p.memory
 	p.fields.forget()
+	p.lines = p.lines[:0]
 }
 
 // text is file for metrics that need it. As in PCP, a file that is not there

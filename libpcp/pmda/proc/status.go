@@ -7,62 +7,101 @@ import (
 	"pcptools/libpcp"
 )
 
-// statusLine returns the rest of a line "Key:	rest" of /proc/PID/status or a
-// file like it, without blanks around it; nil if there is none.
-func statusLine(text []byte, key string) []byte {
+// keyed are the lines "Key:	rest" of /proc/PID/status or a file like it.
+type keyed []keyedLine
+
+type keyedLine struct{ key, rest []byte }
+
+// appendKeyed appends the lines of a text.
+func appendKeyed(dst keyed, text []byte) keyed {
 	for len(text) > 0 {
 		var line []byte
 		line, text, _ = bytes.Cut(text, []byte("\n"))
-		if len(line) > len(key) && line[len(key)] == ':' && string(line[:len(key)]) == key {
-			return bytes.TrimSpace(line[len(key)+1:])
+		if key, rest, ok := bytes.Cut(line, []byte(":")); ok {
+			dst = append(dst, keyedLine{key, rest})
+		}
+	}
+	return dst
+}
+
+// line returns the rest of the first line with a key, without blanks around it;
+// nil if there is none.
+func (k keyed) line(key string) []byte {
+	for i := range k {
+		if len(k[i].key) == len(key) && string(k[i].key) == key {
+			return bytes.TrimSpace(k[i].rest)
 		}
 	}
 	return nil
 }
 
 // kilobytes is the number of a line "VmSize:	    1234 kB", or 0.
-func kilobytes(text []byte, key string) uint64 {
-	fields := bytes.Fields(statusLine(text, key))
-	if len(fields) == 0 {
-		return 0
+func (k keyed) kilobytes(key string) uint64 { return parseNumber(fieldOf(k.line(key), 0)) }
+
+// owner is one of the four numbers of a line, or 0: real, effective, saved and
+// of the file system.
+func (k keyed) owner(key string, which int) uint64 { return parseNumber(fieldOf(k.line(key), which)) }
+
+// fieldOf is one of the fields of a text, empty if there are fewer.
+func fieldOf(text []byte, which int) []byte {
+	for field := range bytes.FieldsSeq(text) {
+		if which == 0 {
+			return field
+		}
+		which--
 	}
-	return parseNumber(fields[0])
+	return nil
+}
+
+// keyed returns the lines of one of the process's files.
+func (p *process) keyed(name string) (keyed, error) {
+	text, err := p.text(name)
+	if err != nil {
+		return nil, err
+	}
+	f := p.find(name)
+	if f.lines == nil {
+		start := len(p.lines)
+		p.lines = appendKeyed(p.lines, text)
+		f.lines = p.lines[start:len(p.lines):len(p.lines)]
+	}
+	return f.lines, nil
 }
 
 // status supplies what comes from /proc/PID/status.
 func (a *agent) status(p *process, r *row) (libpcp.Atom, error) {
-	text, err := p.text("status")
+	lines, err := p.keyed("status")
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
 	switch r.item {
 	case 0, 1, 2, 3, 4: // uid, euid, suid, fsuid; and gid, which is the uid in PCP, up to 7.2.2
 		if r.item == 4 {
-			return number(r, ownerNumber(text, "Uid", 0)), nil
+			return number(r, lines.owner("Uid", 0)), nil
 		}
-		return number(r, ownerNumber(text, "Uid", int(r.item))), nil
+		return number(r, lines.owner("Uid", int(r.item))), nil
 	case 5, 6, 7:
-		return number(r, ownerNumber(text, "Gid", int(r.item-4))), nil
+		return number(r, lines.owner("Gid", int(r.item-4))), nil
 	case 8, 9, 10, 11:
-		return libpcp.StringAtom(a.user(uint32(ownerNumber(text, "Uid", int(r.item-8))))), nil
+		return libpcp.StringAtom(a.user(uint32(lines.owner("Uid", int(r.item-8))))), nil
 	case 12, 13, 14, 15:
-		return libpcp.StringAtom(a.group(uint32(ownerNumber(text, "Gid", int(r.item-12))))), nil
+		return libpcp.StringAtom(a.group(uint32(lines.owner("Gid", int(r.item-12))))), nil
 	case 43: // vmreal
-		return number(r, kilobytes(text, "VmRSS")+kilobytes(text, "VmSwap")), nil
+		return number(r, lines.kilobytes("VmRSS")+lines.kilobytes("VmSwap")), nil
 	case 44: // vmnonlib
-		used, lib := kilobytes(text, "VmRSS")+kilobytes(text, "VmSwap"), kilobytes(text, "VmLib")
+		used, lib := lines.kilobytes("VmRSS")+lines.kilobytes("VmSwap"), lines.kilobytes("VmLib")
 		return number(r, used-min(used, lib)), nil
 	}
-	line := statusLine(text, r.key)
+	line := lines.line(r.key)
 	switch {
 	case line == nil && optional(r):
 		return libpcp.Atom{}, libpcp.ErrAppVersion
 	case r.kind == libpcp.TypeString && strings.HasPrefix(r.key, "NS"):
 		return libpcp.StringAtom(strings.Join(strings.Fields(string(line)), ",")), nil
 	case r.kind == libpcp.TypeString:
-		return libpcp.StringAtom(string(line)), nil
+		return text(line), nil
 	}
-	return number(r, kilobytes(text, r.key)), nil
+	return number(r, parseNumber(fieldOf(line, 0))), nil
 }
 
 // optional reports whether a metric has no value where its line is missing, as
@@ -73,14 +112,4 @@ func optional(r *row) bool {
 		return true
 	}
 	return strings.HasPrefix(r.key, "NS")
-}
-
-// ownerNumber is one of the four numbers of a line: real, effective, saved and
-// of the file system.
-func ownerNumber(text []byte, key string, which int) uint64 {
-	fields := bytes.Fields(statusLine(text, key))
-	if which >= len(fields) {
-		return 0
-	}
-	return parseNumber(fields[which])
 }
