@@ -33,6 +33,7 @@ func (p *interpolator) bracketForward() error {
 		if err := p.roll(true); err != nil {
 			return err
 		}
+		p.lacks(sidePrior) // a mark that has been passed is read again
 		if err := p.scan(false, false); err != nil {
 			return err
 		}
@@ -52,6 +53,7 @@ func (p *interpolator) bracketBackward() error {
 		if err := p.roll(false); err != nil {
 			return err
 		}
+		p.lacks(sideNext)
 	}
 	return p.scan(true, false)
 }
