@@ -108,7 +108,7 @@ func TestShortElements(t *testing.T) {
 	instances := `{"timestamp":1.5,"values":[{"pmid":"60.0.1","instances":` + empty + `}]}`
 	for servlet, answer := range map[string]string{
 		"fetch": `{"timestamp":1.5,"values":` + empty + `}`, "fetch ": instances, "metric": `{"metrics":` + empty + `}`,
-		"indom": `{"indom":"60.1","instances":` + empty + `}`,
+		"indom": `{"indom":"60.1","instances":` + empty + `}`, "children": `{"leaf":["",` + strings.Repeat(`"x",`, n) + `""],"nonleaf":[]}`,
 	} {
 		servlet = strings.TrimSpace(servlet)
 		c := &Client{rest: &rest.Client{HTTP: &http.Client{Transport: canned{"metric": fourMetrics, servlet: answer}}, Timeout: time.Minute}}
@@ -116,6 +116,7 @@ func TestShortElements(t *testing.T) {
 		runtime.ReadMemStats(&before)
 		c.Fetch(t.Context(), fourIDs, nil)
 		c.Instances(t.Context(), libpcp.NewInDom(60, 1))
+		c.Children(t.Context(), "a")
 		runtime.ReadMemStats(&after)
 		if grown := after.HeapSys - min(before.HeapSys, after.HeapSys); grown > 8*uint64(len(answer)) {
 			t.Errorf("%s: %d bytes of memory for %d", servlet, grown, len(answer))

@@ -2,6 +2,7 @@ package pmproxy
 
 import (
 	"context"
+	"encoding/json"
 	"net/url"
 	"slices"
 	"strings"
@@ -12,16 +13,22 @@ import (
 
 // metricReplies asks /pmapi/metric and adds the metrics of the answer to what
 // is known. It returns the names in the answer, and why there is no metric of
-// some of them.
+// some of those that were asked for.
 func (c *Client) metricReplies(ctx context.Context, query url.Values) (names []string, failed map[string]error, err error) {
 	failed = make(map[string]error)
+	asked := make(map[string]bool)
+	for _, name := range strings.Split(query.Get("names")+","+query.Get("prefix"), ",") {
+		asked[name] = true
+	}
 	err = c.request(ctx, "metric", query, rest.Elements("metrics", func(r *metricReply) error {
 		if r.Name == "" {
 			return rest.Nonsense("name", "")
 		}
 		names = append(names, r.Name)
 		if r.PMID == "" {
-			failed[r.Name] = r.err()
+			if asked[r.Name] {
+				failed[r.Name] = r.err()
+			}
 			return nil
 		}
 		m, err := r.metric(c.labels)
@@ -109,21 +116,14 @@ func (c *Client) Names(ctx context.Context, id libpcp.PMID) ([]string, error) {
 
 // Children implements [libpcp.Source].
 func (c *Client) Children(ctx context.Context, name string) ([]libpcp.Child, error) {
-	var reply struct {
-		Leaf    []string `json:"leaf"`
-		NonLeaf []string `json:"nonleaf"`
+	var children []libpcp.Child
+	add := func(leaf bool) func(*json.Decoder) error {
+		return rest.Names(func(name string) { children = append(children, libpcp.Child{Name: name, Leaf: leaf}) })
 	}
-	if err := c.request(ctx, "children", url.Values{"prefix": {name}}, rest.Into(&reply)); err != nil {
-		return nil, err
-	}
-	children := make([]libpcp.Child, 0, len(reply.Leaf)+len(reply.NonLeaf))
-	for _, leaf := range reply.Leaf {
-		children = append(children, libpcp.Child{Name: leaf, Leaf: true})
-	}
-	for _, inner := range reply.NonLeaf {
-		children = append(children, libpcp.Child{Name: inner})
-	}
-	return children, nil
+	err := c.request(ctx, "children", url.Values{"prefix": {name}}, rest.Object(rest.Members{
+		"leaf": add(true), "nonleaf": add(false),
+	}))
+	return children, err
 }
 
 // Traverse implements [libpcp.Source].

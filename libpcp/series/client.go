@@ -22,6 +22,14 @@ func (id ID) Valid() bool {
 	return len(id) == 40 && digits < 0
 }
 
+// check is the error of an answer with an identifier that is none.
+func (id ID) check() error {
+	if !id.Valid() {
+		return rest.Nonsense("identifier", string(id))
+	}
+	return nil
+}
+
 // An IDError reports a malformed identifier. Its code is EINVAL.
 type IDError struct{ ID ID }
 
@@ -71,7 +79,10 @@ func New(address string, options ...Option) (*Client, error) {
 // (pmSeriesQuery(3)). That there are none is no error. For a malformed
 // expression the error is a [*SyntaxError].
 func (c *Client) Query(ctx context.Context, expression string) (ids []ID, err error) {
-	err = c.rest.Post(ctx, "/series/query", url.Values{"expr": {expression}}, rest.Into(&ids))
+	err = c.rest.Post(ctx, "/series/query", url.Values{"expr": {expression}}, rest.Array(func(id *ID) error {
+		ids = append(ids, *id)
+		return id.check()
+	}))
 	return ids, syntaxError(expression, err)
 }
 

@@ -42,6 +42,9 @@ func (c *Client) Descs(ctx context.Context, ids []ID) (descs []Desc, err error) 
 		if r.PMID == "PM_ID_NULL" {
 			return nil
 		}
+		if err := r.Series.check(); err != nil {
+			return err
+		}
 		desc, err := rest.Desc(r.PMID, r.InDom, r.Type, r.Sem, r.Units)
 		if err == nil {
 			descs = append(descs, Desc{r.Series, r.Source, desc})
@@ -62,7 +65,7 @@ func (c *Client) Instances(ctx context.Context, ids []ID) (instances []Instance,
 	}
 	err = get(ctx, c, "instances", ids, func(r *reply) error {
 		instances = append(instances, Instance{r.Series, r.Source, r.Instance, r.ID, r.Name})
-		return nil
+		return r.Series.check()
 	})
 	return instances, err
 }
@@ -76,7 +79,7 @@ func (c *Client) Names(ctx context.Context, ids []ID) (map[ID][]string, error) {
 	names := make(map[ID][]string)
 	err := get(ctx, c, "metrics", ids, func(r *reply) error {
 		names[r.Series] = append(names[r.Series], r.Name)
-		return nil
+		return r.Series.check()
 	})
 	return names, err
 }
@@ -94,7 +97,7 @@ func (c *Client) Labels(ctx context.Context, ids []ID) (map[ID]map[string]string
 			set[name] = string(value)
 		}
 		labels[r.Series] = set
-		return nil
+		return r.Series.check()
 	})
 	return labels, err
 }
@@ -114,7 +117,7 @@ func (c *Client) Sources(ctx context.Context, ids []ID) (map[ID][]string, error)
 	for _, list := range lists {
 		err := c.rest.Get(ctx, "/series/sources", url.Values{"source": {list}}, rest.Array(func(r *reply) error {
 			sources[r.Source] = append(sources[r.Source], r.Name)
-			return nil
+			return r.Source.check()
 		}))
 		if err != nil {
 			return nil, err
@@ -164,16 +167,18 @@ func (c *Client) all(ctx context.Context, what, pattern string) (names []string,
 	if pattern != "" {
 		query.Set("match", pattern)
 	}
-	err = c.rest.Get(ctx, "/series/"+what, query, rest.Into(&names))
+	err = c.rest.Get(ctx, "/series/"+what, query, rest.NameArray(func(name string) { names = append(names, name) }))
 	return names, err
 }
 
 // LabelValues returns all values of a label, such as hostname
 // (pmSeriesLabelValues(3)).
 func (c *Client) LabelValues(ctx context.Context, label string) ([]string, error) {
-	values := make(map[string][]string)
-	err := c.rest.Get(ctx, "/series/labels", url.Values{"names": {label}}, rest.Into(&values))
-	return values[label], err
+	var values []string
+	err := c.rest.Get(ctx, "/series/labels", url.Values{"names": {label}}, rest.Object(rest.Members{
+		label: rest.Names(func(value string) { values = append(values, value) }),
+	}))
+	return values, err
 }
 
 // Load has pmproxy load an archive or a host, such as {source.path:"/DIR/NAME"}

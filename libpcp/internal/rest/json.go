@@ -6,6 +6,8 @@ import (
 	"io"
 	"net/url"
 	"strings"
+
+	"pcptools/libpcp"
 )
 
 // Into reads JSON, one value and nothing after it.
@@ -59,6 +61,30 @@ func EachObject(members func() Members) func(*json.Decoder) error {
 		return readArray(d, func() error { return members().read(d) })
 	}
 }
+
+// Names reads an array of strings and gives each to add. Of short ones, which
+// take many times the memory of their text, there are not more than maxNames.
+func Names(add func(string)) func(*json.Decoder) error {
+	n, size := 0, 0
+	return Each(func(name *string) error {
+		n, size = n+1, size+len(*name)
+		if n > maxNames && size < shortName*n {
+			return &Error{Code: libpcp.ErrTooBig, Message: "the answer has too many names"}
+		}
+		add(*name)
+		return nil
+	})
+}
+
+// NameArray reads an array of strings, which is the whole answer, as Names does.
+func NameArray(add func(string)) Decoder {
+	return func(r io.Reader) error { return Names(add)(decoder(r)) }
+}
+
+const (
+	maxNames  = 1 << 18
+	shortName = 16 // bytes, on average
+)
 
 // Elements reads an object and gives the elements of the array that is its
 // member name to each, one after the other.
