@@ -25,7 +25,10 @@ func TestSeries(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		run  func(*testing.T, *world.Engine)
-	}{{"Windows", testSeriesWindows}} {
+	}{
+		{"Windows", testSeriesWindows}, {"Identifier", testSeriesIdentifier}, {"Certificates", testSeriesCertificates}, {"Slow", testSeriesSlow},
+		{"Torn", testSeriesTorn}, {"Restarted", testSeriesRestarted}, // the last one, since the series are lost
+	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, e) })
 	}
 }

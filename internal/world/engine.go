@@ -15,27 +15,38 @@ type Engine struct {
 	Address string // of the pmproxy: http://HOST:PORT
 	Keys    string // the key server's port
 
-	dir string
+	EndKeys, EndProxy func() // before the test ends
+
+	redis, dir string
 }
 
 // StartEngine runs an engine without series, of the programs redis-server and
 // pmseries, until the test ends.
 func StartEngine(t testing.TB, redis string) *Engine {
 	t.Helper()
-	e := &Engine{Keys: strconv.Itoa(FreePort(t)), dir: t.TempDir()}
-	e.StartKeys(t, redis)
-	e.Address = "http://127.0.0.1:" + strconv.Itoa(Pmproxy(t, "-t", "-r", e.Keys, "-h", "127.0.0.1"))
-	return e
+	e := &Engine{Keys: strconv.Itoa(FreePort(t)), redis: redis, dir: t.TempDir()}
+	e.StartKeys(t)
+	return e.Proxy(t, e.Keys)
 }
 
-// StartKeys starts the key server, once more if what it returns has ended it;
-// then it has lost its series.
-func (e *Engine) StartKeys(t testing.TB, redis string) (end func()) {
+// StartKeys starts the key server, also again after EndKeys: without the series
+// that it had.
+func (e *Engine) StartKeys(t testing.TB) {
 	t.Helper()
-	end = Daemon(t, e.dir, redis, "--port", e.Keys, "--bind", "127.0.0.1", "--save", "", "--dir", e.dir)
+	e.EndKeys = Daemon(t, e.dir, e.redis, "--port", e.Keys, "--bind", "127.0.0.1", "--save", "", "--dir", e.dir)
 	port, _ := strconv.Atoi(e.Keys)
 	AwaitPort(t, port)
-	return end
+}
+
+// Proxy runs a pmproxy more, which finds the key server at a port of 127.0.0.1,
+// until the test ends.
+func (e *Engine) Proxy(t testing.TB, keys string) *Engine {
+	t.Helper()
+	other := *e
+	var port int
+	port, other.EndProxy = startPmproxy(t, []string{"-t", "-r", keys, "-h", "127.0.0.1"})
+	other.Address = "http://127.0.0.1:" + strconv.Itoa(port)
+	return &other
 }
 
 // Load has pmseries load an archive, and waits until pmproxy has the series of a

@@ -15,11 +15,17 @@ import (
 // returns its port.
 func Pmproxy(t testing.TB, options ...string) int {
 	t.Helper()
+	port, _ := startPmproxy(t, options)
+	return port
+}
+
+func startPmproxy(t testing.TB, options []string) (port int, end func()) {
+	t.Helper()
 	dir, port := t.TempDir(), FreePort(t)
-	Daemon(t, dir, filepath.Join(pcpconf.Get("PCP_BINADM_DIR"), "pmproxy"), append([]string{"-f", "-p", strconv.Itoa(port),
+	end = Daemon(t, dir, filepath.Join(pcpconf.Get("PCP_BINADM_DIR"), "pmproxy"), append([]string{"-f", "-p", strconv.Itoa(port),
 		"-i", "127.0.0.1", "-s", filepath.Join(dir, "socket"), "-l", filepath.Join(dir, "log"), "-U", "root"}, options...)...)
 	AwaitPort(t, port)
-	return port
+	return port, end
 }
 
 // Daemon runs a program until the test ends, with dir for what it keeps while it

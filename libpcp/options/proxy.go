@@ -2,11 +2,13 @@ package options
 
 import (
 	"context"
+	"crypto/x509"
 	"errors"
 	"net/url"
 	"strings"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/rest"
 	"pcptools/libpcp/pmcd"
 	"pcptools/libpcp/pmproxy"
 )
@@ -21,15 +23,29 @@ func (s *Source) dialProxy(ctx context.Context, address string) (libpcp.Source, 
 	if exposed(address, protection) {
 		return nil, pmcd.ErrNoTLS
 	}
-	src, err := pmproxy.Dial(ctx, s.contain(address))
+	roots, err := s.roots(address)
+	if err != nil {
+		return nil, err
+	}
+	dialer := pmproxy.Dialer{HTTP: rest.NewHTTP(roots)}
+	src, err := dialer.Dial(ctx, s.contain(address))
 	if err == nil {
 		return src, nil
 	}
 	var malformed *pmproxy.AddressError
-	if errors.As(err, &malformed) {
-		s.inv.Message(s.inv.Name + ": " + malformed.Error() + "\n")
+	if errors.As(err, &malformed) || errors.Is(err, libpcp.ErrTLS) {
+		s.inv.Message(s.inv.Name + ": " + err.Error() + "\n")
 	}
 	return nil, err
+}
+
+// roots are the certificates that may vouch for a pmproxy: those that tls.conf
+// names, or else the system's, which nil stands for.
+func (s *Source) roots(address string) (*x509.CertPool, error) {
+	if !strings.HasPrefix(address, "https:") {
+		return nil, nil
+	}
+	return pmcd.Roots(s.lookupEnv)
 }
 
 // exposed reports whether an address gives away what is to be protected.

@@ -1,13 +1,18 @@
 package options
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"time"
 
+	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/internal/rest"
+	"pcptools/libpcp/pmcd"
 	"pcptools/libpcp/pmproxy"
 	"pcptools/libpcp/series"
 	"pcptools/libpcp/timewindow"
@@ -85,7 +90,7 @@ func (s *Source) record(ctx context.Context, dir string, first bool) ([]series.R
 	if s.host != nil {
 		address = *s.host
 	}
-	c, err := series.New(address)
+	c, err := s.seriesClient(address)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +98,33 @@ func (s *Source) record(ctx context.Context, dir string, first bool) ([]series.R
 	if s.Times != (timewindow.Options{}) || s.lastSample() > 0 {
 		selection.Window = s.within
 	}
-	return c.Record(ctx, s.Series, dir, selection)
+	recordings, err := c.Record(ctx, s.Series, dir, selection)
+	switch {
+	case errors.Is(err, libpcp.ErrTimeout):
+		err = fmt.Errorf("no answer from %s within %v", WithoutPassword(address), s.seriesTime())
+	case err != nil && strings.HasSuffix(err.Error(), "(type=none)"): // of pmproxy's client of the key server
+		err = fmt.Errorf("%w: is its key server up?", err)
+	}
+	return recordings, err
+}
+
+// seriesTime is how long a pmproxy may take for an answer about series.
+func (s *Source) seriesTime() time.Duration { return cmp.Or(s.SeriesTimeout, time.Minute) }
+
+// seriesClient is a client of the pmproxy at an address.
+func (s *Source) seriesClient(address string) (*series.Client, error) {
+	protection, err := s.protection()
+	if err != nil {
+		return nil, err
+	}
+	if exposed(address, protection) {
+		return nil, pmcd.ErrNoTLS
+	}
+	roots, err := s.roots(address)
+	if err != nil {
+		return nil, err
+	}
+	return series.New(address, series.WithHTTP(rest.NewHTTP(roots)), series.WithTimeout(s.seriesTime()))
 }
 
 // within is the window in a history between two times.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"strings"
+	"time"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/derive"
@@ -58,6 +59,8 @@ type Source struct {
 	NewTracer func(inv *getopt.Invocation, set *getopt.DebugSet) libpcp.Tracer
 	// PDU, if not nil, is called for each PDU that is exchanged with a pmcd.
 	PDU func(pmcd.PDU)
+	// SeriesTimeout is how long an answer about series may take; 0 is a minute.
+	SeriesTimeout time.Duration
 	// DescsTogether says that the tool asks for the descriptors of several
 	// metrics together, which -D pdu shows.
 	DescsTogether bool

@@ -46,6 +46,17 @@ func parseTLSConf(text string) tlsConf {
 	return settings
 }
 
+// Roots are the certificates that tls.conf trusts to vouch for servers; nil if
+// those are the system's. The file is the one that PCP_TLSCONF_PATH names.
+func Roots(lookupEnv func(name string) (value string, ok bool)) (*x509.CertPool, error) {
+	conf := readTLSConf(lookupEnv)
+	roots, err := conf.roots()
+	if err != nil {
+		return nil, misconfigured("Cannot load the CA Certificate list from "+conf["tls-ca-cert-file"], err)
+	}
+	return roots, nil
+}
+
 // roots are the certificates that may vouch for a server: those configured, or
 // else the system's, which nil stands for.
 func (c tlsConf) roots() (*x509.CertPool, error) {

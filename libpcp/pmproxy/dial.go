@@ -57,7 +57,7 @@ func (d *Dialer) Dial(ctx context.Context, address string) (*Client, error) {
 	}
 	client := d.HTTP
 	if client == nil {
-		client = rest.NewHTTP()
+		client = rest.NewHTTP(nil)
 	}
 	c := &Client{
 		rest:     &rest.Client{Base: base, HTTP: client, Timeout: d.Timeout},

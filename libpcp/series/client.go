@@ -70,7 +70,7 @@ func New(address string, options ...Option) (*Client, error) {
 		option(c.rest)
 	}
 	if c.rest.HTTP == nil {
-		c.rest.HTTP = rest.NewHTTP()
+		c.rest.HTTP = rest.NewHTTP(nil)
 	}
 	return c, nil
 }

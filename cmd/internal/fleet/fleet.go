@@ -39,7 +39,7 @@ func (f *Fleet) Options(s *options.Source) []getopt.Option {
 		s.HostsOption(), s.ArchivesOption(),
 		{Long: "parallel", Arg: "N", Exact: true, Text: "ask so many of --hosts or --archives at a time",
 			Value: getopt.Func(f.setParallel)},
-		{Long: "timeout", Arg: "DELTA", Exact: true, Text: "time that each of --hosts has for its answer [10 sec]",
+		{Long: "timeout", Arg: "DELTA", Exact: true, Text: "time that each of --hosts, or of the answers about series, may take [10 sec, 1 min]",
 			Value: getopt.Func(f.setTimeout)},
 	}
 }
@@ -61,6 +61,7 @@ func (f *Fleet) setTimeout(text string) error {
 	if f.timeout = interval.Duration(); f.timeout <= 0 {
 		return errors.New("--timeout requires a time above 0")
 	}
+	f.source.SeriesTimeout = f.timeout
 	return nil
 }
 
@@ -70,8 +71,8 @@ func (f *Fleet) Asked() bool { return f.source.Several() }
 // Check finds what does not go with many sources.
 func (f *Fleet) Check(format report.Format) error {
 	switch {
-	case !f.Asked() && (f.parallel > 0 || f.timeout > 0):
-		return errors.New("--parallel and --timeout go with --hosts or --archives")
+	case !f.Asked() && f.source.Series == "" && (f.parallel > 0 || f.timeout > 0):
+		return errors.New("--parallel and --timeout go with --hosts, --archives or a query of series")
 	case !f.Asked():
 		return nil
 	case format == report.Classic:

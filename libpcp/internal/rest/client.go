@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"crypto/tls"
+	"crypto/x509"
 	"encoding/json"
 	"errors"
 	"io"
@@ -43,9 +45,11 @@ type Client struct {
 }
 
 // NewHTTP returns an HTTP client for pmproxy, which uses the proxy that
-// HTTP_PROXY and its kind name.
-func NewHTTP() *http.Client {
+// HTTP_PROXY and its kind name. Roots are the certificates that may vouch for a
+// server; nil is the system's.
+func NewHTTP(roots *x509.CertPool) *http.Client {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.TLSClientConfig = &tls.Config{RootCAs: roots}
 	// Connections are closed by this side: a pmproxy that is asked to close one
 	// does so before a long answer is through.
 	transport.MaxIdleConnsPerHost = -1
@@ -102,6 +106,7 @@ func (c *Client) do(ctx context.Context, method, path, query, form string, decod
 func networkError(ctx context.Context, err error) error {
 	var dns *net.DNSError
 	var timeout net.Error
+	var certificate *tls.CertificateVerificationError
 	switch {
 	case context.Cause(ctx) == libpcp.ErrTimeout:
 		return libpcp.ErrTimeout
@@ -109,6 +114,8 @@ func networkError(ctx context.Context, err error) error {
 		return context.Cause(ctx)
 	case errors.As(err, &dns):
 		return &Error{Code: libpcp.Errno(syscall.EHOSTUNREACH), Message: dns.Error()}
+	case errors.As(err, &certificate):
+		return &Error{Code: libpcp.ErrTLS, Message: cause(err)}
 	case errors.As(err, &timeout) && timeout.Timeout():
 		return libpcp.ErrTimeout
 	case libpcp.Code(err) != libpcp.ErrGeneric:
