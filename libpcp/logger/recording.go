@@ -18,7 +18,10 @@ import (
 // (pmRecordSetup(3)):
 //
 //	r, err := logger.Record("view.folio", "myview", true)
-//	io.WriteString(r.Replay(), ...)                       // how myview shows it again
+//	if err != nil {
+//		return err
+//	}
+//	io.WriteString(r.Replay(), "colour green\n") // the configuration of myview's replay
 //	h, err := r.AddHost("localhost", true)
 //	fmt.Fprintln(h, "log mandatory on 1 sec { kernel.all.load }")
 //	err = r.Start()

@@ -20,7 +20,7 @@ import (
 //		id, err := cache.Add(disk.name)
 //		…
 //	}
-//	return cache.Instances(), nil
+//	instances := cache.Instances()
 //
 // To keep numbers beyond the life of the agent, see [Cache.Load] and
 // [Cache.Save]; to have the same on several machines, [Cache.AddKey].

@@ -53,6 +53,10 @@ const (
 // PerRequest holds something that is read at most once for each request, and
 // only if it is needed, such as a file that feeds many metrics:
 //
+//	type meminfo struct{ free uint64 }
+//
+//	func readMeminfo() (m meminfo, err error) { … }
+//
 //	type agent struct{ meminfo pmda.PerRequest[meminfo] }
 //
 //	func (a *agent) free(ctx context.Context, r *pmda.Request) (libpcp.Atom, error) {

@@ -6,7 +6,7 @@
 // [Follower] reduces these to the next fetch and its position, for programs
 // that report samples.
 //
-//	client, err := timecontrol.Start(ctx, timecontrol.Settings{Archive: true, ...})
+//	client, err := timecontrol.Start(ctx, timecontrol.Settings{Archive: true, Position: start, Interval: time.Second})
 //	if err != nil {
 //		return err
 //	}
@@ -23,7 +23,10 @@
 //				c.SetMode(ctx, libpcp.ModeInterp, action.Position, action.Interval)
 //			}
 //			result, err := c.Fetch(ctx, ids)
-//			...
+//			if err != nil {
+//				return err
+//			}
+//			fmt.Println(result.Time, result.Sets)
 //			follower.Done()
 //		}
 //	}

@@ -4,12 +4,13 @@
 //
 //	var tracer trace.Client // the zero value is ready
 //
-//	tracer.Begin("checkout")
+//	defer tracer.Close()
+//	err := tracer.Begin("checkout")
 //	...
-//	if err := tracer.End("checkout"); err != nil { // trace.transact.*
-//	tracer.Point("cache miss")                     // trace.point.*
-//	tracer.Observe("queue length", 17)             // trace.observe.*
-//	tracer.Counter("bytes sent", total)            // trace.counter.*
+//	err = tracer.End("checkout")              // trace.transact.*
+//	err = tracer.Point("cache miss")          // trace.point.*
+//	err = tracer.Observe("queue length", 17)  // trace.observe.*
+//	err = tracer.Counter("bytes sent", total) // trace.counter.*
 //
 // The instance of the metrics is the tag. By default each event waits for the
 // agent's answer, and an agent that is lost is looked for again later, while
