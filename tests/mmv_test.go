@@ -48,7 +48,7 @@ func TestMMV(t *testing.T) {
 		}
 		files = append(files, file)
 	}
-	files = append(files, damaged(t, dir))
+	files = append(files, damaged(t, dir), sharedDomain(t, dir))
 	compare(t, conform.Options{Dir: dir}, files...)
 }
 
@@ -121,11 +121,29 @@ func runWriter(t *testing.T, program, folder string) {
 	}
 }
 
+// sharedDomain are lines on a metric whose instance domain two files have, with
+// instances of their own each.
+func sharedDomain(t *testing.T, dir string) *conform.File {
+	file := &conform.File{Name: "shared"}
+	unpack(t, mmvFolder(t, dir, "shared"), "large-parfait", "pytest")
+	for _, line := range []string{
+		"pminfo -f mmv.spacex.jvm.compilation",
+		"pmval -s 1 -i qa108 mmv.spacex.jvm.compilation",
+		"pmval -s 1 -i zero mmv.spacex.jvm.compilation",
+	} {
+		addMMVLine(file, "shared", line)
+	}
+	return file
+}
+
 // unpackSuite unpacks captures that PCP's test suite has. The largest is left
 // out: it has a metric below another, at which the genuine tools give up.
-func unpackSuite(t *testing.T, folder string) {
+func unpackSuite(t *testing.T, folder string) { unpack(t, folder, "KeyboardReader", "pytest") }
+
+func unpack(t *testing.T, folder string, names ...string) {
+	t.Helper()
 	suite := filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "testsuite", "mmv")
-	for _, name := range []string{"KeyboardReader", "pytest"} {
+	for _, name := range names {
 		text, err := exec.Command("xz", "-dc", filepath.Join(suite, name+".xz")).Output()
 		if err != nil {
 			need.Skip(t, "needs pcp-testsuite (scripts/setup-pcp installs it): "+err.Error())

@@ -13,6 +13,8 @@ import (
 type metric struct {
 	pmda.Metric
 	sources []source
+	// elsewhere says that the last file with the metric's cluster lacks it.
+	elsewhere bool
 }
 
 // source is one file's metric.
@@ -26,6 +28,7 @@ func (a *agent) tables(log *pmda.Logger) ([]pmda.Metric, []*pmda.InDom) {
 	t := builder{
 		domains: make(map[uint32]*pmda.InDom),
 		metrics: make(map[uint32]*metric),
+		last:    make(map[uint32]*file),
 	}
 	for _, m := range a.controlMetrics() {
 		t.add(m)
@@ -47,6 +50,7 @@ type builder struct {
 	indoms  []*pmda.InDom
 	domains map[uint32]*pmda.InDom
 	metrics map[uint32]*metric // by cluster and item
+	last    map[uint32]*file   // of those with a cluster
 }
 
 // add adds a metric, unless its name is taken.
@@ -114,6 +118,7 @@ func (t *builder) addMetrics(f *file, root string, log *pmda.Logger) {
 	if f.Flags&mmvfile.NoPrefix != 0 {
 		prefix = ""
 	}
+	t.last[f.cluster] = f
 	items := make(map[uint32]int)
 	for i := range f.Rows {
 		row := &f.Rows[i]
@@ -201,6 +206,7 @@ func (t *builder) finish() []pmda.Metric {
 	for i := range t.rows {
 		row := &t.rows[i]
 		if m := t.metrics[uint32(row.Cluster)<<10|uint32(row.Item)]; m != nil {
+			m.elsewhere = m.sources[len(m.sources)-1].file != t.last[uint32(row.Cluster)]
 			name := row.Name
 			*row = m.Metric
 			row.Name = name

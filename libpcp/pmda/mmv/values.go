@@ -19,13 +19,13 @@ func (m *metric) values(_ context.Context, r *pmda.Request) ([]pmda.Value, error
 	case m.Type == libpcp.TypeNoSupport:
 		return nil, libpcp.ErrAppVersion
 	case m.InDom == nil:
-		return m.appendValue(nil, libpcp.NullInst)
+		return m.appendValue(r, nil, libpcp.NullInst)
 	}
 	var values []pmda.Value
 	var status error
 	for _, inst := range m.InDom.Instances {
 		if r.Profile.Includes(r.InDom(m.InDom), inst.ID) {
-			values, status = m.appendValue(values, inst.ID)
+			values, status = m.appendValue(r, values, inst.ID)
 		}
 	}
 	if len(values) == 0 {
@@ -34,8 +34,9 @@ func (m *metric) values(_ context.Context, r *pmda.Request) ([]pmda.Value, error
 	return values, nil
 }
 
-// appendValue appends the value of an instance, if it has one.
-func (m *metric) appendValue(values []pmda.Value, inst int32) ([]pmda.Value, error) {
+// appendValue appends the value of an instance, if it has one. If not, the last
+// file that it was looked for in decides what is wrong, as in PCP.
+func (m *metric) appendValue(r *pmda.Request, values []pmda.Value, inst int32) ([]pmda.Value, error) {
 	for _, s := range m.sources {
 		place, ok := s.row.Value(inst)
 		if !ok {
@@ -50,7 +51,11 @@ func (m *metric) appendValue(values []pmda.Value, inst int32) ([]pmda.Value, err
 		}
 		return values, err
 	}
-	return values, libpcp.ErrInst
+	if !m.elsewhere {
+		return values, libpcp.ErrInst
+	}
+	r.Log.Errorf("pmdaFetch: PMID %v not handled by fetch callback", r.PMID(uint32(m.Cluster), uint32(m.Item)))
+	return values, libpcp.ErrPMID
 }
 
 // value reads the value at an offset.
