@@ -1,34 +1,82 @@
 package report
 
 import (
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/mattn/go-runewidth"
 )
 
 // fit wraps the cells of columns so that a table with borders is no wider than
-// a terminal: prose first, then other text, and values last.
-func fit(columns []Column, rows [][]string, width int) {
-	widths := make([]int, len(columns))
+// a terminal: prose first, then other text, and values last. Numbers stay
+// whole: where that is not enough, columns are left out.
+func fit(columns []Column, rows [][]string, width int) ([]Column, [][]string) {
+	widths, fits := fitted(columns, rows, width, 24, 16, 10, 8)
+	for !fits {
+		at := leastUseful(columns)
+		if at < 0 {
+			widths, _ = fitted(columns, rows, width, 24, 16, 10, 8, 6, 2)
+			break
+		}
+		columns, rows = without(columns, rows, at)
+		widths, fits = fitted(columns, rows, width, 24, 16, 10, 8)
+	}
+	for _, row := range rows {
+		for i, c := range columns {
+			if c == Name {
+				row[i] = tail(row[i], widths[i])
+			}
+			row[i] = wrapped(row[i], widths[i])
+		}
+	}
+	return columns, rows
+}
+
+// fitted are the widths of columns, narrowed step by step. It reports whether
+// they fit.
+func fitted(columns []Column, rows [][]string, width int, steps ...int) ([]int, bool) {
+	widths, numbers := make([]int, len(columns)), make([]int, len(columns))
 	room := width - 3*len(columns) - 1 // less the borders
 	for i := range columns {
 		for _, row := range rows {
 			for line := range strings.SplitSeq(row[i], "\n") {
 				widths[i] = max(widths[i], runewidth.StringWidth(line))
 			}
+			if isNumber(row[i]) {
+				numbers[i] = max(numbers[i], len(row[i]))
+			}
 		}
 		room -= widths[i]
 	}
-	for _, least := range []int{24, 16, 10, 6, 2} {
+	for _, step := range steps {
 		for firmness := range 3 {
-			room = narrowDown(columns, widths, room, firmness, least)
+			room = narrowDown(columns, widths, numbers, room, firmness, step)
 		}
 	}
-	for _, row := range rows {
-		for i := range columns {
-			row[i] = wrapped(row[i], widths[i])
+	return widths, room >= 0
+}
+
+// dispensable are the columns that there may be no room for, from the least
+// useful on.
+var dispensable = []Column{SeriesID, LabelSet, Domain, PMID, Type, Semantics, InstanceID, ErrorSymbol, ErrorCode, Count, Units}
+
+// leastUseful finds a column to leave out, or is negative.
+func leastUseful(columns []Column) int {
+	for _, c := range dispensable {
+		if i := slices.Index(columns, c); i >= 0 && len(columns) > 1 {
+			return i
 		}
 	}
+	return -1
+}
+
+// without leaves out a column.
+func without(columns []Column, rows [][]string, at int) ([]Column, [][]string) {
+	for i := range rows {
+		rows[i] = slices.Delete(rows[i], at, at+1)
+	}
+	return slices.Delete(slices.Clone(columns), at, at+1), rows
 }
 
 // firmnessOf says how late the width of a column is given up.
@@ -42,13 +90,13 @@ func firmnessOf(c Column) int {
 	return 1
 }
 
-// narrowDown narrows columns that are wider than least, always the widest,
-// until what is missing of the room is found.
-func narrowDown(columns []Column, widths []int, room, firmness, least int) int {
+// narrowDown narrows columns that are wider than a step, and than the numbers in
+// them, always the widest, until what is missing of the room is found.
+func narrowDown(columns []Column, widths, numbers []int, room, firmness, step int) int {
 	for ; room < 0; room++ {
 		widest := -1
 		for i, c := range columns {
-			if firmnessOf(c) == firmness && widths[i] > least && (widest < 0 || widths[i] > widths[widest]) {
+			if firmnessOf(c) == firmness && widths[i] > max(step, numbers[i]) && (widest < 0 || widths[i] > widths[widest]) {
 				widest = i
 			}
 		}
@@ -58,6 +106,18 @@ func narrowDown(columns []Column, widths []int, room, firmness, least int) int {
 		widths[widest]--
 	}
 	return room
+}
+
+// tail is the end of a name, where the metrics of a branch differ.
+func tail(name string, width int) string {
+	if runewidth.StringWidth(name) <= width || strings.ContainsAny(name, " \n") {
+		return name
+	}
+	for runewidth.StringWidth(name) >= width {
+		_, size := utf8.DecodeRuneInString(name)
+		name = name[size:]
+	}
+	return "…" + name
 }
 
 // wrapped is a cell in lines no wider than width.

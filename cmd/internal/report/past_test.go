@@ -3,6 +3,7 @@ package report
 import (
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -44,5 +45,32 @@ func TestScreenTable(t *testing.T) {
 	}
 	if got := draw(80, 1); strings.Contains(got, "#") {
 		t.Errorf("a single value has no bar:\n%s", got)
+	}
+}
+
+// TestNumbersWhole has numbers whole on terminals of any width: other columns
+// give way, or are left out.
+func TestNumbersWhole(t *testing.T) {
+	const long = 12345678901234567890
+	name := "a.branch.of.long.names.with.a.metric"
+	a := libpcp.Uint64Atom(long)
+	value := Value{Instance: &Instance{ID: 1234567, Name: "an instance of a long name", Named: true}, Atom: &a}
+	other := metric(atom(libpcp.StringAtom("text of some length to be cut")))
+	m := &Metric{Name: name, Desc: &libpcp.Desc{Type: libpcp.TypeU64, Units: libpcp.KByte}, Values: ListOf(value)}
+	for width := 20; width < 140; width++ {
+		text := encode(Table, Options{Width: width, Columns: []Column{Name, Type, Semantics, InstanceID, InstanceName, TheValue, Units}}, m, other)
+		if !strings.Contains(text, " 12345678901234567890 ") {
+			t.Fatalf("width %d:\n%s", width, text)
+		}
+		widest := 0
+		for line := range strings.Lines(text) {
+			widest = max(widest, utf8.RuneCountInString(line)-1)
+		}
+		if width >= 50 && widest > width {
+			t.Fatalf("width %d:\n%s", width, text)
+		}
+		if left := !strings.Contains(text, "Type"); left != strings.Contains(text, "more: --wide") {
+			t.Fatalf("width %d: columns are left out and not told of, or the other way round:\n%s", width, text)
+		}
 	}
 }

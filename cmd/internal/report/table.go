@@ -115,10 +115,13 @@ func (t *table) flush() error {
 	facts := t.facts
 	t.kept, t.facts, t.size = nil, nil, 0
 	columns, rows = commonUnits(columns, rows)
+	more := 0
 	switch {
 	case t.Style.Wide:
 	case t.Width > 0:
-		fit(columns, rows, t.Width)
+		all := len(columns)
+		columns, rows = fit(columns, rows, t.Width)
+		more = all - len(columns)
 	default:
 		narrow(columns, rows)
 	}
@@ -126,9 +129,14 @@ func (t *table) flush() error {
 		columns, rows = t.bars(columns, rows, facts)
 	}
 	right := numbers(len(columns), rows[1:])
+	alignNumbers(rows[1:], right)
 	headings := t.headings(rows, right)
 	t.mark(columns, rows, facts)
-	return t.render(headings, rows[1:], right)
+	if err := t.render(headings, rows[1:], right); err != nil || more == 0 {
+		return err
+	}
+	_, err := io.WriteString(t.Out, "("+plural(more, "column")+" more: --wide shows them)\n")
+	return err
 }
 
 // narrow cuts long cells, so that one does not fill all lines with blanks. The
@@ -159,10 +167,7 @@ func commonUnits(columns []Column, rows [][]string) ([]Column, [][]string) {
 		}
 	}
 	rows[0][value] += " (" + rows[1][units] + ")"
-	for i := range rows {
-		rows[i] = slices.Delete(rows[i], units, units+1)
-	}
-	return slices.Delete(slices.Clone(columns), units, units+1), rows
+	return without(columns, rows, units)
 }
 
 // render draws rows below headings: with borders on a terminal, or as plain
@@ -262,10 +267,30 @@ func numbers(columns int, cells [][]string) []bool {
 	for i := range only {
 		only[i] = true
 		for _, row := range cells {
-			if _, err := strconv.ParseFloat(row[i], 64); err != nil && row[i] != "" {
-				only[i] = false
-			}
+			only[i] = only[i] && (row[i] == "" || isNumber(row[i]))
 		}
 	}
 	return only
+}
+
+// alignNumbers aligns numbers among texts to the right of each other.
+func alignNumbers(rows [][]string, right []bool) {
+	for i := range right {
+		width := 0
+		for _, row := range rows {
+			if !right[i] && isNumber(row[i]) {
+				width = max(width, len(row[i]))
+			}
+		}
+		for _, row := range rows {
+			if isNumber(row[i]) {
+				row[i] = tablewriter.PadLeft(row[i], " ", width)
+			}
+		}
+	}
+}
+
+func isNumber(text string) bool {
+	_, err := strconv.ParseFloat(text, 64)
+	return err == nil
 }
