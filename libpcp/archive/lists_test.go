@@ -154,6 +154,8 @@ func TestListsHistory(t *testing.T) {
 			"mode 1 1000000008 999000000 3 479280312\nfetch 1 11800002 11800001\nfetch 2 11800001"},
 		// at the time of a mark it is read once more after a turn, at each fetch
 		{"within", "mode 1 1000000015 0 0 0\nfetch 1 11800002\nmode 1 1000000008 999000000 0 0\nfetch 1 11800001\nfetch 1 11800001 11800002"},
+		// also where the mark was passed on the way to the time
+		{"consecutive", "mode 1 1000000009 1000000 4 875000000\nfetch 1 11800002 11800001\nfetch 1 11800001\nfetch 2 11800002"},
 		// that there is nothing else is not known then
 		{"consecutive", "mode 1 1000000009 1000000 60 0\nfetch 1 11800002\nmode 1 1000000000 0 7 800000000\nfetch 2 11800001\nfetch 1 11800002"},
 	} {

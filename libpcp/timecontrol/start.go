@@ -31,15 +31,16 @@ func Start(ctx context.Context, s Settings) (*Client, error) {
 	}
 	cmd := exec.Command("pmtime", kind)
 	cmd.Stderr = os.Stderr
-	port, err := launch(cmd)
+	port, err := launch(ctx, cmd)
 	if err != nil {
 		return nil, &StartError{err}
 	}
 	return Connect(ctx, port, s)
 }
 
-// launch starts a pmtime and reads the number of its port.
-func launch(cmd *exec.Cmd) (port int, err error) {
+// launch starts a pmtime and reads the number of its port. One that does not
+// tell it before the end of the context is ended.
+func launch(ctx context.Context, cmd *exec.Cmd) (port int, err error) {
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		return 0, err
@@ -47,9 +48,15 @@ func launch(cmd *exec.Cmd) (port int, err error) {
 	if err := cmd.Start(); err != nil {
 		return 0, err
 	}
+	stop := context.AfterFunc(ctx, func() { cmd.Process.Kill() })
 	lines := bufio.NewReader(io.LimitReader(out, 4096))
 	line, _ := lines.ReadString('\n')
 	port, err = parsePort(line)
+	if !stop() {
+		err = context.Cause(ctx)
+	} else if err != nil {
+		cmd.Process.Kill()
+	}
 	go func() {
 		io.Copy(io.Discard, out)
 		cmd.Wait()
