@@ -11,7 +11,8 @@
 // Then on an archive of some 400 MB, which is made when it is first needed and
 // kept in -cache: plain, and compressed. Then on derived metrics, over both.
 // Then without a pmcd, where fetches in this process are counted too, and so on
-// a made machine with many processes. -part runs one of the six.
+// a made machine with many processes. And last on many hosts at once, against a
+// loop. -part runs one of these.
 //
 // Times are medians of several runs. Round trips are defined in
 // package slowlink. Over the slow link the genuine tools may take minutes: where
@@ -78,7 +79,7 @@ func main() {
 	flag.IntVar(&b.runs, "runs", 7, "runs of each command line")
 	flag.DurationVar(&b.patience, "patience", 30*time.Second, "longest run of a genuine tool over the slow link")
 	cache := flag.String("cache", filepath.Join(os.TempDir(), "pcptools-bench"), "`folder` for the large archive")
-	part := flag.String("part", "", "startup, live, archive, derived, local or processes, `which` alone is to be measured")
+	part := flag.String("part", "", "startup, live, archive, derived, local, processes or fleet, `which` alone is to be measured")
 	flag.Parse()
 	if err := b.main(*part, *cache); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -100,6 +101,7 @@ func (b *bench) main(part, cache string) error {
 		{"derived", func() error { return b.derived(cache) }},
 		{"local", b.local},
 		{"processes", b.processes},
+		{"fleet", b.fleet},
 	}
 	for _, p := range parts {
 		if part != "" && part != p.name {

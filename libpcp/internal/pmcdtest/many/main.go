@@ -1,5 +1,6 @@
-// Many is many fake pmcds of several kinds. Its argument says how many; to each
-// a line of standard output has the address and the kind:
+// Many is many fake pmcds of several kinds, or of the one that is its second
+// argument. The first says how many; to each a line of standard output has the
+// address and the kind:
 //
 //	fast     answers at once
 //	far      is 200 ms away
@@ -29,8 +30,11 @@ var kinds = []string{"fast", "fast", "fast", "fast", "fast", "fast", "far", "sil
 
 func main() {
 	log.SetFlags(0)
-	if len(os.Args) != 2 {
-		log.Fatal("usage: many NUMBER")
+	if len(os.Args) < 2 || len(os.Args) > 3 {
+		log.Fatal("usage: many NUMBER [KIND]")
+	}
+	if len(os.Args) == 3 {
+		kinds = os.Args[2:]
 	}
 	n, err := strconv.Atoi(os.Args[1])
 	if err != nil {

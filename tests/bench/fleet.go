@@ -1,0 +1,123 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"pcptools/internal/world"
+)
+
+// fleet compares our pminfo asking many hosts at once with a shell's loop of the
+// genuine one.
+func (b *bench) fleet() error {
+	w := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, "many hosts\tloop of genuine\tours at once\tratio\t")
+	for _, f := range []struct {
+		what   string
+		start  func() (hosts []string, end func(), err error)
+		metric string
+	}{
+		{"8 genuine pmcds", func() ([]string, func(), error) { return genuineHosts(8) }, "sample.long"},
+		{"100 scripted, fast", func() ([]string, func(), error) { return scriptedHosts(100, "fast") }, "many.value"},
+		{"10 scripted, 200 ms away", func() ([]string, func(), error) { return scriptedHosts(10, "far") }, "many.value"},
+	} {
+		hosts, end, err := f.start()
+		if err == nil {
+			err = b.fleetRow(w, f.what, hosts, f.metric)
+		}
+		end()
+		if err != nil {
+			return err
+		}
+	}
+	fmt.Fprintln(w)
+	return w.Flush()
+}
+
+// fleetRow measures both in turn.
+func (b *bench) fleetRow(w io.Writer, what string, hosts []string, metric string) error {
+	loop := `for host; do "$0" -h $host -f ` + metric + ` || exit; done`
+	var genuine, ours []time.Duration
+	for range b.runs {
+		for _, side := range []struct {
+			cmd   *exec.Cmd
+			times *[]time.Duration
+		}{
+			{exec.Command("sh", slices.Concat([]string{"-c", loop, filepath.Join(b.genuine, "pminfo")}, hosts)...), &genuine},
+			{exec.Command(filepath.Join(b.ours, "pminfo"), "--format=jsonl", "--hosts="+strings.Join(hosts, ","), "-f", metric), &ours},
+		} {
+			began := time.Now()
+			if out, err := side.cmd.CombinedOutput(); err != nil {
+				return fmt.Errorf("%s: %w\n%s", side.cmd, err, out)
+			}
+			*side.times = append(*side.times, time.Since(began))
+		}
+	}
+	slices.Sort(genuine)
+	slices.Sort(ours)
+	middle := b.runs / 2
+	_, err := fmt.Fprintf(w, "%s\t%v\t%v\t%.2f\t\n", what, round(genuine[middle]), round(ours[middle]), ratio(ours[middle], genuine[middle]))
+	return err
+}
+
+// genuineHosts starts n pmcds. The function that it returns ends what has been
+// started, also after an error.
+func genuineHosts(n int) (hosts []string, end func(), err error) {
+	dir, err := os.MkdirTemp("", "pcpbench")
+	if err != nil {
+		return nil, func() {}, err
+	}
+	var worlds []*world.World
+	end = func() {
+		for _, w := range worlds {
+			w.Close()
+		}
+		os.RemoveAll(dir)
+	}
+	kit, err := world.NewKit(dir, world.Options{})
+	for err == nil && len(hosts) < n {
+		var w *world.World
+		if w, err = kit.Start(); err == nil {
+			worlds = append(worlds, w)
+			hosts = append(hosts, "127.0.0.1:"+strconv.Itoa(w.Port))
+		}
+	}
+	return hosts, end, err
+}
+
+// scriptedHosts starts n fake pmcds of a kind, as genuineHosts does.
+func scriptedHosts(n int, kind string) (hosts []string, end func(), err error) {
+	cmd := exec.Command("go", "run", "pcptools/libpcp/internal/pmcdtest/many", strconv.Itoa(n), kind)
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, func() {}, err
+	}
+	stdout, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		return nil, func() {}, err
+	}
+	end = func() { // with its standard input
+		stdin.Close()
+		cmd.Wait()
+	}
+	for lines := bufio.NewScanner(stdout); len(hosts) < n && lines.Scan(); {
+		address, _, _ := strings.Cut(lines.Text(), " ")
+		hosts = append(hosts, address)
+	}
+	if len(hosts) < n {
+		err = fmt.Errorf("%s: %d hosts", cmd, len(hosts))
+	}
+	return hosts, end, err
+}
