@@ -36,6 +36,7 @@ type classic struct {
 	novalues  bool               // a sample without values came before the first with some
 	lookupEnv func(name string) (string, bool)
 	reporting bool // something was reported since logging was last suspended
+	params    map[libpcp.PMID]paramName
 }
 
 func newClassic(p *pmval, env *tool.Env, c *libpcp.Context, w options.Window, host string, who *whoami) *classic {

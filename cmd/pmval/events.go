@@ -39,6 +39,7 @@ func (r *classic) writeRecords(ctx context.Context, set *libpcp.ValueSet, i int)
 	}
 	r.p.source.Unpacked(ctx, b)
 	fmt.Fprintf(r.out, " %d event records\n", n)
+	r.params = make(map[libpcp.PMID]paramName)
 	n = 0
 	for rec, params := range records {
 		line := append(r.line[:0], "  "...)
@@ -70,7 +71,7 @@ func (r *classic) writeEvent(ctx context.Context, rec libpcp.EventRecord, params
 // writeParam writes a parameter: its name and its value. The first of a record
 // without flags ends the record's first line, if it is known.
 func (r *classic) writeParam(ctx context.Context, set *libpcp.ValueSet, first bool) {
-	name, err := r.c.Name(ctx, set.PMID)
+	name, err := r.paramName(ctx, set.PMID)
 	if err != nil {
 		fmt.Fprintf(r.out, "\t%v: pmNameID: %s\n", set.PMID, r.texts.Of(err))
 		return
@@ -94,4 +95,20 @@ func (r *classic) writeParam(ctx context.Context, set *libpcp.ValueSet, first bo
 		line = format.Layout{Squash: r.layout.Squash}.AppendValue(line, set.Format, *v, desc.Type)
 	}
 	r.emit(append(line, '\n'))
+}
+
+// paramName is what a look-up of the name of a parameter has returned.
+type paramName struct {
+	name string
+	err  error
+}
+
+// paramName looks up the name of a parameter, once for an array of records.
+func (r *classic) paramName(ctx context.Context, id libpcp.PMID) (string, error) {
+	p, known := r.params[id]
+	if !known {
+		p.name, p.err = r.c.Name(ctx, id)
+		r.params[id] = p
+	}
+	return p.name, p.err
 }
