@@ -27,6 +27,9 @@ func (g *generator) spelled() string {
 			g.add(v.name + "=" + quote(pick(g, v.values)))
 		}
 	}
+	if g.newer && g.odds(40) { // this machine may have no name space for it
+		return g.spelledLocal()
+	}
 	archive := option{short: "a", long: "archive", arg: g.plainArchive}
 	var options []option
 	var operands []string
@@ -94,9 +97,22 @@ func (g *generator) spelledPminfo() ([]option, []string) {
 			text := g.registration(name, g.metric().Name, g.metric().Name)
 			options = append(options, option{short: "r", long: "register", arg: func() string { return text }})
 			operands = append(operands, name)
+			if g.odds(8) {
+				operands = append(operands, "")
+			}
 		}
 	}
 	return options, operands
+}
+
+// spelledLocal asks a local context, whose agents are not those of the subject.
+func (g *generator) spelledLocal() string {
+	options := append(g.few(localOptions), option{short: "L", long: "local-PMDA"})
+	names := g.spelledNames()
+	names[0] = pick(g, []string{"pmcd.pid", "pmcd.agent", "hinv.ncpu", "kernel.all.load", "mem.util", "nosuch", names[0]})
+	g.add("pminfo")
+	g.add(g.arrange(g.spellAll(options), names)...)
+	return strings.Join(g.words, " ")
 }
 
 func (g *generator) spelledPmprobe() ([]option, []string) {

@@ -26,7 +26,7 @@ var otherVariables = []struct {
 var commonOptions = []oddOption{
 	{12, "z", "hostzone", nil},
 	{12, "Z", "timezone", zones},
-	{60, "D", "debug", []string{"profile", "optfetch", "af", "libpmda", "http", "dev0", "appl9", "tls", "services", "DEV0,dev1",
+	{60, "D", "debug", []string{"lock", "all", "-1", "ALL,fetch", "qa", "interp", "value", "pmns", "profile", "optfetch", "af", "libpmda", "http", "dev0", "appl9", "tls", "services", "DEV0,dev1",
 		"nosuch", "", "1x", "dev0,", ",dev0", "dev0,nosuch"}},
 	{80, "n", "namespace", []string{"/nosuch", "/dev/null", "/var/lib/pcp/pmns/root", ".", ""}},
 	{150, "K", "spec-local", []string{"clear", "del,60", "bogus", "", "add", "add,1,x,y", "add,2,/nosuch.so,x"}},
@@ -51,8 +51,21 @@ var pminfoOptions = []oddOption{
 	{8, "v", "verify", nil},
 	{8, "x", "events", nil},
 	{25, "b", "batch", []string{"1", "2", "3", "0", "-1", "x", "", "1000", "1e3", "128"}},
-	{25, "c", "derived", []string{"/nosuch", "/var/lib/pcp/config/derived/iostat.conf", "/dev/null", ""}},
+	{25, "c", "derived", []string{"/nosuch", "/var/lib/pcp/config/derived/iostat.conf", "/dev/null", "/etc/passwd", ""}},
 	{40, "N", "uniqnames", []string{"/nosuch", "/dev/null", "/var/lib/pcp/pmns/root", "."}},
+}
+
+// localOptions ask nothing that changes from one run to the next.
+var localOptions = []oddOption{
+	{2, "d", "desc", nil},
+	{4, "m", "pmid", nil},
+	{4, "M", "fullpmid", nil},
+	{4, "t", "oneline", nil},
+	{6, "T", "helptext", nil},
+	{6, "b", "batch", []string{"1", "3", "1000"}},
+	{3, "n", "namespace", []string{"/nosuch", "/dev/null", "/var/lib/pcp/pmns/root", "/var/lib/pcp/pmns/stdpmid"}},
+	{6, "K", "spec-local", []string{"clear", "del,60", "bogus", "add", "add,1,x,y", "add,2,/nosuch.so,x"}},
+	{12, "D", "debug", []string{"lock", "appl0", "pmns", "all"}},
 }
 
 var newerPminfoOptions = []oddOption{
