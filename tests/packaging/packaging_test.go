@@ -95,6 +95,7 @@ func checkArchive(t *testing.T, file string) {
 		t.Fatal(err)
 	}
 	var names []string
+	var pmerr []byte
 	for r := tar.NewReader(z); ; {
 		h, err := r.Next()
 		if err == io.EOF {
@@ -107,8 +108,14 @@ func checkArchive(t *testing.T, file string) {
 			t.Errorf("%s: %+v", h.Name, h)
 		}
 		_, name, _ := strings.Cut(h.Name, "/")
-		names = append(names, name)
+		if names = append(names, name); name == "bin/pmerr" {
+			pmerr, err = io.ReadAll(r)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
+	checkVersion(t, pmerr)
 	if !slices.IsSorted(names) {
 		t.Errorf("not in order: %v", names)
 	}
@@ -116,6 +123,18 @@ func checkArchive(t *testing.T, file string) {
 		if !slices.Contains(names, want) {
 			t.Errorf("no %s in %v", want, names)
 		}
+	}
+}
+
+// checkVersion wants a tool to tell the version that it was made as.
+func checkVersion(t *testing.T, tool []byte) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "pmerr")
+	if err := os.WriteFile(file, tool, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if got := run(t, nil, file, "--build-info"); !strings.HasPrefix(got, "pcptools 1.2.3, as PCP ") {
+		t.Errorf("--build-info: %q", got)
 	}
 }
 
@@ -243,6 +262,9 @@ func TestDeb(t *testing.T) {
 		if got := run(t, nil, tool, "--version"); got != "pmprobe version 6.0.3\n" {
 			t.Errorf("%s: %q", tool, got)
 		}
+	}
+	if got := run(t, nil, ours+"pmprobe", "--build-info"); !strings.HasPrefix(got, "pcptools 1.2.3, as PCP 6.0.3") {
+		t.Errorf("--build-info: %q", got)
 	}
 	got := run(t, nil, "sh", "-c", ". /usr/lib/pcptools/env.sh; command -v pmerr; pmerr -12357")
 	if want := ours + "pmerr\nCode: -12357 0xffffcfbb Text: Unknown metric name\n"; got != want {
