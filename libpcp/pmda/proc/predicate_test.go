@@ -31,6 +31,22 @@ func TestPredicate(t *testing.T) {
 	}
 }
 
+// TestBackReference has a pattern that is not supported: it is reported, and
+// nothing matches.
+func TestBackReference(t *testing.T) {
+	var reports []string
+	p, err := parsePredicate(`fname ~ /\(.\)\1/`, func(line string) { reports = append(reports, line) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(reports, "\n"); !strings.HasSuffix(got, errPattern.Error()+`: \(.\)\1`) {
+		t.Errorf("reported %q", reports)
+	}
+	if p.holds(&variables{text: func(string) string { return "aa" }}) {
+		t.Error("it matches")
+	}
+}
+
 func TestPredicateErrors(t *testing.T) {
 	for _, text := range []string{"uid", "uid == fname", "uid == 1 2", "(true", "Version 2.0\ntrue", "Version 1.0",
 		strings.Repeat("!", 1<<16) + "true", strings.Repeat("(", 1<<16), strings.Repeat("true&&", 1<<16) + "true"} {

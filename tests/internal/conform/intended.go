@@ -74,6 +74,9 @@ var Elsewhere = []struct{ Difference, Reason, Test string }{
 	{"errors in the default files of derived metrics are told only if something needs those files",
 		"reading them in any case would cost every start of pmval and pmstore up to a millisecond", "TestUntouchedCostsNothing"},
 	{"pmval looks at proc.smaps anew for each sample", "the genuine agent repeats the values of the first one, since it looks for processes on behalf of other metrics only", "TestMemoryMaps"},
+	{"patterns in predicates of hotproc have no back references: one is reported as an invalid pattern, and matches nothing",
+		"package regexp has none, and takes no more than linear time", "TestBackReference"},
+	{"averages of cgroup.pressure are those in the kernel's files", "the genuine agent shows the bits of a whole number as a real one", "TestPressure"},
 	{"a SIGPIPE that somebody sends does nothing; signals other than INT and HUP end a tool also if they were ignored before",
 		"Go's runtime takes them for itself and does not tell what they were", "TestCampaignSignals"},
 }
