@@ -1,6 +1,7 @@
 package linux_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -56,16 +57,26 @@ func checkGolden(t *testing.T, c *libpcp.Context, golden string) {
 // nameLine is how pminfo begins the values of a metric.
 var nameLine = regexp.MustCompile(`(?m)^\n([a-z][\w.]*)\n`)
 
+// innerInterfaces is what interfaces.conf says where the goldens are from.
+const innerInterfaces = "^(lo|bond[0-9]+|team[0-9]+|tun[0-9]+|virbr[0-9]+|virbr[0-9]+-nic|cni[0-9]+|cni-podman[0-9]+|" +
+	"docker[0-9]+|veth[0-9]+|face)$\n"
+
 // useTree has an agent read a tree of files, with the settings that belong to
 // it.
 func useTree(t *testing.T, tree string) {
-	settings, err := os.ReadFile(filepath.Join(tree, "environ"))
+	dir := t.TempDir()
+	if err := errors.Join(os.Mkdir(filepath.Join(dir, "linux"), 0o755),
+		os.WriteFile(filepath.Join(dir, "linux", "interfaces.conf"), []byte(innerInterfaces), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PCP_SYSCONF_DIR", dir)
+	environ, err := os.ReadFile(filepath.Join(tree, "environ"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Setenv("LINUX_STATSPATH", tree)
 	t.Setenv("PCP_VAR_DIR", t.TempDir())
-	for _, setting := range strings.Fields(string(settings)) {
+	for _, setting := range strings.Fields(string(environ)) {
 		name, value, _ := strings.Cut(setting, "=")
 		t.Setenv(name, value)
 	}
