@@ -28,7 +28,7 @@ fuzz:
 	scripts/fuzz
 
 # The random tests, for longer: CAMPAIGN_SEED=7 CAMPAIGN_SCALE=20 make campaign
-# At the default scale of 5 they take some 30 minutes of two processors.
+# At the default scale of 5 they take half an hour on two processors, on busy ones an hour.
 campaign: build
 	scripts/setup-pcp
 	CAMPAIGN_SCALE=$${CAMPAIGN_SCALE:-5} PCPTOOLS_BIN=$(CURDIR)/bin go test -v -count=1 -timeout 4h -run TestCampaign ./...

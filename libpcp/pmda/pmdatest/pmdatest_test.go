@@ -23,6 +23,7 @@ func TestRun(t *testing.T) {
 	if out, err := exec.Command("go", "build", "-o", program, "../simple/pmdasimple").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
+	t.Setenv("PCP_USER", "root") // there need not be a pcp
 	agent := local.Daemon(253, program, "-d", "253", "-l", filepath.Join(t.TempDir(), "log"))
 	agent.Command.LogDir = t.TempDir()
 	agent.Command.Names = func() *pmns.Tree { return names(t) }
