@@ -26,7 +26,7 @@ func TestSeries(t *testing.T) {
 		name string
 		run  func(*testing.T, *world.Engine)
 	}{
-		{"Windows", testSeriesWindows}, {"Identifier", testSeriesIdentifier}, {"Certificates", testSeriesCertificates}, {"Slow", testSeriesSlow},
+		{"Windows", testSeriesWindows}, {"Identifier", testSeriesIdentifier}, {"Completion", testSeriesCompletion}, {"Certificates", testSeriesCertificates}, {"Slow", testSeriesSlow},
 		{"Torn", testSeriesTorn}, {"Restarted", testSeriesRestarted}, // the last one, since the series are lost
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, e) })

@@ -20,6 +20,7 @@ const (
 	Zones
 	Metrics
 	Instances // of the metrics among the operands
+	Query     // of time series
 	Words
 )
 

@@ -25,8 +25,9 @@ const defaultProxy = "http://localhost:44322"
 // another name, since --series is -s there.
 func (s *Source) SeriesOption(name string) getopt.Option {
 	return getopt.Option{Long: name, Arg: "QUERY", Exact: true,
-		Text:  "metrics source is the history that a pmproxy has of series: a query or an identifier",
-		Value: getopt.Func(func(query string) error { s.Series = query; return nil })}
+		Text:     "metrics source is the history that a pmproxy has of series: a query or an identifier",
+		Value:    getopt.Func(func(query string) error { s.Series = query; return nil }),
+		Complete: getopt.Completion{Kind: getopt.Query}}
 }
 
 // checkSeries finds what does not go with --series.
@@ -86,11 +87,7 @@ func (s *Source) Gather(ctx context.Context, g Gathering) (remove func(), err er
 func (s *Source) bare() bool { return s.Series != "" && s.derived == nil }
 
 func (s *Source) record(ctx context.Context, dir string, first bool) ([]series.Recording, error) {
-	address := defaultProxy
-	if s.host != nil {
-		address = *s.host
-	}
-	c, err := s.seriesClient(address)
+	c, err := s.History()
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +98,7 @@ func (s *Source) record(ctx context.Context, dir string, first bool) ([]series.R
 	recordings, err := c.Record(ctx, s.Series, dir, selection)
 	switch {
 	case errors.Is(err, libpcp.ErrTimeout):
-		err = fmt.Errorf("no answer from %s within %v", WithoutPassword(address), s.seriesTime())
+		err = fmt.Errorf("no answer from %s within %v", WithoutPassword(s.proxyAddress()), s.seriesTime())
 	case err != nil && strings.HasSuffix(err.Error(), "(type=none)"): // of pmproxy's client of the key server
 		err = fmt.Errorf("%w: is its key server up?", err)
 	}
@@ -111,8 +108,17 @@ func (s *Source) record(ctx context.Context, dir string, first bool) ([]series.R
 // seriesTime is how long a pmproxy may take for an answer about series.
 func (s *Source) seriesTime() time.Duration { return cmp.Or(s.SeriesTimeout, time.Minute) }
 
-// seriesClient is a client of the pmproxy at an address.
-func (s *Source) seriesClient(address string) (*series.Client, error) {
+// proxyAddress is where series are asked for.
+func (s *Source) proxyAddress() string {
+	if s.host != nil {
+		return *s.host
+	}
+	return defaultProxy
+}
+
+// History returns a client of the pmproxy that has the series.
+func (s *Source) History() (*series.Client, error) {
+	address := s.proxyAddress()
 	protection, err := s.protection()
 	if err != nil {
 		return nil, err

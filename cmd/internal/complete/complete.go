@@ -61,7 +61,7 @@ func answerText(ctx context.Context, spec *getopt.Spec, inv *getopt.Invocation) 
 	if s, ok := spec.Source.(interface{ RunNothing() }); ok {
 		s.RunNothing()
 	}
-	c := completer{spec: spec, inv: quiet, u: spec.Unfinished(quiet, r.before, r.word.text, r.after)}
+	c := completer{spec: spec, inv: quiet, u: spec.Unfinished(quiet, r.before, r.word.text, r.after), shell: r.shell}
 	ctx, cancel := context.WithTimeout(ctx, sourceLimit)
 	defer cancel()
 	return r.appendAnswer(nil, c.answer(ctx))
@@ -76,9 +76,10 @@ func withoutMessages(environ []string) []string {
 
 // completer completes one word.
 type completer struct {
-	spec *getopt.Spec
-	inv  *getopt.Invocation
-	u    getopt.Unfinished
+	spec  *getopt.Spec
+	inv   *getopt.Invocation
+	u     getopt.Unfinished
+	shell string
 }
 
 // answer finds what the word can become.
@@ -107,6 +108,13 @@ func (c *completer) answer(ctx context.Context) answer {
 		a.add(text, words(c.u.Complete.Words())...)
 	case getopt.Metrics:
 		a.add(text, c.names(ctx, text)...)
+	case getopt.Query:
+		head, items := c.query(ctx, text)
+		if head != "" && c.shell == "zsh" {
+			break // it would have to pass over quotes, and loses its way
+		}
+		a.stem, text = a.stem+head, text[len(head):]
+		a.add(text, items...)
 	case getopt.Instances:
 		a.add(text, c.instances(ctx)...)
 	}

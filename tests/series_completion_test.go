@@ -1,0 +1,33 @@
+//go:build linux
+
+package tests
+
+import (
+	"testing"
+
+	"pcptools/internal/need"
+	"pcptools/internal/world"
+)
+
+// testSeriesCompletion types queries at real shells.
+func testSeriesCompletion(t *testing.T, e *world.Engine) {
+	pmval := "pmval -h " + e.Address + " --series="
+	for _, sh := range shells {
+		t.Run(sh.name, func(t *testing.T) {
+			t.Parallel()
+			need.File(t, sh.path)
+			s := sh.start(t, t.TempDir(), nil)
+			keys := []keystroke{
+				{keys: pmval + "'kernel.all.psw\t", want: []string{"kernel.all.pswitch"}},
+				{keys: pmval + "kern\t", want: []string{"=kernel."}},
+			}
+			if sh.name != "zsh" {
+				keys = append(keys, keystroke{keys: pmval + "'kernel.all.load{hostn\t", want: []string{"{hostname=="}},
+					keystroke{keys: pmval + "'kernel.all.load{hostname==\"bo\t", want: []string{"hostname==\"bozo\""}})
+			}
+			for _, k := range keys {
+				k.try(t, s)
+			}
+		})
+	}
+}
