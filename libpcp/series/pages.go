@@ -131,6 +131,6 @@ func (h *history) take() *libpcp.Result {
 
 // stamp is a time as a query has it: in seconds.
 func stamp(t time.Time) string {
-	us := t.UnixMicro()
+	us := max(0, t.UnixMicro())
 	return fmt.Sprintf("%d.%06d", us/1e6, us%1e6)
 }

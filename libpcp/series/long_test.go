@@ -1,0 +1,127 @@
+package series
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"pcptools/libpcp/internal/rest"
+)
+
+// long is an engine with one series of a million samples, a second apart. It
+// counts what it answers.
+type long struct {
+	stuck bool // answers about values are always the same
+	bytes int
+}
+
+const (
+	longID      = "1111111111111111111111111111111111111111"
+	longSamples = 1_000_000
+)
+
+func (l *long) RoundTrip(r *http.Request) (*http.Response, error) {
+	answer := map[string]string{
+		"/series/query":  `["` + longID + `"]`,
+		"/series/descs":  `[{"series":"` + longID + `","source":"s","pmid":"60.0.32","indom":"none","semantics":"instant","type":"u32","units":"none"}]`,
+		"/series/labels": `[{"series":"` + longID + `","labels":{"hostname":"web"}}]`, "/series/metrics": `[{"series":"` + longID + `","name":"m"}]`,
+		"/series/instances": `[]`,
+	}[r.URL.Path]
+	if answer == "" {
+		answer = l.values(r)
+	}
+	l.bytes += len(answer)
+	return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(strings.NewReader(answer)), Request: r}, nil
+}
+
+// values are those of a window, or else the last ones.
+func (l *long) values(r *http.Request) string {
+	query := r.URL.Query()
+	samples, _ := strconv.Atoi(query.Get("samples"))
+	from, to := longSamples-samples, longSamples-1
+	if start, err := strconv.ParseFloat(query.Get("start"), 64); err == nil {
+		from = max(0, int(start+0.9999995))
+	}
+	if finish, err := strconv.ParseFloat(query.Get("finish"), 64); err == nil {
+		to = min(to, int(finish))
+	}
+	if l.stuck {
+		from, to = 7, 7+samples
+	}
+	var points []string
+	for i := from; i <= to && len(points) < samples; i++ {
+		points = append(points, fmt.Sprintf(`{"series":"%s","timestamp":%d.0,"value":"%d"}`, longID, 1000*i, i))
+	}
+	return "[" + strings.Join(points, ",") + "]"
+}
+
+func (l *long) client() *Client {
+	return &Client{rest: &rest.Client{HTTP: &http.Client{Transport: l}, Timeout: time.Minute}}
+}
+
+// TestWindow records ten seconds of a million, with one sample before them and
+// one or two after: little is asked for.
+func TestWindow(t *testing.T) {
+	l := new(long)
+	c := l.client()
+	window := func(first, last time.Time) (start, finish time.Time, err error) {
+		if first.Unix() != 0 || last.Unix() != longSamples-1 {
+			t.Errorf("from %v to %v", first, last)
+		}
+		return time.Unix(500_000, 0), time.Unix(500_010, 0), nil
+	}
+	sources, err := c.recorders(t.Context(), []ID{longID})
+	if err != nil || len(sources) != 1 {
+		t.Fatal(sources, err)
+	}
+	h, err := sources[0].history(t.Context(), []ID{longID}, Selection{Window: window})
+	if err != nil {
+		t.Fatal(err)
+	}
+	next := int64(499_999)
+	for r, err := range h.results(t.Context()) {
+		if err != nil || r.Time.Unix() != next || int64(r.Sets[0].Values[0].Word) != next {
+			t.Fatalf("%v, %v; want %d", r, err, next)
+		}
+		next++
+	}
+	if next < 500_012 || next > 500_013 || l.bytes > 20_000 {
+		t.Errorf("%d samples, %d bytes asked for", next-499_999, l.bytes)
+	}
+}
+
+// TestPages records all of the history: each sample once, and few at a time.
+func TestPages(t *testing.T) {
+	l := new(long)
+	sources, err := l.client().recorders(t.Context(), []ID{longID})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := sources[0].history(t.Context(), []ID{longID}, Selection{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	next := int64(0)
+	for r, err := range h.results(t.Context()) {
+		if err != nil || r.Time.Unix() != next || len(h.series[0].held) > budget {
+			t.Fatalf("%v, %v; want %d, %d held", r, err, next, len(h.series[0].held))
+		}
+		if next++; next == 3*budget { // that is enough
+			return
+		}
+	}
+	t.Errorf("%d samples", next)
+}
+
+// TestStuck has an engine that does not heed the start of a window.
+func TestStuck(t *testing.T) {
+	l := &long{stuck: true}
+	recordings, err := l.client().Record(t.Context(), "m", t.TempDir(), Selection{})
+	if err == nil || len(recordings) > 0 {
+		t.Errorf("%v, %v", recordings, err)
+	}
+}
