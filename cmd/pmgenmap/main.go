@@ -25,6 +25,16 @@ import (
 	"pcptools/libpcp/release"
 )
 
+// The texts of --help-all.
+const (
+	about = `Pmgenmap makes declarations in C, or with --go in Go, of lists of metric names,
+for programs that look the metrics up. It reads a file or standard input.`
+
+	example = `  pmgenmap metrics.map >metrics.h
+  pmgenmap --go --package main -o metrics.go metrics.map
+  printf 'load {\n kernel.all.load LOAD\n}\n' | pmgenmap`
+)
+
 func main() { os.Exit(tool.Main(&pmgenmap{})) }
 
 // pmgenmap is the command with what its options say. PCP has none.
@@ -38,7 +48,8 @@ type pmgenmap struct {
 // Spec implements [tool.Command]. Pmgenmap never used getopt(3): only for Go
 // are the words scanned.
 func (c *pmgenmap) Spec(release.Release) *getopt.Spec {
-	return &getopt.Spec{Synopsis: "[options] [infile]", Raw: true,
+	return &getopt.Spec{About: about, Example: example,
+		Synopsis: "[options] [infile]", Raw: true,
 		Complete: []getopt.Completion{{Kind: getopt.Files}}, Groups: []getopt.Group{{
 			Heading: "General options",
 			Options: []getopt.Option{

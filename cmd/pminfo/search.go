@@ -50,6 +50,9 @@ func (p *pminfo) find(ctx context.Context, env *tool.Env, c *libpcp.Context, wor
 	if err := p.addValues(ctx, c, shown); err != nil {
 		return survey.Fail(env, p.format, p.style, p.foundColumns(), &p.source, survey.Placing, err)
 	}
+	if p.parts.labels || p.format.IsJSON() || p.format == report.OpenMetrics {
+		(&survey.Survey{C: c}).AddLabels(ctx, shown)
+	}
 	if err := p.showFound(ctx, env, c, shown); err != nil {
 		return err
 	}

@@ -127,6 +127,32 @@ func (s *Survey) label(ctx context.Context, m *report.Metric) {
 	})
 }
 
+// AddLabels adds labels to records of metrics that were made elsewhere.
+func (s *Survey) AddLabels(ctx context.Context, metrics []*report.Metric) {
+	s.Labels = true
+	s.forget()
+	var queries []libpcp.Query
+	for _, m := range metrics {
+		if m.Desc != nil {
+			queries = s.askLabels(queries, *m.Desc)
+		}
+	}
+	s.C.Batch(ctx, queries...)
+	for _, m := range metrics {
+		if m.Desc == nil {
+			continue
+		}
+		s.label(ctx, m)
+		if label := s.instanceLabels(m.Desc.InDom); m.Values != nil {
+			m.Values = m.Values.Map(func(v *report.Value) {
+				if v.Instance != nil {
+					label(v.Instance)
+				}
+			})
+		}
+	}
+}
+
 // instanceLabels returns a function that gives an instance of a domain the
 // labels of its own, if labels are wanted and have been asked for.
 func (s *Survey) instanceLabels(d libpcp.InDom) func(*report.Instance) {
