@@ -1,8 +1,10 @@
 package pmda
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -38,6 +40,9 @@ func (d *Daemon) spec() *getopt.Spec {
 			Text: "run the PMDA using the named user account"},
 	}
 	general = append(d.offered(general), d.Extra...)
+	slices.SortStableFunc(general, func(a, b getopt.Option) int {
+		return cmp.Compare(strings.ToLower(string(a.Short)), strings.ToLower(string(b.Short)))
+	})
 	spec.Groups = []getopt.Group{{Heading: "Options", Options: append(general, getopt.HelpOption())}}
 	channels := d.offered([]getopt.Option{
 		{Short: 'i', Long: "inet", Arg: "PORT", Value: d.channelValue('i'),

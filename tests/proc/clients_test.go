@@ -73,6 +73,10 @@ func (d *daemons) compare(t *testing.T, tree, requests string, options ...string
 func TestClients(t *testing.T) {
 	t.Parallel()
 	d := buildDaemons(t)
+	want, _ := exec.Command(d.genuine, "-?").CombinedOutput()
+	if got, _ := exec.Command(d.ours, "-?").CombinedOutput(); string(want) != string(got) {
+		t.Errorf("genuine:\n%s\nours:\n%s", want, got)
+	}
 	requests, err := os.ReadFile("testdata/clients.dbpmda")
 	if err != nil {
 		t.Fatal(err)

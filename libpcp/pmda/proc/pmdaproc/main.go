@@ -14,11 +14,11 @@ func main() {
 	var o proc.Options
 	d := pmda.Daemon{Agent: proc.NewWith(&o), User: "root", Options: "DdlU", Extra: []getopt.Option{
 		{Short: 'A', Long: "no-access-checks", Value: getopt.Bool(&o.Everything),
-			Text: "show all clients what root sees (insecure)"},
+			Text: "no access checks will be performed (insecure, beware!)"},
 		{Short: 'L', Long: "with-threads", Value: getopt.Bool(&o.Threads),
-			Text: "count threads as processes"},
+			Text: "include threads in the all-processes instance domain"},
 		{Short: 'r', Long: "from-cgroup", Arg: "NAME", Value: getopt.String(&o.Cgroup),
-			Text: "show only the processes of a control group"},
+			Text: "restrict monitoring to processes in the named cgroup"},
 	}}
 	os.Exit(d.Main())
 }
