@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -29,7 +30,8 @@ type Plot struct {
 	screen      screen.Screen
 	lines       []*line
 	places      map[place]*line
-	more        int // values of the last sample that have no line
+	ranks       map[string]int // of metrics, in the order in which they come
+	more        int            // values of the last sample that have no line
 	first, last time.Time
 	samples     int
 	points      int // values of each line
@@ -50,7 +52,7 @@ const (
 
 // New returns a plot.
 func New(o Options) *Plot {
-	return &Plot{Options: o, places: make(map[place]*line), each: 1, screen: screen.Screen{Out: o.Out, Size: o.Size}}
+	return &Plot{Options: o, places: make(map[place]*line), ranks: make(map[string]int), each: 1, screen: screen.Screen{Out: o.Out, Size: o.Size}}
 }
 
 // Begin implements [report.Encoder].
@@ -110,6 +112,9 @@ func (p *Plot) add(s *report.Sample) {
 }
 
 func (p *Plot) addMetric(m *report.Metric) {
+	if _, known := p.ranks[m.Name]; !known {
+		p.ranks[m.Name] = len(p.ranks)
+	}
 	if m.Desc == nil || m.Values == nil || !m.Desc.Type.Numeric() {
 		return
 	}
@@ -140,16 +145,13 @@ func (p *Plot) addMetric(m *report.Metric) {
 	}
 }
 
-// insert puts a line behind those of the same metric.
+// insert puts a line behind those of the same metric, and of those before it.
 func (p *Plot) insert(l *line) {
 	at := len(p.lines)
-	for at > 0 && p.lines[at-1].metric != l.metric {
+	for at > 0 && p.ranks[p.lines[at-1].metric] > p.ranks[l.metric] {
 		at--
 	}
-	if at == 0 {
-		at = len(p.lines)
-	}
-	p.lines = append(p.lines[:at], append([]*line{l}, p.lines[at:]...)...)
+	p.lines = slices.Insert(p.lines, at, l)
 }
 
 // shorten makes room for more values: it drops the oldest half, or replaces each

@@ -142,3 +142,15 @@ func TestManyLines(t *testing.T) {
 		t.Errorf("%d lines, at the end %q", lines, got[len(got)-20:])
 	}
 }
+
+// TestOrder has metrics in their order, also where the first has values later.
+func TestOrder(t *testing.T) {
+	late := sample(0, 1, 2, 3)
+	metrics := late.Metrics.Slice()
+	metrics[0].Values = report.ListOf[report.Value]()
+	late.Metrics = report.ListOf(metrics...)
+	got := draw(Options{Size: func() (int, int) { return 60, 24 }}, late, sample(1, 1, 2, 3), sample(2, 1, 2, 3))
+	if m, share := strings.Index(got, "\nm "), strings.Index(got, "\nshare "); m < 0 || share < m {
+		t.Errorf("m is not before share:\n%s", got)
+	}
+}
