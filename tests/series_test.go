@@ -3,7 +3,9 @@ package tests
 import (
 	"fmt"
 	"math/rand/v2"
+	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -26,7 +28,7 @@ func TestSeries(t *testing.T) {
 		name string
 		run  func(*testing.T, *world.Engine)
 	}{
-		{"Windows", testSeriesWindows}, {"Identifier", testSeriesIdentifier}, {"Completion", testSeriesCompletion}, {"Certificates", testSeriesCertificates}, {"Slow", testSeriesSlow},
+		{"Windows", testSeriesWindows}, {"Identifier", testSeriesIdentifier}, {"Counts", testSeriesCounts}, {"Completion", testSeriesCompletion}, {"Certificates", testSeriesCertificates}, {"Slow", testSeriesSlow},
 		{"Torn", testSeriesTorn}, {"Restarted", testSeriesRestarted}, // the last one, since the series are lost
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, e) })
@@ -109,3 +111,25 @@ func withoutHost(csv string) string {
 }
 
 func sortedLines(text string) []string { return slices.Sorted(strings.Lines(text)) }
+
+// testSeriesCounts has pmprobe count the samples that pmseries has.
+func testSeriesCounts(t *testing.T, e *world.Engine) {
+	for _, metric := range []string{"kernel.all.load", "hinv.ncpu"} {
+		out, err := exec.Command(need.Tool(t, "pmseries"), "-h", "127.0.0.1", "-p", e.Keys, metric+"[samples:100000]").Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		times := make(map[string]bool)
+		for _, stamp := range regexp.MustCompile(`(?m)^ +\[(.*?)\]`).FindAllString(string(out), -1) {
+			times[stamp] = true
+		}
+		run := runOurs(t, "", nil, "pmprobe", "-h", e.Address, "--series="+metric, "--format=jsonl")
+		want := fmt.Sprintf(`"samples":%d`, len(times))
+		for line := range strings.Lines(run.stdout) {
+			checkLine(t, line)
+		}
+		if !strings.Contains(run.stdout, want) || len(times) == 0 {
+			t.Errorf("status %d, %s\n%swant %s", run.status, run.stderr, run.stdout, want)
+		}
+	}
+}

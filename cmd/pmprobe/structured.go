@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"pcptools/cmd/internal/report"
@@ -59,6 +60,9 @@ func (c *pmprobe) write(ctx context.Context, env *tool.Env, s *survey.Survey, en
 // report reports what operands select.
 func (c *pmprobe) report(ctx context.Context, s *survey.Survey, enc report.Encoder, part survey.Selection, good *bool) error {
 	err := s.Metrics(ctx, part.Names, func(m *report.Metric) error {
+		if n, ok := c.source.Recorded(m.Name); ok {
+			m.Samples = &n
+		}
 		survey.Judge(&c.strict, m)
 		if m.Err != nil && m.Err.Call == "pmFetch" {
 			*good = false
@@ -115,10 +119,15 @@ func (c *pmprobe) askForFields() {
 
 // columns are those of CSV and tables.
 func (c *pmprobe) columns() []report.Column {
-	if c.format != report.Table {
-		return exactColumns
+	counted := []report.Column{report.Count}
+	if c.source.Series != "" {
+		counted = append(counted, report.Samples)
 	}
-	columns := []report.Column{report.Name, report.Count}
+	if c.format != report.Table {
+		at := slices.Index(exactColumns, report.Count)
+		return slices.Concat(exactColumns[:at], counted, exactColumns[at+1:])
+	}
+	columns := append([]report.Column{report.Name}, counted...)
 	p := &c.prober
 	if p.numbers || p.values {
 		columns = append(columns, report.InstanceID)

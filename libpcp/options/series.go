@@ -47,6 +47,7 @@ func (s *Source) checkSeries() error {
 type Gathering struct {
 	Alone bool // as the only source
 	First bool // of each metric no more than the first value from the origin on
+	Count bool // and how many samples there are, for [Source.Recorded]
 }
 
 // Gather gets what [Source.SeriesOption] asks for, if it is given, from its
@@ -62,7 +63,7 @@ func (s *Source) Gather(ctx context.Context, g Gathering) (remove func(), err er
 		return nil, err
 	}
 	remove = func() { os.RemoveAll(dir) }
-	recordings, err := s.record(ctx, dir, g.First)
+	recordings, err := s.record(ctx, dir, g)
 	switch {
 	case err != nil:
 	case len(recordings) == 0:
@@ -75,7 +76,7 @@ func (s *Source) Gather(ctx context.Context, g Gathering) (remove func(), err er
 		return nil, err
 	}
 	if g.Alone {
-		s.Archives = recordings[0].Base
+		s.Archives, s.counted = recordings[0].Base, recordings[0].Samples
 	} else {
 		s.list(recordings)
 	}
@@ -86,12 +87,12 @@ func (s *Source) Gather(ctx context.Context, g Gathering) (remove func(), err er
 // part of what a query of series selects.
 func (s *Source) bare() bool { return s.Series != "" && s.derived == nil }
 
-func (s *Source) record(ctx context.Context, dir string, first bool) ([]series.Recording, error) {
+func (s *Source) record(ctx context.Context, dir string, g Gathering) ([]series.Recording, error) {
 	c, err := s.History()
 	if err != nil {
 		return nil, err
 	}
-	selection := series.Selection{First: first}
+	selection := series.Selection{First: g.First, Count: g.Count}
 	if s.Times != (timewindow.Options{}) || s.lastSample() > 0 {
 		selection.Window = s.within
 	}
@@ -167,11 +168,18 @@ func (s *Source) seriesZone() *time.Location {
 	return timewindow.LocalZone(s.lookupEnv)
 }
 
+// Recorded is how many samples of a metric there are in the window, if a query
+// of series has had them counted.
+func (s *Source) Recorded(metric string) (samples int, ok bool) {
+	samples, ok = s.counted[metric]
+	return samples, ok
+}
+
 // list makes recordings the listed sources.
 func (s *Source) list(recordings []series.Recording) {
-	s.several = several{kind: Archive, shown: make(map[string]string)}
+	s.several = several{kind: Archive, shown: make(map[string]string), counted: make(map[string]map[string]int)}
 	for _, r := range recordings {
 		s.several.lists = append(s.several.lists, r.Base)
-		s.several.shown[r.Base] = r.Host
+		s.several.shown[r.Base], s.several.counted[r.Base] = r.Host, r.Samples
 	}
 }

@@ -15,9 +15,10 @@ import (
 // several is a list of sources that are asked each for itself: --hosts or
 // --archives.
 type several struct {
-	kind  Kind
-	lists []string
-	shown map[string]string // names for users, where they are others
+	kind    Kind
+	lists   []string
+	shown   map[string]string         // names for users, where they are others
+	counted map[string]map[string]int // samples by metric, of series
 }
 
 // HostsOption is --hosts, which the genuine tools lack.
@@ -153,7 +154,7 @@ func readLines(r io.Reader, from string) (names []string, err error) {
 // of its own. Its messages go to stderr.
 func (s *Source) One(name string, stderr io.Writer) *Source {
 	one := *s
-	one.several = several{}
+	one.several, one.counted = several{}, s.several.counted[name]
 	one.NewTracer, one.tracing = nil, nil
 	inv := *s.inv
 	inv.Stderr, inv.Flush = stderr, nil

@@ -86,7 +86,8 @@ type Source struct {
 	archived       bool
 	replaced       string // what options have said of archives, if an operand says something else
 	local          bool
-	several        several // --hosts, --archives
+	several        several        // --hosts, --archives
+	counted        map[string]int // samples by metric
 	debug          getopt.DebugSet
 	debugComplaint string // about PCP_DEBUG, which every program of the run has
 	agents         []LocalAgent

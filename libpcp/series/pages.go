@@ -26,13 +26,19 @@ func (h *history) results(ctx context.Context) iter.Seq2[*libpcp.Result, error] 
 	}
 }
 
+// within reports whether no samples on either side of the window are wanted.
+func (s *Selection) within() bool { return s.First || s.Count }
+
+// firstPage reports whether no more is wanted than the first samples.
+func (s *Selection) firstPage() bool { return s.First && !s.Count }
+
 // begin has each series hold the sample before the window, behind which its
 // pages follow.
 func (h *history) begin(ctx context.Context) error {
 	for _, p := range h.series {
 		p.more, p.until = true, h.start.Add(-time.Microsecond)
 	}
-	if h.selection.First {
+	if h.selection.within() {
 		return nil
 	}
 	return h.before(ctx)
@@ -59,13 +65,13 @@ func (h *history) fill(ctx context.Context) error {
 // window comes the sample behind it.
 func (h *history) turn(ctx context.Context, of []*pages, until time.Time) error {
 	w := Window{Start: stamp(until), Samples: h.page + 1} // one may be there already
-	if h.selection.First {
+	if h.selection.firstPage() {
 		w.Samples = 2
 	}
 	if !h.finish.IsZero() {
 		w.Finish = stamp(h.finish.Add(time.Microsecond))
 	}
-	if err := h.hold(ctx, of, w); err != nil || h.selection.First || h.finish.IsZero() {
+	if err := h.hold(ctx, of, w); err != nil || h.selection.within() || h.finish.IsZero() {
 		return err
 	}
 	var behind []*pages
@@ -99,7 +105,7 @@ func (h *history) hold(ctx context.Context, of []*pages, w Window) error {
 		}
 	})
 	for _, p := range of {
-		p.more = counts[p] >= w.Samples && !h.selection.First
+		p.more = counts[p] >= w.Samples && !h.selection.firstPage()
 		backwards = backwards || p.more && len(p.held) == 0
 	}
 	if err == nil && backwards {

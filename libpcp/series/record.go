@@ -22,6 +22,9 @@ import (
 type Recording struct {
 	Host string // that the series are about
 	Base string // of the archive
+	// Samples is how many samples there are in the window, by the names of
+	// metrics, if they were counted.
+	Samples map[string]int
 }
 
 // Selection says which values are recorded; the zero Selection is all.
@@ -33,6 +36,8 @@ type Selection struct {
 	Window func(first, last time.Time) (start, finish time.Time, err error)
 	// First says that the first value of each series in the window will do.
 	First bool
+	// Count says that the samples in the window are counted, even so.
+	Count bool
 }
 
 // Record makes an archive in dir of each source that has series which match an
@@ -59,7 +64,7 @@ func (c *Client) Record(ctx context.Context, expression, dir string, s Selection
 		case err != nil:
 			return nil, err
 		default:
-			recordings = append(recordings, Recording{r.host, r.base})
+			recordings = append(recordings, Recording{r.host, r.base, r.samples})
 		}
 		sources[i] = nil // with what it has learned
 	}
@@ -71,14 +76,15 @@ var errNoValues = fmt.Errorf("no values: %w", libpcp.ErrNoData)
 
 // recorder makes an archive of the series of one source.
 type recorder struct {
-	client *Client
-	source ID
-	host   string
-	labels map[string]string
-	base   string
-	descs  map[ID]libpcp.Desc
-	names  map[ID][]string
-	insts  map[ID]Instance
+	client  *Client
+	source  ID
+	host    string
+	labels  map[string]string
+	base    string
+	descs   map[ID]libpcp.Desc
+	names   map[ID][]string
+	insts   map[ID]Instance
+	samples map[string]int // if they are counted
 }
 
 // recorders find the sources of series, sorted by host.
@@ -164,20 +170,47 @@ func (r *recorder) record(ctx context.Context, s Selection) (err error) {
 	if err := r.describe(w, h.first); err != nil {
 		return err
 	}
-	end := h.first
+	end, seen := h.first, make(map[libpcp.PMID]int)
 	for result, err := range h.results(ctx) {
 		if err != nil {
 			return err
+		}
+		if result = s.reduce(result, seen); len(result.Sets) == 0 {
+			continue
 		}
 		if err := w.Append(result); err != nil {
 			return err
 		}
 		end = result.Time
 	}
+	r.count(seen)
 	if end.Before(h.last) {
 		return w.Mark(h.last) // so that times before the end are the same
 	}
 	return nil
+}
+
+// reduce counts the samples in a result, if that is wanted, and leaves in it
+// what is to be recorded.
+func (s *Selection) reduce(r *libpcp.Result, seen map[libpcp.PMID]int) *libpcp.Result {
+	if !s.Count {
+		return r
+	}
+	r.Sets = slices.DeleteFunc(r.Sets, func(set libpcp.ValueSet) bool {
+		seen[set.PMID]++
+		return s.First && seen[set.PMID] > 1
+	})
+	return r
+}
+
+// count notes how many samples were seen.
+func (r *recorder) count(seen map[libpcp.PMID]int) {
+	r.samples = make(map[string]int)
+	for id, d := range r.descs {
+		for _, name := range r.names[id] {
+			r.samples[name] = seen[d.PMID]
+		}
+	}
 }
 
 // describe writes metrics, instances and labels.

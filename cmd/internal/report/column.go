@@ -26,6 +26,7 @@ const (
 	InstanceID
 	InstanceName
 	Count
+	Samples
 	OldValue
 	TheValue
 	OneLine
@@ -41,12 +42,12 @@ const (
 
 // columnNames are the headings in CSV.
 var columnNames = [...]string{"time", "operand", "metric", "pmid", "type", "semantics", "units", "indom",
-	"instance_id", "instance", "count", "old_value", "value", "oneline", "help", "series", "labels",
+	"instance_id", "instance", "count", "samples", "old_value", "value", "oneline", "help", "series", "labels",
 	"error_code", "error_symbol", "error_text", "host"}
 
 // titles are the headings in tables.
 var titles = [...]string{"Time", "Operand", "Metric", "PMID", "Type", "Semantics", "Units", "InDom",
-	"ID", "Instance", "Count", "Old", "Value", "Oneline", "Help", "Series", "Labels",
+	"ID", "Instance", "Count", "Samples", "Old", "Value", "Oneline", "Help", "Series", "Labels",
 	"Code", "Symbol", "Error", "Host"}
 
 // A printer makes the text of cells: exact for programs to read, or as the
@@ -76,7 +77,7 @@ func (p printer) cell(c Column, r *row) string {
 			return unitsText(r.metric.Desc.Units, r.metric.share())
 		}
 		return metricCell(c, r)
-	case PMID, Type, Semantics, Count, SeriesID:
+	case PMID, Type, Semantics, Count, Samples, SeriesID:
 		return metricCell(c, r)
 	case Domain, InstanceID, InstanceName:
 		return domainCell(c, r)
@@ -102,6 +103,8 @@ func metricCell(c Column, r *row) string {
 		return m.ID.String()
 	case c == Count && m.Count != nil:
 		return strconv.Itoa(*m.Count)
+	case c == Samples && m.Samples != nil:
+		return strconv.Itoa(*m.Samples)
 	case c == SeriesID:
 		if i := r.instance(); i != nil && i.Series != "" {
 			return i.Series

@@ -50,11 +50,12 @@ func (m *Metric) description(s *stream) {
 
 // reading writes the values, and what is said of them.
 func (m *Metric) reading(s *stream) {
-	if !m.Time.IsZero() || m.Count != nil {
+	if !m.Time.IsZero() || m.Count != nil || m.Samples != nil {
 		s.fields(struct {
-			Time  string `json:"time,omitempty"`
-			Count *int   `json:"count,omitempty"`
-		}{s.time(m.Time), m.Count})
+			Time    string `json:"time,omitempty"`
+			Count   *int   `json:"count,omitempty"`
+			Samples *int   `json:"samples,omitempty"`
+		}{s.time(m.Time), m.Count, m.Samples})
 	}
 	if m.Values != nil {
 		s.values("values", m.Values)

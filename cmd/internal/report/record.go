@@ -30,6 +30,7 @@ type Metric struct {
 	Labels  []libpcp.Label
 	Time    time.Time    // of the values
 	Count   *int         // of values
+	Samples *int         // in the history
 	Values  *List[Value] // nil if they were not asked for
 	Err     *Failure     // why there are no values, or less than that
 }
