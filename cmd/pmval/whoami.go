@@ -53,6 +53,7 @@ func (w *whoami) tell(ctx context.Context) libpcp.Query {
 	if err != nil {
 		return nil
 	}
+	set.Format = libpcp.PointerStatic // as libpcp (C) sends it
 	return &libpcp.StoreQuery{Result: &libpcp.Result{Sets: []libpcp.ValueSet{set}}}
 }
 

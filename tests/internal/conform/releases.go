@@ -53,6 +53,9 @@ type defect struct {
 	// quiet, in its place, says that ours shows nothing of this, so that only
 	// standard output and the status are compared.
 	quiet bool
+	// stray, in its place, says that the genuine tool prints memory which nobody
+	// has written, so something else where that has other contents.
+	stray bool
 	// short says that what is right then ends too early.
 	short bool
 	// With none of these the tool crashes, and ours prints what it did not get to.
@@ -132,6 +135,12 @@ var defects = []defect{
 		},
 	},
 	{
+		reason:   "the length of a string that a ternary expression chooses is what happens to be in memory",
+		releases: []string{"6.3.8", "7.2.2"},
+		shows:    func(c Case, genuine *result) bool { return strings.Contains(c.Line, " ? ") },
+		stray:    true,
+	},
+	{
 		reason:   "-D all, config, context, indom, interp, lock, log, logmeta, pdubuf, pmns, qa and value show the functions of libpcp (C) at work, its files and its memory",
 		releases: []string{"6.0.3", "6.3.8", "7.2.2"},
 		shows:    func(c Case, genuine *result) bool { return inside.Match(genuine.stderr) },
@@ -181,7 +190,7 @@ var defects = []defect{
 	},
 	{
 		reason:   "-D pdu shows requests in libpcp (C)'s order, and names derived metrics; ours asks ahead, and for the reason of a missing descriptor",
-		releases: []string{"6.0.3", "6.3.8", "7.2.2"},
+		releases: []string{"6.3.8", "7.2.2"},
 		shows: func(c Case, genuine *result) bool {
 			return bytes.Contains(genuine.stderr, []byte("]pmXmitPDU: "))
 		},
@@ -248,6 +257,11 @@ func (s *Suite) releaseDefect(file *File, c Case, a, b *side, genuine, ours *res
 			continue
 		}
 		switch {
+		case d.stray:
+			if !s.steady(a, c, file, genuine) {
+				return d.reason
+			}
+			continue
 		case d.quiet:
 			if !d.shows(c, ours) && ours.status == genuine.status && s.same(genuine.stdout, ours.stdout) {
 				return d.reason
