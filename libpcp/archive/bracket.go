@@ -102,7 +102,7 @@ func (p *interpolator) lacks(s side) (lacking bool) {
 				continue
 			}
 			lacking = true
-			if t.sought(s) || s == sideNext && p.several() && p.now < t.last {
+			if t.sought(s) || s == sideNext && p.several() && p.now < t.last && p.cur.forward() {
 				t.wanted = p.round
 				p.missing++
 			}

@@ -158,6 +158,9 @@ func TestListsHistory(t *testing.T) {
 		{"consecutive", "mode 1 1000000009 1000000 4 875000000\nfetch 1 11800002 11800001\nfetch 1 11800001\nfetch 2 11800002"},
 		// that there is nothing else is not known then
 		{"consecutive", "mode 1 1000000009 1000000 60 0\nfetch 1 11800002\nmode 1 1000000000 0 7 800000000\nfetch 2 11800001\nfetch 1 11800002"},
+		// what there is not after a time is not looked for before it, backwards
+		{"within", "mode 1 1000000002 1000000 0 468750000\nfetch 1 11800001\nmode 1 1000000023 999999999 -2 -142857142\nfetch 1 11800001\n" +
+			"fetch 1 11800002\nfetch 1 11800001 11800002\nmode 1 1000000000 700000 20 0\nfetch 2 11800001"},
 	} {
 		compare(t, oracle, "open "+writeList(t, t.TempDir(), lists[test.list])+"\n"+test.calls+"\n")
 	}
