@@ -231,3 +231,13 @@ func TestProgress(t *testing.T) {
 		t.Errorf("in a pipe: %q", pipe.stderr)
 	}
 }
+
+// TestProgressOfFleet asks a host that is down and one that does not answer: a
+// terminal is told how many are done.
+func TestProgressOfFleet(t *testing.T) {
+	t.Parallel()
+	screen := onTerminal(t, 80, "", nil, "pminfo", "--format=jsonl", "--timeout=2.5sec", "--hosts=localhost:1,"+silentHost(t), "-f", "sample")
+	if !strings.Contains(screen, "\rpminfo: asking hosts 1 of 2, 1 s\x1b[K") || !strings.Contains(screen, "pminfo: 0 of 2 hosts answered") {
+		t.Errorf("on a terminal: %q", screen)
+	}
+}

@@ -1,0 +1,36 @@
+package rest
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"pcptools/libpcp"
+)
+
+// TestPassword shows a server the user and the password of the address, and
+// nobody else in an error.
+func TestPassword(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if user, password, _ := r.BasicAuth(); user != "me" || password != "se:cret" {
+			w.WriteHeader(http.StatusUnauthorized)
+			return
+		}
+		w.Write([]byte("7"))
+	}))
+	defer server.Close()
+	for user, want := range map[string]error{"me:se%3Acret@": nil, "me:wrong@": libpcp.ErrPermission, "me@": libpcp.ErrPermission, "": libpcp.ErrPermission} {
+		base, _, err := ParseAddress(strings.Replace(server.URL, "://", "://"+user, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var answer json.Number
+		err = (&Client{Base: base, HTTP: NewHTTP(nil)}).Get(context.Background(), "/", nil, Into(&answer))
+		if want == nil && (err != nil || answer != "7") || want != nil && (libpcp.Code(err) != want || strings.Contains(err.Error(), "wrong")) {
+			t.Errorf("%q: %s, %v", user, answer, err)
+		}
+	}
+}
