@@ -54,8 +54,10 @@ func (f *filler) add(c *column, number int, p *process, a *agent) error {
 	if err != nil {
 		return err
 	}
-	if atom, err = atom.Convert(c.row.kind); err != nil {
-		return err
+	if atom.Type != c.row.kind {
+		if atom, err = atom.Convert(c.row.kind); err != nil {
+			return err
+		}
 	}
 	v, _, err := f.encoder.Value(p.pid, atom)
 	if err != nil {
