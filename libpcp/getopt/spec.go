@@ -81,6 +81,9 @@ type Invocation struct {
 	Release release.Release // of PCP, to reproduce
 	Stderr  io.Writer       // for messages while options are parsed
 	Flush   func()          // writes what standard output has, before a message; or nil
+	// RunNothing keeps options from running the commands that files name, while a
+	// command line is only looked at.
+	RunNothing bool
 
 	messages message.Printer
 }

@@ -125,7 +125,7 @@ func (s *Source) daemon(a LocalAgent, c *local.Command) (local.Agent, bool) {
 	c.Names = func() *pmns.Tree { return ownNames(s.settings(), name, a.Domain, c) }
 	agent := local.Agent{Domain: uint32(a.Domain), Name: name, Command: c}
 	s.daemons = append(s.daemons, agent)
-	return agent, !s.runNothing
+	return agent, !s.inv.RunNothing
 }
 
 // Why a DSO is not there.

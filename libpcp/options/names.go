@@ -14,14 +14,14 @@ func (s *Source) setNamespace(file string) error   { return s.loadNamespace(file
 func (s *Source) setUniqueNames(file string) error { return s.loadNamespace(file, true) }
 
 // loadNamespace takes the name space of a file (pmLoadASCIINameSpace(3)), or
-// with unique set one in which no metric has two names. What is wrong with it
-// is told with the other errors, but for the troubles of preprocessing it.
+// with unique set one in which no metric has two names. Errors in it are reported
+// with those of other options, but those of preprocessing at once.
 func (s *Source) loadNamespace(file string, unique bool) error {
 	options := pmns.Options{
 		Unique: unique, Stderr: s.inv.Stderr, Preamble: s.debugComplaint,
 		Messages: s.inv.Messages(), Tracer: s.tracer(),
 	}
-	if !s.runNothing {
+	if !s.inv.RunNothing {
 		options.Shell = pmns.RunShell
 	}
 	tree, err := s.loader.Load(file, options)
@@ -31,10 +31,6 @@ func (s *Source) loadNamespace(file string, unique bool) error {
 	s.names, s.Namespace = tree, file
 	return nil
 }
-
-// RunNothing keeps name-space files from running commands, for a command line
-// that is only looked at.
-func (s *Source) RunNothing() { s.runNothing = true }
 
 // withNames puts the names of a file, if one is given, in the place of those
 // of a source.

@@ -94,13 +94,12 @@ type Source struct {
 	agentsLoaded   bool
 	daemons        []local.Agent // those among the agents of the context
 
-	loader     pmns.Loader
-	runNothing bool       // see RunNothing
-	names      *pmns.Tree // of Namespace
-	derived    *derive.Definitions
-	namesOnly  bool        // there is nothing behind the names
-	fetches    *fetchTrace // or nil
-	tracing    libpcp.Tracer
+	loader    pmns.Loader
+	names     *pmns.Tree // of Namespace
+	derived   *derive.Definitions
+	namesOnly bool        // there is nothing behind the names
+	fetches   *fetchTrace // or nil
+	tracing   libpcp.Tracer
 }
 
 // Begin reads the variables.

@@ -57,10 +57,7 @@ func answerText(ctx context.Context, spec *getopt.Spec, inv *getopt.Invocation) 
 	if !ok {
 		return nil
 	}
-	quiet := &getopt.Invocation{Name: inv.Name, Environ: withoutMessages(inv.Environ), Stderr: io.Discard}
-	if s, ok := spec.Source.(interface{ RunNothing() }); ok {
-		s.RunNothing()
-	}
+	quiet := &getopt.Invocation{Name: inv.Name, Environ: withoutMessages(inv.Environ), Stderr: io.Discard, RunNothing: true}
 	c := completer{spec: spec, inv: quiet, u: spec.Unfinished(quiet, r.before, r.word.text, r.after), shell: r.shell}
 	ctx, cancel := context.WithTimeout(ctx, sourceLimit)
 	defer cancel()
