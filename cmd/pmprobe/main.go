@@ -165,22 +165,32 @@ func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 	p.layout = c.source.Layout()
 	p.strict, p.progress = &c.strict, env.Progress
 	if c.source.Kind == options.Archive {
-		c.source.Announce = func(note string) { env.Stdout.WriteString(note) }
-		window, err := c.source.Position(ctx, pc)
-		survey.AdviseZone(env, &c.source)
-		if err != nil {
+		if err := c.position(ctx, env, pc); err != nil {
 			return err
 		}
-		if p.seeker, err = pc.Archive(); err != nil {
-			return err
-		}
-		p.layout.Zone = window.Zone
-		p.rewind = func() error { return p.seeker.SetMode(ctx, libpcp.ModeForw, window.Origin, 0) }
 	}
 	p.probe(ctx, args)
 	c.source.Closing()
 	if c.verbose {
 		pdus.report(env.Stdout)
 	}
+	return nil
+}
+
+// position prepares the probing of an archive, which is at the start of the window
+// for each metric.
+func (c *pmprobe) position(ctx context.Context, env *tool.Env, pc *libpcp.Context) error {
+	p := &c.prober
+	c.source.Announce = func(note string) { env.Stdout.WriteString(note) }
+	window, err := c.source.Position(ctx, pc)
+	survey.AdviseZone(env, &c.source)
+	if err != nil {
+		return err
+	}
+	if p.seeker, err = pc.Archive(); err != nil {
+		return err
+	}
+	p.layout.Zone = window.Zone
+	p.rewind = func() error { return p.seeker.SetMode(ctx, libpcp.ModeForw, window.Origin, 0) }
 	return nil
 }

@@ -39,18 +39,9 @@ func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 		host = (&greeting{whoami: whoami}).alone(ctx, c)
 		whoami = nil
 	}
-	if p.format == report.Classic {
-		p.source.Announce = func(note string) { env.Stdout.WriteString(note) }
-	}
-	window, err := p.source.Window(ctx, c)
-	if p.format == report.Classic {
-		survey.AdviseZone(env, &p.source)
-	}
+	window, err := p.window(ctx, env, c)
 	if err != nil {
 		return survey.Fail(env, p.format, p.style, p.columns(), &p.source, survey.Placing, err)
-	}
-	if window.Finish.Unix() == 0 {
-		window.Finish = time.Time{} // PCP's sign for no end
 	}
 	if p.source.Kind == options.Archive && !p.delay {
 		env.Progress.Begin("reading the archive", 0)
@@ -65,6 +56,19 @@ func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 	}
 	p.source.Closing()
 	return nil
+}
+
+// window is the time in which samples are taken.
+func (p *pmval) window(ctx context.Context, env *tool.Env, c *libpcp.Context) (options.Window, error) {
+	if p.format == report.Classic {
+		p.source.Announce = func(note string) { env.Stdout.WriteString(note) }
+		defer survey.AdviseZone(env, &p.source)
+	}
+	window, err := p.source.Window(ctx, c)
+	if window.Finish.Unix() == 0 {
+		window.Finish = time.Time{} // PCP's sign for no end
+	}
+	return window, err
 }
 
 // hinted prints an error about the name of the metric at once, with what else

@@ -8,6 +8,7 @@ import (
 	"crypto/x509"
 	"crypto/x509/pkix"
 	"encoding/pem"
+	"errors"
 	"fmt"
 	"math/big"
 	"os"
@@ -116,13 +117,10 @@ func issue(dir, name string, issuer *authority) (*authority, error) {
 	if err != nil {
 		return nil, err
 	}
-	for file, block := range map[string]*pem.Block{
-		name + ".crt": {Type: "CERTIFICATE", Bytes: der},
-		name + ".key": {Type: "PRIVATE KEY", Bytes: secret},
-	} {
-		if err := os.WriteFile(filepath.Join(dir, file), pem.EncodeToMemory(block), 0o644); err != nil {
-			return nil, err
-		}
-	}
-	return &authority{certificate, key}, nil
+	err = errors.Join(writePEM(dir, name+".crt", "CERTIFICATE", der), writePEM(dir, name+".key", "PRIVATE KEY", secret))
+	return &authority{certificate, key}, err
+}
+
+func writePEM(dir, file, kind string, bytes []byte) error {
+	return os.WriteFile(filepath.Join(dir, file), pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: bytes}), 0o644)
 }

@@ -46,17 +46,11 @@ func (p *interpolator) search(at *position, home *int, forward, moves bool) erro
 		if c.removal.count > removed {
 			*home = c.pos.log
 		}
-		if errors.Is(err, libpcp.ErrLogOverlap) {
-			*home = at.log
-			p.exhausted()
-			return nil
-		}
-		if stops(err) {
-			p.completed()
-			return nil
-		}
 		if err != nil {
-			return err
+			if errors.Is(err, libpcp.ErrLogOverlap) {
+				*home = at.log
+			}
+			return p.endSearch(err)
 		}
 		r := c.set.seconds(ev.at)
 		if ev.volume != nil {
@@ -76,6 +70,20 @@ func (p *interpolator) search(at *position, home *int, forward, moves bool) erro
 		case p.several():
 			p.giveUp(r)
 		}
+	}
+	return nil
+}
+
+// endSearch ends a search that cannot read on. Its error is nil if that is only
+// because there is nothing more.
+func (p *interpolator) endSearch(err error) error {
+	switch {
+	case errors.Is(err, libpcp.ErrLogOverlap):
+		p.exhausted()
+	case stops(err):
+		p.completed()
+	default:
+		return err
 	}
 	return nil
 }

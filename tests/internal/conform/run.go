@@ -99,17 +99,7 @@ func (s *side) run(c Case, files []txtar.File, limit time.Duration) (*result, er
 
 	err := cmd.Run()
 	r := result{endless: ctx.Err() != nil}
-	var exit *exec.ExitError
-	if r.endless {
-		r.status = -1
-		stdout.text.Truncate(min(stdout.text.Len(), maxEndless))
-		stderr.text.Truncate(min(stderr.text.Len(), maxEndless))
-	} else if errors.As(err, &exit) {
-		// A signal is no exit status: it is -1 here, with its name.
-		if r.status = exit.ExitCode(); r.status < 0 {
-			fmt.Fprintf(&stderr.text, "(%v)\n", exit)
-		}
-	} else if err != nil {
+	if err := r.end(err, &stdout.text, &stderr.text); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.name, err)
 	}
 	r.stdout, r.stderr = s.neutral(stdout.text.Bytes()), s.neutral(stderr.text.Bytes())
@@ -119,6 +109,25 @@ func (s *side) run(c Case, files []txtar.File, limit time.Duration) (*result, er
 		}
 	}
 	return &r, nil
+}
+
+// end notes how a command has ended.
+func (r *result) end(err error, stdout, stderr *bytes.Buffer) error {
+	var exit *exec.ExitError
+	switch {
+	case r.endless:
+		r.status = -1
+		stdout.Truncate(min(stdout.Len(), maxEndless))
+		stderr.Truncate(min(stderr.Len(), maxEndless))
+	case errors.As(err, &exit):
+		// A signal is no exit status: it is -1 here, with its name.
+		if r.status = exit.ExitCode(); r.status < 0 {
+			fmt.Fprintf(stderr, "(%v)\n", exit)
+		}
+	default:
+		return err
+	}
+	return nil
 }
 
 // output collects what a command prints, and stops it when that is too much.

@@ -1,0 +1,125 @@
+package libpcp
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Sample is the values of a [Group] at a time.
+type Sample struct {
+	Time    time.Time
+	Changes StateChange // since the sample before
+	metrics []sampleMetric
+}
+
+type sampleMetric struct {
+	name     string
+	readings []Reading
+	err      error
+}
+
+// A Reading is a value of a metric.
+type Reading struct {
+	Inst     int32  // NullInst for a singular metric
+	Instance string // its name, "" for a singular metric or if it has none
+	Value    Atom
+
+	rate  float64
+	rated bool
+}
+
+// Float64 returns the value as a double; for what is not a number it is 0.
+func (r Reading) Float64() float64 {
+	if !r.Value.Type.Numeric() {
+		return 0
+	}
+	return r.Value.Float64()
+}
+
+// Text returns the value of a string.
+func (r Reading) Text() string { return r.Value.Text() }
+
+// Rate returns by how much a counter has grown per second since the sample
+// before. There is none for other metrics, for the first value of an instance,
+// and for a counter that has become less.
+func (r Reading) Rate() (perSecond float64, ok bool) { return r.rate, r.rated }
+
+// Values returns the values of a metric of the group, in the order in which
+// they came. The error is why there are none; no values and no error is
+// possible too.
+func (s *Sample) Values(metric string) ([]Reading, error) {
+	for i := range s.metrics {
+		if s.metrics[i].name == metric {
+			return s.metrics[i].readings, s.metrics[i].err
+		}
+	}
+	return nil, fmt.Errorf("%s: not in the group: %w", metric, ErrName)
+}
+
+// Float64 returns the only value of a metric of the group, such as a singular
+// one, as a double. The error is ErrValue if there is no value or are several,
+// and ErrConv if it is not a number.
+func (s *Sample) Float64(metric string) (float64, error) {
+	readings, err := s.Values(metric)
+	switch {
+	case err != nil:
+		return 0, err
+	case len(readings) != 1:
+		return 0, fmt.Errorf("%s: %d values: %w", metric, len(readings), ErrValue)
+	case !readings[0].Value.Type.Numeric():
+		return 0, fmt.Errorf("%s: %w", metric, ErrConv)
+	}
+	return readings[0].Float64(), nil
+}
+
+// read makes readings of a value set.
+func (m *groupMetric) read(set *ValueSet, names map[int32]string, now time.Time) ([]Reading, error) {
+	if set.Err != nil {
+		m.last = nil
+		return nil, set.Err
+	}
+	var readings []Reading
+	last := make(map[int32]float64, len(set.Values))
+	for i, v := range set.Values {
+		if !m.wants(names[v.Inst]) {
+			continue
+		}
+		atom, err := set.Atom(i, m.desc.Type)
+		if m.desc.Type.Event() || m.desc.Type == TypeAggregateStatic {
+			atom, err = BytesAtom(m.desc.Type, v.Block().Data), nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		r := Reading{Inst: v.Inst, Instance: names[v.Inst], Value: atom}
+		if m.desc.Sem == SemCounter && atom.Type.Numeric() {
+			last[v.Inst] = atom.Float64()
+			r.rate, r.rated = m.rate(v.Inst, atom.Float64(), now)
+		}
+		readings = append(readings, r)
+	}
+	m.last, m.before = last, now
+	return readings, nil
+}
+
+// rate is the change per second since the last sample.
+func (m *groupMetric) rate(inst int32, value float64, now time.Time) (float64, bool) {
+	before, known := m.last[inst]
+	elapsed := now.Sub(m.before).Seconds()
+	if elapsed < 0 { // an archive replayed backwards
+		before, value, elapsed = value, before, -elapsed
+	}
+	if !known || elapsed == 0 || value < before {
+		return 0, false
+	}
+	return (value - before) / elapsed, true
+}
+
+// wants reports whether an instance was asked for, by its name or the first
+// word of it.
+func (m *groupMetric) wants(name string) bool {
+	first, _, _ := strings.Cut(name, " ")
+	return m.wanted == nil || slices.Contains(m.wanted, name) || slices.Contains(m.wanted, first)
+}
