@@ -100,15 +100,15 @@ func TestHostileValues(t *testing.T) {
 	}
 }
 
-// TestShortElements has answers with millions of elements of two bytes: they
-// take memory in proportion to the bytes.
+// TestShortElements has answers with up to a million elements of a few bytes:
+// they take memory in proportion to the bytes.
 func TestShortElements(t *testing.T) {
-	const n = 1 << 20
+	const n = 1 << 19
 	empty := "[" + strings.Repeat("{},", n) + "{}]"
 	instances := `{"timestamp":1.5,"values":[{"pmid":"60.0.1","instances":` + empty + `}]}`
 	for servlet, answer := range map[string]string{
 		"fetch": `{"timestamp":1.5,"values":` + empty + `}`, "fetch ": instances, "metric": `{"metrics":` + empty + `}`,
-		"indom": `{"indom":"60.1","instances":` + empty + `}`, "children": `{"leaf":["",` + strings.Repeat(`"x",`, n) + `""],"nonleaf":[]}`,
+		"indom": `{"indom":"60.1","instances":` + empty + `}`, "children": `{"leaf":["",` + strings.Repeat(`"x",`, 2*n) + `""],"nonleaf":[]}`,
 	} {
 		servlet = strings.TrimSpace(servlet)
 		c := &Client{rest: &rest.Client{HTTP: &http.Client{Transport: canned{"metric": fourMetrics, servlet: answer}}, Timeout: time.Minute}}
