@@ -30,7 +30,7 @@ func TestSeries(t *testing.T) {
 		name string
 		run  func(*testing.T, *world.Engine)
 	}{
-		{"Windows", testSeriesWindows}, {"Identifier", testSeriesIdentifier}, {"Counts", testSeriesCounts}, {"Completion", testSeriesCompletion}, {"Certificates", testSeriesCertificates}, {"Slow", testSeriesSlow},
+		{"Windows", testSeriesWindows}, {"Identifier", testSeriesIdentifier}, {"Counts", testSeriesCounts}, {"Labels", testSeriesLabels}, {"Completion", testSeriesCompletion}, {"Certificates", testSeriesCertificates}, {"Slow", testSeriesSlow},
 		{"Torn", testSeriesTorn}, {"Restarted", testSeriesRestarted}, // the last one, since the series are lost
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, e) })
@@ -132,6 +132,33 @@ func testSeriesCounts(t *testing.T, e *world.Engine) {
 		}
 		if !strings.Contains(run.stdout, want) || len(times) == 0 {
 			t.Errorf("status %d, %s\n%swant %s", run.status, run.stderr, run.stdout, want)
+		}
+	}
+}
+
+// testSeriesLabels compares the labels of metrics and of instances with those
+// that pmseries prints.
+func testSeriesLabels(t *testing.T, e *world.Engine) {
+	pmseries := need.Tool(t, "pmseries")
+	e.Load(t, pmseries, filepath.Join(need.Archives(t), "sample-labels"), "sample.rapid")
+	sets := regexp.MustCompile(`(?m)(inst .*)? ?labels \{.*\}$`)
+	for _, metric := range []string{`sample.colour{hostname=="shard"}`, "sample.rapid"} {
+		id, err := exec.Command(pmseries, "-h", "127.0.0.1", "-p", e.Keys, metric).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		labels, err := exec.Command(pmseries, "-h", "127.0.0.1", "-p", e.Keys, "-l", strings.TrimSpace(string(id))).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := sets.FindAllString(string(labels), -1)
+		run := runOurs(t, "", nil, "pminfo", "-h", e.Address, "--from-series="+metric, "-l")
+		got := sets.FindAllString(run.stdout, -1)
+		if len(want) > 1 { // pmseries has none of the metric then
+			got = got[1:]
+		}
+		if !slices.Equal(got, want) || len(want) == 0 {
+			t.Errorf("%s: status %d, %s\n%q, want %q", metric, run.status, run.stderr, got, want)
 		}
 	}
 }

@@ -79,7 +79,8 @@ type recorder struct {
 	client  *Client
 	source  ID
 	host    string
-	labels  map[string]string
+	labels  map[string]string        // of all of its series
+	own     map[ID]map[string]string // of single series and instances
 	base    string
 	descs   map[ID]libpcp.Desc
 	names   map[ID][]string
@@ -149,7 +150,29 @@ func (r *recorder) learn(ctx context.Context, ids []ID) (err error) {
 	for _, i := range instances {
 		r.insts[i.ID] = i
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return r.learnLabels(ctx, slices.Concat(ids, slices.Sorted(maps.Keys(r.insts))))
+}
+
+// learnLabels asks for labels, which metrics with instances have for these
+// only. Those that all have are the source's.
+func (r *recorder) learnLabels(ctx context.Context, ids []ID) (err error) {
+	if r.own, err = r.client.Labels(ctx, ids); err != nil {
+		return err
+	}
+	r.labels = nil
+	for _, own := range r.own {
+		if r.labels == nil {
+			r.labels = maps.Clone(own)
+		}
+		maps.DeleteFunc(r.labels, func(name, value string) bool { return own[name] != value })
+	}
+	for _, own := range r.own {
+		maps.DeleteFunc(own, func(name, value string) bool { return r.labels[name] == value })
+	}
+	return nil
 }
 
 // record makes the archive of the source.
@@ -225,13 +248,48 @@ func (r *recorder) describe(w *archive.Writer, start time.Time) error {
 		if err := w.AddInstances(start, d, list); err != nil {
 			return err
 		}
+		if err := addLabels(w, start, libpcp.LabelID{Class: libpcp.LabelInstances, Ident: uint32(d)}, r.instanceLabels(d)...); err != nil {
+			return err
+		}
 	}
-	var labels []libpcp.Label
-	for _, name := range slices.Sorted(maps.Keys(r.labels)) {
-		labels = append(labels, libpcp.Label{Name: name, Value: r.labels[name]})
+	for _, id := range ids {
+		if err := addLabels(w, start, libpcp.LabelID{Class: libpcp.LabelItem, Ident: uint32(r.descs[id].PMID)}, r.labelSet(libpcp.NullInst, r.own[id])); err != nil {
+			return err
+		}
 	}
-	return w.AddLabels(start, libpcp.LabelID{Class: libpcp.LabelContext, Ident: uint32(libpcp.NullPMID)},
-		[]libpcp.LabelSet{{Inst: libpcp.NullInst, Labels: labels}})
+	return addLabels(w, start, libpcp.LabelID{Class: libpcp.LabelContext, Ident: uint32(libpcp.NullPMID)}, r.labelSet(libpcp.NullInst, r.labels))
+}
+
+// labelSet is the labels of something.
+func (r *recorder) labelSet(inst int32, labels map[string]string) libpcp.LabelSet {
+	set := libpcp.LabelSet{Inst: inst}
+	for _, name := range slices.Sorted(maps.Keys(labels)) {
+		set.Labels = append(set.Labels, libpcp.Label{Name: name, Value: labels[name]})
+	}
+	return set
+}
+
+// addLabels writes label sets, without those that are empty.
+func addLabels(w *archive.Writer, start time.Time, of libpcp.LabelID, sets ...libpcp.LabelSet) error {
+	sets = slices.DeleteFunc(sets, func(s libpcp.LabelSet) bool { return len(s.Labels) == 0 })
+	if len(sets) == 0 {
+		return nil
+	}
+	return w.AddLabels(start, of, sets)
+}
+
+// instanceLabels are the labels of the instances of a domain, in their order.
+func (r *recorder) instanceLabels(d libpcp.InDom) (sets []libpcp.LabelSet) {
+	labels := make(map[int32]map[string]string)
+	for _, id := range slices.Sorted(maps.Keys(r.insts)) {
+		if i := r.insts[id]; r.descs[i.Series].InDom == d && len(r.own[id]) > 0 {
+			labels[i.Inst] = r.own[id]
+		}
+	}
+	for _, inst := range slices.Sorted(maps.Keys(labels)) {
+		sets = append(sets, r.labelSet(inst, labels[inst]))
+	}
+	return sets
 }
 
 // domains are the instances by domain, each once.
