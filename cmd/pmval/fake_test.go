@@ -44,11 +44,16 @@ func words(values ...uint32) libpcp.ValueSet {
 
 // run reports samples of a source, and returns what that prints.
 func (f *fake) run(ctx context.Context, p pmval, n int, interval time.Duration) (stdout, stderr string, err error) {
+	return f.runAs(ctx, f, p, n, interval)
+}
+
+// runAs is run with a source that wraps this one.
+func (f *fake) runAs(ctx context.Context, src libpcp.Source, p pmval, n int, interval time.Duration) (stdout, stderr string, err error) {
 	var out, errOut bytes.Buffer
-	c := libpcp.NewContext(f)
+	c := libpcp.NewContext(src)
 	r := &classic{p: &p, c: c, prog: "pmval", plan: plan{samples: n, interval: interval},
 		target:  target{c: c, live: true, desc: f.desc},
-		printer: printer{out: tool.NewOutput(&out, false), errOut: &errOut}}
+		printer: printer{out: tool.NewOutput(&out, false), errOut: &errOut, stamps: stamps{zone: time.UTC}}}
 	r.all = !r.singular()
 	r.setColumns(f.instances)
 	if err := r.layOut(); err != nil {
