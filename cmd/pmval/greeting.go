@@ -29,13 +29,13 @@ func (g *greeting) first(others ...libpcp.Query) []libpcp.Query {
 }
 
 // second are the queries of the second batch.
-func (g *greeting) second(ctx context.Context, others ...libpcp.Query) []libpcp.Query {
+func (g *greeting) second(others ...libpcp.Query) []libpcp.Query {
 	if g.asks && g.lookup.Replies[0].Err == nil {
 		g.fetch.IDs = g.lookup.IDs()
 		others = append(others, &g.fetch)
 	}
 	if g.whoami != nil {
-		if q := g.whoami.tell(ctx); q != nil {
+		if q := g.whoami.tell(); q != nil {
 			others = append(others, q)
 		}
 	}
@@ -45,7 +45,7 @@ func (g *greeting) second(ctx context.Context, others ...libpcp.Query) []libpcp.
 // alone exchanges the greeting, and returns the name of the host.
 func (g *greeting) alone(ctx context.Context, c *libpcp.Context) string {
 	c.Batch(ctx, g.first()...)
-	c.Batch(ctx, g.second(ctx)...)
+	c.Batch(ctx, g.second()...)
 	return g.host(ctx, c)
 }
 

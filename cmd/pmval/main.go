@@ -57,6 +57,8 @@ type pmval struct {
 	units   []wantedUnits       // --units
 	strict  tool.Strict
 
+	ownHost func() string // the function of that name, called once
+
 	fleet  fleet.Fleet // --hosts, --archives
 	member *member     // one of them, or nil
 }

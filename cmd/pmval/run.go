@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync"
 	"time"
 
 	"pcptools/cmd/internal/hint"
@@ -23,11 +24,12 @@ func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 		return err
 	}
 	defer remove()
+	p.ownHost = sync.OnceValue(func() string { return ownHost(ctx) })
 	if p.fleet.Asked() {
 		return p.askFleet(ctx, env)
 	}
 	env.Progress.Begin("opening the source", 0)
-	whoami := p.introduce(ctx, env.Args)
+	whoami := p.introduce(env.Args)
 	c, err := p.source.Open(ctx)
 	if err != nil {
 		return survey.Fail(env, p.format, p.style, p.columns(), &p.source, survey.Opening, err)

@@ -38,7 +38,7 @@ func (t *target) lookUp(ctx context.Context) error {
 	}
 	t.id = found.ID
 	desc := libpcp.DescsQuery{IDs: []libpcp.PMID{t.id}}
-	t.c.Batch(ctx, g.second(ctx, &desc)...)
+	t.c.Batch(ctx, g.second(&desc)...)
 	if reply := desc.Replies[0]; reply.Err != nil {
 		return failure{"pmLookupDesc", reply.Err}
 	}

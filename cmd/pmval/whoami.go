@@ -15,7 +15,7 @@ import (
 // A whoami tells a pmcd who asks: a host and a command line, the value of
 // pmcd.client.whoami there.
 type whoami struct {
-	host    <-chan string
+	host    func() string
 	command string
 	lookup  libpcp.LookupQuery
 }
@@ -26,14 +26,13 @@ const resolving = time.Second
 
 // introduce prepares to tell a pmcd who asks, with the words of the command
 // line; it is nil for other sources.
-func (p *pmval) introduce(ctx context.Context, words []string) *whoami {
+func (p *pmval) introduce(words []string) *whoami {
 	s := &p.source
 	if s.Kind != options.Host && s.Kind != options.Undecided || pmproxy.IsAddress(s.Host) || len(words) == 0 {
 		return nil
 	}
-	host := make(chan string, 1)
-	go func() { host <- ownHost(ctx) }()
-	return &whoami{host: host, command: strings.Join(words, " ")}
+	go p.ownHost() // until it is needed, work goes on
+	return &whoami{host: p.ownHost, command: strings.Join(words, " ")}
 }
 
 // find looks for the metric.
@@ -43,12 +42,12 @@ func (w *whoami) find() libpcp.Query {
 }
 
 // tell stores the value, if the metric was found.
-func (w *whoami) tell(ctx context.Context) libpcp.Query {
+func (w *whoami) tell() libpcp.Query {
 	found := w.lookup.Replies[0]
 	if found.Err != nil {
 		return nil
 	}
-	text := libpcp.StringAtom(<-w.host + " " + w.command)
+	text := libpcp.StringAtom(w.host() + " " + w.command)
 	set, err := libpcp.NewValueSet(found.ID, libpcp.NullInst, text)
 	if err != nil {
 		return nil
