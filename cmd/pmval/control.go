@@ -54,7 +54,7 @@ func (p *pmval) timeControl(ctx context.Context, env *tool.Env, s *sampler) erro
 	return nil
 }
 
-// controlSettings tells a pmtime where samples begin, and in which zone.
+// controlSettings is for a pmtime: where samples begin, and in which zone.
 func (p *pmval) controlSettings(ctx context.Context, s *sampler) timecontrol.Settings {
 	t := timecontrol.Settings{Archive: s.archive, Interval: s.interval,
 		Position: s.origin, Start: s.start, End: s.finish}

@@ -41,7 +41,7 @@ func (h *domainHistory) all(ctx context.Context) ([]lifetime, error) {
 	return union, nil
 }
 
-// mergeVersion notes that version v has the instances of list; seen tells where in
+// mergeVersion notes that version v has the instances of list; seen holds where in
 // union an instance is.
 func mergeVersion(union []lifetime, seen map[int32]int, list []libpcp.Instance, v int) []lifetime {
 	for _, inst := range list {

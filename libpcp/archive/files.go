@@ -22,7 +22,7 @@ type storage interface {
 	// readable reports whether a file or directory of that name can be read.
 	readable(name string) bool
 	open(name string) (expand.File, error)
-	// identify tells one state of a file from another.
+	// identify distinguishes the states of a file.
 	identify(name string) identity
 }
 

@@ -9,7 +9,7 @@ type markRule struct {
 	gap    float64 // seconds; 0 is any
 }
 
-// rule is what has been said about marks, now that there is one.
+// rule is the rule for marks, now that there is one.
 func (p *interpolator) rule() markRule {
 	rule := &p.marks
 	if rule.ask != nil {

@@ -35,7 +35,7 @@ func (o *binaryOp) problem(t *term, rules *rules) string {
 	return ""
 }
 
-// arithmetic tells + - * / from the relational and boolean operators.
+// arithmetic distinguishes + - * / from the relational and boolean operators.
 func (o *binaryOp) arithmetic() bool { return o.sign >= token.Plus && o.sign <= token.Slash }
 
 // combineCounters checks which operators counters may have.

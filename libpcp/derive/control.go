@@ -26,7 +26,7 @@ func (d *Definitions) Control(settings string) {
 	})
 }
 
-// fault says how bad it is what is said of a setting.
+// fault is how severe an error in a setting is.
 type fault uint8
 
 const (

@@ -65,7 +65,7 @@ type daemonServer struct {
 	tried   time.Time // when it was last started
 	changes libpcp.StateChange
 
-	// What the agent has been told: who its clients are, and the last profile,
+	// What has been sent to the agent: who its clients are, and the last profile,
 	// of a client.
 	greeted  map[int32]bool
 	profiled bool

@@ -167,7 +167,7 @@ func (m *member) tellProfile(ctx context.Context, a asked, p *libpcp.Profile) {
 	}
 }
 
-// changes returns what the agent has said to have changed, once.
+// changes returns the changes that the agent has reported, once.
 func (m *member) changes() libpcp.StateChange {
 	if !m.idle() || m.server == nil {
 		return 0
@@ -175,7 +175,7 @@ func (m *member) changes() libpcp.StateChange {
 	return m.server.Changes()
 }
 
-// leave tells the agent that a source is closed, unless it is stuck.
+// leave notifies the agent that a source is closed, unless it is stuck.
 func (m *member) leave(number int32) {
 	if !m.idle() || m.server == nil {
 		return

@@ -37,7 +37,7 @@ type Config struct {
 	Greeting time.Duration
 	// LookupEnv looks up the variable TZ, for the time zone; nil is os.LookupEnv.
 	LookupEnv func(name string) (value string, ok bool)
-	// Container is the one that agents are told to have values of. Those in
+	// Container is the one whose values agents are asked for. Those in
 	// this process that could refuse, since they cannot look into one.
 	Container string
 }
@@ -103,7 +103,7 @@ func (t *team) join(number int32) *Source {
 	return s
 }
 
-// gatherChanges tells all sources what has changed in the agents.
+// gatherChanges passes to all sources what has changed in the agents.
 func (t *team) gatherChanges() {
 	for _, m := range t.members {
 		changes := m.changes()

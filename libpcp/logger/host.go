@@ -117,7 +117,7 @@ func (h *Host) launch(f *folio) error {
 	return h.introduce(f)
 }
 
-// introduce tells pmlogger about the recording.
+// introduce sends pmlogger the description of the recording.
 func (h *Host) introduce(f *folio) error {
 	lines := fmt.Sprintf("V0\nF%s\nP%s\n", f.name, f.creator)
 	if f.replay {

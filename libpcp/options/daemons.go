@@ -60,7 +60,7 @@ func interpreter(settings conf.Env, path string) string {
 }
 
 // daemonCommand is how a daemon is run, as its Install script has pmcd run it:
-// a script is not told its domain.
+// a script does not get its domain.
 func daemonCommand(settings conf.Env, path string, domain int) *local.Command {
 	c := &local.Command{NotReady: startsNotReady(filepath.Dir(path))}
 	switch program := interpreter(settings, path); {

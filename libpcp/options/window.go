@@ -163,7 +163,7 @@ func (s *Source) resolution() time.Duration {
 	return time.Microsecond
 }
 
-// warnDamaged tells of an archive without an end, by the name that options have
+// warnDamaged reports an archive without an end, by the name that options have
 // given, even if an operand has replaced it.
 func (s *Source) warnDamaged(err error) {
 	if s.Announce != nil && s.inv.Flush != nil {

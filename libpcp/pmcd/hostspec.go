@@ -21,7 +21,7 @@ type hostSpec struct {
 }
 
 // host is a name or address and the ports to try, in order. Ports may exceed 16
-// bits: a proxy is told all of them, a socket those.
+// bits: a proxy gets all of them, a socket those.
 type host struct {
 	name  string
 	ports []int32

@@ -184,7 +184,7 @@ func (b *batch) decode(array *EventArray, decode func(*EventArray, time.Time, []
 	return failed
 }
 
-// finish returns to the client what it has not been told.
+// finish sends the client what it has not received.
 func (q *EventQueue) finish(b *batch) (release func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -135,7 +135,7 @@ func (s *Service) EndClient(c *Client) {
 	})
 }
 
-// Changes returns what the agent has said to have changed, once.
+// Changes returns the changes that the agent has reported, once.
 func (s *Service) Changes() libpcp.StateChange {
 	changes := s.agent.changes
 	s.agent.changes = 0

@@ -63,7 +63,7 @@ func (l *linker) expand(parent int32, path string, g *group) error {
 	return nil
 }
 
-// disconnected tells of the groups no entry leads to, the last one first.
+// disconnected reports the groups no entry leads to, the last one first.
 func (l *linker) disconnected() (err error) {
 	for i := len(l.groups) - 1; i >= 0; i-- {
 		if g := l.groups[i]; !g.used {

@@ -167,7 +167,7 @@ func runAhead(p *preprocessor) {
 	}
 }
 
-// preprocessed tells that the preprocessor has failed.
+// preprocessed reports that the preprocessor has failed.
 func (l *Loader) preprocessed(err error) error {
 	l.lines.number = -1
 	l.lines.complain("pmcpp returned non-zero exit status")

@@ -113,7 +113,7 @@ func (p *parser) identifier(word string) (libpcp.PMID, error) {
 	return id, nil
 }
 
-// unexpected tells of a word that cannot stand where it does, after what is
+// unexpected reports a word that cannot stand where it does, after what is
 // wrong with it anyway.
 func (p *parser) unexpected(t token, reason string) error {
 	if t.kind == tokenPMID {

@@ -126,7 +126,7 @@ func (p *preprocessor) close() {
 	p.inputs = nil
 }
 
-// fail tells of an error in a line, and returns it with its place.
+// fail reports an error in a line, and returns it with its position.
 func (p *preprocessor) fail(line string, err error) error {
 	in := p.inputs[len(p.inputs)-1]
 	if line == "" {
@@ -136,7 +136,7 @@ func (p *preprocessor) fail(line string, err error) error {
 	return fmt.Errorf("%s:%d: %w", in.name, in.line, err)
 }
 
-// failEnd tells of an error at the end.
+// failEnd reports an error at the end.
 func (p *preprocessor) failEnd(err error) error {
 	fmt.Fprintf(p.stderr, "pmcpp: %s:\npmcpp: Error: %s\n", p.main, err)
 	return fmt.Errorf("%s: %w", p.main, err)

@@ -20,7 +20,7 @@ const (
 	tokenBogus
 )
 
-// classify tells the kind of a word.
+// classify returns the kind of a word.
 func classify(word string) tokenKind {
 	switch {
 	case word == "{":

@@ -69,7 +69,7 @@ func scanNaN(text string) int {
 	return len(word)
 }
 
-// scanHex measures a hexadecimal number and tells whether it has an exponent.
+// scanHex measures a hexadecimal number and reports whether it has an exponent.
 func scanHex(text string) (n int, exponent bool) {
 	if !hasPrefixFold(text, "0x") {
 		return 0, false

@@ -17,7 +17,7 @@ type phrase struct {
 	plusSeconds, plusMonths int64
 }
 
-// A meridian tells how to read an hour.
+// A meridian is how an hour is read.
 type meridian int
 
 const (
@@ -26,7 +26,7 @@ const (
 	hourPM
 )
 
-// A saving tells whether a time is daylight-saving time.
+// A saving is whether a time is daylight-saving time.
 type saving int
 
 const (

@@ -47,7 +47,7 @@ func (s *posixScanner) offset() (east int, ok bool) {
 	return sign * (min(hour, 24)*3600 + min(minute, 59)*60 + min(second, 59)), ok
 }
 
-// clock reads hh[:mm[:ss]]; the hour has a default. ok tells if there was one.
+// clock reads hh[:mm[:ss]]; the hour has a default. ok reports whether there was one.
 func (s *posixScanner) clock(defaultHour int) (hour, minute, second int, ok bool) {
 	hour, ok = s.short()
 	if !ok {

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// settle finds out what was not said: the tools, the version and the date.
+// settle finds out what was not given: the tools, the version and the date.
 func (r *release) settle(tools string) error {
 	for tool := range strings.SplitSeq(tools, ",") {
 		if tool != "" {

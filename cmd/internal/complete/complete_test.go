@@ -152,7 +152,7 @@ func TestOtherShells(t *testing.T) {
 	}
 }
 
-// TestSlow wants nothing said, and soon.
+// TestSlow expects an empty answer, and soon.
 func TestSlow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		slow := &fake{block: make(chan struct{})}

@@ -137,7 +137,7 @@ func (m *Member) Fail(call string, err error) error {
 	return err
 }
 
-// Write implements [report.Encoder]. A failure that tells of a lost connection
+// Write implements [report.Encoder]. A failure that means a lost connection
 // is one of the source as a whole, which ends with it.
 func (m *Member) Write(r report.Record) error {
 	if f := lost(r); f != nil {

@@ -1,4 +1,4 @@
-// Package hint tells a user at a terminal what else may be meant by the name of
+// Package hint shows a user at a terminal what else may be meant by the name of
 // a metric. Elsewhere it says and asks nothing.
 package hint
 

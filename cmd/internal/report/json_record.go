@@ -48,7 +48,7 @@ func (m *Metric) description(s *stream) {
 	}
 }
 
-// reading writes the values, and what is said of them.
+// reading writes the values and their descriptions.
 func (m *Metric) reading(s *stream) {
 	if !m.Time.IsZero() || m.Count != nil || m.Samples != nil {
 		s.fields(struct {

@@ -68,7 +68,7 @@ type Failure struct {
 	Reason Reason // "" if the code says all there is to know
 }
 
-// A Reason tells failures apart that programs deal with in different ways.
+// A Reason distinguishes failures that programs deal with in different ways.
 type Reason string
 
 // The reasons.

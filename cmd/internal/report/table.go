@@ -260,7 +260,7 @@ func empty(cells [][]string, column int) bool {
 	return true
 }
 
-// numbers tells which columns have nothing but numbers in them: they are
+// numbers finds which columns have nothing but numbers in them: they are
 // aligned to the right.
 func numbers(columns int, cells [][]string) []bool {
 	only := make([]bool, columns)

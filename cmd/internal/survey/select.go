@@ -66,7 +66,7 @@ func HeaderOf(tool string, s *options.Source, host string) report.Header {
 	return report.Header{Tool: tool, Source: src}
 }
 
-// source is what the user said of the source.
+// source describes the source as the user named it.
 func source(s *options.Source) *report.Source {
 	switch s.Kind {
 	case options.Local:

@@ -19,7 +19,7 @@ type Env struct {
 	Environ []string // as of os.Environ
 	// Release is the release of PCP to reproduce.
 	Release release.Release
-	// Progress tells a user what takes so long; nil where nobody looks.
+	// Progress shows a user what takes so long; nil where nobody looks.
 	Progress *Progress
 
 	screen *os.File // the process's own standard output

@@ -88,7 +88,7 @@ func askedForAll(spec *getopt.Spec, words []string) bool {
 	return !spec.Raw && !spec.StopAtOperand && slices.Contains(words, helpAll)
 }
 
-// leadOn tells a user who has asked for the usage text where there is more.
+// leadOn shows a user who has asked for the usage text where there is more.
 func leadOn(env *Env, words []string) {
 	if slices.Contains(words, "--help") || slices.Contains(words, "-?") {
 		env.Advise(env.Name + " " + helpAll + " shows all options, with examples; man " + env.Name + " tells more.")

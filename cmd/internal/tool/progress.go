@@ -11,7 +11,7 @@ import (
 // how often it does then.
 const patience = time.Second
 
-// Progress is the line at the bottom of a terminal that tells what a command
+// Progress is the line at the bottom of a terminal that shows what a command
 // is at while it has nothing else to say for a second. Output of the command
 // clears it. A nil *Progress, as where standard error is no terminal, does
 // nothing.

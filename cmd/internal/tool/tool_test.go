@@ -14,7 +14,7 @@ import (
 	"pcptools/libpcp/release"
 )
 
-// echo prints its operands, and fails as it is told.
+// echo prints its operands, and fails as its operands have it.
 type echo struct {
 	err   error
 	raw   bool

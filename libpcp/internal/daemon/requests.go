@@ -7,15 +7,15 @@ import (
 	"pcptools/libpcp/internal/pdu"
 )
 
-// Attribute tells the agent a thing that is known of a client.
+// Attribute sends the agent an attribute of a client.
 func (l *Link) Attribute(from, key int32, value string) error {
 	return l.tell(from, &pdu.Attr{Key: key, Payload: append([]byte(value), 0)})
 }
 
-// EndClient tells the agent that a client has gone.
+// EndClient notifies the agent that a client has gone.
 func (l *Link) EndClient(from int32) { l.tell(from, &pdu.Error{Code: libpcp.ErrNotConn}) }
 
-// Profile tells the agent which instances the next fetch wants.
+// Profile sends the agent which instances the next fetch wants.
 func (l *Link) Profile(from int32, p *libpcp.Profile) error {
 	m := pdu.Profile{Context: from}
 	if p != nil {

@@ -5,7 +5,7 @@ import (
 	"pcptools/libpcp/internal/wire"
 )
 
-// Profile tells pmcd which instances the fetches of one context number want.
+// Profile is which instances the fetches of one context number want.
 // There is no reply.
 //
 //	0c  context number

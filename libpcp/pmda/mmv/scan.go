@@ -11,7 +11,7 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// dirState tells whether a directory has changed since it was looked at.
+// dirState shows whether a directory has changed since it was looked at.
 type dirState struct {
 	modified time.Time // zero without a directory
 	settled  bool      // a change since would show

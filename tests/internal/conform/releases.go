@@ -256,53 +256,51 @@ func (s *Suite) releaseDefect(file *File, c Case, a, b *side, genuine, ours *res
 		if !slices.Contains(d.releases, version) || !d.shows(c, genuine) {
 			continue
 		}
+		explains := false
 		switch {
 		case d.stray:
-			if !s.steady(a, c, file, genuine) {
-				return d.reason
-			}
-			continue
-		case d.quiet:
-			if !d.shows(c, ours) && ours.status == genuine.status && s.same(genuine.stdout, ours.stdout) {
-				return d.reason
-			}
-			continue
-		case d.right != nil:
-			want, got := d.right(genuine.text()), ours.text()
-			if d.short {
-				want, got = asLong(want, got)
-			}
-			if s.same(want, got) {
-				return d.reason
-			}
-			continue
-		case d.without != nil:
-			if d.shows(c, ours) && s.same(d.without.ReplaceAll(genuine.text(), nil), d.without.ReplaceAll(ours.text(), nil)) {
-				return d.reason
-			}
-			continue
-		case d.ours != "":
-			if bytes.Contains(ours.text(), []byte(d.ours)) {
-				return d.reason
-			}
-			continue
-		case d.as == nil:
-			if bytes.HasPrefix(ours.stdout, genuine.stdout) {
-				return d.reason
-			}
-			continue
+			explains = !s.steady(a, c, file, genuine)
+		case d.as != nil:
+			explains = s.rightAs(d.as(c), file, a, b, ours)
+		default:
+			explains = s.explains(d, c, genuine, ours)
 		}
-		right, err := a.run(d.as(c), file.Files, s.patience)
-		same, err2 := b.run(d.as(c), file.Files, s.patience)
-		if err != nil || err2 != nil {
-			continue
-		}
-		want, got := s.mask(right.text(), same.text())
-		if bytes.Equal(want, got) && bytes.Equal(lineSet(same.text()), lineSet(ours.text())) {
+		if explains {
 			return d.reason
 		}
 	}
 	return ""
+}
+
+// explains reports whether a defect is all that makes two results differ.
+func (s *Suite) explains(d defect, c Case, genuine, ours *result) bool {
+	switch {
+	case d.quiet:
+		return !d.shows(c, ours) && ours.status == genuine.status && s.same(genuine.stdout, ours.stdout)
+	case d.right != nil:
+		want, got := d.right(genuine.text()), ours.text()
+		if d.short {
+			want, got = asLong(want, got)
+		}
+		return s.same(want, got)
+	case d.without != nil:
+		return d.shows(c, ours) && s.same(d.without.ReplaceAll(genuine.text(), nil), d.without.ReplaceAll(ours.text(), nil))
+	case d.ours != "":
+		return bytes.Contains(ours.text(), []byte(d.ours))
+	}
+	return bytes.HasPrefix(ours.stdout, genuine.stdout)
+}
+
+// rightAs reports whether both sides print the same for a case that the genuine tool
+// does right, and ours the same lines as before.
+func (s *Suite) rightAs(c Case, file *File, a, b *side, ours *result) bool {
+	right, err := a.run(c, file.Files, s.patience)
+	same, err2 := b.run(c, file.Files, s.patience)
+	if err != nil || err2 != nil {
+		return false
+	}
+	want, got := s.mask(right.text(), same.text())
+	return bytes.Equal(want, got) && bytes.Equal(lineSet(same.text()), lineSet(ours.text()))
 }
 
 var changing = regexp.MustCompile(`inst \[.*? or ".*?"\]|[0-9a-f]{40}|[0-9]+`)
