@@ -101,7 +101,7 @@
 // A function of an agent that panics is logged with its stack, and the metric
 // in question has libpcp.ErrGeneric; others are not affected. A function that
 // takes too long fails the client's request: a pmcd gives up on the agent
-// after five seconds, a local context too, and works on. A panic in a
+// after five seconds, a local context only if it has a time limit. A panic in a
 // goroutine that the agent itself has started cannot be caught, as anywhere
 // in Go.
 package pmda
