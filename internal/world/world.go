@@ -185,7 +185,7 @@ func (w *World) startPmcd() error {
 func (w *World) waitReady() error {
 	var out []byte
 	var err error
-	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); {
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); {
 		select {
 		case err := <-w.done:
 			w.done <- err
