@@ -88,7 +88,7 @@ func (s *Source) Gather(ctx context.Context, g Gathering) (remove func(), err er
 func (s *Source) bare() bool { return s.Series != "" && s.derived == nil }
 
 func (s *Source) record(ctx context.Context, dir string, g Gathering) ([]series.Recording, error) {
-	c, err := s.History()
+	c, err := s.history()
 	if err != nil {
 		return nil, err
 	}
@@ -117,8 +117,8 @@ func (s *Source) proxyAddress() string {
 	return defaultProxy
 }
 
-// History returns a client of the pmproxy that has the series.
-func (s *Source) History() (*series.Client, error) {
+// history returns a client of the pmproxy that has the series.
+func (s *Source) history() (*series.Client, error) {
 	address := s.proxyAddress()
 	protection, err := s.protection()
 	if err != nil {

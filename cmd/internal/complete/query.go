@@ -3,14 +3,14 @@ package complete
 import (
 	"context"
 	"strings"
-
-	"pcptools/libpcp/series"
 )
 
-// historian is a tool's source that can be asked about time series
+// historian is a tool's source that knows the words of queries of time series
 // (options.Source).
 type historian interface {
-	History() (*series.Client, error)
+	SeriesNames(ctx context.Context, pattern string) ([]string, error)
+	SeriesLabels(ctx context.Context) ([]string, error)
+	SeriesLabelValues(ctx context.Context, label string) ([]string, error)
 }
 
 // query completes the end of a query of time series (pmseries(1)): the name of a
@@ -46,17 +46,13 @@ func cutLast(text string, separators ...string) (before, after string) {
 }
 
 // ask asks the engine, and makes items of its words.
-func (c *completer) ask(ctx context.Context, question string, words func(context.Context, *series.Client) ([]string, error), make func(string) item) []item {
+func (c *completer) ask(question string, words func(historian) ([]string, error), make func(string) item) []item {
 	h, ok := c.spec.Source.(historian)
 	if !ok {
 		return nil
 	}
 	return c.cached(question, func() ([]item, error) {
-		client, err := h.History()
-		if err != nil {
-			return nil, err
-		}
-		list, err := words(ctx, client)
+		list, err := words(h)
 		var items []item
 		for _, word := range list {
 			items = append(items, make(word))
@@ -69,8 +65,8 @@ func (c *completer) ask(ctx context.Context, question string, words func(context
 // a name is in.
 func (c *completer) metricsOf(ctx context.Context, name string) []item {
 	level := strings.LastIndexByte(name, '.') + 1
-	return c.ask(ctx, "series below "+name[:level], func(ctx context.Context, client *series.Client) ([]string, error) {
-		return client.AllNames(ctx, name[:level]+"*")
+	return c.ask("series below "+name[:level], func(h historian) ([]string, error) {
+		return h.SeriesNames(ctx, name[:level]+"*")
 	}, func(found string) item {
 		if len(found) < level {
 			return item{}
@@ -85,14 +81,12 @@ func (c *completer) metricsOf(ctx context.Context, name string) []item {
 
 // labels are the names of the engine's labels.
 func (c *completer) labels(ctx context.Context) []item {
-	return c.ask(ctx, "labels", func(ctx context.Context, client *series.Client) ([]string, error) {
-		return client.AllLabels(ctx, "")
-	}, func(name string) item { return item{text: name + "==", open: true} })
+	return c.ask("labels", func(h historian) ([]string, error) { return h.SeriesLabels(ctx) },
+		func(name string) item { return item{text: name + "==", open: true} })
 }
 
 // labelValues are the values of a label, in quotes.
 func (c *completer) labelValues(ctx context.Context, label string) []item {
-	return c.ask(ctx, "values of "+label, func(ctx context.Context, client *series.Client) ([]string, error) {
-		return client.LabelValues(ctx, label)
-	}, func(value string) item { return item{text: `"` + strings.Trim(value, `"`) + `"`, open: true} })
+	return c.ask("values of "+label, func(h historian) ([]string, error) { return h.SeriesLabelValues(ctx, label) },
+		func(value string) item { return item{text: `"` + strings.Trim(value, `"`) + `"`, open: true} })
 }
