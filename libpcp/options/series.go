@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"strings"
 	"time"
@@ -153,7 +154,11 @@ func (s *Source) lastSample() time.Duration {
 	if s.Samples == nil || s.Interval == nil {
 		return 0
 	}
-	return time.Duration(*s.Samples) * s.Interval.Duration()
+	n, each := time.Duration(*s.Samples), s.Interval.Duration()
+	if each > 0 && n > math.MaxInt64/each {
+		return math.MaxInt64
+	}
+	return n * each
 }
 
 // seriesZone is the zone of times in options. That of the hosts, which -z asks
