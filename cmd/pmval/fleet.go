@@ -57,7 +57,7 @@ func (p *pmval) askMember(ctx context.Context) error {
 		defer m.beat.Arrive(m.Member)
 	}
 	p.source.Structured = true
-	whoami := p.introduce(m.Env.Args)
+	whoami := p.introduce(p.aboutMember(m.Env.Args))
 	c, window, err := p.openMember(ctx)
 	if err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -33,6 +34,16 @@ func (p *pmval) introduce(words []string) *whoami {
 	}
 	go p.ownHost() // until it is needed, work goes on
 	return &whoami{host: p.ownHost, command: strings.Join(words, " ")}
+}
+
+// aboutMember is what of a command line one of many hosts gets to know: its
+// name, and the metrics. The other hosts, and their passwords, are not for it.
+func (p *pmval) aboutMember(words []string) (some []string) {
+	some = slices.Clone(words[:min(1, len(words))])
+	for _, m := range p.metrics {
+		some = append(some, m.Metric)
+	}
+	return some
 }
 
 // find looks for the metric.
