@@ -105,9 +105,9 @@ func (c *pmprobe) hideValues(m *report.Metric) {
 	m.Values = m.Values.Map(func(v *report.Value) { v.Atom, v.Events = nil, nil })
 }
 
-// exactColumns are those of CSV.
+// exactColumns are those of CSV; samples are there with --series.
 var exactColumns = []report.Column{report.Time, report.Name, report.PMID, report.Type, report.Semantics, report.Units,
-	report.Domain, report.Count, report.InstanceID, report.InstanceName, report.TheValue,
+	report.Domain, report.Count, report.Samples, report.InstanceID, report.InstanceName, report.TheValue,
 	report.ErrorCode, report.ErrorSymbol, report.ErrorText}
 
 // askForFields asks for what the fields that were chosen are about.
@@ -119,15 +119,11 @@ func (c *pmprobe) askForFields() {
 
 // columns are those of CSV and tables.
 func (c *pmprobe) columns() []report.Column {
-	counted := []report.Column{report.Count}
-	if c.source.Series != "" {
-		counted = append(counted, report.Samples)
-	}
+	uncounted := func(column report.Column) bool { return column == report.Samples && c.source.Series == "" }
 	if c.format != report.Table {
-		at := slices.Index(exactColumns, report.Count)
-		return slices.Concat(exactColumns[:at], counted, exactColumns[at+1:])
+		return slices.DeleteFunc(slices.Clone(exactColumns), uncounted)
 	}
-	columns := append([]report.Column{report.Name}, counted...)
+	columns := slices.DeleteFunc([]report.Column{report.Name, report.Count, report.Samples}, uncounted)
 	p := &c.prober
 	if p.numbers || p.values {
 		columns = append(columns, report.InstanceID)

@@ -28,6 +28,9 @@ func (s *Style) setFields(list string, known []Column, names []string) error {
 		if i < 0 {
 			return errors.New(`--fields: there is no "` + name + `", but ` + strings.Join(names, ", "))
 		}
+		if s.Has(known[i]) {
+			return errors.New(`--fields: "` + names[i] + `" is given twice`)
+		}
 		s.Fields = append(s.Fields, known[i])
 	}
 	return nil
@@ -103,7 +106,7 @@ func (f *fieldRow) members(s *stream) {
 		}
 		switch text := f.of.print.cell(c, &f.row); {
 		case text == "":
-		case c == InstanceID, c == Count, c == ErrorCode, c == LabelSet: // which are JSON
+		case c == InstanceID, c == Count, c == Samples, c == ErrorCode, c == LabelSet: // which are JSON
 			s.key(columnNames[c])
 			s.separate()
 			s.buf.WriteString(text)
