@@ -164,7 +164,7 @@ func (p *pminfo) derivedFailure(err error) error {
 func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 	p.source.Structured = p.search || p.format != report.Classic
 	alone := p.format == report.Classic || p.format == report.OpenMetrics || p.search
-	remove, err := p.source.Gather(ctx, options.Gathering{Alone: alone, First: true})
+	remove, err := p.source.Gather(ctx, options.Gathering{Alone: alone, First: true, Made: env.BeforeEnd()})
 	if err != nil {
 		return err
 	}

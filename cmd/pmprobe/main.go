@@ -139,7 +139,7 @@ func (c *pmprobe) showValues(string) error {
 // Run implements [tool.Command].
 func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 	c.source.Structured = c.format != report.Classic
-	remove, err := c.source.Gather(ctx, options.Gathering{Alone: c.format == report.Classic, First: true, Count: true})
+	remove, err := c.source.Gather(ctx, options.Gathering{Alone: c.format == report.Classic, First: true, Count: true, Made: env.BeforeEnd()})
 	if err != nil {
 		return err
 	}

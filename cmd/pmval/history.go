@@ -2,6 +2,9 @@ package main
 
 import (
 	"context"
+	"os"
+	"os/signal"
+	"syscall"
 
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
@@ -20,5 +23,12 @@ func (p *pmval) gather(ctx context.Context, env *tool.Env) (remove func(), err e
 		}
 	}
 	alone := p.format == report.Classic || p.format == report.Plot || p.format == report.Wide
-	return p.source.Gather(ctx, options.Gathering{Alone: alone})
+	g := options.Gathering{Alone: alone, Made: env.BeforeEnd()}
+	if p.format != report.Classic { // which an interrupt ends in good order
+		g.Made = env.BeforeEnd(os.Interrupt, syscall.SIGTERM)
+		var stop func()
+		ctx, stop = signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+		defer stop()
+	}
+	return p.source.Gather(ctx, g)
 }

@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
+	"os/exec"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,7 +43,18 @@ func both(members string) string {
 // history has pmval ask a fake pmproxy for series.
 func history(t *testing.T, answers map[string]string, words ...string) (stdout, stderr string, status int) {
 	t.Helper()
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	server := serve(answers)
+	defer server.Close()
+	var out, errors bytes.Buffer
+	env := &tool.Env{Name: "pmval", Stdout: tool.NewOutput(&out, false), Stderr: &errors, Environ: []string{"TZ=UTC"}}
+	t.Setenv("TMPDIR", t.TempDir())
+	status = tool.Run(context.Background(), &pmval{}, env, append([]string{"-h", server.URL}, words...))
+	return out.String(), errors.String(), status
+}
+
+// serve is a fake pmproxy.
+func serve(answers map[string]string) *httptest.Server {
+	return httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r.ParseForm()
 		what := strings.TrimPrefix(r.URL.Path, "/series/")
 		var values []point
@@ -50,12 +64,33 @@ func history(t *testing.T, answers map[string]string, words ...string) (stdout, 
 		}
 		w.Write([]byte(answers[what]))
 	}))
+}
+
+// TestSeriesUnread has nobody read what pmval writes about series: its archives
+// are removed even so.
+func TestSeriesUnread(t *testing.T) {
+	if address := os.Getenv("PMPROXY"); address != "" {
+		env := &tool.Env{Name: "pmval", Stdout: tool.NewOutput(os.Stdout, false), Stderr: io.Discard}
+		os.Exit(tool.Run(context.Background(), &pmval{}, env, []string{"-h", address, "--series=hinv.ncpu", "--format=csv"}))
+	}
+	server := serve(engine)
 	defer server.Close()
-	var out, errors bytes.Buffer
-	env := &tool.Env{Name: "pmval", Stdout: tool.NewOutput(&out, false), Stderr: &errors, Environ: []string{"TZ=UTC"}}
-	t.Setenv("TMPDIR", t.TempDir())
-	status = tool.Run(context.Background(), &pmval{}, env, append([]string{"-h", server.URL}, words...))
-	return out.String(), errors.String(), status
+	unread, out, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	unread.Close()
+	defer out.Close()
+	dir := t.TempDir()
+	cmd := exec.Command(os.Args[0], "-test.run=^TestSeriesUnread$")
+	cmd.Env = append(os.Environ(), "PMPROXY="+server.URL, "TMPDIR="+dir)
+	cmd.Stdout = out
+	if err := cmd.Run(); err == nil {
+		t.Error("no failure")
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+		t.Errorf("%v are left, %v", left, err)
+	}
 }
 
 // A point is a value as pmproxy writes it.

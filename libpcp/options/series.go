@@ -49,6 +49,9 @@ type Gathering struct {
 	Alone bool // as the only source
 	First bool // of each metric no more than the first value from the origin on
 	Count bool // and how many samples there are, for [Source.Recorded]
+	// Made, if not nil, gets what removes the archives as soon as there may be
+	// some, for when a signal ends the process.
+	Made func(remove func())
 }
 
 // Gather gets what [Source.SeriesOption] asks for, if it is given, from its
@@ -64,6 +67,9 @@ func (s *Source) Gather(ctx context.Context, g Gathering) (remove func(), err er
 		return nil, err
 	}
 	remove = func() { os.RemoveAll(dir) }
+	if g.Made != nil {
+		g.Made(remove)
+	}
 	recordings, err := s.record(ctx, dir, g)
 	switch {
 	case err != nil:

@@ -2,7 +2,9 @@ package tool
 
 import (
 	"bytes"
+	"errors"
 	"io"
+	"syscall"
 )
 
 // blockSize is the size of the blocks C's stdio writes to a file or pipe.
@@ -17,7 +19,8 @@ type Output struct {
 	lines   bool
 	guard   *Progress // of the same terminal, or nil
 	checked bool
-	err     error // the first
+	err     error  // the first
+	broken  func() // called before the signal of a broken pipe; or nil
 }
 
 // NewOutput returns an Output that writes to w, after each line if lines is
@@ -88,6 +91,10 @@ func (o *Output) emit(p []byte) {
 		o.guard.makeRoom(func() { _, err = o.w.Write(p) })
 	default:
 		_, err = o.w.Write(p)
+	}
+	if o.broken != nil && errors.Is(err, syscall.EPIPE) {
+		o.broken()
+		_, err = o.w.Write(p) // which ends the process
 	}
 	if o.err == nil {
 		o.err = err
