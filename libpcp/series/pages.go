@@ -115,7 +115,7 @@ func (h *history) hold(ctx context.Context, of []*pages, w Window) error {
 }
 
 // take takes the samples of the earliest time that is held; nil if there is
-// none.
+// none. A metric with two names is two series and has one of the two samples.
 func (h *history) take() *libpcp.Result {
 	var result *libpcp.Result
 	for _, p := range h.series {
@@ -126,11 +126,16 @@ func (h *history) take() *libpcp.Result {
 	if result == nil {
 		return nil
 	}
+	taken := make(map[libpcp.PMID]bool, len(h.series))
 	for _, p := range h.series {
-		if len(p.held) > 0 && p.held[0].time.Equal(result.Time) {
-			result.Sets = append(result.Sets, p.held[0].set)
-			p.held = p.held[1:]
+		if len(p.held) == 0 || !p.held[0].time.Equal(result.Time) {
+			continue
 		}
+		if set := p.held[0].set; !taken[set.PMID] {
+			taken[set.PMID] = true
+			result.Sets = append(result.Sets, set)
+		}
+		p.held = p.held[1:]
 	}
 	return result
 }
