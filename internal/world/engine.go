@@ -3,7 +3,9 @@ package world
 import (
 	"net/http"
 	"net/url"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"testing"
 	"time"
@@ -42,9 +44,28 @@ func (e *Engine) StartKeys(t testing.TB) {
 // until the test ends.
 func (e *Engine) Proxy(t testing.TB, keys string) *Engine {
 	t.Helper()
+	return e.proxy(t, "-t", "-r", keys, "-h", "127.0.0.1")
+}
+
+// StartDiscovery runs an engine that loads what is written to the archives in a
+// folder from then on, until the test ends.
+func StartDiscovery(t testing.TB, redis, folder string) *Engine {
+	t.Helper()
+	e := &Engine{Keys: strconv.Itoa(FreePort(t)), redis: redis, dir: t.TempDir()}
+	conf := filepath.Join(e.dir, "pmproxy.conf")
+	text := "[discover]\nenabled = true\npath = " + folder + "\n[pmseries]\nenabled = true\n"
+	if err := os.WriteFile(conf, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	e.StartKeys(t)
+	return e.proxy(t, "-t", "-r", e.Keys, "-h", "127.0.0.1", "-c", conf)
+}
+
+func (e *Engine) proxy(t testing.TB, options ...string) *Engine {
+	t.Helper()
 	other := *e
 	var port int
-	port, other.EndProxy = startPmproxy(t, []string{"-t", "-r", keys, "-h", "127.0.0.1"})
+	port, other.EndProxy = startPmproxy(t, options)
 	other.Address = "http://127.0.0.1:" + strconv.Itoa(port)
 	return &other
 }
