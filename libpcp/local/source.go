@@ -37,8 +37,9 @@ type Config struct {
 	Greeting time.Duration
 	// LookupEnv looks up the variable TZ, for the time zone; nil is os.LookupEnv.
 	LookupEnv func(name string) (value string, ok bool)
-	// Container is the one whose values agents are asked for. Those in
-	// this process that could refuse, since they cannot look into one.
+	// Container is the one whose values agents are asked for. Of those in
+	// this process, that of processes asks pmdaroot about it, and that of the
+	// kernel refuses, since it cannot look into one.
 	Container string
 }
 

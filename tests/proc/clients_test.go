@@ -13,7 +13,6 @@ import (
 
 	"pcptools/internal/need"
 	"pcptools/internal/pcpconf"
-	"pcptools/tests/internal/conform"
 )
 
 // daemons are dbpmda and the two agents that it asks.
@@ -144,26 +143,4 @@ func TestOtherUser(t *testing.T) {
 		}
 	}
 	d.compare(t, "", requests.String())
-}
-
-// TestContainer asks for what belongs to a container, which local contexts have
-// no values of.
-func TestContainer(t *testing.T) {
-	t.Parallel()
-	need.PCP(t)
-	ours, err := conform.Ours()
-	if err != nil {
-		t.Fatal(err)
-	}
-	tree := t.TempDir()
-	makeProcess(t, tree, 2, "p2")
-	args := []string{"-fdI", "proc.nprocs", "proc.psinfo.pid", "cgroup.mounts.subsys", "hotproc.nprocs"}
-	want := run(t, pcpconf.Genuine("pminfo"), tree, args, "PCP_CONTAINER=nosuch")
-	got := run(t, filepath.Join(ours, "pminfo"), tree, args, "PCP_CONTAINER=nosuch")
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("-genuine +ours:\n%s", diff)
-	}
-	if !strings.Contains(want, "not connected") {
-		t.Errorf("it is connected:\n%s", want)
-	}
 }

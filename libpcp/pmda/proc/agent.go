@@ -5,9 +5,9 @@ import (
 	"os"
 	"slices"
 	"strconv"
-	"syscall"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/pmdaroot"
 	"pcptools/libpcp/pmda"
 	"pcptools/libpcp/release"
 )
@@ -79,6 +79,7 @@ type agent struct {
 	hotTable   pidTable
 	options    *Options
 	views      pmda.PerClient[view]
+	containers pmdaroot.Client
 	rows       []*row // of the release
 	columns    pmda.PerRequest[[]column]
 	hotColumns pmda.PerRequest[[]column]
@@ -124,25 +125,16 @@ func (o *Options) newAgent(rel release.Release) *pmda.Agent {
 		Subtrees:       []string{"proc", "hotproc", "cgroup", "acct"},
 		LabelsOf:       a.labels,
 		WantAttributes: true,
-		Before:         noContainer,
+		Before:         a.findContainer,
 		Open: func(_ context.Context, log *pmda.Logger) error {
 			a.hot.load(log)
 			return nil
 		},
 		Close: func() error {
 			a.hot.monitor.close()
-			return nil
+			return a.containers.Close()
 		},
 	}
-}
-
-// noContainer refuses what clients want of a container: only pmdaroot, which
-// there is none of here, knows what belongs to one.
-func noContainer(_ context.Context, r *pmda.Request) error {
-	if (r.Kind == pmda.KindFetch || r.Kind == pmda.KindInstances) && r.Client.Attr(pmda.AttrContainer) != "" {
-		return libpcp.Errno(syscall.ENOTCONN)
-	}
-	return nil
 }
 
 // textOfProcesses returns the help texts of metrics of processes: PCP has them

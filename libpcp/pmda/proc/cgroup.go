@@ -3,6 +3,7 @@ package proc
 import (
 	"encoding/json"
 	"os"
+	"path"
 	"strconv"
 	"strings"
 
@@ -71,6 +72,7 @@ type groups struct {
 
 // groupSet is the members of a domain.
 type groupSet struct {
+	only  string // the base name of the group of a container; "" for all groups
 	once  pmda.PerRequest[struct{}]
 	cache pmda.Cache
 	dirs  map[int32]string // of a group, or "dir NUL part"
@@ -120,6 +122,7 @@ func (a *agent) groupSet(r *pmda.Request, indom *pmda.InDom) *groupSet {
 	}
 	s.once.Get(r, func() (struct{}, error) {
 		s.begin()
+		s.only = a.containerOfClient(r)
 		for i := range groupDomains {
 			if d := &groupDomains[i]; d.indom == indom {
 				for _, m := range a.mountList(r) {
@@ -169,7 +172,7 @@ const maxGroupDepth = 64
 
 // walk adds a directory and those below it.
 func (a *agent) walk(s *groupSet, dir, name, file string, depth int) {
-	if _, err := os.Stat(dir + "/" + file); err == nil {
+	if _, err := os.Stat(dir + "/" + file); err == nil && (s.only == "" || path.Base(name) == s.only) {
 		s.add(name, dir)
 	}
 	f, err := os.Open(dir)

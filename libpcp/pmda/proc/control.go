@@ -13,6 +13,8 @@ import (
 type view struct {
 	threads *bool  // nil for what all see
 	cgroup  string // whose processes are seen, by its directory; "" for all
+
+	container string // the control group of a container, if the client has one
 }
 
 // known reports whether it is known who a client is. Others are shown no

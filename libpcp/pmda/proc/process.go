@@ -39,7 +39,7 @@ func (a *agent) refresh(r *pmda.Request) error {
 		if !a.seen && onlyMemoryMaps(r) {
 			return struct{}{}, nil // proc.smaps has no processes of its own in PCP
 		}
-		pids, err := a.visible(r.Client, a.seesThreads(r.Client))
+		pids, err := a.visible(r, a.seesThreads(r.Client))
 		if err != nil {
 			return struct{}{}, err
 		}
@@ -85,8 +85,11 @@ func parsePID(text string) int32 {
 }
 
 // visible lists what a client sees as processes, in the order of PCP.
-func (a *agent) visible(c *pmda.Client, threads bool) ([]int32, error) {
-	if cgroup := a.cgroupOf(c); cgroup != "" {
+func (a *agent) visible(r *pmda.Request, threads bool) ([]int32, error) {
+	if container := a.containerOfClient(r); container != "" {
+		return a.inContainer(r, container, threads), nil
+	}
+	if cgroup := a.cgroupOf(r.Client); cgroup != "" {
 		return a.inGroup(cgroup, threads), nil
 	}
 	pids, err := a.pids()
