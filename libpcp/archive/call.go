@@ -13,6 +13,7 @@ func (a *Archive) call(ctx context.Context, read func() error) error {
 		return err
 	}
 	before := *a.cur
+	a.interp.deactivate()
 	a.set.ctx = ctx
 	err := read()
 	a.set.ctx = context.Background()
@@ -26,7 +27,7 @@ func (a *Archive) call(ctx context.Context, read func() error) error {
 // restore takes the cursor back to where it was, unless an archive has been removed
 // since, and forgets the bounds of interpolated values.
 func (a *Archive) restore(before cursor) {
-	if a.cur.removal.count == before.removal.count {
+	if now, then := a.cur.removal, before.removal; now.count == then.count && now.drops == then.drops {
 		*a.cur = before
 	}
 	a.interp.forgetAll()

@@ -119,9 +119,16 @@ func (p *interpolator) outside() error {
 	return nil
 }
 
+// deactivate ends the fetch before.
+func (p *interpolator) deactivate() {
+	for _, m := range p.active {
+		m.active = false
+	}
+	p.active = p.active[:0]
+}
+
 // activate makes the metrics of a fetch the active ones.
 func (p *interpolator) activate(ids []libpcp.PMID, profile *libpcp.Profile) error {
-	p.active = p.active[:0]
 	if p.metrics == nil {
 		p.metrics = make(map[libpcp.PMID]*metric)
 	}
@@ -136,12 +143,12 @@ func (p *interpolator) activate(ids []libpcp.PMID, profile *libpcp.Profile) erro
 			p.version++
 		}
 		if !m.active {
-			m.active = true
+			m.active, m.before = true, m.count
 			p.active = append(p.active, m)
 		}
 	}
 	for _, m := range p.active {
-		m.active, m.marked, m.set = false, false, nil
+		m.marked, m.set = false, nil
 		m.include(profile)
 	}
 	return nil

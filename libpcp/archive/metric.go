@@ -13,6 +13,7 @@ type metric struct {
 	active bool
 	marked bool // a mark was skipped in this fetch
 	count  int  // values that the previous fetch returned
+	before int  // what count was when this fetch began
 	format int  // of its value sets, or noFormat
 	tracks []track
 	slots  map[int32]int32  // track of an instance

@@ -46,10 +46,17 @@ func (p *interpolator) counting() bool {
 	return false
 }
 
-// forgetAll drops all bounds.
+// forgetAll drops all bounds, as if this fetch had not been.
 func (p *interpolator) forgetAll() {
-	p.metrics, p.verified = nil, [2]verified{}
-	p.version++
+	for _, m := range p.metrics {
+		for i := range m.tracks {
+			m.tracks[i].restart()
+		}
+	}
+	for _, m := range p.active {
+		m.count = m.before
+	}
+	p.verified = [2]verified{}
 }
 
 // forget drops the bounds that may have been superseded by what has been

@@ -51,6 +51,13 @@ func newTrack(inst int32) track {
 	}
 }
 
+// restart forgets all that has been read.
+func (t *track) restart() {
+	fresh := newTrack(t.inst)
+	fresh.birth, fresh.death = t.birth, t.death
+	*t = fresh
+}
+
 // reset forgets the bounds if they do not enclose a time. One that is not known
 // is, as in libpcp (C), a second before the start.
 func (t *track) reset(now float64) {
