@@ -149,28 +149,3 @@ func (a *agent) autogroups(context.Context, *pmda.Request) (libpcp.Atom, error) 
 	b := read(a.root + "/proc/sys/kernel/sched_autogroup_enabled")
 	return libpcp.Uint32Atom(uint32(parseNumber(bytes.TrimSpace(b)))), nil
 }
-
-// graphics supplies the sum of the lines "drm-memory-vram:	1234 KiB" in the
-// files of /proc/PID/fdinfo. A device that is open more than once, as
-// drm-client-id has it, counts once.
-func (p *process) graphics(r *row) (libpcp.Atom, error) {
-	names, err := p.names("fdinfo")
-	if errors.Is(err, fs.ErrPermission) {
-		return libpcp.Atom{}, pmda.NoValue
-	}
-	if err != nil && len(names) == 0 {
-		return libpcp.Atom{}, p.once("fdinfo", libpcp.ErrAppVersion)
-	}
-	seen := make(map[string]bool)
-	var sum uint64
-	for _, name := range names {
-		info, _ := p.keyed("fdinfo/" + name)
-		client := string(info.line("drm-client-id"))
-		if client != "" && seen[client] {
-			continue
-		}
-		seen[client] = client != ""
-		sum += info.kilobytes(r.key)
-	}
-	return number(r, sum), nil
-}

@@ -38,6 +38,16 @@ func (k keyed) line(key string) []byte {
 // kilobytes is the number of a line "VmSize:	    1234 kB", or 0.
 func (k keyed) kilobytes(key string) uint64 { return parseNumber(fieldOf(k.line(key), 0)) }
 
+// sum is that of the numbers of all lines with a key.
+func (k keyed) sum(key string) (n uint64) {
+	for i := range k {
+		if string(k[i].key) == key {
+			n += parseNumber(fieldOf(k[i].rest, 0))
+		}
+	}
+	return n
+}
+
 // owner is one of the four numbers of a line, or 0: real, effective, saved and
 // of the file system.
 func (k keyed) owner(key string, which int) uint64 { return parseNumber(fieldOf(k.line(key), which)) }
