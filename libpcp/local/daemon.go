@@ -145,8 +145,8 @@ func (d *daemonServer) run() (*daemon.Process, error) {
 	c := d.agent.Command
 	dir, log := c.place(d.agent.name())
 	args := c.Args
-	if c.Here && log != nil {
-		dir, args = "", append(slices.Clip(args), "-l", log.Name())
+	if c.Here {
+		dir, args = "", append(slices.Clip(args), "-l", logName(log))
 	}
 	process, err := daemon.Start(&daemon.Command{
 		Args: args, Network: c.Network, Address: c.Address, User: c.User, Env: c.environ(),

@@ -68,6 +68,15 @@ func newLog(path string) (*os.File, error) {
 	return os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o644)
 }
 
+// logName is the path of a log. Where there is none, it is one that a program
+// cannot remove before it opens it, and by which it writes to nowhere.
+func logName(log *os.File) string {
+	if log == nil {
+		return "/dev/fd/2"
+	}
+	return log.Name()
+}
+
 // pmcdRuns reports whether there is a pmcd, whose agents have their logs where
 // a program's would be.
 func pmcdRuns() bool {

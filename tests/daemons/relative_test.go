@@ -15,9 +15,16 @@ import (
 )
 
 // TestRelative names the input of an agent from the current directory, which a
-// daemon that stands in for a DSO has too. It leaves nothing there.
+// daemon that stands in for a DSO has too, also where it can have no log. It leaves
+// nothing there.
 func TestRelative(t *testing.T) {
 	need.PCP(t)
+	for name, home := range map[string]string{"log": t.TempDir(), "no log": "/proc/nosuch"} {
+		t.Run(name, func(t *testing.T) { testRelative(t, home) })
+	}
+}
+
+func testRelative(t *testing.T, home string) {
 	dir, ours := t.TempDir(), tools(t)
 	machine(t, dir)
 	before := listed(t, dir)
@@ -26,7 +33,6 @@ func TestRelative(t *testing.T) {
 	outputs := make(map[string][]byte)
 	for _, tool := range []string{pcpconf.Genuine("pminfo"), filepath.Join(ours, "pminfo")} {
 		cmd := exec.Command(tool, strings.Fields(line)...)
-		home := t.TempDir()
 		cmd.Dir, cmd.Env = dir, append(os.Environ(), "ZFS_PATH=zfs", "HOME="+home, "PCP_LOG_DIR="+home)
 		outputs[tool], _ = cmd.Output() // some metrics have no values
 	}
