@@ -1,5 +1,7 @@
 package archive
 
+import "slices"
+
 // bracket finds the bounds that the active metrics lack.
 func (p *interpolator) bracket() error {
 	c := p.cur
@@ -30,10 +32,12 @@ func (p *interpolator) bracket() error {
 
 func (p *interpolator) bracketForward() error {
 	if p.lacks(sidePrior) {
-		if err := p.roll(true); err != nil {
-			return err
+		if p.rolls(sidePrior) {
+			if err := p.roll(true); err != nil {
+				return err
+			}
+			p.lacks(sidePrior) // a mark that has been passed is read again
 		}
-		p.lacks(sidePrior) // a mark that has been passed is read again
 		if err := p.scan(false, false); err != nil {
 			return err
 		}
@@ -42,14 +46,15 @@ func (p *interpolator) bracketForward() error {
 }
 
 func (p *interpolator) bracketBackward() error {
-	scanned := p.lacks(sidePrior)
+	decided := p.lacks(sidePrior) && p.rolls(sidePrior)
 	if err := p.proceed(sidePrior); err != nil {
 		return err
 	}
 	if !p.lacks(sideNext) {
 		return nil
 	}
-	if p.cur.delta.negative && !scanned { // else, in replays that stay where they are, the position does too
+	// otherwise, in replays that stay where they are, the position does too
+	if p.cur.delta.negative && !decided && p.rolls(sideNext) {
 		if err := p.roll(false); err != nil {
 			return err
 		}
@@ -109,6 +114,26 @@ func (p *interpolator) lacks(s side) (lacking bool) {
 		}
 	}
 	return lacking
+}
+
+// rolls reports whether a replay gets to the current time before it looks for a
+// bound. The first track that lacks one decides, of the last metric first, as in
+// libpcp (C): one that has a value at just that time, and a mark on the other side,
+// looks from the position there is.
+func (p *interpolator) rolls(s side) bool {
+	for _, m := range slices.Backward(p.active) {
+		for i := range m.tracks {
+			t := &m.tracks[i]
+			if !t.included || !t.lacks(s, p.now) {
+				continue
+			}
+			if s == sidePrior {
+				return t.prior.kind == boundNone || t.prior.t > p.now
+			}
+			return t.next.kind == boundNone || t.next.t < p.now
+		}
+	}
+	return true
 }
 
 // roll moves the position over the records up to the current time, or, backwards,

@@ -161,6 +161,13 @@ func TestListsHistory(t *testing.T) {
 		// what there is not after a time is not looked for before it, backwards
 		{"within", "mode 1 1000000002 1000000 0 468750000\nfetch 1 11800001\nmode 1 1000000023 999999999 -2 -142857142\nfetch 1 11800001\n" +
 			"fetch 1 11800002\nfetch 1 11800001 11800002\nmode 1 1000000000 700000 20 0\nfetch 2 11800001"},
+		// from a value at just the time, before a mark, it is looked behind at once
+		{"apart", "mode 1 1000000020 0 -5 0\nfetch 2 11800001\nmode 1 1000000012 0 1 0\nfetch 2 11800001"},
+		{"apart", "mode 1 1000000020 0 -5 0\nfetch 2 11800001\nmode 1 1000000012 0 1 0\nfetch 2 11800002 11800001"},
+		{"consecutive", "mode 1 1000000023 0 -5 0\nprofile - 11800001 1 2 3\nprofile + 11800001 1 2\nfetch 3 11800001\n" +
+			"mode 1 1000000009 0 1 0\nprofile + 11800001\nfetch 1 11800001\nfetch 1 11800002 11800001"},
+		{"single", "mode 1 1000000016 0 -5 -201319052\nfetch 2 11800001\nfetch 1 11800002 11800001\nmode 1 1000000000 0 1 0\n" +
+			"fetch 1 11800001\nmode 1 1000000017 999999000 1 611111111\nfetch 1 11800001"},
 	} {
 		compare(t, oracle, "open "+writeList(t, t.TempDir(), lists[test.list])+"\n"+test.calls+"\n")
 	}
