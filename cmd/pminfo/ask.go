@@ -32,11 +32,15 @@ func (r *reporter) groups(ctx context.Context, groups iter.Seq[*group]) {
 	if r.out.Err() != nil {
 		return
 	}
-	plan := ask.Plan[*group]{C: r.c, First: r.first, FollowUp: r.followUp, Write: r.group}
+	plan := ask.Plan[*group]{C: r.c, First: r.first, FollowUp: r.followUp, Write: r.group, InTurn: r.inTurn}
 	if r.rewind != nil {
 		plan.Rewind = r.rewound
 	}
-	plan.Report(ctx, ask.Windows(groups, window, func(some []*group) { r.identify(ctx, some) }))
+	n := window
+	if r.inTurn {
+		n = 1
+	}
+	plan.Report(ctx, ask.Windows(groups, n, func(some []*group) { r.identify(ctx, some) }))
 }
 
 // identify looks up the names of groups in one round trip.
@@ -104,7 +108,7 @@ func (r *reporter) first(g *group) []libpcp.Query {
 		g.fetch.IDs = g.ids
 		queries = append(queries, &g.fetch)
 	}
-	if r.described() && r.rewind == nil {
+	if r.described() && r.rewind == nil && (r.batched || !r.inTurn) {
 		g.descs.IDs = g.ids
 		queries = append(queries, &g.descs)
 	}
@@ -114,7 +118,7 @@ func (r *reporter) first(g *group) []libpcp.Query {
 // followUp lists the questions about a group that remain once its values and
 // descriptors are known.
 func (r *reporter) followUp(g *group) []libpcp.Query {
-	if r.rewind != nil || g.err != nil || g.fetch.Err != nil {
+	if r.rewind != nil || r.inTurn || g.err != nil || g.fetch.Err != nil {
 		return nil
 	}
 	var queries []libpcp.Query
@@ -156,6 +160,10 @@ func (r *reporter) askInstances(queries []libpcp.Query, g *group, i int) []libpc
 func (r *reporter) describe(ctx context.Context, i int) (libpcp.Desc, error) {
 	if replies := r.current.descs.Replies; replies != nil {
 		return replies[i].Desc, replies[i].Err
+	}
+	if r.inTurn { // also one that has been asked for
+		reply := r.c.Source().Descs(ctx, r.current.ids[i:i+1])[0]
+		return reply.Desc, reply.Err
 	}
 	return r.c.Desc(ctx, r.current.ids[i])
 }

@@ -13,9 +13,9 @@ import (
 // metric at hand, which an archive finds them by only if it is the cluster's
 // first.
 type labelCache struct {
-	context                           []libpcp.LabelSet
-	known                             bool
-	domain, cluster, indom, instances cachedLabels
+	context                                 []libpcp.LabelSet
+	known                                   bool
+	domain, cluster, item, indom, instances cachedLabels
 }
 
 // cachedLabels is the label sets of one class that were asked for last.
@@ -82,7 +82,7 @@ func (r *reporter) metricSets(ctx context.Context, domain uint32, d libpcp.Desc)
 	sets := r.domainSets(ctx, domain, d.InDom)
 	cluster := d.PMID.Domain()<<12 | d.PMID.Cluster()
 	sets = append(sets, r.cached(ctx, &r.labels.cluster, libpcp.LabelCluster, uint32(d.PMID), cluster)...)
-	return append(sets, r.labelSets(ctx, libpcp.LabelItem, uint32(d.PMID))...)
+	return append(sets, r.cached(ctx, &r.labels.item, libpcp.LabelItem, uint32(d.PMID), uint32(d.PMID))...)
 }
 
 // instanceSets returns the sets of single instances of a domain.

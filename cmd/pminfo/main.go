@@ -227,6 +227,7 @@ func (p *pminfo) newReporter(ctx context.Context, env *tool.Env, c *libpcp.Conte
 		current: new(group), names: make(map[libpcp.PMID]string),
 	}
 	r.batched = env.Release.Has(release.BatchedDescriptors)
+	r.inTurn = p.source.Tracing()
 	r.errorBlocks = env.Release.Has(release.DescriptorErrorBlock)
 	if r.verify && env.Release.Has(release.MetadataChecks) {
 		r.checker = &checker{file: pmns.DomainsFile(env.LookupEnv), errOut: env.Stderr}
@@ -243,6 +244,7 @@ func (p *pminfo) position(ctx context.Context, env *tool.Env, r *reporter) error
 		return err
 	}
 	r.layout.Zone = window.Zone
+	r.inTurn = false
 	r.rewind = func() error { return r.c.SetMode(ctx, libpcp.ModeForw, window.Origin, 0) }
 	return nil
 }

@@ -76,6 +76,10 @@ type reporter struct {
 	progress *tool.Progress
 	hint     func(name string, err error)
 
+	// inTurn asks a live source when the report comes to it, since -D shows
+	// what is asked.
+	inTurn bool
+
 	// rewind returns an archive to the start of the reported time, which
 	// every fetch begins at; it is nil for a live source.
 	rewind func() error

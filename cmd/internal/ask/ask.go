@@ -26,6 +26,9 @@ type Plan[G any] struct {
 	// are from. It reports whether there are first questions. An archive is
 	// not asked ahead.
 	Rewind func(G) bool
+	// InTurn asks about a group when those before it have been reported, for a
+	// report of which the requests show.
+	InTurn bool
 	// Write reports a group; its error ends the report.
 	Write func(context.Context, G) error
 }
@@ -33,8 +36,8 @@ type Plan[G any] struct {
 // Report asks about groups and reports them, one after the other. At most two
 // of them are in use at a time: the one that is reported and the next.
 func (p Plan[G]) Report(ctx context.Context, groups iter.Seq[G]) error {
-	if p.Rewind != nil {
-		return p.replay(ctx, groups)
+	if p.Rewind != nil || p.InTurn {
+		return p.inTurn(ctx, groups)
 	}
 	next, stop := iter.Pull(groups)
 	defer stop()
@@ -57,10 +60,10 @@ func (p Plan[G]) Report(ctx context.Context, groups iter.Seq[G]) error {
 	return nil
 }
 
-// replay reports groups from an archive.
-func (p Plan[G]) replay(ctx context.Context, groups iter.Seq[G]) error {
+// inTurn asks about a group at a time, and reports it.
+func (p Plan[G]) inTurn(ctx context.Context, groups iter.Seq[G]) error {
 	for g := range groups {
-		if p.Rewind(g) {
+		if p.Rewind == nil || p.Rewind(g) {
 			p.C.Batch(ctx, p.First(g)...)
 		}
 		p.C.Batch(ctx, p.FollowUp(g)...)
