@@ -1,26 +1,37 @@
 package report
 
-import "pcptools/libpcp"
+import (
+	"slices"
+
+	"pcptools/libpcp"
+)
 
 // lines writes a JSON object for each record, one to a line, behind a head.
 type lines struct {
 	*stream
 	// known is what has been written of metrics that come again and again, by
 	// name; nil if each comes once.
-	known map[string]description
+	known map[string]*description
 }
 
 // A description is what is the same each time that a metric comes.
 type description struct {
-	id   libpcp.PMID
-	desc libpcp.Desc
-	rate bool
+	facts
+	labels []libpcp.Label
+}
+
+// facts are the part of a description that can be compared.
+type facts struct {
+	id                    libpcp.PMID
+	desc                  libpcp.Desc
+	rate                  bool
+	oneLine, help, series string
 }
 
 func newLines(o Options) *lines {
 	l := &lines{stream: newStream(o)}
 	if o.Samples || o.Repeated {
-		l.known = make(map[string]description)
+		l.known = make(map[string]*description)
 	}
 	return l
 }
@@ -60,15 +71,23 @@ func (l *lines) End() error { return nil }
 
 // news reports whether the description of a metric is new, and remembers it.
 func (l *lines) news(m *Metric) bool {
-	d := description{id: m.ID, rate: m.Rate}
+	now := facts{id: m.ID, rate: m.Rate, series: m.Series, oneLine: textOf(m.OneLine), help: textOf(m.Help)}
 	if m.Desc != nil {
-		d.desc = *m.Desc
+		now.desc = *m.Desc
 	}
-	if old, ok := l.known[m.Name]; ok && old == d {
+	if old := l.known[m.Name]; old != nil && old.facts == now && slices.Equal(old.labels, m.Labels) {
 		return false
 	}
-	l.known[m.Name] = d
+	l.known[m.Name] = &description{now, m.Labels}
 	return true
+}
+
+// textOf is a text, or "" if there is none.
+func textOf(text *string) string {
+	if text == nil {
+		return ""
+	}
+	return *text
 }
 
 func (l *lines) line(r Record) error {

@@ -176,6 +176,8 @@ func TestDescribedOnce(t *testing.T) {
 	m := metric(atom(libpcp.StringAtom("x")))
 	changed := *m
 	changed.Desc = &libpcp.Desc{PMID: m.ID, Type: libpcp.TypeAggregate, InDom: libpcp.NullInDom}
+	labelled, helped, help := *m, *m, "what it is"
+	labelled.Labels, helped.Help = []libpcp.Label{{Name: "a", Value: "1"}}, &help
 	sample := func(m *Metric) Record { return &Sample{Time: time.Unix(1e9, 0), Metrics: ListOf(*m)} }
 	for _, test := range []struct {
 		options Options
@@ -184,6 +186,7 @@ func TestDescribedOnce(t *testing.T) {
 	}{
 		{Options{}, []Record{m, m}, "both both"},
 		{Options{Repeated: true}, []Record{m, m, &changed, m}, "both values both both"},
+		{Options{Repeated: true}, []Record{m, &labelled, &labelled, &helped, &helped}, "both both values both values"},
 		{Options{Samples: true}, []Record{sample(m), sample(m), sample(&changed)}, "description values values description values"},
 	} {
 		var got []string
