@@ -16,6 +16,7 @@ import (
 // counts what it answers.
 type long struct {
 	stuck bool // answers about values are always the same
+	flood bool // pages have thrice the samples that are asked for
 	bytes int
 }
 
@@ -42,6 +43,9 @@ func (l *long) RoundTrip(r *http.Request) (*http.Response, error) {
 func (l *long) values(r *http.Request) string {
 	query := r.URL.Query()
 	samples, _ := strconv.Atoi(query.Get("samples"))
+	if l.flood && samples > 1 {
+		samples *= 3
+	}
 	from, to := longSamples-samples, longSamples-1
 	if start, err := strconv.ParseFloat(query.Get("start"), 64); err == nil {
 		from = max(0, int(start+0.9999995))
@@ -96,7 +100,11 @@ func TestWindow(t *testing.T) {
 
 // TestPages records all of the history: each sample once, and few at a time.
 func TestPages(t *testing.T) {
-	l := new(long)
+	testPages(t, new(long), budget)
+	testPages(t, &long{flood: true}, 100)
+}
+
+func testPages(t *testing.T, l *long, page int) {
 	sources, err := l.client().recorders(t.Context(), []ID{longID})
 	if err != nil {
 		t.Fatal(err)
@@ -105,12 +113,13 @@ func TestPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	h.page = page
 	next := int64(0)
 	for r, err := range h.results(t.Context()) {
-		if err != nil || r.Time.Unix() != next || len(h.series[0].held) > budget {
+		if err != nil || r.Time.Unix() != next || len(h.series[0].held) > page {
 			t.Fatalf("%v, %v; want %d, %d held", r, err, next, len(h.series[0].held))
 		}
-		if next++; next == 3*budget { // that is enough
+		if next++; next == 3*int64(page) {
 			return
 		}
 	}

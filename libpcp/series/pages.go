@@ -100,7 +100,7 @@ func (h *history) hold(ctx context.Context, of []*pages, w Window) error {
 		backwards = backwards || !s.time.After(latest[p])
 		latest[p] = s.time
 		counts[p]++
-		if s.time.After(p.until) {
+		if s.time.After(p.until) && counts[p] <= w.Samples { // more is asked for again
 			p.held, p.until = append(p.held, s), s.time
 		}
 	})
