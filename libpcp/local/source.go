@@ -38,8 +38,8 @@ type Config struct {
 	// LookupEnv looks up the variable TZ, for the time zone; nil is os.LookupEnv.
 	LookupEnv func(name string) (value string, ok bool)
 	// Container is the one whose values agents are asked for. Of those in
-	// this process, that of processes asks pmdaroot about it, and that of the
-	// kernel refuses, since it cannot look into one.
+	// this process, those of processes and of the kernel ask pmdaroot about
+	// it; the latter has no values from inside a container.
 	Container string
 }
 

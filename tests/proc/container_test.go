@@ -207,6 +207,41 @@ func TestContainerReplies(t *testing.T) {
 	}
 }
 
+// TestContainerOfKernel asks for metrics of the kernel, of which those that
+// have values inside a container are not known here.
+func TestContainerOfKernel(t *testing.T) {
+	t.Parallel()
+	need.PCP(t)
+	ours, err := conform.Ours()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const greeting = "009000001800000000000000020000000700000000000000"
+	names := filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "pmns", "root_linux")
+	for reply, want := range map[string]string{
+		"049000001800000000000000020000000100000000000000": "hinv.ncpu\n    value",
+		"049000001800000091cfffff020000000000000000000000": "Container not found",
+		"": "Invalid argument",
+	} {
+		varDir := answer(t, greeting, reply)
+		ask := func(tool string, metrics ...string) string {
+			cmd := exec.Command(tool, append([]string{"-L", "-n", names, "-f"}, metrics...)...)
+			cmd.Env = append(os.Environ(), "PCP_CONTAINER=webby", "PCP_DERIVED_CONFIG=", "PCP_VAR_DIR="+varDir)
+			out, _ := cmd.CombinedOutput()
+			return string(out)
+		}
+		ourPminfo := filepath.Join(ours, "pminfo")
+		metrics := []string{"hinv.ncpu", "hinv.pagesize", "mem.physmem"}
+		genuine := ask(pcpconf.Genuine("pminfo"), metrics...)
+		if diff := cmp.Diff(genuine, ask(ourPminfo, metrics...)); diff != "" || !strings.Contains(genuine, want) {
+			t.Errorf("no %q, or different, -genuine +ours:\n%s%s", want, genuine, diff)
+		}
+		if out := ask(ourPminfo, "kernel.uname.nodename", "network.interface.mtu"); strings.Contains(out, "value") {
+			t.Errorf("values of the machine:\n%s", out)
+		}
+	}
+}
+
 // answer listens as a pmdaroot does: it sends a greeting to each client, and
 // the same reply whatever it asks.
 func answer(t *testing.T, greeting, reply string) (varDir string) {

@@ -40,6 +40,12 @@ func (c *Client) Cgroup(ctx context.Context, container string) (string, error) {
 	return r.name, err
 }
 
+// Process returns the number of the first process of a container.
+func (c *Client) Process(ctx context.Context, container string) (int, error) {
+	r, err := c.ask(ctx, typeProcess, container)
+	return int(r.process), err
+}
+
 // Close ends the connection.
 func (c *Client) Close() error {
 	if c.conn == nil {

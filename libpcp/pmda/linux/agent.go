@@ -25,6 +25,7 @@ func NewFor(rel release.Release) *pmda.Agent {
 		Before:    a.before,
 		Fetch:     a.fetch,
 		LabelsOf:  a.labels,
+		Close:     a.container.root.Close,
 
 		WantAttributes: true,
 	}
@@ -70,6 +71,7 @@ type agent struct {
 	vfs         vfs
 	tty         tty
 
+	container container
 	suppliers suppliers
 }
 
@@ -119,6 +121,8 @@ func newAgent(rel release.Release) *agent {
 // fetch supplies the value of any metric.
 func (a *agent) fetch(ctx context.Context, r *pmda.Request) (libpcp.Atom, error) {
 	switch cluster := int(r.Metric.Cluster); {
+	case a.container.lacks(cluster):
+		return libpcp.Atom{}, libpcp.ErrNYI
 	case cluster == clusterMDStatus: // which runs a program
 		return a.diskstats.mdStatus(ctx, r)
 	case cluster < len(a.suppliers) && a.suppliers[cluster] != nil:

@@ -9,14 +9,15 @@ import (
 
 const netstatPath = "/proc/net/netstat"
 
-// before fails a fetch that needs /proc/net/netstat if it is not there, as the
-// genuine agent does for no other file.
-func (a *agent) before(_ context.Context, r *pmda.Request) error {
+// before fails a fetch for a container that is not known, and one that needs
+// /proc/net/netstat if it is not there, as the genuine agent does for no other
+// file.
+func (a *agent) before(ctx context.Context, r *pmda.Request) error {
 	if r.Kind != pmda.KindFetch {
 		return nil
 	}
-	if r.Client.Attr(pmda.AttrContainer) != "" {
-		return libpcp.ErrNotConn // to pmdaroot, which knows containers
+	if err := a.container.find(ctx, r); err != nil || a.container.wanted {
+		return err
 	}
 	for _, id := range r.IDs {
 		if id.Cluster() == clusterNetstat {
