@@ -94,14 +94,14 @@ func (g *Group) Fetch(ctx context.Context) (*Sample, error) {
 	if g.stale() {
 		g.describe(ctx)
 	}
-	fetch, names := g.ask(ctx)
+	fetch, domains := g.ask(ctx)
 	if fetch.Err != nil {
 		return nil, fetch.Err
 	}
 	if fetch.Result.Changes.Metadata() {
 		changes := fetch.Result.Changes
 		g.describe(ctx)
-		if fetch, names = g.ask(ctx); fetch.Err != nil {
+		if fetch, domains = g.ask(ctx); fetch.Err != nil {
 			return nil, fetch.Err
 		}
 		fetch.Result.Changes |= changes
@@ -112,15 +112,26 @@ func (g *Group) Fetch(ctx context.Context) (*Sample, error) {
 		if out.name, out.err = m.name, m.err; m.err != nil {
 			continue
 		}
-		if set := fetch.Result.Set(m.desc.PMID); set != nil {
-			out.readings, out.err = m.read(set, names[m.desc.InDom], s.Time)
+		set, members := fetch.Result.Set(m.desc.PMID), domains[m.desc.InDom]
+		switch {
+		case set == nil:
+		case len(set.Values) > 0 && m.wanted != nil && members.err != nil:
+			out.err = members.err // which of them are wanted nobody knows
+		default:
+			out.readings, out.err = m.read(set, members.names, s.Time)
 		}
 	}
 	return s, nil
 }
 
+// groupDomain is the names of the instances of a domain, or why there are none.
+type groupDomain struct {
+	names map[int32]string
+	err   error
+}
+
 // ask fetches, and lists the instances of the metrics' domains.
-func (g *Group) ask(ctx context.Context) (*FetchQuery, map[InDom]map[int32]string) {
+func (g *Group) ask(ctx context.Context) (*FetchQuery, map[InDom]groupDomain) {
 	fetch := &FetchQuery{Profile: &g.everyone}
 	queries := []Query{fetch}
 	domains := make(map[InDom]*InstancesQuery)
@@ -139,12 +150,13 @@ func (g *Group) ask(ctx context.Context) (*FetchQuery, map[InDom]map[int32]strin
 		fetch.IDs = []PMID{NullPMID} // there is a result with a time all the same
 	}
 	g.c.Batch(ctx, queries...)
-	names := make(map[InDom]map[int32]string)
+	members := make(map[InDom]groupDomain)
 	for d, q := range domains {
-		names[d] = make(map[int32]string, len(q.Instances))
+		names := make(map[int32]string, len(q.Instances))
 		for _, inst := range q.Instances {
-			names[d][inst.ID] = inst.Name
+			names[inst.ID] = inst.Name
 		}
+		members[d] = groupDomain{names, q.Err}
 	}
-	return fetch, names
+	return fetch, members
 }

@@ -121,6 +121,38 @@ func TestGroup(t *testing.T) {
 	}
 }
 
+// nameless is a source that cannot list instances.
+type nameless struct{ *sampled }
+
+func (nameless) Instances(context.Context, libpcp.InDom) ([]libpcp.Instance, error) {
+	return nil, libpcp.ErrAgain
+}
+
+func (s nameless) Batch(ctx context.Context, queries ...libpcp.Query) {
+	for _, q := range queries {
+		q.Ask(ctx, s)
+	}
+}
+
+// TestGroupNameless has instances whose names cannot be known: values of all of
+// them, but an error where only some are wanted.
+func TestGroupNameless(t *testing.T) {
+	c := libpcp.NewContext(nameless{newSampled()})
+	for spec, want := range map[string]error{"memory.load": nil, "memory.load[5]": libpcp.ErrAgain} {
+		g, err := c.Group(t.Context(), spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := g.Fetch(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if readings, err := s.Values("memory.load"); err != want || (len(readings) == 0) == (want == nil) {
+			t.Errorf("%s: %v, %v", spec, readings, err)
+		}
+	}
+}
+
 func TestGroupRefuses(t *testing.T) {
 	c := libpcp.NewContext(newSampled())
 	for spec, want := range map[string]error{

@@ -9,7 +9,7 @@ import (
 )
 
 // An Encoder makes values whose blocks share few pieces of memory. The zero
-// value is ready to use.
+// value is ready to use, by one goroutine at a time.
 type Encoder struct {
 	bytes []byte // numbers and strings
 }
