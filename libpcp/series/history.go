@@ -9,8 +9,8 @@ import (
 	"pcptools/libpcp"
 )
 
-// budget is how many values of a source are held at a time, if there are not
-// more at one time.
+// budget is how many values are held at a time, if sources have not more at one
+// time.
 const budget = 50_000
 
 // history is the selected part of the history of a source.
@@ -40,7 +40,7 @@ type sample struct {
 
 // history finds where series begin and end, and what of that is selected.
 func (r *recorder) history(ctx context.Context, ids []ID, s Selection) (*history, error) {
-	h := &history{r: r, selection: s, page: max(1, budget/max(1, len(ids), len(r.insts)))}
+	h := &history{r: r, selection: s, page: max(1, r.budget/max(1, len(ids), len(r.insts)))}
 	for _, id := range ids {
 		h.series = append(h.series, &pages{id: id})
 	}

@@ -32,7 +32,8 @@ type Selection struct {
 	// Window, if not nil, returns the times from and to which values are
 	// wanted, of a source whose first and last values have these times; without
 	// an end finish is zero. The next value on either side is recorded too, so
-	// that values in the window can be interpolated.
+	// that values in the window can be interpolated. It is called by several
+	// goroutines.
 	Window func(first, last time.Time) (start, finish time.Time, err error)
 	// First says that the first value of each series in the window will do.
 	First bool
@@ -43,7 +44,8 @@ type Selection struct {
 // Record makes an archive in dir of each source that has series which match an
 // expression without a time window, or which is their identifier. They are
 // sorted by host. Whatever is selected, each says that it is about all of its
-// source's time; it is made with the memory of some ten thousand values.
+// source's time. Several are made at a time, with the memory of some ten thousand
+// values.
 func (c *Client) Record(ctx context.Context, expression, dir string, s Selection) ([]Recording, error) {
 	ids := []ID{ID(expression)}
 	if !ids[0].Valid() {
@@ -56,19 +58,10 @@ func (c *Client) Record(ctx context.Context, expression, dir string, s Selection
 	if err != nil {
 		return nil, err
 	}
-	var recordings []Recording
 	for i, r := range sources {
 		r.base = filepath.Join(dir, strconv.Itoa(i))
-		switch err := r.record(ctx, s); {
-		case errors.Is(err, errNoValues):
-		case err != nil:
-			return nil, err
-		default:
-			recordings = append(recordings, Recording{r.host, r.base, r.samples})
-		}
-		sources[i] = nil // with what it has learned
 	}
-	return recordings, nil
+	return recordAll(ctx, sources, s)
 }
 
 // errNoValues is that there is nothing to record.
@@ -82,6 +75,7 @@ type recorder struct {
 	labels  map[string]string        // of all of its series
 	own     map[ID]map[string]string // of single series and instances
 	base    string
+	budget  int // how many values are held at a time
 	descs   map[ID]libpcp.Desc
 	names   map[ID][]string
 	insts   map[ID]Instance
@@ -104,6 +98,9 @@ func (c *Client) recorders(ctx context.Context, ids []ID) ([]*recorder, error) {
 			sources = append(sources, r)
 		}
 		r.descs[d.Series] = d.Desc
+	}
+	for _, r := range sources {
+		r.budget = budget / min(atOnce, len(sources))
 	}
 	return sources, c.nameHosts(ctx, sources)
 }
