@@ -37,6 +37,9 @@ type Command struct {
 	// Here has it run in the current directory, as a DSO does. It is then told
 	// where its log is by an option -l.
 	Here bool
+	// DSO is the path of the shared object that the program stands in for, if it
+	// does: what the label "agent" says of one that has no labels itself.
+	DSO string
 	// Names supplies the names of metrics that the agent leaves to others to
 	// know; nil if it knows them all, or a name space has them (package pmns).
 	Names func() *pmns.Tree

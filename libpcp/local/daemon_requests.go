@@ -74,8 +74,18 @@ func (d *daemonServer) Labels(_ context.Context, c *pmda.Client, id libpcp.Label
 			l.Profile(c.Number, nil)
 			d.profiled = false
 		}
-		return l.Labels(c.Number, id)
+		sets, err := l.Labels(c.Number, id)
+		if dso := d.agent.Command.DSO; dso != "" && id.Class == libpcp.LabelDomain && err == nil && len(sets) == 0 {
+			sets = []libpcp.LabelSet{agentLabel(dso)}
+		}
+		return sets, err
 	})
+}
+
+// agentLabel is what labels say of an agent that has none itself.
+func agentLabel(name string) libpcp.LabelSet {
+	label := libpcp.Label{Name: "agent", Value: quote(name), Flags: uint8(libpcp.LabelDomain)}
+	return libpcp.LabelSet{Inst: libpcp.NullInst, Labels: []libpcp.Label{label}}
 }
 
 // names are the static names of the agent, if there are any.

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -26,6 +27,9 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "agent" {
 		a := simple.New()
 		a.WantAttributes = true
+		if slices.Contains(os.Args, "unlabelled") {
+			a.Labels = pmda.Labels{JSON: "{}"}
+		}
 		a.Metrics = append(a.Metrics, pmda.Metric{Name: "simple.pid", Cluster: 9, Type: libpcp.Type32, Sem: libpcp.SemDiscrete, Fetch: pid},
 			pmda.Metric{Name: "simple.user", Cluster: 9, Item: 1, Type: libpcp.TypeString, Sem: libpcp.SemDiscrete, Fetch: user})
 		os.Stderr.WriteString("this is the agent\n")
@@ -65,6 +69,30 @@ func withDaemon(t *testing.T) (*local.Source, *bytes.Buffer) {
 		local.Agent{Domain: 1, New: one(func(context.Context, *pmda.Request) (libpcp.Atom, error) { return libpcp.Int32Atom(1), nil })})
 	t.Cleanup(func() { s.Close() })
 	return s, &log
+}
+
+// TestDaemonForDSO has programs stand in for a shared object: one without labels is
+// labelled by its path.
+func TestDaemonForDSO(t *testing.T) {
+	t.Setenv("PCP_LOG_DIR", t.TempDir())
+	t.Setenv("PCP_RUN_DIR", t.TempDir())
+	for _, test := range []struct{ mode, dso, want string }{
+		{"unlabelled", "/a/pmda_simple.so", `"/a/pmda_simple.so"`},
+		{"labelled", "/a/pmda_simple.so", `"testing"`},
+		{"unlabelled", "", ""},
+	} {
+		command := &local.Command{Args: []string{os.Args[0], "agent", test.mode}, DSO: test.dso}
+		s := local.New(local.Config{Greeting: time.Minute, Timeout: time.Minute}, local.Agent{Domain: 253, Command: command})
+		sets, err := s.Labels(ctx, libpcp.LabelID{Class: libpcp.LabelDomain, Ident: 253})
+		s.Close()
+		got := ""
+		if len(sets) == 1 && len(sets[0].Labels) == 1 {
+			got = sets[0].Labels[0].Value
+		}
+		if got != test.want || err != nil {
+			t.Errorf("%s for %q: %v, %v", test.mode, test.dso, sets, err)
+		}
+	}
 }
 
 // TestDaemon asks a program everything.

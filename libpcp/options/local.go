@@ -102,6 +102,7 @@ func (s *Source) localAgent(a LocalAgent) (local.Agent, bool) {
 	b, failed := s.builtin(a)
 	if b != nil && b.Spare {
 		if c := s.daemonOf(a); c != nil {
+			c.DSO = a.Path
 			return s.daemon(a, c)
 		}
 	}
@@ -112,6 +113,9 @@ func (s *Source) localAgent(a LocalAgent) (local.Agent, bool) {
 		if strings.HasSuffix(s.dsoFile(a.Path), ".so") && !s.isDSO(a.Path, a.Init) {
 			failed = errInit
 		} else if c := s.daemonOf(a); c != nil {
+			if strings.HasSuffix(s.dsoFile(a.Path), ".so") {
+				c.DSO = a.Path
+			}
 			return s.daemon(a, c)
 		}
 	}
