@@ -54,9 +54,10 @@ func (d directory) link(path, buf []byte) []byte {
 	return buf[:n]
 }
 
+// openFile opens a file. A client may have named it: no pipe is waited for.
 func openFile(path string) (descriptor, error) {
 	for {
-		fd, err := unix.Open(path, unix.O_RDONLY|unix.O_CLOEXEC, 0)
+		fd, err := unix.Open(path, unix.O_RDONLY|unix.O_CLOEXEC|unix.O_NONBLOCK, 0)
 		if err != unix.EINTR {
 			return descriptor(fd), err
 		}
