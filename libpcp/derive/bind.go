@@ -46,7 +46,9 @@ func (b *binder) metric(m *metric) {
 	}
 	m.state = inProgress
 	b.defs.trace.bind(m, b.walking)
-	b.defs.trace.lookup(m.name, m.id)
+	if m.n >= predefined { // libpcp (C) knows that nothing hides those
+		b.defs.trace.lookup(m.name, m.id)
+	}
 	if n, ok := b.defs.position[m.name]; ok && m.own {
 		b.defs.trace.masksGlobal(m, b.defs.list[n].id)
 	}
