@@ -95,8 +95,14 @@ func run(ctx context.Context, once bool) error {
 
 // show prints a command and runs it.
 func show(ctx context.Context, words []string) {
-	quoted := strings.Join(words, " ")
-	fmt.Printf("$ %s\n", quoted)
+	fmt.Print("$")
+	for _, word := range words {
+		if strings.Contains(word, "{") {
+			word = "'" + word + "'"
+		}
+		fmt.Print(" ", word)
+	}
+	fmt.Println()
 	cmd := exec.CommandContext(ctx, filepath.Join("bin", words[0]), words[1:]...)
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
 	cmd.Run()
