@@ -6,9 +6,9 @@ import (
 	"pcptools/libpcp"
 )
 
-// Agent is a set of metrics and the functions that supply them. It is a plain
-// value: [Main] and [Serve] make a daemon of it, and package local serves it
-// to a program in its own process. Only Name is required.
+// Agent is a set of metrics and the functions that supply them. [Main] and
+// [Serve] run it as a daemon, and package local in the process of a client.
+// Only Name is required.
 //
 // Its functions are called one at a time, never two at once. A panic in one is
 // logged and becomes libpcp.ErrGeneric for what was asked.
@@ -19,8 +19,8 @@ type Agent struct {
 	// Domain is the agent's domain number, unless pmcd (option -d) or package
 	// local gives it another.
 	Domain uint32
-	// Root goes in front of the names of all metrics, with a dot, unless it
-	// is empty.
+	// Root is prefixed to the names of all metrics, with a dot, unless it is
+	// empty.
 	Root string
 	// Subtrees are names directly below Root that a name space can leave to
 	// the agent ("NAME DOMAIN:*:*" in PMNS(5)). What is below them is found
@@ -51,34 +51,34 @@ type Agent struct {
 	List func(ctx context.Context, r *Request, d *InDom) ([]libpcp.Instance, error)
 
 	// Open is called once, before the first request. If it fails so do all
-	// requests. SlowStart says that Open takes long: a daemon then lets pmcd
-	// know that it is not ready, for which its line in pmcd.conf must say
-	// "notready".
+	// requests. SlowStart is for an Open that takes long: a daemon then
+	// reports to pmcd when it is ready, for which its line in pmcd.conf must
+	// have "notready".
 	Open      func(ctx context.Context, log *Logger) error
 	SlowStart bool
-	// Before is called ahead of every request; an error is the answer to it.
-	// It may count requests, see to it that tables are up to date, or say
-	// that the agent is not ready (see [NotReady]).
+	// Before is called before every request; its error is the answer. It may
+	// count requests, update tables, or report that the agent is not ready
+	// (see [NotReady]).
 	Before func(ctx context.Context, r *Request) error
-	// Fetched is called behind every fetch, for which all values have been
-	// taken: what they were made of can be released (pmdaSetDoneCallBack(3)).
+	// Fetched is called after every fetch, when the memory of values can be
+	// released (pmdaSetDoneCallBack(3)).
 	Fetched func(ctx context.Context, r *Request)
 	// LabelsOf supplies labels besides those in the tables, of any class;
 	// those of instances for r.Inst.
 	LabelsOf func(ctx context.Context, r *Request, id libpcp.LabelID) (Labels, error)
-	// TextOf supplies help texts, if need be empty ones. With libpcp.ErrText it
-	// leaves that to the tables; any other error hides what they have.
+	// TextOf supplies help texts, which may be empty. After libpcp.ErrText the
+	// text of the tables is used; any other error is the answer.
 	TextOf func(ctx context.Context, r *Request, id libpcp.TextID) (string, error)
 	// WantAttributes makes pmcd send the attributes of its clients (see
 	// [Client.Attr]); Attribute is called for each of them.
 	WantAttributes bool
 	Attribute      func(ctx context.Context, c *Client, key Attribute, value string)
-	// EndClient is called when a client has gone.
+	// EndClient is called when a client has disconnected.
 	EndClient func(c *Client)
 	// Close is called when the agent is no longer served.
 	Close func() error
 
-	// StandIn is for agents that take the place of one that PCP installs.
+	// StandIn is for agents that replace one that PCP installs.
 	StandIn StandIn
 
 	tables  uint64 // how often Replace was called
@@ -86,33 +86,33 @@ type Agent struct {
 	quit    bool
 }
 
-// StandIn makes an agent answer as the one that PCP installs does, where that
-// departs from the rules.
+// StandIn has settings for agents that must answer as those that PCP installs,
+// where these depart from the rules.
 type StandIn struct {
-	// AnyName makes names that the agent does not know count as metrics where a
-	// name space leaves all names to it, until their identifiers are asked for.
+	// AnyName treats unknown names as metrics where a name space leaves all
+	// names to the agent, until their identifiers are asked for.
 	AnyName bool
 	// UnknownMetric is the status of metrics in a fetch that the tables do
 	// not have: libpcp.ErrPMID if it is nil.
 	UnknownMetric error
-	// HelpFile is where newhelp(1) has put help texts, without .dir and .pag.
-	// If there are such files, all help texts are from there or from TextOf.
+	// HelpFile is the path of the help texts that newhelp(1) has written,
+	// without .dir and .pag. If they exist, all help texts are theirs or those
+	// of TextOf.
 	HelpFile string
-	// Peers lists the agents that are served in one process, this one included.
-	// It is set by whoever serves them.
+	// Peers lists the agents that are served in one process, this one
+	// included. The server of the agents sets it.
 	Peers func() []Peer
 }
 
-// Peer is an agent beside another.
+// Peer is an agent in the same process.
 type Peer struct {
 	Domain uint32
 	Name   string
 }
 
-// Replace puts other tables in place of the agent's, which become names,
-// descriptors and values of the next request, or of the current one when it
-// is called by Before. Clients learn that names have changed. The tables are
-// not validated; [Agent.Validate] does that.
+// Replace replaces the agent's tables from the next request on, or the current
+// one when it is called by Before. It is reported to clients that names have
+// changed. The tables are not validated; [Agent.Validate] does that.
 func (a *Agent) Replace(metrics []Metric, indoms []*InDom) {
 	a.Metrics, a.Rows, a.InDoms = metrics, nil, indoms
 	a.tables++
@@ -130,23 +130,23 @@ func (a *Agent) row(i int) *Metric {
 	return a.Rows[i-len(a.Metrics)]
 }
 
-// Changed reports to clients, with their next fetch, that labels or names have
-// changed.
+// Changed reports to clients, in the result of their next fetch, that labels
+// or names have changed.
 func (a *Agent) Changed(what libpcp.StateChange) { a.changes |= what }
 
 // Quit ends the daemon that the agent is, once the current request has been
 // answered. Elsewhere it does nothing.
 func (a *Agent) Quit() { a.quit = true }
 
-// NotReady is the error with which an agent says that it cannot answer requests
-// for now, best from [Agent].Before. Until Done is closed pmcd asks it nothing
-// more, and its clients get libpcp.ErrAgain. An agent that supplies its names
-// itself should do that all the same: pmcd does not wait for names.
+// NotReady is the error of an agent that cannot answer requests at the moment,
+// best returned from Agent.Before. Until Done is closed pmcd sends it no
+// requests, and clients get libpcp.ErrAgain. Names are the exception: an agent
+// that supplies its names should still answer requests for them.
 type NotReady struct {
 	Done <-chan struct{}
 }
 
 func (e *NotReady) Error() string { return "agent is not ready" }
 
-// Unwrap returns what clients see.
+// Unwrap returns the error that clients get.
 func (e *NotReady) Unwrap() error { return libpcp.ErrAgain }

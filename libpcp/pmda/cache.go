@@ -43,11 +43,11 @@ type entry struct {
 	data   any       // the agent's own
 }
 
-// Add makes a member active and returns its number: that it had before, or
-// one more than the last that was given out. Numbers that run out start
-// again with the lowest that is free. As clients may leave out all but the
-// first word of a name, those must differ (EINVAL); nor can a name be empty or
-// have more than one line. Without a number that is free it is ErrGeneric.
+// Add makes a member active and returns its number: the one it had before, or
+// one more than the last new one. After the largest number the lowest free one
+// follows. As clients may leave out all but the first word of a name, those
+// must differ (EINVAL); nor can a name be empty or have more than one line. If
+// no number is free the error is ErrGeneric.
 func (c *Cache) Add(name string) (int32, error) {
 	if err := checkMember(name); err != nil {
 		return libpcp.NullInst, err
@@ -98,15 +98,15 @@ func (c *Cache) Cull(name string) {
 	c.byKey, c.active, c.dirty = nil, nil, true
 }
 
-// Reuse has the numbers of culled members given out again, the lowest first.
+// Reuse lets new members have the numbers of culled ones, the lowest first.
 func (c *Cache) Reuse() {
 	if !c.reuse {
 		c.reuse, c.dirty = true, true
 	}
 }
 
-// Instances returns the active members in order of number. The result is not
-// changed: after changes there is another.
+// Instances returns the active members in order of number. The cache does not
+// modify the returned slice.
 func (c *Cache) Instances() []libpcp.Instance {
 	if c.active == nil {
 		c.active = make([]libpcp.Instance, 0, len(c.entries))

@@ -17,9 +17,9 @@ import (
 	"pcptools/libpcp/internal/conf"
 )
 
-// CacheFile is where the numbers of an instance domain are kept:
-// config/pmda/DOMAIN.SERIAL below $PCP_VAR_DIR. libpcp (C) uses the
-// same files.
+// CacheFile returns the path of the file for the [Cache] of an instance
+// domain, which libpcp (C) uses too: config/pmda/DOMAIN.SERIAL below
+// $PCP_VAR_DIR.
 func CacheFile(d libpcp.InDom) string {
 	return filepath.Join(conf.Get("PCP_VAR_DIR"), "config", "pmda", d.String())
 }
@@ -121,8 +121,8 @@ func parseEntry(line string) (e entry, ok bool) {
 	return e, e.name != ""
 }
 
-// Save writes the members to a file if there are others than when it was
-// last read or written. The file is replaced at once: nobody sees half of it.
+// Save writes the members to a file if they differ from those last read or
+// written. The file is replaced atomically.
 func (c *Cache) Save(file string) error {
 	if !c.dirty {
 		return nil

@@ -12,13 +12,13 @@ import (
 	"pcptools/libpcp"
 )
 
-// AddKey makes a member active whose number is worked out from a key, which
-// may be any bytes: it is the same on another machine, and without a file,
-// unless several keys come to one number. The cache reuses numbers from then
-// on. A key that another member has is libpcp.ErrInst (pmdaCacheStoreKey(3)).
+// AddKey makes a member active whose number is computed from a key of any
+// bytes: it is the same on another machine, and without a file, unless several
+// keys have the same number. The cache reuses numbers from then on. A key that
+// another member has is libpcp.ErrInst (pmdaCacheStoreKey(3)).
 //
-// A new member does not have the number that libpcp (C) works out. One that
-// was loaded from a file keeps its number.
+// A new member does not have the number that libpcp (C) computes. One that was
+// loaded from a file keeps its number.
 func (c *Cache) AddKey(name string, key []byte) (int32, error) {
 	if len(key) == 0 {
 		key = []byte(name)
@@ -103,7 +103,8 @@ func (c *Cache) IDOfKey(key []byte) (id int32, name string, active bool) {
 }
 
 // AddNumbered makes a member active that has a number of the agent's choice.
-// It is libpcp.ErrInst if the member has another, or another has the number.
+// The error is libpcp.ErrInst if the member has another number, or another
+// member has this one.
 func (c *Cache) AddNumbered(id int32, name string) error {
 	if err := checkMember(name); err != nil {
 		return err

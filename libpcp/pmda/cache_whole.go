@@ -8,15 +8,15 @@ import (
 	"pcptools/libpcp"
 )
 
-// SetData keeps something of the agent's with a member. It is dropped with the
-// member, and is not in the file.
+// SetData attaches a value to a member. It is dropped with the member, and is
+// not in the file.
 func (c *Cache) SetData(id int32, data any) {
 	if at, ok := c.find(id); ok {
 		c.entries[at].data = data
 	}
 }
 
-// Data is what [Cache.SetData] keeps, or nil.
+// Data returns the value of [Cache.SetData], or nil.
 func (c *Cache) Data(id int32) any {
 	at, ok := c.find(id)
 	if !ok {
@@ -51,24 +51,25 @@ func (c *Cache) ShowAll() {
 	c.active = nil
 }
 
-// CullAll forgets all members.
+// CullAll removes all members and their numbers.
 func (c *Cache) CullAll() {
 	c.dirty = c.dirty || len(c.entries) > 0
 	c.entries, c.byKey, c.active = nil, nil, nil
 	clear(c.byName)
 }
 
-// Limit sets the largest number that is given out (pmdaCacheResize(3)). It is
-// kept in the file.
+// Limit sets the largest number of new members (pmdaCacheResize(3)). The file
+// has it too.
 func (c *Cache) Limit(largest int32) {
 	if c.max != largest {
 		c.max, c.dirty = largest, true
 	}
 }
 
-// Purge forgets hidden members that were not active for some time, as far as
-// [Cache.Save] and [Cache.Sync] have noted it: those never written stay. It
-// returns how many, and calls dropped, unless nil, with the data of each.
+// Purge removes hidden members that have not been active for some time, by the
+// times that [Cache.Save] and [Cache.Sync] have written: those never written
+// stay. It returns how many, and calls dropped, unless nil, with the data of
+// each.
 func (c *Cache) Purge(age time.Duration, dropped func(data any)) int {
 	before := len(c.entries)
 	limit := time.Now().Add(-age)

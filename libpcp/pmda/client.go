@@ -7,8 +7,8 @@ import (
 	"pcptools/libpcp/internal/pdu"
 )
 
-// Client is a client of the pmcd that the agent serves, or a local context. Its
-// Number may be used again for another Client when it has gone.
+// Client is a client of the pmcd that the agent serves, or a local context.
+// Its Number may be used again for another Client when it has disconnected.
 type Client struct {
 	Number int32
 
@@ -54,8 +54,8 @@ func (c *Client) setAttr(key Attribute, value string) {
 	}
 }
 
-// AtEnd has f called when the client has gone, which is at once if it has. It
-// may be called by several goroutines.
+// AtEnd calls f when the client has disconnected, at once if it already has.
+// It is safe for concurrent use.
 func (c *Client) AtEnd(f func()) {
 	c.mu.Lock()
 	ended := c.ended
@@ -78,13 +78,13 @@ func (c *Client) end() {
 	}
 }
 
-// PerClient holds something for each client: made when it is first asked for,
-// dropped when the client has gone. The zero value is ready to use.
+// PerClient holds a value for each client: made when it is first asked for,
+// dropped when the client has disconnected. The zero value is ready to use.
 type PerClient[T any] struct {
 	held map[*Client]*T
 }
 
-// Of returns what is held for c, at first a zero T.
+// Of returns the value for c, at first a zero T.
 func (p *PerClient[T]) Of(c *Client) *T {
 	if held, ok := p.held[c]; ok {
 		return held

@@ -26,8 +26,9 @@ import (
 // one of -p, -i, -6 and -u: a pipe, which is the default, a port on loopback
 // for IPv4 or IPv6, or a unix socket (pmdaGetOptions(3)).
 //
-// With --install-files DIR it writes what PCP's scripts need to install the
-// agent there, and ends: Install, Remove, domain.h, pmns, help and README.
+// With --install-files DIR it only writes the files that PCP's scripts need to
+// install the agent into DIR: Install, Remove, domain.h, pmns, help and
+// README.
 func Main(a *Agent) int { return (&Daemon{Agent: a}).Main() }
 
 // MainOf is Main for an agent that depends on the release of PCP on this host.
@@ -46,8 +47,8 @@ type Daemon struct {
 	// Options are the letters of the standard options that the agent
 	// takes; "" is all, "DdilpuU6".
 	Options string
-	// User is who the daemon becomes when root runs it, without option -U; ""
-	// is PCP_USER.
+	// User is the user that the daemon changes to when root runs it, without
+	// option -U; "" is PCP_USER.
 	User string
 	// Extra options are the agent's own.
 	Extra []getopt.Option

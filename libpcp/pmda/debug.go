@@ -9,7 +9,7 @@ import (
 )
 
 // DebugOptions is the value of a control metric that is a list of debug
-// options, by their names in pmdbg(1). It changes nothing that the agent does.
+// options, by their names in pmdbg(1). It does not affect the agent.
 type DebugOptions struct{ set getopt.DebugSet }
 
 // Fetch supplies the names that are set, in the order of pmdbg(1).

@@ -1,6 +1,6 @@
-// Package pmda is for writing agents (PMDA(3)), which supply metrics. An
-// [Agent] is a value; the same one serves programs in its own process (package
-// local), or a pmcd, as a daemon over a pipe or a socket.
+// Package pmda implements agents (PMDA(3)), which supply metrics. An [Agent]
+// is a value that serves programs in its own process (package local) or, as a
+// daemon over a pipe or a socket, a pmcd.
 //
 // # An agent in ten minutes
 //
@@ -32,8 +32,8 @@
 //	}
 //
 // Cluster and item are the metric's identity within the agent: they must never
-// change, for archives to stay readable. A metric with an instance domain is
-// fetched once for each of the instances that the client wants:
+// change, since archives identify metrics by them. A metric with an instance
+// domain is fetched once for each of the instances that the client wants:
 //
 //	func (h *house) temperature(ctx context.Context, r *pmda.Request) (libpcp.Atom, error) {
 //		t, ok := h.sensor(r.Inst)
@@ -52,13 +52,13 @@
 //
 //	func main() { os.Exit(pmda.Main(house.New())) }
 //
-// and installs as agents do, given files that it writes itself:
+// and is installed as other agents are, with files that it writes itself:
 //
 //	pmdahouse --install-files /var/lib/pcp/pmdas/house
 //	cd /var/lib/pcp/pmdas/house && ./Install
 //
-// There is no DSO form in pure Go: a pmcd runs the program. By hand it takes a
-// line in pmcd.conf,
+// There is no DSO form in pure Go: a pmcd runs the program. Installing it by
+// hand takes a line in pmcd.conf,
 //
 //	house 401 pipe binary /path/to/pmdahouse -d 401
 //
@@ -67,34 +67,35 @@
 //
 //	house 401:*:*
 //
-// Dbpmda(1) talks to a daemon without a pmcd. Tests need none of that: they put
-// requests to a [Service], as the example below does.
+// Dbpmda(1) talks to a daemon without a pmcd. Tests need none of that: they
+// use package pmdatest, or send requests to a [Service], as the example below
+// does.
 //
 // # Larger agents
 //
-// Where many metrics come from one file, hold what was read in a
-// [PerRequest]: it is read once for a fetch, and only if one of those metrics
-// is asked for. A table of hundreds of metrics is best a package variable
-// whose rows are constant and have no functions; [Agent].Fetch then serves
-// them all by r.Metric.Cluster and r.Metric.Item, or by r.Metric.Key, which is
-// the agent's own. Such a table is static data and costs nothing before it is
-// used. [Agent].Rows joins the tables of several parts without copying them.
+// Where many metrics come from one file, keep its contents in a [PerRequest]:
+// the file is read once for a fetch, and only if one of those metrics is asked
+// for. A table of hundreds of metrics is best a package variable whose rows
+// are constant and have no functions; [Agent].Fetch then serves them all by
+// r.Metric.Cluster and r.Metric.Item, or by r.Metric.Key, which is the agent's
+// own. Such a table is static data and costs nothing before it is used.
+// [Agent].Rows joins the tables of several parts without copying them.
 //
 // Instance domains that change have a List function in place of Instances, or
-// leave that to [Agent].List, as those that are package variables do; a [Cache]
-// numbers members that come and go. If even the metrics change,
-// [Agent.Replace] puts other tables in place, best from [Agent].Before, which
-// is called ahead of each request.
+// leave that to [Agent].List, as those that are package variables do; a
+// [Cache] numbers members that come and go. If even the metrics change,
+// [Agent.Replace] replaces the tables, best from Agent.Before, which is called
+// before each request.
 //
 // Sources of labels, help texts and descriptors that depend on the moment are
 // further functions of [Agent] and [Metric]; rows have constants for the rest.
 //
-// r.Client identifies the client; [PerClient] holds something for each
-// and drops it when the client has gone. Event records are built with an
+// r.Client identifies the client; a [PerClient] holds a value for each and
+// drops it when the client has disconnected. Event records are built with an
 // [EventArray], and kept for several clients by an [EventQueue].
 //
-// An agent that starts slowly does that in [Agent].Open, which is not called
-// before the first request; one that is busy later returns [NotReady].
+// Slow initialization belongs in Agent.Open, which is not called before the
+// first request; an agent that cannot answer later returns [NotReady].
 //
 // # What can go wrong
 //

@@ -8,7 +8,7 @@ import (
 	"pcptools/libpcp"
 )
 
-// An Encoder makes values whose blocks share few pieces of memory. The zero
+// An Encoder encodes values with few allocations for their blocks. The zero
 // value is ready to use, by one goroutine at a time.
 type Encoder struct {
 	bytes []byte // numbers and strings
@@ -94,7 +94,7 @@ func (e *encoder) add(inst int32, a libpcp.Atom) error {
 	return nil
 }
 
-// Value makes a value of an atom, and says how it is held.
+// Value encodes an atom as a value, and returns its format.
 func (e *Encoder) Value(inst int32, a libpcp.Atom) (libpcp.Value, libpcp.Format, error) {
 	switch a.Type {
 	case libpcp.Type32, libpcp.TypeU32:

@@ -43,7 +43,8 @@ func (a *EventArray) Release() { *a = EventArray{HighRes: a.HighRes} }
 // Len is the number of records.
 func (a *EventArray) Len() int { return int(a.records) }
 
-// Add starts a record. EventMissed is not for it (libpcp.ErrConv).
+// Add starts a record. With EventMissed the error is libpcp.ErrConv; see
+// [EventArray.AddMissed].
 func (a *EventArray) Add(t time.Time, flags libpcp.EventFlags) error {
 	if flags&libpcp.EventMissed != 0 {
 		return libpcp.ErrConv
@@ -55,7 +56,7 @@ func (a *EventArray) Add(t time.Time, flags libpcp.EventFlags) error {
 	return nil
 }
 
-// AddMissed adds a record that says how many others have been lost.
+// AddMissed adds a record of how many others have been lost.
 func (a *EventArray) AddMissed(t time.Time, n int32) error {
 	return a.head(t, libpcp.EventMissed, uint32(n))
 }
@@ -85,9 +86,9 @@ func (a *EventArray) head(t time.Time, flags libpcp.EventFlags, n uint32) error 
 func (a *EventArray) full(more int) bool { return len(a.data)+more+4 > libpcp.MaxBlock }
 
 // Param adds a parameter to the record started last: the value of a metric,
-// whose type need not be that of its descriptor. Types other than numbers,
-// TypeString and TypeAggregate are libpcp.ErrType; without a record it is
-// libpcp.ErrNoContext.
+// whose type need not be that of its descriptor. The error is libpcp.ErrType
+// for types other than numbers, TypeString and TypeAggregate, and
+// libpcp.ErrNoContext without a record.
 func (a *EventArray) Param(id libpcp.PMID, v libpcp.Atom) error {
 	size, err := paramSize(v)
 	switch {

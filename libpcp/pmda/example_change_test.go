@@ -9,9 +9,10 @@ import (
 )
 
 // An agent over the releases of what it measures, and over the time that it
-// takes to find that: a metric that is no longer supported keeps its number and
-// name, so that archives stay readable, and gets no values; one that is new has
-// another number. While the agent is not ready clients are told to try again.
+// takes to find that: a metric that is no longer supported keeps its number
+// and name, so that archives stay readable, and gets no values; one that is
+// new has another number. While the agent is not ready clients get
+// libpcp.ErrAgain.
 func ExampleNotReady() {
 	found := make(chan struct{})
 	agent := &pmda.Agent{

@@ -8,7 +8,7 @@ import (
 )
 
 // Fetch returns one value set for each of ids. An error is that of all of
-// them. The values live until the caller drops them.
+// them. The values stay valid after later calls.
 func (s *Service) Fetch(ctx context.Context, c *Client, ids []libpcp.PMID, p *libpcp.Profile) ([]libpcp.ValueSet, error) {
 	r, err := s.begin(ctx, Request{Kind: KindFetch, Client: c, Profile: p, IDs: ids})
 	if err != nil {

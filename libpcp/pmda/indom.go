@@ -11,20 +11,20 @@ import (
 //
 //	var rooms = &pmda.InDom{Serial: 0, Instances: []libpcp.Instance{{ID: 0, Name: "kitchen"}}}
 //
-// A domain that several agents in a process share, as a package variable does,
-// is only read; its members then come from [Agent.List].
+// A domain that several agents share, such as a package variable, is only
+// read; its members come from Agent.List.
 type InDom struct {
 	// Serial is the domain's number within the agent: 0, 1, and so on.
 	Serial uint32
 	// Instances are the members of a domain that does not change.
 	Instances []libpcp.Instance
-	// List returns the members of one that does. It is called at most once
-	// for each request; the result is not changed, and may be used until the
-	// next one.
+	// List returns the members of a domain that changes. It is called at most
+	// once for each request; the result is not modified, and must stay valid
+	// until the next request.
 	List func(ctx context.Context, r *Request) ([]libpcp.Instance, error)
 
 	OneLine string
-	Help    string // "" if OneLine says it all
+	Help    string // "" for OneLine alone
 	Labels  string // a JSON object, or ""
 }
 

@@ -90,7 +90,7 @@ func replaceFile(path string, from io.Reader, mode os.FileMode) error {
 	return os.Rename(f.Name(), path)
 }
 
-// An installation is what an agent's files tell about it.
+// An installation is what an agent's installation files state about it.
 type installation struct {
 	*Agent
 	domain uint32

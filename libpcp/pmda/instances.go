@@ -35,8 +35,8 @@ func (s *Service) InstanceName(ctx context.Context, c *Client, d libpcp.InDom, i
 	return members[at].Name, nil
 }
 
-// InstanceID returns the number of an instance, or ErrInst. For a name
-// without a blank it is enough that it is the first word of the instance's.
+// InstanceID returns the number of an instance, or ErrInst. A name without a
+// blank also finds an instance of which it is the first word.
 func (s *Service) InstanceID(ctx context.Context, c *Client, d libpcp.InDom, name string) (int32, error) {
 	members, err := s.Instances(ctx, c, d)
 	if err != nil {

@@ -27,13 +27,13 @@ func NewLogger(w io.Writer, name string) *Logger { return &Logger{w: w, name: na
 // Errorf logs a failure.
 func (l *Logger) Errorf(format string, args ...any) { l.printf("Error", format, args) }
 
-// Warningf logs what may need attention.
+// Warningf logs a warning.
 func (l *Logger) Warningf(format string, args ...any) { l.printf("Warning", format, args) }
 
-// Infof logs what is good to know.
+// Infof logs an informational message.
 func (l *Logger) Infof(format string, args ...any) { l.printf("Info", format, args) }
 
-// Debugf logs what helps to find errors, if debugging was asked for.
+// Debugf logs a debugging message, if debugging was asked for (option -D).
 func (l *Logger) Debugf(format string, args ...any) {
 	if l != nil && l.debug {
 		l.printf("Debug", format, args)
@@ -50,7 +50,7 @@ func (l *Logger) Line(text string) {
 	fmt.Fprintln(l.w, text)
 }
 
-// Notef logs what is hardly worth it, as debugging that need not be asked for.
+// Notef logs a debugging message that need not be asked for.
 func (l *Logger) Notef(format string, args ...any) { l.printf("Debug", format, args) }
 
 func (l *Logger) printf(level, format string, args []any) {

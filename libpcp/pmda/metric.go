@@ -9,14 +9,14 @@ import (
 // Metric is a row in the table of metrics. A row without functions and with
 // everything else constant is static data and costs nothing at start-up.
 //
-// Several rows with one identifier are several names of one metric, which the
-// first of them describes.
+// Several rows with one identifier are names of one metric, which the first of
+// them describes.
 type Metric struct {
 	Name    string
-	Key     string // for the agent's own use: where it finds the value
+	Key     string // for the agent's own use, such as the source of the value
 	Cluster uint16 // 12 bits
 	Item    uint16 // 10 bits
-	// Domain is zero, unless the name stands for the metric of another agent.
+	// Domain is zero, unless the name is that of another agent's metric.
 	Domain uint16
 	Type   libpcp.Type
 	InDom  *InDom // nil for a singular metric
@@ -24,36 +24,35 @@ type Metric struct {
 	Units  libpcp.Units
 
 	OneLine string
-	Help    string // "" if OneLine says it all
+	Help    string // "" for OneLine alone
 	Labels  string // a JSON object, or ""
 
 	// Fetch supplies one value: of r.Inst, which is an instance in the
 	// domain that the client wants, or NullInst.
 	Fetch FetchFunc
-	// Values is for metrics whose values come all at once, or for other
-	// instances than the domain has. It takes the place of Fetch; values of
-	// instances the client does not want are dropped.
+	// Values replaces Fetch for metrics whose values are supplied together, or
+	// whose instances are not those of the domain. Values of instances that
+	// the client does not want are dropped.
 	Values func(ctx context.Context, r *Request) ([]Value, error)
-	// Encoded takes the place of Values where there are very many: it supplies
-	// the values of the instances that the client wants as an [Encoder] makes
-	// them of atoms of the metric's type.
+	// Encoded replaces Values for very many values: it supplies the values of
+	// the instances that the client wants, encoded by an [Encoder] from atoms
+	// of the metric's type.
 	Encoded func(ctx context.Context, r *Request) (libpcp.Format, []libpcp.Value, error)
 	// Store changes the value of r.Inst, which may be any number. Without it
 	// there is no permission to store (libpcp.ErrPermission); a value out of
 	// range is libpcp.ErrBadStore.
 	Store func(ctx context.Context, r *Request, v libpcp.Atom) error
-	// Desc takes the place of the row's descriptor, for metrics that change
-	// theirs. Values are then not converted to the row's Type.
+	// Desc replaces the row's descriptor, for metrics whose descriptors
+	// change. Values are then not converted to the row's Type.
 	Desc func(ctx context.Context, r *Request) (libpcp.Desc, error)
-	// Hidden reports whether the metric does not exist for now: it then has no
-	// name, no descriptor and no values (libpcp.ErrPMID).
+	// Hidden reports whether the metric does not exist at the moment: it then
+	// has no name, no descriptor and no values (libpcp.ErrPMID).
 	Hidden func(r *Request) bool
 }
 
 // A FetchFunc supplies the value of r.Metric for r.Inst. A number of another
-// type than the metric's is converted. [NoValue] says that there is none now;
-// any other error becomes the metric's status, unless other instances have
-// values.
+// type than the metric's is converted. [NoValue] stands for no value now; any
+// other error becomes the metric's status, unless other instances have values.
 type FetchFunc func(ctx context.Context, r *Request) (libpcp.Atom, error)
 
 // Value is the value of one instance.
@@ -62,7 +61,7 @@ type Value struct {
 	Atom libpcp.Atom
 }
 
-// NoValue is the error of a fetch function that has no value now, which is not
+// NoValue is returned by a fetch function that has no value now, which is not
 // a failure.
 var NoValue error = noValue{}
 

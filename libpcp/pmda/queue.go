@@ -10,13 +10,13 @@ import (
 	"pcptools/libpcp"
 )
 
-// EventQueue keeps events for the clients that will ask for them, in bounded
-// memory (pmdaEventNewQueue(3)). What is read by a collecting goroutine goes in
-// with [EventQueue.Append]; the fetch function of an event metric takes it out
-// with [EventQueue.Records]. Each client sees every event once, from the time
-// it first asked, and learns how many it missed because the queue was full.
-// Methods may be called by several goroutines, and by the functions that they
-// call.
+// EventQueue keeps events for clients to fetch, in bounded memory
+// (pmdaEventNewQueue(3)). A collecting goroutine adds events with
+// [EventQueue.Append]; the fetch function of an event metric returns them with
+// [EventQueue.Records]. Each client gets every event once, from its first
+// fetch on, and the number of those that it missed because the queue was full.
+// Methods are safe for concurrent use, and may be called by the functions that
+// they call.
 type EventQueue struct {
 	limit int // bytes, as cost counts them
 
@@ -28,13 +28,13 @@ type EventQueue struct {
 	stats   QueueStats
 }
 
-// QueueStats are the totals of a queue, which are good metrics themselves
-// (pmdaEventQueueCounter(3), and so on).
+// QueueStats are the totals of a queue, which can be metrics themselves
+// (pmdaEventQueueCounter(3)).
 type QueueStats struct {
 	Count   uint64 // events ever
 	Bytes   uint64 // of all of them
 	Memory  int    // bytes held now
-	Clients int    // that have asked for events and not gone
+	Clients int    // that have asked for events and are still connected
 }
 
 type queued struct {
@@ -57,9 +57,10 @@ func NewEventQueue(limit int) (*EventQueue, error) {
 	return &EventQueue{limit: limit, clients: make(map[*Client]*reader)}, nil
 }
 
-// Append adds an event, whose data the queue keeps. To make room the oldest
-// ones are dropped; an event larger than the queue is only counted, as is one
-// that no client waits for. It returns libpcp.ErrTooBig for the former.
+// Append adds an event; the queue owns data from then on. To make room the
+// oldest events are dropped. An event is only counted if no client waits for
+// it, or if it is larger than the queue, for which the error is
+// libpcp.ErrTooBig.
 func (q *EventQueue) Append(t time.Time, data []byte) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -100,10 +101,11 @@ func (q *EventQueue) removeFirst() {
 
 // Records resets array and fills it with the events that c has not seen,
 // through decode, which adds one record or more for each. The value is
-// [NoValue] if there are none, and for a client that has access to nothing
-// (see [EventQueue.SetFilter]) or has gone. Events for which the array has no
-// room are left for the next call, as many as the queue could hold; one that does
-// not fit into an empty array is missed. If c has missed events the last record says how many.
+// [NoValue] if there are none, and for a client without access (see
+// [EventQueue.SetAccess]) or that has disconnected. Events for which the array
+// has no room are left for the next call, as many as the queue could hold; one
+// that does not fit into an empty array is missed. If c has missed events the
+// last record has their number.
 func (q *EventQueue) Records(c *Client, array *EventArray, decode func(*EventArray, time.Time, []byte) error) (libpcp.Atom, error) {
 	array.Reset()
 	batch := q.take(c)

@@ -98,8 +98,8 @@ func (q *EventQueue) forget(c *Client) (release func()) {
 	return r.filter.retire()
 }
 
-// SetAccess lets a client see events or not; without it, it sees them
-// (pmdaEventSetAccess(3)).
+// SetAccess allows or denies a client access to events; by default it is
+// allowed (pmdaEventSetAccess(3)).
 func (q *EventQueue) SetAccess(c *Client, allowed bool) {
 	q.know(c)
 	q.mu.Lock()
@@ -109,7 +109,7 @@ func (q *EventQueue) SetAccess(c *Client, allowed bool) {
 	}
 }
 
-// SetFilter gives a client access to the events for which keep returns true,
+// SetFilter allows a client access to the events for which keep returns true,
 // in place of an earlier filter; nil keeps all. Release, if not nil, is called
 // when the filter is no longer used (pmdaEventSetFilter(3)).
 func (q *EventQueue) SetFilter(c *Client, keep func(data []byte) bool, release func()) {

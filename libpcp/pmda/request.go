@@ -11,9 +11,9 @@ type Request struct {
 	Client  *Client
 	Profile *libpcp.Profile // which instances the client wants
 	Domain  uint32          // the number the agent has here
-	IDs     []libpcp.PMID   // the metrics it is about, as far as it is
-	Metric  *Metric         // the one of them in question, for functions of metrics
-	Inst    int32           // and the instance, or NullInst
+	IDs     []libpcp.PMID   // the metrics that it is about, if any
+	Metric  *Metric         // the current metric, for functions of metrics
+	Inst    int32           // its instance, or NullInst
 	Log     *Logger
 
 	seq   uint64
@@ -27,12 +27,12 @@ type list struct {
 	err       error
 }
 
-// PMID is the full identifier of one of the agent's metrics.
+// PMID returns the full identifier of one of the agent's metrics.
 func (r *Request) PMID(cluster, item uint32) libpcp.PMID {
 	return libpcp.NewPMID(r.Domain, cluster, item)
 }
 
-// InDom is the full identifier of one of the agent's instance domains.
+// InDom returns the full identifier of one of the agent's instance domains.
 func (r *Request) InDom(d *InDom) libpcp.InDom { return d.in(r.Domain) }
 
 // Kind is a kind of request.
@@ -50,8 +50,8 @@ const (
 	KindNames                 // names or the identifier of a name are wanted
 )
 
-// PerRequest holds something that is read at most once for each request, and
-// only if it is needed, such as a file that feeds many metrics:
+// PerRequest holds data that is read at most once for each request, and only
+// if needed, such as a file that has many metrics:
 //
 //	type meminfo struct{ free uint64 }
 //
@@ -71,7 +71,7 @@ type PerRequest[T any] struct {
 	seq   uint64
 }
 
-// Get returns what read returned when it was called for this request.
+// Get returns the results of read, which it calls once for each request.
 func (p *PerRequest[T]) Get(r *Request, read func() (T, error)) (T, error) {
 	if p.seq != r.seq {
 		p.value, p.err = read()

@@ -12,9 +12,8 @@ import (
 	"pcptools/libpcp/internal/pdu"
 )
 
-// Serve serves an agent to the pmcd at the other end of conn until that goes
-// away, which is no error. It is what [Main] does when the connection is
-// there.
+// Serve answers the requests of the pmcd at the other end of conn until it
+// closes the connection, which is no error. [Main] calls it.
 func Serve(ctx context.Context, conn io.ReadWriter, s *Service) error {
 	p := &peer{conn: conn, service: s, clients: make(map[int32]*Client)}
 	if !s.agent.SlowStart {
@@ -171,8 +170,8 @@ func canWait(t pdu.Type) bool {
 	return true
 }
 
-// wait tells pmcd that the agent is not ready, and when it is again. Until
-// then pmcd asks nothing, but lets it know of other clients.
+// wait reports to pmcd that the agent is not ready, and when it is again.
+// Until then pmcd asks nothing, but lets it know of other clients.
 func (p *peer) wait(ctx context.Context, busy *NotReady) error {
 	if err := p.send(&pdu.Error{Code: libpcp.ErrPMDANotReady}); err != nil {
 		return err

@@ -8,10 +8,9 @@ import (
 	"pcptools/libpcp"
 )
 
-// Service is an agent in service under a domain number: it answers requests
-// from the agent's tables and functions, whoever passes them on. [Serve] and
-// package local are made of it; a program that just wants metrics uses those.
-// It is for one goroutine at a time.
+// Service answers requests to an agent under a domain number, from its tables
+// and functions. [Serve] and package local are based on it; programs that only
+// want metrics use those. It serves one goroutine at a time.
 //
 // Failures carry a PMAPI code, see libpcp.Code; a [NotReady] among them is
 // ErrAgain.
@@ -121,7 +120,7 @@ func (s *Service) SetAttribute(ctx context.Context, c *Client, key Attribute, va
 	}
 }
 
-// EndClient is to be called when a client has gone.
+// EndClient must be called when a client has disconnected.
 func (s *Service) EndClient(c *Client) {
 	s.safely("EndClient", func() error {
 		if s.agent.EndClient != nil {

@@ -8,12 +8,12 @@
 // the fetch functions.
 //
 // As in the genuine agent, $LINUX_STATSPATH goes in front of the paths of all
-// these files, and $LINUX_HERTZ, $LINUX_NCPUS and $LINUX_PAGESIZE take the
-// place of what the system says.
+// these files, and $LINUX_HERTZ, $LINUX_NCPUS and $LINUX_PAGESIZE replace what
+// the system reports.
 //
-// A file that is missing is read as an empty one. What its metrics then have,
-// no value or 0, is up to each of them, as in the genuine agent; so it is with
-// lines that are cut short, and with the files of older and other machines.
+// A file that is missing is read as an empty one. Its metrics then have no
+// value or 0, each as in the genuine agent; the same holds for lines that are
+// cut short, and for the files of other kernels and machines.
 //
 // The parsers are the package's own. The large package for this job,
 // prometheus/procfs (v0.23), compiles regular expressions before main: 0.19 ms

@@ -8,7 +8,7 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// sockets are the files that tell about sockets, by protocol.
+// sockets are the files about sockets, by protocol.
 type sockets struct {
 	*machine
 	sockstatFile, sockstat6File file

@@ -12,7 +12,7 @@ func (m *machine) ksm(r *pmda.Request) (libpcp.Atom, error) {
 	return m.fileOr(r, "/sys/kernel/mm/ksm/"+r.Metric.Key, 0)
 }
 
-// sysfs is what single files in /sys tell.
+// sysfs has the values of single files in /sys.
 type sysfs struct {
 	*machine
 	*nodes

@@ -21,7 +21,7 @@ const (
 	discrete = libpcp.SemDiscrete
 )
 
-// Labels of metrics that tell more than those of their instance domains.
+// Labels of metrics beyond those of their instance domains.
 const (
 	ofCPUs  = `{"device_type":"cpu"}`
 	perNode = `{"device_type":["numa_node","cpu"]}`

@@ -1,16 +1,16 @@
-// Package mmv is the agent for applications that keep their metrics in files
-// of a known directory (pmdammv(1)), which they map into their memory: a value
-// costs them a store to memory, and reading it costs them nothing. Package
-// pcptools/libpcp/mmv writes such files, as does the library libpcp_mmv.
+// Package mmv is the agent for applications that keep their metrics in
+// memory-mapped files of a known directory (pmdammv(1)): a new value costs
+// them a store to memory, and being read nothing. Package pcptools/libpcp/mmv
+// writes such files, as does the library libpcp_mmv.
 //
 // A file NAME has the metrics mmv.NAME.*. Files come and go, and so do
-// metrics: ahead of each request the agent looks whether the directory or one of
-// the files has changed, and reads what there is again if so.
+// metrics: before each request the agent checks whether the directory or one
+// of the files has changed, and if so reads the files again.
 //
 // Nothing in a file is trusted. The agent reads files, rather than mapping
-// them, so that it does not matter when one gets shorter; it takes what lies
-// within the file and leaves out the rest, with memory in proportion to the
-// file, and limits for the size of one file and of all.
+// them, so that one that is truncated does no harm; it uses what lies within
+// the file and leaves out the rest, with memory in proportion to the file, and
+// limits for the size of one file and of all.
 package mmv
 
 import (
@@ -45,7 +45,7 @@ func New() *pmda.Agent { return NewFor(release.Release{}) }
 // NewFor returns the agent as of a release of PCP.
 func NewFor(rel release.Release) *pmda.Agent { return newAgent("mmv", 70, rel) }
 
-// NewPmproxy returns the agent a second time, for the metrics of a pmproxy(1):
+// NewPmproxy returns a variant of the agent for the metrics of a pmproxy(1),
 // with another directory and other names.
 func NewPmproxy(rel release.Release) *pmda.Agent { return newAgent("pmproxy", 4, rel) }
 

@@ -1,6 +1,6 @@
 // Package pmcd is the agent of the metrics that a pmcd has about itself, as
-// far as they make sense in a process that does without one. Tools expect the
-// host's name, time zone and version of every source.
+// far as they apply to a process without one: tools expect the host's name,
+// time zone and version of every source.
 package pmcd
 
 import (

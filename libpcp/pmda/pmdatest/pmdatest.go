@@ -1,5 +1,5 @@
-// Package pmdatest tests agents in a few lines of a Go test, where dbpmda(1)
-// has its own language:
+// Package pmdatest tests agents in Go tests, as dbpmda(1) does with commands
+// of its own:
 //
 //	func TestColour(t *testing.T) {
 //		a := pmdatest.Open(t, simple.New())
@@ -10,8 +10,9 @@
 //	}
 //
 // The agent runs in the process of the test. [Run] runs a program that is an
-// agent instead, on a pipe as a pmcd does. Whatever fails, fails the test; what
-// is expected to fail is asked of [Agent.Context], which has all the rest too.
+// agent instead, on a pipe as a pmcd does. Any failure fails the test;
+// requests that are expected to fail, and all others, can be sent with
+// [Agent.Context].
 package pmdatest
 
 import (
@@ -24,7 +25,7 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// Agent is an agent under test. It ends with the test.
+// Agent is an agent under test. It is closed when the test ends.
 type Agent struct {
 	t testing.TB
 	c *libpcp.Context
@@ -39,8 +40,8 @@ func Open(t testing.TB, a *pmda.Agent) *Agent {
 	return Run(t, local.Agent{Domain: a.Domain, Name: a.Name, New: func() *pmda.Agent { return a }})
 }
 
-// Run opens an agent that is described as for a local context, such as a
-// program: see [local.Daemon] and [local.Command].
+// Run opens an agent that a [local.Agent] describes, such as a program: see
+// [local.Daemon] and [local.Command].
 func Run(t testing.TB, a local.Agent) *Agent {
 	t.Helper()
 	c := libpcp.NewContext(local.New(local.Config{}, a))
@@ -52,7 +53,7 @@ func Run(t testing.TB, a local.Agent) *Agent {
 	return &Agent{t, c}
 }
 
-// Context is the local context in which the agent is the only one.
+// Context returns a local context with this agent only.
 func (a *Agent) Context() *libpcp.Context { return a.c }
 
 // Metrics lists the names of all metrics.

@@ -1,6 +1,7 @@
 // Package pmimport is the agent for tools that import other data into archives
-// (pmimport(1)), of PCP 7 and later: what they are writing, and the identity of
-// the machine that they are to put into it. No tool tells it anything here.
+// (pmimport(1)), of PCP 7 and later: the archive that each tool writes, and
+// the identity of the machine for its label. Here there are no such tools, and
+// metrics of them have no values.
 package pmimport
 
 import (

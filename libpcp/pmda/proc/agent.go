@@ -86,9 +86,10 @@ type agent struct {
 	work       workers
 }
 
-// Options say what clients see that do not choose themselves.
+// Options are defaults for clients that do not choose themselves.
 type Options struct {
-	// Everything shows all clients what root sees, known or not.
+	// Everything shows all clients what root sees, whether or not their user
+	// is known.
 	Everything bool
 	// Threads counts threads as processes: proc.control.all.threads, which
 	// stores change.
@@ -104,8 +105,8 @@ func New() *pmda.Agent { return NewFor(release.Release{}) }
 // NewFor returns the agent as of a release of PCP.
 func NewFor(rel release.Release) *pmda.Agent { return new(Options).newAgent(rel) }
 
-// NewWith returns the agent with options, which may be set until it is asked
-// for something.
+// NewWith returns the agent with options, which may be changed before its
+// first request.
 func NewWith(o *Options) *pmda.Agent { return o.newAgent(release.Release{}) }
 
 func (o *Options) newAgent(rel release.Release) *pmda.Agent {

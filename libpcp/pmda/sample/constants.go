@@ -141,7 +141,7 @@ func (a *agent) textMetrics() []pmda.Metric {
 }
 
 // changed reports whether a value to be written is no longer what it was, and
-// whether the item is one of those that tell by a label.
+// whether the item is one of those that have a label for it.
 func (a *agent) changed(item uint32) (changed, ok bool) {
 	if item == 36 {
 		return a.constants.rate != writtenRate, true

@@ -28,7 +28,7 @@ func clusterLabels(id libpcp.PMID) pmda.Labels {
 	return pmda.Labels{JSON: `{"cluster":"zero"}`}
 }
 
-// itemLabels tell of values to be written whether they were.
+// itemLabels report whether values to be written were.
 func (a *agent) itemLabels(id libpcp.PMID) pmda.Labels {
 	changed, ok := a.changed(id.Item())
 	if !ok || id.Cluster() != 0 {

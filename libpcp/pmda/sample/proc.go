@@ -112,7 +112,7 @@ func (p *proc) start(slot int) {
 	p.slots[slot] = process{number: p.last, path: processPath(p.last), started: time.Now()}
 }
 
-// processPath is the path of a process, which its number tells.
+// processPath is the path of a process, made from its number.
 func processPath(number int32) string {
 	if number == 1 {
 		return ""
@@ -142,7 +142,7 @@ func (p *process) command() string {
 	return name
 }
 
-// of returns a fetch function for what value tells of a process.
+// of returns a fetch function for what value returns for a process.
 func (p *proc) of(value func(*process) libpcp.Atom) pmda.FetchFunc {
 	return func(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
 		for i := range p.slots {

@@ -1,6 +1,6 @@
-// Package sample is an agent whose metrics are made up, to test programs
-// with: every type, unit and semantics, instances that come and go, counters
-// that wrap, event records, values that can be stored, and errors on demand.
+// Package sample is an agent of made-up metrics for testing programs: every
+// type, unit and semantics, instances that come and go, counters that wrap,
+// event records, values that can be stored, and errors on demand.
 //
 // It has the metrics of the sample agent that comes with a release of PCP, under
 // the same identifiers, and does with them what that does, down to the course of what

@@ -1,6 +1,6 @@
-// Package simple is an agent to learn from: a metric that can be stored, one
-// with a fixed instance domain, and one whose instances follow a
-// configuration file.
+// Package simple is an example of an agent: a metric that can be stored, one
+// with a fixed instance domain, and one whose instances follow a configuration
+// file.
 package simple
 
 import (

@@ -57,7 +57,7 @@ func (a *agent) now(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
 type timeSlices struct {
 	cache    pmda.Cache
 	modified time.Time // of the file, when it was read
-	missing  bool      // and that has been told
+	missing  bool      // and that has been reported
 }
 
 // slicesFile has one line: sec, min and hour, some or all, with commas.

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// Access says which hosts may report events, and how many connections each
-// rule allows (pmdatrace -A). Of the rules that match a host the one with the
-// longest pattern decides; a host that none matches may.
+// Access is a list of rules: which hosts may report events, over how many
+// connections (pmdatrace -A). Of the rules that match a host the one with the
+// longest pattern decides; a host that none matches is allowed.
 type Access []rule
 
 // rule is allow:HOST[:CONNECTIONS] or disallow:HOST, where HOST is an address,

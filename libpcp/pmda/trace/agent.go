@@ -1,5 +1,5 @@
-// Package trace is the agent that makes metrics of the events that programs
-// report by package libpcp/trace or libpcp_trace (C): pmdatrace(1).
+// Package trace is the agent that exports as metrics the events that programs
+// report with package libpcp/trace or libpcp_trace (C): pmdatrace(1).
 package trace
 
 import (
@@ -14,8 +14,8 @@ import (
 // Options configure the agent; the zero Options are the defaults.
 type Options struct {
 	Port    int           // that programs connect to; 0 is 4323
-	Period  time.Duration // that rates and averages are of; 0 is 60 s
-	Buckets int           // that the period is divided into; 0 is 5
+	Period  time.Duration // of rates and averages; 0 is 60 s
+	Buckets int           // into which the period is divided; 0 is 5
 	Access  Access
 	Observe libpcp.Units // of the values of observations
 	Counter libpcp.Units // of the values of counters

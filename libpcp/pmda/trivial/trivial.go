@@ -1,5 +1,5 @@
-// Package trivial is the smallest agent there is: one metric, the time. It is
-// where to start reading.
+// Package trivial is a minimal example of an agent: one metric, the time. Read
+// it first.
 package trivial
 
 import (
