@@ -32,7 +32,7 @@ func (c *Context) Source() Source { return c.src }
 // affects the fetches that follow (pmAddProfile(3), pmDelProfile(3)).
 func (c *Context) Profile() *Profile { return &c.profile }
 
-// Batch puts queries to the source, in as few round trips as it can. A
+// Batch sends queries to the source, in as few round trips as it can. A
 // FetchQuery without a Profile gets the context's.
 func (c *Context) Batch(ctx context.Context, queries ...Query) {
 	for _, q := range queries {
@@ -241,7 +241,8 @@ func (c *Context) Store(ctx context.Context, r *Result) error {
 // (pmGetContextHostName(3)).
 func (c *Context) HostName(ctx context.Context) string { return c.src.HostName(ctx) }
 
-// Timezone returns the TZ string of that host (pmNewContextZone(3)).
+// Timezone returns the POSIX TZ string of the host that the metrics describe
+// (pmNewContextZone(3)).
 func (c *Context) Timezone(ctx context.Context) (string, error) { return c.src.Timezone(ctx) }
 
 // Reconnect re-establishes the connection of a source that has one, and does

@@ -2,7 +2,7 @@ package libpcp
 
 import "math"
 
-// Convert turns the atom into another type; the rules are those of [Extract].
+// Convert converts the atom to another type; the rules are those of [Extract].
 func (a Atom) Convert(to Type) (Atom, error) {
 	switch {
 	case a.Type == to && (to.Numeric() || to == TypeString || to == TypeAggregate):

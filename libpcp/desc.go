@@ -54,7 +54,7 @@ func (t Type) Numeric() bool { return t >= Type32 && t <= TypeDouble }
 // Event reports whether values of the type are event record arrays.
 func (t Type) Event() bool { return t == TypeEvent || t == TypeHighResEvent }
 
-// Semantics says what consecutive values of a metric mean (PM_SEM_*).
+// Semantics is the relation between consecutive values of a metric (PM_SEM_*).
 type Semantics int32
 
 // The semantics.

@@ -1,7 +1,7 @@
 // Package libpcp reads metrics of Performance Co-Pilot (PMAPI(3)): live from a
-// pmcd, from archives, or from agents in the calling process. Package pcp opens
-// these; a [Group] of metrics has their values as numbers and strings, with the
-// names of instances and with rates:
+// pmcd, from archives, or from agents in the calling process. Package pcp
+// opens these sources; a [Group] fetches metrics by name and returns their
+// values as numbers or strings, with instance names and rates:
 //
 //	c, err := pcp.Open(ctx, pcp.Host, "local:") // or pcp.Archive, pcp.Local
 //	if err != nil { … }
@@ -18,8 +18,8 @@
 //		}
 //	}
 //
-// [Context.Records] iterates over the records of an archive. Below that are the
-// requests of PMAPI(3), as methods of a [Context]: metric names and identifiers,
+// [Context.Records] iterates over the records of an archive. The requests of
+// PMAPI(3) are methods of a [Context]: metric names and identifiers,
 // descriptors, instance domains, values, labels and help text.
 //
 // A Context is made with [NewContext] over a [Source]: package pmcd connects to
@@ -27,8 +27,8 @@
 // package local runs agents. A wrapper changes the answers of a Source; see
 // Source for the optional interfaces that it should forward.
 //
-// Failures carry a PMAPI code as an [Error], to be tested with errors.Is;
-// [ErrorText] gives the wording PCP's tools print.
+// Errors carry a PMAPI code as an [Error], to be tested with errors.Is;
+// [ErrorText] returns the text that PCP's tools print.
 //
 // Neither a Context nor a Source may be used by two goroutines at once.
 package libpcp

@@ -85,8 +85,8 @@ const (
 // Errno is the Error of a system error number.
 func Errno(n syscall.Errno) Error { return Error(-int32(n)) }
 
-// Error is the text of the code, as pmErrStr(3) of the newest PCP words it;
-// see [ErrorTexts] for others.
+// Error is the text of the code by pmErrStr(3) of the newest PCP; see
+// [ErrorTexts] for other releases.
 func (e Error) Error() string { return ErrorTexts{}.code(e) }
 
 // Is lets an Error made from an errno match that errno.
@@ -95,8 +95,8 @@ func (e Error) Is(target error) bool {
 	return ok && e == Errno(n)
 }
 
-// Code digs the PMAPI status out of an error: its Error, or the negative of
-// its errno, or ErrGeneric when it carries neither. It is zero for nil.
+// Code returns the PMAPI status of an error: its Error, or the negative of its
+// errno, or ErrGeneric when it carries neither. It is zero for nil.
 func Code(err error) Error {
 	if err == nil {
 		return 0
@@ -112,12 +112,13 @@ func Code(err error) Error {
 	return ErrGeneric
 }
 
-// ErrorText is the wording PCP's tools print for err: that of its code, not
-// of the Go error chain around it. It is the newest PCP's; see [ErrorTexts].
+// ErrorText returns the text that the tools of the newest PCP print for err:
+// that of its code, without the Go error chain around it. See [ErrorTexts] for
+// other releases.
 func ErrorText(err error) string { return ErrorTexts{}.Of(err) }
 
-// FormatError reports corrupt input: where it was found and which code the
-// libpcp (C) gives for it.
+// FormatError reports corrupt input: where it was found and which code libpcp
+// (C) returns for it.
 type FormatError struct {
 	File   string
 	Offset int64

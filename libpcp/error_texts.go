@@ -6,8 +6,8 @@ import (
 	"syscall"
 )
 
-// ErrorTexts words status codes as some release of PCP does (pmErrStr(3)). The
-// zero value is the newest one's wording.
+// ErrorTexts configures the texts of status codes by release of PCP
+// (pmErrStr(3)). The zero value is the newest release.
 type ErrorTexts struct {
 	// ArchiveLog makes messages about archives speak of a "PCP archive log",
 	// as before PCP 6.1.
@@ -26,8 +26,8 @@ type CodedError interface {
 	Text(t ErrorTexts) string
 }
 
-// Message is the whole text of err: that of a [CodedError] in the wording of
-// t, or else what Error returns.
+// Message is the whole text of err: that of a [CodedError] with the texts of
+// t, otherwise what Error returns.
 func (t ErrorTexts) Message(err error) string {
 	switch err := err.(type) {
 	case CodedError:
@@ -69,7 +69,7 @@ func (t ErrorTexts) code(e Error) string {
 	return fmt.Sprintf("No such PMAPI error code (%d)", int32(e))
 }
 
-// older is the text of a code, which before PCP 6.1 said archive log where it
+// older is the text of a code, which before PCP 6.1 had archive log where it
 // says archive now.
 func (t ErrorTexts) older(c ErrorCode) string {
 	if !t.ArchiveLog {

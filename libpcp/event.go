@@ -10,7 +10,7 @@ import (
 	"pcptools/libpcp/internal/wire"
 )
 
-// EventFlags says what an event record is (PM_EVENT_FLAG_*).
+// EventFlags describes an event record (PM_EVENT_FLAG_*).
 type EventFlags uint32
 
 // The flags. EventMissed excludes all others.
@@ -67,9 +67,9 @@ var (
 	errEventType  = errors.New("event parameter type")
 )
 
-// UnpackEvents takes the records out of a block of TypeEvent or
-// TypeHighResEvent (pmUnpackEventRecords(3), pmUnpackHighResEventRecords(3)).
-// The blocks of parameters alias b.
+// UnpackEvents decodes the records of a block of TypeEvent or TypeHighResEvent
+// (pmUnpackEventRecords(3), pmUnpackHighResEventRecords(3)). The blocks of
+// parameters alias b.
 //
 // The error is ErrType for a block or parameter of another type, ErrTooSmall
 // for an array without a count or a negative one, ErrTooBig for one that ends
@@ -95,7 +95,8 @@ func UnpackEvents(b Block) ([]EventRecord, error) {
 
 // Events is UnpackEvents for arrays of any length: it returns how many records
 // there are, and yields them one by one, each with an iterator over its
-// parameters in place of Params. A parameter is only good until the next.
+// parameters in place of Params. A parameter is valid until the next one is
+// yielded.
 func Events(b Block) (n int, records iter.Seq2[EventRecord, iter.Seq[ValueSet]], err error) {
 	checked, count, _, err := checkEvents(b)
 	if err != nil {

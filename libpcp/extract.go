@@ -72,10 +72,10 @@ func (t Type) blockSize() int {
 	return 0
 }
 
-// NewValue puts a into the form in which values are fetched and stored: in
-// the word for the 32-bit integers, else in a block (__pmStuffValue). A string
-// gets its terminator. Types without a value give [ErrType], and what no block
-// can hold [ErrTooBig].
+// NewValue encodes a as values are fetched and stored: in the word for the
+// 32-bit integers, otherwise in a block (__pmStuffValue), in which a string
+// ends with NUL. The error is [ErrType] for a type without values, and
+// [ErrTooBig] for what no block can hold.
 func NewValue(inst int32, a Atom) (Value, Format, error) {
 	var number [8]byte
 	data, format := a.data, PointerDynamic

@@ -29,7 +29,7 @@ type groupMetric struct {
 
 // Group returns the metrics that specs name, each as "metric", or with some of
 // its instances as in "metric[instance,instance]" (see [ParseMetricSpec]). The
-// error is that of the first that is not known.
+// error is that of the first unknown one.
 func (c *Context) Group(ctx context.Context, specs ...string) (*Group, error) {
 	g := &Group{c: c}
 	for _, text := range specs {

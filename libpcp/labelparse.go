@@ -16,13 +16,13 @@ const (
 	maxLabelDepth = 16
 )
 
-// ParseLabels reads a JSON object as labels with the flags given, a class
-// above all (__pmAddLabels). Objects inside it become compound labels, "a.b";
-// other values keep their text, without white space between tokens. The labels
-// are in order of name, and the set's JSON is their text. The error is EINVAL
-// for what is not an object, for names that are not made of letters, digits
-// and underscores, and for names that repeat; it is E2BIG for more labels, or
-// longer ones, than a label set can have.
+// ParseLabels parses a JSON object into labels with the given flags, which
+// include the bit of their class (__pmAddLabels). Objects inside it become
+// compound labels, "a.b"; other values keep their text, without white space
+// between tokens. The labels are in order of name, and the set's JSON is their
+// text. The error is EINVAL for what is not an object, for names that are not
+// made of letters, digits and underscores, and for names that repeat; it is
+// E2BIG for more labels, or longer ones, than a label set can have.
 func ParseLabels(text string, flags uint8) (LabelSet, error) {
 	p := labelParser{text: text, flags: flags}
 	p.object("", 0)

@@ -22,7 +22,7 @@ type MetricSpec struct {
 	Instances []string // nil for all
 }
 
-// ParseMetricSpec reads a metric specification as in PCPIntro(1):
+// ParseMetricSpec parses a metric specification as in PCPIntro(1):
 //
 //	[host:]metric[[instance,…]]
 //	[archive/]metric[[instance,…]]
@@ -47,15 +47,15 @@ func ParseMetricSpec(text string) (MetricSpec, error) {
 	return m, nil
 }
 
-// A MetricSpecError says where a metric specification is wrong.
+// A MetricSpecError reports where a metric specification is malformed.
 type MetricSpecError struct {
 	Text   string
 	Offset int
 	Reason string
 }
 
-// Error is the message pmParseMetricSpec(3) hands out: the text, and below it
-// a caret and the reason, each line ended by a newline. Bytes that are not
+// Error is the message that pmParseMetricSpec(3) returns: the text, and below
+// it a caret and the reason, each line ended by a newline. Bytes that are not
 // visible ASCII are repeated left of the caret.
 func (e *MetricSpecError) Error() string {
 	pad := []byte(e.Text[:e.Offset])

@@ -7,8 +7,8 @@ import (
 	"strconv"
 )
 
-// NumberStr is a number in seven characters, with K, M, G or T for thousands
-// (pmNumberStr(3)). Numbers outside of what fits are "inf?".
+// NumberStr formats a number in seven characters, with K, M, G or T for powers
+// of a thousand (pmNumberStr(3)). A number that is out of range is "inf?".
 func NumberStr(v float64) string {
 	switch {
 	case v >= 999.995e12:

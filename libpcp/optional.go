@@ -7,13 +7,13 @@ import "context"
 // that has decides what is asked of the source behind. The functions below
 // are how to ask, and how a wrapper forwards.
 
-// A Storer can change values (pmStore(3)): the sets of a Result, each with
-// one value or more. Its absence is ErrNotHost.
+// A Storer can change values (pmStore(3)): the sets of a Result, each with one
+// value or more. Without it the error is ErrNotHost.
 type Storer interface {
 	Store(ctx context.Context, r *Result) error
 }
 
-// Store changes values in src, or is ErrNotHost.
+// Store changes values in src, or returns ErrNotHost if it is no Storer.
 func Store(ctx context.Context, src Source, r *Result) error {
 	if s, ok := src.(Storer); ok {
 		return s.Store(ctx, r)
@@ -27,7 +27,8 @@ type Reconnector interface {
 	Reconnect(ctx context.Context) error
 }
 
-// Reconnect re-establishes the connection of src, if it has one.
+// Reconnect re-establishes the connection of src if it is a Reconnector;
+// otherwise it does nothing.
 func Reconnect(ctx context.Context, src Source) error {
 	if r, ok := src.(Reconnector); ok {
 		return r.Reconnect(ctx)
@@ -35,13 +36,13 @@ func Reconnect(ctx context.Context, src Source) error {
 	return nil
 }
 
-// A Duplicator can open the same source once more (pmDupContext(3)). Its
-// absence is ErrNYI.
+// A Duplicator can open the same source once more (pmDupContext(3)). Without
+// it the error is ErrNYI.
 type Duplicator interface {
 	Duplicate(ctx context.Context) (Source, error)
 }
 
-// Duplicate opens src once more, or returns ErrNYI.
+// Duplicate opens src once more, or returns ErrNYI if it is no Duplicator.
 func Duplicate(ctx context.Context, src Source) (Source, error) {
 	if d, ok := src.(Duplicator); ok {
 		return d.Duplicate(ctx)
@@ -49,14 +50,14 @@ func Duplicate(ctx context.Context, src Source) (Source, error) {
 	return nil, ErrNYI
 }
 
-// A Recycler can make later results of the memory of earlier ones.
+// A Recycler can reuse the memory of results for later ones.
 type Recycler interface {
-	// Recycle takes back a result of the source, to which nothing refers
-	// any more, nor to anything in it.
+	// Recycle takes back a result of the source; neither it nor anything in it
+	// is referred to any more.
 	Recycle(r *Result)
 }
 
-// Recycle gives a result back to src, if that has a use for it.
+// Recycle returns the memory of a result to src, if src is a Recycler.
 func Recycle(src Source, r *Result) {
 	if s, ok := src.(Recycler); ok {
 		s.Recycle(r)
@@ -71,7 +72,7 @@ type Archiver interface {
 }
 
 // Archive returns src as an archive: itself if it is a [Seeker], or what it
-// returns as an [Archiver]. Otherwise it is ErrNotArchive.
+// returns as an [Archiver]. Otherwise the error is ErrNotArchive.
 func Archive(src Source) (Seeker, error) {
 	switch s := src.(type) {
 	case Seeker:
@@ -83,7 +84,7 @@ func Archive(src Source) (Seeker, error) {
 }
 
 // A Batcher answers many queries in few round trips. Queries are answered in
-// order, each in its own fields, whatever becomes of the others.
+// order, each in its own fields, whether or not others fail.
 type Batcher interface {
 	Batch(ctx context.Context, queries ...Query)
 }

@@ -1,6 +1,6 @@
 package libpcp
 
-// NamesOrigin says where the names of a source come from (PMNS_*).
+// NamesOrigin is where the names of a source come from (PMNS_*).
 type NamesOrigin int
 
 // The origins.
@@ -10,8 +10,8 @@ const (
 	NamesArchive NamesOrigin = 3
 )
 
-// A Namer says where its names come from. Without it they are those of an
-// archive, or else remote.
+// A Namer reports where its names come from. Without it they come from the
+// archive if the source is one, otherwise from a pmcd.
 type Namer interface{ NamesOrigin() NamesOrigin }
 
 // OriginOfNames returns where the names of src come from.

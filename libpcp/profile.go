@@ -2,7 +2,7 @@ package libpcp
 
 import "slices"
 
-// Profile says which instances of each instance domain a fetch returns
+// Profile selects the instances of each instance domain that a fetch returns
 // (pmAddProfile(3)). The zero value includes everything.
 type Profile struct {
 	ExcludeAll bool // for domains without an entry
@@ -18,8 +18,8 @@ type InDomProfile struct {
 	Insts   []int32
 }
 
-// Generation changes whenever the profile does, so that a source can tell
-// whether its far end knows the profile.
+// Generation changes whenever the profile does, so that a source can determine
+// whether its peer has the current profile.
 func (p *Profile) Generation() uint64 { return p.generation }
 
 // Includes reports whether instance inst of domain d is wanted.

@@ -6,8 +6,8 @@ import (
 	"iter"
 )
 
-// A RecordSeeker is a Seeker that knows how to find the records of a metric
-// without reading the others.
+// A RecordSeeker is a Seeker that can find the records of a metric without
+// reading the others.
 type RecordSeeker interface {
 	// FetchRecordOf returns the next record in the current direction that
 	// holds a metric, with that metric's set only, or the next mark.

@@ -41,9 +41,9 @@ func (r Reading) Float64() float64 {
 // Text returns the value of a string.
 func (r Reading) Text() string { return r.Value.Text() }
 
-// Rate returns by how much a counter has grown per second since the sample
-// before. There is none for other metrics, for the first value of an instance,
-// and for a counter that has become less.
+// Rate returns the increase of a counter per second since the previous sample.
+// It is not ok for other metrics, for the first value of an instance, and for
+// a counter that has decreased.
 func (r Reading) Rate() (perSecond float64, ok bool) { return r.rate, r.rated }
 
 // Values returns the values of a metric of the group, in the order in which

@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// Samples iterates over the values at an interval: of a live source now and
-// then until ctx ends, of an archive interpolated from its position to the end
-// of the log; a negative interval replays an archive backwards. An error is the
-// last element. Sampling times that pass while the caller uses a sample are
-// skipped.
+// Samples iterates over the values at an interval: of a live source at once
+// and then regularly until ctx ends, of an archive interpolated from its
+// position to the end of the log; a negative interval replays an archive
+// backwards. An error is the last element. Sampling times that pass while the
+// caller uses a sample are skipped.
 func (g *Group) Samples(ctx context.Context, interval time.Duration) iter.Seq2[*Sample, error] {
 	return func(yield func(*Sample, error) bool) {
 		archive, err := g.c.Archive()

@@ -2,7 +2,7 @@ package libpcp
 
 import "math"
 
-// ConvertScale turns the number a from one scale to another of the same
+// ConvertScale converts the number a from one scale to another of the same
 // dimensions and extra unit (pmConvScale(3)). Integers are rounded away from
 // zero at one half when positive, and cut to their type; there is no check for
 // overflow. The extra unit is converted after that, and rounded towards zero.

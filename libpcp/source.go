@@ -10,12 +10,12 @@ import (
 // A Source serves one goroutine at a time.
 //
 // What only some sources can do is in optional interfaces, as in package
-// io/fs: [Storer], [Reconnector], [Duplicator], [Seeker], [Batcher],
-// [Namer] and [Recycler], with a function for each that says what a source without it
-// does. They are looked for in a source itself, never in one that it wraps,
-// so that a wrapper is not bypassed: a wrapper that embeds a Source and has
-// its own Fetch, say, is asked query by query until it implements Batcher,
-// and is no Storer unless it forwards Store.
+// io/fs: [Storer], [Reconnector], [Duplicator], [Seeker], [Batcher], [Namer]
+// and [Recycler], with a function for each that defines what happens without
+// it. They are looked for in a source itself, never in one that it wraps, so
+// that a wrapper is not bypassed: a wrapper that embeds a Source and has its
+// own Fetch is asked query by query until it implements Batcher, and is no
+// Storer unless it forwards Store.
 type Source interface {
 	// Lookup finds the identifiers of names, which must be leaves, one reply
 	// for each (pmLookupName(3)).
@@ -38,8 +38,8 @@ type Source interface {
 	InstanceID(ctx context.Context, d InDom, name string) (int32, error)
 	// Text returns a help text (pmLookupText(3)).
 	Text(ctx context.Context, id TextID) (string, error)
-	// Labels returns label sets (pmLookupLabels(3) and its like): at most
-	// one, but for class Instances, which has one per instance.
+	// Labels returns label sets (pmLookupLabels(3)): at most one, except for
+	// class Instances, which has one per instance.
 	Labels(ctx context.Context, id LabelID) ([]LabelSet, error)
 	// Fetch returns the values of metrics, restricted by profile
 	// (pmFetch(3)). Identifiers may repeat; the result has one set for each.
@@ -73,7 +73,7 @@ type DescReply struct {
 	Err  error
 }
 
-// Mode says how an archive is replayed (PM_MODE_*, pmSetMode(3)).
+// Mode is how an archive is replayed (PM_MODE_*, pmSetMode(3)).
 type Mode int
 
 // The modes.
@@ -95,8 +95,8 @@ type ArchiveLabel struct {
 	Zoneinfo string // version 3 only
 }
 
-// A Seeker is a recorded source, which has a position in time. Its absence
-// is ErrNotArchive; see [Archive].
+// A Seeker is a recorded source, which has a position in time. Without it the
+// error is [ErrNotArchive]; see [Archive].
 type Seeker interface {
 	// SetMode positions the source at origin (the zero Time leaves the
 	// position) and sets the direction and, for ModeInterp, the interval,
@@ -119,10 +119,10 @@ type Seeker interface {
 	AnyInstanceID(ctx context.Context, d InDom, name string) (int32, error)
 }
 
-// A Query is one request of a batch, and holds its answer after it: a
+// A Query is one request of a batch, and holds its answer afterwards: a
 // pointer to one of the Query types of this package.
 type Query interface {
-	// Ask puts the query to s alone.
+	// Ask sends the query to s alone.
 	Ask(ctx context.Context, s Source)
 }
 

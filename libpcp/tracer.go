@@ -2,15 +2,14 @@ package libpcp
 
 import "context"
 
-// A Tracer is called with what happens in the packages of this library, such as
-// PDUs that are sent or expressions that are bound: what the debug options of
-// pmdbg(1) have libpcp (C) print. A package that can be traced takes one in its
-// settings, and has the types of its events in a file trace.go. Nil traces
-// nothing.
+// A Tracer receives the events of the packages of this library, such as PDUs
+// sent or expressions bound, which libpcp (C) prints for the debug options of
+// pmdbg(1). A package that can be traced has a Tracer among its settings, and
+// types for its events. Nil traces nothing.
 type Tracer interface {
-	// Traces reports whether the events that a debug option is about are wanted.
+	// Traces reports whether the events of a debug option are wanted.
 	Traces(option string) bool
-	// Trace is called with an event, whose type says what has happened. What an
-	// event refers to is valid during the call.
+	// Trace is called with an event, whose type is its kind. What an event
+	// refers to is valid during the call.
 	Trace(ctx context.Context, event any)
 }

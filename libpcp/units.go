@@ -9,8 +9,8 @@ import "strconv"
 //	KByte | PerSec        Kbyte / sec
 //	Count + 3*Ten         count x 10^3
 //
-// The zero Units are none. [Dimensions] has the parts, and makes the units that
-// have no constant. The word is that of PDUs and archives.
+// The zero Units are none. [Dimensions] are the parts, also of units that have
+// no constant. The word is encoded as in PDUs and archives.
 type Units uint32
 
 // The units, and what they can be divided by.
@@ -123,9 +123,9 @@ const (
 	PowerMicrowatt = 4
 )
 
-// Dimensions takes the units apart: from the top of the word four bits each of
-// the three exponents and the three scales, then five of the extra unit and
-// three of its scale.
+// Dimensions returns the parts of the units: from the top of the word four
+// bits each of the three exponents and the three scales, then five of the
+// extra unit and three of its scale.
 func (u Units) Dimensions() Dimensions {
 	signed := func(shift uint) int8 { return int8(int32(u<<shift) >> 28) }
 	return Dimensions{
@@ -155,8 +155,8 @@ func (u Units) Dimensionless() bool { return u.scalar() && u&extraBits < 8 }
 // scalar reports whether all three exponents are zero.
 func (u Units) scalar() bool { return u&dimensionBits == 0 }
 
-// WithoutExtra returns the units without the extra one, as PCP before 7.2 takes
-// them.
+// WithoutExtra returns the units without the extra one, which PCP before 7.2
+// does not know.
 func (u Units) WithoutExtra() Units { return u &^ extraBits }
 
 var (
@@ -179,8 +179,8 @@ var extraNames = [...]struct {
 // for none (pmUnitsStr(3)).
 func (u Units) String() string { return UnitsNotation{}.Text(u) }
 
-// UnitsNotation is how some release of PCP writes units. The zero value is the
-// newest one's notation.
+// UnitsNotation is the notation of units in a release of PCP. The zero value
+// is that of the newest.
 type UnitsNotation struct {
 	// NoExtra is the notation before PCP 7.2: without extra units, and with a
 	// count scale that has no dimension as "x 10^3", not "count x 10^3".

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A UnitsError says what is wrong with the text of units. Its code is
+// A UnitsError is the reason why a text cannot be parsed as units. Its code is
 // [ErrConv].
 type UnitsError struct{ Reason string }
 
@@ -15,9 +15,9 @@ func (e *UnitsError) Error() string { return e.Reason }
 // Unwrap returns the code.
 func (e *UnitsError) Unwrap() error { return ErrConv }
 
-// ParseUnits reads units such as "Kbyte / sec", "10 count x 10^3" or
-// "power (W)" (pmParseUnitsStr(3)). A value in the units of s, numbers
-// included, divided by multiplier is in u. The error is a *[UnitsError].
+// ParseUnits parses units such as "Kbyte / sec", "10 count x 10^3" or "power
+// (W)" (pmParseUnitsStr(3)). A value in the units of s, numbers included,
+// divided by multiplier is in u. The error is a *[UnitsError].
 func ParseUnits(s string) (u Units, multiplier float64, err error) { return UnitsNotation{}.Parse(s) }
 
 // Parse reads units in the notation; see [ParseUnits].

@@ -7,8 +7,8 @@ import (
 	"unsafe"
 )
 
-// Format says where the values of a set are held (the valfmt of a
-// pmValueSet, pmFetch(3)).
+// Format is how the values of a set are held (the valfmt of a pmValueSet,
+// pmFetch(3)).
 type Format int32
 
 // The formats. The two pointer formats mean the same to a reader.
@@ -19,8 +19,8 @@ const (
 )
 
 // Value is the value of one instance of a metric as a source delivered it
-// (pmValue): in Word or in a block, as the set's Format says. [Extract] turns
-// it into a number or string.
+// (pmValue): in Word or in a block, depending on the set's Format. [Extract]
+// converts it to a number or string.
 type Value struct {
 	Inst  int32 // instance, NullInst for a singular metric
 	Word  uint32
@@ -51,7 +51,8 @@ func BlockValue(inst int32, b Block) Value {
 	return EncodedValue(inst, AppendBlock(make([]byte, 0, blockHeader+min(len(b.Data), MaxBlock)), b))
 }
 
-// AppendBlock appends a block as PDUs and archives have it, without padding:
+// AppendBlock appends the encoding of a block in PDUs and archives, without
+// padding:
 //
 //	type (8 bits) | length in bytes (24 bits), these four included
 //	data
@@ -62,8 +63,8 @@ func AppendBlock(dst []byte, b Block) []byte {
 }
 
 // EncodedValue returns a value with the block that encoded begins with, as
-// [AppendBlock] makes it. It panics if the block is not all there. The value
-// aliases encoded.
+// [AppendBlock] makes it. It panics if encoded ends before the block does. The
+// value aliases encoded.
 func EncodedValue(inst int32, encoded []byte) Value {
 	if n := binary.BigEndian.Uint32(encoded) & 0xffffff; n < blockHeader || int(n) > len(encoded) {
 		panic("libpcp: not the whole block")
@@ -90,14 +91,14 @@ func (v Value) Block() Block {
 	return Block{Type: Type(b[0]), Data: b[blockHeader:]}
 }
 
-// Equal reports whether two values are alike in all: instance, word and block.
+// Equal reports whether two values have the same instance, word and block.
 func (v Value) Equal(o Value) bool {
 	return v.Inst == o.Inst && v.Word == o.Word && bytes.Equal(v.Encoded(), o.Encoded())
 }
 
 // ValueSet holds the values of one metric (pmValueSet). When Err is not nil
-// there are no values, and that is why: from the sources of this library an
-// [Error]. No values and no error is legal too.
+// there are no values, and Err is the reason: from the sources of this library
+// an [Error]. No values and no error is legal too.
 type ValueSet struct {
 	PMID   PMID
 	Format Format
@@ -115,7 +116,7 @@ func (s *ValueSet) Value(inst int32) (Value, bool) {
 	return Value{}, false
 }
 
-// StateChange is what a pmcd reports to have changed since the client's last
+// StateChange is a set of changes that a pmcd reports since the client's last
 // fetch (the PMCD_* bits that pmFetch(3) returns).
 type StateChange uint32
 

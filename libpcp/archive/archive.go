@@ -32,7 +32,8 @@ var (
 // Open opens the archives that a comma-separated list names, each by its base
 // name, any of its files, or a directory that stands for all archives in it
 // (pmNewContext(3) with PM_CONTEXT_ARCHIVE). The archive is positioned at its
-// start in mode ModeForw. The end of ctx ends the opening, not the archive.
+// start in mode ModeForw. Ctx limits the opening, not the life of the archive.
+// The caller closes the archive.
 func Open(ctx context.Context, list string, opts Options) (*Archive, error) {
 	return openIn(ctx, disk{}, list, opts)
 }
@@ -101,8 +102,8 @@ func (a *Archive) Duplicate(ctx context.Context) (libpcp.Source, error) {
 	return dup, nil
 }
 
-// SetMode implements libpcp.Seeker. Times before 1970 and the zero Time
-// aside, origin may lie anywhere, also outside the archive.
+// SetMode implements libpcp.Seeker. Origin may lie outside of the archive, but
+// not before 1970; the zero Time leaves the position.
 func (a *Archive) SetMode(ctx context.Context, mode libpcp.Mode, origin time.Time, delta time.Duration) error {
 	if mode != libpcp.ModeInterp && mode != libpcp.ModeForw && mode != libpcp.ModeBack {
 		return libpcp.ErrMode

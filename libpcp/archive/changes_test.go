@@ -35,8 +35,8 @@ const (
 	plantRecords = 100
 )
 
-// plant is an archive whose values tell where they come from, with some records
-// more than usual.
+// plant is an archive whose values show where they come from, with some
+// records more than usual.
 func plant(offset uint32, name string, more int) *archivetest.History {
 	domain := libpcp.NewInDom(70, 1)
 	desc := func(item uint32, typ libpcp.Type, indom libpcp.InDom, sem libpcp.Semantics) archivetest.Metric {

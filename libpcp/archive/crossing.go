@@ -18,7 +18,7 @@ func (c *cursor) enterNext(p *position) (event, error) {
 	}
 	mark := event{record: record{at: end.Add(markGap)}, log: p.log}
 	if !c.spend(mark, true) {
-		c.ended = p.log // its end tells when the mark is
+		c.ended = p.log // its end is the time of the mark
 		return mark, nil
 	}
 	*p, c.spent, c.ended = c.set.startOf(p.log+1), spentMark{}, -1

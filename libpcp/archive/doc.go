@@ -1,40 +1,39 @@
 // Package archive reads and writes PCP archives (LOGARCHIVE(5)): [Open] takes
-// what the -a option of the tools takes and returns an [Archive], which is a
+// the argument of the tools' option -a and returns an [Archive], which is a
 // libpcp.Source and a libpcp.Seeker; [Create] makes a new archive and returns
 // a [Writer].
 //
 // An archive is a metadata file, any number of data volumes and, usually, a
-// temporal index. Open reads the headers of all metadata, and an index of ordinary
-// length. Instance names, label sets, help texts and data records are read when
-// asked for, through a window on their file, so memory does not grow with the
-// amount of data. Only the values of metrics asked for are decoded. Records that
-// are skipped are checked as strictly as libpcp (C) checks them, but for the value
-// blocks of other metrics beyond the first megabytes of a volume; a bounded number
-// of records is kept in a record cache (time, extent, metrics), so that skipping
-// them again does not read them again. Interpolation seeks times far away with the
-// help of the index, and reads on only until it has what it lacks, for all metrics
-// of a fetch at once.
+// temporal index. Open reads the headers of all metadata, and an index of
+// ordinary length. Instance names, label sets, help texts and data records are
+// read when asked for, through a window on their file, so memory does not grow
+// with the amount of data. Only the values of metrics asked for are decoded.
+// Records that are skipped are checked as strictly as libpcp (C) checks them,
+// but for the value blocks of other metrics beyond the first megabytes of a
+// volume; a bounded number of records is kept in a record cache (time, extent,
+// metrics), so that skipping them again does not read them again.
+// Interpolation seeks times far away with the help of the index, and reads on
+// only until it has the values it needs, for all metrics of a fetch at once.
 //
-// [Archive.InDomHistory] and [Archive.LabelHistory] list what the metadata say
-// through time, for tools such as pmdumplog(1).
+// [Archive.InDomHistory] and [Archive.LabelHistory] list all versions of the
+// metadata, for tools such as pmdumplog(1).
 //
 // Compressed files are recognised by their suffix: .xz .lzma .bz2 .bz .gz .Z
-// .z and .zst. Blocks of an .xz file are expanded one by one as they are
+// .z and .zst. Blocks of an .xz file are decompressed one by one as they are
 // needed; a .zst file as far as it is read; the others whole, when opened.
-// What is expanded stays in memory while it is small and goes to an unlinked
-// temporary file otherwise, or, where there can be none, stays in memory up to
-// 32 MiB.
+// Small contents stay in memory, others go to an unlinked temporary file; if
+// none can be made, up to 32 MiB stay in memory.
 //
 // An archive may change while it is open. Records that are appended are read.
 // Volumes may be compressed or expanded. A volume that was there when the
 // archive was opened and is gone, shorter, overwritten or replaced when it is
-// read is an error, as is one that the system fails to read: libpcp (C) takes
-// the next volume, or what it finds, for what it wants. Only regular files are
-// read.
+// read is an error, as is one that the system fails to read; libpcp (C) goes
+// on with the next volume, or with the contents it finds. Only regular files
+// are read.
 //
-// Of several archives those that cannot be read are left out, and so is one that
-// is found to be damaged, from there on; see [Options].
+// Of several archives those that cannot be read are left out, and so is a
+// damaged one, from the damage on; see [Options].
 //
-// Values, positions and errors are those of the newest PCP, with its quirks; an
-// [Options] value has older releases behave as they did.
+// Values, positions and errors are those of the newest PCP; fields of
+// [Options] select the behaviour of older releases.
 package archive

@@ -49,8 +49,8 @@ func (m *metadata) addInDom(payload []byte, where extent) error {
 }
 
 // insert puts a version behind those that are not later. The last of several
-// at the same time counts; one that says what another has said is dropped,
-// and that one is made the last.
+// at the same time counts; one that repeats another is dropped, and that one
+// is made the last.
 func (h *domainHistory) insert(rec *logfile.InDom, v domainVersion) error {
 	i := len(h.versions)
 	for i > 0 && h.versions[i-1].at.After(v.at) {

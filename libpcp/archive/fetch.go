@@ -10,8 +10,8 @@ import (
 // Fetch implements libpcp.Source. In the modes ModeForw and ModeBack it
 // returns the next record that has one of the metrics, with the instances in
 // the order they were recorded in; in ModeInterp, values at the current time,
-// to which the interval is then added. Where all metrics are derived, which
-// no record has, any record will do.
+// to which the interval is then added. If all metrics are derived, which no
+// record holds, it returns the next record of any metrics.
 func (a *Archive) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (result *libpcp.Result, err error) {
 	if len(ids) == 0 {
 		return nil, libpcp.ErrTooSmall
@@ -91,8 +91,8 @@ func (a *Archive) record() (*libpcp.Result, error) {
 
 var _ libpcp.RecordSeeker = (*Archive)(nil)
 
-// FetchRecordOf implements libpcp.RecordSeeker: of other records it looks at
-// no more than which metrics they have.
+// FetchRecordOf implements libpcp.RecordSeeker: of other records it reads only
+// which metrics they have.
 func (a *Archive) FetchRecordOf(ctx context.Context, id libpcp.PMID) (result *libpcp.Result, err error) {
 	if a.cur.mode == libpcp.ModeInterp {
 		return nil, libpcp.ErrMode

@@ -10,14 +10,14 @@ import (
 	"pcptools/libpcp"
 )
 
-// InDomVersion is an instance domain from a time on.
+// InDomVersion is the state of an instance domain from a time on.
 type InDomVersion struct {
 	From      time.Time
 	Instances []libpcp.Instance // sorted by identifier
-	Delta     bool              // recorded as what differs from the version before
+	Delta     bool              // recorded as the difference from the version before
 }
 
-// LabelVersion is label sets from a time on.
+// LabelVersion is the state of label sets from a time on.
 type LabelVersion struct {
 	From time.Time
 	Sets []libpcp.LabelSet
@@ -49,16 +49,18 @@ func (a *Archive) InDomHistory(d libpcp.InDom) iter.Seq2[InDomVersion, error] {
 	}
 }
 
-// LabelIDs lists what has labels, sorted by class and identifier.
+// LabelIDs lists the identifiers of all label sets, sorted by class and
+// identifier.
 func (a *Archive) LabelIDs() []libpcp.LabelID {
 	return slices.SortedFunc(maps.Keys(a.meta.labels), func(x, y libpcp.LabelID) int {
 		return cmp.Or(cmp.Compare(x.Class, y.Class), cmp.Compare(x.Ident, y.Ident))
 	})
 }
 
-// LabelHistory returns an iterator over the label sets of a thing through time,
-// the oldest first. Sets that repeat those before are left out, as libpcp (C)
-// leaves them out when it opens the archive. It ends with the first error.
+// LabelHistory returns an iterator over the versions of the label sets with an
+// identifier, the oldest first. Sets that repeat those before are left out, as
+// libpcp (C) leaves them out when it opens the archive. It ends with the first
+// error.
 func (a *Archive) LabelHistory(id libpcp.LabelID) iter.Seq2[LabelVersion, error] {
 	return func(yield func(LabelVersion, error) bool) {
 		h := a.meta.labels[id]
@@ -75,7 +77,8 @@ func (a *Archive) LabelHistory(id libpcp.LabelID) iter.Seq2[LabelVersion, error]
 	}
 }
 
-// TextIDs lists what has help texts, sorted by identifier and kind.
+// TextIDs lists the identifiers of all help texts, sorted by identifier and
+// kind.
 func (a *Archive) TextIDs() []libpcp.TextID {
 	return slices.SortedFunc(maps.Keys(a.meta.texts), func(x, y libpcp.TextID) int {
 		return cmp.Or(cmp.Compare(x.Ident, y.Ident), cmp.Compare(x.Kind, y.Kind))

@@ -41,8 +41,8 @@ func (a *Archive) InstanceName(_ context.Context, d libpcp.InDom, inst int32) (s
 	return a.instanceName(d, inst, a.cur.origin)
 }
 
-// InstanceNameAt names an instance as of a point in time, whatever the current
-// one is.
+// InstanceNameAt returns the name of an instance at a point in time, whatever
+// the position.
 func (a *Archive) InstanceNameAt(_ context.Context, d libpcp.InDom, inst int32, at time.Time) (string, error) {
 	return a.instanceName(d, inst, logfile.StampOf(at))
 }

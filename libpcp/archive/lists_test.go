@@ -141,7 +141,8 @@ func TestListsHistory(t *testing.T) {
 		{"apart", "mode 1 1000000007 1000000 -3 -571428571\nfetch 1 11800001\nmode 1 1000000011 1 0 0\nfetch 1 11800001\nmode 1 1000000020 0 0 609756097\nfetch 1 11800001"},
 		// a mark takes the place of a value
 		{"within", "mode 1 1000000011 776042596 1 0\nmode 1 -1 0 0 405405405\nfetch 1 11800002 11800001\nfetch 1 11800002"},
-		// a mark read ahead remains the last thing read: its time has told the archive's end
+		// a mark read ahead remains the last thing read: its time is the
+		// archive's end
 		{"single", "mode 1 1000000000 0 1 0\nfetch 3 11800002"},
 		// an instance without values up to the time is not looked for again
 		{"overlapping", "mode 1 1000000007 0 0 0\nfetch 1 11800001\nmode 1 1000000009 1000 6 0\nmode 1 1000000009 1000 0 617021276\nfetch 3 11800001"},

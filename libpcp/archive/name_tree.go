@@ -9,10 +9,11 @@ import (
 // nameTree is the name space of an archive (PMNS(5)). It is built from the
 // names of the metadata when first asked for.
 //
-// Where there is to be no union, what the archives of a list after the first add
-// is hidden below every node that is new and no metric: so it was in libpcp
-// (C), which told such nodes from those that a trimmed name space hides in
-// the first archive only. A hidden metric can be asked for by its identifier.
+// Where there is to be no union, what the archives of a list after the first
+// add is hidden below every node that is new and no metric: so it was in
+// libpcp (C), which distinguished such nodes from those that a trimmed name
+// space hides in the first archive only. A hidden metric can be asked for by
+// its identifier.
 type nameTree struct {
 	nodes []nameNode       // nodes[0] is the root
 	index map[string]int32 // by full name

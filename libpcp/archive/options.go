@@ -4,16 +4,16 @@ import "time"
 
 // Options configures an [Archive]. The zero value reads as the newest PCP does.
 type Options struct {
-	// WrapCounters makes interpolation take a counter that has gone down for
-	// one that has reached the end of its type and started again, as the
-	// variable PCP_COUNTER_WRAP does (PCPIntro(1)). Without, its values between
-	// are those on the way down.
+	// WrapCounters makes interpolation treat a counter that has decreased as
+	// one that has wrapped at the end of its type, as the variable
+	// PCP_COUNTER_WRAP does (PCPIntro(1)). Otherwise values are interpolated
+	// between the two as they are.
 	WrapCounters bool
 
 	// IgnoreMarks makes interpolation ignore marks, as the variable
-	// PCP_IGNORE_MARK_RECORDS does (PCPIntro(1)): those between records that are
-	// at most gap apart, or, when that is zero, all. It is called when the first
-	// mark is read, and may refuse.
+	// PCP_IGNORE_MARK_RECORDS does (PCPIntro(1)): those between records that
+	// are at most gap apart, or, when that is zero, all. It is called when the
+	// first mark is read; without ok no mark is ignored.
 	IgnoreMarks func() (gap time.Duration, ok bool)
 
 	// Skipped is called when an archive of several cannot be read, which is then
@@ -30,8 +30,8 @@ type Options struct {
 	// a readable one follows, as PCP 7.2.2 does; their records stay. If none
 	// follows, the metadata are merged in the order of time.
 	ForgetSkipped bool
-	// NoSkip refuses a set of archives if one of them is damaged, as PCP before
-	// 7.1.4 does.
+	// NoSkip rejects a set of archives if one of them is damaged, as PCP
+	// before 7.1.4 does.
 	NoSkip bool
 
 	// NoUnion hides names that only later archives of several have, below nodes
@@ -43,7 +43,7 @@ type Options struct {
 	// changed, as PCP before 6.3.4 does. From then on only the others have any.
 	ReduceInstanceLabels bool
 
-	// KnownFeatures refuses archives with unknown feature bits, as PCP before
+	// KnownFeatures rejects archives with unknown feature bits, as PCP before
 	// 6.1.1 does.
 	KnownFeatures bool
 

@@ -12,8 +12,7 @@ var _ libpcp.Recycler = (*Archive)(nil)
 // maxSpare is how many results are kept to be used again: a rate needs two.
 const maxSpare = 2
 
-// Recycle implements [libpcp.Recycler]. Only results with one set are taken:
-// those with the same metric twice have its values once.
+// Recycle implements libpcp.Recycler. Only results with one set are reused.
 func (a *Archive) Recycle(r *libpcp.Result) {
 	if r != nil && len(r.Sets) == 1 && len(a.spare) < maxSpare && !slices.Contains(a.spare, r) {
 		a.spare = append(a.spare, r)

@@ -19,7 +19,7 @@ func (m *metric) observe(p *interpolator, r float64, body []byte, pos int) bool 
 		return false
 	}
 	if m.desc.InDom == libpcp.NullInDom {
-		n = 1 // whatever instance it is said to be
+		n = 1 // whatever its instance
 	}
 	left := len(body) // for blocks, which do not overlap
 	for i := range n {

@@ -19,8 +19,8 @@ func (m *metadata) addText(payload []byte, where extent) error {
 	return nil
 }
 
-// Text implements libpcp.Source. A help text that is missing or empty is
-// answered with the one-line text.
+// Text implements libpcp.Source. In place of a help text that is missing or
+// empty it returns the one-line text.
 func (a *Archive) Text(_ context.Context, id libpcp.TextID) (string, error) {
 	text, err := a.meta.text(id)
 	if id.Kind&libpcp.TextHelp != 0 && (text == "" || errors.Is(err, libpcp.ErrText)) {

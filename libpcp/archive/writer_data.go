@@ -39,8 +39,8 @@ func (w *Writer) Append(r *libpcp.Result) error {
 // interpolate.
 func (w *Writer) Mark(when time.Time) error { return w.Append(&libpcp.Result{Time: when}) }
 
-// NewVolume has the next record begin a new volume, unless it is the first of
-// its volume anyway.
+// NewVolume makes the next record begin a new volume, unless the current
+// volume has no record yet.
 func (w *Writer) NewVolume() { w.rollover = true }
 
 // addData writes a data record, and the index entries and the volume that are

@@ -19,9 +19,9 @@ type writtenDomain struct {
 }
 
 // AddInstances records that from a time on an instance domain consists of
-// list. Of one domain times must not go back. Nothing is written if nothing
-// has changed, or for an empty list: an archive cannot tell that a domain has
-// become empty. In version 3 small changes become delta records.
+// list. Times of one domain must not decrease. Nothing is written if nothing
+// has changed, or for an empty list: an archive cannot record that a domain
+// has become empty. In version 3 small changes become delta records.
 func (w *Writer) AddInstances(when time.Time, indom libpcp.InDom, list []libpcp.Instance) error {
 	at, err := w.stamp(when)
 	if err != nil {

@@ -10,10 +10,10 @@ import (
 )
 
 // AddDesc describes a metric, with at least one name. Doing it again adds
-// names; a different description is refused with ErrLogChangeType and its
-// like. The first metric that has a name keeps it, and a name that is the
-// beginning of another ("a.b" of "a.b.c") cannot be looked up: the archive
-// holds them, but readers find no use for them.
+// names; a different description is an error, such as ErrLogChangeType. The
+// first metric that has a name keeps it, and a name that is the beginning of
+// another ("a.b" of "a.b.c") cannot be looked up: the archive holds them, but
+// readers ignore them.
 func (w *Writer) AddDesc(d libpcp.Desc, names ...string) error {
 	if err := w.checkDesc(&d, names); err != nil {
 		return fmt.Errorf("metric %v: %w", d.PMID, err)

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Clone returns the same definitions for a goroutine of its own, which reports
-// errors on messages. What has been deferred is loaded; nothing is traced.
+// Clone returns a copy of the definitions for another goroutine, with errors
+// reported on messages. Deferred files are loaded; the copy traces nothing.
 func (d *Definitions) Clone(messages io.Writer) *Definitions {
 	d.load()
 	clone := *d

@@ -9,10 +9,10 @@ import (
 	"pcptools/libpcp"
 )
 
-// Control changes how definitions are treated: settings is a list such as
+// Control changes settings of the definitions, by a list such as
 // "global_limit=100,option_novalue=1", as $PCP_DERIVED_CONTROL has it
-// (pmSetDerivedControl(3)). What is wrong with it is reported on standard
-// error as a fault of that variable.
+// (pmSetDerivedControl(3)). Errors in it are reported on standard error as
+// errors of that variable.
 func (d *Definitions) Control(settings string) {
 	if d.rules.NoControl {
 		return

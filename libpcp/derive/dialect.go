@@ -2,8 +2,8 @@ package derive
 
 import "pcptools/libpcp"
 
-// A Dialect is how older releases of PCP understand derived metrics. The zero
-// Dialect is how the newest does; each field takes something away from it.
+// A Dialect is the language of derived metrics in a release of PCP. The zero
+// Dialect is that of the newest; each field removes something from it.
 type Dialect struct {
 	// NoNovalue: there is no novalue(), no meta=, no line that continues; all
 	// names in a ternary must exist; derived metrics may be operands.
@@ -32,6 +32,6 @@ type Dialect struct {
 	Units libpcp.UnitsNotation
 }
 
-// SetDialect changes how definitions are understood. It is for before the
+// SetDialect sets the dialect of definitions. It must be called before the
 // first of them.
 func (d *Definitions) SetDialect(dialect Dialect) { d.rules.Dialect = dialect }

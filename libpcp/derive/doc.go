@@ -5,8 +5,8 @@
 //
 // as pmRegisterDerived(3) and pmLoadDerivedConfig(3) describe them.
 //
-// [Definitions] holds the definitions of a process; [Wrap] makes a source
-// that knows them besides its own metrics:
+// [Definitions] holds the definitions of a process; [Wrap] returns a source
+// that has them besides its own metrics:
 //
 //	defs := derive.New(os.Stderr)
 //	defs.Defer("/var/lib/pcp/config/derived")
@@ -31,7 +31,7 @@
 //     of its argument, ! of a string has [libpcp.ErrBadDerive] for a value, a
 //     derived name may be above one defined before it, and strings may be the
 //     alternatives of a ternary.
-//   - Where PCP returns stray memory: max() and min() that never had a value
+//   - Where PCP returns uninitialised memory: max() and min() without a value
 //     are 0, ! of a 64-bit number or a double has 0 in its upper half, a
 //     ternary takes the last instance for those it has no names for, and one
 //     whose guard chooses novalue() leaves out these instances and no others.

@@ -6,53 +6,59 @@ import (
 	"pcptools/libpcp"
 )
 
-// The events of a [libpcp.Tracer], which the debug option derive is about.
-// Where it says so, appl0, appl1 or appl2 must be wanted too, as
-// PCP_DERIVED_CONTROL alone can do it.
+// The events that a [libpcp.Tracer] receives for the debug option derive.
+// Those marked (appl0), (appl1) or (appl2) also need that debug option, or
+// else the setting of PCP_DERIVED_CONTROL for it.
 type (
-	// SiteLoaded is that the definitions of the site are loaded, or those that
-	// the user has chosen in their place.
+	// SiteLoaded is the event of loading the definitions of the site, or those
+	// that the user has chosen in their place.
 	SiteLoaded struct {
 		Paths  string
 		Chosen bool
 	}
-	// Unreadable is a path that cannot be loaded; Part says what it is.
+	// Unreadable is the event of a path that cannot be loaded; Part is its
+	// kind.
 	Unreadable struct {
 		Part, Path string
 		Err        error
 	}
-	// Irregular is a path to what is neither a file nor a directory.
+	// Irregular is the event of a path that is neither a file nor a directory.
 	Irregular struct {
 		Path string
 		Mode fs.FileMode
 	}
-	// FileLoaded is a file that has been read, before it is parsed.
+	// FileLoaded is the event of a file that has been read, before it is
+	// parsed.
 	FileLoaded struct{ Path string }
-	// Registering is a definition that is about to be parsed (appl0).
+	// Registering is the event of a definition that is about to be parsed
+	// (appl0).
 	Registering struct{ Name, Expression string }
-	// TokenRead is a token of an expression (appl0). An illegal one has the
-	// text that the lexer makes of it.
+	// TokenRead is the event of a token of an expression (appl0). An illegal
+	// one has the text as far as the lexer read it.
 	TokenRead struct{ Type, Text string }
-	// Registered is a definition that can be used, with its tree (appl0) or nil.
+	// Registered is the event of a definition that was accepted, with its tree
+	// (appl0) or nil.
 	Registered struct {
 		Number           int
 		Name, Expression string
 		Tree             *TraceNode
 	}
-	// Adding is a definition for a source alone that is about to be parsed
-	// (appl0).
+	// Adding is the event of a definition for a single source that is about to
+	// be parsed (appl0).
 	Adding struct{ Name, Expression string }
-	// Added is such a definition that stands, with its tree (appl0) or nil.
+	// Added is the event of a definition for a single source that was
+	// accepted, with its tree (appl0) or nil.
 	Added struct {
 		Number           int
 		Name, Expression string
 		Tree             *TraceNode
 	}
-	// AddFailed is one that cannot be bound.
+	// AddFailed is the event of a definition for a single source that cannot
+	// be bound.
 	AddFailed struct{ Name, Reason string }
-	// Masked is a derived metric that another metric of its name hides: a derived
-	// one, one of an archive, or else one of a host. Own is that it is of one
-	// source alone.
+	// Masked is the event of a derived metric that another metric of its name
+	// hides: a derived one, one of an archive, or else one of a host. Own
+	// reports that it is defined for a single source.
 	Masked struct {
 		Name        string
 		ID, By      libpcp.PMID
@@ -60,139 +66,150 @@ type (
 		ByDerived   bool
 		FromArchive bool
 	}
-	// TextSet is a text that a file gives a metric (appl0).
+	// TextSet is the event of a help text or metadata for a metric in a file
+	// (appl0).
 	TextSet struct{ Name, Attribute, Value string }
-	// LookedUp is what was found for a name that the source does not have;
-	// libpcp.NullPMID is nothing.
+	// LookedUp is the event of a look-up of a name that the source does not
+	// have; ID is libpcp.NullPMID if it is no derived metric either.
 	LookedUp struct {
 		Name string
 		ID   libpcp.PMID
 	}
-	// OperandUnknown is why an operand cannot be had.
+	// OperandUnknown is the event of an operand that cannot be bound, and the
+	// reason.
 	OperandUnknown struct {
 		Metric, Operand string
 		ID              libpcp.PMID // or NullPMID
-		Own             bool        // the metric is that of one source alone
+		Own             bool        // the metric is defined for a single source
 		Err             error
 	}
-	// Opened is a source with derived metrics (appl1).
+	// Opened is the event of a source that is opened with derived metrics
+	// (appl1).
 	Opened struct{ Metrics int }
-	// Differing are the alternatives of a ternary of which one cannot stand in
-	// for the other (appl1).
+	// Differing is the event of a ternary whose alternatives have incompatible
+	// descriptors (appl1).
 	Differing struct{ Left, Right libpcp.Desc }
-	// Binding is a definition that is about to be bound, Walking for a traversal;
-	// Own is as in OperandUnknown.
+	// Binding is the event of a definition that is about to be bound, for a
+	// traversal if Walking; Own is as in OperandUnknown.
 	Binding struct {
 		Number  int
 		Name    string
 		Walking bool
 		Own     bool
 	}
-	// Bound is a definition that has been bound, with its tree (appl1) or nil.
+	// Bound is the event of a definition that has been bound, with its tree
+	// (appl1) or nil.
 	Bound struct {
 		Number int
 		Name   string
 		Tree   *TraceNode
 	}
-	// BindFailed is one that cannot be; Checked says that its operands exist.
+	// BindFailed is the event of a definition that cannot be bound; Checked
+	// reports that its operands exist.
 	BindFailed struct {
 		Number  int
 		Name    string
 		Checked bool
 		Tree    *TraceNode // (appl1) or nil
 	}
-	// Traversing is that names are looked for below one.
+	// Traversing is the event of a traversal below a name.
 	Traversing struct{ Name string }
-	// Traversed is whether a metric is in a traversal.
+	// Traversed is the event of a derived metric in a traversal; Listed
+	// reports whether it is included.
 	Traversed struct {
 		Root, Name string
 		ID         libpcp.PMID
 		Listed     bool
 	}
-	// Descending is that the children of a name are looked for; Bare says that
-	// there are names only.
+	// Descending is the event of looking for the children of a name; Bare is
+	// for a name space without a context.
 	Descending struct {
 		Name string
 		Bare bool
 	}
-	// Omitted is a metric that is not among the children of a name.
+	// Omitted is the event of a metric that is left out of the children of a
+	// name.
 	Omitted struct{ Name, Metric string }
-	// Children is how many children a name has, and whether it is a metric.
+	// Children is the event of the children found for a name: how many, and
+	// whether the name is a metric.
 	Children struct {
 		Name                 string
 		Own, Derived         int
 		OwnLeaf, DerivedLeaf bool
 	}
-	// Prefetched are the operands that a fetch asks for besides what was wanted
-	// (appl2).
+	// Prefetched is the event of a fetch, with the operands that it needs
+	// besides the metrics asked for (appl2).
 	Prefetched struct{ IDs []libpcp.PMID }
-	// Evaluated is the result of a metric, the Number-th of a fetch, and those
-	// of all in its expression (appl2). Count is a code if there is none.
+	// Evaluated is the event of a metric's values, the Number-th of a fetch,
+	// with those of its operands in Tree (appl2). Count is the number of
+	// values, or an error code.
 	Evaluated struct {
 		Number, Count int
 		ID            libpcp.PMID
 		Values        []TraceValue
 		Tree          *TraceNode
 	}
-	// Mispaired are instances of two lists that are not in the same order, so
-	// that libpcp (C) searches (appl2). Side says what the right list is.
+	// Mispaired is the event of two operands with their instances in different
+	// orders, where libpcp (C) searches (appl2). Side is the role of the right
+	// one.
 	Mispaired struct {
 		Type, Side          string
 		Pairs               int
 		Left, Right         int // positions
 		LeftInst, RightInst int32
 	}
-	// Recovered is where it finds the instance (appl2).
+	// Recovered is the event of the instance that was found after Mispaired
+	// (appl2).
 	Recovered struct {
 		Side  string
 		Right int
 		Inst  int32
 	}
-	// Reviewed is how many of the instances of a matchinst were looked at and
-	// forgotten (appl2).
+	// Reviewed is the event of a matchinst that has checked its cache of
+	// instances (appl2): how many it scanned and dropped.
 	Reviewed struct {
 		Address         any
 		Scanned, Culled int
 	}
-	// Nameless is an instance without a name to match (appl2).
+	// Nameless is the event of an instance without a name to match (appl2).
 	Nameless struct {
 		Address any
 		InDom   libpcp.InDom
 		Inst    int32
 		Err     error
 	}
-	// Missing is an instance that cannot be found (appl2).
+	// Missing is the event of an instance name that cannot be found (appl2).
 	Missing struct {
 		Address any
 		InDom   libpcp.InDom
 		Name    string
 		Err     error
 	}
-	// Closed is that a source is given up.
+	// Closed is the event of a source that is closed.
 	Closed struct {
 		Address any
 		Metrics int
 	}
 )
 
-// A TraceNode is a node of the binary tree that libpcp (C) has of an
-// expression. The alternatives of a ternary, patterns and units are nodes
-// there too; these have the address of a field.
+// A TraceNode is a node of an expression's binary tree as libpcp (C) has it.
+// The alternatives of a ternary, patterns and units are nodes too; their
+// Address is that of a field.
 type TraceNode struct {
 	Address     any
 	Type        string // such as NAME or PLUS
 	Text        string // of a NAME, number, SCALE or PATTERN; the argument of DEFINED
 	SavesLast   bool   // its values are remembered
 	Left, Right *TraceNode
-	Bound       *TraceBinding // nil before that
+	Bound       *TraceBinding // nil before it is bound
 	Pattern     *TracePattern // of a PATTERN
 }
 
 // A TraceBinding is the descriptor of a bound node, and its values.
 type TraceBinding struct {
-	Metric, From libpcp.PMID // From is the metric that the descriptor was once of
+	Metric, From libpcp.PMID // From is the metric that the descriptor was taken from
 	Desc         libpcp.Desc
-	Count        int // of values, or a code
+	Count        int // of values, or an error code
 	Mult, Div    int // by which its values are scaled, if more than 1
 	Values, Last []TraceValue
 }
@@ -203,7 +220,7 @@ type TraceValue struct {
 	Atom libpcp.Atom
 }
 
-// A TracePattern is what selects instances.
+// A TracePattern is the state of a PATTERN, which selects instances.
 type TracePattern struct {
 	Exact              bool
 	Inst               int32 // that is selected, if Exact

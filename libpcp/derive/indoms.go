@@ -9,11 +9,11 @@ import (
 	"pcptools/libpcp"
 )
 
-// EquateIndoms has the operators that take two operands combine different
-// instance domains that a line of the file at path lists, such as "60.1 60.24"
-// or "60.*". The file is read when two domains differ for the first time; one
-// that cannot be read lists none, nor does one with errors, of which report
-// is told.
+// EquateIndoms lets operators with two operands combine different instance
+// domains that a line of the file at path lists, such as "60.1 60.24" or
+// "60.*". The file is read when two domains differ for the first time; a file
+// that cannot be read lists none, nor does one with errors, for which report
+// is called.
 func (d *Definitions) EquateIndoms(path string, report func(problem string)) {
 	d.rules.equal = func() []indomList {
 		f, err := os.Open(path)

@@ -16,9 +16,9 @@ const (
 	maxDepth   = 40 // levels of directories
 )
 
-// Defer arranges for a colon-separated list of files and directories to be loaded
-// when a derived metric can first matter. What cannot be read is skipped
-// silently.
+// Defer has a colon-separated list of files and directories loaded when a
+// derived metric can first matter. What cannot be read is skipped without a
+// message.
 func (d *Definitions) Defer(paths string) { d.deferred = append(d.deferred, paths) }
 
 // LoadOnWrap is Defer for a list that the user chose; see Hasten.

@@ -21,16 +21,15 @@ func ownPosition(id libpcp.PMID) int {
 	return lastOwn - (int(id.Cluster())*itemsPerCluster + int(id.Item()) - 1)
 }
 
-// An Adder is a Source that can be given metrics of its own.
+// An Adder is a Source to which derived metrics can be added.
 type Adder interface {
 	AddDerived(ctx context.Context, name, expression string) error
 }
 
 // Add defines a metric for src alone (pmAddDerived(3)), which must be an
-// [Adder], as those are that [Wrap] makes. It hides the metric of the same
-// name that Definitions have, is itself hidden by one that src has without
-// derived ones, and else is bound at once. The error is a
-// *[SyntaxError] or a *[BindError].
+// [Adder], as those are that [Wrap] makes. It hides a metric of the same name
+// in the [Definitions], and is bound at once unless src itself has a metric of
+// that name, which hides it. The error is a *[SyntaxError] or a *[BindError].
 func Add(ctx context.Context, src libpcp.Source, name, expression string) error {
 	if a, ok := src.(Adder); ok {
 		return a.AddDerived(ctx, name, expression)
@@ -88,7 +87,8 @@ func (s *source) innerID(ctx context.Context, name string) libpcp.PMID {
 	return q.Replies[0].ID
 }
 
-// BindError says why a metric that [Add] defines cannot be had from a source.
+// BindError is the reason why a metric that [Add] defines cannot be bound to a
+// source.
 type BindError struct{ Reason string }
 
 func (e *BindError) Error() string { return e.Reason }
@@ -96,8 +96,8 @@ func (e *BindError) Error() string { return e.Reason }
 // Unwrap returns the PMAPI code.
 func (e *BindError) Unwrap() error { return libpcp.ErrBadDerive }
 
-// AppendAddReport appends what pmAddDerivedMetric(3) has to say of an error of
-// [Add].
+// AppendAddReport appends the message of pmAddDerivedMetric(3) about an error
+// of [Add].
 func AppendAddReport(dst []byte, err error, name, expression string) []byte {
 	var syntax *SyntaxError
 	var unbound *BindError

@@ -11,8 +11,8 @@ const (
 	maxNodes   = 1 << 17 // which bounds the depth of a chain of operators
 )
 
-// SyntaxError says why an expression is not accepted (pmRegisterDerived(3),
-// pmDerivedErrStr(3)).
+// SyntaxError is the reason why an expression is not accepted
+// (pmRegisterDerived(3), pmDerivedErrStr(3)).
 type SyntaxError struct {
 	Pos     int    // byte offset in the expression
 	Message string // may be empty

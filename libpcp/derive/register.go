@@ -25,8 +25,8 @@ func (d *Definitions) Len() int {
 	return len(d.position) - predefined
 }
 
-// AppendReport appends what pmRegisterDerivedMetric(3) has to say of the error:
-// the expression with a caret below the place, and the message.
+// AppendReport appends the message of pmRegisterDerivedMetric(3) about the
+// error: the expression with a caret below the position, and the reason.
 func (e *SyntaxError) AppendReport(dst []byte, name, expression string) []byte {
 	dst = append(dst, "Error: pmRegisterDerivedMetric(\""+name+"\", ...)\n"...)
 	return appendPosition(dst, expression, e.Pos, e.Message)

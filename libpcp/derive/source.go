@@ -23,14 +23,13 @@ type source struct {
 // An Option changes what [Wrap] does.
 type Option func(*source)
 
-// LocalNames says that the name space is in this process (a name-space file,
-// a local context; an archive's always is), so that derived names stand at
-// each level behind those already there, rather than behind all others.
+// LocalNames is for a name space in this process (a name-space file, a local
+// context; an archive's always is): derived names then follow the others at
+// each level, rather than all others.
 func LocalNames() Option { return func(s *source) { s.local = true } }
 
-// NamesOnly is LocalNames for names that have nothing behind them: derived
-// metrics are listed, without being bound, and those that were deferred are
-// left out.
+// NamesOnly is [LocalNames] for a name space without a context: derived
+// metrics are listed without being bound, and deferred ones are left out.
 func NamesOnly() Option { return func(s *source) { s.local, s.bare = true, true } }
 
 // Wrap returns src with the derived metrics of defs, which may still grow.

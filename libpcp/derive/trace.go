@@ -9,11 +9,10 @@ import (
 	"pcptools/libpcp/derive/internal/token"
 )
 
-// SetTracer has t called with what happens, if it traces the debug option
-// derive, or as PCP_DERIVED_CONTROL says. Definitions are then loaded with the
-// first Wrap, and bound one by one. What is defined already is traced at once;
-// late says when names are first asked for, which is for names that have
-// nothing behind them.
+// SetTracer sends events to t, if it traces the debug option derive or
+// PCP_DERIVED_CONTROL asks for them. Definitions are then loaded by the first
+// [Wrap], and bound one by one. What is defined already is traced at once, or,
+// if late, when names are first asked for; late is for [NamesOnly].
 func (d *Definitions) SetTracer(t libpcp.Tracer, late bool) {
 	d.tracer = t
 	d.Retrace()
@@ -26,7 +25,7 @@ func (d *Definitions) SetTracer(t libpcp.Tracer, late bool) {
 	}
 }
 
-// Retrace asks the tracer again what it traces.
+// Retrace asks the tracer again which debug options it traces.
 func (d *Definitions) Retrace() {
 	if t := d.tracer; t != nil && t.Traces("derive") {
 		d.traceAlso(traced{parsing: t.Traces("appl0"), binding: t.Traces("appl1"), values: t.Traces("appl2")})
@@ -58,7 +57,7 @@ func (d *Definitions) announce() {
 	}
 }
 
-// Closing traces that a context is given up.
+// Closing traces that a context is closed.
 func (d *Definitions) Closing() {
 	if d.trace != nil {
 		d.trace.event(Closed{d, len(d.list)})

@@ -4,8 +4,8 @@ import "pcptools/libpcp"
 
 // Unregister removes a metric, from sources in use too
 // (pmUnregisterDerived(3)). Its name can be registered again, as another
-// metric. Metrics defined by it can be had no more. The error is
-// [libpcp.ErrName] if there is none of the name.
+// metric. Metrics whose expressions use it have no values any more. The error
+// is [libpcp.ErrName] if there is none of the name.
 func (d *Definitions) Unregister(name string) error {
 	n := d.byName(name)
 	if n < predefined {
@@ -16,7 +16,7 @@ func (d *Definitions) Unregister(name string) error {
 	return nil
 }
 
-// A Remover is a Source from which metrics of its own can be removed.
+// A Remover is a Source from which the metrics of an [Adder] can be removed.
 type Remover interface {
 	RemoveDerived(name string) error
 }

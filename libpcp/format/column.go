@@ -14,9 +14,8 @@ type Column struct {
 	Counter   bool // of a counter: negative numbers mean that it wrapped and are only marked
 }
 
-// ColumnWidth is the width pmval gives to values of type t. It is 0 for those
-// it does not put into columns, and the report is false for a type it does
-// not know.
+// ColumnWidth returns the width of pmval's columns for values of type t. It is
+// 0 for values that are not in columns, and not ok for an unknown type.
 func ColumnWidth(t libpcp.Type) (width int, ok bool) {
 	switch t {
 	case libpcp.Type32, libpcp.TypeU32:
@@ -53,7 +52,7 @@ func (c Column) AppendNumber(dst []byte, v float64) []byte {
 	return append(appendC(dst, v, 'f', 0, c.Width-5), ".    "...)
 }
 
-// AppendMissing appends what stands for a value that there is not.
+// AppendMissing appends the mark for a missing value.
 func (c Column) AppendMissing(dst []byte) []byte { return c.appendMark(dst, '?') }
 
 func (c Column) appendMark(dst []byte, mark byte) []byte {

@@ -10,8 +10,7 @@ var dataTypes = [...]string{"32-bit int", "32-bit unsigned int", "64-bit int", "
 	"float", "double", "string", "aggregate", "static aggregate", "event record array",
 	"highres event record array"}
 
-// DataType describes a type in words, as descriptors are printed
-// (pmPrintDesc(3)).
+// DataType returns the text of a type in printed descriptors (pmPrintDesc(3)).
 func DataType(t libpcp.Type) string {
 	switch {
 	case t >= 0 && int(t) < len(dataTypes):
@@ -22,7 +21,7 @@ func DataType(t libpcp.Type) string {
 	return unknown(int(t))
 }
 
-// Semantics names semantics as descriptors are printed.
+// Semantics returns the text of semantics in printed descriptors.
 func Semantics(s libpcp.Semantics) string {
 	switch s {
 	case libpcp.SemCounter, libpcp.SemInstant, libpcp.SemDiscrete:
@@ -33,7 +32,8 @@ func Semantics(s libpcp.Semantics) string {
 
 func unknown(n int) string { return "??? (" + strconv.Itoa(n) + ")" }
 
-// Units names units as descriptors are printed: in words if there are none.
+// Units returns the text of units in printed descriptors, "none" if there are
+// none.
 func Units(u libpcp.Units, n libpcp.UnitsNotation) string {
 	if s := n.Text(u); s != "" {
 		return s

@@ -39,8 +39,8 @@ type eventSummary struct {
 
 // scanEvents walks the records of an array. It has two defects of the genuine
 // library, on which output depends: it does not look at the last record's
-// flags, and does not get past a record that tells of missed ones, which
-// therefore counts once for every step that is left, and gives the last time.
+// flags, and does not get past a record of missed ones, which therefore counts
+// once for every step that is left, and gives the last time.
 func scanEvents(data []byte, highRes bool) (s eventSummary) {
 	r := wire.NewReader(data)
 	s.records = r.Int32()

@@ -9,8 +9,8 @@ import (
 )
 
 // ValueError reports a text that is not a value of the type wanted. Code is
-// [libpcp.ErrType] for what is no such value at all, and that of ERANGE for
-// a number that does not fit. The text is pmstore's.
+// [libpcp.ErrType] for a text that is malformed, and that of ERANGE for a
+// number that does not fit. Error returns pmstore's message.
 type ValueError struct {
 	Text string
 	Type libpcp.Type
@@ -30,21 +30,21 @@ func (e *ValueError) Unwrap() error { return e.Code }
 
 const errRange = libpcp.Error(-int32(syscall.ERANGE))
 
-// ParseValue reads a value of type t as a user types it for pmstore
-// (__pmStringValue). Integers are decimal, or hexadecimal with 0x in front;
-// other numbers are what C's strtod takes; any text is a string. An empty
-// text is zero. The error is a [*ValueError].
+// ParseValue parses a value of type t as pmstore does (__pmStringValue).
+// Integers are decimal, or hexadecimal with 0x in front; other numbers are
+// what C's strtod takes; any text is a string. An empty text is zero. The
+// error is a [*ValueError].
 func ParseValue(text string, t libpcp.Type) (libpcp.Atom, error) { return ValueRules{}.Parse(text, t) }
 
-// ValueRules says how values are read. The zero value is how the newest PCP
-// reads them.
+// ValueRules configures how values are parsed. The zero value is the newest
+// PCP's.
 type ValueRules struct {
-	// NoFloatZero takes zero to be out of the range of floats, as before PCP
-	// 7.1.4.
+	// NoFloatZero rejects zero as out of the range of floats, as PCP before
+	// 7.1.4 does.
 	NoFloatZero bool
 }
 
-// Parse reads a value; see [ParseValue].
+// Parse parses a value; see [ParseValue].
 func (r ValueRules) Parse(text string, t libpcp.Type) (libpcp.Atom, error) {
 	a, code := r.parse(text, t)
 	if code != 0 {

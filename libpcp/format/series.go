@@ -15,8 +15,7 @@ func SourceID(labels string) string {
 }
 
 // MetricSeries identifies the time series of a metric by its name, its merged
-// labels without optional ones, and what its descriptor says of its values,
-// with units in some notation.
+// labels without optional ones, and its descriptor, with units in notation n.
 func MetricSeries(name, labels string, d libpcp.Desc, n libpcp.UnitsNotation) string {
 	return digest(`{"series":"metric","name":"`, name, `","labels":`, labels,
 		`,"semantics":"`, d.Sem.String(), `","type":"`, d.Type.String(), `","units":"`, n.Text(d.Units), `"}`)

@@ -7,7 +7,7 @@ import (
 	"pcptools/libpcp"
 )
 
-// Layout says how values are laid out. The zero Layout is that of pminfo,
+// Layout configures the text of values. The zero Layout is that of pminfo,
 // pmprobe and pmstore: no padding, and times of events in local time.
 type Layout struct {
 	Width int            // columns of each part of a value, at least; negative aligns numbers left

@@ -9,8 +9,8 @@ import (
 // ErrUsage is an error that prints the usage text only.
 var ErrUsage = errors.New("usage")
 
-// A RunError is an error in carrying out an option, not in its use: it is
-// reported without the usage text.
+// A RunError is an error of carrying out an option, rather than of its syntax:
+// it is reported without the usage text.
 type RunError struct{ Err error }
 
 func (e *RunError) Error() string { return e.Err.Error() }

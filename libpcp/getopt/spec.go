@@ -29,8 +29,8 @@ type Spec struct {
 	Trailing int
 	// Raw passes the arguments to the tool as they are: none is an option.
 	Raw bool
-	// Complete says what the operands can be, in their order; the last stands
-	// for all that follow.
+	// Complete describes what the operands can be, in their order; the last
+	// stands for all that follow.
 	Complete []Completion
 
 	// Operands, Resolve and Check are called with the operands, in this order;
@@ -41,9 +41,9 @@ type Spec struct {
 	Operands, Resolve, Check func(operands []string) error
 }
 
-// Shared are the options that tools have in common. Begin is called before the
-// arguments are parsed, whichever of the options the tool offers, and Settle
-// after; their errors are reported like those of options.
+// Shared is a set of options that tools have in common. Begin is called before
+// the arguments are parsed, whichever of the options the tool offers, and
+// Settle after; their errors are reported like those of options.
 type Shared interface {
 	Begin(inv *Invocation, report func(error))
 	Settle() error
@@ -63,18 +63,18 @@ type Option struct {
 	Text  string // description in the usage text
 	Value pflag.Value
 
-	// Default, if not empty, makes the argument of a long option one that can be
-	// left out: it is what stands behind =, or else this.
+	// Default, if not empty, makes the argument of a long option optional: it
+	// is what follows =, or else Default.
 	Default string
 
 	Complete Completion // what the argument can be
 
 	Hidden   bool // not in the usage text
 	LongOnly bool // Short is in the usage text, but not accepted
-	Exact    bool // Long cannot be abbreviated, and is in no other's way
+	Exact    bool // Long cannot be abbreviated, nor makes abbreviations of others ambiguous
 }
 
-// Invocation is the process a command line was given to.
+// Invocation is the run of a program that a command line is parsed for.
 type Invocation struct {
 	Name    string          // of the program, in messages
 	Environ []string        // as of os.Environ
@@ -88,8 +88,7 @@ type Invocation struct {
 	messages message.Printer
 }
 
-// LookupEnv returns the value of a variable, the first if it stands there
-// more than once.
+// LookupEnv returns the value of a variable, the first if Environ has several.
 func (v *Invocation) LookupEnv(key string) (string, bool) {
 	for _, e := range v.Environ {
 		if len(e) > len(key) && e[len(key)] == '=' && e[:len(key)] == key {
@@ -99,7 +98,7 @@ func (v *Invocation) LookupEnv(key string) (string, bool) {
 	return "", false
 }
 
-// ErrorTexts words status codes as the release to reproduce does.
+// ErrorTexts returns the texts of status codes of the release to reproduce.
 func (v *Invocation) ErrorTexts() libpcp.ErrorTexts {
 	return libpcp.ErrorTexts{
 		ArchiveLog: !v.Release.Has(release.ArchiveTexts),
@@ -107,7 +106,7 @@ func (v *Invocation) ErrorTexts() libpcp.ErrorTexts {
 	}
 }
 
-// UnitsNotation is how the release to reproduce writes units.
+// UnitsNotation returns the notation of units in the release to reproduce.
 func (v *Invocation) UnitsNotation() libpcp.UnitsNotation {
 	return libpcp.UnitsNotation{NoExtra: !v.Release.Has(release.ExtraUnits)}
 }
@@ -156,8 +155,8 @@ func (v *Invocation) Note(text string) { v.printer().Note(text) }
 // Messages returns a writer, each write to which is a Message.
 func (v *Invocation) Messages() io.Writer { return v.printer() }
 
-// Message prints what has been noted and another text for the user
-// (pmflush(3)); see [message.Printer].
+// Message prints the texts of Note and another text for the user (pmflush(3));
+// see [message.Printer].
 func (v *Invocation) Message(text string) { v.printer().Print(text) }
 
 func (v *Invocation) printer() *message.Printer {

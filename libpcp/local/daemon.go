@@ -14,8 +14,8 @@ import (
 	"pcptools/libpcp/pmns"
 )
 
-// Command says how an agent is run that is a program, and how it is reached,
-// as a line of pmcd.conf does (pmcd(1)).
+// Command describes how an agent that is a program is started and connected
+// to, as a line of pmcd.conf does (pmcd(1)).
 type Command struct {
 	// Args are the program and its arguments; none if it runs already and
 	// listens.
@@ -25,29 +25,31 @@ type Command struct {
 	// loopback at which it listens.
 	Network string
 	Address string
-	// NotReady says that the agent, once connected, lets it be known when it is
-	// ready for requests.
+	// NotReady is for an agent that, once connected, reports when it is ready
+	// for requests.
 	NotReady bool
-	// User is who runs the program, if root may decide that; "" is who runs
-	// this one. Most agents that root starts become PCP_USER by themselves.
+	// User is the user who runs the program, if this process is root's; "" is
+	// the user of this process. Most agents that root starts change to
+	// PCP_USER by themselves.
 	User string
-	// LogDir is where it runs, and where its log is; "" is $PCP_LOG_DIR/pmcd if
-	// this process may write there and no pmcd does, otherwise ~/.pcp/pmcd.
+	// LogDir is its working directory, which has its log too; "" is
+	// $PCP_LOG_DIR/pmcd if this process may write there and no pmcd does,
+	// otherwise ~/.pcp/pmcd.
 	LogDir string
-	// Here has it run in the current directory, as a DSO does. It is then told
-	// where its log is by an option -l.
+	// Here runs it in the current directory, as a DSO does, with an option -l
+	// that names its log.
 	Here bool
-	// DSO is the path of the shared object that the program stands in for, if it
-	// does: what the label "agent" says of one that has no labels itself.
+	// DSO is the path of the shared object that the program stands in for, if
+	// any: the label "agent" of a program that has no labels itself.
 	DSO string
-	// Names supplies the names of metrics that the agent leaves to others to
-	// know; nil if it knows them all, or a name space has them (package pmns).
+	// Names supplies the names of the metrics; nil if the agent does, or a
+	// name space has them (package pmns).
 	Names func() *pmns.Tree
 }
 
-// Daemon returns an agent that is a program: it is started when something is
-// asked that concerns it, speaks on standard input and output, and has ended
-// when the last source that uses it has been closed, or this process has
+// Daemon returns an agent that is a program: it is started by the first
+// request that concerns it, communicates on standard input and output, and has
+// ended when the last source that uses it has been closed, or this process has
 // ended, by whatever cause. See [Command] for other ways to reach it.
 func Daemon(domain uint32, args ...string) Agent {
 	return Agent{Domain: domain, Command: &Command{Args: args}}
@@ -97,8 +99,8 @@ func (d *daemonServer) ready(c *pmda.Client) (*daemon.Link, error) {
 	return d.link, nil
 }
 
-// tell lets the agent know what it does not yet know. One that is not ready
-// learns of that later.
+// tell sends the agent what it does not yet know. One that is not ready learns
+// of that later.
 func (d *daemonServer) tell(c *pmda.Client) {
 	if !d.greeted[c.Number] {
 		d.greeted[c.Number] = !d.link.WantsAttributes() || d.introduce(c) == nil

@@ -1,6 +1,6 @@
-// Package local is a source of metrics with no pmcd: agents that run in the
-// calling process (PM_CONTEXT_LOCAL in pmNewContext(3)), and programs that are
-// agents, run as a pmcd runs them.
+// Package local is a source of metrics without a pmcd: it runs agents in the
+// calling process (PM_CONTEXT_LOCAL in pmNewContext(3)), and starts agents
+// that are programs, as a pmcd does.
 //
 //	src := local.New(local.Config{},
 //		local.Agent{New: linux.New},

@@ -30,7 +30,7 @@ type part struct {
 	err    error
 }
 
-// partsOf tells the metrics of agents apart, in order of first appearance.
+// partsOf groups the metrics by agent, in order of first appearance.
 func partsOf(ids []libpcp.PMID) []part {
 	var parts []part
 	for i, id := range ids {

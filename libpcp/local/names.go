@@ -88,8 +88,8 @@ func (s *Source) lookupIn(ctx context.Context, m *member, names []string, known 
 	return found
 }
 
-// Names implements libpcp.Source. Any agent can have names for a metric of
-// one that is not there.
+// Names implements libpcp.Source. An agent can have names for metrics of
+// another that does not run.
 func (s *Source) Names(ctx context.Context, id libpcp.PMID) ([]string, error) {
 	if m := s.team.member(id.Domain()); m != nil {
 		return s.namesFrom(ctx, m, id)

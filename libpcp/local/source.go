@@ -14,18 +14,19 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// Agent is an agent that a source may need: one in this process that New makes,
-// or a program that Command runs. See also [Daemon].
+// Agent describes an agent of a source: one in this process that New returns,
+// or a program that Command describes. See also [Daemon].
 type Agent struct {
-	// Domain is the agent's number. With 0 it is that of what New makes, which
-	// is then called when the source is made, and not when it is needed.
+	// Domain is the agent's number. With 0 it is that of the agent that New
+	// returns; New is then called when the source is made, and not when it is
+	// needed.
 	Domain  uint32
 	Name    string // for agents that describe the others, and messages; may be ""
 	New     func() *pmda.Agent
 	Command *Command
 }
 
-// Config configures how agents are run. Its zero value is ready for use.
+// Config configures a source. Its zero value is ready for use.
 type Config struct {
 	// Log gets the messages of agents; nil discards them.
 	Log *pmda.Logger
@@ -37,8 +38,8 @@ type Config struct {
 	Greeting time.Duration
 	// LookupEnv looks up the variable TZ, for the time zone; nil is os.LookupEnv.
 	LookupEnv func(name string) (value string, ok bool)
-	// Container is the one whose values agents are asked for. Of those in
-	// this process, those of processes and of the kernel ask pmdaroot about
+	// Container is the container whose values agents are asked for. Of those
+	// in this process, those of processes and of the kernel ask pmdaroot about
 	// it; the latter has no values from inside a container.
 	Container string
 }

@@ -75,7 +75,7 @@ func sign(b []byte) []byte {
 	return b
 }
 
-// PID is the number of the process at the other end.
+// PID returns the process number of the pmlogger.
 func (c *Client) PID() int { return c.pid }
 
 // Close ends the connection, so that pmlogger can serve another client.

@@ -10,9 +10,9 @@ import (
 	"pcptools/libpcp/internal/pdu"
 )
 
-// Metric names what a request is about: instances of a metric, or all of them,
-// whichever there are at the time of each record, if Instances is empty. A
-// singular metric has the one instance [libpcp.NullInst].
+// Metric selects instances of a metric for a request; without Instances all,
+// whichever exist at the time of each record. A singular metric has the one
+// instance libpcp.NullInst.
 type Metric struct {
 	ID        libpcp.PMID
 	Instances []int32
@@ -26,8 +26,8 @@ func All(desc libpcp.Desc) Metric {
 	return Metric{ID: desc.PMID}
 }
 
-// Mode is the authority of a change: advisory changes have no effect on what
-// mandatory ones have set.
+// Mode is the authority of a change: advisory changes have no effect on
+// settings of mandatory ones.
 type Mode int
 
 // The modes (PM_LOG_MANDATORY, PM_LOG_ADVISORY).
@@ -36,7 +36,7 @@ const (
 	Advisory  = Mode(pdu.LogAdvisory)
 )
 
-// Setting is whether something is logged. Maybe, which must be mandatory,
+// Setting is whether a metric is logged. Maybe, which must be mandatory,
 // leaves it to advisory changes.
 type Setting int
 
@@ -47,7 +47,7 @@ const (
 	On    = Setting(pdu.LogOn)
 )
 
-// Change is what Control is to do.
+// Change is a change that [Client.Control] requests.
 type Change struct {
 	Mode     Mode
 	Setting  Setting
@@ -74,8 +74,9 @@ type State struct {
 	Interval  time.Duration // 0: once
 }
 
-// Granted reports whether a state is what a change asked for. pmlogger reports
-// no error for a change that it refuses: it returns the state unchanged.
+// Granted reports whether a state is the one that a change requested. pmlogger
+// reports no error for a change that it refuses: it returns the state
+// unchanged.
 func (c Change) Granted(s State) bool {
 	if c.Setting == Maybe {
 		return !s.Mandatory
@@ -94,8 +95,9 @@ func (c *Client) Enquire(ctx context.Context, metrics ...Metric) ([]Logging, err
 // in their order (__pmControlLog(3)); see [Change.Granted].
 //
 // Without metrics the error is [libpcp.ErrTooSmall]. It is EINVAL for an
-// advisory Maybe, an interval that is negative or above [MaxInterval], and what
-// is no mode or setting; [libpcp.ErrValue] for NullInst among other instances.
+// advisory [Maybe], an interval that is negative or above [MaxInterval], and
+// an unknown mode or setting; libpcp.ErrValue for NullInst among other
+// instances.
 func (c *Client) Control(ctx context.Context, change Change, metrics ...Metric) ([]Logging, error) {
 	if err := change.check(); err != nil {
 		return nil, err

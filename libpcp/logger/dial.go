@@ -21,7 +21,7 @@ import (
 // primary pmlogger.
 type Dialer struct {
 	PID  int // of the pmlogger; 0 is the primary one
-	Port int // of its control socket; 0: what its host says
+	Port int // of its control socket; 0: the one that its host reports
 
 	// RequestLimit is how long to wait for the reply to a request; 0 means
 	// PMLOGGER_REQUEST_TIMEOUT seconds or, without it, no limit but that of
@@ -45,9 +45,9 @@ func Dial(ctx context.Context, host string) (*Client, error) {
 // each optionally with the path of one, or the name of a host, whose pmcd is
 // asked for the port unless it is this machine.
 //
-// A pmlogger that serves another client refuses with EADDRINUSE, one that is
-// not for this user with [libpcp.ErrPermission]. ECONNREFUSED means that there
-// is none, or that another process than the one asked for answered.
+// A pmlogger that serves another client refuses with EADDRINUSE, one that does
+// not serve this user with libpcp.ErrPermission. ECONNREFUSED means that no
+// pmlogger listens, or that another process than the requested one answered.
 func (d *Dialer) Dial(ctx context.Context, host string) (*Client, error) {
 	ctx, cancel := context.WithTimeout(ctx, connectLimit)
 	defer cancel()

@@ -14,7 +14,7 @@
 //	...
 //	states, err := c.Enquire(ctx, logger.All(desc))
 //
-// A pmlogger serves one client at a time: close the connection soon.
+// A pmlogger serves one client at a time, so close connections soon.
 // [Processes] lists the pmloggers of this machine.
 //
 // A [Recording] starts a pmlogger for each host that a program shows, and

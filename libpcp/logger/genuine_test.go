@@ -250,7 +250,7 @@ func dial(t *testing.T, host string) *logger.Client {
 	return c
 }
 
-// testLogged waits until pmlogger has logged what it is told to.
+// testLogged waits until pmlogger has logged what it is asked to.
 func testLogged(t *testing.T) {
 	c := dial(t, "local:")
 	for _, one := range descriptors(t, "sample.long.one") {

@@ -14,8 +14,8 @@ import (
 	"pcptools/libpcp/internal/conf"
 )
 
-// Host is a host of a [Recording] (pmRecordHost). What is written to it until
-// Start is the configuration of its pmlogger.
+// Host is a host of a [Recording] (pmRecordHost). What is written to it before
+// [Recording.Start] is the configuration of its pmlogger.
 type Host struct {
 	Name string
 
@@ -138,13 +138,14 @@ func (h *Host) send(lines string) error {
 	return err
 }
 
-// Status has pmlogger show its state, in a dialog or in its log.
+// Status makes pmlogger show its state, in a dialog or in its log.
 func (h *Host) Status() error { return h.send("?\n") }
 
-// Detach has pmlogger go on alone, also after the end of this program.
+// Detach lets pmlogger continue on its own, also after the end of this
+// program.
 func (h *Host) Detach() error { return h.release("D\n") }
 
-// Stop ends pmlogger; Done reports when it has ended.
+// Stop ends pmlogger, without waiting; see [Host.Done].
 func (h *Host) Stop() error { return h.release("Q\n") }
 
 // release sends the last message.

@@ -33,9 +33,9 @@ import (
 // for each host BASE.HOST with .config, .log and the archive's .0, .meta and
 // .index.
 //
-// Calls in a wrong order fail with EINVAL. A pmlogger that has ended makes
-// calls to it fail with [libpcp.ErrIPC]. When the program ends without Stop or
-// Detach, its pmloggers end too.
+// Calls in a wrong order fail with EINVAL, and calls to a pmlogger that has
+// ended with libpcp.ErrIPC. When the program ends without Stop or Detach, its
+// pmloggers end too.
 type Recording struct {
 	folio   folio
 	replay  io.WriteCloser // nil without a configuration for replays
@@ -45,7 +45,7 @@ type Recording struct {
 
 // Record begins a recording. The folio must not exist yet. The creator is the
 // name of the program that pmafm(1) runs for a replay, with BASE as its
-// configuration; if it has none, replay is false.
+// configuration; replay is false if there is no such configuration.
 func Record(folioPath, creator string, replay bool) (*Recording, error) {
 	if strings.ContainsAny(creator, " \t\n") || creator == "" {
 		return nil, invalid("creator %q", creator)
@@ -103,8 +103,9 @@ func invalid(format string, args ...any) error {
 	return fmt.Errorf(format+": %w", append(args, libpcp.Errno(syscall.EINVAL))...)
 }
 
-// Replay is where the program writes its configuration for replays, until
-// Start. Without one it discards what is written.
+// Replay returns the writer for the program's configuration for replays, to be
+// used before [Recording.Start]. It discards what is written if the recording
+// has none.
 func (r *Recording) Replay() io.Writer {
 	if r.replay == nil {
 		return io.Discard
@@ -175,11 +176,11 @@ func (r *Recording) close() error {
 	return err
 }
 
-// Status has each pmlogger show its state, in a dialog or in its log
+// Status makes each pmlogger show its state, in a dialog or in its log
 // (PM_REC_STATUS).
 func (r *Recording) Status() error { return r.each(true, (*Host).Status) }
 
-// Detach has each pmlogger go on alone (PM_REC_DETACH).
+// Detach lets each pmlogger continue on its own (PM_REC_DETACH).
 func (r *Recording) Detach() error { return r.each(true, (*Host).Detach) }
 
 // Stop ends each pmlogger and waits for it (PM_REC_OFF).

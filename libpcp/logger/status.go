@@ -71,13 +71,14 @@ func statusOfV2(b []byte) (*Status, error) {
 	}, nil
 }
 
-// Sync has pmlogger write what it holds in memory (pmlc(1), flush).
+// Sync makes pmlogger write what it holds in memory (pmlc(1), flush).
 func (c *Client) Sync(ctx context.Context) error {
 	_, err := c.simple(ctx, pdu.LogSync)
 	return err
 }
 
-// NewVolume has pmlogger continue in a new volume, and returns its number.
+// NewVolume makes pmlogger continue in a new volume, and returns the volume's
+// number.
 func (c *Client) NewVolume(ctx context.Context) (int, error) {
 	return c.simple(ctx, pdu.LogNewVolume)
 }

@@ -1,5 +1,5 @@
 // Package message prints messages for the user of a program: on standard
-// error, or where PCP_STDERR says (pmprintf(3), pmflush(3)).
+// error, or where PCP_STDERR sends them (pmprintf(3), pmflush(3)).
 //
 //	m := message.Printer{Name: "prog"}
 //	m.Note("some of it, ")
@@ -32,7 +32,7 @@ type Printer struct {
 // Note keeps a text until the next Print (pmprintf(3)).
 func (p *Printer) Note(text string) { p.noted = append(p.noted, text...) }
 
-// Take returns what has been noted, in place of printing it.
+// Take returns the texts of Note, which are then not printed.
 func (p *Printer) Take() string {
 	text := string(p.noted)
 	p.noted = nil
@@ -45,8 +45,8 @@ func (p *Printer) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// Print prints what has been noted and another text (pmflush(3)): on Stderr, in
-// the file that PCP_STDERR names, or in a window if that is DISPLAY.
+// Print prints the texts of Note and another text (pmflush(3)): on Stderr, in
+// the file that PCP_STDERR names, or in a window if PCP_STDERR is DISPLAY.
 func (p *Printer) Print(text string) {
 	if text = p.Take() + text; text == "" {
 		return

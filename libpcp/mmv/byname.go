@@ -17,8 +17,8 @@ import (
 func (w *Writer) Inc(metric, instance string) error { return w.Add(metric, instance, 1) }
 
 // Add adds to a value by its name (mmv_stats_add(3)). For integers, d loses
-// its fraction. The error is ESRCH for a value that is not there, EINVAL for
-// one that is no number.
+// its fraction. The error is ESRCH if there is no such value, and EINVAL if it
+// is no number.
 func (w *Writer) Add(metric, instance string, d float64) error {
 	return w.update(metric, instance, d, false)
 }

@@ -1,10 +1,10 @@
-// Package mmv instruments a program: it exports metrics to Performance Co-Pilot
-// at the cost of a store to memory for each change of a value (MMV(5),
-// mmv_stats_init(3)). The values are in a file that the program maps into its
-// memory, and that the MMV agent, pmdammv(1) or pcptools/libpcp/pmda/mmv, reads
-// when clients ask.
+// Package mmv instruments a program: it exports metrics to Performance
+// Co-Pilot at the cost of a store to memory for each change of a value
+// (MMV(5), mmv_stats_init(3)). The values are in a file that is mapped into
+// the program's memory, and read by the MMV agent, pmdammv(1) or
+// pcptools/libpcp/pmda/mmv, when clients ask.
 //
-// A program describes its metrics in a [File], creates that, and finds its
+// A program describes its metrics in a [File], creates it, and looks up its
 // values in the [Writer]:
 //
 //	w, err := mmv.Create(&mmv.File{

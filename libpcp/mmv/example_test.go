@@ -16,7 +16,7 @@ import (
 
 // A program counts what it sells, and another looks at that.
 func Example() {
-	dir, _ := os.MkdirTemp("", "mmv") // PCP has a folder for this
+	dir, _ := os.MkdirTemp("", "mmv") // PCP has a directory for this
 	defer os.RemoveAll(dir)
 	os.Mkdir(filepath.Join(dir, "mmv"), 0o755)
 	os.Setenv("PCP_TMP_DIR", dir)

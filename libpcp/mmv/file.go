@@ -19,8 +19,8 @@ type File struct {
 	// agent looks at.
 	Name string
 	// Cluster is the number of the file in identifiers of metrics, 1 to 4095.
-	// With 0 the agent chooses one, and archives may get to know the same
-	// metrics under another identifier.
+	// With 0 the agent chooses one, so that the identifiers of the same
+	// metrics may differ between archives.
 	Cluster uint32
 	Flags   Flags
 	InDoms  []*InDom
@@ -32,17 +32,17 @@ type File struct {
 	Notes string
 }
 
-// Flags are how agents read the file (mmv_stats_flags_t).
+// Flags determine how agents read the file (mmv_stats_flags_t).
 type Flags uint32
 
 // The flags.
 const (
 	// NoPrefix leaves out the file in the names of its metrics: mmv.METRIC.
 	NoPrefix = Flags(mmvfile.NoPrefix)
-	// Process has the metrics go when the program has ended.
+	// Process makes the metrics disappear when the program has ended.
 	Process = Flags(mmvfile.Process)
-	// Sentinel makes integers with all 64 bits set, and empty strings, no
-	// values.
+	// Sentinel makes integers with all 64 bits set, and empty strings, stand
+	// for missing values.
 	Sentinel = Flags(mmvfile.Sentinel)
 )
 
@@ -50,8 +50,8 @@ const (
 type Metric struct {
 	Name string // letters, digits, underscores and dots
 	Item uint32 // which no other metric of the file has, 0 to 1023
-	// Type is that of a number or a string, or Elapsed, whose semantics and
-	// units are settled. All others need semantics.
+	// Type is that of a number or a string, or [Elapsed], whose semantics and
+	// units are fixed. All others need semantics.
 	Type    libpcp.Type
 	Sem     libpcp.Semantics
 	Units   libpcp.Units
@@ -103,11 +103,11 @@ var (
 	errUnknown = libpcp.Errno(syscall.ESRCH)
 )
 
-// Validate reports what is wrong with a description, as [Create] does: the
-// metric, instance domain or label and the reason. It refuses what agents do
-// not show, or show as something else. The error is ESRCH for an instance
-// domain that is not there, E2BIG for what does not fit into the file, and
-// EINVAL for what else makes no sense.
+// Validate reports the first error of a description, as [Create] does: the
+// metric, instance domain or label, and the reason. It rejects what agents do
+// not show, or show differently. The code is ESRCH for an instance domain that
+// the file does not have, E2BIG for what does not fit into the file, and
+// EINVAL for all else.
 func (f *File) Validate() error {
 	if _, err := f.layout(); err != nil {
 		return fmt.Errorf("mmv: %w", err)

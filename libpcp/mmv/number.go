@@ -9,8 +9,8 @@ import (
 	"pcptools/libpcp"
 )
 
-// Number is a value that is a number, as the file has it. Its methods do
-// nothing for a nil Number, so that a program may ignore that there is none.
+// Number is a numeric value in the file. Its methods do nothing for a nil
+// Number, so that a program may ignore the error of [Find].
 type Number[T Numeric] struct {
 	w    *Writer // keeps the cell mapped
 	cell cell[T]
@@ -30,7 +30,7 @@ type cell[T any] interface {
 
 // Find returns the value of a metric for an instance, or "" for a metric
 // without instances (mmv_lookup_value_desc(3)). T is the metric's type. The
-// error is ESRCH for a value that is not there, EINVAL for one of another type.
+// error is ESRCH if there is no such value, and EINVAL if it has another type.
 func Find[T Numeric](w *Writer, metric, instance string) (*Number[T], error) {
 	var zero T
 	kind := libpcp.Type32
@@ -66,7 +66,7 @@ func (n *Number[T]) Add(d T) {
 	}
 }
 
-// Set makes the value v (mmv_set_value(3)).
+// Set sets the value to v (mmv_set_value(3)).
 func (n *Number[T]) Set(v T) {
 	if n != nil {
 		n.cell.Store(v)

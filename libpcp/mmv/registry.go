@@ -9,10 +9,10 @@ import (
 )
 
 // AddInDom adds an instance domain to the description of a file
-// (mmv_stats_add_indom(3)). A program that knows what it measures only while it
-// starts makes a File of a name, a cluster and flags (mmv_stats_registry(3)),
-// adds what it has, and calls [Create] (mmv_stats_start(3)). What is refused,
-// with an error of [File.Validate], leaves the description as it was.
+// (mmv_stats_add_indom(3)). A program that determines its metrics at start-up
+// makes a File of a name, a cluster and flags (mmv_stats_registry(3)), adds to
+// it, and calls [Create] (mmv_stats_start(3)). Errors are those of
+// [File.Validate], and leave the description as it was.
 func (f *File) AddInDom(d *InDom) error {
 	if d == nil {
 		return fmt.Errorf("mmv: an instance domain that is nil: %w", errInvalid)
@@ -42,7 +42,7 @@ func (f *File) AddInstance(d *InDom, i Instance) error {
 }
 
 // AddMetric adds a metric (mmv_stats_add_metric(3)). Its instance domain must
-// be there before.
+// have been added before.
 func (f *File) AddMetric(m Metric) error {
 	f.Metrics = append(f.Metrics, m)
 	last := len(f.Metrics) - 1
@@ -54,8 +54,8 @@ func (f *File) AddMetric(m Metric) error {
 }
 
 // AddLabel adds a label of all metrics of the file
-// (mmv_stats_add_registry_label(3)). Its value is what package json makes of
-// value.
+// (mmv_stats_add_registry_label(3)). Its value is the encoding of value by
+// package json.
 func (f *File) AddLabel(name string, value any) error {
 	return addLabel(libpcp.LabelCluster, &f.Labels, name, value)
 }

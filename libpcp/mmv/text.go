@@ -10,7 +10,7 @@ import (
 	"pcptools/libpcp/internal/mmvfile"
 )
 
-// Text is a value that is a string. Its methods do nothing for a nil Text.
+// Text is a string value in the file. Its methods do nothing for a nil Text.
 type Text struct {
 	w      *Writer // keeps the rest mapped
 	length *atomic.Int64
@@ -31,9 +31,9 @@ func (w *Writer) Text(metric, instance string) (*Text, error) {
 // maxString is what readers of all ages can take.
 const maxString = mmvfile.StringSize - 2
 
-// Set makes the value s, of at most 254 bytes (mmv_set_string(3)). A longer one
-// is E2BIG and changes nothing. A reader may see a mixture of the old and the
-// new.
+// Set sets the value to s, of at most 254 bytes (mmv_set_string(3)). For a
+// longer one the error is E2BIG and the value is unchanged. A reader may see a
+// mixture of the old and the new value.
 func (t *Text) Set(s string) error {
 	switch {
 	case t == nil:

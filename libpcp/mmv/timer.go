@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Timer is a value of type [Elapsed]: the sum of intervals. Readers see an
-// interval grow while it lasts. A Timer measures one interval at a time; its
+// Timer is a value of type [Elapsed]: a sum of intervals. Readers see the
+// interval in progress too. A Timer measures one interval at a time; its
 // methods do nothing for a nil Timer.
 type Timer struct {
 	w     *Writer       // keeps the rest mapped
@@ -45,14 +45,14 @@ func (t *Timer) End() {
 	}
 }
 
-// Add adds an interval that was measured otherwise.
+// Add adds an interval that was measured by other means.
 func (t *Timer) Add(d time.Duration) {
 	if t != nil {
 		t.total.Add(d.Microseconds())
 	}
 }
 
-// Set makes the value d, and ends an interval without counting it.
+// Set sets the value to d, and drops an interval in progress.
 func (t *Timer) Set(d time.Duration) {
 	if t != nil {
 		t.start.Store(0)

@@ -30,11 +30,10 @@ type Writer struct {
 }
 
 // Create writes a file and makes it visible at once, with all values zero
-// (mmv_stats_start(3)). It takes the place of one with that name.
+// (mmv_stats_start(3)). It replaces a file of that name.
 //
 // The error is that of [File.Validate] or of the operating system. A process
-// that truncates the file, which needs the right to write to it, crashes the
-// program.
+// with write permission that truncates the file crashes the program.
 func Create(f *File) (*Writer, error) {
 	l, err := f.layout()
 	if err != nil {
@@ -100,9 +99,9 @@ var creations atomic.Uint64
 // at is what the file has at an offset, which is a multiple of T's size.
 func at[T any](w *Writer, offset uint64) *T { return (*T)(unsafe.Pointer(&w.data[offset])) }
 
-// Close ends the file (mmv_stats_stop(3)). With [Process] it is removed, unless
-// there is another in its place by now; else it stays, with its last values.
-// Values can still be changed, but with Process nobody will see that.
+// Close ends the file (mmv_stats_stop(3)). With [Process] it is removed,
+// unless another has replaced it; otherwise it stays, with its last values.
+// Values can still be changed, but with Process no reader sees that.
 func (w *Writer) Close() error {
 	if !w.process {
 		return nil

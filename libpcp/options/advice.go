@@ -127,8 +127,8 @@ func timeout(err error) bool {
 	return errors.As(err, &e) && e.Timeout()
 }
 
-// Warn reports a problem with an option that does not end the run, while the
-// options are being read.
+// Warn reports an error of an option that does not end the run, while the
+// options are parsed.
 func (s *Source) Warn(text string) {
 	s.byHand()
 	io.WriteString(s.inv.Stderr, s.inv.Name+": "+text+"\n")

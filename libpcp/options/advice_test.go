@@ -13,7 +13,7 @@ import (
 	"pcptools/libpcp/pmcd"
 )
 
-// TestAdvice wants causes told apart, and no attribute of a host
+// TestAdvice wants causes distinguished, and no attribute of a host
 // specification repeated: one may be a password.
 func TestAdvice(t *testing.T) {
 	opError := func(err error) error {

@@ -38,9 +38,8 @@ func (s *Source) DebugOption(rel release.Release) getopt.Option {
 		Complete: getopt.Completion{Kind: getopt.Words, List: true, Words: (&getopt.Invocation{Release: rel}).DebugForms().Names}}
 }
 
-// DerivedOption is --derived, and -c in some tools. What becomes of a failure
-// to load the definitions is up to the tool: report is given it, and what
-// report returns is the error of the option.
+// DerivedOption is --derived, and -c in some tools. Report is called with the
+// error of loading the definitions, and returns the error of the option.
 func (s *Source) DerivedOption(short byte, report func(error) error) getopt.Option {
 	return getopt.Option{Short: short, Long: "derived", Arg: "FILE",
 		Text: "load derived metric definitions from FILE(s)", Complete: getopt.Completion{Kind: getopt.Files},

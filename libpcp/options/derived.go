@@ -7,7 +7,7 @@ import (
 	"pcptools/libpcp/release"
 )
 
-// LoadDerived takes the definitions of derived metrics in a file or directory,
+// LoadDerived loads the definitions of derived metrics in a file or directory,
 // after those of the site (pmLoadDerivedConfig(3)).
 func (s *Source) LoadDerived(path string) error { return s.definitions().Load(path) }
 

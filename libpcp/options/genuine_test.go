@@ -74,8 +74,8 @@ func TestUsageAgainstGenuine(t *testing.T) {
 }
 
 // TestRandomAgainstGenuine compares random command lines. Each starts with a
-// mistake, so that nothing is ever opened; all else that is wrong with it is
-// reported too.
+// error, so that nothing is ever opened; all other errors in it are reported
+// too.
 func TestRandomAgainstGenuine(t *testing.T) {
 	const cases = 150
 	for name := range toolSpecs() {

@@ -23,28 +23,28 @@ import (
 	"pcptools/libpcp/release"
 )
 
-// Builtin is an agent that the program has in itself. In a local context it
+// Builtin is an agent that is linked into the program. In a local context it
 // stands for a DSO with the init function NAME_init.
 type Builtin struct {
 	Name string
 	DSO  string // "" for one of that name
-	// Domain is the agent's number in local contexts that options say nothing
-	// about; zero for an agent that is not part of those.
+	// Domain is the agent's number in local contexts without options -K; zero
+	// for an agent that is not part of those.
 	Domain int
-	// Since is what a release must have for the agent to be part of its local
+	// Since is the behaviour of the releases that have the agent in local
 	// contexts.
 	Since release.Behaviour
 	New   func(release.Release) *pmda.Agent
-	// Help is where the DSO has its help texts, below $PCP_PMDAS_DIR. If they
-	// are installed they take the place of the agent's own.
+	// Help is the path of the DSO's help texts, below $PCP_PMDAS_DIR. If
+	// installed they replace the agent's own.
 	Help string
-	// Alone says that the agent is only there on a machine without PCP: there
-	// the DSO does not work in a local context.
+	// Alone leaves the agent out on a machine with PCP, whose DSO does not
+	// work in a local context.
 	Alone bool
-	// NamedByPath says that the label "agent" has the path of the DSO.
+	// NamedByPath makes the label "agent" the path of the DSO.
 	NamedByPath bool
-	// Spare says that the installed daemon, if there is one, is run in place of
-	// the agent, which lacks some of its metrics.
+	// Spare runs the installed daemon, if there is one, in place of the agent,
+	// which lacks some of its metrics.
 	Spare bool
 }
 

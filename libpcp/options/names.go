@@ -85,8 +85,8 @@ func (s *Source) withDaemons(tree *pmns.Tree) *pmns.Tree {
 	return tree
 }
 
-// NamesOnly returns a context for the names of a file alone, with nothing
-// behind them, or nil if no file was given or a source was.
+// NamesOnly returns a context that has only the names of the name-space file,
+// or nil if no file, or a source too, was given.
 func (s *Source) NamesOnly() *libpcp.Context {
 	if s.names == nil || s.Kind != Undecided {
 		return nil

@@ -15,8 +15,8 @@ import (
 	"pcptools/libpcp/pmproxy"
 )
 
-// An OpenError is a file or source that cannot be used. Its text is what
-// PCP's tools say, see [libpcp.ErrorTexts.Message].
+// An OpenError is a file or source that cannot be used. Its text is the
+// message of PCP's tools, see libpcp.ErrorTexts.Message.
 type OpenError struct {
 	Failure string // what could not be done, as the message begins
 	Err     error

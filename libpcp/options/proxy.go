@@ -77,8 +77,8 @@ func (s *Source) contain(address string) string {
 	return u.String()
 }
 
-// WithoutPassword is a host specification as messages show it: that of the
-// genuine tools, but the address of a pmproxy without its password.
+// WithoutPassword returns a host specification for messages: the address of a
+// pmproxy without its password, any other unchanged.
 func WithoutPassword(spec string) string {
 	if !pmproxy.IsAddress(spec) {
 		return spec

@@ -44,9 +44,9 @@ func (s *Source) checkSeries() error {
 	return nil
 }
 
-// Gathering says what a tool wants of series.
+// Gathering configures [Source.Gather].
 type Gathering struct {
-	Alone bool // as the only source
+	Alone bool // the only source, rather than one of several
 	First bool // of each metric no more than the first value from the origin on
 	Count bool // and how many samples there are, for [Source.Recorded]
 	// Made, if not nil, gets what removes the archives as soon as there may be
@@ -54,10 +54,10 @@ type Gathering struct {
 	Made func(remove func())
 }
 
-// Gather gets what [Source.SeriesOption] asks for, if it is given, from its
-// pmproxy: as archives, which from then on are the listed sources, named after
-// the hosts that they are about, or the only source. They hold what the window
-// needs. The function that it returns removes them.
+// Gather fetches the history that [Source.SeriesOption] asks for, if given,
+// from its pmproxy into archives. From then on these are the listed sources,
+// named after their hosts, or the only source. They hold the values that the
+// window needs; remove removes them.
 func (s *Source) Gather(ctx context.Context, g Gathering) (remove func(), err error) {
 	if s.Series == "" {
 		return func() {}, nil

@@ -46,8 +46,8 @@ func (s *Source) addSeveral(kind Kind, list string) error {
 	return nil
 }
 
-// Several reports whether options list sources that are asked each for itself.
-// Then [Source.Names] are theirs, and [Source.One] is one of them.
+// Several reports whether options list several separate sources. Then
+// [Source.Names] returns their names, and [Source.One] each of them.
 func (s *Source) Several() bool { return len(s.several.lists) > 0 }
 
 // checkSeveral finds what does not go with a list of sources.

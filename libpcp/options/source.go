@@ -27,19 +27,18 @@ const (
 	Local
 )
 
-// Source holds what the common options say about where metrics come from and
-// about the times of interest; the latter as text, since what they mean
-// depends on the source. A tool embeds one, and lists those of its options it
-// offers. The upper fields are for a tool to set before [Spec.Parse], the
-// others to read after it.
+// Source holds the values of the common options: the source of metrics, and
+// the times of interest, as text, since their meaning depends on the source. A
+// tool embeds one, and lists the options that it offers. A tool sets the upper
+// fields before [getopt.Spec.Parse], and reads the others after it.
 type Source struct {
 	// LocalFailure is the message if a local context cannot be opened;
 	// there is a default.
 	LocalFailure string
 	// Builtin are the agents that local contexts can be made of.
 	Builtin []Builtin
-	// HighRes says that the tool samples with nanoseconds, which one message
-	// shows.
+	// HighRes is for a tool that samples with nanoseconds, on which one
+	// message depends.
 	HighRes bool
 	// Announce prints a window's note as soon as it is known, so that it comes
 	// before a message about the archive. Without it the caller prints it.
@@ -48,20 +47,20 @@ type Source struct {
 	// does not hold (pmTrimNameSpace(3)).
 	TrimNames bool
 
-	// Structured says that the output has a format that the genuine tools
-	// lack, so that the run need not be theirs in all: a time zone that is none
-	// is an error (see [timewindow.Known]), and points in time can be absolute
+	// Structured is for output in a format that the genuine tools lack, where
+	// the run may differ from theirs: a time zone that is none is an error
+	// (see [timewindow.Known]), and points in time can be absolute
 	// ([timewindow.Parser]).
 	Structured bool
 
-	// NewTracer makes the tracer that is called with what -D asks for, of which
-	// more may come later; nil traces nothing.
+	// NewTracer returns the tracer for the options in set, which may grow
+	// later; nil traces nothing.
 	NewTracer func(inv *getopt.Invocation, set *getopt.DebugSet) libpcp.Tracer
 	// PDU, if not nil, is called for each PDU that is exchanged with a pmcd.
 	PDU func(pmcd.PDU)
 	// SeriesTimeout is how long an answer about series may take; 0 is a minute.
 	SeriesTimeout time.Duration
-	// DescsTogether says that the tool asks for the descriptors of several
+	// DescsTogether is for a tool that asks for the descriptors of several
 	// metrics together, which -D pdu shows.
 	DescsTogether bool
 
@@ -84,7 +83,7 @@ type Source struct {
 	host           *string
 	contained      bool // Container is given, if only as ""
 	archived       bool
-	replaced       string // what options have said of archives, if an operand says something else
+	replaced       string // the archives of options, if an operand has replaced them
 	local          bool
 	several        several        // --hosts, --archives
 	counted        map[string]int // samples by metric
@@ -109,8 +108,8 @@ func (s *Source) Begin(inv *getopt.Invocation, report func(error)) {
 	s.environment(report)
 }
 
-// Settle decides on the kind of source, and checks that the options go
-// together.
+// Settle determines the kind of source, and checks that the options can be
+// combined.
 func (s *Source) Settle() error {
 	s.Kind = s.kind()
 	t := &s.Times
@@ -148,7 +147,7 @@ var (
 	errHostsAndArchives = errors.New("only one of hosts or archives allowed")
 )
 
-// AddArchive takes a list of archives more, as -a does. One that is part of
+// AddArchive adds a list of archives, as -a does. A list that is contained in
 // what was given already adds nothing.
 func (s *Source) AddArchive(names string) error {
 	switch {
@@ -169,7 +168,7 @@ func mentions(list, names string) bool {
 	return found && (before == "" || strings.HasSuffix(before, ",")) && (after == "" || after[0] == ',')
 }
 
-// SetHost takes the host, as -h does.
+// SetHost sets the host, as -h does.
 func (s *Source) SetHost(spec string) error {
 	switch {
 	case s.archived:
@@ -205,8 +204,8 @@ func (s *Source) setHostList(specs string) error {
 	return nil
 }
 
-// Replace takes the source an operand names in place of what options have
-// named, if that is one of the same kind, or the operand's is a local context.
+// Replace replaces the source that options have named by that of an operand,
+// if both are of the same kind or the operand's is a local context.
 func (s *Source) Replace(kind Kind, name string) error {
 	archive := s.archived || s.host == nil && s.Times.Origin != nil // -O means one
 	switch {
@@ -223,8 +222,8 @@ func (s *Source) Replace(kind Kind, name string) error {
 	return nil
 }
 
-// Default takes the host to use if options have named no source. Unlike the
-// pmcd on this host without it, that is a source with a time zone.
+// Default sets the host to use if options have named no source. Unlike the
+// pmcd that is used otherwise, it has a time zone.
 func (s *Source) Default(host string) {
 	if s.kind() == Undecided {
 		s.host, s.Host = &host, host

@@ -8,35 +8,39 @@ import (
 	"pcptools/libpcp/timewindow"
 )
 
-// The events of a [libpcp.Tracer], with the debug option that is about them.
+// The events that a [libpcp.Tracer] receives, with their debug options.
 type (
-	// VariableRead is a variable that stands for an option (config).
+	// VariableRead is the event of a variable that stands for an option
+	// (config).
 	VariableRead struct{ Name, Value string }
-	// Bounds are the times of the first and the last sample of an archive in
-	// which a window is wanted, in the reporting zone (getopt).
+	// Bounds is the event of the time span of an archive: the times of its
+	// first and last sample, in the reporting zone (getopt).
 	Bounds struct{ First, Last time.Time }
-	// Placed is a step of working out the window that options ask for (getopt).
+	// Placed is the event of a step in computing the window that options ask
+	// for (getopt).
 	Placed struct {
 		timewindow.Step
 		Within  Bounds
 		Options timewindow.Options
 	}
-	// DefaultNames is that the name space of local contexts is wanted (pmns).
+	// DefaultNames is the event of loading the default name space of local
+	// contexts (pmns).
 	DefaultNames struct{}
-	// Fetched is what a fetch returns (fetch).
+	// Fetched is the event of a fetch that has ended (fetch).
 	Fetched struct {
 		Names  *libpcp.Context // knows the names in the result
 		Zone   *time.Location
 		Result *libpcp.Result
 		Err    error
 	}
-	// Unpacked is an event array whose records are shown (fetch).
+	// Unpacked is the event of an event array whose records are reported
+	// (fetch).
 	Unpacked struct {
 		Names *libpcp.Context
 		Zone  *time.Location
 		Block libpcp.Block
 	}
-	// Closed is that the source is given up (context).
+	// Closed is the event of a source that is closed (context).
 	Closed struct{}
 )
 
@@ -64,7 +68,7 @@ func (s *Source) Unpacked(ctx context.Context, b libpcp.Block) {
 	}
 }
 
-// Closing traces, if -D asks for it, that a source is given up.
+// Closing traces, if -D asks for it, that a source is closed.
 func (s *Source) Closing() {
 	if s.derived != nil {
 		s.derived.Closing()

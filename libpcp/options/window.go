@@ -14,20 +14,19 @@ import (
 	"pcptools/libpcp/timewindow"
 )
 
-// Window is what the time options come to once the source is known.
+// Window is the time window that the options select in a source.
 type Window struct {
 	timewindow.Window
 	Zone *time.Location // to report times in
-	// Note is what tools print before anything else if -z or -Z chose the
-	// zone: a line and an empty one. See [Source.Announce].
+	// Note is what tools print before all else if -z or -Z chose the zone: a
+	// line and an empty one. See [Source.Announce].
 	Note string
 }
 
-// Window works out the reporting time zone and the window of interest
+// Window computes the reporting time zone and the window of interest
 // (pmGetContextOptions(3)): without options all of an archive, and for others
-// from now on, without end. An error is a [getopt.RunError]:
-// its text is what PCP's tools print, as a message for the user; a Note comes
-// before it.
+// from now on, without end. An error is a [getopt.RunError]: its text is what
+// PCP's tools print, as a message for the user; a Note comes before it.
 func (s *Source) Window(ctx context.Context, c *libpcp.Context) (Window, error) {
 	return s.window(ctx, c, true)
 }
@@ -111,8 +110,8 @@ func (s *Source) zone(ctx context.Context, c *libpcp.Context) (zone *time.Locati
 	return timewindow.LocalZone(s.lookupEnv), "", nil
 }
 
-// Layout is how values are laid out: the zero layout, but for what variables
-// say.
+// Layout returns the layout of values: the zero layout, but for what variables
+// set.
 func (s *Source) Layout() (l format.Layout) {
 	_, l.Squash = s.inv.LookupEnv("PCP_SQUASH_NEWLINES")
 	l.Squash = l.Squash && s.inv.Release.Has(release.SquashNewlines)
@@ -177,8 +176,8 @@ WARNING: This archive is sufficiently damaged that it may not be possible to
 `, s.inv.Name, cmp.Or(s.replaced, s.Archives), s.inv.ErrorTexts().Of(err))
 }
 
-// UnknownZone is the zone of -Z, if nobody knows it and it therefore is UTC;
-// otherwise "".
+// UnknownZone returns the argument of -Z if it is no known zone and therefore
+// UTC, otherwise "".
 func (s *Source) UnknownZone() string {
 	if s.Zone == nil || timewindow.Known(*s.Zone, s.lookupEnv) {
 		return ""

@@ -10,6 +10,6 @@
 //		…
 //	}
 //
-// The packages it puts together (pmcd, archive, local, derive) can be used
-// without it, by programs that want less of them.
+// Programs that need only some of the packages that it combines (pmcd,
+// archive, local, derive) can use those directly.
 package pcp

@@ -40,11 +40,12 @@ func Open(ctx context.Context, kind Kind, name string) (*libpcp.Context, error) 
 	return o.Open(ctx, kind, name)
 }
 
-// Opener configures how sources are opened. Its zero value speaks TLS, has the
-// derived metrics of the site, and makes local contexts of the agents for this
-// machine.
+// Opener configures how sources are opened. Its zero value speaks TLS, adds
+// the derived metrics of the site, and opens local contexts with the agents
+// for this machine.
 type Opener struct {
-	// Log gets messages of agents and about derived metrics; nil discards them.
+	// Log receives messages of agents and about derived metrics; nil discards
+	// them.
 	Log io.Writer
 	// LookupEnv looks up the variables of PCPIntro(1), also for a Dialer without
 	// a function of its own; nil is os.LookupEnv.
@@ -53,10 +54,11 @@ type Opener struct {
 	Dialer pmcd.Dialer
 	// Archive configures archives.
 	Archive archive.Options
-	// Agents are those of local contexts, if not the agents for this machine.
+	// Agents are those of local contexts; nil stands for the agents for this
+	// machine.
 	Agents []local.Agent
-	// Derived are the derived metrics, if not those that PCP_DERIVED_CONFIG
-	// names or the site has.
+	// Derived are the derived metrics; nil stands for those that
+	// PCP_DERIVED_CONFIG names, or the site has.
 	Derived *derive.Definitions
 }
 
@@ -130,6 +132,6 @@ func (o *Opener) derived() *derive.Definitions {
 	return defs
 }
 
-// Config returns a setting of PCP, such as PCP_LOG_DIR: from the environment or
-// else from pcp.conf(5), and whether it has a value (pmGetOptionalConfig(3)).
+// Config returns a setting of PCP, such as PCP_LOG_DIR, from the environment
+// or else from pcp.conf(5), and whether it is set (pmGetOptionalConfig(3)).
 func Config(name string) (string, bool) { return conf.Lookup(name) }

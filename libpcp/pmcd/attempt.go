@@ -9,7 +9,7 @@ type DialError struct {
 	Err      error
 }
 
-// An Attempt is an address that was tried.
+// An Attempt is an address that was dialed, and the error.
 type Attempt struct {
 	Where string // for people: "socket /run/pcp/pmcd.socket", "port 44321 of host"
 	Err   error

@@ -7,9 +7,9 @@ import (
 	"pcptools/libpcp/internal/pdu"
 )
 
-// Batch implements libpcp.Batcher: all queries in one round trip, but for
-// those whose answers raise another (names and descriptors that could not be
-// had in bulk, help texts that are missing), which take one more in all.
+// Batch implements libpcp.Batcher: all queries in one round trip. Those that
+// need a second request (names and descriptors that could not be looked up
+// together, help texts that are missing) take one more round trip in all.
 func (c *Client) Batch(ctx context.Context, queries ...libpcp.Query) {
 	p := pipeline{batch: queries}
 	for _, q := range queries {

@@ -10,8 +10,8 @@ import (
 	"pcptools/libpcp"
 )
 
-// Client is a connection to a pmcd (a PM_CONTEXT_HOST context's half of it).
-// It serves one goroutine at a time.
+// Client is a connection to a pmcd (a PM_CONTEXT_HOST context). It serves one
+// goroutine at a time.
 type Client struct {
 	dialer   Dialer
 	settings settings
@@ -41,10 +41,12 @@ type Dialer struct {
 	// "Warning", and a text without time, name and newline. Nil discards them.
 	Log func(priority, text string)
 	// Prompt asks the user for what authentication needs and the host
-	// specification lacks; a secret must not be echoed. Nil asks nobody.
+	// specification lacks; a secret must not be echoed. Without it, the user
+	// is not asked.
 	Prompt func(label string, secret bool) (string, error)
-	// TLSConfig configures TLS; nil stands for what the file tls.conf says that
-	// PCP_TLSCONF_PATH names. Without a ServerName it gets the name of the host.
+	// TLSConfig configures TLS; nil stands for the settings of the file
+	// tls.conf, or of the one that PCP_TLSCONF_PATH names. Without a
+	// ServerName it gets the name of the host.
 	TLSConfig *tls.Config
 	// Protection is the least protection of connections.
 	Protection Protection
@@ -57,10 +59,10 @@ type Dialer struct {
 	// NetDial opens connections; nil stands for a net.Dialer. It is for
 	// tests.
 	NetDial func(ctx context.Context, network, address string) (net.Conn, error)
-	// Tracer is called with what happens, see the types in trace.go; nil is nobody.
+	// Tracer receives the events, such as [Dialed]; nil disables tracing.
 	Tracer libpcp.Tracer
-	// PDU is called for each PDU, when it is put in line to be sent or has been
-	// received; nil is nobody.
+	// PDU, unless nil, is called for each PDU that is queued for sending or
+	// received.
 	PDU func(PDU)
 	// SingleDescs asks for descriptors one by one, as PCP before 7 does.
 	SingleDescs bool

@@ -12,6 +12,6 @@
 //
 // Requests of a batch are pipelined: all of them are on their way before the
 // first reply is awaited, which costs one round trip. After a timeout, a lost
-// connection or a reply that makes no sense the connection is closed, and
-// every request fails with libpcp.ErrIPC until [Client.Reconnect].
+// connection or a malformed reply the connection is closed, and every request
+// fails with libpcp.ErrIPC until [Client.Reconnect].
 package pmcd

@@ -17,7 +17,7 @@ import (
 type peer struct {
 	name   string // of the host, or of the proxy on the way to it
 	host   string // of the host itself; "" for a socket
-	socket bool   // connected by unix socket, which tells pmcd who we are
+	socket bool   // connected by unix socket, from which pmcd knows the user
 }
 
 func (c *Client) introduce(ctx context.Context, nc net.Conn, p peer) (*conn, error) {

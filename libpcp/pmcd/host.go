@@ -9,8 +9,8 @@ import (
 	"pcptools/libpcp/internal/pdu"
 )
 
-// HostName implements libpcp.Source: what pmcd says its host is called, or
-// else what the host specification says.
+// HostName implements libpcp.Source: the name that pmcd reports for its host,
+// or else that of the host specification.
 func (c *Client) HostName(ctx context.Context) string {
 	if name, err := c.stringValue(ctx, "pmcd.hostname"); err == nil && name != "" {
 		return name

@@ -7,11 +7,11 @@ import (
 )
 
 // HostSpecError reports a malformed host specification. Its code is
-// libpcp.ErrGeneric, "already reported above": the report is [HostSpecError.Text],
-// which PCP's tools print before their own message.
+// [libpcp.ErrGeneric], since PCP's tools print [HostSpecError.Text] before
+// their own message.
 type HostSpecError struct {
 	Spec   string
-	Column int    // of the character that cannot be, from 0
+	Column int    // of the unexpected character, from 0
 	Reason string // "" when PCP gives none
 	Code   libpcp.Error
 }
@@ -31,8 +31,8 @@ func (e *HostSpecError) Error() string {
 func (e *HostSpecError) Unwrap() error { return e.Code }
 
 // Text is what pmNewContext(3) prints on standard error: a heading, the
-// specification, and a mark under the offending column. Where PCP has nothing
-// to say it prints C's idea of that.
+// specification, and a mark under the offending column. Without a reason it
+// ends with "(null)", as in PCP.
 func (e *HostSpecError) Text() string {
 	const heading = "pmNewContext: bad host specification\n"
 	if e.Reason == "" {

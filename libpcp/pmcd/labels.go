@@ -7,8 +7,8 @@ import (
 	"pcptools/libpcp/internal/pdu"
 )
 
-// Labels implements libpcp.Source. Those of instances are as the profile
-// restricts them that was last fetched with.
+// Labels implements libpcp.Source. Labels of instances are restricted by the
+// profile of the last fetch.
 func (c *Client) Labels(ctx context.Context, id libpcp.LabelID) ([]libpcp.LabelSet, error) {
 	q := libpcp.LabelsQuery{ID: id}
 	c.Batch(ctx, &q)

@@ -7,8 +7,8 @@ import (
 	"pcptools/libpcp"
 )
 
-// Protection is how connections are protected beyond libpcp (C), which sends
-// passwords in clear text and accepts any server.
+// Protection is the required protection of connections. Libpcp (C) has none:
+// it sends passwords in clear text and accepts any server.
 type Protection int
 
 // The levels. Each includes those before it.
@@ -22,8 +22,8 @@ const (
 	VerifyServer
 )
 
-// ParseProtection reads a level: "passwords" or "verify", as in the attribute
-// "protect" of a host specification.
+// ParseProtection parses a level of protection: "passwords" or "verify", as in
+// the attribute "protect" of a host specification.
 func ParseProtection(text string) (Protection, error) {
 	switch text {
 	case "passwords":
@@ -60,7 +60,7 @@ func (d *Dialer) protection(attrs attributes) (Protection, error) {
 	return max(p, d.Protection), err
 }
 
-// ErrNoTLS is the error of a pmcd that offers no TLS where it is required.
+// ErrNoTLS is the error if TLS is required and pmcd does not offer it.
 var ErrNoTLS error = noTLS{}
 
 type noTLS struct{}

@@ -57,8 +57,8 @@ func parseTLS(value string) (wish tlsWish, ok bool) {
 	return tlsOff, false
 }
 
-// agreeOnTLS sends what is queued, which tells pmcd that TLS is to follow, and
-// waits for pmcd to agree, if it acknowledges at all.
+// agreeOnTLS sends what is queued, which announces TLS to pmcd, and waits for
+// pmcd to agree, if it acknowledges at all.
 func (c *conn) agreeOnTLS(ctx context.Context, acknowledged bool) error {
 	if err := c.flush(ctx); err != nil {
 		return err

@@ -46,8 +46,9 @@ func parseTLSConf(text string) tlsConf {
 	return settings
 }
 
-// Roots are the certificates that tls.conf trusts to vouch for servers; nil if
-// those are the system's. The file is the one that PCP_TLSCONF_PATH names.
+// Roots returns the certificate authorities that the file tls.conf, or the one
+// that PCP_TLSCONF_PATH names, has servers verified against; nil stands for
+// those of the system.
 func Roots(lookupEnv func(name string) (value string, ok bool)) (*x509.CertPool, error) {
 	conf := readTLSConf(lookupEnv)
 	roots, err := conf.roots()

@@ -8,62 +8,71 @@ import (
 	"pcptools/libpcp/internal/pdu"
 )
 
-// The events of a [libpcp.Tracer]. The debug option context is about those of
-// connecting.
+// The events that a [libpcp.Tracer] receives. Those of connecting belong to
+// the debug option context.
 type (
-	// SocketOpened is an attempt to connect.
+	// SocketOpened is the event of an attempt to connect (debug option
+	// context).
 	SocketOpened struct{}
-	// HostUnknown is a host without an address.
+	// HostUnknown is the event of a host name without an address (debug option
+	// context).
 	HostUnknown struct {
 		Host string
 		Port int32
 	}
-	// Greeted is what a pmcd says first: a refusal, or what it offers.
+	// Greeted is the event of a pmcd's greeting: a refusal, or the features it
+	// offers (debug option context).
 	Greeted struct {
 		Status            libpcp.Error
 		Version, Licensed uint8
 		Features          uint16
 	}
-	// CredentialsSent is the answer to the greeting, the features that are used.
+	// CredentialsSent is the event of the answer to the greeting, with the
+	// features in use (debug option context).
 	CredentialsSent struct{ Features uint16 }
-	// Connected is a connection: to where, a path or a port.
+	// Connected is the event of an established connection; Where is a path or
+	// a port (debug option context).
 	Connected struct{ Host, Where string }
-	// Refused is that there is none on any of the ports.
+	// Refused is the event of a host on which no port could be connected to
+	// (debug option context).
 	Refused struct {
 		Host  string
 		Ports []int32
 		Err   error
 	}
-	// Dialed is what came of a host specification; every tracer is called with it.
+	// Dialed is the event of a finished Dial, with its error or nil. Every
+	// tracer receives it.
 	Dialed struct {
 		Spec, Host string
 		Err        error
 	}
-	// ProfileSent is an instance profile; the option profile is about it.
+	// ProfileSent is the event of an instance profile that was sent (debug
+	// option profile).
 	ProfileSent struct{ Profile *libpcp.Profile }
-	// Values are those that a PDU has brought, after that, or that a store sends,
-	// before it. The option pdu is about them; with it, a request is sent only
-	// when there is a reply to the one before. The Client may be asked meanwhile.
+	// Values is the event of values: received, after their PDU, or stored,
+	// before it (debug option pdu). With that option a request is sent only
+	// after the reply to the one before; the Client may be used during the
+	// call.
 	Values struct {
 		Client *Client
 		Result *libpcp.Result
 	}
 )
 
-// A PDU is one that is put in line to be sent or has been received, header
-// included; the option pdu is about it. Its bytes are good during the call.
+// A PDU is the event of a PDU that was queued for sending or received, header
+// included (debug option pdu). Its bytes are valid during the call.
 type PDU struct {
 	Sent  bool
 	Bytes []byte
 }
 
-// Type is the number of the PDU's type; that of ERROR is 0x7000.
+// Type returns the number of the PDU's type; that of ERROR is 0x7000.
 func (p PDU) Type() int { return int(binary.BigEndian.Uint32(p.Bytes[4:])) }
 
-// Name is the name of the PDU's type, such as DESC_REQ.
+// Name returns the name of the PDU's type, such as DESC_REQ.
 func (p PDU) Name() string { return TypeName(p.Type()) }
 
-// TypeName is the name of a type of PDU, such as DESC_REQ.
+// TypeName returns the name of a type of PDU, such as DESC_REQ.
 func TypeName(number int) string { return pdu.Type(number).String() }
 
 // tracing is what is traced of a client. The zero value traces nothing.

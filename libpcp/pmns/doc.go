@@ -1,12 +1,12 @@
-// Package pmns reads name spaces of metrics from text files, as options -n
-// and -N name them (PMNS(5)).
+// Package pmns reads name spaces of metrics from text files (PMNS(5)), such as
+// those of the options -n and -N.
 //
-// [Load] reads a file and gives a [Tree]; [Override] puts the tree in the
-// place of the name space of a Source, and [NamesOnly] makes a Source of it
-// alone. Files are preprocessed first, as by pmcpp(1). The commands of #shell
-// lines run only with [RunShell] in [Options]: a file is then to be trusted as
-// much as a script.
+// [Load] reads a file and returns a [Tree]; [Override] replaces the name
+// space of a Source by a tree, and [NamesOnly] returns a Source that has only
+// a tree. Files are preprocessed first, as by pmcpp(1). The commands of #shell
+// lines run only with [RunShell] in [Options]: such a file must be trusted
+// like a script.
 //
-// Errors in a file are reported as they are found, in the words and form of
-// PCP's tools, on the writers of [Options], and returned to the program.
+// Errors in a file are printed as they are found, with the messages of PCP's
+// tools, on the writers of [Options], and returned.
 package pmns

@@ -17,7 +17,8 @@ func DomainsFile(lookupEnv func(name string) (value string, ok bool)) string {
 	return conf.Env(lookupEnv).Get("PCP_VAR_DIR") + "/pmns/stdpmid"
 }
 
-// Domains returns the domains that a file such as [DomainsFile] names.
+// Domains returns the domain numbers that a file such as [DomainsFile]
+// defines.
 func Domains(file string) (map[uint32]bool, error) {
 	f, err := os.Open(file)
 	if err != nil {

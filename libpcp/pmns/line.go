@@ -120,7 +120,7 @@ func squeeze(line string) (squeezed string, whole bool) {
 	return string(out) + line[len(out):], false
 }
 
-// mark takes a line # NUMBER "FILE", which tells about the next. It reports
+// mark takes a line # NUMBER "FILE", which is about the next line. It reports
 // whether the line is one.
 func (l *lines) mark() bool {
 	text := strings.TrimLeft(l.text[1:], whiteSpace)

@@ -13,12 +13,12 @@ import (
 	"pcptools/libpcp/internal/conf"
 )
 
-// Options say how a name space is read.
+// Options configures how a name space is read.
 type Options struct {
 	// Unique refuses a name space in which a metric has two names.
 	Unique bool
-	// Plain reads the file without preprocessing it, as the one that is
-	// installed for local contexts (pmLoadNameSpace(3)).
+	// Plain reads the file without preprocessing it, as the default one of
+	// local contexts is read (pmLoadNameSpace(3)).
 	Plain bool
 	// Stderr is where the preprocessor and the commands of #shell lines print
 	// errors; nil discards them.
@@ -31,9 +31,9 @@ type Options struct {
 	// Shell runs the commands of #shell lines, as RunShell does. Without it
 	// such a line is an error.
 	Shell Shell
-	// Tracer is called with what is loaded; nil is nobody.
+	// Tracer receives events of loading; nil disables tracing.
 	Tracer libpcp.Tracer
-	// Files are texts that take the place of files of these names.
+	// Files maps file names to texts that are read in place of those files.
 	Files map[string]string
 }
 
@@ -52,9 +52,8 @@ func Load(file string, options Options) (*Tree, error) {
 	return l.Load(file, options)
 }
 
-// A Loader reads the name space of a run, for which there is only one: when
-// it has been found, though it may not hold together, another one is
-// ErrDupPMNS. Until then a message may speak of what was read before.
+// A Loader reads the name space of a run, of which there is only one: after a
+// file was read, even with errors, another is ErrDupPMNS.
 type Loader struct {
 	lines  lines
 	loaded bool
@@ -190,9 +189,9 @@ func (l *Loader) tree(file string, groups []*group, options Options) (*Tree, err
 	return t.Trim(func(libpcp.PMID) bool { return true }), nil
 }
 
-// DefaultFile is the name space of local contexts, unless one is asked for:
-// PMNS_DEFAULT, or the file that pmcd's is put together in. LookupEnv looks up
-// variables; nil is os.LookupEnv.
+// DefaultFile returns the path of the default name space of local contexts:
+// PMNS_DEFAULT, or the file that pmcd uses. LookupEnv looks up variables; nil
+// is os.LookupEnv.
 func DefaultFile(lookupEnv func(string) (string, bool)) string {
 	env := conf.Env(lookupEnv)
 	if file, _ := env.Var("PMNS_DEFAULT"); file != "" {

@@ -6,9 +6,8 @@ import (
 	"pcptools/libpcp"
 )
 
-// Merge returns the name space with those names of another that it does not
-// have, and that are not in the way of its own: below one of its metrics, or
-// above one.
+// Merge returns the name space with the names that only other has, except
+// those that are above or below one of its own metrics.
 func (t *Tree) Merge(other *Tree) *Tree {
 	merged := t.Trim(func(libpcp.PMID) bool { return true })
 	other.walk(0, func(at int32) { merged.insert(other.nodes[at].path, other.nodes[at].id) })
@@ -40,8 +39,8 @@ func (t *Tree) insert(path string, id libpcp.PMID) {
 	}
 }
 
-// HasDomain reports whether the name space has metrics of a domain, or leaves
-// names to its agent.
+// HasDomain reports whether the name space has metrics or dynamic subtrees of
+// a domain.
 func (t *Tree) HasDomain(domain uint32) bool {
 	for i := range t.nodes {
 		if n := &t.nodes[i]; n.leaf && domainOf(n.id) == domain {
@@ -51,7 +50,7 @@ func (t *Tree) HasDomain(domain uint32) bool {
 	return false
 }
 
-// OfDomain returns the names that concern one agent only.
+// OfDomain returns the name space with only the names of one agent.
 func (t *Tree) OfDomain(domain uint32) *Tree {
 	return t.Trim(func(id libpcp.PMID) bool { return domainOf(id) == domain })
 }

@@ -7,8 +7,8 @@ import (
 	"pcptools/libpcp"
 )
 
-// NamesOnly returns a Source that has nothing but the names of a tree: there
-// is no context behind them, and whatever else is asked for is ErrNoContext.
+// NamesOnly returns a Source that has only the names of a tree: all other
+// requests fail with ErrNoContext.
 func NamesOnly(tree *Tree) libpcp.Source { return Override(nothing{}, tree) }
 
 // nothing is a source that is not there.

@@ -18,21 +18,21 @@ type override struct {
 // Override returns src with the names of a tree instead of its own. Roots of
 // dynamic subtrees are listed as if they were metrics, and any name below one
 // stands for it when it is looked up. The result has every optional interface
-// of libpcp, forwards to src what is not about names, and owns src.
+// of libpcp, forwards other requests to src, and owns src.
 func Override(src libpcp.Source, tree *Tree) libpcp.Source {
 	return &override{Source: src, tree: tree}
 }
 
 // OverrideLocal is Override for the source of a local context, whose own names
 // take the place of the roots of dynamic subtrees. The tree is loaded when a
-// name is first asked for, and again as long as it cannot be, which is
-// ErrNoPMNS.
+// name is first asked for. While loading fails, each request tries again and
+// returns ErrNoPMNS.
 func OverrideLocal(src libpcp.Source, load func() (*Tree, error)) libpcp.Source {
 	return &override{Source: src, load: load, dynamic: true}
 }
 
-// TrimTo returns the name space with only the metrics that a source knows, an
-// archive above all.
+// TrimTo returns the name space without the metrics that a source, such as an
+// archive, does not have (pmTrimNameSpace(3)).
 func TrimTo(ctx context.Context, tree *Tree, src libpcp.Source) *Tree {
 	var ids []libpcp.PMID
 	tree.walk(0, func(at int32) { ids = append(ids, tree.nodes[at].id) })
@@ -115,7 +115,7 @@ func (o *override) lookup(ctx context.Context, t *Tree, name string) (libpcp.PMI
 }
 
 // below returns the source of the names in a dynamic subtree: those of its
-// agent, if the source can tell them from others.
+// agent, if the source can distinguish them from others.
 func (o *override) below(t *Tree, root string) libpcp.Source {
 	id, _ := t.Lookup(root)
 	if src, ok := o.Source.(interface {

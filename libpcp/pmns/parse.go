@@ -22,10 +22,10 @@ type entry struct {
 	leaf bool
 }
 
-// A SyntaxError says where a name-space file cannot be read, and why. It
+// A SyntaxError reports where a name-space file cannot be parsed, and why. It
 // unwraps to ErrPMNS.
 type SyntaxError struct {
-	Place  string // FILE:LINE, or just FILE
+	Place  string // FILE:LINE, or FILE
 	Reason string
 }
 

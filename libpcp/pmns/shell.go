@@ -9,8 +9,8 @@ import (
 	"syscall"
 )
 
-// A Shell runs a command and gives its output; Close waits for its end, and
-// its error is how that came about.
+// A Shell runs a command and returns its output; Close waits for its end, and
+// returns an error if the command failed.
 type Shell func(command string, stderr io.Writer) (io.ReadCloser, error)
 
 // RunShell runs a command with sh(1), in the directory and with the environment

@@ -6,19 +6,19 @@ import (
 	"pcptools/libpcp"
 )
 
-// The events of a [libpcp.Tracer], which the debug option pmns is about.
+// The events that a [libpcp.Tracer] receives for the debug option pmns.
 type (
-	// Loading is a file that is about to be read.
+	// Loading is the event of a file that is about to be read.
 	Loading struct {
 		File          string
 		Unique, Plain bool // as in Options
 	}
-	// Defined is a metric in the file.
+	// Defined is the event of a metric that a file defines.
 	Defined struct {
 		Name string
 		ID   libpcp.PMID
 	}
-	// Loaded is that the file has been read.
+	// Loaded is the event of a file that has been read.
 	Loaded struct{}
 )
 

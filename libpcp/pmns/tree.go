@@ -6,8 +6,8 @@ import (
 	"pcptools/libpcp"
 )
 
-// Tree is a name space. Names stand in the order of the file. It is read
-// only, but not for use by several goroutines.
+// Tree is a name space. Names have the order of the file. It is not safe for
+// concurrent use, although it is only read.
 type Tree struct {
 	nodes []node                  // nodes[0] is the root
 	index map[string]int32        // by path; made when first needed
@@ -185,6 +185,6 @@ func (t *Tree) dynamicAbove(name string) string {
 	return ""
 }
 
-// Dynamic reports whether a name is in a subtree whose names the agent knows,
-// or the root of one.
+// Dynamic reports whether a name is the root of a dynamic subtree, whose names
+// the agent supplies, or below one.
 func (t *Tree) Dynamic(name string) bool { return t.dynamicAbove(name) != "" }

@@ -110,8 +110,8 @@ func (c *Client) Timezone(ctx context.Context) (string, error) {
 	return atom.Text(), err
 }
 
-// Close gives up the context, which pmproxy drops after some seconds without a
-// request.
+// Close ends the use of the context, which pmproxy drops after some seconds
+// without a request.
 func (c *Client) Close() error {
 	c.closed = true
 	return nil

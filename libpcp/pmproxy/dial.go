@@ -20,14 +20,14 @@ const idleSeconds = "60"
 // Error reports that pmproxy, or the network, did not answer a request.
 type Error = rest.Error
 
-// AddressError reports an address that names no pmproxy. Its code is EINVAL.
+// AddressError reports a malformed address of a pmproxy. Its code is EINVAL.
 type AddressError = rest.AddressError
 
 // Dialer configures clients. Its zero value is ready for use.
 type Dialer struct {
 	// HTTP sends the requests. The default opens a connection for each, since
-	// pmproxy ends long answers twice, and uses the proxy that HTTP_PROXY and
-	// its kind name.
+	// pmproxy ends long answers twice, and uses the proxy of HTTP_PROXY and
+	// similar variables.
 	HTTP *http.Client
 	// Timeout is how long one request may take; 0 is DefaultTimeout.
 	Timeout time.Duration

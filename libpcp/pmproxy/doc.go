@@ -1,6 +1,6 @@
 // Package pmproxy reads metrics from a pmproxy(1) over HTTP, by the REST
-// interface of PMWEBAPI(3). It is for hosts that only HTTP can reach. Start with
-// [Dial]:
+// interface of PMWEBAPI(3). It is for hosts that can be reached by HTTP only.
+// Start with [Dial]:
 //
 //	src, err := pmproxy.Dial(ctx, "http://gateway.example:44322?hostspec=db1")
 //	c := libpcp.NewContext(src)

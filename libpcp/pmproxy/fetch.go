@@ -17,8 +17,8 @@ type valueReply struct {
 	Value    json.RawMessage `json:"value"`
 }
 
-// Fetch implements [libpcp.Source]. Some 700 metrics fit a request; more are
-// sampled at different times, of which the result has the first.
+// Fetch implements [libpcp.Source]. A request holds some 700 metrics; more are
+// sampled at different times, and the result has the time of the first.
 func (c *Client) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
 	result := &libpcp.Result{Sets: make([]libpcp.ValueSet, len(ids))}
 	sets := make(map[libpcp.PMID]*libpcp.ValueSet, len(ids))

@@ -217,7 +217,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestForeignNames asks for a branch, and is told of another.
+// TestForeignNames asks for a branch, and gets the names of another.
 func TestForeignNames(t *testing.T) {
 	c := serve(t, nil)
 	if names, err := c.Traverse(t.Context(), "a"); err != nil || len(names) != 4 {

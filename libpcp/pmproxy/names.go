@@ -52,8 +52,8 @@ func (c *Client) load(ctx context.Context) error {
 	return nil
 }
 
-// Lookup implements [libpcp.Source]. Names that are known already are not
-// asked for again.
+// Lookup implements [libpcp.Source]. Names that were looked up before are
+// cached.
 func (c *Client) Lookup(ctx context.Context, names []string) []libpcp.LookupReply {
 	replies := make([]libpcp.LookupReply, len(names))
 	var missing []string

@@ -1,6 +1,6 @@
 package release
 
-// A Behaviour is something that PCP does differently since some release. Every
+// A Behaviour is a difference in what PCP does since some release. Every
 // release has the zero Behaviour.
 type Behaviour uint
 
@@ -12,8 +12,8 @@ const (
 	ProcMetrics63                              // the proc PMDA has the metrics of 6.3.8
 	LinuxMetrics63                             // the linux PMDA has the metrics of 6.3.8
 	SampleMetrics63                            // the sample PMDA is that of 6.3.8
-	ArchiveTexts                               // messages say "PCP archive" in place of "PCP archive log"
-	IgnoredFeatures                            // feature bits of an archive's label that nobody knows are ignored
+	ArchiveTexts                               // messages have "PCP archive" in place of "PCP archive log"
+	IgnoredFeatures                            // unknown feature bits in an archive's label are ignored
 	UnionOfNames                               // several archives: the names of all of them
 	CounterRestart                             // rate() of a counter that went backwards has no value
 	DerivedNovalue                             // derived metrics: novalue(), meta=, continued lines, guarded names, nesting refused
@@ -43,7 +43,7 @@ const (
 	FineSteps                                  // windows in nanoseconds, interpolation steps in microseconds, not in micro- and milliseconds; long intervals in microseconds
 	ProbeVersionOption                         // pmprobe -d is --version, -e is no option
 	SourceDateEpoch                            // pmgenmap honours $SOURCE_DATE_EPOCH
-	NullMetricRefused                          // a fetch of PM_ID_NULL says PM_ERR_PMID, not PM_ERR_NOAGENT
+	NullMetricRefused                          // a fetch of PM_ID_NULL returns PM_ERR_PMID, not PM_ERR_NOAGENT
 	UnboundDerivedHidden                       // derived metrics that cannot be bound have no name; the reason is reported
 	SiteDerivedLast                            // the derived metrics of the site follow those of options, and need a context
 	DerivedIndom                               // derived metrics: indom= in mkconst() and novalue()

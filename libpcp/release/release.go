@@ -21,7 +21,7 @@ import (
 // A Version is the number of a PCP release, such as 6.3.8.
 type Version struct{ Major, Minor, Patch int }
 
-// Parse reads a version in the form "6.3.8".
+// Parse parses a version in the form "6.3.8".
 func Parse(s string) (Version, error) {
 	var v Version
 	parts := strings.Split(s, ".")
@@ -86,7 +86,7 @@ func Of(v Version) Release {
 	return r
 }
 
-// Has reports whether the release behaves as b says.
+// Has reports whether the release has the behaviour b.
 func (r Release) Has(b Behaviour) bool { return r.lacks&(1<<b) == 0 }
 
 // Version is the release reproduced, one of [Reproduced].
@@ -97,5 +97,5 @@ func (r Release) Version() Version {
 	return r.version
 }
 
-// Reason says, in a few words, why [Choose] chose this release.
+// Reason returns, in a few words, why [Choose] chose this release.
 func (r Release) Reason() string { return r.reason }

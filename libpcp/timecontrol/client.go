@@ -11,7 +11,7 @@ import (
 	"pcptools/libpcp/internal/conf"
 )
 
-// Settings are what a client shows, and where it is.
+// Settings are what a client shows, and its position.
 type Settings struct {
 	Archive  bool          // it shows an archive, rather than what is happening now
 	Interval time.Duration // between samples
@@ -93,9 +93,9 @@ func (c *Client) Acknowledge(position time.Time) error {
 	return c.send(&packet{command: ack, position: position})
 }
 
-// Ready ends the handshake. A pmtime accepts [Client.Extend] and [Client.AddZone]
-// from then on. libpcp (C) takes what it reads at once for one packet, and
-// misses the rest.
+// Ready ends the handshake. A pmtime accepts [Client.Extend] and
+// [Client.AddZone] from then on. Libpcp (C) takes all it reads at once for one
+// packet, and drops the rest.
 func (c *Client) Ready() error { return c.Acknowledge(c.settings.Position) }
 
 // Extend widens the bounds of archives for all clients.

@@ -1,6 +1,6 @@
-// Package timecontrol is a client of pmtime(1), the window with which a user
-// plays, stops and rewinds what several programs show together, live or from
-// archives (pmtime(3)).
+// Package timecontrol is a client of pmtime(1), whose window lets a user play,
+// stop and rewind what several programs show, live or from archives
+// (pmtime(3)).
 //
 // A program connects to a pmtime, or starts one, and follows its commands. A
 // [Follower] reduces these to the next fetch and its position, for programs
@@ -32,6 +32,6 @@
 //	}
 //
 // A pmtime steps all its clients together: it waits until each has
-// acknowledged, so a client that does not holds up the others. It ends when
-// its last client closes its connection.
+// acknowledged a step, so a client that does not acknowledge blocks the
+// others. It ends when its last client closes its connection.
 package timecontrol

@@ -10,11 +10,11 @@ type EventKind int
 
 // The kinds of events.
 const (
-	Moved   EventKind = iota // somebody changed position, interval, direction or mode
+	Moved   EventKind = iota // position, interval, direction or mode have changed
 	Stepped                  // the client is to go to Position, and then to acknowledge
 	Zoned                    // the user chose a time zone
 	Bounded                  // the bounds of archives changed
-	Other                    // of no concern
+	Other                    // to be ignored
 )
 
 // An Event is a message of a pmtime to its clients (pmTimeRecv(3)).
@@ -23,7 +23,7 @@ type Event struct {
 	Archive  bool
 	State    State
 	Mode     Mode
-	Dragging bool // of Moved: the user is still at it
+	Dragging bool // of Moved: the user is still dragging
 	Set      bool // of Moved: the position was set, rather than reached
 
 	Interval             time.Duration
@@ -33,7 +33,7 @@ type Event struct {
 }
 
 // Receive waits for an event. An error other than that of the context means
-// that the pmtime is gone, or is none.
+// that the pmtime has ended, or that the peer is no pmtime.
 func (c *Client) Receive(ctx context.Context) (Event, error) {
 	p, err := c.receive(ctx)
 	if err != nil {

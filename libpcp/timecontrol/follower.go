@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// A Follower makes samples in the order of time of a pmtime's commands. While
-// time goes backward it acknowledges steps without samples, as
+// A Follower converts the commands of a pmtime to samples in the order of
+// time. While time goes backward it acknowledges steps without samples, as
 // pmTimeStateVector does in libpcp (C).
 type Follower struct {
 	client   *Client
@@ -36,7 +36,7 @@ const (
 	Rezone             // show times in another zone
 )
 
-// An Action is the next thing to do.
+// An Action is the next action of a [Follower].
 type Action struct {
 	Task  Task
 	Cause Cause // of Fetch
@@ -47,7 +47,7 @@ type Action struct {
 	Position time.Time
 	Interval time.Duration
 
-	IntervalChanged bool // worth a message to the user
+	IntervalChanged bool // the interval is new, which users may want reported
 
 	Zone, Label string // of Rezone
 }

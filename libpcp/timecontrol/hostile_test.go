@@ -93,8 +93,8 @@ func TestHostileEvents(t *testing.T) {
 	}
 }
 
-// TestSilentProgram starts a pmtime that never tells its port: it is ended with
-// the context.
+// TestSilentProgram starts a pmtime that never prints its port: it is ended
+// with the context.
 func TestSilentProgram(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "pmtime"), []byte("#!/bin/sh\nexec sleep 60\n"), 0o755); err != nil {

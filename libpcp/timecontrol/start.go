@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// A StartError is the reason why there is no pmtime to connect to.
+// A StartError is the reason why a pmtime could not be started.
 type StartError struct{ Err error }
 
 func (e *StartError) Error() string { return "pmtime: " + e.Err.Error() }

@@ -19,8 +19,8 @@ func (c civil) utc() int64 {
 	return time.Date(c.year, time.Month(c.month), c.day, c.hour, c.minute, c.second, 0, time.UTC).Unix()
 }
 
-// A localClock converts civil times in a zone as mktime(3) does when told that
-// it is not known whether daylight saving is in force.
+// A localClock converts civil times in a zone as mktime(3) does when passed
+// that it is not known whether daylight saving is in force.
 //
 // Clocks skip some civil times and show others twice. mktime searches from a
 // guess, the offset from UTC it found last, and what it settles for in these

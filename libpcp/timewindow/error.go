@@ -10,15 +10,15 @@ const (
 	reasonUnalignable = "alignment specified by -A switch could not be applied"
 )
 
-// An Error is text that could not be understood, and where.
+// An Error is a text that cannot be parsed, and where.
 type Error struct {
-	Text   string // what was being read, perhaps without an already accepted prefix
+	Text   string // the text, perhaps without a prefix that was parsed
 	Offset int    // byte offset in Text
 	Reason string
 }
 
-// Error is the message pmParseInterval(3) hands out: the text, and below it a
-// caret and the reason, each line ended by a newline:
+// Error is the message that pmParseInterval(3) returns: the text, and below it
+// a caret and the reason, each line ended by a newline:
 //
 //	5 sec junk
 //	      ^ -- unexpected value

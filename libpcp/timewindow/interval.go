@@ -9,7 +9,7 @@ import (
 // An Interval is a length of time as written by a user: anything from a
 // nanosecond to 2⁶³ seconds, which is more than a [time.Duration] can hold.
 //
-// Nsec may be 10⁹, as rounding carries no further: "0.9999999999" is
+// Nsec may be 10⁹, since rounding does not carry into Sec: "0.9999999999" is
 // {0, 1000000000}. An interval out of range ("nan", "9e18 9e18") has the
 // smallest int64 in both fields, as in the C library on amd64.
 type Interval struct {
@@ -41,8 +41,9 @@ func (iv Interval) IsZero() bool { return iv == Interval{} }
 // "90", "4d6h30m", "1hour 15mins 30secs". It is pmParseHighResInterval(3); the
 // error is an *[Error].
 //
-// Numbers are those of strtod(3), hexadecimal ones included. One trap is kept:
-// a trailing s is dropped before the unit is looked up, so "1 ms" is a minute.
+// Numbers are those of strtod(3), hexadecimal ones included. As in PCP, a
+// trailing s is dropped before the unit is looked up, so that "1 ms" is a
+// minute.
 func ParseInterval(text string) (Interval, error) {
 	if text == "" {
 		return Interval{}, &Error{Text: text, Reason: reasonEmpty}
@@ -74,7 +75,7 @@ func (p *Parser) interval(text string) (Interval, error) {
 	return i, err
 }
 
-// CoarseLong is the interval rounded to microseconds if it is of a million
+// CoarseLong returns the interval, rounded to microseconds if it is a million
 // seconds or more.
 func (i Interval) CoarseLong() Interval {
 	const long = 1_000_000

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// A Parser reads points in time as written by a user.
+// A Parser parses points in time as written by a user.
 //
 // The zero time stands for "never" where an end is expected: a live source has
 // no end, and times cannot be counted back from it.
@@ -19,7 +19,7 @@ type Parser struct {
 	Absolute bool
 	// CoarseLong rounds intervals of a million seconds and more to microseconds.
 	CoarseLong bool
-	// Trace is called with the steps of working out a window; or nil.
+	// Trace, unless nil, is called with the steps of computing a window.
 	Trace func(Step)
 }
 

@@ -2,8 +2,8 @@ package timewindow
 
 import "time"
 
-// A Step is one of working out a window: what an option comes to, or what
-// becomes of that.
+// A Step is a step of computing a window: the meaning of an option, or how it
+// is adjusted.
 type Step struct {
 	Option   byte // S, A, T or O
 	Kind     StepKind
@@ -11,14 +11,14 @@ type Step struct {
 	Err      error // of a StepFailed
 }
 
-// StepKind says what a [Step] is.
+// StepKind is the kind of a [Step].
 type StepKind uint8
 
 // The kinds of steps.
 const (
-	StepFailed        StepKind = iota // the option cannot be read
-	StepRead                          // -S, -T: it is at To
-	StepTrimmed                       // From is outside; To is the end of what there is
+	StepFailed        StepKind = iota // the option cannot be parsed
+	StepRead                          // -S or -T stands for To
+	StepTrimmed                       // From is outside of the window; To is the end of it
 	StepAligned                       // -A moves the start
 	StepOriginAligned                 // -A moves the origin
 )

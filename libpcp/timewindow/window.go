@@ -18,12 +18,12 @@ type Window struct {
 	Start, Finish, Origin time.Time
 }
 
-// Window works out the window options describe, given the times of the first
-// and the last sample there is, or now and the zero time for a live source. It
-// is pmParseHighResTimeWindow(3); the error is an *[Error].
+// Window computes the window that options describe, given the times of the
+// first and the last sample there is, or now and the zero time for a live
+// source. It is pmParseHighResTimeWindow(3); the error is an *[Error].
 //
-// An alignment that would leave the window is skipped without saying so, where
-// pmParseTimeWindow returns a warning that its callers ignore.
+// An alignment that would leave the window is skipped without a warning;
+// pmParseTimeWindow(3) returns one, which its callers ignore.
 func (p *Parser) Window(options Options, first, last time.Time) (Window, error) {
 	clock := localClock{zone: p.Zone}
 	w := Window{Start: first, Finish: last}

@@ -37,7 +37,8 @@ func ReportingZone(tz string, lookupEnv func(name string) (value string, ok bool
 	return Zone(ReportingName(tz), lookupEnv)
 }
 
-// ReportingName is a zone that [ReportingZone] takes, for [Zone].
+// ReportingName returns the text for which [Zone] returns the zone that
+// [ReportingZone] returns for tz.
 func ReportingName(tz string) string {
 	if len(tz) == 3 {
 		return tz + "+0"
@@ -45,10 +46,10 @@ func ReportingName(tz string) string {
 	return tz
 }
 
-// CheckZone refuses what newer releases of PCP do not accept as a zone
-// (pmNewZone(3)), with syscall.EINVAL: an empty one, an absolute path, one with
-// "..", and other characters than ASCII letters, digits and /_+-.:,"'. Package
-// functions do not call it.
+// CheckZone returns syscall.EINVAL for what newer releases of PCP do not
+// accept as a zone (pmNewZone(3)): an empty one, an absolute path, one with
+// "..", and other characters than ASCII letters, digits and /_+-.:,"'. The
+// other functions of this package do not call it.
 func CheckZone(tz string) error {
 	if tz == "" || tz[0] == '/' || strings.Contains(tz, "..") {
 		return syscall.EINVAL
@@ -77,7 +78,7 @@ func Known(tz string, lookupEnv func(name string) (value string, ok bool)) bool 
 
 // Zone returns the zone that tz stands for as a value of TZ, see tzset(3): a
 // file of the zone database, optionally after a colon, or rules such as
-// "EST5EDT,M3.2.0,M11.1.0". What is neither is UTC.
+// "EST5EDT,M3.2.0,M11.1.0". Anything else is UTC.
 //
 // The database is in the directory that the variable TZDIR names, or
 // /usr/share/zoneinfo; lookupEnv looks it up, nil is os.LookupEnv. Leap seconds,

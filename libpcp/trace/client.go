@@ -23,12 +23,11 @@ type Client struct {
 	// PCP_TRACE_REQTIMEOUT or 10 s.
 	ConnectLimit, RequestLimit time.Duration
 
-	// Reconnect is how long to wait before each attempt to reach an agent that
-	// was lost, the last again and again: PCP_TRACE_RECONNECT or 5, 10, 20,
-	// 40, 80 s.
+	// Reconnect is how long to wait before each attempt to reconnect; the last
+	// repeats: by default PCP_TRACE_RECONNECT or 5, 10, 20, 40, 80 s.
 	Reconnect []time.Duration
 
-	// NoAgent leaves out all communication, as PCP_TRACE_NOAGENT does.
+	// NoAgent disables all communication, as PCP_TRACE_NOAGENT does.
 	NoAgent bool
 
 	// Asynchronous sends events in the background, without answers.
@@ -125,7 +124,7 @@ func (c *Client) Observe(tag string, value float64) error {
 	return c.event(pdu.TraceObserve, tag, value)
 }
 
-// Counter reports a value that never becomes less (pmtracecounter(3)).
+// Counter reports a value that never decreases (pmtracecounter(3)).
 func (c *Client) Counter(tag string, value float64) error {
 	return c.event(pdu.TraceCounter, tag, value)
 }
@@ -149,8 +148,8 @@ func checkTag(tag string) error {
 	return nil
 }
 
-// Close sends what is still to be sent, as far as that is possible within
-// RequestLimit, and ends the connection. A later event connects again.
+// Close sends the events that are still queued, within RequestLimit, and
+// closes the connection. A later event connects again.
 func (c *Client) Close() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -1,6 +1,6 @@
-// Package trace instruments programs: transactions and their times, points that
-// a program passes, and values that it observes, which the trace PMDA makes
-// metrics of (pmdatrace(1)).
+// Package trace instruments programs: it reports transactions and their times,
+// points that are passed, and values that are observed to the trace PMDA,
+// which exports them as metrics (pmdatrace(1)).
 //
 //	var tracer trace.Client // the zero value is ready
 //
@@ -13,11 +13,11 @@
 //	err = tracer.Counter("bytes sent", total) // trace.counter.*
 //
 // The instance of the metrics is the tag. By default each event waits for the
-// agent's answer, and an agent that is lost is looked for again later, while
-// calls succeed and their events are lost. With [Client.Asynchronous] events
-// are sent in the background: a call takes less than a microsecond, and an
-// agent that is lost stays lost.
+// agent's answer. When the connection is lost, it is attempted again later;
+// until then calls succeed and their events are dropped. With
+// [Client.Asynchronous] events are sent in the background: a call takes less
+// than a microsecond, and a lost connection is not attempted again.
 //
-// A Client is the library of pmtracebegin(3); what that keeps for a process, a
-// Client keeps for itself.
+// A Client is the counterpart of the library of pmtracebegin(3), with its own
+// state where that has one per process.
 package trace

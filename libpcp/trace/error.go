@@ -22,8 +22,8 @@ const (
 	ErrConnLimit  Error = -12011
 )
 
-// MaxTag is the longest tag, in bytes. PCP's agent ends the connection on tags
-// of more than 124.
+// MaxTag is the greatest length of a tag, in bytes. PCP's agent closes the
+// connection on tags longer than 124.
 const MaxTag = 254
 
 var texts = map[Error]string{

@@ -9,7 +9,7 @@ import (
 
 // Timezone is the zone of this process as a value for TZ (__pmTimezone): what
 // TZ says, or the abbreviation in use now and how far it is behind UTC, such
-// as "NST+3:30". Summer time is not told.
+// as "NST+3:30". Summer time is left out.
 func Timezone() string { return Env(nil).Timezone() }
 
 // Timezone is the zone that TZ says, or that of this process.

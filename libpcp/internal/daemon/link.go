@@ -191,7 +191,7 @@ func (l *Link) notice(r received) error {
 	return fmt.Errorf("unexpected %v PDU: %w", r.header.Type, libpcp.ErrIPC)
 }
 
-// tell sends what has no reply.
+// tell sends a message without a reply.
 func (l *Link) tell(from int32, m pdu.Message) error {
 	if err := l.settle(); err != nil {
 		return err

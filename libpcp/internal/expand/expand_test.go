@@ -83,7 +83,7 @@ type errReader struct{ err error }
 
 func (r errReader) Read([]byte) (int, error) { return 0, r.err }
 
-// TestSpoolErrors tells a file that is damaged from one that cannot be read.
+// TestSpoolErrors distinguishes a damaged file from one that cannot be read.
 func TestSpoolErrors(t *testing.T) {
 	for _, test := range []struct {
 		err  error

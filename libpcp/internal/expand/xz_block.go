@@ -24,7 +24,7 @@ type xzBlock struct {
 	err    error // why there are no more; io.EOF when all are there
 	spool  *spool
 	ahead  chan struct{} // closed when the goroutine that expands it is done
-	stop   atomic.Bool   // tells that goroutine to end
+	stop   atomic.Bool   // ends that goroutine
 }
 
 // expandAhead starts the expansion of the whole block on a goroutine.

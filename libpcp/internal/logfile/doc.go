@@ -4,9 +4,9 @@
 // the entries of a temporal index; and data records, which are results.
 //
 // Decoders take the payload of a record, without the lengths around it, and
-// bound what they allocate by its length. Except where said otherwise, what they
-// return does not alias it. The error for a payload that is no record of its kind
-// is [libpcp.ErrLogRec].
+// bound what they allocate by its length. Except where stated otherwise, what
+// they return does not alias it. The error for a payload that is no record of
+// its kind is [libpcp.ErrLogRec].
 //
 // All integers are big-endian. There are two versions of the format, 2 and 3.
 package logfile

@@ -106,7 +106,7 @@ func (l *Label) decodeFields(r *wire.Reader, version int) {
 }
 
 // Append appends the record, lengths included. Text that is too long for its
-// field is the caller's mistake; see Check.
+// field is the caller's error; see Check.
 func (l *Label) Append(dst []byte) []byte {
 	start, version := len(dst), l.Version()
 	dst = wire.AppendInt32(dst, int32(LabelSize(version)))

@@ -7,9 +7,10 @@ import (
 	"pcptools/libpcp/internal/wire"
 )
 
-// LogControl asks pmlogger to change, or to tell, what it logs; the reply is a
-// [Result] without a time, whose values are [LogState] words. A metric without
-// values stands for all its instances; the words of values mean nothing.
+// LogControl asks pmlogger to change, or to report, what it logs; the reply is
+// a [Result] without a time, whose values are [LogState] words. A metric
+// without values stands for all its instances; the words of values mean
+// nothing.
 //
 //	0c  what to do
 //	10  state to set
