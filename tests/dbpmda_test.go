@@ -30,7 +30,7 @@ func TestDbpmda(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		domain int
-		answer []string // that tell that requests came through
+		answer []string // that show that requests came through
 	}{
 		{"simple", 253, []string{"Bad input to pmstore", `name: "hour"`}},
 		{"sample", 29, []string{"Negative value in conversion to unsigned", "sample.secret.foo.bar.three", `cluster="zero"`}},

@@ -81,7 +81,7 @@ type fleetRecord struct {
 	}
 }
 
-// outcome is how a record tells of a fake: "" for an answer, or the symbol of
+// outcome is how a record reports a fake: "" for an answer, or the symbol of
 // the error.
 func (r *fleetRecord) outcome() string {
 	if r.Error != nil {

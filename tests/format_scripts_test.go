@@ -13,7 +13,7 @@ import (
 )
 
 // TestFormatScripts runs formats/*.txtar: transcripts of what our tools have
-// and the genuine ones do not, so that nobody else can tell what is right.
+// and the genuine ones do not, so that there is no other reference.
 // UPDATE_FORMATS=1 writes what ours print into them, for a human to read.
 func TestFormatScripts(t *testing.T) {
 	need.PCP(t)

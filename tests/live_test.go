@@ -12,8 +12,8 @@ import (
 	"pcptools/tests/internal/conform"
 )
 
-// TestLive compares the tools on private worlds. Package conform tells how to
-// run some of the cases.
+// TestLive compares the tools on private worlds. Package conform documents how
+// to run some of the cases.
 func TestLive(t *testing.T) {
 	need.PCP(t)
 	conformance(t, "live", conform.Options{Live: true})

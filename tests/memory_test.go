@@ -90,7 +90,7 @@ func runLong(t *testing.T, bin, address, line string) *peak.Run {
 }
 
 // longPMCD starts a fake pmcd with replies of about size bytes. It returns its
-// address, and a function that tells how much has been sent on a connection.
+// address, and a function that returns how much has been sent on a connection.
 func longPMCD(t *testing.T, size int) (address string, received func() int64) {
 	program := filepath.Join(t.TempDir(), "long")
 	if out, err := exec.Command("go", "build", "-o", program, "pcptools/libpcp/internal/pmcdtest/long").CombinedOutput(); err != nil {

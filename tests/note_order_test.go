@@ -10,7 +10,7 @@ import (
 )
 
 // TestNoteBeforeWarning has both streams go to one pipe: the note on the time
-// zone comes before what is said about a damaged archive.
+// zone comes before the warning about a damaged archive.
 func TestNoteBeforeWarning(t *testing.T) {
 	damaged := filepath.Join(filepath.Dir(need.Archives(t)), "badarchives", "badlen-11")
 	bin, err := conform.Ours()

@@ -62,7 +62,7 @@ func TestSeenByPmcd(t *testing.T) {
 
 var asker = regexp.MustCompile(`".*pmval .*"`)
 
-// runAt runs a tool of a folder on a world, and returns its output.
+// runAt runs a tool of a directory on a world, and returns its output.
 func runAt(t *testing.T, in *tree.Tree, w *world.World, folder, tool string, args ...string) string {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()

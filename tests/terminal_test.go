@@ -171,7 +171,7 @@ func TestHints(t *testing.T) {
 }
 
 // TestProgressOfScan asks a distant pmcd about many metrics, in small batches:
-// the terminal is told how many, and the output has nothing of it.
+// the terminal shows how many, and the output has nothing of it.
 func TestProgressOfScan(t *testing.T) {
 	t.Parallel()
 	need.PCP(t)
@@ -212,7 +212,7 @@ func TestProgressOfScan(t *testing.T) {
 	}
 }
 
-// TestProgress asks somebody who does not answer: a terminal is told after a
+// TestProgress asks a source that does not answer: a terminal shows it after a
 // second, and then has nothing of it left.
 func TestProgress(t *testing.T) {
 	t.Parallel()
@@ -233,7 +233,7 @@ func TestProgress(t *testing.T) {
 }
 
 // TestProgressOfFleet asks a host that is down and one that does not answer: a
-// terminal is told how many are done.
+// terminal shows how many are done.
 func TestProgressOfFleet(t *testing.T) {
 	t.Parallel()
 	screen := onTerminal(t, 80, "", nil, "pminfo", "--format=jsonl", "--timeout=2.5sec", "--hosts=localhost:1,"+silentHost(t), "-f", "sample")

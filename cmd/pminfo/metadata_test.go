@@ -8,8 +8,8 @@ import (
 	"pcptools/libpcp"
 )
 
-// TestFindings has what the genuine pminfo -e of PCP 7.2.2 said about metrics
-// of an archive.
+// TestFindings has what the genuine pminfo -e of PCP 7.2.2 reported about
+// metrics of an archive.
 func TestFindings(t *testing.T) {
 	plain := libpcp.Desc{PMID: libpcp.NewPMID(60, 9, 1), InDom: libpcp.NullInDom, Sem: libpcp.SemInstant}
 	with := func(change func(d *libpcp.Desc)) libpcp.Desc {

@@ -20,7 +20,7 @@ import (
 type control struct {
 	*timecontrol.Follower
 	client *timecontrol.Client
-	say    func(timecontrol.Action, string) // tells the user what was done
+	say    func(timecontrol.Action, string) // reports to the user what was done
 }
 
 // controlled reports whether a pmtime controls the replay.

@@ -7,13 +7,13 @@ import (
 )
 
 // A greeting is the first exchange with a source: pmcd says how its host is
-// called, and is told who asks. Both go along with other questions, so that they
-// cost no round trip.
+// called, and is sent the name of the client. Both go along with other
+// questions, so that they cost no round trip.
 type greeting struct {
 	asks   bool // for the name of the host
 	lookup libpcp.LookupQuery
 	fetch  libpcp.FetchQuery
-	whoami *whoami // what to tell, or nil
+	whoami *whoami // what to send, or nil
 }
 
 // first are the queries of the first batch: those given, and the greeting's.

@@ -8,8 +8,8 @@ import (
 	"pcptools/libpcp"
 )
 
-// writeHeads tells a report with a column for each instance which there are: of
-// an archive all that it ever has, else those of now.
+// writeHeads passes the instances to a report with a column for each: of an
+// archive all that it ever has, else those of now.
 func (r *records) writeHeads(ctx context.Context) error {
 	enc, ok := r.enc.(report.Headed)
 	if !ok {

@@ -17,7 +17,7 @@ type target struct {
 	live bool
 	host string // that the metric is about
 
-	whoami *whoami // what to tell pmcd first; or nil
+	whoami *whoami // what to send to pmcd first; or nil
 
 	id      libpcp.PMID
 	desc    libpcp.Desc

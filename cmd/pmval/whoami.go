@@ -13,8 +13,8 @@ import (
 	"pcptools/libpcp/pmproxy"
 )
 
-// A whoami tells a pmcd who asks: a host and a command line, the value of
-// pmcd.client.whoami there.
+// A whoami identifies the client to a pmcd: a host and a command line, the
+// value of pmcd.client.whoami there.
 type whoami struct {
 	host    func() string
 	command string
@@ -25,8 +25,8 @@ type whoami struct {
 // host that asks.
 const resolving = time.Second
 
-// introduce prepares to tell a pmcd who asks, with the words of the command
-// line; it is nil for other sources.
+// introduce prepares to identify the client to a pmcd, with the words of the
+// command line; it is nil for other sources.
 func (p *pmval) introduce(words []string) *whoami {
 	s := &p.source
 	if s.Kind != options.Host && s.Kind != options.Undecided || pmproxy.IsAddress(s.Host) || len(words) == 0 {

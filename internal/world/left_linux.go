@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// child is a process, told from a later one of the same number by its start.
+// child is a process, distinguished from a later one of the same number by its
+// start.
 type child struct {
 	pid   int
 	start string

@@ -24,7 +24,7 @@ var startUpRows = []row{
 // startUp measures how long the tools take to start and end, as they are when
 // installed: a file that the linker has written is in smaller pieces in the
 // kernel's cache than a copy, and takes a fifth longer to start. What the
-// machine does besides shows in the medians; the fastest tenth tells more.
+// machine does besides shows in the medians; the fastest tenth is more stable.
 func (b *bench) startUp() error {
 	dir, err := os.MkdirTemp("", "installed")
 	if err != nil {

@@ -216,7 +216,7 @@ func machine(t *testing.T, dir string) []string {
 	return []string{"ZFS_PATH=" + filepath.Join(dir, "zfs"), "CIFS_STATSPATH=" + dir, "PERL_HASH_SEED=0"}
 }
 
-// tools returns the folder of ours.
+// tools returns the directory of ours.
 func tools(t *testing.T) string {
 	t.Helper()
 	ours, err := conform.Ours()

@@ -126,7 +126,7 @@ func checkArchive(t *testing.T, file string) {
 	}
 }
 
-// checkVersion wants a tool to tell the version that it was made as.
+// checkVersion wants a tool to report the version that it was made as.
 func checkVersion(t *testing.T, tool []byte) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "pmerr")

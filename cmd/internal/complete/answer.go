@@ -66,9 +66,9 @@ func bashKind(items []item) string {
 	return "list"
 }
 
-// appendZsh appends the items behind the stem, which the script tells zsh to
-// pass over, with a mark: "-" for one that stays open, "+" for others. Zsh
-// does the quoting.
+// appendZsh appends the items behind the stem, which the script has zsh pass
+// over, with a mark: "-" for one that stays open, "+" for others. Zsh does the
+// quoting.
 func appendZsh(dst []byte, a answer) []byte {
 	dst = appendLine(dst, "list ", stemPattern(a.stem))
 	for _, i := range a.items {

@@ -6,8 +6,8 @@ import (
 	"pcptools/libpcp"
 )
 
-// FuzzAppendDump looks for event arrays that cannot be told of, or take
-// much more text than they have bytes.
+// FuzzAppendDump looks for event arrays that cannot be reported, or take much
+// more text than they have bytes.
 func FuzzAppendDump(f *testing.F) {
 	record := []byte("\x00\x00\x00\x01" + // one record
 		"\x00\x00\x00\x01\x00\x00\x00\x02" + "\x00\x00\x00\x01" + // its time, flags

@@ -8,8 +8,8 @@ import (
 	"pcptools/libpcp"
 )
 
-// lost is the failure in a record that tells that there is no connection any
-// more; nil if there is none.
+// lost is the failure in a record after which there is no connection any more;
+// nil if there is none.
 func lost(r report.Record) *report.Failure {
 	var f *report.Failure
 	switch r := r.(type) {

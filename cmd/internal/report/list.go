@@ -23,8 +23,8 @@ func ListOf[T any](elements ...T) *List[T] {
 	}}
 }
 
-// Filter returns the list of the elements to keep, which keep must tell alike
-// each time.
+// Filter returns the list of the elements to keep, which keep must decide
+// alike each time.
 func (l *List[T]) Filter(keep func(*T) bool) *List[T] {
 	kept := &List[T]{All: func(yield func(*T) bool) {
 		for e := range l.each {

@@ -21,8 +21,8 @@ type Head struct {
 }
 
 // Headed is an encoder with a column for each metric and instance, which are
-// said once, before the first sample: MaxHeads at most, and how many more there
-// are.
+// printed once, before the first sample: MaxHeads at most, and how many more
+// there are.
 type Headed interface {
 	Heads(heads []Head, more int) error
 }
@@ -84,7 +84,7 @@ type wideCSV struct {
 
 func (c *wideCSV) Begin(Header) error { return nil }
 
-// Heads writes the first line. A file that lacks columns would not tell, so
+// Heads writes the first line. A file that lacks columns would not show it, so
 // there is none.
 func (c *wideCSV) Heads(heads []Head, more int) error {
 	if more > 0 {

@@ -7,16 +7,16 @@ import (
 )
 
 // Strict is what a command needs for --strict, which makes its exit status
-// tell how complete its answer is:
+// report how complete its answer is:
 //
 //	0  everything asked for has values
 //	1  some of it has none, or all of it
 //	2  an error: of the command line, the source, a request about a metric, or
 //	   in writing the answer
 //
-// A command has one, lists its Option in its Spec, returns it by
-// Strictness, and tells it how each thing asked for came out. The zero value
-// is ready, and changes no exit status until the option is given.
+// A command has one, lists its Option in its Spec, returns it by Strictness,
+// and reports to it how each request ended. The zero value is ready, and
+// changes no exit status until the option is given.
 type Strict struct {
 	on                   bool
 	some, none, failures int

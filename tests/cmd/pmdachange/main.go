@@ -1,5 +1,5 @@
-// Pmdachange is an agent that ends when it is told to, and has another type for
-// its metric when it starts again with CHANGED set.
+// Pmdachange is an agent that ends when it is asked to, and has another type
+// for its metric when it starts again with CHANGED set.
 package main
 
 import (

@@ -104,8 +104,8 @@ func (a *agent) types(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
 	return a.events.Atom(), nil
 }
 
-// before says that the agent is busy, as long as it is. Names it can tell all
-// the same.
+// before reports that the agent is busy, as long as it is. Names it can return
+// all the same.
 func (a *agent) before(_ context.Context, r *pmda.Request) error {
 	if a.busy == nil || r.Kind == pmda.KindNames {
 		return nil

@@ -1,9 +1,9 @@
 //go:build linux
 
-// Qa runs PCP's own test suite, as package pcp-testsuite installs it, with
-// our tools in place of the genuine ones, and tells which tests then differ.
-// It needs root, for namespaces: nothing outside of -dir is touched, and
-// nothing is listened to outside of a network of its own.
+// Qa runs PCP's own test suite, as package pcp-testsuite installs it, with our
+// tools in place of the genuine ones, and reports which tests then differ. It
+// needs root, for namespaces: nothing outside of -dir is touched, and nothing
+// is listened to outside of a network of its own.
 //
 //	make build
 //	go run ./tests/cmd/qa -prepare          # once: agents, the suite's programs

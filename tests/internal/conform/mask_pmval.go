@@ -59,7 +59,7 @@ const (
 )
 
 // maskRates replaces rates that are alike by the columns that they take. The
-// number of a row among those of its text tells which belong together.
+// number of a row among those of its text shows which belong together.
 func maskRates(a []byte, ratesA []rateRow, b []byte, ratesB []rateRow) {
 	for i := range min(len(ratesA), len(ratesB)) {
 		rowA, rowB := a[ratesA[i].start:ratesA[i].end], b[ratesB[i].start:ratesB[i].end]

@@ -313,8 +313,8 @@ func lineSet(text []byte) []byte {
 	return []byte(strings.Join(slices.Compact(lines), ""))
 }
 
-// Output runs a command line with the tools of a folder, in dir, where it finds
-// files, and returns what is compared of its result.
+// Output runs a command line with the tools of a directory, in dir, where it
+// finds files, and returns what is compared of its result.
 func Output(in *tree.Tree, tools, dir string, c Case, files []txtar.File) (string, error) {
 	s := &side{name: tools, tools: tools, dir: dir, tree: in}
 	r, err := s.run(c, files, timeout)

@@ -169,7 +169,7 @@ func (s *side) variable(name string) string {
 	return "$" + name
 }
 
-// neutral replaces what tells one side's world from the other's.
+// neutral replaces what distinguishes one side's world from the other's.
 func (s *side) neutral(text []byte) []byte {
 	if s.world == nil {
 		return text
