@@ -48,7 +48,7 @@ func main() {
 	}
 	s := suite{}
 	flag.StringVar(&s.dir, "dir", filepath.Join(os.TempDir(), "pcp-qa"), "where to keep files; not below /etc, /run, /usr or /var")
-	flag.StringVar(&s.bin, "bin", "bin", "folder of our tools")
+	flag.StringVar(&s.bin, "bin", "bin", "directory of our tools")
 	flag.DurationVar(&s.limit, "limit", time.Minute, "how long a test may take")
 	prepare := flag.Bool("prepare", false, "make the system that the tests are run on")
 	flag.Parse()
