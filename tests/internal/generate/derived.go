@@ -1,54 +1,11 @@
 package generate
 
 import (
-	"bytes"
 	"fmt"
 	"math/rand/v2"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
-
-	"pcptools/internal/tree"
 )
-
-// Operand is a metric as an operand of expressions.
-type Operand struct {
-	Metric
-	Type, InDom, Sem string
-	Units            string // as pminfo -d prints them
-}
-
-// Operands describes a subject's metrics.
-func Operands(t *tree.Tree, dir string, s Subject) []Operand {
-	instances := make(map[string][]string)
-	for _, m := range s.Metrics {
-		instances[m.Name] = m.Instances
-	}
-	var all []Operand
-	for block := range bytes.SplitSeq(ask(t, dir, "pminfo", "-d", "-a", s.Name), []byte("\n\n")) {
-		m := description.FindSubmatch(block)
-		if m == nil || strings.HasPrefix(string(m[1]), "event.") {
-			continue
-		}
-		name := string(m[1])
-		all = append(all, Operand{Metric{name, instances[name]}, string(m[2]), string(m[3]), string(m[4]), string(m[5])})
-	}
-	return all
-}
-
-var description = regexp.MustCompile(
-	`(?m)^(\S+)$\n +Data Type: (.*?)  InDom: (\S+) .*\n +Semantics: (\S+)  Units: (.*)$`)
-
-// Counter reports whether the metric only grows.
-func (o Operand) Counter() bool { return o.Sem == "counter" }
-
-func (o Operand) numeric() bool { return strings.Contains("32-bit 64-bit float double", first(o.Type)) }
-
-func first(text string) string {
-	word, _, _ := strings.Cut(text, " ")
-	return word
-}
 
 // Derived makes up a file of n definitions, x.e0 and so on, over a subject's
 // metrics. Most of them make sense. With newer they use the grammar that
@@ -202,17 +159,6 @@ func (g *derived) grouped(text string) string {
 	return "(" + text + ")"
 }
 
-// same is a metric that may be added to another.
-func (g *derived) same(m Operand) Operand {
-	for range 50 {
-		o := g.from(g.near)
-		if o.Units == m.Units && o.Sem == m.Sem {
-			return o
-		}
-	}
-	return m
-}
-
 // condition is a comparison, or several.
 func (g *derived) condition(depth int) string {
 	c := g.from(g.near).Name + " " + g.pick("<", "<=", "==", ">=", ">", "!=") + " " + g.number()
@@ -236,56 +182,6 @@ func (g *derived) ternary(depth int) string {
 	}
 	a := alternatives[g.IntN(len(alternatives))]
 	return "(" + g.condition(depth-1) + ") ? " + a[0] + " : " + a[1]
-}
-
-// selected is a metric restricted to an instance.
-func (g *derived) selected(m Operand) string {
-	if len(m.Instances) == 0 || g.odds(20) {
-		return m.Name + g.pick("", "[none]", "[0]", "[]", "[a b]")
-	}
-	name := m.Instances[g.IntN(len(m.Instances))]
-	if g.odds(4) {
-		name = first(name)
-	}
-	return m.Name + "[" + strings.NewReplacer("]", `\]`, `\`, `\\`).Replace(name) + "]"
-}
-
-func (g *derived) matchinst(operand string) string {
-	pattern := g.pick("^.", "[0-9]", "[a-m]", "a|e|i", "1$", "^[^ ]*$", "(s|d)[a-c]", "minute", "x{2,}", "^$", "cpu[02]", ".", "[[:digit:]]+$")
-	return "matchinst(" + g.pick("", "!", "") + "/" + pattern + "/, " + operand + ")"
-}
-
-// rescaled gives a metric other units, mostly of the same dimensions.
-func (g *derived) rescaled(m Operand) string {
-	units := []string{m.Units, "sec", "Kbyte", "count", "Mbyte / sec", "byte", "hour", "count x 10^3", "none", ""}
-	switch first(m.Units) {
-	case "Kbyte", "byte", "Mbyte", "Gbyte":
-		units = slices.Replace(units, 2, 4, "Gbyte", "Mbyte")
-	case "millisec", "sec", "microsec", "nanosec":
-		units = slices.Replace(units, 2, 4, "min", "nanosec")
-	}
-	return "rescale(" + m.Name + ", \"" + units[min(g.IntN(len(units)), g.IntN(len(units)))] + "\")"
-}
-
-// number is a constant.
-func (g *derived) number() string {
-	switch g.IntN(8) {
-	case 0:
-		return g.pick("0", "1", "4294967295", "0.5", "1.", ".25", "1000000.", "3.14159265")
-	case 1:
-		return "mkconst(" + g.pick("5", "100", "7", "3000000000") + ", " + g.attributes() + ")"
-	}
-	return strconv.Itoa(g.IntN(1000))
-}
-
-func (g *derived) attributes() string {
-	tags := []string{
-		"type=" + g.pick("32", "U32", "64", "U64", "FLOAT", "DOUBLE", "double", `"u64"`, "string"),
-		"semantics=" + g.pick("instant", "discrete", "counter", `"instant"`),
-		"units=" + g.pick("sec", "byte", "Kbyte", "count", `"count x 10^3"`, `"Mbyte/sec"`, "none", `""`),
-	}
-	g.Shuffle(len(tags), func(i, j int) { tags[i], tags[j] = tags[j], tags[i] })
-	return strings.Join(tags[:1+g.IntN(3)], ", ")
 }
 
 // damaged changes a token or so.

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"pcptools/tests/internal/slowlink"
+)
+
+// direct runs a command line of both tools in turn, for time and memory.
+func (b *bench) direct(r *row, runs int, source ...string) error {
+	args := append(source, r.args...)
+	sides := []struct {
+		tools string
+		side  *side
+		times []time.Duration
+	}{{b.genuine, &r.genuine, nil}, {b.ours, &r.ours, nil}}
+	for range runs {
+		for i := range sides {
+			s := &sides[i]
+			took, err := elapsed(b.command(s.tools, r.tool, args...))
+			if err != nil {
+				return err
+			}
+			s.times = append(s.times, took)
+		}
+	}
+	for _, s := range sides {
+		s.side.direct = median(s.times)
+		var err error
+		if s.side.memory, err = peak(b.command(s.tools, r.tool, args...)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *bench) measure(r *row) error {
+	if err := b.direct(r, b.runs, "-h", fmt.Sprintf("127.0.0.1:%d", b.world.Port)); err != nil {
+		return err
+	}
+
+	// One after the other, as requests, so undelayed round trips are exact.
+	_, trips, err := b.proxied(b.genuine, r, 0)
+	if err != nil {
+		return err
+	}
+	r.genuine.trips = trips
+	r.genuine.slow = r.genuine.direct + time.Duration(trips)*2*delay
+	r.genuine.computed = r.genuine.slow > b.patience
+	if !r.genuine.computed {
+		if r.genuine.slow, _, err = b.proxied(b.genuine, r, delay); err != nil {
+			return err
+		}
+	}
+
+	var slow []time.Duration
+	for range 3 {
+		took, trips, err := b.proxied(b.ours, r, delay)
+		if err != nil {
+			return err
+		}
+		slow = append(slow, took)
+		r.ours.trips = max(r.ours.trips, trips)
+	}
+	r.ours.slow = median(slow)
+	return nil
+}
+
+// proxied runs a row's command once through a proxy.
+func (b *bench) proxied(tools string, r *row, delay time.Duration) (time.Duration, int, error) {
+	proxy, err := slowlink.Start(fmt.Sprintf("127.0.0.1:%d", b.world.Port), delay)
+	if err != nil {
+		return 0, 0, err
+	}
+	took, err := elapsed(b.command(tools, r.tool, append([]string{"-h", proxy.Addr()}, r.args...)...))
+	if closeErr := proxy.Close(); err == nil {
+		err = closeErr
+	}
+	if err != nil {
+		return 0, 0, err
+	}
+	return took, proxy.RoundTrips(), nil
+}
+
+func (b *bench) command(dir, tool string, args ...string) *exec.Cmd {
+	cmd := exec.Command(filepath.Join(dir, tool), args...)
+	cmd.Env = []string{"LC_ALL=C", "TZ=UTC", "HOME=/"}
+	if b.world != nil {
+		cmd.Env = append(cmd.Env, b.world.Env()...)
+	}
+	if b.definitions != "" {
+		cmd.Env = append(cmd.Env, "PCP_DERIVED_CONFIG="+b.definitions)
+	}
+	if b.machine != "" {
+		cmd.Env = append(cmd.Env, "PROC_STATSPATH="+b.machine)
+	}
+	return cmd
+}
+
+func elapsed(cmd *exec.Cmd) (time.Duration, error) {
+	start := time.Now()
+	if err := cmd.Run(); err != nil {
+		return 0, fmt.Errorf("%s: %w", cmd, err)
+	}
+	return time.Since(start), nil
+}
+
+// peak returns the largest resident memory of a command, in KiB. The kernel's
+// own account of a child begins with the size of its parent, so the parent has
+// to be something small: time(1), on which PCP's test suite depends.
+func peak(cmd *exec.Cmd) (int64, error) {
+	out, err := os.CreateTemp("", "peak")
+	if err != nil {
+		return 0, err
+	}
+	defer os.Remove(out.Name())
+	defer out.Close()
+	timed := exec.Command("/usr/bin/time", append([]string{"-f", "%M", "-o", out.Name(), cmd.Path}, cmd.Args[1:]...)...)
+	timed.Env = cmd.Env
+	if err := timed.Run(); err != nil {
+		return 0, fmt.Errorf("%s: %w", timed, err)
+	}
+	text, err := os.ReadFile(out.Name())
+	if err != nil {
+		return 0, err
+	}
+	return strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64)
+}
+
+func median[T ~int64](values []T) T {
+	slices.Sort(values)
+	return values[len(values)/2]
+}

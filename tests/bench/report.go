@@ -1,0 +1,54 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"text/tabwriter"
+	"time"
+)
+
+func report(rows []*row) error {
+	w := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, "directly\tgenuine\tours\tratio\tpeak genuine\tours\t")
+	for _, r := range rows {
+		fmt.Fprintf(w, "%s\t%v\t%v\t%.2f\t%.1f MiB\t%.1f MiB\t\n", r.line(),
+			round(r.genuine.direct), round(r.ours.direct), ratio(r.ours.direct, r.genuine.direct),
+			mib(r.genuine.memory), mib(r.ours.memory))
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	fmt.Println()
+	fmt.Fprintln(w, "25 ms each way\tgenuine\tours\tratio\ttrips genuine\tours\t")
+	for _, r := range rows {
+		mark := ""
+		if r.genuine.computed {
+			mark = "~"
+		}
+		fmt.Fprintf(w, "%s\t%s%v\t%v\t%.2f\t%d\t%d\t\n", r.line(),
+			mark, round(r.genuine.slow), round(r.ours.slow), ratio(r.ours.slow, r.genuine.slow),
+			r.genuine.trips, r.ours.trips)
+	}
+	return w.Flush()
+}
+
+func (r *row) line() string { return strings.Join(append([]string{r.tool}, r.args...), " ") }
+
+func ratio(a, b time.Duration) float64 { return float64(a) / float64(b) }
+
+func mib(kib int64) float64 { return float64(kib) / 1024 }
+
+// round leaves three digits or so.
+func round(d time.Duration) time.Duration {
+	switch {
+	case d > 10*time.Second:
+		return d.Round(100 * time.Millisecond)
+	case d > time.Second:
+		return d.Round(10 * time.Millisecond)
+	case d > 100*time.Millisecond:
+		return d.Round(time.Millisecond)
+	default:
+		return d.Round(10 * time.Microsecond)
+	}
+}
