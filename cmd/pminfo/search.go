@@ -28,14 +28,7 @@ func (p *pminfo) find(ctx context.Context, env *tool.Env, c *libpcp.Context, wor
 	if query.Empty() {
 		return errors.New("--search requires words to look for")
 	}
-	env.Stdout.Check()
-	env.Progress.Begin("listing names", 0)
-	names, err := c.TraverseList(ctx, "")
-	if err != nil && names.Len() == 0 {
-		return err
-	}
-	env.Progress.Begin("asking about metrics", names.Len())
-	found, err := query.Find(ctx, c, names, p.pick.Top, env.Progress.Step)
+	found, err := p.matching(ctx, env, c, query)
 	if err != nil {
 		return err
 	}
@@ -63,6 +56,18 @@ func (p *pminfo) find(ctx context.Context, env *tool.Env, c *libpcp.Context, wor
 		return tool.Exit(1)
 	}
 	return nil
+}
+
+// matching returns the metrics that a query finds.
+func (p *pminfo) matching(ctx context.Context, env *tool.Env, c *libpcp.Context, query search.Query) ([]*report.Metric, error) {
+	env.Stdout.Check()
+	env.Progress.Begin("listing names", 0)
+	names, err := c.TraverseList(ctx, "")
+	if err != nil && names.Len() == 0 {
+		return nil, err
+	}
+	env.Progress.Begin("asking about metrics", names.Len())
+	return query.Find(ctx, c, names, p.pick.Top, env.Progress.Step)
 }
 
 // addValues asks for a value of each metric: of an archive the first in the

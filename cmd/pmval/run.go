@@ -35,6 +35,11 @@ func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 		return survey.Fail(env, p.format, p.style, p.columns(), &p.source, survey.Opening, err)
 	}
 	defer c.Close()
+	return p.sample(ctx, env, c, whoami)
+}
+
+// sample reports the samples of a source.
+func (p *pmval) sample(ctx context.Context, env *tool.Env, c *libpcp.Context, whoami *whoami) error {
 	host := ""
 	if p.source.Tracing() { // the order of events shows
 		env.Stdout.ByLine()

@@ -55,18 +55,10 @@ func run(ctx context.Context, once bool) error {
 	if err := os.Mkdir(pcp, 0o755); err != nil {
 		return err
 	}
-	kit, err := world.NewKit(pcp, world.Options{})
+	names, endHosts, err := startHosts(pcp)
+	defer endHosts()
 	if err != nil {
 		return err
-	}
-	var names []string
-	for range hosts {
-		w, err := kit.Start()
-		if err != nil {
-			return err
-		}
-		defer func() { w.Close() }()
-		names = append(names, "localhost:"+strconv.Itoa(w.Port))
 	}
 	address, end, err := startEngine(ctx, dir)
 	defer end()
@@ -77,6 +69,41 @@ func run(ctx context.Context, once bool) error {
 	if err := os.WriteFile(list, []byte(strings.Join(append(names, "localhost:1"), "\n")), 0o644); err != nil {
 		return err
 	}
+	showAll(ctx, list, address)
+	if once {
+		return nil
+	}
+	fmt.Println("The pmcds and the pmproxy are up until an interrupt.")
+	<-ctx.Done()
+	return nil
+}
+
+// startHosts starts the pmcds, and returns their addresses and what ends those
+// that were started.
+func startHosts(dir string) (names []string, end func(), err error) {
+	var worlds []*world.World
+	end = func() {
+		for _, w := range worlds {
+			w.Close()
+		}
+	}
+	kit, err := world.NewKit(dir, world.Options{})
+	if err != nil {
+		return nil, end, err
+	}
+	for range hosts {
+		w, err := kit.Start()
+		if err != nil {
+			return nil, end, err
+		}
+		worlds = append(worlds, w)
+		names = append(names, "localhost:"+strconv.Itoa(w.Port))
+	}
+	return names, end, nil
+}
+
+// showAll runs the tools on the hosts of a list and on the engine at an address.
+func showAll(ctx context.Context, list, address string) {
 	for _, words := range [][]string{
 		{"pminfo", "--format=table", "-f", "--hosts=@" + list, "sample.long.one"},
 		{"pmval", "--format=table", "-s", "2", "--hosts=@" + list, "sample.load"},
@@ -85,12 +112,6 @@ func run(ctx context.Context, once bool) error {
 	} {
 		show(ctx, words)
 	}
-	if once {
-		return nil
-	}
-	fmt.Println("The pmcds and the pmproxy are up until an interrupt.")
-	<-ctx.Done()
-	return nil
 }
 
 // show prints a command and runs it.
