@@ -21,9 +21,9 @@ type whoami struct {
 	lookup  libpcp.LookupQuery
 }
 
-// resolving is how long at most a pmcd waits for the name and address of the
-// host that asks.
-const resolving = time.Second
+// resolving is how long at most the first sample waits for the name and address
+// of the host that asks.
+const resolving = time.Second / 4
 
 // introduce prepares to identify the client to a pmcd, with the words of the
 // command line; it is nil for other sources.
