@@ -44,8 +44,8 @@ type Selection struct {
 // Record makes an archive in dir of each source that has series which match an
 // expression without a time window, or which is their identifier. They are
 // sorted by host. Whatever is selected, each says that it is about all of its
-// source's time. Several are made at a time, with the memory of some ten thousand
-// values.
+// source's time. Several are made at a time, with the memory of some fifty
+// thousand values.
 func (c *Client) Record(ctx context.Context, expression, dir string, s Selection) ([]Recording, error) {
 	ids := []ID{ID(expression)}
 	if !ids[0].Valid() {
