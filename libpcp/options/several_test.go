@@ -41,7 +41,9 @@ func TestNamesOfSeveral(t *testing.T) {
 // endless is names without end.
 type endless struct{}
 
-func (endless) Read(b []byte) (int, error) { return copy(b, "a # "+strings.Repeat("b", 1000)+"\n"), nil }
+func (endless) Read(b []byte) (int, error) {
+	return copy(b, "a # "+strings.Repeat("b", 1000)+"\n"), nil
+}
 
 func TestNamesWithoutEnd(t *testing.T) {
 	var s Source
