@@ -181,6 +181,26 @@ func TestChanges(t *testing.T) {
 	eventually(t, s, "mmv.control.reload", "0")
 }
 
+// TestReadOnce asks again while the time of the directory may hide a change:
+// what has not changed is not read again, nor complained of.
+func TestReadOnce(t *testing.T) {
+	s, folder := serve(t)
+	os.WriteFile(filepath.Join(folder, "f"), capture(t, 1), 0o644)
+	value(t, s, "mmv.f.number.i32")
+	before := &s.Agent().Metrics[0]
+	if got := value(t, s, "mmv.f.number.i32"); got != "-7" {
+		t.Error(got)
+	}
+	if before != &s.Agent().Metrics[0] {
+		t.Error("what has not changed was read again")
+	}
+	os.WriteFile(filepath.Join(folder, "g"), capture(t, 1), 0o644)
+	os.Chtimes(folder, time.Time{}, time.Now().Add(-time.Hour))
+	if got := value(t, s, "mmv.control.files"); got != "2" {
+		t.Errorf("%s files", got)
+	}
+}
+
 // TestIncomplete waits for a writer.
 func TestIncomplete(t *testing.T) {
 	s, folder := serve(t)

@@ -2,8 +2,10 @@ package mmv
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -13,8 +15,9 @@ import (
 
 // dirState shows whether a directory has changed since it was looked at.
 type dirState struct {
-	modified time.Time // zero without a directory
-	settled  bool      // a change since would show
+	modified time.Time     // zero without a directory
+	settled  bool          // a change since would show in the time
+	entries  []fs.FileInfo // where it would not
 }
 
 // settling is how long the time of a change may stand still while there are
@@ -27,20 +30,48 @@ func stateOf(dir string) dirState {
 	if err != nil {
 		return dirState{settled: true}
 	}
-	return dirState{modified: info.ModTime(), settled: now.Sub(info.ModTime()).Abs() > settling}
+	if now.Sub(info.ModTime()).Abs() > settling {
+		return dirState{modified: info.ModTime(), settled: true}
+	}
+	return dirState{modified: info.ModTime(), entries: entriesOf(dir)}
+}
+
+// entriesOf returns what is in a directory, by name.
+func entriesOf(dir string) []fs.FileInfo {
+	entries, _ := os.ReadDir(dir) // what could be read of it
+	var infos []fs.FileInfo
+	for _, entry := range entries {
+		if info, err := entry.Info(); err == nil {
+			infos = append(infos, info)
+		}
+	}
+	return infos
 }
 
 // stale reports whether everything is to be read again.
 func (a *agent) stale() bool {
-	if a.reload != 0 || !a.state.settled || !stateOf(a.dir).modified.Equal(a.state.modified) {
+	return a.reload != 0 || a.dirChanged() || slices.ContainsFunc(a.files, (*file).changed)
+}
+
+// dirChanged reports whether files have come or gone.
+func (a *agent) dirChanged() bool {
+	before, now := a.state, stateOf(a.dir)
+	switch {
+	case !now.modified.Equal(before.modified):
 		return true
+	case before.settled:
+		return false
+	case now.settled:
+		now.entries = entriesOf(a.dir)
 	}
-	for _, f := range a.files {
-		if f.changed() {
-			return true
-		}
-	}
-	return false
+	a.state = now
+	return !slices.EqualFunc(before.entries, now.entries, sameEntry)
+}
+
+// sameEntry reports whether an entry still is the file that it was.
+func sameEntry(before, now fs.FileInfo) bool {
+	return before.Name() == now.Name() && os.SameFile(before, now) &&
+		before.Size() == now.Size() && before.ModTime().Equal(now.ModTime())
 }
 
 // Limits of what is read: of one file, and of all. What is beyond them is not
