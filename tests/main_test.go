@@ -15,7 +15,7 @@ import (
 
 func TestMain(m *testing.M) {
 	peak.Main()
-	heedSignals()
+	defaultSignals()
 	status := m.Run()
 	if err := conform.Clean(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -24,9 +24,9 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// heedSignals lets the programs that tests start end by signals, also where
+// defaultSignals lets the programs that tests start end by signals, also where
 // those are ignored around here, as by nohup(1) and in the background.
-func heedSignals() {
+func defaultSignals() {
 	for _, s := range []os.Signal{syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT} {
 		if signal.Ignored(s) {
 			signal.Notify(make(chan os.Signal, 1), s)

@@ -38,18 +38,10 @@ func TestSecure(t *testing.T) {
 func TestProtection(t *testing.T) {
 	need.PCP(t)
 	need.File(t, world.PasswordTool)
-	kit, err := world.NewKit(t.TempDir(), world.Options{Secure: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := kit.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Close()
+	w := world.StartWith(t, world.Options{Secure: true})
 	trust := func(ca string) string {
 		file := filepath.Join(t.TempDir(), "tls.conf")
-		if err := os.WriteFile(file, []byte("tls-ca-cert-file = "+filepath.Join(kit.Security(), ca)+"\n"), 0o644); err != nil {
+		if err := os.WriteFile(file, []byte("tls-ca-cert-file = "+filepath.Join(w.Security(), ca)+"\n"), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return "PCP_TLSCONF_PATH=" + file

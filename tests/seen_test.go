@@ -23,17 +23,9 @@ func TestSeenByPmcd(t *testing.T) {
 		t.Fatal(err)
 	}
 	inEachRelease(t, func(t *testing.T, in *tree.Tree) {
-		kit, err := world.NewKit(t.TempDir(), world.Options{Tree: in})
-		if err != nil {
-			t.Fatal(err)
-		}
-		w, err := kit.Start()
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer w.Close()
+		w := world.StartWith(t, world.Options{Tree: in})
 		genuine := filepath.Dir(in.Genuine("pminfo"))
-		run := func(folder, tool string, args ...string) string { return runAt(t, in, w, folder, tool, args...) }
+		run := func(dir, tool string, args ...string) string { return runAt(t, in, w, dir, tool, args...) }
 		asked := func() int {
 			fields := strings.Fields(run(genuine, "pmprobe", "-v", "pmcd.pdu_in.desc_ids"))
 			n, _ := strconv.Atoi(fields[len(fields)-1])
@@ -41,14 +33,14 @@ func TestSeenByPmcd(t *testing.T) {
 		}
 		var batches [2]int
 		var who [2]string
-		for i, folder := range []string{genuine, ours} {
+		for i, dir := range []string{genuine, ours} {
 			before := asked()
-			run(folder, "pminfo", "-d", "sample.long", "sample.float")
-			run(folder, "pminfo", "-d", "-b", "3", "sample.long", "sample.float")
-			run(folder, "pminfo", "-d", "sample.long.one")
+			run(dir, "pminfo", "-d", "sample.long", "sample.float")
+			run(dir, "pminfo", "-d", "-b", "3", "sample.long", "sample.float")
+			run(dir, "pminfo", "-d", "sample.long.one")
 			batches[i] = asked() - before
-			values := run(folder, "pmval", "-Z", "UTC", "-s", "1", "pmcd.client.whoami")
-			who[i] = strings.ReplaceAll(asker.FindString(values), folder+"/", "")
+			values := run(dir, "pmval", "-Z", "UTC", "-s", "1", "pmcd.client.whoami")
+			who[i] = strings.ReplaceAll(asker.FindString(values), dir+"/", "")
 		}
 		t.Logf("%d requests, %s", batches[0], who[0])
 		if who[0] != who[1] || who[0] == "" {
@@ -63,10 +55,10 @@ func TestSeenByPmcd(t *testing.T) {
 var asker = regexp.MustCompile(`".*pmval .*"`)
 
 // runAt runs a tool of a directory on a world, and returns its output.
-func runAt(t *testing.T, in *tree.Tree, w *world.World, folder, tool string, args ...string) string {
+func runAt(t *testing.T, in *tree.Tree, w *world.World, dir, tool string, args ...string) string {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	cmd := in.Command(ctx, filepath.Join(folder, tool), args...)
+	cmd := in.Command(ctx, filepath.Join(dir, tool), args...)
 	cmd.Dir = "/"
 	cmd.Env = append([]string{"LC_ALL=C", "PATH=/usr/bin:/bin"}, w.Env()...)
 	out, err := cmd.Output()

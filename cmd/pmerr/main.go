@@ -15,7 +15,7 @@ import (
 
 // The texts of --help-all.
 const (
-	about = `Pmerr tells what error codes mean: numbers or, for PCP's own, names.`
+	about = `Pmerr prints what error codes mean: numbers or, for PCP's own, names.`
 
 	example = `  pmerr -12357
   pmerr --format=json ENOENT PM_ERR_NAME

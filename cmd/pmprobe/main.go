@@ -27,7 +27,7 @@ import (
 
 // The texts of --help-all.
 const (
-	about = `Pmprobe tells how many values metrics have, and with options which instances
+	about = `Pmprobe prints how many values metrics have, and with options which instances
 and values: a line for each metric.`
 
 	example = `  pmprobe disk                           # what there is of a branch

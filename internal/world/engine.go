@@ -48,12 +48,12 @@ func (e *Engine) Proxy(t testing.TB, keys string) *Engine {
 }
 
 // StartDiscovery runs an engine that loads what is written to the archives in a
-// folder from then on, until the test ends.
-func StartDiscovery(t testing.TB, redis, folder string) *Engine {
+// directory from then on, until the test ends.
+func StartDiscovery(t testing.TB, redis, dir string) *Engine {
 	t.Helper()
 	e := &Engine{Keys: strconv.Itoa(FreePort(t)), redis: redis, dir: t.TempDir()}
 	conf := filepath.Join(e.dir, "pmproxy.conf")
-	text := "[discover]\nenabled = true\npath = " + folder + "\n[pmseries]\nenabled = true\n"
+	text := "[discover]\nenabled = true\npath = " + dir + "\n[pmseries]\nenabled = true\n"
 	if err := os.WriteFile(conf, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}

@@ -126,7 +126,7 @@ func testPages(t *testing.T, l *long, page int) {
 	t.Errorf("%d samples", next)
 }
 
-// TestStuck has an engine that does not heed the start of a window.
+// TestStuck has an engine that disregards the start of a window.
 func TestStuck(t *testing.T) {
 	l := &long{stuck: true}
 	recordings, err := l.client().Record(t.Context(), "m", t.TempDir(), Selection{})

@@ -104,36 +104,12 @@ func (b *bench) onArchive(title string, commands []string, genuine, ours string)
 	return reportArchive(title, rows)
 }
 
-// replay runs a command line in turn, fewer times if it takes long.
+// replay measures a command line on an archive, by fewer runs if they take
+// long.
 func (b *bench) replay(r *row, genuine, ours string) error {
-	sides := []struct {
-		side  *side
-		tools string
-		args  []string
-		times []time.Duration
-	}{
-		{&r.genuine, b.genuine, onBase(r.args, genuine), nil},
-		{&r.ours, b.ours, onBase(r.args, ours), nil},
-	}
 	began := time.Now()
-	for n := 0; n == 0 || n < b.runs && time.Since(began) < budget; n++ {
-		for i := range sides {
-			s := &sides[i]
-			took, err := elapsed(b.command(s.tools, r.tool, s.args...))
-			if err != nil {
-				return err
-			}
-			s.times = append(s.times, took)
-		}
-	}
-	for _, s := range sides {
-		s.side.direct = median(s.times)
-		var err error
-		if s.side.memory, err = peak(b.command(s.tools, r.tool, s.args...)); err != nil {
-			return err
-		}
-	}
-	return nil
+	more := func(done int) bool { return done == 0 || done < b.runs && time.Since(began) < budget }
+	return b.timeAndMemory(r, onBase(r.args, genuine), onBase(r.args, ours), more)
 }
 
 func onBase(args []string, base string) []string {

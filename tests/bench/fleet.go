@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"text/tabwriter"
-	"time"
 
 	"pcptools/internal/world"
 )
@@ -46,26 +45,19 @@ func (b *bench) fleet() error {
 // fleetRow measures both in turn.
 func (b *bench) fleetRow(w io.Writer, what string, hosts []string, metric string) error {
 	loop := `for host; do "$0" -h $host -f ` + metric + ` || exit; done`
-	var genuine, ours []time.Duration
-	for range b.runs {
-		for _, side := range []struct {
-			cmd   *exec.Cmd
-			times *[]time.Duration
-		}{
-			{exec.Command("sh", slices.Concat([]string{"-c", loop, filepath.Join(b.genuine, "pminfo")}, hosts)...), &genuine},
-			{exec.Command(filepath.Join(b.ours, "pminfo"), "--format=jsonl", "--hosts="+strings.Join(hosts, ","), "-f", metric), &ours},
-		} {
-			began := time.Now()
-			if out, err := side.cmd.CombinedOutput(); err != nil {
-				return fmt.Errorf("%s: %w\n%s", side.cmd, err, out)
-			}
-			*side.times = append(*side.times, time.Since(began))
-		}
+	took, err := inTurn([2]func() *exec.Cmd{
+		func() *exec.Cmd {
+			return exec.Command("sh", slices.Concat([]string{"-c", loop, filepath.Join(b.genuine, "pminfo")}, hosts)...)
+		},
+		func() *exec.Cmd {
+			return exec.Command(filepath.Join(b.ours, "pminfo"), "--format=jsonl", "--hosts="+strings.Join(hosts, ","), "-f", metric)
+		},
+	}, elapsed, times(b.runs))
+	if err != nil {
+		return err
 	}
-	slices.Sort(genuine)
-	slices.Sort(ours)
-	middle := b.runs / 2
-	_, err := fmt.Fprintf(w, "%s\t%v\t%v\t%.2f\t\n", what, round(genuine[middle]), round(ours[middle]), ratio(ours[middle], genuine[middle]))
+	genuine, ours := median(took[0]), median(took[1])
+	_, err = fmt.Fprintf(w, "%s\t%v\t%v\t%.2f\t\n", what, round(genuine), round(ours), ratio(ours, genuine))
 	return err
 }
 

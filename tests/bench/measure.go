@@ -13,32 +13,49 @@ import (
 	"pcptools/tests/internal/slowlink"
 )
 
-// direct runs a command line of both tools in turn, for time and memory.
+// direct measures a command line of both tools on a source.
 func (b *bench) direct(r *row, runs int, source ...string) error {
 	args := append(source, r.args...)
-	sides := []struct {
-		tools string
-		side  *side
-		times []time.Duration
-	}{{b.genuine, &r.genuine, nil}, {b.ours, &r.ours, nil}}
-	for range runs {
-		for i := range sides {
-			s := &sides[i]
-			took, err := elapsed(b.command(s.tools, r.tool, args...))
-			if err != nil {
-				return err
-			}
-			s.times = append(s.times, took)
-		}
+	return b.timeAndMemory(r, args, args, times(runs))
+}
+
+// timeAndMemory measures a row's tool of both sides with arguments of their own.
+func (b *bench) timeAndMemory(r *row, genuine, ours []string, more func(done int) bool) error {
+	commands := [2]func() *exec.Cmd{
+		func() *exec.Cmd { return b.command(b.genuine, r.tool, genuine...) },
+		func() *exec.Cmd { return b.command(b.ours, r.tool, ours...) },
 	}
-	for _, s := range sides {
-		s.side.direct = median(s.times)
-		var err error
-		if s.side.memory, err = peak(b.command(s.tools, r.tool, args...)); err != nil {
+	took, err := inTurn(commands, elapsed, more)
+	if err != nil {
+		return err
+	}
+	for i, side := range []*side{&r.genuine, &r.ours} {
+		side.direct = median(took[i])
+		if side.memory, err = peak(commands[i]()); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// inTurn runs two commands in turn while more are wanted than are done, and
+// returns what each run took.
+func inTurn(commands [2]func() *exec.Cmd, run func(*exec.Cmd) (time.Duration, error), more func(done int) bool) (took [2][]time.Duration, err error) {
+	for done := 0; more(done); done++ {
+		for i, command := range commands {
+			t, err := run(command())
+			if err != nil {
+				return took, err
+			}
+			took[i] = append(took[i], t)
+		}
+	}
+	return took, nil
+}
+
+// times is for inTurn to end after a number of runs.
+func times(runs int) func(done int) bool {
+	return func(done int) bool { return done < runs }
 }
 
 func (b *bench) measure(r *row) error {

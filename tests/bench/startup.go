@@ -43,10 +43,14 @@ func (b *bench) startUps() error {
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "start-up\tgenuine\tours\tratio\tfastest tenth\tours\tratio\t")
 	for _, r := range startUpRows {
-		genuine, ours, err := b.inTurn(&r, 30*b.runs)
+		took, err := inTurn([2]func() *exec.Cmd{
+			func() *exec.Cmd { return b.command(b.genuine, r.tool, r.args...) },
+			func() *exec.Cmd { return b.command(b.ours, r.tool, r.args...) },
+		}, started, times(30*b.runs))
 		if err != nil {
 			return err
 		}
+		genuine, ours := slices.Sorted(slices.Values(took[0])), slices.Sorted(slices.Values(took[1]))
 		middle, tenth := len(ours)/2, len(ours)/10
 		fmt.Fprintf(w, "%s\t%v\t%v\t%.2f\t%v\t%v\t%.2f\t\n", r.line(),
 			round(genuine[middle]), round(ours[middle]), ratio(ours[middle], genuine[middle]),
@@ -56,24 +60,13 @@ func (b *bench) startUps() error {
 	return w.Flush()
 }
 
-// inTurn runs a command line of both tools in turn, and returns the times in
-// order.
-func (b *bench) inTurn(r *row, runs int) (genuine, ours []time.Duration, err error) {
-	for range runs {
-		for _, side := range []struct {
-			tools string
-			times *[]time.Duration
-		}{{b.genuine, &genuine}, {b.ours, &ours}} {
-			start := time.Now()
-			err := b.command(side.tools, r.tool, r.args...).Run()
-			*side.times = append(*side.times, time.Since(start))
-			var exit *exec.ExitError
-			if err != nil && !errors.As(err, &exit) {
-				return nil, nil, err
-			}
-		}
+// started is elapsed for a command that may end with any status.
+func started(cmd *exec.Cmd) (time.Duration, error) {
+	began := time.Now()
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		return 0, err
 	}
-	slices.Sort(genuine)
-	slices.Sort(ours)
-	return genuine, ours, nil
+	return time.Since(began), nil
 }

@@ -70,7 +70,7 @@ func TestNumbersWhole(t *testing.T) {
 			t.Fatalf("width %d:\n%s", width, text)
 		}
 		if left := !strings.Contains(text, "Type"); left != strings.Contains(text, "more: --wide") {
-			t.Fatalf("width %d: columns are left out and not told of, or the other way round:\n%s", width, text)
+			t.Fatalf("width %d: columns are left out without a word, or none are with one:\n%s", width, text)
 		}
 	}
 }

@@ -9,9 +9,9 @@ import (
 
 // BeforeEnd returns a function that has its argument called before a signal ends
 // the process, which no deferred function sees: an interrupt, or that nobody
-// reads standard output any longer. Not so for signals that the command heeds
+// reads standard output any longer. Not so for signals that the command handles
 // itself, nor for those that are ignored.
-func (e *Env) BeforeEnd(heeded ...os.Signal) func(remove func()) {
+func (e *Env) BeforeEnd(handled ...os.Signal) func(remove func()) {
 	return func(remove func()) {
 		if !signal.Ignored(syscall.SIGPIPE) {
 			signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // writing fails instead
@@ -21,7 +21,7 @@ func (e *Env) BeforeEnd(heeded ...os.Signal) func(remove func()) {
 			}
 		}
 		ending := slices.DeleteFunc([]os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}, func(s os.Signal) bool {
-			return slices.Contains(heeded, s) || signal.Ignored(s)
+			return slices.Contains(handled, s) || signal.Ignored(s)
 		})
 		if len(ending) > 0 { // or Notify would take all
 			ends := make(chan os.Signal, 1)
