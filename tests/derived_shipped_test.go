@@ -57,14 +57,14 @@ func shippedDerived(t *testing.T, in *tree.Tree, archives string) {
 
 // shippedDefinitions returns the installed definitions by name.
 func shippedDefinitions(t *testing.T, in *tree.Tree) map[string]string {
-	folder := filepath.Join(in.Conf("PCP_VAR_DIR"), "config", "derived")
-	entries, err := os.ReadDir(in.Path(folder))
+	dir := filepath.Join(in.Conf("PCP_VAR_DIR"), "config", "derived")
+	entries, err := os.ReadDir(in.Path(dir))
 	if err != nil {
 		t.Fatal(err)
 	}
 	found := make(map[string]string)
 	for _, entry := range entries {
-		text, err := os.ReadFile(in.Path(filepath.Join(folder, entry.Name())))
+		text, err := os.ReadFile(in.Path(filepath.Join(dir, entry.Name())))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -75,7 +75,7 @@ func shippedDefinitions(t *testing.T, in *tree.Tree) map[string]string {
 		}
 	}
 	if len(found) < 60 {
-		t.Fatalf("%d definitions in %s", len(found), folder)
+		t.Fatalf("%d definitions in %s", len(found), dir)
 	}
 	return found
 }

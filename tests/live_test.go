@@ -20,8 +20,8 @@ func TestLive(t *testing.T) {
 }
 
 // conformance runs the case files of a directory below testdata.
-func conformance(t *testing.T, folder string, opts conform.Options) {
-	files, err := conform.LoadAll("testdata/" + folder)
+func conformance(t *testing.T, dir string, opts conform.Options) {
+	files, err := conform.LoadAll("testdata/" + dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,8 +58,8 @@ func compare(t *testing.T, opts conform.Options, files ...*conform.File) {
 // TestIntended checks that every intended difference belongs to a case.
 func TestIntended(t *testing.T) {
 	lines := make(map[string]bool)
-	for _, folder := range []string{"live", "archive", "derived/live", "derived/archive", "names", "local"} {
-		files, err := conform.LoadAll("testdata/" + folder)
+	for _, dir := range []string{"live", "archive", "derived/live", "derived/archive", "names", "local"} {
+		files, err := conform.LoadAll("testdata/" + dir)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -31,7 +31,7 @@ func TestMMV(t *testing.T) {
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, "pmns"), "root {\n\tmmv\t70:*:*\n\tpmproxy\t4:*:*\n}\n")
 	writer := compileWriter(t, dir)
-	folders := map[string]func(t *testing.T, dir string){
+	dirs := map[string]func(t *testing.T, dir string){
 		"empty":   func(*testing.T, string) {},
 		"missing": func(t *testing.T, dir string) { os.Remove(dir) },
 		"genuine": func(t *testing.T, dir string) { runWriter(t, writer, dir) },
@@ -40,9 +40,9 @@ func TestMMV(t *testing.T) {
 		"bad":     writeBad,
 	}
 	var files []*conform.File
-	for name, fill := range folders {
+	for name, fill := range dirs {
 		file := &conform.File{Name: name, Damaged: name == "bad"}
-		fill(t, mmvFolder(t, dir, name))
+		fill(t, mmvDir(t, dir, name))
 		for line := range strings.Lines(mmvLines) {
 			addMMVLine(file, name, strings.TrimSpace(line))
 		}
@@ -52,21 +52,21 @@ func TestMMV(t *testing.T) {
 	compare(t, conform.Options{Dir: dir}, files...)
 }
 
-// mmvFolder makes the directory of files for which $PCP_TMP_DIR is a directory.
-func mmvFolder(t *testing.T, dir, name string) string {
+// mmvDir makes the directory of files for which $PCP_TMP_DIR is a directory.
+func mmvDir(t *testing.T, dir, name string) string {
 	t.Helper()
-	folder := filepath.Join(dir, name, "mmv")
-	if err := os.MkdirAll(folder, 0o755); err != nil {
+	files := filepath.Join(dir, name, "mmv")
+	if err := os.MkdirAll(files, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	return folder
+	return files
 }
 
 // addMMVLine adds a command line on a local context of the agent alone.
-func addMMVLine(file *conform.File, folder, line string) {
+func addMMVLine(file *conform.File, name, line string) {
 	tool, args, _ := strings.Cut(line, " ")
 	dso := filepath.Join(pcpconf.Get("PCP_PMDAS_DIR"), "mmv", "pmda_mmv.so")
-	addLine(file, "PCP_TMP_DIR="+folder+" PCP_DERIVED_CONFIG=", fmt.Sprintf(
+	addLine(file, "PCP_TMP_DIR="+name+" PCP_DERIVED_CONFIG=", fmt.Sprintf(
 		"%s -n pmns -L -K clear -K add,70,%s,mmv_init -K add,4,%s,pmproxy_init %s", tool, dso, dso, args))
 }
 
@@ -113,9 +113,9 @@ func compileWriter(t *testing.T, dir string) string {
 	return program
 }
 
-func runWriter(t *testing.T, program, folder string) {
+func runWriter(t *testing.T, program, files string) {
 	cmd := exec.Command(program)
-	cmd.Env = append(os.Environ(), "PCP_TMP_DIR="+filepath.Dir(folder))
+	cmd.Env = append(os.Environ(), "PCP_TMP_DIR="+filepath.Dir(files))
 	if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -125,7 +125,7 @@ func runWriter(t *testing.T, program, folder string) {
 // instances of their own each.
 func sharedDomain(t *testing.T, dir string) *conform.File {
 	file := &conform.File{Name: "shared"}
-	unpack(t, mmvFolder(t, dir, "shared"), "large-parfait", "pytest")
+	unpack(t, mmvDir(t, dir, "shared"), "large-parfait", "pytest")
 	for _, line := range []string{
 		"pminfo -f mmv.spacex.jvm.compilation",
 		"pmval -s 1 -i qa108 mmv.spacex.jvm.compilation",
@@ -138,9 +138,9 @@ func sharedDomain(t *testing.T, dir string) *conform.File {
 
 // unpackSuite unpacks captures that PCP's test suite has. The largest is left
 // out: it has a metric below another, at which the genuine tools give up.
-func unpackSuite(t *testing.T, folder string) { unpack(t, folder, "KeyboardReader", "pytest") }
+func unpackSuite(t *testing.T, files string) { unpack(t, files, "KeyboardReader", "pytest") }
 
-func unpack(t *testing.T, folder string, names ...string) {
+func unpack(t *testing.T, files string, names ...string) {
 	t.Helper()
 	suite := filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "testsuite", "mmv")
 	for _, name := range names {
@@ -148,7 +148,7 @@ func unpack(t *testing.T, folder string, names ...string) {
 		if err != nil {
 			need.Skip(t, "needs pcp-testsuite (scripts/setup-pcp installs it): "+err.Error())
 		}
-		writeFile(t, filepath.Join(folder, name), string(text))
+		writeFile(t, filepath.Join(files, name), string(text))
 	}
 }
 
@@ -177,7 +177,7 @@ func shop(name string, cluster uint32) *mmv.File {
 }
 
 // writeOurs writes files with our writer: one of each version.
-func writeOurs(t *testing.T, folder string) {
+func writeOurs(t *testing.T, files string) {
 	create := func(f *mmv.File) *mmv.Writer {
 		w, err := mmv.Create(f)
 		if err != nil {
@@ -185,7 +185,7 @@ func writeOurs(t *testing.T, folder string) {
 		}
 		return w
 	}
-	three := create(shop(filepath.Join(folder, "three"), 33))
+	three := create(shop(filepath.Join(files, "three"), 33))
 	apples, err1 := mmv.Find[int64](three, "i64", "apples")
 	weight, err2 := mmv.Find[float64](three, "double", "apples")
 	name, err3 := three.Text("string", "apples")
@@ -196,12 +196,12 @@ func writeOurs(t *testing.T, folder string) {
 	weight.Add(0.25)
 	name.Set("Granny Smith")
 
-	two := shop(filepath.Join(folder, "two"), 22)
+	two := shop(filepath.Join(files, "two"), 22)
 	two.Labels, two.Metrics[2].Labels, two.InDoms[0].Labels, two.InDoms[0].Instances[1].Labels = "", "", "", ""
 	create(two)
-	two.Name, two.Flags = filepath.Join(folder, "bare"), mmv.NoPrefix|mmv.Sentinel|mmv.Process
+	two.Name, two.Flags = filepath.Join(files, "bare"), mmv.NoPrefix|mmv.Sentinel|mmv.Process
 	create(two)
-	one := &mmv.File{Name: filepath.Join(folder, "one"), Metrics: []mmv.Metric{
+	one := &mmv.File{Name: filepath.Join(files, "one"), Metrics: []mmv.Metric{
 		{Name: "number.i32", Item: 1, Type: libpcp.Type32, Sem: libpcp.SemInstant},
 	}}
 	create(one)
@@ -212,7 +212,7 @@ func writeOurs(t *testing.T, folder string) {
 func TestMMVRegistry(t *testing.T) {
 	need.PCP(t)
 	dir := t.TempDir()
-	genuine, ours := mmvFolder(t, dir, "genuine"), mmvFolder(t, dir, "ours")
+	genuine, ours := mmvDir(t, dir, "genuine"), mmvDir(t, dir, "ours")
 	runWriter(t, compileWriter(t, dir), genuine)
 	os.Remove(filepath.Join(genuine, "not-a-name"))
 	f := &mmv.File{Name: filepath.Join(ours, "three"), Cluster: 77}
@@ -241,11 +241,11 @@ func TestMMVRegistry(t *testing.T) {
 		t.Error(err)
 	}
 	writeFile(t, filepath.Join(dir, "pmns"), "root {\n\tmmv\t70:*:*\n}\n")
-	show := func(folder string) string {
+	show := func(files string) string {
 		dso := filepath.Join(pcpconf.Get("PCP_PMDAS_DIR"), "mmv", "pmda_mmv.so")
 		cmd := exec.Command(need.Tool(t, "pminfo"), "-n", filepath.Join(dir, "pmns"), "-L", "-K", "clear", "-K", "add,70,"+dso+",mmv_init",
 			"-dfmlIs", "mmv.three.a", "mmv.three.b")
-		cmd.Env = append(os.Environ(), "PCP_TMP_DIR="+filepath.Dir(folder))
+		cmd.Env = append(os.Environ(), "PCP_TMP_DIR="+filepath.Dir(files))
 		out, err := cmd.CombinedOutput()
 		if err != nil || !strings.Contains(string(out), "value 42") {
 			t.Errorf("%v\n%s", err, out)
@@ -260,8 +260,8 @@ func TestMMVRegistry(t *testing.T) {
 // TestMMVDump has the genuine mmvdump read files of our writer.
 func TestMMVDump(t *testing.T) {
 	need.PCP(t)
-	folder := mmvFolder(t, t.TempDir(), "ours")
-	writeOurs(t, folder)
+	files := mmvDir(t, t.TempDir(), "ours")
+	writeOurs(t, files)
 	for name, want := range map[string][]string{
 		"one":  {"Version    = 1", "number.i32 = 0"},
 		"two":  {"Version    = 2", "Cluster    = 22", `i64[3 or "apples"] = 0`},
@@ -270,7 +270,7 @@ func TestMMVDump(t *testing.T) {
 			"Granny Smith", `{"ripe":true}`, "shorttext=one line", "helptext=only more"},
 	} {
 		dump := filepath.Join(pcpconf.Get("PCP_PMDAS_DIR"), "mmv", "mmvdump")
-		out, err := exec.Command(dump, filepath.Join(folder, name)).CombinedOutput()
+		out, err := exec.Command(dump, filepath.Join(files, name)).CombinedOutput()
 		text := string(out)
 		for _, part := range want {
 			if !strings.Contains(text, part) {
@@ -398,25 +398,25 @@ func damaged(t *testing.T, dir string) *conform.File {
 		for i, v := range p.values {
 			binary.NativeEndian.PutUint32(b[p.at+4*i:], uint32(v))
 		}
-		folder := strings.ReplaceAll(name, " ", "_")
-		writeFile(t, filepath.Join(mmvFolder(t, dir, folder), "f"), string(b))
-		addMMVLine(file, folder, "pminfo -dfmtTlI mmv")
+		at := strings.ReplaceAll(name, " ", "_")
+		writeFile(t, filepath.Join(mmvDir(t, dir, at), "f"), string(b))
+		addMMVLine(file, at, "pminfo -dfmtTlI mmv")
 		file.Cases[len(file.Cases)-1].At = name
 	}
 	return file
 }
 
 // writeBad writes what is hardly a file of values, beside one that is.
-func writeBad(t *testing.T, folder string) {
-	whole := oldShop(t, filepath.Join(folder, "whole"))
+func writeBad(t *testing.T, files string) {
+	whole := oldShop(t, filepath.Join(files, "whole"))
 	for _, n := range []int{0, 8, 39, 40, 60, 119} {
-		writeFile(t, filepath.Join(folder, fmt.Sprint("cut", n)), string(whole[:n]))
+		writeFile(t, filepath.Join(files, fmt.Sprint("cut", n)), string(whole[:n]))
 	}
-	writeFile(t, filepath.Join(folder, ".hidden"), string(whole))
-	writeFile(t, filepath.Join(folder, "magic"), "MMV1"+string(whole[4:]))
-	if err := os.Mkdir(filepath.Join(folder, "folder"), 0o755); err != nil {
+	writeFile(t, filepath.Join(files, ".hidden"), string(whole))
+	writeFile(t, filepath.Join(files, "magic"), "MMV1"+string(whole[4:]))
+	if err := os.Mkdir(filepath.Join(files, "directory"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	os.Symlink("whole", filepath.Join(folder, "zlink"))
-	os.Symlink("nowhere", filepath.Join(folder, "znowhere"))
+	os.Symlink("whole", filepath.Join(files, "zlink"))
+	os.Symlink("nowhere", filepath.Join(files, "znowhere"))
 }

@@ -70,17 +70,17 @@ func testRelease(t *testing.T, in *tree.Tree) {
 	})
 	t.Run("derived-shipped", func(t *testing.T) { shippedDerived(t, in, archives) })
 	t.Run("derived-generated", func(t *testing.T) { generatedDerived(t, in, archives, n/20) })
-	for _, folder := range []string{"derived/live", "derived/archive"} {
-		t.Run("cases-"+strings.ReplaceAll(folder, "/", "-"), func(t *testing.T) {
+	for _, dir := range []string{"derived/live", "derived/archive"} {
+		t.Run("cases-"+strings.ReplaceAll(dir, "/", "-"), func(t *testing.T) {
 			opts := conform.Options{Dir: archives, Tree: in}
-			if folder == "derived/live" {
+			if dir == "derived/live" {
 				opts = liveIn(in)
 			}
-			conformance(t, folder, opts)
+			conformance(t, dir, opts)
 		})
 	}
-	for _, folder := range []string{"live", "local", "names"} {
-		t.Run("cases-"+folder, func(t *testing.T) { conformance(t, folder, liveIn(in)) })
+	for _, dir := range []string{"live", "local", "names"} {
+		t.Run("cases-"+dir, func(t *testing.T) { conformance(t, dir, liveIn(in)) })
 	}
 	t.Run("cases-archive", func(t *testing.T) {
 		conformance(t, "archive", conform.Options{Dir: archives, Tree: in})

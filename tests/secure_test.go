@@ -18,15 +18,15 @@ func TestSecure(t *testing.T) {
 	need.PCP(t)
 	need.File(t, world.PasswordTool)
 	for _, test := range []struct {
-		folder string
-		pmcd   []string
+		dir  string
+		pmcd []string
 	}{
-		{folder: "secure"},
-		{folder: "secure-passwords", pmcd: []string{"-S"}},
-		{folder: "secure-certificates", pmcd: []string{"-Q"}},
+		{dir: "secure"},
+		{dir: "secure-passwords", pmcd: []string{"-S"}},
+		{dir: "secure-certificates", pmcd: []string{"-Q"}},
 	} {
-		t.Run(test.folder, func(t *testing.T) {
-			conformance(t, test.folder, conform.Options{
+		t.Run(test.dir, func(t *testing.T) {
+			conformance(t, test.dir, conform.Options{
 				Live:  true,
 				World: world.Options{Secure: true, Pmcd: test.pmcd},
 			})

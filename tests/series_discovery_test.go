@@ -24,9 +24,9 @@ import (
 // they are series of their own.
 func TestSeriesDiscovery(t *testing.T) {
 	need.PCP(t)
-	folder := t.TempDir()
-	e := world.StartDiscovery(t, need.Tool(t, "redis-server"), folder)
-	base, end := startLogging(t, folder, "sample.drift sample.lights sample.colour")
+	archives := t.TempDir()
+	e := world.StartDiscovery(t, need.Tool(t, "redis-server"), archives)
+	base, end := startLogging(t, archives, "sample.drift sample.lights sample.colour")
 	got := awaitSamples(t, e, 90)
 	end()
 	got = got[:45] // those behind may still have been arriving
@@ -42,11 +42,11 @@ func TestSeriesDiscovery(t *testing.T) {
 }
 
 // startLogging has a genuine pmlogger write metrics of a private pmcd to an
-// archive in a folder, until the function is called that it returns.
-func startLogging(t *testing.T, folder, metrics string) (base string, end func()) {
+// archive in a directory, until the function is called that it returns.
+func startLogging(t *testing.T, archives, metrics string) (base string, end func()) {
 	t.Helper()
 	w, dir := world.Start(t), t.TempDir()
-	conf, base := filepath.Join(dir, "conf"), filepath.Join(folder, "live")
+	conf, base := filepath.Join(dir, "conf"), filepath.Join(archives, "live")
 	if err := os.WriteFile(conf, []byte("log mandatory on 200 msec { "+metrics+" }\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}

@@ -62,7 +62,7 @@ func specials() []special {
 	}
 	return []special{
 		{name: "FIFO", ours: true, put: func(path string, _ []byte) error { return syscall.Mkfifo(path, 0o644) }},
-		{name: "folder", put: func(path string, _ []byte) error { return os.Mkdir(path, 0o755) }},
+		{name: "directory", put: func(path string, _ []byte) error { return os.Mkdir(path, 0o755) }},
 		{name: "nothing", put: link("/dev/null")},
 		{name: "zeros", put: link("/dev/zero")},
 		{name: "loop", put: func(path string, _ []byte) error { return os.Symlink(filepath.Base(path), path) }},

@@ -193,8 +193,8 @@ func (k *Kit) allUp() []byte {
 // run runs a program, one of PCP's own if there is one of that name, in dir.
 func (k *Kit) run(dir, name string, args ...string) ([]byte, error) {
 	program := name
-	for _, folder := range []string{"/usr/bin", k.tree.Conf("PCP_BINADM_DIR")} {
-		path := filepath.Join(folder, name)
+	for _, dir := range []string{"/usr/bin", k.tree.Conf("PCP_BINADM_DIR")} {
+		path := filepath.Join(dir, name)
 		if _, err := os.Stat(k.tree.Path(path)); err == nil {
 			program = path
 		}

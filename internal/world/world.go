@@ -129,7 +129,7 @@ func (k *Kit) start() (*World, error) {
 // appended to an environment that has no other PCP_ variables. A client without
 // a host finds the world's socket, then its port.
 func (w *World) Env() []string {
-	return append(w.folders(), "PCP_DERIVED_CONFIG=", "PMCD_PORT="+strconv.Itoa(w.Port))
+	return append(w.dirsEnv(), "PCP_DERIVED_CONFIG=", "PMCD_PORT="+strconv.Itoa(w.Port))
 }
 
 // AgentEnv returns the settings for agents of Options.Env, and where instances

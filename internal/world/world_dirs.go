@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 )
 
-func (w *World) folders() []string {
+func (w *World) dirsEnv() []string {
 	return []string{
 		"PCP_RUN_DIR=" + filepath.Join(w.Dir, "run"),
 		"PCP_LOG_DIR=" + filepath.Join(w.Dir, "log"),
@@ -20,7 +20,7 @@ func (w *World) folders() []string {
 // own, no pmdaroot, no restarts, and agents that stay the user they are when
 // that is not root.
 func (w *World) serverEnv() []string {
-	env := append(baseEnv(), w.folders()...)
+	env := append(baseEnv(), w.dirsEnv()...)
 	env = append(env,
 		"PCP_VAR_DIR="+filepath.Join(w.Dir, "var"),
 		"PMCD_ROOT_AGENT=0",
@@ -61,8 +61,8 @@ func (w *World) makeDirs() error {
 
 // linkEntries gives dir links to the entries of an installed directory, except
 // one.
-func (w *World) linkEntries(folder, dir, except string) error {
-	from := w.kit.tree.Conf(folder)
+func (w *World) linkEntries(variable, dir, except string) error {
+	from := w.kit.tree.Conf(variable)
 	entries, err := os.ReadDir(w.kit.tree.Path(from))
 	if err != nil {
 		return err

@@ -21,7 +21,7 @@ func names(list string) memory {
 // and directories.
 func TestFindFiles(t *testing.T) {
 	const dated = "20180416.10.00.0.xz 20180416.10.00.3.xz 20180416.10.00.index 20180416.10.00.meta.xz 20180416.meta 20180416.0"
-	for _, test := range []struct{ folder, name, want string }{
+	for _, test := range []struct{ dir, name, want string }{
 		{"x.meta x.index x.0", "x", "x.meta x.index 0:x.0"},
 		{"x.meta x.index x.0", "x.0", "x.meta x.index 0:x.0"},
 		{"x.meta x.index x.0", "x.index", "x.meta x.index 0:x.0"},
@@ -38,7 +38,7 @@ func TestFindFiles(t *testing.T) {
 		{dated, "20180416", "20180416.meta  0:20180416.0"},
 		{"", "x", "-2"},
 	} {
-		set, err := findFiles(names(test.folder), test.name)
+		set, err := findFiles(names(test.dir), test.name)
 		got := fmt.Sprint(int(libpcp.Code(err)))
 		if err == nil {
 			got = set.meta + " " + set.index
@@ -47,7 +47,7 @@ func TestFindFiles(t *testing.T) {
 			}
 		}
 		if got != test.want {
-			t.Errorf("%s among %s: %s, want %s", test.name, test.folder, got, test.want)
+			t.Errorf("%s among %s: %s, want %s", test.name, test.dir, got, test.want)
 		}
 	}
 }

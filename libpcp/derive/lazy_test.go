@@ -126,11 +126,11 @@ func TestLoad(t *testing.T) {
 
 // TestInstalled loads the definitions that PCP ships.
 func TestInstalled(t *testing.T) {
-	const folder = "/var/lib/pcp/config/derived"
-	need.File(t, folder)
+	const dir = "/var/lib/pcp/config/derived"
+	need.File(t, dir)
 	var out bytes.Buffer
 	defs := New(&out)
-	if err := defs.Load(folder); err != nil {
+	if err := defs.Load(dir); err != nil {
 		t.Fatal(err)
 	}
 	if out.Len() > 0 {

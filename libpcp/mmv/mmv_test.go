@@ -87,7 +87,7 @@ func TestRefused(t *testing.T) {
 		file *mmv.File
 		want syscall.Errno
 	}{
-		"folder":       {with(func(*mmv.File) {}), syscall.ENOENT},
+		"directory":    {with(func(*mmv.File) {}), syscall.ENOENT},
 		"no name":      {with(func(f *mmv.File) { f.Name = "" }), syscall.EINVAL},
 		"hidden":       {with(func(f *mmv.File) { f.Name = ".x" }), syscall.EINVAL},
 		"cluster":      {with(func(f *mmv.File) { f.Cluster = 4096 }), syscall.EINVAL},
@@ -98,7 +98,7 @@ func TestRefused(t *testing.T) {
 		"item":         {with(func(f *mmv.File) { f.Metrics[0].Item = 1024 }), syscall.EINVAL},
 		"type":         {with(func(f *mmv.File) { f.Metrics[0].Type = libpcp.TypeAggregate }), syscall.EINVAL},
 		"twice":        {with(func(f *mmv.File) { f.Metrics = append(f.Metrics, ok) }), syscall.EINVAL},
-		"sub-folder":   {with(func(f *mmv.File) { f.Name = "a/b" }), syscall.EINVAL},
+		"subdirectory": {with(func(f *mmv.File) { f.Name = "a/b" }), syscall.EINVAL},
 		"file name":    {with(func(f *mmv.File) { f.Name = "a-b" }), syscall.EINVAL},
 		"dot":          {with(func(f *mmv.File) { f.Name = "a." }), syscall.EINVAL},
 		"reserved":     {with(func(f *mmv.File) { f.Name, f.Metrics[0].Name = "control", "files" }), syscall.EINVAL},

@@ -35,7 +35,7 @@ func main() {
 	platforms := flag.String("platforms", everywhere, "comma-separated `list` of OS/ARCH")
 	tools := flag.String("tools", "", "comma-separated `list` of tools (all)")
 	flag.StringVar(&r.version, "version", "", "of the release (from the newest tag, or the commit)")
-	flag.StringVar(&r.out, "o", "dist", "`folder` for the results")
+	flag.StringVar(&r.out, "o", "dist", "`directory` for the results")
 	flag.BoolVar(&r.packages, "packages", true, "make .deb and .rpm, too")
 	flag.Parse()
 	if err := r.make(*platforms, *tools); err != nil {

@@ -70,10 +70,10 @@ var commands = []string{
 
 func main() {
 	b := bench{genuine: filepath.Dir(pcpconf.Genuine("pminfo"))}
-	flag.StringVar(&b.ours, "ours", "bin", "`folder` of our tools")
+	flag.StringVar(&b.ours, "ours", "bin", "`directory` of our tools")
 	flag.IntVar(&b.runs, "runs", 7, "runs of each command line")
 	flag.DurationVar(&b.patience, "patience", 30*time.Second, "longest run of a genuine tool over the slow link")
-	cache := flag.String("cache", filepath.Join(os.TempDir(), "pcptools-bench"), "`folder` for the large archive")
+	cache := flag.String("cache", filepath.Join(os.TempDir(), "pcptools-bench"), "`directory` for the large archive")
 	part := flag.String("part", "", "startup, live, archive, derived, local, processes or fleet, `which` alone is to be measured")
 	flag.Parse()
 	if err := b.main(*part, *cache); err != nil {

@@ -46,7 +46,7 @@ func genuineMetrics(t testing.TB, root string, areas ...string) map[string]metri
 		need.Skip(t, err.Error())
 	}
 	names := filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "pmns", "root_linux")
-	folder := cacheDir(t)
+	cache := cacheDir(t)
 	metrics := make(map[string]metric)
 	if len(areas) == 0 {
 		areas = []string{""}
@@ -57,7 +57,7 @@ func genuineMetrics(t testing.TB, root string, areas ...string) map[string]metri
 			args = append(args, area)
 		}
 		cmd := exec.Command(pcpconf.Genuine("pminfo"), args...)
-		cmd.Env = append(os.Environ(), "LINUX_STATSPATH="+root, "PCP_VAR_DIR="+folder, "PCP_DERIVED_CONFIG=")
+		cmd.Env = append(os.Environ(), "LINUX_STATSPATH="+root, "PCP_VAR_DIR="+cache, "PCP_DERIVED_CONFIG=")
 		out, err := cmd.Output()
 		if err != nil {
 			t.Fatal(area, err)

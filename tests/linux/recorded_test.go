@@ -57,14 +57,14 @@ var recorded = []struct {
 // TestRecorded compares what pminfo prints, byte by byte.
 func TestRecorded(t *testing.T) {
 	need.PCP(t)
-	folder := filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "testsuite", "linux")
-	need.File(t, folder)
+	dir := filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "testsuite", "linux")
+	need.File(t, dir)
 	ours, err := conform.Ours()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, set := range recorded {
-		files, _ := filepath.Glob(filepath.Join(folder, set.pattern))
+		files, _ := filepath.Glob(filepath.Join(dir, set.pattern))
 		if len(files) == 0 {
 			t.Errorf("no files %s", set.pattern)
 		}

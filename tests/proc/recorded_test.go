@@ -49,8 +49,8 @@ var nonsense = regexp.MustCompile(`(?m)^(proc\.psinfo\.ngid|cgroup\.pressure\..*
 // TestRecorded compares them on the processes and control groups of the suite.
 func TestRecorded(t *testing.T) {
 	need.PCP(t)
-	folder := filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "testsuite", "linux")
-	need.File(t, folder)
+	dir := filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "testsuite", "linux")
+	need.File(t, dir)
 	for _, set := range []struct {
 		pattern  string
 		least    int
@@ -59,7 +59,7 @@ func TestRecorded(t *testing.T) {
 		{"proc*pid-*.tgz", 8, commands},
 		{"cgroups-root-*.tgz", 4, groupCommands},
 	} {
-		files, _ := filepath.Glob(filepath.Join(folder, set.pattern))
+		files, _ := filepath.Glob(filepath.Join(dir, set.pattern))
 		if len(files) < set.least {
 			t.Errorf("only %d files %s", len(files), set.pattern)
 		}

@@ -14,9 +14,9 @@ func TestCachePrivate(t *testing.T) {
 	dir := t.TempDir()
 	c := cacheIn(dir)
 	first := counted(c, "q")
-	folder := filepath.Join(dir, "pcptools")
+	own := filepath.Join(dir, "pcptools")
 	file := cacheContents(t, dir)[0]
-	for _, f := range []string{folder, file} {
+	for _, f := range []string{own, file} {
 		if info, err := os.Stat(f); err != nil || info.Mode().Perm()&0o077 != 0 {
 			t.Errorf("%s: %v %v", f, info.Mode(), err)
 		}
@@ -25,11 +25,11 @@ func TestCachePrivate(t *testing.T) {
 	if got := counted(c, "q"); got == first {
 		t.Error("read a file that others could write")
 	}
-	os.Chmod(folder, 0o777)
+	os.Chmod(own, 0o777)
 	if got := counted(c, "q"); got == counted(c, "q") {
-		t.Error("used a folder that others could write")
+		t.Error("used a directory that others could write")
 	}
-	os.Chmod(folder, 0o700)
+	os.Chmod(own, 0o700)
 
 	outside := filepath.Join(dir, "outside")
 	if err := os.WriteFile(outside, []byte("+evil\tnote\n"), 0o600); err != nil {
@@ -46,10 +46,10 @@ func TestCachePrivate(t *testing.T) {
 		t.Errorf("wrote through a link: %q %v", text, err)
 	}
 	linked := t.TempDir()
-	if err := os.Symlink(folder, filepath.Join(linked, "pcptools")); err != nil {
+	if err := os.Symlink(own, filepath.Join(linked, "pcptools")); err != nil {
 		t.Fatal(err)
 	}
 	if root := cacheIn(linked).cacheDir(); root != nil {
-		t.Error("the folder is a link")
+		t.Error("the directory is a link")
 	}
 }

@@ -25,13 +25,13 @@ func serve(t testing.TB) (*pmda.Service, string) {
 	t.Helper()
 	dir := t.TempDir()
 	t.Setenv("PCP_TMP_DIR", dir)
-	folder := filepath.Join(dir, "mmv")
-	if err := os.Mkdir(folder, 0o755); err != nil {
+	mmvDir := filepath.Join(dir, "mmv")
+	if err := os.Mkdir(mmvDir, 0o755); err != nil {
 		t.Fatal(err)
 	}
 	s := pmda.NewService(agent.New(), 70, nil)
 	t.Cleanup(func() { s.Close() })
-	return s, folder
+	return s, mmvDir
 }
 
 // capture is a file that libpcp (C) has written.
@@ -84,10 +84,10 @@ func value(t testing.TB, s *pmda.Service, name string) string {
 
 // TestCaptures reads what libpcp (C) has written.
 func TestCaptures(t *testing.T) {
-	s, folder := serve(t)
+	s, mmvDir := serve(t)
 	for version, name := range []string{1: "one", "two", "three"} {
 		if version > 0 {
-			if err := os.WriteFile(filepath.Join(folder, name), capture(t, version), 0o644); err != nil {
+			if err := os.WriteFile(filepath.Join(mmvDir, name), capture(t, version), 0o644); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -141,7 +141,7 @@ func eventually(t *testing.T, s *pmda.Service, name, want string) {
 
 // TestChanges has files come, change and go.
 func TestChanges(t *testing.T) {
-	s, folder := serve(t)
+	s, mmvDir := serve(t)
 	eventually(t, s, "mmv.control.files", "0")
 	file := mmv.File{Name: "f", Cluster: 9, Metrics: []mmv.Metric{{Name: "a", Type: libpcp.Type32, Sem: libpcp.SemInstant}}}
 	w, err := mmv.Create(&file)
@@ -167,7 +167,7 @@ func TestChanges(t *testing.T) {
 	}
 	eventually(t, s, "mmv.f.b", "0")
 	eventually(t, s, "mmv.f.a", libpcp.ErrName.Error())
-	os.WriteFile(filepath.Join(folder, "g"), capture(t, 1), 0o644)
+	os.WriteFile(filepath.Join(mmvDir, "g"), capture(t, 1), 0o644)
 	eventually(t, s, "mmv.control.files", "2")
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
@@ -175,17 +175,17 @@ func TestChanges(t *testing.T) {
 	eventually(t, s, "mmv.f.b", libpcp.ErrName.Error())
 	eventually(t, s, "mmv.control.files", "1")
 
-	os.Truncate(filepath.Join(folder, "g"), 20)
+	os.Truncate(filepath.Join(mmvDir, "g"), 20)
 	eventually(t, s, "mmv.control.files", "0")
-	os.RemoveAll(folder)
+	os.RemoveAll(mmvDir)
 	eventually(t, s, "mmv.control.reload", "0")
 }
 
 // TestReadOnce asks again while the time of the directory may hide a change:
 // what has not changed is not read again, nor complained of.
 func TestReadOnce(t *testing.T) {
-	s, folder := serve(t)
-	os.WriteFile(filepath.Join(folder, "f"), capture(t, 1), 0o644)
+	s, mmvDir := serve(t)
+	os.WriteFile(filepath.Join(mmvDir, "f"), capture(t, 1), 0o644)
 	value(t, s, "mmv.f.number.i32")
 	before := &s.Agent().Metrics[0]
 	if got := value(t, s, "mmv.f.number.i32"); got != "-7" {
@@ -194,8 +194,8 @@ func TestReadOnce(t *testing.T) {
 	if before != &s.Agent().Metrics[0] {
 		t.Error("what has not changed was read again")
 	}
-	os.WriteFile(filepath.Join(folder, "g"), capture(t, 1), 0o644)
-	os.Chtimes(folder, time.Time{}, time.Now().Add(-time.Hour))
+	os.WriteFile(filepath.Join(mmvDir, "g"), capture(t, 1), 0o644)
+	os.Chtimes(mmvDir, time.Time{}, time.Now().Add(-time.Hour))
 	if got := value(t, s, "mmv.control.files"); got != "2" {
 		t.Errorf("%s files", got)
 	}
@@ -203,9 +203,9 @@ func TestReadOnce(t *testing.T) {
 
 // TestIncomplete waits for a writer.
 func TestIncomplete(t *testing.T) {
-	s, folder := serve(t)
+	s, mmvDir := serve(t)
 	b := capture(t, 2)
-	path := filepath.Join(folder, "f")
+	path := filepath.Join(mmvDir, "f")
 	os.WriteFile(path, append(append(bytes.Clone(b[:16]), make([]byte, 8)...), b[24:]...), 0o644)
 	eventually(t, s, "mmv.control.reload", "1")
 	if got := value(t, s, "mmv.control.files"); got != "0" {
@@ -223,7 +223,7 @@ func TestIncomplete(t *testing.T) {
 
 // TestOrphan has a file end with its process.
 func TestOrphan(t *testing.T) {
-	s, folder := serve(t)
+	s, mmvDir := serve(t)
 	process := exec.Command("sleep", "60")
 	if err := process.Start(); err != nil {
 		t.Fatal(err)
@@ -231,7 +231,7 @@ func TestOrphan(t *testing.T) {
 	b := bytes.Clone(capture(t, 2))
 	pid := uint32(process.Process.Pid)
 	copy(b[28:], []byte{2, 0, 0, 0, byte(pid), byte(pid >> 8), byte(pid >> 16), byte(pid >> 24)})
-	os.WriteFile(filepath.Join(folder, "f"), b, 0o644)
+	os.WriteFile(filepath.Join(mmvDir, "f"), b, 0o644)
 	eventually(t, s, "mmv.f.short", " plum")
 	process.Process.Kill()
 	process.Wait()
@@ -241,8 +241,8 @@ func TestOrphan(t *testing.T) {
 // TestLazy checks that what is asked of other agents does not lead to the
 // directory.
 func TestLazy(t *testing.T) {
-	s, folder := serve(t)
-	os.WriteFile(filepath.Join(folder, "f"), capture(t, 1), 0o644)
+	s, mmvDir := serve(t)
+	os.WriteFile(filepath.Join(mmvDir, "f"), capture(t, 1), 0o644)
 	if _, err := s.Lookup(context.Background(), client, "kernel.all.load"); err != libpcp.ErrName {
 		t.Error(err)
 	}
@@ -256,8 +256,8 @@ func TestLazy(t *testing.T) {
 
 // TestProfile fetches some instances.
 func TestProfile(t *testing.T) {
-	s, folder := serve(t)
-	os.WriteFile(filepath.Join(folder, "f"), capture(t, 1), 0o644)
+	s, mmvDir := serve(t)
+	os.WriteFile(filepath.Join(mmvDir, "f"), capture(t, 1), 0o644)
 	id, err := s.Lookup(context.Background(), client, "mmv.f.number.u64")
 	if err != nil {
 		t.Fatal(err)
@@ -296,7 +296,7 @@ func everything(s *pmda.Service) {
 // TestWriters reads while files are being changed, cut, extended, renamed and
 // removed.
 func TestWriters(t *testing.T) {
-	_, folder := serve(t)
+	_, mmvDir := serve(t)
 	var log bytes.Buffer
 	s := pmda.NewService(agent.New(), 70, pmda.NewLogger(&log, "test"))
 	defer s.Close()
@@ -309,7 +309,7 @@ func TestWriters(t *testing.T) {
 			case <-stop:
 				return
 			default:
-				disturb(filepath.Join(folder, fmt.Sprint("f", i%3)), files[i%3], i)
+				disturb(filepath.Join(mmvDir, fmt.Sprint("f", i%3)), files[i%3], i)
 			}
 		}
 	}()
@@ -322,11 +322,11 @@ func TestWriters(t *testing.T) {
 		t.Error(log.String())
 	}
 	for i, b := range files {
-		os.WriteFile(filepath.Join(folder, fmt.Sprint("f", i)), b, 0o644)
-		os.Remove(filepath.Join(folder, fmt.Sprint("f", i, ".new")))
+		os.WriteFile(filepath.Join(mmvDir, fmt.Sprint("f", i)), b, 0o644)
+		os.Remove(filepath.Join(mmvDir, fmt.Sprint("f", i, ".new")))
 	}
 	time.Sleep(30 * time.Millisecond)
-	os.Chtimes(folder, time.Time{}, time.Now())
+	os.Chtimes(mmvDir, time.Time{}, time.Now())
 	eventually(t, s, "mmv.control.files", "3")
 	eventually(t, s, "mmv.f0.number.i32", "-7")
 }
@@ -392,8 +392,8 @@ func FuzzFile(f *testing.F) {
 
 // BenchmarkFetch fetches one metric of three instances.
 func BenchmarkFetch(b *testing.B) {
-	s, folder := serve(b)
-	os.WriteFile(filepath.Join(folder, "f"), capture(b, 1), 0o644)
+	s, mmvDir := serve(b)
+	os.WriteFile(filepath.Join(mmvDir, "f"), capture(b, 1), 0o644)
 	time.Sleep(30 * time.Millisecond)
 	id, err := s.Lookup(context.Background(), client, "mmv.f.number.u64")
 	if err != nil {

@@ -117,11 +117,11 @@ func processPath(number int32) string {
 	if number == 1 {
 		return ""
 	}
-	folders := [...]string{"/etc", "/usr", "/usr/local", "/usr/opt"}
+	dirs := [...]string{"/etc", "/usr", "/usr/local", "/usr/opt"}
 	below := [...]string{"", "/bin"}
 	programs := [...]string{"bozo", "bobo", "jester", "loko", "pierrot", "waldo", "yobo", "jojo", "koko", "lala"}
 	n := int(number - 2)
-	return folders[n%len(folders)] + below[n%len(below)] + "/" + programs[n%len(programs)]
+	return dirs[n%len(dirs)] + below[n%len(below)] + "/" + programs[n%len(programs)]
 }
 
 func (p *process) name() string {

@@ -12,20 +12,20 @@ import (
 // archives are the archives and directories in the directory that text starts with.
 func (c *completer) archives(text string) (dir string, items []item) {
 	dir = text[:strings.LastIndexByte(text, '/')+1]
-	folder := dir
+	path := dir
 	if rest, ok := strings.CutPrefix(dir, "~/"); ok && c.u.Stem == "" {
 		home, _ := c.inv.LookupEnv("HOME")
-		folder = home + "/" + rest
+		path = home + "/" + rest
 	}
 	hidden := strings.HasPrefix(text[len(dir):], ".")
-	for _, e := range entries(folder) {
+	for _, e := range entries(path) {
 		name := e.Name()
 		if strings.HasPrefix(name, ".") && !hidden {
 			continue
 		}
 		if base, ok := archiveName(name); ok {
 			items = append(items, item{text: base})
-		} else if isFolder(folder, e) {
+		} else if isDir(path, e) {
 			items = append(items, item{text: name + "/", open: true})
 		}
 	}
@@ -56,12 +56,12 @@ func zones(inv *getopt.Invocation, text string) (dir string, items []item) {
 	if !ok {
 		root = "/usr/share/zoneinfo"
 	}
-	folder := filepath.Join(root, dir)
-	for _, e := range entries(folder) {
+	path := filepath.Join(root, dir)
+	for _, e := range entries(path) {
 		name := e.Name()
 		switch {
 		case name[0] < 'A' || name[0] > 'Z':
-		case isFolder(folder, e):
+		case isDir(path, e):
 			items = append(items, item{text: name + "/", open: true})
 		default:
 			items = append(items, item{text: name})
@@ -71,11 +71,11 @@ func zones(inv *getopt.Invocation, text string) (dir string, items []item) {
 }
 
 // entries lists a directory, in no order.
-func entries(folder string) []fs.DirEntry {
-	if folder == "" {
-		folder = "."
+func entries(path string) []fs.DirEntry {
+	if path == "" {
+		path = "."
 	}
-	f, err := os.Open(folder)
+	f, err := os.Open(path)
 	if err != nil {
 		return nil
 	}
@@ -84,10 +84,10 @@ func entries(folder string) []fs.DirEntry {
 	return list
 }
 
-func isFolder(folder string, e fs.DirEntry) bool {
+func isDir(path string, e fs.DirEntry) bool {
 	if e.Type()&fs.ModeSymlink == 0 {
 		return e.IsDir()
 	}
-	info, err := os.Stat(filepath.Join(folder, e.Name()))
+	info, err := os.Stat(filepath.Join(path, e.Name()))
 	return err == nil && info.IsDir()
 }
