@@ -1,6 +1,6 @@
 // Report turns the events of go test -json into something to read: a line for
-// each package and for each long test, the output of what failed, the reasons
-// of what was skipped, and counts. Its exit status is 1 if anything failed, or, in CI, was skipped.
+// each package and for each long test, the output of what failed or has moved
+// (see package conform), the reasons of what was skipped, and counts. Its exit status is 1 if anything failed, or, in CI, was skipped.
 //
 //	go test -json ./... | go run ./tests/cmd/report
 package main
@@ -11,6 +11,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -43,7 +45,9 @@ type report struct {
 	output map[test][]string
 
 	passed, skipped, failed int
-	broken                  bool // a package did not build, or failed as a whole
+
+	moved  int  // of those that passed
+	broken bool // a package did not build, or failed as a whole
 }
 
 func (r *report) read(in io.Reader) error {
@@ -76,6 +80,10 @@ func (r *report) event(e *event) {
 		case e.Elapsed >= long && !strings.Contains(e.Test, "/"):
 			fmt.Fprintf(r.out, "long  %s %s  %.1fs\n", e.Package, e.Test, e.Elapsed)
 		}
+		if slices.ContainsFunc(r.output[t], hasMoved) {
+			r.moved++
+			r.show("moved", t)
+		}
 		delete(r.output, t)
 	case "skip":
 		if e.Test != "" {
@@ -86,15 +94,25 @@ func (r *report) event(e *event) {
 	case "fail":
 		r.failed += one(e.Test)
 		r.broken = true
-		fmt.Fprintf(r.out, "FAIL  %s %s\n", e.Package, e.Test)
-		for _, line := range r.output[t] {
-			if !isFraming(line) {
-				io.WriteString(r.out, line)
-			}
-		}
+		r.show("FAIL ", t)
 		delete(r.output, t)
 	}
 }
+
+// show prints what a test has.
+func (r *report) show(verdict string, t test) {
+	fmt.Fprintf(r.out, "%s %s %s\n", verdict, t.pkg, t.name)
+	for _, line := range r.output[t] {
+		if !isFraming(line) {
+			io.WriteString(r.out, line)
+		}
+	}
+}
+
+// movedLine is how package conform logs a case that has moved.
+var movedLine = regexp.MustCompile(`^ +conform\.go:[0-9]+: moved: `)
+
+func hasMoved(line string) bool { return movedLine.MatchString(line) }
 
 func one(test string) int {
 	if test == "" {
@@ -126,7 +144,11 @@ func (r *report) reason(t test) string {
 
 // good prints the counts and says whether the run as a whole is.
 func (r *report) good(ci bool) bool {
-	fmt.Fprintf(r.out, "%d tests passed, %d failed, %d skipped\n", r.passed, r.failed, r.skipped)
+	fmt.Fprintf(r.out, "%d tests passed, %d failed, %d skipped", r.passed, r.failed, r.skipped)
+	if r.moved > 0 {
+		fmt.Fprintf(r.out, "; %d moved", r.moved)
+	}
+	fmt.Fprintln(r.out)
 	if ci && r.skipped > 0 {
 		fmt.Fprintln(r.out, "FAIL: nothing may be skipped in CI")
 		return false

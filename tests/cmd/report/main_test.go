@@ -20,6 +20,11 @@ func TestReport(t *testing.T) {
 {"Action":"output","Package":"p","Test":"TestC","Output":"    c.go:1: wrong\n"}
 {"Action":"fail","Package":"p","Test":"TestC"}
 `
+		moved = `{"Action":"output","Package":"p","Test":"TestD/a","Output":"=== RUN   TestD/a\n"}
+{"Action":"output","Package":"p","Test":"TestD/a","Output":"    conform.go:1: moved: a.txt:1: pminfo\n"}
+{"Action":"output","Package":"p","Test":"TestD/a","Output":"        +1|2\n"}
+{"Action":"pass","Package":"p","Test":"TestD/a"}
+`
 		build = `{"Action":"build-output","ImportPath":"p","Output":"p.go:1: syntax error\n"}
 {"Action":"fail","Package":"p","FailedBuild":"p"}
 `
@@ -34,6 +39,8 @@ func TestReport(t *testing.T) {
 		{"skip", skip, false, true, "skip  p TestB: b.go:1: no PCP\n"},
 		{"skip in CI", pass + skip, true, false, "FAIL: nothing may be skipped in CI\n"},
 		{"fail", fail + pass, false, false, "FAIL  p TestC\n    c.go:1: wrong\n"},
+		{"moved", moved, true, true,
+			"moved p TestD/a\n    conform.go:1: moved: a.txt:1: pminfo\n        +1|2\n1 tests passed, 0 failed, 0 skipped; 1 moved\n"},
 		{"build", build, false, false, "p.go:1: syntax error\n"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

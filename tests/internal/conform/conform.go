@@ -6,7 +6,8 @@
 // and fetches. Two lists bound what may differ: mask.go has the values that
 // differ between two runs of the genuine tool, intended.go the differences that
 // are meant. That ours panics, dies by a signal or does not end is wrong whatever
-// the genuine tool does.
+// the genuine tool does. Where values move between the two runs of a case, moved.go
+// has both run again; it says which may, and how many.
 //
 // A filtered set of cases, by file and command line (blanks become underscores):
 //
@@ -70,13 +71,18 @@ func NewSuite(opts Options) (*Suite, error) {
 }
 
 // Close removes what NewSuite has made and returns the counts. A suite that
-// found nothing to agree upon is an error: something is wrong with it.
+// found nothing to agree upon is an error: something is wrong with it; so is one
+// of which too much has moved.
 func (s *Suite) Close() (Summary, error) {
 	err := os.RemoveAll(s.dir)
-	if n := s.summary; n.Identical+n.Intended == 0 && n.Different+n.Crashed > 0 {
+	n := s.summary
+	if n.Identical+n.Intended == 0 && n.Different+n.Crashed+n.Moved > 0 {
 		err = errors.Join(err, errors.New("nothing was identical"))
 	}
-	return s.summary, err
+	if most := maxMoved(n.total()); n.Moved > most {
+		err = errors.Join(err, fmt.Errorf("%d cases moved, which %d of %d may", n.Moved, most, n.total()))
+	}
+	return n, err
 }
 
 // Run runs the cases of a file, in order, on a fresh pair of worlds.
@@ -106,6 +112,8 @@ func (s *Suite) Run(t *testing.T, file *File) {
 				t.Errorf("%s: %s\n%s", c.At, c.Line, v.text)
 			case intendedDifference:
 				t.Logf("intended difference: %s", v.text)
+			case moved:
+				t.Logf("moved: %s: %s\n%s", c.At, c.Line, v.text)
 			}
 		})
 	}
@@ -150,6 +158,8 @@ func (s *Suite) count(c Case, v verdict) {
 		s.summary.Intended++
 	case beyondGenuine:
 		s.summary.Crashed++
+	case moved:
+		s.summary.Moved++
 	}
 }
 
@@ -157,13 +167,19 @@ func (s *Suite) count(c Case, v verdict) {
 type Summary struct {
 	Identical, Different, Intended int
 	Crashed                        int // of the genuine tool, see Case.Damaged
+	Moved                          int // see lookAgain
 }
+
+func (s Summary) total() int { return s.Identical + s.Different + s.Intended + s.Crashed + s.Moved }
 
 func (s Summary) String() string {
 	text := fmt.Sprintf("%d command lines: %d identical, %d different, %d intended differences",
-		s.Identical+s.Different+s.Intended+s.Crashed, s.Identical, s.Different, s.Intended)
+		s.total(), s.Identical, s.Different, s.Intended)
 	if s.Crashed > 0 {
 		text += fmt.Sprintf(", %d beyond the genuine tool", s.Crashed)
+	}
+	if s.Moved > 0 {
+		text += fmt.Sprintf(", %d moved", s.Moved)
 	}
 	return text
 }

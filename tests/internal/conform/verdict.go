@@ -18,6 +18,7 @@ const (
 	different
 	intendedDifference
 	beyondGenuine // the input is damaged, and the genuine tool did not get on with it
+	moved         // differs once, and not again: see lookAgain
 )
 
 type verdict struct {
@@ -30,6 +31,13 @@ func differs(format string, args ...any) verdict {
 	return verdict{outcome: different, text: fmt.Sprintf(format, args...)}
 }
 
+// broken is the verdict on a run of ours that is wrong whatever the genuine tool does.
+func broken(why string, genuine, ours *result) verdict {
+	v := differs("ours %s; the genuine tool %s\n%s", why, genuine.ending(), ours.excerpt())
+	v.broken = true
+	return v
+}
+
 // compare runs one case on both sides, at the same time so that what depends on
 // the clock has its best chance to agree.
 func (s *Suite) compare(file *File, c Case, a, b *side) verdict {
@@ -39,11 +47,14 @@ func (s *Suite) compare(file *File, c Case, a, b *side) verdict {
 		return differs("%v", err)
 	}
 	if why := ours.broken(); why != "" && (why != notEnded || !c.Endless) && a.tools != b.tools {
-		v := differs("ours %s; the genuine tool %s\n%s", why, genuine.ending(), ours.excerpt())
-		v.broken = true
-		return v
+		return broken(why, genuine, ours)
 	}
 	if c.Endless {
+		if ours.silent() && !genuine.silent() { // a busy machine may be slow to start it
+			if genuine, ours, err = runFor(s.patience/2, s.patience/2, file, c, a, b); err != nil {
+				return differs("%v", err)
+			}
+		}
 		return s.compareEndless(genuine, ours)
 	}
 	if c.Damaged && genuine.failed() {
@@ -55,7 +66,11 @@ func (s *Suite) compare(file *File, c Case, a, b *side) verdict {
 		}
 		return verdict{outcome: intendedDifference, text: intent.Reason}
 	}
-	return s.compareText(file, c, a, b, genuine, ours)
+	v := s.compareText(file, c, a, b, genuine, ours)
+	if v.outcome == different && s.mayMove(c, genuine, ours) {
+		return s.lookAgain(file, c, a, b, v)
+	}
+	return v
 }
 
 // runBoth runs a case on both sides, each for as long as it may take.
@@ -69,6 +84,11 @@ func (s *Suite) runBoth(file *File, c Case, intent *Intent, a, b *side) (genuine
 	case c.Damaged:
 		genuineLimit = min(s.patience, damagedTimeout)
 	}
+	return runFor(limit, genuineLimit, file, c, a, b)
+}
+
+// runFor runs a case on both sides, each for a time.
+func runFor(limit, genuineLimit time.Duration, file *File, c Case, a, b *side) (genuine, ours *result, err error) {
 	var genuineErr error
 	done := make(chan struct{})
 	go func() {
@@ -105,7 +125,7 @@ func (s *Suite) compareEndless(genuine, ours *result) verdict {
 		return differs("declared endless; the genuine tool %s, ours %s", genuine.ending(), ours.ending())
 	}
 	want, got := s.mask(genuine.text(), ours.text())
-	if len(genuine.stdout)+len(genuine.stderr) > 0 && len(ours.stdout)+len(ours.stderr) == 0 {
+	if !genuine.silent() && ours.silent() {
 		return differs("ours has printed nothing, the genuine tool\n%s", genuine.excerpt())
 	}
 	for _, stream := range []string{"1|", "2|"} {
@@ -182,6 +202,9 @@ func (r *result) broken() string {
 	}
 	return ""
 }
+
+// silent reports that nothing was printed.
+func (r *result) silent() bool { return len(r.stdout)+len(r.stderr) == 0 }
 
 func (r *result) ending() string {
 	switch {

@@ -1,0 +1,67 @@
+package conform
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// A second look is for values that move between the two runs of a comparison: a
+// clock that ticks, a client that pmcd forgets, a counter of this machine. Where
+// the tools ran on a pmcd or an agent, succeeded, and printed other numbers, both
+// run again, so that both worlds still have the same history, until they agree:
+// then the case has moved. That is counted and logged, and a suite of which
+// more than a few cases moved fails.
+//
+// Nothing else is looked at twice: archives, stores, damaged input, intended
+// differences, errors, usage, messages, traces, files, statuses, crashes.
+
+const looks = 2 // after the first
+
+// maxMoved is how many cases of a suite of n may have moved.
+func maxMoved(n int) int { return max(2, n/500) }
+
+// lookAgain compares a case again that differs in what may move.
+func (s *Suite) lookAgain(file *File, c Case, a, b *side, first verdict) verdict {
+	for range looks {
+		genuine, ours, err := s.runBoth(file, c, nil, a, b)
+		if err != nil {
+			return differs("%v", err)
+		}
+		if why := ours.broken(); why != "" && a.tools != b.tools {
+			return broken(why, genuine, ours)
+		}
+		if s.same(genuine.text(), ours.text()) {
+			return verdict{outcome: moved, text: first.text}
+		}
+	}
+	return first
+}
+
+// mayMove reports whether two results that differ may do so because what they
+// show has moved.
+func (s *Suite) mayMove(c Case, genuine, ours *result) bool {
+	if !s.opts.Live || c.Damaged || c.Tool == "pmstore" || genuine.status != 0 || ours.status != 0 ||
+		!s.same(genuine.unprinted(), ours.unprinted()) {
+		return false
+	}
+	want, got := s.mask(genuine.text(), ours.text())
+	return s.opts.World.Linux || bytes.Equal(kinds(want), kinds(got))
+}
+
+// unprinted shows everything about a result but its standard output.
+func (r *result) unprinted() []byte {
+	rest := *r
+	rest.stdout = nil
+	return rest.text()
+}
+
+var numbers = regexp.MustCompile(`[ \t]*-?[0-9]+(\.[0-9]+)?([eE][-+][0-9]+)?[ \t]*`)
+
+// kinds has the different lines of a text in order, without their numbers.
+func kinds(text []byte) []byte {
+	lines := strings.SplitAfter(numbers.ReplaceAllString(string(text), "#"), "\n")
+	slices.Sort(lines)
+	return []byte(strings.Join(slices.Compact(lines), ""))
+}
