@@ -13,14 +13,15 @@ func (p *pmerr) options() []getopt.Option {
 	return []getopt.Option{p.format.Option(), p.style.FieldsOption(columns...), p.strict.Option()}
 }
 
-// takeOptions takes the options of ours off the front of the words.
-func (p *pmerr) takeOptions(words []string) ([]string, error) {
+// takeOptions takes the options of ours out of the words.
+func (p *pmerr) takeOptions(words []string) (rest []string, err error) {
 	options := p.options()
 	for len(words) > 0 {
 		name, value, given := strings.Cut(words[0], "=")
 		i := slices.IndexFunc(options, func(o getopt.Option) bool { return name == "--"+o.Long && (o.Arg != "" || !given) })
 		if i < 0 {
-			break
+			rest, words = append(rest, words[0]), words[1:]
+			continue
 		}
 		words = words[1:]
 		if o := options[i]; o.Arg == "" {
@@ -35,5 +36,5 @@ func (p *pmerr) takeOptions(words []string) ([]string, error) {
 		}
 	}
 	p.format = p.style.FormatFor(p.format)
-	return words, nil
+	return rest, nil
 }
