@@ -104,6 +104,9 @@ func (c *pmprobe) check([]string) error {
 	if err := c.style.Check(c.format); err != nil {
 		return err
 	}
+	if c.style.Has(report.Samples) && c.source.Series == "" {
+		return errors.New("--fields: samples goes with --series")
+	}
 	c.askForFields()
 	if err := c.watch.Check(c.format, &c.source, &c.fleet); err != nil {
 		return err

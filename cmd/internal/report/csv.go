@@ -23,6 +23,7 @@ func (c *csv) Begin(Header) error {
 
 func (c *csv) Write(r Record) error {
 	for r := range r.rows {
+		c.fields.unseen.note(c.fields.Host, &r)
 		for i, column := range c.columns {
 			if v := r.column(column); v != nil && v.Events != nil {
 				c.fields.events(i, v.Events)

@@ -62,7 +62,7 @@ func (s *Style) Check(f Format) error {
 // What cannot be reported, and interruptions of logging, stay what they are.
 type fieldRows struct {
 	Encoder
-	columns []Column
+	options Options
 	print   printer
 }
 
@@ -71,7 +71,7 @@ func (o Options) chosen(enc Encoder) Encoder {
 	if o.Style.Fields == nil {
 		return enc
 	}
-	return &fieldRows{enc, o.Style.Fields, printer{zone: o.Zone, texts: o.Texts, exact: true}}
+	return &fieldRows{enc, o, printer{zone: o.Zone, texts: o.Texts, exact: true}}
 }
 
 func (f *fieldRows) Write(r Record) error {
@@ -82,6 +82,7 @@ func (f *fieldRows) Write(r Record) error {
 		return f.Encoder.Write(p)
 	}
 	for r := range r.rows {
+		f.options.unseen.note(f.options.Host, &r)
 		if err := f.Encoder.Write(&fieldRow{r, f}); err != nil {
 			return err
 		}
@@ -99,7 +100,7 @@ func (*fieldRow) kind() string                { return "row" }
 func (f *fieldRow) rows(yield func(row) bool) { yield(f.row) }
 
 func (f *fieldRow) members(s *stream) {
-	for _, c := range f.of.columns {
+	for _, c := range f.of.options.Style.Fields {
 		if v := f.column(c); v != nil {
 			s.content(columnNames[c], v)
 			continue

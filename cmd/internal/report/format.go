@@ -103,15 +103,16 @@ func OptionsFor(env *tool.Env, f Format, style Style, columns []Column, zone *ti
 	if style.Fields != nil {
 		columns = style.Fields
 	}
+	texts := env.ErrorTexts()
 	return Options{Format: f, Style: style, Out: env.Stdout, Zone: zone, Columns: columns, Width: width, Bold: env.Bold(), Blocks: env.Unicode(),
-		Texts: env.ErrorTexts()}
+		Texts: texts, unseen: style.newUnseen(env.Stderr, env.Name, texts)}
 }
 
 // ForScreen returns the encoder of tables that are drawn again and again, into
 // out, before the terminal shows them.
 func ForScreen(env *tool.Env, style Style, columns []Column, past *Past, out io.Writer) Encoder {
 	o := OptionsFor(env, Table, style, columns, nil)
-	if o.Out, o.Past = out, past; !o.Bold {
+	if o.Out, o.Past, o.unseen = out, past, nil; !o.Bold {
 		o.Width-- // for stars at what has changed
 	}
 	return New(o)
@@ -139,6 +140,8 @@ type Options struct {
 	Past     *Past          // nil unless changes are marked
 	Texts    libpcp.ErrorTexts
 	Host     string // that each record has the name of; "" for none
+
+	unseen *unseen
 }
 
 // New returns the encoder for a format other than Classic.

@@ -132,6 +132,7 @@ type rowsOfPart struct{ table }
 
 func (p *rowsOfPart) piece(r Record) (made piece) {
 	for r := range r.rows {
+		p.unseen.note(p.Host, &r)
 		made.rows = append(made.rows, p.cells(p.printer(), &r))
 	}
 	return made

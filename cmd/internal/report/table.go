@@ -45,6 +45,7 @@ func (t *table) Write(r Record) error {
 	}
 	p := t.printer()
 	for r := range r.rows {
+		t.unseen.note(t.Host, &r)
 		t.facts = append(t.facts, t.factOf(&r, p.cell(TheValue, &r)+p.cell(Count, &r)))
 		if err := t.add(t.cells(p, &r)); err != nil {
 			return err

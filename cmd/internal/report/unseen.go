@@ -1,0 +1,56 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"sync"
+
+	"pcptools/libpcp"
+)
+
+// unseen prints why rows have no values, where none of the columns that were
+// chosen says that: each reason once. A nil *unseen does nothing.
+type unseen struct {
+	w     io.Writer
+	tool  string
+	texts libpcp.ErrorTexts
+
+	mu   sync.Mutex
+	said map[string]bool
+}
+
+// maxUnseen is how many reasons are printed.
+const maxUnseen = 100
+
+// newUnseen returns nil if one of the columns chosen has errors.
+func (s *Style) newUnseen(w io.Writer, tool string, texts libpcp.ErrorTexts) *unseen {
+	if s.Fields == nil || s.Has(ErrorCode, ErrorSymbol, ErrorText) {
+		return nil
+	}
+	return &unseen{w: w, tool: tool, texts: texts, said: make(map[string]bool)}
+}
+
+// note prints why a row has no value, unless the tool has, which is silent about
+// each of several sources. What is wrong with a source as a whole is always
+// printed by others.
+func (u *unseen) note(host string, r *row) {
+	if u == nil || r.failure == nil || r.told && host == "" || r.name() == "" {
+		return
+	}
+	text := r.name()
+	if i := r.instance(); i != nil {
+		text += "[" + i.Name + "]"
+	}
+	if text += ": " + r.failure.Text(u.texts); host != "" {
+		text = host + ": " + text
+	}
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.said[text] || len(u.said) > maxUnseen {
+		return
+	}
+	if u.said[text] = true; len(u.said) > maxUnseen {
+		text = "and more errors: --fields with error_text has them all"
+	}
+	fmt.Fprintf(u.w, "%s: %s\n", u.tool, Printable(text))
+}
