@@ -22,15 +22,15 @@ import (
 	"pcptools/tests/internal/conform"
 )
 
-// fakes runs pmcds of several kinds, and returns the kind of each by address,
-// in a file of addresses in order.
-func fakes(t *testing.T, n int) (file string, addresses []string, kinds map[string]string) {
+// fakes runs pmcds of all kinds, or of some, and returns the kind of each by
+// address, in a file of addresses in order.
+func fakes(t *testing.T, n int, some ...string) (file string, addresses []string, kinds map[string]string) {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "many")
 	if out, err := exec.Command("go", "build", "-o", program, "pcptools/libpcp/internal/pmcdtest/many").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	many := exec.Command(program, strconv.Itoa(n))
+	many := exec.Command(program, append([]string{strconv.Itoa(n)}, some...)...)
 	many.Stderr = os.Stderr
 	stdin, err := many.StdinPipe()
 	if err != nil {
@@ -198,6 +198,39 @@ func TestFleetOrder(t *testing.T) {
 			t.Errorf("%q: hosts %q, want %q", words, hosts, up)
 		}
 	}
+}
+
+// TestFleetStalls samples a host that answers once, and then no more, and one
+// that goes on: its samples are not kept waiting. An interrupt ends that.
+func TestFleetStalls(t *testing.T) {
+	bin, err := conform.Ours()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, addresses, _ := fakes(t, 2, "stalling", "fast")
+	pmval := exec.Command(filepath.Join(bin, "pmval"), "--format=table", "-t", "0.2", "--timeout=1hour", "--hosts="+strings.Join(addresses, ","), "many.value")
+	stdout, err := pmval.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := pmval.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer pmval.Wait()
+	limit := time.AfterFunc(2*time.Minute, func() { pmval.Process.Kill() })
+	defer limit.Stop()
+	stalled, since := 0, 0
+	for lines := bufio.NewScanner(stdout); since < 3 && lines.Scan(); {
+		if strings.HasPrefix(lines.Text(), addresses[0]) {
+			stalled++
+		} else if stalled > 0 && strings.HasPrefix(lines.Text(), addresses[1]) {
+			since++
+		}
+	}
+	if stalled != 1 || since != 3 {
+		t.Errorf("%d samples of the one, and then %d of the other", stalled, since)
+	}
+	pmval.Process.Signal(os.Interrupt)
 }
 
 // TestFleetMemory has one host more take less than 64 KiB of memory. That shows

@@ -19,6 +19,7 @@ type member struct {
 	beat *fleet.Beat   // when live sources are sampled; nil for archives
 	at   time.Time     // of the next sample
 	gap  time.Duration // between samples
+	late bool          // the last one was
 }
 
 // checkFleet finds options that do not go with many sources.
@@ -109,11 +110,37 @@ func (s *sampler) join(ctx context.Context) error {
 	return m.wait(ctx)
 }
 
+// patience is how long others wait for a sample of a live source.
+const patience = time.Second
+
+// expect says that a sample is to come, and the function that it returns that
+// it has come. A source that was late is not waited for, until it is in time.
+func (m *member) expect() (arrived func()) {
+	if m == nil || m.beat == nil {
+		return func() {}
+	}
+	within := patience
+	if m.late {
+		within = 0
+	}
+	there := m.Expect(within)
+	return func() { m.late = there() }
+}
+
 // wait waits until the next sample is due everywhere.
 func (m *member) wait(ctx context.Context) (err error) {
+	m.Reach(m.between())
 	m.at, err = m.beat.Wait(ctx, m.gap, m.at)
 	m.Reach(m.at.UnixNano())
 	return err
+}
+
+// between is a step before the next sample and behind the last one.
+func (m *member) between() int64 {
+	if m.at.IsZero() {
+		return time.Now().UnixNano()
+	}
+	return m.at.UnixNano() + 1
 }
 
 // reach says when the record to come is from. Live samples are together if they

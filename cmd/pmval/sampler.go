@@ -82,7 +82,9 @@ func (s *sampler) next(ctx context.Context, pause bool) (*libpcp.Result, error) 
 	}
 	ctx, cancel := s.limit(ctx)
 	defer cancel()
+	arrived := s.member.expect()
 	result, err := s.take(ctx)
+	arrived()
 	s.taken[0], s.taken[1] = s.taken[1], result
 	switch {
 	case err == nil:

@@ -162,7 +162,7 @@ func (f *Fleet) Run(ctx context.Context, env *tool.Env, o report.Options, strict
 	}
 	began := time.Now()
 	members := f.members(names, enc)
-	env.Progress.Begin("asking "+f.noun(), len(members))
+	env.Progress.Begin(f.doing(), len(members))
 	f.askAll(ctx, env, members, do)
 	env.Progress.End()
 	if err := enc.End(); err != nil {
@@ -250,6 +250,14 @@ func (f *Fleet) noun() string {
 		return "archives"
 	}
 	return "hosts"
+}
+
+// doing is what Run does, for users.
+func (f *Fleet) doing() string {
+	if f.source.Series != "" {
+		return "reporting on hosts"
+	}
+	return "asking " + f.noun()
 }
 
 func (f *Fleet) header() *report.Source { return &report.Source{Kind: f.noun()} }

@@ -33,12 +33,21 @@ func (f *Fleet) summarize(env *tool.Env, members []*Member, took time.Duration) 
 			causes[cause] = append(causes[cause], f.source.Shown(m.Name))
 		}
 	}
-	fmt.Fprintf(env.Stderr, "%s: %d of %d %s answered in %.1f s\n", env.Name, len(members)-failed, len(members), f.noun(), took.Seconds())
+	fmt.Fprintf(env.Stderr, "%s: %d of %d %s\n", env.Name, len(members)-failed, len(members), f.done(took))
 	writeCauses(env.Stderr, causes)
 	if failed > 0 || partial {
 		return tool.Exit(1)
 	}
 	return nil
+}
+
+// done is what the sources have done. Those of series were asked before, and are
+// hosts.
+func (f *Fleet) done(took time.Duration) string {
+	if f.source.Series != "" {
+		return "hosts reported"
+	}
+	return fmt.Sprintf("%s answered in %.1f s", f.noun(), took.Seconds())
 }
 
 func writeCauses(w io.Writer, causes map[string][]string) {

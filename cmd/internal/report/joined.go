@@ -10,6 +10,7 @@ import (
 type joined interface {
 	Begin(Header) error
 	join(piece) error
+	settle(step int64) error // what is before a step is complete
 	End() error
 }
 
@@ -34,6 +35,8 @@ func (j joinedLines) join(made piece) error {
 	return err
 }
 
+func (joinedLines) settle(int64) error { return nil }
+
 // joinedDocument writes the records of a JSON document.
 type joinedDocument struct{ document }
 
@@ -46,6 +49,8 @@ func (j *joinedDocument) join(made piece) error {
 	return j.flush()
 }
 
+func (*joinedDocument) settle(int64) error { return nil }
+
 // joinedTable draws rows: a table for each step that is a time.
 type joinedTable struct {
 	table
@@ -54,7 +59,7 @@ type joinedTable struct {
 
 func (j *joinedTable) join(made piece) error {
 	if made.step != j.step {
-		if err := j.endStep(); err != nil {
+		if err := j.endTable(); err != nil {
 			return err
 		}
 		j.step = made.step
@@ -68,15 +73,32 @@ func (j *joinedTable) join(made piece) error {
 	return nil
 }
 
-func (j *joinedTable) endStep() error {
-	if err := j.flush(); err != nil || j.step == 0 {
+func (j *joinedTable) settle(step int64) error {
+	if j.step == 0 || step <= j.step {
+		return nil
+	}
+	return j.endTable()
+}
+
+// endTable ends a table, if there is one, that is not the last.
+func (j *joinedTable) endTable() error {
+	if j.step == 0 && len(j.kept) == 0 {
+		return nil
+	}
+	j.step = 0
+	if err := j.flush(); err != nil {
 		return err
 	}
 	_, err := io.WriteString(j.Out, "\n")
 	return err
 }
 
-func (j *joinedTable) End() error { return j.endStep() }
+func (j *joinedTable) End() error {
+	if j.step == 0 {
+		return j.flush()
+	}
+	return j.endTable()
+}
 
 // partEncoder makes pieces of records.
 type partEncoder interface{ piece(Record) piece }

@@ -116,6 +116,31 @@ func (p *Part) Reach(step int64) error { return p.reach(step) }
 // reaches a step again.
 func (p *Part) Leave() error { return p.reach(never) }
 
+// Expect says that nobody needs to wait longer than some time for the next
+// record. The function that it returns says that the record is there: it is of
+// the same step as without the delay, and of one behind others if it is late.
+func (p *Part) Expect(within time.Duration) (arrived func() (late bool)) {
+	s := p.all
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	step, there := p.at, false
+	timer := time.AfterFunc(within, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if !there {
+			p.pass(never)
+		}
+	})
+	return func() bool {
+		timer.Stop()
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		late := p.at != step
+		p.at, there = step, true
+		return late
+	}
+}
+
 // End implements [Encoder]: there are no more records.
 func (p *Part) End() error {
 	p.enc = nil
@@ -126,10 +151,14 @@ func (p *Part) reach(step int64) error {
 	s := p.all
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	p.at = step
-	s.release()
-	s.flush(true)
+	p.pass(step)
 	return s.err
+}
+
+func (p *Part) pass(step int64) {
+	p.at = step
+	p.all.release()
+	p.all.flush(true)
 }
 
 // flush has what is written appear at once, if it is time for that.
@@ -147,6 +176,7 @@ func (s *Several) release() {
 		for _, p := range s.parts {
 			step = min(step, p.earliest())
 		}
+		s.settle(step)
 		if step == never {
 			return
 		}
@@ -169,6 +199,13 @@ func (p *Part) earliest() int64 {
 		return p.queued[0].step
 	}
 	return p.at
+}
+
+// settle ends what is before a step.
+func (s *Several) settle(step int64) {
+	if s.err == nil {
+		s.err = s.joined.settle(step)
+	}
 }
 
 func (s *Several) write(made piece) {

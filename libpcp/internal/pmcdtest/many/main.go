@@ -1,12 +1,13 @@
-// Many is many fake pmcds of several kinds, or of the one that is its second
-// argument. The first says how many; to each a line of standard output has the
-// address and the kind:
+// Many is many fake pmcds of several kinds, or of those that its arguments behind
+// the first have, in turn. The first says how many; to each a line of standard
+// output has the address and the kind:
 //
 //	fast     answers at once
 //	far      is 200 ms away
 //	silent   takes the connection, and says nothing
 //	refusing lets nobody in
 //	dying    closes the connection when values are asked for
+//	stalling answers until values are asked for again
 //
 // It ends with its standard input.
 package main
@@ -15,6 +16,7 @@ import (
 	"fmt"
 	"io"
 	"log"
+	"math"
 	"net"
 	"os"
 	"strconv"
@@ -30,10 +32,10 @@ var kinds = []string{"fast", "fast", "fast", "fast", "fast", "fast", "far", "sil
 
 func main() {
 	log.SetFlags(0)
-	if len(os.Args) < 2 || len(os.Args) > 3 {
-		log.Fatal("usage: many NUMBER [KIND]")
+	if len(os.Args) < 2 {
+		log.Fatal("usage: many NUMBER [KIND...]")
 	}
-	if len(os.Args) == 3 {
+	if len(os.Args) > 2 {
 		kinds = os.Args[2:]
 	}
 	n, err := strconv.Atoi(os.Args[1])
@@ -73,20 +75,30 @@ func script(kind string) pmcdtest.Script {
 	case "refusing":
 		return func(c *pmcdtest.Conn) { c.Send(&pdu.Greeting{Status: libpcp.ErrConnLimit}) }
 	case "far":
-		return func(c *pmcdtest.Conn) { answer(c, 200*time.Millisecond, false) }
+		return func(c *pmcdtest.Conn) { answer(c, 200*time.Millisecond, math.MaxInt) }
+	case "dying":
+		return func(c *pmcdtest.Conn) { answer(c, 0, 0) }
+	case "stalling":
+		return func(c *pmcdtest.Conn) {
+			answer(c, 0, 1)
+			c.Wait()
+		}
 	}
-	return func(c *pmcdtest.Conn) { answer(c, 0, kind == "dying") }
+	return func(c *pmcdtest.Conn) { answer(c, 0, math.MaxInt) }
 }
 
 // answer answers requests some time after they came, until values are asked for
-// if that is when it dies.
-func answer(c *pmcdtest.Conn, roundTrip time.Duration, dies bool) {
+// once more than it answers that.
+func answer(c *pmcdtest.Conn, roundTrip time.Duration, fetches int) {
 	time.Sleep(roundTrip)
 	c.Greet(pmcdtest.AllFeatures)
 	reply := pmcdtest.Answerer(source{})
 	for {
 		t, b, ok := c.Next()
-		if !ok || dies && (t == pdu.TypeFetch || t == pdu.TypeHighResFetch) {
+		if t == pdu.TypeFetch || t == pdu.TypeHighResFetch {
+			fetches--
+		}
+		if !ok || fetches < 0 {
 			return
 		}
 		if m := reply(t, b); m != nil {

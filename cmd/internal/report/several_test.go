@@ -1,0 +1,85 @@
+package report
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"pcptools/libpcp"
+)
+
+// twoParts is a report in tables of two sources, a and b.
+func twoParts(out *strings.Builder) (s *Several, a, b *Part) {
+	s = NewSeveral(Options{Format: Table, Out: out, Zone: time.UTC, Columns: []Column{Name, TheValue}, Samples: true}, []string{"a", "b"})
+	s.Begin(Header{})
+	return s, s.Parts()[0], s.Parts()[1]
+}
+
+// sample is a sample of one value.
+func sample(value float32) *Sample {
+	atom := libpcp.FloatAtom(value)
+	return &Sample{Metrics: ListOf(Metric{Name: "m", Values: ListOf(Value{Atom: &atom})})}
+}
+
+// TestSeveralTables has a table as soon as all have passed its step, in the
+// order of the sources.
+func TestSeveralTables(t *testing.T) {
+	var out strings.Builder
+	s, a, b := twoParts(&out)
+	step := func(second int) int64 { return time.Unix(int64(second), 0).UnixNano() }
+	a.Reach(step(1))
+	b.Reach(step(1))
+	b.Write(sample(2))
+	b.Reach(step(1) + 1)
+	if out.String() != "" {
+		t.Errorf("before the first source has anything:\n%s", out.String())
+	}
+	a.Write(sample(1))
+	a.Reach(step(1) + 1)
+	want := "Thu 1970-01-01 00:00:01\nHost  Metric  Value\na     m           1\nb     m           2\n\n"
+	if out.String() != want {
+		t.Errorf("got\n%swant\n%s", out.String(), want)
+	}
+	a.End()
+	b.End()
+	if s.End(); out.String() != want {
+		t.Errorf("at the end\n%s", out.String())
+	}
+}
+
+// TestSeveralLate waits for a source no longer than it says. What comes then is
+// of the step that it should have been of.
+func TestSeveralLate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var out strings.Builder
+		s, a, b := twoParts(&out)
+		first, second := time.Unix(1, 0).UnixNano(), time.Unix(2, 0).UnixNano()
+		a.Reach(first)
+		b.Reach(first)
+		arrived := a.Expect(time.Second)
+		b.Write(sample(2))
+		time.Sleep(time.Second)
+		synctest.Wait()
+		b.Reach(second)
+		if want := "Thu 1970-01-01 00:00:01\nHost  Metric  Value\nb     m           2\n\n"; out.String() != want {
+			t.Errorf("got\n%swant\n%s", out.String(), want)
+		}
+		out.Reset()
+		if !arrived() {
+			t.Error("not late")
+		}
+		a.Write(sample(1))
+		a.Reach(second)
+		if want := "00:00:01.000\nHost  Metric  Value\na     m           1\n\n"; out.String() != want {
+			t.Errorf("late: got\n%swant\n%s", out.String(), want)
+		}
+		if a.Expect(time.Second)() {
+			t.Error("late")
+		}
+		time.Sleep(time.Minute)
+		a.End()
+		b.End()
+		s.End()
+	})
+}
