@@ -66,7 +66,7 @@ func (s *Source) Gather(ctx context.Context, g Gathering) (remove func(), err er
 	if err != nil {
 		return nil, err
 	}
-	remove = func() { os.RemoveAll(dir) }
+	remove = removeAfter(dir)
 	if g.Made != nil {
 		g.Made(remove)
 	}

@@ -1,0 +1,37 @@
+//go:build unix
+
+package options
+
+import (
+	"os"
+	"os/exec"
+	"sync"
+	"syscall"
+)
+
+// removerScript waits for the end of its input and removes a directory.
+const removerScript = `trap '' HUP INT TERM; read -r _; rm -rf -- "$0"`
+
+// removeAfter has a directory removed when this process ends, even if it is
+// killed: by another process, as far as one can be started. The function that it
+// returns does so before.
+func removeAfter(dir string) (remove func()) {
+	plain := func() { os.RemoveAll(dir) }
+	wait, hold, err := os.Pipe()
+	if err != nil {
+		return plain
+	}
+	defer wait.Close()
+	remover := exec.Command("/bin/sh", "-c", removerScript, dir)
+	remover.Stdin, remover.Dir = wait, "/"
+	remover.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if err := remover.Start(); err != nil {
+		hold.Close()
+		return plain
+	}
+	return sync.OnceFunc(func() {
+		plain()
+		hold.Close()
+		remover.Wait()
+	})
+}
