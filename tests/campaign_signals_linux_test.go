@@ -140,7 +140,7 @@ type patient struct {
 
 func newPatient(t *testing.T, tool, dir string) *patient {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 	t.Cleanup(cancel)
 	p := &patient{ctx: ctx, cmd: exec.CommandContext(ctx, tool)}
 	t.Cleanup(p.close)
@@ -202,9 +202,9 @@ func (p *patient) stop(t *testing.T) string {
 // await waits for a condition, and fails the test if it takes too long.
 func await(t *testing.T, ready func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); !ready(); time.Sleep(2 * time.Millisecond) {
+	for deadline := time.Now().Add(2 * time.Minute); !ready(); time.Sleep(2 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			t.Fatal("waited for 30 seconds")
+			t.Fatal("waited for two minutes")
 		}
 	}
 }

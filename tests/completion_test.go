@@ -132,7 +132,7 @@ func TestCompletionOptions(t *testing.T) {
 	}
 }
 
-const patience = 10 * time.Second
+const patience = time.Minute
 
 // start starts the shell and waits until it is ready.
 func (sh *shell) start(t *testing.T, dir string, env []string) *pty.Session {
@@ -167,10 +167,11 @@ func (sh *shell) start(t *testing.T, dir string, env []string) *pty.Session {
 func (k *keystroke) try(t *testing.T, s *pty.Session) {
 	t.Helper()
 	s.Type(k.keys)
-	err := s.Wait(patience/4, k.want...)
-	for i := 0; err != nil && i < 3; i++ { // a busy machine may have been too slow to answer
+	limit := 2500 * time.Millisecond
+	err := s.Wait(limit, k.want...)
+	for ; err != nil && limit < patience; limit *= 2 { // a busy machine may have been too slow to answer
 		s.TypeOn("\t")
-		err = s.Wait(patience/4, k.want...)
+		err = s.Wait(limit, k.want...)
 	}
 	if err != nil {
 		t.Errorf("%q: %v", k.keys, err)
@@ -183,10 +184,10 @@ func (k *keystroke) try(t *testing.T, s *pty.Session) {
 		return
 	}
 	// The first may do no more than close a list.
-	for range 4 {
+	for limit := time.Second; limit < patience; limit *= 2 {
 		s.Settle()
 		s.Type("\x03")
-		if s.Wait(patience/10, prompt) == nil {
+		if s.Wait(limit, prompt) == nil {
 			s.Settle()
 			return
 		}

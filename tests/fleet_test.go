@@ -101,11 +101,28 @@ var wantOutcome = map[string]string{"silent": "PM_ERR_TIMEOUT", "refusing": "PM_
 func TestFleet(t *testing.T) {
 	file, addresses, kinds := fakes(t, fleetSize(t))
 	words := []string{"pminfo", "--format=jsonl", "-f", "many.value"}
-	checkFleet(t, runOurs(t, "", nil, append(words, "--timeout=8", "--hosts=@"+file)...), addresses, kinds)
+	var run ourRun
+	for _, seconds := range []string{"6", "30", "90"} { // a busy machine may not get to all before
+		if run = runOurs(t, "", nil, append(words, "--timeout="+seconds, "--hosts=@"+file)...); silentAlone(run, kinds) {
+			break
+		}
+	}
+	checkFleet(t, run, addresses, kinds)
 
 	talking := slices.DeleteFunc(addresses, func(a string) bool { return kinds[a] == "silent" })
-	run := runLimited(t, 40, append(words, "--timeout=60", "--parallel=16", "--hosts="+strings.Join(talking, ","))...)
+	run = runLimited(t, 40, append(words, "--timeout=60", "--parallel=16", "--hosts="+strings.Join(talking, ","))...)
 	checkFleet(t, run, talking, kinds)
+}
+
+// silentAlone reports whether no fake but the silent ones took too long.
+func silentAlone(run ourRun, kinds map[string]string) bool {
+	for line := range strings.Lines(run.stdout) {
+		var r fleetRecord
+		if json.Unmarshal([]byte(line), &r) == nil && r.outcome() == "PM_ERR_TIMEOUT" && kinds[r.Host] != "silent" {
+			return false
+		}
+	}
+	return true
 }
 
 // checkFleet checks that each of the fakes has the record that its kind should

@@ -128,7 +128,7 @@ func longPMCD(t *testing.T, size int) (address string, received func() int64) {
 				t.Fatal(err)
 			}
 			return n
-		case <-time.After(30 * time.Second):
+		case <-time.After(3 * time.Minute):
 			t.Fatal("nothing has been asked of the pmcd")
 			return 0
 		}

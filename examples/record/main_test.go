@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"os"
 	"path/filepath"
 	"testing"
 	"time"
@@ -12,15 +13,22 @@ import (
 )
 
 func TestRecord(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
 	o := pcp.Opener{Agents: []local.Agent{{New: simple.New}}}
-	c, err := o.Open(ctx, pcp.Local, "")
+	c, err := o.Open(t.Context(), pcp.Local, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer c.Close()
 	base := filepath.Join(t.TempDir(), "simple")
-	time.AfterFunc(300*time.Millisecond, cancel)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	go func() { // until there is something in it
+		for ; ctx.Err() == nil; time.Sleep(time.Millisecond) {
+			if info, err := os.Stat(base + ".0"); err == nil && info.Size() > 1000 {
+				cancel()
+			}
+		}
+	}()
 	if err := record(ctx, c, base, []string{"simple.color", "simple.numfetch"}, time.Millisecond); err != nil {
 		t.Fatal(err)
 	}

@@ -18,15 +18,16 @@ func TestMain(m *testing.M) {
 func TestDo(t *testing.T) {
 	for _, test := range []struct {
 		script  string
+		limit   time.Duration
 		status  int
 		crashed bool
 	}{
-		{"echo out; echo err >&2; exit 3", 3, false},
-		{"kill -9 $$", -9, true},
-		{"exec sleep 60", 0, true},
-		{"echo 'panic: x\n\ngoroutine 1 [running]:' >&2; exit 2", 2, true},
+		{"echo out; echo err >&2; exit 3", time.Minute, 3, false},
+		{"kill -9 $$", time.Minute, -9, true},
+		{"exec sleep 1000", time.Second, 0, true},
+		{"echo 'panic: x\n\ngoroutine 1 [running]:' >&2; exit 2", time.Minute, 2, true},
 	} {
-		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		ctx, cancel := context.WithTimeout(t.Context(), test.limit)
 		r := Do(ctx, t, exec.Command("/bin/sh", "-c", test.script))
 		cancel()
 		if r.Status != test.status || r.Crashed() != test.crashed || r.Peak > 100<<20 {

@@ -36,7 +36,7 @@ func inWorld(t *testing.T) *world.World {
 		name, value, _ := strings.Cut(setting, "=")
 		t.Setenv(name, value)
 	}
-	t.Setenv("PMLOGGER_PORT", strconv.Itoa(w.Port+1))
+	t.Setenv("PMLOGGER_PORT", strconv.Itoa(world.FreePort(t)))
 	t.Setenv("PMLOGGER_LOCAL", "1")
 	return w
 }
@@ -67,7 +67,7 @@ func startPmlogger(t *testing.T, args ...string) logger.Process {
 
 func waitFor(t *testing.T, log string) logger.Process {
 	t.Helper()
-	for range 600 {
+	for range 1200 {
 		list, err := logger.Processes()
 		if err != nil {
 			t.Fatal(err)
@@ -85,13 +85,20 @@ func waitFor(t *testing.T, log string) logger.Process {
 // pmlc has the genuine pmlc run commands.
 func pmlc(t *testing.T, commands string) string {
 	t.Helper()
-	cmd := exec.Command("pmlc", "-P")
-	cmd.Stdin = strings.NewReader(commands)
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("pmlc: %v\n%s", err, out)
+	for range 1200 {
+		cmd := exec.Command("pmlc", "-P")
+		cmd.Stdin = strings.NewReader(commands)
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("pmlc: %v\n%s", err, out)
+		}
+		if !strings.Contains(string(out), "Address already in use") { // see dial
+			return string(out)
+		}
+		time.Sleep(50 * time.Millisecond)
 	}
-	return string(out)
+	t.Fatal("pmlogger serves nobody")
+	return ""
 }
 
 func descriptors(t *testing.T, names ...string) []libpcp.Desc {
@@ -236,7 +243,7 @@ func dial(t *testing.T, host string) *logger.Client {
 	t.Helper()
 	// pmlogger notices only after a while that the client before has gone.
 	c, err := logger.Dial(t.Context(), host)
-	for range 200 {
+	for range 1200 {
 		if !errors.Is(err, syscall.EADDRINUSE) {
 			break
 		}

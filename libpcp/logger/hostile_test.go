@@ -59,14 +59,7 @@ func TestHostile(t *testing.T) {
 		}
 		cancel()
 
-		d = Dialer{RequestLimit: 300 * time.Millisecond, Port: peer(t, func(c net.Conn) {
-			c.Write((&pdu.Error{Code: protocol}).Append(nil))
-			serve(c)
-		})}
-		c, err := d.Dial(t.Context(), "127.0.0.1")
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := dialHostile(t, serve)
 		if _, err := c.Status(t.Context()); !lost(err) {
 			t.Errorf("%s after the handshake: got %v", name, err)
 		}
@@ -76,6 +69,25 @@ func TestHostile(t *testing.T) {
 			t.Errorf("%s: %d bytes of memory", name, grown)
 		}
 	}
+}
+
+// dialHostile connects to what turns hostile after the handshake. How long that
+// may take is longer each time.
+func dialHostile(t *testing.T, serve func(net.Conn)) *Client {
+	t.Helper()
+	var err error
+	for limit := 300 * time.Millisecond; limit < 2*time.Minute; limit *= 5 {
+		d := Dialer{RequestLimit: limit, Port: peer(t, func(c net.Conn) {
+			c.Write((&pdu.Error{Code: protocol}).Append(nil))
+			serve(c)
+		})}
+		var c *Client
+		if c, err = d.Dial(t.Context(), "127.0.0.1"); err == nil {
+			return c
+		}
+	}
+	t.Fatal(err)
+	return nil
 }
 
 // lost reports whether an error is about the connection or what came by it.

@@ -27,7 +27,7 @@ type fakePmcd struct {
 func serve(t *testing.T, a *pmda.Agent) *fakePmcd {
 	near, far := net.Pipe()
 	p := &fakePmcd{T: t, conn: far, done: make(chan error, 1)}
-	far.SetDeadline(time.Now().Add(10 * time.Second))
+	far.SetDeadline(time.Now().Add(time.Minute))
 	go func() {
 		err := pmda.Serve(context.Background(), near, pmda.NewService(a, testDomain, nil))
 		near.Close()

@@ -17,7 +17,7 @@ import (
 // line.
 func wantNone(t *testing.T, dir string) {
 	t.Helper()
-	deadline := time.Now().Add(10 * time.Second)
+	deadline := time.Now().Add(time.Minute)
 	for left := processes(dir); len(left) > 0; left = processes(dir) {
 		if time.Now().After(deadline) {
 			t.Errorf("left running: %s", strings.Join(left, "; "))

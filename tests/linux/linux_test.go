@@ -4,6 +4,7 @@ package linux
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -47,22 +48,42 @@ func TestDescriptors(t *testing.T) {
 // TestInstances compares instances and the values that stay the same, on this
 // machine.
 func TestInstances(t *testing.T) {
-	before := genuineMetrics(t, "")
-	ours := ourMetrics(t, "")
-	after := genuineMetrics(t, "")
-	for _, name := range slices.Sorted(maps.Keys(ours)) {
-		compareLive(t, name, before[name], ours[name], after[name])
+	again(t, func() map[string]string {
+		before, ours, after := genuineMetrics(t, ""), ourMetrics(t, ""), genuineMetrics(t, "")
+		wrong := make(map[string]string)
+		for name := range ours {
+			compareLive(wrong, name, before[name], ours[name], after[name])
+		}
+		return wrong
+	})
+}
+
+// again looks at a machine that goes on working, and then once more and again at
+// what was found to be wrong: only what is so each time is.
+func again(t *testing.T, look func() map[string]string) {
+	t.Helper()
+	wrong := look()
+	for range 3 {
+		if len(wrong) == 0 {
+			return
+		}
+		t.Logf("once more, for %s", slices.Sorted(maps.Keys(wrong)))
+		now := look()
+		maps.DeleteFunc(wrong, func(key, _ string) bool { return now[key] == "" })
+	}
+	for _, key := range slices.Sorted(maps.Keys(wrong)) {
+		t.Errorf("%s: %s", key, wrong[key])
 	}
 }
 
 // compareLive checks that a value lies where two fetches of the genuine
 // agent, one before and one after, say it should.
-func compareLive(t *testing.T, name string, before, ours, after metric) {
+func compareLive(wrong map[string]string, name string, before, ours, after metric) {
 	if before.status != after.status || len(before.values) != len(after.values) {
 		return // the machine has changed
 	}
 	if diff := cmp.Diff(instances(after), instances(ours)); diff != "" || ours.status != after.status {
-		t.Errorf("%s: genuine %q, ours %q (-genuine +ours):\n%s", name, after.status, ours.status, diff)
+		wrong[name] = fmt.Sprintf("genuine %q, ours %q (-genuine +ours):\n%s", after.status, ours.status, diff)
 		return
 	}
 	for inst, v := range ours.values {
@@ -75,10 +96,10 @@ func compareLive(t *testing.T, name string, before, ours, after metric) {
 			// goes down in the kernel, too
 		case !strings.Contains(ours.desc, "counter"):
 			if low == high && !volatile(name) {
-				t.Errorf("%s[%s]: genuine %s, ours %s", name, inst, low, v)
+				wrong[name] = fmt.Sprintf("[%s]: genuine %s, ours %s", inst, low, v)
 			}
 		case number(low) > number(v) || number(v) > number(high):
-			t.Errorf("%s[%s]: genuine %s … %s, ours %s", name, inst, low, high, v)
+			wrong[name] = fmt.Sprintf("[%s]: genuine %s … %s, ours %s", inst, low, high, v)
 		}
 	}
 }

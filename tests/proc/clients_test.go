@@ -56,8 +56,13 @@ func (d *daemons) compare(t *testing.T, tree, requests string, options ...string
 	ask := func(agent string) string {
 		return sessionVaries.ReplaceAllString(d.ask(strings.Join(append([]string{agent}, options...), " "), tree, dir, requests), "…")
 	}
-	want := ask(d.genuine)
-	if diff := cmp.Diff(want, ask(d.ours)); diff != "" {
+	want, got := ask(d.genuine), ask(d.ours)
+	for range 3 { // without a tree, processes of this machine are looked at, which has memory of its own to manage
+		if tree == "" && want != got {
+			want, got = ask(d.genuine), ask(d.ours)
+		}
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-genuine +ours:\n%s", diff)
 	}
 	if n := strings.Count(want, "\n"); n < strings.Count(requests, "\n") {

@@ -106,7 +106,14 @@ func TestPatterns(t *testing.T) {
 		}()
 	}
 	for range patterns {
-		if a := <-answers; a.want != a.got {
+		a := <-answers
+		for range 3 { // processes are looked for once a second, on a busy machine later
+			if a.want == a.got {
+				break
+			}
+			a.want, a.got = d.pick(d.genuine, tree, dir, a.pattern), d.pick(d.ours, tree, dir, a.pattern)
+		}
+		if a.want != a.got {
 			t.Errorf("%s: genuine %q, ours %q", a.pattern, a.want, a.got)
 		}
 	}
@@ -155,8 +162,13 @@ func TestHotUnknown(t *testing.T) {
 			"fetch hotproc.psinfo.cmd\nfetch hotproc.io.rchar\ninstance 3.39\n")
 		return sessionVaries.ReplaceAllString(out, "…")
 	}
-	want := ask(d.genuine)
-	if diff := cmp.Diff(want, ask(d.ours)); diff != "" {
+	want, got := ask(d.genuine), ask(d.ours)
+	for range 3 { // see TestPatterns
+		if want != got {
+			want, got = ask(d.genuine), ask(d.ours)
+		}
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-genuine +ours:\n%s", diff)
 	}
 	if !strings.Contains(want, "No permission") {

@@ -43,7 +43,7 @@ func run(t *testing.T, env []string, script, bin string, args ...string) string 
 		t.Fatal(err)
 	}
 	defer listener.Close()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	_, port, _ := net.SplitHostPort(listener.Addr().String())
 	cmd := exec.CommandContext(ctx, bin, append([]string{"-p", port}, args...)...)
@@ -53,7 +53,7 @@ func run(t *testing.T, env []string, script, bin string, args ...string) string 
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	listener.(*net.TCPListener).SetDeadline(time.Now().Add(30 * time.Second))
+	listener.(*net.TCPListener).SetDeadline(time.Now().Add(2 * time.Minute))
 	p := &peer{t: t}
 	if p.conn, err = listener.Accept(); err == nil {
 		err = p.play(script)
@@ -138,7 +138,7 @@ func (p *peer) say(line string) {
 
 // read reads a packet, and logs it.
 func (p *peer) read() (fields [11]int64, err error) {
-	p.conn.SetReadDeadline(time.Now().Add(30 * time.Second))
+	p.conn.SetReadDeadline(time.Now().Add(2 * time.Minute))
 	head := make([]byte, 88)
 	if _, err := io.ReadFull(p.conn, head); err != nil {
 		p.log = append(p.log, "end")

@@ -111,7 +111,7 @@ func readPIDs(t *testing.T, r *bufio.Reader) (pids []int) {
 func waitGone(t *testing.T, pids []int) {
 	t.Helper()
 	for _, pid := range pids {
-		for deadline := time.Now().Add(10 * time.Second); alive(pid); time.Sleep(time.Millisecond) {
+		for deadline := time.Now().Add(time.Minute); alive(pid); time.Sleep(time.Millisecond) {
 			if time.Now().After(deadline) {
 				syscall.Kill(pid, syscall.SIGKILL)
 				t.Errorf("process %d is left", pid)

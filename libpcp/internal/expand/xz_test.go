@@ -143,7 +143,7 @@ func TestXZClose(t *testing.T) {
 		}
 	}
 	n := runtime.NumGoroutine()
-	for deadline := time.Now().Add(10 * time.Second); n > before && time.Now().Before(deadline); n = runtime.NumGoroutine() {
+	for deadline := time.Now().Add(time.Minute); n > before && time.Now().Before(deadline); n = runtime.NumGoroutine() {
 		time.Sleep(time.Millisecond) // one that has done its work may still be ending
 	}
 	if n > before {

@@ -130,11 +130,10 @@ func TestCaptures(t *testing.T) {
 func eventually(t *testing.T, s *pmda.Service, name, want string) {
 	t.Helper()
 	got := ""
-	for range 100 {
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
 		if got = value(t, s, name); got == want {
 			return
 		}
-		time.Sleep(5 * time.Millisecond)
 	}
 	t.Errorf("%s: %q, want %q", name, got, want)
 }
