@@ -40,7 +40,7 @@ type Config struct {
 	LookupEnv func(name string) (value string, ok bool)
 	// Container is the container whose values agents are asked for. Of those
 	// in this process, those of processes and of the kernel ask pmdaroot about
-	// it; the latter has no values from inside a container.
+	// it.
 	Container string
 }
 

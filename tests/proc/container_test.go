@@ -109,7 +109,7 @@ func TestContainer(t *testing.T) {
 	if !strings.Contains(without, "Transport endpoint is not connected") {
 		t.Errorf("it is connected:\n%s", without)
 	}
-	varDir := startRoot(t)
+	varDir := startRoot(t, os.Getpid())
 	for name, mounts := range mounts {
 		tree := containerTree(t, mounts)
 		containers := []string{"webby"}
@@ -128,9 +128,9 @@ func TestContainer(t *testing.T) {
 	}
 }
 
-// startRoot runs a genuine pmdaroot, with a container of docker, and returns
-// the directory below which its socket is.
-func startRoot(t *testing.T) string {
+// startRoot runs a genuine pmdaroot, with a container of docker whose first
+// process is given, and returns the directory below which its socket is.
+func startRoot(t *testing.T, first int) string {
 	t.Helper()
 	if os.Geteuid() != 0 {
 		need.Skip(t, "pmdaroot is for root")
@@ -146,7 +146,7 @@ func startRoot(t *testing.T) string {
 			t.Fatal(err)
 		}
 	}
-	writeFile(t, config, fmt.Sprintf(`{"State":{"Running":true,"Paused":false,"Restarting":false,"Pid":%d},"Name":"/webby"}`, os.Getpid()))
+	writeFile(t, config, fmt.Sprintf(`{"State":{"Running":true,"Paused":false,"Restarting":false,"Pid":%d},"Name":"/webby"}`, first))
 	cmd := exec.Command(dbpmda, "-n", filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "pmns", "root_root"))
 	nowhere := filepath.Join(dir, "nosuch")
 	cmd.Env = append(os.Environ(), "PCP_VAR_DIR="+dir, "PCP_DOCKER_DIR="+filepath.Join(dir, "docker"), "PCP_CGROUP_CHECK_PATH="+nowhere,
@@ -189,7 +189,6 @@ func TestContainerReplies(t *testing.T) {
 	if binary.NativeEndian.Uint16([]byte{1, 0}) != 1 {
 		need.Skip(t, "the messages are those of a machine of the other byte order")
 	}
-	const greeting = "009000001800000000000000020000000700000000000000"
 	tree := containerTree(t, mounts["v1"])
 	for name, c := range map[string]struct{ greeting, reply, want string }{
 		"base name":     {greeting, "069000005800000000000000020000000100000040000000" + hex.EncodeToString([]byte(identifier)), "/" + group + `"] value 2`},
@@ -203,41 +202,6 @@ func TestContainerReplies(t *testing.T) {
 		varDir := answer(t, c.greeting, c.reply)
 		if out := compareContainer(t, tree, varDir, "webby"); !strings.Contains(out, c.want) {
 			t.Errorf("%s: no %q in\n%s", name, c.want, out)
-		}
-	}
-}
-
-// TestContainerOfKernel asks for metrics of the kernel, of which those that
-// have values inside a container are not known here.
-func TestContainerOfKernel(t *testing.T) {
-	t.Parallel()
-	need.PCP(t)
-	ours, err := conform.Ours()
-	if err != nil {
-		t.Fatal(err)
-	}
-	const greeting = "009000001800000000000000020000000700000000000000"
-	names := filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "pmns", "root_linux")
-	for reply, want := range map[string]string{
-		"049000001800000000000000020000000100000000000000": "hinv.ncpu\n    value",
-		"049000001800000091cfffff020000000000000000000000": "Container not found",
-		"": "Invalid argument",
-	} {
-		varDir := answer(t, greeting, reply)
-		ask := func(tool string, metrics ...string) string {
-			cmd := exec.Command(tool, append([]string{"-L", "-n", names, "-f"}, metrics...)...)
-			cmd.Env = append(os.Environ(), "PCP_CONTAINER=webby", "PCP_DERIVED_CONFIG=", "PCP_VAR_DIR="+varDir)
-			out, _ := cmd.CombinedOutput()
-			return string(out)
-		}
-		ourPminfo := filepath.Join(ours, "pminfo")
-		metrics := []string{"hinv.ncpu", "hinv.pagesize", "mem.physmem"}
-		genuine := ask(pcpconf.Genuine("pminfo"), metrics...)
-		if diff := cmp.Diff(genuine, ask(ourPminfo, metrics...)); diff != "" || !strings.Contains(genuine, want) {
-			t.Errorf("no %q, or different, -genuine +ours:\n%s%s", want, genuine, diff)
-		}
-		if out := ask(ourPminfo, "kernel.uname.nodename", "network.interface.mtu"); strings.Contains(out, "value") {
-			t.Errorf("values of the machine:\n%s", out)
 		}
 	}
 }

@@ -24,6 +24,7 @@ func NewFor(rel release.Release) *pmda.Agent {
 		Validated: true, // by TestValidate
 		Before:    a.before,
 		Fetch:     a.fetch,
+		Fetched:   func(context.Context, *pmda.Request) { a.container.leave() },
 		LabelsOf:  a.labels,
 		Close:     a.container.root.Close,
 
@@ -79,6 +80,7 @@ type agent struct {
 func newAgent(rel release.Release) *agent {
 	a := &agent{machine: machine{host: newHost(), release: rel}}
 	m := &a.machine
+	m.container = &a.container
 	a.nodes = nodes{machine: m}
 	a.stat = stat{machine: m, nodes: &a.nodes}
 	a.hinv = hinv{machine: m, stat: &a.stat, diskstats: &a.diskstats}
@@ -121,8 +123,6 @@ func newAgent(rel release.Release) *agent {
 // fetch supplies the value of any metric.
 func (a *agent) fetch(ctx context.Context, r *pmda.Request) (libpcp.Atom, error) {
 	switch cluster := int(r.Metric.Cluster); {
-	case a.container.lacks(cluster):
-		return libpcp.Atom{}, libpcp.ErrNYI
 	case cluster == clusterMDStatus: // which runs a program
 		return a.diskstats.mdStatus(ctx, r)
 	case cluster < len(a.suppliers) && a.suppliers[cluster] != nil:

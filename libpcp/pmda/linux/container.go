@@ -3,7 +3,7 @@ package linux
 import (
 	"context"
 	"errors"
-	"slices"
+	"strings"
 	"syscall"
 
 	"pcptools/libpcp"
@@ -11,37 +11,184 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// container is what is known about the container that a request is for.
+// container is the container that a request is for, if it is for one, while the
+// request lasts.
 type container struct {
 	root   pmdaroot.Client
 	wanted bool // the request is for one
+	first  int  // its first process
+	rooms  [spaceCount]*room
 }
 
-// ownClusters are those of which a container has values of its own, by its name
-// spaces. This agent does not enter them. Of all others PCP has the values of
-// the machine in a container, too.
-var ownClusters = [...]int{
-	clusterNetDev, clusterFilesys, clusterSockstat, clusterUname, clusterSNMP, clusterTCP, clusterNetAddr, clusterTmpfs,
-	clusterNetstat, clusterSNMP6, clusterSockstat6, clusterTCP6, clusterRaw, clusterRaw6, clusterUDP, clusterUDP6,
-	clusterUnix, clusterNetAll,
+// space is a kind of name space that a container may have of its own.
+type space int
+
+const (
+	netSpace space = iota
+	mountSpace
+	utsSpace
+	spaceCount
+)
+
+// spaces are the name spaces that are needed.
+type spaces [spaceCount]bool
+
+// spacesOf returns the name spaces of a container that the values of a cluster
+// come from. Of all other clusters PCP has the values of the machine in a
+// container, too.
+func spacesOf(cluster int) spaces {
+	switch cluster {
+	case clusterNetDev, clusterNetAddr:
+		return spaces{netSpace: true, mountSpace: true}
+	case clusterNetAll, clusterSockstat, clusterSockstat6, clusterSNMP, clusterSNMP6, clusterNetstat,
+		clusterTCP, clusterTCP6, clusterUDP, clusterUDP6, clusterRaw, clusterRaw6, clusterUnix:
+		return spaces{netSpace: true}
+	case clusterFilesys, clusterTmpfs:
+		return spaces{mountSpace: true}
+	case clusterUname:
+		return spaces{utsSpace: true}
+	}
+	return spaces{}
 }
 
-// find asks pmdaroot whether there is the container that a request is for.
-func (c *container) find(ctx context.Context, r *pmda.Request) error {
+// spacesOfAll is spacesOf for the clusters of several metrics.
+func spacesOfAll(ids []libpcp.PMID) (all spaces) {
+	for _, id := range ids {
+		for s, needed := range spacesOf(int(id.Cluster())) {
+			all[s] = all[s] || needed
+		}
+	}
+	return all
+}
+
+// spacesOfMembers is spacesOf for the members of an instance domain.
+func spacesOfMembers(d *pmda.InDom) spaces {
+	switch d {
+	case interfaceInDom:
+		return spacesOf(clusterNetDev)
+	case addressInDom:
+		return spacesOf(clusterNetAddr)
+	case filesysInDom, tmpfsInDom:
+		return spacesOf(clusterFilesys)
+	}
+	return spaces{}
+}
+
+// find asks pmdaroot for the container that a request is for.
+func (c *container) find(ctx context.Context, r *pmda.Request) (err error) {
 	name := r.Client.Attr(pmda.AttrContainer)
 	if c.wanted = name != ""; !c.wanted {
 		return nil
 	}
 	c.root.Warn = r.Log.Errorf
-	_, err := c.root.Process(ctx, name)
+	c.first, err = c.root.Process(ctx, name)
 	if errors.Is(err, syscall.ENOTCONN) {
+		// The genuine agent for the kernel has PCP's own code for this, that for
+		// processes the errno; their texts differ.
 		return libpcp.ErrNotConn
 	}
 	return err
 }
 
-// lacks reports whether a cluster has values of the container that are not
-// known here.
-func (c *container) lacks(cluster int) bool {
-	return c.wanted && slices.Contains(ownClusters[:], cluster)
+// before finds the container that a request for values or instances is for, and
+// enters it for the whole of a fetch.
+func (a *agent) before(ctx context.Context, r *pmda.Request) error {
+	c := &a.container
+	c.leave()
+	c.wanted = false
+	switch r.Kind {
+	case pmda.KindInstances:
+		return c.find(ctx, r)
+	case pmda.KindFetch:
+		err := c.find(ctx, r)
+		if err == nil {
+			err = c.enter(spacesOfAll(r.IDs))
+		}
+		if err == nil {
+			err = a.needNetstat(r)
+		}
+		if err != nil {
+			c.leave()
+		}
+		return err
+	}
+	return nil
+}
+
+// list returns the members of the domains that change.
+func (a *agent) list(ctx context.Context, r *pmda.Request, d *pmda.InDom) ([]libpcp.Instance, error) {
+	if r.Kind == pmda.KindFetch {
+		return a.members(ctx, r, d)
+	}
+	defer a.container.leave()
+	var err error
+	if r.Kind == pmda.KindLabels {
+		err = a.container.find(ctx, r)
+	}
+	if err == nil {
+		err = a.container.enter(spacesOfMembers(d))
+	}
+	switch {
+	case err != nil && r.Kind == pmda.KindLabels:
+		return nil, nil // a container that is not there has nothing to label
+	case err != nil:
+		return nil, err
+	}
+	return a.members(ctx, r, d)
+}
+
+// enter gets rooms in name spaces of the container, if one is wanted. As in the
+// genuine agent a single one that cannot be entered fails the request, whatever
+// the reason, with EPERM.
+func (c *container) enter(needed spaces) error {
+	if !c.wanted || needed == (spaces{}) {
+		return nil
+	}
+	p, err := openProcess(c.first)
+	if err != nil {
+		return err
+	}
+	defer p.close()
+	for s := range spaceCount {
+		if needed[s] && err == nil {
+			c.rooms[s], err = p.enter(s)
+		}
+	}
+	return err
+}
+
+// leave gives up what enter has got.
+func (c *container) leave() {
+	for i, room := range c.rooms {
+		if room != nil {
+			room.leave()
+			c.rooms[i] = nil
+		}
+	}
+}
+
+// in calls f in a name space of the container, or where the agent is if none is
+// wanted.
+func (c *container) in(s space, f func()) {
+	if room := c.rooms[s]; room != nil {
+		room.do(f)
+		return
+	}
+	f()
+}
+
+// seenFrom is the path of a file in /proc that is about whoever reads it, or that
+// of the file about the thread that is in a name space of the container. Where
+// $LINUX_STATSPATH leads there are no threads.
+func (m *machine) seenFrom(s space, path string) string {
+	room := m.container.rooms[s]
+	if room == nil || m.root != "" {
+		return path
+	}
+	return room.dir() + strings.TrimPrefix(strings.TrimPrefix(path, "/proc/"), "self/")
+}
+
+// netText is the text of a file below /proc/net.
+func (m *machine) netText(r *pmda.Request, f *file, path string) []byte {
+	return f.of(r, &m.host, m.seenFrom(netSpace, path))
 }

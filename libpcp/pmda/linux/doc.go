@@ -11,6 +11,10 @@
 // these files, and $LINUX_HERTZ, $LINUX_NCPUS and $LINUX_PAGESIZE replace what
 // the system reports.
 //
+// For a client with a container some metrics are those of its network, its
+// file systems and its name, read by threads that enter its name spaces and end
+// with the request (container.go, room_linux.go). That takes root.
+//
 // A file that is missing is read as an empty one. Its metrics then have no
 // value or 0, each as in the genuine agent; the same holds for lines that are
 // cut short, and for the files of other kernels and machines.

@@ -33,8 +33,8 @@ type fsStat struct{ blockSize, blocks, free, avail, files, freeFiles uint64 }
 func (f *filesystems) readMounts(r *pmda.Request) error {
 	return f.mounts.update(r, func() error {
 		f.tmpfs.update(r, func() error { return nil })
-		text := f.mountFile.of(r, &f.host, "/proc/self/mounts")
-		f.parseMounts(text)
+		text := f.mountFile.of(r, &f.host, f.seenFrom(mountSpace, "/proc/self/mounts"))
+		f.container.in(mountSpace, func() { f.parseMounts(text) }) // which follows links
 		return nil
 	})
 }
@@ -133,7 +133,10 @@ func (f *filesystems) filesystem(r *pmda.Request, s *set[mount]) (libpcp.Atom, e
 	case "readonly":
 		return truth(m.readOnly), nil
 	}
-	stat, err := m.stat.Get(r, func() (fsStat, error) { return statFS(m.dir) })
+	stat, err := m.stat.Get(r, func() (s fsStat, err error) {
+		f.container.in(mountSpace, func() { s, err = statFS(m.dir) })
+		return s, err
+	})
 	if err != nil {
 		return libpcp.Atom{}, err
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"strconv"
+	"syscall"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
@@ -15,8 +16,9 @@ import (
 // of PCP they are to be like.
 type machine struct {
 	host
-	actual  host // the machine itself, wherever $LINUX_STATSPATH leads
-	release release.Release
+	actual    host // the machine itself, wherever $LINUX_STATSPATH leads
+	container *container
+	release   release.Release
 	smallFiles
 }
 
@@ -153,7 +155,7 @@ func (h *host) number(path string) (uint64, error) {
 
 // entries lists a directory, in the order the kernel has.
 func (h *host) entries(path string) []string {
-	f, err := os.Open(h.root + path)
+	f, err := os.OpenFile(h.root+path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // see openText
 	if err != nil {
 		return nil
 	}

@@ -59,8 +59,8 @@ var (
 	nfsOpenInDom    = &pmda.InDom{Serial: 46, OneLine: "the files that clients of the NFS version 4 server hold", Labels: `{"indom_name":"per inode, per client_id","inode":"client_id"}`}
 )
 
-// list returns the members of the domains that change.
-func (a *agent) list(ctx context.Context, r *pmda.Request, d *pmda.InDom) ([]libpcp.Instance, error) {
+// members returns the members of the domains that change.
+func (a *agent) members(ctx context.Context, r *pmda.Request, d *pmda.InDom) ([]libpcp.Instance, error) {
 	switch d {
 	case cpuInDom:
 		return a.stat.listCPUs(ctx, r)

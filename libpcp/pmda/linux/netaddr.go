@@ -1,6 +1,7 @@
 package linux
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/hex"
 	"net/netip"
@@ -14,6 +15,7 @@ import (
 // netaddr are the addresses of interfaces.
 type netaddr struct {
 	*machine
+	devFile   file // of a container
 	inet6File file
 	addresses set[address]
 }
@@ -26,33 +28,63 @@ type address struct{ name, inet6, scope string }
 func (n *netaddr) readAddresses(r *pmda.Request) error {
 	return n.addresses.update(r, func() error {
 		n.addresses.keep(r, addressInDom)
-		for _, name := range n.entries(netDir) {
+		var names []string
+		n.container.in(mountSpace, func() { names = n.entries(netDir) })
+		for _, name := range names {
 			n.addresses.add(name).name = name
 		}
-		n.addActual()
-		n.parseInet6(n.inet6File.of(r, &n.host, "/proc/net/if_inet6"))
+		n.addActual(r)
+		n.parseInet6(n.netText(r, &n.inet6File, "/proc/net/if_inet6"))
 		n.addresses.save(r, addressInDom)
 		return nil
 	})
 }
 
-// addActual adds the interfaces of the machine that have an address, where
-// $LINUX_STATSPATH leads elsewhere.
-func (n *netaddr) addActual() {
-	if n.root == "" {
-		return
+// addActual adds the interfaces that have an address and may be without a
+// directory: those of a container, and of the machine where $LINUX_STATSPATH
+// leads elsewhere.
+func (n *netaddr) addActual(r *pmda.Request) {
+	var names []string
+	switch {
+	case n.container.wanted:
+		names = interfaceNames(n.netText(r, &n.devFile, "/proc/net/dev"))
+	case n.root != "":
+		names = n.actualNames()
 	}
+	for _, name := range names {
+		if n.inetAddress(name) != "" {
+			n.named(name)
+		}
+	}
+}
+
+// inetAddress is the first IPv4 address of an interface, or "".
+func (n *netaddr) inetAddress(name string) (address string) {
+	n.container.in(netSpace, func() { address = inetAddress(name) })
+	return address
+}
+
+// interfaceNames are the names in /proc/net/dev.
+func interfaceNames(text []byte) (names []string) {
+	for len(text) > 0 {
+		var line []byte
+		line, text = cutLine(text)
+		if name, _, ok := bytes.Cut(line, []byte(":")); ok {
+			names = append(names, string(bytes.TrimSpace(name)))
+		}
+	}
+	return names
+}
+
+// actualNames are the interfaces of the machine, in order of number.
+func (n *netaddr) actualNames() []string {
 	names := n.actual.entries(netDir)
 	at := make(map[string]uint64, len(names))
 	for _, name := range names {
 		at[name], _ = n.actual.number(netDir + name + "/ifindex")
 	}
 	slices.SortFunc(names, func(x, y string) int { return cmp.Compare(at[x], at[y]) })
-	for _, name := range names {
-		if inetAddress(name) != "" {
-			n.named(name)
-		}
-	}
+	return names
 }
 
 // parseInet6 takes lines such as
@@ -113,14 +145,16 @@ func (n *netaddr) addressOf(r *pmda.Request) (libpcp.Atom, error) {
 	var s string
 	switch r.Metric.Key {
 	case "inet_addr":
-		s = inetAddress(d.name)
+		s = n.inetAddress(d.name)
 	case "ipv6_addr":
 		s = d.inet6
 	case "ipv6_scope":
 		s = d.scope
 	default:
-		line, _ := n.line(netDir + d.name + "/address")
-		s = string(line)
+		n.container.in(mountSpace, func() {
+			line, _ := n.line(netDir + d.name + "/address")
+			s = string(line)
+		})
 	}
 	if s == "" {
 		return libpcp.Atom{}, pmda.NoValue

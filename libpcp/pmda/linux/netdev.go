@@ -12,9 +12,10 @@ import (
 // netdev is /proc/net/dev: two lines of headings, and one for each interface.
 type netdev struct {
 	*machine
-	netFile    file
-	interfaces set[netInterface]
-	inner      *regexp.Regexp // see innerInterfaces
+	netFile     file
+	interfaces  set[netInterface]
+	directories pmda.PerRequest[map[string]bool] // see described
+	inner       *regexp.Regexp                   // see innerInterfaces
 }
 
 // netInterface is a line: "eth0:" and sixteen numbers.
@@ -25,7 +26,7 @@ type netInterface struct {
 
 func (n *netdev) readInterfaces(r *pmda.Request) error {
 	return n.interfaces.update(r, func() error {
-		text := n.netFile.of(r, &n.host, "/proc/net/dev")
+		text := n.netText(r, &n.netFile, "/proc/net/dev")
 		n.interfaces.keep(r, interfaceInDom)
 		n.parseInterfaces(text)
 		n.interfaces.save(r, interfaceInDom)
@@ -144,6 +145,6 @@ var netdevMetrics = [...]pmda.Metric{
 	{Name: "network.interface.up", Key: "up", Cluster: 3, Item: 25, Type: u32, InDom: interfaceInDom, Sem: instant, OneLine: "1 if it is switched on, or else 0, for each interface"},
 	{Name: "network.interface.running", Key: "running", Cluster: 3, Item: 26, Type: u32, InDom: interfaceInDom, Sem: instant, OneLine: "1 if it is ready to send, or else 0, for each interface"},
 	{Name: "network.interface.wireless", Key: "wireless", Cluster: 3, Item: 28, Type: u32, InDom: interfaceInDom, Sem: discrete, OneLine: "1 if it is a wireless one, or else 0, for each interface"},
-	{Name: "network.interface.type", Key: "type", Cluster: 3, Item: 29, Type: u32, InDom: interfaceInDom, Sem: discrete, OneLine: "1 if its driver knows the settings of the link, or else 0, for each interface"},
-	{Name: "network.interface.virtual", Key: "virtual", Cluster: 3, Item: 30, Type: u32, InDom: interfaceInDom, Sem: discrete, OneLine: "1 if it is known to have no hardware, or else 0, for each interface"},
+	{Name: "network.interface.type", Key: "type", Cluster: 3, Item: 29, Type: u32, InDom: interfaceInDom, Sem: discrete, OneLine: "type of the hardware of each interface", Help: "A number of net/if_arp.h, such as 1 for Ethernet and 772 for loopback. If network.interface.speed\nor baudrate is fetched with it and not known of an interface, it is, of that and those that follow, 1 if the\ndriver knows the link, or else 0."},
+	{Name: "network.interface.virtual", Key: "virtual", Cluster: 3, Item: 30, Type: u32, InDom: interfaceInDom, Sem: discrete, OneLine: "1 if it has no hardware, or else 0, for each interface", Help: "If network.interface.speed or baudrate is fetched with it and not known of an interface, it is 0 of that and\nthose that follow."},
 }

@@ -1,27 +1,18 @@
 package linux
 
 import (
-	"context"
-
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
 )
 
 const netstatPath = "/proc/net/netstat"
 
-// before fails a fetch for a container that is not known, and one that needs
-// /proc/net/netstat if it is not there, as the genuine agent does for no other
-// file.
-func (a *agent) before(ctx context.Context, r *pmda.Request) error {
-	if r.Kind != pmda.KindFetch {
-		return nil
-	}
-	if err := a.container.find(ctx, r); err != nil || a.container.wanted {
-		return err
-	}
+// needNetstat fails a fetch that needs /proc/net/netstat if it is not there, as
+// the genuine agent does for no other file.
+func (a *agent) needNetstat(r *pmda.Request) error {
 	for _, id := range r.IDs {
 		if id.Cluster() == clusterNetstat {
-			_, err := a.snmp.netstatFile.try(r, &a.machine.host, netstatPath)
+			_, err := a.snmp.netstatFile.try(r, &a.machine.host, a.machine.seenFrom(netSpace, netstatPath))
 			return err
 		}
 	}
@@ -30,7 +21,7 @@ func (a *agent) before(ctx context.Context, r *pmda.Request) error {
 
 // extended supplies what comes from /proc/net/netstat.
 func (s *snmp) extended(r *pmda.Request) (libpcp.Atom, error) {
-	text := s.netstatFile.of(r, &s.host, netstatPath)
+	text := s.netText(r, &s.netstatFile, netstatPath)
 	if !s.reportedNetstat {
 		s.reportedNetstat = true
 		s.reportUnknown(r, text, &knownNetstat)

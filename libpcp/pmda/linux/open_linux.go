@@ -10,9 +10,11 @@ import (
 // than reading most of these files.
 type textFile int
 
+// openText does not wait, as for the other end of a FIFO, which a container may
+// have in place of a file.
 func openText(path string) (textFile, error) {
 	for {
-		fd, err := unix.Open(path, unix.O_RDONLY|unix.O_CLOEXEC, 0)
+		fd, err := unix.Open(path, unix.O_RDONLY|unix.O_CLOEXEC|unix.O_NONBLOCK, 0)
 		if err != syscall.EINTR {
 			return textFile(fd), err
 		}

@@ -87,7 +87,7 @@ func (p *pairs) enter(section string) bool {
 
 // protocol supplies what comes from /proc/net/snmp.
 func (s *snmp) protocol(r *pmda.Request) (libpcp.Atom, error) {
-	text := s.snmpFile.of(r, &s.host, "/proc/net/snmp")
+	text := s.netText(r, &s.snmpFile, "/proc/net/snmp")
 	if !s.reportedSNMP {
 		s.reportedSNMP = true
 		s.reportUnknown(r, text, &knownSNMP)
@@ -109,7 +109,7 @@ func (s *snmp) protocol(r *pmda.Request) (libpcp.Atom, error) {
 // protocol6 supplies what comes from /proc/net/snmp6, with lines such as
 // "Ip6InReceives 2415". Without one it is 0.
 func (s *snmp) protocol6(r *pmda.Request) (libpcp.Atom, error) {
-	s.snmp6.reset(s.snmp6File.of(r, &s.host, "/proc/net/snmp6"))
+	s.snmp6.reset(s.netText(r, &s.snmp6File, "/proc/net/snmp6"))
 	n, _ := s.snmp6.number(r.Metric.Key)
 	return whole(r, n), nil
 }

@@ -20,11 +20,11 @@ type sockets struct {
 // sockstat supplies a number of /proc/net/sockstat, which has lines such as
 // "TCP: inuse 2 orphan 0".
 func (s *sockets) sockstat(r *pmda.Request) (libpcp.Atom, error) {
-	return s.sockstatOf(r, s.sockstatFile.of(r, &s.host, "/proc/net/sockstat"))
+	return s.sockstatOf(r, s.netText(r, &s.sockstatFile, "/proc/net/sockstat"))
 }
 
 func (s *sockets) sockstat6(r *pmda.Request) (libpcp.Atom, error) {
-	return s.sockstatOf(r, s.sockstat6File.of(r, &s.host, "/proc/net/sockstat6"))
+	return s.sockstatOf(r, s.netText(r, &s.sockstat6File, "/proc/net/sockstat6"))
 }
 
 func (s *sockets) sockstatOf(r *pmda.Request, text []byte) (libpcp.Atom, error) {
@@ -92,7 +92,7 @@ func countSockets(text []byte) (s socketStates) {
 func (s *sockets) connections(r *pmda.Request, table int) (libpcp.Atom, error) {
 	t := &s.tables[table]
 	states, _ := t.states.Get(r, func() (socketStates, error) {
-		return countSockets(t.file.of(r, &s.host, socketPaths[table])), nil
+		return countSockets(s.netText(r, &t.file, socketPaths[table])), nil
 	})
 	switch {
 	case strings.HasPrefix(socketPaths[table], "/proc/net/tcp"):
@@ -118,7 +118,7 @@ type unixSockets struct{ datagram, stream, established, listening uint64 }
 // unixSocket supplies how many sockets of the local domain there are.
 func (s *sockets) unixSocket(r *pmda.Request) (libpcp.Atom, error) {
 	n, err := s.unix.Get(r, func() (unixSockets, error) {
-		return countUnix(s.unixFile.of(r, &s.host, "/proc/net/unix")), nil
+		return countUnix(s.netText(r, &s.unixFile, "/proc/net/unix")), nil
 	})
 	switch r.Metric.Key {
 	case "datagram":

@@ -18,7 +18,9 @@ func (m *machine) uname(r *pmda.Request) (libpcp.Atom, error) {
 	case "distro":
 		return libpcp.StringAtom(m.distro()), nil
 	}
-	n, err := readNames()
+	var n names
+	var err error
+	m.container.in(utsSpace, func() { n, err = readNames() })
 	if err != nil {
 		return libpcp.Atom{}, err
 	}

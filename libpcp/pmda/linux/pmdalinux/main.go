@@ -1,5 +1,5 @@
 // Pmdalinux is the agent for the kernel's metrics as a daemon; see package
-// linux.
+// linux. It remains root, if root runs it, as it enters containers.
 package main
 
 import (
@@ -9,4 +9,7 @@ import (
 	"pcptools/libpcp/pmda/linux"
 )
 
-func main() { os.Exit(pmda.Main(linux.New())) }
+func main() {
+	d := pmda.Daemon{Agent: linux.New(), User: "root"}
+	os.Exit(d.Main())
+}

@@ -1,0 +1,96 @@
+package linux
+
+import (
+	"net/netip"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// askInterface puts a question about an interface to the kernel.
+func askInterface(device string, question uint) (*unix.Ifreq, error) {
+	fd, err := unix.Socket(unix.AF_INET, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer unix.Close(fd)
+	request, err := unix.NewIfreq(device)
+	if err != nil {
+		return nil, err
+	}
+	return request, unix.IoctlIfreq(fd, question, request)
+}
+
+// inetAddress is the first IPv4 address of an interface, or "".
+func inetAddress(device string) string {
+	answer, err := askInterface(device, unix.SIOCGIFADDR)
+	if err != nil {
+		return ""
+	}
+	b, err := answer.Inet4Addr()
+	if err != nil {
+		return ""
+	}
+	return netip.AddrFrom4([4]byte(b)).String()
+}
+
+// interfaceMTU is the largest packet that an interface sends.
+func interfaceMTU(device string) (uint64, error) {
+	answer, err := askInterface(device, unix.SIOCGIFMTU)
+	if err != nil {
+		return 0, err
+	}
+	return uint64(answer.Uint32()), nil
+}
+
+// interfaceFlags are IFF_UP and others.
+func interfaceFlags(device string) (uint64, error) {
+	answer, err := askInterface(device, unix.SIOCGIFFLAGS)
+	if err != nil {
+		return 0, err
+	}
+	return uint64(answer.Uint16()), nil
+}
+
+// ethtoolCommand is struct ethtool_cmd of linux/ethtool.h.
+type ethtoolCommand struct {
+	command                                               uint32
+	supported, advertising                                uint32
+	speed                                                 uint16
+	duplex, port, phy, transceiver, autonegotiation, mdio uint8
+	maxTransmit, maxReceive                               uint32
+	speedHigh                                             uint16
+	crossing, crossingControl                             uint8
+	partner                                               uint32
+	_                                                     [2]uint32
+}
+
+// ethtoolRequest is struct ifreq with a pointer.
+type ethtoolRequest struct {
+	name [unix.IFNAMSIZ]byte
+	data unsafe.Pointer
+	_    [16]byte
+}
+
+// linkOf asks the driver of an interface about its link.
+func linkOf(device string) (link, error) {
+	fd, err := unix.Socket(unix.AF_INET, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return link{}, err
+	}
+	defer unix.Close(fd)
+	command := ethtoolCommand{command: unix.ETHTOOL_GSET}
+	request := ethtoolRequest{data: unsafe.Pointer(&command)}
+	copy(request.name[:unix.IFNAMSIZ-1], device)
+	if _, _, errno := unix.Syscall(unix.SYS_IOCTL, uintptr(fd), unix.SIOCETHTOOL, uintptr(unsafe.Pointer(&request))); errno != 0 {
+		return link{}, errno
+	}
+	l := link{speed: uint32(command.speedHigh)<<16 | uint32(command.speed)}
+	switch command.duplex {
+	case 0:
+		l.duplex = "half"
+	case 1:
+		l.duplex = "full"
+	}
+	return l, nil
+}

@@ -1,5 +1,0 @@
-//go:build !linux
-
-package linux
-
-func inetAddress(string) string { return "" }
