@@ -38,6 +38,9 @@ func handmade(t *testing.T, in *tree.Tree) {
 	add(file, "labels3", handmadeLines, labelHistory(3))
 	add(file, "names", handmadeLines, nameHistory())
 	add(file, "texts", handmadeLines, textHistory())
+	for _, year := range []int{9999, 128724} {
+		add(file, fmt.Sprint("year", year), yearLines, yearHistory(year))
+	}
 	for version, typ := range map[int]libpcp.Type{2: libpcp.TypeEvent, 3: libpcp.TypeHighResEvent} {
 		safe, ruinous := eventHistories(version, typ)
 		for i, h := range safe {
@@ -78,6 +81,22 @@ func numbered(cluster, item uint32, names ...string) archivetest.Metric {
 	return archivetest.Metric{Names: names, Desc: libpcp.Desc{
 		PMID: libpcp.NewPMID(80, cluster, item), Type: libpcp.TypeU32, InDom: things, Sem: libpcp.SemInstant,
 	}}
+}
+
+const yearLines = `
+	pmval -a ARCHIVE FIRST
+	pmval -U ARCHIVE -X FIRST`
+
+// yearHistory crosses the end of a year.
+func yearHistory(year int) *archivetest.History {
+	start := time.Date(year, 12, 31, 23, 59, 59, 0, time.UTC)
+	m := libpcp.Desc{PMID: libpcp.NewPMID(80, 4, 1), Type: libpcp.TypeU32, InDom: libpcp.NullInDom, Sem: libpcp.SemInstant}
+	h := &archivetest.History{Version: 3, Start: start, Metrics: []archivetest.Metric{{Desc: m, Names: []string{"year"}}}}
+	for i := range 3 {
+		set := libpcp.ValueSet{PMID: m.PMID, Values: []libpcp.Value{{Inst: libpcp.NullInst, Word: uint32(i)}}}
+		h.Records = append(h.Records, &libpcp.Result{Time: start.Add(time.Duration(i) * time.Second), Sets: []libpcp.ValueSet{set}})
+	}
+	return h
 }
 
 // thingHistory has four records of values for all metrics.

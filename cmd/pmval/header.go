@@ -19,9 +19,9 @@ func (r *classic) writeHeader() {
 	}
 	r.field("host:", r.host)
 	if !r.live {
-		r.field("start:", r.headerTime(r.origin))
+		r.fieldEnded("start:", r.headerTime(r.origin))
 		if !r.finish.IsZero() {
-			r.field("end:", r.headerTime(r.finish))
+			r.fieldEnded("end:", r.headerTime(r.finish))
 		}
 	}
 	if !events {
@@ -38,20 +38,18 @@ func (r *classic) writeHeader() {
 	}
 }
 
-// headerTime is a time as the header shows it: where -X asks for fractions of a
-// second in every line, with them.
+// headerTime is a line's time, with its newline, as the header shows it: where
+// -X asks for fractions of a second in every line, with them.
 func (r *classic) headerTime(t time.Time) string {
-	layout := time.ANSIC
-	if r.p.release.Has(release.PreciseHeader) {
-		switch r.stamps.detail {
-		case 0:
-		case 1:
-			layout = dayAndClock + "000000" + year
-		default:
-			layout = dayAndClock + "000000000" + year
-		}
+	t = t.In(r.stamps.zone)
+	layout := dayAndClock + "000000"
+	switch detail := r.stamps.detail; {
+	case detail == 0 || !r.p.release.Has(release.PreciseHeader):
+		return calendar(t)
+	case detail > 1:
+		layout += "000"
 	}
-	return t.In(r.stamps.zone).Format(layout)
+	return string(appendYear(t.AppendFormat(nil, layout), t)) + "\n"
 }
 
 func (r *classic) semantics() string {

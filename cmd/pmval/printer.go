@@ -36,13 +36,16 @@ func (p *printer) remark(m moment, text string) {
 }
 
 // field writes a line of the header.
-func (p *printer) field(label, text string) {
+func (p *printer) field(label, text string) { p.fieldEnded(label, text+"\n") }
+
+// fieldEnded writes a line of the header whose text brings its own end.
+func (p *printer) fieldEnded(label, text string) {
 	const column = 11
 	line := append(p.line[:0], label...)
 	for len(line) < column {
 		line = append(line, ' ')
 	}
-	p.emit(append(append(line, text...), '\n'))
+	p.emit(append(line, text...))
 }
 
 // complain writes to standard error, behind what was written to the output.

@@ -53,7 +53,7 @@ func (s stamps) append(dst []byte, m moment) []byte {
 	default:
 		dst = appendDigits(t.AppendFormat(dst, dayAndClock), fraction, 9)
 	}
-	return t.AppendFormat(dst, year)
+	return appendYear(dst, t)
 }
 
 // appendRemark appends the time of a line that is no row of values.
@@ -62,6 +62,23 @@ func (s stamps) appendRemark(dst []byte, m moment) []byte {
 		return dst
 	}
 	return append(s.append(dst, m), "  "...)
+}
+
+// calendar is a time with its newline as pmCtime(3) returns it: cut to 25 bytes,
+// so that years that are longer than four characters leave none.
+func calendar(t time.Time) string {
+	text := fmt.Sprintf("%s%d\n", t.Format("Mon Jan _2 15:04:05 "), t.Year())
+	return text[:min(len(text), 25)]
+}
+
+// appendYear appends the four characters that end what calendar returns, a
+// newline among them where the year is shorter.
+func appendYear(dst []byte, t time.Time) []byte {
+	if y := t.Year(); y >= 1000 && y <= 9999 {
+		return t.AppendFormat(dst, year)
+	}
+	text := calendar(t)[len("Mon Jan _2 15:04:05 "):]
+	return fmt.Appendf(dst, " %4.4s", text)
 }
 
 // appendClock appends the time of day as clock says.
