@@ -96,12 +96,18 @@ const (
 	saslLast = -1000
 )
 
-// errnoText words a system error as the C library does: Go's texts are the
-// same but for the capital, and for two kinds of number it does not know.
-func errnoText(n syscall.Errno) string {
-	const memoryPageHasHardwareError = 133
-	if n == memoryPageHasHardwareError {
+// errno words a system error as the C library does: Go's texts are the same but
+// for the capital, and for the numbers that it does not know.
+func (t ErrorTexts) errno(n syscall.Errno) string {
+	const (
+		memoryPageHasHardwareError = 133
+		inappropriateFileType      = 134
+	)
+	switch {
+	case n == memoryPageHasHardwareError:
 		return "Memory page has hardware error"
+	case n == inappropriateFileType && t.FileType:
+		return "Inappropriate file type or format"
 	}
 	text := n.Error()
 	if text == fmt.Sprintf("errno %d", int(n)) {

@@ -14,6 +14,8 @@ type ErrorTexts struct {
 	ArchiveLog bool
 	// NoErrArg leaves [ErrArg] unknown, as before PCP 6.0.4.
 	NoErrArg bool
+	// FileType gives EFTYPE, errno 134, the text that it has since glibc 2.43.
+	FileType bool
 }
 
 // Of is the text of the code in err.
@@ -59,7 +61,7 @@ func (t ErrorTexts) code(e Error) string {
 	case e < saslBase:
 		return saslText(e)
 	case e < 0 && e > ErrGeneric:
-		return errnoText(syscall.Errno(-e))
+		return t.errno(syscall.Errno(-e))
 	}
 	for _, c := range &errorCodes {
 		if c.Code == e && !(t.NoErrArg && e == ErrArg) {

@@ -103,6 +103,7 @@ func (v *Invocation) ErrorTexts() libpcp.ErrorTexts {
 	return libpcp.ErrorTexts{
 		ArchiveLog: !v.Release.Has(release.ArchiveTexts),
 		NoErrArg:   !v.Release.Has(release.BadArgumentCode),
+		FileType:   v.Release.Has(release.FileTypeErrno),
 	}
 }
 

@@ -59,6 +59,7 @@ const (
 	TimezoneChecks                             // time zones of -Z and -z are checked
 	WideDeviceBytes                            // disk.dm and disk.md count bytes in 64 bits
 	ExactNodeKeys                              // mem.numa.util.mapped is no longer that of FilePmdMapped
+	FileTypeErrno                              // the C library beside it has a text for EFTYPE
 	LenientLabelNames                          // names of labels may begin with a digit or _
 
 	behaviourCount
@@ -122,6 +123,7 @@ var behaviours = [behaviourCount]struct {
 	TimezoneChecks:        {"TimezoneChecks", Version{7, 2, 0}},
 	WideDeviceBytes:       {"WideDeviceBytes", Version{7, 2, 2}},
 	ExactNodeKeys:         {"ExactNodeKeys", Version{7, 2, 2}},
+	FileTypeErrno:         {"FileTypeErrno", Version{7, 2, 2}}, // of Debian, with glibc 2.43
 	LenientLabelNames:     {"LenientLabelNames", Version{7, 2, 0}},
 }
 
