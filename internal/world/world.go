@@ -233,7 +233,7 @@ func (w *World) Close() error {
 	select {
 	case err := <-w.done:
 		return err
-	case <-time.After(10 * time.Second):
+	case <-time.After(time.Minute):
 		return errors.Join(errors.New("pmcd ignored SIGTERM"), w.process.Kill())
 	}
 }

@@ -91,7 +91,7 @@ func (s *side) run(c Case, files []txtar.File, limit time.Duration) (*result, er
 	defer cancel()
 	stdout, stderr := output{full: cancel}, output{full: cancel}
 	cmd := s.tree.Command(ctx, filepath.Join(s.tools, c.Tool), c.Args...)
-	cmd.WaitDelay = 5 * time.Second // a busy machine is slow to pass on what was printed
+	cmd.WaitDelay = 30 * time.Second // a busy machine is slow to pass on what was printed
 	cmd.Dir = dir
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	cmd.Env = append([]string{"PATH=/usr/bin:/bin", "LC_ALL=C", "TZ=UTC", "HOME=/"}, s.worldEnv()...)
@@ -175,8 +175,9 @@ func (s *side) neutral(text []byte) []byte {
 		return text
 	}
 	text = bytes.ReplaceAll(text, []byte(s.world.Dir), []byte("$WORLD"))
-	port := regexp.MustCompile(`\b` + strconv.Itoa(s.world.Port) + `\b`)
-	return port.ReplaceAll(text, []byte("$$PORT"))
+	// As a port is written: a value may be the same number.
+	port := regexp.MustCompile(`([]:=,"]|, |\bport )` + strconv.Itoa(s.world.Port) + `\b`)
+	return port.ReplaceAll(text, []byte("${1}$$PORT"))
 }
 
 // expand replaces $SECURITY in the files of a case file.

@@ -55,8 +55,8 @@ func (g *generator) variables() []string {
 	set(60, "PCP_NAMESPACE", "names", "nosuch", "")
 	set(80, "PMNS_DEFAULT", "names", "badnames", "nosuch")
 	set(80, "PCP_COUNTER_WRAP", "", "1")
-	set(80, "PMCD_CONNECT_TIMEOUT", "x", "5", "0.5", "", "-1")
-	set(80, "PMCD_REQUEST_TIMEOUT", "x", "20", "-1") // at 0 some answers are in time, some not
+	set(80, "PMCD_CONNECT_TIMEOUT", "x", "50", "60.5", "", "-1")
+	set(80, "PMCD_REQUEST_TIMEOUT", "x", "120", "-1") // at 0 some answers are in time, some not
 	set(80, "PMCD_RECONNECT_TIMEOUT", "x", "5,10", "", "1,,2")
 	set(80, "PCP_CONTAINER", "nosuch", "")
 	set(80, "PCP_ARCHIVE", "nosuch") // none among others crashes
