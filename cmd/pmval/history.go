@@ -23,7 +23,10 @@ func (p *pmval) gather(ctx context.Context, env *tool.Env) (remove func(), err e
 		}
 	}
 	alone := p.format == report.Classic || p.format == report.Plot || p.format == report.Wide
-	g := options.Gathering{Alone: alone, Made: env.BeforeEnd()}
+	g := options.Gathering{Alone: alone, Made: env.BeforeEnd(), AsRecorded: p.recorded}
+	if p.recorded && p.source.Samples != nil {
+		g.Samples = max(1, *p.source.Samples) + 1 // rates begin with one more
+	}
 	if p.format != report.Classic { // which an interrupt ends in good order
 		g.Made = env.BeforeEnd(os.Interrupt, syscall.SIGTERM)
 		var stop func()

@@ -49,6 +49,10 @@ type Gathering struct {
 	Alone bool // the only source, rather than one of several
 	First bool // of each metric no more than the first value from the origin on
 	Count bool // and how many samples there are, for [Source.Recorded]
+	// AsRecorded says that nothing is interpolated. Samples, if not zero, is how
+	// many samples of each metric are wanted then.
+	AsRecorded bool
+	Samples    int
 	// Made, if not nil, gets what removes the archives as soon as there may be
 	// some, for when a signal ends the process.
 	Made func(remove func())
@@ -99,7 +103,7 @@ func (s *Source) record(ctx context.Context, dir string, g Gathering) ([]series.
 	if err != nil {
 		return nil, err
 	}
-	selection := series.Selection{First: g.First, Count: g.Count}
+	selection := series.Selection{First: g.First, Count: g.Count, Inner: g.AsRecorded, Samples: g.Samples}
 	if s.Times != (timewindow.Options{}) || s.lastSample() > 0 {
 		selection.Window = s.within
 	}

@@ -16,7 +16,7 @@ type search struct {
 
 const (
 	firstStep   = time.Minute
-	searchLimit = 32  // samples of one series in an answer
+	searchLimit = 64  // samples of one series in an answer
 	maxLooks    = 100 // more than halve all of time to a microsecond
 )
 
@@ -24,26 +24,37 @@ const (
 // the first sample in a window only, so windows are tried that become longer
 // until there is one, and then shorter until it is the last.
 func (h *history) before(ctx context.Context) error {
-	searches := make(map[search][]*pages)
-	for _, p := range h.series {
+	first := search{h.start, h.start, firstStep}
+	var of []*pages
+	for _, p := range h.series() {
 		if p.first.Before(h.start) {
-			s := search{p.first, h.start, firstStep}
-			searches[s] = append(searches[s], p)
+			of = append(of, p)
+			first.low = earlier(first.low, p.first)
 		}
 	}
+	searches := map[search][]*pages{first: of}
 	for range maxLooks {
-		if len(searches) == 0 {
-			return nil
-		}
 		left := make(map[search][]*pages)
 		for s, of := range searches {
+			if len(of) == 0 {
+				continue
+			}
 			if err := h.look(ctx, s, of, left); err != nil {
 				return err
 			}
 		}
-		searches = left
+		if searches = left; len(left) == 0 {
+			return nil
+		}
 	}
 	return rest.Nonsense("timestamps", "without an order")
+}
+
+func earlier(a, b time.Time) time.Time {
+	if b.Before(a) {
+		return b
+	}
+	return a
 }
 
 // look looks once for the samples of series, and adds those for which it takes
@@ -55,11 +66,12 @@ func (h *history) look(ctx context.Context, s search, of []*pages, left map[sear
 	}
 	last, counts := make(map[*pages]sample), make(map[*pages]int)
 	w := Window{Start: stamp(from.Add(-time.Microsecond)), Finish: stamp(s.high), Samples: searchLimit}
-	err := h.ask(ctx, of, w, func(p *pages, found sample) {
+	err := h.ask(ctx, of, w, func(p *pages, found sample) error {
 		counts[p]++
-		if found.time.Before(h.start) {
+		if found.time().Before(h.start) {
 			last[p] = found
 		}
+		return nil
 	})
 	if err != nil {
 		return err
@@ -69,14 +81,11 @@ func (h *history) look(ctx context.Context, s search, of []*pages, left map[sear
 		next := s
 		switch {
 		case ok && counts[p] < searchLimit:
-			p.held = []sample{found}
-			if found.time.After(p.until) { // within a microsecond
-				p.until = found.time
-			}
+			p.hold(found)
 			continue
 		case ok:
-			next.low = found.time
-			next.step = max(s.high.Sub(found.time)/2, time.Microsecond)
+			next.low = found.time()
+			next.step = max(s.high.Sub(found.time())/2, time.Microsecond)
 		case from.Equal(s.low):
 			continue // it has gone meanwhile
 		default:
@@ -85,4 +94,12 @@ func (h *history) look(ctx context.Context, s search, of []*pages, left map[sear
 		left[next] = append(left[next], p)
 	}
 	return nil
+}
+
+// hold has the series hold the sample before the window.
+func (p *pages) hold(s sample) {
+	p.held = []sample{s}
+	if at := s.time(); at.After(p.until) { // within a microsecond
+		p.until = at
+	}
 }

@@ -9,125 +9,152 @@ import (
 	"pcptools/libpcp"
 )
 
-// budget is how many values are held at a time, if sources have not more at one
-// time.
-const budget = 50_000
-
-// history is the selected part of the history of a source.
+// history is the selected part of the histories of some sources. What is asked
+// for is asked for all of them together, in the time from the earliest start of
+// their windows to the latest finish, which are close to each other.
 type history struct {
-	r             *recorder
-	first, last   time.Time // of all there is
-	start, finish time.Time // finish is zero without an end
+	client        *Client
 	selection     Selection
-	page          int // how many samples of each series are asked for at once
-	series        []*pages
+	sources       []*recorder
+	start, finish time.Time // finish is zero without an end
+	page          int       // how many samples of each series are asked for at once
 }
 
 // pages is a series, of which one page of samples is held at a time.
 type pages struct {
+	r           *recorder
 	id          ID
-	first, last time.Time
-	held        []sample
+	desc        libpcp.Desc
+	names       []string
+	own         map[string]string // labels that not all of the source has
+	width       int               // how many instances there are at most
+	twin        bool              // a series before it is of the same metric
+	first, last time.Time         // first is zero if nobody needs it
+	held        []sample          // from next on
+	next        int
+	from        time.Time // of the last page that was asked for
 	until       time.Time // of the last sample that was held
 	more        bool      // there may be samples after that
+	samples     int       // that were held
 }
 
 // sample is what a series has at one time.
 type sample struct {
-	time time.Time
-	set  libpcp.ValueSet
+	micros int64 // since 1970, the engine's resolution
+	format libpcp.Format
+	values []libpcp.Value
 }
 
-// history finds where series begin and end, and what of that is selected.
-func (r *recorder) history(ctx context.Context, ids []ID, s Selection) (*history, error) {
-	h := &history{r: r, selection: s, page: max(1, r.budget/max(1, len(ids), len(r.insts)))}
-	for _, id := range ids {
-		h.series = append(h.series, &pages{id: id})
+func (s sample) time() time.Time { return time.UnixMicro(s.micros) }
+
+// series are those of all sources.
+func (h *history) series() (all []*pages) {
+	for _, r := range h.sources {
+		all = append(all, r.series...)
 	}
-	if err := h.extent(ctx); err != nil {
-		return nil, err
-	}
-	h.start = h.first
-	if s.Window == nil {
-		return h, nil
-	}
-	var err error
-	h.start, h.finish, err = s.Window(h.first, h.last)
-	return h, err
+	return all
 }
 
-// extent asks for the first and the last sample of each series.
-func (h *history) extent(ctx context.Context) error {
-	err := h.ask(ctx, h.series, Window{Start: "0", Samples: 1}, func(p *pages, s sample) { p.first = s.time })
-	if err != nil {
-		return err
-	}
-	h.series = slices.DeleteFunc(h.series, func(p *pages) bool { return p.first.IsZero() })
-	if len(h.series) == 0 {
-		return errNoValues
-	}
-	err = h.ask(ctx, h.series, Window{Samples: 1}, func(p *pages, s sample) { p.last = s.time })
-	h.first, h.last = h.series[0].first, h.series[0].last
-	for _, p := range h.series {
-		if p.first.Before(h.first) {
-			h.first = p.first
-		}
-		if p.last.After(h.last) {
-			h.last = p.last
-		}
-	}
-	return err
-}
-
-// ask asks for samples of some series and gives each to take.
-func (h *history) ask(ctx context.Context, of []*pages, w Window, take func(*pages, sample)) error {
-	ids, known := make([]ID, len(of)), make(map[ID]*pages, len(of))
-	for i, p := range of {
-		ids[i], known[p.id] = p.id, p
-	}
-	var p *pages
-	var held sample
-	for point, err := range h.r.client.Values(ctx, ids, w) {
+// extents finds where sources end and, if that is of interest, where they begin.
+// Series without values are left out.
+func (h *history) extents(ctx context.Context) error {
+	begins := h.selection.Window != nil
+	if begins {
+		err := h.ask(ctx, h.series(), Window{Start: "0", Samples: 1}, func(p *pages, s sample) error { p.first = s.time(); return nil })
 		if err != nil {
 			return err
 		}
-		if p == nil || p.id != point.Series || !held.time.Equal(point.Time) {
-			if p != nil {
-				take(p, held)
-			}
-			if p = known[point.Series]; p == nil {
-				return unknown()
-			}
-			held = sample{time: point.Time, set: libpcp.ValueSet{PMID: h.r.descs[p.id].PMID}}
+	}
+	err := h.ask(ctx, h.series(), Window{Samples: 1}, func(p *pages, s sample) error { p.last = s.time(); return nil })
+	for _, r := range h.sources {
+		r.series = slices.DeleteFunc(r.series, func(p *pages) bool { return p.last.IsZero() || begins && p.first.IsZero() })
+		r.extent()
+	}
+	h.sources = slices.DeleteFunc(h.sources, func(r *recorder) bool { return len(r.series) == 0 })
+	return err
+}
+
+// extent finds where the source begins and ends, as its series do.
+func (r *recorder) extent() {
+	for _, p := range r.series {
+		if r.first.IsZero() || p.first.Before(r.first) {
+			r.first = p.first
 		}
-		if err := h.r.add(&held.set, point); err != nil {
+		if p.last.After(r.last) {
+			r.last = p.last
+		}
+	}
+}
+
+// ask asks for samples of some series and gives each to take.
+func (h *history) ask(ctx context.Context, of []*pages, w Window, take func(*pages, sample) error) error {
+	ids := make([]ID, len(of))
+	j := sampleJoiner{known: make(map[ID]*pages, len(of)), take: take}
+	for i, p := range of {
+		ids[i], j.known[p.id] = p.id, p
+	}
+	if err := h.client.values(ctx, ids, w, scanPoints(j.add)); err != nil {
+		return err
+	}
+	return j.end()
+}
+
+// sampleJoiner makes samples of points: those of a series with the same time,
+// which come one after the other.
+type sampleJoiner struct {
+	known map[ID]*pages
+	take  func(*pages, sample) error
+	of    *pages // the series of the sample at hand; nil before the first
+	held  sample
+}
+
+// add adds a point to the sample at hand, or begins the next.
+func (j *sampleJoiner) add(point *rawPoint) error {
+	same := j.of != nil && string(point.series) == string(j.of.id)
+	if !same || point.micros != j.held.micros {
+		if err := j.end(); err != nil {
 			return err
 		}
+		if !same {
+			j.of = j.known[ID(point.series)]
+		}
+		if j.of == nil {
+			return unknown()
+		}
+		j.held = sample{micros: point.micros, values: make([]libpcp.Value, 0, max(1, len(j.held.values)))}
 	}
-	if p != nil {
-		take(p, held)
+	inst, err := j.of.instance(point.instance)
+	if err != nil {
+		return err
 	}
+	v, f, err := encode(inst, point.value, j.of.desc.Type)
+	if err != nil {
+		return err
+	}
+	j.held.format, j.held.values = f, append(j.held.values, v)
 	return nil
+}
+
+// end gives the sample at hand to take.
+func (j *sampleJoiner) end() error {
+	if j.of == nil {
+		return nil
+	}
+	return j.take(j.of, j.held)
+}
+
+// instance is the number of an instance of the series.
+func (p *pages) instance(id []byte) (int32, error) {
+	if p.desc.InDom == libpcp.NullInDom {
+		return libpcp.NullInst, nil
+	}
+	i, ok := p.r.insts[instanceID{p.desc.InDom, ID(id)}]
+	if !ok {
+		return 0, unknown()
+	}
+	return i.number, nil
 }
 
 func unknown() error {
 	return fmt.Errorf("a value of an unknown series or instance: %w", libpcp.ErrIPC)
-}
-
-// add adds a value to those of its time.
-func (r *recorder) add(set *libpcp.ValueSet, p Point) error {
-	d, inst := r.descs[p.Series], libpcp.NullInst
-	if d.InDom != libpcp.NullInDom {
-		i, ok := r.insts[p.Instance]
-		if !ok {
-			return unknown()
-		}
-		inst = i.Inst
-	}
-	v, f, err := encode(inst, p.Value, d.Type)
-	if err != nil {
-		return err
-	}
-	set.Format, set.Values = f, append(set.Values, v)
-	return nil
 }

@@ -2,6 +2,7 @@ package series
 
 import (
 	"context"
+	"encoding/json"
 	"io"
 	"net/http"
 	"strings"
@@ -81,6 +82,7 @@ func TestEnough(t *testing.T) {
 // FuzzAnswers decodes answers of any bytes.
 func FuzzAnswers(f *testing.F) {
 	f.Add(`[{"series":"s","instance":"i","timestamp":1514823863001.227,"value":"5.9e-01"}]`)
+	f.Add(` [ {"series":"s","timestamp":1,"value":"a}b"} , {"value":"\u0041","timestamp":2.5,"more":{"x":[1]}}]`)
 	f.Add(`[{"series":"s","source":"x","pmid":"60.2.0","indom":"60.2","semantics":"instant","type":"float","units":"none"}]`)
 	f.Add(`[{"series":"s","source":"x","instance":"i","id":5,"name":"5 minute"}]`)
 	f.Add(`{"message":"cannot parse given string\n\nbad{{\n    ^ -- syntax error\n","success":false}`)
@@ -88,9 +90,20 @@ func FuzzAnswers(f *testing.F) {
 		ctx := context.Background()
 		c := answering(answer)
 		c.Query(ctx, "x")
+		var all []struct {
+			Series ID
+			Value  *string
+		}
+		known := json.Unmarshal([]byte(answer), &all) == nil
 		for p, err := range c.Points(ctx, "x") {
 			if err == nil && p.Time.IsZero() {
 				t.Error("no time")
+			}
+			if err == nil && known {
+				if p.Series != all[0].Series || p.Value != *all[0].Value {
+					t.Errorf("%+v, want %+v", p, all[0])
+				}
+				all = all[1:]
 			}
 		}
 		c.Descs(ctx, someID)

@@ -1,6 +1,7 @@
 package series
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"net/http"
@@ -15,7 +16,7 @@ import (
 // long is an engine with one series of a million samples, a second apart. It
 // counts what it answers.
 type long struct {
-	stuck bool // answers about values are always the same
+	stuck bool // answers about values from a time on are always the same
 	flood bool // pages have thrice the samples that are asked for
 	bytes int
 }
@@ -53,7 +54,7 @@ func (l *long) values(r *http.Request) string {
 	if finish, err := strconv.ParseFloat(query.Get("finish"), 64); err == nil {
 		to = min(to, int(finish))
 	}
-	if l.stuck {
+	if l.stuck && query.Has("start") {
 		from, to = 7, 7+samples
 	}
 	var points []string
@@ -67,6 +68,25 @@ func (l *long) client() *Client {
 	return &Client{rest: &rest.Client{HTTP: &http.Client{Transport: l}, Timeout: time.Minute}}
 }
 
+// historyOf is the selected part of the history of the one series there is.
+func historyOf(t *testing.T, c *Client, s Selection) *history {
+	t.Helper()
+	sources, err := c.recorders(t.Context(), []ID{longID})
+	if err != nil || len(sources) != 1 {
+		t.Fatal(sources, err)
+	}
+	h := &history{client: c, selection: s, sources: sources}
+	if err := cmp.Or(h.learn(t.Context()), h.extents(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	parts, err := h.windows()
+	if err != nil || len(parts) != 1 {
+		t.Fatal(parts, err)
+	}
+	parts[0].page = parts[0].pageFor(budget)
+	return parts[0]
+}
+
 // TestWindow records ten seconds of a million, with one sample before them and
 // one or two after: little is asked for.
 func TestWindow(t *testing.T) {
@@ -78,17 +98,10 @@ func TestWindow(t *testing.T) {
 		}
 		return time.Unix(500_000, 0), time.Unix(500_010, 0), nil
 	}
-	sources, err := c.recorders(t.Context(), []ID{longID})
-	if err != nil || len(sources) != 1 {
-		t.Fatal(sources, err)
-	}
-	h, err := sources[0].history(t.Context(), []ID{longID}, Selection{Window: window})
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := historyOf(t, c, Selection{Window: window})
 	next := int64(499_999)
 	for r, err := range h.results(t.Context()) {
-		if err != nil || r.Time.Unix() != next || int64(r.Sets[0].Values[0].Word) != next {
+		if err != nil || r.taken.Time.Unix() != next || int64(r.taken.Sets[0].Values[0].Word) != next {
 			t.Fatalf("%v, %v; want %d", r, err, next)
 		}
 		next++
@@ -105,19 +118,13 @@ func TestPages(t *testing.T) {
 }
 
 func testPages(t *testing.T, l *long, page int) {
-	sources, err := l.client().recorders(t.Context(), []ID{longID})
-	if err != nil {
-		t.Fatal(err)
-	}
-	h, err := sources[0].history(t.Context(), []ID{longID}, Selection{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := historyOf(t, l.client(), Selection{})
 	h.page = page
 	next := int64(0)
 	for r, err := range h.results(t.Context()) {
-		if err != nil || r.Time.Unix() != next || len(h.series[0].held) > page {
-			t.Fatalf("%v, %v; want %d, %d held", r, err, next, len(h.series[0].held))
+		held := len(h.series()[0].held)
+		if err != nil || r.taken.Time.Unix() != next || held > page+1 {
+			t.Fatalf("%v, %v; want %d, %d held", r, err, next, held)
 		}
 		if next++; next == 3*int64(page) {
 			return

@@ -4,39 +4,52 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
 	"time"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/rest"
 )
 
-// results yields what is selected in the order of time.
-func (h *history) results(ctx context.Context) iter.Seq2[*libpcp.Result, error] {
-	return func(yield func(*libpcp.Result, error) bool) {
+// results yields each source that has taken a result, of what is selected, in the
+// order of time.
+func (h *history) results(ctx context.Context) iter.Seq2[*recorder, error] {
+	return func(yield func(*recorder, error) bool) {
 		err := h.begin(ctx)
-		for err == nil {
+		for yielded := true; err == nil && yielded; {
 			if err = h.fill(ctx); err != nil {
 				break
 			}
-			if result := h.take(); result == nil || !yield(result, nil) {
-				return
+			yielded = false
+			for _, r := range h.sources {
+				for r.take() {
+					if yielded = true; !yield(r, nil) {
+						return
+					}
+				}
 			}
 		}
-		yield(nil, err)
+		if err != nil {
+			yield(nil, err)
+		}
 	}
 }
 
 // within reports whether no samples on either side of the window are wanted.
-func (s *Selection) within() bool { return s.First || s.Count }
+func (s *Selection) within() bool { return s.Inner || s.First || s.Count }
 
 // firstPage reports whether no more is wanted than the first samples.
 func (s *Selection) firstPage() bool { return s.First && !s.Count }
 
-// begin has each series hold the sample before the window, behind which its
-// pages follow.
+// enough reports whether a series has had all samples that are wanted of it.
+func (s *Selection) enough(p *pages) bool { return s.Samples > 0 && p.samples >= s.Samples }
+
+// begin has each series hold the sample before the window, if it is wanted.
+// Pages follow behind that.
 func (h *history) begin(ctx context.Context) error {
-	for _, p := range h.series {
-		p.more, p.until = true, h.start.Add(-time.Microsecond)
+	for _, p := range h.series() {
+		p.more, p.from = true, h.start.Add(-time.Microsecond)
+		p.until = p.from
 	}
 	if h.selection.within() {
 		return nil
@@ -44,43 +57,58 @@ func (h *history) begin(ctx context.Context) error {
 	return h.before(ctx)
 }
 
-// fill asks for the next page of each series whose own is used up. Series that
-// are sampled together have their pages together.
+// fill asks for the next page of each series whose own is used up.
 func (h *history) fill(ctx context.Context) error {
-	empty := make(map[time.Time][]*pages)
-	for _, p := range h.series {
-		if len(p.held) == 0 && p.more {
-			empty[p.until] = append(empty[p.until], p)
+	var empty []*pages
+	for _, p := range h.series() {
+		if p.next == len(p.held) && p.more {
+			p.held, p.next = p.held[:0], 0
+			empty = append(empty, p)
 		}
 	}
-	for until, of := range empty {
-		if err := h.turn(ctx, of, until); err != nil {
+	slices.SortStableFunc(empty, func(a, b *pages) int { return a.until.Compare(b.until) })
+	for len(empty) > 0 {
+		n := together(empty)
+		if err := h.turn(ctx, empty[:n]); err != nil {
 			return err
 		}
+		empty = empty[n:]
 	}
 	return nil
 }
 
-// turn asks for the page of series that follows a time. With the last one of the
-// window comes the sample behind it.
-func (h *history) turn(ctx context.Context, of []*pages, until time.Time) error {
-	w := Window{Start: stamp(until), Samples: h.page + 1} // one may be there already
-	if h.selection.firstPage() {
-		w.Samples = 2
+// together is how many series have their next pages together with the first:
+// those whose last ones ended less than an eighth of a page later, so that not
+// much is asked for again.
+func together(empty []*pages) int {
+	near := empty[0].until.Sub(empty[0].from) / 8
+	for i, p := range empty {
+		if p.until.Sub(empty[0].until) > near {
+			return i
+		}
 	}
+	return len(empty)
+}
+
+// turn asks for the next page of series, from where the first of them goes on.
+// With the last page of the window comes the sample behind it.
+func (h *history) turn(ctx context.Context, of []*pages) error {
+	from := of[0].until
+	w := Window{Start: stamp(from), Samples: h.page + 1} // one may be there already
 	if !h.finish.IsZero() {
 		w.Finish = stamp(h.finish.Add(time.Microsecond))
 	}
-	if err := h.hold(ctx, of, w); err != nil || h.selection.within() || h.finish.IsZero() {
+	if err := h.hold(ctx, of, w); err != nil {
 		return err
 	}
 	var behind []*pages
 	for _, p := range of {
+		p.from = from
 		if !p.more && p.last.After(h.finish) {
 			behind = append(behind, p)
 		}
 	}
-	if len(behind) == 0 {
+	if len(behind) == 0 || h.selection.within() || h.finish.IsZero() {
 		return nil
 	}
 	err := h.hold(ctx, behind, Window{Start: stamp(h.finish.Add(time.Microsecond)), Samples: 2})
@@ -90,54 +118,73 @@ func (h *history) turn(ctx context.Context, of []*pages, until time.Time) error 
 	return err
 }
 
-// hold asks for samples, and has series hold those that are new. pmproxy may
-// take a microsecond more or less for the start.
+// hold asks for samples, and has series hold those that are new: after those
+// that were held, and not after the last one there was at first.
 func (h *history) hold(ctx context.Context, of []*pages, w Window) error {
 	counts := make(map[*pages]int, len(of))
-	latest := make(map[*pages]time.Time, len(of))
-	backwards := false
-	err := h.ask(ctx, of, w, func(p *pages, s sample) {
-		backwards = backwards || !s.time.After(latest[p])
-		latest[p] = s.time
-		counts[p]++
-		if s.time.After(p.until) && counts[p] <= w.Samples { // more is asked for again
-			p.held, p.until = append(p.held, s), s.time
+	latest := make(map[*pages]int64, len(of))
+	err := h.ask(ctx, of, w, func(p *pages, s sample) error {
+		if counts[p]++; counts[p] > w.Samples { // more than was asked for is asked for again
+			return nil
 		}
+		if counts[p] > 1 && s.micros <= latest[p] {
+			return errBackwards
+		}
+		latest[p] = s.micros
+		at := s.time()
+		if w.Finish != "" && at.Sub(h.finish) > rounding {
+			return rest.Nonsense("timestamps", "after the end of what was asked for")
+		}
+		if at.After(p.until) && !at.After(p.last) && !h.selection.enough(p) {
+			p.held, p.until = append(p.held, s), at
+			p.samples++
+		}
+		return nil
 	})
 	for _, p := range of {
-		p.more = counts[p] >= w.Samples && !h.selection.firstPage()
-		backwards = backwards || p.more && len(p.held) == 0
-	}
-	if err == nil && backwards {
-		err = rest.Nonsense("timestamps", "that do not ascend")
+		p.more = counts[p] >= w.Samples && p.until.Before(p.last) && !h.selection.firstPage() && !h.selection.enough(p)
+		if err == nil && p.more && len(p.held) == 0 {
+			err = errBackwards
+		}
 	}
 	return err
 }
 
-// take takes the samples of the earliest time that is held; nil if there is
-// none. A metric with two names is two series and has one of the two samples.
-func (h *history) take() *libpcp.Result {
-	var result *libpcp.Result
-	for _, p := range h.series {
-		if len(p.held) > 0 && (result == nil || p.held[0].time.Before(result.Time)) {
-			result = &libpcp.Result{Time: p.held[0].time}
+// rounding is how much pmproxy may be wrong about the end of a window.
+const rounding = time.Millisecond
+
+var errBackwards = rest.Nonsense("timestamps", "that do not ascend")
+
+// take takes the samples of the earliest time that the source holds. It reports
+// false if there is none, or if a series must have its next page first. A metric
+// with two names is two series and has one of the two samples.
+func (r *recorder) take() bool {
+	var first *sample
+	for _, p := range r.series {
+		switch {
+		case p.next < len(p.held):
+			if s := &p.held[p.next]; first == nil || s.micros < first.micros {
+				first = s
+			}
+		case p.more:
+			return false
 		}
 	}
-	if result == nil {
-		return nil
+	if first == nil {
+		return false
 	}
-	taken := make(map[libpcp.PMID]bool, len(h.series))
-	for _, p := range h.series {
-		if len(p.held) == 0 || !p.held[0].time.Equal(result.Time) {
+	result := &r.taken
+	result.Time, result.Sets = first.time(), result.Sets[:0]
+	for _, p := range r.series {
+		if p.next == len(p.held) || p.held[p.next].micros != first.micros {
 			continue
 		}
-		if set := p.held[0].set; !taken[set.PMID] {
-			taken[set.PMID] = true
-			result.Sets = append(result.Sets, set)
+		s := &p.held[p.next]
+		if p.next++; !p.twin || result.Set(p.desc.PMID) == nil {
+			result.Sets = append(result.Sets, libpcp.ValueSet{PMID: p.desc.PMID, Format: s.format, Values: s.values})
 		}
-		p.held = p.held[1:]
 	}
-	return result
+	return true
 }
 
 // stamp is a time as a query has it: in seconds.

@@ -2,12 +2,10 @@ package series
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"iter"
 	"net/url"
 	"strconv"
-	"strings"
 	"time"
 
 	"pcptools/libpcp"
@@ -48,20 +46,24 @@ func (c *Client) Points(ctx context.Context, expression string) iter.Seq2[Point,
 // the first error.
 func (c *Client) Values(ctx context.Context, ids []ID, w Window) iter.Seq2[Point, error] {
 	return func(yield func(Point, error) bool) {
-		lists, err := lists(ids)
-		if err != nil {
-			end(err, yield)
-			return
-		}
-		for _, list := range lists {
-			query := w.query()
-			query.Set("series", list)
-			if err := c.rest.Get(ctx, "/series/values", query, points(yield)); err != nil {
-				end(err, yield)
-				return
-			}
+		end(c.values(ctx, ids, w, points(yield)), yield)
+	}
+}
+
+// values has decode read the answers about the values of series in a window.
+func (c *Client) values(ctx context.Context, ids []ID, w Window, decode rest.Decoder) error {
+	lists, err := lists(ids)
+	if err != nil {
+		return err
+	}
+	for _, list := range lists {
+		query := w.query()
+		query.Set("series", list)
+		if err := c.rest.Get(ctx, "/series/values", query, decode); err != nil {
+			return err
 		}
 	}
+	return nil
 }
 
 func (w Window) query() url.Values {
@@ -89,42 +91,14 @@ func end(err error, yield func(Point, error) bool) {
 	}
 }
 
-type pointReply struct {
-	Series    ID          `json:"series"`
-	Instance  ID          `json:"instance"`
-	Timestamp json.Number `json:"timestamp"`
-	Value     *string     `json:"value"`
-}
-
+// points gives the points of an answer to yield.
 func points(yield func(Point, error) bool) rest.Decoder {
-	return rest.Array(func(r *pointReply) error {
-		when, err := parseTime(r.Timestamp)
-		if err != nil {
-			return err
-		}
-		if r.Value == nil {
-			return rest.Nonsense("series", string(r.Series)+" without a value")
-		}
-		if !yield(Point{r.Series, r.Instance, when, *r.Value}, nil) {
+	return scanPoints(func(p *rawPoint) error {
+		if !yield(Point{ID(p.series), ID(p.instance), time.UnixMicro(p.micros), string(p.value)}, nil) {
 			return errEnough
 		}
 		return nil
 	})
-}
-
-// parseTime parses milliseconds and, after the point, microseconds without
-// leading zeros.
-func parseTime(n json.Number) (time.Time, error) {
-	millis, fraction, _ := strings.Cut(n.String(), ".")
-	ms, err := strconv.ParseInt(millis, 10, 64)
-	micros := uint64(0)
-	if err == nil && fraction != "" {
-		micros, err = strconv.ParseUint(fraction, 10, 32)
-	}
-	if err != nil || micros > 999 {
-		return time.Time{}, rest.Nonsense("timestamp", n.String())
-	}
-	return time.UnixMilli(ms).Add(time.Duration(micros) * time.Microsecond), nil
 }
 
 // lists joins identifiers for queries.

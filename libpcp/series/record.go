@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -31,10 +31,14 @@ type Recording struct {
 type Selection struct {
 	// Window, if not nil, returns the times from and to which values are
 	// wanted, of a source whose first and last values have these times; without
-	// an end finish is zero. The next value on either side is recorded too, so
-	// that values in the window can be interpolated. It is called by several
-	// goroutines.
+	// an end finish is zero. It is called by several goroutines.
 	Window func(first, last time.Time) (start, finish time.Time, err error)
+	// Inner says that the next value on either side of the window is not
+	// recorded too, which values in the window can be interpolated from.
+	Inner bool
+	// Samples, if not zero, is how many samples of each series are wanted, from
+	// the first in the window on.
+	Samples int
 	// First says that the first value of each series in the window will do.
 	First bool
 	// Count says that the samples in the window are counted, even so.
@@ -61,25 +65,39 @@ func (c *Client) Record(ctx context.Context, expression, dir string, s Selection
 	for i, r := range sources {
 		r.base = filepath.Join(dir, strconv.Itoa(i))
 	}
-	return recordAll(ctx, sources, s)
+	return c.recordAll(ctx, sources, s)
 }
-
-// errNoValues is that there is nothing to record.
-var errNoValues = fmt.Errorf("no values: %w", libpcp.ErrNoData)
 
 // recorder makes an archive of the series of one source.
 type recorder struct {
-	client  *Client
-	source  ID
-	host    string
-	labels  map[string]string        // of all of its series
-	own     map[ID]map[string]string // of single series and instances
-	base    string
-	budget  int // how many values are held at a time
-	descs   map[ID]libpcp.Desc
-	names   map[ID][]string
-	insts   map[ID]Instance
-	samples map[string]int // if they are counted
+	source ID
+	host   string
+	labels map[string]string // of all of its series
+	base   string
+	series []*pages
+	insts  map[instanceID]*instance
+
+	first, last   time.Time // of all there is
+	start, finish time.Time // of the window; finish is zero without an end
+
+	w       *archive.Writer // nil before the first result
+	at      time.Time       // of the last one
+	taken   libpcp.Result
+	seen    map[libpcp.PMID]int // samples, if they are counted
+	samples map[string]int
+}
+
+// instanceID names an instance: those of two domains can have one identifier.
+type instanceID struct {
+	domain libpcp.InDom
+	id     ID
+}
+
+// instance is an instance of some series of a source.
+type instance struct {
+	number int32
+	name   string
+	own    map[string]string // labels that not all of the source has
 }
 
 // recorders find the sources of series, sorted by host.
@@ -93,16 +111,26 @@ func (c *Client) recorders(ctx context.Context, ids []ID) ([]*recorder, error) {
 	for _, d := range descs {
 		r := bySource[d.Source]
 		if r == nil {
-			r = &recorder{client: c, source: d.Source, descs: make(map[ID]libpcp.Desc)}
+			r = &recorder{source: d.Source, insts: make(map[instanceID]*instance), seen: make(map[libpcp.PMID]int)}
 			bySource[d.Source] = r
 			sources = append(sources, r)
 		}
-		r.descs[d.Series] = d.Desc
+		r.series = append(r.series, &pages{r: r, id: d.Series, desc: d.Desc})
 	}
 	for _, r := range sources {
-		r.budget = budget / min(atOnce, len(sources))
+		r.order()
 	}
 	return sources, c.nameHosts(ctx, sources)
+}
+
+// order sorts the series, and finds those of one metric.
+func (r *recorder) order() {
+	slices.SortFunc(r.series, func(a, b *pages) int { return cmp.Compare(a.id, b.id) })
+	seen := make(map[libpcp.PMID]bool)
+	for _, p := range r.series {
+		p.twin = seen[p.desc.PMID]
+		seen[p.desc.PMID] = true
+	}
 }
 
 // nameHosts finds the labels and the hosts of sources, and sorts these by them.
@@ -110,7 +138,7 @@ func (c *Client) recorders(ctx context.Context, ids []ID) ([]*recorder, error) {
 func (c *Client) nameHosts(ctx context.Context, sources []*recorder) error {
 	ones := make([]ID, len(sources)) // a series of each
 	for i, r := range sources {
-		ones[i] = slices.Min(slices.Collect(maps.Keys(r.descs)))
+		ones[i] = r.series[0].id
 	}
 	labels, err := c.Labels(ctx, ones)
 	if err != nil {
@@ -137,128 +165,124 @@ func (c *Client) nameHosts(ctx context.Context, sources []*recorder) error {
 	return nil
 }
 
-// learn asks for what an archive has to say about the series.
-func (r *recorder) learn(ctx context.Context, ids []ID) (err error) {
-	if r.names, err = r.client.Names(ctx, ids); err != nil {
+// append records the result that was taken, or what is selected of it.
+func (r *recorder) append(s *Selection) error {
+	if err := r.create(r.taken.Time); err != nil {
 		return err
 	}
-	instances, err := r.client.Instances(ctx, ids)
-	r.insts = make(map[ID]Instance, len(instances))
-	for _, i := range instances {
-		r.insts[i.ID] = i
+	if s.within() && (r.taken.Time.Before(r.start) || !r.finish.IsZero() && r.taken.Time.After(r.finish)) {
+		return nil // it is of the others
 	}
+	s.reduce(&r.taken, r.seen)
+	if len(r.taken.Sets) == 0 {
+		return nil
+	}
+	r.at = r.taken.Time
+	return r.w.Append(&r.taken)
+}
+
+// create makes the archive, if there is none yet.
+func (r *recorder) create(start time.Time) (err error) {
+	if r.w != nil {
+		return nil
+	}
+	if !r.first.IsZero() {
+		start = r.first
+	}
+	r.w, err = archive.Create(r.base, archive.WriterOptions{Label: libpcp.ArchiveLabel{Start: start, Host: r.host}})
 	if err != nil {
 		return err
 	}
-	return r.learnLabels(ctx, slices.Concat(ids, slices.Sorted(maps.Keys(r.insts))))
+	return r.describe(start)
 }
 
-// learnLabels asks for labels, which metrics with instances have for these
-// only. Those that all have are the source's.
-func (r *recorder) learnLabels(ctx context.Context, ids []ID) (err error) {
-	if r.own, err = r.client.Labels(ctx, ids); err != nil {
+// finishArchive ends the archive where the history of the source does, so that
+// times relative to that are the same.
+func (r *recorder) finishArchive() error {
+	if err := r.create(r.last); err != nil {
 		return err
 	}
-	r.labels = nil
-	for _, own := range r.own {
-		if r.labels == nil {
-			r.labels = maps.Clone(own)
-		}
-		maps.DeleteFunc(r.labels, func(name, value string) bool { return own[name] != value })
-	}
-	for _, own := range r.own {
-		maps.DeleteFunc(own, func(name, value string) bool { return r.labels[name] == value })
+	r.count()
+	if r.at.Before(r.last) {
+		return r.w.Mark(r.last)
 	}
 	return nil
 }
 
-// record makes the archive of the source.
-func (r *recorder) record(ctx context.Context, s Selection) (err error) {
-	ids := slices.Sorted(maps.Keys(r.descs))
-	if err := r.learn(ctx, ids); err != nil {
-		return err
-	}
-	h, err := r.history(ctx, ids, s)
-	if err != nil {
-		return err
-	}
-	w, err := archive.Create(r.base, archive.WriterOptions{Label: libpcp.ArchiveLabel{Start: h.first, Host: r.host}})
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, w.Close()) }()
-	if err := r.describe(w, h.first); err != nil {
-		return err
-	}
-	end, seen := h.first, make(map[libpcp.PMID]int)
-	for result, err := range h.results(ctx) {
-		if err != nil {
-			return err
+// count notes how many samples were seen.
+func (r *recorder) count() {
+	r.samples = make(map[string]int)
+	for _, p := range r.series {
+		for _, name := range p.names {
+			r.samples[name] = r.seen[p.desc.PMID]
 		}
-		if result = s.reduce(result, seen); len(result.Sets) == 0 {
-			continue
-		}
-		if err := w.Append(result); err != nil {
-			return err
-		}
-		end = result.Time
 	}
-	r.count(seen)
-	if end.Before(h.last) {
-		return w.Mark(h.last) // so that times before the end are the same
-	}
-	return nil
 }
 
 // reduce counts the samples in a result, if that is wanted, and leaves in it
 // what is to be recorded.
-func (s *Selection) reduce(r *libpcp.Result, seen map[libpcp.PMID]int) *libpcp.Result {
+func (s *Selection) reduce(r *libpcp.Result, seen map[libpcp.PMID]int) {
 	if !s.Count {
-		return r
+		return
 	}
 	r.Sets = slices.DeleteFunc(r.Sets, func(set libpcp.ValueSet) bool {
 		seen[set.PMID]++
 		return s.First && seen[set.PMID] > 1
 	})
-	return r
-}
-
-// count notes how many samples were seen.
-func (r *recorder) count(seen map[libpcp.PMID]int) {
-	r.samples = make(map[string]int)
-	for id, d := range r.descs {
-		for _, name := range r.names[id] {
-			r.samples[name] = seen[d.PMID]
-		}
-	}
 }
 
 // describe writes metrics, instances and labels.
-func (r *recorder) describe(w *archive.Writer, start time.Time) error {
-	ids := slices.SortedFunc(maps.Keys(r.descs), func(a, b ID) int { return slices.Compare(r.names[a], r.names[b]) })
-	for _, id := range ids {
-		if err := w.AddDesc(r.descs[id], r.names[id]...); err != nil {
+func (r *recorder) describe(start time.Time) error {
+	series := slices.SortedFunc(slices.Values(r.series), func(a, b *pages) int { return slices.Compare(a.names, b.names) })
+	for _, p := range series {
+		if err := r.w.AddDesc(p.desc, p.names...); err != nil {
 			return err
 		}
 	}
 	for d, list := range r.domains() {
-		if err := w.AddInstances(start, d, list); err != nil {
-			return err
-		}
-		if err := addLabels(w, start, libpcp.LabelID{Class: libpcp.LabelInstances, Ident: uint32(d)}, r.instanceLabels(d)...); err != nil {
+		if err := r.describeDomain(start, d, list); err != nil {
 			return err
 		}
 	}
-	for _, id := range ids {
-		if err := addLabels(w, start, libpcp.LabelID{Class: libpcp.LabelItem, Ident: uint32(r.descs[id].PMID)}, r.labelSet(libpcp.NullInst, r.own[id])); err != nil {
+	for _, p := range series {
+		if err := r.addLabels(start, libpcp.LabelItem, uint32(p.desc.PMID), labelSet(libpcp.NullInst, p.own)); err != nil {
 			return err
 		}
 	}
-	return addLabels(w, start, libpcp.LabelID{Class: libpcp.LabelContext, Ident: uint32(libpcp.NullPMID)}, r.labelSet(libpcp.NullInst, r.labels))
+	return r.addLabels(start, libpcp.LabelContext, uint32(libpcp.NullPMID), labelSet(libpcp.NullInst, r.labels))
+}
+
+// domains are the instances by domain, each once, in their order.
+func (r *recorder) domains() map[libpcp.InDom][]*instance {
+	lists := make(map[libpcp.InDom][]*instance)
+	for id, i := range r.insts {
+		lists[id.domain] = append(lists[id.domain], i)
+	}
+	for d, list := range lists {
+		slices.SortFunc(list, func(a, b *instance) int {
+			return cmp.Or(cmp.Compare(a.number, b.number), strings.Compare(a.name, b.name))
+		})
+		lists[d] = slices.CompactFunc(list, func(a, b *instance) bool { return a.number == b.number })
+	}
+	return lists
+}
+
+// describeDomain writes the instances of a domain and their labels.
+func (r *recorder) describeDomain(start time.Time, d libpcp.InDom, list []*instance) error {
+	var instances []libpcp.Instance
+	var labels []libpcp.LabelSet
+	for _, i := range list {
+		instances = append(instances, libpcp.Instance{ID: i.number, Name: i.name})
+		labels = append(labels, labelSet(i.number, i.own))
+	}
+	if err := r.w.AddInstances(start, d, instances); err != nil {
+		return err
+	}
+	return r.addLabels(start, libpcp.LabelInstances, uint32(d), labels...)
 }
 
 // labelSet is the labels of something.
-func (r *recorder) labelSet(inst int32, labels map[string]string) libpcp.LabelSet {
+func labelSet(inst int32, labels map[string]string) libpcp.LabelSet {
 	set := libpcp.LabelSet{Inst: inst}
 	for _, name := range slices.Sorted(maps.Keys(labels)) {
 		set.Labels = append(set.Labels, libpcp.Label{Name: name, Value: labels[name]})
@@ -267,58 +291,20 @@ func (r *recorder) labelSet(inst int32, labels map[string]string) libpcp.LabelSe
 }
 
 // addLabels writes label sets, without those that are empty.
-func addLabels(w *archive.Writer, start time.Time, of libpcp.LabelID, sets ...libpcp.LabelSet) error {
+func (r *recorder) addLabels(start time.Time, class libpcp.LabelClass, of uint32, sets ...libpcp.LabelSet) error {
 	sets = slices.DeleteFunc(sets, func(s libpcp.LabelSet) bool { return len(s.Labels) == 0 })
 	if len(sets) == 0 {
 		return nil
 	}
-	return w.AddLabels(start, of, sets)
-}
-
-// instanceLabels are the labels of the instances of a domain, in their order.
-func (r *recorder) instanceLabels(d libpcp.InDom) (sets []libpcp.LabelSet) {
-	labels := make(map[int32]map[string]string)
-	for _, id := range slices.Sorted(maps.Keys(r.insts)) {
-		if i := r.insts[id]; r.descs[i.Series].InDom == d && len(r.own[id]) > 0 {
-			labels[i.Inst] = r.own[id]
-		}
-	}
-	for _, inst := range slices.Sorted(maps.Keys(labels)) {
-		sets = append(sets, r.labelSet(inst, labels[inst]))
-	}
-	return sets
-}
-
-// domains are the instances by domain, each once.
-func (r *recorder) domains() map[libpcp.InDom][]libpcp.Instance {
-	domains := make(map[libpcp.InDom]map[int32]string)
-	for _, i := range r.insts {
-		d, ok := r.descs[i.Series]
-		if !ok || d.InDom == libpcp.NullInDom {
-			continue
-		}
-		if domains[d.InDom] == nil {
-			domains[d.InDom] = make(map[int32]string)
-		}
-		domains[d.InDom][i.Inst] = i.Name
-	}
-	lists := make(map[libpcp.InDom][]libpcp.Instance)
-	for d, names := range domains {
-		for _, inst := range slices.Sorted(maps.Keys(names)) {
-			lists[d] = append(lists[d], libpcp.Instance{ID: inst, Name: names[inst]})
-		}
-	}
-	return lists
+	return r.w.AddLabels(start, libpcp.LabelID{Class: class, Ident: of}, sets)
 }
 
 // encode is a value as archives have it.
-func encode(inst int32, text string, t libpcp.Type) (v libpcp.Value, f libpcp.Format, err error) {
-	if t == libpcp.TypeString {
-		if whole, err := strconv.Unquote(text); err == nil {
-			text = whole
-		}
+func encode(inst int32, text []byte, t libpcp.Type) (v libpcp.Value, f libpcp.Format, err error) {
+	a, ok := whole(text, t)
+	if !ok {
+		a, err = parse(string(text), t)
 	}
-	a, err := format.ParseValue(text, t)
 	if err == nil {
 		v, f, err = libpcp.NewValue(inst, a)
 	}
@@ -326,4 +312,30 @@ func encode(inst int32, text string, t libpcp.Type) (v libpcp.Value, f libpcp.Fo
 		err = fmt.Errorf("a value %q: %w", text, libpcp.ErrIPC)
 	}
 	return v, f, err
+}
+
+func parse(text string, t libpcp.Type) (libpcp.Atom, error) {
+	if t == libpcp.TypeString {
+		if whole, err := strconv.Unquote(text); err == nil {
+			text = whole
+		}
+	}
+	return format.ParseValue(text, t)
+}
+
+// whole parses a whole number of a type that can hold any below a limit, which
+// most values are.
+func whole(text []byte, t libpcp.Type) (a libpcp.Atom, ok bool) {
+	n, ok := digits(text, math.MaxInt32)
+	switch t {
+	case libpcp.Type32:
+		return libpcp.Int32Atom(int32(n)), ok
+	case libpcp.TypeU32:
+		return libpcp.Uint32Atom(uint32(n)), ok
+	case libpcp.Type64:
+		return libpcp.Int64Atom(n), ok
+	case libpcp.TypeU64:
+		return libpcp.Uint64Atom(uint64(n)), ok
+	}
+	return a, false
 }

@@ -3,30 +3,62 @@ package series
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
+	"time"
 )
 
-// atOnce is how many sources are recorded at a time.
-const atOnce = 8
+const (
+	// budget is how many values are held at a time, if sources have not more at
+	// one time.
+	budget = 50_000
+	// atOnce is how many batches of sources are recorded at a time.
+	atOnce = 4
+	// batchSources and batchSeries are how many of them a batch has, unless a
+	// source has more: so that not too many files are open, and a request has
+	// room for all.
+	batchSources = 24
+	batchSeries  = 128
+)
+
+// batches divides sources, among those that are recorded at a time if there are
+// few. What pmproxy takes for one request is much more than for one series.
+func batches(sources []*recorder) (all [][]*recorder) {
+	size := max(minBatch, min(batchSources, (len(sources)+atOnce-1)/atOnce))
+	series := 0
+	for _, r := range sources {
+		series += len(r.series)
+		if n := len(all) - 1; n >= 0 && len(all[n]) < size && series <= batchSeries {
+			all[n] = append(all[n], r)
+		} else {
+			all = append(all, []*recorder{r})
+			series = len(r.series)
+		}
+	}
+	return all
+}
+
+// minBatch is how many sources are too few to divide.
+const minBatch = 4
 
 // recordAll makes the archives of sources, several at a time, and describes
 // those that have values, in their order. The first error ends all.
-func recordAll(ctx context.Context, sources []*recorder, s Selection) (recordings []Recording, err error) {
+func (c *Client) recordAll(ctx context.Context, sources []*recorder, s Selection) (recordings []Recording, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	made := make([]*Recording, len(sources))
 	slots := make(chan struct{}, atOnce)
 	var running sync.WaitGroup
-	for i, r := range sources {
-		sources[i] = nil // with what it will have learned
+	all := batches(sources)
+	for _, batch := range all {
 		slots <- struct{}{}
 		running.Go(func() {
 			defer func() { <-slots }()
-			switch err := r.record(ctx, s); {
-			case err == nil:
-				made[i] = &Recording{r.host, r.base, r.samples}
-			case !errors.Is(err, errNoValues):
+			h := &history{client: c, selection: s, sources: slices.Clone(batch)}
+			if err := h.recordBatch(ctx, budget/min(atOnce, len(all))); err != nil {
 				cancel(err)
+			}
+			for _, r := range batch {
+				r.series, r.insts = nil, nil // all that was learned
 			}
 		})
 	}
@@ -34,10 +66,116 @@ func recordAll(ctx context.Context, sources []*recorder, s Selection) (recording
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	for _, recording := range made {
-		if recording != nil {
-			recordings = append(recordings, *recording)
+	for _, r := range sources {
+		if r.w != nil {
+			recordings = append(recordings, Recording{r.host, r.base, r.samples})
 		}
 	}
 	return recordings, nil
+}
+
+// recordBatch makes the archives of all sources, with no more values held than
+// budget.
+func (h *history) recordBatch(ctx context.Context, budget int) error {
+	if err := h.learn(ctx); err != nil {
+		return err
+	}
+	if err := h.extents(ctx); err != nil {
+		return err
+	}
+	parts, err := h.windows()
+	for _, part := range parts {
+		if err == nil {
+			err = part.record(ctx, budget)
+		}
+	}
+	return err
+}
+
+// windows places the windows of the sources, and divides these into histories
+// of those whose windows are close to each other.
+func (h *history) windows() (parts []*history, err error) {
+	for _, r := range h.sources {
+		r.start = r.first
+		if h.selection.Window != nil {
+			if r.start, r.finish, err = h.selection.Window(r.first, r.last); err != nil {
+				return nil, err
+			}
+		}
+	}
+	slices.SortStableFunc(h.sources, func(a, b *recorder) int { return a.start.Compare(b.start) })
+	for _, r := range h.sources {
+		if n := len(parts) - 1; n < 0 || !parts[n].join(r) {
+			parts = append(parts, &history{client: h.client, selection: h.selection, sources: []*recorder{r}, start: r.start, finish: r.finish})
+		}
+	}
+	return parts, nil
+}
+
+// join adds a source, unless its window begins or ends too long after that of
+// the first.
+func (h *history) join(r *recorder) bool {
+	first := h.sources[0]
+	near := r.extentOfWindow() / 8
+	if h.selection.firstPage() {
+		near = 0
+	}
+	if r.start.Sub(h.start) > near || r.finish.Sub(first.finish).Abs() > near {
+		return false
+	}
+	h.sources = append(h.sources, r)
+	if r.finish.After(h.finish) {
+		h.finish = r.finish
+	}
+	return true
+}
+
+// extentOfWindow is how long the window is.
+func (r *recorder) extentOfWindow() time.Duration {
+	if r.finish.IsZero() {
+		return r.last.Sub(r.start)
+	}
+	return r.finish.Sub(r.start)
+}
+
+// record makes the archives.
+func (h *history) record(ctx context.Context, budget int) (err error) {
+	defer func() {
+		for _, r := range h.sources {
+			if r.w != nil {
+				err = errors.Join(err, r.w.Close())
+			}
+		}
+	}()
+	h.page = h.pageFor(budget)
+	for r, err := range h.results(ctx) {
+		if err != nil {
+			return err
+		}
+		if err := r.append(&h.selection); err != nil {
+			return err
+		}
+	}
+	for _, r := range h.sources {
+		if err := r.finishArchive(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pageFor is how many samples of each series a page has.
+func (h *history) pageFor(budget int) int {
+	values := 0
+	for _, p := range h.series() {
+		values += max(1, p.width)
+	}
+	page := max(1, budget/max(1, values))
+	switch {
+	case h.selection.firstPage():
+		page = 1
+	case h.selection.Samples > 0:
+		page = min(page, h.selection.Samples)
+	}
+	return page
 }

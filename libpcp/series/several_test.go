@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"pcptools/libpcp"
 	"pcptools/libpcp/internal/rest"
 )
 
@@ -78,3 +79,25 @@ func TestOneFails(t *testing.T) {
 }
 
 var errNone = fmt.Errorf("no window")
+
+// TestTwins takes what a metric with two names has, which is two series: at the
+// same times, and at times of one of them.
+func TestTwins(t *testing.T) {
+	r := new(recorder)
+	for i, times := range [][]int64{{2, 3}, {1, 2, 4}} {
+		p := &pages{r: r, id: ID(fmt.Sprintf("%040d", 9-i)), desc: libpcp.Desc{PMID: 7}}
+		for _, at := range times {
+			p.held = append(p.held, sample{micros: at})
+		}
+		r.series = append(r.series, p)
+	}
+	r.order()
+	for at := int64(1); at <= 4; at++ {
+		if !r.take() || r.taken.Time.UnixMicro() != at || len(r.taken.Sets) != 1 {
+			t.Errorf("at %d: %v", at, r.taken)
+		}
+	}
+	if r.take() {
+		t.Errorf("more: %v", r.taken)
+	}
+}
