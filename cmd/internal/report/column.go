@@ -58,6 +58,7 @@ type printer struct {
 	exact bool
 	style Style
 	host  string
+	memo  *memo // nil if texts do not come again and again
 }
 
 // cell is the text of a row in a column, "" for what does not apply.
@@ -69,16 +70,16 @@ func (p printer) cell(c Column, r *row) string {
 		if r.time.IsZero() {
 			return ""
 		}
-		return string(appendTime(nil, r.time, p.zone))
+		return p.memo.timeText(r.time, p.zone)
 	case Operand, Name:
 		return r.name()
 	case Units:
 		if !p.exact && r.metric != nil && r.metric.Desc != nil {
 			return unitsText(r.metric.Desc.Units, r.metric.share())
 		}
-		return metricCell(c, r)
+		return p.metricCell(c, r)
 	case PMID, Type, Semantics, Count, Samples, SeriesID:
-		return metricCell(c, r)
+		return p.metricCell(c, r)
 	case Domain, InstanceID, InstanceName:
 		return domainCell(c, r)
 	case OldValue:
@@ -94,13 +95,13 @@ func (p printer) cell(c Column, r *row) string {
 	return p.failureCell(c, r)
 }
 
-func metricCell(c Column, r *row) string {
+func (p printer) metricCell(c Column, r *row) string {
 	m := r.metric
 	switch {
 	case m == nil:
 		return ""
 	case c == PMID && m.ID != libpcp.NullPMID:
-		return m.ID.String()
+		return p.memo.idText(m.ID)
 	case c == Count && m.Count != nil:
 		return strconv.Itoa(*m.Count)
 	case c == Samples && m.Samples != nil:
@@ -119,7 +120,7 @@ func metricCell(c Column, r *row) string {
 	case c == Semantics:
 		return semanticsName(m.Desc.Sem)
 	case c == Units:
-		return m.Desc.Units.String()
+		return p.memo.unitsText(m.Desc.Units)
 	}
 	return ""
 }

@@ -62,13 +62,24 @@ type fieldWriter struct {
 // them.
 func (w *fieldWriter) field(i int, s string) {
 	w.separate(i)
-	if !strings.ContainsAny(s, "\",\r\n") && !strings.HasPrefix(s, " ") && !strings.HasSuffix(s, " ") {
+	if plainField(s) {
 		w.text(s)
 		return
 	}
 	w.buf.WriteByte('"')
 	w.quoted(s)
 	w.buf.WriteByte('"')
+}
+
+// plainField reports whether a field needs no quotation marks.
+func plainField(s string) bool {
+	for i := range len(s) {
+		switch s[i] {
+		case '"', ',', '\r', '\n':
+			return false
+		}
+	}
+	return !strings.HasPrefix(s, " ") && !strings.HasSuffix(s, " ")
 }
 
 func (w *fieldWriter) separate(i int) {

@@ -159,7 +159,7 @@ func New(o Options) Encoder {
 	case Wide:
 		return &wideTable{wide: wide{Options: o}}
 	case CSV:
-		exact := printer{zone: o.Zone, texts: o.Texts, exact: true, host: o.Host}
+		exact := printer{zone: o.Zone, texts: o.Texts, exact: true, host: o.Host, memo: newMemo()}
 		if o.Style.Wide && o.Samples {
 			return &wideCSV{wide: wide{Options: o}, fields: fieldWriter{Options: o}, print: exact}
 		}
