@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"io"
 	"time"
 
 	"pcptools/cmd/internal/fleet"
@@ -41,6 +42,8 @@ func (p *pmval) askFleet(ctx context.Context, env *tool.Env) error {
 	var beat *fleet.Beat
 	if p.source.Kind != options.Archive {
 		beat = p.fleet.NewBeat()
+	} else {
+		o.Out = struct{ io.Writer }{o.Out} // in blocks: no time passes between samples
 	}
 	return p.fleet.Run(ctx, env, o, &p.strict, func(ctx context.Context, m *fleet.Member) error {
 		one := *p
