@@ -17,6 +17,7 @@ import (
 // counts what it answers.
 type long struct {
 	stuck bool // answers about values from a time on are always the same
+	late  bool // the end of a window is not heeded
 	flood bool // pages have thrice the samples that are asked for
 	bytes int
 }
@@ -51,7 +52,7 @@ func (l *long) values(r *http.Request) string {
 	if start, err := strconv.ParseFloat(query.Get("start"), 64); err == nil {
 		from = max(0, int(start+0.9999995))
 	}
-	if finish, err := strconv.ParseFloat(query.Get("finish"), 64); err == nil {
+	if finish, err := strconv.ParseFloat(query.Get("finish"), 64); err == nil && !l.late {
 		to = min(to, int(finish))
 	}
 	if l.stuck && query.Has("start") {
@@ -139,5 +140,51 @@ func TestStuck(t *testing.T) {
 	recordings, err := l.client().Record(t.Context(), "m", t.TempDir(), Selection{})
 	if err == nil || len(recordings) > 0 {
 		t.Errorf("%v, %v", recordings, err)
+	}
+}
+
+// TestLate has an engine that does not heed the end of a window.
+func TestLate(t *testing.T) {
+	l := &long{late: true}
+	window := func(first, last time.Time) (start, finish time.Time, err error) {
+		return time.Unix(10, 0), time.Unix(20, 0), nil
+	}
+	recordings, err := l.client().Record(t.Context(), "m", t.TempDir(), Selection{Window: window, Inner: true})
+	if err == nil || !strings.Contains(err.Error(), "after the end") || len(recordings) > 0 {
+		t.Errorf("%v, %v", recordings, err)
+	}
+}
+
+// TestFew records the first five samples of a million: no more are asked for.
+func TestFew(t *testing.T) {
+	l := new(long)
+	h := historyOf(t, l.client(), Selection{Inner: true, Samples: 5})
+	next := int64(0)
+	for r, err := range h.results(t.Context()) {
+		if err != nil || r.taken.Time.Unix() != next {
+			t.Fatalf("%v, %v; want %d", r, err, next)
+		}
+		next++
+	}
+	if next != 5 || l.bytes > 2000 {
+		t.Errorf("%d samples, %d bytes asked for", next, l.bytes)
+	}
+}
+
+// TestTogether has sources whose windows are close to each other asked together.
+func TestTogether(t *testing.T) {
+	h := &history{selection: Selection{Window: func(first, last time.Time) (start, finish time.Time, err error) {
+		return last.Add(-time.Hour), last, nil
+	}}}
+	for _, minute := range []int64{200, 100, 101, 0, 102} {
+		h.sources = append(h.sources, &recorder{first: time.Unix(0, 0), last: time.Unix(60*minute, 0)})
+	}
+	parts, err := h.windows()
+	var got []string
+	for _, part := range parts {
+		got = append(got, fmt.Sprint(len(part.sources), part.start.Unix()/60, part.finish.Unix()/60))
+	}
+	if want := "1 -60 0,3 40 102,1 140 200"; err != nil || strings.Join(got, ",") != want {
+		t.Errorf("got %q, %v; want %q", got, err, want)
 	}
 }
