@@ -10,6 +10,7 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/pmproxy"
 )
 
 // several is a list of sources that are asked each for itself: --hosts or
@@ -75,12 +76,25 @@ func (s *Source) Names(stdin io.Reader) (names []string, err error) {
 	return once(names), nil
 }
 
-// Shown is the name of a listed source for users to see.
+// Shown is the name of a source for reports: of a host, without its password.
 func (s *Source) Shown(name string) string {
 	if shown, ok := s.several.shown[name]; ok {
 		return shown
 	}
-	return WithoutPassword(name)
+	if pmproxy.IsAddress(name) || s.Kind == Archive {
+		return WithoutPassword(name)
+	}
+	host, attributes, given := strings.Cut(name, "?")
+	if !given {
+		return name
+	}
+	all := strings.Split(attributes, "&")
+	for i, attribute := range all {
+		if key, _, given := strings.Cut(attribute, "="); given && (key == "pass" || key == "password") {
+			all[i] = key + "=xxxxx"
+		}
+	}
+	return host + "?" + strings.Join(all, "&")
 }
 
 // once returns names without those that are there already.

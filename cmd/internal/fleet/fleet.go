@@ -131,8 +131,9 @@ func (m *Member) Release() { m.released.Do(m.release) }
 // returns its error.
 func (m *Member) Fail(call string, err error) error {
 	if m.failure == nil {
-		m.failure = err
-		m.Part.Write(&report.Problem{Failure: survey.NewFailure(call, err)})
+		failure := survey.NewFailure(call, err)
+		m.failure = failure.Err
+		m.Part.Write(&report.Problem{Failure: failure})
 	}
 	return err
 }

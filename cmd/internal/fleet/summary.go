@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
 )
 
@@ -29,8 +30,8 @@ func (f *Fleet) summarize(env *tool.Env, members []*Member, took time.Duration) 
 		partial = partial || m.partial
 		if m.failure != nil {
 			failed++
-			cause := env.ErrorTexts().Of(m.failure)
-			causes[cause] = append(causes[cause], f.source.Shown(m.Name))
+			cause := (&report.Failure{Err: m.failure}).Text(env.ErrorTexts())
+			causes[cause] = append(causes[cause], report.Printable(f.source.Shown(m.Name)))
 		}
 	}
 	fmt.Fprintf(env.Stderr, "%s: %d of %d %s\n", env.Name, len(members)-failed, len(members), f.done(took))

@@ -44,6 +44,10 @@ func NewFailure(call string, err error) report.Failure {
 	if call != Opening {
 		return f
 	}
+	var spec *pmcd.HostSpecError
+	if errors.As(err, &spec) && spec.Reason != "" {
+		f.Err = errors.New("bad host specification: " + spec.Reason)
+	}
 	var dial *pmcd.DialError
 	if f.Reason = report.Unusable; errors.As(err, &dial) {
 		f.Reason = connection(libpcp.Code(dial.Err))

@@ -76,7 +76,7 @@ func source(s *options.Source) *report.Source {
 	case options.Undecided:
 		return &report.Source{Kind: "host", Name: "local:"}
 	}
-	return &report.Source{Kind: "host", Name: s.Host}
+	return &report.Source{Kind: "host", Name: s.Shown(s.Host)}
 }
 
 // hidden reports whether a metric is of no interest: derived from others that
