@@ -217,14 +217,15 @@ func TestFleetOrder(t *testing.T) {
 	}
 }
 
-// TestFleetStalls samples a host that answers once, and then no more, and one
-// that goes on: its samples are not kept waiting. An interrupt ends that.
+// TestFleetStalls samples a host that answers once, and then no more, one that
+// goes on, and one that does not even begin: the samples of the second are not
+// kept waiting. An interrupt ends that.
 func TestFleetStalls(t *testing.T) {
 	bin, err := conform.Ours()
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, addresses, _ := fakes(t, 2, "stalling", "fast")
+	_, addresses, _ := fakes(t, 3, "stalling", "fast", "silent")
 	pmval := exec.Command(filepath.Join(bin, "pmval"), "--format=table", "-t", "0.2", "--timeout=1hour", "--hosts="+strings.Join(addresses, ","), "many.value")
 	stdout, err := pmval.StdoutPipe()
 	if err != nil {
@@ -237,7 +238,8 @@ func TestFleetStalls(t *testing.T) {
 	limit := time.AfterFunc(2*time.Minute, func() { pmval.Process.Kill() })
 	defer limit.Stop()
 	stalled, since := 0, 0
-	for lines := bufio.NewScanner(stdout); since < 3 && lines.Scan(); {
+	lines := bufio.NewScanner(stdout)
+	for since < 3 && lines.Scan() {
 		if strings.HasPrefix(lines.Text(), addresses[0]) {
 			stalled++
 		} else if stalled > 0 && strings.HasPrefix(lines.Text(), addresses[1]) {
@@ -248,6 +250,13 @@ func TestFleetStalls(t *testing.T) {
 		t.Errorf("%d samples of the one, and then %d of the other", stalled, since)
 	}
 	pmval.Process.Signal(os.Interrupt)
+	interrupted := false
+	for lines.Scan() {
+		interrupted = interrupted || strings.HasPrefix(lines.Text(), addresses[2]) && strings.HasSuffix(lines.Text(), "Interrupted system call")
+	}
+	if !interrupted {
+		t.Error("no word of the host that was interrupted")
+	}
 }
 
 // TestFleetMemory has one host more take less than 64 KiB of memory. That shows

@@ -176,7 +176,7 @@ func TestEndless(t *testing.T) {
 		}
 	}))
 	defer server.Close()
-	_, err := (&Dialer{Timeout: time.Minute}).Dial(context.Background(), server.URL)
+	_, err := (&Dialer{Timeout: time.Hour}).Dial(context.Background(), server.URL)
 	if libpcp.Code(err) != libpcp.ErrTooBig {
 		t.Errorf("got %v", err)
 	}

@@ -13,7 +13,8 @@ type Beat struct {
 	arrived map[*Member]bool
 	began   chan struct{} // closed when the first instant is known
 	first   time.Time
-	number  int // of members; 0 until it is known
+	number  int    // of members; 0 until it is known
+	begins  func() // is called then
 }
 
 const (
@@ -27,10 +28,10 @@ func (f *Fleet) NewBeat() *Beat {
 	return f.beat
 }
 
-// start begins the wait for so many members.
-func (b *Beat) start(members int) {
+// start begins the wait for so many members, at whose end it calls begins.
+func (b *Beat) start(members int, begins func()) {
 	b.mu.Lock()
-	b.number = members
+	b.number, b.begins = members, begins
 	b.mu.Unlock()
 	time.AfterFunc(grace, func() {
 		b.mu.Lock()
@@ -43,6 +44,7 @@ func (b *Beat) begin() {
 	if b.first.IsZero() {
 		b.first = time.Now().Add(lead)
 		close(b.began)
+		b.begins()
 	}
 }
 

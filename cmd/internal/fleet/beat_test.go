@@ -15,7 +15,7 @@ func TestBeat(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var f Fleet
 		b := f.NewBeat()
-		b.start(3)
+		b.start(3, func() {})
 		began := time.Now()
 		var mu sync.Mutex
 		instants := make(map[time.Duration]int)
@@ -51,7 +51,7 @@ func TestBeatBegins(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var f Fleet
 		b := f.NewBeat()
-		b.start(2)
+		b.start(2, func() {})
 		began := time.Now()
 		b.Arrive(&Member{Name: "first"})
 		last := &Member{Name: "last"}
@@ -69,7 +69,7 @@ func TestBeatSkips(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var f Fleet
 		b := f.NewBeat()
-		b.start(1)
+		b.start(1, func() {})
 		b.Arrive(new(Member))
 		first, _ := b.Wait(t.Context(), time.Second, time.Time{})
 		time.Sleep(2500 * time.Millisecond)

@@ -8,7 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"os/signal"
 	"sync"
+	"syscall"
 	"time"
 
 	"pcptools/cmd/internal/report"
@@ -161,6 +164,9 @@ func (f *Fleet) Run(ctx context.Context, env *tool.Env, o report.Options, strict
 	if err := enc.Begin(report.Header{Tool: env.Name, Source: f.header()}); err != nil {
 		return err
 	}
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // the next signal ends the process
 	began := time.Now()
 	members := f.members(names, enc)
 	env.Progress.Begin(f.doing(), len(members))
@@ -189,7 +195,7 @@ func (f *Fleet) members(names []string, enc *report.Several) []*Member {
 func (f *Fleet) askAll(ctx context.Context, env *tool.Env, members []*Member, do func(context.Context, *Member) error) {
 	free := make(chan struct{}, f.limit())
 	if f.beat != nil {
-		f.beat.start(len(members))
+		f.beat.start(len(members), env.Progress.End)
 	}
 	var asked sync.WaitGroup
 	for _, m := range members {
