@@ -109,36 +109,22 @@ func (c *Client) Sources(ctx context.Context, ids []ID) (map[ID][]string, error)
 		Source ID     `json:"source"`
 		Name   string `json:"name"`
 	}
-	lists, err := lists(ids)
-	if err != nil {
-		return nil, err
-	}
 	sources := make(map[ID][]string)
-	for _, list := range lists {
-		err := c.rest.Get(ctx, "/series/sources", url.Values{"source": {list}}, rest.Array(func(r *reply) error {
+	err := inLists(ids, func(list string) error {
+		return c.rest.Get(ctx, "/series/sources", url.Values{"source": {list}}, rest.Array(func(r *reply) error {
 			sources[r.Source] = append(sources[r.Source], r.Name)
 			return r.Source.check()
 		}))
-		if err != nil {
-			return nil, err
-		}
-	}
-	return sources, nil
+	})
+	return sources, err
 }
 
 // get requests /series/what for identifiers, and calls each with the elements of
 // the answers.
 func get[T any](ctx context.Context, c *Client, what string, ids []ID, each func(*T) error) error {
-	lists, err := lists(ids)
-	if err != nil {
-		return err
-	}
-	for _, list := range lists {
-		if err := c.rest.Get(ctx, "/series/"+what, url.Values{"series": {list}}, rest.Array(each)); err != nil {
-			return err
-		}
-	}
-	return nil
+	return inLists(ids, func(list string) error {
+		return c.rest.Get(ctx, "/series/"+what, url.Values{"series": {list}}, rest.Array(each))
+	})
 }
 
 // AllNames returns the names of all metrics that match a pattern of glob(7); ""

@@ -52,18 +52,11 @@ func (c *Client) Values(ctx context.Context, ids []ID, w Window) iter.Seq2[Point
 
 // values has decode read the answers about the values of series in a window.
 func (c *Client) values(ctx context.Context, ids []ID, w Window, decode rest.Decoder) error {
-	lists, err := lists(ids)
-	if err != nil {
-		return err
-	}
-	for _, list := range lists {
+	return inLists(ids, func(list string) error {
 		query := w.query()
 		query.Set("series", list)
-		if err := c.rest.Get(ctx, "/series/values", query, decode); err != nil {
-			return err
-		}
-	}
-	return nil
+		return c.rest.Get(ctx, "/series/values", query, decode)
+	})
 }
 
 func (w Window) query() url.Values {
@@ -99,16 +92,4 @@ func points(yield func(Point, error) bool) rest.Decoder {
 		}
 		return nil
 	})
-}
-
-// lists joins identifiers for queries.
-func lists(ids []ID) ([]string, error) {
-	words := make([]string, len(ids))
-	for i, id := range ids {
-		if !id.Valid() {
-			return nil, &IDError{id}
-		}
-		words[i] = string(id)
-	}
-	return rest.Lists(words), nil
 }

@@ -53,7 +53,8 @@ func NewHTTP(roots *x509.CertPool) *http.Client {
 	// Connections are closed by this side: a pmproxy that is asked to close one
 	// does so before a long answer is through.
 	transport.MaxIdleConnsPerHost = -1
-	transport.DisableCompression = true // so that memory is in proportion to what is received
+	transport.WriteBufferSize = 2 * maxQuery // pmproxy takes an address in one piece only
+	transport.DisableCompression = true      // so that memory is in proportion to what is received
 	return &http.Client{Transport: transport}
 }
 
@@ -157,10 +158,10 @@ func refusal(resp *http.Response) error {
 		Message string `json:"message"`
 	}
 	if json.Unmarshal(bytes.TrimSpace(text), &reply) != nil || reply.Message == "" {
-		return &Error{Code: statusCode(resp.StatusCode), Message: resp.Status}
+		return &Error{Code: statusCode(resp.StatusCode), Message: resp.Status, Status: resp.StatusCode}
 	}
 	message := strings.TrimSpace(reply.Message)
-	return &Error{Code: CodeOf(message), Message: message}
+	return &Error{Code: CodeOf(message), Message: message, Status: resp.StatusCode}
 }
 
 func statusCode(status int) libpcp.Error {

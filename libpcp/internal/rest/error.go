@@ -11,6 +11,7 @@ import (
 type Error struct {
 	Code    libpcp.Error // the one that Message ends with, or ErrGeneric
 	Message string       // pmproxy's
+	Status  int          // of the answer by HTTP; 0 if there was none, or one that made no sense
 }
 
 func (e *Error) Error() string { return "pmproxy: " + e.Message }

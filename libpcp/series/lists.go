@@ -1,0 +1,54 @@
+package series
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+
+	"pcptools/libpcp/internal/rest"
+)
+
+// inLists has ask request something about identifiers, as many at a time as an
+// address has room for.
+func inLists(ids []ID, ask func(list string) error) error {
+	words := make([]string, len(ids))
+	for i, id := range ids {
+		if !id.Valid() {
+			return &IDError{id}
+		}
+		words[i] = string(id)
+	}
+	for _, list := range rest.Lists(words) {
+		if err := askInParts(list, ask); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// askInParts asks about a list, or about one half after the other: pmproxy
+// refuses an address that arrives in pieces, as a network may deliver a long one.
+func askInParts(list string, ask func(list string) error) error {
+	err := ask(list)
+	var refusal *rest.Error
+	if !errors.As(err, &refusal) || refusal.Status != http.StatusBadRequest {
+		return err
+	}
+	first, second, ok := halves(list)
+	if !ok {
+		return err
+	}
+	if err := askInParts(first, ask); err != nil {
+		return err
+	}
+	return askInParts(second, ask)
+}
+
+// halves divides a list; ok is false for a single identifier.
+func halves(list string) (first, second string, ok bool) {
+	middle := strings.LastIndexByte(list[:len(list)/2+1], ',')
+	if middle < 0 {
+		return "", "", false
+	}
+	return list[:middle], list[middle+1:], true
+}
