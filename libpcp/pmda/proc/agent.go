@@ -189,7 +189,7 @@ func (a *agent) list(_ context.Context, r *pmda.Request, d *pmda.InDom) ([]libpc
 
 // metrics makes the table of metrics from the rows of all files.
 func (a *agent) metrics(rel release.Release) []pmda.Metric {
-	all := make([]pmda.Metric, 0, 256)
+	all := make([]pmda.Metric, 0, len(rows)+2)
 	for i := range rows {
 		if r := &rows[i]; rel.Has(r.with) {
 			a.rows = append(a.rows, r)
@@ -208,11 +208,7 @@ func (a *agent) metrics(rel release.Release) []pmda.Metric {
 		OneLine: "number of processes", Fetch: a.count})
 	all = append(all, pmda.Metric{Name: "proc.autogroup.enabled", Cluster: clusterAutogroup, Item: 0, Type: libpcp.TypeU32, Sem: libpcp.SemInstant,
 		OneLine: "1 if processes are scheduled in automatic groups, or else 0", Fetch: a.autogroups})
-	all = append(all, a.runqMetrics()...)
-	all = append(all, a.controlMetrics()...)
-	all = append(all, a.hotMetrics()...)
-	all = append(all, a.groupMetrics()...)
-	return append(all, acctMetrics(rel)...)
+	return slices.Concat(all, a.runqMetrics(), a.controlMetrics(), a.hotMetrics(), a.groupMetrics(), acctMetrics(rel))
 }
 
 // row is a metric of a process: where its value is in the file of its cluster.

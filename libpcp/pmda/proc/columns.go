@@ -1,6 +1,8 @@
 package proc
 
 import (
+	"bytes"
+	"encoding/binary"
 	"slices"
 
 	"pcptools/libpcp"
@@ -59,13 +61,39 @@ func (f *filler) add(c *column, number int, p *process, a *agent) error {
 			return err
 		}
 	}
-	v, _, err := f.encoder.Value(p.pid, atom)
+	at := f.first + f.counts[number]
+	v, err := f.value(p.pid, atom, c.values[f.first:at])
 	if err != nil {
 		return err
 	}
-	c.values[f.first+f.counts[number]] = v
+	c.values[at] = v
 	f.counts[number]++
 	return nil
+}
+
+// value encodes an atom: one like that of the value before it shares its
+// block, since processes have much in common.
+func (f *filler) value(pid int32, atom libpcp.Atom, before []libpcp.Value) (libpcp.Value, error) {
+	if n := len(before); n > 0 && holds(before[n-1], atom) {
+		v := before[n-1]
+		v.Inst = pid
+		return v, nil
+	}
+	v, _, err := f.encoder.Value(pid, atom)
+	return v, err
+}
+
+// holds reports whether a value has a block with an atom.
+func holds(v libpcp.Value, atom libpcp.Atom) bool {
+	data := v.Block().Data
+	switch atom.Type {
+	case libpcp.TypeU64, libpcp.Type64:
+		return len(data) == 8 && binary.BigEndian.Uint64(data) == atom.Uint64()
+	case libpcp.TypeString:
+		text := atom.Bytes()
+		return len(data) == len(text)+1 && bytes.Equal(data[:len(text)], text)
+	}
+	return false
 }
 
 // join closes the gaps after the values of each worker.

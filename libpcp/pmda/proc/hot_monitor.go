@@ -104,7 +104,7 @@ func (m *hotMonitor) watch(stop chan struct{}, interval time.Duration) {
 func (m *hotMonitor) survey() *survey {
 	s := &survey{at: time.Now(), processes: make(map[int32]*sighting)}
 	s.idle, s.cpus = m.idle()
-	pids, _ := m.host.pids()
+	pids, _ := m.host.pids(nil)
 	var p process
 	p.begin(&m.host, viewer{})
 	defer p.end()

@@ -1,6 +1,8 @@
 package proc
 
 import (
+	"bytes"
+	"encoding/binary"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -78,3 +80,37 @@ func (d descriptor) Read(b []byte) (int, error) {
 }
 
 func (d descriptor) Close() error { return unix.Close(int(d)) }
+
+// eachName calls f for the names in a directory, which it must not keep. Those
+// of package os are strings, which for some thousand processes are a megabyte.
+func eachName(dir string, f func(name []byte)) error {
+	fd, err := openFile(dir)
+	if err != nil {
+		return err
+	}
+	defer fd.Close()
+	buf := make([]byte, 8<<10)
+	for {
+		n, err := unix.Getdents(int(fd), buf)
+		switch {
+		case err == unix.EINTR:
+			continue
+		case n <= 0 || err != nil:
+			return err
+		}
+		eachEntry(buf[:n], f)
+	}
+}
+
+// eachEntry calls f for the names of entries of a directory (linux_dirent64,
+// getdents(2)):
+//
+//	inode, offset (64 bits each) | length of the entry (16 bits) | type (8 bits) | name, NUL
+func eachEntry(entries []byte, f func(name []byte)) {
+	for len(entries) > 0 {
+		size := binary.NativeEndian.Uint16(entries[16:])
+		name, _, _ := bytes.Cut(entries[19:size], []byte{0})
+		f(name)
+		entries = entries[size:]
+	}
+}

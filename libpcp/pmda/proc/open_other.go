@@ -22,3 +22,12 @@ func (d directory) link(path, _ []byte) []byte {
 func (d directory) file(path []byte) string { return d.path + "/" + string(path[:len(path)-1]) }
 
 func openFile(path string) (*os.File, error) { return os.Open(path) }
+
+// eachName calls f for the names in a directory.
+func eachName(dir string, f func(name []byte)) error {
+	names, err := readNames(dir)
+	for _, name := range names {
+		f([]byte(name))
+	}
+	return err
+}

@@ -13,12 +13,13 @@ import (
 )
 
 // TestOrder has the order in which PCP lists four processes, and that of what
-// is left of them.
+// is left of them and has come.
 func TestOrder(t *testing.T) {
 	var table pidTable
 	for _, test := range []struct{ pids, want []int32 }{
 		{[]int32{77, 78, 79, 80}, []int32{80, 79, 78, 77}},
 		{[]int32{78, 80, 81}, []int32{81, 80, 78}},
+		{[]int32{78, 79, 82}, []int32{82, 79, 78}},
 	} {
 		table.update(test.pids)
 		var got []int32

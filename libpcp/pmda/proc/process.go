@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"os"
 	"slices"
 	"strconv"
@@ -19,8 +18,8 @@ import (
 type processes struct {
 	once  pmda.PerRequest[struct{}]
 	table pidTable
-	names map[int32]string // of instances, those needed so far
-	seen  bool             // processes have been listed before
+	names instanceNames // those needed so far
+	seen  bool          // processes have been listed before
 }
 
 // viewer is a client, as far as it makes a difference to what it sees.
@@ -45,7 +44,7 @@ func (a *agent) refresh(r *pmda.Request) error {
 		}
 		a.seen = true
 		a.table.update(pids)
-		maps.DeleteFunc(a.names, func(pid int32, _ string) bool { return !a.table.has(pid) })
+		a.names.keep(&a.table)
 		return struct{}{}, nil
 	})
 	return err
@@ -56,20 +55,19 @@ func onlyMemoryMaps(r *pmda.Request) bool {
 	return r.Kind == pmda.KindFetch && !slices.ContainsFunc(r.IDs, func(id libpcp.PMID) bool { return id.Cluster() != clusterSmaps })
 }
 
-// pids lists /proc, in order.
-func (h *host) pids() ([]int32, error) {
-	names, err := readNames(h.root + "/proc")
+// pids lists /proc, in order, in the memory of pids if there is enough.
+func (h *host) pids(pids []int32) ([]int32, error) {
+	pids = pids[:0]
+	err := eachName(h.root+"/proc", func(name []byte) {
+		if pid := parsePID(string(name)); pid > 0 {
+			pids = append(pids, pid)
+		}
+	})
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
 		return nil, nil // no processes, as in PCP
 	}
-	if err != nil && len(names) == 0 {
+	if err != nil && len(pids) == 0 {
 		return nil, err
-	}
-	pids := make([]int32, 0, len(names))
-	for _, name := range names {
-		if pid := parsePID(name); pid > 0 {
-			pids = append(pids, pid)
-		}
 	}
 	slices.Sort(pids)
 	return pids, nil
@@ -92,7 +90,7 @@ func (a *agent) visible(r *pmda.Request, threads bool) ([]int32, error) {
 	if cgroup := a.cgroupOf(r.Client); cgroup != "" {
 		return a.inGroup(cgroup, threads), nil
 	}
-	pids, err := a.pids()
+	pids, err := a.pids(a.table.spare)
 	if err != nil || !threads {
 		return pids, err
 	}
@@ -140,26 +138,20 @@ func (a *agent) instances(r *pmda.Request, t *pidTable) []libpcp.Instance {
 		a.nameProcesses(r, t)
 	}
 	all := make([]libpcp.Instance, 0, t.count)
-	t.each(func(pid int32) { all = append(all, libpcp.Instance{ID: pid, Name: a.names[pid]}) })
+	t.each(func(pid int32) { all = append(all, libpcp.Instance{ID: pid, Name: a.names.of(pid)}) })
 	return all
 }
 
 // nameProcesses makes the names of the processes of a table that have none.
 func (a *agent) nameProcesses(r *pmda.Request, t *pidTable) {
-	var nameless []int32
-	for _, pid := range t.pids {
-		if _, named := a.names[pid]; !named {
-			nameless = append(nameless, pid)
-		}
-	}
+	nameless := a.names.lacking(t.pids)
 	names := make([]string, len(nameless))
-	a.work.each(&a.host, a.viewer(r.Client), nameless, func(_, at int, p *process) { names[at] = p.instanceName() })
-	if a.names == nil {
-		a.names = make(map[int32]string, len(names))
-	}
-	for at, pid := range nameless {
-		a.names[pid] = names[at]
-	}
+	var pieces [maxWorkers]pieces
+	a.work.each(&a.host, a.viewer(r.Client), nameless, func(worker, at int, p *process) {
+		p.line = p.appendInstanceName(p.line[:0])
+		names[at] = pieces[worker].string(p.line)
+	})
+	a.names.add(nameless, names)
 }
 
 func (a *agent) count(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
@@ -169,13 +161,16 @@ func (a *agent) count(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
 	return libpcp.Uint32Atom(uint32(a.table.count)), nil
 }
 
-// instanceName is the number and the first word of the command line.
-func (p *process) instanceName() string {
+// appendInstanceName appends the number and the first word of the command line.
+func (p *process) appendInstanceName(dst []byte) []byte {
+	for least := int32(100_000); p.pid < least; least /= 10 {
+		dst = append(dst, '0')
+	}
 	args := p.arguments()
 	if i := bytes.IndexByte(args, ' '); i >= 0 && args[0] != '(' {
 		args = args[:i]
 	}
-	return fmt.Sprintf("%06d %s", p.pid, args)
+	return append(append(strconv.AppendInt(dst, int64(p.pid), 10), ' '), args...)
 }
 
 // arguments is the command line, with blanks between its words. That of a
@@ -194,4 +189,11 @@ func (p *process) arguments() []byte {
 }
 
 // words replaces the NULs between the words of a text by blanks.
-func words(text []byte) []byte { return bytes.ReplaceAll(text, []byte{0}, []byte(" ")) }
+func words(text []byte) []byte {
+	for i, b := range text {
+		if b == 0 {
+			text[i] = ' '
+		}
+	}
+	return text
+}

@@ -32,6 +32,7 @@ type process struct {
 	fields statFields
 	lines  keyed  // of all files
 	path   []byte // under construction
+	line   []byte // likewise
 	memory []byte // for files …
 	room   []byte // … and what is left of it
 }

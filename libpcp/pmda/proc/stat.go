@@ -78,9 +78,16 @@ func (s *statFields) state() byte {
 }
 
 // parseNumber reads a decimal number; a negative one is its two's complement.
+// What is no number is 0. Errors of package strconv take memory, and many
+// numbers are negative or missing.
 func parseNumber(b []byte) uint64 {
-	if n, err := strconv.ParseUint(string(b), 10, 64); err == nil {
-		return n
+	if len(b) == 0 {
+		return 0
+	}
+	if b[0] != '-' {
+		if n, err := strconv.ParseUint(string(b), 10, 64); err == nil {
+			return n
+		}
 	}
 	n, _ := strconv.ParseInt(string(b), 10, 64)
 	return uint64(n)
