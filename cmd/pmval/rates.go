@@ -25,7 +25,7 @@ func (t *table) writeRates(prev, s *sample) (err error) {
 		if line, err = t.appendRate(line, prev, s, before.find(c.ID), now.find(c.ID), span); err != nil {
 			return err
 		}
-		line = append(line, ' ')
+		line = t.some(append(line, ' '))
 	}
 	line = append(line, '\n')
 	return nil

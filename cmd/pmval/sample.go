@@ -137,6 +137,7 @@ func (r *classic) write(ctx context.Context, prev, s *sample) error {
 // takes part in two rates.
 func (s *sample) number(i int, t libpcp.Type) (float64, error) {
 	if len(s.numbers) == 0 {
+		s.numbers = slices.Grow(s.numbers, len(s.set.Values))
 		for range s.set.Values {
 			s.numbers = append(s.numbers, math.NaN())
 		}

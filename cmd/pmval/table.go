@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strconv"
 
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
@@ -53,9 +54,7 @@ func (t *table) writeLabels() {
 	if t.style == undecided {
 		t.style = t.chooseStyle()
 		if t.style == tooWide {
-			for i, c := range t.columns {
-				fmt.Fprintf(t.out, "full label for instance[%d]: %s\n", i, c.Name)
-			}
+			t.listLabels()
 		}
 	}
 	line := append(t.line[:0], '\n')
@@ -70,6 +69,15 @@ func (t *table) writeLabels() {
 		line = t.some(t.column.AppendName(line, c.Name, t.rates && t.style == fitting))
 	}
 	t.emit(append(line, '\n'))
+}
+
+// listLabels writes each name on a line.
+func (t *table) listLabels() {
+	for i, c := range t.columns {
+		line := append(t.line[:0], "full label for instance["...)
+		line = append(strconv.AppendInt(line, int64(i), 10), "]: "...)
+		t.emit(append(append(line, c.Name...), '\n'))
+	}
 }
 
 func (t *table) chooseStyle() labelStyle {

@@ -126,12 +126,10 @@ func (t *target) restrict() error {
 	return profile.Add(t.desc.InDom, ids...)
 }
 
+// setColumns makes the instances of a list the columns, and keeps the list.
 func (t *target) setColumns(list []libpcp.Instance) {
-	byID := func(a, b libpcp.Instance) int { return cmp.Compare(a.ID, b.ID) }
-	if t.columns = list; !slices.IsSortedFunc(list, byID) {
-		t.columns = slices.Clone(list)
-		slices.SortStableFunc(t.columns, byID)
-	}
+	slices.SortStableFunc(list, func(a, b libpcp.Instance) int { return cmp.Compare(a.ID, b.ID) })
+	t.columns = list
 }
 
 // index is that of the column of an instance, or -1.
