@@ -30,13 +30,14 @@ type Metric struct {
 	// Fetch supplies one value: of r.Inst, which is an instance in the
 	// domain that the client wants, or NullInst.
 	Fetch FetchFunc
-	// Values replaces Fetch for metrics whose values are supplied together, or
-	// whose instances are not those of the domain. Values of instances that
-	// the client does not want are dropped.
+	// Values takes the place of Fetch for metrics whose values are supplied
+	// together, or whose instances are not those of the domain. Values of
+	// instances that the client does not want are dropped. Only one of Fetch,
+	// Values and Encoded can be set.
 	Values func(ctx context.Context, r *Request) ([]Value, error)
-	// Encoded replaces Values for very many values: it supplies the values of
-	// the instances that the client wants, encoded by an [Encoder] from atoms
-	// of the metric's type.
+	// Encoded takes the place of both for very many values: it supplies the
+	// values of the instances that the client wants, encoded by an [Encoder]
+	// from atoms of the metric's type.
 	Encoded func(ctx context.Context, r *Request) (libpcp.Format, []libpcp.Value, error)
 	// Store changes the value of r.Inst, which may be any number. Without it
 	// there is no permission to store (libpcp.ErrPermission); a value out of

@@ -145,6 +145,7 @@ func (v *validation) metrics() {
 	for i := range a.rows() {
 		m := a.row(i)
 		v.identifier(i, m)
+		v.functions(i, m)
 		v.name(i, m, &names)
 		if !v.wellFormed(m.Labels) {
 			v.add(m.row(i), "Labels %s are no JSON object of labels", m.Labels)
@@ -175,6 +176,18 @@ func (v *validation) identifier(i int, m *Metric) {
 	}
 	if m.Domain > maxDomain {
 		v.add(m.row(i), "Domain %d is above %d", m.Domain, maxDomain)
+	}
+}
+
+// functions checks that not more than one supplies the values of a metric.
+func (v *validation) functions(i int, m *Metric) {
+	switch {
+	case m.Fetch != nil && m.Values != nil:
+		v.add(m.row(i), "has both Fetch and Values")
+	case m.Fetch != nil && m.Encoded != nil:
+		v.add(m.row(i), "has both Fetch and Encoded")
+	case m.Values != nil && m.Encoded != nil:
+		v.add(m.row(i), "has both Values and Encoded")
 	}
 }
 

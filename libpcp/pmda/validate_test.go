@@ -32,6 +32,13 @@ func validTables() *pmda.Agent {
 	}
 }
 
+// Functions that supply nothing.
+func noAtom(context.Context, *pmda.Request) (libpcp.Atom, error)    { return libpcp.Atom{}, nil }
+func noValues(context.Context, *pmda.Request) ([]pmda.Value, error) { return nil, nil }
+func noBlocks(context.Context, *pmda.Request) (libpcp.Format, []libpcp.Value, error) {
+	return 0, nil, nil
+}
+
 func TestValidate(t *testing.T) {
 	if err := validTables().Validate(); err != nil {
 		t.Fatal(err)
@@ -62,6 +69,9 @@ func TestValidate(t *testing.T) {
 		{"metric 0 (one): InDom (serial number 3) is not in the table", func(a *pmda.Agent) { a.Metrics[0].InDom = &pmda.InDom{Serial: 3} }},
 		{"metric 0 (one): Units 0x10096000", func(a *pmda.Agent) { a.Metrics[0].Units = 1<<28 | 9<<16 | 6<<12 }},
 		{"metric 0 (one): Labels x", func(a *pmda.Agent) { a.Metrics[0].Labels = "x" }},
+		{"metric 0 (one): has both Fetch and Values", func(a *pmda.Agent) { a.Metrics[0].Fetch, a.Metrics[0].Values = noAtom, noValues }},
+		{"metric 0 (one): has both Fetch and Encoded", func(a *pmda.Agent) { a.Metrics[0].Fetch, a.Metrics[0].Encoded = noAtom, noBlocks }},
+		{"metric 2 (under.three): has both Values and Encoded", func(a *pmda.Agent) { a.Metrics[2].Values, a.Metrics[2].Encoded = noValues, noBlocks }},
 		{"metric 3 (alias): has the identifier of under.two", func(a *pmda.Agent) { a.Metrics[3].Type = libpcp.TypeU64 }},
 		{"metric 1 (under.two): has the identifier of one", func(a *pmda.Agent) { a.Metrics[1].Cluster, a.Metrics[1].Item = 4095, 1023 }},
 		{"instance domain 1: is nil", func(a *pmda.Agent) { a.InDoms[1] = nil }},
