@@ -135,7 +135,9 @@ func (m *hotMonitor) idle() (ticks uint64, cpus int) {
 	return ticks, cpus
 }
 
-// look reads the state of a process, nil if it has ended.
+// look reads the state of a process, nil if it has ended, be it between two of its
+// files: without the second its user would be root. The others may be forbidden,
+// and their numbers are then 0, as in the genuine agent.
 func (h *host) look(p *process) *sighting {
 	stat, err := p.stat()
 	if err != nil || stat.state() == 0 {
@@ -146,7 +148,10 @@ func (h *host) look(p *process) *sighting {
 		size: stat.number(22) / 1024, resident: stat.number(23) * h.pageSize / 1024,
 		cpu: stat.number(13) + stat.number(14), waitIO: stat.number(42),
 	}
-	status, _ := p.keyed("status")
+	status, err := p.keyed("status")
+	if err != nil {
+		return nil
+	}
 	s.uid, s.gid = status.owner("Uid", 0), status.owner("Gid", 0)
 	s.switches = status.kilobytes("voluntary_ctxt_switches") + status.kilobytes("nonvoluntary_ctxt_switches")
 	io, _ := p.keyed("io")

@@ -2,6 +2,7 @@ package proc
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -84,4 +85,20 @@ func TestMonitor(t *testing.T) {
 			t.Errorf("without a predicate: got %d", got)
 		}
 	})
+}
+
+// TestMonitorEnd looks at processes that end while their files are read.
+func TestMonitorEnd(t *testing.T) {
+	root := t.TempDir()
+	for pid, file := range map[int]string{5: "nothing", 6: "stat", 7: "status", 8: "io", 9: "schedstat"} {
+		madeProcess{command: "ending"}.write(t, root, pid)
+		if err := os.Remove(filepath.Join(root, "proc", fmt.Sprint(pid), file)); err != nil && file != "nothing" {
+			t.Fatal(err)
+		}
+	}
+	m := hotMonitor{host: host{root: root, hertz: 100, pageSize: 4096}}
+	seen := slices.Sorted(maps.Keys(m.survey().processes))
+	if !slices.Equal(seen, []int32{5, 8, 9}) {
+		t.Errorf("got %d", seen)
+	}
 }
