@@ -19,7 +19,7 @@ func (m *meminfo) memory(r *pmda.Request) (libpcp.Atom, error) {
 	if r.Metric.Key == "" { // hinv.pagesize
 		return whole(r, m.pageSize), nil
 	}
-	m.mem.reset(m.memFile.of(r, &m.host, "/proc/meminfo"))
+	m.mem.use(r, m.memFile.of(r, &m.host, "/proc/meminfo"))
 	n, ok := m.mem.memory(r.Metric.Key)
 	if !ok {
 		return libpcp.Atom{}, pmda.NoValue

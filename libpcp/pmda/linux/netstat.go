@@ -26,7 +26,7 @@ func (s *snmp) extended(r *pmda.Request) (libpcp.Atom, error) {
 		s.reportedNetstat = true
 		s.reportUnknown(r, text, &knownNetstat)
 	}
-	s.netstat.reset(text)
+	s.netstat.use(r, text)
 	n, ok := s.netstat.find(r.Metric.Key)
 	if !ok {
 		return libpcp.Atom{}, pmda.NoValue

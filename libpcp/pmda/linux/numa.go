@@ -52,7 +52,7 @@ func (n *numa) nodeMemory(r *pmda.Request, text []byte, key string) (libpcp.Atom
 
 // hugePageSize is in bytes.
 func (n *numa) hugePageSize(r *pmda.Request) (uint64, bool) {
-	n.mem.reset(n.memFile.of(r, &n.host, "/proc/meminfo"))
+	n.mem.use(r, n.memFile.of(r, &n.host, "/proc/meminfo"))
 	size, ok := n.mem.kilobytes("Hugepagesize")
 	return size << 10, ok
 }

@@ -27,6 +27,7 @@ type snmp struct {
 // As those asked for one after the other mostly follow each other, it looks on
 // from the last one found.
 type pairs struct {
+	once          pmda.PerRequest[struct{}]
 	text          []byte
 	section       string
 	names, values []byte // of the section
@@ -34,12 +35,17 @@ type pairs struct {
 	moreValues    []byte
 }
 
-// reset has the numbers looked for in a text.
-func (p *pairs) reset(text []byte) {
-	if len(text) == 0 || len(p.text) != len(text) || &p.text[0] != &text[0] {
-		*p = pairs{text: text}
-	}
+// use has the numbers looked for in the text of a request.
+func (p *pairs) use(r *pmda.Request, text []byte) {
+	p.once.Get(r, func() (struct{}, error) {
+		p.reset(text)
+		return struct{}{}, nil
+	})
 }
+
+// reset has the numbers looked for in a text, from the beginning. Places in the
+// one before mean nothing in it.
+func (p *pairs) reset(text []byte) { *p = pairs{once: p.once, text: text} }
 
 // find returns the number of a key "Udp InDatagrams".
 func (p *pairs) find(key string) (uint64, bool) {
@@ -92,7 +98,7 @@ func (s *snmp) protocol(r *pmda.Request) (libpcp.Atom, error) {
 		s.reportedSNMP = true
 		s.reportUnknown(r, text, &knownSNMP)
 	}
-	s.snmp.reset(text)
+	s.snmp.use(r, text)
 	if r.Metric.InDom == icmpInDom {
 		return s.icmpMessage(r)
 	}
@@ -109,7 +115,7 @@ func (s *snmp) protocol(r *pmda.Request) (libpcp.Atom, error) {
 // protocol6 supplies what comes from /proc/net/snmp6, with lines such as
 // "Ip6InReceives 2415". Without one it is 0.
 func (s *snmp) protocol6(r *pmda.Request) (libpcp.Atom, error) {
-	s.snmp6.reset(s.netText(r, &s.snmp6File, "/proc/net/snmp6"))
+	s.snmp6.use(r, s.netText(r, &s.snmp6File, "/proc/net/snmp6"))
 	n, _ := s.snmp6.number(r.Metric.Key)
 	return whole(r, n), nil
 }

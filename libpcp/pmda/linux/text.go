@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"math"
 	"strconv"
+
+	"pcptools/libpcp/pmda"
 )
 
 var newline = []byte("\n")
@@ -103,6 +105,7 @@ func cutKey(line []byte, key string) (rest []byte, ok bool) {
 // cursor finds lines in a text. As those asked for one after the other mostly
 // follow each other, it looks on from the last one found.
 type cursor struct {
+	once pmda.PerRequest[struct{}]
 	text []byte
 	at   int
 }
@@ -137,8 +140,13 @@ func cutLine(text []byte) (line, rest []byte) {
 	return line, rest
 }
 
-// reset has the cursor look in a text, from the beginning if it is another.
-func (c *cursor) reset(text []byte) {
-	c.text = text
-	c.at = min(c.at, len(text))
+// use has the cursor look in the text of a request.
+func (c *cursor) use(r *pmda.Request, text []byte) {
+	c.once.Get(r, func() (struct{}, error) {
+		c.reset(text)
+		return struct{}{}, nil
+	})
 }
+
+// reset has the cursor look in a text, from the beginning.
+func (c *cursor) reset(text []byte) { c.text, c.at = text, 0 }

@@ -17,7 +17,7 @@ type vmstat struct {
 
 // vmStat supplies what comes from /proc/vmstat.
 func (v *vmstat) vmStat(r *pmda.Request) (libpcp.Atom, error) {
-	v.vm.reset(v.vmFile.of(r, &v.host, "/proc/vmstat"))
+	v.vm.use(r, v.vmFile.of(r, &v.host, "/proc/vmstat"))
 	n, ok := v.vm.event(r.Metric.Key)
 	if !ok {
 		return libpcp.Atom{}, pmda.NoValue
