@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// dieWithParent lets pmcd end when the test process does, even if that is
-// killed.
+// dieWithParent lets a program end when the process does that starts it, even if
+// that is killed.
 func dieWithParent(cmd *exec.Cmd) {
 	if cmd.SysProcAttr == nil {
 		cmd.SysProcAttr = new(syscall.SysProcAttr)

@@ -34,12 +34,13 @@ func Daemon(t testing.TB, dir, program string, args ...string) (end func()) {
 	t.Helper()
 	cmd := exec.Command(program, args...)
 	cmd.Env = append(os.Environ(), "PCP_RUN_DIR="+dir)
-	if err := cmd.Start(); err != nil {
+	done, err := Tie(cmd)
+	if err != nil {
 		t.Fatal(err)
 	}
 	end = sync.OnceFunc(func() {
 		cmd.Process.Kill()
-		cmd.Wait()
+		<-done
 	})
 	t.Cleanup(end)
 	return end

@@ -24,7 +24,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strconv"
 	"syscall"
 	"testing"
@@ -160,23 +159,11 @@ func (w *World) startPmcd() error {
 	cmd := w.kit.tree.Command(context.Background(), filepath.Join(w.kit.tree.Conf("PCP_BINADM_DIR"), "pmcd"), args...)
 	cmd.Dir = filepath.Join(w.Dir, "log", "pmcd")
 	cmd.Env = w.serverEnv()
-	dieWithParent(cmd)
-
-	started := make(chan error)
-	go func() {
-		// The parent that pmcd must not outlive is, for the kernel, the thread
-		// that started it: keep that one for as long as pmcd runs.
-		runtime.LockOSThread()
-		err := cmd.Start()
-		started <- err
-		if err == nil {
-			w.done <- cmd.Wait()
-		}
-	}()
-	if err := <-started; err != nil {
+	done, err := Tie(cmd)
+	if err != nil {
 		return err
 	}
-	w.process = cmd.Process
+	w.process, w.done = cmd.Process, done
 	return nil
 }
 

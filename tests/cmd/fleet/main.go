@@ -1,7 +1,8 @@
 // Fleet brings up eight genuine pmcds on this machine, and a pmproxy with a key
 // server that has the history of eight made-up hosts, with directories of their
 // own, on loopback. It prints how our tools ask them, and runs that. It ends
-// with all it has started at an interrupt, or with -once when that is done.
+// with all it has started at an interrupt, or with -once when that is done; so it
+// does when it is killed, where the system can do that.
 package main
 
 import (
@@ -9,6 +10,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"log"
 	"math"
 	"net"
@@ -35,7 +37,7 @@ func main() {
 	log.SetFlags(0)
 	once := flag.Bool("once", false, "end when the commands have run")
 	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	if err := run(ctx, *once); err != nil {
 		log.Fatal(err)
@@ -51,6 +53,11 @@ func run(ctx context.Context, once bool) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
+	hold, err := removeAfter(dir)
+	if err != nil {
+		return err
+	}
+	defer hold.Close()
 	pcp := filepath.Join(dir, "pcp")
 	if err := os.Mkdir(pcp, 0o755); err != nil {
 		return err
@@ -76,6 +83,17 @@ func run(ctx context.Context, once bool) error {
 	fmt.Println("The pmcds and the pmproxy are up until an interrupt.")
 	<-ctx.Done()
 	return nil
+}
+
+// removeAfter has a directory removed when what it returns is closed, or this
+// process killed.
+func removeAfter(dir string) (hold io.Closer, err error) {
+	cmd := exec.Command("/bin/sh", "-c", `trap '' HUP INT TERM; read -r _; until rm -rf -- "$0"; do sleep 1; done`, dir)
+	cmd.Dir = "/"
+	if hold, err = cmd.StdinPipe(); err != nil {
+		return nil, err
+	}
+	return hold, cmd.Start()
 }
 
 // startHosts starts the pmcds, and returns their addresses and what ends those
@@ -133,19 +151,21 @@ func show(ctx context.Context, words []string) {
 // startEngine starts a key server and a pmproxy, and loads the made-up history.
 // The function that it returns ends what has been started, also after an error.
 func startEngine(ctx context.Context, dir string) (address string, end func(), err error) {
-	var started []*exec.Cmd
+	var ends []func()
 	end = func() {
-		for _, cmd := range started {
-			cmd.Process.Kill()
-			cmd.Wait()
+		for _, end := range ends {
+			end()
 		}
 	}
 	start := func(program string, args ...string) error {
 		cmd := exec.Command(program, args...)
 		cmd.Env = append(os.Environ(), "PCP_RUN_DIR="+dir)
-		err := cmd.Start()
+		done, err := world.Tie(cmd)
 		if err == nil {
-			started = append(started, cmd)
+			ends = append(ends, func() {
+				cmd.Process.Kill()
+				<-done
+			})
 		}
 		return err
 	}
