@@ -65,11 +65,13 @@ func (r *reporter) contextLabels(ctx context.Context) []libpcp.LabelSet {
 }
 
 // domainSets returns the sets of the source, an agent and an instance domain.
+// Identifiers of series make pminfo ask about the domain of a metric that has
+// none behind one that has: in vain, so only where it shows.
 func (r *reporter) domainSets(ctx context.Context, domain uint32, d libpcp.InDom) []libpcp.LabelSet {
 	var sets []libpcp.LabelSet
 	sets = append(sets, r.contextLabels(ctx)...)
 	sets = append(sets, r.cached(ctx, &r.labels.domain, libpcp.LabelDomain, domain, domain)...)
-	if d != libpcp.NullInDom {
+	if d != libpcp.NullInDom || r.inTurn && r.series {
 		sets = append(sets, r.cached(ctx, &r.labels.indom, libpcp.LabelInDom, uint32(d), uint32(d))...)
 	}
 	return sets

@@ -228,6 +228,7 @@ func (p *pminfo) newReporter(ctx context.Context, env *tool.Env, c *libpcp.Conte
 	}
 	r.batched = env.Release.Has(release.BatchedDescriptors)
 	r.inTurn = p.source.Tracing()
+	r.labels.indom = cachedLabels{key: uint32(libpcp.NullInDom), valid: true}
 	r.errorBlocks = env.Release.Has(release.DescriptorErrorBlock)
 	if r.verify && env.Release.Has(release.MetadataChecks) {
 		r.checker = &checker{file: pmns.DomainsFile(env.LookupEnv), errOut: env.Stderr}

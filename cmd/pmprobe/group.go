@@ -43,7 +43,7 @@ func (p *prober) groups(ctx context.Context, groups iter.Seq[*group]) {
 	if p.out.Err() != nil {
 		return
 	}
-	plan := ask.Plan[*group]{C: p.c, First: p.first, FollowUp: p.followUp, Write: p.group}
+	plan := ask.Plan[*group]{C: p.c, First: p.first, FollowUp: p.followUp, Write: p.group, InTurn: p.inTurn}
 	if p.rewind != nil {
 		plan.Rewind = func(g *group) bool {
 			g.fetch.Err = p.rewind()
@@ -65,7 +65,7 @@ func (p *prober) first(g *group) []libpcp.Query {
 		g.fetch.IDs = ids
 		queries = append(queries, &g.fetch)
 	}
-	if p.described() {
+	if p.described() && !p.inTurn {
 		g.descs.IDs = ids
 		queries = append(queries, &g.descs)
 	}
@@ -74,7 +74,7 @@ func (p *prober) first(g *group) []libpcp.Query {
 
 // followUp lists the questions about the instance domains of a group.
 func (p *prober) followUp(g *group) []libpcp.Query {
-	if !p.instances() || p.seeker != nil || g.fetch.Err != nil {
+	if !p.instances() || p.seeker != nil || p.inTurn || g.fetch.Err != nil {
 		return nil
 	}
 	var queries []libpcp.Query
@@ -88,13 +88,28 @@ func (p *prober) followUp(g *group) []libpcp.Query {
 	return queries
 }
 
+// describe returns the descriptor of a metric of a group.
+func (p *prober) describe(ctx context.Context, g *group, i int) libpcp.DescReply {
+	if p.inTurn {
+		return p.c.Source().Descs(ctx, []libpcp.PMID{g.metrics[i].id})[0]
+	}
+	return g.descs.Replies[i]
+}
+
 // domain returns the instances of a domain: those that an archive ever had,
 // with their newest names, else as they are now.
 func (p *prober) domain(ctx context.Context, g *group, d libpcp.InDom) ([]libpcp.Instance, error) {
 	if p.seeker != nil {
 		return p.seeker.AllInstances(ctx, d)
 	}
-	p.c.Batch(ctx, g.AskInstances(nil, d)...)
-	q := g.Instances(d)
+	answers := &g.Answers
+	if p.inTurn { // of all domains only the last is not asked about again
+		if p.last.Instances(d) == nil {
+			p.last = ask.Answers{}
+		}
+		answers = &p.last
+	}
+	p.c.Batch(ctx, answers.AskInstances(nil, d)...)
+	q := answers.Instances(d)
 	return q.Instances, q.Err
 }

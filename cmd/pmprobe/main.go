@@ -167,6 +167,7 @@ func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 	p.out, p.c, p.texts = env.Stdout, pc, env.ErrorTexts()
 	p.layout = c.source.Layout()
 	p.strict, p.progress = &c.strict, env.Progress
+	p.inTurn = c.source.Tracing()
 	if c.source.Kind == options.Archive {
 		if err := c.position(ctx, env, pc); err != nil {
 			return err
@@ -194,6 +195,7 @@ func (c *pmprobe) position(ctx context.Context, env *tool.Env, pc *libpcp.Contex
 		return err
 	}
 	p.layout.Zone = window.Zone
+	p.inTurn = false
 	p.rewind = func() error { return p.seeker.SetMode(ctx, libpcp.ModeForw, window.Origin, 0) }
 	return nil
 }

@@ -32,6 +32,11 @@ type prober struct {
 	rewind func() error
 	seeker libpcp.Seeker // the archive, or nil
 
+	// inTurn asks a live source when the report comes to it, since -D shows
+	// what is asked.
+	inTurn bool
+	last   ask.Answers // about the instances of one domain, with inTurn
+
 	strict   *tool.Strict
 	operands []string
 	progress *tool.Progress
@@ -66,7 +71,7 @@ func (p *prober) group(ctx context.Context, g *group) error {
 	for i, m := range g.metrics {
 		var desc libpcp.Desc
 		if p.described() {
-			reply := g.descs.Replies[i]
+			reply := p.describe(ctx, g, i)
 			if reply.Err != nil {
 				p.failure(m.name, reply.Err, "pmLookupDesc")
 				continue

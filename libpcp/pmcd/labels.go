@@ -18,13 +18,11 @@ func (c *Client) Labels(ctx context.Context, id libpcp.LabelID) ([]libpcp.LabelS
 // labels adds a request for labels, if pmcd has any.
 func (c *Client) labels(p *pipeline, q *libpcp.LabelsQuery) {
 	q.Sets, q.Err = nil, nil
-	r := labelsReq{query: q, ask: q.ID}
+	r := labelsReq{query: q}
 	switch {
 	case c.conn != nil && !c.has(pdu.FeatureLabels):
 		q.Err = libpcp.ErrNoLabels
 		return
-	case q.ID.Class == libpcp.LabelCluster:
-		r.ask.Ident &^= 1<<10 - 1 // the item does not matter
 	case q.ID.Class == libpcp.LabelInstances:
 		p.add(&instanceLabelsReq{r})
 		return
@@ -35,18 +33,17 @@ func (c *Client) labels(p *pipeline, q *libpcp.LabelsQuery) {
 // labelsReq asks for label sets.
 type labelsReq struct {
 	query *libpcp.LabelsQuery
-	ask   libpcp.LabelID
 }
 
 func (r *labelsReq) append(dst []byte) []byte {
-	m := pdu.LabelReq{ID: r.ask}
+	m := pdu.LabelReq{ID: r.query.ID}
 	return m.Append(dst)
 }
 
 func (r *labelsReq) reply(p *pipeline, from reply) (bool, error) {
 	var m pdu.Label
 	refusal, err := from.decode(pdu.TypeLabel, &m)
-	if err == nil && refusal == nil && m.ID != r.ask {
+	if err == nil && refusal == nil && m.ID != r.query.ID {
 		err = mismatch(pdu.TypeLabel, "identifier")
 	}
 	if err != nil {
