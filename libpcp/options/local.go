@@ -1,7 +1,6 @@
 package options
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -107,6 +106,7 @@ func (s *Source) localAgent(a LocalAgent) (local.Agent, bool) {
 		}
 	}
 	if b != nil {
+		s.warnHelp(b, a.Path)
 		return local.Agent{Domain: uint32(a.Domain), Name: b.Name, New: b.agent(s.inv.Release, s.settings(), a.Path)}, true
 	}
 	if failed == errNoDSO {
@@ -161,39 +161,6 @@ func (s *Source) builtin(a LocalAgent) (*Builtin, error) {
 	return nil, failed
 }
 
-// isDSO reports whether a path leads to a DSO that has an init function.
-func (s *Source) isDSO(dso, init string) bool {
-	file := s.dsoFile(dso)
-	if !strings.HasSuffix(file, ".so") {
-		return false
-	}
-	text, err := os.ReadFile(file)
-	return err == nil && bytes.Contains(text, []byte(init+"\x00"))
-}
-
-// warnDSO warns of a DSO in the words of libpcp (C). Of those of pmcd.conf that
-// are there the user knows.
-func (s *Source) warnDSO(a LocalAgent, failed error) {
-	dso := cString(a.Path)
-	switch {
-	case failed == errInit:
-		s.warnLocal("couldn't find init function %q in DSO %q", a.Init, a.Path)
-	case failed == errAttach && !a.configured:
-		s.warnAttach(a.Path)
-	case failed == errNoDSO && !(a.configured && s.findDSO(a.Path)):
-		s.warnLocal(`cannot find DSO at "%s.so" or "%s"`, dso, dso)
-	}
-}
-
-// warnAttach warns of a DSO with a symbol that only pmcd has.
-func (s *Source) warnAttach(dso string) {
-	if file := s.dsoFile(dso); file != "" {
-		s.warnLocal("error attaching DSO %q\n%s: undefined symbol: agent\n", file, file)
-		return
-	}
-	s.warnLocal(`cannot find DSO at "%s.so" or "%s"`, cString(dso), cString(dso))
-}
-
 func (s *Source) warnLocal(format string, args ...any) {
 	s.inv.Message(fmt.Sprintf("__pmConnectLocal: Warning: "+format+"\n", args...))
 }
@@ -204,21 +171,6 @@ func cString(path string) string {
 		return "(null)"
 	}
 	return path
-}
-
-// findDSO reports whether libpcp (C) would find a DSO. That is no use to us,
-// but the user need not be warned about each one that pmcd has.
-func (s *Source) findDSO(path string) bool { return s.dsoFile(path) != "" }
-
-// dsoFile is the file that libpcp (C) would load, or "".
-func (s *Source) dsoFile(path string) string {
-	dir := s.settings().Get("PCP_PMDAS_DIR")
-	for _, file := range []string{path, dir + "/" + path, dir + "/" + path + ".so", path + ".so"} {
-		if _, err := os.Stat(file); err == nil {
-			return file
-		}
-	}
-	return ""
 }
 
 // hasPCP reports whether there is a PCP on this machine: a pmcd.conf.
