@@ -47,9 +47,9 @@ func IsAddress(spec string) bool { return rest.IsAddress(spec) }
 //	http[s]://[USER[:PASSWORD]@]HOST[:PORT][/][?hostspec=SPEC]
 //
 // The default port is DefaultPort, or that of https. SPEC is a host
-// specification (PCPIntro(1)) of the pmcd that pmproxy connects to; by default
-// that is the one on pmproxy's host. Errors have the codes of
-// pmNewContext(3).
+// specification (PCPIntro(1)) of the pmcd that pmproxy connects to, perhaps with
+// a container; by default that is the one on pmproxy's host. A pmproxy has no
+// archives and no local agents. Errors have the codes of pmNewContext(3).
 func (d *Dialer) Dial(ctx context.Context, address string) (*Client, error) {
 	base, query, err := rest.ParseAddress(address, "hostspec")
 	if err != nil {

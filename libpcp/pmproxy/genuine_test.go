@@ -25,7 +25,7 @@ import (
 func TestGenuine(t *testing.T) {
 	address := startProxy(t)
 	for name, test := range map[string]func(*testing.T, string){
-		"Source": testSource, "Same": testSame, "Expired": testExpired, "Store": testStore, "Derive": testDerive, "TLS": testTLS, "Tools": testTools,
+		"Source": testSource, "Same": testSame, "Expired": testExpired, "Store": testStore, "Derive": testDerive, "TLS": testTLS, "Tools": testTools, "Contexts": testContexts,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, address) })
 	}
