@@ -123,7 +123,7 @@ func one(test string) int {
 
 // isFraming says whether the runner, not the test, has written a line.
 func isFraming(line string) bool {
-	for _, prefix := range []string{"=== ", "--- FAIL", "FAIL"} {
+	for _, prefix := range []string{"=== ", "--- FAIL", "--- PASS", "FAIL"} {
 		if strings.HasPrefix(strings.TrimLeft(line, " "), prefix) {
 			return true
 		}

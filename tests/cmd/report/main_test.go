@@ -23,6 +23,7 @@ func TestReport(t *testing.T) {
 		moved = `{"Action":"output","Package":"p","Test":"TestD/a","Output":"=== RUN   TestD/a\n"}
 {"Action":"output","Package":"p","Test":"TestD/a","Output":"    conform.go:1: moved: a.txt:1: pminfo\n"}
 {"Action":"output","Package":"p","Test":"TestD/a","Output":"        +1|2\n"}
+{"Action":"output","Package":"p","Test":"TestD/a","Output":"--- PASS: TestD/a (0.01s)\n"}
 {"Action":"pass","Package":"p","Test":"TestD/a"}
 `
 		build = `{"Action":"build-output","ImportPath":"p","Output":"p.go:1: syntax error\n"}

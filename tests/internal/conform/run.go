@@ -148,7 +148,7 @@ func (s *side) worldEnv() []string {
 	if s.world == nil {
 		return nil
 	}
-	return s.world.Env()
+	return append(s.world.Env(), "PMCD_CONNECT_TIMEOUT=60", "PMCD_REQUEST_TIMEOUT=60") // as a busy machine may need
 }
 
 func (s *side) variable(name string) string {
