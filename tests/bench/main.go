@@ -11,8 +11,9 @@
 // Then on an archive of some 400 MB, which is made when it is first needed and
 // kept in -cache: plain, and compressed. Then on derived metrics, over both.
 // Then without a pmcd, where fetches in this process are counted too, and so on
-// a made machine with many processes. And last on many hosts at once, against a
-// loop. -part runs one of these.
+// a made machine with many processes. Then on many hosts at once, against a loop.
+// And last on the history of many hosts, against pmseries. -part runs one of
+// these.
 //
 // Times are medians of several runs. Round trips are defined in
 // package slowlink. Over the slow link the genuine tools may take minutes: where
@@ -74,7 +75,7 @@ func main() {
 	flag.IntVar(&b.runs, "runs", 7, "runs of each command line")
 	flag.DurationVar(&b.patience, "patience", 30*time.Second, "longest run of a genuine tool over the slow link")
 	cache := flag.String("cache", filepath.Join(os.TempDir(), "pcptools-bench"), "`directory` for the large archive")
-	part := flag.String("part", "", "startup, live, archive, derived, local, processes or fleet, `which` alone is to be measured")
+	part := flag.String("part", "", "startup, live, archive, derived, local, processes, fleet or series, `which` alone is to be measured")
 	flag.Parse()
 	if err := b.main(*part, *cache); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -97,6 +98,7 @@ func (b *bench) main(part, cache string) error {
 		{"local", b.local},
 		{"processes", b.processes},
 		{"fleet", b.fleet},
+		{"series", b.series},
 	}
 	for _, p := range parts {
 		if part != "" && part != p.name {

@@ -13,7 +13,6 @@ import (
 	"io"
 	"log"
 	"math"
-	"net"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -24,7 +23,6 @@ import (
 	"time"
 
 	"pcptools/internal/need"
-	"pcptools/internal/pcpconf"
 	"pcptools/internal/world"
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
@@ -151,42 +149,13 @@ func show(ctx context.Context, words []string) {
 // startEngine starts a key server and a pmproxy, and loads the made-up history.
 // The function that it returns ends what has been started, also after an error.
 func startEngine(ctx context.Context, dir string) (address string, end func(), err error) {
-	var ends []func()
-	end = func() {
-		for _, end := range ends {
-			end()
-		}
-	}
-	start := func(program string, args ...string) error {
-		cmd := exec.Command(program, args...)
-		cmd.Env = append(os.Environ(), "PCP_RUN_DIR="+dir)
-		done, err := world.Tie(cmd)
-		if err == nil {
-			ends = append(ends, func() {
-				cmd.Process.Kill()
-				<-done
-			})
-		}
-		return err
-	}
-	keys, port := freePort(), freePort()
-	if err := start("redis-server", "--port", keys, "--bind", "127.0.0.1", "--save", "", "--dir", dir); err != nil {
-		return "", end, err
-	}
-	if err := await(ctx, keys); err != nil {
-		return "", end, err
-	}
-	if err := load(ctx, dir, keys); err != nil {
-		return "", end, err
-	}
-	err = start(filepath.Join(pcpconf.Get("PCP_BINADM_DIR"), "pmproxy"), "-f", "-t", "-r", keys, "-h", "127.0.0.1",
-		"-p", port, "-i", "127.0.0.1", "-s", filepath.Join(dir, "socket"), "-l", filepath.Join(dir, "log"), "-U", "root")
+	e, end, err := world.RunEngine(ctx, "redis-server", dir)
 	if err == nil {
-		err = await(ctx, port)
+		err = load(ctx, dir, e.Keys)
 	}
-	address = "http://127.0.0.1:" + port
 	if err == nil {
-		err = awaitSeries(ctx, address)
+		err = awaitSeries(ctx, e.Address)
+		address = e.Address
 	}
 	return address, end, err
 }
@@ -246,31 +215,4 @@ func makeArchive(base, host string, phase float64) (err error) {
 		}
 	}
 	return err
-}
-
-func freePort() string {
-	l, err := net.Listen("tcp4", "127.0.0.1:0")
-	if err != nil {
-		log.Fatal(err)
-	}
-	defer l.Close()
-	_, port, _ := net.SplitHostPort(l.Addr().String())
-	return port
-}
-
-// await waits until something listens on a port.
-func await(ctx context.Context, port string) error {
-	ctx, cancel := context.WithTimeout(ctx, time.Minute)
-	defer cancel()
-	for {
-		c, err := net.Dial("tcp4", "127.0.0.1:"+port)
-		if err == nil {
-			return c.Close()
-		}
-		select {
-		case <-ctx.Done():
-			return err
-		case <-time.After(50 * time.Millisecond):
-		}
-	}
 }
