@@ -13,7 +13,7 @@ const (
 	// one time.
 	budget = 50_000
 	// atOnce is how many batches of sources are recorded at a time.
-	atOnce = 4
+	atOnce = 2
 	// batchSources and batchSeries are how many of them a batch has, unless a
 	// source has more: so that not too many files are open, and a request has
 	// room for all.
