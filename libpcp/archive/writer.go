@@ -31,12 +31,16 @@ type WriterOptions struct {
 	// IndexSize is how many bytes of records may go without an entry in the
 	// temporal index. The default is 100,000.
 	IndexSize int64
+	// BlockSize has what is appended to a file written when there are so many
+	// bytes, or by Close: until then it cannot be read.
+	BlockSize int
 }
 
 const defaultIndexSize = 100_000
 
 // Writer writes an archive. Each metric has to be described before its values
-// are appended, and each instance named. What is appended can be read at once;
+// are appended, and each instance named. What is appended can be read at once
+// unless there is a BlockSize;
 // the index entry of the last record is written by Close.
 //
 // A call that is refused leaves the archive as it was, and the Writer can go
@@ -186,7 +190,11 @@ func (w *Writer) checkNew() error {
 func (w *Writer) create(suffix string, role int32) (*outFile, error) {
 	l := w.label
 	l.Volume = role
-	return createFile(w.base+suffix, l.Append(nil))
+	f, err := createFile(w.base+suffix, l.Append(nil))
+	if err == nil {
+		f.block = w.options.BlockSize
+	}
+	return f, err
 }
 
 // Close completes the index and closes the files. An archive without records

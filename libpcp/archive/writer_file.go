@@ -7,8 +7,10 @@ import (
 
 // outFile is a file that is being written.
 type outFile struct {
-	f   *os.File
-	off int64 // its length
+	f       *os.File
+	off     int64 // its length, with what is pending
+	block   int   // what is not written before there is so much; 0 for none
+	pending []byte
 }
 
 // createFile makes a new file with a label.
@@ -26,6 +28,28 @@ func createFile(path string, label []byte) (*outFile, error) {
 
 // write appends b, all of it or nothing.
 func (o *outFile) write(b []byte) error {
+	if o.block == 0 {
+		return o.writeThrough(b)
+	}
+	o.pending = append(o.pending, b...)
+	o.off += int64(len(b))
+	if len(o.pending) < o.block {
+		return nil
+	}
+	return o.flush()
+}
+
+// flush writes what is pending, all of it or nothing.
+func (o *outFile) flush() error {
+	b := o.pending
+	if len(b) == 0 {
+		return nil
+	}
+	o.pending, o.off = b[:0], o.off-int64(len(b))
+	return o.writeThrough(b)
+}
+
+func (o *outFile) writeThrough(b []byte) error {
 	n, err := o.f.Write(b)
 	if err == nil {
 		o.off += int64(n)
@@ -37,6 +61,6 @@ func (o *outFile) write(b []byte) error {
 	return err
 }
 
-func (o *outFile) close() error { return o.f.Close() }
+func (o *outFile) close() error { return errors.Join(o.flush(), o.f.Close()) }
 
 func (o *outFile) remove() error { return errors.Join(o.f.Close(), os.Remove(o.f.Name())) }

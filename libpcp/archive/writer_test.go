@@ -146,6 +146,33 @@ func TestWriterRecords(t *testing.T) {
 
 // Where index entries are made: at the first record of a volume, after
 // IndexSize bytes, and for the last record.
+// TestWriterBlocks writes the same files in blocks.
+func TestWriterBlocks(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name string, block int) {
+		w, err := Create(filepath.Join(dir, name), WriterOptions{Label: libpcp.ArchiveLabel{Start: start, Host: "h", Timezone: "UTC", PID: 1}, VolumeSize: 2000, BlockSize: block})
+		must(t, err)
+		must(t, w.AddDesc(load, "load"))
+		for i := range 200 {
+			must(t, w.Append(&libpcp.Result{Time: at(float64(i)), Sets: []libpcp.ValueSet{set(t, load, int(libpcp.NullInst), libpcp.DoubleAtom(float64(i)))}}))
+		}
+		must(t, w.Close())
+	}
+	write("plain", 0)
+	for _, block := range []int{1, 100, 1 << 20} {
+		name := fmt.Sprint("block", block)
+		write(name, block)
+		for _, suffix := range []string{".meta", ".index", ".0", ".1", ".4"} {
+			want, err := os.ReadFile(filepath.Join(dir, "plain"+suffix))
+			must(t, err)
+			got, err := os.ReadFile(filepath.Join(dir, name+suffix))
+			if err != nil || string(got) != string(want) {
+				t.Errorf("%s%s: %d bytes, want %d; %v", name, suffix, len(got), len(want), err)
+			}
+		}
+	}
+}
+
 func TestWriterIndex(t *testing.T) {
 	w, base := create(t, WriterOptions{IndexSize: 100})
 	describe(t, w)

@@ -189,7 +189,7 @@ func (r *recorder) create(start time.Time) (err error) {
 	if !r.first.IsZero() {
 		start = r.first
 	}
-	r.w, err = archive.Create(r.base, archive.WriterOptions{Label: libpcp.ArchiveLabel{Start: start, Host: r.host}})
+	r.w, err = archive.Create(r.base, archive.WriterOptions{Label: libpcp.ArchiveLabel{Start: start, Host: r.host}, BlockSize: 8 << 10})
 	if err != nil {
 		return err
 	}
