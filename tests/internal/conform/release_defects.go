@@ -135,7 +135,7 @@ var defects = []defect{
 		right: func(text []byte) []byte { return recordTrace.ReplaceAll(text, nil) },
 	},
 	{
-		reason:   "-D pdu shows requests in libpcp (C)'s order, and names derived metrics; pmprobe asks ahead, and ours ask for the reason of a missing descriptor",
+		reason:   "-D pdu shows requests in libpcp (C)'s order, and names derived metrics; ours ask for the reason of a missing descriptor",
 		releases: []string{"6.3.8", "7.2.2"},
 		shows: func(c Case, genuine *result) bool {
 			return bytes.Contains(genuine.stderr, []byte("]pmXmitPDU: "))
