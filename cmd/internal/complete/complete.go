@@ -107,8 +107,8 @@ func (c *completer) answer(ctx context.Context) answer {
 		a.add(text, c.names(ctx, text)...)
 	case getopt.Query:
 		head, items := c.query(ctx, text)
-		if head != "" && c.shell == "zsh" {
-			break // it would have to pass over quotes, and loses its way
+		if c.shell == "zsh" { // which cannot pass over quotes
+			items, head = whole(head, items), ""
 		}
 		a.stem, text = a.stem+head, text[len(head):]
 		a.add(text, items...)

@@ -34,6 +34,16 @@ func (c *completer) query(ctx context.Context, text string) (head string, items 
 	return head + label, c.labelValues(ctx, strings.TrimRight(label, "=!~:"))
 }
 
+// whole is items with a head in front.
+func whole(head string, items []item) []item {
+	all := make([]item, len(items))
+	for i, item := range items {
+		all[i] = item
+		all[i].text = head + item.text
+	}
+	return all
+}
+
 // cutLast cuts a text behind the last of some separators.
 func cutLast(text string, separators ...string) (before, after string) {
 	at := 0
