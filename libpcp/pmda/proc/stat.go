@@ -15,6 +15,7 @@ import (
 // The command is in parentheses and may hold any character. The fields after
 // it are numbered from 2, the state; they are found when first needed.
 type statFields struct {
+	parsed  bool
 	command []byte
 	found   [][]byte // fields from 2 on
 	rest    []byte   // what follows those found
@@ -23,6 +24,7 @@ type statFields struct {
 // parse begins with a text.
 func (s *statFields) parse(text []byte) {
 	s.forget()
+	s.parsed = true
 	_, after, _ := bytes.Cut(text, []byte("("))
 	if end := bytes.LastIndexByte(after, ')'); end >= 0 {
 		s.command, s.rest = after[:end], after[end+1:]
@@ -95,9 +97,11 @@ func parseNumber(b []byte) uint64 {
 
 // stat returns the fields of the process's file.
 func (p *process) stat() (*statFields, error) {
-	again := p.find("stat") != nil
+	if p.fields.parsed {
+		return &p.fields, nil
+	}
 	text, err := p.text("stat")
-	if err == nil && !again {
+	if err == nil {
 		p.fields.parse(text)
 	}
 	return &p.fields, err

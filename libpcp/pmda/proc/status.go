@@ -65,17 +65,18 @@ func fieldOf(text []byte, which int) []byte {
 
 // keyed returns the lines of one of the process's files.
 func (p *process) keyed(name string) (keyed, error) {
+	if f := p.find(name); f != nil && f.lines != nil {
+		return f.lines, nil
+	}
 	text, err := p.text(name)
 	if err != nil {
 		return nil, err
 	}
-	f := p.find(name)
-	if f.lines == nil {
-		start := len(p.lines)
-		p.lines = appendKeyed(p.lines, text)
-		f.lines = p.lines[start:len(p.lines):len(p.lines)]
-	}
-	return f.lines, nil
+	start := len(p.lines)
+	p.lines = appendKeyed(p.lines, text)
+	lines := p.lines[start:len(p.lines):len(p.lines)]
+	p.find(name).lines = lines
+	return lines, nil
 }
 
 // status supplies what comes from /proc/PID/status.
