@@ -14,6 +14,9 @@ import (
 // then the case has moved. That is counted and logged, and a suite of which
 // more than a few cases moved fails.
 //
+// The same is done where the genuine tool alone ends by a signal, since it may do
+// so by chance.
+//
 // Nothing else is looked at twice: archives, stores, damaged input, intended
 // differences, errors, usage, messages, traces, files, statuses, crashes.
 
@@ -48,6 +51,12 @@ func (s *Suite) mayMove(c Case, genuine, ours *result) bool {
 	}
 	want, got := s.mask(genuine.text(), ours.text())
 	return s.opts.World.Linux || bytes.Equal(kinds(want), kinds(got))
+}
+
+// mayHaveCrashed reports whether the genuine tool alone crashed, and may not do so
+// again.
+func mayHaveCrashed(c Case, genuine, ours *result) bool {
+	return genuine.status < 0 && !genuine.endless && !ours.failed() && !c.Damaged && c.Tool != "pmstore"
 }
 
 // unprinted shows everything about a result but its standard output.

@@ -94,6 +94,28 @@ func TestMoved(t *testing.T) {
 	}
 }
 
+// TestGenuineCrash checks that a genuine tool that crashes is run again, and that
+// the result is compared then.
+func TestGenuineCrash(t *testing.T) {
+	const killed = "kill -SEGV $$"
+	for _, test := range []struct {
+		genuine []string
+		want    outcome
+		runs    string
+	}{
+		{[]string{killed, "echo value 1"}, moved, "2"},
+		{[]string{killed, killed, "echo value 1"}, moved, "3"},
+		{[]string{killed}, different, "3"},
+		{[]string{killed, "echo value 2"}, different, "3"},
+	} {
+		a, b := tools(t, nth(test.genuine...), nth("echo value 1"))
+		v := (&Suite{patience: timeout}).compare(&File{}, Case{Tool: "tool"}, a, b)
+		if runs := times(t, b, "tool"); v.outcome != test.want || runs != test.runs {
+			t.Errorf("%q: outcome %d after %s runs:\n%s", test.genuine, v.outcome, runs, v.text)
+		}
+	}
+}
+
 // TestMovedFailed checks that a genuine tool that fails is not looked at twice.
 func TestMovedFailed(t *testing.T) {
 	a, b := tools(t, nth("echo value 1; exit 1", "echo value 2"), nth("echo value 2"))

@@ -67,7 +67,7 @@ func (s *Suite) compare(file *File, c Case, a, b *side) verdict {
 		return verdict{outcome: intendedDifference, text: intent.Reason}
 	}
 	v := s.compareText(file, c, a, b, genuine, ours)
-	if v.outcome == different && s.mayMove(c, genuine, ours) {
+	if v.outcome == different && (s.mayMove(c, genuine, ours) || mayHaveCrashed(c, genuine, ours)) {
 		return s.lookAgain(file, c, a, b, v)
 	}
 	return v

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -59,7 +60,10 @@ func toolsNamed(t *testing.T, tool, genuine, ours string) (a, b *side) {
 	need.File(t, "/bin/sh")
 	make := func(name, script string) *side {
 		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, tool), []byte("#!/bin/sh\n"+script+"\n"), 0o755); err != nil {
+		syscall.ForkLock.RLock() // a process that starts now would have the file open, which then cannot be run
+		err := os.WriteFile(filepath.Join(dir, tool), []byte("#!/bin/sh\n"+script+"\n"), 0o755)
+		syscall.ForkLock.RUnlock()
+		if err != nil {
 			t.Fatal(err)
 		}
 		return &side{name: name, tools: dir}
