@@ -81,10 +81,14 @@ func appendZsh(dst []byte, a answer) []byte {
 	return dst
 }
 
-// stemPattern is a pattern that fits the stem, however it is quoted.
+// stemPattern is a pattern that fits the stem, however it is quoted: the longest
+// match counts, so that an option stands for itself.
 func stemPattern(stem string) string {
 	if stem == "" {
 		return ""
+	}
+	if name, plain := strings.CutSuffix(stem, "="); plain && strings.Trim(name, "-abcdefghijklmnopqrstuvwxyz") == "" {
+		return stem
 	}
 	if last := stem[len(stem)-1:]; strings.Contains("=,/", last) {
 		return "*" + last

@@ -133,9 +133,9 @@ func TestOtherShells(t *testing.T) {
 	for _, test := range []struct{ shell, before, word, after, want string }{
 		{"zsh", "-f", "co", "", "list \n+colour\t\n-control.\t\n"},
 		{"zsh", "-i", "red,g", "m", "list *,\n+green\t\n"},
-		{"zsh", "", "--insts=1", "m", "list *=\n+1\t1 minute\n+15\t15 minute\n"},
+		{"zsh", "", "--insts=1", "m", "list --insts=\n+1\t1 minute\n+15\t15 minute\n"},
 		{"zsh", "m", "-ig", "", "list ??\n+green\t\n"},
-		{"zsh", "", "--names=x", "", "files *=\n"},
+		{"zsh", "", "--names=x", "", "files --names=\n"},
 		{"fish", "m\n-i", "'$", "", "list\n$(id)\t\n"},
 		{"fish", "m", "--insts=g", "", "list\n--insts=green\t\n"},
 		{"fish", "", "--names=x", "", "files --names=\n"},
