@@ -39,6 +39,9 @@ func Open(ctx context.Context, list string, opts Options) (*Archive, error) {
 }
 
 func openIn(ctx context.Context, st storage, list string, opts Options) (*Archive, error) {
+	if opts.NoZstd {
+		st = withoutZstd{st}
+	}
 	set, meta, err := openSet(ctx, st, list, opts)
 	if err != nil {
 		return nil, err

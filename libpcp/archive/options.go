@@ -56,6 +56,9 @@ type Options struct {
 	// before 6.3.1 does.
 	AnyEvents bool
 
+	// NoZstd does not see .zst files, as PCP before 6.3.2 does.
+	NoZstd bool
+
 	// NoExtraUnits leaves out the extra unit of metrics, as PCP before 7.2
 	// does.
 	NoExtraUnits bool

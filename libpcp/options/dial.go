@@ -69,6 +69,7 @@ func (s *Source) archiveOptions() archive.Options {
 		ReduceInstanceLabels: !rel.Has(release.DynamicInstanceLabels),
 		NoSkip:               !rel.Has(release.SkipBadArchives),
 		ForgetSkipped:        rel.Has(release.SkipBadArchives),
+		NoZstd:               !rel.Has(release.ZstdArchives),
 		NoUnion:              !rel.Has(release.UnionOfNames),
 		NoExtraUnits:         !rel.Has(release.ExtraUnits),
 	}

@@ -44,6 +44,7 @@ type bench struct {
 	world         *world.World
 	definitions   string // file of derived metrics, if not the usual ones
 	machine       string // tree with another machine's processes
+	compat        string // release of PCP that ours reproduce, if another
 }
 
 // row is a command line and what it took.

@@ -115,6 +115,9 @@ func (b *bench) command(dir, tool string, args ...string) *exec.Cmd {
 	if b.definitions != "" {
 		cmd.Env = append(cmd.Env, "PCP_DERIVED_CONFIG="+b.definitions)
 	}
+	if b.compat != "" {
+		cmd.Env = append(cmd.Env, "PCPTOOLS_COMPAT="+b.compat)
+	}
 	if b.machine != "" {
 		cmd.Env = append(cmd.Env, "PROC_STATSPATH="+b.machine)
 	}
