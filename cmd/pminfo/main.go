@@ -211,6 +211,9 @@ func (p *pminfo) classic(ctx context.Context, env *tool.Env, c *libpcp.Context, 
 	if err := p.register(ctx, env, c); err != nil {
 		return err
 	}
+	if p.source.OnHost() {
+		env.OutliveReader()
+	}
 	err := q.report(ctx, args)
 	if p.source.Debugging("appl5") {
 		pdus.report(env.Stderr)

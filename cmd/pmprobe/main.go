@@ -173,6 +173,9 @@ func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 			return err
 		}
 	}
+	if c.source.OnHost() {
+		env.OutliveReader()
+	}
 	p.probe(ctx, args)
 	c.source.Closing()
 	if c.verbose {

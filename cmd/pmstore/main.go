@@ -104,5 +104,8 @@ func (p *pmstore) Run(ctx context.Context, env *tool.Env, operands []string) err
 	if p.format != report.Classic {
 		return s.structured(ctx, p)
 	}
+	if p.source.OnHost() {
+		env.OutliveReader()
+	}
 	return s.run(ctx, p)
 }

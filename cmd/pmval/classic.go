@@ -64,6 +64,9 @@ func (r *classic) run(ctx context.Context, env *tool.Env) error {
 	if r.window.Note == "" && !r.desc.Type.Event() {
 		r.out.WriteByte('\n')
 	}
+	if r.p.source.OnHost() && r.plan.samples >= 0 { // the others would go on for ever
+		env.OutliveReader()
+	}
 	s := sampler{plan: r.plan, c: r.c, ids: []libpcp.PMID{r.id}, usable: hasValues, asked: r.asked}
 	if err := r.p.timeControl(ctx, env, &s); err != nil {
 		return err

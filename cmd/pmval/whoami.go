@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"pcptools/libpcp"
-	"pcptools/libpcp/options"
 	"pcptools/libpcp/pmproxy"
 )
 
@@ -29,7 +28,7 @@ const resolving = time.Second / 4
 // command line; it is nil for other sources.
 func (p *pmval) introduce(words []string) *whoami {
 	s := &p.source
-	if s.Kind != options.Host && s.Kind != options.Undecided || pmproxy.IsAddress(s.Host) || len(words) == 0 {
+	if !s.OnHost() || pmproxy.IsAddress(s.Host) || len(words) == 0 {
 		return nil
 	}
 	go p.ownHost() // until it is needed, work goes on

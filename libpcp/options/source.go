@@ -123,6 +123,10 @@ func (s *Source) Settle() error {
 	return errors.Join(errs...)
 }
 
+// OnHost reports whether the source is a pmcd, or a pmproxy: this host's pmcd if no
+// option names a source.
+func (s *Source) OnHost() bool { return s.Kind == Host || s.Kind == Undecided }
+
 func (s *Source) kind() Kind {
 	switch {
 	case s.Several():

@@ -25,7 +25,7 @@ func (s *Source) traceFetches(src libpcp.Source) libpcp.Source {
 	}
 	s.fetches = &fetchTrace{
 		Source: src, tracer: s.tracer(), names: libpcp.NewContext(src), zone: time.Local,
-		host: s.Kind == Host || s.Kind == Undecided, learns: s.Kind != Local,
+		host: s.OnHost(), learns: s.Kind != Local,
 	}
 	return s.fetches
 }

@@ -31,6 +31,10 @@ func (e *Env) BeforeEnd(handled ...os.Signal) func(remove func()) {
 	}
 }
 
+// OutliveReader has the command go on to its end and its status when nobody reads
+// standard output any longer, as PCP's tools do once they talk to a pmcd.
+func (e *Env) OutliveReader() { signal.Ignore(syscall.SIGPIPE) }
+
 // endBy awaits a signal, calls remove, and has it end the process.
 func endBy(ends <-chan os.Signal, remove func()) {
 	sig := <-ends

@@ -79,6 +79,7 @@ var Elsewhere = []struct{ Difference, Reason, Test string }{
 	{"averages of cgroup.pressure are those in the kernel's files", "the genuine agent shows the bits of a whole number as a real one", "TestPressure"},
 	{"the file systems of a container are those of its first process, and their sizes what the kernel reports inside the container",
 		"the genuine agent takes the mounts of process 1, which is the machine's where the container has no name space of processes, and asks for sizes outside, where another file system has the same path", "TestInsideContainer"},
+	{"pmval without -s or -T on a pmcd ends when nobody reads its output any longer", "the genuine one goes on for ever", "TestNoReader"},
 	{"a SIGPIPE that somebody sends does nothing; signals other than INT and HUP end a tool also if they were ignored before",
 		"Go's runtime takes them for itself and does not tell what they were", "TestCampaignSignals"},
 }
