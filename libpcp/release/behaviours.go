@@ -28,11 +28,14 @@ const (
 	DescriptorErrorBlock                       // pminfo prints a block for a metric without a descriptor
 	DynamicInstanceLabels                      // labels of instances of domains that change
 	SquashNewlines                             // $PCP_SQUASH_NEWLINES
+	MountsWithoutSizes                         // filesys.mountdir of file systems that statfs(2) fails for
+	TmpfsPassedOver                            // the linux PMDA passes over file systems in memory
 	InstantFreeCMA                             // mem.vmstat.nr_free_cma is an instantaneous value
 	ClockOfScaling                             // hinv.cpu.clock: the scaling frequency where /proc/cpuinfo has none
 	ReserveLabels                              // mem.zoneinfo.protection: a label lowmem_reserved
 	MiscDebugOptions                           // -D misc and qed
 	ProcMetrics72                              // the proc PMDA has the metrics of 7.2.2
+	TmpfsAgain                                 // the linux PMDA has file systems in memory again
 	LinuxMetrics72                             // the linux PMDA has the metrics of 7.2.2
 	SampleMetrics72                            // the sample PMDA is that of 7.2.2
 	MMVMetrics72                               // mmv.control.metrics; mmv.control.debug is a list of names
@@ -92,11 +95,14 @@ var behaviours = [behaviourCount]struct {
 	DescriptorErrorBlock:  {"DescriptorErrorBlock", Version{6, 3, 2}},
 	DynamicInstanceLabels: {"DynamicInstanceLabels", Version{6, 3, 4}},
 	SquashNewlines:        {"SquashNewlines", Version{6, 3, 4}},
+	MountsWithoutSizes:    {"MountsWithoutSizes", Version{6, 3, 8}},
+	TmpfsPassedOver:       {"TmpfsPassedOver", Version{6, 3, 8}},
 	InstantFreeCMA:        {"InstantFreeCMA", Version{6, 3, 8}},
 	ClockOfScaling:        {"ClockOfScaling", Version{6, 3, 8}},
 	ReserveLabels:         {"ReserveLabels", Version{6, 3, 8}},
 	MiscDebugOptions:      {"MiscDebugOptions", Version{6, 3, 8}},
 	ProcMetrics72:         {"ProcMetrics72", Version{7, 0, 0}},
+	TmpfsAgain:            {"TmpfsAgain", Version{7, 0, 0}},
 	LinuxMetrics72:        {"LinuxMetrics72", Version{7, 0, 0}},
 	SampleMetrics72:       {"SampleMetrics72", Version{7, 0, 0}},
 	MMVMetrics72:          {"MMVMetrics72", Version{7, 0, 0}},

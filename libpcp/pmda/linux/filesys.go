@@ -8,6 +8,7 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/release"
 )
 
 // filesystems is /proc/self/mounts: those on devices, by device, and those in
@@ -68,6 +69,9 @@ func (f *filesystems) place(device, dir, kind string) (name string, s *set[mount
 		"sysfs":
 		return "", nil
 	case "tmpfs":
+		if f.release.Has(release.TmpfsPassedOver) && !f.release.Has(release.TmpfsAgain) {
+			return "", nil
+		}
 		return dir, &f.tmpfs
 	}
 	switch {
@@ -122,25 +126,32 @@ func (f *filesystems) filesystem(r *pmda.Request, s *set[mount]) (libpcp.Atom, e
 		return libpcp.Atom{}, err
 	}
 	name := r.Metric.Key
-	switch name {
-	case "mountdir":
+	switch {
+	case name == "mountdir" && f.release.Has(release.MountsWithoutSizes):
 		return libpcp.StringAtom(m.dir), nil
-	case "type":
+	case name == "type":
 		return libpcp.StringAtom(m.kind), nil
-	case "uuid":
+	case name == "uuid":
 		device, _ := s.cache.Name(r.Inst)
 		return libpcp.StringAtom(f.uuid(device)), nil
-	case "readonly":
-		return truth(m.readOnly), nil
 	}
 	stat, err := m.stat.Get(r, func() (s fsStat, err error) {
 		f.container.in(mountSpace, func() { s, err = statFS(m.dir) })
 		return s, err
 	})
-	if err != nil {
-		return libpcp.Atom{}, err
+	switch {
+	case err != nil && f.release.Has(release.MountsWithoutSizes):
+		r.Log.Warningf("pmdaFetch: Instance %d of PMID %v not handled by fetch callback", r.Inst, r.PMID(uint32(r.Metric.Cluster), uint32(r.Metric.Item)))
+		return libpcp.Atom{}, libpcp.ErrInst
+	case err != nil:
+		return libpcp.Atom{}, pmda.NoValue
 	}
-	if name == "full" {
+	switch name {
+	case "mountdir":
+		return libpcp.StringAtom(m.dir), nil
+	case "readonly":
+		return truth(m.readOnly), nil
+	case "full":
 		return libpcp.DoubleAtom(stat.full()), nil
 	}
 	return whole(r, stat.named(name)), nil
