@@ -162,7 +162,7 @@ func (s *structured) problem(ctx context.Context, p *report.Problem) error {
 	if p.Operand != "" {
 		operand = p.Operand + ": "
 	}
-	p.Told = true
+	p.Printed = true
 	fmt.Fprintf(s.env.Stderr, "Error: %s%s\n", operand, s.env.ErrorText(p.Failure.Err))
 	hint.Name(ctx, s.env, s.C, p.Operand, p.Failure.Err)
 	return s.enc.Write(p)

@@ -116,7 +116,7 @@ func (s *sampler) join(ctx context.Context) error {
 // patience is how long others wait for a sample of a live source.
 const patience = time.Second
 
-// expect says that a sample is to come, and the function that it returns that
+// expect announces that a sample is to come, and the function that it returns that
 // it has come. A source that was late is not waited for, until it is in time.
 func (m *member) expect() (arrived func()) {
 	if m == nil || m.beat == nil {

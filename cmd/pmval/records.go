@@ -242,7 +242,7 @@ func (r *records) problem(ctx context.Context, operand, call string, err error) 
 	if errors.As(err, &f) {
 		call, err = f.call, f.err
 	}
-	problem := &report.Problem{Operand: operand, Failure: report.Failure{Call: call, Err: err}, Told: true}
+	problem := &report.Problem{Operand: operand, Failure: report.Failure{Call: call, Err: err}, Printed: true}
 	r.env.Stdout.Flush()
 	if operand != "" {
 		operand += ": "

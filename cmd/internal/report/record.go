@@ -115,7 +115,7 @@ type Code struct {
 type Problem struct {
 	Operand string
 	Failure Failure
-	Told    bool // the tool has told the user, too
+	Printed bool // the tool has printed it, too
 }
 
 func (*Metric) kind() string  { return "metric" }

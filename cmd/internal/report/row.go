@@ -18,7 +18,7 @@ type row struct {
 	failure *Failure
 	mark    bool
 	again   bool // not the first of its metric
-	told    bool // the tool tells the user of the failure
+	printed bool // the tool prints the failure, too
 }
 
 // rows yields a row for each value; without values, one for the metric.
@@ -67,7 +67,7 @@ func (d *InDom) rows(yield func(row) bool) {
 
 func (s *Store) rows(yield func(row) bool) {
 	if s.New.len() == 0 {
-		yield(row{metric: s.Metric, failure: s.Metric.Err, told: true})
+		yield(row{metric: s.Metric, failure: s.Metric.Err, printed: true})
 		return
 	}
 	old := s.Old.Slice()
@@ -87,7 +87,7 @@ func (s *Store) rows(yield func(row) bool) {
 func (c *Code) rows(yield func(row) bool) { yield(row{operand: c.Operand, code: c}) }
 
 func (p *Problem) rows(yield func(row) bool) {
-	yield(row{operand: p.Operand, failure: &p.Failure, told: p.Told})
+	yield(row{operand: p.Operand, failure: &p.Failure, printed: p.Printed})
 }
 
 // instance is that of the row, nil if there is none.

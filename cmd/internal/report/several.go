@@ -116,7 +116,7 @@ func (p *Part) Reach(step int64) error { return p.reach(step) }
 // reaches a step again.
 func (p *Part) Leave() error { return p.reach(never) }
 
-// Expect says that nobody needs to wait longer than some time for the next
+// Expect announces that nobody needs to wait longer than some time for the next
 // record. The function that it returns says that the record is there: it is of
 // the same step as without the delay, and of one behind others if it is late.
 func (p *Part) Expect(within time.Duration) (arrived func() (late bool)) {

@@ -9,14 +9,14 @@ import (
 )
 
 // unseen prints why rows have no values, where none of the columns that were
-// chosen says that: each reason once. A nil *unseen does nothing.
+// chosen has that: each reason once. A nil *unseen does nothing.
 type unseen struct {
 	w     io.Writer
 	tool  string
 	texts libpcp.ErrorTexts
 
-	mu   sync.Mutex
-	said map[string]bool
+	mu    sync.Mutex
+	noted map[string]bool
 }
 
 // maxUnseen is how many reasons are printed.
@@ -27,14 +27,14 @@ func (s *Style) newUnseen(w io.Writer, tool string, texts libpcp.ErrorTexts) *un
 	if s.Fields == nil || s.Has(ErrorCode, ErrorSymbol, ErrorText) {
 		return nil
 	}
-	return &unseen{w: w, tool: tool, texts: texts, said: make(map[string]bool)}
+	return &unseen{w: w, tool: tool, texts: texts, noted: make(map[string]bool)}
 }
 
 // note prints why a row has no value, unless the tool has, which is silent about
 // each of several sources. What is wrong with a source as a whole is always
 // printed by others.
 func (u *unseen) note(host string, r *row) {
-	if u == nil || r.failure == nil || r.told && host == "" || r.name() == "" {
+	if u == nil || r.failure == nil || r.printed && host == "" || r.name() == "" {
 		return
 	}
 	text := r.name()
@@ -46,10 +46,10 @@ func (u *unseen) note(host string, r *row) {
 	}
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	if u.said[text] || len(u.said) > maxUnseen {
+	if u.noted[text] || len(u.noted) > maxUnseen {
 		return
 	}
-	if u.said[text] = true; len(u.said) > maxUnseen {
+	if u.noted[text] = true; len(u.noted) > maxUnseen {
 		text = "and more errors: --fields with error_text has them all"
 	}
 	fmt.Fprintf(u.w, "%s: %s\n", u.tool, Printable(text))

@@ -17,8 +17,8 @@ func TestUnseen(t *testing.T) {
 	failure := &Failure{Err: libpcp.ErrName}
 	for range 2 {
 		u.note("", &row{operand: "a\x1b", failure: failure})
-		u.note("h", &row{operand: "b", failure: failure, told: true})
-		u.note("", &row{operand: "told", failure: failure, told: true})
+		u.note("h", &row{operand: "b", failure: failure, printed: true})
+		u.note("", &row{operand: "printed", failure: failure, printed: true})
 		u.note("", &row{failure: failure})
 		u.note("", &row{operand: "good"})
 	}
