@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -42,6 +43,9 @@ func TestSample(t *testing.T) {
 	}
 	// An agent that is not ready is felt by clients of the others too.
 	want := sampleEnd(func(line string) string { return ask(nil, line) })
+	if !slices.Contains(want, sampleReady) {
+		t.Errorf("the genuine agent was never seen busy and then ready: %q", want)
+	}
 	for i := range ours {
 		got := sampleEnd(func(line string) string { return ask(&ours[i], line) })
 		if diff := cmp.Diff(want, got); diff != "" {
@@ -50,23 +54,25 @@ func TestSample(t *testing.T) {
 	}
 }
 
+// sampleReady is what is printed of an agent that is ready.
+const sampleReady = "sample.load 1 42\nsample.not_ready 1 0\n"
+
 // sampleEnd has an agent be busy for a second, and then end itself.
 func sampleEnd(ask func(line string) string) []string {
-	const ready = "sample.load 1 42\nsample.not_ready 1 0\n"
-	var said []string
+	var answers []string
 	text := ""
 	for range 20 { // it may be ready before a busy machine asks
-		said = []string{ask("pmstore sample.not_ready 1"), ask("pmprobe -v sample.load")}
-		for deadline := time.Now().Add(time.Minute); text != ready && time.Now().Before(deadline); {
+		answers = []string{ask("pmstore sample.not_ready 1"), ask("pmprobe -v sample.load")}
+		for deadline := time.Now().Add(time.Minute); text != sampleReady && time.Now().Before(deadline); {
 			time.Sleep(50 * time.Millisecond)
 			text = ask("pmprobe -v sample.load sample.not_ready")
 		}
-		if said[1] != "sample.load 1 42\n" {
+		if answers[1] != "sample.load 1 42\n" {
 			break
 		}
 		text = ""
 	}
-	return append(said, text, ask("pmstore sample.control -1"), ask("pmprobe -v sample.load"))
+	return append(answers, text, ask("pmstore sample.control -1"), ask("pmprobe -v sample.load"))
 }
 
 // prefixed matches a domain in identifiers that messages have.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"time"
 
 	"pcptools/internal/pcpconf"
@@ -34,10 +35,15 @@ func RunEngine(ctx context.Context, redis, dir string) (e *Engine, end func(), e
 		})
 		return await(ctx, port)
 	}
-	keys, port, err := twoPorts()
+	first, err := freePort()
 	if err != nil {
 		return nil, end, err
 	}
+	second, err := freePort()
+	if err != nil {
+		return nil, end, err
+	}
+	keys, port := strconv.Itoa(first), strconv.Itoa(second)
 	e = &Engine{Keys: keys, Address: "http://127.0.0.1:" + port, redis: redis, dir: dir}
 	if err := start(keys, redis, "--port", keys, "--bind", "127.0.0.1", "--save", "", "--dir", dir); err != nil {
 		return nil, end, err
@@ -45,20 +51,6 @@ func RunEngine(ctx context.Context, redis, dir string) (e *Engine, end func(), e
 	err = start(port, filepath.Join(pcpconf.Get("PCP_BINADM_DIR"), "pmproxy"), "-f", "-t", "-r", keys, "-h", "127.0.0.1",
 		"-p", port, "-i", "127.0.0.1", "-s", filepath.Join(dir, "socket"), "-l", filepath.Join(dir, "log"), "-U", "root")
 	return e, end, err
-}
-
-// twoPorts are of loopback, on which nothing listens.
-func twoPorts() (first, second string, err error) {
-	var ports [2]string
-	for i := range ports {
-		l, err := net.Listen("tcp4", "127.0.0.1:0")
-		if err != nil {
-			return "", "", err
-		}
-		defer l.Close()
-		_, ports[i], _ = net.SplitHostPort(l.Addr().String())
-	}
-	return ports[0], ports[1], nil
 }
 
 // await waits until something listens on a port of loopback.

@@ -29,7 +29,7 @@ const (
 	DynamicInstanceLabels                      // labels of instances of domains that change
 	SquashNewlines                             // $PCP_SQUASH_NEWLINES
 	MountsWithoutSizes                         // filesys.mountdir of file systems that statfs(2) fails for
-	TmpfsPassedOver                            // the linux PMDA passes over file systems in memory
+	TmpfsSkipped                               // the linux PMDA skips file systems in memory
 	InstantFreeCMA                             // mem.vmstat.nr_free_cma is an instantaneous value
 	ClockOfScaling                             // hinv.cpu.clock: the scaling frequency where /proc/cpuinfo has none
 	ReserveLabels                              // mem.zoneinfo.protection: a label lowmem_reserved
@@ -96,7 +96,7 @@ var behaviours = [behaviourCount]struct {
 	DynamicInstanceLabels: {"DynamicInstanceLabels", Version{6, 3, 4}},
 	SquashNewlines:        {"SquashNewlines", Version{6, 3, 4}},
 	MountsWithoutSizes:    {"MountsWithoutSizes", Version{6, 3, 8}},
-	TmpfsPassedOver:       {"TmpfsPassedOver", Version{6, 3, 8}},
+	TmpfsSkipped:          {"TmpfsSkipped", Version{6, 3, 8}},
 	InstantFreeCMA:        {"InstantFreeCMA", Version{6, 3, 8}},
 	ClockOfScaling:        {"ClockOfScaling", Version{6, 3, 8}},
 	ReserveLabels:         {"ReserveLabels", Version{6, 3, 8}},

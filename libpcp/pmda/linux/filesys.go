@@ -69,7 +69,7 @@ func (f *filesystems) place(device, dir, kind string) (name string, s *set[mount
 		"sysfs":
 		return "", nil
 	case "tmpfs":
-		if f.release.Has(release.TmpfsPassedOver) && !f.release.Has(release.TmpfsAgain) {
+		if f.release.Has(release.TmpfsSkipped) && !f.release.Has(release.TmpfsAgain) {
 			return "", nil
 		}
 		return dir, &f.tmpfs

@@ -99,13 +99,17 @@ func (f *file) try(r *pmda.Request, h *host, path string) ([]byte, error) {
 // read appends the text of a file to dst.
 func (h *host) read(dst []byte, path string) ([]byte, error) { return readFile(dst, h.root+path) }
 
-func readFile(dst []byte, path string) ([]byte, error) {
+func readFile(dst []byte, path string) ([]byte, error) { return readStart(dst, path, maxFile) }
+
+// readStart is readFile for a file of which no more is wanted than some bytes, or a
+// few more.
+func readStart(dst []byte, path string, most int) ([]byte, error) {
 	f, err := openText(path)
 	if err != nil {
 		return dst, err
 	}
 	defer f.Close()
-	for len(dst) < maxFile {
+	for len(dst) < most {
 		if cap(dst)-len(dst) < 512 {
 			dst = append(make([]byte, 0, 2*cap(dst)+4096), dst...)
 		}

@@ -18,6 +18,7 @@ type dirState struct {
 	modified time.Time     // zero without a directory
 	settled  bool          // a change since would show in the time
 	entries  []fs.FileInfo // where it would not
+	refused  bool          // one of them is no such file, or not yet
 }
 
 // settling is how long the time of a change may stand still while there are
@@ -61,6 +62,8 @@ func (a *agent) dirChanged() bool {
 		return true
 	case before.settled:
 		return false
+	case before.refused: // its writer may be at it
+		return true
 	case now.settled:
 		now.entries = entriesOf(a.dir)
 	}
@@ -100,6 +103,7 @@ func (a *agent) scan(log *pmda.Logger) {
 		case errors.Is(err, errIncomplete):
 			a.reload = 1
 		default:
+			a.state.refused = true
 			log.Debugf("%s: %v", entry.Name(), err)
 		}
 	}

@@ -66,17 +66,24 @@ func (n *instanceNames) keep(t *pidTable) {
 	n.pids, n.names = n.pids[:kept], n.names[:kept]
 }
 
-// pieceSize is enough for some thirty names.
-const pieceSize = 1 << 10
+// Sizes of the memory for names.
+const (
+	pieceSize = 1 << 10
+	nameSize  = 32 // of one, about
+)
 
-// pieces are memory for many short strings: those in a piece are kept together.
-type pieces struct{ piece strings.Builder }
+// pieces are memory for many short strings: those in a piece of some size are kept
+// together.
+type pieces struct {
+	piece strings.Builder
+	size  int
+}
 
 // string returns text as a string.
 func (p *pieces) string(text []byte) string {
 	if p.piece.Cap()-p.piece.Len() < len(text) {
 		p.piece.Reset()
-		p.piece.Grow(max(len(text), pieceSize))
+		p.piece.Grow(max(len(text), p.size))
 	}
 	start := p.piece.Len()
 	p.piece.Write(text)

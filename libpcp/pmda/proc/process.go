@@ -147,6 +147,9 @@ func (a *agent) nameProcesses(r *pmda.Request, t *pidTable) {
 	nameless := a.names.lacking(t.pids)
 	names := make([]string, len(nameless))
 	var pieces [maxWorkers]pieces
+	for i := range pieces {
+		pieces[i].size = min(pieceSize, nameSize*len(nameless))
+	}
 	a.work.each(&a.host, a.viewer(r.Client), nameless, func(worker, at int, p *process) {
 		p.line = p.appendInstanceName(p.line[:0])
 		names[at] = pieces[worker].string(p.line)
