@@ -126,8 +126,11 @@ func (m *member) expect() (arrived func()) {
 	if m.late {
 		within = 0
 	}
-	there := m.Expect(within)
-	return func() { m.late = there() }
+	began, there := time.Now(), m.Expect(within)
+	return func() {
+		there()
+		m.late = time.Since(began) >= patience
+	}
 }
 
 // wait waits until the next sample is due everywhere.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 
 	"pcptools/cmd/internal/report"
@@ -24,7 +25,8 @@ func (p *pmval) gather(ctx context.Context, env *tool.Env) (remove func(), err e
 	}
 	alone := p.format == report.Classic || p.format == report.Plot || p.format == report.Wide
 	g := options.Gathering{Alone: alone, Made: env.BeforeEnd(), AsRecorded: p.recorded}
-	if p.recorded && p.source.Samples != nil {
+	some := p.instances != nil || slices.ContainsFunc(p.metrics, func(m libpcp.MetricSpec) bool { return m.Instances != nil })
+	if p.recorded && p.source.Samples != nil && !some { // which may be missing in between
 		g.Samples = max(1, *p.source.Samples) + 1 // rates begin with one more
 	}
 	if p.format != report.Classic { // which an interrupt ends in good order

@@ -39,13 +39,14 @@ type WriterOptions struct {
 const defaultIndexSize = 100_000
 
 // Writer writes an archive. Each metric has to be described before its values
-// are appended, and each instance named. What is appended can be read at once
-// unless there is a BlockSize;
-// the index entry of the last record is written by Close.
+// are appended, and each instance named. What is appended can be read at once,
+// but for the index entry of the last record, which Close writes. With a
+// BlockSize the archive is whole only after Close, and an error of the file system
+// may lose what was not yet written of each file.
 //
 // A call that is refused leaves the archive as it was, and the Writer can go
-// on. After an error of the file system it cannot, but what has been written
-// is a valid archive: no record is left half written.
+// on. After an error of the file system it cannot, but without a BlockSize what
+// has been written is a valid archive: no record is left half written.
 //
 // A Writer is not safe for concurrent use.
 type Writer struct {

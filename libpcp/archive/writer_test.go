@@ -144,8 +144,6 @@ func TestWriterRecords(t *testing.T) {
 	})
 }
 
-// Where index entries are made: at the first record of a volume, after
-// IndexSize bytes, and for the last record.
 // TestWriterBlocks writes the same files in blocks.
 func TestWriterBlocks(t *testing.T) {
 	dir := t.TempDir()
@@ -173,6 +171,8 @@ func TestWriterBlocks(t *testing.T) {
 	}
 }
 
+// TestWriterIndex has index entries at the first record of a volume, after IndexSize
+// bytes, and for the last record.
 func TestWriterIndex(t *testing.T) {
 	w, base := create(t, WriterOptions{IndexSize: 100})
 	describe(t, w)

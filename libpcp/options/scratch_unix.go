@@ -5,6 +5,7 @@ package options
 import (
 	"os"
 	"os/exec"
+	"path/filepath"
 	"sync"
 	"syscall"
 )
@@ -17,12 +18,16 @@ const removerScript = `trap '' HUP INT TERM; read -r _; rm -rf -- "$0"`
 // returns does so before.
 func removeAfter(dir string) (remove func()) {
 	plain := func() { os.RemoveAll(dir) }
+	path, err := filepath.Abs(dir)
+	if err != nil {
+		return plain
+	}
 	wait, hold, err := os.Pipe()
 	if err != nil {
 		return plain
 	}
 	defer wait.Close()
-	remover := exec.Command("/bin/sh", "-c", removerScript, dir)
+	remover := exec.Command("/bin/sh", "-c", removerScript, path)
 	remover.Stdin, remover.Dir = wait, "/"
 	remover.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := remover.Start(); err != nil {

@@ -16,7 +16,7 @@ type search struct {
 
 const (
 	firstStep   = time.Minute
-	searchLimit = 64  // samples of one series in an answer
+	searchLimit = 64  // samples of one series in an answer at most
 	maxLooks    = 100 // more than halve all of time to a microsecond
 )
 
@@ -65,7 +65,8 @@ func (h *history) look(ctx context.Context, s search, of []*pages, left map[sear
 		from = s.low
 	}
 	last, counts := make(map[*pages]sample), make(map[*pages]int)
-	w := Window{Start: stamp(from.Add(-time.Microsecond)), Finish: stamp(s.high), Samples: searchLimit}
+	limit := max(2, min(searchLimit, h.page))
+	w := Window{Start: stamp(from.Add(-time.Microsecond)), Finish: stamp(s.high), Samples: limit}
 	err := h.ask(ctx, of, w, func(p *pages, found sample) error {
 		counts[p]++
 		if found.time().Before(h.start) {
@@ -80,7 +81,7 @@ func (h *history) look(ctx context.Context, s search, of []*pages, left map[sear
 		found, ok := last[p]
 		next := s
 		switch {
-		case ok && counts[p] < searchLimit:
+		case ok && counts[p] < limit:
 			p.hold(found)
 			continue
 		case ok:

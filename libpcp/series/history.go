@@ -32,10 +32,10 @@ type pages struct {
 	first, last time.Time         // first is zero if nobody needs it
 	held        []sample          // from next on
 	next        int
-	from        time.Time // of the last page that was asked for
+	from        time.Time // of the first sample of the last page
 	until       time.Time // of the last sample that was held
 	more        bool      // there may be samples after that
-	samples     int       // that were held
+	samples     int       // that were held, of its window
 }
 
 // sample is what a series has at one time.

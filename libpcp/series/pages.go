@@ -57,24 +57,34 @@ func (h *history) begin(ctx context.Context) error {
 	return h.before(ctx)
 }
 
-// fill asks for the next page of each series whose own is used up.
+// fill asks for the next page of each series whose own is used up, until all have
+// one or no more. Each turn is that for the first of those that it is for.
 func (h *history) fill(ctx context.Context) error {
-	var empty []*pages
-	for _, p := range h.series() {
-		if p.next == len(p.held) && p.more {
-			p.held, p.next = p.held[:0], 0
-			empty = append(empty, p)
+	for {
+		empty := h.usedUp()
+		if len(empty) == 0 {
+			return nil
 		}
-	}
-	slices.SortStableFunc(empty, func(a, b *pages) int { return a.until.Compare(b.until) })
-	for len(empty) > 0 {
-		n := together(empty)
-		if err := h.turn(ctx, empty[:n]); err != nil {
+		slices.SortStableFunc(empty, func(a, b *pages) int { return a.until.Compare(b.until) })
+		if err := h.turn(ctx, empty[:together(empty)]); err != nil {
 			return err
 		}
-		empty = empty[n:]
 	}
-	return nil
+}
+
+// usedUp are the series that must have their next page.
+func (h *history) usedUp() (empty []*pages) {
+	for _, p := range h.series() {
+		if p.next < len(p.held) || !p.more {
+			continue
+		}
+		if len(p.held) > 0 {
+			p.from = p.held[0].time()
+		}
+		p.held, p.next = p.held[:0], 0
+		empty = append(empty, p)
+	}
+	return empty
 }
 
 // together is how many series have their next pages together with the first:
@@ -93,17 +103,15 @@ func together(empty []*pages) int {
 // turn asks for the next page of series, from where the first of them goes on.
 // With the last page of the window comes the sample behind it.
 func (h *history) turn(ctx context.Context, of []*pages) error {
-	from := of[0].until
-	w := Window{Start: stamp(from), Samples: h.page + 1} // one may be there already
+	w := Window{Samples: h.page + 1} // one may be there already
 	if !h.finish.IsZero() {
 		w.Finish = stamp(h.finish.Add(time.Microsecond))
 	}
-	if err := h.hold(ctx, of, w); err != nil {
+	if err := h.hold(ctx, of, of[0].until, w); err != nil {
 		return err
 	}
 	var behind []*pages
 	for _, p := range of {
-		p.from = from
 		if !p.more && p.last.After(h.finish) {
 			behind = append(behind, p)
 		}
@@ -111,16 +119,18 @@ func (h *history) turn(ctx context.Context, of []*pages) error {
 	if len(behind) == 0 || h.selection.within() || h.finish.IsZero() {
 		return nil
 	}
-	err := h.hold(ctx, behind, Window{Start: stamp(h.finish.Add(time.Microsecond)), Samples: 2})
+	err := h.hold(ctx, behind, h.finish.Add(time.Microsecond), Window{Samples: 2})
 	for _, p := range behind {
 		p.more = false
 	}
 	return err
 }
 
-// hold asks for samples, and has series hold those that are new: after those
-// that were held, and not after the last one there was at first.
-func (h *history) hold(ctx context.Context, of []*pages, w Window) error {
+// hold asks for samples from a time on, and has series hold those that are new:
+// after those that were held, and not after the last one there was at first. A
+// series that has held later ones may have none, and then has its turn.
+func (h *history) hold(ctx context.Context, of []*pages, from time.Time, w Window) error {
+	w.Start = stamp(from)
 	counts := make(map[*pages]int, len(of))
 	latest := make(map[*pages]int64, len(of))
 	err := h.ask(ctx, of, w, func(p *pages, s sample) error {
@@ -137,13 +147,15 @@ func (h *history) hold(ctx context.Context, of []*pages, w Window) error {
 		}
 		if at.After(p.until) && !at.After(p.last) && !h.selection.enough(p) {
 			p.held, p.until = append(p.held, s), at
-			p.samples++
+			if !at.Before(p.r.start) {
+				p.samples++
+			}
 		}
 		return nil
 	})
 	for _, p := range of {
 		p.more = counts[p] >= w.Samples && p.until.Before(p.last) && !h.selection.firstPage() && !h.selection.enough(p)
-		if err == nil && p.more && len(p.held) == 0 {
+		if err == nil && p.more && len(p.held) == 0 && !p.until.After(from) {
 			err = errBackwards
 		}
 	}

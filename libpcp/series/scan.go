@@ -106,8 +106,12 @@ func (s *pointScanner) point() (*rawPoint, error) {
 		if end.within(text) {
 			return s.parse(s.long)
 		}
-		if err != nil && err != bufio.ErrBufferFull {
+		switch err {
+		case nil, bufio.ErrBufferFull:
+		case io.EOF:
 			return nil, io.ErrUnexpectedEOF
+		default:
+			return nil, err
 		}
 		text, err = s.in.ReadSlice('}')
 	}

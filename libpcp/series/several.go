@@ -80,6 +80,42 @@ func (h *history) recordBatch(ctx context.Context, budget int) error {
 	if err := h.learn(ctx); err != nil {
 		return err
 	}
+	for _, part := range h.narrow(budget / 2) {
+		if err := part.recordTogether(ctx, budget); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// narrow divides the sources into histories that have no more than some values at
+// one time, unless one source has more.
+func (h *history) narrow(most int) (parts []*history) {
+	values := 0
+	for _, r := range h.sources {
+		width := r.width()
+		if n := len(parts) - 1; n >= 0 && values+width <= most {
+			parts[n].sources = append(parts[n].sources, r)
+			values += width
+			continue
+		}
+		parts = append(parts, &history{client: h.client, selection: h.selection, sources: []*recorder{r}})
+		values = width
+	}
+	return parts
+}
+
+// width is how many values the source has at one time at most.
+func (r *recorder) width() (values int) {
+	for _, p := range r.series {
+		values += max(1, p.width)
+	}
+	return values
+}
+
+// recordTogether makes the archives of sources that are not too many to be asked for
+// one sample together.
+func (h *history) recordTogether(ctx context.Context, budget int) error {
 	if err := h.extents(ctx); err != nil {
 		return err
 	}
@@ -167,8 +203,8 @@ func (h *history) record(ctx context.Context, budget int) (err error) {
 // pageFor is how many samples of each series a page has.
 func (h *history) pageFor(budget int) int {
 	values := 0
-	for _, p := range h.series() {
-		values += max(1, p.width)
+	for _, r := range h.sources {
+		values += r.width()
 	}
 	page := max(1, budget/max(1, values))
 	switch {

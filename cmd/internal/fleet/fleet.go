@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"sync"
 	"syscall"
 	"time"
@@ -164,7 +165,7 @@ func (f *Fleet) Run(ctx context.Context, env *tool.Env, o report.Options, strict
 	if err := enc.Begin(report.Header{Tool: env.Name, Source: f.header()}); err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilInterrupted(ctx)
 	defer stop()
 	context.AfterFunc(ctx, stop) // the next signal ends the process
 	began := time.Now()
@@ -180,6 +181,16 @@ func (f *Fleet) Run(ctx context.Context, env *tool.Env, o report.Options, strict
 		strict.Add(&m.Strict)
 	}
 	return f.summarize(env, members, time.Since(began))
+}
+
+// untilInterrupted is a context that ends with a signal that asks the process to
+// end, unless that is ignored.
+func untilInterrupted(ctx context.Context) (context.Context, context.CancelFunc) {
+	asking := slices.DeleteFunc([]os.Signal{os.Interrupt, syscall.SIGTERM}, signal.Ignored)
+	if len(asking) == 0 { // which would stand for all
+		return context.WithCancel(ctx)
+	}
+	return signal.NotifyContext(ctx, asking...)
 }
 
 // members makes the members, of which none has a source yet.
