@@ -126,7 +126,11 @@ func (s *Source) failure() string {
 	case s.Kind == Archive:
 		return `Cannot open archive "` + s.Archives + `"`
 	case s.Kind != Local:
-		return `Cannot connect to PMCD on host "` + WithoutPassword(s.hostSpec()) + `"`
+		spec := WithoutPassword(s.hostSpec())
+		if s.Structured {
+			spec = withoutAttribute(spec)
+		}
+		return `Cannot connect to PMCD on host "` + spec + `"`
 	case s.LocalFailure != "":
 		return s.LocalFailure
 	}

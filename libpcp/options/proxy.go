@@ -87,5 +87,10 @@ func WithoutPassword(spec string) string {
 	if err != nil {
 		return spec[strings.LastIndexByte(spec, '@')+1:]
 	}
+	query := u.Query()
+	if spec := query.Get("hostspec"); withoutAttribute(spec) != spec {
+		query.Set("hostspec", withoutAttribute(spec))
+		u.RawQuery = query.Encode()
+	}
 	return u.Redacted()
 }

@@ -84,9 +84,15 @@ func (s *Source) Shown(name string) string {
 	if pmproxy.IsAddress(name) || s.Kind == Archive {
 		return WithoutPassword(name)
 	}
-	host, attributes, given := strings.Cut(name, "?")
+	return withoutAttribute(name)
+}
+
+// withoutAttribute returns a host specification without the password among its
+// attributes.
+func withoutAttribute(spec string) string {
+	host, attributes, given := strings.Cut(spec, "?")
 	if !given {
-		return name
+		return spec
 	}
 	all := strings.Split(attributes, "&")
 	for i, attribute := range all {
