@@ -29,8 +29,8 @@ func TestCounters(t *testing.T) {
 	again(t, func() map[string]string { return goingBack(t, c) })
 }
 
-// goingBack fetches all counters a hundred times, and returns what is to be said
-// of those that went back.
+// goingBack fetches all counters a hundred times, and returns how those went back
+// that did.
 func goingBack(t *testing.T, c *libpcp.Context) map[string]string {
 	t.Helper()
 	ids, names := counters(t, c)

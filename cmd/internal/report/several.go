@@ -117,9 +117,9 @@ func (p *Part) Reach(step int64) error { return p.reach(step) }
 func (p *Part) Leave() error { return p.reach(never) }
 
 // Expect announces that nobody needs to wait longer than some time for the next
-// record. The function that it returns says that the record is there: it is of
-// the same step as without the delay, and of one behind others if it is late.
-func (p *Part) Expect(within time.Duration) (arrived func() (late bool)) {
+// record. The function that it returns announces that the record is there: it is of
+// the same step as without the delay, and comes behind others if it is late.
+func (p *Part) Expect(within time.Duration) (arrived func()) {
 	s := p.all
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -131,13 +131,11 @@ func (p *Part) Expect(within time.Duration) (arrived func() (late bool)) {
 			p.pass(never)
 		}
 	})
-	return func() bool {
+	return func() {
 		timer.Stop()
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		late := p.at != step
 		p.at, there = step, true
-		return late
 	}
 }
 

@@ -14,10 +14,10 @@ import (
 // container is the container that a request is for, if it is for one, while the
 // request lasts.
 type container struct {
-	root   pmdaroot.Client
-	wanted bool // the request is for one
-	first  int  // its first process
-	rooms  [spaceCount]*room
+	root    pmdaroot.Client
+	wanted  bool // the request is for one
+	first   int  // its first process
+	threads [spaceCount]*nsThread
 }
 
 // space is a kind of name space that a container may have of its own.
@@ -137,7 +137,7 @@ func (a *agent) list(ctx context.Context, r *pmda.Request, d *pmda.InDom) ([]lib
 	return a.members(ctx, r, d)
 }
 
-// enter gets rooms in name spaces of the container, if one is wanted. As in the
+// enter gets threads in name spaces of the container, if one is wanted. As in the
 // genuine agent a single one that cannot be entered fails the request, whatever
 // the reason, with EPERM.
 func (c *container) enter(needed spaces) error {
@@ -151,7 +151,7 @@ func (c *container) enter(needed spaces) error {
 	defer p.close()
 	for s := range spaceCount {
 		if needed[s] && err == nil {
-			c.rooms[s], err = p.enter(s)
+			c.threads[s], err = p.enter(s)
 		}
 	}
 	return err
@@ -159,10 +159,10 @@ func (c *container) enter(needed spaces) error {
 
 // leave gives up what enter has got.
 func (c *container) leave() {
-	for i, room := range c.rooms {
-		if room != nil {
-			room.leave()
-			c.rooms[i] = nil
+	for i, thread := range c.threads {
+		if thread != nil {
+			thread.leave()
+			c.threads[i] = nil
 		}
 	}
 }
@@ -170,8 +170,8 @@ func (c *container) leave() {
 // in calls f in a name space of the container, or where the agent is if none is
 // wanted.
 func (c *container) in(s space, f func()) {
-	if room := c.rooms[s]; room != nil {
-		room.do(f)
+	if thread := c.threads[s]; thread != nil {
+		thread.do(f)
 		return
 	}
 	f()
@@ -181,11 +181,11 @@ func (c *container) in(s space, f func()) {
 // of the file about the thread that is in a name space of the container. Where
 // $LINUX_STATSPATH leads there are no threads.
 func (m *machine) seenFrom(s space, path string) string {
-	room := m.container.rooms[s]
-	if room == nil || m.root != "" {
+	thread := m.container.threads[s]
+	if thread == nil || m.root != "" {
 		return path
 	}
-	return room.dir() + strings.TrimPrefix(strings.TrimPrefix(path, "/proc/"), "self/")
+	return thread.dir() + strings.TrimPrefix(strings.TrimPrefix(path, "/proc/"), "self/")
 }
 
 // netText is the text of a file below /proc/net.

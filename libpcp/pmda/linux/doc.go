@@ -13,7 +13,7 @@
 //
 // For a client with a container some metrics are those of its network, its
 // file systems and its name, read by threads that enter its name spaces and end
-// with the request (container.go, room_linux.go). That takes root.
+// with the request (container.go, nsthread_linux.go). That takes root.
 //
 // A file that is missing is read as an empty one. Its metrics then have no
 // value or 0, each as in the genuine agent; the same holds for lines that are

@@ -46,9 +46,9 @@ func startContained(t *testing.T) contained {
 	})
 	t.Cleanup(end)
 	c := contained{cmd.Process.Pid, end}
-	room := c.enter(t, utsSpace)
-	defer room.leave()
-	room.do(func() {
+	thread := c.enter(t, utsSpace)
+	defer thread.leave()
+	thread.do(func() {
 		if err := unix.Sethostname([]byte("webby")); err != nil {
 			t.Error(err)
 		}
@@ -68,18 +68,18 @@ func pipesOf(t *testing.T, cmd *exec.Cmd) (io.Closer, io.Reader) {
 	return stdin, stdout
 }
 
-func (c contained) enter(t *testing.T, s space) *room {
+func (c contained) enter(t *testing.T, s space) *nsThread {
 	t.Helper()
 	p, err := openProcess(c.pid)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer p.close()
-	room, err := p.enter(s)
+	thread, err := p.enter(s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return room
+	return thread
 }
 
 // answerFor is a pmdaroot that has one container, whatever its name.
@@ -275,11 +275,11 @@ func TestContainerEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer p.close()
-	room := c.enter(t, utsSpace)
-	defer room.leave()
+	thread := c.enter(t, utsSpace)
+	defer thread.leave()
 	c.end()
 	var n names
-	if room.do(func() { n, err = readNames() }); err != nil || n.nodename != "webby" {
+	if thread.do(func() { n, err = readNames() }); err != nil || n.nodename != "webby" {
 		t.Errorf("entered before: %+v, %v", n, err)
 	}
 	if _, err := p.enter(netSpace); !errors.Is(err, syscall.EPERM) {
@@ -295,9 +295,9 @@ func TestFileSystems(t *testing.T) {
 	c := startContained(t)
 	answerFor(t, c)
 	dir := t.TempDir()
-	room := c.enter(t, mountSpace)
-	defer room.leave()
-	room.do(func() {
+	thread := c.enter(t, mountSpace)
+	defer thread.leave()
+	thread.do(func() {
 		if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
 			t.Error(err)
 		}
@@ -324,19 +324,19 @@ func TestFileSystems(t *testing.T) {
 	}
 }
 
-// TestRoomPanics has a call panic inside a room.
-func TestRoomPanics(t *testing.T) {
-	room := startContained(t).enter(t, netSpace)
-	defer room.leave()
+// TestCallPanics has a call panic inside a thread.
+func TestCallPanics(t *testing.T) {
+	thread := startContained(t).enter(t, netSpace)
+	defer thread.leave()
 	func() {
 		defer func() {
 			if recover() != "inside" {
 				t.Error("no panic")
 			}
 		}()
-		room.do(func() { panic("inside") })
+		thread.do(func() { panic("inside") })
 	}()
-	room.do(func() {})
+	thread.do(func() {})
 }
 
 // TestFIFO reads a FIFO, which nobody writes to, in place of a file and of a

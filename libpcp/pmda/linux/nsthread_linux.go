@@ -10,12 +10,12 @@ import (
 	"pcptools/libpcp"
 )
 
-// room is a thread that is inside a name space of a container. It is not used
+// nsThread is a thread that is inside a name space of a container. It is not used
 // for anything else, and ends when it is left.
-type room struct {
-	thread int
-	calls  chan func()
-	done   chan any // what a call has panicked with
+type nsThread struct {
+	id    int
+	calls chan func()
+	done  chan any // what a call has panicked with
 }
 
 // errOutside is the answer when a name space cannot be entered.
@@ -38,20 +38,20 @@ func (p process) close() { unix.Close(int(p)) }
 // spaceFiles are the names of name spaces in /proc/PID/ns.
 var spaceFiles = [spaceCount]string{netSpace: "ns/net", mountSpace: "ns/mnt", utsSpace: "ns/uts"}
 
-// enter makes a room in a name space of a process.
-func (p process) enter(s space) (*room, error) {
+// enter makes a thread in a name space of a process.
+func (p process) enter(s space) (*nsThread, error) {
 	fd, err := unix.Openat(int(p), spaceFiles[s], unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
 		return nil, errOutside
 	}
 	defer unix.Close(fd)
-	r := &room{calls: make(chan func()), done: make(chan any)}
+	n := &nsThread{calls: make(chan func()), done: make(chan any)}
 	entered := make(chan error)
-	onThread(func() { r.run(fd, s, entered) })
+	onThread(func() { n.run(fd, s, entered) })
 	if err := <-entered; err != nil {
 		return nil, errOutside
 	}
-	return r, nil
+	return n, nil
 }
 
 // onThread calls f on a thread that ends with it. It is never the first one of
@@ -74,15 +74,15 @@ func onThread(f func()) {
 }
 
 // run enters a name space, and makes calls there until it is left.
-func (r *room) run(fd int, s space, entered chan<- error) {
-	r.thread = unix.Gettid()
+func (n *nsThread) run(fd int, s space, entered chan<- error) {
+	n.id = unix.Gettid()
 	err := enterSpace(fd, s)
 	entered <- err
 	if err != nil {
 		return
 	}
-	for f := range r.calls {
-		r.done <- caught(f)
+	for f := range n.calls {
+		n.done <- caught(f)
 	}
 }
 
@@ -104,14 +104,14 @@ func caught(f func()) (cause any) {
 }
 
 // do calls f inside.
-func (r *room) do(f func()) {
-	r.calls <- f
-	if cause := <-r.done; cause != nil {
+func (n *nsThread) do(f func()) {
+	n.calls <- f
+	if cause := <-n.done; cause != nil {
 		panic(cause)
 	}
 }
 
 // dir is the directory of the thread in /proc.
-func (r *room) dir() string { return fmt.Sprintf("/proc/self/task/%d/", r.thread) }
+func (n *nsThread) dir() string { return fmt.Sprintf("/proc/self/task/%d/", n.id) }
 
-func (r *room) leave() { close(r.calls) }
+func (n *nsThread) leave() { close(n.calls) }
