@@ -1,13 +1,17 @@
 // Report turns the events of go test -json into something to read: a line for
 // each package and for each long test, the output of what failed or has moved
-// (see package conform), the reasons of what was skipped, and counts. Its exit status is 1 if anything failed, or, in CI, was skipped.
+// (see package conform), the reasons of what was skipped, and counts. Its exit
+// status is 1 if anything failed, or, in CI, was skipped. With -again it then
+// writes a file of the tests that deserve a second run.
 //
-//	go test -json ./... | go run ./tests/cmd/report
+//	go test -json ./... | go run ./tests/cmd/report [-again FILE]
 package main
 
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -17,14 +21,26 @@ import (
 )
 
 func main() {
-	r := report{out: os.Stdout, output: make(map[test][]string)}
+	again := flag.String("again", "", "write the tests to run again to `file`")
+	flag.Parse()
+	r := newReport(os.Stdout)
 	if err := r.read(os.Stdin); err != nil {
-		fmt.Fprintln(os.Stderr, "report:", err)
-		os.Exit(1)
+		fail(err)
 	}
-	if !r.good(os.Getenv("CI") == "true") {
-		os.Exit(1)
+	if r.good(os.Getenv("CI") == "true") {
+		return
 	}
+	if *again != "" {
+		if err := r.writeAgain(*again); err != nil {
+			fail(err)
+		}
+	}
+	os.Exit(1)
+}
+
+func fail(err error) {
+	fmt.Fprintln(os.Stderr, "report:", err)
+	os.Exit(1)
 }
 
 // event is what test2json writes; see its documentation.
@@ -46,8 +62,17 @@ type report struct {
 
 	passed, skipped, failed int
 
-	moved  int  // of those that passed
-	broken bool // a package did not build, or failed as a whole
+	moved    int  // of those that passed
+	broken   bool // a package did not build, or failed as a whole
+	failures failures
+}
+
+func newReport(out io.Writer) *report {
+	return &report{
+		out:      out,
+		output:   make(map[test][]string),
+		failures: failures{tests: make(map[test]bool), packages: make(map[string]bool)},
+	}
 }
 
 func (r *report) read(in io.Reader) error {
@@ -94,6 +119,7 @@ func (r *report) event(e *event) {
 	case "fail":
 		r.failed += one(e.Test)
 		r.broken = true
+		r.failures.add(t, r.output[t])
 		r.show("FAIL ", t)
 		delete(r.output, t)
 	}
@@ -142,6 +168,15 @@ func (r *report) reason(t test) string {
 	return strings.Join(reason, " ")
 }
 
+// writeAgain writes the tests to run again to the named file.
+func (r *report) writeAgain(name string) error {
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(r.failures.again(f), f.Close())
+}
+
 // good prints the counts and says whether the run as a whole is.
 func (r *report) good(ci bool) bool {
 	fmt.Fprintf(r.out, "%d tests passed, %d failed, %d skipped", r.passed, r.failed, r.skipped)
@@ -151,6 +186,7 @@ func (r *report) good(ci bool) bool {
 	fmt.Fprintln(r.out)
 	if ci && r.skipped > 0 {
 		fmt.Fprintln(r.out, "FAIL: nothing may be skipped in CI")
+		r.failures.hopeless = true
 		return false
 	}
 	return !r.broken

@@ -2,6 +2,9 @@ package main
 
 import (
 	"bytes"
+	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -46,7 +49,7 @@ func TestReport(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var out bytes.Buffer
-			r := report{out: &out, output: make(map[test][]string)}
+			r := newReport(&out)
 			if err := r.read(strings.NewReader(tt.events)); err != nil {
 				t.Fatal(err)
 			}
@@ -58,6 +61,62 @@ func TestReport(t *testing.T) {
 			}
 			if strings.Contains(out.String(), "not shown") || strings.Contains(out.String(), "===") {
 				t.Errorf("too much: %q", out.String())
+			}
+		})
+	}
+}
+
+// TestAgain has tests run again that failed by themselves, and nothing else.
+func TestAgain(t *testing.T) {
+	const (
+		pass = `{"Action":"pass","Package":"p","Test":"TestA"}
+`
+		sub = `{"Action":"output","Package":"p","Test":"TestB/x","Output":"        b.go:1: conform.go:1: refused\n"}
+{"Action":"fail","Package":"p","Test":"TestB/x"}
+{"Action":"fail","Package":"p","Test":"TestB"}
+`
+		failC = `{"Action":"fail","Package":"p","Test":"TestC"}
+`
+		failD = `{"Action":"fail","Package":"q","Test":"TestD"}
+`
+		broken = `{"Action":"fail","Package":"p"}
+`
+		race = `{"Action":"output","Package":"p","Test":"TestC","Output":"    testing.go:1712: race detected during execution of test\n"}
+`
+		panics = `{"Action":"output","Package":"p","Test":"TestC","Output":"panic: nil map\n"}
+`
+		differs = `{"Action":"output","Package":"p","Test":"TestC/live","Output":"    conform.go:112: a.txt:1: pminfo\n"}
+{"Action":"fail","Package":"p","Test":"TestC/live"}
+`
+		skip = `{"Action":"skip","Package":"p","Test":"TestE"}
+`
+	)
+	for _, tt := range []struct{ name, events, want string }{
+		{"subtest", pass + sub + broken, "p ^(TestB)$\n"},
+		{"two of a package", failC + sub + broken, "p ^(TestB|TestC)$\n"},
+		{"two packages", failD + failC + broken, "p ^(TestC)$\nq ^(TestD)$\n"},
+		{"too many", failC + sub + broken + failD, ""},
+		{"package alone", pass + broken, ""},
+		{"another package alone", failD + broken, ""},
+		{"race", race + failC + broken, ""},
+		{"panic", panics + failC + broken, ""},
+		{"differs", differs + failC + broken, ""},
+		{"skipped", skip + failC + broken, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r := newReport(io.Discard)
+			if err := r.read(strings.NewReader(tt.events)); err != nil {
+				t.Fatal(err)
+			}
+			if r.good(true) {
+				t.Error("good")
+			}
+			name := filepath.Join(t.TempDir(), "again")
+			if err := r.writeAgain(name); err != nil {
+				t.Fatal(err)
+			}
+			if got, err := os.ReadFile(name); err != nil || string(got) != tt.want {
+				t.Errorf("%q, %v; want %q", got, err, tt.want)
 			}
 		})
 	}

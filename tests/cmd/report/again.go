@@ -1,0 +1,60 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// fewest is how many tests may fail and still be worth a second run: more of
+// them are no chance.
+const fewest = 2
+
+// hopeless matches what is wrong however rarely it happens: a crash, a race, a
+// test that does not end, and a difference from the genuine tools, for which
+// package conform has rules of its own.
+var hopeless = regexp.MustCompile(`^(panic: |fatal error: |WARNING: DATA RACE)|^ +(conform|testing)\.go:[0-9]+: `)
+
+// failures remembers what failed.
+type failures struct {
+	tests    map[test]bool // without subtests
+	packages map[string]bool
+	hopeless bool // no second run could make it good
+}
+
+// add counts the failure of t, which has printed output.
+func (f *failures) add(t test, output []string) {
+	f.hopeless = f.hopeless || slices.ContainsFunc(output, hopeless.MatchString)
+	if t.name == "" {
+		f.packages[t.pkg] = true
+		return
+	}
+	name, _, _ := strings.Cut(t.name, "/")
+	f.tests[test{t.pkg, name}] = true
+}
+
+// again writes the tests to run again, a package and an expression for -run in
+// each line: nothing where there is no point in it.
+func (f *failures) again(w io.Writer) error {
+	if f.hopeless || len(f.tests) > fewest {
+		return nil
+	}
+	names := make(map[string][]string)
+	for t := range f.tests {
+		names[t.pkg] = append(names[t.pkg], t.name)
+	}
+	for pkg := range f.packages {
+		if names[pkg] == nil { // it did not build, or not start
+			return nil
+		}
+	}
+	for _, pkg := range slices.Sorted(maps.Keys(names)) {
+		if _, err := fmt.Fprintf(w, "%s ^(%s)$\n", pkg, strings.Join(slices.Sorted(slices.Values(names[pkg])), "|")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
