@@ -41,6 +41,9 @@ func TestSeriesDiscovery(t *testing.T) {
 // beginning compares the first samples of series with those of the archive from
 // there on.
 func beginning(archive, series []string) string {
+	if len(series) == 0 {
+		return "there are no samples"
+	}
 	first := series[:min(45, len(series))]
 	begin := slices.Index(archive, first[0])
 	if begin < 0 {

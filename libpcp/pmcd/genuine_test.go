@@ -28,24 +28,42 @@ func TestAgainstGenuine(t *testing.T) {
 	}
 }
 
+// looks is how often they are compared while they differ: something may come and
+// go between before and after.
+const looks = 4
+
 func compareFacts(t *testing.T, driver, spec string) {
-	before, ours, after := genuineFacts(t, driver, spec), ourFacts(t, spec), genuineFacts(t, driver, spec)
-	same, wrong := 0, 0
-	for key, want := range before {
-		got, want := essence(key, ours[key]), essence(key, want)
-		if derived[key] || want != essence(key, after[key]) {
-			continue
-		}
-		if got == want {
-			same++
-		} else if wrong++; wrong <= 20 {
-			t.Errorf("%s:\n got %.200s\nwant %.200s", key, got, want)
+	same, wrong := 0, []string{}
+	for range looks {
+		before, ours, after := genuineFacts(t, driver, spec), ourFacts(t, spec), genuineFacts(t, driver, spec)
+		same, wrong = differences(before, ours, after)
+		t.Logf("%d facts, of which %d are steady and the same", len(before), same)
+		if len(wrong) == 0 && same >= 5000 { // an agent may get lost when the machine is busy
+			return
 		}
 	}
-	t.Logf("%d facts, of which %d are steady and the same", len(before), same)
-	if same < 5000 { // an agent may get lost when the machine is busy
+	for _, text := range wrong[:min(len(wrong), 20)] {
+		t.Error(text)
+	}
+	if same < 5000 {
 		t.Errorf("too few")
 	}
+}
+
+// differences are between what is so before and after, and ours; the number is of
+// what is the same.
+func differences(before, ours, after facts) (same int, wrong []string) {
+	for key, want := range before {
+		got, want := essence(key, ours[key]), essence(key, want)
+		switch {
+		case derived[key] || want != essence(key, after[key]):
+		case got == want:
+			same++
+		default:
+			wrong = append(wrong, fmt.Sprintf("%s:\n got %.200s\nwant %.200s", key, got, want))
+		}
+	}
+	return same, wrong
 }
 
 // derived are facts about the metrics that libpcp (C) has defined

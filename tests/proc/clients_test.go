@@ -50,7 +50,7 @@ func (d *daemons) ask(agent, tree, dir, requests string) string {
 var sessionVaries = regexp.MustCompile(`\S*/pmdaproc|pid: \d+|0x[0-9a-f]{9,}`)
 
 // mostLooks is how often agents are asked whose answers depend on the time.
-const mostLooks = 4
+const mostLooks = 10
 
 // both asks the genuine agent and ours, again while they differ, and logs how.
 func (d *daemons) both(t *testing.T, looks int, ask func(agent string) string) (want, got string) {

@@ -225,7 +225,7 @@ func (f *follower) text() string {
 // await waits until text was printed n times.
 func (f *follower) await(t *testing.T, text string, n int) {
 	t.Helper()
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(3 * time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		if strings.Count(f.text(), text) >= n {
 			return
 		}

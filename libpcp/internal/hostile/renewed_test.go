@@ -45,7 +45,7 @@ func TestRenewed(t *testing.T) {
 		descs:  map[libpcp.PMID]libpcp.Desc{a: desc(a, libpcp.TypeString), b: desc(b, libpcp.TypeU64)},
 		indoms: map[libpcp.InDom][]libpcp.Instance{d: {one, two}}}}
 	address := pmcdtest.Listen(t, pmcdtest.Serve(turn, pmcdtest.AllFeatures))
-	run := tool(t, nil, "pmval", "-h", address, "--format=jsonl", "-s", "3", "-t", "0.01", "ch.a", "ch.b")
+	run := tool(t, []string{"PMCD_CONNECT_TIMEOUT=30", "PMCD_REQUEST_TIMEOUT=30"}, "pmval", "-h", address, "--format=jsonl", "-s", "3", "-t", "0.01", "ch.a", "ch.b")
 	src.mu.Lock()
 	defer src.mu.Unlock()
 	reports, err := readJSON(run.Stdout, true)
