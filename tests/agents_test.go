@@ -131,7 +131,7 @@ func (a *ourAgent) back(text string) string {
 func genuine(t *testing.T, w *world.World, words []string) string {
 	t.Helper()
 	cmd := exec.Command(pcpconf.Genuine(words[0]), words[1:]...)
-	cmd.Env = append([]string{"PATH=/usr/bin:/bin", "LC_ALL=C", "TZ=UTC"}, w.Env()...)
+	cmd.Env = append([]string{"PATH=/usr/bin:/bin", "LC_ALL=C", "TZ=UTC", "PMCD_CONNECT_TIMEOUT=60", "PMCD_REQUEST_TIMEOUT=60"}, w.Env()...)
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		out = fmt.Appendf(out, "%v\n", err)

@@ -72,6 +72,9 @@ var subjects = map[string]subject{
 	"cifs":  {spec: "add,121,cifs/pmdacifs,init", lines: []string{"pminfo -f cifs", "pmstore cifs.control.x 1"}},
 }
 
+// patient has ours give agents the time that a busy machine may need.
+const patient = "PMCD_REQUEST_TIMEOUT=60"
+
 // rounds are how many genuine pmcds there are: one, and one more for each of
 // the changing lines that are compared. CAMPAIGN_SCALE=5 compares all.
 func rounds(t *testing.T) int { return min(1+campaign.Scale(t), 5) }
@@ -97,7 +100,7 @@ func TestDaemons(t *testing.T) {
 			}
 			for _, line := range lines {
 				want := run(t, w, pcpconf.Genuine("pminfo"), line)
-				got := run(t, w, filepath.Join(ours, "pminfo"), s.inLocal(line, name, w), "PCP_PMCDCONF_PATH="+kit.Conf())
+				got := run(t, w, filepath.Join(ours, "pminfo"), s.inLocal(line, name, w), "PCP_PMCDCONF_PATH="+kit.Conf(), patient)
 				if diff := gocmp.Diff(want, got); diff != "" {
 					t.Errorf("%s (-genuine +ours):\n%s", line, diff)
 				}
@@ -147,7 +150,7 @@ func newKit(t *testing.T) *world.Kit {
 	if err := os.Mkdir(scripts, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	kit, err := world.NewKit(dir, world.Options{Extra: extra(t, dir, scripts), Env: machine(t, dir), Pmcd: []string{"-q", "60"}})
+	kit, err := world.NewKit(dir, world.Options{Extra: extra(t, dir, scripts), Env: machine(t, dir), Pmcd: []string{"-q", "60", "-t", "60"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -185,7 +185,7 @@ func TestNothingLeft(t *testing.T) {
 	}
 	for i := range 20 * campaign.Scale(t) {
 		cmd := exec.Command(filepath.Join(ours, "pmval"), "-L", "-K", "clear", "-K", "pmcd,shell", "-K", "pmcd,sample", "-n", w.PMNS(), "-s", "1", "shell.color")
-		cmd.Env = append([]string{"PATH=/usr/sbin:/usr/bin:/sbin:/bin", "PMCD_CONNECT_TIMEOUT=60", "PCP_PMCDCONF_PATH=" + kit.Conf()}, w.Env()...)
+		cmd.Env = append([]string{"PATH=/usr/sbin:/usr/bin:/sbin:/bin", "PMCD_CONNECT_TIMEOUT=60", patient, "PCP_PMCDCONF_PATH=" + kit.Conf()}, w.Env()...)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}

@@ -21,7 +21,7 @@ func TestInet(t *testing.T) {
 	program := filepath.Join(dir, "kit", "pmdas", "simple", "pmdasimple")
 	kit, err := world.NewKit(filepath.Join(dir, "kit"), world.Options{
 		Extra: []world.Extra{{Name: "sinet", Domain: 358, Program: program, Channel: "inet", Like: "simple"}},
-		Pmcd:  []string{"-q", "60"},
+		Pmcd:  []string{"-q", "60", "-t", "60"},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -41,7 +41,7 @@ func TestInet(t *testing.T) {
 	wantNone(t, dir)
 	s := subject{}
 	for i, line := range lines {
-		got := run(t, w, filepath.Join(tools(t), "pminfo"), s.inLocal(line, "sinet", w), "PCP_PMCDCONF_PATH="+kit.Conf())
+		got := run(t, w, filepath.Join(tools(t), "pminfo"), s.inLocal(line, "sinet", w), "PCP_PMCDCONF_PATH="+kit.Conf(), patient)
 		if diff := gocmp.Diff(want[i], got); diff != "" {
 			t.Errorf("%s (-genuine +ours):\n%s", line, diff)
 		}

@@ -95,7 +95,7 @@ func replace(args []string, old, by string) []string {
 func run(t *testing.T, tools, tree string, args []string, env ...string) string {
 	t.Helper()
 	cmd := exec.Command(filepath.Join(tools, "pminfo"), args...)
-	cmd.Env = append(os.Environ(), "KVM_DEBUGFS_PATH="+tree, "KVM_TRACEFS_PATH="+tree, "PCP_DERIVED_CONFIG=", "TZ=UTC", "PMCD_CONNECT_TIMEOUT=60")
+	cmd.Env = append(os.Environ(), "KVM_DEBUGFS_PATH="+tree, "KVM_TRACEFS_PATH="+tree, "PCP_DERIVED_CONFIG=", "TZ=UTC", "PMCD_CONNECT_TIMEOUT=60", "PMCD_REQUEST_TIMEOUT=60")
 	cmd.Env = append(cmd.Env, env...)
 	out, err := cmd.CombinedOutput()
 	if err != nil {
