@@ -92,7 +92,7 @@ func record(t *testing.T, dir string, replay bool) {
 func awaitArchives(t *testing.T, hosts []*logger.Host) {
 	t.Helper()
 	for _, h := range hosts {
-		for range 600 {
+		for range 1200 {
 			if info, err := os.Stat(h.Archive() + ".0"); err == nil && info.Size() > 400 {
 				break
 			}

@@ -5,12 +5,30 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 static int failed(const char *what, int code)
 {
 	fprintf(stderr, "%s: %s\n", what, pmErrStr(code));
 	return 1;
+}
+
+/* waits until a pmlogger has begun its archive, which is beside its log */
+static void await(const pmRecordHost *host)
+{
+	char volume[4096];
+	struct stat file;
+	int n;
+
+	snprintf(volume, sizeof(volume), "%.*s.0", (int)(strlen(host->logfile) - strlen(".log")), host->logfile);
+	for (n = 0; n < 1200; n++) {
+		if (stat(volume, &file) == 0 && file.st_size > 400)
+			return;
+		usleep(50000);
+	}
+	fprintf(stderr, "%s does not grow\n", volume);
+	exit(1);
 }
 
 int main(int argc, char **argv)
@@ -32,7 +50,8 @@ int main(int argc, char **argv)
 		return failed("argument", code);
 	if ((code = pmRecordControl(NULL, PM_REC_ON, NULL)) < 0)
 		return failed("on", code);
-	sleep(2);
+	for (i = 0; i < hosts; i++)
+		await(h[i]);
 	if ((code = pmRecordControl(NULL, PM_REC_STATUS, NULL)) < 0)
 		return failed("status", code);
 	if ((code = pmRecordControl(h[0], PM_REC_OFF, NULL)) < 0)
