@@ -28,8 +28,9 @@ type groupMetric struct {
 }
 
 // Group returns the metrics that specs name, each as "metric", or with some of
-// its instances as in "metric[instance,instance]" (see [ParseMetricSpec]). The
-// error is that of the first unknown one.
+// its instances as in "metric[instance,instance]" (see [ParseMetricSpec]). A
+// metric can be named again for more of its instances; one that does not exist
+// has no reading. The error is that of the first unknown metric.
 func (c *Context) Group(ctx context.Context, specs ...string) (*Group, error) {
 	g := &Group{c: c}
 	for _, text := range specs {
@@ -40,7 +41,7 @@ func (c *Context) Group(ctx context.Context, specs ...string) (*Group, error) {
 		if spec.Kind != SpecNone {
 			return nil, fmt.Errorf("%s: a metric of another source: %w", text, ErrName)
 		}
-		g.metrics = append(g.metrics, groupMetric{name: spec.Metric, wanted: spec.Instances})
+		g.add(spec)
 	}
 	if len(g.metrics) == 0 {
 		return nil, ErrTooSmall
@@ -52,6 +53,19 @@ func (c *Context) Group(ctx context.Context, specs ...string) (*Group, error) {
 		}
 	}
 	return g, nil
+}
+
+// add adds the instances of a metric, or all of them, to those wanted.
+func (g *Group) add(spec MetricSpec) {
+	i := slices.IndexFunc(g.metrics, func(m groupMetric) bool { return m.name == spec.Metric })
+	switch {
+	case i < 0:
+		g.metrics = append(g.metrics, groupMetric{name: spec.Metric, wanted: spec.Instances})
+	case spec.Instances == nil || g.metrics[i].wanted == nil:
+		g.metrics[i].wanted = nil
+	default:
+		g.metrics[i].wanted = append(g.metrics[i].wanted, spec.Instances...)
+	}
 }
 
 // describe looks up all metrics. Those that have become others start anew.
@@ -130,8 +144,10 @@ type groupDomain struct {
 	err   error
 }
 
-// ask fetches, and lists the instances of the metrics' domains.
+// ask fetches, and lists the instances of the metrics' domains: in an archive
+// those at the time of the values.
 func (g *Group) ask(ctx context.Context) (*FetchQuery, map[InDom]groupDomain) {
+	_, live := g.c.Archive()
 	fetch := &FetchQuery{Profile: &g.everyone}
 	queries := []Query{fetch}
 	domains := make(map[InDom]*InstancesQuery)
@@ -143,7 +159,9 @@ func (g *Group) ask(ctx context.Context) (*FetchQuery, map[InDom]groupDomain) {
 		fetch.IDs = append(fetch.IDs, m.desc.PMID)
 		if d := m.desc.InDom; d != NullInDom && domains[d] == nil {
 			domains[d] = &InstancesQuery{InDom: d}
-			queries = append(queries, domains[d])
+			if live != nil {
+				queries = append(queries, domains[d])
+			}
 		}
 	}
 	if len(fetch.IDs) == 0 {
@@ -152,6 +170,9 @@ func (g *Group) ask(ctx context.Context) (*FetchQuery, map[InDom]groupDomain) {
 	g.c.Batch(ctx, queries...)
 	members := make(map[InDom]groupDomain)
 	for d, q := range domains {
+		if live == nil && fetch.Err == nil {
+			q.Instances, q.Err = g.c.InstancesAt(ctx, d, fetch.Result.Time)
+		}
 		names := make(map[int32]string, len(q.Instances))
 		for _, inst := range q.Instances {
 			names[inst.ID] = inst.Name

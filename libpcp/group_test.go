@@ -311,3 +311,25 @@ func TestNewValueSet(t *testing.T) {
 		t.Errorf("no value: %v", err)
 	}
 }
+
+// TestGroupTwice names metrics twice, for instances of which all are read.
+func TestGroupTwice(t *testing.T) {
+	ctx := context.Background()
+	for _, test := range []struct{ second, want string }{
+		{"memory.load[5]", "1 minute=32 5 minute=32"}, {"memory.load", "1 minute=32 5 minute=32 15 minute=32"},
+	} {
+		for _, specs := range [][]string{{"memory.load[1]", test.second}, {test.second, "memory.load[1]"}} {
+			g, err := libpcp.NewContext(newSampled()).Group(ctx, specs...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sample, err := g.Fetch(ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := spellReadings(sample, "memory.load"); got != test.want {
+				t.Errorf("%q: %s, want %s", specs, got, test.want)
+			}
+		}
+	}
+}

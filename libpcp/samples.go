@@ -10,12 +10,13 @@ import (
 // Samples iterates over the values at an interval: of a live source at once
 // and then regularly until ctx ends, of an archive interpolated from its
 // position to the end of the log; a negative interval replays an archive
-// backwards. An error is the last element. Sampling times that pass while the
+// backwards. An interval of zero is ErrMode, as is a negative one of a live
+// source. An error is the last element. Sampling times that pass while the
 // caller uses a sample are skipped.
 func (g *Group) Samples(ctx context.Context, interval time.Duration) iter.Seq2[*Sample, error] {
 	return func(yield func(*Sample, error) bool) {
 		archive, err := g.c.Archive()
-		if err == nil {
+		if err == nil && interval != 0 {
 			if err := archive.SetMode(ctx, ModeInterp, time.Time{}, interval); err != nil {
 				yield(nil, err)
 				return

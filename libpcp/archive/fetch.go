@@ -89,7 +89,10 @@ func (a *Archive) record() (*libpcp.Result, error) {
 	return result, err
 }
 
-var _ libpcp.RecordSeeker = (*Archive)(nil)
+var (
+	_ libpcp.RecordSeeker   = (*Archive)(nil)
+	_ libpcp.InstanceSeeker = (*Archive)(nil)
+)
 
 // FetchRecordOf implements libpcp.RecordSeeker: of other records it reads only
 // which metrics they have.

@@ -41,6 +41,16 @@ func (a *Archive) InstanceName(_ context.Context, d libpcp.InDom, inst int32) (s
 	return a.instanceName(d, inst, a.cur.origin)
 }
 
+// InstancesAt implements libpcp.InstanceSeeker.
+func (a *Archive) InstancesAt(_ context.Context, d libpcp.InDom, at time.Time) ([]libpcp.Instance, error) {
+	h, err := a.history(d)
+	if err != nil {
+		return nil, err
+	}
+	list, err := h.at(logfile.StampOf(at))
+	return slices.Clone(list), err
+}
+
 // InstanceNameAt returns the name of an instance at a point in time, whatever
 // the position.
 func (a *Archive) InstanceNameAt(_ context.Context, d libpcp.InDom, inst int32, at time.Time) (string, error) {
