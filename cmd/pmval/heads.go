@@ -41,10 +41,19 @@ func (r *records) heads(ctx context.Context, s *series) iter.Seq[report.Head] {
 			yield(head)
 			return
 		}
-		all, _ := r.survey.AllInstances(ctx, s.Desc.InDom)
+		list := r.survey.AllInstances
+		if s.patterns != nil {
+			list = r.survey.EveryInstance
+		}
+		all, _ := list(ctx, s.Desc.InDom)
+		seen := make(map[int32]bool, len(all))
 		for _, i := range all {
 			head.Instance = &report.Instance{ID: i.ID, Name: i.Name, Named: true}
-			if (s.patterns == nil || s.selects(head.Instance)) && !yield(head) {
+			if seen[i.ID] || s.patterns != nil && !s.selects(head.Instance) {
+				continue
+			}
+			seen[i.ID] = true
+			if !yield(head) {
 				return
 			}
 		}

@@ -135,7 +135,7 @@ func (r *records) metrics(ctx context.Context, result *libpcp.Result) []report.M
 		if m.lost != nil {
 			metrics = append(metrics, m.missing())
 		} else if set := sets[m.ID]; set != nil {
-			r.survey.Update(m.raw.InDom, set.Values)
+			r.survey.Update(ctx, m.raw.InDom, set.Values, result.Time)
 			metrics = append(metrics, *m.sample(ctx, &r.survey, *set, result.Time, r.wraps))
 		}
 	}
@@ -186,7 +186,7 @@ func (r *records) add(ctx context.Context, m *report.Metric, patterns []string) 
 	r.ids = append(r.ids, m.ID)
 	r.wanted[m.ID] = true
 	if d := m.Desc.InDom; d != libpcp.NullInDom && patterns != nil {
-		list, err := r.survey.AllInstances(ctx, d)
+		list, err := r.survey.EveryInstance(ctx, d)
 		if err != nil {
 			r.problem(ctx, m.Name, "pmGetInDom", err)
 		}
@@ -222,7 +222,7 @@ func (r *records) restrict(ctx context.Context) {
 				unlimited[d] = true
 				break
 			}
-			list, _ := r.survey.AllInstances(ctx, d)
+			list, _ := r.survey.EveryInstance(ctx, d)
 			wanted[d] = append(wanted[d], matching(list, pattern)...)
 		}
 	}

@@ -2,17 +2,22 @@ package survey
 
 import (
 	"context"
+	"iter"
+	"slices"
+	"time"
 
 	"pcptools/cmd/internal/ask"
 	"pcptools/cmd/internal/index"
 	"pcptools/cmd/internal/report"
 	"pcptools/libpcp"
+	"pcptools/libpcp/archive"
 )
 
 // A domain is an instance domain, as it was when it was asked for.
 type domain struct {
 	query libpcp.InstancesQuery
 	names *index.Index[libpcp.Instance] // nil until one is asked for
+	at    time.Time                     // when it was so in an archive, if known
 }
 
 // askInstances appends the question for the instances of a domain.
@@ -120,6 +125,37 @@ func (s *Survey) AllInstances(ctx context.Context, d libpcp.InDom) ([]libpcp.Ins
 	return dom.query.Instances, dom.query.Err
 }
 
+// EveryInstance is AllInstances with each name that an instance had in an
+// archive.
+func (s *Survey) EveryInstance(ctx context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
+	all, err := s.AllInstances(ctx, d)
+	seeker, _ := s.C.Archive()
+	past, ok := seeker.(historian)
+	if !ok || err != nil {
+		return all, err
+	}
+	seen := make(map[libpcp.Instance]bool, len(all))
+	for _, i := range all {
+		seen[i] = true
+	}
+	for version, err := range past.InDomHistory(d) {
+		if err != nil {
+			return all, err
+		}
+		for _, i := range version.Instances {
+			if !seen[i] {
+				seen[i], all = true, append(all, i)
+			}
+		}
+	}
+	return all, nil
+}
+
+// A historian has all versions of the instance domains of an archive.
+type historian interface {
+	InDomHistory(d libpcp.InDom) iter.Seq2[archive.InDomVersion, error]
+}
+
 // InDom makes the record of an instance domain.
 func (s *Survey) InDom(ctx context.Context, d libpcp.InDom) *report.InDom {
 	s.forget()
@@ -151,14 +187,15 @@ func (s *Survey) InDom(ctx context.Context, d libpcp.InDom) *report.InDom {
 	return record
 }
 
-// Update has a live domain asked for again if values are of instances that
-// were not in it.
-func (s *Survey) Update(d libpcp.InDom, values []libpcp.Value) {
-	dom := s.domains[d]
-	if dom == nil {
+// Update has the instances of a domain be those at the time of values. A live
+// domain is asked for again if values are of instances that were not in it.
+func (s *Survey) Update(ctx context.Context, d libpcp.InDom, values []libpcp.Value, at time.Time) {
+	if _, err := s.C.Archive(); err == nil {
+		s.rewindDomain(ctx, d, at)
 		return
 	}
-	if _, err := s.C.Archive(); err == nil {
+	dom := s.domains[d]
+	if dom == nil {
 		return
 	}
 	for i := range values {
@@ -167,4 +204,22 @@ func (s *Survey) Update(d libpcp.InDom, values []libpcp.Value) {
 			return
 		}
 	}
+}
+
+// rewindDomain sets a domain of an archive to what it was at a time, or what it
+// was before if that is not known.
+func (s *Survey) rewindDomain(ctx context.Context, d libpcp.InDom, at time.Time) {
+	dom := s.domains[d]
+	if d == libpcp.NullInDom || dom != nil && dom.at.Equal(at) {
+		return
+	}
+	list, err := s.C.InstancesAt(ctx, d, at)
+	switch {
+	case err != nil:
+		return
+	case dom == nil || !slices.Equal(list, dom.query.Instances):
+		dom = &domain{query: libpcp.InstancesQuery{InDom: d, Instances: list}}
+		s.domains[d] = dom
+	}
+	dom.at = at
 }
