@@ -10,10 +10,11 @@
 //	go run ./tests/cmd/qa -bin bin          # all tests that name one of our tools
 //	go run ./tests/cmd/qa -bin bin 225 1103
 //
-// Each test is run twice, in copies of the prepared system that are then
-// dropped: with the genuine tools, and with ours mounted over them. Tests that
-// fail in the same way on both sides are the suite's business, or this
-// machine's. What differs is run once more, since many tests depend on time.
+// Each test is run in a copy of the prepared system that is then dropped, with
+// our tools mounted over the genuine ones. If its output is not the recorded
+// one, it is run with the genuine tools too: tests that fail in the same way on
+// both sides are the suite's business, or this machine's. What differs is run
+// once more, since many tests depend on time.
 package main
 
 import (
@@ -118,19 +119,23 @@ func ours() ([]string, error) {
 	return tests, err
 }
 
-// compare runs a test on both sides. Where the outputs differ it returns the
-// changes; "worse" is a test that passes with the genuine tools only.
+// compare runs a test with our tools and, unless it passes, with the genuine
+// ones. Where the outputs differ it returns the changes; "worse" is a test that
+// passes with the genuine tools only.
 func (s *suite) compare(test string) (verdict string, changes []byte) {
-	genuine, err := s.side(test, "genuine", "")
-	if err != nil {
-		return err.Error(), nil
-	}
 	mine, err := s.side(test, "ours", s.bin)
 	switch {
 	case err != nil:
 		return err.Error(), nil
+	case mine.passed:
+		return "passes", nil
+	}
+	genuine, err := s.side(test, "genuine", "")
+	switch {
+	case err != nil:
+		return err.Error(), nil
 	case bytes.Equal(genuine.output, mine.output):
-		return map[bool]string{true: "passes", false: "same"}[mine.passed], nil
+		return "same", nil
 	case genuine.passed:
 		verdict = "worse"
 	default:
@@ -152,16 +157,15 @@ func (s *suite) side(test, side, bin string) (result, error) {
 	defer os.RemoveAll(up)
 	room := room{upper: up, lower: filepath.Join(s.dir, "base"), bin: bin}
 	cmd := room.command(runScript, test, file, fmt.Sprint(int(s.limit.Seconds())))
-	log, err := cmd.CombinedOutput()
-	if _, failed := errors.AsType[*exec.ExitError](err); err != nil && !failed {
-		return result{}, err
+	log, failure := cmd.CombinedOutput()
+	if _, failed := errors.AsType[*exec.ExitError](failure); failure != nil && !failed {
+		return result{}, failure
 	}
 	output, err := os.ReadFile(file)
 	if err != nil {
 		return result{}, fmt.Errorf("%w\n%s", err, log)
 	}
-	want, err := os.ReadFile(filepath.Join(suiteDir, test+".out"))
-	return result{output, err == nil && bytes.Equal(output, want)}, nil
+	return result{output, failure == nil}, nil
 }
 
 // prepare makes the directory base: the agents that the suite wants, installed,
@@ -177,14 +181,17 @@ func (s *suite) prepare() error {
 	return cmd.Run()
 }
 
+// runScript ends with status 0 if a test's output is the recorded one, which
+// many tests choose as they start.
 const runScript = `
 cd /var/lib/pcp/testsuite
 /etc/init.d/pmcd start && /usr/lib/pcp/bin/pmcd_wait
 grep -qE 'pmlogger|pmlc|_service|pmstat|pcp ' $1 && /etc/init.d/pmlogger start
-exec su pcpqa -s /bin/sh -c "
+su pcpqa -s /bin/sh -c "
 	export PATH=\$PATH:/usr/lib/pcp/bin PCP_BINADM_DIR=/usr/lib/pcp/bin
 	export HOME=$PWD USER=pcpqa LOGNAME=pcpqa MSGVERB=text:action QA_HOST=$(hostname) PCP_DERIVED_CONFIG=
 	timeout -s ABRT -k 5 $3 ./$1 >$2 2>&1"
+cmp -s $2 $1.out
 `
 
 const prepareScript = `
@@ -198,6 +205,6 @@ cd /var/lib/pcp/testsuite
 su pcpqa -s /bin/sh -c '
 	PATH=$PATH:/usr/lib/pcp/bin
 	./check 000 # installs agents
-	for d in src pmdas */GNUmakefile; do timeout 100 make -k -C ${d%/GNUmakefile} setup; done'
+	for d in src pmdas */GNUmakefile; do timeout 600 make -k -C ${d%/GNUmakefile} setup; done'
 /etc/init.d/pmlogger stop; /etc/init.d/pmcd stop
 `
