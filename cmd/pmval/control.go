@@ -12,6 +12,7 @@ import (
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/release"
 	"pcptools/libpcp/timecontrol"
 	"pcptools/libpcp/timewindow"
 )
@@ -45,6 +46,9 @@ func (p *pmval) timeControl(ctx context.Context, env *tool.Env, s *sampler) erro
 		return nil
 	}
 	env.Stdout.Flush()
+	if err := p.checkOwnZone(env); err != nil {
+		return err
+	}
 	client, err := p.connectControl(ctx, env, p.controlSettings(ctx, s))
 	if err != nil {
 		return err
@@ -68,6 +72,19 @@ func (p *pmval) controlSettings(ctx context.Context, s *sampler) timecontrol.Set
 		t.Label = s.c.HostName(ctx)
 	}
 	return t
+}
+
+// checkOwnZone refuses a TZ that the release does not accept, where no option
+// gives a pmtime another zone.
+func (p *pmval) checkOwnZone(env *tool.Env) error {
+	tz, given := env.LookupEnv("TZ")
+	if !given || p.source.Zone != nil || p.source.HostZone || !p.release.Has(release.TimezoneChecks) {
+		return nil
+	}
+	if err := timewindow.CheckZone(tz); err != nil {
+		return failure{`pmTimeConnect: Cannot set timezone to "` + tz + `"`, err}
+	}
+	return nil
 }
 
 // connectControl fails with the errors that stand for what failed in PCP.
