@@ -24,6 +24,14 @@ func (s ofAgent) AnyName() bool {
 	return m != nil && m.server != nil && m.idle() && m.server.AnyName()
 }
 
+// Makes reports whether the name of a metric is made by its agent, even where
+// the agent is one in this process, of which a name space has the rest. Package
+// pmns asks that.
+func (s *Source) Makes(id libpcp.PMID, name string) bool {
+	m := s.team.member(id.Domain())
+	return m == nil || m.program != nil || m.server == nil || m.server.InSubtree(name)
+}
+
 // named are the agents that are asked for names. Programs come last: one that
 // is not needed is not started.
 func (s *Source) named() []*member {

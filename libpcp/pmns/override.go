@@ -3,6 +3,7 @@ package pmns
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"pcptools/libpcp"
 )
@@ -154,7 +155,24 @@ func (o *override) Names(ctx context.Context, id libpcp.PMID) ([]string, error) 
 	if err := o.present(ctx, id); err != nil {
 		return nil, err
 	}
-	return o.Source.Names(ctx, id)
+	names, err = o.Source.Names(ctx, id)
+	names = slices.DeleteFunc(names, func(name string) bool { return !o.leftToAgent(t, id, name) })
+	if err == nil && len(names) == 0 {
+		return nil, libpcp.ErrPMID
+	}
+	return names, err
+}
+
+// leftToAgent reports whether a name that the tree lacks is one that it may
+// lack, since an agent makes it; an agent in this process knows its others too.
+func (o *override) leftToAgent(t *Tree, id libpcp.PMID, name string) bool {
+	if t.dynamicAbove(name) != "" {
+		return true
+	}
+	src, ok := o.Source.(interface {
+		Makes(id libpcp.PMID, name string) bool
+	})
+	return !ok || src.Makes(id, name)
 }
 
 // Children implements [libpcp.Source].
