@@ -29,6 +29,8 @@ func TestDialects(t *testing.T) {
 		{"meta + 1", "0 ", "0 "},
 		{"0 ? 1 : indom", "SEM operand indom: Unknown metric for ternary expression", "8 Arithmetic expression expected to follow COLON"},
 		{"mkconst(1)", "9 metadata keyword expected to follow mkconst(type", "9 metadata keyword expected to follow mkconst(type"},
+		{"mkconst(1.5)", "11 ", "11 "},
+		{"delta(mkconst(1.5,))", "18 <expr> expected to follow delta(", "18 <expr> expected to follow delta("},
 		{"mkconst(1,type=5.5)", "15 metadata keyword expected to follow mkconst(type", "15 Unrecognized value for type '5.5'"},
 		{"mkconst(1,indom=29.2)", "10 metadata keyword expected to follow mkconst(type", "U32 29.2 discrete "},
 		{"mkconst(1,indom=29)", "10 metadata keyword expected to follow mkconst(type", "16 Illegal indom: '29'"},

@@ -72,7 +72,7 @@ func (p *parser) mkconst() *node {
 		p.unexpected()
 	}
 	n := constant(p.take())
-	if !p.NoNovalue {
+	if !p.NoNovalue && number.Kind == token.Integer {
 		p.expect("metadata keyword expected to follow mkconst(type")
 	}
 	n.tags = new(tags)
