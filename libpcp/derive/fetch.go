@@ -150,7 +150,7 @@ func (s *source) derive(ctx context.Context, ids, wanted []libpcp.PMID, r *libpc
 			next++
 		}
 	}
-	result := &libpcp.Result{Time: r.Time, Sets: sets, Changes: r.Changes}
+	result := &libpcp.Result{Time: r.Time, Sets: sets, Changes: r.Changes, Uncarried: r.Uncarried}
 	s.refuseNull(result)
 	return result
 }
