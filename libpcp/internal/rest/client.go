@@ -49,12 +49,13 @@ type Client struct {
 // server; nil is the system's.
 func NewHTTP(roots *x509.CertPool) *http.Client {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
-	transport.TLSClientConfig = &tls.Config{RootCAs: roots}
+	// pmproxy takes an address in one piece only, also over TLS.
+	transport.TLSClientConfig = &tls.Config{RootCAs: roots, DynamicRecordSizingDisabled: true}
+	transport.WriteBufferSize = 2 * maxQuery
 	// Connections are closed by this side: a pmproxy that is asked to close one
 	// does so before a long answer is through.
 	transport.MaxIdleConnsPerHost = -1
-	transport.WriteBufferSize = 2 * maxQuery // pmproxy takes an address in one piece only
-	transport.DisableCompression = true      // so that memory is in proportion to what is received
+	transport.DisableCompression = true // so that memory is in proportion to what is received
 	return &http.Client{Transport: transport}
 }
 
