@@ -162,6 +162,44 @@ func testSeriesCertificates(t *testing.T, e *world.Engine) {
 	}
 }
 
+// testSeriesSecure asks a genuine pmproxy that speaks TLS about many series at
+// once.
+func testSeriesSecure(t *testing.T, e *world.Engine) {
+	dir := t.TempDir()
+	ca, caKey := issue(t, &x509.Certificate{IsCA: true, BasicConstraintsValid: true, NotAfter: time.Now().Add(time.Hour)}, nil, nil)
+	c, key := issue(t, &x509.Certificate{DNSNames: []string{"localhost"}, NotAfter: time.Now().Add(time.Hour)}, ca, caKey)
+	secret, err := x509.MarshalPKCS8PrivateKey(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, block := range map[string]pem.Block{
+		"ca": {Type: "CERTIFICATE", Bytes: ca.Raw}, "cert": {Type: "CERTIFICATE", Bytes: c.Raw}, "key": {Type: "PRIVATE KEY", Bytes: secret},
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), pem.EncodeToMemory(&block), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	conf := filepath.Join(dir, "tls.conf")
+	text := strings.ReplaceAll("tls-ca-cert-file = $/ca\ntls-cert-file = $/cert\ntls-key-file = $/key\n", "$", dir)
+	if err := os.WriteFile(conf, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PCP_TLSCONF_PATH", conf) // for pmproxy
+	env := []string{"PCP_TLSCONF_PATH=" + conf}
+	secure := e.Proxy(t, e.Keys)
+	defer secure.EndProxy()
+	address := strings.Replace(secure.Address, "http://127.0.0.1", "https://localhost", 1)
+	words := []string{"pminfo", "--from-series=kernel.*", "--format=csv"}
+	want := runOurs(t, "", nil, append(words, "-h", e.Address)...)
+	var got ourRun
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline) && got.stdout != want.stdout; { // it may not have found the key server yet
+		got = runOurs(t, "", env, append(words, "-h", address)...)
+	}
+	if got.stdout != want.stdout || strings.Count(want.stdout, "\n") < 40 {
+		t.Errorf("status %d, %s\n%s\nwithout TLS:\n%s", got.status, got.stderr, got.stdout, want.stdout)
+	}
+}
+
 // issue makes a certificate and its key, vouched for by an issuer or by itself.
 func issue(t *testing.T, template, issuer *x509.Certificate, issuerKey *ecdsa.PrivateKey) (*x509.Certificate, *ecdsa.PrivateKey) {
 	t.Helper()

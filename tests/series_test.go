@@ -30,7 +30,7 @@ func TestSeries(t *testing.T) {
 		name string
 		run  func(*testing.T, *world.Engine)
 	}{
-		{"Windows", testSeriesWindows}, {"Identifier", testSeriesIdentifier}, {"Counts", testSeriesCounts}, {"Labels", testSeriesLabels}, {"Completion", testSeriesCompletion}, {"Certificates", testSeriesCertificates}, {"Slow", testSeriesSlow},
+		{"Windows", testSeriesWindows}, {"Identifier", testSeriesIdentifier}, {"Counts", testSeriesCounts}, {"Labels", testSeriesLabels}, {"Completion", testSeriesCompletion}, {"Certificates", testSeriesCertificates}, {"Secure", testSeriesSecure}, {"Slow", testSeriesSlow},
 		{"Torn", testSeriesTorn}, {"Restarted", testSeriesRestarted}, // the last one, since the series are lost
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, e) })
