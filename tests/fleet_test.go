@@ -77,7 +77,7 @@ type fleetRecord struct {
 	Kind, Host string
 	Values     []struct{ Value json.Number }
 	Error      *struct {
-		Call, Symbol, Reason string
+		Call, Symbol, Reason, Text string
 	}
 }
 

@@ -2,9 +2,11 @@ package tests
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -72,6 +74,40 @@ func TestProtection(t *testing.T) {
 		if got.status != want.status || got.stdout != want.stdout || !strings.HasPrefix(got.stderr, strings.TrimSuffix(want.stderr, "\n")) {
 			t.Errorf("%s, %s: got %+v, want %+v", test.level, test.host, got, want)
 		}
+	}
+	protectedFleet(t, append(w.Env(), trusting, "PCPTOOLS_PROTECT=verify"))
+}
+
+// protectedFleet asks for several hosts, of which one is trusted. The others have
+// records that say why they are not, and nobody is asked for a password.
+func protectedFleet(t *testing.T, env []string) {
+	console := filepath.Join(t.TempDir(), "console")
+	if err := os.WriteFile(console, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{
+		"localhost":              "",
+		"localhost?method=plain": "Authentication - invalid parameter supplied",
+		"127.0.0.1":              "certificate of pmcd: x509: cannot validate certificate for 127.0.0.1",
+		"http://localhost:1":     "an address of http:// is not protected, as one of https:// is",
+	}
+	hosts := strings.Join(slices.Collect(maps.Keys(want)), ",")
+	got := runOurs(t, "", append(env, "PCP_CONSOLE="+console), "pminfo", "--format=jsonl", "--timeout=60", "-f", "--hosts="+hosts, "sample.long.one")
+	for line := range strings.Lines(got.stdout) {
+		r := checkLine(t, line)
+		text, listed := want[r.Host]
+		delete(want, r.Host)
+		switch {
+		case !listed || r.Error == nil && text == "":
+		case r.Error == nil || text == "" || !strings.HasPrefix(r.Error.Text, text):
+			t.Errorf("%s: %s, want %q", r.Host, line, text)
+		}
+	}
+	if len(want) > 0 || !strings.Contains(got.stderr, "1 of 4 hosts answered") {
+		t.Errorf("no record of %v: %+v", want, got)
+	}
+	if shown, err := os.ReadFile(console); err != nil || len(shown) > 0 {
+		t.Errorf("the user is asked: %q, %v", shown, err)
 	}
 }
 

@@ -13,13 +13,13 @@ const longestAnswer = 4096
 
 // prompt returns how to ask the user for a name or a password: on the terminal
 // that PCP_CONSOLE names, this process's own by default. It is nil if that is
-// "none".
+// "none", and for one of several sources.
 func (s *Source) prompt() func(label string, secret bool) (string, error) {
 	console, ok := s.lookupEnv("PCP_CONSOLE")
 	if !ok {
 		console = "/dev/tty"
 	}
-	if console == "none" {
+	if console == "none" || s.amongOthers {
 		return nil
 	}
 	return func(label string, secret bool) (string, error) {

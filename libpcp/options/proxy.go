@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/url"
 	"strings"
+	"syscall"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/rest"
@@ -21,7 +22,7 @@ func (s *Source) dialProxy(ctx context.Context, address string) (libpcp.Source, 
 		return nil, err
 	}
 	if exposed(address, protection) {
-		return nil, pmcd.ErrNoTLS
+		return nil, errInTheClear
 	}
 	roots, err := s.roots(address)
 	if err != nil {
@@ -47,6 +48,9 @@ func (s *Source) roots(address string) (*x509.CertPool, error) {
 	}
 	return pmcd.Roots(s.lookupEnv)
 }
+
+// errInTheClear is the error of an address that is exposed.
+var errInTheClear error = &pmcd.ProtectionError{Reason: "an address of http:// is not protected, as one of https:// is", Err: libpcp.Errno(syscall.EOPNOTSUPP)}
 
 // exposed reports whether an address gives away what is to be protected.
 func exposed(address string, p pmcd.Protection) bool {

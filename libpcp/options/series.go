@@ -13,7 +13,6 @@ import (
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/internal/rest"
-	"pcptools/libpcp/pmcd"
 	"pcptools/libpcp/pmproxy"
 	"pcptools/libpcp/series"
 	"pcptools/libpcp/timewindow"
@@ -136,7 +135,7 @@ func (s *Source) history() (*series.Client, error) {
 		return nil, err
 	}
 	if exposed(address, protection) {
-		return nil, pmcd.ErrNoTLS
+		return nil, errInTheClear
 	}
 	roots, err := s.roots(address)
 	if err != nil {

@@ -171,10 +171,10 @@ func readLines(r io.Reader, from string) (names []string, err error) {
 }
 
 // One returns the source of one of the listed names, to be used by a goroutine
-// of its own. Its messages go to stderr.
+// of its own. Its messages go to stderr, and it asks the user for nothing.
 func (s *Source) One(name string, stderr io.Writer) *Source {
 	one := *s
-	one.several, one.counted = several{}, s.several.counted[name]
+	one.several, one.counted, one.amongOthers = several{}, s.several.counted[name], true
 	one.NewTracer, one.tracing = nil, nil
 	inv := *s.inv
 	inv.Stderr, inv.Flush = stderr, nil

@@ -86,6 +86,7 @@ type Source struct {
 	replaced       string // the archives of options, if an operand has replaced them
 	local          bool
 	several        several        // --hosts, --archives
+	amongOthers    bool           // it is one of those
 	counted        map[string]int // samples by metric
 	debug          getopt.DebugSet
 	debugComplaint string // about PCP_DEBUG, which every program of the run has

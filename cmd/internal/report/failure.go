@@ -7,15 +7,30 @@ import (
 	"pcptools/libpcp"
 )
 
-// Text words the failure as PCP does, or, where PCP has no code for it, as
-// its error does.
+// Text words the failure as PCP does, or as its error does: where PCP has no code
+// for it, or if the error is [InOwnWords].
 func (f *Failure) Text(texts libpcp.ErrorTexts) string {
+	var own *ownWords
+	if errors.As(f.Err, &own) {
+		return own.text
+	}
 	var code libpcp.Error
 	if libpcp.Code(f.Err) == libpcp.ErrGeneric && !errors.As(f.Err, &code) {
 		return f.Err.Error()
 	}
 	return texts.Of(f.Err)
 }
+
+// InOwnWords is err with a text that says more than that of its code.
+func InOwnWords(err error, text string) error { return &ownWords{text, err} }
+
+type ownWords struct {
+	text string
+	err  error
+}
+
+func (e *ownWords) Error() string { return e.text }
+func (e *ownWords) Unwrap() error { return e.err }
 
 // reason is that of the failure, or what its code comes to.
 func (f *Failure) reason() Reason {

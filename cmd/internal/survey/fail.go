@@ -9,6 +9,7 @@ import (
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/options"
 	"pcptools/libpcp/pmcd"
+	"pcptools/libpcp/pmproxy"
 )
 
 // What a run can fail in before there is anything to report.
@@ -48,11 +49,28 @@ func NewFailure(call string, err error) report.Failure {
 	if errors.As(err, &spec) && spec.Reason != "" {
 		f.Err = errors.New("bad host specification: " + spec.Reason)
 	}
+	if text := explained(err); text != "" {
+		f.Err = report.InOwnWords(err, text)
+	}
 	var dial *pmcd.DialError
 	if f.Reason = report.Unusable; errors.As(err, &dial) {
 		f.Reason = connection(libpcp.Code(dial.Err))
 	}
 	return f
+}
+
+// explained is what an error says about the protection of a connection, such as
+// which certificate was not accepted; "" if it is about something else.
+func explained(err error) string {
+	var protection *pmcd.ProtectionError
+	var proxy *pmproxy.Error
+	switch {
+	case errors.As(err, &protection):
+		return protection.Reason
+	case errors.As(err, &proxy) && proxy.Code == libpcp.ErrTLS:
+		return proxy.Error()
+	}
+	return ""
 }
 
 // connection is the reason behind the error of a connection.
