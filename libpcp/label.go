@@ -21,9 +21,9 @@ const (
 )
 
 // LabelID names one request for labels: a class, and an identifier whose
-// meaning depends on it: 0xffffffff for the context, an agent's domain
-// number, an InDom (for the classes InDom and Instances) or a PMID (for
-// Cluster and Item).
+// meaning depends on it: an agent's domain number, an InDom (for the classes
+// InDom and Instances) or a PMID (for Cluster and Item). That of the context
+// has none, and is 0xffffffff in PDUs and archives.
 type LabelID struct {
 	Class LabelClass
 	Ident uint32

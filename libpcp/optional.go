@@ -15,6 +15,9 @@ type Storer interface {
 
 // Store changes values in src, or returns ErrNotHost if it is no Storer.
 func Store(ctx context.Context, src Source, r *Result) error {
+	if r == nil {
+		return ErrTooSmall
+	}
 	if s, ok := src.(Storer); ok {
 		return s.Store(ctx, r)
 	}

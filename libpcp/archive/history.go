@@ -63,7 +63,7 @@ func (a *Archive) LabelIDs() []libpcp.LabelID {
 // error.
 func (a *Archive) LabelHistory(id libpcp.LabelID) iter.Seq2[LabelVersion, error] {
 	return func(yield func(LabelVersion, error) bool) {
-		h := a.meta.labels[id]
+		h := a.labelHistory(id)
 		for i := range h {
 			sets, err := h[i].load()
 			if err != nil {

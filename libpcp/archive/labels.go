@@ -109,10 +109,7 @@ func sameLabels(a, b *libpcp.LabelSet) bool {
 
 // Labels implements libpcp.Source: the label sets at the current time.
 func (a *Archive) Labels(ctx context.Context, id libpcp.LabelID) ([]libpcp.LabelSet, error) {
-	if id.Class == libpcp.LabelContext {
-		id.Ident = ^uint32(0)
-	}
-	h := a.meta.labels[id]
+	h := a.labelHistory(id)
 	if h == nil && id.Class == libpcp.LabelContext {
 		return []libpcp.LabelSet{hostLabel(a.current(ctx).label.Host)}, nil
 	}
@@ -121,6 +118,15 @@ func (a *Archive) Labels(ctx context.Context, id libpcp.LabelID) ([]libpcp.Label
 		return nil, nil
 	}
 	return h[i-1].load()
+}
+
+// labelHistory returns the versions of the label sets with an identifier, which
+// that of the context is without.
+func (a *Archive) labelHistory(id libpcp.LabelID) labelHistory {
+	if id.Class == libpcp.LabelContext {
+		id.Ident = uint32(libpcp.NullPMID)
+	}
+	return a.meta.labels[id]
 }
 
 // hostLabel is the label set of archives that have no context labels.

@@ -18,7 +18,10 @@ func (c *Client) Labels(ctx context.Context, id libpcp.LabelID) ([]libpcp.LabelS
 // labels adds a request for labels, if pmcd has any.
 func (c *Client) labels(p *pipeline, q *libpcp.LabelsQuery) {
 	q.Sets, q.Err = nil, nil
-	r := labelsReq{query: q}
+	r := labelsReq{query: q, id: q.ID}
+	if r.id.Class == libpcp.LabelContext {
+		r.id.Ident = uint32(libpcp.NullPMID) // as pmcd answers
+	}
 	switch {
 	case c.conn != nil && !c.has(pdu.FeatureLabels):
 		q.Err = libpcp.ErrNoLabels
@@ -33,17 +36,18 @@ func (c *Client) labels(p *pipeline, q *libpcp.LabelsQuery) {
 // labelsReq asks for label sets.
 type labelsReq struct {
 	query *libpcp.LabelsQuery
+	id    libpcp.LabelID
 }
 
 func (r *labelsReq) append(dst []byte) []byte {
-	m := pdu.LabelReq{ID: r.query.ID}
+	m := pdu.LabelReq{ID: r.id}
 	return m.Append(dst)
 }
 
 func (r *labelsReq) reply(p *pipeline, from reply) (bool, error) {
 	var m pdu.Label
 	refusal, err := from.decode(pdu.TypeLabel, &m)
-	if err == nil && refusal == nil && m.ID != r.query.ID {
+	if err == nil && refusal == nil && m.ID != r.id {
 		err = mismatch(pdu.TypeLabel, "identifier")
 	}
 	if err != nil {

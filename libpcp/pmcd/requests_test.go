@@ -369,3 +369,32 @@ func TestHostName(t *testing.T) {
 		c.Close()
 	}
 }
+
+// TestContextLabels asks for the labels of the context by the zero identifier
+// too. A pmcd answers both with the same.
+func TestContextLabels(t *testing.T) {
+	context := libpcp.LabelID{Class: libpcp.LabelContext, Ident: uint32(libpcp.NullPMID)}
+	var r recorder
+	c := dial(t, pmcd.Dialer{NetDial: pmcdtest.Pipe(t, r.script(pmcdtest.AllFeatures, func(pdu.Type, []byte) []pmcdtest.Message {
+		return []pmcdtest.Message{&pdu.Label{ID: context, Sets: []libpcp.LabelSet{{Inst: libpcp.NullInst}}}}
+	}))})
+	for _, id := range []libpcp.LabelID{context, {Class: libpcp.LabelContext}} {
+		if sets, err := c.Labels(t.Context(), id); len(sets) != 1 || err != nil {
+			t.Errorf("%v: %v, %v", id, sets, err)
+		}
+	}
+}
+
+// TestStoreQueryWithoutValues has nothing to store: an error, and the connection
+// stays.
+func TestStoreQueryWithoutValues(t *testing.T) {
+	c := dial(t, pmcd.Dialer{NetDial: pmcdtest.Pipe(t, pmcdtest.Serve(sourcetest.NewMemory(1), pmcdtest.AllFeatures))})
+	var store libpcp.StoreQuery
+	c.Batch(t.Context(), &store)
+	if store.Err != libpcp.ErrTooSmall {
+		t.Errorf("got %v", store.Err)
+	}
+	if reply := c.Lookup(t.Context(), []string{"memory.one"}); reply[0].Err != nil {
+		t.Error(reply[0].Err)
+	}
+}

@@ -18,7 +18,10 @@ func (c *Client) Store(ctx context.Context, r *libpcp.Result) error {
 
 // store adds a request that sends values.
 func (c *Client) store(ctx context.Context, p *pipeline, q *libpcp.StoreQuery) {
-	q.Err = nil
+	if q.Err = nil; q.Result == nil {
+		q.Err = libpcp.ErrTooSmall
+		return
+	}
 	s := storeReq{query: q, time: q.Result.Time}
 	if s.time.IsZero() {
 		s.time = time.Unix(0, 0)
