@@ -91,7 +91,7 @@ func TestCompletion(t *testing.T) {
 			t.Run(sh.name, func(t *testing.T) {
 				t.Parallel()
 				need.File(t, sh.path)
-				dir := t.TempDir()
+				dir := scratch(t)
 				s := sh.start(t, dir, w.Env())
 				for _, k := range cases {
 					k.try(t, s)
@@ -182,6 +182,13 @@ func (k *keystroke) try(t *testing.T, s *pty.Session) {
 			t.Errorf("%q, run: %v", k.keys, err)
 		}
 		return
+	}
+	// Whatever is typed shows once the shell is done with all before: zsh may not
+	// survive an interrupt while it completes.
+	const mark = "@"
+	s.Type(mark)
+	if err := s.Wait(patience, mark); err != nil {
+		t.Errorf("%q: %v", k.keys, err)
 	}
 	// The first may do no more than close a list.
 	for limit := time.Second; limit < patience; limit *= 2 {

@@ -286,7 +286,7 @@ func TestFleetMemory(t *testing.T) {
 // answers alone.
 func TestFleetGenuine(t *testing.T) {
 	need.PCP(t)
-	kit, err := world.NewKit(t.TempDir(), world.Options{})
+	kit, err := world.NewKit(scratch(t), world.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

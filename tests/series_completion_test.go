@@ -16,7 +16,7 @@ func testSeriesCompletion(t *testing.T, e *world.Engine) {
 		t.Run(sh.name, func(t *testing.T) {
 			t.Parallel()
 			need.File(t, sh.path)
-			s := sh.start(t, t.TempDir(), nil)
+			s := sh.start(t, scratch(t), nil)
 			keys := []keystroke{
 				{keys: pmval + "'kernel.all.psw\t", want: []string{"kernel.all.pswitch"}},
 				{keys: pmval + "kern\t", want: []string{"=kernel."}},

@@ -142,8 +142,13 @@ func startDisplay(t *testing.T) *display {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &display{env: append(os.Environ(), "DISPLAY=:"+strings.TrimSpace(number), "XDG_RUNTIME_DIR="+t.TempDir(),
-		"HOME="+t.TempDir(), "QT_QPA_PLATFORM=xcb", "LC_ALL=C.UTF-8")}
+	home, err := os.MkdirTemp("", "display") // not t.TempDir: what pmtime starts may outlive it
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(home) })
+	return &display{env: append(os.Environ(), "DISPLAY=:"+strings.TrimSpace(number), "XDG_RUNTIME_DIR="+home,
+		"HOME="+home, "QT_QPA_PLATFORM=xcb", "LC_ALL=C.UTF-8")}
 }
 
 func start(t *testing.T, cmd *exec.Cmd) {

@@ -129,15 +129,11 @@ var control = regexp.MustCompile("\x1b\\[[0-9;?>=]*[a-zA-Z]|\x1b\\][^\x07]*\x07|
 
 func plain(text string) string { return control.ReplaceAllString(text, "") }
 
-// Close hangs up, and waits for the command to end.
+// Close hangs up, and waits for the command to end: what does not is killed.
 func (s *Session) Close() error {
 	s.master.Close()
-	ended := make(chan struct{})
-	go func() { s.cmd.Wait(); close(ended) }()
-	select {
-	case <-ended:
-		return nil
-	case <-time.After(5 * time.Second):
-		return s.cmd.Process.Kill()
-	}
+	killed := time.AfterFunc(5*time.Second, func() { s.cmd.Process.Kill() })
+	defer killed.Stop()
+	s.cmd.Wait() // how it ended is not our subject
+	return nil
 }
