@@ -2,6 +2,7 @@ package pmcd
 
 import (
 	"context"
+	"strings"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/pdu"
@@ -23,6 +24,7 @@ func (c *Client) InstanceName(ctx context.Context, d libpcp.InDom, inst int32) (
 
 // InstanceID implements libpcp.Source.
 func (c *Client) InstanceID(ctx context.Context, d libpcp.InDom, name string) (int32, error) {
+	name, _, _ = strings.Cut(name, "\x00") // where it ends for pmcd
 	r := instanceReq{ask: pdu.InstanceReq{InDom: d, Inst: libpcp.NullInst, Name: name}}
 	c.run(ctx, &pipeline{todo: []request{&r}})
 	if r.err != nil {

@@ -398,3 +398,18 @@ func TestStoreQueryWithoutValues(t *testing.T) {
 		t.Error(reply[0].Err)
 	}
 }
+
+// TestInstanceOfNUL asks for an instance by a name that ends at once for a pmcd,
+// which answers with all of them.
+func TestInstanceOfNUL(t *testing.T) {
+	two := []libpcp.Instance{{ID: 1, Name: "one"}, {ID: 2, Name: "two"}}
+	var r recorder
+	c := dial(t, pmcd.Dialer{NetDial: pmcdtest.Pipe(t, r.script(0, func(pdu.Type, []byte) []pmcdtest.Message {
+		return []pmcdtest.Message{&pdu.Instance{Instances: two}}
+	}))})
+	for _, name := range []string{"", "\x00", "\x00two"} {
+		if id, err := c.InstanceID(t.Context(), 0, name); id != 1 || err != nil {
+			t.Errorf("%q: %d, %v", name, id, err)
+		}
+	}
+}

@@ -176,3 +176,24 @@ func TestGreeting(t *testing.T) {
 		})
 	}
 }
+
+// TestUnnamedInstance asks for an instance by no name, which the agent would take
+// for a request for all of them.
+func TestUnnamedInstance(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		domain := libpcp.NewInDom(253, 1)
+		two := []libpcp.Instance{{ID: 1, Name: "one"}, {ID: 2, Name: "two"}}
+		l := link(t, &agent{replies: []pdu.Message{&pdu.Instance{InDom: domain, Instances: two}}}, false)
+		for _, name := range []string{"", "\x00one"} {
+			if id, err := l.InstanceID(1, domain, name); id != libpcp.NullInst || err != libpcp.ErrInst {
+				t.Errorf("%q: %d, %v", name, id, err)
+			}
+		}
+		if name, err := l.InstanceName(1, domain, libpcp.NullInst); name != "" || err != libpcp.ErrInst {
+			t.Errorf("no number: %q, %v", name, err)
+		}
+		if all, err := l.Instances(1, domain); len(all) != 2 || err != nil {
+			t.Errorf("all: %v, %v", all, err)
+		}
+	})
+}

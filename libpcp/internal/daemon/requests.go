@@ -97,6 +97,9 @@ func (l *Link) instances(from int32, request *pdu.InstanceReq) ([]libpcp.Instanc
 // instance returns the half that was not asked with.
 func (l *Link) instance(from int32, request *pdu.InstanceReq) (libpcp.Instance, error) {
 	none := libpcp.Instance{ID: libpcp.NullInst}
+	if request.Inst == libpcp.NullInst && (request.Name == "" || request.Name[0] == 0) {
+		return none, libpcp.ErrInst // it would be a request for all
+	}
 	all, err := l.instances(from, request)
 	if err != nil {
 		return none, err
