@@ -21,7 +21,7 @@ func (s *Source) dialHost(ctx context.Context, spec string) (libpcp.Source, erro
 		return nil, err
 	}
 	d := pmcd.Dialer{Protection: protection, LookupEnv: s.lookupEnv, Log: s.notify, Prompt: s.prompt(),
-		Tracer: s.tracer(), PDU: s.PDU, SingleDescs: s.Debugging("pdu") && !s.DescsTogether,
+		Tracer: s.namingTracer(), PDU: s.PDU, SingleDescs: s.Debugging("pdu") && !s.DescsTogether,
 		AnyContainer: !s.inv.Release.Has(release.ContainerNames), NoExtraUnits: !s.inv.Release.Has(release.ExtraUnits)}
 	src, err := d.Dial(ctx, spec)
 	if err == nil {

@@ -7,6 +7,7 @@ import (
 	"pcptools/libpcp"
 	"pcptools/libpcp/derive"
 	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/pmcd"
 	"pcptools/libpcp/pmns"
 )
 
@@ -93,4 +94,27 @@ func (s *Source) NamesOnly() *libpcp.Context {
 	}
 	s.namesOnly = true
 	return libpcp.NewContext(s.withDerived(pmns.NamesOnly(s.names), derive.NamesOnly()))
+}
+
+// namingTracer is the tracer of connections: with the names of a file, values in
+// PDUs have those.
+func (s *Source) namingTracer() libpcp.Tracer {
+	if s.names == nil || !s.traces("pdu") {
+		return s.tracer()
+	}
+	return namingTracer{s.tracer(), s.names}
+}
+
+type namingTracer struct {
+	libpcp.Tracer
+	names *pmns.Tree
+}
+
+// Trace implements [libpcp.Tracer].
+func (t namingTracer) Trace(ctx context.Context, event any) {
+	if v, ok := event.(pmcd.Values); ok {
+		v.Client = pmns.Override(v.Client, t.names)
+		event = v
+	}
+	t.Tracer.Trace(ctx, event)
 }

@@ -51,10 +51,10 @@ type (
 	ProfileSent struct{ Profile *libpcp.Profile }
 	// Values is the event of values: received, after their PDU, or stored,
 	// before it (debug option pdu). With that option a request is sent only
-	// after the reply to the one before; the Client may be used during the
-	// call.
+	// after the reply to the one before; the Client that has them may be used
+	// during the call.
 	Values struct {
-		Client *Client
+		Client libpcp.Source
 		Result *libpcp.Result
 	}
 )
