@@ -72,8 +72,12 @@ func (r *lookupReq) reply(p *pipeline, from reply) (bool, error) {
 	switch {
 	case err != nil:
 		return false, err
-	case refusal != nil:
+	case refusal != nil && (r.to-r.from == 1 || r.query.NoReason):
 		r.fail(refusal)
+	case refusal != nil: // because of one of the names, or some
+		for at := r.from; at < r.to; at++ {
+			p.add(&lookupReq{r.query, at, at + 1})
+		}
 	case len(m.IDs) != r.to-r.from:
 		return false, mismatch(pdu.TypePMNSIDs, "number of identifiers")
 	default:

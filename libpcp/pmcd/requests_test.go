@@ -413,3 +413,27 @@ func TestInstanceOfNUL(t *testing.T) {
 		}
 	}
 }
+
+// TestLookupRefused looks up several names, which a pmcd refuses together: each
+// has its own answer.
+func TestLookupRefused(t *testing.T) {
+	var r recorder
+	c := dial(t, pmcd.Dialer{NetDial: pmcdtest.Pipe(t, r.script(0, func(_ pdu.Type, b []byte) []pmcdtest.Message {
+		var m pdu.PMNSNames
+		m.Decode(b)
+		switch {
+		case len(m.Names) > 1:
+			return []pmcdtest.Message{&pdu.Error{Code: libpcp.ErrIPC}}
+		case m.Names[0] == "branch":
+			return []pmcdtest.Message{&pdu.Error{Code: libpcp.ErrNonLeaf}}
+		case m.Names[0] == "":
+			return []pmcdtest.Message{&pdu.Error{Code: libpcp.ErrIPC}}
+		}
+		return []pmcdtest.Message{&pdu.PMNSIDs{IDs: []libpcp.PMID{7}}}
+	}))})
+	got := c.Lookup(t.Context(), []string{"", "metric", "branch"})
+	want := []libpcp.LookupReply{{ID: libpcp.NullPMID, Err: libpcp.ErrIPC}, {ID: 7}, {ID: libpcp.NullPMID, Err: libpcp.ErrNonLeaf}}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
