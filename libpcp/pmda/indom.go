@@ -22,6 +22,9 @@ type InDom struct {
 	// once for each request; the result is not modified, and must stay valid
 	// until the next request.
 	List func(ctx context.Context, r *Request) ([]libpcp.Instance, error)
+	// Fresh says that each list of members is a new one that the agent does
+	// not look at again: it then is given away as it is, and not copied.
+	Fresh bool
 
 	OneLine string
 	Help    string // "" for OneLine alone

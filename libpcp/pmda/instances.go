@@ -8,7 +8,8 @@ import (
 	"pcptools/libpcp"
 )
 
-// Instances returns the members of an instance domain.
+// Instances returns the members of an instance domain, in a slice that is the
+// caller's.
 func (s *Service) Instances(ctx context.Context, c *Client, d libpcp.InDom) ([]libpcp.Instance, error) {
 	r, err := s.begin(ctx, Request{Kind: KindInstances, Client: c})
 	if err != nil {
@@ -19,7 +20,10 @@ func (s *Service) Instances(ctx context.Context, c *Client, d libpcp.InDom) ([]l
 		return nil, err
 	}
 	members, err := s.list(ctx, r, row)
-	return slices.Clone(members), err
+	if !row.Fresh {
+		members = slices.Clone(members)
+	}
+	return members, err
 }
 
 // InstanceName returns the name of an instance, or ErrInst.

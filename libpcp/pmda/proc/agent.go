@@ -35,7 +35,7 @@ const (
 )
 
 // processInDom is the instance domain of processes.
-var processInDom = &pmda.InDom{Serial: 9, OneLine: "the processes of the machine"}
+var processInDom = &pmda.InDom{Serial: 9, Fresh: true, OneLine: "the processes of the machine"}
 
 // indoms are the instance domains.
 var indoms = []*pmda.InDom{

@@ -10,7 +10,7 @@ import (
 
 // hotInDom is the instance domain of the processes of interest, those that
 // hotproc.control.config picks.
-var hotInDom = &pmda.InDom{Serial: 39, OneLine: "the processes of interest"}
+var hotInDom = &pmda.InDom{Serial: 39, Fresh: true, OneLine: "the processes of interest"}
 
 // clusterHot has the metrics of hotproc that proc does not have.
 const (
@@ -30,8 +30,9 @@ var hotClusters = [...]struct{ proc, hot uint16 }{
 
 // hotMetrics are those of hotproc, in the order in which PCP names them.
 func (a *agent) hotMetrics() []pmda.Metric {
-	all := []pmda.Metric{{Name: "hotproc.nprocs", Cluster: 52, Item: 99, Type: libpcp.TypeU32, Sem: libpcp.SemInstant,
-		OneLine: "number of processes of interest", Fetch: a.hotCount}}
+	all := make([]pmda.Metric, 0, len(a.rows)+24)
+	all = append(all, pmda.Metric{Name: "hotproc.nprocs", Cluster: 52, Item: 99, Type: libpcp.TypeU32, Sem: libpcp.SemInstant,
+		OneLine: "number of processes of interest", Fetch: a.hotCount})
 	for _, r := range a.rows {
 		for _, c := range hotClusters {
 			if c.proc == r.cluster {

@@ -81,6 +81,15 @@ func (d descriptor) Read(b []byte) (int, error) {
 
 func (d descriptor) Close() error { return unix.Close(int(d)) }
 
+// subdirectories is about how many a directory has, 0 if that is not known.
+func subdirectories(dir string) int {
+	var stat unix.Stat_t
+	if unix.Stat(dir, &stat) != nil {
+		return 0
+	}
+	return int(min(stat.Nlink, 1<<20)) // each has a link to it
+}
+
 // eachName calls f for the names in a directory, which it must not keep. Those
 // of package os are strings, which for some thousand processes are a megabyte.
 func eachName(dir string, f func(name []byte)) error {

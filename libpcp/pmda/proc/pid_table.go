@@ -10,7 +10,8 @@ import (
 // processes.
 type pidTable struct {
 	pids  []int32 // in order
-	spare []int32 // memory for the next ones
+	spare []int32 // memory for the next ones …
+	picks []int32 // … and for those that a client wants
 	heads []int32 // the first links of the buckets …
 	links []link
 	free  int32 // … and of those not in use: places counted from 1, 0 for none
@@ -120,14 +121,16 @@ func (t *pidTable) each(f func(pid int32)) {
 	}
 }
 
-// inProfile are the processes that the client wants values of.
+// inProfile are the processes that the client wants values of, until it is
+// called again.
 func (t *pidTable) inProfile(r *pmda.Request, d *pmda.InDom) []int32 {
-	wanted := make([]int32, 0, t.count)
+	wanted := slices.Grow(t.picks[:0], t.count)
 	dom := r.InDom(d)
 	t.each(func(pid int32) {
 		if r.Profile.Includes(dom, pid) {
 			wanted = append(wanted, pid)
 		}
 	})
+	t.picks = wanted
 	return wanted
 }

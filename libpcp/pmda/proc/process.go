@@ -57,8 +57,9 @@ func onlyMemoryMaps(r *pmda.Request) bool {
 
 // pids lists /proc, in order, in the memory of pids if there is enough.
 func (h *host) pids(pids []int32) ([]int32, error) {
-	pids = pids[:0]
-	err := eachName(h.root+"/proc", func(name []byte) {
+	dir := h.root + "/proc"
+	pids = slices.Grow(pids[:0], subdirectories(dir))
+	err := eachName(dir, func(name []byte) {
 		if pid := parsePID(string(name)); pid > 0 {
 			pids = append(pids, pid)
 		}
