@@ -138,7 +138,7 @@ func (h *history) hold(ctx context.Context, of []*pages, from time.Time, w Windo
 			return nil
 		}
 		if counts[p] > 1 && s.micros <= latest[p] {
-			return errBackwards
+			return backwards()
 		}
 		latest[p] = s.micros
 		at := s.time()
@@ -156,7 +156,7 @@ func (h *history) hold(ctx context.Context, of []*pages, from time.Time, w Windo
 	for _, p := range of {
 		p.more = counts[p] >= w.Samples && p.until.Before(p.last) && !h.selection.firstPage() && !h.selection.enough(p)
 		if err == nil && p.more && len(p.held) == 0 && !p.until.After(from) {
-			err = errBackwards
+			err = backwards()
 		}
 	}
 	return err
@@ -165,7 +165,8 @@ func (h *history) hold(ctx context.Context, of []*pages, from time.Time, w Windo
 // rounding is how much pmproxy may be wrong about the end of a window.
 const rounding = time.Millisecond
 
-var errBackwards = rest.Nonsense("timestamps", "that do not ascend")
+// backwards is the error of samples that are not in order.
+func backwards() error { return rest.Nonsense("timestamps", "that do not ascend") }
 
 // take takes the samples of the earliest time that the source holds. It reports
 // false if there is none, or if a series must have its next page first. A metric

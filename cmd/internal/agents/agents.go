@@ -23,20 +23,15 @@ import (
 // whose options do not say otherwise.
 var Builtin = []options.Builtin{
 	{Name: "linux", Domain: 60, New: linux.NewFor, Help: "linux/help"},
-	{Name: "jbd2", New: always(jbd2.New), Help: "jbd2/help", NamedByPath: true},
-	{Name: "kvm", New: always(kvm.New), Help: "kvm/help", Spare: true},
+	{Name: "jbd2", New: func(release.Release) *pmda.Agent { return jbd2.New() }, Help: "jbd2/help", NamedByPath: true},
+	{Name: "kvm", New: func(release.Release) *pmda.Agent { return kvm.New() }, Help: "kvm/help", Spare: true},
 	{Name: "mmv", Domain: 70, New: mmv.NewFor},
 	{Name: "pmcd", Domain: 2, Alone: true, New: pmcd.NewFor, Help: "pmcd/help"},
-	{Name: "pmimport", New: always(pmimport.New), Help: "pmimport/help"},
+	{Name: "pmimport", New: func(release.Release) *pmda.Agent { return pmimport.New() }, Help: "pmimport/help"},
 	{Name: "pmproxy", DSO: "mmv", New: mmv.NewPmproxy},
 	{Name: "proc", Domain: 3, Since: release.LocalProc, New: proc.NewFor, Help: "proc/help"},
 	{Name: "sample", New: sample.NewFor, Help: "sample/dsohelp"},
-	{Name: "simple", New: always(simple.New), Help: "simple/help"},
-	{Name: "trivial", New: always(trivial.New), Help: "trivial/help"},
-	{Name: "xfs", New: always(xfs.New), Help: "xfs/help", NamedByPath: true, Spare: true},
-}
-
-// always returns the constructor of an agent that is the same in all releases.
-func always(construct func() *pmda.Agent) func(release.Release) *pmda.Agent {
-	return func(release.Release) *pmda.Agent { return construct() }
+	{Name: "simple", New: func(release.Release) *pmda.Agent { return simple.New() }, Help: "simple/help"},
+	{Name: "trivial", New: func(release.Release) *pmda.Agent { return trivial.New() }, Help: "trivial/help"},
+	{Name: "xfs", New: func(release.Release) *pmda.Agent { return xfs.New() }, Help: "xfs/help", NamedByPath: true, Spare: true},
 }

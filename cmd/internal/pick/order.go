@@ -18,7 +18,18 @@ const (
 	id
 )
 
-var fields = map[string]field{"value": value, "instance": instance, "id": id}
+// fieldOf returns the field with a name.
+func fieldOf(name string) (f field, ok bool) {
+	switch name {
+	case "value":
+		return value, true
+	case "instance":
+		return instance, true
+	case "id":
+		return id, true
+	}
+	return 0, false
+}
 
 // of is the field of a value, nil if it has none.
 func (f field) of(v *report.Value) any {

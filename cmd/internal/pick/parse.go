@@ -2,6 +2,7 @@ package pick
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -124,13 +125,11 @@ func (p *parser) one() (condition, error) {
 	return c, err
 }
 
-// outcomes are what compare may return for an operator to hold.
-var outcomes = map[string][]int{
-	"=": {0}, "==": {0}, "!=": {-1, 1}, "<": {-1}, "<=": {-1, 0}, ">": {1}, ">=": {0, 1}, "~": nil, "!~": nil,
-}
+// operators are the symbols that compare.
+var operators = [...]string{"=", "==", "!=", "<", "<=", ">", ">=", "~", "!~"}
 
 func (p *parser) comparison() (condition, error) {
-	f, ok := fields[p.token.text]
+	f, ok := fieldOf(p.token.text)
 	if p.kind != word || !ok {
 		return nil, p.expected("value, instance or id")
 	}
@@ -138,7 +137,7 @@ func (p *parser) comparison() (condition, error) {
 		return nil, err
 	}
 	operator := p.token.text
-	if _, ok := outcomes[operator]; p.kind != symbol || !ok {
+	if p.kind != symbol || !slices.Contains(operators[:], operator) {
 		return nil, p.expected("one of = != < <= > >= ~ !~")
 	}
 	if err := p.advance(); err != nil {
@@ -185,11 +184,21 @@ func compared(f field, operator string, operand token) condition {
 	}
 }
 
+// holds reports whether an operator holds for what compare has returned.
 func holds(operator string, outcome int) bool {
-	for _, o := range outcomes[operator] {
-		if o == outcome {
-			return true
-		}
+	switch operator {
+	case "=", "==":
+		return outcome == 0
+	case "!=":
+		return outcome != 0
+	case "<":
+		return outcome < 0
+	case "<=":
+		return outcome <= 0
+	case ">":
+		return outcome > 0
+	case ">=":
+		return outcome >= 0
 	}
 	return false
 }

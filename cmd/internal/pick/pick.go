@@ -54,7 +54,7 @@ func (p *Pick) Format(f report.Format) report.Format {
 
 func (p *Pick) sortBy(text string) error {
 	name, backwards := strings.CutPrefix(text, "-")
-	f, ok := fields[name]
+	f, ok := fieldOf(name)
 	if !ok {
 		return errors.New("--sort requires value, instance or id, not " + text)
 	}

@@ -3,6 +3,7 @@ package expand
 import (
 	"errors"
 	"io"
+	"sync"
 	"sync/atomic"
 )
 
@@ -106,34 +107,43 @@ func (b *xzBlock) readAt(p []byte, off int64) (int, error) {
 // xzBuffers holds buffers of blocks no longer kept, for blocks of any file. A
 // sync.Pool would do but for the buffers that it keeps from one processor
 // when another has put them there: these are few and large.
-var xzBuffers = make(chan []byte, keptBlocks)
+var xzBuffers struct {
+	sync.Mutex
+	kept  [keptBlocks][]byte
+	count int
+}
 
 // takeBuffer returns a buffer that was used before, if that is long enough.
 func takeBuffer(size int) []byte {
-	select {
-	case buf := <-xzBuffers:
+	b := &xzBuffers
+	b.Lock()
+	defer b.Unlock()
+	if b.count > 0 {
+		b.count--
+		buf := b.kept[b.count]
+		b.kept[b.count] = nil
 		if cap(buf) >= size {
 			return buf[:size]
 		}
-	default:
 	}
 	return make([]byte, size)
 }
 
 func keepBuffer(buf []byte) {
-	select {
-	case xzBuffers <- buf:
-	default:
+	b := &xzBuffers
+	b.Lock()
+	defer b.Unlock()
+	if b.count < len(b.kept) {
+		b.kept[b.count] = buf
+		b.count++
 	}
 }
 
 // dropBuffers leaves the buffers to the garbage collector.
 func dropBuffers() {
-	for {
-		select {
-		case <-xzBuffers:
-		default:
-			return
-		}
-	}
+	b := &xzBuffers
+	b.Lock()
+	defer b.Unlock()
+	clear(b.kept[:])
+	b.count = 0
 }

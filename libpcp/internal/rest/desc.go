@@ -16,29 +16,55 @@ func Desc(id, indom, kind, sem, units string) (d libpcp.Desc, err error) {
 	if d.InDom, err = parseInDom(indom); err != nil {
 		return d, err
 	}
-	var ok bool
-	if d.Type, ok = types[kind]; !ok {
-		d.Type = libpcp.TypeUnknown
-	}
-	d.Sem = semantics[sem]
+	d.Type, d.Sem = typeOf(kind), semanticsOf(sem)
 	if u, _, err := libpcp.ParseUnits(units); err == nil {
 		d.Units = u // else "none", or a label that pmproxy shows in their place
 	}
 	return d, nil
 }
 
-// types are the names of pmTypeStr(3) in lower case.
-var types = map[string]libpcp.Type{
-	"32": libpcp.Type32, "u32": libpcp.TypeU32, "64": libpcp.Type64, "u64": libpcp.TypeU64,
-	"float": libpcp.TypeFloat, "double": libpcp.TypeDouble, "string": libpcp.TypeString,
-	"aggregate": libpcp.TypeAggregate, "aggregate_static": libpcp.TypeAggregateStatic,
-	"event": libpcp.TypeEvent, "highres_event": libpcp.TypeHighResEvent,
-	"unsupported": libpcp.TypeNoSupport,
+// typeOf is the type with a name of pmTypeStr(3), in lower case.
+func typeOf(name string) libpcp.Type {
+	switch name {
+	case "32":
+		return libpcp.Type32
+	case "u32":
+		return libpcp.TypeU32
+	case "64":
+		return libpcp.Type64
+	case "u64":
+		return libpcp.TypeU64
+	case "float":
+		return libpcp.TypeFloat
+	case "double":
+		return libpcp.TypeDouble
+	case "string":
+		return libpcp.TypeString
+	case "aggregate":
+		return libpcp.TypeAggregate
+	case "aggregate_static":
+		return libpcp.TypeAggregateStatic
+	case "event":
+		return libpcp.TypeEvent
+	case "highres_event":
+		return libpcp.TypeHighResEvent
+	case "unsupported":
+		return libpcp.TypeNoSupport
+	}
+	return libpcp.TypeUnknown
 }
 
-// semantics are the names of pmSemStr(3).
-var semantics = map[string]libpcp.Semantics{
-	"counter": libpcp.SemCounter, "instant": libpcp.SemInstant, "discrete": libpcp.SemDiscrete,
+// semanticsOf are those with a name of pmSemStr(3), 0 for none.
+func semanticsOf(name string) libpcp.Semantics {
+	switch name {
+	case "counter":
+		return libpcp.SemCounter
+	case "instant":
+		return libpcp.SemInstant
+	case "discrete":
+		return libpcp.SemDiscrete
+	}
+	return 0
 }
 
 // ParsePMID reads an identifier as pmIDStr(3) writes it.

@@ -57,7 +57,7 @@ func (s *sysfs) zswap(r *pmda.Request, parameter string) (libpcp.Atom, error) {
 	return s.fileOr(r, path, 0)
 }
 
-var vmmemctlMetrics = [...]pmda.Metric{
+var vmmemctlMetrics = []pmda.Metric{
 	{Name: "mem.vmmemctl.current", Key: "vmmemctl/current", Cluster: 35, Item: 4, Type: u64, Sem: instant, Units: libpcp.Byte, OneLine: "memory that the VMware balloon has taken"},
 	{Name: "mem.vmmemctl.target", Key: "vmmemctl/target", Cluster: 35, Item: 5, Type: u64, Sem: instant, Units: libpcp.Byte, OneLine: "memory that the VMware balloon is to take"},
 }

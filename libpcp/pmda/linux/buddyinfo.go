@@ -63,7 +63,7 @@ func (c *buddyinfo) buddyStat(r *pmda.Request) (libpcp.Atom, error) {
 	return whole(r, c.pageKilobytes(b.pieces<<b.order)), nil
 }
 
-var buddyMetrics = [...]pmda.Metric{
+var buddyMetrics = []pmda.Metric{
 	{Name: "mem.buddyinfo.pages", Key: "pieces", Cluster: 67, Item: 0, Type: u64, InDom: buddyInDom, Sem: instant, OneLine: "free pieces of memory of each size in each zone"},
 	{Name: "mem.buddyinfo.total", Key: "kilobytes", Cluster: 67, Item: 1, Type: u64, InDom: buddyInDom, Sem: instant, Units: libpcp.KByte, OneLine: "memory that is free in pieces of each size in each zone"},
 }

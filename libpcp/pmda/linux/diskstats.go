@@ -197,7 +197,7 @@ func (d *diskstats) scheduler(device string) string {
 	return "unknown"
 }
 
-var diskMetrics = [...]pmda.Metric{
+var diskMetrics = []pmda.Metric{
 	{Name: "disk.dev.read", Key: "read", Item: 4, Type: u64, InDom: diskInDom, Sem: counter, Units: libpcp.Count, OneLine: "reads completed by each disk"},
 	{Name: "disk.dev.write", Key: "write", Item: 5, Type: u64, InDom: diskInDom, Sem: counter, Units: libpcp.Count, OneLine: "writes completed by each disk"},
 	{Name: "disk.dev.total", Key: "total", Item: 28, Type: u64, InDom: diskInDom, Sem: counter, Units: libpcp.Count, OneLine: "reads and writes completed by each disk"},

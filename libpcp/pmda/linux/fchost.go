@@ -57,7 +57,7 @@ const wordSize = 4
 
 // The genuine agent has bytes in the place of frames sent, and the other way
 // round.
-var fcMetrics = [...]pmda.Metric{
+var fcMetrics = []pmda.Metric{
 	{Name: "fchost.in.frames", Key: "rx_frames", Cluster: 91, Item: 0, Type: u64, InDom: fcInDom, Sem: counter, Units: libpcp.Count, OneLine: "frames that each fibre channel adapter received"},
 	{Name: "fchost.in.bytes", Key: "tx_frames", Cluster: 91, Item: 2, Type: u64, InDom: fcInDom, Sem: counter, Units: libpcp.Byte, OneLine: "traffic into each fibre channel adapter", Help: "As with the genuine agent this is the number of frames sent, and fchost.out.frames the traffic in."},
 	{Name: "fchost.out.frames", Key: "rx_words", Cluster: 91, Item: 1, Type: u64, InDom: fcInDom, Sem: counter, Units: libpcp.Count, OneLine: "frames that each fibre channel adapter sent"},

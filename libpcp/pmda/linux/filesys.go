@@ -202,7 +202,7 @@ func (s *fsStat) full() float64 {
 	return 100 * float64(used) / float64(used+s.avail)
 }
 
-var filesysMetrics = [...]pmda.Metric{
+var filesysMetrics = []pmda.Metric{
 	{Name: "filesys.capacity", Key: "capacity", Cluster: 5, Item: 1, Type: u64, InDom: filesysInDom, Sem: discrete, Units: libpcp.KByte, OneLine: "size of each file system"},
 	{Name: "filesys.used", Key: "used", Cluster: 5, Item: 2, Type: u64, InDom: filesysInDom, Sem: instant, Units: libpcp.KByte, OneLine: "space that is used on each file system"},
 	{Name: "filesys.free", Key: "free", Cluster: 5, Item: 3, Type: u64, InDom: filesysInDom, Sem: instant, Units: libpcp.KByte, OneLine: "space that is not used on each file system", Help: "Part of it may be reserved for root, see filesys.avail."},
@@ -218,7 +218,7 @@ var filesysMetrics = [...]pmda.Metric{
 	{Name: "filesys.type", Key: "type", Cluster: 5, Item: 13, Type: str, InDom: filesysInDom, Sem: discrete, OneLine: "type of each file system"},
 }
 
-var tmpfsMetrics = [...]pmda.Metric{
+var tmpfsMetrics = []pmda.Metric{
 	{Name: "tmpfs.capacity", Key: "capacity", Cluster: 34, Item: 1, Type: u64, InDom: tmpfsInDom, Sem: discrete, Units: libpcp.KByte, OneLine: "size of each file system in memory"},
 	{Name: "tmpfs.used", Key: "used", Cluster: 34, Item: 2, Type: u64, InDom: tmpfsInDom, Sem: instant, Units: libpcp.KByte, OneLine: "space that is used on each file system in memory"},
 	{Name: "tmpfs.free", Key: "free", Cluster: 34, Item: 3, Type: u64, InDom: tmpfsInDom, Sem: instant, Units: libpcp.KByte, OneLine: "space that is not used on each file system in memory", Help: "Part of it may be reserved for root, see the mount options."},

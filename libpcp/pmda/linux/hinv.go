@@ -118,7 +118,7 @@ func (s states) named(name string) uint64 {
 	return s.min
 }
 
-var hinvMetrics = [...]pmda.Metric{
+var hinvMetrics = []pmda.Metric{
 	{Name: "hinv.physmem", Key: "MemTotal", Cluster: 1, Item: 9, Type: u32, Sem: discrete, Units: libpcp.MByte, OneLine: "size of the physical memory, from MemTotal in /proc/meminfo"},
 	{Name: "hinv.pagesize", Cluster: 1, Item: 11, Type: u32, Sem: discrete, Units: libpcp.Byte, OneLine: "size of a page of memory"},
 	{Name: "hinv.ncpu", Key: "ncpu", Item: 32, Type: u32, Sem: discrete, OneLine: "number of processors that are there"},

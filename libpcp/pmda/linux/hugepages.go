@@ -89,7 +89,7 @@ func (h *hugePages) pages(r *pmda.Request, s *set[pageSize]) (libpcp.Atom, error
 	return whole(r, n*p.kilobytes), absent(err)
 }
 
-var hugePageMetrics = [...]pmda.Metric{
+var hugePageMetrics = []pmda.Metric{
 	{Name: "mem.hugepages.pagesize", Key: "pagesize", Cluster: 94, Item: 0, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "size of the page, of each size of huge pages"},
 	{Name: "mem.hugepages.free", Key: "free_hugepages", Cluster: 94, Item: 1, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "free memory in huge pages of each size"},
 	{Name: "mem.hugepages.reserved", Key: "resv_hugepages", Cluster: 94, Item: 2, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "memory that has been promised, in huge pages of each size"},
@@ -98,7 +98,7 @@ var hugePageMetrics = [...]pmda.Metric{
 	{Name: "mem.hugepages.overcommit", Key: "overcommit", Cluster: 94, Item: 5, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "most memory beyond what is configured, in huge pages of each size"},
 }
 
-var nodeHugePageMetrics = [...]pmda.Metric{
+var nodeHugePageMetrics = []pmda.Metric{
 	{Name: "mem.numa.hugepages.pagesize", Key: "pagesize", Cluster: 95, Item: 0, Type: u64, InDom: nodePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "size of the page, of each size of huge pages on each node"},
 	{Name: "mem.numa.hugepages.free", Key: "free_hugepages", Cluster: 95, Item: 1, Type: u64, InDom: nodePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "free memory in huge pages of each size on each node"},
 	{Name: "mem.numa.hugepages.surplus", Key: "surplus_hugepages", Cluster: 95, Item: 2, Type: u64, InDom: nodePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "memory beyond what was configured, in huge pages of each size on each node"},

@@ -33,7 +33,7 @@ var (
 	nfsInDom        = &pmda.InDom{Serial: 7, OneLine: "the operations of NFS version 2", Instances: nfsOperationNames}
 	nfs3InDom       = &pmda.InDom{Serial: 8, OneLine: "the operations of NFS version 3", Instances: nfs3Operations}
 	nfs4ClientInDom = &pmda.InDom{Serial: 14, OneLine: "the operations of NFS version 4, as clients count them", Instances: nfs4ClientOperations}
-	nfs4ServerInDom = &pmda.InDom{Serial: 15, OneLine: "the operations of NFS version 4, as servers count them", Instances: nfs4ServerOperations[:]}
+	nfs4ServerInDom = &pmda.InDom{Serial: 15, OneLine: "the operations of NFS version 4, as servers count them", Instances: nfs4ServerOperations}
 	interfaceInDom  = &pmda.InDom{Serial: 3, OneLine: "the network interfaces", Labels: `{"device_type":"interface","indom_name":"per interface"}`}
 	addressInDom    = &pmda.InDom{Serial: 17, OneLine: "the network interfaces that can have addresses", Labels: `{"device_type":"interface","indom_name":"per interface"}`}
 	filesysInDom    = &pmda.InDom{Serial: 5, OneLine: "the mounted file systems that are on a device"}

@@ -98,7 +98,7 @@ func (c *counters) value(r *pmda.Request) (libpcp.Atom, error) {
 	return whole(r, l.total), nil
 }
 
-var interruptTotalMetrics = [...]pmda.Metric{
+var interruptTotalMetrics = []pmda.Metric{
 	{Name: "kernel.all.interrupts.total", Cluster: 4, Item: 0, Type: u64, InDom: interruptInDom, Sem: counter, Units: libpcp.Count, OneLine: "interrupts on each line, on all processors together, from /proc/interrupts"},
 	{Name: "kernel.all.interrupts.missed", Key: "MIS", Cluster: 4, Item: 2, Type: u32, Sem: counter, Units: libpcp.Count, OneLine: "interrupts missed by the I/O APIC (MIS)"},
 	{Name: "kernel.all.interrupts.errors", Key: "ERR", Cluster: 4, Item: 3, Type: u32, Sem: counter, Units: libpcp.Count, OneLine: "errors on the bus that connects the APICs (ERR)"},
@@ -107,7 +107,7 @@ var interruptTotalMetrics = [...]pmda.Metric{
 	{Name: "kernel.percpu.softirqs", Cluster: 63, Item: 0, Type: u32, InDom: cpuSoftirqs, Sem: counter, Units: libpcp.Count, OneLine: "soft interrupts of each kind on each processor"},
 }
 
-var percpuCountMetrics = [...]pmda.Metric{
+var percpuCountMetrics = []pmda.Metric{
 	{Name: "kernel.percpu.intr", Cluster: 4, Item: 4, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Count, OneLine: "interrupts on each processor, all lines together"},
 	{Name: "kernel.percpu.sirq", Cluster: 63, Item: 1, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Count, OneLine: "soft interrupts on each processor, all kinds together"},
 }

@@ -154,7 +154,7 @@ func userName(id uint64) string {
 	return number
 }
 
-var ipcMetrics = [...]pmda.Metric{
+var ipcMetrics = []pmda.Metric{
 	{Name: "ipc.sem.max_semmap", Key: "max_semmap", Cluster: 21, Item: 0, Type: u32, Sem: discrete, OneLine: "entries the map of semaphores has"},
 	{Name: "ipc.sem.max_semid", Key: "max_semid", Cluster: 21, Item: 1, Type: u32, Sem: discrete, OneLine: "sets of semaphores there can be"},
 	{Name: "ipc.sem.max_sem", Key: "max_sem", Cluster: 21, Item: 2, Type: u32, Sem: discrete, OneLine: "semaphores there can be"},

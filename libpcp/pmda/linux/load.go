@@ -55,16 +55,16 @@ func (l *loads) uptime(r *pmda.Request) (libpcp.Atom, error) {
 	return libpcp.DoubleAtom(real(up)), nil
 }
 
-var loadMetrics = [...]pmda.Metric{
+var loadMetrics = []pmda.Metric{
 	{Name: "kernel.all.load", Key: "load", Cluster: 2, Item: 0, Type: float, InDom: loadInDom, Sem: instant, OneLine: "load averages over 1, 5 and 15 minutes", Help: "The number of tasks that run, are ready to run or wait uninterruptibly, as an exponentially damped average. From /proc/loadavg."},
 }
 
-var uptimeMetrics = [...]pmda.Metric{
+var uptimeMetrics = []pmda.Metric{
 	{Name: "kernel.all.uptime", Key: "uptime", Cluster: 26, Item: 0, Type: double, Sem: instant, Units: libpcp.Sec, OneLine: "how long the machine has been up"},
 	{Name: "kernel.all.idletime", Key: "idle", Cluster: 26, Item: 1, Type: double, Sem: instant, Units: libpcp.Sec, OneLine: "how long the processors have been idle, added up"},
 }
 
-var taskMetrics = [...]pmda.Metric{
+var taskMetrics = []pmda.Metric{
 	{Name: "kernel.all.lastpid", Key: "lastpid", Cluster: 2, Item: 1, Type: u32, Sem: instant, OneLine: "identifier of the process that was created last"},
 	{Name: "kernel.all.runnable", Key: "runnable", Cluster: 2, Item: 2, Type: u32, Sem: instant, OneLine: "tasks that are scheduled at the moment"},
 	{Name: "kernel.all.nprocs", Key: "nprocs", Cluster: 2, Item: 3, Type: u32, Sem: instant, OneLine: "tasks there are, threads included"},

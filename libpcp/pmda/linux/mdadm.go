@@ -51,6 +51,6 @@ func status(exit *exec.ExitError) int32 {
 	return int32(s.Signal())
 }
 
-var mdStatusMetrics = [...]pmda.Metric{
+var mdStatusMetrics = []pmda.Metric{
 	{Name: "disk.md.status", Cluster: 60, Item: 0, Type: i32, InDom: mdInDom, Sem: instant, OneLine: "what mdadm(8) --test --detail says of each md device, as a status of wait(2)", Help: "0 means that all is well, 256 that a disk is missing or broken but data are safe, 512 that too many disks are for the device to work, and 1024 that nothing is known of it."},
 }

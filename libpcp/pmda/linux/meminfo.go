@@ -63,7 +63,7 @@ func (c *cursor) kilobytes(key string) (uint64, bool) {
 	return number(w)
 }
 
-var memMetrics = [...]pmda.Metric{
+var memMetrics = []pmda.Metric{
 	{Name: "mem.physmem", Key: "MemTotal", Cluster: 1, Item: 0, Type: u64, Sem: discrete, Units: libpcp.KByte, OneLine: "size of the physical memory, from MemTotal in /proc/meminfo"},
 	{Name: "mem.freemem", Key: "MemFree", Cluster: 1, Item: 10, Type: u64, Sem: instant, Units: libpcp.KByte, OneLine: "memory that is not used for anything"},
 	{Name: "mem.util.used", Key: "MemTotal - MemFree", Cluster: 1, Item: 1, Type: u64, Sem: instant, Units: libpcp.KByte, OneLine: "memory that is used for anything, caches included", Help: "MemTotal less MemFree. Much of it can be had at once, see mem.util.available."},
@@ -137,7 +137,7 @@ var memMetrics = [...]pmda.Metric{
 	{Name: "mem.util.hugetlb", Key: "Hugetlb", Cluster: 1, Item: 76, Type: u64, Sem: instant, Units: libpcp.KByte, OneLine: "memory in persistent huge pages of all sizes"},
 }
 
-var swapSpaceMetrics = [...]pmda.Metric{
+var swapSpaceMetrics = []pmda.Metric{
 	{Name: "swap.free", Key: "SwapFree", Cluster: 1, Item: 8, Type: u64, Sem: instant, Units: libpcp.Byte, OneLine: "swap space that is not used"},
 	{Name: "swap.length", Key: "SwapTotal", Cluster: 1, Item: 6, Type: u64, Sem: instant, Units: libpcp.Byte, OneLine: "size of the swap space"},
 	{Name: "swap.used", Key: "SwapTotal - SwapFree", Cluster: 1, Item: 7, Type: u64, Sem: instant, Units: libpcp.Byte, OneLine: "swap space that is used"},

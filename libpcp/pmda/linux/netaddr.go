@@ -162,7 +162,7 @@ func (n *netaddr) addressOf(r *pmda.Request) (libpcp.Atom, error) {
 	return libpcp.StringAtom(s), nil
 }
 
-var netaddrMetrics = [...]pmda.Metric{
+var netaddrMetrics = []pmda.Metric{
 	{Name: "network.interface.inet_addr", Key: "inet_addr", Cluster: 33, Item: 0, Type: str, InDom: addressInDom, Sem: discrete, OneLine: "IPv4 address of each interface"},
 	{Name: "network.interface.ipv6_addr", Key: "ipv6_addr", Cluster: 33, Item: 1, Type: str, InDom: addressInDom, Sem: discrete, OneLine: "IPv6 address and the length of its prefix of each interface"},
 	{Name: "network.interface.ipv6_scope", Key: "ipv6_scope", Cluster: 33, Item: 2, Type: str, InDom: addressInDom, Sem: discrete, OneLine: "how far the IPv6 address is valid: Global, Link, Host, Site or Compat of each interface"},

@@ -104,7 +104,7 @@ func (c *netdev) netAll(r *pmda.Request) (libpcp.Atom, error) {
 	return whole(r, sum), nil
 }
 
-var netdevMetrics = [...]pmda.Metric{
+var netdevMetrics = []pmda.Metric{
 	{Name: "network.all.in.bytes", Key: "in.bytes", Cluster: 90, Item: 0, Type: u64, Sem: counter, Units: libpcp.Byte, OneLine: "bytes received, all interfaces that lead out of the machine together"},
 	{Name: "network.all.in.packets", Key: "in.packets", Cluster: 90, Item: 1, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "packets received, all interfaces that lead out of the machine together"},
 	{Name: "network.all.in.errors", Key: "in.errors", Cluster: 90, Item: 2, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "errors in receiving, all interfaces that lead out of the machine together"},

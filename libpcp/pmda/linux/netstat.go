@@ -34,7 +34,7 @@ func (s *snmp) extended(r *pmda.Request) (libpcp.Atom, error) {
 	return whole(r, n), nil
 }
 
-var ipExtMetrics = [...]pmda.Metric{
+var ipExtMetrics = []pmda.Metric{
 	{Name: "network.ip.innoroutes", Key: "IpExt InNoRoutes", Cluster: 53, Item: 0, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "datagrams received and dropped since there was no route for them"},
 	{Name: "network.ip.intruncatedpkts", Key: "IpExt InTruncatedPkts", Cluster: 53, Item: 1, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "datagrams received that were cut short"},
 	{Name: "network.ip.inmcastpkts", Key: "IpExt InMcastPkts", Cluster: 53, Item: 2, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "multicast datagrams received"},
@@ -55,7 +55,7 @@ var ipExtMetrics = [...]pmda.Metric{
 	{Name: "network.ip.reasmoverlaps", Key: "IpExt ReasmOverlaps", Cluster: 53, Item: 168, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "fragments dropped since they overlapped"},
 }
 
-var tcpExtMetrics = [...]pmda.Metric{
+var tcpExtMetrics = []pmda.Metric{
 	{Name: "network.tcp.syncookiessent", Key: "TcpExt SyncookiesSent", Cluster: 53, Item: 17, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "SYN cookies sent"},
 	{Name: "network.tcp.syncookiesrecv", Key: "TcpExt SyncookiesRecv", Cluster: 53, Item: 18, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "SYN cookies received"},
 	{Name: "network.tcp.syncookiesfailed", Key: "TcpExt SyncookiesFailed", Cluster: 53, Item: 19, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "SYN cookies received that were not valid"},

@@ -117,9 +117,9 @@ func serverColumns(name string) (line string, first, last int) {
 func nfsOperations(r *pmda.Request, text []byte, which, name string) (libpcp.Atom, error) {
 	line, names := nfsLine(which)
 	rest, _ := after(text, line)
-	var counts [maxOperations + 1]uint64
-	fixed(counts[:], rest)
-	operations := counts[1 : 1+len(names)]
+	counts := make([]uint64, 1+len(names))
+	fixed(counts, rest)
+	operations := counts[1:]
 	if name == "reqs" {
 		at := int(r.Inst - names[0].ID)
 		if at < 0 || at >= len(names) {
@@ -142,7 +142,7 @@ func nfsLine(which string) (line string, names []libpcp.Instance) {
 	case "nfs4.client":
 		return "proc4", nfs4ClientOperations[:]
 	case "nfs4.server":
-		return "proc4ops", nfs4ServerOperations[:]
+		return "proc4ops", nfs4ServerOperations
 	}
 	return "proc2", nfsOperationNames[:]
 }
@@ -205,7 +205,7 @@ func sumPools(text []byte) (sums [5]uint64) {
 
 // The TCP connections of servers are counted as nettcpcnt, as the genuine agent has
 // it.
-var nfsMetrics = [...]pmda.Metric{
+var nfsMetrics = []pmda.Metric{
 	{Name: "rpc.client.rpccnt", Key: "rpc.client rpccnt", Cluster: 7, Item: 20, Type: u32, Sem: counter, Units: libpcp.Count, OneLine: "calls of remote procedures made"},
 	{Name: "rpc.client.rpcretrans", Key: "rpc.client rpcretrans", Cluster: 7, Item: 21, Type: u32, Sem: counter, Units: libpcp.Count, OneLine: "calls of remote procedures sent again"},
 	{Name: "rpc.client.rpcauthrefresh", Key: "rpc.client rpcauthrefresh", Cluster: 7, Item: 22, Type: u32, Sem: counter, Units: libpcp.Count, OneLine: "times that credentials for calls were renewed"},

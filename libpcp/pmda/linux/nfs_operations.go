@@ -2,9 +2,6 @@ package linux
 
 import "pcptools/libpcp"
 
-// maxOperations is how many the longest of the tables below has.
-const maxOperations = len(nfs4ServerOperations)
-
 // The operations of each version of NFS, in order of the kernel's counts, under
 // the names that they have as instances.
 var nfsOperationNames = []libpcp.Instance{
@@ -44,7 +41,7 @@ var nfs4ClientOperations = []libpcp.Instance{
 	{ID: 55, Name: "deallocate"},
 }
 
-var nfs4ServerOperations = [...]libpcp.Instance{
+var nfs4ServerOperations = []libpcp.Instance{
 	{ID: 1, Name: "op0-unused"}, {ID: 2, Name: "op1-unused"}, {ID: 3, Name: "op2-future"}, {ID: 4, Name: "access"},
 	{ID: 5, Name: "close"}, {ID: 6, Name: "commit"}, {ID: 7, Name: "create"}, {ID: 8, Name: "delegpurge"},
 	{ID: 9, Name: "delegreturn"}, {ID: 10, Name: "getattr"}, {ID: 11, Name: "getfh"}, {ID: 12, Name: "link"},

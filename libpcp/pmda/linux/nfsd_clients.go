@@ -182,7 +182,7 @@ func (n *nfsClients) nfsOpenFile(r *pmda.Request) (libpcp.Atom, error) {
 	}
 }
 
-var nfsClientMetrics = [...]pmda.Metric{
+var nfsClientMetrics = []pmda.Metric{
 	{Name: "nfs4.server.clients.client_id", Key: "client_id", Cluster: 96, Item: 0, Type: str, InDom: nfsClientInDom, Sem: discrete, OneLine: "identifier, of each client"},
 	{Name: "nfs4.server.clients.addr", Key: "addr", Cluster: 96, Item: 1, Type: str, InDom: nfsClientInDom, Sem: discrete, OneLine: "address, of each client"},
 	{Name: "nfs4.server.clients.status", Key: "status", Cluster: 96, Item: 2, Type: str, InDom: nfsClientInDom, Sem: discrete, OneLine: "whether it is confirmed, of each client"},

@@ -18,8 +18,8 @@ type nsThread struct {
 	done  chan any // what a call has panicked with
 }
 
-// errOutside is the answer when a name space cannot be entered.
-var errOutside error = libpcp.Errno(syscall.EPERM)
+// outside is the answer when a name space cannot be entered.
+func outside() error { return libpcp.Errno(syscall.EPERM) }
 
 // process is a directory in /proc, which stays that of one process even if its
 // number is used again.
@@ -28,7 +28,7 @@ type process int
 func openProcess(pid int) (process, error) {
 	fd, err := unix.Open(fmt.Sprintf("/proc/%d", pid), unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
 	if err != nil {
-		return -1, errOutside
+		return -1, outside()
 	}
 	return process(fd), nil
 }
@@ -42,14 +42,14 @@ var spaceFiles = [spaceCount]string{netSpace: "ns/net", mountSpace: "ns/mnt", ut
 func (p process) enter(s space) (*nsThread, error) {
 	fd, err := unix.Openat(int(p), spaceFiles[s], unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
-		return nil, errOutside
+		return nil, outside()
 	}
 	defer unix.Close(fd)
 	n := &nsThread{calls: make(chan func()), done: make(chan any)}
 	entered := make(chan error)
 	onThread(func() { n.run(fd, s, entered) })
 	if err := <-entered; err != nil {
-		return nil, errOutside
+		return nil, outside()
 	}
 	return n, nil
 }

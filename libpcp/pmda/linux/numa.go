@@ -80,7 +80,7 @@ func nodeAllocations(r *pmda.Request, text []byte, key string) (libpcp.Atom, err
 	return whole(r, n), nil
 }
 
-var numaMetrics = [...]pmda.Metric{
+var numaMetrics = []pmda.Metric{
 	{Name: "mem.numa.util.total", Key: "meminfo MemTotal", Cluster: 36, Item: 0, Type: u64, InDom: nodeInDom, Sem: instant, Units: libpcp.KByte, OneLine: "size of each NUMA node"},
 	{Name: "mem.numa.util.free", Key: "meminfo MemFree", Cluster: 36, Item: 1, Type: u64, InDom: nodeInDom, Sem: instant, Units: libpcp.KByte, OneLine: "memory that is not used for anything, on each NUMA node"},
 	{Name: "mem.numa.util.used", Key: "meminfo MemUsed", Cluster: 36, Item: 2, Type: u64, InDom: nodeInDom, Sem: instant, Units: libpcp.KByte, OneLine: "memory that is used for anything, on each NUMA node"},

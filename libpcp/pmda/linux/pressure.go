@@ -49,7 +49,7 @@ func afterEquals(b []byte) []byte {
 	return value
 }
 
-var pressureMetrics = [...]pmda.Metric{
+var pressureMetrics = []pmda.Metric{
 	{Name: "kernel.all.pressure.cpu.some.avg", Key: "some", Cluster: 83, Item: 0, Type: float, InDom: pressureInDom, Sem: instant, OneLine: "share of time, in percent, in which some task waited for a processor", Help: "From /proc/pressure/cpu."},
 	{Name: "kernel.all.pressure.cpu.some.total", Key: "some", Cluster: 83, Item: 1, Type: u64, Sem: counter, Units: libpcp.Microsec, OneLine: "time in which some task waited for a processor"},
 	{Name: "kernel.all.pressure.memory.some.avg", Key: "some", Cluster: 84, Item: 0, Type: float, InDom: pressureInDom, Sem: instant, OneLine: "share of time, in percent, in which some task waited for memory", Help: "From /proc/pressure/memory."},

@@ -85,7 +85,7 @@ func (s *slabLine) named(name string, pageSize uint64) uint64 {
 	return s.active * s.pages * pageSize / s.perSlab // of the active objects' share
 }
 
-var slabMetrics = [...]pmda.Metric{
+var slabMetrics = []pmda.Metric{
 	{Name: "mem.slabinfo.objects.active", Key: "objects.active", Cluster: 20, Item: 0, Type: u64, InDom: slabInDom, Sem: instant, OneLine: "objects of each kind that are used"},
 	{Name: "mem.slabinfo.objects.total", Key: "objects.total", Cluster: 20, Item: 1, Type: u64, InDom: slabInDom, Sem: instant, OneLine: "objects of each kind there is room for"},
 	{Name: "mem.slabinfo.objects.size", Key: "objects.size", Cluster: 20, Item: 2, Type: u32, InDom: slabInDom, Sem: instant, Units: libpcp.Byte, OneLine: "size of an object of each kind"},

@@ -120,7 +120,7 @@ func (s *snmp) protocol6(r *pmda.Request) (libpcp.Atom, error) {
 	return whole(r, n), nil
 }
 
-var ipMetrics = [...]pmda.Metric{
+var ipMetrics = []pmda.Metric{
 	{Name: "network.ip.forwarding", Key: "Ip Forwarding", Cluster: 14, Item: 0, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "1 if this machine forwards datagrams, 2 if it does not"},
 	{Name: "network.ip.defaultttl", Key: "Ip DefaultTTL", Cluster: 14, Item: 1, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "time to live that datagrams are sent with"},
 	{Name: "network.ip.inreceives", Key: "Ip InReceives", Cluster: 14, Item: 2, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "datagrams received, with errors or without"},
@@ -142,7 +142,7 @@ var ipMetrics = [...]pmda.Metric{
 	{Name: "network.ip.fragcreates", Key: "Ip FragCreates", Cluster: 14, Item: 18, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "fragments made"},
 }
 
-var icmpMetrics = [...]pmda.Metric{
+var icmpMetrics = []pmda.Metric{
 	{Name: "network.icmp.inmsgs", Key: "Icmp InMsgs", Cluster: 14, Item: 20, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "ICMP messages received"},
 	{Name: "network.icmp.inerrors", Key: "Icmp InErrors", Cluster: 14, Item: 21, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "ICMP messages with errors received"},
 	{Name: "network.icmp.indestunreachs", Key: "Icmp InDestUnreachs", Cluster: 14, Item: 22, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "ICMP messages that a destination cannot be reached received"},
@@ -210,7 +210,7 @@ var icmpMetrics = [...]pmda.Metric{
 	{Name: "network.udplite.memerrors", Key: "UdpLite MemErrors", Cluster: 14, Item: 93, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "UDP-Lite datagrams dropped since memory for the protocol was short"},
 }
 
-var ip6Metrics = [...]pmda.Metric{
+var ip6Metrics = []pmda.Metric{
 	{Name: "network.ip6.inreceives", Key: "Ip6InReceives", Cluster: 58, Item: 0, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "IPv6 datagrams received, with errors or without"},
 	{Name: "network.ip6.inhdrerrors", Key: "Ip6InHdrErrors", Cluster: 58, Item: 1, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "IPv6 datagrams dropped since their header was wrong"},
 	{Name: "network.ip6.intoobigerrors", Key: "Ip6InTooBigErrors", Cluster: 58, Item: 2, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "IPv6 datagrams dropped since they were too big for the way out"},
@@ -288,7 +288,7 @@ var ip6Metrics = [...]pmda.Metric{
 	{Name: "network.udp6.ignoredmulti", Key: "Udp6IgnoredMulti", Cluster: 58, Item: 74, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "UDP over IPv6: multicast datagrams received that no one wanted"},
 }
 
-var udplite6Metrics = [...]pmda.Metric{
+var udplite6Metrics = []pmda.Metric{
 	{Name: "network.udplite6.indatagrams", Key: "UdpLite6InDatagrams", Cluster: 58, Item: 75, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "UDP-Lite over IPv6: datagrams delivered to those who listen"},
 	{Name: "network.udplite6.noports", Key: "UdpLite6NoPorts", Cluster: 58, Item: 76, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "UDP-Lite over IPv6: datagrams received for a port where no one listens"},
 	{Name: "network.udplite6.inerrors", Key: "UdpLite6InErrors", Cluster: 58, Item: 77, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "UDP-Lite over IPv6: datagrams that could not be delivered for other reasons"},

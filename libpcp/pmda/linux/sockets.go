@@ -159,7 +159,7 @@ func (n *unixSockets) addStream(state uint64) {
 	}
 }
 
-var sockstatMetrics = [...]pmda.Metric{
+var sockstatMetrics = []pmda.Metric{
 	{Name: "network.sockstat.total", Key: "sockets used", Cluster: 11, Item: 9, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "sockets of all kinds"},
 	{Name: "network.sockstat.tcp.inuse", Key: "tcp inuse", Cluster: 11, Item: 0, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "TCP sockets in use"},
 	{Name: "network.sockstat.tcp.orphan", Key: "tcp orphan", Cluster: 11, Item: 10, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "TCP sockets that no process has any more"},
@@ -180,7 +180,7 @@ var sockstatMetrics = [...]pmda.Metric{
 	{Name: "network.sockstat.frag6.memory", Key: "frag6 memory", Cluster: 73, Item: 5, Type: i32, Sem: instant, Units: libpcp.Count, OneLine: "bytes of memory used for IPv6 fragments"},
 }
 
-var connectionMetrics = [...]pmda.Metric{
+var connectionMetrics = []pmda.Metric{
 	{Name: "network.udpconn.established", Key: "established", Cluster: 79, Item: 1, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "UDP sockets with a fixed peer"},
 	{Name: "network.udpconn.listen", Key: "listen", Cluster: 79, Item: 2, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "UDP sockets without a fixed peer"},
 	{Name: "network.rawconn.count", Cluster: 77, Item: 1, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "raw sockets"},
@@ -197,19 +197,19 @@ var connectionMetrics = [...]pmda.Metric{
 	{Name: "network.tcpconn.closing", Cluster: 19, Item: 11, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "TCP connections that both sides close at the same time"},
 }
 
-var unixSocketMetrics = [...]pmda.Metric{
+var unixSocketMetrics = []pmda.Metric{
 	{Name: "network.unix.datagram.count", Key: "datagram", Cluster: 81, Item: 1, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "datagram sockets of the local domain"},
 	{Name: "network.unix.stream.established", Key: "established", Cluster: 81, Item: 2, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "connections of the local domain that are established"},
 	{Name: "network.unix.stream.listen", Key: "listen", Cluster: 81, Item: 3, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "sockets of the local domain that listen"},
 	{Name: "network.unix.stream.count", Key: "stream", Cluster: 81, Item: 4, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "stream sockets of the local domain"},
 }
 
-var udp6ConnectionMetrics = [...]pmda.Metric{
+var udp6ConnectionMetrics = []pmda.Metric{
 	{Name: "network.udpconn6.established", Key: "established", Cluster: 80, Item: 1, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "UDP sockets over IPv6 with a fixed peer"},
 	{Name: "network.udpconn6.listen", Key: "listen", Cluster: 80, Item: 2, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "UDP sockets over IPv6 without a fixed peer"},
 }
 
-var raw6ConnectionMetrics = [...]pmda.Metric{
+var raw6ConnectionMetrics = []pmda.Metric{
 	{Name: "network.rawconn6.count", Cluster: 78, Item: 1, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "raw sockets over IPv6"},
 	{Name: "network.tcpconn6.established", Cluster: 76, Item: 1, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "TCP connections over IPv6 that are established"},
 	{Name: "network.tcpconn6.syn_sent", Cluster: 76, Item: 2, Type: u32, Sem: instant, Units: libpcp.Count, OneLine: "TCP connections over IPv6 that have asked for a connection"},

@@ -114,7 +114,7 @@ func (l *softnetLine) named(name string) uint64 {
 	return l.limited
 }
 
-var softnetMetrics = [...]pmda.Metric{
+var softnetMetrics = []pmda.Metric{
 	{Name: "network.softnet.processed", Key: "processed", Cluster: 57, Item: 0, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "packets taken from network devices, all processors together"},
 	{Name: "network.softnet.dropped", Key: "dropped", Cluster: 57, Item: 1, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "packets dropped since the queue was full, all processors together"},
 	{Name: "network.softnet.time_squeeze", Key: "time_squeeze", Cluster: 57, Item: 2, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "times there was work left when the time for it was over, all processors together"},

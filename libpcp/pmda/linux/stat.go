@@ -115,7 +115,7 @@ func (s *stat) statLine(r *pmda.Request) (libpcp.Atom, error) {
 	return whole(r, n), nil
 }
 
-var allCPUMetrics = [...]pmda.Metric{
+var allCPUMetrics = []pmda.Metric{
 	{Name: "kernel.all.cpu.user", Key: "user", Item: 20, Type: u64, Sem: counter, Units: libpcp.Millisec, OneLine: "time all processors together spent running user programs, those with a changed priority not included", Labels: ofCPUs, Help: "Includes the time spent running guests, which vuser leaves out."},
 	{Name: "kernel.all.cpu.nice", Key: "nice", Item: 21, Type: u64, Sem: counter, Units: libpcp.Millisec, OneLine: "time all processors together spent running user programs with a lowered priority", Labels: ofCPUs, Help: "Includes the time spent running guests with lowered priority, which vnice leaves out."},
 	{Name: "kernel.all.cpu.sys", Key: "sys", Item: 22, Type: u64, Sem: counter, Units: libpcp.Millisec, OneLine: "time all processors together spent running in the kernel", Labels: ofCPUs},
@@ -131,7 +131,7 @@ var allCPUMetrics = [...]pmda.Metric{
 	{Name: "kernel.all.cpu.vnice", Key: "vnice", Item: 82, Type: u64, Sem: counter, Units: libpcp.Millisec, OneLine: "time all processors together spent running user programs with a lowered priority, guests not included", Labels: ofCPUs},
 }
 
-var statMetrics = [...]pmda.Metric{
+var statMetrics = []pmda.Metric{
 	{Name: "kernel.all.intr", Key: "intr", Item: 12, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "interrupts handled, of all kinds, from /proc/stat"},
 	{Name: "kernel.all.pswitch", Key: "ctxt", Item: 13, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "switches from one task to another"},
 	{Name: "kernel.all.sysfork", Key: "processes", Item: 14, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "tasks created since the machine was started"},
@@ -141,7 +141,7 @@ var statMetrics = [...]pmda.Metric{
 	{Name: "kernel.all.hz", Item: 48, Type: u32, Sem: discrete, Units: libpcp.Count | libpcp.PerSec, OneLine: "ticks per second that the kernel counts time in"},
 }
 
-var eachCPUMetrics = [...]pmda.Metric{
+var eachCPUMetrics = []pmda.Metric{
 	{Name: "kernel.percpu.cpu.user", Key: "user", Item: 0, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Millisec, OneLine: "time each processor spent running user programs, those with a changed priority not included", Help: "Includes the time spent running guests, which vuser leaves out."},
 	{Name: "kernel.percpu.cpu.nice", Key: "nice", Item: 1, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Millisec, OneLine: "time each processor spent running user programs with a lowered priority", Help: "Includes the time spent running guests with lowered priority, which vnice leaves out."},
 	{Name: "kernel.percpu.cpu.sys", Key: "sys", Item: 2, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Millisec, OneLine: "time each processor spent running in the kernel"},

@@ -65,14 +65,14 @@ func (s *swaps) swapping(r *pmda.Request) (libpcp.Atom, error) {
 	return s.vmStat(r)
 }
 
-var swapMetrics = [...]pmda.Metric{
+var swapMetrics = []pmda.Metric{
 	{Name: "swap.pagesin", Key: "pswpin", Item: 8, Type: u32, Sem: counter, Units: libpcp.Count, OneLine: "pages read from swap devices, from /proc/vmstat"},
 	{Name: "swap.pagesout", Key: "pswpout", Item: 9, Type: u32, Sem: counter, Units: libpcp.Count, OneLine: "pages written to swap devices, from /proc/vmstat"},
 	{Name: "swap.in", Key: "in", Item: 10, Type: u32, Sem: counter, Units: libpcp.Count, OneLine: "reads from swap devices (kernels that count them)"},
 	{Name: "swap.out", Key: "out", Item: 11, Type: u32, Sem: counter, Units: libpcp.Count, OneLine: "writes to swap devices (kernels that count them)"},
 }
 
-var swapdevMetrics = [...]pmda.Metric{
+var swapdevMetrics = []pmda.Metric{
 	{Name: "swapdev.free", Key: "free", Cluster: 6, Item: 0, Type: u32, InDom: swapInDom, Sem: instant, Units: libpcp.KByte, OneLine: "space on each swap device that is not used"},
 	{Name: "swapdev.length", Key: "length", Cluster: 6, Item: 1, Type: u32, InDom: swapInDom, Sem: discrete, Units: libpcp.KByte, OneLine: "size of each swap device"},
 	{Name: "swapdev.maxswap", Key: "length", Cluster: 6, Item: 2, Type: u32, InDom: swapInDom, Sem: discrete, Units: libpcp.KByte, OneLine: "largest size each swap device can have"},

@@ -45,12 +45,12 @@ func (s *sysctls) sysctl(r *pmda.Request) (libpcp.Atom, error) {
 	return s.fileOr(r, entropyFile, 0)
 }
 
-var sysctlMetrics = [...]pmda.Metric{
+var sysctlMetrics = []pmda.Metric{
 	{Name: "kernel.all.entropy.avail", Key: "avail", Cluster: 72, Item: 0, Type: u32, Sem: instant, OneLine: "bits of entropy that are available for random numbers"},
 	{Name: "kernel.all.entropy.poolsize", Key: "poolsize", Cluster: 72, Item: 1, Type: u32, Sem: instant, OneLine: "bits of entropy that the pool has room for"},
 	{Name: "kernel.all.pid_max", Key: "pid_max", Cluster: 72, Item: 2, Type: u32, Sem: discrete, OneLine: "one more than the largest identifier a process can have"},
 }
 
-var ptysMetrics = [...]pmda.Metric{
+var ptysMetrics = []pmda.Metric{
 	{Name: "kernel.all.nptys", Key: "nptys", Cluster: 72, Item: 3, Type: u32, Sem: instant, OneLine: "pseudo terminals that are allocated"},
 }

@@ -36,7 +36,7 @@ func (s *sysfs) sysfs(r *pmda.Request) (libpcp.Atom, error) {
 	return whole(r, n), absent(err)
 }
 
-var sysfsMetrics = [...]pmda.Metric{
+var sysfsMetrics = []pmda.Metric{
 	{Name: "sysfs.kernel.uevent_seqnum", Key: "uevent_seqnum", Cluster: 35, Item: 0, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "number of the last event that the kernel has reported of a device"},
 	{Name: "sysfs.kernel.debug.extfrag_unusable", Key: "unusable_index", Cluster: 35, Item: 1, Type: float, InDom: nodeInDom, Sem: instant, OneLine: "how fragmented the memory of each node is, in its zone Normal", Help: "The sum of the shares of free memory that are of no use to allocations of each size, from /sys/kernel/debug/extfrag."},
 	{Name: "sysfs.module.zswap.max_pool_percent", Key: "zswap/max_pool_percent", Cluster: 35, Item: 2, Type: u32, Sem: instant, OneLine: "largest share of memory that compressed swap may take, in percent"},
@@ -49,7 +49,7 @@ var sysfsMetrics = [...]pmda.Metric{
 	{Name: "hyperv.balloon.total_committed", Key: "hv-balloon/total_pages_committed", Cluster: 35, Item: 11, Type: u64, Sem: instant, Units: libpcp.Byte, OneLine: "memory committed, as reported to Hyper-V"},
 }
 
-var ksmMetrics = [...]pmda.Metric{
+var ksmMetrics = []pmda.Metric{
 	{Name: "mem.ksm.full_scans", Key: "full_scans", Cluster: 69, Item: 0, Type: u64, Sem: instant, Units: libpcp.Count, OneLine: "times all areas to be merged were scanned"},
 	{Name: "mem.ksm.merge_across_nodes", Key: "merge_across_nodes", Cluster: 69, Item: 1, Type: u64, Sem: instant, OneLine: "1 if pages of different NUMA nodes are merged, or else 0"},
 	{Name: "mem.ksm.pages_shared", Key: "pages_shared", Cluster: 69, Item: 2, Type: u64, Sem: instant, OneLine: "merged pages there are"},

@@ -43,7 +43,7 @@ func (t *tapes) tape(r *pmda.Request) (libpcp.Atom, error) {
 	return t.fileOr(r, *folder+r.Metric.Key, 0)
 }
 
-var tapeMetrics = [...]pmda.Metric{
+var tapeMetrics = []pmda.Metric{
 	{Name: "tape.dev.in_flight", Key: "in_flight", Cluster: 71, Item: 0, Type: u64, InDom: tapeInDom, Sem: instant, Units: libpcp.Count, OneLine: "requests in progress on each tape drive"},
 	{Name: "tape.dev.io_ns", Key: "io_ns", Cluster: 71, Item: 1, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Nanosec, OneLine: "time that each tape drive was busy"},
 	{Name: "tape.dev.other_cnt", Key: "other_cnt", Cluster: 71, Item: 2, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Count, OneLine: "requests other than reads and writes on each tape drive"},

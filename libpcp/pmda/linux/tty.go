@@ -63,7 +63,7 @@ func (s *serial) named(name string) uint64 {
 	return 0
 }
 
-var ttyMetrics = [...]pmda.Metric{
+var ttyMetrics = []pmda.Metric{
 	{Name: "tty.serial.tx", Key: "tx", Cluster: 74, Item: 0, Type: u32, InDom: serialInDom, Sem: counter, OneLine: "bytes sent on each serial line"},
 	{Name: "tty.serial.rx", Key: "rx", Cluster: 74, Item: 1, Type: u32, InDom: serialInDom, Sem: counter, OneLine: "bytes received on each serial line"},
 	{Name: "tty.serial.frame", Key: "fe", Cluster: 74, Item: 2, Type: u32, InDom: serialInDom, Sem: counter, OneLine: "errors of framing on each serial line"},

@@ -67,7 +67,7 @@ func (m *machine) distro() string {
 	return "?"
 }
 
-var unameMetrics = [...]pmda.Metric{
+var unameMetrics = []pmda.Metric{
 	{Name: "kernel.uname.release", Key: "release", Cluster: 12, Item: 0, Type: str, Sem: discrete, OneLine: "release of the running kernel"},
 	{Name: "kernel.uname.version", Key: "version", Cluster: 12, Item: 1, Type: str, Sem: discrete, OneLine: "version of the running kernel: how and when it was built"},
 	{Name: "kernel.uname.sysname", Key: "sysname", Cluster: 12, Item: 2, Type: str, Sem: discrete, OneLine: "name of the operating system"},

@@ -15,8 +15,8 @@ type known struct {
 }
 
 var (
-	knownSNMP    = known{[]string{"Ip", "Icmp", "Tcp", "Udp", "UdpLite"}, [][]pmda.Metric{ipMetrics[:], icmpMetrics[:]}}
-	knownNetstat = known{[]string{"IpExt", "TcpExt", "MPTcpExt"}, [][]pmda.Metric{ipExtMetrics[:], tcpExtMetrics[:]}}
+	knownSNMP    = known{[]string{"Ip", "Icmp", "Tcp", "Udp", "UdpLite"}, [][]pmda.Metric{ipMetrics, icmpMetrics}}
+	knownNetstat = known{[]string{"IpExt", "TcpExt", "MPTcpExt"}, [][]pmda.Metric{ipExtMetrics, tcpExtMetrics}}
 )
 
 // reportUnknown warns of the fields of newer kernels that there is no metric

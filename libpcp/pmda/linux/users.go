@@ -49,7 +49,7 @@ func countSessions(file []byte) (s sessions) {
 	return s
 }
 
-var usersMetrics = [...]pmda.Metric{
+var usersMetrics = []pmda.Metric{
 	{Name: "kernel.all.nusers", Key: "users", Cluster: 25, Item: 0, Type: u32, Sem: instant, OneLine: "sessions of users that have logged in"},
 	{Name: "kernel.all.nroots", Key: "roots", Cluster: 25, Item: 1, Type: u32, Sem: instant, OneLine: "sessions of root"},
 	{Name: "kernel.all.nsessions", Key: "sessions", Cluster: 25, Item: 2, Type: u32, Sem: instant, OneLine: "records of sessions in utmp(5)"},

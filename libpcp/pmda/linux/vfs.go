@@ -109,7 +109,7 @@ func (l *lockCounts) kind(name string) *lockCount {
 	return nil
 }
 
-var vfsMetrics = [...]pmda.Metric{
+var vfsMetrics = []pmda.Metric{
 	{Name: "vfs.files.count", Cluster: 27, Item: 0, Type: i32, Sem: instant, OneLine: "files that are open"},
 	{Name: "vfs.files.free", Cluster: 27, Item: 1, Type: i32, Sem: instant, OneLine: "file structures that are allocated and free"},
 	{Name: "vfs.files.max", Cluster: 27, Item: 2, Type: i32, Sem: instant, OneLine: "files that can be open"},

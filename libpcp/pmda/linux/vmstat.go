@@ -73,7 +73,7 @@ func (c *cursor) sum(prefix string) (sum uint64) {
 	return sum
 }
 
-var vmstatMetrics = [...]pmda.Metric{
+var vmstatMetrics = []pmda.Metric{
 	{Name: "mem.vmstat.allocstall", Key: "allocstall", Cluster: 28, Item: 35, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "allocations that had to reclaim pages themselves"},
 	{Name: "mem.vmstat.allocstall_dma", Key: "allocstall_dma", Cluster: 28, Item: 154, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "allocations that had to reclaim themselves, for the DMA zone"},
 	{Name: "mem.vmstat.allocstall_dma32", Key: "allocstall_dma32", Cluster: 28, Item: 155, Type: u64, Sem: counter, Units: libpcp.Count, OneLine: "allocations that had to reclaim themselves, for the zone below 4 GiB"},

@@ -130,7 +130,7 @@ func otherCapacity(id libpcp.PMID) bool {
 	return false
 }
 
-var wwidMetrics = [...]pmda.Metric{
+var wwidMetrics = []pmda.Metric{
 	{Name: "disk.wwid.scsi_paths", Key: "scsi_paths", Cluster: 92, Item: 3, Type: str, InDom: wwidInDom, Sem: discrete, OneLine: "names of all paths to each disk", Help: "A disk that is connected several times has a device for each path; all those with the same world-wide identifier are one instance."},
 	{Name: "disk.wwid.read", Key: "read", Cluster: 92, Item: 4, Type: u64, InDom: wwidInDom, Sem: counter, Units: libpcp.Count, OneLine: "reads completed by each disk, over all its paths"},
 	{Name: "disk.wwid.write", Key: "write", Cluster: 92, Item: 5, Type: u64, InDom: wwidInDom, Sem: counter, Units: libpcp.Count, OneLine: "writes completed by each disk, over all its paths"},

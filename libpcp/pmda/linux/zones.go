@@ -109,7 +109,7 @@ func (z *zones) protection(r *pmda.Request) (libpcp.Atom, error) {
 	return whole(r, z.pageKilobytes(*n)), nil
 }
 
-var zoneMetrics = [...]pmda.Metric{
+var zoneMetrics = []pmda.Metric{
 	{Name: "mem.zoneinfo.free", Key: "free", Cluster: 68, Item: 0, Type: u64, InDom: zoneInDom, Sem: instant, Units: libpcp.KByte, OneLine: "memory free, in each zone"},
 	{Name: "mem.zoneinfo.min", Key: "min", Cluster: 68, Item: 1, Type: u64, InDom: zoneInDom, Sem: instant, Units: libpcp.KByte, OneLine: "memory that allocations must leave free in all cases, in each zone"},
 	{Name: "mem.zoneinfo.low", Key: "low", Cluster: 68, Item: 2, Type: u64, InDom: zoneInDom, Sem: instant, Units: libpcp.KByte, OneLine: "memory free at which reclaiming starts, in each zone"},

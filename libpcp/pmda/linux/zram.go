@@ -68,7 +68,7 @@ func zramColumn(file, name string) (column int, inPages bool) {
 	return 7, true // mm_stat.pages.huge
 }
 
-var zramMetrics = [...]pmda.Metric{
+var zramMetrics = []pmda.Metric{
 	{Name: "zram.read", Key: "read", Cluster: 86, Item: 0, Type: u64, InDom: zramInDom, Sem: counter, Units: libpcp.Count, OneLine: "reads completed by each compressed device in memory"},
 	{Name: "zram.write", Key: "write", Cluster: 86, Item: 1, Type: u64, InDom: zramInDom, Sem: counter, Units: libpcp.Count, OneLine: "writes completed by each compressed device in memory"},
 	{Name: "zram.total", Key: "total", Cluster: 86, Item: 2, Type: u64, InDom: zramInDom, Sem: counter, Units: libpcp.Count, OneLine: "reads and writes completed by each compressed device in memory"},

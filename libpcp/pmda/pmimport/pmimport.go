@@ -22,18 +22,20 @@ func New() *pmda.Agent {
 		Name:    "pmimport",
 		Domain:  43,
 		Root:    "pmimport",
-		Metrics: metrics,
+		Metrics: metrics(),
 		InDoms:  []*pmda.InDom{tools},
 	}
 }
 
-var metrics = []pmda.Metric{
-	ofTool("archive", 0, "the archive that is being written"),
-	ofTool("version", 1, "the version of the tool"),
-	ofTool("args", 2, "what the tool imports"),
-	ofMachine("hostname", 0, "the name of the machine", func() (string, error) { return os.Hostname() }),
-	ofMachine("timezone", 1, "the time zone of the machine", func() (string, error) { return conf.Timezone(), nil }),
-	ofMachine("zoneinfo", 2, "the time zone of the machine as a file", func() (string, error) { return conf.Zoneinfo(), nil }),
+func metrics() []pmda.Metric {
+	return []pmda.Metric{
+		ofTool("archive", 0, "the archive that is being written"),
+		ofTool("version", 1, "the version of the tool"),
+		ofTool("args", 2, "what the tool imports"),
+		ofMachine("hostname", 0, "the name of the machine", func() (string, error) { return os.Hostname() }),
+		ofMachine("timezone", 1, "the time zone of the machine", func() (string, error) { return conf.Timezone(), nil }),
+		ofMachine("zoneinfo", 2, "the time zone of the machine as a file", func() (string, error) { return conf.Zoneinfo(), nil }),
+	}
 }
 
 func ofTool(name string, item uint16, help string) pmda.Metric {

@@ -26,15 +26,19 @@ const (
 	tokenSign // an operator or a parenthesis
 )
 
-// words are those with a meaning.
-var predicateWords = map[string]tokenKind{
-	"uid": tokenNumberName, "gid": tokenNumberName,
-	"uname": tokenStringName, "gname": tokenStringName, "fname": tokenStringName, "psargs": tokenStringName,
-	"cpuburn": tokenNumberName, "syscalls": tokenNumberName, "ctxswitch": tokenNumberName,
-	"virtualsize": tokenNumberName, "residentsize": tokenNumberName,
-	"iodemand": tokenNumberName, "iowait": tokenNumberName, "schedwait": tokenNumberName,
-	"true": tokenTruth, "false": tokenTruth,
-	"Version": tokenVersion,
+// kindOf is the kind of a word, if it has a meaning.
+func kindOf(word string) (kind tokenKind, ok bool) {
+	switch word {
+	case "uid", "gid", "cpuburn", "syscalls", "ctxswitch", "virtualsize", "residentsize", "iodemand", "iowait", "schedwait":
+		return tokenNumberName, true
+	case "uname", "gname", "fname", "psargs":
+		return tokenStringName, true
+	case "true", "false":
+		return tokenTruth, true
+	case "Version":
+		return tokenVersion, true
+	}
+	return 0, false
 }
 
 // predicateSigns are the others, longer ones first.
@@ -70,7 +74,7 @@ func (s *scanner) word() (token, bool) {
 	switch c := s.rest[0]; {
 	case strings.IndexByte(letters, c) >= 0:
 		word := s.take(span(s.rest, letters))
-		kind, ok := predicateWords[word]
+		kind, ok := kindOf(word)
 		if !ok {
 			s.report("Illegal word", word)
 		}

@@ -11,14 +11,15 @@ import (
 
 // binNames are the members of the domain of bins. Sample.scramble.bin has
 // them in another order.
-var binNames = [...]libpcp.Instance{
+var binNames = []libpcp.Instance{
 	{ID: 100, Name: "bin-100"}, {ID: 200, Name: "bin-200"}, {ID: 300, Name: "bin-300"},
 	{ID: 400, Name: "bin-400"}, {ID: 500, Name: "bin-500"}, {ID: 600, Name: "bin-600"},
 	{ID: 700, Name: "bin-700"}, {ID: 800, Name: "bin-800"}, {ID: 900, Name: "bin-900"},
 }
 
-// bins are the values of sample.bin, from which many others are made.
-type bins [len(binNames)]int32
+// bins are the values of sample.bin, from which many others are made: one for
+// each of binNames.
+type bins [9]int32
 
 func newBins() (b bins) {
 	for i := range b {

@@ -19,7 +19,7 @@ var (
 		Labels:    `{"model":"RGB"}`,
 		OneLine:   "the colours red, green and blue",
 	}
-	binDomain = &pmda.InDom{Serial: 2, Instances: binNames[:], OneLine: "nine bins, numbered in hundreds"}
+	binDomain = &pmda.InDom{Serial: 2, Instances: binNames, OneLine: "nine bins, numbered in hundreds"}
 	mirages   = &pmda.InDom{Serial: 3, OneLine: "instances that come and go, but for m-00"}
 	family    = &pmda.InDom{
 		Serial: 4,

@@ -13,7 +13,7 @@ type scramble struct {
 	order   []libpcp.Instance
 }
 
-func newScramble() scramble { return scramble{order: binNames[:]} }
+func newScramble() scramble { return scramble{order: binNames} }
 
 func (a *agent) scrambleMetrics() []pmda.Metric {
 	s := &a.scramble
@@ -50,7 +50,7 @@ func (a *agent) scrambleValues(context.Context, *pmda.Request) ([]pmda.Value, er
 func (s *scramble) shuffle() {
 	draw := linear(uint32(s.version*1024 + 13))
 	s.version++
-	var places [len(binNames)]*libpcp.Instance
+	places := make([]*libpcp.Instance, len(binNames))
 	for i := range binNames {
 		if draw.next()%100 < 33 {
 			continue

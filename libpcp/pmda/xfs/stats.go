@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 
 	"pcptools/libpcp"
@@ -24,23 +25,42 @@ const (
 // of devices.
 type stats [itemCount]uint64
 
-// lines are the lines of a file: the item of the first number. In those of
-// some trees the first two change places.
-var lines = map[string]struct {
+// line is a line of a file: the item of the first number, and how many there
+// are. In those of some trees the first two change places.
+type line struct {
+	name        string
 	item, count int
 	swapped     bool
-}{
-	"extent_alloc": {0, 4, false}, "abt": {4, 4, false}, "blk_map": {8, 7, false}, "bmbt": {15, 4, false},
-	"dir": {19, 4, false}, "trans": {23, 3, false}, "ig": {26, 7, false}, "log": {33, 5, false},
-	"push_ail": {38, 10, false}, "xstrat": {49, 2, false}, "attr": {55, 4, false}, "icluster": {67, 3, false},
-	"vnodes": {70, 8, false}, "buf": {itemBuffer, 9, false},
-	"abtb2": {80, 15, false}, "abtc2": {95, 15, false}, "bmbt2": {110, 15, false},
-	"ibt2": {125, 15, true}, "fibt2": {140, 15, true}, "rmapbt": {155, 15, true}, "refcntbt": {170, 15, true},
 }
 
-// scattered are the items of lines whose metrics are not in order.
-var scattered = map[string][]int{
-	"rw": {51, 53}, "xpc": {48, 52, 54}, "qm": {59, 60, 61, 62, 63, 64, 185, 186},
+var lines = [...]line{
+	{"extent_alloc", 0, 4, false}, {"abt", 4, 4, false}, {"blk_map", 8, 7, false}, {"bmbt", 15, 4, false},
+	{"dir", 19, 4, false}, {"trans", 23, 3, false}, {"ig", 26, 7, false}, {"log", 33, 5, false},
+	{"push_ail", 38, 10, false}, {"xstrat", 49, 2, false}, {"attr", 55, 4, false}, {"icluster", 67, 3, false},
+	{"vnodes", 70, 8, false}, {"buf", itemBuffer, 9, false},
+	{"abtb2", 80, 15, false}, {"abtc2", 95, 15, false}, {"bmbt2", 110, 15, false},
+	{"ibt2", 125, 15, true}, {"fibt2", 140, 15, true}, {"rmapbt", 155, 15, true}, {"refcntbt", 170, 15, true},
+}
+
+func lineNamed(name string) *line {
+	at := slices.IndexFunc(lines[:], func(l line) bool { return l.name == name })
+	if at < 0 {
+		return nil
+	}
+	return &lines[at]
+}
+
+// scattered are the items of a line whose metrics are not in order.
+func scattered(name string) []int {
+	switch name {
+	case "rw":
+		return []int{51, 53}
+	case "xpc":
+		return []int{48, 52, 54}
+	case "qm":
+		return []int{59, 60, 61, 62, 63, 64, 185, 186}
+	}
+	return nil
 }
 
 const maxFile = 1 << 16
@@ -72,7 +92,7 @@ func (s *stats) parse(text []byte) {
 			continue
 		}
 		name, numbers := words[0], words[1:]
-		if l, ok := lines[string(name)]; ok {
+		if l := lineNamed(string(name)); l != nil {
 			for i := range min(len(numbers), l.count) {
 				at := l.item + i
 				if l.swapped && i < 2 {
@@ -81,7 +101,7 @@ func (s *stats) parse(text []byte) {
 				s[at] = number(numbers[i])
 			}
 		}
-		items := scattered[string(name)]
+		items := scattered(string(name))
 		for i := range min(len(numbers), len(items)) {
 			s[items[i]] = number(numbers[i])
 		}
