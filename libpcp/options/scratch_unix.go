@@ -10,8 +10,9 @@ import (
 	"syscall"
 )
 
-// removerScript waits for the end of its input and removes a directory.
-const removerScript = `trap '' HUP INT TERM; read -r _; rm -rf -- "$0"`
+// removerScript waits for the end of its input and removes a directory, if it is
+// still there: then nothing needs to be started.
+const removerScript = `trap '' HUP INT TERM; read -r _; [ ! -e "$0" ] || rm -rf -- "$0"`
 
 // removeAfter has a directory removed when this process ends, even if it is
 // killed: by another process, as far as one can be started. The function that it

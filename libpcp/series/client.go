@@ -43,7 +43,9 @@ type Error = rest.Error
 
 // Client sends queries to one pmproxy. It is safe for concurrent use.
 type Client struct {
-	rest *rest.Client
+	rest     *rest.Client
+	bounds   bounds
+	recorded *allowance // for values; nil except in Record
 }
 
 // Option configures a client.

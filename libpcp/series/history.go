@@ -93,7 +93,8 @@ func (h *history) ask(ctx context.Context, of []*pages, w Window, take func(*pag
 	for i, p := range of {
 		ids[i], j.known[p.id] = p.id, p
 	}
-	if err := h.client.values(ctx, ids, w, scanPoints(j.add)); err != nil {
+	decode := h.client.bounds.newHeld().limit(scanPoints(j.add))
+	if err := h.client.values(ctx, ids, w, decode); err != nil {
 		return err
 	}
 	return j.end()

@@ -15,11 +15,12 @@ func (h *history) learn(ctx context.Context) error {
 		known[p.id] = p
 	}
 	ids := slices.Sorted(maps.Keys(known))
+	ofDomains := slices.DeleteFunc(slices.Clone(ids), func(id ID) bool { return known[id].desc.InDom == libpcp.NullInDom })
 	names, err := h.client.Names(ctx, ids)
 	if err != nil {
 		return err
 	}
-	instances, err := h.client.Instances(ctx, ids)
+	instances, err := h.client.Instances(ctx, ofDomains)
 	if err != nil {
 		return err
 	}
@@ -34,11 +35,25 @@ func (h *history) learn(ctx context.Context) error {
 			all[i.ID] = true
 		}
 	}
-	labels, err := h.client.Labels(ctx, slices.Concat(ids, slices.Sorted(maps.Keys(all))))
+	labels, err := h.labels(ctx, slices.Concat(ids, slices.Sorted(maps.Keys(all))))
 	for _, r := range h.sources {
 		r.share(labels)
 	}
 	return err
+}
+
+// labels asks for labels, but not again for those of the first series of each
+// source.
+func (h *history) labels(ctx context.Context, ids []ID) (map[ID]map[string]string, error) {
+	known := make(map[ID]map[string]string)
+	for _, r := range h.sources {
+		if r.labels != nil {
+			known[r.series[0].id] = r.labels
+		}
+	}
+	labels, err := h.client.Labels(ctx, slices.DeleteFunc(ids, func(id ID) bool { return known[id] != nil }))
+	maps.Copy(labels, known)
+	return labels, err
 }
 
 // share finds the labels of the source among those of all, which metrics with

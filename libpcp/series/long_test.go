@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"math"
 	"net/http"
 	"strconv"
 	"strings"
@@ -16,10 +17,12 @@ import (
 // long is an engine with one series of a million samples, a second apart. It
 // counts what it answers.
 type long struct {
-	stuck bool // answers about values from a time on are always the same
-	late  bool // the end of a window is not heeded
-	flood bool // pages have thrice the samples that are asked for
-	bytes int
+	stuck   bool // answers about values from a time on are always the same
+	late    bool // the end of a window is not heeded
+	flood   bool // pages have thrice the samples that are asked for
+	endless bool // it has samples at any time that is asked for
+	bytes   int
+	asked   []string
 }
 
 const (
@@ -28,6 +31,7 @@ const (
 )
 
 func (l *long) RoundTrip(r *http.Request) (*http.Response, error) {
+	l.asked = append(l.asked, strings.TrimPrefix(r.URL.Path, "/series/"))
 	answer := map[string]string{
 		"/series/query":  `["` + longID + `"]`,
 		"/series/descs":  `[{"series":"` + longID + `","source":"s","pmid":"60.0.32","indom":"none","semantics":"instant","type":"u32","units":"none"}]`,
@@ -48,7 +52,11 @@ func (l *long) values(r *http.Request) string {
 	if l.flood && samples > 1 {
 		samples *= 3
 	}
-	from, to := longSamples-samples, longSamples-1
+	end := longSamples
+	if l.endless {
+		end = math.MaxInt32
+	}
+	from, to := end-samples, end-1
 	if start, err := strconv.ParseFloat(query.Get("start"), 64); err == nil {
 		from = max(0, int(start+0.9999995))
 	}

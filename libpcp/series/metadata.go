@@ -122,8 +122,9 @@ func (c *Client) Sources(ctx context.Context, ids []ID) (map[ID][]string, error)
 // get requests /series/what for identifiers, and calls each with the elements of
 // the answers.
 func get[T any](ctx context.Context, c *Client, what string, ids []ID, each func(*T) error) error {
+	decode := c.bounds.newHeld().limit(rest.Array(each))
 	return inLists(ids, func(list string) error {
-		return c.rest.Get(ctx, "/series/"+what, url.Values{"series": {list}}, rest.Array(each))
+		return c.rest.Get(ctx, "/series/"+what, url.Values{"series": {list}}, decode)
 	})
 }
 

@@ -55,7 +55,7 @@ func (c *Client) values(ctx context.Context, ids []ID, w Window, decode rest.Dec
 	return inLists(ids, func(list string) error {
 		query := w.query()
 		query.Set("series", list)
-		return c.rest.Get(ctx, "/series/values", query, decode)
+		return c.rest.Get(ctx, "/series/values", query, c.recorded.limit(decode))
 	})
 }
 

@@ -49,7 +49,8 @@ type Selection struct {
 // expression without a time window, or which is their identifier. They are
 // sorted by host. Whatever is selected, each says that it is about all of its
 // source's time. Several are made at a time, with the memory of some fifty
-// thousand values.
+// thousand values. Of what a pmproxy sends without end no more than some gigabytes
+// are taken.
 func (c *Client) Record(ctx context.Context, expression, dir string, s Selection) ([]Recording, error) {
 	ids := []ID{ID(expression)}
 	if !ids[0].Valid() {
@@ -65,7 +66,9 @@ func (c *Client) Record(ctx context.Context, expression, dir string, s Selection
 	for i, r := range sources {
 		r.base = filepath.Join(dir, strconv.Itoa(i))
 	}
-	return c.recordAll(ctx, sources, s)
+	bounded := *c
+	bounded.recorded = c.bounds.newRecorded()
+	return bounded.recordAll(ctx, sources, s)
 }
 
 // recorder makes an archive of the series of one source.
