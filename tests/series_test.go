@@ -37,6 +37,20 @@ func TestSeries(t *testing.T) {
 	}
 }
 
+// TestSeriesOptions has command lines about series that miss something.
+func TestSeriesOptions(t *testing.T) {
+	for line, want := range map[string]string{
+		"pmval --series=hinv.ncpu":                "pmval: --series requires a metricname, or a --format other than classic\n",
+		"pmval --series= --format=csv":            "pmval: --series requires a query or an identifier\n",
+		"pminfo --from-series= --format=csv":      "pminfo: --from-series requires a query or an identifier\n",
+		"pmprobe --series=hinv.ncpu -h elsewhere": "pmprobe: a query of series requires -h to be the address of a pmproxy",
+	} {
+		if run := runOurs(t, "", nil, strings.Fields(line)...); run.status != 1 || !strings.HasPrefix(run.stderr, want) {
+			t.Errorf("%s: status %d, %.200s", line, run.status, run.stderr)
+		}
+	}
+}
+
 // testSeriesWindows has pmval report windows of the history as it does those of
 // the archive that was loaded.
 func testSeriesWindows(t *testing.T, e *world.Engine) {

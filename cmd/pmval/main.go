@@ -136,6 +136,8 @@ func (p *pmval) countOperands(operands []string) error {
 	switch {
 	case len(operands) == 0 && p.source.Series != "" && p.format != report.Classic:
 		return nil
+	case len(operands) == 0 && p.source.Series != "":
+		return errors.New("--series requires a metricname, or a --format other than classic")
 	case len(operands) == 0:
 		return errors.New("error - no metricname specified")
 	case len(operands) == 1 || p.format != report.Classic:

@@ -26,8 +26,16 @@ const defaultProxy = "http://localhost:44322"
 func (s *Source) SeriesOption(name string) getopt.Option {
 	return getopt.Option{Long: name, Arg: "QUERY", Exact: true,
 		Text:     "metrics source is the history that a pmproxy has of series: a query or an identifier",
-		Value:    getopt.Func(func(query string) error { s.Series = query; return nil }),
+		Value:    getopt.Func(func(query string) error { return s.setSeries(name, query) }),
 		Complete: getopt.Completion{Kind: getopt.Query}}
+}
+
+func (s *Source) setSeries(option, query string) error {
+	if query == "" {
+		return errors.New("--" + option + " requires a query or an identifier")
+	}
+	s.Series = query
+	return nil
 }
 
 // checkSeries finds what does not go with --series.

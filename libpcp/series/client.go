@@ -2,6 +2,7 @@ package series
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -81,12 +82,22 @@ func New(address string, options ...Option) (*Client, error) {
 // (pmSeriesQuery(3)). That there are none is no error. For a malformed
 // expression the error is a [*SyntaxError].
 func (c *Client) Query(ctx context.Context, expression string) (ids []ID, err error) {
-	err = c.rest.Post(ctx, "/series/query", url.Values{"expr": {expression}}, rest.Array(func(id *ID) error {
-		ids = append(ids, *id)
+	err = c.rest.Post(ctx, "/series/query", url.Values{"expr": {expression}}, rest.Array(func(element *json.RawMessage) error {
+		if (*element)[0] == '{' {
+			return errValues
+		}
+		var id ID
+		if err := json.Unmarshal(*element, &id); err != nil {
+			return err
+		}
+		ids = append(ids, id)
 		return id.check()
 	}))
 	return ids, syntaxError(expression, err)
 }
+
+// errValues is the error of an answer with values in place of series.
+var errValues error = &Error{Code: libpcp.Errno(syscall.EINVAL), Message: "the query has a time window in brackets, where one without is wanted"}
 
 // A SyntaxError reports an expression that pmproxy cannot parse.
 type SyntaxError struct {

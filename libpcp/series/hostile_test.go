@@ -62,6 +62,14 @@ func TestHostile(t *testing.T) {
 	}
 }
 
+// TestValuesForSeries has a query that selects values, where it should be series.
+func TestValuesForSeries(t *testing.T) {
+	_, err := answering(`[{"series":"s","timestamp":1.5,"value":"1"}]`).Query(t.Context(), "m[count:1]")
+	if err == nil || !strings.Contains(err.Error(), "time window in brackets") {
+		t.Errorf("got %v", err)
+	}
+}
+
 // TestEnough: a caller that has enough gets no more.
 func TestEnough(t *testing.T) {
 	c := answering(`[` + strings.Repeat(`{"series":"s","timestamp":1.5,"value":"1"},`, 1000) + `junk`)
