@@ -30,6 +30,9 @@ var inside = regexp.MustCompile(`(?m)^(pmWhichContext\(|__pmSetVersionIPC: |__pm
 // illegalSeek finds the wrong reason why a name space cannot be loaded.
 var illegalSeek = regexp.MustCompile(`(Cannot load namespace from ".*": )Illegal seek`)
 
+// twoNovalues is the error about a ternary expression of nothing else.
+const twoNovalues = "novalue() may appear at most once in a ternary expression\n"
+
 const noEqual = "pminfo: bad register string, no =\n"
 
 const newErrno = "Code: -134 0xffffff7a Text: Inappropriate file type or format\n"
@@ -79,6 +82,12 @@ var defects = []defect{
 			text = bytes.ReplaceAll(text, []byte(": pmFetch: Metric not defined in the PCP archive\n"), []byte(": No value(s) available\n"))
 			return bytes.ReplaceAll(text, []byte("|Error: Metric not defined in the PCP archive\n"), []byte("|No value(s) available!\n"))
 		},
+	},
+	{
+		reason:   "where both alternatives are novalue(), the metric silently gets the expression of the definition before",
+		releases: []string{"6.3.8", "7.2.2"},
+		shows:    func(c Case, genuine *result) bool { return !bytes.Contains(genuine.stderr, []byte(twoNovalues)) },
+		ours:     twoNovalues,
 	},
 	{
 		reason:   "the length of a string that a ternary expression chooses is what happens to be in memory",
