@@ -236,3 +236,52 @@ func open(testing.TB) libpcp.Source {
 }
 
 func TestSource(t *testing.T) { sourcetest.Run(t, open) }
+
+// TestRecycle wants the memory of a result that was given back to serve the
+// next one: that of its metric, once.
+func TestRecycle(t *testing.T) {
+	s := local.New(local.Config{}, local.Agent{Domain: 1, New: spareAgent})
+	defer s.Close()
+	fetch := func(items ...uint32) *libpcp.Result {
+		t.Helper()
+		var ids []libpcp.PMID
+		for _, item := range items {
+			ids = append(ids, libpcp.NewPMID(1, 0, item))
+		}
+		r, err := s.Fetch(ctx, ids, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, item := range items {
+			if set := &r.Sets[i]; len(set.Values) != 1 || set.Values[0].Word != item {
+				t.Fatalf("item %d: %v", item, set)
+			}
+		}
+		return r
+	}
+	same := func(a, b libpcp.ValueSet) bool { return &a.Values[0] == &b.Values[0] }
+	first := fetch(1)
+	s.Recycle(first)
+	second := fetch(2, 1, 1)
+	if same(first.Sets[0], second.Sets[0]) || !same(first.Sets[0], second.Sets[1]) || same(first.Sets[0], second.Sets[2]) {
+		t.Error("not once for the metric that had it")
+	}
+	if third := fetch(1); same(first.Sets[0], third.Sets[0]) {
+		t.Error("again without being given back")
+	}
+	s.Recycle(fetch(1, 2)) // too many
+	s.Recycle(&libpcp.Result{Sets: make([]libpcp.ValueSet, 1)})
+	fetch(2)
+}
+
+// spareAgent returns an agent with metrics that use memory again.
+func spareAgent() *pmda.Agent {
+	encoded := func(_ context.Context, r *pmda.Request) (libpcp.Format, []libpcp.Value, error) {
+		values := r.Spare(r.PMID(0, uint32(r.Metric.Item)))
+		return libpcp.InSitu, append(values[:0], libpcp.Value{Word: uint32(r.Metric.Item)}), nil
+	}
+	return &pmda.Agent{Name: "spare", Metrics: []pmda.Metric{
+		{Name: "a", Item: 1, Type: libpcp.TypeU32, Sem: libpcp.SemInstant, Encoded: encoded},
+		{Name: "b", Item: 2, Type: libpcp.TypeU32, Sem: libpcp.SemInstant, Encoded: encoded},
+	}}
+}

@@ -22,6 +22,21 @@ func (s *Source) Fetch(ctx context.Context, ids []libpcp.PMID, p *libpcp.Profile
 	return r, ctx.Err()
 }
 
+// Recycle implements libpcp.Recycler, for results with one set of an agent in
+// this process.
+func (s *Source) Recycle(r *libpcp.Result) {
+	if len(r.Sets) != 1 {
+		return
+	}
+	m := s.team.member(r.Sets[0].PMID.Domain())
+	if m == nil || !m.idle() {
+		return
+	}
+	if agent, ok := m.server.(inProcess); ok {
+		agent.Recycle(r.Sets[0])
+	}
+}
+
 // part is what a fetch wants of one agent.
 type part struct {
 	domain uint32

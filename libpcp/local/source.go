@@ -50,7 +50,7 @@ const (
 )
 
 // Source is a local context over agents. It implements libpcp.Source,
-// libpcp.Storer and libpcp.Duplicator. Sources made by Duplicate have the same
+// libpcp.Storer, libpcp.Duplicator and libpcp.Recycler. Sources made by Duplicate have the same
 // agents and may be used only by the same goroutine.
 type Source struct {
 	team    *team

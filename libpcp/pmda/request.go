@@ -18,6 +18,7 @@ type Request struct {
 
 	seq   uint64
 	lists []list
+	spare libpcp.ValueSet
 }
 
 // list is an instance domain's members as of this request.
@@ -34,6 +35,17 @@ func (r *Request) PMID(cluster, item uint32) libpcp.PMID {
 
 // InDom returns the full identifier of one of the agent's instance domains.
 func (r *Request) InDom(d *InDom) libpcp.InDom { return d.in(r.Domain) }
+
+// Spare returns the values that one of the agent's metrics had in an earlier
+// fetch, if nobody needs them any more: as memory for its new values, once.
+func (r *Request) Spare(id libpcp.PMID) []libpcp.Value {
+	if r.spare.PMID != id {
+		return nil
+	}
+	values := r.spare.Values
+	r.spare = libpcp.ValueSet{}
+	return values
+}
 
 // Kind is a kind of request.
 type Kind int

@@ -154,6 +154,23 @@ func spell(s *pmda.Service, set *libpcp.ValueSet) string {
 	return fmt.Sprint(words)
 }
 
+// TestFresh wants lists of instances to be copied, but for those that the
+// agent gives away.
+func TestFresh(t *testing.T) {
+	list := []libpcp.Instance{{ID: 1, Name: "one"}}
+	for _, fresh := range []bool{false, true} {
+		d := &pmda.InDom{Fresh: fresh, List: func(context.Context, *pmda.Request) ([]libpcp.Instance, error) { return list, nil }}
+		s := pmda.NewService(&pmda.Agent{Name: "lists", InDoms: []*pmda.InDom{d}}, testDomain, nil)
+		got, err := s.Instances(t.Context(), new(pmda.Client), libpcp.NewInDom(testDomain, 0))
+		if err != nil || !slices.Equal(got, list) {
+			t.Fatalf("%v, %v", got, err)
+		}
+		if copied := &got[0] != &list[0]; copied == fresh {
+			t.Errorf("fresh %v: copied is %v", fresh, copied)
+		}
+	}
+}
+
 // TestEncoded has values that a metric's own function has encoded, among others.
 func TestEncoded(t *testing.T) {
 	agent := testAgent()

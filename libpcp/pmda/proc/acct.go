@@ -68,9 +68,8 @@ var acctControls = [...]struct {
 	{"control.state", 29, libpcp.Type32, 0, "state of accounting: 0 for off", libpcp.Int32Atom(0), release.ProcMetrics63},
 }
 
-// acctMetrics are those of accounting.
-func acctMetrics(rel release.Release) []pmda.Metric {
-	var all []pmda.Metric
+// appendAcct appends the metrics of accounting.
+func appendAcct(all []pmda.Metric, rel release.Release) []pmda.Metric {
 	for _, r := range acctRows {
 		all = append(all, pmda.Metric{Name: "acct." + r.name, Cluster: clusterAcct, Item: r.item, Type: r.kind, InDom: acctInDom,
 			Sem: r.sem, Units: r.units, OneLine: r.oneLine + ", of each process that has ended", Fetch: noProcess})

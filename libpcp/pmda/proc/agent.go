@@ -189,7 +189,7 @@ func (a *agent) list(_ context.Context, r *pmda.Request, d *pmda.InDom) ([]libpc
 
 // metrics makes the table of metrics from the rows of all files.
 func (a *agent) metrics(rel release.Release) []pmda.Metric {
-	all := make([]pmda.Metric, 0, len(rows)+2)
+	all := make([]pmda.Metric, 0, 2*len(rows)+len(groupRows)+len(acctRows)+64)
 	for i := range rows {
 		if r := &rows[i]; rel.Has(r.with) {
 			a.rows = append(a.rows, r)
@@ -208,7 +208,8 @@ func (a *agent) metrics(rel release.Release) []pmda.Metric {
 		OneLine: "number of processes", Fetch: a.count})
 	all = append(all, pmda.Metric{Name: "proc.autogroup.enabled", Cluster: clusterAutogroup, Item: 0, Type: libpcp.TypeU32, Sem: libpcp.SemInstant,
 		OneLine: "1 if processes are scheduled in automatic groups, or else 0", Fetch: a.autogroups})
-	return slices.Concat(all, a.runqMetrics(), a.controlMetrics(), a.hotMetrics(), a.groupMetrics(), acctMetrics(rel))
+	all = append(append(all, a.runqMetrics()...), a.controlMetrics()...)
+	return appendAcct(a.appendGroups(a.appendHot(all)), rel)
 }
 
 // row is a metric of a process: where its value is in the file of its cluster.

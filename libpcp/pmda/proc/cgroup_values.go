@@ -11,9 +11,8 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// groupMetrics are those of control groups.
-func (a *agent) groupMetrics() []pmda.Metric {
-	all := make([]pmda.Metric, 0, len(groupRows)+8)
+// appendGroups appends the metrics of control groups.
+func (a *agent) appendGroups(all []pmda.Metric) []pmda.Metric {
 	all = append(all, a.subsysMetrics()...)
 	for i := range groupRows {
 		g := &groupRows[i]

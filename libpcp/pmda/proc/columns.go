@@ -29,7 +29,8 @@ type filler struct {
 func (a *agent) readColumns(req *pmda.Request, rows []*row, pids []int32) []column {
 	columns := make([]column, len(rows))
 	for i, r := range rows {
-		columns[i] = column{row: r, values: make([]libpcp.Value, len(pids))}
+		spare := req.Spare(req.PMID(uint32(r.cluster), uint32(r.item)))
+		columns[i] = column{row: r, values: slices.Grow(spare[:0], len(pids))[:len(pids)]}
 	}
 	var fillers [maxWorkers]filler
 	a.work.each(&a.host, a.viewer(req.Client), pids, func(worker, at int, p *process) {

@@ -28,9 +28,9 @@ var hotClusters = [...]struct{ proc, hot uint16 }{
 	{clusterExe, 71}, {clusterCwd, 73}, {clusterAutogroup, 75}, {clusterFDInfo, 78}, {clusterDelays, 80},
 }
 
-// hotMetrics are those of hotproc, in the order in which PCP names them.
-func (a *agent) hotMetrics() []pmda.Metric {
-	all := make([]pmda.Metric, 0, len(a.rows)+24)
+// appendHot appends the metrics of hotproc, in the order in which PCP names
+// them.
+func (a *agent) appendHot(all []pmda.Metric) []pmda.Metric {
 	all = append(all, pmda.Metric{Name: "hotproc.nprocs", Cluster: 52, Item: 99, Type: libpcp.TypeU32, Sem: libpcp.SemInstant,
 		OneLine: "number of processes of interest", Fetch: a.hotCount})
 	for _, r := range a.rows {
