@@ -2,8 +2,8 @@
 
 // Qa runs PCP's own test suite, as package pcp-testsuite installs it, with our
 // tools in place of the genuine ones, and reports which tests then differ. It
-// needs root, for namespaces: nothing outside of -dir is touched, and nothing
-// is listened to outside of a network of its own.
+// needs root, for namespaces: nothing outside of -dir and /tmp is touched, and
+// nothing is listened to outside of a network of its own.
 //
 //	make build
 //	go run ./tests/cmd/qa -prepare          # once: agents, the suite's programs

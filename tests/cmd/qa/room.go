@@ -11,7 +11,8 @@ import (
 	"syscall"
 )
 
-// room is a view of the system in which whatever changes goes to a directory.
+// room is a view of the system in which whatever changes goes to a directory,
+// except below /tmp.
 type room struct {
 	upper string // what changes
 	lower string // an earlier upper, if any
@@ -49,11 +50,13 @@ func inside(args []string) error {
 
 func (r room) furnish() error {
 	err := syscall.Mount("", "/", "", syscall.MS_REC|syscall.MS_PRIVATE, "")
-	for _, dir := range [...]string{"etc", "run", "usr", "var"} {
+	for _, dir := range [...]string{"dev", "etc", "run", "usr", "var"} {
 		err = errors.Join(err, r.overlay(dir))
 	}
 	err = errors.Join(err,
 		syscall.Mount("proc", "/proc", "proc", 0, ""),
+		syscall.Mount("devpts", "/dev/pts", "devpts", 0, "ptmxmode=666"),
+		syscall.Mount("tmpfs", "/dev/shm", "tmpfs", 0, ""),
 		exec.Command("ip", "link", "set", "lo", "up").Run())
 	if r.bin != "" {
 		for _, tool := range tools {
@@ -72,9 +75,14 @@ func (r room) overlay(dir string) error {
 		return err
 	}
 	lower := "/" + dir
-	if r.lower != "" {
-		lower = filepath.Join(r.lower, dir) + ":" + lower
+	if earlier := filepath.Join(r.lower, dir); r.lower != "" && exists(earlier) {
+		lower = earlier + ":" + lower
 	}
 	options := fmt.Sprintf("lowerdir=%s,upperdir=%s,workdir=%s", lower, upper, work)
 	return errors.Join(os.Chmod(upper, info.Mode().Perm()), syscall.Mount("overlay", "/"+dir, "overlay", 0, options))
+}
+
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
 }
