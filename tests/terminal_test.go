@@ -165,6 +165,21 @@ func TestHints(t *testing.T) {
 	}
 }
 
+// TestQuietHint has a hint look through all names, of which one is a derived
+// metric without its operand: nobody has asked for that.
+func TestQuietHint(t *testing.T) {
+	archives := need.Archives(t)
+	definitions := filepath.Join(t.TempDir(), "derived")
+	if err := os.WriteFile(definitions, []byte("broken.one = no.such.metric * 2\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	env := []string{"PCPTOOLS_COMPAT=7.2.2", "PCP_DERIVED_CONFIG=" + definitions}
+	screen := onTerminal(t, 80, archives, env, "pminfo", "-a", "pcp-zeroconf", "kernel.all.laod")
+	if !strings.Contains(screen, "Did you mean") || strings.Contains(screen, "Semantic error") {
+		t.Error(screen)
+	}
+}
+
 // TestProgressOfScan asks a distant pmcd about many metrics, in small batches:
 // the terminal shows how many, and the output has nothing of it.
 func TestProgressOfScan(t *testing.T) {

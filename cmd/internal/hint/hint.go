@@ -21,27 +21,32 @@ func Name(ctx context.Context, env *tool.Env, c *libpcp.Context, name string, er
 	}
 	switch libpcp.Code(err) {
 	case libpcp.ErrNonLeaf:
-		below(ctx, env, c, name)
+		if names, err := list(ctx, env, c, name); err == nil {
+			advise(env, name+" is a branch of metrics, not one; try ", first(names))
+		}
 	case libpcp.ErrName:
-		if names, err := c.TraverseList(ctx, ""); err == nil {
+		if names, err := list(ctx, env, c, ""); err == nil {
 			advise(env, "Did you mean ", like(name, names))
 		}
 	}
 }
 
-// below is about a branch.
-func below(ctx context.Context, env *tool.Env, c *libpcp.Context, name string) {
-	names, err := c.TraverseList(ctx, name)
-	if err != nil {
-		return
-	}
+// list is TraverseList without the messages about names that the user has not
+// asked for.
+func list(ctx context.Context, env *tool.Env, c *libpcp.Context, name string) (names libpcp.NameList, err error) {
+	env.Quietly(func() { names, err = c.TraverseList(ctx, name) })
+	return names, err
+}
+
+// first are as many names as are shown.
+func first(names libpcp.NameList) []string {
 	var first []string
 	for n := range names.All() {
 		if first = append(first, n); len(first) == shown {
 			break
 		}
 	}
-	advise(env, name+" is a branch of metrics, not one; try ", first)
+	return first
 }
 
 func advise(env *tool.Env, text string, names []string) {

@@ -4,6 +4,7 @@ import (
 	"io"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -18,6 +19,8 @@ const patience = time.Second
 type Progress struct {
 	name string
 	w    io.Writer
+
+	quiet atomic.Bool // see Env.Quietly
 
 	mu          sync.Mutex
 	timer       *time.Timer // nil while there is no work
@@ -119,6 +122,9 @@ type guarded struct {
 }
 
 func (g guarded) Write(b []byte) (n int, err error) {
+	if g.p.quiet.Load() {
+		return len(b), nil
+	}
 	g.p.makeRoom(func() { n, err = g.w.Write(b) })
 	return n, err
 }

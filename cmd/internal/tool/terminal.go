@@ -103,5 +103,15 @@ func (e *Env) Advise(line string) {
 	}
 }
 
+// Quietly does what is done for advice alone: of its own problems a user at a
+// terminal sees nothing.
+func (e *Env) Quietly(do func()) {
+	if e.Progress != nil {
+		e.Progress.quiet.Store(true)
+		defer e.Progress.quiet.Store(false)
+	}
+	do()
+}
+
 // An Adviser is an error with a line of advice for a user at a terminal.
 type Adviser interface{ Advice() string }
