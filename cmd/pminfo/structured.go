@@ -73,6 +73,11 @@ func (s *structured) write(ctx context.Context, header report.Header, args []str
 	if err := s.operands(ctx, args); err != nil {
 		return err
 	}
+	if f := s.Lost(); f != nil {
+		if err := s.problem(ctx, &report.Problem{Failure: *f}); err != nil {
+			return err
+		}
+	}
 	return s.enc.End()
 }
 
@@ -140,6 +145,9 @@ func (s *structured) names(ctx context.Context, operands []string) error {
 func (s *structured) metric(m *report.Metric) error {
 	survey.Judge(&s.strict, m)
 	s.lost = s.lost || m.Err != nil && m.Err.Call == "pmFetch"
+	if s.format == report.OpenMetrics && m.Err != nil { // which it has no place for
+		s.Miss(*m.Err)
+	}
 	if !s.pick.Apply(m) {
 		return nil
 	}

@@ -54,6 +54,13 @@ func (c *pmprobe) write(ctx context.Context, env *tool.Env, s *survey.Survey, en
 			return good, err
 		}
 	}
+	if f := s.Lost(); f != nil {
+		good = false
+		c.strict.Failure()
+		if err := enc.Write(&report.Problem{Failure: *f}); err != nil {
+			return good, err
+		}
+	}
 	return good, enc.End()
 }
 

@@ -117,6 +117,9 @@ func (r *records) write(ctx context.Context, result *libpcp.Result) error {
 	if err := r.enc.Write(sample); err != nil {
 		return err
 	}
+	if f := r.survey.Lost(); f != nil {
+		r.problem(ctx, "", f.Call, f.Err)
+	}
 	r.env.Stdout.Flush()
 	return r.env.Stdout.Err()
 }

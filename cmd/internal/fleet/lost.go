@@ -1,11 +1,8 @@
 package fleet
 
 import (
-	"context"
-	"errors"
-
 	"pcptools/cmd/internal/report"
-	"pcptools/libpcp"
+	"pcptools/cmd/internal/survey"
 )
 
 // lost is the failure in a record after which there is no connection any more;
@@ -20,13 +17,8 @@ func lost(r report.Record) *report.Failure {
 	case *report.Problem:
 		f = &r.Failure
 	}
-	if f == nil || !disconnected(f.Err) {
+	if f == nil || !survey.Disconnected(f.Err) {
 		return nil
 	}
 	return f
-}
-
-// disconnected reports whether after an error all requests fail.
-func disconnected(err error) bool {
-	return errors.Is(err, libpcp.ErrIPC) || errors.Is(err, libpcp.ErrTimeout) || errors.Is(err, context.DeadlineExceeded)
 }

@@ -23,6 +23,9 @@ func (q Query) Find(ctx context.Context, c *libpcp.Context, names libpcp.NameLis
 	s := survey.Survey{C: c, Batch: 256, Done: done, Want: survey.Want{OneLine: true, Help: true}}
 	var hits []hit
 	err := s.Metrics(ctx, names, func(m *report.Metric) error {
+		if m.Err != nil && survey.Disconnected(m.Err.Err) {
+			return m.Err.Err
+		}
 		if score := q.Score(m.Name, text(m.OneLine), text(m.Help)); score > 0 {
 			hits = append(hits, hit{m, score})
 		}
@@ -31,6 +34,9 @@ func (q Query) Find(ctx context.Context, c *libpcp.Context, names libpcp.NameLis
 		}
 		return nil
 	})
+	if f := s.Lost(); f != nil {
+		return nil, f.Err // there may be others that match
+	}
 	var found []*report.Metric
 	for _, h := range best(hits, limit) {
 		found = append(found, h.Metric)

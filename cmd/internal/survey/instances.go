@@ -63,7 +63,9 @@ func (s *Survey) instances(ctx context.Context, d libpcp.InDom) instances {
 		return instances{}
 	}
 	archive, _ := s.C.Archive()
-	return instances{s.domain(ctx, d), d, archive}
+	dom := s.domain(ctx, d)
+	s.Miss(report.Failure{Call: "pmGetInDom", Err: dom.query.Err})
+	return instances{dom, d, archive}
 }
 
 // name gives an instance its name. One that is not in the domain now may once
@@ -172,8 +174,8 @@ func (s *Survey) InDom(ctx context.Context, d libpcp.InDom) *report.InDom {
 	}
 	s.C.Batch(ctx, queries...)
 	record := &report.InDom{ID: d,
-		OneLine: text(texts, libpcp.TextOneLine|libpcp.TextInDom, uint32(d)),
-		Help:    text(texts, libpcp.TextHelp|libpcp.TextInDom, uint32(d))}
+		OneLine: s.text(texts, libpcp.TextOneLine|libpcp.TextInDom, uint32(d)),
+		Help:    s.text(texts, libpcp.TextHelp|libpcp.TextInDom, uint32(d))}
 	all, err := s.AllInstances(ctx, d)
 	if err != nil {
 		record.Err = &report.Failure{Call: "pmGetInDom", Err: err}

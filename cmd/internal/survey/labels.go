@@ -83,6 +83,7 @@ func (s *Survey) sets(ctx context.Context, id libpcp.LabelID) []libpcp.LabelSet 
 		s.C.Batch(ctx, queries...)
 	}
 	q := s.labels[remembered(id)]
+	s.Miss(report.Failure{Call: "pmLookupLabels", Err: q.Err})
 	if len(q.Sets) == 0 && id.Class == libpcp.LabelContext {
 		host := libpcp.Label{Name: "hostname", Value: `"` + s.C.HostName(ctx) + `"`, Flags: uint8(libpcp.LabelContext)}
 		q.Sets = []libpcp.LabelSet{{Inst: libpcp.NullInst, Labels: []libpcp.Label{host}}}

@@ -42,6 +42,7 @@ type Survey struct {
 	domains map[libpcp.InDom]*domain
 	labels  map[libpcp.LabelID]*libpcp.LabelsQuery
 	known   map[libpcp.PMID]*report.Metric // of event parameters
+	lost    *report.Failure
 
 	operands []string // of Select, nil unless that has chosen the metrics
 }
@@ -205,9 +206,13 @@ func (s *Survey) followUp(g *group) []libpcp.Query {
 }
 
 // text is a help text, nil if it was not asked for or there is none.
-func text(a ask.Answers, kind libpcp.TextKind, ident uint32) *string {
+func (s *Survey) text(a ask.Answers, kind libpcp.TextKind, ident uint32) *string {
 	q := a.Text(libpcp.TextID{Kind: kind, Ident: ident})
-	if q == nil || q.Err != nil {
+	if q == nil {
+		return nil
+	}
+	if q.Err != nil {
+		s.Miss(report.Failure{Call: "pmLookupText", Err: q.Err})
 		return nil
 	}
 	return &q.Text
@@ -223,8 +228,8 @@ func (s *Survey) finish(ctx context.Context, g *group) {
 		if m.Desc == nil {
 			continue
 		}
-		m.OneLine = text(g.Answers, libpcp.TextOneLine|libpcp.TextPMID, uint32(m.ID))
-		m.Help = text(g.Answers, libpcp.TextHelp|libpcp.TextPMID, uint32(m.ID))
+		m.OneLine = s.text(g.Answers, libpcp.TextOneLine|libpcp.TextPMID, uint32(m.ID))
+		m.Help = s.text(g.Answers, libpcp.TextHelp|libpcp.TextPMID, uint32(m.ID))
 		switch {
 		case s.Domains:
 			s.wholeDomain(ctx, m)

@@ -118,7 +118,10 @@ func (s *Survey) param(ctx context.Context, id libpcp.PMID) *report.Metric {
 		return known
 	}
 	known = &report.Metric{ID: id}
-	known.Name, _ = s.C.Name(ctx, id)
+	var err error
+	if known.Name, err = s.C.Name(ctx, id); err != nil {
+		s.Miss(report.Failure{Call: "pmNameID", Err: err})
+	}
 	if desc, err := s.C.Desc(ctx, id); err != nil {
 		known.Err = &report.Failure{Call: "pmLookupDesc", Err: err}
 	} else {
