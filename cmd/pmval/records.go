@@ -27,8 +27,9 @@ type records struct {
 	survey survey.Survey
 	enc    report.Encoder
 	series []*series
-	wraps  bool // counters that go backwards have wrapped
-	lost   bool // a series is
+	wraps  bool                             // counters that go backwards have wrapped
+	sets   map[libpcp.PMID]*libpcp.ValueSet // of the latest sample
+	lost   bool                             // a series is
 	failed error
 }
 
@@ -133,12 +134,19 @@ func (r *records) metrics(ctx context.Context, result *libpcp.Result) []report.M
 			sets[set.PMID] = set
 		}
 	}
+	before := r.sets
+	r.sets = sets
 	r.renew(ctx, result.Changes)
+	for _, m := range r.series {
+		if set := sets[m.ID]; set != nil && m.lost == nil {
+			sortByInstance(set.Values)
+			r.survey.Update(ctx, m.raw.InDom, set.Values, before[m.ID], result.Time)
+		}
+	}
 	for _, m := range r.series {
 		if m.lost != nil {
 			metrics = append(metrics, m.missing())
 		} else if set := sets[m.ID]; set != nil {
-			r.survey.Update(ctx, m.raw.InDom, set.Values, result.Time)
 			metrics = append(metrics, *m.sample(ctx, &r.survey, *set, result.Time, r.wraps))
 		}
 	}

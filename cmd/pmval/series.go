@@ -80,7 +80,6 @@ func (s *series) sample(ctx context.Context, q *survey.Survey, set libpcp.ValueS
 	m := s.Metric
 	raw := s.raw
 	m.Desc = &raw
-	sortByInstance(set.Values)
 	q.Fill(ctx, &m, set)
 	m.Count = nil
 	if s.patterns != nil && raw.InDom != libpcp.NullInDom {

@@ -190,8 +190,10 @@ func (s *Survey) InDom(ctx context.Context, d libpcp.InDom) *report.InDom {
 }
 
 // Update has the instances of a domain be those at the time of values. A live
-// domain is asked for again if values are of instances that were not in it.
-func (s *Survey) Update(ctx context.Context, d libpcp.InDom, values []libpcp.Value, at time.Time) {
+// domain is asked for again if values are of instances that were not in it, or
+// that had none in the sample before, if there was one: the number may be that
+// of another by now. Both are in order.
+func (s *Survey) Update(ctx context.Context, d libpcp.InDom, values []libpcp.Value, before *libpcp.ValueSet, at time.Time) {
 	if _, err := s.C.Archive(); err == nil {
 		s.rewindDomain(ctx, d, at)
 		return
@@ -200,12 +202,30 @@ func (s *Survey) Update(ctx context.Context, d libpcp.InDom, values []libpcp.Val
 	if dom == nil {
 		return
 	}
+	if before != nil && others(values, before.Values) {
+		delete(s.domains, d)
+		return
+	}
 	for i := range values {
 		if _, named := dom.name(values[i].Inst); !named {
 			delete(s.domains, d)
 			return
 		}
 	}
+}
+
+// others reports whether values are of instances that had none before.
+func others(values, before []libpcp.Value) bool {
+	at := 0
+	for i := range values {
+		for at < len(before) && before[at].Inst < values[i].Inst {
+			at++
+		}
+		if at == len(before) || before[at].Inst != values[i].Inst {
+			return true
+		}
+	}
+	return false
 }
 
 // rewindDomain sets a domain of an archive to what it was at a time, or what it
