@@ -25,6 +25,15 @@ func (d *Definitions) Len() int {
 	return len(d.position) - predefined
 }
 
+// Name returns the name of the metric with an identifier, if there is one
+// (pmNameID(3)).
+func (d *Definitions) Name(id libpcp.PMID) (name string, ok bool) {
+	if n := d.byID(id); n >= 0 && id&ownBit == 0 && !d.list[n].gone {
+		return d.list[n].name, true
+	}
+	return "", false
+}
+
 // AppendReport appends the message of pmRegisterDerivedMetric(3) about the
 // error: the expression with a caret below the position, and the reason.
 func (e *SyntaxError) AppendReport(dst []byte, name, expression string) []byte {

@@ -34,6 +34,11 @@ func TestUnregister(t *testing.T) {
 			t.Errorf("look-up of %s: %v", name, err)
 		}
 	}
+	for i, want := range []string{"", "qa.y", ""} { // removed, there, another's
+		if name, ok := defs.Name(ids[i]); name != want || ok != (want != "") {
+			t.Errorf("name of %s: %q, %v", ids[i], name, ok)
+		}
+	}
 	if names, err := c.Traverse(ctx, "qa"); err != nil || !slices.Equal(names, []string{"qa.y"}) {
 		t.Errorf("names %q, %v", names, err)
 	}

@@ -96,25 +96,44 @@ func (s *Source) NamesOnly() *libpcp.Context {
 	return libpcp.NewContext(s.withDerived(pmns.NamesOnly(s.names), derive.NamesOnly()))
 }
 
-// namingTracer is the tracer of connections: with the names of a file, values in
-// PDUs have those.
+// namingTracer is the tracer of connections: values in PDUs have the names that
+// the run has for them, those of a file and of derived metrics.
 func (s *Source) namingTracer() libpcp.Tracer {
-	if s.names == nil || !s.traces("pdu") {
+	if !s.traces("pdu") {
 		return s.tracer()
 	}
-	return namingTracer{s.tracer(), s.names}
+	return namingTracer{s.tracer(), s}
 }
 
 type namingTracer struct {
 	libpcp.Tracer
-	names *pmns.Tree
+	source *Source
 }
 
 // Trace implements [libpcp.Tracer].
 func (t namingTracer) Trace(ctx context.Context, event any) {
 	if v, ok := event.(pmcd.Values); ok {
-		v.Client = pmns.Override(v.Client, t.names)
+		if t.source.names != nil {
+			v.Client = pmns.Override(v.Client, t.source.names)
+		}
+		if t.source.derived != nil {
+			v.Client = derivedNames{v.Client, t.source.derived}
+		}
 		event = v
 	}
 	t.Tracer.Trace(ctx, event)
+}
+
+// derivedNames is a source with the names of derived metrics.
+type derivedNames struct {
+	libpcp.Source
+	derived *derive.Definitions
+}
+
+// Names implements [libpcp.Source].
+func (s derivedNames) Names(ctx context.Context, id libpcp.PMID) ([]string, error) {
+	if name, ok := s.derived.Name(id); ok {
+		return []string{name}, nil
+	}
+	return s.Source.Names(ctx, id)
 }
