@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"maps"
 
 	"pcptools/cmd/internal/events"
 	"pcptools/libpcp"
@@ -39,7 +40,7 @@ func (r *classic) writeRecords(ctx context.Context, set *libpcp.ValueSet, i int)
 	}
 	r.p.source.Unpacked(ctx, b)
 	fmt.Fprintf(r.out, " %d event records\n", n)
-	r.params = make(map[libpcp.PMID]paramName)
+	r.forgetParams()
 	n = 0
 	for rec, params := range records {
 		line := append(r.line[:0], "  "...)
@@ -103,7 +104,19 @@ type paramName struct {
 	err  error
 }
 
-// paramName looks up the name of a parameter, once for an array of records.
+// maxParams is how many names of parameters are kept from array to array.
+const maxParams = 1000
+
+// forgetParams has look-ups that failed made again, and all if they are many.
+func (r *classic) forgetParams() {
+	if r.params == nil || len(r.params) > maxParams {
+		r.params = make(map[libpcp.PMID]paramName)
+	}
+	maps.DeleteFunc(r.params, func(_ libpcp.PMID, p paramName) bool { return p.err != nil })
+}
+
+// paramName looks up the name of a parameter, once for all samples; one that is
+// not known, once for an array of records.
 func (r *classic) paramName(ctx context.Context, id libpcp.PMID) (string, error) {
 	p, known := r.params[id]
 	if !known {

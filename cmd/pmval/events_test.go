@@ -10,7 +10,8 @@ import (
 	"pcptools/libpcp"
 )
 
-// named is a source that counts how often it is asked for a name.
+// named is a source that counts how often it is asked for a name, which it does
+// not know at first.
 type named struct {
 	*fake
 	asked int
@@ -18,6 +19,9 @@ type named struct {
 
 func (s *named) Names(context.Context, libpcp.PMID) ([]string, error) {
 	s.asked++
+	if s.asked == 1 {
+		return nil, libpcp.ErrPMID
+	}
 	return []string{"event.param"}, nil
 }
 
@@ -26,7 +30,7 @@ func (s *named) Descs(context.Context, []libpcp.PMID) []libpcp.DescReply {
 }
 
 // TestParameterNames: an event with many parameters of a metric asks for its name
-// once, each time that it is sampled.
+// once, and where it is not known once more with the next sample.
 func TestParameterNames(t *testing.T) {
 	const params = 1000
 	b := binary.BigEndian.AppendUint32(nil, 1)
@@ -43,8 +47,8 @@ func TestParameterNames(t *testing.T) {
 		return libpcp.ValueSet{Values: []libpcp.Value{libpcp.EncodedValue(libpcp.NullInst, block)}}, nil
 	}}
 	source := &named{fake: f}
-	out, _, err := f.runAs(t.Context(), source, pmval{}, 2, time.Millisecond)
-	if n := strings.Count(out, "event.param 7\n"); err != nil || n != 2*params || source.asked != 2 {
+	out, _, err := f.runAs(t.Context(), source, pmval{}, 4, time.Millisecond)
+	if n := strings.Count(out, "event.param 7\n"); err != nil || n != 3*params || source.asked != 2 {
 		t.Errorf("%d parameters, %d look-ups, %v", n, source.asked, err)
 	}
 }
