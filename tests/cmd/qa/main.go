@@ -43,6 +43,9 @@ func main() {
 		return
 	case "chkconfig":
 		os.Exit(chkconfig(os.Args[1:]))
+	case "valgrind":
+		fatal(valgrind(os.Args[1:]))
+		return
 	case insideName:
 		fatal(inside(os.Args[1:]))
 		return
@@ -196,7 +199,7 @@ cmp -s $2 $1.out
 
 const prepareScript = `
 rm -f /usr/bin/systemctl
-install -m 4755 $1 /usr/bin/sudo && install $1 /usr/bin/chkconfig
+install -m 4755 $1 /usr/bin/sudo && install $1 /usr/bin/chkconfig && install $1 /usr/bin/valgrind
 chkconfig pmcd on; chkconfig pmlogger on; chkconfig verbose on
 usermod -aG pcp pcpqa
 cd /var/lib/pcp/testsuite
