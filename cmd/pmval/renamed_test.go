@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
@@ -59,5 +60,24 @@ func TestRenamed(t *testing.T) {
 		if status := tool.Run(context.Background(), &pmval{}, env, args); status != 0 || out.String() != test.want {
 			t.Errorf("%q: status %d\n%s%s", args, status, out.String(), errors.String())
 		}
+	}
+}
+
+// TestEveryInstanceOnce wants the history of a domain to be read once, for
+// however many metrics.
+func TestEveryInstanceOnce(t *testing.T) {
+	a, err := archive.Open(t.Context(), renamed(t), archive.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := libpcp.NewContext(a)
+	defer c.Close()
+	s := survey.Survey{C: c}
+	first, err := s.EveryInstance(t.Context(), libpcp.NewInDom(401, 1))
+	if len(first) != 4 || err != nil {
+		t.Fatalf("%v, %v", first, err)
+	}
+	if again, err := s.EveryInstance(t.Context(), libpcp.NewInDom(401, 1)); err != nil || &again[0] != &first[0] {
+		t.Errorf("read again: %v", err)
 	}
 }

@@ -130,6 +130,9 @@ func (s *Survey) AllInstances(ctx context.Context, d libpcp.InDom) ([]libpcp.Ins
 // EveryInstance is AllInstances with each name that an instance had in an
 // archive.
 func (s *Survey) EveryInstance(ctx context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
+	if every, ok := s.every[d]; ok {
+		return every, nil
+	}
 	all, err := s.AllInstances(ctx, d)
 	seeker, _ := s.C.Archive()
 	past, ok := seeker.(historian)
@@ -150,6 +153,10 @@ func (s *Survey) EveryInstance(ctx context.Context, d libpcp.InDom) ([]libpcp.In
 			}
 		}
 	}
+	if s.every == nil {
+		s.every = make(map[libpcp.InDom][]libpcp.Instance)
+	}
+	s.every[d] = all
 	return all, nil
 }
 

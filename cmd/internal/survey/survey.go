@@ -40,6 +40,7 @@ type Survey struct {
 	Done func(n int)
 
 	domains map[libpcp.InDom]*domain
+	every   map[libpcp.InDom][]libpcp.Instance // of EveryInstance, for archives
 	labels  map[libpcp.LabelID]*libpcp.LabelsQuery
 	known   map[libpcp.PMID]*report.Metric // of event parameters
 	lost    *report.Failure
