@@ -28,7 +28,7 @@ func (d directory) close() {
 }
 
 func (d directory) open(path []byte) (descriptor, error) {
-	const flags = unix.O_RDONLY | unix.O_CLOEXEC | unix.O_LARGEFILE
+	const flags = unix.O_RDONLY | unix.O_CLOEXEC | unix.O_LARGEFILE | unix.O_NONBLOCK // no pipe is waited for
 	for d.err == nil {
 		fd, _, errno := unix.Syscall6(unix.SYS_OPENAT, uintptr(d.fd), uintptr(unsafe.Pointer(&path[0])), flags, 0, 0, 0)
 		switch errno {

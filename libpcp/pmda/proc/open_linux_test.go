@@ -29,3 +29,31 @@ func TestPipe(t *testing.T) {
 		t.Fatal("it is waited for")
 	}
 }
+
+// TestPipeOfProcess has one in place of a file about a process.
+func TestPipeOfProcess(t *testing.T) {
+	dir := t.TempDir()
+	if err := unix.Mkfifo(filepath.Join(dir, "stat"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	d := openDirectory(dir)
+	defer d.close()
+	read := make(chan int, 1)
+	go func() {
+		f, err := d.open([]byte("stat\x00"))
+		if err != nil {
+			t.Error(err)
+		}
+		defer f.Close()
+		n, _ := f.Read(make([]byte, 8))
+		read <- n
+	}()
+	select {
+	case n := <-read:
+		if n > 0 {
+			t.Errorf("read %d bytes", n)
+		}
+	case <-time.After(time.Minute):
+		t.Fatal("it is waited for")
+	}
+}
