@@ -70,7 +70,7 @@ func (s *logSet) newLog(name string) (*log, error) {
 	s.logs = append(s.logs, l)
 	known := &schemas{anyEvents: s.opts.AnyEvents}
 	for i, f := range files.volumes {
-		v := &volume{volumeFile: f, origin: &l.label, schemas: known, features: s.opts.KnownFeatures}
+		v := &volume{volumeFile: f, origin: &l.label, schemas: known, features: s.opts.KnownFeatures, more: i < len(files.volumes)-1}
 		if i > 0 {
 			v.found = s.storage.identify(f.path)
 		}

@@ -140,6 +140,8 @@ func (c *cursor) enter(v *volume) error {
 	}
 	err := c.set.openVolume(v)
 	switch {
+	case v.noVersion:
+		return v.corrupt(4, "unknown version of archive")
 	case v.failed:
 		c.reading.lost = c.reading.lost || v != c.reading.volume
 		return errSkip

@@ -16,16 +16,18 @@ import (
 type volume struct {
 	window
 	volumeFile
-	origin   *logfile.Label // of the archive
-	label    logfile.Label
-	found    identity // when the archive was opened, but for the first volume
-	opened   bool
-	failed   bool
-	longest  int64  // it has been seen to be
-	last     record // one that was there when it was last closed
-	cache    recordCache
-	schemas  *schemas
-	features bool // that nobody knows are refused
+	origin    *logfile.Label // of the archive
+	label     logfile.Label
+	found     identity // when the archive was opened, but for the first volume
+	more      bool     // there is another volume after it
+	opened    bool
+	failed    bool
+	noVersion bool   // it has failed for that, and is none to be skipped
+	longest   int64  // it has been seen to be
+	last      record // one that was there when it was last closed
+	cache     recordCache
+	schemas   *schemas
+	features  bool // that nobody knows are refused
 }
 
 // strictPart is the part of a volume in which the blocks of every record that
@@ -39,7 +41,8 @@ var errVolumeEnd = errors.New("end of volume")
 
 // open opens the file and checks its label. Where that fails and the file is as
 // it was when the archive was opened, the volume counts as missing, as it does
-// for libpcp (C).
+// for libpcp (C); but if it is not the last and of no version, such as one whose
+// blocks were never written, that cannot read what is there.
 func (v *volume) open(ctx context.Context, st storage) error {
 	err := v.try(ctx, st)
 	switch {
@@ -47,7 +50,7 @@ func (v *volume) open(ctx context.Context, st storage) error {
 	case st.identify(v.path) != v.found:
 		err = fmt.Errorf("%w: %w", errChanged, err)
 	default:
-		v.failed = true
+		v.failed, v.noVersion = true, v.more && errors.Is(err, logfile.ErrVersion)
 	}
 	return err
 }

@@ -2,6 +2,7 @@ package logfile
 
 import (
 	"bytes"
+	"fmt"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/wire"
@@ -67,6 +68,10 @@ func (l *Label) Size() int64 { return int64(LabelSize(l.Version())) }
 // Unknown reports whether there are features that nobody knows.
 func (l *Label) Unknown() bool { return l.Features&^knownFeatures != 0 }
 
+// ErrVersion is the ErrLabel of what is of no version that is known, as a file
+// without its contents is.
+var ErrVersion = fmt.Errorf("unknown version of archive: %w", libpcp.ErrLabel)
+
 // DecodeLabel decodes the label at the start of b, lengths included, of a volume
 // of that number or a file of that role. The error is ErrNoData if b is too short
 // to begin one and ErrLabel if it is another.
@@ -77,7 +82,10 @@ func DecodeLabel(b []byte, volume int32) (Label, error) {
 		return Label{}, libpcp.ErrNoData
 	}
 	version := int(magic & 0xff)
-	if version != 2 && version != 3 || int(length) != LabelSize(version) {
+	if version != 2 && version != 3 {
+		return Label{}, ErrVersion
+	}
+	if int(length) != LabelSize(version) {
 		return Label{}, libpcp.ErrLabel
 	}
 	l := Label{Magic: magic}
