@@ -20,7 +20,7 @@ type instances struct {
 
 // name finds the name of an instance.
 func (i *instances) name(inst int32) (string, bool) {
-	if found := i.names.Last(inst); found != nil {
+	if found := i.names.First(inst); found != nil {
 		return found.Name, true
 	}
 	return "", false

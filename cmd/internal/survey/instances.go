@@ -43,7 +43,7 @@ func (d *domain) name(inst int32) (string, bool) {
 	if d.names == nil {
 		d.names = index.Instances(d.query.Instances)
 	}
-	i := d.names.Last(inst)
+	i := d.names.First(inst)
 	if i == nil {
 		return "", false
 	}
