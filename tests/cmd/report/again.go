@@ -22,7 +22,21 @@ var hopeless = regexp.MustCompile(`^(panic: |fatal error: |WARNING: DATA RACE)|^
 type failures struct {
 	tests    map[test]bool // without subtests
 	packages map[string]bool
-	hopeless bool // no second run could make it good
+	begun    map[test]bool // and without a verdict, packages included
+	hopeless bool          // no second run could make it good
+}
+
+// follow takes note of what begins and ends, and of races, which may show up in
+// the output of a test that passes.
+func (f *failures) follow(t test, e *event) {
+	switch e.Action {
+	case "start", "run":
+		f.begun[t] = true
+	case "pass", "skip", "fail":
+		delete(f.begun, t)
+	case "output":
+		f.hopeless = f.hopeless || strings.HasPrefix(e.Output, "WARNING: DATA RACE")
+	}
 }
 
 // add counts the failure of t, which has printed output.
@@ -39,7 +53,7 @@ func (f *failures) add(t test, output []string) {
 // again writes the tests to run again, a package and an expression for -run in
 // each line: nothing where there is no point in it.
 func (f *failures) again(w io.Writer) error {
-	if f.hopeless || len(f.tests) > fewest {
+	if f.hopeless || len(f.begun) > 0 || len(f.tests) > fewest {
 		return nil
 	}
 	names := make(map[string][]string)

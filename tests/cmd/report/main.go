@@ -71,7 +71,7 @@ func newReport(out io.Writer) *report {
 	return &report{
 		out:      out,
 		output:   make(map[test][]string),
-		failures: failures{tests: make(map[test]bool), packages: make(map[string]bool)},
+		failures: failures{tests: make(map[test]bool), packages: make(map[string]bool), begun: make(map[test]bool)},
 	}
 }
 
@@ -92,6 +92,7 @@ func (r *report) read(in io.Reader) error {
 
 func (r *report) event(e *event) {
 	t := test{e.Package, e.Test}
+	r.failures.follow(t, e)
 	switch e.Action {
 	case "build-output":
 		io.WriteString(r.out, e.Output)

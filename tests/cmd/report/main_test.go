@@ -90,9 +90,15 @@ func TestAgain(t *testing.T) {
 `
 		skip = `{"Action":"skip","Package":"p","Test":"TestE"}
 `
+		startB = `{"Action":"run","Package":"p","Test":"TestB"}
+`
+		startQ = `{"Action":"start","Package":"q"}
+`
+		raceA = `{"Action":"output","Package":"p","Test":"TestA","Output":"WARNING: DATA RACE\n"}
+`
 	)
 	for _, tt := range []struct{ name, events, want string }{
-		{"subtest", pass + sub + broken, "p ^(TestB)$\n"},
+		{"subtest", startB + pass + sub + broken, "p ^(TestB)$\n"},
 		{"two of a package", failC + sub + broken, "p ^(TestB|TestC)$\n"},
 		{"two packages", failD + failC + broken, "p ^(TestC)$\nq ^(TestD)$\n"},
 		{"too many", failC + sub + broken + failD, ""},
@@ -102,6 +108,9 @@ func TestAgain(t *testing.T) {
 		{"panic", panics + failC + broken, ""},
 		{"differs", differs + failC + broken, ""},
 		{"skipped", skip + failC + broken, ""},
+		{"another test exits", failC + startB + broken, ""},
+		{"another package does not end", startQ + failC + broken, ""},
+		{"race in one that passes", raceA + pass + failC + broken, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := newReport(io.Discard)
