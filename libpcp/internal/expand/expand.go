@@ -94,11 +94,28 @@ func openWhole(ctx context.Context, f File, suffix string) (File, error) {
 func expander(f File, suffix string) (*spool, error) {
 	switch suffix {
 	case ".bz2", ".bz":
-		return spoolReader(bzip2.NewReader(sequential(f))), nil
+		return spoolReader(&bzip{Reader: bzip2.NewReader(sequential(f))}), nil
 	case ".lzma":
 		return expandLZMA(f)
 	}
 	return expandGzip(f)
+}
+
+// bzip ends, as bzip2(1) does, where what stands behind a stream is none.
+type bzip struct {
+	io.Reader
+	ended bool
+}
+
+func (b *bzip) Read(p []byte) (n int, err error) {
+	if !b.ended {
+		n, err = b.Reader.Read(p)
+		b.ended = err == bzip2.StructuralError("bad magic value in continuation file")
+	}
+	if b.ended {
+		err = io.EOF
+	}
+	return n, err
 }
 
 // expandLZMA reads the format that came before .xz, or .xz after all, as xz

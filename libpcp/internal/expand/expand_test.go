@@ -118,3 +118,23 @@ func TestSpoolWithoutFiles(t *testing.T) {
 		t.Errorf("too much: %v", err)
 	}
 }
+
+// TestBzip has streams one after another, and what is none behind one.
+func TestBzip(t *testing.T) {
+	const hello = "BZh91AY&SY\x191e=\x00\x00\x00\x81\x00\x02D\xa0\x00!\x9ah3M\x073\x8b\xb9\x22\x9c(H\x0c\x98\xb2\x9e\x80"
+	for file, want := range map[string]string{hello: "hello", hello + hello: "hellohello", hello + "\x00\x00": "hello", hello + "junk": "hello"} {
+		f, err := Open(context.Background(), memoryFile{bytes.NewReader([]byte(file))}, ".bz2")
+		if err != nil {
+			t.Errorf("%q: %v", file, err)
+			continue
+		}
+		b := make([]byte, 16)
+		if n, _ := f.ReadAt(b, 0); string(b[:n]) != want {
+			t.Errorf("%q: %q", file, b[:n])
+		}
+		f.Close()
+	}
+	if _, err := Open(context.Background(), memoryFile{bytes.NewReader([]byte(hello + "BZ"))}, ".bz2"); err == nil {
+		t.Error("a stream cut short is none")
+	}
+}
