@@ -35,10 +35,10 @@ func (m *pmvalMask) line(line []byte) []byte {
 	switch {
 	case valEvent.Match(line):
 		return timestamp.ReplaceAllFunc(line, hideDigits)
-	case m.metric == "" || m.rates || !valRow.Match(line):
+	case m.metric == "" || m.rates || !valRow.Match(line) || !isMasked(m.metric):
 		return line
 	}
-	return maskFrom(line, len("1|"), m.metric)
+	return append([]byte("1|"), valNumber.ReplaceAllFunc(line[len("1|"):], columns)...)
 }
 
 func (m *pmvalMask) isRates(line []byte) bool {

@@ -34,6 +34,9 @@ func TestRates(t *testing.T) {
 		{"sample.milliseconds", rate, " 0.9995", " 1.000 ", true},
 		{"sample.milliseconds", rate, " 0.9995", " 999.5 ", false},
 		{"sample.long.one", value, "     1", "     2", false},
+		{"pmcd.pid", value, "      9999", "     10000", true},
+		{"pmcd.pid", value, "      9999", "    10000", false},
+		{"pmcd.pid", value, "      9999", "         ?", false},
 	} {
 		text := func(row string) []byte {
 			return fmt.Appendf(nil, header+"1|%s\n= 0\n", test.metric, test.semantics, row)
