@@ -10,9 +10,9 @@ import (
 // The zero time stands for "never" where an end is expected: a live source has
 // no end, and times cannot be counted back from it.
 type Parser struct {
-	// Zone is the reporting zone, in which dates are written.
+	// Zone is the reporting zone, in which dates are written; nil is LocalZone's.
 	Zone *time.Location
-	// Now is what "now" and "today" refer to.
+	// Now is what "now" and "today" refer to; its zero is the time of the call.
 	Now time.Time
 	// Absolute accepts, besides PCP's forms, times as in RFC 3339 and seconds
 	// since 1970 behind an @.
@@ -33,8 +33,22 @@ type Parser struct {
 //
 // It is __pmParseHighResTime; the error is an *[Error].
 func (p *Parser) Time(text string, start, end time.Time) (time.Time, error) {
-	clock := localClock{zone: p.Zone}
+	clock := localClock{zone: p.zone()}
 	return p.time(text, start, end, &clock)
+}
+
+func (p *Parser) zone() *time.Location {
+	if p.Zone == nil {
+		return LocalZone(nil)
+	}
+	return p.Zone
+}
+
+func (p *Parser) now() time.Time {
+	if p.Now.IsZero() {
+		return time.Now()
+	}
+	return p.Now
 }
 
 func (p *Parser) time(text string, start, end time.Time, clock *localClock) (time.Time, error) {
@@ -57,7 +71,7 @@ func (p *Parser) time(text string, start, end time.Time, clock *localClock) (tim
 	}
 	phrase := strings.TrimPrefix(rest[skipSpace(rest, 0):], "@")
 	phrase = phrase[skipSpace(phrase, 0):]
-	if t, ok := parseDate(phrase, p.reference(phrase, start, end), p.Zone); ok {
+	if t, ok := parseDate(phrase, p.reference(phrase, start, end), p.zone()); ok {
 		return t, nil
 	}
 	if t, ok := absolute(text); ok && p.Absolute {
@@ -90,7 +104,7 @@ func (p *Parser) offsetBy(t time.Time, text string, sign int64) (time.Time, erro
 func (p *Parser) reference(phrase string, start, end time.Time) time.Time {
 	lower := strings.ToLower(phrase)
 	if !mentionsUnit(lower) {
-		return p.Now
+		return p.now()
 	}
 	if !end.IsZero() && (strings.HasPrefix(lower, "-") || strings.Contains(lower, "last") || strings.Contains(lower, "ago")) {
 		return end

@@ -25,7 +25,7 @@ type Window struct {
 // An alignment that would leave the window is skipped without a warning;
 // pmParseTimeWindow(3) returns one, which its callers ignore.
 func (p *Parser) Window(options Options, first, last time.Time) (Window, error) {
-	clock := localClock{zone: p.Zone}
+	clock := localClock{zone: p.zone()}
 	w := Window{Start: first, Finish: last}
 	if err := p.move('S', &w.Start, options.Start, w, &clock); err != nil {
 		return Window{}, err
