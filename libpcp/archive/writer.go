@@ -41,8 +41,8 @@ const defaultIndexSize = 100_000
 // Writer writes an archive. Each metric has to be described before its values
 // are appended, and each instance named. What is appended can be read at once,
 // but for the index entry of the last record, which Close writes. With a
-// BlockSize the archive is whole only after Close, and an error of the file system
-// may lose what was not yet written of each file.
+// BlockSize the archive is whole only after Close, and an error of the file
+// system may lose what was not yet written of each file.
 //
 // A call that is refused leaves the archive as it was, and the Writer can go
 // on. After an error of the file system it cannot, but without a BlockSize what

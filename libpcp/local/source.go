@@ -50,8 +50,8 @@ const (
 )
 
 // Source is a local context over agents. It implements libpcp.Source,
-// libpcp.Storer, libpcp.Duplicator and libpcp.Recycler. Sources made by Duplicate have the same
-// agents and may be used only by the same goroutine.
+// libpcp.Storer, libpcp.Duplicator and libpcp.Recycler. Sources made by
+// Duplicate have the same agents and may be used only by the same goroutine.
 type Source struct {
 	team    *team
 	number  int32   // of this source among those with the same agents

@@ -139,6 +139,7 @@ func (s *Survey) EveryInstance(ctx context.Context, d libpcp.InDom) ([]libpcp.In
 	if !ok || err != nil {
 		return all, err
 	}
+	all = slices.Clip(all) // it is the domain's, too
 	seen := make(map[libpcp.Instance]bool, len(all))
 	for _, i := range all {
 		seen[i] = true

@@ -25,30 +25,12 @@ func Desc(id, indom, kind, sem, units string) (d libpcp.Desc, err error) {
 
 // typeOf is the type with a name of pmTypeStr(3), in lower case.
 func typeOf(name string) libpcp.Type {
-	switch name {
-	case "32":
-		return libpcp.Type32
-	case "u32":
-		return libpcp.TypeU32
-	case "64":
-		return libpcp.Type64
-	case "u64":
-		return libpcp.TypeU64
-	case "float":
-		return libpcp.TypeFloat
-	case "double":
-		return libpcp.TypeDouble
-	case "string":
-		return libpcp.TypeString
-	case "aggregate":
-		return libpcp.TypeAggregate
-	case "aggregate_static":
-		return libpcp.TypeAggregateStatic
-	case "event":
-		return libpcp.TypeEvent
-	case "highres_event":
-		return libpcp.TypeHighResEvent
-	case "unsupported":
+	for t := libpcp.Type32; t <= libpcp.TypeHighResEvent; t++ {
+		if strings.EqualFold(t.String(), name) {
+			return t
+		}
+	}
+	if name == "unsupported" {
 		return libpcp.TypeNoSupport
 	}
 	return libpcp.TypeUnknown
@@ -56,13 +38,10 @@ func typeOf(name string) libpcp.Type {
 
 // semanticsOf are those with a name of pmSemStr(3), 0 for none.
 func semanticsOf(name string) libpcp.Semantics {
-	switch name {
-	case "counter":
-		return libpcp.SemCounter
-	case "instant":
-		return libpcp.SemInstant
-	case "discrete":
-		return libpcp.SemDiscrete
+	for _, s := range [...]libpcp.Semantics{libpcp.SemCounter, libpcp.SemInstant, libpcp.SemDiscrete} {
+		if s.String() == name {
+			return s
+		}
 	}
 	return 0
 }

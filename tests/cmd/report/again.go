@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// fewest is how many tests may fail and still be worth a second run: more of
+// maxAgain is how many tests may fail and still be worth a second run: more of
 // them are no chance.
-const fewest = 2
+const maxAgain = 2
 
 // hopeless matches what is wrong however rarely it happens: a crash, a race, a
 // test that does not end, and a difference from the genuine tools, for which
@@ -53,7 +53,7 @@ func (f *failures) add(t test, output []string) {
 // again writes the tests to run again, a package and an expression for -run in
 // each line: nothing where there is no point in it.
 func (f *failures) again(w io.Writer) error {
-	if f.hopeless || len(f.begun) > 0 || len(f.tests) > fewest {
+	if f.hopeless || len(f.begun) > 0 || len(f.tests) > maxAgain {
 		return nil
 	}
 	names := make(map[string][]string)
