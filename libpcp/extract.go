@@ -10,8 +10,11 @@ import "encoding/binary"
 // or length contradicts from. The bytes of a string or aggregate alias v.
 func Extract(format Format, v Value, from, to Type) (Atom, error) {
 	a, ok := stored(format, v, from)
-	if !ok {
+	switch {
+	case !ok:
 		return Atom{}, ErrConv
+	case a.Type == to:
+		return a, nil
 	}
 	return a.Convert(to)
 }

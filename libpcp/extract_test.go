@@ -138,14 +138,18 @@ func TestNewValue(t *testing.T) {
 }
 
 func BenchmarkExtract(b *testing.B) {
-	v, format, err := libpcp.NewValue(0, libpcp.Uint64Atom(1<<40))
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := libpcp.Extract(format, v, libpcp.TypeU64, libpcp.TypeDouble); err != nil {
-			b.Fatal(err)
-		}
+	for _, to := range []libpcp.Type{libpcp.TypeU64, libpcp.TypeDouble} {
+		b.Run("U64 to "+to.String(), func(b *testing.B) {
+			v, format, err := libpcp.NewValue(0, libpcp.Uint64Atom(1<<40))
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := libpcp.Extract(format, v, libpcp.TypeU64, to); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
