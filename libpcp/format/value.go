@@ -1,6 +1,9 @@
 package format
 
 import (
+	"bytes"
+	"encoding/binary"
+	"math"
 	"strconv"
 	"time"
 
@@ -40,30 +43,60 @@ func (l Layout) AppendValue(dst []byte, format libpcp.Format, v libpcp.Value, t 
 	case t.Event():
 		return l.appendEvents(dst, v.Block(), t == libpcp.TypeHighResEvent)
 	}
+	return l.appendBlock(dst, format, v, t)
+}
+
+// appendBlock appends a value held in a block. Strings and integers, of which
+// a report may have millions, do without an Atom.
+func (l Layout) appendBlock(dst []byte, format libpcp.Format, v libpcp.Value, t libpcp.Type) []byte {
+	b := v.Block()
+	switch {
+	case b.Type != t: // of an old agent, or damaged
+	case t == libpcp.TypeString:
+		text, _, _ := bytes.Cut(b.Data, []byte{0})
+		return l.appendString(dst, text)
+	case (t == libpcp.Type64 || t == libpcp.TypeU64) && len(b.Data) == 8:
+		return l.appendInteger(dst, t, binary.BigEndian.Uint64(b.Data))
+	}
 	if a, err := libpcp.Extract(format, v, t, t); err == nil && t != libpcp.TypeAggregate {
 		return l.AppendAtom(dst, a)
 	}
-	return l.appendAggregate(dst, hostOrder(v.Block()))
+	return l.appendAggregate(dst, hostOrder(b))
+}
+
+// appendInteger appends a number of an integer type from its bits.
+func (l Layout) appendInteger(dst []byte, t libpcp.Type, bits uint64) []byte {
+	start := len(dst)
+	if t == libpcp.Type32 || t == libpcp.Type64 {
+		dst = strconv.AppendInt(dst, int64(bits), 10)
+	} else {
+		dst = strconv.AppendUint(dst, bits, 10)
+	}
+	return justify(dst, start, l.Width)
+}
+
+// appendString appends a string in quotes.
+func (l Layout) appendString(dst, text []byte) []byte {
+	start := len(dst)
+	dst = append(append(append(dst, '"'), text...), '"')
+	if l.Squash {
+		squash(dst[start:])
+	}
+	return justify(dst, start, max(l.Width, 0))
 }
 
 // AppendAtom appends a value as [AppendValue] does.
 func (l Layout) AppendAtom(dst []byte, a libpcp.Atom) []byte {
 	start := len(dst)
 	switch a.Type {
-	case libpcp.Type32, libpcp.Type64:
-		dst = strconv.AppendInt(dst, a.Int64(), 10)
-	case libpcp.TypeU32, libpcp.TypeU64:
-		dst = strconv.AppendUint(dst, a.Uint64(), 10)
+	case libpcp.Type32, libpcp.Type64, libpcp.TypeU32, libpcp.TypeU64:
+		return l.appendInteger(dst, a.Type, a.Uint64())
 	case libpcp.TypeFloat:
 		dst = appendG(dst, a.Float64(), 8)
 	case libpcp.TypeDouble:
 		dst = appendG(dst, a.Float64(), 16)
 	case libpcp.TypeString:
-		dst = append(append(append(dst, '"'), a.Bytes()...), '"')
-		if l.Squash {
-			squash(dst[start:])
-		}
-		return justify(dst, start, max(l.Width, 0))
+		return l.appendString(dst, a.Bytes())
 	default:
 		return l.appendAggregate(dst, memory{data: a.Bytes()})
 	}
@@ -86,9 +119,14 @@ func (l Layout) appendWord(dst []byte, word uint32, t libpcp.Type) []byte {
 	if t.Event() {
 		return appendLoggingState(dst, word)
 	}
-	if t == libpcp.Type32 || t == libpcp.TypeU32 || t == libpcp.TypeFloat {
-		a, _ := libpcp.Extract(libpcp.InSitu, libpcp.Value{Word: word}, t, t)
-		return l.AppendAtom(dst, a)
+	switch t {
+	case libpcp.Type32:
+		return l.appendInteger(dst, t, uint64(int32(word)))
+	case libpcp.TypeU32:
+		return l.appendInteger(dst, t, uint64(word))
+	case libpcp.TypeFloat:
+		start := len(dst)
+		return justify(AppendFloat(dst, math.Float32frombits(word)), start, l.Width)
 	}
 	return l.appendUntypedWord(dst, word)
 }
