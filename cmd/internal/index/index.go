@@ -9,25 +9,36 @@ import (
 )
 
 // An Index finds elements of a slice by their instances. It takes memory only
-// where these are not in order already. A nil one finds nothing.
+// where these are not in order already. A nil one finds nothing. An Index must
+// not be used concurrently.
 type Index[T any] struct {
-	all   []T
-	id    func(*T) int32
-	order []int32 // positions by instance; nil if that is the slice's order
+	all    []T
+	id     func(*T) int32
+	order  []int32 // positions by instance; nil if that is the slice's order
+	unique bool    // no instance has two elements
+	next   int     // position behind the element that First found last
 }
 
 // New returns an index of a slice, which must not change.
 func New[T any](all []T, id func(*T) int32) *Index[T] {
 	x := &Index[T]{all: all, id: id}
-	if slices.IsSortedFunc(all, func(a, b T) int { return cmp.Compare(id(&a), id(&b)) }) {
-		return x
+	if !slices.IsSortedFunc(all, func(a, b T) int { return cmp.Compare(id(&a), id(&b)) }) {
+		x.sort()
 	}
-	x.order = make([]int32, len(all))
+	x.unique = true
+	for i := 1; i < len(all) && x.unique; i++ {
+		x.unique = id(x.at(i-1)) != id(x.at(i))
+	}
+	return x
+}
+
+// sort makes the order.
+func (x *Index[T]) sort() {
+	x.order = make([]int32, len(x.all))
 	for i := range x.order {
 		x.order[i] = int32(i)
 	}
-	slices.SortStableFunc(x.order, func(a, b int32) int { return cmp.Compare(id(&all[a]), id(&all[b])) })
-	return x
+	slices.SortStableFunc(x.order, func(a, b int32) int { return cmp.Compare(x.id(&x.all[a]), x.id(&x.all[b])) })
 }
 
 // Instances returns an index of instances.
@@ -35,8 +46,21 @@ func Instances(all []libpcp.Instance) *Index[libpcp.Instance] {
 	return New(all, func(i *libpcp.Instance) int32 { return i.ID })
 }
 
-// First returns the first element of an instance, nil if there is none.
-func (x *Index[T]) First(inst int32) *T { return x.only(inst, x.behind(inst, -1)) }
+// First returns the first element of an instance, nil if there is none. It
+// looks behind the one it found last before it searches, since values mostly
+// come in the order of their instances.
+func (x *Index[T]) First(inst int32) *T {
+	if x != nil && x.unique && x.next < len(x.all) && x.id(&x.all[x.next]) == inst {
+		x.next++
+		return &x.all[x.next-1]
+	}
+	i := x.behind(inst, -1)
+	found := x.only(inst, i)
+	if found != nil {
+		x.next = x.position(i) + 1
+	}
+	return found
+}
 
 // Last returns the last element of an instance, nil if there is none.
 func (x *Index[T]) Last(inst int32) *T { return x.only(inst, x.behind(inst, 0)-1) }
@@ -67,9 +91,12 @@ func (x *Index[T]) only(inst int32, i int) *T {
 }
 
 // at returns the i-th element by instance.
-func (x *Index[T]) at(i int) *T {
+func (x *Index[T]) at(i int) *T { return &x.all[x.position(i)] }
+
+// position is where the i-th element by instance is in the slice.
+func (x *Index[T]) position(i int) int {
 	if x.order != nil {
-		i = int(x.order[i])
+		return int(x.order[i])
 	}
-	return &x.all[i]
+	return i
 }

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"slices"
 	"testing"
 
 	"pcptools/libpcp"
@@ -25,5 +26,40 @@ func TestIndex(t *testing.T) {
 	}
 	if x := Instances(nil); x.First(0) != nil || x.Last(0) != nil {
 		t.Error("found an instance among none")
+	}
+}
+
+// TestInOrder finds first elements in the order of a list, with gaps and
+// again, as values come.
+func TestInOrder(t *testing.T) {
+	for _, ids := range [][]int32{{}, {3}, {1, 2, 5, 9}, {7, 1, -5, 4}, {1, 1, 2, 2}, {7, 1, -5, 1, 7, 8}} {
+		list := make([]libpcp.Instance, len(ids))
+		for i, id := range ids {
+			list[i].ID = id
+		}
+		x := Instances(list)
+		for _, step := range []int{1, 2, 1} {
+			for i := 0; i < len(ids); i += step {
+				if first := x.First(ids[i]); first != &list[slices.Index(ids, ids[i])] {
+					t.Errorf("%v: found another element than the first of %d", ids, ids[i])
+				}
+				if x.First(6) != nil {
+					t.Errorf("%v: found 6", ids)
+				}
+			}
+		}
+	}
+}
+
+func BenchmarkFirst(b *testing.B) {
+	list := make([]libpcp.Instance, 20000)
+	for i := range list {
+		list[i].ID = int32(i * 7919 % len(list))
+	}
+	x := Instances(list)
+	for i := 0; b.Loop(); i = (i + 1) % len(list) {
+		if x.First(list[i].ID) != &list[i] {
+			b.Fatal("not found")
+		}
 	}
 }
