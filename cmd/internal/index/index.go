@@ -32,13 +32,17 @@ func New[T any](all []T, id func(*T) int32) *Index[T] {
 	return x
 }
 
-// sort makes the order.
+// sort makes the order, from pairs of an instance and a position.
 func (x *Index[T]) sort() {
-	x.order = make([]int32, len(x.all))
-	for i := range x.order {
-		x.order[i] = int32(i)
+	pairs := make([]int64, len(x.all))
+	for i := range x.all {
+		pairs[i] = int64(x.id(&x.all[i]))<<32 | int64(i)
 	}
-	slices.SortStableFunc(x.order, func(a, b int32) int { return cmp.Compare(x.id(&x.all[a]), x.id(&x.all[b])) })
+	slices.Sort(pairs)
+	x.order = make([]int32, len(pairs))
+	for i, pair := range pairs {
+		x.order[i] = int32(pair)
+	}
 }
 
 // Instances returns an index of instances.
