@@ -237,8 +237,11 @@ func (a *agent) values(req *pmda.Request, r *row) (libpcp.Format, []libpcp.Value
 		}
 		return a.readColumns(req, a.rowsOf(req, false), a.table.inProfile(req, processInDom)), nil
 	})
-	if err != nil {
+	switch {
+	case err != nil:
 		return libpcp.InSitu, nil, err
+	case r.cluster == clusterAutogroup && a.autogroupsEnabled() == 0:
+		return libpcp.InSitu, nil, pmda.NoValue
 	}
 	return take(columns, r)
 }

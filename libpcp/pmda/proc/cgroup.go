@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -40,21 +41,24 @@ type groupRow struct {
 	oneLine string
 }
 
-// groupDomains says where the groups of each domain are, and which file makes
-// a directory a member.
-var groupDomains = [...]struct {
-	indom   *pmda.InDom
-	subsys  string // in the options of a mount; "" for version 2
-	unified bool   // groups of version 2 are members, too
-	file    string // "" for any directory
-}{
-	{groupInDom, "", true, "cpu.pressure"},
+// groupDomain says where the groups of a domain are: in the last of the mounts
+// that have its subsystem. Where both versions are mounted, version 2 has all
+// subsystems.
+type groupDomain struct {
+	indom  *pmda.InDom
+	subsys string // in the options of a mount
+	alone  bool   // version 2 has such groups, too, where it is alone
+	file   string // then makes a directory a member; "" for any directory
+}
+
+var groupDomains = [...]groupDomain{
+	{groupInDom, "", true, ""},
 	{cpusetInDom, "cpuset", true, ""},
 	{cpuacctInDom, "cpuacct", true, ""},
-	{schedInDom, "cpu", true, "cpu.shares"},
+	{schedInDom, "cpu", false, ""},
 	{memoryInDom, "memory", true, "memory.stat"},
-	{netclassInDom, "netclass", false, "net_cls.classid"},
-	{blkioInDom, "blkio", true, "blkio.sectors"},
+	{netclassInDom, "netcls", false, ""}, // the kernel has net_cls: so it is in PCP
+	{blkioInDom, "blkio", false, ""},
 }
 
 // Labels of domains.
@@ -100,13 +104,26 @@ func (a *agent) mountList(r *pmda.Request) []groupMount {
 	return list
 }
 
-func (m *groupMount) has(subsys string) bool {
-	for _, option := range m.options {
-		if option == subsys {
-			return true
+func (m *groupMount) has(subsys string) bool { return slices.Contains(m.options, subsys) }
+
+// version2Alone reports whether no hierarchy of version 1 is mounted.
+func version2Alone(list []groupMount) bool {
+	return !slices.ContainsFunc(list, func(m groupMount) bool { return !m.unified })
+}
+
+// find makes a set of the groups of a domain. Those of earlier mounts have
+// numbers, too.
+func (a *agent) find(s *groupSet, d *groupDomain, list []groupMount) {
+	alone, file := version2Alone(list), ""
+	if alone {
+		file = d.file
+	}
+	for _, m := range list {
+		if alone && d.alone || !alone && d.subsys != "" && (m.unified || m.has(d.subsys)) {
+			s.begin()
+			a.walk(s, a.root+m.dir, "/", file, 0)
 		}
 	}
-	return false
 }
 
 // groupSet returns the groups of a domain.
@@ -125,11 +142,7 @@ func (a *agent) groupSet(r *pmda.Request, indom *pmda.InDom) *groupSet {
 		s.only = a.containerOfClient(r)
 		for i := range groupDomains {
 			if d := &groupDomains[i]; d.indom == indom {
-				for _, m := range a.mountList(r) {
-					if d.subsys != "" && !m.unified && m.has(d.subsys) || d.unified && m.unified {
-						a.walk(s, a.root+m.dir, "/", d.file, 0)
-					}
-				}
+				a.find(s, d, a.mountList(r))
 			}
 		}
 		return struct{}{}, nil

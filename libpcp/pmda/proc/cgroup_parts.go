@@ -66,19 +66,34 @@ func (a *agent) blkioParts(dir string) []string {
 	return parts
 }
 
-func (a *agent) ioParts(dir string) []string {
-	return a.devicesOf(nil, make(map[string]bool), dir+"/io.stat")
+// ioParts are the devices of io.stat.
+func (a *agent) ioParts(dir string) (parts []string) {
+	seen := make(map[string]bool)
+	for line := range strings.Lines(string(read(dir + "/io.stat"))) {
+		if number, _, ok := ioNumbers(line); ok {
+			parts = a.appendDevice(parts, seen, number)
+		}
+	}
+	return parts
 }
 
 func (a *agent) devicesOf(parts []string, seen map[string]bool, path string) []string {
 	for line := range strings.Lines(string(read(path))) {
-		number, _, _ := strings.Cut(line, " ")
-		if strings.Contains(number, ":") && !seen[number] {
-			seen[number] = true
-			if name := a.deviceName(number); accounted(name) {
-				parts = append(parts, name)
-			}
+		if number, _, _ := strings.Cut(line, " "); strings.Contains(number, ":") {
+			parts = a.appendDevice(parts, seen, number)
 		}
+	}
+	return parts
+}
+
+// appendDevice appends the name of a device that counts, once.
+func (a *agent) appendDevice(parts []string, seen map[string]bool, number string) []string {
+	if seen[number] {
+		return parts
+	}
+	seen[number] = true
+	if name := a.deviceName(number); accounted(name) {
+		parts = append(parts, name)
 	}
 	return parts
 }

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
@@ -32,11 +34,13 @@ func (a *agent) groupValue(r *pmda.Request, g *groupRow) (libpcp.Atom, error) {
 		return libpcp.Atom{}, err
 	}
 	if g.file == "" {
-		name := dir[strings.LastIndexByte(dir, '/')+1:]
-		return libpcp.StringAtom(containerOf("/" + name)), nil
+		name, _ := a.groups.sets[g.indom].cache.Name(r.Inst)
+		return libpcp.StringAtom(containerOf(name)), nil
 	}
 	text := read(dir + "/" + g.file)
 	switch {
+	case g.kind == libpcp.TypeString && version2Alone(a.mountList(r)): // so it is in PCP
+		return libpcp.StringAtom(""), nil
 	case g.kind == libpcp.TypeString:
 		line, _, _ := bytes.Cut(text, []byte("\n"))
 		return libpcp.StringAtom(string(line)), nil
@@ -76,6 +80,9 @@ func (a *agent) groupDir(r *pmda.Request, indom *pmda.InDom) (dir, part string, 
 
 // single supplies the number that a file consists of.
 func single(text []byte, g *groupRow) (libpcp.Atom, error) {
+	if text == nil && g.kind == libpcp.Type64 {
+		return libpcp.Int64Atom(-int64(syscall.ENOENT)), nil // so it is in PCP
+	}
 	word := bytes.TrimSpace(text)
 	n, err := strconv.ParseUint(string(word), 10, 64)
 	if err != nil || n == math.MaxUint64 { // none, "max", or a quota of -1: no limit
@@ -116,9 +123,6 @@ func nth(text []byte, at int) (libpcp.Atom, error) {
 // pressure supplies a number of "some avg10=0.00 avg60=0.00 avg300=0.00
 // total=657916272"; the key is "some avg10".
 func pressure(text []byte, g *groupRow) (libpcp.Atom, error) {
-	if g.file == "irq.pressure" {
-		return libpcp.Atom{}, pmda.NoValue // so it is in PCP, up to 7.2.2
-	}
 	kind, field, _ := strings.Cut(g.key, " ")
 	for line := range strings.Lines(string(text)) {
 		words := strings.Fields(line)
@@ -140,17 +144,32 @@ func pressure(text []byte, g *groupRow) (libpcp.Atom, error) {
 	return libpcp.Atom{}, pmda.NoValue
 }
 
-// ioStat supplies a number of the line "8:0 rbytes=1 wbytes=2" of a device.
+// ioKeys are the fields of a line of io.stat after the device. Some kernels have
+// lines of other fields, and lines of several devices in one.
+var ioKeys = [...]string{"rbytes", "wbytes", "rios", "wios", "dbytes", "dios"}
+
+// ioNumbers are the numbers of the line "8:0 rbytes=1 wbytes=2 rios=3 wios=4
+// dbytes=5 dios=6" of a device, in the order of ioKeys.
+func ioNumbers(line string) (device string, numbers [len(ioKeys)]uint64, ok bool) {
+	words := strings.Fields(line)
+	if len(words) < 1+len(ioKeys) {
+		return "", numbers, false
+	}
+	for i, key := range ioKeys {
+		name, value, _ := strings.Cut(words[1+i], "=")
+		if name != key {
+			return "", numbers, false
+		}
+		numbers[i] = parseNumber([]byte(value))
+	}
+	return words[0], numbers, true
+}
+
+// ioStat supplies a number of the line of a device.
 func ioStat(text []byte, device, key string) (libpcp.Atom, error) {
 	for line := range strings.Lines(string(text)) {
-		words := strings.Fields(line)
-		if len(words) == 0 || words[0] != device {
-			continue
-		}
-		for _, word := range words[1:] {
-			if name, value, _ := strings.Cut(word, "="); name == key {
-				return libpcp.Uint64Atom(parseNumber([]byte(value))), nil
-			}
+		if of, numbers, ok := ioNumbers(line); ok && of == device {
+			return libpcp.Uint64Atom(numbers[slices.Index(ioKeys[:], key)]), nil
 		}
 	}
 	return libpcp.Atom{}, pmda.NoValue

@@ -82,8 +82,8 @@ func (a *agent) cgroup(p *process, r *row) (libpcp.Atom, error) {
 		return libpcp.StringAtom(strings.Join(groups, ";")), nil
 	}
 	for _, group := range groups {
-		if name := containerOf(group); name != "" {
-			return libpcp.StringAtom(name), nil
+		if path, ok := strings.CutPrefix(group, "cpuset:"); ok {
+			return libpcp.StringAtom(containerOfScope(path)), nil
 		}
 	}
 	return libpcp.StringAtom(""), nil
@@ -100,19 +100,32 @@ func controlGroups(b []byte) []string {
 	return groups
 }
 
+// idLength is how long identifiers of containers are.
+const idLength = 64
+
 // containerOf is the identifier in the path of a control group of a
-// container, "" for another: 64 hexadecimal digits in its last component,
-// which may have "docker-" or "libpod-" ahead and ".scope" behind.
+// container, "" for another.
 func containerOf(group string) string {
-	last := group[strings.LastIndexByte(group, '/')+1:]
-	last = strings.TrimSuffix(last, ".scope")
-	if i := strings.LastIndexByte(last, '-'); i >= 0 {
-		last = last[i+1:]
+	if at := strings.LastIndexByte(group, '/'); at > 0 && len(group)-at-1 == idLength {
+		return group[at+1:]
 	}
-	if len(last) != 64 || strings.Trim(last, "0123456789abcdef") != "" {
+	return containerOfScope(group)
+}
+
+// containerOfScope is the identifier in "/a/docker-1234….scope", or "libpod-".
+func containerOfScope(group string) string {
+	at := strings.LastIndexByte(group, '/')
+	if at <= 0 {
 		return ""
 	}
-	return last
+	for _, engine := range [...]string{"docker-", "libpod-"} {
+		if rest, ok := strings.CutPrefix(group[at+1:], engine); ok {
+			if id, _, ok := strings.Cut(rest, "."); ok && len(id) == idLength {
+				return id
+			}
+		}
+	}
+	return ""
 }
 
 // descriptors supplies how many files a process has open.
@@ -146,6 +159,9 @@ func (p *process) autogroup(r *row) (libpcp.Atom, error) {
 
 // autogroups supplies whether there are automatic groups.
 func (a *agent) autogroups(context.Context, *pmda.Request) (libpcp.Atom, error) {
-	b := read(a.root + "/proc/sys/kernel/sched_autogroup_enabled")
-	return libpcp.Uint32Atom(uint32(parseNumber(bytes.TrimSpace(b)))), nil
+	return libpcp.Uint32Atom(a.autogroupsEnabled()), nil
+}
+
+func (a *agent) autogroupsEnabled() uint32 {
+	return uint32(parseNumber(bytes.TrimSpace(read(a.root + "/proc/sys/kernel/sched_autogroup_enabled"))))
 }

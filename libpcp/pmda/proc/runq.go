@@ -87,9 +87,9 @@ func stateOf(s *statFields) int {
 		return runnable
 	case state == 'S':
 		return sleeping
-	case state == 'D':
+	case state == 'D', state == 'P': // parked
 		return blocked
-	case state == 'T':
+	case state == 'T', state == 't': // traced
 		return stopped
 	}
 	return unknown
