@@ -107,5 +107,7 @@ func (p *pmstore) Run(ctx context.Context, env *tool.Env, operands []string) err
 	if p.source.OnHost() {
 		env.OutliveReader()
 	}
-	return s.run(ctx, p)
+	err = s.run(ctx, p)
+	p.source.Leaving()
+	return err
 }

@@ -74,4 +74,5 @@ func (s *Source) Closing() {
 		s.derived.Closing()
 	}
 	s.trace(context.Background(), "context", Closed{})
+	s.localEnded(true)
 }
