@@ -115,11 +115,15 @@ func (a *agent) read(r *pmda.Request) error {
 			if err != nil {
 				continue
 			}
+			j, ok := parse(text)
+			if !ok {
+				continue
+			}
 			id, err := a.cache.Add(name)
 			if err != nil {
 				continue
 			}
-			a.info[id] = parse(text)
+			a.info[id] = j
 		}
 		a.cache.Save(file) // if that is possible
 		return struct{}{}, nil
@@ -158,13 +162,13 @@ func readInfo(path string) ([]byte, error) {
 //	  42033us average transaction commit time
 //	  68 handles per transaction
 //
-// Kernels before 2.6.39 have no requests and no delay of them.
+// Kernels before 2.6.39 have no requests and no delay of them. A journal that
+// has had no transactions has the first line alone: it is left out, as by PCP.
 type journal struct {
 	count, requested uint64
 	maxBlocks        uint64
 	requests         bool // whether requested is there
 	averages         [len(averageLines)]uint64
-	has              [len(averageLines)]bool
 }
 
 // averageLines are the lines after the second, by the item of the average.
@@ -197,12 +201,10 @@ func (j *journal) value(item uint16) (uint64, bool) {
 	for i, line := range averageLines {
 		switch item {
 		case line.item:
-			// Only the delay of requests has no value where there is no
-			// line: so it is in PCP.
-			return j.averages[i], j.has[i] || item != 14
+			return j.averages[i], j.requests || item != 14
 		case line.total:
 			if item == 5 {
-				return j.averages[i] * j.requested, j.has[i]
+				return j.averages[i] * j.requested, j.requests
 			}
 			return j.averages[i] * j.count, true
 		}
@@ -211,28 +213,36 @@ func (j *journal) value(item uint16) (uint64, bool) {
 }
 
 // parse reads a file. Lines that it does not know are skipped.
-func parse(text []byte) (j journal) {
-	for line := range bytes.Lines(text) {
-		n, rest, ok := leadingNumber(bytes.TrimSpace(line))
-		if !ok {
-			continue
-		}
-		if head, tail, ok := bytes.Cut(rest, []byte(", each up")); ok && bytes.HasPrefix(head, []byte(" transaction")) {
-			j.count = n
-			if _, requested, ok := bytes.Cut(head, []byte("(")); ok {
-				j.requested, _, j.requests = leadingNumber(requested)
-			}
-			tail = bytes.TrimPrefix(bytes.TrimLeft(tail, " "), []byte("to "))
-			j.maxBlocks, _, _ = leadingNumber(tail)
-			continue
-		}
+func parse(text []byte) (j journal, ok bool) {
+	first, rest, _ := bytes.Cut(text, []byte("\n"))
+	if !j.parseTotals(bytes.TrimSpace(first)) || !bytes.HasPrefix(rest, []byte("average:")) {
+		return j, false
+	}
+	for line := range bytes.Lines(rest) {
+		n, after, ok := leadingNumber(bytes.TrimSpace(line))
 		for i, line := range averageLines {
-			if string(rest) == line.text {
-				j.averages[i], j.has[i] = n, true
+			if ok && string(after) == line.text {
+				j.averages[i] = n
 			}
 		}
 	}
-	return j
+	return j, true
+}
+
+// parseTotals reads the first line.
+func (j *journal) parseTotals(line []byte) (ok bool) {
+	head, tail, ok := bytes.Cut(line, []byte(", each up"))
+	if !ok {
+		return false
+	}
+	tail = bytes.TrimPrefix(bytes.TrimLeft(tail, " "), []byte("to "))
+	j.maxBlocks, _, _ = leadingNumber(tail)
+	j.count, head, ok = leadingNumber(head)
+	if _, requested, many := bytes.Cut(head, []byte(" transactions (")); many {
+		j.requested, _, j.requests = leadingNumber(requested)
+		return ok && j.requests
+	}
+	return ok && string(head) == " transaction"
 }
 
 // leadingNumber reads the number that b begins with.
