@@ -67,7 +67,8 @@ type daemonServer struct {
 	tree   *pmns.Tree // the agent's Names, if they have been asked for
 
 	link    *daemon.Link
-	tried   time.Time // when it was last started
+	started bool      // it has been, if only once
+	tried   time.Time // when it was started again, or did not start
 	changes libpcp.StateChange
 
 	// What has been sent to the agent: who its clients are, and the last profile,
@@ -83,8 +84,8 @@ type daemonServer struct {
 }
 
 // ready returns the connection to the agent, which knows of the client then.
-// If there is none the agent is started, but not again before some time has
-// passed.
+// If there is none the agent is started. One that has ended is started again at
+// once, but then, like one that did not start, not before some time has passed.
 func (d *daemonServer) ready(c *pmda.Client) (*daemon.Link, error) {
 	if d.link == nil {
 		if !d.tried.IsZero() && time.Since(d.tried) < restartAfter {
@@ -122,8 +123,20 @@ func (d *daemonServer) introduce(c *pmda.Client) error {
 
 // start starts the agent.
 func (d *daemonServer) start() error {
-	again := !d.tried.IsZero()
-	d.tried, d.greeted, d.profiled = time.Now(), make(map[int32]bool), false
+	again := d.started
+	d.started, d.greeted, d.profiled = true, make(map[int32]bool), false
+	err := d.connect()
+	if again || err != nil {
+		d.tried = time.Now()
+	}
+	if again && err == nil {
+		d.changes |= libpcp.AgentRestarted
+	}
+	return err
+}
+
+// connect runs the agent, and waits until it is there.
+func (d *daemonServer) connect() error {
 	process, err := d.run()
 	if err != nil {
 		return err
@@ -132,12 +145,8 @@ func (d *daemonServer) start() error {
 	if d.link, err = daemon.Greet(process.Conn, limits, d.agent.Command.NotReady); err != nil {
 		d.link = nil
 		go process.Stop(patience)
-		return err
 	}
-	if again {
-		d.changes |= libpcp.AgentRestarted
-	}
-	return nil
+	return err
 }
 
 // run starts the program, unless the source has been closed.
