@@ -14,8 +14,8 @@
 //
 // A program is started when it is needed, and ends with the source or with this
 // process, even if that is killed. If it dies, breaks the protocol or does not
-// answer in time, its metrics fail with the codes that a pmcd returns; after a
-// minute it is started again. Most programs leave the names of their metrics to
-// name-space files: see [Command].Names, and package pmns for a name space over
-// a source.
+// answer in time, its metrics fail with the codes that a pmcd returns; it is
+// started again at once, and then once a minute. Most programs leave the names
+// of their metrics to name-space files: see [Command].Names, and package pmns
+// for a name space over a source.
 package local
