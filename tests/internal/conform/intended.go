@@ -77,6 +77,8 @@ var Elsewhere = []struct{ Difference, Reason, Test string }{
 	{"patterns in predicates of hotproc have no back references: one is reported as an invalid pattern, and matches nothing",
 		"package regexp has none, and takes no more than linear time", "TestBackReference"},
 	{"averages of cgroup.pressure are those in the kernel's files", "the genuine agent shows the bits of a whole number as a real one", "TestPressure"},
+	{"proc.psinfo.labels has whole labels, whatever else is asked for", "the genuine agent reads as much of them as it has memory for by then, at first nothing", "TestLabels"},
+	{"kernel threads have their whole name also where their number has more than six digits", "the genuine agent leaves out a character for each further digit", "TestLongNumbers"},
 	{"the file systems of a container are those of its first process, and their sizes what the kernel reports inside the container",
 		"the genuine agent takes the mounts of process 1, which is the machine's where the container has no name space of processes, and asks for sizes outside, where another file system has the same path", "TestInsideContainer"},
 	{"pmval without -s or -T on a pmcd ends when nobody reads its output any longer", "the genuine one goes on for ever", "TestNoReader"},
