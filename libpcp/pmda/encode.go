@@ -11,7 +11,18 @@ import (
 // An Encoder encodes values with few allocations for their blocks. The zero
 // value is ready to use, by one goroutine at a time.
 type Encoder struct {
-	bytes []byte // numbers and strings
+	piece []byte   // for numbers and strings, as far as there is room
+	full  [][]byte // those before …
+	spare [][]byte // … and those that may be used again
+	size  int      // of all that are in use
+}
+
+// Reset lets the encoder use the memory of the values that it has made again:
+// nobody refers to them any more.
+func (e *Encoder) Reset() {
+	if e.piece != nil {
+		*e = Encoder{spare: append(append(e.spare, e.full...), e.piece)}
+	}
 }
 
 // encoder makes the value sets of a fetch.
@@ -46,12 +57,27 @@ func (e *encoder) expect(n int) {
 
 // room returns where n bytes go.
 func (e *Encoder) room(n int) []byte {
-	if cap(e.bytes)-len(e.bytes) < n {
-		e.bytes = make([]byte, 0, max(n, min(max(leastRoom, 2*cap(e.bytes)), mostRoom)))
+	if cap(e.piece)-len(e.piece) < n {
+		if e.piece != nil {
+			e.full = append(e.full, e.piece)
+		}
+		e.piece = e.another(n)
+		e.size += cap(e.piece)
 	}
-	start := len(e.bytes)
-	e.bytes = e.bytes[:start+n]
-	return e.bytes[start : start : start+n]
+	start := len(e.piece)
+	e.piece = e.piece[:start+n]
+	return e.piece[start : start : start+n]
+}
+
+// another returns a piece of memory for n bytes at least: the larger, the more
+// there are.
+func (e *Encoder) another(n int) []byte {
+	if last := len(e.spare) - 1; last >= 0 && cap(e.spare[last]) >= n {
+		piece := e.spare[last][:0]
+		e.spare = e.spare[:last]
+		return piece
+	}
+	return make([]byte, 0, max(n, min(max(leastRoom, e.size), mostRoom)))
 }
 
 // Sizes of pieces of memory for numbers and strings.

@@ -115,15 +115,11 @@ func (a *agent) read(r *pmda.Request) error {
 			if err != nil {
 				continue
 			}
-			j, ok := parse(text)
-			if !ok {
-				continue
-			}
 			id, err := a.cache.Add(name)
 			if err != nil {
 				continue
 			}
-			a.info[id] = j
+			a.info[id] = parse(text)
 		}
 		a.cache.Save(file) // if that is possible
 		return struct{}{}, nil
@@ -162,13 +158,13 @@ func readInfo(path string) ([]byte, error) {
 //	  42033us average transaction commit time
 //	  68 handles per transaction
 //
-// Kernels before 2.6.39 have no requests and no delay of them. A journal that
-// has had no transactions has the first line alone: it is left out, as by PCP.
+// Kernels before 2.6.39 have no requests and no delay of them.
 type journal struct {
 	count, requested uint64
 	maxBlocks        uint64
 	requests         bool // whether requested is there
 	averages         [len(averageLines)]uint64
+	has              [len(averageLines)]bool
 }
 
 // averageLines are the lines after the second, by the item of the average.
@@ -201,10 +197,12 @@ func (j *journal) value(item uint16) (uint64, bool) {
 	for i, line := range averageLines {
 		switch item {
 		case line.item:
-			return j.averages[i], j.requests || item != 14
+			// Only the delay of requests has no value where there is no
+			// line: so it is in PCP.
+			return j.averages[i], j.has[i] || item != 14
 		case line.total:
 			if item == 5 {
-				return j.averages[i] * j.requested, j.requests
+				return j.averages[i] * j.requested, j.has[i]
 			}
 			return j.averages[i] * j.count, true
 		}
@@ -213,36 +211,28 @@ func (j *journal) value(item uint16) (uint64, bool) {
 }
 
 // parse reads a file. Lines that it does not know are skipped.
-func parse(text []byte) (j journal, ok bool) {
-	first, rest, _ := bytes.Cut(text, []byte("\n"))
-	if !j.parseTotals(bytes.TrimSpace(first)) || !bytes.HasPrefix(rest, []byte("average:")) {
-		return j, false
-	}
-	for line := range bytes.Lines(rest) {
-		n, after, ok := leadingNumber(bytes.TrimSpace(line))
+func parse(text []byte) (j journal) {
+	for line := range bytes.Lines(text) {
+		n, rest, ok := leadingNumber(bytes.TrimSpace(line))
+		if !ok {
+			continue
+		}
+		if head, tail, ok := bytes.Cut(rest, []byte(", each up")); ok && bytes.HasPrefix(head, []byte(" transaction")) {
+			j.count = n
+			if _, requested, ok := bytes.Cut(head, []byte("(")); ok {
+				j.requested, _, j.requests = leadingNumber(requested)
+			}
+			tail = bytes.TrimPrefix(bytes.TrimLeft(tail, " "), []byte("to "))
+			j.maxBlocks, _, _ = leadingNumber(tail)
+			continue
+		}
 		for i, line := range averageLines {
-			if ok && string(after) == line.text {
-				j.averages[i] = n
+			if string(rest) == line.text {
+				j.averages[i], j.has[i] = n, true
 			}
 		}
 	}
-	return j, true
-}
-
-// parseTotals reads the first line.
-func (j *journal) parseTotals(line []byte) (ok bool) {
-	head, tail, ok := bytes.Cut(line, []byte(", each up"))
-	if !ok {
-		return false
-	}
-	tail = bytes.TrimPrefix(bytes.TrimLeft(tail, " "), []byte("to "))
-	j.maxBlocks, _, _ = leadingNumber(tail)
-	j.count, head, ok = leadingNumber(head)
-	if _, requested, many := bytes.Cut(head, []byte(" transactions (")); many {
-		j.requested, _, j.requests = leadingNumber(requested)
-		return ok && j.requests
-	}
-	return ok && string(head) == " transaction"
+	return j
 }
 
 // leadingNumber reads the number that b begins with.

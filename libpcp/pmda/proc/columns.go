@@ -1,8 +1,6 @@
 package proc
 
 import (
-	"bytes"
-	"encoding/binary"
 	"slices"
 
 	"pcptools/libpcp"
@@ -14,29 +12,26 @@ type column struct {
 	row    *row // nil when its values have been taken
 	format libpcp.Format
 	values []libpcp.Value
-	err    error // of the last process
-}
-
-// filler is a worker's part of the columns, which starts at a place.
-type filler struct {
-	encoder pmda.Encoder
-	first   int
-	counts  []int // values found, for each column
+	same   *libpcp.Value // that of all processes, if they have the same
+	err    error         // of the last process
 }
 
 // readColumns makes the values of the metrics of a fetch, process by process:
 // a file that several need is read once, and not kept.
 func (a *agent) readColumns(req *pmda.Request, rows []*row, pids []int32) []column {
-	columns := make([]column, len(rows))
+	columns, fillers := make([]column, len(rows)), new([maxWorkers]filler)
 	for i, r := range rows {
 		spare := req.Spare(req.PMID(uint32(r.cluster), uint32(r.item)))
-		columns[i] = column{row: r, values: slices.Grow(spare[:0], len(pids))[:len(pids)]}
+		a.lent.takeBack(spare, fillers)
+		if cap(spare) < len(pids) {
+			spare = make([]libpcp.Value, len(pids)) // it takes no memory before it is written to
+		}
+		columns[i] = column{row: r, values: spare[:len(pids)]}
 	}
-	var fillers [maxWorkers]filler
 	a.work.each(&a.host, a.viewer(req.Client), pids, func(worker, at int, p *process) {
 		f := &fillers[worker]
-		if f.counts == nil {
-			f.first, f.counts = at, make([]int, len(rows))
+		if f.parts == nil {
+			f.pids, f.first, f.parts = pids, at, make([]part, len(rows))
 		}
 		for i := range columns {
 			err := f.add(&columns[i], i, p, a)
@@ -44,73 +39,54 @@ func (a *agent) readColumns(req *pmda.Request, rows []*row, pids []int32) []colu
 				columns[i].err = err
 			}
 		}
+		f.seen++
 	})
 	for i := range columns {
-		columns[i].join(i, fillers[:])
+		columns[i].join(i, fillers)
+		columns[i].spread(columns[:i], pids)
 	}
+	a.lent.note(columns, fillers)
 	return columns
 }
 
-// add adds the value of a process to a column.
-func (f *filler) add(c *column, number int, p *process, a *agent) error {
-	atom, err := a.valueOf(p, c.row)
-	if err != nil {
-		return err
-	}
-	if atom.Type != c.row.kind {
-		if atom, err = atom.Convert(c.row.kind); err != nil {
-			return err
-		}
-	}
-	at := f.first + f.counts[number]
-	v, err := f.value(p.pid, atom, c.values[f.first:at])
-	if err != nil {
-		return err
-	}
-	c.values[at] = v
-	f.counts[number]++
-	return nil
-}
-
-// value encodes an atom: one like that of the value before it shares its
-// block, since processes have much in common.
-func (f *filler) value(pid int32, atom libpcp.Atom, before []libpcp.Value) (libpcp.Value, error) {
-	if n := len(before); n > 0 && holds(before[n-1], atom) {
-		v := before[n-1]
-		v.Inst = pid
-		return v, nil
-	}
-	v, _, err := f.encoder.Value(pid, atom)
-	return v, err
-}
-
-// holds reports whether a value has a block with an atom.
-func holds(v libpcp.Value, atom libpcp.Atom) bool {
-	data := v.Block().Data
-	switch atom.Type {
-	case libpcp.TypeU64, libpcp.Type64:
-		return len(data) == 8 && binary.BigEndian.Uint64(data) == atom.Uint64()
-	case libpcp.TypeString:
-		text := atom.Bytes()
-		return len(data) == len(text)+1 && bytes.Equal(data[:len(text)], text)
-	}
-	return false
-}
-
 // join closes the gaps after the values of each worker.
-func (c *column) join(number int, fillers []filler) {
+func (c *column) join(number int, fillers *[maxWorkers]filler) {
+	if c.row.kind != libpcp.TypeU32 && c.row.kind != libpcp.Type32 {
+		c.format = libpcp.PointerDynamic
+	}
+	if c.same = sameOfAll(number, fillers); c.same != nil {
+		c.err = nil
+		return
+	}
 	n := 0
-	for _, f := range fillers {
-		if f.counts != nil {
-			n += copy(c.values[n:], c.values[f.first:f.first+f.counts[number]])
+	for i := range fillers {
+		if f := &fillers[i]; f.parts != nil {
+			n += copy(c.values[n:], f.written(number, c.values))
 		}
 	}
 	if c.values = slices.Clip(c.values[:n]); n > 0 {
 		c.err = nil
 	}
-	if c.row.kind != libpcp.TypeU32 && c.row.kind != libpcp.Type32 {
-		c.format = libpcp.PointerDynamic
+}
+
+// spread gives a column whose processes have the same value its values. Those of an
+// earlier one with that value serve both: of what a kernel tells, much is 0
+// for all processes.
+func (c *column) spread(earlier []column, pids []int32) {
+	if c.same == nil {
+		return
 	}
+	for i := range earlier {
+		if e := &earlier[i]; e.same != nil && e.same.Equal(*c.same) {
+			c.values = e.values
+			return
+		}
+	}
+	for i, pid := range pids {
+		c.values[i] = *c.same
+		c.values[i].Inst = pid
+	}
+	c.values = slices.Clip(c.values)
 }
 
 // take returns the values of a metric. If there are none the error is that of

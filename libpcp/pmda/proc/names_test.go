@@ -14,12 +14,12 @@ func TestNames(t *testing.T) {
 		table.update(pids)
 		n.keep(&table)
 		lacking := n.lacking(pids)
-		var p pieces
-		names := make([]string, len(lacking))
+		var w nameWriter
+		places := make([]place, len(lacking))
 		for i, pid := range lacking {
-			names[i] = p.string(fmt.Append(nil, "process ", pid))
+			places[i] = w.add(fmt.Append(nil, "process ", pid))
 		}
-		n.add(lacking, names)
+		n.add(lacking, places, w.end())
 		for pid := int32(1); pid < 12; pid++ {
 			want := ""
 			if table.has(pid) {
@@ -32,18 +32,40 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestPieces has strings that stay what they are while others are added, a
-// longer one than a piece among them.
-func TestPieces(t *testing.T) {
-	var p pieces
-	var got, want []string
-	for i := range 100 {
-		text := strings.Repeat(string(rune('a'+i%26)), i*i%(2*pieceSize))
-		got, want = append(got, p.string([]byte(text))), append(want, text)
+// TestNameTexts has names that stay what they are while others are added, some
+// longer than a text, and when those before them are forgotten.
+func TestNameTexts(t *testing.T) {
+	var n instanceNames
+	var table pidTable
+	name := func(pid int32) string {
+		return strings.Repeat(string(rune('a'+pid%26)), 1+int(pid)*int(pid)%(5*pieceSize))
 	}
-	for i := range want {
-		if got[i] != want[i] {
-			t.Errorf("string %d is %q", i, got[i])
+	const step, last = 40, 2000
+	for first := int32(1); first <= last; first += step {
+		var pids []int32
+		for pid := max(1, first-2*step); pid < first+step; pid++ {
+			pids = append(pids, pid)
 		}
+		table.update(pids)
+		n.keep(&table)
+		var w nameWriter
+		var places []place
+		lacking := n.lacking(pids)
+		for _, pid := range lacking {
+			places = append(places, w.add([]byte(name(pid))))
+		}
+		n.add(lacking, places, w.end())
+		for _, pid := range pids {
+			if got := n.of(pid); got != name(pid) {
+				t.Fatalf("from %d: the name of %d is %.10q… (%d bytes)", first, pid, got, len(got))
+			}
+		}
+	}
+	size := 0
+	for _, text := range n.texts {
+		size += len(text)
+	}
+	if needed := 3 * step * 5 * pieceSize; size > 2*needed {
+		t.Errorf("%d bytes of names, where %d are needed at most", size, needed)
 	}
 }

@@ -45,23 +45,23 @@ func readOwners(path string) map[uint32]string {
 // first asked for.
 type terminals struct {
 	found sync.Once
-	names map[uint64]string
+	names map[uint64][]byte
 }
 
 // name is the name of a terminal below /dev, or "?". The number is that of
 // /proc/PID/stat: the minor number's upper bits stand above the major one.
-func (t *terminals) name(device uint64) string {
+func (t *terminals) name(device uint64) []byte {
 	if device == 0 {
-		return "?"
+		return noName
 	}
 	major, minor := device>>8&0xfff, device&0xff|device>>12&0xfff00
 	t.found.Do(func() {
-		t.names = make(map[uint64]string)
+		t.names = make(map[uint64][]byte)
 		t.find("/dev/pts/", "pts/")
 		t.find("/dev/", "")
 	})
 	if name, ok := t.names[major<<32|minor]; ok {
 		return name
 	}
-	return "?"
+	return noName
 }

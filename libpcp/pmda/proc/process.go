@@ -146,16 +146,33 @@ func (a *agent) instances(r *pmda.Request, t *pidTable) []libpcp.Instance {
 // nameProcesses makes the names of the processes of a table that have none.
 func (a *agent) nameProcesses(r *pmda.Request, t *pidTable) {
 	nameless := a.names.lacking(t.pids)
-	names := make([]string, len(nameless))
-	var pieces [maxWorkers]pieces
-	for i := range pieces {
-		pieces[i].size = min(pieceSize, nameSize*len(nameless))
+	places := make([]place, len(nameless))
+	var writers [maxWorkers]nameWriter
+	for i := range writers {
+		writers[i].size = min(pieceSize, nameSize*len(nameless))
 	}
 	a.work.each(&a.host, a.viewer(r.Client), nameless, func(worker, at int, p *process) {
 		p.line = p.appendInstanceName(p.line[:0])
-		names[at] = pieces[worker].string(p.line)
+		places[at] = writers[worker].add(p.line)
+		places[at].text = places[at].text*maxWorkers + uint32(worker)
 	})
-	a.names.add(nameless, names)
+	a.names.add(nameless, places, interleave(&writers))
+}
+
+// interleave returns the texts of writers: the first one of each, then the second
+// ones.
+func interleave(writers *[maxWorkers]nameWriter) []string {
+	most := 0
+	for i := range writers {
+		most = max(most, len(writers[i].end()))
+	}
+	texts := make([]string, most*maxWorkers)
+	for i := range writers {
+		for j, text := range writers[i].texts {
+			texts[j*maxWorkers+i] = text
+		}
+	}
+	return texts
 }
 
 func (a *agent) count(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {

@@ -155,9 +155,9 @@ func (a *agent) statField(s *statFields, r *row) (libpcp.Atom, error) {
 		}
 		return text(s.field(2)), nil
 	case statTTYName:
-		return libpcp.StringAtom(a.terminals.name(s.number(6))), nil
+		return text(a.terminals.name(s.number(6))), nil
 	case statPolicy:
-		return libpcp.StringAtom(policy(s.number(41))), nil
+		return text(policy(s.number(41))), nil
 	case statPriority: // it is the one for real time
 		return number(r, s.number(39)), nil
 	}
@@ -184,13 +184,17 @@ func (a *agent) scaled(r *row, n uint64) uint64 {
 	return n
 }
 
-// policy is the name of a scheduling policy (sched(7)).
-func policy(n uint64) string {
-	names := [...]string{"NORMAL", "FIFO", "RR", "BATCH", "?", "IDLE", "DEADLN"}
-	if n < uint64(len(names)) {
-		return names[n]
+// policies are the names of scheduling policies (sched(7)).
+var policies = [...][]byte{[]byte("NORMAL"), []byte("FIFO"), []byte("RR"), []byte("BATCH"), noName, []byte("IDLE"), []byte("DEADLN")}
+
+// noName stands for what has no name.
+var noName = []byte("?")
+
+func policy(n uint64) []byte {
+	if n < uint64(len(policies)) {
+		return policies[n]
 	}
-	return "?"
+	return noName
 }
 
 // number is a value of a metric, cut to the size of its type.

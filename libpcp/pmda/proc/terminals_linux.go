@@ -21,7 +21,7 @@ func (t *terminals) find(dir, prefix string) {
 		}
 		key := uint64(unix.Major(uint64(s.Rdev)))<<32 | uint64(unix.Minor(uint64(s.Rdev)))
 		if _, taken := t.names[key]; !taken {
-			t.names[key] = prefix + name
+			t.names[key] = []byte(prefix + name)
 		}
 	}
 }

@@ -9,6 +9,8 @@ const (
 	maxWorkers = 4
 	// fewProcesses are not worth a worker of their own.
 	fewProcesses = 256
+	// turn is how many processes are looked at in one go.
+	turn = 16
 )
 
 // workers look at processes, several at the same time: with many processes
@@ -30,6 +32,9 @@ func (w *workers) each(h *host, as viewer, pids []int32, f func(worker, at int, 
 		for at := worker * share; at < min((worker+1)*share, len(pids)); at++ {
 			p.visit(pids[at])
 			f(worker, at, p)
+			if at%turn == turn-1 {
+				runtime.Gosched() // otherwise the scheduler would interrupt it by a signal
+			}
 		}
 	}
 	var group sync.WaitGroup

@@ -43,6 +43,7 @@ func TestMany(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	kinds := []libpcp.Type{libpcp.TypeU64, libpcp.TypeString, libpcp.TypeString, libpcp.TypeString}
 	for at, want := range []func(pid int32) string{
 		func(pid int32) string { return fmt.Sprint(10 * pid) },
 		func(int32) string { return ownerName },
@@ -54,26 +55,9 @@ func TestMany(t *testing.T) {
 			t.Fatalf("metric %d: %d values, %v", at, len(set.Values), set.Err)
 		}
 		for _, v := range set.Values {
-			if got := shown(t, set.Format, v, at == 0); got != want(v.Inst) {
+			if got := textOf(t, set.Format, v, kinds[at]); got != want(v.Inst) {
 				t.Fatalf("metric %d, process %d: %q", at, v.Inst, got)
 			}
 		}
 	}
-}
-
-// shown is a value as text.
-func shown(t *testing.T, f libpcp.Format, v libpcp.Value, number bool) string {
-	t.Helper()
-	kind := libpcp.TypeString
-	if number {
-		kind = libpcp.TypeU64
-	}
-	atom, err := libpcp.Extract(f, v, kind, kind)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if number {
-		return fmt.Sprint(atom.Uint64())
-	}
-	return atom.Text()
 }
