@@ -31,8 +31,8 @@ type classic struct {
 	table table
 
 	asked     *libpcp.FetchQuery // the first sample, if it was taken already
-	have      *sample            // the previous sample, if it had values
-	pair      [2]sample          // memory of that and of the next one
+	have      bool               // the previous sample had values …
+	last      numbers            // … which these are, for rates
 	novalues  bool               // a sample without values came before the first with some
 	lookupEnv func(name string) (string, bool)
 	reporting bool // something was reported since logging was last suspended
@@ -67,7 +67,7 @@ func (r *classic) run(ctx context.Context, env *tool.Env) error {
 	if r.p.source.OnHost() && r.plan.samples >= 0 { // the others would go on for ever
 		env.OutliveReader()
 	}
-	s := sampler{plan: r.plan, c: r.c, ids: []libpcp.PMID{r.id}, usable: hasValues, asked: r.asked}
+	s := sampler{plan: r.plan, c: r.c, ids: []libpcp.PMID{r.id}, usable: hasValues, asked: r.asked, brief: true}
 	if err := r.p.timeControl(ctx, env, &s); err != nil {
 		return err
 	}
@@ -120,7 +120,7 @@ func (r *classic) moved(a timecontrol.Action, text string) {
 		zone := timewindow.ReportingZone(a.Zone, r.lookupEnv)
 		r.stamps.zone, r.layout.Zone = zone, zone
 	} else {
-		r.have = nil
+		r.have = false
 	}
 	r.out.WriteString(text)
 	r.out.Flush()

@@ -10,19 +10,19 @@ import (
 
 // writeRates writes a row of the rates of change since the previous sample. An
 // error ends it in the middle.
-func (t *table) writeRates(prev, s *sample) (err error) {
+func (t *table) writeRates(before *numbers, s *sample) (err error) {
 	line := t.stamps.append(t.line[:0], s.time)
 	defer func() { t.emit(line) }()
-	span := timeScale(t.desc.Units) * (realTime(s.time.Time) - realTime(prev.time.Time))
+	span := timeScale(t.desc.Units) * (realTime(s.time.Time) - realTime(before.time))
 	if t.singular() {
-		if line, err = t.appendRate(line, prev, s, 0, 0, span); err == nil {
+		if line, err = t.appendRate(line, before, s, 0, 0, span); err == nil {
 			line = append(line, '\n')
 		}
 		return err
 	}
-	before, now := cursor{values: prev.set.Values}, cursor{values: s.set.Values}
+	now := cursor{values: s.set.Values}
 	for _, c := range t.columns {
-		if line, err = t.appendRate(line, prev, s, before.find(c.ID), now.find(c.ID), span); err != nil {
+		if line, err = t.appendRate(line, before, s, before.find(c.ID), now.find(c.ID), span); err != nil {
 			return err
 		}
 		line = t.some(append(line, ' '))
@@ -31,21 +31,20 @@ func (t *table) writeRates(prev, s *sample) (err error) {
 	return nil
 }
 
-// appendRate appends the rate between a value of prev and one of s, if both
-// are there.
-func (t *table) appendRate(dst []byte, prev, s *sample, before, now int, span float64) ([]byte, error) {
-	if before < 0 || now < 0 {
+// appendRate appends the rate between a number of the sample before and a value
+// of s, if both are there.
+func (t *table) appendRate(dst []byte, before *numbers, s *sample, old, now int, span float64) ([]byte, error) {
+	if old < 0 || now < 0 {
 		return t.column.AppendMissing(dst), nil
 	}
-	old, err := prev.number(before, t.desc.Type)
-	if err != nil {
+	if err := before.errs[old]; err != nil {
 		return dst, failure{"printrate prev pmExtractValue", err}
 	}
-	rise, err := s.number(now, t.desc.Type)
+	rise, err := s.set.Float64(now, t.desc.Type)
 	if err != nil {
 		return dst, failure{"printrate this pmExtractValue", err}
 	}
-	if rise -= old; rise < 0 && t.wraps {
+	if rise -= before.values[old]; rise < 0 && t.wraps {
 		rise += counterRange(t.desc.Type)
 	}
 	return t.column.AppendNumber(dst, rise/span), nil

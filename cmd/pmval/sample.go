@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"slices"
 
 	"pcptools/cmd/internal/tool"
@@ -15,8 +14,6 @@ import (
 type sample struct {
 	time moment
 	set  libpcp.ValueSet
-
-	numbers []float64 // the values as such, NaN until asked for; none until one is
 }
 
 // hasValues reports whether a sample of one metric has any.
@@ -36,27 +33,17 @@ func (r *classic) take(ctx context.Context, result *libpcp.Result) error {
 	}
 	if !hasValues(result) {
 		r.writeNone(at, result)
-		r.novalues = r.novalues || r.have == nil
-		r.have = nil
+		r.novalues = r.novalues || !r.have
+		r.have = false
 		return nil
 	}
-	s := r.unused()
-	*s = sample{time: at, set: result.Sets[0], numbers: s.numbers[:0]}
+	s := &sample{time: at, set: result.Sets[0]}
 	sortByInstance(s.set.Values)
-	prev := r.have
-	r.have = s
-	if prev == nil {
+	before := r.have
+	if r.have = true; !before {
 		return r.first(ctx, s)
 	}
-	return r.another(ctx, prev, s)
-}
-
-// unused returns the one of the two samples that is not the previous one.
-func (r *classic) unused() *sample {
-	if r.have == &r.pair[0] {
-		return &r.pair[1]
-	}
-	return &r.pair[0]
+	return r.another(ctx, s)
 }
 
 // sortByInstance sorts values, which mostly are in order.
@@ -93,17 +80,18 @@ func (r *classic) first(ctx context.Context, s *sample) error {
 		r.table.writeLabels()
 	}
 	if !r.rates {
-		return r.write(ctx, nil, s)
+		return r.write(ctx, s)
 	}
 	if r.novalues || r.reporting {
 		r.remark(s.time, "No values available\n")
 	}
 	r.novalues = false
+	r.last.note(s, r.desc.Type)
 	return nil
 }
 
 // another reports a sample that follows one with values.
-func (r *classic) another(ctx context.Context, prev, s *sample) error {
+func (r *classic) another(ctx context.Context, s *sample) error {
 	if r.all && r.unlisted(s.set.Values) {
 		if err := r.listInstances(ctx); err != nil {
 			return err
@@ -112,42 +100,24 @@ func (r *classic) another(ctx context.Context, prev, s *sample) error {
 			r.table.writeLabels()
 		}
 	}
-	return r.write(ctx, prev, s)
+	return r.write(ctx, s)
 }
 
 // write writes a sample.
-func (r *classic) write(ctx context.Context, prev, s *sample) error {
+func (r *classic) write(ctx context.Context, s *sample) error {
 	r.reporting = true
 	switch {
 	case r.desc.Type.Event():
 		r.writeEvents(ctx, s)
 		return nil
 	case r.rates:
-		if err := r.table.writeRates(prev, s); err != nil {
+		if err := r.table.writeRates(&r.last, s); err != nil {
 			r.complain(r.prog + ":" + err.Error() + "\n")
 			return tool.Exit(1)
 		}
+		r.last.note(s, r.desc.Type)
 		return nil
 	}
 	r.table.writeValues(s)
 	return nil
-}
-
-// number is a value of the sample as a double. It is worked out once: a value
-// takes part in two rates.
-func (s *sample) number(i int, t libpcp.Type) (float64, error) {
-	if len(s.numbers) == 0 {
-		s.numbers = slices.Grow(s.numbers, len(s.set.Values))
-		for range s.set.Values {
-			s.numbers = append(s.numbers, math.NaN())
-		}
-	}
-	if n := s.numbers[i]; n == n {
-		return n, nil
-	}
-	n, err := s.set.Float64(i, t)
-	if err == nil {
-		s.numbers[i] = n
-	}
-	return n, err
 }

@@ -20,6 +20,7 @@ type sampler struct {
 	wanted map[libpcp.PMID]bool      // the same, if there are several
 	usable func(*libpcp.Result) bool // whether a sample has values; nil for always
 	asked  *libpcp.FetchQuery        // the first sample, if it was taken already
+	brief  bool                      // a sample is valid only until the next one is asked for
 
 	control *control // says when samples are taken; nil for the plan
 	member  *member  // one of many sources, which are sampled together; or nil
@@ -33,7 +34,8 @@ var errEnd = errors.New("end of samples")
 
 // all returns the samples in order: from the origin of the plan, until there
 // are no more or as many as planned, with pauses between them. An error is the
-// last element. A sample is valid until the second one after it is asked for.
+// last element. A sample is valid until the second one after it is asked for,
+// unless brief.
 //
 // Where values are rates, the first sample with values, and the first after a
 // gap, is only what the next is compared with, and does not count. No pause
@@ -77,9 +79,7 @@ func (s *sampler) next(ctx context.Context, pause bool) (*libpcp.Result, error) 
 			return nil, err
 		}
 	}
-	if old := s.taken[0]; old != nil && len(s.ids) == 1 {
-		s.c.Recycle(old)
-	}
+	s.giveBack()
 	ctx, cancel := s.limit(ctx)
 	defer cancel()
 	arrived := s.member.expect()
@@ -93,6 +93,19 @@ func (s *sampler) next(ctx context.Context, pause bool) (*libpcp.Result, error) 
 		return nil, errEnd
 	}
 	return nil, failure{s.call(), err}
+}
+
+// giveBack lets the source use the memory of a sample again that is no longer
+// valid.
+func (s *sampler) giveBack() {
+	old := &s.taken[0]
+	if s.brief {
+		old = &s.taken[1]
+	}
+	if *old != nil && len(s.ids) == 1 {
+		s.c.Recycle(*old)
+		*old = nil
+	}
 }
 
 // take gets a sample from the source.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -21,29 +20,6 @@ type series struct {
 
 	last *numbers        // of the previous sample, for rates
 	lost *report.Failure // why the metric cannot be described, after a change
-}
-
-// numbers are the values of a counter at one time, in the order of instances.
-type numbers struct {
-	time   time.Time
-	values []number
-}
-
-type number struct {
-	inst  int32
-	value float64
-}
-
-// of returns the value of an instance.
-func (n *numbers) of(inst int32) (float64, bool) {
-	if n == nil {
-		return 0, false
-	}
-	i, ok := slices.BinarySearchFunc(n.values, inst, func(n number, inst int32) int { return cmp.Compare(n.inst, inst) })
-	if !ok {
-		return 0, false
-	}
-	return n.values[i].value, true
 }
 
 // newSeries prepares a metric that was looked up. Values of a counter become
@@ -104,10 +80,11 @@ func (s *series) selects(i *report.Instance) bool {
 // rates replaces values by their change per second since the previous sample.
 // Those without a previous one have none.
 func (s *series) rates(m *report.Metric, at time.Time, wraps bool) {
-	now := &numbers{time: at, values: make([]number, 0, m.Values.Len)}
+	now := new(numbers)
+	now.begin(at, m.Values.Len)
 	for v := range m.Values.All {
 		if v.Atom != nil {
-			now.values = append(now.values, number{instanceOf(v), v.Atom.Float64()})
+			now.add(instanceOf(v), v.Atom.Float64())
 		}
 	}
 	before := s.last
