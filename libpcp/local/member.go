@@ -73,23 +73,32 @@ func (m *member) ask(ctx context.Context, number int32, f func(ctx context.Conte
 	if !m.idle() {
 		return libpcp.ErrNoAgent
 	}
+	late := m.tooLate()
+	if late == nil && ctx.Done() == nil {
+		return m.answer(ctx, number, f)
+	}
 	done := make(chan struct{})
 	var err error
 	go func() {
 		defer close(done)
-		defer m.rescue(&err)
-		err = f(ctx, m.ready(ctx, number))
+		err = m.answer(ctx, number, f)
 	}()
 	select {
 	case <-done:
 		return err
-	case <-m.tooLate():
+	case <-late:
 		m.busy = done
 		return fmt.Errorf("agent of domain %d: %w", m.agent.Domain, libpcp.ErrTimeout)
 	case <-ctx.Done():
 		m.busy = done
 		return ctx.Err()
 	}
+}
+
+// answer has f put a request to the agent, which may take its time.
+func (m *member) answer(ctx context.Context, number int32, f func(ctx context.Context, a asked) error) (err error) {
+	defer m.rescue(&err)
+	return f(ctx, m.ready(ctx, number))
 }
 
 // tooLate returns a channel that says when to give up, nil for never; a
