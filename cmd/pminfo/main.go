@@ -215,7 +215,6 @@ func (p *pminfo) classic(ctx context.Context, env *tool.Env, c *libpcp.Context, 
 		env.OutliveReader()
 	}
 	err := q.report(ctx, args)
-	p.source.Leaving()
 	if p.source.Debugging("appl5") {
 		pdus.report(env.Stderr)
 	}

@@ -2,7 +2,6 @@ package options
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"os"
 	"slices"
@@ -35,7 +34,6 @@ const maxDomain = 510
 // ones, as changed by the -K options.
 func (s *Source) LocalAgents() []LocalAgent {
 	if !s.agentsLoaded {
-		s.trace(context.Background(), "context", TableRead{s.settings().Get("PCP_PMCDCONF_PATH")})
 		s.agents, s.agentsLoaded = s.withDefaults(configuredAgents(s.settings())), true
 	}
 	return s.agents
@@ -128,7 +126,6 @@ func (s *Source) deleteAgent(text string) error {
 		return a.Domain == domain || path != "" && (a.Path == path || a.Path == "")
 	})
 	if len(s.agents) == len(agents) {
-		s.trace(context.Background(), "context", NotDeleted{libpcp.ErrInDom})
 		return errors.New("__pmLocalPMDA: " + libpcp.ErrInDom.Error())
 	}
 	return nil

@@ -74,5 +74,4 @@ func (s *Source) Closing() {
 		s.derived.Closing()
 	}
 	s.trace(context.Background(), "context", Closed{})
-	s.localEnded(true)
 }

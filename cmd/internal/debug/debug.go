@@ -58,7 +58,7 @@ func (t *tracer) Trace(ctx context.Context, event any) {
 	case pmns.Loaded:
 		t.printf("Loaded ASCII PMNS\n")
 	default:
-		if !t.connection(event) && !t.local(event) && !t.window(event) {
+		if !t.connection(event) && !t.window(event) {
 			t.derived(event)
 		}
 	}

@@ -8,20 +8,26 @@ import (
 // The collector lets a heap grow to twice what is in use before it runs again.
 // That is fast, and too much where a long reply is in use: so it may grow by
 // headroom bytes, or by leastGrowth if that is more.
+// A heap that has not been collected yet may take half as much again as it
+// would: nearly all commands are done by then, and the collector itself takes
+// memory, of its own and of the program's file.
 const (
 	headroom    = 12 << 20
 	leastGrowth = 10 // percent of what is in use
+	mostGrowth  = 100
+	firstGrowth = 150
 )
 
 // boundHeap has the collector run more often the more memory is in use. A
 // process in which it never runs takes no notice.
 func boundHeap() {
-	growth := uint64(100) // percent
+	growth := uint64(firstGrowth)
+	debug.SetGCPercent(firstGrowth)
 	eachCollection(func() {
 		var stats runtime.MemStats
 		runtime.ReadMemStats(&stats)
 		inUse := stats.NextGC * 100 / (100 + growth)
-		now := min(100, max(leastGrowth, 100*headroom/max(inUse, 1)))
+		now := min(mostGrowth, max(leastGrowth, 100*headroom/max(inUse, 1)))
 		if now != growth {
 			growth = now
 			debug.SetGCPercent(int(growth))

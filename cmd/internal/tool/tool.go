@@ -50,6 +50,7 @@ func (e *StatusError) Unwrap() error { return e.Err }
 
 // Main runs c in this process and returns its exit status.
 func Main(c Command) int {
+	reserveStack()
 	defaultSignals()
 	boundHeap()
 	env := processEnv(filepath.Base(os.Args[0]))
