@@ -241,10 +241,11 @@ func interval(d time.Duration) string {
 
 func dial(t *testing.T, host string) *logger.Client {
 	t.Helper()
-	// pmlogger notices only after a while that the client before has gone.
+	// pmlogger notices only after a while that the client before has gone, and
+	// until then says so or just hangs up.
 	c, err := logger.Dial(t.Context(), host)
 	for range 1200 {
-		if !errors.Is(err, syscall.EADDRINUSE) {
+		if !errors.Is(err, syscall.EADDRINUSE) && !errors.Is(err, syscall.ECONNRESET) {
 			break
 		}
 		time.Sleep(50 * time.Millisecond)
