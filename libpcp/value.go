@@ -98,7 +98,8 @@ func (v Value) Equal(o Value) bool {
 
 // ValueSet holds the values of one metric (pmValueSet). When Err is not nil
 // there are no values, and Err is the reason: from the sources of this library
-// an [Error]. No values and no error is legal too.
+// an [Error]. No values and no error is legal too. Sets of a result may share
+// their values.
 type ValueSet struct {
 	PMID   PMID
 	Format Format
