@@ -37,6 +37,8 @@ func (p *process) graphicsLines() (keyed, error) {
 		return nil, pmda.NoValue
 	case err != nil && len(names) == 0:
 		return nil, p.once(dir, libpcp.ErrAppVersion)
+	case len(names) == 0: // as for a process of the kernel
+		return nil, p.once(dir, pmda.NoValue)
 	}
 	start := len(p.lines)
 	clients := make(map[string]bool)

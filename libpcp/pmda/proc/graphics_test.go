@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"pcptools/libpcp/pmda"
 )
 
 // TestManyDescriptors sums the graphics memory of a process with many descriptors:
@@ -37,5 +39,22 @@ func TestManyDescriptors(t *testing.T) {
 	}
 	if len(p.files) > 1 || len(p.lines) > 10 {
 		t.Errorf("%d files and %d lines kept", len(p.files), len(p.lines))
+	}
+}
+
+// TestNoDescriptors wants no value of a process that has no file open.
+func TestNoDescriptors(t *testing.T) {
+	root := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(root, "proc/8/fdinfo"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	var p process
+	p.begin(&host{root: root}, viewer{})
+	defer p.end()
+	p.visit(8)
+	for range 2 {
+		if atom, err := p.graphics(&row{key: "drm-memory-vram"}); err != pmda.NoValue {
+			t.Error(atom, err)
+		}
 	}
 }

@@ -19,12 +19,16 @@ func (p *process) nodes(r *row) (libpcp.Atom, error) {
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
-	kilobytes := make(map[int]uint64)
+	kilobytes, others := make(map[int]uint64), make(map[int]uint64)
 	for line := range strings.Lines(string(b)) {
-		words := strings.Fields(line)
-		if mappingKind(words) == r.key {
+		if words := strings.Fields(line); mappingKind(words) == r.key {
 			addNodes(kilobytes, words)
+		} else {
+			addNodes(others, words)
 		}
+	}
+	for node := range others {
+		kilobytes[node] += 0 // shown for all kinds
 	}
 	if len(b) == 0 {
 		return libpcp.Atom{}, pmda.NoValue // a process of the kernel
