@@ -35,6 +35,7 @@ const (
 	ReserveLabels                              // mem.zoneinfo.protection: a label lowmem_reserved
 	MiscDebugOptions                           // -D misc and qed
 	ProcMetrics72                              // the proc PMDA has the metrics of 7.2.2
+	TidyCommandLines                           // the proc PMDA has command lines without control characters
 	TmpfsAgain                                 // the linux PMDA has file systems in memory again
 	LinuxMetrics72                             // the linux PMDA has the metrics of 7.2.2
 	SampleMetrics72                            // the sample PMDA is that of 7.2.2
@@ -102,6 +103,7 @@ var behaviours = [behaviourCount]struct {
 	ReserveLabels:         {"ReserveLabels", Version{6, 3, 8}},
 	MiscDebugOptions:      {"MiscDebugOptions", Version{6, 3, 8}},
 	ProcMetrics72:         {"ProcMetrics72", Version{7, 0, 0}},
+	TidyCommandLines:      {"TidyCommandLines", Version{7, 0, 0}},
 	TmpfsAgain:            {"TmpfsAgain", Version{7, 0, 0}},
 	LinuxMetrics72:        {"LinuxMetrics72", Version{7, 0, 0}},
 	SampleMetrics72:       {"SampleMetrics72", Version{7, 0, 0}},

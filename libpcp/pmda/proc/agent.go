@@ -49,6 +49,7 @@ type host struct {
 	root     string // goes in front of /proc
 	hertz    uint64 // ticks in a second
 	pageSize uint64
+	tidy     bool // command lines have no control characters
 }
 
 func newHost() host {
@@ -112,6 +113,7 @@ func NewWith(o *Options) *pmda.Agent { return o.newAgent(release.Release{}) }
 
 func (o *Options) newAgent(rel release.Release) *pmda.Agent {
 	h := newHost()
+	h.tidy = rel.Has(release.TidyCommandLines)
 	a := &agent{host: h, hot: newHotControl(h), options: o}
 	metrics := a.metrics(rel)
 	return &pmda.Agent{

@@ -187,11 +187,8 @@ func (p *process) appendInstanceName(dst []byte) []byte {
 	for least := int32(100_000); p.pid < least; least /= 10 {
 		dst = append(dst, '0')
 	}
-	args := p.arguments()
-	if i := bytes.IndexByte(args, ' '); i >= 0 && args[0] != '(' {
-		args = args[:i]
-	}
-	return append(append(strconv.AppendInt(dst, int64(p.pid), 10), ' '), args...)
+	word, _, _ := bytes.Cut(p.arguments(), []byte(" "))
+	return append(append(strconv.AppendInt(dst, int64(p.pid), 10), ' '), word...)
 }
 
 // arguments is the command line, with blanks between its words. That of a
@@ -200,21 +197,11 @@ func (p *process) appendInstanceName(dst []byte) []byte {
 func (p *process) arguments() []byte {
 	text := p.file("cmdline")
 	if len(text) > 0 {
-		return words(bytes.TrimRight(text, "\x00"))
+		return p.commandLine(text)
 	}
 	status, err := p.keyed("status")
 	if err != nil {
 		return []byte("<exiting>")
 	}
 	return fmt.Appendf(nil, "(%s)", status.line("Name"))
-}
-
-// words replaces the NULs between the words of a text by blanks.
-func words(text []byte) []byte {
-	for i, b := range text {
-		if b == 0 {
-			text[i] = ' '
-		}
-	}
-	return text
 }
