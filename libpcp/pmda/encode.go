@@ -70,12 +70,15 @@ func (e *Encoder) room(n int) []byte {
 }
 
 // another returns a piece of memory for n bytes at least: the larger, the more
-// there are.
+// there are. Spare ones that are too small are given up, so that those before
+// them are used and what is spare does not grow.
 func (e *Encoder) another(n int) []byte {
-	if last := len(e.spare) - 1; last >= 0 && cap(e.spare[last]) >= n {
+	for last := len(e.spare) - 1; last >= 0; last-- {
 		piece := e.spare[last][:0]
-		e.spare = e.spare[:last]
-		return piece
+		e.spare[last], e.spare = nil, e.spare[:last]
+		if cap(piece) >= n {
+			return piece
+		}
 	}
 	return make([]byte, 0, max(n, min(max(leastRoom, e.size), mostRoom)))
 }
