@@ -2,6 +2,7 @@ package proc
 
 import (
 	"context"
+	"hash/maphash"
 	"os"
 	"slices"
 	"strconv"
@@ -85,6 +86,7 @@ type agent struct {
 	columns    pmda.PerRequest[[]column]
 	hotColumns pmda.PerRequest[[]column]
 	lent       lent
+	seed       maphash.Seed
 	work       workers
 }
 
@@ -114,7 +116,7 @@ func NewWith(o *Options) *pmda.Agent { return o.newAgent(release.Release{}) }
 func (o *Options) newAgent(rel release.Release) *pmda.Agent {
 	h := newHost()
 	h.tidy = rel.Has(release.TidyCommandLines)
-	a := &agent{host: h, hot: newHotControl(h), options: o}
+	a := &agent{host: h, hot: newHotControl(h), options: o, seed: maphash.MakeSeed()}
 	metrics := a.metrics(rel)
 	return &pmda.Agent{
 		Name:      "proc",

@@ -33,6 +33,8 @@ func TestColumns(t *testing.T) {
 		"each its own":     func(at int) int { return at },
 		"of each worker":   func(at int) int { return at / fewProcesses },
 		"every other":      func(at int) int { return at%2 - 1 },
+		"of a few":         func(at int) int { return at * at % 7 },
+		"of many":          func(at int) int { return at * at % 97 },
 		"another first":    except(0, 6),
 		"another second":   except(1, 6),
 		"another last":     except(count-1, 6),

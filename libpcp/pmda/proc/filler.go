@@ -3,6 +3,7 @@ package proc
 import (
 	"bytes"
 	"encoding/binary"
+	"hash/maphash"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
@@ -24,6 +25,7 @@ type part struct {
 	count  int // values found
 	same   libpcp.Value
 	varied bool
+	recent *[32]libpcp.Value // by the hash of what is in their blocks
 }
 
 // add adds the value of a process to a column.
@@ -44,10 +46,14 @@ func (f *filler) add(c *column, number int, p *process, a *agent) error {
 	values := f.written(number, c.values)
 	part.varied = true
 	at := f.first + part.count
-	if c.values[at], err = f.value(p.pid, atom, values); err == nil {
-		part.count++
+	if n := len(values); n > 0 && holds(values[n-1], atom) {
+		c.values[at] = values[n-1]
+	} else if c.values[at], err = f.value(part, atom, a.seed); err != nil {
+		return err
 	}
-	return err
+	c.values[at].Inst = p.pid
+	part.count++
+	return nil
 }
 
 // repeat counts a value that is the same as those before it, or the first.
@@ -75,16 +81,32 @@ func (f *filler) written(number int, column []libpcp.Value) []libpcp.Value {
 	return values
 }
 
-// value encodes an atom: one like that of the value before it shares its
-// block, since processes have much in common.
-func (f *filler) value(pid int32, atom libpcp.Atom, before []libpcp.Value) (libpcp.Value, error) {
-	if n := len(before); n > 0 && holds(before[n-1], atom) {
-		v := before[n-1]
-		v.Inst = pid
-		return v, nil
+// value encodes an atom: one like a recent one shares its block, since
+// processes have much in common.
+func (f *filler) value(p *part, atom libpcp.Atom, seed maphash.Seed) (libpcp.Value, error) {
+	var recent *libpcp.Value
+	switch atom.Type {
+	case libpcp.TypeU64, libpcp.Type64:
+		recent = p.like(maphash.Comparable(seed, atom.Uint64()))
+	case libpcp.TypeString:
+		recent = p.like(maphash.Bytes(seed, atom.Bytes()))
 	}
-	v, _, err := f.encoder.Value(pid, atom)
+	if recent != nil && holds(*recent, atom) {
+		return *recent, nil
+	}
+	v, _, err := f.encoder.Value(0, atom)
+	if recent != nil {
+		*recent = v
+	}
 	return v, err
+}
+
+// like returns the recent value whose hash is like another.
+func (p *part) like(hash uint64) *libpcp.Value {
+	if p.recent == nil {
+		p.recent = new([32]libpcp.Value)
+	}
+	return &p.recent[hash%uint64(len(p.recent))]
 }
 
 // holds reports whether a value of an atom's type is that of the atom.

@@ -77,6 +77,7 @@ var Elsewhere = []struct{ Difference, Reason, Test string }{
 	{"patterns in predicates of hotproc have no back references: one is reported as an invalid pattern, and matches nothing",
 		"package regexp has none, and takes no more than linear time", "TestBackReference"},
 	{"averages of cgroup.pressure are those in the kernel's files", "the genuine agent shows the bits of a whole number as a real one", "TestPressure"},
+	{"proc.psinfo.ngid is the number in the kernel's file", "the genuine agent has one that has nothing to do with the process, once other metrics are asked for", "TestColumns"},
 	{"proc.psinfo.labels has whole labels, whatever else is asked for", "the genuine agent reads as much of them as it has memory for by then, at first nothing", "TestLabels"},
 	{"kernel threads have their whole name also where their number has more than six digits", "the genuine agent leaves out a character for each further digit", "TestLongNumbers"},
 	{"the file systems of a container are those of its first process, and their sizes what the kernel reports inside the container",
