@@ -22,7 +22,8 @@ func (p *process) graphics(r *row) (libpcp.Atom, error) {
 
 // graphicsLines are the lines about graphics memory in all files of
 // /proc/PID/fdinfo, of which a process may have very many: nothing else of them is
-// kept. A device that is open more than once, as drm-client-id has it, counts once.
+// kept. A device that is open more than once, as drm-client-id has it, counts once,
+// and one without that number not at all.
 func (p *process) graphicsLines() (keyed, error) {
 	const dir = "fdinfo"
 	if f := p.find(dir); f != nil {
@@ -41,7 +42,7 @@ func (p *process) graphicsLines() (keyed, error) {
 		return nil, p.once(dir, pmda.NoValue)
 	}
 	start := len(p.lines)
-	clients := make(map[string]bool)
+	clients := make(map[uint64]bool)
 	for _, name := range names {
 		p.addGraphics(dir+"/"+name, clients)
 	}
@@ -50,16 +51,16 @@ func (p *process) graphicsLines() (keyed, error) {
 	return lines, nil
 }
 
-// addGraphics adds the lines of a file, unless it is of a client that has been seen.
-func (p *process) addGraphics(name string, seen map[string]bool) {
+// addGraphics adds the lines of a file of a client that has not been seen.
+func (p *process) addGraphics(name string, seen map[uint64]bool) {
 	p.makeRoom()
 	room, start := p.room, len(p.lines)
 	var text []byte
 	p.reader.do(func() { text, _ = p.read(name) })
 	p.lines = appendKeyed(p.lines, text)
 	info := p.lines[start:]
-	client := string(info.line("drm-client-id"))
-	if client == "" || !seen[client] {
+	client := parseNumber(info.line("drm-client-id"))
+	if client != 0 && !seen[client] {
 		info = slices.DeleteFunc(info, func(l keyedLine) bool { return !ofGraphics(l.key) })
 	} else {
 		info = nil

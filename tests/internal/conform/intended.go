@@ -78,6 +78,7 @@ var Elsewhere = []struct{ Difference, Reason, Test string }{
 		"package regexp has none, and takes no more than linear time", "TestBackReference"},
 	{"averages of cgroup.pressure are those in the kernel's files", "the genuine agent shows the bits of a whole number as a real one", "TestPressure"},
 	{"proc.psinfo.ngid is the number in the kernel's file", "the genuine agent has one that has nothing to do with the process, once other metrics are asked for", "TestColumns"},
+	{"proc.fdinfo.drm_shared is what the kernel's files say", "the genuine agent never looks for it, and shows 0", "TestManyDescriptors"},
 	{"proc.psinfo.labels has whole labels, whatever else is asked for", "the genuine agent reads as much of them as it has memory for by then, at first nothing", "TestLabels"},
 	{"kernel threads have their whole name also where their number has more than six digits", "the genuine agent leaves out a character for each further digit", "TestLongNumbers"},
 	{"the file systems of a container are those of its first process, and their sizes what the kernel reports inside the container",
