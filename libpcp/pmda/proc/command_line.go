@@ -30,9 +30,12 @@ func words(text []byte) []byte {
 }
 
 // withoutControls replaces control characters by blanks, and removes escape
-// sequences of terminals.
+// sequences of terminals. A text with any stays as it is, for who asks again.
 func withoutControls(text []byte) []byte {
 	kept := text[:0]
+	if bytes.IndexByte(text, 0x1b) >= 0 {
+		kept = make([]byte, 0, len(text))
+	}
 	for len(text) > 0 {
 		switch b := text[0]; {
 		case b == 0x1b:

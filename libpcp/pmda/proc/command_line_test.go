@@ -14,8 +14,11 @@ func TestWithoutControls(t *testing.T) {
 		"ab\x1b\x01cd":                  "abcd",
 		"x\x80y\x9bz":                   "x\x80y\x9bz",
 	} {
-		if got := string(withoutControls([]byte(text))); got != want {
-			t.Errorf("%q: got %q, want %q", text, got, want)
+		file := []byte(text)
+		for range 2 { // two metrics of a fetch may need it
+			if got := string(withoutControls(file)); got != want {
+				t.Errorf("%q: got %q, want %q", text, got, want)
+			}
 		}
 	}
 }
