@@ -37,11 +37,11 @@ func (t *table) appendRate(dst []byte, before *numbers, s *sample, old, now int,
 	if old < 0 || now < 0 {
 		return t.column.AppendMissing(dst), nil
 	}
-	if err := before.errs[old]; err != nil {
-		return dst, failure{"printrate prev pmExtractValue", err}
-	}
 	rise, err := s.set.Float64(now, t.desc.Type)
 	if err != nil {
+		return dst, failure{"printrate prev pmExtractValue", err} // as PCP has it, the wrong way round
+	}
+	if err := before.errs[old]; err != nil {
 		return dst, failure{"printrate this pmExtractValue", err}
 	}
 	if rise -= before.values[old]; rise < 0 && t.wraps {

@@ -106,18 +106,20 @@ func (r *classic) another(ctx context.Context, s *sample) error {
 // write writes a sample.
 func (r *classic) write(ctx context.Context, s *sample) error {
 	r.reporting = true
-	switch {
-	case r.desc.Type.Event():
+	if r.desc.Type.Event() {
 		r.writeEvents(ctx, s)
 		return nil
-	case r.rates:
-		if err := r.table.writeRates(&r.last, s); err != nil {
-			r.complain(r.prog + ":" + err.Error() + "\n")
-			return tool.Exit(1)
-		}
-		r.last.note(s, r.desc.Type)
-		return nil
 	}
-	r.table.writeValues(s)
+	var err error
+	if r.rates {
+		err = r.table.writeRates(&r.last, s)
+		r.last.note(s, r.desc.Type)
+	} else {
+		err = r.table.writeValues(s)
+	}
+	if err != nil {
+		r.complain(r.prog + ":" + err.Error() + "\n")
+		return tool.Exit(1)
+	}
 	return nil
 }

@@ -6,58 +6,66 @@ import (
 	"pcptools/libpcp"
 )
 
-// writeValues writes a row of values as they are.
-func (t *table) writeValues(s *sample) {
+// writeValues writes a row of values as they are. An error ends it in the
+// middle.
+func (t *table) writeValues(s *sample) (err error) {
 	line := t.stamps.append(t.line[:0], s.time)
+	defer func() { t.emit(line) }()
 	if t.singular() {
-		line = append(t.appendValue(line, s, 0, t.column.Width), '\n')
-		t.emit(line)
-		return
+		if line, err = t.appendValue(line, s, 0, t.column.Width); err == nil {
+			line = append(line, '\n')
+		}
+		return err
 	}
 	at := cursor{values: s.set.Values}
 	for _, c := range t.columns {
-		if i := at.find(c.ID); i >= 0 {
-			line = t.appendValue(line, s, i, t.column.Width)
-		} else {
+		if i := at.find(c.ID); i < 0 {
 			line = t.column.AppendMissing(line)
+		} else if line, err = t.appendValue(line, s, i, t.column.Width); err != nil {
+			return err
 		}
 		line = t.some(append(line, ' '))
 	}
 	line = append(line, '\n')
 	if t.all {
-		line = t.appendUnknown(line, s)
+		line, err = t.appendUnknown(line, s)
 	}
-	t.emit(line)
+	return err
 }
 
-// appendValue appends one value, in a column at least so wide.
-func (t *table) appendValue(dst []byte, s *sample, i, width int) []byte {
+// appendValue appends one value, in a column at least so wide. Real numbers have
+// to be numbers; others are shown as whatever they are.
+func (t *table) appendValue(dst []byte, s *sample, i, width int) ([]byte, error) {
 	kind := t.desc.Type
 	if kind == libpcp.TypeFloat || kind == libpcp.TypeDouble {
 		column := t.column
 		column.Width = width
-		if n, err := s.set.Float64(i, kind); err == nil {
-			return column.AppendNumber(dst, n)
+		n, err := s.set.Float64(i, kind)
+		if err != nil {
+			return dst, failure{"printvals pmExtractValue", err}
 		}
+		return column.AppendNumber(dst, n), nil
 	}
 	layout := t.layout
 	layout.Width = width
-	return layout.AppendValue(dst, s.set.Format, s.set.Values[i], kind)
+	return layout.AppendValue(dst, s.set.Format, s.set.Values[i], kind), nil
 }
 
 // appendUnknown appends the values of instances that are not in the domain.
-func (t *table) appendUnknown(dst []byte, s *sample) []byte {
+func (t *table) appendUnknown(dst []byte, s *sample) (_ []byte, err error) {
 	for i := range s.set.Values {
 		v := &s.set.Values[i]
 		if t.index(v.Inst) >= 0 {
 			continue
 		}
-		dst = t.appendValue(append(dst, "Warning: value="...), s, i, 1)
+		if dst, err = t.appendValue(append(dst, "Warning: value="...), s, i, 1); err != nil {
+			return dst, err
+		}
 		dst = append(dst, ", but instance="...)
 		dst = strconv.AppendInt(dst, int64(v.Inst), 10)
 		dst = append(dst, " is unknown\n"...)
 	}
-	return dst
+	return dst, nil
 }
 
 // A cursor finds the values of instances that are asked for in order.
