@@ -12,6 +12,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"log"
+
 	"os"
 	"path/filepath"
 
@@ -52,6 +55,7 @@ func (e *StatusError) Unwrap() error { return e.Err }
 func Main(c Command) int {
 	reserveStack()
 	defaultSignals()
+	log.SetOutput(io.Discard) // net/http says there what the tool's user did not ask for
 	boundHeap()
 	env := processEnv(filepath.Base(os.Args[0]))
 	var err error

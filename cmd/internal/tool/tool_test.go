@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"log"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -34,6 +36,27 @@ func (e *echo) Run(_ context.Context, env *Env, operands []string) error {
 		env.Stdout.WriteString(strings.Join(operands, "|") + "\n")
 	}
 	return e.err
+}
+
+// talker has a library that logs on its own.
+type talker struct{ echo }
+
+func (t *talker) Run(context.Context, *Env, []string) error {
+	log.Print("by the way")
+	return nil
+}
+
+// TestLibrariesAreSilent wants nothing of what libraries log.
+func TestLibrariesAreSilent(t *testing.T) {
+	if os.Getenv("TALK") != "" {
+		os.Args = os.Args[:1]
+		os.Exit(Main(new(talker)))
+	}
+	cmd := exec.Command(os.Args[0], "-test.run=^TestLibrariesAreSilent$")
+	cmd.Env = append(os.Environ(), "TALK=1")
+	if output, err := cmd.CombinedOutput(); err != nil || len(output) > 0 {
+		t.Errorf("%v, %q", err, output)
+	}
 }
 
 func runEcho(e *echo, environ []string, words ...string) (stdout, stderr string, status int) {
