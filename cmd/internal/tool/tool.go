@@ -14,7 +14,6 @@ import (
 	"fmt"
 	"io"
 	"log"
-
 	"os"
 	"path/filepath"
 
