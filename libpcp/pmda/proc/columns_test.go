@@ -1,7 +1,9 @@
 package proc
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -26,7 +28,8 @@ func TestColumns(t *testing.T) {
 			return 5
 		}
 	}
-	order := orderOf(t, count)
+	root := t.TempDir()
+	order := orderOf(t, root, count)
 	for name, value := range map[string]func(place int) int{
 		"all the same":     func(int) int { return 5 },
 		"none":             func(int) int { return none },
@@ -45,7 +48,6 @@ func TestColumns(t *testing.T) {
 		"none last":        except(count-1, none),
 	} {
 		t.Run(name, func(t *testing.T) {
-			root := t.TempDir()
 			for place, pid := range order {
 				makeProcess(t, root, pid, value(place))
 			}
@@ -79,6 +81,9 @@ func TestColumns(t *testing.T) {
 			for at := range ids {
 				check(result.Sets[at], at)
 			}
+			if name == "all the same" && &result.Sets[0].Values[0] != &result.Sets[1].Values[0] {
+				t.Error("values that are all the same take memory twice")
+			}
 			for at, id := range ids {
 				var kept []*libpcp.Result
 				for n := range 6 {
@@ -110,11 +115,10 @@ func open(t *testing.T, root string) *libpcp.Context {
 	return c
 }
 
-// orderOf lists processes from 1 to last in the order in which they are looked
-// at.
-func orderOf(t *testing.T, last int) []int32 {
+// orderOf makes processes from 1 to last, and lists them in the order in which they
+// are looked at.
+func orderOf(t *testing.T, root string, last int) []int32 {
 	t.Helper()
-	root := t.TempDir()
 	for pid := range last {
 		makeProcess(t, root, int32(1+pid), 0)
 	}
@@ -137,7 +141,7 @@ func orderOf(t *testing.T, last int) []int32 {
 	return order
 }
 
-// makeProcess makes the files of a process with a number in them, without one
+// makeProcess makes the files of a process with a number in them, or removes them
 // if it is negative.
 func makeProcess(t *testing.T, root string, pid int32, n int) {
 	t.Helper()
@@ -145,14 +149,16 @@ func makeProcess(t *testing.T, root string, pid int32, n int) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if n < 0 {
-		return
-	}
 	for name, text := range map[string]string{
 		"io":     fmt.Sprintf("rchar: %d\nwchar: %[1]d\n", n),
 		"status": fmt.Sprintf("Tgid:\t%d\nNgid:\t%[1]d\nCpus_allowed_list:\t%[1]d\n", n),
 	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+		path := filepath.Join(dir, name)
+		write := func() error { return os.WriteFile(path, []byte(text), 0o644) }
+		if n < 0 {
+			write = func() error { return os.Remove(path) }
+		}
+		if err := write(); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			t.Fatal(err)
 		}
 	}
