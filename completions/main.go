@@ -1,7 +1,7 @@
 // Completions writes the completion scripts for the tools, from the templates
-// beside it. The scripts name the tools and know how to talk to a shell; what
-// there is to complete comes from the tools themselves
-// (cmd/internal/complete), from their option tables.
+// beside it. The scripts name the tools and talk to the shell; the tools
+// themselves supply the completions (cmd/internal/complete), from their option
+// tables.
 //
 //	make completions
 package main

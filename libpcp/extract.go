@@ -6,8 +6,9 @@ import "encoding/binary"
 // from, and converts it to type to (pmExtractValue(3)). Numbers convert to
 // any numeric type, with [ErrTrunc] for what is too large and [ErrSign] for a
 // negative value of an unsigned type; strings and aggregates only to
-// themselves. Anything else is [ErrConv]: other types, and a block whose type
-// or length contradicts from. The bytes of a string or aggregate alias v.
+// themselves, where PCP 7.2 also makes strings of numbers. Anything else is
+// [ErrConv]: other types, and a block whose type or length contradicts from. The
+// bytes of a string or aggregate alias v.
 func Extract(format Format, v Value, from, to Type) (Atom, error) {
 	a, ok := stored(format, v, from)
 	switch {

@@ -22,8 +22,8 @@ const (
 
 // LabelID names one request for labels: a class, and an identifier whose
 // meaning depends on it: an agent's domain number, an InDom (for the classes
-// InDom and Instances) or a PMID (for Cluster and Item). That of the context
-// has none, and is 0xffffffff in PDUs and archives.
+// InDom and Instances) or a PMID (for Cluster, with item 0 in archives, and
+// Item). That of the context has none, and is 0xffffffff in PDUs and archives.
 type LabelID struct {
 	Class LabelClass
 	Ident uint32

@@ -1,5 +1,5 @@
-// Package schema holds the JSON Schema of the tools' reports. docs/output.md
-// is about what they mean.
+// Package schema holds the JSON Schema of the tools' reports.
+// pcptools-formats(5) describes their meaning.
 package schema
 
 import _ "embed"

@@ -46,8 +46,8 @@ func (p *pmerr) Spec(rel release.Release) *getopt.Spec {
 		}}}
 }
 
-// Run implements [tool.Command]: only the first word may be an option, but for
-// those of ours.
+// Run implements [tool.Command]: only the first argument may be an option,
+// except options of this suite.
 func (p *pmerr) Run(_ context.Context, env *tool.Env, words []string) error {
 	words, err := p.takeOptions(words)
 	if err != nil {

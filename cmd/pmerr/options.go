@@ -8,7 +8,7 @@ import (
 	"pcptools/libpcp/getopt"
 )
 
-// options are those of ours.
+// options are the options of this suite.
 func (p *pmerr) options() []getopt.Option {
 	return []getopt.Option{p.format.Option(), p.style.FieldsOption(columns...), p.strict.Option()}
 }

@@ -8,7 +8,7 @@ import (
 	"pcptools/libpcp"
 )
 
-// columns are those of CSV and tables.
+// columns are the columns of CSV and tables.
 var columns = []report.Column{report.Operand, report.ErrorCode, report.ErrorSymbol, report.ErrorText}
 
 // encoder begins a report in a format other than the classic one.

@@ -76,7 +76,7 @@ func buildDate(env *tool.Env) string {
 	return date(time.Now().In(timewindow.LocalZone(env.LookupEnv)))
 }
 
-// parseEpoch reads seconds since 1970 as date(1) does behind @, or takes the
+// parseEpoch reads seconds since 1970 as date(1) does after @, or returns the
 // time of the file of that name.
 func parseEpoch(text string) (time.Time, bool) {
 	whole, fraction, _ := strings.Cut(strings.Trim(text, " "), ".")
@@ -120,7 +120,7 @@ func (c *cFile) comment(lines []string) {
 	c.write(line)
 }
 
-// appendText appends the text of a comment, if there is any, after a blank.
+// appendText appends the text of a comment, if any, after a space.
 func appendText(dst []byte, text string) []byte {
 	if text == "" {
 		return dst

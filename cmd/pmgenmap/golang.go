@@ -17,8 +17,7 @@ import (
 	"pcptools/libpcp/getopt"
 )
 
-// runGo writes Go, or says on standard error what is wrong and writes
-// nothing.
+// runGo writes Go, or prints an error on standard error and writes nothing.
 func (c *pmgenmap) runGo(env *tool.Env, words []string) error {
 	inv := &getopt.Invocation{Name: env.Name, Environ: env.Environ, Release: env.Release, Stderr: env.Stderr}
 	operands, err := c.Spec(env.Release).Parse(inv, words)

@@ -23,7 +23,7 @@ type place struct {
 	line int
 }
 
-// A lineError says what is wrong with a line.
+// A lineError is an error with its line.
 type lineError struct {
 	place
 	reason string

@@ -8,7 +8,7 @@ import (
 	"pcptools/libpcp/pmns"
 )
 
-// A checker finds what is questionable about descriptors.
+// A checker finds questionable parts of descriptors.
 type checker struct {
 	file    string // with the domains of the installed agents
 	errOut  io.Writer
@@ -16,8 +16,8 @@ type checker struct {
 	domains map[uint32]bool // in the file, or nil
 }
 
-// findings lists what is questionable about a descriptor, in the order of
-// PCP's tool.
+// findings lists questionable parts of a descriptor, in the order of PCP's
+// tool.
 func (c *checker) findings(d libpcp.Desc) []string {
 	var f findings
 	f.domains(d, c.known())

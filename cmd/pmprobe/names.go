@@ -8,8 +8,8 @@ import (
 	"pcptools/libpcp"
 )
 
-// selectNames returns the names of all metrics that args select.
-// A failure to list a whole name space passes in silence.
+// selectNames returns the names of all metrics that args select. A failure to
+// list a whole namespace is not reported.
 func (p *prober) selectNames(ctx context.Context, args []string) libpcp.NameList {
 	if len(args) == 0 {
 		names, _ := p.c.TraverseList(ctx, "")

@@ -57,12 +57,12 @@ func (s *store) values(ctx context.Context, set libpcp.ValueSet) *report.List[re
 	return report.ListOf(values...)
 }
 
-// exactColumns are those of CSV.
+// exactColumns are the columns of CSV.
 var exactColumns = []report.Column{report.Name, report.PMID, report.Type, report.Semantics, report.Units, report.Domain,
 	report.InstanceID, report.InstanceName, report.OldValue, report.TheValue,
 	report.ErrorCode, report.ErrorSymbol, report.ErrorText}
 
-// columns are those of CSV and tables.
+// columns are the columns of CSV and tables.
 func (p *pmstore) columns() []report.Column {
 	if p.format == report.Table {
 		return []report.Column{report.Name, report.InstanceName, report.OldValue, report.TheValue, report.Units, report.ErrorText}

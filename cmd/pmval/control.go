@@ -21,7 +21,7 @@ import (
 type control struct {
 	*timecontrol.Follower
 	client *timecontrol.Client
-	say    func(timecontrol.Action, string) // reports to the user what was done
+	say    func(timecontrol.Action, string) // reports an action to the user
 }
 
 // controlled reports whether a pmtime controls the replay.
@@ -40,7 +40,7 @@ func (p *pmval) controlPort() (port int, given bool) {
 }
 
 // timeControl connects to the pmtime of -p, or starts one for -g. Without
-// either there is none.
+// either it does nothing.
 func (p *pmval) timeControl(ctx context.Context, env *tool.Env, s *sampler) error {
 	if !p.controlled() {
 		return nil
@@ -109,7 +109,7 @@ func (p *pmval) connectControl(ctx context.Context, env *tool.Env, t timecontrol
 	return nil, failure{"pmTimeConnect", syscall.ESRCH}
 }
 
-// close ends the connection, if there is one.
+// close ends the connection, if any.
 func (c *control) close() {
 	if c != nil {
 		c.client.Close()

@@ -55,7 +55,7 @@ func (r *classic) writeRecords(ctx context.Context, set *libpcp.ValueSet, i int)
 	}
 }
 
-// writeEvent writes one record, from behind its number.
+// writeEvent writes one record, without its number.
 func (r *classic) writeEvent(ctx context.Context, rec libpcp.EventRecord, params iter.Seq[libpcp.ValueSet]) {
 	head, follow := events.AppendHead(nil, rec, "    ==> ", "    ==> No parameters\n")
 	r.out.Write(head)
@@ -115,8 +115,8 @@ func (r *classic) forgetParams() {
 	maps.DeleteFunc(r.params, func(_ libpcp.PMID, p paramName) bool { return p.err != nil })
 }
 
-// paramName looks up the name of a parameter, once for all samples; one that is
-// not known, once for an array of records.
+// paramName looks up the name of a parameter once for all samples; an unknown
+// name, once for each array of records.
 func (r *classic) paramName(ctx context.Context, id libpcp.PMID) (string, error) {
 	p, known := r.params[id]
 	if !known {

@@ -8,7 +8,7 @@ import (
 	"pcptools/libpcp/release"
 )
 
-// writeHeader says what is reported, from where, and how often.
+// writeHeader writes the metric, its source and the interval.
 func (r *classic) writeHeader() {
 	events := r.desc.Type.Event()
 	if !events {
@@ -83,8 +83,8 @@ func unitsOrNone(u libpcp.Units, n libpcp.UnitsNotation) string {
 	return "none"
 }
 
-// rateUnits names the units of a rate. That of a time is none, as if it were
-// the use of something all the time.
+// rateUnits names the units of a rate. The rate of a time has no units: it is a
+// utilization.
 func rateUnits(units libpcp.Units, n libpcp.UnitsNotation) string {
 	u := units.Dimensions()
 	if u.DimTime == 0 {

@@ -8,8 +8,8 @@ import (
 	"pcptools/libpcp"
 )
 
-// writeHeads passes the instances to a report with a column for each: of an
-// archive all that it ever has, else those of now.
+// writeHeads passes the instances to a report with a column for each: all
+// instances of an archive, else the current ones.
 func (r *records) writeHeads(ctx context.Context) error {
 	enc, ok := r.enc.(report.Headed)
 	if !ok {

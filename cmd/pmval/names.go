@@ -4,9 +4,9 @@ import "strings"
 
 const separators = ", \t\n"
 
-// appendInstances appends the names in an argument of -i. They stand between
-// commas or white space, unless quotation marks keep those in; the character
-// behind a closing quotation mark is a separator, whatever it is.
+// appendInstances appends the names in an argument of -i. Commas or white space
+// separate names, unless quoted; the character after a closing quotation mark
+// is a separator, whatever it is.
 func appendInstances(names []string, list string) []string {
 	for {
 		list = strings.TrimLeft(list, separators)

@@ -16,7 +16,7 @@ type numbers struct {
 	errs   map[int]error // of values that are none
 }
 
-// note makes the numbers those of a sample of a metric of some type.
+// note stores the numbers of a sample of a metric of type t.
 func (n *numbers) note(s *sample, t libpcp.Type) {
 	n.begin(s.time.Time, len(s.set.Values))
 	for i, v := range s.set.Values {
@@ -31,7 +31,7 @@ func (n *numbers) note(s *sample, t libpcp.Type) {
 	}
 }
 
-// begin forgets all numbers, and makes room for those of a time.
+// begin forgets all numbers, and makes room for the next sample's.
 func (n *numbers) begin(at time.Time, count int) {
 	*n = numbers{time: at, insts: slices.Grow(n.insts[:0], count), values: slices.Grow(n.values[:0], count)}
 }

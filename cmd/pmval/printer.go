@@ -20,7 +20,7 @@ func (p *printer) emit(line []byte) {
 	p.line = line
 }
 
-// some writes the beginning of a long line, and returns what it has left of it.
+// some writes the beginning of a long line, and returns the rest.
 func (p *printer) some(line []byte) []byte {
 	const long = 16 << 10
 	if len(line) < long {
@@ -48,7 +48,7 @@ func (p *printer) fieldEnded(label, text string) {
 	p.emit(append(line, text...))
 }
 
-// complain writes to standard error, behind what was written to the output.
+// complain writes to standard error, after all previous output.
 func (p *printer) complain(text string) {
 	p.out.Flush()
 	io.WriteString(p.errOut, text)

@@ -29,8 +29,8 @@ func (r *records) renew(ctx context.Context, changes libpcp.StateChange) {
 	r.restrict(ctx)
 }
 
-// replace puts what is known now in the place of a series, which goes on if that
-// is what was known before.
+// replace replaces the description of a series. If the description is
+// unchanged, the series continues.
 func (r *records) replace(s *series, m *report.Metric) {
 	if s.lost = m.Err; m.Err != nil {
 		r.lost = true

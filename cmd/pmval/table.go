@@ -21,7 +21,7 @@ type table struct {
 	wraps  bool // counters that go backwards have wrapped
 }
 
-// chooseColumn chooses the width of columns. One that is given does for types
+// chooseColumn chooses the width of columns. A given width applies to types
 // without values, too.
 func (r *classic) chooseColumn() (format.Column, error) {
 	width, known := format.ColumnWidth(r.desc.Type)
@@ -48,8 +48,8 @@ const (
 	tooWide              // not at all
 )
 
-// writeLabels writes the names of the instances above the columns. When first
-// called it chooses how, and lists those that do not fit.
+// writeLabels writes the names of the instances above the columns. The first
+// call chooses the layout, and lists names that do not fit.
 func (t *table) writeLabels() {
 	if t.style == undecided {
 		t.style = t.chooseStyle()
@@ -86,7 +86,7 @@ func (t *table) chooseStyle() labelStyle {
 		if len(c.Name) > width {
 			return tooWide
 		}
-		// Without room for a point there is nothing to be above of.
+		// Without room for a point the name needs no offset.
 		if width >= 3 && len(c.Name) > width-3 {
 			style = wide
 		}

@@ -1,7 +1,7 @@
-// Acmejson is a factory that writes what it does into two files of JSON, in the
-// current directory, which the JSON agent (pmdajson(1)) makes metrics of. It is
-// the program of that name among PCP's examples; package mmv does the same at
-// the cost of a store to memory, see examples/acme.
+// Acmejson is a factory that writes its work into two JSON files in the current
+// directory, which the JSON agent (pmdajson(1)) turns into metrics. It follows
+// PCP's example of that name; package mmv does the same with a store to memory,
+// see examples/acme.
 //
 //	go run ./examples/acmejson
 package main

@@ -2,6 +2,7 @@
 // Remove undoes that:
 //
 //	go build -o pmdahouse ./examples/agent
+//	mkdir -p /var/lib/pcp/pmdas/house
 //	cp pmdahouse examples/agent/{Install,Remove,domain.h,pmns,root} /var/lib/pcp/pmdas/house
 //	cd /var/lib/pcp/pmdas/house && ./Install && pminfo -f house
 package main
@@ -23,11 +24,10 @@ var rooms = &pmda.InDom{
 	Instances: []libpcp.Instance{{ID: 0, Name: "kitchen"}, {ID: 1, Name: "hall"}},
 }
 
-// house is the state behind the metrics.
+// house is the state that the metrics report.
 type house struct{ temperatures []float64 }
 
-// newHouse returns the agent. Its domain must be one that no other agent of
-// the pmcd has.
+// newHouse returns the agent. No other agent of the pmcd may have its domain.
 func newHouse() *pmda.Agent {
 	h := &house{temperatures: []float64{21.5, 18}}
 	return &pmda.Agent{

@@ -36,7 +36,7 @@ func main() {
 	}
 }
 
-// source is what the arguments name: a path is that of an archive.
+// source is the source that the arguments name: a path names an archive.
 func source(args []string) (pcp.Kind, string) {
 	switch {
 	case len(args) == 0:
@@ -76,8 +76,7 @@ func run(ctx context.Context, out io.Writer, kind pcp.Kind, name string, interva
 	return nil
 }
 
-// busiest returns the disks with most reads, of those that have been seen
-// before.
+// busiest returns the disks with most reads that were seen before.
 func busiest(s *libpcp.Sample, n int) []libpcp.Reading {
 	disks, _ := s.Values(reads) // without disks there are none
 	disks = slices.DeleteFunc(slices.Clone(disks), func(r libpcp.Reading) bool {

@@ -57,7 +57,7 @@ func run(ctx context.Context, out io.Writer, archive string, names []string) err
 	return w.Error()
 }
 
-// find returns the names of the metrics at and below nodes of the name space.
+// find returns the names of the metrics at and below nodes of the namespace.
 func find(ctx context.Context, c *libpcp.Context, nodes []string) (map[libpcp.PMID]string, error) {
 	if len(nodes) == 0 {
 		nodes = []string{""}

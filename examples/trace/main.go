@@ -1,9 +1,9 @@
-// Trace reports what it does to the trace agent (pmdatrace(1)), like the
-// programs app1, app2 and app3 that PCP has as examples.
+// Trace reports its work to the trace agent (pmdatrace(1)). It combines PCP's
+// examples app1, app2 and app3:
 //
-//	go run ./examples/trace            # each kind of event once
-//	go run ./examples/trace loop       # one kind of work after the other
-//	go run ./examples/trace parallel   # all kinds at a time, ten times
+//	go run ./examples/trace            # app1: each kind of event once
+//	go run ./examples/trace loop       # app2: one kind of work after the other
+//	go run ./examples/trace parallel   # app3: all kinds at a time, ten times
 //	pminfo -f trace
 package main
 

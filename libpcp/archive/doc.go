@@ -1,7 +1,6 @@
 // Package archive reads and writes PCP archives (LOGARCHIVE(5)): [Open] takes
-// the argument of the tools' option -a and returns an [Archive], which is a
-// libpcp.Source and a libpcp.Seeker; [Create] makes a new archive and returns
-// a [Writer].
+// the argument of the tools' option -a and returns an [Archive], a
+// libpcp.Source; [Create] makes a new archive and returns a [Writer].
 //
 // An archive is a metadata file, any number of data volumes and, usually, a
 // temporal index. Open reads the headers of all metadata, and an index of
@@ -34,6 +33,6 @@
 // Of several archives those that cannot be read are left out, and so is a
 // damaged one, from the damage on; see [Options].
 //
-// Values, positions and errors are those of the newest PCP; fields of
-// [Options] select the behaviour of older releases.
+// Values, positions and errors are those of the newest PCP, or of the release
+// that [Options] name.
 package archive

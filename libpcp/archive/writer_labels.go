@@ -10,10 +10,10 @@ import (
 	"pcptools/libpcp/internal/logfile"
 )
 
-// AddLabels records the label sets with an identifier from a time on: one set,
-// or for the class of instances one per instance. Their JSON is not used, the
-// text is made from their Labels, whose values have to be JSON. Flags get the
-// bit of the class.
+// AddLabels records label sets with an identifier from a time on: one set, or
+// for the class of instances one set per instance. It makes their text from
+// their Labels, whose values must be JSON, ignores their JSON, and sets the bit
+// of the class in Flags.
 func (w *Writer) AddLabels(when time.Time, id libpcp.LabelID, sets []libpcp.LabelSet) error {
 	at, err := w.stamp(when)
 	if err != nil {

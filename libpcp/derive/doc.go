@@ -9,7 +9,7 @@
 // that has them besides its own metrics:
 //
 //	defs := derive.New(os.Stderr)
-//	defs.Defer("/var/lib/pcp/config/derived")
+//	defs.Site(nil)
 //	src = derive.Wrap(src, defs)
 //
 // Programs that use no derived metric pay nothing: deferred files are read with
@@ -21,7 +21,7 @@
 // single source, as pmAddDerived(3) does for a context.
 //
 // Expressions, messages and values are those of the newest PCP release that is
-// reproduced, 7.2.2; a [Dialect] makes them those of an older one. They differ
+// reproduced, 7.2.2; [Definitions.SetRelease] makes them those of an older one. They differ
 // from it in this:
 //
 //   - Errors in deferred files go unreported as long as nothing needs them.

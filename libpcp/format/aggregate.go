@@ -10,9 +10,9 @@ import (
 
 const hexDigits = "0123456789abcdef"
 
-// memory is the bytes of a block as a little-endian host of the genuine
-// library holds them: it has brought the number that a block of a numeric
-// type starts with from network order into its own.
+// memory is the bytes of a block as libpcp (C) holds them on a little-endian
+// host, where it has swapped the number at the start of a numeric block into
+// host order.
 type memory struct {
 	data    []byte
 	swapped int // this many leading bytes of data stand the other way round
@@ -48,8 +48,8 @@ func (m memory) uint64(n int) (v uint64) {
 	return v
 }
 
-// appendAggregate appends bytes without a structure known to PCP: what they
-// would be as a number and as text, and always in hex.
+// appendAggregate appends bytes whose structure PCP does not know: as a number
+// and as text where possible, and always in hex.
 func (l Layout) appendAggregate(dst []byte, m memory) []byte {
 	start := len(dst)
 	switch len(m.data) {
@@ -67,7 +67,7 @@ func (l Layout) appendAggregate(dst []byte, m memory) []byte {
 
 const brackets = 8 // with blanks about them, and more
 
-// separate puts a blank between the parts of a value that starts at start.
+// separate puts a space between the parts of a value that starts at start.
 func separate(dst []byte, start int) []byte {
 	if len(dst) > start {
 		dst = append(dst, ' ')

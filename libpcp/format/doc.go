@@ -3,7 +3,6 @@
 // (pmMergeLabelSets(3)), series identifiers, and pmval's columns; and it
 // parses values, as pmstore does.
 //
-// [AppendValue] is the place to start. The Append functions add to a byte
-// slice and return it, like those of strconv; they print C's numbers, not
-// Go's.
+// Start with [AppendValue]. The Append functions append to a byte slice and
+// return it, like strconv's; they print numbers as C does.
 package format

@@ -37,10 +37,10 @@ type eventSummary struct {
 	first, last     eventTime
 }
 
-// scanEvents walks the records of an array. It has two defects of the genuine
-// library, on which output depends: it does not look at the last record's
-// flags, and does not get past a record of missed ones, which therefore counts
-// once for every step that is left, and gives the last time.
+// scanEvents walks the records of an array. It reproduces two defects of libpcp
+// (C) that show in output: it ignores the last record's flags, and does not
+// advance past a record of missed records, which therefore counts once for
+// every remaining step, and supplies the last time.
 func scanEvents(data []byte, highRes bool) (s eventSummary) {
 	r := wire.NewReader(data)
 	s.records = r.Int32()

@@ -85,7 +85,7 @@ func appendThousandths(dst []byte, v float64) ([]byte, bool) {
 	unit := powers[exponent-3]
 	n, rest := whole/unit, whole%unit
 	part := v - float64(whole)
-	half := cmp.Compare(2*rest, unit) // what is cut off, to half a unit
+	half := cmp.Compare(2*rest, unit) // the cut-off rest, compared with half a unit
 	switch {
 	case unit == 1:
 		half = cmp.Compare(part, 0.5)

@@ -11,7 +11,7 @@ func AppendFloat(dst []byte, v float32) []byte { return appendG(dst, float64(v),
 // AppendDouble appends a value of TypeDouble as PCP prints it: C's %.16g.
 func AppendDouble(dst []byte, v float64) []byte { return appendG(dst, v, 16) }
 
-// appendG is C's %g: Go's, but for what is not a finite number.
+// appendG is C's %g, which differs from Go's for infinities and NaN.
 func appendG(dst []byte, v float64, precision int) []byte {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return appendNonFinite(dst, v)

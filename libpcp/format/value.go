@@ -10,13 +10,13 @@ import (
 	"pcptools/libpcp"
 )
 
-// Layout configures the text of values. The zero Layout is that of pminfo,
-// pmprobe and pmstore: no padding, and times of events in local time.
+// Layout configures the text of values. The zero Layout is the layout of
+// pminfo, pmprobe and pmstore: no padding, and times of events in local time.
 type Layout struct {
 	Width int            // columns of each part of a value, at least; negative aligns numbers left
 	Zone  *time.Location // of event time stamps; nil is local time
 
-	// Squash replaces each character of white space in a string by a blank, as
+	// Squash replaces each character of white space in a string by a space, as
 	// the variable PCP_SQUASH_NEWLINES does.
 	Squash bool
 }
@@ -27,11 +27,11 @@ func AppendValue(dst []byte, format libpcp.Format, v libpcp.Value, t libpcp.Type
 	return Layout{}.AppendValue(dst, format, v, t)
 }
 
-// AppendValue appends the value v of a set of the given format, of a metric
-// of type t (pmPrintValue(3)). Numbers are decimal and strings quoted but
-// not escaped; other values, and blocks whose type or length contradicts t,
-// are spelled as aggregates: as a number if their length is that of one, as
-// text if printable, and in hex. Event arrays are summed up in brackets.
+// AppendValue appends the value v of a set of the given format, of a metric of
+// type t (pmPrintValue(3)). Numbers are decimal and strings quoted but not
+// escaped; other values, and blocks whose type or length contradicts t, are
+// printed as aggregates: as a number if their length allows, as text if
+// printable, and in hex. Event arrays are summarized in brackets.
 func (l Layout) AppendValue(dst []byte, format libpcp.Format, v libpcp.Value, t libpcp.Type) []byte {
 	switch {
 	case format == libpcp.InSitu:

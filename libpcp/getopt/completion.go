@@ -5,7 +5,7 @@ package getopt
 type Completion struct {
 	Kind  CompletionKind
 	List  bool            // a comma-separated list of them
-	Words func() []string // of Kind Words; each may have a description behind a tab
+	Words func() []string // of Kind Words; each may have a description after a tab
 }
 
 // CompletionKind is what an argument names.

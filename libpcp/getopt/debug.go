@@ -20,7 +20,7 @@ var debugNames = [...]string{
 	"appl6", "appl7", "appl8", "appl9", "tls", "misc", "qed", "getopt",
 }
 
-// DebugForms describes what the argument of -D can be. The zero value is that of
+// DebugForms describes what the argument of -D can be. The zero value describes
 // the newest PCP.
 type DebugForms struct {
 	NoMisc   bool // misc and qed are no names, as before PCP 6.3

@@ -56,7 +56,7 @@ func (s *scanner) finish(i int) {
 	s.ended = true
 }
 
-// argument consumes the next argument as that of an option.
+// argument consumes the next argument as an option's argument.
 func (s *scanner) argument() (arg string, ok bool) {
 	if s.next == len(s.words) {
 		return "", false

@@ -24,8 +24,8 @@ type Spec struct {
 	// StopAtOperand ends the options at the first operand, as POSIXLY_CORRECT
 	// does for every tool.
 	StopAtOperand bool
-	// Trailing is the number of operands behind which Extra options are
-	// accepted as well, where options end at the first operand.
+	// Trailing is the number of operands after which Extra options are also
+	// accepted, where options end at the first operand.
 	Trailing int
 	// Raw passes the arguments to the tool as they are: none is an option.
 	Raw bool
@@ -34,10 +34,11 @@ type Spec struct {
 	Complete []Completion
 
 	// Operands, Resolve and Check are called with the operands, in this order;
-	// each may be nil. Operands is not called after errors of options, and with
-	// it Parse ends if there are errors by then. Resolve may replace the source.
-	// Check follows the checks of Source. Their errors are reported like those
-	// of options; each of several joined by errors.Join has a line of its own.
+	// each may be nil. Operands is not called after errors of options; if it is
+	// set, Parse ends after it in case of errors. Resolve may replace the
+	// source. Check follows the checks of Source. Their errors are reported
+	// like those of options; each of several joined by errors.Join has a line
+	// of its own.
 	Operands, Resolve, Check func(operands []string) error
 }
 
@@ -57,8 +58,8 @@ type Group struct {
 
 // Option is one option. It may have a short form, a long form or both.
 type Option struct {
-	Short byte   // 0 if there is none
-	Long  string // "" if there is none
+	Short byte   // 0 if the option has none
+	Long  string // "" if the option has none
 	Arg   string // name of its argument in the usage text; "" if it takes none
 	Text  string // description in the usage text
 	Value pflag.Value

@@ -37,7 +37,7 @@ func (o *Option) appendUsage(dst []byte) []byte {
 	return append(dst, '\n')
 }
 
-// appendForms appends "-x ARG, --long=ARG", or what there is of it.
+// appendForms appends "-x ARG, --long=ARG", or the one form that exists.
 func (o *Option) appendForms(dst []byte) []byte {
 	if o.Short != 0 {
 		dst = append(dst, '-', o.Short)

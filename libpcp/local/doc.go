@@ -8,14 +8,14 @@
 //	c := libpcp.NewContext(src)
 //	defer c.Close()
 //
-// Agents are made with the first request that concerns them, so that unused
-// ones cost nothing. One that panics, or exceeds [Config].Timeout, fails that
+// The first request that concerns an agent creates it, so that unused agents
+// cost nothing. An agent that panics, or exceeds [Config].Timeout, fails that
 // request only, with the code that a pmcd returns.
 //
-// A program is started when it is needed, and ends with the source or with this
-// process, even if that is killed. If it dies, breaks the protocol or does not
-// answer in time, its metrics fail with the codes that a pmcd returns; it is
-// started again at once, and then once a minute. Most programs leave the names
-// of their metrics to name-space files: see [Command].Names, and package pmns
-// for a name space over a source.
+// A program starts when needed, and ends with the source or with this process,
+// even if that is killed. If it dies, breaks the protocol or does not answer in
+// time, its metrics fail with the codes that a pmcd returns; it is restarted at
+// once, and then once a minute. Most programs leave the names of their metrics
+// to namespace files: see [Command].Names, and package pmns for a namespace
+// over a source.
 package local

@@ -14,9 +14,9 @@ import (
 	"pcptools/libpcp/internal/pdu"
 )
 
-// Client is a connection to the control port of a pmlogger. It must not be
-// used concurrently. After an error of the connection every request fails with
-// [libpcp.ErrNotConn]; an error that pmlogger reports leaves it usable.
+// Client is a connection to the control port of a pmlogger. Its methods are not
+// safe for concurrent use. After an error of the connection every request fails
+// with [libpcp.ErrNotConn]; an error that pmlogger reports leaves it usable.
 type Client struct {
 	conn    net.Conn
 	pid     int

@@ -21,11 +21,11 @@ import (
 // primary pmlogger.
 type Dialer struct {
 	PID  int // of the pmlogger; 0 is the primary one
-	Port int // of its control socket; 0: the one that its host reports
+	Port int // of its control socket; 0: the port that its host reports
 
 	// RequestLimit is how long to wait for the reply to a request; 0 means
-	// PMLOGGER_REQUEST_TIMEOUT seconds or, without it, no limit but that of
-	// the context.
+	// PMLOGGER_REQUEST_TIMEOUT seconds or, without that variable, no limit but
+	// the context's.
 	RequestLimit time.Duration
 
 	// LookupEnv looks up variables; nil means os.LookupEnv.
@@ -42,12 +42,13 @@ func Dial(ctx context.Context, host string) (*Client, error) {
 
 // Dial connects to a pmlogger (__pmConnectLogger(3)). The host is "local:" for
 // the unix sockets of this machine and then TCP, "unix:" for the sockets only,
-// each optionally with the path of one, or the name of a host, whose pmcd is
-// asked for the port unless it is this machine.
+// each optionally followed by the path of a socket; or the name of a host,
+// whose pmcd reports the port unless it is this machine.
 //
-// A pmlogger that serves another client refuses with EADDRINUSE, one that does
-// not serve this user with libpcp.ErrPermission. ECONNREFUSED means that no
-// pmlogger listens, or that another process than the requested one answered.
+// A pmlogger that serves another client refuses with EADDRINUSE; a pmlogger
+// that does not serve this user, with libpcp.ErrPermission. ECONNREFUSED means
+// that no pmlogger listens, or that another process than the requested one
+// answered.
 func (d *Dialer) Dial(ctx context.Context, host string) (*Client, error) {
 	ctx, cancel := context.WithTimeout(ctx, connectLimit)
 	defer cancel()

@@ -2,8 +2,8 @@
 // starts new ones to record a session.
 //
 // A [Client] is a connection to the control port of a running pmlogger(1), as
-// pmlc(1) uses it. It queries and changes what is logged, reports the state of
-// the archive, and starts a new volume:
+// pmlc(1) uses it. It reports and changes how metrics are logged, reports the
+// state of the archive, and starts a new volume:
 //
 //	c, err := logger.Dial(ctx, "local:") // the primary pmlogger of this machine
 //	if err != nil {
@@ -18,6 +18,6 @@
 // [Processes] lists the pmloggers of this machine.
 //
 // A [Recording] starts a pmlogger for each host that a program shows, and
-// leaves a folio that pmafm(1) replays: pmRecordSetup(3), pmRecordAddHost(3)
-// and pmRecordControl(3).
+// writes a folio, a list of archives that pmafm(1) replays: pmRecordSetup(3),
+// pmRecordAddHost(3) and pmRecordControl(3).
 package logger

@@ -21,13 +21,13 @@ type Process struct {
 	Primary bool
 	Port    int    // of its control socket
 	Host    string // whose metrics it logs
-	Archive string // base name of what it writes
+	Archive string // base name of the archive it writes
 	Note    string // optional (pmlogger -m)
 }
 
 // Processes lists the pmloggers of this machine by their port map files in
-// $PCP_TMP_DIR/pmlogger, in the order of their numbers. Files that processes
-// left behind, and files that are malformed, are skipped.
+// $PCP_TMP_DIR/pmlogger, in the order of their numbers. Stale and malformed
+// files are skipped.
 func Processes() ([]Process, error) {
 	dir := mapDirectory()
 	entries, err := os.ReadDir(dir)
@@ -64,8 +64,8 @@ func mapDirectory() string {
 	return filepath.Join(dir, "pmlogger")
 }
 
-// maxMap is the longest port map file that is read, in bytes; genuine ones
-// have a few hundred.
+// maxMap is the longest port map file that is read, in bytes; pmlogger writes a
+// few hundred.
 const maxMap = 16 << 10
 
 // readMap reads a port map file.

@@ -28,13 +28,12 @@ import (
 //	...
 //	err = r.Stop()
 //
-// All files are in the folio's directory: the folio; BASE, the configuration
-// for replays if there is one, where BASE is six random letters and digits; and
-// for each host BASE.HOST with .config, .log and the archive's .0, .meta and
-// .index.
+// All files are in the folio's directory: the folio; the configuration for
+// replays, if any, named by six random letters and digits, BASE; and for each
+// host BASE.HOST with .config, .log and the archive's .0, .meta and .index.
 //
-// Calls in a wrong order fail with EINVAL, and calls to a pmlogger that has
-// ended with libpcp.ErrIPC. When the program ends without Stop or Detach, its
+// Calls in a wrong order fail with EINVAL; calls to a pmlogger that has ended
+// fail with libpcp.ErrIPC. When the program ends without Stop or Detach, its
 // pmloggers end too.
 type Recording struct {
 	folio   folio
@@ -45,7 +44,7 @@ type Recording struct {
 
 // Record begins a recording. The folio must not exist yet. The creator is the
 // name of the program that pmafm(1) runs for a replay, with BASE as its
-// configuration; replay is false if there is no such configuration.
+// configuration; replay is false if it has none.
 func Record(folioPath, creator string, replay bool) (*Recording, error) {
 	if strings.ContainsAny(creator, " \t\n") || creator == "" {
 		return nil, invalid("creator %q", creator)
@@ -104,8 +103,8 @@ func invalid(format string, args ...any) error {
 }
 
 // Replay returns the writer for the program's configuration for replays, to be
-// used before [Recording.Start]. It discards what is written if the recording
-// has none.
+// used before [Recording.Start]. If the recording has no such configuration,
+// the writer discards all text.
 func (r *Recording) Replay() io.Writer {
 	if r.replay == nil {
 		return io.Discard
@@ -113,8 +112,8 @@ func (r *Recording) Replay() io.Writer {
 	return r.replay
 }
 
-// AddHost adds a host (pmRecordAddHost(3)). The archive of the default host,
-// of which there is at most one, comes first in the folio.
+// AddHost adds a host (pmRecordAddHost(3)). At most one host is the default
+// host; its archive comes first in the folio.
 func (r *Recording) AddHost(name string, isDefault bool) (*Host, error) {
 	if r.started {
 		return nil, invalid("recording has started")

@@ -71,7 +71,7 @@ func statusOfV2(b []byte) (*Status, error) {
 	}, nil
 }
 
-// Sync makes pmlogger write what it holds in memory (pmlc(1), flush).
+// Sync makes pmlogger write its buffers to the archive (pmlc(1), flush).
 func (c *Client) Sync(ctx context.Context) error {
 	_, err := c.simple(ctx, pdu.LogSync)
 	return err

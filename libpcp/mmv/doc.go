@@ -11,7 +11,7 @@
 //		Name:    "shop",
 //		Cluster: 321,
 //		Metrics: []mmv.Metric{{
-//			Name: "orders", Item: 1, Type: libpcp.TypeU64, Sem: libpcp.SemCounter,
+//			Name: "orders", Item: 1, Type: mmv.TypeU64, Sem: libpcp.SemCounter,
 //			OneLine: "orders taken",
 //		}},
 //	})

@@ -10,9 +10,9 @@ import (
 
 // AddInDom adds an instance domain to the description of a file
 // (mmv_stats_add_indom(3)). A program that determines its metrics at start-up
-// makes a File of a name, a cluster and flags (mmv_stats_registry(3)), adds to
-// it, and calls [Create] (mmv_stats_start(3)). Errors are those of
-// [File.Validate], and leave the description as it was.
+// creates a File with a name, a cluster and flags (mmv_stats_registry(3)), adds
+// to it, and calls [Create] (mmv_stats_start(3)). AddInDom returns the errors
+// of [File.Validate], and then leaves the description unchanged.
 func (f *File) AddInDom(d *InDom) error {
 	if d == nil {
 		return fmt.Errorf("mmv: an instance domain that is nil: %w", errInvalid)

@@ -1,7 +1,6 @@
 // Package pmcd is the client side of pmcd(1): it connects, performs the
 // handshake, with TLS and authentication, and sends requests. A [Client] is a
-// libpcp.Source that can also batch, store, reconnect and duplicate. Start with
-// [Dial]:
+// libpcp.Source. Start with [Dial]:
 //
 //	src, err := pmcd.Dial(ctx, "local:")
 //	c := libpcp.NewContext(src)
@@ -10,8 +9,8 @@
 // variables are those of PCPIntro(1); TLS is configured by the file that
 // PCP_TLSCONF_PATH names, /etc/pcp/tls.conf by default.
 //
-// Requests of a batch are pipelined: all of them are on their way before the
+// Queries asked together are pipelined: all of their requests are on their way before the
 // first reply is awaited, which costs one round trip. After a timeout, a lost
 // connection or a malformed reply the connection is closed, and every request
-// fails with libpcp.ErrIPC until [Client.Reconnect].
+// fails with libpcp.ErrIPC until [libpcp.Context.Reconnect].
 package pmcd

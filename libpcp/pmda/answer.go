@@ -84,8 +84,8 @@ func (p *peer) takeError(c *Client, b []byte) error {
 	return nil
 }
 
-// fetch answers with values. What has changed in the agent stands in the low
-// byte of the time.
+// fetch answers with values. The low byte of the time reports changes of the
+// agent.
 func (p *peer) fetch(ctx context.Context, c *Client, b []byte) (pdu.Message, error) {
 	var m pdu.Fetch
 	if err := m.Decode(b); err != nil {

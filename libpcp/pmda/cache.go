@@ -43,11 +43,11 @@ type entry struct {
 	data   any       // the agent's own
 }
 
-// Add makes a member active and returns its number: the one it had before, or
-// one more than the last new one. After the largest number the lowest free one
-// follows. As clients may leave out all but the first word of a name, those
-// must differ (EINVAL); nor can a name be empty or have more than one line. If
-// no number is free the error is ErrGeneric.
+// Add makes a member active and returns its number: its previous number, or one
+// more than the last new number. After the largest number comes the lowest free
+// number. Clients may use the first word of a name alone, so first words must
+// differ (EINVAL); a name must not be empty or have several lines. If no number
+// is free the error is ErrGeneric.
 func (c *Cache) Add(name string) (int32, error) {
 	if err := checkMember(name); err != nil {
 		return libpcp.NullInst, err
@@ -128,8 +128,8 @@ func (c *Cache) Name(id int32) (name string, active bool) {
 	return c.entries[at].name, c.entries[at].active
 }
 
-// ID returns the number of a member, and whether it is active; NullInst if
-// there is none of that name.
+// ID returns the number of a member, and whether it is active; NullInst if no
+// member has the name.
 func (c *Cache) ID(name string) (id int32, active bool) {
 	e := c.named(name)
 	if e == nil || e.name != name {

@@ -12,13 +12,13 @@ import (
 	"pcptools/libpcp"
 )
 
-// AddKey makes a member active whose number is computed from a key of any
-// bytes: it is the same on another machine, and without a file, unless several
-// keys have the same number. The cache reuses numbers from then on. A key that
-// another member has is libpcp.ErrInst (pmdaCacheStoreKey(3)).
+// AddKey activates a member and computes its number from a key of any bytes
+// (pmdaCacheStoreKey(3)). Unless two keys yield the same number, the number is
+// the same on every machine, and needs no file. From then on the cache reuses
+// numbers. If another member has the key, the error is libpcp.ErrInst.
 //
-// A new member does not have the number that libpcp (C) computes. One that was
-// loaded from a file keeps its number.
+// libpcp (C) computes another number for a new member. A member loaded from a
+// file keeps its number.
 func (c *Cache) AddKey(name string, key []byte) (int32, error) {
 	if len(key) == 0 {
 		key = []byte(name)
@@ -44,8 +44,7 @@ func (c *Cache) AddKey(name string, key []byte) (int32, error) {
 	return id, nil
 }
 
-// taken reports whether there is a member whose name begins with the same
-// word.
+// taken reports whether the name of a member begins with the same word.
 func (c *Cache) taken(name string) bool { return c.named(name) != nil }
 
 func checkMember(name string) error {
@@ -93,7 +92,7 @@ func (c *Cache) keyed(key []byte) *entry {
 func keyText(key []byte) string { return "[" + hex.EncodeToString(key) + "] " }
 
 // IDOfKey returns the member that was added with a key, and whether it is
-// active; NullInst if there is none (pmdaCacheLookupKey(3)).
+// active (pmdaCacheLookupKey(3)); NullInst if no member has the key.
 func (c *Cache) IDOfKey(key []byte) (id int32, name string, active bool) {
 	e := c.keyed(key)
 	if e == nil {

@@ -33,7 +33,7 @@
 //
 // Cluster and item are the metric's identity within the agent: they must never
 // change, since archives identify metrics by them. A metric with an instance
-// domain is fetched once for each of the instances that the client wants:
+// domain is fetched once for each instance that the client requests:
 //
 //	func (h *house) temperature(ctx context.Context, r *pmda.Request) (libpcp.Atom, error) {
 //		t, ok := h.sensor(r.Inst)
@@ -52,57 +52,54 @@
 //
 //	func main() { os.Exit(pmda.Main(house.New())) }
 //
-// and is installed as other agents are, with files that it writes itself:
+// and writes the files for its own installation:
 //
 //	pmdahouse --install-files /var/lib/pcp/pmdas/house
 //	cd /var/lib/pcp/pmdas/house && ./Install
 //
-// There is no DSO form in pure Go: a pmcd runs the program. Installing it by
-// hand takes a line in pmcd.conf,
+// Pure Go has no DSO form: a pmcd runs the program. To install it by hand, add
+// a line to pmcd.conf,
 //
 //	house 401 pipe binary /path/to/pmdahouse -d 401
 //
-// and a line in the root's braces of pmcd's name space, which leaves all names
-// below it to the agent (or, as in PMNS(5), a line for each metric):
+// and a line to the root of pmcd's namespace, which leaves all names below it
+// to the agent (or, as in PMNS(5), a line for each metric):
 //
 //	house 401:*:*
 //
-// Dbpmda(1) talks to a daemon without a pmcd. Tests need none of that: they
-// use package pmdatest, or send requests to a [Service], as the example below
-// does.
+// Dbpmda(1) queries a daemon without a pmcd. Tests use package pmdatest, or
+// send requests to a [Service], as the example below does.
 //
 // # Larger agents
 //
 // Where many metrics come from one file, keep its contents in a [PerRequest]:
-// the file is read once for a fetch, and only if one of those metrics is asked
-// for. A table of hundreds of metrics is best a package variable whose rows
-// are constant and have no functions; [Agent].Fetch then serves them all by
-// r.Metric.Cluster and r.Metric.Item, or by r.Metric.Key, which is the agent's
-// own. Such a table is static data and costs nothing before it is used.
-// [Agent].Rows joins the tables of several parts without copying them.
+// the file is read once for each fetch that requests such a metric. A table of
+// hundreds of metrics is best a package variable whose rows are constant and
+// have no functions, but a [Source]: a value of a type of the agent's, such as
+// the key of a line, whose Value finds the agent in r.State. Such a table is
+// static data and costs nothing before it is used. [RowsOf] joins the tables of
+// several parts, without copying them, for [Agent].Rows.
 //
-// Instance domains that change have a List function in place of Instances, or
-// leave that to [Agent].List, as those that are package variables do; a
-// [Cache] numbers members that come and go. If even the metrics change,
-// [Agent.Replace] replaces the tables, best from Agent.Before, which is called
-// before each request.
+// Instance domains that change have [Members] in place of Instances, which are
+// a value, too; a [Cache] numbers members that come and go. If the metrics
+// themselves change, call [Agent.Replace] to replace the tables, best from
+// Agent.Before, which is called before each request.
 //
-// Sources of labels, help texts and descriptors that depend on the moment are
-// further functions of [Agent] and [Metric]; rows have constants for the rest.
+// Further functions of [Agent] and [Metric] supply labels, help texts and
+// descriptors that change; constant ones stand in the rows.
 //
 // r.Client identifies the client; a [PerClient] holds a value for each and
-// drops it when the client has disconnected. Event records are built with an
-// [EventArray], and kept for several clients by an [EventQueue].
+// drops it when the client has disconnected. An [EventArray] builds event
+// records, and an [EventQueue] keeps them for several clients.
 //
 // Slow initialization belongs in Agent.Open, which is not called before the
 // first request; an agent that cannot answer later returns [NotReady].
 //
 // # What can go wrong
 //
-// A function of an agent that panics is logged with its stack, and the metric
-// in question has libpcp.ErrGeneric; others are not affected. A function that
-// takes too long fails the client's request: a pmcd gives up on the agent
-// after five seconds, a local context only if it has a time limit. A panic in a
-// goroutine that the agent itself has started cannot be caught, as anywhere
-// in Go.
+// If a function of an agent panics, the panic is logged with its stack, and its
+// metric has the error libpcp.ErrGeneric; other metrics are not affected. A
+// function that takes too long fails the client's request: a pmcd gives up on
+// the agent after five seconds, a local context only if it has a time limit. A
+// panic in a goroutine that the agent started ends the process.
 package pmda

@@ -11,9 +11,9 @@ import (
 // An Encoder encodes values with few allocations for their blocks. The zero
 // value is ready to use, by one goroutine at a time.
 type Encoder struct {
-	piece []byte   // for numbers and strings, as far as there is room
+	piece []byte   // for numbers and strings, while they fit
 	full  [][]byte // those before …
-	spare [][]byte // … and those that may be used again
+	spare [][]byte // … and pieces that may be used again
 	size  int      // of all that are in use
 }
 
@@ -30,7 +30,7 @@ type encoder struct {
 	Encoder
 	metric *Metric
 	values []libpcp.Value // of all metrics …
-	first  int            // … and where those of this one start
+	first  int            // … and where the values of this one start
 	format libpcp.Format  // of the last value
 }
 
@@ -42,13 +42,12 @@ func (e *encoder) begin(m *Metric) {
 	e.metric, e.first, e.format = m, len(e.values), libpcp.InSitu
 }
 
-// adopt makes values those of the metric.
+// adopt makes values the values of the metric.
 func (e *encoder) adopt(format libpcp.Format, values []libpcp.Value) {
 	e.format, e.values, e.first = format, slices.Clip(values), 0
 }
 
-// expect makes room for n values of the metric. What there is already stays
-// where it is: values in use are not copied.
+// expect makes room for n values of the metric. It does not move values in use.
 func (e *encoder) expect(n int) {
 	if cap(e.values)-len(e.values) < n {
 		e.values, e.first = make([]libpcp.Value, 0, n), 0
@@ -69,9 +68,9 @@ func (e *Encoder) room(n int) []byte {
 	return e.piece[start : start : start+n]
 }
 
-// another returns a piece of memory for n bytes at least: the larger, the more
-// there are. Spare ones that are too small are given up, so that those before
-// them are used and what is spare does not grow.
+// another returns a piece of memory for at least n bytes, the larger the more
+// pieces exist. It drops spare pieces that are too small, so that the number of
+// spare pieces does not grow.
 func (e *Encoder) another(n int) []byte {
 	for last := len(e.spare) - 1; last >= 0; last-- {
 		piece := e.spare[last][:0]

@@ -179,7 +179,7 @@ func (f *installation) remove() string {
 	return fmt.Sprintf(scriptHead, f.Name, "Remove", strings.Join(f.tops, " ")) + "\npmdaSetup\npmdaRemove\nexit\n"
 }
 
-// root is a name space of the agent alone, by which newhelp(1) checks names.
+// root is a namespace of the agent alone, with which newhelp(1) checks names.
 func (f *installation) root() string {
 	var b strings.Builder
 	b.WriteString("#include \"domain.h\"\n\n")

@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// A nameNode is a name component, with what is below it. A leaf has the
-// identifier of a metric, or leaves all below to the agent.
+// A nameNode is a component of a name, with its children. A leaf has the
+// identifier of a metric, or leaves all names below to the agent.
 type nameNode struct {
 	name     string
 	id       string
 	children []*nameNode
 }
 
-// add adds a name, if it is not below one that has an identifier.
+// add adds a name, unless a node above it has an identifier.
 func (n *nameNode) add(name, id string) (added bool) {
 	for component := range strings.SplitSeq(name, ".") {
 		if n.id != "" {
@@ -28,7 +28,7 @@ func (n *nameNode) add(name, id string) (added bool) {
 	return true
 }
 
-// child returns the child of a name, which it makes if there is none.
+// child returns the child of a name, and creates a missing one.
 func (n *nameNode) child(name string) *nameNode {
 	for _, c := range n.children {
 		if c.name == name {
@@ -43,8 +43,8 @@ func (n *nameNode) child(name string) *nameNode {
 // sub reports whether there are names below.
 func (n *nameNode) sub() bool { return len(n.children) > 0 }
 
-// section is the part of a name space below one of the node's children: what
-// pmnsadd(1) adds. A metric without anything below is as pmnsadd has it, too.
+// section is the text that pmnsadd(1) adds to a namespace for one of the node's
+// children, including a child that is a metric.
 func (n *nameNode) section(top string) string {
 	for _, c := range n.children {
 		if c.name == top {
@@ -57,7 +57,7 @@ func (n *nameNode) section(top string) string {
 	return ""
 }
 
-// text is the part of a name space (PMNS(5)) of a node and of all below.
+// text is the namespace (PMNS(5)) of a node and all nodes below it.
 func (n *nameNode) text(path string, node *nameNode) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s {\n", path)

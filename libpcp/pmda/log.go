@@ -40,7 +40,7 @@ func (l *Logger) Debugf(format string, args ...any) {
 	}
 }
 
-// Line writes a text as it is.
+// Line writes text and a newline, without a time or the name of the agent.
 func (l *Logger) Line(text string) {
 	if l == nil {
 		return
@@ -50,7 +50,7 @@ func (l *Logger) Line(text string) {
 	fmt.Fprintln(l.w, text)
 }
 
-// Notef logs a debugging message that need not be asked for.
+// Notef logs a debugging message whether or not -D asks for debugging.
 func (l *Logger) Notef(format string, args ...any) { l.printf("Debug", format, args) }
 
 func (l *Logger) printf(level, format string, args []any) {

@@ -5,7 +5,7 @@ package pmda
 type nameIndex struct {
 	tables uint64 // the agent's count that the rest belongs to
 	asked  int
-	rows   map[string]int32 // nil until there is an index
+	rows   map[string]int32 // nil until the index is built
 }
 
 // searches is how many names are found without an index.

@@ -136,8 +136,8 @@ func (s *Service) concerned(name string) bool {
 	return below || above
 }
 
-// below reports whether the i-th metric's name is name or below it, and what
-// follows name then. What is hidden has no name.
+// below reports whether the i-th metric's name is name or below it, and returns
+// the rest of the name. Hidden metrics have no name.
 func (s *Service) below(r *Request, i int, name string) (rest string, ok bool) {
 	full := s.agent.row(i).Name
 	root := s.root(name)

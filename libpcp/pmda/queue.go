@@ -13,10 +13,9 @@ import (
 // EventQueue keeps events for clients to fetch, in bounded memory
 // (pmdaEventNewQueue(3)). A collecting goroutine adds events with
 // [EventQueue.Append]; the fetch function of an event metric returns them with
-// [EventQueue.Records]. Each client gets every event once, from its first
-// fetch on, and the number of those that it missed because the queue was full.
-// Methods are safe for concurrent use, and may be called by the functions that
-// they call.
+// [EventQueue.Records]. Each client gets every event once, from its first fetch
+// on, and the number of those that it missed because the queue was full.
+// Methods are safe for concurrent use, and may be called from their callbacks.
 type EventQueue struct {
 	limit int // bytes, as cost counts them
 
@@ -101,11 +100,11 @@ func (q *EventQueue) removeFirst() {
 
 // Records resets array and fills it with the events that c has not seen,
 // through decode, which adds one record or more for each. The value is
-// [NoValue] if there are none, and for a client without access (see
-// [EventQueue.SetAccess]) or that has disconnected. Events for which the array
-// has no room are left for the next call, as many as the queue could hold; one
-// that does not fit into an empty array is missed. If c has missed events the
-// last record has their number.
+// [NoValue] if c has seen all events, has no access (see
+// [EventQueue.SetAccess]) or has disconnected. Events for which the array has
+// no room are left for the next call, as many as the queue could hold; an event
+// that does not fit into an empty array counts as missed. If c has missed
+// events, the last record contains their number.
 func (q *EventQueue) Records(c *Client, array *EventArray, decode func(*EventArray, time.Time, []byte) error) (libpcp.Atom, error) {
 	array.Reset()
 	batch := q.take(c)
@@ -186,7 +185,7 @@ func (b *batch) decode(array *EventArray, decode func(*EventArray, time.Time, []
 	return failed
 }
 
-// finish sends the client what it has not received.
+// finish sends the client the events that it has not received.
 func (q *EventQueue) finish(b *batch) (release func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

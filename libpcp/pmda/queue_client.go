@@ -21,7 +21,7 @@ type filter struct {
 }
 
 // retire releases a filter that has been replaced, once nothing uses it. It is
-// called with the queue locked; what it returns is for when it is not.
+// called with the queue locked; the caller calls the result after unlocking.
 func (f *filter) retire() func() {
 	if f == nil {
 		return nil
@@ -71,7 +71,7 @@ func (q *EventQueue) know(c *Client) {
 	}
 }
 
-// activate has a client get what is queued from now on.
+// activate delivers events to a client from now on.
 func (q *EventQueue) activate(r *reader) {
 	if !r.active {
 		r.active = true

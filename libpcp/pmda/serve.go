@@ -198,7 +198,7 @@ func (p *peer) wait(ctx context.Context, busy *NotReady) error {
 	}
 }
 
-// notice reports whether the request is one that is never answered.
+// notice reports whether the request never has an answer.
 func (r *request) notice() bool {
 	switch r.header.Type {
 	case pdu.TypeProfile, pdu.TypeAttr, pdu.TypeError, pdu.TypeCreds:

@@ -6,8 +6,8 @@ import (
 	"pcptools/libpcp"
 )
 
-// Store changes values: those of all sets in order, and of each set until one
-// is refused. The error is that of the last set that had one.
+// Store changes the values of all sets in order. A refused value ends its set.
+// Store returns the error of the last set that failed.
 func (s *Service) Store(ctx context.Context, c *Client, sets []libpcp.ValueSet) error {
 	ids := make([]libpcp.PMID, len(sets))
 	for i := range sets {

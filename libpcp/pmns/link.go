@@ -15,7 +15,7 @@ type linker struct {
 	tree   *Tree
 }
 
-// link makes the tree, and reports what is wrong with it.
+// link makes the tree, and reports its errors.
 func (l *linker) link() (*Tree, error) {
 	l.byPath = make(map[string]*group, len(l.groups))
 	roots := 0
@@ -42,8 +42,8 @@ func (l *linker) link() (*Tree, error) {
 	return l.tree, nil
 }
 
-// expand adds the entries of a group below a node, and those of the groups
-// they lead to.
+// expand adds the entries of a group, and of the groups they lead to, below a
+// node.
 func (l *linker) expand(parent int32, path string, g *group) error {
 	g.used = true
 	for _, e := range g.entries {

@@ -41,8 +41,8 @@ type parser struct {
 	defined func(entry) // is called with each metric
 }
 
-// parse reads a file to its end. The last group needs no brace at its end;
-// but one that has none may have a name twice.
+// parse reads a file to its end. The last group needs no closing brace; without
+// one it may contain a name twice.
 func (p *parser) parse() error {
 	for {
 		t, err := p.token()
@@ -63,8 +63,8 @@ func (p *parser) parse() error {
 	}
 }
 
-// group reads what follows the path of a group; io.EOF says that its end is
-// that of the file.
+// group reads a group after its path; io.EOF reports that the file ends with
+// the group.
 func (p *parser) group(g *group) error {
 	t, err := p.token()
 	switch {
@@ -103,7 +103,7 @@ func (p *parser) group(g *group) error {
 	}
 }
 
-// identifier parses a PMID, and reports what is wrong with it.
+// identifier parses a PMID, and reports its errors.
 func (p *parser) identifier(word string) (libpcp.PMID, error) {
 	id, reason := parsePMID(word)
 	if reason != "" {
@@ -113,8 +113,7 @@ func (p *parser) identifier(word string) (libpcp.PMID, error) {
 	return id, nil
 }
 
-// unexpected reports a word that cannot stand where it does, after what is
-// wrong with it anyway.
+// unexpected reports a misplaced word, after any other error of the word.
 func (p *parser) unexpected(t token, reason string) error {
 	if t.kind == tokenPMID {
 		p.identifier(t.text)

@@ -32,7 +32,7 @@ type running struct {
 	cmd *exec.Cmd
 }
 
-// Close waits for the command, ignoring what it still writes.
+// Close waits for the command and discards its remaining output.
 func (r *running) Close() error {
 	io.Copy(io.Discard, r.Reader)
 	return r.cmd.Wait()

@@ -27,7 +27,7 @@ type AddressError = rest.AddressError
 type Dialer struct {
 	// HTTP sends the requests. The default opens a connection for each, since
 	// pmproxy ends long answers twice, and uses the proxy of HTTP_PROXY and
-	// similar variables.
+	// similar variables. Redirects are errors, whatever its CheckRedirect is.
 	HTTP *http.Client
 	// Timeout is how long one request may take; 0 is DefaultTimeout.
 	Timeout time.Duration
@@ -39,16 +39,16 @@ func Dial(ctx context.Context, address string) (*Client, error) {
 }
 
 // IsAddress reports whether a host specification is the address of a pmproxy:
-// one that begins with http:// or https://.
+// whether it begins with http:// or https://.
 func IsAddress(spec string) bool { return rest.IsAddress(spec) }
 
 // Dial opens a context at the pmproxy that address names:
 //
 //	http[s]://[USER[:PASSWORD]@]HOST[:PORT][/][?hostspec=SPEC]
 //
-// The default port is DefaultPort, or that of https. SPEC is a host
-// specification (PCPIntro(1)) of the pmcd that pmproxy connects to, perhaps with
-// a container; by default that is the one on pmproxy's host. A pmproxy has no
+// The default port is DefaultPort, or 443 for https. SPEC is the host
+// specification (PCPIntro(1)) by which pmproxy connects to a pmcd, perhaps with
+// a container; the default is the pmcd on pmproxy's host. A pmproxy opens no
 // archives and no local agents. Errors have the codes of pmNewContext(3).
 func (d *Dialer) Dial(ctx context.Context, address string) (*Client, error) {
 	base, query, err := rest.ParseAddress(address, "hostspec")

@@ -1,12 +1,12 @@
 // Package pmproxy reads metrics from a pmproxy(1) over HTTP, by the REST
-// interface of PMWEBAPI(3). It is for hosts that can be reached by HTTP only.
-// Start with [Dial]:
+// interface of PMWEBAPI(3). Use it for hosts that only HTTP reaches. Start with
+// [Dial]:
 //
 //	src, err := pmproxy.Dial(ctx, "http://gateway.example:44322?hostspec=db1")
 //	c := libpcp.NewContext(src)
 //
-// Metrics, values and instances are those of the pmcd behind the pmproxy, except
-// for what pmproxy changes or leaves out:
+// Metrics, values and instances come from the pmcd that pmproxy queries.
+// Pmproxy changes or omits some:
 //
 //   - characters of string values that are not ASCII arrive as U+FFFD,
 //   - doubles have 16 significant digits, floats 8,
@@ -16,5 +16,6 @@
 //   - optional labels do not arrive, and those of domains, instance domains and
 //     clusters are among those of the metrics.
 //
-// A Client caches the metadata of metrics until [Client.Reconnect].
+// A Client caches the metadata of metrics until [libpcp.Context.Reconnect]. As
+// with a pmcd, after a request times out all requests fail until Reconnect.
 package pmproxy

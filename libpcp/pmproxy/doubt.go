@@ -11,8 +11,8 @@ import (
 	"pcptools/libpcp/internal/rest"
 )
 
-// A missing singular number arrives as 0, like a genuine 0. The servlet for
-// OpenMetrics leaves out missing values, so it is asked about each zero.
+// A missing singular number arrives as 0, like a measured 0. The servlet for
+// OpenMetrics omits missing values, so the client asks it about each zero.
 
 // doubtful reports whether the value of a metric may be a missing one.
 func doubtful(m *metric, set *libpcp.ValueSet) bool {

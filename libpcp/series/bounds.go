@@ -9,16 +9,16 @@ import (
 	"pcptools/libpcp/internal/rest"
 )
 
-// bounds are how many bytes answers may have together, whatever pmproxy says that
-// there is; 0 is the default.
+// bounds limit how many bytes answers take together, whatever sizes pmproxy
+// announces; 0 is the default.
 type bounds struct {
-	held     int64 // of what is held at a time
+	held     int64 // bytes held at a time
 	recorded int64 // of all values that one Record fetches
 }
 
 const (
 	maxHeld     = 256 << 20
-	maxRecorded = 16 << 30 // of which less than half is what they take in archives
+	maxRecorded = 16 << 30 // of which archives take less than half
 )
 
 // newHeld is the allowance for answers that are held together.

@@ -9,9 +9,9 @@ import (
 	"pcptools/libpcp"
 )
 
-// history is the selected part of the histories of some sources. What is asked
-// for is asked for all of them together, in the time from the earliest start of
-// their windows to the latest finish, which are close to each other.
+// history is the selected part of the histories of some sources. A request
+// covers all of them, from the earliest start of their windows to the latest
+// finish; these windows are close to each other.
 type history struct {
 	client        *Client
 	selection     Selection
@@ -47,7 +47,7 @@ type sample struct {
 
 func (s sample) time() time.Time { return time.UnixMicro(s.micros) }
 
-// series are those of all sources.
+// series returns the series of all sources.
 func (h *history) series() (all []*pages) {
 	for _, r := range h.sources {
 		all = append(all, r.series...)
@@ -100,8 +100,8 @@ func (h *history) ask(ctx context.Context, of []*pages, w Window, take func(*pag
 	return j.end()
 }
 
-// sampleJoiner makes samples of points: those of a series with the same time,
-// which come one after the other.
+// sampleJoiner joins consecutive points of a series that have the same time
+// into a sample.
 type sampleJoiner struct {
 	known map[ID]*pages
 	take  func(*pages, sample) error

@@ -42,8 +42,8 @@ func (h *history) learn(ctx context.Context) error {
 	return err
 }
 
-// labels asks for labels, but not again for those of the first series of each
-// source.
+// labels requests labels, except those of the first series of each source,
+// which are known.
 func (h *history) labels(ctx context.Context, ids []ID) (map[ID]map[string]string, error) {
 	known := make(map[ID]map[string]string)
 	for _, r := range h.sources {
@@ -56,8 +56,8 @@ func (h *history) labels(ctx context.Context, ids []ID) (map[ID]map[string]strin
 	return labels, err
 }
 
-// share finds the labels of the source among those of all, which metrics with
-// instances have for these only. Those that all of its own have are the source's.
+// share finds the labels of the source: the labels that all its series and
+// instances have. A metric with instances has labels on its instances only.
 func (r *recorder) share(labels map[ID]map[string]string) {
 	var own []*map[string]string
 	take := func(id ID, to *map[string]string) {

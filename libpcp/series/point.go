@@ -33,8 +33,8 @@ type Window struct {
 }
 
 // Points yields the values that match an expression with a time window in
-// brackets, as they arrive: those of a series latest first. It ends with the
-// first error, which may be a [*SyntaxError].
+// brackets, as they arrive. The values of a series come latest first. It ends
+// with the first error, which may be a [*SyntaxError].
 func (c *Client) Points(ctx context.Context, expression string) iter.Seq2[Point, error] {
 	return func(yield func(Point, error) bool) {
 		err := c.rest.Post(ctx, "/series/query", url.Values{"expr": {expression}}, points(yield))

@@ -21,8 +21,9 @@ const (
 	batchSeries  = 128
 )
 
-// batches divides sources, among those that are recorded at a time if there are
-// few. What pmproxy takes for one request is much more than for one series.
+// batches divides sources into batches; few sources make smaller batches, so
+// that several are recorded at a time. Pmproxy answers one request with many
+// series faster than many requests.
 func batches(sources []*recorder) (all [][]*recorder) {
 	size := max(minBatch, min(batchSources, (len(sources)+atOnce-1)/atOnce))
 	series := 0
@@ -41,8 +42,8 @@ func batches(sources []*recorder) (all [][]*recorder) {
 // minBatch is how many sources are too few to divide.
 const minBatch = 4
 
-// recordAll makes the archives of sources, several at a time, and describes
-// those that have values, in their order. The first error ends all.
+// recordAll makes the archives of sources, several at a time, and describes the
+// sources that have values, in order. The first error ends all.
 func (c *Client) recordAll(ctx context.Context, sources []*recorder, s Selection) (recordings []Recording, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -148,8 +149,8 @@ func (h *history) windows() (parts []*history, err error) {
 	return parts, nil
 }
 
-// join adds a source, unless its window begins or ends too long after that of
-// the first.
+// join adds a source, unless its window begins or ends too long after the first
+// source's.
 func (h *history) join(r *recorder) bool {
 	first := h.sources[0]
 	near := r.extentOfWindow() / 8

@@ -32,8 +32,8 @@ type Event struct {
 	Zone, Label string // of Zoned
 }
 
-// Receive waits for an event. An error other than that of the context means
-// that the pmtime has ended, or that the peer is no pmtime.
+// Receive waits for an event. An error other than the context's means that the
+// pmtime has ended, or that the peer is no pmtime.
 func (c *Client) Receive(ctx context.Context) (Event, error) {
 	p, err := c.receive(ctx)
 	if err != nil {

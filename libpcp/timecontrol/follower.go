@@ -128,7 +128,7 @@ func (f *Follower) cause(before phase) Cause {
 	return Resumed
 }
 
-// Done acknowledges that the sample was taken. Other clients wait for that.
+// Done acknowledges that the sample was taken. Other clients wait for it.
 func (f *Follower) Done() error {
 	if f.pending == nil {
 		return nil

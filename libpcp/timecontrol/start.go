@@ -38,8 +38,8 @@ func Start(ctx context.Context, s Settings) (*Client, error) {
 	return Connect(ctx, port, s)
 }
 
-// launch starts a pmtime and reads the number of its port. One that does not
-// tell it before the end of the context is ended.
+// launch starts a pmtime and reads the number of its port. If the context ends
+// first, launch ends the pmtime.
 func launch(ctx context.Context, cmd *exec.Cmd) (port int, err error) {
 	out, err := cmd.StdoutPipe()
 	if err != nil {

@@ -1,8 +1,7 @@
 package timewindow
 
-// A phrase is what a date phrase says, such as "Mar 4 1996 13:07:47 est",
-// "second tuesday 5pm" or "3 days ago". Its language is that of getdate(3) in
-// the days of Usenet.
+// A phrase is a parsed date phrase, such as "Mar 4 1996 13:07:47 est", "second
+// tuesday 5pm" or "3 days ago". Its language is the getdate(3) of Usenet.
 type phrase struct {
 	dates, times, zones, weekdays int // how often each was given
 	aligned                       int // today and the like

@@ -119,8 +119,8 @@ func relativeWord(word string) (token, bool) {
 	return token{}, false
 }
 
-// ordinalWord finds words that count as numbers. There is no "second", which is
-// a unit, and "next" is the one after the coming one.
+// ordinalWord finds words that count as numbers. "Second" is not among them,
+// since it is a unit; "next" counts as 2.
 func ordinalWord(word string) (token, bool) {
 	switch word {
 	case "last":
@@ -140,7 +140,7 @@ func ordinalWord(word string) (token, bool) {
 	return token{}, false
 }
 
-// militaryWord finds the one-letter zones; there is no j.
+// militaryWord finds the one-letter zones, all letters but j.
 func militaryWord(word string) (token, bool) {
 	if len(word) != 1 {
 		return token{}, false

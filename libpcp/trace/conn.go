@@ -12,11 +12,11 @@ import (
 	"pcptools/libpcp/internal/pdu"
 )
 
-// version is that of the protocol.
+// version is the version of the protocol.
 const version = 1
 
-// connect makes sure of a connection, as far as that is due: one that was lost
-// is tried again after a while, and until then there is no error.
+// connect connects, unless it is connected. It retries a lost connection after
+// a while, and returns nil until then; an asynchronous client does not retry.
 func (c *Client) connect() error {
 	s := c.settings()
 	if c.conn != nil || s.noAgent {
@@ -75,7 +75,7 @@ func (c *Client) remap(err error) error {
 	return err
 }
 
-// dialError is why there is no connection, as a code.
+// dialError returns the code for a failed connection.
 func dialError(err error) error {
 	var errno syscall.Errno
 	switch {

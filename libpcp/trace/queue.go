@@ -83,7 +83,7 @@ func (q *queue) take(spare []byte) []byte {
 	return batch
 }
 
-// finish has the queue end, and waits until it has sent what it could.
+// finish ends the queue, and waits until the queue has sent all it can.
 func (q *queue) finish() {
 	q.mu.Lock()
 	q.ended = true

@@ -46,7 +46,7 @@ func (c *Client) settings() *settings {
 	return c.set
 }
 
-// complete fills in what is zero.
+// complete sets fields that are zero.
 func (s *settings) complete(e environment) {
 	if s.host == "" {
 		if s.host, _ = e.look("PCP_TRACE_HOST"); s.host == "" {
@@ -75,7 +75,7 @@ func (s *settings) wait(attempt int) time.Duration {
 	return s.reconnect[min(attempt, len(s.reconnect)-1)]
 }
 
-// environment reads variables, and reports those that are malformed.
+// environment reads variables, and reports malformed ones.
 type environment struct {
 	look     func(string) (string, bool)
 	warnings io.Writer

@@ -2,9 +2,8 @@ package ask
 
 import "pcptools/libpcp"
 
-// Answers are questions by what they are about. The zero value has none. What
-// is asked for twice is asked once; an answer is nil if its question was not
-// asked.
+// Answers are queries by their subject; the zero value is empty. Repeated
+// questions are asked once. An answer is nil if its question was not asked.
 type Answers struct {
 	texts     map[libpcp.TextID]*libpcp.TextQuery
 	labels    map[libpcp.LabelID]*libpcp.LabelsQuery
@@ -57,8 +56,9 @@ func (a *Answers) Labels(id libpcp.LabelID) *libpcp.LabelsQuery { return a.label
 // Instances is the answer about a domain.
 func (a *Answers) Instances(d libpcp.InDom) *libpcp.InstancesQuery { return a.instances[d] }
 
-// LookupError is what pmLookupName(3) returns for the names of q: of a single
-// one why it has no identifier, of several only what has kept it from asking.
+// LookupError returns the error of pmLookupName(3) for the names of q: for a
+// single name, why it has no identifier; for several, only why the request
+// failed.
 func LookupError(q *libpcp.LookupQuery) error {
 	var failed error
 	for _, r := range q.Replies {

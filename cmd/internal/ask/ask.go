@@ -1,8 +1,8 @@
-// Package ask asks a source about groups of metrics, ahead of what is reported
-// about them. [Plan.Report] keeps a live source busy with the next group while
-// one is reported, so that a group costs one round trip; [Answers] holds what
-// was asked, so that it is asked once; [LookupError] is what C would make of
-// names that were not found.
+// Package ask queries a source about groups of metrics, ahead of the report.
+// While a tool reports one group, [Plan.Report] has a live source answer about
+// the next, so that a group costs one round trip. [Answers] keeps queries, so
+// that each is asked once. [LookupError] returns the error that libpcp (C)
+// reports for unknown names.
 package ask
 
 import (
@@ -34,7 +34,7 @@ type Plan[G any] struct {
 }
 
 // Report asks about groups and reports them, one after the other. At most two
-// of them are in use at a time: the one that is reported and the next.
+// groups are in use at a time: the reported group and the next.
 func (p Plan[G]) Report(ctx context.Context, groups iter.Seq[G]) error {
 	if p.Rewind != nil || p.InTurn {
 		return p.inTurn(ctx, groups)
@@ -74,8 +74,8 @@ func (p Plan[G]) inTurn(ctx context.Context, groups iter.Seq[G]) error {
 	return nil
 }
 
-// Windows returns groups in their order, but hands ready n of them together,
-// for what is asked about many at once, before the first of those.
+// Windows returns groups in order. Before each n groups it calls ready with
+// them, for queries that cover many groups.
 func Windows[G any](groups iter.Seq[G], n int, ready func([]G)) iter.Seq[G] {
 	return func(yield func(G) bool) {
 		next, stop := iter.Pull(groups)

@@ -36,13 +36,13 @@ func (r *request) appendFiles(dst []byte, stem string) []byte {
 	return appendLine(dst, "files ", stem)
 }
 
-// appendBash appends what is to take the place of the part of the word that
-// bash replaces, with quotes as the word has them. A blank follows but for an
-// open item that is the only one.
+// appendBash appends items that replace the part of the word that bash
+// replaces, quoted like the word. A space follows, unless the only item is
+// open.
 func (r *request) appendBash(dst []byte, a answer) []byte {
 	dst = appendLine(dst, bashKind(a.items))
-	kept := len(r.word.raw) - len(r.replaced) // of what was typed
-	start := r.word.at[len(a.stem)]           // of what is completed
+	kept := len(r.word.raw) - len(r.replaced) // bytes of the typed word that stay
+	start := r.word.at[len(a.stem)]           // where the completed part starts
 	head := ""
 	if kept < start {
 		head = r.word.raw[kept:start]
@@ -66,9 +66,8 @@ func bashKind(items []item) string {
 	return "list"
 }
 
-// appendZsh appends the items behind the stem, which the script has zsh pass
-// over, with a mark: "-" for one that stays open, "+" for others. Zsh does the
-// quoting.
+// appendZsh appends the stem, which the script has zsh skip, and the items with
+// a mark: "-" for an open item, "+" for others. Zsh does the quoting.
 func appendZsh(dst []byte, a answer) []byte {
 	dst = appendLine(dst, "list ", stemPattern(a.stem))
 	for _, i := range a.items {
@@ -96,8 +95,8 @@ func stemPattern(stem string) string {
 	return strings.Repeat("?", len(stem))
 }
 
-// appendFish appends words; fish does the quoting, and puts no blank behind
-// one that ends in a dot, a slash or an equals sign.
+// appendFish appends words; fish does the quoting, and puts no space after a
+// word that ends in a dot, a slash or an equals sign.
 func appendFish(dst []byte, a answer) []byte {
 	dst = appendLine(dst, "list")
 	for _, i := range a.items {

@@ -15,10 +15,10 @@ import (
 )
 
 // Answers of sources are kept for a moment, since a user who asks once often
-// asks again, each in a file below the user's cache directory. Only the user can
-// read or write them; even so what they hold is treated like what a source
-// says. A file is made under a name of its own and then renamed, so none is
-// ever seen in part, and nothing is followed out of the directory.
+// asks again, each in a file below the user's cache directory. Only the user
+// can read or write them; even so their contents are checked like a source's. A
+// file is written under a temporary name and then renamed, so no reader sees a
+// part of it, and no link is followed out of the directory.
 const (
 	cacheTime  = 10 * time.Second
 	cacheFiles = 64
@@ -70,8 +70,8 @@ func (c *completer) key(question string) string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// cacheDir opens the directory, and makes it if it is not there. It is nil if
-// there is none that is private.
+// cacheDir opens the directory, and creates a missing one. It returns nil
+// without a private directory.
 func (c *completer) cacheDir() *os.Root {
 	base, _ := c.inv.LookupEnv("XDG_CACHE_HOME")
 	if !filepath.IsAbs(base) {
@@ -99,7 +99,7 @@ func (c *completer) cacheDir() *os.Root {
 	return root
 }
 
-// load returns what is remembered under a key.
+// load returns the items cached under a key.
 func load(root *os.Root, key string) (items []item, ok bool) {
 	if root == nil {
 		return nil, false
@@ -175,8 +175,7 @@ func ours(name string) bool {
 	return !writing || err == nil
 }
 
-// A file has a line for each item: a mark, its text, and behind a tab its
-// note.
+// A file has a line for each item: a mark, its text, and after a tab its note.
 func encode(items []item) []byte {
 	var text []byte
 	for _, i := range items {

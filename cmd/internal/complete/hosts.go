@@ -10,7 +10,7 @@ import (
 	"pcptools/libpcp/getopt"
 )
 
-// hosts are the names of the host table, and those that ssh knows.
+// hosts are the names in the host table, and the hosts that ssh knows.
 func hosts(inv *getopt.Invocation) []item {
 	var items []item
 	for line := range bytes.Lines(beginning("/etc/hosts")) {

@@ -44,7 +44,7 @@ func whole(head string, items []item) []item {
 	return all
 }
 
-// cutLast cuts a text behind the last of some separators.
+// cutLast cuts a text after the last of some separators.
 func cutLast(text string, separators ...string) (before, after string) {
 	at := 0
 	for _, s := range separators {

@@ -2,9 +2,9 @@ package complete
 
 import "strings"
 
-// quoteBash makes text safe behind an open quotation mark, or without one if
-// quote is 0. Within double quotes nothing takes the meaning of an exclamation
-// mark away: ok is false.
+// quoteBash makes text safe after an open quotation mark, or without one if
+// quote is 0. Within double quotes an exclamation mark cannot be quoted: ok is
+// false.
 func quoteBash(text string, quote byte) (quoted string, ok bool) {
 	switch quote {
 	case '\'':

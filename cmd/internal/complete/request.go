@@ -6,10 +6,10 @@ import (
 	"pcptools/libpcp/getopt"
 )
 
-// The variables of a request, beside [Variable]. Bash cuts words where it
-// likes; so it gives the line as it is, up to the cursor and behind it, with
-// the name of the command and what it takes for the word. The others give the
-// word up to the cursor, and the words before and behind it, each on a line.
+// The variables of a request, beside [Variable]. Bash splits words in its own
+// way, so its script passes the whole line before and after the cursor, the
+// name of the command, and bash's word. The other scripts pass the word up to
+// the cursor, and the words before and after it, each on a line.
 const (
 	lineVariable    = "PCPTOOLS_LINE"
 	restVariable    = "PCPTOOLS_REST"
@@ -28,7 +28,7 @@ type request struct {
 	after    []string
 }
 
-// newRequest reads the request; ok is false if there is none.
+// newRequest reads the request; ok is false without a request.
 func newRequest(inv *getopt.Invocation) (r *request, ok bool) {
 	get := func(name string) string {
 		value, _ := inv.LookupEnv(name)
@@ -72,8 +72,8 @@ func (r *request) readLine(line, rest, command, replaced string) bool {
 	return true
 }
 
-// restWords are the words behind the cursor, without the end of the word that
-// it stands in.
+// restWords are the words after the cursor, without the rest of the word at the
+// cursor.
 func restWords(rest string) []string {
 	var words []string
 	if rest == "" {

@@ -5,13 +5,13 @@ import "strings"
 // word is a word of a command line.
 type word struct {
 	raw   string // as it was typed
-	text  string // what it means
+	text  string // the word without quoting
 	at    []int  // where in raw each byte of text is from; and the end
 	quote byte   // the quotation mark that is still open, or 0
 }
 
-// lex splits a line into the words of its last command. The last word
-// is that at the end of the line, and empty if there is white space.
+// lex splits a line into the words of its last command. The last word ends the
+// line, and is empty after white space.
 func lex(line string) []word {
 	var words []word
 	for {

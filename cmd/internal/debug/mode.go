@@ -2,8 +2,7 @@ package debug
 
 import "io/fs"
 
-// rawMode is the mode of what is neither a file nor a directory, as C has it
-// (inode(7)).
+// rawMode is the C mode (inode(7)) of a special file.
 func rawMode(m fs.FileMode) uint32 {
 	raw := uint32(m.Perm())
 	for _, bit := range []struct {

@@ -1,5 +1,4 @@
-// Package events words what is common to the reports of event records of the
-// tools.
+// Package events formats event records for the reports of the tools.
 package events
 
 import (

@@ -6,11 +6,11 @@ import (
 	"pcptools/libpcp"
 )
 
-// AppendHead appends what follows the number or time of an event record:
-// its flags, and what there is in place of parameters. Wording differs between
-// the tools: missed stands before the number of missed records, none for no
-// parameters. params says that parameters are to follow. Flags count as a
-// parameter, as they do in an unpacked array of the PMAPI.
+// AppendHead appends what follows the number or time of an event record: its
+// flags, or a text in place of parameters. Wording differs between the tools:
+// missed precedes the number of missed records, none stands for no parameters.
+// params reports that parameters follow. Flags count as a parameter, as they do
+// in an unpacked array of the PMAPI.
 func AppendHead(dst []byte, rec libpcp.EventRecord, missed, none string) (head []byte, params bool) {
 	count := rec.Count
 	if rec.Flags != 0 {

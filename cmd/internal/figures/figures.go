@@ -38,7 +38,7 @@ func Within(v float64, columns int) string {
 	return strconv.FormatFloat(v, 'e', Digits-1, 64)
 }
 
-// Fixed writes a number with so many digits behind the point.
+// Fixed writes a number with this many digits after the point.
 func Fixed(v float64, digits int) string { return strconv.FormatFloat(v, 'f', digits, 64) }
 
 func trimZeros(s string) string {

@@ -6,8 +6,9 @@ import (
 	"time"
 )
 
-// A Beat has live sources sampled at the same instants: from when all have been
-// opened or have failed, or grace is over. Those that come later join in.
+// A Beat makes live sources take samples at the same instants. The first
+// instant comes when all sources were opened or failed, or after a grace
+// period. Sources that open later join in.
 type Beat struct {
 	mu      sync.Mutex
 	arrived map[*Member]bool
@@ -48,7 +49,7 @@ func (b *Beat) begin() {
 	}
 }
 
-// Arrive says that nobody needs to wait for a member any more.
+// Arrive announces that the Beat need not wait for a member any more.
 func (b *Beat) Arrive(m *Member) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -57,9 +58,8 @@ func (b *Beat) Arrive(m *Member) {
 	}
 }
 
-// Wait waits for the instant that follows on another, of those that are an
-// interval apart; the zero time stands for none. Those that have passed are left
-// out.
+// Wait waits for the first instant after last that has not passed; instants are
+// an interval apart. A zero last means no previous instant.
 func (b *Beat) Wait(ctx context.Context, interval time.Duration, last time.Time) (time.Time, error) {
 	select {
 	case <-b.began:

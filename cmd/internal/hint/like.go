@@ -8,14 +8,14 @@ import (
 	"pcptools/libpcp"
 )
 
-// A candidate is a name and how far it is from what was typed.
+// A candidate is a name and its distance from the typed name.
 type candidate struct {
 	name     string
 	distance int
 }
 
-// like returns the names, of metrics and of branches, that are closest to one
-// that is none, if any are close.
+// like returns the names of metrics and branches that are closest to an unknown
+// name, if any are close.
 func like(name string, names libpcp.NameList) []string {
 	limit := 1 + len(name)/5
 	var close []candidate

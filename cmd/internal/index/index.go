@@ -9,14 +9,14 @@ import (
 )
 
 // An Index finds elements of a slice by their instances. It takes memory only
-// where these are not in order already. A nil one finds nothing. An Index must
-// not be used concurrently.
+// if they are not in order. A nil Index finds nothing. An Index is not safe for
+// concurrent use.
 type Index[T any] struct {
 	all    []T
 	id     func(*T) int32
 	order  []int32 // positions by instance; nil if that is the slice's order
 	unique bool    // no instance has two elements
-	next   int     // position behind the element that First found last
+	next   int     // position after the element that First found last
 }
 
 // New returns an index of a slice, which must not change.
@@ -50,9 +50,9 @@ func Instances(all []libpcp.Instance) *Index[libpcp.Instance] {
 	return New(all, func(i *libpcp.Instance) int32 { return i.ID })
 }
 
-// First returns the first element of an instance, nil if there is none. It
-// looks behind the one it found last before it searches, since values mostly
-// come in the order of their instances.
+// First returns the first element of an instance, or nil. Before it searches,
+// it tries the element after its last result, since values mostly come in the
+// order of their instances.
 func (x *Index[T]) First(inst int32) *T {
 	if x != nil && x.unique && x.next < len(x.all) && x.id(&x.all[x.next]) == inst {
 		x.next++
@@ -66,10 +66,10 @@ func (x *Index[T]) First(inst int32) *T {
 	return found
 }
 
-// Last returns the last element of an instance, nil if there is none.
+// Last returns the last element of an instance, or nil.
 func (x *Index[T]) Last(inst int32) *T { return x.only(inst, x.behind(inst, 0)-1) }
 
-// behind is where those elements end whose instances compare with inst as order
+// behind is the end of the elements whose instances compare with inst as order
 // or less.
 func (x *Index[T]) behind(inst int32, order int) int {
 	if x == nil {

@@ -12,11 +12,11 @@ import (
 	"pcptools/libpcp/getopt"
 )
 
-// Check checks that the page man/TOOL.1 has the options of spec, those that
-// each tool of the suite has, and those that stand in no table, also: each
-// once, in all its forms, with an argument if it takes one; and no others. The
-// synopsis must have one form of each. Tests call it in the directory of their
-// tool.
+// Check checks that the page man/TOOL.1 describes the options of spec, the
+// options of every tool, and the options also, which no table contains: each
+// once, in all its forms, with an argument if it takes one; and no other
+// options. The synopsis must contain one form of each. Tests call it in the
+// directory of their tool.
 func Check(t testing.TB, tool string, spec *getopt.Spec, also ...getopt.Option) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "man", tool+".1"))
@@ -127,7 +127,7 @@ func described(item string) string {
 	return text
 }
 
-// mentioned returns the options that stand behind Fl in lines of a synopsis.
+// mentioned returns the options that follow Fl in lines of a synopsis.
 func mentioned(lines []string) map[string]bool {
 	all := make(map[string]bool)
 	for _, line := range lines {

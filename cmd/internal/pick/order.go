@@ -95,8 +95,8 @@ type order struct {
 	backwards bool
 }
 
-// compare orders two values: numbers before texts, and what has no such field
-// at the end, whatever the direction.
+// compare orders two values: numbers before texts, and values without the field
+// last, in either direction.
 func (o order) compare(a, b report.Value) int {
 	x, y := o.by.of(&a), o.by.of(&b)
 	if c := cmp.Compare(rank(x), rank(y)); c != 0 {

@@ -11,7 +11,7 @@ import (
 	"pcptools/libpcp"
 )
 
-// A condition is one that a value may meet.
+// A condition reports whether a value meets it.
 type condition func(*report.Value) bool
 
 // A parser reads a condition:

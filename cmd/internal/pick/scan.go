@@ -22,7 +22,7 @@ const (
 	symbol           // an operator, a parenthesis
 )
 
-// symbols are those of conditions, a longer one before its beginning.
+// symbols are the operators of conditions, a longer one before its prefix.
 var symbols = []string{"==", "!=", "<=", ">=", "!~", "&&", "||", "<", ">", "=", "~", "(", ")", "!"}
 
 // A scanner takes a condition apart.

@@ -145,7 +145,8 @@ func (p *Plot) addMetric(m *report.Metric) {
 	}
 }
 
-// insert puts a line behind those of the same metric, and of those before it.
+// insert puts a line after the lines of the same metric and of the metrics
+// before it.
 func (p *Plot) insert(l *line) {
 	at := len(p.lines)
 	for at > 0 && p.ranks[p.lines[at-1].metric] > p.ranks[l.metric] {

@@ -8,7 +8,7 @@ import (
 	"github.com/mattn/go-runewidth"
 )
 
-// A fact is what is known of a row of a table besides its cells.
+// A fact describes a row of a table beyond its cells.
 type fact struct {
 	metric  string
 	number  float64 // of the value of an instance, else NaN
@@ -31,9 +31,9 @@ const (
 	mostBar  = 24
 )
 
-// bars adds a column of bars behind the values of a table on a terminal, where
-// there is room for it, if a metric has values of several instances. The
-// longest of a metric is that of the greatest value, or of parts of time 100%.
+// bars adds a column of bars after the values of a table on a terminal, if it
+// fits and a metric has values of several instances. The longest bar of a
+// metric stands for its greatest value, or for 100% of time.
 func (t *table) bars(columns []Column, rows [][]string, facts []fact) ([]Column, [][]string) {
 	at := slices.Index(columns, TheValue) + 1
 	width := min(t.Width-tableWidth(rows)-3, mostBar)

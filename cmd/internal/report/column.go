@@ -17,7 +17,7 @@ type Column int
 const (
 	Time Column = iota
 	Operand
-	Name // of a metric, or the operand that is none
+	Name // of a metric, or an operand that matches none
 	PMID
 	Type
 	Semantics
@@ -155,8 +155,7 @@ func textCell(c Column, r *row) string {
 	return ""
 }
 
-// labelText is the labels of a metric and those of one of its instances, as
-// JSON.
+// labelText is the labels of a metric and of one of its instances, as JSON.
 func labelText(labels []libpcp.Label, i *Instance) string {
 	if i != nil && len(i.Labels) > 0 {
 		sets := []libpcp.LabelSet{{Labels: labels}, {Labels: i.Labels}}
@@ -193,8 +192,8 @@ func (p printer) failureCell(c Column, r *row) string {
 	return text
 }
 
-// current is the value of a row; in a table for people there is none where
-// something failed, which stands in a column of its own.
+// current is the value of a row. A table for people shows a failure in a column
+// of its own, and no value.
 func (p printer) current(r *row) string {
 	switch {
 	case p.exact:

@@ -131,7 +131,7 @@ func (w *fieldWriter) events(i int, events *List[Event]) {
 	w.buf.WriteByte('"')
 }
 
-// quoter is what is written between quotation marks.
+// quoter writes text between quotation marks.
 type quoter struct{ *fieldWriter }
 
 func (q quoter) Write(p []byte) (int, error) {

@@ -27,8 +27,8 @@ func (f exposed) sampleName() string {
 	return f.name
 }
 
-// head writes what is known of the family as a whole. Units that OpenMetrics
-// has no name for are in the help.
+// head writes the lines about the family as a whole. Units without a name in
+// OpenMetrics are in the help.
 func (f exposed) head(b *bytes.Buffer, m *Metric) {
 	b.WriteString("# TYPE " + f.name + " " + f.kind + "\n")
 	if f.unit != "" {
@@ -105,7 +105,8 @@ func exposedLabels(all []libpcp.Label) []label {
 	return list
 }
 
-// writeLabels writes a label set; of those of the same name the first counts.
+// writeLabels writes a label set; of labels with the same name it writes the
+// first.
 func writeLabels(b *bytes.Buffer, list []label) {
 	seen := make(map[string]bool, len(list))
 	for _, l := range list {

@@ -65,8 +65,8 @@ func plural(n int, thing string) string {
 	return strconv.Itoa(n) + " " + thing
 }
 
-// Units are those of the values as people see them, and what to multiply values
-// with for that: parts of time are in percent.
+// Units returns the units that people see, and the factor to multiply values
+// by: fractions of time are in percent.
 func (m *Metric) Units() (text string, factor float64) {
 	if m.share() {
 		return "%", 100

@@ -90,8 +90,8 @@ func firmnessOf(c Column) int {
 	return 1
 }
 
-// narrowDown narrows columns that are wider than a step, and than the numbers in
-// them, always the widest, until what is missing of the room is found.
+// narrowDown narrows columns that are wider than a step and than their numbers,
+// always the widest, until the table fits.
 func narrowDown(columns []Column, widths, numbers []int, room, firmness, step int) int {
 	for ; room < 0; room++ {
 		widest := -1
@@ -133,8 +133,7 @@ func wrapped(cell string, width int) string {
 	return strings.Join(lines, "\n")
 }
 
-// appendWrapped appends the lines that words fill. What is longer than a line
-// is cut.
+// appendWrapped appends text wrapped into lines, and cuts longer words.
 func appendWrapped(lines []string, text string, width int) []string {
 	line := ""
 	for word := range strings.FieldsSeq(text) {

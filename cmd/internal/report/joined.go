@@ -10,7 +10,7 @@ import (
 type joined interface {
 	Begin(Header) error
 	join(piece) error
-	settle(step int64) error // what is before a step is complete
+	settle(step int64) error // all records before a step are written
 	End() error
 }
 
@@ -80,7 +80,7 @@ func (j *joinedTable) settle(step int64) error {
 	return j.endTable()
 }
 
-// endTable ends a table, if there is one, that is not the last.
+// endTable ends the current table, if any, before another.
 func (j *joinedTable) endTable() error {
 	if j.step == 0 && len(j.kept) == 0 {
 		return nil

@@ -1,7 +1,7 @@
 package report
 
-// Schema names the form of the JSON, with its version. It changes when what
-// was written before would no longer be valid, or mean something else.
+// Schema names the schema of the JSON and its version. The version increases
+// when earlier output would become invalid or change its meaning.
 const Schema = "pcptools/report/2"
 
 // document writes one JSON document with a list of records.
@@ -35,7 +35,7 @@ func (d *document) End() error {
 	return d.flush()
 }
 
-// header writes what is known of all records.
+// header writes the members that all records share.
 func (s *stream) header(h Header) {
 	s.word("tool", h.Tool)
 	if src := h.Source; src != nil {

@@ -6,15 +6,15 @@ import (
 	"pcptools/libpcp"
 )
 
-// lines writes a JSON object for each record, one to a line, behind a head.
+// lines writes a head and then a JSON object for each record, one in each line.
 type lines struct {
 	*stream
-	// known is what has been written of metrics that come again and again, by
-	// name; nil if each comes once.
+	// known are the descriptions written of metrics that repeat, by name; nil
+	// if none repeats.
 	known map[string]*description
 }
 
-// A description is what is the same each time that a metric comes.
+// A description is the part of a metric that stays the same when it repeats.
 type description struct {
 	facts
 	labels []libpcp.Label
@@ -82,7 +82,7 @@ func (l *lines) news(m *Metric) bool {
 	return true
 }
 
-// textOf is a text, or "" if there is none.
+// textOf is *text, or "" for nil.
 func textOf(text *string) string {
 	if text == nil {
 		return ""

@@ -26,7 +26,7 @@ func (m *Metric) details(s *stream) {
 	m.reading(s)
 }
 
-// description writes what is the same each time.
+// description writes the members that stay the same.
 func (m *Metric) description(s *stream) {
 	if m.ID != libpcp.NullPMID {
 		s.word("pmid", m.ID.String())
@@ -157,8 +157,8 @@ type axesJSON struct {
 	Count int `json:"count"`
 }
 
-// descriptor writes the members of a descriptor, which often are those of the
-// one before.
+// descriptor writes the members of a descriptor, which often equals the
+// previous one.
 func (s *stream) descriptor(d libpcp.Desc) {
 	d.PMID = 0
 	if s.described == nil || d != s.desc {

@@ -163,7 +163,7 @@ func (s *stream) oneValue(v *Value) {
 	s.close()
 }
 
-// content writes what a value is as a member, if there is something.
+// content writes the content of a value, if any, as a member.
 func (s *stream) content(name string, v *Value) {
 	switch {
 	case v.Events != nil:
@@ -237,7 +237,7 @@ func number(a libpcp.Atom) string {
 	return ""
 }
 
-// nonFinite names what is no number on a line.
+// nonFinite names an infinity or NaN.
 func nonFinite(v float64) string {
 	switch {
 	case math.IsNaN(v):
@@ -258,7 +258,7 @@ func appendShortest(dst []byte, v float64, bits int) []byte {
 	return strconv.AppendFloat(dst, v, verb, -1, bits)
 }
 
-// time is the text of a time, "" if there is none.
+// time is the text of a time, "" for the zero time.
 func (s *stream) time(t time.Time) string {
 	if t.IsZero() {
 		return ""

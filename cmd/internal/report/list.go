@@ -6,7 +6,7 @@ import (
 )
 
 // A List is a part of a record that may be long: its elements are made as they
-// are written, and each is only good until the next.
+// are written, and each is valid until the next.
 type List[T any] struct {
 	Len int
 	All iter.Seq[*T]
@@ -23,8 +23,8 @@ func ListOf[T any](elements ...T) *List[T] {
 	}}
 }
 
-// Filter returns the list of the elements to keep, which keep must decide
-// alike each time.
+// Filter returns the list of the elements for which keep returns true; keep
+// must decide alike each time.
 func (l *List[T]) Filter(keep func(*T) bool) *List[T] {
 	kept := &List[T]{All: func(yield func(*T) bool) {
 		for e := range l.each {
@@ -39,7 +39,7 @@ func (l *List[T]) Filter(keep func(*T) bool) *List[T] {
 	return kept
 }
 
-// Map returns the list of the elements as change leaves them.
+// Map returns the list of the changed elements.
 func (l *List[T]) Map(change func(*T)) *List[T] {
 	return &List[T]{Len: l.len(), All: func(yield func(*T) bool) {
 		for e := range l.each {
@@ -50,7 +50,7 @@ func (l *List[T]) Map(change func(*T)) *List[T] {
 	}}
 }
 
-// Slice returns the elements, copied.
+// Slice returns copies of the elements.
 func (l *List[T]) Slice() []T {
 	if l == nil {
 		return nil

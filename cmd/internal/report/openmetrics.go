@@ -30,7 +30,8 @@ func (o *openMetrics) End() error {
 	return o.flush()
 }
 
-// flush writes whole lines: their bytes, or to a terminal what it does not obey.
+// flush writes whole lines: their bytes, or escapes for characters that a
+// terminal would obey.
 func (o *openMetrics) flush() error {
 	text := o.buf.Bytes()
 	if o.Width > 0 {
@@ -68,8 +69,8 @@ func (o *openMetrics) Write(r Record) error {
 	return o.flush()
 }
 
-// family chooses the name and type of a metric. Names that differ in nothing
-// but dots get the identifier of the metric behind them.
+// family chooses the name and type of a metric. Names that differ only in dots
+// end in the identifier of the metric.
 func (o *openMetrics) family(m *Metric) exposed {
 	f := exposed{kind: exposedKind(m), scale: 1}
 	name := exposedName(m.Name)

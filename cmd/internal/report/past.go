@@ -6,8 +6,7 @@ import (
 	"pcptools/libpcp"
 )
 
-// Past is what tables on a screen showed the last time, so that changes can be
-// marked.
+// Past is the last contents of tables on a screen, to mark changes.
 type Past struct {
 	last, now map[place]string
 }
@@ -29,7 +28,8 @@ func (p *Past) changed(r *row, text string) bool {
 	return p.last != nil && p.last[at] != text
 }
 
-// marked is the column in which changes are marked, negative if there is none.
+// marked is the column in which changes are marked, negative without such a
+// column.
 func marked(columns []Column) int {
 	if i := slices.Index(columns, TheValue); i >= 0 {
 		return i

@@ -6,8 +6,8 @@ import (
 	"pcptools/libpcp"
 )
 
-// A Record is one thing a tool has to report: a *[Metric], *[Sample],
-// *[InDom], *[Store], *[Code] or *[Problem].
+// A Record is an item of a report: a *[Metric], *[Sample], *[InDom], *[Store],
+// *[Code] or *[Problem].
 type Record interface {
 	// kind is its name in JSON.
 	kind() string
@@ -17,8 +17,7 @@ type Record interface {
 	rows(yield func(row) bool)
 }
 
-// A Metric is what is known of a metric. Zero fields are not known, or were
-// not asked for.
+// A Metric describes a metric. Zero fields are unknown, or were not requested.
 type Metric struct {
 	Name    string
 	ID      libpcp.PMID // NullPMID if it is not known
@@ -35,8 +34,8 @@ type Metric struct {
 	Err     *Failure     // why there are no values, or less than that
 }
 
-// A Value is that of a metric, or of one instance of it. It may be without: as
-// an instance of which the value was not asked for, or with Err the reason.
+// A Value is the value of a metric, or of one of its instances. It has no
+// content if only instances were requested, or if Err is set.
 type Value struct {
 	Instance *Instance // nil if the metric is singular
 	Atom     *libpcp.Atom
@@ -44,7 +43,7 @@ type Value struct {
 	Err      *Failure
 }
 
-// An Instance is one of an instance domain.
+// An Instance is a member of an instance domain.
 type Instance struct {
 	ID     int32
 	Name   string
@@ -61,11 +60,11 @@ type Event struct {
 	Params *List[Metric] // with one value each
 }
 
-// A Failure is a request that did not succeed.
+// A Failure is a failed request.
 type Failure struct {
 	Call   string // of PMAPI(3), "" if it was none
 	Err    error
-	Reason Reason // "" if the code says all there is to know
+	Reason Reason // "" if the code says everything
 }
 
 // A Reason distinguishes failures that programs deal with in different ways.
@@ -73,10 +72,10 @@ type Reason string
 
 // The reasons.
 const (
-	Unreachable Reason = "unreachable"  // there is no pmcd, or no way to it
-	Refused     Reason = "refused"      // a pmcd lets nobody in, or not this user
-	Unusable    Reason = "unusable"     // an archive or an agent cannot be opened
-	UnknownName Reason = "unknown-name" // there is no such metric
+	Unreachable Reason = "unreachable"  // no pmcd answers, or no route leads to it
+	Refused     Reason = "refused"      // a pmcd refuses all clients, or this user
+	Unusable    Reason = "unusable"     // an archive, an agent or a connection cannot be opened, for a reason that lies here
+	UnknownName Reason = "unknown-name" // the metric does not exist
 )
 
 // A Sample is the values of metrics at one time, or with Mark an interruption
@@ -97,8 +96,8 @@ type InDom struct {
 	Err       *Failure
 }
 
-// A Store is a change of values: Old and New are those of the same instances,
-// where an old one may be missing.
+// A Store is a change of values: Old and New have the same instances, but Old
+// may lack some.
 type Store struct {
 	Metric   *Metric
 	Old, New *List[Value]
@@ -111,7 +110,7 @@ type Code struct {
 	Symbol, Text string
 }
 
-// A Problem is an operand that nothing can be reported for.
+// A Problem is an operand that matches nothing.
 type Problem struct {
 	Operand string
 	Failure Failure

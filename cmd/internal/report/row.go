@@ -90,7 +90,7 @@ func (p *Problem) rows(yield func(row) bool) {
 	yield(row{operand: p.Operand, failure: &p.Failure, printed: p.Printed})
 }
 
-// instance is that of the row, nil if there is none.
+// instance is the instance of the row, or nil.
 func (r *row) instance() *Instance {
 	if r.value == nil {
 		return nil

@@ -11,8 +11,8 @@ import (
 	"pcptools/libpcp"
 )
 
-// A stream writes JSON: what is small is encoded by encoding/json, what may be
-// long is written piece by piece. Commas come by themselves.
+// A stream writes JSON. Encoding/json encodes small parts; long parts are
+// written piece by piece. The stream inserts commas.
 type stream struct {
 	out   io.Writer
 	zone  *time.Location
@@ -41,7 +41,8 @@ func newStream(o Options) *stream {
 	return s
 }
 
-// flush writes what is buffered, with escapes for what a terminal would obey.
+// flush writes the buffer, with escapes for characters that a terminal would
+// obey.
 func (s *stream) flush() error {
 	if s.err == nil && s.buf.Len() > 0 {
 		_, s.err = s.out.Write(escapeJSON(s.buf.Bytes()))
@@ -77,7 +78,7 @@ func (s *stream) close()     { s.buf.WriteByte('}'); s.done() }
 func (s *stream) openList()  { s.separate(); s.buf.WriteByte('[') }
 func (s *stream) closeList() { s.buf.WriteByte(']'); s.done() }
 
-// encode returns what is not long as JSON, until the next call.
+// encode returns a small part as JSON, valid until the next call.
 func (s *stream) encode(v any) []byte {
 	s.piece.Reset()
 	if err := s.enc.Encode(v); err != nil {

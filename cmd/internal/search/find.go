@@ -85,7 +85,7 @@ func AddValues(ctx context.Context, c *libpcp.Context, found []*report.Metric, r
 	})
 }
 
-// firstOf is the first value of a list, copied, if there is one.
+// firstOf is a copy of the first value of a list, if any.
 func firstOf(values *report.List[report.Value]) []report.Value {
 	for v := range values.All {
 		own := *v

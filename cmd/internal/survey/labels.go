@@ -9,8 +9,8 @@ import (
 	"pcptools/libpcp/format"
 )
 
-// A source's labels are those of its context, of the agents and so on, down to
-// single instances. What is more particular comes later in these lists.
+// A source has labels of its context, its agents and so on, down to single
+// instances. More specific labels come later in these lists.
 
 func contextLabels() libpcp.LabelID {
 	return libpcp.LabelID{Class: libpcp.LabelContext, Ident: uint32(libpcp.NullPMID)}
@@ -128,7 +128,7 @@ func (s *Survey) label(ctx context.Context, m *report.Metric) {
 	})
 }
 
-// AddLabels adds labels to records of metrics that were made elsewhere.
+// AddLabels adds labels to records made elsewhere.
 func (s *Survey) AddLabels(ctx context.Context, metrics []*report.Metric) {
 	s.Labels = true
 	s.forget()

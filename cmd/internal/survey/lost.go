@@ -8,16 +8,16 @@ import (
 	"pcptools/libpcp"
 )
 
-// Lost returns the first failure, since the last call, of a request for what a
-// record has no error about, such as a help text, if there is no connection
-// since; or nil. What the records lack is then not because there is none.
+// Lost returns the failure that lost the connection since the last call, or
+// nil. Records have no errors for help texts and the like; a failure means that
+// the source may have those that records lack.
 func (s *Survey) Lost() *report.Failure {
 	f := s.lost
 	s.lost = nil
 	return f
 }
 
-// Miss takes note of a failure that no record shows, for [Survey.Lost].
+// Miss records a failure that no record shows, for [Survey.Lost].
 func (s *Survey) Miss(f report.Failure) {
 	if s.lost == nil && Disconnected(f.Err) {
 		s.lost = &f

@@ -11,8 +11,8 @@ import (
 // matches; no name has such characters in it.
 func isPattern(operand string) bool { return !glob.Literal(operand) }
 
-// above is the node of the name space that all names a pattern can match are
-// at or below.
+// above is the lowest node of the namespace with all names that a pattern can
+// match.
 func above(pattern string) string {
 	special := strings.IndexAny(pattern, `*?[\`)
 	if special < 0 {

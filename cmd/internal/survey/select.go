@@ -12,16 +12,16 @@ import (
 	"pcptools/libpcp/options"
 )
 
-// A Selection is what operands that follow each other select: names of
-// metrics, and then a problem, unless it is the last one.
+// A Selection is the names that consecutive operands select, followed by a
+// problem, if any.
 type Selection struct {
 	Names   libpcp.NameList
 	Problem *report.Problem
 }
 
-// Select returns what operands select, in their order: the metrics at and below
-// each, or those that it matches as a pattern, or all there are without
-// operands. What selects none is a problem.
+// Select returns the metrics that operands select, in their order: the metrics
+// at and below each operand, or those that match it as a pattern; without
+// operands, all. An operand that selects no metric is a problem.
 func (s *Survey) Select(ctx context.Context, operands ...string) []Selection {
 	if len(operands) == 0 {
 		operands = []string{""}
@@ -59,7 +59,7 @@ func Header(ctx context.Context, tool string, s *options.Source, c *libpcp.Conte
 	return HeaderOf(tool, s, c.HostName(ctx))
 }
 
-// HeaderOf is Header where the name of the host is known.
+// HeaderOf is Header for a known name of the host.
 func HeaderOf(tool string, s *options.Source, host string) report.Header {
 	src := source(s)
 	src.Host = host

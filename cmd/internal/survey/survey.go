@@ -1,6 +1,5 @@
 // Package survey asks a source about metrics and makes records of the answers,
-// for the output formats that have room for all there is to know. Questions go
-// out in batches, as in the classic reports.
+// for all formats but classic. It asks in batches, as the classic reports do.
 package survey
 
 import (
@@ -12,12 +11,12 @@ import (
 	"pcptools/libpcp"
 )
 
-// Want selects what records of metrics have in them, besides names,
-// identifiers and descriptors.
+// Want selects the contents of records, in addition to names, identifiers and
+// descriptors.
 type Want struct {
 	Values    bool
 	Enumerate bool // ask once more where an instance domain must be enumerated
-	Counts    bool // of the values how many there are, not the values
+	Counts    bool // the numbers of values, not the values
 	Domains   bool // list whole instance domains, not those with values
 	OneLine   bool
 	Help      bool
@@ -29,7 +28,7 @@ type Want struct {
 type Survey struct {
 	C *libpcp.Context
 	Want
-	// Notation is how the identifiers of series write units.
+	// Notation is the notation of units in identifiers of series.
 	Notation libpcp.UnitsNotation
 	// Batch is how many metrics are fetched together; at least 1, and at most
 	// what fits a request.
@@ -48,10 +47,10 @@ type Survey struct {
 	operands []string // of Select, nil unless that has chosen the metrics
 }
 
-// Metrics hands each a record for every name, in order, until that fails; but
-// derived metrics that cannot be bound are left out where [Survey.Select] has
-// found them below another name. The metrics of an archive are fetched one by one: what is fetched together is
-// from one time.
+// Metrics calls each with a record for every name, in order, until each fails.
+// It omits derived metrics that cannot be bound and that [Survey.Select] found
+// below another name. It fetches the metrics of an archive one by one, because
+// metrics fetched together have values of the same time.
 func (s *Survey) Metrics(ctx context.Context, names libpcp.NameList, each func(*report.Metric) error) error {
 	s.known = nil
 	s.forget()
@@ -99,7 +98,7 @@ const (
 type group struct {
 	lookup  libpcp.LookupQuery
 	metrics []*report.Metric
-	found   []*report.Metric // those of them with identifiers
+	found   []*report.Metric // the metrics with identifiers
 	fetch   libpcp.FetchQuery
 	descs   libpcp.DescsQuery
 	ask.Answers
@@ -166,8 +165,8 @@ func (s *Survey) first(g *group) []libpcp.Query {
 	return []libpcp.Query{&g.fetch, &g.descs}
 }
 
-// rewound takes an archive to where each fetch begins. It reports whether
-// there is something to fetch.
+// rewound moves an archive to where each fetch begins. It reports whether
+// anything is to be fetched.
 func (s *Survey) rewound(g *group) bool {
 	s.forget()
 	if err := s.Rewind(); err != nil {
@@ -206,7 +205,7 @@ func (s *Survey) followUp(g *group) []libpcp.Query {
 	return queries
 }
 
-// text is a help text, nil if it was not asked for or there is none.
+// text is a help text, nil if it was not requested or does not exist.
 func (s *Survey) text(a ask.Answers, kind libpcp.TextKind, ident uint32) *string {
 	q := a.Text(libpcp.TextID{Kind: kind, Ident: ident})
 	if q == nil {

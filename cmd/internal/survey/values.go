@@ -8,9 +8,9 @@ import (
 	"pcptools/libpcp"
 )
 
-// Fill puts the values of a set into the record of a metric whose descriptor
-// is known. They are made as the record is written, and the set must not
-// change until then. An error in the place of values is no call that failed.
+// Fill puts the values of a set into the record of a metric whose descriptor is
+// known. The values are made as the record is written; until then the set must
+// not change. An error in place of values has no failed call.
 func (s *Survey) Fill(ctx context.Context, m *report.Metric, set libpcp.ValueSet) {
 	n := len(set.Values)
 	m.Count = &n
@@ -42,7 +42,8 @@ func (s *Survey) Fill(ctx context.Context, m *report.Metric, set libpcp.ValueSet
 	}}
 }
 
-// content is a value with what it points to, so that one serves for many.
+// content is a value with its referents, so that one allocation serves many
+// values.
 type content struct {
 	report.Value
 	instance report.Instance
@@ -111,7 +112,7 @@ func (s *Survey) params(ctx context.Context, sets iter.Seq[libpcp.ValueSet], n i
 // maxParams is how many metrics of event parameters are remembered.
 const maxParams = 4096
 
-// param is what is known of the metric of a parameter.
+// param describes the metric of a parameter.
 func (s *Survey) param(ctx context.Context, id libpcp.PMID) *report.Metric {
 	known := s.known[id]
 	if known != nil {

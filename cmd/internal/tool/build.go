@@ -23,7 +23,7 @@ func why(rel release.Release) string {
 	return " (" + rel.Reason() + ")"
 }
 
-// version is that of a release; what makes one sets it.
+// version is the version of a release, set by the linker.
 var version string
 
 // buildInfo describes the running binary and the release it reproduces.

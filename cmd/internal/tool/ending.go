@@ -7,10 +7,10 @@ import (
 	"syscall"
 )
 
-// BeforeEnd returns a function that has its argument called before a signal ends
-// the process, which no deferred function sees: an interrupt, or that nobody
-// reads standard output any longer. Not so for signals that the command handles
-// itself, nor for those that are ignored.
+// BeforeEnd returns a function that registers its argument to be called before
+// a signal ends the process, which runs no deferred functions: an interrupt, or
+// a closed reader of standard output. Signals in handled and ignored signals
+// are excepted.
 func (e *Env) BeforeEnd(handled ...os.Signal) func(remove func()) {
 	return func(remove func()) {
 		if !signal.Ignored(syscall.SIGPIPE) {
@@ -31,8 +31,8 @@ func (e *Env) BeforeEnd(handled ...os.Signal) func(remove func()) {
 	}
 }
 
-// OutliveReader has the command go on to its end and its status when nobody reads
-// standard output any longer, as PCP's tools do once they talk to a pmcd.
+// OutliveReader makes the command continue to its end after the reader of
+// standard output has closed it, as PCP's tools do once they talk to a pmcd.
 func (e *Env) OutliveReader() { signal.Ignore(syscall.SIGPIPE) }
 
 // endBy awaits a signal, calls remove, and has it end the process.

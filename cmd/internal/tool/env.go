@@ -9,7 +9,7 @@ import (
 	"pcptools/libpcp/release"
 )
 
-// Env is what a command has of the process it runs in.
+// Env is a command's access to its process.
 type Env struct {
 	Name    string   // last component of argv[0], for messages
 	Args    []string // as of os.Args
@@ -19,7 +19,7 @@ type Env struct {
 	Environ []string // as of os.Environ
 	// Release is the release of PCP to reproduce.
 	Release release.Release
-	// Progress shows a user what takes so long; nil where nobody looks.
+	// Progress shows what a slow command is doing; nil without a terminal.
 	Progress *Progress
 
 	screen *os.File // the process's own standard output

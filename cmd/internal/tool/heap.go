@@ -5,15 +5,14 @@ import (
 	"runtime/debug"
 )
 
-// The collector lets a heap grow to twice what is in use before it runs again.
-// That is fast, and too much where a long reply is in use: so it may grow by
-// headroom bytes, or by leastGrowth if that is more.
-// A heap that has not been collected yet may take half as much again as it
-// would: nearly all commands are done by then, and the collector itself takes
-// memory, of its own and of the program's file.
+// By default the heap grows to twice the bytes in use before the collector runs
+// again. That is fast, but too much while a long reply is in use: so the heap
+// may grow by headroom bytes, or by leastGrowth if that is more. Before its
+// first collection the heap may take half as much again: most commands end by
+// then, and the collector itself takes memory.
 const (
 	headroom    = 12 << 20
-	leastGrowth = 10 // percent of what is in use
+	leastGrowth = 10 // percent of the bytes in use
 	mostGrowth  = 100
 	firstGrowth = 150
 )

@@ -29,11 +29,11 @@ func NewOutput(w io.Writer, lines bool) *Output {
 	return &Output{w: w, buf: make([]byte, 0, blockSize), lines: lines}
 }
 
-// ByLine has what follows written after each line.
+// ByLine writes further output line by line.
 func (o *Output) ByLine() { o.lines = true }
 
-// Check has failures to write returned, and end the command with status 2:
-// what it was to report is not all there.
+// Check makes failures to write end the command with status 2, since its report
+// is incomplete.
 func (o *Output) Check() { o.checked = true }
 
 // Err returns the first failure to write, if failures are checked.
@@ -77,7 +77,7 @@ func (o *Output) WriteByte(c byte) error {
 	return err
 }
 
-// Flush writes what is buffered.
+// Flush writes the buffer.
 func (o *Output) Flush() {
 	o.emit(o.buf)
 	o.buf = o.buf[:0]

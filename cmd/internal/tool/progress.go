@@ -12,10 +12,9 @@ import (
 // how often it does then.
 const patience = time.Second
 
-// Progress is the line at the bottom of a terminal that shows what a command
-// is at while it has nothing else to say for a second. Output of the command
-// clears it. A nil *Progress, as where standard error is no terminal, does
-// nothing.
+// Progress is a line at the bottom of a terminal that shows what a command is
+// doing after a second without output. Output of the command clears the line. A
+// nil *Progress, as where standard error is no terminal, does nothing.
 type Progress struct {
 	name string
 	w    io.Writer
@@ -23,15 +22,15 @@ type Progress struct {
 	quiet atomic.Bool // see Env.Quietly
 
 	mu          sync.Mutex
-	timer       *time.Timer // nil while there is no work
+	timer       *time.Timer // nil while idle
 	what        string
 	since       time.Time // the work has been going on
 	done, total int
 	shown       bool
 }
 
-// Begin says what is being done now, in the form of "reading archive x"; total
-// is how many steps it takes, 0 if nobody knows.
+// Begin begins work described like "reading archive x"; total is its number of
+// steps, 0 if unknown.
 func (p *Progress) Begin(what string, total int) {
 	if p == nil {
 		return
@@ -45,7 +44,7 @@ func (p *Progress) Begin(what string, total int) {
 	}
 }
 
-// Step takes note of n steps more.
+// Step counts n more steps.
 func (p *Progress) Step(n int) {
 	if p == nil {
 		return

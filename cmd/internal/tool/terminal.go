@@ -55,8 +55,8 @@ func (e *Env) Columns() (columns int, ok bool) {
 	return columns, true
 }
 
-// Size is the size of the terminal that Stdout is; of anything else, that of a
-// common one.
+// Size is the size of the terminal at Stdout, or a common size if Stdout is no
+// terminal.
 func (e *Env) Size() (columns, rows int) {
 	if e.Stdout.lines && e.screen != nil {
 		columns, rows = terminalSize(e.screen)
@@ -95,7 +95,7 @@ func (e *Env) Bold() bool {
 	return plain == "" && e.Moves()
 }
 
-// Advise prints a line of advice where a user sees it, and nowhere else.
+// Advise prints a line of advice if standard error is a terminal.
 func (e *Env) Advise(line string) {
 	if e.Progress != nil {
 		e.Stdout.Flush()
@@ -103,8 +103,8 @@ func (e *Env) Advise(line string) {
 	}
 }
 
-// Quietly does what is done for advice alone: of its own problems a user at a
-// terminal sees nothing.
+// Quietly runs do, which gathers advice; a user at a terminal sees nothing of
+// its problems.
 func (e *Env) Quietly(do func()) {
 	if e.Progress != nil {
 		e.Progress.quiet.Store(true)

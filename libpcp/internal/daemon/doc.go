@@ -9,7 +9,8 @@
 //
 // A program is a process group of its own, with a guard in it: a shell that
 // waits for the end of this process, however it comes, and then kills the
-// group. The kernel's signal for that (PR_SET_PDEATHSIG) would not do, since it
+// group. What has left the group is found by a variable that the program's
+// environment has, and on Linux is killed too. The kernel's signal for that (PR_SET_PDEATHSIG) would not do, since it
 // follows the thread that started a program, is lost when that becomes another
 // user, and does not reach what the program has started.
 package daemon

@@ -13,7 +13,7 @@ import (
 // World runs a genuine pmcd until the test ends, with the test agents, and
 // sets the environment of the test so that "local:" and "localhost" lead to
 // it. Flags are those of tests/cmd/world. Where PCP is not installed the test
-// is skipped, or fails if CI=true.
+// is skipped: see package need.
 func World(t testing.TB, flags ...string) {
 	t.Helper()
 	need.PCP(t)

@@ -15,13 +15,13 @@ import (
 type nsThread struct {
 	id    int
 	calls chan func()
-	done  chan any // what a call has panicked with
+	done  chan any // the panic of a call
 }
 
 // outside is the answer when a name space cannot be entered.
 func outside() error { return libpcp.Errno(syscall.EPERM) }
 
-// process is a directory in /proc, which stays that of one process even if its
+// process is a directory in /proc, which stays about one process even if its
 // number is used again.
 type process int
 
@@ -96,7 +96,7 @@ func enterSpace(fd int, s space) error {
 	return unix.Setns(fd, 0)
 }
 
-// caught calls f and returns what it panics with.
+// caught calls f and returns its panic.
 func caught(f func()) (cause any) {
 	defer func() { cause = recover() }()
 	f()

@@ -85,8 +85,7 @@ func (f *file) read(limit int64) error {
 	return f.check()
 }
 
-// readHeader refuses most of what is to be refused, before all of the file is
-// read.
+// readHeader refuses most invalid files before it reads all of the file.
 func (f *file) readHeader() error {
 	var b [mmvfile.HeaderSize]byte
 	if _, err := f.f.ReadAt(b[:], 0); err != nil {
@@ -114,7 +113,7 @@ func (f *file) check() error {
 	return nil
 }
 
-// changed reports whether the file no longer counts as what was read.
+// changed reports whether the file must be read again.
 func (f *file) changed() bool { return f.rewritten() || f.orphaned() }
 
 // rewritten reports whether the file has been written anew, or cut off.

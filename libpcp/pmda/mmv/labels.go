@@ -49,7 +49,7 @@ func (f *file) isDomain(l *mmvfile.Label, r *pmda.Request, id libpcp.LabelID) bo
 	return libpcp.InDom(id.Ident) == libpcp.NewInDom(r.Domain, serial(f, l.Identity))
 }
 
-// labelText is the text of a label, unless there is something wrong with it.
+// labelText is the text of a label, unless the label is invalid.
 func labelText(l *mmvfile.Label) (pmda.Labels, bool) {
 	if set, err := libpcp.ParseLabels(l.JSON, 0); err != nil || len(set.Labels) == 0 {
 		return pmda.Labels{}, false

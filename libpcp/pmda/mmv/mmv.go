@@ -1,16 +1,16 @@
 // Package mmv is the agent for applications that keep their metrics in
-// memory-mapped files of a known directory (pmdammv(1)): a new value costs
-// them a store to memory, and being read nothing. Package pcptools/libpcp/mmv
-// writes such files, as does the library libpcp_mmv.
+// memory-mapped files of a known directory (pmdammv(1)): setting a value costs
+// them a store to memory, and reading costs them nothing. Package
+// pcptools/libpcp/mmv writes such files, as does the library libpcp_mmv.
 //
 // A file NAME has the metrics mmv.NAME.*. Files come and go, and so do
 // metrics: before each request the agent checks whether the directory or one
 // of the files has changed, and if so reads the files again.
 //
-// Nothing in a file is trusted. The agent reads files, rather than mapping
-// them, so that one that is truncated does no harm; it uses what lies within
-// the file and leaves out the rest, with memory in proportion to the file, and
-// limits for the size of one file and of all.
+// Nothing in a file is trusted. The agent reads files instead of mapping them,
+// so that a truncated file does no harm. It ignores references beyond the end
+// of a file, takes memory in proportion to the file, and limits the size of one
+// file and of all.
 package mmv
 
 import (
@@ -22,7 +22,7 @@ import (
 	"pcptools/libpcp/release"
 )
 
-// agent is what was last read from the directory.
+// agent holds the contents of the directory when last read.
 type agent struct {
 	*pmda.Agent
 	root  string // of all names, and of the directory: mmv

@@ -6,8 +6,8 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// nameTree holds names in the order in which the genuine agent lists them:
-// of the names below another the latest comes first.
+// nameTree holds names in the order in which PCP's agent lists them: the latest
+// name below a node comes first.
 type nameTree struct {
 	root nameNode
 }
@@ -19,8 +19,8 @@ type nameNode struct {
 	index    map[string]*nameNode
 }
 
-// has reports whether a name is taken: by a metric, or by names below it.
-// What is below a metric is taken too.
+// has reports whether a name is taken: by a metric, or by names below it. All
+// names below a metric are taken, too.
 func (t *nameTree) has(name string) bool {
 	node := &t.root
 	for part := range strings.SplitSeq(name, ".") {

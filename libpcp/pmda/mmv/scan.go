@@ -37,7 +37,7 @@ func stateOf(dir string) dirState {
 	return dirState{modified: info.ModTime(), entries: entriesOf(dir)}
 }
 
-// entriesOf returns what is in a directory, by name.
+// entriesOf returns the entries of a directory, by name.
 func entriesOf(dir string) []fs.FileInfo {
 	entries, _ := os.ReadDir(dir) // what could be read of it
 	var infos []fs.FileInfo
@@ -77,8 +77,8 @@ func sameEntry(before, now fs.FileInfo) bool {
 		before.Size() == now.Size() && before.ModTime().Equal(now.ModTime())
 }
 
-// Limits of what is read: of one file, and of all. What is beyond them is not
-// there.
+// Limits of the size of one file, and of all files. The agent ignores files
+// beyond them.
 const (
 	maxFile  = mmvfile.MaxSize
 	maxTotal = 128 << 20

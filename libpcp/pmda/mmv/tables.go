@@ -60,12 +60,12 @@ func (t *builder) add(m pmda.Metric) {
 	}
 }
 
-// serial numbers an instance domain of a file. Large numbers share bits, as
-// with the genuine agent.
+// serial numbers an instance domain of a file. Large numbers share bits, as in
+// PCP's agent.
 func serial(f *file, number uint32) uint32 { return (f.cluster<<11 | number) & maxSerial }
 
-// addDomains adds a file's instance domains. One that is there already gets
-// the instances it does not have.
+// addDomains adds a file's instance domains. A domain that exists gets its
+// missing instances.
 func (t *builder) addDomains(f *file, log *pmda.Logger) {
 	for _, d := range f.Domains {
 		if d.Serial > maxSerial {
@@ -155,7 +155,7 @@ func invalid(name string) (c string, found bool) {
 	return "", false
 }
 
-// addSource makes a file one that can have values of a metric.
+// addSource adds a file to those that may have values of a metric.
 func (t *builder) addSource(f *file, row *mmvfile.Row) {
 	if row.Item > maxItem {
 		return

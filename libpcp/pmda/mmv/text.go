@@ -7,8 +7,8 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// text returns the help text of a metric. The short one stands in for a
-// missing long one, and that of an instance domain is nobody's business.
+// text returns the help text of a metric. The short text replaces a missing
+// long one. Texts of instance domains are not its task.
 func (a *agent) text(_ context.Context, _ *pmda.Request, id libpcp.TextID) (string, error) {
 	if id.Kind&libpcp.TextPMID == 0 || libpcp.PMID(id.Ident).Cluster() == 0 {
 		return "", libpcp.ErrText // a control metric has its in the table

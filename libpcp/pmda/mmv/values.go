@@ -34,8 +34,8 @@ func (m *metric) values(_ context.Context, r *pmda.Request) ([]pmda.Value, error
 	return values, nil
 }
 
-// appendValue appends the value of an instance, if it has one. If not, the last
-// file that it was looked for in decides what is wrong, as in PCP.
+// appendValue appends the value of an instance, if any. Otherwise the error
+// comes from the last file searched, as in PCP.
 func (m *metric) appendValue(r *pmda.Request, values []pmda.Value, inst int32) ([]pmda.Value, error) {
 	for _, s := range m.sources {
 		place, ok := s.row.Value(inst)

@@ -85,8 +85,8 @@ func (a *Agent) Value(metric string) libpcp.Atom {
 	return v
 }
 
-// Values returns the values of a metric by the names of its instances; that of
-// a singular metric has none.
+// Values returns the values of a metric by the names of its instances; the name
+// of a singular value is "".
 func (a *Agent) Values(metric string) map[string]libpcp.Atom {
 	a.t.Helper()
 	group, err := a.c.Group(a.ctx(), metric)
@@ -117,7 +117,7 @@ func (a *Agent) Store(metric, instance string, v libpcp.Atom) {
 	a.check(metric, a.c.Store(a.ctx(), &libpcp.Result{Sets: []libpcp.ValueSet{set}}))
 }
 
-// Text returns the help text of a metric, or its one line if there is no more.
+// Text returns the help text of a metric, or else its one-line text.
 func (a *Agent) Text(metric string) string {
 	a.t.Helper()
 	id := a.Desc(metric).PMID

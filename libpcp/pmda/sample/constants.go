@@ -140,8 +140,8 @@ func (a *agent) textMetrics() []pmda.Metric {
 	return rows
 }
 
-// changed reports whether a value to be written is no longer what it was, and
-// whether the item is one of those that have a label for it.
+// changed reports whether a writable value has changed, and whether the item
+// has a label for it.
 func (a *agent) changed(item uint32) (changed, ok bool) {
 	if item == 36 {
 		return a.constants.rate != writtenRate, true

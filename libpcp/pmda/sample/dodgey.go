@@ -81,8 +81,8 @@ func (d *dodgey) fetch(context.Context, *pmda.Request) ([]pmda.Value, error) {
 	return values, nil
 }
 
-// draw decides what there is for the next few fetches: an error in one case
-// of ten.
+// draw chooses the outcome of the next few fetches: an error in one case of
+// ten.
 func (d *dodgey) draw() {
 	d.left = d.random.below(d.control)
 	d.members, d.failure = nil, nil

@@ -99,8 +99,8 @@ func (d *dynamic) read(log *pmda.Logger) {
 }
 
 // parseInstances reads pairs of a number, in decimal, and a name without
-// blanks. A name may follow its number directly. An error is that of the
-// whole.
+// spaces. A name may follow its number directly. After an error there are no
+// instances.
 func parseInstances(text []byte) ([]libpcp.Instance, error) {
 	var members []libpcp.Instance
 	for text = bytes.TrimSpace(text); len(text) > 0; text = bytes.TrimSpace(text) {

@@ -105,9 +105,9 @@ func (f *eventFeed) times(r *pmda.Request) int {
 	return wants(r, eventRecords)
 }
 
-// simple makes the records that bogus has, and the metric without instances.
-// As with the genuine agent, where they are all in one place, values of one
-// request are the same: those that the last of them should have.
+// simple makes the records of instance bogus and of the metric without
+// instances. As with PCP's agent, which keeps all records in one place, all
+// values of a request are the same: the last one's.
 func (f *eventFeed) simple(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
 	f.ofOthers.Get(r, func() (none struct{}, err error) {
 		if r.Profile.Includes(r.InDom(eventDomain), bogus) {

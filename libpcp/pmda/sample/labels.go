@@ -8,7 +8,7 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// labels are those that the tables do not have.
+// labels supplies the labels that are not in the tables.
 func (a *agent) labels(_ context.Context, r *pmda.Request, id libpcp.LabelID) (pmda.Labels, error) {
 	switch id.Class {
 	case libpcp.LabelCluster:

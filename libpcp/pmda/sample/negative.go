@@ -7,8 +7,8 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// negativeMetrics are what is below zero for long, in each type and
-// semantics. Those of one type share their number.
+// negativeMetrics are metrics that stay below zero for long, in each type and
+// semantics. Metrics of one type share their number.
 func (a *agent) negativeMetrics() []pmda.Metric {
 	c := &a.counters
 	types := [...]struct {

@@ -1,8 +1,8 @@
 package sample
 
 // random is the generator of lrand48(3) as it starts in a program that never
-// seeds it. The genuine agent draws from that, so that its walks and rates
-// take the same course each time it starts, and ours with them.
+// seeds it. PCP's agent draws from it, so its walks and rates take the same
+// course at each start, and so do ours.
 type random struct{ state uint64 }
 
 // next returns 31 bits.

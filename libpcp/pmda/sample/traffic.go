@@ -18,8 +18,8 @@ type traffic struct {
 // messages are requests, and answers to them.
 type messages struct{ received, sent tally }
 
-// tally is a count that can start again: that of all clients takes those of
-// each client with it.
+// tally is a count that can be reset; resetting the tally of all clients resets
+// each client's.
 type tally struct{ count, epoch uint32 }
 
 func (t *tally) restart() { *t = tally{epoch: t.epoch + 1} }
@@ -31,7 +31,7 @@ func (t *tally) follow(all *tally) {
 	}
 }
 
-// visitor is what is known of a client.
+// visitor holds the counts of a client.
 type visitor struct {
 	messages
 	here bool
@@ -51,7 +51,7 @@ func (t *traffic) visitor(c *pmda.Client) *visitor {
 }
 
 // count counts a request, and the answer that it will have unless it is a
-// profile. What is asked about names does not count.
+// profile. Requests about names do not count.
 func (t *traffic) count(r *pmda.Request) {
 	if r.Kind == pmda.KindNames {
 		return

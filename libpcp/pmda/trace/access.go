@@ -68,7 +68,7 @@ func (a Access) find(address string) (found *rule) {
 	return found
 }
 
-// length is that of the pattern without an asterisk.
+// length is the length of the pattern without an asterisk.
 func (r *rule) length() int { return len(strings.TrimSuffix(r.pattern, "*")) }
 
 func (r *rule) matches(address string) bool {

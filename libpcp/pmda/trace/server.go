@@ -45,14 +45,14 @@ func (s *server) accept() {
 	}
 }
 
-// version is that of the protocol.
+// version is the version of the protocol.
 const version = 1
 
 // answerLimit is how long a program may take to read an answer.
 const answerLimit = 10 * time.Second
 
-// serve admits a program and reads its events until it goes, or sends what is
-// no event.
+// serve admits a program and reads its events until it disconnects or sends an
+// invalid event.
 func (s *server) serve(conn net.Conn) {
 	r, err := s.admit(conn)
 	defer s.release(conn, r)

@@ -32,7 +32,7 @@ func (b *bucket) add(value float64) {
 	b.min, b.max = min(b.min, value), max(b.max, value)
 }
 
-// window is the buckets of a period, and the one that time is in.
+// window is the buckets of a period, the current one included.
 type window []bucket
 
 // add puts a value into the bucket of an epoch.
