@@ -52,6 +52,25 @@ func Versions() (map[string]string, error) {
 	return versions, nil
 }
 
+// unstable is the release of which Debian unstable had a package, and the name
+// of its tree.
+const unstable, unstableTree = "7.2.2", "sid"
+
+// MovedOn returns the version of PCP in the tree of Debian unstable, if version
+// was there once but can be had no more; or else "".
+func MovedOn(version string) (string, error) {
+	versions, err := Versions()
+	if err != nil {
+		return "", err
+	}
+	for dir, v := range versions {
+		if version == unstable && filepath.Base(dir) == unstableTree && v != unstable {
+			return v, nil
+		}
+	}
+	return "", nil
+}
+
 func trees() string {
 	if dir := os.Getenv("PCPTOOLS_TREES"); dir != "" {
 		return dir
