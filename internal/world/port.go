@@ -9,12 +9,15 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"pcptools/internal/need"
 )
 
 // FreePort returns a port of 127.0.0.1 that is free, and that no other test gets
 // before this process ends.
 func FreePort(t testing.TB) int {
 	t.Helper()
+	need.Loopback(t)
 	port, err := freePort()
 	if err != nil {
 		t.Fatal(err)

@@ -57,7 +57,7 @@ func (k *Kit) addSecurity() error {
 	}
 	for name, text := range map[string]string{
 		"pmcd.conf":      "tls-ca-cert-file = $/ca.crt\ntls-cert-file = $/pmcd.crt\ntls-key-file = $/pmcd.key\n",
-		"sasl/pmcd.conf": "mech_list: plain login scram-sha-256\nsasldb_path: $/passwd.db\n",
+		"sasl/pmcd.conf": "mech_list: plain login scram-sha-256 scram-sha-1 digest-md5 cram-md5 anonymous\nsasldb_path: $/passwd.db\n",
 		"empty":          "",
 	} {
 		text = strings.ReplaceAll(text, "$", dir)
