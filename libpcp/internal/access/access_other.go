@@ -1,6 +1,5 @@
 //go:build !unix
 
-// Package access asks whether this process may use a file.
 package access
 
 import "os"

@@ -1,6 +1,5 @@
 //go:build unix
 
-// Package access asks whether this process may use a file (access(2)).
 package access
 
 import "syscall"
