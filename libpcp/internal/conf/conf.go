@@ -221,9 +221,9 @@ func unquote(value []byte) []byte {
 }
 
 // HostVersion returns the version of the PCP on this host, PCP_VERSION, and
-// the file that has it: pcp.conf, or if it has none /etc/pcp.conf. Unlike
-// other settings the environment does not override it, since it is a fact
-// about what is installed.
+// the file that has it: pcp.conf, or if it has none /etc/pcp.conf; "" if neither
+// has. Unlike other settings the environment does not override it, since it is a
+// fact about what is installed.
 func HostVersion() (version, path string) {
 	if text, err := Env(nil).file(); err == nil {
 		if version, ok := find(text, "PCP_VERSION"); ok {
@@ -238,6 +238,9 @@ func HostVersion() (version, path string) {
 	if err != nil {
 		return "", ""
 	}
-	version, _ = find(text, "PCP_VERSION")
+	version, ok := find(text, "PCP_VERSION")
+	if !ok {
+		return "", ""
+	}
 	return version, standard
 }
