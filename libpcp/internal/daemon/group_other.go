@@ -4,12 +4,11 @@ package daemon
 
 import (
 	"errors"
-	"os"
 	"os/exec"
 )
 
 // group is a program alone, where there are no process groups.
-type group struct{ program *os.Process }
+type group struct{}
 
 func newGroup(_ *exec.Cmd, userName string) (*group, error) {
 	if userName != "" {
@@ -18,10 +17,4 @@ func newGroup(_ *exec.Cmd, userName string) (*group, error) {
 	return new(group), nil
 }
 
-func (g *group) started(p *os.Process) { g.program = p }
-
-func (g *group) end() {
-	if g.program != nil {
-		g.program.Kill()
-	}
-}
+func (*group) end() {}

@@ -5,6 +5,7 @@ package daemon
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"os/user"
@@ -12,14 +13,24 @@ import (
 	"syscall"
 )
 
-// group is the process group of a program.
+// group is a program and what it has started: its process group, and the
+// processes that have its mark.
 type group struct {
-	guard *exec.Cmd // its leader
+	mark  string    // a variable in the environment of the program
+	guard *exec.Cmd // leads the process group
 	hold  *os.File  // when this is closed, the guard kills the group
 }
 
-// guardScript waits for the end of its input and kills its process group.
-const guardScript = `read -r _; kill -9 0`
+// killMarked kills the processes in whose environment the mark $1 is, where /proc
+// has that. Each pass but the first is for those that were forked meanwhile, or
+// were about to run another program: then they have no environment for a moment.
+const killMarked = `cd /proc && for pass in 1 2 3 4 5; do
+	for file in $(grep -slF "$1" [0-9]*/environ); do kill -9 "${file%/*}"; done
+	sleep 0.1
+done`
+
+// guardScript waits for the end of its input and kills the group.
+const guardScript = `read -r _; ` + killMarked + `; kill -9 0`
 
 // newGroup makes a group for a program, and prepares the program to be in it
 // and to be run by a user, unless the name is "".
@@ -31,34 +42,40 @@ func newGroup(cmd *exec.Cmd, userName string) (*group, error) {
 			return nil, err
 		}
 	}
-	g, err := startGuard()
+	g, err := startGuard("PCPTOOLS_DAEMON_" + strconv.FormatUint(rand.Uint64(), 36) + "=")
 	if err == nil {
 		cmd.SysProcAttr.Pgid = g.guard.Process.Pid
+		cmd.Env = append(cmd.Environ(), g.mark)
 	}
 	return g, err
 }
 
-func startGuard() (*group, error) {
+func startGuard(mark string) (*group, error) {
 	wait, hold, err := os.Pipe()
 	if err != nil {
 		return nil, err
 	}
 	defer wait.Close()
-	guard := exec.Command("/bin/sh", "-c", guardScript)
+	guard := exec.Command("/bin/sh", "-c", guardScript, "sh", mark)
 	guard.Stdin, guard.Dir, guard.Env = wait, "/", []string{}
 	guard.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := guard.Start(); err != nil {
 		hold.Close()
 		return nil, err
 	}
-	return &group{guard, hold}, nil
+	return &group{mark, guard, hold}, nil
 }
 
-func (g *group) started(*os.Process) {}
-
-// end kills the group, whose number nobody else can have before that: it is
-// that of the guard, which has not been waited for.
+// end kills the process group, and has marked processes killed soon, be it that
+// this one has ended by then. Nobody else can have the number of the process group
+// before that: it is that of the guard, which has not been waited for.
 func (g *group) end() {
+	kill := exec.Command("/bin/sh", "-c", killMarked, "sh", g.mark)
+	kill.Dir, kill.Env = "/", []string{}
+	kill.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if kill.Start() == nil {
+		go kill.Wait()
+	}
 	syscall.Kill(-g.guard.Process.Pid, syscall.SIGKILL)
 	g.hold.Close()
 	g.guard.Wait()

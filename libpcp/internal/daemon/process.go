@@ -12,9 +12,10 @@ import (
 type Process struct {
 	Conn Conn
 
-	ended chan struct{} // closed when the program has ended
-	group *group
-	stop  sync.Once
+	program *os.Process   // nil if it runs already
+	ended   chan struct{} // closed when it has ended
+	group   *group        // it and what it has started
+	stop    sync.Once
 }
 
 var errNoProgram = errors.New("no program")
@@ -71,7 +72,7 @@ func (p *Process) start(cmd *exec.Cmd, c *Command) (err error) {
 		}
 		return err
 	}
-	p.group.started(cmd.Process)
+	p.program = cmd.Process
 	go func() {
 		cmd.Wait()
 		close(p.ended)
@@ -109,7 +110,7 @@ func (p *Process) Stop(patience time.Duration) {
 		if p.Conn != nil {
 			p.Conn.Close()
 		}
-		if p.group == nil {
+		if p.program == nil {
 			return
 		}
 		if patience > 0 {
@@ -119,6 +120,7 @@ func (p *Process) Stop(patience time.Duration) {
 			}
 		}
 		p.group.end()
+		p.program.Kill() // it may have left the group
 		<-p.ended
 	})
 }

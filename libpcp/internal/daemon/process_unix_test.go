@@ -18,12 +18,19 @@ import (
 // the end of its input nor by a signal that it can ignore.
 const stubborn = `trap "" TERM HUP INT; sleep 1000 & echo $$ $!; while :; do sleep 1000; done`
 
-// TestMain is also the process that TestKilled kills.
+// TestMain is also the process that killParent kills, and setsid(1).
 func TestMain(m *testing.M) {
-	if os.Getenv("START_STUBBORN") == "" {
+	if len(os.Args) > 2 && os.Args[1] == "setsid" {
+		syscall.Setsid()
+		fmt.Println(syscall.Exec(os.Args[2], os.Args[2:], os.Environ()))
+		os.Exit(1)
+	}
+	script := os.Getenv("START")
+	if script == "" {
 		os.Exit(m.Run())
 	}
-	p, err := Start(&Command{Args: []string{"/bin/sh", "-c", stubborn}})
+	os.Unsetenv("START")
+	p, err := Start(&Command{Args: []string{"/bin/sh", "-c", script, os.Args[0], stubborn}})
 	if err != nil {
 		fmt.Println(err)
 		os.Exit(1)
@@ -46,9 +53,14 @@ func TestStop(t *testing.T) {
 }
 
 // TestKilled kills the process that has started a program.
-func TestKilled(t *testing.T) {
+func TestKilled(t *testing.T) { waitGone(t, killParent(t, stubborn)) }
+
+// killParent kills a process that has started a program, and returns the numbers
+// that the program has printed.
+func killParent(t *testing.T, script string) (pids []int) {
+	t.Helper()
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), "START_STUBBORN=1")
+	cmd.Env = append(os.Environ(), "START="+script)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -56,10 +68,10 @@ func TestKilled(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	pids := readPIDs(t, bufio.NewReader(out))
+	pids = readPIDs(t, bufio.NewReader(out))
 	cmd.Process.Kill()
 	cmd.Wait()
-	waitGone(t, pids)
+	return pids
 }
 
 // TestQuick wants a program that ends by itself to be waited for, and no
