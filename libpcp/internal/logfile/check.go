@@ -27,6 +27,9 @@ func (c *Checker) Begin(body []byte, version int) (at Stamp, sets int32, ok bool
 	return at, sets, r.Err() == nil && sets >= 0
 }
 
+// Offset is where in the result the next value set begins.
+func (c *Checker) Offset() int { return c.pos }
+
 // Set checks one value set.
 func (c *Checker) Set() (libpcp.PMID, bool) {
 	if len(c.body)-c.pos < 8 {

@@ -11,8 +11,8 @@ import (
 //
 //	timestamp
 //	volume   i32
-//	offset in the metadata file   i32; version 3: i64
-//	offset in the volume          i32; version 3: i64
+//	offset in the metadata file   u32; version 3: i64
+//	offset in the volume          u32; version 3: i64
 type IndexEntry struct {
 	At     Stamp
 	Volume int
@@ -41,7 +41,7 @@ func DecodeIndexEntry(b []byte, version int) (e IndexEntry) {
 	default:
 		e.At = Stamp{int64(int32(word(0))), int64(int32(word(4)) * 1000)}
 		e.Volume = int(int32(word(8)))
-		e.Meta, e.Off = int64(int32(word(12))), int64(int32(word(16)))
+		e.Meta, e.Off = int64(word(12)), int64(word(16))
 	}
 	return e
 }

@@ -113,12 +113,15 @@ func (d *InDom) Apply(old []libpcp.Instance) []libpcp.Instance {
 	return list
 }
 
-// Content is what a record says, comparable: a deleted instance has a name that
-// no other can have.
+// Deleted is the name of deleted instances in [InDom.Content], which no other can
+// have.
+const Deleted = "\x00"
+
+// Content is what a record says, sorted by identifier and comparable.
 func (d *InDom) Content() []libpcp.Instance {
 	list := make([]libpcp.Instance, d.Len)
 	for i := range list {
-		list[i] = libpcp.Instance{ID: d.ID(i), Name: "\x00"}
+		list[i] = libpcp.Instance{ID: d.ID(i), Name: Deleted}
 		if !d.Deletes(i) {
 			list[i].Name = d.Name(i)
 		}

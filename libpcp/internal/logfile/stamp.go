@@ -35,6 +35,15 @@ func (s Stamp) Compare(t Stamp) int {
 	return cmp.Compare((s.Sec-t.Sec)*Second+s.Nsec, t.Nsec)
 }
 
+// CompareNear is Compare for times less than 68 years apart; libpcp (C), which
+// looks up metadata by it, takes others for such.
+func (s Stamp) CompareNear(t Stamp) int {
+	if d := int32(s.Sec - t.Sec); d != 0 {
+		return int(d)
+	}
+	return cmp.Compare(s.Nsec, t.Nsec)
+}
+
 // Before reports whether s is before t.
 func (s Stamp) Before(t Stamp) bool { return s.Compare(t) < 0 }
 
