@@ -22,7 +22,7 @@ const (
 
 func TestParseReply(t *testing.T) {
 	if binary.NativeEndian.Uint16([]byte{1, 0}) != 1 {
-		need.Skip(t, "recorded on a machine of the other byte order")
+		need.Skip(t, "needs a little-endian machine: so was it recorded")
 	}
 	for _, c := range []struct {
 		message string
