@@ -1,0 +1,7 @@
+//go:build unix && !darwin && !freebsd && !netbsd
+
+package storage
+
+import "syscall"
+
+func changedAt(info *syscall.Stat_t) int64 { return info.Mtim.Nano() }
