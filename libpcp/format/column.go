@@ -62,14 +62,18 @@ func (c Column) appendMark(dst []byte, mark byte) []byte {
 
 // AppendName appends an instance's name as the heading of the column, cut to
 // fit. With points it ends above the decimal points of rates, unless their
-// precision is fixed.
+// precision is fixed; in columns too narrow for a point it is not cut, and ends
+// with blanks, as printf(3) has it of a negative width.
 func (c Column) AppendName(dst []byte, name string, points bool) []byte {
 	width, gap := c.Width, 1
 	if points && c.Precision < 0 {
 		width, gap = c.Width-3, 4
 	}
+	if width < 0 {
+		return appendBlanks(append(dst, name...), max(-width-len(name), 0)+gap)
+	}
 	start := len(dst)
-	dst = append(dst, name[:min(len(name), max(width, 0))]...)
+	dst = append(dst, name[:min(len(name), width)]...)
 	return appendBlanks(justify(dst, start, width), gap)
 }
 

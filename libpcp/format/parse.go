@@ -5,12 +5,13 @@ import (
 	"strings"
 	"syscall"
 
+	"pcptools/internal/cnum"
 	"pcptools/libpcp"
 )
 
-// ValueError reports a text that is not a value of the type wanted. Code is
-// [libpcp.ErrType] for a text that is malformed, and that of ERANGE for a
-// number that does not fit. Error returns pmstore's message.
+// ValueError reports a text that is not a value of the requested type. Code is
+// [libpcp.ErrType] for malformed text, and the code of ERANGE for a number that
+// does not fit. Error returns pmstore's message.
 type ValueError struct {
 	Text string
 	Type libpcp.Type
@@ -56,16 +57,13 @@ func (r ValueRules) Parse(text string, t libpcp.Type) (libpcp.Atom, error) {
 func (r ValueRules) parse(text string, t libpcp.Type) (libpcp.Atom, libpcp.Error) {
 	switch t {
 	case libpcp.Type32, libpcp.TypeU32, libpcp.Type64, libpcp.TypeU64:
-		n, code := parseInteger(text)
-		if code != 0 {
-			return libpcp.Atom{}, code
-		}
-		return n.atom(t)
+		return parseInteger(text, t)
 	case libpcp.TypeFloat, libpcp.TypeDouble:
 		if hexInteger(text) {
 			return libpcp.Atom{}, libpcp.ErrType
 		}
-		v, code := strtod(text)
+		v, size, fits := cnum.Strtod(text)
+		code := refusal(text, size, fits)
 		if t == libpcp.TypeFloat && code == 0 {
 			return r.narrow(v)
 		}
@@ -86,102 +84,44 @@ func (r ValueRules) narrow(v float64) (libpcp.Atom, libpcp.Error) {
 	return libpcp.FloatAtom(float32(v)), 0
 }
 
-// integer is a number as written: how it becomes a value depends on the type.
-type integer struct {
-	negative  bool
-	magnitude uint64
-	overflow  bool // the magnitude takes more than 64 bits
-}
-
-// parseInteger reads a number as C's strtol does, all of the text.
-func parseInteger(text string) (n integer, code libpcp.Error) {
-	base := uint64(10)
-	hex := hexInteger(text)
-	digits, negative := cutSign(cutSpace(text))
-	if hex {
-		base, digits = 16, digits[len("0x"):]
+// parseInteger reads an integer, all of the text, as strtol(3), or strtoul(3) if
+// the type is unsigned.
+func parseInteger(text string, t libpcp.Type) (libpcp.Atom, libpcp.Error) {
+	base := 10
+	if hexInteger(text) {
+		base = 16
 	}
-	n.negative = negative
-	if digits == "" && (hex || text != "") {
-		return n, libpcp.ErrType
-	}
-	for i := range len(digits) {
-		d := digitValue(digits[i])
-		if d >= base {
-			return n, libpcp.ErrType
+	if t == libpcp.TypeU32 || t == libpcp.TypeU64 {
+		n, size, fits := cnum.Strtoul(text, base)
+		code := refusal(text, size, fits && (t == libpcp.TypeU64 || n <= math.MaxUint32))
+		if t == libpcp.TypeU32 {
+			return libpcp.Uint32Atom(uint32(n)), code
 		}
-		n.push(base, d)
+		return libpcp.Uint64Atom(n), code
 	}
-	return n, 0
+	n, size, fits := cnum.Strtol(text, base)
+	code := refusal(text, size, fits && (t == libpcp.Type64 || n == int64(int32(n))))
+	if t == libpcp.Type32 {
+		return libpcp.Int32Atom(int32(n)), code
+	}
+	return libpcp.Int64Atom(n), code
 }
 
-func (n *integer) push(base, digit uint64) {
-	if n.magnitude > (math.MaxUint64-digit)/base {
-		n.overflow = true
-	}
-	n.magnitude = n.magnitude*base + digit
-}
-
-// atom makes the number a value. Like strtoul, the unsigned types take a
-// negative number modulo two to the 64.
-func (n integer) atom(t libpcp.Type) (libpcp.Atom, libpcp.Error) {
-	unsigned := t == libpcp.TypeU32 || t == libpcp.TypeU64
-	limit := uint64(math.MaxInt64)
-	if n.negative {
-		limit++
-	}
-	if n.overflow || !unsigned && n.magnitude > limit {
-		return libpcp.Atom{}, errRange
-	}
-	bits := n.magnitude
-	if n.negative {
-		bits = -bits
-	}
+// refusal is the code for a text of which size bytes are a number. An empty
+// text is zero.
+func refusal(text string, size int, fits bool) libpcp.Error {
 	switch {
-	case t == libpcp.Type64:
-		return libpcp.Int64Atom(int64(bits)), 0
-	case t == libpcp.TypeU64:
-		return libpcp.Uint64Atom(bits), 0
-	case t == libpcp.Type32 && int64(bits) == int64(int32(bits)):
-		return libpcp.Int32Atom(int32(bits)), 0
-	case t == libpcp.TypeU32 && bits <= math.MaxUint32:
-		return libpcp.Uint32Atom(uint32(bits)), 0
+	case text != "" && (size == 0 || size < len(text)):
+		return libpcp.ErrType
+	case !fits:
+		return errRange
 	}
-	return libpcp.Atom{}, errRange
+	return 0
 }
 
 // hexInteger reports whether the text asks for base 16: blanks and one minus
 // sign may stand before 0x, only hex digits after.
 func hexInteger(text string) bool {
-	s := strings.TrimPrefix(cutSpace(text), "-")
-	if len(s) < 2 || s[0] != '0' || s[1]|0x20 != 'x' {
-		return false
-	}
-	for i := 2; i < len(s); i++ {
-		if digitValue(s[i]) > 15 {
-			return false
-		}
-	}
-	return true
-}
-
-// cutSpace drops leading white space in C's sense.
-func cutSpace(s string) string { return strings.TrimLeft(s, " \t\n\v\f\r") }
-
-func cutSign(s string) (rest string, negative bool) {
-	if s != "" && (s[0] == '-' || s[0] == '+') {
-		return s[1:], s[0] == '-'
-	}
-	return s, false
-}
-
-// digitValue is the value of a digit, or a large number for another byte.
-func digitValue(c byte) uint64 {
-	switch {
-	case c >= '0' && c <= '9':
-		return uint64(c - '0')
-	case c|0x20 >= 'a' && c|0x20 <= 'f':
-		return uint64(c|0x20-'a') + 10
-	}
-	return 255
+	s := strings.TrimPrefix(strings.TrimLeft(text, cnum.Space), "-")
+	return len(s) >= 2 && strings.EqualFold(s[:2], "0x") && strings.Trim(s[2:], "0123456789abcdefABCDEF") == ""
 }
