@@ -74,9 +74,8 @@ type State struct {
 	Interval  time.Duration // 0: once
 }
 
-// Granted reports whether a state is the one that a change requested. pmlogger
-// reports no error for a change that it refuses: it returns the state
-// unchanged.
+// Granted reports whether a state is the requested one. If pmlogger refuses a
+// change it reports no error, and returns the state unchanged.
 func (c Change) Granted(s State) bool {
 	if c.Setting == Maybe {
 		return !s.Mandatory
@@ -91,15 +90,23 @@ func (c *Client) Enquire(ctx context.Context, metrics ...Metric) ([]Logging, err
 	return c.control(ctx, pdu.LogControl{Control: pdu.LogEnquire}, metrics)
 }
 
-// Control changes how metrics are logged, and returns how they are logged then,
-// in their order (__pmControlLog(3)); see [Change.Granted].
+// Control changes how metrics are logged, and returns their resulting states,
+// in order (__pmControlLog(3)); see [Change.Granted].
 //
 // Without metrics the error is [libpcp.ErrTooSmall]. It is EINVAL for an
-// advisory [Maybe], an interval that is negative or above [MaxInterval], and
-// an unknown mode or setting; libpcp.ErrValue for NullInst among other
+// advisory [Maybe], a negative interval or one above [MaxInterval], and an
+// unknown mode or setting; it is libpcp.ErrValue for NullInst among other
 // instances.
+//
+// A pmlogger exits when told to log a metric that its pmcd does not know. So
+// Control first enquires about the metrics. If one has no states, Control
+// returns its error (libpcp.ErrPMID if it is unknown) and requests no change. A
+// metric that disappears between the two requests still ends the pmlogger.
 func (c *Client) Control(ctx context.Context, change Change, metrics ...Metric) ([]Logging, error) {
 	if err := change.check(); err != nil {
+		return nil, err
+	}
+	if err := c.known(ctx, metrics); err != nil {
 		return nil, err
 	}
 	return c.control(ctx, pdu.LogControl{
@@ -107,6 +114,25 @@ func (c *Client) Control(ctx context.Context, change Change, metrics ...Metric) 
 		State:   pdu.LogSetting(change.Setting),
 		Delta:   int32(change.Interval / time.Millisecond),
 	}, metrics)
+}
+
+// known returns the first error of metrics that a pmlogger knows nothing about. It
+// takes any instances for granted, so that it is asked about all.
+func (c *Client) known(ctx context.Context, metrics []Metric) error {
+	if _, err := valueSets(metrics); err != nil {
+		return err
+	}
+	whole := make([]Metric, len(metrics))
+	for i, m := range metrics {
+		whole[i].ID = m.ID
+	}
+	list, err := c.Enquire(ctx, whole...)
+	for _, l := range list {
+		if l.Err != nil {
+			return fmt.Errorf("%v: %w", l.ID, l.Err)
+		}
+	}
+	return err
 }
 
 func (c Change) check() error {

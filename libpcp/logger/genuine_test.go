@@ -358,9 +358,40 @@ func testRefusals(t *testing.T) {
 	if _, err := c.Enquire(t.Context(), mixed); !errors.Is(err, libpcp.ErrValue) {
 		t.Errorf("NullInst among instances: %v", err)
 	}
+	testUnknown(t, c)
 	c.Close()
 	if _, err := c.Status(t.Context()); !errors.Is(err, libpcp.ErrNotConn) {
 		t.Errorf("after Close: %v", err)
+	}
+}
+
+// testUnknown has a change of unknown metrics refused before it ends pmlogger, and
+// of metrics without values or with other instances made.
+func testUnknown(t *testing.T, c *logger.Client) {
+	on := logger.Change{Mode: logger.Mandatory, Setting: logger.On, Interval: time.Second}
+	descs := descriptors(t, "sample.bin", "sample.noinst", "sample.long.one")
+	bin, none := logger.All(descs[0]), logger.Metric{ID: descs[1].PMID}
+	unknown := libpcp.NewPMID(450, 0, 1)
+	for name, metrics := range map[string][]logger.Metric{
+		"alone":          {{ID: unknown}},
+		"of an instance": {{ID: unknown, Instances: []int32{3}}},
+		"singular":       {{ID: unknown, Instances: []int32{libpcp.NullInst}}},
+		"null":           {{ID: libpcp.NullPMID}},
+		"among others":   {bin, {ID: unknown}, none},
+	} {
+		for _, change := range []logger.Change{on, {Mode: logger.Advisory, Setting: logger.Off}, {Mode: logger.Mandatory, Setting: logger.Maybe}} {
+			if list, err := c.Control(t.Context(), change, metrics...); !errors.Is(err, libpcp.ErrPMID) || list != nil {
+				t.Errorf("an unknown metric %s, %+v: %v, %v", name, change, list, err)
+			}
+		}
+	}
+	strange := logger.Metric{ID: descs[2].PMID, Instances: []int32{5}}
+	other := logger.Metric{ID: bin.ID, Instances: []int32{12345}}
+	if list, err := c.Control(t.Context(), on, bin, none, strange, other); err != nil || len(list) != 4 {
+		t.Errorf("known metrics: %v, %v", list, err)
+	}
+	if _, err := c.Status(t.Context()); err != nil {
+		t.Errorf("pmlogger afterwards: %v", err)
 	}
 }
 

@@ -14,8 +14,8 @@ import (
 	"pcptools/libpcp/internal/conf"
 )
 
-// Host is a host of a [Recording] (pmRecordHost). What is written to it before
-// [Recording.Start] is the configuration of its pmlogger.
+// Host is a host of a [Recording] (pmRecordHost). Text written to it before
+// [Recording.Start] configures its pmlogger.
 type Host struct {
 	Name string
 
@@ -58,8 +58,8 @@ func (h *Host) Write(p []byte) (int, error) { return h.config.Write(p) }
 // Log is the path of the file that pmlogger writes its messages to.
 func (h *Host) Log() string { return filepath.Join(h.dir, h.base+".log") }
 
-// Archive is the path of the archive, without a suffix.
-func (h *Host) Archive() string { return filepath.Join(h.dir, h.base) }
+// Base is the path of the archive, without a suffix.
+func (h *Host) Base() string { return filepath.Join(h.dir, h.base) }
 
 // PID is the number of the pmlogger process, or 0 before Start.
 func (h *Host) PID() int {
@@ -91,7 +91,7 @@ func (h *Host) AddArgument(argument string) error {
 	return nil
 }
 
-// launch starts pmlogger, which reads what it is to do from a pipe.
+// launch starts pmlogger, which reads its configuration from a pipe.
 func (h *Host) launch(f *folio) error {
 	in, out, err := os.Pipe()
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"pcptools/internal/need"
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/pdu"
 )
@@ -32,6 +33,7 @@ var hostile = map[string]func(net.Conn){
 
 // peer serves a connection on this machine, and returns the port.
 func peer(t *testing.T, serve func(net.Conn)) int {
+	need.Loopback(t)
 	l, err := net.Listen("tcp4", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -93,7 +93,7 @@ func awaitArchives(t *testing.T, hosts []*logger.Host) {
 	t.Helper()
 	for _, h := range hosts {
 		for range 1200 {
-			if info, err := os.Stat(h.Archive() + ".0"); err == nil && info.Size() > 400 {
+			if info, err := os.Stat(h.Base() + ".0"); err == nil && info.Size() > 400 {
 				break
 			}
 			time.Sleep(50 * time.Millisecond)
@@ -255,12 +255,12 @@ func TestDetach(t *testing.T) {
 	if err := r.Detach(); err != nil {
 		t.Fatal(err)
 	}
-	before, err := os.Stat(h.Archive() + ".0")
+	before, err := os.Stat(h.Base() + ".0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range 600 {
-		if now, err := os.Stat(h.Archive() + ".0"); err == nil && now.Size() > before.Size() {
+		if now, err := os.Stat(h.Base() + ".0"); err == nil && now.Size() > before.Size() {
 			return
 		}
 		time.Sleep(50 * time.Millisecond)
