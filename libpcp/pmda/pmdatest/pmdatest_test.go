@@ -3,11 +3,11 @@ package pmdatest_test
 import (
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"testing"
 
+	"pcptools/internal/programs"
 	"pcptools/libpcp"
 	"pcptools/libpcp/local"
 	"pcptools/libpcp/pmda/pmdatest"
@@ -19,10 +19,11 @@ func TestOpen(t *testing.T) { test(t, pmdatest.Open(t, simple.New())) }
 
 // TestRun tests the same agent as a program.
 func TestRun(t *testing.T) {
-	program := filepath.Join(t.TempDir(), "pmdasimple")
-	if out, err := exec.Command("go", "build", "-o", program, "../simple/pmdasimple").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	bin := t.TempDir()
+	if err := programs.Build(bin, "pcptools/libpcp/pmda/simple/pmdasimple"); err != nil {
+		t.Fatal(err)
 	}
+	program := filepath.Join(bin, "pmdasimple")
 	t.Setenv("PCP_USER", "root") // there need not be a pcp
 	agent := local.Daemon(253, program, "-d", "253", "-l", filepath.Join(t.TempDir(), "log"))
 	agent.Command.LogDir = t.TempDir()
