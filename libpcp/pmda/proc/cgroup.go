@@ -1,15 +1,18 @@
 package proc
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"path"
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/pmda/internal/pseudo"
 )
 
 // Instance domains of control groups, and of the parts that groups have.
@@ -70,6 +73,7 @@ const (
 // groups are the control groups there are.
 type groups struct {
 	mounts pmda.PerRequest[[]groupMount]
+	disks  pmda.PerRequest[disks]
 	sets   map[*pmda.InDom]*groupSet
 	parts  map[*pmda.InDom]*groupSet // of those that have several parts
 }
@@ -93,10 +97,10 @@ type groupMount struct {
 func (a *agent) mountList(r *pmda.Request) []groupMount {
 	list, _ := a.groups.mounts.Get(r, func() ([]groupMount, error) {
 		var list []groupMount
-		for line := range strings.Lines(string(read(a.root + "/proc/mounts"))) {
-			words := strings.Fields(line)
-			if len(words) > 3 && (words[2] == "cgroup" || words[2] == "cgroup2") {
-				list = append(list, groupMount{words[1], words[2] == "cgroup2", strings.Split(words[3], ",")})
+		for line := range bytes.Lines(read(a.root+"/proc/mounts", pseudo.MaxFile)) {
+			dir, kind, options := fieldOf(line, 1), string(fieldOf(line, 2)), fieldOf(line, 3)
+			if options != nil && (kind == "cgroup" || kind == "cgroup2") {
+				list = append(list, groupMount{string(dir), kind == "cgroup2", strings.Split(string(options), ",")})
 			}
 		}
 		return list, nil
@@ -180,15 +184,17 @@ func unescape(name string) string {
 	return b.String()
 }
 
-// maxGroupDepth bounds how deep groups are looked for.
-const maxGroupDepth = 64
+const (
+	maxGroupDepth = 64      // how deep groups are looked for
+	maxGroupFile  = 1 << 20 // what is read of one of their files, in bytes
+)
 
 // walk adds a directory and those below it.
 func (a *agent) walk(s *groupSet, dir, name, file string, depth int) {
 	if _, err := os.Stat(dir + "/" + file); err == nil && (s.only == "" || path.Base(name) == s.only) {
 		s.add(name, dir)
 	}
-	f, err := os.Open(dir)
+	f, err := os.OpenFile(dir, os.O_RDONLY|syscall.O_NONBLOCK, 0) // see pseudo.Open
 	if err != nil || depth > maxGroupDepth {
 		return
 	}

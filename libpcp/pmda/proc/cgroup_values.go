@@ -37,7 +37,7 @@ func (a *agent) groupValue(r *pmda.Request, g *groupRow) (libpcp.Atom, error) {
 		name, _ := a.groups.sets[g.indom].cache.Name(r.Inst)
 		return libpcp.StringAtom(containerOf(name)), nil
 	}
-	text := read(dir + "/" + g.file)
+	text := read(dir+"/"+g.file, maxGroupFile)
 	switch {
 	case g.kind == libpcp.TypeString && version2Alone(a.mountList(r)): // so it is in PCP
 		return libpcp.StringAtom(""), nil
@@ -50,11 +50,11 @@ func (a *agent) groupValue(r *pmda.Request, g *groupRow) (libpcp.Atom, error) {
 		at, _ := strconv.Atoi(strings.TrimPrefix(part, "cpu"))
 		return nth(text, at)
 	case g.indom == groupDeviceInDom:
-		return ioStat(text, a.deviceNumber(part), g.key)
+		return ioStat(text, a.disks(r).numbers[part], g.key)
 	case g.indom == blkioDeviceInDom:
-		return libpcp.Uint64Atom(blkioScaled(g, a.blkio(text, a.deviceNumber(part), g.key))), nil
+		return libpcp.Uint64Atom(blkioScaled(g, a.blkio(r, text, a.disks(r).numbers[part], g.key))), nil
 	case g.indom == blkioInDom:
-		return libpcp.Uint64Atom(blkioScaled(g, a.blkio(text, "", g.key))), nil
+		return libpcp.Uint64Atom(blkioScaled(g, a.blkio(r, text, "", g.key))), nil
 	case g.key == "":
 		return single(text, g)
 	}
@@ -113,11 +113,11 @@ func numberOfLine(text []byte, g *groupRow) (libpcp.Atom, error) {
 
 // nth supplies one of the numbers of a line.
 func nth(text []byte, at int) (libpcp.Atom, error) {
-	words := bytes.Fields(text)
-	if at < 0 || at >= len(words) {
+	word := fieldOf(text, at)
+	if word == nil {
 		return libpcp.Atom{}, pmda.NoValue
 	}
-	return libpcp.Uint64Atom(parseNumber(words[at])), nil
+	return libpcp.Uint64Atom(parseNumber(word)), nil
 }
 
 // pressure supplies a number of "some avg10=0.00 avg60=0.00 avg300=0.00
@@ -177,13 +177,13 @@ func ioStat(text []byte, device, key string) (libpcp.Atom, error) {
 
 // blkio is the number of the line "8:0 Read 1234", or "8:0 1234" where there is
 // no key, of a device; of all devices together if it is "".
-func (a *agent) blkio(text []byte, device, key string) (sum uint64) {
+func (a *agent) blkio(r *pmda.Request, text []byte, device, key string) (sum uint64) {
 	for line := range strings.Lines(string(text)) {
 		words := strings.Fields(line)
 		if len(words) < 2 || !strings.Contains(words[0], ":") || device != "" && words[0] != device {
 			continue
 		}
-		if (key == "" || words[1] == key) && (device != "" || accounted(a.deviceName(words[0]))) {
+		if (key == "" || words[1] == key) && (device != "" || accounted(a.disks(r).names[words[0]])) {
 			sum += parseNumber([]byte(words[len(words)-1]))
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/pmda/internal/pseudo"
 )
 
 // view is what a client has chosen to see.
@@ -45,7 +46,7 @@ func (h *host) inGroup(cgroup string, threads bool) []int32 {
 	}
 	var pids []int32
 	listed := map[int32]bool{0: true} // some may be there twice
-	for _, field := range bytes.Fields(read(h.root + cgroup + file)) {
+	for field := range bytes.FieldsSeq(read(h.root+cgroup+file, pseudo.MaxFile)) {
 		if pid := parsePID(string(field)); !listed[pid] {
 			pids, listed[pid] = append(pids, pid), true
 		}

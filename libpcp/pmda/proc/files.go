@@ -9,6 +9,7 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/pmda/internal/pseudo"
 )
 
 // firstLine supplies the first line of a file.
@@ -130,14 +131,15 @@ func containerOfScope(group string) string {
 
 // descriptors supplies how many files a process has open.
 func (p *process) descriptors() (libpcp.Atom, error) {
-	names, err := p.names("fd")
+	count := uint32(0)
+	err := p.eachName("fd", func([]byte) { count++ })
 	if errors.Is(err, fs.ErrPermission) {
 		return libpcp.Atom{}, pmda.NoValue
 	}
-	if err != nil && len(names) == 0 {
+	if err != nil && count == 0 {
 		return libpcp.Atom{}, libpcp.ErrAppVersion
 	}
-	return libpcp.Uint32Atom(uint32(len(names))), nil
+	return libpcp.Uint32Atom(count), nil
 }
 
 // autogroup supplies the numbers of "/autogroup-25 nice -3".
@@ -163,5 +165,5 @@ func (a *agent) autogroups(context.Context, *pmda.Request) (libpcp.Atom, error) 
 }
 
 func (a *agent) autogroupsEnabled() uint32 {
-	return uint32(parseNumber(bytes.TrimSpace(read(a.root + "/proc/sys/kernel/sched_autogroup_enabled"))))
+	return uint32(parseNumber(bytes.TrimSpace(read(a.root+"/proc/sys/kernel/sched_autogroup_enabled", pseudo.MaxLine))))
 }

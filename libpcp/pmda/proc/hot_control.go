@@ -11,6 +11,7 @@ import (
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/conf"
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/pmda/internal/pseudo"
 )
 
 // hotControl is the configuration of hotproc.
@@ -45,8 +46,12 @@ func (c *hotControl) load(log *pmda.Logger) {
 		log.Line("Hotproc config file : " + path + " has global write permission, ignoring")
 		return
 	}
-	text := read(path)
-	if text == nil {
+	const most = 1 << 20
+	var text []byte
+	if err == nil {
+		text, err = pseudo.Read(nil, path, most)
+	}
+	if err != nil {
 		log.Line(filepath.Base(os.Args[0]) + ": Cannot open configuration file \"" + path + "\": " + libpcp.ErrorText(err))
 		return
 	}

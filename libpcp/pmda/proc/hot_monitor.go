@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/pmda/internal/pseudo"
 )
 
 // hotMonitor selects the processes of interest, in the background while there is
@@ -119,12 +120,12 @@ func (m *hotMonitor) survey() *survey {
 
 // idle is how long processors were idle, in ticks, and how many there are.
 func (m *hotMonitor) idle() (ticks uint64, cpus int) {
-	for line := range bytes.Lines(read(m.host.root + "/proc/stat")) {
-		fields := bytes.Fields(line)
+	for line := range bytes.Lines(read(m.host.root+"/proc/stat", pseudo.MaxFile)) {
+		name, idle := fieldOf(line, 0), fieldOf(line, 4)
 		switch {
-		case len(fields) < 5 || !bytes.HasPrefix(fields[0], []byte("cpu")):
-		case len(fields[0]) == len("cpu"):
-			ticks = parseNumber(fields[4])
+		case idle == nil || !bytes.HasPrefix(name, []byte("cpu")):
+		case len(name) == len("cpu"):
+			ticks = parseNumber(idle)
 		default:
 			cpus++
 		}

@@ -6,6 +6,8 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"pcptools/libpcp/pmda/internal/pseudo"
 )
 
 // directory is an open directory: the kernel finds files from there sooner than
@@ -27,13 +29,13 @@ func (d directory) close() {
 	}
 }
 
-func (d directory) open(path []byte) (descriptor, error) {
+func (d directory) open(path []byte) (pseudo.File, error) {
 	const flags = unix.O_RDONLY | unix.O_CLOEXEC | unix.O_LARGEFILE | unix.O_NONBLOCK // no pipe is waited for
 	for d.err == nil {
 		fd, _, errno := unix.Syscall6(unix.SYS_OPENAT, uintptr(d.fd), uintptr(unsafe.Pointer(&path[0])), flags, 0, 0, 0)
 		switch errno {
 		case 0:
-			return descriptor(fd), nil
+			return pseudo.File(fd), nil
 		case unix.EINTR:
 		default:
 			return -1, errno
@@ -56,31 +58,6 @@ func (d directory) link(path, buf []byte) []byte {
 	return buf[:n]
 }
 
-// openFile opens a file. A client may have named it: no pipe is waited for.
-func openFile(path string) (descriptor, error) {
-	for {
-		fd, err := unix.Open(path, unix.O_RDONLY|unix.O_CLOEXEC|unix.O_NONBLOCK, 0)
-		if err != unix.EINTR {
-			return descriptor(fd), err
-		}
-	}
-}
-
-// descriptor is an open file.
-type descriptor int
-
-// Read is 0 at the end.
-func (d descriptor) Read(b []byte) (int, error) {
-	for {
-		n, err := unix.Read(int(d), b)
-		if err != unix.EINTR {
-			return n, err
-		}
-	}
-}
-
-func (d descriptor) Close() error { return unix.Close(int(d)) }
-
 // subdirectories is about how many a directory has, 0 if that is not known.
 func subdirectories(dir string) int {
 	var stat unix.Stat_t
@@ -93,14 +70,14 @@ func subdirectories(dir string) int {
 // eachName calls f for the names in a directory, which it must not keep. Those
 // of package os are strings, which for some thousand processes are a megabyte.
 func eachName(dir string, f func(name []byte)) error {
-	fd, err := openFile(dir)
+	d, err := pseudo.Open(dir)
 	if err != nil {
 		return err
 	}
-	defer fd.Close()
+	defer d.Close()
 	buf := make([]byte, 8<<10)
 	for {
-		n, err := unix.Getdents(int(fd), buf)
+		n, err := unix.Getdents(int(d), buf)
 		switch {
 		case err == unix.EINTR:
 			continue
@@ -112,14 +89,16 @@ func eachName(dir string, f func(name []byte)) error {
 }
 
 // eachEntry calls f for the names of entries of a directory (linux_dirent64,
-// getdents(2)):
+// getdents(2)) but those of itself and its parent:
 //
 //	inode, offset (64 bits each) | length of the entry (16 bits) | type (8 bits) | name, NUL
 func eachEntry(entries []byte, f func(name []byte)) {
 	for len(entries) > 0 {
 		size := binary.NativeEndian.Uint16(entries[16:])
 		name, _, _ := bytes.Cut(entries[19:size], []byte{0})
-		f(name)
+		if string(name) != "." && string(name) != ".." {
+			f(name)
+		}
 		entries = entries[size:]
 	}
 }

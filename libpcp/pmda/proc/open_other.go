@@ -21,14 +21,17 @@ func (d directory) link(path, _ []byte) []byte {
 
 func (d directory) file(path []byte) string { return d.path + "/" + string(path[:len(path)-1]) }
 
-func openFile(path string) (*os.File, error) { return os.Open(path) }
-
 // subdirectories is about how many a directory has, 0 if that is not known.
 func subdirectories(string) int { return 0 }
 
 // eachName calls f for the names in a directory.
 func eachName(dir string, f func(name []byte)) error {
-	names, err := readNames(dir)
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	names, err := d.Readdirnames(-1)
 	for _, name := range names {
 		f([]byte(name))
 	}

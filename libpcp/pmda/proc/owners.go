@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"pcptools/libpcp/pmda/internal/pseudo"
 )
 
 // owners are the names of users and groups, from /etc/passwd and /etc/group.
@@ -28,8 +30,8 @@ func (o *owners) group(id uint32) string {
 // readOwners reads lines "name:password:number:…".
 func readOwners(path string) map[uint32]string {
 	names := make(map[uint32]string)
-	for line := range bytes.Lines(read(path)) {
-		fields := strings.Split(string(line), ":")
+	for line := range bytes.Lines(read(path, pseudo.MaxFile)) {
+		fields := strings.SplitN(string(line), ":", 4)
 		if len(fields) < 3 {
 			continue
 		}

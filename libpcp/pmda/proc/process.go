@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"slices"
 	"strconv"
 
@@ -97,28 +96,17 @@ func (a *agent) visible(r *pmda.Request, threads bool) ([]int32, error) {
 	}
 	var all []int32
 	for _, pid := range pids {
-		names, err := readNames(a.root + "/proc/" + strconv.Itoa(int(pid)) + "/task")
-		if err != nil {
-			all = append(all, pid)
-		}
-		for _, name := range names {
-			if tid := parsePID(name); tid > 0 {
+		err := eachName(a.root+"/proc/"+strconv.Itoa(int(pid))+"/task", func(name []byte) {
+			if tid := parsePID(string(name)); tid > 0 {
 				all = append(all, tid)
 			}
+		})
+		if err != nil {
+			all = append(all, pid)
 		}
 	}
 	slices.Sort(all)
 	return slices.Compact(all), nil
-}
-
-// readNames lists a directory.
-func readNames(dir string) ([]string, error) {
-	f, err := os.Open(dir)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return f.Readdirnames(-1)
 }
 
 // processList returns the processes. Names cost a file for each process; who fetches

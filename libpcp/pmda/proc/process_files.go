@@ -10,15 +10,29 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/pmda/internal/pseudo"
 )
 
 // Sizes of memory for files, in bytes.
 const (
-	maxFile   = 4 << 20   // bounds what is read of a file
 	fileRoom  = 4 << 10   // nearly all of them fit
 	leastRoom = 16 << 10  // for those of a process, to begin with …
 	mostRoom  = 256 << 10 // … and when that is not enough
 )
+
+// limit is how much of one of a process's files is read, in bytes: more than a
+// kernel has. A longer one is not there, but for cmdline, whose start is wanted.
+func limit(name string) int {
+	switch name {
+	case "cmdline":
+		return maxInstanceName
+	case "environ", "maps", "numa_maps":
+		return 4 << 20
+	case "status", "cgroup": // a process can be in 65536 groups
+		return 1 << 20
+	}
+	return 64 << 10
+}
 
 // process is a process that is looked at, and then the next one. What it
 // returns of one is in memory that serves the next.
@@ -43,6 +57,7 @@ type file struct {
 	text   []byte // nil if it cannot be read
 	lines  keyed  // if they have been asked for
 	denied bool   // it may not be seen by the reader, or the kernel has nothing for it
+	long   bool   // it is longer than its limit
 }
 
 // begin opens what processes are found from, until end.
@@ -68,6 +83,8 @@ func (p *process) text(name string) ([]byte, error) {
 	switch {
 	case text != nil:
 		return text, nil
+	case p.find(name).long:
+		return nil, libpcp.ErrTooBig
 	case again, p.denied(name):
 		return nil, pmda.NoValue
 	}
@@ -110,6 +127,7 @@ func (p *process) file(name string) []byte {
 	var err error
 	p.reader.do(func() { f.text, err = p.read(name) })
 	f.denied = errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EINVAL)
+	f.long = err == libpcp.ErrTooBig
 	p.files = append(p.files, f)
 	return f.text
 }
@@ -135,15 +153,33 @@ func (p *process) readPath(dir, name string) ([]byte, error) {
 	}
 	defer f.Close()
 	p.makeRoom()
-	text, err := readAll(f, p.room, slices.Contains(oneRecord[:], name))
-	if err != nil {
+	text, err := readOne(f, p.room, name)
+	if err != nil && (len(text) == 0 || err == libpcp.ErrTooBig) {
 		return nil, err
 	}
-	if cap(text) > cap(p.memory) {
+	if cap(text) > cap(p.memory) && cap(text) <= mostRoom {
 		p.memory = text[:0]
 	}
 	p.room = text[len(text):]
 	return text, nil
+}
+
+// readOne returns the text of a file, in the memory of buf if there is enough.
+func readOne(f io.Reader, buf []byte, name string) ([]byte, error) {
+	most := limit(name)
+	if slices.Contains(oneRecord[:], name) {
+		room := buf[:min(cap(buf), most)]
+		n, err := f.Read(room)
+		if buf = room[:max(n, 0)]; err == io.EOF || err == nil && n < len(room) {
+			return buf, nil
+		} else if err != nil {
+			return buf, err
+		}
+	}
+	if name == "cmdline" {
+		return pseudo.AppendStart(buf, f, most)
+	}
+	return pseudo.Append(buf, f, most)
 }
 
 // makeRoom makes room for a file.
@@ -175,37 +211,23 @@ func (p *process) link(name string) (path []byte) {
 
 // names lists one of the process's directories.
 func (p *process) names(dir string) (names []string, err error) {
-	path := p.host.root + "/proc/" + strconv.Itoa(int(p.pid)) + "/" + dir
-	p.reader.do(func() { names, err = readNames(path) })
+	err = p.eachName(dir, func(name []byte) { names = append(names, string(name)) })
 	return names, err
 }
 
-// read returns the text of a file, nil if it cannot be read.
-func read(path string) []byte {
-	f, err := openFile(path)
-	if err != nil {
-		return nil
-	}
-	defer f.Close()
-	text, _ := readAll(f, make([]byte, 0, 1024), false)
-	return text
+// eachName calls f for the names in one of the process's directories.
+func (p *process) eachName(dir string, f func(name []byte)) (err error) {
+	path := p.host.root + "/proc/" + strconv.Itoa(int(p.pid)) + "/" + dir
+	p.reader.do(func() { err = eachName(path, f) })
+	return err
 }
 
-// readAll returns the text of a file, in the memory of buf if there is enough.
-// With once, it has come to an end when there is less than there is room for.
-func readAll(f io.Reader, buf []byte, once bool) ([]byte, error) {
-	for len(buf) < maxFile {
-		n, err := f.Read(buf[len(buf):cap(buf)])
-		buf = buf[:len(buf)+max(n, 0)]
-		if err != nil && err != io.EOF && len(buf) == 0 {
-			return nil, err
-		}
-		if n <= 0 || once && len(buf) < cap(buf) {
-			break
-		}
-		if len(buf) == cap(buf) {
-			buf = slices.Grow(buf, len(buf))
-		}
+// read returns the text of a file, nil if it cannot be read or has more than most
+// bytes.
+func read(path string, most int) []byte {
+	text, err := pseudo.Read(make([]byte, 0, 1024), path, most)
+	if err != nil && len(text) == 0 {
+		return nil
 	}
-	return buf, nil
+	return text
 }

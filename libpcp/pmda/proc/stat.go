@@ -134,7 +134,10 @@ func (a *agent) statValue(p *process, r *row) (libpcp.Atom, error) {
 	case statArguments:
 		return text(p.arguments()), nil
 	case statEnviron:
-		environ := p.file("environ") // the last byte ends the last word
+		environ, err := p.text("environ") // the last byte ends the last word
+		if err == libpcp.ErrTooBig {
+			return libpcp.Atom{}, err
+		}
 		return text(words(environ[:max(0, len(environ)-1)])), nil
 	}
 	s, err := p.stat()

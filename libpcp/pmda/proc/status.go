@@ -12,9 +12,12 @@ type keyed []keyedLine
 
 type keyedLine struct{ key, rest []byte }
 
-// appendKeyed appends the lines of a text.
+// maxLines is more than a file about a process has.
+const maxLines = 4096
+
+// appendKeyed appends the lines of a text, maxLines at most.
 func appendKeyed(dst keyed, text []byte) keyed {
-	for len(text) > 0 {
+	for most := len(dst) + maxLines; len(text) > 0 && len(dst) < most; {
 		var line []byte
 		line, text, _ = bytes.Cut(text, []byte("\n"))
 		if key, rest, ok := bytes.Cut(line, []byte(":")); ok {
@@ -75,6 +78,9 @@ func (p *process) keyed(name string) (keyed, error) {
 	start := len(p.lines)
 	p.lines = appendKeyed(p.lines, text)
 	lines := p.lines[start:len(p.lines):len(p.lines)]
+	if lines == nil {
+		lines = keyed{} // so that the text is not parsed again
+	}
 	p.find(name).lines = lines
 	return lines, nil
 }

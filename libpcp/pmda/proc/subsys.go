@@ -30,7 +30,7 @@ func (a *agent) readSubsystems(r *pmda.Request) *subsystems {
 	s.once.Get(r, func() (struct{}, error) {
 		s.cache.HideAll()
 		s.lines = make(map[int32][]string)
-		for line := range strings.Lines(string(read(a.root + "/proc/cgroups"))) {
+		for line := range strings.Lines(string(read(a.root+"/proc/cgroups", maxGroupFile))) {
 			words := strings.Fields(line)
 			if len(words) < 4 || words[0][0] == '#' {
 				continue
