@@ -1,141 +1,76 @@
 package release
 
-// A Behaviour is a difference in what PCP does since some release. Every
-// release has the zero Behaviour.
-type Behaviour uint
+// A Behaviour is a difference in what PCP does since some release: the version that
+// brought it, 6_03_08 for 6.3.8. Every release has the zero Behaviour.
+type Behaviour uint32
 
 // The behaviours, in the order of the releases that brought them.
 const (
-	BadArgumentCode       Behaviour = iota + 1 // PM_ERR_ARG, -12415
-	BatchedDescriptors                         // pminfo asks for a batch's descriptors at once, before its blocks
-	IndomConfig                                // $PCP_INDOM_CONFIG: domains that derived metrics take as equal
-	ProcMetrics63                              // the proc PMDA has the metrics of 6.3.8
-	LinuxMetrics63                             // the linux PMDA has the metrics of 6.3.8
-	SampleMetrics63                            // the sample PMDA is that of 6.3.8
-	ArchiveTexts                               // messages have "PCP archive" in place of "PCP archive log"
-	IgnoredFeatures                            // unknown feature bits in an archive's label are ignored
-	UnionOfNames                               // several archives: the names of all of them
-	CounterRestart                             // rate() of a counter that went backwards has no value
-	DerivedNovalue                             // derived metrics: novalue(), meta=, continued lines, guarded names, nesting refused
-	DerivedOfExpression                        // derived metrics: delta, rate, instant of an expression
-	RegisterOption                             // pminfo -r
-	MissingDecompressor                        // a missing decompression program is reported
-	ContainerNames                             // names of containers are checked
-	CheckedEvents                              // event arrays must be complete
-	LocalProc                                  // the local context has the proc PMDA
-	NearestInterpolation                       // instant and discrete metrics are interpolated to the nearest observation
-	ZstdArchives                               // .zst archives are read
-	DescriptorErrorBlock                       // pminfo prints a block for a metric without a descriptor
-	DynamicInstanceLabels                      // labels of instances of domains that change
-	SquashNewlines                             // $PCP_SQUASH_NEWLINES
-	MountsWithoutSizes                         // filesys.mountdir of file systems that statfs(2) fails for
-	TmpfsSkipped                               // the linux PMDA skips file systems in memory
-	InstantFreeCMA                             // mem.vmstat.nr_free_cma is an instantaneous value
-	ClockOfScaling                             // hinv.cpu.clock: the scaling frequency where /proc/cpuinfo has none
-	ReserveLabels                              // mem.zoneinfo.protection: a label lowmem_reserved
-	MiscDebugOptions                           // -D misc and qed
-	ProcMetrics72                              // the proc PMDA has the metrics of 7.2.2
-	TidyCommandLines                           // the proc PMDA has command lines without control characters
-	TmpfsAgain                                 // the linux PMDA has file systems in memory again
-	LinuxMetrics72                             // the linux PMDA has the metrics of 7.2.2
-	SampleMetrics72                            // the sample PMDA is that of 7.2.2
-	MMVMetrics72                               // mmv.control.metrics; mmv.control.debug is a list of names
-	NamedDebugOptions                          // -D takes names only; getopt is one; usage texts list -D
-	TraceWords                                 // -D fetch and -D context have other words for some events
-	IntervalFunctionName                       // an error of -t names pmParseInterval
-	PreciseHeader                              // pmval -X: microseconds in the header
-	FineSteps                                  // windows in nanoseconds, interpolation steps in microseconds, not in micro- and milliseconds; long intervals in microseconds
-	ProbeVersionOption                         // pmprobe -d is --version, -e is no option
-	SourceDateEpoch                            // pmgenmap honours $SOURCE_DATE_EPOCH
-	NullMetricRefused                          // a fetch of PM_ID_NULL returns PM_ERR_PMID, not PM_ERR_NOAGENT
-	UnboundDerivedHidden                       // derived metrics that cannot be bound have no name; the reason is reported
-	SiteDerivedLast                            // the derived metrics of the site follow those of options, and need a context
-	DerivedIndom                               // derived metrics: indom= in mkconst() and novalue()
-	NovalueDefaults                            // novalue() fills in the metadata it is not given
-	DerivedControl                             // #control lines and $PCP_DERIVED_CONTROL
-	SkipBadArchives                            // several archives: those that cannot be read are skipped
-	StoreFloatZero                             // pmstore stores 0 into a float
-	OnelineDescriptors                         // pminfo -1
-	MetadataChecks                             // pminfo -e, and -v checks descriptors
-	OrderedVariables                           // variables that stand for options are read in a fixed order
-	NoIgnoredOptions                           // pminfo -C is no option
-	ExtraUnits                                 // units of temperature, voltage, current and power
-	TimezoneChecks                             // time zones of -Z and -z are checked
-	WideDeviceBytes                            // disk.dm and disk.md count bytes in 64 bits
-	ExactNodeKeys                              // mem.numa.util.mapped is no longer that of FilePmdMapped
-	FileTypeErrno                              // the C library beside it has a text for EFTYPE
-	LenientLabelNames                          // names of labels may begin with a digit or _
-
-	behaviourCount
+	BadArgumentCode       Behaviour = 6_00_04 // PM_ERR_ARG, -12415
+	BatchedDescriptors    Behaviour = 6_00_04 // pminfo asks for a batch's descriptors at once, before its blocks
+	IndomConfig           Behaviour = 6_00_04 // $PCP_INDOM_CONFIG: domains that derived metrics take as equal
+	ProcMetrics63         Behaviour = 6_00_04 // the proc PMDA has the metrics of 6.3.8
+	LinuxMetrics63        Behaviour = 6_00_04 // the linux PMDA has the metrics of 6.3.8
+	SampleMetrics63       Behaviour = 6_00_04 // the sample PMDA is that of 6.3.8
+	ArchiveTexts          Behaviour = 6_01_00 // messages have "PCP archive" in place of "PCP archive log"
+	IgnoredFeatures       Behaviour = 6_01_01 // unknown feature bits in an archive's label are ignored
+	UnionOfNames          Behaviour = 6_02_01 // several archives: the names of all of them
+	CounterRestart        Behaviour = 6_02_01 // rate() of a counter that went backwards has no value
+	DerivedNovalue        Behaviour = 6_02_02 // derived metrics: novalue(), meta=, continued lines, guarded names, nesting refused
+	DerivedOfExpression   Behaviour = 6_03_00 // derived metrics: delta, rate, instant of an expression
+	RegisterOption        Behaviour = 6_03_00 // pminfo -r
+	MissingDecompressor   Behaviour = 6_03_00 // a missing decompression program is reported
+	ContainerNames        Behaviour = 6_03_01 // names of containers are checked
+	CheckedEvents         Behaviour = 6_03_01 // event arrays must be complete
+	LocalProc             Behaviour = 6_03_01 // the local context has the proc PMDA
+	NearestInterpolation  Behaviour = 6_03_02 // instant and discrete metrics are interpolated to the nearest observation
+	ZstdArchives          Behaviour = 6_03_02 // .zst archives are read
+	DescriptorErrorBlock  Behaviour = 6_03_02 // pminfo prints a block for a metric without a descriptor
+	DynamicInstanceLabels Behaviour = 6_03_04 // labels of instances of domains that change
+	SquashNewlines        Behaviour = 6_03_04 // $PCP_SQUASH_NEWLINES
+	MountsWithoutSizes    Behaviour = 6_03_08 // filesys.mountdir of file systems that statfs(2) fails for
+	TmpfsSkipped          Behaviour = 6_03_08 // the linux PMDA skips file systems in memory
+	InstantFreeCMA        Behaviour = 6_03_08 // mem.vmstat.nr_free_cma is an instantaneous value
+	ClockOfScaling        Behaviour = 6_03_08 // hinv.cpu.clock: the scaling frequency where /proc/cpuinfo has none
+	ReserveLabels         Behaviour = 6_03_08 // mem.zoneinfo.protection: a label lowmem_reserved
+	MiscDebugOptions      Behaviour = 6_03_08 // -D misc and qed
+	ProcMetrics72         Behaviour = 7_00_00 // the proc PMDA has the metrics of 7.2.2
+	TidyCommandLines      Behaviour = 7_00_00 // the proc PMDA has command lines without control characters
+	TmpfsAgain            Behaviour = 7_00_00 // the linux PMDA has file systems in memory again
+	LinuxMetrics72        Behaviour = 7_00_00 // the linux PMDA has the metrics of 7.2.2
+	SampleMetrics72       Behaviour = 7_00_00 // the sample PMDA is that of 7.2.2
+	MMVMetrics72          Behaviour = 7_00_00 // mmv.control.metrics; mmv.control.debug is a list of names
+	NamedDebugOptions     Behaviour = 7_00_00 // -D takes names only; getopt is one; usage texts list -D
+	TraceWords            Behaviour = 7_00_00 // -D fetch and -D context have other words for some events; after 6.3.8, not dated more closely
+	ResolverCode          Behaviour = 7_00_00 // a name server that does not answer has a code of its own; after 6.3.8, not dated more closely
+	IntervalFunctionName  Behaviour = 7_00_00 // an error of -t names pmParseInterval
+	PreciseHeader         Behaviour = 7_00_00 // pmval -X: microseconds in the header
+	FineSteps             Behaviour = 7_00_00 // windows in nanoseconds, interpolation steps in microseconds, not in micro- and milliseconds; long intervals in microseconds
+	ProbeVersionOption    Behaviour = 7_00_00 // pmprobe -d is --version, -e is no option
+	SourceDateEpoch       Behaviour = 7_00_00 // pmgenmap honours $SOURCE_DATE_EPOCH
+	NullMetricRefused     Behaviour = 7_00_03 // a fetch of PM_ID_NULL returns PM_ERR_PMID, not PM_ERR_NOAGENT
+	UnboundDerivedHidden  Behaviour = 7_01_00 // derived metrics that cannot be bound have no name; the reason is reported
+	SiteDerivedLast       Behaviour = 7_01_00 // the derived metrics of the site follow those of options, and need a context; after 6.3.8, not dated more closely
+	DerivedIndom          Behaviour = 7_01_00 // derived metrics: indom= in mkconst() and novalue()
+	NovalueDefaults       Behaviour = 7_01_00 // novalue() fills in the metadata it is not given
+	DerivedControl        Behaviour = 7_01_01 // #control lines and $PCP_DERIVED_CONTROL
+	BadDeltas             Behaviour = 7_01_01 // changes of instance domains that make no sense are reported
+	SkipBadArchives       Behaviour = 7_01_04 // several archives: those that cannot be read are skipped
+	StoreFloatZero        Behaviour = 7_01_04 // pmstore stores 0 into a float
+	OnelineDescriptors    Behaviour = 7_02_00 // pminfo -1
+	MetadataChecks        Behaviour = 7_02_00 // pminfo -e, and -v checks descriptors
+	OrderedVariables      Behaviour = 7_02_00 // variables that stand for options are read in a fixed order; after 6.3.8, not dated more closely
+	NoIgnoredOptions      Behaviour = 7_02_00 // pminfo -C is no option; after 6.3.8, not dated more closely
+	ExtraUnits            Behaviour = 7_02_00 // units of temperature, voltage, current and power
+	TimezoneChecks        Behaviour = 7_02_00 // time zones of -Z and -z are checked
+	LenientLabelNames     Behaviour = 7_02_00 // names of labels may begin with a digit or _
+	WideDeviceBytes       Behaviour = 7_02_02 // disk.dm and disk.md count bytes in 64 bits
+	ExactNodeKeys         Behaviour = 7_02_02 // mem.numa.util.mapped is no longer that of FilePmdMapped
+	FileTypeErrno         Behaviour = 7_02_02 // the C library beside it has a text for EFTYPE; of Debian, with glibc 2.43
+	ClientCertificatePair Behaviour = 7_02_02 // tls.conf: the certificate for clients has its key, and is shown in place of that for all
 )
 
-// behaviours has the release that brought each.
-var behaviours = [behaviourCount]struct {
-	name  string
-	since Version
-}{
-	BadArgumentCode:       {"BadArgumentCode", Version{6, 0, 4}},
-	BatchedDescriptors:    {"BatchedDescriptors", Version{6, 0, 4}},
-	IndomConfig:           {"IndomConfig", Version{6, 0, 4}},
-	ProcMetrics63:         {"ProcMetrics63", Version{6, 0, 4}},
-	LinuxMetrics63:        {"LinuxMetrics63", Version{6, 0, 4}},
-	SampleMetrics63:       {"SampleMetrics63", Version{6, 0, 4}},
-	ArchiveTexts:          {"ArchiveTexts", Version{6, 1, 0}},
-	IgnoredFeatures:       {"IgnoredFeatures", Version{6, 1, 1}},
-	UnionOfNames:          {"UnionOfNames", Version{6, 2, 1}},
-	CounterRestart:        {"CounterRestart", Version{6, 2, 1}},
-	DerivedNovalue:        {"DerivedNovalue", Version{6, 2, 2}},
-	DerivedOfExpression:   {"DerivedOfExpression", Version{6, 3, 0}},
-	RegisterOption:        {"RegisterOption", Version{6, 3, 0}},
-	MissingDecompressor:   {"MissingDecompressor", Version{6, 3, 0}},
-	ContainerNames:        {"ContainerNames", Version{6, 3, 1}},
-	CheckedEvents:         {"CheckedEvents", Version{6, 3, 1}},
-	LocalProc:             {"LocalProc", Version{6, 3, 1}},
-	NearestInterpolation:  {"NearestInterpolation", Version{6, 3, 2}},
-	ZstdArchives:          {"ZstdArchives", Version{6, 3, 2}},
-	DescriptorErrorBlock:  {"DescriptorErrorBlock", Version{6, 3, 2}},
-	DynamicInstanceLabels: {"DynamicInstanceLabels", Version{6, 3, 4}},
-	SquashNewlines:        {"SquashNewlines", Version{6, 3, 4}},
-	MountsWithoutSizes:    {"MountsWithoutSizes", Version{6, 3, 8}},
-	TmpfsSkipped:          {"TmpfsSkipped", Version{6, 3, 8}},
-	InstantFreeCMA:        {"InstantFreeCMA", Version{6, 3, 8}},
-	ClockOfScaling:        {"ClockOfScaling", Version{6, 3, 8}},
-	ReserveLabels:         {"ReserveLabels", Version{6, 3, 8}},
-	MiscDebugOptions:      {"MiscDebugOptions", Version{6, 3, 8}},
-	ProcMetrics72:         {"ProcMetrics72", Version{7, 0, 0}},
-	TidyCommandLines:      {"TidyCommandLines", Version{7, 0, 0}},
-	TmpfsAgain:            {"TmpfsAgain", Version{7, 0, 0}},
-	LinuxMetrics72:        {"LinuxMetrics72", Version{7, 0, 0}},
-	SampleMetrics72:       {"SampleMetrics72", Version{7, 0, 0}},
-	MMVMetrics72:          {"MMVMetrics72", Version{7, 0, 0}},
-	NamedDebugOptions:     {"NamedDebugOptions", Version{7, 0, 0}},
-	TraceWords:            {"TraceWords", Version{7, 0, 0}}, // after 6.3.8; not dated more closely
-	IntervalFunctionName:  {"IntervalFunctionName", Version{7, 0, 0}},
-	PreciseHeader:         {"PreciseHeader", Version{7, 0, 0}},
-	FineSteps:             {"FineSteps", Version{7, 0, 0}},
-	ProbeVersionOption:    {"ProbeVersionOption", Version{7, 0, 0}},
-	SourceDateEpoch:       {"SourceDateEpoch", Version{7, 0, 0}},
-	NullMetricRefused:     {"NullMetricRefused", Version{7, 0, 3}},
-	UnboundDerivedHidden:  {"UnboundDerivedHidden", Version{7, 1, 0}},
-	SiteDerivedLast:       {"SiteDerivedLast", Version{7, 1, 0}}, // after 6.3.8; not dated more closely
-	DerivedIndom:          {"DerivedIndom", Version{7, 1, 0}},
-	NovalueDefaults:       {"NovalueDefaults", Version{7, 1, 0}},
-	DerivedControl:        {"DerivedControl", Version{7, 1, 1}},
-	SkipBadArchives:       {"SkipBadArchives", Version{7, 1, 4}},
-	StoreFloatZero:        {"StoreFloatZero", Version{7, 1, 4}},
-	OnelineDescriptors:    {"OnelineDescriptors", Version{7, 2, 0}},
-	MetadataChecks:        {"MetadataChecks", Version{7, 2, 0}},
-	OrderedVariables:      {"OrderedVariables", Version{7, 2, 0}}, // after 6.3.8; not dated more closely
-	NoIgnoredOptions:      {"NoIgnoredOptions", Version{7, 2, 0}}, // likewise
-	ExtraUnits:            {"ExtraUnits", Version{7, 2, 0}},
-	TimezoneChecks:        {"TimezoneChecks", Version{7, 2, 0}},
-	WideDeviceBytes:       {"WideDeviceBytes", Version{7, 2, 2}},
-	ExactNodeKeys:         {"ExactNodeKeys", Version{7, 2, 2}},
-	FileTypeErrno:         {"FileTypeErrno", Version{7, 2, 2}}, // of Debian, with glibc 2.43
-	LenientLabelNames:     {"LenientLabelNames", Version{7, 2, 0}},
-}
-
 // Since returns the release that brought the behaviour.
-func (b Behaviour) Since() Version { return behaviours[b].since }
-
-func (b Behaviour) String() string { return behaviours[b].name }
+func (b Behaviour) Since() Version {
+	return Version{int(b / 1_00_00), int(b / 1_00 % 1_00), int(b % 1_00)}
+}

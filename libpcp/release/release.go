@@ -4,11 +4,10 @@
 // A [Behaviour] is one difference, with the release that brought it. A
 // [Release] answers whether it has a behaviour; its zero value is the newest
 // release reproduced. [Choose] finds the release of this host. Other packages
-// take the behaviours they need as options of their own and compare no
-// version numbers.
+// take a Release as it is, ask it for behaviours, and compare no version numbers.
 //
-// To add a release, add a row to [Reproduced] and, for what is new in it, a
-// Behaviour and a row to the table in behaviours.go.
+// To add a release, add a row to [Reproduced] and, for each change that it
+// brings, a Behaviour in behaviours.go.
 package release
 
 import (
@@ -21,13 +20,21 @@ import (
 // A Version is the number of a PCP release, such as 6.3.8.
 type Version struct{ Major, Minor, Patch int }
 
-// Parse parses a version in the form "6.3.8".
+// Parse parses a version such as "6.3.8", with or without what packages add to it:
+// "6.3.8-1", "6.3.8~rc1", "6.3.8+dfsg". One such as "6.3" is 6.3.0.
 func Parse(s string) (Version, error) {
-	var v Version
-	parts := strings.Split(s, ".")
-	if len(parts) != 3 {
-		return v, fmt.Errorf("malformed version %q", s)
+	number := s
+	if i := strings.IndexAny(s, "-~+"); i >= 0 {
+		number = s[:i]
 	}
+	parts := strings.Split(number, ".")
+	if len(parts) == 2 {
+		parts = append(parts, "0")
+	}
+	if len(parts) != 3 {
+		return Version{}, fmt.Errorf("malformed version %q", s)
+	}
+	var v Version
 	for i, to := range []*int{&v.Major, &v.Minor, &v.Patch} {
 		n, err := strconv.ParseUint(parts[i], 10, 16)
 		if err != nil {
@@ -59,37 +66,27 @@ var newest = Version{7, 2, 2}
 // A Release is a PCP release as it is reproduced. The zero Release is the
 // newest one.
 type Release struct {
-	lacks   uint64 // a bit for each Behaviour that came later
 	version Version
 	reason  string
 }
 
-// Of returns the release v. A version between two of [Reproduced] has the
-// behaviours that came up to it, and the version number of the older of the
-// two; one older than all is the oldest, one newer than all the newest.
+// Of returns the release v. One between two of [Reproduced] has the behaviours
+// that came up to it; one older than all is the oldest, one newer than all the
+// newest.
 func Of(v Version) Release {
-	known := Reproduced()
-	r := Release{version: known[0]}
-	for _, k := range known {
-		if k.Compare(v) <= 0 {
-			r.version = k
-		}
+	if oldest := Reproduced()[0]; v.Compare(oldest) < 0 {
+		v = oldest
 	}
-	if v.Compare(known[0]) < 0 {
-		v = known[0]
+	if v.Compare(newest) > 0 {
+		v = newest
 	}
-	for b := range behaviours {
-		if behaviours[b].since.Compare(v) > 0 {
-			r.lacks |= 1 << b
-		}
-	}
-	return r
+	return Release{version: v}
 }
 
 // Has reports whether the release has the behaviour b.
-func (r Release) Has(b Behaviour) bool { return r.lacks&(1<<b) == 0 }
+func (r Release) Has(b Behaviour) bool { return b.Since().Compare(r.Version()) <= 0 }
 
-// Version is the release reproduced, one of [Reproduced].
+// Version is the version of the release, which may lie between two of [Reproduced].
 func (r Release) Version() Version {
 	if r.version == (Version{}) {
 		return newest
