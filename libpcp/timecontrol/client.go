@@ -13,13 +13,13 @@ import (
 
 // Settings are what a client shows, and its position.
 type Settings struct {
-	Archive  bool          // it shows an archive, rather than what is happening now
+	Archive  bool          // it shows an archive, not live values
 	Interval time.Duration // between samples
 	Position time.Time     // of an archive, or now
 
 	Start, End time.Time // the bounds of an archive
 
-	Zone  string // as a value of TZ; "" is that of this process
+	Zone  string // as a value of TZ; "" is the zone of this process
 	Label string // of the zone in menus, such as the name of a host
 }
 
@@ -27,6 +27,7 @@ type Settings struct {
 type Client struct {
 	conn     net.Conn
 	settings Settings
+	sent     time.Time // when the last packet was
 }
 
 // connectLimit is how long to wait for a connection and the handshake.
@@ -94,8 +95,7 @@ func (c *Client) Acknowledge(position time.Time) error {
 }
 
 // Ready ends the handshake. A pmtime accepts [Client.Extend] and
-// [Client.AddZone] from then on. Libpcp (C) takes all it reads at once for one
-// packet, and drops the rest.
+// [Client.AddZone] from then on.
 func (c *Client) Ready() error { return c.Acknowledge(c.settings.Position) }
 
 // Extend widens the bounds of archives for all clients.
@@ -103,7 +103,7 @@ func (c *Client) Extend(start, end time.Time) error {
 	return c.send(&packet{command: bounds, source: archive, start: start, end: end})
 }
 
-// AddZone adds a time zone to those that the user can choose.
+// AddZone offers the user another time zone.
 func (c *Client) AddZone(zone, label string) error {
 	return c.send(&packet{command: timezone, source: c.settings.source(), zone: zone, label: label})
 }
@@ -112,12 +112,22 @@ func (c *Client) AddZone(zone, label string) error {
 // its last client.
 func (c *Client) Close() error { return c.conn.Close() }
 
-// sendLimit is how long a pmtime may take to read.
+// sendLimit is how long a pmtime may take to read a packet.
 const sendLimit = 10 * time.Second
 
+// send sends a packet once the pmtime has read the previous packets. A pmtime
+// that reads a much longer packet than expected exits.
 func (c *Client) send(p *packet) error {
-	c.conn.SetWriteDeadline(time.Now().Add(sendLimit))
-	_, err := c.conn.Write(p.append(nil))
+	b := p.append(nil)
+	if len(b) > packetMax {
+		return fmt.Errorf("%w: %d bytes", errLength, len(b))
+	}
+	if err := c.pace(); err != nil {
+		return err
+	}
+	c.sent = time.Now()
+	c.conn.SetWriteDeadline(c.sent.Add(sendLimit))
+	_, err := c.conn.Write(b)
 	return err
 }
 

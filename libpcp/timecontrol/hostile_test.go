@@ -10,6 +10,8 @@ import (
 	"runtime"
 	"testing"
 	"time"
+
+	"pcptools/internal/need"
 )
 
 // hostile are programs that are no pmtime: what they do with a connection.
@@ -31,6 +33,7 @@ var hostile = map[string]func(net.Conn){
 
 // listen serves connections on this machine, and returns the port.
 func listen(t *testing.T, serve func(net.Conn)) int {
+	need.Loopback(t)
 	l, err := net.Listen("tcp4", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
