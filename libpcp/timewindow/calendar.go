@@ -2,8 +2,9 @@ package timewindow
 
 import (
 	"math"
-	"strconv"
 	"time"
+
+	"pcptools/internal/cnum"
 )
 
 // A calendarTime is what follows an @: some of weekday, month, day, hour,
@@ -44,8 +45,8 @@ func parseCalendar(text string) (calendarTime, error) {
 	return c, nil
 }
 
-// vague reports whether there is a weekday without a date, or nothing but an
-// hour that could have been anything.
+// vague reports whether the time is a weekday without a date, or a bare number
+// that need not be an hour.
 func (c *calendarTime) vague(colon bool) bool {
 	dated := c.month.given || c.day.given
 	if c.weekday.given {
@@ -60,7 +61,10 @@ func (c *calendarTime) vague(colon bool) bool {
 // start's, so the result can be up to one unit of that field too early.
 func (c *calendarTime) after(start time.Time, z *localClock) time.Time {
 	sec, nsec := c.splitSecond()
-	b := breakDown(start.In(z.zone))
+	var b civil
+	if !c.year.given {
+		b = z.show(start)
+	}
 	switch {
 	case c.year.given:
 		b.year = c.year.value
@@ -140,8 +144,8 @@ func (s *calendarScanner) date(c *calendarTime) {
 	}
 }
 
-// minutes reads minutes and seconds if there is a colon, which also stands for
-// hour 0 if there was none.
+// minutes reads minutes and seconds after a colon. A colon without an hour
+// before it means hour 0.
 func (s *calendarScanner) minutes(c *calendarTime) (colon bool) {
 	if !s.skip(':') {
 		return false
@@ -169,26 +173,25 @@ func (s *calendarScanner) name(names string) field {
 	return field{}
 }
 
-// number reads an integer if there is one between lo and hi, and else leaves it
-// to whoever reads the next element.
+// number reads an integer between lo and hi, and leaves any other text to the
+// next element.
 func (s *calendarScanner) number(lo, hi int) field {
 	if s.atEnd() {
 		return field{}
 	}
-	n := scanInteger(s.text[s.pos:])
-	value, err := strconv.Atoi(s.text[s.pos : s.pos+n])
-	if err != nil || value < lo || value > hi {
+	value, n, _ := cnum.Strtol(s.text[s.pos:], 10)
+	if n == 0 || value < int64(lo) || value > int64(hi) {
 		return field{}
 	}
 	s.pos += n
-	return field{value: value, given: true}
+	return field{value: int(value), given: true}
 }
 
 func (s *calendarScanner) seconds() float64 {
 	if s.atEnd() {
 		return 0
 	}
-	value, n := scanFloat(s.text[s.pos:])
+	value, n, _ := cnum.Strtod(s.text[s.pos:])
 	if value < 0 || value > 61 {
 		return 0
 	}
@@ -214,17 +217,4 @@ func (s *calendarScanner) meridian(hour *int) bool {
 	}
 	s.pos += 2
 	return true
-}
-
-// scanInteger measures the decimal integer text starts with, as strtol(3).
-func scanInteger(text string) int {
-	i := 0
-	if text != "" && (text[0] == '+' || text[0] == '-') {
-		i = 1
-	}
-	n := i
-	for n < len(text) && isDigit(text[n]) {
-		n++
-	}
-	return onlyIf(n > i, n)
 }

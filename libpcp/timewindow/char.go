@@ -1,11 +1,13 @@
 package timewindow
 
-import "strings"
+import (
+	"strings"
+
+	"pcptools/internal/cnum"
+)
 
 // The character classes of the C locale: everything here is bytes, as a time
 // written in UTF-8 letters is an error anyway.
-
-func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
@@ -17,7 +19,7 @@ func isLetter(c byte) bool {
 // skipSpace returns the offset of the first byte of text at or after i that is
 // not white space.
 func skipSpace(text string, i int) int {
-	for i < len(text) && isSpace(text[i]) {
+	for i < len(text) && cnum.IsSpace(text[i]) {
 		i++
 	}
 	return i

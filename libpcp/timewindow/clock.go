@@ -1,6 +1,10 @@
 package timewindow
 
-import "time"
+import (
+	"time"
+
+	"pcptools/libpcp/internal/conf"
+)
 
 // A civil time is a date and time of day in some zone. Its fields may be out of
 // range, and carry over: 31 September is 1 October.
@@ -19,20 +23,31 @@ func (c civil) utc() int64 {
 	return time.Date(c.year, time.Month(c.month), c.day, c.hour, c.minute, c.second, 0, time.UTC).Unix()
 }
 
-// A localClock converts civil times in a zone as mktime(3) does when passed
-// that it is not known whether daylight saving is in force.
+// A localClock converts civil times in a zone as mktime(3) does with tm_isdst =
+// -1, which leaves daylight saving to mktime.
 //
 // Clocks skip some civil times and show others twice. mktime searches from a
-// guess, the offset from UTC it found last, and what it settles for in these
-// cases depends on the guess; hence the memory. Each window starts afresh, like
-// the process that parses it.
+// guess, the offset from UTC it found last, and its result in these cases
+// depends on the guess; hence the memory. Each window starts afresh, like the
+// process that parses it.
 type localClock struct {
-	zone  *time.Location
-	guess int64 // seconds to add to a civil time read as UTC
+	zone      *time.Location
+	lookupEnv conf.Env
+	read      int   // how often its TZ has been read; [Reread] is the second time
+	guess     int64 // seconds to add to a civil time read as UTC
+}
+
+// show breaks down a time.
+func (z *localClock) show(t time.Time) civil {
+	z.read = max(z.read, 1)
+	return breakDown(t.In(z.zone))
 }
 
 // unix returns the Unix time at which clocks in the zone show c.
 func (z *localClock) unix(c civil) int64 {
+	if z.read++; z.read == 2 {
+		z.zone = Reread(z.zone, z.lookupEnv)
+	}
 	want := c
 	want.second = min(max(c.second, 0), 59) // a leap second is added at the end
 	base := want.utc()
@@ -44,9 +59,9 @@ func (z *localClock) unix(c civil) int64 {
 	return t
 }
 
-// search corrects t by the difference between what clocks show at t and what
-// they should show (both read as UTC) until that is nothing, or until it goes
-// back and forth across a gap. Then it prefers the side with daylight saving.
+// search corrects t by the difference between the civil time at t and the
+// wanted civil time (both read as UTC) until the difference is zero, or until
+// it alternates across a gap. Then it prefers the side with daylight saving.
 func (z *localClock) search(want, t int64) int64 {
 	const probes = 6
 	older, previous, dst := t, t, false

@@ -1,6 +1,10 @@
 package timewindow
 
-import "fmt"
+import (
+	"fmt"
+
+	"pcptools/internal/cnum"
+)
 
 // Reasons given in an [Error].
 const (
@@ -32,7 +36,7 @@ func (e *Error) Error() string {
 func indent(prefix string) string {
 	pad := []byte(prefix)
 	for i, c := range pad {
-		if !isSpace(c) {
+		if !cnum.IsSpace(c) {
 			pad[i] = ' '
 		}
 	}

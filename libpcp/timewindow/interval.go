@@ -4,6 +4,8 @@ import (
 	"math"
 	"strings"
 	"time"
+
+	"pcptools/internal/cnum"
 )
 
 // An Interval is a length of time as written by a user: anything from a
@@ -41,7 +43,7 @@ func (iv Interval) IsZero() bool { return iv == Interval{} }
 // "90", "4d6h30m", "1hour 15mins 30secs". It is pmParseHighResInterval(3); the
 // error is an *[Error].
 //
-// Numbers are those of strtod(3), hexadecimal ones included. As in PCP, a
+// Numbers are read as by strtod(3), hexadecimal ones included. As in PCP, a
 // trailing s is dropped before the unit is looked up, so that "1 ms" is a
 // minute.
 func ParseInterval(text string) (Interval, error) {
@@ -50,7 +52,7 @@ func ParseInterval(text string) (Interval, error) {
 	}
 	var total float64
 	for i := skipSpace(text, 0); i < len(text); i = skipSpace(text, i) {
-		value, n := scanFloat(text[i:])
+		value, n, _ := cnum.Strtod(text[i:])
 		if n == 0 || value < 0 || value > math.MaxInt64 {
 			return Interval{}, unexpected(text, i)
 		}

@@ -12,10 +12,17 @@ import (
 type Parser struct {
 	// Zone is the reporting zone, in which dates are written; nil is LocalZone's.
 	Zone *time.Location
+	// Own marks Zone as the zone of C programs themselves, TZ, as opposed to a
+	// zone that they enter for a moment: the zone remains as converting
+	// calendar times leaves it ([Reread]).
+	Own bool
+	// LookupEnv looks up the variable TZDIR; nil is os.LookupEnv.
+	LookupEnv func(name string) (value string, ok bool)
 	// Now is what "now" and "today" refer to; its zero is the time of the call.
 	Now time.Time
-	// Absolute accepts, besides PCP's forms, times as in RFC 3339 and seconds
-	// since 1970 behind an @.
+	// Absolute also accepts times of ISO 8601 and RFC 3339, in Zone unless they
+	// have an offset, and seconds since 1970 after an @. A T that is part of
+	// neither a word nor such a time is an error.
 	Absolute bool
 	// CoarseLong rounds intervals of a million seconds and more to microseconds.
 	CoarseLong bool
@@ -33,15 +40,31 @@ type Parser struct {
 //
 // It is __pmParseHighResTime; the error is an *[Error].
 func (p *Parser) Time(text string, start, end time.Time) (time.Time, error) {
-	clock := localClock{zone: p.zone()}
+	clock := p.clock()
 	return p.time(text, start, end, &clock)
 }
 
 func (p *Parser) zone() *time.Location {
 	if p.Zone == nil {
-		return LocalZone(nil)
+		return LocalZone(p.LookupEnv)
 	}
 	return p.Zone
+}
+
+func (p *Parser) clock() localClock {
+	c := localClock{zone: p.zone(), lookupEnv: p.LookupEnv}
+	if !p.Own {
+		c.read = 1 // when it is entered
+	}
+	return c
+}
+
+// left returns the zone as it is after what the clock has converted.
+func (p *Parser) left(clock *localClock) *time.Location {
+	if p.Own {
+		return clock.zone
+	}
+	return p.zone()
 }
 
 func (p *Parser) now() time.Time {
@@ -52,6 +75,11 @@ func (p *Parser) now() time.Time {
 }
 
 func (p *Parser) time(text string, start, end time.Time, clock *localClock) (time.Time, error) {
+	if p.Absolute {
+		if t, ok, err := absolute(text, clock); ok || err != nil {
+			return t, err
+		}
+	}
 	rest := text[skipSpace(text, 0):]
 	var t time.Time
 	var err error
@@ -71,10 +99,8 @@ func (p *Parser) time(text string, start, end time.Time, clock *localClock) (tim
 	}
 	phrase := strings.TrimPrefix(rest[skipSpace(rest, 0):], "@")
 	phrase = phrase[skipSpace(phrase, 0):]
-	if t, ok := parseDate(phrase, p.reference(phrase, start, end), p.zone()); ok {
-		return t, nil
-	}
-	if t, ok := absolute(text); ok && p.Absolute {
+	clock.read = max(clock.read, 1)
+	if t, ok := parseDate(phrase, p.reference(phrase, start, end), p.left(clock)); ok {
 		return t, nil
 	}
 	return time.Time{}, err
@@ -100,7 +126,7 @@ func (p *Parser) offsetBy(t time.Time, text string, sign int64) (time.Time, erro
 }
 
 // reference chooses the instant a date phrase is relative to: now, unless it
-// has a unit of time preceded by a blank.
+// has a unit of time preceded by a space.
 func (p *Parser) reference(phrase string, start, end time.Time) time.Time {
 	lower := strings.ToLower(phrase)
 	if !mentionsUnit(lower) {

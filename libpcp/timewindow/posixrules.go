@@ -5,9 +5,10 @@ import "pcptools/libpcp/internal/conf"
 // posixRules makes up for the rules a TZ string such as "CET-1CEST" lacks, from
 // the file posixrules, that is from New York's changes since 1883. glibc means to
 // move them to the zone's own clock, but moves the wrong way: in this zone summer
-// starts at 13:00 UTC. After the last change in the file (2037) it does not even
+// starts at 13:00 UTC, and ends at 8:00 UTC or, once glibc has read the same TZ
+// again, at 6:00 UTC. After the last change in the file (2037) it does not even
 // move the offsets. Programs agree about the time only by agreeing to this.
-func posixRules(z posixZone, lookupEnv conf.Env) (zoneData, bool) {
+func posixRules(z posixZone, again bool, lookupEnv conf.Env) (zoneData, bool) {
 	raw, err := readRegular(zonePath("posixrules", lookupEnv))
 	if err != nil {
 		return zoneData{}, false
@@ -18,6 +19,9 @@ func posixRules(z posixZone, lookupEnv conf.Env) (zoneData, bool) {
 	}
 	fromStandard := int64(z.standard.east) - int64(data.firstStandard())
 	fromSaving := int64(z.saving.east)
+	if again {
+		fromSaving = 0
+	}
 	saving := false
 	for i := range data.changes {
 		c := &data.changes[i]

@@ -1,6 +1,10 @@
 package timewindow
 
-import "strings"
+import (
+	"strings"
+
+	"pcptools/internal/cnum"
+)
 
 // A posixScanner eats a TZ string from the front.
 type posixScanner struct{ text string }
@@ -75,32 +79,12 @@ func (s *posixScanner) colonShort() (int, bool) {
 // short reads a number as the %hu of scanf(3): after white space, with a sign if
 // it likes, and cut to 16 bits.
 func (s *posixScanner) short() (int, bool) {
-	start := skipSpace(s.text, 0)
-	n := scanInteger(s.text[start:])
+	value, n, _ := cnum.Strtoul(s.text, 10)
 	if n == 0 {
 		return 0, false
 	}
-	value := parseUnsigned(s.text[start : start+n])
-	s.text = s.text[start+n:]
+	s.text = s.text[n:]
 	return int(uint16(value)), true
-}
-
-// parseUnsigned converts a number as strtoul(3), which negates what is negative
-// and has a largest value.
-func parseUnsigned(text string) uint64 {
-	digits := strings.TrimLeft(text, "+-")
-	var n uint64
-	for i := range len(digits) {
-		digit := uint64(digits[i] - '0')
-		if n > (1<<64-1-digit)/10 {
-			return 1<<64 - 1
-		}
-		n = n*10 + digit
-	}
-	if text[0] == '-' {
-		n = -n
-	}
-	return n
 }
 
 // rule reads a rule after an optional comma. The default is for nothing left; a
@@ -150,8 +134,7 @@ func (s *posixScanner) date(otherwise rule) (rule, bool) {
 }
 
 func (s *posixScanner) day() (int, bool) {
-	n := scanInteger(s.text)
-	day := parseUnsigned(s.text[:n])
+	day, n, _ := cnum.Strtoul(s.text, 10)
 	if day > 365 {
 		return 0, false
 	}

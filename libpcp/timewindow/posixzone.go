@@ -37,10 +37,9 @@ const (
 	monthWeek                 // weekday of a week of a month
 )
 
-// parsePosixZone reads a TZ string as glibc does, which makes something of the
-// most broken strings: it stops where it does not understand, and what was not
-// read by then stays zero. In "EST5?" that is the saving time, in force nearly
-// all year.
+// parsePosixZone reads a TZ string as glibc does, which accepts even broken
+// strings: it stops at the first error, and leaves the unread parts zero. In
+// "EST5?" the zero part is the saving time, in force nearly all year.
 func parsePosixZone(tz string) posixZone {
 	var z posixZone
 	s := posixScanner{text: tz}
@@ -72,15 +71,15 @@ func parsePosixZone(tz string) posixZone {
 	return z
 }
 
-// location returns the zone under a name. If it lacks the rules when to change
-// clocks, they are those of the file posixrules, or without that file those of
-// the United States.
-func (z posixZone) location(name string, lookupEnv conf.Env) *time.Location {
+// location returns the zone under a name. If it lacks rules for changing
+// clocks, they come from the file posixrules, read once or again; without that
+// file they are the rules of the United States.
+func (z posixZone) location(name string, again bool, lookupEnv conf.Env) *time.Location {
 	if !z.hasSaving {
 		return time.FixedZone(z.standard.name, z.standard.east)
 	}
 	if z.rulesMissing {
-		if data, ok := posixRules(z, lookupEnv); ok {
+		if data, ok := posixRules(z, again, lookupEnv); ok {
 			return data.location(name)
 		}
 	}
@@ -122,17 +121,19 @@ func (r rule) dayIn1970() int {
 }
 
 func (z posixZone) periods() []zonePeriod {
-	return []zonePeriod{{east: int32(z.standard.east)}, {east: int32(z.saving.east), saving: true}}
+	second := len(shortName(z.standard.name)) + 1
+	return []zonePeriod{{east: int32(z.standard.east)}, {east: int32(z.saving.east), saving: true, name: uint8(second)}}
 }
 
-// names returns the names of the periods, cut to a length that a file of the
-// zone database can hold.
-func (z posixZone) names() (names [2]string) {
+// names returns the names of the periods as a file of the zone database has them.
+func (z posixZone) names() string {
+	return shortName(z.standard.name) + "\x00" + shortName(z.saving.name) + "\x00"
+}
+
+// shortName cuts a name to a length that a file of the zone database can hold.
+func shortName(name string) string {
 	const most = 100
-	for i, name := range [...]string{z.standard.name, z.saving.name} {
-		names[i] = name[:min(len(name), most)]
-	}
-	return names
+	return name[:min(len(name), most)]
 }
 
 // String returns the zone as a TZ string of strict syntax.

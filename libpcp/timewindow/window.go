@@ -12,20 +12,22 @@ type Options struct {
 }
 
 // A Window is the time of interest and the time of the first sample in it.
-// Finish is the zero time if there is no end. Finish may be before Start: then
-// the window is empty.
+// Finish is the zero time if the window has no end. Finish may be before Start:
+// then the window is empty.
 type Window struct {
 	Start, Finish, Origin time.Time
+
+	Zone *time.Location // to show times in
 }
 
 // Window computes the window that options describe, given the times of the
-// first and the last sample there is, or now and the zero time for a live
+// first and the last sample of an archive, or now and the zero time for a live
 // source. It is pmParseHighResTimeWindow(3); the error is an *[Error].
 //
 // An alignment that would leave the window is skipped without a warning;
 // pmParseTimeWindow(3) returns one, which its callers ignore.
 func (p *Parser) Window(options Options, first, last time.Time) (Window, error) {
-	clock := localClock{zone: p.zone()}
+	clock := p.clock()
 	w := Window{Start: first, Finish: last}
 	if err := p.move('S', &w.Start, options.Start, w, &clock); err != nil {
 		return Window{}, err
@@ -46,16 +48,16 @@ func (p *Parser) Window(options Options, first, last time.Time) (Window, error) 
 	p.settle('T', StepTrimmed, &w.Finish, earlier(w.Finish, last))
 
 	w.Origin = w.Start
-	if options.Origin == nil {
-		return w, nil
+	if options.Origin != nil {
+		if err := p.move('O', &w.Origin, options.Origin, w, &clock); err != nil {
+			return Window{}, err
+		}
+		p.settle('O', StepTrimmed, &w.Origin, w.trimmedOrigin())
+		if t := w.alignOrigin(align); options.Align != nil && within(t, w.Start, w.Finish) {
+			p.settle('A', StepOriginAligned, &w.Origin, t)
+		}
 	}
-	if err := p.move('O', &w.Origin, options.Origin, w, &clock); err != nil {
-		return Window{}, err
-	}
-	p.settle('O', StepTrimmed, &w.Origin, w.trimmedOrigin())
-	if t := w.alignOrigin(align); options.Align != nil && within(t, w.Start, w.Finish) {
-		p.settle('A', StepOriginAligned, &w.Origin, t)
-	}
+	w.Zone = p.left(&clock)
 	return w, nil
 }
 

@@ -11,8 +11,8 @@ import (
 	"pcptools/libpcp/internal/conf"
 )
 
-// LocalZone returns the zone of this process: the one the environment variable
-// TZ names, or that of the machine. Unlike [time.Local] it understands every TZ
+// LocalZone returns the zone of this process, which the environment variable TZ
+// names, or else the machine's. Unlike [time.Local] it understands every TZ
 // that C programs do. LookupEnv looks up variables; nil is os.LookupEnv.
 func LocalZone(lookupEnv func(name string) (value string, ok bool)) *time.Location {
 	tz, ok := conf.Env(lookupEnv).Var("TZ")
@@ -81,8 +81,9 @@ func Known(tz string, lookupEnv func(name string) (value string, ok bool)) bool 
 // "EST5EDT,M3.2.0,M11.1.0". Anything else is UTC.
 //
 // The database is in the directory that the variable TZDIR names, or
-// /usr/share/zoneinfo; lookupEnv looks it up, nil is os.LookupEnv. Leap seconds,
-// of the zones in its directory right, are not counted.
+// /usr/share/zoneinfo; lookupEnv looks it up, nil is os.LookupEnv. In zones
+// that count leap seconds (directory right), a leap second is shown as the
+// second before it.
 func Zone(tz string, lookupEnv func(name string) (value string, ok bool)) *time.Location {
 	name := strings.TrimPrefix(tz, ":")
 	if name == "" {
@@ -91,7 +92,23 @@ func Zone(tz string, lookupEnv func(name string) (value string, ok bool)) *time.
 	if zone, ok := readZoneFile(tz, zonePath(name, lookupEnv)); ok {
 		return zone
 	}
-	return parsePosixZone(name).location(tz, lookupEnv)
+	return parsePosixZone(name).location(tz, false, lookupEnv)
+}
+
+// Reread returns a zone of [Zone] as C programs have it that have read its TZ
+// again, which mktime(3) does: where TZ lacks the rules when to change clocks,
+// summer then ends at another hour.
+func Reread(zone *time.Location, lookupEnv func(name string) (value string, ok bool)) *time.Location {
+	tz := zone.String()
+	name := strings.TrimPrefix(tz, ":")
+	rules := parsePosixZone(name)
+	if !rules.rulesMissing {
+		return zone
+	}
+	if _, ok := readZoneFile(tz, zonePath(name, lookupEnv)); ok {
+		return zone
+	}
+	return rules.location(tz, true, lookupEnv)
 }
 
 // zonePath returns the path of a file of the zone database.
@@ -110,6 +127,10 @@ func readZoneFile(name, path string) (*time.Location, bool) {
 	data, err := readRegular(path)
 	if err != nil {
 		return nil, false
+	}
+	if z, ok := decodeZone(data); ok && len(z.leaps) > 0 && z.footer == "" {
+		z = z.withLeaps()
+		data = z.encode()
 	}
 	zone, err := time.LoadLocationFromTZData(name, data)
 	return zone, err == nil

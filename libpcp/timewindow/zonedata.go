@@ -3,6 +3,8 @@ package timewindow
 import (
 	"bytes"
 	"encoding/binary"
+	"math"
+	"slices"
 	"strings"
 	"time"
 )
@@ -20,13 +22,14 @@ import (
 type zoneData struct {
 	changes []zoneChange
 	periods []zonePeriod
-	names   [2]string // of standard and of daylight-saving time
+	names   string // each ends with a zero byte
+	leaps   []zoneLeap
 	footer  string
 }
 
 type zoneChange struct {
 	at       int64 // Unix time
-	period   uint8 // the one that begins, an index
+	period   uint8 // index of the period that begins
 	standard bool  // the rule for it is in standard time
 	ut       bool  // the rule for it is in universal time
 }
@@ -34,6 +37,13 @@ type zoneChange struct {
 type zonePeriod struct {
 	east   int32
 	saving bool
+	name   uint8 // where it begins in names
+}
+
+// A zoneLeap is a leap second, of zones that count them.
+type zoneLeap struct {
+	at    int64
+	total int32 // seconds inserted up to then, this one included
 }
 
 // zoneCounts are the counts of a header, in the file's order.
@@ -62,10 +72,9 @@ func (z *zoneData) location(name string) *time.Location {
 
 // encode writes a version 2 file. Its first body is empty: nobody reads it.
 func (z *zoneData) encode() []byte {
-	names := z.names[0] + "\x00" + z.names[1] + "\x00"
 	b := zoneCounts{}.append(nil)
 	b = zoneCounts{
-		changes: uint32(len(z.changes)), periods: uint32(len(z.periods)), names: uint32(len(names)),
+		changes: uint32(len(z.changes)), periods: uint32(len(z.periods)), names: uint32(len(z.names)),
 	}.append(b)
 	for _, c := range z.changes {
 		b = binary.BigEndian.AppendUint64(b, uint64(c.at))
@@ -75,14 +84,52 @@ func (z *zoneData) encode() []byte {
 	}
 	for _, p := range z.periods {
 		b = binary.BigEndian.AppendUint32(b, uint32(p.east))
+		saving := byte(0)
 		if p.saving {
-			b = append(b, 1, byte(len(z.names[0])+1))
-		} else {
-			b = append(b, 0, 0)
+			saving = 1
 		}
+		b = append(b, saving, p.name)
 	}
-	b = append(b, names...)
+	b = append(b, z.names...)
 	return append(b, "\n"+z.footer+"\n"...)
+}
+
+// withLeaps returns the zone with a change of its offset at each leap second, for
+// package time, which does not count them. A zone with more than that can hold
+// is returned as it is.
+func (z zoneData) withLeaps() zoneData {
+	type corrected struct {
+		period uint8
+		total  int32
+	}
+	counted := zoneData{periods: slices.Clone(z.periods), names: z.names, footer: z.footer}
+	index := make(map[corrected]uint8)
+	for i := range z.periods {
+		index[corrected{period: uint8(i)}] = uint8(i)
+	}
+	changes, leaps, now := z.changes, z.leaps, corrected{}
+	for len(changes)+len(leaps) > 0 {
+		c := zoneChange{at: math.MaxInt64}
+		if len(leaps) == 0 || len(changes) > 0 && changes[0].at <= leaps[0].at {
+			c, changes = changes[0], changes[1:]
+			now.period = c.period
+		} else {
+			c.at, now.total, leaps = leaps[0].at, leaps[0].total, leaps[1:]
+		}
+		at, ok := index[now]
+		if !ok {
+			if len(counted.periods) > math.MaxUint8 {
+				return z
+			}
+			p := z.periods[now.period]
+			p.east -= now.total
+			at = uint8(len(counted.periods))
+			index[now], counted.periods = at, append(counted.periods, p)
+		}
+		c.period = at
+		counted.changes = append(counted.changes, c)
+	}
+	return counted
 }
 
 // decodeZone reads a file of version 2 or later.
@@ -101,14 +148,17 @@ func decodeZone(data []byte) (zoneData, bool) {
 	}
 	times, kinds := cut(counts.changes, 8), cut(counts.changes, 1)
 	periods := cut(counts.periods, 6)
-	cut(counts.names, 1)
-	cut(counts.leaps, 12)
+	names, leaps := cut(counts.names, 1), cut(counts.leaps, 12)
 	standard, ut := cut(counts.standard, 1), cut(counts.ut, 1)
 
-	z := zoneData{footer: strings.Trim(string(body), "\n")}
+	z := zoneData{names: string(names), footer: strings.Trim(string(body), "\n")}
 	for i := range int(counts.periods) {
 		p := periods[6*i:]
-		z.periods = append(z.periods, zonePeriod{int32(binary.BigEndian.Uint32(p)), p[4] != 0})
+		z.periods = append(z.periods, zonePeriod{int32(binary.BigEndian.Uint32(p)), p[4] != 0, p[5]})
+	}
+	for i := range int(counts.leaps) {
+		l := leaps[12*i:]
+		z.leaps = append(z.leaps, zoneLeap{int64(binary.BigEndian.Uint64(l)), int32(binary.BigEndian.Uint32(l[8:]))})
 	}
 	for i, kind := range kinds {
 		if int(kind) >= len(z.periods) {

@@ -85,12 +85,10 @@ static void print_escaped(const char *s)
 
 static void use_zone(const char *zone)
 {
-	if (*zone == '~') {
+	if (*zone == '~')
 		pmNewZone(zone + 1);
-	} else {
+	else
 		setenv("TZ", zone + 1, 1);
-		tzset();
-	}
 }
 
 static struct timespec parse_stamp(const char *s)
