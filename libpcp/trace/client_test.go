@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"pcptools/internal/need"
 	"pcptools/libpcp/internal/pdu"
 )
 
@@ -25,6 +26,7 @@ const closed = 1 << 20
 
 func startAgent(t *testing.T, greeting int32, answer func(pdu.TraceData) int32) *agent {
 	t.Helper()
+	need.Loopback(t)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -224,6 +226,7 @@ func TestAsynchronous(t *testing.T) {
 
 // An agent that does not read costs events, never time.
 func TestStalled(t *testing.T) {
+	need.Loopback(t)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -291,6 +294,7 @@ func TestAllocations(t *testing.T) {
 // discard is where an agent listens that greets one client and reads what comes.
 func discard(t testing.TB) net.Listener {
 	t.Helper()
+	need.Loopback(t)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
