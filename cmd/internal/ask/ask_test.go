@@ -17,7 +17,7 @@ type recorder struct {
 	log []string
 }
 
-func (r *recorder) Batch(_ context.Context, queries ...libpcp.Query) {
+func (r *recorder) Ask(_ context.Context, queries ...libpcp.Query) {
 	for _, q := range queries {
 		switch q := q.(type) {
 		case *libpcp.TraverseQuery:
