@@ -1,5 +1,5 @@
 // Package hint shows a user at a terminal what else may be meant by the name of
-// a metric. Elsewhere it says and asks nothing.
+// a metric, or where it may be. Elsewhere it says and asks nothing.
 package hint
 
 import (
@@ -8,6 +8,8 @@ import (
 
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
+	"pcptools/libpcp/format"
+	"pcptools/libpcp/options"
 )
 
 // shown is how many names a hint has at most.
@@ -28,6 +30,14 @@ func Name(ctx context.Context, env *tool.Env, c *libpcp.Context, name string, er
 		if names, err := list(ctx, env, c, ""); err == nil {
 			advise(env, "Did you mean ", like(name, names))
 		}
+	}
+}
+
+// Agents adds a line to an error of a local context that lacks the agent of a
+// metric (ErrNoAgent).
+func Agents(env *tool.Env, s *options.Source, err error) {
+	if env.Progress != nil && s.Kind == options.Local && libpcp.Code(err) == libpcp.ErrNoAgent {
+		env.Advise("With -L that agent is not loaded: -K adds it, and without -L pmcd is asked.")
 	}
 }
 
@@ -61,5 +71,5 @@ func advise(env *tool.Env, text string, names []string) {
 	if strings.HasPrefix(text, "Did") {
 		mark = "?"
 	}
-	env.Advise(text + last + mark)
+	env.Advise(format.Printable(text + last + mark))
 }
