@@ -1,5 +1,5 @@
-// Package pick chooses among the values of a metric: those that meet a
-// condition, in an order, and so many of them.
+// Package pick selects values of a metric that meet a condition, orders them,
+// and limits their number.
 package pick
 
 import (
@@ -69,8 +69,9 @@ func (p *Pick) limit(text string) (err error) {
 	return nil
 }
 
-// Apply leaves of the values of a metric those that are wanted. It reports
-// whether the metric is: not if a condition is met by none of its values.
+// Apply removes the values of a metric that were not selected. It returns false
+// if no value meets the condition and the metric has no error: then the metric
+// is not reported.
 func (p *Pick) Apply(m *report.Metric) bool {
 	if m.Values != nil && p.On() {
 		m.Values = p.chosen(m.Values)
@@ -78,7 +79,7 @@ func (p *Pick) Apply(m *report.Metric) bool {
 			m.Count = &m.Values.Len
 		}
 	}
-	return p.where == nil || m.Values != nil && m.Values.Len > 0
+	return p.where == nil || m.Err != nil || m.Values != nil && m.Values.Len > 0
 }
 
 func (p *Pick) chosen(values *report.List[report.Value]) *report.List[report.Value] {
@@ -86,7 +87,7 @@ func (p *Pick) chosen(values *report.List[report.Value]) *report.List[report.Val
 		values = values.Filter(func(v *report.Value) bool { return p.where(v) })
 	}
 	o := p.order
-	if !o.set && p.Top > 0 { // those of the greatest values
+	if !o.set && p.Top > 0 { // the greatest values
 		o = order{set: true, by: value, backwards: true}
 	}
 	if !o.set {
