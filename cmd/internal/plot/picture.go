@@ -8,12 +8,12 @@ import (
 	"github.com/mattn/go-runewidth"
 
 	"pcptools/cmd/internal/figures"
-	"pcptools/cmd/internal/report"
+	"pcptools/libpcp/format"
 )
 
 // Widths of a picture. Where it is narrow, minima and maxima are left out.
 const (
-	figure    = 11 // a number, with the blank before it
+	figure    = 11 // a number, with the space before it
 	narrow    = 60
 	mostName  = 24
 	leastLine = 1
@@ -28,12 +28,12 @@ func (p *Plot) picture(columns int) []string {
 	}
 	name := 0
 	for _, l := range p.lines {
-		name = max(name, runewidth.StringWidth(report.Printable(l.instance)))
+		name = max(name, runewidth.StringWidth(format.Printable(l.instance)))
 	}
 	name = min(name, mostName, max(columns/3, 4))
 	room := max(columns-2-name-1-figure*len(titles), leastLine)
 
-	picture := []string{cut(report.Printable(p.title()), columns)}
+	picture := []string{cut(format.Printable(p.title()), columns)}
 	for i, l := range p.lines {
 		if i == 0 || p.lines[i-1].metric != l.metric {
 			picture = append(picture, p.heading(l, titles, columns))
@@ -48,7 +48,7 @@ func (p *Plot) picture(columns int) []string {
 
 // heading names a metric and its units, above the names of the figures.
 func (p *Plot) heading(l *line, titles []string, columns int) string {
-	text := report.Printable(l.metric)
+	text := format.Printable(l.metric)
 	if l.units != "" {
 		text += " (" + l.units + ")"
 	}
@@ -72,7 +72,7 @@ func (p *Plot) row(l *line, numbers, name, room int) string {
 		marks = blocks
 	}
 	var b strings.Builder
-	b.WriteString("  " + runewidth.FillRight(cut(report.Printable(l.instance), name), name) + " ")
+	b.WriteString("  " + runewidth.FillRight(cut(format.Printable(l.instance), name), name) + " ")
 	drawn := spark(values, room, marks)
 	b.WriteString(p.colour("36", drawn) + strings.Repeat(" ", max(room-len([]rune(drawn)), 0)))
 	for _, v := range []float64{l.last, l.min, l.max}[:numbers] {
