@@ -10,9 +10,10 @@ import (
 	"pcptools/cmd/internal/figures"
 	"pcptools/cmd/internal/report"
 	"pcptools/libpcp"
+	"pcptools/libpcp/format"
 )
 
-// A Printer prints what was found as text.
+// A Printer prints found metrics as text.
 type Printer struct {
 	Out   io.Writer
 	Width int // of the terminal, or 0
@@ -23,7 +24,7 @@ type Printer struct {
 
 // Print prints a metric: its name, its help text, and a value.
 func (p *Printer) Print(m *report.Metric) error {
-	name := report.Printable(m.Name)
+	name := format.Printable(m.Name)
 	if p.Bold {
 		name = "\x1b[1m" + name + "\x1b[0m"
 	}
@@ -46,7 +47,7 @@ const indent = "    "
 
 // paragraph writes text in lines that fit.
 func (p *Printer) paragraph(b *strings.Builder, text string) {
-	text = report.Printable(text)
+	text = format.Printable(text)
 	width := p.Width - len(indent)
 	if p.Width == 0 {
 		b.WriteString(indent + text + "\n")
@@ -109,7 +110,7 @@ func one(v *report.Value, texts libpcp.ErrorTexts) string {
 	case libpcp.TypeFloat, libpcp.TypeDouble:
 		return figures.Float(a.Float64())
 	case libpcp.TypeString:
-		return strconv.Quote(runewidth.Truncate(report.Printable(a.Text()), maxText, "…"))
+		return strconv.Quote(runewidth.Truncate(format.Printable(a.Text()), maxText, "…"))
 	case libpcp.Type32, libpcp.Type64:
 		return strconv.FormatInt(a.Int64(), 10)
 	case libpcp.TypeU32, libpcp.TypeU64:
