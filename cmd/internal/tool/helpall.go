@@ -12,8 +12,8 @@ import (
 	"pcptools/libpcp/getopt"
 )
 
-// helpAll is the word that asks for the whole help: the options of ours, too,
-// which the usage text of the genuine tools has no place for, and examples.
+// helpAll requests the whole help: examples, and the options that the usage
+// text of PCP's tools lacks.
 const helpAll = "--help-all"
 
 func helpAllOption(asked *bool) getopt.Option {
@@ -21,7 +21,7 @@ func helpAllOption(asked *bool) getopt.Option {
 		Text: "show all options, those of this suite too, with examples"}
 }
 
-// document gives a cobra command what it draws its help from.
+// document gives a cobra command the texts of its help.
 func document(cmd *cobra.Command, spec *getopt.Spec, columns int) {
 	cmd.Long, cmd.Example = spec.About, spec.Example
 	cmd.SetUsageFunc(func(c *cobra.Command) error {
@@ -88,8 +88,8 @@ func askedForAll(spec *getopt.Spec, words []string) bool {
 	return !spec.Raw && !spec.StopAtOperand && slices.Contains(words, helpAll)
 }
 
-// leadOn shows a user who has asked for the usage text where there is more.
-func leadOn(env *Env, words []string) {
+// adviseHelp advises a user who has asked for the usage text where there is more.
+func adviseHelp(env *Env, words []string) {
 	if slices.Contains(words, "--help") || slices.Contains(words, "-?") {
 		env.Advise(env.Name + " " + helpAll + " shows all options, with examples; man " + env.Name + " tells more.")
 	}

@@ -6,8 +6,8 @@ import (
 	"pcptools/libpcp/getopt"
 )
 
-// Strict is what a command needs for --strict, which makes its exit status
-// report how complete its answer is:
+// Strict implements --strict, which makes the exit status of a command report
+// how complete its answer is:
 //
 //	0  everything asked for has values
 //	1  some of it has none, or all of it
@@ -22,7 +22,7 @@ type Strict struct {
 	some, none, failures int
 }
 
-// A StrictCommand has exit statuses that say how complete its answer is.
+// A StrictCommand has the option --strict.
 type StrictCommand interface {
 	Command
 	Strictness() *Strict
@@ -40,29 +40,28 @@ func (s *Strict) Option() getopt.Option {
 		Text: "exit with 0 for values, 1 for none or not all, 2 for an error"}
 }
 
-// Value takes note of something with values. A nil *Strict takes no notes.
+// Value counts an item with values. A nil *Strict counts nothing.
 func (s *Strict) Value() {
 	if s != nil {
 		s.some++
 	}
 }
 
-// None takes note of something without.
+// None counts an item without values.
 func (s *Strict) None() {
 	if s != nil {
 		s.none++
 	}
 }
 
-// Failure takes note of something that could not be asked for.
+// Failure counts a failed request.
 func (s *Strict) Failure() {
 	if s != nil {
 		s.failures++
 	}
 }
 
-// Note takes note of something with n values, or with an error code in their
-// place.
+// Note counts an item with n values, or with an error code in their place.
 func (s *Strict) Note(n int, failed bool) {
 	if failed || n == 0 {
 		s.None()
@@ -71,15 +70,18 @@ func (s *Strict) Note(n int, failed bool) {
 	}
 }
 
-// Add takes note of all that another has.
+// Complete reports whether anything was requested, and everything has values.
+func (s *Strict) Complete() bool { return s.some > 0 && s.none == 0 && s.failures == 0 }
+
+// Add adds the counts of another Strict.
 func (s *Strict) Add(o *Strict) {
 	s.some += o.some
 	s.none += o.none
 	s.failures += o.failures
 }
 
-// status is the exit status of a command that ended with err, and would exit
-// with otherwise. One that asked for the version or the like has its answer.
+// status is the exit status of a command that ended with err; without --strict
+// it is otherwise. A request for the version or the like succeeds.
 func (s *Strict) status(err error, otherwise int) int {
 	var said Exit
 	switch {

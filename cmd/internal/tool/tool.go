@@ -64,8 +64,8 @@ func Main(c Command) int {
 	return Run(context.Background(), c, env, os.Args[1:])
 }
 
-// Run runs c with the words that follow its name, and returns its exit
-// status. Standard output is flushed by then.
+// Run runs c with the arguments after its name, flushes standard output, and
+// returns the exit status.
 func Run(ctx context.Context, c Command, env *Env, words []string) int {
 	err := execute(ctx, c, env, words)
 	env.Progress.End()
@@ -74,7 +74,7 @@ func Run(ctx context.Context, c Command, env *Env, words []string) int {
 		status = Report(env, err)
 	}
 	env.Stdout.Flush()
-	leadOn(env, words)
+	adviseHelp(env, words)
 	if err := env.Stdout.Err(); err != nil {
 		fmt.Fprintf(env.Stderr, "%s: cannot write standard output: %s\n", env.Name, libpcp.ErrorText(err))
 		return 2
@@ -105,6 +105,9 @@ func parse(spec *getopt.Spec, env *Env, words []string) (operands []string, err 
 		}
 		return words, nil
 	}
+	if err := OpensFiles(); err != nil {
+		return nil, err
+	}
 	var asked bool
 	spec.Extra = append(spec.Extra, buildInfoOption(&asked), helpAllOption(new(bool)))
 	operands, err = spec.Parse(env.invocation(), words)
@@ -115,8 +118,12 @@ func parse(spec *getopt.Spec, env *Env, words []string) (operands []string, err 
 	return operands, err
 }
 
-// Report says what a command's error is about, and returns the exit status it
-// stands for.
+// OpensFiles is called before a command opens a file or a connection; a command
+// that parses its own command line calls it itself. It fails if the process has
+// too few file descriptors.
+func OpensFiles() error { return reservePoller() }
+
+// Report prints the error of a command, and returns its exit status.
 func Report(e *Env, err error) int {
 	if err == nil {
 		return 0

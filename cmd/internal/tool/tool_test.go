@@ -106,6 +106,28 @@ func TestBuildInfo(t *testing.T) {
 	}
 }
 
+// TestHostVersion has a PCP on the host that lies between those reproduced.
+func TestHostVersion(t *testing.T) {
+	if option := os.Getenv("OPTION"); option != "" {
+		os.Args = []string{"echo", option}
+		os.Exit(Main(new(echo)))
+	}
+	conf := filepath.Join(t.TempDir(), "pcp.conf")
+	if err := os.WriteFile(conf, []byte("PCP_VERSION=6.2.0-1\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for option, want := range map[string]string{
+		"-V":           "echo version 6.2.0\n",
+		"--build-info": ", as PCP 6.2.0 (PCP_VERSION=6.2.0-1 in " + conf + ", between the reproduced 6.0.3 and 6.3.8)\n",
+	} {
+		cmd := exec.Command(os.Args[0], "-test.run=^TestHostVersion$")
+		cmd.Env = append(os.Environ(), "OPTION="+option, "PCP_CONF="+conf)
+		if output, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(output), want) {
+			t.Errorf("%s: got %q, %v, want %q", option, output, err, want)
+		}
+	}
+}
+
 func TestMessageFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "messages")
 	for range 2 {

@@ -1,0 +1,5 @@
+//go:build !unix
+
+package tool
+
+func reservePoller() error { return nil }
