@@ -1,194 +1,162 @@
-// Report turns the events of go test -json into something to read: a line for
-// each package and for each long test, the output of what failed or has moved
-// (see package conform), the reasons of what was skipped, and counts. Its exit
-// status is 1 if anything failed, or, in CI, was skipped. With -again it then
-// writes a file of the tests that deserve a second run.
+// Report runs go test and prints what there is to know: a line for each package and
+// for each long test, the output of what has failed or moved (see package conform),
+// and at the end how many tests passed, failed and were skipped, and why.
 //
-//	go test -json ./... | go run ./tests/cmd/report [-again FILE]
+//	go run ./tests/cmd/report -- ./...
+//
+// With -log it runs a stage of make verify, go test or another command, and notes
+// how that ended. From the notes -summary makes the end of what make verify prints.
+//
+//	report -log DIR -stage NAME -- -race ./...
+//	report -log DIR -stage NAME -command -- make lint
+//	report -log DIR -summary
 package main
 
 import (
-	"bufio"
 	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
-	"regexp"
-	"slices"
+	"os/exec"
+	"path/filepath"
 	"strings"
+	"time"
 )
 
 func main() {
-	again := flag.String("again", "", "write the tests to run again to `file`")
+	log := flag.String("log", "", "note in this `directory` how it ended")
+	name := flag.String("stage", "", "what is run, for people")
+	command := flag.Bool("command", false, "run a command, not go test")
+	summary := flag.Bool("summary", false, "print the summary of a log")
 	flag.Parse()
-	r := newReport(os.Stdout)
-	if err := r.read(os.Stdin); err != nil {
-		fail(err)
+	var ok bool
+	var err error
+	if *summary {
+		ok, err = summarize(os.Stdout, *log)
+	} else {
+		ok, err = perform(*log, *name, *command, flag.Args())
 	}
-	if r.good(os.Getenv("CI") == "true") {
-		return
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "report:", err)
 	}
-	if *again != "" {
-		if err := r.writeAgain(*again); err != nil {
-			fail(err)
-		}
-	}
-	os.Exit(1)
-}
-
-func fail(err error) {
-	fmt.Fprintln(os.Stderr, "report:", err)
-	os.Exit(1)
-}
-
-// event is what test2json writes; see its documentation.
-type event struct {
-	Action, Package, Test, Output, FailedBuild string
-
-	ImportPath string
-	Elapsed    float64
-}
-
-// long is how many seconds a test takes that is worth a line.
-const long = 10
-
-type test struct{ pkg, name string }
-
-type report struct {
-	out    io.Writer
-	output map[test][]string
-
-	passed, skipped, failed int
-
-	moved    int  // of those that passed
-	broken   bool // a package did not build, or failed as a whole
-	failures failures
-}
-
-func newReport(out io.Writer) *report {
-	return &report{
-		out:      out,
-		output:   make(map[test][]string),
-		failures: failures{tests: make(map[test]bool), packages: make(map[string]bool), begun: make(map[test]bool)},
+	if err != nil || !ok {
+		os.Exit(1)
 	}
 }
 
-func (r *report) read(in io.Reader) error {
-	lines := bufio.NewScanner(in)
-	lines.Buffer(nil, 64<<20)
-	for lines.Scan() {
-		var e event
-		if err := json.Unmarshal(lines.Bytes(), &e); err != nil {
-			// Not from the test runner: worth seeing as it is.
-			fmt.Fprintln(r.out, lines.Text())
-			continue
-		}
-		r.event(&e)
-	}
-	return lines.Err()
+// A stage is how a part of make verify has ended.
+type stage struct {
+	Name    string
+	OK      bool
+	Start   time.Time
+	Seconds float64
+	Counts
 }
 
-func (r *report) event(e *event) {
-	t := test{e.Package, e.Test}
-	r.failures.follow(t, e)
-	switch e.Action {
-	case "build-output":
-		io.WriteString(r.out, e.Output)
-	case "output":
-		r.output[t] = append(r.output[t], e.Output)
-	case "pass":
-		r.passed += one(e.Test)
-		switch {
-		case e.Test == "":
-			fmt.Fprintf(r.out, "ok    %s  %.1fs\n", e.Package, e.Elapsed)
-		case e.Elapsed >= long && !strings.Contains(e.Test, "/"):
-			fmt.Fprintf(r.out, "long  %s %s  %.1fs\n", e.Package, e.Test, e.Elapsed)
-		}
-		if slices.ContainsFunc(r.output[t], hasMoved) {
-			r.moved++
-			r.show("moved", t)
-		}
-		delete(r.output, t)
-	case "skip":
-		if e.Test != "" {
-			r.skipped++
-			fmt.Fprintf(r.out, "skip  %s %s: %s\n", e.Package, e.Test, r.reason(t))
-		}
-		delete(r.output, t)
-	case "fail":
-		r.failed += one(e.Test)
-		r.broken = true
-		r.failures.add(t, r.output[t])
-		r.show("FAIL ", t)
-		delete(r.output, t)
+// perform runs go test, or a command, and reports whether that was good.
+func perform(log, name string, command bool, args []string) (bool, error) {
+	if name != "" {
+		fmt.Println("===", name)
 	}
+	s := stage{Name: name, Start: time.Now()}
+	var err error
+	if command {
+		err = run(args, os.Stdout)
+		s.OK = err == nil
+	} else {
+		s.Counts, err = test(args)
+		s.OK = err == nil && s.Failed == 0
+	}
+	s.Seconds = time.Since(s.Start).Seconds()
+	if !command {
+		fmt.Printf("%s, in %.0f s\n", s.Counts, s.Seconds)
+	}
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		err = nil // it has printed why
+	}
+	if log != "" {
+		err = errors.Join(err, note(log, s))
+	}
+	return s.OK, err
 }
 
-// show prints what a test has.
-func (r *report) show(verdict string, t test) {
-	fmt.Fprintf(r.out, "%s %s %s\n", verdict, t.pkg, t.name)
-	for _, line := range r.output[t] {
-		if !isFraming(line) {
-			io.WriteString(r.out, line)
-		}
-	}
+// test runs go test and counts.
+func test(args []string) (Counts, error) {
+	r, w := io.Pipe()
+	result := make(chan error, 1)
+	go func() {
+		err := run(append([]string{"go", "test", "-json"}, args...), w)
+		w.Close()
+		result <- err
+	}()
+	rep := newReport(os.Stdout)
+	err := rep.read(r)
+	return rep.counts(), errors.Join(err, <-result)
 }
 
-// movedLine is how package conform logs a case that has moved.
-var movedLine = regexp.MustCompile(`^ +conform\.go:[0-9]+: moved: `)
-
-func hasMoved(line string) bool { return movedLine.MatchString(line) }
-
-func one(test string) int {
-	if test == "" {
-		return 0
+// run runs a command.
+func run(args []string, out io.Writer) error {
+	if len(args) == 0 {
+		return errors.New("no command")
 	}
-	return 1
+	cmd := exec.Command(args[0], args[1:]...)
+	cmd.Stdout, cmd.Stderr = out, os.Stderr
+	return cmd.Run()
 }
 
-// isFraming says whether the runner, not the test, has written a line.
-func isFraming(line string) bool {
-	for _, prefix := range []string{"=== ", "--- FAIL", "--- PASS", "FAIL"} {
-		if strings.HasPrefix(strings.TrimLeft(line, " "), prefix) {
-			return true
-		}
-	}
-	return false
-}
-
-func (r *report) reason(t test) string {
-	var reason []string
-	for _, line := range r.output[t] {
-		line = strings.TrimSpace(line)
-		if !strings.HasPrefix(line, "=== ") && !strings.HasPrefix(line, "--- ") {
-			reason = append(reason, line)
-		}
-	}
-	return strings.Join(reason, " ")
-}
-
-// writeAgain writes the tests to run again to the named file.
-func (r *report) writeAgain(name string) error {
-	f, err := os.Create(name)
+// note adds a stage to a log.
+func note(log string, s stage) error {
+	line, err := json.Marshal(s)
 	if err != nil {
 		return err
 	}
-	return errors.Join(r.failures.again(f), f.Close())
+	f, err := os.OpenFile(filepath.Join(log, "stages"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(append(line, '\n'))
+	return errors.Join(err, f.Close())
 }
 
-// good prints the counts and says whether the run as a whole is.
-func (r *report) good(ci bool) bool {
-	fmt.Fprintf(r.out, "%d tests passed, %d failed, %d skipped", r.passed, r.failed, r.skipped)
-	if r.moved > 0 {
-		fmt.Fprintf(r.out, "; %d moved", r.moved)
+// summarize prints a log, and reports whether all stages were good. Stages may have
+// run beside each other.
+func summarize(w io.Writer, log string) (bool, error) {
+	text, err := os.ReadFile(filepath.Join(log, "stages"))
+	if err != nil {
+		return false, err
 	}
-	fmt.Fprintln(r.out)
-	if ci && r.skipped > 0 {
-		fmt.Fprintln(r.out, "FAIL: nothing may be skipped in CI")
-		r.failures.hopeless = true
-		return false
+	fmt.Fprintln(w, "\n=== Summary")
+	all := stage{OK: true, Start: time.Now()}
+	var end time.Time
+	for line := range strings.Lines(string(text)) {
+		var s stage
+		if err := json.Unmarshal([]byte(line), &s); err != nil {
+			return false, err
+		}
+		verdict := "ok"
+		if !s.OK {
+			verdict, all.OK = "FAILED", false
+			if s.Failed == 0 {
+				s.Failed++ // no test, but what the last line is about
+			}
+		}
+		fmt.Fprintf(w, "%-6s %5.0f s  %s\n", verdict, s.Seconds, s.Name)
+		if s.Start.Before(all.Start) {
+			all.Start = s.Start
+		}
+		if e := s.Start.Add(time.Duration(s.Seconds * float64(time.Second))); e.After(end) {
+			end = e
+		}
+		all.add(s.Counts)
 	}
-	return !r.broken
+	conformance, err := os.ReadFile(filepath.Join(log, "conformance"))
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return false, err
+	}
+	writeConformance(w, string(conformance))
+	fmt.Fprintf(w, "%s, in %.0f s\n", all.Counts, end.Sub(all.Start).Seconds())
+	return all.OK, nil
 }
