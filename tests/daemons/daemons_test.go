@@ -18,6 +18,7 @@ import (
 	"pcptools/internal/campaign"
 	"pcptools/internal/need"
 	"pcptools/internal/pcpconf"
+	"pcptools/internal/programs"
 	"pcptools/internal/world"
 	"pcptools/tests/internal/conform"
 )
@@ -235,7 +236,7 @@ func run(t *testing.T, w *world.World, beside, line string, env ...string) strin
 	t.Helper()
 	words := strings.Fields(line)
 	cmd := exec.Command(filepath.Join(filepath.Dir(beside), words[0]), words[1:]...)
-	cmd.Env = append([]string{"PATH=/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL=C", "TZ=UTC", "PMCD_CONNECT_TIMEOUT=60"}, w.Env()...)
+	cmd.Env = append([]string{"PATH=/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL=C", "TZ=UTC", "PMCD_CONNECT_TIMEOUT=60", programs.AtOnce}, w.Env()...)
 	cmd.Env = append(append(cmd.Env, w.AgentEnv()...), env...)
 	out, err := cmd.CombinedOutput()
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -19,18 +20,26 @@ import (
 	"pcptools/internal/campaign"
 	"pcptools/internal/need"
 	"pcptools/internal/pcpconf"
+	"pcptools/internal/programs"
 	"pcptools/internal/world"
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
 )
 
-// TestMain is also the agent that fails in the ways of faults.
+// TestMain is also the agent that fails in the ways of faults, and the one that
+// runs away.
 func TestMain(m *testing.M) {
-	if len(os.Args) > 2 && os.Args[1] == "agent" {
-		faultyAgent(os.Args[2])
-		return
+	if len(os.Args) > 2 {
+		switch os.Args[1] {
+		case "agent":
+			faultyAgent(os.Args[2])
+			return
+		case "runaway":
+			runawayAgent(os.Args[2])
+			return
+		}
 	}
-	os.Exit(m.Run())
+	programs.Main(m)
 }
 
 // faults are the ways in which an agent fails when it is asked for a value.
@@ -63,6 +72,25 @@ func faultyAgent(fault string) {
 	domain := 0
 	fmt.Sscan(os.Args[3], &domain)
 	pmda.Serve(context.Background(), stdio{os.Stdin, os.Stdout}, pmda.NewService(a, uint32(domain), nil))
+}
+
+// runawayAgent is an agent that leaves its process group and its session, leaves
+// another process alone in one of its own, and does not end with its connection.
+func runawayAgent(domain string) {
+	number, err := strconv.ParseUint(domain, 10, 32)
+	if err != nil { // it is the other process
+		time.Sleep(time.Hour)
+	}
+	syscall.Setsid()
+	orphan := exec.Command("/bin/sh", "-c", `"$0" runaway orphan &`, os.Args[0])
+	orphan.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	orphan.Run()
+	a := &pmda.Agent{Name: "runaway", Root: "runaway", Metrics: []pmda.Metric{{
+		Name: "metric", Type: libpcp.Type32, Sem: libpcp.SemInstant,
+		Fetch: func(context.Context, *pmda.Request) (libpcp.Atom, error) { return libpcp.Int32Atom(7), nil },
+	}}}
+	pmda.Serve(context.Background(), stdio{os.Stdin, os.Stdout}, pmda.NewService(a, uint32(number), nil))
+	time.Sleep(time.Hour)
 }
 
 type stdio struct {
@@ -186,7 +214,7 @@ func TestNothingLeft(t *testing.T) {
 	}
 	for i := range 20 * campaign.Scale(t) {
 		cmd := exec.Command(filepath.Join(ours, "pmval"), "-L", "-K", "clear", "-K", "pmcd,shell", "-K", "pmcd,sample", "-n", w.PMNS(), "-s", "1", "shell.color")
-		cmd.Env = append([]string{"PATH=/usr/sbin:/usr/bin:/sbin:/bin", "PMCD_CONNECT_TIMEOUT=60", patient, "PCP_PMCDCONF_PATH=" + kit.Conf()}, w.Env()...)
+		cmd.Env = append([]string{"PATH=/usr/sbin:/usr/bin:/sbin:/bin", "PMCD_CONNECT_TIMEOUT=60", programs.AtOnce, patient, "PCP_PMCDCONF_PATH=" + kit.Conf()}, w.Env()...)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
