@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"pcptools/internal/tree"
+	"pcptools/libpcp"
 	"pcptools/libpcp/pmns"
 )
 
@@ -16,7 +17,7 @@ func Names(t *tree.Tree) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return pmns.NamesOnly(names).Traverse(context.Background(), "")
+	return libpcp.NewContext(pmns.NamesOnly(names)).Traverse(context.Background(), "")
 }
 
 // Stock makes up n command lines for a pmcd with the agents that describe a
