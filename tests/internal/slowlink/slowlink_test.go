@@ -5,12 +5,15 @@ import (
 	"net"
 	"testing"
 	"time"
+
+	"pcptools/internal/need"
 )
 
 const delay = 20 * time.Millisecond
 
 // echo starts a server that sends back what it gets, behind a proxy.
 func echo(t *testing.T) (*Proxy, net.Conn) {
+	need.Loopback(t)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
