@@ -17,8 +17,11 @@ import (
 
 	"pcptools/internal/need"
 	"pcptools/internal/pcpconf"
+	"pcptools/internal/programs"
 	"pcptools/tests/internal/conform"
 )
+
+func TestMain(m *testing.M) { programs.Main(m) }
 
 var commands = []string{"-dm kvm", "-f kvm", "-l kvm.exits kvm.trace.count", "-f kvm.nosuch 95.0.60 95.2.0", "-I 95.0"}
 
