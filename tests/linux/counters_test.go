@@ -2,22 +2,16 @@ package linux
 
 import (
 	"fmt"
-	"os"
 	"regexp"
 	"testing"
 
+	"pcptools/internal/programs"
 	"pcptools/libpcp"
 	"pcptools/libpcp/local"
-	"pcptools/tests/internal/conform"
 )
 
 func TestMain(m *testing.M) {
-	status := m.Run()
-	if err := conform.Clean(); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		status = max(status, 1)
-	}
-	os.Exit(status)
+	programs.Main(m)
 }
 
 // TestCounters fetches everything a hundred times: no counter goes back. The

@@ -42,9 +42,7 @@ func cacheDir(t testing.TB) string {
 func genuineMetrics(t testing.TB, root string, areas ...string) map[string]metric {
 	need.PCP(t)
 	agent := filepath.Join(pcpconf.Get("PCP_PMDAS_DIR"), "linux", "pmda_linux.so")
-	if _, err := os.Stat(agent); err != nil {
-		need.Skip(t, err.Error())
-	}
+	need.File(t, agent)
 	names := filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "pmns", "root_linux")
 	cache := cacheDir(t)
 	metrics := make(map[string]metric)
