@@ -53,6 +53,7 @@ func dist(t *testing.T, args ...string) []string {
 }
 
 func TestReproducible(t *testing.T) {
+	need.Verify(t, "compiles with other flags")
 	first := dist(t, "-tools", "pmerr", "-packages=false")
 	second := dist(t, "-tools", "pmerr", "-packages=false")
 	if len(first) != len(second) || len(first) != 3 {
@@ -237,11 +238,9 @@ func filesBelow(t *testing.T, dir string) (names []string) {
 func TestDeb(t *testing.T) {
 	need.PCP(t)
 	need.File(t, "/usr/bin/dpkg")
-	if os.Geteuid() != 0 {
-		need.Skip(t, "only root can install packages")
-	}
+	need.Root(t, "installs a package")
 	if exec.Command("dpkg", "-s", "pcptools").Run() == nil {
-		need.Skip(t, "the package is installed already")
+		need.Skip(t, "needs a machine without the package")
 	}
 	files := dist(t, "-tools", "pmerr,pmprobe")
 	deb := named(t, files, ".deb")
