@@ -13,6 +13,7 @@ import (
 
 	"pcptools/internal/need"
 	"pcptools/internal/pcpconf"
+	"pcptools/internal/programs"
 )
 
 // daemons are dbpmda and the two agents that it asks.
@@ -25,10 +26,11 @@ func buildDaemons(t *testing.T) (d daemons) {
 	need.File(t, d.dbpmda)
 	d.genuine = filepath.Join(pcpconf.Get("PCP_PMDAS_DIR"), "proc", "pmdaproc")
 	need.File(t, d.genuine)
-	d.ours = filepath.Join(t.TempDir(), "pmdaproc")
-	if out, err := exec.Command("go", "build", "-o", d.ours, "pcptools/libpcp/pmda/proc/pmdaproc").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
+	bin := t.TempDir()
+	if err := programs.Build(bin, "pcptools/libpcp/pmda/proc/pmdaproc"); err != nil {
+		t.Fatal(err)
 	}
+	d.ours = filepath.Join(bin, "pmdaproc")
 	return d
 }
 
@@ -143,9 +145,7 @@ func writeFile(t *testing.T, path, text string) {
 // process of root.
 func TestOtherUser(t *testing.T) {
 	t.Parallel()
-	if os.Geteuid() != 0 {
-		need.Skip(t, "only root can become another user")
-	}
+	need.Root(t, "becomes another user")
 	d := buildDaemons(t)
 	sleep := exec.Command("sleep", "300")
 	if err := sleep.Start(); err != nil {

@@ -132,9 +132,7 @@ func TestContainer(t *testing.T) {
 // process is given, and returns the directory below which its socket is.
 func startRoot(t *testing.T, first int) string {
 	t.Helper()
-	if os.Geteuid() != 0 {
-		need.Skip(t, "pmdaroot is for root")
-	}
+	need.Root(t, "runs pmdaroot")
 	dbpmda := filepath.Join(filepath.Dir(pcpconf.Genuine("pminfo")), "dbpmda")
 	need.File(t, dbpmda)
 	root := filepath.Join(pcpconf.Get("PCP_PMDAS_DIR"), "root", "pmdaroot")
@@ -187,7 +185,7 @@ func TestContainerReplies(t *testing.T) {
 	t.Parallel()
 	need.PCP(t)
 	if binary.NativeEndian.Uint16([]byte{1, 0}) != 1 {
-		need.Skip(t, "the messages are those of a machine of the other byte order")
+		need.Skip(t, "needs a little-endian machine: so are the messages")
 	}
 	tree := containerTree(t, mounts["v1"])
 	for name, c := range map[string]struct{ greeting, reply, want string }{

@@ -142,9 +142,7 @@ exec cat
 // number.
 func startContainer(t *testing.T) int {
 	t.Helper()
-	if os.Geteuid() != 0 {
-		need.Skip(t, "name spaces are for root")
-	}
+	need.Namespaces(t)
 	cmd := exec.Command("bash", "-c", containerScript)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWNS | syscall.CLONE_NEWUTS | syscall.CLONE_NEWIPC |
 		syscall.CLONE_NEWNET | syscall.CLONE_NEWPID}

@@ -15,8 +15,11 @@ import (
 
 	"pcptools/internal/need"
 	"pcptools/internal/pcpconf"
+	"pcptools/internal/programs"
 	"pcptools/tests/internal/conform"
 )
+
+func TestMain(m *testing.M) { programs.Main(m) }
 
 // commands are the lines that are compared on the files of processes, and
 // groupCommands those on control groups.
