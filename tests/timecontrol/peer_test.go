@@ -15,6 +15,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"pcptools/internal/need"
 )
 
 // A peer is a scripted pmtime with one client. It has its own idea of what
@@ -38,6 +40,7 @@ var commands = map[string]uint32{"SET": cmdSet, "STEP": cmdStep, "TZ": cmdZone, 
 // one printed and the other received.
 func run(t *testing.T, env []string, script, bin string, args ...string) string {
 	t.Helper()
+	need.Loopback(t)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -3,6 +3,7 @@ package timecontrol
 import (
 	"bufio"
 	"context"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -73,33 +74,15 @@ func joinThird(t *testing.T, port int) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { c.Close() })
-	if err := c.Ready(); err != nil {
-		t.Error(err)
-	}
-	for range 30 {
-		if extended(t, c, time.Unix(789806000, 0), time.Unix(789808000, 0)) {
-			return
-		}
-	}
-	t.Fatal("the bounds are not extended")
-}
-
-// extended reports whether a pmtime has taken wider bounds. It misses them if
-// it reads them together with an earlier packet.
-func extended(t *testing.T, c *timecontrol.Client, start, end time.Time) bool {
-	t.Helper()
-	if err := c.Extend(start, end); err != nil {
+	start, end := time.Unix(789806000, 0), time.Unix(789808000, 0)
+	if err := errors.Join(c.Ready(), c.Extend(start, end)); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	for {
-		e, err := c.Receive(ctx)
-		if err != nil {
-			return false
-		}
-		if e.Start.Equal(start) && e.End.Equal(end) {
-			return true
+	for e := (timecontrol.Event{}); !e.Start.Equal(start) || !e.End.Equal(end); {
+		if e, err = c.Receive(ctx); err != nil {
+			t.Fatalf("the bounds are not extended: %v", err)
 		}
 	}
 }

@@ -3,24 +3,18 @@
 package timecontrol
 
 import (
-	"fmt"
-	"os"
 	"path/filepath"
 	"strconv"
 	"testing"
 
 	"pcptools/internal/need"
+	"pcptools/internal/programs"
 	"pcptools/internal/world"
 	"pcptools/tests/internal/conform"
 )
 
 func TestMain(m *testing.M) {
-	status := m.Run()
-	if err := conform.Clean(); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		status = max(status, 1)
-	}
-	os.Exit(status)
+	programs.Main(m)
 }
 
 // The scripts are those of a pmtime, see [peer.play].
