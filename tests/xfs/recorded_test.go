@@ -13,8 +13,11 @@ import (
 
 	"pcptools/internal/need"
 	"pcptools/internal/pcpconf"
+	"pcptools/internal/programs"
 	"pcptools/tests/internal/conform"
 )
+
+func TestMain(m *testing.M) { programs.Main(m) }
 
 var commands = [][]string{{"-dmI", "xfs"}, {"-f", "xfs"}, {"-f", "xfs.log", "xfs.perdev.log"}, {"-l", "xfs.write", "xfs.perdev.write"}}
 
