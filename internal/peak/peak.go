@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"pcptools/internal/need"
+	"pcptools/internal/programs"
 )
 
 // variable names the file for the figure.
@@ -54,7 +55,7 @@ func (r *Run) Output() string { return string(r.Stdout) + string(r.Stderr) }
 func Do(ctx context.Context, t testing.TB, cmd *exec.Cmd) *Run {
 	t.Helper()
 	if runtime.GOOS != "linux" {
-		need.Skip(t, "measures memory on Linux only")
+		need.Skip(t, "needs Linux: measures memory")
 	}
 	self, err := os.Executable()
 	if err != nil {
@@ -68,8 +69,7 @@ func Do(ctx context.Context, t testing.TB, cmd *exec.Cmd) *Run {
 	if small.Env = cmd.Env; small.Env == nil {
 		small.Env = os.Environ()
 	}
-	small.Env = append(small.Env[:len(small.Env):len(small.Env)], variable+"="+file,
-		"GORACE=atexit_sleep_ms=0") // the race detector would have it wait for a second
+	small.Env = append(small.Env[:len(small.Env):len(small.Env)], variable+"="+file, programs.AtOnce)
 	err = small.Run()
 	r := &Run{Stdout: stdout.Bytes(), Stderr: stderr.Bytes(), Endless: ctx.Err() != nil}
 	var exit *exec.ExitError
