@@ -2,12 +2,11 @@ package main
 
 import (
 	"fmt"
-	"math"
 	"strconv"
-	"strings"
 
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
+	"pcptools/internal/cnum"
 	"pcptools/libpcp"
 )
 
@@ -62,11 +61,8 @@ func named(word string) (code int32, ok bool) {
 // keep the low 32.
 func decode(word string) (code int32, ok bool) {
 	if digits, ok := hexDigits(word); ok {
-		n, err := strconv.ParseUint(digits, 16, 64)
-		if err != nil {
-			n = math.MaxUint64
-		}
-		return int32(uint32(n)), true
+		n, _, _ := cnum.Strtoul(digits, 16)
+		return int32(n), true
 	}
 	return decimal(word)
 }
@@ -86,20 +82,8 @@ func hexDigits(word string) (digits string, ok bool) {
 }
 
 func decimal(word string) (code int32, ok bool) {
-	word = strings.TrimLeft(word, " \t\n\v\f\r")
-	end := 0
-	if end < len(word) && (word[end] == '-' || word[end] == '+') {
-		end++
-	}
-	start := end
-	for end < len(word) && '0' <= word[end] && word[end] <= '9' {
-		end++
-	}
-	if end == start {
-		return 0, false
-	}
-	n, _ := strconv.ParseInt(word[:end], 10, 64) // saturated if out of range
-	return int32(uint32(n)), true
+	n, size, _ := cnum.Strtol(word, 10)
+	return int32(n), size > 0
 }
 
 func isHexDigit(c byte) bool {

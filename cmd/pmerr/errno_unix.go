@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// maxErrno is a number above those of errno(3).
+// maxErrno is above all numbers of errno(3).
 const maxErrno = 1024
 
 // errno finds a code by its name in errno(3).
