@@ -8,12 +8,13 @@
 //		disk.dev.write	WRITE
 //	}
 //
-// and has the declarations made of it by go generate:
+// and go generate turns it into declarations:
 //
 //	//go:generate pmgenmap --go -o metrics.go metrics.map
 //
 // Then io is a slice of the names and READ and WRITE are their indexes. The
-// package is the one that go generate works on, unless --package names one.
+// package is the one that go generate processes, unless --package names
+// another.
 package main
 
 import (
@@ -66,6 +67,9 @@ func (c *pmgenmap) Spec(release.Release) *getopt.Spec {
 
 // Run implements [tool.Command].
 func (c *pmgenmap) Run(_ context.Context, env *tool.Env, words []string) error {
+	if err := tool.OpensFiles(); err != nil {
+		return err
+	}
 	for _, word := range words {
 		if word == "--go" {
 			return c.runGo(env, words)
