@@ -1,0 +1,109 @@
+package records
+
+import (
+	"cmp"
+	"slices"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/logfile"
+)
+
+// A BadDelta is a change of an instance domain that makes no sense after those
+// before it: archive.BadDelta.
+type BadDelta struct {
+	InDom    libpcp.InDom
+	Goes     bool
+	Change   libpcp.Instance // without a name if it goes
+	ChangeAt int             // its place among the changes, by identifier
+	Known    libpcp.Instance // the one that is there
+	KnownAt  int             // its place in the domain, by identifier
+}
+
+// ReportBad has bad deltas reported from now on.
+func (h *Domain) ReportBad(to func(BadDelta)) {
+	if h.report == nil {
+		h.report, h.unverified = to, len(h.versions)
+	}
+}
+
+// verify reports the bad deltas among the versions from v on, each once and as
+// libpcp (C) comes upon them: it goes back from the newest version, and when that
+// is a delta, from what is known before it forward again.
+func (h *Domain) verify(v int) error {
+	for ; h.report != nil && h.unverified > v; h.unverified-- {
+		if last := h.unverified - 1; h.versions[last].delta && !h.versions[last].verified {
+			if err := h.verifyTo(last); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// verifyTo reports what is bad in a delta, and in those before it behind the last
+// version that is known. Without a full one nothing is known.
+func (h *Domain) verifyTo(last int) error {
+	base := last - 1
+	for base >= 0 && h.versions[base].delta && !h.versions[base].verified {
+		base--
+	}
+	if base < 0 {
+		return nil
+	}
+	list, err := h.expand(base)
+	now := slices.Clone(list)
+	for _, i := range h.applied(base, last) {
+		var rec logfile.InDom
+		if rec, err = h.versions[i].record(); err != nil {
+			break
+		}
+		report := h.report
+		if h.versions[i].verified {
+			report = func(BadDelta) {}
+		}
+		now = applyReporting(&rec, now, report)
+		h.versions[i].verified = true
+	}
+	return err
+}
+
+// applied returns the versions behind one up to another in the order in which
+// libpcp (C) applies them: at the same time the last comes first, though it is the
+// one that counts.
+func (h *Domain) applied(base, last int) []int {
+	first, end := base, last+1
+	for first > 0 && h.versions[first-1].at == h.versions[base].at {
+		first--
+	}
+	for end < len(h.versions) && h.versions[end].at == h.versions[last].at {
+		end++
+	}
+	order := make([]int, 0, end-first)
+	for i := first; i < end; i++ {
+		order = append(order, i)
+	}
+	slices.SortFunc(order, func(a, b int) int {
+		return cmp.Or(h.versions[a].at.Compare(h.versions[b].at), cmp.Compare(b, a))
+	})
+	from, to := slices.Index(order, base)+1, slices.Index(order, last)+1
+	return order[from:max(from, to)]
+}
+
+// applyReporting makes the changes of a delta to instances, sorted by identifier,
+// and reports those that cannot be made.
+func applyReporting(rec *logfile.InDom, now []libpcp.Instance, report func(BadDelta)) []libpcp.Instance {
+	for at, change := range rec.Content() {
+		i, found := slices.BinarySearchFunc(now, change, func(a, b libpcp.Instance) int { return cmp.Compare(a.ID, b.ID) })
+		switch goes := change.Name == logfile.Deleted; {
+		case found && goes:
+			now = slices.Delete(now, i, i+1)
+		case goes:
+			report(BadDelta{InDom: rec.InDom, Goes: true, Change: libpcp.Instance{ID: change.ID}, ChangeAt: at})
+		case !found:
+			now = slices.Insert(now, i, change)
+		case change.Name != now[i].Name:
+			report(BadDelta{InDom: rec.InDom, Change: change, ChangeAt: at, Known: now[i], KnownAt: i})
+		}
+	}
+	return now
+}

@@ -1,0 +1,114 @@
+package records
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/logfile"
+)
+
+// lifetime is one instance of a domain over the whole archive: the first and
+// the last version of the domain that has it.
+type lifetime struct {
+	libpcp.Instance
+	first, last int
+}
+
+// lives returns every instance a domain ever had: those of the newest version
+// first, in the order of their identifiers, each with its newest name.
+func (h *Domain) lives(ctx context.Context) ([]lifetime, error) {
+	if h.union != nil {
+		return h.union, nil
+	}
+	seen := make(map[int32]int)
+	var union []lifetime
+	for v := range h.versions {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		list, err := h.expand(v)
+		if err != nil {
+			return nil, err
+		}
+		h.largest = max(h.largest, len(list))
+		union = mergeVersion(union, seen, list, v)
+	}
+	slices.SortFunc(union, func(a, b lifetime) int {
+		return cmp.Or(cmp.Compare(b.last, a.last), cmp.Compare(a.ID, b.ID))
+	})
+	h.union = union
+	return union, nil
+}
+
+// Instances lists every instance a domain ever had, as lives does.
+func (h *Domain) Instances(ctx context.Context) ([]libpcp.Instance, error) {
+	if err := h.verify(0); err != nil {
+		return nil, err
+	}
+	union, err := h.lives(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]libpcp.Instance, len(union))
+	for i := range union {
+		list[i] = union[i].Instance
+	}
+	return list, nil
+}
+
+// EachLife calls visit with every instance a domain ever had, as lives does, and with
+// the times between which it is listed, or was not yet replaced; ever says that it is
+// listed to the end. It returns the size of the largest version.
+func (h *Domain) EachLife(ctx context.Context, visit func(inst int32, from, until logfile.Stamp, ever bool)) (largest int, err error) {
+	union, err := h.lives(ctx)
+	if err != nil {
+		return 0, err
+	}
+	for i := range union {
+		life, until, ever := &union[i], logfile.Stamp{}, true
+		if life.last+1 < len(h.versions) {
+			until, ever = h.versions[life.last+1].at, false
+		}
+		visit(life.ID, h.versions[life.first].at, until, ever)
+	}
+	return h.largest, nil
+}
+
+// mergeVersion notes that version v has the instances of list; seen holds where in
+// union an instance is.
+func mergeVersion(union []lifetime, seen map[int32]int, list []libpcp.Instance, v int) []lifetime {
+	for _, inst := range list {
+		i, ok := seen[inst.ID]
+		switch {
+		case !ok:
+			seen[inst.ID] = len(union)
+			union = append(union, lifetime{inst, v, v})
+		case union[i].last != v:
+			union[i].Instance, union[i].last = inst, v
+		}
+	}
+	return union
+}
+
+// Everywhere calls match with the versions of a domain, the newest first,
+// until it finds something.
+func (h *Domain) Everywhere(ctx context.Context, match func([]libpcp.Instance) bool) error {
+	for v := len(h.versions) - 1; v >= 0; v-- {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := h.verify(v); err != nil {
+			return err
+		}
+		list, err := h.expand(v)
+		if err != nil {
+			return err
+		}
+		if match(list) {
+			return nil
+		}
+	}
+	return libpcp.ErrInstLog
+}

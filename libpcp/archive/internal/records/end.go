@@ -1,0 +1,97 @@
+package records
+
+import (
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/logfile"
+)
+
+// endCache is the end of an archive as last found, good while the last volume
+// keeps its size.
+type endCache struct {
+	at   logfile.Stamp
+	err  error
+	size int64
+	done bool
+}
+
+// LastTime is the time of the last record of an archive.
+func (s *Set) LastTime(archive int) (logfile.Stamp, error) {
+	l := s.logs[archive]
+	size := int64(-1)
+	if last := l.volumes[len(l.volumes)-1]; s.usable(last) {
+		size, _ = last.f.Size()
+	}
+	if l.end.done && l.end.size == size {
+		return l.end.at, l.end.err
+	}
+	at, err := s.findEnd(l)
+	if err == nil || err == libpcp.ErrLogRec {
+		l.end = endCache{at, err, size, true}
+	}
+	return at, err
+}
+
+// findEnd looks for the last valid record, in the last volume that has one.
+// It is ErrLogRec that there is none; any other error may be gone next time.
+func (s *Set) findEnd(l *log) (logfile.Stamp, error) {
+	for i := len(l.volumes) - 1; i >= 0; i-- {
+		v := l.volumes[i]
+		err := s.openVolume(v)
+		var size int64
+		if err == nil {
+			size, err = v.end()
+		}
+		switch {
+		case v.failed || err == errMissing || err == nil && size <= v.label.Size():
+			continue
+		case err != nil:
+			return logfile.MaxStamp, err
+		}
+		r, err := v.previous(size)
+		if err == nil {
+			return r.At, nil
+		} else if passing(err) {
+			return logfile.MaxStamp, err
+		}
+		at, found, err := l.lastIndexed(v, size)
+		if found || err != nil {
+			return at, err
+		}
+	}
+	return logfile.MaxStamp, libpcp.ErrLogRec
+}
+
+// lastIndexed looks for the last valid record of a volume whose end is
+// damaged, from the last index entry that lies within it.
+func (l *log) lastIndexed(v *volume, size int64) (at logfile.Stamp, found bool, err error) {
+	off := int64(-1)
+	for i := range l.index.len() {
+		if e := l.index.at(i); e.Volume == v.num && e.Off <= size {
+			off = e.Off
+		}
+	}
+	if err := l.index.failed(); err != nil {
+		return logfile.MaxStamp, false, err
+	}
+	if off < 0 {
+		return logfile.Stamp{}, false, nil
+	}
+	if off > v.label.Size() {
+		r, err := v.previous(off)
+		if passing(err) {
+			return logfile.MaxStamp, false, err
+		} else if err != nil {
+			return logfile.MaxStamp, false, libpcp.ErrLogRec
+		}
+		at, found = r.At, true
+	}
+	for {
+		r, err := v.next(off)
+		if passing(err) {
+			return logfile.MaxStamp, false, err
+		} else if err != nil {
+			return at, found, nil
+		}
+		at, off, found = r.At, r.end(), true
+	}
+}

@@ -1,0 +1,174 @@
+package records
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"sort"
+	"syscall"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/expand"
+	"pcptools/libpcp/internal/logfile"
+)
+
+// timeIndex is the entries of an archive, which are decoded as they are asked
+// for. A short index is held in memory, a long one read from its file.
+type timeIndex struct {
+	raw     []byte
+	long    *window // nil for a short one
+	first   int64   // where the entries of a long one start
+	n       int
+	version int
+	size    int // of an entry
+	order   indexOrder
+	err     error // why entries could not be read
+}
+
+const (
+	shortIndex = 1 << 20
+	maxIndex   = 64 << 20 // millions of entries; libpcp (C) asks for more memory than there is
+)
+
+// loadIndex reads the index in a file, after its label. It says whether the
+// file will be needed further on.
+func loadIndex(f expand.File, label *logfile.Label, path string) (x timeIndex, keep bool, err error) {
+	if f.Reaches(label.Size() + maxIndex + 1) {
+		return x, false, fmt.Errorf("%s: index too long: %w", path, libpcp.Errno(syscall.ENOMEM))
+	}
+	size, err := f.Size()
+	if err != nil {
+		return x, false, err
+	}
+	length := int(max(size-label.Size(), 0))
+	if length > shortIndex {
+		x = newTimeIndex(nil, label.Version())
+		x.long, x.first, x.n = &window{f: f}, label.Size(), length/x.size
+		return x, true, nil
+	}
+	b := make([]byte, length)
+	n, err := f.ReadAt(b, label.Size())
+	if err != nil && !errors.Is(err, io.EOF) {
+		return x, false, err
+	}
+	return newTimeIndex(b[:n], label.Version()), false, nil
+}
+
+// indexOrder says whether entries are sorted.
+type indexOrder uint8
+
+const (
+	orderUnknown indexOrder = iota
+	orderSorted
+	orderMixed
+)
+
+// newTimeIndex makes an index of what follows the label of an index file. An
+// incomplete last entry is ignored.
+func newTimeIndex(raw []byte, version int) timeIndex {
+	x := timeIndex{raw: raw, version: version, size: logfile.IndexEntrySize(version)}
+	x.n = len(raw) / x.size
+	return x
+}
+
+// sorted reports whether the entries are sorted by time, and by volume and
+// offset too.
+func (x *timeIndex) sorted() bool {
+	if x.order == orderUnknown {
+		x.order = x.findOrder()
+	}
+	return x.order == orderSorted
+}
+
+func (x *timeIndex) findOrder() indexOrder {
+	var last logfile.IndexEntry
+	for i := range x.len() {
+		e := x.at(i)
+		if i > 0 && !precedes(last, e) {
+			return orderMixed
+		}
+		last = e
+	}
+	return orderSorted
+}
+
+// len is the number of entries.
+func (x *timeIndex) len() int { return x.n }
+
+// bytes is an entry; nil, with err set, if it cannot be read.
+func (x *timeIndex) bytes(i int) []byte {
+	if x.long == nil {
+		return x.raw[i*x.size : (i+1)*x.size]
+	}
+	b, err := x.long.view(x.first+int64(i)*int64(x.size), x.size)
+	if err == nil && len(b) < x.size {
+		err = fmt.Errorf("index: %w: %w", ErrChanged, libpcp.ErrLogRec)
+	}
+	if err != nil {
+		x.err = err
+		return nil
+	}
+	return b
+}
+
+// failed returns, once, why entries could not be read.
+func (x *timeIndex) failed() error {
+	err := x.err
+	x.err = nil
+	return err
+}
+
+// at decodes an entry. One that cannot be read is empty.
+func (x *timeIndex) at(i int) logfile.IndexEntry {
+	return logfile.DecodeIndexEntry(x.bytes(i), x.version)
+}
+
+// precedes reports whether neither time nor place of e is after that of f.
+func precedes(e, f logfile.IndexEntry) bool {
+	return !e.At.After(f.At) && (e.Volume < f.Volume || e.Volume == f.Volume && e.Off <= f.Off)
+}
+
+// search finds the first entry that is not before t, and how many entries can
+// be used: the first one beyond the end of the last volume ends them. Entries
+// for volumes before the first are skipped.
+func (x *timeIndex) search(t logfile.Stamp, minVolume int, beyond func(logfile.IndexEntry) bool) (first, usable int) {
+	n := x.len()
+	if !x.sorted() {
+		return x.searchUnsorted(t, minVolume, beyond)
+	}
+	first = sort.Search(n, func(i int) bool {
+		e := x.at(i)
+		return e.Volume >= minVolume && !e.At.Before(t)
+	})
+	for n = min(first+1, n); n > 0 && beyond(x.at(n-1)); n-- {
+	}
+	return min(first, n), n
+}
+
+func (x *timeIndex) searchUnsorted(t logfile.Stamp, minVolume int, beyond func(logfile.IndexEntry) bool) (first, usable int) {
+	n := x.len()
+	for i := range n {
+		e := x.at(i)
+		switch {
+		case e.Volume < minVolume:
+		case beyond(e):
+			return i, i
+		case !e.At.Before(t):
+			return i, n
+		}
+	}
+	return n, n
+}
+
+// nearest chooses the usable entry from which a time is reached soonest; first
+// is the first that is not before it.
+func (x *timeIndex) nearest(t logfile.Stamp, first, usable int) int {
+	if first == usable {
+		return usable - 1
+	}
+	next := x.at(first).At
+	if first > 0 && next != t && next.Sub(t).After(t.Sub(x.at(first-1).At)) {
+		return first - 1
+	}
+	return first
+}

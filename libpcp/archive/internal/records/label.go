@@ -1,0 +1,28 @@
+package records
+
+import (
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/expand"
+	"pcptools/libpcp/internal/logfile"
+)
+
+// readLabel reads the label of a file and checks that it is one for role, and,
+// if they matter, that all its features are known.
+func readLabel(f expand.File, role int32, features bool) (logfile.Label, error) {
+	var buf [logfile.MaxLabelSize]byte
+	n, err := f.ReadAt(buf[:], 0)
+	if passing(err) {
+		return logfile.Label{}, err
+	}
+	l, err := logfile.DecodeLabel(buf[:n], role)
+	if err != nil {
+		return logfile.Label{}, err
+	}
+	if features && l.Unknown() {
+		return logfile.Label{}, libpcp.ErrFeature
+	}
+	if !f.Reaches(l.Size() + 1) {
+		return logfile.Label{}, libpcp.ErrNoData
+	}
+	return l, nil
+}

@@ -1,0 +1,88 @@
+package records
+
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"syscall"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/logfile"
+	"pcptools/libpcp/internal/wire"
+)
+
+// metaFile is one metadata file, kept open for what is read on demand.
+type metaFile struct {
+	window
+	path   string
+	memory *metaMemory // nil for its own
+}
+
+// metaMemory is the memory through which the metadata files of a set are read, one at
+// a time: there may be hundreds.
+type metaMemory struct{ user *metaFile }
+
+// view is that of the window, in the memory of the set.
+func (f *metaFile) view(off int64, n int) ([]byte, error) {
+	if m := f.memory; m != nil && m.user != f {
+		var buf []byte
+		if m.user != nil {
+			buf = m.user.buf[:0]
+			m.release()
+		}
+		f.window, m.user = window{f: f.f, buf: buf}, f
+	}
+	return f.window.view(off, n)
+}
+
+// release gives the memory up, until something is read again.
+func (m *metaMemory) release() {
+	if m.user != nil {
+		m.user.window, m.user = window{f: m.user.f}, nil
+	}
+}
+
+// extent is where the payload of a metadata record lies.
+type extent struct {
+	file   *metaFile
+	off    int64
+	length int
+}
+
+// bytes reads the payload; it is valid until the next read of the file. The
+// record must still be there, of a type.
+func (x extent) bytes(types ...uint32) ([]byte, error) {
+	b, err := x.file.view(x.off-4, x.length+logfile.Overhead)
+	if err != nil {
+		return nil, err
+	}
+	r := wire.NewReader(b)
+	if int(r.Int32()) != x.length+logfile.Overhead || !slices.Contains(types, r.Uint32()) ||
+		len(b) < x.length+logfile.Overhead || int(binary.BigEndian.Uint32(b[x.length+4:])) != x.length+logfile.Overhead {
+		return nil, changed(x.file.path, x.off-4, "record has changed")
+	}
+	return b[4 : x.length+4 : x.length+4], nil
+}
+
+func (f *metaFile) corrupt(off int64, reason string) error {
+	return &libpcp.FormatError{File: f.path, Offset: off, Code: libpcp.ErrLogRec, Reason: reason}
+}
+
+// checkHeader checks the length and the type of a record. For one that is too
+// short the code is what libpcp (C) gets when it asks for that much
+// memory.
+func (f *metaFile) checkHeader(off int64, length int, typ uint32) error {
+	switch {
+	case length <= 0:
+		return f.corrupt(off, "impossible record length")
+	case typ < logfile.TypeDesc || typ > logfile.TypeLabels3:
+		return fmt.Errorf("%s: record at %d: type %d: %w", f.path, off, typ, libpcp.ErrRecType)
+	case length > logfile.MaxRecord:
+		return f.corrupt(off, "impossible record length")
+	case length < logfile.Overhead+4 && typ == logfile.TypeDesc:
+		return f.corrupt(off, "impossible record length")
+	case length < logfile.Overhead+4:
+		return fmt.Errorf("%s: record at %d: impossible length: %w", f.path, off, libpcp.Errno(syscall.ENOMEM))
+	}
+	return nil
+}

@@ -1,0 +1,109 @@
+package records
+
+import (
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/logfile"
+	"pcptools/libpcp/internal/wire"
+)
+
+// Record is what is remembered of a data record.
+type Record struct {
+	At     logfile.Stamp
+	layout *layout
+	volume *volume
+	off    int64 // of its first length in the volume
+	length int32
+	count  int32 // of value sets; none is a mark
+}
+
+// Schema is the list of metrics in the record.
+func (r *Record) Schema() *Schema { return r.layout.schema }
+
+func (r *Record) end() int64 { return r.off + int64(r.length) }
+
+func (r *Record) Mark() bool { return r.count == 0 }
+
+// like reports whether two records at the same place are the same.
+func (r *Record) like(q Record) bool {
+	return r.length == q.length && r.At == q.At && r.count == q.count
+}
+
+// begins reports whether a record in a file still has the length, time and
+// number of value sets that r has.
+func (r *Record) begins(b []byte, version int) bool {
+	head := wire.NewReader(b)
+	return head.Int32() == r.length && logfile.ReadStamp(&head, version) == r.At && head.Int32() == r.count && head.Err() == nil
+}
+
+// Around reads the records before and after one, in its volume.
+func (r *Record) Around() (before, after Record, err error) {
+	if before, err = r.volume.previous(r.off); err == nil {
+		after, err = r.volume.next(r.end())
+	}
+	return before, after, err
+}
+
+// Values are the value sets of a record, found in their order. They are valid until
+// the next read.
+type Values struct {
+	volume *volume
+	off    int64 // of the record
+	layout *layout
+	body   []byte
+	pos    int // of a set
+	set    int // its number
+}
+
+// Values reads what a record holds.
+func (r *Record) Values() (Values, error) {
+	body, err := r.volume.body(*r)
+	return Values{volume: r.volume, off: r.off, layout: r.layout, body: body, pos: r.volume.setsOffset()}, err
+}
+
+// Find goes on to a set, which must be of a metric, and returns where in the body
+// of the record it is.
+func (v *Values) Find(id libpcp.PMID, set int) (body []byte, pos int, err error) {
+	if block := set / stride; block < len(v.layout.offsets) && v.set < block*stride {
+		v.pos, v.set = int(v.layout.offsets[block]), block*stride
+	}
+	pos, ok := logfile.FindSet(id, v.body, v.pos, set-v.set)
+	if !ok {
+		return nil, 0, changed(v.volume.path, v.off, "record has changed")
+	}
+	v.pos, v.set = pos, set
+	return v.body, pos, nil
+}
+
+// Decode makes an empty set that of a metric.
+func (v *Values) Decode(into *libpcp.ValueSet, id libpcp.PMID, set int) error {
+	if _, _, err := v.Find(id, set); err != nil {
+		return err
+	}
+	return v.decodeNext(into)
+}
+
+func (v *Values) decodeNext(into *libpcp.ValueSet) error {
+	if !logfile.DecodeSet(into, v.body, v.pos) {
+		return v.volume.corrupt(v.off, "value block out of place")
+	}
+	return nil
+}
+
+// All decodes all value sets of a record.
+func (r *Record) All() ([]libpcp.ValueSet, error) {
+	v, err := r.Values()
+	if err != nil {
+		return nil, err
+	}
+	sets := make([]libpcp.ValueSet, len(r.layout.schema.metrics))
+	for i := range sets {
+		if err := v.decodeNext(&sets[i]); err != nil {
+			return nil, err
+		}
+		sets[i].PMID, v.pos = logfile.SetID(v.body, v.pos)
+	}
+	return sets, nil
+}
+
+// Corrupt is the error for a record whose values cannot be used.
+func (r *Record) Corrupt(reason string) error { return r.volume.corrupt(r.off, reason) }

@@ -1,0 +1,206 @@
+package records
+
+import (
+	"slices"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/logfile"
+)
+
+// scan checks the payload of a record and finds out what it holds; hasty says
+// to take the blocks on trust.
+func (s *schemas) scan(body []byte, version int, hasty bool) (Record, error) {
+	c := logfile.Checker{Hasty: hasty, AnyEvents: s.anyEvents}
+	at, sets, ok := c.Begin(body, version)
+	if !ok {
+		return Record{}, libpcp.ErrLogRec
+	}
+	rec := Record{At: at, count: sets}
+	expected := s.expected()
+	like := expected.size() == int(sets)
+	offsets := s.offsets[:0]
+	for i := range int(sets) {
+		if i%stride == 0 {
+			offsets = append(offsets, int32(c.Offset()))
+		}
+		id, ok := c.Set()
+		if !ok {
+			return Record{}, libpcp.ErrLogRec
+		}
+		like = like && expected.metrics[i] == id
+	}
+	if !c.End() {
+		return Record{}, libpcp.ErrLogRec
+	}
+	if !like {
+		expected = s.intern(body, logfile.SetsOffset(version), int(sets))
+	}
+	s.note(expected)
+	s.offsets = offsets
+	rec.layout = expected.layout(offsets)
+	return rec, nil
+}
+
+// Schema is the list of metrics in a record. Records of one logging group
+// share it.
+type Schema struct {
+	metrics []libpcp.PMID
+	then    *Schema // of the record that last followed one of this schema
+	layouts []*layout
+	unknown layout                // without offsets
+	sets    map[libpcp.PMID]int32 // the first of each metric; nil until one is looked for
+}
+
+// layout is where records of a schema have each of the value sets whose number is a
+// multiple of stride. Those in which all sets are as long share it.
+type layout struct {
+	schema  *Schema
+	offsets []int32 // none where they are not known
+}
+
+const (
+	stride     = 32
+	maxLayouts = 64 // of a schema; records of processes differ each time
+)
+
+// layout finds or remembers a layout, unless there are too many, or it is of no use.
+func (s *Schema) layout(offsets []int32) *layout {
+	if len(offsets) < 2 {
+		return &s.unknown
+	}
+	for i := len(s.layouts) - 1; i >= 0; i-- {
+		if slices.Equal(s.layouts[i].offsets, offsets) {
+			return s.layouts[i]
+		}
+	}
+	if len(s.layouts) >= maxLayouts {
+		return &s.unknown
+	}
+	s.layouts = append(s.layouts, &layout{s, slices.Clone(offsets)})
+	return s.layouts[len(s.layouts)-1]
+}
+
+// Find is the number of the first value set of a metric, or -1.
+func (s *Schema) Find(id libpcp.PMID) int {
+	if len(s.metrics) < stride {
+		return slices.Index(s.metrics, id)
+	}
+	if s.sets == nil {
+		s.sets = make(map[libpcp.PMID]int32, len(s.metrics))
+		for i, id := range slices.Backward(s.metrics) {
+			s.sets[id] = int32(i)
+		}
+	}
+	if i, ok := s.sets[id]; ok {
+		return int(i)
+	}
+	return -1
+}
+
+// Each calls visit with the number of each value set of a metric.
+func (s *Schema) Each(id libpcp.PMID, visit func(set int)) {
+	first := s.Find(id)
+	if first < 0 {
+		return
+	}
+	visit(first)
+	if len(s.sets) == len(s.metrics) {
+		return // each is there once
+	}
+	for i, other := range s.metrics[first+1:] {
+		if other == id {
+			visit(first + 1 + i)
+		}
+	}
+}
+
+// IDs are the metrics in their order, some of which may be there twice.
+func (s *Schema) IDs() []libpcp.PMID { return s.metrics }
+
+func (s *Schema) size() int {
+	if s == nil {
+		return -1
+	}
+	return len(s.metrics)
+}
+
+// schemas is the set of schemas seen in an archive. Its size is bounded: an
+// archive with more variety than that begins anew.
+type schemas struct {
+	known   map[uint64][]*Schema
+	total   int     // of identifiers
+	offsets []int32 // of the record being scanned
+	last    *Schema
+
+	anyEvents bool // event arrays are not checked
+}
+
+const maxSchemaIDs = 1 << 18
+
+// intern finds or makes the schema of a checked record whose n value sets start
+// at pos.
+func (s *schemas) intern(body []byte, pos, n int) *Schema {
+	hash := hashIDs(body, pos, n)
+	for _, known := range s.known[hash] {
+		if known.matches(body, pos, n) {
+			return known
+		}
+	}
+	ids := make([]libpcp.PMID, n)
+	for i := range ids {
+		ids[i], pos = logfile.SetID(body, pos)
+	}
+	sh := &Schema{metrics: ids}
+	sh.unknown.schema = sh
+	return s.remember(hash, sh)
+}
+
+// hashIDs is FNV-1a over the metrics of n value sets.
+func hashIDs(body []byte, pos, n int) uint64 {
+	hash := uint64(14695981039346656037)
+	for range n {
+		var id libpcp.PMID
+		id, pos = logfile.SetID(body, pos)
+		hash = (hash ^ uint64(id)) * 1099511628211
+	}
+	return hash
+}
+
+func (s *Schema) matches(body []byte, pos, n int) bool {
+	if len(s.metrics) != n {
+		return false
+	}
+	for _, want := range s.metrics {
+		var id libpcp.PMID
+		if id, pos = logfile.SetID(body, pos); id != want {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *schemas) remember(hash uint64, sh *Schema) *Schema {
+	s.total += len(sh.metrics) + 8
+	if s.known == nil || s.total > maxSchemaIDs {
+		s.known = make(map[uint64][]*Schema)
+		s.total = len(sh.metrics) + 8
+	}
+	s.known[hash] = append(s.known[hash], sh)
+	return sh
+}
+
+// expected is the schema that the next record probably has.
+func (s *schemas) expected() *Schema {
+	if s.last == nil || s.last.then == nil {
+		return s.last
+	}
+	return s.last.then
+}
+
+// note notes the schema of a record.
+func (s *schemas) note(sh *Schema) {
+	if s.last != nil {
+		s.last.then = sh
+	}
+	s.last = sh
+}

@@ -1,0 +1,276 @@
+// Package records reads archives: their files, volumes, temporal index and metadata.
+// [Open] makes a [Set] of the archives in a list. The set reads the record after or
+// before a [Position], and finds the position where the index has a time; it has no
+// position, direction or time of its own. [Metadata] are what the archives say of
+// metrics, all together.
+//
+// A file that is missing, or of which the label is damaged, is skipped for good. An
+// error of the system, a change of a file and a cancelled call end what is being
+// read, and nothing is concluded from them.
+package records
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/archive/internal/storage"
+	"pcptools/libpcp/internal/expand"
+	"pcptools/libpcp/internal/logfile"
+	"pcptools/libpcp/release"
+)
+
+// Set is the archives of a context and their volumes.
+type Set struct {
+	ctx     context.Context // of the call in progress
+	policy  Policy
+	storage storage.Files
+	logs    []*log    // by start time
+	open    []*volume // the volumes now open, the latest used last
+	dropped []*log    // found to be damaged; their metadata stays
+	reading reading
+	memory  metaMemory
+}
+
+// log is one archive of the set.
+type log struct {
+	files   *fileSet
+	label   logfile.Label // of its first volume
+	meta    *metaFile
+	index   timeIndex
+	long    expand.File // index that is read as needed, or nil
+	volumes []*volume
+	end     endCache
+	ready   bool // read in full and found good
+}
+
+// same reports whether two sets have the same archive.
+func (l *log) same(m *log) bool { return l.files.name == m.files.name && l.label == m.label }
+
+func (l *log) minVolume() int { return l.volumes[0].num }
+
+func (l *log) maxVolume() int { return l.volumes[len(l.volumes)-1].num }
+
+// Position is a point between two records: of which archive and which of its
+// volumes, and the offset there.
+type Position struct {
+	Archive, Volume int
+	Off             int64
+}
+
+// Ahead reports whether p comes after q in a direction.
+func (p Position) Ahead(q Position, forward bool) bool {
+	if !forward {
+		p, q = q, p
+	}
+	return cmp.Or(cmp.Compare(p.Archive, q.Archive), cmp.Compare(p.Volume, q.Volume), cmp.Compare(p.Off, q.Off)) > 0
+}
+
+// During makes ctx that of the call in progress.
+func (s *Set) During(ctx context.Context) { s.ctx = ctx }
+
+// Interrupted is checked at each of n records, and now and then returns why the
+// call is to end.
+func (s *Set) Interrupted(n int) error {
+	if n&0xff != 0xff {
+		return nil
+	}
+	return s.ctx.Err()
+}
+
+// Len is the number of archives.
+func (s *Set) Len() int { return len(s.logs) }
+
+// Label is that of the first volume of an archive.
+func (s *Set) Label(archive int) *logfile.Label { return &s.logs[archive].label }
+
+// Begin is the time at which the first archive starts.
+func (s *Set) Begin() logfile.Stamp { return s.logs[0].label.Start }
+
+// DroppedBy finds an archive that another set no longer has, or returns -1.
+func (s *Set) DroppedBy(other *Set) int {
+	return slices.IndexFunc(s.logs, func(l *log) bool { return slices.ContainsFunc(other.dropped, l.same) })
+}
+
+// File is the base name of an archive and the number of its volume, at a position.
+func (s *Set) File(p Position) (base string, volume int) {
+	return s.logs[p.Archive].files.base, s.volumeAt(p).num
+}
+
+// Pass moves p behind a record that cannot be used.
+func (p *Position) Pass(r Record) { p.Off += int64(r.length) }
+
+// Stay moves p to where libpcp (C) stays when it cannot use the record before it.
+func (p *Position) Stay(r Record) { p.Off = r.off }
+
+// volumeAt is the volume of a position.
+func (s *Set) volumeAt(p Position) *volume { return s.logs[p.Archive].volumes[p.Volume] }
+
+// Agrees reports whether s has the archives of another set, and a position there
+// is one in s too.
+func (s *Set) Agrees(other *Set, p Position) bool {
+	if !slices.EqualFunc(s.logs, other.logs, (*log).same) {
+		return false
+	}
+	volumes := s.logs[p.Archive].volumes
+	return p.Volume < len(volumes) && volumes[p.Volume].num == other.volumeAt(p).num
+}
+
+// newLog adds an archive to the set and opens its first volume.
+func (s *Set) newLog(files *fileSet) (*log, error) {
+	l := &log{files: files}
+	s.logs = append(s.logs, l)
+	known := &schemas{anyEvents: !s.policy.Release.Has(release.CheckedEvents)}
+	for i, f := range files.volumes {
+		v := &volume{volumeFile: f, origin: &l.label, schemas: known, features: s.policy.knownFeatures(), more: i < len(files.volumes)-1}
+		if i > 0 {
+			v.found = s.storage.Identify(f.path)
+		}
+		l.volumes = append(l.volumes, v)
+	}
+	if err := s.openVolume(l.volumes[0]); err != nil {
+		return nil, err
+	}
+	l.label = l.volumes[0].label
+	return l, nil
+}
+
+// openFiles opens the metadata file of an archive, and its index if it has one.
+func (s *Set) openFiles(ctx context.Context, l *log) (index expand.File, err error) {
+	if l.files.index != "" {
+		if index, err = s.openPart(ctx, l, l.files.index, logfile.RoleIndex); err != nil {
+			return nil, err
+		}
+	}
+	meta, err := s.openPart(ctx, l, l.files.meta, logfile.RoleMeta)
+	if err != nil {
+		return index, err
+	}
+	l.meta = &metaFile{window: window{f: meta}, path: l.files.meta, memory: &s.memory}
+	if l.label.Host != s.logs[0].label.Host {
+		return index, libpcp.ErrLogHost
+	}
+	return index, nil
+}
+
+// openPart opens the index or metadata file, which must belong to the first
+// volume.
+func (s *Set) openPart(ctx context.Context, l *log, path string, role int32) (expand.File, error) {
+	f, err := openFile(ctx, s.storage, path)
+	if err != nil {
+		return nil, err
+	}
+	part, err := readLabel(f, role, s.policy.knownFeatures())
+	if err == nil && !part.SameArchive(&l.label) {
+		err = libpcp.ErrLabel
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
+}
+
+// checkStart fails if another archive starts at the same time, unless it is the
+// same one, listed twice.
+func (s *Set) checkStart(l *log) error {
+	for _, other := range s.logs {
+		if other.label.Start == l.label.Start && other.files.name != l.files.name {
+			return libpcp.ErrLogOverlap
+		}
+	}
+	return nil
+}
+
+// arrange sorts the archives by start time; the same one listed several times
+// counts once.
+func (s *Set) arrange() error {
+	slices.SortStableFunc(s.logs, func(l, m *log) int { return l.label.Start.Compare(m.label.Start) })
+	kept := s.logs[:1]
+	for _, l := range s.logs[1:] {
+		first := kept[len(kept)-1]
+		if l.label.Start != first.label.Start {
+			kept = append(kept, l)
+			continue
+		}
+		if err := s.closeLog(l); err != nil {
+			return err
+		}
+		// What was read last of equal metadata counts: it is in this file.
+		l.meta.window = window{f: first.meta.f}
+	}
+	s.logs = kept
+	return nil
+}
+
+// maxOpen bounds the number of volumes open at a time.
+const maxOpen = 4
+
+// openVolume makes sure that a volume is open, and closes one that has not
+// been used for a while.
+func (s *Set) openVolume(v *volume) error {
+	if n := len(s.open); n > 0 && s.open[n-1] != v {
+		s.open[n-1].rest()
+	}
+	if n := len(s.open); v.opened {
+		if s.open[n-1] != v {
+			s.open = append(slices.DeleteFunc(s.open, func(o *volume) bool { return o == v }), v)
+		}
+		return nil
+	}
+	if v.failed {
+		return errMissing
+	}
+	if err := v.open(s.ctx, s.storage); err != nil {
+		return err
+	}
+	s.open = append(s.open, v)
+	if len(s.open) <= maxOpen {
+		return nil
+	}
+	idle := s.open[0]
+	s.open = slices.Delete(s.open, 0, 1)
+	return idle.close()
+}
+
+// usable reports whether a volume can be read, opening it if necessary.
+func (s *Set) usable(v *volume) bool { return s.openVolume(v) == nil }
+
+// Drop closes the volumes of an archive and takes it out of the set.
+func (s *Set) Drop(i int) {
+	l := s.logs[i]
+	s.closeVolumes(l) // they were only read
+	s.logs, s.reading = slices.Delete(s.logs, i, i+1), reading{}
+	s.dropped = append(s.dropped, l)
+}
+
+// Close closes all files.
+func (s *Set) Close() error {
+	var errs []error
+	for _, l := range slices.Concat(s.logs, s.dropped) {
+		errs = append(errs, s.closeLog(l))
+	}
+	s.logs, s.dropped = nil, nil
+	return errors.Join(errs...)
+}
+
+func (s *Set) closeLog(l *log) error {
+	errs := []error{s.closeVolumes(l)}
+	if l.meta != nil {
+		errs = append(errs, l.meta.f.Close())
+	}
+	if l.long != nil {
+		errs = append(errs, l.long.Close())
+	}
+	return errors.Join(errs...)
+}
+
+func (s *Set) closeVolumes(l *log) error {
+	var errs []error
+	for _, v := range l.volumes {
+		errs = append(errs, v.close())
+		s.open = slices.DeleteFunc(s.open, func(o *volume) bool { return o == v })
+	}
+	return errors.Join(errs...)
+}

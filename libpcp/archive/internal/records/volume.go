@@ -1,0 +1,172 @@
+package records
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"syscall"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/archive/internal/storage"
+	"pcptools/libpcp/internal/expand"
+	"pcptools/libpcp/internal/logfile"
+)
+
+// volume is one data file. It is opened when it is first needed, and counts
+// as missing if its label is damaged.
+type volume struct {
+	window
+	volumeFile
+	origin    *logfile.Label // of the archive
+	label     logfile.Label
+	found     storage.Identity // when the archive was opened, but for the first volume
+	more      bool             // there is another volume after it
+	opened    bool
+	failed    bool
+	noVersion bool   // it has failed for that, and is none to be skipped
+	longest   int64  // it has been seen to be
+	last      Record // one that was there when it was last closed
+	cache     recordCache
+	schemas   *schemas
+	features  bool // that nobody knows are refused
+}
+
+// strictPart is the part of a volume in which the blocks of every record that
+// is passed are checked, as libpcp (C) does everywhere. Further on
+// only those of metrics asked for are: in a volume that is in order so far,
+// the rest would be most of the work.
+const strictPart = 16 << 20
+
+// errVolumeEnd says that there is no further record in a volume.
+var errVolumeEnd = errors.New("end of volume")
+
+// open opens the file and checks its label. Where that fails and the file is as
+// it was when the archive was opened, the volume counts as missing, as it does
+// for libpcp (C); but if it is not the last and of no version, such as one whose
+// blocks were never written, that cannot read what is there.
+func (v *volume) open(ctx context.Context, st storage.Files) error {
+	err := v.try(ctx, st)
+	switch {
+	case err == nil || v.known() || passing(err):
+	case st.Identify(v.path) != v.found:
+		err = fmt.Errorf("%w: %w", ErrChanged, err)
+	default:
+		v.failed, v.noVersion = true, v.more && errors.Is(err, logfile.ErrVersion)
+	}
+	return err
+}
+
+func (v *volume) try(ctx context.Context, st storage.Files) error {
+	f, err := openFile(ctx, st, v.path)
+	if err != nil {
+		return err
+	}
+	v.window = window{f: f}
+	if err := v.check(); err != nil {
+		return errors.Join(err, f.Close())
+	}
+	v.opened = true
+	return v.measure()
+}
+
+// known reports whether the volume has been open before.
+func (v *volume) known() bool { return v.label.Magic != 0 }
+
+// check reads the label. It fails if that is not what it was before.
+func (v *volume) check() error {
+	l, err := readLabel(v.f, int32(v.num), v.features)
+	switch {
+	case passing(err):
+		return err
+	case v.known() && (err != nil || l != v.label):
+		return changed(v.path, 0, "volume has been replaced")
+	case v.known():
+		return v.holds(v.last)
+	case err != nil:
+		return err
+	case v.origin.Magic != 0 && !l.SameArchive(v.origin):
+		return changed(v.path, 0, "volume of another archive")
+	}
+	v.label = l
+	return nil
+}
+
+// holds fails if a record of before is not there any more, if there was one.
+func (v *volume) holds(r Record) error {
+	if r.length == 0 {
+		return nil
+	}
+	switch now, err := v.read(r.off); {
+	case passing(err):
+		return err
+	case err != nil || !now.like(r):
+		return changed(v.path, 0, "volume has been replaced")
+	}
+	return nil
+}
+
+// passing reports whether an error is not one of the archive as it was
+// written: one of the system that may be gone next time, that the archive has
+// changed, or that the call was cancelled.
+func passing(err error) bool {
+	if errors.Is(err, ErrChanged) {
+		return true
+	}
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return true
+	}
+	for _, passing := range []syscall.Errno{
+		syscall.EMFILE, syscall.ENFILE, syscall.ENOMEM, syscall.ENOSPC, syscall.EIO, syscall.EAGAIN, syscall.EINTR,
+	} {
+		if libpcp.Code(err) == libpcp.Errno(passing) {
+			return true
+		}
+	}
+	return false
+}
+
+// measure notes how long the volume is, and was when it was found, unless that
+// takes expanding it.
+func (v *volume) measure() error {
+	if _, suffix := expand.CutSuffix(v.path); suffix == "" {
+		v.longest = max(v.longest, v.found.Size)
+	}
+	if _, plain := v.f.(*watchedFile); !plain {
+		return nil
+	}
+	size, err := v.f.Size()
+	v.longest = max(v.longest, size)
+	return err
+}
+
+// end is the length of the volume. It fails if it is shorter than it has been,
+// and is errMissing if a damaged file does not have one.
+func (v *volume) end() (int64, error) {
+	size, err := v.f.Size()
+	switch {
+	case err == nil && size < v.longest:
+		return size, changed(v.path, size, "volume has been cut short")
+	case err == nil || passing(err):
+		return size, err
+	}
+	return 0, errMissing
+}
+
+// close forgets what has been read, but for one record.
+func (v *volume) close() error {
+	if !v.opened {
+		return nil
+	}
+	v.opened = false
+	err := v.f.Close()
+	v.last = v.cache.any()
+	v.window, v.cache = window{}, recordCache{}
+	return err
+}
+
+// rest frees memory while other volumes are read.
+func (v *volume) rest() {
+	if r, ok := v.f.(interface{ Rest() }); ok {
+		r.Rest()
+	}
+}

@@ -1,0 +1,146 @@
+package records
+
+import "errors"
+
+// ErrEnd says that an archive has no further record.
+var ErrEnd = errors.New("end of archive")
+
+// errMissing says that a volume is skipped, as libpcp (C) does.
+var errMissing = errors.New("no volume to read")
+
+// Next reads the record of an archive after p and moves p behind it. Where that
+// fails p is before what cannot be read, in its volume, and the record has its
+// length if it is there in full. Its error is errEnd at the end of the archive.
+func (s *Set) Next(p *Position) (Record, error) {
+	for {
+		v := s.volumeAt(*p)
+		err := s.enter(v)
+		if err == nil {
+			var r Record
+			if r, err = v.next(p.Off); err == nil {
+				p.Off = r.end()
+			}
+			if err != errVolumeEnd {
+				return r, err
+			}
+		} else if err != errMissing {
+			return Record{}, err
+		}
+		if err := s.nextVolume(p); err != nil {
+			return Record{}, err
+		}
+	}
+}
+
+// Previous reads the record of an archive before p and moves p before it. Where
+// that fails p is in the volume of what cannot be read, and the record has the
+// offset at which libpcp (C) stays. Its error is errEnd at the start of the archive.
+func (s *Set) Previous(p *Position) (Record, error) {
+	for {
+		v := s.volumeAt(*p)
+		err := s.enter(v)
+		if err == nil {
+			var r Record
+			if r, err = v.previous(p.Off); err == nil {
+				p.Off = r.off
+			}
+			if err != errVolumeEnd {
+				return r, err
+			}
+		} else if err != errMissing {
+			return Record{off: p.Off}, err
+		}
+		if err := s.previousVolume(p); err != nil {
+			return Record{off: p.Off}, err
+		}
+	}
+}
+
+// nextVolume moves p to the start of the next volume that is there; errEnd is that
+// there is none.
+func (s *Set) nextVolume(p *Position) error {
+	volumes := s.logs[p.Archive].volumes
+	for i := p.Volume + 1; i < len(volumes); i++ {
+		switch err := s.enter(volumes[i]); err {
+		case nil:
+			p.Volume, p.Off = i, volumes[i].label.Size()
+			return nil
+		case errMissing:
+		default:
+			return err
+		}
+	}
+	return ErrEnd
+}
+
+// previousVolume moves p to the end of the volume before that is there; errEnd is
+// that there is none.
+func (s *Set) previousVolume(p *Position) error {
+	volumes := s.logs[p.Archive].volumes
+	for i := p.Volume - 1; i >= 0; i-- {
+		err := s.enter(volumes[i])
+		var size int64
+		if err == nil {
+			size, err = volumes[i].end()
+		}
+		switch err {
+		case nil:
+			p.Volume, p.Off = i, size
+			return nil
+		case errMissing:
+		default:
+			return err
+		}
+	}
+	return ErrEnd
+}
+
+// reading says which volume is being read. An attempt to go on to one with a
+// damaged label costs libpcp (C) its file: until it gets to yet
+// another volume there is nothing more to read.
+type reading struct {
+	volume *volume
+	lost   bool
+}
+
+// enter makes a volume the current one. Its error is errMissing or one that ends
+// the reading.
+func (s *Set) enter(v *volume) error {
+	if v == s.reading.volume && s.reading.lost {
+		return errMissing
+	}
+	err := s.openVolume(v)
+	switch {
+	case v.noVersion:
+		return v.corrupt(4, "unknown version of archive")
+	case v.failed:
+		s.reading.lost = s.reading.lost || v != s.reading.volume
+		return errMissing
+	case err == nil && v != s.reading.volume:
+		s.reading = reading{volume: v}
+	}
+	return err
+}
+
+// Start is the position before the first record of an archive.
+func (s *Set) Start(archive int) Position {
+	return Position{Archive: archive, Off: s.logs[archive].volumes[0].label.Size()}
+}
+
+// End is the position after the last record of an archive.
+func (s *Set) End(archive int) (Position, error) {
+	p := Position{Archive: archive, Volume: len(s.logs[archive].volumes)}
+	err := s.previousVolume(&p)
+	if err == ErrEnd {
+		return s.Start(archive), nil
+	}
+	return p, err
+}
+
+// Entry is the position where a replay comes into an archive.
+func (s *Set) Entry(archive int, forward bool) (Position, error) {
+	if forward {
+		return s.Start(archive), nil
+	}
+	return s.End(archive)
+}
