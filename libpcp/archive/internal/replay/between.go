@@ -1,0 +1,89 @@
+package replay
+
+import (
+	"pcptools/libpcp"
+	"pcptools/libpcp/archive/internal/records"
+	"pcptools/libpcp/internal/logfile"
+)
+
+// markGap is how far the mark between two archives is from the one left.
+const markGap = 1_000_000 // nanoseconds
+
+// markAfter returns the mark between p's archive and the next one; once it has
+// been returned, p moves into that archive. Where archives overlap that is an
+// error.
+func (c *Cursor) markAfter(p *records.Position) (Event, error) {
+	if p.Archive+1 >= c.set.Len() {
+		return Event{}, libpcp.ErrEOL
+	}
+	end, err := c.set.LastTime(p.Archive)
+	if err != nil {
+		return Event{}, err
+	}
+	mark := Event{Record: records.Record{At: end.Add(markGap)}, left: p.Archive + 1}
+	if c.marks.deliver(mark, true) {
+		c.marks.endKnown = p.Archive + 1 // it is the time of the mark
+		return mark, nil
+	}
+	*p, c.marks = c.set.Start(p.Archive+1), libpcpMarks{}
+	if end.After(c.set.Label(p.Archive).Start) {
+		return Event{}, libpcp.ErrLogOverlap
+	}
+	return c.next(p)
+}
+
+// markBefore is markAfter backwards.
+func (c *Cursor) markBefore(p *records.Position) (Event, error) {
+	if p.Archive == 0 {
+		return Event{}, libpcp.ErrEOL
+	}
+	start := c.set.Label(p.Archive).Start
+	end, err := c.set.LastTime(p.Archive - 1)
+	if err != nil {
+		return Event{}, err
+	}
+	last, err := c.set.End(p.Archive - 1)
+	if err != nil {
+		return Event{}, err
+	}
+	mark := Event{Record: records.Record{At: start.Add(-markGap)}, left: p.Archive}
+	if c.marks.deliver(mark, false) {
+		return mark, nil
+	}
+	*p, c.marks = last, libpcpMarks{endKnown: last.Archive + 1}
+	if end.After(start) {
+		return Event{}, libpcp.ErrLogOverlap
+	}
+	return c.previous(p)
+}
+
+// LastTime is the time of the last record of the archive of the position.
+func (c *Cursor) LastTime() (logfile.Stamp, error) {
+	c.marks.readEnd(c.pos.Archive)
+	return c.set.LastTime(c.pos.Archive)
+}
+
+// Delivered reports whether a mark between archives was the last thing read.
+func (c *Cursor) Delivered() bool { return c.marks.delivered }
+
+// Around reads the records before and after a mark.
+func (c *Cursor) Around(mark Event) (before, after records.Record, err error) {
+	if mark.Between() {
+		return c.acrossArchives(mark.left - 1)
+	}
+	return mark.Record.Around()
+}
+
+// acrossArchives reads the last record of an archive and the first one of the
+// next. Damage there is nothing that this reader has to report.
+func (c *Cursor) acrossArchives(left int) (before, after records.Record, err error) {
+	from, err := c.set.End(left)
+	if err == nil {
+		before, err = c.set.Previous(&from)
+	}
+	to := c.set.Start(left + 1)
+	if err == nil {
+		after, err = c.set.Next(&to)
+	}
+	return before, after, err
+}

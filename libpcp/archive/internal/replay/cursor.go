@@ -1,0 +1,192 @@
+// Package replay reads the records of a set of archives one after another, in either
+// direction. A [Cursor] has a position, a time and a direction, and delivers a mark
+// between two archives. It takes a damaged archive of several out of the set.
+package replay
+
+import (
+	"time"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/archive/internal/records"
+	"pcptools/libpcp/internal/logfile"
+)
+
+// Cursor replays the records of a set of archives. It has a position between two
+// records, the current time, and the direction in which it goes on from there.
+// Interpolation reads ahead of it with positions of its own.
+type Cursor struct {
+	set   *records.Set
+	mode  libpcp.Mode
+	now   logfile.Stamp // current time
+	delta interval
+	pos   records.Position
+
+	seeked  bool // whether pos is right for mode and time
+	aligned bool // whether the first step need not look behind
+
+	marks   libpcpMarks
+	removal removal
+	removed func(name string, volume int) // is called when an archive is taken out of the set; nil keeps all
+}
+
+// New makes a cursor at the start of a set, going forward.
+func New(set *records.Set, removed func(name string, volume int)) *Cursor {
+	return &Cursor{set: set, removed: removed, mode: libpcp.ModeForw, now: set.Begin(), pos: set.Start(0)}
+}
+
+// At is the position.
+func (c *Cursor) At() records.Position { return c.pos }
+
+// MoveTo sets the position.
+func (c *Cursor) MoveTo(p records.Position) { c.pos = p }
+
+// Now is the current time.
+func (c *Cursor) Now() logfile.Stamp { return c.now }
+
+// Tick makes the current time the one an interval after another.
+func (c *Cursor) Tick(from logfile.Stamp) { c.now = c.delta.add(from) }
+
+// Interpolates reports whether the replay is of values at any time.
+func (c *Cursor) Interpolates() bool { return c.mode == libpcp.ModeInterp }
+
+// Stays reports whether the time of replay does not move.
+func (c *Cursor) Stays() bool { return c.delta == interval{} }
+
+// Generation grows when an archive is found to be damaged.
+func (c *Cursor) Generation() int { return c.removal.generation }
+
+// Restore takes the cursor back to where it was, unless an archive has been removed
+// since.
+func (c *Cursor) Restore(before Cursor) {
+	if c.Generation() == before.Generation() {
+		*c = before
+	}
+}
+
+// Follow makes c replay as another cursor is about to: from the same position
+// between two records, if their sets are of the same files.
+func (c *Cursor) Follow(other *Cursor) {
+	for i := c.set.DroppedBy(other.set); i >= 0 && c.set.Len() > 1; i = c.set.DroppedBy(other.set) {
+		c.drop(i)
+	}
+	if !c.set.Agrees(other.set, other.pos) {
+		c.mode, c.now, c.delta = other.mode, other.now, other.delta
+		return
+	}
+	set := c.set
+	*c = *other
+	c.set = set
+}
+
+// SetMode sets mode, interval and, but for the zero Time, the current time.
+func (c *Cursor) SetMode(mode libpcp.Mode, origin time.Time, delta time.Duration) {
+	if !origin.IsZero() {
+		c.now = logfile.StampOf(origin)
+	}
+	c.mode, c.delta = mode, intervalOf(delta)
+	c.seeked = false
+	if c.set.Len() > 1 {
+		c.Locate() // at once, as libpcp (C) does: it may read a mark between archives
+	}
+}
+
+// Forward reports whether replay goes forward.
+func (c *Cursor) Forward() bool {
+	return c.mode == libpcp.ModeForw || c.mode == libpcp.ModeInterp && c.delta.positive()
+}
+
+// Advance reads the next record in the direction of replay that is not on
+// the wrong side of the current time, which becomes its time.
+func (c *Cursor) Advance() (Event, error) {
+	if err := c.Locate(); err != nil {
+		return Event{}, err
+	}
+	if err := c.align(true, nil); err != nil {
+		return Event{}, err
+	}
+	forward := c.Forward()
+	for n := 0; ; n++ {
+		if err := c.set.Interrupted(n); err != nil {
+			return Event{}, err
+		}
+		ev, err := c.Step(forward)
+		if ReadsOn(err) {
+			continue
+		}
+		if err != nil {
+			return Event{}, cause(err)
+		}
+		if order := ev.At.Compare(c.now); forward && order >= 0 || !forward && order <= 0 {
+			c.now = ev.At
+			return ev, nil
+		}
+	}
+}
+
+// Event is a record as it is read: one of a volume, or the mark between two
+// archives.
+type Event struct {
+	records.Record
+	left int // for a mark between archives: the number of the one left, counted from 1
+}
+
+// Between reports whether it is the mark between two archives.
+func (ev *Event) Between() bool { return ev.left > 0 }
+
+// Step reads the next record forwards or backwards.
+func (c *Cursor) Step(forward bool) (Event, error) { return c.Read(&c.pos, forward) }
+
+// Read reads the next record after or before p, a position of the reader's own, and
+// moves p beyond it. The cursor stays, unless an archive is taken out of the set.
+func (c *Cursor) Read(p *records.Position, forward bool) (ev Event, err error) {
+	if c.mode == libpcp.ModeInterp {
+		if mark, ok := c.marks.again(forward); ok {
+			return mark, nil
+		}
+	}
+	if forward {
+		ev, err = c.next(p)
+	} else {
+		ev, err = c.previous(p)
+	}
+	if err == nil && !ev.Between() {
+		c.marks.delivered = false
+	}
+	return ev, err
+}
+
+// next reads the record after p and moves p behind it, even if it is corrupt,
+// unless it is cut short.
+func (c *Cursor) next(p *records.Position) (Event, error) {
+	r, err := c.set.Next(p)
+	switch {
+	case err == nil:
+		return Event{Record: r}, nil
+	case err == records.ErrEnd:
+		return c.markAfter(p)
+	case c.removable(err):
+		err = c.remove(p, true, err)
+		if !ReadsOn(err) {
+			p.Pass(r) // of the last archive, which is still there
+		}
+		return Event{}, err
+	}
+	p.Pass(r)
+	return Event{}, err
+}
+
+// previous reads the record before p and moves p before it. If it is corrupt
+// p goes where libpcp (C) stays.
+func (c *Cursor) previous(p *records.Position) (Event, error) {
+	r, err := c.set.Previous(p)
+	switch {
+	case err == nil:
+		return Event{Record: r}, nil
+	case err == records.ErrEnd:
+		return c.markBefore(p)
+	case c.removable(err):
+		return Event{}, c.remove(p, false, err)
+	}
+	p.Stay(r)
+	return Event{}, err
+}

@@ -1,0 +1,94 @@
+package replay
+
+import (
+	"sort"
+
+	"pcptools/libpcp/internal/logfile"
+)
+
+// Locate puts the position near the current time, with the help of the index,
+// unless that has been done. When the index leads nowhere the position stays.
+func (c *Cursor) Locate() error {
+	if c.seeked {
+		return nil
+	}
+	c.aligned = true
+	c.dropLast()
+	archive := c.archiveFor(c.now)
+	if archive != c.pos.Archive {
+		c.pos, c.marks = c.set.Start(archive), libpcpMarks{}
+	}
+	aligned, beyond, err := c.set.Seek(&c.pos, c.now, c.Forward())
+	if c.aligned = aligned; beyond {
+		c.previous(&c.pos)
+	}
+	c.seeked = err == nil
+	return err
+}
+
+// Settled reports whether the position is that of the current time.
+func (c *Cursor) Settled() bool { return c.seeked && c.aligned }
+
+// Seek moves the position to where the replay meets the first record beyond the
+// current time, and shows what it passes on the way. It reports whether it had to
+// look behind the place where the index leads.
+func (c *Cursor) Seek(see func(Event) error) (looked bool, err error) {
+	if err := c.Locate(); err != nil {
+		return false, err
+	}
+	if c.aligned {
+		return false, nil
+	}
+	c.seeked = false // as libpcp (C) does: there may have been fetches outside
+	if err := c.Locate(); err != nil {
+		return false, err
+	}
+	c.aligned = false
+	return true, c.align(false, see)
+}
+
+// archiveFor chooses the archive in which to look for a time.
+func (c *Cursor) archiveFor(t logfile.Stamp) int {
+	n := c.set.Len()
+	i := sort.Search(n, func(i int) bool { return !c.set.Label(i).Start.Before(t) })
+	if c.Forward() {
+		return max(i-1, 0)
+	}
+	return min(i, n-1)
+}
+
+// align moves the position, against the direction of replay, to where the first
+// record that counts is next; exact says to stop at a record of just the
+// current time. What is skipped is shown to see.
+func (c *Cursor) align(exact bool, see func(Event) error) error {
+	forward := c.Forward()
+	for !c.aligned {
+		before := c.pos
+		ev, err := c.Step(!forward)
+		if d, ok := err.(*dropped); ok {
+			return c.removedLooking(d, exact)
+		}
+		if err != nil {
+			if !exact {
+				c.pos = before
+			}
+			break // what stops it need not be in the way of the replay
+		}
+		order := ev.At.Compare(c.now)
+		if !forward {
+			order = -order
+		}
+		if order < 0 || order == 0 && forward && !exact {
+			c.pos = before
+			break
+		}
+		if see != nil {
+			if err := see(ev); err != nil {
+				return err
+			}
+		}
+		c.aligned = order == 0 && exact
+	}
+	c.aligned = true
+	return nil
+}
