@@ -1,0 +1,174 @@
+package interpolate
+
+import (
+	"slices"
+
+	"pcptools/libpcp/archive/internal/replay"
+)
+
+// findBounds finds the bounds that the active metrics lack.
+func (p *Interpolator) findBounds() error {
+	c := p.cur
+	if c.Settled() {
+		if !p.needs(sidePrior) && !p.needs(sideNext) {
+			return nil
+		}
+		p.jump()
+	}
+	if err := p.align(); err != nil {
+		return err
+	}
+	if c.Forward() {
+		return p.findForward()
+	}
+	return p.findBackward()
+}
+
+func (p *Interpolator) findForward() error {
+	if p.needs(sidePrior) {
+		if p.catchesUp(sidePrior) {
+			if err := p.catchUp(true); err != nil {
+				return err
+			}
+			p.needs(sidePrior) // a mark that has been passed is read again
+		}
+		if err := p.scan(false, false); err != nil {
+			return err
+		}
+	}
+	return p.proceed(sideNext)
+}
+
+func (p *Interpolator) findBackward() error {
+	decided := p.needs(sidePrior) && p.catchesUp(sidePrior)
+	if err := p.proceed(sidePrior); err != nil {
+		return err
+	}
+	if !p.needs(sideNext) {
+		return nil
+	}
+	// otherwise, in replays that stay where they are, the position does too
+	if !p.cur.Forward() && !p.cur.Stays() && !decided && p.catchesUp(sideNext) {
+		if err := p.catchUp(false); err != nil {
+			return err
+		}
+		p.needs(sideNext)
+	}
+	return p.scan(true, false)
+}
+
+// proceed finds the bounds of a side that lie in the direction of replay.
+func (p *Interpolator) proceed(s side) error {
+	atMark := !p.several() && p.atMark()
+	if p.needs(s) {
+		if err := p.scan(s == sideNext, !p.cur.Stays()); err != nil {
+			return err
+		}
+	}
+	if atMark {
+		return p.verify(s == sideNext)
+	}
+	return nil
+}
+
+// align moves the position to the right side of the current time. As in libpcp
+// (C), values that are skipped count, but marks do not.
+func (p *Interpolator) align() error {
+	looked, err := p.cur.Seek(func(ev replay.Event) error {
+		if ev.Mark() {
+			return nil
+		}
+		return p.note(ev, p.seconds(ev.At), false)
+	})
+	if looked {
+		for _, m := range p.active {
+			m.count = 0
+		}
+	}
+	return err
+}
+
+// needs notes which active tracks need a scan for one of their bounds. It
+// reports whether any lacks it, scan or not. At the time of a mark there is
+// nothing else to find (see verify), but one between archives is read again.
+func (p *Interpolator) needs(s side) (lacking bool) {
+	p.seeking, p.missing = s, 0
+	p.round++
+	for _, m := range p.active {
+		for i := range m.tracks {
+			t := &m.tracks[i]
+			if !t.included || !t.needs(s, p.now) || t.atMark(p.now) && !p.several() {
+				continue
+			}
+			lacking = true
+			if t.worthScanning(s) || s == sideNext && p.several() && p.now < t.last && p.cur.Forward() {
+				t.wanted = p.round
+				p.missing++
+			}
+		}
+	}
+	return lacking
+}
+
+// catchesUp reports whether a replay gets to the current time before it looks for a
+// bound. The first track that lacks one decides, of the last metric first, as in
+// libpcp (C): one that has a value at just that time, and a mark on the other side,
+// looks from the position there is.
+func (p *Interpolator) catchesUp(s side) bool {
+	for _, m := range slices.Backward(p.active) {
+		for i := range m.tracks {
+			t := &m.tracks[i]
+			if !t.included || !t.needs(s, p.now) {
+				continue
+			}
+			if s == sidePrior {
+				return t.prior.kind == boundNone || t.prior.t > p.now
+			}
+			return t.next.kind == boundNone || t.next.t < p.now
+		}
+	}
+	return true
+}
+
+// catchUp moves the position over the records up to the current time, or, backwards,
+// over those from it on.
+func (p *Interpolator) catchUp(forward bool) error {
+	c := p.cur
+	for n := 0; ; n++ {
+		if err := p.set.Interrupted(n); err != nil {
+			return err
+		}
+		before := c.At()
+		ev, err := c.Step(forward)
+		if replay.HasDropped(err) {
+			before = c.At()
+		}
+		switch {
+		case replay.ReadsOn(err):
+			continue
+		case stops(err):
+			return nil
+		}
+		r := p.seconds(ev.At)
+		if err != nil || !p.reached(r, forward) {
+			if archive := c.At().Archive; err == nil && !ev.Between() && archive != before.Archive {
+				if before, err = p.set.Entry(archive, forward); err != nil {
+					return err
+				}
+			}
+			c.MoveTo(before)
+			return err
+		}
+		if err := p.note(ev, r, true); err != nil {
+			return err
+		}
+	}
+}
+
+// reached reports whether a record at r is not beyond the current time.
+func (p *Interpolator) reached(r float64, forward bool) bool {
+	if forward {
+		return r <= p.now
+	}
+	return r >= p.now
+}

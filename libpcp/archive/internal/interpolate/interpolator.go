@@ -1,0 +1,187 @@
+// Package interpolate finds the values of metrics at any time, from those recorded
+// before and after. An [Interpolator] reads ahead of a cursor in both directions, with
+// positions of its own, and remembers what it has read of each instance.
+package interpolate
+
+import (
+	"errors"
+	"math"
+	"time"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/archive/internal/records"
+	"pcptools/libpcp/archive/internal/replay"
+	"pcptools/libpcp/internal/logfile"
+)
+
+// Interpolator finds the values of metrics at any time, from those recorded before
+// and after. It remembers, for every metric that has been asked for and each of its
+// instances, the values or marks around the current time. All times are seconds
+// from the start of the first archive.
+//
+// A fetch looks for what it lacks from the position of a cursor, which is kept
+// between the records up to the current time and those after it (replaying
+// backwards, between those from it on and those before): one scan against and
+// one along the direction of replay serve all metrics. Records that are
+// skipped update all metrics that are remembered, asked for now or not.
+type Interpolator struct {
+	cur     *replay.Cursor
+	set     *records.Set
+	meta    *records.Metadata
+	metrics map[libpcp.PMID]*metric
+	active  []*metric // asked for in this fetch, each once
+	known   []*metric // of those with a descriptor, in the order in which they were asked for
+
+	uses    map[*records.Schema]*schemaUses
+	recent  *schemaUses // of the record before, or nil
+	now     float64
+	end     float64 // of the archive, as last looked up
+	seeking side    // what a scan is looking for
+	missing int     // tracks that still lack it
+	round   uint    // of looking; goes with track.wanted
+	marks   markRule
+
+	measured            bool        // the gap between two archives, in this scan
+	firstMark, lastMark float64     // that have been read
+	verified            [2]verified // backwards, forwards
+	wrap                bool        // whether counters wrap
+	nearest             bool        // of two values, not the earlier one
+}
+
+// Rules is how values are interpolated.
+type Rules struct {
+	WrapCounters bool // a counter that has decreased has wrapped
+	Nearest      bool // instant and discrete metrics have the value nearer in time, not the earlier one
+	IgnoreMarks  func() (gap time.Duration, ok bool)
+}
+
+// New makes an interpolator that reads ahead of a cursor.
+func New(cur *replay.Cursor, set *records.Set, meta *records.Metadata, rules Rules) Interpolator {
+	return Interpolator{
+		cur: cur, set: set, meta: meta,
+		wrap: rules.WrapCounters, nearest: rules.Nearest, marks: markRule{ask: rules.IgnoreMarks},
+		firstMark: math.Inf(1), lastMark: math.Inf(-1), uses: make(map[*records.Schema]*schemaUses),
+	}
+}
+
+// Follow makes p know the end that another interpolator knows.
+func (p *Interpolator) Follow(other *Interpolator) { p.end = other.end }
+
+// side is one of the two bounds of a track.
+type side uint8
+
+const (
+	sidePrior side = iota
+	sideNext
+)
+
+// slack is how far a time may be outside the archive, in seconds.
+const slack = 0.001
+
+// Fetch finds what values the metrics of a fetch have at the current time, to which
+// it then adds the interval. It returns the time of the values.
+func (p *Interpolator) Fetch(ids []libpcp.PMID, profile *libpcp.Profile) (logfile.Stamp, error) {
+	c := p.cur
+	at := c.Now()
+	p.now = p.seconds(at)
+	if err := p.outside(); err != nil {
+		if errors.Is(err, libpcp.ErrEOL) {
+			c.Tick(at)
+		}
+		return at, err
+	}
+	if err := p.activate(ids, profile); err != nil {
+		return at, err
+	}
+	if err := p.findBounds(); err != nil {
+		return at, err
+	}
+	if !c.Interpolates() {
+		return c.Now(), nil // an archive was removed
+	}
+	c.Tick(at)
+	return at, nil
+}
+
+// Values makes empty value sets those of the metrics that were sought.
+func (p *Interpolator) Values(sets []libpcp.ValueSet, ids []libpcp.PMID) {
+	for i, id := range ids {
+		m := p.metrics[id]
+		if m.set == nil {
+			m.set = &sets[i]
+			m.values(p, m.set)
+		}
+		sets[i] = *m.set
+	}
+}
+
+// outside is ErrEOL when the current time is before the first or after the
+// last record.
+func (p *Interpolator) outside() error {
+	if p.now >= -slack && p.now <= p.end+slack {
+		return nil
+	}
+	c := p.cur
+	if err := c.Locate(); err != nil { // from here, even if later fetches are within
+		return err
+	}
+	if p.now < -slack {
+		return libpcp.ErrEOL
+	}
+	if end, err := c.LastTime(); err == nil {
+		p.end = p.seconds(end)
+	} else if err != libpcp.ErrLogRec {
+		return err
+	}
+	if p.now > p.end && c.At().Archive == p.set.Len()-1 {
+		return libpcp.ErrEOL
+	}
+	return nil
+}
+
+// Deactivate ends the fetch before.
+func (p *Interpolator) Deactivate() {
+	for _, m := range p.active {
+		m.active = false
+	}
+	p.active = p.active[:0]
+}
+
+// activate makes the metrics of a fetch the active ones.
+func (p *Interpolator) activate(ids []libpcp.PMID, profile *libpcp.Profile) error {
+	if p.metrics == nil {
+		p.metrics = make(map[libpcp.PMID]*metric)
+	}
+	for _, id := range ids {
+		m := p.metrics[id]
+		if m == nil {
+			var err error
+			if m, err = p.newMetric(id); err != nil {
+				return err
+			}
+			p.metrics[id] = m
+			if m.known {
+				p.known = append(p.known, m)
+			}
+		}
+		if !m.active {
+			m.active, m.countBefore = true, m.count
+			p.active = append(p.active, m)
+		}
+	}
+	for _, m := range p.active {
+		m.marked, m.set = false, nil
+		m.include(profile)
+	}
+	return nil
+}
+
+// Restart forgets bounds that do not enclose the current time, which is another one.
+func (p *Interpolator) Restart() {
+	t := p.seconds(p.cur.Now())
+	for _, m := range p.metrics {
+		for i := range m.tracks {
+			m.tracks[i].reset(t)
+		}
+	}
+}

@@ -1,0 +1,66 @@
+package interpolate
+
+import (
+	"pcptools/libpcp/archive/internal/records"
+	"pcptools/libpcp/archive/internal/replay"
+)
+
+// verified says that what lies beyond a position, in one direction, can be read,
+// as long as no archive is dropped.
+type verified struct {
+	from       records.Position
+	generation int
+	done       bool
+}
+
+// verify reads to the end when the current time is that of a mark, and fails
+// where that is damaged. Libpcp (C) reads to the end there, looking for what comes
+// after the mark, at each fetch; once in each direction is enough.
+func (p *Interpolator) verify(forward bool) error {
+	c, done := p.cur, &p.verified[0]
+	if forward {
+		done = &p.verified[1]
+	}
+	if done.done && done.generation == c.Generation() && !c.At().Ahead(done.from, !forward) {
+		return nil
+	}
+	from, at := c.At(), c.At()
+	for n := 0; ; n++ {
+		if err := p.set.Interrupted(n); err != nil {
+			return err
+		}
+		ev, err := c.Read(&at, forward)
+		if replay.HasDropped(err) {
+			return nil
+		}
+		if stops(err) {
+			*done = verified{from: from, generation: c.Generation(), done: true}
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		r := p.seconds(ev.At)
+		skipped := p.reached(r, forward) // out of order
+		if skipped {
+			c.MoveTo(at)
+		}
+		if err := p.note(ev, r, skipped); err != nil {
+			return err
+		}
+	}
+}
+
+// atMark reports whether there is an instance for which the current time is
+// that of a mark.
+func (p *Interpolator) atMark() bool {
+	for _, m := range p.active {
+		for i := range m.tracks {
+			t := &m.tracks[i]
+			if t.included && t.atMark(p.now) && p.now >= t.listedFrom && p.now <= t.listedUntil {
+				return true
+			}
+		}
+	}
+	return false
+}
