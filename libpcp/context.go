@@ -3,18 +3,37 @@ package libpcp
 import (
 	"context"
 	"fmt"
-	"time"
 )
 
 // Context is a program's view of a Source (a PMAPI context, pmNewContext(3)):
 // it keeps the instance profile and a cache of descriptors, which it drops when
-// a fetch reports a change of agents or names, and on Reconnect. It serves one
-// goroutine at a time.
+// a fetch reports a change of agents or names, and on Reconnect.
+//
+// A Context, with its Source, groups and results, serves one goroutine at a time.
+// Any number of contexts may be used at once, each by a goroutine of its own,
+// also if they are duplicates of one another, or were opened with the same
+// agents, derived metrics or name space: what these share never changes or is
+// locked. Agents in the process answer one request after the other. Functions and
+// writers that several contexts were given, such as those for messages, are
+// called by the goroutine of each.
 type Context struct {
-	src     Source
-	profile Profile
-	descs   map[PMID]Desc
-	forgot  uint64 // how often descs were forgotten
+	src       Source
+	profile   Profile
+	descs     map[PMID]Desc
+	forgot    uint64     // how often descs were forgotten
+	recording *Recording // of an archive, once it is known to be one …
+	live      bool       // … or not
+	spare     *Result    // given back, for the next result
+	fetch     *kept[FetchQuery]
+	record    *kept[RecordQuery]
+}
+
+// kept is the memory for asking one query, used again since a query that goes to
+// a Source takes some of its own: nil while it is in use.
+type kept[Q any] struct {
+	query Q
+	list  [1]Query
+	ids   [1]PMID
 }
 
 // NewContext returns a Context over src, which it owns from then on.
@@ -35,12 +54,15 @@ func (c *Context) Profile() *Profile { return &c.profile }
 // Batch sends queries to the source, in as few round trips as it can. A
 // FetchQuery without a Profile gets the context's.
 func (c *Context) Batch(ctx context.Context, queries ...Query) {
+	if len(queries) == 0 {
+		return
+	}
 	for _, q := range queries {
 		if f, ok := q.(*FetchQuery); ok && f.Profile == nil {
 			f.Profile = &c.profile
 		}
 	}
-	Ask(ctx, c.src, queries...)
+	c.src.Ask(ctx, queries...)
 	for _, q := range queries {
 		switch q := q.(type) {
 		case *DescsQuery:
@@ -51,12 +73,14 @@ func (c *Context) Batch(ctx context.Context, queries ...Query) {
 	}
 }
 
-// fetched forgets descriptors if they may no longer be true.
+// fetched forgets descriptors if they may no longer be true. Nothing changes in an
+// archive, whatever its results have for -D fetch.
 func (c *Context) fetched(r *Result) {
-	if r == nil || !r.Changes.Metadata() {
-		return
-	}
-	if _, err := Archive(c.src); err != nil { // metadata of an archive never change
+	switch {
+	case r == nil || r.Changes == 0:
+	case c.recorded():
+		r.Changes = 0
+	case r.Changes.Metadata():
 		c.forget()
 	}
 }
@@ -87,19 +111,19 @@ func (c *Context) Lookup(ctx context.Context, names ...string) ([]PMID, error) {
 	if len(names) == 0 {
 		return nil, ErrTooSmall
 	}
-	var failed error
-	ids := make([]PMID, len(names))
-	for i, reply := range c.src.Lookup(ctx, names) {
-		if ids[i] = reply.ID; reply.Err != nil && failed == nil {
-			failed = fmt.Errorf("%s: %w", names[i], reply.Err)
+	q := LookupQuery{Names: names}
+	c.src.Ask(ctx, &q)
+	for i, reply := range q.Replies {
+		if reply.Err != nil {
+			return q.IDs(), fmt.Errorf("%s: %w", names[i], reply.Err)
 		}
 	}
-	return ids, failed
+	return q.IDs(), nil
 }
 
 // Name returns one name of a metric (pmNameID(3)).
 func (c *Context) Name(ctx context.Context, id PMID) (string, error) {
-	names, err := c.src.Names(ctx, id)
+	names, err := c.Names(ctx, id)
 	if err != nil {
 		return "", err
 	}
@@ -110,25 +134,32 @@ func (c *Context) Name(ctx context.Context, id PMID) (string, error) {
 }
 
 // Names returns all names of a metric (pmNameAll(3)).
-func (c *Context) Names(ctx context.Context, id PMID) ([]string, error) { return c.src.Names(ctx, id) }
+func (c *Context) Names(ctx context.Context, id PMID) ([]string, error) {
+	q := NamesQuery{ID: id}
+	c.src.Ask(ctx, &q)
+	return q.Names, q.Err
+}
 
 // Children returns the names one level below name (pmGetChildrenStatus(3)).
 func (c *Context) Children(ctx context.Context, name string) ([]Child, error) {
-	return c.src.Children(ctx, name)
+	q := ChildrenQuery{Name: name}
+	c.src.Ask(ctx, &q)
+	return q.Children, q.Err
 }
 
-// Traverse returns the names of all leaves at and below name
-// (pmTraversePMNS(3)). It is a list because a source answers with one, and
+// Traverse returns the names of all metrics at and below name, "" being above
+// them all (pmTraversePMNS(3)). It is a list because a source answers with one, and
 // a failure comes before the first name.
 func (c *Context) Traverse(ctx context.Context, name string) ([]string, error) {
-	return c.src.Traverse(ctx, name)
+	names, err := c.TraverseList(ctx, name)
+	return names.Slice(), err
 }
 
 // TraverseList is Traverse with a compact list, which takes little more memory
 // than the reply of the source.
 func (c *Context) TraverseList(ctx context.Context, name string) (NameList, error) {
 	q := TraverseQuery{Name: name}
-	c.Batch(ctx, &q)
+	c.src.Ask(ctx, &q)
 	return q.Names, q.Err
 }
 
@@ -138,9 +169,9 @@ func (c *Context) Desc(ctx context.Context, id PMID) (Desc, error) {
 	if d, ok := c.descs[id]; ok {
 		return d, nil
 	}
-	replies := c.src.Descs(ctx, []PMID{id})
-	c.remember(replies)
-	return replies[0].Desc, replies[0].Err
+	q := DescsQuery{IDs: []PMID{id}}
+	c.Batch(ctx, &q)
+	return q.Replies[0].Desc, q.Replies[0].Err
 }
 
 // Descs returns the descriptors of metrics (pmLookupDescs(3)), and requests
@@ -157,10 +188,10 @@ func (c *Context) Descs(ctx context.Context, ids []PMID) []DescReply {
 		}
 	}
 	if len(unseen) > 0 {
-		replies := c.src.Descs(ctx, unseen)
-		c.remember(replies)
+		q := DescsQuery{IDs: unseen}
+		c.Batch(ctx, &q)
 		for n, i := range at {
-			all[i] = replies[n]
+			all[i] = q.Replies[n]
 		}
 	}
 	return all
@@ -171,7 +202,9 @@ func (c *Context) Instances(ctx context.Context, d InDom) ([]Instance, error) {
 	if d == NullInDom {
 		return nil, ErrInDom
 	}
-	return c.src.Instances(ctx, d)
+	q := InstancesQuery{InDom: d}
+	c.src.Ask(ctx, &q)
+	return q.Instances, q.Err
 }
 
 // InstanceName names an instance (pmNameInDom(3)).
@@ -179,7 +212,9 @@ func (c *Context) InstanceName(ctx context.Context, d InDom, inst int32) (string
 	if d == NullInDom {
 		return "", ErrInDom
 	}
-	return c.src.InstanceName(ctx, d, inst)
+	q := InstanceNameQuery{InDom: d, Inst: inst}
+	c.src.Ask(ctx, &q)
+	return q.Name, q.Err
 }
 
 // InstanceID finds an instance by name (pmLookupInDom(3)).
@@ -187,25 +222,85 @@ func (c *Context) InstanceID(ctx context.Context, d InDom, name string) (int32, 
 	if d == NullInDom {
 		return NullInst, ErrInDom
 	}
-	return c.src.InstanceID(ctx, d, name)
+	q := InstanceIDQuery{InDom: d, Name: name}
+	if c.src.Ask(ctx, &q); q.Err != nil {
+		return NullInst, q.Err
+	}
+	return q.Inst, nil
 }
 
 // Text returns the help text of a metric (pmLookupText(3)).
 func (c *Context) Text(ctx context.Context, id PMID, kind TextKind) (string, error) {
-	return c.src.Text(ctx, TextID{Kind: kind | TextPMID, Ident: uint32(id)})
+	return c.text(ctx, TextID{Kind: kind | TextPMID, Ident: uint32(id)})
 }
 
 // InDomText returns the help text of an instance domain
 // (pmLookupInDomText(3)).
 func (c *Context) InDomText(ctx context.Context, d InDom, kind TextKind) (string, error) {
-	return c.src.Text(ctx, TextID{Kind: kind | TextInDom, Ident: uint32(d)})
+	return c.text(ctx, TextID{Kind: kind | TextInDom, Ident: uint32(d)})
+}
+
+func (c *Context) text(ctx context.Context, id TextID) (string, error) {
+	q := TextQuery{ID: id}
+	c.src.Ask(ctx, &q)
+	return q.Text, q.Err
 }
 
 // Labels returns label sets (pmGetContextLabels(3), pmGetDomainLabels(3),
 // pmGetInDomLabels(3), pmGetClusterLabels(3), pmGetItemLabels(3),
 // pmGetInstancesLabels(3)).
 func (c *Context) Labels(ctx context.Context, id LabelID) ([]LabelSet, error) {
-	return c.src.Labels(ctx, id)
+	q := LabelsQuery{ID: id}
+	c.src.Ask(ctx, &q)
+	return q.Sets, q.Err
+}
+
+// MergedLabels returns all labels of a metric, from those of the source to its
+// own, and with an instance other than NullInst that one's, too, merged as by
+// [MergeLabels] (pmLookupLabels(3), pmMergeLabelSets(3)). A level without labels,
+// or for which the source fails, adds none; if it fails for all, that is the
+// error.
+func (c *Context) MergedLabels(ctx context.Context, id PMID, inst int32) (LabelSet, error) {
+	none := LabelSet{Inst: NullInst}
+	d, err := c.Desc(ctx, id)
+	if err != nil {
+		return none, err
+	}
+	levels := []LabelID{{LabelContext, uint32(NullPMID)}, {LabelDomain, id.Domain()}}
+	if d.InDom != NullInDom {
+		levels = append(levels, LabelID{LabelInDom, uint32(d.InDom)})
+	}
+	cluster := NewPMID(id.Domain(), id.Cluster(), 0)
+	levels = append(levels, LabelID{LabelCluster, uint32(cluster)}, LabelID{LabelItem, uint32(id)})
+	if inst != NullInst {
+		levels = append(levels, LabelID{LabelInstances, uint32(d.InDom)})
+	}
+	asked, queries := make([]LabelsQuery, len(levels)), make([]Query, len(levels))
+	for i, level := range levels {
+		asked[i].ID, queries[i] = level, &asked[i]
+	}
+	c.src.Ask(ctx, queries...)
+	var sets []LabelSet
+	failed := 0
+	for _, q := range asked {
+		if q.Err != nil {
+			failed++
+		}
+		for _, s := range q.Sets {
+			if q.ID.Class != LabelInstances || s.Inst == inst {
+				sets = append(sets, s)
+			}
+		}
+	}
+	switch {
+	case failed == len(asked):
+		return none, asked[0].Err
+	case len(sets) == 0:
+		return none, nil
+	}
+	merged, err := MergeLabels(nil, sets...)
+	merged.Inst = inst
+	return merged, err
 }
 
 // Fetch returns the values of metrics, restricted by the profile
@@ -214,7 +309,16 @@ func (c *Context) Fetch(ctx context.Context, ids []PMID) (*Result, error) {
 	if len(ids) == 0 {
 		return nil, ErrTooSmall
 	}
-	r, err := c.src.Fetch(ctx, ids, &c.profile)
+	k := c.fetch
+	if c.fetch = nil; k == nil {
+		k = new(kept[FetchQuery])
+		k.list[0] = &k.query
+	}
+	k.query = FetchQuery{IDs: ids, Profile: &c.profile, Reuse: c.spare}
+	c.spare = nil
+	c.src.Ask(ctx, k.list[:]...)
+	r, err := k.query.Result, k.query.Err
+	k.query, c.fetch = FetchQuery{}, k
 	c.fetched(r)
 	return r, err
 }
@@ -222,9 +326,10 @@ func (c *Context) Fetch(ctx context.Context, ids []PMID) (*Result, error) {
 // Recycle returns the memory of a result to the source, for later results.
 // Neither the result nor anything in it may be used afterwards. Calling it is
 // optional.
-func (c *Context) Recycle(r *Result) { Recycle(c.src, r) }
+func (c *Context) Recycle(r *Result) { c.spare = r }
 
-// Store changes values (pmStore(3)): each set of r needs a value.
+// Store changes values (pmStore(3)): each set of r needs a value, of the type of
+// its metric, as [NewValueSet] makes one.
 func (c *Context) Store(ctx context.Context, r *Result) error {
 	if r == nil || len(r.Sets) == 0 {
 		return ErrTooSmall
@@ -234,26 +339,51 @@ func (c *Context) Store(ctx context.Context, r *Result) error {
 			return ErrValue
 		}
 	}
-	return Store(ctx, c.src, r)
+	q := StoreQuery{Result: r}
+	c.src.Ask(ctx, &q)
+	return q.Err
 }
 
 // HostName returns the name of the host that the metrics describe
 // (pmGetContextHostName(3)).
-func (c *Context) HostName(ctx context.Context) string { return c.src.HostName(ctx) }
+func (c *Context) HostName(ctx context.Context) string {
+	var q HostNameQuery
+	c.src.Ask(ctx, &q)
+	return q.Name
+}
 
 // Timezone returns the POSIX TZ string of the host that the metrics describe
 // (pmNewContextZone(3)).
-func (c *Context) Timezone(ctx context.Context) (string, error) { return c.src.Timezone(ctx) }
+func (c *Context) Timezone(ctx context.Context) (string, error) {
+	var q TimezoneQuery
+	c.src.Ask(ctx, &q)
+	return q.Zone, q.Err
+}
+
+// NamesOrigin returns where names come from (pmGetPMNSLocation(3)).
+func (c *Context) NamesOrigin() NamesOrigin {
+	var q NamesOriginQuery
+	c.src.Ask(context.Background(), &q)
+	switch {
+	case q.Err == nil:
+		return q.Origin
+	case c.recorded():
+		return NamesArchive
+	}
+	return NamesRemote
+}
 
 // Reconnect re-establishes the connection of a source that has one, and does
 // nothing for others (pmReconnectContext(3)).
 func (c *Context) Reconnect(ctx context.Context) error {
 	c.forget()
-	return Reconnect(ctx, c.src)
+	var q ReconnectQuery
+	c.src.Ask(ctx, &q)
+	return q.Err
 }
 
-// Duplicate opens the same source once more, with the same profile
-// (pmDupContext(3)).
+// Duplicate opens the same source once more, with the same profile; an archive
+// goes on where its replay is (pmDupContext(3)).
 func (c *Context) Duplicate(ctx context.Context) (*Context, error) {
 	src, err := Duplicate(ctx, c.src)
 	if err != nil {
@@ -262,20 +392,4 @@ func (c *Context) Duplicate(ctx context.Context) (*Context, error) {
 	dup := NewContext(src)
 	dup.profile = c.profile.clone()
 	return dup, nil
-}
-
-// Archive returns the requests that only archives answer, or ErrNotArchive.
-func (c *Context) Archive() (Seeker, error) { return Archive(c.src) }
-
-// SetMode positions an archive context (pmSetMode(3)). A live context accepts
-// ModeLive only; other modes are ErrMode.
-func (c *Context) SetMode(ctx context.Context, mode Mode, origin time.Time, delta time.Duration) error {
-	s, err := c.Archive()
-	switch {
-	case err == nil:
-		return s.SetMode(ctx, mode, origin, delta)
-	case mode == ModeLive:
-		return nil
-	}
-	return ErrMode
 }

@@ -16,12 +16,13 @@ type restarting struct {
 	changes libpcp.StateChange
 }
 
-func (s *restarting) Fetch(ctx context.Context, ids []libpcp.PMID, p *libpcp.Profile) (*libpcp.Result, error) {
-	r, err := s.Memory.Fetch(ctx, ids, p)
-	if err == nil {
-		r.Changes = s.changes
+func (s *restarting) Ask(ctx context.Context, queries ...libpcp.Query) {
+	s.Memory.Ask(ctx, queries...)
+	for _, q := range queries {
+		if q, ok := q.(*libpcp.FetchQuery); ok {
+			q.Result.Changes = s.changes
+		}
 	}
-	return r, err
 }
 
 func TestDescIsForgotten(t *testing.T) {

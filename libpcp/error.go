@@ -1,8 +1,10 @@
 package libpcp
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"os"
 	"syscall"
 )
 
@@ -96,7 +98,8 @@ func (e Error) Is(target error) bool {
 }
 
 // Code returns the PMAPI status of an error: its Error, or the negative of its
-// errno, or ErrGeneric when it carries neither. It is zero for nil.
+// errno, or ErrTimeout for a deadline that has passed and EINTR for what was
+// cancelled, or ErrGeneric when it carries none of these. It is zero for nil.
 func Code(err error) Error {
 	if err == nil {
 		return 0
@@ -109,12 +112,18 @@ func Code(err error) Error {
 	if errors.As(err, &errno) {
 		return Errno(errno)
 	}
+	switch {
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, os.ErrDeadlineExceeded):
+		return ErrTimeout
+	case errors.Is(err, context.Canceled):
+		return Errno(syscall.EINTR)
+	}
 	return ErrGeneric
 }
 
 // ErrorText returns the text that the tools of the newest PCP print for err:
-// that of its code, without the Go error chain around it. See [ErrorTexts] for
-// other releases.
+// that of its code, without the Go error chain around it, or its own if it has
+// no code. See [ErrorTexts] for other releases.
 func ErrorText(err error) string { return ErrorTexts{}.Of(err) }
 
 // FormatError reports corrupt input: where it was found and which code libpcp

@@ -1,6 +1,7 @@
 package libpcp
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"syscall"
@@ -18,8 +19,15 @@ type ErrorTexts struct {
 	FileType bool
 }
 
-// Of is the text of the code in err.
-func (t ErrorTexts) Of(err error) string { return t.code(Code(err)) }
+// Of is the text of the code in err, or of err itself if it carries none: that of
+// [ErrGeneric] is for what has been reported.
+func (t ErrorTexts) Of(err error) string {
+	code := Code(err)
+	if code == ErrGeneric && !errors.Is(err, ErrGeneric) {
+		return err.Error()
+	}
+	return t.code(code)
+}
 
 // A CodedError is an error whose text contains that of a status code.
 type CodedError interface {

@@ -42,7 +42,7 @@ func shop() *libpcp.Context {
 				return events.Atom(), nil
 			},
 		}, {
-			Name: "shop.article", Item: 3, Type: libpcp.TypeString, Sem: libpcp.SemDiscrete,
+			Name: "shop.article", Item: 3, Type: libpcp.TypeString, Sem: libpcp.SemDiscrete, Fetch: pmda.Parameter,
 		}},
 		InDoms: []*pmda.InDom{counters},
 	}
@@ -96,8 +96,8 @@ func ExampleContext_Batch() {
 	// shop.door PM_ID_NULL Unknown metric name
 }
 
-// The labels of a metric, which its agent and its context have a part in.
-func ExampleContext_Labels() {
+// The labels of a metric, to which its agent and its source contribute.
+func ExampleContext_MergedLabels() {
 	ctx := context.Background()
 	c := shop()
 	defer c.Close()
@@ -105,18 +105,18 @@ func ExampleContext_Labels() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	domain, err := c.Labels(ctx, libpcp.LabelID{Class: libpcp.LabelDomain, Ident: ids[0].Domain()})
+	labels, err := c.MergedLabels(ctx, ids[0], libpcp.NullInst)
 	if err != nil {
 		log.Fatal(err)
 	}
-	item, err := c.Labels(ctx, libpcp.LabelID{Class: libpcp.LabelItem, Ident: uint32(ids[0])})
-	if err != nil {
-		log.Fatal(err)
+	for _, l := range labels.Labels {
+		if l.Name == "agent" || l.Name == "set_by" { // there are also those of the host
+			fmt.Println(l.Name, l.Value)
+		}
 	}
-	merged, err := libpcp.MergeLabels(nil, append(domain, item...)...)
-	fmt.Println(merged.JSON, err)
 	// Output:
-	// {"agent":"shop","set_by":"owner"} <nil>
+	// agent "shop"
+	// set_by "owner"
 }
 
 // A value is changed.

@@ -2,14 +2,16 @@ package libpcp
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
 )
 
 // A Group fetches metrics together, by name, and returns their values as
-// numbers and strings with the names of instances (pmCreateFetchGroup(3)). It
-// keeps the values of the last fetch, for rates.
+// numbers and strings with the names of instances (pmCreateFetchGroup(3)), in
+// units of its choice ([Group.SetUnits]). It keeps the values of the last fetch,
+// for rates. Its methods name a metric without instances.
 type Group struct {
 	c        *Context
 	metrics  []groupMetric
@@ -21,16 +23,21 @@ type Group struct {
 type groupMetric struct {
 	name   string
 	wanted []string // instances, or nil for all
+	units  *Units   // asked for by SetUnits, or nil
 	desc   Desc
-	err    error // why there is no descriptor any more
+	err    error // why there is no descriptor, or why it does not go with units
 	last   map[int32]float64
 	before time.Time // of last
+	scaling
 }
 
 // Group returns the metrics that specs name, each as "metric", or with some of
 // its instances as in "metric[instance,instance]" (see [ParseMetricSpec]). A
-// metric can be named again for more of its instances; one that does not exist
-// has no reading. The error is that of the first unknown metric.
+// metric can be named again for more of its instances.
+//
+// The error joins those of the metrics that do not exist. A caller that goes on
+// all the same has a group of the others, in which a metric is looked for at each
+// fetch until it exists; the group is nil only if there is none to fetch.
 func (c *Context) Group(ctx context.Context, specs ...string) (*Group, error) {
 	g := &Group{c: c}
 	for _, text := range specs {
@@ -47,12 +54,16 @@ func (c *Context) Group(ctx context.Context, specs ...string) (*Group, error) {
 		return nil, ErrTooSmall
 	}
 	g.describe(ctx)
+	var missing []error
 	for i := range g.metrics {
 		if m := &g.metrics[i]; m.err != nil {
-			return nil, fmt.Errorf("%s: %w", m.name, m.err)
+			missing = append(missing, fmt.Errorf("%s: %w", m.name, m.err))
 		}
 	}
-	return g, nil
+	if len(missing) == len(g.metrics) {
+		g = nil
+	}
+	return g, errors.Join(missing...)
 }
 
 // add adds the instances of a metric, or all of them, to those wanted.
@@ -91,6 +102,9 @@ func (g *Group) describe(ctx context.Context) {
 		m := found[i]
 		if m.err = r.Err; r.Desc != m.desc {
 			m.desc, m.last = r.Desc, nil
+		}
+		if m.err == nil {
+			m.scaling, m.err = newScaling(m.desc, m.units)
 		}
 	}
 }
@@ -147,7 +161,7 @@ type groupDomain struct {
 // ask fetches, and lists the instances of the metrics' domains: in an archive
 // those at the time of the values.
 func (g *Group) ask(ctx context.Context) (*FetchQuery, map[InDom]groupDomain) {
-	_, live := g.c.Archive()
+	live := !g.c.recorded()
 	fetch := &FetchQuery{Profile: &g.everyone}
 	queries := []Query{fetch}
 	domains := make(map[InDom]*InstancesQuery)
@@ -159,7 +173,7 @@ func (g *Group) ask(ctx context.Context) (*FetchQuery, map[InDom]groupDomain) {
 		fetch.IDs = append(fetch.IDs, m.desc.PMID)
 		if d := m.desc.InDom; d != NullInDom && domains[d] == nil {
 			domains[d] = &InstancesQuery{InDom: d}
-			if live != nil {
+			if live {
 				queries = append(queries, domains[d])
 			}
 		}
@@ -170,7 +184,7 @@ func (g *Group) ask(ctx context.Context) (*FetchQuery, map[InDom]groupDomain) {
 	g.c.Batch(ctx, queries...)
 	members := make(map[InDom]groupDomain)
 	for d, q := range domains {
-		if live == nil && fetch.Err == nil {
+		if !live && fetch.Err == nil {
 			q.Instances, q.Err = g.c.InstancesAt(ctx, d, fetch.Result.Time)
 		}
 		names := make(map[int32]string, len(q.Instances))

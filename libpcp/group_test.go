@@ -22,18 +22,16 @@ type sampled struct {
 	batches int
 }
 
-func (s *sampled) Fetch(ctx context.Context, ids []libpcp.PMID, p *libpcp.Profile) (*libpcp.Result, error) {
-	r, err := s.Memory.Fetch(ctx, ids, p)
-	if err == nil {
-		r.Time, r.Changes, s.changes = s.now, s.changes, 0
-	}
-	return r, err
-}
-
-func (s *sampled) Batch(ctx context.Context, queries ...libpcp.Query) {
+func (s *sampled) Ask(ctx context.Context, queries ...libpcp.Query) {
 	s.batches++
+	s.Memory.Ask(ctx, queries...)
 	for _, q := range queries {
-		q.Ask(ctx, s)
+		switch q := q.(type) {
+		case *libpcp.FetchQuery:
+			q.Result.Time, q.Result.Changes, s.changes = s.now, s.changes, 0
+		case *libpcp.LogLabelQuery:
+			s.batches-- // not about metrics
+		}
 	}
 }
 
@@ -124,14 +122,14 @@ func TestGroup(t *testing.T) {
 // nameless is a source that cannot list instances.
 type nameless struct{ *sampled }
 
-func (nameless) Instances(context.Context, libpcp.InDom) ([]libpcp.Instance, error) {
-	return nil, libpcp.ErrAgain
-}
-
-func (s nameless) Batch(ctx context.Context, queries ...libpcp.Query) {
-	for _, q := range queries {
-		q.Ask(ctx, s)
-	}
+func (s nameless) Ask(ctx context.Context, queries ...libpcp.Query) {
+	libpcp.AskExcept(ctx, s.sampled, queries, func(q libpcp.Query) bool {
+		_, ok := q.(*libpcp.InstancesQuery)
+		if ok {
+			q.Fail(libpcp.ErrAgain)
+		}
+		return ok
+	})
 }
 
 // TestGroupNameless has instances whose names cannot be known: values of all of
@@ -205,6 +203,134 @@ func TestGroupChanges(t *testing.T) {
 	expect(libpcp.ErrName.Error(), libpcp.NamesChanged)
 	m.Name = name
 	expect("=-1", 0)
+}
+
+// TestGroupWithout goes on without a metric, which comes later, in the units that
+// were asked for.
+func TestGroupWithout(t *testing.T) {
+	ctx := t.Context()
+	s := newSampled()
+	m := s.metric("memory.one")
+	m.Name, m.Desc.Units = "memory.later", libpcp.KByte
+	c := libpcp.NewContext(s)
+	if g, err := c.Group(ctx, "memory.one", "no.such"); g != nil || !errors.Is(err, libpcp.ErrName) {
+		t.Errorf("none exists: %v, %v", g, err)
+	}
+	g, err := c.Group(ctx, "memory.one", "memory.host.name", "no.such")
+	if g == nil || !errors.Is(err, libpcp.ErrName) || strings.Count(err.Error(), "\n") != 1 {
+		t.Fatalf("%v, %v", g, err)
+	}
+	if err := g.SetUnits("memory.one", libpcp.MByte); err != nil {
+		t.Error(err)
+	}
+	if _, err := g.Desc("memory.one"); !errors.Is(err, libpcp.ErrName) {
+		t.Errorf("descriptor: %v", err)
+	}
+	for _, metric := range []string{"memory.one", "memory.host.name"} {
+		sample, err := g.Fetch(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if readings, err := sample.Values(metric); (err == nil) != (metric != "memory.one") {
+			t.Errorf("%s: %v, %v", metric, readings, err)
+		}
+	}
+	m.Name = "memory.one"
+	for i, want := range []string{"=1", "=2+0.5"} {
+		s.set("memory.one", uint32(1024*(i+1)))
+		s.now = s.now.Add(2 * time.Second)
+		sample, err := g.Fetch(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := spellReadings(sample, "memory.one"); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+		readings, _ := sample.Values("memory.one")
+		if r := readings[0]; r.Units() != libpcp.MByte || r.RateUnits() != "Mbyte / sec" {
+			t.Errorf("in %v and %s", r.Units(), r.RateUnits())
+		}
+	}
+	if d, err := g.Desc("memory.one"); err != nil || d.Units != libpcp.KByte || d.Sem != libpcp.SemCounter {
+		t.Errorf("descriptor %+v, %v", d, err)
+	}
+}
+
+// TestSetUnits has the units of readings, and of their rates.
+func TestSetUnits(t *testing.T) {
+	ctx := t.Context()
+	for _, test := range []struct {
+		have        libpcp.Units
+		want        []libpcp.Units
+		err         error
+		units, rate string
+		reading     string
+	}{
+		{have: libpcp.KByte, units: "Kbyte", rate: "Kbyte / sec", reading: "=6144+512"},
+		{have: libpcp.KByte, want: []libpcp.Units{libpcp.MByte | libpcp.PerMin}, units: "Kbyte", rate: "Mbyte / min", reading: "=6144+30"},
+		{have: libpcp.KByte, want: []libpcp.Units{libpcp.MByte | libpcp.PerMin, libpcp.KByte}, units: "Kbyte", rate: "Kbyte / sec", reading: "=6144+512"},
+		{have: libpcp.Millisec, units: "millisec", rate: "millisec / sec", reading: "=6144+512"},
+		{have: libpcp.Millisec, want: []libpcp.Units{libpcp.NoUnits}, units: "millisec", rate: "", reading: "=6144+0.512"},
+		{have: libpcp.Count, want: []libpcp.Units{libpcp.KByte}, err: libpcp.ErrConv, units: "count", rate: "count / sec", reading: "=6144+512"},
+		{have: libpcp.KByte, want: []libpcp.Units{libpcp.Byte + 7<<16}, err: libpcp.ErrUnit, units: "Kbyte", rate: "Kbyte / sec", reading: "=6144+512"},
+	} {
+		s := newSampled()
+		s.metric("memory.one").Desc.Units = test.have
+		g, err := libpcp.NewContext(s).Group(ctx, "memory.one", "memory.host.name")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, u := range test.want {
+			err = g.SetUnits("memory.one", u)
+		}
+		if !errors.Is(err, test.err) {
+			t.Errorf("%v to %v: %v", test.have, test.want, err)
+		}
+		s.set("memory.one", 1024)
+		g.Fetch(ctx)
+		s.set("memory.one", 6144)
+		s.now = s.now.Add(10 * time.Second)
+		sample, err := g.Fetch(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		readings, _ := sample.Values("memory.one")
+		if got := spellReadings(sample, "memory.one"); got != test.reading || readings[0].Units().String() != test.units || readings[0].RateUnits() != test.rate {
+			t.Errorf("%v to %v: %s in %v, %s", test.have, test.want, got, readings[0].Units(), readings[0].RateUnits())
+		}
+	}
+	g, err := libpcp.NewContext(newSampled()).Group(ctx, "memory.host.name")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := g.SetUnits("memory.host.name", libpcp.NoUnits); !errors.Is(err, libpcp.ErrType) {
+		t.Errorf("a string: %v", err)
+	}
+	if err := g.SetUnits("memory.one", libpcp.KByte); !errors.Is(err, libpcp.ErrName) {
+		t.Errorf("not in the group: %v", err)
+	}
+}
+
+func TestMergedLabels(t *testing.T) {
+	ctx := t.Context()
+	s := newSampled()
+	c := libpcp.NewContext(s)
+	for metric, inst := range map[string]int32{"memory.one": libpcp.NullInst, "memory.load": 5} {
+		set, err := c.MergedLabels(ctx, s.metric(metric).Desc.PMID, inst)
+		if err != nil || set.Inst != inst || len(set.Labels) != 1 || set.JSON != `{"source":"memory"}` {
+			t.Errorf("%s: %+v, %v", metric, set, err)
+		}
+		class := libpcp.LabelItem
+		if inst != libpcp.NullInst {
+			class = libpcp.LabelInstances
+		}
+		if libpcp.LabelClass(set.Labels[0].Flags) != class {
+			t.Errorf("%s: %+v", metric, set.Labels[0])
+		}
+	}
+	if _, err := c.MergedLabels(ctx, libpcp.NullPMID, libpcp.NullInst); err == nil {
+		t.Error("no metric")
+	}
 }
 
 func TestSamples(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"syscall"
 )
@@ -18,10 +17,11 @@ const (
 
 // ParseLabels parses a JSON object into labels with the given flags, which
 // include the bit of their class (__pmAddLabels). Objects inside it become
-// compound labels, "a.b"; other values keep their text, without white space
-// between tokens. The labels are in order of name, and the set's JSON is their
-// text. The error is EINVAL for what is not an object, for names that are not
-// made of letters, digits and underscores, and for names that repeat; it is
+// compound labels, "a.b.c", where libpcp (C) has "a.c" or worse; other values keep
+// their text, without white space between tokens. The labels are in order of name,
+// and the set's JSON is their text. The error is EINVAL for what is not an object,
+// for names that are not made of letters, digits, underscores and, if the flags
+// include LabelCompound, dots, with a letter first, and for names that repeat; it is
 // E2BIG for more labels, or longer ones, than a label set can have.
 func ParseLabels(text string, flags uint8) (LabelSet, error) {
 	p := labelParser{text: text, flags: flags}
@@ -117,7 +117,7 @@ func (p *labelParser) member(prefix string, depth int) {
 	p.space()
 	name := p.string()
 	p.expect(':')
-	if p.err == nil && !isLabelName(name) {
+	if p.err == nil && !p.isName(name) {
 		p.fail()
 	}
 	if p.err != nil {
@@ -147,13 +147,14 @@ func (p *labelParser) label(name, value string, depth int) {
 	p.labels = append(p.labels, l)
 }
 
-// isLabelName reports whether s, which has quotes, is a name.
-func isLabelName(s string) bool {
+// isName reports whether s, which has quotes, is a name.
+func (p *labelParser) isName(s string) bool {
 	s = s[1 : len(s)-1]
 	for i := range len(s) {
 		c := s[i]
 		letter := 'a' <= c|0x20 && c|0x20 <= 'z'
-		if !letter && (i == 0 || c != '_' && (c < '0' || c > '9')) {
+		further := c == '_' || '0' <= c && c <= '9' || c == '.' && p.flags&LabelCompound != 0
+		if !letter && (i == 0 || !further) {
 			return false
 		}
 	}
@@ -168,12 +169,15 @@ func (p *labelParser) string() string {
 		return ""
 	}
 	for p.pos++; p.pos < len(p.text); p.pos++ {
-		switch p.text[p.pos] {
-		case '\\':
-			p.pos++
-		case '"':
+		switch c := p.text[p.pos]; {
+		case c == '"':
 			p.pos++
 			return p.text[start:p.pos]
+		case c == '\\' && p.pos+1 < len(p.text) && strings.IndexByte(`"/\bfrntu`, p.text[p.pos+1]) >= 0:
+			p.pos++
+		case c == '\\' || c < ' ':
+			p.fail()
+			return ""
 		}
 	}
 	p.fail()
@@ -210,13 +214,29 @@ func isLabelScalar(c byte) bool {
 
 // isJSONNumber reports whether s is a number as JSON writes it.
 func isJSONNumber(s string) bool {
-	s = strings.TrimPrefix(s, "-")
-	digits := len(s) - len(strings.TrimLeft(s, "0123456789"))
-	if digits == 0 || digits > 1 && s[0] == '0' || strings.ContainsAny(s[digits:], "xpin_") {
+	whole, rest := cutDigits(strings.TrimPrefix(s, "-"))
+	if whole == "" || len(whole) > 1 && whole[0] == '0' {
 		return false
 	}
-	_, err := strconv.ParseFloat(s, 64)
-	return err == nil || errors.Is(err, strconv.ErrRange)
+	if fraction, ok := strings.CutPrefix(rest, "."); ok {
+		if fraction, rest = cutDigits(fraction); fraction == "" {
+			return false
+		}
+	}
+	if rest == "" {
+		return true
+	}
+	exponent := rest[1:]
+	if exponent != "" && (exponent[0] == '+' || exponent[0] == '-') {
+		exponent = exponent[1:]
+	}
+	digits, beyond := cutDigits(exponent)
+	return rest[0]|0x20 == 'e' && digits != "" && beyond == ""
+}
+
+func cutDigits(s string) (digits, rest string) {
+	n := len(s) - len(strings.TrimLeft(s, "0123456789"))
+	return s[:n], s[n:]
 }
 
 func (p *labelParser) array(dst []byte, depth int) []byte {

@@ -31,6 +31,10 @@ func TestParseLabels(t *testing.T) {
 		{`{"a":1_0}`, "EINVAL"},
 		{`{"a":"}`, "EINVAL"},
 		{`{"a":["}`, "EINVAL"},
+		{`{"a":"\/\b\f\r\n\t\\\"\u"}`, `{"a":"\/\b\f\r\n\t\\\"\u"} [a 4]`},
+		{`{"a":"\x"}`, "EINVAL"},
+		{`{"a":"\`, "EINVAL"},
+		{"{\"a\":\"\t\"}", "EINVAL"},
 		{`{"a":` + strings.Repeat("[", 100000), "EINVAL"},
 		{strings.Repeat(`{"a":`, 100000), "EINVAL"},
 		{`{"a":"` + strings.Repeat("x", 70000) + `"}`, "E2BIG"},
@@ -49,6 +53,22 @@ func TestParseLabels(t *testing.T) {
 		}
 		if got != test.want {
 			t.Errorf("%.100s: got %.200s, want %s", test.text, got, test.want)
+		}
+	}
+}
+
+// TestParseCompoundLabels has names with dots where compound ones are expected.
+func TestParseCompoundLabels(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{`{"a.b":1,"a":2,"a0":3}`, `{"a":2,"a.b":1,"a0":3}`},
+		{`{"a":{"b.c":1}}`, `{"a.b.c":1}`},
+		{`{"b.":1,"a..b":2}`, `{"a..b":2,"b.":1}`},
+		{`{".b":1}`, ""},
+		{`{"a.b":1,"a":{"b":2}}`, ""},
+	} {
+		set, err := libpcp.ParseLabels(test.text, libpcp.LabelCompound)
+		if set.JSON != test.want || (err == nil) != (test.want != "") {
+			t.Errorf("%s: %s, %v, want %s", test.text, set.JSON, err, test.want)
 		}
 	}
 }

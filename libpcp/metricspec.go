@@ -1,6 +1,10 @@
 package libpcp
 
-import "strings"
+import (
+	"strings"
+
+	"pcptools/internal/cnum"
+)
 
 // SpecSource is the kind of source a [MetricSpec] names.
 type SpecSource int
@@ -78,7 +82,7 @@ func (p *specParser) fail(reason string) error {
 }
 
 func (p *specParser) skipSpace() {
-	for p.pos < len(p.text) && specSpace(p.text[p.pos]) {
+	for p.pos < len(p.text) && cnum.IsSpace(p.text[p.pos]) {
 		p.pos++
 	}
 }
@@ -90,7 +94,7 @@ func (p *specParser) source(m *MetricSpec) error {
 	if end < 0 {
 		return nil
 	}
-	name := strings.Trim(p.text[:end], specSpaces)
+	name := strings.Trim(p.text[:end], cnum.Space)
 	m.Kind, m.Source = SpecHost, unescape(name)
 	missing := "host name expected"
 	switch {
@@ -121,7 +125,7 @@ func (p *specParser) metric() (string, error) {
 	var name []byte
 	for ; p.pos < len(p.text); p.pos++ {
 		c := p.text[p.pos]
-		if specSpace(c) || c == '[' {
+		if cnum.IsSpace(c) || c == '[' {
 			break
 		}
 		if c == ']' || c == ',' {
@@ -201,7 +205,7 @@ func (p *specParser) instance() (name string, closed bool) {
 	var text []byte
 	for ; p.pos < len(p.text); p.pos++ {
 		c := p.text[p.pos]
-		if quoted && c == '"' || !quoted && (c == ',' || specSpace(c)) {
+		if quoted && c == '"' || !quoted && (c == ',' || cnum.IsSpace(c)) {
 			break
 		}
 		if c == '\\' && p.pos+1 < len(p.text) {
@@ -220,7 +224,7 @@ func (p *specParser) instance() (name string, closed bool) {
 
 // skipSeparators moves on to the next instance of a list.
 func (p *specParser) skipSeparators() {
-	for p.pos < len(p.text) && (p.text[p.pos] == ',' || specSpace(p.text[p.pos])) {
+	for p.pos < len(p.text) && (p.text[p.pos] == ',' || cnum.IsSpace(p.text[p.pos])) {
 		p.pos++
 	}
 }
@@ -236,7 +240,3 @@ func unescape(s string) string {
 	}
 	return string(dst)
 }
-
-const specSpaces = " \t\n\v\f\r"
-
-func specSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }

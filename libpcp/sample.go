@@ -26,8 +26,10 @@ type Reading struct {
 	Instance string // its name, "" for a singular metric or if it has none
 	Value    Atom
 
-	rate  float64
-	rated bool
+	units     Units
+	rate      float64
+	rated     bool
+	rateUnits string
 }
 
 // Float64 returns the value as a double; for what is not a number it is 0.
@@ -41,10 +43,19 @@ func (r Reading) Float64() float64 {
 // Text returns the value of a string.
 func (r Reading) Text() string { return r.Value.Text() }
 
-// Rate returns the increase of a counter per second since the previous sample.
-// It is not ok for other metrics, for the first value of an instance, and for
-// a counter that has decreased.
-func (r Reading) Rate() (perSecond float64, ok bool) { return r.rate, r.rated }
+// Units returns the units of the value: those of the metric, unless
+// [Group.SetUnits] has asked for others.
+func (r Reading) Units() Units { return r.units }
+
+// Rate returns the increase of a counter since the previous sample, per second
+// or in the units of rates that [Group.SetUnits] has asked for: that of a counter
+// of Kbyte is in Kbyte / sec, of millisec in millisec / sec ([Reading.RateUnits]).
+// It is not ok for other metrics, for the first value of an instance, and for a
+// counter that has decreased.
+func (r Reading) Rate() (rate float64, ok bool) { return r.rate, r.rated }
+
+// RateUnits returns the units of Rate in PCP's notation.
+func (r Reading) RateUnits() string { return r.rateUnits }
 
 // Values returns the values of a metric of the group, in the order in which
 // they came. The error is why there are none; no values and no error is
@@ -93,10 +104,15 @@ func (m *groupMetric) read(set *ValueSet, names map[int32]string, now time.Time)
 		if err != nil {
 			return nil, err
 		}
-		r := Reading{Inst: v.Inst, Instance: names[v.Inst], Value: atom}
-		if m.desc.Sem == SemCounter && atom.Type.Numeric() {
+		r := Reading{Inst: v.Inst, Instance: names[v.Inst], Value: atom, units: m.value, rateUnits: m.rates}
+		if (m.desc.Sem == SemCounter || m.rated) && atom.Type.Numeric() {
 			last[v.Inst] = atom.Float64()
 			r.rate, r.rated = m.rate(v.Inst, atom.Float64(), now)
+		}
+		if m.units != nil && !m.rated {
+			if r.Value, err = ConvertScale(DoubleAtom(atom.Float64()), m.desc.Units, m.value); err != nil {
+				return nil, err
+			}
 		}
 		readings = append(readings, r)
 	}
@@ -104,7 +120,7 @@ func (m *groupMetric) read(set *ValueSet, names map[int32]string, now time.Time)
 	return readings, nil
 }
 
-// rate is the change per second since the last sample.
+// rate is the change since the last sample.
 func (m *groupMetric) rate(inst int32, value float64, now time.Time) (float64, bool) {
 	before, known := m.last[inst]
 	elapsed := now.Sub(m.before).Seconds()
@@ -114,7 +130,11 @@ func (m *groupMetric) rate(inst int32, value float64, now time.Time) (float64, b
 	if !known || elapsed == 0 || value < before {
 		return 0, false
 	}
-	return (value - before) / elapsed, true
+	if m.rise == m.desc.Units {
+		return (value - before) / elapsed, true
+	}
+	rise, err := ConvertScale(DoubleAtom(value-before), m.desc.Units, m.rise)
+	return rise.Float64() / (elapsed / m.per), err == nil
 }
 
 // wants reports whether an instance was asked for, by its name or the first

@@ -15,7 +15,7 @@ import (
 // caller uses a sample are skipped.
 func (g *Group) Samples(ctx context.Context, interval time.Duration) iter.Seq2[*Sample, error] {
 	return func(yield func(*Sample, error) bool) {
-		archive, err := g.c.Archive()
+		archive, err := g.c.Recording()
 		if err == nil && interval != 0 {
 			if err := archive.SetMode(ctx, ModeInterp, time.Time{}, interval); err != nil {
 				yield(nil, err)

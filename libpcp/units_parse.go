@@ -2,8 +2,9 @@ package libpcp
 
 import (
 	"math"
-	"strconv"
 	"strings"
+
+	"pcptools/internal/cnum"
 )
 
 // A UnitsError is the reason why a text cannot be parsed as units. Its code is
@@ -58,7 +59,7 @@ var errUnknownUnit = &UnitsError{"unrecognized or duplicate base unit"}
 func (n UnitsNotation) parsePart(s string) (unitsPart, error) {
 	p := unitsPart{multiplier: 1}
 	for {
-		s = strings.TrimLeft(s, " \t\n\v\f\r")
+		s = strings.TrimLeft(s, cnum.Space)
 		if s == "" {
 			return p, nil
 		}
@@ -85,67 +86,18 @@ func (n UnitsNotation) parsePart(s string) (unitsPart, error) {
 
 // number takes a factor off the front of s.
 func (p *unitsPart) number(s string) (rest string, ok bool) {
-	n := floatPrefix(s)
-	text := s[:n]
-	if hex := strings.TrimLeft(text, "-"); len(hex) > 1 && hex[1]|0x20 == 'x' && !strings.ContainsAny(hex, "pP") {
-		text += "p0"
-	}
-	v, err := strconv.ParseFloat(text, 64)
-	if err != nil || v != 0 && math.Abs(v) < 0x1p-1022 || v == 0 && strings.ContainsAny(mantissa(text), "123456789") {
+	v, size, fits := cnum.Strtod(s)
+	if size == 0 || !fits {
 		return s, false
 	}
-	p.multiplier /= v
-	return s[n:], true
+	p.multiplier *= v
+	return s[size:], true
 }
-
-// mantissa is a decimal number without its exponent.
-func mantissa(s string) string {
-	if i := strings.IndexAny(s, "eExX"); i >= 0 {
-		return s[:i]
-	}
-	return s
-}
-
-// floatPrefix is the length of the number at the front of s, as strtod(3)
-// reads it.
-func floatPrefix(s string) int {
-	n := 0
-	if s[0] == '-' {
-		n++
-	}
-	digit, exponent := isDecimal, byte('e')
-	if len(s) > n+2 && s[n] == '0' && s[n+1]|0x20 == 'x' && (isHex(s[n+2]) || s[n+2] == '.' && len(s) > n+3 && isHex(s[n+3])) {
-		n += 2
-		digit, exponent = isHex, 'p'
-	}
-	point := false
-	start := n
-	for ; n < len(s) && (digit(s[n]) || s[n] == '.' && !point); n++ {
-		point = point || s[n] == '.'
-	}
-	if n == start || n == start+1 && point {
-		return start
-	}
-	if n < len(s) && s[n]|0x20 == exponent {
-		e := n + 1
-		if e < len(s) && (s[e] == '-' || s[e] == '+') {
-			e++
-		}
-		if e < len(s) && isDecimal(s[e]) {
-			for n = e; n < len(s) && isDecimal(s[n]); n++ {
-			}
-		}
-	}
-	return n
-}
-
-func isDecimal(c byte) bool { return c >= '0' && c <= '9' }
-func isHex(c byte) bool     { return isDecimal(c) || c|0x20 >= 'a' && c|0x20 <= 'f' }
 
 // over divides. A dimension on both sides comes out in the scale byte, sec or
 // count.
 func (p unitsPart) over(q unitsPart) (Dimensions, float64, error) {
-	multiplier := p.multiplier / q.multiplier
+	multiplier := q.multiplier / p.multiplier
 	var dim, scale [3]int
 	for axis := range dim {
 		dim[axis] = p.dim[axis] - q.dim[axis]

@@ -3,6 +3,8 @@ package libpcp
 import (
 	"strconv"
 	"strings"
+
+	"pcptools/internal/cnum"
 )
 
 // extraUnit takes an extra unit off the front of s, if there is one. Its name
@@ -66,7 +68,7 @@ func (p *unitsPart) unit(s string) (rest string, ok bool) {
 
 // cutUnit takes the name of a unit off the front of s.
 func cutUnit(s string) (axis, scale int, rest string, ok bool) {
-	end := strings.IndexAny(s, "^ \t\n\v\f\r")
+	end := strings.IndexAny(s, "^"+cnum.Space)
 	if end < 0 {
 		end = len(s)
 	}
@@ -104,7 +106,7 @@ func cutCountScale(s string) (scale int, rest string) {
 		return 0, s
 	}
 	rest = s[len(ten):]
-	if rest != "" && !strings.ContainsRune("^ \t\n\v\f\r", rune(rest[0])) {
+	if rest != "" && !strings.ContainsRune("^"+cnum.Space, rune(rest[0])) {
 		return 0, s
 	}
 	if n, after, ok := cutPower(rest, 7); ok && n != 0 {
@@ -119,7 +121,7 @@ func cutPower(s string, most int) (n int, rest string, ok bool) {
 	if !ok {
 		return 0, s, false
 	}
-	if end := strings.IndexAny(word, "^ \t\n\v\f\r"); end >= 0 {
+	if end := strings.IndexAny(word, "^"+cnum.Space); end >= 0 {
 		word, rest = word[:end], word[end:]
 	}
 	n, err := strconv.Atoi(word)

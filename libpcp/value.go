@@ -144,10 +144,6 @@ type Result struct {
 	Time    time.Time
 	Sets    []ValueSet
 	Changes StateChange
-	// Uncarried is how many whole seconds of Time libpcp (C) leaves
-	// among the nanoseconds: 1 where an interpolating fetch comes upon a full
-	// second; others come from damaged archives.
-	Uncarried int
 }
 
 // Mark reports whether the result is an archive's mark record.

@@ -61,3 +61,63 @@ func TestAbsentAgent(t *testing.T) {
 		t.Errorf("--search: status %d\n%s", got.status, got.stdout)
 	}
 }
+
+// withoutItsAgent is the name space that Debian's PCP has once pmcd has run,
+// in small: one agent makes names below its own, and is not there.
+const withoutItsAgent = `root {
+	kernel
+	kvm
+	hinv
+}
+kernel {
+	all
+}
+kernel.all {
+	pid_max	60:12:0
+}
+kvm {
+	trace	95:*:*
+	exits	95:0:1
+}
+hinv {
+	ncpu	60:0:32
+}
+`
+
+// TestAbsentAgentOfSubtree looks at a machine with such a name space. The
+// classic report ends at the subtree, all else goes on behind it.
+func TestAbsentAgentOfSubtree(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "names"), []byte(withoutItsAgent), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	env := []string{"PMNS_DEFAULT=" + filepath.Join(dir, "names"), "PCP_DERIVED_CONFIG="}
+	const left = ": left out what is below kvm.trace: no agent is loaded that has those names (-K loads agents)\n"
+	for line, want := range map[string]string{
+		"pminfo -L --format=csv":                     "hinv.ncpu,60.0.32",
+		"pminfo -L --format=openmetrics":             "hinv_ncpu",
+		"pminfo -L --format=csv *cpu kernel.*":       "hinv.ncpu,60.0.32",
+		"pminfo -L --format=csv * *":                 "hinv.ncpu,60.0.32",
+		"pminfo -L --search cpu":                     "hinv.ncpu\n",
+		"pmprobe -L --format=csv":                    "hinv.ncpu,60.0.32",
+		"pmval -L --format=csv -s 1 *.ncpu kernel.*": "hinv.ncpu,60.0.32",
+	} {
+		words := strings.Fields(line)
+		got := runOurs(t, dir, env, words...)
+		if got.status != 0 || !strings.Contains(got.stdout, want) || strings.Contains(got.stdout, "trace") || got.stderr != words[0]+left {
+			t.Errorf("%s: status %d, no %s:\n%s%s", line, got.status, want, got.stdout, got.stderr)
+		}
+	}
+	for line, status := range map[string]int{"pminfo -L --format=csv kvm.trace": 1, "pminfo -L --format=csv kvm.trace.*": 1} {
+		got := runOurs(t, dir, env, strings.Fields(line)...)
+		if got.status != status || !strings.Contains(got.stdout, ",PM_ERR_NOAGENT,") || !strings.HasPrefix(got.stderr, "Error: kvm.trace") {
+			t.Errorf("%s: status %d\n%s%s", line, got.status, got.stdout, got.stderr)
+		}
+	}
+	for word, want := range map[string]string{"": "-hinv.\t", "kvm.": "+kvm.exits\t\n"} {
+		asks := append(env, "PCPTOOLS_COMPLETE=zsh", "PCPTOOLS_BEFORE=-L", "PCPTOOLS_WORD="+word, "PCPTOOLS_CACHE=")
+		if got := runOurs(t, dir, asks, "pminfo", "--version"); !strings.Contains(got.stdout, want) || strings.Contains(got.stdout, "trace") {
+			t.Errorf("completing %q: %q", word, got.stdout)
+		}
+	}
+}

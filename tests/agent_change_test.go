@@ -24,7 +24,7 @@ import (
 // metrics are bound to, must not outlive that.
 func TestAgentChangesType(t *testing.T) {
 	need.PCP(t)
-	bin := buildAgents(t, "./tests/cmd/pmdachange")
+	bin := buildAgents(t, "pcptools/tests/cmd/pmdachange")
 	script := filepath.Join(bin, "start")
 	startWith := func(setting string) {
 		text := fmt.Sprintf("#!/bin/sh\n%s exec %s \"$@\"\n", setting, filepath.Join(bin, "pmdachange"))

@@ -18,7 +18,7 @@ import (
 // the genuine pmcd, and looks at it with the genuine tools.
 func TestAgentUnderPmcd(t *testing.T) {
 	need.PCP(t)
-	bin := buildAgents(t, "./tests/cmd/pmdatest")
+	bin := buildAgents(t, "pcptools/tests/cmd/pmdatest")
 	w := extraWorld(t, world.Extra{Name: "test", Domain: 360, Program: filepath.Join(bin, "pmdatest"), Channel: "pipe"})
 	for _, c := range agentTranscript {
 		got := genuine(t, w, strings.Fields(c.line))

@@ -14,6 +14,7 @@ import (
 
 	"pcptools/internal/need"
 	"pcptools/internal/pcpconf"
+	"pcptools/internal/programs"
 	"pcptools/internal/world"
 )
 
@@ -142,7 +143,7 @@ func genuine(t *testing.T, w *world.World, words []string) string {
 // agentsWorld starts a world with our agents in it, and returns the directory of
 // their programs.
 func agentsWorld(t *testing.T) (*world.World, string) {
-	bin := buildAgents(t, "./libpcp/pmda/simple/...", "./libpcp/pmda/trivial/...")
+	bin := buildAgents(t, "pcptools/libpcp/pmda/simple/...", "pcptools/libpcp/pmda/trivial/...")
 	var extra []world.Extra
 	for _, a := range ourAgents(bin) {
 		extra = append(extra, a.Extra)
@@ -160,10 +161,8 @@ func buildAgents(t *testing.T, packages ...string) string {
 	if err := os.Chmod(bin, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	build := exec.Command("go", append([]string{"build", "-o", bin + "/"}, packages...)...)
-	build.Dir = ".."
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	if err := programs.Build(bin, packages...); err != nil {
+		t.Fatal(err)
 	}
 	return bin
 }

@@ -141,10 +141,7 @@ func throughFile(t *testing.T, before string, cmd []string, dir, stream string) 
 // pages, or one.
 func throughDisk(t *testing.T, cmd []string, _, stream string, size int) written {
 	t.Helper()
-	need.Program(t, "unshare")
-	if os.Geteuid() != 0 {
-		need.Skip(t, "needs root, to mount a small file system")
-	}
+	need.Namespaces(t)
 	archives := need.Archives(t)
 	disk, kept := t.TempDir(), filepath.Join(t.TempDir(), "kept")
 	script := fmt.Sprintf(`mount -t tmpfs -o size=%dk none %s && { "$0" "$@" %s>%[2]s/to; s=$?; cp %[2]s/to %[4]s; exit $s; }`, 4*(1+size/4), disk, stream, kept)

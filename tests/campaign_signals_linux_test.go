@@ -80,6 +80,31 @@ func TestCampaignSignals(t *testing.T) {
 	t.Logf("%d signals to each side", runs)
 }
 
+// TestIgnoredSignals signals tools that were started with the signal ignored: the
+// genuine ones go on, and ours where Go's runtime leaves the signal alone.
+func TestIgnoredSignals(t *testing.T) {
+	archives := need.Archives(t)
+	const goesOn = "goes on"
+	for signal, want := range map[syscall.Signal]string{syscall.SIGINT: goesOn, syscall.SIGHUP: goesOn,
+		syscall.SIGQUIT: "signal: quit", syscall.SIGTERM: "signal: terminated", syscall.SIGUSR1: "signal: user defined signal 1"} {
+		for _, side := range []struct{ tool, want string }{{need.Tool(t, "pminfo"), goesOn}, {ours(t, "pminfo"), want}} {
+			p := newPatient(t, "/bin/sh", archives)
+			p.sampling(t, []string{"-c", fmt.Sprintf(`trap "" %d; exec "$0" -f -a 20180415.09.16`, signal), side.tool})
+			p.cmd.Process.Signal(signal)
+			got := goesOn
+			if _, err := io.CopyN(io.Discard, p.output, 64<<10); err != nil { // much more than it has written
+				p.cmd.Wait()
+				got = strings.TrimSuffix(p.cmd.ProcessState.String(), " (core dumped)")
+			}
+			p.cmd.Process.Kill()
+			p.cmd.Wait()
+			if got != side.want {
+				t.Errorf("%s, %v ignored: %s, want %s", side.tool, signal, got, side.want)
+			}
+		}
+	}
+}
+
 // TestInterruptedRecords interrupts pmval with a format of ours: the document is
 // ended.
 func TestInterruptedRecords(t *testing.T) {

@@ -65,40 +65,44 @@ func catalogOf(dir, name string) (catalog, error) {
 	if err != nil {
 		return c, err
 	}
-	defer a.Close()
-	label, err := a.Label()
+	all := libpcp.NewContext(a)
+	defer all.Close()
+	recording, err := all.Recording()
 	if err != nil {
 		return c, err
 	}
-	end, err := a.End(context.Background())
+	label, err := recording.Label()
+	if err != nil {
+		return c, err
+	}
+	end, err := recording.End(ctx)
 	if err != nil {
 		return c, err
 	}
 	c.start, c.length = label.Start, end.Sub(label.Start)
-	names, err := a.Traverse(ctx, "")
+	names, err := all.Traverse(ctx, "")
 	if err != nil {
 		return c, err
 	}
 	for _, name := range names {
-		if m, err := describeMetric(ctx, a, name); err == nil {
+		if m, err := describeMetric(ctx, recording, name); err == nil {
 			c.metrics = append(c.metrics, m)
 		}
 	}
 	return c, nil
 }
 
-func describeMetric(ctx context.Context, a *archive.Archive, name string) (catalogMetric, error) {
+func describeMetric(ctx context.Context, a *libpcp.Recording, name string) (catalogMetric, error) {
 	m := catalogMetric{name: name}
-	found := a.Lookup(ctx, []string{name})[0]
-	if found.Err != nil {
-		return m, found.Err
+	ids, err := a.Lookup(ctx, name)
+	if err != nil {
+		return m, err
 	}
-	reply := a.Descs(ctx, []libpcp.PMID{found.ID})[0]
-	m.Desc = reply.Desc
-	if reply.Err != nil || m.InDom == libpcp.NullInDom {
-		return m, reply.Err
+	m.Desc, err = a.Desc(ctx, ids[0])
+	if err != nil || m.InDom == libpcp.NullInDom {
+		return m, err
 	}
-	insts, err := a.AllInstances(context.Background(), m.InDom)
+	insts, err := a.AllInstances(ctx, m.InDom)
 	if err != nil {
 		return m, err
 	}

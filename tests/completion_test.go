@@ -202,6 +202,7 @@ func (k *keystroke) try(t *testing.T, s *pty.Session) {
 
 // silentHost is where somebody takes connections and says nothing.
 func silentHost(t *testing.T) string {
+	need.Loopback(t)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -214,7 +215,7 @@ func silentHost(t *testing.T) string {
 // run commands, or a terminal change its title.
 func writeHostile(t *testing.T, base string) {
 	start := time.Unix(1700000000, 0)
-	w, err := archive.Create(base, archive.WriterOptions{Label: libpcp.ArchiveLabel{Start: start, Host: "evil"}})
+	w, err := archive.Create(base, archive.WriterOptions{Label: libpcp.LogLabel{Start: start, Host: "evil"}})
 	if err != nil {
 		t.Fatal(err)
 	}

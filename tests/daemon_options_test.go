@@ -21,7 +21,7 @@ func TestDaemonOptions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bin := buildAgents(t, "./libpcp/pmda/simple/...", "./libpcp/pmda/trivial/...")
+	bin := buildAgents(t, "pcptools/libpcp/pmda/simple/...", "pcptools/libpcp/pmda/trivial/...")
 	for _, line := range []string{
 		"pmdasimple -?", "pmdasimple --help", "pmdasimple -x", "pmdasimple -V", "pmdasimple -h help",
 		"pmdasimple -d", "pmdasimple -d x", "pmdasimple --domain=1x", "pmdasimple -D nope", "pmdasimple --debug nope",

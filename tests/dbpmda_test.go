@@ -13,7 +13,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"pcptools/internal/need"
-	"pcptools/internal/pcpconf"
 	"pcptools/internal/world"
 )
 
@@ -21,12 +20,9 @@ import (
 // and to ours.
 func TestDbpmda(t *testing.T) {
 	need.PCP(t)
-	program := filepath.Join(filepath.Dir(pcpconf.Genuine("pminfo")), "dbpmda")
-	if _, err := os.Stat(program); err != nil {
-		need.Skip(t, err.Error())
-	}
+	program := need.Tool(t, "dbpmda")
 	w := extraWorld(t)
-	bin := buildAgents(t, "./libpcp/pmda/simple/...", "./libpcp/pmda/sample/...")
+	bin := buildAgents(t, "pcptools/libpcp/pmda/simple/...", "pcptools/libpcp/pmda/sample/...")
 	for _, test := range []struct {
 		name   string
 		domain int

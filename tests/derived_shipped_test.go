@@ -96,7 +96,7 @@ func writeOperands(t *testing.T, base string, definitions map[string]string) {
 		}
 	}
 	start := time.Unix(1700000000, 0)
-	w, err := archive.Create(base, archive.WriterOptions{Label: libpcp.ArchiveLabel{Start: start, Host: "operands.example"}})
+	w, err := archive.Create(base, archive.WriterOptions{Label: libpcp.LogLabel{Start: start, Host: "operands.example"}})
 	check := func(err error) {
 		t.Helper()
 		if err != nil {

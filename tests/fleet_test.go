@@ -18,6 +18,7 @@ import (
 
 	"pcptools/internal/need"
 	"pcptools/internal/peak"
+	"pcptools/internal/programs"
 	"pcptools/internal/world"
 	"pcptools/tests/internal/conform"
 )
@@ -26,11 +27,12 @@ import (
 // address, in a file of addresses in order.
 func fakes(t *testing.T, n int, some ...string) (file string, addresses []string, kinds map[string]string) {
 	t.Helper()
-	program := filepath.Join(t.TempDir(), "many")
-	if out, err := exec.Command("go", "build", "-o", program, "pcptools/libpcp/internal/pmcdtest/many").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	need.Loopback(t)
+	bin, err := programs.Once("pcptools/libpcp/internal/pmcdtest/many")
+	if err != nil {
+		t.Fatal(err)
 	}
-	many := exec.Command(program, append([]string{strconv.Itoa(n)}, some...)...)
+	many := exec.Command(filepath.Join(bin, "many"), append([]string{strconv.Itoa(n)}, some...)...)
 	many.Stderr = os.Stderr
 	stdin, err := many.StdinPipe()
 	if err != nil {
@@ -114,6 +116,56 @@ func TestFleet(t *testing.T) {
 	checkFleet(t, run, talking, kinds)
 }
 
+// TestFleetDescriptors samples more hosts than there are file descriptors for,
+// some after others; where the samples have no end, the rest fail for that reason.
+func TestFleetDescriptors(t *testing.T) {
+	_, addresses, _ := fakes(t, 60, "fast")
+	words := []string{"--format=jsonl", "--timeout=60", "--hosts=" + strings.Join(addresses, ","), "many.value"}
+	run := runLimited(t, 40, append([]string{"pmval", "-s", "2", "-t", "0.05"}, words...)...)
+	samples := make(map[string]int)
+	for _, r := range fleetRecords(t, run) {
+		if r.Kind == "sample" {
+			samples[r.Host]++
+		}
+	}
+	for _, address := range addresses {
+		if samples[address] != 2 {
+			t.Errorf("%s has %d samples", address, samples[address])
+		}
+	}
+	if run.status != 0 {
+		t.Errorf("status %d: %s", run.status, run.stderr)
+	}
+
+	endless := append([]string{"timeout", "-s", "INT", "5", filepath.Join(ourTools(t), "pmval"), "-t", "1"}, words...)
+	run = runLimited(t, 40, endless...)
+	failed := 0
+	for _, r := range fleetRecords(t, run) {
+		if r.Error == nil {
+			continue
+		}
+		if failed++; r.Error.Symbol != "EMFILE" || r.Error.Reason != "unusable" {
+			t.Errorf("%s failed for another reason: %+v", r.Host, r.Error)
+		}
+	}
+	if failed == 0 || failed > 40 || !strings.Contains(run.stderr, "Too many open files: ") {
+		t.Errorf("%d hosts failed: %s", failed, run.stderr)
+	}
+}
+
+// fleetRecords reads lines of JSON.
+func fleetRecords(t *testing.T, run ourRun) (records []fleetRecord) {
+	t.Helper()
+	for line := range strings.Lines(run.stdout) {
+		var r fleetRecord
+		if err := json.Unmarshal([]byte(line), &r); err != nil {
+			t.Fatalf("%v\n%s", err, line)
+		}
+		records = append(records, r)
+	}
+	return records
+}
+
 // silentAlone reports whether no fake but the silent ones took too long.
 func silentAlone(run ourRun, kinds map[string]string) bool {
 	for line := range strings.Lines(run.stdout) {
@@ -158,11 +210,9 @@ func checkFleet(t *testing.T, run ourRun, addresses []string, kinds map[string]s
 // runLimited runs one of our tools with so many descriptors.
 func runLimited(t *testing.T, descriptors int, words ...string) ourRun {
 	t.Helper()
-	bin, err := conform.Ours()
-	if err != nil {
-		t.Fatal(err)
+	if words[0] != "timeout" {
+		words[0] = filepath.Join(ourTools(t), words[0])
 	}
-	words[0] = filepath.Join(bin, words[0])
 	limit := fmt.Sprintf(`ulimit -n %d && exec "$0" "$@"`, descriptors)
 	cmd := exec.Command("sh", append([]string{"-c", limit}, words...)...)
 	var stdout, stderr bytes.Buffer
@@ -221,12 +271,9 @@ func TestFleetOrder(t *testing.T) {
 // goes on, and one that does not even begin: the samples of the second are not
 // kept waiting. An interrupt ends that.
 func TestFleetStalls(t *testing.T) {
-	bin, err := conform.Ours()
-	if err != nil {
-		t.Fatal(err)
-	}
 	_, addresses, _ := fakes(t, 3, "stalling", "fast", "silent")
-	pmval := exec.Command(filepath.Join(bin, "pmval"), "--format=table", "-t", "0.2", "--timeout=1hour", "--hosts="+strings.Join(addresses, ","), "many.value")
+	words := []string{"--format=table", "-t", "0.2", "--timeout=1hour", "--hosts=" + strings.Join(addresses, ","), "many.value"}
+	pmval := exec.Command(filepath.Join(ourTools(t), "pmval"), words...)
 	stdout, err := pmval.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -279,6 +326,38 @@ func TestFleetMemory(t *testing.T) {
 	t.Logf("%d KiB for each host more", (all-one)/int64(n)>>10)
 	if all-one > int64(n)*64<<10+varies {
 		t.Errorf("%d KiB for one host, %d for %d", one>>10, all>>10, n)
+	}
+}
+
+// TestFleetArchives replays archives at the same time: each has what it has
+// alone.
+func TestFleetArchives(t *testing.T) {
+	archives := need.Archives(t)
+	names := []string{"pcp-zeroconf", "20180415.09.16", "20180127.08.40", "dm-io"}
+	for _, line := range [][]string{
+		{"pmval", "--units=Mbyte", "--units=Kbyte/sec", "-t", "20", "-s", "4", "mem.util.used", "disk.dev"},
+		{"pminfo", "-dfTl", "--where=value > 0", "--top=2", "mem", "disk.dev"},
+		{"pmprobe", "-v", "--sort=-value", "kernel.all", "disk.dev", "mem"},
+	} {
+		words := append(slices.Clone(line), "--format=jsonl")
+		all := runOurs(t, archives, nil, append(words, "--parallel=4", "--archives="+strings.Join(names, ","))...)
+		of := make(map[string]string)
+		for record := range strings.Lines(all.stdout) {
+			var r struct{ Host string }
+			if err := json.Unmarshal([]byte(record), &r); err != nil {
+				t.Fatalf("%v\n%s", err, record)
+			}
+			of[r.Host] += strings.Replace(record, `"host":"`+r.Host+`",`, "", 1)
+		}
+		for _, name := range names {
+			_, alone, _ := strings.Cut(runOurs(t, archives, nil, append(words, "-a", name)...).stdout, "\n")
+			if of[name] != alone || alone == "" {
+				t.Errorf("%q: %s among others:\n%salone:\n%s", line, name, of[name], alone)
+			}
+		}
+		if all.status > 1 {
+			t.Errorf("%q: status %d: %s", line, all.status, all.stderr)
+		}
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 
 	"pcptools/internal/need"
 	"pcptools/internal/pcpconf"
+	"pcptools/internal/programs"
 	"pcptools/internal/world"
 	"pcptools/schema"
 	"pcptools/tests/internal/conform"
@@ -33,20 +34,26 @@ type ourRun struct {
 // runOurs runs one of our tools in a directory.
 func runOurs(t testing.TB, dir string, env []string, words ...string) ourRun {
 	t.Helper()
-	bin, err := conform.Ours()
-	if err != nil {
-		t.Fatal(err)
-	}
 	var stdout, stderr bytes.Buffer
-	cmd := exec.Command(filepath.Join(bin, words[0]), words[1:]...)
+	cmd := exec.Command(filepath.Join(ourTools(t), words[0]), words[1:]...)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &stdout, &stderr
-	cmd.Env = append([]string{"PATH=/usr/bin:/bin", "LC_ALL=C", "TZ=UTC", "HOME=/"}, env...)
-	err = cmd.Run()
+	cmd.Env = append([]string{"PATH=/usr/bin:/bin", "LC_ALL=C", "TZ=UTC", "HOME=/", programs.AtOnce}, env...)
+	err := cmd.Run()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
 		t.Fatal(err)
 	}
 	return ourRun{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
+}
+
+// ourTools returns the directory of our tools.
+func ourTools(t testing.TB) string {
+	t.Helper()
+	bin, err := conform.Ours()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bin
 }
 
 func reportSchema(t testing.TB) *jsonschema.Schema {

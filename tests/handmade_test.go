@@ -50,7 +50,49 @@ func handmade(t *testing.T, in *tree.Tree) {
 			add(damaged, fmt.Sprintf("bad-event%d-%d", version, i), eventLines, h)
 		}
 	}
+	for i, h := range overlap() {
+		add(file, fmt.Sprint("overlap", i), handmadeLines, h)
+	}
+	overlapping := file
+	if in.Conf("PCP_VERSION") != "7.2.2" { // older ones end with failed assertions
+		overlapping = damaged
+	}
+	addCases(overlapping, overlapLines, "overlap0,overlap1", overlap()[0])
 	compare(t, conform.Options{Dir: dir, Tree: in}, file, damaged)
+}
+
+const overlapLines = `
+	pminfo -f -a ARCHIVE
+	pminfo -f -a ARCHIVE -O 6
+	pminfo -I -a ARCHIVE
+	pmprobe -v -a ARCHIVE
+	pmprobe -I -a ARCHIVE
+	pmprobe -f -i -a ARCHIVE
+	pmval -a ARCHIVE FIRST
+	pmval -U ARCHIVE FIRST`
+
+// overlap are two archives of the same records, one of which begins with the full
+// state of a domain whose change the other has at that time.
+func overlap() []*archivetest.History {
+	whole := thingHistory(3, numbered(6, 1, "thing"), numbered(6, 2, "again"))
+	domain := &whole.Domains[0]
+	for i := range 6 {
+		list := []libpcp.Instance{{ID: 0, Name: "zero"}, {ID: 1, Name: "one and more"}, {ID: 7, Name: "seven"}}
+		for id := range 5 {
+			list = append(list, libpcp.Instance{ID: int32(10 + i + id), Name: fmt.Sprint("name", i+id)})
+		}
+		domain.Versions = append(domain.Versions, archivetest.Membership{
+			From: handmadeStart.Add(time.Duration(4+2*i) * time.Second), Instances: list,
+		})
+		r := *whole.Records[0]
+		r.Time = handmadeStart.Add(time.Duration(4+2*i) * time.Second)
+		whole.Records = append(whole.Records, &r)
+	}
+	part := *whole
+	part.Start = handmadeStart.Add(8 * time.Second)
+	part.Records = whole.Records[6:]
+	part.Domains = []archivetest.Domain{{InDom: things, Versions: domain.Versions[4:]}}
+	return []*archivetest.History{whole, &part}
 }
 
 const handmadeLines = `

@@ -69,9 +69,7 @@ func (i *installer) run(t *testing.T, name string, args ...string) string {
 // that it writes, and remove it.
 func TestInstall(t *testing.T) {
 	need.PCP(t)
-	if os.Getuid() != 0 {
-		need.Skip(t, "PCP's scripts want to be root")
-	}
+	need.Root(t, "runs PCP's scripts")
 	i := newInstaller(t, "house")
 	program := filepath.Join(t.TempDir(), "pmdahouse")
 	output(t, "go", "build", "-o", program, "../examples/agent")

@@ -151,7 +151,7 @@ func (l *library) stamp(what string, c *libpcp.Context, id libpcp.PMID) {
 func (l *library) replay(name string) {
 	one, desc := l.open(pcp.Archive, name, "kernel.all.load")
 	defer one.Close()
-	a, err := one.Archive()
+	a, err := one.Recording()
 	l.check(err)
 	label, err := a.Label()
 	l.check(errors.Join(err, one.SetMode(l.ctx, libpcp.ModeInterp, label.Start, 30*time.Second)))

@@ -3,25 +3,19 @@
 package tests
 
 import (
-	"fmt"
 	"os"
 	"os/signal"
 	"syscall"
 	"testing"
 
 	"pcptools/internal/peak"
-	"pcptools/tests/internal/conform"
+	"pcptools/internal/programs"
 )
 
 func TestMain(m *testing.M) {
 	peak.Main()
 	defaultSignals()
-	status := m.Run()
-	if err := conform.Clean(); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		status = max(status, 1)
-	}
-	os.Exit(status)
+	programs.Main(m)
 }
 
 // defaultSignals lets the programs that tests start end by signals, also where

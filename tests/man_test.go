@@ -39,11 +39,8 @@ func manPages(t testing.TB) map[string]string {
 
 func mandoc(t testing.TB, words ...string) string {
 	t.Helper()
-	path, err := exec.LookPath("mandoc")
-	if err != nil {
-		need.Skip(t, "needs mandoc (scripts/setup-pcp installs it): "+err.Error())
-	}
-	cmd := exec.Command(path, words...)
+	need.Program(t, "mandoc")
+	cmd := exec.Command("mandoc", words...)
 	cmd.Dir = manFolder
 	// It exits with a status for what it has to say.
 	out, _ := cmd.Output()

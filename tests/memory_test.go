@@ -11,7 +11,9 @@ import (
 	"time"
 
 	"pcptools/internal/campaign"
+	"pcptools/internal/need"
 	"pcptools/internal/peak"
+	"pcptools/internal/programs"
 	"pcptools/tests/internal/conform"
 )
 
@@ -44,9 +46,10 @@ var memoryLines = []string{
 const memorySlack = 26 << 20
 
 // TestCampaignMemory has tools ask for long replies: they need no more than
-// four times the memory of what they receive, and a little. make test tries
+// four times the memory of what they receive, and a little. make verify tries
 // some of the lines, and a campaign all of them with larger replies.
 func TestCampaignMemory(t *testing.T) {
+	need.Verify(t, "takes long")
 	bin, err := conform.Ours()
 	if err != nil {
 		t.Fatal(err)
@@ -92,11 +95,11 @@ func runLong(t *testing.T, bin, address, line string) *peak.Run {
 // longPMCD starts a fake pmcd with replies of about size bytes. It returns its
 // address, and a function that returns how much has been sent on a connection.
 func longPMCD(t *testing.T, size int) (address string, received func() int64) {
-	program := filepath.Join(t.TempDir(), "long")
-	if out, err := exec.Command("go", "build", "-o", program, "pcptools/libpcp/internal/pmcdtest/long").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	bin := t.TempDir()
+	if err := programs.Build(bin, "pcptools/libpcp/internal/pmcdtest/long"); err != nil {
+		t.Fatal(err)
 	}
-	cmd := exec.Command(program, strconv.Itoa(size))
+	cmd := exec.Command(filepath.Join(bin, "long"), strconv.Itoa(size))
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -15,7 +15,7 @@ import (
 // genuine one, on the same file, and compares what the genuine tools see.
 func TestMMVDaemon(t *testing.T) {
 	need.PCP(t)
-	bin := buildAgents(t, "./libpcp/pmda/mmv/pmdammv")
+	bin := buildAgents(t, "pcptools/libpcp/pmda/mmv/pmdammv")
 	program := filepath.Join(bin, "pmdammv")
 	theirs, ours := world.StartWith(t, world.Options{}), world.StartWith(t, world.Options{Programs: map[string]string{"mmv": program}})
 	for _, line := range []string{

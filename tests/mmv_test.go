@@ -102,9 +102,7 @@ const mmvLines = `pminfo
 // compileWriter compiles the program that writes files with the genuine
 // library.
 func compileWriter(t *testing.T, dir string) string {
-	if _, err := os.Stat(filepath.Join(pcpconf.Get("PCP_INC_DIR"), "mmv_stats.h")); err != nil {
-		need.Skip(t, "needs libpcp-mmv1-dev (scripts/setup-pcp installs it): "+err.Error())
-	}
+	need.File(t, filepath.Join(pcpconf.Get("PCP_INC_DIR"), "mmv_stats.h"))
 	program := filepath.Join(dir, "writer")
 	out, err := exec.Command("gcc", "-o", program, "testdata/mmv/writer.c", "-lpcp_mmv", "-lpcp").CombinedOutput()
 	if err != nil {
@@ -146,7 +144,7 @@ func unpack(t *testing.T, files string, names ...string) {
 	for _, name := range names {
 		text, err := exec.Command("xz", "-dc", filepath.Join(suite, name+".xz")).Output()
 		if err != nil {
-			need.Skip(t, "needs pcp-testsuite (scripts/setup-pcp installs it): "+err.Error())
+			need.Skip(t, "needs PCP's test suite: "+err.Error())
 		}
 		writeFile(t, filepath.Join(files, name), string(text))
 	}
@@ -164,13 +162,13 @@ func shop(name string, cluster uint32) *mmv.File {
 		Name: name, Cluster: cluster, Labels: `{"shop":"corner","open":[9,18]}`,
 		InDoms: []*mmv.InDom{fruit, tills},
 		Metrics: []mmv.Metric{
-			{Name: "i32", Item: 1023, Type: libpcp.Type32, Sem: libpcp.SemInstant, OneLine: "one line", Help: "and more"},
-			{Name: "u32", Item: 1, Type: libpcp.TypeU32, Sem: libpcp.SemCounter, Units: libpcp.Count},
-			{Name: "i64", Item: 2, Type: libpcp.Type64, Sem: libpcp.SemDiscrete, InDom: fruit, Labels: `{"item":2}`},
-			{Name: "u64", Item: 3, Type: libpcp.TypeU64, Sem: libpcp.SemCounter, InDom: tills, Help: "only more"},
-			{Name: long + "float", Item: 4, Type: libpcp.TypeFloat, Sem: libpcp.SemInstant},
-			{Name: "double", Item: 5, Type: libpcp.TypeDouble, Sem: libpcp.SemInstant, InDom: fruit},
-			{Name: "string", Item: 6, Type: libpcp.TypeString, Sem: libpcp.SemDiscrete, InDom: fruit},
+			{Name: "i32", Item: 1023, Type: mmv.Type32, Sem: libpcp.SemInstant, OneLine: "one line", Help: "and more"},
+			{Name: "u32", Item: 1, Type: mmv.TypeU32, Sem: libpcp.SemCounter, Units: libpcp.Count},
+			{Name: "i64", Item: 2, Type: mmv.Type64, Sem: libpcp.SemDiscrete, InDom: fruit, Labels: `{"item":2}`},
+			{Name: "u64", Item: 3, Type: mmv.TypeU64, Sem: libpcp.SemCounter, InDom: tills, Help: "only more"},
+			{Name: long + "float", Item: 4, Type: mmv.TypeFloat, Sem: libpcp.SemInstant},
+			{Name: "double", Item: 5, Type: mmv.TypeDouble, Sem: libpcp.SemInstant, InDom: fruit},
+			{Name: "string", Item: 6, Type: mmv.TypeString, Sem: libpcp.SemDiscrete, InDom: fruit},
 			{Name: "time", Item: 7, Type: mmv.Elapsed},
 		},
 	}
@@ -202,7 +200,7 @@ func writeOurs(t *testing.T, files string) {
 	two.Name, two.Flags = filepath.Join(files, "bare"), mmv.NoPrefix|mmv.Sentinel|mmv.Process
 	create(two)
 	one := &mmv.File{Name: filepath.Join(files, "one"), Metrics: []mmv.Metric{
-		{Name: "number.i32", Item: 1, Type: libpcp.Type32, Sem: libpcp.SemInstant},
+		{Name: "number.i32", Item: 1, Type: mmv.Type32, Sem: libpcp.SemInstant},
 	}}
 	create(one)
 }
@@ -221,8 +219,8 @@ func TestMMVRegistry(t *testing.T) {
 		f.AddInDom(sides),
 		f.AddInstance(sides, mmv.Instance{ID: 0, Name: "north"}),
 		f.AddInstance(sides, mmv.Instance{ID: 1, Name: "south"}),
-		f.AddMetric(mmv.Metric{Name: "a", Item: 1, Type: libpcp.TypeU32, Sem: libpcp.SemInstant, InDom: sides, OneLine: "one", Help: "more"}),
-		f.AddMetric(mmv.Metric{Name: "b", Item: 2, Type: libpcp.TypeDouble, Sem: libpcp.SemInstant}),
+		f.AddMetric(mmv.Metric{Name: "a", Item: 1, Type: mmv.TypeU32, Sem: libpcp.SemInstant, InDom: sides, OneLine: "one", Help: "more"}),
+		f.AddMetric(mmv.Metric{Name: "b", Item: 2, Type: mmv.TypeDouble, Sem: libpcp.SemInstant}),
 		f.AddLabel("list", []any{1, "two"}), f.AddNote("note", true),
 		sides.AddLabel("side", "both"),
 	} {
@@ -297,8 +295,8 @@ func oldShop(t *testing.T, name string) []byte {
 	one := &mmv.InDom{Serial: 2, Instances: []mmv.Instance{{ID: 9, Name: "nine"}}}
 	w, err := mmv.Create(&mmv.File{Name: name, Cluster: 5, InDoms: []*mmv.InDom{two, one},
 		Metrics: []mmv.Metric{
-			{Name: "a", Item: 1, Type: libpcp.TypeU64, Sem: libpcp.SemCounter, InDom: two, OneLine: "one line", Help: "more"},
-			{Name: "b", Item: 2, Type: libpcp.TypeString, Sem: libpcp.SemDiscrete},
+			{Name: "a", Item: 1, Type: mmv.TypeU64, Sem: libpcp.SemCounter, InDom: two, OneLine: "one line", Help: "more"},
+			{Name: "b", Item: 2, Type: mmv.TypeString, Sem: libpcp.SemDiscrete},
 		},
 	})
 	if err != nil {

@@ -15,7 +15,8 @@ import (
 )
 
 // TestOpenMetrics has Prometheus' own parser read all metrics of this machine,
-// of a pmcd and of an archive, and holds the order of lines against the
+// by the names that the agents have and not those of an installed name space, of
+// a pmcd and of an archive, and holds the order of lines against the
 // standard, which that parser does not check.
 func TestOpenMetrics(t *testing.T) {
 	need.PCP(t)
@@ -27,7 +28,7 @@ func TestOpenMetrics(t *testing.T) {
 		"pminfo --format=openmetrics -a pcp-zeroconf": `{__name__="disk_dev_read_total", `,
 	} {
 		t.Run(line, func(t *testing.T) {
-			run := runOurs(t, archives, w.Env(), strings.Fields(line)...)
+			run := runOurs(t, archives, append(w.Env(), "PCP_VAR_DIR="+t.TempDir()), strings.Fields(line)...)
 			if run.status != 0 {
 				t.Errorf("status %d: %s", run.status, run.stderr)
 			}

@@ -158,3 +158,22 @@ func asFiles(t *testing.T, name string, lines []string, perFile int, found []txt
 	}
 	return files
 }
+
+// theRelease returns the tree of a release, nil for that of this machine. It
+// is false for one that can be had no more; see [tree.MovedOn].
+func theRelease(t *testing.T, version string, shared ...string) (*tree.Tree, bool) {
+	var this *tree.Tree
+	if this.Conf("PCP_VERSION") == version {
+		need.PCP(t)
+		return nil, true
+	}
+	next, err := tree.MovedOn(version)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if next != "" {
+		t.Logf("unstable has PCP %s now; only recordings of %s can be compared", next, version)
+		return nil, false
+	}
+	return need.Tree(t, version, shared...), true
+}

@@ -19,7 +19,7 @@ import (
 // one, and compares what the genuine tools see of both.
 func TestSample(t *testing.T) {
 	need.PCP(t)
-	program := filepath.Join(buildAgents(t, "./libpcp/pmda/sample/..."), "pmdasample")
+	program := filepath.Join(buildAgents(t, "pcptools/libpcp/pmda/sample/..."), "pmdasample")
 	ours := []ourAgent{
 		{world.Extra{Name: "opipe", Domain: 329, Program: program, Channel: "pipe", Like: "sample"}, 29},
 		{world.Extra{Name: "ounix", Domain: 330, Program: program, Channel: "unix", Like: "sample"}, 29},

@@ -11,29 +11,32 @@ import (
 	"testing"
 
 	"pcptools/internal/need"
+	"pcptools/internal/tree"
 	"pcptools/internal/world"
 	"pcptools/tests/internal/conform"
 )
 
 // TestSecure compares the tools on worlds with TLS and passwords.
 func TestSecure(t *testing.T) {
-	need.PCP(t)
 	need.File(t, world.PasswordTool)
-	for _, test := range []struct {
-		dir  string
-		pmcd []string
-	}{
-		{dir: "secure"},
-		{dir: "secure-passwords", pmcd: []string{"-S"}},
-		{dir: "secure-certificates", pmcd: []string{"-Q"}},
-	} {
-		t.Run(test.dir, func(t *testing.T) {
-			conformance(t, test.dir, conform.Options{
-				Live:  true,
-				World: world.Options{Secure: true, Pmcd: test.pmcd},
+	inEachRelease(t, func(t *testing.T, in *tree.Tree) {
+		for _, test := range []struct {
+			dir  string
+			pmcd []string
+		}{
+			{dir: "secure"},
+			{dir: "secure-passwords", pmcd: []string{"-S"}},
+			{dir: "secure-certificates", pmcd: []string{"-Q"}},
+		} {
+			t.Run(test.dir, func(t *testing.T) {
+				conformance(t, test.dir, conform.Options{
+					Live:  true,
+					Tree:  in,
+					World: world.Options{Tree: in, Secure: true, Pmcd: test.pmcd},
+				})
 			})
-		})
-	}
+		}
+	})
 }
 
 // TestProtection asks for more protection than the genuine tools have.
@@ -61,6 +64,7 @@ func TestProtection(t *testing.T) {
 		{trusting, "passwords", "localhost" + user + "&method=plain", "the password would be sent in clear text"},
 		{trusting, "", "localhost" + user + "&method=login&protect=passwords", "the password would be sent in clear text"},
 		{trusting, "passwords", "localhost" + user + "&method=scram-sha-256", ""},
+		{trusting, "passwords", "localhost" + user + "&method=digest-md5", ""},
 		{trusting, "passwords", "pcps://localhost" + user + "&method=plain", ""},
 		{trusting, "verify", "localhost" + user + "&method=plain", ""},
 		{trusting, "everything", "localhost", `unknown protection "everything", not one of passwords, verify`},

@@ -14,6 +14,7 @@ import (
 	"log"
 	"math/big"
 	"net"
+	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
@@ -227,12 +228,18 @@ func issue(t *testing.T, template, issuer *x509.Certificate, issuerKey *ecdsa.Pr
 // address.
 func secureFront(t *testing.T, address string, template, ca *x509.Certificate, caKey *ecdsa.PrivateKey) string {
 	t.Helper()
-	c, key := issue(t, template, ca, caKey)
 	target, err := url.Parse(address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	front := httptest.NewUnstartedServer(httputil.NewSingleHostReverseProxy(target))
+	return secureServer(t, httputil.NewSingleHostReverseProxy(target), template, ca, caKey)
+}
+
+// secureServer runs a server that speaks TLS, and returns its address.
+func secureServer(t *testing.T, handler http.Handler, template, ca *x509.Certificate, caKey *ecdsa.PrivateKey) string {
+	t.Helper()
+	c, key := issue(t, template, ca, caKey)
+	front := httptest.NewUnstartedServer(handler)
 	front.Config.ErrorLog = log.New(io.Discard, "", 0)
 	front.TLS = &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{c.Raw}, PrivateKey: key}}}
 	front.StartTLS()

@@ -12,12 +12,14 @@ import (
 	"testing"
 	"time"
 
+	"pcptools/internal/need"
 	"pcptools/tests/internal/conform"
 )
 
 // TestSeriesKilled kills a tool that asks about series: nothing stays in the
 // directory for temporary files.
 func TestSeriesKilled(t *testing.T) {
+	need.Loopback(t)
 	bin, err := conform.Ours()
 	if err != nil {
 		t.Fatal(err)

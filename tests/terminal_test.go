@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -91,27 +92,32 @@ func TestTerminalClassic(t *testing.T) {
 // TestAdvice asks where nobody listens.
 func TestAdvice(t *testing.T) {
 	port := world.FreePort(t)
-	spec := "127.0.0.1:" + strconv.Itoa(port)
-	first := `: Cannot connect to PMCD on host "` + spec + "\": Connection refused\n"
-	for _, tool := range []string{"pminfo", "pmprobe", "pmval", "pmstore"} {
-		words := []string{tool, "-h", spec, "sample.bin"}
-		if tool == "pmstore" {
-			words = append(words, "1")
+	t.Run("address", func(t *testing.T) {
+		spec := "127.0.0.1:" + strconv.Itoa(port)
+		first := `: Cannot connect to PMCD on host "` + spec + "\": Connection refused\n"
+		for _, tool := range []string{"pminfo", "pmprobe", "pmval", "pmstore"} {
+			words := []string{tool, "-h", spec, "sample.bin"}
+			if tool == "pmstore" {
+				words = append(words, "1")
+			}
+			screen := onTerminal(t, 80, "", nil, words...)
+			if want := tool + first + "Is pmcd running there? Tried port " + strconv.Itoa(port) + " of 127.0.0.1.\n"; screen != want {
+				t.Errorf("on a terminal: %q, want %q", screen, want)
+			}
+			if pipe := runOurs(t, "", nil, words...); pipe.stderr != tool+first || pipe.status != 1 {
+				t.Errorf("in a pipe: %d %q", pipe.status, pipe.stderr)
+			}
 		}
-		screen := onTerminal(t, 80, "", nil, words...)
-		if want := tool + first + "Is pmcd running there? Tried port " + strconv.Itoa(port) + " of 127.0.0.1.\n"; screen != want {
-			t.Errorf("on a terminal: %q, want %q", screen, want)
+	})
+	t.Run("this host", func(t *testing.T) {
+		need.Localhost(t)
+		env := []string{"PMCD_SOCKET=/nonexistent/socket", "PMCD_PORT=" + strconv.Itoa(port)}
+		want := "\nIs pmcd running there? Tried socket /nonexistent/socket, port " + strconv.Itoa(port) +
+			" of localhost. Without pmcd, -L asks agents in this process.\n"
+		if screen := onTerminal(t, 80, "", env, "pminfo", "sample"); !strings.HasSuffix(screen, want) {
+			t.Errorf("on this host: %q", screen)
 		}
-		if pipe := runOurs(t, "", nil, words...); pipe.stderr != tool+first || pipe.status != 1 {
-			t.Errorf("in a pipe: %d %q", pipe.status, pipe.stderr)
-		}
-	}
-	env := []string{"PMCD_SOCKET=/nonexistent/socket", "PMCD_PORT=" + strconv.Itoa(port)}
-	want := "\nIs pmcd running there? Tried socket /nonexistent/socket, port " + strconv.Itoa(port) +
-		" of localhost. Without pmcd, -L asks agents in this process.\n"
-	if screen := onTerminal(t, 80, "", env, "pminfo", "sample"); !strings.HasSuffix(screen, want) {
-		t.Errorf("on this host: %q", screen)
-	}
+	})
 }
 
 // TestTerminalPlot redraws samples of a pmcd in place, in colour if that is
@@ -145,14 +151,17 @@ func TestTerminalPlot(t *testing.T) {
 func TestHints(t *testing.T) {
 	archives := need.Archives(t)
 	for line, want := range map[string]string{
-		"pminfo -a pcp-zeroconf kernel.all.laod":               "Did you mean kernel.all.load?",
-		"pminfo -a pcp-zeroconf --format=json kernel.all.laod": "Did you mean kernel.all.load?",
-		"pmval -a pcp-zeroconf mem.phsymem":                    "Did you mean mem.physmem?",
-		"pmval -a pcp-zeroconf --format=csv mem.phsymem":       "Did you mean mem.physmem?",
-		"pmval -a pcp-zeroconf disk.all":                       "disk.all is a branch of metrics, not one; try disk.all.",
-		"pmval -a pcp-zeroconf -Z No/Where -s 1 hinv.ncpu":     "nobody knows the time zone No/Where, so times are in UTC",
-		"pminfo -a pcp-zeroconf -Z No/Where hinv.ncpu":         "nobody knows the time zone No/Where, so times are in UTC",
-		"pminfo -a pcp-zeroconf totally.unheard.of.name":       "",
+		"pminfo -a pcp-zeroconf kernel.all.laod":                   "Did you mean kernel.all.load?",
+		"pminfo -a pcp-zeroconf --format=json kernel.all.laod":     "Did you mean kernel.all.load?",
+		"pmval -a pcp-zeroconf mem.phsymem":                        "Did you mean mem.physmem?",
+		"pmval -a pcp-zeroconf --format=csv mem.phsymem":           "Did you mean mem.physmem?",
+		"pmval -a pcp-zeroconf disk.all":                           "disk.all is a branch of metrics, not one; try disk.all.",
+		"pmval -a pcp-zeroconf -Z No/Where -s 1 hinv.ncpu":         "nobody knows the time zone No/Where, so times are in UTC",
+		"pminfo -a pcp-zeroconf -Z No/Where hinv.ncpu":             "nobody knows the time zone No/Where, so times are in UTC",
+		"pminfo -a pcp-zeroconf totally.unheard.of.name":           "",
+		"pmval -a pcp-zeroconf -S 2019-06-30T23:02 -s 1 hinv.ncpu": `pmval: ISO 8601 is for --format other than classic: write "2019-06-30 23:02:00" for 2019-06-30T23:02`,
+		"pminfo -a pcp-zeroconf -O 2019-06-30T23:02Z hinv.ncpu":    `write "2019-06-30 23:02:00" for 2019-06-30T23:02Z`,
+		"pmprobe -a pcp-zeroconf -O 20190630T230200 hinv.ncpu":     `write "2019-06-30 23:02:00" for 20190630T230200`,
 	} {
 		words := strings.Fields(line)
 		screen, pipe := onTerminal(t, 80, archives, nil, words...), runOurs(t, archives, nil, words...)
@@ -161,6 +170,24 @@ func TestHints(t *testing.T) {
 		}
 		if all := pipe.stdout + pipe.stderr; want != "" && strings.Contains(all, want) {
 			t.Errorf("%s: in a pipe\n%s", line, all)
+		}
+	}
+}
+
+// TestHintsOfAgents asks local contexts for metrics of an agent that they lack.
+func TestHintsOfAgents(t *testing.T) {
+	dir := t.TempDir()
+	writeFile(t, filepath.Join(dir, "names"), someAbsent)
+	const want = "With -L that agent is not loaded: -K adds it, and without -L pmcd is asked.\n"
+	for _, line := range []string{"pminfo -f gone", "pminfo -f", "pmprobe gone.bin", "pmprobe", "pmval gone.bin", "pmstore gone.bin 1", "pmval --format=csv gone.bin"} {
+		words := strings.Fields(line)
+		words = slices.Insert(words, 1, "-L", "-n", "names")
+		screen := onTerminal(t, 80, dir, []string{"PCP_DERIVED_CONFIG="}, words...)
+		if strings.Count(screen, want) != 1 {
+			t.Errorf("%s: not once %q in\n%s", line, want, screen)
+		}
+		if pipe := runOurs(t, dir, nil, words...); strings.Contains(pipe.stdout+pipe.stderr, "With -L") {
+			t.Errorf("%s: in a pipe\n%s%s", line, pipe.stdout, pipe.stderr)
 		}
 	}
 }
@@ -226,6 +253,7 @@ func TestProgressOfScan(t *testing.T) {
 // second, and then has nothing of it left.
 func TestProgress(t *testing.T) {
 	t.Parallel()
+	need.Loopback(t)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -246,6 +274,31 @@ func TestProgress(t *testing.T) {
 	}
 	if pipe := runOurs(t, "", env, words...); strings.ContainsAny(pipe.stderr, "\r\x1b") || pipe.stdout != "" || !strings.HasPrefix(pipe.stderr, "pminfo: Cannot") {
 		t.Errorf("in a pipe: %q", pipe.stderr)
+	}
+}
+
+// TestProgressOfControl has a pmtime that says nothing: waiting for it is no
+// reading of the archive.
+func TestProgressOfControl(t *testing.T) {
+	t.Parallel()
+	archives := need.Archives(t)
+	bin, err := conform.Ours()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, port, _ := net.SplitHostPort(silentHost(t))
+	cmd := exec.Command(filepath.Join(bin, "pmval"), "-a", "pcp-zeroconf", "-p", port, "hinv.ncpu")
+	cmd.Dir, cmd.Env = archives, []string{"LC_ALL=C", "TZ=UTC", "HOME=/", "TERM=xterm"}
+	s, err := pty.Start(cmd, 80)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for until := time.Now().Add(2500 * time.Millisecond); time.Now().Before(until); {
+		if strings.Contains(s.Screen(), "reading the archive") {
+			t.Fatalf("%q", s.Screen())
+		}
+		time.Sleep(20 * time.Millisecond)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"pcptools/internal/programs"
 	"pcptools/tests/internal/conform"
 	"pcptools/tests/internal/pty"
 )
@@ -26,7 +27,7 @@ func TestWatch(t *testing.T) {
 		mark string // of a change
 	}{{"X=", "\x1b[7m"}, {"NO_COLOR=1", "* |"}} {
 		cmd := exec.Command(filepath.Join(bin, "pminfo"), "-L", "--watch=0.1", "kernel.all.uptime", "kernel.all.load", "nosuch")
-		cmd.Env = []string{"LC_ALL=C", "TZ=UTC", "HOME=/", "TERM=xterm", test.env}
+		cmd.Env = []string{"LC_ALL=C", "TZ=UTC", "HOME=/", "TERM=xterm", test.env, programs.AtOnce}
 		s, err := pty.Start(cmd, 100)
 		if err != nil {
 			t.Fatal(err)
@@ -46,6 +47,36 @@ func TestWatch(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestWatchWaits watches less often than progress is shown: a wait is none.
+func TestWatchWaits(t *testing.T) {
+	bin, err := conform.Ours()
+	if err != nil {
+		t.Fatal(err)
+	}
+	screen := ""
+	for range 3 { // a busy machine may be at work for longer
+		cmd := exec.Command(filepath.Join(bin, "pmprobe"), "-L", "--watch=2.5", "kernel.all.load")
+		cmd.Env = []string{"LC_ALL=C", "TZ=UTC", "HOME=/", "TERM=xterm", programs.AtOnce}
+		s, err := pty.Start(cmd, 100)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const again = "\x1b[6A" // the cursor up to where the table began
+		for deadline := time.Now().Add(time.Minute); !strings.Contains(s.Screen(), again) && time.Now().Before(deadline); {
+			time.Sleep(20 * time.Millisecond)
+		}
+		screen = s.Screen()
+		s.Close()
+		if !strings.Contains(screen, again) {
+			break
+		}
+		if !strings.Contains(screen, "asking") {
+			return
+		}
+	}
+	t.Errorf("%q", screen)
 }
 
 // TestWatchPipe watches into a pipe, where reports follow each other.

@@ -9,14 +9,13 @@ import (
 	"pcptools/libpcp"
 )
 
-// A group is the metrics that are looked up and fetched together, with what
-// the source answered about them. A live source is asked for everything that
-// the report of a group will need before it begins; what is not answered here
-// is asked for when the report comes to it.
+// A group is the metrics that are looked up and fetched together, with the
+// source's answers. A live source is asked ahead for all that the report of the
+// group needs; the report itself asks for anything else.
 type group struct {
 	lookup libpcp.LookupQuery
 	ids    []libpcp.PMID // the answer to lookup,
-	err    error         // or why there is none
+	err    error         // or why it has none
 	// unknown are names that were in lookup, with the reasons.
 	unknown []*libpcp.LookupQuery
 	fetch   libpcp.FetchQuery
@@ -161,19 +160,22 @@ func (r *reporter) describe(ctx context.Context, i int) (libpcp.Desc, error) {
 	if replies := r.current.descs.Replies; replies != nil {
 		return replies[i].Desc, replies[i].Err
 	}
-	if r.inTurn { // also one that has been asked for
-		reply := r.c.Source().Descs(ctx, r.current.ids[i:i+1])[0]
-		return reply.Desc, reply.Err
+	if r.inTurn { // also if it was asked ahead
+		q := libpcp.DescsQuery{IDs: r.current.ids[i : i+1]}
+		r.c.Source().Ask(ctx, &q)
+		return q.Replies[0].Desc, q.Replies[0].Err
 	}
 	return r.c.Desc(ctx, r.current.ids[i])
 }
 
 // text returns a help text.
 func (r *reporter) text(ctx context.Context, id libpcp.TextID) (string, error) {
-	if q := r.current.Text(id); q != nil {
-		return q.Text, q.Err
+	q := r.current.Text(id)
+	if q == nil {
+		q = &libpcp.TextQuery{ID: id}
+		r.c.Source().Ask(ctx, q)
 	}
-	return r.c.Source().Text(ctx, id)
+	return q.Text, q.Err
 }
 
 // allInstances returns the instances of a domain as they are now.
@@ -195,12 +197,12 @@ func (r *reporter) labelSets(ctx context.Context, class libpcp.LabelClass, ident
 }
 
 // fetchEnumerated fetches a metric once more, asking for each instance of its
-// domain by number. It reports whether there is something to report.
+// domain by number. It reports whether the metric has anything to report.
 func (r *reporter) fetchEnumerated(ctx context.Context, m *metric) bool {
 	insts, err := r.c.Instances(ctx, m.desc.InDom)
 	switch {
 	case err != nil:
-		fmt.Fprintf(r.out, "%s: pmGetIndom: %s\n", m.name, r.texts.Of(err))
+		fmt.Fprintf(r.out, "%s: pmGetIndom: %s\n", m.name, r.errorText(err))
 		return false
 	case len(insts) == 0:
 		fmt.Fprintf(r.out, "%s: pmGetIndom: No instances?\n", m.name)
@@ -208,7 +210,7 @@ func (r *reporter) fetchEnumerated(ctx context.Context, m *metric) bool {
 	}
 	result, err := r.fetchOnly(ctx, m.desc, insts)
 	if err != nil {
-		fmt.Fprintf(r.out, "%s: pmFetch: %s\n", m.name, r.texts.Of(err))
+		fmt.Fprintf(r.out, "%s: pmFetch: %s\n", m.name, r.errorText(err))
 		return false
 	}
 	m.set = result.Sets[0]

@@ -16,7 +16,7 @@ type metric struct {
 	set   libpcp.ValueSet
 	param bool // of an event record
 
-	undescribed error // why there is no descriptor, if it has a block even so
+	undescribed error // why the descriptor is missing, for a metric with a block
 }
 
 // metric reports one metric's block.
@@ -59,7 +59,7 @@ func (r *reporter) metric(ctx context.Context, m metric) {
 	}
 }
 
-// judge takes note of whether a metric has what was asked for.
+// judge records whether a metric has the requested values.
 func (r *reporter) judge(m metric) {
 	switch {
 	case r.passed(m.name, m.undescribed):
@@ -70,7 +70,7 @@ func (r *reporter) judge(m metric) {
 	}
 }
 
-// problem reports what is wrong with a metric, if anything is.
+// problem reports the error of a metric, if any.
 func (r *reporter) problem(m metric) {
 	if r.checker != nil && m.undescribed == nil {
 		r.questionable(m)
@@ -79,13 +79,13 @@ func (r *reporter) problem(m metric) {
 	case m.desc.Type == libpcp.TypeNoSupport:
 		fmt.Fprintf(r.out, "%s: Not Supported\n", m.name)
 	case m.set.Err != nil:
-		fmt.Fprintf(r.out, "%s: %s\n", m.name, r.texts.Of(m.set.Err))
+		fmt.Fprintf(r.out, "%s: %s\n", m.name, r.errorText(m.set.Err))
 	case len(m.set.Values) == 0 && !r.quiet:
 		fmt.Fprintf(r.out, "%s: No value(s) available\n", m.name)
 	}
 }
 
-// questionable reports what is questionable about the descriptor of a metric.
+// questionable reports questionable parts of the descriptor of a metric.
 func (r *reporter) questionable(m metric) {
 	findings := r.checker.findings(m.desc)
 	if len(findings) == 0 || m.desc.Type == libpcp.TypeNoSupport {
@@ -120,7 +120,7 @@ func (r *reporter) oneLineText(ctx context.Context, id libpcp.TextID, under bool
 	text, err := r.text(ctx, id)
 	switch {
 	case err != nil:
-		fmt.Fprintf(r.out, " One-line Help: Error: %s", r.texts.Of(err))
+		fmt.Fprintf(r.out, " One-line Help: Error: %s", r.errorText(err))
 	case under:
 		fmt.Fprintf(r.out, "\n    [%s]", text)
 	default:
@@ -132,7 +132,7 @@ func (r *reporter) oneLineText(ctx context.Context, id libpcp.TextID, under bool
 func (r *reporter) fullText(ctx context.Context, id libpcp.TextID) {
 	text, err := r.text(ctx, id)
 	if err != nil {
-		fmt.Fprintf(r.out, "Full Help: Error: %s\n", r.texts.Of(err))
+		fmt.Fprintf(r.out, "Full Help: Error: %s\n", r.errorText(err))
 		return
 	}
 	for len(text) > 0 && text[len(text)-1] == '\n' {

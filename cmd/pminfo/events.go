@@ -23,7 +23,7 @@ func (r *reporter) eventRecords(ctx context.Context, set *libpcp.ValueSet, i int
 		if b.Type == libpcp.TypeHighResEvent {
 			call = "pmUnpackHighResEventRecords"
 		}
-		fmt.Fprintf(r.errOut, "%s: %s: %s\n", r.prog, call, r.texts.Of(err))
+		fmt.Fprintf(r.errOut, "%s: %s: %s\n", r.prog, call, r.errorText(err))
 		return
 	}
 	r.source.Unpacked(ctx, b)
@@ -47,7 +47,7 @@ func (r *reporter) appendStamp(dst []byte, rec libpcp.EventRecord, t libpcp.Type
 	return format.AppendStamp(dst, when)
 }
 
-// eventRecord writes one record, from behind its time.
+// eventRecord writes one record, without its time.
 func (r *reporter) eventRecord(ctx context.Context, rec libpcp.EventRecord, params iter.Seq[libpcp.ValueSet]) {
 	head, follow := events.AppendHead(nil, rec, "        ==> ", "\tNo parameters\n")
 	r.out.Write(head)
@@ -74,7 +74,7 @@ func (r *reporter) eventParam(ctx context.Context, set libpcp.ValueSet, first bo
 	}
 	desc, err := r.c.Desc(ctx, set.PMID)
 	if err != nil {
-		fmt.Fprintf(r.out, "\tpmLookupDesc: %s\n", r.texts.Of(err))
+		fmt.Fprintf(r.out, "\tpmLookupDesc: %s\n", r.errorText(err))
 		return
 	}
 	r.out.WriteString("    ")

@@ -17,15 +17,14 @@ func (p *pminfo) checkFleet([]string) error {
 	if p.fleet.Asked() && p.search {
 		return errors.New("--search takes a single source of metrics")
 	}
-	return p.fleet.Check(p.format)
+	return p.fleet.Check(p.format, &p.style)
 }
 
 // askFleet reports what args select from each of many sources.
 func (p *pminfo) askFleet(ctx context.Context, env *tool.Env, args []string) error {
 	o := report.OptionsFor(env, p.format, p.style, p.columns(), nil)
 	return p.fleet.Run(ctx, env, o, &p.strict, func(ctx context.Context, m *fleet.Member) error {
-		one := *p
-		one.source, one.member, one.strict = *m.Source, m, tool.Strict{}
+		one := &pminfo{request: p.request, source: *m.Source, member: m}
 		defer func() { m.Strict.Add(&one.strict) }()
 		return m.Query(ctx, &one.source, func(ctx context.Context, c *libpcp.Context) error {
 			return one.structured(ctx, m.Env, c, args)
@@ -33,8 +32,7 @@ func (p *pminfo) askFleet(ctx context.Context, env *tool.Env, args []string) err
 	})
 }
 
-// encoder is what records are written with, those of one of many sources among
-// others.
+// encoder returns the encoder of the records, for one of many sources too.
 func (p *pminfo) encoder(env *tool.Env, zone *time.Location) report.Encoder {
 	if p.member == nil {
 		return report.For(env, p.format, p.style, p.columns(), zone)

@@ -7,11 +7,10 @@ import (
 	"pcptools/libpcp"
 )
 
-// labelCache keeps the label sets that consecutive metrics share: those of
-// the context for good, others until the next metric has another domain,
-// cluster or instance domain. Cluster labels are asked for by the PMID of the
-// metric at hand, which an archive finds them by only if it is the cluster's
-// first.
+// labelCache keeps the label sets that consecutive metrics share: those of the
+// context for good, others until the next metric has another domain, cluster or
+// instance domain. Cluster labels are requested by the PMID of the current
+// metric; an archive finds them only by the first PMID of the cluster.
 type labelCache struct {
 	context                                 []libpcp.LabelSet
 	known                                   bool
@@ -65,8 +64,9 @@ func (r *reporter) contextLabels(ctx context.Context) []libpcp.LabelSet {
 }
 
 // domainSets returns the sets of the source, an agent and an instance domain.
-// Identifiers of series make pminfo ask about the domain of a metric that has
-// none behind one that has: in vain, so only where it shows.
+// With identifiers of series, PCP's pminfo asks for the labels of the null
+// domain after a metric with a domain. The request is useless, so it is made
+// only where it shows.
 func (r *reporter) domainSets(ctx context.Context, domain uint32, d libpcp.InDom) []libpcp.LabelSet {
 	var sets []libpcp.LabelSet
 	sets = append(sets, r.contextLabels(ctx)...)
@@ -77,9 +77,9 @@ func (r *reporter) domainSets(ctx context.Context, domain uint32, d libpcp.InDom
 	return sets
 }
 
-// metricSets returns the sets that apply to a metric as a whole, with those
-// of an agent: the metric's, or for the instances of a derived metric that of
-// its instance domain.
+// metricSets returns the sets that apply to a metric as a whole, with the sets
+// of an agent: the metric's, or for the instances of a derived metric their
+// domain's.
 func (r *reporter) metricSets(ctx context.Context, domain uint32, d libpcp.Desc) []libpcp.LabelSet {
 	sets := r.domainSets(ctx, domain, d.InDom)
 	cluster := d.PMID.Domain()<<12 | d.PMID.Cluster()
@@ -97,7 +97,7 @@ func (r *reporter) instanceSets(ctx context.Context, d libpcp.InDom) []libpcp.La
 func (r *reporter) merge(sets []libpcp.LabelSet, keep func(libpcp.Label) bool, what string) (string, bool) {
 	merged, err := libpcp.MergeLabels(keep, sets...)
 	if err != nil {
-		fmt.Fprintf(r.errOut, "%s: %s merge failed: %s\n", r.prog, what, r.texts.Of(err))
+		fmt.Fprintf(r.errOut, "%s: %s merge failed: %s\n", r.prog, what, r.errorText(err))
 		return "", false
 	}
 	return merged.JSON, true
@@ -117,8 +117,8 @@ func (r *reporter) inDomLabels(ctx context.Context, d libpcp.InDom) {
 	}
 }
 
-// instanceLabels writes the labels of a metric's instances: of those that
-// have labels of their own, or else of all.
+// instanceLabels writes the labels of a metric's instances that have labels of
+// their own, or else of all instances.
 func (r *reporter) instanceLabels(ctx context.Context, d libpcp.Desc) {
 	if d.InDom == libpcp.NullInDom {
 		return

@@ -43,26 +43,32 @@ from this machine itself, where no pmcd runs.`
 )
 
 func main() {
-	os.Exit(tool.Main(&pminfo{source: options.Source{Builtin: agents.Builtin, NewTracer: debug.New}}))
+	os.Exit(tool.Main(&pminfo{source: options.Source{Builtin: agents.Builtin, Debugging: options.Debugging{NewTracer: debug.New}}}))
 }
 
-// pminfo is the command with what its options say.
+// pminfo is the command, or what asks one of many sources for it.
 type pminfo struct {
+	*request
 	source options.Source
+	strict tool.Strict
+	zone   *time.Location // to report times in, once it is known
+
+	fleet  fleet.Fleet   // --hosts, --archives
+	member *fleet.Member // one of them, or nil
+}
+
+// request is what options say. Once they are parsed it does not change: many
+// sources are asked for the same.
+type request struct {
 	parts  parts
 	batch  int
 	format report.Format
 	style  report.Style
-	strict tool.Strict
-	search bool           // --search
-	pick   pick.Pick      // --top, --sort, --where
-	watch  watch.Watch    // --watch
-	zone   *time.Location // to report times in, once it is known
+	search bool        // --search
+	pick   pick.Pick   // --top, --sort, --where
+	watch  watch.Watch // --watch
 
 	registrations []string // -r
-
-	fleet  fleet.Fleet   // --hosts, --archives
-	member *fleet.Member // one of them, or nil
 }
 
 // Strictness implements [tool.StrictCommand].
@@ -70,7 +76,7 @@ func (p *pminfo) Strictness() *tool.Strict { return &p.strict }
 
 // Spec implements [tool.Command].
 func (p *pminfo) Spec(rel release.Release) *getopt.Spec {
-	p.batch = 128
+	p.request = &request{batch: 128}
 	p.source.TrimNames = true
 	p.source.DescsTogether = rel.Has(release.BatchedDescriptors)
 	s := &p.source
@@ -164,7 +170,7 @@ func (p *pminfo) derivedFailure(err error) error {
 func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 	p.source.Structured = p.search || p.format != report.Classic
 	alone := p.format == report.Classic || p.format == report.OpenMetrics || p.search
-	remove, err := p.source.Gather(ctx, options.Gathering{Alone: alone, First: true, Made: env.BeforeEnd()})
+	remove, err := p.source.Gather(ctx, options.Gathering{Alone: alone, FirstOnly: true, Made: env.BeforeEnd()})
 	if err != nil {
 		return err
 	}
@@ -177,7 +183,7 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 		return errors.New("namelist malloc: " + libpcp.ErrorText(syscall.ENOMEM))
 	}
 	pdus := pduCounts{}
-	if p.source.Debugging("appl5") {
+	if p.source.Debugs("appl5") {
 		p.source.PDU = pdus.count
 	}
 	env.Progress.Begin("opening the source", 0)
@@ -215,7 +221,9 @@ func (p *pminfo) classic(ctx context.Context, env *tool.Env, c *libpcp.Context, 
 		env.OutliveReader()
 	}
 	err := q.report(ctx, args)
-	if p.source.Debugging("appl5") {
+	p.source.Leaving()
+	hint.Agents(env, &p.source, r.noAgent)
+	if p.source.Debugs("appl5") {
 		pdus.report(env.Stderr)
 	}
 	return err
@@ -243,7 +251,7 @@ func (p *pminfo) newReporter(ctx context.Context, env *tool.Env, c *libpcp.Conte
 func (p *pminfo) position(ctx context.Context, env *tool.Env, r *reporter) error {
 	p.source.Announce = func(note string) { env.Stdout.WriteString(note) }
 	window, err := p.source.Position(ctx, r.c)
-	survey.AdviseZone(env, &p.source)
+	survey.AdviseWindow(env, &p.source, window.Zone)
 	if err != nil {
 		return err
 	}

@@ -21,8 +21,8 @@ type queue struct {
 	bytes   int // of a look-up of the pending names
 }
 
-// report reports what args select: the whole name space if there are none.
-// The status of the error it returns says whether any of them failed.
+// report reports the metrics that args select, or without args the whole
+// namespace. The status of its error tells whether any failed.
 func (q *queue) report(ctx context.Context, args []string) error {
 	var failed error
 	q.r.progress.Begin("asking about metrics", 0)
@@ -30,14 +30,14 @@ func (q *queue) report(ctx context.Context, args []string) error {
 		names, err := q.r.c.TraverseList(ctx, "")
 		q.add(ctx, names)
 		if err != nil {
-			fmt.Fprintf(q.r.errOut, "Error: %s\n", q.r.texts.Of(err))
+			fmt.Fprintf(q.r.errOut, "Error: %s\n", q.r.errorText(err))
 			q.r.strict.Failure()
 			failed = tool.Exit(1)
 		}
 	}
 	for _, arg := range args {
 		if err := q.argument(ctx, arg); err != nil {
-			fmt.Fprintf(q.r.errOut, "Error: %s: %s\n", arg, q.r.texts.Of(err))
+			fmt.Fprintf(q.r.errOut, "Error: %s: %s\n", arg, q.r.errorText(err))
 			q.r.hint(arg, err)
 			q.r.strict.Failure()
 			failed = tool.Exit(1)
@@ -87,7 +87,7 @@ func (q *queue) add(ctx context.Context, names libpcp.NameList) {
 	})
 }
 
-// flush reports what is still queued.
+// flush reports the queued metrics.
 func (q *queue) flush(ctx context.Context) {
 	q.r.groups(ctx, func(yield func(*group) bool) {
 		if len(q.pending) > 0 {

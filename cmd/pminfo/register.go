@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"pcptools/cmd/internal/tool"
+	"pcptools/internal/cnum"
 	"pcptools/libpcp"
 	"pcptools/libpcp/derive"
 )
@@ -31,8 +32,6 @@ func (p *pminfo) register(ctx context.Context, env *tool.Env, c *libpcp.Context)
 	return failed
 }
 
-const blanks = " \t\n\v\f\r"
-
 // A registrationCutter reads the arguments of -r in turn. Once one had its =
 // right behind the name, those that have a blank there need none, and one that
 // they have belongs to the expression; so it is with the genuine tool.
@@ -40,18 +39,18 @@ type registrationCutter struct{ equals bool }
 
 // cut reads "name = expression".
 func (c *registrationCutter) cut(text string) (name, expression string, err error) {
-	end := strings.IndexAny(text, "="+blanks)
+	end := strings.IndexAny(text, "="+cnum.Space)
 	if end < 0 {
 		return "", "", errors.New("bad register string, no =")
 	}
 	name, rest := text[:end], text[end:]
 	c.equals = c.equals || rest[0] == '='
-	if rest = strings.TrimLeft(rest, blanks); rest != "" && rest[0] == '=' && (text[end] == '=' || !c.equals) {
+	if rest = strings.TrimLeft(rest, cnum.Space); rest != "" && rest[0] == '=' && (text[end] == '=' || !c.equals) {
 		rest = rest[1:]
 	} else if !c.equals {
 		return "", "", errors.New("bad register string, no =")
 	}
-	if expression = strings.TrimLeft(rest, blanks); expression == "" {
+	if expression = strings.TrimLeft(rest, cnum.Space); expression == "" {
 		return "", "", errors.New("bad register string, no expr after =")
 	}
 	return name, expression, nil

@@ -13,7 +13,7 @@ import (
 	"pcptools/libpcp/options"
 )
 
-// parts selects what is reported about a metric.
+// parts selects the reported parts of a metric.
 type parts struct {
 	desc      bool // -d
 	fullInDom bool // -I, which implies desc
@@ -75,9 +75,9 @@ type reporter struct {
 	operands []string // names among them
 	progress *tool.Progress
 	hint     func(name string, err error)
+	noAgent  error // ErrNoAgent, once that has been reported
 
-	// inTurn asks a live source when the report comes to it, since -D shows
-	// what is asked.
+	// inTurn disables asking ahead, since -D shows the requests.
 	inTurn bool
 
 	// rewind returns an archive to the start of the reported time, which
@@ -91,7 +91,15 @@ type reporter struct {
 	line    []byte                 // under construction
 }
 
-// group reports the metrics of a group. Its error is that of the output.
+// errorText is the text of an error that is reported.
+func (r *reporter) errorText(err error) string {
+	if libpcp.Code(err) == libpcp.ErrNoAgent {
+		r.noAgent = err
+	}
+	return r.texts.Of(err)
+}
+
+// group reports the metrics of a group. It returns the error of the output.
 func (r *reporter) group(ctx context.Context, g *group) error {
 	r.current = g
 	names := g.lookup.Names
@@ -172,15 +180,15 @@ func (r *reporter) refused(g *group) {
 // failure reports metrics for which a PMAPI call has failed.
 func (r *reporter) failure(names []string, call string, err error) {
 	for _, name := range names {
-		fmt.Fprintf(r.out, "%s: %s: %s\n", name, call, r.texts.Of(err))
+		fmt.Fprintf(r.out, "%s: %s: %s\n", name, call, r.errorText(err))
 		if !r.passed(name, err) {
 			r.strict.Failure()
 		}
 	}
 }
 
-// passed reports whether err says nothing about what was asked for: a derived
-// metric cannot be bound, and nobody has named it.
+// passed reports whether err is ignored: a derived metric cannot be bound, and
+// no operand names it.
 func (r *reporter) passed(name string, err error) bool {
 	return ask.Unbound(err) && !slices.Contains(r.operands, name)
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"strings"
 
+	"pcptools/internal/cnum"
 	"pcptools/libpcp"
 )
 
@@ -53,26 +54,6 @@ func scanDotted(s string, n int) ([]uint32, bool) {
 // scanUnsigned reads one number as scanf's %u does and returns what follows
 // it. The value saturates at 64 bits and is then cut to 32.
 func scanUnsigned(s string) (value uint32, rest string, ok bool) {
-	s = strings.TrimLeft(s, " \t\n\v\f\r")
-	negative := strings.HasPrefix(s, "-")
-	if negative || strings.HasPrefix(s, "+") {
-		s = s[1:]
-	}
-	var n uint64
-	overflow := false
-	digits := 0
-	for ; digits < len(s) && s[digits] >= '0' && s[digits] <= '9'; digits++ {
-		next := n*10 + uint64(s[digits]-'0')
-		overflow = overflow || n > (1<<64-1)/10 || next < n
-		n = next
-	}
-	switch {
-	case digits == 0:
-		return 0, s, false
-	case overflow:
-		n = 1<<64 - 1
-	case negative:
-		n = -n
-	}
-	return uint32(n), s[digits:], true
+	n, size, _ := cnum.Strtoul(s, 10)
+	return uint32(n), s[size:], size > 0
 }

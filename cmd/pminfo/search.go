@@ -63,8 +63,12 @@ func (p *pminfo) matching(ctx context.Context, env *tool.Env, c *libpcp.Context,
 	env.Stdout.Check()
 	env.Progress.Begin("listing names", 0)
 	names, err := c.TraverseList(ctx, "")
-	if err != nil && names.Len() == 0 {
+	switch {
+	case err != nil && names.Len() == 0:
 		return nil, err
+	case err != nil: // there may be others that match
+		fmt.Fprintf(env.Stderr, "Error: %s\n", env.ErrorText(err))
+		p.strict.Failure()
 	}
 	env.Progress.Begin("asking about metrics", names.Len())
 	return query.Find(ctx, c, names, p.pick.Top, env.Progress.Step)
@@ -74,7 +78,7 @@ func (p *pminfo) matching(ctx context.Context, env *tool.Env, c *libpcp.Context,
 // window.
 func (p *pminfo) addValues(ctx context.Context, c *libpcp.Context, found []*report.Metric) error {
 	var rewind func() error
-	if _, err := c.Archive(); err == nil {
+	if _, err := c.Recording(); err == nil {
 		window, err := p.source.Position(ctx, c)
 		if err != nil {
 			return err
@@ -140,6 +144,9 @@ func (p *pminfo) check(operands []string) error {
 	}
 	if p.format = p.watch.Format(p.pick.Format(p.format)); p.pick.On() || p.watch.On() {
 		p.parts.values = true
+	}
+	if p.format != report.Classic {
+		p.parts = p.parts.settled()
 	}
 	if err := p.watch.Check(p.format, &p.source, &p.fleet); err != nil {
 		return err

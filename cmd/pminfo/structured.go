@@ -10,6 +10,7 @@ import (
 	"pcptools/cmd/internal/tool"
 	"pcptools/cmd/internal/watch"
 	"pcptools/libpcp"
+	"pcptools/libpcp/format"
 	"pcptools/libpcp/options"
 )
 
@@ -28,7 +29,6 @@ type structured struct {
 // options ask for, and always its descriptor.
 func (p *pminfo) structured(ctx context.Context, env *tool.Env, c *libpcp.Context, args []string) error {
 	s := structured{pminfo: p, env: env, Survey: survey.Survey{C: c, Batch: p.batch, Notation: env.UnitsNotation(), Done: env.Progress.Step}}
-	p.parts = p.parts.settled()
 	exposed := p.format == report.OpenMetrics
 	s.Want = survey.Want{
 		Values: p.parts.values || p.parts.verify || exposed, Enumerate: p.parts.enumerate,
@@ -143,7 +143,6 @@ func (s *structured) names(ctx context.Context, operands []string) error {
 
 // metric reports a metric, unless nothing is wrong and only that is wanted.
 func (s *structured) metric(m *report.Metric) error {
-	survey.Judge(&s.strict, m)
 	s.lost = s.lost || m.Err != nil && m.Err.Call == "pmFetch"
 	if s.format == report.OpenMetrics && m.Err != nil { // which it has no place for
 		s.Miss(*m.Err)
@@ -151,14 +150,15 @@ func (s *structured) metric(m *report.Metric) error {
 	if !s.pick.Apply(m) {
 		return nil
 	}
+	survey.Judge(&s.strict, m)
 	if s.parts.verify && m.Err == nil && (m.Count != nil && *m.Count > 0 || s.parts.quiet) {
 		return nil
 	}
 	return s.enc.Write(m)
 }
 
-// problem reports an operand for which there is nothing to report, in the
-// output and as the classic report does.
+// problem reports an operand that matches nothing, in the output and as the
+// classic report does.
 func (s *structured) problem(ctx context.Context, p *report.Problem) error {
 	s.strict.Failure()
 	s.failed = tool.Exit(1)
@@ -171,20 +171,21 @@ func (s *structured) problem(ctx context.Context, p *report.Problem) error {
 		operand = p.Operand + ": "
 	}
 	p.Printed = true
-	fmt.Fprintf(s.env.Stderr, "Error: %s%s\n", operand, s.env.ErrorText(p.Failure.Err))
+	fmt.Fprintf(s.env.Stderr, "Error: %s%s\n", format.Printable(operand), s.env.ErrorText(p.Failure.Err))
 	hint.Name(ctx, s.env, s.C, p.Operand, p.Failure.Err)
+	hint.Agents(s.env, &s.source, p.Failure.Err)
 	return s.enc.Write(p)
 }
 
-// allColumns are those of CSV with all that options can ask for.
+// allColumns are the columns of CSV with all options.
 var allColumns = []report.Column{report.Time, report.Name, report.PMID, report.Type, report.Semantics, report.Units,
 	report.Domain, report.InstanceID, report.InstanceName, report.TheValue,
 	report.OneLine, report.Help, report.SeriesID, report.LabelSet,
 	report.ErrorCode, report.ErrorSymbol, report.ErrorText}
 
 // askForFields asks for what the fields that were chosen are about.
-func (p *pminfo) askForFields() {
-	s, parts := &p.style, &p.parts
+func (q *request) askForFields() {
+	s, parts := &q.style, &q.parts
 	parts.values = parts.values || s.Has(report.Time, report.InstanceID, report.InstanceName, report.TheValue)
 	parts.oneLine = parts.oneLine || s.Has(report.OneLine)
 	parts.help = parts.help || s.Has(report.Help)
@@ -192,39 +193,39 @@ func (p *pminfo) askForFields() {
 	parts.labels = parts.labels || s.Has(report.LabelSet)
 }
 
-// columns are those of CSV and tables.
-func (p *pminfo) columns() []report.Column {
+// columns are the columns of CSV and tables.
+func (q *request) columns() []report.Column {
 	var texts []report.Column
 	for _, c := range []struct {
 		wanted bool
 		report.Column
-	}{{p.parts.oneLine, report.OneLine}, {p.parts.help, report.Help},
-		{p.parts.series, report.SeriesID}, {p.parts.labels, report.LabelSet}} {
+	}{{q.parts.oneLine, report.OneLine}, {q.parts.help, report.Help},
+		{q.parts.series, report.SeriesID}, {q.parts.labels, report.LabelSet}} {
 		if c.wanted {
 			texts = append(texts, c.Column)
 		}
 	}
-	if p.format == report.Table {
-		return p.tableColumns(texts)
+	if q.format == report.Table {
+		return q.tableColumns(texts)
 	}
 	columns := append([]report.Column{report.Time, report.Name, report.PMID, report.Type, report.Semantics, report.Units,
 		report.Domain, report.InstanceID, report.InstanceName, report.TheValue}, texts...)
 	return append(columns, report.ErrorCode, report.ErrorSymbol, report.ErrorText)
 }
 
-func (p *pminfo) tableColumns(texts []report.Column) []report.Column {
+func (q *request) tableColumns(texts []report.Column) []report.Column {
 	columns := []report.Column{report.Name}
-	if p.parts.pmid {
+	if q.parts.pmid {
 		columns = append(columns, report.PMID)
 	}
-	described := p.parts.desc || !p.parts.values && texts == nil
+	described := q.parts.desc || !q.parts.values && texts == nil
 	if described {
 		columns = append(columns, report.Type, report.Semantics, report.Domain)
 	}
-	if p.parts.values || p.parts.verify {
+	if q.parts.values || q.parts.verify {
 		columns = append(columns, report.InstanceName, report.TheValue)
 	}
-	if described || p.parts.values {
+	if described || q.parts.values {
 		columns = append(columns, report.Units)
 	}
 	return append(append(columns, texts...), report.ErrorText)

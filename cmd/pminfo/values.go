@@ -42,7 +42,7 @@ func (r *reporter) use(ctx context.Context, d libpcp.InDom) {
 func (r *reporter) reportValues(ctx context.Context, m metric) {
 	switch {
 	case m.set.Err != nil:
-		fmt.Fprintf(r.out, "Error: %s\n", r.texts.Of(m.set.Err))
+		fmt.Fprintf(r.out, "Error: %s\n", r.errorText(m.set.Err))
 		return
 	case len(m.set.Values) == 0:
 		r.out.WriteString("No value(s) available!\n")
@@ -77,7 +77,7 @@ func (r *reporter) value(d libpcp.Desc, f libpcp.Format, v libpcp.Value) bool {
 			return false
 		default:
 			line = fmt.Appendf(line, "pmNameIndom: indom=%s inst=%d: %s\n    inst [%d]",
-				d.InDom, v.Inst, r.texts.Of(libpcp.ErrInst), v.Inst)
+				d.InDom, v.Inst, r.errorText(libpcp.ErrInst), v.Inst)
 		}
 		line = append(line, ' ')
 	}

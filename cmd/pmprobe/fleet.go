@@ -15,8 +15,7 @@ import (
 func (c *pmprobe) askFleet(ctx context.Context, env *tool.Env, args []string) error {
 	o := report.OptionsFor(env, c.format, c.style, c.columns(), nil)
 	return c.fleet.Run(ctx, env, o, &c.strict, func(ctx context.Context, m *fleet.Member) error {
-		one := *c
-		one.source, one.member, one.strict = *m.Source, m, tool.Strict{}
+		one := &pmprobe{request: c.request, source: *m.Source, member: m}
 		defer func() { m.Strict.Add(&one.strict) }()
 		return m.Query(ctx, &one.source, func(ctx context.Context, c *libpcp.Context) error {
 			return one.structured(ctx, m.Env, c, args)
@@ -24,8 +23,7 @@ func (c *pmprobe) askFleet(ctx context.Context, env *tool.Env, args []string) er
 	})
 }
 
-// encoder is what records are written with, those of one of many sources among
-// others.
+// encoder returns the encoder of the records, for one of many sources too.
 func (c *pmprobe) encoder(env *tool.Env, zone *time.Location) report.Encoder {
 	if c.member == nil {
 		return report.For(env, c.format, c.style, c.columns(), zone)

@@ -8,7 +8,7 @@ import (
 	"pcptools/libpcp"
 )
 
-// A metric is one that was found, or that its group's lookup left open.
+// A metric was found, or not yet looked up with its group.
 type metric struct {
 	name string
 	id   libpcp.PMID
@@ -91,13 +91,15 @@ func (p *prober) followUp(g *group) []libpcp.Query {
 // describe returns the descriptor of a metric of a group.
 func (p *prober) describe(ctx context.Context, g *group, i int) libpcp.DescReply {
 	if p.inTurn {
-		return p.c.Source().Descs(ctx, []libpcp.PMID{g.metrics[i].id})[0]
+		q := libpcp.DescsQuery{IDs: []libpcp.PMID{g.metrics[i].id}}
+		p.c.Source().Ask(ctx, &q)
+		return q.Replies[0]
 	}
 	return g.descs.Replies[i]
 }
 
-// domain returns the instances of a domain: those that an archive ever had,
-// with their newest names, else as they are now.
+// domain returns the instances of a domain: all that an archive ever had, with
+// their newest names; else the current ones.
 func (p *prober) domain(ctx context.Context, g *group, d libpcp.InDom) ([]libpcp.Instance, error) {
 	if p.seeker != nil {
 		return p.seeker.AllInstances(ctx, d)

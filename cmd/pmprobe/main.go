@@ -14,6 +14,7 @@ import (
 	"pcptools/cmd/internal/agents"
 	"pcptools/cmd/internal/debug"
 	"pcptools/cmd/internal/fleet"
+	"pcptools/cmd/internal/hint"
 	"pcptools/cmd/internal/pick"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/survey"
@@ -36,22 +37,28 @@ and values: a line for each metric.`
 )
 
 func main() {
-	os.Exit(tool.Main(&pmprobe{source: options.Source{Builtin: agents.Builtin, NewTracer: debug.New}}))
+	os.Exit(tool.Main(&pmprobe{source: options.Source{Builtin: agents.Builtin, Debugging: options.Debugging{NewTracer: debug.New}}}))
 }
 
-// pmprobe is the command with what its options say.
+// pmprobe is the command, or what asks one of many sources for it.
 type pmprobe struct {
-	source  options.Source
-	prober  prober
+	*request
+	source options.Source
+	strict tool.Strict
+
+	fleet  fleet.Fleet   // --hosts, --archives
+	member *fleet.Member // one of them, or nil
+}
+
+// request is what options say. Once they are parsed it does not change: many
+// sources are asked for the same.
+type request struct {
+	details details
 	verbose bool
 	format  report.Format
 	style   report.Style
 	pick    pick.Pick
 	watch   watch.Watch
-	strict  tool.Strict
-
-	fleet  fleet.Fleet   // --hosts, --archives
-	member *fleet.Member // one of them, or nil
 }
 
 // Strictness implements [tool.StrictCommand].
@@ -59,8 +66,8 @@ func (c *pmprobe) Strictness() *tool.Strict { return &c.strict }
 
 // Spec implements [tool.Command].
 func (c *pmprobe) Spec(rel release.Release) *getopt.Spec {
-	s, p, b := &c.source, &c.prober, getopt.Bool
-	p.batch = 128
+	c.request = &request{details: details{batch: 128}}
+	s, d, b := &c.source, &c.details, getopt.Bool
 	version := getopt.VersionOption()
 	version.Short, version.LongOnly = 'd', !rel.Has(release.ProbeVersionOption)
 	var unlisted []getopt.Option
@@ -84,13 +91,13 @@ func (c *pmprobe) Spec(rel release.Release) *getopt.Spec {
 			}},
 			{Heading: "Protocol options", Options: []getopt.Option{
 				{Short: 'b', Long: "batch", Arg: "N", Text: "fetch at most N metrics at a time [128]",
-					Value: getopt.Int(&p.batch, math.MinInt, "-b requires numeric argument")},
+					Value: getopt.Int(&d.batch, math.MinInt, "-b requires numeric argument")},
 			}},
 			{Heading: "Reporting options", Options: append([]getopt.Option{
-				{Short: 'f', Long: "force", Text: "report all pmGetIndom or pmGetInDomArchive instances", Value: b(&p.force)},
-				{Short: 'F', Long: "faster", Text: "assume given metric names are PMNS leaf nodes", Value: b(&p.faster)},
-				{Short: 'I', Long: "external", Text: "list external instance names", Value: c.showing(&p.externals, "-I")},
-				{Short: 'i', Long: "internal", Text: "list internal instance numbers", Value: c.showing(&p.numbers, "-i")},
+				{Short: 'f', Long: "force", Text: "report all pmGetIndom or pmGetInDomArchive instances", Value: b(&d.force)},
+				{Short: 'F', Long: "faster", Text: "assume given metric names are PMNS leaf nodes", Value: b(&d.faster)},
+				{Short: 'I', Long: "external", Text: "list external instance names", Value: c.showing(&d.externals, "-I")},
+				{Short: 'i', Long: "internal", Text: "list internal instance numbers", Value: c.showing(&d.numbers, "-i")},
 				{Short: 'V', Long: "verbose", Text: "report PDU operations (verbose)", Value: b(&c.verbose)},
 				{Short: 'v', Long: "values", Text: "list metric values", Value: getopt.Func(c.showValues)},
 			}, unlisted...)},
@@ -111,7 +118,7 @@ func (c *pmprobe) check([]string) error {
 	if err := c.watch.Check(c.format, &c.source, &c.fleet); err != nil {
 		return err
 	}
-	return c.fleet.Check(c.format)
+	return c.fleet.Check(c.format, &c.style)
 }
 
 func derivedFailure(err error) error {
@@ -123,7 +130,7 @@ func derivedFailure(err error) error {
 func (c *pmprobe) showing(p *bool, option string) pflag.Value {
 	return getopt.Func(func(string) error {
 		*p = true // even so: the next conflict counts it
-		if c.prober.values {
+		if c.details.values {
 			return errors.New("at most one of " + option + " and -v allowed")
 		}
 		return nil
@@ -132,8 +139,8 @@ func (c *pmprobe) showing(p *bool, option string) pflag.Value {
 
 // showValues is option -v, which does not go with instances.
 func (c *pmprobe) showValues(string) error {
-	c.prober.values = true
-	if c.prober.instances() {
+	c.details.values = true
+	if c.details.instances() {
 		return errors.New("at most one of -v and (-i or -I) allowed")
 	}
 	return nil
@@ -142,7 +149,7 @@ func (c *pmprobe) showValues(string) error {
 // Run implements [tool.Command].
 func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 	c.source.Structured = c.format != report.Classic
-	remove, err := c.source.Gather(ctx, options.Gathering{Alone: c.format == report.Classic, First: true, Count: true, Made: env.BeforeEnd()})
+	remove, err := c.source.Gather(ctx, options.Gathering{Alone: c.format == report.Classic, FirstOnly: true, CountSamples: true, Made: env.BeforeEnd()})
 	if err != nil {
 		return err
 	}
@@ -163,13 +170,12 @@ func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 	if c.format != report.Classic {
 		return c.structured(ctx, env, pc, args)
 	}
-	p := &c.prober
-	p.out, p.c, p.texts = env.Stdout, pc, env.ErrorTexts()
-	p.layout = c.source.Layout()
-	p.strict, p.progress = &c.strict, env.Progress
-	p.inTurn = c.source.Tracing()
+	p := &prober{
+		details: c.details, out: env.Stdout, c: pc, texts: env.ErrorTexts(), layout: c.source.Layout(),
+		strict: &c.strict, progress: env.Progress, inTurn: c.source.Tracing() || c.verbose,
+	}
 	if c.source.Kind == options.Archive {
-		if err := c.position(ctx, env, pc); err != nil {
+		if err := c.position(ctx, env, p); err != nil {
 			return err
 		}
 	}
@@ -177,6 +183,7 @@ func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 		env.OutliveReader()
 	}
 	p.probe(ctx, args)
+	hint.Agents(env, &c.source, p.noAgent)
 	c.source.Closing()
 	if c.verbose {
 		pdus.report(env.Stdout)
@@ -186,15 +193,14 @@ func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 
 // position prepares the probing of an archive, which is at the start of the window
 // for each metric.
-func (c *pmprobe) position(ctx context.Context, env *tool.Env, pc *libpcp.Context) error {
-	p := &c.prober
+func (c *pmprobe) position(ctx context.Context, env *tool.Env, p *prober) error {
 	c.source.Announce = func(note string) { env.Stdout.WriteString(note) }
-	window, err := c.source.Position(ctx, pc)
-	survey.AdviseZone(env, &c.source)
+	window, err := c.source.Position(ctx, p.c)
+	survey.AdviseWindow(env, &c.source, window.Zone)
 	if err != nil {
 		return err
 	}
-	if p.seeker, err = pc.Archive(); err != nil {
+	if p.seeker, err = p.c.Recording(); err != nil {
 		return err
 	}
 	p.layout.Zone = window.Zone

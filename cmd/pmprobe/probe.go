@@ -13,15 +13,29 @@ import (
 	"pcptools/libpcp/format"
 )
 
-// A prober writes a line about the availability of each metric.
-type prober struct {
+// details are what options say about how metrics are probed.
+type details struct {
 	values    bool // -v
 	numbers   bool // -i
 	externals bool // -I
 	force     bool // -f: all instances of the domain, whether or not they have values
 	faster    bool // -F: arguments are names of metrics
 	batch     int
+}
 
+// instances reports whether lines show the instances.
+func (d details) instances() bool { return d.numbers || d.externals }
+
+// described reports whether lines need descriptors.
+func (d details) described() bool { return d.values || d.instances() }
+
+// domainOnly reports whether all instances of the domain are reported, so that
+// nothing is fetched.
+func (d details) domainOnly() bool { return d.force && d.instances() }
+
+// A prober writes a line about the availability of each metric.
+type prober struct {
+	details
 	out    *tool.Output
 	c      *libpcp.Context
 	texts  libpcp.ErrorTexts
@@ -30,10 +44,9 @@ type prober struct {
 	// rewind returns an archive to the start of the reported time, which
 	// every fetch begins at; it is nil for a live source.
 	rewind func() error
-	seeker libpcp.Seeker // the archive, or nil
+	seeker *libpcp.Recording // the archive, or nil
 
-	// inTurn asks a live source when the report comes to it, since -D shows
-	// what is asked.
+	// inTurn disables asking ahead, since -D and -V show the requests.
 	inTurn bool
 	last   ask.Answers // about the instances of one domain, with inTurn
 
@@ -41,18 +54,10 @@ type prober struct {
 	operands []string
 	progress *tool.Progress
 
+	noAgent error // ErrNoAgent, once that has been reported
+
 	line []byte // under construction
 }
-
-// instances reports whether lines show the instances.
-func (p *prober) instances() bool { return p.numbers || p.externals }
-
-// described reports whether lines need descriptors.
-func (p *prober) described() bool { return p.values || p.instances() }
-
-// domainOnly reports whether instances are those of the domain, so that
-// nothing is fetched.
-func (p *prober) domainOnly() bool { return p.force && p.instances() }
 
 // probe reports all metrics selected by the arguments.
 func (p *prober) probe(ctx context.Context, args []string) {
@@ -61,7 +66,7 @@ func (p *prober) probe(ctx context.Context, args []string) {
 	p.groups(ctx, p.split(p.identify(ctx, p.selectNames(ctx, args))))
 }
 
-// group reports the metrics of a group. Its error is that of the output.
+// group reports the metrics of a group. It returns the error of the output.
 func (p *prober) group(ctx context.Context, g *group) error {
 	p.progress.Step(len(g.metrics))
 	if g.fetch.Err != nil {
@@ -138,7 +143,7 @@ func (p *prober) available(ctx context.Context, g *group, m metric, d libpcp.Des
 		}
 		insts, err := p.domain(ctx, g, d.InDom)
 		if err != nil {
-			line = fmt.Appendf(line, "%d %s (pmGetInDom)", int32(libpcp.Code(err)), p.texts.Of(err))
+			line = fmt.Appendf(line, "%d %s (pmGetInDom)", int32(libpcp.Code(err)), p.errorText(err))
 			break
 		}
 		line = p.appendInstances(line, insts, set)
@@ -194,15 +199,15 @@ func (p *prober) appendCount(name string, n int) []byte {
 	return strconv.AppendInt(append(line, ' '), int64(n), 10)
 }
 
-// unbound reports whether a metric without values is a derived one that cannot
-// be bound, and that nobody has named.
+// unbound reports whether a metric without values is a derived metric that
+// cannot be bound, and that no operand names.
 func (p *prober) unbound(ctx context.Context, m metric) bool {
 	_, err := p.c.Desc(ctx, m.id)
 	return p.passed(m.name, err)
 }
 
-// passed reports whether err says nothing about what was asked for: a derived
-// metric cannot be bound, and nobody has named it.
+// passed reports whether err is ignored: a derived metric cannot be bound, and
+// no operand names it.
 func (p *prober) passed(name string, err error) bool {
 	return ask.Unbound(err) && !slices.Contains(p.operands, name)
 }
@@ -218,14 +223,22 @@ func (p *prober) failure(name string, err error, call string) {
 // appendFailure appends the line of a name with the code and text of err, and
 // the PMAPI call that failed unless that is empty.
 func (p *prober) appendFailure(dst []byte, name string, err error, call string) []byte {
-	dst = fmt.Appendf(dst, "%s %d %s", name, int32(libpcp.Code(err)), p.texts.Of(err))
+	dst = fmt.Appendf(dst, "%s %d %s", name, int32(libpcp.Code(err)), p.errorText(err))
 	if call != "" {
 		dst = fmt.Appendf(dst, " (%s)", call)
 	}
 	return append(dst, '\n')
 }
 
-// some writes the beginning of a long line, and returns what it has left of it.
+// errorText is the text of an error that is reported.
+func (p *prober) errorText(err error) string {
+	if libpcp.Code(err) == libpcp.ErrNoAgent {
+		p.noAgent = err
+	}
+	return p.texts.Of(err)
+}
+
+// some writes the beginning of a long line, and returns the rest.
 func (p *prober) some(line []byte) []byte {
 	const long = 16 << 10
 	if len(line) < long {

@@ -16,7 +16,7 @@ import (
 // structured reports what args select in a format other than the classic one:
 // as many details of the values of each metric as the options ask for.
 func (c *pmprobe) structured(ctx context.Context, env *tool.Env, pc *libpcp.Context, args []string) error {
-	s := survey.Survey{C: pc, Batch: c.prober.batch, Notation: env.UnitsNotation(), Done: env.Progress.Step, Want: c.want()}
+	s := survey.Survey{C: pc, Batch: c.details.batch, Notation: env.UnitsNotation(), Done: env.Progress.Step, Want: c.want()}
 	var zone *time.Location
 	if c.source.Kind == options.Archive {
 		window, err := c.source.Position(ctx, pc)
@@ -42,7 +42,7 @@ func (c *pmprobe) write(ctx context.Context, env *tool.Env, s *survey.Survey, en
 	}
 	good = true
 	parts := []survey.Selection{{Names: libpcp.NameListOf(args)}}
-	if !c.prober.faster || len(args) == 0 {
+	if !c.details.faster || len(args) == 0 {
 		parts = s.Select(ctx, args...)
 	}
 	for _, part := range parts {
@@ -70,13 +70,13 @@ func (c *pmprobe) report(ctx context.Context, s *survey.Survey, enc report.Encod
 		if n, ok := c.source.Recorded(m.Name); ok {
 			m.Samples = &n
 		}
-		survey.Judge(&c.strict, m)
 		if m.Err != nil && m.Err.Call == "pmFetch" {
 			*good = false
 		}
 		if !c.pick.Apply(m) {
 			return nil
 		}
+		survey.Judge(&c.strict, m)
 		c.hideValues(m)
 		return enc.Write(m)
 	})
@@ -87,23 +87,23 @@ func (c *pmprobe) report(ctx context.Context, s *survey.Survey, enc report.Encod
 	return enc.Write(part.Problem)
 }
 
-// want selects what is asked about each metric.
-func (c *pmprobe) want() survey.Want {
-	p := &c.prober
+// want selects the questions about each metric.
+func (q *request) want() survey.Want {
+	d := q.details
 	return survey.Want{
-		Values: !p.domainOnly() || c.pick.On(), Domains: p.domainOnly() && !c.pick.On(),
-		Counts: !p.values && !p.instances() && !c.pick.On(),
-		Labels: p.values && c.format.IsJSON(),
+		Values: !d.domainOnly() || q.pick.On(), Domains: d.domainOnly() && !q.pick.On(),
+		Counts: !d.values && !d.instances() && !q.pick.On(),
+		Labels: d.values && q.format.IsJSON(),
 	}
 }
 
-// hideValues leaves of the values what was asked for: all, or instances, or
-// how many there are.
-func (c *pmprobe) hideValues(m *report.Metric) {
-	switch p := &c.prober; {
-	case p.values || m.Values == nil:
+// hideValues removes the parts of values that were not requested: contents, or
+// instances as well.
+func (q *request) hideValues(m *report.Metric) {
+	switch d := q.details; {
+	case d.values || m.Values == nil:
 		return
-	case !p.instances() && !p.domainOnly():
+	case !d.instances() && !d.domainOnly():
 		if m.Err == nil {
 			m.Values = nil
 		}
@@ -112,33 +112,33 @@ func (c *pmprobe) hideValues(m *report.Metric) {
 	m.Values = m.Values.Map(func(v *report.Value) { v.Atom, v.Events = nil, nil })
 }
 
-// exactColumns are those of CSV; samples are there with --series.
+// exactColumns are the columns of CSV; Samples needs --series.
 var exactColumns = []report.Column{report.Time, report.Name, report.PMID, report.Type, report.Semantics, report.Units,
 	report.Domain, report.Count, report.Samples, report.InstanceID, report.InstanceName, report.TheValue,
 	report.ErrorCode, report.ErrorSymbol, report.ErrorText}
 
 // askForFields asks for what the fields that were chosen are about.
-func (c *pmprobe) askForFields() {
-	p := &c.prober
-	p.values = p.values || c.style.Has(report.TheValue)
-	p.externals = p.externals || !p.values && c.style.Has(report.InstanceID, report.InstanceName)
+func (q *request) askForFields() {
+	d := &q.details
+	d.values = d.values || q.style.Has(report.TheValue)
+	d.externals = d.externals || !d.values && q.style.Has(report.InstanceID, report.InstanceName)
 }
 
-// columns are those of CSV and tables.
+// columns are the columns of CSV and tables.
 func (c *pmprobe) columns() []report.Column {
 	uncounted := func(column report.Column) bool { return column == report.Samples && c.source.Series == "" }
 	if c.format != report.Table {
 		return slices.DeleteFunc(slices.Clone(exactColumns), uncounted)
 	}
 	columns := slices.DeleteFunc([]report.Column{report.Name, report.Count, report.Samples}, uncounted)
-	p := &c.prober
-	if p.numbers || p.values {
+	d := c.details
+	if d.numbers || d.values {
 		columns = append(columns, report.InstanceID)
 	}
-	if p.externals || p.values {
+	if d.externals || d.values {
 		columns = append(columns, report.InstanceName)
 	}
-	if p.values {
+	if d.values {
 		return append(columns, report.TheValue, report.Units, report.ErrorText)
 	}
 	return append(columns, report.ErrorText)

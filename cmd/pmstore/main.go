@@ -27,7 +27,7 @@ instances or of some.`
 )
 
 func main() {
-	os.Exit(tool.Main(&pmstore{source: options.Source{Builtin: agents.Builtin, NewTracer: debug.New}}))
+	os.Exit(tool.Main(&pmstore{source: options.Source{Builtin: agents.Builtin, Debugging: options.Debugging{NewTracer: debug.New}}}))
 }
 
 type pmstore struct {
@@ -98,7 +98,7 @@ func (p *pmstore) Run(ctx context.Context, env *tool.Env, operands []string) err
 		return survey.Fail(env, p.format, p.style, p.columns(), &p.source, survey.Opening, err)
 	}
 	defer c.Close()
-	s := store{c: c, name: operands[0], text: operands[1], env: env, strict: &p.strict, layout: p.source.Layout(),
+	s := store{c: c, source: &p.source, name: operands[0], text: operands[1], env: env, strict: &p.strict, layout: p.source.Layout(),
 		remote: p.source.Kind != options.Local,
 		rules:  format.ValueRules{NoFloatZero: !env.Release.Has(release.StoreFloatZero)}}
 	if p.format != report.Classic {
@@ -107,5 +107,7 @@ func (p *pmstore) Run(ctx context.Context, env *tool.Env, operands []string) err
 	if p.source.OnHost() {
 		env.OutliveReader()
 	}
-	return s.run(ctx, p)
+	err = s.run(ctx, p)
+	p.source.Leaving()
+	return err
 }

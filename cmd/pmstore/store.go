@@ -11,12 +11,14 @@ import (
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
+	"pcptools/libpcp/options"
 )
 
 // store is the storing of one value in the instances of a metric.
 type store struct {
 	c          *libpcp.Context
 	env        *tool.Env
+	source     *options.Source
 	name, text string // as typed
 	desc       libpcp.Desc
 	insts      []int32 // named with -i
@@ -29,8 +31,8 @@ type store struct {
 	record     *report.Store // in place of the classic report, or nil
 }
 
-// run does the work in the order of PCP's pmstore. What fails is reported on
-// standard output, but for what is wrong with the type or the value.
+// run does the work in the order of PCP's pmstore. It reports failures on
+// standard output, except errors of the type or the value.
 func (s *store) run(ctx context.Context, p *pmstore) error {
 	if err := s.describe(ctx); err != nil {
 		return err
@@ -91,6 +93,7 @@ func (s *store) describe(ctx context.Context) error {
 		return s.fail("pmLookupName", err)
 	}
 	if s.desc, err = s.c.Desc(ctx, ids[0]); err != nil {
+		defer hint.Agents(s.env, s.source, err)
 		return s.fail("pmLookupDesc", err)
 	}
 	switch t := s.desc.Type; {
@@ -146,8 +149,8 @@ func (s *store) refused(err error) error {
 // maxStored is more values than a request to a pmcd has room for.
 const maxStored = 8192
 
-// newValues is the value typed, for each instance that has one or, with force,
-// for those that should have.
+// newValues is the typed value, for each instance that has a value or, with
+// force, for each selected instance.
 func (s *store) newValues(old libpcp.ValueSet, force bool) (libpcp.ValueSet, error) {
 	set := libpcp.ValueSet{PMID: s.desc.PMID}
 	atom, err := s.rules.Parse(s.text, s.desc.Type)

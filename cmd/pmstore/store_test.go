@@ -11,37 +11,40 @@ import (
 
 // fake is a source of one metric, whose values can be stored.
 type fake struct {
-	libpcp.Source
 	desc   libpcp.Desc
 	values libpcp.ValueSet
 	fetch  error
 	store  error
 }
 
-func (f *fake) Lookup(context.Context, []string) []libpcp.LookupReply {
-	return []libpcp.LookupReply{{ID: f.desc.PMID}}
-}
-
-func (f *fake) Descs(context.Context, []libpcp.PMID) []libpcp.DescReply {
-	return []libpcp.DescReply{{Desc: f.desc}}
-}
-
-func (f *fake) Instances(context.Context, libpcp.InDom) ([]libpcp.Instance, error) {
-	return []libpcp.Instance{{ID: 1, Name: "one"}, {ID: 2, Name: `t"wo`}}, nil
-}
-
-func (f *fake) InstanceName(context.Context, libpcp.InDom, int32) (string, error) {
-	return "", libpcp.ErrInst
-}
-
-func (f *fake) InstanceID(_ context.Context, _ libpcp.InDom, name string) (int32, error) {
-	if name == "one" {
-		return 1, nil
+func (f *fake) Ask(_ context.Context, queries ...libpcp.Query) {
+	for _, q := range queries {
+		switch q := q.(type) {
+		case *libpcp.LookupQuery:
+			q.Replies = []libpcp.LookupReply{{ID: f.desc.PMID}}
+		case *libpcp.DescsQuery:
+			q.Replies = []libpcp.DescReply{{Desc: f.desc}}
+		case *libpcp.InstancesQuery:
+			q.Instances = []libpcp.Instance{{ID: 1, Name: "one"}, {ID: 2, Name: `t"wo`}}
+		case *libpcp.InstanceNameQuery:
+			q.Fail(libpcp.ErrInst)
+		case *libpcp.InstanceIDQuery:
+			if q.Inst = 1; q.Name != "one" {
+				q.Fail(libpcp.ErrInst)
+			}
+		case *libpcp.FetchQuery:
+			q.Result, q.Err = f.result(q.Profile), f.fetch
+		case *libpcp.StoreQuery:
+			if q.Err = f.store; f.store == nil {
+				f.values = q.Result.Sets[0]
+			}
+		default:
+			q.Decline()
+		}
 	}
-	return 0, libpcp.ErrInst
 }
 
-func (f *fake) Fetch(_ context.Context, _ []libpcp.PMID, p *libpcp.Profile) (*libpcp.Result, error) {
+func (f *fake) result(p *libpcp.Profile) *libpcp.Result {
 	set := f.values
 	set.Values = nil
 	for _, v := range f.values.Values {
@@ -49,14 +52,7 @@ func (f *fake) Fetch(_ context.Context, _ []libpcp.PMID, p *libpcp.Profile) (*li
 			set.Values = append(set.Values, v)
 		}
 	}
-	return &libpcp.Result{Sets: []libpcp.ValueSet{set}}, f.fetch
-}
-
-func (f *fake) Store(_ context.Context, r *libpcp.Result) error {
-	if f.store == nil {
-		f.values = r.Sets[0]
-	}
-	return f.store
+	return &libpcp.Result{Sets: []libpcp.ValueSet{set}}
 }
 
 func (f *fake) Close() error { return nil }

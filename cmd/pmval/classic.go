@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"sync"
 
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
@@ -33,6 +34,7 @@ type classic struct {
 	asked     *libpcp.FetchQuery // the first sample, if it was taken already
 	have      bool               // the previous sample had values …
 	last      numbers            // … which these are, for rates
+	uncarried func() int         // of an archive; nil until it is asked for
 	novalues  bool               // a sample without values came before the first with some
 	lookupEnv func(name string) (string, bool)
 	reporting bool // something was reported since logging was last suspended
@@ -54,34 +56,47 @@ func newClassic(p *pmval, env *tool.Env, c *libpcp.Context, w options.Window, ho
 
 // run does the work in the order of PCP's pmval.
 func (r *classic) run(ctx context.Context, env *tool.Env) error {
-	if err := r.find(ctx); err != nil {
+	s := sampler{c: r.c, usable: hasValues, brief: true}
+	defer func() { s.control.close() }()
+	begin := sync.OnceValue(func() error { return r.begin(ctx, env, &s) })
+	if err := r.find(ctx, begin); err != nil {
 		return err
 	}
 	if err := r.store(ctx); err != nil {
 		return err
 	}
+	if err := begin(); err != nil {
+		return err
+	}
+	s.ids, s.asked = []libpcp.PMID{r.id}, r.asked
+	return r.sample(ctx, &s)
+}
+
+// begin prepares the sampling, and writes the heading at once: the first sample
+// may take its time.
+func (r *classic) begin(ctx context.Context, env *tool.Env, s *sampler) error {
 	r.plan = r.p.plan(r.window, r.desc.Type.Event())
+	s.plan = r.plan
 	if r.window.Note == "" && !r.desc.Type.Event() {
 		r.out.WriteByte('\n')
 	}
 	if r.p.source.OnHost() && r.plan.samples >= 0 { // the others would go on for ever
 		env.OutliveReader()
 	}
-	s := sampler{plan: r.plan, c: r.c, ids: []libpcp.PMID{r.id}, usable: hasValues, asked: r.asked, brief: true}
-	if err := r.p.timeControl(ctx, env, &s); err != nil {
+	if err := r.p.timeControl(ctx, env, s); err != nil {
 		return err
 	}
-	defer s.control.close()
 	if err := r.layOut(); err != nil {
 		return err
 	}
 	r.writeHeader()
-	return r.sample(ctx, &s)
+	r.out.Flush()
+	return nil
 }
 
 // find looks up the metric and its instances. The first sample is taken with
-// them where nothing can come between.
-func (r *classic) find(ctx context.Context) (err error) {
+// them where nothing but begin, once they are known, can come between.
+func (r *classic) find(ctx context.Context, begin func() error) (err error) {
 	if err := r.lookUp(ctx); err != nil || r.singular() {
 		return err
 	}
@@ -89,7 +104,7 @@ func (r *classic) find(ctx context.Context) (err error) {
 	case r.p.instances != nil:
 		return r.selectInstances(ctx, r.p.instances)
 	case r.willFetch():
-		r.asked, err = r.listAndFetch(ctx)
+		r.asked, err = r.listAndFetch(ctx, begin)
 		return err
 	}
 	return r.listInstances(ctx)

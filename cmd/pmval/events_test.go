@@ -17,16 +17,21 @@ type named struct {
 	asked int
 }
 
-func (s *named) Names(context.Context, libpcp.PMID) ([]string, error) {
-	s.asked++
-	if s.asked == 1 {
-		return nil, libpcp.ErrPMID
-	}
-	return []string{"event.param"}, nil
-}
-
-func (s *named) Descs(context.Context, []libpcp.PMID) []libpcp.DescReply {
-	return []libpcp.DescReply{{Desc: libpcp.Desc{PMID: 1, Type: libpcp.TypeU32, InDom: libpcp.NullInDom}}}
+func (s *named) Ask(ctx context.Context, queries ...libpcp.Query) {
+	libpcp.AskExcept(ctx, s.fake, queries, func(q libpcp.Query) bool {
+		switch q := q.(type) {
+		case *libpcp.NamesQuery:
+			if q.Names = []string{"event.param"}; s.asked == 0 {
+				q.Fail(libpcp.ErrPMID)
+			}
+			s.asked++
+		case *libpcp.DescsQuery:
+			q.Replies = []libpcp.DescReply{{Desc: libpcp.Desc{PMID: 1, Type: libpcp.TypeU32, InDom: libpcp.NullInDom}}}
+		default:
+			return false
+		}
+		return true
+	})
 }
 
 // TestParameterNames: an event with many parameters of a metric asks for its name
@@ -47,7 +52,7 @@ func TestParameterNames(t *testing.T) {
 		return libpcp.ValueSet{Values: []libpcp.Value{libpcp.EncodedValue(libpcp.NullInst, block)}}, nil
 	}}
 	source := &named{fake: f}
-	out, _, err := f.runAs(t.Context(), source, pmval{}, 4, time.Millisecond)
+	out, _, err := f.runAs(t.Context(), source, request{}, 4, time.Millisecond)
 	if n := strings.Count(out, "event.param 7\n"); err != nil || n != 3*params || source.asked != 2 {
 		t.Errorf("%d parameters, %d look-ups, %v", n, source.asked, err)
 	}

@@ -9,9 +9,8 @@ import (
 	"pcptools/libpcp"
 )
 
-// fake is a live source of one metric. Its other methods must not be called.
+// fake is a live source of one metric.
 type fake struct {
-	libpcp.Source
 	desc      libpcp.Desc
 	instances []libpcp.Instance
 	fetch     func(n int) (libpcp.ValueSet, error)
@@ -19,7 +18,22 @@ type fake struct {
 	takes     time.Duration // a fetch
 }
 
-func (f *fake) Fetch(context.Context, []libpcp.PMID, *libpcp.Profile) (*libpcp.Result, error) {
+func (f *fake) Ask(_ context.Context, queries ...libpcp.Query) {
+	for _, q := range queries {
+		switch q := q.(type) {
+		case *libpcp.FetchQuery:
+			q.Result, q.Err = f.sample()
+		case *libpcp.InstancesQuery:
+			q.Instances = f.instances
+		default:
+			q.Decline()
+		}
+	}
+}
+
+func (f *fake) Close() error { return nil }
+
+func (f *fake) sample() (*libpcp.Result, error) {
 	time.Sleep(f.takes)
 	f.fetched = append(f.fetched, time.Now())
 	set, err := f.fetch(len(f.fetched) - 1)
@@ -27,10 +41,6 @@ func (f *fake) Fetch(context.Context, []libpcp.PMID, *libpcp.Profile) (*libpcp.R
 		return nil, err
 	}
 	return &libpcp.Result{Time: time.Now(), Sets: []libpcp.ValueSet{set}}, nil
-}
-
-func (f *fake) Instances(context.Context, libpcp.InDom) ([]libpcp.Instance, error) {
-	return f.instances, nil
 }
 
 // words is a value set of 32-bit numbers, by instance.
@@ -43,15 +53,15 @@ func words(values ...uint32) libpcp.ValueSet {
 }
 
 // run reports samples of a source, and returns what that prints.
-func (f *fake) run(ctx context.Context, p pmval, n int, interval time.Duration) (stdout, stderr string, err error) {
-	return f.runAs(ctx, f, p, n, interval)
+func (f *fake) run(ctx context.Context, q request, n int, interval time.Duration) (stdout, stderr string, err error) {
+	return f.runAs(ctx, f, q, n, interval)
 }
 
 // runAs is run with a source that wraps this one.
-func (f *fake) runAs(ctx context.Context, src libpcp.Source, p pmval, n int, interval time.Duration) (stdout, stderr string, err error) {
+func (f *fake) runAs(ctx context.Context, src libpcp.Source, q request, n int, interval time.Duration) (stdout, stderr string, err error) {
 	var out, errOut bytes.Buffer
 	c := libpcp.NewContext(src)
-	r := &classic{p: &p, c: c, prog: "pmval", plan: plan{samples: n, interval: interval},
+	r := &classic{p: &pmval{request: &q}, c: c, prog: "pmval", plan: plan{samples: n, interval: interval},
 		target:  target{c: c, live: true, desc: f.desc},
 		printer: printer{out: tool.NewOutput(&out, false), errOut: &errOut, stamps: stamps{zone: time.UTC}}}
 	r.all = !r.singular()

@@ -8,11 +8,11 @@ import (
 	"pcptools/libpcp"
 )
 
-// store sends the filter to the metric's agent, if there is one and an agent
-// to send it to.
+// store sends the filter, if any, to the metric's agent. Only a pmcd accepts
+// it; other sources ignore it.
 func (r *classic) store(ctx context.Context) error {
 	text := r.p.filter
-	if text == nil || !r.live {
+	if text == nil || !r.p.source.OnHost() {
 		return nil
 	}
 	t := r.desc.Type

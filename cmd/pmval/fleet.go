@@ -32,7 +32,7 @@ func (p *pmval) checkFleet() error {
 	case p.fleet.Asked() && p.delay:
 		return errors.New("-d takes a single source of metrics")
 	}
-	return p.fleet.Check(p.format)
+	return p.fleet.Check(p.format, &p.style)
 }
 
 // askFleet samples each of many sources.
@@ -46,8 +46,7 @@ func (p *pmval) askFleet(ctx context.Context, env *tool.Env) error {
 		o.Out = struct{ io.Writer }{o.Out} // in blocks: no time passes between samples
 	}
 	return p.fleet.Run(ctx, env, o, &p.strict, func(ctx context.Context, m *fleet.Member) error {
-		one := *p
-		one.source, one.member, one.strict = *m.Source, &member{Member: m, beat: beat}, tool.Strict{}
+		one := &pmval{request: p.request, source: *m.Source, ownHost: p.ownHost, member: &member{Member: m, beat: beat}}
 		defer func() { m.Strict.Add(&one.strict) }()
 		return one.askMember(ctx)
 	})
@@ -101,13 +100,16 @@ func (s *sampler) limit(ctx context.Context) (context.Context, context.CancelFun
 	return s.member.Limit(ctx)
 }
 
-// join waits for the first sample of many live sources.
+// join waits for the first sample of many live sources. The next source begins
+// meanwhile, if all fit at once or this source has no end.
 func (s *sampler) join(ctx context.Context) error {
 	m := s.member
 	if m == nil || m.beat == nil {
 		return nil
 	}
-	m.Release()
+	if m.Room() || s.samples < 0 {
+		m.Release()
+	}
 	m.beat.Arrive(m.Member)
 	m.gap = s.interval
 	return m.wait(ctx)
@@ -141,7 +143,7 @@ func (m *member) wait(ctx context.Context) (err error) {
 	return err
 }
 
-// between is a step before the next sample and behind the last one.
+// between is a step before the next sample and after the last.
 func (m *member) between() int64 {
 	if m.at.IsZero() {
 		return time.Now().UnixNano()

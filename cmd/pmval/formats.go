@@ -46,11 +46,13 @@ func (p *pmval) resolveAll(operands []string) error {
 	return nil
 }
 
-// picked are the metrics with values that are wanted, and those only.
+// picked are the metrics with values that are wanted, and those only. It notes
+// for --strict which have any.
 func (p *pmval) picked(metrics []report.Metric) []report.Metric {
 	kept := metrics[:0]
 	for _, m := range metrics {
 		if p.pick.Apply(&m) {
+			p.strict.Note(m.Values.Len, m.Err != nil)
 			kept = append(kept, m)
 		}
 	}

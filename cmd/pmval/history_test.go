@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"pcptools/cmd/internal/tool"
+	"pcptools/internal/need"
 )
 
 // Two hosts have a series each, of a metric without instances.
@@ -43,6 +44,7 @@ func both(members string) string {
 // history has pmval ask a fake pmproxy for series.
 func history(t *testing.T, answers map[string]string, words ...string) (stdout, stderr string, status int) {
 	t.Helper()
+	need.Loopback(t)
 	server := serve(answers)
 	defer server.Close()
 	var out, errors bytes.Buffer
@@ -73,6 +75,7 @@ func TestSeriesUnread(t *testing.T) {
 		env := &tool.Env{Name: "pmval", Stdout: tool.NewOutput(os.Stdout, false), Stderr: io.Discard}
 		os.Exit(tool.Run(context.Background(), &pmval{}, env, []string{"-h", address, "--series=hinv.ncpu", "--format=csv"}))
 	}
+	need.Loopback(t)
 	server := serve(engine)
 	defer server.Close()
 	unread, out, err := os.Pipe()

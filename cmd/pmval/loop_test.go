@@ -18,7 +18,7 @@ func TestPace(t *testing.T) {
 		f := &fake{desc: singular, takes: 300 * time.Millisecond,
 			fetch: func(n int) (libpcp.ValueSet, error) { return words(uint32(n)), nil }}
 		start := time.Now()
-		out, _, err := f.run(t.Context(), pmval{precision: -1}, 4, time.Second)
+		out, _, err := f.run(t.Context(), request{precision: -1}, 4, time.Second)
 		if want := "          0\n          1\n          2\n          3\n"; out != want || err != nil {
 			t.Errorf("%v\n%s", err, out)
 		}
@@ -36,7 +36,7 @@ func TestLate(t *testing.T) {
 		f := &fake{desc: singular, takes: 5 * time.Second,
 			fetch: func(n int) (libpcp.ValueSet, error) { return words(1), nil }}
 		start := time.Now()
-		if _, _, err := f.run(t.Context(), pmval{precision: -1}, 3, 2*time.Second); err != nil {
+		if _, _, err := f.run(t.Context(), request{precision: -1}, 3, 2*time.Second); err != nil {
 			t.Fatal(err)
 		}
 		if took := time.Since(start); took != 3*f.takes+2*2*time.Second {
@@ -50,7 +50,7 @@ func TestInterrupt(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 2500*time.Millisecond)
 		defer cancel()
 		f := &fake{desc: singular, fetch: func(int) (libpcp.ValueSet, error) { return words(7), nil }}
-		out, _, err := f.run(ctx, pmval{precision: -1}, -1, time.Second)
+		out, _, err := f.run(ctx, request{precision: -1}, -1, time.Second)
 		if want := "          7\n          7\n          7\n"; out != want || !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("%v\n%s", err, out)
 		}
@@ -69,7 +69,7 @@ func TestRates(t *testing.T) {
 			return sets[n], nil
 		}}
 		f.desc = libpcp.Desc{InDom: libpcp.NullInDom, Sem: libpcp.SemCounter}
-		out, errOut, err := f.run(t.Context(), pmval{precision: -1}, -1, time.Second)
+		out, errOut, err := f.run(t.Context(), request{precision: -1}, -1, time.Second)
 		want := "No values available\nNo values available\n    10.00  \n    20.00  \n" +
 			"No values available\n     1.000 \n"
 		if out != want {
@@ -96,7 +96,7 @@ func TestNewInstance(t *testing.T) {
 			}
 			return words(1), nil
 		}
-		out, _, err := f.run(t.Context(), pmval{precision: -1, width: 4}, 3, time.Second)
+		out, _, err := f.run(t.Context(), request{precision: -1, width: 4}, 3, time.Second)
 		want := "\n   a \n   1 \n\n   a    b \n   1    2 \n   1    ? \n"
 		if out != want || err != nil {
 			t.Errorf("%v\ngot\n%swant\n%s", err, out, want)

@@ -32,12 +32,24 @@ format other than classic it takes several metrics, branches and patterns.`
 )
 
 func main() {
-	os.Exit(tool.Main(&pmval{source: options.Source{Builtin: agents.Builtin, NewTracer: debug.New}}))
+	os.Exit(tool.Main(&pmval{source: options.Source{Builtin: agents.Builtin, Debugging: options.Debugging{NewTracer: debug.New}}}))
 }
 
-// pmval is the command with what its options and its operand say.
+// pmval is the command, or what asks one of many sources for it.
 type pmval struct {
-	source    options.Source
+	*request
+	source options.Source
+	strict tool.Strict
+
+	ownHost func() string // names this host; nil stands for the function of that name, called once
+
+	fleet  fleet.Fleet // --hosts, --archives
+	member *member     // one of them, or nil
+}
+
+// request is what options and operands say. Once they are parsed it does not
+// change: many sources are asked for the same.
+type request struct {
 	release   release.Release
 	metric    libpcp.MetricSpec
 	instances []string // -i, nil for all
@@ -55,12 +67,6 @@ type pmval struct {
 	pick    pick.Pick
 	metrics []libpcp.MetricSpec // in a format other than the classic one
 	units   []wantedUnits       // --units
-	strict  tool.Strict
-
-	ownHost func() string // the function of that name, called once
-
-	fleet  fleet.Fleet // --hosts, --archives
-	member *member     // one of them, or nil
 }
 
 // Strictness implements [tool.StrictCommand].
@@ -68,11 +74,10 @@ func (p *pmval) Strictness() *tool.Strict { return &p.strict }
 
 // Spec implements [tool.Command].
 func (p *pmval) Spec(rel release.Release) *getopt.Spec {
-	p.release = rel
+	p.request = &request{release: rel, precision: -1}
 	s, b := &p.source, getopt.Bool
 	s.LocalFailure = "Cannot establish local context"
 	s.HighRes = true
-	p.precision = -1
 	return &getopt.Spec{
 		About: about, Example: example,
 		Synopsis: "[options] metricname",
@@ -180,7 +185,7 @@ func (p *pmval) check([]string) error {
 	var errs []error
 	archive := p.source.Kind == options.Archive
 	if p.recorded && !archive {
-		errs = append(errs, getopt.Unended("uninterpolated mode can only be used with archives"))
+		errs = append(errs, getopt.WithoutNewline("uninterpolated mode can only be used with archives"))
 	}
 	switch {
 	case p.delay && !archive:
@@ -189,7 +194,19 @@ func (p *pmval) check([]string) error {
 		errs = append(errs, errors.New("guiflag cannot be used with delay"))
 	}
 	errs = append(errs, p.checkFormat()...)
+	if p.source.Series != "" {
+		p.wantSeries()
+	}
 	return errors.Join(errs...)
+}
+
+// wantSeries is what is asked of series: values as they were recorded, unless
+// there is an interval, and without operands all metrics.
+func (p *pmval) wantSeries() {
+	p.recorded = p.recorded || p.source.Interval == nil
+	if p.metrics == nil {
+		p.metrics = []libpcp.MetricSpec{{}}
+	}
 }
 
 // A failure is a call of PMAPI(3) that did not work, in PCP's wording.

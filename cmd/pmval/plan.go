@@ -5,6 +5,7 @@ import (
 	"math"
 	"time"
 
+	"pcptools/cmd/internal/report"
 	"pcptools/libpcp"
 	"pcptools/libpcp/options"
 	"pcptools/libpcp/release"
@@ -14,7 +15,7 @@ import (
 type plan struct {
 	start    time.Time // of the window
 	origin   time.Time // where samples of an archive begin
-	finish   time.Time // behind the last one; zero for no end
+	finish   time.Time // after the last sample; zero for no end
 	interval time.Duration
 	seconds  float64 // the same, as far as a Duration does not hold it
 	samples  int     // negative for no end
@@ -39,6 +40,9 @@ func (p *pmval) plan(w options.Window, events bool) plan {
 		n.samples = *p.source.Samples
 	case !w.Finish.IsZero() && !p.recorded && !events && !p.controlled():
 		n.samples = samplesIn(realTime(w.Finish)-realTime(w.Origin), n.seconds)
+		if p.format == report.Classic && n.samples == math.MaxInt32 {
+			n.samples = 0 // in PCP they are too many to count
+		}
 	}
 	return n
 }
@@ -60,25 +64,26 @@ func (n plan) position(ctx context.Context, c *libpcp.Context) error {
 	if !n.archive {
 		return nil
 	}
-	mode, origin, step := libpcp.ModeForw, n.origin, time.Duration(0)
+	mode, step := libpcp.ModeForw, time.Duration(0)
 	if !n.recorded {
-		mode, origin, step = libpcp.ModeInterp, origin.Truncate(time.Microsecond), n.step()
+		mode, step = libpcp.ModeInterp, n.step()
 	}
-	if err := c.SetMode(ctx, mode, origin, step); err != nil {
+	if err := c.SetMode(ctx, mode, n.origin.Truncate(time.Microsecond), step); err != nil {
 		return failure{"pmSetMode", err}
 	}
 	return nil
 }
 
 // step is the step of an interpolated replay: whole microseconds. A coarse one
-// is whole milliseconds, or seconds where there would be too many.
+// is whole milliseconds, or seconds where there would be too many, of which an
+// int holds 32 bits.
 func (n plan) step() time.Duration {
-	const long = 2073600 * time.Second
+	const long = 2073601 * time.Second
 	switch {
 	case !n.coarse:
 		return n.interval.Truncate(time.Microsecond)
-	case n.interval > long:
-		return n.interval.Truncate(time.Second)
+	case n.interval >= long:
+		return time.Duration(int32(int64(n.seconds))) * time.Second
 	}
 	return n.interval.Truncate(time.Millisecond)
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/format"
 )
 
 // writeRates writes a row of the rates of change since the previous sample. An
@@ -15,27 +16,47 @@ func (t *table) writeRates(before *numbers, s *sample) (err error) {
 	defer func() { t.emit(line) }()
 	span := timeScale(t.desc.Units) * (realTime(s.time.Time) - realTime(before.time))
 	if t.singular() {
-		if line, err = t.appendRate(line, before, s, 0, 0, span); err == nil {
+		if line, err = t.appendRate(line, t.column, before, s, 0, 0, span); err == nil {
 			line = append(line, '\n')
 		}
 		return err
 	}
 	now := cursor{values: s.set.Values}
 	for _, c := range t.columns {
-		if line, err = t.appendRate(line, before, s, before.find(c.ID), now.find(c.ID), span); err != nil {
+		if line, err = t.appendRate(line, t.column, before, s, before.find(c.ID), now.find(c.ID), span); err != nil {
 			return err
 		}
 		line = t.some(append(line, ' '))
 	}
 	line = append(line, '\n')
-	return nil
+	if t.all {
+		line, err = t.appendUnknownRates(line, before, s, span)
+	}
+	return err
+}
+
+// appendUnknownRates appends the rates of instances that are not in the domain: of
+// those, as in PCP, that had the same place among the values before.
+func (t *table) appendUnknownRates(dst []byte, before *numbers, s *sample, span float64) (_ []byte, err error) {
+	column := t.column
+	column.Width = 1
+	for i, v := range s.set.Values {
+		if i >= len(before.insts) || before.insts[i] != v.Inst || t.index(v.Inst) >= 0 {
+			continue
+		}
+		if dst, err = t.appendRate(append(dst, warning...), column, before, s, i, i, span); err != nil {
+			return dst, err
+		}
+		dst = appendNoInstance(dst, v.Inst)
+	}
+	return dst, nil
 }
 
 // appendRate appends the rate between a number of the sample before and a value
 // of s, if both are there.
-func (t *table) appendRate(dst []byte, before *numbers, s *sample, old, now int, span float64) ([]byte, error) {
+func (t *table) appendRate(dst []byte, column format.Column, before *numbers, s *sample, old, now int, span float64) ([]byte, error) {
 	if old < 0 || now < 0 {
-		return t.column.AppendMissing(dst), nil
+		return column.AppendMissing(dst), nil
 	}
 	rise, err := s.set.Float64(now, t.desc.Type)
 	if err != nil {
@@ -47,7 +68,7 @@ func (t *table) appendRate(dst []byte, before *numbers, s *sample, old, now int,
 	if rise -= before.values[old]; rise < 0 && t.wraps {
 		rise += counterRange(t.desc.Type)
 	}
-	return t.column.AppendNumber(dst, rise/span), nil
+	return column.AppendNumber(dst, rise/span), nil
 }
 
 // counterRange is where a counter of some type starts again from zero.

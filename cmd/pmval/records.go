@@ -14,6 +14,7 @@ import (
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
+	"pcptools/libpcp/format"
 	"pcptools/libpcp/options"
 	"pcptools/libpcp/timecontrol"
 )
@@ -62,7 +63,7 @@ func (p *pmval) writeRecords(ctx context.Context, env *tool.Env, c *libpcp.Conte
 	return r.failed
 }
 
-// run takes the samples. Rates begin with one that is not reported.
+// run takes the samples. The first sample of rates is not reported.
 func (r *records) run(ctx context.Context, window options.Window) error {
 	events := false
 	for _, m := range r.series {
@@ -110,11 +111,7 @@ func (r *records) write(ctx context.Context, result *libpcp.Result) error {
 		}
 	}
 	r.member.reach(result.Time)
-	metrics := r.metrics(ctx, result)
-	for _, m := range metrics {
-		r.p.strict.Note(m.Values.Len, m.Err != nil)
-	}
-	sample.Metrics = report.ListOf(r.p.picked(metrics)...)
+	sample.Metrics = report.ListOf(r.p.picked(r.metrics(ctx, result))...)
 	if err := r.enc.Write(sample); err != nil {
 		return err
 	}
@@ -153,8 +150,8 @@ func (r *records) metrics(ctx context.Context, result *libpcp.Result) []report.M
 	return metrics
 }
 
-// maxSampled is how many metrics at most can be sampled together: those that a
-// request to a pmcd has room for.
+// maxSampled is the largest number of metrics in a sample: as many as fit into
+// a request to a pmcd.
 const maxSampled = 16000
 
 // find looks up all metrics, and restricts fetches to the instances that are
@@ -180,7 +177,7 @@ func (r *records) find(ctx context.Context) {
 		})
 	}
 	if len(r.series) > 0 {
-		for _, text := range r.p.unusedUnits() {
+		for _, text := range r.p.unusedUnits(r.series) {
 			r.problem(ctx, "--units="+text, "pmConvScale", libpcp.ErrConv)
 		}
 	}
@@ -258,21 +255,22 @@ func (r *records) problem(ctx context.Context, operand, call string, err error) 
 	if operand != "" {
 		operand += ": "
 	}
-	fmt.Fprintf(r.env.Stderr, "%s: %s%s\n", r.env.Name, operand, problem.Failure.Text(r.env.ErrorTexts()))
+	fmt.Fprintf(r.env.Stderr, "%s: %s%s\n", r.env.Name, format.Printable(operand), problem.Failure.Text(r.env.ErrorTexts()))
 	hint.Name(ctx, r.env, r.c, problem.Operand, problem.Failure.Err)
+	hint.Agents(r.env, &r.p.source, problem.Failure.Err)
 	r.enc.Write(problem)
 	r.p.strict.Failure()
 	r.failed = tool.Exit(1)
 }
 
-// exactColumns are those of CSV.
+// exactColumns are the columns of CSV.
 var exactColumns = []report.Column{report.Time, report.Name, report.PMID, report.Type, report.Semantics, report.Units,
 	report.Domain, report.InstanceID, report.InstanceName, report.TheValue,
 	report.ErrorCode, report.ErrorSymbol, report.ErrorText}
 
-// columns are those of CSV and tables.
-func (p *pmval) columns() []report.Column {
-	if p.format == report.Table {
+// columns are the columns of CSV and tables.
+func (q *request) columns() []report.Column {
+	if q.format == report.Table {
 		return []report.Column{report.Name, report.InstanceName, report.TheValue, report.Units, report.ErrorText}
 	}
 	return exactColumns

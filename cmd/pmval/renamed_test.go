@@ -19,7 +19,7 @@ func renamed(t *testing.T) string {
 	t.Helper()
 	base := filepath.Join(t.TempDir(), "renamed")
 	start := time.Unix(1_700_000_000, 0)
-	w, err := archive.Create(base, archive.WriterOptions{Label: libpcp.ArchiveLabel{Start: start}})
+	w, err := archive.Create(base, archive.WriterOptions{Label: libpcp.LogLabel{Start: start}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,9 @@ func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 		return err
 	}
 	defer remove()
-	p.ownHost = sync.OnceValue(func() string { return ownHost(ctx) })
+	if p.ownHost == nil {
+		p.ownHost = sync.OnceValue(func() string { return ownHost(ctx) })
+	}
 	if p.fleet.Asked() {
 		return p.askFleet(ctx, env)
 	}
@@ -50,7 +52,7 @@ func (p *pmval) sample(ctx context.Context, env *tool.Env, c *libpcp.Context, wh
 	if err != nil {
 		return survey.Fail(env, p.format, p.style, p.columns(), &p.source, survey.Placing, err)
 	}
-	if p.source.Kind == options.Archive && !p.delay {
+	if p.source.Kind == options.Archive && !p.delay && !p.controlled() {
 		env.Progress.Begin("reading the archive", 0)
 	} else {
 		env.Progress.End() // samples take their time
@@ -69,24 +71,29 @@ func (p *pmval) sample(ctx context.Context, env *tool.Env, c *libpcp.Context, wh
 func (p *pmval) window(ctx context.Context, env *tool.Env, c *libpcp.Context) (options.Window, error) {
 	if p.format == report.Classic {
 		p.source.Announce = func(note string) { env.Stdout.WriteString(note) }
-		defer survey.AdviseZone(env, &p.source)
 	}
 	window, err := p.source.Window(ctx, c)
+	if p.format == report.Classic {
+		survey.AdviseWindow(env, &p.source, window.Zone)
+	}
 	if window.Finish.Unix() == 0 {
 		window.Finish = time.Time{} // PCP's sign for no end
 	}
 	return window, err
 }
 
-// hinted prints an error about the name of the metric at once, with what else
-// may be meant, where a user sees that; then what is left is the status.
+// hinted prints an error about the metric at once, for a user at a terminal
+// with similar names and places to look; it returns the exit status.
 func (p *pmval) hinted(ctx context.Context, env *tool.Env, c *libpcp.Context, err error) error {
 	var f failure
-	if env.Progress == nil || !errors.As(err, &f) || !strings.HasPrefix(f.call, "pmLookupName(") {
+	if env.Progress == nil || !errors.As(err, &f) {
 		return err
 	}
 	env.Stdout.Flush()
 	status := tool.Report(env, err)
-	hint.Name(ctx, env, c, p.metric.Metric, err)
+	if strings.HasPrefix(f.call, "pmLookupName(") {
+		hint.Name(ctx, env, c, p.metric.Metric, err)
+	}
+	hint.Agents(env, &p.source, err)
 	return tool.Exit(status)
 }

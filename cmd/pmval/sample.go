@@ -8,6 +8,7 @@ import (
 
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
+	"pcptools/libpcp/archive"
 )
 
 // A sample is the values of the metric at one time, by instance.
@@ -21,9 +22,21 @@ func hasValues(r *libpcp.Result) bool {
 	return !r.Mark() && r.Sets[0].Err == nil && len(r.Sets[0].Values) > 0
 }
 
+// moment returns the time of a result, which is the last of the source.
+func (r *classic) moment(ctx context.Context, result *libpcp.Result) moment {
+	if r.uncarried == nil {
+		var q archive.UncarriedQuery
+		r.c.Batch(ctx, &q)
+		if r.uncarried = q.Seconds; q.Err != nil {
+			r.uncarried = func() int { return 0 }
+		}
+	}
+	return moment{result.Time, r.uncarried()}
+}
+
 // take reports what was sampled.
 func (r *classic) take(ctx context.Context, result *libpcp.Result) error {
-	at := moment{result.Time, result.Uncarried}
+	at := r.moment(ctx, result)
 	if !result.Mark() {
 		if r.over(result.Time) {
 			return errEnd

@@ -126,7 +126,7 @@ func (s *sampler) take(ctx context.Context) (*libpcp.Result, error) {
 // takeRecord returns the next record that has any of several metrics, or the
 // next mark.
 func (s *sampler) takeRecord(ctx context.Context) (*libpcp.Result, error) {
-	archive, err := s.c.Archive()
+	archive, err := s.c.Recording()
 	if err != nil {
 		return nil, err
 	}

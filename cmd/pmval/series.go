@@ -13,7 +13,7 @@ import (
 
 // A series is a metric that is sampled for a structured output.
 type series struct {
-	report.Metric // without values; its descriptor is that of reported values
+	report.Metric // without values; its descriptor describes reported values
 	raw           libpcp.Desc
 	patterns      []string // of the names of instances; nil for all
 	units         *libpcp.Units
@@ -25,21 +25,21 @@ type series struct {
 // newSeries prepares a metric that was looked up. Values of a counter become
 // rates, unless raw, and then they are converted to units, if there are any for
 // their dimension.
-func (p *pmval) newSeries(m *report.Metric, patterns []string) *series {
+func (q *request) newSeries(m *report.Metric, patterns []string) *series {
 	s := &series{Metric: *m, raw: *m.Desc, patterns: patterns}
 	desc := *m.Desc
-	if desc.Sem == libpcp.SemCounter && !p.raw && desc.Type.Numeric() {
+	if desc.Sem == libpcp.SemCounter && !q.raw && desc.Type.Numeric() {
 		s.Rate = true
 		desc.Type, desc.Units = libpcp.TypeDouble, unitsOfRate(desc.Units)
 	}
-	if s.units = p.unitsFor(desc); s.units != nil {
+	if s.units = q.unitsFor(&desc); s.units != nil {
 		desc.Type = libpcp.TypeDouble
 	}
 	s.Desc = &desc
 	return s
 }
 
-// unitsOfRate are those of what changes in a second.
+// unitsOfRate are the units of the change per second.
 func unitsOfRate(units libpcp.Units) libpcp.Units {
 	u := units.Dimensions()
 	if u.DimTime == 0 {

@@ -16,9 +16,9 @@ func TestSeriesRates(t *testing.T) {
 		Units: libpcp.KByte}
 	mbytes := libpcp.MByte | libpcp.PerSec
 	hours := libpcp.Hour
-	p := &pmval{units: []wantedUnits{{text: "hour", units: hours}, {text: "Mbyte/sec", units: mbytes}}}
+	p := &request{units: []wantedUnits{{text: "hour", units: hours}, {text: "Mbyte/sec", units: mbytes}}}
 	s := p.newSeries(&report.Metric{Name: "m", Desc: &desc}, nil)
-	if unused := p.unusedUnits(); !slices.Equal(unused, []string{"hour"}) {
+	if unused := p.unusedUnits([]*series{s}); !slices.Equal(unused, []string{"hour"}) {
 		t.Errorf("unused: %q", unused)
 	}
 	q := &survey.Survey{C: libpcp.NewContext(nil)}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/pmcd"
 )
 
 // A target is the metric and those of its instances that are reported.
@@ -33,6 +34,11 @@ func (t *target) lookUp(ctx context.Context) error {
 	g := greeting{asks: t.live && t.host == "", whoami: t.whoami}
 	t.c.Batch(ctx, g.first(&metric)...)
 	found := metric.Replies[0]
+	if errors.Is(found.Err, pmcd.ErrLateRefusal) {
+		// libpcp (C) has asked for other things before. It takes the refusal for
+		// the first reply, and so each reply for that to a later request.
+		found.Err = libpcp.ErrIPC
+	}
 	if found.Err != nil {
 		return failure{"pmLookupName(" + t.spec.Metric + ")", found.Err}
 	}
@@ -57,7 +63,7 @@ func (t *target) lookUp(ctx context.Context) error {
 func (t *target) listInstances(ctx context.Context) error {
 	t.all = true
 	var list []libpcp.Instance
-	archive, err := t.c.Archive()
+	archive, err := t.c.Recording()
 	if err == nil {
 		list, err = archive.AllInstances(ctx, t.desc.InDom)
 	} else {
@@ -71,10 +77,16 @@ func (t *target) listInstances(ctx context.Context) error {
 }
 
 // listAndFetch lists the instances of a live source and, in the same round
-// trip, takes the first sample.
-func (t *target) listAndFetch(ctx context.Context) (*libpcp.FetchQuery, error) {
+// trip, takes the first sample, which may take longer: listed is called before.
+func (t *target) listAndFetch(ctx context.Context, listed func() error) (*libpcp.FetchQuery, error) {
 	t.all = true
 	instances := libpcp.InstancesQuery{InDom: t.desc.InDom}
+	instances.Early = func() {
+		if instances.Err == nil {
+			t.setColumns(instances.Instances)
+			listed() // which returns the same to run
+		}
+	}
 	first := &libpcp.FetchQuery{IDs: []libpcp.PMID{t.id}}
 	t.c.Batch(ctx, &instances, first)
 	if instances.Err != nil {
@@ -104,7 +116,7 @@ func (t *target) selectInstances(ctx context.Context, names []string) error {
 }
 
 func (t *target) instanceID(ctx context.Context, name string) (int32, error) {
-	if archive, err := t.c.Archive(); err == nil {
+	if archive, err := t.c.Recording(); err == nil {
 		return archive.AnyInstanceID(ctx, t.desc.InDom, name)
 	}
 	return t.c.InstanceID(ctx, t.desc.InDom, name)

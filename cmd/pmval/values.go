@@ -58,14 +58,21 @@ func (t *table) appendUnknown(dst []byte, s *sample) (_ []byte, err error) {
 		if t.index(v.Inst) >= 0 {
 			continue
 		}
-		if dst, err = t.appendValue(append(dst, "Warning: value="...), s, i, 1); err != nil {
+		if dst, err = t.appendValue(append(dst, warning...), s, i, 1); err != nil {
 			return dst, err
 		}
-		dst = append(dst, ", but instance="...)
-		dst = strconv.AppendInt(dst, int64(v.Inst), 10)
-		dst = append(dst, " is unknown\n"...)
+		dst = appendNoInstance(dst, v.Inst)
 	}
 	return dst, nil
+}
+
+const warning = "Warning: value="
+
+// appendNoInstance ends a warning about a value.
+func appendNoInstance(dst []byte, inst int32) []byte {
+	dst = append(dst, ", but instance="...)
+	dst = strconv.AppendInt(dst, int64(inst), 10)
+	return append(dst, " is unknown\n"...)
 }
 
 // A cursor finds the values of instances that are asked for in order.

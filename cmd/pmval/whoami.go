@@ -37,9 +37,9 @@ func (p *pmval) introduce(words []string) *whoami {
 
 // aboutMember is what of a command line one of many hosts gets to know: its
 // name, and the metrics. The other hosts, and their passwords, are not for it.
-func (p *pmval) aboutMember(words []string) (some []string) {
+func (q *request) aboutMember(words []string) (some []string) {
 	some = slices.Clone(words[:min(1, len(words))])
-	for _, m := range p.metrics {
+	for _, m := range q.metrics {
 		some = append(some, m.Metric)
 	}
 	return some

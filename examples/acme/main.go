@@ -1,9 +1,9 @@
 //go:build unix
 
 // Acme is the example of the programmer's guide of PCP for memory mapped
-// values: a factory that makes products, and shows how many, the time that it
-// takes, and the time that the others wait for the machine meanwhile. It runs
-// until it is interrupted; the mmv agent shows what it does:
+// values: a factory that publishes how many products it made, how long each
+// took, and how long the others waited for the machine. It runs until
+// interrupted; the mmv agent reports its metrics:
 //
 //	go run ./examples/acme &
 //	pminfo -m mmv.acme
@@ -36,26 +36,26 @@ var factory = mmv.File{
 	InDoms:  []*mmv.InDom{products},
 	Metrics: []mmv.Metric{{
 		Name: "products.count", Item: 7,
-		Type: libpcp.TypeU64, Sem: libpcp.SemCounter, Units: libpcp.Count, InDom: products,
+		Type: mmv.TypeU64, Sem: libpcp.SemCounter, Units: libpcp.Count, InDom: products,
 		OneLine: "Acme factory product throughput",
 		Help: "Monotonic increasing counter of products produced in the Acme Corporation\n" +
 			"factory since starting the Acme production application.  Quality guaranteed.",
 	}, {
 		Name: "products.time", Item: 8,
-		Type: libpcp.TypeU64, Sem: libpcp.SemCounter, Units: libpcp.Microsec, InDom: products,
+		Type: mmv.TypeU64, Sem: libpcp.SemCounter, Units: libpcp.Microsec, InDom: products,
 		OneLine: "Machine time spent producing Acme products",
 		Help: "Machine time spent producing Acme Corporation products.  Does not include\n" +
 			"time in queues waiting for production machinery.",
 	}, {
 		Name: "products.queuetime", Item: 10,
-		Type: libpcp.TypeU64, Sem: libpcp.SemCounter, Units: libpcp.Microsec, InDom: products,
+		Type: mmv.TypeU64, Sem: libpcp.SemCounter, Units: libpcp.Microsec, InDom: products,
 		OneLine: "Queued time while producing Acme products",
 		Help: "Time spent in the queue waiting to build Acme Corporation products,\n" +
 			"while some other Acme product was being built instead of this one.",
 	}},
 }
 
-// A product is what is shown of one.
+// A product holds the metrics of one product.
 type product struct{ count, machine, queue *mmv.Number[uint64] }
 
 func main() {

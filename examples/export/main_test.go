@@ -13,7 +13,7 @@ import (
 func TestRun(t *testing.T) {
 	start := time.Date(2024, 6, 1, 12, 0, 0, 0, time.UTC)
 	base := filepath.Join(t.TempDir(), "rooms")
-	w, err := archive.Create(base, archive.WriterOptions{Label: libpcp.ArchiveLabel{Start: start, Host: "house"}})
+	w, err := archive.Create(base, archive.WriterOptions{Label: libpcp.LogLabel{Start: start, Host: "house"}})
 	if err != nil {
 		t.Fatal(err)
 	}

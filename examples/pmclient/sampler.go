@@ -84,7 +84,7 @@ func (s *sampler) selectLoads(ctx context.Context) (err error) {
 
 // instance finds an instance; in an archive, one that was there at any time.
 func (s *sampler) instance(ctx context.Context, d libpcp.InDom, name string) (int32, error) {
-	if a, err := s.c.Archive(); err == nil {
+	if a, err := s.c.Recording(); err == nil {
 		return a.AnyInstanceID(ctx, d, name)
 	}
 	return s.c.InstanceID(ctx, d, name)

@@ -47,7 +47,7 @@ func record(ctx context.Context, c *libpcp.Context, base string, metrics []strin
 	if err != nil {
 		return err
 	}
-	label := libpcp.ArchiveLabel{Start: time.Now(), Host: c.HostName(ctx)}
+	label := libpcp.LogLabel{Start: time.Now(), Host: c.HostName(ctx)}
 	w, err := archive.Create(base, archive.WriterOptions{Label: label, Version: 3})
 	if err != nil {
 		return err

@@ -39,7 +39,7 @@ func newMetrics(name string) (m metrics, err error) {
 		Name:    name,
 		Cluster: 42,
 		Metrics: []mmv.Metric{
-			{Name: "requests", Item: 0, Type: libpcp.TypeU64, Sem: libpcp.SemCounter, Units: libpcp.Count, OneLine: "requests answered"},
+			{Name: "requests", Item: 0, Type: mmv.TypeU64, Sem: libpcp.SemCounter, Units: libpcp.Count, OneLine: "requests answered"},
 			{Name: "busy", Item: 1, Type: mmv.Elapsed, OneLine: "time spent on answers"},
 		},
 	})

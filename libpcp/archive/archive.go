@@ -2,32 +2,43 @@ package archive
 
 import (
 	"context"
+	"maps"
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/archive/internal/interpolate"
+	"pcptools/libpcp/archive/internal/records"
+	"pcptools/libpcp/archive/internal/replay"
+	"pcptools/libpcp/archive/internal/storage"
 	"pcptools/libpcp/internal/logfile"
 )
 
-// Archive is an archive, or several replayed as one. It implements
-// libpcp.Source, libpcp.Seeker and libpcp.Duplicator. It is not safe for
-// concurrent use.
+// Archive is an archive, or several replayed as one: a libpcp.Source. It is not
+// safe for concurrent use.
 type Archive struct {
 	list   string
 	opts   Options
-	set    *logSet
-	meta   *metadata
+	files  storage.Files
+	set    *records.Set
+	meta   *records.Metadata
 	tree   *nameTree // nil until a name is needed
-	cur    *cursor
-	interp interpolator
+	cur    *replay.Cursor
+	interp interpolate.Interpolator
 	wanted wantedIDs
-	spare  []*libpcp.Result // given back, each with one set
+	asked  asked
+	spare  *libpcp.Result // given back, with one set, or nil
+
+	uncarried int // as in an UncarriedQuery
 }
 
 var (
 	_ libpcp.Source     = (*Archive)(nil)
-	_ libpcp.Seeker     = (*Archive)(nil)
 	_ libpcp.Duplicator = (*Archive)(nil)
 )
+
+// ErrNoneReadable is the error of [Open] for a list of which no archive can be
+// read. Each has been reported to Options.Skipped. Its code is ErrLogFile.
+var ErrNoneReadable = records.ErrNoneReadable
 
 // Open opens the archives that a comma-separated list names, each by its base
 // name, any of its files, or a directory that stands for all archives in it
@@ -35,85 +46,74 @@ var (
 // start in mode ModeForw. Ctx limits the opening, not the life of the archive.
 // The caller closes the archive.
 func Open(ctx context.Context, list string, opts Options) (*Archive, error) {
-	return openIn(ctx, disk{}, list, opts)
+	return openIn(ctx, storage.Disk{}, list, opts)
 }
 
-func openIn(ctx context.Context, st storage, list string, opts Options) (*Archive, error) {
-	if opts.NoZstd {
-		st = withoutZstd{st}
-	}
-	set, meta, err := openSet(ctx, st, list, opts)
+func openIn(ctx context.Context, st storage.Files, list string, opts Options) (*Archive, error) {
+	set, meta, err := records.Open(ctx, st, list, opts.policy())
 	if err != nil {
 		return nil, err
 	}
-	set.ctx = context.Background()
-	a := &Archive{list: list, opts: opts, set: set, meta: meta, cur: newCursor(set)}
-	a.interp = newInterpolator(a.cur, meta, opts)
+	set.During(context.Background())
+	a := &Archive{list: list, opts: opts, files: st, set: set, meta: meta, cur: replay.New(set, opts.removed()), asked: make(asked)}
+	a.interp = interpolate.New(a.cur, set, meta, opts.rules())
 	return a, nil
 }
 
-// current is the archive that is being read.
-func (a *Archive) current(ctx context.Context) *log {
-	if len(a.set.logs) > 1 {
-		a.call(ctx, a.cur.seek) // what goes wrong will again
+// current is the label of the archive that is being read.
+func (a *Archive) current(ctx context.Context) *logfile.Label {
+	if a.set.Len() > 1 {
+		a.call(ctx, a.cur.Locate) // what goes wrong will again
 	}
-	return a.set.logs[a.cur.pos.log]
+	return a.set.Label(a.cur.At().Archive)
 }
 
 // Close implements libpcp.Source.
-func (a *Archive) Close() error { return a.set.close() }
+func (a *Archive) Close() error { return a.set.Close() }
 
-// HostName implements libpcp.Source: the host of the archive being read.
-func (a *Archive) HostName(ctx context.Context) string { return a.current(ctx).label.Host }
-
-// Timezone implements libpcp.Source: the zone of the archive being read.
-func (a *Archive) Timezone(ctx context.Context) (string, error) {
-	return a.current(ctx).label.Zone, nil
-}
-
-// Label implements libpcp.Seeker. Times are exact; the tools that use
-// pmGetArchiveLabel(3) see them truncated to microseconds.
-func (a *Archive) Label() (libpcp.ArchiveLabel, error) { return exportLabel(&a.set.logs[0].label), nil }
-
-func exportLabel(l *logfile.Label) libpcp.ArchiveLabel {
-	return libpcp.ArchiveLabel{
+// exportLabel has exact times; the tools that use pmGetArchiveLabel(3) see them
+// truncated to microseconds.
+func exportLabel(l *logfile.Label) libpcp.LogLabel {
+	return libpcp.LogLabel{
 		Magic: l.Magic, PID: l.PID, Start: l.Start.Time(),
 		Host: l.Host, Timezone: l.Zone, Zoneinfo: l.Zoneinfo,
 	}
 }
 
-// End implements libpcp.Seeker: the time of the last complete record of the
-// last archive. When none can be found there is an error and the time is the
-// latest there is.
-func (a *Archive) End(ctx context.Context) (time.Time, error) {
+// end is the time of the last complete record of the last archive. When none can
+// be found there is an error and the time is the latest there is.
+func (a *Archive) end(ctx context.Context) (time.Time, error) {
 	end := logfile.MaxStamp
 	err := a.call(ctx, func() (err error) {
-		end, err = a.set.endOf(len(a.set.logs) - 1)
+		end, err = a.set.LastTime(a.set.Len() - 1)
 		return err
 	})
 	return end.Time(), err
 }
 
 // Duplicate implements libpcp.Duplicator: the same archives with the same
-// options, opened again, in the same mode at the same time.
+// options, opened again, which go on where the replay of this one is. If other
+// archives are there by now, they go on at the same time.
 func (a *Archive) Duplicate(ctx context.Context) (libpcp.Source, error) {
-	dup, err := openIn(ctx, a.set.storage, a.list, a.opts)
+	dup, err := openIn(ctx, a.files, a.list, a.opts)
 	if err != nil {
 		return nil, err
 	}
-	dup.cur.mode, dup.cur.origin, dup.cur.delta = a.cur.mode, a.cur.origin, a.cur.delta
+	dup.cur.Follow(a.cur)
+	dup.interp.Follow(&a.interp)
+	dup.asked = maps.Clone(a.asked)
 	return dup, nil
 }
 
-// SetMode implements libpcp.Seeker. Origin may lie outside of the archive, but
-// not before 1970; the zero Time leaves the position.
-func (a *Archive) SetMode(ctx context.Context, mode libpcp.Mode, origin time.Time, delta time.Duration) error {
+// setMode takes an origin outside of the archive, too, but not before 1970; the
+// zero Time leaves the position.
+func (a *Archive) setMode(ctx context.Context, mode libpcp.Mode, origin time.Time, delta time.Duration) error {
 	if mode != libpcp.ModeInterp && mode != libpcp.ModeForw && mode != libpcp.ModeBack {
 		return libpcp.ErrMode
 	}
 	return a.call(ctx, func() error {
-		a.cur.setMode(mode, origin, delta)
-		a.interp.reset(a.set.seconds(a.cur.origin))
+		a.cur.SetMode(mode, origin, delta)
+		a.interp.Restart()
 		return nil
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"iter"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -14,7 +15,10 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/archive/internal/records"
+	"pcptools/libpcp/archive/internal/specimen"
 	"pcptools/libpcp/internal/logfile"
+	"pcptools/libpcp/internal/sourcetest"
 )
 
 // longIndex is the index of the specimen, each entry many times.
@@ -29,16 +33,16 @@ func longIndex(index []byte, times int) []byte {
 
 // TestLongIndex reads an index that is not held in memory.
 func TestLongIndex(t *testing.T) {
-	meta, index, volume := specimen(2)
+	meta, index, volume := specimen.New(2)
 	long := longIndex(index, 20_000)
-	if len(long) < shortIndex {
+	if len(long) < 1<<20 {
 		t.Fatal("a short index")
 	}
 	for at := 99; at < 107; at++ {
 		for _, mode := range []libpcp.Mode{libpcp.ModeForw, libpcp.ModeBack, libpcp.ModeInterp} {
 			var times []int64
 			for _, index := range [][]byte{index, long, nil} {
-				files := memory{"x.meta": meta, "x.0": volume}
+				files := specimen.Memory{"x.meta": meta, "x.0": volume}
 				if index != nil {
 					files["x.index"] = index
 				}
@@ -46,8 +50,8 @@ func TestLongIndex(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				a.SetMode(context.Background(), mode, time.Unix(int64(at), 0), time.Second)
-				r, err := a.Fetch(context.Background(), []libpcp.PMID{specimenCounter}, nil)
+				sourcetest.Direct(a).SetMode(context.Background(), mode, time.Unix(int64(at), 0), time.Second)
+				r, err := sourcetest.Direct(a).Fetch(context.Background(), []libpcp.PMID{specimen.Counter}, nil)
 				if err != nil {
 					r = &libpcp.Result{Time: time.Unix(int64(libpcp.Code(err)), 0)}
 				}
@@ -63,7 +67,7 @@ func TestLongIndex(t *testing.T) {
 
 // TestIndexCut cuts an index short while the archive is open.
 func TestIndexCut(t *testing.T) {
-	meta, index, volume := specimen(2)
+	meta, index, volume := specimen.New(2)
 	base := filepath.Join(t.TempDir(), "x")
 	for suffix, b := range map[string][]byte{".meta": meta, ".0": volume, ".index": longIndex(index, 20_000)} {
 		if err := os.WriteFile(base+suffix, b, 0o644); err != nil {
@@ -78,8 +82,8 @@ func TestIndexCut(t *testing.T) {
 	if err := os.Truncate(base+".index", 1000); err != nil {
 		t.Fatal(err)
 	}
-	a.SetMode(context.Background(), libpcp.ModeForw, time.Unix(103, 0), 0)
-	if r, err := a.FetchRecord(context.Background()); libpcp.Code(err) != libpcp.ErrLogRec || !errors.Is(err, errChanged) {
+	sourcetest.Direct(a).SetMode(context.Background(), libpcp.ModeForw, time.Unix(103, 0), 0)
+	if r, err := sourcetest.Direct(a).FetchRecord(context.Background()); libpcp.Code(err) != libpcp.ErrLogRec || !errors.Is(err, records.ErrChanged) {
 		t.Errorf("%v, %v", r, err)
 	}
 }
@@ -114,8 +118,8 @@ func zeros(t *testing.T, head []byte, n int) []byte {
 
 // TestIndexBomb has an index of a few kilobytes that expands to many millions.
 func TestIndexBomb(t *testing.T) {
-	meta, index, volume := specimen(2)
-	files := memory{"x.meta": meta, "x.0": volume, "x.index.zst": zeros(t, index, 200<<20)}
+	meta, index, volume := specimen.New(2)
+	files := specimen.Memory{"x.meta": meta, "x.0": volume, "x.index.zst": zeros(t, index, 200<<20)}
 	var err error
 	n := allocated(func() { _, err = openIn(context.Background(), files, "x", Options{}) })
 	if libpcp.Code(err) != libpcp.Errno(syscall.ENOMEM) {
@@ -128,39 +132,46 @@ func TestIndexBomb(t *testing.T) {
 
 // TestMetaBomb has metadata that say the same again and again.
 func TestMetaBomb(t *testing.T) {
-	meta, index, volume := specimen(2)
+	meta, index, volume := specimen.New(2)
 	long := bytes.Clone(meta)
 	for range 20_000 {
 		long = append(long, meta[logfile.LabelSize(2):]...)
 	}
 	open := func(meta []byte) *Archive {
-		a, err := openIn(context.Background(), memory{"x.meta": meta, "x.0": volume, "x.index": index}, "x", Options{})
+		a, err := openIn(context.Background(), specimen.Memory{"x.meta": meta, "x.0": volume, "x.index": index}, "x", Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return a
 	}
 	once, again := open(meta), open(long)
-	if n, m := len(once.meta.names), len(again.meta.names); n != m {
+	if n, m := once.meta.NameCount(), again.meta.NameCount(); n != m {
 		t.Errorf("%d names, and %d", n, m)
 	}
-	for id, h := range again.meta.labels {
-		if n := len(once.meta.labels[id]); len(h) != n {
-			t.Errorf("%v: %d labels, want %d", id, len(h), n)
+	for _, id := range again.LabelIDs() {
+		if n, m := count(once.LabelHistory(id)), count(again.LabelHistory(id)); n != m {
+			t.Errorf("%v: %d labels, want %d", id, m, n)
 		}
 	}
-	for id, h := range again.meta.indoms {
-		if n := len(once.meta.indoms[id].versions); len(h.versions) != n {
-			t.Errorf("%v: %d versions, want %d", id, len(h.versions), n)
+	for _, id := range again.InDoms() {
+		if n, m := count(once.InDomHistory(id)), count(again.InDomHistory(id)); n != m {
+			t.Errorf("%v: %d versions, want %d", id, m, n)
 		}
 	}
 }
 
+func count[V any](versions iter.Seq2[V, error]) (n int) {
+	for range versions {
+		n++
+	}
+	return n
+}
+
 // TestLongRecord has records of a length that none has, in files that have it.
 func TestLongRecord(t *testing.T) {
-	meta, index, volume := specimen(2)
+	meta, index, volume := specimen.New(2)
 	length := []byte{0x05, 0, 0, 0} // 80 MiB
-	for name, files := range map[string]memory{
+	for name, files := range map[string]specimen.Memory{
 		"metadata": {"x.meta.zst": zeros(t, append(bytes.Clone(meta), append(length, 0, 0, 0, 1)...), 100<<20), "x.0": volume},
 		"volume":   {"x.meta": meta, "x.0.zst": zeros(t, append(bytes.Clone(volume), length...), 100<<20), "x.index": index},
 	} {
@@ -169,7 +180,7 @@ func TestLongRecord(t *testing.T) {
 			var a *Archive
 			if a, err = openIn(context.Background(), files, "x", Options{}); err == nil {
 				for err == nil {
-					_, err = a.FetchRecord(context.Background())
+					_, err = sourcetest.Direct(a).FetchRecord(context.Background())
 				}
 				a.Close()
 			}

@@ -9,35 +9,37 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/archive/internal/specimen"
 	"pcptools/libpcp/internal/expand"
 	"pcptools/libpcp/internal/logfile"
+	"pcptools/libpcp/internal/sourcetest"
 )
 
 // interrupting is memory in which a call is cancelled when a file is opened.
 type interrupting struct {
-	memory
+	specimen.Memory
 	file   string
 	cancel context.CancelFunc
 }
 
-func (m *interrupting) open(name string) (expand.File, error) {
+func (m *interrupting) Open(name string) (expand.File, error) {
 	if name == m.file && m.cancel != nil {
 		m.cancel()
 	}
-	return m.memory.open(name)
+	return m.Memory.Open(name)
 }
 
 // threeVolumes is the specimen with each of its last two records in a volume of its
 // own, the first of which is compressed and not in the index.
-func threeVolumes() memory {
-	meta, index, first := specimen(2)
+func threeVolumes() specimen.Memory {
+	meta, index, first := specimen.New(2)
 	index = index[:len(index)-2*logfile.IndexEntrySize(2)]
-	files := memory{"x.meta": meta}
+	files := specimen.Memory{"x.meta": meta}
 	for volume, sec := range map[int32]int64{1: 104, 2: 105} {
 		l := logfile.Label{Magic: logfile.Magic | 2, PID: 7, Start: logfile.Stamp{Sec: 100}, Host: "h", Zone: "UTC", Volume: volume}
 		b := l.Append(nil)
 		at := logfile.Stamp{Sec: sec}
-		record := framed(nil, specimenRecord(at, 2+int(volume), 2))
+		record := specimen.Framed(nil, specimen.Record(at, 2+int(volume), 2))
 		if volume == 2 {
 			index = logfile.IndexEntry{Volume: 2, At: at, Off: int64(len(b))}.Append(index, 2)
 		}
@@ -67,7 +69,7 @@ func TestCancelledOpening(t *testing.T) {
 		"interpolated backward": {libpcp.ModeInterp, 105, -time.Second / 2},
 	} {
 		t.Run(name, func(t *testing.T) {
-			st := &interrupting{memory: threeVolumes(), file: "x.1.gz"}
+			st := &interrupting{Memory: threeVolumes(), file: "x.1.gz"}
 			want, failed := fetches(t, st, mode.mode, since1970(mode.from), mode.delta)
 			if failed != 0 {
 				t.Fatalf("%d calls cancelled that should not be", failed)
@@ -101,7 +103,7 @@ func fetches(t *testing.T, st *interrupting, mode libpcp.Mode, from time.Time, d
 		t.Fatal(err)
 	}
 	defer a.Close()
-	if err := a.SetMode(t.Context(), mode, from, delta); err != nil {
+	if err := sourcetest.Direct(a).SetMode(t.Context(), mode, from, delta); err != nil {
 		t.Fatal(err)
 	}
 	values = make(map[string]float64)
@@ -110,7 +112,7 @@ func fetches(t *testing.T, st *interrupting, mode libpcp.Mode, from time.Time, d
 		if interrupt {
 			st.cancel = cancel
 		}
-		r, err := a.Fetch(ctx, []libpcp.PMID{specimenCounter}, nil)
+		r, err := sourcetest.Direct(a).Fetch(ctx, []libpcp.PMID{specimen.Counter}, nil)
 		cancel()
 		switch {
 		case errors.Is(err, libpcp.ErrEOL):

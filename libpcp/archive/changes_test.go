@@ -25,6 +25,7 @@ import (
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
 	"pcptools/libpcp/archive/archivetest"
+	"pcptools/libpcp/internal/sourcetest"
 )
 
 // plantVolumes and plantRecords are how many volumes there are in the archives
@@ -167,27 +168,21 @@ func said(a *archive.Archive, r *libpcp.Result, err error) (string, error) {
 			text += fmt.Sprintf(" %d=%d%q", v.Inst, v.Word, v.Encoded())
 		}
 	}
-	for _, inst := range []int32{0, 1, 2} {
-		name, err := a.InstanceNameAt(context.Background(), libpcp.NewInDom(70, 1), inst, r.Time)
-		if err != nil {
-			return "", err
-		}
-		text += " " + name
-	}
-	return text, nil
+	instances, err := sourcetest.Direct(a).InstancesAt(context.Background(), libpcp.NewInDom(70, 1), r.Time)
+	return text + fmt.Sprint(instances), err
 }
 
 func readers() []reader {
 	ctx := context.Background()
 	mode := func(mode libpcp.Mode, at time.Time, delta time.Duration) func(*archive.Archive) error {
-		return func(a *archive.Archive) error { return a.SetMode(ctx, mode, at, delta) }
+		return func(a *archive.Archive) error { return sourcetest.Direct(a).SetMode(ctx, mode, at, delta) }
 	}
 	record := func(a *archive.Archive, _ int) (string, error) {
-		r, err := a.FetchRecord(ctx)
+		r, err := sourcetest.Direct(a).FetchRecord(ctx)
 		return said(a, r, err)
 	}
 	fetch := func(a *archive.Archive, _ int) (string, error) {
-		r, err := a.Fetch(ctx, plantIDs[:2], nil)
+		r, err := sourcetest.Direct(a).Fetch(ctx, plantIDs[:2], nil)
 		return said(a, r, err)
 	}
 	return []reader{
@@ -201,15 +196,15 @@ func readers() []reader {
 				return "", libpcp.ErrEOL
 			}
 			at := plantStart().Add(time.Duration(n*7919%(plantVolumes*plantRecords-1)) * time.Second)
-			if err := a.SetMode(ctx, libpcp.ModeInterp, at, time.Second); err != nil {
+			if err := sourcetest.Direct(a).SetMode(ctx, libpcp.ModeInterp, at, time.Second); err != nil {
 				return "", err
 			}
-			r, err := a.Fetch(ctx, plantIDs, nil)
+			r, err := sourcetest.Direct(a).Fetch(ctx, plantIDs, nil)
 			text, err := said(a, r, err)
 			if err != nil || n%10 > 0 {
 				return text, err
 			}
-			help, err := a.Text(ctx, libpcp.TextID{Kind: libpcp.TextOneLine | libpcp.TextPMID, Ident: uint32(plantIDs[n%3])})
+			help, err := sourcetest.Direct(a).Text(ctx, libpcp.TextID{Kind: libpcp.TextOneLine | libpcp.TextPMID, Ident: uint32(plantIDs[n%3])})
 			return text + " " + help, err
 		}},
 	}
@@ -408,7 +403,7 @@ func replayed(t *testing.T, base string, r reader, at int, change func() error) 
 		text, err := r.call(a, n)
 		if err != nil {
 			r.call(a, n+1) // whatever comes of it
-			a.End(context.Background())
+			sourcetest.Direct(a).End(context.Background())
 			return got, err
 		}
 		got = append(got, text)

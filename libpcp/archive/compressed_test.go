@@ -9,6 +9,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/archive/internal/specimen"
+	"pcptools/libpcp/internal/sourcetest"
 )
 
 func packGzip(b []byte) []byte {
@@ -26,8 +28,8 @@ func packZstd(b []byte) []byte {
 
 // TestCompressedArchive reads an archive of which some files are compressed.
 func TestCompressedArchive(t *testing.T) {
-	meta, index, volume := specimen(3)
-	for name, files := range map[string]memory{
+	meta, index, volume := specimen.New(3)
+	for name, files := range map[string]specimen.Memory{
 		"gz":  {"x.meta.gz": packGzip(meta), "x.index": index, "x.0.gz": packGzip(volume)},
 		"z":   {"x.meta": meta, "x.index.z": packGzip(index), "x.0": volume},
 		"Z":   {"x.meta.Z": packGzip(meta), "x.index": index, "x.0.Z": packGzip(volume)},
@@ -38,7 +40,7 @@ func TestCompressedArchive(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if end, err := a.End(context.Background()); err != nil || end.Unix() != 105 {
+		if end, err := sourcetest.Direct(a).End(context.Background()); err != nil || end.Unix() != 105 {
 			t.Errorf("%s: end %v, %v", name, end, err)
 		}
 		exercise(a)
@@ -46,13 +48,13 @@ func TestCompressedArchive(t *testing.T) {
 }
 
 func TestCompressedTruncated(t *testing.T) {
-	meta, index, volume := specimen(2)
+	meta, index, volume := specimen.New(2)
 	packed := packGzip(volume)
-	files := memory{"x.meta": meta, "x.index": index, "x.0.gz": packed[:len(packed)-9]}
+	files := specimen.Memory{"x.meta": meta, "x.index": index, "x.0.gz": packed[:len(packed)-9]}
 	if _, err := openIn(context.Background(), files, "x", Options{}); libpcp.Code(err) != libpcp.ErrLogRec {
 		t.Errorf("a truncated .gz volume: %v", err)
 	}
-	files = memory{"x.meta": meta, "x.index": index, "x.0.xz": volume}
+	files = specimen.Memory{"x.meta": meta, "x.index": index, "x.0.xz": volume}
 	if _, err := openIn(context.Background(), files, "x", Options{}); libpcp.Code(err) != libpcp.ErrLogRec {
 		t.Errorf("a volume that is not an .xz file: %v", err)
 	}

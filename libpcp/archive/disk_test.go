@@ -7,6 +7,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"pcptools/libpcp/archive/internal/specimen"
 	"syscall"
 	"testing"
 
@@ -16,7 +17,7 @@ import (
 // writeSpecimen writes the specimen as an archive of three files.
 func writeSpecimen(t *testing.T, base string) {
 	t.Helper()
-	meta, index, volume := specimen(2)
+	meta, index, volume := specimen.New(2)
 	for suffix, b := range map[string][]byte{".meta": meta, ".index": index, ".0": volume} {
 		if err := os.WriteFile(base+suffix, b, 0o644); err != nil {
 			t.Fatal(err)

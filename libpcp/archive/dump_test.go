@@ -13,6 +13,7 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/logfile"
+	"pcptools/libpcp/internal/sourcetest"
 )
 
 // dumper does with this package what testdata/oracle.c does with the genuine
@@ -20,7 +21,9 @@ import (
 type dumper struct {
 	w       *bufio.Writer
 	a       *Archive
-	profile libpcp.Profile
+	profile *libpcp.Profile
+	views   []view
+	asked   asked // of the process
 	all     []libpcp.PMID
 	names   []string
 	indoms  []libpcp.InDom
@@ -29,11 +32,17 @@ type dumper struct {
 	delta   time.Duration
 }
 
+// view is an archive as one context of a script sees it.
+type view struct {
+	a       *Archive
+	profile *libpcp.Profile
+}
+
 var background = context.Background()
 
 func newDiscard() *bufio.Writer { return bufio.NewWriter(io.Discard) }
 
-func newDumper(w io.Writer) *dumper { return &dumper{w: bufio.NewWriter(w)} }
+func newDumper(w io.Writer) *dumper { return &dumper{w: bufio.NewWriter(w), asked: make(asked)} }
 
 // dump runs a script.
 func dump(w io.Writer, script io.Reader) error {
@@ -46,9 +55,7 @@ func dump(w io.Writer, script io.Reader) error {
 			d.run(command, arg)
 		}
 	}
-	if d.a != nil {
-		d.a.Close()
-	}
+	d.close()
 	return d.w.Flush()
 }
 
@@ -61,7 +68,7 @@ func (d *dumper) run(command, arg string) {
 	case "children":
 		d.children(arg)
 	case "lookup":
-		d.lookup(d.a.Lookup(background, strings.Fields(arg)))
+		d.lookup(sourcetest.Direct(d.a).Lookup(background, strings.Fields(arg)))
 	case "descs":
 		d.descs()
 	case "indoms":
@@ -82,6 +89,10 @@ func (d *dumper) run(command, arg string) {
 		d.each(atoi(arg))
 	case "record":
 		d.record(atoi(arg))
+	case "dup":
+		d.duplicate()
+	case "use":
+		d.use(atoi(arg))
 	case "say":
 		d.printf("%s\n", arg)
 	}
@@ -101,20 +112,18 @@ func (d *dumper) code(what string, err error) {
 func seconds(t time.Time) string { return fmt.Sprintf("%d.%09d", t.Unix(), t.Nanosecond()) }
 
 func (d *dumper) open(name string) {
-	if d.a != nil {
-		d.a.Close()
-	}
-	*d = dumper{w: d.w, mode: libpcp.ModeForw}
+	d.close()
+	*d = dumper{w: d.w, mode: libpcp.ModeForw, asked: d.asked}
 	a, err := Open(context.Background(), name, installed)
 	if err != nil {
 		d.code("open", err)
 		return
 	}
-	d.a = a
-	l, _ := a.Label()
+	d.add(a)
+	l, _ := sourcetest.Direct(a).Label()
 	d.when = l.Start
 	d.printf("label %x %d %s %s %s %s\n", l.Magic, l.PID, seconds(l.Start), l.Host, l.Timezone, l.Zoneinfo)
-	if end, err := a.End(context.Background()); err != nil {
+	if end, err := sourcetest.Direct(a).End(context.Background()); err != nil {
 		d.code("end", err)
 	} else {
 		d.printf("end %s\n", seconds(end))
@@ -122,18 +131,41 @@ func (d *dumper) open(name string) {
 	d.collect()
 }
 
+// add makes an archive, without a profile, the one that is asked.
+func (d *dumper) add(a *Archive) {
+	d.a, d.profile, a.asked = a, new(libpcp.Profile), d.asked
+	d.views = append(d.views, view{d.a, d.profile})
+}
+
+func (d *dumper) close() {
+	for _, v := range d.views {
+		v.a.Close()
+	}
+}
+
+func (d *dumper) duplicate() {
+	dup, err := d.a.Duplicate(background)
+	if err != nil {
+		d.code("dup", err)
+		return
+	}
+	d.add(dup.(*Archive))
+}
+
+func (d *dumper) use(n int) { d.a, d.profile = d.views[n].a, d.views[n].profile }
+
 func (d *dumper) collect() {
-	d.names, _ = d.a.Traverse(background, "")
+	d.names, _ = sourcetest.Direct(d.a).Traverse(background, "")
 	seen := make(map[libpcp.PMID]bool)
 	indoms := map[libpcp.InDom]bool{libpcp.NullInDom: true}
 	for _, name := range d.names {
-		found := d.a.Lookup(background, []string{name})[0]
+		found := sourcetest.Direct(d.a).Lookup(background, []string{name})[0]
 		if found.Err != nil || seen[found.ID] {
 			continue
 		}
 		seen[found.ID] = true
 		d.all = append(d.all, found.ID)
-		if r := d.a.Descs(background, []libpcp.PMID{found.ID})[0]; r.Err == nil && !indoms[r.Desc.InDom] {
+		if r := sourcetest.Direct(d.a).Descs(background, []libpcp.PMID{found.ID})[0]; r.Err == nil && !indoms[r.Desc.InDom] {
 			indoms[r.Desc.InDom] = true
 			d.indoms = append(d.indoms, r.Desc.InDom)
 		}
@@ -142,12 +174,12 @@ func (d *dumper) collect() {
 
 func (d *dumper) doNames() {
 	for _, name := range d.names {
-		found := d.a.Lookup(background, []string{name})[0]
+		found := sourcetest.Direct(d.a).Lookup(background, []string{name})[0]
 		d.printf("name %s %d %08x\n", name, status(found.Err, 1), uint32(found.ID))
 	}
 	d.printf("traverse 0\n")
 	for _, id := range d.all {
-		names, err := d.a.Names(background, id)
+		names, err := sourcetest.Direct(d.a).Names(background, id)
 		d.printf("names %08x %d", uint32(id), status(err, len(names)))
 		for _, name := range names {
 			d.printf(" %s", name)
@@ -165,7 +197,7 @@ func status(err error, n int) int {
 }
 
 func (d *dumper) children(name string) {
-	kids, err := d.a.Children(background, name)
+	kids, err := sourcetest.Direct(d.a).Children(background, name)
 	d.printf("children %s %d", name, status(err, len(kids)))
 	for _, k := range kids {
 		kind := 1
@@ -197,7 +229,7 @@ func (d *dumper) lookup(replies []libpcp.LookupReply) {
 }
 
 func (d *dumper) descs() {
-	for _, r := range d.a.Descs(background, d.all) {
+	for _, r := range sourcetest.Direct(d.a).Descs(background, d.all) {
 		if r.Err != nil {
 			d.code("desc", r.Err)
 			continue
@@ -209,9 +241,9 @@ func (d *dumper) descs() {
 
 func (d *dumper) doInDoms() {
 	for _, indom := range d.indoms {
-		list, err := d.a.Instances(background, indom)
+		list, err := sourcetest.Direct(d.a).Instances(background, indom)
 		d.indom("indom", indom, list, err)
-		list, err = d.a.AllInstances(context.Background(), indom)
+		list, err = sourcetest.Direct(d.a).AllInstances(context.Background(), indom)
 		d.indom("indomarch", indom, list, err)
 	}
 }
@@ -228,24 +260,24 @@ func (d *dumper) inst(arg string) {
 	words := strings.SplitN(arg, " ", 3)
 	n, _ := strconv.ParseUint(words[0], 16, 32)
 	indom, id, name := libpcp.InDom(n), int32(atoi(words[1])), words[2]
-	now, err := d.a.InstanceID(background, indom, name)
+	now, err := sourcetest.Direct(d.a).InstanceID(background, indom, name)
 	d.printf("inst %s: %d", arg, status(err, int(now)))
-	ever, err := d.a.AnyInstanceID(context.Background(), indom, name)
+	ever, err := sourcetest.Direct(d.a).AnyInstanceID(context.Background(), indom, name)
 	d.printf(" %d", status(err, int(ever)))
-	s, err := d.a.InstanceName(background, indom, id)
+	s, err := sourcetest.Direct(d.a).InstanceName(background, indom, id)
 	d.printf(" %d:%s", status(err, 0), s)
-	s, err = d.a.AnyInstanceName(context.Background(), indom, id)
+	s, err = sourcetest.Direct(d.a).AnyInstanceName(context.Background(), indom, id)
 	d.printf(" %d:%s\n", status(err, 0), s)
 }
 
 func (d *dumper) texts() {
 	for _, kind := range []libpcp.TextKind{libpcp.TextOneLine, libpcp.TextHelp} {
 		for _, id := range d.all {
-			text, err := d.a.Text(background, libpcp.TextID{Kind: kind | libpcp.TextPMID, Ident: uint32(id)})
+			text, err := sourcetest.Direct(d.a).Text(background, libpcp.TextID{Kind: kind | libpcp.TextPMID, Ident: uint32(id)})
 			d.printf("text %08x %d %d %s\n", uint32(id), kind, status(err, 0), text)
 		}
 		for _, id := range d.indoms {
-			text, err := d.a.Text(background, libpcp.TextID{Kind: kind | libpcp.TextInDom, Ident: uint32(id)})
+			text, err := sourcetest.Direct(d.a).Text(background, libpcp.TextID{Kind: kind | libpcp.TextInDom, Ident: uint32(id)})
 			d.printf("indomtext %08x %d %d %s\n", uint32(id), kind, status(err, 0), text)
 		}
 	}
@@ -265,7 +297,7 @@ func (d *dumper) labels() {
 }
 
 func (d *dumper) labelSets(what string, class libpcp.LabelClass, ident, shown uint32) {
-	sets, err := d.a.Labels(background, libpcp.LabelID{Class: class, Ident: ident})
+	sets, err := sourcetest.Direct(d.a).Labels(background, libpcp.LabelID{Class: class, Ident: ident})
 	d.printf("labels %s %08x %d\n", what, shown, status(err, len(sets)))
 	for _, s := range sets {
 		n := len(s.Labels)
@@ -292,7 +324,7 @@ func (d *dumper) doMode(arg string) {
 }
 
 func (d *dumper) setMode() {
-	if err := d.a.SetMode(context.Background(), d.mode, d.when, d.delta); err != nil {
+	if err := sourcetest.Direct(d.a).SetMode(context.Background(), d.mode, d.when, d.delta); err != nil {
 		d.code("mode", err)
 	}
 }
@@ -326,7 +358,7 @@ func (d *dumper) doFetch(arg string) {
 
 func (d *dumper) fetch(count int, ids []libpcp.PMID) {
 	for range count {
-		r, err := d.a.Fetch(background, ids, &d.profile)
+		r, err := sourcetest.Direct(d.a).Fetch(background, ids, d.profile)
 		if err != nil {
 			d.code("fetch", err)
 			return
@@ -344,7 +376,7 @@ func (d *dumper) each(count int) {
 
 func (d *dumper) record(count int) {
 	for range count {
-		r, err := d.a.FetchRecord(background)
+		r, err := sourcetest.Direct(d.a).FetchRecord(background)
 		if err != nil {
 			d.code("record", err)
 			return
@@ -354,7 +386,7 @@ func (d *dumper) record(count int) {
 }
 
 func (d *dumper) result(r *libpcp.Result) {
-	d.printf("result %s %d\n", resultTime(r), len(r.Sets))
+	d.printf("result %s %d status %d\n", d.resultTime(r), len(r.Sets), r.Changes)
 	for i := range r.Sets {
 		s := &r.Sets[i]
 		n := len(s.Values)
@@ -372,8 +404,8 @@ func (d *dumper) result(r *libpcp.Result) {
 	}
 }
 
-func resultTime(r *libpcp.Result) string {
-	if r.Uncarried == 1 {
+func (d *dumper) resultTime(r *libpcp.Result) string {
+	if d.a.uncarried == 1 {
 		return fmt.Sprintf("%d.%09d", r.Time.Unix()-1, logfile.Second)
 	}
 	return seconds(r.Time)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/sourcetest"
 )
 
 // TestEmptyVolume has a volume of three that is all zeros, as one is whose blocks
@@ -34,11 +35,11 @@ func TestEmptyVolume(t *testing.T) {
 		must(t, err)
 		defer a.Close()
 		for n := range volume {
-			if result, err := a.FetchRecord(t.Context()); err != nil || result.Sets[0].Values[0].Word != uint32(n) {
+			if result, err := sourcetest.Direct(a).FetchRecord(t.Context()); err != nil || result.Sets[0].Values[0].Word != uint32(n) {
 				t.Errorf("volume %d empty, record %d: %v, %v", volume, n, result, err)
 			}
 		}
-		if result, err := a.FetchRecord(t.Context()); libpcp.Code(err) != want {
+		if result, err := sourcetest.Direct(a).FetchRecord(t.Context()); libpcp.Code(err) != want {
 			t.Errorf("volume %d empty: %v, %v, want %v", volume, result, err, want)
 		}
 	}

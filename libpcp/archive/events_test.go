@@ -8,12 +8,14 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/sourcetest"
+	"pcptools/libpcp/release"
 )
 
 // TestAnyEvents reads a record with an event array that is cut short.
 func TestAnyEvents(t *testing.T) {
 	base := filepath.Join(t.TempDir(), "events")
-	w, err := Create(base, WriterOptions{Label: libpcp.ArchiveLabel{Host: "h", Start: time.Unix(1e9, 0)}})
+	w, err := Create(base, WriterOptions{Label: libpcp.LogLabel{Host: "h", Start: time.Unix(1e9, 0)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,14 +27,15 @@ func TestAnyEvents(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, any := range []bool{false, true} {
-		a, err := Open(context.Background(), base, Options{AnyEvents: any})
+	oldest := release.Of(release.Version{})
+	for rel, any := range map[release.Release]bool{{}: false, oldest: true} {
+		a, err := Open(context.Background(), base, Options{Release: rel})
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer a.Close()
-		if _, err := a.FetchRecord(t.Context()); any != (err == nil) {
-			t.Errorf("AnyEvents %t: %v", any, err)
+		if _, err := sourcetest.Direct(a).FetchRecord(t.Context()); any != (err == nil) {
+			t.Errorf("any events %t: %v", any, err)
 		}
 	}
 }

@@ -42,7 +42,7 @@ var (
 
 func record(base string) error {
 	w, err := archive.Create(base, archive.WriterOptions{
-		Label: libpcp.ArchiveLabel{Start: noon, Host: "house"},
+		Label: libpcp.LogLabel{Start: noon, Host: "house"},
 	})
 	if err != nil {
 		return err
@@ -77,12 +77,9 @@ func replay(base string) error {
 	if err != nil {
 		return err
 	}
-	defer a.Close()
-	for {
-		r, err := a.FetchRecord(context.Background())
-		if err == libpcp.ErrEOL {
-			return nil
-		}
+	c := libpcp.NewContext(a)
+	defer c.Close()
+	for r, err := range c.Records(context.Background()) {
 		if err != nil {
 			return err
 		}
@@ -96,4 +93,5 @@ func replay(base string) error {
 		}
 		fmt.Println(r.Time.UTC().Format(time.TimeOnly), degrees)
 	}
+	return nil
 }

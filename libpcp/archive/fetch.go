@@ -7,120 +7,128 @@ import (
 	"pcptools/libpcp"
 )
 
-// Fetch implements libpcp.Source. In the modes ModeForw and ModeBack it
-// returns the next record that has one of the metrics, with the instances in
-// the order they were recorded in; in ModeInterp, values at the current time,
-// to which the interval is then added. If all metrics are derived, which no
-// record holds, it returns the next record of any metrics.
-func (a *Archive) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (result *libpcp.Result, err error) {
+// fetch returns values: in the modes ModeForw and ModeBack those of the next
+// record that has one of the metrics, with the instances in the order they were
+// recorded in; in ModeInterp, values at the current time, to which the interval is
+// then added. If all metrics are derived, which no record holds, it returns the
+// next record of any metrics. The changes of a result mean nothing, see [asked], and
+// a libpcp.Context drops them.
+func (a *Archive) fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (result *libpcp.Result, err error) {
 	if len(ids) == 0 {
 		return nil, libpcp.ErrTooSmall
 	}
 	derived := !slices.ContainsFunc(ids, a.recordable)
 	err = a.call(ctx, func() error {
-		result, err = a.fetch(ids, profile, derived)
+		result, err = a.sample(ids, profile, derived)
 		return err
 	})
-	if err == nil && derived {
-		result.Changes = libpcp.AgentAdded // as libpcp (C)'s status can be read
-	}
 	return result, err
 }
 
-func (a *Archive) fetch(ids []libpcp.PMID, profile *libpcp.Profile, derived bool) (*libpcp.Result, error) {
-	if a.cur.mode == libpcp.ModeInterp {
+func (a *Archive) sample(ids []libpcp.PMID, profile *libpcp.Profile, derived bool) (*libpcp.Result, error) {
+	if a.cur.Interpolates() {
 		return a.interpolate(ids, profile)
 	}
 	a.wanted.set(ids)
-	for {
-		ev, err := a.cur.advance()
+	for first := true; ; first = false {
+		ev, err := a.cur.Advance()
 		if err != nil {
 			return nil, err
 		}
-		if ev.mark() {
+		if ev.Mark() {
 			continue
 		}
-		if picks := a.wanted.in(ev.schema); len(picks) > 0 || derived {
-			result := a.result(ev.at, len(ids))
-			return result, a.pick(result.Sets, ev, ids, picks, profile)
+		added := first && a.asked.add(ids)
+		if picks := a.wanted.in(ev.Schema()); len(picks) > 0 || derived {
+			result := a.result(ev.At, len(ids))
+			err := a.pick(result.Sets, ev, ids, picks, profile)
+			if added && !hasValues(result) {
+				result.Changes = libpcp.AgentAdded
+			}
+			return result, err
 		}
 	}
 }
 
+// asked is the metrics for which records have been read. Where the first record
+// that is read for one has the metrics of its fetch, but no value of any, the
+// status that libpcp (C) returns happens to be 1, which -D fetch reports as an
+// added agent.
+type asked map[libpcp.PMID]struct{}
+
+// add adds metrics, and reports whether any is new.
+func (m asked) add(ids []libpcp.PMID) bool {
+	before := len(m)
+	for _, id := range ids {
+		m[id] = struct{}{}
+	}
+	return len(m) > before
+}
+
+func hasValues(r *libpcp.Result) bool {
+	return slices.ContainsFunc(r.Sets, func(s libpcp.ValueSet) bool { return len(s.Values) > 0 })
+}
+
 func (a *Archive) interpolate(ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
-	at, err := a.interp.seek(ids, profile)
+	at, err := a.interp.Fetch(ids, profile)
 	if err != nil {
 		return nil, err
 	}
 	result := a.result(at, len(ids))
-	a.interp.values(result.Sets, ids)
+	a.interp.Values(result.Sets, ids)
 	return result, nil
 }
 
 // recordable reports whether records may have a metric: one that is not
 // derived, or that was derived when it was recorded.
 func (a *Archive) recordable(id libpcp.PMID) bool {
-	_, described := a.meta.descs[id]
+	_, described := a.meta.Desc(id)
 	return described || !id.Derived()
 }
 
-// FetchRecord implements libpcp.Seeker (pmFetchArchive(3)).
-func (a *Archive) FetchRecord(ctx context.Context) (result *libpcp.Result, err error) {
-	if a.cur.mode == libpcp.ModeInterp {
+// record returns the next record (pmFetchArchive(3)), whole or, unless nil, that
+// has any of some metrics. Of other records it reads only which metrics they have.
+func (a *Archive) record(ctx context.Context, of []libpcp.PMID) (result *libpcp.Result, err error) {
+	if a.cur.Interpolates() {
 		return nil, libpcp.ErrMode
 	}
 	err = a.call(ctx, func() error {
-		result, err = a.record()
+		if of == nil {
+			result, err = a.wholeRecord()
+		} else {
+			result, err = a.recordOf(of)
+		}
 		return err
 	})
 	return result, err
 }
 
-// record is the next record whole.
-func (a *Archive) record() (*libpcp.Result, error) {
-	ev, err := a.cur.advance()
+// wholeRecord is the next record, or the next mark.
+func (a *Archive) wholeRecord() (*libpcp.Result, error) {
+	ev, err := a.cur.Advance()
 	if err != nil {
 		return nil, err
 	}
-	result := newResult(ev.at)
-	if !ev.mark() {
-		result.Sets, err = ev.all()
+	result := a.newResult(ev.At)
+	if !ev.Mark() {
+		result.Sets, err = ev.All()
 	}
 	return result, err
 }
 
-var (
-	_ libpcp.RecordSeeker   = (*Archive)(nil)
-	_ libpcp.InstanceSeeker = (*Archive)(nil)
-)
-
-// FetchRecordOf implements libpcp.RecordSeeker: of other records it reads only
-// which metrics they have.
-func (a *Archive) FetchRecordOf(ctx context.Context, id libpcp.PMID) (result *libpcp.Result, err error) {
-	if a.cur.mode == libpcp.ModeInterp {
-		return nil, libpcp.ErrMode
-	}
-	err = a.call(ctx, func() error {
-		result, err = a.recordOf(id)
-		return err
-	})
-	return result, err
-}
-
-// recordOf is the next record that has a metric, or the next mark.
-func (a *Archive) recordOf(id libpcp.PMID) (*libpcp.Result, error) {
-	ids := []libpcp.PMID{id}
+// recordOf is the next record that has any of some metrics, or the next mark.
+func (a *Archive) recordOf(ids []libpcp.PMID) (*libpcp.Result, error) {
 	a.wanted.set(ids)
 	for {
-		ev, err := a.cur.advance()
+		ev, err := a.cur.Advance()
 		if err != nil {
 			return nil, err
 		}
-		if ev.mark() {
-			return newResult(ev.at), nil
+		if ev.Mark() {
+			return a.newResult(ev.At), nil
 		}
-		if picks := a.wanted.in(ev.schema); len(picks) > 0 {
-			result := a.result(ev.at, 1)
+		if picks := a.wanted.in(ev.Schema()); len(picks) > 0 {
+			result := a.result(ev.At, len(ids))
 			return result, a.pick(result.Sets, ev, ids, picks, nil)
 		}
 	}

@@ -1,13 +1,11 @@
 package archive
 
 import (
-	"cmp"
 	"iter"
-	"maps"
-	"slices"
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/logfile"
 )
 
 // InDomVersion is the state of an instance domain from a time on.
@@ -24,7 +22,14 @@ type LabelVersion struct {
 }
 
 // InDoms lists the instance domains that the metadata describe, sorted.
-func (a *Archive) InDoms() []libpcp.InDom { return slices.Sorted(maps.Keys(a.meta.indoms)) }
+func (a *Archive) InDoms() []libpcp.InDom { return a.meta.Domains() }
+
+// An InDomHistoryQuery is [Archive.InDomHistory] of an archive behind wrappers.
+type InDomHistoryQuery struct {
+	InDom    libpcp.InDom
+	Versions iter.Seq2[InDomVersion, error]
+	libpcp.RecordingAnswer
+}
 
 // InDomHistory returns an iterator over the versions of an instance domain, the
 // oldest first, each with all its instances. It ends with the first error, which
@@ -32,30 +37,20 @@ func (a *Archive) InDoms() []libpcp.InDom { return slices.Sorted(maps.Keys(a.met
 func (a *Archive) InDomHistory(d libpcp.InDom) iter.Seq2[InDomVersion, error] {
 	return func(yield func(InDomVersion, error) bool) {
 		h, err := a.history(d)
+		if err == nil {
+			err = h.EachVersion(func(from logfile.Stamp, list []libpcp.Instance, delta bool) bool {
+				return yield(InDomVersion{from.Time(), list, delta}, nil)
+			})
+		}
 		if err != nil {
 			yield(InDomVersion{}, err)
-			return
-		}
-		for i, v := range h.versions {
-			list, err := h.expand(i)
-			if err != nil {
-				yield(InDomVersion{}, err)
-				return
-			}
-			if !yield(InDomVersion{v.at.Time(), slices.Clone(list), v.delta}, nil) {
-				return
-			}
 		}
 	}
 }
 
 // LabelIDs lists the identifiers of all label sets, sorted by class and
 // identifier.
-func (a *Archive) LabelIDs() []libpcp.LabelID {
-	return slices.SortedFunc(maps.Keys(a.meta.labels), func(x, y libpcp.LabelID) int {
-		return cmp.Or(cmp.Compare(x.Class, y.Class), cmp.Compare(x.Ident, y.Ident))
-	})
-}
+func (a *Archive) LabelIDs() []libpcp.LabelID { return a.meta.LabelIDs() }
 
 // LabelHistory returns an iterator over the versions of the label sets with an
 // identifier, the oldest first. Sets that repeat those before are left out, as
@@ -63,24 +58,27 @@ func (a *Archive) LabelIDs() []libpcp.LabelID {
 // error.
 func (a *Archive) LabelHistory(id libpcp.LabelID) iter.Seq2[LabelVersion, error] {
 	return func(yield func(LabelVersion, error) bool) {
-		h := a.labelHistory(id)
-		for i := range h {
-			sets, err := h[i].load()
-			if err != nil {
-				yield(LabelVersion{}, err)
-				return
-			}
-			if !yield(LabelVersion{h[i].at.Time(), slices.Clone(sets)}, nil) {
-				return
-			}
+		err := a.meta.Labels(id).EachVersion(func(from logfile.Stamp, sets []libpcp.LabelSet) bool {
+			return yield(LabelVersion{from.Time(), sets}, nil)
+		})
+		if err != nil {
+			yield(LabelVersion{}, err)
 		}
 	}
 }
 
 // TextIDs lists the identifiers of all help texts, sorted by identifier and
 // kind.
-func (a *Archive) TextIDs() []libpcp.TextID {
-	return slices.SortedFunc(maps.Keys(a.meta.texts), func(x, y libpcp.TextID) int {
-		return cmp.Or(cmp.Compare(x.Ident, y.Ident), cmp.Compare(x.Kind, y.Kind))
-	})
+func (a *Archive) TextIDs() []libpcp.TextID { return a.meta.TextIDs() }
+
+// A BadDelta is a change of an instance domain that makes no sense after those
+// before it, and is ignored: an instance goes that is not there, or one comes that
+// is there under another name.
+type BadDelta struct {
+	InDom    libpcp.InDom
+	Goes     bool
+	Change   libpcp.Instance // without a name if it goes
+	ChangeAt int             // its place among the changes, by identifier
+	Known    libpcp.Instance // the one that is there
+	KnownAt  int             // its place in the domain, by identifier
 }

@@ -52,7 +52,7 @@ func ExampleArchive_InDomHistory() {
 
 // extend records a house that gets an attic.
 func extend(base string) error {
-	w, err := archive.Create(base, archive.WriterOptions{Version: 3, Label: libpcp.ArchiveLabel{Start: noon, Host: "house"}})
+	w, err := archive.Create(base, archive.WriterOptions{Version: 3, Label: libpcp.LogLabel{Start: noon, Host: "house"}})
 	if err != nil {
 		return err
 	}

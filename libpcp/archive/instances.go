@@ -4,65 +4,46 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/archive/internal/records"
 	"pcptools/libpcp/internal/logfile"
+	"pcptools/libpcp/release"
 )
 
 // history finds an instance domain.
-func (a *Archive) history(d libpcp.InDom) (*domainHistory, error) {
+func (a *Archive) history(d libpcp.InDom) (*records.Domain, error) {
 	if d == libpcp.NullInDom {
 		return nil, libpcp.ErrInDom
 	}
-	if h := a.meta.indoms[d]; h != nil {
+	if h := a.meta.Domain(d); h != nil {
+		if a.opts.BadDelta != nil && a.opts.Release.Has(release.BadDeltas) {
+			h.ReportBad(func(b records.BadDelta) { a.opts.BadDelta(BadDelta(b)) })
+		}
 		return h, nil
 	}
 	return nil, libpcp.ErrInDomLog
 }
 
-func (a *Archive) instancesNow(d libpcp.InDom) ([]libpcp.Instance, error) {
+// instancesAt returns the instances of a domain at a time. The list is not to be
+// changed.
+func (a *Archive) instancesAt(d libpcp.InDom, at logfile.Stamp) ([]libpcp.Instance, error) {
 	h, err := a.history(d)
 	if err != nil {
 		return nil, err
 	}
-	return h.at(a.cur.origin)
+	return h.At(at)
 }
 
-// Instances implements libpcp.Source: the instances of a domain at the
-// current time, which after an interpolating fetch is that of the next one.
-func (a *Archive) Instances(_ context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
-	list, err := a.instancesNow(d)
+// instances returns those at a time as a list of the caller's. The current time is
+// after an interpolating fetch that of the next one.
+func (a *Archive) instances(d libpcp.InDom, at logfile.Stamp) ([]libpcp.Instance, error) {
+	list, err := a.instancesAt(d, at)
 	return slices.Clone(list), err
 }
 
-// InstanceName implements libpcp.Source.
-func (a *Archive) InstanceName(_ context.Context, d libpcp.InDom, inst int32) (string, error) {
-	return a.instanceName(d, inst, a.cur.origin)
-}
-
-// InstancesAt implements libpcp.InstanceSeeker.
-func (a *Archive) InstancesAt(_ context.Context, d libpcp.InDom, at time.Time) ([]libpcp.Instance, error) {
-	h, err := a.history(d)
-	if err != nil {
-		return nil, err
-	}
-	list, err := h.at(logfile.StampOf(at))
-	return slices.Clone(list), err
-}
-
-// InstanceNameAt returns the name of an instance at a point in time, whatever
-// the position.
-func (a *Archive) InstanceNameAt(_ context.Context, d libpcp.InDom, inst int32, at time.Time) (string, error) {
-	return a.instanceName(d, inst, logfile.StampOf(at))
-}
-
-func (a *Archive) instanceName(d libpcp.InDom, inst int32, at logfile.Stamp) (string, error) {
-	h, err := a.history(d)
-	if err != nil {
-		return "", err
-	}
-	list, err := h.at(at)
+func (a *Archive) instanceName(d libpcp.InDom, inst int32) (string, error) {
+	list, err := a.instancesAt(d, a.cur.Now())
 	if err != nil {
 		return "", err
 	}
@@ -72,9 +53,8 @@ func (a *Archive) instanceName(d libpcp.InDom, inst int32, at logfile.Stamp) (st
 	return "", libpcp.ErrInstLog
 }
 
-// InstanceID implements libpcp.Source.
-func (a *Archive) InstanceID(_ context.Context, d libpcp.InDom, name string) (int32, error) {
-	list, err := a.instancesNow(d)
+func (a *Archive) instanceID(d libpcp.InDom, name string) (int32, error) {
+	list, err := a.instancesAt(d, a.cur.Now())
 	if err != nil {
 		return libpcp.NullInst, err
 	}
@@ -84,31 +64,21 @@ func (a *Archive) InstanceID(_ context.Context, d libpcp.InDom, name string) (in
 	return libpcp.NullInst, libpcp.ErrInstLog
 }
 
-// AllInstances implements libpcp.Seeker.
-func (a *Archive) AllInstances(ctx context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
+func (a *Archive) allInstances(ctx context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
 	h, err := a.history(d)
 	if err != nil {
 		return nil, err
 	}
-	union, err := h.all(ctx)
-	if err != nil {
-		return nil, err
-	}
-	list := make([]libpcp.Instance, len(union))
-	for i := range union {
-		list[i] = union[i].Instance
-	}
-	return list, nil
+	return h.Instances(ctx)
 }
 
-// AnyInstanceName implements libpcp.Seeker.
-func (a *Archive) AnyInstanceName(ctx context.Context, d libpcp.InDom, inst int32) (string, error) {
+func (a *Archive) anyInstanceName(ctx context.Context, d libpcp.InDom, inst int32) (string, error) {
 	h, err := a.history(d)
 	if err != nil {
 		return "", err
 	}
 	var name string
-	err = h.everywhere(ctx, func(list []libpcp.Instance) bool {
+	err = h.Everywhere(ctx, func(list []libpcp.Instance) bool {
 		i := findInstance(list, inst)
 		if i >= 0 {
 			name = list[i].Name
@@ -118,14 +88,13 @@ func (a *Archive) AnyInstanceName(ctx context.Context, d libpcp.InDom, inst int3
 	return name, err
 }
 
-// AnyInstanceID implements libpcp.Seeker.
-func (a *Archive) AnyInstanceID(ctx context.Context, d libpcp.InDom, name string) (int32, error) {
+func (a *Archive) anyInstanceID(ctx context.Context, d libpcp.InDom, name string) (int32, error) {
 	h, err := a.history(d)
 	if err != nil {
 		return libpcp.NullInst, err
 	}
 	id := libpcp.NullInst
-	err = h.everywhere(ctx, func(list []libpcp.Instance) bool {
+	err = h.Everywhere(ctx, func(list []libpcp.Instance) bool {
 		i := matchInstance(list, name)
 		if i >= 0 {
 			id = list[i].ID

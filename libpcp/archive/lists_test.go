@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/sourcetest"
 )
 
 // member is one archive of a list: records at some seconds, of a counter of three
@@ -27,7 +28,7 @@ var (
 func (p member) write(t *testing.T, base string) {
 	t.Helper()
 	at := func(s int) time.Time { return time.Unix(1e9+int64(s), 0) }
-	w, err := Create(base, WriterOptions{Label: libpcp.ArchiveLabel{Host: "h", PID: 1, Start: at(p.times[0])}})
+	w, err := Create(base, WriterOptions{Label: libpcp.LogLabel{Host: "h", PID: 1, Start: at(p.times[0])}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,8 +185,8 @@ func TestSameArchive(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer a.Close()
-		text, err := a.Text(background, libpcp.TextID{Kind: libpcp.TextHelp | libpcp.TextPMID, Ident: uint32(listCounter.PMID)})
-		if list, err := a.AllInstances(context.Background(), listCounter.InDom); err != nil || len(list) != 3 {
+		text, err := sourcetest.Direct(a).Text(background, libpcp.TextID{Kind: libpcp.TextHelp | libpcp.TextPMID, Ident: uint32(listCounter.PMID)})
+		if list, err := sourcetest.Direct(a).AllInstances(context.Background(), listCounter.InDom); err != nil || len(list) != 3 {
 			t.Errorf("%d times: %v, %v", n, list, err)
 		}
 		if err != nil || text != "help" {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/archive/internal/records"
 )
 
 // nameTree is the name space of an archive (PMNS(5)). It is built from the
@@ -34,27 +35,25 @@ type nameNode struct {
 // maxName bounds what is taken for a name; a longer one is ignored.
 const maxName = 64 << 10
 
-// newNameTree makes the tree of names, of which the first ones, as many as
-// visible, are those of the first archive.
-func newNameTree(names []metricName, visible int) *nameTree {
+// newNameTree makes the tree of the names that metadata have; trims says that there is
+// to be no union.
+func newNameTree(meta *records.Metadata, trims bool) *nameTree {
 	t := &nameTree{
-		nodes: make([]nameNode, 1, 1+2*len(names)),
-		index: make(map[string]int32, 2*len(names)),
+		nodes: make([]nameNode, 1, 1+2*meta.NameCount()),
+		index: make(map[string]int32, 2*meta.NameCount()),
 	}
 	t.index[""] = 0
-	for i, n := range names {
-		t.insert(n, i >= visible)
-	}
+	meta.EachName(func(name string, id libpcp.PMID, later bool) { t.insert(name, id, later && trims) })
 	return t
 }
 
 // insert adds a name unless it is there already, as a metric or as a prefix.
-func (t *nameTree) insert(n metricName, hide bool) {
-	if _, ok := t.index[n.name]; ok || len(n.name) > maxName {
+func (t *nameTree) insert(name string, id libpcp.PMID, hide bool) {
+	if _, ok := t.index[name]; ok || len(name) > maxName {
 		return
 	}
-	node := &t.nodes[t.grow(n.name, hide)]
-	node.id, node.named = n.id, true
+	node := &t.nodes[t.grow(name, hide)]
+	node.id, node.named = id, true
 }
 
 // grow makes the node of a path, and those of its prefixes that are missing,
@@ -146,14 +145,16 @@ func (t *nameTree) find(name string) (int32, bool) {
 	return i, ok && !t.nodes[i].hidden
 }
 
-// lookup finds the identifier of a name.
+// lookup finds the identifier of a name, without the flag that libpcp (C) marks
+// names by; so a metric that has it in a damaged archive has no descriptor.
 func (t *nameTree) lookup(name string) (libpcp.PMID, error) {
 	i, ok := t.find(name)
 	if !ok || name == "" {
 		return libpcp.NullPMID, libpcp.ErrName
 	}
 	if n := &t.nodes[i]; n.leaf() {
-		return n.id, nil
+		const flag = 1 << 31
+		return n.id &^ flag, nil
 	}
 	return libpcp.NullPMID, libpcp.ErrNonLeaf
 }

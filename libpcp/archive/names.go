@@ -1,24 +1,18 @@
 package archive
 
 import (
-	"context"
-
 	"pcptools/libpcp"
+	"pcptools/libpcp/release"
 )
 
 func (a *Archive) pmns() *nameTree {
 	if a.tree == nil {
-		visible := len(a.meta.names)
-		if a.opts.NoUnion {
-			visible = a.meta.visible
-		}
-		a.tree = newNameTree(a.meta.names, visible)
+		a.tree = newNameTree(a.meta, !a.opts.Release.Has(release.UnionOfNames))
 	}
 	return a.tree
 }
 
-// Lookup implements libpcp.Source.
-func (a *Archive) Lookup(_ context.Context, names []string) []libpcp.LookupReply {
+func (a *Archive) lookup(names []string) []libpcp.LookupReply {
 	tree := a.pmns()
 	replies := make([]libpcp.LookupReply, len(names))
 	for i, name := range names {
@@ -27,8 +21,7 @@ func (a *Archive) Lookup(_ context.Context, names []string) []libpcp.LookupReply
 	return replies
 }
 
-// Names implements libpcp.Source.
-func (a *Archive) Names(_ context.Context, id libpcp.PMID) ([]string, error) {
+func (a *Archive) namesOf(id libpcp.PMID) ([]string, error) {
 	names := a.pmns().namesOf(id)
 	if len(names) == 0 {
 		return nil, libpcp.ErrPMID
@@ -36,8 +29,7 @@ func (a *Archive) Names(_ context.Context, id libpcp.PMID) ([]string, error) {
 	return names, nil
 }
 
-// Children implements libpcp.Source.
-func (a *Archive) Children(_ context.Context, name string) ([]libpcp.Child, error) {
+func (a *Archive) children(name string) ([]libpcp.Child, error) {
 	tree := a.pmns()
 	node, ok := tree.find(name)
 	if !ok {
@@ -52,8 +44,7 @@ func (a *Archive) Children(_ context.Context, name string) ([]libpcp.Child, erro
 	return list, nil
 }
 
-// Traverse implements libpcp.Source.
-func (a *Archive) Traverse(_ context.Context, name string) ([]string, error) {
+func (a *Archive) traverse(name string) ([]string, error) {
 	tree := a.pmns()
 	node, ok := tree.find(name)
 	if !ok {
@@ -69,17 +60,4 @@ func (a *Archive) Traverse(_ context.Context, name string) ([]string, error) {
 		}
 	})
 	return names, nil
-}
-
-// Descs implements libpcp.Source.
-func (a *Archive) Descs(_ context.Context, ids []libpcp.PMID) []libpcp.DescReply {
-	replies := make([]libpcp.DescReply, len(ids))
-	for i, id := range ids {
-		d, ok := a.meta.descs[id]
-		replies[i].Desc = d
-		if !ok {
-			replies[i].Err = libpcp.ErrPMIDLog
-		}
-	}
-	return replies
 }

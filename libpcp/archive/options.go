@@ -1,9 +1,19 @@
 package archive
 
-import "time"
+import (
+	"time"
+
+	"pcptools/libpcp/archive/internal/interpolate"
+	"pcptools/libpcp/archive/internal/records"
+	"pcptools/libpcp/release"
+)
 
 // Options configures an [Archive]. The zero value reads as the newest PCP does.
 type Options struct {
+	// Release is the PCP release whose behaviour is reproduced; the zero Release is
+	// the newest. It decides which files, records and sets of archives are accepted,
+	// which names and labels they have, and how values are interpolated.
+	Release release.Release
 	// WrapCounters makes interpolation treat a counter that has decreased as
 	// one that has wrapped at the end of its type, as the variable
 	// PCP_COUNTER_WRAP does (PCPIntro(1)). Otherwise values are interpolated
@@ -17,49 +27,39 @@ type Options struct {
 	IgnoreMarks func() (gap time.Duration, ok bool)
 
 	// Skipped is called when an archive of several cannot be read, which is then
-	// left out.
+	// left out, as are the metadata of those before it if a readable one follows. PCP
+	// before 7.1.4 rejects the set.
 	Skipped func(name string, reason error)
 
 	// Removed is called when a record of an archive of several is found to be
-	// damaged, which is then left out from there on.
+	// damaged, which is then left out from there on. PCP before 7.1.4 fails.
 	Removed func(name string, volume int)
 
-	// The rest is how older releases behave.
+	// BadDelta is called for each change of an instance domain that is ignored,
+	// before the domain is first used from then on. PCP before 7.1.1 reports none.
+	BadDelta func(BadDelta)
+}
 
-	// ForgetSkipped drops the metadata of the archives before a skipped one if
-	// a readable one follows, as PCP 7.2.2 does; their records stay. If none
-	// follows, the metadata are merged in the order of time.
-	ForgetSkipped bool
-	// NoSkip rejects a set of archives if one of them is damaged, as PCP
-	// before 7.1.4 does.
-	NoSkip bool
+// policy is what the records of a set of archives are read by.
+func (o *Options) policy() records.Policy {
+	return records.Policy{Release: o.Release, Skipped: o.Skipped}
+}
 
-	// NoUnion hides names that only later archives of several have, below nodes
-	// of the name space that are new and no metric, as PCP before 6.2.1 does.
-	NoUnion bool
+// rules is how values are interpolated.
+func (o *Options) rules() interpolate.Rules {
+	return interpolate.Rules{
+		WrapCounters: o.WrapCounters, IgnoreMarks: o.IgnoreMarks,
+		Nearest: o.Release.Has(release.NearestInterpolation),
+	}
+}
 
-	// ReduceInstanceLabels drops the labels of an instance that are the same as
-	// in the set of records before, even if those of others of its domain have
-	// changed, as PCP before 6.3.4 does. From then on only the others have any.
-	ReduceInstanceLabels bool
-
-	// KnownFeatures rejects archives with unknown feature bits, as PCP before
-	// 6.1.1 does.
-	KnownFeatures bool
-
-	// EarlierValues interpolates instant and discrete metrics between two
-	// values to the earlier one, not to the one nearer in time, as PCP before
-	// 6.3.2 does.
-	EarlierValues bool
-
-	// AnyEvents accepts records with event arrays that are cut short, as PCP
-	// before 6.3.1 does.
-	AnyEvents bool
-
-	// NoZstd does not see .zst files, as PCP before 6.3.2 does.
-	NoZstd bool
-
-	// NoExtraUnits leaves out the extra unit of metrics, as PCP before 7.2
-	// does.
-	NoExtraUnits bool
+// removed is what is called when an archive of several is left out; nil keeps it.
+func (o *Options) removed() func(name string, volume int) {
+	switch {
+	case !o.Release.Has(release.SkipBadArchives):
+		return nil
+	case o.Removed == nil:
+		return func(string, int) {}
+	}
+	return o.Removed
 }

@@ -18,12 +18,14 @@ import (
 	"pcptools/internal/need"
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/expand"
+	"pcptools/libpcp/internal/sourcetest"
+	"pcptools/libpcp/release"
 )
 
 const suite = "/var/lib/pcp/testsuite"
 
 // installed is how the libpcp behaves that is compared with: that of PCP 6.0.3.
-var installed = Options{EarlierValues: true, AnyEvents: true, NoSkip: true, NoUnion: true, ReduceInstanceLabels: true, KnownFeatures: true}
+var installed = Options{Release: release.Of(release.Version{Major: 6, Patch: 3})}
 
 // buildOracle compiles the program that asks libpcp (C).
 func buildOracle(t *testing.T) string {
@@ -153,45 +155,44 @@ func scripts(name string) []string {
 		return list
 	}
 	defer a.Close()
-	records, replays := 100, 2
+	records, times := 100, 2
 	switch {
 	case os.Getenv("ARCHIVE_WIDE") != "":
-		records, replays = 3000, 6
-	case len(a.meta.names) > manyMetrics:
+		records, times = 3000, 6
+	case a.meta.NameCount() > manyMetrics:
 		return list
 	}
 	list = append(list, open+fmt.Sprintf("record %d\nrecord 2\nmode 3 -1 0 0 0\nrecord %[1]d\nlabels\nindoms\nmode 2 -1 0 0 0\neach 2\n", records))
 	hash := fnv.New64()
 	hash.Write([]byte(name))
-	r := replay{Rand: rand.New(rand.NewPCG(hash.Sum64(), 1))}
+	r := replays{Rand: rand.New(rand.NewPCG(hash.Sum64(), 1))}
 	r.look(a)
-	for range replays {
+	for range times {
 		list = append(list, open+r.script())
 	}
+	list = append(list, open+r.script()+"dup\n"+r.fetch(2)+r.fetch(3))
 	return list
 }
 
-// replay makes up replays of an archive.
-type replay struct {
+// replays makes up replays of an archive.
+type replays struct {
 	*rand.Rand
 	start, end time.Time
 	ids        []libpcp.PMID
 }
 
-func (r *replay) look(a *Archive) {
-	l, _ := a.Label()
+func (r *replays) look(a *Archive) {
+	l, _ := sourcetest.Direct(a).Label()
 	r.start = l.Start
-	if end, err := a.End(context.Background()); err == nil {
+	if end, err := sourcetest.Direct(a).End(context.Background()); err == nil {
 		r.end = end
 	} else {
 		r.end = l.Start.Add(10 * time.Second)
 	}
-	for _, n := range a.meta.names {
-		r.ids = append(r.ids, n.id)
-	}
+	a.meta.EachName(func(_ string, id libpcp.PMID, _ bool) { r.ids = append(r.ids, id) })
 }
 
-func (r *replay) script() string {
+func (r *replays) script() string {
 	span := max(r.end.Sub(r.start), 1)
 	mode := []libpcp.Mode{libpcp.ModeInterp, libpcp.ModeInterp, libpcp.ModeInterp, libpcp.ModeForw, libpcp.ModeBack}[r.IntN(5)]
 	at := []time.Time{r.start, r.end, r.start.Add(span / 2), r.start.Add(time.Duration(r.Int64N(int64(span))))}[r.IntN(4)]
@@ -200,9 +201,9 @@ func (r *replay) script() string {
 	sign := []time.Duration{1, -1}[r.IntN(2)]
 	script := fmt.Sprintf("mode %d %d %d %d %d\n", mode, at.Unix(), at.Nanosecond(),
 		sign*(step/time.Second), sign*(step%time.Second))
-	script += fmt.Sprintf("fetch %d %s\n", 3+r.IntN(25), r.metrics())
+	script += r.fetch(3 + r.IntN(25))
 	if r.IntN(3) == 0 {
-		script += fmt.Sprintf("fetch 3 %s\nfetch 2 all\n", r.metrics())
+		script += r.fetch(3) + "fetch 2 all\n"
 	}
 	if mode != libpcp.ModeInterp {
 		script += "record 3\n"
@@ -210,7 +211,9 @@ func (r *replay) script() string {
 	return script
 }
 
-func (r *replay) metrics() string {
+func (r *replays) fetch(n int) string { return fmt.Sprintf("fetch %d %s\n", n, r.metrics()) }
+
+func (r *replays) metrics() string {
 	if len(r.ids) == 0 || r.IntN(3) == 0 {
 		return "all"
 	}

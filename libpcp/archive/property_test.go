@@ -16,6 +16,8 @@ import (
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
 	"pcptools/libpcp/archive/archivetest"
+	"pcptools/libpcp/internal/sourcetest"
+	"pcptools/libpcp/release"
 )
 
 // TestInterpolation compares interpolated replays of random archives, forwards
@@ -31,7 +33,7 @@ func TestInterpolation(t *testing.T) {
 		rng := rand.New(rand.NewPCG(seed, 2))
 		for range 3 {
 			delta := time.Duration(1+rng.IntN(3_000_000)) * time.Microsecond
-			for _, opts := range []archive.Options{{}, {EarlierValues: true}} {
+			for _, opts := range []archive.Options{{}, {Release: oldest}} {
 				checkReplay(t, h, base, opts, h.Start.Add(500*time.Nanosecond), delta)
 				checkReplay(t, h, base, opts, h.End(), -delta)
 			}
@@ -50,7 +52,7 @@ func checkReplay(t *testing.T, h *archivetest.History, base string, opts archive
 		t.Fatal(err)
 	}
 	defer a.Close()
-	if err := a.SetMode(context.Background(), libpcp.ModeInterp, from, delta); err != nil {
+	if err := sourcetest.Direct(a).SetMode(context.Background(), libpcp.ModeInterp, from, delta); err != nil {
 		t.Fatal(err)
 	}
 	ids := make([]libpcp.PMID, len(h.Metrics))
@@ -58,10 +60,10 @@ func checkReplay(t *testing.T, h *archivetest.History, base string, opts archive
 		ids[i] = h.Metrics[i].PMID
 	}
 	ref := newReference(h)
-	ref.earlier = opts.EarlierValues
+	ref.earlier = !opts.Release.Has(release.NearestInterpolation)
 	ref.previous = from.Add(-delta)
 	for at := from; !at.After(h.End()) && !at.Before(h.Start) && at.Sub(from).Abs() < 100*delta.Abs(); at = at.Add(delta) {
-		got, err := a.Fetch(context.Background(), ids, nil)
+		got, err := sourcetest.Direct(a).Fetch(context.Background(), ids, nil)
 		if err != nil {
 			t.Fatalf("from %v by %v: at %v: %v", from.Sub(h.Start), delta, at.Sub(h.Start), err)
 		}
@@ -72,7 +74,7 @@ func checkReplay(t *testing.T, h *archivetest.History, base string, opts archive
 			if !d.Type.Numeric() && (exact || d.Sem == libpcp.SemCounter) {
 				continue // such a value shows one fetch later, if it is passed on the way, or is miscounted
 			}
-			if !opts.EarlierValues && d.Sem == libpcp.SemDiscrete && ref.after(d, at) {
+			if !ref.earlier && d.Sem == libpcp.SemDiscrete && ref.after(d, at) {
 				want, got.Sets[i] = withoutValues(want), withoutValues(got.Sets[i])
 			}
 			if diff := difference(&want, &got.Sets[i]); diff != "" {
@@ -144,10 +146,10 @@ func TestInterpolationEnds(t *testing.T) {
 		{h.End(), -time.Second, nil},
 		{h.End().Add(2 * time.Millisecond), -time.Second, libpcp.ErrEOL},
 	} {
-		if err := a.SetMode(context.Background(), libpcp.ModeInterp, c.from, c.delta); err != nil {
+		if err := sourcetest.Direct(a).SetMode(context.Background(), libpcp.ModeInterp, c.from, c.delta); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := a.Fetch(context.Background(), ids, nil); !errors.Is(err, c.want) {
+		if _, err := sourcetest.Direct(a).Fetch(context.Background(), ids, nil); !errors.Is(err, c.want) {
 			t.Errorf("at %v: %v, want %v", c.from.Sub(h.Start), err, c.want)
 		}
 	}
@@ -210,13 +212,13 @@ func walkHistory(t *testing.T, h *archivetest.History, base string, rng *rand.Ra
 			at = h.Start.Add(time.Duration(rng.Int64N(int64(2*time.Second))) - time.Second)
 		}
 		delta := time.Duration(rng.Int64N(int64(10*time.Second))) - 5*time.Second
-		old.SetMode(context.Background(), libpcp.ModeInterp, at, delta)
+		sourcetest.Direct(old).SetMode(context.Background(), libpcp.ModeInterp, at, delta)
 		for range 1 + rng.IntN(5) {
 			some := ids[rng.IntN(len(ids)):]
 			fresh := open(t, base)
-			fresh.SetMode(context.Background(), libpcp.ModeInterp, at, delta)
-			want, wantErr := fresh.Fetch(context.Background(), some, nil)
-			got, err := old.Fetch(context.Background(), some, nil)
+			sourcetest.Direct(fresh).SetMode(context.Background(), libpcp.ModeInterp, at, delta)
+			want, wantErr := sourcetest.Direct(fresh).Fetch(context.Background(), some, nil)
+			got, err := sourcetest.Direct(old).Fetch(context.Background(), some, nil)
 			if !errors.Is(err, wantErr) {
 				t.Fatalf("at %v by %v: %v, a new context %v", at.Sub(h.Start), delta, err, wantErr)
 			}
@@ -236,7 +238,7 @@ func walkHistory(t *testing.T, h *archivetest.History, base string, rng *rand.Ra
 // open opens an archive for replays that depend on nothing but the time.
 func open(t *testing.T, base string) *archive.Archive {
 	t.Helper()
-	a, err := archive.Open(context.Background(), base, archive.Options{EarlierValues: true})
+	a, err := archive.Open(context.Background(), base, archive.Options{Release: oldest})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -261,12 +263,14 @@ func TestInterpolationBeforeStart(t *testing.T) {
 	}
 	for second := range time.Duration(15) {
 		a := open(t, base)
-		fetch := func() (*libpcp.Result, error) { return a.Fetch(context.Background(), []libpcp.PMID{d.PMID}, nil) }
-		a.SetMode(context.Background(), libpcp.ModeInterp, h.Start, time.Minute)
+		fetch := func() (*libpcp.Result, error) {
+			return sourcetest.Direct(a).Fetch(context.Background(), []libpcp.PMID{d.PMID}, nil)
+		}
+		sourcetest.Direct(a).SetMode(context.Background(), libpcp.ModeInterp, h.Start, time.Minute)
 		if _, err := fetch(); err != nil {
 			t.Fatal(err)
 		}
-		a.SetMode(context.Background(), libpcp.ModeInterp, h.Start.Add(-time.Second), (second+2)*time.Second)
+		sourcetest.Direct(a).SetMode(context.Background(), libpcp.ModeInterp, h.Start.Add(-time.Second), (second+2)*time.Second)
 		if _, err := fetch(); !errors.Is(err, libpcp.ErrEOL) {
 			t.Fatalf("before the start: %v", err)
 		}

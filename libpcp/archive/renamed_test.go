@@ -17,7 +17,7 @@ func renamed(t *testing.T, version int) *libpcp.Context {
 	t.Helper()
 	start := time.Unix(1_700_000_000, 0)
 	base := filepath.Join(t.TempDir(), "renamed")
-	w, err := archive.Create(base, archive.WriterOptions{Version: version, Label: libpcp.ArchiveLabel{Start: start}})
+	w, err := archive.Create(base, archive.WriterOptions{Version: version, Label: libpcp.LogLabel{Start: start}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +72,7 @@ func TestGroupRenamed(t *testing.T) {
 		if got := spell(g.Samples(ctx, 10*time.Second)); got != "a0 a1 b2 b3" {
 			t.Errorf("forwards: %s", got)
 		}
-		archived, _ := c.Archive()
+		archived, _ := c.Recording()
 		end, _ := archived.End(ctx)
 		c.SetMode(ctx, libpcp.ModeInterp, end, -10*time.Second)
 		if got := spell(g.Samples(ctx, -10*time.Second)); got != "b3 b2 a1 a0" {

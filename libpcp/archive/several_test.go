@@ -14,6 +14,8 @@ import (
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
 	"pcptools/libpcp/archive/archivetest"
+	"pcptools/libpcp/internal/sourcetest"
+	"pcptools/libpcp/release"
 )
 
 // consecutive writes archives of five records of one metric and returns their
@@ -56,6 +58,9 @@ func spoil(t testing.TB, name string, at int) {
 	}
 }
 
+// oldest is the oldest release reproduced.
+var oldest = release.Of(release.Version{})
+
 func TestSkipped(t *testing.T) {
 	bases, _ := consecutive(t, 3)
 	spoil(t, bases[1]+".meta", -1)
@@ -72,7 +77,7 @@ func TestSkipped(t *testing.T) {
 	if want := []string{"a1 Corrupted record in a PCP archive", "nosuch No such file or directory"}; !slices.Equal(skipped, want) {
 		t.Errorf("skipped %q, want %q", skipped, want)
 	}
-	names, err := a.Traverse(context.Background(), "")
+	names, err := sourcetest.Direct(a).Traverse(context.Background(), "")
 	if want := []string{"of2.m", "of0.m", "m"}; err != nil || !slices.Equal(names, want) {
 		t.Errorf("names %q, %v, want %q", names, err, want)
 	}
@@ -82,25 +87,102 @@ func TestSkipped(t *testing.T) {
 	if _, err := archive.Open(context.Background(), "/nosuch", opts); errors.Is(err, archive.ErrNoneReadable) || err == nil {
 		t.Errorf("a single one: %v", err)
 	}
-	if _, err := archive.Open(context.Background(), list, archive.Options{NoSkip: true}); libpcp.Code(err) != libpcp.ErrLogRec {
-		t.Errorf("with NoSkip: %v", err)
+	if _, err := archive.Open(context.Background(), list, archive.Options{Release: oldest}); libpcp.Code(err) != libpcp.ErrLogRec {
+		t.Errorf("of the oldest release: %v", err)
 	}
 }
 
 func TestNoUnion(t *testing.T) {
 	bases, _ := consecutive(t, 2)
-	a, err := archive.Open(context.Background(), bases[0]+","+bases[1], archive.Options{NoUnion: true})
+	a, err := archive.Open(context.Background(), bases[0]+","+bases[1], archive.Options{Release: oldest})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer a.Close()
-	names, err := a.Traverse(context.Background(), "")
+	names, err := sourcetest.Direct(a).Traverse(context.Background(), "")
 	if want := []string{"of0.m", "m"}; err != nil || !slices.Equal(names, want) {
 		t.Errorf("names %q, %v, want %q", names, err, want)
 	}
 }
 
-// TestRemoved reads records from archives of which one has a damaged record.
+// next returns the next value of a metric.
+func next(t *testing.T, src libpcp.Source, id libpcp.PMID) uint32 {
+	t.Helper()
+	r, err := sourcetest.Direct(src).Fetch(t.Context(), []libpcp.PMID{id}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Sets[0].Values[0].Word
+}
+
+// TestGroupWithoutValues has a sample for each record, values or not.
+func TestGroupWithoutValues(t *testing.T) {
+	bases, id := consecutive(t, 1)
+	h := &archivetest.History{Version: 2, Start: time.Unix(1e9, 0)}
+	h.Metrics = []archivetest.Metric{{Desc: libpcp.Desc{PMID: id, Type: libpcp.TypeU32, InDom: libpcp.NullInDom}, Names: []string{"m"}}}
+	for i := range 4 {
+		h.Records = append(h.Records, &libpcp.Result{Time: h.Start.Add(time.Duration(i) * time.Second), Sets: []libpcp.ValueSet{{PMID: id}}})
+	}
+	base := bases[0] + "-none"
+	if err := h.Write(base); err != nil {
+		t.Fatal(err)
+	}
+	a, err := archive.Open(t.Context(), base, archive.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := libpcp.NewContext(a)
+	defer c.Close()
+	g, err := c.Group(t.Context(), "m")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range h.Records {
+		if s, err := g.Fetch(t.Context()); err != nil || !s.Time.Equal(r.Time) || s.Changes != 0 {
+			t.Errorf("%v, %v, want %v", s, err, r.Time)
+		}
+	}
+}
+
+// TestDuplicateOfOthers has a replay of a directory go on where it was though there
+// is one archive more by now.
+func TestDuplicateOfOthers(t *testing.T) {
+	bases, id := consecutive(t, 3)
+	dir, later := t.TempDir(), t.TempDir()
+	move := func(base, to string) {
+		for _, suffix := range []string{".0", ".meta", ".index"} {
+			if err := os.Rename(base+suffix, filepath.Join(to, filepath.Base(base)+suffix)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, base := range bases {
+		move(base, dir)
+	}
+	move(filepath.Join(dir, "a0"), later)
+	a, err := archive.Open(t.Context(), dir, archive.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	for _, want := range []uint32{10, 11, 12, 13, 14, 20, 21} {
+		if v := next(t, a, id); v != want {
+			t.Fatalf("%d, want %d", v, want)
+		}
+	}
+	move(filepath.Join(later, "a0"), dir)
+	dup, err := libpcp.Duplicate(t.Context(), a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer dup.Close()
+	if v := next(t, dup, id); v != 21 {
+		t.Errorf("%d, want 21: what there is at the time of the replay", v)
+	}
+}
+
+// TestRemoved reads records from archives of which one has a damaged record, and
+// goes on with a duplicate at each of them.
 func TestRemoved(t *testing.T) {
 	const label = 132
 	for damaged, want := range [][]uint32{
@@ -124,27 +206,33 @@ func TestRemoved(t *testing.T) {
 		}
 		defer a.Close()
 		var got []uint32
-		for {
-			r, err := a.Fetch(context.Background(), []libpcp.PMID{id}, nil)
-			if err == libpcp.ErrEOL {
-				break
-			}
+		for i := range want {
+			got = append(got, next(t, a, id))
+			dup, err := libpcp.Duplicate(t.Context(), a)
 			if err != nil {
 				t.Fatal(err)
 			}
-			got = append(got, r.Sets[0].Values[0].Word)
+			for _, w := range want[i+1:] {
+				if v := next(t, dup, id); v != w {
+					t.Errorf("a%d damaged: a duplicate after %v has %d, want %d", damaged, got, v, w)
+				}
+			}
+			dup.Close()
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("a%d damaged: got %v, want %v", damaged, got, want)
 		}
-		if want := []string{fmt.Sprintf("a%d 0", damaged)}; !slices.Equal(removed, want) {
+		if _, err := sourcetest.Direct(a).Fetch(t.Context(), []libpcp.PMID{id}, nil); err != libpcp.ErrEOL {
+			t.Errorf("a%d damaged: %v at the end", damaged, err)
+		}
+		if want := []string{fmt.Sprintf("a%d 0", damaged)}; !slices.Equal(slices.Compact(removed), want) {
 			t.Errorf("removed %q, want %q", removed, want)
 		}
 	}
 }
 
-// TestDamagedSets replays sets of damaged archives every way: whatever happens,
-// it ends.
+// TestDamagedSets replays sets of damaged archives, and duplicates of them, every
+// way: whatever happens, it ends.
 func TestDamagedSets(t *testing.T) {
 	for seed := range uint64(40) {
 		rng := rand.New(rand.NewPCG(seed, 6))
@@ -167,11 +255,15 @@ func TestDamagedSets(t *testing.T) {
 		for range 30 {
 			mode := []libpcp.Mode{libpcp.ModeInterp, libpcp.ModeForw, libpcp.ModeBack}[rng.IntN(3)]
 			at := time.Unix(1e9+int64(rng.IntN(420))-10, 0)
-			a.SetMode(context.Background(), mode, at, time.Duration(rng.IntN(200)-100)*time.Second)
+			sourcetest.Direct(a).SetMode(context.Background(), mode, at, time.Duration(rng.IntN(200)-100)*time.Second)
 			for range 20 {
-				if _, err := a.Fetch(t.Context(), []libpcp.PMID{id}, nil); err != nil {
+				if _, err := sourcetest.Direct(a).Fetch(t.Context(), []libpcp.PMID{id}, nil); err != nil {
 					break
 				}
+			}
+			if dup, err := libpcp.Duplicate(t.Context(), a); err == nil {
+				sourcetest.Direct(dup).Fetch(t.Context(), []libpcp.PMID{id}, nil)
+				dup.Close()
 			}
 		}
 		if err := a.Close(); err != nil {
@@ -200,16 +292,16 @@ func TestReduceInstanceLabels(t *testing.T) {
 	if err := h.Write(base); err != nil {
 		t.Fatal(err)
 	}
-	for reduce, want := range map[bool]int{false: 2, true: 1} {
-		a, err := archive.Open(context.Background(), base, archive.Options{ReduceInstanceLabels: reduce})
+	for rel, want := range map[release.Release]int{{}: 2, oldest: 1} {
+		a, err := archive.Open(context.Background(), base, archive.Options{Release: rel})
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer a.Close()
-		a.SetMode(context.Background(), libpcp.ModeForw, h.Start.Add(2*time.Second), 0)
-		sets, err := a.Labels(context.Background(), id)
+		sourcetest.Direct(a).SetMode(context.Background(), libpcp.ModeForw, h.Start.Add(2*time.Second), 0)
+		sets, err := sourcetest.Direct(a).Labels(context.Background(), id)
 		if err != nil || len(sets) != want {
-			t.Errorf("reduce %t: %d sets, %v, want %d", reduce, len(sets), err, want)
+			t.Errorf("release %v: %d sets, %v, want %d", rel, len(sets), err, want)
 		}
 	}
 }

@@ -4,7 +4,8 @@ import (
 	"slices"
 
 	"pcptools/libpcp"
-	"pcptools/libpcp/internal/logfile"
+	"pcptools/libpcp/archive/internal/records"
+	"pcptools/libpcp/archive/internal/replay"
 )
 
 // wantedIDs is the metrics of a fetch, and what is known of where records of
@@ -12,7 +13,7 @@ import (
 type wantedIDs struct {
 	ids    []libpcp.PMID
 	places map[libpcp.PMID]int // of the first of equal ids
-	picks  map[*schema][]pick
+	picks  map[*records.Schema][]pick
 	single [1]pick
 }
 
@@ -39,16 +40,16 @@ func (w *wantedIDs) set(ids []libpcp.PMID) {
 }
 
 // in finds the metrics in records of a schema.
-func (w *wantedIDs) in(s *schema) []pick {
+func (w *wantedIDs) in(s *records.Schema) []pick {
 	if len(w.ids) == 1 {
-		w.single[0].set = slices.Index(s.ids, w.ids[0])
+		w.single[0].set = s.Find(w.ids[0])
 		return w.single[:min(w.single[0].set+1, 1)]
 	}
 	picks, known := w.picks[s]
 	if !known {
 		picks = w.find(s)
 		if w.picks == nil || len(w.picks) > maxPicks {
-			w.picks = make(map[*schema][]pick)
+			w.picks = make(map[*records.Schema][]pick)
 		}
 		w.picks[s] = picks
 	}
@@ -56,10 +57,10 @@ func (w *wantedIDs) in(s *schema) []pick {
 }
 
 // find is in for several metrics; of equal sets of a record the first counts.
-func (w *wantedIDs) find(s *schema) []pick {
+func (w *wantedIDs) find(s *records.Schema) []pick {
 	var picks []pick
 	taken := make([]bool, len(w.ids))
-	for i, id := range s.ids {
+	for i, id := range s.IDs() {
 		if n, ok := w.places[id]; ok && !taken[n] {
 			picks = append(picks, pick{i, n})
 			taken[n] = true
@@ -70,19 +71,14 @@ func (w *wantedIDs) find(s *schema) []pick {
 
 // pick decodes the value sets of a record for the metrics ids, in their order,
 // into empty sets. A metric that is not there has a set without values.
-func (a *Archive) pick(sets []libpcp.ValueSet, ev event, ids []libpcp.PMID, picks []pick, profile *libpcp.Profile) error {
-	body, err := ev.volume.body(ev.record)
+func (a *Archive) pick(sets []libpcp.ValueSet, ev replay.Event, ids []libpcp.PMID, picks []pick, profile *libpcp.Profile) error {
+	values, err := ev.Values()
 	if err != nil {
 		return err
 	}
-	pos, set, ok := ev.volume.setsOffset(), 0, false
 	for _, p := range picks {
-		if pos, ok = logfile.FindSet(ids[p.id], body, pos, p.set-set); !ok {
-			return changed(ev.volume.path, ev.off, "record has changed")
-		}
-		set = p.set
-		if !logfile.DecodeSet(&sets[p.id], body, pos) {
-			return ev.volume.corrupt(ev.off, "value block out of place")
+		if err := values.Decode(&sets[p.id], ids[p.id], p.set); err != nil {
+			return err
 		}
 		a.restrict(&sets[p.id], ids[p.id], profile)
 	}
@@ -95,31 +91,14 @@ func (a *Archive) pick(sets []libpcp.ValueSet, ev event, ids []libpcp.PMID, pick
 	return nil
 }
 
-// all decodes all value sets of a record.
-func (ev event) all() ([]libpcp.ValueSet, error) {
-	body, err := ev.volume.body(ev.record)
-	if err != nil {
-		return nil, err
-	}
-	sets := make([]libpcp.ValueSet, len(ev.schema.ids))
-	pos := ev.volume.setsOffset()
-	for i := range sets {
-		if !logfile.DecodeSet(&sets[i], body, pos) {
-			return nil, ev.volume.corrupt(ev.off, "value block out of place")
-		}
-		sets[i].PMID, pos = logfile.SetID(body, pos)
-	}
-	return sets, nil
-}
-
 // restrict removes the instances that a profile leaves out.
 func (a *Archive) restrict(s *libpcp.ValueSet, id libpcp.PMID, profile *libpcp.Profile) {
 	if profile == nil || !profile.ExcludeAll && len(profile.InDoms) == 0 {
 		return
 	}
-	indom := a.meta.descs[id].InDom
-	if indom == libpcp.NullInDom {
+	desc, _ := a.meta.Desc(id)
+	if desc.InDom == libpcp.NullInDom {
 		return
 	}
-	s.Values = slices.DeleteFunc(s.Values, func(v libpcp.Value) bool { return !profile.Includes(indom, v.Inst) })
+	s.Values = slices.DeleteFunc(s.Values, func(v libpcp.Value) bool { return !profile.Includes(desc.InDom, v.Inst) })
 }

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/archive/internal/records"
+	"pcptools/libpcp/archive/internal/storage"
 	"pcptools/libpcp/internal/logfile"
 )
 
@@ -18,7 +20,7 @@ type WriterOptions struct {
 	// Label is the label record. Start is required and must not be after the
 	// first record. Defaults are this process, this host and UTC; Magic is not
 	// used.
-	Label libpcp.ArchiveLabel
+	Label libpcp.LogLabel
 	// Version of the format is 2, the default, or 3: times to the
 	// nanosecond and beyond 2038, small records for small changes of
 	// instance domains, longer labels and volumes. PCP before 6.0 cannot
@@ -62,7 +64,7 @@ type Writer struct {
 	indexed           logfile.IndexEntry
 	failed            error
 
-	metrics descTable
+	metrics records.Descs
 	domains map[libpcp.InDom]*writtenDomain
 	records int
 	buf     []byte
@@ -78,7 +80,7 @@ func Create(base string, options WriterOptions) (*Writer, error) {
 	w := &Writer{
 		base:    base,
 		options: options,
-		metrics: make(descTable),
+		metrics: make(records.Descs),
 		domains: make(map[libpcp.InDom]*writtenDomain),
 	}
 	if err := w.prepare(); err != nil {
@@ -175,13 +177,13 @@ func (w *Writer) createFiles() error {
 
 // checkNew checks that there is no file of an archive of that name.
 func (w *Writer) checkNew() error {
-	dir, _, base := splitPath(w.base)
-	entries, err := disk{}.list(dir)
+	dir, _, base := storage.SplitPath(w.base)
+	entries, err := storage.Disk{}.List(dir)
 	if err != nil {
 		return err
 	}
 	for _, entry := range entries {
-		if b, role := cutRole(entry); b == base && role != roleNone {
+		if b, role := storage.CutRole(entry); b == base && role != storage.RoleNone {
 			return fmt.Errorf("%s: %w", entry, fs.ErrExist)
 		}
 	}

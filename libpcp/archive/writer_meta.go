@@ -21,7 +21,7 @@ func (w *Writer) AddDesc(d libpcp.Desc, names ...string) error {
 	if err := w.addMeta(logfile.AppendDesc(w.begin(), &d, names)); err != nil {
 		return err
 	}
-	return w.metrics.define(d)
+	return w.metrics.Define(d)
 }
 
 func (w *Writer) checkDesc(d *libpcp.Desc, names []string) error {
@@ -36,7 +36,7 @@ func (w *Writer) checkDesc(d *libpcp.Desc, names []string) error {
 			return fmt.Errorf("name %q: %w", name, libpcp.ErrName)
 		}
 	}
-	return w.metrics.agrees(d)
+	return w.metrics.Agrees(d)
 }
 
 // validName reports whether a name obeys the rules of PMNS(5).

@@ -16,6 +16,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/logfile"
+	"pcptools/libpcp/internal/sourcetest"
+	"pcptools/libpcp/release"
 )
 
 var start = time.Unix(1_700_000_000, 123_456_000)
@@ -125,20 +128,20 @@ func TestWriterRecords(t *testing.T) {
 		a, err := Open(context.Background(), base, Options{})
 		must(t, err)
 		defer a.Close()
-		if len(a.set.logs[0].volumes) != 2 {
-			t.Errorf("%d volumes, want 2", len(a.set.logs[0].volumes))
+		if volumes, err := filepath.Glob(base + ".[0-9]*"); err != nil || len(volumes) != 2 {
+			t.Errorf("volumes %q, %v, want 2", volumes, err)
 		}
-		if end, err := a.End(context.Background()); err != nil || !end.Equal(at(4)) {
+		if end, err := sourcetest.Direct(a).End(context.Background()); err != nil || !end.Equal(at(4)) {
 			t.Errorf("end is %v, %v", end, err)
 		}
 		for i := range want {
-			got, err := a.FetchRecord(background)
+			got, err := sourcetest.Direct(a).FetchRecord(background)
 			must(t, err)
 			if d := cmp.Diff(want[i].Sets, got.Sets, cmp.Transformer("data", func(b []byte) string { return string(b) })); d != "" || !got.Time.Equal(want[i].Time) {
 				t.Errorf("record %d at %v (want %v) differs:\n%s", i, got.Time, want[i].Time, d)
 			}
 		}
-		if _, err := a.FetchRecord(background); !errors.Is(err, libpcp.ErrEOL) {
+		if _, err := sourcetest.Direct(a).FetchRecord(background); !errors.Is(err, libpcp.ErrEOL) {
 			t.Errorf("after the last record: %v", err)
 		}
 	})
@@ -148,7 +151,7 @@ func TestWriterRecords(t *testing.T) {
 func TestWriterBlocks(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name string, block int) {
-		w, err := Create(filepath.Join(dir, name), WriterOptions{Label: libpcp.ArchiveLabel{Start: start, Host: "h", Timezone: "UTC", PID: 1}, VolumeSize: 2000, BlockSize: block})
+		w, err := Create(filepath.Join(dir, name), WriterOptions{Label: libpcp.LogLabel{Start: start, Host: "h", Timezone: "UTC", PID: 1}, VolumeSize: 2000, BlockSize: block})
 		must(t, err)
 		must(t, w.AddDesc(load, "load"))
 		for i := range 200 {
@@ -183,13 +186,14 @@ func TestWriterIndex(t *testing.T) {
 		must(t, w.Append(&libpcp.Result{Time: at(float64(i)), Sets: []libpcp.ValueSet{set(t, load, -1, libpcp.DoubleAtom(1))}}))
 	}
 	must(t, w.Close())
-	a, err := Open(context.Background(), base, Options{})
+	index, err := os.ReadFile(base + ".index")
 	must(t, err)
-	defer a.Close()
+	label, err := logfile.DecodeLabel(index, logfile.RoleIndex)
+	must(t, err)
 	var got []string
-	index := &a.set.logs[0].index
-	for i := range index.len() {
-		e := index.at(i)
+	size := logfile.IndexEntrySize(label.Version())
+	for entry := range slices.Chunk(index[label.Size():], size) {
+		e := logfile.DecodeIndexEntry(entry, label.Version())
 		got = append(got, fmt.Sprintf("%d:%d:%d", e.At.Sec-start.Unix(), e.Volume, e.Off))
 	}
 	// A record has 52 bytes.
@@ -246,8 +250,9 @@ func TestWriterInstances(t *testing.T) {
 		must(t, err)
 		defer a.Close()
 		var kinds []bool
-		for _, v := range a.meta.indoms[disks].versions {
-			kinds = append(kinds, v.delta)
+		for v, err := range a.InDomHistory(disks) {
+			must(t, err)
+			kinds = append(kinds, v.Delta)
 		}
 		deltas := []bool{false, true, true, true, false, false, true}
 		if format == 2 {
@@ -257,8 +262,8 @@ func TestWriterInstances(t *testing.T) {
 			t.Errorf("deltas %v, want %v", kinds, deltas)
 		}
 		for i, want := range versions {
-			must(t, a.SetMode(t.Context(), libpcp.ModeForw, at(float64(i)), 0))
-			if got, err := a.Instances(background, disks); err != nil || !slices.Equal(got, want) {
+			must(t, sourcetest.Direct(a).SetMode(t.Context(), libpcp.ModeForw, at(float64(i)), 0))
+			if got, err := sourcetest.Direct(a).Instances(background, disks); err != nil || !slices.Equal(got, want) {
 				t.Errorf("version %d: %v, %v; want %v", i, got, err, want)
 			}
 		}
@@ -273,13 +278,13 @@ func TestNoExtraUnits(t *testing.T) {
 	must(t, w.AddDesc(extra, "load"))
 	must(t, w.Append(&libpcp.Result{Time: at(0), Sets: []libpcp.ValueSet{set(t, load, -1, libpcp.DoubleAtom(1))}}))
 	must(t, w.Close())
-	for opts, want := range map[*Options]libpcp.Desc{{}: extra, {NoExtraUnits: true}: plain} {
-		a, err := Open(context.Background(), base, *opts)
+	for rel, want := range map[release.Release]libpcp.Desc{{}: extra, release.Of(release.Version{}): plain} {
+		a, err := Open(context.Background(), base, Options{Release: rel})
 		must(t, err)
 		dup, err := a.Duplicate(background)
 		must(t, err)
 		for _, src := range []libpcp.Source{a, dup} {
-			if d := src.Descs(background, []libpcp.PMID{load.PMID})[0]; d.Err != nil || d.Desc != want {
+			if d := sourcetest.Direct(src).Descs(background, []libpcp.PMID{load.PMID})[0]; d.Err != nil || d.Desc != want {
 				t.Errorf("got %+v, %v; want %+v", d.Desc, d.Err, want)
 			}
 			src.Close()
@@ -289,7 +294,7 @@ func TestNoExtraUnits(t *testing.T) {
 
 func TestWriterMetadata(t *testing.T) {
 	eachVersion(t, func(t *testing.T, format int) {
-		w, base := create(t, WriterOptions{Version: format, Label: libpcp.ArchiveLabel{
+		w, base := create(t, WriterOptions{Version: format, Label: libpcp.LogLabel{
 			PID: 42, Host: "here", Timezone: "AEST-10", Zoneinfo: ":Australia/Melbourne", Start: start}})
 		describe(t, w)
 		must(t, w.AddDesc(load, "again.load"))
@@ -319,8 +324,8 @@ func TestWriterMetadata(t *testing.T) {
 		a, err := Open(context.Background(), base, Options{})
 		must(t, err)
 		defer a.Close()
-		l, err := a.Label()
-		want := libpcp.ArchiveLabel{Magic: 0x50052600 + uint32(format), PID: 42, Start: start, Host: "here", Timezone: "AEST-10"}
+		l, err := sourcetest.Direct(a).Label()
+		want := libpcp.LogLabel{Magic: 0x50052600 + uint32(format), PID: 42, Start: start, Host: "here", Timezone: "AEST-10"}
 		if format == 3 {
 			want.Zoneinfo = ":Australia/Melbourne"
 		}
@@ -330,15 +335,15 @@ func TestWriterMetadata(t *testing.T) {
 		if l.Start = start; l != want {
 			t.Errorf("label %+v, want %+v", l, want)
 		}
-		names, err := a.Names(background, load.PMID)
+		names, err := sourcetest.Direct(a).Names(background, load.PMID)
 		if err != nil || len(names) != 2 {
 			t.Errorf("names of load: %q, %v", names, err)
 		}
-		if d := a.Descs(background, []libpcp.PMID{opens.PMID})[0]; d.Err != nil || d.Desc != opens {
+		if d := sourcetest.Direct(a).Descs(background, []libpcp.PMID{opens.PMID})[0]; d.Err != nil || d.Desc != opens {
 			t.Errorf("descriptor %+v, %v", d.Desc, d.Err)
 		}
 		for id, sets := range all {
-			got, err := a.Labels(background, id)
+			got, err := sourcetest.Direct(a).Labels(background, id)
 			must(t, err)
 			for i := range got {
 				got[i].JSON = ""
@@ -347,7 +352,7 @@ func TestWriterMetadata(t *testing.T) {
 				t.Errorf("labels of class %d differ:\n%s", id.Class, d)
 			}
 		}
-		if got, err := a.Text(background, text); err != nil || got != "How busy it is." {
+		if got, err := sourcetest.Direct(a).Text(background, text); err != nil || got != "How busy it is." {
 			t.Errorf("text %q, %v", got, err)
 		}
 	})
@@ -433,9 +438,9 @@ func TestCreateRefuses(t *testing.T) {
 		want    error
 	}{
 		"version": {WriterOptions{Version: 1}, libpcp.ErrLabel},
-		"start":   {WriterOptions{Label: libpcp.ArchiveLabel{Host: "h"}}, libpcp.ErrLabel},
-		"host":    {WriterOptions{Label: libpcp.ArchiveLabel{Start: start, Host: strings.Repeat("h", 64)}}, libpcp.ErrTooBig},
-		"late":    {WriterOptions{Label: libpcp.ArchiveLabel{Start: time.Unix(1<<31, 0)}}, libpcp.ErrTooBig},
+		"start":   {WriterOptions{Label: libpcp.LogLabel{Host: "h"}}, libpcp.ErrLabel},
+		"host":    {WriterOptions{Label: libpcp.LogLabel{Start: start, Host: strings.Repeat("h", 64)}}, libpcp.ErrTooBig},
+		"late":    {WriterOptions{Label: libpcp.LogLabel{Start: time.Unix(1<<31, 0)}}, libpcp.ErrTooBig},
 	} {
 		if _, err := Create(filepath.Join(t.TempDir(), "new"), c.options); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
@@ -449,7 +454,7 @@ func TestCreateKeepsFiles(t *testing.T) {
 		dir := t.TempDir()
 		base := filepath.Join(dir, "a.b")
 		must(t, os.WriteFile(base+suffix, []byte("precious"), 0o600))
-		_, err := Create(base, WriterOptions{Label: libpcp.ArchiveLabel{Start: start}})
+		_, err := Create(base, WriterOptions{Label: libpcp.LogLabel{Start: start}})
 		if !errors.Is(err, fs.ErrExist) {
 			t.Errorf("%s: %v", suffix, err)
 		}
@@ -481,10 +486,10 @@ func TestWriterGrowing(t *testing.T) {
 	must(t, err)
 	defer a.Close()
 	for range 3 {
-		if _, err := a.FetchRecord(background); err != nil {
+		if _, err := sourcetest.Direct(a).FetchRecord(background); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := a.FetchRecord(background); !errors.Is(err, libpcp.ErrEOL) {
+		if _, err := sourcetest.Direct(a).FetchRecord(background); !errors.Is(err, libpcp.ErrEOL) {
 			t.Fatal(err)
 		}
 		must(t, w.Append(one))
@@ -494,7 +499,7 @@ func TestWriterGrowing(t *testing.T) {
 
 // TestOmittedInDom forgets the instance domain of a descriptor.
 func TestOmittedInDom(t *testing.T) {
-	w, err := Create(filepath.Join(t.TempDir(), "a"), WriterOptions{Label: libpcp.ArchiveLabel{Start: at(0)}})
+	w, err := Create(filepath.Join(t.TempDir(), "a"), WriterOptions{Label: libpcp.LogLabel{Start: at(0)}})
 	must(t, err)
 	defer w.Close()
 	d := libpcp.Desc{PMID: libpcp.NewPMID(400, 0, 0), Type: libpcp.TypeU64, Sem: libpcp.SemCounter}

@@ -1,6 +1,8 @@
 package derive
 
 import (
+	"strings"
+
 	"pcptools/libpcp"
 	"pcptools/libpcp/derive/internal/token"
 )
@@ -88,3 +90,5 @@ func (o *aggregateOp) extreme(values []value, typ libpcp.Type) libpcp.Atom {
 	}
 	return o.last[0].atom
 }
+
+func (o *aggregateOp) traceType() string { return strings.ToUpper(o.function) }

@@ -23,15 +23,15 @@ func BenchmarkProbe(b *testing.B) {
 	for b.Loop() {
 		defs := New(io.Discard)
 		defs.loadText("bench", text.String())
-		s := Wrap(source, defs)
+		c := libpcp.NewContext(Wrap(source, defs))
 		ctx := context.Background()
-		names, _ := s.Traverse(ctx, "bench")
-		ids, err := libpcp.NewContext(s).Lookup(ctx, names...)
+		names, _ := c.Traverse(ctx, "bench")
+		ids, err := c.Lookup(ctx, names...)
 		if err != nil || len(ids) != 50 {
 			b.Fatal(len(ids), err)
 		}
-		s.Descs(ctx, ids)
-		if _, err := s.Fetch(ctx, ids, nil); err != nil {
+		c.Descs(ctx, ids)
+		if _, err := c.Fetch(ctx, ids); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -47,11 +47,11 @@ func BenchmarkFetch(b *testing.B) {
 			if err := defs.Register("bench.x", src); err != nil {
 				b.Fatal(err)
 			}
-			s := Wrap(source, defs)
+			c := libpcp.NewContext(Wrap(source, defs))
 			ids := []libpcp.PMID{libpcp.NewPMID(511, 0, 3)}
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := s.Fetch(context.Background(), ids, nil); err != nil {
+				if _, err := c.Fetch(context.Background(), ids); err != nil {
 					b.Fatal(err)
 				}
 			}

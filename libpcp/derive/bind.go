@@ -2,25 +2,18 @@ package derive
 
 import (
 	"context"
+	"slices"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/release"
 )
-
-// term is a node of an expression bound to a source, with what it remembers
-// from one evaluation to the next.
-type term struct {
-	*node
-	op                 operation   // with what it remembers
-	desc               libpcp.Desc // PMID only of a metric
-	left, right, third *term
-	unknown            string // the name that does not exist, of a metric or in tags
-}
 
 // binder binds definitions to a source.
 type binder struct {
 	*source
-	ids   map[string]libpcp.PMID
-	descs map[libpcp.PMID]libpcp.DescReply
+	missingNovalue bool // see Definitions
+	ids            map[string]libpcp.PMID
+	descs          map[libpcp.PMID]libpcp.DescReply
 }
 
 // bind binds the metrics that have not been tried yet, in two round trips for
@@ -30,7 +23,7 @@ func (s *source) bind(ctx context.Context, metrics []*metric) {
 		return
 	}
 	names := s.operandNames(metrics)
-	b := binder{source: s}
+	b := binder{source: s, missingNovalue: s.defs.missing()}
 	if len(names) > 0 {
 		b.lookup(ctx, names)
 	}
@@ -45,18 +38,18 @@ func (b *binder) metric(m *metric) {
 		return
 	}
 	m.state = inProgress
-	b.defs.trace.bind(m, b.walking)
+	b.defs.trace().bind(m, b.walking)
 	if m.n >= predefined { // libpcp (C) knows that nothing hides those
-		b.defs.trace.lookup(m.name, m.id)
+		b.defs.trace().lookup(m.name, m.id)
 	}
-	if n, ok := b.defs.position[m.name]; ok && m.own {
-		b.defs.trace.masksGlobal(m, b.defs.list[n].id)
+	if m.own {
+		b.traceMasked(m)
 	}
 	root, err := b.term(m, m.expr, false)
 	whole := root
 	if err == nil {
 		if problem := root.check(&b.defs.rules); problem != "" {
-			b.defs.trace.alternatives(root)
+			b.defs.trace().alternatives(root)
 			err = &unboundError{reason: problem}
 		}
 	}
@@ -65,11 +58,11 @@ func (b *binder) metric(m *metric) {
 		if m.reason != "" && !err.quiet && !m.own {
 			b.defs.report(m.name, m.reason)
 		}
-		b.defs.trace.failed(m, whole)
+		b.defs.trace().failed(m, whole)
 		return
 	}
 	m.state, m.root, m.operands = bound, root, root.operands(nil)
-	b.defs.trace.bound(m, root)
+	b.defs.trace().bound(m, root)
 }
 
 // unboundError is why a definition cannot be bound.
@@ -101,7 +94,7 @@ func (b *binder) term(m *metric, n *node, lenient bool) (*term, *unboundError) {
 	case is[novalueOp](n.op):
 		t.desc = n.tags.over(n.desc)
 	}
-	lenient = lenient || is[*ternaryOp](n.op) && !b.defs.rules.NoNovalue
+	lenient = lenient || is[*ternaryOp](n.op) && b.defs.rules.Has(release.DerivedNovalue)
 	for _, child := range [...]struct {
 		from *node
 		to   **term
@@ -120,7 +113,7 @@ func (b *binder) term(m *metric, n *node, lenient bool) (*term, *unboundError) {
 // nested reports whether a metric must not be an operand, being derived.
 func (b *binder) nested(id libpcp.PMID) bool {
 	_, ours := b.descs[id]
-	return !ours && !b.defs.rules.NoNovalue
+	return !ours && b.defs.rules.Has(release.DerivedNovalue)
 }
 
 func illegalNesting(name string) *unboundError {
@@ -158,14 +151,14 @@ func (b *binder) metadata(m *metric, t *term, lenient bool) (*term, *unboundErro
 // missing is what becomes of a term that needs a metric there is not. Unless
 // that is an error, its descriptor is all zeros, but for what tags say.
 func (b *binder) missing(m *metric, t *term, name string, err error, lenient bool) (*term, *unboundError) {
-	b.defs.trace.unknown(m, name, b.known(name), err)
-	quiet := b.defs.rules.ListUnbound
+	b.defs.trace().unknown(m, name, b.known(name), err)
+	quiet := !b.defs.rules.Has(release.UnboundDerivedHidden)
 	switch _, found := b.ids[name]; {
-	case b.defs.rules.NoNovalue:
+	case !b.defs.rules.Has(release.DerivedNovalue):
 		return nil, &unboundError{}
 	case found:
 		return nil, &unboundError{"operand " + name + ": Metadata for operand metric not available", quiet}
-	case b.defs.missingNovalue && !m.own:
+	case b.missingNovalue && !m.own:
 		if is[metricOp](t.op) {
 			t.op = novalueOp{}
 			t.node = &node{op: t.op, tags: new(tags)}
@@ -208,28 +201,77 @@ func (b *binder) known(name string) libpcp.PMID {
 	return libpcp.NullPMID
 }
 
+// traceMasked traces that a metric of the source alone hides another derived
+// one.
+func (b *binder) traceMasked(m *metric) {
+	if n := b.defs.byName(m.name); n >= 0 {
+		b.defs.trace().masksGlobal(m, b.shared(n).id)
+	}
+}
+
 // traceOperand traces the look-up of an operand that is not the source's.
 func (b *binder) traceOperand(name string, id libpcp.PMID, found bool) {
 	if !found {
 		id = libpcp.NullPMID
 	}
 	if _, ours := b.descs[id]; !ours {
-		b.defs.trace.lookup(name, id)
+		b.defs.trace().lookup(name, id)
 	}
 }
 
-// operands appends the metrics to fetch.
-func (t *term) operands(dst []libpcp.PMID) []libpcp.PMID {
-	switch {
-	case t.unknown != "":
-		return dst
-	case is[metricOp](t.op):
-		return append(dst, t.desc.PMID)
+// operandNames returns the names in the definitions not tried yet, and in
+// those these may refer to.
+func (s *source) operandNames(metrics []*metric) []string {
+	var names []string
+	seen := make(map[string]bool)
+	todo := slices.Clone(metrics)
+	visited := make(map[*metric]bool)
+	for len(todo) > 0 {
+		m := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if visited[m] || m.state != unbound {
+			continue
+		}
+		visited[m] = true
+		m.expr.names(func(name string) {
+			if seen[name] {
+				return
+			}
+			seen[name] = true
+			names = append(names, name)
+			if other := s.byName(name); other != nil {
+				todo = append(todo, other)
+			}
+		})
 	}
-	for _, child := range [...]*term{t.left, t.right, t.third} {
-		if child != nil {
-			dst = child.operands(dst)
+	return names
+}
+
+// lookup finds the identifiers and descriptors of the names that exist.
+func (b *binder) lookup(ctx context.Context, names []string) {
+	b.ids = make(map[string]libpcp.PMID, len(names))
+	q := libpcp.LookupQuery{Names: names, NoReason: true}
+	b.inner.Ask(ctx, &q)
+	for i, found := range q.Replies {
+		b.ids[names[i]] = found.ID
+	}
+	var own []libpcp.PMID
+	for _, name := range names {
+		id, ok := b.ids[name]
+		if ok && id != libpcp.NullPMID {
+			own = append(own, id)
+		} else if m := b.byName(name); m != nil {
+			b.ids[name] = m.id
+		} else {
+			delete(b.ids, name)
 		}
 	}
-	return dst
+	b.descs = make(map[libpcp.PMID]libpcp.DescReply, len(own))
+	if len(own) > 0 {
+		q := libpcp.DescsQuery{IDs: own}
+		b.inner.Ask(ctx, &q)
+		for i, reply := range q.Replies {
+			b.descs[own[i]] = reply
+		}
+	}
 }

@@ -10,6 +10,7 @@ import (
 	_ "embed"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/sourcetest"
 )
 
 // metricsTable describes the metrics of a source: name, PMID, type, instance
@@ -58,7 +59,7 @@ func bindVerdict(f *fake, src string) string {
 	if err := defs.Register("qa.x", src); err != nil {
 		return "syntax\t"
 	}
-	reply := Wrap(f, defs).Descs(context.Background(), []libpcp.PMID{libpcp.NewPMID(511, 0, 3)})[0]
+	reply := sourcetest.Direct(Wrap(f, defs)).Descs(context.Background(), []libpcp.PMID{libpcp.NewPMID(511, 0, 3)})[0]
 	d := reply.Desc
 	result := fmt.Sprintf("%d %d %d %08x", d.Type, int32(d.InDom), d.Sem, uint32(d.Units))
 	if reply.Err != nil {

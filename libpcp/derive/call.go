@@ -1,10 +1,12 @@
 package derive
 
 import (
+	"strconv"
 	"strings"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/derive/internal/token"
+	"pcptools/libpcp/release"
 )
 
 // call parses a function's name and its arguments.
@@ -25,12 +27,12 @@ func (p *parser) call() *node {
 	case "defined":
 		return p.ofMetric(o, "")
 	case "delta", "rate":
-		if p.NameArguments {
+		if !p.Has(release.DerivedOfExpression) {
 			return p.ofMetric(o, "Metric name expected to follow "+t.Text+"(")
 		}
 		return p.ofExpression(o, "<expr> expected to follow "+t.Text+"(")
 	case "instant":
-		if p.NameArguments {
+		if !p.Has(release.DerivedOfExpression) {
 			return p.ofMetric(o, "Metric name expected to follow instant(")
 		}
 		return p.ofExpression(o, "Metric name expected to follow instant(")
@@ -81,7 +83,7 @@ func (p *parser) rescale() *node {
 }
 
 func (p *parser) units(s string) libpcp.Units {
-	u, _, err := p.Units.Parse(s)
+	u, _, err := p.notation().Parse(s)
 	if err != nil {
 		p.fail("Illegal units: '" + err.Error() + "'")
 	}
@@ -122,4 +124,153 @@ func (p *parser) anon() *node {
 	}
 	n.desc.Type = typ
 	return p.node(n)
+}
+
+// complete returns the tags of a call that is complete, given its own.
+func (p *parser) complete(own *tags) *tags {
+	all := &tags{meta: p.meta, given: p.given, desc: p.spec}
+	p.meta, p.given = "", 0
+	if all.meta == "" || !p.Has(release.DerivedNovalue) {
+		return own
+	}
+	return all
+}
+
+// constant is a number as it stands in an expression.
+func constant(t token.Token) node {
+	n := node{op: new(numberOp), text: t.Text}
+	n.desc = libpcp.Desc{Type: libpcp.TypeU32, InDom: libpcp.NullInDom, Sem: libpcp.SemDiscrete}
+	if t.Kind == token.Real {
+		n.desc.Type = libpcp.TypeDouble
+	}
+	return n
+}
+
+// mkconst parses the number and the arguments of mkconst(NUMBER, TAG=VALUE…).
+func (p *parser) mkconst() *node {
+	p.open("")
+	number := p.peek()
+	if number.Kind != token.Integer && number.Kind != token.Real {
+		p.unexpected()
+	}
+	n := constant(p.take())
+	if p.Has(release.DerivedNovalue) && number.Kind == token.Integer {
+		p.expect("metadata keyword expected to follow mkconst(type")
+	}
+	n.tags = new(tags)
+	for more := true; more; more = p.peek().Kind == token.Comma {
+		p.want(token.Comma)
+		if n.tags.none() {
+			p.spec = n.desc
+		}
+		p.tag(n.tags)
+	}
+	p.want(token.CloseParen)
+	n.desc = n.tags.over(n.desc)
+	if t := n.desc.Type; number.Kind == token.Real && t != libpcp.TypeFloat && t != libpcp.TypeDouble {
+		p.fail("Incompatible floating point constant and type '" + t.String() + "'")
+	}
+	n.tags = p.complete(n.tags)
+	p.finish()
+	return p.node(n)
+}
+
+// novalue parses the arguments of novalue([TAG=VALUE…]).
+func (p *parser) novalue() *node {
+	p.take()
+	p.open("metadata keyword expected to follow novalue(")
+	n := node{op: novalueOp{}, tags: new(tags)}
+	if p.Has(release.NovalueDefaults) {
+		p.spec = noMetadata
+	}
+	for more := p.peek().Kind != token.CloseParen; more; more = p.peek().Kind == token.Comma {
+		if !n.tags.none() {
+			p.want(token.Comma)
+		}
+		p.tag(n.tags)
+	}
+	n.desc = noMetadata
+	if !p.Has(release.NovalueDefaults) && !n.tags.none() {
+		n.desc = p.spec
+	}
+	p.shut()
+	n.tags = p.complete(n.tags)
+	return p.node(n)
+}
+
+// tag parses one TAG=VALUE.
+func (p *parser) tag(t *tags) {
+	tag := p.want(token.Reserved).Text
+	p.want(token.Assign)
+	if tag == "meta" {
+		t.meta = p.want(token.Name).Text
+		p.meta = t.meta
+		return
+	}
+	switch p.peek().Kind {
+	case token.Name, token.Integer, token.Text:
+	case token.Real:
+		if !p.Has(release.DerivedIndom) {
+			p.unexpected()
+		}
+	default:
+		p.unexpected()
+	}
+	value, ok := p.take().Text, true
+	switch tag {
+	case "type":
+		t.given |= typeTag
+		t.desc.Type, ok = typeNamed(value)
+	case "semantics":
+		t.given |= semTag
+		t.desc.Sem, ok = semanticsNamed(value)
+	case "units":
+		t.given |= unitsTag
+		t.desc.Units = p.units(value)
+	case "indom":
+		t.given |= indomTag
+		if t.desc.InDom, ok = indomNamed(value); !ok {
+			p.fail("Illegal indom: '" + value + "'")
+		}
+	}
+	if !ok {
+		p.fail("Unrecognized value for " + tag + " '" + value + "'")
+	}
+	p.given |= t.given
+	p.spec = t.over(p.spec)
+}
+
+func typeNamed(s string) (libpcp.Type, bool) {
+	for t := libpcp.Type32; t <= libpcp.TypeDouble; t++ {
+		if strings.EqualFold(s, t.String()) {
+			return t, true
+		}
+	}
+	return 0, false
+}
+
+func semanticsNamed(s string) (libpcp.Semantics, bool) {
+	for _, sem := range []libpcp.Semantics{libpcp.SemCounter, libpcp.SemInstant, libpcp.SemDiscrete} {
+		if strings.EqualFold(s, sem.String()) {
+			return sem, true
+		}
+	}
+	return 0, false
+}
+
+// indomNamed reads DOMAIN.SERIAL, or null.
+func indomNamed(s string) (libpcp.InDom, bool) {
+	if strings.EqualFold(s, "null") {
+		return libpcp.NullInDom, true
+	}
+	domain, serial, _ := strings.Cut(s, ".")
+	d, err := strconv.ParseUint(domain, 10, 9)
+	if err != nil || d == libpcp.DynamicDomain {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(serial, 10, 22)
+	if err != nil {
+		return 0, false
+	}
+	return libpcp.NewInDom(uint32(d), uint32(n)), true
 }

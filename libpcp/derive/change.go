@@ -5,6 +5,7 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/derive/internal/token"
+	"pcptools/libpcp/release"
 )
 
 // changeOp is delta and rate: by how much each instance has changed since the
@@ -62,9 +63,13 @@ func (o *changeOp) eval(e *evaluation, t *term) series {
 	if is[*instanceOp](t.left.op) || is[*definedOp](t.left.op) {
 		return series{} // their last values are not kept
 	}
-	e.steps.changed(t, operand.values, o)
-	return o.difference(t, e.time, operand, e.src.defs.rules.WrappedRates)
+	if o.seen {
+		e.steps.changed(t, operand.values, o.last)
+	}
+	return o.difference(t, e.time, operand, !e.rules.Has(release.CounterRestart))
 }
+
+func (o *changeOp) remembered() []value { return o.last }
 
 func (o *changeOp) remember(now time.Time, operand series) {
 	o.seen, o.lastTime, o.lastErr, o.last = true, now, operand.err, operand.values
@@ -127,4 +132,11 @@ func seconds(scale uint8) float64 {
 // change of an unsigned number.
 func change(now, before libpcp.Atom, t libpcp.Type) libpcp.Atom {
 	return calculate(token.Minus, cast(now, t), cast(before, t))
+}
+
+func (o *changeOp) traceType() string {
+	if o.rate {
+		return "RATE"
+	}
+	return "DELTA"
 }

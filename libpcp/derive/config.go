@@ -4,6 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"pcptools/internal/cnum"
+	"pcptools/libpcp/release"
 )
 
 // config reads the text of one file.
@@ -28,7 +31,7 @@ func (d *Definitions) loadText(file, text string) {
 		case line == "":
 		case line[0] != '#':
 			c.define(line)
-		case strings.HasPrefix(line, "#control") && !d.rules.NoControl:
+		case strings.HasPrefix(line, "#control") && d.rules.Has(release.DerivedControl):
 			c.control(line[min(len("#control "), len(line)):])
 		}
 		c.line += c.lines
@@ -40,7 +43,7 @@ func (d *Definitions) loadText(file, text string) {
 func (c *config) read() (line string, ok bool) {
 	line, ok = c.physical()
 	c.lines = 1
-	for ok && !c.rules.NoNovalue && strings.HasSuffix(line, "\\") {
+	for ok && c.rules.Has(release.DerivedNovalue) && strings.HasSuffix(line, "\\") {
 		var more string
 		more, ok = c.physical()
 		line = line[:len(line)-1] + more
@@ -98,7 +101,7 @@ func (c *config) define(line string) {
 }
 
 func (c *config) expression(name, src string) {
-	trimmed := strings.TrimLeft(src, blanks)
+	trimmed := strings.TrimLeft(src, cnum.Space)
 	err := c.register(name, trimmed)
 	var syntax *SyntaxError
 	if !errors.As(err, &syntax) {
@@ -119,7 +122,7 @@ func caret(src string, pos int) []byte {
 		switch {
 		case i == pos:
 			line[i] = '^'
-		case !blank(c):
+		case !cnum.IsSpace(c):
 			line[i] = ' '
 		}
 	}
@@ -130,7 +133,7 @@ func caret(src string, pos int) []byte {
 func (c *config) attribute(line, name, left, right string) {
 	attribute, _, ok := strings.Cut(left, ")")
 	attribute = trim(attribute)
-	switch right = strings.TrimLeft(right, blanks); {
+	switch right = strings.TrimLeft(right, cnum.Space); {
 	case !ok:
 		c.reject(line, "missing ')' after attribute")
 	case attribute == "":
@@ -170,7 +173,7 @@ func (c *config) quoted(right string) (string, bool) {
 			extra = extra[1:] // libpcp (C) loses this character
 		}
 	}
-	if extra = strings.TrimLeft(extra, blanks); extra != "" {
+	if extra = strings.TrimLeft(extra, cnum.Space); extra != "" {
 		c.report("Warning: pmLoadDerivedConfig: extra text (%s) after attribute value will be ignored", extra)
 	}
 	return cString(q.value.String()), true
@@ -178,7 +181,7 @@ func (c *config) quoted(right string) (string, bool) {
 
 // skip counts the newlines in a value.
 func (c *config) skip(newlines int) {
-	if c.rules.NoNovalue {
+	if !c.rules.Has(release.DerivedNovalue) {
 		c.line += newlines - 1 // there, one is not counted
 	} else {
 		c.lines += newlines
@@ -219,9 +222,7 @@ func (q *quotation) scan(text string) (rest string, closed bool) {
 	return "", false
 }
 
-const blanks = " \t\n\v\f\r"
-
-func trim(s string) string { return strings.Trim(s, blanks) }
+func trim(s string) string { return strings.Trim(s, cnum.Space) }
 
 // cString is s up to its first NUL.
 func cString(s string) string {

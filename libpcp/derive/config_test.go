@@ -45,7 +45,7 @@ func loaded(text string) string {
 	for _, def := range d.list[2:] {
 		fmt.Fprintf(&out, "%s %s", def.name, def.id)
 		for _, kind := range []libpcp.TextKind{libpcp.TextOneLine, libpcp.TextHelp} {
-			text, err := def.text(kind)
+			text, err := d.text(def, kind)
 			fmt.Fprintf(&out, " %q", text)
 			if err != nil {
 				fmt.Fprintf(&out, " %v", err)

@@ -2,11 +2,11 @@ package derive
 
 import (
 	"fmt"
-	"math"
-	"strconv"
 	"strings"
 
+	"pcptools/internal/cnum"
 	"pcptools/libpcp"
+	"pcptools/libpcp/release"
 )
 
 // Control changes settings of the definitions, by a list such as
@@ -14,9 +14,11 @@ import (
 // (pmSetDerivedControl(3)). Errors in it are reported on standard error as
 // errors of that variable.
 func (d *Definitions) Control(settings string) {
-	if d.rules.NoControl {
+	if !d.rules.Has(release.DerivedControl) {
 		return
 	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	d.control(settings, func(f fault, text string) {
 		prefix := "Warning: "
 		if f == done {
@@ -42,9 +44,9 @@ var controls = [...]struct {
 }{
 	{"global_limit", (*Definitions).controlLimit},
 	{"context_limit", func(*Definitions, int32) error { return libpcp.ErrNoContext }},
-	{"debug_syntax", func(d *Definitions, value int32) error { return d.controlTrace(value, traced{parsing: true}) }},
-	{"debug_semantics", func(d *Definitions, value int32) error { return d.controlTrace(value, traced{binding: true}) }},
-	{"debug_eval", func(d *Definitions, value int32) error { return d.controlTrace(value, traced{values: true}) }},
+	{"debug_syntax", func(d *Definitions, value int32) error { return d.controlTrace(value, debugged{parsing: true}) }},
+	{"debug_semantics", func(d *Definitions, value int32) error { return d.controlTrace(value, debugged{binding: true}) }},
+	{"debug_eval", func(d *Definitions, value int32) error { return d.controlTrace(value, debugged{values: true}) }},
 	{"option_novalue", (*Definitions).controlNovalue},
 }
 
@@ -104,7 +106,7 @@ func (d *Definitions) controlNovalue(value int32) error {
 	return nil
 }
 
-func (d *Definitions) controlTrace(value int32, what traced) error {
+func (d *Definitions) controlTrace(value int32, what debugged) error {
 	switch value {
 	case 0:
 		return nil
@@ -118,21 +120,6 @@ func (d *Definitions) controlTrace(value int32, what traced) error {
 // leadingInt reads a number as strtol(3) does, cut to an int, and returns what
 // follows it.
 func leadingInt(s string) (value int32, rest string, ok bool) {
-	digits := strings.TrimLeft(s, blanks)
-	sign := len(digits) > 0 && (digits[0] == '-' || digits[0] == '+')
-	n := 0
-	if sign {
-		n = 1
-	}
-	for n < len(digits) && digit(digits[n]) {
-		n++
-	}
-	if n == 0 || sign && n == 1 {
-		return 0, s, false
-	}
-	v, err := strconv.ParseInt(digits[:n], 10, 64)
-	if err != nil && v != math.MinInt64 {
-		v = math.MaxInt64
-	}
-	return int32(v), digits[n:], true
+	n, size, _ := cnum.Strtol(s, 10)
+	return int32(n), s[size:], size > 0
 }

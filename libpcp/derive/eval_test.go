@@ -11,6 +11,7 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
+	"pcptools/libpcp/internal/sourcetest"
 )
 
 // evalTable holds expressions and what four fetches of libpcp (C)
@@ -42,7 +43,7 @@ func fetched(t *testing.T, src string, times int) string {
 	}
 	c := libpcp.NewContext(Wrap(a, defs))
 	defer c.Close()
-	label, err := a.Label()
+	label, err := sourcetest.Direct(a).Label()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,44 @@ type fake struct {
 	fetched  []libpcp.PMID // by the last Fetch
 }
 
-func (f *fake) Lookup(_ context.Context, names []string) []libpcp.LookupReply {
+func (f *fake) Ask(_ context.Context, queries ...libpcp.Query) {
+	for _, q := range queries {
+		switch q := q.(type) {
+		case *libpcp.LookupQuery:
+			q.Replies = f.lookup(q.Names)
+		case *libpcp.NamesQuery:
+			q.Names, q.Err = f.namesOf(q.ID)
+		case *libpcp.ChildrenQuery:
+			q.Children, q.Err = f.children(q.Name)
+		case *libpcp.TraverseQuery:
+			var names []string
+			names, q.Err = f.traverse(q.Name)
+			q.Names = libpcp.NameListOf(names)
+		case *libpcp.DescsQuery:
+			q.Replies = f.describe(q.IDs)
+		case *libpcp.InstancesQuery:
+			q.Instances, q.Err = f.instances(q.InDom)
+		case *libpcp.InstanceNameQuery:
+			q.Name, q.Err = f.instanceName(q.InDom, q.Inst)
+		case *libpcp.InstanceIDQuery:
+			q.Inst, q.Err = f.instanceID(q.InDom, q.Name)
+		case *libpcp.TextQuery:
+			q.Text, q.Err = f.text(q.ID)
+		case *libpcp.LabelsQuery:
+			q.Sets, q.Err = f.labels(q.ID)
+		case *libpcp.FetchQuery:
+			q.Result, q.Err = f.fetch(q.IDs, q.Profile)
+		case *libpcp.HostNameQuery:
+			q.Name, q.Err = "fake.example", nil
+		case *libpcp.TimezoneQuery:
+			q.Zone, q.Err = "UTC", nil
+		default:
+			q.Decline()
+		}
+	}
+}
+
+func (f *fake) lookup(names []string) []libpcp.LookupReply {
 	f.requests++
 	replies := make([]libpcp.LookupReply, len(names))
 	for i, name := range names {
@@ -33,7 +70,7 @@ func (f *fake) Lookup(_ context.Context, names []string) []libpcp.LookupReply {
 	return replies
 }
 
-func (f *fake) Names(_ context.Context, id libpcp.PMID) ([]string, error) {
+func (f *fake) namesOf(id libpcp.PMID) ([]string, error) {
 	f.requests++
 	for i, d := range f.descs {
 		if d.PMID == id {
@@ -43,7 +80,7 @@ func (f *fake) Names(_ context.Context, id libpcp.PMID) ([]string, error) {
 	return nil, libpcp.ErrPMID
 }
 
-func (f *fake) Children(_ context.Context, name string) ([]libpcp.Child, error) {
+func (f *fake) children(name string) ([]libpcp.Child, error) {
 	f.requests++
 	var children []libpcp.Child
 	for _, full := range f.names {
@@ -62,7 +99,7 @@ func (f *fake) Children(_ context.Context, name string) ([]libpcp.Child, error) 
 	return children, nil
 }
 
-func (f *fake) Traverse(_ context.Context, name string) ([]string, error) {
+func (f *fake) traverse(name string) ([]string, error) {
 	f.requests++
 	var found []string
 	for _, full := range f.names {
@@ -76,7 +113,7 @@ func (f *fake) Traverse(_ context.Context, name string) ([]string, error) {
 	return found, nil
 }
 
-func (f *fake) Descs(_ context.Context, ids []libpcp.PMID) []libpcp.DescReply {
+func (f *fake) describe(ids []libpcp.PMID) []libpcp.DescReply {
 	f.requests++
 	replies := make([]libpcp.DescReply, len(ids))
 	for i, id := range ids {
@@ -90,7 +127,7 @@ func (f *fake) Descs(_ context.Context, ids []libpcp.PMID) []libpcp.DescReply {
 	return replies
 }
 
-func (f *fake) Instances(_ context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
+func (f *fake) instances(d libpcp.InDom) ([]libpcp.Instance, error) {
 	f.requests++
 	if f.insts[d] == nil {
 		return nil, libpcp.ErrInDom
@@ -98,7 +135,7 @@ func (f *fake) Instances(_ context.Context, d libpcp.InDom) ([]libpcp.Instance, 
 	return f.insts[d], nil
 }
 
-func (f *fake) InstanceName(_ context.Context, d libpcp.InDom, inst int32) (string, error) {
+func (f *fake) instanceName(d libpcp.InDom, inst int32) (string, error) {
 	f.requests++
 	for _, i := range f.insts[d] {
 		if i.ID == inst {
@@ -108,7 +145,7 @@ func (f *fake) InstanceName(_ context.Context, d libpcp.InDom, inst int32) (stri
 	return "", libpcp.ErrInst
 }
 
-func (f *fake) InstanceID(_ context.Context, d libpcp.InDom, name string) (int32, error) {
+func (f *fake) instanceID(d libpcp.InDom, name string) (int32, error) {
 	f.requests++
 	for _, i := range f.insts[d] {
 		if i.Name == name {
@@ -118,17 +155,17 @@ func (f *fake) InstanceID(_ context.Context, d libpcp.InDom, name string) (int32
 	return libpcp.NullInst, libpcp.ErrInst
 }
 
-func (f *fake) Text(context.Context, libpcp.TextID) (string, error) {
+func (f *fake) text(libpcp.TextID) (string, error) {
 	f.requests++
 	return "a text", nil
 }
 
-func (f *fake) Labels(context.Context, libpcp.LabelID) ([]libpcp.LabelSet, error) {
+func (f *fake) labels(libpcp.LabelID) ([]libpcp.LabelSet, error) {
 	f.requests++
 	return nil, nil
 }
 
-func (f *fake) Fetch(_ context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
+func (f *fake) fetch(ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
 	f.requests++
 	f.fetched = ids
 	r := &libpcp.Result{Time: f.now, Changes: f.changes}
@@ -143,23 +180,24 @@ func (f *fake) Fetch(_ context.Context, ids []libpcp.PMID, profile *libpcp.Profi
 	return r, nil
 }
 
-func (f *fake) HostName(context.Context) string          { return "fake.example" }
-func (f *fake) Timezone(context.Context) (string, error) { return "UTC", nil }
-func (f *fake) Close() error                             { return nil }
+func (f *fake) Close() error { return nil }
 
 // batching is a fake that takes batches, each counted as one request.
 type batching struct{ fake }
 
-func (b *batching) Batch(ctx context.Context, queries ...libpcp.Query) {
+func (b *batching) Ask(ctx context.Context, queries ...libpcp.Query) {
 	before := b.requests
-	for _, q := range queries {
-		q.Ask(ctx, &b.fake)
+	if b.fake.Ask(ctx, queries...); b.requests > before {
+		b.requests = before + 1
 	}
-	b.requests = before + 1
 }
 
 // recorded is a fake archive.
-type recorded struct {
-	fake
-	libpcp.Seeker
+type recorded struct{ fake }
+
+func (r *recorded) Ask(ctx context.Context, queries ...libpcp.Query) {
+	libpcp.AskExcept(ctx, &r.fake, queries, func(q libpcp.Query) bool {
+		_, ok := q.(*libpcp.LogLabelQuery)
+		return ok
+	})
 }

@@ -5,28 +5,60 @@ import (
 	"slices"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/release"
 )
 
-// Descs implements [libpcp.Source].
-func (s *source) Descs(ctx context.Context, ids []libpcp.PMID) []libpcp.DescReply {
-	rest := s.withoutOurs(ids)
-	if len(rest) == len(ids) {
-		return s.inner.Descs(ctx, ids)
-	}
-	s.bind(ctx, s.appendOurs(nil, ids))
-	var replies []libpcp.DescReply
-	if len(rest) > 0 {
-		replies = s.inner.Descs(ctx, rest)
-	}
-	return s.completeDescs(ids, replies)
+// choice is the metrics that a request is about, and which of them are derived.
+// That is found out once for a request: definitions may change meanwhile.
+type choice struct {
+	ids  []libpcp.PMID
+	ours []*metric // nil for others; empty if none is derived
 }
 
-// completeDescs puts the wrapped source's replies about the others of ids
-// together with those about derived metrics.
-func (s *source) completeDescs(ids []libpcp.PMID, replies []libpcp.DescReply) []libpcp.DescReply {
-	all := make([]libpcp.DescReply, len(ids))
+func (s *source) choose(ids []libpcp.PMID) choice {
+	c := choice{ids: ids}
 	for i, id := range ids {
 		if m := s.byID(id); m != nil {
+			if c.ours == nil {
+				c.ours = make([]*metric, len(ids))
+			}
+			c.ours[i] = m
+		}
+	}
+	return c
+}
+
+// appendUnbound appends the derived metrics that have not been tried yet.
+func (c choice) appendUnbound(dst []*metric) []*metric {
+	for _, m := range c.ours {
+		if m != nil && m.state == unbound {
+			dst = append(dst, m)
+		}
+	}
+	return dst
+}
+
+// others returns the metrics that are not derived: the ids themselves if none
+// is.
+func (c choice) others() []libpcp.PMID {
+	if c.ours == nil {
+		return c.ids
+	}
+	others := make([]libpcp.PMID, 0, len(c.ids))
+	for i, id := range c.ids {
+		if c.ours[i] == nil {
+			others = append(others, id)
+		}
+	}
+	return others
+}
+
+// completeDescs puts the wrapped source's replies about the others together
+// with those about derived metrics.
+func (c choice) completeDescs(replies []libpcp.DescReply) []libpcp.DescReply {
+	all := make([]libpcp.DescReply, len(c.ids))
+	for i, m := range c.ours {
+		if m != nil {
 			all[i] = m.reply()
 		} else {
 			all[i], replies = replies[0], replies[1:]
@@ -35,85 +67,26 @@ func (s *source) completeDescs(ids []libpcp.PMID, replies []libpcp.DescReply) []
 	return all
 }
 
-// withoutOurs returns ids without those of derived metrics: ids itself if
-// there are none.
-func (s *source) withoutOurs(ids []libpcp.PMID) []libpcp.PMID {
-	ours := func(id libpcp.PMID) bool { return s.byID(id) != nil }
-	if !slices.ContainsFunc(ids, ours) {
-		return ids
-	}
-	return slices.DeleteFunc(slices.Clone(ids), ours)
-}
-
-// Fetch implements [libpcp.Source].
-func (s *source) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
-	s.bind(ctx, s.appendOurs(nil, ids))
-	wanted, ours := s.operands(ids)
-	r, err := s.inner.Fetch(ctx, wanted, profile)
-	s.renew(ctx, r)
-	if err != nil || !ours {
-		s.refuseNull(r)
-		return r, err
-	}
-	return s.derive(ctx, ids, wanted, r), nil
-}
-
-// refuseNull changes the code of those in a result that are no metric.
-func (s *source) refuseNull(r *libpcp.Result) {
-	if r == nil || s.defs.rules.NullForAgents {
-		return
-	}
-	for i := range r.Sets {
-		if set := &r.Sets[i]; set.PMID == libpcp.NullPMID && libpcp.Code(set.Err) == libpcp.ErrNoAgent {
-			set.Err = libpcp.ErrPMID
-		}
-	}
-}
-
-// NamesOrigin implements [libpcp.Namer].
-func (s *source) NamesOrigin() libpcp.NamesOrigin { return libpcp.OriginOfNames(s.inner) }
-
-// Recycle implements [libpcp.Recycler]: of results that hold no derived metric
-// nothing is remembered.
-func (s *source) Recycle(r *libpcp.Result) {
-	for i := range r.Sets {
-		if s.byID(r.Sets[i].PMID) != nil {
-			return
-		}
-	}
-	libpcp.Recycle(s.inner, r)
-}
-
-// evaluable returns a derived metric that is bound, or nil. When there is none
-// among the metrics of a fetch, those that cannot be bound are left to the
-// source, which does not know them.
-func (s *source) evaluable(id libpcp.PMID) *metric {
-	if m := s.byID(id); m != nil && m.state == bound {
-		return m
-	}
-	return nil
-}
-
-// operands returns what to fetch for ids, which is ids itself if no derived
+// operands returns what to fetch for a choice: its ids themselves if no derived
 // metric is among them, and otherwise the others with the operands added.
 // Something must be asked for, so that there is a result with a time: where
 // nothing else is, a derived metric, which no source knows, stands in; an
 // archive replayed record by record answers that with any record.
-func (s *source) operands(ids []libpcp.PMID) (wanted []libpcp.PMID, ours bool) {
-	ours = slices.ContainsFunc(ids, func(id libpcp.PMID) bool { return s.evaluable(id) != nil })
-	if !ours {
-		return ids, false
+func (s *source) operands(c choice) (wanted []libpcp.PMID, ours bool) {
+	if !slices.ContainsFunc(c.ours, (*metric).evaluable) {
+		return c.ids, false
 	}
-	wanted = make([]libpcp.PMID, 0, len(ids))
-	seen := make(map[libpcp.PMID]bool, len(ids))
-	for _, id := range s.withoutOurs(ids) {
-		seen[id] = true
-		wanted = append(wanted, id)
+	wanted = make([]libpcp.PMID, 0, len(c.ids))
+	seen := make(map[libpcp.PMID]bool, len(c.ids))
+	for i, id := range c.ids {
+		if c.ours[i] == nil {
+			seen[id] = true
+			wanted = append(wanted, id)
+		}
 	}
 	own := len(wanted)
-	for _, id := range ids {
-		m := s.evaluable(id)
-		if m == nil {
+	for _, m := range c.ours {
+		if !m.evaluable() {
 			continue
 		}
 		for _, operand := range m.operands {
@@ -123,34 +96,80 @@ func (s *source) operands(ids []libpcp.PMID) (wanted []libpcp.PMID, ours bool) {
 			}
 		}
 	}
-	s.defs.trace.prefetched(wanted[own:])
+	s.defs.trace().prefetched(wanted[own:])
 	if len(wanted) == 0 {
-		wanted = append(wanted, ids[0])
+		wanted = append(wanted, c.ids[0])
 	}
 	return wanted, true
 }
 
-// derive makes the result for ids from the one for wanted.
-func (s *source) derive(ctx context.Context, ids, wanted []libpcp.PMID, r *libpcp.Result) *libpcp.Result {
+// derive makes the result for a choice from the one for wanted.
+func (s *source) derive(ctx context.Context, c choice, wanted []libpcp.PMID, r *libpcp.Result) *libpcp.Result {
 	if r.Mark() || len(r.Sets) != len(wanted) {
 		return r
 	}
 	e := s.newEvaluation(ctx, r)
-	sets := make([]libpcp.ValueSet, len(ids))
+	sets := make([]libpcp.ValueSet, len(c.ids))
 	next := 0
-	for i, id := range ids {
-		switch m := s.evaluable(id); {
-		case m != nil:
+	for i, id := range c.ids {
+		switch m := c.ours[i]; {
+		case m.evaluable():
 			sets[i] = e.set(id, m.root)
 			e.steps.evaluated(i, m.root, id)
-		case s.byID(id) != nil:
+		case m != nil:
 			sets[i] = libpcp.ValueSet{PMID: id, Err: libpcp.ErrPMID}
 		default:
 			sets[i] = r.Sets[next]
 			next++
 		}
 	}
-	result := &libpcp.Result{Time: r.Time, Sets: sets, Changes: r.Changes, Uncarried: r.Uncarried}
+	result := &libpcp.Result{Time: r.Time, Sets: sets, Changes: r.Changes}
 	s.refuseNull(result)
 	return result
+}
+
+func (s *source) newEvaluation(ctx context.Context, r *libpcp.Result) *evaluation {
+	e := &evaluation{
+		upstream: &s.upstream, ctx: ctx, time: r.Time, sets: make(map[libpcp.PMID]*libpcp.ValueSet, len(r.Sets)),
+		steps: s.defs.trace().newSteps(),
+	}
+	for i := range r.Sets {
+		e.sets[r.Sets[i].PMID] = &r.Sets[i]
+	}
+	return e
+}
+
+// set computes the value set of a bound metric.
+func (e *evaluation) set(id libpcp.PMID, root *term) libpcp.ValueSet {
+	set := libpcp.ValueSet{PMID: id}
+	s := e.eval(root)
+	if set.Err = s.err; len(s.values) == 0 {
+		return set
+	}
+	set.Values = make([]libpcp.Value, 0, len(s.values))
+	for _, v := range s.values {
+		stored, format, err := libpcp.NewValue(v.inst, v.atom)
+		if err != nil {
+			return libpcp.ValueSet{PMID: id, Err: err}
+		}
+		set.Format = format
+		set.Values = append(set.Values, stored)
+	}
+	return set
+}
+
+// computed reports whether a value set is of a derived metric: its memory is not
+// the wrapped source's.
+func (s *source) computed(set libpcp.ValueSet) bool { return s.byID(set.PMID) != nil }
+
+// refuseNull changes the code of those in a result that are no metric.
+func (s *source) refuseNull(r *libpcp.Result) {
+	if r == nil || !s.defs.rules.Has(release.NullMetricRefused) {
+		return
+	}
+	for i := range r.Sets {
+		if set := &r.Sets[i]; set.PMID == libpcp.NullPMID && libpcp.Code(set.Err) == libpcp.ErrNoAgent {
+			set.Err = libpcp.ErrPMID
+		}
+	}
 }

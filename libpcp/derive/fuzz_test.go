@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/sourcetest"
 )
 
 // FuzzExpression parses, binds and evaluates.
@@ -28,7 +29,7 @@ func FuzzExpression(f *testing.F) {
 		}
 		s := Wrap(source, defs)
 		for range 2 {
-			if _, err := s.Fetch(context.Background(), []libpcp.PMID{libpcp.NewPMID(511, 0, 3)}, nil); err != nil {
+			if _, err := sourcetest.Direct(s).Fetch(context.Background(), []libpcp.PMID{libpcp.NewPMID(511, 0, 3)}, nil); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -91,7 +92,7 @@ func TestDeepExpressions(t *testing.T) {
 			if !test.ok {
 				return
 			}
-			r, err := Wrap(source, defs).Fetch(context.Background(), []libpcp.PMID{libpcp.NewPMID(511, 0, 3)}, nil)
+			r, err := sourcetest.Direct(Wrap(source, defs)).Fetch(context.Background(), []libpcp.PMID{libpcp.NewPMID(511, 0, 3)}, nil)
 			if err != nil || len(r.Sets[0].Values) != 1 {
 				t.Errorf("fetch: %v, %v", r, err)
 			}

@@ -2,53 +2,10 @@ package derive
 
 import (
 	"fmt"
-	"io"
-	"os"
 	"strconv"
 
 	"pcptools/libpcp"
 )
-
-// EquateIndoms lets operators with two operands combine different instance
-// domains that a line of the file at path lists, such as "60.1 60.24" or
-// "60.*". The file is read when two domains differ for the first time; a file
-// that cannot be read lists none, nor does one with errors, for which report
-// is called.
-func (d *Definitions) EquateIndoms(path string, report func(problem string)) {
-	d.rules.equal = func() []indomList {
-		f, err := os.Open(path)
-		if err != nil {
-			return nil
-		}
-		defer f.Close()
-		text, err := io.ReadAll(io.LimitReader(f, maxText))
-		if err != nil {
-			return nil
-		}
-		p := indomParser{file: path, text: text, line: 1, report: report}
-		p.parse()
-		if p.failed {
-			return nil
-		}
-		return p.lists
-	}
-}
-
-// sameIndom reports whether binary operators may combine two instance domains.
-func (r *rules) sameIndom(a, b libpcp.InDom) bool {
-	if a == b {
-		return true
-	}
-	if r.equal != nil {
-		r.indoms, r.equal = r.equal(), nil
-	}
-	for _, list := range r.indoms {
-		if list.has(a) && list.has(b) {
-			return true
-		}
-	}
-	return false
-}
 
 // indomList is instance domains that count as one.
 type indomList []indomPattern

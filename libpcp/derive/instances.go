@@ -1,12 +1,12 @@
 package derive
 
 import (
-	"context"
-	"regexp"
+	"cmp"
+	"slices"
 	"strings"
-	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/derive/internal/ere"
 )
 
 // instanceOp selects the values of a named instance, once that is found.
@@ -28,12 +28,12 @@ func (o *instanceOp) eval(e *evaluation, t *term) series {
 		return operand
 	}
 	if !o.found {
-		inst, err := e.src.inner.InstanceID(e.ctx, t.left.desc.InDom, t.text)
-		if err != nil {
-			e.steps.missing(t, err)
+		q := libpcp.InstanceIDQuery{InDom: t.left.desc.InDom, Name: t.text}
+		if e.inner.Ask(e.ctx, &q); q.Err != nil {
+			e.steps.missing(t, q.Err)
 			return series{}
 		}
-		o.found, o.inst = true, inst
+		o.found, o.inst = true, q.Inst
 	}
 	for _, v := range operand.values {
 		if v.inst == o.inst {
@@ -76,7 +76,8 @@ func (o *matchOp) eval(e *evaluation, t *term) series {
 	if o.matched == nil {
 		o.matched = make(map[int32]*matched)
 	}
-	e.steps.reviewed(o, o.review())
+	scanned := o.review()
+	e.steps.reviewed(&o.matched, scanned, len(o.matched))
 	var out []value
 	for _, v := range operand.values {
 		m := o.matched[v.inst]
@@ -111,51 +112,14 @@ func (o *matchOp) review() (scanned int) {
 	return scanned
 }
 
-// historian is what an archive can do: it names instances as of any time.
-type historian interface {
-	InstanceNameAt(ctx context.Context, d libpcp.InDom, inst int32, at time.Time) (string, error)
-}
-
-// instanceName names an instance as of the time of the values, which in an
-// archive may no longer be the current time. Of a live source it asks for the
-// whole domain, once per evaluation.
-func (e *evaluation) instanceName(d libpcp.InDom, inst int32) (string, error) {
-	if d == libpcp.NullInDom {
-		return "", libpcp.ErrInDom
-	}
-	if e.src.history != nil {
-		return e.src.history.InstanceNameAt(e.ctx, d, inst, e.time)
-	}
-	if !e.src.remote {
-		return e.src.inner.InstanceName(e.ctx, d, inst)
-	}
-	names, asked := e.names[d]
-	if !asked {
-		instances, _ := e.src.inner.Instances(e.ctx, d)
-		names = make(map[int32]string, len(instances))
-		for _, i := range instances {
-			names[i.ID] = i.Name
-		}
-		if e.names == nil {
-			e.names = make(map[libpcp.InDom]map[int32]string)
-		}
-		e.names[d] = names
-	}
-	name, ok := names[inst]
-	if !ok {
-		return "", libpcp.ErrInst
-	}
-	return name, nil
-}
-
 // matcher is the filter of a matchinst.
 type matcher struct {
-	re     *regexp.Regexp
+	re     ere.Expression
 	except bool // instances that do not match
 }
 
 func newMatcher(expression string, except bool) (*matcher, error) {
-	re, err := compileERE(expression)
+	re, err := ere.Compile(expression)
 	if err != nil {
 		return nil, err
 	}
@@ -163,5 +127,50 @@ func newMatcher(expression string, except bool) (*matcher, error) {
 }
 
 func (m *matcher) matches(name string) bool {
-	return m.re.MatchString(latin1(name)) != m.except
+	return m.re.Match(name) != m.except
+}
+
+func (*instanceOp) traceType() string { return "FILTERINST" }
+
+func (*matchOp) traceType() string { return "FILTERINST" }
+
+// instanceName names an instance as of the time of the values, which in an
+// archive may no longer be the current time. It asks for the whole domain, once
+// per evaluation.
+func (e *evaluation) instanceName(d libpcp.InDom, inst int32) (string, error) {
+	if d == libpcp.NullInDom {
+		return "", libpcp.ErrInDom
+	}
+	names, asked := e.names[d]
+	if !asked {
+		names = e.askInstances(d)
+		if e.names == nil {
+			e.names = make(map[libpcp.InDom]instanceNames)
+		}
+		e.names[d] = names
+	}
+	name, ok := names.byID[inst]
+	if !ok {
+		return "", names.missing
+	}
+	return name, nil
+}
+
+func (e *evaluation) askInstances(d libpcp.InDom) instanceNames {
+	var list []libpcp.Instance
+	var missing error
+	if e.archive {
+		q := libpcp.InstancesAtQuery{InDom: d, At: e.time}
+		e.inner.Ask(e.ctx, &q)
+		list, missing = q.Instances, cmp.Or(q.Err, error(libpcp.ErrInstLog))
+	} else {
+		q := libpcp.InstancesQuery{InDom: d}
+		e.inner.Ask(e.ctx, &q)
+		list, missing = q.Instances, libpcp.ErrInst
+	}
+	names := instanceNames{make(map[int32]string, len(list)), missing}
+	for _, i := range slices.Backward(list) { // the first of those with a number counts
+		names.byID[i.ID] = i.Name
+	}
+	return names
 }

@@ -8,16 +8,20 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/sourcetest"
 )
 
 // replayed is a fake archive whose current time is past that of its values.
 type replayed struct{ recorded }
 
-func (r *replayed) InstanceNameAt(_ context.Context, d libpcp.InDom, inst int32, at time.Time) (string, error) {
-	if inst == 1 && at.Equal(r.now) {
-		return "then", nil
-	}
-	return "", libpcp.ErrInstLog
+func (r *replayed) Ask(ctx context.Context, queries ...libpcp.Query) {
+	libpcp.AskExcept(ctx, &r.recorded, queries, func(q libpcp.Query) bool {
+		at, ok := q.(*libpcp.InstancesAtQuery)
+		if ok && at.At.Equal(r.now) {
+			at.Instances = []libpcp.Instance{{ID: 1, Name: "then"}}
+		}
+		return ok
+	})
 }
 
 // matchinst names instances as of the values' time, and does so once.
@@ -32,7 +36,7 @@ func TestMatchNames(t *testing.T) {
 	}
 	s := Wrap(f, defs)
 	for range 2 {
-		r, err := s.Fetch(context.Background(), []libpcp.PMID{libpcp.NewPMID(511, 0, 3), libpcp.NewPMID(511, 0, 4)}, nil)
+		r, err := sourcetest.Direct(s).Fetch(context.Background(), []libpcp.PMID{libpcp.NewPMID(511, 0, 3), libpcp.NewPMID(511, 0, 4)}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -28,7 +28,7 @@ func write(t *testing.T, text string) string {
 func TestUntouchedCostsNothing(t *testing.T) {
 	ctx := context.Background()
 	defs := New(io.Discard)
-	defs.Defer(write(t, "qa.a = sample.drift + 1\n"))
+	defs.deferLoad(write(t, "qa.a = sample.drift + 1\n"))
 	f := &batching{fake: *newFake()}
 	c := libpcp.NewContext(Wrap(f, defs))
 	ids, err := c.Lookup(ctx, "sample.drift", "sample.bin")
@@ -61,7 +61,7 @@ func TestBindingTakesTwoRequests(t *testing.T) {
 		text.WriteString("qb." + name + " = sample.drift + count(sample.bin)\n")
 	}
 	defs := New(io.Discard)
-	defs.Defer(write(t, text.String()))
+	defs.deferLoad(write(t, text.String()))
 	f := &batching{fake: *newFake()}
 	c := libpcp.NewContext(Wrap(f, defs))
 	q := &libpcp.TraverseQuery{}
@@ -114,7 +114,7 @@ func TestLoad(t *testing.T) {
 	}
 
 	defs = New(&out)
-	defs.LoadOnWrap(missing + ":" + filepath.Dir(file))
+	defs.loadOnWrap(missing + ":" + filepath.Dir(file))
 	Wrap(newFake(), defs)
 	if len(defs.list) != 3 {
 		t.Errorf("%d definitions, want 3", len(defs.list))

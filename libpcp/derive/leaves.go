@@ -2,15 +2,6 @@ package derive
 
 import "pcptools/libpcp"
 
-// The operations without operands.
-type (
-	metricOp  struct{}              // a metric's values; the text is its name
-	numberOp  struct{ value value } // a number as written, or mkconst
-	anonOp    struct{}              // anon(PM_TYPE_*): a metric without values
-	novalueOp struct{}              // novalue(…): an alternative without values
-	definedOp struct{ exists bool } // whether there is the metric that the operand names
-)
-
 func (o metricOp) begin() operation  { return o }
 func (o *numberOp) begin() operation { return new(numberOp) }
 func (o anonOp) begin() operation    { return o }
@@ -39,7 +30,11 @@ func (anonOp) eval(*evaluation, *term) series    { return series{} }
 func (novalueOp) eval(*evaluation, *term) series { return series{} }
 
 func (o *definedOp) eval(*evaluation, *term) series {
-	return one(value{libpcp.NullInst, libpcp.Uint32Atom(uint32(truth(o.exists)))})
+	yes := uint32(0)
+	if o.exists {
+		yes = 1
+	}
+	return one(value{libpcp.NullInst, libpcp.Uint32Atom(yes)})
 }
 
 // eval has a value for each instance of the domain that tags give the number.
@@ -47,12 +42,12 @@ func (o *numberOp) eval(e *evaluation, t *term) series {
 	if t.desc.InDom == libpcp.NullInDom {
 		return one(o.value)
 	}
-	instances, err := e.src.inner.Instances(e.ctx, t.desc.InDom)
-	if err != nil {
-		return series{err: err}
+	q := libpcp.InstancesQuery{InDom: t.desc.InDom}
+	if e.inner.Ask(e.ctx, &q); q.Err != nil {
+		return series{err: q.Err}
 	}
-	values := make([]value, len(instances))
-	for i, instance := range instances {
+	values := make([]value, len(q.Instances))
+	for i, instance := range q.Instances {
 		values[i] = value{instance.ID, o.value.atom}
 	}
 	return series{values: values}
@@ -87,3 +82,13 @@ func extract(format libpcp.Format, v libpcp.Value, t libpcp.Type) (libpcp.Atom, 
 	}
 	return libpcp.Extract(format, v, t, t)
 }
+
+func (metricOp) traceType() string { return "NAME" }
+
+func (anonOp) traceType() string { return "ANON" }
+
+func (novalueOp) traceType() string { return "NOVALUE" }
+
+func (*definedOp) traceType() string { return "DEFINED" }
+
+func (o *numberOp) traceType() string { return "INTEGER" }

@@ -5,8 +5,9 @@ import (
 	"strconv"
 	"strings"
 
-	"pcptools/libpcp"
+	"pcptools/internal/cnum"
 	"pcptools/libpcp/derive/internal/token"
+	"pcptools/libpcp/release"
 )
 
 // lexer cuts an expression into tokens.
@@ -17,25 +18,8 @@ type lexer struct {
 	problem string // why the last token is illegal
 }
 
-// language is what definitions are understood by, with what one leaves for the
-// next.
-type language struct {
-	Dialect
-	// patterns says that a slash begins a pattern: from a matchinst( until
-	// that call is complete. It outlives a failed expression.
-	patterns bool
-	// spec is the metadata of the last mkconst() or novalue(), for dialects
-	// with a bare novalue(), which has the rest of its own from there.
-	spec libpcp.Desc
-	// given and meta are what a mkconst() or novalue() has been given so far.
-	// Those of a failed expression still count when the next such call is
-	// complete, with what is in spec then, if there is a meta= among them.
-	given tagSet
-	meta  string
-}
-
 func (l *lexer) next() token.Token {
-	for l.off < len(l.src) && blank(l.src[l.off]) {
+	for l.off < len(l.src) && cnum.IsSpace(l.src[l.off]) {
 		l.off++
 	}
 	if l.off == len(l.src) {
@@ -97,7 +81,7 @@ func (l *lexer) word() token.Token {
 }
 
 func (l *lexer) function(word string) bool {
-	return function(word) != nil && (word != "novalue" || !l.NoNovalue)
+	return function(word) != nil && (word != "novalue" || l.Has(release.DerivedNovalue))
 }
 
 func (l *lexer) reserved(word string) bool {
@@ -105,9 +89,9 @@ func (l *lexer) reserved(word string) bool {
 	case "type", "semantics", "units":
 		return true
 	case "meta":
-		return !l.NoNovalue
+		return l.Has(release.DerivedNovalue)
 	case "indom":
-		return !l.NoIndomTag
+		return l.Has(release.DerivedIndom)
 	}
 	return false
 }
@@ -198,6 +182,35 @@ func (l *lexer) span(is func(byte) bool) int {
 	return n
 }
 
-func blank(c byte) bool  { return c == ' ' || c >= '\t' && c <= '\r' }
-func digit(c byte) bool  { return c >= '0' && c <= '9' }
-func letter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
+// functions are what the functions compute, with those that make constants and
+// metrics without values.
+var functions = [...]struct {
+	name string
+	op   operation
+}{
+	{"avg", &aggregateOp{function: "avg"}},
+	{"count", &aggregateOp{function: "count"}},
+	{"max", &aggregateOp{function: "max"}},
+	{"min", &aggregateOp{function: "min"}},
+	{"sum", &aggregateOp{function: "sum"}},
+	{"defined", &definedOp{}},
+	{"delta", &changeOp{}},
+	{"rate", &changeOp{rate: true}},
+	{"instant", instantOp{}},
+	{"matchinst", &matchOp{}},
+	{"rescale", rescaleOp{}},
+	{"scalar", scalarOp{}},
+	{"mkconst", &numberOp{}},
+	{"anon", anonOp{}},
+	{"novalue", novalueOp{}},
+}
+
+// function returns what the function of a name computes, or nil.
+func function(name string) operation {
+	for i := range functions {
+		if functions[i].name == name {
+			return functions[i].op
+		}
+	}
+	return nil
+}

@@ -37,7 +37,7 @@ func TestLoadLimits(t *testing.T) {
 			t.Errorf("%s: %v", test.paths, err)
 		}
 		// Nothing behind the limit counts, even where failures are skipped.
-		defs.LoadOnWrap(own + ":" + test.paths + ":" + write(t, "qa.b = 1\n"))
+		defs.loadOnWrap(own + ":" + test.paths + ":" + write(t, "qa.b = 1\n"))
 		Wrap(newFake(), defs)
 		if defs.byName("qa.a") < 0 || defs.byName("qa.b") >= 0 {
 			t.Errorf("%s: definitions before and behind it: %v", test.paths, defs.list)

@@ -7,6 +7,9 @@ import (
 	"os"
 	"strings"
 	"syscall"
+
+	"pcptools/libpcp/internal/conf"
+	"pcptools/libpcp/release"
 )
 
 // Limits on what one list of files and directories is read for.
@@ -16,37 +19,60 @@ const (
 	maxDepth   = 40 // levels of directories
 )
 
-// Defer has a colon-separated list of files and directories loaded when a
+// deferLoad has a colon-separated list of files and directories loaded when a
 // derived metric can first matter. What cannot be read is skipped without a
 // message.
-func (d *Definitions) Defer(paths string) { d.deferred = append(d.deferred, paths) }
-
-// LoadOnWrap is Defer for a list that the user chose; see Hasten.
-func (d *Definitions) LoadOnWrap(paths string) {
-	d.Defer(paths)
-	d.Hasten()
-	d.chosen = true
+func (d *Definitions) deferLoad(paths string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.deferred = append(d.deferred, paths)
 }
 
-// Hasten makes the next Wrap load what is deferred, so that its errors are
+// loadOnWrap is deferLoad for a list that the user chose; see hasten.
+func (d *Definitions) loadOnWrap(paths string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.deferred, d.eager, d.chosen = append(d.deferred, paths), true, true
+}
+
+// hasten makes the next Wrap load what is deferred, so that its errors are
 // reported in any case.
-func (d *Definitions) Hasten() { d.eager = true }
+func (d *Definitions) hasten() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.eager = true
+}
 
 // Load loads the definitions in a colon-separated list of files and directories,
 // up to the first that cannot be read, whose error it returns
 // (pmLoadDerivedConfig(3)). Errors in files are reported on standard error
 // only.
 func (d *Definitions) Load(paths string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	d.loadFirst()
 	return d.loadPaths(paths, true)
 }
 
-// loadFirst loads what was deferred before something is defined, if it goes
-// before that.
-func (d *Definitions) loadFirst() {
-	if d.rules.DeferredFirst {
+// wrap is what a source that is being made needs, and returns how many
+// definitions there are. With names only, what is deferred is left out.
+func (d *Definitions) wrap(bare bool) int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if bare {
+		d.deferred = nil
+	} else if d.eager {
 		d.load()
 	}
+	return len(d.list)
+}
+
+// loaded loads what was deferred, and returns how many definitions there are.
+func (d *Definitions) loaded() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.load()
+	return len(d.list)
 }
 
 // load loads what was deferred.
@@ -54,7 +80,7 @@ func (d *Definitions) load() {
 	deferred := d.deferred
 	d.deferred, d.eager = nil, false
 	for _, paths := range deferred {
-		d.trace.sites(paths, d.chosen)
+		d.trace().sites(paths, d.chosen)
 		d.loadPaths(paths, false)
 	}
 }
@@ -94,16 +120,16 @@ func (l *loader) limited(path, what string) error {
 func (l *loader) path(path string, depth int) error {
 	info, err := os.Stat(path)
 	if err != nil {
-		l.trace.unreadable("component", path, err)
+		l.trace().unreadable("component", path, err)
 		return err
 	}
 	if !info.IsDir() && !info.Mode().IsRegular() {
-		l.trace.irregular(path, info)
+		l.trace().irregular(path, info)
 		return nil
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		l.trace.unreadable("directory component", path, err)
+		l.trace().unreadable("directory component", path, err)
 		return err
 	}
 	defer f.Close()
@@ -147,7 +173,29 @@ func (l *loader) file(path string, f io.Reader, size int64) error {
 	if l.text -= text.Len(); l.text < 0 {
 		return l.limited(path, fmt.Sprint(maxText>>20, " MiB of definitions"))
 	}
-	l.trace.file(path)
+	l.trace().file(path)
 	l.loadText(path, text.String())
 	return nil
+}
+
+// Site takes the settings in $PCP_DERIVED_CONTROL, and has the definitions of the
+// site loaded: those in the list of files and directories $PCP_DERIVED_CONFIG, or
+// else below $PCP_VAR_DIR, as soon as a derived metric can matter. With one of the
+// variables set the next Wrap loads them, so that errors in them are reported in any
+// case. LookupEnv looks up variables; nil is os.LookupEnv.
+func (d *Definitions) Site(lookupEnv func(name string) (value string, ok bool)) {
+	env := conf.Env(lookupEnv)
+	settings, controlled := env.Var("PCP_DERIVED_CONTROL")
+	if controlled {
+		d.Control(settings)
+	}
+	if path, ok := env.Var("PCP_DERIVED_CONFIG"); ok {
+		d.loadOnWrap(path)
+		return
+	}
+	dir, _ := env.Need("PCP_VAR_DIR")
+	d.deferLoad(dir + "/config/derived")
+	if controlled && d.rules.Has(release.DerivedControl) {
+		d.hasten()
+	}
 }

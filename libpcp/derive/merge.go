@@ -86,3 +86,15 @@ func split(names []string, head string) (same, others []string) {
 	}
 	return same, others
 }
+
+// below reports whether name is root or below it, and what follows root.
+func below(name, root string) (rest string, ok bool) {
+	if root == "" {
+		return name, true
+	}
+	rest, ok = strings.CutPrefix(name, root)
+	if !ok || rest == "" {
+		return "", ok
+	}
+	return strings.CutPrefix(rest, ".")
+}

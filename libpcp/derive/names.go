@@ -7,16 +7,11 @@ import (
 	"strings"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/release"
 )
 
-// Lookup implements [libpcp.Source]: a derived metric has a name that the
-// wrapped source lacks.
-func (s *source) Lookup(ctx context.Context, names []string) []libpcp.LookupReply {
-	q := libpcp.LookupQuery{Names: names}
-	s.Batch(ctx, &q)
-	return q.Replies
-}
-
+// completeLookup adds the identifiers of derived metrics, which have names that
+// the wrapped source lacks.
 func (s *source) completeLookup(names []string, replies []libpcp.LookupReply) []libpcp.LookupReply {
 	for i := range replies {
 		r := &replies[i]
@@ -26,52 +21,28 @@ func (s *source) completeLookup(names []string, replies []libpcp.LookupReply) []
 		if m := s.byName(names[i]); m != nil {
 			*r = libpcp.LookupReply{ID: m.id}
 		}
-		s.defs.trace.lookup(names[i], r.ID)
+		s.defs.trace().lookup(names[i], r.ID)
 	}
 	return replies
 }
 
-// Names implements [libpcp.Source].
-func (s *source) Names(ctx context.Context, id libpcp.PMID) ([]string, error) {
-	if m := s.byID(id); m != nil {
-		return []string{m.name}, nil
-	}
-	return s.inner.Names(ctx, id)
-}
-
-// Children implements [libpcp.Source]: derived names follow the others.
-func (s *source) Children(ctx context.Context, name string) ([]libpcp.Child, error) {
-	children, err := s.inner.Children(ctx, name)
-	found := s.matching(name)
-	if !s.bare && !s.defs.rules.ListUnbound {
+// completeChildren adds derived names, which follow the others.
+func (s *source) completeChildren(ctx context.Context, q *libpcp.ChildrenQuery) {
+	found := s.matching(q.Name)
+	if !s.bare && s.defs.rules.Has(release.UnboundDerivedHidden) {
 		s.bind(ctx, found)
 	}
 	for _, m := range found {
-		rest, ok := below(m.name, name)
+		rest, ok := below(m.name, q.Name)
 		if !ok || rest == "" || !s.listed(m) {
 			continue
 		}
 		first, _, deeper := strings.Cut(rest, ".")
-		err = nil
-		if !slices.ContainsFunc(children, func(c libpcp.Child) bool { return c.Name == first }) {
-			children = append(children, libpcp.Child{Name: first, Leaf: !deeper})
+		q.Err = nil
+		if !slices.ContainsFunc(q.Children, func(c libpcp.Child) bool { return c.Name == first }) {
+			q.Children = append(q.Children, libpcp.Child{Name: first, Leaf: !deeper})
 		}
 	}
-	return children, err
-}
-
-// Traverse implements [libpcp.Source].
-func (s *source) Traverse(ctx context.Context, name string) ([]string, error) {
-	names, err := s.inner.Traverse(ctx, name)
-	found := s.matching(name)
-	if len(found) == 0 && s.defs.trace == nil {
-		return names, err
-	}
-	if s.bindsListed() {
-		s.bindListed(ctx, name, s.visible(found, libpcp.NameListOf(names)))
-	}
-	all, err := s.completeTraverse(name, libpcp.NameListOf(names), err, found)
-	return all.Slice(), err
 }
 
 // matching returns the derived metrics at and below name.
@@ -85,18 +56,44 @@ func (s *source) matching(name string) []*metric {
 	return found
 }
 
+// reached returns those of the metrics that a traversal comes to, whose answer
+// by the wrapped source this is: one that has ended at a name comes to none
+// behind that.
+func reached(found []*metric, names libpcp.NameList, err error) []*metric {
+	end := stoppedAt(err)
+	if end == "" || len(found) == 0 {
+		return found
+	}
+	listed := merge(append(names.Slice(), end), namesOf(found))
+	behind := listed[max(slices.Index(listed, end), 0):]
+	return slices.DeleteFunc(slices.Clone(found), func(m *metric) bool { return slices.Contains(behind, m.name) })
+}
+
+// stoppedAt is where a traversal has ended that has an answer even so, or "".
+func stoppedAt(err error) string {
+	var stopped interface{ StoppedAt() string }
+	if errors.As(err, &stopped) {
+		return stopped.StoppedAt()
+	}
+	return ""
+}
+
+func namesOf(metrics []*metric) []string {
+	names := make([]string, len(metrics))
+	for i, m := range metrics {
+		names[i] = m.name
+	}
+	return names
+}
+
 // visible returns the metrics without those that the source's own names hide
 // from a traversal that goes level by level.
 func (s *source) visible(metrics []*metric, names libpcp.NameList) []*metric {
 	if s.ordered || len(metrics) == 0 {
 		return metrics
 	}
-	all := make([]string, len(metrics))
-	for i, m := range metrics {
-		all[i] = m.name
-	}
 	var found []*metric
-	left := without(all, names) // in the order of metrics
+	left := without(namesOf(metrics), names) // in the order of metrics
 	for _, m := range metrics {
 		if len(left) > 0 && left[0] == m.name {
 			found, left = append(found, m), left[1:]
@@ -107,7 +104,7 @@ func (s *source) visible(metrics []*metric, names libpcp.NameList) []*metric {
 
 // bindsListed reports whether traversals bind what they find.
 func (s *source) bindsListed() bool {
-	return !s.bare && (s.ordered || !s.defs.rules.ListUnbound)
+	return !s.bare && (s.ordered || s.defs.rules.Has(release.UnboundDerivedHidden))
 }
 
 // listed reports whether traversals show a metric: if it can be bound, where
@@ -126,29 +123,33 @@ func (s *source) unlisted(metrics []*metric) []*metric {
 
 // completeTraverse adds the found definitions to the answer of the wrapped
 // source: behind all others for a pmcd, level by level otherwise.
-// A failure other than not to know the name is final.
+// A failure other than not to know the name, or to end early, is final.
 func (s *source) completeTraverse(root string, names libpcp.NameList, err error, found []*metric) (libpcp.NameList, error) {
-	if err != nil && !errors.Is(err, libpcp.ErrName) {
+	unknown := errors.Is(err, libpcp.ErrName)
+	if err != nil && !unknown && stoppedAt(err) == "" {
 		return names, err
 	}
-	all := s.listedNames(found)
+	all := s.listedNames(reached(found, names, err))
 	extra := without(all, names)
 	if s.bare {
-		s.defs.trace.descending(root, true)
+		s.defs.trace().descending(root, true)
 	}
-	if s.bare && s.defs.unannounced {
-		s.defs.announce()
+	if s.bare {
+		s.defs.announceLate()
 	}
 	if !s.ordered {
-		s.defs.trace.children(root, names, extra, s.unlisted(found), s.bare)
+		s.defs.trace().children(root, names, extra, s.unlisted(found), s.bare)
 	}
-	switch {
-	case len(extra) == 0:
+	if len(extra) == 0 {
 		return names, err
-	case s.ordered:
-		return libpcp.ConcatNames(names, libpcp.NameListOf(extra)), nil
 	}
-	return libpcp.NameListOf(merge(names.Slice(), all)), nil
+	if unknown {
+		err = nil
+	}
+	if s.ordered {
+		return libpcp.ConcatNames(names, libpcp.NameListOf(extra)), err
+	}
+	return libpcp.NameListOf(merge(names.Slice(), all)), err
 }
 
 // listedNames are the names of those metrics that traversals show.
@@ -177,16 +178,4 @@ func without(names []string, list libpcp.NameList) []string {
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return known[name] })
-}
-
-// below reports whether name is root or below it, and what follows root.
-func below(name, root string) (rest string, ok bool) {
-	if root == "" {
-		return name, true
-	}
-	rest, ok = strings.CutPrefix(name, root)
-	if !ok || rest == "" {
-		return "", ok
-	}
-	return strings.CutPrefix(rest, ".")
 }

@@ -1,6 +1,12 @@
 package derive
 
-import "pcptools/libpcp"
+import (
+	"context"
+	"time"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/release"
+)
 
 // An operation is what a node of an expression computes. There is a type for
 // each kind, with what that alone needs.
@@ -15,6 +21,17 @@ type operation interface {
 	eval(e *evaluation, t *term) series
 	// traceType is the type of the node in libpcp (C).
 	traceType() string
+}
+
+// guarded is an operation whose check includes that of its operands.
+type guarded interface {
+	checkGuarded(t *term, r *rules) string
+}
+
+// remembering is an operation that keeps the values its operand had at the last
+// fetch.
+type remembering interface {
+	remembered() []value
 }
 
 // node is one operation of an expression. It is not changed after parsing.
@@ -32,35 +49,154 @@ func is[T operation](op operation) bool {
 	return ok
 }
 
-// functions are what the functions compute, with those that make constants and
-// metrics without values.
-var functions = [...]struct {
-	name string
-	op   operation
-}{
-	{"avg", &aggregateOp{function: "avg"}},
-	{"count", &aggregateOp{function: "count"}},
-	{"max", &aggregateOp{function: "max"}},
-	{"min", &aggregateOp{function: "min"}},
-	{"sum", &aggregateOp{function: "sum"}},
-	{"defined", &definedOp{}},
-	{"delta", &changeOp{}},
-	{"rate", &changeOp{rate: true}},
-	{"instant", instantOp{}},
-	{"matchinst", &matchOp{}},
-	{"rescale", rescaleOp{}},
-	{"scalar", scalarOp{}},
-	{"mkconst", &numberOp{}},
-	{"anon", anonOp{}},
-	{"novalue", novalueOp{}},
-}
-
-// function returns what the function of a name computes, or nil.
-func function(name string) operation {
-	for i := range functions {
-		if functions[i].name == name {
-			return functions[i].op
+// names calls f with each name of a metric in the expression.
+func (n *node) names(f func(string)) {
+	switch {
+	case is[metricOp](n.op):
+		f(n.text)
+	case n.tags != nil && n.tags.meta != "":
+		f(n.tags.meta)
+	}
+	for _, child := range [...]*node{n.left, n.right, n.third} {
+		if child != nil {
+			child.names(f)
 		}
 	}
-	return nil
 }
+
+// traceType is the type of a node in C's tree.
+func (n *node) traceType() string {
+	if is[*numberOp](n.op) && !whole(n.text) {
+		return "DOUBLE"
+	}
+	return n.op.traceType()
+}
+
+// traceText is the text of a node, if it has one.
+func (n *node) traceText() string {
+	switch n.op.(type) {
+	case metricOp, *numberOp:
+		return n.text
+	case *definedOp:
+		return n.left.text
+	}
+	return ""
+}
+
+// term is a node of an expression bound to a source, with what it remembers
+// from one evaluation to the next.
+type term struct {
+	*node
+	op                 operation   // with what it remembers
+	desc               libpcp.Desc // PMID only of a metric
+	left, right, third *term
+	unknown            string // the name that does not exist, of a metric or in tags
+}
+
+// operands appends the metrics to fetch.
+func (t *term) operands(dst []libpcp.PMID) []libpcp.PMID {
+	switch {
+	case t.unknown != "":
+		return dst
+	case is[metricOp](t.op):
+		return append(dst, t.desc.PMID)
+	}
+	for _, child := range [...]*term{t.left, t.right, t.third} {
+		if child != nil {
+			dst = child.operands(dst)
+		}
+	}
+	return dst
+}
+
+// check gives the term and those below it their descriptors. It returns what
+// is wrong with one of them, or "".
+func (t *term) check(r *rules) string {
+	if o, ok := t.op.(guarded); ok && r.Has(release.DerivedNovalue) {
+		return o.checkGuarded(t, r)
+	}
+	for _, child := range [...]*term{t.left, t.right, t.third} {
+		if child == nil {
+			continue
+		}
+		if problem := child.check(r); problem != "" {
+			return problem
+		}
+	}
+	return t.op.check(t, r)
+}
+
+// show is the text of a metric or number, for messages.
+func (t *term) show() string {
+	if is[metricOp](t.op) || is[*numberOp](t.op) {
+		return t.text
+	}
+	return "<expr>"
+}
+
+// numericOperand returns what is wrong if the operand of a function is none.
+func (t *term) numericOperand() string {
+	if !t.left.desc.Type.Numeric() {
+		return t.call() + ": Non-arithmetic operand for function"
+	}
+	return ""
+}
+
+// call shows a function with its argument.
+func (t *term) call() string {
+	argument := t.left.text
+	if !is[metricOp](t.left.op) && !is[*numberOp](t.left.op) {
+		argument = "(null)"
+	}
+	return t.op.traceType() + "(" + argument + ")"
+}
+
+// upstream is the source that derived metrics are computed from.
+type upstream struct {
+	inner   libpcp.Source
+	archive bool // inner is one
+	rules   *rules
+}
+
+// evaluation is the computing of derived metrics from one result.
+type evaluation struct {
+	*upstream
+	ctx   context.Context
+	time  time.Time
+	sets  map[libpcp.PMID]*libpcp.ValueSet
+	names map[libpcp.InDom]instanceNames // of instances, as far as wanted
+	steps *steps                         // records each step; or nil
+}
+
+// eval computes a term. All operands are always evaluated, from left to
+// right, so that each remembers its values.
+func (e *evaluation) eval(t *term) series {
+	if e.steps != nil {
+		return e.steps.eval(e, t)
+	}
+	return t.op.eval(e, t)
+}
+
+// operand computes the operand of a term. If it has failed, so has the term.
+func (e *evaluation) operand(t *term) (operand series, ok bool) {
+	operand = e.eval(t.left)
+	if operand.err != nil {
+		return series{err: operand.err}, false
+	}
+	return operand, true
+}
+
+// instanceNames are the names of the instances of a domain.
+type instanceNames struct {
+	byID    map[int32]string
+	missing error // of others
+}
+
+// The operations without operands.
+type (
+	metricOp  struct{}              // a metric's values; the text is its name
+	numberOp  struct{ value value } // a number as written, or mkconst
+	anonOp    struct{}              // anon(PM_TYPE_*): a metric without values
+	novalueOp struct{}              // novalue(…): an alternative without values
+	definedOp struct{ exists bool } // whether there is the metric that the operand names
+)

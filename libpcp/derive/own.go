@@ -8,65 +8,52 @@ import (
 	"pcptools/libpcp"
 )
 
-// The identifiers of a source's own metrics count down from the last one. They
-// have a bit that no other has, and that their notation does not show.
-const (
-	lastOwn = itemsPerCluster*clusters - 1
-	ownBit  = 1 << 31
-)
-
-// ownPosition is the position among a source's own metrics that an identifier
-// would have.
-func ownPosition(id libpcp.PMID) int {
-	return lastOwn - (int(id.Cluster())*itemsPerCluster + int(id.Item()) - 1)
+// addQuery asks to define a metric for a source alone.
+type addQuery struct {
+	name, expression string
+	libpcp.Answer
 }
 
-// An Adder is a Source to which derived metrics can be added.
-type Adder interface {
-	AddDerived(ctx context.Context, name, expression string) error
-}
-
-// Add defines a metric for src alone (pmAddDerived(3)), which must be an
-// [Adder], as those are that [Wrap] makes. It hides a metric of the same name
-// in the [Definitions], and is bound at once unless src itself has a metric of
-// that name, which hides it. The error is a *[SyntaxError] or a *[BindError].
+// Add defines a metric for src alone (pmAddDerived(3)), which is one that [Wrap]
+// has made, or a wrapper of it. It hides a metric of the same name in the
+// [Definitions], and is bound at once unless src itself has a metric of that
+// name, which hides it. The error is a *[SyntaxError], a *[BindError], or
+// libpcp.ErrNYI for another source.
 func Add(ctx context.Context, src libpcp.Source, name, expression string) error {
-	if a, ok := src.(Adder); ok {
-		return a.AddDerived(ctx, name, expression)
-	}
-	return libpcp.ErrNYI
+	q := addQuery{name: name, expression: expression}
+	src.Ask(ctx, &q)
+	return q.Err
 }
 
-// AddDerived implements [Adder].
-func (s *source) AddDerived(ctx context.Context, name, expression string) error {
-	s.defs.load()
+func (s *source) add(ctx context.Context, name, expression string) error {
+	count := s.defs.loaded()
 	for _, m := range s.own {
-		if m.name == name && !m.gone {
+		if m.name == name && !m.removed {
 			return &SyntaxError{Message: "Duplicate per-context derived metric name", registration: true}
 		}
 	}
-	trace := s.defs.trace
+	trace := s.defs.trace()
 	trace.adding(name, expression)
 	n := len(s.own)
 	if n == itemsPerCluster {
 		return &SyntaxError{Message: "per-context PMID space exhausted", registration: true}
 	}
-	expr, err := parse(expression, &s.defs.rules.language, s.defs.trace)
+	expr, err := s.defs.parse(expression)
 	if err != nil {
 		return err
 	}
 	position := uint32(lastOwn - n)
 	id := ownBit | libpcp.NewPMID(libpcp.DynamicDomain, position/itemsPerCluster, position%itemsPerCluster+1)
-	m := &metric{definition: &definition{id: id, name: name, expr: expr, own: true}, n: len(s.defs.list) + n}
+	m := &metric{definition: &definition{id: id, name: name, expr: expr, own: true}, n: count + n}
 	s.own = append(s.own, m)
 	if id := s.innerID(ctx, name); id != libpcp.NullPMID {
 		trace.bind(m, false)
-		trace.masked(m, id, s.inner)
+		trace.masked(m, id, s.archive)
 		trace.added(m, expression)
 		m.state = failed
 		return nil
 	}
-	if s.bind(ctx, []*metric{m}); m.state != bound { // its name stays taken
+	if s.bind(ctx, []*metric{m}); m.state != bound && m.reason != "" { // its name stays taken
 		reason := m.reason
 		if i := strings.LastIndex(reason, ": "); i >= 0 { // what comes before says where
 			reason = reason[i+len(": "):]
@@ -81,9 +68,7 @@ func (s *source) AddDerived(ctx context.Context, name, expression string) error 
 // innerID is the identifier that the source below has for a name.
 func (s *source) innerID(ctx context.Context, name string) libpcp.PMID {
 	q := libpcp.LookupQuery{Names: []string{name}, NoReason: true}
-	if libpcp.Ask(ctx, s.inner, &q); len(q.Replies) != 1 {
-		return libpcp.NullPMID
-	}
+	s.inner.Ask(ctx, &q)
 	return q.Replies[0].ID
 }
 
@@ -111,4 +96,28 @@ func AppendAddReport(dst []byte, err error, name, expression string) []byte {
 	}
 	dst = append(dst, "Error: pmAddDerivedMetric(\""+name+"\", ...): returns -12409\n"...)
 	return append(append(dst, err.Error()...), '\n')
+}
+
+// removeQuery asks to remove a metric of a source alone.
+type removeQuery struct {
+	name string
+	libpcp.Answer
+}
+
+// Remove removes a metric that [Add] has defined for src alone. The error is
+// [libpcp.ErrName] if there is none of the name.
+func Remove(src libpcp.Source, name string) error {
+	q := removeQuery{name: name}
+	src.Ask(context.Background(), &q)
+	return q.Err
+}
+
+func (s *source) remove(name string) error {
+	for _, m := range s.own {
+		if m.name == name && !m.removed {
+			m.removed = true
+			return nil
+		}
+	}
+	return libpcp.ErrName
 }

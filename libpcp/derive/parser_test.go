@@ -3,13 +3,12 @@ package derive
 import (
 	"errors"
 	"io"
+	"pcptools/libpcp/release"
 	"strconv"
 	"strings"
 	"testing"
 
 	_ "embed"
-
-	"pcptools/libpcp"
 )
 
 // syntaxTable holds expressions and what pmRegisterDerived(3) says of them:
@@ -28,21 +27,26 @@ func TestSyntax(t *testing.T) {
 	}
 }
 
-// classic is the dialect of 6.0.3, of which the tables are.
-var classic = Dialect{
-	NoNovalue: true, NameArguments: true, WrappedRates: true, ListUnbound: true,
-	NoIndomTag: true, BareNovalue: true, NoControl: true,
-	Units: libpcp.UnitsNotation{NoExtra: true},
+func unquote(t *testing.T, s string) string {
+	t.Helper()
+	s, err := strconv.Unquote(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
+
+// classic is the release that the tables are of.
+var classic = release.Of(release.Version{Major: 6, Minor: 0, Patch: 3})
 
 func newClassic(messages io.Writer) *Definitions {
 	d := New(messages)
-	d.SetDialect(classic)
+	d.SetRelease(classic)
 	return d
 }
 
 func verdict(src string) string {
-	_, err := parse(src, &language{Dialect: classic}, nil)
+	_, err := parse(src, &language{Release: classic}, nil)
 	var syntax *SyntaxError
 	if !errors.As(err, &syntax) {
 		return "ok"

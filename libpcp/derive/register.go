@@ -3,12 +3,15 @@ package derive
 import (
 	"strings"
 
+	"pcptools/internal/traced"
 	"pcptools/libpcp"
 )
 
 // Register defines a metric (pmRegisterDerived(3)). The error is a
 // *[SyntaxError].
 func (d *Definitions) Register(name, expression string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	d.loadFirst()
 	return d.register(name, expression)
 }
@@ -16,20 +19,17 @@ func (d *Definitions) Register(name, expression string) error {
 // SetLimit bounds how many metrics may be defined, besides the two that always
 // exist; a negative number stands for no limit, which is how it begins
 // (pmSetDerivedControl(3), PCP_DERIVED_GLOBAL_LIMIT).
-func (d *Definitions) SetLimit(n int) { d.limit = n }
-
-// Len returns how many metrics are defined, besides the two that always
-// exist. What is deferred is loaded for it.
-func (d *Definitions) Len() int {
-	d.load()
-	return len(d.position) - predefined
+func (d *Definitions) SetLimit(n int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.limit = n
 }
 
 // Name returns the name of the metric with an identifier, if there is one
 // (pmNameID(3)).
 func (d *Definitions) Name(id libpcp.PMID) (name string, ok bool) {
-	if n := d.byID(id); n >= 0 && id&ownBit == 0 && !d.list[n].gone {
-		return d.list[n].name, true
+	if n := d.byID(id); n >= 0 && id&ownBit == 0 {
+		return d.from(n)[0].name, true
 	}
 	return "", false
 }
@@ -42,10 +42,11 @@ func (e *SyntaxError) AppendReport(dst []byte, name, expression string) []byte {
 }
 
 // appendPosition appends an expression, a caret below a position in it, and
-// what is wrong there.
+// what is wrong there. An empty expression ends before its start, which as the
+// width of a column in C counts like the place after it.
 func appendPosition(dst []byte, expression string, pos int, problem string) []byte {
 	dst = append(append(dst, expression...), '\n')
-	dst = append(dst, strings.Repeat(" ", max(pos, 0))+"^\n"...)
+	dst = append(dst, strings.Repeat(" ", max(pos, -pos))+"^\n"...)
 	if problem != "" {
 		dst = append(append(dst, problem...), '\n')
 	}
@@ -53,7 +54,7 @@ func appendPosition(dst []byte, expression string, pos int, problem string) []by
 }
 
 func (d *Definitions) register(name, expression string) error {
-	d.trace.register(name, expression)
+	d.trace().register(name, expression)
 	if _, dup := d.position[name]; dup {
 		return &SyntaxError{Message: "Duplicate global derived metric name"}
 	}
@@ -63,14 +64,21 @@ func (d *Definitions) register(name, expression string) error {
 	if len(d.list) == itemsPerCluster*clusters {
 		return &SyntaxError{Message: "global PMID space exhausted"}
 	}
-	expr, err := parse(expression, &d.rules.language, d.trace)
+	expr, err := parse(expression, &d.rules.language, d.trace())
 	if err != nil {
 		return err
 	}
 	def := &definition{name: name, expr: expr}
 	d.add(def)
-	d.trace.registered(len(d.list)-1, def, expression)
+	d.trace().registered(len(d.list)-1, def, expression)
 	return nil
+}
+
+// parse parses an expression that is not registered.
+func (d *Definitions) parse(expression string) (*node, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return parse(expression, &d.rules.language, d.trace())
 }
 
 // validName reports whether a name is made of components that each begin with a
@@ -99,7 +107,7 @@ type attributeError string
 
 // setText gives a metric help text, once.
 func (d *Definitions) setText(name, attribute, value string) attributeError {
-	d.trace.setText(name, attribute, value)
+	d.trace().setText(name, attribute, value)
 	n, ok := d.position[name]
 	if !ok {
 		return attributeError("cannot set attribute, derived metric (" + name + ") not defined")
@@ -120,8 +128,10 @@ func (d *Definitions) setText(name, attribute, value string) attributeError {
 	return ""
 }
 
-// text is the help text of a kind; a one-line text serves for missing help.
-func (def *definition) text(kind libpcp.TextKind) (string, error) {
+// text is the help text of a metric; a one-line text serves for missing help.
+func (d *Definitions) text(def *definition, kind libpcp.TextKind) (string, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	text := def.oneline
 	if kind&libpcp.TextHelp != 0 && def.help != nil {
 		text = def.help
@@ -130,4 +140,49 @@ func (def *definition) text(kind libpcp.TextKind) (string, error) {
 		return "", libpcp.ErrText
 	}
 	return *text, nil
+}
+
+func (t *tracer) registered(n int, def *definition, src string) {
+	if t == nil {
+		return
+	}
+	e := traced.Registered{Number: n, Name: def.name, Expression: src}
+	if t.parsing {
+		e.Tree = parsedTree(def.expr, false)
+	}
+	t.event(e)
+}
+
+// Unregister removes a metric, from sources in use too
+// (pmUnregisterDerived(3)). Its name can be registered again, as another
+// metric. Metrics whose expressions use it have no values any more. The error
+// is [libpcp.ErrName] if there is none of the name.
+func (d *Definitions) Unregister(name string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.find(name) < predefined {
+		return libpcp.ErrName
+	}
+	delete(d.position, name)
+	return nil
+}
+
+// AddText gives a metric a help text (pmAddDerivedText(3)): of kind
+// [libpcp.TextOneLine] or [libpcp.TextHelp], each once. The error is
+// [libpcp.ErrName] if there is no such metric, [libpcp.ErrText] if it has the
+// text already, and [libpcp.ErrArg] for another kind.
+func (d *Definitions) AddText(name string, kind libpcp.TextKind, text string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.find(name) < 0 {
+		return libpcp.ErrName
+	}
+	attribute := map[libpcp.TextKind]string{libpcp.TextOneLine: "oneline", libpcp.TextHelp: "helptext"}[kind]
+	if attribute == "" {
+		return libpcp.ErrArg
+	}
+	if d.setText(name, attribute, text) != "" {
+		return libpcp.ErrText
+	}
+	return nil
 }

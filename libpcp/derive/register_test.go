@@ -17,6 +17,9 @@ func TestReport(t *testing.T) {
 	}
 	tests := []struct{ name, src, want string }{
 		{"a.x", "foo +", "foo +\n    ^\nArithmetic expression expected to follow PLUS\n"},
+		{"a.e", "", "\n ^\n"},
+		{"a.e", " ", " \n^\n"},
+		{"a.e", "  ", "  \n ^\n"},
 		{"a.b", "1", "1\n^\nDuplicate global derived metric name\n"},
 		{"a.c", "foo bar", "foo bar\n    ^\nArithmetic or relational or boolean operator expected to follow NAME\n"},
 		{"a.t", "5 bar", "5 bar\n  ^\n"},

@@ -11,11 +11,8 @@ import (
 // their operands may have had part in. Those for which nothing has changed
 // remember their values.
 func (s *source) renew(ctx context.Context, r *libpcp.Result) {
-	if r == nil || !r.Changes.Metadata() {
+	if r == nil || !r.Changes.Metadata() || s.archive { // metadata of an archive never change
 		return
-	}
-	if _, err := libpcp.Archive(s.inner); err == nil {
-		return // metadata of an archive never change
 	}
 	var again []*metric
 	var before []metric

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"pcptools/libpcp"
-	"pcptools/libpcp/derive/internal/token"
 )
 
 // scaling is what the operands of an operator are multiplied and divided by,
@@ -24,39 +23,6 @@ func (f *factor) shift(ratio int32, dim int8) {
 	} else {
 		f.div *= ratio
 	}
-}
-
-// mapUnits sets the units of the result of + - * /. Where the scales of a
-// dimension differ the larger one is used, and the result is a DOUBLE; but
-// the scale shown is that of the right operand if the left is a constant.
-func (o *binaryOp) mapUnits(t *term, l, r libpcp.Dimensions) {
-	u := t.desc.Units.Dimensions()
-	s := scaling{factor{1, 1}, factor{1, 1}}
-	if scale := s.adjust(l.DimCount, r.DimCount, l.DimCount, int(l.ScaleCount), int(r.ScaleCount), ten); scale != keep {
-		u.ScaleCount = int8(scale)
-	}
-	if scale := s.adjust(l.DimTime, r.DimTime, r.DimTime, int(l.ScaleTime), int(r.ScaleTime), timeStep); scale != keep {
-		u.ScaleTime = uint8(scale)
-	}
-	if scale := s.adjust(l.DimSpace, r.DimSpace, r.DimSpace, int(l.ScaleSpace), int(r.ScaleSpace), kilo); scale != keep {
-		u.ScaleSpace = uint8(scale)
-	}
-	if s != (scaling{factor{1, 1}, factor{1, 1}}) {
-		o.scale = s
-		t.desc.Type = libpcp.TypeDouble
-	}
-	switch o.sign {
-	case token.Star:
-		u.DimSpace, u.DimTime, u.DimCount = wrap(l.DimSpace+r.DimSpace), wrap(l.DimTime+r.DimTime), wrap(l.DimCount+r.DimCount)
-		u.Extra, u.ScaleExtra = l.Extra+r.Extra, max(l.ScaleExtra, r.ScaleExtra)
-	case token.Slash:
-		u.DimSpace, u.DimTime, u.DimCount = wrap(l.DimSpace-r.DimSpace), wrap(l.DimTime-r.DimTime), wrap(l.DimCount-r.DimCount)
-		if u.Extra, u.ScaleExtra = l.Extra-r.Extra, max(l.ScaleExtra, r.ScaleExtra); u.Extra == 0 {
-			u.ScaleExtra = 0
-		}
-	}
-	clearScales(&u)
-	t.desc.Units = u.Units()
 }
 
 // wrap cuts a dimension to the four bits it is stored in.
@@ -111,3 +77,16 @@ func clearScales(u *libpcp.Dimensions) {
 		u.ScaleCount = 0
 	}
 }
+
+func sameDimensions(a, b libpcp.Dimensions) bool {
+	return a.DimSpace == b.DimSpace && a.DimTime == b.DimTime && a.DimCount == b.DimCount
+}
+
+// countless reports whether a and b are one a count and the other a number.
+func countless(a, b libpcp.Dimensions) bool {
+	return a.DimSpace == 0 && a.DimTime == 0 && b.DimSpace == 0 && b.DimTime == 0 &&
+		(a.DimCount == 0 && b.DimCount == 1 || a.DimCount == 1 && b.DimCount == 0)
+}
+
+// alike reports whether a and b, but for extra units, may be added.
+func alike(a, b libpcp.Dimensions) bool { return sameDimensions(a, b) || countless(a, b) }

@@ -4,16 +4,54 @@ import (
 	"context"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/release"
 )
+
+// metric is a definition as it applies to one source.
+type metric struct {
+	*definition
+	n        int  // its position in the list it is from
+	removed  bool // of a source's own
+	state    bindState
+	lost     bool // once bound, and not any more since a change
+	root     *term
+	operands []libpcp.PMID
+	reason   string // why it cannot be bound, if there is anything to say
+}
+
+type bindState uint8
+
+const (
+	unbound bindState = iota
+	inProgress
+	bound
+	failed
+)
+
+// unbind makes the metric one that has not been tried yet.
+func (m *metric) unbind() { *m = metric{definition: m.definition, n: m.n, removed: m.removed} }
+
+// evaluable reports whether a metric is a derived one that is bound. When there
+// is none among the metrics of a fetch, those that cannot be bound are left to
+// the source, which does not know them.
+func (m *metric) evaluable() bool { return m != nil && m.state == bound }
+
+// reply describes the metric.
+func (m *metric) reply() libpcp.DescReply {
+	if m.state != bound {
+		return libpcp.DescReply{Err: libpcp.ErrBadDerive}
+	}
+	desc := m.root.desc
+	desc.PMID = m.id
+	return libpcp.DescReply{Desc: desc}
+}
 
 // source is a Source with derived metrics.
 type source struct {
-	inner   libpcp.Source
-	history historian // of an archive, or nil
+	upstream
 	defs    *Definitions
 	local   bool
 	ordered bool      // derived names follow all others, as with a pmcd
-	remote  bool      // to ask costs a round trip
 	walking bool      // metrics are bound for a traversal
 	bare    bool      // there are names only
 	metrics []*metric // of the definitions, as far as they have been needed
@@ -33,106 +71,107 @@ func LocalNames() Option { return func(s *source) { s.local = true } }
 func NamesOnly() Option { return func(s *source) { s.local, s.bare = true, true } }
 
 // Wrap returns src with the derived metrics of defs, which may still grow.
-// The result has every optional interface of libpcp, forwards to src what is
-// not about derived metrics, and owns src.
+// The result passes on to src what is not about derived metrics, and owns src.
+// It serves one goroutine at a time; sources with the same definitions need not be
+// those of one.
 func Wrap(src libpcp.Source, defs *Definitions, options ...Option) libpcp.Source {
-	s := &source{inner: src, defs: defs}
+	s := &source{upstream: upstream{inner: src, rules: &defs.rules}, defs: defs}
 	for _, option := range options {
 		option(s)
 	}
-	if s.bare = s.bare && !defs.rules.DeferredFirst; s.bare {
-		defs.deferred = nil
-	} else if defs.eager {
-		defs.load()
-	}
-	archive, err := libpcp.Archive(src)
-	s.history, _ = archive.(historian)
-	s.ordered = err != nil && !s.local
-	s.remote = err != nil
-	defs.trace.open(len(defs.list))
+	s.bare = s.bare && defs.rules.Has(release.SiteDerivedLast)
+	count := defs.wrap(s.bare)
+	s.archive = libpcp.IsRecording(src)
+	s.ordered = !s.archive && !s.local
+	defs.trace().open(count)
 	return s
 }
 
-// Archive implements [libpcp.Archiver]: records have no derived metrics.
-func (s *source) Archive() (libpcp.Seeker, error) { return libpcp.Archive(s.inner) }
-
-// Store implements [libpcp.Storer].
-func (s *source) Store(ctx context.Context, r *libpcp.Result) error {
-	return libpcp.Store(ctx, s.inner, r)
-}
-
-// Reconnect implements [libpcp.Reconnector]: definitions are bound anew
-// afterwards, also where there is no connection.
-func (s *source) Reconnect(ctx context.Context) error {
-	s.metrics = nil
-	for _, m := range s.own {
-		m.unbind()
-	}
-	return libpcp.Reconnect(ctx, s.inner)
-}
-
 // Duplicate implements [libpcp.Duplicator]: the new source has the same
-// definitions, not yet bound.
+// definitions, not yet bound, without what was added to s alone.
 func (s *source) Duplicate(ctx context.Context) (libpcp.Source, error) {
 	inner, err := libpcp.Duplicate(ctx, s.inner)
 	if err != nil {
 		return nil, err
 	}
-	dup := &source{inner: inner, defs: s.defs, local: s.local, ordered: s.ordered, remote: s.remote}
-	if archive, err := libpcp.Archive(inner); err == nil {
-		dup.history, _ = archive.(historian)
-	}
+	dup := &source{upstream: s.upstream, defs: s.defs, local: s.local, ordered: s.ordered}
+	dup.inner = inner
 	return dup, nil
 }
 
-// Instances implements [libpcp.Source]. Derived metrics have the instance
-// domains of their operands.
-func (s *source) Instances(ctx context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
-	return s.inner.Instances(ctx, d)
-}
-
-// InstanceName implements [libpcp.Source].
-func (s *source) InstanceName(ctx context.Context, d libpcp.InDom, inst int32) (string, error) {
-	return s.inner.InstanceName(ctx, d, inst)
-}
-
-// InstanceID implements [libpcp.Source].
-func (s *source) InstanceID(ctx context.Context, d libpcp.InDom, name string) (int32, error) {
-	return s.inner.InstanceID(ctx, d, name)
-}
-
-// Text implements [libpcp.Source]: a one-line text serves for missing help.
-func (s *source) Text(ctx context.Context, id libpcp.TextID) (string, error) {
-	if text, err, ok := s.text(id); ok {
-		return text, err
-	}
-	return s.inner.Text(ctx, id)
-}
-
-// text answers for derived metrics; ok says whether id is one.
-func (s *source) text(id libpcp.TextID) (text string, err error, ok bool) {
-	if id.Kind&libpcp.TextPMID == 0 {
-		return "", nil, false
-	}
-	m := s.byID(libpcp.PMID(id.Ident))
-	if m == nil {
-		return "", nil, false
-	}
-	text, err = m.text(id.Kind)
-	return text, err, true
-}
-
-// Labels implements [libpcp.Source]. Derived metrics have no labels but the
-// source's own.
-func (s *source) Labels(ctx context.Context, id libpcp.LabelID) ([]libpcp.LabelSet, error) {
-	return s.inner.Labels(ctx, id)
-}
-
-// HostName implements [libpcp.Source].
-func (s *source) HostName(ctx context.Context) string { return s.inner.HostName(ctx) }
-
-// Timezone implements [libpcp.Source].
-func (s *source) Timezone(ctx context.Context) (string, error) { return s.inner.Timezone(ctx) }
-
 // Close implements [libpcp.Source].
 func (s *source) Close() error { return s.inner.Close() }
+
+// shared returns the metric of the n-th definition.
+func (s *source) shared(n int) *metric {
+	if n >= len(s.metrics) {
+		for _, def := range s.defs.from(len(s.metrics)) {
+			s.metrics = append(s.metrics, &metric{definition: def, n: len(s.metrics)})
+		}
+	}
+	return s.metrics[n]
+}
+
+// byName returns the derived metric of a name, or nil.
+func (s *source) byName(name string) *metric {
+	for _, m := range s.own {
+		if m.name == name && !m.removed {
+			return m
+		}
+	}
+	if n := s.defs.byName(name); n >= 0 {
+		return s.shared(n)
+	}
+	return nil
+}
+
+// byID returns the derived metric of an identifier, or nil.
+func (s *source) byID(id libpcp.PMID) *metric {
+	if !id.Derived() {
+		return nil
+	}
+	if id&ownBit != 0 {
+		if n := ownPosition(id); n >= 0 && n < len(s.own) && !s.own[n].removed {
+			return s.own[n]
+		}
+		return nil
+	}
+	if n := s.defs.byID(id); n >= 0 {
+		return s.shared(n)
+	}
+	return nil
+}
+
+// all returns the derived metrics that have a name here: those of all sources
+// as far as none of this one's own has the same name, and these.
+func (s *source) all() []*metric {
+	all := s.defs.all()
+	visible := make([]*metric, 0, len(all)+len(s.own))
+	for _, n := range all {
+		if m := s.shared(n); s.own == nil || s.byName(m.name) == m {
+			visible = append(visible, m)
+		}
+	}
+	for _, m := range s.own {
+		if !m.removed {
+			visible = append(visible, m)
+		}
+	}
+	return visible
+}
+
+// described returns the derived metric that a help text is about, or nil.
+func (s *source) described(id libpcp.TextID) *metric {
+	if id.Kind&libpcp.TextPMID == 0 {
+		return nil
+	}
+	return s.byID(libpcp.PMID(id.Ident))
+}
+
+// unbindAll has definitions bound anew when they are needed.
+func (s *source) unbindAll() {
+	s.metrics = nil
+	for _, m := range s.own {
+		m.unbind()
+	}
+}

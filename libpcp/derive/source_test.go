@@ -94,7 +94,7 @@ func TestFetchMixed(t *testing.T) {
 func TestAbilities(t *testing.T) {
 	ctx := context.Background()
 	live := libpcp.NewContext(Wrap(newFake(), New(io.Discard)))
-	if _, err := live.Archive(); !errors.Is(err, libpcp.ErrNotArchive) {
+	if _, err := live.Recording(); !errors.Is(err, libpcp.ErrNotArchive) {
 		t.Errorf("Archive over a live source: %v", err)
 	}
 	if _, err := live.Duplicate(ctx); !errors.Is(err, libpcp.ErrNYI) {
@@ -104,7 +104,7 @@ func TestAbilities(t *testing.T) {
 		t.Errorf("Reconnect: %v", err)
 	}
 	archive := libpcp.NewContext(Wrap(&recorded{fake: *newFake()}, New(io.Discard)))
-	if _, err := archive.Archive(); err != nil {
+	if _, err := archive.Recording(); err != nil {
 		t.Errorf("Archive: %v", err)
 	}
 }

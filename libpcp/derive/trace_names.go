@@ -4,20 +4,21 @@ import (
 	"slices"
 	"strings"
 
+	"pcptools/internal/traced"
 	"pcptools/libpcp"
 )
 
 // traversing traces that names are looked for below one.
 func (t *tracer) traversing(root string) {
 	if t != nil {
-		t.event(Traversing{root})
+		t.event(traced.Traversing{Name: root})
 	}
 }
 
 // traversed traces whether a metric is in a traversal.
 func (t *tracer) traversed(root string, m *metric, listed bool) {
 	if t != nil {
-		t.event(Traversed{root, m.name, m.id, listed})
+		t.event(traced.Traversed{Root: root, Name: m.name, ID: m.id, Listed: listed})
 	}
 }
 
@@ -25,14 +26,14 @@ func (t *tracer) traversed(root string, m *metric, listed bool) {
 // there are names only.
 func (t *tracer) descending(name string, bare bool) {
 	if t != nil {
-		t.event(Descending{name, bare})
+		t.event(traced.Descending{Name: name, Bare: bare})
 	}
 }
 
 // omitted traces a metric that is not among the children of a name.
 func (t *tracer) omitted(name string, m *metric) {
 	if t != nil {
-		t.event(Omitted{name, m.name})
+		t.event(traced.Omitted{Name: name, Metric: m.name})
 	}
 }
 
@@ -86,7 +87,7 @@ func nextLevel(level, name string) (string, bool) {
 
 // level traces how many children a name has.
 func (t *tracer) level(name string, own, derived []string) {
-	t.event(Children{
+	t.event(traced.ChildrenFound{
 		Name: name, Own: countChildren(name, own), Derived: countChildren(name, derived),
 		OwnLeaf: slices.Contains(own, name), DerivedLeaf: slices.Contains(derived, name),
 	})

@@ -1,21 +1,24 @@
 package derive
 
-import "pcptools/libpcp"
+import (
+	"pcptools/internal/traced"
+	"pcptools/libpcp"
+)
 
 // parsedTree is the tree below n.
-func parsedTree(n *node, saves bool) *TraceNode {
+func parsedTree(n *node, saves bool) *traced.Node {
 	if n == nil {
 		return nil
 	}
-	tree := &TraceNode{Address: n, Type: n.traceType(), SavesLast: saves, Text: n.traceText()}
+	tree := &traced.Node{Address: n, Type: n.traceType(), SavesLast: saves, Text: n.traceText()}
 	switch o := n.op.(type) {
 	case metricOp:
 	case *numberOp:
 		if n.tags != nil && n.tags.meta != "" {
-			tree.Left = &TraceNode{Address: n.tags, Type: "NAME", Text: n.tags.meta}
+			tree.Left = &traced.Node{Address: n.tags, Type: "NAME", Text: n.tags.meta}
 		}
 	case anonOp:
-		tree.Left = &TraceNode{Address: &n.desc, Type: "INTEGER", Text: typeName(n)}
+		tree.Left = &traced.Node{Address: &n.desc, Type: "INTEGER", Text: typeName(n)}
 	case *instanceOp:
 		tree.Left, tree.Right = n.instanceTree(&n.text, o), parsedTree(n.left, false)
 	case *matchOp:
@@ -24,7 +27,7 @@ func parsedTree(n *node, saves bool) *TraceNode {
 		tree.Left, tree.Right = parsedTree(n.left, false), n.scaleTree(&n.text)
 	case *ternaryOp:
 		tree.Left = parsedTree(n.left, false)
-		tree.Right = &TraceNode{Address: &n.third, Type: "COLON", Left: parsedTree(n.right, false), Right: parsedTree(n.third, false)}
+		tree.Right = &traced.Node{Address: &n.third, Type: "COLON", Left: parsedTree(n.right, false), Right: parsedTree(n.third, false)}
 	case *binaryOp:
 		tree.Left, tree.Right = parsedTree(n.left, false), parsedTree(n.right, false)
 	default:
@@ -33,58 +36,47 @@ func parsedTree(n *node, saves bool) *TraceNode {
 	return tree
 }
 
-// traceText is the text of a node, if it has one.
-func (n *node) traceText() string {
-	switch n.op.(type) {
-	case metricOp, *numberOp:
-		return n.text
-	case *definedOp:
-		return n.left.text
-	}
-	return ""
-}
-
 // scaleTree is the node of the units of a rescale.
-func (n *node) scaleTree(address any) *TraceNode {
-	return &TraceNode{Address: address, Type: "SCALE", Text: n.desc.Units.String()}
+func (n *node) scaleTree(address any) *traced.Node {
+	return &traced.Node{Address: address, Type: "SCALE", Text: n.desc.Units.String()}
 }
 
 // instanceTree is the node of the name of an instance; o is what is remembered of
 // it.
-func (n *node) instanceTree(address any, o *instanceOp) *TraceNode {
-	p := &TracePattern{Exact: true, Inst: -1}
+func (n *node) instanceTree(address any, o *instanceOp) *traced.Node {
+	p := &traced.Pattern{Exact: true, Inst: -1}
 	if o.found {
 		p.Inst = o.inst
 	}
-	return &TraceNode{Address: address, Type: "PATTERN", Text: n.text, Pattern: p}
+	return &traced.Node{Address: address, Type: "PATTERN", Text: n.text, Pattern: p}
 }
 
 // matchTree is the node of a pattern; o is what is remembered of instances.
-func (n *node) matchTree(address any, o *matchOp) *TraceNode {
-	p := &TracePattern{Inverted: o.matcher.except, Used: o.rounds, Instances: len(o.matched)}
+func (n *node) matchTree(address any, o *matchOp) *traced.Node {
+	p := &traced.Pattern{Inverted: o.matcher.except, Used: o.rounds, Instances: len(o.matched)}
 	for _, seen := range o.matched {
 		if seen.yes {
 			p.Matches++
 		}
 	}
-	return &TraceNode{Address: address, Type: "PATTERN", Text: n.text, Pattern: p}
+	return &traced.Node{Address: address, Type: "PATTERN", Text: n.text, Pattern: p}
 }
 
 // tree is the tree below t, with descriptors; id is the identifier that t's
 // has, f what its values are multiplied and divided by. Without steps it has
 // no values.
-func (s *steps) tree(t *term, id libpcp.PMID, saves bool, f factor) *TraceNode {
+func (s *steps) tree(t *term, id libpcp.PMID, saves bool, f factor) *traced.Node {
 	if t == nil {
 		return nil
 	}
 	if t.desc == (libpcp.Desc{}) { // not checked
 		id = 0
 	}
-	tree := &TraceNode{Address: t, Type: t.traceType(), SavesLast: saves, Text: t.traceText(), Bound: s.binding(t, id, f)}
+	tree := &traced.Node{Address: t, Type: t.traceType(), SavesLast: saves, Text: t.traceText(), Bound: s.binding(t, id, f)}
 	switch o := t.op.(type) {
 	case metricOp, *numberOp, *definedOp:
 	case anonOp:
-		tree.Left = &TraceNode{Address: &t.desc, Type: "INTEGER", Text: typeName(t.node), Bound: s.typeArgument(t)}
+		tree.Left = &traced.Node{Address: &t.desc, Type: "INTEGER", Text: typeName(t.node), Bound: s.typeArgument(t)}
 	case *instanceOp:
 		tree.Left, tree.Right = t.instanceTree(&t.unknown, o), s.operand(t.left, false, factor{})
 	case *matchOp:
@@ -106,7 +98,7 @@ func (s *steps) tree(t *term, id libpcp.PMID, saves bool, f factor) *TraceNode {
 }
 
 // operand is the tree of an operand.
-func (s *steps) operand(t *term, saves bool, f factor) *TraceNode {
+func (s *steps) operand(t *term, saves bool, f factor) *traced.Node {
 	if t == nil {
 		return nil
 	}
@@ -115,7 +107,7 @@ func (s *steps) operand(t *term, saves bool, f factor) *TraceNode {
 
 // colon is the node of the alternatives of a ternary. Its type says which is
 // always chosen, if one is.
-func (s *steps) colon(t *term, o *ternaryOp) *TraceNode {
+func (s *steps) colon(t *term, o *ternaryOp) *traced.Node {
 	choice := ""
 	switch o.chosen {
 	case nil:
@@ -131,24 +123,24 @@ func (s *steps) colon(t *term, o *ternaryOp) *TraceNode {
 			desc.InDom = t.third.desc.InDom
 		}
 	}
-	return &TraceNode{Address: &t.third, Type: "COLON" + choice,
+	return &traced.Node{Address: &t.third, Type: "COLON" + choice,
 		Left: s.operand(t.right, false, factor{}), Right: s.operand(t.third, false, factor{}),
-		Bound: &TraceBinding{Metric: libpcp.NullPMID, From: t.right.origin(), Desc: desc}}
+		Bound: &traced.BoundNode{Metric: libpcp.NullPMID, From: t.right.origin(), Desc: desc}}
 }
 
 // typeArgument describes the argument of an anon, which has a value once the
 // metric has been evaluated.
-func (s *steps) typeArgument(t *term) *TraceBinding {
-	b := &TraceBinding{Metric: libpcp.NullPMID, From: libpcp.NullPMID, Desc: t.desc}
+func (s *steps) typeArgument(t *term) *traced.BoundNode {
+	b := &traced.BoundNode{Metric: libpcp.NullPMID, From: libpcp.NullPMID, Desc: t.desc}
 	if s != nil {
-		b.Count, b.Values = 1, []TraceValue{{libpcp.NullInst, libpcp.Int32Atom(0)}}
+		b.Count, b.Values = 1, []traced.InstanceValue{{Inst: libpcp.NullInst, Atom: libpcp.Int32Atom(0)}}
 	}
 	return b
 }
 
 // binding describes a term and its values, as far as there are any.
-func (s *steps) binding(t *term, id libpcp.PMID, f factor) *TraceBinding {
-	b := &TraceBinding{Metric: libpcp.NullPMID, From: id, Desc: t.desc, Mult: int(f.mult), Div: int(f.div)}
+func (s *steps) binding(t *term, id libpcp.PMID, f factor) *traced.BoundNode {
+	b := &traced.BoundNode{Metric: libpcp.NullPMID, From: id, Desc: t.desc, Mult: int(f.mult), Div: int(f.div)}
 	if is[metricOp](t.op) {
 		b.Metric = t.desc.PMID
 	}
@@ -168,13 +160,6 @@ func (s *steps) binding(t *term, id libpcp.PMID, f factor) *TraceBinding {
 		b.Last = tracedValues(s.before[t])
 	}
 	return b
-}
-
-func truth(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // origin is the metric that a term's descriptor was once of.
@@ -197,10 +182,16 @@ func (t *term) origin() libpcp.PMID {
 // typeName is the argument of an anon.
 func typeName(n *node) string { return "PM_TYPE_" + n.desc.Type.String() }
 
-// traceType is the type of a node in C's tree.
-func (n *node) traceType() string {
-	if is[*numberOp](n.op) && !whole(n.text) {
-		return "DOUBLE"
+// evaluated traces the values of the n-th metric of a fetch, and those of all
+// the terms of its expression.
+func (s *steps) evaluated(n int, root *term, id libpcp.PMID) {
+	if s == nil {
+		return
 	}
-	return n.op.traceType()
+	result := s.results[root]
+	count := len(result.values)
+	if result.err != nil {
+		count = int(libpcp.Code(result.err))
+	}
+	s.event(traced.Evaluated{Number: n, Count: count, ID: id, Values: tracedValues(result.values), Tree: s.tree(root, id, false, factor{})})
 }

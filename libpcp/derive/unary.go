@@ -57,7 +57,7 @@ func (scalarOp) check(t *term, _ *rules) string {
 func (rescaleOp) check(t *term, r *rules) string {
 	t.desc = t.left.desc
 	from, to := t.left.desc.Units.Dimensions(), t.node.desc.Units.Dimensions()
-	show := t.left.show() + " RESCALE " + cmp.Or(r.Units.Text(t.node.desc.Units), "none") + ": "
+	show := t.left.show() + " RESCALE " + cmp.Or(r.notation().Text(t.node.desc.Units), "none") + ": "
 	switch {
 	case !t.left.desc.Type.Numeric():
 		return show + "Non-arithmetic operand for function"
@@ -66,15 +66,6 @@ func (rescaleOp) check(t *term, r *rules) string {
 	}
 	t.desc.Units = t.node.desc.Units
 	return ""
-}
-
-// operand computes the operand of a term. If it has failed, so has the term.
-func (e *evaluation) operand(t *term) (operand series, ok bool) {
-	operand = e.eval(t.left)
-	if operand.err != nil {
-		return series{err: operand.err}, false
-	}
-	return operand, true
 }
 
 func (negateOp) eval(e *evaluation, t *term) series {
@@ -127,3 +118,13 @@ func (rescaleOp) eval(e *evaluation, t *term) series {
 	}
 	return series{values: out}
 }
+
+func (negateOp) traceType() string { return "NEG" }
+
+func (notOp) traceType() string { return "NOT" }
+
+func (instantOp) traceType() string { return "INSTANT" }
+
+func (scalarOp) traceType() string { return "SCALAR" }
+
+func (rescaleOp) traceType() string { return "RESCALE" }

@@ -1,8 +1,9 @@
 package getopt
 
 import (
-	"math"
 	"strconv"
+
+	"pcptools/internal/cnum"
 )
 
 func appendInt(dst []byte, n int) []byte { return strconv.AppendInt(dst, int64(n), 10) }
@@ -12,38 +13,6 @@ func appendInt(dst []byte, n int) []byte { return strconv.AppendInt(dst, int64(n
 // what does not fit a long becomes the nearest long, and n has the low 32 bits
 // of the long. ok reports whether all of text was parsed.
 func ParseInt(text string) (n int, ok bool) {
-	i := 0
-	for i < len(text) && isSpace(text[i]) {
-		i++
-	}
-	negative := false
-	if i < len(text) && (text[i] == '-' || text[i] == '+') {
-		negative = text[i] == '-'
-		i++
-	}
-	start := i
-	for i < len(text) && isDigit(text[i]) {
-		i++
-	}
-	if i == start {
-		return 0, text == ""
-	}
-	return int(int32(saturate(text[start:i], negative))), i == len(text)
+	long, size, _ := cnum.Strtol(text, 10)
+	return int(int32(long)), size == len(text)
 }
-
-func saturate(digits string, negative bool) int64 {
-	n, err := strconv.ParseUint(digits, 10, 64)
-	switch {
-	case negative && (err != nil || n > -math.MinInt64):
-		return math.MinInt64
-	case negative:
-		return int64(-n)
-	case err != nil || n > math.MaxInt64:
-		return math.MaxInt64
-	}
-	return int64(n)
-}
-
-func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
-
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }

@@ -21,16 +21,16 @@ func (e *RunError) Text(t libpcp.ErrorTexts) string { return t.Message(e.Err) }
 // Unwrap returns the error.
 func (e *RunError) Unwrap() error { return e.Err }
 
-// A Verbatim error is reported as it is, without the program's name in front
-// and a newline behind.
+// A Verbatim error is reported as it is, without the program's name before it
+// and a newline after it.
 type Verbatim string
 
 func (e Verbatim) Error() string { return string(e) }
 
-// An Unended error is reported without a newline behind it.
-type Unended string
+// A WithoutNewline error is reported without a newline behind it.
+type WithoutNewline string
 
-func (e Unended) Error() string { return string(e) }
+func (e WithoutNewline) Error() string { return string(e) }
 
 // An Exit is an error that prints a text for the user (pmprintf(3)) and ends
 // the tool.
@@ -177,7 +177,7 @@ func (p *parser) note(err error) {
 	case Verbatim:
 		p.inv.Note(string(err))
 		return
-	case Unended:
+	case WithoutNewline:
 		p.inv.Note(p.inv.Name + ": " + string(err))
 		return
 	}

@@ -31,7 +31,7 @@ func one(fetch pmda.FetchFunc) func() *pmda.Agent {
 
 func fetchCode(t *testing.T, s libpcp.Source, domain uint32) error {
 	t.Helper()
-	r, err := s.Fetch(ctx, []libpcp.PMID{libpcp.NewPMID(domain, 0, 0)}, nil)
+	r, err := sourcetest.Direct(s).Fetch(ctx, []libpcp.PMID{libpcp.NewPMID(domain, 0, 0)}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +113,7 @@ func TestCancel(t *testing.T) {
 	short, cancel := context.WithTimeout(ctx, 10*time.Millisecond)
 	defer cancel()
 	defer close(release)
-	if _, err := s.Fetch(short, []libpcp.PMID{libpcp.NewPMID(1, 0, 0)}, nil); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := sourcetest.Direct(s).Fetch(short, []libpcp.PMID{libpcp.NewPMID(1, 0, 0)}, nil); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -124,13 +124,13 @@ func TestAbsent(t *testing.T) {
 	if got := fetchCode(t, s, 99); got != libpcp.ErrNoAgent {
 		t.Errorf("fetch: %v", got)
 	}
-	if got := s.Descs(ctx, []libpcp.PMID{absent, libpcp.NewPMID(253, 0, 0)}); !errors.Is(got[0].Err, libpcp.ErrNoAgent) || got[1].Err != nil {
+	if got := sourcetest.Direct(s).Descs(ctx, []libpcp.PMID{absent, libpcp.NewPMID(253, 0, 0)}); !errors.Is(got[0].Err, libpcp.ErrNoAgent) || got[1].Err != nil {
 		t.Errorf("descriptors: %v", got)
 	}
-	if _, err := s.Text(ctx, libpcp.TextID{Kind: 5, Ident: uint32(absent)}); !errors.Is(err, libpcp.ErrNoAgent) {
+	if _, err := sourcetest.Direct(s).Text(ctx, libpcp.TextID{Kind: 5, Ident: uint32(absent)}); !errors.Is(err, libpcp.ErrNoAgent) {
 		t.Errorf("text: %v", err)
 	}
-	err := s.Store(ctx, &libpcp.Result{Sets: []libpcp.ValueSet{{PMID: absent, Values: make([]libpcp.Value, 1)}}})
+	err := sourcetest.Direct(s).Store(ctx, &libpcp.Result{Sets: []libpcp.ValueSet{{PMID: absent, Values: make([]libpcp.Value, 1)}}})
 	if !errors.Is(err, libpcp.ErrNoAgent) {
 		t.Errorf("store: %v", err)
 	}
@@ -151,7 +151,7 @@ func TestChanges(t *testing.T) {
 	mine, others := libpcp.NewPMID(1, 0, 0), libpcp.NewPMID(253, 0, 0)
 	expect := func(src libpcp.Source, id libpcp.PMID, want libpcp.StateChange) {
 		t.Helper()
-		if r, err := src.Fetch(ctx, []libpcp.PMID{id}, nil); err != nil || r.Changes != want {
+		if r, err := sourcetest.Direct(src).Fetch(ctx, []libpcp.PMID{id}, nil); err != nil || r.Changes != want {
 			t.Errorf("got %+v, %v; want changes %v", r, err, want)
 		}
 	}
@@ -219,11 +219,11 @@ func TestClients(t *testing.T) {
 
 // BenchmarkFetch is one metric of an agent in the process.
 func BenchmarkFetch(b *testing.B) {
-	s := local.New(local.Config{}, local.Agent{Domain: 253, New: simple.New})
+	c := libpcp.NewContext(local.New(local.Config{}, local.Agent{Domain: 253, New: simple.New}))
 	ids := []libpcp.PMID{libpcp.NewPMID(253, 0, 1)}
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := s.Fetch(ctx, ids, nil); err != nil {
+		if _, err := c.Fetch(ctx, ids); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -242,16 +242,17 @@ func TestSource(t *testing.T) { sourcetest.Run(t, open) }
 func TestRecycle(t *testing.T) {
 	s := local.New(local.Config{}, local.Agent{Domain: 1, New: spareAgent})
 	defer s.Close()
-	fetch := func(items ...uint32) *libpcp.Result {
+	fetch := func(reuse *libpcp.Result, items ...uint32) *libpcp.Result {
 		t.Helper()
 		var ids []libpcp.PMID
 		for _, item := range items {
 			ids = append(ids, libpcp.NewPMID(1, 0, item))
 		}
-		r, err := s.Fetch(ctx, ids, nil)
-		if err != nil {
-			t.Fatal(err)
+		q := libpcp.FetchQuery{IDs: ids, Reuse: reuse}
+		if s.Ask(ctx, &q); q.Err != nil {
+			t.Fatal(q.Err)
 		}
+		r := q.Result
 		for i, item := range items {
 			if set := &r.Sets[i]; len(set.Values) != 1 || set.Values[0].Word != item {
 				t.Fatalf("item %d: %v", item, set)
@@ -260,18 +261,16 @@ func TestRecycle(t *testing.T) {
 		return r
 	}
 	same := func(a, b libpcp.ValueSet) bool { return &a.Values[0] == &b.Values[0] }
-	first := fetch(1)
-	s.Recycle(first)
-	second := fetch(2, 1, 1)
+	first := fetch(nil, 1)
+	second := fetch(first, 2, 1, 1)
 	if same(first.Sets[0], second.Sets[0]) || !same(first.Sets[0], second.Sets[1]) || same(first.Sets[0], second.Sets[2]) {
 		t.Error("not once for the metric that had it")
 	}
-	if third := fetch(1); same(first.Sets[0], third.Sets[0]) {
+	if third := fetch(nil, 1); same(first.Sets[0], third.Sets[0]) {
 		t.Error("again without being given back")
 	}
-	s.Recycle(fetch(1, 2)) // too many
-	s.Recycle(&libpcp.Result{Sets: make([]libpcp.ValueSet, 1)})
-	fetch(2)
+	fetch(fetch(nil, 1, 2), 1) // too many
+	fetch(&libpcp.Result{Sets: make([]libpcp.ValueSet, 1)}, 2)
 }
 
 // spareAgent returns an agent with metrics that use memory again.

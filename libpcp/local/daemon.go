@@ -42,15 +42,18 @@ type Command struct {
 	// DSO is the path of the shared object that the program stands in for, if
 	// any: the label "agent" of a program that has no labels itself.
 	DSO string
-	// Names supplies the names of the metrics; nil if the agent does, or a
-	// name space has them (package pmns).
+	// Names supplies the names of the metrics; nil if the agent supplies them,
+	// or a namespace contains them (package pmns).
 	Names func() *pmns.Tree
 }
 
-// Daemon returns an agent that is a program: it is started by the first
-// request that concerns it, communicates on standard input and output, and has
-// ended when the last source that uses it has been closed, or this process has
-// ended, by whatever cause. See [Command] for other ways to reach it.
+// Daemon returns an agent that is a program. The first request that concerns it
+// starts the program, which communicates by standard input and output. It ends
+// when the last source that uses it is closed, or soon after this process ends,
+// even if that is killed. Processes that it started end soon after it, except
+// processes of other users, and processes that left its process group and, on
+// Linux, also cleared their environment. See [Command] for other ways to reach
+// it.
 func Daemon(domain uint32, args ...string) Agent {
 	return Agent{Domain: domain, Command: &Command{Args: args}}
 }
@@ -64,15 +67,16 @@ const (
 type daemonServer struct {
 	agent  *Agent
 	config *Config
-	tree   *pmns.Tree // the agent's Names, if they have been asked for
+	named  bool       // the agent's Names have been asked for
+	tree   *pmns.Tree // they, if it has any
 
 	link    *daemon.Link
 	started bool      // it has been, if only once
 	tried   time.Time // when it was started again, or did not start
 	changes libpcp.StateChange
 
-	// What has been sent to the agent: who its clients are, and the last profile,
-	// of a client.
+	// What the agent has received: its clients, and the last profile of a
+	// client.
 	greeted  map[int32]bool
 	profiled bool
 	profile  *libpcp.Profile
@@ -83,9 +87,9 @@ type daemonServer struct {
 	closed  bool
 }
 
-// ready returns the connection to the agent, which knows of the client then.
-// If there is none the agent is started. One that has ended is started again at
-// once, but then, like one that did not start, not before some time has passed.
+// ready returns the connection to the agent, and introduces the client. It
+// starts an agent that is not running. An agent that ends is restarted at once;
+// if it ends again, or fails to start, only after some time.
 func (d *daemonServer) ready(c *pmda.Client) (*daemon.Link, error) {
 	if d.link == nil {
 		if !d.tried.IsZero() && time.Since(d.tried) < restartAfter {
@@ -100,8 +104,8 @@ func (d *daemonServer) ready(c *pmda.Client) (*daemon.Link, error) {
 	return d.link, nil
 }
 
-// tell sends the agent what it does not yet know. One that is not ready learns
-// of that later.
+// tell sends the agent what it does not yet know, or later if the agent is not
+// ready.
 func (d *daemonServer) tell(c *pmda.Client) {
 	if !d.greeted[c.Number] {
 		d.greeted[c.Number] = !d.link.WantsAttributes() || d.introduce(c) == nil
@@ -186,7 +190,7 @@ func (d *daemonServer) settle() {
 	}
 }
 
-// log logs what is wrong with the agent.
+// log logs an error of the agent.
 func (d *daemonServer) log(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	d.config.Log.Warningf("%q agent (dom %d): %s", d.agent.name(), d.agent.Domain, text)
@@ -220,7 +224,7 @@ func (d *daemonServer) EndClient(c *pmda.Client) {
 	}
 }
 
-// Changes returns what has changed, once.
+// Changes returns the changes since the last call.
 func (d *daemonServer) Changes() libpcp.StateChange {
 	changes := d.changes
 	d.changes = 0

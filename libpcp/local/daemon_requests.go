@@ -50,8 +50,8 @@ func (d *daemonServer) InstanceID(_ context.Context, c *pmda.Client, dom libpcp.
 	return request(d, c, func(l *daemon.Link) (int32, error) { return l.InstanceID(c.Number, dom, name) })
 }
 
-// Text returns a help text. As with a pmcd the short one serves for a long one
-// that is missing.
+// Text returns a help text. As with a pmcd, the short text replaces a missing
+// long one.
 func (d *daemonServer) Text(_ context.Context, c *pmda.Client, id libpcp.TextID) (string, error) {
 	return request(d, c, func(l *daemon.Link) (string, error) {
 		text, err := l.Text(c.Number, id)
@@ -66,8 +66,8 @@ func (d *daemonServer) Text(_ context.Context, c *pmda.Client, id libpcp.TextID)
 	})
 }
 
-// Labels returns labels; those of instances are of the instances in the
-// profile that the agent has last been given, which is made to be all.
+// Labels returns labels. An agent returns labels of the instances in its last
+// profile, so Labels first sends a profile with all instances.
 func (d *daemonServer) Labels(_ context.Context, c *pmda.Client, id libpcp.LabelID, _ *libpcp.Profile) ([]libpcp.LabelSet, error) {
 	return request(d, c, func(l *daemon.Link) ([]libpcp.LabelSet, error) {
 		if id.Class == libpcp.LabelInstances {
@@ -90,16 +90,13 @@ func agentLabel(name string) libpcp.LabelSet {
 
 // names are the static names of the agent, if there are any.
 func (d *daemonServer) names() *pmns.Tree {
-	if names := d.agent.Command.Names; names != nil && d.tree == nil {
-		if d.tree = names(); d.tree == nil {
-			d.agent.Command.Names = nil
-		}
+	if names := d.agent.Command.Names; names != nil && !d.named {
+		d.tree, d.named = names(), true
 	}
 	return d.tree
 }
 
-// static reports whether a name is one that the agent itself is not asked
-// for.
+// static reports whether a name is known without asking the agent.
 func (d *daemonServer) static(name string) bool {
 	tree := d.names()
 	return tree != nil && !tree.Dynamic(name)

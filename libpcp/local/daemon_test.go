@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/sourcetest"
 	"pcptools/libpcp/local"
 	"pcptools/libpcp/pmda"
 	"pcptools/libpcp/pmda/simple"
@@ -83,7 +84,7 @@ func TestDaemonForDSO(t *testing.T) {
 	} {
 		command := &local.Command{Args: []string{os.Args[0], "agent", test.mode}, DSO: test.dso}
 		s := local.New(local.Config{Greeting: time.Minute, Timeout: time.Minute}, local.Agent{Domain: 253, Command: command})
-		sets, err := s.Labels(ctx, libpcp.LabelID{Class: libpcp.LabelDomain, Ident: 253})
+		sets, err := sourcetest.Direct(s).Labels(ctx, libpcp.LabelID{Class: libpcp.LabelDomain, Ident: 253})
 		s.Close()
 		got := ""
 		if len(sets) == 1 && len(sets[0].Labels) == 1 {
@@ -152,7 +153,7 @@ func TestDaemon(t *testing.T) {
 // agentPID asks the program for its number.
 func agentPID(t *testing.T, s libpcp.Source) int {
 	t.Helper()
-	r, err := s.Fetch(ctx, []libpcp.PMID{libpcp.NewPMID(253, 9, 0)}, nil)
+	r, err := sourcetest.Direct(s).Fetch(ctx, []libpcp.PMID{libpcp.NewPMID(253, 9, 0)}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +173,7 @@ func TestDaemonKilled(t *testing.T) {
 		if err := syscall.Kill(agentPID(t, s), syscall.SIGKILL); err != nil {
 			t.Fatal(err)
 		}
-		r, err := s.Fetch(ctx, ids, nil)
+		r, err := sourcetest.Direct(s).Fetch(ctx, ids, nil)
 		if err != nil || r.Changes&libpcp.AgentDropped == 0 {
 			t.Error(r, err)
 		}
@@ -181,7 +182,7 @@ func TestDaemonKilled(t *testing.T) {
 		}
 	}
 	for range 2 {
-		r, err := s.Fetch(ctx, ids, nil)
+		r, err := sourcetest.Direct(s).Fetch(ctx, ids, nil)
 		if err != nil || r.Sets[0].Err != libpcp.ErrNoAgent || r.Sets[1].Err != nil || r.Changes != 0 {
 			t.Error(r, err)
 		}

@@ -10,28 +10,29 @@ import (
 	"pcptools/libpcp"
 )
 
-// Fetch implements libpcp.Source. Each agent is asked once.
-func (s *Source) Fetch(ctx context.Context, ids []libpcp.PMID, p *libpcp.Profile) (*libpcp.Result, error) {
-	r := &libpcp.Result{Time: time.Now(), Sets: make([]libpcp.ValueSet, len(ids))}
+// fetch asks each agent once.
+func (s *Source) fetch(ctx context.Context, ids []libpcp.PMID, p *libpcp.Profile) (*libpcp.Result, error) {
+	now := time.Now().Round(0) // as the times of other sources, of the wall clock alone
+	r := &libpcp.Result{Time: now, Sets: make([]libpcp.ValueSet, len(ids))}
 	for i, id := range ids {
 		r.Sets[i].PMID = id
 	}
 	s.fetchParts(ctx, partsOf(ids), r.Sets, clone(p))
-	s.team.gatherChanges()
-	r.Changes, s.changes = s.changes, 0
+	r.Changes = s.takeChanges()
 	return r, ctx.Err()
 }
 
-// Recycle implements libpcp.Recycler, for results with one set of an agent in
-// this process.
-func (s *Source) Recycle(r *libpcp.Result) {
-	if len(r.Sets) != 1 {
+// reuse gives the memory of a result with one set back to its agent, if that is
+// in this process.
+func (s *Source) reuse(r *libpcp.Result) {
+	if r == nil || len(r.Sets) != 1 {
 		return
 	}
 	m := s.team.member(r.Sets[0].PMID.Domain())
-	if m == nil || !m.idle() {
+	if m == nil || !m.turn.try() {
 		return
 	}
+	defer m.turn.end(nil)
 	if agent, ok := m.server.(inProcess); ok {
 		agent.Recycle(r.Sets[0])
 	}
@@ -59,8 +60,8 @@ func partsOf(ids []libpcp.PMID) []part {
 	return parts
 }
 
-// fetchParts fills in the sets, those of programs at the same time. If several
-// programs are waited for in vain they count as absent, as with pmcd.
+// fetchParts fills in the sets; programs answer at the same time. As with pmcd,
+// if several programs do not answer in time, they count as absent.
 func (s *Source) fetchParts(ctx context.Context, parts []part, sets []libpcp.ValueSet, p *libpcp.Profile) {
 	var programs sync.WaitGroup
 	for i := range parts {
@@ -142,9 +143,12 @@ func clone(p *libpcp.Profile) *libpcp.Profile {
 	return &c
 }
 
-// Store implements libpcp.Storer. Each agent gets its sets at once; the error
-// is that of the last that had one.
-func (s *Source) Store(ctx context.Context, r *libpcp.Result) error {
+// store sends each agent its sets at once. It returns the error of the last
+// agent that failed.
+func (s *Source) store(ctx context.Context, r *libpcp.Result) error {
+	if r == nil {
+		return libpcp.ErrTooSmall
+	}
 	var failed error
 	done := make([]bool, len(r.Sets))
 	for i := range r.Sets {

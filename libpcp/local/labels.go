@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/access"
 	"pcptools/libpcp/internal/conf"
 )
 
@@ -36,8 +37,8 @@ func contextLabels() ([]libpcp.LabelSet, error) {
 
 const maxLabelFile = 65535
 
-// labelFiles reads the files of a directory in order of name, but for those that
-// are hidden or no labels.
+// labelFiles reads the files of a directory in order of name, and skips hidden
+// files and files without labels.
 func labelFiles(dir string) ([]libpcp.LabelSet, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -64,7 +65,7 @@ func labelFiles(dir string) ([]libpcp.LabelSet, error) {
 	return sets, nil
 }
 
-// ownLabels are those that identify the machine.
+// ownLabels identify the machine.
 func ownLabels() libpcp.LabelSet {
 	host, _ := os.Hostname()
 	name, id := machineID()
@@ -73,7 +74,7 @@ func ownLabels() libpcp.LabelSet {
 		libpcp.Label{Name: name, Value: quote(id)})
 }
 
-// userLabels are those that identify who asks.
+// userLabels identify the user.
 func userLabels() libpcp.LabelSet {
 	return labelSet(
 		libpcp.Label{Name: "groupid", Value: strconv.Itoa(os.Getgid()), Flags: libpcp.LabelOptional},
@@ -89,7 +90,7 @@ func labelSet(labels ...libpcp.Label) libpcp.LabelSet {
 
 func quote(s string) string { return fmt.Sprintf("%q", s) }
 
-// domainName is that of getdomainname(2).
+// domainName is the result of getdomainname(2).
 func domainName() string {
 	text, err := os.ReadFile("/proc/sys/kernel/domainname")
 	name := strings.TrimSpace(string(text))
@@ -117,7 +118,7 @@ func machineID() (name, id string) {
 // hashMachineID reports whether labels.conf has "machineid_hash = sha256"
 // under [global].
 func hashMachineID() bool {
-	text, err := os.ReadFile(filepath.Join(conf.Get("PCP_SYSCONF_DIR"), "labels.conf"))
+	text, err := access.ReadFile(filepath.Join(conf.Get("PCP_SYSCONF_DIR"), "labels.conf"), maxLabelFile)
 	if err != nil {
 		return false
 	}

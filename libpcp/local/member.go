@@ -15,16 +15,17 @@ type member struct {
 	team    *team
 	agent   Agent
 	config  Config
-	server  server
-	program *daemonServer // server, if that is a program
+	program *daemonServer // the server, if that is a program
+	turn    *turn         // to ask the server, and of what follows
+
+	server  server // nil until it is needed
 	clients map[int32]*pmda.Client
-	served  *pmda.Client    // who fetched last …
-	profile uint64          // … and the generation of its profile then
-	busy    <-chan struct{} // closed when a request that was given up is over
+	served  *pmda.Client // who fetched last …
+	profile uint64       // … and the generation of its profile then
 }
 
 func newMember(t *team, a Agent, config Config) *member {
-	m := &member{team: t, agent: a, config: config}
+	m := &member{team: t, agent: a, config: config, turn: newTurn()}
 	if a.Command != nil {
 		m.program = &daemonServer{agent: &m.agent, config: &m.config}
 	}
@@ -63,36 +64,37 @@ type server interface {
 // inProcess is an agent in this process.
 type inProcess struct{ *pmda.Service }
 
-func (s inProcess) AnyName() bool { return s.Agent().StandIn.AnyName }
+func (s inProcess) AnyName() bool { return s.Agent().Replacement.AnyName }
 
-// ask has f put a request to the agent on behalf of the source with a number.
-// If it gives up because of a limit (ErrTimeout), it says ErrNoAgent until the
-// agent is done with it. What f leaves in variables is valid only if there is
-// no error.
+// ask calls f to send the agent a request of the source with a number, after
+// the requests of other sources. If a limit ends the wait (ErrTimeout), ask
+// returns ErrNoAgent until the agent has finished the request. Variables that f
+// sets are valid only without an error.
 func (m *member) ask(ctx context.Context, number int32, f func(ctx context.Context, a asked) error) error {
-	if !m.idle() {
-		return libpcp.ErrNoAgent
+	if err := m.turn.take(ctx); err != nil {
+		return err
 	}
 	late := m.tooLate()
 	if late == nil && ctx.Done() == nil {
+		defer m.turn.end(nil)
 		return m.answer(ctx, number, f)
 	}
 	done := make(chan struct{})
 	var err error
 	go func() {
-		defer close(done)
+		defer m.turn.end(done)
 		err = m.answer(ctx, number, f)
 	}()
 	select {
 	case <-done:
 		return err
 	case <-late:
-		m.busy = done
-		return fmt.Errorf("agent of domain %d: %w", m.agent.Domain, libpcp.ErrTimeout)
+		err = fmt.Errorf("agent of domain %d: %w", m.agent.Domain, libpcp.ErrTimeout)
 	case <-ctx.Done():
-		m.busy = done
-		return ctx.Err()
+		err = ctx.Err()
 	}
+	m.turn.giveUp(done)
+	return err
 }
 
 // answer has f put a request to the agent, which may take its time.
@@ -108,20 +110,6 @@ func (m *member) tooLate() <-chan time.Time {
 		return nil
 	}
 	return time.After(m.config.Timeout)
-}
-
-// idle reports whether the agent can be asked.
-func (m *member) idle() bool {
-	if m.busy == nil {
-		return true
-	}
-	select {
-	case <-m.busy:
-		m.busy = nil
-		return true
-	default:
-		return false
-	}
 }
 
 // rescue makes an error of a panic that package pmda has not caught.
@@ -159,7 +147,7 @@ func (m *member) open() server {
 		return m.program
 	}
 	a := m.agent.New()
-	a.StandIn.Peers = m.team.peers
+	a.Replacement.Peers = m.team.peers
 	return inProcess{pmda.NewService(a, m.agent.Domain, m.config.Log)}
 }
 
@@ -176,9 +164,34 @@ func (m *member) tellProfile(ctx context.Context, a asked, p *libpcp.Profile) {
 	}
 }
 
-// changes returns the changes that the agent has reported, once.
+// serving waits for its turn and calls f with the server, unless no server
+// exists or it is stuck. It reports whether it called f.
+func (m *member) serving(f func(server)) bool {
+	if m.turn.take(context.Background()) != nil {
+		return false
+	}
+	defer m.turn.end(nil)
+	if m.server == nil {
+		return false
+	}
+	f(m.server)
+	return true
+}
+
+// inSubtree reports whether a name is in a subtree of the agent.
+func (m *member) inSubtree(name string) (in bool) {
+	m.serving(func(s server) { in = s.InSubtree(name) })
+	return in
+}
+
+// changes returns the changes that the agent has reported, once. If it is being
+// asked, they are left to the next one who wants them.
 func (m *member) changes() libpcp.StateChange {
-	if !m.idle() || m.server == nil {
+	if !m.turn.try() {
+		return 0
+	}
+	defer m.turn.end(nil)
+	if m.server == nil {
 		return 0
 	}
 	return m.server.Changes()
@@ -186,13 +199,12 @@ func (m *member) changes() libpcp.StateChange {
 
 // leave notifies the agent that a source is closed, unless it is stuck.
 func (m *member) leave(number int32) {
-	if !m.idle() || m.server == nil {
-		return
-	}
-	if c := m.clients[number]; c != nil {
-		delete(m.clients, number)
-		m.server.EndClient(c)
-	}
+	m.serving(func(s server) {
+		if c := m.clients[number]; c != nil {
+			delete(m.clients, number)
+			s.EndClient(c)
+		}
+	})
 }
 
 func (m *member) close() {
@@ -200,7 +212,5 @@ func (m *member) close() {
 		m.program.Close() // though it may be busy
 		return
 	}
-	if m.server != nil && m.idle() {
-		m.server.Close()
-	}
+	m.serving(func(s server) { s.Close() })
 }

@@ -6,8 +6,7 @@ import (
 	"pcptools/libpcp"
 )
 
-// Descs implements libpcp.Source.
-func (s *Source) Descs(ctx context.Context, ids []libpcp.PMID) []libpcp.DescReply {
+func (s *Source) descs(ctx context.Context, ids []libpcp.PMID) []libpcp.DescReply {
 	replies := make([]libpcp.DescReply, len(ids))
 	for i := 0; i < len(ids); {
 		n := 1
@@ -43,8 +42,7 @@ func (s *Source) descsOf(ctx context.Context, ids []libpcp.PMID, replies []libpc
 	}
 }
 
-// Instances implements libpcp.Source.
-func (s *Source) Instances(ctx context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
+func (s *Source) instances(ctx context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
 	m := s.team.member(d.Domain())
 	if m == nil {
 		return nil, libpcp.ErrNoAgent
@@ -54,8 +52,7 @@ func (s *Source) Instances(ctx context.Context, d libpcp.InDom) ([]libpcp.Instan
 	})
 }
 
-// InstanceName implements libpcp.Source.
-func (s *Source) InstanceName(ctx context.Context, d libpcp.InDom, inst int32) (string, error) {
+func (s *Source) instanceName(ctx context.Context, d libpcp.InDom, inst int32) (string, error) {
 	m := s.team.member(d.Domain())
 	if m == nil {
 		return "", libpcp.ErrNoAgent
@@ -65,23 +62,17 @@ func (s *Source) InstanceName(ctx context.Context, d libpcp.InDom, inst int32) (
 	})
 }
 
-// InstanceID implements libpcp.Source.
-func (s *Source) InstanceID(ctx context.Context, d libpcp.InDom, name string) (int32, error) {
+func (s *Source) instanceID(ctx context.Context, d libpcp.InDom, name string) (int32, error) {
 	m := s.team.member(d.Domain())
 	if m == nil {
 		return libpcp.NullInst, libpcp.ErrNoAgent
 	}
-	id, err := answer(ctx, s, m, func(ctx context.Context, a asked) (int32, error) {
+	return answer(ctx, s, m, func(ctx context.Context, a asked) (int32, error) {
 		return a.InstanceID(ctx, a.client, d, name)
 	})
-	if err != nil {
-		return libpcp.NullInst, err
-	}
-	return id, nil
 }
 
-// Text implements libpcp.Source.
-func (s *Source) Text(ctx context.Context, id libpcp.TextID) (string, error) {
+func (s *Source) text(ctx context.Context, id libpcp.TextID) (string, error) {
 	domain := libpcp.InDom(id.Ident).Domain() // as a PMID's
 	m := s.team.member(domain)
 	if m == nil {
@@ -92,8 +83,7 @@ func (s *Source) Text(ctx context.Context, id libpcp.TextID) (string, error) {
 	})
 }
 
-// Labels implements libpcp.Source.
-func (s *Source) Labels(ctx context.Context, id libpcp.LabelID) ([]libpcp.LabelSet, error) {
+func (s *Source) labels(ctx context.Context, id libpcp.LabelID) ([]libpcp.LabelSet, error) {
 	domain := libpcp.InDom(id.Ident).Domain()
 	switch id.Class {
 	case libpcp.LabelContext:

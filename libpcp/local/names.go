@@ -8,32 +8,34 @@ import (
 	"pcptools/libpcp"
 )
 
-// OfAgent returns a source with the names of one agent only, for name spaces
-// that leave some to it. It is closed with s.
-func (s *Source) OfAgent(domain uint32) libpcp.Source {
-	return ofAgent{&Source{team: s.team, number: s.number, only: s.team.member(domain)}}
+// ofAgent returns a source with the names of one agent only, for name spaces
+// that leave some to it.
+func (s *Source) ofAgent(domain uint32) *Source {
+	return &Source{team: s.team, number: s.number, only: s.team.member(domain)}
 }
 
-// ofAgent is a source with the names of one agent only.
-type ofAgent struct{ *Source }
-
-// AnyName reports whether names that the agent does not know count as metrics,
-// until their identifiers are asked for. Package pmns asks that.
-func (s ofAgent) AnyName() bool {
-	m := s.only
-	return m != nil && m.server != nil && m.idle() && m.server.AnyName()
+// anyName answers a [pmns.AnyNameQuery].
+func (s *Source) anyName(domain uint32) bool {
+	known := false
+	if m := s.team.member(domain); m != nil {
+		m.serving(func(agent server) { known = agent.AnyName() })
+	}
+	return known
 }
 
-// Makes reports whether the name of a metric is made by its agent, even where
-// the agent is one in this process, of which a name space has the rest. Package
-// pmns asks that.
-func (s *Source) Makes(id libpcp.PMID, name string) bool {
+// makes answers a [pmns.MadeQuery].
+func (s *Source) makes(id libpcp.PMID, name string) bool {
 	m := s.team.member(id.Domain())
-	return m == nil || m.program != nil || m.server == nil || m.server.InSubtree(name)
+	if m == nil || m.program != nil {
+		return true
+	}
+	makes := true
+	m.serving(func(agent server) { makes = agent.InSubtree(name) })
+	return makes
 }
 
-// named are the agents that are asked for names. Programs come last: one that
-// is not needed is not started.
+// named are the agents that are asked for names. Programs come last, so that an
+// unneeded program is not started.
 func (s *Source) named() []*member {
 	if s.only != nil {
 		return []*member{s.only}
@@ -51,9 +53,9 @@ func (s *Source) named() []*member {
 	return named
 }
 
-// Lookup implements libpcp.Source. Each agent is asked for what those before
+// lookup finds the identifiers of names. Each agent is asked for what those before
 // it did not know.
-func (s *Source) Lookup(ctx context.Context, names []string) []libpcp.LookupReply {
+func (s *Source) lookup(ctx context.Context, names []string) []libpcp.LookupReply {
 	replies := slices.Repeat([]libpcp.LookupReply{{ID: libpcp.NullPMID, Err: libpcp.ErrName}}, len(names))
 	missing := len(names)
 	for _, m := range s.named() {
@@ -96,9 +98,9 @@ func (s *Source) lookupIn(ctx context.Context, m *member, names []string, known 
 	return found
 }
 
-// Names implements libpcp.Source. An agent can have names for metrics of
+// names finds the names of a metric. An agent can have some for metrics of
 // another that does not run.
-func (s *Source) Names(ctx context.Context, id libpcp.PMID) ([]string, error) {
+func (s *Source) names(ctx context.Context, id libpcp.PMID) ([]string, error) {
 	if m := s.team.member(id.Domain()); m != nil {
 		return s.namesFrom(ctx, m, id)
 	}
@@ -116,8 +118,7 @@ func (s *Source) namesFrom(ctx context.Context, m *member, id libpcp.PMID) ([]st
 	})
 }
 
-// Children implements libpcp.Source.
-func (s *Source) Children(ctx context.Context, name string) ([]libpcp.Child, error) {
+func (s *Source) children(ctx context.Context, name string) ([]libpcp.Child, error) {
 	var all []libpcp.Child
 	reason := error(libpcp.ErrName)
 	for _, m := range s.named() {
@@ -137,10 +138,10 @@ func (s *Source) Children(ctx context.Context, name string) ([]libpcp.Child, err
 	return all, reason
 }
 
-// Traverse implements libpcp.Source: a walk through the names of one agent
-// after the other, and then those of programs as they have them. A name in an
+// traverse lists the leaves at and below a name: the names of one agent after
+// the other, and then the names of programs in their order. A name in an
 // agent's subtree that the agent does not know is included, as in libpcp (C).
-func (s *Source) Traverse(ctx context.Context, name string) ([]string, error) {
+func (s *Source) traverse(ctx context.Context, name string) ([]string, error) {
 	var all, programs []string
 	for _, m := range s.named() {
 		names, err := answer(ctx, s, m, func(ctx context.Context, a asked) ([]string, error) {
@@ -151,7 +152,7 @@ func (s *Source) Traverse(ctx context.Context, name string) ([]string, error) {
 			programs = append(programs, names...)
 		case err == nil:
 			all = append(all, names...)
-		case m.server != nil && m.idle() && m.server.InSubtree(name):
+		case m.inSubtree(name):
 			all = append(all, name)
 		}
 	}

@@ -11,12 +11,13 @@ import (
 	"strconv"
 	"strings"
 
+	"pcptools/libpcp/internal/access"
 	"pcptools/libpcp/internal/conf"
 	"pcptools/libpcp/internal/process"
 )
 
-// place returns the directory that a program runs in, and a log for what it
-// prints before it has one of its own, or nil if there is none.
+// place returns the directory that a program runs in, and a log, or nil, for
+// its output before it opens its own log.
 func (c *Command) place(name string) (dir string, log *os.File) {
 	for _, dir := range c.places() {
 		if log, err := newLog(filepath.Join(dir, name+".log")); err == nil {
@@ -29,8 +30,8 @@ func (c *Command) place(name string) (dir string, log *os.File) {
 	return "/", nil
 }
 
-// places are the directories in question: the one that has been named, or that
-// of pmcd and that of the user.
+// places are the candidate directories: the configured one, or pmcd's and the
+// user's.
 func (c *Command) places() []string {
 	if c.LogDir != "" {
 		return []string{c.LogDir}
@@ -68,8 +69,8 @@ func newLog(path string) (*os.File, error) {
 	return os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o644)
 }
 
-// logName is the path of a log. Where there is none, it is one that a program
-// cannot remove before it opens it, and by which it writes to nowhere.
+// logName is the path of a log. Without a log it is a path that discards
+// output, and that a program cannot remove before it opens it.
 func logName(log *os.File) string {
 	if log == nil {
 		return "/dev/fd/2"
@@ -77,10 +78,10 @@ func logName(log *os.File) string {
 	return log.Name()
 }
 
-// pmcdRuns reports whether there is a pmcd, whose agents have their logs where
-// a program's would be.
+// pmcdRuns reports whether a pmcd runs, whose agents write logs where a
+// program's would be.
 func pmcdRuns() bool {
-	text, err := os.ReadFile(filepath.Join(conf.Get("PCP_RUN_DIR"), "pmcd.pid"))
+	text, err := access.ReadFile(filepath.Join(conf.Get("PCP_RUN_DIR"), "pmcd.pid"), 1<<10)
 	if err != nil {
 		return false
 	}

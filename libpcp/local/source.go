@@ -12,13 +12,14 @@ import (
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/conf"
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/pmns"
 )
 
 // Agent describes an agent of a source: one in this process that New returns,
 // or a program that Command describes. See also [Daemon].
 type Agent struct {
-	// Domain is the agent's number. With 0 it is that of the agent that New
-	// returns; New is then called when the source is made, and not when it is
+	// Domain is the agent's number. 0 means the number of the agent that New
+	// returns; New is then called when the source is made, not when it is
 	// needed.
 	Domain  uint32
 	Name    string // for agents that describe the others, and messages; may be ""
@@ -38,9 +39,8 @@ type Config struct {
 	Greeting time.Duration
 	// LookupEnv looks up the variable TZ, for the time zone; nil is os.LookupEnv.
 	LookupEnv func(name string) (value string, ok bool)
-	// Container is the container whose values agents are asked for. Of those
-	// in this process, those of processes and of the kernel ask pmdaroot about
-	// it.
+	// Container is the container to report. Of the agents in this process,
+	// linux and proc ask pmdaroot about it.
 	Container string
 }
 
@@ -49,23 +49,25 @@ const (
 	defaultGreeting = 3 * time.Second
 )
 
-// Source is a local context over agents. It implements libpcp.Source,
-// libpcp.Storer, libpcp.Duplicator and libpcp.Recycler. Sources made by
-// Duplicate have the same agents and may be used only by the same goroutine.
+// Source is a local context over agents: a libpcp.Source. Those made by Duplicate
+// have the same agents, which answer one request at a time; each source may be
+// used by a goroutine of its own.
 type Source struct {
 	team    *team
 	number  int32   // of this source among those with the same agents
 	only    *member // the agent whose names it has; nil for all
 	closed  bool
-	changes libpcp.StateChange // of agents, not yet part of a result
+	changes libpcp.StateChange // of agents, not yet part of a result; the team's lock guards it
 }
 
 // team is the agents that sources share.
 type team struct {
 	members []*member
-	sources []*Source // still open
-	numbers int32
 	env     conf.Env
+
+	mu      sync.Mutex // guards what follows
+	sources []*Source  // still open
+	numbers int32
 }
 
 // New returns a source over agents. Of several for one domain the first
@@ -81,7 +83,7 @@ func New(config Config, agents ...Agent) *Source {
 			t.members = append(t.members, newMember(t, a, config))
 		}
 	}
-	return t.join(0)
+	return t.join()
 }
 
 // numbered is the agent with the number that it has of itself.
@@ -99,20 +101,41 @@ func (a Agent) numbered() Agent {
 }
 
 // join adds a source.
-func (t *team) join(number int32) *Source {
-	s := &Source{team: t, number: number}
+func (t *team) join() *Source {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	s := &Source{team: t, number: t.numbers}
+	t.numbers++
 	t.sources = append(t.sources, s)
 	return s
 }
 
-// gatherChanges passes to all sources what has changed in the agents.
-func (t *team) gatherChanges() {
+// leave removes a source, and reports whether it was the last one.
+func (t *team) leave(s *Source) bool {
+	for _, m := range t.members {
+		m.leave(s.number)
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.sources = slices.DeleteFunc(t.sources, func(open *Source) bool { return open == s })
+	return len(t.sources) == 0
+}
+
+// takeChanges passes changes in the agents to all sources, and returns the
+// changes that this source has not reported.
+func (s *Source) takeChanges() libpcp.StateChange {
+	t := s.team
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	for _, m := range t.members {
 		changes := m.changes()
 		for _, s := range t.sources {
 			s.changes |= changes
 		}
 	}
+	changes := s.changes
+	s.changes = 0
+	return changes
 }
 
 // member returns the agent of a domain, or nil.
@@ -134,13 +157,63 @@ func (t *team) peers() []pmda.Peer {
 	return peers
 }
 
-// NamesOrigin implements libpcp.Namer.
-func (s *Source) NamesOrigin() libpcp.NamesOrigin { return libpcp.NamesLocal }
+// Ask implements libpcp.Source.
+func (s *Source) Ask(ctx context.Context, queries ...libpcp.Query) {
+	for _, q := range queries {
+		switch q := q.(type) {
+		case *libpcp.LookupQuery:
+			q.Replies = s.lookup(ctx, q.Names)
+		case *libpcp.NamesQuery:
+			q.Names, q.Err = s.names(ctx, q.ID)
+		case *libpcp.ChildrenQuery:
+			q.Children, q.Err = s.children(ctx, q.Name)
+		case *libpcp.TraverseQuery:
+			var names []string
+			names, q.Err = s.traverse(ctx, q.Name)
+			q.Names = libpcp.NameListOf(names)
+		case *libpcp.NamesOriginQuery:
+			q.Origin, q.Err = libpcp.NamesLocal, nil
+		case *pmns.AgentQuery:
+			s.ofAgent(q.Domain).Ask(ctx, q.Query)
+		case *pmns.AnyNameQuery:
+			q.Any = s.anyName(q.Domain)
+		case *pmns.MadeQuery:
+			q.Made = s.makes(q.ID, q.Name)
+		case *libpcp.DescsQuery:
+			q.Replies = s.descs(ctx, q.IDs)
+		case *libpcp.InstancesQuery:
+			q.Instances, q.Err = s.instances(ctx, q.InDom)
+		case *libpcp.InstanceNameQuery:
+			q.Name, q.Err = s.instanceName(ctx, q.InDom, q.Inst)
+		case *libpcp.InstanceIDQuery:
+			q.Inst, q.Err = s.instanceID(ctx, q.InDom, q.Name)
+		case *libpcp.TextQuery:
+			q.Text, q.Err = s.text(ctx, q.ID)
+		case *libpcp.LabelsQuery:
+			q.Sets, q.Err = s.labels(ctx, q.ID)
+		case *libpcp.FetchQuery:
+			s.reuse(q.Reuse)
+			q.Result, q.Err = s.fetch(ctx, q.IDs, q.Profile)
+		case *libpcp.StoreQuery:
+			q.Err = s.store(ctx, q.Result)
+		case *libpcp.HostNameQuery:
+			q.Name, q.Err = os.Hostname()
+		case *libpcp.TimezoneQuery:
+			q.Zone, q.Err = s.team.env.Timezone(), nil
+		default:
+			q.Decline()
+		}
+	}
+}
 
-// Duplicate implements libpcp.Duplicator.
+// Duplicate implements libpcp.Duplicator. The new source has the changes to report
+// that this one has not reported yet.
 func (s *Source) Duplicate(context.Context) (libpcp.Source, error) {
-	s.team.numbers++
-	return s.team.join(s.team.numbers), nil
+	d := s.team.join()
+	s.team.mu.Lock()
+	defer s.team.mu.Unlock()
+	d.changes |= s.changes
+	return d, nil
 }
 
 // Close ends the source; with the last one go the agents.
@@ -149,11 +222,7 @@ func (s *Source) Close() error {
 		return nil
 	}
 	s.closed = true
-	s.team.sources = slices.DeleteFunc(s.team.sources, func(open *Source) bool { return open == s })
-	for _, m := range s.team.members {
-		m.leave(s.number)
-	}
-	if len(s.team.sources) == 0 {
+	if s.team.leave(s) {
 		s.team.close()
 	}
 	return nil
@@ -170,17 +239,6 @@ func (t *team) close() {
 		}
 	}
 	programs.Wait()
-}
-
-// HostName implements libpcp.Source: the name of this machine.
-func (s *Source) HostName(context.Context) string {
-	name, _ := os.Hostname()
-	return name
-}
-
-// Timezone implements libpcp.Source: the zone of this process.
-func (s *Source) Timezone(context.Context) (string, error) {
-	return s.team.env.Timezone(), nil
 }
 
 // attributes are what agents can learn of this process.

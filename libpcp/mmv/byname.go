@@ -7,8 +7,6 @@ import (
 	"math"
 	"sync/atomic"
 	"time"
-
-	"pcptools/libpcp"
 )
 
 // Inc adds one to the value of a metric for an instance, or "" for a metric
@@ -16,9 +14,9 @@ import (
 // looked up once, with [Find].
 func (w *Writer) Inc(metric, instance string) error { return w.Add(metric, instance, 1) }
 
-// Add adds to a value by its name (mmv_stats_add(3)). For integers, d loses
-// its fraction. The error is ESRCH if there is no such value, and EINVAL if it
-// is no number.
+// Add adds to a value by its name (mmv_stats_add(3)). For integers, d loses its
+// fraction. The error is ESRCH if the value does not exist, and EINVAL if it is
+// not a number.
 func (w *Writer) Add(metric, instance string, d float64) error {
 	return w.update(metric, instance, d, false)
 }
@@ -29,8 +27,8 @@ func (w *Writer) Set(metric, instance string, v float64) error {
 	return w.update(metric, instance, v, true)
 }
 
-// AddOr is [Writer.Add] for an instance, or for a fallback if there is no such
-// instance (mmv_stats_add_fallback(3), mmv_stats_inc_fallback(3)).
+// AddOr calls [Writer.Add] for an instance, or for the fallback if the instance
+// does not exist (mmv_stats_add_fallback(3), mmv_stats_inc_fallback(3)).
 func (w *Writer) AddOr(metric, instance, fallback string, d float64) error {
 	if _, err := w.named(metric, instance); err != nil {
 		instance = fallback
@@ -47,7 +45,7 @@ func (w *Writer) SetText(metric, instance, s string) error {
 	return t.Set(s)
 }
 
-// named finds a value; that of a metric without instances for any.
+// named finds a value. For a metric without instances it ignores instance.
 func (w *Writer) named(metric, instance string) (place, error) {
 	for _, k := range []key{{metric, instance}, {metric, ""}} {
 		if p, ok := w.places[k]; ok {
@@ -63,17 +61,17 @@ func (w *Writer) update(metric, instance string, v float64, set bool) error {
 		return err
 	}
 	switch p.kind {
-	case libpcp.Type32:
+	case Type32:
 		change(at[atomic.Int32](w, p.offset), int32(integer(v)), set)
-	case libpcp.TypeU32:
+	case TypeU32:
 		change(at[atomic.Uint32](w, p.offset), uint32(integer(v)), set)
-	case libpcp.Type64:
+	case Type64:
 		change(at[atomic.Int64](w, p.offset), integer(v), set)
-	case libpcp.TypeU64:
+	case TypeU64:
 		change(at[atomic.Uint64](w, p.offset), natural(v), set)
-	case libpcp.TypeFloat:
+	case TypeFloat:
 		change(float32Cell{at[atomic.Uint32](w, p.offset)}, float32(v), set)
-	case libpcp.TypeDouble:
+	case TypeDouble:
 		change(float64Cell{at[atomic.Uint64](w, p.offset)}, v, set)
 	case Elapsed:
 		t := &Timer{w: w, total: at[atomic.Int64](w, p.offset), start: at[atomic.Int64](w, p.offset+8)}

@@ -76,14 +76,14 @@ func updated(t *testing.T, path string) map[string]string {
 func byName(t *testing.T, path string) *mmv.Writer {
 	t.Helper()
 	names := []string{"i32", "u32", "i64", "u64", "float", "double", "elapsed"}
-	types := []libpcp.Type{libpcp.Type32, libpcp.TypeU32, libpcp.Type64, libpcp.TypeU64, libpcp.TypeFloat, libpcp.TypeDouble, mmv.Elapsed}
+	types := []mmv.Type{mmv.Type32, mmv.TypeU32, mmv.Type64, mmv.TypeU64, mmv.TypeFloat, mmv.TypeDouble, mmv.Elapsed}
 	indom := &mmv.InDom{Serial: 1, Instances: []mmv.Instance{{ID: 0, Name: "known"}, {ID: 1, Name: "other"}}}
 	f := mmv.File{Name: path, Cluster: 123, InDoms: []*mmv.InDom{indom}}
 	for i, name := range names {
 		f.Metrics = append(f.Metrics, mmv.Metric{Name: name, Item: uint32(i + 1), Type: types[i], Sem: libpcp.SemInstant})
 	}
-	f.Metrics = append(f.Metrics, mmv.Metric{Name: "text", Item: 8, Type: libpcp.TypeString, Sem: libpcp.SemInstant},
-		mmv.Metric{Name: "many", Item: 9, Type: libpcp.TypeU32, Sem: libpcp.SemInstant, InDom: indom})
+	f.Metrics = append(f.Metrics, mmv.Metric{Name: "text", Item: 8, Type: mmv.TypeString, Sem: libpcp.SemInstant},
+		mmv.Metric{Name: "many", Item: 9, Type: mmv.TypeU32, Sem: libpcp.SemInstant, InDom: indom})
 	w, err := mmv.Create(&f)
 	if err != nil {
 		t.Fatal(err)

@@ -27,10 +27,7 @@ func TestCampaignDisk(t *testing.T) {
 		fillDisk(t, dir)
 		return
 	}
-	need.Program(t, "unshare")
-	if os.Geteuid() != 0 {
-		need.Skip(t, "needs root, to mount a small file system")
-	}
+	need.Namespaces(t)
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -57,7 +54,7 @@ func fillDisk(t *testing.T, dir string) {
 		}
 		f := &mmv.File{Name: filepath.Join(dir, "file"), Cluster: 1}
 		for i := range 1 + r.IntN(1000) {
-			f.Metrics = append(f.Metrics, mmv.Metric{Name: fmt.Sprint("m", i), Item: uint32(i), Type: libpcp.TypeString, Sem: libpcp.SemInstant})
+			f.Metrics = append(f.Metrics, mmv.Metric{Name: fmt.Sprint("m", i), Item: uint32(i), Type: mmv.TypeString, Sem: libpcp.SemInstant})
 		}
 		w, err := mmv.Create(f)
 		switch {

@@ -32,12 +32,12 @@ func Example() {
 		Flags:   mmv.Process,
 		InDoms:  []*mmv.InDom{fruit},
 		Metrics: []mmv.Metric{{
-			Name: "sold", Item: 1, Type: libpcp.TypeU64, Sem: libpcp.SemCounter, InDom: fruit,
+			Name: "sold", Item: 1, Type: mmv.TypeU64, Sem: libpcp.SemCounter, InDom: fruit,
 			Units: libpcp.Count, OneLine: "pieces of fruit sold",
 		}, {
 			Name: "open", Item: 2, Type: mmv.Elapsed, OneLine: "time in which the shop was open",
 		}, {
-			Name: "slogan", Item: 3, Type: libpcp.TypeString, Sem: libpcp.SemDiscrete,
+			Name: "slogan", Item: 3, Type: mmv.TypeString, Sem: libpcp.SemDiscrete,
 		}},
 	})
 	if err != nil {

@@ -13,10 +13,10 @@ import (
 
 // File describes a file of metrics.
 type File struct {
-	// Name is that of the file in $PCP_TMP_DIR/mmv, and part of the names of
-	// its metrics, mmv.NAME.METRIC, for which it consists of letters, digits,
-	// underscores and dots. It may also be an absolute path, for files that no
-	// agent looks at.
+	// Name is the name of the file in $PCP_TMP_DIR/mmv, and part of the names
+	// of its metrics, mmv.NAME.METRIC; it therefore consists of letters,
+	// digits, underscores and dots. It may also be an absolute path, for files
+	// that no agent reads.
 	Name string
 	// Cluster is the number of the file in identifiers of metrics, 1 to 4095.
 	// With 0 the agent chooses one, so that the identifiers of the same
@@ -48,12 +48,10 @@ const (
 
 // Metric describes a metric.
 type Metric struct {
-	Name string // letters, digits, underscores and dots
-	Item uint32 // which no other metric of the file has, 0 to 1023
-	// Type is that of a number or a string, or [Elapsed], whose semantics and
-	// units are fixed. All others need semantics.
-	Type    libpcp.Type
-	Sem     libpcp.Semantics
+	Name    string // letters, digits, underscores and dots
+	Item    uint32 // which no other metric of the file has, 0 to 1023
+	Type    Type
+	Sem     libpcp.Semantics // any will do for Elapsed, whose units are fixed, too
 	Units   libpcp.Units
 	InDom   *InDom // one of the InDoms of the file; nil for one value
 	OneLine string // help text, of at most 255 bytes, or ""
@@ -62,9 +60,31 @@ type Metric struct {
 	Notes   string // the same, of labels that are no part of its identity
 }
 
-// Elapsed is the type of metrics that measure time, with a [Timer]. Readers
-// see counters in microseconds.
-const Elapsed libpcp.Type = mmvfile.Elapsed
+// Type is the type of a metric's values in a file (mmv_metric_type_t). Clients
+// may see another type.
+type Type int32
+
+// The types.
+const (
+	Type32     = Type(libpcp.Type32)
+	TypeU32    = Type(libpcp.TypeU32)
+	Type64     = Type(libpcp.Type64)
+	TypeU64    = Type(libpcp.TypeU64)
+	TypeFloat  = Type(libpcp.TypeFloat)
+	TypeDouble = Type(libpcp.TypeDouble)
+	TypeString = Type(libpcp.TypeString)
+	// Elapsed is the type of metrics that measure time, with a [Timer]. Readers
+	// see counters in microseconds.
+	Elapsed = Type(mmvfile.Elapsed)
+)
+
+// String is the type in PCP's short notation.
+func (t Type) String() string {
+	if t == Elapsed {
+		return "ELAPSED"
+	}
+	return libpcp.Type(t).String()
+}
 
 // InDom describes an instance domain.
 type InDom struct {
@@ -273,9 +293,7 @@ func validMetricName(name string) bool {
 	return validName(name) && 'a' <= name[0]|0x20 && name[0]|0x20 <= 'z'
 }
 
-func validType(t libpcp.Type) bool {
-	return libpcp.Type32 <= t && t <= libpcp.TypeString || t == Elapsed
-}
+func validType(t Type) bool { return Type32 <= t && t <= TypeString || t == Elapsed }
 
 func validSemantics(s libpcp.Semantics) bool {
 	return s == libpcp.SemCounter || s == libpcp.SemInstant || s == libpcp.SemDiscrete

@@ -24,7 +24,7 @@ type key struct{ metric, instance string }
 
 // place is where a value is.
 type place struct {
-	kind   libpcp.Type
+	kind   Type
 	offset uint64 // of the record
 	text   uint64 // of the string of a string
 }
@@ -130,7 +130,7 @@ func (l *layout) counts() (n [mmvfile.Labels + 1]int) {
 		m := &l.file.Metrics[i]
 		values := l.values(m)
 		n[mmvfile.Values] += values
-		if m.Type == libpcp.TypeString {
+		if m.Type == TypeString {
 			n[mmvfile.Strings] += values
 		}
 		text(m.OneLine)
@@ -284,7 +284,7 @@ func (l *layout) firstInstance(of *InDom) uint64 {
 
 func (l *layout) appendValue(dst []byte, m *Metric, instance string, v mmvfile.Value) []byte {
 	p := place{kind: m.Type, offset: uint64(len(dst))}
-	if m.Type == libpcp.TypeString {
+	if m.Type == TypeString {
 		p.text = l.slot("")
 		v.Extra = p.text
 	}

@@ -4,6 +4,7 @@ package mmv_test
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -43,8 +44,19 @@ func read(t *testing.T, path string) *mmvfile.Contents {
 	return c
 }
 
-func number(name string, kind libpcp.Type) mmv.Metric {
+func number(name string, kind mmv.Type) mmv.Metric {
 	return mmv.Metric{Name: name, Item: 1, Type: kind, Sem: libpcp.SemInstant}
+}
+
+// The types of a file are not those of libpcp: Elapsed has the number of TypeEvent.
+func TestType(t *testing.T) {
+	var kind any = mmv.Metric{}.Type
+	if _, ok := kind.(libpcp.Type); ok {
+		t.Error("a type of libpcp is taken")
+	}
+	if s := fmt.Sprint(mmv.Elapsed, mmv.TypeU64, mmv.Type(8)); s != "ELAPSED U64 AGGREGATE_STATIC" {
+		t.Error(s)
+	}
 }
 
 // A file is of the oldest version that can hold it.
@@ -55,11 +67,11 @@ func TestVersions(t *testing.T) {
 		file mmv.File
 		want int32
 	}{
-		{"plain", mmv.File{Metrics: []mmv.Metric{number("a", libpcp.Type32)}}, 1},
-		{"long name of a metric", mmv.File{Metrics: []mmv.Metric{number(long, libpcp.Type32)}}, 2},
-		{"long name of an instance", mmv.File{Metrics: []mmv.Metric{number("a", libpcp.Type32)},
+		{"plain", mmv.File{Metrics: []mmv.Metric{number("a", mmv.Type32)}}, 1},
+		{"long name of a metric", mmv.File{Metrics: []mmv.Metric{number(long, mmv.Type32)}}, 2},
+		{"long name of an instance", mmv.File{Metrics: []mmv.Metric{number("a", mmv.Type32)},
 			InDoms: []*mmv.InDom{{Serial: 1, Instances: []mmv.Instance{{ID: 1, Name: long}}}}}, 2},
-		{"label", mmv.File{Cluster: 5, Labels: `{"a":1}`, Metrics: []mmv.Metric{number("a", libpcp.Type32)}}, 3},
+		{"label", mmv.File{Cluster: 5, Labels: `{"a":1}`, Metrics: []mmv.Metric{number("a", mmv.Type32)}}, 3},
 	} {
 		_, path := create(t, test.file)
 		c := read(t, path)
@@ -75,7 +87,7 @@ func TestVersions(t *testing.T) {
 }
 
 func TestRefused(t *testing.T) {
-	ok := number("a", libpcp.Type32)
+	ok := number("a", mmv.Type32)
 	text := strings.Repeat("x", 256)
 	missing := filepath.Join(t.TempDir(), "missing", "file")
 	with := func(change func(*mmv.File)) *mmv.File {
@@ -96,7 +108,7 @@ func TestRefused(t *testing.T) {
 		"metric name":  {with(func(f *mmv.File) { f.Metrics[0].Name = "a-b" }), syscall.EINVAL},
 		"long name":    {with(func(f *mmv.File) { f.Metrics[0].Name = text[:255] + "x" }), syscall.E2BIG},
 		"item":         {with(func(f *mmv.File) { f.Metrics[0].Item = 1024 }), syscall.EINVAL},
-		"type":         {with(func(f *mmv.File) { f.Metrics[0].Type = libpcp.TypeAggregate }), syscall.EINVAL},
+		"type":         {with(func(f *mmv.File) { f.Metrics[0].Type = mmv.Type(libpcp.TypeAggregate) }), syscall.EINVAL},
 		"twice":        {with(func(f *mmv.File) { f.Metrics = append(f.Metrics, ok) }), syscall.EINVAL},
 		"subdirectory": {with(func(f *mmv.File) { f.Name = "a/b" }), syscall.EINVAL},
 		"file name":    {with(func(f *mmv.File) { f.Name = "a-b" }), syscall.EINVAL},
@@ -159,7 +171,7 @@ func large() *mmv.File {
 
 // The error names the row, and Validate has the one of Create.
 func TestValidate(t *testing.T) {
-	f := &mmv.File{Name: "a", Metrics: []mmv.Metric{number("a", libpcp.Type32), number("b", libpcp.Type32)}}
+	f := &mmv.File{Name: "a", Metrics: []mmv.Metric{number("a", mmv.Type32), number("b", mmv.Type32)}}
 	f.Metrics[1].Item = 1024
 	_, created := mmv.Create(f)
 	err := f.Validate()
@@ -189,7 +201,7 @@ func TestCreateTogether(t *testing.T) {
 	var creating sync.WaitGroup
 	for range 8 {
 		creating.Go(func() {
-			if _, err := mmv.Create(&mmv.File{Name: path, Metrics: []mmv.Metric{number("a", libpcp.Type32)}}); err != nil {
+			if _, err := mmv.Create(&mmv.File{Name: path, Metrics: []mmv.Metric{number("a", mmv.Type32)}}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -207,7 +219,7 @@ func TestFind(t *testing.T) {
 	indom := &mmv.InDom{Serial: 1, Instances: []mmv.Instance{{ID: 1, Name: "one"}}}
 	w, _ := create(t, mmv.File{
 		InDoms:  []*mmv.InDom{indom},
-		Metrics: []mmv.Metric{{Name: "a", Item: 1, Type: libpcp.TypeU32, Sem: libpcp.SemInstant, InDom: indom}},
+		Metrics: []mmv.Metric{{Name: "a", Item: 1, Type: mmv.TypeU32, Sem: libpcp.SemInstant, InDom: indom}},
 	})
 	if n, err := mmv.Find[uint32](w, "a", "one"); n == nil || err != nil {
 		t.Error(err)
@@ -244,7 +256,7 @@ func TestNil(t *testing.T) {
 	}
 }
 
-func testNumber[T mmv.Numeric](t *testing.T, kind libpcp.Type) {
+func testNumber[T mmv.Numeric](t *testing.T, kind mmv.Type) {
 	w, _ := create(t, mmv.File{Metrics: []mmv.Metric{number("a", kind)}})
 	n, err := mmv.Find[T](w, "a", "")
 	if err != nil {
@@ -267,16 +279,16 @@ func testNumber[T mmv.Numeric](t *testing.T, kind libpcp.Type) {
 }
 
 func TestNumbers(t *testing.T) {
-	testNumber[int32](t, libpcp.Type32)
-	testNumber[uint32](t, libpcp.TypeU32)
-	testNumber[int64](t, libpcp.Type64)
-	testNumber[uint64](t, libpcp.TypeU64)
-	testNumber[float32](t, libpcp.TypeFloat)
-	testNumber[float64](t, libpcp.TypeDouble)
+	testNumber[int32](t, mmv.Type32)
+	testNumber[uint32](t, mmv.TypeU32)
+	testNumber[int64](t, mmv.Type64)
+	testNumber[uint64](t, mmv.TypeU64)
+	testNumber[float32](t, mmv.TypeFloat)
+	testNumber[float64](t, mmv.TypeDouble)
 }
 
 func TestText(t *testing.T) {
-	w, _ := create(t, mmv.File{Metrics: []mmv.Metric{number("a", libpcp.TypeString)}})
+	w, _ := create(t, mmv.File{Metrics: []mmv.Metric{number("a", mmv.TypeString)}})
 	text, err := w.Text("a", "")
 	if err != nil {
 		t.Fatal(err)
@@ -319,7 +331,7 @@ func TestTimer(t *testing.T) {
 // What a closed file leaves behind, and that values outlive it.
 func TestClose(t *testing.T) {
 	for _, flags := range []mmv.Flags{0, mmv.Process} {
-		w, path := create(t, mmv.File{Flags: flags, Metrics: []mmv.Metric{number("a", libpcp.Type32)}})
+		w, path := create(t, mmv.File{Flags: flags, Metrics: []mmv.Metric{number("a", mmv.Type32)}})
 		n, _ := mmv.Find[int32](w, "a", "")
 		if err := errors.Join(w.Close(), w.Close()); err != nil {
 			t.Error(err)
@@ -337,7 +349,7 @@ func TestClose(t *testing.T) {
 // A file that has taken the place of another is not that one's to remove.
 func TestReplace(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
-	file := &mmv.File{Name: path, Flags: mmv.Process, Metrics: []mmv.Metric{number("a", libpcp.Type32)}}
+	file := &mmv.File{Name: path, Flags: mmv.Process, Metrics: []mmv.Metric{number("a", mmv.Type32)}}
 	old, err := mmv.Create(file)
 	if err != nil {
 		t.Fatal(err)
@@ -355,7 +367,7 @@ func TestReplace(t *testing.T) {
 
 func BenchmarkInc(b *testing.B) {
 	w, err := mmv.Create(&mmv.File{Name: filepath.Join(b.TempDir(), "file"),
-		Metrics: []mmv.Metric{number("a", libpcp.TypeU64)}})
+		Metrics: []mmv.Metric{number("a", mmv.TypeU64)}})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -5,8 +5,6 @@ package mmv
 import (
 	"math"
 	"sync/atomic"
-
-	"pcptools/libpcp"
 )
 
 // Number is a numeric value in the file. Its methods do nothing for a nil
@@ -30,24 +28,25 @@ type cell[T any] interface {
 
 // Find returns the value of a metric for an instance, or "" for a metric
 // without instances (mmv_lookup_value_desc(3)). T is the metric's type. The
-// error is ESRCH if there is no such value, and EINVAL if it has another type.
+// error is ESRCH if the value does not exist, and EINVAL if it has another
+// type.
 func Find[T Numeric](w *Writer, metric, instance string) (*Number[T], error) {
 	var zero T
-	kind := libpcp.Type32
+	kind := Type32
 	var cellAt func(w *Writer, offset uint64) any
 	switch any(zero).(type) {
 	case int32:
 		cellAt = func(w *Writer, o uint64) any { return at[atomic.Int32](w, o) }
 	case uint32:
-		kind, cellAt = libpcp.TypeU32, func(w *Writer, o uint64) any { return at[atomic.Uint32](w, o) }
+		kind, cellAt = TypeU32, func(w *Writer, o uint64) any { return at[atomic.Uint32](w, o) }
 	case int64:
-		kind, cellAt = libpcp.Type64, func(w *Writer, o uint64) any { return at[atomic.Int64](w, o) }
+		kind, cellAt = Type64, func(w *Writer, o uint64) any { return at[atomic.Int64](w, o) }
 	case uint64:
-		kind, cellAt = libpcp.TypeU64, func(w *Writer, o uint64) any { return at[atomic.Uint64](w, o) }
+		kind, cellAt = TypeU64, func(w *Writer, o uint64) any { return at[atomic.Uint64](w, o) }
 	case float32:
-		kind, cellAt = libpcp.TypeFloat, func(w *Writer, o uint64) any { return float32Cell{at[atomic.Uint32](w, o)} }
+		kind, cellAt = TypeFloat, func(w *Writer, o uint64) any { return float32Cell{at[atomic.Uint32](w, o)} }
 	case float64:
-		kind, cellAt = libpcp.TypeDouble, func(w *Writer, o uint64) any { return float64Cell{at[atomic.Uint64](w, o)} }
+		kind, cellAt = TypeDouble, func(w *Writer, o uint64) any { return float64Cell{at[atomic.Uint64](w, o)} }
 	}
 	p, err := w.find(metric, instance, kind)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 // TestAddRefused checks that what is refused leaves a description as it was.
 func TestAddRefused(t *testing.T) {
 	f := &File{Name: "/tmp/registry", Cluster: 1}
-	metric := Metric{Name: "m", Item: 1, Type: libpcp.Type32, Sem: libpcp.SemInstant}
+	metric := Metric{Name: "m", Item: 1, Type: Type32, Sem: libpcp.SemInstant}
 	one, two := &InDom{Serial: 1}, &InDom{Serial: 2}
 	for i, err := range []error{
 		f.AddInDom(one), f.AddInstance(one, Instance{ID: 1, Name: "one"}), f.AddMetric(metric),

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"sync/atomic"
 
-	"pcptools/libpcp"
 	"pcptools/libpcp/internal/mmvfile"
 )
 
@@ -18,9 +17,9 @@ type Text struct {
 }
 
 // Text returns the value of a metric for an instance, or "" for a metric
-// without instances. Errors are those of [Find].
+// without instances. It fails like [Find].
 func (w *Writer) Text(metric, instance string) (*Text, error) {
-	p, err := w.find(metric, instance, libpcp.TypeString)
+	p, err := w.find(metric, instance, TypeString)
 	if err != nil {
 		return nil, err
 	}

@@ -17,7 +17,7 @@ type Timer struct {
 }
 
 // Timer returns the value of a metric for an instance, or "" for a metric
-// without instances. Errors are those of [Find].
+// without instances. It fails like [Find].
 func (w *Writer) Timer(metric, instance string) (*Timer, error) {
 	p, err := w.find(metric, instance, Elapsed)
 	if err != nil {
@@ -33,8 +33,7 @@ func (t *Timer) Begin() {
 	}
 }
 
-// End ends the interval that Begin started, if there is one
-// (mmv_stats_interval_end(3)).
+// End ends the interval that Begin started, if any (mmv_stats_interval_end(3)).
 func (t *Timer) End() {
 	if t == nil {
 		return

@@ -15,7 +15,6 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"pcptools/libpcp"
 	"pcptools/libpcp/internal/mmvfile"
 )
 
@@ -30,10 +29,10 @@ type Writer struct {
 }
 
 // Create writes a file and makes it visible at once, with all values zero
-// (mmv_stats_start(3)). It replaces a file of that name.
+// (mmv_stats_start(3)). It replaces an existing file of that name.
 //
-// The error is that of [File.Validate] or of the operating system. A process
-// with write permission that truncates the file crashes the program.
+// Create returns errors of [File.Validate] and of the operating system. A
+// process with write permission that truncates the file crashes the program.
 func Create(f *File) (*Writer, error) {
 	l, err := f.layout()
 	if err != nil {
@@ -114,7 +113,7 @@ func (w *Writer) Close() error {
 }
 
 // find returns where a value is, if it has the type expected.
-func (w *Writer) find(metric, instance string, kind libpcp.Type) (place, error) {
+func (w *Writer) find(metric, instance string, kind Type) (place, error) {
 	p, ok := w.places[key{metric, instance}]
 	switch {
 	case !ok:

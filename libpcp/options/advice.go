@@ -31,6 +31,9 @@ func (s *Source) openError(err error) error {
 	e := &OpenError{s.failure(), err}
 	var dial *pmcd.DialError
 	if errors.As(err, &dial) {
+		if s.Structured { // PCP has one code for all
+			e.Err = dial.Cause()
+		}
 		return &connectError{e, dial, s.hostSpec()}
 	}
 	return e
@@ -108,6 +111,8 @@ func securityAdvice(err error) string {
 func unreachableAdvice(err error) string {
 	var unknown *net.DNSError
 	switch {
+	case errors.Is(err, syscall.EMFILE), errors.Is(err, syscall.ENFILE):
+		return "There are too few file descriptors: ulimit -n shows how many a process may have."
 	case errors.As(err, &unknown) && (unknown.IsTimeout || unknown.IsTemporary):
 		return "The address of " + unknown.Name + " cannot be found out: no name server answers."
 	case errors.As(err, &unknown):
@@ -130,6 +135,5 @@ func timeout(err error) bool {
 // Warn reports an error of an option that does not end the run, while the
 // options are parsed.
 func (s *Source) Warn(text string) {
-	s.byHand()
 	io.WriteString(s.inv.Stderr, s.inv.Name+": "+text+"\n")
 }

@@ -24,6 +24,7 @@ func TestAdvice(t *testing.T) {
 		"no name server answers":     fmt.Errorf("%w: %w", libpcp.Errno(syscall.EHOSTUNREACH), &net.DNSError{Name: "x", IsTimeout: true}),
 		"Is pmcd running there?":     opError(syscall.ECONNREFUSED),
 		"a firewall in between":      opError(context.DeadlineExceeded),
+		"ulimit -n shows":            opError(syscall.EMFILE),
 		"This user may not connect":  opError(syscall.EACCES),
 		"does not answer":            libpcp.ErrTimeout,
 		"no certificate for TLS":     pmcd.ErrNoTLS,
@@ -36,7 +37,7 @@ func TestAdvice(t *testing.T) {
 		"seems to be no pmcd":        libpcp.ErrIPC,
 		"tls.conf says with which":   libpcp.ErrNotConn,
 	} {
-		s := Source{Kind: Host, Host: "h?password=sekret"}
+		s := Source{Choice: Choice{Kind: Host, Host: "h?password=sekret"}}
 		dial := &pmcd.DialError{Attempts: []pmcd.Attempt{{Where: "port 1 of h", Err: err}}, Err: err}
 		adviser, ok := s.openError(dial).(interface{ Advice() string })
 		if !ok {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 
+	"pcptools/internal/traced"
 	"pcptools/libpcp/release"
 )
 
@@ -45,7 +46,7 @@ func (s *Source) readVariable(key, value string, report func(error)) {
 	if err == errNoOption {
 		return
 	}
-	s.trace(context.Background(), "config", VariableRead{key, value})
+	s.trace(context.Background(), "config", traced.VariableRead{Name: key, Value: value})
 	report(err)
 }
 
@@ -83,7 +84,7 @@ func (s *Source) variable(key, value string) error {
 	case "PCP_SAMPLES":
 		return s.setSamples(value)
 	case "PCP_SPECLOCAL":
-		return s.addSpec(value)
+		return s.agents.change(value)
 	case "PCP_START_TIME":
 		s.Times.Start = &value
 	case "PCP_TIMEZONE":

@@ -5,21 +5,21 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path"
 	"strings"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/internal/access"
 )
 
 // addFolio takes the archives of an archive folio (mkaf(1)). What is wrong
 // with a folio is no fault of the command line.
-func (s *Source) addFolio(name string) error {
-	if s.host != nil {
+func (c *Choice) addFolio(name string) error {
+	if c.host != nil {
 		return errHostsAndArchives
 	}
-	f, err := os.Open(name)
+	f, err := access.Open(name)
 	if err != nil {
 		return &getopt.RunError{Err: errors.New("cannot open archive folio " + name + ": " + libpcp.ErrorText(err))}
 	}
@@ -28,7 +28,7 @@ func (s *Source) addFolio(name string) error {
 	if err := checkFolio(r, name); err != nil {
 		return &getopt.RunError{Err: err}
 	}
-	return s.addFolioArchives(r, path.Dir(name))
+	return c.addFolioArchives(r, path.Dir(name))
 }
 
 // checkFolio reads the two lines a folio starts with.
@@ -51,7 +51,7 @@ func checkFolio(r *bufio.Reader, name string) error {
 }
 
 // addFolioArchives reads the lines "Archive: HOST PATH" of a folio in dir.
-func (s *Source) addFolioArchives(r *bufio.Reader, dir string) error {
+func (c *Choice) addFolioArchives(r *bufio.Reader, dir string) error {
 	for number := 3; ; number++ {
 		line, ok := folioLine(r)
 		if !ok {
@@ -71,7 +71,7 @@ func (s *Source) addFolioArchives(r *bufio.Reader, dir string) error {
 		if archive[0] != '/' {
 			archive = dir + "/" + archive
 		}
-		if err := s.AddArchive(archive); err != nil {
+		if err := c.AddArchive(archive); err != nil {
 			return err
 		}
 	}

@@ -34,7 +34,7 @@ func run(t *testing.T, path string, environ, words []string) (stderr string, sta
 }
 
 // installed is the release of the genuine tools.
-func installed() release.Release {
+func installedRelease() release.Release {
 	rel, err := release.Choose(func(string) (string, bool) { return "", false })
 	if err != nil {
 		panic(err)
@@ -44,7 +44,7 @@ func installed() release.Release {
 
 // parse gives the words to ours of the release that is installed.
 func parse(spec *getopt.Spec, name string, environ, words []string) (stderr string, status int) {
-	return parseFor(installed(), spec, name, environ, words)
+	return parseFor(installedRelease(), spec, name, environ, words)
 }
 
 func parseFor(rel release.Release, spec *getopt.Spec, name string, environ, words []string) (stderr string, status int) {
@@ -86,7 +86,7 @@ func TestRandomAgainstGenuine(t *testing.T) {
 				environ, words := randomEnviron(r), randomWords(r, toolSpecs()[name])
 				spec := toolSpecs()[name]
 				got, status := parse(spec, name, environ, words)
-				if spec.Source.(*Source).debug != 0 {
+				if spec.Source.(*Source).set != 0 {
 					continue // diagnostics would follow
 				}
 				want, wantStatus := run(t, path, environ, words)

@@ -2,7 +2,6 @@ package options
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,9 +12,10 @@ import (
 	"syscall"
 	"time"
 
-	"pcptools/libpcp"
 	"pcptools/libpcp/internal/conf"
+	"pcptools/libpcp/internal/installed"
 	"pcptools/libpcp/local"
+	"pcptools/libpcp/pcp"
 	"pcptools/libpcp/pmcd"
 	"pcptools/libpcp/pmda"
 	"pcptools/libpcp/pmns"
@@ -34,8 +34,8 @@ type Builtin struct {
 	// contexts.
 	Since release.Behaviour
 	New   func(release.Release) *pmda.Agent
-	// Help is the path of the DSO's help texts, below $PCP_PMDAS_DIR. If
-	// installed they replace the agent's own.
+	// Help is the path of the DSO's help texts, below $PCP_PMDAS_DIR. They
+	// replace the agent's own if they, or the DSO, are installed.
 	Help string
 	// Alone leaves the agent out on a machine with PCP, whose DSO does not
 	// work in a local context.
@@ -47,8 +47,9 @@ type Builtin struct {
 	Spare bool
 }
 
-// agent returns what makes the agent of a release.
-func (b *Builtin) agent(rel release.Release, settings conf.Env, dso string) func() *pmda.Agent {
+// agent returns what makes the agent of a release in the place of a DSO, which
+// may be installed.
+func (b *Builtin) agent(rel release.Release, settings conf.Env, dso string, installed bool) func() *pmda.Agent {
 	return func() *pmda.Agent {
 		a := b.New(rel)
 		if b.NamedByPath {
@@ -56,31 +57,45 @@ func (b *Builtin) agent(rel release.Release, settings conf.Env, dso string) func
 			a.Labels = pmda.Labels{JSON: `{"agent":` + string(quoted) + `}`}
 		}
 		if b.Help != "" {
-			a.StandIn.HelpFile = path.Join(settings.Get("PCP_PMDAS_DIR"), b.Help)
+			a.Replacement.HelpFile = path.Join(settings.Get("PCP_PMDAS_DIR"), b.Help)
+			a.Replacement.NoOtherHelp = installed
 		}
 		return a
 	}
 }
 
-// openLocal makes a context over the agents of the table: those that are built
-// in, and daemons. What they log is a message. Others get a warning.
-func (s *Source) openLocal(context.Context) (libpcp.Source, error) {
-	if name, ok := s.lookupEnv("PCP_CONTAINER"); ok && s.inv.Release.Has(release.ContainerNames) && !pmcd.ContainerName(name) {
-		return nil, syscall.EINVAL
-	}
-	var agents []local.Agent
-	for _, a := range s.LocalAgents() {
-		if agent, ok := s.localAgent(a); ok {
-			agents = append(agents, agent)
+// open returns the agents of a local context: those that are built in, and daemons.
+// Of others it warns.
+func (t *agentTable) open() []local.Agent {
+	run := []local.Agent{}
+	t.opened = nil
+	for _, a := range t.list() {
+		agent, ok := t.agent(a)
+		if !ok {
+			continue
+		}
+		t.opened = append(t.opened, agent)
+		if agent.Command == nil || !t.inv.RunNothing {
+			run = append(run, agent)
 		}
 	}
-	return local.New(local.Config{
+	return run
+}
+
+// localOptions are those of a context over the agents of the table. What they log is
+// a message.
+func (s *Source) localOptions(o *pcp.Opener) error {
+	if name, ok := s.lookupEnv("PCP_CONTAINER"); ok && s.inv.Release.Has(release.ContainerNames) && !pmcd.ContainerName(name) {
+		return syscall.EINVAL
+	}
+	o.Local = local.Config{
 		Log:       pmda.NewLogger(s.inv.Messages(), s.inv.Name),
 		Timeout:   s.seconds("PMCD_REQUEST_TIMEOUT"),
 		Greeting:  s.seconds("PMCD_CONNECT_TIMEOUT"),
 		Container: s.Container,
-		LookupEnv: s.lookupEnv,
-	}, agents...), nil
+	}
+	o.Agents = s.agents.open()
+	return nil
 }
 
 // seconds is the time that a variable has in seconds, or zero.
@@ -92,44 +107,45 @@ func (s *Source) seconds(name string) time.Duration {
 	return 0
 }
 
-// localAgent returns the agent of an entry: a daemon of pmcd.conf, an agent
+// agent returns the agent of an entry: a daemon of pmcd.conf, an agent
 // that is built in, or the daemon that goes with a DSO.
-func (s *Source) localAgent(a LocalAgent) (local.Agent, bool) {
+func (t *agentTable) agent(a installed.Agent) (local.Agent, bool) {
 	if a.Command != nil {
-		return s.daemon(a, a.Command)
+		return t.daemon(a, a.Command), true
 	}
-	b, failed := s.builtin(a)
+	b, failed := t.standsFor(a)
 	if b != nil && b.Spare {
-		if c := s.daemonOf(a); c != nil {
+		if c := a.Daemon(t.settings); c != nil {
 			c.DSO = a.Path
-			return s.daemon(a, c)
+			return t.daemon(a, c), true
 		}
 	}
 	if b != nil {
-		s.warnHelp(b, a.Path)
-		return local.Agent{Domain: uint32(a.Domain), Name: b.Name, New: b.agent(s.inv.Release, s.settings(), a.Path)}, true
+		installed := strings.HasSuffix(installed.File(t.settings, a.Path), ".so")
+		if installed {
+			t.warnHelp(b)
+		}
+		return local.Agent{Domain: uint32(a.Domain), Name: b.Name, New: b.agent(t.inv.Release, t.settings, a.Path, installed)}, true
 	}
 	if failed == errNoDSO {
-		if strings.HasSuffix(s.dsoFile(a.Path), ".so") && !s.isDSO(a.Path, a.Init) {
+		if strings.HasSuffix(installed.File(t.settings, a.Path), ".so") && !t.isDSO(a.Path, a.Init) {
 			failed = errInit
-		} else if c := s.daemonOf(a); c != nil {
-			if strings.HasSuffix(s.dsoFile(a.Path), ".so") {
+		} else if c := a.Daemon(t.settings); c != nil {
+			if strings.HasSuffix(installed.File(t.settings, a.Path), ".so") {
 				c.DSO = a.Path
 			}
-			return s.daemon(a, c)
+			return t.daemon(a, c), true
 		}
 	}
-	s.warnDSO(a, failed)
+	t.warnDSO(a, failed)
 	return local.Agent{}, false
 }
 
-// daemon returns a daemon as an agent, unless nothing is to be run.
-func (s *Source) daemon(a LocalAgent, c *local.Command) (local.Agent, bool) {
-	name := daemonName(a, c)
-	c.Names = func() *pmns.Tree { return ownNames(s.settings(), name, a.Domain, c) }
-	agent := local.Agent{Domain: uint32(a.Domain), Name: name, Command: c}
-	s.daemons = append(s.daemons, agent)
-	return agent, !s.inv.RunNothing
+// daemon returns a daemon as an agent.
+func (t *agentTable) daemon(a installed.Agent, c *local.Command) local.Agent {
+	name := a.DaemonName(c)
+	c.Names = func() *pmns.Tree { return installed.Names(t.settings, name, a.Domain, c) }
+	return local.Agent{Domain: uint32(a.Domain), Name: name, Command: c}
 }
 
 // Why a DSO is not there.
@@ -139,20 +155,20 @@ var (
 	errInit   = errors.New("no such init function")
 )
 
-// builtin returns the built-in agent that stands for a DSO, or says why there
+// standsFor returns the built-in agent that stands for a DSO, or says why there
 // is none.
-func (s *Source) builtin(a LocalAgent) (*Builtin, error) {
+func (t *agentTable) standsFor(a installed.Agent) (*Builtin, error) {
 	name := strings.TrimPrefix(strings.TrimSuffix(path.Base(a.Path), ".so"), "pmda_")
 	failed := errNoDSO
-	for i := range s.Builtin {
-		b := &s.Builtin[i]
+	for i := range t.builtin {
+		b := &t.builtin[i]
 		switch {
 		case a.Init != b.Name+"_init":
 			if cmp.Or(b.DSO, b.Name) == name {
 				failed = errInit
 			}
-		case cmp.Or(b.DSO, b.Name) != name && !s.isDSO(a.Path, a.Init):
-		case b.Alone && s.hasPCP():
+		case cmp.Or(b.DSO, b.Name) != name && !t.isDSO(a.Path, a.Init):
+		case b.Alone && t.hasPCP():
 			return nil, errAttach
 		default:
 			return b, nil
@@ -161,8 +177,8 @@ func (s *Source) builtin(a LocalAgent) (*Builtin, error) {
 	return nil, failed
 }
 
-func (s *Source) warnLocal(format string, args ...any) {
-	s.inv.Message(fmt.Sprintf("__pmConnectLocal: Warning: "+format+"\n", args...))
+func (t *agentTable) warnLocal(format string, args ...any) {
+	t.inv.Message("__pmConnectLocal: Warning: " + fmt.Sprintf(format, args...) + "\n")
 }
 
 // cString is a path as printf(3) prints it.
@@ -174,22 +190,22 @@ func cString(path string) string {
 }
 
 // hasPCP reports whether there is a PCP on this machine: a pmcd.conf.
-func (s *Source) hasPCP() bool {
-	_, err := os.Stat(s.settings().Get("PCP_PMCDCONF_PATH"))
+func (t *agentTable) hasPCP() bool {
+	_, err := os.Stat(t.settings.Get("PCP_PMCDCONF_PATH"))
 	return err == nil
 }
 
 // withDefaults adds the built-in agents that belong to a local context and
 // are not in its table.
-func (s *Source) withDefaults(agents []LocalAgent) []LocalAgent {
+func (t *agentTable) withDefaults(agents []installed.Agent) []installed.Agent {
 	taken := make(map[int]bool)
 	for _, a := range agents {
 		taken[a.Domain] = true
 	}
-	for _, b := range s.Builtin {
-		if b.Domain != 0 && !taken[b.Domain] && s.inv.Release.Has(b.Since) && !(b.Alone && s.hasPCP()) {
+	for _, b := range t.builtin {
+		if b.Domain != 0 && !taken[b.Domain] && t.inv.Release.Has(b.Since) && !(b.Alone && t.hasPCP()) {
 			dso := b.Name + "/pmda_" + b.Name + ".so"
-			agents = append(agents, LocalAgent{Domain: b.Domain, Path: dso, Init: b.Name + "_init"})
+			agents = append(agents, installed.Agent{Domain: b.Domain, Path: dso, Init: b.Name + "_init"})
 		}
 	}
 	return agents

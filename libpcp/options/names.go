@@ -2,12 +2,16 @@ package options
 
 import (
 	"context"
+	"fmt"
 	"os"
+	"slices"
+	"strings"
 
+	"pcptools/internal/traced"
 	"pcptools/libpcp"
 	"pcptools/libpcp/derive"
 	"pcptools/libpcp/getopt"
-	"pcptools/libpcp/pmcd"
+	"pcptools/libpcp/local"
 	"pcptools/libpcp/pmns"
 )
 
@@ -19,7 +23,7 @@ func (s *Source) setUniqueNames(file string) error { return s.loadNamespace(file
 // with those of other options, but those of preprocessing at once.
 func (s *Source) loadNamespace(file string, unique bool) error {
 	options := pmns.Options{
-		Unique: unique, Stderr: s.inv.Stderr, Preamble: s.debugComplaint,
+		Unique: unique, Stderr: s.inv.Stderr, Preamble: s.complaint,
 		Messages: s.inv.Messages(), Tracer: s.tracer(),
 	}
 	if !s.inv.RunNothing {
@@ -33,39 +37,72 @@ func (s *Source) loadNamespace(file string, unique bool) error {
 	return nil
 }
 
-// withNames puts the names of a file, if one is given, in the place of those
-// of a source.
-func (s *Source) withNames(ctx context.Context, src libpcp.Source) libpcp.Source {
+// replacedNames puts the names of a file, if one is given, in the place of those of
+// a source; nil leaves these.
+func (s *Source) replacedNames(kind Kind) func(context.Context, libpcp.Source) libpcp.Source {
 	switch {
-	case s.Kind == Local:
-		return s.withLocalNames(src)
+	case kind == Local:
+		return s.withLocalNames
 	case s.names == nil:
-		return src
-	case s.Kind == Archive && s.TrimNames:
-		return pmns.Override(src, pmns.TrimTo(ctx, s.names, src))
+		return nil
 	}
-	return pmns.Override(src, s.names)
+	return func(ctx context.Context, src libpcp.Source) libpcp.Source {
+		if kind == Archive && s.TrimNames {
+			return pmns.Override(src, pmns.TrimTo(ctx, s.names, src))
+		}
+		return pmns.Override(src, s.names)
+	}
 }
 
-// withLocalNames is withNames for a local context, which without a file has the
+// withLocalNames is replacedNames for a local context, which without a file has the
 // installed one, or one that PMNS_DEFAULT names. If there is none, unlike in
 // PCP, its agents supply their own names.
-func (s *Source) withLocalNames(src libpcp.Source) libpcp.Source {
-	if s.names != nil {
-		return pmns.OverrideLocal(src, func() (*pmns.Tree, error) { return s.names, nil })
-	}
-	file := pmns.DefaultFile(s.lookupEnv)
-	if value, _ := s.inv.LookupEnv("PMNS_DEFAULT"); value == "" {
-		if _, err := os.Stat(file); err != nil {
-			return src
+func (s *Source) withLocalNames(_ context.Context, src libpcp.Source) libpcp.Source {
+	load := func() (*pmns.Tree, error) { return s.names, nil }
+	if s.names == nil {
+		file := pmns.DefaultFile(s.lookupEnv)
+		if value, _ := s.inv.LookupEnv("PMNS_DEFAULT"); value == "" {
+			if _, err := os.Stat(file); err != nil {
+				return src
+			}
 		}
+		load = func() (*pmns.Tree, error) { return s.loadDefault(file) }
 	}
-	return pmns.OverrideLocal(src, func() (*pmns.Tree, error) { return s.loadDefault(file) })
+	return pmns.OverrideLocal(src, load, s.skipped())
+}
+
+// skipped has names that their agents would make left out if these are not
+// loaded, in formats other than the classic one and to complete names.
+func (s *Source) skipped() *pmns.Skip {
+	if !s.Structured && !s.inv.RunNothing {
+		return nil
+	}
+	reported := false
+	return &pmns.Skip{
+		There: func(domain uint32) bool {
+			return slices.ContainsFunc(s.agents.opened, func(a local.Agent) bool { return a.Domain == domain })
+		},
+		Left: func(roots []string) {
+			if !reported {
+				s.Warn("left out what is below " + some(roots) + ": no agent is loaded that has those names (-K loads agents)")
+			}
+			reported = true
+		},
+	}
+}
+
+// some lists the first three of names, and how many others there are.
+func some(names []string) string {
+	const shown = 3
+	if more := len(names) - shown; more > 0 {
+		return fmt.Sprintf("%s and %d others", strings.Join(names[:shown], ", "), more)
+	}
+	return strings.Join(names, ", ")
 }
 
 // loadDefault takes the name space of local contexts.
 func (s *Source) loadDefault(file string) (*pmns.Tree, error) {
-	s.trace(context.Background(), "pmns", DefaultNames{})
+	s.trace(context.Background(), "pmns", traced.DefaultNames{})
 	tree, err := new(pmns.Loader).Load(file, pmns.Options{Plain: true, Messages: s.inv.Messages(), Tracer: s.tracer()})
 	if err != nil {
 		return nil, err
@@ -75,8 +112,8 @@ func (s *Source) loadDefault(file string) (*pmns.Tree, error) {
 
 // withDaemons adds the names of daemons that a name space knows nothing of.
 func (s *Source) withDaemons(tree *pmns.Tree) *pmns.Tree {
-	for _, a := range s.daemons {
-		if tree.HasDomain(a.Domain) {
+	for _, a := range s.agents.opened {
+		if a.Command == nil || tree.HasDomain(a.Domain) {
 			continue
 		}
 		if own := a.Command.Names(); own != nil {
@@ -93,7 +130,7 @@ func (s *Source) NamesOnly() *libpcp.Context {
 		return nil
 	}
 	s.namesOnly = true
-	return libpcp.NewContext(s.withDerived(pmns.NamesOnly(s.names), derive.NamesOnly()))
+	return libpcp.NewContext(derive.Wrap(pmns.NamesOnly(s.names), s.definitions(), derive.NamesOnly()))
 }
 
 // namingTracer is the tracer of connections: values in PDUs have the names that
@@ -112,7 +149,7 @@ type namingTracer struct {
 
 // Trace implements [libpcp.Tracer].
 func (t namingTracer) Trace(ctx context.Context, event any) {
-	if v, ok := event.(pmcd.Values); ok {
+	if v, ok := event.(traced.Values); ok {
 		if t.source.names != nil {
 			v.Client = pmns.Override(v.Client, t.source.names)
 		}
@@ -130,10 +167,17 @@ type derivedNames struct {
 	derived *derive.Definitions
 }
 
-// Names implements [libpcp.Source].
-func (s derivedNames) Names(ctx context.Context, id libpcp.PMID) ([]string, error) {
-	if name, ok := s.derived.Name(id); ok {
-		return []string{name}, nil
-	}
-	return s.Source.Names(ctx, id)
+// Ask implements [libpcp.Source].
+func (s derivedNames) Ask(ctx context.Context, queries ...libpcp.Query) {
+	libpcp.AskExcept(ctx, s.Source, queries, func(q libpcp.Query) bool {
+		names, ok := q.(*libpcp.NamesQuery)
+		if !ok {
+			return false
+		}
+		name, ours := s.derived.Name(names.ID)
+		if ours {
+			names.Names, names.Err = []string{name}, nil
+		}
+		return ours
+	})
 }

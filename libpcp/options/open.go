@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/archive"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/internal/conf"
 	"pcptools/libpcp/pmcd"
@@ -41,17 +41,10 @@ func (e *OpenError) Unwrap() error { return e.Err }
 // explained on the invocation's Stderr before. An error with a method Advice
 // has a line for a user at a terminal.
 func (s *Source) Open(ctx context.Context) (*libpcp.Context, error) {
-	s.byHand()
 	if err := s.settings().Check(); err != nil {
 		return nil, err
 	}
-	src, err := s.dial(ctx)
-	if err == nil {
-		if src = s.withNames(ctx, src); !s.bare() {
-			src = s.withDerived(src)
-		}
-		src = s.traceFetches(src)
-	}
+	src, err := s.open(ctx)
 	if missing := conf.Missing(); missing != nil {
 		err = s.missingConf(missing)
 	} else if err != nil {
@@ -66,6 +59,50 @@ func (s *Source) Open(ctx context.Context) (*libpcp.Context, error) {
 	return libpcp.NewContext(src), nil
 }
 
+func (s *Source) open(ctx context.Context) (libpcp.Source, error) {
+	kind, name := Host, s.hostSpec()
+	switch s.Kind {
+	case Local:
+		kind, name = Local, ""
+	case Archive:
+		kind, name = Archive, s.Archives
+	}
+	if kind == Host && name == "" { // which to pcp.Open is the pmcd on this host
+		return nil, libpcp.ErrNotHost
+	}
+	opener, err := s.opener(kind)
+	if err != nil {
+		return nil, err
+	}
+	src, err := opener.Source(ctx, kind, name)
+	if err != nil {
+		s.explain(err)
+		return nil, err
+	}
+	return s.traceFetches(src), nil
+}
+
+// explain prints what libpcp (C) says of an error besides its text, and what a
+// pmproxy or the network does where the text says little.
+func (s *Source) explain(err error) {
+	var spec *pmcd.HostSpecError
+	var address *pmproxy.AddressError
+	var proxy *pmproxy.Error
+	switch {
+	case errors.As(err, &spec):
+		s.inv.Message(spec.Text())
+	case errors.Is(err, archive.ErrNoneReadable):
+		notify(s.inv, "Error", "initarchive: all archives are corrupt/unreadable")
+	case errors.As(err, &address), errors.As(err, &proxy) && vague(proxy.Code):
+		s.inv.Message(s.inv.Name + ": " + err.Error() + "\n")
+	}
+}
+
+// vague reports whether the text of a code says little.
+func vague(code libpcp.Error) bool {
+	return code == libpcp.ErrTLS || code == libpcp.ErrIPC || code == libpcp.ErrGeneric
+}
+
 // missingConf ends a tool that cannot do without the file of PCP's settings
 // that the environment names.
 func (s *Source) missingConf(err error) error {
@@ -77,40 +114,6 @@ func (s *Source) missingConf(err error) error {
 	fmt.Fprintf(s.inv.Stderr, "FATAL PCP ERROR: could not open config file \"%s\" : %s\n"+
 		"You may need to set PCP_CONF or PCP_DIR in your environment.\n", m.Path, libpcp.ErrorText(m.Err))
 	return &getopt.Exit{Status: 1}
-}
-
-// byHand prepares a Source whose fields a program has set, rather than options
-// and variables. What it names is what is opened.
-func (s *Source) byHand() {
-	if s.inv != nil {
-		return
-	}
-	s.inv = &getopt.Invocation{Name: filepath.Base(os.Args[0]), Environ: os.Environ(), Stderr: os.Stderr}
-	if s.Container == "" {
-		s.Container, s.contained = s.inv.LookupEnv("PCP_CONTAINER")
-	}
-	if s.Kind != Undecided {
-		return
-	}
-	switch {
-	case s.Host != "":
-		s.Kind = Host
-	case s.Archives != "":
-		s.Kind = Archive
-	}
-}
-
-func (s *Source) dial(ctx context.Context) (libpcp.Source, error) {
-	switch s.Kind {
-	case Local:
-		return s.openLocal(ctx)
-	case Archive:
-		return s.openArchive(ctx, s.Archives)
-	}
-	if spec := s.hostSpec(); pmproxy.IsAddress(spec) {
-		return s.dialProxy(ctx, spec)
-	}
-	return s.dialHost(ctx, s.hostSpec())
 }
 
 // hostSpec is the host option's argument, or the pmcd on this host.

@@ -135,59 +135,19 @@ func TestFolio(t *testing.T) {
 	}
 }
 
-// The messages were recorded from pminfo.
-func TestSpecLocal(t *testing.T) {
-	for _, test := range []struct{ spec, want string }{
-		{"", "bad op in spec"}, {"ADD,1,p,i", "bad op in spec"}, {" clear", "bad op in spec"},
-		{"clear,", "unexpected text after clear op in spec"}, {"add", "expected , after op in spec"},
-		{"delete,60", "expected , after op in spec"}, {"add,", "missing domain in spec"}, {"add,,p,i", "missing domain in spec"},
-		{"add,511,p,i", "bad domain in spec"}, {"add,60 ,p,i", "bad domain in spec"}, {"add,0x3c,p,i", "bad domain in spec"},
-		{"del,-1", "bad domain in spec"}, {"add, +60,p,i", ""}, {"add,4294967297,a,b", ""}, {"add,60", "missing dso-path in spec"},
-		{"add,60,", "missing dso-path in spec"}, {"add,60,p", "missing init-routine in spec"}, {"add,60,p,", "missing init-routine in spec"},
-		{"add,60,p,,", ""}, {"add,1,,", ""}, {"add,60,p,i,j", ""}, {"del,,", "missing domain and dso-path in spec"},
-		{"del,", "missing domain in spec"}, {"clear", ""}, {"del,7", "__pmLocalPMDA: Unknown or illegal instance domain identifier"},
-		{"del,5,a", ""}, {"del,5,", ""}, {"del,,a,x", ""},
-	} {
-		s := Source{agentsLoaded: true, agents: []LocalAgent{{Domain: 5, Path: "a", Init: "b"}}}
-		got := ""
-		if err := s.changeAgents(test.spec); err != nil {
-			got = err.Error()
-		}
-		if got != test.want {
-			t.Errorf("%q: got %q, want %q", test.spec, got, test.want)
-		}
-	}
-}
-
-func TestConfiguredAgents(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "pmcd.conf")
-	const text = "linux 60 pipe binary /x/y\nfoo\t7 dso  foo_init foo.so x\n bar 8 dso a b\npmcd 2 dso a b\nbad 9 dso a\nx 10 DSO a b\n"
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	t.Setenv("PCP_PMCDCONF_PATH", file)
-	t.Setenv("PCP_PMDAS_DIR", "/pmdas")
-	want := []LocalAgent{{Domain: 60, Path: "/pmdas/linux/pmda_linux.so", Init: "linux_init", configured: true},
-		{Domain: 7, Path: "foo.so", Init: "foo_init", configured: true}}
-	got := new(Source).LocalAgents()
-	if len(got) != len(want) || got[0] != want[0] || got[1] != want[1] {
-		t.Errorf("got %v, want %v", got, want)
-	}
-}
-
 func TestDebug(t *testing.T) {
-	s := Source{inv: &getopt.Invocation{Release: of(t, "6.0.3")}}
+	s := Source{Debugging: Debugging{inv: &getopt.Invocation{Release: of(t, "6.0.3")}}}
 	for _, spec := range []string{"", "PDU,", "APPL5,2", "+4", " 8"} {
 		if err := s.setDebug(spec); err != nil {
 			t.Errorf("%q: %v", spec, err)
 		}
 	}
 	for _, name := range []string{"pdu", "fetch", "profile", "value", "appl5"} {
-		if !s.Debugging(name) {
+		if !s.Debugs(name) {
 			t.Errorf("%s is off", name)
 		}
 	}
-	if s.Debugging("log") {
+	if s.Debugs("log") {
 		t.Error("log is on")
 	}
 	for _, spec := range []string{",", "1 ", "0x1", "pdu fetch", " pdu"} {

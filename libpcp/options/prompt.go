@@ -25,7 +25,7 @@ func (s *Source) prompt() func(label string, secret bool) (string, error) {
 	return func(label string, secret bool) (string, error) {
 		answer, err := ask(console, label, secret)
 		if err != nil {
-			s.notify("Error", "opening input terminal for read")
+			notify(s.inv, "Error", "opening input terminal for read")
 		}
 		return answer, err
 	}

@@ -1,84 +1,30 @@
 package options
 
 import (
-	"context"
-	"crypto/x509"
-	"errors"
+	"math"
 	"net/url"
+	"strconv"
 	"strings"
-	"syscall"
+	"time"
 
-	"pcptools/libpcp"
-	"pcptools/libpcp/internal/rest"
-	"pcptools/libpcp/pmcd"
 	"pcptools/libpcp/pmproxy"
 )
 
-// dialProxy opens a context at the pmproxy that an http or https address names,
-// where genuine tools find a host specification malformed.
-func (s *Source) dialProxy(ctx context.Context, address string) (libpcp.Source, error) {
-	protection, err := s.protection()
-	if err != nil {
-		return nil, err
+// answerTime is how long a pmproxy may take for an answer. As with a pmcd, a
+// variable that is 0 is for ever, and one that makes no sense does not count.
+func (s *Source) answerTime(otherwise time.Duration) time.Duration {
+	if s.AnswerTimeout > 0 {
+		return s.AnswerTimeout
 	}
-	if exposed(address, protection) {
-		return nil, errInTheClear
+	text, ok := s.lookupEnv("PMCD_REQUEST_TIMEOUT")
+	seconds, err := strconv.ParseFloat(text, 64)
+	switch {
+	case !ok || err != nil || !(seconds >= 0):
+		return otherwise
+	case seconds == 0 || seconds > 1e9:
+		return math.MaxInt64
 	}
-	roots, err := s.roots(address)
-	if err != nil {
-		return nil, err
-	}
-	dialer := pmproxy.Dialer{HTTP: rest.NewHTTP(roots)}
-	src, err := dialer.Dial(ctx, s.contain(address))
-	if err == nil {
-		return src, nil
-	}
-	var malformed *pmproxy.AddressError
-	if errors.As(err, &malformed) || errors.Is(err, libpcp.ErrTLS) {
-		s.inv.Message(s.inv.Name + ": " + err.Error() + "\n")
-	}
-	return nil, err
-}
-
-// roots are the certificates that may vouch for a pmproxy: those that tls.conf
-// names, or else the system's, which nil stands for.
-func (s *Source) roots(address string) (*x509.CertPool, error) {
-	if !strings.HasPrefix(address, "https:") {
-		return nil, nil
-	}
-	return pmcd.Roots(s.lookupEnv)
-}
-
-// errInTheClear is the error of an address that is exposed.
-var errInTheClear error = &pmcd.ProtectionError{Reason: "an address of http:// is not protected, as one of https:// is", Err: libpcp.Errno(syscall.EOPNOTSUPP)}
-
-// exposed reports whether an address gives away what is to be protected.
-func exposed(address string, p pmcd.Protection) bool {
-	u, err := url.Parse(address)
-	if err != nil || u.Scheme == "https" {
-		return false
-	}
-	return p == pmcd.VerifyServer || p == pmcd.ProtectPasswords && u.User != nil
-}
-
-// contain adds the container to the host specification of an address.
-func (s *Source) contain(address string) string {
-	u, err := url.Parse(address)
-	if s.Container == "" || err != nil {
-		return address
-	}
-	query := u.Query()
-	spec := query.Get("hostspec")
-	if spec == "" {
-		spec = "localhost"
-	}
-	separator := "?"
-	if strings.Contains(spec, "?") {
-		separator = "&"
-	}
-	query.Set("hostspec", spec+separator+"container="+s.Container)
-	u.RawQuery = query.Encode()
-	return u.String()
+	return time.Duration(seconds * float64(time.Second))
 }
 
 // WithoutPassword returns a host specification for messages: the address of a

@@ -66,7 +66,7 @@ func TestReleases(t *testing.T) {
 func TestZoneChecked(t *testing.T) {
 	for version, want := range map[string]error{"6.3.8": nil, "7.2.0": syscall.EINVAL} {
 		zone := "<+04>-4"
-		s := Source{Zone: &zone, inv: &getopt.Invocation{Release: of(t, version)}}
+		s := Source{Timing: Timing{Zone: &zone}, inv: &getopt.Invocation{Release: of(t, version)}}
 		if _, _, err := s.zone(t.Context(), nil); !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", version, err, want)
 		}
@@ -76,7 +76,9 @@ func TestZoneChecked(t *testing.T) {
 // Local contexts refuse a container before they have agents.
 func TestContainerChecked(t *testing.T) {
 	for version, want := range map[string]string{"6.3.0": "", "6.3.1": "Cannot make standalone connection on localhost: Invalid argument"} {
-		s := Source{Kind: Local, Container: "a/b", agentsLoaded: true, inv: &getopt.Invocation{Release: of(t, version)}}
+		var s Source
+		s.Begin(&getopt.Invocation{Release: of(t, version)}, func(err error) { t.Error(err) })
+		s.Kind, s.Container = Local, "a/b"
 		_, err := s.Open(t.Context())
 		got := ""
 		if err != nil {
@@ -85,5 +87,15 @@ func TestContainerChecked(t *testing.T) {
 		if got != want {
 			t.Errorf("%s: got %q, want %q", version, got, want)
 		}
+	}
+}
+
+// An empty host is no host, though to package pcp it is the pmcd on this host.
+func TestEmptyHost(t *testing.T) {
+	var s Source
+	s.Begin(&getopt.Invocation{}, func(err error) { t.Error(err) })
+	s.Kind = Host
+	if _, err := s.Open(t.Context()); !errors.Is(err, libpcp.ErrNotHost) {
+		t.Errorf("got %v, want %v", err, libpcp.ErrNotHost)
 	}
 }

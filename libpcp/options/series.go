@@ -1,18 +1,15 @@
 package options
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"os"
 	"strings"
 	"time"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
-	"pcptools/libpcp/internal/rest"
 	"pcptools/libpcp/pmproxy"
 	"pcptools/libpcp/series"
 	"pcptools/libpcp/timewindow"
@@ -23,18 +20,18 @@ const defaultProxy = "http://localhost:44322"
 
 // SeriesOption is --series, which the genuine tools lack; in pminfo it has
 // another name, since --series is -s there.
-func (s *Source) SeriesOption(name string) getopt.Option {
+func (c *Choice) SeriesOption(name string) getopt.Option {
 	return getopt.Option{Long: name, Arg: "QUERY", Exact: true,
 		Text:     "metrics source is the history that a pmproxy has of series: a query or an identifier",
-		Value:    getopt.Func(func(query string) error { return s.setSeries(name, query) }),
+		Value:    getopt.Func(func(query string) error { return c.setSeries(name, query) }),
 		Complete: getopt.Completion{Kind: getopt.Query}}
 }
 
-func (s *Source) setSeries(option, query string) error {
+func (c *Choice) setSeries(option, query string) error {
 	if query == "" {
 		return errors.New("--" + option + " requires a query or an identifier")
 	}
-	s.Series = query
+	c.Series = query
 	return nil
 }
 
@@ -53,9 +50,9 @@ func (s *Source) checkSeries() error {
 
 // Gathering configures [Source.Gather].
 type Gathering struct {
-	Alone bool // the only source, rather than one of several
-	First bool // of each metric no more than the first value from the origin on
-	Count bool // and how many samples there are, for [Source.Recorded]
+	Alone        bool // the only source, rather than one of several
+	FirstOnly    bool // of each metric no more than the first value from the origin on
+	CountSamples bool // and how many samples there are, for [Source.Recorded]
 	// AsRecorded says that nothing is interpolated. Samples, if not zero, is how
 	// many samples of each metric are wanted then.
 	AsRecorded bool
@@ -65,10 +62,10 @@ type Gathering struct {
 	Made func(remove func())
 }
 
-// Gather fetches the history that [Source.SeriesOption] asks for, if given,
-// from its pmproxy into archives. From then on these are the listed sources,
-// named after their hosts, or the only source. They hold the values that the
-// window needs; remove removes them.
+// Gather fetches the history that [Source.SeriesOption] requests, if given,
+// from its pmproxy into archives. Then these archives are the listed sources,
+// named after their hosts, or the only source. They contain the values that the
+// window needs; remove deletes them.
 func (s *Source) Gather(ctx context.Context, g Gathering) (remove func(), err error) {
 	if s.Series == "" {
 		return func() {}, nil
@@ -110,7 +107,7 @@ func (s *Source) record(ctx context.Context, dir string, g Gathering) ([]series.
 	if err != nil {
 		return nil, err
 	}
-	selection := series.Selection{First: g.First, Count: g.Count, Inner: g.AsRecorded, Samples: g.Samples}
+	selection := series.Selection{FirstOnly: g.FirstOnly, CountSamples: g.CountSamples, WindowOnly: g.AsRecorded, Samples: g.Samples}
 	if s.Times != (timewindow.Options{}) || s.lastSample() > 0 {
 		selection.Window = s.within
 	}
@@ -125,12 +122,12 @@ func (s *Source) record(ctx context.Context, dir string, g Gathering) ([]series.
 }
 
 // seriesTime is how long a pmproxy may take for an answer about series.
-func (s *Source) seriesTime() time.Duration { return cmp.Or(s.SeriesTimeout, time.Minute) }
+func (s *Source) seriesTime() time.Duration { return s.answerTime(time.Minute) }
 
 // proxyAddress is where series are asked for.
-func (s *Source) proxyAddress() string {
-	if s.host != nil {
-		return *s.host
+func (c *Choice) proxyAddress() string {
+	if c.host != nil {
+		return *c.host
 	}
 	return defaultProxy
 }
@@ -142,14 +139,11 @@ func (s *Source) history() (*series.Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	if exposed(address, protection) {
-		return nil, errInTheClear
-	}
-	roots, err := s.roots(address)
+	client, err := pmproxy.NewHTTP(address, protection, s.lookupEnv)
 	if err != nil {
 		return nil, err
 	}
-	return series.New(address, series.WithHTTP(rest.NewHTTP(roots)), series.WithTimeout(s.seriesTime()))
+	return series.New(address, series.WithHTTP(client), series.WithTimeout(s.seriesTime()))
 }
 
 // within is the window in a history between two times.
@@ -163,19 +157,6 @@ func (s *Source) within(first, last time.Time) (start, finish time.Time, err err
 		w.Finish = end
 	}
 	return w.Origin, w.Finish, nil
-}
-
-// lastSample is when -s and -t have the last sample, after the origin; 0 if they
-// leave that to the window.
-func (s *Source) lastSample() time.Duration {
-	if s.Samples == nil || s.Interval == nil {
-		return 0
-	}
-	n, each := time.Duration(*s.Samples), s.Interval.Duration()
-	if each > 0 && n > math.MaxInt64/each {
-		return math.MaxInt64
-	}
-	return n * each
 }
 
 // seriesZone is the zone of times in options. That of the hosts, which -z asks

@@ -23,7 +23,7 @@ func TestLastSample(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := Source{Samples: &test.samples, Interval: &interval}
+		s := Timing{Samples: &test.samples, Interval: &interval}
 		if got := s.lastSample(); got != test.want {
 			t.Errorf("-s %d -t %s: %v, want %v", test.samples, test.interval, got, test.want)
 		}

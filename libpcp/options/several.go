@@ -3,13 +3,13 @@ package options
 import (
 	"bufio"
 	"errors"
+	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
-	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/internal/access"
 	"pcptools/libpcp/pmproxy"
 )
 
@@ -23,33 +23,33 @@ type several struct {
 }
 
 // HostsOption is --hosts, which the genuine tools lack.
-func (s *Source) HostsOption() getopt.Option {
+func (c *Choice) HostsOption() getopt.Option {
 	return getopt.Option{Long: "hosts", Arg: "HOSTS", Exact: true,
 		Text:     "ask all of these hosts: a,b,c, or @FILE, or - for standard input, with --format",
-		Value:    getopt.Func(func(list string) error { return s.addSeveral(Host, list) }),
+		Value:    getopt.Func(func(list string) error { return c.addSeveral(Host, list) }),
 		Complete: getopt.Completion{Kind: getopt.Hosts, List: true}}
 }
 
 // ArchivesOption is --archives, which the genuine tools lack.
-func (s *Source) ArchivesOption() getopt.Option {
+func (c *Choice) ArchivesOption() getopt.Option {
 	return getopt.Option{Long: "archives", Arg: "FILES", Exact: true,
 		Text:     "ask all of these archives, each for itself: a,b,c, or @FILE, or -, with --format",
-		Value:    getopt.Func(func(list string) error { return s.addSeveral(Archive, list) }),
+		Value:    getopt.Func(func(list string) error { return c.addSeveral(Archive, list) }),
 		Complete: getopt.Completion{Kind: getopt.Archives, List: true}}
 }
 
-func (s *Source) addSeveral(kind Kind, list string) error {
-	if len(s.several.lists) > 0 && s.several.kind != kind {
+func (c *Choice) addSeveral(kind Kind, list string) error {
+	if len(c.several.lists) > 0 && c.several.kind != kind {
 		return errHostsAndArchives
 	}
-	s.several.kind = kind
-	s.several.lists = append(s.several.lists, list)
+	c.several.kind = kind
+	c.several.lists = append(c.several.lists, list)
 	return nil
 }
 
 // Several reports whether options list several separate sources. Then
-// [Source.Names] returns their names, and [Source.One] each of them.
-func (s *Source) Several() bool { return len(s.several.lists) > 0 }
+// [Choice.Names] returns their names, and [Source.One] each of them.
+func (c *Choice) Several() bool { return len(c.several.lists) > 0 }
 
 // checkSeveral finds what does not go with a list of sources.
 func (s *Source) checkSeveral() error {
@@ -65,8 +65,8 @@ func (s *Source) checkSeveral() error {
 }
 
 // Names returns the names of the listed sources in their order, each once.
-func (s *Source) Names(stdin io.Reader) (names []string, err error) {
-	for _, list := range s.several.lists {
+func (c *Choice) Names(stdin io.Reader) (names []string, err error) {
+	for _, list := range c.several.lists {
 		some, err := readList(list, stdin)
 		if err != nil {
 			return nil, err
@@ -77,11 +77,11 @@ func (s *Source) Names(stdin io.Reader) (names []string, err error) {
 }
 
 // Shown is the name of a source for reports: of a host, without its password.
-func (s *Source) Shown(name string) string {
-	if shown, ok := s.several.shown[name]; ok {
+func (c *Choice) Shown(name string) string {
+	if shown, ok := c.several.shown[name]; ok {
 		return shown
 	}
-	if pmproxy.IsAddress(name) || s.Kind == Archive {
+	if pmproxy.IsAddress(name) || c.Kind == Archive {
 		return WithoutPassword(name)
 	}
 	return withoutAttribute(name)
@@ -123,7 +123,7 @@ func readList(list string, stdin io.Reader) ([]string, error) {
 	case !isFile:
 		return splitNames(list), nil
 	}
-	f, err := os.Open(file)
+	f, err := access.Open(file)
 	if err != nil {
 		return nil, &OpenError{file, err}
 	}
@@ -147,25 +147,31 @@ func splitNames(list string) (names []string) {
 	return names
 }
 
-// maxLists is how long what names are read from may be.
-const maxLists = 16 << 20
+// How long what names are read from may be, and a line of it.
+const (
+	maxLists = 16 << 20
+	maxName  = 64 << 10
+)
 
 // readLines reads names that stand one to a line, with comments behind #.
 func readLines(r io.Reader, from string) (names []string, err error) {
 	limited := &io.LimitedReader{R: r, N: maxLists}
 	lines := bufio.NewScanner(limited)
-	for lines.Scan() {
+	lines.Buffer(nil, maxName)
+	number := 0
+	for ; lines.Scan(); number++ {
 		line, _, _ := strings.Cut(lines.Text(), "#")
 		if name := strings.TrimSpace(line); name != "" {
 			names = append(names, name)
 		}
 	}
-	err = lines.Err()
-	if err == nil && limited.N == 0 {
-		err = libpcp.ErrTooBig
-	}
-	if err != nil {
+	switch err := lines.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return nil, fmt.Errorf("%s: line %d is too long for a name", from, number+1)
+	case err != nil:
 		return nil, &OpenError{from, err}
+	case limited.N == 0:
+		return nil, fmt.Errorf("%s: more than %d MiB of names", from, maxLists>>20)
 	}
 	return names, nil
 }
@@ -175,10 +181,9 @@ func readLines(r io.Reader, from string) (names []string, err error) {
 func (s *Source) One(name string, stderr io.Writer) *Source {
 	one := *s
 	one.several, one.counted, one.amongOthers = several{}, s.several.counted[name], true
-	one.NewTracer, one.tracing = nil, nil
 	inv := *s.inv
 	inv.Stderr, inv.Flush = stderr, nil
-	one.inv = &inv
+	one.inv, one.Debugging = &inv, Debugging{inv: &inv, set: s.set, complaint: s.complaint}
 	if !s.bare() {
 		one.derived = s.definitions().Clone(inv.Messages())
 	}

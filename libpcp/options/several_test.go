@@ -1,14 +1,12 @@
 package options
 
 import (
-	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-
-	"pcptools/libpcp"
 )
 
 func TestNamesOfSeveral(t *testing.T) {
@@ -25,7 +23,7 @@ func TestNamesOfSeveral(t *testing.T) {
 		"web2:44321 @" + file + " x": {"web2:44321", "web1", "x"},
 		"-":                          {"in1", "in2"},
 	} {
-		var s Source
+		var s Choice
 		for list := range strings.FieldsSeq(lists) {
 			if err := s.addSeveral(Host, list); err != nil {
 				t.Fatal(err)
@@ -40,7 +38,7 @@ func TestNamesOfSeveral(t *testing.T) {
 
 // TestShown hides passwords of hosts.
 func TestShown(t *testing.T) {
-	s := Source{Kind: Host}
+	s := Choice{Kind: Host}
 	for name, want := range map[string]string{
 		"web1": "web1", "web1?user=me&pass=secret": "web1?user=me&pass=xxxxx", "web1?password=a=b&container=c": "web1?password=xxxxx&container=c",
 		"web1?pass&compress": "web1?pass&compress", "http://me:secret@web1": "http://me:xxxxx@web1",
@@ -59,16 +57,26 @@ func (endless) Read(b []byte) (int, error) {
 	return copy(b, "a # "+strings.Repeat("b", 1000)+"\n"), nil
 }
 
+// TestNamesWithoutEnd has lists that are no lists of names.
 func TestNamesWithoutEnd(t *testing.T) {
-	var s Source
-	s.addSeveral(Host, "-")
-	if names, err := s.Names(endless{}); !errors.Is(err, libpcp.ErrTooBig) {
-		t.Errorf("%d names, %v", len(names), err)
+	for _, test := range []struct {
+		list, want string
+		stdin      io.Reader
+	}{
+		{"-", "standard input: more than 16 MiB of names", endless{}},
+		{"-", "standard input: line 2 is too long for a name", strings.NewReader("a\n" + strings.Repeat("b", 1<<20))},
+		{"@/dev/zero", "/dev/zero: line 1 is too long for a name", nil},
+	} {
+		var s Choice
+		s.addSeveral(Host, test.list)
+		if _, err := s.Names(test.stdin); err == nil || err.Error() != test.want {
+			t.Errorf("%s: %v, want %s", test.list, err, test.want)
+		}
 	}
 }
 
 func TestNamesOfNoFile(t *testing.T) {
-	var s Source
+	var s Choice
 	s.addSeveral(Host, "@/no/such/file")
 	if _, err := s.Names(nil); err == nil || err.Error() != "/no/such/file: No such file or directory" {
 		t.Errorf("%v", err)

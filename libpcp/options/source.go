@@ -1,36 +1,22 @@
 package options
 
 import (
+	"context"
 	"errors"
-	"os"
-	"strings"
+	"net"
 	"time"
 
-	"pcptools/libpcp"
 	"pcptools/libpcp/derive"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/internal/conf"
-	"pcptools/libpcp/local"
 	"pcptools/libpcp/pmcd"
 	"pcptools/libpcp/pmns"
-	"pcptools/libpcp/timewindow"
 )
 
-// Kind is a kind of source.
-type Kind int
-
-// The kinds.
-const (
-	Undecided Kind = iota // no option names a source: the pmcd on this host
-	Host
-	Archive
-	Local
-)
-
-// Source holds the values of the common options: the source of metrics, and
-// the times of interest, as text, since their meaning depends on the source. A
-// tool embeds one, and lists the options that it offers. A tool sets the upper
-// fields before [getopt.Spec.Parse], and reads the others after it.
+// Source holds the values of the common options, in groups, and opens the source
+// of metrics that they choose. A tool embeds one, and lists the options that it
+// offers. A tool sets the fields above the groups before [getopt.Spec.Parse], and
+// reads the groups after it.
 type Source struct {
 	// LocalFailure is the message if a local context cannot be opened;
 	// there is a default.
@@ -53,58 +39,37 @@ type Source struct {
 	// ([timewindow.Parser]).
 	Structured bool
 
-	// NewTracer returns the tracer for the options in set, which may grow
-	// later; nil traces nothing.
-	NewTracer func(inv *getopt.Invocation, set *getopt.DebugSet) libpcp.Tracer
+	// NetDial opens connections to a pmcd, for tests; nil stands for a net.Dialer.
+	NetDial func(ctx context.Context, network, address string) (net.Conn, error)
 	// PDU, if not nil, is called for each PDU that is exchanged with a pmcd.
 	PDU func(pmcd.PDU)
-	// SeriesTimeout is how long an answer about series may take; 0 is a minute.
-	SeriesTimeout time.Duration
+	// AnswerTimeout is how long an answer of a pmproxy may take; 0 is what
+	// PMCD_REQUEST_TIMEOUT says, or else ten seconds, and a minute about series.
+	AnswerTimeout time.Duration
 	// DescsTogether is for a tool that asks for the descriptors of several
 	// metrics together, which -D pdu shows.
 	DescsTogether bool
 
-	Kind      Kind
-	Host      string // host specification as given, for Kind Host
-	Archives  string // names, comma separated, for Kind Archive
-	Series    string // query or identifier of --series, or ""
+	Choice
+	Timing
+	Debugging
 	Namespace string // file of -n or -N, "" if there was none
-	Container string // --container or PCP_CONTAINER
 
-	Zone     *string // -Z; nil unless given, as below
-	HostZone bool    // -z
-	Times    timewindow.Options
-	Interval *timewindow.Interval // -t
-	Samples  *int                 // -s
-	GUIMode  bool                 // -g
-	GUIPort  *string              // -p
-
-	inv            *getopt.Invocation
-	host           *string
-	contained      bool // Container is given, if only as ""
-	archived       bool
-	replaced       string // the archives of options, if an operand has replaced them
-	local          bool
-	several        several        // --hosts, --archives
-	amongOthers    bool           // it is one of those
-	counted        map[string]int // samples by metric
-	debug          getopt.DebugSet
-	debugComplaint string // about PCP_DEBUG, which every program of the run has
-	agents         []LocalAgent
-	agentsLoaded   bool
-	daemons        []local.Agent // those among the agents of the context
+	inv         *getopt.Invocation
+	amongOthers bool           // it is one of several
+	counted     map[string]int // samples by metric
+	agents      agentTable
 
 	loader    pmns.Loader
 	names     *pmns.Tree // of Namespace
 	derived   *derive.Definitions
-	namesOnly bool        // there is nothing behind the names
-	fetches   *fetchTrace // or nil
-	tracing   libpcp.Tracer
+	namesOnly bool // there is nothing behind the names
 }
 
 // Begin reads the variables.
 func (s *Source) Begin(inv *getopt.Invocation, report func(error)) {
-	s.inv = inv
+	s.inv, s.Debugging.inv = inv, inv
+	s.agents = agentTable{inv: inv, builtin: s.Builtin, settings: s.settings(), trace: func(event any) { s.trace(context.Background(), "context", event) }}
 	s.Container, s.contained = inv.LookupEnv("PCP_CONTAINER")
 	s.environment(report)
 }
@@ -113,9 +78,8 @@ func (s *Source) Begin(inv *getopt.Invocation, report func(error)) {
 // combined.
 func (s *Source) Settle() error {
 	s.Kind = s.kind()
-	t := &s.Times
 	errs := []error{s.checkSeveral(), s.checkSeries()}
-	if s.Kind != Archive && (t.Origin != nil || t.Start != nil || t.Align != nil) {
+	if s.Kind != Archive && (s.Times.Origin != nil || s.Times.Start != nil || s.Times.Align != nil) {
 		errs = append(errs, errors.New("time window options are supported for archives only"))
 	}
 	if s.HostZone && s.Kind != Archive && s.Kind != Host {
@@ -124,89 +88,13 @@ func (s *Source) Settle() error {
 	return errors.Join(errs...)
 }
 
-// OnHost reports whether the source is a pmcd, or a pmproxy: this host's pmcd if no
-// option names a source.
-func (s *Source) OnHost() bool { return s.Kind == Host || s.Kind == Undecided }
-
 func (s *Source) kind() Kind {
-	switch {
-	case s.Several():
-		return s.several.kind
-	case s.Series != "":
-		return Archive
-	case s.local:
-		return Local
-	case s.host != nil:
-		return Host
-	case s.archived:
-		return Archive
-	case s.Times.Origin != nil:
+	kind := s.chosen()
+	if kind == Undecided && s.Times.Origin != nil {
 		s.Archives = s.archiveDir()
 		return Archive
 	}
-	return Undecided
-}
-
-var (
-	errHostAndArchive   = errors.New("only one host or archive allowed")
-	errHostsAndArchives = errors.New("only one of hosts or archives allowed")
-)
-
-// AddArchive adds a list of archives, as -a does. A list that is contained in
-// what was given already adds nothing.
-func (s *Source) AddArchive(names string) error {
-	switch {
-	case s.host != nil:
-		return errHostAndArchive
-	case !s.archived:
-		s.archived, s.Archives = true, names
-	case !mentions(s.Archives, names):
-		s.Archives += "," + names
-	}
-	return nil
-}
-
-// mentions reports whether names are part of a list, as far as the first place
-// tells where the text occurs.
-func mentions(list, names string) bool {
-	before, after, found := strings.Cut(list, names)
-	return found && (before == "" || strings.HasSuffix(before, ",")) && (after == "" || after[0] == ',')
-}
-
-// SetHost sets the host, as -h does.
-func (s *Source) SetHost(spec string) error {
-	switch {
-	case s.archived:
-		return errHostAndArchive
-	case s.host != nil:
-		return errors.New("too many hosts requested: " + spec)
-	}
-	s.host, s.Host = &spec, spec
-	return nil
-}
-
-// addArchiveList and setHostList are AddArchive and SetHost for the variables
-// that hold lists.
-func (s *Source) addArchiveList(names string) error {
-	if s.host != nil {
-		return errHostsAndArchives
-	}
-	return s.AddArchive(names)
-}
-
-func (s *Source) setHostList(specs string) error {
-	if s.archived {
-		return errHostsAndArchives
-	}
-	hosts := strings.FieldsFunc(specs, func(r rune) bool { return r == ',' })
-	if len(hosts) > 0 && s.host == nil {
-		s.host, s.Host = &hosts[0], hosts[0]
-		hosts = hosts[1:]
-	}
-	if len(hosts) > 0 {
-		return errors.New("too many hosts requested: " + specs)
-	}
-	return nil
+	return kind
 }
 
 // Replace replaces the source that options have named by that of an operand,
@@ -235,23 +123,10 @@ func (s *Source) Default(host string) {
 	}
 }
 
-func (s *Source) setLocal(string) error {
-	s.local = true
-	return nil
-}
-
-func (s *Source) setContainer(name string) error {
-	s.Container, s.contained = name, true
-	return nil
-}
-
 // lookupEnv looks up a variable as options have changed it.
 func (s *Source) lookupEnv(name string) (value string, ok bool) {
 	if name == "PCP_CONTAINER" {
 		return s.Container, s.contained || s.Container != ""
-	}
-	if s.inv == nil { // nothing has been read yet
-		return os.LookupEnv(name)
 	}
 	return s.inv.LookupEnv(name)
 }

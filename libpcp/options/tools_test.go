@@ -20,7 +20,7 @@ func pminfoSpec() *getopt.Spec {
 	var batch int
 	return &getopt.Spec{Source: s, Synopsis: "[options] [metricname | pmid | indom]...", Groups: []getopt.Group{
 		{Heading: "General options", Options: []getopt.Option{
-			s.ArchiveOption(installed()), s.DebugOption(installed()), s.HostOption(), s.ContainerOption(), s.LocalOption(),
+			s.ArchiveOption(installedRelease()), s.DebugOption(installedRelease()), s.HostOption(), s.ContainerOption(), s.LocalOption(),
 			s.SpecLocalOption(), s.NamespaceOption(), s.UniqueNamesOption(), s.OriginOption(),
 			s.TimezoneOption(), s.HostZoneOption(), getopt.VersionOption(), getopt.HelpOption(),
 		}},
@@ -66,7 +66,7 @@ func pmprobeSpec() *getopt.Spec {
 	version.Short, version.LongOnly = 'd', true
 	return &getopt.Spec{Source: s, Synopsis: "[options] [metricname ...]", Groups: []getopt.Group{
 		{Heading: "General options", Options: []getopt.Option{
-			s.ArchiveOption(installed()), s.DebugOption(installed()), s.HostOption(), s.ContainerOption(),
+			s.ArchiveOption(installedRelease()), s.DebugOption(installedRelease()), s.HostOption(), s.ContainerOption(),
 			s.DerivedOption(0, func(err error) error { return err }),
 			s.LocalOption(), s.SpecLocalOption(), s.NamespaceOption(), s.OriginOption(),
 			s.TimezoneOption(), s.HostZoneOption(), version, getopt.HelpOption(),
@@ -96,7 +96,7 @@ func pmstoreSpec() *getopt.Spec {
 	b := getopt.Bool(&flag)
 	return &getopt.Spec{Source: s, Synopsis: "[options] metricname value", StopAtOperand: true, Groups: []getopt.Group{
 		{Heading: "General options", Options: []getopt.Option{
-			s.DebugOption(installed()), s.HostOption(), s.LocalOption(), s.SpecLocalOption(),
+			s.DebugOption(installedRelease()), s.HostOption(), s.LocalOption(), s.SpecLocalOption(),
 			s.NamespaceOption(), getopt.VersionOption(), getopt.HelpOption(),
 		}},
 		{Heading: "Value options", Options: []getopt.Option{
@@ -116,7 +116,7 @@ func pmvalSpec() *getopt.Spec {
 		Operands: func([]string) error { return nil },
 		Groups: []getopt.Group{
 			{Heading: "General options", Options: []getopt.Option{
-				s.AlignOption(), s.ArchiveOption(installed()), s.DebugOption(installed()), s.GUIModeOption(), s.HostOption(),
+				s.AlignOption(), s.ArchiveOption(installedRelease()), s.DebugOption(installedRelease()), s.GUIModeOption(), s.HostOption(),
 				s.NamespaceOption(), s.OriginOption(), s.GUIPortOption(), s.StartOption(), s.SamplesOption(),
 				s.FinishOption(), s.IntervalOption(), s.TimezoneOption(), s.HostZoneOption(),
 				getopt.VersionOption(), getopt.HelpOption(), s.SpecLocalOption(), s.LocalOption(), s.ContainerOption(),

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
+	"pcptools/internal/traced"
 	"pcptools/libpcp"
-	"pcptools/libpcp/derive"
 )
 
 // fetchTrace is a Source whose results are traced.
@@ -30,17 +30,24 @@ func (s *Source) traceFetches(src libpcp.Source) libpcp.Source {
 	return s.fetches
 }
 
-// Archive implements [libpcp.Archiver]: records that are read whole are not
-// shown.
-func (t *fetchTrace) Archive() (libpcp.Seeker, error) { return libpcp.Archive(t.Source) }
-
-// Store implements [libpcp.Storer].
-func (t *fetchTrace) Store(ctx context.Context, r *libpcp.Result) error {
-	return libpcp.Store(ctx, t.Source, r)
+// Ask implements [libpcp.Source]. For the host's name and time zone a pmcd is also
+// asked with a fetch, as PCP does. Records that are read whole are not shown.
+func (t *fetchTrace) Ask(ctx context.Context, queries ...libpcp.Query) {
+	for _, q := range queries {
+		switch q.(type) {
+		case *libpcp.HostNameQuery:
+			t.fetchNamed(ctx, "pmcd.hostname")
+		case *libpcp.TimezoneQuery:
+			t.fetchNamed(ctx, "pmcd.timezone", "pmcd.zoneinfo")
+		}
+	}
+	t.Source.Ask(ctx, queries...)
+	for _, q := range queries {
+		if f, ok := q.(*libpcp.FetchQuery); ok {
+			t.returned(ctx, f.Result, f.Err)
+		}
+	}
 }
-
-// Reconnect implements [libpcp.Reconnector].
-func (t *fetchTrace) Reconnect(ctx context.Context) error { return libpcp.Reconnect(ctx, t.Source) }
 
 // Duplicate implements [libpcp.Duplicator].
 func (t *fetchTrace) Duplicate(ctx context.Context) (libpcp.Source, error) {
@@ -53,55 +60,13 @@ func (t *fetchTrace) Duplicate(ctx context.Context) (libpcp.Source, error) {
 	return &d, nil
 }
 
-// AddDerived implements [derive.Adder].
-func (t *fetchTrace) AddDerived(ctx context.Context, name, expression string) error {
-	return derive.Add(ctx, t.Source, name, expression)
-}
-
-// NamesOrigin implements [libpcp.Namer].
-func (t *fetchTrace) NamesOrigin() libpcp.NamesOrigin { return libpcp.OriginOfNames(t.Source) }
-
-// Recycle implements [libpcp.Recycler].
-func (t *fetchTrace) Recycle(r *libpcp.Result) { libpcp.Recycle(t.Source, r) }
-
-// Fetch implements [libpcp.Source].
-func (t *fetchTrace) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
-	r, err := t.Source.Fetch(ctx, ids, profile)
-	t.returned(ctx, r, err)
-	return r, err
-}
-
-// Batch implements [libpcp.Batcher].
-func (t *fetchTrace) Batch(ctx context.Context, queries ...libpcp.Query) {
-	libpcp.Ask(ctx, t.Source, queries...)
-	for _, q := range queries {
-		if f, ok := q.(*libpcp.FetchQuery); ok {
-			t.returned(ctx, f.Result, f.Err)
-		}
-	}
-}
-
-// HostName implements [libpcp.Source]: a pmcd is asked with a fetch.
-func (t *fetchTrace) HostName(ctx context.Context) string {
-	if t.host {
-		t.fetchNamed(ctx, "pmcd.hostname")
-	}
-	return t.Source.HostName(ctx)
-}
-
-// Timezone implements [libpcp.Source]: a pmcd is asked with a fetch.
-func (t *fetchTrace) Timezone(ctx context.Context) (string, error) {
-	if t.host {
-		t.fetchNamed(ctx, "pmcd.timezone", "pmcd.zoneinfo")
-	}
-	return t.Source.Timezone(ctx)
-}
-
 func (t *fetchTrace) fetchNamed(ctx context.Context, names ...string) {
+	if !t.host {
+		return
+	}
 	q := libpcp.LookupQuery{Names: names, NoReason: true}
-	libpcp.Ask(ctx, t.Source, &q)
-	if q.Replies[0].Err == nil {
-		t.Fetch(ctx, q.IDs(), nil)
+	if t.Source.Ask(ctx, &q); q.Replies[0].Err == nil {
+		t.Ask(ctx, &libpcp.FetchQuery{IDs: q.IDs()})
 	}
 }
 
@@ -110,5 +75,5 @@ func (t *fetchTrace) returned(ctx context.Context, r *libpcp.Result, err error) 
 		unchanged := *r
 		unchanged.Changes, r = 0, &unchanged
 	}
-	t.tracer.Trace(ctx, Fetched{t.names, t.zone, r, err})
+	t.tracer.Trace(ctx, traced.Fetched{Names: t.names, Zone: t.zone, Result: r, Err: err})
 }

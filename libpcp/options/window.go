@@ -7,6 +7,7 @@ import (
 	"syscall"
 	"time"
 
+	"pcptools/internal/traced"
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
 	"pcptools/libpcp/getopt"
@@ -17,7 +18,6 @@ import (
 // Window is the time window that the options select in a source.
 type Window struct {
 	timewindow.Window
-	Zone *time.Location // to report times in
 	// Note is what tools print before all else if -z or -Z chose the zone: a
 	// line and an empty one. See [Source.Announce].
 	Note string
@@ -26,7 +26,8 @@ type Window struct {
 // Window computes the reporting time zone and the window of interest
 // (pmGetContextOptions(3)): without options all of an archive, and for others
 // from now on, without end. An error is a [getopt.RunError]: its text is what
-// PCP's tools print, as a message for the user; a Note comes before it.
+// PCP's tools print, as a message for the user; a Note comes before it. The
+// Zone is there even so, if that is known.
 func (s *Source) Window(ctx context.Context, c *libpcp.Context) (Window, error) {
 	return s.window(ctx, c, true)
 }
@@ -51,7 +52,7 @@ func (s *Source) window(ctx context.Context, c *libpcp.Context, bounded bool) (W
 	}
 	first, last, err := s.extent(ctx, c, bounded)
 	if err != nil {
-		return Window{Note: note}, &getopt.RunError{Err: err}
+		return Window{Window: timewindow.Window{Zone: zone}, Note: note}, &getopt.RunError{Err: err}
 	}
 	parser := s.windowParser(zone)
 	if bounded {
@@ -59,27 +60,35 @@ func (s *Source) window(ctx context.Context, c *libpcp.Context, bounded bool) (W
 	}
 	w, err := parser.Window(s.Times, first, last)
 	if err != nil {
-		return Window{Note: note}, &getopt.RunError{Err: fmt.Errorf("invalid time window.\n%w", err)}
+		return Window{Window: timewindow.Window{Zone: zone}, Note: note}, &getopt.RunError{Err: fmt.Errorf("invalid time window.\n%w", err)}
+	}
+	for _, t := range []*time.Time{&w.Start, &w.Finish, &w.Origin} {
+		*t = t.Truncate(s.resolution())
 	}
 	if !bounded {
 		w.Origin = time.Unix(0, 0)
 	}
-	return Window{Window: w, Zone: zone, Note: note}, nil
+	if s.fetches != nil {
+		s.fetches.zone = w.Zone
+	}
+	return Window{Window: w, Note: note}, nil
 }
 
 func (s *Source) windowParser(zone *time.Location) timewindow.Parser {
-	return timewindow.Parser{Zone: zone, Now: time.Now(), Absolute: s.Structured, CoarseLong: s.inv.Release.Has(release.FineSteps)}
+	return timewindow.Parser{Zone: zone, Own: s.Zone == nil && !s.HostZone, LookupEnv: s.lookupEnv, Now: time.Now(), Absolute: s.Structured, CoarseLong: s.inv.Release.Has(release.FineSteps)}
 }
 
 // traceWindow traces the extent of an archive, and returns what traces how the
 // window in it comes about; nil if nobody asks (-D getopt).
 func (s *Source) traceWindow(ctx context.Context, c *libpcp.Context, zone *time.Location, first, last time.Time) func(timewindow.Step) {
-	if _, err := c.Archive(); err != nil || last.IsZero() || !s.traces("getopt") {
+	if _, err := c.Recording(); err != nil || last.IsZero() || !s.traces("getopt") {
 		return nil
 	}
-	within := Bounds{First: first.In(zone), Last: last.In(zone)}
+	within := traced.Bounds{First: first.In(zone), Last: last.In(zone)}
 	s.trace(ctx, "getopt", within)
-	return func(step timewindow.Step) { s.trace(ctx, "getopt", Placed{step, within, s.Times}) }
+	return func(step timewindow.Step) {
+		s.trace(ctx, "getopt", traced.Placed{Step: step, Within: within, Options: s.Times})
+	}
 }
 
 // zone chooses the time zone, and notes which it is if that was asked for.
@@ -133,7 +142,7 @@ func (s *Source) checkZone(tz string) error {
 // extent returns the times of the first and the last sample of an archive, to
 // the resolution; or now and never, which the last is too if it is not wanted.
 func (s *Source) extent(ctx context.Context, c *libpcp.Context, wantLast bool) (first, last time.Time, err error) {
-	archive, err := c.Archive()
+	archive, err := c.Recording()
 	if err != nil {
 		return time.Now(), time.Time{}, nil
 	}
@@ -153,8 +162,8 @@ func (s *Source) extent(ctx context.Context, c *libpcp.Context, wantLast bool) (
 	return first, last.Truncate(s.resolution()), nil
 }
 
-// resolution is that of times of archives: once only tools that sample with
-// nanoseconds saw more than microseconds.
+// resolution is that of windows in archives, and of their ends: once only tools
+// that sample with nanoseconds saw more than microseconds.
 func (s *Source) resolution() time.Duration {
 	if s.HighRes || s.inv.Release.Has(release.FineSteps) {
 		return time.Nanosecond
@@ -176,11 +185,30 @@ WARNING: This archive is sufficiently damaged that it may not be possible to
 `, s.inv.Name, cmp.Or(s.replaced, s.Archives), s.inv.ErrorTexts().Of(err))
 }
 
-// UnknownZone returns the argument of -Z if it is no known zone and therefore
-// UTC, otherwise "".
+// UnknownZone returns the argument of -Z if the zone is unknown and therefore
+// taken for UTC, otherwise "".
 func (s *Source) UnknownZone() string {
 	if s.Zone == nil || timewindow.Known(*s.Zone, s.lookupEnv) {
 		return ""
 	}
 	return *s.Zone
+}
+
+// MisreadTimes returns the arguments of -S, -T and -O in ISO 8601 that PCP's
+// tools, and so these unless their format is our own, take for something else
+// or refuse; each with how to write it for them. The zone is that of reports.
+func (s *Source) MisreadTimes(zone *time.Location) (times [][2]string) {
+	if s.Structured {
+		return nil
+	}
+	parser := s.windowParser(zone)
+	for _, text := range []*string{s.Times.Start, s.Times.Finish, s.Times.Origin} {
+		if text == nil {
+			continue
+		}
+		if plain := parser.InPhrases(*text); plain != "" {
+			times = append(times, [2]string{*text, plain})
+		}
+	}
+	return times
 }

@@ -110,7 +110,7 @@ func recorded() (base string, remove func()) {
 		log.Fatal(err)
 	}
 	base = filepath.Join(dir, "shop")
-	w, err := archive.Create(base, archive.WriterOptions{Label: libpcp.ArchiveLabel{Start: noon, Host: "shop"}})
+	w, err := archive.Create(base, archive.WriterOptions{Label: libpcp.LogLabel{Start: noon, Host: "shop"}})
 	if err != nil {
 		log.Fatal(err)
 	}

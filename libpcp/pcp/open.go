@@ -5,7 +5,11 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"net/url"
+	"strconv"
+	"strings"
 	"syscall"
+	"time"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
@@ -17,6 +21,7 @@ import (
 	"pcptools/libpcp/pmda/linux"
 	"pcptools/libpcp/pmda/mmv"
 	"pcptools/libpcp/pmda/proc"
+	"pcptools/libpcp/pmproxy"
 )
 
 // Kind is a kind of source (PM_CONTEXT_*).
@@ -25,14 +30,25 @@ type Kind int
 // The kinds, and what names one.
 const (
 	// Host is a pmcd: a host specification as in PCPIntro(1), such as "local:"
-	// or "pcps://host". "" is the pmcd on this host.
+	// or "pcps://host"; or else the address of a pmproxy, see [pmproxy.Dialer.Dial].
+	// "" is the pmcd on this host.
 	Host Kind = iota + 1
 	// Archive is one archive or several as one: a comma-separated list of base
-	// names, files and directories.
+	// names, files and directories. It is at its beginning.
 	Archive
-	// Local is agents in this process; it has no name.
+	// Local is agents in this process; a name is an error.
 	Local
 )
+
+var kindNames = [...]string{Host: "host", Archive: "archive", Local: "local context"}
+
+// String returns the word for a kind.
+func (k Kind) String() string {
+	if k > 0 && int(k) < len(kindNames) {
+		return kindNames[k]
+	}
+	return "kind " + strconv.Itoa(int(k))
+}
 
 // Open opens a source with a zero [Opener].
 func Open(ctx context.Context, kind Kind, name string) (*libpcp.Context, error) {
@@ -40,43 +56,70 @@ func Open(ctx context.Context, kind Kind, name string) (*libpcp.Context, error) 
 	return o.Open(ctx, kind, name)
 }
 
-// Opener configures how sources are opened. Its zero value speaks TLS, adds
-// the derived metrics of the site, and opens local contexts with the agents
-// for this machine.
+// Opener configures how sources are opened. Its zero value speaks TLS, adds the
+// derived metrics of the site, and opens local contexts with the agents for this
+// machine. Several goroutines may use one.
 type Opener struct {
 	// Log receives messages of agents and about derived metrics; nil discards
-	// them.
+	// them. Contexts in several goroutines write to it at the same time.
 	Log io.Writer
-	// LookupEnv looks up the variables of PCPIntro(1), also for a Dialer without
-	// a function of its own; nil is os.LookupEnv.
+	// LookupEnv looks up the variables of PCPIntro(1), also for a Dialer or local
+	// contexts without a function of their own; nil is os.LookupEnv.
 	LookupEnv func(name string) (value string, ok bool)
-	// Dialer configures connections to pmcd.
+	// Dialer configures connections to pmcd. Its Protection is that of connections
+	// to a pmproxy, too.
 	Dialer pmcd.Dialer
+	// ProxyTimeout is how long a pmproxy may take for an answer; 0 is
+	// pmproxy.DefaultTimeout.
+	ProxyTimeout time.Duration
 	// Archive configures archives.
 	Archive archive.Options
+	// Local configures local contexts; Log gets their messages if that has none.
+	Local local.Config
 	// Agents are those of local contexts; nil stands for the agents for this
 	// machine.
 	Agents []local.Agent
-	// Derived are the derived metrics; nil stands for those that
-	// PCP_DERIVED_CONFIG names, or the site has.
-	Derived *derive.Definitions
+	// Names, unless nil, replaces the names of a source, as pmns.Override does.
+	Names func(ctx context.Context, src libpcp.Source) libpcp.Source
+	// Derived, unless nil, returns the derived metrics, once a source is open. Without
+	// it they are the metrics that PCP_DERIVED_CONFIG names, or else the site's.
+	Derived func() *derive.Definitions
+	// NoDerived leaves derived metrics out.
+	NoDerived bool
 }
 
 // Open opens a source (pmNewContext(3)).
 func (o *Opener) Open(ctx context.Context, kind Kind, name string) (*libpcp.Context, error) {
-	src, err := o.source(ctx, kind, name)
+	src, err := o.Source(ctx, kind, name)
 	if err != nil {
 		return nil, err
 	}
-	if kind == Local {
-		return libpcp.NewContext(derive.Wrap(src, o.derived(), derive.LocalNames())), nil
-	}
-	return libpcp.NewContext(derive.Wrap(src, o.derived())), nil
+	return libpcp.NewContext(src), nil
 }
 
-func (o *Opener) source(ctx context.Context, kind Kind, name string) (libpcp.Source, error) {
-	switch kind {
-	case Host:
+// Source is Open for a program that wraps the source, or asks it queries.
+func (o *Opener) Source(ctx context.Context, kind Kind, name string) (libpcp.Source, error) {
+	src, err := o.open(ctx, kind, name)
+	if err != nil {
+		return nil, err
+	}
+	if o.Names != nil {
+		src = o.Names(ctx, src)
+	}
+	switch {
+	case o.NoDerived:
+		return src, nil
+	case o.Names != nil || kind == Local:
+		return derive.Wrap(src, o.derived(), derive.LocalNames()), nil
+	}
+	return derive.Wrap(src, o.derived()), nil
+}
+
+func (o *Opener) open(ctx context.Context, kind Kind, name string) (libpcp.Source, error) {
+	switch {
+	case kind == Host && pmproxy.IsAddress(name):
+		return o.dialProxy(ctx, name)
+	case kind == Host:
 		dialer := o.Dialer
 		if dialer.LookupEnv == nil {
 			dialer.LookupEnv = o.LookupEnv
@@ -86,16 +129,59 @@ func (o *Opener) source(ctx context.Context, kind Kind, name string) (libpcp.Sou
 			return nil, err
 		}
 		return c, nil
-	case Archive:
+	case kind == Archive:
 		a, err := archive.Open(ctx, name, o.Archive)
 		if err != nil {
 			return nil, err
 		}
 		return a, nil
-	case Local:
-		return local.New(local.Config{Log: pmda.NewLogger(o.log(), "pcp"), LookupEnv: o.LookupEnv}, o.agents()...), nil
+	case kind == Local && name == "":
+		config := o.Local
+		if config.Log == nil {
+			config.Log = pmda.NewLogger(o.log(), "pcp")
+		}
+		if config.LookupEnv == nil {
+			config.LookupEnv = o.LookupEnv
+		}
+		return local.New(config, o.agents()...), nil
 	}
-	return nil, fmt.Errorf("kind %d of source: %w", int(kind), libpcp.Errno(syscall.EINVAL))
+	return nil, fmt.Errorf("%v named %q: %w", kind, name, libpcp.Errno(syscall.EINVAL))
+}
+
+// dialProxy opens a context at the pmproxy that an address names, in the container
+// that PCP_CONTAINER does.
+func (o *Opener) dialProxy(ctx context.Context, address string) (libpcp.Source, error) {
+	client, err := pmproxy.NewHTTP(address, o.Dialer.Protection, o.LookupEnv)
+	if err != nil {
+		return nil, err
+	}
+	container, _ := conf.Env(o.LookupEnv).Var("PCP_CONTAINER")
+	dialer := pmproxy.Dialer{HTTP: client, Timeout: o.ProxyTimeout}
+	c, err := dialer.Dial(ctx, contained(address, container))
+	if err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// contained adds a container to the host specification of an address.
+func contained(address, container string) string {
+	u, err := url.Parse(address)
+	if container == "" || err != nil {
+		return address
+	}
+	query := u.Query()
+	spec := query.Get("hostspec")
+	if spec == "" {
+		spec = "localhost"
+	}
+	separator := "?"
+	if strings.Contains(spec, "?") {
+		separator = "&"
+	}
+	query.Set("hostspec", spec+separator+"container="+container)
+	u.RawQuery = query.Encode()
+	return u.String()
 }
 
 func (o *Opener) log() io.Writer {
@@ -120,15 +206,10 @@ func (o *Opener) agents() []local.Agent {
 // derived are the derived metrics.
 func (o *Opener) derived() *derive.Definitions {
 	if o.Derived != nil {
-		return o.Derived
+		return o.Derived()
 	}
 	defs := derive.New(o.log())
-	env := conf.Env(o.LookupEnv)
-	if path, ok := env.Var("PCP_DERIVED_CONFIG"); ok {
-		defs.LoadOnWrap(path)
-	} else {
-		defs.Defer(env.Get("PCP_VAR_DIR") + "/config/derived")
-	}
+	defs.Site(o.LookupEnv)
 	return defs
 }
 

@@ -1,9 +1,18 @@
 package pmcd
 
-import "strconv"
+import (
+	"context"
+	"errors"
+	"os"
+	"strconv"
+	"syscall"
+
+	"pcptools/libpcp"
+)
 
 // A DialError lists the addresses that were tried, with the error of each. Its
-// code and text are those of the last attempt.
+// code and text are those of the last attempt: where PCP has one code for all
+// that the system may report, that one. See [DialError.Cause].
 type DialError struct {
 	Attempts []Attempt
 	Err      error
@@ -19,6 +28,44 @@ func (e *DialError) Error() string { return e.Err.Error() }
 
 // Unwrap returns e.Err.
 func (e *DialError) Unwrap() error { return e.Err }
+
+// Cause returns the error with the code of what the system reported, such as
+// EMFILE or ENETUNREACH, or [libpcp.ErrTimeout], in place of PCP's code for
+// everything that keeps it from connecting. Other codes are left.
+func (e *DialError) Cause() error {
+	switch libpcp.Code(e.Err) {
+	case libpcp.Errno(syscall.ECONNREFUSED), libpcp.Errno(syscall.ENOENT), libpcp.Errno(syscall.EHOSTUNREACH):
+	default:
+		return e
+	}
+	const last = 4095 // what is above is numbered by another system than PCP's
+	var errno syscall.Errno
+	switch {
+	case errors.Is(e.Err, syscall.ETIMEDOUT), errors.Is(e.Err, os.ErrDeadlineExceeded), errors.Is(e.Err, context.DeadlineExceeded):
+		return &causeError{e, libpcp.ErrTimeout}
+	case errors.As(e.Err, &errno) && errno <= last:
+		return &causeError{e, libpcp.Errno(errno)}
+	}
+	return e
+}
+
+// causeError is an error with another code.
+type causeError struct {
+	error
+	code libpcp.Error
+}
+
+// Unwrap returns the error.
+func (e *causeError) Unwrap() error { return e.error }
+
+// As gives the code.
+func (e *causeError) As(target any) bool {
+	code, ok := target.(*libpcp.Error)
+	if ok {
+		*code = e.code
+	}
+	return ok
+}
 
 // attempts is what a client has tried for one connection.
 type attempts []Attempt

@@ -37,7 +37,7 @@ func benchmarkBatch(b *testing.B, replies []byte, queries ...libpcp.Query) {
 	c := dial(b, pmcd.Dialer{NetDial: func(context.Context, string, string) (net.Conn, error) { return conn, nil }})
 	b.ReportAllocs()
 	for b.Loop() {
-		c.Batch(context.Background(), queries...)
+		c.Ask(context.Background(), queries...)
 	}
 	if f, ok := queries[0].(*libpcp.FetchQuery); ok && f.Err != nil {
 		b.Fatal(f.Err)

@@ -8,6 +8,7 @@ import (
 	"net"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/release"
 )
 
 // Client is a connection to a pmcd (a PM_CONTEXT_HOST context). It serves one
@@ -25,11 +26,8 @@ type Client struct {
 }
 
 var (
-	_ libpcp.Source      = (*Client)(nil)
-	_ libpcp.Batcher     = (*Client)(nil)
-	_ libpcp.Storer      = (*Client)(nil)
-	_ libpcp.Reconnector = (*Client)(nil)
-	_ libpcp.Duplicator  = (*Client)(nil)
+	_ libpcp.Source     = (*Client)(nil)
+	_ libpcp.Duplicator = (*Client)(nil)
 )
 
 // Dialer configures connections. Its zero value is ready for use.
@@ -50,12 +48,9 @@ type Dialer struct {
 	TLSConfig *tls.Config
 	// Protection is the least protection of connections.
 	Protection Protection
-	// AnyContainer accepts any name of a container in PCP_CONTAINER, as PCP
-	// before 6.3.1 does, and not only those that [ContainerName] accepts.
-	AnyContainer bool
-	// NoExtraUnits leaves out the extra unit of metrics, as PCP before 7.2
-	// does.
-	NoExtraUnits bool
+	// Release is the release of PCP whose answers are given; the zero Release is
+	// the newest.
+	Release release.Release
 	// NetDial opens connections; nil stands for a net.Dialer. It is for
 	// tests.
 	NetDial func(ctx context.Context, network, address string) (net.Conn, error)

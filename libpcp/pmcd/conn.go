@@ -105,8 +105,8 @@ func (c *conn) arm(ctx context.Context) error {
 	if err := c.net.SetDeadline(deadline); err != nil {
 		return c.failure(ctx, err)
 	}
-	if ctx.Err() != nil { // or else watch comes after this
-		return c.failure(ctx, ctx.Err())
+	if ended(ctx) { // or else watch comes after this
+		return interrupted(ctx)
 	}
 	return nil
 }
@@ -148,8 +148,8 @@ func (c *conn) parts() [][]byte {
 func (c *conn) failure(ctx context.Context, err error) error {
 	var code libpcp.Error
 	switch {
-	case ctx.Err() != nil:
-		return fmt.Errorf("%w: %w", interruption(ctx), ctx.Err())
+	case ended(ctx):
+		return interrupted(ctx)
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return fmt.Errorf("%w: %w", libpcp.ErrTimeout, err)
 	case errors.Is(err, io.EOF):
@@ -160,10 +160,26 @@ func (c *conn) failure(ctx context.Context, err error) error {
 	return fmt.Errorf("%w: %w", libpcp.ErrIPC, err)
 }
 
+// ended reports whether ctx has ended, if only its deadline has passed: a
+// connection with the same deadline may find out before ctx does.
+func ended(ctx context.Context) bool {
+	deadline, ok := ctx.Deadline()
+	return ctx.Err() != nil || ok && !time.Now().Before(deadline)
+}
+
+// interrupted is the error of a request that ctx has ended.
+func interrupted(ctx context.Context) error {
+	err := ctx.Err()
+	if err == nil {
+		err = context.DeadlineExceeded
+	}
+	return fmt.Errorf("%w: %w", interruption(ctx), err)
+}
+
 // interruption is the code of a request that ctx has ended.
 func interruption(ctx context.Context) libpcp.Error {
-	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		return libpcp.ErrTimeout
+	if errors.Is(ctx.Err(), context.Canceled) {
+		return libpcp.Errno(syscall.EINTR)
 	}
-	return libpcp.Errno(syscall.EINTR)
+	return libpcp.ErrTimeout
 }

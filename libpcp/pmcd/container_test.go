@@ -2,6 +2,7 @@ package pmcd
 
 import (
 	"errors"
+	"pcptools/libpcp/release"
 	"syscall"
 	"testing"
 )
@@ -9,14 +10,15 @@ import (
 // A name in a host specification is not checked, one in the environment is,
 // unless the release reproduced took any.
 func TestContainerNames(t *testing.T) {
+	var newest, oldest = release.Release{}, release.Of(release.Version{})
 	for _, test := range []struct {
-		name string
-		any  bool
-		want error
-	}{{"a.B-9_", false, nil}, {"a/b", false, syscall.EINVAL}, {"", false, syscall.EINVAL}, {"a/b", true, nil}, {"", true, nil}} {
+		name    string
+		release release.Release
+		want    error
+	}{{"a.B-9_", newest, nil}, {"a/b", newest, syscall.EINVAL}, {"", newest, syscall.EINVAL}, {"a/b", oldest, nil}, {"", oldest, nil}} {
 		t.Setenv("PCP_CONTAINER", test.name)
 		var attrs attributes
-		if err := (&Dialer{AnyContainer: test.any}).addEnvironment(&attrs); !errors.Is(err, test.want) {
+		if err := (&Dialer{Release: test.release}).addEnvironment(&attrs); !errors.Is(err, test.want) {
 			t.Errorf("%q: %v", test.name, err)
 		}
 		if got, ok := attrs.get(attrContainer); ok != (test.want == nil) || ok && got.value != test.name {

@@ -1,18 +1,10 @@
 package pmcd
 
 import (
-	"context"
-
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/pdu"
+	"pcptools/libpcp/release"
 )
-
-// Descs implements libpcp.Source.
-func (c *Client) Descs(ctx context.Context, ids []libpcp.PMID) []libpcp.DescReply {
-	q := libpcp.DescsQuery{IDs: ids}
-	c.Batch(ctx, &q)
-	return q.Replies
-}
 
 // maxDescIDs is how many identifiers a request for descriptors can hold.
 const maxDescIDs = (pdu.MaxRequest - pdu.HeaderLen - 8) / 4
@@ -35,7 +27,7 @@ func (c *Client) descs(p *pipeline, q *libpcp.DescsQuery) {
 // known is a descriptor without what the release that the client stands for
 // does not know.
 func (c *Client) known(d libpcp.Desc) libpcp.Desc {
-	if c.dialer.NoExtraUnits {
+	if !c.dialer.Release.Has(release.ExtraUnits) {
 		d.Units = d.Units.WithoutExtra()
 	}
 	return d

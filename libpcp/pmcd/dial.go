@@ -6,9 +6,12 @@ import (
 	"fmt"
 	"net"
 	"strconv"
+	"strings"
 	"syscall"
 
+	"pcptools/internal/traced"
 	"pcptools/libpcp"
+	"pcptools/libpcp/release"
 )
 
 // connect opens a connection and performs the handshake, trying everything
@@ -28,7 +31,7 @@ func (c *Client) connectAny(ctx context.Context) (*conn, error) {
 		return nil, fmt.Errorf("unix socket through a proxy: %w", libpcp.Errno(syscall.EPERM))
 	}
 	cn, err := c.connectUnix(ctx, c.spec.hosts[0].name)
-	if err != nil && c.spec.orTCP && ctx.Err() == nil {
+	if err != nil && c.spec.orTCP && !ended(ctx) {
 		return c.connectTCP(ctx, host{name: "localhost"}, host{})
 	}
 	return cn, err
@@ -43,7 +46,7 @@ func (c *Client) connectUnix(ctx context.Context, path string) (cn *conn, err er
 	if err == nil {
 		c.connected("path=" + path)
 	}
-	if err != nil && ctx.Err() == nil {
+	if err != nil && !ended(ctx) {
 		// PCP has one code for all reasons.
 		err = fmt.Errorf("connect to %s: %w: %w", path, libpcp.Errno(syscall.ENOENT), err)
 	}
@@ -68,7 +71,7 @@ func (c *Client) connectTCP(ctx context.Context, target, proxy host) (cn *conn, 
 		if err == nil {
 			c.connected("port=" + strconv.Itoa(int(port)))
 		}
-		if err == nil || ctx.Err() != nil {
+		if err == nil || ended(ctx) {
 			break
 		}
 	}
@@ -91,24 +94,44 @@ func (c *Client) openTCP(ctx context.Context, name string, port int32) (net.Conn
 	nc, err := c.open(ctx, "tcp", address)
 	if err != nil {
 		if unresolved(err) {
-			c.tracing.connecting(HostUnknown{name, port})
+			c.tracing.connecting(traced.HostUnknown{Host: name, Port: port, Unanswered: unanswered(err)})
 		}
-		return nil, tcpError(ctx, address, err)
+		return nil, c.dialer.tcpError(ctx, address, err)
 	}
 	return nc, nil
 }
 
 // tcpError gives a failure the code of PCP: an unknown name, or what
-// cannot be one, is no route, and everything else a refusal.
-func tcpError(ctx context.Context, address string, err error) error {
+// cannot be one, is no route, one that no name server has told is to be tried
+// again, and everything else is a refusal.
+func (d *Dialer) tcpError(ctx context.Context, address string, err error) error {
 	code := libpcp.Errno(syscall.ECONNREFUSED)
-	if unresolved(err) {
-		code = libpcp.Errno(syscall.EHOSTUNREACH)
-	}
-	if ctx.Err() != nil {
+	switch {
+	case ended(ctx):
 		code = interruption(ctx)
+	case unanswered(err) && d.Release.Has(release.ResolverCode):
+		code = libpcp.ErrAgain
+	case unresolved(err):
+		code = libpcp.Errno(syscall.EHOSTUNREACH)
+		err = withShortage(err)
 	}
 	return fmt.Errorf("connect to %s: %w: %w", address, code, err)
+}
+
+// withShortage adds the error number of a lack of file descriptors to an error of
+// package net that has it as text only.
+func withShortage(err error) error {
+	var dns *net.DNSError
+	if errors.As(err, &dns) && strings.HasSuffix(dns.Err, syscall.EMFILE.Error()) {
+		return fmt.Errorf("%w: %w", err, syscall.EMFILE)
+	}
+	return err
+}
+
+// unanswered reports whether no name server has given an answer of use.
+func unanswered(err error) bool {
+	var dns *net.DNSError
+	return errors.As(err, &dns) && !dns.IsNotFound && !errors.Is(withShortage(err), syscall.EMFILE)
 }
 
 // unresolved reports whether an error means that there was no address to
@@ -136,14 +159,14 @@ func (c *Client) netDial(ctx context.Context, network, address string) (net.Conn
 		ctx = limited
 	}
 	if c.dialer.NetDial != nil {
-		c.tracing.connecting(SocketOpened{})
+		c.tracing.connecting(traced.SocketOpened{})
 		return c.dialer.NetDial(ctx, network, address)
 	}
 	var d net.Dialer
 	if c.tracing.context {
 		d.FallbackDelay = -1 // one address after the other
 		d.Control = func(string, string, syscall.RawConn) error {
-			c.tracing.connecting(SocketOpened{})
+			c.tracing.connecting(traced.SocketOpened{})
 			return nil
 		}
 	}
@@ -157,7 +180,7 @@ func (d *Dialer) addEnvironment(attrs *attributes) error {
 	if !ok || attrs.has(attrContainer) {
 		return nil
 	}
-	if !d.AnyContainer && !ContainerName(name) {
+	if d.Release.Has(release.ContainerNames) && !ContainerName(name) {
 		return fmt.Errorf("container %q: %w", name, syscall.EINVAL)
 	}
 	attrs.set(attrContainer, name)

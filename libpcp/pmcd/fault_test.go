@@ -12,6 +12,7 @@ import (
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/pdu"
 	"pcptools/libpcp/internal/pmcdtest"
+	"pcptools/libpcp/internal/sourcetest"
 	"pcptools/libpcp/pmcd"
 )
 
@@ -138,14 +139,14 @@ func TestFaults(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				c := dial(t, pmcd.Dialer{NetDial: pmcdtest.Pipe(t, misbehave(test.do))})
 				start := time.Now()
-				r, err := c.Fetch(context.Background(), []libpcp.PMID{anyMetric}, nil)
+				r, err := sourcetest.Direct(c).Fetch(context.Background(), []libpcp.PMID{anyMetric}, nil)
 				if libpcp.Code(err) != test.want || r != nil {
 					t.Errorf("got %v, %v; want %v", r, err, test.want)
 				}
 				if took := time.Since(start); took != test.within {
 					t.Errorf("took %v, want %v", took, test.within)
 				}
-				if again := c.Lookup(context.Background(), []string{"a"})[0]; libpcp.Code(again.Err) != libpcp.ErrIPC {
+				if again := sourcetest.Direct(c).Lookup(context.Background(), []string{"a"})[0]; libpcp.Code(again.Err) != libpcp.ErrIPC {
 					t.Errorf("afterwards: got %v", again)
 				}
 			})
@@ -164,7 +165,7 @@ func TestFaultsWithin(t *testing.T) {
 				before := &libpcp.LookupQuery{Names: []string{"a.metric"}}
 				wrong := &libpcp.FetchQuery{IDs: []libpcp.PMID{anyMetric}}
 				after := &libpcp.TextQuery{ID: libpcp.TextID{Kind: libpcp.TextHelp | libpcp.TextPMID}}
-				c.Batch(context.Background(), before, wrong, after)
+				c.Ask(context.Background(), before, wrong, after)
 				if got := before.Replies[0]; got.Err != nil || got.ID != anyMetric {
 					t.Errorf("before: got %v", got)
 				}
@@ -232,7 +233,7 @@ func TestStuckServer(t *testing.T) {
 			return client, nil
 		}
 		c := dial(t, pmcd.Dialer{NetDial: dialStuck})
-		_, err := c.Traverse(context.Background(), "")
+		_, err := sourcetest.Direct(c).Traverse(context.Background(), "")
 		if libpcp.Code(err) != libpcp.ErrTimeout {
 			t.Errorf("got %v", err)
 		}
@@ -245,16 +246,16 @@ func TestCancellation(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		time.AfterFunc(3*time.Second, cancel)
 		start := time.Now()
-		_, err := dial(t, d).Traverse(ctx, "")
+		_, err := sourcetest.Direct(dial(t, d)).Traverse(ctx, "")
 		if !errors.Is(err, context.Canceled) || time.Since(start) != 3*time.Second {
 			t.Errorf("cancelled: got %v after %v", err, time.Since(start))
 		}
 		ctx, cancel = context.WithTimeout(context.Background(), time.Second)
 		defer cancel()
-		if _, err = dial(t, d).Traverse(ctx, ""); !errors.Is(err, libpcp.ErrTimeout) {
+		if _, err = sourcetest.Direct(dial(t, d)).Traverse(ctx, ""); !errors.Is(err, libpcp.ErrTimeout) {
 			t.Errorf("past its deadline: got %v", err)
 		}
-		if _, err = dial(t, d).Traverse(ctx, ""); !errors.Is(err, context.DeadlineExceeded) {
+		if _, err = sourcetest.Direct(dial(t, d)).Traverse(ctx, ""); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("begun after the deadline: got %v", err)
 		}
 	})
@@ -283,7 +284,7 @@ func TestRequestTimeout(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				c := dial(t, pmcd.Dialer{NetDial: pmcdtest.Pipe(t, test.script)})
 				start := time.Now()
-				_, err := c.Fetch(context.Background(), []libpcp.PMID{anyMetric}, nil)
+				_, err := sourcetest.Direct(c).Fetch(context.Background(), []libpcp.PMID{anyMetric}, nil)
 				if libpcp.Code(err) != test.want || time.Since(start) != test.within {
 					t.Errorf("got %v after %v; want %v after %v", err, time.Since(start), test.want, test.within)
 				}
@@ -294,7 +295,7 @@ func TestRequestTimeout(t *testing.T) {
 		t.Setenv("PMCD_REQUEST_TIMEOUT", "")
 		synctest.Test(t, func(t *testing.T) {
 			c := dial(t, pmcd.Dialer{NetDial: pmcdtest.Pipe(t, silent)})
-			if _, err := c.Traverse(context.Background(), ""); err != libpcp.ErrTimeout {
+			if _, err := sourcetest.Direct(c).Traverse(context.Background(), ""); err != libpcp.ErrTimeout {
 				t.Errorf("got %v", err)
 			}
 		})

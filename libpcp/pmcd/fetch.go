@@ -1,19 +1,11 @@
 package pmcd
 
 import (
-	"context"
 	"fmt"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/pdu"
 )
-
-// Fetch implements libpcp.Source.
-func (c *Client) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
-	q := libpcp.FetchQuery{IDs: ids, Profile: profile}
-	c.Batch(ctx, &q)
-	return q.Result, q.Err
-}
 
 // fetch adds a request for values, in the better resolution of time if pmcd
 // has it.

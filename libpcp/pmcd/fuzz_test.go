@@ -38,7 +38,7 @@ func play(t testing.TB, replies []byte) *pmcd.Client {
 // queriesOfAllKinds are a batch about metrics that a Memory has.
 func queriesOfAllKinds(m *sourcetest.Memory) []libpcp.Query {
 	ctx := context.Background()
-	names, _ := m.Traverse(ctx, "memory")
+	names, _ := sourcetest.Direct(m).Traverse(ctx, "memory")
 	ids, _ := libpcp.NewContext(m).Lookup(ctx, names...)
 	indom := m.Metrics[0].Desc.InDom
 	return []libpcp.Query{
@@ -52,6 +52,10 @@ func queriesOfAllKinds(m *sourcetest.Memory) []libpcp.Query {
 		text(libpcp.TextOneLine, ids[1]),
 		&libpcp.LabelsQuery{ID: libpcp.LabelID{Class: libpcp.LabelInstances, Ident: uint32(indom)}},
 		&libpcp.LabelsQuery{ID: libpcp.LabelID{Class: libpcp.LabelCluster, Ident: uint32(ids[0])}},
+		&libpcp.NamesQuery{ID: ids[0]},
+		&libpcp.ChildrenQuery{Name: "memory"},
+		&libpcp.InstanceNameQuery{InDom: indom, Inst: 5},
+		&libpcp.InstanceIDQuery{InDom: indom, Name: "5 minute"},
 		&libpcp.FetchQuery{IDs: ids},
 	}
 }
@@ -67,7 +71,7 @@ func recording(t testing.TB, m *sourcetest.Memory, queries []libpcp.Query) []byt
 		server.Close()
 	}()
 	c := dial(t, pmcd.Dialer{NetDial: func(context.Context, string, string) (net.Conn, error) { return said, nil }})
-	c.Batch(context.Background(), queries...)
+	c.Ask(context.Background(), queries...)
 	c.Close()
 	<-done
 	return said.read.Bytes()[20:] // without the greeting
@@ -101,19 +105,19 @@ func FuzzReplies(f *testing.F) {
 	f.Add(bytes.Repeat(refusal.Append(nil), 40))
 	f.Fuzz(func(t *testing.T, replies []byte) {
 		queries := queriesOfAllKinds(memory)
-		play(t, replies).Batch(context.Background(), queries...)
+		play(t, replies).Ask(context.Background(), queries...)
 		for _, q := range queries {
 			checkAnswer(t, q)
 		}
 		c := play(t, replies)
 		ctx := context.Background()
-		c.Names(ctx, anyMetric)
-		c.Children(ctx, "a")
-		c.InstanceName(ctx, 1, 1)
-		c.InstanceID(ctx, 1, "a")
-		c.Store(ctx, &libpcp.Result{})
-		c.HostName(ctx)
-		c.Timezone(ctx)
+		sourcetest.Direct(c).Names(ctx, anyMetric)
+		sourcetest.Direct(c).Children(ctx, "a")
+		sourcetest.Direct(c).InstanceName(ctx, 1, 1)
+		sourcetest.Direct(c).InstanceID(ctx, 1, "a")
+		sourcetest.Direct(c).Store(ctx, &libpcp.Result{})
+		sourcetest.Direct(c).HostName(ctx)
+		sourcetest.Direct(c).Timezone(ctx)
 	})
 }
 
@@ -153,7 +157,7 @@ func TestRecording(t *testing.T) {
 	replies := recording(t, memory, queriesOfAllKinds(memory))
 	queries := queriesOfAllKinds(memory)
 	c := play(t, replies)
-	c.Batch(context.Background(), queries...)
+	c.Ask(context.Background(), queries...)
 	for _, q := range queries {
 		checkAnswer(t, q)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/pmcdtest"
+	"pcptools/libpcp/internal/sourcetest"
 	"pcptools/libpcp/pmcd"
 )
 
@@ -133,7 +134,7 @@ func ourFacts(t *testing.T, spec string) facts {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	names, err := c.Traverse(ctx, "")
+	names, err := sourcetest.Direct(c).Traverse(ctx, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +143,7 @@ func ourFacts(t *testing.T, spec string) facts {
 		t.Fatal(err)
 	}
 	g := gatherer{facts: make(facts), TB: t, c: c}
-	g.addf("host %s ", c.HostName(ctx))
+	g.addf("host %s ", sourcetest.Direct(c).HostName(ctx))
 	g.metrics(names, ids)
 	g.values(names, ids)
 	g.texts(ids)
@@ -152,7 +153,7 @@ func ourFacts(t *testing.T, spec string) facts {
 func (g *gatherer) addf(format string, args ...any) { g.add(fmt.Sprintf(format, args...)) }
 
 func (g *gatherer) metrics(names []string, ids []libpcp.PMID) {
-	for i, r := range g.c.Descs(context.Background(), ids) {
+	for i, r := range sourcetest.Direct(g.c).Descs(context.Background(), ids) {
 		g.addf("name %s %d", names[i], uint32(ids[i]))
 		if d := r.Desc; r.Err != nil {
 			g.addf("desc %s %d", names[i], int32(libpcp.Code(r.Err)))
@@ -171,7 +172,7 @@ func (g *gatherer) indom(d libpcp.InDom) {
 	text := &libpcp.TextQuery{ID: libpcp.TextID{Kind: libpcp.TextHelp | libpcp.TextInDom, Ident: uint32(d)}}
 	own := &libpcp.LabelsQuery{ID: libpcp.LabelID{Class: libpcp.LabelInDom, Ident: uint32(d)}}
 	each := &libpcp.LabelsQuery{ID: libpcp.LabelID{Class: libpcp.LabelInstances, Ident: uint32(d)}}
-	g.c.Batch(context.Background(), all, text, own, each)
+	g.c.Ask(context.Background(), all, text, own, each)
 	line := fmt.Sprintf("instances %d %d", uint32(d), count(len(all.Instances), all.Err))
 	for _, inst := range all.Instances {
 		line += fmt.Sprintf(" %d:%s", inst.ID, inst.Name)
@@ -199,7 +200,7 @@ func count(n int, err error) int {
 }
 
 func (g *gatherer) values(names []string, ids []libpcp.PMID) {
-	r, err := g.c.Fetch(context.Background(), ids, nil)
+	r, err := sourcetest.Direct(g.c).Fetch(context.Background(), ids, nil)
 	if err != nil {
 		g.Fatal(err)
 	}
@@ -233,7 +234,7 @@ func (g *gatherer) texts(ids []libpcp.PMID) {
 		for _, id := range ids {
 			queries = append(queries, text(kind, id))
 		}
-		g.c.Batch(context.Background(), queries...)
+		g.c.Ask(context.Background(), queries...)
 		for _, q := range queries {
 			q := q.(*libpcp.TextQuery)
 			g.addf("%s %d %d %x", name, q.ID.Ident, int32(libpcp.Code(q.Err)), q.Text)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"syscall"
 
+	"pcptools/internal/traced"
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/pdu"
 )
@@ -53,7 +54,7 @@ func (c *Client) negotiate(ctx context.Context, cn *conn, p peer) (wanted pdu.Fe
 		return 0, err
 	}
 	cn.queueCreds(wanted)
-	cn.trace.connecting(CredentialsSent{uint16(wanted)})
+	cn.trace.connecting(traced.CredentialsSent{Features: uint16(wanted)})
 	if wanted&pdu.FeatureSecure != 0 {
 		err = cn.agreeOnTLS(ctx, wanted&pdu.FeatureSecureAck != 0)
 	}
@@ -88,7 +89,7 @@ func (c *conn) greeting(ctx context.Context) (pdu.Features, error) {
 func (c *Client) identifyOn(ctx context.Context, cn *conn, p peer, wanted pdu.Features) error {
 	defer cn.watch(ctx)()
 	if authenticates(wanted, p) {
-		if err := c.authenticate(ctx, cn); err != nil {
+		if err := c.authenticate(ctx, cn, p); err != nil {
 			return err
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/pdu"
 	"pcptools/libpcp/internal/pmcdtest"
+	"pcptools/libpcp/internal/sourcetest"
 	"pcptools/libpcp/pmcd"
 )
 
@@ -68,7 +69,7 @@ func TestIntroduction(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer c.Close()
-			if found := c.Lookup(context.Background(), []string{"a"})[0]; found.Err != nil {
+			if found := sourcetest.Direct(c).Lookup(context.Background(), []string{"a"})[0]; found.Err != nil {
 				t.Error(found.Err)
 			}
 			if !slices.Equal(got, test.want) {

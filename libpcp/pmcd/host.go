@@ -9,9 +9,9 @@ import (
 	"pcptools/libpcp/internal/pdu"
 )
 
-// HostName implements libpcp.Source: the name that pmcd reports for its host,
-// or else that of the host specification.
-func (c *Client) HostName(ctx context.Context) string {
+// hostName is the name that pmcd reports for its host, or else that of the host
+// specification.
+func (c *Client) hostName(ctx context.Context) string {
 	if name, err := c.stringValue(ctx, "pmcd.hostname"); err == nil && name != "" {
 		return name
 	}
@@ -24,18 +24,13 @@ func (c *Client) HostName(ctx context.Context) string {
 	return name
 }
 
-// Timezone implements libpcp.Source.
-func (c *Client) Timezone(ctx context.Context) (string, error) {
-	return c.stringValue(ctx, "pmcd.timezone")
-}
-
 // stringValue is the value of a singular metric whose type is string.
 func (c *Client) stringValue(ctx context.Context, metric string) (string, error) {
-	found := c.Lookup(ctx, []string{metric})[0]
-	if found.Err != nil {
-		return "", found.Err
+	found := libpcp.LookupQuery{Names: []string{metric}}
+	if c.Ask(ctx, &found); found.Replies[0].Err != nil {
+		return "", found.Replies[0].Err
 	}
-	q := libpcp.FetchQuery{IDs: []libpcp.PMID{found.ID}}
+	q := libpcp.FetchQuery{IDs: found.IDs()}
 	p := pipeline{todo: []request{&anyProfileReq{fetchReq{query: &q, highRes: c.has(pdu.FeatureHighRes), changes: &c.changes}}}}
 	c.run(ctx, &p)
 	if q.Err != nil {

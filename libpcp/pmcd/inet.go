@@ -2,8 +2,9 @@ package pmcd
 
 import (
 	"net/netip"
-	"strconv"
 	"strings"
+
+	"pcptools/internal/cnum"
 )
 
 // numericHost turns the abbreviated IPv4 addresses of inet_aton(3), such as
@@ -21,20 +22,11 @@ func numericHost(name string) string {
 		if i == len(fields)-1 {
 			bits = 8 * (5 - len(fields))
 		}
-		n, ok := cNumber(field)
-		if !ok || n>>bits != 0 {
+		n, size, _ := cnum.Strtoul(field, 0)
+		if size == 0 || size != len(field) || field[0] < '0' || n>>bits != 0 {
 			return name
 		}
 		address = address<<bits | n
 	}
 	return netip.AddrFrom4([4]byte{byte(address >> 24), byte(address >> 16), byte(address >> 8), byte(address)}).String()
-}
-
-// cNumber reads an unsigned number in C's notation: decimal, 0 octal, 0x hex.
-func cNumber(text string) (uint64, bool) {
-	if text == "" || text[0] < '0' || text[0] > '9' || strings.ContainsAny(text, "_obOB") {
-		return 0, false
-	}
-	n, err := strconv.ParseUint(text, 0, 33)
-	return n, err == nil
 }

@@ -1,37 +1,11 @@
 package pmcd
 
 import (
-	"context"
 	"strings"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/pdu"
 )
-
-// Instances implements libpcp.Source.
-func (c *Client) Instances(ctx context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
-	q := libpcp.InstancesQuery{InDom: d}
-	c.Batch(ctx, &q)
-	return q.Instances, q.Err
-}
-
-// InstanceName implements libpcp.Source.
-func (c *Client) InstanceName(ctx context.Context, d libpcp.InDom, inst int32) (string, error) {
-	r := instanceReq{ask: pdu.InstanceReq{InDom: d, Inst: inst}}
-	c.run(ctx, &pipeline{todo: []request{&r}})
-	return r.found.Name, r.err
-}
-
-// InstanceID implements libpcp.Source.
-func (c *Client) InstanceID(ctx context.Context, d libpcp.InDom, name string) (int32, error) {
-	name, _, _ = strings.Cut(name, "\x00") // where it ends for pmcd
-	r := instanceReq{ask: pdu.InstanceReq{InDom: d, Inst: libpcp.NullInst, Name: name}}
-	c.run(ctx, &pipeline{todo: []request{&r}})
-	if r.err != nil {
-		return libpcp.NullInst, r.err
-	}
-	return r.found.ID, nil
-}
 
 // instancesReq asks for all instances of a domain.
 type instancesReq struct{ query *libpcp.InstancesQuery }
@@ -44,41 +18,67 @@ func (r *instancesReq) append(dst []byte) []byte {
 func (r *instancesReq) reply(p *pipeline, from reply) (bool, error) {
 	var err error
 	r.query.Instances, r.query.Err, err = from.instances(p)
+	if err == nil && r.query.Early != nil {
+		r.query.Early()
+	}
 	return false, err
 }
 
 func (r *instancesReq) fail(err error) { r.query.Instances, r.query.Err = nil, err }
 
-// instanceReq asks for the other half of one instance.
-type instanceReq struct {
-	ask   pdu.InstanceReq
-	found libpcp.Instance
-	err   error
+// instanceNameReq asks for the name of an instance.
+type instanceNameReq struct{ query *libpcp.InstanceNameQuery }
+
+func (r *instanceNameReq) append(dst []byte) []byte {
+	m := pdu.InstanceReq{InDom: r.query.InDom, Inst: r.query.Inst}
+	return m.Append(dst)
 }
 
-func (r *instanceReq) append(dst []byte) []byte { return r.ask.Append(dst) }
+func (r *instanceNameReq) reply(p *pipeline, from reply) (bool, error) {
+	found, refusal, err := from.instance(p, r.query.Inst == libpcp.NullInst)
+	r.query.Name, r.query.Err = found.Name, refusal
+	return false, err
+}
 
-func (r *instanceReq) reply(p *pipeline, from reply) (bool, error) {
-	found, refusal, err := from.instances(p)
+func (r *instanceNameReq) fail(err error) { r.query.Name, r.query.Err = "", err }
+
+// instanceIDReq asks for the identifier of an instance.
+type instanceIDReq struct{ query *libpcp.InstanceIDQuery }
+
+// name is where that ends for pmcd.
+func (r *instanceIDReq) name() string {
+	name, _, _ := strings.Cut(r.query.Name, "\x00")
+	return name
+}
+
+func (r *instanceIDReq) append(dst []byte) []byte {
+	m := pdu.InstanceReq{InDom: r.query.InDom, Inst: libpcp.NullInst, Name: r.name()}
+	return m.Append(dst)
+}
+
+func (r *instanceIDReq) reply(p *pipeline, from reply) (bool, error) {
+	found, refusal, err := from.instance(p, r.name() == "")
+	r.query.Inst, r.query.Err = found.ID, refusal
+	return false, err
+}
+
+func (r *instanceIDReq) fail(err error) { r.query.Inst, r.query.Err = libpcp.NullInst, err }
+
+// instance takes a reply about one instance. A request with neither number nor
+// name asks for all; as in libpcp (C) the first one will do.
+func (r reply) instance(p *pipeline, all bool) (found libpcp.Instance, refusal, err error) {
+	list, refusal, err := r.instances(p)
+	none := libpcp.Instance{ID: libpcp.NullInst}
 	switch {
-	case err != nil:
-		return false, err
-	case refusal != nil:
-		r.err = refusal
-	case r.ask.Inst == libpcp.NullInst && r.ask.Name == "":
-		// That asks for all; as in libpcp (C) the first one will do.
-		if r.err = libpcp.ErrInst; len(found) > 0 {
-			r.found, r.err = found[0], nil
-		}
-	case len(found) != 1:
-		return false, mismatch(pdu.TypeInstance, "number of instances")
-	default:
-		r.found = found[0]
+	case err != nil || refusal != nil:
+		return none, refusal, err
+	case all && len(list) == 0:
+		return none, libpcp.ErrInst, nil
+	case !all && len(list) != 1:
+		return none, nil, mismatch(pdu.TypeInstance, "number of instances")
 	}
-	return false, nil
+	return list[0], nil, nil
 }
-
-func (r *instanceReq) fail(err error) { r.err = err }
 
 // instances takes a reply. The domain in it is not looked at: from some agents
 // inside pmcd it is whatever was in memory.

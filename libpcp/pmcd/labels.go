@@ -1,21 +1,12 @@
 package pmcd
 
 import (
-	"context"
-
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/pdu"
 )
 
-// Labels implements libpcp.Source. Labels of instances are restricted by the
-// profile of the last fetch.
-func (c *Client) Labels(ctx context.Context, id libpcp.LabelID) ([]libpcp.LabelSet, error) {
-	q := libpcp.LabelsQuery{ID: id}
-	c.Batch(ctx, &q)
-	return q.Sets, q.Err
-}
-
-// labels adds a request for labels, if pmcd has any.
+// labels adds a request for labels, if pmcd has any. Those of instances are
+// restricted by the profile of the last fetch.
 func (c *Client) labels(p *pipeline, q *libpcp.LabelsQuery) {
 	q.Sets, q.Err = nil, nil
 	r := labelsReq{query: q, id: q.ID}

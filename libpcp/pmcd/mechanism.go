@@ -1,65 +1,117 @@
 package pmcd
 
 import (
+	"cmp"
 	"crypto/hmac"
+	"crypto/md5"
 	"crypto/pbkdf2"
 	"crypto/rand"
+	"crypto/sha1"
 	"crypto/sha256"
+	"crypto/sha512"
 	"crypto/subtle"
 	"encoding/base64"
 	"fmt"
+	"hash"
+	"os"
 	"strconv"
 	"strings"
 )
 
-func newMechanism(name string, id identity) mechanism {
-	switch name {
-	case "SCRAM-SHA-256":
-		return &scram{identity: id}
-	case "LOGIN":
-		return &login{identity: id}
-	}
-	return plain{id}
+// The mechanisms known here, the best first.
+var mechanisms = []struct {
+	name  string
+	start func(who) mechanism
+}{
+	{"SCRAM-SHA-256", scramWith(sha256.New)},
+	{"SCRAM-SHA-512", scramWith(sha512.New)},
+	{"SCRAM-SHA-384", scramWith(sha512.New384)},
+	{"SCRAM-SHA-224", scramWith(sha256.New224)},
+	{"SCRAM-SHA-1", scramWith(sha1.New)},
+	{"DIGEST-MD5", func(w who) mechanism { return &digest{who: w} }},
+	{"PLAIN", func(w who) mechanism { return plain{w} }},
+	{"LOGIN", func(w who) mechanism { return &login{who: w} }},
+	{"ANONYMOUS", func(w who) mechanism { return anonymous{w} }},
+	{"CRAM-MD5", func(w who) mechanism { return &cram{who: w} }},
+}
+
+// others are mechanisms that the SASL library of PCP knows, too.
+var others = []string{"EXTERNAL", "NTLM"}
+
+// anonymous is ANONYMOUS (RFC 4505); a name is for the log.
+type anonymous struct{ who }
+
+func (m anonymous) step([]byte) ([]byte, bool, error) {
+	name, _ := m.name() // or none
+	host, err := os.Hostname()
+	return []byte(cmp.Or(name, "anonymous") + "@" + host), true, err
 }
 
 // plain is PLAIN (RFC 4616), acting for oneself.
-type plain struct{ identity }
+type plain struct{ who }
 
 func (m plain) step([]byte) ([]byte, bool, error) {
-	return []byte(m.user + "\x00" + m.user + "\x00" + m.password), true, nil
+	id, err := m.identify()
+	return []byte(id.user + "\x00" + id.user + "\x00" + id.password), true, err
 }
 
 // login is LOGIN: the name and the password, each when asked.
 type login struct {
+	who
 	identity
 	steps int
 }
 
-func (m *login) step([]byte) ([]byte, bool, error) {
+func (m *login) step([]byte) (_ []byte, _ bool, err error) {
 	m.steps++
 	switch m.steps {
 	case 1:
-		return nil, false, nil
+		m.identity, err = m.identify()
+		return nil, false, err
 	case 2:
 		return []byte(m.user), false, nil
 	}
 	return []byte(m.password), true, nil
 }
 
-// scram is SCRAM-SHA-256 (RFC 5802, RFC 7677) without channel binding, acting
-// for oneself.
+// cram is CRAM-MD5 (RFC 2195).
+type cram struct {
+	who
+	asked bool
+}
+
+func (m *cram) step(challenge []byte) ([]byte, bool, error) {
+	if !m.asked {
+		m.asked = true
+		return nil, false, nil
+	}
+	id, err := m.identify()
+	h := hmac.New(md5.New, []byte(id.password))
+	h.Write(challenge)
+	return fmt.Appendf(nil, "%s %x", id.user, h.Sum(nil)), true, err
+}
+
+// scram is one of the SCRAM mechanisms (RFC 5802, RFC 7677), with a hash, without
+// channel binding, acting for oneself.
 type scram struct {
+	who
 	identity
+	hash      func() hash.Hash
 	nonce     string
 	header    string // GS2
 	bare      string // the first message, without header
 	signature []byte // that the server has to show
 }
 
-func (m *scram) step(challenge []byte) ([]byte, bool, error) {
+func scramWith(h func() hash.Hash) func(who) mechanism {
+	return func(w who) mechanism { return &scram{who: w, hash: h} }
+}
+
+func (m *scram) step(challenge []byte) (_ []byte, _ bool, err error) {
 	switch {
 	case m.nonce == "":
-		return m.introduce(), false, nil
+		m.identity, err = m.identify()
+		return m.introduce(), false, err
 	case m.signature == nil:
 		response, err := m.prove(string(challenge))
 		return response, false, err
@@ -85,17 +137,18 @@ func (m *scram) prove(first string) ([]byte, error) {
 	if !strings.HasPrefix(nonce, m.nonce) || len(nonce) == len(m.nonce) {
 		return nil, fmt.Errorf("a nonce of somebody else: %w", saslBadProtocol)
 	}
-	salted, err := pbkdf2.Key(sha256.New, m.password, salt, iterations, sha256.Size)
+	salted, err := pbkdf2.Key(m.hash, m.password, salt, iterations, m.hash().Size())
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", saslFail, err)
 	}
 	final := "c=" + base64.StdEncoding.EncodeToString([]byte(m.header)) + ",r=" + nonce
 	signed := m.bare + "," + first + "," + final
-	key := mac(salted, "Client Key")
-	stored := sha256.Sum256(key)
+	key := m.mac(salted, "Client Key")
+	h := m.hash()
+	h.Write(key)
 	proof := make([]byte, len(key))
-	subtle.XORBytes(proof, key, mac(stored[:], signed))
-	m.signature = mac(mac(salted, "Server Key"), signed)
+	subtle.XORBytes(proof, key, m.mac(h.Sum(nil), signed))
+	m.signature = m.mac(m.mac(salted, "Server Key"), signed)
 	return []byte(final + ",p=" + base64.StdEncoding.EncodeToString(proof)), nil
 }
 
@@ -109,8 +162,8 @@ func (m *scram) verify(final string) error {
 	return nil
 }
 
-func mac(key []byte, text string) []byte {
-	h := hmac.New(sha256.New, key)
+func (m *scram) mac(key []byte, text string) []byte {
+	h := hmac.New(m.hash, key)
 	h.Write([]byte(text))
 	return h.Sum(nil)
 }

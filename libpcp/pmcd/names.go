@@ -1,41 +1,11 @@
 package pmcd
 
 import (
-	"context"
 	"slices"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/pdu"
 )
-
-// Lookup implements libpcp.Source.
-func (c *Client) Lookup(ctx context.Context, names []string) []libpcp.LookupReply {
-	q := libpcp.LookupQuery{Names: names}
-	c.Batch(ctx, &q)
-	return q.Replies
-}
-
-// Names implements libpcp.Source.
-func (c *Client) Names(ctx context.Context, id libpcp.PMID) ([]string, error) {
-	var r namesReq
-	r.ids[0] = id
-	c.run(ctx, &pipeline{todo: []request{&r}})
-	return r.names, r.err
-}
-
-// Children implements libpcp.Source.
-func (c *Client) Children(ctx context.Context, name string) ([]libpcp.Child, error) {
-	r := childrenReq{name: name}
-	c.run(ctx, &pipeline{todo: []request{&r}})
-	return r.children, r.err
-}
-
-// Traverse implements libpcp.Source.
-func (c *Client) Traverse(ctx context.Context, name string) ([]string, error) {
-	q := libpcp.TraverseQuery{Name: name}
-	c.Batch(ctx, &q)
-	return q.Names.Slice(), q.Err
-}
 
 // maxLookupBytes is what the genuine client allows for one request.
 const maxLookupBytes = 63 << 10
@@ -109,14 +79,10 @@ func (r *lookupReq) fail(err error) {
 }
 
 // namesReq asks for the names of a metric.
-type namesReq struct {
-	ids   [1]libpcp.PMID
-	names []string
-	err   error
-}
+type namesReq struct{ query *libpcp.NamesQuery }
 
 func (r *namesReq) append(dst []byte) []byte {
-	m := pdu.PMNSIDs{IDs: r.ids[:]}
+	m := pdu.PMNSIDs{IDs: []libpcp.PMID{r.query.ID}}
 	return m.Append(dst)
 }
 
@@ -124,43 +90,39 @@ func (r *namesReq) reply(p *pipeline, from reply) (bool, error) {
 	var m pdu.PMNSNames
 	refusal, err := from.decode(pdu.TypePMNSNames, &m)
 	p.conn.keep() // names alias it
-	r.names, r.err = m.Names, refusal
+	r.query.Names, r.query.Err = m.Names, refusal
 	return false, err
 }
 
-func (r *namesReq) fail(err error) { r.err = err }
+func (r *namesReq) fail(err error) { r.query.Err = err }
 
 // childrenReq asks for the names below a name.
-type childrenReq struct {
-	name     string
-	children []libpcp.Child
-	err      error
-}
+type childrenReq struct{ query *libpcp.ChildrenQuery }
 
 func (r *childrenReq) append(dst []byte) []byte {
-	m := pdu.PMNSChild{Name: r.name, Status: true}
+	m := pdu.PMNSChild{Name: r.query.Name, Status: true}
 	return m.Append(dst)
 }
 
 func (r *childrenReq) reply(p *pipeline, from reply) (bool, error) {
 	var m pdu.PMNSNames
 	refusal, err := from.decode(pdu.TypePMNSNames, &m)
+	r.query.Children, r.query.Err = nil, refusal
 	if err != nil || refusal != nil {
-		r.err = refusal
 		return false, err
 	}
 	if len(m.Status) != len(m.Names) {
 		return false, mismatch(pdu.TypePMNSNames, "lack of statuses")
 	}
 	p.conn.keep() // names alias it
-	r.children = make([]libpcp.Child, len(m.Names))
+	r.query.Children = make([]libpcp.Child, len(m.Names))
 	for i, name := range m.Names {
-		r.children[i] = libpcp.Child{Name: name, Leaf: m.Status[i] == pdu.StatusLeaf}
+		r.query.Children[i] = libpcp.Child{Name: name, Leaf: m.Status[i] == pdu.StatusLeaf}
 	}
 	return false, nil
 }
 
-func (r *childrenReq) fail(err error) { r.err = err }
+func (r *childrenReq) fail(err error) { r.query.Err = err }
 
 // traverse adds a request for all names below one. Of PCP's two
 // readings of a limit of zero seconds this is the other: no time at all.

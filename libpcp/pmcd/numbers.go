@@ -2,39 +2,16 @@ package pmcd
 
 import (
 	"math"
-	"strconv"
 	"strings"
 	"time"
+
+	"pcptools/internal/cnum"
 )
 
-const cSpace = " \t\n\v\f\r"
-
-// parseCInt reads a whole string as C's strtol does with base 0: blanks in
-// front, a sign, hexadecimal and octal notation. The empty string is 0.
+// parseCInt reads a whole string in C's notation. The empty string is 0.
 func parseCInt(s string) (int64, bool) {
-	if s == "" {
-		return 0, true
-	}
-	s = strings.TrimLeft(s, cSpace)
-	negative := strings.HasPrefix(s, "-")
-	if negative || strings.HasPrefix(s, "+") {
-		s = s[1:]
-	}
-	base := 10
-	switch {
-	case len(s) > 2 && s[0] == '0' && s[1]|0x20 == 'x':
-		s, base = s[2:], 16
-	case len(s) > 1 && s[0] == '0':
-		base = 8
-	}
-	n, err := strconv.ParseUint(s, base, 63)
-	if err != nil {
-		return 0, false
-	}
-	if negative {
-		return -int64(n), true
-	}
-	return int64(n), true
+	n, size, fits := cnum.Strtol(s, 0)
+	return n, fits && size == len(s)
 }
 
 // parsePortList reads comma-separated ports. As in C they are cut to 32 bits.
@@ -53,11 +30,8 @@ func parsePortList(s string) ([]int32, bool) {
 // parseSeconds reads a real number of seconds that is not negative; the empty
 // string is 0.
 func parseSeconds(s string) (time.Duration, bool) {
-	if s == "" {
-		return 0, true
-	}
-	seconds, err := strconv.ParseFloat(strings.TrimLeft(s, cSpace), 64)
-	if err != nil || seconds < 0 || math.IsNaN(seconds) || strings.Contains(s, "_") {
+	seconds, size, _ := cnum.Strtod(s)
+	if size != len(s) || !(seconds >= 0) {
 		return 0, false
 	}
 	const most = float64(math.MaxInt32)

@@ -62,12 +62,15 @@ func (c *Client) run(ctx context.Context, p *pipeline) {
 	}
 	p.conn = c.conn
 	err := error(libpcp.ErrIPC)
-	if c.conn != nil {
+	switch {
+	case c.conn != nil:
 		err = p.run(ctx)
+	case ended(ctx): // which may be why there is none
+		err = interrupted(ctx)
 	}
 	if err != nil {
 		c.Close()
-		p.abandon(err)
+		p.abandon(ctx, err)
 	}
 }
 
@@ -163,15 +166,19 @@ func (p *pipeline) drain(ctx context.Context) error {
 }
 
 // abandon fails what has no reply: the request at which it happened, and
-// those behind it, for which there is no connection any more.
-func (p *pipeline) abandon(err error) {
+// those behind it, for which there is no connection any more, or no time.
+func (p *pipeline) abandon(ctx context.Context, err error) {
+	next := error(libpcp.ErrIPC)
+	if ended(ctx) {
+		next = err
+	}
 	for _, s := range p.sent {
 		s.fail(err)
-		err = libpcp.ErrIPC
+		err = next
 	}
 	for _, r := range p.todo {
 		r.fail(err)
-		err = libpcp.ErrIPC
+		err = next
 	}
 	for _, r := range p.texts {
 		r.fail(err)

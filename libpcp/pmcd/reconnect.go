@@ -16,11 +16,10 @@ type retry struct {
 	notBefore int64
 }
 
-// Reconnect implements libpcp.Reconnector: it closes the connection and opens
-// another (pmReconnectContext(3)). After a failure, further attempts fail at
+// reconnect closes the connection and opens another (pmReconnectContext(3)). After a failure, further attempts fail at
 // once until the time in PMCD_RECONNECT_TIMEOUT has passed. Both failures have
 // the code -ETIMEDOUT.
-func (c *Client) Reconnect(ctx context.Context) error {
+func (c *Client) reconnect(ctx context.Context) error {
 	const timedOut = libpcp.Error(-int32(syscall.ETIMEDOUT))
 	if c.retry.notBefore > time.Now().Unix() {
 		return fmt.Errorf("too early to reconnect: %w", timedOut)

@@ -50,7 +50,7 @@ func TestReconnectHoldsBack(t *testing.T) {
 				})
 				up = false
 				for len(tried) < len(test.want) {
-					if err := c.Reconnect(context.Background()); !errors.Is(err, syscall.ETIMEDOUT) {
+					if err := sourcetest.Direct(c).Reconnect(context.Background()); !errors.Is(err, syscall.ETIMEDOUT) {
 						t.Fatalf("got %v", err)
 					}
 					time.Sleep(250 * time.Millisecond)
@@ -60,10 +60,10 @@ func TestReconnectHoldsBack(t *testing.T) {
 				}
 				up = true
 				time.Sleep(2 * time.Minute)
-				if err := c.Reconnect(context.Background()); err != nil {
+				if err := sourcetest.Direct(c).Reconnect(context.Background()); err != nil {
 					t.Error(err)
 				}
-				if _, err := c.Traverse(context.Background(), ""); err != nil {
+				if _, err := sourcetest.Direct(c).Traverse(context.Background(), ""); err != nil {
 					t.Error(err)
 				}
 			})
@@ -84,14 +84,14 @@ func TestReconnectAfterFault(t *testing.T) {
 		good(c)
 	})})
 	for range 2 {
-		if _, err := c.Traverse(ctx, ""); !errors.Is(err, libpcp.ErrIPC) {
+		if _, err := sourcetest.Direct(c).Traverse(ctx, ""); !errors.Is(err, libpcp.ErrIPC) {
 			t.Errorf("got %v", err)
 		}
 	}
-	if err := c.Reconnect(ctx); err != nil {
+	if err := sourcetest.Direct(c).Reconnect(ctx); err != nil {
 		t.Fatal(err)
 	}
-	if names, err := c.Traverse(ctx, ""); err != nil || len(names) == 0 {
+	if names, err := sourcetest.Direct(c).Traverse(ctx, ""); err != nil || len(names) == 0 {
 		t.Errorf("got %q, %v", names, err)
 	}
 }
@@ -115,10 +115,10 @@ func TestDuplicate(t *testing.T) {
 	if err := c.Close(); err != nil {
 		t.Error(err)
 	}
-	if _, err := c.Traverse(ctx, ""); !errors.Is(err, libpcp.ErrIPC) {
+	if _, err := sourcetest.Direct(c).Traverse(ctx, ""); !errors.Is(err, libpcp.ErrIPC) {
 		t.Errorf("closed: got %v", err)
 	}
-	if _, err := dup.Traverse(ctx, ""); err != nil {
+	if _, err := sourcetest.Direct(dup).Traverse(ctx, ""); err != nil {
 		t.Errorf("duplicate: got %v", err)
 	}
 	if want := []pdu.Type{pdu.TypeCreds, pdu.TypeAttr, pdu.TypePMNSTraverse}; !slices.Equal(r.types, want) {

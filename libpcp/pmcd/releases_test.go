@@ -9,6 +9,7 @@ import (
 	"pcptools/internal/need"
 	"pcptools/internal/world"
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/sourcetest"
 	"pcptools/libpcp/pmcd"
 )
 
@@ -24,7 +25,7 @@ func TestNewerReleases(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer c.Close()
-			requests{t, t.Context(), c}.all()
+			requests{t, t.Context(), sourcetest.Direct(c)}.all()
 		})
 	}
 }
@@ -34,7 +35,7 @@ func TestNewerReleases(t *testing.T) {
 type requests struct {
 	*testing.T
 	ctx context.Context
-	*pmcd.Client
+	*sourcetest.Caller
 }
 
 func (r requests) check(err error, format string, args ...any) {

@@ -14,6 +14,7 @@ import (
 	"pcptools/libpcp/internal/pmcdtest"
 	"pcptools/libpcp/internal/sourcetest"
 	"pcptools/libpcp/pmcd"
+	"pcptools/libpcp/release"
 )
 
 // recorder is a pmcd that keeps what it was sent.
@@ -67,7 +68,7 @@ func TestLongTextFallsBack(t *testing.T) {
 	}))})
 	long1, long2, long3 := text(libpcp.TextHelp, 1), text(libpcp.TextHelp, 2), text(libpcp.TextHelp, 3)
 	long4, short3 := text(libpcp.TextHelp, 4), text(libpcp.TextOneLine, 3)
-	c.Batch(context.Background(), long1, long2, long3, long4, short3)
+	c.Ask(context.Background(), long1, long2, long3, long4, short3)
 	for _, test := range []struct {
 		q    *libpcp.TextQuery
 		want string
@@ -97,7 +98,7 @@ func TestProfileIsSentWhenChanged(t *testing.T) {
 	fetch := func(what string, p *libpcp.Profile, want ...pdu.Type) {
 		t.Helper()
 		r.types = nil
-		if _, err := c.Fetch(ctx, ids, p); err != nil {
+		if _, err := sourcetest.Direct(c).Fetch(ctx, ids, p); err != nil {
 			t.Fatal(err)
 		}
 		r.types = slices.DeleteFunc(r.types, func(t pdu.Type) bool { return t == pdu.TypeCreds })
@@ -115,11 +116,11 @@ func TestProfileIsSentWhenChanged(t *testing.T) {
 	fetch("another of as many changes", &other, pdu.TypeProfile)
 	other.Add(indom, 300)
 	r.types = nil
-	c.Labels(ctx, libpcp.LabelID{Class: libpcp.LabelInstances, Ident: uint32(indom)})
+	sourcetest.Direct(c).Labels(ctx, libpcp.LabelID{Class: libpcp.LabelInstances, Ident: uint32(indom)})
 	if want := []pdu.Type{pdu.TypeProfile, pdu.TypeLabelReq}; !slices.Equal(r.types, want) {
 		t.Errorf("labels after a change: sent %v, want %v", r.types, want)
 	}
-	if err := c.Reconnect(ctx); err != nil {
+	if err := sourcetest.Direct(c).Reconnect(ctx); err != nil {
 		t.Fatal(err)
 	}
 	fetch("on a new connection", &other, pdu.TypeProfile)
@@ -128,7 +129,7 @@ func TestProfileIsSentWhenChanged(t *testing.T) {
 		&libpcp.FetchQuery{IDs: ids, Profile: &other}, &libpcp.FetchQuery{IDs: ids, Profile: &p},
 	}
 	r.types = nil
-	c.Batch(ctx, queries...)
+	c.Ask(ctx, queries...)
 	const profile, values = pdu.TypeProfile, pdu.TypeHighResFetch
 	want := []pdu.Type{profile, values, values, profile, values, profile, values}
 	if !slices.Equal(r.types, want) {
@@ -154,7 +155,7 @@ func TestNotices(t *testing.T) {
 	for i := range queries {
 		queries[i] = &libpcp.FetchQuery{IDs: []libpcp.PMID{anyMetric}}
 	}
-	c.Batch(context.Background(), queries...)
+	c.Ask(context.Background(), queries...)
 	want := []libpcp.StateChange{
 		libpcp.AgentDropped,
 		libpcp.AgentAdded | libpcp.AgentRestarted | libpcp.LabelsChanged,
@@ -182,9 +183,9 @@ func TestNoticesOfOwnFetches(t *testing.T) {
 		return answer
 	}))})
 	ctx := context.Background()
-	c.HostName(ctx)
+	sourcetest.Direct(c).HostName(ctx)
 	for i, want := range []libpcp.StateChange{libpcp.AgentRestarted, 0} {
-		got, err := c.Fetch(ctx, []libpcp.PMID{anyMetric}, nil)
+		got, err := sourcetest.Direct(c).Fetch(ctx, []libpcp.PMID{anyMetric}, nil)
 		if err != nil || got.Changes != want {
 			t.Errorf("fetch %d: got %+v, %v; want changes %d", i, got, err, want)
 		}
@@ -199,11 +200,11 @@ func TestResultsAreKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := c.Fetch(ctx, ids, nil)
+	r, err := sourcetest.Direct(c).Fetch(ctx, ids, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	names, err := c.Traverse(ctx, "")
+	names, err := sourcetest.Direct(c).Traverse(ctx, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -234,7 +235,7 @@ func TestLookupSplits(t *testing.T) {
 	names := []string{strings.Repeat("a", 60000), "bad", "b", strings.Repeat("c", 40000), "bad" + strings.Repeat("d", 60000)}
 	unknown := libpcp.LookupReply{ID: libpcp.NullPMID, Err: libpcp.ErrName}
 	want := []libpcp.LookupReply{{ID: 60000}, unknown, {ID: 1}, {ID: 40000}, unknown}
-	if got := c.Lookup(context.Background(), names); !slices.Equal(got, want) {
+	if got := sourcetest.Direct(c).Lookup(context.Background(), names); !slices.Equal(got, want) {
 		t.Errorf("got %v; want %v", got, want)
 	}
 	for _, b := range r.pdus {
@@ -242,11 +243,11 @@ func TestLookupSplits(t *testing.T) {
 			t.Errorf("a request of %d bytes", len(b))
 		}
 	}
-	got := c.Lookup(context.Background(), []string{"a", strings.Repeat("x", 70000)})
+	got := sourcetest.Direct(c).Lookup(context.Background(), []string{"a", strings.Repeat("x", 70000)})
 	if got[0] != (libpcp.LookupReply{ID: 1}) || libpcp.Code(got[1].Err) != libpcp.ErrIPC {
 		t.Errorf("a name that does not fit: got %v", got)
 	}
-	if got := c.Lookup(context.Background(), []string{"a"}); got[0].Err != nil {
+	if got := sourcetest.Direct(c).Lookup(context.Background(), []string{"a"}); got[0].Err != nil {
 		t.Errorf("afterwards: %v", got)
 	}
 }
@@ -263,16 +264,16 @@ func TestWithoutFeatures(t *testing.T) {
 		return []pmcdtest.Message{&pdu.Desc{Desc: libpcp.Desc{PMID: q.PMID}}}
 	}))})
 	ctx := context.Background()
-	_, err := c.Labels(ctx, libpcp.LabelID{Class: libpcp.LabelContext})
+	_, err := sourcetest.Direct(c).Labels(ctx, libpcp.LabelID{Class: libpcp.LabelContext})
 	if err != libpcp.ErrNoLabels {
 		t.Errorf("labels: got %v", err)
 	}
-	for _, d := range c.Descs(ctx, []libpcp.PMID{1, 2, 3}) {
+	for _, d := range sourcetest.Direct(c).Descs(ctx, []libpcp.PMID{1, 2, 3}) {
 		if d.Err != nil {
 			t.Errorf("descriptors: got %v", d.Err)
 		}
 	}
-	if _, err := c.Fetch(ctx, []libpcp.PMID{anyMetric}, nil); err != nil {
+	if _, err := sourcetest.Direct(c).Fetch(ctx, []libpcp.PMID{anyMetric}, nil); err != nil {
 		t.Errorf("values: got %v", err)
 	}
 	want := []pdu.Type{pdu.TypeCreds, pdu.TypeDescReq, pdu.TypeDescReq, pdu.TypeDescReq, pdu.TypeProfile, pdu.TypeFetch}
@@ -284,7 +285,7 @@ func TestWithoutFeatures(t *testing.T) {
 // TestNoExtraUnits asks for descriptors one by one and in bulk.
 func TestNoExtraUnits(t *testing.T) {
 	units := libpcp.Count | libpcp.Kelvin
-	for without, want := range map[bool]libpcp.Units{false: units, true: libpcp.Count} {
+	for rel, want := range map[release.Release]libpcp.Units{{}: units, release.Of(release.Version{}): libpcp.Count} {
 		var r recorder
 		script := r.script(pdu.FeatureDescs, func(_ pdu.Type, b []byte) []pmcdtest.Message {
 			var many pdu.DescIDs
@@ -297,9 +298,9 @@ func TestNoExtraUnits(t *testing.T) {
 			}
 			return []pmcdtest.Message{&m}
 		})
-		c := dial(t, pmcd.Dialer{NetDial: pmcdtest.Pipe(t, script), NoExtraUnits: without})
+		c := dial(t, pmcd.Dialer{NetDial: pmcdtest.Pipe(t, script), Release: rel})
 		for _, ids := range [][]libpcp.PMID{{1}, {1, 2}} {
-			for _, d := range c.Descs(context.Background(), ids) {
+			for _, d := range sourcetest.Direct(c).Descs(context.Background(), ids) {
 				if d.Err != nil || d.Desc.Units != want {
 					t.Errorf("%d metrics: got %v, %v", len(ids), d.Desc.Units, d.Err)
 				}
@@ -320,7 +321,7 @@ func TestStore(t *testing.T) {
 		PMID: 0x07400020, Format: libpcp.PointerDynamic,
 		Values: []libpcp.Value{libpcp.BlockValue(libpcp.NullInst, libpcp.Block{Type: libpcp.TypeString, Data: []byte("hi there\x00")})},
 	}}}
-	if err := c.Store(context.Background(), result); err != nil {
+	if err := sourcetest.Direct(c).Store(context.Background(), result); err != nil {
 		t.Error(err)
 	}
 	want := "0000003c 00007001 00000000 00000000 00000000 00000001" +
@@ -329,7 +330,7 @@ func TestStore(t *testing.T) {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	answer = libpcp.ErrPermission
-	if err := c.Store(context.Background(), result); err != libpcp.ErrPermission {
+	if err := sourcetest.Direct(c).Store(context.Background(), result); err != libpcp.ErrPermission {
 		t.Errorf("got %v", err)
 	}
 }
@@ -360,10 +361,10 @@ func TestHostName(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := c.HostName(context.Background()); got != want {
+		if got := sourcetest.Direct(c).HostName(context.Background()); got != want {
 			t.Errorf("%s: got %s, want %s", spec, got, want)
 		}
-		if zone, err := c.Timezone(context.Background()); err != libpcp.ErrNoAgent {
+		if zone, err := sourcetest.Direct(c).Timezone(context.Background()); err != libpcp.ErrNoAgent {
 			t.Errorf("%s: got time zone %q, %v", spec, zone, err)
 		}
 		c.Close()
@@ -379,7 +380,7 @@ func TestContextLabels(t *testing.T) {
 		return []pmcdtest.Message{&pdu.Label{ID: context, Sets: []libpcp.LabelSet{{Inst: libpcp.NullInst}}}}
 	}))})
 	for _, id := range []libpcp.LabelID{context, {Class: libpcp.LabelContext}} {
-		if sets, err := c.Labels(t.Context(), id); len(sets) != 1 || err != nil {
+		if sets, err := sourcetest.Direct(c).Labels(t.Context(), id); len(sets) != 1 || err != nil {
 			t.Errorf("%v: %v, %v", id, sets, err)
 		}
 	}
@@ -390,11 +391,11 @@ func TestContextLabels(t *testing.T) {
 func TestStoreQueryWithoutValues(t *testing.T) {
 	c := dial(t, pmcd.Dialer{NetDial: pmcdtest.Pipe(t, pmcdtest.Serve(sourcetest.NewMemory(1), pmcdtest.AllFeatures))})
 	var store libpcp.StoreQuery
-	c.Batch(t.Context(), &store)
+	c.Ask(t.Context(), &store)
 	if store.Err != libpcp.ErrTooSmall {
 		t.Errorf("got %v", store.Err)
 	}
-	if reply := c.Lookup(t.Context(), []string{"memory.one"}); reply[0].Err != nil {
+	if reply := sourcetest.Direct(c).Lookup(t.Context(), []string{"memory.one"}); reply[0].Err != nil {
 		t.Error(reply[0].Err)
 	}
 }
@@ -408,7 +409,7 @@ func TestInstanceOfNUL(t *testing.T) {
 		return []pmcdtest.Message{&pdu.Instance{Instances: two}}
 	}))})
 	for _, name := range []string{"", "\x00", "\x00two"} {
-		if id, err := c.InstanceID(t.Context(), 0, name); id != 1 || err != nil {
+		if id, err := sourcetest.Direct(c).InstanceID(t.Context(), 0, name); id != 1 || err != nil {
 			t.Errorf("%q: %d, %v", name, id, err)
 		}
 	}
@@ -431,7 +432,7 @@ func TestLookupRefused(t *testing.T) {
 		}
 		return []pmcdtest.Message{&pdu.PMNSIDs{IDs: []libpcp.PMID{7}}}
 	}))})
-	got := c.Lookup(t.Context(), []string{"", "metric", "branch"})
+	got := sourcetest.Direct(c).Lookup(t.Context(), []string{"", "metric", "branch"})
 	want := []libpcp.LookupReply{{ID: libpcp.NullPMID, Err: libpcp.ErrIPC}, {ID: 7}, {ID: libpcp.NullPMID, Err: libpcp.ErrNonLeaf}}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)

@@ -19,7 +19,7 @@ const roundTrip = 25 * time.Millisecond
 // and returns the number of metrics.
 func askEverything(t testing.TB, c *pmcd.Client) int {
 	ctx := context.Background()
-	names, err := c.Traverse(ctx, "")
+	names, err := sourcetest.Direct(c).Traverse(ctx, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,15 +27,15 @@ func askEverything(t testing.TB, c *pmcd.Client) int {
 	for some := range slices.Chunk(names, 128) {
 		lookups = append(lookups, &libpcp.LookupQuery{Names: some})
 	}
-	c.Batch(ctx, lookups...)
+	c.Ask(ctx, lookups...)
 	for _, q := range lookups {
 		descs = append(descs, &libpcp.DescsQuery{IDs: q.(*libpcp.LookupQuery).IDs()})
 	}
-	c.Batch(ctx, descs...)
+	c.Ask(ctx, descs...)
 	seen := make(map[libpcp.InDom]bool)
 	for _, q := range descs {
 		rest := restOf(q.(*libpcp.DescsQuery), seen)
-		c.Batch(ctx, rest...)
+		c.Ask(ctx, rest...)
 		if err := rest[0].(*libpcp.FetchQuery).Err; err != nil {
 			t.Error(err)
 		}
@@ -82,27 +82,35 @@ func TestRoundTrips(t *testing.T) {
 func TestBatchIsOneRoundTrip(t *testing.T) {
 	memory := sourcetest.NewMemory(1000)
 	ctx := context.Background()
-	names, _ := memory.Traverse(ctx, "many")
+	names, _ := sourcetest.Direct(memory).Traverse(ctx, "many")
 	ids, _ := libpcp.NewContext(memory).Lookup(ctx, names...)
 	for _, test := range []struct {
 		name string
 		ask  func(c *pmcd.Client)
 		want time.Duration
 	}{
-		{"one lookup", func(c *pmcd.Client) { c.Lookup(ctx, names[:1]) }, 1},
+		{"one lookup", func(c *pmcd.Client) { sourcetest.Direct(c).Lookup(ctx, names[:1]) }, 1},
 		{"names, of which some are unknown", func(c *pmcd.Client) {
-			c.Lookup(ctx, append([]string{"no.such", "nor", "this"}, names...))
+			sourcetest.Direct(c).Lookup(ctx, append([]string{"no.such", "nor", "this"}, names...))
 		}, 2},
 		{"unknown names without a reason", func(c *pmcd.Client) {
-			c.Batch(ctx, &libpcp.LookupQuery{Names: append([]string{"no.such", "nor", "this"}, names...), NoReason: true})
+			c.Ask(ctx, &libpcp.LookupQuery{Names: append([]string{"no.such", "nor", "this"}, names...), NoReason: true})
 		}, 1},
 		{"values, instances, texts, labels", func(c *pmcd.Client) {
-			q := &libpcp.DescsQuery{IDs: ids[:128], Replies: memory.Descs(ctx, ids[:128])}
-			c.Batch(ctx, restOf(q, map[libpcp.InDom]bool{})...)
+			q := &libpcp.DescsQuery{IDs: ids[:128], Replies: sourcetest.Direct(memory).Descs(ctx, ids[:128])}
+			c.Ask(ctx, restOf(q, map[libpcp.InDom]bool{})...)
 		}, 1},
-		{"descriptors", func(c *pmcd.Client) { c.Descs(ctx, ids) }, 1},
+		{"names of metrics, children, single instances", func(c *pmcd.Client) {
+			d := memory.Metrics[0].Desc.InDom
+			c.Ask(ctx, &libpcp.NamesQuery{ID: ids[0]}, &libpcp.NamesQuery{ID: ids[1]}, &libpcp.ChildrenQuery{Name: "memory"},
+				&libpcp.InstanceNameQuery{InDom: d, Inst: 5}, &libpcp.InstanceIDQuery{InDom: d, Name: "5 minute"})
+		}, 1},
+		{"the name of the host among others", func(c *pmcd.Client) {
+			c.Ask(ctx, &libpcp.NamesQuery{ID: ids[0]}, &libpcp.HostNameQuery{}, &libpcp.NamesQuery{ID: ids[1]}, &libpcp.NamesQuery{ID: ids[2]})
+		}, 3},
+		{"descriptors", func(c *pmcd.Client) { sourcetest.Direct(c).Descs(ctx, ids) }, 1},
 		{"descriptors, of which some fail", func(c *pmcd.Client) {
-			c.Descs(ctx, append([]libpcp.PMID{1, 2, 3}, ids...))
+			sourcetest.Direct(c).Descs(ctx, append([]libpcp.PMID{1, 2, 3}, ids...))
 		}, 2},
 		{"long texts that do not exist", func(c *pmcd.Client) {
 			var queries []libpcp.Query
@@ -110,14 +118,14 @@ func TestBatchIsOneRoundTrip(t *testing.T) {
 				text := libpcp.TextID{Kind: libpcp.TextHelp | libpcp.TextPMID, Ident: uint32(id)}
 				queries = append(queries, &libpcp.TextQuery{ID: text})
 			}
-			c.Batch(ctx, queries...)
+			c.Ask(ctx, queries...)
 		}, 2},
 		{"a thousand descriptors, one by one", func(c *pmcd.Client) {
 			var queries []libpcp.Query
 			for i := range ids {
 				queries = append(queries, &libpcp.DescsQuery{IDs: ids[i : i+1]})
 			}
-			c.Batch(ctx, queries...)
+			c.Ask(ctx, queries...)
 		}, 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -2,8 +2,11 @@ package pmcd
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
+	"syscall"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/pdu"
@@ -22,10 +25,16 @@ type mechanism interface {
 // identity is who is to be authenticated.
 type identity struct{ user, password string }
 
+// who finds out about that.
+type who struct {
+	client *Client
+	server string // by its own name, if it is this machine
+}
+
 // authenticate runs the authentication, which pmcd begins by naming the
 // mechanisms it knows. Success has no reply, and of a failure at the client's
 // last message the reply to the first request tells.
-func (c *Client) authenticate(ctx context.Context, cn *conn) error {
+func (c *Client) authenticate(ctx context.Context, cn *conn, p peer) error {
 	if err := cn.flush(ctx); err != nil {
 		return err
 	}
@@ -33,15 +42,11 @@ func (c *Client) authenticate(ctx context.Context, cn *conn) error {
 	if err != nil {
 		return err
 	}
-	name, err := c.chooseMechanism(string(offered), cn.encrypted)
+	name, start, err := c.chooseMechanism(string(offered), cn.encrypted)
 	if err != nil {
 		return err
 	}
-	id, err := c.identify()
-	if err != nil {
-		return err
-	}
-	m := newMechanism(name, id)
+	m := start(who{c, serverName(p.name)})
 	response, done, err := m.step(nil)
 	response = append(append([]byte(name), 0), response...)
 	for err == nil {
@@ -86,29 +91,26 @@ func (c *conn) challenge(ctx context.Context) ([]byte, error) {
 	return m.Payload, nil
 }
 
-// The mechanisms known here, the best first.
-var mechanisms = [...]string{"SCRAM-SHA-256", "PLAIN", "LOGIN"}
-
 // chooseMechanism takes the best of those that the host specification allows
 // or, if it does not say, that pmcd offers.
-func (c *Client) chooseMechanism(offered string, encrypted bool) (string, error) {
+func (c *Client) chooseMechanism(offered string, encrypted bool) (name string, start func(who) mechanism, err error) {
 	allowed, limited := c.spec.attrs.get(attrMethod)
 	if limited && !allowed.bare {
 		offered = allowed.value
 	}
-	for _, name := range mechanisms {
+	for _, m := range mechanisms {
 		switch {
-		case !listed(offered, name):
-		case c.protect >= ProtectPasswords && !encrypted && clearPassword(name):
-			return "", &ProtectionError{Reason: "the password would be sent in clear text", Err: saslNoMechanism}
+		case !listed(offered, m.name):
+		case c.protect >= ProtectPasswords && !encrypted && clearPassword(m.name):
+			return "", nil, &ProtectionError{Reason: "the password would be sent in clear text", Err: saslNoMechanism}
 		default:
-			return name, nil
+			return m.name, m.start, nil
 		}
 	}
-	if offered != "" {
+	if offered != "" && !slices.ContainsFunc(others, func(name string) bool { return listed(offered, name) }) {
 		c.log("Alert", "No worthy mechs found")
 	}
-	return "", fmt.Errorf("mechanisms %q: %w", offered, saslNoMechanism)
+	return "", nil, fmt.Errorf("mechanisms %q: %w", offered, saslNoMechanism)
 }
 
 // clearPassword reports whether a mechanism sends the password itself.
@@ -123,15 +125,21 @@ func listed(list, name string) bool {
 	return false
 }
 
+// name is the user of the host specification, or the answer to a question.
+func (w who) name() (string, error) {
+	if user, ok := w.client.spec.attrs.get(attrUser); ok {
+		return user.value, nil
+	}
+	return w.client.prompt("Username: ", false)
+}
+
 // identify is who the host specification names, completed by asking. The
 // complaints are those of the SASL library.
-func (c *Client) identify() (id identity, err error) {
-	user, ok := c.spec.attrs.get(attrUser)
-	if id.user = user.value; !ok {
-		if id.user, err = c.prompt("Username: ", false); err != nil {
-			c.log("Alert", "Parameter Error in ../../common/plugin_common.c near line 364")
-			return id, fmt.Errorf("no user name: %w", saslBadParam)
-		}
+func (w who) identify() (id identity, err error) {
+	c := w.client
+	if id.user, err = w.name(); err != nil {
+		c.log("Alert", "Parameter Error in ../../common/plugin_common.c near line 364")
+		return id, fmt.Errorf("no user name: %w", saslBadParam)
 	}
 	password, ok := c.spec.attrs.get(attrPassword)
 	if id.password = password.value; !ok {
@@ -154,8 +162,11 @@ const (
 	saslLast        = libpcp.ErrNYI - 99
 )
 
-// verdict is the failed authentication of which the reply to the first request
-// tells. Later replies would be for the wrong requests.
+// ErrLateRefusal is the failed authentication of which a pmcd has told only in
+// reply to the first request.
+var ErrLateRefusal = errors.New("authentication refused after it was over")
+
+// verdict is such an error. Later replies would be for the wrong requests.
 func (c *conn) verdict(t pdu.Type, b []byte) error {
 	if !c.unsure {
 		return nil
@@ -164,8 +175,10 @@ func (c *conn) verdict(t pdu.Type, b []byte) error {
 	if t != pdu.TypeError {
 		return nil
 	}
-	if code, err := (reply{t, b}).status(); err == nil && code < libpcp.ErrNYI && code >= saslLast {
-		return code
+	code, err := (reply{t, b}).status()
+	unknownUser := code == libpcp.Errno(syscall.ESRCH)
+	if err == nil && (unknownUser || code < libpcp.ErrNYI && code >= saslLast) {
+		return fmt.Errorf("%w: %w", ErrLateRefusal, code)
 	}
 	return nil
 }

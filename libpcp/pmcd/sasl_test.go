@@ -1,6 +1,7 @@
 package pmcd
 
 import (
+	"crypto/sha256"
 	"strings"
 	"testing"
 
@@ -9,7 +10,7 @@ import (
 
 // TestScram replays the example of RFC 7677.
 func TestScram(t *testing.T) {
-	m := &scram{identity: identity{"user", "pencil"}}
+	m := &scram{hash: sha256.New, identity: identity{"user", "pencil"}}
 	m.introduce()
 	m.nonce, m.header = "rOprNGfwEbeRWgbNEkqO", "n,,"
 	m.bare = "n=user,r=" + m.nonce
@@ -32,7 +33,7 @@ func TestScramRefuses(t *testing.T) {
 		"r=NONCEx,s=,i=4096", "r=NONCEx,s=QQ==,i=0", "r=NONCEx,s=QQ==,i=-1", "r=NONCEx,s=QQ==,i=2000000000",
 		"s=QQ==,r=NONCEx,i=1", "r=NONCEx,s=QQ==",
 	} {
-		m := &scram{identity: identity{"a", "b"}}
+		m := &scram{hash: sha256.New, identity: identity{"a", "b"}}
 		m.introduce()
 		first = strings.Replace(first, "NONCE", m.nonce, 1)
 		if _, _, err := m.step([]byte(first)); libpcp.Code(err) != saslBadProtocol {
@@ -43,7 +44,7 @@ func TestScramRefuses(t *testing.T) {
 
 // TestScramName checks that a name with marks of the syntax stays one name.
 func TestScramName(t *testing.T) {
-	m := &scram{identity: identity{"a=b,c", ""}}
+	m := &scram{hash: sha256.New, identity: identity{"a=b,c", ""}}
 	first := string(m.introduce())
 	if want := "n,a=a=3Db=2Cc,n=a=3Db=2Cc,r=" + m.nonce; first != want {
 		t.Errorf("got %q, want %q", first, want)
@@ -56,7 +57,7 @@ func FuzzScram(f *testing.F) {
 		if len(first) > maxAuth || strings.Contains(first, "i=") && !strings.HasSuffix(first, "i=1") {
 			return // iterations only cost time
 		}
-		m := &scram{identity: identity{"user", "pencil"}}
+		m := &scram{hash: sha256.New, identity: identity{"user", "pencil"}}
 		m.introduce()
 		m.step([]byte(strings.Replace(first, "NONCE", m.nonce, 1)))
 		if _, done, err := m.step([]byte(final)); done && err == nil {

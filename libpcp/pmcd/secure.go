@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/release"
 )
 
 // tlsWish says whether a connection is to be encrypted.
@@ -113,7 +114,7 @@ func (c *Client) tlsConfig(p peer) (*tls.Config, error) {
 		config.InsecureSkipVerify = config.InsecureSkipVerify && c.protect < VerifyServer
 		return config, nil
 	}
-	config, err := configure(readTLSConf(c.dialer.env()), p.name, c.verifiedName(p))
+	config, err := configure(readTLSConf(c.dialer.env()), p.name, c.verifiedName(p), !c.dialer.Release.Has(release.ClientCertificatePair))
 	var bad *tlsSettingsError
 	if errors.As(err, &bad) {
 		c.log("Error", bad.text)

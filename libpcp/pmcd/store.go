@@ -8,15 +8,8 @@ import (
 	"pcptools/libpcp/internal/pdu"
 )
 
-// Store implements libpcp.Storer. When it fails some of the values may have
-// been stored.
-func (c *Client) Store(ctx context.Context, r *libpcp.Result) error {
-	q := libpcp.StoreQuery{Result: r}
-	c.Batch(ctx, &q)
-	return q.Err
-}
-
-// store adds a request that sends values.
+// store adds a request that sends values. When it fails some of them may have been
+// stored.
 func (c *Client) store(ctx context.Context, p *pipeline, q *libpcp.StoreQuery) {
 	if q.Err = nil; q.Result == nil {
 		q.Err = libpcp.ErrTooSmall

@@ -1,23 +1,14 @@
 package pmcd
 
 import (
-	"context"
-
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/pdu"
 )
 
-// Text implements libpcp.Source. In place of a long text that does not exist
-// it returns the short one.
-func (c *Client) Text(ctx context.Context, id libpcp.TextID) (string, error) {
-	q := libpcp.TextQuery{ID: id}
-	c.Batch(ctx, &q)
-	return q.Text, q.Err
-}
-
 const textLengths = libpcp.TextOneLine | libpcp.TextHelp
 
-// textReq asks for a text: the query's, or in its place another.
+// textReq asks for a text: the query's, or in place of a long one that does not
+// exist the short one.
 type textReq struct {
 	query *libpcp.TextQuery
 	ask   libpcp.TextID

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/format"
 )
 
 // startTLS performs the TLS handshake with server on a connection on which pmcd
@@ -52,9 +53,13 @@ func (e *tlsSettingsError) Unwrap() error { return e.err }
 // configure is the configuration of a client's end. As libpcp (C) does, it
 // accepts any certificate of a server, unless tls.conf asks for verification,
 // and even then of the chain only and not of the server's name; verified is a
-// name that the certificate must be for, if not "". Which ciphers are used is
-// left to the TLS library.
-func configure(conf tlsConf, server, verified string) (*tls.Config, error) {
+// name that the certificate must be for, if not "". With mixed both
+// certificates of the file are shown. Which ciphers are used is left to the TLS library.
+func configure(conf tlsConf, server, verified string, mixed bool) (*tls.Config, error) {
+	pairs, err := conf.pairs(mixed)
+	if err != nil {
+		return nil, err
+	}
 	roots, err := conf.roots()
 	if err != nil {
 		return nil, misconfigured("Cannot load the CA Certificate list from "+conf["tls-ca-cert-file"], err)
@@ -70,30 +75,52 @@ func configure(conf tlsConf, server, verified string) (*tls.Config, error) {
 	case verify == "yes" || verify == "true":
 		config.VerifyConnection = func(s tls.ConnectionState) error { return verifyChain(s, roots, "") }
 	}
-	config.Certificates, err = certificates(conf)
+	config.Certificates, err = certificates(pairs)
 	return config, err
 }
 
-// certificates reads what the client can show: the pair of files for clients
-// and the one for all. A certificate without a key is only checked.
-func certificates(conf tlsConf) ([]tls.Certificate, error) {
+// A pair is a certificate of tls.conf with its key: "client " for clients, or ""
+// for all.
+type pair struct{ kind, certificate, key string }
+
+// pairs are what the client can show: the pair for clients, else that for all, or
+// with mixed both.
+func (c tlsConf) pairs(mixed bool) ([]pair, error) {
+	own := pair{"client ", c["tls-client-cert-file"], c["tls-client-key-file"]}
+	shared := pair{"", c["tls-cert-file"], c["tls-key-file"]}
+	switch {
+	case mixed:
+		return []pair{own, shared}, nil
+	case (own.certificate == "") != (own.key == ""):
+		return nil, misconfigured("Client certificate and key must be configured together", errors.New("one is missing"))
+	case own.certificate != "":
+		return []pair{own}, nil
+	}
+	return []pair{shared}, nil
+}
+
+// certificates reads pairs. A certificate without a key is only checked; one takes
+// the place of an earlier one for the same kind of key, whose key is then wrong.
+func certificates(pairs []pair) ([]tls.Certificate, error) {
 	var usable []tls.Certificate
-	for _, kind := range []struct{ prefix, name string }{{"tls-client-", "client "}, {"tls-", ""}} {
-		certificate, key := conf[kind.prefix+"cert-file"], conf[kind.prefix+"key-file"]
-		if certificate == "" {
+	for _, p := range pairs {
+		if p.certificate == "" {
 			continue
 		}
-		if _, err := readCertificates(certificate); err != nil {
-			return nil, misconfigured("Cannot load "+kind.name+"certificate chain from "+certificate, err)
+		if _, err := readCertificates(p.certificate); err != nil {
+			return nil, misconfigured("Cannot load "+p.kind+"certificate chain from "+p.certificate, err)
 		}
-		if key == "" {
+		if p.key == "" {
 			continue
 		}
-		pair, err := tls.LoadX509KeyPair(certificate, key)
+		loaded, err := tls.LoadX509KeyPair(p.certificate, p.key)
 		if err != nil {
-			return nil, misconfigured("Cannot load "+kind.name+"private key from "+key, err)
+			return nil, misconfigured("Cannot load "+p.kind+"private key from "+p.key, err)
 		}
-		usable = append(usable, pair)
+		usable = append(usable, loaded)
+	}
+	if len(usable) > 1 && usable[0].Leaf.PublicKeyAlgorithm == usable[1].Leaf.PublicKeyAlgorithm && !usable[0].Leaf.Equal(usable[1].Leaf) {
+		return nil, misconfigured("Cannot load client private key from "+pairs[0].key, errors.New("it is not that of "+pairs[1].certificate))
 	}
 	return usable, nil
 }
@@ -132,6 +159,17 @@ func verifyChain(s tls.ConnectionState, roots *x509.CertPool, name string) error
 	for _, certificate := range s.PeerCertificates[1:] {
 		between.AddCert(certificate)
 	}
-	_, err := s.PeerCertificates[0].Verify(x509.VerifyOptions{Roots: roots, Intermediates: between, DNSName: name})
-	return err
+	if _, err := s.PeerCertificates[0].Verify(x509.VerifyOptions{Roots: roots, Intermediates: between, DNSName: name}); err != nil {
+		return &certificateError{err}
+	}
+	return nil
 }
+
+// certificateError is why a certificate is not accepted. Its text, in which
+// there may be names from the certificate, is printable.
+type certificateError struct{ err error }
+
+func (e *certificateError) Error() string { return format.Printable(e.err.Error()) }
+
+// Unwrap returns the error of package x509.
+func (e *certificateError) Unwrap() error { return e.err }

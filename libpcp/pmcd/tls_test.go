@@ -49,7 +49,7 @@ func TestAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	if err := c.Reconnect(context.Background()); err != nil {
+	if err := sourcetest.Direct(c).Reconnect(context.Background()); err != nil {
 		t.Error(err)
 	}
 	twin, err := c.Duplicate(context.Background())
@@ -58,7 +58,7 @@ func TestAgain(t *testing.T) {
 	}
 	defer twin.Close()
 	for _, src := range []libpcp.Source{c, twin} {
-		if _, err := src.Traverse(context.Background(), ""); err != nil {
+		if _, err := sourcetest.Direct(src).Traverse(context.Background(), ""); err != nil {
 			t.Error(err)
 		}
 	}

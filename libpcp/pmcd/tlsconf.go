@@ -3,15 +3,18 @@ package pmcd
 import (
 	"crypto/x509"
 	"errors"
-	"os"
 	"path/filepath"
 	"strings"
 
+	"pcptools/libpcp/internal/access"
 	"pcptools/libpcp/internal/conf"
 )
 
 // tlsConf is what tls.conf says, by key, such as "tls-ca-cert-file".
 type tlsConf map[string]string
+
+// maxConf is how long tls.conf and the files that it names may be, in bytes.
+const maxConf = 16 << 20
 
 // readTLSConf reads the file that PCP_TLSCONF_PATH names. Without one nothing
 // is configured.
@@ -20,7 +23,7 @@ func readTLSConf(env conf.Env) tlsConf {
 	if !ok {
 		path = "/etc/pcp/tls.conf"
 	}
-	text, err := os.ReadFile(path)
+	text, err := access.ReadFile(path, maxConf)
 	if err != nil {
 		return nil
 	}
@@ -75,7 +78,7 @@ func (c tlsConf) roots() (*x509.CertPool, error) {
 	// In a directory for OpenSSL what counts has the hash of its name for a name.
 	hashed, _ := filepath.Glob(filepath.Join(dir, strings.Repeat("[0-9a-f]", 8)+".[0-9]*"))
 	for _, file := range hashed {
-		if text, err := os.ReadFile(file); err == nil {
+		if text, err := access.ReadFile(file, maxConf); err == nil {
 			pool.AppendCertsFromPEM(text)
 		}
 	}
@@ -84,7 +87,7 @@ func (c tlsConf) roots() (*x509.CertPool, error) {
 
 // readCertificates reads a file of certificates, of which there must be one.
 func readCertificates(file string) (*x509.CertPool, error) {
-	text, err := os.ReadFile(file)
+	text, err := access.ReadFile(file, maxConf)
 	if err != nil {
 		return nil, err
 	}

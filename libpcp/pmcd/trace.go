@@ -4,59 +4,9 @@ import (
 	"context"
 	"encoding/binary"
 
+	"pcptools/internal/traced"
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/pdu"
-)
-
-// The events that a [libpcp.Tracer] receives. Those of connecting belong to
-// the debug option context.
-type (
-	// SocketOpened is the event of an attempt to connect (debug option
-	// context).
-	SocketOpened struct{}
-	// HostUnknown is the event of a host name without an address (debug option
-	// context).
-	HostUnknown struct {
-		Host string
-		Port int32
-	}
-	// Greeted is the event of a pmcd's greeting: a refusal, or the features it
-	// offers (debug option context).
-	Greeted struct {
-		Status            libpcp.Error
-		Version, Licensed uint8
-		Features          uint16
-	}
-	// CredentialsSent is the event of the answer to the greeting, with the
-	// features in use (debug option context).
-	CredentialsSent struct{ Features uint16 }
-	// Connected is the event of an established connection; Where is a path or
-	// a port (debug option context).
-	Connected struct{ Host, Where string }
-	// Refused is the event of a host on which no port could be connected to
-	// (debug option context).
-	Refused struct {
-		Host  string
-		Ports []int32
-		Err   error
-	}
-	// Dialed is the event of a finished Dial, with its error or nil. Every
-	// tracer receives it.
-	Dialed struct {
-		Spec, Host string
-		Err        error
-	}
-	// ProfileSent is the event of an instance profile that was sent (debug
-	// option profile).
-	ProfileSent struct{ Profile *libpcp.Profile }
-	// Values is the event of values: received, after their PDU, or stored,
-	// before it (debug option pdu). With that option a request is sent only
-	// after the reply to the one before; the Client that has them may be used
-	// during the call.
-	Values struct {
-		Client libpcp.Source
-		Result *libpcp.Result
-	}
 )
 
 // A PDU is the event of a PDU that was queued for sending or received, header
@@ -129,7 +79,7 @@ func (t *tracing) exchanged(p PDU) {
 // profile traces a profile that is sent.
 func (t *tracing) profile(p *libpcp.Profile) {
 	if t.profiles {
-		t.tracer.Trace(context.Background(), ProfileSent{p})
+		t.tracer.Trace(context.Background(), traced.ProfileSent{Profile: p})
 	}
 }
 
@@ -139,35 +89,35 @@ func (t *tracing) answered(ctx context.Context, r request) {
 		return
 	}
 	if f, ok := r.(interface{ result() *libpcp.Result }); ok && f.result() != nil {
-		t.tracer.Trace(ctx, Values{t.client, f.result()})
+		t.tracer.Trace(ctx, traced.Values{Client: t.client, Result: f.result()})
 	}
 }
 
 // storing traces the values that a store sends.
 func (t *tracing) storing(ctx context.Context, r *storeReq) {
 	if t.pdus {
-		t.tracer.Trace(ctx, Values{t.client, &libpcp.Result{Time: r.time, Sets: r.query.Result.Sets}})
+		t.tracer.Trace(ctx, traced.Values{Client: t.client, Result: &libpcp.Result{Time: r.time, Sets: r.query.Result.Sets}})
 	}
 }
 
 // greeted traces what pmcd offers.
 func (t *tracing) greeted(g *pdu.Greeting) {
-	t.connecting(Greeted{g.Status, g.Version, g.Licensed, uint16(g.Features)})
+	t.connecting(traced.Greeted{Status: g.Status, Version: g.Version, Licensed: g.Licensed, Features: uint16(g.Features)})
 }
 
 // connected traces that there is a connection: to where, a path or port.
 func (c *Client) connected(where string) {
-	c.tracing.connecting(Connected{c.spec.hosts[0].name, where})
+	c.tracing.connecting(traced.Connected{Host: c.spec.hosts[0].name, Where: where})
 }
 
 // dialed traces what came of a host specification: a context, or none.
 func (c *Client) dialed(spec string, err error) {
 	h := c.spec.hosts[0]
 	if err != nil {
-		c.tracing.connecting(Refused{h.name, c.refusing(h), err})
+		c.tracing.connecting(traced.Refused{Host: h.name, Ports: c.refusing(h), Err: err})
 	}
 	if t := c.tracing.tracer; t != nil {
-		t.Trace(context.Background(), Dialed{spec, h.name, err})
+		t.Trace(context.Background(), traced.Dialed{Spec: spec, Host: h.name, Err: err})
 	}
 }
 

@@ -5,8 +5,10 @@ import (
 	"reflect"
 	"testing"
 
+	"pcptools/internal/traced"
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/pmcdtest"
+	"pcptools/libpcp/internal/sourcetest"
 	"pcptools/libpcp/pmcd"
 )
 
@@ -34,14 +36,14 @@ func TestTracer(t *testing.T) {
 	defer c.Close()
 	var p libpcp.Profile
 	p.Add(libpcp.NewInDom(29, 2), 100, 300)
-	c.Fetch(context.Background(), []libpcp.PMID{libpcp.NewPMID(29, 0, 6)}, &p)
+	sourcetest.Direct(c).Fetch(context.Background(), []libpcp.PMID{libpcp.NewPMID(29, 0, 6)}, &p)
 	want := []any{
-		pmcd.SocketOpened{},
-		pmcd.Greeted{Version: 2, Licensed: 1, Features: 3652},
-		pmcd.CredentialsSent{},
-		pmcd.Connected{Host: "fake", Where: "port=4321"},
-		pmcd.Dialed{Spec: "fake:4321", Host: "fake"},
-		pmcd.ProfileSent{Profile: &p},
+		traced.SocketOpened{},
+		traced.Greeted{Version: 2, Licensed: 1, Features: 3652},
+		traced.CredentialsSent{},
+		traced.Connected{Host: "fake", Where: "port=4321"},
+		traced.Dialed{Spec: "fake:4321", Host: "fake"},
+		traced.ProfileSent{Profile: &p},
 	}
 	if !reflect.DeepEqual(got.list, want) {
 		t.Errorf("got:\n%#v\nwant:\n%#v", got.list, want)

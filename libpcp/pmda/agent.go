@@ -10,8 +10,8 @@ import (
 // [Serve] run it as a daemon, and package local in the process of a client.
 // Only Name is required.
 //
-// Its functions are called one at a time, never two at once. A panic in one is
-// logged and becomes libpcp.ErrGeneric for what was asked.
+// Its functions are called one at a time, never two at once. If one panics, the
+// panic is logged, and the request fails with libpcp.ErrGeneric.
 type Agent struct {
 	// Name identifies the agent in its log, in messages and in the label
 	// "agent".
@@ -22,10 +22,10 @@ type Agent struct {
 	// Root is prefixed to the names of all metrics, with a dot, unless it is
 	// empty.
 	Root string
-	// Subtrees are names directly below Root that a name space can leave to
-	// the agent ("NAME DOMAIN:*:*" in PMNS(5)). What is below them is found
-	// below any other first component too, for name spaces that have the
-	// agent under another name.
+	// Subtrees are names directly below Root that a namespace can leave to the
+	// agent ("NAME DOMAIN:*:*" in PMNS(5)). Their metrics are found below any
+	// other first component, too, for namespaces that name the agent
+	// differently.
 	Subtrees []string
 
 	// Metrics and InDoms are the tables of metrics and instance domains. They
@@ -33,11 +33,14 @@ type Agent struct {
 	// that change.
 	Metrics []Metric
 	InDoms  []*InDom
-	// Rows are more metrics, behind those in Metrics, for agents with tables
-	// in several parts, which need not be copied into one.
+	// Rows are more metrics, after Metrics. An agent whose table has several
+	// parts need not copy them into one.
 	Rows []*Metric
-	// Validated skips [Agent.Validate] when the agent is opened, for tables
-	// that a test validates.
+	// State is the agent's own, for functions and sources in static tables:
+	// each request has it.
+	State any
+	// Validated skips [Agent.Validate] when the agent is opened, because a test
+	// validates its tables.
 	Validated bool
 	// Labels are the labels of the agent's domain; the default is
 	// {"agent":Name}, and an empty object means none.
@@ -47,13 +50,12 @@ type Agent struct {
 	// own.
 	Fetch FetchFunc
 	// List supplies the members of the instance domains that have neither
-	// Instances nor a List of their own; it is called as that would be.
+	// Instances nor Members; it is called as those would be.
 	List func(ctx context.Context, r *Request, d *InDom) ([]libpcp.Instance, error)
 
-	// Open is called once, before the first request. If it fails so do all
-	// requests. SlowStart is for an Open that takes long: a daemon then
-	// reports to pmcd when it is ready, for which its line in pmcd.conf must
-	// have "notready".
+	// Open is called once, before the first request. If it fails, all requests
+	// fail. Set SlowStart if Open takes long: a daemon then reports to pmcd
+	// when it is ready, which requires "notready" in its line of pmcd.conf.
 	Open      func(ctx context.Context, log *Logger) error
 	SlowStart bool
 	// Before is called before every request; its error is the answer. It may
@@ -63,8 +65,8 @@ type Agent struct {
 	// Fetched is called after every fetch, when the memory of values can be
 	// released (pmdaSetDoneCallBack(3)).
 	Fetched func(ctx context.Context, r *Request)
-	// LabelsOf supplies labels besides those in the tables, of any class;
-	// those of instances for r.Inst.
+	// LabelsOf supplies labels of any class in addition to the tables; for
+	// instances, the labels of r.Inst.
 	LabelsOf func(ctx context.Context, r *Request, id libpcp.LabelID) (Labels, error)
 	// TextOf supplies help texts, which may be empty. After libpcp.ErrText the
 	// text of the tables is used; any other error is the answer.
@@ -78,27 +80,28 @@ type Agent struct {
 	// Close is called when the agent is no longer served.
 	Close func() error
 
-	// StandIn is for agents that replace one that PCP installs.
-	StandIn StandIn
+	// Replacement is for agents that replace one that PCP installs.
+	Replacement Replacement
 
 	tables  uint64 // how often Replace was called
 	changes libpcp.StateChange
 	quit    bool
 }
 
-// StandIn has settings for agents that must answer as those that PCP installs,
+// Replacement has settings for agents that must answer as one that PCP installs,
 // where these depart from the rules.
-type StandIn struct {
-	// AnyName treats unknown names as metrics where a name space leaves all
-	// names to the agent, until their identifiers are asked for.
+type Replacement struct {
+	// AnyName treats unknown names as metrics where a namespace leaves all
+	// names to the agent, until a client looks up their identifiers.
 	AnyName bool
 	// UnknownMetric is the status of metrics in a fetch that the tables do
 	// not have: libpcp.ErrPMID if it is nil.
 	UnknownMetric error
-	// HelpFile is the path of the help texts that newhelp(1) has written,
-	// without .dir and .pag. If they exist, all help texts are theirs or those
-	// of TextOf.
-	HelpFile string
+	// HelpFile is the path, without .dir and .pag, of help texts written by
+	// newhelp(1). If the files exist, help texts come only from them and
+	// TextOf; with NoOtherHelp, even if they do not exist.
+	HelpFile    string
+	NoOtherHelp bool
 	// Peers lists the agents that are served in one process, this one
 	// included. The server of the agents sets it.
 	Peers func() []Peer
@@ -111,8 +114,8 @@ type Peer struct {
 }
 
 // Replace replaces the agent's tables from the next request on, or the current
-// one when it is called by Before. It is reported to clients that names have
-// changed. The tables are not validated; [Agent.Validate] does that.
+// one when it is called by Before. Clients learn that names have changed.
+// Replace does not validate the tables; [Agent.Validate] does.
 func (a *Agent) Replace(metrics []Metric, indoms []*InDom) {
 	a.Metrics, a.Rows, a.InDoms = metrics, nil, indoms
 	a.tables++
@@ -134,8 +137,8 @@ func (a *Agent) row(i int) *Metric {
 // or names have changed.
 func (a *Agent) Changed(what libpcp.StateChange) { a.changes |= what }
 
-// Quit ends the daemon that the agent is, once the current request has been
-// answered. Elsewhere it does nothing.
+// Quit ends the daemon after the current request. In a local context it does
+// nothing.
 func (a *Agent) Quit() { a.quit = true }
 
 // NotReady is the error of an agent that cannot answer requests at the moment,

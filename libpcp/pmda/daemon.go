@@ -52,6 +52,9 @@ type Daemon struct {
 	User string
 	// Extra options are the agent's own.
 	Extra []getopt.Option
+	// Operands is called with the arguments that are no options, before the agent is
+	// opened. Its error ends the daemon. nil ignores them.
+	Operands func(args []string) error
 
 	name     string // of the program
 	domain   int
@@ -131,8 +134,8 @@ func (d *Daemon) openLog() {
 	fmt.Fprintf(os.Stderr, "Log for %s on %s started %s\n\n", d.name, host, time.Now().Format(time.ANSIC))
 }
 
-// connect returns the connection to pmcd: stdin and stdout, or the first one
-// that comes in on a socket.
+// connect returns the connection to pmcd: stdin and stdout, or the first
+// connection to a socket.
 func (d *Daemon) connect() (io.ReadWriteCloser, error) {
 	switch d.channel {
 	case 'i':

@@ -20,8 +20,14 @@ func (d *Daemon) parse(inv *getopt.Invocation, words []string) error {
 		d.logFile = d.Agent.Name
 	}
 	d.logFile += ".log"
-	_, err := d.spec().Parse(inv, words)
-	return err
+	operands, err := d.spec().Parse(inv, words)
+	if err != nil || d.Operands == nil || d.filesDir != "" {
+		return err
+	}
+	if err := d.Operands(operands); err != nil {
+		return &getopt.Exit{Text: fmt.Sprintf("%s: %v\n", d.name, err)}
+	}
+	return nil
 }
 
 func (d *Daemon) spec() *getopt.Spec {

@@ -1,14 +1,15 @@
 package pmda
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
 	"pcptools/libpcp"
 )
 
-// Fetch returns one value set for each of ids. An error is that of all of
-// them. The values stay valid after later calls.
+// Fetch returns one value set for each of ids. An error applies to all of them.
+// The values stay valid after later calls.
 func (s *Service) Fetch(ctx context.Context, c *Client, ids []libpcp.PMID, p *libpcp.Profile) ([]libpcp.ValueSet, error) {
 	r, err := s.begin(ctx, Request{Kind: KindFetch, Client: c, Profile: p, IDs: ids, spare: s.spare})
 	s.spare = libpcp.ValueSet{}
@@ -38,7 +39,7 @@ func (s *Service) fetchMetric(ctx context.Context, r *Request, id libpcp.PMID, s
 	set.PMID = id
 	m := s.metric(id)
 	if m == nil {
-		set.Err = status(cmpOr(s.agent.StandIn.UnknownMetric, libpcp.ErrPMID))
+		set.Err = status(cmp.Or[error](s.agent.Replacement.UnknownMetric, libpcp.ErrPMID))
 		return
 	}
 	if m.hidden(r) {
@@ -52,13 +53,6 @@ func (s *Service) fetchMetric(ctx context.Context, r *Request, id libpcp.PMID, s
 	if len(set.Values) == 0 {
 		set.Err = status(err)
 	}
-}
-
-func cmpOr(err, instead error) error {
-	if err == nil {
-		return instead
-	}
-	return err
 }
 
 // status is the status of a metric without values: a code, or nil.
@@ -81,7 +75,10 @@ func (s *Service) collect(ctx context.Context, r *Request) (err error) {
 		}
 	}()
 	fetch := m.Fetch
-	if fetch == nil {
+	switch {
+	case m.Source != nil:
+		fetch = fetchSource
+	case fetch == nil:
 		fetch = s.agent.Fetch
 	}
 	switch {
@@ -98,6 +95,9 @@ func (s *Service) collect(ctx context.Context, r *Request) (err error) {
 	}
 	return s.collectInstances(ctx, r, fetch)
 }
+
+// fetchSource is the FetchFunc of metrics with a Source.
+func fetchSource(_ context.Context, r *Request) (libpcp.Atom, error) { return r.Metric.Source.Value(r) }
 
 // indom is the metric's instance domain.
 func (m *Metric) indom(ctx context.Context, r *Request) libpcp.InDom {
@@ -153,7 +153,7 @@ func (s *Service) collectAll(ctx context.Context, r *Request) error {
 	s.encoder.expect(len(values))
 	for _, v := range values {
 		if indom == libpcp.NullInDom || r.Profile.Includes(indom, v.Inst) {
-			err = cmpOr(s.encoder.add(v.Inst, v.Atom), err)
+			err = cmp.Or(s.encoder.add(v.Inst, v.Atom), err)
 		}
 	}
 	return err

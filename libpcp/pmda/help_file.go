@@ -5,12 +5,13 @@ import (
 	"encoding/binary"
 	"io"
 	"os"
+	"syscall"
 
 	"pcptools/libpcp"
 )
 
-// helpFile are help texts as newhelp(1) leaves them: an index, NAME.dir, of
-// offsets in the texts, NAME.pag.
+// helpFile reads help texts that newhelp(1) wrote: NAME.dir, an index of
+// offsets into the texts, NAME.pag.
 //
 //	0   magic      "PcPh" as a number of the machine
 //	4   version    the characters 1 and 2, likewise
@@ -18,8 +19,8 @@ import (
 //	12  identifier, offset of the short text, offset of the long one
 //	24  …
 //
-// Identifiers are those of metrics, or of instance domains with the highest
-// bit set. Each text ends with a zero byte.
+// An identifier is a PMID, or with the highest bit set an instance domain. Each
+// text ends with a zero byte.
 type helpFile struct {
 	offsets map[uint32][2]uint32 // of the short and the long text, by identifier
 	texts   []byte
@@ -46,6 +47,25 @@ func readHelp(name string) (*helpFile, error) {
 	return parseHelp(index, texts)
 }
 
+// CheckHelp returns why the help texts of a [Replacement] cannot be opened, as
+// pmdaInit(3) reports it: a file is missing, or syscall.EINVAL.
+func CheckHelp(name string) error {
+	index, err := os.Open(name + ".dir")
+	if err != nil {
+		return err
+	}
+	defer index.Close()
+	var header [helpHeader]byte
+	if _, err := io.ReadFull(index, header[:]); err != nil || helpOrder(header[:]) == nil {
+		return syscall.EINVAL
+	}
+	texts, err := os.Stat(name + ".pag")
+	if err == nil && texts.Size() == 0 {
+		return syscall.EINVAL
+	}
+	return err
+}
+
 func readBounded(name string) ([]byte, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -58,14 +78,8 @@ func readBounded(name string) ([]byte, error) {
 // parseHelp makes a helpFile of the contents of its files, of which it keeps
 // the texts. Of several entries for an identifier the first counts.
 func parseHelp(index, texts []byte) (*helpFile, error) {
-	if len(index) < helpHeader {
-		return nil, libpcp.ErrText
-	}
-	var order binary.ByteOrder = binary.LittleEndian
-	if order.Uint32(index) != helpMagic {
-		order = binary.BigEndian
-	}
-	if order.Uint32(index) != helpMagic || order.Uint32(index[4:]) != helpVersion {
+	order := helpOrder(index)
+	if order == nil || len(texts) == 0 {
 		return nil, libpcp.ErrText
 	}
 	entries := index[helpHeader:]
@@ -77,6 +91,19 @@ func parseHelp(index, texts []byte) (*helpFile, error) {
 		}
 	}
 	return h, nil
+}
+
+// helpOrder is the byte order of an index, or nil if it is none.
+func helpOrder(index []byte) binary.ByteOrder {
+	if len(index) < helpHeader {
+		return nil
+	}
+	for _, order := range []binary.ByteOrder{binary.LittleEndian, binary.BigEndian} {
+		if order.Uint32(index) == helpMagic && order.Uint32(index[4:]) == helpVersion {
+			return order
+		}
+	}
+	return nil
 }
 
 // text returns a text. The short one serves for an empty long one.
@@ -106,17 +133,18 @@ func (h *helpFile) at(offset uint32) string {
 	return string(text)
 }
 
-// installedText looks in the help file, if there is one: then that decides.
+// installedText looks in the help file, if the file exists or the agent has no
+// other texts.
 func (s *Service) installedText(id libpcp.TextID) (_ string, _ error, found bool) {
-	if s.agent.StandIn.HelpFile == "" {
+	if s.agent.Replacement.HelpFile == "" {
 		return "", nil, false
 	}
 	if !s.helpSought {
 		s.helpSought = true
-		s.help, _ = readHelp(s.agent.StandIn.HelpFile)
+		s.help, _ = readHelp(s.agent.Replacement.HelpFile)
 	}
 	if s.help == nil {
-		return "", nil, false
+		return "", libpcp.ErrText, s.agent.Replacement.NoOtherHelp
 	}
 	text, err := s.help.text(id)
 	return text, err, true

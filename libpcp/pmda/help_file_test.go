@@ -3,6 +3,10 @@ package pmda
 import (
 	"encoding/binary"
 	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
 	"testing"
 
 	"pcptools/libpcp"
@@ -41,6 +45,39 @@ func TestHelpFile(t *testing.T) {
 			if got != tt.want || !errors.Is(err, tt.err) {
 				t.Errorf("%v %d: %q, %v, want %q, %v", tt.kind, tt.ident, got, err, tt.want, tt.err)
 			}
+		}
+	}
+}
+
+// TestCheckHelp has what genuine agents report of such files.
+func TestCheckHelp(t *testing.T) {
+	index, texts := helpOf(binary.LittleEndian)
+	for name, tt := range map[string]struct {
+		index, texts []byte
+		want         error
+	}{
+		"whole":       {index, texts, nil},
+		"no index":    {nil, texts, fs.ErrNotExist},
+		"no texts":    {index, nil, fs.ErrNotExist},
+		"empty index": {[]byte{}, texts, syscall.EINVAL},
+		"short index": {index[:6], texts, syscall.EINVAL},
+		"other magic": {[]byte("XXXX2100    "), texts, syscall.EINVAL},
+		"empty texts": {index, []byte{}, syscall.EINVAL},
+	} {
+		help := filepath.Join(t.TempDir(), "help")
+		for suffix, data := range map[string][]byte{".dir": tt.index, ".pag": tt.texts} {
+			if data == nil {
+				continue
+			}
+			if err := os.WriteFile(help+suffix, data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := CheckHelp(help); !errors.Is(err, tt.want) {
+			t.Errorf("%s: %v, want %v", name, err, tt.want)
+		}
+		if _, err := readHelp(help); (err == nil) != (tt.want == nil) {
+			t.Errorf("%s: reading it: %v", name, err)
 		}
 	}
 }

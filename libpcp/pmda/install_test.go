@@ -1,6 +1,7 @@
 package pmda
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,7 +12,8 @@ import (
 
 // TestInstallFiles writes files for an agent with several trees.
 func TestInstallFiles(t *testing.T) {
-	a := &Agent{Name: "two-trees", Domain: 400, SlowStart: true, Subtrees: []string{"dynamic"},
+	fetch := func(context.Context, *Request) (libpcp.Atom, error) { return libpcp.Atom{}, nil }
+	a := &Agent{Name: "two-trees", Domain: 400, SlowStart: true, Subtrees: []string{"dynamic"}, Fetch: fetch,
 		Metrics: []Metric{
 			{Name: "first.a.b", Cluster: 1, Item: 2, Type: libpcp.TypeU32, Sem: libpcp.SemInstant, OneLine: "b", Help: "# of b\n@ once"},
 			{Name: "first.c", Item: 3, Type: libpcp.TypeU32, Sem: libpcp.SemInstant, Units: libpcp.Sec},

@@ -40,7 +40,7 @@ func (s *Service) InstanceName(ctx context.Context, c *Client, d libpcp.InDom, i
 }
 
 // InstanceID returns the number of an instance, or ErrInst. A name without a
-// blank also finds an instance of which it is the first word.
+// space also finds an instance whose first word it is.
 func (s *Service) InstanceID(ctx context.Context, c *Client, d libpcp.InDom, name string) (int32, error) {
 	members, err := s.Instances(ctx, c, d)
 	if err != nil {
@@ -58,13 +58,8 @@ func (s *Service) InstanceID(ctx context.Context, c *Client, d libpcp.InDom, nam
 // list returns the members of an instance domain, which it asks the agent for
 // once in a request.
 func (s *Service) list(ctx context.Context, r *Request, d *InDom) ([]libpcp.Instance, error) {
-	ask := d.List
-	switch {
-	case ask != nil:
-	case d.Instances != nil || s.agent.List == nil:
+	if d.Members == nil && (d.Instances != nil || s.agent.List == nil) {
 		return d.Instances, nil
-	default:
-		ask = func(ctx context.Context, r *Request) ([]libpcp.Instance, error) { return s.agent.List(ctx, r, d) }
 	}
 	for _, l := range r.lists {
 		if l.indom == d {
@@ -73,7 +68,11 @@ func (s *Service) list(ctx context.Context, r *Request, d *InDom) ([]libpcp.Inst
 	}
 	l := list{indom: d}
 	l.err = s.safely("List", func() (err error) {
-		l.instances, err = ask(ctx, r)
+		if d.Members != nil {
+			l.instances, err = d.Members.List(ctx, r)
+		} else {
+			l.instances, err = s.agent.List(ctx, r, d)
+		}
 		return err
 	})
 	r.lists = append(r.lists, l)

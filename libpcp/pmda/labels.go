@@ -61,7 +61,7 @@ func (s *Service) instanceLabels(ctx context.Context, r *Request, id libpcp.Labe
 
 // labelSet merges the labels in the tables with those the agent supplies.
 func (s *Service) labelSet(ctx context.Context, r *Request, id libpcp.LabelID) (libpcp.LabelSet, error) {
-	texts := []Labels{s.tableLabels(id)}
+	texts := []Labels{s.tableLabels(r, id)}
 	if s.agent.LabelsOf != nil {
 		err := s.safely("LabelsOf", func() error {
 			own, err := s.agent.LabelsOf(ctx, r, id)
@@ -85,8 +85,8 @@ func (s *Service) labelSet(ctx context.Context, r *Request, id libpcp.LabelID) (
 	return libpcp.MergeLabels(nil, sets...)
 }
 
-// appendParsed appends the labels of a text, if it has any. What is wrong
-// with it is logged.
+// appendParsed appends the labels of a text, if it has any. Invalid text is
+// logged.
 func (s *Service) appendParsed(sets []libpcp.LabelSet, text string, flags uint8) []libpcp.LabelSet {
 	if text == "" {
 		return sets
@@ -101,8 +101,14 @@ func (s *Service) appendParsed(sets []libpcp.LabelSet, text string, flags uint8)
 	return append(sets, set)
 }
 
-func (s *Service) tableLabels(id libpcp.LabelID) Labels {
+func (s *Service) tableLabels(r *Request, id libpcp.LabelID) Labels {
 	switch id.Class {
+	case libpcp.LabelInstances:
+		if row, err := s.knownInDom(libpcp.InDom(id.Ident)); err == nil {
+			if l, ok := row.Members.(Labeler); ok {
+				return Labels{JSON: l.Label(r)}
+			}
+		}
 	case libpcp.LabelDomain:
 		if s.agent.Labels == (Labels{}) {
 			return Labels{JSON: `{"agent":"` + s.agent.Name + `"}`}

@@ -15,6 +15,9 @@ type Request struct {
 	Metric  *Metric         // the current metric, for functions of metrics
 	Inst    int32           // its instance, or NullInst
 	Log     *Logger
+	State   any // the agent's, see [Agent]
+
+	service *Service
 
 	seq   uint64
 	lists []list
@@ -32,6 +35,9 @@ type list struct {
 func (r *Request) PMID(cluster, item uint32) libpcp.PMID {
 	return libpcp.NewPMID(r.Domain, cluster, item)
 }
+
+// Row returns the row that describes one of the agent's metrics, or nil.
+func (r *Request) Row(id libpcp.PMID) *Metric { return r.service.metric(id) }
 
 // InDom returns the full identifier of one of the agent's instance domains.
 func (r *Request) InDom(d *InDom) libpcp.InDom { return d.in(r.Domain) }

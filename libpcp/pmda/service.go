@@ -76,7 +76,8 @@ func (s *Service) begin(ctx context.Context, asked Request) (*Request, error) {
 		return nil, err
 	}
 	r := &s.request
-	asked.Domain, asked.Inst, asked.Log = s.domain, libpcp.NullInst, s.log
+	asked.Domain, asked.Inst, asked.Log, asked.State = s.domain, libpcp.NullInst, s.log, s.agent.State
+	asked.service = s
 	asked.seq, asked.lists = r.seq+1, r.lists[:0]
 	if asked.Profile == nil {
 		asked.Profile = &everything

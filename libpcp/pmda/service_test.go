@@ -19,9 +19,9 @@ const testDomain = 300
 var (
 	fixed = &pmda.InDom{Serial: 0, OneLine: "short", Labels: `{"kind":"fixed"}`,
 		Instances: []libpcp.Instance{{ID: 1, Name: "1 minute"}, {ID: 5, Name: "5 minute"}}}
-	listed = &pmda.InDom{Serial: 1, Help: "long", List: func(context.Context, *pmda.Request) ([]libpcp.Instance, error) {
+	listed = &pmda.InDom{Serial: 1, Help: "long", Members: pmda.MembersFunc(func(context.Context, *pmda.Request) ([]libpcp.Instance, error) {
 		return []libpcp.Instance{{ID: 7, Name: "seven"}, {ID: 8, Name: "eight"}, {ID: 9, Name: "nine"}}, nil
-	}}
+	})}
 )
 
 // testAgent has a metric for everything that can happen to one.
@@ -55,8 +55,8 @@ func testAgent() *pmda.Agent {
 		{Name: "lost", Item: 9, Desc: func(context.Context, *pmda.Request) (libpcp.Desc, error) {
 			return libpcp.Desc{InDom: libpcp.NewInDom(testDomain, 99)}, nil
 		}, Fetch: give(libpcp.Int32Atom(1))},
-		{Name: "bare", Item: 10, Type: libpcp.Type32},
-		{Name: "stored", Cluster: 1, Item: 0, Type: libpcp.Type32, InDom: fixed,
+		{Name: "unsupported", Item: 10, Type: libpcp.TypeNoSupport},
+		{Name: "stored", Cluster: 1, Item: 0, Type: libpcp.Type32, InDom: fixed, Fetch: fail(pmda.NoValue),
 			Store: func(_ context.Context, r *pmda.Request, v libpcp.Atom) error {
 				if r.Inst != 1 && r.Inst != 5 {
 					return libpcp.ErrInst
@@ -110,7 +110,7 @@ func TestFetch(t *testing.T) {
 		{7, onlySeven, "[{7 7}]"},
 		{8, nil, "[{5 5} {77 77}]"},
 		{9, nil, libpcp.ErrInDom.Error()},
-		{10, nil, "none"},
+		{10, nil, libpcp.ErrAppVersion.Error()},
 		{999, nil, libpcp.ErrPMID.Error()},
 	} {
 		sets, err := s.Fetch(ctx, &pmda.Client{}, []libpcp.PMID{id(0, test.item)}, test.profile)
@@ -159,7 +159,7 @@ func spell(s *pmda.Service, set *libpcp.ValueSet) string {
 func TestFresh(t *testing.T) {
 	list := []libpcp.Instance{{ID: 1, Name: "one"}}
 	for _, fresh := range []bool{false, true} {
-		d := &pmda.InDom{Fresh: fresh, List: func(context.Context, *pmda.Request) ([]libpcp.Instance, error) { return list, nil }}
+		d := &pmda.InDom{Fresh: fresh, Members: pmda.MembersFunc(func(context.Context, *pmda.Request) ([]libpcp.Instance, error) { return list, nil })}
 		s := pmda.NewService(&pmda.Agent{Name: "lists", InDoms: []*pmda.InDom{d}}, testDomain, nil)
 		got, err := s.Instances(t.Context(), new(pmda.Client), libpcp.NewInDom(testDomain, 0))
 		if err != nil || !slices.Equal(got, list) {

@@ -11,8 +11,7 @@ import (
 	"syscall"
 )
 
-// becomeUser gives up the rights of root, if the process has them, for those
-// of a user.
+// becomeUser makes a process of root a process of the user.
 func becomeUser(name string) error {
 	if os.Getuid() != 0 {
 		return nil

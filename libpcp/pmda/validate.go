@@ -54,7 +54,7 @@ func (v *validation) add(row, format string, args ...any) {
 	}
 }
 
-// head checks what is not in a table.
+// head checks the fields that are not tables.
 func (v *validation) head() {
 	a := v.agent
 	if a.Name == "" {
@@ -182,12 +182,23 @@ func (v *validation) identifier(i int, m *Metric) {
 // functions checks that not more than one supplies the values of a metric.
 func (v *validation) functions(i int, m *Metric) {
 	switch {
+	case m.Source != nil && (m.Fetch != nil || m.Values != nil || m.Encoded != nil):
+		v.add(m.row(i), "has a function beside Source")
 	case m.Fetch != nil && m.Values != nil:
 		v.add(m.row(i), "has both Fetch and Values")
 	case m.Fetch != nil && m.Encoded != nil:
 		v.add(m.row(i), "has both Fetch and Encoded")
 	case m.Values != nil && m.Encoded != nil:
 		v.add(m.row(i), "has both Values and Encoded")
+	}
+}
+
+// supplied checks that a function supplies the values of a metric, unless the
+// metric can have none.
+func (v *validation) supplied(i int, m *Metric) {
+	if m.Fetch == nil && m.Source == nil && m.Values == nil && m.Encoded == nil && v.agent.Fetch == nil &&
+		m.Type != libpcp.TypeNoSupport {
+		v.add(m.row(i), "has no Fetch, Source, Values or Encoded, and the agent no Fetch")
 	}
 }
 
@@ -206,6 +217,9 @@ func (v *validation) descriptors() {
 		switch {
 		case first == nil || rowKey(m) != rowKey(first):
 			first = m
+			if m.Domain == 0 {
+				v.supplied(at, m)
+			}
 			if m.Desc == nil && m.Domain == 0 {
 				v.descriptor(at, m)
 			}

@@ -20,9 +20,9 @@ func validTables() *pmda.Agent {
 		Name: "test", Domain: 300, Root: "test.more", Subtrees: []string{"sub"},
 		Labels: pmda.Labels{JSON: `{"a":1}`, Notes: `{"b":2}`, More: &pmda.Labels{JSON: `{"c":3}`}},
 		Metrics: []pmda.Metric{
-			{Name: "one", Cluster: 4095, Item: 1023, Type: libpcp.TypeU32, Sem: instant, Labels: `{"x":1}`},
-			{Name: "under.two", Item: 2, Type: libpcp.TypeDouble, InDom: three, Sem: libpcp.SemCounter, Units: libpcp.KByte | libpcp.PerSec},
-			{Name: "under.three", Item: 3, Type: libpcp.TypeHighResEvent, Sem: libpcp.SemDiscrete},
+			{Name: "one", Cluster: 4095, Item: 1023, Type: libpcp.TypeU32, Sem: instant, Fetch: noAtom, Labels: `{"x":1}`},
+			{Name: "under.two", Item: 2, Type: libpcp.TypeDouble, InDom: three, Sem: libpcp.SemCounter, Units: libpcp.KByte | libpcp.PerSec, Values: noValues},
+			{Name: "under.three", Item: 3, Type: libpcp.TypeHighResEvent, Sem: libpcp.SemDiscrete, Encoded: noBlocks},
 			{Name: "alias", Item: 2},
 			{Name: "same", Item: 3, Type: libpcp.TypeHighResEvent, Sem: libpcp.SemDiscrete},
 			{Name: "unsupported", Item: 4, Type: libpcp.TypeNoSupport},
@@ -69,9 +69,12 @@ func TestValidate(t *testing.T) {
 		{"metric 0 (one): InDom (serial number 3) is not in the table", func(a *pmda.Agent) { a.Metrics[0].InDom = &pmda.InDom{Serial: 3} }},
 		{"metric 0 (one): Units 0x10096000", func(a *pmda.Agent) { a.Metrics[0].Units = 1<<28 | 9<<16 | 6<<12 }},
 		{"metric 0 (one): Labels x", func(a *pmda.Agent) { a.Metrics[0].Labels = "x" }},
-		{"metric 0 (one): has both Fetch and Values", func(a *pmda.Agent) { a.Metrics[0].Fetch, a.Metrics[0].Values = noAtom, noValues }},
-		{"metric 0 (one): has both Fetch and Encoded", func(a *pmda.Agent) { a.Metrics[0].Fetch, a.Metrics[0].Encoded = noAtom, noBlocks }},
-		{"metric 2 (under.three): has both Values and Encoded", func(a *pmda.Agent) { a.Metrics[2].Values, a.Metrics[2].Encoded = noValues, noBlocks }},
+		{"metric 0 (one): has both Fetch and Values", func(a *pmda.Agent) { a.Metrics[0].Values = noValues }},
+		{"metric 0 (one): has a function beside Source", func(a *pmda.Agent) { a.Metrics[0].Source = warmer(0) }},
+		{"metric 0 (one): has both Fetch and Encoded", func(a *pmda.Agent) { a.Metrics[0].Encoded = noBlocks }},
+		{"metric 2 (under.three): has both Values and Encoded", func(a *pmda.Agent) { a.Metrics[2].Values = noValues }},
+		{"metric 0 (one): has no Fetch, Source, Values or Encoded, and the agent no Fetch", func(a *pmda.Agent) { a.Metrics[0].Fetch = nil }},
+		{"metric 2 (under.three): has no Fetch", func(a *pmda.Agent) { a.Metrics[2].Encoded, a.Metrics[4].Encoded = nil, noBlocks }},
 		{"metric 3 (alias): has the identifier of under.two", func(a *pmda.Agent) { a.Metrics[3].Type = libpcp.TypeU64 }},
 		{"metric 1 (under.two): has the identifier of one", func(a *pmda.Agent) { a.Metrics[1].Cluster, a.Metrics[1].Item = 4095, 1023 }},
 		{"instance domain 1: is nil", func(a *pmda.Agent) { a.InDoms[1] = nil }},
@@ -89,6 +92,15 @@ func TestValidate(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), test.want) || !errors.Is(err, syscall.EINVAL) {
 			t.Errorf("got %v, want %s", err, test.want)
 		}
+	}
+}
+
+// TestAgentFetch has a function of the agent's for the metrics without their own.
+func TestAgentFetch(t *testing.T) {
+	a := validTables()
+	a.Metrics[0].Fetch, a.Fetch = nil, noAtom
+	if err := a.Validate(); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -1,10 +1,14 @@
 package pmns
 
-import "bytes"
+import (
+	"bytes"
 
-// uncomment replaces C comments in a line by as many blanks, and removes
-// white space from the end of a line that had any. It reports whether a
-// comment is open behind the line; open says that one is before it.
+	"pcptools/internal/cnum"
+)
+
+// uncomment replaces C comments in a line by as many spaces, and removes white
+// space from the end of a line that had any. It reports whether a comment is
+// open after the line; open reports that one is open before it.
 func uncomment(line []byte, open bool) (rest []byte, stillOpen bool) {
 	had := open
 	for i := 0; i < len(line); {
@@ -25,7 +29,7 @@ func uncomment(line []byte, open bool) (rest []byte, stillOpen bool) {
 		}
 	}
 	if had {
-		line = bytes.TrimRight(line, " \t\n\v\f\r")
+		line = bytes.TrimRight(line, cnum.Space)
 		line = append(line, '\n')
 	}
 	return line, open

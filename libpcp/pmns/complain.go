@@ -3,10 +3,12 @@ package pmns
 import (
 	"fmt"
 	"strconv"
+
+	"pcptools/internal/cnum"
 )
 
-// complain reports what is wrong, where, and shows the line with the last token
-// marked.
+// complain reports an error and its position, and shows the line with the last
+// token marked.
 func (l *lines) complain(reason string) {
 	if l.number <= 0 {
 		fmt.Fprintf(l.messages, "Error Parsing ASCII PMNS: %s\n", reason)
@@ -41,7 +43,7 @@ func (l *lines) complainf(format string, args ...any) {
 func (l *lines) point() {
 	pointed := make([]byte, l.last.pos, l.last.pos+2)
 	for i := range pointed {
-		if pointed[i] = ' '; isSpace(l.buffer[i]) {
+		if pointed[i] = ' '; cnum.IsSpace(l.buffer[i]) {
 			pointed[i] = l.buffer[i]
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"strings"
+
+	"pcptools/internal/cnum"
 )
 
 // A directive does what a line of its name asks for, of which rest is what
@@ -93,8 +95,8 @@ func (p *preprocessor) run(rest string) (entered bool, err error) {
 	return true, nil
 }
 
-// quoted takes what stands between a pair of quotes, which must be all there
-// is.
+// quoted returns the text between a pair of quotes, which must enclose all of
+// s.
 func quoted(s, quotes string, missing error, what string, extra error) (string, error) {
 	s = strings.TrimLeft(s, blanks)
 	if s == "" || strings.IndexByte(quotes, s[0]) < 0 {
@@ -108,15 +110,14 @@ func quoted(s, quotes string, missing error, what string, extra error) (string, 
 	switch {
 	case !ok:
 		return "", errors.New("Expected " + quote + " after " + what)
-	case strings.Trim(rest, whiteSpace) != "":
+	case strings.Trim(rest, cnum.Space) != "":
 		return "", extra
 	}
 	return text, nil
 }
 
 const (
-	whiteSpace = " \t\n\v\f\r"
-	blanks     = " \t"
+	blanks = " \t"
 )
 
 func (p *preprocessor) define(rest string) (entered bool, err error) {

@@ -2,16 +2,17 @@ package pmns
 
 import (
 	"bufio"
+	"bytes"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 
+	"pcptools/libpcp/internal/access"
 	"pcptools/libpcp/internal/conf"
 )
 
 // DomainsFile returns the path of the file that names the domains of agents,
-// beside the installed name space. LookupEnv looks up variables; nil is
+// beside the installed namespace. LookupEnv looks up variables; nil is
 // os.LookupEnv.
 func DomainsFile(lookupEnv func(name string) (value string, ok bool)) string {
 	return conf.Env(lookupEnv).Get("PCP_VAR_DIR") + "/pmns/stdpmid"
@@ -20,12 +21,12 @@ func DomainsFile(lookupEnv func(name string) (value string, ok bool)) string {
 // Domains returns the domain numbers that a file such as [DomainsFile]
 // defines.
 func Domains(file string) (map[uint32]bool, error) {
-	f, err := os.Open(file)
+	const most = 1 << 20
+	text, err := access.ReadFile(file, most)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	return readDomains(f), nil
+	return readDomains(bytes.NewReader(text)), nil
 }
 
 // readDomains reads lines of the form "#define NAME NUMBER". What follows the

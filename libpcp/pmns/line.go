@@ -3,6 +3,8 @@ package pmns
 import (
 	"io"
 	"strings"
+
+	"pcptools/internal/cnum"
 )
 
 // token is a word of a name-space file, and where it stands in its line.
@@ -22,7 +24,7 @@ type lines struct {
 	pos    int    // of what follows the last token
 	last   token  // or one at -1
 	file   string // what the preprocessor says the line is from
-	number int32  // of the line there; not positive where there is none
+	number int32  // of the line there; not positive without a line
 }
 
 // begin starts a file.
@@ -44,7 +46,7 @@ func (l *lines) token() (token, error) {
 		}
 	}
 	start := l.pos
-	for l.pos < len(l.text) && !isSpace(l.text[l.pos]) {
+	for l.pos < len(l.text) && !cnum.IsSpace(l.text[l.pos]) {
 		l.pos++
 	}
 	word := l.text[start:l.pos]
@@ -52,10 +54,9 @@ func (l *lines) token() (token, error) {
 	return l.last, nil
 }
 
-// skipWhite goes to the next word of the line, and reports whether there is
-// one.
+// skipWhite goes to the next word of the line, and reports whether it exists.
 func (l *lines) skipWhite() bool {
-	for l.pos < len(l.text) && isSpace(l.text[l.pos]) {
+	for l.pos < len(l.text) && cnum.IsSpace(l.text[l.pos]) {
 		l.pos++
 	}
 	return l.pos < len(l.text)
@@ -89,23 +90,23 @@ func (l *lines) set(text string) {
 	l.text, l.pos = l.buffer.put(text), 0
 }
 
-// squeeze removes needless white space from a line: all around colons, and but
-// for the first between words and at the end. A colon that follows white space
-// is part of it, and takes its place; where nothing or another colon is before
-// that it is lost. Whole reports whether the end of the line is there; else the
-// line stays as long as it is, with its own end behind what was squeezed.
+// squeeze removes needless white space from a line: all of it around colons,
+// and all but the first character between words and at the end. A colon after
+// white space replaces the white space; at the start of the line, or after
+// another colon, it is lost. Whole reports whether the line is complete; an
+// incomplete line keeps its length, with its own end after the squeezed text.
 func squeeze(line string) (squeezed string, whole bool) {
 	out := make([]byte, 0, len(line))
 	white := false
 	for i := range len(line) {
 		switch c := line[i]; {
-		case isSpace(c):
-			if n := len(out); n > 0 && !isSpace(out[n-1]) && out[n-1] != ':' {
+		case cnum.IsSpace(c):
+			if n := len(out); n > 0 && !cnum.IsSpace(out[n-1]) && out[n-1] != ':' {
 				out = append(out, c)
 			}
 			white = true
 		case c == ':' && white:
-			if n := len(out); n > 0 && isSpace(out[n-1]) {
+			if n := len(out); n > 0 && cnum.IsSpace(out[n-1]) {
 				out[n-1] = ':'
 			}
 			white = false
@@ -123,21 +124,13 @@ func squeeze(line string) (squeezed string, whole bool) {
 // mark takes a line # NUMBER "FILE", which is about the next line. It reports
 // whether the line is one.
 func (l *lines) mark() bool {
-	text := strings.TrimLeft(l.text[1:], whiteSpace)
-	end := 0
-	if end < len(text) && (text[end] == '-' || text[end] == '+') {
-		end++
-	}
-	start := end
-	for end < len(text) && isDigit(text[end]) {
-		end++
-	}
-	if end == start {
+	number, size, _ := cnum.Strtol(l.text[1:], 10)
+	if size == 0 {
 		return false
 	}
-	l.number = cutInt(text[:end])
-	text = strings.TrimLeft(text[end:], whiteSpace)
-	word := text[:strings.IndexAny(text+" ", whiteSpace)]
+	l.number = int32(number)
+	text := strings.TrimLeft(l.text[1+size:], cnum.Space)
+	word := text[:strings.IndexAny(text+" ", cnum.Space)]
 	if len(word) < 2 || word[0] != '"' {
 		return false
 	}

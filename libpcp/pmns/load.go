@@ -4,18 +4,18 @@ import (
 	"bufio"
 	"bytes"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
+	"pcptools/internal/traced"
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/access"
 	"pcptools/libpcp/internal/conf"
 )
 
-// Options configures how a name space is read.
+// Options configures how a namespace is read.
 type Options struct {
-	// Unique refuses a name space in which a metric has two names.
+	// Unique refuses a namespace in which a metric has two names.
 	Unique bool
 	// Plain reads the file without preprocessing it, as the default one of
 	// local contexts is read (pmLoadNameSpace(3)).
@@ -45,15 +45,15 @@ func (o *Options) open(name string) (io.ReadCloser, error) {
 	return openFile(name)
 }
 
-// Load reads a file (pmLoadASCIINameSpace(3)). The error is ErrPMNS, which a
-// [SyntaxError] is too, or that of opening the file.
+// Load reads a file (pmLoadASCIINameSpace(3)). The error is ErrPMNS, which
+// every [SyntaxError] wraps, or the error of opening the file.
 func Load(file string, options Options) (*Tree, error) {
 	var l Loader
 	return l.Load(file, options)
 }
 
-// A Loader reads the name space of a run, of which there is only one: after a
-// file was read, even with errors, another is ErrDupPMNS.
+// A Loader reads the only namespace of a run: after it has read a file, even
+// with errors, reading another fails with ErrDupPMNS.
 type Loader struct {
 	lines  lines
 	loaded bool
@@ -73,7 +73,7 @@ func (l *Loader) Load(file string, options Options) (*Tree, error) {
 	}
 	l.lines.messages, l.lines.last.pos = options.Messages, -1
 	l.tracer = options.Tracer
-	l.trace(Loading{file, options.Unique, options.Plain})
+	l.trace(traced.NamesLoading{File: file, Unique: options.Unique, Plain: options.Plain})
 	groups, err := l.read(file, options)
 	if err != nil {
 		return nil, err
@@ -108,9 +108,10 @@ func (l *Loader) read(file string, options Options) ([]*group, error) {
 	return l.groups(file, &p)
 }
 
-// readPlain reads the groups of a file as it is. A directory is empty.
+// readPlain reads the groups of a file as it is. A directory is empty, as is a
+// FIFO that nobody writes to.
 func (l *Loader) readPlain(file string) ([]*group, error) {
-	f, err := os.Open(file)
+	f, err := access.Open(file)
 	if err != nil {
 		return nil, err
 	}
@@ -185,11 +186,11 @@ func (l *Loader) tree(file string, groups []*group, options Options) (*Tree, err
 			return nil, err
 		}
 	}
-	l.trace(Loaded{})
+	l.trace(traced.NamesLoaded{})
 	return t.Trim(func(libpcp.PMID) bool { return true }), nil
 }
 
-// DefaultFile returns the path of the default name space of local contexts:
+// DefaultFile returns the path of the default namespace of local contexts:
 // PMNS_DEFAULT, or the file that pmcd uses. LookupEnv looks up variables; nil
 // is os.LookupEnv.
 func DefaultFile(lookupEnv func(string) (string, bool)) string {

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/sourcetest"
 )
 
 // load reads a name space from text.
@@ -183,16 +184,16 @@ func TestOverride(t *testing.T) {
 	ctx := context.Background()
 	src := NamesOnly(mustLoad(t))
 	want := []libpcp.LookupReply{{ID: libpcp.NewPMID(1, 1, 1)}, {ID: libpcp.NullPMID, Err: libpcp.ErrName}}
-	if got := src.Lookup(ctx, []string{"a", "nosuch"}); !slices.Equal(got, want) {
+	if got := sourcetest.Direct(src).Lookup(ctx, []string{"a", "nosuch"}); !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 	ids := []libpcp.PMID{want[0].ID, want[1].ID}
-	if _, err := src.Fetch(ctx, ids, nil); err != libpcp.ErrNoContext {
+	if _, err := sourcetest.Direct(src).Fetch(ctx, ids, nil); err != libpcp.ErrNoContext {
 		t.Errorf("fetch without a context: %v", err)
 	}
 	traverse := &libpcp.TraverseQuery{Name: "b"}
 	descs := &libpcp.DescsQuery{IDs: ids}
-	src.(libpcp.Batcher).Batch(ctx, traverse, descs)
+	src.Ask(ctx, traverse, descs)
 	if traverse.Names.Len() != 2 || len(descs.Replies) != 2 || descs.Replies[0].Err != libpcp.ErrNoContext {
 		t.Errorf("batch: %+v %+v", traverse, descs)
 	}

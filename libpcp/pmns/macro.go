@@ -1,13 +1,17 @@
 package pmns
 
-import "strings"
+import (
+	"strings"
+
+	"pcptools/internal/cnum"
+)
 
 // macros are the #define lines of a name-space file. They have no parameters.
 type macros map[string]string
 
-// expand appends a line to dst with the macros in it replaced, where they
-// stand as whole words; a word starts behind digits. What replaces them is not
-// looked at again. It stops when the result is longer than any line may be.
+// expand appends a line to dst and replaces macros that are whole words; a word
+// may follow digits. It does not expand replacements again. It stops when the
+// result is longer than any line may be.
 func (m macros) expand(dst, line []byte) []byte {
 	for len(line) > 0 && len(dst) < 2*maxLine {
 		end := 0
@@ -46,7 +50,7 @@ func macroValue(s string) (value, rest string, err error) {
 	return value, rest, nil
 }
 
-// onlyMacroName takes the name of a macro that is all there is.
+// onlyMacroName returns s, which must be the name of a macro and nothing else.
 func onlyMacroName(s string) (string, error) {
 	name, rest, err := macroName(s)
 	if err == nil {
@@ -68,7 +72,7 @@ func macroName(s string) (name, rest string, err error) {
 
 // cutWord takes the word s begins with off its front.
 func cutWord(s string) (word, rest string) {
-	if end := strings.IndexAny(s, whiteSpace); end >= 0 {
+	if end := strings.IndexAny(s, cnum.Space); end >= 0 {
 		return s[:end], s[end:]
 	}
 	return s, ""

@@ -6,18 +6,19 @@ import (
 	"pcptools/libpcp"
 )
 
-// Merge returns the name space with the names that only other has, except
-// those that are above or below one of its own metrics.
+// Merge returns the namespace with the names that only other has, except names
+// above or below its own metrics.
 func (t *Tree) Merge(other *Tree) *Tree {
 	merged := t.Trim(func(libpcp.PMID) bool { return true })
-	other.walk(0, func(at int32) { merged.insert(other.nodes[at].path, other.nodes[at].id) })
-	merged.index = nil
+	index := merged.paths()
+	other.walk(0, func(at int32) { merged.insert(index, other.nodes[at].path, other.nodes[at].id) })
 	return merged
 }
 
-// insert adds a metric, and the names above it that are missing.
-func (t *Tree) insert(path string, id libpcp.PMID) {
-	if _, ok := t.find(path); ok {
+// insert adds a metric, and the names above it that are missing, to the tree and
+// to the index of its paths.
+func (t *Tree) insert(index map[string]int32, path string, id libpcp.PMID) {
+	if _, ok := index[path]; ok {
 		return
 	}
 	parent := int32(0)
@@ -28,10 +29,10 @@ func (t *Tree) insert(path string, id libpcp.PMID) {
 			end = len(path) + 1
 		}
 		name := path[:end-1]
-		at, ok := t.find(name)
+		at, ok := index[name]
 		if !ok {
 			at = t.add(parent, node{path: name, id: id, leaf: last})
-			t.index[name] = at
+			index[name] = at
 		} else if t.nodes[at].leaf {
 			return
 		}
@@ -39,8 +40,8 @@ func (t *Tree) insert(path string, id libpcp.PMID) {
 	}
 }
 
-// HasDomain reports whether the name space has metrics or dynamic subtrees of
-// a domain.
+// HasDomain reports whether the namespace has metrics or dynamic subtrees of a
+// domain.
 func (t *Tree) HasDomain(domain uint32) bool {
 	for i := range t.nodes {
 		if n := &t.nodes[i]; n.leaf && domainOf(n.id) == domain {
@@ -50,7 +51,7 @@ func (t *Tree) HasDomain(domain uint32) bool {
 	return false
 }
 
-// OfDomain returns the name space with only the names of one agent.
+// OfDomain returns the namespace with only the names of one agent.
 func (t *Tree) OfDomain(domain uint32) *Tree {
 	return t.Trim(func(id libpcp.PMID) bool { return domainOf(id) == domain })
 }

@@ -4,63 +4,89 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync"
 
 	"pcptools/libpcp"
 )
 
-// override is a Source whose names are those of a tree.
+// override is a Source whose names come from a tree.
 type override struct {
 	libpcp.Source
-	tree    *Tree
-	load    func() (*Tree, error) // where tree is nil
+	names   *names
 	dynamic bool
+	skip    *Skip
+}
+
+// Skip has the dynamic subtrees of agents that are not there left out of
+// traversals and requests for children.
+type Skip struct {
+	There func(domain uint32) bool
+	Left  func(roots []string) // is called with what a traversal leaves out
+}
+
+// names is the tree of a source and its duplicates.
+type names struct {
+	mu   sync.Mutex
+	tree *Tree                 // nil if it is not loaded yet
+	load func() (*Tree, error) // where tree is nil
 }
 
 // Override returns src with the names of a tree instead of its own. Roots of
 // dynamic subtrees are listed as if they were metrics, and any name below one
-// stands for it when it is looked up. The result has every optional interface
-// of libpcp, forwards other requests to src, and owns src.
+// stands for it when it is looked up. The result passes other requests on to
+// src, and owns src.
 func Override(src libpcp.Source, tree *Tree) libpcp.Source {
-	return &override{Source: src, tree: tree}
+	return &override{Source: src, names: &names{tree: tree}}
 }
 
 // OverrideLocal is Override for the source of a local context, whose own names
 // take the place of the roots of dynamic subtrees. The tree is loaded when a
-// name is first asked for. While loading fails, each request tries again and
-// returns ErrNoPMNS.
-func OverrideLocal(src libpcp.Source, load func() (*Tree, error)) libpcp.Source {
-	return &override{Source: src, load: load, dynamic: true}
+// name is first asked for, once for the source and its duplicates. While loading
+// fails, each request tries again and returns ErrNoPMNS.
+//
+// A traversal ends at a dynamic subtree whose agent is not there, as in PCP,
+// unless skip has it left out. That is not done if there would be no name.
+func OverrideLocal(src libpcp.Source, load func() (*Tree, error), skip *Skip) libpcp.Source {
+	return &override{Source: src, names: &names{load: load}, dynamic: true, skip: skip}
 }
 
-// TrimTo returns the name space without the metrics that a source, such as an
+// TrimTo returns the namespace without the metrics that a source, such as an
 // archive, does not have (pmTrimNameSpace(3)).
 func TrimTo(ctx context.Context, tree *Tree, src libpcp.Source) *Tree {
 	var ids []libpcp.PMID
 	tree.walk(0, func(at int32) { ids = append(ids, tree.nodes[at].id) })
+	descs := libpcp.DescsQuery{IDs: ids}
+	src.Ask(ctx, &descs)
 	known := make(map[libpcp.PMID]bool, len(ids))
-	for i, reply := range src.Descs(ctx, ids) {
+	for i, reply := range descs.Replies {
 		known[ids[i]] = reply.Err == nil
 	}
 	return tree.Trim(func(id libpcp.PMID) bool { return known[id] })
 }
 
-// Archive implements [libpcp.Archiver]: no request of an archive has names of
-// metrics.
-func (o *override) Archive() (libpcp.Seeker, error) { return libpcp.Archive(o.Source) }
-
-// Store implements [libpcp.Storer].
-func (o *override) Store(ctx context.Context, r *libpcp.Result) error {
-	return libpcp.Store(ctx, o.Source, r)
+// Ask implements [libpcp.Source]: queries that are not about names go to the
+// source in one batch.
+func (o *override) Ask(ctx context.Context, queries ...libpcp.Query) {
+	libpcp.AskExcept(ctx, o.Source, queries, func(q libpcp.Query) bool {
+		switch q := q.(type) {
+		case *libpcp.LookupQuery:
+			q.Replies = o.lookup(ctx, q.Names)
+		case *libpcp.NamesQuery:
+			q.Names, q.Err = o.namesOf(ctx, q.ID)
+		case *libpcp.ChildrenQuery:
+			q.Children, q.Err = o.children(ctx, q.Name)
+		case *libpcp.TraverseQuery:
+			var names []string
+			names, q.Err = o.traverse(ctx, q.Name)
+			q.Names = libpcp.NameListOf(names)
+		case *libpcp.NamesOriginQuery:
+			q.Origin, q.Err = libpcp.NamesLocal, nil
+		default:
+			return false
+		}
+		return true
+	})
 }
-
-// Reconnect implements [libpcp.Reconnector].
-func (o *override) Reconnect(ctx context.Context) error { return libpcp.Reconnect(ctx, o.Source) }
-
-// NamesOrigin implements [libpcp.Namer].
-func (o *override) NamesOrigin() libpcp.NamesOrigin { return libpcp.NamesLocal }
-
-// Recycle implements [libpcp.Recycler].
-func (o *override) Recycle(r *libpcp.Result) { libpcp.Recycle(o.Source, r) }
 
 // Duplicate implements [libpcp.Duplicator].
 func (o *override) Duplicate(ctx context.Context) (libpcp.Source, error) {
@@ -68,35 +94,36 @@ func (o *override) Duplicate(ctx context.Context) (libpcp.Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &override{Source: src, tree: o.tree, load: o.load, dynamic: o.dynamic}, nil
+	return &override{Source: src, names: o.names, dynamic: o.dynamic, skip: o.skip}, nil
 }
 
 // space returns the tree.
-func (o *override) space() (*Tree, error) {
-	if o.tree == nil {
-		tree, err := o.load()
+func (n *names) space() (*Tree, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.tree == nil {
+		tree, err := n.load()
 		if err != nil {
 			return nil, libpcp.ErrNoPMNS
 		}
-		o.tree = tree
+		n.tree = tree
 	}
-	return o.tree, nil
+	return n.tree, nil
 }
 
-// Lookup implements [libpcp.Source].
-func (o *override) Lookup(ctx context.Context, names []string) []libpcp.LookupReply {
+func (o *override) lookup(ctx context.Context, names []string) []libpcp.LookupReply {
 	replies := make([]libpcp.LookupReply, len(names))
-	t, err := o.space()
+	t, err := o.names.space()
 	for i, name := range names {
 		replies[i] = libpcp.LookupReply{ID: libpcp.NullPMID, Err: err}
 		if t != nil {
-			replies[i].ID, replies[i].Err = o.lookup(ctx, t, name)
+			replies[i].ID, replies[i].Err = o.lookupOne(ctx, t, name)
 		}
 	}
 	return replies
 }
 
-func (o *override) lookup(ctx context.Context, t *Tree, name string) (libpcp.PMID, error) {
+func (o *override) lookupOne(ctx context.Context, t *Tree, name string) (libpcp.PMID, error) {
 	id, err := t.Lookup(name)
 	if err == nil {
 		return id, nil
@@ -111,40 +138,38 @@ func (o *override) lookup(ctx context.Context, t *Tree, name string) (libpcp.PMI
 	if err := o.agent(ctx, t, root); err != nil {
 		return libpcp.NullPMID, err
 	}
-	reply := o.below(t, root).Lookup(ctx, []string{name})[0]
-	return reply.ID, reply.Err
+	q := libpcp.LookupQuery{Names: []string{name}}
+	o.askBelow(ctx, t, root, &q)
+	return q.Replies[0].ID, q.Replies[0].Err
 }
 
-// below returns the source of the names in a dynamic subtree: those of its
-// agent, if the source can distinguish them from others.
-func (o *override) below(t *Tree, root string) libpcp.Source {
+// askBelow asks about names in a dynamic subtree: its agent, if the source can
+// distinguish that from others.
+func (o *override) askBelow(ctx context.Context, t *Tree, root string, q libpcp.Query) {
 	id, _ := t.Lookup(root)
-	if src, ok := o.Source.(interface {
-		OfAgent(domain uint32) libpcp.Source
-	}); ok {
-		return src.OfAgent(id.Cluster())
+	a := AgentQuery{Domain: id.Cluster(), Query: q}
+	if o.Source.Ask(ctx, &a); a.declined {
+		o.Source.Ask(ctx, q)
 	}
-	return o.Source
 }
 
-// agent returns ErrNoAgent if there is none for the root of a dynamic
-// subtree.
+// agent returns ErrNoAgent if the root of a dynamic subtree has no agent.
 func (o *override) agent(ctx context.Context, t *Tree, root string) error {
 	id, _ := t.Lookup(root)
 	return o.present(ctx, libpcp.NewPMID(id.Cluster(), 0, 0))
 }
 
-// present returns ErrNoAgent if there is none for a metric.
+// present returns ErrNoAgent if a metric has no agent.
 func (o *override) present(ctx context.Context, id libpcp.PMID) error {
-	if r := o.Source.Descs(ctx, []libpcp.PMID{id}); libpcp.Code(r[0].Err) == libpcp.ErrNoAgent {
+	q := libpcp.DescsQuery{IDs: []libpcp.PMID{id}}
+	if o.Source.Ask(ctx, &q); libpcp.Code(q.Replies[0].Err) == libpcp.ErrNoAgent {
 		return libpcp.ErrNoAgent
 	}
 	return nil
 }
 
-// Names implements [libpcp.Source].
-func (o *override) Names(ctx context.Context, id libpcp.PMID) ([]string, error) {
-	t, err := o.space()
+func (o *override) namesOf(ctx context.Context, id libpcp.PMID) ([]string, error) {
+	t, err := o.names.space()
 	if err != nil {
 		return nil, err
 	}
@@ -155,42 +180,44 @@ func (o *override) Names(ctx context.Context, id libpcp.PMID) ([]string, error) 
 	if err := o.present(ctx, id); err != nil {
 		return nil, err
 	}
-	names, err = o.Source.Names(ctx, id)
-	names = slices.DeleteFunc(names, func(name string) bool { return !o.leftToAgent(t, id, name) })
-	if err == nil && len(names) == 0 {
+	q := libpcp.NamesQuery{ID: id}
+	o.Source.Ask(ctx, &q)
+	names = slices.DeleteFunc(q.Names, func(name string) bool { return !o.leftToAgent(ctx, t, id, name) })
+	if q.Err == nil && len(names) == 0 {
 		return nil, libpcp.ErrPMID
 	}
-	return names, err
+	return names, q.Err
 }
 
-// leftToAgent reports whether a name that the tree lacks is one that it may
-// lack, since an agent makes it; an agent in this process knows its others too.
-func (o *override) leftToAgent(t *Tree, id libpcp.PMID, name string) bool {
+// leftToAgent reports whether the tree may lack a name because its agent makes
+// it. An agent in this process knows its other names, too.
+func (o *override) leftToAgent(ctx context.Context, t *Tree, id libpcp.PMID, name string) bool {
 	if t.dynamicAbove(name) != "" {
 		return true
 	}
-	src, ok := o.Source.(interface {
-		Makes(id libpcp.PMID, name string) bool
-	})
-	return !ok || src.Makes(id, name)
+	q := MadeQuery{ID: id, Name: name}
+	o.Source.Ask(ctx, &q)
+	return q.Made
 }
 
-// Children implements [libpcp.Source].
-func (o *override) Children(ctx context.Context, name string) ([]libpcp.Child, error) {
-	t, err := o.space()
+func (o *override) children(ctx context.Context, name string) ([]libpcp.Child, error) {
+	t, err := o.names.space()
 	if err != nil {
 		return nil, err
 	}
 	if root := t.dynamicAbove(name); o.dynamic && root != "" {
-		return o.below(t, root).Children(ctx, name)
+		q := libpcp.ChildrenQuery{Name: name}
+		o.askBelow(ctx, t, root, &q)
+		return q.Children, q.Err
 	}
-	return t.Children(name)
+	children, err := t.Children(name)
+	return slices.DeleteFunc(children, func(c libpcp.Child) bool { return o.skips(t, join(name, c.Name)) }), err
 }
 
-// Traverse implements [libpcp.Source]. If the agent of a dynamic subtree is
-// not there the names before it are returned with the error.
-func (o *override) Traverse(ctx context.Context, name string) ([]string, error) {
-	t, err := o.space()
+// traverse lists the leaves at and below a name. If the agent of a dynamic
+// subtree is not there the names before it are returned with the error.
+func (o *override) traverse(ctx context.Context, name string) ([]string, error) {
+	t, err := o.names.space()
 	if err != nil {
 		return nil, err
 	}
@@ -207,23 +234,52 @@ func (o *override) Traverse(ctx context.Context, name string) ([]string, error) 
 	if err != nil {
 		return nil, err
 	}
-	return o.expand(ctx, t, names)
+	return o.expand(ctx, t, o.withoutSkipped(t, names))
+}
+
+// withoutSkipped returns names without the roots of dynamic subtrees to skip,
+// unless these are all.
+func (o *override) withoutSkipped(t *Tree, names []string) []string {
+	var kept, left []string
+	for _, name := range names {
+		if o.skips(t, name) {
+			left = append(left, name)
+		} else {
+			kept = append(kept, name)
+		}
+	}
+	if left == nil || kept == nil {
+		return names
+	}
+	o.skip.Left(left)
+	return kept
+}
+
+// skips reports whether a name is the root of a dynamic subtree to skip.
+func (o *override) skips(t *Tree, name string) bool {
+	if o.skip == nil {
+		return false
+	}
+	id, _ := t.Lookup(name)
+	return id.DynamicRoot() && !o.skip.There(id.Cluster())
 }
 
 // traverseDynamic asks the agent of a dynamic subtree. As in PCP it depends on
 // the agent whether a name that it does not know counts as a metric's.
 func (o *override) traverseDynamic(ctx context.Context, t *Tree, root, name string) ([]string, error) {
-	names, err := o.below(t, root).Traverse(ctx, name)
-	if errors.Is(err, libpcp.ErrName) && o.anyName(t, root) {
+	q := libpcp.TraverseQuery{Name: name}
+	o.askBelow(ctx, t, root, &q)
+	if errors.Is(q.Err, libpcp.ErrName) && o.anyName(ctx, t, root) {
 		return []string{name}, nil
 	}
-	return names, err
+	return q.Names.Slice(), q.Err
 }
 
-// anyName asks a source that has an answer.
-func (o *override) anyName(t *Tree, root string) bool {
-	source, ok := o.below(t, root).(interface{ AnyName() bool })
-	return !ok || source.AnyName()
+func (o *override) anyName(ctx context.Context, t *Tree, root string) bool {
+	id, _ := t.Lookup(root)
+	q := AnyNameQuery{Domain: id.Cluster()}
+	o.Source.Ask(ctx, &q)
+	return q.Any
 }
 
 // expand replaces the roots of dynamic subtrees among names, where the source
@@ -234,10 +290,11 @@ func (o *override) expand(ctx context.Context, t *Tree, names []string) ([]strin
 		below := []string{name}
 		if id, _ := t.Lookup(name); id.DynamicRoot() {
 			if err := o.agent(ctx, t, name); err != nil {
-				return expanded, err
+				return expanded, &stoppedError{name, err}
 			}
-			if own, err := o.below(t, name).Traverse(ctx, name); err == nil {
-				below = own
+			q := libpcp.TraverseQuery{Name: name}
+			if o.askBelow(ctx, t, name, &q); q.Err == nil {
+				below = q.Names.Slice()
 			}
 		}
 		expanded = append(expanded, below...)
@@ -245,17 +302,16 @@ func (o *override) expand(ctx context.Context, t *Tree, names []string) ([]strin
 	return expanded, nil
 }
 
-// Batch implements [libpcp.Batcher]: what is not about names goes to the
-// source in one batch.
-func (o *override) Batch(ctx context.Context, queries ...libpcp.Query) {
-	var others []libpcp.Query
-	for _, q := range queries {
-		switch q.(type) {
-		case *libpcp.LookupQuery, *libpcp.TraverseQuery:
-			q.Ask(ctx, o)
-		default:
-			others = append(others, q)
-		}
-	}
-	libpcp.Ask(ctx, o.Source, others...)
+// stoppedError is the error of a traversal that ended at a dynamic subtree.
+type stoppedError struct {
+	root string
+	err  error
 }
+
+func (e *stoppedError) Error() string { return e.root + ": " + e.err.Error() }
+
+// Unwrap returns the error of the agent of the subtree.
+func (e *stoppedError) Unwrap() error { return e.err }
+
+// StoppedAt returns the root of the subtree, for package derive.
+func (e *stoppedError) StoppedAt() string { return e.root }

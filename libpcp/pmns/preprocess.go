@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
+	"io/fs"
 	"path/filepath"
+
+	"pcptools/libpcp/internal/access"
 )
 
 // preprocessor does what pmcpp(1) does for name-space files.
@@ -144,13 +146,14 @@ func (p *preprocessor) failEnd(err error) error {
 
 var errDirectory = errors.New("No such file or directory")
 
-// openFile opens a file to read, which a directory is not.
+// openFile opens a file to read. Directories are none, nor are FIFOs: PCP opens
+// a file twice, and would wait for somebody who writes.
 func openFile(name string) (io.ReadCloser, error) {
-	f, err := os.Open(name)
+	f, err := access.Open(name)
 	if err != nil {
 		return nil, err
 	}
-	if info, err := f.Stat(); err == nil && info.IsDir() {
+	if info, err := f.Stat(); err == nil && (info.IsDir() || info.Mode()&fs.ModeNamedPipe != 0) {
 		f.Close()
 		return nil, errDirectory
 	}

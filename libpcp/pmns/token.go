@@ -1,9 +1,9 @@
 package pmns
 
 import (
-	"strconv"
 	"strings"
 
+	"pcptools/internal/cnum"
 	"pcptools/libpcp"
 )
 
@@ -53,9 +53,9 @@ func isPMID(word string) bool {
 	return strings.Trim(word, "0123456789:*") == "" && strings.Count(word, ":") <= 3
 }
 
-// parsePMID reads DOMAIN:CLUSTER:ITEM, or DOMAIN:*:* for the root of a
-// dynamic subtree, for which DOMAIN alone does too. Anything may follow the
-// third number. The reason says what is wrong, if anything is.
+// parsePMID reads DOMAIN:CLUSTER:ITEM, or DOMAIN:*:* for the root of a dynamic
+// subtree, or DOMAIN alone for the same. Anything may follow the third number.
+// The reason is empty, or describes the error.
 func parsePMID(word string) (id libpcp.PMID, reason string) {
 	domain, rest, ok := leadingInt(word)
 	if !ok {
@@ -101,23 +101,14 @@ func dynamicRoot(word string, domain int32) (id libpcp.PMID, reason string) {
 	return libpcp.NewPMID(libpcp.DynamicDomain, uint32(domain), 0), ""
 }
 
-// leadingInt reads the digits a word begins with.
+// leadingInt reads the digits a word begins with, as scanf(3) does: what does
+// not fit a long is the nearest, and cut to 32 bits.
 func leadingInt(s string) (value int32, rest string, ok bool) {
-	end := 0
-	for end < len(s) && isDigit(s[end]) {
-		end++
-	}
-	if end == 0 {
+	if s == "" || !isDigit(s[0]) {
 		return 0, s, false
 	}
-	return cutInt(s[:end]), s[end:], true
-}
-
-// cutInt reads a number as scanf(3) does: saturated at 64 bits and then cut
-// to 32.
-func cutInt(digits string) int32 {
-	n, _ := strconv.ParseInt(digits, 10, 64) // saturated if out of range
-	return int32(n)
+	n, size, _ := cnum.Strtol(s, 10)
+	return int32(n), s[size:], true
 }
 
 func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
@@ -125,6 +116,3 @@ func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 // isWordByte reports whether c can be part of a name or a macro.
 func isWordByte(c byte) bool { return isLetter(c) || isDigit(c) || c == '_' }
-
-// isSpace is isspace(3).
-func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }

@@ -3,23 +3,7 @@ package pmns
 import (
 	"context"
 
-	"pcptools/libpcp"
-)
-
-// The events that a [libpcp.Tracer] receives for the debug option pmns.
-type (
-	// Loading is the event of a file that is about to be read.
-	Loading struct {
-		File          string
-		Unique, Plain bool // as in Options
-	}
-	// Defined is the event of a metric that a file defines.
-	Defined struct {
-		Name string
-		ID   libpcp.PMID
-	}
-	// Loaded is the event of a file that has been read.
-	Loaded struct{}
+	"pcptools/internal/traced"
 )
 
 func (l *Loader) trace(event any) {
@@ -31,6 +15,6 @@ func (l *Loader) trace(event any) {
 // defined traces the metrics of a group, as they are read.
 func (l *Loader) defined(e entry) {
 	if l.tracer != nil {
-		l.trace(Defined{e.name, e.id})
+		l.trace(traced.NameDefined{Name: e.name, ID: e.id})
 	}
 }

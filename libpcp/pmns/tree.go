@@ -2,20 +2,23 @@ package pmns
 
 import (
 	"strings"
+	"sync"
 
 	"pcptools/libpcp"
 )
 
-// Tree is a name space. Names have the order of the file. It is not safe for
-// concurrent use, although it is only read.
+// Tree is a namespace. Names have the order of the file. It never changes, and
+// several goroutines may use it at once.
 type Tree struct {
-	nodes []node                  // nodes[0] is the root
-	index map[string]int32        // by path; made when first needed
-	names map[libpcp.PMID][]int32 // leaves in order; likewise
+	nodes []node // nodes[0] is the root
+
+	indexed sync.Once
+	index   map[string]int32 // by path; made when first needed
+	named   sync.Once
+	names   map[libpcp.PMID][]int32 // leaves in order; likewise
 }
 
-// node is a name: a metric, or the stem of others. Links are indexes, and
-// zero where there is none.
+// node is a name: a metric, or the stem of others. Links are indexes, or zero.
 type node struct {
 	path    string
 	id      libpcp.PMID
@@ -49,7 +52,7 @@ func join(path, name string) string {
 	return path + "." + name
 }
 
-// Len is the number of metrics in the name space, counting each name.
+// Len is the number of names of metrics in the namespace.
 func (t *Tree) Len() int {
 	count := 0
 	for i := range t.nodes {
@@ -76,14 +79,14 @@ func (t *Tree) Lookup(name string) (libpcp.PMID, error) {
 // Names returns all names of a metric, the last of a traversal first
 // (pmNameAll(3)), or ErrPMID. Roots of dynamic subtrees are no metrics.
 func (t *Tree) Names(id libpcp.PMID) ([]string, error) {
-	if t.names == nil {
+	t.named.Do(func() {
 		t.names = make(map[libpcp.PMID][]int32, len(t.nodes))
 		t.walk(0, func(at int32) {
 			if n := &t.nodes[at]; !n.id.DynamicRoot() {
 				t.names[n.id] = append(t.names[n.id], at)
 			}
 		})
-	}
+	})
 	leaves := t.names[id]
 	if len(leaves) == 0 {
 		return nil, libpcp.ErrPMID
@@ -123,15 +126,15 @@ func (t *Tree) Traverse(name string) ([]string, error) {
 	return names, nil
 }
 
-// Trim returns the name space without the metrics for which keep returns
-// false, and without stems that have no metric left.
+// Trim returns the namespace without the metrics for which keep returns false,
+// and without stems that have no metric left.
 func (t *Tree) Trim(keep func(libpcp.PMID) bool) *Tree {
 	trimmed := newTree()
 	t.copyChildren(trimmed, 0, 0, keep)
 	return trimmed
 }
 
-// copyChildren copies what is kept below a node to a node of another tree.
+// copyChildren copies the kept metrics below a node to a node of another tree.
 func (t *Tree) copyChildren(to *Tree, from, parent int32, keep func(libpcp.PMID) bool) {
 	for c := t.nodes[from].child; c != 0; c = t.nodes[c].sibling {
 		n := &t.nodes[c]
@@ -154,14 +157,18 @@ func (t *Tree) any(at int32, keep func(libpcp.PMID) bool) bool {
 
 // find returns the node of a path.
 func (t *Tree) find(path string) (int32, bool) {
-	if t.index == nil {
-		t.index = make(map[string]int32, len(t.nodes))
-		for i := len(t.nodes) - 1; i >= 0; i-- {
-			t.index[t.nodes[i].path] = int32(i)
-		}
-	}
+	t.indexed.Do(func() { t.index = t.paths() })
 	at, ok := t.index[path]
 	return at, ok
+}
+
+// paths returns the nodes by their paths.
+func (t *Tree) paths() map[string]int32 {
+	index := make(map[string]int32, len(t.nodes))
+	for i := len(t.nodes) - 1; i >= 0; i-- {
+		index[t.nodes[i].path] = int32(i)
+	}
+	return index
 }
 
 // walk visits the metrics at and below a node, depth first.

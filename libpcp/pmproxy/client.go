@@ -19,6 +19,7 @@ type Client struct {
 
 	context uint32 // pmproxy's name for the context
 	closed  bool
+	lost    bool // a request was not answered in time
 	host    string
 	labels  libpcp.LabelSet // of the context
 	metrics catalogue
@@ -31,7 +32,7 @@ type contextReply struct {
 	Labels   json.RawMessage `json:"labels"`
 }
 
-// open makes a context, and drops what was cached of an older one.
+// open makes a context, and drops the cache of an older one.
 func (c *Client) open(ctx context.Context) error {
 	query := url.Values{"polltimeout": {idleSeconds}}
 	if c.hostspec != "" {
@@ -53,17 +54,23 @@ func (c *Client) open(ctx context.Context) error {
 // request sends a request to a servlet of the context, which is opened again if
 // pmproxy has dropped it.
 func (c *Client) request(ctx context.Context, servlet string, query url.Values, decode rest.Decoder) error {
-	if c.closed {
+	if c.closed || c.lost && ctx.Err() == nil {
 		return libpcp.ErrIPC
 	}
 	err := c.rest.Get(ctx, c.servlet(servlet), query, decode)
-	if !expired(err) {
-		return err
+	if expired(err) {
+		if err = c.open(ctx); err == nil {
+			err = c.rest.Get(ctx, c.servlet(servlet), query, decode)
+		}
 	}
-	if err := c.open(ctx); err != nil {
-		return err
-	}
-	return c.rest.Get(ctx, c.servlet(servlet), query, decode)
+	c.lost = c.lost || late(err)
+	return err
+}
+
+// late reports whether an error means that there was no answer in time.
+func late(err error) bool {
+	var answer *Error
+	return libpcp.Code(err) == libpcp.ErrTimeout && !errors.As(err, &answer)
 }
 
 // expired reports whether an error means that pmproxy has dropped a context.
@@ -76,11 +83,54 @@ func (c *Client) servlet(name string) string {
 	return "/pmapi/" + strconv.FormatUint(uint64(c.context), 10) + "/" + name
 }
 
-// Reconnect implements [libpcp.Reconnector]: it opens another context.
-func (c *Client) Reconnect(ctx context.Context) error {
+// Ask implements [libpcp.Source].
+func (c *Client) Ask(ctx context.Context, queries ...libpcp.Query) {
+	for _, q := range queries {
+		switch q := q.(type) {
+		case *libpcp.LookupQuery:
+			q.Replies = c.lookup(ctx, q.Names)
+		case *libpcp.NamesQuery:
+			q.Names, q.Err = c.names(ctx, q.ID)
+		case *libpcp.ChildrenQuery:
+			q.Children, q.Err = c.children(ctx, q.Name)
+		case *libpcp.TraverseQuery:
+			var names []string
+			names, q.Err = c.traverse(ctx, q.Name)
+			q.Names = libpcp.NameListOf(names)
+		case *libpcp.DescsQuery:
+			q.Replies = c.descs(ctx, q.IDs)
+		case *libpcp.InstancesQuery:
+			q.Instances, q.Err = c.instances(ctx, q.InDom)
+		case *libpcp.InstanceNameQuery:
+			q.Name, q.Err = c.instanceName(ctx, q.InDom, q.Inst)
+		case *libpcp.InstanceIDQuery:
+			q.Inst, q.Err = c.instanceID(ctx, q.InDom, q.Name)
+		case *libpcp.TextQuery:
+			q.Text, q.Err = c.text(ctx, q.ID)
+		case *libpcp.LabelsQuery:
+			q.Sets, q.Err = c.labelSets(ctx, q.ID)
+		case *libpcp.FetchQuery:
+			q.Result, q.Err = c.fetch(ctx, q.IDs, q.Profile)
+		case *libpcp.StoreQuery:
+			q.Err = c.store(ctx, q.Result)
+		case *libpcp.HostNameQuery:
+			q.Name, q.Err = c.host, nil
+		case *libpcp.TimezoneQuery:
+			q.Zone, q.Err = c.timezone(ctx)
+		case *libpcp.ReconnectQuery:
+			q.Err = c.reconnect(ctx)
+		default:
+			q.Decline()
+		}
+	}
+}
+
+// reconnect opens another context.
+func (c *Client) reconnect(ctx context.Context) error {
 	if c.closed {
 		return libpcp.ErrIPC
 	}
+	c.lost = false
 	return c.open(ctx)
 }
 
@@ -93,16 +143,12 @@ func (c *Client) Duplicate(ctx context.Context) (libpcp.Source, error) {
 	return twin, nil
 }
 
-// HostName implements [libpcp.Source].
-func (c *Client) HostName(context.Context) string { return c.host }
-
-// Timezone implements [libpcp.Source].
-func (c *Client) Timezone(ctx context.Context) (string, error) {
-	ids := c.Lookup(ctx, []string{"pmcd.timezone"})
+func (c *Client) timezone(ctx context.Context) (string, error) {
+	ids := c.lookup(ctx, []string{"pmcd.timezone"})
 	if ids[0].Err != nil {
 		return "", ids[0].Err
 	}
-	result, err := c.Fetch(ctx, []libpcp.PMID{ids[0].ID}, nil)
+	result, err := c.fetch(ctx, []libpcp.PMID{ids[0].ID}, nil)
 	if err != nil {
 		return "", err
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/sourcetest"
 	"pcptools/libpcp/pmproxy"
 )
 
@@ -34,7 +35,7 @@ func testContexts(t *testing.T, address string) {
 		if err != nil {
 			continue
 		}
-		if name := c.HostName(ctx); name != "world.example" {
+		if name := sourcetest.Direct(c).HostName(ctx); name != "world.example" {
 			t.Errorf("%q: host %q", spec, name)
 		}
 		c.Close()

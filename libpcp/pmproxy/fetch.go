@@ -17,9 +17,9 @@ type valueReply struct {
 	Value    json.RawMessage `json:"value"`
 }
 
-// Fetch implements [libpcp.Source]. A request holds some 700 metrics; more are
+// fetch returns values. A request holds some 700 metrics; more are
 // sampled at different times, and the result has the time of the first.
-func (c *Client) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
+func (c *Client) fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
 	result := &libpcp.Result{Sets: make([]libpcp.ValueSet, len(ids))}
 	sets := make(map[libpcp.PMID]*libpcp.ValueSet, len(ids))
 	var numbers, names []string
@@ -84,7 +84,7 @@ func (c *Client) filling(ctx context.Context, sets map[libpcp.PMID]*libpcp.Value
 			},
 			"instances": rest.Each(func(r *valueReply) error {
 				if id == "" {
-					return rest.Nonsense("pmid", id)
+					return rest.Malformed("pmid", id)
 				}
 				return f.add(r)
 			}),
@@ -149,12 +149,12 @@ func parseTime(n json.Number) (time.Time, error) {
 	seconds, fraction, _ := strings.Cut(n.String(), ".")
 	s, err := strconv.ParseInt(seconds, 10, 64)
 	if err != nil || len(fraction) > 9 {
-		return time.Time{}, rest.Nonsense("timestamp", n.String())
+		return time.Time{}, rest.Malformed("timestamp", n.String())
 	}
 	ns := uint64(0)
 	if fraction != "" {
 		if ns, err = strconv.ParseUint(fraction, 10, 32); err != nil {
-			return time.Time{}, rest.Nonsense("timestamp", n.String())
+			return time.Time{}, rest.Malformed("timestamp", n.String())
 		}
 	}
 	return time.Unix(s, int64(ns)), nil

@@ -56,14 +56,14 @@ func testSame(t *testing.T, address string) {
 	}
 	defer direct.Close()
 	compare := &comparison{T: t, direct: direct, proxied: proxied}
-	if got, want := proxied.HostName(ctx), direct.HostName(ctx); got != want {
+	if got, want := sourcetest.Direct(proxied).HostName(ctx), sourcetest.Direct(direct).HostName(ctx); got != want {
 		t.Errorf("host name %q, want %q", got, want)
 	}
-	names, err := direct.Traverse(ctx, "")
+	names, err := sourcetest.Direct(direct).Traverse(ctx, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	through, err := proxied.Traverse(ctx, "")
+	through, err := sourcetest.Direct(proxied).Traverse(ctx, "")
 	through = slices.DeleteFunc(through, func(name string) bool { // pmproxy's own derived metrics
 		return name == "event.flags" || name == "event.missed"
 	})
@@ -101,9 +101,9 @@ func (c *comparison) Error(args ...any) { c.wrong = append(c.wrong, fmt.Sprint(a
 // descs compares identifiers and descriptors, and returns the identifiers.
 func (c *comparison) descs(names []string) (ids []libpcp.PMID) {
 	ctx := c.Context()
-	want, got := c.direct.Lookup(ctx, names), c.proxied.Lookup(ctx, names)
+	want, got := sourcetest.Direct(c.direct).Lookup(ctx, names), sourcetest.Direct(c.proxied).Lookup(ctx, names)
 	for i, name := range names {
-		desc := c.direct.Descs(ctx, []libpcp.PMID{want[i].ID})[0]
+		desc := sourcetest.Direct(c.direct).Descs(ctx, []libpcp.PMID{want[i].ID})[0]
 		if desc.Err != nil {
 			continue // no metric for pmproxy
 		}
@@ -111,7 +111,7 @@ func (c *comparison) descs(names []string) (ids []libpcp.PMID) {
 			c.Errorf("%s: got %v, want %v", name, got[i], want[i])
 			continue
 		}
-		through := c.proxied.Descs(ctx, []libpcp.PMID{got[i].ID})[0]
+		through := sourcetest.Direct(c.proxied).Descs(ctx, []libpcp.PMID{got[i].ID})[0]
 		if strings.HasPrefix(name, "sample.bad") {
 			through.Desc.Sem = desc.Desc.Sem // ??? for pmproxy
 		}
@@ -130,6 +130,10 @@ func (c *comparison) descs(names []string) (ids []libpcp.PMID) {
 // are not in the instance domain.
 var partial = []uint32{51, 121}
 
+// heap has pmcd.datasize and sampledso.datasize: the memory that pmcd has taken
+// when it answers, which depends on what it was asked just before.
+var heap = []libpcp.PMID{libpcp.NewPMID(2, 0, 1), libpcp.NewPMID(30, 0, 91)}
+
 // values compares the values that are the same before and after.
 func (c *comparison) values(ids []libpcp.PMID) {
 	before, through, after := c.fetch(c.direct, ids), c.fetch(c.proxied, ids), c.fetch(c.direct, ids)
@@ -139,7 +143,7 @@ func (c *comparison) values(ids []libpcp.PMID) {
 	same := 0
 	for i := range ids {
 		want, got := before.Sets[i], through.Sets[i]
-		desc := c.direct.Descs(c.Context(), ids[i:i+1])[0].Desc
+		desc := sourcetest.Direct(c.direct).Descs(c.Context(), ids[i:i+1])[0].Desc
 		switch {
 		case desc.Type.Event(), want.Err != nil, len(want.Values) == 0:
 			if got.Err == nil && len(got.Values) > 0 {
@@ -147,6 +151,7 @@ func (c *comparison) values(ids []libpcp.PMID) {
 			}
 		case got.Err == libpcp.ErrValue && desc.Type == libpcp.TypeAggregate:
 		case len(got.Values) != len(want.Values) && slices.Contains(partial, ids[i].Item()):
+		case slices.Contains(heap, ids[i]):
 		case c.text(desc, want) == c.text(desc, after.Sets[i]):
 			same++
 			if c.text(desc, got) != c.text(desc, want) {
@@ -162,7 +167,7 @@ func (c *comparison) values(ids []libpcp.PMID) {
 }
 
 func (c *comparison) fetch(src libpcp.Source, ids []libpcp.PMID) *libpcp.Result {
-	result, err := src.Fetch(c.Context(), ids, nil)
+	result, err := sourcetest.Direct(src).Fetch(c.Context(), ids, nil)
 	if err != nil {
 		c.Fatal(err)
 	}
@@ -186,8 +191,8 @@ func (c *comparison) texts(ids []libpcp.PMID) {
 	for i := 0; i < len(ids); i += 7 {
 		for _, kind := range []libpcp.TextKind{libpcp.TextOneLine, libpcp.TextHelp} {
 			id := libpcp.TextID{Kind: kind | libpcp.TextPMID, Ident: uint32(ids[i])}
-			want, _ := c.direct.Text(c.Context(), id)
-			got, _ := c.proxied.Text(c.Context(), id)
+			want, _ := sourcetest.Direct(c.direct).Text(c.Context(), id)
+			got, _ := sourcetest.Direct(c.proxied).Text(c.Context(), id)
 			if got != want {
 				c.Errorf("%v: got %q, want %q", ids[i], got, want)
 			}
@@ -197,17 +202,17 @@ func (c *comparison) texts(ids []libpcp.PMID) {
 
 func (c *comparison) instances(ids []libpcp.PMID) {
 	seen := map[libpcp.InDom]bool{libpcp.NullInDom: true}
-	for _, r := range c.direct.Descs(c.Context(), ids) {
+	for _, r := range sourcetest.Direct(c.direct).Descs(c.Context(), ids) {
 		d := r.Desc.InDom
 		if seen[d] {
 			continue
 		}
 		seen[d] = true
-		want, err := c.direct.Instances(c.Context(), d)
+		want, err := sourcetest.Direct(c.direct).Instances(c.Context(), d)
 		if err != nil {
 			c.Error(d, err)
 		}
-		got, err := c.proxied.Instances(c.Context(), d)
+		got, err := sourcetest.Direct(c.proxied).Instances(c.Context(), d)
 		slices.SortFunc(want, func(a, b libpcp.Instance) int { return int(a.ID) - int(b.ID) })
 		if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); err != nil || diff != "" {
 			c.Errorf("%v: %v\n%s", d, err, diff)
@@ -221,7 +226,7 @@ func (c *comparison) instances(ids []libpcp.PMID) {
 // labels compares those of metrics with those of all levels above them.
 func (c *comparison) labels(ids []libpcp.PMID) {
 	for i := 0; i < len(ids); i += 11 {
-		desc := c.direct.Descs(c.Context(), ids[i:i+1])[0].Desc
+		desc := sourcetest.Direct(c.direct).Descs(c.Context(), ids[i:i+1])[0].Desc
 		want, got := c.merged(c.direct, desc), c.merged(c.proxied, desc)
 		if got != want || want == "" {
 			c.Errorf("%v:\n got %s\nwant %s", ids[i], got, want)
@@ -242,7 +247,7 @@ func (c *comparison) merged(src libpcp.Source, desc libpcp.Desc) string {
 		if ask.Ident == uint32(libpcp.NullInDom) && ask.Class == libpcp.LabelInDom {
 			continue
 		}
-		sets, err := src.Labels(c.Context(), ask)
+		sets, err := sourcetest.Direct(src).Labels(c.Context(), ask)
 		if err != nil {
 			c.Error(err)
 		}
@@ -264,9 +269,9 @@ func testExpired(t *testing.T, address string) {
 	}
 	defer c.Close()
 	pmproxy.ForgetContext(c)
-	ids := c.Lookup(ctx, []string{"sample.long.hundred"})
+	ids := sourcetest.Direct(c).Lookup(ctx, []string{"sample.long.hundred"})
 	pmproxy.ForgetContext(c)
-	r, err := c.Fetch(ctx, []libpcp.PMID{ids[0].ID}, nil)
+	r, err := sourcetest.Direct(c).Fetch(ctx, []libpcp.PMID{ids[0].ID}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -293,15 +298,15 @@ func testStore(t *testing.T, address string) {
 		"sample.double.write_me":    libpcp.DoubleAtom(0.1 + 0.2),
 		"sample.string.write_me":    libpcp.StringAtom("a&b=c%20d, \"e\" +ü"),
 	} {
-		id := c.Lookup(ctx, []string{name})[0].ID
+		id := sourcetest.Direct(c).Lookup(ctx, []string{name})[0].ID
 		set, err := libpcp.NewValueSet(id, libpcp.NullInst, atom)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := libpcp.Store(ctx, c, &libpcp.Result{Sets: []libpcp.ValueSet{set}}); err != nil {
+		if err := sourcetest.Direct(c).Store(ctx, &libpcp.Result{Sets: []libpcp.ValueSet{set}}); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		r, err := direct.Fetch(ctx, []libpcp.PMID{id}, new(libpcp.Profile))
+		r, err := sourcetest.Direct(direct).Fetch(ctx, []libpcp.PMID{id}, new(libpcp.Profile))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -309,8 +314,8 @@ func testStore(t *testing.T, address string) {
 			t.Errorf("%s: stored %v, have %v, %v", name, atom, got, err)
 		}
 	}
-	set, _ := libpcp.NewValueSet(c.Lookup(ctx, []string{"sample.long.one"})[0].ID, libpcp.NullInst, libpcp.Int32Atom(1))
-	err = c.Store(ctx, &libpcp.Result{Sets: []libpcp.ValueSet{set}})
+	set, _ := libpcp.NewValueSet(sourcetest.Direct(c).Lookup(ctx, []string{"sample.long.one"})[0].ID, libpcp.NullInst, libpcp.Int32Atom(1))
+	err = sourcetest.Direct(c).Store(ctx, &libpcp.Result{Sets: []libpcp.ValueSet{set}})
 	if libpcp.Code(err) != libpcp.ErrPermission {
 		t.Errorf("sample.long.one: %v", err)
 	}
@@ -327,12 +332,12 @@ func testDerive(t *testing.T, address string) {
 	if err := c.Derive(ctx, "a.b", "sample.long.hundred * 3"); err != nil {
 		t.Fatal(err)
 	}
-	id := c.Lookup(ctx, []string{"a.b"})[0]
-	r, err := c.Fetch(ctx, []libpcp.PMID{id.ID}, nil)
+	id := sourcetest.Direct(c).Lookup(ctx, []string{"a.b"})[0]
+	r, err := sourcetest.Direct(c).Fetch(ctx, []libpcp.PMID{id.ID}, nil)
 	if err != nil || id.Err != nil {
 		t.Fatal(id, err)
 	}
-	if atom, err := r.Sets[0].Atom(0, c.Descs(ctx, []libpcp.PMID{id.ID})[0].Desc.Type); atom.String() != "300" || err != nil {
+	if atom, err := r.Sets[0].Atom(0, sourcetest.Direct(c).Descs(ctx, []libpcp.PMID{id.ID})[0].Desc.Type); atom.String() != "300" || err != nil {
 		t.Errorf("got %v, %v", atom, err)
 	}
 	if err := c.Derive(ctx, "a.c", "sample.long.hundred *"); err == nil {
@@ -362,7 +367,7 @@ func testTLS(t *testing.T, address string) {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	if host := c.HostName(ctx); host != "world.example" {
+	if host := sourcetest.Direct(c).HostName(ctx); host != "world.example" {
 		t.Errorf("host %q", host)
 	}
 }

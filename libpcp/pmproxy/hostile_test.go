@@ -14,8 +14,10 @@ import (
 	"testing"
 	"time"
 
+	"pcptools/internal/need"
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/rest"
+	"pcptools/libpcp/internal/sourcetest"
 )
 
 // serve runs a server that answers for every servlet by its last component,
@@ -23,6 +25,7 @@ import (
 // returns a client of it.
 func serve(t testing.TB, answers map[string]string) *Client {
 	t.Helper()
+	need.Loopback(t)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		servlet := r.URL.Path[strings.LastIndexByte(r.URL.Path, '/')+1:]
 		answer, ok := answers[servlet]
@@ -60,7 +63,7 @@ func TestValues(t *testing.T) {
 {"pmid":"60.0.2","instances":[{"instance":null,"value":18446744073709551615}]},
 {"pmid":"60.0.3","instances":[{"instance":0,"value":inf},{"instance":1,"value":-inf},{"instance":2,"value":nan},{"instance":3,"value":1e-300}]},
 {"pmid":"60.0.4","instances":[{"instance":null,"value":"inf, \"nan\" and \u000A"}]}]}`})
-	r, err := c.Fetch(context.Background(), fourIDs, nil)
+	r, err := sourcetest.Direct(c).Fetch(context.Background(), fourIDs, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +96,7 @@ func TestHostileValues(t *testing.T) {
 		strings.Repeat(`{"values":[`, 20000), `{"values":` + strings.Repeat(`[`, 100000),
 	} {
 		c := serve(t, map[string]string{"fetch": answer})
-		if r, err := c.Fetch(context.Background(), fourIDs, nil); err == nil {
+		if r, err := sourcetest.Direct(c).Fetch(context.Background(), fourIDs, nil); err == nil {
 			t.Errorf("%.80s: got %v", answer, r.Sets)
 		} else if libpcp.Code(err) == 0 {
 			t.Errorf("%.80s: %v without a code", answer, err)
@@ -116,9 +119,9 @@ func TestShortElements(t *testing.T) {
 		c := &Client{rest: &rest.Client{HTTP: &http.Client{Transport: canned{"metric": fourMetrics, servlet: answer}}, Timeout: time.Minute}}
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		c.Fetch(t.Context(), fourIDs, nil)
-		c.Instances(t.Context(), libpcp.NewInDom(60, 1))
-		c.Children(t.Context(), "a")
+		sourcetest.Direct(c).Fetch(t.Context(), fourIDs, nil)
+		sourcetest.Direct(c).Instances(t.Context(), libpcp.NewInDom(60, 1))
+		sourcetest.Direct(c).Children(t.Context(), "a")
 		runtime.ReadMemStats(&after)
 		if grown := after.HeapSys - min(before.HeapSys, after.HeapSys); grown > 8*uint64(len(answer)) {
 			t.Errorf("%s: %d bytes of memory for %d", servlet, grown, len(answer))
@@ -128,6 +131,7 @@ func TestShortElements(t *testing.T) {
 
 // TestCompressed: answers are not compressed, as none of pmproxy are.
 func TestCompressed(t *testing.T) {
+	need.Loopback(t)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if accepts := r.Header.Get("Accept-Encoding"); accepts != "" {
 			t.Errorf("accepts %s", accepts)
@@ -157,7 +161,7 @@ func TestMissing(t *testing.T) {
 		{"", true},
 	} {
 		c := serve(t, map[string]string{"fetch": fetched("60.0.1", "0"), "metrics": test.metrics})
-		r, err := c.Fetch(context.Background(), fourIDs[:1], nil)
+		r, err := sourcetest.Direct(c).Fetch(context.Background(), fourIDs[:1], nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -169,6 +173,7 @@ func TestMissing(t *testing.T) {
 
 // TestEndless: an answer without an end costs bounded memory.
 func TestEndless(t *testing.T) {
+	need.Loopback(t)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		io.WriteString(w, `{"context":7,"x":"`)
 		for junk := strings.Repeat("x", 1<<16); r.Context().Err() == nil; {
@@ -186,6 +191,7 @@ func TestEndless(t *testing.T) {
 
 // TestSilent: a server that does not answer costs the timeout.
 func TestSilent(t *testing.T) {
+	need.Loopback(t)
 	stop := make(chan bool)
 	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-stop }))
 	defer server.Close()
@@ -198,6 +204,7 @@ func TestSilent(t *testing.T) {
 
 // TestRefusals gives answers of other statuses their codes.
 func TestRefusals(t *testing.T) {
+	need.Loopback(t)
 	for _, test := range []struct {
 		status int
 		body   string
@@ -222,10 +229,10 @@ func TestRefusals(t *testing.T) {
 // TestForeignNames asks for a branch, and gets the names of another.
 func TestForeignNames(t *testing.T) {
 	c := serve(t, nil)
-	if names, err := c.Traverse(t.Context(), "a"); err != nil || len(names) != 4 {
+	if names, err := sourcetest.Direct(c).Traverse(t.Context(), "a"); err != nil || len(names) != 4 {
 		t.Errorf("got %v, %v", names, err)
 	}
-	if names, err := c.Traverse(t.Context(), "a.i"); libpcp.Code(err) != libpcp.ErrIPC {
+	if names, err := sourcetest.Direct(c).Traverse(t.Context(), "a.i"); libpcp.Code(err) != libpcp.ErrIPC {
 		t.Errorf("got %v, %v, want %v", names, err, libpcp.ErrIPC)
 	}
 }
@@ -239,17 +246,17 @@ func FuzzAnswers(f *testing.F) {
 			"context": `{"context":7}`}
 		c := &Client{rest: &rest.Client{HTTP: &http.Client{Transport: canned(answers)}, Timeout: time.Minute}}
 		ctx := context.Background()
-		c.Traverse(ctx, "")
-		c.Lookup(ctx, []string{"a.int", "x"})
-		c.Children(ctx, "a")
-		c.Instances(ctx, libpcp.NewInDom(60, 1))
-		c.Labels(ctx, libpcp.LabelID{Class: libpcp.LabelInstances, Ident: uint32(libpcp.NewInDom(60, 1))})
-		r, err := c.Fetch(ctx, fourIDs, nil)
+		sourcetest.Direct(c).Traverse(ctx, "")
+		sourcetest.Direct(c).Lookup(ctx, []string{"a.int", "x"})
+		sourcetest.Direct(c).Children(ctx, "a")
+		sourcetest.Direct(c).Instances(ctx, libpcp.NewInDom(60, 1))
+		sourcetest.Direct(c).Labels(ctx, libpcp.LabelID{Class: libpcp.LabelInstances, Ident: uint32(libpcp.NewInDom(60, 1))})
+		r, err := sourcetest.Direct(c).Fetch(ctx, fourIDs, nil)
 		if err == nil && len(r.Sets) != len(fourIDs) {
 			t.Errorf("%d sets", len(r.Sets))
 		}
 		if err == nil {
-			c.Store(ctx, r)
+			sourcetest.Direct(c).Store(ctx, r)
 		}
 	})
 }

@@ -39,7 +39,7 @@ func (c *Client) indom(ctx context.Context, d libpcp.InDom, query url.Values) (*
 		"labels": rest.To(&reply.Labels), "text-oneline": rest.To(&reply.OneLine), "text-help": rest.To(&reply.Help),
 		"instances": rest.Each(func(r *instanceReply) error {
 			if r.Name == "" {
-				return rest.Nonsense("name", "")
+				return rest.Malformed("name", "")
 			}
 			reply.Instances = append(reply.Instances, *r)
 			return nil
@@ -60,9 +60,9 @@ func (c *Client) indom(ctx context.Context, d libpcp.InDom, query url.Values) (*
 	return reply, nil
 }
 
-// Instances implements [libpcp.Source]. They are in order of their identifiers,
+// instances returns the instances of a domain in order of their identifiers,
 // since pmproxy does not keep the order of the agent.
-func (c *Client) Instances(ctx context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
+func (c *Client) instances(ctx context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
 	reply, err := c.indom(ctx, d, nil)
 	if err != nil {
 		return nil, err
@@ -75,8 +75,7 @@ func (c *Client) Instances(ctx context.Context, d libpcp.InDom) ([]libpcp.Instan
 	return instances, nil
 }
 
-// InstanceName implements [libpcp.Source].
-func (c *Client) InstanceName(ctx context.Context, d libpcp.InDom, inst int32) (string, error) {
+func (c *Client) instanceName(ctx context.Context, d libpcp.InDom, inst int32) (string, error) {
 	reply, err := c.indom(ctx, d, url.Values{"instance": {strconv.Itoa(int(inst))}})
 	if err != nil {
 		return "", err
@@ -89,10 +88,10 @@ func (c *Client) InstanceName(ctx context.Context, d libpcp.InDom, inst int32) (
 	return "", libpcp.ErrInst
 }
 
-// InstanceID implements [libpcp.Source]. A name is also found by what comes
+// instanceID finds an instance. A name is also found by what comes
 // before its first space, as pmLookupInDom(3) does.
-func (c *Client) InstanceID(ctx context.Context, d libpcp.InDom, name string) (int32, error) {
-	instances, err := c.Instances(ctx, d)
+func (c *Client) instanceID(ctx context.Context, d libpcp.InDom, name string) (int32, error) {
+	instances, err := c.instances(ctx, d)
 	if err != nil {
 		return libpcp.NullInst, err
 	}

@@ -51,7 +51,7 @@ func labelSet(labels []libpcp.Label) (libpcp.LabelSet, error) {
 }
 
 // without is set less the labels that it shares with a more general set:
-// pmproxy sends those of all levels together.
+// pmproxy sends the labels of all levels together.
 func without(set, general libpcp.LabelSet) libpcp.LabelSet {
 	labels := slices.DeleteFunc(slices.Clone(set.Labels), func(l libpcp.Label) bool {
 		return slices.ContainsFunc(general.Labels, func(g libpcp.Label) bool { return g.Name == l.Name && g.Value == l.Value })
@@ -61,9 +61,9 @@ func without(set, general libpcp.LabelSet) libpcp.LabelSet {
 	return own
 }
 
-// Labels implements [libpcp.Source]. Those of domains and clusters are among
-// those of their metrics.
-func (c *Client) Labels(ctx context.Context, id libpcp.LabelID) ([]libpcp.LabelSet, error) {
+// labelSets returns labels. The labels of metrics include those of their
+// domains and clusters.
+func (c *Client) labelSets(ctx context.Context, id libpcp.LabelID) ([]libpcp.LabelSet, error) {
 	switch id.Class {
 	case libpcp.LabelContext:
 		return some(c.labels), nil

@@ -12,7 +12,7 @@ type metric struct {
 	name          string
 	desc          libpcp.Desc
 	oneLine, help string
-	labels        libpcp.LabelSet // without those of the context
+	labels        libpcp.LabelSet // except the context's
 }
 
 // metricReply is an element of "metrics" in the answer of /pmapi/metric, or
@@ -30,14 +30,14 @@ type metricReply struct {
 	Help    string          `json:"text-help"`
 }
 
-// err is why there is no metric of a name. Where pmproxy has no reason the name
-// space has an identifier that its agent does not know.
+// err is why a name has no metric. Without a reason from pmproxy, the namespace
+// has an identifier that its agent does not know.
 func (r *metricReply) err() error {
-	code := rest.CodeOf(r.Message)
-	if code == libpcp.ErrGeneric {
-		code = libpcp.ErrPMID
+	err := rest.Refused(r.Message)
+	if err.Code == libpcp.ErrGeneric {
+		err.Code = libpcp.ErrPMID
 	}
-	return &Error{Code: code, Message: r.Message}
+	return err
 }
 
 // metric checks a reply.
@@ -55,12 +55,12 @@ func (r *metricReply) metric(context libpcp.LabelSet) (*metric, error) {
 	return m, nil
 }
 
-// catalogue is what is known about metrics.
+// catalogue caches the metadata of metrics.
 type catalogue struct {
 	byName map[string]*metric
 	byID   map[libpcp.PMID][]*metric
 	indoms map[libpcp.InDom]bool
-	whole  bool // all metrics of the name space are here
+	whole  bool // all metrics of the namespace are here
 }
 
 func (c *catalogue) add(m *metric) {

@@ -11,9 +11,8 @@ import (
 	"pcptools/libpcp/internal/rest"
 )
 
-// metricReplies asks /pmapi/metric and adds the metrics of the answer to what
-// is known. It returns the names in the answer, and why there is no metric of
-// some of those that were asked for.
+// metricReplies queries /pmapi/metric and caches the metrics of the answer. It
+// returns the names in the answer, and why some requested names have no metric.
 func (c *Client) metricReplies(ctx context.Context, query url.Values) (names []string, failed map[string]error, err error) {
 	failed = make(map[string]error)
 	asked := make(map[string]bool)
@@ -22,7 +21,7 @@ func (c *Client) metricReplies(ctx context.Context, query url.Values) (names []s
 	}
 	err = c.request(ctx, "metric", query, rest.Elements("metrics", func(r *metricReply) error {
 		if r.Name == "" {
-			return rest.Nonsense("name", "")
+			return rest.Malformed("name", "")
 		}
 		names = append(names, r.Name)
 		if r.PMID == "" {
@@ -52,9 +51,8 @@ func (c *Client) load(ctx context.Context) error {
 	return nil
 }
 
-// Lookup implements [libpcp.Source]. Names that were looked up before are
-// cached.
-func (c *Client) Lookup(ctx context.Context, names []string) []libpcp.LookupReply {
+// lookup finds the identifiers of names, in the cache or at pmproxy.
+func (c *Client) lookup(ctx context.Context, names []string) []libpcp.LookupReply {
 	replies := make([]libpcp.LookupReply, len(names))
 	var missing []string
 	asked := make(map[string]bool)
@@ -99,8 +97,7 @@ func (c *Client) learn(ctx context.Context, names []string) map[string]error {
 	return reasons
 }
 
-// Names implements [libpcp.Source].
-func (c *Client) Names(ctx context.Context, id libpcp.PMID) ([]string, error) {
+func (c *Client) names(ctx context.Context, id libpcp.PMID) ([]string, error) {
 	if err := c.load(ctx); err != nil {
 		return nil, err
 	}
@@ -114,8 +111,7 @@ func (c *Client) Names(ctx context.Context, id libpcp.PMID) ([]string, error) {
 	return names, nil
 }
 
-// Children implements [libpcp.Source].
-func (c *Client) Children(ctx context.Context, name string) ([]libpcp.Child, error) {
+func (c *Client) children(ctx context.Context, name string) ([]libpcp.Child, error) {
 	var children []libpcp.Child
 	add := func(leaf bool) func(*json.Decoder) error {
 		return rest.Names(func(name string) { children = append(children, libpcp.Child{Name: name, Leaf: leaf}) })
@@ -126,8 +122,7 @@ func (c *Client) Children(ctx context.Context, name string) ([]libpcp.Child, err
 	return children, err
 }
 
-// Traverse implements [libpcp.Source].
-func (c *Client) Traverse(ctx context.Context, name string) ([]string, error) {
+func (c *Client) traverse(ctx context.Context, name string) ([]string, error) {
 	var query url.Values
 	if name != "" {
 		query = url.Values{"prefix": {name}}
@@ -141,15 +136,14 @@ func (c *Client) Traverse(ctx context.Context, name string) ([]string, error) {
 	}
 	for _, n := range names {
 		if name != "" && n != name && !strings.HasPrefix(n, name+".") {
-			return nil, rest.Nonsense("name", n)
+			return nil, rest.Malformed("name", n)
 		}
 	}
 	c.metrics.whole = c.metrics.whole || name == ""
 	return names, nil
 }
 
-// Descs implements [libpcp.Source].
-func (c *Client) Descs(ctx context.Context, ids []libpcp.PMID) []libpcp.DescReply {
+func (c *Client) descs(ctx context.Context, ids []libpcp.PMID) []libpcp.DescReply {
 	replies := make([]libpcp.DescReply, len(ids))
 	for i, id := range ids {
 		if m, err := c.metric(ctx, id); err != nil {
@@ -161,8 +155,8 @@ func (c *Client) Descs(ctx context.Context, ids []libpcp.PMID) []libpcp.DescRepl
 	return replies
 }
 
-// metric finds a metric by its identifier, which pmproxy itself cannot: it
-// takes what is known of all.
+// metric finds a metric by its identifier. Pmproxy itself cannot, so metric
+// searches all metrics.
 func (c *Client) metric(ctx context.Context, id libpcp.PMID) (*metric, error) {
 	if m := c.metrics.id(id); m != nil {
 		return m, nil
@@ -176,9 +170,8 @@ func (c *Client) metric(ctx context.Context, id libpcp.PMID) (*metric, error) {
 	return nil, libpcp.ErrPMID
 }
 
-// Text implements [libpcp.Source]. In place of a long text that does not exist
-// it returns the short one.
-func (c *Client) Text(ctx context.Context, id libpcp.TextID) (string, error) {
+// text returns a help text; the short text replaces a missing long one.
+func (c *Client) text(ctx context.Context, id libpcp.TextID) (string, error) {
 	oneLine, help, err := c.texts(ctx, id)
 	if err != nil {
 		return "", err

@@ -19,12 +19,12 @@ func (r *successReply) err() error {
 	if r.Success {
 		return nil
 	}
-	return &Error{Code: rest.CodeOf(r.Message), Message: r.Message}
+	return rest.Refused(r.Message)
 }
 
-// Store implements [libpcp.Storer], value by value: when it fails some may
+// store stores value by value: when it fails some may
 // have been stored. Aggregates and events cannot be stored.
-func (c *Client) Store(ctx context.Context, r *libpcp.Result) error {
+func (c *Client) store(ctx context.Context, r *libpcp.Result) error {
 	if r == nil {
 		return libpcp.ErrTooSmall
 	}

@@ -15,10 +15,10 @@ import (
 // testTools runs our tools through pmproxy and the genuine ones on the pmcd
 // behind it, which must print the same.
 func testTools(t *testing.T, address string) {
-	bin := pmcdtest.Tools(t)
+	bin := pmcdtest.Tools(t, "pminfo", "pmprobe", "pmval", "pmstore")
 	host := "localhost:" + os.Getenv("PMCD_PORT")
 	for _, line := range []string{
-		"pminfo", "pminfo sample.long", "pminfo -f sample.long sample.ulonglong", "pminfo -dmtT sample.double simple",
+		"pminfo", "pminfo sample.long", "pminfo -f sample.long sample.ulonglong.million sample.double.bin", "pminfo -dmtT sample.double simple",
 		"pminfo -I sample.bin sample.colour", "pminfo -s sample.long.one", "pminfo -dm event", "pminfo -f sample.nope",
 		"pminfo -f sample.long.one nosuch sample.long.ten", "pmprobe -v sample.long", "pmprobe -I sample.bin", "pmprobe -i sample.colour",
 		"pmval -s 2 -t 0.1 sample.bin", "pmval -s 1 -i bin-100,bin-300 sample.bin", "pmval -s 1 nosuch", "pmval -s 1 -f 3 sample.double.hundred",
@@ -58,7 +58,7 @@ func command(t *testing.T, path string, args []string) string {
 // TestProxyAddress: genuine tools find the address of a pmproxy malformed, and
 // ours asks there. Its password is in no message.
 func TestProxyAddress(t *testing.T) {
-	bin := pmcdtest.Tools(t)
+	bin := pmcdtest.Tools(t, "pminfo")
 	genuine := need.Tool(t, "pminfo")
 	for _, test := range []struct{ address, want string }{
 		{"http://127.0.0.1:1", "pminfo: Cannot connect to PMCD on host \"http://127.0.0.1:1\": Connection refused\n"},

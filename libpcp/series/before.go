@@ -7,8 +7,8 @@ import (
 	"pcptools/libpcp/internal/rest"
 )
 
-// A search looks for the last sample of some series before a time. There is one
-// at low; there is none from high on.
+// A search looks for the last sample of some series before a time. A sample
+// exists at low, and none from high on.
 type search struct {
 	low, high time.Time
 	step      time.Duration // how far before high it looks next
@@ -20,9 +20,10 @@ const (
 	maxLooks    = 100 // more than halve all of time to a microsecond
 )
 
-// before has each series hold its last sample before the window. pmproxy finds
-// the first sample in a window only, so windows are tried that become longer
-// until there is one, and then shorter until it is the last.
+// before fetches the last sample of each series before the window. Because
+// pmproxy finds only the first sample in a window, before lengthens the window
+// until it contains a sample, and then shortens it until that sample is the
+// last.
 func (h *history) before(ctx context.Context) error {
 	first := search{h.start, h.start, firstStep}
 	var of []*pages
@@ -47,7 +48,7 @@ func (h *history) before(ctx context.Context) error {
 			return nil
 		}
 	}
-	return rest.Nonsense("timestamps", "without an order")
+	return rest.Malformed("timestamps", "without an order")
 }
 
 func earlier(a, b time.Time) time.Time {

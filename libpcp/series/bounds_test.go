@@ -47,7 +47,7 @@ func TestHeld(t *testing.T) {
 // have some.
 func TestOnce(t *testing.T) {
 	l := new(long)
-	if _, err := l.client().Record(t.Context(), "m", t.TempDir(), Selection{First: true}); err != nil {
+	if _, err := l.client().Record(t.Context(), "m", t.TempDir(), Selection{FirstOnly: true}); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := strings.Join(l.asked, " "), "query descs labels metrics values values"; got != want {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/format"
 	"pcptools/libpcp/internal/rest"
 )
 
@@ -26,7 +27,7 @@ func (id ID) Valid() bool {
 // check is the error of an answer with an identifier that is none.
 func (id ID) check() error {
 	if !id.Valid() {
-		return rest.Nonsense("identifier", string(id))
+		return rest.Malformed("identifier", string(id))
 	}
 	return nil
 }
@@ -52,7 +53,8 @@ type Client struct {
 // Option configures a client.
 type Option func(*rest.Client)
 
-// WithHTTP sets the HTTP client that sends the requests.
+// WithHTTP sets the HTTP client that sends the requests. Redirects are errors,
+// whatever its CheckRedirect is.
 func WithHTTP(c *http.Client) Option { return func(r *rest.Client) { r.HTTP = c } }
 
 // WithTimeout sets how long one request may take; the default is ten seconds.
@@ -62,7 +64,7 @@ func WithTimeout(d time.Duration) Option { return func(r *rest.Client) { r.Timeo
 //
 //	http[s]://[USER[:PASSWORD]@]HOST[:PORT]
 //
-// The default port is 44322, or that of https. New does not connect.
+// The default port is 44322, or 443 for https. New does not connect.
 func New(address string, options ...Option) (*Client, error) {
 	base, _, err := rest.ParseAddress(address)
 	if err != nil {
@@ -79,8 +81,8 @@ func New(address string, options ...Option) (*Client, error) {
 }
 
 // Query returns the series that match an expression without a time window
-// (pmSeriesQuery(3)). That there are none is no error. For a malformed
-// expression the error is a [*SyntaxError].
+// (pmSeriesQuery(3)). An empty result is no error. A malformed expression is a
+// [*SyntaxError].
 func (c *Client) Query(ctx context.Context, expression string) (ids []ID, err error) {
 	err = c.rest.Post(ctx, "/series/query", url.Values{"expr": {expression}}, rest.Array(func(element *json.RawMessage) error {
 		if (*element)[0] == '{' {
@@ -107,7 +109,7 @@ type SyntaxError struct {
 }
 
 func (e *SyntaxError) Error() string {
-	return e.Expression + "\n" + strings.Repeat(" ", e.Column) + "^ -- " + e.Reason
+	return e.Expression + "\n" + strings.Repeat(" ", e.Column) + "^ -- " + format.Printable(e.Reason)
 }
 
 // Unwrap returns the code: libpcp.ErrGeneric.

@@ -16,6 +16,7 @@ import (
 	"pcptools/internal/world"
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
+	"pcptools/libpcp/internal/sourcetest"
 	"pcptools/libpcp/series"
 )
 
@@ -152,8 +153,8 @@ func valuesIn(t *testing.T, base, name string) map[string]string {
 	}
 	defer a.Close()
 	ctx := context.Background()
-	id := a.Lookup(ctx, []string{name})[0].ID
-	desc := a.Descs(ctx, []libpcp.PMID{id})[0].Desc
+	id := sourcetest.Direct(a).Lookup(ctx, []string{name})[0].ID
+	desc := sourcetest.Direct(a).Descs(ctx, []libpcp.PMID{id})[0].Desc
 	values := make(map[string]string)
 	for r, err := range libpcp.NewContext(a).Records(ctx) {
 		if err != nil {
@@ -201,8 +202,8 @@ func testMetadata(t *testing.T, e *engine) {
 	}
 	defer a.Close()
 	for _, d := range descs {
-		id := a.Lookup(ctx, names[d.Series])[0].ID
-		if want := a.Descs(ctx, []libpcp.PMID{id})[0].Desc; d.Desc != want {
+		id := sourcetest.Direct(a).Lookup(ctx, names[d.Series])[0].ID
+		if want := sourcetest.Direct(a).Descs(ctx, []libpcp.PMID{id})[0].Desc; d.Desc != want {
 			t.Errorf("%v: got %+v, want %+v", names[d.Series], d.Desc, want)
 		}
 	}

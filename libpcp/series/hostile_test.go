@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/format"
 	"pcptools/libpcp/internal/rest"
 )
 
@@ -84,6 +85,18 @@ func TestEnough(t *testing.T) {
 	}
 	if n != 3 {
 		t.Errorf("%d points", n)
+	}
+}
+
+// TestSyntaxText: of what a pmproxy says about an expression a terminal obeys
+// nothing, and it is not long.
+func TestSyntaxText(t *testing.T) {
+	blanks := strings.Repeat(" ", 1<<20)
+	for _, message := range []string{`x\n  ^ -- syntax\u001b[2J\u009b\u202e`, blanks + "^ -- far", blanks} {
+		err := answering(`{"success":false,"message":"`+message+`"}`).Load(t.Context(), "bad{{")
+		if err == nil || strings.ContainsFunc(strings.ReplaceAll(err.Error(), "\n", ""), format.TerminalControl) || len(err.Error()) > 10_000 {
+			t.Errorf("%.80q: %.200q", message, err)
+		}
 	}
 }
 

@@ -157,7 +157,7 @@ func TestLate(t *testing.T) {
 	window := func(first, last time.Time) (start, finish time.Time, err error) {
 		return time.Unix(10, 0), time.Unix(20, 0), nil
 	}
-	recordings, err := l.client().Record(t.Context(), "m", t.TempDir(), Selection{Window: window, Inner: true})
+	recordings, err := l.client().Record(t.Context(), "m", t.TempDir(), Selection{Window: window, WindowOnly: true})
 	if err == nil || !strings.Contains(err.Error(), "after the end") || len(recordings) > 0 {
 		t.Errorf("%v, %v", recordings, err)
 	}
@@ -166,7 +166,7 @@ func TestLate(t *testing.T) {
 // TestFew records the first five samples of a million: no more are asked for.
 func TestFew(t *testing.T) {
 	l := new(long)
-	h := historyOf(t, l.client(), Selection{Inner: true, Samples: 5})
+	h := historyOf(t, l.client(), Selection{WindowOnly: true, Samples: 5})
 	next := int64(0)
 	for r, err := range h.results(t.Context()) {
 		if err != nil || r.taken.Time.Unix() != next {

@@ -26,8 +26,8 @@ type Instance struct {
 	Name   string
 }
 
-// Descs returns the descriptors of series, without those that pmproxy does not
-// know. One of these among others crashes the pmproxy of PCP 6.0.
+// Descs returns the descriptors of series. It omits series that pmproxy does
+// not know; in PCP 6.0, one of these among others crashes pmproxy.
 func (c *Client) Descs(ctx context.Context, ids []ID) (descs []Desc, err error) {
 	type reply struct {
 		Series ID     `json:"series"`
@@ -168,8 +168,8 @@ func (c *Client) LabelValues(ctx context.Context, label string) ([]string, error
 	return values, err
 }
 
-// Load has pmproxy load an archive or a host, such as {source.path:"/DIR/NAME"}
-// (pmSeriesLoad(3)).
+// Load makes pmproxy load an archive or a host, such as
+// {source.path:"/DIR/NAME"} (pmSeriesLoad(3)).
 func (c *Client) Load(ctx context.Context, expression string) error {
 	var reply struct {
 		Success bool   `json:"success"`
@@ -177,7 +177,7 @@ func (c *Client) Load(ctx context.Context, expression string) error {
 	}
 	err := c.rest.Post(ctx, "/series/load", url.Values{"expr": {expression}}, rest.Into(&reply))
 	if err == nil && !reply.Success {
-		err = &Error{Code: rest.CodeOf(reply.Message), Message: reply.Message}
+		err = rest.Refused(reply.Message)
 	}
 	return syntaxError(expression, err)
 }

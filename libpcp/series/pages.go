@@ -11,8 +11,7 @@ import (
 	"pcptools/libpcp/internal/rest"
 )
 
-// results yields each source that has taken a result, of what is selected, in the
-// order of time.
+// results yields each source when it has taken a result, in the order of time.
 func (h *history) results(ctx context.Context) iter.Seq2[*recorder, error] {
 	return func(yield func(*recorder, error) bool) {
 		err := h.begin(ctx)
@@ -36,16 +35,16 @@ func (h *history) results(ctx context.Context) iter.Seq2[*recorder, error] {
 }
 
 // within reports whether no samples on either side of the window are wanted.
-func (s *Selection) within() bool { return s.Inner || s.First || s.Count }
+func (s *Selection) within() bool { return s.WindowOnly || s.FirstOnly || s.CountSamples }
 
 // firstPage reports whether no more is wanted than the first samples.
-func (s *Selection) firstPage() bool { return s.First && !s.Count }
+func (s *Selection) firstPage() bool { return s.FirstOnly && !s.CountSamples }
 
 // enough reports whether a series has had all samples that are wanted of it.
 func (s *Selection) enough(p *pages) bool { return s.Samples > 0 && p.samples >= s.Samples }
 
-// begin has each series hold the sample before the window, if it is wanted.
-// Pages follow behind that.
+// begin fetches the sample of each series before the window, if requested.
+// Pages follow.
 func (h *history) begin(ctx context.Context) error {
 	for _, p := range h.series() {
 		p.more, p.from = true, h.start.Add(-time.Microsecond)
@@ -57,8 +56,9 @@ func (h *history) begin(ctx context.Context) error {
 	return h.before(ctx)
 }
 
-// fill asks for the next page of each series whose own is used up, until all have
-// one or no more. Each turn is that for the first of those that it is for.
+// fill requests the next page of each series that has used up its page, until
+// all series have a page or have ended. Each turn continues from the first
+// series it serves.
 func (h *history) fill(ctx context.Context) error {
 	for {
 		empty := h.usedUp()
@@ -100,8 +100,8 @@ func together(empty []*pages) int {
 	return len(empty)
 }
 
-// turn asks for the next page of series, from where the first of them goes on.
-// With the last page of the window comes the sample behind it.
+// turn requests the next page of series, from where the first of them
+// continues. The last page of the window includes the sample after the window.
 func (h *history) turn(ctx context.Context, of []*pages) error {
 	w := Window{Samples: h.page + 1} // one may be there already
 	if !h.finish.IsZero() {
@@ -126,9 +126,10 @@ func (h *history) turn(ctx context.Context, of []*pages) error {
 	return err
 }
 
-// hold asks for samples from a time on, and has series hold those that are new:
-// after those that were held, and not after the last one there was at first. A
-// series that has held later ones may have none, and then has its turn.
+// hold requests samples from a time on, and gives each series its new samples:
+// those after the samples it has held, and not after its last sample when the
+// run began. A series that has held later samples may receive none, and then
+// has its turn.
 func (h *history) hold(ctx context.Context, of []*pages, from time.Time, w Window) error {
 	w.Start = stamp(from)
 	counts := make(map[*pages]int, len(of))
@@ -143,7 +144,7 @@ func (h *history) hold(ctx context.Context, of []*pages, from time.Time, w Windo
 		latest[p] = s.micros
 		at := s.time()
 		if w.Finish != "" && at.Sub(h.finish) > rounding {
-			return rest.Nonsense("timestamps", "after the end of what was asked for")
+			return rest.Malformed("timestamps", "after the end of what was asked for")
 		}
 		if at.After(p.until) && !at.After(p.last) && !h.selection.enough(p) {
 			p.held, p.until = append(p.held, s), at
@@ -166,11 +167,11 @@ func (h *history) hold(ctx context.Context, of []*pages, from time.Time, w Windo
 const rounding = time.Millisecond
 
 // backwards is the error of samples that are not in order.
-func backwards() error { return rest.Nonsense("timestamps", "that do not ascend") }
+func backwards() error { return rest.Malformed("timestamps", "that do not ascend") }
 
-// take takes the samples of the earliest time that the source holds. It reports
-// false if there is none, or if a series must have its next page first. A metric
-// with two names is two series and has one of the two samples.
+// take takes the samples of the earliest time that the source holds. It returns
+// false if the source holds none, or if a series needs its next page first. A
+// metric with two names is two series and has one of the two samples.
 func (r *recorder) take() bool {
 	var first *sample
 	for _, p := range r.series {

@@ -22,35 +22,35 @@ import (
 type Recording struct {
 	Host string // that the series are about
 	Base string // of the archive
-	// Samples is how many samples there are in the window, by the names of
-	// metrics, if they were counted.
+	// Samples is the number of samples in the window, by metric, if they were
+	// counted.
 	Samples map[string]int
 }
 
-// Selection says which values are recorded; the zero Selection is all.
+// Selection selects the values to record; the zero Selection means all.
 type Selection struct {
-	// Window, if not nil, returns the times from and to which values are
-	// wanted, of a source whose first and last values have these times; without
-	// an end finish is zero. It is called by several goroutines.
+	// Window, if not nil, returns the wanted start and finish for a source,
+	// given the times of its first and last values; a zero finish means no end.
+	// Several goroutines call it.
 	Window func(first, last time.Time) (start, finish time.Time, err error)
-	// Inner says that the next value on either side of the window is not
-	// recorded too, which values in the window can be interpolated from.
-	Inner bool
-	// Samples, if not zero, is how many samples of each series are wanted, from
-	// the first in the window on.
+	// WindowOnly omits the values just outside the window, which interpolation in
+	// the window uses.
+	WindowOnly bool
+	// Samples, if not zero, limits the samples of each series, from the first
+	// in the window on.
 	Samples int
-	// First says that the first value of each series in the window will do.
-	First bool
-	// Count says that the samples in the window are counted, even so.
-	Count bool
+	// FirstOnly records only the first value of each series in the window.
+	FirstOnly bool
+	// CountSamples counts the samples in the window nevertheless.
+	CountSamples bool
 }
 
-// Record makes an archive in dir of each source that has series which match an
-// expression without a time window, or which is their identifier. They are
-// sorted by host. Whatever is selected, each says that it is about all of its
-// source's time. Several are made at a time, with the memory of some fifty
-// thousand values. Of what a pmproxy sends without end no more than some gigabytes
-// are taken.
+// Record makes an archive in dir of each source that has series that match an
+// expression without a time window, or have it as their identifier. The
+// archives are sorted by host. Each archive covers the whole time of its
+// source, whatever was selected. Record writes several archives at a time, in
+// the memory of some fifty thousand values, and stops after some gigabytes of
+// endless answers.
 func (c *Client) Record(ctx context.Context, expression, dir string, s Selection) ([]Recording, error) {
 	ids := []ID{ID(expression)}
 	if !ids[0].Valid() {
@@ -80,7 +80,7 @@ type recorder struct {
 	series []*pages
 	insts  map[instanceID]*instance
 
-	first, last   time.Time // of all there is
+	first, last   time.Time // of the whole history
 	start, finish time.Time // of the window; finish is zero without an end
 
 	w       *archive.Writer // nil before the first result
@@ -90,7 +90,8 @@ type recorder struct {
 	samples map[string]int
 }
 
-// instanceID names an instance: those of two domains can have one identifier.
+// instanceID identifies an instance: instances of two domains can have the same
+// identifier.
 type instanceID struct {
 	domain libpcp.InDom
 	id     ID
@@ -126,7 +127,8 @@ func (c *Client) recorders(ctx context.Context, ids []ID) ([]*recorder, error) {
 	return sources, c.nameHosts(ctx, sources)
 }
 
-// order sorts the series, and finds those of one metric.
+// order sorts the series by identifier, and marks all but the first of a metric
+// as twins.
 func (r *recorder) order() {
 	slices.SortFunc(r.series, func(a, b *pages) int { return cmp.Compare(a.id, b.id) })
 	seen := make(map[libpcp.PMID]bool)
@@ -168,7 +170,7 @@ func (c *Client) nameHosts(ctx context.Context, sources []*recorder) error {
 	return nil
 }
 
-// append records the result that was taken, or what is selected of it.
+// append records the selected part of the result that was taken.
 func (r *recorder) append(s *Selection) error {
 	if err := r.create(r.taken.Time); err != nil {
 		return err
@@ -184,7 +186,7 @@ func (r *recorder) append(s *Selection) error {
 	return r.w.Append(&r.taken)
 }
 
-// create makes the archive, if there is none yet.
+// create makes the archive, unless it exists.
 func (r *recorder) create(start time.Time) (err error) {
 	if r.w != nil {
 		return nil
@@ -192,7 +194,7 @@ func (r *recorder) create(start time.Time) (err error) {
 	if !r.first.IsZero() {
 		start = r.first
 	}
-	r.w, err = archive.Create(r.base, archive.WriterOptions{Label: libpcp.ArchiveLabel{Start: start, Host: r.host}, BlockSize: 8 << 10})
+	r.w, err = archive.Create(r.base, archive.WriterOptions{Label: libpcp.LogLabel{Start: start, Host: r.host}, BlockSize: 8 << 10})
 	if err != nil {
 		return err
 	}
@@ -222,15 +224,15 @@ func (r *recorder) count() {
 	}
 }
 
-// reduce counts the samples in a result, if that is wanted, and leaves in it
-// what is to be recorded.
+// reduce counts the samples in a result, if requested, and removes what is not
+// to be recorded.
 func (s *Selection) reduce(r *libpcp.Result, seen map[libpcp.PMID]int) {
-	if !s.Count {
+	if !s.CountSamples {
 		return
 	}
 	r.Sets = slices.DeleteFunc(r.Sets, func(set libpcp.ValueSet) bool {
 		seen[set.PMID]++
-		return s.First && seen[set.PMID] > 1
+		return s.FirstOnly && seen[set.PMID] > 1
 	})
 }
 
@@ -293,7 +295,7 @@ func labelSet(inst int32, labels map[string]string) libpcp.LabelSet {
 	return set
 }
 
-// addLabels writes label sets, without those that are empty.
+// addLabels writes the label sets that are not empty.
 func (r *recorder) addLabels(start time.Time, class libpcp.LabelClass, of uint32, sets ...libpcp.LabelSet) error {
 	sets = slices.DeleteFunc(sets, func(s libpcp.LabelSet) bool { return len(s.Labels) == 0 })
 	if len(sets) == 0 {

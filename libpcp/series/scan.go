@@ -10,7 +10,8 @@ import (
 	"pcptools/libpcp/internal/rest"
 )
 
-// A rawPoint is a point whose text is that of a buffer: valid until the next.
+// A rawPoint is a point whose text aliases a buffer, valid until the next
+// point.
 type rawPoint struct {
 	series, instance, value []byte
 	micros                  int64 // since 1970, the engine's resolution
@@ -129,11 +130,11 @@ func (s *pointScanner) parse(text []byte) (*rawPoint, error) {
 		return nil, err
 	}
 	if reply.Value == nil {
-		return nil, rest.Nonsense("series", reply.Series+" without a value")
+		return nil, rest.Malformed("series", reply.Series+" without a value")
 	}
 	micros, ok := parseMicros([]byte(reply.Timestamp))
 	if !ok {
-		return nil, rest.Nonsense("timestamp", reply.Timestamp.String())
+		return nil, rest.Malformed("timestamp", reply.Timestamp.String())
 	}
 	s.p = rawPoint{[]byte(reply.Series), []byte(reply.Instance), []byte(*reply.Value), micros}
 	return &s.p, nil

@@ -13,6 +13,7 @@ import (
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
 	"pcptools/libpcp/internal/rest"
+	"pcptools/libpcp/internal/sourcetest"
 )
 
 // feed is the series of a host: samples at a step, in seconds.
@@ -110,7 +111,7 @@ func TestUneven(t *testing.T) {
 	}{
 		{"slow and fast", feeds{slowAndFast, 8_000}, Selection{Window: whole}, []int{20, 60}},
 		{"one day after another", feeds{days, 50}, Selection{}, []int{1440}},
-		{"few samples each", feeds{[]feed{{0, 10, 301}, {50, 10, 304}}, 1}, Selection{Window: latest, Inner: true, Samples: 4}, []int{4}},
+		{"few samples each", feeds{[]feed{{0, 10, 301}, {50, 10, 304}}, 1}, Selection{Window: latest, WindowOnly: true, Samples: 4}, []int{4}},
 		{"a sample before the window", feeds{wide, 2_000}, Selection{Window: late}, []int{4}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -138,7 +139,7 @@ func samplesIn(t *testing.T, base string) (n int) {
 	}
 	defer a.Close()
 	for last := (time.Time{}); ; {
-		r, err := a.FetchRecord(t.Context())
+		r, err := sourcetest.Direct(a).FetchRecord(t.Context())
 		if errors.Is(err, libpcp.ErrEOL) {
 			return n
 		} else if err != nil {

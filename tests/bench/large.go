@@ -69,7 +69,7 @@ func (b *bench) large(dir string) (string, error) {
 
 func writeLarge(base string) error {
 	w, err := archive.Create(base, archive.WriterOptions{
-		Label: libpcp.ArchiveLabel{Start: largeStart, Host: "large.example"},
+		Label: libpcp.LogLabel{Start: largeStart, Host: "large.example"},
 	})
 	if err != nil {
 		return err

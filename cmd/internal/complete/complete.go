@@ -1,17 +1,16 @@
-// Package complete is how a tool helps a shell to complete its command line.
+// Package complete answers shells that complete the command line of a tool.
 //
 // The scripts in completions/ run the tool whose name was typed with the
-// variable [Variable] set, and no words but --version. So the words of a
-// classic command line keep their meanings, whatever they are; and where the
-// name turns out to be that of a genuine tool, nothing happens. The line being
-// typed comes in further variables (request.go), and the answer goes out in a
-// form made for the shell (answer.go).
+// variable [Variable] set, and with --version as the only argument. So no
+// argument of a user gets a new meaning, and a tool of PCP under the same name
+// prints its version only. Further variables contain the line being typed
+// (request.go); the answer has a form made for the shell (answer.go).
 //
-// What options there are, and what their arguments and the operands can be, is
-// in the tool's option table, [getopt.Spec]; so the scripts hold no tables that
-// could become stale. Names and instances are asked of the source that the line
-// names, for [limit] at the longest, and remembered for a moment (cache.go).
-// What comes from outside reaches a shell only if it is printable (item.go).
+// The tool's option table, [getopt.Spec], lists options, their arguments and
+// the operands, so scripts contain no tables that could become stale. Names and
+// instances come from the source on the line, within [limit], and are cached
+// briefly (cache.go). Text from outside reaches a shell only if it is printable
+// (item.go).
 package complete
 
 import (
@@ -58,7 +57,7 @@ func answerText(ctx context.Context, spec *getopt.Spec, inv *getopt.Invocation) 
 		return nil
 	}
 	quiet := &getopt.Invocation{Name: inv.Name, Environ: withoutMessages(inv.Environ), Stderr: io.Discard, RunNothing: true}
-	c := completer{spec: spec, inv: quiet, u: spec.Unfinished(quiet, r.before, r.word.text, r.after), shell: r.shell}
+	c := completer{spec: spec, inv: quiet, u: spec.PartialWord(quiet, r.before, r.word.text, r.after), shell: r.shell}
 	ctx, cancel := context.WithTimeout(ctx, sourceLimit)
 	defer cancel()
 	return r.appendAnswer(nil, c.answer(ctx))
@@ -75,7 +74,7 @@ func withoutMessages(environ []string) []string {
 type completer struct {
 	spec  *getopt.Spec
 	inv   *getopt.Invocation
-	u     getopt.Unfinished
+	u     getopt.PartialWord
 	shell string
 }
 

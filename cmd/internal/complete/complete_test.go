@@ -15,7 +15,6 @@ import (
 
 // fake is the options of a source, and the source.
 type fake struct {
-	libpcp.Source
 	children  []libpcp.Child
 	instances []string
 	opened    int
@@ -36,22 +35,23 @@ func (f *fake) Open(context.Context) (*libpcp.Context, error) {
 	return libpcp.NewContext(f), nil
 }
 
-func (f *fake) Children(context.Context, string) ([]libpcp.Child, error) { return f.children, nil }
-
-func (f *fake) Lookup(_ context.Context, names []string) []libpcp.LookupReply {
-	return make([]libpcp.LookupReply, len(names))
-}
-
-func (f *fake) Descs(_ context.Context, ids []libpcp.PMID) []libpcp.DescReply {
-	return make([]libpcp.DescReply, len(ids))
-}
-
-func (f *fake) Instances(context.Context, libpcp.InDom) ([]libpcp.Instance, error) {
-	var list []libpcp.Instance
-	for _, name := range f.instances {
-		list = append(list, libpcp.Instance{Name: name})
+func (f *fake) Ask(_ context.Context, queries ...libpcp.Query) {
+	for _, q := range queries {
+		switch q := q.(type) {
+		case *libpcp.ChildrenQuery:
+			q.Children = f.children
+		case *libpcp.LookupQuery:
+			q.Replies = make([]libpcp.LookupReply, len(q.Names))
+		case *libpcp.DescsQuery:
+			q.Replies = make([]libpcp.DescReply, len(q.IDs))
+		case *libpcp.InstancesQuery:
+			for _, name := range f.instances {
+				q.Instances = append(q.Instances, libpcp.Instance{Name: name})
+			}
+		default:
+			q.Decline()
+		}
 	}
-	return list, nil
 }
 
 // spec is the table of a tool with one option of each kind.

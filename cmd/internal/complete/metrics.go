@@ -81,7 +81,7 @@ func metricName(name string) bool {
 	return true
 }
 
-// instances are those of the metrics on the line.
+// instances are the instances of the metrics on the line.
 func (c *completer) instances(ctx context.Context) []item {
 	const most = 8
 	var metrics []string
@@ -123,7 +123,7 @@ func instanceNames(ctx context.Context, pc *libpcp.Context, metrics []string) []
 
 // allInstances are the instances there are, or in an archive ever were.
 func allInstances(ctx context.Context, pc *libpcp.Context, d libpcp.InDom) []libpcp.Instance {
-	if archive, err := pc.Archive(); err == nil {
+	if archive, err := pc.Recording(); err == nil {
 		all, _ := archive.AllInstances(ctx, d)
 		return all
 	}
@@ -131,8 +131,8 @@ func allInstances(ctx context.Context, pc *libpcp.Context, d libpcp.InDom) []lib
 	return all
 }
 
-// instanceItems are the names as -i takes them: blanks and commas separate,
-// but what precedes the first blank is name enough if it is the only such.
+// instanceItems are names for -i, where spaces and commas separate names: the
+// first word of a name suffices if no other name begins with it.
 func instanceItems(names []string) []item {
 	short := func(name string) string {
 		s, _, _ := strings.Cut(name, " ")

@@ -4,14 +4,15 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"syscall"
 
+	"pcptools/internal/traced"
 	"pcptools/libpcp"
-	"pcptools/libpcp/pmcd"
 	"pcptools/libpcp/release"
 )
 
-// descriptor is the file descriptor that a connection has here: the one that
-// the genuine tools get. Ours also depends on the Go runtime.
+// descriptor is the file descriptor printed for a connection: that of PCP's
+// tools. The real number depends on the Go runtime.
 const descriptor = 3
 
 // pduVersion is the version of the protocol.
@@ -21,32 +22,41 @@ const pduVersion = 2
 // reports whether the event is of that kind.
 func (t *tracer) connection(event any) bool {
 	switch e := event.(type) {
-	case pmcd.SocketOpened:
+	case traced.SocketOpened:
 		t.printf("__pmSetSocketIPC: fd=%d\nIPC table fd(PDU version):\n", descriptor)
-	case pmcd.HostUnknown:
-		if t.release.Has(release.TraceWords) {
-			t.printf("__pmAuxConnectPMCDPort(%s, %d): __pmGetAddrInfo: No route to host\n", e.Host, e.Port)
-		} else {
-			t.printf("auxconnect.c:__pmAuxConnectPMCDPort(%s, %d) : hosterror=1, ``Unknown host''\n", e.Host, e.Port)
-		}
-	case pmcd.Greeted:
+	case traced.HostUnknown:
+		t.unresolved(e)
+	case traced.Greeted:
 		t.greeted(e)
-	case pmcd.CredentialsSent:
+	case traced.CredentialsSent:
 		const versionCred = 1
 		t.printf("__pmSendCreds: #0 = %x\n", versionCred<<24|pduVersion<<16|uint32(e.Features))
-	case pmcd.Connected:
+	case traced.Connected:
 		t.printf("__pmConnectPMCD(%s): pmcd connection %s fd=%d PDU version=%d\n", e.Host, e.Where, descriptor, pduVersion)
 		t.table()
-	case pmcd.Refused:
+	case traced.Refused:
 		t.refused(e)
-	case pmcd.Dialed:
+	case traced.Dialed:
 		t.context(e)
-	case pmcd.ProfileSent:
+	case traced.ProfileSent:
 		t.w.Write(appendProfile([]byte("pmFetch: calling __pmSendProfile, context: 0 slot: 0\n"), e.Profile))
 	default:
 		return false
 	}
 	return true
+}
+
+// unresolved prints why a host has no address.
+func (t *tracer) unresolved(e traced.HostUnknown) {
+	reason, hosterror := libpcp.Errno(syscall.EHOSTUNREACH), "1, ``Unknown host''"
+	if e.Unanswered {
+		reason, hosterror = libpcp.ErrAgain, "2, ``Host name lookup failure''"
+	}
+	if t.release.Has(release.ResolverCode) {
+		t.printf("__pmAuxConnectPMCDPort(%s, %d): __pmGetAddrInfo: %s\n", e.Host, e.Port, libpcp.ErrorText(reason))
+	} else {
+		t.printf("auxconnect.c:__pmAuxConnectPMCDPort(%s, %d) : hosterror=%s\n", e.Host, e.Port, hosterror)
+	}
 }
 
 func (t *tracer) table() {
@@ -55,7 +65,7 @@ func (t *tracer) table() {
 
 // greeted prints what pmcd offers. A little-endian host sees the bytes of the
 // offer the other way round.
-func (t *tracer) greeted(g pmcd.Greeted) {
+func (t *tracer) greeted(g traced.Greeted) {
 	datum := uint32(g.Version) | uint32(g.Licensed)<<8 | uint32(g.Features>>8)<<16 | uint32(g.Features&0xff)<<24
 	t.printf("__pmDecodeXtendError: got error PDU (code=%d, datum=%d, version=%d)\n", g.Status, int32(datum), pduVersion)
 	if g.Status < 0 {
@@ -65,7 +75,7 @@ func (t *tracer) greeted(g pmcd.Greeted) {
 	t.table()
 }
 
-func (t *tracer) refused(r pmcd.Refused) {
+func (t *tracer) refused(r traced.Refused) {
 	ports := make([]string, len(r.Ports))
 	for i, port := range r.Ports {
 		ports[i] = strconv.Itoa(int(port))
@@ -75,7 +85,7 @@ func (t *tracer) refused(r pmcd.Refused) {
 }
 
 // context prints what came of a host specification: a context, or none.
-func (t *tracer) context(d pmcd.Dialed) {
+func (t *tracer) context(d traced.Dialed) {
 	t.dialed = t.dialed || d.Err == nil
 	switch {
 	case !t.Traces("context"):

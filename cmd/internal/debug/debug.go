@@ -7,11 +7,10 @@ import (
 	"fmt"
 	"io"
 
+	"pcptools/internal/traced"
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
-	"pcptools/libpcp/options"
 	"pcptools/libpcp/pmcd"
-	"pcptools/libpcp/pmns"
 	"pcptools/libpcp/release"
 )
 
@@ -39,26 +38,26 @@ func (t *tracer) Trace(ctx context.Context, event any) {
 	switch e := event.(type) {
 	case pmcd.PDU:
 		t.pdu(e)
-	case pmcd.Values:
+	case traced.Values:
 		t.values(ctx, e)
-	case options.Fetched:
+	case traced.Fetched:
 		t.fetched(ctx, e)
-	case options.Unpacked:
+	case traced.Unpacked:
 		t.unpacked(ctx, e)
-	case options.VariableRead:
+	case traced.VariableRead:
 		t.variable(e)
-	case options.Closed:
+	case traced.ContextClosed:
 		t.printf("pmDestroyContext(0) -> 0, curr_handle=-1\n")
-	case options.DefaultNames:
+	case traced.DefaultNames:
 		t.printf("pmGetPMNSLocation: Loading local PMNS for local PMAPI context\n")
-	case pmns.Loading:
+	case traced.NamesLoading:
 		t.loading(e)
-	case pmns.Defined:
+	case traced.NameDefined:
 		t.printf("pmLoadNameSpace: %s -> %s\n", e.Name, e.ID)
-	case pmns.Loaded:
+	case traced.NamesLoaded:
 		t.printf("Loaded ASCII PMNS\n")
 	default:
-		if !t.connection(event) && !t.window(event) {
+		if !t.connection(event) && !t.local(event) && !t.window(event) {
 			t.derived(event)
 		}
 	}
@@ -75,7 +74,7 @@ func (t *tracer) quiet() (end func()) {
 
 // variable prints that a variable stands for an option. Newer releases leave
 // out the values of those for which they do not matter.
-func (t *tracer) variable(v options.VariableRead) {
+func (t *tracer) variable(v traced.VariableRead) {
 	setting := v.Name + "=" + v.Value
 	switch v.Name {
 	case "PCP_GUIMODE", "PCP_LOCALMODE", "PCP_LOCALPMDA":
@@ -87,7 +86,7 @@ func (t *tracer) variable(v options.VariableRead) {
 }
 
 // loading prints that a name-space file is read; a plain one nobody has named.
-func (t *tracer) loading(e pmns.Loading) {
+func (t *tracer) loading(e traced.NamesLoading) {
 	name, duplicates, preprocess := e.File, 1, 1
 	if e.Unique {
 		duplicates = 0

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"pcptools/internal/traced"
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/options"
-	"pcptools/libpcp/pmcd"
 	"pcptools/libpcp/pmns"
 	"pcptools/libpcp/release"
 )
@@ -51,12 +51,12 @@ Dump Instance Profile state=INCLUDE, 1 profiles
 	p.Add(libpcp.NewInDom(29, 2), 100, 300)
 	tracer, got := recorder(t, "context,profile")
 	for _, event := range []any{
-		pmcd.SocketOpened{},
-		pmcd.Greeted{Version: 2, Licensed: 1, Features: 3652},
-		pmcd.CredentialsSent{},
-		pmcd.Connected{Host: "fake", Where: "port=4321"},
-		pmcd.Dialed{Spec: "fake:4321", Host: "fake"},
-		pmcd.ProfileSent{Profile: &p},
+		traced.SocketOpened{},
+		traced.Greeted{Version: 2, Licensed: 1, Features: 3652},
+		traced.CredentialsSent{},
+		traced.Connected{Host: "fake", Where: "port=4321"},
+		traced.Dialed{Spec: "fake:4321", Host: "fake"},
+		traced.ProfileSent{Profile: &p},
 	} {
 		tracer.Trace(context.Background(), event)
 	}
@@ -78,7 +78,7 @@ func TestVariables(t *testing.T) {
 		}
 		var got strings.Builder
 		inv := &getopt.Invocation{Stderr: &got, Release: release.Of(version), Environ: []string{"PCP_HOST=x", "PCP_OTHER=1", "PCP_DEBUG=config", "PCP_GUIMODE=y"}}
-		source := options.Source{NewTracer: New}
+		source := options.Source{Debugging: options.Debugging{NewTracer: New}}
 		source.Begin(inv, func(error) {})
 		if got.String() != tt.want {
 			t.Errorf("%s: got\n%s\nwant\n%s", tt.release, &got, tt.want)

@@ -3,38 +3,38 @@ package debug
 import (
 	"fmt"
 
+	"pcptools/internal/traced"
 	"pcptools/libpcp"
-	"pcptools/libpcp/derive"
 	"pcptools/libpcp/release"
 )
 
 // derived prints what happens to derived metrics.
 func (t *tracer) derived(event any) {
 	switch e := event.(type) {
-	case derive.SiteLoaded:
+	case traced.SiteLoaded:
 		from := e.Paths
 		if e.Chosen {
 			from = "$PCP_DERIVED_CONFIG"
 		}
 		t.printf("Derived metric initialization from %s\n", from)
-	case derive.Unreadable:
+	case traced.Unreadable:
 		t.printf("Warning: derived metrics path %s: %s: %s\n", e.Part, e.Path, t.texts.Of(e.Err))
-	case derive.Irregular:
+	case traced.Irregular:
 		t.printf("Warning: derived metrics path component: %s: unexpected st_mode=%o?\n", e.Path, rawMode(e.Mode))
-	case derive.FileLoaded:
+	case traced.FileLoaded:
 		t.printf("pmLoadDerivedConfig(\"%s\")\n", e.Path)
-	case derive.Registering:
+	case traced.Registering:
 		t.printf("pmRegisterDerived: name=\"%s\" expr=\"%s\"\n", e.Name, e.Expression)
-	case derive.TokenRead:
+	case traced.TokenRead:
 		t.printf("derive_lex() -> type=L_%s \"%s\"\n", e.Type, e.Text)
-	case derive.Registered:
+	case traced.Registered:
 		t.printf("pmRegisterDerived: global metric[%d] %s = %s\n", e.Number, e.Name, e.Expression)
 		t.tree(e.Tree)
-	case derive.Opened:
+	case traced.DerivedOpened:
 		t.printf("__dmopencontext(->ctx 0) called, %d derived metrics\n", e.Metrics)
-	case derive.Closed:
+	case traced.DerivedClosed:
 		t.printf("__dmclosecontext(->ctx 0) called dm->%p %d metrics\n", e.Address, e.Metrics)
-	case derive.LookedUp:
+	case traced.LookedUp:
 		t.lookedUp(e)
 	default:
 		if !t.bound(event) && !t.added(event) && !t.listed(event) {
@@ -43,7 +43,7 @@ func (t *tracer) derived(event any) {
 	}
 }
 
-func (t *tracer) lookedUp(e derive.LookedUp) {
+func (t *tracer) lookedUp(e traced.LookedUp) {
 	if e.ID == libpcp.NullPMID {
 		t.printf("__dmgetpmid: metric \"%s\" -> %s\n", e.Name, t.texts.Of(libpcp.ErrName))
 	} else {
@@ -55,14 +55,14 @@ func (t *tracer) lookedUp(e derive.LookedUp) {
 // reports whether the event is about that.
 func (t *tracer) added(event any) bool {
 	switch e := event.(type) {
-	case derive.Adding:
+	case traced.Adding:
 		t.printf("pmAddDerived(ctx->0): name=\"%s\" expr=\"%s\"\n", e.Name, e.Expression)
-	case derive.Added:
+	case traced.Added:
 		t.printf("pmAddDerived(ctx->0): per-context metric[%d] %s = %s\n", e.Number, e.Name, e.Expression)
 		t.tree(e.Tree)
-	case derive.AddFailed:
+	case traced.AddFailed:
 		t.printf("pmAddDerived(ctx->0): %s: bind failed: %s\n", e.Name, e.Reason)
-	case derive.Masked:
+	case traced.Masked:
 		kind, of := "host context", "global"
 		if e.FromArchive {
 			kind = "archive context"
@@ -74,7 +74,7 @@ func (t *tracer) added(event any) bool {
 			of = "per-context"
 		}
 		t.printf("Warning: %s [%s %s] masks %s derived metric [%s] with the same name\n", e.Name, e.By, kind, of, e.ID)
-	case derive.TextSet:
+	case traced.TextSet:
 		t.printf("setattr: name=\"%s\" attr=\"%s\" value=\"%s\"\n", e.Name, e.Attribute, e.Value)
 	default:
 		return false
@@ -87,7 +87,7 @@ func (t *tracer) added(event any) bool {
 // fails.
 func (t *tracer) bound(event any) bool {
 	switch e := event.(type) {
-	case derive.Binding:
+	case traced.Binding:
 		if t.hidesUnbound() {
 			walking := 0
 			if e.Walking {
@@ -99,12 +99,12 @@ func (t *tracer) bound(event any) bool {
 			}
 			t.printf("__dmbind(derive_locked=%d, ctx=0, metric[%d] %s, async= %d)\n", walking, e.Number, e.Name, shared)
 		}
-	case derive.Bound:
+	case traced.Bound:
 		if !t.hasNovalue() {
 			t.printf("__dmbind: bind metric[%d] %s\n", e.Number, e.Name)
 			t.tree(e.Tree)
 		}
-	case derive.BindFailed:
+	case traced.BindFailed:
 		if t.hasNovalue() {
 			call := "bind_expr"
 			if e.Checked {
@@ -113,9 +113,9 @@ func (t *tracer) bound(event any) bool {
 			t.printf("__dmbind: %s failed for metric[%d] %s\n", call, e.Number, e.Name)
 			t.tree(e.Tree)
 		}
-	case derive.OperandUnknown:
+	case traced.OperandUnknown:
 		t.operandUnknown(e)
-	case derive.Differing:
+	case traced.Differing:
 		t.printf("Semantic error: ternary op %s\n", difference(e.Left, e.Right))
 	default:
 		return false
@@ -131,7 +131,7 @@ func (t *tracer) hasNovalue() bool { return t.release.Has(release.DerivedNovalue
 func (t *tracer) hidesUnbound() bool { return t.release.Has(release.UnboundDerivedHidden) }
 
 // operandUnknown prints why an operand cannot be had, where no message does.
-func (t *tracer) operandUnknown(e derive.OperandUnknown) {
+func (t *tracer) operandUnknown(e traced.OperandUnknown) {
 	if t.hidesUnbound() || e.Own {
 		return
 	}

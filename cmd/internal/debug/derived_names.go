@@ -1,21 +1,21 @@
 package debug
 
 import (
+	"pcptools/internal/traced"
 	"pcptools/libpcp"
-	"pcptools/libpcp/derive"
 )
 
 // listed prints which derived metrics there are below names, and reports
 // whether the event is about that.
 func (t *tracer) listed(event any) bool {
 	switch e := event.(type) {
-	case derive.Traversing:
+	case traced.Traversing:
 		if t.hidesUnbound() {
 			t.printf("__dmtraverse(ctx=0, name=\"%s\", ...)\n", e.Name)
 		}
-	case derive.Traversed:
+	case traced.Traversed:
 		t.traversed(e)
-	case derive.Descending:
+	case traced.Descending:
 		if t.hidesUnbound() {
 			ctx := "0"
 			if e.Bare {
@@ -23,11 +23,11 @@ func (t *tracer) listed(event any) bool {
 			}
 			t.printf("__dmchildren(ctx=%s, derive_locked=0, name=\"%s\", ...)\n", ctx, e.Name)
 		}
-	case derive.Omitted:
+	case traced.Omitted:
 		if t.hidesUnbound() {
 			t.printf("__dmchildren: name=\"%s\", omitting invalid child \"%s\"\n", e.Name, e.Metric)
 		}
-	case derive.Children:
+	case traced.ChildrenFound:
 		t.children(e)
 	default:
 		return false
@@ -35,7 +35,7 @@ func (t *tracer) listed(event any) bool {
 	return true
 }
 
-func (t *tracer) traversed(e derive.Traversed) {
+func (t *tracer) traversed(e traced.Traversed) {
 	switch {
 	case e.Listed:
 		t.printf("__dmtraverse: name=\"%s\" added \"%s\"\n", e.Root, e.Name)
@@ -47,7 +47,7 @@ func (t *tracer) traversed(e derive.Traversed) {
 }
 
 // children prints how many children a name has.
-func (t *tracer) children(e derive.Children) {
+func (t *tracer) children(e traced.ChildrenFound) {
 	none := "(" + t.texts.Of(libpcp.ErrName) + ")"
 	t.printf("pmGetChildren(name=\"%s\") ", e.Name)
 	if e.Own > 0 || e.OwnLeaf {

@@ -3,13 +3,13 @@ package debug
 import (
 	"fmt"
 
+	"pcptools/internal/traced"
 	"pcptools/libpcp"
-	"pcptools/libpcp/derive"
 	"pcptools/libpcp/format"
 )
 
-// tree prints an expression, if there is one.
-func (t *tracer) tree(root *derive.TraceNode) {
+// tree prints an expression; root may be nil.
+func (t *tracer) tree(root *traced.Node) {
 	if root != nil {
 		t.printf("Derived metric expr dump from %p...\n", root.Address)
 		t.node(root)
@@ -18,7 +18,7 @@ func (t *tracer) tree(root *derive.TraceNode) {
 
 // node prints a node and the tree below it: a line for each node, its left
 // branch, its right one.
-func (t *tracer) node(n *derive.TraceNode) {
+func (t *tracer) node(n *traced.Node) {
 	if n == nil {
 		return
 	}
@@ -39,15 +39,15 @@ func (t *tracer) node(n *derive.TraceNode) {
 	t.node(n.Right)
 }
 
-// nodeType is the type of a node; newer releases add to that of DEFINED.
-func (t *tracer) nodeType(n *derive.TraceNode) string {
+// nodeType is the type of a node; newer releases add to the type of DEFINED.
+func (t *tracer) nodeType(n *traced.Node) string {
 	if n.Type == "DEFINED" && t.hasNovalue() {
 		return "DEFINED(" + n.Text + ")"
 	}
 	return n.Type
 }
 
-func address(n *derive.TraceNode) string {
+func address(n *traced.Node) string {
 	if n == nil {
 		return "(nil)"
 	}
@@ -55,7 +55,7 @@ func address(n *derive.TraceNode) string {
 }
 
 // leaf is what follows for a node with a text.
-func leaf(n *derive.TraceNode) string {
+func leaf(n *traced.Node) string {
 	switch n.Type {
 	case "NAME", "INTEGER", "DOUBLE":
 		primary := 1
@@ -70,7 +70,7 @@ func leaf(n *derive.TraceNode) string {
 }
 
 // pattern prints what selects instances.
-func (t *tracer) pattern(n *derive.TraceNode) {
+func (t *tracer) pattern(n *traced.Node) {
 	p := n.Pattern
 	t.printf("expr node %p type=PATTERN pattern: %s type: ", n.Address, n.Text)
 	if p.Exact {
@@ -87,9 +87,9 @@ func (t *tracer) pattern(n *derive.TraceNode) {
 	t.printf("\n")
 }
 
-// binding prints the descriptor of a node and its values, with those that are
-// remembered.
-func (t *tracer) binding(b *derive.TraceBinding) {
+// binding prints the descriptor of a node, its values and its remembered
+// values.
+func (t *tracer) binding(b *traced.BoundNode) {
 	t.printf("    PMID: %s (%s from pmDesc) numval: %d", b.Metric, b.From, b.Count)
 	if b.Div > 1 {
 		t.printf(" div_scale: %d", b.Div)

@@ -3,39 +3,39 @@ package debug
 import (
 	"strconv"
 
+	"pcptools/internal/traced"
 	"pcptools/libpcp"
-	"pcptools/libpcp/derive"
 )
 
 // evaluated prints what the evaluation of derived metrics comes to.
 func (t *tracer) evaluated(event any) {
 	switch e := event.(type) {
-	case derive.Prefetched:
+	case traced.Prefetched:
 		t.printf("derived metrics prefetch added %d metrics:", len(e.IDs))
 		for _, id := range e.IDs {
 			t.printf(" %s", id)
 		}
 		t.printf("\n")
-	case derive.Evaluated:
+	case traced.Evaluated:
 		t.result(e)
-	case derive.Mispaired:
+	case traced.Mispaired:
 		t.printf("eval_expr: %s: inst[%d] mismatch left [%d]=%d %s [%d]=%d\n",
 			e.Type, e.Pairs, e.Left, e.LeftInst, e.Side, e.Right, e.RightInst)
-	case derive.Recovered:
+	case traced.Recovered:
 		t.printf("eval_expr: recover @ %s [%d]=%d\n", e.Side, e.Right, e.Inst)
-	case derive.Reviewed:
+	case traced.Reviewed:
 		t.printf("regex_inst_gc(%p) %d instances scanned, %d instances culled\n", e.Address, e.Scanned, e.Culled)
-	case derive.Nameless:
+	case traced.InstanceNameless:
 		t.printf("eval_expr: expr node %p type=FILTERINST pmNameInDom(%s, %d, ...) failed: %s\n",
 			e.Address, e.InDom, e.Inst, t.texts.Of(e.Err))
-	case derive.Missing:
+	case traced.InstanceMissing:
 		t.printf("eval_expr: expr node %p type=FILTERINST pmLookupInDom_ctx(...,%s,%s) failed: %s\n",
 			e.Address, e.InDom, e.Name, t.texts.Of(e.Err))
 	}
 }
 
-// result prints the values of a metric, and those of all in its expression.
-func (t *tracer) result(e derive.Evaluated) {
+// result prints the values of a metric and of all nodes of its expression.
+func (t *tracer) result(e traced.Evaluated) {
 	t.printf("__dmpostvalueset: [%d] root node %s: numval=%d", e.Number, e.ID, e.Count)
 	for i, v := range e.Values {
 		t.printf(" vset[%d]: inst=%d ", i, v.Inst)

@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"strings"
 
+	"pcptools/internal/traced"
 	"pcptools/libpcp"
-	"pcptools/libpcp/options"
 	"pcptools/libpcp/release"
 )
 
 // fetched prints what a fetch returns.
-func (t *tracer) fetched(ctx context.Context, f options.Fetched) {
+func (t *tracer) fetched(ctx context.Context, f traced.Fetched) {
 	defer t.quiet()()
 	text := []byte("pmFetch returns ...\n")
 	if f.Err != nil {
@@ -25,7 +25,7 @@ func (t *tracer) fetched(ctx context.Context, f options.Fetched) {
 }
 
 // unpacked prints the records of an event array.
-func (t *tracer) unpacked(ctx context.Context, u options.Unpacked) {
+func (t *tracer) unpacked(ctx context.Context, u traced.Unpacked) {
 	records, _ := libpcp.UnpackEvents(u.Block)
 	text := appendRecords(ctx, nil, u.Names, records, u.Block.Type, u.Zone)
 	if !t.olderWords() {
@@ -37,8 +37,8 @@ func (t *tracer) unpacked(ctx context.Context, u options.Unpacked) {
 
 func (t *tracer) olderWords() bool { return !t.release.Has(release.TraceWords) }
 
-// appendChanges appends what has changed in pmcd, if anything. That its host
-// has another name counts, but is not printed.
+// appendChanges appends the changes in pmcd, if any. A changed host name
+// counts, but is not printed.
 func appendChanges(dst []byte, c libpcp.StateChange, older bool) []byte {
 	if c == 0 {
 		return dst

@@ -7,6 +7,7 @@ import (
 	"os"
 	"time"
 
+	"pcptools/internal/traced"
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmcd"
 )
@@ -18,8 +19,8 @@ func (t *tracer) pdu(p pmcd.PDU) {
 	}
 }
 
-// values prints the values in a PDU, once there is a context that knows names.
-func (t *tracer) values(ctx context.Context, v pmcd.Values) {
+// values prints the values in a PDU, once a context knows names.
+func (t *tracer) values(ctx context.Context, v traced.Values) {
 	if !t.asking && t.dialed {
 		defer t.quiet()()
 		t.w.Write(t.appendResult(ctx, nil, libpcp.NewContext(v.Client), v.Result, time.Local))

@@ -1,7 +1,7 @@
 package debug
 
 import (
-	"pcptools/libpcp/options"
+	"pcptools/internal/traced"
 	"pcptools/libpcp/timewindow"
 )
 
@@ -9,10 +9,10 @@ import (
 // event is about that.
 func (t *tracer) window(event any) bool {
 	switch e := event.(type) {
-	case options.Bounds:
+	case traced.Bounds:
 		const layout = "2006/01/02 " + clock
 		t.printf("__pmBoundaryOptions: logstart %s logend %s\n", e.First.Format(layout), e.Last.Format(layout))
-	case options.Placed:
+	case traced.Placed:
 		t.printf("pmParseTimeWindow: ")
 		t.placed(e)
 	default:
@@ -25,7 +25,7 @@ const clock = "15:04:05.000000000"
 
 // placed prints a step. That -T is at a time comes with the text of -S, as it
 // does in libpcp (C).
-func (t *tracer) placed(e options.Placed) {
+func (t *tracer) placed(e traced.Placed) {
 	first, last := e.Within.First.Format(clock), e.Within.Last.Format(clock)
 	from, to := e.From.In(e.Within.First.Location()).Format(clock), e.To.In(e.Within.First.Location()).Format(clock)
 	given := map[byte]*string{'S': e.Options.Start, 'T': e.Options.Finish, 'A': e.Options.Align, 'O': e.Options.Origin}
@@ -45,8 +45,8 @@ func (t *tracer) placed(e options.Placed) {
 	}
 }
 
-// trimmed says what was outside of what.
-func trimmed(e options.Placed, from, to string) string {
+// trimmed words how a time outside its bounds was moved to them.
+func trimmed(e traced.Placed, from, to string) string {
 	switch {
 	case e.Option == 'S':
 		return "start " + from + " before logstart " + to + " advance to logstart"

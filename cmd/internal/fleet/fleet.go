@@ -1,6 +1,6 @@
-// Package fleet asks many sources at once: the hosts of --hosts or the archives
-// of --archives. A source that fails is a record among those of the others, and
-// keeps none of them waiting.
+// Package fleet queries many sources at once: the hosts of --hosts or the
+// archives of --archives. A source that fails produces an error record and
+// delays no other source.
 package fleet
 
 import (
@@ -21,16 +21,18 @@ import (
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/options"
+	"pcptools/libpcp/pmproxy"
 	"pcptools/libpcp/timewindow"
 )
 
-// Fleet is what options say of many sources. A tool has one, and lists its
-// Options among those that the genuine tool lacks.
+// Fleet holds the options about many sources. A tool has one Fleet, and lists
+// its Options among the options that PCP's tool lacks.
 type Fleet struct {
 	source   *options.Source
 	parallel int
 	timeout  time.Duration
 	beat     *Beat // nil unless there are samples
+	room     bool  // there are descriptors for all sources
 }
 
 // defaultTimeout is how long a host has for its answer.
@@ -43,7 +45,7 @@ func (f *Fleet) Options(s *options.Source) []getopt.Option {
 		s.HostsOption(), s.ArchivesOption(),
 		{Long: "parallel", Arg: "N", Exact: true, Text: "ask so many of --hosts or --archives at a time",
 			Value: getopt.Func(f.setParallel)},
-		{Long: "timeout", Arg: "DELTA", Exact: true, Text: "time that each of --hosts, or of the answers about series, may take [10 sec, 1 min]",
+		{Long: "timeout", Arg: "DELTA", Exact: true, Text: "time that each of --hosts, or each answer of a pmproxy, may take [10 sec; about series 1 min]",
 			Value: getopt.Func(f.setTimeout)},
 	}
 }
@@ -65,18 +67,21 @@ func (f *Fleet) setTimeout(text string) error {
 	if f.timeout = interval.Duration(); f.timeout <= 0 {
 		return errors.New("--timeout requires a time above 0")
 	}
-	f.source.SeriesTimeout = f.timeout
+	f.source.AnswerTimeout = f.timeout
 	return nil
 }
 
 // Asked reports whether options name many sources.
 func (f *Fleet) Asked() bool { return f.source.Several() }
 
-// Check finds what does not go with many sources.
-func (f *Fleet) Check(format report.Format) error {
+// Check rejects options that do not go with many sources, or with a single
+// source.
+func (f *Fleet) Check(format report.Format, style *report.Style) error {
 	switch {
-	case !f.Asked() && f.source.Series == "" && (f.parallel > 0 || f.timeout > 0):
-		return errors.New("--parallel and --timeout go with --hosts, --archives or a query of series")
+	case !f.Asked() && f.source.Series == "" && style.Has(report.Host):
+		return errors.New("--fields: host goes with --hosts, --archives or a query of series")
+	case !f.Asked() && f.source.Series == "" && (f.parallel > 0 || f.timeout > 0 && !pmproxy.IsAddress(f.source.Host)):
+		return errors.New("--parallel and --timeout go with --hosts, --archives or a query of series, and --timeout with a pmproxy")
 	case !f.Asked():
 		return nil
 	case format == report.Classic:
@@ -92,12 +97,13 @@ type Member struct {
 	*report.Part
 	Name   string
 	Source *options.Source
-	Env    *tool.Env // with nothing to talk to: what is wrong is in records
+	Env    *tool.Env // without streams: records contain the errors
 	Strict tool.Strict
 
 	fleet    *Fleet
 	failure  error  // of the source as a whole
 	partial  bool   // not all that was asked for could be reported
+	lack     error  // the first reason why
 	release  func() // lets the next one begin
 	released sync.Once
 }
@@ -113,7 +119,7 @@ func (m *Member) Limit(ctx context.Context) (context.Context, context.CancelFunc
 	return context.WithTimeout(ctx, defaultTimeout)
 }
 
-// Query opens s, the source of the member, and has do ask it, both within the
+// Query opens s, the source of the member, and calls do, both within the
 // member's time.
 func (m *Member) Query(ctx context.Context, s *options.Source, do func(context.Context, *libpcp.Context) error) error {
 	ctx, cancel := m.Limit(ctx)
@@ -127,9 +133,11 @@ func (m *Member) Query(ctx context.Context, s *options.Source, do func(context.C
 	return do(ctx, c)
 }
 
-// Release lets the next of the sources begin. Without it that is when the
-// member has ended.
+// Release lets the next source begin before the member has ended.
 func (m *Member) Release() { m.released.Do(m.release) }
+
+// Room reports whether all sources can be open at the same time.
+func (m *Member) Room() bool { return m.fleet.room }
 
 // Fail writes the record of a source that failed as a whole in a call, and
 // returns its error.
@@ -142,17 +150,22 @@ func (m *Member) Fail(call string, err error) error {
 	return err
 }
 
-// Write implements [report.Encoder]. A failure that means a lost connection
-// is one of the source as a whole, which ends with it.
+// Write implements [report.Encoder]. A lost connection is a failure of the
+// whole source, and ends it.
 func (m *Member) Write(r report.Record) error {
-	if f := lost(r); f != nil {
+	switch f := failureOf(r); {
+	case f == nil:
+	case survey.Disconnected(f.Err):
 		return m.Fail(f.Call, f.Err)
+	case m.lack == nil:
+		m.lack = f.Err
 	}
 	return m.Part.Write(r)
 }
 
-// Run has do ask all sources, bounded in number, and writes one report. Its
-// last words on standard error are how many answered, and why others did not.
+// Run calls do for all sources, a limited number at a time, and writes one
+// report. Finally it prints on standard error how many sources answered, how
+// many of these had all requested values, and why others failed.
 func (f *Fleet) Run(ctx context.Context, env *tool.Env, o report.Options, strict *tool.Strict, do func(context.Context, *Member) error) error {
 	names, err := f.source.Names(env.Stdin)
 	if err != nil {
@@ -205,6 +218,7 @@ func (f *Fleet) members(names []string, enc *report.Several) []*Member {
 // askAll asks the members, so many at a time.
 func (f *Fleet) askAll(ctx context.Context, env *tool.Env, members []*Member, do func(context.Context, *Member) error) {
 	free := make(chan struct{}, f.limit())
+	f.room = len(members) <= hostsTogether()
 	if f.beat != nil {
 		f.beat.start(len(members), env.Progress.End)
 	}
@@ -248,9 +262,9 @@ func (m *Member) note(err error) {
 func (f *Fleet) limit() int {
 	switch {
 	case f.parallel > 0:
-		return f.parallel
+		return min(f.parallel, hostsTogether())
 	case f.source.Kind == options.Archive:
-		return archivesAtOnce
+		return min(archivesAtOnce, hostsTogether())
 	}
 	return hostsAtOnce()
 }

@@ -2,4 +2,5 @@
 
 package fleet
 
-func hostsAtOnce() int { return maxHosts }
+func hostsAtOnce() int   { return maxHosts }
+func hostsTogether() int { return maxTogether }

@@ -1,24 +1,16 @@
 package fleet
 
-import (
-	"pcptools/cmd/internal/report"
-	"pcptools/cmd/internal/survey"
-)
+import "pcptools/cmd/internal/report"
 
-// lost is the failure in a record after which there is no connection any more;
-// nil if there is none.
-func lost(r report.Record) *report.Failure {
-	var f *report.Failure
+// failureOf is the failure of a record as a whole, or nil.
+func failureOf(r report.Record) *report.Failure {
 	switch r := r.(type) {
 	case *report.Metric:
-		f = r.Err
+		return r.Err
 	case *report.InDom:
-		f = r.Err
+		return r.Err
 	case *report.Problem:
-		f = &r.Failure
+		return &r.Failure
 	}
-	if f == nil || !survey.Disconnected(f.Err) {
-		return nil
-	}
-	return f
+	return nil
 }

@@ -10,6 +10,8 @@ import (
 
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
+	"pcptools/libpcp/format"
 )
 
 // How many sources are asked at a time, unless the user says otherwise.
@@ -18,23 +20,31 @@ const (
 	archivesAtOnce = 4
 )
 
+// maxTogether is more hosts than there can be connections to.
+const maxTogether = 1 << 30
+
 // shownNames is how many names of a cause the summary has.
 const shownNames = 5
 
-// summarize prints how many sources answered, and the causes why others did not,
-// the most frequent first. It returns the exit status.
+// summarize prints how many sources answered, how many of them had all that was
+// asked for, and how many failed; then the causes why others did not, the most
+// frequent first. It returns the exit status.
 func (f *Fleet) summarize(env *tool.Env, members []*Member, took time.Duration) error {
 	causes := make(map[string][]string)
-	failed, partial := 0, false
+	complete, failed, partial := 0, 0, false
 	for _, m := range members {
 		partial = partial || m.partial
 		if m.failure != nil {
 			failed++
-			cause := (&report.Failure{Err: m.failure}).Text(env.ErrorTexts())
-			causes[cause] = append(causes[cause], report.Printable(f.source.Shown(m.Name)))
+		} else if m.Strict.Complete() {
+			complete++
+			continue
 		}
+		cause := format.Printable(m.cause(env.ErrorTexts()))
+		causes[cause] = append(causes[cause], format.Printable(f.source.Shown(m.Name)))
 	}
-	fmt.Fprintf(env.Stderr, "%s: %d of %d %s\n", env.Name, len(members)-failed, len(members), f.done(took))
+	fmt.Fprintf(env.Stderr, "%s: %d of %d %s, %d had what was asked for, %d failed\n",
+		env.Name, len(members)-failed, len(members), f.done(took), complete, failed)
 	writeCauses(env.Stderr, causes)
 	if failed > 0 || partial {
 		return tool.Exit(1)
@@ -42,8 +52,17 @@ func (f *Fleet) summarize(env *tool.Env, members []*Member, took time.Duration) 
 	return nil
 }
 
-// done is what the sources have done. Those of series were asked before, and are
-// hosts.
+// cause is why a source failed, or lacks requested values.
+func (m *Member) cause(texts libpcp.ErrorTexts) string {
+	err := cmp.Or(m.failure, m.lack)
+	if err == nil {
+		return "without such values"
+	}
+	return (&report.Failure{Err: err}).Text(texts)
+}
+
+// done words what the sources did. With series, the sources are hosts whose
+// history was fetched before.
 func (f *Fleet) done(took time.Duration) string {
 	if f.source.Series != "" {
 		return "hosts reported"

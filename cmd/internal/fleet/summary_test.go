@@ -10,21 +10,30 @@ import (
 	"pcptools/libpcp/options"
 )
 
-// TestSummary counts who answered and, of a query of series, hosts.
+// TestSummary counts who answered, who had what was asked for and who failed,
+// and names the causes; of a query of series, hosts.
 func TestSummary(t *testing.T) {
 	for _, test := range []struct {
 		source options.Source
 		want   string
 	}{
-		{options.Source{Kind: options.Host}, "x: 1 of 2 hosts answered in 2.5 s\n"},
-		{options.Source{Kind: options.Archive}, "x: 1 of 2 archives answered in 2.5 s\n"},
-		{options.Source{Kind: options.Archive, Series: "kernel.all.load"}, "x: 1 of 2 hosts reported\n"},
+		{options.Source{Choice: options.Choice{Kind: options.Host}}, "x: 5 of 6 hosts answered in 2.5 s"},
+		{options.Source{Choice: options.Choice{Kind: options.Archive}}, "x: 5 of 6 archives answered in 2.5 s"},
+		{options.Source{Choice: options.Choice{Kind: options.Archive, Series: "kernel.all.load"}}, "x: 5 of 6 hosts reported"},
 	} {
 		var out bytes.Buffer
 		f := Fleet{source: &test.source}
-		members := []*Member{{Name: "a"}, {Name: "b", failure: libpcp.ErrName}}
+		members := []*Member{{Name: "has"}, {Name: "down", failure: libpcp.ErrTimeout}, {Name: "lacks", partial: true, lack: libpcp.ErrName},
+			{Name: "partly", partial: true, lack: libpcp.ErrName}, {Name: "empty"}, {Name: "unmatched"}}
+		members[0].Strict.Value()
+		members[2].Strict.Failure()
+		members[3].Strict.Value()
+		members[3].Strict.Failure()
+		members[4].Strict.None()
 		err := f.summarize(&tool.Env{Name: "x", Stderr: &out}, members, 2500*time.Millisecond)
-		if want := test.want + "  Unknown metric name: b\n"; out.String() != want || err != tool.Exit(1) {
+		want := test.want + ", 1 had what was asked for, 1 failed\n  Unknown metric name: lacks, partly\n" +
+			"  without such values: empty, unmatched\n  Timeout waiting for a response from PMCD: down\n"
+		if out.String() != want || err != tool.Exit(1) {
 			t.Errorf("%v\n%swant\n%s", err, out.String(), want)
 		}
 	}

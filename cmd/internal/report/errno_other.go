@@ -2,5 +2,5 @@
 
 package report
 
-// errnoName is "": this system's numbers are not those of errno(3).
+// errnoName is "": this system does not number errors like errno(3).
 func errnoName(int) string { return "" }

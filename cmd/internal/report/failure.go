@@ -14,14 +14,10 @@ func (f *Failure) Text(texts libpcp.ErrorTexts) string {
 	if errors.As(f.Err, &own) {
 		return own.text
 	}
-	var code libpcp.Error
-	if libpcp.Code(f.Err) == libpcp.ErrGeneric && !errors.As(f.Err, &code) {
-		return f.Err.Error()
-	}
 	return texts.Of(f.Err)
 }
 
-// InOwnWords is err with a text that says more than that of its code.
+// InOwnWords is err with a text that says more than the text of its code.
 func InOwnWords(err error, text string) error { return &ownWords{text, err} }
 
 type ownWords struct {
@@ -32,7 +28,7 @@ type ownWords struct {
 func (e *ownWords) Error() string { return e.text }
 func (e *ownWords) Unwrap() error { return e.err }
 
-// reason is that of the failure, or what its code comes to.
+// reason is the reason of the failure, or else of its code.
 func (f *Failure) reason() Reason {
 	if f.Reason == "" && libpcp.Code(f.Err) == libpcp.ErrName {
 		return UnknownName

@@ -8,7 +8,7 @@ import (
 	"pcptools/libpcp/getopt"
 )
 
-// FieldsOption is --fields, of those columns that a tool has.
+// FieldsOption is --fields, for the columns that a tool has.
 func (s *Style) FieldsOption(known ...Column) getopt.Option {
 	names := make([]string, len(known))
 	for i, c := range known {
@@ -36,13 +36,13 @@ func (s *Style) setFields(list string, known []Column, names []string) error {
 	return nil
 }
 
-// Has reports whether one of some columns was chosen.
+// Has reports whether one of some columns is selected.
 func (s *Style) Has(some ...Column) bool {
 	return slices.ContainsFunc(some, func(c Column) bool { return slices.Contains(s.Fields, c) })
 }
 
-// FormatFor is the format to report in: the classic one has no columns, so that
-// a table takes its place if some are chosen.
+// FormatFor is the format to report in: f, or a table instead of the classic
+// format if columns are selected.
 func (s *Style) FormatFor(f Format) Format {
 	if f == Classic && s.Fields != nil {
 		return Table
@@ -50,7 +50,7 @@ func (s *Style) FormatFor(f Format) Format {
 	return f
 }
 
-// Check finds a format in which columns cannot be chosen.
+// Check rejects a format whose columns cannot be selected.
 func (s *Style) Check(f Format) error {
 	if s.Fields != nil && (f >= general || f == CSV && s.Wide) {
 		return errors.New("--fields requires json, jsonl, csv without --wide, or table")
@@ -58,8 +58,8 @@ func (s *Style) Check(f Format) error {
 	return nil
 }
 
-// fieldRows writes a record for each row, with the fields that were chosen.
-// What cannot be reported, and interruptions of logging, stay what they are.
+// fieldRows writes a record for each row, with the selected fields. It passes
+// on errors of operands and interruptions of logging.
 type fieldRows struct {
 	Encoder
 	options Options
@@ -101,6 +101,9 @@ func (f *fieldRow) rows(yield func(row) bool) { yield(f.row) }
 
 func (f *fieldRow) members(s *stream) {
 	for _, c := range f.of.options.Style.Fields {
+		if c == Host { // which every record has
+			continue
+		}
 		if v := f.column(c); v != nil {
 			s.content(columnNames[c], v)
 			continue

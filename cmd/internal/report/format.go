@@ -17,7 +17,7 @@ type Format int
 
 // The formats.
 const (
-	Classic   Format = iota // that of the genuine tools, which is not ours to write
+	Classic   Format = iota // the output of PCP's tools, which no Encoder writes
 	JSON                    // one document
 	JSONLines               // a document for each record
 	CSV
@@ -35,11 +35,10 @@ const general = 5
 // String is the name of f, as for --format.
 func (f Format) String() string { return formatNames[f] }
 
-// IsJSON reports whether f has room for all there is in a record.
+// IsJSON reports whether f shows all members of a record.
 func (f Format) IsJSON() bool { return f == JSON || f == JSONLines }
 
-// Set reads the argument of --format, which may be one of those that every
-// tool has or one of also.
+// Set reads the argument of --format: a format of every tool, or one of also.
 func (f *Format) Set(name string, also ...Format) error {
 	names := namesOf(also)
 	if i := slices.Index(names, name); i < 0 {
@@ -58,7 +57,7 @@ func namesOf(also []Format) []string {
 	return names
 }
 
-// Option is --format, with the formats also besides those of every tool.
+// Option is --format, for the formats of every tool and also.
 func (f *Format) Option(also ...Format) getopt.Option {
 	names := namesOf(also)
 	last := len(names) - 1
@@ -68,10 +67,10 @@ func (f *Format) Option(also ...Format) getopt.Option {
 		Complete: getopt.OneOf(names...)}
 }
 
-// A Header is about all records.
+// A Header describes all records.
 type Header struct {
 	Tool   string
-	Source *Source // nil if there is none
+	Source *Source // nil without a source
 }
 
 // Source is where metrics come from.
@@ -82,7 +81,7 @@ type Source struct {
 }
 
 // An Encoder writes records in some format: Begin, then records, then End. It
-// fails as the writer it writes to; after a failure there is no use in going on.
+// returns the errors of its writer; after an error it is useless.
 type Encoder interface {
 	Begin(Header) error
 	Write(Record) error
@@ -95,8 +94,8 @@ func For(env *tool.Env, f Format, style Style, columns []Column, zone *time.Loca
 	return New(OptionsFor(env, f, style, columns, zone))
 }
 
-// OptionsFor are those of a format for the standard output of a tool, where
-// failures to write are checked from now on.
+// OptionsFor are the options for writing a format to the standard output of a
+// tool. From now on failures to write are checked.
 func OptionsFor(env *tool.Env, f Format, style Style, columns []Column, zone *time.Location) Options {
 	env.Stdout.Check()
 	width, _ := env.Columns()
@@ -113,7 +112,7 @@ func OptionsFor(env *tool.Env, f Format, style Style, columns []Column, zone *ti
 func ForScreen(env *tool.Env, style Style, columns []Column, past *Past, out io.Writer) Encoder {
 	o := OptionsFor(env, Table, style, columns, nil)
 	if o.Out, o.Past, o.unseen = out, past, nil; !o.Bold {
-		o.Width-- // for stars at what has changed
+		o.Width-- // for stars that mark changes
 	}
 	return New(o)
 }
@@ -173,14 +172,15 @@ func New(o Options) Encoder {
 type Style struct {
 	Wide      bool     // texts whole; of CSV, a row for each sample
 	CRLF      bool     // lines of CSV end as RFC 4180 has it
-	Precision *int     // digits behind the point, nil for as many as say something
-	Fields    []Column // that were chosen, nil for those that a tool chooses
+	Precision *int     // digits after the point, nil for as many as are significant
+	Fields    []Column // the selected columns, nil for the tool's
 }
 
-// Options are --fields, of those columns that a tool has, --wide and --crlf.
+// Options are --fields, for the columns that a tool has and Host, --wide and
+// --crlf.
 func (s *Style) Options(known ...Column) []getopt.Option {
 	return []getopt.Option{
-		s.FieldsOption(known...),
+		s.FieldsOption(slices.Concat(known, []Column{Host})...),
 		{Long: "wide", Exact: true, Value: getopt.Bool(&s.Wide), Text: "do not cut text in tables; with csv, a row for each sample"},
 		{Long: "crlf", Exact: true, Value: getopt.Bool(&s.CRLF), Text: "end lines of csv in CR LF"},
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/format"
 	"pcptools/schema"
 )
 
@@ -386,7 +387,7 @@ func TestTerminalObeysNothing(t *testing.T) {
 		for _, o.Width = range []int{0, 80} {
 			text := encode(f, o, m)
 			for _, r := range text {
-				if obeyed(r) && !strings.ContainsRune("\n\r\t", r) && (f != CSV && f != OpenMetrics || o.Width > 0) {
+				if format.TerminalControl(r) && !strings.ContainsRune("\n\r\t", r) && (f != CSV && f != OpenMetrics || o.Width > 0) {
 					t.Errorf("%v of width %d: %q in %q", f, o.Width, r, text)
 					break
 				}

@@ -2,14 +2,15 @@ package report
 
 import (
 	"math"
+	"slices"
 	"sync"
 	"time"
 )
 
 // Several writes the records of several sources as one report, in which each
 // has the name of its source. Lines of JSON and CSV are written as they come.
-// In a document and in tables records are in the order of their steps (see
-// [Part.Reach]), and in a step in that of the sources.
+// In a document and in tables records follow the order of their steps (see
+// [Part.Reach]), and in a step the order of the sources.
 type Several struct {
 	Options
 	joined  joined
@@ -17,12 +18,12 @@ type Several struct {
 
 	mu    sync.Mutex
 	parts []*Part
-	last  int64 // the step of what was written last
+	last  int64 // the step of the last written record
 	err   error // the first
 }
 
-// A Part is the encoder for the records of one source. It serves one
-// goroutine, beside those of the other parts.
+// A Part is the encoder for the records of one source. Each Part serves one
+// goroutine.
 type Part struct {
 	all *Several
 	own Options
@@ -40,13 +41,15 @@ type piece struct {
 	rows [][]string
 }
 
-// never is behind all steps.
+// never is after all steps.
 const never = math.MaxInt64
 
-// NewSeveral returns the encoder for sources of the names given; its columns
-// are those of a single source.
+// NewSeveral returns the encoder for the named sources; its columns are the
+// columns of a single source, preceded by Host unless they contain it.
 func NewSeveral(o Options, names []string) *Several {
-	o.Columns = append([]Column{Host}, o.Columns...)
+	if !slices.Contains(o.Columns, Host) {
+		o.Columns = append([]Column{Host}, o.Columns...)
+	}
 	if o.Zone == nil {
 		o.Zone = time.Local
 	}
@@ -75,7 +78,7 @@ func (s *Several) End() error {
 	return s.joined.End()
 }
 
-// SetZone says in which time zone the part writes times.
+// SetZone sets the time zone in which the part writes times.
 func (p *Part) SetZone(zone *time.Location) {
 	if zone != nil {
 		p.own.Zone, p.enc = zone, nil
@@ -85,8 +88,8 @@ func (p *Part) SetZone(zone *time.Location) {
 // Begin implements [Encoder].
 func (p *Part) Begin(Header) error { return nil }
 
-// Write implements [Encoder]. What is long in the record is read before others
-// are kept waiting.
+// Write implements [Encoder]. It reads the long parts of the record before it
+// locks others out.
 func (p *Part) Write(r Record) error {
 	if p.enc == nil {
 		p.enc = newPartEncoder(p.own)
@@ -108,17 +111,17 @@ func (p *Part) Write(r Record) error {
 	return s.err
 }
 
-// Reach says that the records from now on are of a step, such as the instant
-// of a sample. Until the first time they are of step 0.
+// Reach announces that further records belong to a step, such as the instant of
+// a sample. Before the first call they belong to step 0.
 func (p *Part) Reach(step int64) error { return p.reach(step) }
 
-// Leave says that nobody needs to wait for records of the part, until it
+// Leave announces that other parts need not wait for this part, until it
 // reaches a step again.
 func (p *Part) Leave() error { return p.reach(never) }
 
-// Expect announces that nobody needs to wait longer than some time for the next
-// record. The function that it returns announces that the record is there: it is of
-// the same step as without the delay, and comes behind others if it is late.
+// Expect announces that other parts need not wait longer than a time for the
+// next record. The returned function announces the record: it belongs to the
+// same step as without the delay, and follows others if it is late.
 func (p *Part) Expect(within time.Duration) (arrived func()) {
 	s := p.all
 	s.mu.Lock()
@@ -139,7 +142,7 @@ func (p *Part) Expect(within time.Duration) (arrived func()) {
 	}
 }
 
-// End implements [Encoder]: there are no more records.
+// End implements [Encoder]: the part has no more records.
 func (p *Part) End() error {
 	p.enc = nil
 	return p.reach(never)
@@ -159,15 +162,15 @@ func (p *Part) pass(step int64) {
 	p.all.flush(true)
 }
 
-// flush has what is written appear at once, if it is time for that.
+// flush shows written records at once, if it is time.
 func (s *Several) flush(now bool) {
 	if out, ok := s.Out.(interface{ Flush() }); ok && now {
 		out.Flush()
 	}
 }
 
-// release writes what is queued up to the first part that may have something
-// to come before the rest.
+// release writes queued records, up to the first part that may still have an
+// earlier record.
 func (s *Several) release() {
 	for {
 		step := int64(never)
@@ -199,7 +202,7 @@ func (p *Part) earliest() int64 {
 	return p.at
 }
 
-// settle ends what is before a step.
+// settle completes all steps before a step.
 func (s *Several) settle(step int64) {
 	if s.err == nil {
 		s.err = s.joined.settle(step)

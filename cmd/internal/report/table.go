@@ -11,6 +11,8 @@ import (
 
 	"github.com/mattn/go-runewidth"
 	"github.com/olekukonko/tablewriter"
+
+	"pcptools/libpcp/format"
 )
 
 // table writes tables for people: with borders and as wide as the terminal at
@@ -77,14 +79,17 @@ func (t *table) printer() printer {
 
 // cells are the cells of a row.
 func (t *table) cells(p printer, r *row) []string {
-	cells := make([]string, len(t.Columns))
+	cells, readable := make([]string, len(t.Columns)), format.Printable
+	if t.Width > 0 {
+		readable = format.PrintableLines
+	}
 	for i, c := range t.Columns {
-		cells[i] = shortened(printable(shortened(p.cell(c, r), maxCell), t.Width > 0), maxCell)
+		cells[i] = shortened(readable(shortened(p.cell(c, r), maxCell)), maxCell)
 	}
 	return cells
 }
 
-// add adds a row to those that wait.
+// add adds a row to the waiting rows.
 func (t *table) add(cells []string) error {
 	for _, cell := range cells {
 		t.size += len(cell)
@@ -140,8 +145,8 @@ func (t *table) flush() error {
 	return err
 }
 
-// narrow cuts long cells, so that one does not fill all lines with blanks. The
-// last ones have none behind them.
+// narrow cuts long cells, so that one does not pad all lines with spaces. The
+// last cell of a row needs no padding.
 func narrow(columns []Column, rows [][]string) {
 	for _, row := range rows {
 		for i := range len(row) - 1 {

@@ -6,10 +6,11 @@ import (
 	"sync"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/format"
 )
 
-// unseen prints why rows have no values, where none of the columns that were
-// chosen has that: each reason once. A nil *unseen does nothing.
+// unseen prints why rows have no values if no selected column shows errors:
+// each reason once. A nil *unseen does nothing.
 type unseen struct {
 	w     io.Writer
 	tool  string
@@ -30,9 +31,9 @@ func (s *Style) newUnseen(w io.Writer, tool string, texts libpcp.ErrorTexts) *un
 	return &unseen{w: w, tool: tool, texts: texts, noted: make(map[string]bool)}
 }
 
-// note prints why a row has no value, unless the tool has, which is silent about
-// each of several sources. What is wrong with a source as a whole is always
-// printed by others.
+// note prints why a row has no value, unless the tool has printed it; a tool
+// prints nothing about each of several sources. Failures of a source as a whole
+// are printed elsewhere.
 func (u *unseen) note(host string, r *row) {
 	if u == nil || r.failure == nil || r.printed && host == "" || r.name() == "" {
 		return
@@ -52,5 +53,5 @@ func (u *unseen) note(host string, r *row) {
 	if u.noted[text] = true; len(u.noted) > maxUnseen {
 		text = "and more errors: --fields with error_text has them all"
 	}
-	fmt.Fprintf(u.w, "%s: %s\n", u.tool, Printable(text))
+	fmt.Fprintf(u.w, "%s: %s\n", u.tool, format.Printable(text))
 }

@@ -32,5 +32,9 @@ func TestUnseen(t *testing.T) {
 		t.Errorf("%d lines:\n%s", n, out.String())
 	}
 	s.Fields = []Column{Name, ErrorSymbol}
+	before := out.Len()
 	s.newUnseen(&out, "tool", libpcp.ErrorTexts{}).note("", &row{operand: "c", failure: failure})
+	if more := out.String()[before:]; more != "" {
+		t.Errorf("printed although a column has it: %q", more)
+	}
 }

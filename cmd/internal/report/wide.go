@@ -10,6 +10,7 @@ import (
 	"github.com/mattn/go-runewidth"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/format"
 )
 
 // A Head is a column of a wide report: a metric, or one instance of it.
@@ -20,15 +21,15 @@ type Head struct {
 	Share    bool // the values are parts of time
 }
 
-// Headed is an encoder with a column for each metric and instance, which are
-// printed once, before the first sample: MaxHeads at most, and how many more
-// there are.
+// Headed is an encoder with a column for each metric and instance. It prints
+// the headings once, before the first sample: at most MaxHeads, and the number
+// of others.
 type Headed interface {
 	Heads(heads []Head, more int) error
 }
 
-// MaxHeads is how many columns a wide report has at most: as many as programs
-// that read such files take.
+// MaxHeads is the largest number of columns of a wide report: as many as
+// spreadsheets accept.
 const MaxHeads = 16384
 
 // place is what a value belongs to.
@@ -84,8 +85,8 @@ type wideCSV struct {
 
 func (c *wideCSV) Begin(Header) error { return nil }
 
-// Heads writes the first line. A file that lacks columns would not show it, so
-// there is none.
+// Heads writes the first line. A file could not show that it lacks columns, so
+// Heads fails instead.
 func (c *wideCSV) Heads(heads []Head, more int) error {
 	if more > 0 {
 		return fmt.Errorf("%d columns are more than the %d that --wide makes: without it csv has a row for each value", len(heads)+more, MaxHeads)
@@ -217,14 +218,14 @@ func (t *wideTable) line(out *bytes.Buffer, cells []string) {
 		if text == "" {
 			text = "-"
 		}
-		text = cutTo(Printable(text), t.widths[i])
+		text = cutTo(format.Printable(text), t.widths[i])
 		b.WriteString(strings.Repeat(" ", 2+t.widths[i]-runewidth.StringWidth(text)) + text)
 	}
 	out.WriteString(strings.TrimRight(b.String(), " ") + "\n")
 }
 
-// headings writes the names of metrics above their columns, then those of
-// instances, then units; and what there is no room for.
+// headings writes the names of metrics above their columns, then the names of
+// instances, then units; and how many columns it omits.
 func (t *wideTable) headings(out *bytes.Buffer) {
 	bold, plain := "", ""
 	if t.Bold {
@@ -249,7 +250,7 @@ func (t *wideTable) metricHeading() string {
 		for ; next < t.shown && t.heads[next].Metric == t.heads[i].Metric; next++ {
 			span += 2 + t.widths[next]
 		}
-		name := cutTo(Printable(t.heads[i].Metric), span)
+		name := cutTo(format.Printable(t.heads[i].Metric), span)
 		pad := strings.Repeat(" ", span-runewidth.StringWidth(name))
 		if next == i+1 {
 			names += "  " + pad + name
@@ -261,7 +262,7 @@ func (t *wideTable) metricHeading() string {
 	return names
 }
 
-// headingLine writes a line of words about the columns, unless all are blank.
+// headingLine writes a line of words about the columns, unless all are empty.
 func (t *wideTable) headingLine(out *bytes.Buffer, word func(*Head) string) {
 	words, wanted := make([]string, t.shown), false
 	for i := range words {

@@ -2,6 +2,9 @@ package survey
 
 import (
 	"errors"
+	"fmt"
+	"syscall"
+	"time"
 
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
@@ -12,15 +15,15 @@ import (
 	"pcptools/libpcp/pmproxy"
 )
 
-// What a run can fail in before there is anything to report.
+// Steps in which a run can fail before it reports.
 const (
 	Opening = "pmNewContext"        // of the source
 	Placing = "pmGetContextOptions" // of the window of interest
 )
 
 // Fail reports a run that failed in a call, in a format: as a document with the
-// error. It returns the error, with status 2. In the classic format all that is
-// left to others, and so it is in tables, since people read standard error.
+// error. It returns the error, with status 2. In the classic format and in
+// tables it writes nothing, since people read standard error.
 func Fail(env *tool.Env, f report.Format, style report.Style, columns []report.Column, s *options.Source, call string, err error) error {
 	var exit *getopt.Exit
 	if f == report.Classic || errors.As(err, &exit) {
@@ -39,7 +42,7 @@ func Fail(env *tool.Env, f report.Format, style report.Style, columns []report.C
 	return failed
 }
 
-// NewFailure is what failed, and if that is the source, why.
+// NewFailure describes a failed call, with a reason if the source failed.
 func NewFailure(call string, err error) report.Failure {
 	f := report.Failure{Call: call, Err: err}
 	if call != Opening {
@@ -53,21 +56,23 @@ func NewFailure(call string, err error) report.Failure {
 		f.Err = report.InOwnWords(err, text)
 	}
 	var dial *pmcd.DialError
-	if f.Reason = report.Unusable; errors.As(err, &dial) {
+	short := errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE)
+	if f.Reason = report.Unusable; errors.As(err, &dial) && !short {
 		f.Reason = connection(libpcp.Code(dial.Err))
 	}
 	return f
 }
 
 // explained is what an error says about the protection of a connection, such as
-// which certificate was not accepted; "" if it is about something else.
+// which certificate was not accepted, or about a pmproxy that is none; "" if its
+// code says as much.
 func explained(err error) string {
 	var protection *pmcd.ProtectionError
 	var proxy *pmproxy.Error
 	switch {
 	case errors.As(err, &protection):
 		return protection.Reason
-	case errors.As(err, &proxy) && proxy.Code == libpcp.ErrTLS:
+	case errors.As(err, &proxy) && (proxy.Code == libpcp.ErrTLS || proxy.Code == libpcp.ErrIPC):
 		return proxy.Error()
 	}
 	return ""
@@ -81,12 +86,16 @@ func connection(code libpcp.Error) report.Reason {
 	return report.Unreachable
 }
 
-// AdviseZone warns a user at a terminal of an unknown time zone.
-func AdviseZone(env *tool.Env, s *options.Source) {
+// AdviseWindow warns a user at a terminal of an unknown time zone, and of times
+// that may not mean what they seem to. The zone is the reports'.
+func AdviseWindow(env *tool.Env, s *options.Source, zone *time.Location) {
 	if env.Progress == nil {
 		return
 	}
 	if zone := s.UnknownZone(); zone != "" {
 		env.Advise(env.Name + ": nobody knows the time zone " + zone + ", so times are in UTC")
+	}
+	for _, t := range s.MisreadTimes(zone) {
+		env.Advise(fmt.Sprintf(`%s: ISO 8601 is for --format other than classic: write "%s" for %s`, env.Name, t[1], t[0]))
 	}
 }

@@ -2,7 +2,6 @@ package survey
 
 import (
 	"context"
-	"iter"
 	"slices"
 	"time"
 
@@ -54,7 +53,7 @@ func (d *domain) name(inst int32) (string, bool) {
 type instances struct {
 	domain  *domain
 	indom   libpcp.InDom
-	archive libpcp.Seeker // or nil
+	archive *libpcp.Recording // or nil
 }
 
 // instances returns the instances of a domain, to be named.
@@ -62,14 +61,14 @@ func (s *Survey) instances(ctx context.Context, d libpcp.InDom) instances {
 	if d == libpcp.NullInDom {
 		return instances{}
 	}
-	archive, _ := s.C.Archive()
+	archive, _ := s.C.Recording()
 	dom := s.domain(ctx, d)
 	s.Miss(report.Failure{Call: "pmGetInDom", Err: dom.query.Err})
 	return instances{dom, d, archive}
 }
 
-// name gives an instance its name. One that is not in the domain now may once
-// have been in an archive.
+// name sets the name of an instance. In an archive it also finds instances that
+// have left the domain.
 func (d instances) name(ctx context.Context, i *report.Instance) {
 	if i.Name, i.Named = d.domain.name(i.ID); !i.Named && d.archive != nil {
 		name, err := d.archive.AnyInstanceName(ctx, d.indom, i.ID)
@@ -117,10 +116,10 @@ func (s *Survey) wholeDomain(ctx context.Context, m *report.Metric) {
 	}}
 }
 
-// AllInstances returns the instances of a domain: those that an archive ever
-// had, or else as they are now.
+// AllInstances returns the instances of a domain: of an archive, all that ever
+// existed; else the current ones.
 func (s *Survey) AllInstances(ctx context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
-	if archive, err := s.C.Archive(); err == nil {
+	if archive, err := s.C.Recording(); err == nil {
 		return archive.AllInstances(ctx, d)
 	}
 	dom := s.domain(ctx, d)
@@ -134,9 +133,8 @@ func (s *Survey) EveryInstance(ctx context.Context, d libpcp.InDom) ([]libpcp.In
 		return every, nil
 	}
 	all, err := s.AllInstances(ctx, d)
-	seeker, _ := s.C.Archive()
-	past, ok := seeker.(historian)
-	if !ok || err != nil {
+	past := archive.InDomHistoryQuery{InDom: d}
+	if s.C.Batch(ctx, &past); past.Err != nil || err != nil {
 		return all, err
 	}
 	all = slices.Clip(all) // it is the domain's, too
@@ -144,7 +142,7 @@ func (s *Survey) EveryInstance(ctx context.Context, d libpcp.InDom) ([]libpcp.In
 	for _, i := range all {
 		seen[i] = true
 	}
-	for version, err := range past.InDomHistory(d) {
+	for version, err := range past.Versions {
 		if err != nil {
 			return all, err
 		}
@@ -159,11 +157,6 @@ func (s *Survey) EveryInstance(ctx context.Context, d libpcp.InDom) ([]libpcp.In
 	}
 	s.every[d] = all
 	return all, nil
-}
-
-// A historian has all versions of the instance domains of an archive.
-type historian interface {
-	InDomHistory(d libpcp.InDom) iter.Seq2[archive.InDomVersion, error]
 }
 
 // InDom makes the record of an instance domain.
@@ -197,12 +190,12 @@ func (s *Survey) InDom(ctx context.Context, d libpcp.InDom) *report.InDom {
 	return record
 }
 
-// Update has the instances of a domain be those at the time of values. A live
-// domain is asked for again if values are of instances that were not in it, or
-// that had none in the sample before, if there was one: the number may be that
-// of another by now. Both are in order.
+// Update updates the instances of a domain to the time of values. It requests a
+// live domain again if values have instances that are not in it, or that had no
+// value in the sample before, if any: their numbers may belong to other
+// instances now. Both lists of values are in order.
 func (s *Survey) Update(ctx context.Context, d libpcp.InDom, values []libpcp.Value, before *libpcp.ValueSet, at time.Time) {
-	if _, err := s.C.Archive(); err == nil {
+	if _, err := s.C.Recording(); err == nil {
 		s.rewindDomain(ctx, d, at)
 		return
 	}
@@ -236,8 +229,8 @@ func others(values, before []libpcp.Value) bool {
 	return false
 }
 
-// rewindDomain sets a domain of an archive to what it was at a time, or what it
-// was before if that is not known.
+// rewindDomain sets a domain of an archive to its members at a time, or if
+// these are unknown to earlier ones.
 func (s *Survey) rewindDomain(ctx context.Context, d libpcp.InDom, at time.Time) {
 	dom := s.domains[d]
 	if d == libpcp.NullInDom || dom != nil && dom.at.Equal(at) {

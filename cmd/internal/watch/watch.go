@@ -1,5 +1,5 @@
-// Package watch reports again and again: redrawn in place on a terminal, where
-// changes are marked, and into a pipe one report behind the other.
+// Package watch repeats a report: on a terminal it redraws the report in place
+// and marks changes; in a pipe it appends reports.
 package watch
 
 import (
@@ -38,7 +38,7 @@ func (w *Watch) set(text string) error {
 	return nil
 }
 
-// On reports whether there is more than one report.
+// On reports whether the report is repeated.
 func (w *Watch) On() bool { return w.every > 0 }
 
 // Format is the format to report in: a table, unless another was asked for.
@@ -49,7 +49,7 @@ func (w *Watch) Format(f report.Format) report.Format {
 	return f
 }
 
-// Check finds what there is no watching of.
+// Check rejects formats and sources that cannot be watched.
 func (w *Watch) Check(f report.Format, s *options.Source, many *fleet.Fleet) error {
 	switch {
 	case !w.On():
@@ -91,19 +91,21 @@ func (w *Watch) Run(ctx context.Context, r Rounds) error {
 		if err != nil {
 			return err
 		}
+		r.Env.Progress.End() // waiting is no work
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-ticks.C:
 		}
 		if !good {
+			r.Env.Progress.Begin("connecting again", 0)
 			r.Context.Reconnect(ctx) // if it fails, so does the next round
 		}
 	}
 }
 
-// appended writes reports one behind the other. Of CSV and lines of JSON there
-// is one that goes on.
+// appended writes reports one after the other. CSV and JSON Lines continue as
+// one report.
 func (r *Rounds) appended() func() (bool, error) {
 	var running report.Encoder
 	return func() (bool, error) {

@@ -60,7 +60,7 @@ type Text struct {
 func (h *History) Write(base string) error {
 	w, err := archive.Create(base, archive.WriterOptions{
 		Version:   h.Version,
-		Label:     libpcp.ArchiveLabel{Start: h.Start, Host: cmp.Or(h.Host, "random.example"), Timezone: "CET-1CEST", PID: 4711},
+		Label:     libpcp.LogLabel{Start: h.Start, Host: cmp.Or(h.Host, "random.example"), Timezone: "CET-1CEST", PID: 4711},
 		IndexSize: 400,
 	})
 	if err != nil {

@@ -15,6 +15,8 @@
  *	fetch N PMIDS        fetch N times ("all" for every metric)
  *	each N               fetch every metric on its own, N times, from a new position
  *	record N             next N records
+ *	dup                  pmDupContext, and go on with the duplicate
+ *	use N                go on with context N of those, 0 is the first
  *	say TEXT             the text, to find the answers by
  */
 #include <pcp/pmapi.h>
@@ -24,7 +26,7 @@
 
 static int *unused;
 static pmID *all;
-static int nall, ctx = -1;
+static int nall, ctx = -1, contexts[16], ncontexts;
 static struct timespec start, mode_when, mode_delta;
 static int mode_mode = PM_MODE_FORW, mode_null;
 
@@ -71,13 +73,14 @@ static void do_open(char *name)
 	nall = 0;
 	mode_mode = PM_MODE_FORW;
 	mode_null = 0;
-	if (ctx >= 0)
-		pmDestroyContext(ctx);
+	while (ncontexts > 0)
+		pmDestroyContext(contexts[--ncontexts]);
 	ctx = pmNewContext(PM_CONTEXT_ARCHIVE, name);
 	if (ctx < 0) {
 		code("open", ctx);
 		return;
 	}
+	contexts[ncontexts++] = ctx;
 	if ((sts = pmGetHighResArchiveLabel(&l)) < 0)
 		code("label", sts);
 	else {
@@ -93,6 +96,21 @@ static void do_open(char *name)
 	else
 		printf("end %ld.%09ld\n", (long)end.tv_sec, (long)end.tv_nsec);
 	pmTraversePMNS("", collect);
+}
+
+static void do_dup(void)
+{
+	int sts = pmDupContext();
+	if (sts < 0)
+		code("dup", sts);
+	else if (ncontexts < 16)
+		contexts[ncontexts++] = sts;
+}
+
+static void do_use(int n)
+{
+	if (n >= 0 && n < ncontexts)
+		pmUseContext(contexts[n]);
 }
 
 static void do_names(void)
@@ -317,10 +335,10 @@ static void print_block(pmValueBlock *b)
 			printf("%02x", (unsigned char)b->vbuf[i]);
 }
 
-static void print_result(pmHighResResult *r)
+static void print_result(int sts, pmHighResResult *r)
 {
 	int i, j;
-	printf("result %ld.%09ld %d\n", (long)r->timestamp.tv_sec, (long)r->timestamp.tv_nsec, r->numpmid);
+	printf("result %ld.%09ld %d status %d\n", (long)r->timestamp.tv_sec, (long)r->timestamp.tv_nsec, r->numpmid, sts);
 	for (i = 0; i < r->numpmid; i++) {
 		pmValueSet *v = r->vset[i];
 		printf(" %08x %d", v->pmid, v->numval);
@@ -345,7 +363,7 @@ static int fetch(int n, pmID *ids)
 	if (sts < 0)
 		code("fetch", sts);
 	else
-		print_result(r);
+		print_result(sts, r);
 	return sts;
 }
 
@@ -388,7 +406,7 @@ static void do_record(int count)
 			code("record", sts);
 			return;
 		}
-		print_result(r);
+		print_result(sts, r);
 	}
 }
 
@@ -443,6 +461,10 @@ static void command(char *line)
 		do_each(atoi(arg));
 	else if (strcmp(line, "record") == 0)
 		do_record(atoi(arg));
+	else if (strcmp(line, "dup") == 0)
+		do_dup();
+	else if (strcmp(line, "use") == 0)
+		do_use(atoi(arg));
 }
 
 int main(void)

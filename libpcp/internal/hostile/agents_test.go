@@ -16,6 +16,7 @@ import (
 
 	"pcptools/internal/campaign"
 	"pcptools/internal/peak"
+	"pcptools/internal/programs"
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/pdu"
 	"pcptools/libpcp/internal/pmcdtest"
@@ -33,23 +34,14 @@ var daemons = []struct {
 	{"mmv", 70, []uint32{0, 1}, false},
 }
 
-// buildDaemons builds them once.
-var buildDaemons = sync.OnceValues(func() (string, error) {
-	if _, err := ours(); err != nil {
-		return "", err
-	}
-	if built == "" {
-		var err error
-		if built, err = os.MkdirTemp("", "hostile"); err != nil {
-			return "", err
-		}
-	}
+// buildDaemons builds them, and returns their directory.
+func buildDaemons() (string, error) {
 	var packages []string
 	for _, d := range daemons {
 		packages = append(packages, fmt.Sprintf("pcptools/libpcp/pmda/%s/pmda%[1]s", d.name))
 	}
-	return built, pmcdtest.Build(built, packages...)
-})
+	return programs.Once(packages...)
+}
 
 // TestCampaignAgents has a pmcd send agents, on pipes and sockets, requests most
 // of which are damaged, and go away. The agents end then, without a panic, and

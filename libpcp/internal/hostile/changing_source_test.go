@@ -47,8 +47,47 @@ func (c *changing) change() {
 	c.moves++
 }
 
-// Lookup implements libpcp.Source.
-func (c *changing) Lookup(_ context.Context, names []string) []libpcp.LookupReply {
+// Ask implements [libpcp.Source].
+func (c *changing) Ask(_ context.Context, queries ...libpcp.Query) {
+	for _, q := range queries {
+		switch q := q.(type) {
+		case *libpcp.LookupQuery:
+			q.Replies = c.lookup(q.Names)
+		case *libpcp.NamesQuery:
+			q.Names, q.Err = c.names(q.ID)
+		case *libpcp.ChildrenQuery:
+			q.Children, q.Err = c.children(q.Name)
+		case *libpcp.TraverseQuery:
+			var names []string
+			names, q.Err = c.traverse(q.Name)
+			q.Names = libpcp.NameListOf(names)
+		case *libpcp.DescsQuery:
+			q.Replies = c.descs(q.IDs)
+		case *libpcp.InstancesQuery:
+			q.Instances, q.Err = c.instances(q.InDom)
+		case *libpcp.InstanceNameQuery:
+			q.Name, q.Err = c.instanceName(q.InDom, q.Inst)
+		case *libpcp.InstanceIDQuery:
+			q.Inst, q.Err = c.instanceID(q.InDom, q.Name)
+		case *libpcp.TextQuery:
+			q.Text, q.Err = c.text(q.ID)
+		case *libpcp.LabelsQuery:
+			q.Sets, q.Err = c.labels(q.ID)
+		case *libpcp.FetchQuery:
+			q.Result, q.Err = c.fetch(q.IDs, q.Profile)
+		case *libpcp.StoreQuery:
+			q.Err = c.store(q.Result)
+		case *libpcp.HostNameQuery:
+			q.Name, q.Err = "changing.example", nil
+		case *libpcp.TimezoneQuery:
+			q.Zone, q.Err = "UTC", nil
+		default:
+			q.Decline()
+		}
+	}
+}
+
+func (c *changing) lookup(names []string) []libpcp.LookupReply {
 	defer c.answer()()
 	replies := make([]libpcp.LookupReply, len(names))
 	for i, name := range names {
@@ -77,8 +116,7 @@ func (c *changing) below(name string) (names []string) {
 	return names
 }
 
-// Names implements libpcp.Source.
-func (c *changing) Names(_ context.Context, id libpcp.PMID) ([]string, error) {
+func (c *changing) names(id libpcp.PMID) ([]string, error) {
 	defer c.answer()()
 	for name, its := range c.state.names {
 		if its == id {
@@ -89,8 +127,7 @@ func (c *changing) Names(_ context.Context, id libpcp.PMID) ([]string, error) {
 	return nil, libpcp.ErrPMID
 }
 
-// Children implements libpcp.Source.
-func (c *changing) Children(_ context.Context, name string) (children []libpcp.Child, err error) {
+func (c *changing) children(name string) (children []libpcp.Child, err error) {
 	defer c.answer()()
 	for _, n := range c.below(name) {
 		rest := strings.TrimPrefix(strings.TrimPrefix(n, name), ".")
@@ -106,8 +143,7 @@ func (c *changing) Children(_ context.Context, name string) (children []libpcp.C
 	return children, nil
 }
 
-// Traverse implements libpcp.Source.
-func (c *changing) Traverse(_ context.Context, name string) ([]string, error) {
+func (c *changing) traverse(name string) ([]string, error) {
 	defer c.answer()()
 	if names := c.below(name); len(names) > 0 {
 		return names, nil
@@ -115,8 +151,7 @@ func (c *changing) Traverse(_ context.Context, name string) ([]string, error) {
 	return nil, libpcp.ErrName
 }
 
-// Descs implements libpcp.Source.
-func (c *changing) Descs(_ context.Context, ids []libpcp.PMID) []libpcp.DescReply {
+func (c *changing) descs(ids []libpcp.PMID) []libpcp.DescReply {
 	defer c.answer()()
 	replies := make([]libpcp.DescReply, len(ids))
 	for i, id := range ids {
@@ -132,8 +167,7 @@ func (c *changing) Descs(_ context.Context, ids []libpcp.PMID) []libpcp.DescRepl
 	return replies
 }
 
-// Instances implements libpcp.Source.
-func (c *changing) Instances(_ context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
+func (c *changing) instances(d libpcp.InDom) ([]libpcp.Instance, error) {
 	defer c.answer()()
 	list, ok := c.state.indoms[d]
 	if !ok {
@@ -145,8 +179,7 @@ func (c *changing) Instances(_ context.Context, d libpcp.InDom) ([]libpcp.Instan
 	return list, nil
 }
 
-// InstanceName implements libpcp.Source.
-func (c *changing) InstanceName(_ context.Context, d libpcp.InDom, id int32) (string, error) {
+func (c *changing) instanceName(d libpcp.InDom, id int32) (string, error) {
 	defer c.answer()()
 	for _, inst := range c.state.indoms[d] {
 		if inst.ID == id {
@@ -157,8 +190,7 @@ func (c *changing) InstanceName(_ context.Context, d libpcp.InDom, id int32) (st
 	return "", libpcp.ErrInst
 }
 
-// InstanceID implements libpcp.Source.
-func (c *changing) InstanceID(_ context.Context, d libpcp.InDom, name string) (int32, error) {
+func (c *changing) instanceID(d libpcp.InDom, name string) (int32, error) {
 	defer c.answer()()
 	for _, inst := range c.state.indoms[d] {
 		if inst.Name == name {
@@ -169,8 +201,7 @@ func (c *changing) InstanceID(_ context.Context, d libpcp.InDom, name string) (i
 	return libpcp.NullInst, libpcp.ErrInst
 }
 
-// Text implements libpcp.Source.
-func (c *changing) Text(_ context.Context, id libpcp.TextID) (string, error) {
+func (c *changing) text(id libpcp.TextID) (string, error) {
 	defer c.answer()()
 	if _, ok := c.state.descs[libpcp.PMID(id.Ident)]; !ok && id.Kind&libpcp.TextPMID != 0 {
 		return "", libpcp.ErrPMID
@@ -178,8 +209,7 @@ func (c *changing) Text(_ context.Context, id libpcp.TextID) (string, error) {
 	return "a text", nil
 }
 
-// Labels implements libpcp.Source.
-func (c *changing) Labels(_ context.Context, id libpcp.LabelID) ([]libpcp.LabelSet, error) {
+func (c *changing) labels(id libpcp.LabelID) ([]libpcp.LabelSet, error) {
 	defer c.answer()()
 	if id.Class != libpcp.LabelInstances {
 		return nil, nil
@@ -193,8 +223,7 @@ func (c *changing) Labels(_ context.Context, id libpcp.LabelID) ([]libpcp.LabelS
 	return sets, nil
 }
 
-// Fetch implements libpcp.Source.
-func (c *changing) Fetch(_ context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
+func (c *changing) fetch(ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
 	defer c.answer()()
 	r := &libpcp.Result{Time: time.Unix(1_700_000_000+int64(c.state.number), 0)}
 	if c.notify {
@@ -212,18 +241,11 @@ func (c *changing) Fetch(_ context.Context, ids []libpcp.PMID, profile *libpcp.P
 	return r, nil
 }
 
-// Store implements libpcp.Storer.
-func (c *changing) Store(_ context.Context, r *libpcp.Result) error {
+func (c *changing) store(r *libpcp.Result) error {
 	defer c.answer()()
 	c.said.stored = append(c.said.stored, r.Sets...)
 	return nil
 }
 
-// HostName implements libpcp.Source.
-func (c *changing) HostName(context.Context) string { return "changing.example" }
-
-// Timezone implements libpcp.Source.
-func (c *changing) Timezone(context.Context) (string, error) { return "UTC", nil }
-
-// Close implements libpcp.Source.
+// Close implements [libpcp.Source].
 func (c *changing) Close() error { return nil }

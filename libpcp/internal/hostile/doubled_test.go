@@ -13,12 +13,14 @@ import (
 // doubling is a source whose first two instances have one number.
 type doubling struct{ *sourcetest.Memory }
 
-func (s doubling) Instances(ctx context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
-	list, err := s.Memory.Instances(ctx, d)
-	if err == nil && len(list) > 1 {
-		list = append([]libpcp.Instance{list[0], {ID: list[0].ID, Name: "another"}}, list[2:]...)
+func (s doubling) Ask(ctx context.Context, queries ...libpcp.Query) {
+	s.Memory.Ask(ctx, queries...)
+	for _, q := range queries {
+		if q, ok := q.(*libpcp.InstancesQuery); ok && len(q.Instances) > 1 {
+			list := q.Instances
+			q.Instances = append([]libpcp.Instance{list[0], {ID: list[0].ID, Name: "another"}}, list[2:]...)
+		}
 	}
-	return list, err
 }
 
 // TestDoubledNumber has a number named as it is first in its domain, as PCP's

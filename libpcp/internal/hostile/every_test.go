@@ -8,6 +8,7 @@ import (
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/pdu"
 	"pcptools/libpcp/internal/pmcdtest"
+	"pcptools/libpcp/internal/sourcetest"
 	"pcptools/libpcp/pmcd"
 )
 
@@ -18,52 +19,52 @@ var requests = []struct {
 	ask     func(ctx context.Context, c *pmcd.Client) error
 }{
 	{"Lookup", []pdu.Type{pdu.TypePMNSIDs}, func(ctx context.Context, c *pmcd.Client) error {
-		return c.Lookup(ctx, []string{"memory.load"})[0].Err
+		return sourcetest.Direct(c).Lookup(ctx, []string{"memory.load"})[0].Err
 	}},
 	{"Names", []pdu.Type{pdu.TypePMNSNames}, func(ctx context.Context, c *pmcd.Client) error {
-		_, err := c.Names(ctx, loadID)
+		_, err := sourcetest.Direct(c).Names(ctx, loadID)
 		return err
 	}},
 	{"Children", []pdu.Type{pdu.TypePMNSNames}, func(ctx context.Context, c *pmcd.Client) error {
-		_, err := c.Children(ctx, "memory")
+		_, err := sourcetest.Direct(c).Children(ctx, "memory")
 		return err
 	}},
 	{"Traverse", []pdu.Type{pdu.TypePMNSNames}, func(ctx context.Context, c *pmcd.Client) error {
-		_, err := c.Traverse(ctx, "memory")
+		_, err := sourcetest.Direct(c).Traverse(ctx, "memory")
 		return err
 	}},
 	{"Descs of one", []pdu.Type{pdu.TypeDesc}, func(ctx context.Context, c *pmcd.Client) error {
-		return c.Descs(ctx, []libpcp.PMID{loadID})[0].Err
+		return sourcetest.Direct(c).Descs(ctx, []libpcp.PMID{loadID})[0].Err
 	}},
 	{"Descs", []pdu.Type{pdu.TypeDescs}, func(ctx context.Context, c *pmcd.Client) error {
-		return c.Descs(ctx, []libpcp.PMID{loadID, loadID + 1})[0].Err
+		return sourcetest.Direct(c).Descs(ctx, []libpcp.PMID{loadID, loadID + 1})[0].Err
 	}},
 	{"Instances", []pdu.Type{pdu.TypeInstance}, func(ctx context.Context, c *pmcd.Client) error {
-		_, err := c.Instances(ctx, loadInDom)
+		_, err := sourcetest.Direct(c).Instances(ctx, loadInDom)
 		return err
 	}},
 	{"InstanceName", []pdu.Type{pdu.TypeInstance}, func(ctx context.Context, c *pmcd.Client) error {
-		_, err := c.InstanceName(ctx, loadInDom, 1)
+		_, err := sourcetest.Direct(c).InstanceName(ctx, loadInDom, 1)
 		return err
 	}},
 	{"InstanceID", []pdu.Type{pdu.TypeInstance}, func(ctx context.Context, c *pmcd.Client) error {
-		_, err := c.InstanceID(ctx, loadInDom, "1 minute")
+		_, err := sourcetest.Direct(c).InstanceID(ctx, loadInDom, "1 minute")
 		return err
 	}},
 	{"Text", []pdu.Type{pdu.TypeText}, func(ctx context.Context, c *pmcd.Client) error {
-		_, err := c.Text(ctx, libpcp.TextID{Kind: libpcp.TextOneLine | libpcp.TextPMID, Ident: uint32(loadID)})
+		_, err := sourcetest.Direct(c).Text(ctx, libpcp.TextID{Kind: libpcp.TextOneLine | libpcp.TextPMID, Ident: uint32(loadID)})
 		return err
 	}},
 	{"Labels", []pdu.Type{pdu.TypeLabel}, func(ctx context.Context, c *pmcd.Client) error {
-		_, err := c.Labels(ctx, libpcp.LabelID{Class: libpcp.LabelInstances, Ident: uint32(loadInDom)})
+		_, err := sourcetest.Direct(c).Labels(ctx, libpcp.LabelID{Class: libpcp.LabelInstances, Ident: uint32(loadInDom)})
 		return err
 	}},
 	{"Fetch", []pdu.Type{pdu.TypeHighResResult}, func(ctx context.Context, c *pmcd.Client) error {
-		_, err := c.Fetch(ctx, []libpcp.PMID{loadID}, nil)
+		_, err := sourcetest.Direct(c).Fetch(ctx, []libpcp.PMID{loadID}, nil)
 		return err
 	}},
 	{"Store", []pdu.Type{pdu.TypeError}, func(ctx context.Context, c *pmcd.Client) error {
-		return c.Store(ctx, &libpcp.Result{Sets: loadSets})
+		return sourcetest.Direct(c).Store(ctx, &libpcp.Result{Sets: loadSets})
 	}},
 }
 

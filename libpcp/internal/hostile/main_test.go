@@ -5,34 +5,25 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"sync"
 	"testing"
 	"time"
 
 	"pcptools/internal/peak"
-	"pcptools/libpcp/internal/pmcdtest"
+	"pcptools/internal/programs"
 )
 
 func TestMain(m *testing.M) {
 	peak.Main()
-	status := m.Run()
-	os.RemoveAll(built)
-	os.Exit(status)
+	programs.Main(m)
 }
 
-var built string // where ours has put the tools
-
-// ours returns the directory of our tools and agents, which are built once.
-var ours = sync.OnceValues(func() (string, error) {
+// ours returns the directory of our tools.
+func ours() (string, error) {
 	if dir := os.Getenv("PCPTOOLS_BIN"); dir != "" {
 		return filepath.Abs(dir)
 	}
-	var err error
-	if built, err = os.MkdirTemp("", "hostile"); err != nil {
-		return "", err
-	}
-	return built, pmcdtest.Build(built, "pcptools/cmd/...")
-})
+	return programs.Once("pcptools/cmd/...")
+}
 
 // tool runs one of our tools, which is to end within a minute.
 func tool(t *testing.T, env []string, name string, args ...string) *peak.Run {

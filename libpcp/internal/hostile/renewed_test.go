@@ -16,16 +16,24 @@ type turning struct {
 	fetches int
 }
 
-// Fetch implements libpcp.Source.
-func (t *turning) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
+// Ask implements [libpcp.Source].
+func (t *turning) Ask(ctx context.Context, queries ...libpcp.Query) {
+	for _, q := range queries {
+		if _, ok := q.(*libpcp.FetchQuery); ok {
+			t.turn()
+		}
+		t.changing.Ask(ctx, q)
+	}
+}
+
+func (t *turning) turn() {
 	t.mu.Lock()
+	defer t.mu.Unlock()
 	if t.fetches++; t.fetches == 2 {
 		t.state = t.next
 		t.news |= libpcp.AgentRestarted
 		t.moves++
 	}
-	t.mu.Unlock()
-	return t.changing.Fetch(ctx, ids, profile)
 }
 
 // TestRenewed has the records of pmval follow a change that is reported: of the

@@ -18,21 +18,21 @@ type reusing struct {
 	fetched, asked atomic.Int32 // for values, and for instances
 }
 
-func (r *reusing) Fetch(ctx context.Context, ids []libpcp.PMID, p *libpcp.Profile) (*libpcp.Result, error) {
-	result, err := r.Memory.Fetch(ctx, ids, p)
-	if r.fetched.Add(1) == 3 {
-		result.Sets[0].Values = result.Sets[0].Values[:2]
+func (r *reusing) Ask(ctx context.Context, queries ...libpcp.Query) {
+	r.Memory.Ask(ctx, queries...)
+	for _, q := range queries {
+		switch q := q.(type) {
+		case *libpcp.FetchQuery:
+			if r.fetched.Add(1) == 3 {
+				q.Result.Sets[0].Values = q.Result.Sets[0].Values[:2]
+			}
+		case *libpcp.InstancesQuery:
+			r.asked.Add(1)
+			if r.fetched.Load() > 3 {
+				q.Instances[2].Name = "other"
+			}
+		}
 	}
-	return result, err
-}
-
-func (r *reusing) Instances(ctx context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
-	list, err := r.Memory.Instances(ctx, d)
-	r.asked.Add(1)
-	if r.fetched.Load() > 3 {
-		list[2].Name = "other"
-	}
-	return list, err
 }
 
 // TestReusedNumber has pmval name an instance as it is called when its number is

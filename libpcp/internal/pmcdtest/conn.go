@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"pcptools/internal/need"
 	"pcptools/libpcp/internal/pdu"
 )
 
@@ -38,6 +39,7 @@ func Pipe(t testing.TB, script Script) NetDial {
 // Listen runs a fake pmcd on a free port of 127.0.0.1 until the test ends, and
 // returns its host and port.
 func Listen(t testing.TB, script Script) string {
+	need.Loopback(t)
 	l, err := net.Listen("tcp4", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

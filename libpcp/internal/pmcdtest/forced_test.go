@@ -20,12 +20,17 @@ type stores struct {
 	sets []libpcp.ValueSet
 }
 
-// Store implements [libpcp.Storer].
-func (s *stores) Store(_ context.Context, r *libpcp.Result) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.sets = append(s.sets, r.Sets...)
-	return nil
+// Ask implements [libpcp.Source].
+func (s *stores) Ask(ctx context.Context, queries ...libpcp.Query) {
+	libpcp.AskExcept(ctx, s.Memory, queries, func(q libpcp.Query) bool {
+		store, ok := q.(*libpcp.StoreQuery)
+		if ok {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			s.sets = append(s.sets, store.Result.Sets...)
+		}
+		return ok
+	})
 }
 
 // stored returns what has been stored so far.
@@ -39,7 +44,7 @@ func (s *stores) stored() []libpcp.ValueSet {
 // in an instance of a number that happens to be in its memory, and then crashes;
 // ours in those of -i, or none.
 func TestForcedStore(t *testing.T) {
-	ours := filepath.Join(pmcdtest.Tools(t), "pmstore")
+	ours := filepath.Join(pmcdtest.Tools(t, "pmstore"), "pmstore")
 	for _, test := range []struct {
 		args []string
 		want string

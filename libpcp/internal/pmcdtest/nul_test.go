@@ -18,52 +18,43 @@ type nuls struct{ *sourcetest.Memory }
 
 const tail = "\x00tail"
 
-func (n nuls) Traverse(ctx context.Context, name string) ([]string, error) {
-	names, err := n.Memory.Traverse(ctx, name)
+func (n nuls) Ask(ctx context.Context, queries ...libpcp.Query) {
+	n.Memory.Ask(ctx, queries...)
+	for _, q := range queries {
+		switch q := q.(type) {
+		case *libpcp.TraverseQuery:
+			q.Names = libpcp.NameListOf(tailed(q.Names.Slice()))
+		case *libpcp.NamesQuery:
+			q.Names = tailed(q.Names)
+		case *libpcp.ChildrenQuery:
+			for i := range q.Children {
+				q.Children[i].Name += tail
+			}
+		case *libpcp.InstancesQuery:
+			q.Instances = append([]libpcp.Instance(nil), q.Instances...)
+			for i := range q.Instances {
+				q.Instances[i].Name += tail
+			}
+		case *libpcp.InstanceNameQuery:
+			q.Name += tail
+		case *libpcp.TextQuery:
+			q.Text += tail
+		case *libpcp.LabelsQuery:
+			q.Sets, q.Err = n.labels(q.ID), nil
+		}
+	}
+}
+
+func tailed(names []string) []string {
 	for i := range names {
 		names[i] += tail
 	}
-	return names, err
+	return names
 }
 
-func (n nuls) Names(ctx context.Context, id libpcp.PMID) ([]string, error) {
-	names, err := n.Memory.Names(ctx, id)
-	for i := range names {
-		names[i] += tail
-	}
-	return names, err
-}
-
-func (n nuls) Children(ctx context.Context, name string) ([]libpcp.Child, error) {
-	children, err := n.Memory.Children(ctx, name)
-	for i := range children {
-		children[i].Name += tail
-	}
-	return children, err
-}
-
-func (n nuls) Instances(ctx context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
-	list, err := n.Memory.Instances(ctx, d)
-	list = append([]libpcp.Instance(nil), list...)
-	for i := range list {
-		list[i].Name += tail
-	}
-	return list, err
-}
-
-func (n nuls) InstanceName(ctx context.Context, d libpcp.InDom, inst int32) (string, error) {
-	name, err := n.Memory.InstanceName(ctx, d, inst)
-	return name + tail, err
-}
-
-func (n nuls) Text(ctx context.Context, id libpcp.TextID) (string, error) {
-	text, err := n.Memory.Text(ctx, id)
-	return text + tail, err
-}
-
-func (n nuls) Labels(_ context.Context, id libpcp.LabelID) ([]libpcp.LabelSet, error) {
+func (nuls) labels(id libpcp.LabelID) []libpcp.LabelSet {
 	if id.Class != libpcp.LabelItem && id.Class != libpcp.LabelInstances {
-		return nil, nil
+		return nil
 	}
 	const text = "{\"a\x00b\":\"c\x00d\"}"
 	set := libpcp.LabelSet{Inst: libpcp.NullInst, JSON: text,
@@ -71,14 +62,14 @@ func (n nuls) Labels(_ context.Context, id libpcp.LabelID) ([]libpcp.LabelSet, e
 	if id.Class == libpcp.LabelInstances {
 		set.Inst = 1
 	}
-	return []libpcp.LabelSet{set}, nil
+	return []libpcp.LabelSet{set}
 }
 
 // TestNUL compares what the tools and the genuine ones make of text with a NUL
 // in it.
 func TestNUL(t *testing.T) {
 	need.Tool(t, "pminfo")
-	bin := pmcdtest.Tools(t)
+	bin := pmcdtest.Tools(t, "pminfo", "pmprobe", "pmstore", "pmval")
 	memory := sourcetest.NewMemory(2)
 	for i := range memory.Metrics {
 		for j, v := range memory.Metrics[i].Values.Values {

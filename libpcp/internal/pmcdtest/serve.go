@@ -5,6 +5,7 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/pdu"
+	"pcptools/libpcp/internal/sourcetest"
 )
 
 // Serve is the script of a fake pmcd with the metrics of src. Connections
@@ -33,13 +34,13 @@ func Answer(c *Conn, src libpcp.Source) {
 // Answerer returns a function that makes the reply to a PDU with the metrics of
 // src, or nil where there is none. It is for one connection.
 func Answerer(src libpcp.Source) func(t pdu.Type, b []byte) Message {
-	s := service{src: src}
+	s := service{src: sourcetest.Direct(src)}
 	return s.answer
 }
 
 // service answers the requests of one connection.
 type service struct {
-	src     libpcp.Source
+	src     *sourcetest.Caller
 	profile *libpcp.Profile // nil until the client has sent one
 }
 
@@ -233,9 +234,9 @@ func notified(r *libpcp.Result, m Message) Message {
 }
 
 func (s *service) store(q *pdu.Result) (Message, error) {
-	storer, ok := s.src.(libpcp.Storer)
-	if !ok {
+	err := s.src.Store(context.Background(), &libpcp.Result{Sets: q.Sets})
+	if err == libpcp.ErrNotHost {
 		return nil, libpcp.ErrPermission
 	}
-	return &pdu.Error{}, storer.Store(context.Background(), &libpcp.Result{Sets: q.Sets})
+	return &pdu.Error{}, err
 }

@@ -35,6 +35,7 @@ func ParseAddress(address string, parameters ...string) (base url.URL, query url
 			return base, nil, &AddressError{address, "has the parameter " + strconv.Quote(name) + ", which there is not"}
 		}
 	}
+	u.Host = strings.TrimSuffix(u.Host, ":")
 	if u.Port() == "" && u.Scheme == "http" {
 		u.Host += ":" + DefaultPort
 	}

@@ -10,7 +10,7 @@ import (
 // TestAddress has what is an address of a pmproxy and what is not.
 func TestAddress(t *testing.T) {
 	for address, want := range map[string]string{
-		"http://gw": "http://gw:44322", "http://gw/": "http://gw:44322", "https://gw": "https://gw", "http://[::1]:8": "http://[::1]:8",
+		"http://gw": "http://gw:44322", "http://gw/": "http://gw:44322", "http://gw:": "http://gw:44322", "https://[::1]:": "https://[::1]", "https://gw": "https://gw", "http://[::1]:8": "http://[::1]:8",
 		"https://u:p@gw:1?hostspec=db": "https://u:p@gw:1",
 		"ftp://gw":                     "", "http://": "", "http://gw/pmapi": "", "http://gw?container=x": "", "http://gw:port": "", "http://gw#x": "",
 	} {

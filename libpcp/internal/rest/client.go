@@ -10,6 +10,7 @@ import (
 	"crypto/x509"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -27,8 +28,10 @@ const (
 	// maxQuery is how long a list in a query may be: pmproxy refuses addresses
 	// of more than 8 KB.
 	maxQuery = 6000
-	// maxMessage is how much is read of the text of an error.
+	// maxMessage is how long the text of an error may be, in bytes.
 	maxMessage = 4096
+	// maxHeader is how long the status line and the header of an answer may be.
+	maxHeader = 64 << 10
 )
 
 // The defaults of a [Client].
@@ -39,8 +42,8 @@ const (
 
 // Client sends requests to one pmproxy. Several goroutines may use it.
 type Client struct {
-	Base    url.URL // scheme, user, host and port
-	HTTP    *http.Client
+	Base    url.URL       // scheme, user, host and port
+	HTTP    *http.Client  // its CheckRedirect is not called: redirects are errors
 	Timeout time.Duration // of one request; 0 is DefaultTimeout
 }
 
@@ -55,6 +58,7 @@ func NewHTTP(roots *x509.CertPool) *http.Client {
 	// Connections are closed by this side: a pmproxy that is asked to close one
 	// does so before a long answer is through.
 	transport.MaxIdleConnsPerHost = -1
+	transport.MaxResponseHeaderBytes = maxHeader
 	transport.DisableCompression = true // so that memory is in proportion to what is received
 	return &http.Client{Transport: transport}
 }
@@ -88,7 +92,7 @@ func (c *Client) do(ctx context.Context, method, path, query, form string, decod
 		password, _ := user.Password()
 		req.SetBasicAuth(user.Username(), password)
 	}
-	resp, err := c.HTTP.Do(req)
+	resp, err := c.direct().Do(req)
 	if err != nil {
 		return networkError(ctx, err)
 	}
@@ -103,6 +107,14 @@ func (c *Client) do(ctx context.Context, method, path, query, form string, decod
 	return nil
 }
 
+// direct is the HTTP client without redirects, of which pmproxy has none. What
+// one leads to, perhaps unencrypted, would get the user and the password.
+func (c *Client) direct() *http.Client {
+	direct := *c.HTTP
+	direct.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return &direct
+}
+
 // networkError gives the failure of a request the code that pmNewContext(3)
 // has for it.
 func networkError(ctx context.Context, err error) error {
@@ -112,6 +124,8 @@ func networkError(ctx context.Context, err error) error {
 	switch {
 	case context.Cause(ctx) == libpcp.ErrTimeout:
 		return libpcp.ErrTimeout
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
+		return fmt.Errorf("%w: %w", libpcp.ErrTimeout, context.Cause(ctx))
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case errors.As(err, &dns):
@@ -123,7 +137,21 @@ func networkError(ctx context.Context, err error) error {
 	case libpcp.Code(err) != libpcp.ErrGeneric:
 		return &Error{Code: libpcp.Code(err), Message: cause(err)}
 	}
-	return &Error{Code: libpcp.ErrIPC, Message: cause(err)}
+	return &Error{Code: libpcp.ErrIPC, Message: unspoken(err)}
+}
+
+// unspoken is the text of an error of a peer that is no HTTP server. It repeats
+// none of the bytes that this peer sent.
+func unspoken(err error) string {
+	var record tls.RecordHeaderError
+	text := cause(err)
+	switch {
+	case errors.As(err, &record):
+		return "the peer does not speak TLS"
+	case strings.Contains(text, "malformed HTTP"):
+		return "the peer does not speak HTTP"
+	}
+	return text
 }
 
 // cause is the text of an error of net/http without the address, which may
@@ -151,9 +179,13 @@ func answerError(ctx context.Context, body *limitedReader, err error) error {
 	return &Error{Code: libpcp.ErrIPC, Message: "the answer makes no sense: " + err.Error()}
 }
 
-// refusal is the error of an answer that is none: pmproxy's own message, or
-// else the status.
+// refusal is the error of an answer that is none: where it redirects to,
+// pmproxy's own message, or else the status.
 func refusal(resp *http.Response) error {
+	if to, err := resp.Location(); err == nil && resp.StatusCode/100 == 3 {
+		message := "redirected to " + to.Scheme + "://" + to.Host + ", where no request is sent"
+		return &Error{Code: libpcp.ErrIPC, Message: message, Status: resp.StatusCode}
+	}
 	text, _ := io.ReadAll(io.LimitReader(resp.Body, maxMessage))
 	var reply struct {
 		Message string `json:"message"`
@@ -161,8 +193,9 @@ func refusal(resp *http.Response) error {
 	if json.Unmarshal(bytes.TrimSpace(text), &reply) != nil || reply.Message == "" {
 		return &Error{Code: statusCode(resp.StatusCode), Message: resp.Status, Status: resp.StatusCode}
 	}
-	message := strings.TrimSpace(reply.Message)
-	return &Error{Code: CodeOf(message), Message: message, Status: resp.StatusCode}
+	e := Refused(strings.TrimSpace(reply.Message))
+	e.Status = resp.StatusCode
+	return e
 }
 
 func statusCode(status int) libpcp.Error {

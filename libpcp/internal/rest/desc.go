@@ -72,13 +72,13 @@ func parseInDom(text string) (libpcp.InDom, error) {
 func parts(text string, limits ...uint64) ([]uint32, error) {
 	fields := strings.Split(text, ".")
 	if len(fields) != len(limits) {
-		return nil, Nonsense("identifier", text)
+		return nil, Malformed("identifier", text)
 	}
 	numbers := make([]uint32, len(fields))
 	for i, field := range fields {
 		n, err := strconv.ParseUint(field, 10, 32)
 		if err != nil || n > limits[i] {
-			return nil, Nonsense("identifier", text)
+			return nil, Malformed("identifier", text)
 		}
 		numbers[i] = uint32(n)
 	}

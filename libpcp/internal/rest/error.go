@@ -5,22 +5,32 @@ import (
 	"syscall"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/format"
 )
 
 // Error is why pmproxy, or the network, does not answer.
 type Error struct {
 	Code    libpcp.Error // the one that Message ends with, or ErrGeneric
-	Message string       // pmproxy's
+	Message string       // pmproxy's, or the network's, as it arrived; [Error.Error] makes it printable
 	Status  int          // of the answer by HTTP; 0 if there was none, or one that made no sense
 }
 
-func (e *Error) Error() string { return "pmproxy: " + e.Message }
+// Error is the message on one line that terminals obey nothing of, whatever it
+// has from a peer.
+func (e *Error) Error() string {
+	return "pmproxy: " + format.Printable(e.Message[:min(len(e.Message), maxMessage)])
+}
 
 // Unwrap returns the code.
 func (e *Error) Unwrap() error { return e.Code }
 
-// CodeOf finds the code that a message is about, which ends with its text.
-func CodeOf(message string) libpcp.Error {
+// Refused is the error that a message of pmproxy reports, with the code whose
+// text it ends with.
+func Refused(message string) *Error {
+	return &Error{Code: codeOf(message), Message: message[:min(len(message), maxMessage)]}
+}
+
+func codeOf(message string) libpcp.Error {
 	for _, known := range libpcp.ErrorCodes() {
 		if strings.HasSuffix(message, known.Text) {
 			return known.Code
@@ -37,7 +47,7 @@ func CodeOf(message string) libpcp.Error {
 	return libpcp.ErrGeneric
 }
 
-// Nonsense is the error of an answer with a member whose value cannot be.
-func Nonsense(member, value string) error {
+// Malformed is the error of an answer with a member whose value cannot be.
+func Malformed(member, value string) error {
 	return &Error{Code: libpcp.ErrIPC, Message: "the answer makes no sense: " + member + " " + value[:min(len(value), 80)]}
 }

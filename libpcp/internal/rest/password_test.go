@@ -8,12 +8,14 @@ import (
 	"strings"
 	"testing"
 
+	"pcptools/internal/need"
 	"pcptools/libpcp"
 )
 
 // TestPassword shows a server the user and the password of the address, and
 // nobody else in an error.
 func TestPassword(t *testing.T) {
+	need.Loopback(t)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if user, password, _ := r.BasicAuth(); user != "me" || password != "se:cret" {
 			w.WriteHeader(http.StatusUnauthorized)

@@ -14,11 +14,14 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"pcptools/internal/need"
 )
 
 // TestOneRecord sends a long address over TLS: a pmproxy that has its first record
 // waits for no other.
 func TestOneRecord(t *testing.T) {
+	need.Loopback(t)
 	certified := httptest.NewTLSServer(nil)
 	defer certified.Close()
 	l, err := tls.Listen("tcp4", "127.0.0.1:0", &tls.Config{Certificates: certified.TLS.Certificates})

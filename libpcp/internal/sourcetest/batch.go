@@ -9,18 +9,16 @@ import (
 
 // testBatch puts queries of all kinds in one batch, failing ones among them,
 // and each alone, before and after: the answers must be the same, unless the
-// source has changed its mind. There is nothing to test on a source that is
-// no Batcher.
+// source has changed its mind. What no source knows is declined.
 func (s *suite) testBatch() {
-	batcher, ok := s.src.(libpcp.Batcher)
-	if !ok {
-		return
-	}
 	before, together, after := s.queries(), s.queries(), s.queries()
 	s.askEach(before)
-	batcher.Batch(s.ctx, together...)
+	s.src.Ask(s.ctx, together...)
 	s.askEach(after)
 	for i, q := range together {
+		if got, ok := q.(*unheardOf); ok && (*got != unheardOf{declined: 1}) {
+			s.Errorf("query %d that nobody knows: %+v", i, *got)
+		}
 		if got, ok := q.(*libpcp.FetchQuery); ok {
 			s.checkFetch(got, after[i].(*libpcp.FetchQuery))
 		} else if alike(before[i], after[i]) && !alike(q, after[i]) {
@@ -29,9 +27,15 @@ func (s *suite) testBatch() {
 	}
 }
 
+// unheardOf is a query that no source knows.
+type unheardOf struct{ declined, failed int }
+
+func (q *unheardOf) Fail(error) { q.failed++ }
+func (q *unheardOf) Decline()   { q.declined++ }
+
 func (s *suite) askEach(queries []libpcp.Query) {
 	for _, q := range queries {
-		q.Ask(s.ctx, s.src)
+		s.src.Ask(s.ctx, q)
 	}
 }
 
@@ -67,12 +71,21 @@ func (s *suite) queries() []libpcp.Query {
 		&libpcp.LookupQuery{Names: []string{unknownName}},
 		&libpcp.TraverseQuery{Name: s.innerNode()},
 		&libpcp.TraverseQuery{Name: unknownName},
+		&libpcp.ChildrenQuery{Name: s.innerNode()},
+		&libpcp.ChildrenQuery{Name: unknownName},
+		&libpcp.NamesQuery{ID: s.ids[0]},
+		&libpcp.NamesQuery{ID: unknownPMID},
 		&libpcp.FetchQuery{IDs: s.ids, Profile: profile},
+		&unheardOf{},
+		&libpcp.HostNameQuery{},
+		&libpcp.TimezoneQuery{},
+		&libpcp.NamesOriginQuery{},
 		&libpcp.DescsQuery{IDs: append([]libpcp.PMID{unknownPMID}, s.ids...)},
 		&libpcp.InstancesQuery{InDom: libpcp.NewInDom(509, 12345)},
 	}
 	for _, d := range s.indoms() {
-		queries = append(queries, &libpcp.InstancesQuery{InDom: d})
+		queries = append(queries, &libpcp.InstancesQuery{InDom: d}, &libpcp.InstanceNameQuery{InDom: d, Inst: 1},
+			&libpcp.InstanceNameQuery{InDom: d, Inst: 2147483646}, &libpcp.InstanceIDQuery{InDom: d, Name: "no such instance"})
 	}
 	for _, id := range append(s.ids, unknownPMID) {
 		for _, kind := range []libpcp.TextKind{libpcp.TextHelp, libpcp.TextOneLine} {

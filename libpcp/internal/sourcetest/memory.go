@@ -93,8 +93,45 @@ func (m *Memory) metric(id libpcp.PMID) (*Metric, error) {
 	return nil, libpcp.ErrPMID
 }
 
-// Lookup implements libpcp.Source.
-func (m *Memory) Lookup(ctx context.Context, names []string) []libpcp.LookupReply {
+// Ask implements [libpcp.Source].
+func (m *Memory) Ask(_ context.Context, queries ...libpcp.Query) {
+	for _, q := range queries {
+		switch q := q.(type) {
+		case *libpcp.LookupQuery:
+			q.Replies = m.lookup(q.Names)
+		case *libpcp.NamesQuery:
+			q.Names, q.Err = m.namesOf(q.ID)
+		case *libpcp.ChildrenQuery:
+			q.Children, q.Err = m.children(q.Name)
+		case *libpcp.TraverseQuery:
+			var names []string
+			names, q.Err = m.traverse(q.Name)
+			q.Names = libpcp.NameListOf(names)
+		case *libpcp.DescsQuery:
+			q.Replies = m.descs(q.IDs)
+		case *libpcp.InstancesQuery:
+			q.Instances, q.Err = m.instances(q.InDom)
+		case *libpcp.InstanceNameQuery:
+			q.Name, q.Err = m.instanceName(q.InDom, q.Inst)
+		case *libpcp.InstanceIDQuery:
+			q.Inst, q.Err = m.instanceID(q.InDom, q.Name)
+		case *libpcp.TextQuery:
+			q.Text, q.Err = m.text(q.ID)
+		case *libpcp.LabelsQuery:
+			q.Sets, q.Err = m.labels(q.ID), nil
+		case *libpcp.FetchQuery:
+			q.Result, q.Err = m.fetch(q.IDs, q.Profile), nil
+		case *libpcp.HostNameQuery:
+			q.Name, q.Err = "memory.example", nil
+		case *libpcp.TimezoneQuery:
+			q.Zone, q.Err = "UTC", nil
+		default:
+			q.Decline()
+		}
+	}
+}
+
+func (m *Memory) lookup(names []string) []libpcp.LookupReply {
 	replies := make([]libpcp.LookupReply, len(names))
 	for i, name := range names {
 		r := &replies[i]
@@ -103,15 +140,14 @@ func (m *Memory) Lookup(ctx context.Context, names []string) []libpcp.LookupRepl
 			continue
 		}
 		r.ID, r.Err = libpcp.NullPMID, libpcp.ErrName
-		if below, _ := m.Traverse(ctx, name); len(below) > 0 {
+		if below, _ := m.traverse(name); len(below) > 0 {
 			r.Err = libpcp.ErrNonLeaf
 		}
 	}
 	return replies
 }
 
-// Names implements libpcp.Source.
-func (m *Memory) Names(ctx context.Context, id libpcp.PMID) ([]string, error) {
+func (m *Memory) namesOf(id libpcp.PMID) ([]string, error) {
 	metric, err := m.metric(id)
 	if err != nil {
 		return nil, err
@@ -119,8 +155,7 @@ func (m *Memory) Names(ctx context.Context, id libpcp.PMID) ([]string, error) {
 	return []string{metric.Name}, nil
 }
 
-// Children implements libpcp.Source.
-func (m *Memory) Children(ctx context.Context, name string) (children []libpcp.Child, err error) {
+func (m *Memory) children(name string) (children []libpcp.Child, err error) {
 	prefix := name
 	if name != "" {
 		prefix += "."
@@ -142,8 +177,7 @@ func (m *Memory) Children(ctx context.Context, name string) (children []libpcp.C
 	return children, err
 }
 
-// Traverse implements libpcp.Source.
-func (m *Memory) Traverse(ctx context.Context, name string) (names []string, err error) {
+func (m *Memory) traverse(name string) (names []string, err error) {
 	for _, metric := range m.Metrics {
 		if name == "" || metric.Name == name || strings.HasPrefix(metric.Name, name+".") {
 			names = append(names, metric.Name)
@@ -155,8 +189,7 @@ func (m *Memory) Traverse(ctx context.Context, name string) (names []string, err
 	return names, nil
 }
 
-// Descs implements libpcp.Source.
-func (m *Memory) Descs(ctx context.Context, ids []libpcp.PMID) []libpcp.DescReply {
+func (m *Memory) descs(ids []libpcp.PMID) []libpcp.DescReply {
 	replies := make([]libpcp.DescReply, len(ids))
 	for i, id := range ids {
 		if metric, err := m.metric(id); err != nil {
@@ -168,8 +201,7 @@ func (m *Memory) Descs(ctx context.Context, ids []libpcp.PMID) []libpcp.DescRepl
 	return replies
 }
 
-// Instances implements libpcp.Source.
-func (m *Memory) Instances(ctx context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
+func (m *Memory) instances(d libpcp.InDom) ([]libpcp.Instance, error) {
 	all, ok := m.InDoms[d]
 	if !ok {
 		return nil, libpcp.ErrInDom
@@ -177,8 +209,7 @@ func (m *Memory) Instances(ctx context.Context, d libpcp.InDom) ([]libpcp.Instan
 	return all, nil
 }
 
-// InstanceName implements libpcp.Source.
-func (m *Memory) InstanceName(ctx context.Context, d libpcp.InDom, id int32) (string, error) {
+func (m *Memory) instanceName(d libpcp.InDom, id int32) (string, error) {
 	for _, inst := range m.InDoms[d] {
 		if inst.ID == id {
 			return inst.Name, nil
@@ -187,8 +218,7 @@ func (m *Memory) InstanceName(ctx context.Context, d libpcp.InDom, id int32) (st
 	return "", libpcp.ErrInst
 }
 
-// InstanceID implements libpcp.Source.
-func (m *Memory) InstanceID(ctx context.Context, d libpcp.InDom, name string) (int32, error) {
+func (m *Memory) instanceID(d libpcp.InDom, name string) (int32, error) {
 	for _, inst := range m.InDoms[d] {
 		if inst.Name == name {
 			return inst.ID, nil
@@ -197,8 +227,7 @@ func (m *Memory) InstanceID(ctx context.Context, d libpcp.InDom, name string) (i
 	return libpcp.NullInst, libpcp.ErrInst
 }
 
-// Text implements libpcp.Source.
-func (m *Memory) Text(ctx context.Context, id libpcp.TextID) (string, error) {
+func (m *Memory) text(id libpcp.TextID) (string, error) {
 	metric, err := m.metric(libpcp.PMID(id.Ident))
 	if err != nil {
 		return "", err
@@ -213,17 +242,16 @@ func (m *Memory) Text(ctx context.Context, id libpcp.TextID) (string, error) {
 	return text, nil
 }
 
-// Labels implements libpcp.Source: everything has a label that says what it
-// is.
-func (m *Memory) Labels(ctx context.Context, id libpcp.LabelID) ([]libpcp.LabelSet, error) {
+// labels has everything labelled with what it is.
+func (m *Memory) labels(id libpcp.LabelID) []libpcp.LabelSet {
 	if id.Class != libpcp.LabelInstances {
-		return []libpcp.LabelSet{labelSet(id.Class, libpcp.NullInst)}, nil
+		return []libpcp.LabelSet{labelSet(id.Class, libpcp.NullInst)}
 	}
 	var sets []libpcp.LabelSet
 	for _, inst := range m.InDoms[libpcp.InDom(id.Ident)] {
 		sets = append(sets, labelSet(id.Class, inst.ID))
 	}
-	return sets, nil
+	return sets
 }
 
 func labelSet(class libpcp.LabelClass, inst int32) libpcp.LabelSet {
@@ -234,8 +262,7 @@ func labelSet(class libpcp.LabelClass, inst int32) libpcp.LabelSet {
 	}
 }
 
-// Fetch implements libpcp.Source.
-func (m *Memory) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
+func (m *Memory) fetch(ids []libpcp.PMID, profile *libpcp.Profile) *libpcp.Result {
 	r := &libpcp.Result{Time: time.Unix(1700000000, 0)}
 	for _, id := range ids {
 		metric, err := m.metric(id)
@@ -249,14 +276,8 @@ func (m *Memory) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.P
 		})
 		r.Sets = append(r.Sets, set)
 	}
-	return r, nil
+	return r
 }
 
-// HostName implements libpcp.Source.
-func (m *Memory) HostName(ctx context.Context) string { return "memory.example" }
-
-// Timezone implements libpcp.Source.
-func (m *Memory) Timezone(ctx context.Context) (string, error) { return "UTC", nil }
-
-// Close implements libpcp.Source.
+// Close implements [libpcp.Source].
 func (m *Memory) Close() error { return nil }

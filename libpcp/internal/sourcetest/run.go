@@ -40,7 +40,7 @@ const maxMetrics = 200
 // suite is a source under test and what is known of it.
 type suite struct {
 	*testing.T
-	src   libpcp.Source
+	src   *Caller
 	ctx   context.Context
 	all   []string // every name
 	names []string // some of them …
@@ -48,14 +48,14 @@ type suite struct {
 }
 
 func newSuite(t *testing.T, src libpcp.Source, unknown []string) *suite {
-	s := &suite{T: t, src: src, ctx: context.Background()}
+	s := &suite{T: t, src: Direct(src), ctx: context.Background()}
 	t.Cleanup(func() {
 		if err := src.Close(); err != nil {
 			t.Error("Close:", err)
 		}
 	})
 	var err error
-	if s.all, err = src.Traverse(s.ctx, ""); err != nil {
+	if s.all, err = s.src.Traverse(s.ctx, ""); err != nil {
 		t.Fatal("Traverse:", err)
 	}
 	step := max(1, len(s.all)/maxMetrics)
@@ -64,7 +64,7 @@ func newSuite(t *testing.T, src libpcp.Source, unknown []string) *suite {
 			s.names = append(s.names, s.all[i])
 		}
 	}
-	for _, reply := range src.Lookup(s.ctx, s.names) {
+	for _, reply := range s.src.Lookup(s.ctx, s.names) {
 		if reply.Err != nil {
 			t.Fatal("Lookup:", reply.Err)
 		}

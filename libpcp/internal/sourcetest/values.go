@@ -37,6 +37,9 @@ func (s *suite) testFetch() {
 	if r.Time.IsZero() {
 		s.Error("no time")
 	}
+	if r.Time != r.Time.Round(0) {
+		s.Errorf("time %v has a reading of the monotonic clock", r.Time)
+	}
 	if !slices.ContainsFunc(r.Sets, func(set libpcp.ValueSet) bool { return len(set.Values) > 0 }) {
 		s.Error("no values")
 	}

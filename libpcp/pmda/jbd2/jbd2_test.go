@@ -14,8 +14,8 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// files are those of two journals, made up: of a recent kernel, and of one
-// before 2.6.39.
+// files are those of journals, made up: of a recent kernel, of one before
+// 2.6.39, and of a journal without transactions, which PCP leaves out.
 var files = map[string]string{
 	"sda1-8": `2217 transactions (2210 requested), each up to 8192 blocks
 average:
@@ -41,6 +41,7 @@ average:
   5 blocks per transaction
   4 logged blocks per transaction
 `,
+	"new-8": "0 transactions (0 requested), each up to 8192 blocks\n",
 }
 
 // values are what the jbd2 PMDA of PCP has for files: that of dm-0:8, then
@@ -133,8 +134,8 @@ func FuzzParse(f *testing.F) {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		j := parse(text)
-		if j.requests && !strings.Contains(string(text), "(") {
+		j, _ := parse(text)
+		if j.hasRequests && !strings.Contains(string(text), "(") {
 			t.Errorf("requests made of %q", text)
 		}
 	})

@@ -10,14 +10,13 @@ package kvm
 import (
 	"bytes"
 	"cmp"
-	"context"
-	"io"
 	"os"
 	"path/filepath"
 	"strconv"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/pmda/internal/pseudo"
 )
 
 // Clusters of metrics.
@@ -81,8 +80,7 @@ func New() *pmda.Agent {
 func newAgent(dir string) *pmda.Agent {
 	metrics := []pmda.Metric{{
 		Name: "kvm.trace.count", Cluster: clusterTrace, Type: libpcp.TypeU64, Sem: libpcp.SemDiscrete, Units: libpcp.Count,
-		OneLine: "number of trace points",
-		Fetch:   func(context.Context, *pmda.Request) (libpcp.Atom, error) { return libpcp.Uint64Atom(0), nil },
+		OneLine: "number of trace points", Source: noTraces{},
 	}}
 	for item, c := range counters {
 		sem := libpcp.SemCounter
@@ -91,10 +89,7 @@ func newAgent(dir string) *pmda.Agent {
 		}
 		metrics = append(metrics, pmda.Metric{
 			Name: "kvm." + c.file, Cluster: clusterCounters, Item: uint16(item), Type: libpcp.TypeU64, Sem: sem, Units: libpcp.Count,
-			OneLine: c.oneLine,
-			Fetch: func(context.Context, *pmda.Request) (libpcp.Atom, error) {
-				return libpcp.Uint64Atom(readCounter(filepath.Join(dir, c.file))), nil
-			},
+			OneLine: c.oneLine, Source: counterFile(c.file),
 		})
 	}
 	return &pmda.Agent{
@@ -102,20 +97,28 @@ func newAgent(dir string) *pmda.Agent {
 		Domain:    95,
 		Validated: true, // by TestValidate
 		Metrics:   metrics,
+		State:     dir,
 	}
 }
 
-// readCounter is the number in a file; as in PCP it is 0 where there is none,
-// such as on a machine without guests.
-func readCounter(path string) uint64 {
-	f, err := os.Open(path)
-	if err != nil {
-		return 0
-	}
-	defer f.Close()
-	text, _ := io.ReadAll(io.LimitReader(f, 64))
-	return parse(text)
+// maxCounter is longer than a number, in bytes.
+const maxCounter = 64
+
+// counterFile is the source of the number in a file; as in PCP it is 0 where there
+// is none, such as on a machine without guests.
+type counterFile string
+
+// Value reads the file.
+func (name counterFile) Value(r *pmda.Request) (libpcp.Atom, error) {
+	text, _ := pseudo.Start(nil, filepath.Join(r.State.(string), string(name)), maxCounter)
+	return libpcp.Uint64Atom(parse(text)), nil
 }
+
+// noTraces is the source of the number of trace points.
+type noTraces struct{}
+
+// Value is 0.
+func (noTraces) Value(*pmda.Request) (libpcp.Atom, error) { return libpcp.Uint64Atom(0), nil }
 
 // parse is the number that a text begins with, 0 for none, and the greatest for
 // one that is greater.

@@ -2,62 +2,59 @@ package linux
 
 import (
 	"bytes"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/conf"
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/pmda/internal/pseudo"
 )
 
-// bandwidths are what somebody has measured, and written down:
+// bandwidths are measurements that an administrator has written down:
 //
 //	Version:1.0
 //	node0:1024
 //
 // They are read before the first request that needs nodes.
 type bandwidths struct {
-	*machine
-	*nodes
 	asked  bool
 	ofNode map[int32]float64
 }
 
 const bandwidthVersion = "1.0"
 
-// bandwidth supplies what a node's memory can do, in Mbyte/sec.
-func (b *bandwidths) bandwidth(r *pmda.Request) (libpcp.Atom, error) {
-	n, ok := b.ofNode[r.Inst]
+// bandwidth supplies the bandwidth of a node's memory, in Mbyte/sec.
+func (a *agent) bandwidth(r *pmda.Request) (libpcp.Atom, error) {
+	n, ok := a.bandwidths.read(r).ofNode[r.Inst]
 	if !ok {
 		return libpcp.Atom{}, pmda.NoValue
 	}
 	return libpcp.DoubleAtom(n), nil
 }
 
-func (b *bandwidths) readBandwidths(r *pmda.Request) {
+func (b *bandwidths) read(r *pmda.Request) *bandwidths {
 	if b.asked {
-		return
+		return b
 	}
 	b.asked = true
 	path := filepath.Join(conf.Get("PCP_PMDAS_DIR"), "linux", "bandwidth.conf")
-	text, err := os.ReadFile(path)
-	if err != nil || len(text) > maxFile {
-		return
+	text, err := pseudo.Read(nil, path, pseudo.MaxFile)
+	if err != nil {
+		return b
 	}
-	b.findNodes()
 	nodes := make(map[string]int32)
-	for _, node := range b.nodes.list {
+	for _, node := range of(r).nodes.read(r).list {
 		nodes[node.Name] = node.ID
 	}
 	var complaint string
 	if b.ofNode, complaint = parseBandwidths(text, path, nodes); complaint != "" {
-		b.say(r, complaint)
+		of(r).say(r, complaint)
 	}
+	return b
 }
 
-// parseBandwidths reads lines up to the first that is wrong, and says what is
-// wrong with it.
+// parseBandwidths reads lines up to the first wrong line, and describes the error.
 func parseBandwidths(text []byte, path string, nodes map[string]int32) (ofNode map[int32]float64, complaint string) {
 	first, text := cutLine(text)
 	version, ok := strings.CutPrefix(string(first), "Version:")

@@ -14,27 +14,28 @@ import (
 //
 // that counts free pieces of memory of 1, 2, 4 and so on pages.
 type buddyinfo struct {
-	*machine
-	buddyFile file
-	buddies   set[buddy]
+	file    file
+	buddies set[buddy]
 }
 
 type buddy struct {
-	order  int
-	pieces uint64
+	order int
+	count uint64
 }
 
-func (b *buddyinfo) readBuddies(r *pmda.Request) error {
-	return b.buddies.update(r, func() error {
-		text := b.buddyFile.of(r, &b.host, "/proc/buddyinfo")
-		b.buddies.keep(r, buddyInDom)
-		b.parse(text)
-		b.buddies.save(r, buddyInDom)
-		return nil
-	})
+var buddyInDom = &pmda.InDom{Serial: 31, Members: domain[buddy]{buddies{}}, OneLine: "the sizes of free pieces of memory, for each zone and node", Labels: `{"device_type":["memory","numa_node"],"indom_name":"per buddy per numa_node"}`}
+
+type buddies struct{}
+
+func (buddies) set(r *pmda.Request) *set[buddy] {
+	b := &of(r).buddyinfo
+	b.buddies.update(r, buddyInDom, func() { b.parse(b.file.of(r, &of(r).host, "/proc/buddyinfo")) })
+	return &b.buddies
 }
 
-// maxOrder bounds what a line may claim; the kernel has 11.
+func (b buddies) label(r *pmda.Request) string { return of(r).zoneLabels(b.set(r).name(r.Inst)) }
+
+// maxOrder bounds the numbers of a line; the kernel has 11.
 const maxOrder = 40
 
 func (b *buddyinfo) parse(text []byte) {
@@ -51,19 +52,10 @@ func (b *buddyinfo) parse(text []byte) {
 	}
 }
 
-// buddyStat supplies how much memory is free in pieces of a size.
-func (c *buddyinfo) buddyStat(r *pmda.Request) (libpcp.Atom, error) {
-	b, err := c.buddies.find(r.Inst)
-	if err != nil {
-		return libpcp.Atom{}, err
-	}
-	if r.Metric.Key == "pieces" {
-		return whole(r, b.pieces), nil
-	}
-	return whole(r, c.pageKilobytes(b.pieces<<b.order)), nil
-}
+func (b *buddy) pieces() uint64 { return b.count }
+func (b *buddy) pages() uint64  { return b.count << b.order }
 
 var buddyMetrics = []pmda.Metric{
-	{Name: "mem.buddyinfo.pages", Key: "pieces", Cluster: 67, Item: 0, Type: u64, InDom: buddyInDom, Sem: instant, OneLine: "free pieces of memory of each size in each zone"},
-	{Name: "mem.buddyinfo.total", Key: "kilobytes", Cluster: 67, Item: 1, Type: u64, InDom: buddyInDom, Sem: instant, Units: libpcp.KByte, OneLine: "memory that is free in pieces of each size in each zone"},
+	{Name: "mem.buddyinfo.pages", Cluster: 67, Item: 0, Type: u64, InDom: buddyInDom, Sem: instant, Source: each[buddy]((*buddy).pieces), OneLine: "free pieces of memory of each size in each zone"},
+	{Name: "mem.buddyinfo.total", Cluster: 67, Item: 1, Type: u64, InDom: buddyInDom, Sem: instant, Units: libpcp.KByte, Source: eachPages[buddy]((*buddy).pages), OneLine: "memory that is free in pieces of each size in each zone"},
 }

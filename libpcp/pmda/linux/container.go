@@ -33,45 +33,31 @@ const (
 // spaces are the name spaces that are needed.
 type spaces [spaceCount]bool
 
-// spacesOf returns the name spaces of a container that the values of a cluster
-// come from. Of all other clusters PCP has the values of the machine in a
-// container, too.
-func spacesOf(cluster int) spaces {
-	switch cluster {
-	case clusterNetDev, clusterNetAddr:
-		return spaces{netSpace: true, mountSpace: true}
-	case clusterNetAll, clusterSockstat, clusterSockstat6, clusterSNMP, clusterSNMP6, clusterNetstat,
-		clusterTCP, clusterTCP6, clusterUDP, clusterUDP6, clusterRaw, clusterRaw6, clusterUnix:
-		return spaces{netSpace: true}
-	case clusterFilesys, clusterTmpfs:
-		return spaces{mountSpace: true}
-	case clusterUname:
-		return spaces{utsSpace: true}
-	}
-	return spaces{}
-}
+// An insider is a Source, or Members, with values of the client's container: from
+// some of its name spaces. All other values come from the machine, in a container
+// too, as in PCP.
+type insider interface{ spaces() spaces }
 
-// spacesOfAll is spacesOf for the clusters of several metrics.
-func spacesOfAll(ids []libpcp.PMID) (all spaces) {
-	for _, id := range ids {
-		for s, needed := range spacesOf(int(id.Cluster())) {
-			all[s] = all[s] || needed
+// spacesOf returns the name spaces that the values of a fetch come from.
+func spacesOf(r *pmda.Request) (all spaces) {
+	for _, id := range r.IDs {
+		if m := r.Row(id); m != nil {
+			all.add(m.Source)
+			if m.InDom != nil {
+				all.add(m.InDom.Members)
+			}
 		}
 	}
 	return all
 }
 
-// spacesOfMembers is spacesOf for the members of an instance domain.
-func spacesOfMembers(d *pmda.InDom) spaces {
-	switch d {
-	case interfaceInDom:
-		return spacesOf(clusterNetDev)
-	case addressInDom:
-		return spacesOf(clusterNetAddr)
-	case filesysInDom, tmpfsInDom:
-		return spacesOf(clusterFilesys)
+// add adds the name spaces of an insider.
+func (s *spaces) add(x any) {
+	if i, ok := x.(insider); ok {
+		for space, needed := range i.spaces() {
+			s[space] = s[space] || needed
+		}
 	}
-	return spaces{}
 }
 
 // find asks pmdaroot for the container that a request is for.
@@ -102,7 +88,7 @@ func (a *agent) before(ctx context.Context, r *pmda.Request) error {
 	case pmda.KindFetch:
 		err := c.find(ctx, r)
 		if err == nil {
-			err = c.enter(spacesOfAll(r.IDs))
+			err = c.enterFor(r)
 		}
 		if err == nil {
 			err = a.needNetstat(r)
@@ -115,18 +101,20 @@ func (a *agent) before(ctx context.Context, r *pmda.Request) error {
 	return nil
 }
 
-// list returns the members of the domains that change.
-func (a *agent) list(ctx context.Context, r *pmda.Request, d *pmda.InDom) ([]libpcp.Instance, error) {
+// listInside lists members as the client's container has them. A fetch has entered
+// it before, any other request enters it here.
+func listInside[T any](ctx context.Context, r *pmda.Request, needed spaces, domain members[T]) ([]libpcp.Instance, error) {
+	c := &of(r).container
 	if r.Kind == pmda.KindFetch {
-		return a.members(ctx, r, d)
+		return domain.set(r).list()
 	}
-	defer a.container.leave()
+	defer c.leave()
 	var err error
 	if r.Kind == pmda.KindLabels {
-		err = a.container.find(ctx, r)
+		err = c.find(ctx, r)
 	}
 	if err == nil {
-		err = a.container.enter(spacesOfMembers(d))
+		err = c.enter(needed)
 	}
 	switch {
 	case err != nil && r.Kind == pmda.KindLabels:
@@ -134,11 +122,19 @@ func (a *agent) list(ctx context.Context, r *pmda.Request, d *pmda.InDom) ([]lib
 	case err != nil:
 		return nil, err
 	}
-	return a.members(ctx, r, d)
+	return domain.set(r).list()
+}
+
+// enterFor enters the name spaces that the values of a fetch come from.
+func (c *container) enterFor(r *pmda.Request) error {
+	if !c.wanted {
+		return nil
+	}
+	return c.enter(spacesOf(r))
 }
 
 // enter gets threads in name spaces of the container, if one is wanted. As in the
-// genuine agent a single one that cannot be entered fails the request, whatever
+// genuine agent a single space that cannot be entered fails the request, whatever
 // the reason, with EPERM.
 func (c *container) enter(needed spaces) error {
 	if !c.wanted || needed == (spaces{}) {
@@ -157,7 +153,7 @@ func (c *container) enter(needed spaces) error {
 	return err
 }
 
-// leave gives up what enter has got.
+// leave ends the threads of enter.
 func (c *container) leave() {
 	for i, thread := range c.threads {
 		if thread != nil {

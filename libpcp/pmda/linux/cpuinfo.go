@@ -12,23 +12,25 @@ import (
 // line with its number. Where something else comes first, all processors are
 // the same, and are described once.
 type cpuinfo struct {
-	*machine
-	*nodes
-	cpuinfoFile file
-	models      pmda.PerRequest[cpuModels]
+	file   file
+	once   once
+	models cpuModels
 }
 
-// cpuModels are what the file says, by processor; allCPUs of a file that makes
+// cpuModels are the descriptions of processors; allCPUs of a file that makes
 // no difference.
 type cpuModels map[int32]*cpuModel
 
 const allCPUs = -1
 
-// cpuModel are values by what they are; of several lines the first counts.
+// cpuModel has the text of each field; of several lines the first counts.
 type cpuModel [cpuFields][]byte
 
+type cpuField int
+
 const (
-	cpuClock = iota
+	cpuNothing cpuField = iota // which no line has
+	cpuClock
 	cpuVendor
 	cpuModelNumber
 	cpuStepping
@@ -42,10 +44,10 @@ const (
 )
 
 // cpuKeys are how lines begin, in the words of several kinds of processor. Of
-// those that fit, the first that has no value yet gets it.
+// all that match, the first field without a value gets it.
 var cpuKeys = [...]struct {
 	key   string
-	field int
+	field cpuField
 }{
 	{"model name", cpuModelName}, {"hardware", cpuModelName},
 	{"model", cpuModelNumber}, {"cpu model", cpuModelNumber}, {"cpu variant", cpuModelNumber},
@@ -108,7 +110,7 @@ func foldEqual(b []byte, lower string) bool {
 	return true
 }
 
-// of is what is known of a processor.
+// of returns the description of a processor.
 func (m cpuModels) of(cpu int32) *cpuModel {
 	if model := m[allCPUs]; model != nil {
 		return model
@@ -119,41 +121,29 @@ func (m cpuModels) of(cpu int32) *cpuModel {
 	return new(cpuModel)
 }
 
-// cpuInfo supplies what is known of a processor.
-func (c *cpuinfo) cpuInfo(r *pmda.Request) (libpcp.Atom, error) {
-	switch r.Metric.Key {
-	case "machine":
-		return c.hardware(r)
-	case "cpu_num":
-		return whole(r, uint64(c.numberOf(r.Inst))), nil
-	case "cpu_node":
-		c.findNodes()
-		node, _ := numbered(c.nodeName(c.nodeOf[r.Inst]), "node")
-		return whole(r, uint64(node)), nil
-	}
-	models, _ := c.models.Get(r, func() (cpuModels, error) {
-		return parseModels(c.cpuinfoFile.of(r, &c.host, "/proc/cpuinfo")), nil
-	})
-	value, err := models.of(c.numberOf(r.Inst)).value(r)
-	if err != nil && r.Metric.Key == "clock" && c.release.Has(release.ClockOfScaling) {
-		n, err := c.number(cpuDir(c.numberOf(r.Inst)) + "/cpufreq/scaling_cur_freq")
-		return libpcp.FloatAtom(float32(n) / 1000), absent(err)
-	}
-	return value, err
+// model returns the description of the processor r.Inst.
+func (c *cpuinfo) model(r *pmda.Request) *cpuModel {
+	a := of(r)
+	c.once.do(r, func() { c.models = parseModels(c.file.of(r, &a.host, "/proc/cpuinfo")) })
+	return c.models.of(a.nodes.read(r).numberOf(r.Inst))
 }
 
-func (m *cpuModel) value(r *pmda.Request) (libpcp.Atom, error) {
-	value := m.named(r.Metric.Key)
+// cpuValue is the source of a field of each processor, or of another field where
+// that is missing.
+type cpuValue struct{ field, or cpuField }
+
+// Value is a text, or the number that it starts with.
+func (v cpuValue) Value(r *pmda.Request) (libpcp.Atom, error) {
+	m := of(r).cpuinfo.model(r)
+	value := m[v.field]
+	if value == nil {
+		value = m[v.or]
+	}
 	switch {
 	case r.Metric.Type == libpcp.TypeString && len(value) == 0:
 		return libpcp.StringAtom("unknown"), nil
 	case r.Metric.Type == libpcp.TypeString:
 		return text(value), nil
-	case r.Metric.Key == "clock" && len(value) == 0:
-		value = m[cpuCycles]
-		if first, _ := word(value); len(first) > 0 {
-			return libpcp.FloatAtom(float32(real(first) / 1e6)), nil
-		}
 	}
 	first, _ := word(value)
 	n, ok := number(first)
@@ -166,33 +156,25 @@ func (m *cpuModel) value(r *pmda.Request) (libpcp.Atom, error) {
 	return whole(r, n), nil
 }
 
-// named is the value of a metric. One that has only a model, or the name of
-// one, has it for both.
-func (m *cpuModel) named(name string) []byte {
-	switch name {
-	case "clock":
-		return m[cpuClock]
-	case "vendor":
-		return m[cpuVendor]
-	case "model":
-		return orElse(m[cpuModelNumber], m[cpuModelName])
-	case "model_name":
-		return orElse(m[cpuModelName], m[cpuModelNumber])
-	case "stepping":
-		return m[cpuStepping]
-	case "cache":
-		return m[cpuCache]
-	case "bogomips":
-		return m[cpuBogomips]
-	case "flags":
-		return m[cpuFlags]
+// clock supplies the frequency of a processor in MHz.
+func (a *agent) clock(r *pmda.Request) (libpcp.Atom, error) {
+	m := a.cpuinfo.model(r)
+	if first, _ := word(m[cpuCycles]); len(m[cpuClock]) == 0 && len(first) > 0 {
+		return libpcp.FloatAtom(float32(real(first) / 1e6)), nil
 	}
-	return m[cpuAlignment]
+	value, err := cpuValue{field: cpuClock}.Value(r)
+	if err != nil && a.release.Has(release.ClockOfScaling) {
+		return a.scalingFrequency(r)
+	}
+	return value, err
 }
 
-func orElse(value, other []byte) []byte {
-	if value == nil {
-		return other
-	}
-	return value
+func (a *agent) processorNumber(r *pmda.Request) uint64 {
+	return uint64(a.nodes.read(r).numberOf(r.Inst))
+}
+
+func (a *agent) nodeOfProcessor(r *pmda.Request) uint64 {
+	n := a.nodes.read(r)
+	node, _ := numbered(n.name(n.nodeOf[r.Inst]), "node")
+	return uint64(node)
 }

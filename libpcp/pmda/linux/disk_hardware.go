@@ -8,12 +8,12 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// controller supplies the PCI address, without its domain, of what a disk is
-// connected to, from the link
+// diskController supplies the PCI address, without its domain, of the controller of
+// a disk, from the link
 //
 //	/sys/block/sda -> ../devices/pci0000:00/0000:00:1f.2/ata1/…/block/sda
-func (d *diskstats) controller(device string) (libpcp.Atom, error) {
-	link, err := os.Readlink(d.root + "/sys/block/" + device)
+func (a *agent) diskController(_ *pmda.Request, d *blockDevice) (libpcp.Atom, error) {
+	link, err := os.Readlink(a.root + "/sys/block/" + d.name)
 	if err != nil {
 		return libpcp.Atom{}, pmda.NoValue
 	}
@@ -27,14 +27,14 @@ func (d *diskstats) controller(device string) (libpcp.Atom, error) {
 	return libpcp.StringAtom(address), nil
 }
 
-// model supplies the model of a disk, from a file beside "block" in that link.
-func (d *diskstats) model(device string) (libpcp.Atom, error) {
-	link, err := os.Readlink(d.root + "/sys/block/" + device)
+// diskModel supplies the model of a disk, from a file beside "block" in that link.
+func (a *agent) diskModel(_ *pmda.Request, d *blockDevice) (libpcp.Atom, error) {
+	link, err := os.Readlink(a.root + "/sys/block/" + d.name)
 	dir, _, ok := strings.Cut(link, "/block/")
 	if err != nil || !ok {
 		return libpcp.Atom{}, pmda.NoValue
 	}
-	line, err := d.firstLine("/sys/block/" + dir + "/model")
+	line, err := a.firstLine("/sys/block/" + dir + "/model")
 	if err != nil {
 		return libpcp.Atom{}, pmda.NoValue
 	}

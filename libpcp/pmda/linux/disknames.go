@@ -6,25 +6,25 @@ import (
 	"strings"
 )
 
-// kind is the set that a device belongs to, or nil.
-func (d *diskstats) kind(name string) *set[blockDevice] {
+// kindOf is the kind of a device; some have no metrics.
+func kindOf(name string) (k deviceKind, ok bool) {
 	switch {
 	case strings.HasPrefix(name, "dm-"):
-		return &d.mapped
+		return mapped, true
 	case strings.HasPrefix(name, "md"):
-		return &d.multiple
+		return multiple, true
 	case strings.HasPrefix(name, "zram"):
-		return &d.zrams
+		return zrams, true
 	case strings.HasPrefix(name, "loop"), strings.HasPrefix(name, "ram"), strings.HasPrefix(name, "sr"):
-		return nil
+		return 0, false
 	case partition(name):
-		return &d.partitions
+		return partitions, true
 	}
-	return &d.disks
+	return disks, true
 }
 
 // partition reports whether a device is part of another. Where the names of
-// disks end in a digit, those of partitions have a p and a number after it.
+// disks end in a digit, names of partitions have a p and a number after it.
 func partition(name string) bool {
 	stem := strings.TrimRight(name, "0123456789")
 	if strings.Contains(name, "/") { // cciss/c0d0p1, in directories of old drivers
@@ -41,28 +41,28 @@ func partition(name string) bool {
 	return true
 }
 
-// outerName is what an instance is called. Devices that are made of others
-// have names besides those the kernel gives them; one of the device mapper is
-// none, "", before it has.
-func (d *diskstats) outerName(s *set[blockDevice], name string) string {
-	switch s {
-	case &d.mapped:
-		line, _ := d.line("/sys/block/" + name + "/dm/name")
+// outerName returns the name of the instance. Devices that are made of others
+// have another name than the kernel's; a device of the device mapper has none, "",
+// at first, and is no instance then.
+func (h *host) outerName(k deviceKind, name string) string {
+	switch k {
+	case mapped:
+		line, _ := h.line("/sys/block/" + name + "/dm/name")
 		return string(line)
-	case &d.multiple:
-		return d.linkTo(name, "/dev/md/")
+	case multiple:
+		return h.linkTo(name, "/dev/md/")
 	}
 	return name
 }
 
 // linkTo is the name of a link to a device in a directory, other than its number;
 // without one it is the device's own.
-func (d *diskstats) linkTo(device, folder string) string {
-	for _, name := range d.entries(folder) {
+func (h *host) linkTo(device, folder string) string {
+	for _, name := range h.entries(folder) {
 		if '0' <= name[0] && name[0] <= '9' {
 			continue
 		}
-		if target, err := os.Readlink(d.root + folder + name); err == nil && filepath.Base(target) == device {
+		if target, err := os.Readlink(h.root + folder + name); err == nil && filepath.Base(target) == device {
 			return name
 		}
 	}

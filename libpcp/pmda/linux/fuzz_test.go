@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"pcptools/libpcp/pmda"
-	"pcptools/libpcp/release"
 )
 
 // trees are copies of the kernel's files.
@@ -34,18 +33,17 @@ func FuzzParsers(f *testing.F) {
 	addFiles(f)
 	f.Fuzz(func(t *testing.T, text []byte) {
 		lines := bytes.Count(text, newline) + 1
-		a := newAgent(release.Release{})
-		a.machine.host = host{root: t.TempDir(), hertz: 100, pageSize: 4096}
+		a := &agent{machine: machine{host: host{root: t.TempDir(), hertz: 100, pageSize: 4096}}}
 
-		a.stat.parseCPUs(text, func(cpu int32) (int32, bool) { return cpu, true })
-		a.interrupts.parse(text, maxCPUs, a.interrupts.special)
-		a.diskstats.parseDisks(text)
-		a.netdev.parseInterfaces(text)
+		a.stat.parse(text, func(cpu int32) (int32, bool) { return cpu, true })
+		a.interrupts[hardInterrupts].parse(text, maxCPUs, true)
+		a.diskstats.parse(text, &a.host)
+		a.netdev.parse(text)
 		a.netaddr.parseInet6(text)
-		a.filesystems.parseMounts(text)
+		a.filesystems.parse(text, a.release)
 		a.swaps.parse(text)
 		a.softnet.parse(text, maxCPUs)
-		a.ipc.shm.objects.parse(text)
+		a.ipc[shm].objects.parse(text)
 		a.slab.parse(text)
 		a.tty.parse(text)
 		a.zones.parse(text)
@@ -55,18 +53,25 @@ func FuzzParsers(f *testing.F) {
 		sumPools(text)
 		sumUnusable(text, "0")
 		timeInStates(text)
-		rpcCount(text, "ra_hits")
-		a.machine.reportUnknown(&pmda.Request{}, text, &knownNetstat)
+		rpcColumns{nfsServer, readAhead, 1, 10}.sum(text)
+		a.reportUnknown(&pmda.Request{}, text, &knownNetstat)
+		var states socketStates
+		var unix unixSockets
+		var locks lockCounts
+		for line := range bytes.Lines(text) {
+			states.add(line)
+			unix.add(line)
+			locks.add(line)
+		}
 		for what, n := range map[string]int{
 			"targets": len(a.scsi.targets.things), "bandwidths": len(bandwidths),
-			"processors": len(a.stat.times), "models": len(parseModels(text)), "interrupts": len(a.interrupts.lines.things),
-			"disks": len(a.diskstats.disks.things), "interfaces": len(a.netdev.interfaces.things), "addresses": len(a.netaddr.addresses.things),
-			"mounts": len(a.filesystems.mounts.things) + len(a.filesystems.tmpfs.things), "swaps": len(a.swaps.swaps.things),
+			"processors": len(a.stat.times), "models": len(parseModels(text)), "interrupts": len(a.interrupts[hardInterrupts].lines.things),
+			"disks": len(a.diskstats.kinds[disks].things), "interfaces": len(a.netdev.interfaces.things), "addresses": len(a.netaddr.addresses.things),
+			"mounts": len(a.filesystems.mounts.things) + len(a.filesystems.tmpfs.things), "swaps": len(a.swaps.devices.things),
 			"slabs": len(a.slab.slabs.things), "serials": len(a.tty.serials.things), "zones": len(a.zones.zones.things) / 2,
 			"buddies": len(a.buddyinfo.buddies.things) / maxOrder,
-			"softnet": len(a.softnet.lines), "objects": len(a.ipc.shm.objects.things),
-			"sockets": int(count(countSockets(text))), "unix": int(countUnix(text).stream),
-			"locks": int(countLocks(text).posix.all),
+			"softnet": len(a.softnet.lines), "objects": len(a.ipc[shm].objects.things),
+			"sockets": int(states.all()), "unix": int(unix.stream), "locks": int(locks[posixLocks][allLocks]),
 		} {
 			if n > lines {
 				t.Errorf("%d %s in %d lines", n, what, lines)
@@ -78,24 +83,29 @@ func FuzzParsers(f *testing.F) {
 	})
 }
 
-func count(s socketStates) uint64 { return s.all() }
-
 // FuzzLookup looks for all metrics' names in any text.
 func FuzzLookup(f *testing.F) {
 	addFiles(f)
 	f.Fuzz(func(t *testing.T, text []byte) {
-		var lines cursor
-		lines.reset(text)
-		for _, m := range memMetrics {
-			lines.memory(m.Key)
+		var m meminfo
+		m.lines.reset(text)
+		for _, row := range memMetrics {
+			if key, ok := row.Source.(memLine); ok {
+				m.memory(string(key))
+			}
 		}
-		for _, m := range vmstatMetrics {
-			lines.event(m.Key)
+		for _, row := range vmstatMetrics {
+			switch key := row.Source.(type) {
+			case vmLine:
+				m.lines.number(string(key))
+			case vmSum:
+				sumLines(text, string(key))
+			}
 		}
 		var p pairs
 		p.reset(text)
-		for _, m := range tcpExtMetrics {
-			p.find(m.Key)
+		for _, row := range tcpExtMetrics {
+			p.find(string(row.Source.(netstatField)))
 		}
 	})
 }

@@ -2,24 +2,22 @@ package linux
 
 import (
 	"bytes"
-	"io"
 	"os"
 	"strconv"
 	"syscall"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/pmda/internal/pseudo"
 	"pcptools/libpcp/release"
 )
 
-// machine is what collectors have in common: where they read, and which release
-// of PCP they are to be like.
+// machine is where the collectors read, and the release of PCP that they reproduce.
 type machine struct {
 	host
 	actual    host // the machine itself, wherever $LINUX_STATSPATH leads
-	container *container
+	container container
 	release   release.Release
-	smallFiles
 }
 
 // host is the machine, as the environment says to look at it.
@@ -30,6 +28,7 @@ type host struct {
 	oneNode  bool   // have all of them on one node
 	pageSize uint64
 	small    []byte // see line
+	files    smallFiles
 }
 
 func newHost() host {
@@ -61,7 +60,7 @@ func processors() int {
 	return n
 }
 
-// maxCPUs bounds what the environment and the kernel's files may claim.
+// maxCPUs bounds the numbers of the environment and the kernel's files.
 const maxCPUs = 1 << 16
 
 // environ is a number from the environment; without one it is other.
@@ -72,9 +71,6 @@ func environ(name string, other uint64) uint64 {
 	return other
 }
 
-// maxFile bounds what is read of a file.
-const maxFile = 16 << 20
-
 // file is one of the kernel's text files, read once for a request.
 type file struct {
 	once pmda.PerRequest[[]byte]
@@ -82,7 +78,7 @@ type file struct {
 }
 
 // of returns the text of a file, which lives until the next request. One that
-// cannot be read has none.
+// cannot be read, or is too long, has none.
 func (f *file) of(r *pmda.Request, h *host, path string) []byte {
 	text, _ := f.try(r, h, path)
 	return text
@@ -91,42 +87,18 @@ func (f *file) of(r *pmda.Request, h *host, path string) []byte {
 // try is of for files whose absence makes a difference.
 func (f *file) try(r *pmda.Request, h *host, path string) ([]byte, error) {
 	return f.once.Get(r, func() (_ []byte, err error) {
-		f.text, err = h.read(f.text[:0], path)
+		f.text, err = pseudo.Read(f.text[:0], h.root+path, pseudo.MaxFile)
 		return f.text, err
 	})
 }
 
-// read appends the text of a file to dst.
-func (h *host) read(dst []byte, path string) ([]byte, error) { return readFile(dst, h.root+path) }
-
-func readFile(dst []byte, path string) ([]byte, error) { return readStart(dst, path, maxFile) }
-
-// readStart is readFile for a file of which no more is wanted than some bytes, or a
-// few more.
-func readStart(dst []byte, path string, most int) ([]byte, error) {
-	f, err := openText(path)
-	if err != nil {
-		return dst, err
+// lines calls each with the lines of a file. A file that cannot be read has none, a
+// file that is too long is an error.
+func (h *host) lines(path string, each func(line []byte)) error {
+	if err := pseudo.Lines(h.root+path, each); err == libpcp.ErrTooBig {
+		return err
 	}
-	defer f.Close()
-	for len(dst) < most {
-		if cap(dst)-len(dst) < 512 {
-			dst = append(make([]byte, 0, 2*cap(dst)+4096), dst...)
-		}
-		n, err := f.Read(dst[len(dst):cap(dst)])
-		dst = dst[:len(dst)+max(n, 0)]
-		if n <= 0 {
-			return dst, ignoreEOF(err)
-		}
-	}
-	return dst, nil
-}
-
-func ignoreEOF(err error) error {
-	if err == io.EOF {
-		return nil
-	}
-	return err
+	return nil
 }
 
 // line returns the first line of a small file, without blanks around it. It
@@ -138,7 +110,7 @@ func (h *host) line(path string) ([]byte, error) {
 
 // firstLine is line, blanks and all.
 func (h *host) firstLine(path string) ([]byte, error) {
-	text, err := h.read(h.small[:0], path)
+	text, err := pseudo.Start(h.small[:0], h.root+path, pseudo.MaxLine)
 	h.small = text
 	first, _ := cutLine(text)
 	return first, err
@@ -159,7 +131,7 @@ func (h *host) number(path string) (uint64, error) {
 
 // entries lists a directory, in the order the kernel has.
 func (h *host) entries(path string) []string {
-	f, err := os.OpenFile(h.root+path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // see openText
+	f, err := os.OpenFile(h.root+path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // see pseudo.Open
 	if err != nil {
 		return nil
 	}
@@ -188,5 +160,32 @@ func whole(r *pmda.Request, v uint64) libpcp.Atom {
 	return libpcp.Uint64Atom(v)
 }
 
+func (h *host) pageKilobytes(pages uint64) uint64 { return pages * h.pageSize / 1024 }
+
 // text is a string as a value.
 func text(b []byte) libpcp.Atom { return libpcp.StringAtom(string(b)) }
+
+// truth is 1 or 0.
+func truth(b bool) libpcp.Atom {
+	if b {
+		return libpcp.Uint32Atom(1)
+	}
+	return libpcp.Uint32Atom(0)
+}
+
+// absent makes NoValue of any failure.
+func absent(err error) error {
+	if err != nil {
+		return pmda.NoValue
+	}
+	return nil
+}
+
+// fileOr is the number in a file, or another if there is none.
+func (h *host) fileOr(r *pmda.Request, path string, other uint64) (libpcp.Atom, error) {
+	n, err := h.number(path)
+	if err != nil {
+		n = other
+	}
+	return whole(r, n), nil
+}

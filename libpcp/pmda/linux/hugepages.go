@@ -6,16 +6,12 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/release"
 )
 
 // hugePages are the sizes of huge pages that there are, on the machine and on
 // each NUMA node: directories hugepages-2048kB with a file for each number.
-type hugePages struct {
-	*machine
-	*nodes
-	sizes     set[pageSize]
-	nodeSizes set[pageSize]
-}
+type hugePages struct{ sizes, ofNodes set[pageSize] }
 
 // pageSize is a size of huge pages.
 type pageSize struct {
@@ -23,31 +19,35 @@ type pageSize struct {
 	kilobytes uint64
 }
 
-const hugePageFolder = "/sys/kernel/mm/hugepages"
+var (
+	hugePageInDom = &pmda.InDom{Serial: 43, Members: domain[pageSize]{pageSizes{}}, OneLine: "the sizes of huge pages"}
+	nodePageInDom = &pmda.InDom{Serial: 44, Members: domain[pageSize]{nodePageSizes{}}, OneLine: "the sizes of huge pages on each NUMA node"}
+)
 
-func (h *hugePages) readHugePages(r *pmda.Request) error {
-	return h.sizes.update(r, func() error {
-		h.sizes.keep(r, hugePageInDom)
-		h.addPageSizes(&h.sizes, hugePageFolder, "")
-		h.sizes.save(r, hugePageInDom)
-		return nil
-	})
+type pageSizes struct{}
+
+func (pageSizes) set(r *pmda.Request) *set[pageSize] {
+	a := of(r)
+	s := &a.hugePages.sizes
+	s.update(r, hugePageInDom, func() { addPageSizes(s, &a.host, "/sys/kernel/mm/hugepages", "") })
+	return s
 }
 
-func (h *hugePages) readNodeHugePages(r *pmda.Request) error {
-	return h.nodeSizes.update(r, func() error {
-		h.nodeSizes.keep(r, nodePageInDom)
-		h.findNodes()
-		for _, node := range h.nodes.list {
-			h.addPageSizes(&h.nodeSizes, nodeDir+node.Name+"/hugepages", node.Name+"::")
+type nodePageSizes struct{}
+
+func (nodePageSizes) set(r *pmda.Request) *set[pageSize] {
+	a := of(r)
+	s := &a.hugePages.ofNodes
+	s.update(r, nodePageInDom, func() {
+		for _, node := range a.nodes.read(r).list {
+			addPageSizes(s, &a.host, nodeDir+node.Name+"/hugepages", node.Name+"::")
 		}
-		h.nodeSizes.save(r, nodePageInDom)
-		return nil
 	})
+	return s
 }
 
-// addPageSizes adds what a directory has, named with a prefix: "2048kB".
-func (h *hugePages) addPageSizes(s *set[pageSize], dir, prefix string) {
+// addPageSizes adds the sizes of a directory, named with a prefix: "2048kB".
+func addPageSizes(s *set[pageSize], h *host, dir, prefix string) {
 	for _, entry := range h.entries(dir) {
 		name, ok := strings.CutPrefix(entry, "hugepages-")
 		digits, inKilobytes := strings.CutSuffix(name, "kB")
@@ -58,49 +58,34 @@ func (h *hugePages) addPageSizes(s *set[pageSize], dir, prefix string) {
 	}
 }
 
-// hugePage supplies what is known of the huge pages of a size.
-func (h *hugePages) hugePage(r *pmda.Request) (libpcp.Atom, error) {
-	if err := h.readHugePages(r); err != nil {
-		return libpcp.Atom{}, err
-	}
-	return h.pages(r, &h.sizes)
-}
+func (p *pageSize) size() uint64       { return p.kilobytes }
+func (p *pageSize) overcommit() uint64 { return 0 } // so it is in PCP, up to 7.2.2
 
-// nodeHugePage supplies what is known of those of a node.
-func (h *hugePages) nodeHugePage(r *pmda.Request) (libpcp.Atom, error) {
-	if err := h.readNodeHugePages(r); err != nil {
-		return libpcp.Atom{}, err
-	}
-	return h.pages(r, &h.nodeSizes)
-}
+// hugePageFile is the source of the number of pages in a file, for each size.
+type hugePageFile string
 
-func (h *hugePages) pages(r *pmda.Request, s *set[pageSize]) (libpcp.Atom, error) {
-	p, err := s.find(r.Inst)
+// Value is the number in kilobytes.
+func (name hugePageFile) Value(r *pmda.Request) (libpcp.Atom, error) {
+	p, err := memberOf[pageSize](r)
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
-	switch r.Metric.Key {
-	case "pagesize":
-		return whole(r, p.kilobytes), nil
-	case "overcommit":
-		return whole(r, 0), nil // so it is in PCP, up to 7.2.2
-	}
-	n, err := h.number(p.path + r.Metric.Key)
+	n, err := of(r).number(p.path + string(name))
 	return whole(r, n*p.kilobytes), absent(err)
 }
 
 var hugePageMetrics = []pmda.Metric{
-	{Name: "mem.hugepages.pagesize", Key: "pagesize", Cluster: 94, Item: 0, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "size of the page, of each size of huge pages"},
-	{Name: "mem.hugepages.free", Key: "free_hugepages", Cluster: 94, Item: 1, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "free memory in huge pages of each size"},
-	{Name: "mem.hugepages.reserved", Key: "resv_hugepages", Cluster: 94, Item: 2, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "memory that has been promised, in huge pages of each size"},
-	{Name: "mem.hugepages.surplus", Key: "surplus_hugepages", Cluster: 94, Item: 3, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "memory beyond what was configured, in huge pages of each size"},
-	{Name: "mem.hugepages.totalsize", Key: "nr_hugepages", Cluster: 94, Item: 4, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "all memory in huge pages of each size"},
-	{Name: "mem.hugepages.overcommit", Key: "overcommit", Cluster: 94, Item: 5, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "most memory beyond what is configured, in huge pages of each size"},
+	{Name: "mem.hugepages.pagesize", Cluster: 94, Item: 0, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, Since: release.LinuxMetrics63, Source: each[pageSize]((*pageSize).size), OneLine: "size of the page, of each size of huge pages"},
+	{Name: "mem.hugepages.free", Cluster: 94, Item: 1, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, Since: release.LinuxMetrics63, Source: hugePageFile("free_hugepages"), OneLine: "free memory in huge pages of each size"},
+	{Name: "mem.hugepages.reserved", Cluster: 94, Item: 2, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, Since: release.LinuxMetrics63, Source: hugePageFile("resv_hugepages"), OneLine: "memory that has been promised, in huge pages of each size"},
+	{Name: "mem.hugepages.surplus", Cluster: 94, Item: 3, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, Since: release.LinuxMetrics63, Source: hugePageFile("surplus_hugepages"), OneLine: "memory beyond what was configured, in huge pages of each size"},
+	{Name: "mem.hugepages.totalsize", Cluster: 94, Item: 4, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, Since: release.LinuxMetrics63, Source: hugePageFile("nr_hugepages"), OneLine: "all memory in huge pages of each size"},
+	{Name: "mem.hugepages.overcommit", Cluster: 94, Item: 5, Type: u64, InDom: hugePageInDom, Sem: instant, Units: libpcp.KByte, Since: release.LinuxMetrics63, Source: each[pageSize]((*pageSize).overcommit), OneLine: "most memory beyond what is configured, in huge pages of each size"},
 }
 
 var nodeHugePageMetrics = []pmda.Metric{
-	{Name: "mem.numa.hugepages.pagesize", Key: "pagesize", Cluster: 95, Item: 0, Type: u64, InDom: nodePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "size of the page, of each size of huge pages on each node"},
-	{Name: "mem.numa.hugepages.free", Key: "free_hugepages", Cluster: 95, Item: 1, Type: u64, InDom: nodePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "free memory in huge pages of each size on each node"},
-	{Name: "mem.numa.hugepages.surplus", Key: "surplus_hugepages", Cluster: 95, Item: 2, Type: u64, InDom: nodePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "memory beyond what was configured, in huge pages of each size on each node"},
-	{Name: "mem.numa.hugepages.totalsize", Key: "nr_hugepages", Cluster: 95, Item: 3, Type: u64, InDom: nodePageInDom, Sem: instant, Units: libpcp.KByte, OneLine: "all memory in huge pages of each size on each node"},
+	{Name: "mem.numa.hugepages.pagesize", Cluster: 95, Item: 0, Type: u64, InDom: nodePageInDom, Sem: instant, Units: libpcp.KByte, Since: release.LinuxMetrics63, Source: each[pageSize]((*pageSize).size), OneLine: "size of the page, of each size of huge pages on each node"},
+	{Name: "mem.numa.hugepages.free", Cluster: 95, Item: 1, Type: u64, InDom: nodePageInDom, Sem: instant, Units: libpcp.KByte, Since: release.LinuxMetrics63, Source: hugePageFile("free_hugepages"), OneLine: "free memory in huge pages of each size on each node"},
+	{Name: "mem.numa.hugepages.surplus", Cluster: 95, Item: 2, Type: u64, InDom: nodePageInDom, Sem: instant, Units: libpcp.KByte, Since: release.LinuxMetrics63, Source: hugePageFile("surplus_hugepages"), OneLine: "memory beyond what was configured, in huge pages of each size on each node"},
+	{Name: "mem.numa.hugepages.totalsize", Cluster: 95, Item: 3, Type: u64, InDom: nodePageInDom, Sem: instant, Units: libpcp.KByte, Since: release.LinuxMetrics63, Source: hugePageFile("nr_hugepages"), OneLine: "all memory in huge pages of each size on each node"},
 }

@@ -1,113 +1,216 @@
 package linux
 
 import (
+	"bytes"
+	"strconv"
+	"strings"
+
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
 )
 
-// interrupts are /proc/interrupts.
+// interrupts are /proc/interrupts or /proc/softirqs: a column for each processor
+// and a line for each kind of interrupt.
 type interrupts struct {
-	*machine
-	counters
-	missed, errors uint64
+	file   file
+	cpus   []int32     // of the columns
+	lines  set[counts] // the lines
+	perCPU set[uint32] // the numbers of their columns
+
+	summed once
+	sums   map[int32]uint64 // of the columns, by processor
+
+	missed, errors uint64 // of the lines that are for no processor
 }
 
-// softirqs are /proc/softirqs.
-type softirqs struct {
-	*machine
-	counters
+// counts are a line.
+type counts struct {
+	name  string
+	total uint64
+	each  []uint64 // by column
+	text  []byte   // after the numbers
 }
 
-func (i *interrupts) readInterrupts(r *pmda.Request) error {
-	return i.read(r, &i.host, "/proc/interrupts", interruptInDom, i.special)
+// interruptKind is one of the files.
+type interruptKind int
+
+const (
+	hardInterrupts interruptKind = iota
+	softInterrupts
+	interruptKinds
+)
+
+var (
+	interruptInDom = &pmda.InDom{Serial: 4, Members: domain[counts]{interruptLines(hardInterrupts)}, OneLine: "the interrupt lines", Labels: `{"device_type":"irq","indom_name":"per irq"}`}
+	softirqInDom   = &pmda.InDom{Serial: 36, Members: domain[counts]{interruptLines(softInterrupts)}, OneLine: "the kinds of soft interrupt", Labels: `{"indom_name":"per softirq"}`}
+	cpuInterrupts  = &pmda.InDom{Serial: 40, Members: domain[uint32]{perCPU(hardInterrupts)}, OneLine: "each interrupt line on each processor", Labels: `{"device_type":["irq","cpu"],"indom_name":"per cpu, per irq"}`}
+	cpuSoftirqs    = &pmda.InDom{Serial: 41, Members: domain[uint32]{perCPU(softInterrupts)}, OneLine: "each kind of soft interrupt on each processor", Labels: `{"device_type":"cpu","indom_name":"per cpu, per softirq"}`}
+)
+
+var interruptFiles = [interruptKinds]struct {
+	path          string
+	lines, perCPU *pmda.InDom
+	label         string
+}{
+	hardInterrupts: {"/proc/interrupts", interruptInDom, cpuInterrupts, "irq"},
+	softInterrupts: {"/proc/softirqs", softirqInDom, cpuSoftirqs, "softirq"},
 }
 
-// special takes the lines that are for no processor.
-func (i *interrupts) special(key, rest []byte) bool {
-	w, _ := word(rest)
-	n, _ := number(w)
-	switch string(key) {
-	case "ERR":
-		i.errors = n
-	case "MIS":
-		i.missed = n
-	default:
-		return false
+// interruptLines are the members of a domain that are lines.
+type interruptLines interruptKind
+
+func (k interruptLines) set(r *pmda.Request) *set[counts] { return &interruptKind(k).read(r).lines }
+
+func (k interruptLines) label(r *pmda.Request) string {
+	if interruptKind(k) == softInterrupts {
+		return ""
 	}
-	return true
+	return interruptKind(k).label(r, k.set(r).name(r.Inst))
 }
 
-func (i *interrupts) splitInterrupts(r *pmda.Request) error {
-	if err := i.readInterrupts(r); err != nil {
-		return err
-	}
-	return i.split(r, cpuInterrupts)
+// perCPU are the members of a domain that are lines on processors.
+type perCPU interruptKind
+
+func (k perCPU) set(r *pmda.Request) *set[uint32] {
+	i := interruptKind(k).read(r)
+	i.perCPU.update(r, interruptFiles[k].perCPU, i.split)
+	return &i.perCPU
 }
 
-func (s *softirqs) readSoftirqs(r *pmda.Request) error {
-	return s.read(r, &s.host, "/proc/softirqs", softirqInDom, nil)
+func (k perCPU) label(r *pmda.Request) string {
+	return interruptKind(k).label(r, k.set(r).name(r.Inst))
 }
 
-func (s *softirqs) splitSoftirqs(r *pmda.Request) error {
-	if err := s.readSoftirqs(r); err != nil {
-		return err
-	}
-	return s.split(r, cpuSoftirqs)
+func (k interruptKind) read(r *pmda.Request) *interrupts {
+	a, f := of(r), &interruptFiles[k]
+	i := &a.interrupts[k]
+	i.lines.update(r, f.lines, func() { i.parse(i.file.of(r, &a.host, f.path), a.ncpu, k == hardInterrupts) })
+	return i
 }
 
-// interrupt supplies what comes from /proc/interrupts.
-func (i *interrupts) interrupt(r *pmda.Request) (libpcp.Atom, error) {
-	if err := i.readInterrupts(r); err != nil {
-		return libpcp.Atom{}, err
-	}
-	switch r.Metric.Key {
-	case "MIS":
-		return whole(r, i.missed), nil
-	case "ERR":
-		return whole(r, i.errors), nil
-	}
-	return i.value(r)
+func (k interruptKind) label(r *pmda.Request, name string) string {
+	return of(r).interrupts[k].label(name, interruptFiles[k].label)
 }
 
-// softirq supplies what comes from /proc/softirqs.
-func (s *softirqs) softirq(r *pmda.Request) (libpcp.Atom, error) {
-	if err := s.readSoftirqs(r); err != nil {
-		return libpcp.Atom{}, err
-	}
-	return s.value(r)
-}
-
-// value supplies a count of an interrupt, of one on a processor, or of a
-// processor.
-func (c *counters) value(r *pmda.Request) (libpcp.Atom, error) {
-	switch {
-	case r.Metric.InDom == cpuInDom:
-		n, err := c.ofCPU(r, r.Inst)
-		return whole(r, n), err
-	case r.Metric.InDom == cpuInterrupts, r.Metric.InDom == cpuSoftirqs:
-		n, err := c.perCPU.find(r.Inst)
-		if err != nil {
-			return libpcp.Atom{}, err
+// parse adds the lines of a file, with at most ncpu columns. Some lines of
+// /proc/interrupts are for no processor.
+func (i *interrupts) parse(text []byte, ncpu int, hard bool) {
+	header, text := cutLine(text)
+	i.cpus = i.cpus[:0]
+	for w, rest := word(header); len(w) > 0 && len(i.cpus) < ncpu; w, rest = word(rest) {
+		id, ok := numbered(string(w), "CPU")
+		if !ok {
+			break
 		}
-		return libpcp.Uint32Atom(*n), nil
+		i.cpus = append(i.cpus, id)
 	}
-	l, err := c.lines.find(r.Inst)
-	if err != nil {
-		return libpcp.Atom{}, err
+	for len(text) > 0 {
+		var line []byte
+		line, text = cutLine(text)
+		key, rest := word(line)
+		key, colon := bytes.CutSuffix(key, []byte(":"))
+		switch {
+		case !colon || len(key) == 0:
+		case hard && string(key) == "ERR":
+			i.errors = firstNumber(rest)
+		case hard && string(key) == "MIS":
+			i.missed = firstNumber(rest)
+		default:
+			i.addLine(string(key), rest)
+		}
 	}
-	return whole(r, l.total), nil
 }
+
+func firstNumber(line []byte) uint64 {
+	w, _ := word(line)
+	n, _ := number(w)
+	return n
+}
+
+func (i *interrupts) addLine(name string, rest []byte) {
+	l := i.lines.add(name)
+	*l = counts{name: name}
+	for range i.cpus {
+		w, more := word(rest)
+		n, ok := number(w)
+		if !ok {
+			break
+		}
+		l.each = append(l.each, n)
+		l.total += n
+		rest = more
+	}
+	l.text = bytes.TrimSpace(rest)
+}
+
+// split makes members of each line on each processor.
+func (i *interrupts) split() {
+	for at := range i.lines.things {
+		l := &i.lines.things[at]
+		for column, n := range l.each {
+			*i.perCPU.add(l.name + "::cpu" + strconv.Itoa(int(i.cpus[column]))) = uint32(n)
+		}
+	}
+}
+
+// label is about a line, and maybe one processor: a line "24", or an instance
+// "24::cpu0".
+func (i *interrupts) label(name, kind string) string {
+	line, cpu, ofCPU := strings.Cut(name, "::cpu")
+	text := `{`
+	if ofCPU {
+		text += `"cpu":` + cpu + `,`
+	}
+	text += quote(kind) + `:` + quote(line)
+	if about := i.about(line); about != "" && kind == "irq" {
+		text += `,"irqtext":` + quote(about)
+	}
+	return text + `}`
+}
+
+// about returns the text after the numbers of a line, with single spaces.
+func (i *interrupts) about(name string) string {
+	for at := range i.lines.things {
+		if l := &i.lines.things[at]; l.name == name {
+			return strings.Join(strings.Fields(string(l.text)), " ")
+		}
+	}
+	return ""
+}
+
+func (c *counts) sum() uint64 { return c.total }
+
+func itself(n *uint32) uint64 { return uint64(*n) }
+
+// sumOf is the source of the sum of each processor's column.
+type sumOf interruptKind
+
+func (k sumOf) Value(r *pmda.Request) (libpcp.Atom, error) {
+	i := interruptKind(k).read(r)
+	i.summed.do(r, func() {
+		i.sums = make(map[int32]uint64, len(i.cpus))
+		for _, l := range i.lines.things {
+			for column, n := range l.each {
+				i.sums[i.cpus[column]] += n
+			}
+		}
+	})
+	return whole(r, i.sums[r.Inst]), nil
+}
+
+func (a *agent) missedInterrupts(r *pmda.Request) uint64 { return hardInterrupts.read(r).missed }
+func (a *agent) interruptErrors(r *pmda.Request) uint64  { return hardInterrupts.read(r).errors }
 
 var interruptTotalMetrics = []pmda.Metric{
-	{Name: "kernel.all.interrupts.total", Cluster: 4, Item: 0, Type: u64, InDom: interruptInDom, Sem: counter, Units: libpcp.Count, OneLine: "interrupts on each line, on all processors together, from /proc/interrupts"},
-	{Name: "kernel.all.interrupts.missed", Key: "MIS", Cluster: 4, Item: 2, Type: u32, Sem: counter, Units: libpcp.Count, OneLine: "interrupts missed by the I/O APIC (MIS)"},
-	{Name: "kernel.all.interrupts.errors", Key: "ERR", Cluster: 4, Item: 3, Type: u32, Sem: counter, Units: libpcp.Count, OneLine: "errors on the bus that connects the APICs (ERR)"},
-	{Name: "kernel.all.softirqs.total", Cluster: 82, Item: 0, Type: u64, InDom: softirqInDom, Sem: counter, Units: libpcp.Count, OneLine: "soft interrupts of each kind, on all processors together"},
-	{Name: "kernel.percpu.interrupts", Cluster: 4, Item: 1, Type: u32, InDom: cpuInterrupts, Sem: counter, Units: libpcp.Count, OneLine: "interrupts on each line and processor"},
-	{Name: "kernel.percpu.softirqs", Cluster: 63, Item: 0, Type: u32, InDom: cpuSoftirqs, Sem: counter, Units: libpcp.Count, OneLine: "soft interrupts of each kind on each processor"},
+	{Name: "kernel.all.interrupts.total", Cluster: 4, Item: 0, Type: u64, InDom: interruptInDom, Sem: counter, Units: libpcp.Count, Source: each[counts]((*counts).sum), OneLine: "interrupts on each line, on all processors together, from /proc/interrupts"},
+	{Name: "kernel.all.interrupts.missed", Cluster: 4, Item: 2, Type: u32, Sem: counter, Units: libpcp.Count, Source: count((*agent).missedInterrupts), OneLine: "interrupts missed by the I/O APIC (MIS)"},
+	{Name: "kernel.all.interrupts.errors", Cluster: 4, Item: 3, Type: u32, Sem: counter, Units: libpcp.Count, Source: count((*agent).interruptErrors), OneLine: "errors on the bus that connects the APICs (ERR)"},
+	{Name: "kernel.all.softirqs.total", Cluster: 82, Item: 0, Type: u64, InDom: softirqInDom, Sem: counter, Units: libpcp.Count, Source: each[counts]((*counts).sum), OneLine: "soft interrupts of each kind, on all processors together"},
+	{Name: "kernel.percpu.interrupts", Cluster: 4, Item: 1, Type: u32, InDom: cpuInterrupts, Sem: counter, Units: libpcp.Count, Source: each[uint32](itself), OneLine: "interrupts on each line and processor"},
+	{Name: "kernel.percpu.softirqs", Cluster: 63, Item: 0, Type: u32, InDom: cpuSoftirqs, Sem: counter, Units: libpcp.Count, Source: each[uint32](itself), OneLine: "soft interrupts of each kind on each processor"},
 }
 
 var percpuCountMetrics = []pmda.Metric{
-	{Name: "kernel.percpu.intr", Cluster: 4, Item: 4, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Count, OneLine: "interrupts on each processor, all lines together"},
-	{Name: "kernel.percpu.sirq", Cluster: 63, Item: 1, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Count, OneLine: "soft interrupts on each processor, all kinds together"},
+	{Name: "kernel.percpu.intr", Cluster: 4, Item: 4, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Count, Source: sumOf(hardInterrupts), OneLine: "interrupts on each processor, all lines together"},
+	{Name: "kernel.percpu.sirq", Cluster: 63, Item: 1, Type: u64, InDom: cpuInDom, Sem: counter, Units: libpcp.Count, Source: sumOf(softInterrupts), OneLine: "soft interrupts on each processor, all kinds together"},
 }

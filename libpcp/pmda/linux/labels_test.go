@@ -1,11 +1,6 @@
 package linux
 
-import (
-	"testing"
-
-	"pcptools/libpcp/pmda"
-	"pcptools/libpcp/release"
-)
+import "testing"
 
 func TestZoneLabels(t *testing.T) {
 	for name, want := range map[string]string{
@@ -17,12 +12,7 @@ func TestZoneLabels(t *testing.T) {
 		`a"b\::node0`:                     `{"zone":"a\"b\\","numa_node":0}`,
 		"\x01\xff::node99999999999999":    `{"zone":"??"}`,
 	} {
-		var cache pmda.Cache
-		id, err := cache.Add(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := newAgent(release.Release{}).zoneLabels(&cache, id); got != want {
+		if got := new(machine).zoneLabels(name); got != want {
 			t.Errorf("%q: %s, want %s", name, got, want)
 		}
 	}
@@ -30,19 +20,14 @@ func TestZoneLabels(t *testing.T) {
 
 // TestInterruptLabels are those of a line and of a line on a processor.
 func TestInterruptLabels(t *testing.T) {
-	var c counters
-	c.parse([]byte("      CPU0  CPU1\n 24:  1  2  IO-APIC   5-edge \t ACPI:Ged\nERR: 7\n"), maxCPUs, nil)
+	var c interrupts
+	c.parse([]byte("      CPU0  CPU1\n 24:  1  2  IO-APIC   5-edge \t ACPI:Ged\nERR: 7\n"), maxCPUs, false)
 	for name, want := range map[string]string{
 		"24":       `{"irq":"24","irqtext":"IO-APIC 5-edge ACPI:Ged"}`,
 		"24::cpu1": `{"cpu":1,"irq":"24","irqtext":"IO-APIC 5-edge ACPI:Ged"}`,
 		"99::cpu0": `{"cpu":0,"irq":"99"}`,
 	} {
-		var cache pmda.Cache
-		id, err := cache.Add(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := c.label(&cache, id, "irq"); got != want {
+		if got := c.label(name, "irq"); got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}
 	}

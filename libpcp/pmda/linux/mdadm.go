@@ -12,13 +12,10 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// mdStatus asks mdadm(8), or $LINUX_MDADM, how a device is. The value is that
-// of wait(2), -1 if there is no such program.
-func (c *diskstats) mdStatus(ctx context.Context, r *pmda.Request) (libpcp.Atom, error) {
-	if err := c.readDisks(r); err != nil {
-		return libpcp.Atom{}, err
-	}
-	d, err := c.multiple.find(r.Inst)
+// mdStatus asks mdadm(8), or $LINUX_MDADM, how a device is. The value is the
+// status of wait(2), -1 if there is no such program.
+func mdStatus(ctx context.Context, r *pmda.Request) (libpcp.Atom, error) {
+	d, err := memberOf[blockDevice](r)
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
@@ -52,5 +49,5 @@ func status(exit *exec.ExitError) int32 {
 }
 
 var mdStatusMetrics = []pmda.Metric{
-	{Name: "disk.md.status", Cluster: 60, Item: 0, Type: i32, InDom: mdInDom, Sem: instant, OneLine: "what mdadm(8) --test --detail says of each md device, as a status of wait(2)", Help: "0 means that all is well, 256 that a disk is missing or broken but data are safe, 512 that too many disks are for the device to work, and 1024 that nothing is known of it."},
+	{Name: "disk.md.status", Cluster: 60, Item: 0, Type: i32, InDom: mdInDom, Sem: instant, Fetch: mdStatus, OneLine: "what mdadm(8) --test --detail says of each md device, as a status of wait(2)", Help: "0 means that all is well, 256 that a disk is missing or broken but data are safe, 512 that too many disks are for the device to work, and 1024 that nothing is known of it."},
 }

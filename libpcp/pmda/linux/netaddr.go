@@ -14,53 +14,56 @@ import (
 
 // netaddr are the addresses of interfaces.
 type netaddr struct {
-	*machine
-	devFile   file // of a container
-	inet6File file
+	devices   file // of a container
+	inet6     file
 	addresses set[address]
 }
 
-// address is what an interface is reached by.
+// address has the addresses of an interface.
 type address struct{ name, inet6, scope string }
 
-// readAddresses finds all interfaces there are: those with a directory, those of
-// the machine, and those with an address of IP version 6.
-func (n *netaddr) readAddresses(r *pmda.Request) error {
-	return n.addresses.update(r, func() error {
-		n.addresses.keep(r, addressInDom)
+var addressInDom = &pmda.InDom{Serial: 17, Members: domain[address]{addresses{}}, OneLine: "the network interfaces that can have addresses", Labels: `{"device_type":"interface","indom_name":"per interface"}`}
+
+type addresses struct{}
+
+// set finds interfaces with a directory, interfaces of the machine, and interfaces
+// with an address of IP version 6.
+func (addresses) set(r *pmda.Request) *set[address] {
+	a := of(r)
+	n := &a.netaddr
+	n.addresses.update(r, addressInDom, func() {
 		var names []string
-		n.container.in(mountSpace, func() { names = n.entries(netDir) })
+		a.container.in(mountSpace, func() { names = a.entries(netDir) })
 		for _, name := range names {
 			n.addresses.add(name).name = name
 		}
-		n.addActual(r)
-		n.parseInet6(n.netText(r, &n.inet6File, "/proc/net/if_inet6"))
-		n.addresses.save(r, addressInDom)
-		return nil
+		for _, name := range a.otherInterfaces(r) {
+			if a.inetAddress(name) != "" {
+				n.named(name)
+			}
+		}
+		n.parseInet6(a.netText(r, &n.inet6, "/proc/net/if_inet6"))
 	})
+	return &n.addresses
 }
 
-// addActual adds the interfaces that have an address and may be without a
-// directory: those of a container, and of the machine where $LINUX_STATSPATH
-// leads elsewhere.
-func (n *netaddr) addActual(r *pmda.Request) {
-	var names []string
+func (addresses) spaces() spaces { return interfaces{}.spaces() }
+
+// otherInterfaces are the interfaces that may be without a directory: of a
+// container, and of the machine where $LINUX_STATSPATH leads elsewhere.
+func (a *agent) otherInterfaces(r *pmda.Request) []string {
 	switch {
-	case n.container.wanted:
-		names = interfaceNames(n.netText(r, &n.devFile, "/proc/net/dev"))
-	case n.root != "":
-		names = n.actualNames()
+	case a.container.wanted:
+		return interfaceNames(a.netText(r, &a.netaddr.devices, "/proc/net/dev"))
+	case a.root != "":
+		return a.actual.interfaceNames()
 	}
-	for _, name := range names {
-		if n.inetAddress(name) != "" {
-			n.named(name)
-		}
-	}
+	return nil
 }
 
 // inetAddress is the first IPv4 address of an interface, or "".
-func (n *netaddr) inetAddress(name string) (address string) {
-	n.container.in(netSpace, func() { address = inetAddress(name) })
+func (m *machine) inetAddress(name string) (address string) {
+	m.container.in(netSpace, func() { address = inetAddress(name) })
 	return address
 }
 
@@ -76,12 +79,12 @@ func interfaceNames(text []byte) (names []string) {
 	return names
 }
 
-// actualNames are the interfaces of the machine, in order of number.
-func (n *netaddr) actualNames() []string {
-	names := n.actual.entries(netDir)
+// interfaceNames are the interfaces of the machine, in order of number.
+func (h *host) interfaceNames() []string {
+	names := h.entries(netDir)
 	at := make(map[string]uint64, len(names))
 	for _, name := range names {
-		at[name], _ = n.actual.number(netDir + name + "/ifindex")
+		at[name], _ = h.number(netDir + name + "/ifindex")
 	}
 	slices.SortFunc(names, func(x, y string) int { return cmp.Compare(at[x], at[y]) })
 	return names
@@ -136,35 +139,36 @@ func scopeName(scope uint64) string {
 	return "Unknown"
 }
 
-// addressOf supplies an interface's address.
-func (n *netaddr) addressOf(r *pmda.Request) (libpcp.Atom, error) {
-	d, err := n.addresses.find(r.Inst)
+// addressText is the source of an address of each interface.
+type addressText func(*machine, *address) string
+
+// Value is the address, if there is one.
+func (f addressText) Value(r *pmda.Request) (libpcp.Atom, error) {
+	a, err := memberOf[address](r)
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
-	var s string
-	switch r.Metric.Key {
-	case "inet_addr":
-		s = n.inetAddress(d.name)
-	case "ipv6_addr":
-		s = d.inet6
-	case "ipv6_scope":
-		s = d.scope
-	default:
-		n.container.in(mountSpace, func() {
-			line, _ := n.line(netDir + d.name + "/address")
-			s = string(line)
-		})
-	}
+	s := f(&of(r).machine, a)
 	if s == "" {
 		return libpcp.Atom{}, pmda.NoValue
 	}
 	return libpcp.StringAtom(s), nil
 }
 
+func (m *machine) inetOf(a *address) string  { return m.inetAddress(a.name) }
+func (m *machine) inet6Of(a *address) string { return a.inet6 }
+func (m *machine) scopeOf(a *address) string { return a.scope }
+func (m *machine) hardwareOf(a *address) (s string) {
+	m.container.in(mountSpace, func() {
+		line, _ := m.line(netDir + a.name + "/address")
+		s = string(line)
+	})
+	return s
+}
+
 var netaddrMetrics = []pmda.Metric{
-	{Name: "network.interface.inet_addr", Key: "inet_addr", Cluster: 33, Item: 0, Type: str, InDom: addressInDom, Sem: discrete, OneLine: "IPv4 address of each interface"},
-	{Name: "network.interface.ipv6_addr", Key: "ipv6_addr", Cluster: 33, Item: 1, Type: str, InDom: addressInDom, Sem: discrete, OneLine: "IPv6 address and the length of its prefix of each interface"},
-	{Name: "network.interface.ipv6_scope", Key: "ipv6_scope", Cluster: 33, Item: 2, Type: str, InDom: addressInDom, Sem: discrete, OneLine: "how far the IPv6 address is valid: Global, Link, Host, Site or Compat of each interface"},
-	{Name: "network.interface.hw_addr", Key: "hw_addr", Cluster: 33, Item: 3, Type: str, InDom: addressInDom, Sem: discrete, OneLine: "hardware address of each interface"},
+	{Name: "network.interface.inet_addr", Cluster: 33, Item: 0, Type: str, InDom: addressInDom, Sem: discrete, Source: addressText((*machine).inetOf), OneLine: "IPv4 address of each interface"},
+	{Name: "network.interface.ipv6_addr", Cluster: 33, Item: 1, Type: str, InDom: addressInDom, Sem: discrete, Source: addressText((*machine).inet6Of), OneLine: "IPv6 address and the length of its prefix of each interface"},
+	{Name: "network.interface.ipv6_scope", Cluster: 33, Item: 2, Type: str, InDom: addressInDom, Sem: discrete, Source: addressText((*machine).scopeOf), OneLine: "how far the IPv6 address is valid: Global, Link, Host, Site or Compat of each interface"},
+	{Name: "network.interface.hw_addr", Cluster: 33, Item: 3, Type: str, InDom: addressInDom, Sem: discrete, Source: addressText((*machine).hardwareOf), OneLine: "hardware address of each interface"},
 }

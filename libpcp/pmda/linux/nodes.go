@@ -1,6 +1,7 @@
 package linux
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -12,24 +13,37 @@ import (
 
 // nodes are the NUMA nodes and the processors on them.
 type nodes struct {
-	*machine
 	list    []libpcp.Instance
 	nodeOf  map[int32]int32 // nodes, by processor, both as instances; nil before they are known
 	onNodes map[int32]int32 // instances of processors that are on nodes; nil if there are none
-	extra   int             // instances given out beyond the number of processors
+	ncpu    int             // processors that there can be
+	extra   int             // instances given out beyond that
 }
 
 const nodeDir = "/sys/devices/system/node/"
 
-// findNodes finds out, once, which nodes there are and which processors are
-// where. Without any there is one, with all of them.
-func (n *nodes) findNodes() {
+var nodeInDom = &pmda.InDom{Serial: 19, Members: numaNodes{}, OneLine: "the nodes of non-uniform memory access (NUMA)", Labels: `{"device_type":"numa_node","indom_name":"per numa_node"}`}
+
+type numaNodes struct{}
+
+func (numaNodes) List(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
+	return of(r).nodes.read(r).list, nil
+}
+
+func (numaNodes) Label(r *pmda.Request) string {
+	return `{"numa_node":` + strconv.Itoa(int(r.Inst)) + `}`
+}
+
+// read finds out, once, which nodes there are and which processors are where.
+// Without any there is one, with all of them.
+func (n *nodes) read(r *pmda.Request) *nodes {
 	if n.nodeOf != nil {
-		return
+		return n
 	}
-	n.nodeOf = make(map[int32]int32)
-	if !n.oneNode {
-		for _, name := range n.entries(nodeDir) {
+	h := &of(r).host
+	n.nodeOf, n.ncpu = make(map[int32]int32), h.ncpu
+	if !h.oneNode {
+		for _, name := range h.entries(nodeDir) {
 			if node, ok := numbered(name, "node"); ok {
 				n.list = append(n.list, libpcp.Instance{ID: node, Name: name})
 			}
@@ -37,21 +51,22 @@ func (n *nodes) findNodes() {
 	}
 	if len(n.list) == 0 {
 		n.list = []libpcp.Instance{{ID: 0, Name: "node0"}}
-		return
+		return n
 	}
 	sortInstances(n.list)
 	n.onNodes = make(map[int32]int32)
 	for i := range n.list { // nodes may be missing, instances not
 		n.list[i].ID = int32(i)
-		n.addProcessors(n.list[i])
+		n.addProcessors(n.list[i].ID, h.entries(nodeDir+n.list[i].Name))
 	}
+	return n
 }
 
-// addProcessors finds those of a node. One with a number larger than the
-// machine should have gets another as an instance.
-func (n *nodes) addProcessors(node libpcp.Instance) {
+// addProcessors finds the processors in the directory of a node. One with a number
+// larger than the machine should have gets another as an instance.
+func (n *nodes) addProcessors(node int32, names []string) {
 	var members []int32
-	for _, member := range n.entries(nodeDir + node.Name) {
+	for _, member := range names {
 		if cpu, ok := numbered(member, "cpu"); ok {
 			members = append(members, cpu)
 		}
@@ -64,7 +79,7 @@ func (n *nodes) addProcessors(node libpcp.Instance) {
 			n.extra++
 		}
 		n.onNodes[cpu] = inst
-		n.nodeOf[inst] = node.ID
+		n.nodeOf[inst] = node
 	}
 }
 
@@ -90,17 +105,12 @@ func (n *nodes) numberOf(inst int32) int32 {
 	return inst
 }
 
-// nodeName is what the directory of an instance is called.
-func (n *nodes) nodeName(inst int32) string {
+// name returns the name of the directory of an instance.
+func (n *nodes) name(inst int32) string {
 	if inst < 0 || int(inst) >= len(n.list) {
 		return ""
 	}
 	return n.list[inst].Name
-}
-
-func (n *nodes) listNodes(context.Context, *pmda.Request) ([]libpcp.Instance, error) {
-	n.findNodes()
-	return n.list, nil
 }
 
 // numbered returns the number after a prefix, if that is all there is.
@@ -111,4 +121,9 @@ func numbered(name, prefix string) (int32, bool) {
 	}
 	n, err := strconv.ParseUint(digits, 10, 16)
 	return int32(n), err == nil
+}
+
+// sortInstances puts instances in order of number.
+func sortInstances(list []libpcp.Instance) {
+	slices.SortFunc(list, func(a, b libpcp.Instance) int { return cmp.Compare(a.ID, b.ID) })
 }

@@ -30,9 +30,7 @@ type contained struct {
 
 func startContained(t *testing.T) contained {
 	t.Helper()
-	if os.Geteuid() != 0 {
-		need.Skip(t, "name spaces are for root")
-	}
+	need.Namespaces(t)
 	cmd := exec.Command("cat")
 	cmd.SysProcAttr = &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWNS | syscall.CLONE_NEWUTS | syscall.CLONE_NEWNET}
 	stdin, stdout := pipesOf(t, cmd)
@@ -143,19 +141,15 @@ func newAsker(t *testing.T, container string) asker {
 	return a
 }
 
-// The metrics of the tests.
-var (
-	nodename   = libpcp.NewPMID(60, clusterUname, 4)
-	interfaces = libpcp.NewPMID(60, clusterNetDev, 27)
-	mtu        = libpcp.NewPMID(60, clusterNetDev, 21)
-	capacity   = libpcp.NewPMID(60, clusterTmpfs, 1)
-	inside     = []libpcp.PMID{nodename, interfaces, mtu, capacity}
-)
-
 // fetch fetches all that the tests ask for, and returns the name of the system.
 func (a asker) fetch(t *testing.T) (string, error) {
 	t.Helper()
-	sets, err := a.service.Fetch(t.Context(), a.client, inside, nil)
+	sets, err := a.service.Fetch(t.Context(), a.client, []libpcp.PMID{
+		libpcp.NewPMID(60, 12, 4), // kernel.uname.nodename
+		libpcp.NewPMID(60, 3, 27), // hinv.ninterface
+		libpcp.NewPMID(60, 3, 21), // network.interface.mtu
+		libpcp.NewPMID(60, 34, 1), // tmpfs.capacity
+	}, nil)
 	if err != nil {
 		return "", err
 	}
@@ -319,7 +313,7 @@ func TestFileSystems(t *testing.T) {
 	for container, want := range map[string]uint64{"": 0, "webby": 1024} {
 		a := newAsker(t, container)
 		id, _ := a.service.InstanceID(t.Context(), a.client, libpcp.NewInDom(60, 18), dir)
-		sets, err := a.service.Fetch(t.Context(), a.client, []libpcp.PMID{capacity}, nil)
+		sets, err := a.service.Fetch(t.Context(), a.client, []libpcp.PMID{libpcp.NewPMID(60, 34, 1)}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,7 +4,7 @@ package linux
 
 import "pcptools/libpcp"
 
-// nsThread stands for what only Linux has.
+// nsThread is for Linux only.
 type nsThread struct{}
 
 func (*nsThread) do(f func()) { f() }

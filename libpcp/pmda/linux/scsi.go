@@ -15,21 +15,25 @@ import (
 //	  Vendor: ATA      Model: ST3250310AS      Rev: 3.AA
 //	  Type:   Direct-Access                    ANSI  SCSI revision: 05
 type scsi struct {
-	*machine
-	scsiFile file
-	targets  set[string] // and the names of their devices
+	file    file
+	targets set[string] // and the names of their devices
 }
 
 // scsiFolder has the devices. It is not below $LINUX_STATSPATH.
 const scsiFolder = "/sys/class/scsi_device/"
 
-func (s *scsi) readSCSI(r *pmda.Request) error {
-	return s.targets.update(r, func() error {
-		s.parse(s.scsiFile.of(r, &s.host, "/proc/scsi/scsi"), func(target string) string {
+var scsiInDom = &pmda.InDom{Serial: 11, Members: domain[string]{scsiTargets{}}, OneLine: "what is on the SCSI buses", Labels: `{"device_type":"block","indom_name":"per disk"}`}
+
+type scsiTargets struct{}
+
+func (scsiTargets) set(r *pmda.Request) *set[string] {
+	s := &of(r).scsi
+	s.targets.update(r, nil, func() {
+		s.parse(s.file.of(r, &of(r).host, "/proc/scsi/scsi"), func(target string) string {
 			return firstEntry(scsiFolder + target + "/device/block")
 		})
-		return nil
 	})
+	return &s.targets
 }
 
 // firstEntry is a file in a directory, "" if there is none.
@@ -45,7 +49,7 @@ func firstEntry(folder string) string {
 	return ""
 }
 
-// parse adds what has a device.
+// parse adds targets with a device.
 func (s *scsi) parse(text []byte, deviceOf func(target string) string) {
 	var target string
 	for len(text) > 0 {
@@ -86,10 +90,6 @@ func scsiTarget(words []byte) string {
 }
 
 // scsiDevice supplies the device that something is.
-func (s *scsi) scsiDevice(r *pmda.Request) (libpcp.Atom, error) {
-	device, err := s.targets.find(r.Inst)
-	if err != nil {
-		return libpcp.Atom{}, err
-	}
+func (a *agent) scsiDevice(_ *pmda.Request, device *string) (libpcp.Atom, error) {
 	return libpcp.StringAtom(*device), nil
 }

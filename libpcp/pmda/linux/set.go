@@ -1,49 +1,59 @@
 package linux
 
 import (
-	"cmp"
-	"slices"
-
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
 )
 
-// set is what is known of the members of an instance domain: a T for each.
-// Their numbers are kept in the files where the genuine agent keeps its own.
+// once does something at most once for a request.
+type once struct{ done pmda.PerRequest[struct{}] }
+
+func (o *once) do(r *pmda.Request, f func()) {
+	o.done.Get(r, func() (struct{}, error) {
+		f()
+		return struct{}{}, nil
+	})
+}
+
+// set holds the members of an instance domain, a T for each.
 type set[T any] struct {
-	once   pmda.PerRequest[struct{}]
+	once   once
 	cache  pmda.Cache
-	opened bool
+	loaded bool
 	ids    []int32
 	things []T
 	at     int // where find was last successful
 }
 
-// update has the members read, once for a request.
-func (s *set[T]) update(r *pmda.Request, read func() error) error {
-	_, err := s.once.Get(r, func() (struct{}, error) {
-		s.cache.HideAll()
-		s.ids, s.things, s.at = s.ids[:0], s.things[:0], 0
-		return struct{}{}, read()
+// update has find add the members, once for a request. With a domain in kept
+// their numbers outlive the agent, in the file where the genuine agent keeps its own.
+func (s *set[T]) update(r *pmda.Request, kept *pmda.InDom, find func()) {
+	s.once.do(r, func() {
+		s.begin(r, kept)
+		find()
+		s.end(r, kept)
 	})
-	return err
 }
 
-// keep is to be called before the first add for a domain whose numbers
-// outlive the agent.
-func (s *set[T]) keep(r *pmda.Request, indom *pmda.InDom) {
-	if !s.opened {
-		s.opened = true
-		s.cache.Load(pmda.CacheFile(r.InDom(indom))) // or start afresh
+// begin precedes the first add of a request, where another set is updated at the
+// same time.
+func (s *set[T]) begin(r *pmda.Request, kept *pmda.InDom) {
+	s.cache.HideAll()
+	s.ids, s.things, s.at = s.ids[:0], s.things[:0], 0
+	if kept != nil && !s.loaded {
+		s.loaded = true
+		s.cache.Load(pmda.CacheFile(r.InDom(kept))) // or start afresh
 	}
 }
 
-// save makes the numbers outlive the agent, if that is possible.
-func (s *set[T]) save(r *pmda.Request, indom *pmda.InDom) {
-	s.cache.Save(pmda.CacheFile(r.InDom(indom)))
+// end follows the last add.
+func (s *set[T]) end(r *pmda.Request, kept *pmda.InDom) {
+	if kept != nil {
+		s.cache.Save(pmda.CacheFile(r.InDom(kept)))
+	}
 }
 
-// add adds a member, and returns what is known of it, to be filled in.
+// add adds a member, and returns its T, to be filled in.
 func (s *set[T]) add(name string) *T {
 	id, err := s.cache.Add(name)
 	if err != nil {
@@ -60,8 +70,8 @@ func (s *set[T]) number(name string) {
 	s.cache.Hide(name)
 }
 
-// find returns what is known of an instance, or NoValue. As one asks for them
-// in turn, the next is where the last one was, or right after.
+// find returns the T of an instance, or NoValue. Instances are asked for in turn, so
+// the next is where the last was, or right after.
 func (s *set[T]) find(inst int32) (*T, error) {
 	for range s.ids {
 		if s.at >= len(s.ids) {
@@ -76,9 +86,31 @@ func (s *set[T]) find(inst int32) (*T, error) {
 }
 
 // list returns the members, in order of number.
-func (s *set[T]) list() []libpcp.Instance { return s.cache.Instances() }
+func (s *set[T]) list() ([]libpcp.Instance, error) { return s.cache.Instances(), nil }
 
-// sortInstances puts instances in order of number.
-func sortInstances(list []libpcp.Instance) {
-	slices.SortFunc(list, func(a, b libpcp.Instance) int { return cmp.Compare(a.ID, b.ID) })
+// name returns the name of a member.
+func (s *set[T]) name(inst int32) string {
+	name, _ := s.cache.Name(inst)
+	return name
+}
+
+// label is a label with the name of a member.
+func (s *set[T]) label(inst int32, key string) string {
+	return `{` + quote(key) + `:` + quote(s.name(inst)) + `}`
+}
+
+// quote is a JSON string. Characters beyond plain text become question marks.
+func quote(s string) string {
+	b := []byte{'"'}
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == '"' || c == '\\':
+			b = append(b, '\\', c)
+		case c < ' ' || c > '~':
+			b = append(b, '?')
+		default:
+			b = append(b, c)
+		}
+	}
+	return string(append(b, '"'))
 }

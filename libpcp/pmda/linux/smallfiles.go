@@ -4,12 +4,13 @@ import (
 	"bytes"
 
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/pmda/internal/pseudo"
 )
 
 // smallFiles are files that there is one of for each instance, or that several
 // metrics come from, each read once for a request.
 type smallFiles struct {
-	once  pmda.PerRequest[struct{}]
+	once  once
 	files map[string]smallFile
 }
 
@@ -18,26 +19,12 @@ type smallFile struct {
 	err  error
 }
 
-// maxLine bounds what is read of a file for its first line. The files of a container
-// may be whatever it likes.
-const maxLine = 4 << 10
-
-// whole returns the text of a file.
-func (s *smallFiles) whole(r *pmda.Request, h *host, path string) ([]byte, error) {
-	return s.read(r, h, path, maxFile)
-}
-
 // read returns the text of a file, or its start.
-func (s *smallFiles) read(r *pmda.Request, h *host, path string, most int) ([]byte, error) {
-	s.once.Get(r, func() (struct{}, error) {
-		clear(s.files)
-		return struct{}{}, nil
-	})
-	path = h.root + path
+func (s *smallFiles) read(r *pmda.Request, path string, most int, read func([]byte, string, int) ([]byte, error)) ([]byte, error) {
+	s.once.do(r, func() { clear(s.files) })
 	f, ok := s.files[path]
 	if !ok {
-		text, err := readStart(nil, path, most)
-		f = smallFile{text, err}
+		f.text, f.err = read(nil, path, most)
 		if s.files == nil {
 			s.files = make(map[string]smallFile)
 		}
@@ -46,9 +33,15 @@ func (s *smallFiles) read(r *pmda.Request, h *host, path string, most int) ([]by
 	return f.text, f.err
 }
 
-// shared returns the first line of a file, without blanks around it.
-func (s *smallFiles) shared(r *pmda.Request, h *host, path string) ([]byte, error) {
-	text, err := s.read(r, h, path, maxLine)
+// textOnce returns the text of a file, which is read once for a request.
+func (h *host) textOnce(r *pmda.Request, path string) ([]byte, error) {
+	return h.files.read(r, h.root+path, pseudo.MaxFile, pseudo.Read)
+}
+
+// lineOnce returns the first line of a file, without spaces around it, which is
+// read once for a request.
+func (h *host) lineOnce(r *pmda.Request, path string) ([]byte, error) {
+	text, err := h.files.read(r, h.root+path, pseudo.MaxLine, pseudo.Start)
 	line, _ := cutLine(text)
 	return bytes.TrimSpace(line), err
 }

@@ -30,7 +30,7 @@ func TestSameLength(t *testing.T) {
 		if err := os.WriteFile(path, []byte("Icmp: InMsgs\n"+file.numbers), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		established := libpcp.NewPMID(60, clusterSNMP, 58)
+		established := libpcp.NewPMID(60, 14, 58)
 		sets, err := s.Fetch(t.Context(), &pmda.Client{}, []libpcp.PMID{established}, nil)
 		if err != nil || len(sets[0].Values) != 1 {
 			t.Fatal(sets, err)

@@ -9,49 +9,46 @@ import (
 // st0, nst0, st0a and so on.
 const tapeDir = "/sys/class/scsi_tape/"
 
-// tapes are the SCSI tape drives.
-type tapes struct {
-	*machine
-	drives set[string]
-}
+// tapes are the SCSI tape drives, each with its directory of files.
+type tapes struct{ drives set[string] }
 
-func (t *tapes) readTapes(r *pmda.Request) error {
-	return t.drives.update(r, func() error {
-		t.drives.keep(r, tapeInDom)
-		for _, name := range t.entries(tapeDir) {
+var tapeInDom = &pmda.InDom{Serial: 34, Members: domain[string]{tapeDrives{}}, OneLine: "the SCSI tape drives"}
+
+type tapeDrives struct{}
+
+func (tapeDrives) set(r *pmda.Request) *set[string] {
+	a := of(r)
+	s := &a.tapes.drives
+	s.update(r, tapeInDom, func() {
+		for _, name := range a.entries(tapeDir) {
 			if _, ok := numbered(name, "st"); ok {
-				*t.drives.add(name) = tapeDir + name + "/stats/"
+				*s.add(name) = tapeDir + name + "/stats/"
 			}
 		}
-		t.drives.save(r, tapeInDom)
-		return nil
 	})
+	return s
 }
 
-// tape supplies the number in a file.
-func (t *tapes) tape(r *pmda.Request) (libpcp.Atom, error) {
-	if err := t.readTapes(r); err != nil {
-		return libpcp.Atom{}, err
-	}
-	if r.Metric.Key == "ntape" {
-		return whole(r, uint64(len(t.drives.things))), nil
-	}
-	folder, err := t.drives.find(r.Inst)
+// tapeFile is the source of the number in a file of each drive.
+type tapeFile string
+
+func (name tapeFile) Value(r *pmda.Request) (libpcp.Atom, error) {
+	folder, err := memberOf[string](r)
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
-	return t.fileOr(r, *folder+r.Metric.Key, 0)
+	return of(r).fileOr(r, *folder+string(name), 0)
 }
 
 var tapeMetrics = []pmda.Metric{
-	{Name: "tape.dev.in_flight", Key: "in_flight", Cluster: 71, Item: 0, Type: u64, InDom: tapeInDom, Sem: instant, Units: libpcp.Count, OneLine: "requests in progress on each tape drive"},
-	{Name: "tape.dev.io_ns", Key: "io_ns", Cluster: 71, Item: 1, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Nanosec, OneLine: "time that each tape drive was busy"},
-	{Name: "tape.dev.other_cnt", Key: "other_cnt", Cluster: 71, Item: 2, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Count, OneLine: "requests other than reads and writes on each tape drive"},
-	{Name: "tape.dev.read_byte_cnt", Key: "read_byte_cnt", Cluster: 71, Item: 3, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Byte, OneLine: "data read from each tape drive"},
-	{Name: "tape.dev.read_cnt", Key: "read_cnt", Cluster: 71, Item: 4, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Count, OneLine: "reads from each tape drive"},
-	{Name: "tape.dev.read_ns", Key: "read_ns", Cluster: 71, Item: 5, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Nanosec, OneLine: "time that reads took on each tape drive"},
-	{Name: "tape.dev.resid_cnt", Key: "resid_cnt", Cluster: 71, Item: 6, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Count, OneLine: "requests on each tape drive that moved less than they asked for"},
-	{Name: "tape.dev.write_byte_cnt", Key: "write_byte_cnt", Cluster: 71, Item: 7, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Byte, OneLine: "data written to each tape drive"},
-	{Name: "tape.dev.write_cnt", Key: "write_cnt", Cluster: 71, Item: 8, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Count, OneLine: "writes to each tape drive"},
-	{Name: "tape.dev.write_ns", Key: "write_ns", Cluster: 71, Item: 9, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Nanosec, OneLine: "time that writes took on each tape drive"},
+	{Name: "tape.dev.in_flight", Cluster: 71, Item: 0, Type: u64, InDom: tapeInDom, Sem: instant, Units: libpcp.Count, Source: tapeFile("in_flight"), OneLine: "requests in progress on each tape drive"},
+	{Name: "tape.dev.io_ns", Cluster: 71, Item: 1, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Nanosec, Source: tapeFile("io_ns"), OneLine: "time that each tape drive was busy"},
+	{Name: "tape.dev.other_cnt", Cluster: 71, Item: 2, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Count, Source: tapeFile("other_cnt"), OneLine: "requests other than reads and writes on each tape drive"},
+	{Name: "tape.dev.read_byte_cnt", Cluster: 71, Item: 3, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Byte, Source: tapeFile("read_byte_cnt"), OneLine: "data read from each tape drive"},
+	{Name: "tape.dev.read_cnt", Cluster: 71, Item: 4, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Count, Source: tapeFile("read_cnt"), OneLine: "reads from each tape drive"},
+	{Name: "tape.dev.read_ns", Cluster: 71, Item: 5, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Nanosec, Source: tapeFile("read_ns"), OneLine: "time that reads took on each tape drive"},
+	{Name: "tape.dev.resid_cnt", Cluster: 71, Item: 6, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Count, Source: tapeFile("resid_cnt"), OneLine: "requests on each tape drive that moved less than they asked for"},
+	{Name: "tape.dev.write_byte_cnt", Cluster: 71, Item: 7, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Byte, Source: tapeFile("write_byte_cnt"), OneLine: "data written to each tape drive"},
+	{Name: "tape.dev.write_cnt", Cluster: 71, Item: 8, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Count, Source: tapeFile("write_cnt"), OneLine: "writes to each tape drive"},
+	{Name: "tape.dev.write_ns", Cluster: 71, Item: 9, Type: u64, InDom: tapeInDom, Sem: counter, Units: libpcp.Nanosec, Source: tapeFile("write_ns"), OneLine: "time that writes took on each tape drive"},
 }

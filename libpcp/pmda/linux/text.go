@@ -81,7 +81,7 @@ func hexNumber(b []byte) uint64 {
 	return v
 }
 
-// after returns what follows key on the line that begins with it.
+// after returns the rest of the line that begins with key.
 func after(text []byte, key string) (rest []byte, ok bool) {
 	for len(text) > 0 {
 		line, more, _ := bytes.Cut(text, newline)
@@ -102,15 +102,15 @@ func cutKey(line []byte, key string) (rest []byte, ok bool) {
 	return rest, len(rest) == 0 || blank(rest[0])
 }
 
-// cursor finds lines in a text. As those asked for one after the other mostly
-// follow each other, it looks on from the last one found.
+// cursor finds lines in a text. Lines asked for in turn mostly follow each other, so
+// it looks on from the last line found.
 type cursor struct {
-	once pmda.PerRequest[struct{}]
+	once once
 	text []byte
 	at   int
 }
 
-// find returns the rest of the line whose first word is one that match likes.
+// find returns the rest of the line whose first word matches.
 func (c *cursor) find(match func(key []byte) bool) (rest []byte, ok bool) {
 	if rest, ok = c.scan(c.at, len(c.text), match); ok {
 		return rest, true
@@ -141,12 +141,20 @@ func cutLine(text []byte) (line, rest []byte) {
 }
 
 // use has the cursor look in the text of a request.
-func (c *cursor) use(r *pmda.Request, text []byte) {
-	c.once.Get(r, func() (struct{}, error) {
-		c.reset(text)
-		return struct{}{}, nil
-	})
-}
+func (c *cursor) use(r *pmda.Request, text []byte) { c.once.do(r, func() { c.reset(text) }) }
 
 // reset has the cursor look in a text, from the beginning.
 func (c *cursor) reset(text []byte) { c.text, c.at = text, 0 }
+
+// number is the number on the line that begins with key.
+func (c *cursor) number(key string) (uint64, bool) {
+	rest, ok := c.find(func(k []byte) bool { return string(k) == key })
+	if !ok {
+		return 0, false
+	}
+	w, _ := word(rest)
+	return number(w)
+}
+
+// less is a - b, or 0.
+func less(a, b uint64) uint64 { return a - min(a, b) }

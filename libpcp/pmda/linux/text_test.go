@@ -4,6 +4,9 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/release"
 )
 
 func TestNumber(t *testing.T) {
@@ -79,11 +82,17 @@ func TestTicks(t *testing.T) {
 	}
 }
 
-// TestTables looks for rows that are there twice, or lack something.
+// TestTables looks for rows that a release has twice, or that lack something.
 func TestTables(t *testing.T) {
+	for _, version := range release.Reproduced() {
+		t.Run(version.String(), func(t *testing.T) { checkTables(t, NewFor(release.Of(version)).Rows) })
+	}
+}
+
+func checkTables(t *testing.T, rows []*pmda.Metric) {
 	names := make(map[string]bool)
 	ids := make(map[uint32]string)
-	for _, m := range New().Metrics {
+	for _, m := range rows {
 		id := uint32(m.Cluster)<<10 | uint32(m.Item)
 		switch {
 		case names[m.Name]:
@@ -96,5 +105,8 @@ func TestTables(t *testing.T) {
 			t.Errorf("%s: item %d", m.Name, m.Item)
 		}
 		names[m.Name], ids[id] = true, m.Name
+	}
+	if len(names) < 1000 {
+		t.Errorf("%d rows", len(names))
 	}
 }

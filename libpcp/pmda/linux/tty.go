@@ -11,23 +11,24 @@ import (
 // tty is /proc/tty/driver/serial, with lines such as
 // "0: uart:16550A port:000003F8 irq:26 tx:218 rx:0 RTS|CTS".
 type tty struct {
-	*machine
-	ttyFile file
+	file    file
 	serials set[serial]
 }
 
 type serial struct{ line []byte }
 
-// readSerials reads them for root only, whatever the mode of the file.
-func (t *tty) readSerials(r *pmda.Request) error {
-	return t.serials.update(r, func() error {
-		if os.Geteuid() != 0 {
-			return nil
+var serialInDom = &pmda.InDom{Serial: 35, Members: domain[serial]{serialLines{}}, OneLine: "the serial lines"}
+
+type serialLines struct{}
+
+func (serialLines) set(r *pmda.Request) *set[serial] {
+	t := &of(r).tty
+	t.serials.update(r, nil, func() {
+		if os.Geteuid() == 0 { // whatever the mode of the file
+			t.parse(t.file.of(r, &of(r).host, "/proc/tty/driver/serial"))
 		}
-		text := t.ttyFile.of(r, &t.host, "/proc/tty/driver/serial")
-		t.parse(text)
-		return nil
 	})
+	return &t.serials
 }
 
 func (t *tty) parse(text []byte) {
@@ -41,17 +42,19 @@ func (t *tty) parse(text []byte) {
 	}
 }
 
-// serialStat supplies what is known of a serial line.
-func (t *tty) serialStat(r *pmda.Request) (libpcp.Atom, error) {
-	s, err := t.serials.find(r.Inst)
+// serialField is the source of the number "key:number" of each line.
+type serialField string
+
+func (key serialField) Value(r *pmda.Request) (libpcp.Atom, error) {
+	s, err := memberOf[serial](r)
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
-	return whole(r, s.named(r.Metric.Key)), nil
+	return whole(r, s.number(string(key))), nil
 }
 
-// named is the number after "name:", 0 if it is not there.
-func (s *serial) named(name string) uint64 {
+// number is the number after "name:", 0 if it is not there.
+func (s *serial) number(name string) uint64 {
 	for rest := s.line; len(rest) > 0; {
 		var w []byte
 		w, rest = word(rest)
@@ -64,11 +67,11 @@ func (s *serial) named(name string) uint64 {
 }
 
 var ttyMetrics = []pmda.Metric{
-	{Name: "tty.serial.tx", Key: "tx", Cluster: 74, Item: 0, Type: u32, InDom: serialInDom, Sem: counter, OneLine: "bytes sent on each serial line"},
-	{Name: "tty.serial.rx", Key: "rx", Cluster: 74, Item: 1, Type: u32, InDom: serialInDom, Sem: counter, OneLine: "bytes received on each serial line"},
-	{Name: "tty.serial.frame", Key: "fe", Cluster: 74, Item: 2, Type: u32, InDom: serialInDom, Sem: counter, OneLine: "errors of framing on each serial line"},
-	{Name: "tty.serial.parity", Key: "pe", Cluster: 74, Item: 3, Type: u32, InDom: serialInDom, Sem: counter, OneLine: "errors of parity on each serial line"},
-	{Name: "tty.serial.brk", Key: "brk", Cluster: 74, Item: 4, Type: u32, InDom: serialInDom, Sem: counter, OneLine: "breaks on each serial line"},
-	{Name: "tty.serial.overrun", Key: "oe", Cluster: 74, Item: 5, Type: u32, InDom: serialInDom, Sem: counter, OneLine: "bytes lost on each serial line since they were not taken in time"},
-	{Name: "tty.serial.irq", Key: "irq", Cluster: 74, Item: 6, Type: u32, InDom: serialInDom, Sem: discrete, OneLine: "number of the interrupt of each serial line"},
+	{Name: "tty.serial.tx", Cluster: 74, Item: 0, Type: u32, InDom: serialInDom, Sem: counter, Source: serialField("tx"), OneLine: "bytes sent on each serial line"},
+	{Name: "tty.serial.rx", Cluster: 74, Item: 1, Type: u32, InDom: serialInDom, Sem: counter, Source: serialField("rx"), OneLine: "bytes received on each serial line"},
+	{Name: "tty.serial.frame", Cluster: 74, Item: 2, Type: u32, InDom: serialInDom, Sem: counter, Source: serialField("fe"), OneLine: "errors of framing on each serial line"},
+	{Name: "tty.serial.parity", Cluster: 74, Item: 3, Type: u32, InDom: serialInDom, Sem: counter, Source: serialField("pe"), OneLine: "errors of parity on each serial line"},
+	{Name: "tty.serial.brk", Cluster: 74, Item: 4, Type: u32, InDom: serialInDom, Sem: counter, Source: serialField("brk"), OneLine: "breaks on each serial line"},
+	{Name: "tty.serial.overrun", Cluster: 74, Item: 5, Type: u32, InDom: serialInDom, Sem: counter, Source: serialField("oe"), OneLine: "bytes lost on each serial line since they were not taken in time"},
+	{Name: "tty.serial.irq", Cluster: 74, Item: 6, Type: u32, InDom: serialInDom, Sem: discrete, Source: serialField("irq"), OneLine: "number of the interrupt of each serial line"},
 }

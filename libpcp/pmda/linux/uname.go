@@ -7,43 +7,47 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// names are what uname(2) says.
+// names are the result of uname(2).
 type names struct{ sysname, nodename, release, version, machine string }
 
-// uname supplies what the system calls itself.
-func (m *machine) uname(r *pmda.Request) (libpcp.Atom, error) {
-	switch r.Metric.Key {
-	case "pmda":
-		return libpcp.StringAtom(m.release.Version().String()), nil
-	case "distro":
-		return libpcp.StringAtom(m.distro()), nil
-	}
+// nameOf is the source of one of the names, as the client's container has it.
+type nameOf func(names) string
+
+func (f nameOf) Value(r *pmda.Request) (libpcp.Atom, error) {
 	var n names
 	var err error
-	m.container.in(utsSpace, func() { n, err = readNames() })
+	of(r).container.in(utsSpace, func() { n, err = readNames() })
 	if err != nil {
 		return libpcp.Atom{}, err
 	}
-	return libpcp.StringAtom(n.named(r.Metric.Key)), nil
+	return libpcp.StringAtom(f(n)), nil
 }
 
-func (n *names) named(key string) string {
-	switch key {
-	case "release":
-		return n.release
-	case "version":
-		return n.version
-	case "sysname":
-		return n.sysname
-	case "nodename":
-		return n.nodename
-	case "uname":
-		return strings.Join([]string{n.sysname, n.nodename, n.release, n.version, n.machine}, " ")
-	}
-	return n.machine
+func (nameOf) spaces() spaces { return spaces{utsSpace: true} }
+
+func (n names) kernelRelease() string { return n.release }
+func (n names) kernelVersion() string { return n.version }
+func (n names) system() string        { return n.sysname }
+func (n names) node() string          { return n.nodename }
+func (n names) hardware() string      { return n.machine }
+
+func (n names) all() string {
+	return strings.Join([]string{n.sysname, n.nodename, n.release, n.version, n.machine}, " ")
 }
 
-func (m *machine) hardware(*pmda.Request) (libpcp.Atom, error) {
+// textOf is the source of a text about the machine, which the genuine agent has
+// with the names.
+type textOf func(*machine) string
+
+func (f textOf) Value(r *pmda.Request) (libpcp.Atom, error) {
+	return libpcp.StringAtom(f(&of(r).machine)), nil
+}
+
+func (textOf) spaces() spaces { return nameOf(nil).spaces() }
+
+func (m *machine) version() string { return m.release.Version().String() }
+
+func (a *agent) hardware(*pmda.Request) (libpcp.Atom, error) {
 	n, err := readNames()
 	return libpcp.StringAtom(n.machine), err
 }
@@ -68,12 +72,12 @@ func (m *machine) distro() string {
 }
 
 var unameMetrics = []pmda.Metric{
-	{Name: "kernel.uname.release", Key: "release", Cluster: 12, Item: 0, Type: str, Sem: discrete, OneLine: "release of the running kernel"},
-	{Name: "kernel.uname.version", Key: "version", Cluster: 12, Item: 1, Type: str, Sem: discrete, OneLine: "version of the running kernel: how and when it was built"},
-	{Name: "kernel.uname.sysname", Key: "sysname", Cluster: 12, Item: 2, Type: str, Sem: discrete, OneLine: "name of the operating system"},
-	{Name: "kernel.uname.machine", Key: "machine", Cluster: 12, Item: 3, Type: str, Sem: discrete, OneLine: "kind of machine"},
-	{Name: "kernel.uname.nodename", Key: "nodename", Cluster: 12, Item: 4, Type: str, Sem: discrete, OneLine: "name of this machine in the network"},
-	{Name: "kernel.uname.distro", Key: "distro", Cluster: 12, Item: 7, Type: str, Sem: discrete, OneLine: "name of the distribution and its release", Help: "From /etc/debian_version or the first of several files in /etc that distributions put their name in."},
-	{Name: "pmda.uname", Key: "uname", Cluster: 12, Item: 5, Type: str, Sem: discrete, OneLine: "kind of machine this is: system, name, release, version and machine"},
-	{Name: "pmda.version", Key: "pmda", Cluster: 12, Item: 6, Type: str, Sem: discrete, OneLine: "version of PCP whose behaviour is reproduced"},
+	{Name: "kernel.uname.release", Cluster: 12, Item: 0, Type: str, Sem: discrete, Source: nameOf(names.kernelRelease), OneLine: "release of the running kernel"},
+	{Name: "kernel.uname.version", Cluster: 12, Item: 1, Type: str, Sem: discrete, Source: nameOf(names.kernelVersion), OneLine: "version of the running kernel: how and when it was built"},
+	{Name: "kernel.uname.sysname", Cluster: 12, Item: 2, Type: str, Sem: discrete, Source: nameOf(names.system), OneLine: "name of the operating system"},
+	{Name: "kernel.uname.machine", Cluster: 12, Item: 3, Type: str, Sem: discrete, Source: nameOf(names.hardware), OneLine: "kind of machine"},
+	{Name: "kernel.uname.nodename", Cluster: 12, Item: 4, Type: str, Sem: discrete, Source: nameOf(names.node), OneLine: "name of this machine in the network"},
+	{Name: "kernel.uname.distro", Cluster: 12, Item: 7, Type: str, Sem: discrete, Source: textOf((*machine).distro), OneLine: "name of the distribution and its release", Help: "From /etc/debian_version or the first of several files in /etc that distributions put their name in."},
+	{Name: "pmda.uname", Cluster: 12, Item: 5, Type: str, Sem: discrete, Source: nameOf(names.all), OneLine: "kind of machine this is: system, name, release, version and machine"},
+	{Name: "pmda.version", Cluster: 12, Item: 6, Type: str, Sem: discrete, Source: textOf((*machine).version), OneLine: "version of PCP whose behaviour is reproduced"},
 }

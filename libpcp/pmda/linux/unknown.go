@@ -8,16 +8,12 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// known is what there are metrics for in a file of sections and fields.
+// known are the fields with metrics of a file of sections and fields.
 type known struct {
 	sections []string
 	tables   [][]pmda.Metric
+	source   func(key string) pmda.Source
 }
-
-var (
-	knownSNMP    = known{[]string{"Ip", "Icmp", "Tcp", "Udp", "UdpLite"}, [][]pmda.Metric{ipMetrics, icmpMetrics}}
-	knownNetstat = known{[]string{"IpExt", "TcpExt", "MPTcpExt"}, [][]pmda.Metric{ipExtMetrics, tcpExtMetrics}}
-)
 
 // reportUnknown warns of the fields of newer kernels that there is no metric
 // for, as the genuine agent does.
@@ -45,9 +41,10 @@ func (m *machine) reportFields(r *pmda.Request, section string, names []byte, k 
 
 // knows reports whether the release has a metric for a key.
 func (m *machine) knows(k *known, key string) bool {
+	source := k.source(key)
 	for _, table := range k.tables {
 		for i := range table {
-			if table[i].Key == key && has(m.release, &table[i]) {
+			if table[i].Source == source && m.release.Has(table[i].Since) {
 				return true
 			}
 		}

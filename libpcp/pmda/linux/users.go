@@ -2,11 +2,11 @@ package linux
 
 import (
 	"encoding/binary"
-	"os"
 	"strings"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/pmda/internal/pseudo"
 )
 
 // The records of utmp(5) as this agent needs them.
@@ -21,18 +21,18 @@ const (
 // sessions are the counts of a utmp file.
 type sessions struct{ users, roots, sessions uint64 }
 
-// users supplies how many have logged in.
-func (m *machine) users(r *pmda.Request) (libpcp.Atom, error) {
-	file, _ := os.ReadFile(utmpPath) // without one there are none
-	s := countSessions(file)
-	switch r.Metric.Key {
-	case "users":
-		return whole(r, s.users), nil
-	case "roots":
-		return whole(r, s.roots), nil
-	}
-	return whole(r, s.sessions), nil
+// sessionCount is the source of one of the counts.
+type sessionCount func(sessions) uint64
+
+// Value counts afresh for each metric.
+func (f sessionCount) Value(r *pmda.Request) (libpcp.Atom, error) {
+	file, _ := pseudo.Read(nil, utmpPath, pseudo.MaxFile) // without one there are none
+	return whole(r, f(countSessions(file))), nil
 }
+
+func (s sessions) ofUsers() uint64 { return s.users }
+func (s sessions) ofRoot() uint64  { return s.roots }
+func (s sessions) all() uint64     { return s.sessions }
 
 func countSessions(file []byte) (s sessions) {
 	for ; len(file) >= utmpRecord; file = file[utmpRecord:] {
@@ -50,7 +50,7 @@ func countSessions(file []byte) (s sessions) {
 }
 
 var usersMetrics = []pmda.Metric{
-	{Name: "kernel.all.nusers", Key: "users", Cluster: 25, Item: 0, Type: u32, Sem: instant, OneLine: "sessions of users that have logged in"},
-	{Name: "kernel.all.nroots", Key: "roots", Cluster: 25, Item: 1, Type: u32, Sem: instant, OneLine: "sessions of root"},
-	{Name: "kernel.all.nsessions", Key: "sessions", Cluster: 25, Item: 2, Type: u32, Sem: instant, OneLine: "records of sessions in utmp(5)"},
+	{Name: "kernel.all.nusers", Cluster: 25, Item: 0, Type: u32, Sem: instant, Source: sessionCount(sessions.ofUsers), OneLine: "sessions of users that have logged in"},
+	{Name: "kernel.all.nroots", Cluster: 25, Item: 1, Type: u32, Sem: instant, Source: sessionCount(sessions.ofRoot), OneLine: "sessions of root"},
+	{Name: "kernel.all.nsessions", Cluster: 25, Item: 2, Type: u32, Sem: instant, Source: sessionCount(sessions.all), OneLine: "records of sessions in utmp(5)"},
 }

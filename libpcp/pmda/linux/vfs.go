@@ -7,125 +7,117 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// vfs are files in /proc/sys/fs, and /proc/locks.
-type vfs struct {
-	*machine
-	warned   bool
-	lockFile file
-	locks    pmda.PerRequest[lockCounts]
+// vfs are files in /proc/sys/fs.
+type vfs struct{ warned bool }
+
+const vfsDir = "/proc/sys/fs/"
+
+// vfsWord is the source of a word of a file.
+type vfsWord struct {
+	file string
+	at   int
 }
 
-// vfsPaths are the files, and the position of the number in them, by item.
-var vfsPaths = [...]struct {
-	path string
-	word int
-}{
-	{"file-nr", 0}, {"file-nr", 1}, {"file-nr", 2},
-	{"inode-state", 0}, {"inode-state", 1},
-	{"dentry-state", 0}, {"dentry-state", 1},
-	{"aio-nr", 0}, {"aio-max-nr", 0},
-}
-
-// vfsStat supplies what comes from /proc/sys/fs.
-func (v *vfs) vfsStat(r *pmda.Request) (libpcp.Atom, error) {
-	if int(r.Metric.Item) >= len(vfsPaths) {
-		return libpcp.Atom{}, libpcp.ErrPMID
-	}
-	if err := v.vfsMissing(r); err != nil {
-		v.warn(r, &v.warned, "vfs", err)
+// Value is the number, 0 if any of the files is missing.
+func (v vfsWord) Value(r *pmda.Request) (libpcp.Atom, error) {
+	a := of(r)
+	if err := a.vfsMissing(r); err != nil {
+		a.warn(r, &a.vfs.warned, "vfs", err)
 		return whole(r, 0), nil
 	}
-	where := vfsPaths[r.Metric.Item]
-	line, _ := v.shared(r, &v.host, "/proc/sys/fs/"+where.path)
-	w, _ := word(skip(line, where.word))
-	n, _ := number(w)
-	return whole(r, n), nil
+	line, _ := a.lineOnce(r, vfsDir+v.file)
+	return whole(r, firstNumber(skip(line, v.at))), nil
 }
 
-// vfsMissing reports whether one of the files is not there, without which the
+// vfsMissing reports whether one of the files is missing, without which the
 // genuine agent has none.
-func (v *vfs) vfsMissing(r *pmda.Request) error {
-	for _, where := range vfsPaths {
-		if _, err := v.shared(r, &v.host, "/proc/sys/fs/"+where.path); err != nil {
+func (h *host) vfsMissing(r *pmda.Request) error {
+	for _, file := range [...]string{"file-nr", "inode-state", "dentry-state", "aio-nr", "aio-max-nr"} {
+		if _, err := h.lineOnce(r, vfsDir+file); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// locks is /proc/locks.
+type locks struct{ counts pmda.PerRequest[lockCounts] }
+
 // lockCounts are how many locks there are of each kind.
-type lockCounts struct{ posix, flock, lease lockCount }
+type lockCounts [3][3]uint64
 
-type lockCount struct{ read, write, all uint64 }
+// Kinds of locks.
+const (
+	posixLocks = iota
+	wholeFileLocks
+	leases
+)
 
-// lock supplies the numbers of locks on files.
-func (v *vfs) lock(r *pmda.Request) (libpcp.Atom, error) {
-	locks, _ := v.locks.Get(r, func() (lockCounts, error) {
-		return countLocks(v.lockFile.of(r, &v.host, "/proc/locks")), nil
+// Kinds of access.
+const (
+	readLocks = iota
+	writeLocks
+	allLocks
+)
+
+// lockCount is the source of a number of locks.
+type lockCount struct{ kind, access int }
+
+func (c lockCount) Value(r *pmda.Request) (libpcp.Atom, error) {
+	locks, err := of(r).locks.counts.Get(r, func() (locks lockCounts, err error) {
+		err = of(r).lines("/proc/locks", locks.add)
+		return locks, err
 	})
-	kind, access, _ := strings.Cut(r.Metric.Key, " ")
-	count := locks.kind(kind)
-	switch access {
-	case "read":
-		return whole(r, count.read), nil
-	case "write":
-		return whole(r, count.write), nil
-	}
-	return whole(r, count.all), nil
+	return whole(r, locks[c.kind][c.access]), err
 }
 
-// countLocks counts lines: "1: POSIX ADVISORY WRITE 123 fe:00:17 0 EOF". Those
+// add counts a line: "1: POSIX ADVISORY WRITE 123 fe:00:17 0 EOF". Lines
 // of processes that wait for a lock have an arrow for the kind.
-func countLocks(text []byte) (locks lockCounts) {
-	for len(text) > 0 {
-		var line []byte
-		line, text = cutLine(text)
-		kind, rest := word(skip(line, 1))
-		access, _ := word(skip(rest, 1))
-		count := locks.kind(strings.ToLower(string(kind)))
-		if count == nil || len(access) == 0 {
-			continue
-		}
-		count.all++
-		switch string(access) {
-		case "READ":
-			count.read++
-		case "WRITE":
-			count.write++
-		}
+func (l *lockCounts) add(line []byte) {
+	kind, rest := word(skip(line, 1))
+	access, _ := word(skip(rest, 1))
+	count := l.kind(strings.ToLower(string(kind)))
+	if count == nil || len(access) == 0 {
+		return
 	}
-	return locks
+	count[allLocks]++
+	switch string(access) {
+	case "READ":
+		count[readLocks]++
+	case "WRITE":
+		count[writeLocks]++
+	}
 }
 
-func (l *lockCounts) kind(name string) *lockCount {
+func (l *lockCounts) kind(name string) *[3]uint64 {
 	switch name {
 	case "posix", "ofdlck":
-		return &l.posix
+		return &l[posixLocks]
 	case "flock":
-		return &l.flock
+		return &l[wholeFileLocks]
 	case "lease", "deleg":
-		return &l.lease
+		return &l[leases]
 	}
 	return nil
 }
 
 var vfsMetrics = []pmda.Metric{
-	{Name: "vfs.files.count", Cluster: 27, Item: 0, Type: i32, Sem: instant, OneLine: "files that are open"},
-	{Name: "vfs.files.free", Cluster: 27, Item: 1, Type: i32, Sem: instant, OneLine: "file structures that are allocated and free"},
-	{Name: "vfs.files.max", Cluster: 27, Item: 2, Type: i32, Sem: instant, OneLine: "files that can be open"},
-	{Name: "vfs.inodes.count", Cluster: 27, Item: 3, Type: i32, Sem: instant, OneLine: "inodes in memory"},
-	{Name: "vfs.inodes.free", Cluster: 27, Item: 4, Type: i32, Sem: instant, OneLine: "inodes in memory that are not used"},
-	{Name: "vfs.dentry.count", Cluster: 27, Item: 5, Type: i32, Sem: instant, OneLine: "names of files in memory"},
-	{Name: "vfs.dentry.free", Cluster: 27, Item: 6, Type: i32, Sem: instant, OneLine: "names of files in memory that are not used"},
-	{Name: "vfs.aio.count", Cluster: 27, Item: 7, Type: i32, Sem: instant, OneLine: "asynchronous requests that are allocated"},
-	{Name: "vfs.aio.max", Cluster: 27, Item: 8, Type: i32, Sem: instant, OneLine: "asynchronous requests there can be"},
-	{Name: "vfs.locks.posix.read", Key: "posix read", Cluster: 75, Item: 0, Type: u32, Sem: instant, OneLine: "POSIX locks for reading"},
-	{Name: "vfs.locks.posix.write", Key: "posix write", Cluster: 75, Item: 1, Type: u32, Sem: instant, OneLine: "POSIX locks for writing"},
-	{Name: "vfs.locks.posix.count", Key: "posix count", Cluster: 75, Item: 2, Type: u32, Sem: instant, OneLine: "POSIX locks"},
-	{Name: "vfs.locks.flock.read", Key: "flock read", Cluster: 75, Item: 3, Type: u32, Sem: instant, OneLine: "locks of flock(2) for reading"},
-	{Name: "vfs.locks.flock.write", Key: "flock write", Cluster: 75, Item: 4, Type: u32, Sem: instant, OneLine: "locks of flock(2) for writing"},
-	{Name: "vfs.locks.flock.count", Key: "flock count", Cluster: 75, Item: 5, Type: u32, Sem: instant, OneLine: "locks of flock(2)"},
-	{Name: "vfs.locks.lease.read", Key: "lease read", Cluster: 75, Item: 6, Type: u32, Sem: instant, OneLine: "leases for reading"},
-	{Name: "vfs.locks.lease.write", Key: "lease write", Cluster: 75, Item: 7, Type: u32, Sem: instant, OneLine: "leases for writing"},
-	{Name: "vfs.locks.lease.count", Key: "lease count", Cluster: 75, Item: 8, Type: u32, Sem: instant, OneLine: "leases"},
+	{Name: "vfs.files.count", Cluster: 27, Item: 0, Type: i32, Sem: instant, Source: vfsWord{"file-nr", 0}, OneLine: "files that are open"},
+	{Name: "vfs.files.free", Cluster: 27, Item: 1, Type: i32, Sem: instant, Source: vfsWord{"file-nr", 1}, OneLine: "file structures that are allocated and free"},
+	{Name: "vfs.files.max", Cluster: 27, Item: 2, Type: i32, Sem: instant, Source: vfsWord{"file-nr", 2}, OneLine: "files that can be open"},
+	{Name: "vfs.inodes.count", Cluster: 27, Item: 3, Type: i32, Sem: instant, Source: vfsWord{"inode-state", 0}, OneLine: "inodes in memory"},
+	{Name: "vfs.inodes.free", Cluster: 27, Item: 4, Type: i32, Sem: instant, Source: vfsWord{"inode-state", 1}, OneLine: "inodes in memory that are not used"},
+	{Name: "vfs.dentry.count", Cluster: 27, Item: 5, Type: i32, Sem: instant, Source: vfsWord{"dentry-state", 0}, OneLine: "names of files in memory"},
+	{Name: "vfs.dentry.free", Cluster: 27, Item: 6, Type: i32, Sem: instant, Source: vfsWord{"dentry-state", 1}, OneLine: "names of files in memory that are not used"},
+	{Name: "vfs.aio.count", Cluster: 27, Item: 7, Type: i32, Sem: instant, Source: vfsWord{"aio-nr", 0}, OneLine: "asynchronous requests that are allocated"},
+	{Name: "vfs.aio.max", Cluster: 27, Item: 8, Type: i32, Sem: instant, Source: vfsWord{"aio-max-nr", 0}, OneLine: "asynchronous requests there can be"},
+	{Name: "vfs.locks.posix.read", Cluster: 75, Item: 0, Type: u32, Sem: instant, Source: lockCount{posixLocks, readLocks}, OneLine: "POSIX locks for reading"},
+	{Name: "vfs.locks.posix.write", Cluster: 75, Item: 1, Type: u32, Sem: instant, Source: lockCount{posixLocks, writeLocks}, OneLine: "POSIX locks for writing"},
+	{Name: "vfs.locks.posix.count", Cluster: 75, Item: 2, Type: u32, Sem: instant, Source: lockCount{posixLocks, allLocks}, OneLine: "POSIX locks"},
+	{Name: "vfs.locks.flock.read", Cluster: 75, Item: 3, Type: u32, Sem: instant, Source: lockCount{wholeFileLocks, readLocks}, OneLine: "locks of flock(2) for reading"},
+	{Name: "vfs.locks.flock.write", Cluster: 75, Item: 4, Type: u32, Sem: instant, Source: lockCount{wholeFileLocks, writeLocks}, OneLine: "locks of flock(2) for writing"},
+	{Name: "vfs.locks.flock.count", Cluster: 75, Item: 5, Type: u32, Sem: instant, Source: lockCount{wholeFileLocks, allLocks}, OneLine: "locks of flock(2)"},
+	{Name: "vfs.locks.lease.read", Cluster: 75, Item: 6, Type: u32, Sem: instant, Source: lockCount{leases, readLocks}, OneLine: "leases for reading"},
+	{Name: "vfs.locks.lease.write", Cluster: 75, Item: 7, Type: u32, Sem: instant, Source: lockCount{leases, writeLocks}, OneLine: "leases for writing"},
+	{Name: "vfs.locks.lease.count", Cluster: 75, Item: 8, Type: u32, Sem: instant, Source: lockCount{leases, allLocks}, OneLine: "leases"},
 }

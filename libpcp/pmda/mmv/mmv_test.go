@@ -143,7 +143,7 @@ func eventually(t *testing.T, s *pmda.Service, name, want string) {
 func TestChanges(t *testing.T) {
 	s, mmvDir := serve(t)
 	eventually(t, s, "mmv.control.files", "0")
-	file := mmv.File{Name: "f", Cluster: 9, Metrics: []mmv.Metric{{Name: "a", Type: libpcp.Type32, Sem: libpcp.SemInstant}}}
+	file := mmv.File{Name: "f", Cluster: 9, Metrics: []mmv.Metric{{Name: "a", Type: mmv.Type32, Sem: libpcp.SemInstant}}}
 	w, err := mmv.Create(&file)
 	if err != nil {
 		t.Fatal(err)

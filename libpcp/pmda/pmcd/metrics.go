@@ -10,7 +10,7 @@ import (
 // Instance domains.
 var (
 	loggers = &pmda.InDom{Serial: 1}
-	agents  = &pmda.InDom{Serial: 3}
+	agents  = &pmda.InDom{Serial: 3, Members: pmda.MembersFunc(listPeers)}
 )
 
 // Clusters.

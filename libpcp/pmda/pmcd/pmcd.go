@@ -33,27 +33,24 @@ func NewFor(rel release.Release) *pmda.Agent {
 		InDoms:  []*pmda.InDom{loggers, agents},
 	}}
 	a.self.Fetch = a.fetch
-	a.self.List = a.list
+	a.self.State = a
 	return a.self
 }
 
-// list returns the agents in the process; there are no loggers.
-func (a *agent) list(_ context.Context, _ *pmda.Request, d *pmda.InDom) ([]libpcp.Instance, error) {
-	if d != agents {
-		return nil, nil
-	}
+// listPeers returns the agents in the process.
+func listPeers(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
 	var all []libpcp.Instance
-	for _, peer := range a.peers() {
+	for _, peer := range r.State.(*agent).peers() {
 		all = append(all, libpcp.Instance{ID: int32(peer.Domain), Name: peer.Name})
 	}
 	return all, nil
 }
 
 func (a *agent) peers() []pmda.Peer {
-	if a.self.StandIn.Peers == nil {
+	if a.self.Replacement.Peers == nil {
 		return nil
 	}
-	return a.self.StandIn.Peers()
+	return a.self.Replacement.Peers()
 }
 
 func (a *agent) fetch(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {

@@ -16,8 +16,8 @@ type climate struct {
 
 func newClimate() climate { return climate{volts: 240, amps: 13, watts: 42} }
 
-// A gauge is one unit of a quantity: how many of it are one of the unit that
-// the quantity is kept in, and what it has at zero of that.
+// A gauge is a unit of a quantity: its scale and offset relative to the unit in
+// which the quantity is kept.
 type gauge struct {
 	name        string
 	units       libpcp.Units
@@ -50,9 +50,9 @@ var (
 
 func (a *agent) climateMetrics() []pmda.Metric {
 	c := &a.climate
-	return a.with(release.SampleMetrics72, slices.Concat(
+	return slices.Concat(
 		gauges(172, &c.celsius, thermometers), gauges(175, &c.volts, voltmeters),
-		gauges(178, &c.amps, ammeters), gauges(181, &c.watts, wattmeters))...)
+		gauges(178, &c.amps, ammeters), gauges(181, &c.watts, wattmeters))
 }
 
 // gauges are the rows of a quantity, with items that follow each other.
@@ -61,6 +61,7 @@ func gauges(item uint16, quantity *float32, units []gauge) []pmda.Metric {
 	for i, g := range units {
 		rows = append(rows, pmda.Metric{
 			Name: g.name, Item: item + uint16(i), Type: libpcp.TypeFloat, Sem: libpcp.SemInstant, Units: g.units,
+			Since:   release.SampleMetrics72,
 			OneLine: "made up, the same quantity as its sisters in a unit of its own",
 			Fetch: func(context.Context, *pmda.Request) (libpcp.Atom, error) {
 				return libpcp.FloatAtom(float32(float64(*quantity)*g.times + g.zero)), nil

@@ -46,7 +46,7 @@ var (
 )
 
 func (a *agent) errorMetrics() []pmda.Metric {
-	return append([]pmda.Metric{{
+	return []pmda.Metric{{
 		Name: "noinst", Item: 9, Type: libpcp.Type32, Sem: libpcp.SemInstant,
 		OneLine: "never a value, nor an error", Fetch: none,
 	}, {
@@ -80,12 +80,12 @@ func (a *agent) errorMetrics() []pmda.Metric {
 	}, {
 		Name: "bad.fetch.again", Item: 154, Type: libpcp.Type32, Sem: libpcp.SemDiscrete,
 		OneLine: "the error that says to try again later", Fetch: failing(libpcp.ErrAgain),
-	}}, a.with(release.SampleMetrics63, pmda.Metric{
-		Name: "not_ready_msec", Item: 169, Type: libpcp.Type32, Sem: libpcp.SemInstant,
+	}, {
+		Name: "not_ready_msec", Item: 169, Since: release.SampleMetrics63, Type: libpcp.Type32, Sem: libpcp.SemInstant,
 		Units:   libpcp.MByte, // as PCP has it
 		OneLine: "milliseconds to be busy for", Help: "After a store the agent is not ready for that many milliseconds.",
 		Fetch: get(&a.ready.milliseconds), Store: set(&a.ready.milliseconds),
-	})...)
+	}}
 }
 
 // needProfile has values if the profile lists instances to be included.

@@ -69,7 +69,7 @@ func newAgent(rel release.Release) *agent {
 		Root:           "sample",
 		Subtrees:       []string{"secret", "ghosts"},
 		Labels:         pmda.Labels{JSON: `{"agent":"sample","role":"testing"}`},
-		StandIn:        pmda.StandIn{AnyName: true, UnknownMetric: pmda.NoValue},
+		Replacement:    pmda.Replacement{AnyName: true, UnknownMetric: pmda.NoValue},
 		InDoms:         indoms,
 		List:           a.list,
 		LabelsOf:       a.labels,
@@ -78,9 +78,7 @@ func newAgent(rel release.Release) *agent {
 		EndClient:      a.endClient,
 	}
 	a.reset()
-	for _, group := range a.groups() {
-		a.Metrics = append(a.Metrics, group...)
-	}
+	a.Rows = pmda.RowsOf(rel, a.groups()...)
 	return a
 }
 
@@ -116,14 +114,6 @@ func (a *agent) groups() [][]pmda.Metric {
 	}
 }
 
-// with returns rows that only some releases have.
-func (a *agent) with(b release.Behaviour, rows ...pmda.Metric) []pmda.Metric {
-	if a.release.Has(b) {
-		return rows
-	}
-	return nil
-}
-
 // unavailable is a file: while it is there the agent as a daemon does not
 // answer.
 const unavailable = "/tmp/sample.unavail"
@@ -137,7 +127,7 @@ func (a *agent) before(_ context.Context, r *pmda.Request) error {
 	if r.Kind == pmda.KindProfile {
 		return nil
 	}
-	if a.StandIn.Peers == nil {
+	if a.Replacement.Peers == nil {
 		if _, err := os.Stat(a.unavailable); err == nil {
 			return libpcp.ErrAgain
 		}

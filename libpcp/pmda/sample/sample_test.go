@@ -51,11 +51,11 @@ func TestUnavailable(t *testing.T) {
 	if _, err := s.Desc(ctx, client, long[0]); !errors.Is(err, libpcp.ErrAgain) {
 		t.Errorf("descriptor: %v", err)
 	}
-	a.StandIn.Peers = func() []pmda.Peer { return nil }
+	a.Replacement.Peers = func() []pmda.Peer { return nil }
 	if err := fetch(); err != nil {
 		t.Errorf("in-process: %v", err)
 	}
-	a.StandIn.Peers = nil
+	a.Replacement.Peers = nil
 	os.Remove(a.unavailable)
 	if err := fetch(); err != nil {
 		t.Errorf("without the file: %v", err)
@@ -66,7 +66,7 @@ func TestUnavailable(t *testing.T) {
 func TestMetrics(t *testing.T) {
 	names := make(map[string]bool)
 	helped := make(map[uint16]bool)
-	for _, m := range New().Metrics {
+	for _, m := range New().Rows {
 		if names[m.Name] {
 			t.Errorf("%s is there twice", m.Name)
 		}

@@ -9,18 +9,18 @@ import (
 	"pcptools/libpcp/release"
 )
 
-// secretMetrics are those whose names no name space has: the agent is to be
-// asked.
+// secretMetrics are metrics whose names no namespace has: clients must ask the
+// agent.
 func (a *agent) secretMetrics() []pmda.Metric {
 	rows := []pmda.Metric{{
 		Name: "secret.foo.bar.max.redirect", Domain: 2, Cluster: 4, Item: 1,
 		OneLine: "a metric of another agent, pmcd.agent.status", Fetch: failing(libpcp.ErrPMID),
-	}}
-	rows = append(rows, a.with(release.SampleMetrics63, pmda.Metric{Name: "secret.bin", Item: 6})...)
-	rows = append(rows, pmda.Metric{
+	}, {
+		Name: "secret.bin", Item: 6, Since: release.SampleMetrics63,
+	}, {
 		Name: "secret.bar", Item: 1000, Type: libpcp.TypeString, Sem: libpcp.SemInstant,
 		OneLine: "always foo, below a name that only the agent knows", Fetch: fixed(libpcp.StringAtom("foo")),
-	})
+	}}
 	for i, name := range [...]string{
 		"one", "two", "bar.three", "bar.four", "bar.grunt.five", "bar.grunt.snort.six", "bar.grunt.snort.huff.puff.seven",
 	} {
@@ -29,7 +29,7 @@ func (a *agent) secretMetrics() []pmda.Metric {
 			OneLine: "the number in its name, which only the agent knows", Fetch: fixed(libpcp.Int32Atom(int32(i + 1))),
 		})
 	}
-	return append(rows, a.with(release.SampleMetrics63, a.newerSecrets()...)...)
+	return append(rows, newerSecrets()...)
 }
 
 // numerals are names of the same three metrics, by language.
@@ -43,9 +43,9 @@ var numerals = [...]struct {
 	{"es", [3]string{"unos", "dos", "tres"}},
 }
 
-func (a *agent) newerSecrets() []pmda.Metric {
+func newerSecrets() []pmda.Metric {
 	rows := []pmda.Metric{{
-		Name: "secret.family", Item: 1012, InDom: family, Type: libpcp.TypeString, Sem: libpcp.SemDiscrete,
+		Name: "secret.family", Item: 1012, Since: release.SampleMetrics63, InDom: family, Type: libpcp.TypeString, Sem: libpcp.SemDiscrete,
 		OneLine: "the values of sample.needprofile, for anybody who asks",
 		Fetch: func(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
 			return libpcp.StringAtom(fmt.Sprintf("%02d", int(birthdays[r.Inst]))), nil
@@ -53,7 +53,7 @@ func (a *agent) newerSecrets() []pmda.Metric {
 	}}
 	for _, n := range numerals {
 		for i, name := range n.names {
-			rows = append(rows, pmda.Metric{Name: "secret." + n.language + "." + name, Item: 1001 + uint16(i)})
+			rows = append(rows, pmda.Metric{Name: "secret." + n.language + "." + name, Item: 1001 + uint16(i), Since: release.SampleMetrics63})
 		}
 	}
 	return rows

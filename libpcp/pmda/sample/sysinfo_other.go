@@ -9,7 +9,7 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// systemInfo has no value where there is no sysinfo(2).
+// systemInfo has no value on systems without sysinfo(2).
 func systemInfo(context.Context, *pmda.Request) (libpcp.Atom, error) {
 	return libpcp.Atom{}, pmda.NoValue
 }

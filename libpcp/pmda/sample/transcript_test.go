@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/sourcetest"
 	"pcptools/libpcp/local"
 	"pcptools/libpcp/pmda"
 	"pcptools/libpcp/pmda/sample"
@@ -81,7 +82,7 @@ func (p *player) do(command string) string {
 	case "store":
 		return p.store(args)
 	case "desc":
-		reply := p.c.Source().Descs(background, []libpcp.PMID{item(args[0])})[0] // which the context would cache
+		reply := sourcetest.Direct(p.c.Source()).Descs(background, []libpcp.PMID{item(args[0])})[0] // which the context would cache
 		return result(reply.Err, func() string {
 			d := reply.Desc
 			return fmt.Sprintf("type %d indom %d sem %d units %08x", d.Type, serial(d.InDom), d.Sem, uint32(d.Units))

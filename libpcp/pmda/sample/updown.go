@@ -32,7 +32,7 @@ func (a *agent) updownMetrics() []pmda.Metric {
 	if u.turns {
 		obs.Store = set(&u.value)
 	}
-	return append([]pmda.Metric{obs, {
+	return []pmda.Metric{obs, {
 		Name: "updown.control.repeat", Item: 165, Type: libpcp.TypeU32, Sem: libpcp.SemInstant,
 		OneLine: "how many fetches of sample.updown.obs see the same value", Fetch: getUnsigned(&u.repeat), Store: u.setRepeat,
 	}, {
@@ -44,13 +44,13 @@ func (a *agent) updownMetrics() []pmda.Metric {
 	}, {
 		Name: "updown.control.step", Item: 168, Type: libpcp.TypeU32, Sem: libpcp.SemInstant,
 		OneLine: "how far sample.updown.obs goes at once", Fetch: getUnsigned(&u.step), Store: positive(&u.step),
-	}}, a.with(release.SampleMetrics63, pmda.Metric{
-		Name: "updown.control.mode", Item: 170, Type: libpcp.Type32, Sem: libpcp.SemInstant,
+	}, {
+		Name: "updown.control.mode", Item: 170, Since: release.SampleMetrics63, Type: libpcp.Type32, Sem: libpcp.SemInstant,
 		OneLine: "1 while sample.updown.obs goes up, -1 while it goes down", Fetch: u.mode, Store: u.setMode,
-	}, pmda.Metric{
-		Name: "updown.control.reset", Item: 171, Type: libpcp.TypeU32, Sem: libpcp.SemInstant,
+	}, {
+		Name: "updown.control.reset", Item: 171, Since: release.SampleMetrics63, Type: libpcp.TypeU32, Sem: libpcp.SemInstant,
 		OneLine: "a store of anything puts sample.updown at its start", Fetch: fixed(libpcp.Uint32Atom(0)), Store: u.reset,
-	})...)
+	}}
 }
 
 func (u *updown) mode(context.Context, *pmda.Request) (libpcp.Atom, error) {

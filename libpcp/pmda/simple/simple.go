@@ -22,13 +22,14 @@ var (
 	}
 	times = &pmda.InDom{
 		Serial:  1,
+		Members: pmda.MembersFunc(listSlices),
 		Labels:  `{"indom_name":"time","unitsystem":"SI"}`,
 		OneLine: `Dynamic instance domain "time" for simple PMDA`,
 		Help:    helpTimes,
 	}
 )
 
-// agent is the state behind the metrics.
+// agent is the state that the metrics report.
 type agent struct {
 	fetches uint32
 	colours [3]int32 // as last fetched, by instance
@@ -45,7 +46,7 @@ func New() *pmda.Agent {
 		Domain:   253,
 		Metrics:  a.metrics(),
 		InDoms:   []*pmda.InDom{colours, times},
-		List:     a.slices.list,
+		State:    a,
 		Labels:   pmda.Labels{JSON: `{"role":"testing"}`},
 		LabelsOf: a.labels,
 		Before:   a.count,

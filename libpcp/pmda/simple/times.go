@@ -65,8 +65,9 @@ func slicesFile() string { return filepath.Join(conf.Get("PCP_PMDAS_DIR"), "simp
 
 const maxSlicesLine = 255
 
-// list reads the file again if it has changed.
-func (s *timeSlices) list(_ context.Context, r *pmda.Request, _ *pmda.InDom) ([]libpcp.Instance, error) {
+// listSlices reads the file again if it has changed.
+func listSlices(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
+	s := &r.State.(*agent).slices
 	file := slicesFile()
 	info, err := os.Stat(file)
 	switch {

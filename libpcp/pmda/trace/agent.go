@@ -27,8 +27,8 @@ const (
 	defaultBuckets = 5
 )
 
-// agent is the state behind the metrics. What is not known before the options
-// are is set by open.
+// agent is the state that the metrics report. Open sets the fields that depend
+// on options.
 type agent struct {
 	options *Options
 	store   *store
@@ -44,7 +44,7 @@ func New(o *Options) *pmda.Agent {
 		Domain:  10,
 		Metrics: a.metrics(),
 		InDoms:  []*pmda.InDom{transactions, points, observations, counters},
-		List:    a.list,
+		State:   a,
 		Open:    a.open,
 		Close:   a.close,
 	}
@@ -76,26 +76,26 @@ func (a *agent) close() error {
 
 // Instance domains.
 var (
-	transactions = tags(0, "transactions", "pmtracebegin(3)", "trace.transact")
-	points       = tags(1, "points", "pmtracepoint(3)", "trace.point")
-	observations = tags(2, "observations", "pmtraceobs(3)", "trace.observe")
-	counters     = tags(3, "counters", "pmtracecounter(3)", "trace.counter")
+	transactions = tags(0, pdu.TraceTransact, "transactions", "pmtracebegin(3)", "trace.transact")
+	points       = tags(1, pdu.TracePoint, "points", "pmtracepoint(3)", "trace.point")
+	observations = tags(2, pdu.TraceObserve, "observations", "pmtraceobs(3)", "trace.observe")
+	counters     = tags(3, pdu.TraceCounter, "counters", "pmtracecounter(3)", "trace.counter")
 )
 
-func tags(serial uint32, what, from, metrics string) *pmda.InDom {
+func tags(serial uint32, kind pdu.TraceKind, what, from, metrics string) *pmda.InDom {
 	return &pmda.InDom{
 		Serial:  serial,
+		Members: tagged(kind),
 		OneLine: "Tags of " + what + " that programs have reported",
 		Help:    "An instance for each tag of " + from + ", in the order of their first events. Metrics " + metrics + " are about them.",
 	}
 }
 
-// list returns the tags of a domain.
-func (a *agent) list(_ context.Context, _ *pmda.Request, d *pmda.InDom) ([]libpcp.Instance, error) {
-	kinds := map[*pmda.InDom]pdu.TraceKind{
-		transactions: pdu.TraceTransact, points: pdu.TracePoint, observations: pdu.TraceObserve, counters: pdu.TraceCounter,
-	}
-	return a.store.instances(kinds[d]), nil
+// tagged are the members of a domain: the tags of a kind.
+type tagged pdu.TraceKind
+
+func (kind tagged) List(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
+	return r.State.(*agent).store.instances(pdu.TraceKind(kind)), nil
 }
 
 // values are a statistic of all tags of a kind.

@@ -68,16 +68,17 @@ func metrics() []pmda.Metric {
 
 // metric is the row of an item, but for its name.
 func metric(item uint16) pmda.Metric {
-	m := pmda.Metric{Item: item, Type: libpcp.TypeU32, Sem: libpcp.SemCounter, Units: libpcp.Count}
+	m := pmda.Metric{Item: item, Type: libpcp.TypeU32, Sem: libpcp.SemCounter, Units: libpcp.Count, Source: statistic{int(item), 1}}
 	switch item {
 	case 48, 52, 54:
 		m.Type, m.Units = libpcp.TypeU64, libpcp.Byte
 	case itemBlocks:
-		m.Units = libpcp.KByte
+		m.Units, m.Source = libpcp.KByte, statistic{itemBlocks, sectorsInKB}
 	case 70:
 		m.Sem, m.Units = libpcp.SemInstant, libpcp.NoUnits
 	case itemRatio:
 		m.Type, m.Sem, m.Units = libpcp.TypeFloat, libpcp.SemInstant, libpcp.NoUnits
+		m.Source = writeRatio{}
 	}
 	return m
 }

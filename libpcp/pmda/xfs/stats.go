@@ -2,13 +2,12 @@ package xfs
 
 import (
 	"bytes"
-	"io"
-	"os"
 	"slices"
 	"strconv"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/pmda/internal/pseudo"
 )
 
 // Items of metrics that are not just a number of the file.
@@ -63,19 +62,11 @@ func scattered(name string) []int {
 	return nil
 }
 
+// maxFile bounds what is read of a file.
 const maxFile = 1 << 16
 
-func readFile(path string) ([]byte, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, maxFile))
-}
-
 func readStats(path string) (*stats, error) {
-	text, err := readFile(path)
+	text, err := pseudo.Read(nil, path, maxFile)
 	if err != nil {
 		return nil, err
 	}
@@ -113,21 +104,36 @@ func number(word []byte) uint64 {
 	return n
 }
 
-// value is the value of a metric.
-func (s *stats) value(m *pmda.Metric) libpcp.Atom {
-	item := int(m.Item)
-	if m.Cluster == clusterBuffer {
-		item += itemBuffer
-	}
+// statistic is the source of a number divided by another, by the item of its metric
+// in the cluster of devices.
+type statistic struct {
+	item int
+	unit uint64
+}
+
+// Value is the number.
+func (n statistic) Value(r *pmda.Request) (libpcp.Atom, error) {
+	s := of(r).stats(r)
 	switch {
-	case item == itemRatio && s[itemWrites] == 0:
-		return libpcp.FloatAtom(0)
-	case item == itemRatio:
-		return libpcp.FloatAtom(float32(s[itemBlocks] / s[itemWrites]))
-	case item == itemBlocks:
-		return libpcp.Uint32Atom(uint32(s[item] / sectorsInKB))
-	case m.Type == libpcp.TypeU64:
-		return libpcp.Uint64Atom(s[item])
+	case s == nil:
+		return libpcp.Atom{}, pmda.NoValue
+	case r.Metric.Type == libpcp.TypeU64:
+		return libpcp.Uint64Atom(s[n.item] / n.unit), nil
 	}
-	return libpcp.Uint32Atom(uint32(s[item]))
+	return libpcp.Uint32Atom(uint32(s[n.item] / n.unit)), nil
+}
+
+// writeRatio is the source of the number of blocks in a write of the log.
+type writeRatio struct{}
+
+// Value is the ratio, in whole blocks.
+func (writeRatio) Value(r *pmda.Request) (libpcp.Atom, error) {
+	s := of(r).stats(r)
+	switch {
+	case s == nil:
+		return libpcp.Atom{}, pmda.NoValue
+	case s[itemWrites] == 0:
+		return libpcp.FloatAtom(0), nil
+	}
+	return libpcp.FloatAtom(float32(s[itemBlocks] / s[itemWrites])), nil
 }

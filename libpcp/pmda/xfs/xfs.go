@@ -13,10 +13,20 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/pmda/internal/pseudo"
 )
 
 // devices is the instance domain: block devices with a mounted file system.
-var devices = &pmda.InDom{Serial: 6, OneLine: "block devices with an XFS file system"}
+var devices = &pmda.InDom{Serial: 6, Members: members{}, OneLine: "block devices with an XFS file system"}
+
+type members struct{}
+
+// List lists the devices.
+func (members) List(_ context.Context, r *pmda.Request) ([]libpcp.Instance, error) {
+	a := of(r)
+	_, err := a.each.Get(r, a.readEach)
+	return a.cache.Instances(), err
+}
 
 // Clusters of metrics.
 const (
@@ -48,8 +58,7 @@ func newAgent(root string) *pmda.Agent {
 		Validated: true, // by TestValidate
 		Metrics:   rows,
 		InDoms:    []*pmda.InDom{devices},
-		List:      a.list,
-		Fetch:     a.fetch,
+		State:     a,
 	}
 }
 
@@ -62,27 +71,17 @@ func (a *agent) reset(context.Context, *pmda.Request, libpcp.Atom) error {
 	return os.WriteFile(a.root+"/proc/sys/fs/xfs/stats_clear", []byte("1\n"), 0)
 }
 
-func (a *agent) list(_ context.Context, r *pmda.Request, _ *pmda.InDom) ([]libpcp.Instance, error) {
-	if _, err := a.each.Get(r, a.readEach); err != nil {
-		return nil, err
-	}
-	return a.cache.Instances(), nil
-}
+// of returns the agent that a request is to.
+func of(r *pmda.Request) *agent { return r.State.(*agent) }
 
-func (a *agent) fetch(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
-	var s *stats
-	var err error
-	if r.Metric.Cluster == clusterDevice {
-		var each map[int32]*stats
-		each, err = a.each.Get(r, a.readEach)
-		s = each[r.Inst]
-	} else {
-		s, err = a.all.Get(r, a.readAll)
+// stats returns the statistics of r.Inst, or of all file systems, or nil.
+func (a *agent) stats(r *pmda.Request) *stats {
+	if r.Metric.InDom == nil {
+		s, _ := a.all.Get(r, a.readAll)
+		return s
 	}
-	if err != nil || s == nil {
-		return libpcp.Atom{}, pmda.NoValue
-	}
-	return s.value(r.Metric), nil
+	each, _ := a.each.Get(r, a.readEach)
+	return each[r.Inst]
 }
 
 // readAll reads the statistics of all file systems together.
@@ -94,7 +93,7 @@ func (a *agent) readAll() (*stats, error) {
 	if err != nil {
 		return nil, err
 	}
-	if text, err := readFile(a.root + "/proc/fs/xfs/xqmstat"); err == nil {
+	if text, err := pseudo.Read(nil, a.root+"/proc/fs/xfs/xqmstat", maxFile); err == nil {
 		s.parse(text)
 	}
 	return s, nil
@@ -127,7 +126,7 @@ func (a *agent) readEach() (map[int32]*stats, error) {
 // device is the name of a device: of one that is mapped, that of the mapping.
 func (a *agent) device(name string) string {
 	if strings.HasPrefix(name, "dm-") {
-		if text, err := readFile(a.root + "/sys/block/" + name + "/dm/name"); err == nil {
+		if text, err := pseudo.Start(nil, a.root+"/sys/block/"+name+"/dm/name", pseudo.MaxLine); err == nil {
 			mapping, _, _ := strings.Cut(string(text), "\n")
 			if mapping = strings.TrimSpace(strings.Trim(mapping, "\x00")); mapping != "" {
 				return "/dev/mapper/" + mapping

@@ -196,7 +196,7 @@ func load(ctx context.Context, dir, keys string) error {
 // makeArchive makes an archive of a host with a load that goes up and down.
 func makeArchive(base, host string, phase float64) (err error) {
 	start := time.Now().Add(-time.Hour).Truncate(time.Minute)
-	w, err := archive.Create(base, archive.WriterOptions{Label: libpcp.ArchiveLabel{Start: start, Host: host}})
+	w, err := archive.Create(base, archive.WriterOptions{Label: libpcp.LogLabel{Start: start, Host: host}})
 	if err != nil {
 		return err
 	}

@@ -74,9 +74,9 @@ func (a *agent) metrics() []pmda.Metric {
 	metrics := []pmda.Metric{
 		{Name: "events.low", Item: itemEvents, Type: libpcp.TypeEvent, Sem: libpcp.SemInstant, Fetch: a.low},
 		{Name: "events.high", Item: itemHighRes, Type: libpcp.TypeHighResEvent, Sem: libpcp.SemInstant, Fetch: a.high},
-		{Name: "param.text", Item: itemText, Type: libpcp.TypeString, Sem: discrete},
-		{Name: "param.number", Item: itemNumber, Type: libpcp.Type64, Sem: discrete},
-		{Name: "param.member", Item: itemMember, Type: libpcp.Type64, Sem: discrete, InDom: clients},
+		{Name: "param.text", Item: itemText, Type: libpcp.TypeString, Sem: discrete, Fetch: pmda.Parameter},
+		{Name: "param.number", Item: itemNumber, Type: libpcp.Type64, Sem: discrete, Fetch: pmda.Parameter},
+		{Name: "param.member", Item: itemMember, Type: libpcp.Type64, Sem: discrete, InDom: clients, Fetch: pmda.Parameter},
 		{Name: "queue.records", Item: itemQueue, Type: libpcp.TypeEvent, Sem: libpcp.SemInstant, Fetch: a.records},
 		{Name: "queue.put", Item: itemPut, Type: libpcp.TypeString, Sem: discrete, Fetch: empty, Store: a.put},
 		{Name: "panic.fetch", Item: itemPanic, Type: libpcp.Type32, Sem: discrete, Fetch: crash,
@@ -88,7 +88,7 @@ func (a *agent) metrics() []pmda.Metric {
 		{Name: "events.types", Item: itemTypes, Type: libpcp.TypeEvent, Sem: libpcp.SemInstant, Fetch: a.types},
 	}
 	for i, p := range paramTypes {
-		metrics = append(metrics, pmda.Metric{Name: "types." + p.name, Item: itemParams + uint16(i), Type: p.value.Type, Sem: discrete})
+		metrics = append(metrics, pmda.Metric{Name: "types." + p.name, Item: itemParams + uint16(i), Type: p.value.Type, Sem: discrete, Fetch: pmda.Parameter})
 	}
 	return metrics
 }

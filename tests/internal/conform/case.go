@@ -1,14 +1,14 @@
 package conform
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
-	"unicode"
 
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"pcptools/internal/golden"
 )
 
 // Case is one command line.
@@ -71,22 +71,10 @@ func Load(path string) (*File, error) {
 
 func parseCase(line string) (Case, error) {
 	c := Case{Line: line}
-	words, err := split(line)
-	if err != nil {
-		return c, err
-	}
-	if len(words) > 0 && words[0] == "endless" {
-		c.Endless, words = true, words[1:]
-	}
-	for len(words) > 0 && isAssignment(words[0]) {
-		c.Env = append(c.Env, words[0])
-		words = words[1:]
-	}
-	if len(words) == 0 {
-		return c, errors.New("no command")
-	}
-	c.Tool, c.Args = words[0], words[1:]
-	return c, nil
+	line, c.Endless = strings.CutPrefix(line, "endless ")
+	command, err := golden.ParseCommand(line)
+	c.Env, c.Tool, c.Args = command.Environ, command.Tool, command.Args
+	return c, err
 }
 
 // LoadAll reads all case files of a directory.
@@ -107,52 +95,6 @@ func LoadAll(dir string) ([]*File, error) {
 		files = append(files, file)
 	}
 	return files, nil
-}
-
-func isAssignment(word string) bool {
-	name, _, ok := strings.Cut(word, "=")
-	if !ok || name == "" || unicode.IsDigit(rune(name[0])) {
-		return false
-	}
-	for _, r := range name {
-		if r != '_' && !unicode.IsUpper(r) && !unicode.IsDigit(r) {
-			return false
-		}
-	}
-	return true
-}
-
-// split splits a line into words as a shell does; variables are left alone.
-func split(line string) (words []string, err error) {
-	var word []rune
-	inWord, escaped := false, false
-	quote := rune(0)
-	for _, r := range line {
-		switch {
-		case escaped:
-			word, escaped = append(word, r), false
-		case r == '\\' && quote != '\'':
-			escaped, inWord = true, true
-		case quote != 0 && r == quote:
-			quote = 0
-		case quote == 0 && (r == '\'' || r == '"'):
-			quote, inWord = r, true
-		case quote == 0 && unicode.IsSpace(r):
-			if inWord {
-				words = append(words, string(word))
-			}
-			word, inWord = nil, false
-		default:
-			word, inWord = append(word, r), true
-		}
-	}
-	if quote != 0 || escaped {
-		return nil, fmt.Errorf("unfinished quotation: %s", line)
-	}
-	if inWord {
-		words = append(words, string(word))
-	}
-	return words, nil
 }
 
 // expand replaces the variables of a case, for one of the two sides.

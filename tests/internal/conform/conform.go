@@ -24,12 +24,12 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"sync"
 	"testing"
 	"time"
 
+	"pcptools/internal/programs"
 	"pcptools/internal/tree"
 	"pcptools/internal/world"
 )
@@ -201,34 +201,11 @@ func (s Summary) Append(name string) error {
 	return f.Close()
 }
 
-// Ours returns the directory of our tools, built on first use.
+// Ours returns the directory of our tools: $PCPTOOLS_BIN, or one for which they are
+// built on first use, which [programs.Main] removes.
 func Ours() (string, error) {
 	if dir := os.Getenv("PCPTOOLS_BIN"); dir != "" {
 		return filepath.Abs(dir)
 	}
-	return build()
-}
-
-var build = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "pcptools")
-	if err != nil {
-		return "", err
-	}
-	built = dir
-	cmd := exec.Command("go", "build", "-trimpath", "-o", dir+"/", "pcptools/cmd/...")
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("%s: %w\n%s", cmd, err, out)
-	}
-	return dir, nil
-})
-
-var built string // where build has put the tools
-
-// Clean removes the tools that Ours has built.
-func Clean() error {
-	if built == "" {
-		return nil
-	}
-	return os.RemoveAll(built)
+	return programs.Once("pcptools/cmd/...")
 }

@@ -15,7 +15,7 @@ type Intent struct {
 
 const (
 	clearText = "a TLS attribute that makes no sense goes on in clear text; ours refuses it"
-	pduCounts = "the counts are those of the PDUs exchanged, and ours are fewer"
+	pduCounts = "operands of derived metrics are looked up together, and names in event records once: -V and -D show fewer PDUs"
 
 	noNameSpace = "a machine without PCP has no name space; that of a local context then is what its agents know"
 )
@@ -26,7 +26,10 @@ const endlessPmprobe = "pmprobe -b below 1 never ends or crashes; it stands for 
 // right unless they crash, hang or betray their user.
 var intended = map[string]*Intent{
 	"pminfo -h http://localhost:$PORT -f sample.long.one": {Reason: "http:// asks a pmproxy by REST, and a pmcd is none",
-		Ours: `2|pminfo: Cannot connect to PMCD on host "http://localhost:$PORT": IPC protocol failure` + "\n= 1\n"},
+		Ours: "2|pminfo: pmproxy: the peer does not speak HTTP\n" + `2|pminfo: Cannot connect to PMCD on host "http://localhost:$PORT": IPC protocol failure` + "\n= 1\n"},
+
+	"pmval -h https://localhost:$PORT -s 1 sample.long.one": {Reason: "https:// asks a pmproxy by REST, and a pmcd is none",
+		Ours: "2|pmval: pmproxy: the peer does not speak TLS\n" + `2|pmval: Cannot connect to PMCD on host "https://localhost:$PORT": IPC protocol failure` + "\n= 1\n"},
 
 	"pmprobe -b 0 sample.long":      {Reason: endlessPmprobe, As: "pmprobe -b 1 sample.long", Endless: true},
 	"pmprobe -b '' sample.long.one": {Reason: endlessPmprobe, As: "pmprobe -b 1 sample.long.one", Endless: true},
@@ -50,13 +53,11 @@ var intended = map[string]*Intent{
 	"pminfo -a ,": {Reason: "an archive list of nothing but a comma crashes",
 		Ours: "2|pminfo: Cannot open archive \",\": Missing PCP archive log file\n= 1\n"},
 
-	"pmprobe -V -I sample.colour sample.bin sample.long.one": {Reason: pduCounts, Ours: `1|sample.colour 3 "red" "green" "blue"
-1|sample.bin 9 "bin-100" "bin-200" "bin-300" "bin-400" "bin-500" "bin-600" "bin-700" "bin-800" "bin-900"
-1|sample.long.one 1 PM_IN_NULL
-1|PDUs send   0   0   1   0   0   0   2   0   0   0   0   0   1   0   1   0   3   0   0   0   1   0   1
-1|Total: 10
-1|PDUs recv   1   0   0   0   0   0   0   2   0   0   0   0   0   1   3   0   0   0   0   0   0   1   0
+	"pmprobe -V -v --derived=two sample.two": {Reason: pduCounts, Ours: `1|sample.two 1 2
+1|PDUs send   0   0   1   0   2   0   0   0   0   0   0   0   1   0   2   0   1   0   0   0   1   0   0
 1|Total: 8
+1|PDUs recv   4   0   0   0   0   1   0   0   0   0   0   0   0   1   0   0   0   0   0   0   0   1   0
+1|Total: 7
 = 0
 `},
 }
@@ -79,13 +80,15 @@ var Elsewhere = []struct{ Difference, Reason, Test string }{
 	{"averages of cgroup.pressure are those in the kernel's files", "the genuine agent shows the bits of a whole number as a real one", "TestPressure"},
 	{"proc.psinfo.ngid is the number in the kernel's file", "the genuine agent has one that has nothing to do with the process, once other metrics are asked for", "TestColumns"},
 	{"proc.fdinfo.drm_shared is what the kernel's files say", "the genuine agent never looks for it, and shows 0", "TestManyDescriptors"},
+	{"labels in nested objects have the names of all of these, as in a.b.c, and replace those of the same name",
+		"libpcp (C) leaves out the names in between, has labels twice, and prints what happens to be in its memory", "TestMergeNestedLabels"},
 	{"proc.psinfo.labels has whole labels, whatever else is asked for", "the genuine agent reads as much of them as it has memory for by then, at first nothing", "TestLabels"},
 	{"kernel threads have their whole name also where their number has more than six digits", "the genuine agent leaves out a character for each further digit", "TestLongNumbers"},
 	{"the file systems of a container are those of its first process, and their sizes what the kernel reports inside the container",
 		"the genuine agent takes the mounts of process 1, which is the machine's where the container has no name space of processes, and asks for sizes outside, where another file system has the same path", "TestInsideContainer"},
 	{"pmval without -s or -T on a pmcd ends when nobody reads its output any longer", "the genuine one goes on for ever", "TestNoReader"},
 	{"a SIGPIPE that somebody sends does nothing; signals other than INT and HUP end a tool also if they were ignored before",
-		"Go's runtime takes them for itself and does not tell what they were", "TestCampaignSignals"},
+		"Go's runtime takes them for itself and does not tell what they were", "TestIgnoredSignals"},
 }
 
 // Intended returns the command lines that are meant to differ.

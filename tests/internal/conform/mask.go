@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
+
+	"pcptools/internal/golden"
 )
 
 // Two runs of a genuine tool at the same time on identical worlds differ in few
@@ -63,11 +65,6 @@ var (
 	// The number of a client: to localhost libpcp (C) connects at all its addresses.
 	clientNumber = regexp.MustCompile(`^(1\|    inst \[)[0-9]+ or "[0-9]+"`)
 
-	logPrefix = regexp.MustCompile(`^([^|]+)\|\[[A-Z][a-z]{2} [A-Z][a-z]{2} [ 0-9]{2} [0-9:]{8}\] (\w+)\([0-9]+\) `)
-
-	traceAddress = regexp.MustCompile(`^2\|.*[ =(>]0x[0-9a-f]{9,}\b`)
-	address      = regexp.MustCompile(`\b0x[0-9a-f]{9,}\b`)
-
 	dumpTime = regexp.MustCompile(`^(2\|__pmResult dump .* timestamp: )[0-9.]+ [0-9:.]+`)
 
 	eventLine = regexp.MustCompile(`event records?\b.* timestamp`)
@@ -79,7 +76,7 @@ var (
 // same every time.
 func (s *Suite) mask(a, b []byte) (maskedA, maskedB []byte) {
 	if !s.opts.Live {
-		return maskLog(a), maskLog(b)
+		return golden.Mask(a), golden.Mask(b)
 	}
 	a, ratesA := mask(a)
 	b, ratesB := mask(b)
@@ -107,7 +104,7 @@ func mask(text []byte) (out []byte, rates []rateRow) {
 		} else if m := storeValue.FindSubmatchIndex(line); m != nil {
 			line = maskFrom(line, m[1], string(line[m[2]:m[3]]))
 		}
-		line = probeCount.ReplaceAll(maskLogPrefix(line), []byte("$1#\n"))
+		line = probeCount.ReplaceAll(golden.Mask(line), []byte("$1#\n"))
 		if eventLine.Match(line) {
 			line = timestamp.ReplaceAllFunc(line, hideDigits)
 		}
@@ -118,23 +115,6 @@ func mask(text []byte) (out []byte, rates []rateRow) {
 		out = append(out, line...)
 	}
 	return out, rates
-}
-
-// maskLog is mask for runs that no pmcd takes part in: only the messages of the
-// library itself have a time and a process.
-func maskLog(text []byte) []byte {
-	var out []byte
-	for line := range bytes.Lines(text) {
-		out = append(out, maskLogPrefix(line)...)
-	}
-	return out
-}
-
-func maskLogPrefix(line []byte) []byte {
-	if traceAddress.Match(line) {
-		line = address.ReplaceAll(line, []byte("0x#"))
-	}
-	return logPrefix.ReplaceAll(line, []byte("$1|[#] $2(#) "))
 }
 
 // maskFrom masks the values that start at an offset of a metric's line.

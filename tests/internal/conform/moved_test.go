@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"pcptools/internal/need"
 )
 
 // nth is a tool that does something else each time: the last for all times after.
@@ -30,6 +32,7 @@ func times(t *testing.T, s *side, tool string) string {
 }
 
 func TestMoved(t *testing.T) {
+	need.Verify(t, "waits for programs that do not end")
 	const one, two = "echo value 1", "echo value 2"
 	live := Options{Live: true}
 	machine := live
@@ -97,6 +100,7 @@ func TestMoved(t *testing.T) {
 // TestGenuineCrash checks that a genuine tool that crashes is run again, and that
 // the result is compared then.
 func TestGenuineCrash(t *testing.T) {
+	need.Verify(t, "waits for programs that do not end")
 	const killed = "kill -SEGV $$"
 	for _, test := range []struct {
 		genuine []string

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,6 +16,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"pcptools/internal/golden"
+	"pcptools/internal/programs"
 	"pcptools/internal/tree"
 	"pcptools/internal/world"
 )
@@ -31,35 +32,19 @@ type result struct {
 	stdout, stderr []byte
 	status         int
 	endless        bool              // had to be stopped
-	files          map[string]string // left behind in the working directory
+	files          map[string][]byte // left behind in the working directory
 }
 
 // failed reports whether a tool ended by a signal, or not at all.
 func (r *result) failed() bool { return r.endless || r.status < 0 }
 
-// text shows everything about a result that is compared.
+// text shows everything about a result that is compared, as golden.Result does.
 func (r *result) text() []byte {
-	var b bytes.Buffer
-	section := func(prefix string, text []byte) {
-		for line := range bytes.Lines(text) {
-			b.WriteString(prefix)
-			b.Write(line)
-			if !bytes.HasSuffix(line, []byte("\n")) {
-				b.WriteString("\n\\ no newline at the end\n")
-			}
-		}
-	}
-	section("1|", r.stdout)
-	section("2|", r.stderr)
-	for _, name := range slices.Sorted(maps.Keys(r.files)) {
-		section(name+"|", []byte(r.files[name]))
-	}
+	all := golden.Result{Stdout: r.stdout, Stderr: r.stderr, Files: r.files, Status: r.status}
 	if r.endless {
-		b.WriteString("= not ended\n")
-	} else {
-		fmt.Fprintf(&b, "= %d\n", r.status)
+		return []byte(strings.TrimSuffix(all.Text(), "= -1\n") + "= not ended\n")
 	}
-	return b.Bytes()
+	return []byte(all.Text())
 }
 
 // side is one of the two that are compared.
@@ -94,7 +79,7 @@ func (s *side) run(c Case, files []txtar.File, limit time.Duration) (*result, er
 	cmd.WaitDelay = 30 * time.Second // a busy machine is slow to pass on what was printed
 	cmd.Dir = dir
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	cmd.Env = append([]string{"PATH=/usr/bin:/bin", "LC_ALL=C", "TZ=UTC", "HOME=/"}, s.worldEnv()...)
+	cmd.Env = append([]string{"PATH=/usr/bin:/bin", "LC_ALL=C", "TZ=UTC", "HOME=/", programs.AtOnce}, s.worldEnv()...)
 	cmd.Env = append(cmd.Env, c.Env...)
 
 	err := cmd.Run()
@@ -200,12 +185,12 @@ func place(dir string, f txtar.File) error {
 }
 
 // leftovers returns the files that a command has made or changed.
-func (s *side) leftovers(dir string, files []txtar.File) (map[string]string, error) {
+func (s *side) leftovers(dir string, files []txtar.File) (map[string][]byte, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, err
 	}
-	left := make(map[string]string)
+	left := make(map[string][]byte)
 	for _, entry := range entries {
 		if entry.IsDir() {
 			continue
@@ -216,7 +201,7 @@ func (s *side) leftovers(dir string, files []txtar.File) (map[string]string, err
 		}
 		given := func(f txtar.File) bool { return f.Name == entry.Name() && bytes.Equal(f.Data, text) }
 		if !slices.ContainsFunc(files, given) {
-			left[entry.Name()] = string(s.neutral(text))
+			left[entry.Name()] = s.neutral(text)
 		}
 	}
 	return left, nil

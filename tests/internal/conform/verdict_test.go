@@ -57,7 +57,7 @@ func tools(t *testing.T, genuine, ours string) (a, b *side) {
 
 func toolsNamed(t *testing.T, tool, genuine, ours string) (a, b *side) {
 	t.Helper()
-	need.File(t, "/bin/sh")
+	need.Program(t, "sh")
 	make := func(name, script string) *side {
 		dir := t.TempDir()
 		syscall.ForkLock.RLock() // a process that starts now would have the file open, which then cannot be run
@@ -72,6 +72,7 @@ func toolsNamed(t *testing.T, tool, genuine, ours string) (a, b *side) {
 }
 
 func TestCompare(t *testing.T) {
+	need.Verify(t, "waits for programs that do not end")
 	const hang, flood, killed = "exec sleep 1000", "exec yes", "kill -SEGV $$"
 	crash := func(how string) string { return crash(t, how) }
 	for _, test := range []struct {
@@ -155,6 +156,7 @@ func TestCompare(t *testing.T) {
 // TestCompareIntended checks that an intended difference excuses nothing but
 // itself.
 func TestCompareIntended(t *testing.T) {
+	need.Verify(t, "waits for programs that do not end")
 	const line = "tool of TestCompareIntended"
 	defer delete(intended, line)
 	for _, test := range []struct {

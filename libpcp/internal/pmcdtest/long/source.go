@@ -69,8 +69,41 @@ func (s *source) id(of string) libpcp.PMID {
 	return libpcp.NewPMID(domain, uint32(n)>>10, uint32(n))
 }
 
-// Lookup implements libpcp.Source.
-func (s *source) Lookup(_ context.Context, names []string) []libpcp.LookupReply {
+// Ask implements [libpcp.Source].
+func (s *source) Ask(_ context.Context, queries ...libpcp.Query) {
+	for _, q := range queries {
+		switch q := q.(type) {
+		case *libpcp.LookupQuery:
+			q.Replies = s.lookup(q.Names)
+		case *libpcp.NamesQuery:
+			q.Names, q.Err = s.namesOf(q.ID)
+		case *libpcp.TraverseQuery:
+			var names []string
+			names, q.Err = s.traverse(q.Name)
+			q.Names = libpcp.NameListOf(names)
+		case *libpcp.DescsQuery:
+			q.Replies = s.descs(q.IDs)
+		case *libpcp.InstancesQuery:
+			q.Instances, q.Err = s.list(q.InDom)
+		case *libpcp.InstanceNameQuery, *libpcp.InstanceIDQuery:
+			q.Fail(libpcp.ErrInst)
+		case *libpcp.TextQuery:
+			q.Text, q.Err = s.text(q.ID)
+		case *libpcp.LabelsQuery:
+			q.Sets, q.Err = s.labels(q.ID)
+		case *libpcp.FetchQuery:
+			q.Result, q.Err = s.fetch(q.IDs, q.Profile)
+		case *libpcp.HostNameQuery:
+			q.Name, q.Err = "long.example", nil
+		case *libpcp.TimezoneQuery:
+			q.Zone, q.Err = "UTC", nil
+		default:
+			q.Decline()
+		}
+	}
+}
+
+func (s *source) lookup(names []string) []libpcp.LookupReply {
 	replies := make([]libpcp.LookupReply, len(names))
 	for i, name := range names {
 		if replies[i].ID = s.id(name); replies[i].ID == libpcp.NullPMID {
@@ -80,8 +113,7 @@ func (s *source) Lookup(_ context.Context, names []string) []libpcp.LookupReply 
 	return replies
 }
 
-// Names implements libpcp.Source.
-func (s *source) Names(_ context.Context, id libpcp.PMID) ([]string, error) {
+func (s *source) namesOf(id libpcp.PMID) ([]string, error) {
 	if _, err := s.desc(id); err != nil {
 		return nil, err
 	}
@@ -91,13 +123,7 @@ func (s *source) Names(_ context.Context, id libpcp.PMID) ([]string, error) {
 	return []string{name(int(id.Cluster())<<10 | int(id.Item()))}, nil
 }
 
-// Children implements libpcp.Source.
-func (s *source) Children(context.Context, string) ([]libpcp.Child, error) {
-	return nil, libpcp.ErrNYI
-}
-
-// Traverse implements libpcp.Source.
-func (s *source) Traverse(_ context.Context, of string) ([]string, error) {
+func (s *source) traverse(of string) ([]string, error) {
 	switch {
 	case of == "n":
 		names := make([]string, s.names())
@@ -111,8 +137,7 @@ func (s *source) Traverse(_ context.Context, of string) ([]string, error) {
 	return nil, libpcp.ErrName
 }
 
-// Descs implements libpcp.Source.
-func (s *source) Descs(_ context.Context, ids []libpcp.PMID) []libpcp.DescReply {
+func (s *source) descs(ids []libpcp.PMID) []libpcp.DescReply {
 	replies := make([]libpcp.DescReply, len(ids))
 	for i, id := range ids {
 		replies[i].Desc, replies[i].Err = s.desc(id)
@@ -129,8 +154,7 @@ func (s *source) instances(d libpcp.InDom) int {
 	return s.size / 16
 }
 
-// Instances implements libpcp.Source.
-func (s *source) Instances(_ context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
+func (s *source) list(d libpcp.InDom) ([]libpcp.Instance, error) {
 	if d.Domain() != domain || d.Serial() != 1 && d.Serial() != 2 {
 		return nil, libpcp.ErrInDom
 	}
@@ -141,26 +165,14 @@ func (s *source) Instances(_ context.Context, d libpcp.InDom) ([]libpcp.Instance
 	return list, nil
 }
 
-// InstanceName implements libpcp.Source.
-func (s *source) InstanceName(context.Context, libpcp.InDom, int32) (string, error) {
-	return "", libpcp.ErrInst
-}
-
-// InstanceID implements libpcp.Source.
-func (s *source) InstanceID(context.Context, libpcp.InDom, string) (int32, error) {
-	return libpcp.NullInst, libpcp.ErrInst
-}
-
-// Text implements libpcp.Source.
-func (s *source) Text(_ context.Context, id libpcp.TextID) (string, error) {
+func (s *source) text(id libpcp.TextID) (string, error) {
 	if id.Ident != uint32(s.id("long.text")) {
 		return "a text", nil
 	}
 	return strings.Repeat("Words of \u201chelp\u201d, in lines.\n", s.size/32), nil
 }
 
-// Labels implements libpcp.Source.
-func (s *source) Labels(_ context.Context, id libpcp.LabelID) ([]libpcp.LabelSet, error) {
+func (s *source) labels(id libpcp.LabelID) ([]libpcp.LabelSet, error) {
 	if d := libpcp.InDom(id.Ident); id.Class != libpcp.LabelInstances || d.Serial() != 2 {
 		return nil, nil
 	}
@@ -173,8 +185,7 @@ func (s *source) Labels(_ context.Context, id libpcp.LabelID) ([]libpcp.LabelSet
 	return sets, nil
 }
 
-// Fetch implements libpcp.Source.
-func (s *source) Fetch(_ context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
+func (s *source) fetch(ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
 	r := &libpcp.Result{Time: time.Now()}
 	for _, id := range ids {
 		set := libpcp.ValueSet{PMID: id}
@@ -259,12 +270,6 @@ func appendParam(b []byte, value int) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(libpcp.Type32)<<24|8)
 	return binary.BigEndian.AppendUint32(b, uint32(value))
 }
-
-// HostName implements libpcp.Source.
-func (s *source) HostName(context.Context) string { return "long.example" }
-
-// Timezone implements libpcp.Source.
-func (s *source) Timezone(context.Context) (string, error) { return "UTC", nil }
 
 // Close implements libpcp.Source.
 func (s *source) Close() error { return nil }

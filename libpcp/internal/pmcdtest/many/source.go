@@ -12,79 +12,62 @@ type source struct{}
 
 const metric = "many.value"
 
-var id = libpcp.NewPMID(250, 0, 1)
+var desc = libpcp.Desc{PMID: libpcp.NewPMID(250, 0, 1), Type: libpcp.TypeU32, InDom: libpcp.NullInDom, Sem: libpcp.SemInstant}
 
-func (source) Lookup(_ context.Context, names []string) []libpcp.LookupReply {
-	replies := make([]libpcp.LookupReply, len(names))
-	for i, name := range names {
-		if replies[i].ID = id; name != metric {
-			replies[i] = libpcp.LookupReply{ID: libpcp.NullPMID, Err: libpcp.ErrName}
+// Ask implements [libpcp.Source].
+func (source) Ask(_ context.Context, queries ...libpcp.Query) {
+	for _, q := range queries {
+		switch q := q.(type) {
+		case *libpcp.LookupQuery:
+			q.Fail(libpcp.ErrName)
+			for i, name := range q.Names {
+				if name == metric {
+					q.Replies[i] = libpcp.LookupReply{ID: desc.PMID}
+				}
+			}
+		case *libpcp.NamesQuery:
+			if q.Names = []string{metric}; q.ID != desc.PMID {
+				q.Names, q.Err = nil, libpcp.ErrPMID
+			}
+		case *libpcp.TraverseQuery:
+			if q.Names = libpcp.NameListOf([]string{metric}); q.Name != "" && q.Name != "many" && q.Name != metric {
+				q.Names, q.Err = libpcp.NameList{}, libpcp.ErrName
+			}
+		case *libpcp.DescsQuery:
+			q.Fail(libpcp.ErrPMID)
+			for i, id := range q.IDs {
+				if id == desc.PMID {
+					q.Replies[i] = libpcp.DescReply{Desc: desc}
+				}
+			}
+		case *libpcp.ChildrenQuery:
+			q.Fail(libpcp.ErrName)
+		case *libpcp.TextQuery:
+			q.Fail(libpcp.ErrText)
+		case *libpcp.FetchQuery:
+			q.Result = fetch(q.IDs)
+		case *libpcp.InstancesQuery, *libpcp.InstanceNameQuery, *libpcp.InstanceIDQuery:
+			q.Fail(libpcp.ErrInDom)
+		case *libpcp.LabelsQuery: // none
+		default:
+			q.Decline()
 		}
 	}
-	return replies
 }
 
-func (source) Names(_ context.Context, of libpcp.PMID) ([]string, error) {
-	if of != id {
-		return nil, libpcp.ErrPMID
-	}
-	return []string{metric}, nil
-}
-
-func (source) Children(context.Context, string) ([]libpcp.Child, error) {
-	return nil, libpcp.ErrName
-}
-
-func (source) Traverse(_ context.Context, name string) ([]string, error) {
-	if name != "" && name != "many" && name != metric {
-		return nil, libpcp.ErrName
-	}
-	return []string{metric}, nil
-}
-
-func (source) Descs(_ context.Context, ids []libpcp.PMID) []libpcp.DescReply {
-	replies := make([]libpcp.DescReply, len(ids))
-	for i := range ids {
-		if replies[i].Desc = (libpcp.Desc{PMID: id, Type: libpcp.TypeU32, InDom: libpcp.NullInDom, Sem: libpcp.SemInstant}); ids[i] != id {
-			replies[i].Err = libpcp.ErrPMID
-		}
-	}
-	return replies
-}
-
-func (source) Instances(context.Context, libpcp.InDom) ([]libpcp.Instance, error) {
-	return nil, libpcp.ErrInDom
-}
-
-func (source) InstanceName(context.Context, libpcp.InDom, int32) (string, error) {
-	return "", libpcp.ErrInDom
-}
-
-func (source) InstanceID(context.Context, libpcp.InDom, string) (int32, error) {
-	return 0, libpcp.ErrInDom
-}
-
-func (source) Text(context.Context, libpcp.TextID) (string, error) { return "", libpcp.ErrText }
-
-func (source) Labels(context.Context, libpcp.LabelID) ([]libpcp.LabelSet, error) { return nil, nil }
-
-func (source) Fetch(_ context.Context, ids []libpcp.PMID, _ *libpcp.Profile) (*libpcp.Result, error) {
-	now := time.Now()
-	r := &libpcp.Result{Time: now}
-	for _, asked := range ids {
-		set := libpcp.ValueSet{PMID: asked, Format: libpcp.InSitu}
-		if asked == id {
-			set.Values = []libpcp.Value{{Inst: libpcp.NullInst, Word: uint32(now.Unix())}}
+func fetch(ids []libpcp.PMID) *libpcp.Result {
+	r := &libpcp.Result{Time: time.Now()}
+	for _, id := range ids {
+		set := libpcp.ValueSet{PMID: id, Format: libpcp.InSitu}
+		if id == desc.PMID {
+			set.Values = []libpcp.Value{{Inst: libpcp.NullInst, Word: uint32(r.Time.Unix())}}
 		} else {
 			set.Err = libpcp.ErrPMID
 		}
 		r.Sets = append(r.Sets, set)
 	}
-	return r, nil
+	return r
 }
 
-func (source) HostName(context.Context) string { return "many" }
-
-func (source) Timezone(context.Context) (string, error) { return "UTC", nil }
-
+// Close implements [libpcp.Source].
 func (source) Close() error { return nil }

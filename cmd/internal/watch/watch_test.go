@@ -1,0 +1,122 @@
+package watch
+
+import (
+	"context"
+	"io"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"pcptools/cmd/internal/fleet"
+	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
+	"pcptools/libpcp/options"
+)
+
+func TestSet(t *testing.T) {
+	for text, want := range map[string]time.Duration{"2": 2 * time.Second, "0.1": 100 * time.Millisecond, "1min": time.Minute, "0.09": 0, "0": 0, "soon": 0, "": 0} {
+		var w Watch
+		err := w.set(text)
+		if want == 0 {
+			if err == nil || err.Error() != "--watch requires an interval of at least 0.1 seconds, not "+text {
+				t.Errorf("%q: %v", text, err)
+			}
+		} else if err != nil || w.every != want || !w.On() {
+			t.Errorf("%q: %v, %v", text, w.every, err)
+		}
+	}
+}
+
+func TestCheck(t *testing.T) {
+	on := &Watch{every: time.Second}
+	for _, tt := range []struct {
+		w      *Watch
+		format report.Format
+		kind   options.Kind
+		hosts  string
+		want   string
+	}{
+		{new(Watch), report.OpenMetrics, options.Archive, "a,b", ""},
+		{on, report.Table, options.Undecided, "", ""},
+		{on, report.Table, options.Undecided, "a,b", "--watch takes a single source of metrics"},
+		{on, report.Table, options.Archive, "", "--watch does not go with archives"},
+		{on, report.OpenMetrics, options.Undecided, "", "--watch does not go with openmetrics"},
+	} {
+		source, many := &options.Source{Choice: options.Choice{Kind: tt.kind}}, new(fleet.Fleet)
+		if hosts := many.Options(source)[0]; tt.hosts != "" {
+			if err := hosts.Value.Set(tt.hosts); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got := ""
+		if err := tt.w.Check(tt.format, source, many); err != nil {
+			got = err.Error()
+		}
+		if got != tt.want {
+			t.Errorf("%v of %q: %q, want %q", tt.format, tt.hosts, got, tt.want)
+		}
+	}
+	if f := on.Format(report.Classic); f != report.Table {
+		t.Errorf("watched as %v", f)
+	}
+	if f := new(Watch).Format(report.Classic); f != report.Classic {
+		t.Errorf("once as %v", f)
+	}
+}
+
+// flaky is a source that counts how often it is reconnected.
+type flaky struct{ again int }
+
+func (f *flaky) Ask(_ context.Context, queries ...libpcp.Query) {
+	for _, q := range queries {
+		if _, ok := q.(*libpcp.ReconnectQuery); ok {
+			f.again++
+		}
+		q.Decline()
+	}
+}
+
+func (f *flaky) Close() error { return nil }
+
+// TestRun reports into a pipe at each tick, and reconnects after the report that
+// has failed.
+func TestRun(t *testing.T) {
+	for format, want := range map[report.Format]string{
+		report.CSV:   "metric,instance,value\nm,,\nm,,\nm,,\n",
+		report.Table: "AT 0\nMetric\nm\nAT 2\nMetric\nm\nAT 4\nMetric\nm\n",
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var out strings.Builder
+			src := new(flaky)
+			r := Rounds{Env: &tool.Env{Name: "tool", Stdout: tool.NewOutput(&out, false), Stderr: io.Discard}, Format: format,
+				Columns: []report.Column{report.Name, report.InstanceName, report.TheValue}, Context: libpcp.NewContext(src)}
+			ctx, stop := context.WithCancel(t.Context())
+			rounds := 0
+			r.Write = func(enc report.Encoder) (bool, error) {
+				if rounds++; rounds == 3 {
+					stop()
+				}
+				enc.Begin(report.Header{Tool: "tool"})
+				enc.Write(&report.Metric{Name: "m", Values: report.ListOf(report.Value{})})
+				return rounds != 2, enc.End()
+			}
+			began := time.Now()
+			if err := (&Watch{every: 2 * time.Second}).Run(ctx, r); err != context.Canceled {
+				t.Errorf("%v: %v", format, err)
+			}
+			if took := time.Since(began); took != 4*time.Second || src.again != 1 {
+				t.Errorf("%v: %v, reconnected %d times", format, took, src.again)
+			}
+			got := out.String()
+			for _, at := range []string{"0", "2", "4"} {
+				s, _ := time.ParseDuration(at + "s")
+				got = strings.ReplaceAll(got, began.Add(s).Format(stamp), "AT "+at)
+			}
+			if got != want {
+				t.Errorf("%v: got\n%swant\n%s", format, got, want)
+			}
+		})
+	}
+}

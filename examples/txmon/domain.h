@@ -1,0 +1,1 @@
+#define TXMON 248

@@ -1,0 +1,68 @@
+package archive
+
+import (
+	"context"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/logfile"
+)
+
+// Ask implements libpcp.Source.
+func (a *Archive) Ask(ctx context.Context, queries ...libpcp.Query) {
+	for _, q := range queries {
+		switch q := q.(type) {
+		case *libpcp.LookupQuery:
+			q.Replies = a.lookup(q.Names)
+		case *libpcp.NamesQuery:
+			q.Names, q.Err = a.namesOf(q.ID)
+		case *libpcp.ChildrenQuery:
+			q.Children, q.Err = a.children(q.Name)
+		case *libpcp.TraverseQuery:
+			var names []string
+			names, q.Err = a.traverse(q.Name)
+			q.Names = libpcp.NameListOf(names)
+		case *libpcp.DescsQuery:
+			q.Replies = a.descs(q.IDs)
+		case *libpcp.InstancesQuery:
+			q.Instances, q.Err = a.instances(q.InDom, a.cur.Now())
+		case *libpcp.InstancesAtQuery:
+			q.Instances, q.Err = a.instances(q.InDom, logfile.StampOf(q.At))
+		case *libpcp.AllInstancesQuery:
+			q.Instances, q.Err = a.allInstances(ctx, q.InDom)
+		case *libpcp.InstanceNameQuery:
+			q.Name, q.Err = a.instanceName(q.InDom, q.Inst)
+		case *libpcp.AnyInstanceNameQuery:
+			q.Name, q.Err = a.anyInstanceName(ctx, q.InDom, q.Inst)
+		case *libpcp.InstanceIDQuery:
+			q.Inst, q.Err = a.instanceID(q.InDom, q.Name)
+		case *libpcp.AnyInstanceIDQuery:
+			q.Inst, q.Err = a.anyInstanceID(ctx, q.InDom, q.Name)
+		case *UncarriedQuery:
+			q.Seconds, q.Err = func() int { return a.uncarried }, nil
+		case *InDomHistoryQuery:
+			q.Versions, q.Err = a.InDomHistory(q.InDom), nil
+		case *libpcp.TextQuery:
+			q.Text, q.Err = a.text(q.ID)
+		case *libpcp.LabelsQuery:
+			q.Sets, q.Err = a.labels(ctx, q.ID)
+		case *libpcp.FetchQuery:
+			a.reuse(q.Reuse)
+			q.Result, q.Err = a.fetch(ctx, q.IDs, q.Profile)
+		case *libpcp.RecordQuery:
+			a.reuse(q.Reuse)
+			q.Result, q.Err = a.record(ctx, q.Of)
+		case *libpcp.SetModeQuery:
+			q.Err = a.setMode(ctx, q.Mode, q.Origin, q.Delta)
+		case *libpcp.LogLabelQuery:
+			q.Label, q.Err = exportLabel(a.set.Label(0)), nil
+		case *libpcp.LogEndQuery:
+			q.End, q.Err = a.end(ctx)
+		case *libpcp.HostNameQuery: // of the archive being read, as the time zone is
+			q.Name, q.Err = a.current(ctx).Host, nil
+		case *libpcp.TimezoneQuery:
+			q.Zone, q.Err = a.current(ctx).Zone, nil
+		default:
+			q.Decline()
+		}
+	}
+}

@@ -1,0 +1,91 @@
+package derive
+
+import (
+	"pcptools/libpcp"
+	"pcptools/libpcp/release"
+)
+
+// language is what definitions are understood by, with what one leaves for the
+// next.
+type language struct {
+	release.Release
+	// patterns says that a slash begins a pattern: from a matchinst( until
+	// that call is complete. It outlives a failed expression.
+	patterns bool
+	// spec is the metadata of the last mkconst() or novalue(), for releases
+	// with a bare novalue(), which has the rest of its own from there.
+	spec libpcp.Desc
+	// given and meta are what a mkconst() or novalue() has been given so far.
+	// Those of a failed expression still count when the next such call is
+	// complete, with what is in spec then, if there is a meta= among them.
+	given tagSet
+	meta  string
+}
+
+// notation is how units are written.
+func (l *language) notation() libpcp.UnitsNotation {
+	return libpcp.UnitsNotation{NoExtra: !l.Has(release.ExtraUnits)}
+}
+
+// rules is what binding depends on besides the source. It does not change once
+// there is one, but for what the language remembers.
+type rules struct {
+	language
+	indoms func() []indomList // those that may be combined; nil for none
+	asks   bool               // as AskFirst has it
+}
+
+// sameIndom reports whether binary operators may combine two instance domains.
+func (r *rules) sameIndom(a, b libpcp.InDom) bool {
+	if a == b {
+		return true
+	}
+	if r.indoms == nil {
+		return false
+	}
+	for _, list := range r.indoms() {
+		if list.has(a) && list.has(b) {
+			return true
+		}
+	}
+	return false
+}
+
+// noMetadata describes what has no metadata of its own.
+var noMetadata = libpcp.Desc{Type: libpcp.Type32, InDom: libpcp.NullInDom, Sem: libpcp.SemDiscrete}
+
+// tagSet is a set of the fields of a descriptor.
+type tagSet uint8
+
+const (
+	typeTag tagSet = 1 << iota
+	semTag
+	unitsTag
+	indomTag
+)
+
+// tags is the metadata that the arguments of mkconst or novalue give.
+type tags struct {
+	meta  string      // a metric that has what is not given, or ""
+	given tagSet      // which fields of desc are
+	desc  libpcp.Desc // those fields
+}
+
+func (t *tags) none() bool { return t.given == 0 && t.meta == "" }
+
+// over returns base with what is given in its place.
+func (t *tags) over(base libpcp.Desc) libpcp.Desc {
+	if t.given&typeTag != 0 {
+		base.Type = t.desc.Type
+	}
+	if t.given&semTag != 0 {
+		base.Sem = t.desc.Sem
+	}
+	if t.given&unitsTag != 0 {
+		base.Units = t.desc.Units
+	}
+	if t.given&indomTag != 0 {
+		base.InDom = t.desc.InDom
+	}
+	return base
+}

@@ -1,0 +1,96 @@
+package libpcp
+
+import (
+	"fmt"
+	"math"
+)
+
+// Desc returns the descriptor of a metric of the group: its type, semantics
+// and units, whatever [Group.SetUnits] has asked for. The error is why there is
+// none.
+func (g *Group) Desc(metric string) (Desc, error) {
+	m, err := g.find(metric)
+	if err != nil {
+		return Desc{}, err
+	}
+	return m.desc, m.err
+}
+
+func (g *Group) find(metric string) (*groupMetric, error) {
+	for i := range g.metrics {
+		if g.metrics[i].name == metric {
+			return &g.metrics[i], nil
+		}
+	}
+	return nil, fmt.Errorf("%s: not in the group: %w", metric, ErrName)
+}
+
+// SetUnits has the readings of a metric of the group converted from now on
+// (pmExtendFetchGroup_item(3)). Units with the dimensions of the metric are
+// those of its values, as doubles. Units with one dimension of time
+// less, such as MByte | PerSec for a metric in KByte, are those of its rates,
+// which any metric of numbers then has.
+//
+// The error is ErrConv for units of other dimensions, ErrUnit for a scale that
+// cannot be converted, and ErrType for a metric that has no numbers. A metric
+// that does not exist has its units checked as soon as it does.
+func (g *Group) SetUnits(metric string, units Units) error {
+	m, err := g.find(metric)
+	if err != nil {
+		return err
+	}
+	if m.err == nil {
+		s, err := newScaling(m.desc, &units)
+		if err != nil {
+			return fmt.Errorf("%s: %w", metric, err)
+		}
+		m.scaling = s
+	}
+	m.units = &units
+	return nil
+}
+
+// scaling is what becomes of the numbers of a metric.
+type scaling struct {
+	value Units   // the units of values
+	rise  Units   // a rate is a rise in these units …
+	per   float64 // … in this many seconds
+	rates string  // the notation of that
+	rated bool    // whether a metric that is no counter has rates, too
+}
+
+// newScaling converts values to the units wanted, or to none but their own.
+func newScaling(d Desc, wanted *Units) (scaling, error) {
+	if wanted == nil {
+		return scaling{d.Units, d.Units, 1, perSecond(d.Units), false}, nil
+	}
+	s := scaling{*wanted, *wanted, 1, perSecond(*wanted), false}
+	if !sameDimensions(d.Units, s.value) {
+		parts := wanted.Dimensions()
+		base, power, _ := seconds(parts.ScaleTime)
+		parts.DimTime++
+		s = scaling{d.Units, parts.Units(), math.Pow(float64(base), float64(power)), wanted.String(), true}
+	}
+	if !sameDimensions(d.Units, s.rise) {
+		return scaling{}, ErrConv
+	}
+	if !d.Type.Numeric() {
+		return scaling{}, ErrType
+	}
+	_, err := ConvertScale(DoubleAtom(1), d.Units, s.rise)
+	return s, err
+}
+
+// sameDimensions reports whether units differ in scale at most.
+func sameDimensions(u, v Units) bool {
+	const scales = 0xfff<<8 | 7
+	return u&^scales == v&^scales
+}
+
+// perSecond is the notation of units per second.
+func perSecond(u Units) string {
+	if u.Dimensions().DimTime == 0 {
+		return (u | PerSec).String()
+	}
+	return u.String() + " / sec"
+}

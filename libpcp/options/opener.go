@@ -1,0 +1,98 @@
+package options
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"pcptools/libpcp/archive"
+	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/pcp"
+	"pcptools/libpcp/pmcd"
+	"pcptools/libpcp/pmproxy"
+	"pcptools/libpcp/timewindow"
+)
+
+// opener returns what opens a source of a kind.
+func (s *Source) opener(kind Kind) (*pcp.Opener, error) {
+	o := &pcp.Opener{LookupEnv: s.lookupEnv, Names: s.replacedNames(kind), Derived: s.openDefinitions, NoDerived: s.bare()}
+	switch kind {
+	case Archive:
+		o.Archive = s.archiveOptions()
+	case Local:
+		return o, s.localOptions(o)
+	default:
+		protection, err := s.protection()
+		if err != nil {
+			return nil, err
+		}
+		o.ProxyTimeout = s.answerTime(pmproxy.DefaultTimeout)
+		o.Dialer = pmcd.Dialer{
+			NetDial: s.NetDial, Protection: protection, Release: s.inv.Release,
+			Log: func(priority, text string) { notify(s.inv, priority, text) }, Prompt: s.prompt(),
+			Tracer: s.namingTracer(), PDU: s.PDU, SingleDescs: s.Debugs("pdu") && !s.DescsTogether,
+		}
+	}
+	return o, nil
+}
+
+// protection is the level that the variable PCPTOOLS_PROTECT asks for.
+func (s *Source) protection() (pmcd.Protection, error) {
+	level, ok := s.inv.LookupEnv("PCPTOOLS_PROTECT")
+	if !ok || level == "" {
+		return pmcd.Unprotected, nil
+	}
+	return pmcd.ParseProtection(level)
+}
+
+// notify writes a message in the form of pmNotifyErr(3).
+func notify(inv *getopt.Invocation, priority, text string) {
+	now := time.Now().Format(time.ANSIC[:len("Mon Jan _2 15:04:05")])
+	inv.Message(fmt.Sprintf("[%s] %s(%d) %s: %s\n", now, inv.Name, os.Getpid(), priority, text))
+}
+
+func (s *Source) archiveOptions() archive.Options {
+	opts := archive.Options{Release: s.inv.Release}
+	opts.Skipped = func(name string, reason error) {
+		notify(s.inv, "Warning", `initarchive: skipping corrupt/unreadable archive "`+name+`": `+s.inv.ErrorTexts().Of(reason))
+	}
+	opts.Removed = func(name string, volume int) {
+		if !strings.Contains(name, "/") {
+			name = "./" + name // as libpcp (C) opens it
+		}
+		notify(s.inv, "Warning", fmt.Sprintf(`__pmLogRead: removing corrupted archive "%s" vol %d`, name, volume))
+	}
+	if !s.Structured {
+		opts.BadDelta = func(b archive.BadDelta) { io.WriteString(s.inv.Stderr, badDelta(b)) }
+	}
+	_, opts.WrapCounters = s.lookupEnv("PCP_COUNTER_WRAP")
+	if gap, ignore := s.lookupEnv("PCP_IGNORE_MARK_RECORDS"); ignore {
+		opts.IgnoreMarks = func() (time.Duration, bool) { return s.markGap(gap) }
+	}
+	return opts
+}
+
+// badDelta is how libpcp (C) words a bad delta.
+func badDelta(b archive.BadDelta) string {
+	if b.Goes {
+		return fmt.Sprintf("__pmLogUndeltaInDom: Botch: InDom %v: delta inst[%d]=%d delete but inst not in full indom, skipped\n", b.InDom, b.ChangeAt, b.Change.ID)
+	}
+	return fmt.Sprintf("__pmLogUndeltaInDom: Botch: InDom %v: full inst[%d]=%d \"%s\" and redefined in delta inst[%d]=%d \"%s\", second one skipped\n",
+		b.InDom, b.KnownAt, b.Known.ID, b.Known.Name, b.ChangeAt, b.Change.ID, b.Change.Name)
+}
+
+// markGap reads the value of PCP_IGNORE_MARK_RECORDS, which is only looked at
+// when there is a mark.
+func (s *Source) markGap(text string) (time.Duration, bool) {
+	if text == "" {
+		return 0, true
+	}
+	iv, err := timewindow.ParseInterval(text)
+	if err != nil {
+		fmt.Fprintf(s.inv.Stderr, "%s: Warning: bad $PCP_IGNORE_MARK_RECORDS: not in pmParseInterval(3) format:\n%s\n",
+			s.inv.Name, err)
+	}
+	return iv.Duration(), err == nil
+}

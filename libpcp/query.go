@@ -1,0 +1,185 @@
+package libpcp
+
+// A Query is one request, and holds its answer afterwards: a pointer to one of
+// the Query types of this package, or of another. A query is asked once.
+type Query interface {
+	// Fail answers with an error all that is asked.
+	Fail(err error)
+	// Decline answers for a source that has no such request.
+	Decline()
+}
+
+// Answer is the part of an answer that most queries share: the error, which is
+// ErrNYI if the query is declined.
+type Answer struct{ Err error }
+
+// Fail implements [Query].
+func (a *Answer) Fail(err error) { a.Err = err }
+
+// Decline implements [Query].
+func (a *Answer) Decline() { a.Err = ErrNYI }
+
+// HostAnswer is an [Answer] that is ErrNotHost if the query is declined.
+type HostAnswer struct{ Answer }
+
+// Decline implements [Query].
+func (a *HostAnswer) Decline() { a.Err = ErrNotHost }
+
+// LookupQuery finds the identifiers of names, which must be leaves
+// (pmLookupName(3)).
+type LookupQuery struct {
+	Names []string
+	// NoReason reports every name without an identifier as ErrName, which saves
+	// a second round trip to a pmcd.
+	NoReason bool
+	Replies  []LookupReply // one for each
+}
+
+// IDs returns the identifiers among the replies, NullPMID where there is none.
+func (q *LookupQuery) IDs() []PMID {
+	ids := make([]PMID, len(q.Replies))
+	for i := range q.Replies {
+		ids[i] = q.Replies[i].ID
+	}
+	return ids
+}
+
+// Fail implements [Query].
+func (q *LookupQuery) Fail(err error) {
+	q.Replies = make([]LookupReply, len(q.Names))
+	for i := range q.Replies {
+		q.Replies[i] = LookupReply{NullPMID, err}
+	}
+}
+
+// Decline implements [Query].
+func (q *LookupQuery) Decline() { q.Fail(ErrNYI) }
+
+// NamesQuery asks for all names of a metric (pmNameAll(3)).
+type NamesQuery struct {
+	ID    PMID
+	Names []string
+	Answer
+}
+
+// ChildrenQuery asks for the last components of the names one level below a
+// name, with their kind; "" is the root (pmGetChildrenStatus(3)).
+type ChildrenQuery struct {
+	Name     string
+	Children []Child
+	Answer
+}
+
+// TraverseQuery asks for the full names of all leaves at and below a name, in
+// the source's order (pmTraversePMNS(3)).
+type TraverseQuery struct {
+	Name  string
+	Names NameList
+	Answer
+}
+
+// DescsQuery asks for the descriptors of metrics (pmLookupDescs(3)).
+type DescsQuery struct {
+	IDs     []PMID
+	Replies []DescReply // one for each
+}
+
+// Fail implements [Query].
+func (q *DescsQuery) Fail(err error) {
+	q.Replies = make([]DescReply, len(q.IDs))
+	for i := range q.Replies {
+		q.Replies[i].Err = err
+	}
+}
+
+// Decline implements [Query].
+func (q *DescsQuery) Decline() { q.Fail(ErrNYI) }
+
+// InstancesQuery asks for all instances of a domain (pmGetInDom(3)).
+type InstancesQuery struct {
+	InDom     InDom
+	Instances []Instance
+	// Early, unless nil, is called with an answer that is there while those of
+	// later queries of the batch are not, if the source can tell. It must not ask
+	// the source anything.
+	Early func()
+	Answer
+}
+
+// InstanceNameQuery names an instance of a domain (pmNameInDom(3)).
+type InstanceNameQuery struct {
+	InDom InDom
+	Inst  int32
+	Name  string
+	Answer
+}
+
+// InstanceIDQuery finds an instance of a domain by name (pmLookupInDom(3)).
+type InstanceIDQuery struct {
+	InDom InDom
+	Name  string
+	Inst  int32
+	Answer
+}
+
+// TextQuery asks for a help text (pmLookupText(3)).
+type TextQuery struct {
+	ID   TextID
+	Text string
+	Answer
+}
+
+// LabelsQuery asks for label sets (pmLookupLabels(3)): at most one, except for
+// class Instances, which has one per instance.
+type LabelsQuery struct {
+	ID   LabelID
+	Sets []LabelSet
+	Answer
+}
+
+// FetchQuery asks for the values of metrics, restricted by a profile
+// (pmFetch(3)). Identifiers may repeat; the result has one set for each.
+type FetchQuery struct {
+	IDs     []PMID
+	Profile *Profile
+	// Reuse is an earlier result of the source, or nil. Its memory may serve for
+	// the new one: neither it nor anything in it is referred to any more.
+	Reuse  *Result
+	Result *Result
+	Answer
+}
+
+// StoreQuery changes values (pmStore(3)): the sets of a Result, each with one
+// value or more.
+type StoreQuery struct {
+	Result *Result
+	HostAnswer
+}
+
+// HostNameQuery asks for the host that the metrics describe
+// (pmGetContextHostName(3)), "" when it cannot be found out.
+type HostNameQuery struct {
+	Name string
+	Answer
+}
+
+// TimezoneQuery asks for the POSIX TZ string of that host.
+type TimezoneQuery struct {
+	Zone string
+	Answer
+}
+
+// NamesOriginQuery asks where names come from (pmGetPMNSLocation(3)). If it is
+// declined, they come from the archive if the source is one, otherwise from a
+// pmcd.
+type NamesOriginQuery struct {
+	Origin NamesOrigin
+	Answer
+}
+
+// ReconnectQuery re-establishes a lost connection, with a back-off of the
+// source's own (pmReconnectContext(3)). To have none is no error.
+type ReconnectQuery struct{ Answer }
+
+// Decline implements [Query].
+func (q *ReconnectQuery) Decline() { q.Err = nil }
