@@ -1,10 +1,10 @@
 package scripts
 
 import (
-	"os/exec"
 	"slices"
-	"strings"
 	"testing"
+
+	"pcptools/internal/programs"
 )
 
 // TestLinks holds what programs do not link: it costs them memory and time at
@@ -16,11 +16,10 @@ func TestLinks(t *testing.T) {
 		"pcptools/libpcp/archive": {"net"},
 		"pcptools/libpcp/format":  {"net"},
 	} {
-		list, err := exec.Command("go", "list", "-deps", pkg).Output()
+		linked, err := programs.Imports(pkg)
 		if err != nil {
 			t.Fatal(err)
 		}
-		linked := strings.Fields(string(list))
 		for _, name := range without {
 			if slices.Contains(linked, name) {
 				t.Errorf("%s links %s", pkg, name)

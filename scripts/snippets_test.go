@@ -15,6 +15,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"pcptools/internal/need"
 )
 
 // given declares what the code in doc comments uses without declaring it. A name that
@@ -43,6 +45,7 @@ func (plumbing) setWater(context.Context, *pmda.Request, libpcp.Atom) error { re
 // TestSnippets vets the code in the doc comments of the library as that of a module
 // that uses it.
 func TestSnippets(t *testing.T) {
+	need.Verify(t, "compiles programs")
 	program := t.TempDir()
 	packages := importable(t)
 	n := 0
@@ -144,7 +147,8 @@ func vettable(code string, packages []*build.Package) ([]byte, error) {
 	return withImports(declarations, packages)
 }
 
-// useAll adds to the statements of a block a use of each variable they declare.
+// useAll adds to the statements of a block a use of each variable they declare; a
+// loop must use its own, unless its body is left out.
 func useAll(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.BlockStmt:
@@ -157,7 +161,9 @@ func useAll(n ast.Node) bool {
 		}
 		n.List = list
 	case *ast.RangeStmt:
-		n.Body.List = append(uses(n.Key, n.Value), n.Body.List...)
+		if len(n.Body.List) == 0 {
+			n.Body.List = uses(n.Key, n.Value)
+		}
 	}
 	return true
 }
