@@ -20,7 +20,7 @@ func (s *store) structured(ctx context.Context, p *pmstore) error {
 		metric.ID, metric.Desc = s.desc.PMID, &s.desc
 	}
 	if err != nil && metric.Err == nil {
-		metric.Err = &report.Failure{Err: reason(err)}
+		metric.Err, s.record.Printed = &report.Failure{Err: reason(err)}, true
 	}
 	enc := report.For(s.env, p.format, p.style, p.columns(), nil)
 	enc.Begin(survey.Header(ctx, s.env.Name, &p.source, s.c))

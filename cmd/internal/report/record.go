@@ -101,6 +101,7 @@ type InDom struct {
 type Store struct {
 	Metric   *Metric
 	Old, New *List[Value]
+	Printed  bool // the tool has printed the metric's failure, too
 }
 
 // A Code is a status code of PMAPI(3) explained.

@@ -67,7 +67,7 @@ func (d *InDom) rows(yield func(row) bool) {
 
 func (s *Store) rows(yield func(row) bool) {
 	if s.New.len() == 0 {
-		yield(row{metric: s.Metric, failure: s.Metric.Err, printed: true})
+		yield(row{metric: s.Metric, failure: s.Metric.Err, printed: s.Printed})
 		return
 	}
 	old := s.Old.Slice()
