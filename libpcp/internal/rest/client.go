@@ -148,7 +148,8 @@ func unspoken(err error) string {
 	switch {
 	case errors.As(err, &record):
 		return "the peer does not speak TLS"
-	case strings.Contains(text, "malformed HTTP"):
+	case strings.Contains(text, "malformed HTTP"), strings.HasPrefix(text, "readLoopPeekFailLocked"):
+		// net/http has the second text where the peer speaks before it is asked.
 		return "the peer does not speak HTTP"
 	}
 	return text

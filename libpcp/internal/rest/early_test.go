@@ -1,0 +1,57 @@
+package rest
+
+import (
+	"io"
+	"net"
+	"net/http/httptrace"
+	"net/url"
+	"testing"
+	"time"
+
+	"pcptools/internal/need"
+	"pcptools/libpcp"
+)
+
+// TestPeerSpeaksFirst: a pmcd greets whoever connects. The error is the same
+// whether the greeting arrives before the request is sent or after.
+func TestPeerSpeaksFirst(t *testing.T) {
+	need.Loopback(t)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	greet := make(chan bool, 2)
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			<-greet
+			c.Write([]byte("\x00\x00\x00\x14\x00\x00\x70\x00 greetings\n"))
+			io.Copy(io.Discard, c)
+			c.Close()
+		}
+	}()
+	for _, early := range []bool{true, false} {
+		ctx := httptrace.WithClientTrace(t.Context(), &httptrace.ClientTrace{
+			GotConn: func(httptrace.GotConnInfo) {
+				if early {
+					greet <- true
+					time.Sleep(50 * time.Millisecond)
+				}
+			},
+			WroteRequest: func(httptrace.WroteRequestInfo) {
+				if !early {
+					greet <- true
+				}
+			},
+		})
+		c := &Client{HTTP: NewHTTP(nil), Base: url.URL{Scheme: "http", Host: l.Addr().String()}}
+		err := c.Get(ctx, "/", nil, Into(new(any)))
+		if libpcp.Code(err) != libpcp.ErrIPC || err.Error() != "pmproxy: the peer does not speak HTTP" {
+			t.Errorf("early %v: %v", early, err)
+		}
+	}
+}
