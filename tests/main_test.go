@@ -4,8 +4,6 @@ package tests
 
 import (
 	"os"
-	"os/signal"
-	"syscall"
 	"testing"
 
 	"pcptools/internal/peak"
@@ -14,18 +12,7 @@ import (
 
 func TestMain(m *testing.M) {
 	peak.Main()
-	defaultSignals()
 	programs.Main(m)
-}
-
-// defaultSignals lets the programs that tests start end by signals, also where
-// those are ignored around here, as by nohup(1) and in the background.
-func defaultSignals() {
-	for _, s := range []os.Signal{syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT} {
-		if signal.Ignored(s) {
-			signal.Notify(make(chan os.Signal, 1), s)
-		}
-	}
 }
 
 // scratch is a directory for programs that start others: those may still write

@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 )
 
@@ -56,6 +58,7 @@ func Once(packages ...string) (dir string, err error) {
 
 // Main is a TestMain that removes the directories that Once has made.
 func Main(m *testing.M) {
+	defaultSignals()
 	status := m.Run()
 	for _, dir := range once.dirs {
 		if err := os.RemoveAll(dir); err != nil {
@@ -64,6 +67,16 @@ func Main(m *testing.M) {
 		}
 	}
 	os.Exit(status)
+}
+
+// defaultSignals lets the programs that tests start end by signals, even if the
+// tests were started with ignored signals, by nohup(1) or in the background.
+func defaultSignals() {
+	for _, s := range []os.Signal{syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT} {
+		if signal.Ignored(s) {
+			signal.Notify(make(chan os.Signal, 1), s)
+		}
+	}
 }
 
 // Imports lists the packages that packages consist of, themselves included. It
