@@ -35,6 +35,6 @@ func (p *pmerr) takeOptions(words []string) (rest []string, err error) {
 			return nil, err
 		}
 	}
-	p.format = p.style.FormatFor(p.format)
+	p.format = p.format.TableIf(p.style.Fields != nil)
 	return rest, nil
 }

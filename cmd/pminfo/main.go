@@ -169,7 +169,7 @@ func (p *pminfo) derivedFailure(err error) error {
 // Run implements [tool.Command].
 func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 	p.source.Structured = p.search || p.format != report.Classic
-	alone := p.format == report.Classic || p.format == report.OpenMetrics || p.search
+	alone := !p.format.Several() || p.search
 	remove, err := p.source.Gather(ctx, options.Gathering{Alone: alone, FirstOnly: true, Made: env.BeforeEnd()})
 	if err != nil {
 		return err

@@ -43,7 +43,7 @@ func (p *pminfo) find(ctx context.Context, env *tool.Env, c *libpcp.Context, wor
 	if err := p.addValues(ctx, c, shown); err != nil {
 		return survey.Fail(env, p.format, p.style, p.foundColumns(), &p.source, survey.Placing, err)
 	}
-	if p.parts.labels || p.format.IsJSON() || p.format == report.OpenMetrics {
+	if p.parts.labels || p.format.Members() || p.format.Exposed() {
 		(&survey.Survey{C: c}).AddLabels(ctx, shown)
 	}
 	if err := p.showFound(ctx, env, c, shown); err != nil {
@@ -115,7 +115,7 @@ func (p *pminfo) foundWriter(ctx context.Context, env *tool.Env, c *libpcp.Conte
 
 // foundColumns are those of CSV and tables.
 func (p *pminfo) foundColumns() []report.Column {
-	if p.format == report.Table {
+	if !p.format.Exact() {
 		return []report.Column{report.Name, report.InstanceName, report.TheValue, report.Units, report.OneLine}
 	}
 	return []report.Column{report.Time, report.Name, report.PMID, report.Type, report.Semantics, report.Units,
@@ -131,7 +131,7 @@ func (p *pminfo) topOption() getopt.Option {
 // check finds options that do not go together, and chooses the format that a
 // choice of values takes.
 func (p *pminfo) check(operands []string) error {
-	p.format = p.style.FormatFor(p.format)
+	p.format = p.format.TableIf(p.style.Fields != nil)
 	if err := p.style.Check(p.format); err != nil {
 		return err
 	}
@@ -142,8 +142,8 @@ func (p *pminfo) check(operands []string) error {
 		}
 		return p.checkFleet(operands)
 	}
-	if p.format = p.watch.Format(p.pick.Format(p.format)); p.pick.On() || p.watch.On() {
-		p.parts.values = true
+	if p.pick.On() || p.watch.On() {
+		p.format, p.parts.values = p.format.TableIf(true), true
 	}
 	if p.format != report.Classic {
 		p.parts = p.parts.settled()

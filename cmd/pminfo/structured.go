@@ -29,11 +29,11 @@ type structured struct {
 // options ask for, and always its descriptor.
 func (p *pminfo) structured(ctx context.Context, env *tool.Env, c *libpcp.Context, args []string) error {
 	s := structured{pminfo: p, env: env, Survey: survey.Survey{C: c, Batch: p.batch, Notation: env.UnitsNotation(), Done: env.Progress.Step}}
-	exposed := p.format == report.OpenMetrics
+	exposed := p.format.Exposed()
 	s.Want = survey.Want{
 		Values: p.parts.values || p.parts.verify || exposed, Enumerate: p.parts.enumerate,
 		OneLine: p.parts.oneLine || exposed, Help: p.parts.help, Series: p.parts.series,
-		Labels: p.parts.labels || p.parts.values && p.format.IsJSON() || exposed,
+		Labels: p.parts.labels || p.parts.values && p.format.Members() || exposed,
 	}
 	if p.source.Kind != options.Archive {
 		s.enc = p.encoder(env, nil)
@@ -144,7 +144,7 @@ func (s *structured) names(ctx context.Context, operands []string) error {
 // metric reports a metric, unless nothing is wrong and only that is wanted.
 func (s *structured) metric(m *report.Metric) error {
 	s.lost = s.lost || m.Err != nil && m.Err.Call == "pmFetch"
-	if s.format == report.OpenMetrics && m.Err != nil { // which it has no place for
+	if s.format.Exposed() && m.Err != nil {
 		s.Miss(*m.Err)
 	}
 	if !s.pick.Apply(m) {
@@ -205,7 +205,7 @@ func (q *request) columns() []report.Column {
 			texts = append(texts, c.Column)
 		}
 	}
-	if q.format == report.Table {
+	if !q.format.Exact() {
 		return q.tableColumns(texts)
 	}
 	columns := append([]report.Column{report.Time, report.Name, report.PMID, report.Type, report.Semantics, report.Units,

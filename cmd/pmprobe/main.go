@@ -107,7 +107,7 @@ func (c *pmprobe) Spec(rel release.Release) *getopt.Spec {
 
 // check chooses the format that other options take.
 func (c *pmprobe) check([]string) error {
-	c.format = c.style.FormatFor(c.watch.Format(c.pick.Format(c.format)))
+	c.format = c.format.TableIf(c.style.Fields != nil || c.watch.On() || c.pick.On())
 	if err := c.style.Check(c.format); err != nil {
 		return err
 	}
@@ -149,7 +149,7 @@ func (c *pmprobe) showValues(string) error {
 // Run implements [tool.Command].
 func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 	c.source.Structured = c.format != report.Classic
-	remove, err := c.source.Gather(ctx, options.Gathering{Alone: c.format == report.Classic, FirstOnly: true, CountSamples: true, Made: env.BeforeEnd()})
+	remove, err := c.source.Gather(ctx, options.Gathering{Alone: !c.format.Several(), FirstOnly: true, CountSamples: true, Made: env.BeforeEnd()})
 	if err != nil {
 		return err
 	}

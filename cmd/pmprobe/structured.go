@@ -93,7 +93,7 @@ func (q *request) want() survey.Want {
 	return survey.Want{
 		Values: !d.domainOnly() || q.pick.On(), Domains: d.domainOnly() && !q.pick.On(),
 		Counts: !d.values && !d.instances() && !q.pick.On(),
-		Labels: d.values && q.format.IsJSON(),
+		Labels: d.values && q.format.Members(),
 	}
 }
 
@@ -127,7 +127,7 @@ func (q *request) askForFields() {
 // columns are the columns of CSV and tables.
 func (c *pmprobe) columns() []report.Column {
 	uncounted := func(column report.Column) bool { return column == report.Samples && c.source.Series == "" }
-	if c.format != report.Table {
+	if c.format.Exact() {
 		return slices.DeleteFunc(slices.Clone(exactColumns), uncounted)
 	}
 	columns := slices.DeleteFunc([]report.Column{report.Name, report.Count, report.Samples}, uncounted)

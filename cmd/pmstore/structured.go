@@ -64,7 +64,7 @@ var exactColumns = []report.Column{report.Name, report.PMID, report.Type, report
 
 // columns are the columns of CSV and tables.
 func (p *pmstore) columns() []report.Column {
-	if p.format == report.Table {
+	if !p.format.Exact() {
 		return []report.Column{report.Name, report.InstanceName, report.OldValue, report.TheValue, report.Units, report.ErrorText}
 	}
 	return exactColumns

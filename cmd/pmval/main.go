@@ -137,7 +137,7 @@ func (p *pmval) addRecorded(archives string) error {
 // countOperands finds that there are none, or in the classic format more than
 // one.
 func (p *pmval) countOperands(operands []string) error {
-	p.format = p.style.FormatFor(p.pick.Format(p.format))
+	p.format = p.format.TableIf(p.style.Fields != nil || p.pick.On())
 	switch {
 	case len(operands) == 0 && p.source.Series != "" && p.format != report.Classic:
 		return nil

@@ -44,7 +44,7 @@ func (p *pmval) writeRecords(ctx context.Context, env *tool.Env, c *libpcp.Conte
 	}
 	r := &records{p: p, env: env, sampler: sampler{c: c, wanted: make(map[libpcp.PMID]bool), member: p.member},
 		enc:    p.encoder(env, window.Zone),
-		survey: survey.Survey{C: c, Batch: 128, Want: survey.Want{Labels: p.format.IsJSON()}}}
+		survey: survey.Survey{C: c, Batch: 128, Want: survey.Want{Labels: p.format.Members()}}}
 	_, r.wraps = env.LookupEnv("PCP_COUNTER_WRAP")
 	g := greeting{asks: p.source.Kind != options.Archive, whoami: who}
 	r.enc.Begin(survey.HeaderOf(env.Name, &p.source, g.alone(ctx, c)))
@@ -270,7 +270,7 @@ var exactColumns = []report.Column{report.Time, report.Name, report.PMID, report
 
 // columns are the columns of CSV and tables.
 func (q *request) columns() []report.Column {
-	if q.format == report.Table {
+	if !q.format.Exact() {
 		return []report.Column{report.Name, report.InstanceName, report.TheValue, report.Units, report.ErrorText}
 	}
 	return exactColumns

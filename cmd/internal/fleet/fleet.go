@@ -86,7 +86,7 @@ func (f *Fleet) Check(format report.Format, style *report.Style) error {
 		return nil
 	case format == report.Classic:
 		return errors.New("--hosts and --archives require a --format other than classic")
-	case format == report.OpenMetrics || format == report.Wide || format == report.Plot:
+	case !format.Several():
 		return fmt.Errorf("--hosts and --archives do not go with the format %s", format)
 	}
 	return nil

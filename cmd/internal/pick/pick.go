@@ -43,15 +43,6 @@ func (p *Pick) Selective() bool { return p.where != nil || p.order.set }
 // On reports whether values are chosen or ordered at all.
 func (p *Pick) On() bool { return p.Top > 0 || p.Selective() }
 
-// Format is the format to report in: the classic one has no room for a choice,
-// so that a table takes its place.
-func (p *Pick) Format(f report.Format) report.Format {
-	if f == report.Classic && p.On() {
-		return report.Table
-	}
-	return f
-}
-
 func (p *Pick) sortBy(text string) error {
 	name, backwards := strings.CutPrefix(text, "-")
 	f, ok := fieldOf(name)

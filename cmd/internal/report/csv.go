@@ -14,6 +14,14 @@ type csv struct {
 	fields  fieldWriter
 }
 
+func newCSV(o Options) Encoder {
+	exact := printer{zone: o.Zone, texts: o.Texts, exact: true, host: o.Host, memo: newMemo()}
+	if o.Style.Wide && o.Samples {
+		return &wideCSV{wide: wide{Options: o}, fields: fieldWriter{Options: o}, print: exact}
+	}
+	return &csv{columns: o.Columns, print: exact, fields: fieldWriter{Options: o}}
+}
+
 func (c *csv) Begin(Header) error {
 	for i, column := range c.columns {
 		c.fields.field(i, columnNames[column])

@@ -41,18 +41,9 @@ func (s *Style) Has(some ...Column) bool {
 	return slices.ContainsFunc(some, func(c Column) bool { return slices.Contains(s.Fields, c) })
 }
 
-// FormatFor is the format to report in: f, or a table instead of the classic
-// format if columns are selected.
-func (s *Style) FormatFor(f Format) Format {
-	if f == Classic && s.Fields != nil {
-		return Table
-	}
-	return f
-}
-
 // Check rejects a format whose columns cannot be selected.
 func (s *Style) Check(f Format) error {
-	if s.Fields != nil && (f >= general || f == CSV && s.Wide) {
+	if s.Fields != nil && (!formats[f].general || f == CSV && s.Wide) {
 		return errors.New("--fields requires json, jsonl, csv without --wide, or table")
 	}
 	return nil

@@ -1,71 +1,14 @@
 package report
 
 import (
-	"errors"
 	"io"
 	"slices"
-	"strings"
 	"time"
 
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 )
-
-// Format is a form of output.
-type Format int
-
-// The formats.
-const (
-	Classic   Format = iota // the output of PCP's tools, which no Encoder writes
-	JSON                    // one document
-	JSONLines               // a document for each record
-	CSV
-	Table
-	OpenMetrics // of values alone
-	Wide        // a table with a row for each sample
-	Plot        // a picture of samples, drawn elsewhere
-)
-
-var formatNames = [...]string{"classic", "json", "jsonl", "csv", "table", "openmetrics", "wide", "plot"}
-
-// general is how many of the formats every tool has.
-const general = 5
-
-// String is the name of f, as for --format.
-func (f Format) String() string { return formatNames[f] }
-
-// IsJSON reports whether f shows all members of a record.
-func (f Format) IsJSON() bool { return f == JSON || f == JSONLines }
-
-// Set reads the argument of --format: a format of every tool, or one of also.
-func (f *Format) Set(name string, also ...Format) error {
-	names := namesOf(also)
-	if i := slices.Index(names, name); i < 0 {
-		last := len(names) - 1
-		return errors.New("--format requires " + strings.Join(names[:last], ", ") + " or " + names[last])
-	}
-	*f = Format(slices.Index(formatNames[:], name))
-	return nil
-}
-
-func namesOf(also []Format) []string {
-	names := slices.Clone(formatNames[:general])
-	for _, f := range also {
-		names = append(names, f.String())
-	}
-	return names
-}
-
-// Option is --format, for the formats of every tool and also.
-func (f *Format) Option(also ...Format) getopt.Option {
-	names := namesOf(also)
-	last := len(names) - 1
-	return getopt.Option{Long: "format", Arg: "FORMAT", Exact: true,
-		Value:    getopt.Func(func(name string) error { return f.Set(name, also...) }),
-		Text:     "output as " + strings.Join(names[:last], ", ") + " or " + names[last] + " [classic]",
-		Complete: getopt.OneOf(names...)}
-}
 
 // A Header describes all records.
 type Header struct {
@@ -148,24 +91,7 @@ func New(o Options) Encoder {
 	if o.Zone == nil {
 		o.Zone = time.Local
 	}
-	switch o.Format {
-	case JSON:
-		return o.chosen(&document{stream: newStream(o)})
-	case JSONLines:
-		return o.chosen(newLines(o))
-	case OpenMetrics:
-		return &openMetrics{Options: o}
-	case Wide:
-		return &wideTable{wide: wide{Options: o}}
-	case CSV:
-		exact := printer{zone: o.Zone, texts: o.Texts, exact: true, host: o.Host, memo: newMemo()}
-		if o.Style.Wide && o.Samples {
-			return &wideCSV{wide: wide{Options: o}, fields: fieldWriter{Options: o}, print: exact}
-		}
-		return &csv{columns: o.Columns, print: exact,
-			fields: fieldWriter{Options: o}}
-	}
-	return &table{Options: o}
+	return formats[o.Format].encoder(o)
 }
 
 // Style is how a format is laid out.

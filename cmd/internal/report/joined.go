@@ -15,11 +15,8 @@ type joined interface {
 }
 
 func newJoined(o Options) joined {
-	switch o.Format {
-	case JSON:
-		return &joinedDocument{document: document{stream: newStream(o)}}
-	case Table:
-		return &joinedTable{table: table{Options: o}}
+	if joined := formats[o.Format].joined; joined != nil {
+		return joined(o)
 	}
 	return joinedLines{New(o), o.Out}
 }
@@ -40,6 +37,8 @@ func (joinedLines) settle(int64) error { return nil }
 // joinedDocument writes the records of a JSON document.
 type joinedDocument struct{ document }
 
+func joinDocument(o Options) joined { return &joinedDocument{document: document{stream: newStream(o)}} }
+
 func (j *joinedDocument) join(made piece) error {
 	if j.records++; j.records > 1 {
 		j.raw(",")
@@ -56,6 +55,8 @@ type joinedTable struct {
 	table
 	step int64
 }
+
+func joinTable(o Options) joined { return &joinedTable{table: table{Options: o}} }
 
 func (j *joinedTable) join(made piece) error {
 	if made.step != j.step {
@@ -104,25 +105,18 @@ func (j *joinedTable) End() error {
 type partEncoder interface{ piece(Record) piece }
 
 func newPartEncoder(o Options) partEncoder {
-	if o.Format == Table {
-		return &rowsOfPart{table{Options: o}}
+	if part := formats[o.Format].part; part != nil {
+		return part(o)
 	}
-	p := new(textOfPart)
-	o.Out = &p.buf
-	p.enc = newTextEncoder(o)
-	return p
-}
-
-// newTextEncoder writes single records.
-func newTextEncoder(o Options) Encoder {
-	if o.Format == JSON {
-		return o.chosen(elements{newStream(o)})
-	}
-	return New(o)
+	return newTextOfPart(o, New)
 }
 
 // elements writes records as objects without anything between them.
 type elements struct{ *stream }
+
+func newElements(o Options) partEncoder {
+	return newTextOfPart(o, func(o Options) Encoder { return o.chosen(elements{newStream(o)}) })
+}
 
 func (e elements) Begin(Header) error { return nil }
 
@@ -142,6 +136,13 @@ type textOfPart struct {
 	buf bytes.Buffer
 }
 
+func newTextOfPart(o Options, encoder func(Options) Encoder) *textOfPart {
+	p := new(textOfPart)
+	o.Out = &p.buf
+	p.enc = encoder(o)
+	return p
+}
+
 func (p *textOfPart) piece(r Record) piece {
 	p.enc.Write(r)
 	text := bytes.Clone(p.buf.Bytes())
@@ -151,6 +152,8 @@ func (p *textOfPart) piece(r Record) piece {
 
 // rowsOfPart makes rows of cells of records.
 type rowsOfPart struct{ table }
+
+func newRows(o Options) partEncoder { return &rowsOfPart{table{Options: o}} }
 
 func (p *rowsOfPart) piece(r Record) (made piece) {
 	for r := range r.rows {

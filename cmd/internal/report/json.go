@@ -10,6 +10,8 @@ type document struct {
 	records int
 }
 
+func newDocument(o Options) Encoder { return o.chosen(&document{stream: newStream(o)}) }
+
 func (d *document) Begin(h Header) error {
 	d.open()
 	d.word("schema", Schema)

@@ -28,12 +28,12 @@ type facts struct {
 	oneLine, help, series string
 }
 
-func newLines(o Options) *lines {
+func newLines(o Options) Encoder {
 	l := &lines{stream: newStream(o)}
 	if o.Samples || o.Repeated {
 		l.known = make(map[string]*description)
 	}
-	return l
+	return o.chosen(l)
 }
 
 func (l *lines) Begin(h Header) error {

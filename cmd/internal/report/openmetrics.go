@@ -19,6 +19,8 @@ type openMetrics struct {
 	taken map[string]bool // names of families and of their samples
 }
 
+func newOpenMetrics(o Options) Encoder { return &openMetrics{Options: o} }
+
 func (o *openMetrics) Begin(h Header) error {
 	o.taken = make(map[string]bool)
 	o.stamp = h.Source != nil && h.Source.Kind == "archive"

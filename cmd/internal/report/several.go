@@ -53,7 +53,7 @@ func NewSeveral(o Options, names []string) *Several {
 	if o.Zone == nil {
 		o.Zone = time.Local
 	}
-	s := &Several{Options: o, joined: newJoined(o), ordered: o.Format == JSON || o.Format == Table}
+	s := &Several{Options: o, joined: newJoined(o), ordered: formats[o.Format].joined != nil}
 	for _, name := range names {
 		o.Host = name
 		s.parts = append(s.parts, &Part{all: s, own: o})

@@ -37,6 +37,8 @@ const (
 	maxValue  = 64   // or a value
 )
 
+func newTable(o Options) Encoder { return &table{Options: o} }
+
 func (t *table) Begin(Header) error { return nil }
 
 func (t *table) Write(r Record) error {

@@ -139,6 +139,8 @@ const (
 	headEvery  = 20 // rows, on a terminal
 )
 
+func newWideTable(o Options) Encoder { return &wideTable{wide: wide{Options: o}} }
+
 func (t *wideTable) Begin(Header) error { return nil }
 func (t *wideTable) End() error         { return nil }
 

@@ -30,7 +30,7 @@ func Fail(env *tool.Env, f report.Format, style report.Style, columns []report.C
 		return err
 	}
 	failed := &tool.StatusError{Status: 2, Err: err}
-	if f != report.CSV && !f.IsJSON() {
+	if !f.Exact() {
 		return failed
 	}
 	enc := report.For(env, f, style, columns, nil)

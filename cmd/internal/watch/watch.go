@@ -41,14 +41,6 @@ func (w *Watch) set(text string) error {
 // On reports whether the report is repeated.
 func (w *Watch) On() bool { return w.every > 0 }
 
-// Format is the format to report in: a table, unless another was asked for.
-func (w *Watch) Format(f report.Format) report.Format {
-	if f == report.Classic && w.On() {
-		return report.Table
-	}
-	return f
-}
-
 // Check rejects formats and sources that cannot be watched.
 func (w *Watch) Check(f report.Format, s *options.Source, many *fleet.Fleet) error {
 	switch {
@@ -57,8 +49,8 @@ func (w *Watch) Check(f report.Format, s *options.Source, many *fleet.Fleet) err
 		return errors.New("--watch takes a single source of metrics")
 	case s.Kind == options.Archive:
 		return errors.New("--watch does not go with archives")
-	case f == report.OpenMetrics:
-		return errors.New("--watch does not go with openmetrics")
+	case f.Repeated() == report.Never:
+		return errors.New("--watch does not go with " + f.String())
 	}
 	return nil
 }
@@ -76,7 +68,7 @@ type Rounds struct {
 }
 
 // Redrawn reports whether reports are drawn in the place of the last.
-func (r *Rounds) Redrawn() bool { return r.Format == report.Table && r.Env.Moves() }
+func (r *Rounds) Redrawn() bool { return r.Format.Repeated() == report.Dated && r.Env.Moves() }
 
 // Run reports until that fails.
 func (w *Watch) Run(ctx context.Context, r Rounds) error {
@@ -104,8 +96,7 @@ func (w *Watch) Run(ctx context.Context, r Rounds) error {
 	}
 }
 
-// appended writes reports one after the other. CSV and JSON Lines continue as
-// one report.
+// appended writes reports one after the other.
 func (r *Rounds) appended() func() (bool, error) {
 	var running report.Encoder
 	return func() (bool, error) {
@@ -115,10 +106,10 @@ func (r *Rounds) appended() func() (bool, error) {
 			o.Repeated = true
 			enc = report.New(o)
 		}
-		switch r.Format {
-		case report.CSV, report.JSONLines:
+		switch r.Format.Repeated() {
+		case report.Continued:
 			running = begun{enc}
-		case report.Table:
+		case report.Dated:
 			io.WriteString(r.Env.Stdout, time.Now().Format(stamp)+"\n")
 		}
 		good, err := r.Write(enc)

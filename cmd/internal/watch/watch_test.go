@@ -58,12 +58,6 @@ func TestCheck(t *testing.T) {
 			t.Errorf("%v of %q: %q, want %q", tt.format, tt.hosts, got, tt.want)
 		}
 	}
-	if f := on.Format(report.Classic); f != report.Table {
-		t.Errorf("watched as %v", f)
-	}
-	if f := new(Watch).Format(report.Classic); f != report.Classic {
-		t.Errorf("once as %v", f)
-	}
 }
 
 // flaky is a source that counts how often it is reconnected.

@@ -1,0 +1,137 @@
+package report
+
+import (
+	"errors"
+	"strings"
+
+	"pcptools/libpcp/getopt"
+)
+
+// Format is a form of output.
+type Format int
+
+// The formats.
+const (
+	Classic   Format = iota // the output of PCP's tools, which no Encoder writes
+	JSON                    // one document
+	JSONLines               // a document for each record
+	CSV
+	Table
+	OpenMetrics // of values alone
+	Wide        // a table with a row for each sample
+	Plot        // a picture of samples, which package plot draws
+)
+
+// formats has a row for each format: whatever depends on the format alone.
+var formats = [...]struct {
+	name    string
+	encoder func(Options) Encoder // nil if another package writes the format
+
+	general  bool       // every tool has the format, for several sources and selected columns too
+	exact    bool       // records contain everything, as programs need it, failed runs too
+	members  bool       // records have more members than the columns of CSV
+	exposed  bool       // it is about values, whatever options ask for, and has no place for errors
+	repeated Repetition // how reports follow each other
+
+	// In a report of several sources, joined combines and part makes the pieces of
+	// the sources, in their order; nil writes texts as they come.
+	joined func(Options) joined
+	part   func(Options) partEncoder
+}{
+	Classic: {name: "classic", general: true},
+	JSON: {name: "json", encoder: newDocument, general: true, exact: true, members: true, repeated: Anew,
+		joined: joinDocument, part: newElements},
+	JSONLines:   {name: "jsonl", encoder: newLines, general: true, exact: true, members: true, repeated: Continued},
+	CSV:         {name: "csv", encoder: newCSV, general: true, exact: true, repeated: Continued},
+	Table:       {name: "table", encoder: newTable, general: true, repeated: Dated, joined: joinTable, part: newRows},
+	OpenMetrics: {name: "openmetrics", encoder: newOpenMetrics, exposed: true},
+	Wide:        {name: "wide", encoder: newWideTable},
+	Plot:        {name: "plot"},
+}
+
+// Repetition is how the reports of --watch follow each other.
+type Repetition int
+
+// The kinds of repetition.
+const (
+	Never     Repetition = iota // they do not
+	Anew                        // each begins anew
+	Continued                   // they continue as one report
+	Dated                       // each has its time before it; a terminal shows one in place of the other
+)
+
+// String is the name of f, as for --format.
+func (f Format) String() string { return formats[f].name }
+
+// Several reports whether one report in f can be about several sources.
+func (f Format) Several() bool { return f != Classic && formats[f].general }
+
+// Exact reports whether records in f contain everything, as programs need it,
+// including errors that end a run. A format that does not is for people, who
+// read standard error.
+func (f Format) Exact() bool { return formats[f].exact }
+
+// Members reports whether records in f have more members than the columns of CSV.
+func (f Format) Members() bool { return formats[f].members }
+
+// Exposed reports whether f is about values with their labels, whatever options
+// ask for, and has no place for errors.
+func (f Format) Exposed() bool { return formats[f].exposed }
+
+// Repeated is how the reports of --watch follow each other.
+func (f Format) Repeated() Repetition { return formats[f].repeated }
+
+// TableIf is f, or a table in place of the classic format if options ask for what
+// that has no room for.
+func (f Format) TableIf(asked bool) Format {
+	if f == Classic && asked {
+		return Table
+	}
+	return f
+}
+
+// Set reads the argument of --format: a format of every tool, or one of also.
+func (f *Format) Set(name string, also ...Format) error {
+	known := available(also)
+	for _, k := range known {
+		if k.String() == name {
+			*f = k
+			return nil
+		}
+	}
+	return errors.New("--format requires " + alternatives(known))
+}
+
+// Option is --format, for the formats of every tool and also.
+func (f *Format) Option(also ...Format) getopt.Option {
+	known := available(also)
+	return getopt.Option{Long: "format", Arg: "FORMAT", Exact: true,
+		Value:    getopt.Func(func(name string) error { return f.Set(name, also...) }),
+		Text:     "output as " + alternatives(known) + " [classic]",
+		Complete: getopt.OneOf(namesOf(known)...)}
+}
+
+// available are the formats of every tool, and also.
+func available(also []Format) (known []Format) {
+	for f := range formats {
+		if formats[f].general {
+			known = append(known, Format(f))
+		}
+	}
+	return append(known, also...)
+}
+
+func namesOf(known []Format) []string {
+	names := make([]string, len(known))
+	for i, f := range known {
+		names[i] = f.String()
+	}
+	return names
+}
+
+// alternatives are the names of formats as a sentence has them.
+func alternatives(known []Format) string {
+	names := namesOf(known)
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
