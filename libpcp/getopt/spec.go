@@ -113,29 +113,6 @@ func (v *Invocation) UnitsNotation() libpcp.UnitsNotation {
 	return libpcp.UnitsNotation{NoExtra: !v.Release.Has(release.ExtraUnits)}
 }
 
-// AddFlags adds the options to flags, in order. A flag without a long form is
-// named by its letter.
-func (s *Spec) AddFlags(flags *pflag.FlagSet) {
-	flags.SortFlags = false
-	for _, o := range s.options() {
-		flags.AddFlag(o.flag())
-	}
-}
-
-func (o *Option) flag() *pflag.Flag {
-	f := &pflag.Flag{Name: o.Long, Usage: o.Text, Value: o.Value, Hidden: o.Hidden}
-	if o.Short != 0 && !o.LongOnly {
-		f.Shorthand = string(rune(o.Short))
-	}
-	if o.Long == "" {
-		f.Name = f.Shorthand
-	}
-	if o.Arg == "" {
-		f.NoOptDefVal = "true"
-	}
-	return f
-}
-
 // options lists all options in order.
 func (s *Spec) options() []*Option {
 	var all []*Option

@@ -21,9 +21,13 @@ func helpAllOption(asked *bool) getopt.Option {
 		Text: "show all options, those of this suite too, with examples"}
 }
 
-// document gives a cobra command the texts of its help.
-func document(cmd *cobra.Command, spec *getopt.Spec, columns int) {
-	cmd.Long, cmd.Example = spec.About, spec.Example
+// document returns a cobra command that prints the whole help of a tool. It is
+// not run: getopt parses the words of a tool, which pflag reads otherwise.
+func document(spec *getopt.Spec, env *Env) *cobra.Command {
+	cmd := &cobra.Command{Use: env.Name + " " + spec.Synopsis, Long: spec.About, Example: spec.Example,
+		Run: func(*cobra.Command, []string) {}} // without which cobra prints Long alone
+	cmd.SetOut(env.Stdout)
+	columns, _ := env.Size()
 	cmd.SetUsageFunc(func(c *cobra.Command) error {
 		out := c.OutOrStdout()
 		fmt.Fprintf(out, "Usage:\n  %s\n", c.Use)
@@ -37,6 +41,7 @@ func document(cmd *cobra.Command, spec *getopt.Spec, columns int) {
 		}
 		return nil
 	})
+	return cmd
 }
 
 // writeFlags writes a group of options as pflag does.

@@ -3,37 +3,20 @@ package tool
 import (
 	"context"
 
-	"github.com/spf13/cobra"
-
 	"pcptools/cmd/internal/complete"
 	"pcptools/libpcp/getopt"
 )
 
-// execute runs c as a cobra command, or completes its command line.
+// execute runs c, shows all of its help or completes its command line.
 func execute(ctx context.Context, c Command, env *Env, words []string) error {
 	spec := c.Spec(env.Release)
 	if completed(ctx, spec, env) {
 		return nil
 	}
-	cmd := &cobra.Command{
-		Use:                env.Name + " " + spec.Synopsis,
-		DisableFlagParsing: true,
-		SilenceErrors:      true,
-		SilenceUsage:       true,
-		CompletionOptions:  cobra.CompletionOptions{DisableDefaultCmd: true},
-		RunE: func(*cobra.Command, []string) error {
-			return run(ctx, c, spec, env, words)
-		},
-	}
 	if askedForAll(spec, words) {
-		columns, _ := env.Size()
-		document(cmd, spec, columns)
-		cmd.SetOut(env.Stdout)
-		return cmd.Help()
+		return document(spec, env).Help()
 	}
-	spec.AddFlags(cmd.Flags())
-	cmd.SetArgs([]string{})
-	return cmd.ExecuteContext(ctx)
+	return run(ctx, c, spec, env, words)
 }
 
 // completed answers a shell that completes a command line, if that is what the
