@@ -28,14 +28,13 @@ type classic struct {
 
 	target
 	printer
-	plan
-	table table
+	sampler *sampler // nil until the metric is known
+	table   table
 
-	asked     *libpcp.FetchQuery // the first sample, if it was taken already
-	have      bool               // the previous sample had values …
-	last      numbers            // … which these are, for rates
-	uncarried func() int         // of an archive; nil until it is asked for
-	novalues  bool               // a sample without values came before the first with some
+	have      bool       // the previous sample had values …
+	last      numbers    // … which these are, for rates
+	uncarried func() int // of an archive; nil until it is asked for
+	novalues  bool       // a sample without values came before the first with some
 	lookupEnv func(name string) (string, bool)
 	reporting bool // something was reported since logging was last suspended
 	params    map[libpcp.PMID]paramName
@@ -56,9 +55,14 @@ func newClassic(p *pmval, env *tool.Env, c *libpcp.Context, w options.Window, ho
 
 // run does the work in the order of PCP's pmval.
 func (r *classic) run(ctx context.Context, env *tool.Env) error {
-	s := sampler{c: r.c, usable: hasValues, brief: true}
-	defer func() { s.control.close() }()
-	begin := sync.OnceValue(func() error { return r.begin(ctx, env, &s) })
+	if err := r.lookUp(ctx); err != nil {
+		return err
+	}
+	events := r.desc.Type.Event()
+	rates := r.desc.Sem == libpcp.SemCounter && !r.p.raw && !events
+	r.sampler = &sampler{plan: r.p.plan(r.window, events, rates), c: r.c, ids: []libpcp.PMID{r.id}, usable: hasValues, brief: true}
+	defer func() { r.sampler.control.close() }()
+	begin := sync.OnceValue(func() error { return r.begin(ctx, env) })
 	if err := r.find(ctx, begin); err != nil {
 		return err
 	}
@@ -68,22 +72,19 @@ func (r *classic) run(ctx context.Context, env *tool.Env) error {
 	if err := begin(); err != nil {
 		return err
 	}
-	s.ids, s.asked = []libpcp.PMID{r.id}, r.asked
-	return r.sample(ctx, &s)
+	return r.sample(ctx)
 }
 
 // begin prepares the sampling, and writes the heading at once: the first sample
 // may take its time.
-func (r *classic) begin(ctx context.Context, env *tool.Env, s *sampler) error {
-	r.plan = r.p.plan(r.window, r.desc.Type.Event())
-	s.plan = r.plan
+func (r *classic) begin(ctx context.Context, env *tool.Env) error {
 	if r.window.Note == "" && !r.desc.Type.Event() {
 		r.out.WriteByte('\n')
 	}
-	if r.p.source.OnHost() && r.plan.samples >= 0 { // the others would go on for ever
+	if r.p.source.OnHost() && r.sampler.samples >= 0 { // the others would go on for ever
 		env.OutliveReader()
 	}
-	if err := r.p.timeControl(ctx, env, s); err != nil {
+	if err := r.p.timeControl(ctx, env, r.sampler); err != nil {
 		return err
 	}
 	if err := r.layOut(); err != nil {
@@ -94,17 +95,16 @@ func (r *classic) begin(ctx context.Context, env *tool.Env, s *sampler) error {
 	return nil
 }
 
-// find looks up the metric and its instances. The first sample is taken with
-// them where nothing but begin, once they are known, can come between.
+// find finds the instances. The first sample is taken with them where nothing but
+// begin, once they are known, can come between.
 func (r *classic) find(ctx context.Context, begin func() error) (err error) {
-	if err := r.lookUp(ctx); err != nil || r.singular() {
-		return err
-	}
 	switch {
+	case r.singular():
+		return nil
 	case r.p.instances != nil:
 		return r.selectInstances(ctx, r.p.instances)
 	case r.willFetch():
-		r.asked, err = r.listAndFetch(ctx, begin)
+		r.sampler.asked, err = r.listAndFetch(ctx, begin)
 		return err
 	}
 	return r.listInstances(ctx)
@@ -122,9 +122,8 @@ func (r *classic) willFetch() bool {
 // layOut prepares rows of values.
 func (r *classic) layOut() error {
 	column, err := r.chooseColumn()
-	r.rates = r.desc.Sem == libpcp.SemCounter && !r.p.raw && !r.desc.Type.Event()
 	r.table = table{printer: &r.printer, target: &r.target, column: column, layout: r.layout,
-		rates: r.rates, wraps: r.wraps}
+		rates: r.sampler.rates, wraps: r.wraps}
 	return err
 }
 
@@ -143,11 +142,12 @@ func (r *classic) moved(a timecontrol.Action, text string) {
 
 // sample reports samples until there are no more, or as many as were asked
 // for.
-func (r *classic) sample(ctx context.Context, s *sampler) error {
-	if err := r.position(ctx, r.c); err != nil {
+func (r *classic) sample(ctx context.Context) error {
+	s := r.sampler
+	if err := s.position(ctx, r.c); err != nil {
 		return err
 	}
-	if s.plan = r.plan; s.control != nil {
+	if s.control != nil {
 		s.control.say = r.moved
 		r.out.Flush()
 	}

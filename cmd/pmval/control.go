@@ -60,7 +60,7 @@ func (p *pmval) timeControl(ctx context.Context, env *tool.Env, s *sampler) erro
 
 // controlSettings is for a pmtime: where samples begin, and in which zone.
 func (p *pmval) controlSettings(ctx context.Context, s *sampler) timecontrol.Settings {
-	t := timecontrol.Settings{Archive: s.archive, Interval: s.interval,
+	t := timecontrol.Settings{Archive: s.archive, Interval: s.interval.Duration,
 		Position: s.origin, Start: s.start, End: s.finish}
 	switch zone := p.source.Zone; {
 	case zone != nil:
@@ -171,14 +171,14 @@ func (s *sampler) obey(ctx context.Context, a timecontrol.Action) error {
 	if !a.Moved {
 		return nil
 	}
-	s.interval, s.seconds = a.Interval, a.Interval.Seconds()
+	now := interval{a.Interval, a.Interval.Seconds()}
 	if a.IntervalChanged {
-		c.say(a, fmt.Sprintf("new interval:  %1.2f sec\n", s.seconds))
+		c.say(a, fmt.Sprintf("new interval:  %1.2f sec\n", now.seconds))
 	}
 	if !s.archive {
 		return nil
 	}
-	if err := s.c.SetMode(ctx, libpcp.ModeInterp, a.Position, s.step()); err != nil {
+	if err := s.c.SetMode(ctx, libpcp.ModeInterp, a.Position, s.step(now)); err != nil {
 		return failure{"pmSetMode", err}
 	}
 	return nil

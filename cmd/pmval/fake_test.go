@@ -53,15 +53,16 @@ func words(values ...uint32) libpcp.ValueSet {
 }
 
 // run reports samples of a source, and returns what that prints.
-func (f *fake) run(ctx context.Context, q request, n int, interval time.Duration) (stdout, stderr string, err error) {
-	return f.runAs(ctx, f, q, n, interval)
+func (f *fake) run(ctx context.Context, q request, n int, every time.Duration) (stdout, stderr string, err error) {
+	return f.runAs(ctx, f, q, n, every)
 }
 
 // runAs is run with a source that wraps this one.
-func (f *fake) runAs(ctx context.Context, src libpcp.Source, q request, n int, interval time.Duration) (stdout, stderr string, err error) {
+func (f *fake) runAs(ctx context.Context, src libpcp.Source, q request, n int, every time.Duration) (stdout, stderr string, err error) {
 	var out, errOut bytes.Buffer
 	c := libpcp.NewContext(src)
-	r := &classic{p: &pmval{request: &q}, c: c, prog: "pmval", plan: plan{samples: n, interval: interval},
+	r := &classic{p: &pmval{request: &q}, c: c, prog: "pmval",
+		sampler: &sampler{plan: plan{samples: n, interval: interval{every, every.Seconds()}, rates: f.desc.Sem == libpcp.SemCounter && !q.raw}, c: c, usable: hasValues},
 		target:  target{c: c, live: true, desc: f.desc},
 		printer: printer{out: tool.NewOutput(&out, false), errOut: &errOut, stamps: stamps{zone: time.UTC}}}
 	r.all = !r.singular()
@@ -69,7 +70,8 @@ func (f *fake) runAs(ctx context.Context, src libpcp.Source, q request, n int, i
 	if err := r.layOut(); err != nil {
 		return "", "", err
 	}
-	err = r.sample(ctx, &sampler{c: r.c, ids: []libpcp.PMID{r.id}, usable: hasValues})
+	r.sampler.ids = []libpcp.PMID{r.id}
+	err = r.sample(ctx)
 	r.out.Flush()
 	return out.String(), errOut.String(), err
 }

@@ -87,17 +87,17 @@ func (p *pmval) openMember(ctx context.Context) (*libpcp.Context, options.Window
 
 // findWithin looks up all metrics, of one of many sources within its time.
 func (r *records) findWithin(ctx context.Context) {
-	ctx, cancel := r.limit(ctx)
+	ctx, cancel := r.p.member.limit(ctx)
 	defer cancel()
 	r.find(ctx)
 }
 
 // limit is ctx, of one of many sources with a deadline for what begins now.
-func (s *sampler) limit(ctx context.Context) (context.Context, context.CancelFunc) {
-	if s.member == nil {
+func (m *member) limit(ctx context.Context) (context.Context, context.CancelFunc) {
+	if m == nil {
 		return ctx, func() {}
 	}
-	return s.member.Limit(ctx)
+	return m.Limit(ctx)
 }
 
 // join waits for the first sample of many live sources. The next source begins
@@ -111,7 +111,7 @@ func (s *sampler) join(ctx context.Context) error {
 		m.Release()
 	}
 	m.beat.Arrive(m.Member)
-	m.gap = s.interval
+	m.gap = s.interval.Duration
 	return m.wait(ctx)
 }
 

@@ -10,7 +10,7 @@ import (
 
 // writeHeader writes the metric, its source and the interval.
 func (r *classic) writeHeader() {
-	events := r.desc.Type.Event()
+	plan, events := &r.sampler.plan, r.desc.Type.Event()
 	if !events {
 		r.field("metric:", r.spec.Metric)
 	}
@@ -19,22 +19,22 @@ func (r *classic) writeHeader() {
 	}
 	r.field("host:", r.host)
 	if !r.live {
-		r.fieldEnded("start:", r.headerTime(r.origin))
-		if !r.finish.IsZero() {
-			r.fieldEnded("end:", r.headerTime(r.finish))
+		r.fieldEnded("start:", r.headerTime(plan.origin))
+		if !plan.finish.IsZero() {
+			r.fieldEnded("end:", r.headerTime(plan.finish))
 		}
 	}
 	if !events {
 		r.field("semantics:", r.semantics())
 		r.field("units:", r.units())
 	}
-	if r.samples < 0 {
+	if plan.samples < 0 {
 		r.field("samples:", "all")
 		return
 	}
-	r.field("samples:", strconv.Itoa(r.samples))
-	if r.samples > 1 && !r.recorded {
-		r.field("interval:", strconv.FormatFloat(r.seconds, 'f', 2, 64)+" sec")
+	r.field("samples:", strconv.Itoa(plan.samples))
+	if plan.samples > 1 && !plan.recorded {
+		r.field("interval:", strconv.FormatFloat(plan.interval.seconds, 'f', 2, 64)+" sec")
 	}
 }
 
@@ -62,7 +62,7 @@ func (r *classic) semantics() string {
 	case libpcp.SemDiscrete:
 		text = "discrete instantaneous value"
 	}
-	if r.rates {
+	if r.sampler.rates {
 		text += " (converting to rate)"
 	}
 	return text
@@ -70,7 +70,7 @@ func (r *classic) semantics() string {
 
 func (r *classic) units() string {
 	text := unitsOrNone(r.desc.Units, r.notation)
-	if r.rates {
+	if r.sampler.rates {
 		text += " (converting to " + rateUnits(r.desc.Units, r.notation) + ")"
 	}
 	return text

@@ -11,35 +11,42 @@ import (
 	"pcptools/libpcp/release"
 )
 
-// A plan says when samples are taken, and of what kind they are.
+// A plan says when samples are taken, and of what kind they are. It is complete
+// once the metrics are known, and does not change.
 type plan struct {
 	start    time.Time // of the window
 	origin   time.Time // where samples of an archive begin
 	finish   time.Time // after the last sample; zero for no end
-	interval time.Duration
-	seconds  float64 // the same, as far as a Duration does not hold it
-	samples  int     // negative for no end
-	archive  bool    // the source is an archive
-	recorded bool    // samples are the records of an archive as they are
-	delay    bool    // pause between the samples of an archive, too
-	rates    bool    // a sample is compared with the one before it
-	coarse   bool    // interpolate in steps of milliseconds
+	interval interval  // at first: a pmtime may change it
+	samples  int       // negative for no end
+	archive  bool      // the source is an archive
+	recorded bool      // samples are the records of an archive as they are
+	delay    bool      // pause between the samples of an archive, too
+	rates    bool      // a sample is compared with the one before it
+	coarse   bool      // interpolate in steps of milliseconds
 }
 
-// plan works out the sampling; event records are taken as they come.
-func (p *pmval) plan(w options.Window, events bool) plan {
+// An interval is the time between samples.
+type interval struct {
+	time.Duration
+	seconds float64 // the same, if a Duration does not hold it
+}
+
+// plan plans the samples of metrics: archived event records are taken as they
+// come, and rates need a sample before the first.
+func (p *pmval) plan(w options.Window, events, rates bool) plan {
 	archive := p.source.Kind == options.Archive
-	n := plan{start: w.Start, origin: w.Origin, finish: w.Finish, interval: time.Second, seconds: 1, samples: -1,
-		archive: archive, recorded: archive && (p.recorded || events), delay: p.delay,
+	n := plan{start: w.Start, origin: w.Origin, finish: w.Finish, interval: interval{time.Second, 1}, samples: -1,
+		archive: archive, recorded: archive && (p.recorded || events), delay: p.delay, rates: rates,
 		coarse: !p.release.Has(release.FineSteps)}
 	if iv := p.source.Interval; iv != nil && !iv.IsZero() {
-		n.interval, n.seconds = iv.Duration(), realSeconds(iv.Sec, iv.Nsec)
+		n.interval = interval{iv.Duration(), realSeconds(iv.Sec, iv.Nsec)}
 	}
 	switch {
 	case p.source.Samples != nil:
 		n.samples = *p.source.Samples
 	case !w.Finish.IsZero() && !p.recorded && !events && !p.controlled():
-		n.samples = samplesIn(realTime(w.Finish)-realTime(w.Origin), n.seconds)
+		n.samples = samplesIn(realTime(w.Finish)-realTime(w.Origin), n.interval.seconds)
 		if p.format == report.Classic && n.samples == math.MaxInt32 {
 			n.samples = 0 // in PCP they are too many to count
 		}
@@ -60,13 +67,13 @@ func samplesIn(span, interval float64) int {
 }
 
 // position moves an archive to where its samples begin.
-func (n plan) position(ctx context.Context, c *libpcp.Context) error {
+func (n *plan) position(ctx context.Context, c *libpcp.Context) error {
 	if !n.archive {
 		return nil
 	}
 	mode, step := libpcp.ModeForw, time.Duration(0)
 	if !n.recorded {
-		mode, step = libpcp.ModeInterp, n.step()
+		mode, step = libpcp.ModeInterp, n.step(n.interval)
 	}
 	if err := c.SetMode(ctx, mode, n.origin.Truncate(time.Microsecond), step); err != nil {
 		return failure{"pmSetMode", err}
@@ -74,29 +81,29 @@ func (n plan) position(ctx context.Context, c *libpcp.Context) error {
 	return nil
 }
 
-// step is the step of an interpolated replay: whole microseconds. A coarse one
+// step is the step of an interpolated replay: whole microseconds. A coarse step
 // is whole milliseconds, or seconds where there would be too many, of which an
 // int holds 32 bits.
-func (n plan) step() time.Duration {
+func (n *plan) step(between interval) time.Duration {
 	const long = 2073601 * time.Second
 	switch {
 	case !n.coarse:
-		return n.interval.Truncate(time.Microsecond)
-	case n.interval >= long:
-		return time.Duration(int32(int64(n.seconds))) * time.Second
+		return between.Truncate(time.Microsecond)
+	case between.Duration >= long:
+		return time.Duration(int32(int64(between.seconds))) * time.Second
 	}
-	return n.interval.Truncate(time.Millisecond)
+	return between.Truncate(time.Millisecond)
 }
 
 // paced reports whether time passes between samples. A replay takes none unless
 // asked to.
-func (n plan) paced() bool { return !n.archive || n.delay }
+func (n *plan) paced() bool { return !n.archive || n.delay }
 
 // over reports whether a time is past the end.
-func (n plan) over(t time.Time) bool { return !n.finish.IsZero() && t.After(n.finish) }
+func (n *plan) over(t time.Time) bool { return !n.finish.IsZero() && t.After(n.finish) }
 
 // call is the call of PMAPI(3) that takes a sample.
-func (n plan) call() string {
+func (n *plan) call() string {
 	if n.recorded {
 		return "pmFetchArchive"
 	}

@@ -22,16 +22,17 @@ import (
 // records is the output in a format other than the classic one: samples of one
 // metric or several.
 type records struct {
-	sampler
-	p      *pmval
-	env    *tool.Env
-	survey survey.Survey
-	enc    report.Encoder
-	series []*series
-	wraps  bool                             // counters that go backwards have wrapped
-	sets   map[libpcp.PMID]*libpcp.ValueSet // of the latest sample
-	lost   bool                             // a series is
-	failed error
+	p       *pmval
+	env     *tool.Env
+	c       *libpcp.Context
+	sampler *sampler // nil until all metrics are known
+	survey  survey.Survey
+	enc     report.Encoder
+	series  []*series
+	wraps   bool                             // counters that go backwards have wrapped
+	sets    map[libpcp.PMID]*libpcp.ValueSet // of the latest sample
+	lost    bool                             // a series is
+	failed  error
 }
 
 // writeRecords writes samples of all metrics until there are no more, or an
@@ -42,8 +43,7 @@ func (p *pmval) writeRecords(ctx context.Context, env *tool.Env, c *libpcp.Conte
 	if p.precision >= 0 {
 		p.style.Precision = &p.precision
 	}
-	r := &records{p: p, env: env, sampler: sampler{c: c, wanted: make(map[libpcp.PMID]bool), member: p.member},
-		enc:    p.encoder(env, window.Zone),
+	r := &records{p: p, env: env, c: c, enc: p.encoder(env, window.Zone),
 		survey: survey.Survey{C: c, Batch: 128, Want: survey.Want{Labels: p.format.Members()}}}
 	_, r.wraps = env.LookupEnv("PCP_COUNTER_WRAP")
 	g := greeting{asks: p.source.Kind != options.Archive, whoami: who}
@@ -65,30 +65,29 @@ func (p *pmval) writeRecords(ctx context.Context, env *tool.Env, c *libpcp.Conte
 
 // run takes the samples. The first sample of rates is not reported.
 func (r *records) run(ctx context.Context, window options.Window) error {
-	events := false
+	events, rates := false, false
 	for _, m := range r.series {
-		events = events || m.raw.Type.Event()
+		events, rates = events || m.raw.Type.Event(), rates || m.Rate
 	}
-	r.plan = r.p.plan(window, events && r.p.source.Kind == options.Archive)
-	for _, m := range r.series {
-		r.rates = r.rates || m.Rate
-	}
-	if err := r.position(ctx, r.c); err != nil {
+	s := &sampler{plan: r.p.plan(window, events && r.p.source.Kind == options.Archive, rates), c: r.c, member: r.p.member}
+	r.sampler = s
+	s.sample(r.ids())
+	if err := s.position(ctx, r.c); err != nil {
 		return err
 	}
-	base := r.rates
-	if err := r.p.timeControl(ctx, r.env, &r.sampler); err != nil {
+	if err := r.p.timeControl(ctx, r.env, s); err != nil {
 		return err
 	}
-	defer r.control.close()
-	if r.control != nil {
-		r.control.say = func(a timecontrol.Action, _ string) { base = r.rates && a.Task != timecontrol.Rezone }
+	defer s.control.close()
+	base := rates
+	if s.control != nil {
+		s.control.say = func(a timecontrol.Action, _ string) { base = rates && a.Task != timecontrol.Rezone }
 	}
-	for sample, err := range r.all(ctx) {
+	for sample, err := range s.all(ctx) {
 		switch {
 		case err != nil:
 			return err
-		case r.over(sample.Time):
+		case s.over(sample.Time):
 			return nil
 		case base:
 			r.metrics(ctx, sample)
@@ -110,7 +109,7 @@ func (r *records) write(ctx context.Context, result *libpcp.Result) error {
 			m.last = nil
 		}
 	}
-	r.member.reach(result.Time)
+	r.p.member.reach(result.Time)
 	sample.Metrics = report.ListOf(r.p.picked(r.metrics(ctx, result))...)
 	if err := r.enc.Write(sample); err != nil {
 		return err
@@ -127,7 +126,7 @@ func (r *records) metrics(ctx context.Context, result *libpcp.Result) []report.M
 	var metrics []report.Metric
 	sets := make(map[libpcp.PMID]*libpcp.ValueSet, len(result.Sets))
 	for i := range result.Sets {
-		if set := &result.Sets[i]; r.wanted[set.PMID] && sets[set.PMID] == nil {
+		if set := &result.Sets[i]; r.sampler.wanted[set.PMID] && sets[set.PMID] == nil {
 			sets[set.PMID] = set
 		}
 	}
@@ -167,7 +166,7 @@ func (r *records) find(ctx context.Context) {
 			r.problem(ctx, p.Operand, p.Failure.Call, p.Failure.Err)
 		}
 		names := selected.Names
-		if r.p.source.Kind != options.Archive && len(r.ids)+names.Len() > maxSampled {
+		if r.p.source.Kind != options.Archive && len(r.series)+names.Len() > maxSampled {
 			r.problem(ctx, spec.Metric, "pmFetch", libpcp.ErrTooBig)
 			continue
 		}
@@ -191,8 +190,6 @@ func (r *records) add(ctx context.Context, m *report.Metric, patterns []string) 
 		return
 	}
 	r.series = append(r.series, r.p.newSeries(m, patterns))
-	r.ids = append(r.ids, m.ID)
-	r.wanted[m.ID] = true
 	if d := m.Desc.InDom; d != libpcp.NullInDom && patterns != nil {
 		list, err := r.survey.EveryInstance(ctx, d)
 		if err != nil {
@@ -204,6 +201,15 @@ func (r *records) add(ctx context.Context, m *report.Metric, patterns []string) 
 			}
 		}
 	}
+}
+
+// ids are the metrics that are sampled.
+func (r *records) ids() []libpcp.PMID {
+	ids := make([]libpcp.PMID, len(r.series))
+	for i, m := range r.series {
+		ids[i] = m.ID
+	}
+	return ids
 }
 
 func matching(list []libpcp.Instance, pattern string) (ids []int32) {

@@ -19,13 +19,13 @@ func (r *records) renew(ctx context.Context, changes libpcp.StateChange) {
 		names = append(names, s.Name)
 	}
 	before := r.series
-	r.series, r.ids, r.lost = nil, nil, false
-	clear(r.wanted)
+	r.series, r.lost = nil, false
 	r.survey.Metrics(ctx, libpcp.NameListOf(names), func(m *report.Metric) error {
 		r.replace(before[0], m)
 		before = before[1:]
 		return nil
 	})
+	r.sampler.sample(r.ids())
 	r.restrict(ctx)
 }
 
@@ -38,8 +38,6 @@ func (r *records) replace(s *series, m *report.Metric) {
 		s = r.p.newSeries(m, s.patterns)
 	}
 	r.series = append(r.series, s)
-	r.ids = append(r.ids, s.ID)
-	r.wanted[s.ID] = true
 }
 
 // missing is the record of a metric that cannot be described.

@@ -38,7 +38,7 @@ func (r *classic) moment(ctx context.Context, result *libpcp.Result) moment {
 func (r *classic) take(ctx context.Context, result *libpcp.Result) error {
 	at := r.moment(ctx, result)
 	if !result.Mark() {
-		if r.over(result.Time) {
+		if r.sampler.over(result.Time) {
 			return errEnd
 		}
 		set := &result.Sets[0]
@@ -76,7 +76,7 @@ func (r *classic) writeNone(at moment, result *libpcp.Result) {
 		r.remark(at, "Archive logging suspended\n")
 		r.reporting = false
 	case result.Sets[0].Err != nil:
-		r.complain(fmt.Sprintf("\n%s: %s: %s\n", r.prog, r.call(), r.texts.Of(result.Sets[0].Err)))
+		r.complain(fmt.Sprintf("\n%s: %s: %s\n", r.prog, r.sampler.call(), r.texts.Of(result.Sets[0].Err)))
 	case !r.desc.Type.Event():
 		r.remark(at, "No values available\n")
 	case r.p.verbose:
@@ -92,7 +92,7 @@ func (r *classic) first(ctx context.Context, s *sample) error {
 	if !r.singular() && !r.desc.Type.Event() {
 		r.table.writeLabels()
 	}
-	if !r.rates {
+	if !r.sampler.rates {
 		return r.write(ctx, s)
 	}
 	if r.novalues || r.reporting {
@@ -124,7 +124,7 @@ func (r *classic) write(ctx context.Context, s *sample) error {
 		return nil
 	}
 	var err error
-	if r.rates {
+	if r.sampler.rates {
 		err = r.table.writeRates(&r.last, s)
 		r.last.note(s, r.desc.Type)
 	} else {

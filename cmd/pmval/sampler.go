@@ -17,7 +17,7 @@ type sampler struct {
 	plan
 	c      *libpcp.Context
 	ids    []libpcp.PMID
-	wanted map[libpcp.PMID]bool      // the same, if there are several
+	wanted map[libpcp.PMID]bool      // the same; nil if there is a single metric
 	usable func(*libpcp.Result) bool // whether a sample has values; nil for always
 	asked  *libpcp.FetchQuery        // the first sample, if it was taken already
 	brief  bool                      // a sample is valid only until the next one is asked for
@@ -27,6 +27,14 @@ type sampler struct {
 
 	pace  pacer
 	taken [2]*libpcp.Result // the latest samples, the last one last
+}
+
+// sample has the sampler take samples of several metrics from now on.
+func (s *sampler) sample(ids []libpcp.PMID) {
+	s.ids, s.wanted = ids, make(map[libpcp.PMID]bool, len(ids))
+	for _, id := range ids {
+		s.wanted[id] = true
+	}
 }
 
 // errEnd is the end of an archive.
@@ -46,7 +54,7 @@ func (s *sampler) all(ctx context.Context) iter.Seq2[*libpcp.Result, error] {
 		return s.controlled(ctx)
 	}
 	return func(yield func(*libpcp.Result, error) bool) {
-		s.pace.interval = s.interval
+		s.pace.interval = s.interval.Duration
 		if err := s.join(ctx); err != nil {
 			yield(nil, err)
 			return
@@ -80,7 +88,7 @@ func (s *sampler) next(ctx context.Context, pause bool) (*libpcp.Result, error) 
 		}
 	}
 	s.giveBack()
-	ctx, cancel := s.limit(ctx)
+	ctx, cancel := s.member.limit(ctx)
 	defer cancel()
 	arrived := s.member.expect()
 	result, err := s.take(ctx)
