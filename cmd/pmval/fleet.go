@@ -85,13 +85,6 @@ func (p *pmval) openMember(ctx context.Context) (*libpcp.Context, options.Window
 	return c, window, nil
 }
 
-// findWithin looks up all metrics, of one of many sources within its time.
-func (r *records) findWithin(ctx context.Context) {
-	ctx, cancel := r.p.member.limit(ctx)
-	defer cancel()
-	r.find(ctx)
-}
-
 // limit is ctx, of one of many sources with a deadline for what begins now.
 func (m *member) limit(ctx context.Context) (context.Context, context.CancelFunc) {
 	if m == nil {

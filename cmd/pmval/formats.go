@@ -2,10 +2,14 @@ package main
 
 import (
 	"errors"
+	"time"
 
+	"pcptools/cmd/internal/plot"
 	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/options"
 )
 
 // unitsOption is --units, for formats other than the classic one.
@@ -69,4 +73,38 @@ func (p *pmval) checkFormat() (errs []error) {
 		errs = append(errs, errors.New("-x requires the classic format"))
 	}
 	return errs
+}
+
+// exactColumns are the columns of CSV.
+var exactColumns = []report.Column{report.Time, report.Name, report.PMID, report.Type, report.Semantics, report.Units,
+	report.Domain, report.InstanceID, report.InstanceName, report.TheValue,
+	report.ErrorCode, report.ErrorSymbol, report.ErrorText}
+
+// columns are the columns of CSV and tables.
+func (q *request) columns() []report.Column {
+	if !q.format.Exact() {
+		return []report.Column{report.Name, report.InstanceName, report.TheValue, report.Units, report.ErrorText}
+	}
+	return exactColumns
+}
+
+// plotOption is --plot.
+func (p *pmval) plotOption() getopt.Option {
+	return getopt.Option{Long: "plot", Exact: true, Value: getopt.Func(func(string) error { p.format = report.Plot; return nil }),
+		Text: "draw values as lines of marks"}
+}
+
+// encoder is what writes the records.
+func (p *pmval) encoder(env *tool.Env, zone *time.Location) report.Encoder {
+	if p.member != nil {
+		p.member.SetZone(zone)
+		return p.member
+	}
+	if p.format != report.Plot {
+		return report.ForSamples(env, p.format, p.style, p.columns(), zone)
+	}
+	env.Stdout.Check()
+	paced := p.source.Kind != options.Archive || p.delay
+	return plot.New(plot.Options{Out: env.Stdout, Zone: zone, Size: env.Size, Live: paced && env.Moves(), Recent: paced,
+		Blocks: env.Unicode(), Colour: env.Bold()})
 }

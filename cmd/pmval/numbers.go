@@ -3,8 +3,6 @@ package main
 import (
 	"slices"
 	"time"
-
-	"pcptools/libpcp"
 )
 
 // numbers are the values of a counter at one time, in the order of instances:
@@ -14,21 +12,6 @@ type numbers struct {
 	insts  []int32
 	values []float64
 	errs   map[int]error // of values that are none
-}
-
-// note stores the numbers of a sample of a metric of type t.
-func (n *numbers) note(s *sample, t libpcp.Type) {
-	n.begin(s.time.Time, len(s.set.Values))
-	for i, v := range s.set.Values {
-		value, err := s.set.Float64(i, t)
-		if err != nil {
-			if n.errs == nil {
-				n.errs = make(map[int]error)
-			}
-			n.errs[i] = err
-		}
-		n.add(v.Inst, value)
-	}
 }
 
 // begin forgets all numbers, and makes room for the next sample's.

@@ -8,7 +8,6 @@ import (
 	"os/signal"
 	"syscall"
 
-	"pcptools/cmd/internal/glob"
 	"pcptools/cmd/internal/hint"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/survey"
@@ -149,106 +148,6 @@ func (r *records) metrics(ctx context.Context, result *libpcp.Result) []report.M
 	return metrics
 }
 
-// maxSampled is the largest number of metrics in a sample: as many as fit into
-// a request to a pmcd.
-const maxSampled = 16000
-
-// find looks up all metrics, and restricts fetches to the instances that are
-// asked for by name.
-func (r *records) find(ctx context.Context) {
-	for _, spec := range r.p.metrics {
-		patterns := r.p.instances
-		if len(spec.Instances) > 0 {
-			patterns = spec.Instances
-		}
-		selected := r.survey.Select(ctx, spec.Metric)[0]
-		if p := selected.Problem; p != nil {
-			r.problem(ctx, p.Operand, p.Failure.Call, p.Failure.Err)
-		}
-		names := selected.Names
-		if r.p.source.Kind != options.Archive && len(r.series)+names.Len() > maxSampled {
-			r.problem(ctx, spec.Metric, "pmFetch", libpcp.ErrTooBig)
-			continue
-		}
-		r.survey.Metrics(ctx, names, func(m *report.Metric) error {
-			r.add(ctx, m, patterns)
-			return nil
-		})
-	}
-	if len(r.series) > 0 {
-		for _, text := range r.p.unusedUnits(r.series) {
-			r.problem(ctx, "--units="+text, "pmConvScale", libpcp.ErrConv)
-		}
-	}
-	r.restrict(ctx)
-}
-
-// add adds a metric to those reported.
-func (r *records) add(ctx context.Context, m *report.Metric, patterns []string) {
-	if m.Err != nil {
-		r.problem(ctx, m.Name, m.Err.Call, m.Err.Err)
-		return
-	}
-	r.series = append(r.series, r.p.newSeries(m, patterns))
-	if d := m.Desc.InDom; d != libpcp.NullInDom && patterns != nil {
-		list, err := r.survey.EveryInstance(ctx, d)
-		if err != nil {
-			r.problem(ctx, m.Name, "pmGetInDom", err)
-		}
-		for _, pattern := range patterns {
-			if len(matching(list, pattern)) == 0 {
-				r.problem(ctx, m.Name+"["+pattern+"]", "pmLookupInDom", libpcp.ErrInst)
-			}
-		}
-	}
-}
-
-// ids are the metrics that are sampled.
-func (r *records) ids() []libpcp.PMID {
-	ids := make([]libpcp.PMID, len(r.series))
-	for i, m := range r.series {
-		ids[i] = m.ID
-	}
-	return ids
-}
-
-func matching(list []libpcp.Instance, pattern string) (ids []int32) {
-	for _, i := range list {
-		if glob.Match(pattern, i.Name) {
-			ids = append(ids, i.ID)
-		}
-	}
-	return ids
-}
-
-// restrict limits fetches to the instances that can be of interest. A pattern
-// may match more later, so that a domain with one is not limited.
-func (r *records) restrict(ctx context.Context) {
-	wanted := make(map[libpcp.InDom][]int32)
-	unlimited := make(map[libpcp.InDom]bool)
-	for _, m := range r.series {
-		d := m.raw.InDom
-		if m.patterns == nil {
-			unlimited[d] = true
-		}
-		for _, pattern := range m.patterns {
-			if d == libpcp.NullInDom || !glob.Literal(pattern) {
-				unlimited[d] = true
-				break
-			}
-			list, _ := r.survey.EveryInstance(ctx, d)
-			wanted[d] = append(wanted[d], matching(list, pattern)...)
-		}
-	}
-	profile := r.c.Profile()
-	for d, ids := range wanted {
-		if !unlimited[d] && len(ids) > 0 {
-			profile.Del(d)
-			profile.Add(d, ids...)
-		}
-	}
-}
-
 // problem reports what cannot be sampled, in the output and on standard
 // error.
 func (r *records) problem(ctx context.Context, operand, call string, err error) {
@@ -267,17 +166,4 @@ func (r *records) problem(ctx context.Context, operand, call string, err error) 
 	r.enc.Write(problem)
 	r.p.strict.Failure()
 	r.failed = tool.Exit(1)
-}
-
-// exactColumns are the columns of CSV.
-var exactColumns = []report.Column{report.Time, report.Name, report.PMID, report.Type, report.Semantics, report.Units,
-	report.Domain, report.InstanceID, report.InstanceName, report.TheValue,
-	report.ErrorCode, report.ErrorSymbol, report.ErrorText}
-
-// columns are the columns of CSV and tables.
-func (q *request) columns() []report.Column {
-	if !q.format.Exact() {
-		return []report.Column{report.Name, report.InstanceName, report.TheValue, report.Units, report.ErrorText}
-	}
-	return exactColumns
 }

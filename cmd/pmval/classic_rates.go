@@ -9,6 +9,21 @@ import (
 	"pcptools/libpcp/format"
 )
 
+// note stores the numbers of a sample of a metric of type t.
+func (n *numbers) note(s *sample, t libpcp.Type) {
+	n.begin(s.time.Time, len(s.set.Values))
+	for i, v := range s.set.Values {
+		value, err := s.set.Float64(i, t)
+		if err != nil {
+			if n.errs == nil {
+				n.errs = make(map[int]error)
+			}
+			n.errs[i] = err
+		}
+		n.add(v.Inst, value)
+	}
+}
+
 // writeRates writes a row of the rates of change since the previous sample. An
 // error ends it in the middle.
 func (t *table) writeRates(before *numbers, s *sample) (err error) {

@@ -21,6 +21,12 @@ type table struct {
 	wraps  bool // counters that go backwards have wrapped
 }
 
+// A sample is the values of the metric at one time, by instance.
+type sample struct {
+	time moment
+	set  libpcp.ValueSet
+}
+
 // chooseColumn chooses the width of columns. A given width applies to types
 // without values, too.
 func (r *classic) chooseColumn() (format.Column, error) {

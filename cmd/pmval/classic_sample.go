@@ -11,12 +11,6 @@ import (
 	"pcptools/libpcp/archive"
 )
 
-// A sample is the values of the metric at one time, by instance.
-type sample struct {
-	time moment
-	set  libpcp.ValueSet
-}
-
 // hasValues reports whether a sample of one metric has any.
 func hasValues(r *libpcp.Result) bool {
 	return !r.Mark() && r.Sets[0].Err == nil && len(r.Sets[0].Values) > 0
