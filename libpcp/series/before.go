@@ -58,6 +58,13 @@ func earlier(a, b time.Time) time.Time {
 	return a
 }
 
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
+}
+
 // look looks once for the samples of series, and adds those for which it takes
 // more to left.
 func (h *history) look(ctx context.Context, s search, of []*pages, left map[search][]*pages) error {

@@ -50,7 +50,7 @@ func TestOnce(t *testing.T) {
 	if _, err := l.client().Record(t.Context(), "m", t.TempDir(), Selection{FirstOnly: true}); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := strings.Join(l.asked, " "), "query descs labels metrics values values"; got != want {
+	if got, want := strings.Join(l.asked, " "), "query descs labels metrics values values values"; got != want {
 		t.Errorf("asked for %s, want %s", got, want)
 	}
 }

@@ -16,8 +16,9 @@ type history struct {
 	client        *Client
 	selection     Selection
 	sources       []*recorder
-	start, finish time.Time // finish is zero without an end
-	page          int       // how many samples of each series are asked for at once
+	start, finish time.Time     // finish is zero without an end
+	page          int           // how many samples of each series are asked for at once
+	span          time.Duration // in which a series has so many samples, by all that is known; 0 is unknown
 }
 
 // pages is a series, of which one page of samples is held at a time.
@@ -29,11 +30,11 @@ type pages struct {
 	own         map[string]string // labels that not all of the source has
 	width       int               // how many instances there are at most
 	twin        bool              // a series before it is of the same metric
-	first, last time.Time         // first is zero if nobody needs it
+	first, last time.Time         // samples of the whole history
+	interval    time.Duration     // between its last two samples
 	held        []sample          // from next on
 	next        int
-	from        time.Time // of the first sample of the last page
-	until       time.Time // of the last sample that was held
+	until       time.Time // all samples up to then were held
 	more        bool      // there may be samples after that
 	samples     int       // that were held, of its window
 }
@@ -55,23 +56,82 @@ func (h *history) series() (all []*pages) {
 	return all
 }
 
-// extents finds where sources end and, if that is of interest, where they begin.
-// Series without values are left out.
+// extents finds where series and sources begin and end. Series without values
+// are left out.
 func (h *history) extents(ctx context.Context) error {
-	begins := h.selection.Window != nil
-	if begins {
-		err := h.ask(ctx, h.series(), Window{Start: "0", Samples: 1}, func(p *pages, s sample) error { p.first = s.time(); return nil })
-		if err != nil {
-			return err
+	err := h.ask(ctx, h.series(), Window{Samples: 2}, func(p *pages, s sample) error {
+		at := s.time()
+		if !p.last.IsZero() {
+			p.interval = at.Sub(p.last).Abs()
 		}
+		if at.After(p.last) {
+			p.last = at
+		}
+		return nil
+	})
+	if err != nil {
+		return err
 	}
-	err := h.ask(ctx, h.series(), Window{Samples: 1}, func(p *pages, s sample) error { p.last = s.time(); return nil })
+	if err := h.firsts(ctx); err != nil {
+		return err
+	}
 	for _, r := range h.sources {
-		r.series = slices.DeleteFunc(r.series, func(p *pages) bool { return p.last.IsZero() || begins && p.first.IsZero() })
+		r.series = slices.DeleteFunc(r.series, func(p *pages) bool { return p.last.IsZero() || p.first.IsZero() })
 		r.extent()
 	}
 	h.sources = slices.DeleteFunc(h.sources, func(r *recorder) bool { return len(r.series) == 0 })
-	return err
+	return nil
+}
+
+// firsts finds the first sample of each series. Pmproxy has the key server read a
+// window to its end even if one sample is wanted. So firsts asks about windows
+// that begin with all time, and brings their end ever closer to the last sample,
+// until a window is no longer empty. One series stands for all: the
+// others are asked for samples up to soon after its first.
+func (h *history) firsts(ctx context.Context) error {
+	left := slices.DeleteFunc(h.series(), func(p *pages) bool { return p.last.IsZero() })
+	begin := func(p *pages, s sample) error {
+		if p.first.IsZero() {
+			p.first = s.time()
+		}
+		return nil
+	}
+	var latest time.Time
+	for _, p := range left {
+		latest = later(latest, p.last)
+	}
+	for back := longHistory; len(left) > 0; {
+		one := left[0]
+		if back /= closer; back <= one.interval {
+			back = 0
+		}
+		if err := h.ask(ctx, left[:1], upTo(latest.Add(-back)), begin); err != nil {
+			return err
+		}
+		if one.first.IsZero() {
+			if back == 0 {
+				left = left[1:] // it has gone meanwhile
+			}
+			continue
+		}
+		back *= closer // enough for the next series
+		if err := h.ask(ctx, left[1:], upTo(one.first.Add(nearby*one.interval)), begin); err != nil {
+			return err
+		}
+		left = slices.DeleteFunc(left, func(p *pages) bool { return !p.first.IsZero() })
+	}
+	return nil
+}
+
+const (
+	longHistory = 4 * 365 * 24 * time.Hour // what begins earlier is found at once
+	closer      = 4
+	nearby      = 8 // how many intervals after each other series begin together
+)
+
+// upTo is the window of the first sample up to a time.
+func upTo(end time.Time) Window {
+	return Window{Start: "0", Finish: stamp(end.Add(rounding)), Samples: 1}
 }
 
 // extent finds where the source begins and ends, as its series do.

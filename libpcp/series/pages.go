@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 	"time"
 
@@ -41,14 +42,22 @@ func (s *Selection) within() bool { return s.WindowOnly || s.FirstOnly || s.Coun
 func (s *Selection) firstPage() bool { return s.FirstOnly && !s.CountSamples }
 
 // enough reports whether a series has had all samples that are wanted of it.
-func (s *Selection) enough(p *pages) bool { return s.Samples > 0 && p.samples >= s.Samples }
+func (s *Selection) enough(p *pages) bool {
+	return s.Samples > 0 && p.samples >= s.Samples || s.firstPage() && p.samples > 0
+}
 
 // begin fetches the sample of each series before the window, if requested.
 // Pages follow.
 func (h *history) begin(ctx context.Context) error {
+	var interval time.Duration // the shortest, or 0
 	for _, p := range h.series() {
-		p.more, p.from = true, h.start.Add(-time.Microsecond)
-		p.until = p.from
+		p.more, p.until = true, later(h.start, p.first).Add(-time.Microsecond)
+		if interval == 0 || p.interval > 0 && p.interval < interval {
+			interval = p.interval
+		}
+	}
+	if interval > 0 {
+		h.setSpan(float64(interval) * float64(h.page))
 	}
 	if h.selection.within() {
 		return nil
@@ -66,7 +75,7 @@ func (h *history) fill(ctx context.Context) error {
 			return nil
 		}
 		slices.SortStableFunc(empty, func(a, b *pages) int { return a.until.Compare(b.until) })
-		if err := h.turn(ctx, empty[:together(empty)]); err != nil {
+		if err := h.turn(ctx, empty[:h.together(empty)]); err != nil {
 			return err
 		}
 	}
@@ -78,9 +87,6 @@ func (h *history) usedUp() (empty []*pages) {
 		if p.next < len(p.held) || !p.more {
 			continue
 		}
-		if len(p.held) > 0 {
-			p.from = p.held[0].time()
-		}
 		p.held, p.next = p.held[:0], 0
 		empty = append(empty, p)
 	}
@@ -88,54 +94,104 @@ func (h *history) usedUp() (empty []*pages) {
 }
 
 // together is how many series have their next pages together with the first:
-// those whose last ones ended less than an eighth of a page later, so that not
+// those whose last pages ended less than an eighth of a page later, so that not
 // much is asked for again.
-func together(empty []*pages) int {
-	near := empty[0].until.Sub(empty[0].from) / 8
+func (h *history) together(empty []*pages) int {
 	for i, p := range empty {
-		if p.until.Sub(empty[0].until) > near {
+		if p.until.Sub(empty[0].until) > h.span/8 {
 			return i
 		}
 	}
 	return len(empty)
 }
 
-// turn requests the next page of series, from where the first of them
-// continues. The last page of the window includes the sample after the window.
+// turn requests the next page of series, from where the first of them continues.
+// The page has an end, because pmproxy has the key server read all samples up to
+// there. The last page of the window includes the sample after the window.
 func (h *history) turn(ctx context.Context, of []*pages) error {
-	w := Window{Samples: h.page + 1} // one may be there already
-	if !h.finish.IsZero() {
-		w.Finish = stamp(h.finish.Add(time.Microsecond))
+	from, to := of[0].until, time.Time{}
+	if h.span > 0 {
+		to = from.Add(h.span)
 	}
-	if err := h.hold(ctx, of, of[0].until, w); err != nil {
+	last := !h.finish.IsZero() && (to.IsZero() || to.After(h.finish))
+	if last {
+		to = h.finish.Add(time.Microsecond)
+	}
+	counts, err := h.hold(ctx, of, from, to, h.page+1) // one may be there already
+	if err != nil {
 		return err
 	}
-	var behind []*pages
-	for _, p := range of {
-		if !p.more && p.last.After(h.finish) {
-			behind = append(behind, p)
-		}
-	}
-	if len(behind) == 0 || h.selection.within() || h.finish.IsZero() {
+	h.adapt(of, counts, from, to)
+	if !last {
 		return nil
 	}
-	err := h.hold(ctx, behind, h.finish.Add(time.Microsecond), Window{Samples: 2})
-	for _, p := range behind {
-		p.more = false
+	var ended []*pages
+	for _, p := range of {
+		if counts[p] > h.page {
+			continue
+		}
+		if p.more = false; p.last.After(h.finish) && !h.selection.within() {
+			ended = append(ended, p)
+		}
 	}
-	return err
+	return h.after(ctx, ended)
 }
 
-// hold requests samples from a time on, and gives each series its new samples:
-// those after the samples it has held, and not after its last sample when the
-// run began. A series that has held later samples may receive none, and then
-// has its turn.
-func (h *history) hold(ctx context.Context, of []*pages, from time.Time, w Window) error {
-	w.Start = stamp(from)
-	counts := make(map[*pages]int, len(of))
+// adapt changes the span of pages to what would have brought a page of the
+// densest series.
+func (h *history) adapt(of []*pages, counts map[*pages]int, from, to time.Time) {
+	most, took := 1, to.Sub(from)
+	for _, p := range of {
+		if most = max(most, counts[p]); counts[p] > h.page && (to.IsZero() || p.until.Before(to)) {
+			took, to = p.until.Sub(from), p.until
+		}
+	}
+	if took > 0 {
+		h.setSpan(float64(took) * min(maxGrowth, float64(h.page)/float64(most)))
+	}
+}
+
+// maxGrowth is how much longer a page gets at once, where there are few samples.
+const maxGrowth = 4
+
+// setSpan sets the span of pages, within limits.
+func (h *history) setSpan(span float64) {
+	h.span = time.Duration(min(max(span, float64(10*rounding)), float64(math.MaxInt64/8)))
+}
+
+// after fetches the first sample of each series after the window.
+func (h *history) after(ctx context.Context, of []*pages) error {
+	from := h.finish.Add(time.Microsecond)
+	for step := max(h.span/time.Duration(h.page), time.Second); len(of) > 0; step *= maxGrowth {
+		to := from.Add(step)
+		if _, err := h.hold(ctx, of, from, to, 2); err != nil {
+			return err
+		}
+		of = slices.DeleteFunc(of, func(p *pages) bool {
+			n := len(p.held)
+			found := n > 0 && p.held[n-1].time().After(h.finish)
+			p.more = false
+			return found || to.After(p.last)
+		})
+		from = to.Add(-rounding)
+	}
+	return nil
+}
+
+// hold requests some samples between two times, of which the second may be zero
+// for no end, and gives each series its new samples: those after the samples it
+// has held, and not after its last sample when the run began. A series that has
+// held later samples may receive none, and then has its turn. It returns how many
+// samples of each series there were.
+func (h *history) hold(ctx context.Context, of []*pages, from, to time.Time, samples int) (counts map[*pages]int, err error) {
+	w := Window{Start: stamp(from), Samples: samples}
+	if !to.IsZero() {
+		w.Finish = stamp(to)
+	}
+	counts = make(map[*pages]int, len(of))
 	latest := make(map[*pages]int64, len(of))
-	err := h.ask(ctx, of, w, func(p *pages, s sample) error {
-		if counts[p]++; counts[p] > w.Samples { // more than was asked for is asked for again
+	err = h.ask(ctx, of, w, func(p *pages, s sample) error {
+		if counts[p]++; counts[p] > samples { // more than was asked for is asked for again
 			return nil
 		}
 		if counts[p] > 1 && s.micros <= latest[p] {
@@ -143,7 +199,7 @@ func (h *history) hold(ctx context.Context, of []*pages, from time.Time, w Windo
 		}
 		latest[p] = s.micros
 		at := s.time()
-		if w.Finish != "" && at.Sub(h.finish) > rounding {
+		if !to.IsZero() && at.Sub(to) > rounding {
 			return rest.Malformed("timestamps", "after the end of what was asked for")
 		}
 		if at.After(p.until) && !at.After(p.last) && !h.selection.enough(p) {
@@ -155,12 +211,16 @@ func (h *history) hold(ctx context.Context, of []*pages, from time.Time, w Windo
 		return nil
 	})
 	for _, p := range of {
-		p.more = counts[p] >= w.Samples && p.until.Before(p.last) && !h.selection.firstPage() && !h.selection.enough(p)
+		all := counts[p] < samples
+		if all && !to.IsZero() {
+			p.until = later(p.until, to.Add(-rounding))
+		}
+		p.more = !(all && to.IsZero()) && p.until.Before(p.last) && !h.selection.enough(p)
 		if err == nil && p.more && len(p.held) == 0 && !p.until.After(from) {
 			err = backwards()
 		}
 	}
-	return err
+	return counts, err
 }
 
 // rounding is how much pmproxy may be wrong about the end of a window.
