@@ -2,7 +2,6 @@ package proc
 
 import (
 	"context"
-	"hash/maphash"
 	"os"
 	"slices"
 	"strconv"
@@ -86,7 +85,6 @@ type agent struct {
 	columns    pmda.PerRequest[[]column]
 	hotColumns pmda.PerRequest[[]column]
 	lent       lent
-	seed       maphash.Seed
 	work       workers
 }
 
@@ -116,7 +114,7 @@ func NewWith(o *Options) *pmda.Agent { return o.newAgent(release.Release{}) }
 func (o *Options) newAgent(rel release.Release) *pmda.Agent {
 	h := newHost()
 	h.tidy = rel.Has(release.TidyCommandLines)
-	a := &agent{host: h, hot: newHotControl(h), options: o, seed: maphash.MakeSeed()}
+	a := &agent{host: h, hot: newHotControl(h), options: o}
 	metrics := a.metrics(rel)
 	return &pmda.Agent{
 		Name:      "proc",

@@ -12,8 +12,7 @@ type column struct {
 	row    *row // nil when its values have been taken
 	format libpcp.Format
 	values []libpcp.Value
-	same   *libpcp.Value // that of all processes, if they have the same
-	err    error         // of the last process
+	err    error // of the last process
 }
 
 // readColumns makes the values of the metrics of a fetch, process by process:
@@ -30,8 +29,8 @@ func (a *agent) readColumns(req *pmda.Request, rows []*row, pids []int32) []colu
 	}
 	a.work.each(&a.host, a.viewer(req.Client), pids, func(worker, at int, p *process) {
 		f := &fillers[worker]
-		if f.parts == nil {
-			f.pids, f.first, f.parts = pids, at, make([]part, len(rows))
+		if f.counts == nil {
+			f.first, f.counts = at, make([]int, len(rows))
 		}
 		for i := range columns {
 			err := f.add(&columns[i], i, p, a)
@@ -39,11 +38,9 @@ func (a *agent) readColumns(req *pmda.Request, rows []*row, pids []int32) []colu
 				columns[i].err = err
 			}
 		}
-		f.seen++
 	})
 	for i := range columns {
 		columns[i].join(i, fillers)
-		columns[i].spread(columns[:i], pids)
 	}
 	a.lent.note(columns, fillers)
 	return columns
@@ -54,39 +51,15 @@ func (c *column) join(number int, fillers *[maxWorkers]filler) {
 	if c.row.kind != libpcp.TypeU32 && c.row.kind != libpcp.Type32 {
 		c.format = libpcp.PointerDynamic
 	}
-	if c.same = sameOfAll(number, fillers); c.same != nil {
-		c.err = nil
-		return
-	}
 	n := 0
 	for i := range fillers {
-		if f := &fillers[i]; f.parts != nil {
-			n += copy(c.values[n:], f.written(number, c.values))
+		if f := &fillers[i]; f.counts != nil {
+			n += copy(c.values[n:], c.values[f.first:f.first+f.counts[number]])
 		}
 	}
 	if c.values = slices.Clip(c.values[:n]); n > 0 {
 		c.err = nil
 	}
-}
-
-// spread gives a column whose processes have the same value its values. Those of an
-// earlier one with that value serve both: of what a kernel tells, much is 0
-// for all processes.
-func (c *column) spread(earlier []column, pids []int32) {
-	if c.same == nil {
-		return
-	}
-	for i := range earlier {
-		if e := &earlier[i]; e.same != nil && e.same.Equal(*c.same) {
-			c.values = e.values
-			return
-		}
-	}
-	for i, pid := range pids {
-		c.values[i] = *c.same
-		c.values[i].Inst = pid
-	}
-	c.values = slices.Clip(c.values)
 }
 
 // take returns the values of a metric. If there are none the error is that of

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -17,8 +18,8 @@ import (
 type processes struct {
 	once  pmda.PerRequest[struct{}]
 	table pidTable
-	names instanceNames // those needed so far
-	seen  bool          // processes have been listed before
+	names map[int32]string // of instances, those needed so far
+	seen  bool             // processes have been listed before
 }
 
 // viewer is a client, as far as it makes a difference to what it sees.
@@ -43,7 +44,7 @@ func (a *agent) refresh(r *pmda.Request) error {
 		}
 		a.seen = true
 		a.table.update(pids)
-		a.names.keep(&a.table)
+		maps.DeleteFunc(a.names, func(pid int32, _ string) bool { return !a.table.has(pid) })
 		return struct{}{}, nil
 	})
 	return err
@@ -127,40 +128,24 @@ func (a *agent) instances(r *pmda.Request, t *pidTable) []libpcp.Instance {
 		a.nameProcesses(r, t)
 	}
 	all := make([]libpcp.Instance, 0, t.count)
-	t.each(func(pid int32) { all = append(all, libpcp.Instance{ID: pid, Name: a.names.of(pid)}) })
+	t.each(func(pid int32) { all = append(all, libpcp.Instance{ID: pid, Name: a.names[pid]}) })
 	return all
 }
 
 // nameProcesses makes the names of the processes of a table that have none.
 func (a *agent) nameProcesses(r *pmda.Request, t *pidTable) {
-	nameless := a.names.lacking(t.pids)
-	places := make([]place, len(nameless))
-	var writers [maxWorkers]nameWriter
-	for i := range writers {
-		writers[i].size = min(pieceSize, nameSize*len(nameless))
-	}
-	a.work.each(&a.host, a.viewer(r.Client), nameless, func(worker, at int, p *process) {
+	nameless := slices.DeleteFunc(slices.Clone(t.pids), func(pid int32) bool { return a.names[pid] != "" })
+	names := make([]string, len(nameless))
+	a.work.each(&a.host, a.viewer(r.Client), nameless, func(_, at int, p *process) {
 		p.line = p.appendInstanceName(p.line[:0])
-		places[at] = writers[worker].add(p.line)
-		places[at].text = places[at].text*maxWorkers + uint32(worker)
+		names[at] = string(p.line)
 	})
-	a.names.add(nameless, places, interleave(&writers))
-}
-
-// interleave returns the texts of writers: the first one of each, then the second
-// ones.
-func interleave(writers *[maxWorkers]nameWriter) []string {
-	most := 0
-	for i := range writers {
-		most = max(most, len(writers[i].end()))
+	if a.names == nil {
+		a.names = make(map[int32]string, len(names))
 	}
-	texts := make([]string, most*maxWorkers)
-	for i := range writers {
-		for j, text := range writers[i].texts {
-			texts[j*maxWorkers+i] = text
-		}
+	for i, pid := range nameless {
+		a.names[pid] = names[i]
 	}
-	return texts
 }
 
 func (a *agent) count(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
