@@ -18,12 +18,19 @@ import (
 // Run runs cmd with its standard output and error, where those are nil, on a
 // terminal of so many columns, and returns what appeared there. Lines end as
 // the command ended them.
-func Run(cmd *exec.Cmd, columns int) (screen []byte, err error) {
+func Run(cmd *exec.Cmd, columns int) (screen []byte, err error) { return RunOn(cmd, columns, Rows) }
+
+// RunOn is [Run] on a terminal of so many columns and rows.
+func RunOn(cmd *exec.Cmd, columns, rows int) (screen []byte, err error) {
 	master, slave, err := Open(columns)
 	if err != nil {
 		return nil, err
 	}
 	defer master.Close()
+	if err := Resize(master, columns, rows); err != nil {
+		slave.Close()
+		return nil, err
+	}
 	if cmd.Stdout == nil {
 		cmd.Stdout = slave
 	}
@@ -41,6 +48,9 @@ func Run(cmd *exec.Cmd, columns int) (screen []byte, err error) {
 	}
 	return text.Bytes(), cmd.Wait()
 }
+
+// Rows is how many rows a terminal has.
+const Rows = 24
 
 // Open makes a terminal that leaves the output as it is.
 func Open(columns int) (master, slave *os.File, err error) {
@@ -81,5 +91,14 @@ func setUp(fd, columns int) error {
 	if err := unix.IoctlSetTermios(fd, unix.TCSETS, settings); err != nil {
 		return err
 	}
-	return unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: uint16(columns)})
+	return resize(fd, columns, Rows)
+}
+
+// Resize changes the size of a terminal, which its programs are notified of.
+func Resize(master *os.File, columns, rows int) error {
+	return resize(int(master.Fd()), columns, rows)
+}
+
+func resize(fd, columns, rows int) error {
+	return unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, &unix.Winsize{Row: uint16(rows), Col: uint16(columns)})
 }

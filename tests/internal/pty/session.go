@@ -89,6 +89,9 @@ func (s *Session) Screen() string {
 	return string(s.text)
 }
 
+// Resize changes the size of the terminal.
+func (s *Session) Resize(columns, rows int) error { return Resize(s.master, columns, rows) }
+
 // Wait waits until all of the texts have appeared.
 func (s *Session) Wait(limit time.Duration, texts ...string) error {
 	timeout := time.After(limit)

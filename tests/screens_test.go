@@ -1,0 +1,126 @@
+//go:build linux
+
+package tests
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"pcptools/tests/internal/conform"
+	"pcptools/tests/internal/pty"
+)
+
+// TestScreens runs the command lines in formats/screens/*.txtar, each on a
+// terminal of its own, and compares what that shows at the end.
+//
+// To add a screen, write the line "-- TERMINAL: COMMAND --" into a file there, and
+// UPDATE_FORMATS=1 go test ./tests -run TestScreens: read what appears below it.
+// TERMINAL is a width, or COLUMNSxROWS, then utf8 or plain (NO_COLOR=1) if wanted;
+// or it is pipe. COMMAND is for sh, among the archives web01, web02 and db01 of
+// [recordHosts]; the end of its output is "status N" if that is not 0.
+func TestScreens(t *testing.T) {
+	bin, err := conform.Ours()
+	if err != nil {
+		t.Fatal(err)
+	}
+	archives := recordHosts(t)
+	files, err := filepath.Glob("formats/screens/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			t.Parallel()
+			checkScreens(t, file, screens{bin, archives})
+		})
+	}
+}
+
+func checkScreens(t *testing.T, file string, s screens) {
+	script, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	update := os.Getenv("UPDATE_FORMATS") != ""
+	for i := range script.Files {
+		want := &script.Files[i]
+		got, err := s.show(want.Name)
+		switch {
+		case err != nil:
+			t.Errorf("%s: %v", want.Name, err)
+		case update:
+			want.Data = []byte(got)
+		case got != string(want.Data):
+			t.Errorf("%s (-golden +now):\n%s", want.Name, cmp.Diff(string(want.Data), got))
+		}
+	}
+	if update {
+		writeFile(t, file, string(txtar.Format(script)))
+	}
+}
+
+// screens is where command lines run.
+type screens struct{ bin, dir string }
+
+// show runs a command line as a name in a file describes it, and returns what its
+// terminal, or the pipe, has in the end.
+func (s screens) show(name string) (string, error) {
+	terminal, line, found := strings.Cut(name, ": ")
+	if !found {
+		return "", fmt.Errorf("it is not TERMINAL: COMMAND")
+	}
+	cmd := exec.Command("/bin/sh", "-c", line)
+	cmd.Dir = s.dir
+	cmd.Env = []string{"PATH=" + s.bin + ":/usr/bin:/bin", "TZ=UTC", "HOME=/", "TERM=xterm", "PCP_DIR=/nonexistent", "PCP_DERIVED_CONFIG="}
+	size, locale := "", "LC_ALL=C"
+	for _, word := range strings.Fields(terminal) {
+		switch word {
+		case "utf8":
+			locale = "LC_ALL=C.UTF-8"
+		case "plain":
+			cmd.Env = append(cmd.Env, "NO_COLOR=1")
+		default:
+			size = word
+		}
+	}
+	cmd.Env = append(cmd.Env, locale)
+	shown, err := shownAt(size, cmd)
+	if failed, ok := err.(*exec.ExitError); ok {
+		return shown + "status " + strconv.Itoa(failed.ExitCode()) + "\n", nil
+	}
+	return shown, err
+}
+
+// shownAt runs a command on a terminal of a size, or with a pipe.
+func shownAt(size string, cmd *exec.Cmd) (string, error) {
+	if size == "pipe" {
+		text, err := cmd.CombinedOutput()
+		return string(text), err
+	}
+	width, height, tall := strings.Cut(size, "x")
+	columns, err := strconv.Atoi(width)
+	rows := pty.Rows
+	if err == nil && tall {
+		rows, err = strconv.Atoi(height)
+	}
+	if err != nil || columns < 1 || rows < 1 {
+		return "", fmt.Errorf("a terminal of %s", size)
+	}
+	text, ended := pty.RunOn(cmd, columns, rows)
+	terminal := pty.NewTerminal(columns, rows)
+	if _, err := terminal.Write(text); err != nil {
+		return "", err
+	}
+	if terminal.Hidden() {
+		return "", fmt.Errorf("the cursor stays invisible")
+	}
+	return terminal.String(), ended
+}
