@@ -3,10 +3,13 @@ package tests
 import (
 	"errors"
 	"io"
+	"os/exec"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/prometheus/prometheus/model/labels"
 	"github.com/prometheus/prometheus/model/textparse"
 
@@ -33,22 +36,63 @@ func TestOpenMetrics(t *testing.T) {
 				t.Errorf("status %d: %s", run.status, run.stderr)
 			}
 			checkFamilies(t, run.stdout)
-			for _, s := range openMetricsSeries(t, run.stdout, strings.Contains(line, "-a ")) {
-				if strings.HasPrefix(s, want) {
-					return
-				}
+			all := parsedSeries(t, textparse.NewOpenMetricsParser([]byte(run.stdout), labels.NewSymbolTable()), strings.Contains(line, "-a "))
+			if !slices.ContainsFunc(all, func(s string) bool { return strings.HasPrefix(s, want) }) {
+				t.Errorf("no %s", want)
 			}
-			t.Errorf("no %s", want)
 		})
 	}
 }
 
-// openMetricsSeries returns the series in a text, each of which is there once,
+// TestPrometheus has Prometheus' parser read the same metrics in its older format,
+// and finds the same series there as in OpenMetrics. Where promtool is installed, it
+// complains of PCP's names alone.
+func TestPrometheus(t *testing.T) {
+	need.PCP(t)
+	archives := need.Archives(t)
+	w := world.Start(t)
+	promtool, _ := exec.LookPath("promtool")
+	for _, line := range []string{"-L hinv mem", "sample.bin sample.string sample.milliseconds pmcd.agent", "-a pcp-zeroconf"} {
+		t.Run(line, func(t *testing.T) {
+			expose := func(format string) string {
+				args := append([]string{"pminfo", "--format=" + format}, strings.Fields(line)...)
+				run := runOurs(t, archives, append(w.Env(), "PCP_VAR_DIR="+t.TempDir()), args...)
+				if run.status != 0 {
+					t.Errorf("status %d: %s", run.status, run.stderr)
+				}
+				return run.stdout
+			}
+			stamped, text := strings.Contains(line, "-a "), expose("prometheus")
+			newer := parsedSeries(t, textparse.NewOpenMetricsParser([]byte(expose("openmetrics")), labels.NewSymbolTable()), stamped)
+			older := parsedSeries(t, textparse.NewPromParser([]byte(text), labels.NewSymbolTable()), stamped)
+			if diff := cmp.Diff(newer, older); diff != "" || len(older) < 10 {
+				t.Errorf("%d series (-openmetrics +prometheus):\n%s", len(older), diff)
+			}
+			if promtool != "" {
+				checkByPromtool(t, promtool, text)
+			}
+		})
+	}
+}
+
+// checkByPromtool has promtool check a text. It may criticize names, which PCP chose,
+// with exit status 3.
+func checkByPromtool(t *testing.T, promtool, text string) {
+	t.Helper()
+	cmd := exec.Command(promtool, "check", "metrics")
+	cmd.Stdin = strings.NewReader(text)
+	out, err := cmd.CombinedOutput()
+	bad := cmd.ProcessState == nil || cmd.ProcessState.ExitCode() != 0 && cmd.ProcessState.ExitCode() != 3
+	if bad || strings.Contains(string(out), "no help text") || strings.Contains(string(out), "counter metrics should have") {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
+// parsedSeries returns the series that a parser finds, each of which is there once,
 // and has a time if all must.
-func openMetricsSeries(t *testing.T, text string, stamped bool) (all []string) {
+func parsedSeries(t *testing.T, p textparse.Parser, stamped bool) (all []string) {
 	t.Helper()
 	seen := make(map[string]bool)
-	p := textparse.NewOpenMetricsParser([]byte(text), labels.NewSymbolTable())
 	for {
 		entry, err := p.Next()
 		if errors.Is(err, io.EOF) {

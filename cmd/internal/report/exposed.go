@@ -10,7 +10,7 @@ import (
 	"pcptools/libpcp"
 )
 
-// exposed is a family of OpenMetrics: a metric with the samples it has.
+// exposed is a family of OpenMetrics or Prometheus: a metric with its samples.
 type exposed struct {
 	name, kind, unit string
 	scale            float64 // of values, to be in the unit
@@ -27,13 +27,41 @@ func (f exposed) sampleName() string {
 	return f.name
 }
 
-// head writes the lines about the family as a whole. Units without a name in
-// OpenMetrics are in the help.
+// head writes the lines of OpenMetrics about the family as a whole.
 func (f exposed) head(b *bytes.Buffer, m *Metric) {
 	b.WriteString("# TYPE " + f.name + " " + f.kind + "\n")
 	if f.unit != "" {
 		b.WriteString("# UNIT " + f.name + " " + f.unit + "\n")
 	}
+	if help := f.help(m); help != "" {
+		b.WriteString("# HELP " + f.name + " ")
+		quoteExposed(b, help, true)
+		b.WriteByte('\n')
+	}
+}
+
+// olderHead writes the lines of the text format 0.0.4 about the family. There a
+// family is named like its samples, lacks a unit, and has one of fewer types;
+// checkers demand a help text.
+func (f exposed) olderHead(b *bytes.Buffer, m *Metric) {
+	name, kind, help := f.sampleName(), f.kind, f.help(m)
+	switch kind {
+	case "info":
+		kind = "gauge"
+	case "unknown":
+		kind = "untyped"
+	}
+	if help == "" {
+		help = m.Name
+	}
+	b.WriteString("# HELP " + name + " ")
+	quoteExposed(b, help, false)
+	b.WriteString("\n# TYPE " + name + " " + kind + "\n")
+}
+
+// help is the text about the family, with units that have no name in
+// OpenMetrics.
+func (f exposed) help(m *Metric) string {
 	help := ""
 	if m.OneLine != nil {
 		help = *m.OneLine
@@ -41,11 +69,7 @@ func (f exposed) head(b *bytes.Buffer, m *Metric) {
 	if units := m.Desc.Units.String(); f.unit == "" && units != "" && units != "count" {
 		help = strings.TrimLeft(help+" ("+units+")", " ")
 	}
-	if help != "" {
-		b.WriteString("# HELP " + f.name + " ")
-		quoteExposed(b, help)
-		b.WriteByte('\n')
-	}
+	return help
 }
 
 // sample writes a value, without the end of the line.
@@ -120,7 +144,7 @@ func writeLabels(b *bytes.Buffer, list []label) {
 		}
 		seen[l.name] = true
 		b.WriteString(l.name + `="`)
-		quoteExposed(b, l.value)
+		quoteExposed(b, l.value, true)
 		b.WriteByte('"')
 	}
 	if len(seen) > 0 {
@@ -128,16 +152,20 @@ func writeLabels(b *bytes.Buffer, list []label) {
 	}
 }
 
-// quoteExposed writes text with escapes, and a mark for each byte that is not
-// UTF-8.
-func quoteExposed(b *bytes.Buffer, text string) {
+// quoteExposed writes text with escapes, for quotes if there are any around it,
+// and a mark for each byte that is not UTF-8.
+func quoteExposed(b *bytes.Buffer, text string, quotes bool) {
 	for _, r := range text {
 		switch r {
-		case '\\', '"':
-			b.WriteByte('\\')
-			b.WriteRune(r)
 		case '\n':
 			b.WriteString(`\n`)
+		case '\\':
+			b.WriteString(`\\`)
+		case '"':
+			if quotes {
+				b.WriteByte('\\')
+			}
+			b.WriteByte('"')
 		case '\r', 0:
 			b.WriteByte(' ')
 		default:

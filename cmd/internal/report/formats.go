@@ -18,6 +18,7 @@ const (
 	CSV
 	Table
 	OpenMetrics // of values alone
+	Prometheus  // the same in Prometheus' older text format
 	Wide        // a table with a row for each sample
 	Plot        // a picture of samples, which package plot draws
 )
@@ -45,6 +46,7 @@ var formats = [...]struct {
 	CSV:         {name: "csv", encoder: newCSV, general: true, exact: true, repeated: Continued},
 	Table:       {name: "table", encoder: newTable, general: true, repeated: Dated, joined: joinTable, part: newRows},
 	OpenMetrics: {name: "openmetrics", encoder: newOpenMetrics, exposed: true},
+	Prometheus:  {name: "prometheus", encoder: newOpenMetrics, exposed: true},
 	Wide:        {name: "wide", encoder: newWideTable},
 	Plot:        {name: "plot"},
 }

@@ -11,7 +11,7 @@ func TestFormats(t *testing.T) {
 	for i := range formats {
 		f := Format(i)
 		var read Format
-		if err := read.Set(f.String(), OpenMetrics, Wide, Plot); err != nil || read != f {
+		if err := read.Set(f.String(), OpenMetrics, Prometheus, Wide, Plot); err != nil || read != f {
 			t.Errorf("%v is read as %v, %v", f, read, err)
 		}
 		elsewhere := f == Classic || f == Plot

@@ -10,7 +10,8 @@ import (
 )
 
 // openMetrics writes the numbers and texts that metrics have as OpenMetrics
-// 1.0 (https://openmetrics.io), for Prometheus and whatever else reads that.
+// 1.0 (https://openmetrics.io), or in the text format 0.0.4 of Prometheus, which
+// came before it. Samples are alike in both; the lines about families differ.
 // Metrics without values, and problems, do not appear.
 type openMetrics struct {
 	Options
@@ -28,7 +29,9 @@ func (o *openMetrics) Begin(h Header) error {
 }
 
 func (o *openMetrics) End() error {
-	o.buf.WriteString("# EOF\n")
+	if o.Format == OpenMetrics {
+		o.buf.WriteString("# EOF\n")
+	}
 	return o.flush()
 }
 
@@ -50,10 +53,14 @@ func (o *openMetrics) Write(r Record) error {
 		return nil
 	}
 	f := o.family(m)
-	f.head(&o.buf, m)
 	stamp := ""
+	if o.Format == OpenMetrics {
+		f.head(&o.buf, m)
+	} else {
+		f.olderHead(&o.buf, m)
+	}
 	if o.stamp && !m.Time.IsZero() {
-		stamp = " " + epoch(m.Time)
+		stamp = " " + o.epoch(m.Time)
 	}
 	labels := exposedLabels(m.Labels)
 	for v := range m.Values.each {
@@ -114,8 +121,11 @@ func exposedKind(m *Metric) string {
 	return "counter"
 }
 
-// epoch is a time in seconds since 1970.
-func epoch(t time.Time) string {
+// epoch is a time since 1970: in seconds, or in milliseconds for Prometheus.
+func (o *openMetrics) epoch(t time.Time) string {
+	if o.Format == Prometheus {
+		return strconv.FormatInt(t.UnixMilli(), 10)
+	}
 	text := strconv.FormatInt(t.Unix(), 10)
 	if n := t.Nanosecond(); n != 0 {
 		text += "." + strings.TrimRight(strconv.Itoa(1e9 + n)[1:], "0")

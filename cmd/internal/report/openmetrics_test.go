@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	prometheus "github.com/prometheus/prometheus/model/labels"
 	"github.com/prometheus/prometheus/model/textparse"
 
@@ -18,8 +20,18 @@ import (
 // series.
 func exposedSeries(t testing.TB, text string) map[string]float64 {
 	t.Helper()
+	return parsedSeries(t, textparse.NewOpenMetricsParser([]byte(text), prometheus.NewSymbolTable()), text)
+}
+
+// olderSeries does so with the text format 0.0.4.
+func olderSeries(t testing.TB, text string) map[string]float64 {
+	t.Helper()
+	return parsedSeries(t, textparse.NewPromParser([]byte(text), prometheus.NewSymbolTable()), text)
+}
+
+func parsedSeries(t testing.TB, p textparse.Parser, text string) map[string]float64 {
+	t.Helper()
 	series := make(map[string]float64)
-	p := textparse.NewOpenMetricsParser([]byte(text), prometheus.NewSymbolTable())
 	for {
 		entry, err := p.Next()
 		if errors.Is(err, io.EOF) {
@@ -41,13 +53,15 @@ func exposedSeries(t testing.TB, text string) map[string]float64 {
 	}
 }
 
-func expose(archive bool, all ...Record) string {
+func expose(archive bool, all ...Record) string { return exposeAs(OpenMetrics, archive, all...) }
+
+func exposeAs(f Format, archive bool, all ...Record) string {
 	var out strings.Builder
 	h := Header{Tool: "pminfo", Source: &Source{Kind: "host"}}
 	if archive {
 		h.Source.Kind = "archive"
 	}
-	enc := New(Options{Format: OpenMetrics, Out: &out})
+	enc := New(Options{Format: f, Out: &out})
 	enc.Begin(h)
 	for _, r := range all {
 		enc.Write(r)
@@ -81,19 +95,25 @@ func unitsOf(t testing.TB, text string) libpcp.Units {
 	return u
 }
 
-// TestOpenMetrics has a parser that is not ours read what there is to write.
-func TestOpenMetrics(t *testing.T) {
+// exposedRecords are records of every kind that metrics have in OpenMetrics, and
+// others, which do not appear.
+func exposedRecords(t testing.TB) []Record {
 	text := "a \"b\"\n\\c"
 	atom := libpcp.StringAtom("v \"1\"\n\\")
 	info := &Metric{Name: "a.text", OneLine: &text, ID: libpcp.NewPMID(1, 2, 4), Labels: []libpcp.Label{{Name: "x.y", Value: `"z"`}, {Name: "n", Value: "[1]"}},
 		Desc: &libpcp.Desc{Type: libpcp.TypeString, InDom: libpcp.NullInDom}, Values: ListOf(Value{Atom: &atom})}
-	all := []Record{
+	return []Record{
 		numeric("a.total", libpcp.SemCounter, 0, 5), numeric("a", libpcp.SemInstant, 0, 6), numeric("b.c", libpcp.SemInstant, 0, 7),
 		numeric("b_c", libpcp.SemInstant, 0, 8), numeric("d", libpcp.SemCounter, 0, -1), numeric("e", libpcp.SemInstant, 0, math.NaN(), math.Inf(-1), 1e300),
 		numeric("cpu", libpcp.SemCounter, unitsOf(t, "millisec"), 1500), numeric("mem", libpcp.SemInstant, unitsOf(t, "Kbyte"), 3),
 		numeric("speed", libpcp.SemInstant, unitsOf(t, "Mbyte / hour"), 3600), numeric("ops.bytes", libpcp.SemCounter, unitsOf(t, "byte"), 1),
 		info, &Problem{Operand: "x"}, &Metric{Name: "without"},
 	}
+}
+
+// TestOpenMetrics has a parser that is not ours read what there is to write.
+func TestOpenMetrics(t *testing.T) {
+	all := exposedRecords(t)
 	got := expose(false, all...)
 	series := exposedSeries(t, got)
 	for want, value := range map[string]float64{
@@ -117,6 +137,37 @@ func TestOpenMetrics(t *testing.T) {
 	}
 }
 
+// TestPrometheus has such a parser read the same records in the older format: it
+// finds the same series, families named like their samples, each with a help text,
+// and types that the format has.
+func TestPrometheus(t *testing.T) {
+	all := exposedRecords(t)
+	got, newer := exposeAs(Prometheus, false, all...), exposedSeries(t, expose(false, all...))
+	if diff := cmp.Diff(newer, olderSeries(t, got), cmpopts.EquateNaNs()); diff != "" {
+		t.Errorf("series (-openmetrics +prometheus): %s", diff)
+	}
+	for _, want := range []string{
+		"# HELP cpu_seconds_total cpu\n# TYPE cpu_seconds_total counter\ncpu_seconds_total 1.5\n",
+		"# HELP a_text_info a \"b\"\\n\\\\c\n# TYPE a_text_info gauge\na_text_info{",
+		"# TYPE d untyped\nd -1\n",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	for _, not := range []string{"# EOF", "# UNIT", " info\n", " unknown\n"} {
+		if strings.Contains(got, not) {
+			t.Errorf("%q in\n%s", not, got)
+		}
+	}
+	if text := exposeAs(Prometheus, true, all[0]); !strings.Contains(text, "a_total 5 1000000000250\n") {
+		t.Errorf("no time: %s", text)
+	}
+	if text := exposeAs(Prometheus, false); text != "" {
+		t.Errorf("nothing: %q", text)
+	}
+}
+
 func FuzzOpenMetrics(f *testing.F) {
 	f.Add("a.b", "x\n\"\\", "l.1", `"v"`)
 	f.Add("1\xff", "\r\x00", "", "{")
@@ -128,6 +179,9 @@ func FuzzOpenMetrics(f *testing.F) {
 			Values: ListOf(Value{Atom: &s, Instance: &Instance{Name: text, Named: true}})}
 		if n := len(exposedSeries(t, expose(false, m, other))); n != 2 {
 			t.Errorf("%d series", n)
+		}
+		if n := len(olderSeries(t, exposeAs(Prometheus, false, m, other))); n != 2 {
+			t.Errorf("%d series in the older format", n)
 		}
 	})
 }

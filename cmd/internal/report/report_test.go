@@ -383,11 +383,11 @@ func TestTerminalObeysNothing(t *testing.T) {
 	m.Name, m.Help = shady, &help
 	m.Labels = []libpcp.Label{{Name: shady, Value: `"` + "\u202e" + `"`}}
 	o := Options{Columns: []Column{Name, TheValue, Help, LabelSet}}
-	for _, f := range []Format{JSON, JSONLines, CSV, Table, OpenMetrics} {
+	for _, f := range []Format{JSON, JSONLines, CSV, Table, OpenMetrics, Prometheus} {
 		for _, o.Width = range []int{0, 80} {
 			text := encode(f, o, m)
 			for _, r := range text {
-				if format.TerminalControl(r) && !strings.ContainsRune("\n\r\t", r) && (f != CSV && f != OpenMetrics || o.Width > 0) {
+				if format.TerminalControl(r) && !strings.ContainsRune("\n\r\t", r) && (f != CSV && !f.Exposed() || o.Width > 0) {
 					t.Errorf("%v of width %d: %q in %q", f, o.Width, r, text)
 					break
 				}
