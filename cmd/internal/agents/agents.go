@@ -33,5 +33,5 @@ var Builtin = []options.Builtin{
 	{Name: "sample", New: sample.NewFor, Help: "sample/dsohelp"},
 	{Name: "simple", New: func(release.Release) *pmda.Agent { return simple.New() }, Help: "simple/help"},
 	{Name: "trivial", New: func(release.Release) *pmda.Agent { return trivial.New() }, Help: "trivial/help"},
-	{Name: "xfs", New: func(release.Release) *pmda.Agent { return xfs.New() }, Help: "xfs/help", NamedByPath: true, Spare: true},
+	{Name: "xfs", New: xfs.NewFor, Help: "xfs/help", NamedByPath: true, Spare: true},
 }

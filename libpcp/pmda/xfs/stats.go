@@ -2,8 +2,8 @@ package xfs
 
 import (
 	"bytes"
-	"slices"
 	"strconv"
+	"strings"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
@@ -12,9 +12,10 @@ import (
 
 // Items of metrics that are not just a number of the file.
 const (
-	itemBlocks  = 34
 	itemWrites  = 33
+	itemBlocks  = 34
 	itemRatio   = 78
+	itemDquots  = 185
 	itemBuffer  = 187 // the first of the buffers, in the cluster of devices
 	itemCount   = itemBuffer + 9
 	sectorsInKB = 2
@@ -24,42 +25,15 @@ const (
 // of devices.
 type stats [itemCount]uint64
 
-// line is a line of a file: the item of the first number, and how many there
-// are. In those of some trees the first two change places.
-type line struct {
-	name        string
-	item, count int
-	swapped     bool
-}
-
-var lines = [...]line{
-	{"extent_alloc", 0, 4, false}, {"abt", 4, 4, false}, {"blk_map", 8, 7, false}, {"bmbt", 15, 4, false},
-	{"dir", 19, 4, false}, {"trans", 23, 3, false}, {"ig", 26, 7, false}, {"log", 33, 5, false},
-	{"push_ail", 38, 10, false}, {"xstrat", 49, 2, false}, {"attr", 55, 4, false}, {"icluster", 67, 3, false},
-	{"vnodes", 70, 8, false}, {"buf", itemBuffer, 9, false},
-	{"abtb2", 80, 15, false}, {"abtc2", 95, 15, false}, {"bmbt2", 110, 15, false},
-	{"ibt2", 125, 15, true}, {"fibt2", 140, 15, true}, {"rmapbt", 155, 15, true}, {"refcntbt", 170, 15, true},
-}
-
-func lineNamed(name string) *line {
-	at := slices.IndexFunc(lines[:], func(l line) bool { return l.name == name })
-	if at < 0 {
-		return nil
-	}
-	return &lines[at]
-}
-
-// scattered are the items of a line whose metrics are not in order.
-func scattered(name string) []int {
-	switch name {
-	case "rw":
-		return []int{51, 53}
-	case "xpc":
-		return []int{48, 52, 54}
-	case "qm":
-		return []int{59, 60, 61, 62, 63, 64, 185, 186}
-	}
-	return nil
+// scattered are lines whose numbers are not those of a group: the items of each.
+var scattered = [...]struct {
+	line  string
+	items []int
+}{
+	{"xstrat", []int{49, 50}},
+	{"rw", []int{51, 53}},
+	{"xpc", []int{48, 52, 54}},
+	{"qm", []int{59, 60, 61, 62, 63, 64, itemDquots, itemDquots + 1}},
 }
 
 // maxFile bounds what is read of a file.
@@ -82,21 +56,34 @@ func (s *stats) parse(text []byte) {
 		if len(words) == 0 {
 			continue
 		}
-		name, numbers := words[0], words[1:]
-		if l := lineNamed(string(name)); l != nil {
-			for i := range min(len(numbers), l.count) {
-				at := l.item + i
-				if l.swapped && i < 2 {
-					at = l.item + 1 - i
+		name, numbers := string(words[0]), words[1:]
+		for i := range groups {
+			if g := &groups[i]; g.line == name {
+				for i := range min(len(numbers), strings.Count(g.names, " ")+1) {
+					s[g.place(i)] = number(numbers[i])
 				}
-				s[at] = number(numbers[i])
 			}
 		}
-		items := scattered(string(name))
-		for i := range min(len(numbers), len(items)) {
-			s[items[i]] = number(numbers[i])
+		for _, l := range scattered {
+			if l.line == name {
+				for i := range min(len(numbers), len(l.items)) {
+					s[l.items[i]] = number(numbers[i])
+				}
+			}
 		}
 	}
+}
+
+// place is the item of the i-th number of a group's line. PCP takes the first two
+// of some trees for each other's.
+func (g *group) place(i int) int {
+	switch g.line {
+	case "ibt2", "fibt2", "rmapbt", "refcntbt":
+		if i < 2 {
+			i = 1 - i
+		}
+	}
+	return int(g.item) + i
 }
 
 func number(word []byte) uint64 {

@@ -1,7 +1,7 @@
 // Package xfs is the PMDA for XFS file systems, without their project quotas.
 //
 // It reads the statistics that the Linux kernel has of all of them together
-// and of each, when a metric is fetched. [New] returns the agent, for package
+// and of each, when a metric is fetched. [NewFor] returns the agent, for package
 // local or [pmda.Main]. XFS_STATSPATH is a directory in place of the root.
 package xfs
 
@@ -14,6 +14,7 @@ import (
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
 	"pcptools/libpcp/pmda/internal/pseudo"
+	"pcptools/libpcp/release"
 )
 
 // devices is the instance domain: block devices with a mounted file system.
@@ -42,13 +43,10 @@ type agent struct {
 	cache pmda.Cache
 }
 
-// New returns the agent.
-func New() *pmda.Agent { return newAgent(os.Getenv("XFS_STATSPATH")) }
-
-func newAgent(root string) *pmda.Agent {
-	a := &agent{root: root}
-	rows := metrics()
-	rows = append(rows, pmda.Metric{
+// NewFor returns the agent as of a release of PCP.
+func NewFor(rel release.Release) *pmda.Agent {
+	a := &agent{root: os.Getenv("XFS_STATSPATH")}
+	rows := append(metrics(), pmda.Metric{
 		Name: "xfs.control.reset", Cluster: clusterAll, Item: 79, Type: libpcp.TypeU32, Sem: libpcp.SemDiscrete,
 		OneLine: "store anything to reset all statistics to zero", Fetch: resetValue, Store: a.reset,
 	})
@@ -56,7 +54,7 @@ func newAgent(root string) *pmda.Agent {
 		Name:      "xfs",
 		Domain:    11,
 		Validated: true, // by TestValidate
-		Metrics:   rows,
+		Rows:      pmda.RowsOf(rel, rows),
 		InDoms:    []*pmda.InDom{devices},
 		State:     a,
 	}

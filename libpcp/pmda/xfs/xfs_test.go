@@ -1,10 +1,14 @@
 package xfs
 
-import "testing"
+import (
+	"testing"
+
+	"pcptools/libpcp/release"
+)
 
 // TestValidate is what the agent's Validated relies on.
 func TestValidate(t *testing.T) {
-	a := New()
+	a := NewFor(release.Release{})
 	a.Validated = false
 	if err := a.Validate(); err != nil {
 		t.Error(err)
