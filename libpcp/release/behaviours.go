@@ -55,6 +55,7 @@ const (
 	NovalueDefaults       Behaviour = 7_01_00 // novalue() fills in the metadata it is not given
 	DerivedControl        Behaviour = 7_01_01 // #control lines and $PCP_DERIVED_CONTROL
 	BadDeltas             Behaviour = 7_01_01 // changes of instance domains that make no sense are reported
+	XFSMetrics72          Behaviour = 7_01_03 // the xfs PMDA has the metrics of 7.2.2
 	SkipBadArchives       Behaviour = 7_01_04 // several archives: those that cannot be read are skipped
 	StoreFloatZero        Behaviour = 7_01_04 // pmstore stores 0 into a float
 	OnelineDescriptors    Behaviour = 7_02_00 // pminfo -1

@@ -14,6 +14,7 @@ import (
 	"pcptools/internal/need"
 	"pcptools/internal/pcpconf"
 	"pcptools/internal/programs"
+	"pcptools/internal/tree"
 	"pcptools/tests/internal/conform"
 )
 
@@ -34,52 +35,62 @@ func TestRecorded(t *testing.T) {
 			if out, err := exec.Command("tar", "xf", file, "-C", tree, "--no-same-owner").CombinedOutput(); err != nil {
 				t.Fatalf("%v: %s", err, out)
 			}
-			compare(t, tree)
+			compare(t, nil, tree)
 		})
 	}
 }
 
 // TestMade compares them on a tree with a different number in each place.
 func TestMade(t *testing.T) {
-	need.PCP(t)
-	tree, err := filepath.Abs("testdata/made")
+	dir, err := filepath.Abs("testdata/made")
 	if err != nil {
 		t.Fatal(err)
 	}
-	compare(t, tree)
+	t.Run("installed", func(t *testing.T) {
+		need.PCP(t)
+		compare(t, nil, dir)
+	})
+	for _, version := range []string{"6.3.8", "7.2.2"} {
+		t.Run(version, func(t *testing.T) { compare(t, need.Tree(t, version, dir), dir) })
+	}
 }
 
-func compare(t *testing.T, tree string) {
+// compare compares the PMDAs on the files below dir; the genuine one is of a release.
+func compare(t *testing.T, in *tree.Tree, dir string) {
 	t.Helper()
 	ours, err := conform.Ours()
 	if err != nil {
 		t.Fatal(err)
 	}
+	// Where no daemon is installed ours is used.
+	environ := []string{"PCP_PMDAS_DIR=/nosuch"}
+	if in != nil {
+		environ = append(environ, "PCPTOOLS_COMPAT="+in.Version)
+	}
+	const names = "/var/lib/pcp/pmns/root_xfs"
+	need.File(t, in.Path(names))
 	for _, args := range commands {
-		want := run(t, pcpconf.Genuine("pminfo"), tree, args)
-		// Where no daemon is installed ours is used.
-		got := run(t, filepath.Join(ours, "pminfo"), tree, args, "PCP_PMDAS_DIR=/nosuch")
+		want := run(in.Command(t.Context(), in.Genuine("pminfo"), append([]string{"-n", names}, args...)...), dir)
+		got := run(exec.Command(filepath.Join(ours, "pminfo"), append([]string{"-n", in.Path(names)}, args...)...), dir, environ...)
 		if diff := cmp.Diff(want, got); diff != "" || len(want) == 0 {
 			t.Errorf("%q (-genuine +ours):\n%s", args, diff)
 		}
 	}
 }
 
-// run asks a local context over the xfs PMDA alone.
-func run(t *testing.T, tool, tree string, args []string, env ...string) string {
-	t.Helper()
-	names := filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "pmns", "root_xfs")
-	need.File(t, names)
-	args = append([]string{"-n", names, "-L", "-K", "clear", "-K", "add,11,xfs/pmda_xfs.so,xfs_init"}, args...)
-	cmd := exec.Command(tool, args...)
-	cmd.Env = append(append(os.Environ(), "XFS_STATSPATH="+tree, "PCP_DERIVED_CONFIG=", "TZ=UTC"), env...)
+// run has a command ask a local context over the xfs PMDA alone.
+func run(cmd *exec.Cmd, dir string, environ ...string) string {
+	cmd.Args = append(cmd.Args, "-L", "-K", "clear", "-K", "add,11,xfs/pmda_xfs.so,xfs_init")
+	cmd.Dir = "/"
+	cmd.Env = append(append(os.Environ(), "XFS_STATSPATH="+dir, "PCP_DERIVED_CONFIG=", "TZ=UTC"), environ...)
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		out = append(out, err.Error()...)
 	}
-	return mapped.ReplaceAllString(string(out), "$1")
+	return masked.ReplaceAllString(string(out), "$1$2")
 }
 
-// mapped are values of mapped devices. Genuine ones are those of all devices
-// together where the mapping is not that of this machine.
-var mapped = regexp.MustCompile(`(inst \[\d+ or "/dev/mapper/.*"\] value).*`)
+// masked are values of mapped devices, since genuine ones are those of all
+// devices together where the mapping is not that of this machine, and the
+// machine's number, which differs in another release's tree.
+var masked = regexp.MustCompile(`(inst \[\d+ or "/dev/mapper/.*"\] value).*|("machineid":")[^"]*`)

@@ -2,7 +2,7 @@
 // names, descriptors and instances are as in the genuine agent, of domain 60.
 //
 // Files below /proc and /sys are read and parsed at most once per request, and
-// only if the request needs them. A collector is one file, of which tape.go is a
+// only if the request needs them. A collector is one file, of which tty.go is a
 // short one:
 //
 //   - its state, a field of agent, whose zero value is ready to use;

@@ -44,6 +44,15 @@ var groups = [...]group{
 	{"refcntbt", "btree.refcount.", tree, 170, "tree of shared blocks", 0},
 	{"", "quota.", "dquots dquots_unused", itemDquots, "quotas in memory", 0},
 	{"buf", "buffer.", "get create get_locked get_locked_waited busy_locked miss_locked page_retries page_found get_read", itemBuffer, "buffers", 0},
+	{"zoned", "zoned.", "read_calls write_calls zone_reset_calls", 196, "garbage collection of zones", release.XFSMetrics72},
+	{"gc xpc", "zoned.", "bytes", itemZoneBytes, "garbage collection of zones", release.XFSMetrics72},
+	{"defer_relog", "", "defer_relog", itemRelog, "log items written again", release.XFSMetrics72},
+	{"rmapbt_mem", "btree.rmap_mem.", tree, 201, "tree of owners of blocks, in memory", release.XFSMetrics72},
+	{"rcbagbt", "btree.rcbag.", tree, 216, "tree of reference counts, in memory", release.XFSMetrics72},
+	{"rtrmapbt", "btree.rtrmap.", tree, 231, "tree of owners of realtime blocks", release.XFSMetrics72},
+	{"rtrmapbt_mem", "btree.rtrmap_mem.", tree, 246, "tree of owners of realtime blocks, in memory", release.XFSMetrics72},
+	{"rtrefcntbt", "btree.rtrefcount.", tree, 261, "tree of shared realtime blocks", release.XFSMetrics72},
+	{"metafile", "metafile.", "inodes", itemMetafiles, "files of metadata", release.XFSMetrics72},
 }
 
 const tree = "lookup compare insrec delrec newroot killroot increment decrement lshift rshift split join alloc free moves"
@@ -76,8 +85,10 @@ func metrics() []pmda.Metric {
 func metric(item uint16) pmda.Metric {
 	m := pmda.Metric{Item: item, Type: libpcp.TypeU32, Sem: libpcp.SemCounter, Units: libpcp.Count, Source: statistic{int(item), 1}}
 	switch item {
-	case 48, 52, 54:
+	case 48, 52, 54, itemZoneBytes:
 		m.Type, m.Units = libpcp.TypeU64, libpcp.Byte
+	case itemRelog:
+		m.Type = libpcp.TypeU64
 	case itemBlocks:
 		m.Units, m.Source = libpcp.KByte, statistic{itemBlocks, sectorsInKB}
 	case 70:
@@ -85,7 +96,7 @@ func metric(item uint16) pmda.Metric {
 	case itemRatio:
 		m.Type, m.Sem, m.Units = libpcp.TypeFloat, libpcp.SemInstant, libpcp.NoUnits
 		m.Source = writeRatio{}
-	case itemDquots, itemDquots + 1:
+	case itemDquots, itemDquots + 1, itemMetafiles:
 		m.Sem = libpcp.SemInstant
 	}
 	return m

@@ -12,12 +12,16 @@ import (
 
 // Items of metrics that are not just a number of the file.
 const (
-	itemWrites  = 33
-	itemBlocks  = 34
-	itemRatio   = 78
-	itemDquots  = 185
-	itemBuffer  = 187 // the first of the buffers, in the cluster of devices
-	itemCount   = itemBuffer + 9
+	itemWrites    = 33
+	itemBlocks    = 34
+	itemRatio     = 78
+	itemDquots    = 185
+	itemBuffer    = 187 // the first of the buffers, in the cluster of devices
+	itemZoneBytes = 199
+	itemRelog     = 200
+	itemMetafiles = 276
+	itemCount     = itemMetafiles + 1
+
 	sectorsInKB = 2
 )
 
@@ -57,6 +61,9 @@ func (s *stats) parse(text []byte) {
 			continue
 		}
 		name, numbers := string(words[0]), words[1:]
+		if name == "gc" && len(numbers) > 0 {
+			name, numbers = name+" "+string(numbers[0]), numbers[1:]
+		}
 		for i := range groups {
 			if g := &groups[i]; g.line == name {
 				for i := range min(len(numbers), strings.Count(g.names, " ")+1) {

@@ -16,7 +16,7 @@ func TestValidate(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	f.Add([]byte("extent_alloc 1 2 3 4\nibt2 1 2 3\nxpc 5 6 7\nqm 1 2 3 4 5 6 7 8 9\n"))
+	f.Add([]byte("extent_alloc 1 2 3 4\nibt2 1 2 3\nxpc 5 6 7\nqm 1 2 3 4 5 6 7 8 9\ngc xpc 1\nzoned 1 2 3\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var s stats
 		s.parse(text)
