@@ -23,6 +23,7 @@ func (p *pminfo) checkFleet([]string) error {
 // askFleet reports what args select from each of many sources.
 func (p *pminfo) askFleet(ctx context.Context, env *tool.Env, args []string) error {
 	o := report.OptionsFor(env, p.format, p.style, p.columns(), nil)
+	o.Ranking = p.pick.Ranking()
 	return p.fleet.Run(ctx, env, o, &p.strict, func(ctx context.Context, m *fleet.Member) error {
 		one := &pminfo{request: p.request, source: *m.Source, member: m}
 		defer func() { m.Strict.Add(&one.strict) }()

@@ -14,6 +14,9 @@ import (
 // askFleet reports what args select from each of many sources.
 func (c *pmprobe) askFleet(ctx context.Context, env *tool.Env, args []string) error {
 	o := report.OptionsFor(env, c.format, c.style, c.columns(), nil)
+	if o.Ranking = c.pick.Ranking(); o.Ranking != nil {
+		o.Ranking.Finish = c.hideValues
+	}
 	return c.fleet.Run(ctx, env, o, &c.strict, func(ctx context.Context, m *fleet.Member) error {
 		one := &pmprobe{request: c.request, source: *m.Source, member: m}
 		defer func() { m.Strict.Add(&one.strict) }()

@@ -77,7 +77,9 @@ func (c *pmprobe) report(ctx context.Context, s *survey.Survey, enc report.Encod
 			return nil
 		}
 		survey.Judge(&c.strict, m)
-		c.hideValues(m)
+		if c.member == nil || c.pick.Ranking() == nil { // which is by values
+			c.hideValues(m)
+		}
 		return enc.Write(m)
 	})
 	if err != nil || part.Problem == nil {

@@ -38,6 +38,7 @@ func (p *pmval) checkFleet() error {
 // askFleet samples each of many sources.
 func (p *pmval) askFleet(ctx context.Context, env *tool.Env) error {
 	o := report.OptionsFor(env, p.format, p.style, p.columns(), nil)
+	o.Ranking = p.pick.Ranking()
 	o.Samples = true
 	var beat *fleet.Beat
 	if p.source.Kind != options.Archive {

@@ -47,7 +47,7 @@ func TestArchivesAtOnce(t *testing.T) {
 		bases = append(bases, filepath.Join(dir, "a"+strconv.Itoa(host)))
 		bytesRecorded(t, bases[host], host)
 	}
-	for _, options := range [][]string{nil, {"--top=1", "--where=value >= 0"}, {"--sort=value"}} {
+	for _, options := range [][]string{nil, {"--top=8", "--where=value >= 0"}, {"--sort=value"}} {
 		var out, errors bytes.Buffer
 		env := &tool.Env{Name: "pmval", Stdout: tool.NewOutput(&out, false), Stderr: &errors, Environ: []string{"TZ=UTC"}}
 		args := append([]string{"--archives=" + strings.Join(bases, ","), "--parallel=8", "--units=Mbyte", "--units=sec", "--strict", "--format=csv"}, options...)

@@ -95,10 +95,12 @@ type order struct {
 	backwards bool
 }
 
-// compare orders two values: numbers before texts, and values without the field
-// last, in either direction.
-func (o order) compare(a, b report.Value) int {
-	x, y := o.by.of(&a), o.by.of(&b)
+// compare orders two values by their fields.
+func (o order) compare(a, b report.Value) int { return o.compareFields(o.by.of(&a), o.by.of(&b)) }
+
+// compareFields orders numbers before texts, and values without the field last,
+// in either direction.
+func (o order) compareFields(x, y any) int {
 	if c := cmp.Compare(rank(x), rank(y)); c != 0 {
 		return c
 	}

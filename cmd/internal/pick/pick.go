@@ -77,14 +77,28 @@ func (p *Pick) chosen(values *report.List[report.Value]) *report.List[report.Val
 	if p.where != nil {
 		values = values.Filter(func(v *report.Value) bool { return p.where(v) })
 	}
-	o := p.order
-	if !o.set && p.Top > 0 { // the greatest values
-		o = order{set: true, by: value, backwards: true}
+	if o := p.effective(); o.set {
+		return report.ListOf(p.first(values, o)...)
 	}
+	return values
+}
+
+// effective is the order of values: with --top alone, the greatest first.
+func (p *Pick) effective() order {
+	if !p.order.set && p.Top > 0 {
+		return order{set: true, by: value, backwards: true}
+	}
+	return p.order
+}
+
+// Ranking is the order of the values of several sources together, nil if they
+// have none. Each source is first limited by Apply.
+func (p *Pick) Ranking() *report.Ranking {
+	o := p.effective()
 	if !o.set {
-		return values
+		return nil
 	}
-	return report.ListOf(p.first(values, o)...)
+	return &report.Ranking{Top: p.Top, Key: o.by.of, Compare: o.compareFields}
 }
 
 // first are the first values in an order. No more than some multiple of them

@@ -81,7 +81,8 @@ type Options struct {
 	Blocks   bool           // the locale has block characters
 	Past     *Past          // nil unless changes are marked
 	Texts    libpcp.ErrorTexts
-	Host     string // that each record has the name of; "" for none
+	Host     string   // that each record has the name of; "" for none
+	Ranking  *Ranking // of the values of several sources; nil for none
 
 	unseen *unseen
 }

@@ -10,7 +10,7 @@ import (
 type lines struct {
 	*stream
 	// known are the descriptions written of metrics that repeat, by name; nil
-	// if none repeats.
+	// if none repeats, or not all records are written (see [Ranking]).
 	known map[string]*description
 }
 
@@ -30,7 +30,7 @@ type facts struct {
 
 func newLines(o Options) Encoder {
 	l := &lines{stream: newStream(o)}
-	if o.Samples || o.Repeated {
+	if (o.Samples || o.Repeated) && o.Ranking == nil {
 		l.known = make(map[string]*description)
 	}
 	return o.chosen(l)

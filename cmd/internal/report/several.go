@@ -10,7 +10,8 @@ import (
 // Several writes the records of several sources as one report, in which each
 // has the name of its source. Lines of JSON and CSV are written as they come.
 // In a document and in tables records follow the order of their steps (see
-// [Part.Reach]), and in a step the order of the sources.
+// [Part.Reach]), and in a step the order of the sources. With a [Ranking] each
+// value has a record, in that order, in all formats.
 type Several struct {
 	Options
 	joined  joined
@@ -18,16 +19,19 @@ type Several struct {
 
 	mu    sync.Mutex
 	parts []*Part
-	last  int64 // the step of the last written record
-	err   error // the first
+	steps map[int64]*ranks // with a Ranking: the steps that are not complete
+	last  int64            // the step of the last written record
+	err   error            // the first
 }
 
 // A Part is the encoder for the records of one source. Each Part serves one
 // goroutine.
 type Part struct {
-	all *Several
-	own Options
-	enc partEncoder // nil before the first record, and after the last
+	all    *Several
+	index  int
+	own    Options
+	enc    partEncoder // nil before the first record, and after the last
+	number int         // of records, with a Ranking
 
 	// These are guarded by all.mu.
 	at     int64 // the step that records are of now
@@ -53,10 +57,10 @@ func NewSeveral(o Options, names []string) *Several {
 	if o.Zone == nil {
 		o.Zone = time.Local
 	}
-	s := &Several{Options: o, joined: newJoined(o), ordered: formats[o.Format].joined != nil}
-	for _, name := range names {
+	s := &Several{Options: o, joined: newJoined(o), ordered: formats[o.Format].joined != nil, steps: make(map[int64]*ranks)}
+	for i, name := range names {
 		o.Host = name
-		s.parts = append(s.parts, &Part{all: s, own: o})
+		s.parts = append(s.parts, &Part{all: s, index: i, own: o})
 	}
 	return s
 }
@@ -91,10 +95,10 @@ func (p *Part) Begin(Header) error { return nil }
 // Write implements [Encoder]. It reads the long parts of the record before it
 // locks others out.
 func (p *Part) Write(r Record) error {
-	if p.enc == nil {
-		p.enc = newPartEncoder(p.own)
+	if p.all.Ranking != nil {
+		return p.rank(r)
 	}
-	made := p.enc.piece(r)
+	made := p.encode(r)
 	s := p.all
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -109,6 +113,13 @@ func (p *Part) Write(r Record) error {
 	p.queued = append(p.queued, made)
 	s.release()
 	return s.err
+}
+
+func (p *Part) encode(r Record) piece {
+	if p.enc == nil {
+		p.enc = newPartEncoder(p.own)
+	}
+	return p.enc.piece(r)
 }
 
 // Reach announces that further records belong to a step, such as the instant of
@@ -176,6 +187,10 @@ func (s *Several) release() {
 		step := int64(never)
 		for _, p := range s.parts {
 			step = min(step, p.earliest())
+		}
+		if s.Ranking != nil {
+			s.writeRanks(step)
+			return
 		}
 		s.settle(step)
 		if step == never {
