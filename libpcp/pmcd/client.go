@@ -18,6 +18,7 @@ type Client struct {
 	settings settings
 	spec     *hostSpec
 	conn     *conn // nil once it is lost or closed
+	lost     error // of requests without a connection; nil is libpcp.ErrIPC
 	protect  Protection
 	attempts attempts // of the current connection
 	retry    retry

@@ -12,5 +12,6 @@
 // Queries asked together are pipelined: all of their requests are on their way before the
 // first reply is awaited, which costs one round trip. After a timeout, a lost
 // connection or a malformed reply the connection is closed, and every request
-// fails with libpcp.ErrIPC until [libpcp.Context.Reconnect].
+// fails with libpcp.ErrIPC, or after a timeout with libpcp.ErrTimeout, until
+// [libpcp.Context.Reconnect].
 package pmcd

@@ -1,7 +1,9 @@
 package pmcd
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 
 	"pcptools/libpcp"
@@ -61,7 +63,7 @@ func (c *Client) run(ctx context.Context, p *pipeline) {
 		return
 	}
 	p.conn = c.conn
-	err := error(libpcp.ErrIPC)
+	err := cmp.Or(c.lost, error(libpcp.ErrIPC))
 	switch {
 	case c.conn != nil:
 		err = p.run(ctx)
@@ -70,8 +72,18 @@ func (c *Client) run(ctx context.Context, p *pipeline) {
 	}
 	if err != nil {
 		c.Close()
+		c.lost = lasting(err)
 		p.abandon(ctx, err)
 	}
+}
+
+// lasting is the error of requests after one that has cost the connection: a
+// timeout remains one.
+func lasting(err error) error {
+	if errors.Is(err, libpcp.ErrTimeout) {
+		return libpcp.ErrTimeout
+	}
+	return libpcp.ErrIPC
 }
 
 func (p *pipeline) add(r request) { p.todo = append(p.todo, r) }
@@ -168,7 +180,7 @@ func (p *pipeline) drain(ctx context.Context) error {
 // abandon fails what has no reply: the request at which it happened, and
 // those behind it, for which there is no connection any more, or no time.
 func (p *pipeline) abandon(ctx context.Context, err error) {
-	next := error(libpcp.ErrIPC)
+	next := lasting(err)
 	if ended(ctx) {
 		next = err
 	}

@@ -30,7 +30,7 @@ func (c *Client) reconnect(ctx context.Context) error {
 		c.holdBack()
 		return fmt.Errorf("%w: %w", timedOut, err)
 	}
-	c.conn, c.retry, c.changes = cn, retry{}, 0
+	c.conn, c.lost, c.retry, c.changes = cn, nil, retry{}, 0
 	return nil
 }
 
