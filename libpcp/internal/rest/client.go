@@ -187,7 +187,10 @@ func refusal(resp *http.Response) error {
 		message := "redirected to " + to.Scheme + "://" + to.Host + ", where no request is sent"
 		return &Error{Code: libpcp.ErrIPC, Message: message, Status: resp.StatusCode}
 	}
-	text, _ := io.ReadAll(io.LimitReader(resp.Body, maxMessage))
+	var text []byte
+	if resp.StatusCode != http.StatusSwitchingProtocols { // whose body has no deadline
+		text, _ = io.ReadAll(io.LimitReader(resp.Body, maxMessage))
+	}
 	var reply struct {
 		Message string `json:"message"`
 	}

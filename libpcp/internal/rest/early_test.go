@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"context"
 	"io"
 	"net"
 	"net/http/httptrace"
@@ -53,5 +54,31 @@ func TestPeerSpeaksFirst(t *testing.T) {
 		if libpcp.Code(err) != libpcp.ErrIPC || err.Error() != "pmproxy: the peer does not speak HTTP" {
 			t.Errorf("early %v: %v", early, err)
 		}
+	}
+}
+
+// TestPeerSwitches: a peer that switches to another protocol and then is silent
+// has refused; net/http gives that connection no deadline.
+func TestPeerSwitches(t *testing.T) {
+	need.Loopback(t)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	go func() {
+		c, err := l.Accept()
+		if err != nil {
+			return
+		}
+		io.WriteString(c, "HTTP/1.1 101 Switch\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n")
+		io.Copy(io.Discard, c)
+		c.Close()
+	}()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	c := &Client{HTTP: NewHTTP(nil), Base: url.URL{Scheme: "http", Host: l.Addr().String()}}
+	if err := c.Get(ctx, "/", nil, Into(new(any))); err == nil || err.Error() != "pmproxy: 101 Switch" {
+		t.Errorf("got %v", err)
 	}
 }
