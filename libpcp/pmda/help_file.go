@@ -8,6 +8,7 @@ import (
 	"syscall"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/access"
 )
 
 // helpFile reads help texts that newhelp(1) wrote: NAME.dir, an index of
@@ -36,11 +37,11 @@ const (
 
 // readHelp reads the files name.dir and name.pag.
 func readHelp(name string) (*helpFile, error) {
-	index, err := readBounded(name + ".dir")
+	index, err := access.ReadFile(name+".dir", maxHelpFile)
 	if err != nil {
 		return nil, err
 	}
-	texts, err := readBounded(name + ".pag")
+	texts, err := access.ReadFile(name+".pag", maxHelpFile)
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +51,7 @@ func readHelp(name string) (*helpFile, error) {
 // CheckHelp returns why the help texts of a [Replacement] cannot be opened, as
 // pmdaInit(3) reports it: a file is missing, or syscall.EINVAL.
 func CheckHelp(name string) error {
-	index, err := os.Open(name + ".dir")
+	index, err := access.Open(name + ".dir")
 	if err != nil {
 		return err
 	}
@@ -64,15 +65,6 @@ func CheckHelp(name string) error {
 		return syscall.EINVAL
 	}
 	return err
-}
-
-func readBounded(name string) ([]byte, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, maxHelpFile))
 }
 
 // parseHelp makes a helpFile of the contents of its files, of which it keeps

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/access"
 	"pcptools/libpcp/internal/conf"
 	"pcptools/libpcp/pmda"
 )
@@ -81,7 +82,7 @@ func (d *dynamic) list(r *pmda.Request) ([]libpcp.Instance, error) {
 
 func (d *dynamic) read(log *pmda.Logger) {
 	d.members, d.counters = nil, make(map[int32]int32)
-	f, err := os.Open(dynamicFile())
+	f, err := access.Open(dynamicFile())
 	if errors.Is(err, fs.ErrNotExist) {
 		return
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/access"
 	"pcptools/libpcp/internal/conf"
 	"pcptools/libpcp/internal/process"
 	"pcptools/libpcp/pmda"
@@ -91,7 +92,7 @@ func (s *timeSlices) lost(log *pmda.Logger, file string, err error) {
 
 func (s *timeSlices) read(log *pmda.Logger, file string) {
 	s.cache.HideAll()
-	f, err := os.Open(file)
+	f, err := access.Open(file)
 	if err != nil {
 		log.Errorf("fopen on %s failed: %s", file, libpcp.ErrorText(err))
 		return
