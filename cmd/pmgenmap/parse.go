@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -47,11 +48,16 @@ func (p *parser) parse(r io.Reader) []error {
 	var errs []error
 	for len(errs) == 0 {
 		line, err := readLine(lines)
-		if err != nil {
+		if err == io.EOF {
 			break
 		}
 		p.line++
-		if err := p.take(line); err != nil {
+		if err == nil {
+			err = p.take(line)
+		} else {
+			err = p.wrong(err.Error())
+		}
+		if err != nil {
 			errs = append(errs, err)
 		}
 	}
@@ -64,6 +70,11 @@ func (p *parser) parse(r io.Reader) []error {
 	return errs
 }
 
+// maxLine is how long a line may be, in bytes: far longer than that of any list.
+const maxLine = 1 << 20
+
+var errLong = errors.New("line too long")
+
 // readLine returns the next line without what ends it.
 func readLine(r *bufio.Reader) (string, error) {
 	var line []byte
@@ -71,7 +82,9 @@ func readLine(r *bufio.Reader) (string, error) {
 		c, err := r.ReadByte()
 		switch {
 		case err != nil && len(line) == 0:
-			return "", err
+			return "", io.EOF
+		case len(line) == maxLine:
+			return "", errLong
 		case err != nil || c == '\n' || c == '\r':
 			return string(line), nil
 		}

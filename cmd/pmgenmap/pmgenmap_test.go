@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"go/format"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -51,6 +52,36 @@ func TestStandardInput(t *testing.T) {
 			t.Errorf("%q: status %d, stderr %q\n%s", text, status, stderr, stdout)
 		}
 	}
+}
+
+// TestLongLine gives it a line that does not end within reason.
+func TestLongLine(t *testing.T) {
+	for _, words := range [][]string{nil, {"--go", "--package=p"}} {
+		long := &endless{}
+		var out, errOut bytes.Buffer
+		env := &tool.Env{Name: "pmgenmap", Stdin: long, Stdout: tool.NewOutput(&out, false), Stderr: &errOut}
+		status := tool.Run(context.Background(), &pmgenmap{}, env, words)
+		if !strings.HasSuffix(out.String()+errOut.String(), ":2] line too long\n") || status == 0 || long.read > 2*maxLine {
+			t.Errorf("%q: status %d after %d bytes, %q, %q", words, status, long.read, &out, &errOut)
+		}
+	}
+}
+
+// endless is an empty line and one without an end, within what a test can bear.
+type endless struct{ read int }
+
+func (e *endless) Read(p []byte) (int, error) {
+	if e.read > 4*maxLine {
+		return 0, io.EOF
+	}
+	for i := range p {
+		p[i] = 'x'
+	}
+	if e.read == 0 {
+		p[0] = '\n'
+	}
+	e.read += len(p)
+	return len(p), nil
 }
 
 const list = `# about disks
