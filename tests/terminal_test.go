@@ -159,7 +159,8 @@ func TestHints(t *testing.T) {
 		"pmval -a pcp-zeroconf -Z No/Where -s 1 hinv.ncpu":         "nobody knows the time zone No/Where, so times are in UTC",
 		"pminfo -a pcp-zeroconf -Z No/Where hinv.ncpu":             "nobody knows the time zone No/Where, so times are in UTC",
 		"pminfo -a pcp-zeroconf totally.unheard.of.name":           "",
-		"pmval -a pcp-zeroconf -S 2019-06-30T23:02 -s 1 hinv.ncpu": `pmval: ISO 8601 is for --format other than classic: write "2019-06-30 23:02:00" for 2019-06-30T23:02`,
+		"pmval -a pcp-zeroconf -S 2019-06-30T23:02 -s 1 hinv.ncpu": `pmval: classic output reads times as PCP does, not as ISO 8601: write "2019-06-30 23:02:00" for 2019-06-30T23:02`,
+		"pmval -a pcp-zeroconf -S T23:02 -s 1 hinv.ncpu":           `write "@23:02" for T23:02`,
 		"pminfo -a pcp-zeroconf -O 2019-06-30T23:02Z hinv.ncpu":    `write "2019-06-30 23:02:00" for 2019-06-30T23:02Z`,
 		"pmprobe -a pcp-zeroconf -O 20190630T230200 hinv.ncpu":     `write "2019-06-30 23:02:00" for 20190630T230200`,
 	} {

@@ -34,7 +34,10 @@ func absolute(text string, clock *localClock) (t time.Time, ok bool, err error) 
 // same time, or cannot be rewritten.
 func (p *Parser) InPhrases(text string) string {
 	clock := localClock{zone: p.zone()}
-	t, ok, _ := absolute(text, &clock)
+	t, ok, err := absolute(text, &clock)
+	if err != nil {
+		return p.timeOfDay(text)
+	}
 	if !ok || p.meansInPhrases(text, t) {
 		return ""
 	}
@@ -45,12 +48,32 @@ func (p *Parser) InPhrases(text string) string {
 	return ""
 }
 
+// timeOfDay returns how to write a time of day of ISO 8601, a T before it, for
+// PCP, which takes the T for a time zone; "" for other text.
+func (p *Parser) timeOfDay(text string) string {
+	plain := strings.TrimPrefix(strings.TrimSpace(text), "@")
+	if plain == "" || !designatesTime(plain, 0) {
+		return ""
+	}
+	for _, text := range []string{text, "@" + plain[1:]} {
+		if _, err := p.inPhrases(text); err != nil {
+			return ""
+		}
+	}
+	return "@" + plain[1:]
+}
+
 // meansInPhrases reports whether text means t in PCP's forms.
 func (p *Parser) meansInPhrases(text string, t time.Time) bool {
+	got, err := p.inPhrases(text)
+	return err == nil && got.Equal(t)
+}
+
+// inPhrases reads text in PCP's forms.
+func (p *Parser) inPhrases(text string) (time.Time, error) {
 	plain := *p
 	plain.Absolute = false
-	got, err := plain.Time(text, p.now(), time.Time{})
-	return err == nil && got.Equal(t)
+	return plain.Time(text, p.now(), time.Time{})
 }
 
 // designatesTime reports whether text has a T at i that is not part of a word

@@ -85,6 +85,10 @@ func TestInPhrases(t *testing.T) {
 		"2019-06-30":               "",
 		"2019-06-30T23:02:00+0200": "", // right by chance
 		"2019-06-30T25:02":         "",
+		"T23:02":                   "@23:02", // the zone T to PCP
+		"@T23:02:30":               "@23:02:30",
+		"T23:02+00:00":             "", // an error to PCP
+		"T":                        "",
 		"5min":                     "",
 	} {
 		if got := p.InPhrases(text); got != want {

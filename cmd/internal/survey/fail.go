@@ -96,6 +96,6 @@ func AdviseWindow(env *tool.Env, s *options.Source, zone *time.Location) {
 		env.Advise(env.Name + ": nobody knows the time zone " + zone + ", so times are in UTC")
 	}
 	for _, t := range s.MisreadTimes(zone) {
-		env.Advise(fmt.Sprintf(`%s: ISO 8601 is for --format other than classic: write "%s" for %s`, env.Name, t[1], t[0]))
+		env.Advise(fmt.Sprintf(`%s: classic output reads times as PCP does, not as ISO 8601: write "%s" for %s`, env.Name, t[1], t[0]))
 	}
 }
