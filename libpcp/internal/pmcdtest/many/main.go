@@ -8,6 +8,7 @@
 //	refusing lets nobody in
 //	dying    closes the connection when values are asked for
 //	stalling answers until values are asked for again
+//	shady    answers with what terminals obey in each text
 //
 // It ends with its standard input.
 package main
@@ -78,6 +79,8 @@ func script(kind string) pmcdtest.Script {
 		return func(c *pmcdtest.Conn) { answer(c, 200*time.Millisecond, math.MaxInt) }
 	case "dying":
 		return func(c *pmcdtest.Conn) { answer(c, 0, 0) }
+	case "shady":
+		return pmcdtest.Serve(newShady(), pmcdtest.AllFeatures)
 	case "stalling":
 		return func(c *pmcdtest.Conn) {
 			answer(c, 0, 1)
