@@ -38,7 +38,9 @@ func TestFIFOs(t *testing.T) {
 	var out bytes.Buffer
 	env := &tool.Env{Name: "pminfo", Stdout: tool.NewOutput(&out, false), Stderr: &out, Environ: []string{"PCP_DERIVED_CONFIG=", "PCP_PMDAS_DIR=" + dir}}
 	ended := make(chan int)
-	go func() { ended <- tool.Run(context.Background(), &pminfo{source: options.Source{Builtin: agents.Builtin}}, env, words) }()
+	go func() {
+		ended <- tool.Run(context.Background(), &pminfo{source: options.Source{Builtin: agents.Builtin}}, env, words)
+	}()
 	select {
 	case status := <-ended:
 		if status != 0 || !strings.Contains(out.String(), "\ndynamic,") || !strings.Contains(out.String(), "\nnow,") || strings.Contains(out.String(), "PM_ERR") {
