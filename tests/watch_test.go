@@ -79,6 +79,41 @@ func TestWatchWaits(t *testing.T) {
 	t.Errorf("%q", screen)
 }
 
+// TestWatchRates watches rates of this machine, on a terminal that becomes smaller
+// meanwhile: the next report fits, counts the rows that do not, and stays after an
+// interrupt.
+func TestWatchRates(t *testing.T) {
+	bin, err := conform.Ours()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{"pmval -L --watch=0.1 kernel.all.cpu kernel.all.load", "pminfo -L --watch=0.1 --rates kernel.all.cpu kernel.all.load"} {
+		words := strings.Fields(line)
+		cmd := exec.Command(filepath.Join(bin, words[0]), words[1:]...)
+		cmd.Env = []string{"LC_ALL=C", "TZ=UTC", "HOME=/", "TERM=xterm", "NO_COLOR=1", programs.AtOnce}
+		s, err := pty.Start(cmd, 80)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		if err := s.Wait(time.Minute, "15 minute", "Value", "%"); err != nil {
+			t.Fatal(line, err)
+		}
+		if err := s.Resize(60, 9); err != nil {
+			t.Fatal(err)
+		}
+		s.Type("") // what comes is of the smaller size, sooner or later
+		if err := s.Wait(time.Minute, " more)", "every 100ms"); err != nil {
+			t.Fatal(line, err)
+		}
+		s.TypeOn("\x03")
+		s.Settle()
+		if left := strings.TrimSpace(strings.ReplaceAll(s.Screen(), "^C", "")); !strings.HasSuffix(strings.ReplaceAll(left, "\n\x1b[J", ""), " more)\x1b[K") {
+			t.Errorf("%s: the last report does not stay: %q", line, left)
+		}
+	}
+}
+
 // TestWatchPipe watches into a pipe, where reports follow each other.
 func TestWatchPipe(t *testing.T) {
 	bin, err := conform.Ours()

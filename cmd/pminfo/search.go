@@ -151,5 +151,8 @@ func (p *pminfo) check(operands []string) error {
 	if err := p.watch.Check(p.format, &p.source, &p.fleet); err != nil {
 		return err
 	}
+	if p.rates && !p.watch.On() {
+		return errors.New("--rates requires --watch")
+	}
 	return p.checkFleet(operands)
 }

@@ -22,6 +22,7 @@ type structured struct {
 	enc    report.Encoder
 	lost   bool // the connection, in this report
 	silent bool // errors are in the table alone
+	rated  counters
 	failed error
 }
 
@@ -57,6 +58,16 @@ func (p *pminfo) structured(ctx context.Context, env *tool.Env, c *libpcp.Contex
 	}
 	rounds := watch.Rounds{Env: env, Format: p.format, Style: p.style, Columns: p.columns(), Context: c}
 	s.silent = rounds.Redrawn()
+	if p.rates {
+		s.rated = newCounters(env)
+		rounds.Base = func() error {
+			silent := s.silent
+			s.enc, s.silent = nothing{}, true
+			err := s.operands(ctx, args)
+			s.silent = silent // what fails is reported in the first round
+			return err
+		}
+	}
 	rounds.Write = func(enc report.Encoder) (good bool, err error) {
 		s.enc, s.lost = enc, false
 		err = s.write(ctx, header, args)
@@ -147,6 +158,7 @@ func (s *structured) metric(m *report.Metric) error {
 	if s.format.Exposed() && m.Err != nil {
 		s.Miss(*m.Err)
 	}
+	s.rated.apply(m)
 	if !s.pick.Apply(m) {
 		return nil
 	}

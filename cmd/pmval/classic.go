@@ -5,6 +5,7 @@ import (
 	"errors"
 	"sync"
 
+	"pcptools/cmd/internal/rate"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
@@ -31,10 +32,10 @@ type classic struct {
 	sampler *sampler // nil until the metric is known
 	table   table
 
-	have      bool       // the previous sample had values …
-	last      numbers    // … which these are, for rates
-	uncarried func() int // of an archive; nil until it is asked for
-	novalues  bool       // a sample without values came before the first with some
+	have      bool         // the previous sample had values …
+	last      rate.Numbers // … which these are, for rates
+	uncarried func() int   // of an archive; nil until it is asked for
+	novalues  bool         // a sample without values came before the first with some
 	lookupEnv func(name string) (string, bool)
 	reporting bool // something was reported since logging was last suspended
 	params    map[libpcp.PMID]paramName
@@ -163,7 +164,7 @@ func (r *classic) sample(ctx context.Context) error {
 		case err != nil:
 			return err
 		}
-		if s.paced() || s.control != nil {
+		if s.plan.pause() > 0 || s.control != nil {
 			r.out.Flush()
 		}
 		if err := r.out.Err(); err != nil {

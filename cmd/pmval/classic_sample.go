@@ -93,7 +93,7 @@ func (r *classic) first(ctx context.Context, s *sample) error {
 		r.remark(s.time, "No values available\n")
 	}
 	r.novalues = false
-	r.last.note(s, r.desc.Type)
+	note(&r.last, s, r.desc.Type)
 	return nil
 }
 
@@ -120,7 +120,7 @@ func (r *classic) write(ctx context.Context, s *sample) error {
 	var err error
 	if r.sampler.rates {
 		err = r.table.writeRates(&r.last, s)
-		r.last.note(s, r.desc.Type)
+		note(&r.last, s, r.desc.Type)
 	} else {
 		err = r.table.writeValues(s)
 	}

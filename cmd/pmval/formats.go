@@ -7,6 +7,7 @@ import (
 	"pcptools/cmd/internal/plot"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
+	"pcptools/cmd/internal/watch"
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/options"
@@ -69,6 +70,8 @@ func (p *pmval) checkFormat() (errs []error) {
 	switch {
 	case p.format == report.Classic && len(p.units) > 0:
 		errs = append(errs, errors.New("--units requires a --format other than classic"))
+	case p.watch.On() && p.fleet.Asked():
+		errs = append(errs, errors.New("--watch takes a single source of metrics"))
 	case p.format != report.Classic && p.filter != nil:
 		errs = append(errs, errors.New("-x requires the classic format"))
 	}
@@ -94,11 +97,19 @@ func (p *pmval) plotOption() getopt.Option {
 		Text: "draw values as lines of marks"}
 }
 
+// redraws reports whether each sample is drawn in the place of the last.
+func (p *pmval) redraws(env *tool.Env) bool {
+	return p.watch.On() && p.format.Repeated() == report.Dated && env.Moves()
+}
+
 // encoder is what writes the records.
 func (p *pmval) encoder(env *tool.Env, zone *time.Location) report.Encoder {
 	if p.member != nil {
 		p.member.SetZone(zone)
 		return p.member
+	}
+	if p.redraws(env) {
+		return &watch.Samples{Env: env, Style: p.style, Columns: p.columns(), Zone: zone, Every: p.interval().Duration}
 	}
 	if p.format != report.Plot {
 		return report.ForSamples(env, p.format, p.style, p.columns(), zone)

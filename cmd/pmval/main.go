@@ -13,6 +13,7 @@ import (
 	"pcptools/cmd/internal/pick"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
+	"pcptools/cmd/internal/watch"
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/options"
@@ -65,6 +66,7 @@ type request struct {
 	format  report.Format
 	style   report.Style
 	pick    pick.Pick
+	watch   watch.Watch
 	metrics []libpcp.MetricSpec // in a format other than the classic one
 	units   []wantedUnits       // --units
 }
@@ -83,7 +85,7 @@ func (p *pmval) Spec(rel release.Release) *getopt.Spec {
 		Synopsis: "[options] metricname",
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}, {}},
-		Extra: slices.Concat([]getopt.Option{p.format.Option(report.Wide), p.unitsOption(), p.plotOption(), p.strict.Option(), s.SeriesOption("series"), p.pick.TopOption("report the N greatest values of each metric")},
+		Extra: slices.Concat([]getopt.Option{p.format.Option(report.Wide), p.unitsOption(), p.plotOption(), p.strict.Option(), s.SeriesOption("series"), p.pick.TopOption("report the N greatest values of each metric"), p.watch.Option()},
 			p.pick.Options(), p.style.Options(exactColumns...), p.fleet.Options(s)),
 		Operands: p.countOperands,
 		Resolve:  p.resolve,
@@ -137,7 +139,7 @@ func (p *pmval) addRecorded(archives string) error {
 // countOperands finds that there are none, or in the classic format more than
 // one.
 func (p *pmval) countOperands(operands []string) error {
-	p.format = p.format.TableIf(p.style.Fields != nil || p.pick.On())
+	p.format = p.format.TableIf(p.style.Fields != nil || p.pick.On() || p.watch.On())
 	switch {
 	case len(operands) == 0 && p.source.Series != "" && p.format != report.Classic:
 		return nil

@@ -5,6 +5,7 @@ import (
 	"math"
 	"time"
 
+	"pcptools/cmd/internal/rate"
 	"pcptools/cmd/internal/report"
 	"pcptools/libpcp"
 	"pcptools/libpcp/options"
@@ -14,16 +15,17 @@ import (
 // A plan says when samples are taken, and of what kind they are. It is complete
 // once the metrics are known, and does not change.
 type plan struct {
-	start    time.Time // of the window
-	origin   time.Time // where samples of an archive begin
-	finish   time.Time // after the last sample; zero for no end
-	interval interval  // at first: a pmtime may change it
-	samples  int       // negative for no end
-	archive  bool      // the source is an archive
-	recorded bool      // samples are the records of an archive as they are
-	delay    bool      // pause between the samples of an archive, too
-	rates    bool      // a sample is compared with the one before it
-	coarse   bool      // interpolate in steps of milliseconds
+	start    time.Time     // of the window
+	origin   time.Time     // where samples of an archive begin
+	finish   time.Time     // after the last sample; zero for no end
+	interval interval      // at first: a pmtime may change it
+	samples  int           // negative for no end
+	archive  bool          // the source is an archive
+	recorded bool          // samples are the records of an archive as they are
+	delay    bool          // pause between the samples of an archive, too
+	watched  time.Duration // how long each sample of an archive is shown
+	rates    bool          // a sample is compared with the one before it
+	coarse   bool          // interpolate in steps of milliseconds
 }
 
 // An interval is the time between samples.
@@ -36,22 +38,30 @@ type interval struct {
 // come, and rates need a sample before the first.
 func (p *pmval) plan(w options.Window, events, rates bool) plan {
 	archive := p.source.Kind == options.Archive
-	n := plan{start: w.Start, origin: w.Origin, finish: w.Finish, interval: interval{time.Second, 1}, samples: -1,
+	n := plan{start: w.Start, origin: w.Origin, finish: w.Finish, interval: p.interval(), samples: -1,
 		archive: archive, recorded: archive && (p.recorded || events), delay: p.delay, rates: rates,
 		coarse: !p.release.Has(release.FineSteps)}
-	if iv := p.source.Interval; iv != nil && !iv.IsZero() {
-		n.interval = interval{iv.Duration(), realSeconds(iv.Sec, iv.Nsec)}
-	}
 	switch {
 	case p.source.Samples != nil:
 		n.samples = *p.source.Samples
 	case !w.Finish.IsZero() && !p.recorded && !events && !p.controlled():
-		n.samples = samplesIn(realTime(w.Finish)-realTime(w.Origin), n.interval.seconds)
+		n.samples = samplesIn(rate.Time(w.Finish)-rate.Time(w.Origin), n.interval.seconds)
 		if p.format == report.Classic && n.samples == math.MaxInt32 {
 			n.samples = 0 // in PCP they are too many to count
 		}
 	}
 	return n
+}
+
+// interval is the interval between samples that options ask for.
+func (p *pmval) interval() interval {
+	if iv := p.source.Interval; iv != nil && !iv.IsZero() {
+		return interval{iv.Duration(), rate.Seconds(iv.Sec, iv.Nsec)}
+	}
+	if p.watch.On() {
+		return interval{p.watch.Every(), p.watch.Every().Seconds()}
+	}
+	return interval{time.Second, 1}
 }
 
 // samplesIn counts the samples that fit into a span of time, both ends
@@ -95,9 +105,13 @@ func (n *plan) step(between interval) time.Duration {
 	return between.Truncate(time.Millisecond)
 }
 
-// paced reports whether time passes between samples. A replay takes none unless
-// asked to.
-func (n *plan) paced() bool { return !n.archive || n.delay }
+// pause is the time between samples. A replay takes none unless asked to.
+func (n *plan) pause() time.Duration {
+	if n.archive && !n.delay {
+		return n.watched
+	}
+	return n.interval.Duration
+}
 
 // over reports whether a time is past the end.
 func (n *plan) over(t time.Time) bool { return !n.finish.IsZero() && t.After(n.finish) }

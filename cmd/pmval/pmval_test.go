@@ -50,40 +50,15 @@ func TestRateUnits(t *testing.T) {
 	for _, test := range []struct {
 		units libpcp.Units
 		want  string
-		scale float64
 	}{
-		{libpcp.NoUnits, "/ sec", 1},
-		{libpcp.Count, "count / sec", 1},
-		{libpcp.Millisec, "time utilization", 1000},
-		{libpcp.Dimensions{DimTime: 2, ScaleTime: libpcp.TimeMin}.Units(), "min", float64(float32(1) / 60)},
-		{libpcp.Byte | libpcp.PerHour, "byte / hour^2", float64(float32(1) / 60 / 60)},
+		{libpcp.NoUnits, "/ sec"},
+		{libpcp.Count, "count / sec"},
+		{libpcp.Millisec, "time utilization"},
+		{libpcp.Dimensions{DimTime: 2, ScaleTime: libpcp.TimeMin}.Units(), "min"},
+		{libpcp.Byte | libpcp.PerHour, "byte / hour^2"},
 	} {
 		if got := rateUnits(test.units, libpcp.UnitsNotation{}); got != test.want {
 			t.Errorf("%v: got %q, want %q", test.units, got, test.want)
-		}
-		if got := timeScale(test.units); got != test.scale {
-			t.Errorf("%v: scale %g, want %g", test.units, got, test.scale)
-		}
-	}
-}
-
-// TestRealSeconds has values recorded from C: (double)(sec + nsec/1e9L).
-func TestRealSeconds(t *testing.T) {
-	for _, test := range []struct {
-		sec, nsec int64
-		want      float64
-	}{
-		{0, 0, 0},
-		{1, 555000000, 0x1.8e147ae147ae1p+0},
-		{1504214072, 317435000, 0x1.66a1f0e1450dbp+30},
-		{1649004655, 401624349, 0x1.892741bd9b437p+30},
-		{1504214072, 1000000000, 1504214073},
-		{1<<62 - 1, 999999999, 1 << 62},
-		{1<<63 - 1, 1000000000, 1 << 63},
-		{-1, 500000000, -0.5},
-	} {
-		if got := realSeconds(test.sec, test.nsec); got != test.want {
-			t.Errorf("%d.%09d: got %x, want %x", test.sec, test.nsec, got, test.want)
 		}
 	}
 }

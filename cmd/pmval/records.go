@@ -68,7 +68,11 @@ func (r *records) run(ctx context.Context, window options.Window) error {
 	for _, m := range r.series {
 		events, rates = events || m.raw.Type.Event(), rates || m.Rate
 	}
-	s := &sampler{plan: r.p.plan(window, events && r.p.source.Kind == options.Archive, rates), c: r.c, member: r.p.member}
+	plan := r.p.plan(window, events && r.p.source.Kind == options.Archive, rates)
+	if r.p.redraws(r.env) {
+		plan.watched = r.p.watch.Every()
+	}
+	s := &sampler{plan: plan, c: r.c, member: r.p.member}
 	r.sampler = s
 	s.sample(r.ids())
 	if err := s.position(ctx, r.c); err != nil {
@@ -105,7 +109,7 @@ func (r *records) write(ctx context.Context, result *libpcp.Result) error {
 	sample := &report.Sample{Time: result.Time, Mark: result.Mark()}
 	if sample.Mark {
 		for _, m := range r.series {
-			m.last = nil
+			m.counter.Forget()
 		}
 	}
 	r.p.member.reach(result.Time)

@@ -152,6 +152,7 @@ func (r *records) replace(s *series, m *report.Metric) {
 // missing is the record of a metric that cannot be described.
 func (s *series) missing() report.Metric {
 	m := s.Metric
-	m.Err, m.Values, s.last = s.lost, report.ListOf[report.Value](), nil
+	m.Err, m.Values = s.lost, report.ListOf[report.Value]()
+	s.counter.Forget()
 	return m
 }

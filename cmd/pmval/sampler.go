@@ -54,7 +54,7 @@ func (s *sampler) all(ctx context.Context) iter.Seq2[*libpcp.Result, error] {
 		return s.controlled(ctx)
 	}
 	return func(yield func(*libpcp.Result, error) bool) {
-		s.pace.interval = s.interval.Duration
+		s.pace.interval = s.plan.pause()
 		if err := s.join(ctx); err != nil {
 			yield(nil, err)
 			return
@@ -149,7 +149,7 @@ func (s *sampler) takeRecord(ctx context.Context) (*libpcp.Result, error) {
 
 // pause waits for the time of the next sample.
 func (s *sampler) pause(ctx context.Context) error {
-	if !s.paced() {
+	if s.plan.pause() == 0 {
 		return nil
 	}
 	if s.member != nil {

@@ -54,9 +54,12 @@ func OptionsFor(env *tool.Env, f Format, style Style, columns []Column, zone *ti
 // out, before the terminal shows them.
 func ForScreen(env *tool.Env, style Style, columns []Column, past *Past, out io.Writer) Encoder {
 	o := OptionsFor(env, Table, style, columns, nil)
-	if o.Out, o.Past, o.unseen = out, past, nil; !o.Bold {
+	o.Out, o.Past, o.unseen = out, past, nil
+	if !o.Bold {
 		o.Width-- // for stars that mark changes
 	}
+	_, rows := env.Size()
+	o.Height = max(rows-2, 1) // less the line above them, and the cursor's
 	return New(o)
 }
 
@@ -77,6 +80,7 @@ type Options struct {
 	Samples  bool           // records are samples
 	Repeated bool           // the records of a report come again and again
 	Width    int            // of the terminal that Out is; 0 if it is none
+	Height   int            // lines of a screen that shows one report in place of the other; 0 if it is none
 	Bold     bool           // headings of tables, and colours
 	Blocks   bool           // the locale has block characters
 	Past     *Past          // nil unless changes are marked

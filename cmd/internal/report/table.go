@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"slices"
 	"strconv"
@@ -24,6 +25,8 @@ type table struct {
 	kept  [][]string
 	facts []fact // of the rows kept, if they are of one source
 	size  int    // bytes of the cells kept
+	lines int    // on the screen
+	out   int    // rows that the screen has no room for
 	date  string // of the last sample
 	clock clock
 }
@@ -35,6 +38,7 @@ const (
 	maxCell   = 4096 // bytes
 	maxColumn = 256  // of a pipe, unless it is the last one,
 	maxValue  = 64   // or a value
+	frame     = 4    // lines of headings and borders
 )
 
 func newTable(o Options) Encoder { return &table{Options: o} }
@@ -43,7 +47,7 @@ func (t *table) Begin(Header) error { return nil }
 
 func (t *table) Write(r Record) error {
 	s, isSample := r.(*Sample)
-	if isSample {
+	if isSample = isSample && t.Height == 0; isSample {
 		t.flush()
 		io.WriteString(t.Out, t.stamp(s.Time)+"\n")
 	}
@@ -73,7 +77,14 @@ func (t *table) stamp(at time.Time) string {
 	return text
 }
 
-func (t *table) End() error { return t.flush() }
+func (t *table) End() error {
+	if err := t.flush(); err != nil || t.out == 0 {
+		return err
+	}
+	_, err := fmt.Fprintf(t.Out, "(%d more)\n", t.out)
+	t.out, t.lines = 0, 0
+	return err
+}
 
 func (t *table) printer() printer {
 	return printer{zone: t.Zone, texts: t.Texts, style: t.Style, host: t.Host}
@@ -140,11 +151,43 @@ func (t *table) flush() error {
 	alignNumbers(rows[1:], right)
 	headings := t.headings(rows, right)
 	t.mark(columns, rows, facts)
+	if rows = t.shown(rows, more > 0); len(rows) == 1 {
+		return nil
+	}
 	if err := t.render(headings, rows[1:], right); err != nil || more == 0 {
 		return err
 	}
 	_, err := io.WriteString(t.Out, "("+plural(more, "column")+" more: --wide shows them)\n")
 	return err
+}
+
+// shown are the rows that a screen has room for below others, with the line about
+// the rest; it counts the rest.
+func (t *table) shown(rows [][]string, another bool) [][]string {
+	if t.Height == 0 {
+		return rows
+	}
+	room := t.Height - t.lines - frame - 1
+	if t.out > 0 {
+		room = 0
+	}
+	if another {
+		room--
+	}
+	used := 0
+	for i, row := range rows[1:] {
+		height := 1
+		for _, cell := range row {
+			height = max(height, 1+strings.Count(cell, "\n"))
+		}
+		if used+height > room && (i+2 < len(rows) || used+height > room+1) {
+			t.out += len(rows) - i - 1
+			return rows[:i+1]
+		}
+		used += height
+	}
+	t.lines += used + frame
+	return rows
 }
 
 // narrow cuts long cells, so that one does not pad all lines with spaces. The

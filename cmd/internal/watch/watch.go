@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/mattn/go-runewidth"
+
 	"pcptools/cmd/internal/fleet"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/screen"
@@ -38,6 +40,9 @@ func (w *Watch) set(text string) error {
 	return nil
 }
 
+// Every is how often to report.
+func (w *Watch) Every() time.Duration { return w.every }
+
 // On reports whether the report is repeated.
 func (w *Watch) On() bool { return w.every > 0 }
 
@@ -65,6 +70,8 @@ type Rounds struct {
 	Context *libpcp.Context
 	// Write writes a report. It reports whether the connection was good.
 	Write func(report.Encoder) (good bool, err error)
+	// Base, if it is not nil, is called instead of the first round: rates need it.
+	Base func() error
 }
 
 // Redrawn reports whether reports are drawn in the place of the last.
@@ -78,8 +85,13 @@ func (w *Watch) Run(ctx context.Context, r Rounds) error {
 	}
 	ticks := time.NewTicker(w.every)
 	defer ticks.Stop()
-	for {
-		good, err := round()
+	for first := true; ; first = false {
+		good, err := true, error(nil)
+		if base := first && r.Base != nil; base {
+			err = r.Base()
+		} else {
+			good, err = round()
+		}
 		if err != nil {
 			return err
 		}
@@ -136,10 +148,22 @@ func (r *Rounds) redrawn(every time.Duration) func() (bool, error) {
 		if err != nil {
 			return good, err
 		}
-		lines := []string{time.Now().Format(stamp) + ", every " + every.String()}
-		lines = append(lines, strings.Split(strings.TrimSuffix(text.String(), "\n"), "\n")...)
-		err = s.Draw(lines)
+		err = s.Draw(below(titled(r.Env, time.Now().Format(stamp), every), &text))
 		r.Env.Stdout.Flush()
 		return good, errors.Join(err, r.Env.Stdout.Err())
 	}
+}
+
+// titled is the line above a report, as much of it as fits.
+func titled(env *tool.Env, title string, every time.Duration) string {
+	columns, _ := env.Size()
+	if all := title + ", every " + every.String(); runewidth.StringWidth(all) <= columns {
+		return all
+	}
+	return runewidth.Truncate(title, columns, "")
+}
+
+// below is a text, in lines, below a title.
+func below(title string, text *bytes.Buffer) []string {
+	return append([]string{title}, strings.Split(strings.TrimSuffix(text.String(), "\n"), "\n")...)
 }
