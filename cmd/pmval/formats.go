@@ -54,6 +54,9 @@ func (p *pmval) resolveAll(operands []string) error {
 // picked are the metrics with values that are wanted, and those only. It notes
 // for --strict which have any.
 func (p *pmval) picked(metrics []report.Metric) []report.Metric {
+	if p.style.ByInstance && p.pick.On() {
+		return p.pickedRows(metrics)
+	}
 	kept := metrics[:0]
 	for _, m := range metrics {
 		if p.pick.Apply(&m) {
@@ -64,10 +67,41 @@ func (p *pmval) picked(metrics []report.Metric) []report.Metric {
 	return kept
 }
 
+// pickedRows are metrics with the values that are wanted, where instances are rows:
+// the first metric of an instance domain decides about the instances of all.
+func (p *pmval) pickedRows(metrics []report.Metric) []report.Metric {
+	chosen := make(map[libpcp.InDom]map[int32]bool)
+	kept := metrics[:0]
+	for _, m := range metrics {
+		if m.Desc == nil || m.Values == nil || m.Desc.InDom == libpcp.NullInDom {
+			kept = append(kept, m)
+			continue
+		}
+		if ids, decided := chosen[m.Desc.InDom]; decided {
+			m.Values = m.Values.Filter(func(v *report.Value) bool { return v.Instance != nil && ids[v.Instance.ID] })
+			kept = append(kept, m)
+			continue
+		}
+		p.pick.Apply(&m)
+		ids := make(map[int32]bool)
+		for v := range m.Values.All {
+			ids[v.Instance.ID] = true
+		}
+		chosen[m.Desc.InDom] = ids
+		kept = append(kept, m)
+	}
+	for _, m := range kept {
+		p.strict.Note(m.Values.Len, m.Err != nil)
+	}
+	return kept
+}
+
 // checkFormat finds options that do not go with the format.
 func (p *pmval) checkFormat() (errs []error) {
 	errs = append(errs, p.checkFleet(), p.style.Check(p.format))
 	switch {
+	case p.style.ByInstance && p.fleet.Asked():
+		errs = append(errs, errors.New("--by=instance takes a single source of metrics"))
 	case p.format == report.Classic && len(p.units) > 0:
 		errs = append(errs, errors.New("--units requires a --format other than classic"))
 	case p.watch.On() && p.fleet.Asked():
@@ -99,7 +133,8 @@ func (p *pmval) plotOption() getopt.Option {
 
 // redraws reports whether each sample is drawn in the place of the last.
 func (p *pmval) redraws(env *tool.Env) bool {
-	return p.watch.On() && p.format.Repeated() == report.Dated && env.Moves()
+	inPlace := p.format.Repeated() == report.Dated || p.format == report.Wide && p.style.ByInstance
+	return p.watch.On() && inPlace && env.Moves()
 }
 
 // encoder is what writes the records.

@@ -85,7 +85,7 @@ func (p *pmval) Spec(rel release.Release) *getopt.Spec {
 		Synopsis: "[options] metricname",
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}, {}},
-		Extra: slices.Concat([]getopt.Option{p.format.Option(report.Wide), p.unitsOption(), p.plotOption(), p.strict.Option(), s.SeriesOption("series"), p.pick.TopOption("report the N greatest values of each metric"), p.watch.Option()},
+		Extra: slices.Concat([]getopt.Option{p.format.Option(report.Wide), p.unitsOption(), p.plotOption(), p.strict.Option(), s.SeriesOption("series"), p.pick.TopOption("report the N greatest values of each metric"), p.watch.Option(), p.style.ByOption()},
 			p.pick.Options(), p.style.Options(exactColumns...), p.fleet.Options(s)),
 		Operands: p.countOperands,
 		Resolve:  p.resolve,
@@ -139,7 +139,7 @@ func (p *pmval) addRecorded(archives string) error {
 // countOperands finds that there are none, or in the classic format more than
 // one.
 func (p *pmval) countOperands(operands []string) error {
-	p.format = p.format.TableIf(p.style.Fields != nil || p.pick.On() || p.watch.On())
+	p.format = p.format.TableIf(p.style.Fields != nil || p.style.ByInstance || p.pick.On() || p.watch.On())
 	switch {
 	case len(operands) == 0 && p.source.Series != "" && p.format != report.Classic:
 		return nil

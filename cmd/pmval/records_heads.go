@@ -37,7 +37,7 @@ func (r *records) heads(ctx context.Context, s *series) iter.Seq[report.Head] {
 	}
 	head := report.Head{Metric: s.Name, Units: units, Share: s.Rate && units.Dimensionless()}
 	return func(yield func(report.Head) bool) {
-		if s.Desc.InDom == libpcp.NullInDom {
+		if s.Desc.InDom == libpcp.NullInDom || r.p.style.ByInstance {
 			yield(head)
 			return
 		}

@@ -17,7 +17,11 @@ type csv struct {
 func newCSV(o Options) Encoder {
 	exact := printer{zone: o.Zone, texts: o.Texts, exact: true, host: o.Host, memo: newMemo()}
 	if o.Style.Wide && o.Samples {
-		return &wideCSV{wide: wide{Options: o}, fields: fieldWriter{Options: o}, print: exact}
+		rows := wideCSV{wide: wide{Options: o}, fields: fieldWriter{Options: o}, print: exact}
+		if o.Style.ByInstance {
+			return &rowsCSV{wideCSV: rows}
+		}
+		return &rows
 	}
 	return &csv{columns: o.Columns, print: exact, fields: fieldWriter{Options: o}}
 }

@@ -41,8 +41,23 @@ func (s *Style) Has(some ...Column) bool {
 	return slices.ContainsFunc(some, func(c Column) bool { return slices.Contains(s.Fields, c) })
 }
 
-// Check rejects a format whose columns cannot be selected.
+// ByOption is --by.
+func (s *Style) ByOption() getopt.Option {
+	return getopt.Option{Long: "by", Arg: "PART", Exact: true, Complete: getopt.OneOf("instance"),
+		Value: getopt.Func(func(part string) error {
+			if s.ByInstance = part == "instance"; !s.ByInstance {
+				return errors.New("--by requires instance, not " + part)
+			}
+			return nil
+		}),
+		Text: "with instance, a row for each instance and a column for each metric"}
+}
+
+// Check rejects a format whose columns cannot be selected, or are not metrics.
 func (s *Style) Check(f Format) error {
+	if s.ByInstance && (s.Fields != nil || f != Table && f != Wide && (f != CSV || !s.Wide)) {
+		return errors.New("--by=instance requires table or wide, or csv with --wide, and no --fields")
+	}
 	if s.Fields != nil && (!formats[f].general || f == CSV && s.Wide) {
 		return errors.New("--fields requires json, jsonl, csv without --wide, or table")
 	}

@@ -11,7 +11,7 @@ import (
 
 // share reports whether values are parts of time: rates of a counter of time.
 func (m *Metric) share() bool {
-	return m != nil && m.Rate && m.Desc != nil && m.Desc.Units.Dimensionless()
+	return m != nil && m.Rate && m.Shown == nil && m.Desc != nil && m.Desc.Units.Dimensionless()
 }
 
 // unitsText is the units of values as people see them.
@@ -39,7 +39,11 @@ func (p printer) figure(m *Metric, v *Value) string {
 		if m.share() {
 			n *= 100
 		}
-		if d := p.style.Precision; d != nil {
+		d := p.style.Precision
+		if d == nil && m != nil && m.Shown != nil {
+			d = m.Shown.Precision
+		}
+		if d != nil {
 			return figures.Fixed(n, *d)
 		}
 		return figures.Float(n)

@@ -96,15 +96,19 @@ func New(o Options) Encoder {
 	if o.Zone == nil {
 		o.Zone = time.Local
 	}
+	if o.Style.ByInstance && (o.Format == Table || o.Format == Wide) {
+		return newByInstance(o)
+	}
 	return formats[o.Format].encoder(o)
 }
 
 // Style is how a format is laid out.
 type Style struct {
-	Wide      bool     // texts whole; of CSV, a row for each sample
-	CRLF      bool     // lines of CSV end as RFC 4180 has it
-	Precision *int     // digits after the point, nil for as many as are significant
-	Fields    []Column // the selected columns, nil for the tool's
+	Wide       bool     // texts whole; of CSV, a row for each sample
+	ByInstance bool     // a row for each instance, with a column for each metric
+	CRLF       bool     // lines of CSV end as RFC 4180 has it
+	Precision  *int     // digits after the point, nil for as many as are significant
+	Fields     []Column // the selected columns, nil for the tool's
 }
 
 // Options are --fields, for the columns that a tool has and Host, --wide and

@@ -32,6 +32,17 @@ type Metric struct {
 	Samples *int         // in the history
 	Values  *List[Value] // nil if they were not asked for
 	Err     *Failure     // why there are no values, or less than that
+	Shown   *Shown       // how tables for people show it; nil as usual
+}
+
+// Shown is how a column of a table for people shows a metric. Of fractions of time
+// it shows the fraction, not percent.
+type Shown struct {
+	Label     string // above the column; "" for the name
+	Rows      string // above the instances, where they are rows
+	Width     int    // of the column, at least
+	Precision *int   // digits after the point, nil for as many as are significant
+	Unitless  bool   // the heading has no units
 }
 
 // A Value is the value of a metric, or of one of its instances. It has no

@@ -237,7 +237,7 @@ func (t *wideTable) headings(out *bytes.Buffer) {
 	t.headingLine(out, instanceHeading)
 	t.headingLine(out, unitsHeading)
 	if more := len(t.heads) - t.shown; more > 0 {
-		out.WriteString("(" + plural(more+t.more, "column") + " more: a wider terminal or --wide shows them)\n")
+		out.WriteString(omitted(more+t.more, t.Width) + "\n")
 	} else if t.more > 0 {
 		out.WriteString("(" + plural(t.more, "column") + " more than a table shows)\n")
 	}
