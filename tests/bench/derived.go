@@ -33,7 +33,7 @@ func (b *bench) derived(cache string) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	base, err := b.large(cache)
+	base, err := large(cache)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"compress/gzip"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -14,7 +15,6 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"pcptools/internal/pcpconf"
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
 )
@@ -38,48 +38,20 @@ var (
 	largeOnce  = libpcp.Desc{PMID: libpcp.NewPMID(90, 1, 0), Type: libpcp.TypeString, InDom: libpcp.NullInDom, Sem: libpcp.SemDiscrete}
 )
 
-// large returns the base name of the large archive in a directory, where it is
-// made and checked if it is not there.
-func (b *bench) large(dir string) (string, error) {
-	base := filepath.Join(dir, "large")
-	if _, err := os.Stat(base + ".index"); err == nil {
-		return base, nil
-	}
-	fmt.Fprintf(os.Stderr, "making %s ...\n", base)
-	fresh, err := os.MkdirTemp(dir, "new")
-	if err != nil {
-		return "", err
-	}
-	defer os.RemoveAll(fresh)
-	if err := writeLarge(filepath.Join(fresh, "large")); err != nil {
-		return "", err
-	}
-	check := exec.Command(pcpconf.Genuine("pmlogcheck"), filepath.Join(fresh, "large"))
-	if out, err := check.CombinedOutput(); err != nil || len(out) > 0 {
-		return "", fmt.Errorf("%s: %w\n%s", check, err, out)
-	}
-	// The index comes last, it says that all is there.
-	for _, suffix := range []string{".0", ".1", ".meta", ".index"} {
-		if err := os.Rename(filepath.Join(fresh, "large"+suffix), base+suffix); err != nil {
-			return "", err
-		}
-	}
-	return base, nil
+// large returns the base name of the large archive.
+func large(cache string) (string, error) {
+	dir, err := cached(cache, "large", func(dir string) error {
+		return writeArchive(filepath.Join(dir, "large"), libpcp.LogLabel{Start: largeStart, Host: "large.example"}, writeLarge)
+	})
+	return filepath.Join(dir, "large"), err
 }
 
-func writeLarge(base string) error {
-	w, err := archive.Create(base, archive.WriterOptions{
-		Label: libpcp.LogLabel{Start: largeStart, Host: "large.example"},
-	})
-	if err != nil {
+func writeLarge(w *archive.Writer) error {
+	l := &largeWriter{Writer: w, rng: rand.New(rand.NewPCG(1, 2))}
+	if err := l.metadata(); err != nil {
 		return err
 	}
-	l := &largeWriter{Writer: w, rng: rand.New(rand.NewPCG(1, 2))}
-	err = l.metadata()
-	if err == nil {
-		err = l.records()
-	}
-	return errors.Join(err, w.Close())
+	return l.records()
 }
 
 type largeWriter struct {
@@ -182,31 +154,30 @@ func (l *largeWriter) step(record int) []libpcp.ValueSet {
 	return sets
 }
 
-// compressed makes a copy of an archive whose volumes are compressed, if it is
-// not there: with xz in blocks of ten megabytes, as pmlogger_daily does, or
-// with zstd.
-func compressed(base, suffix string) (string, error) {
-	copied := base + "-" + suffix
-	if _, err := os.Stat(copied + ".index"); err == nil {
-		return copied, nil
-	}
-	fmt.Fprintf(os.Stderr, "making %s ...\n", copied)
-	for _, volume := range []string{".0", ".1"} {
-		if err := compress(base+volume, copied+volume+"."+suffix, suffix); err != nil {
-			return "", err
+// compressed makes a copy of the large archive, at base, whose volumes are
+// compressed: with xz in blocks of ten megabytes, as pmlogger_daily does, with gzip,
+// or with zstd.
+func compressed(cache, base, suffix string) (string, error) {
+	dir, err := cached(cache, "large-"+suffix, func(dir string) error {
+		copied := filepath.Join(dir, "large")
+		var errs []error
+		for _, volume := range []string{".0", ".1"} {
+			errs = append(errs, compress(base+volume, copied+volume+"."+suffix, suffix))
 		}
-	}
-	for _, part := range []string{".meta", ".index"} {
-		if err := copyFile(base+part, copied+part, func(w io.Writer) (io.WriteCloser, error) { return nopCloser{w}, nil }); err != nil {
-			return "", err
+		for _, part := range []string{".meta", ".index"} {
+			errs = append(errs, copyFile(base+part, copied+part, func(w io.Writer) (io.WriteCloser, error) { return nopCloser{w}, nil }))
 		}
-	}
-	return copied, nil
+		return errors.Join(errs...)
+	})
+	return filepath.Join(dir, "large"), err
 }
 
 func compress(from, to, suffix string) error {
-	if suffix == "zst" {
+	switch suffix {
+	case "zst":
 		return copyFile(from, to, func(w io.Writer) (io.WriteCloser, error) { return zstd.NewWriter(w) })
+	case "gz":
+		return copyFile(from, to, func(w io.Writer) (io.WriteCloser, error) { return gzip.NewWriter(w), nil })
 	}
 	out, err := os.Create(to)
 	if err != nil {

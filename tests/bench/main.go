@@ -8,8 +8,9 @@
 //
 // Before that, the time that each tool takes for the least it can do.
 //
-// Then on an archive of some 400 MB, which is made when it is first needed and
-// kept in -cache: plain, and compressed. Then on derived metrics, over both.
+// Then on archives, which are made when they are first needed and kept in -cache: one
+// of some 400 MB, plain and compressed, those of 500 days in a directory, one of many
+// metrics, of many instances, and long tables of these. Then on derived metrics, over both.
 // Then without a pmcd, where fetches in this process are counted too, and so on
 // a made machine with many processes. Then on many hosts at once, against a loop.
 // And last on the history of many hosts, against pmseries. -part runs one of
@@ -56,13 +57,14 @@ type row struct {
 }
 
 type side struct {
-	direct, slow time.Duration
-	computed     bool // slow is not measured
-	memory       int64
-	trips        int
+	direct, cpu, slow time.Duration
+	computed          bool // slow is not measured
+	memory            int64
+	trips             int
 }
 
 var commands = []string{
+	"pminfo -f sample.long.one",
 	"pminfo",
 	"pminfo -d",
 	"pminfo -f",
@@ -75,8 +77,8 @@ func main() {
 	flag.StringVar(&b.ours, "ours", "bin", "`directory` of our tools")
 	flag.IntVar(&b.runs, "runs", 7, "runs of each command line")
 	flag.DurationVar(&b.patience, "patience", 30*time.Second, "longest run of a genuine tool over the slow link")
-	cache := flag.String("cache", filepath.Join(os.TempDir(), "pcptools-bench"), "`directory` for the large archive")
-	part := flag.String("part", "", "startup, live, archive, derived, local, processes, fleet or series, `which` alone is to be measured")
+	cache := flag.String("cache", filepath.Join(os.TempDir(), "pcptools-bench"), "`directory` for archives")
+	part := flag.String("part", "", "startup, live, archive, compressed, daily, wide, instances, rows, derived, local, processes, fleet or series, `which` alone is to be measured")
 	flag.Parse()
 	if err := b.main(*part, *cache); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -95,6 +97,11 @@ func (b *bench) main(part, cache string) error {
 		{"startup", b.startUp},
 		{"live", func() error { return b.withWorld(b.live) }},
 		{"archive", func() error { return b.archives(cache) }},
+		{"compressed", func() error { return b.compressed(cache) }},
+		{"daily", func() error { return b.daily(cache) }},
+		{"wide", func() error { return b.wide(cache) }},
+		{"instances", func() error { return b.instances(cache) }},
+		{"rows", func() error { return b.rows(cache) }},
 		{"derived", func() error { return b.derived(cache) }},
 		{"local", b.local},
 		{"processes", b.processes},
@@ -141,8 +148,7 @@ func (b *bench) live() error {
 
 	var rows []*row
 	for _, line := range commands {
-		words := strings.Fields(line)
-		r := &row{tool: words[0], args: words[1:]}
+		r := newRow(line)
 		fmt.Fprintf(os.Stderr, "%s ...\n", line)
 		if err := b.measure(r); err != nil {
 			return err

@@ -14,9 +14,9 @@ import (
 )
 
 // direct measures a command line of both tools on a source.
-func (b *bench) direct(r *row, runs int, source ...string) error {
+func (b *bench) direct(r *row, n int, source ...string) error {
 	args := append(source, r.args...)
-	return b.timeAndMemory(r, args, args, times(runs))
+	return b.timeAndMemory(r, args, args, times(n))
 }
 
 // timeAndMemory measures a row's tool of both sides with arguments of their own.
@@ -25,12 +25,13 @@ func (b *bench) timeAndMemory(r *row, genuine, ours []string, more func(done int
 		func() *exec.Cmd { return b.command(b.genuine, r.tool, genuine...) },
 		func() *exec.Cmd { return b.command(b.ours, r.tool, ours...) },
 	}
-	took, err := inTurn(commands, elapsed, more)
+	took, err := inTurn(commands, used, more)
 	if err != nil {
 		return err
 	}
 	for i, side := range []*side{&r.genuine, &r.ours} {
-		side.direct = median(took[i])
+		side.direct = medianOf(took[i], usage.wall)
+		side.cpu = medianOf(took[i], usage.processor)
 		if side.memory, err = peak(commands[i]()); err != nil {
 			return err
 		}
@@ -40,7 +41,7 @@ func (b *bench) timeAndMemory(r *row, genuine, ours []string, more func(done int
 
 // inTurn runs two commands in turn while more are wanted than are done, and
 // returns what each run took.
-func inTurn(commands [2]func() *exec.Cmd, run func(*exec.Cmd) (time.Duration, error), more func(done int) bool) (took [2][]time.Duration, err error) {
+func inTurn[T any](commands [2]func() *exec.Cmd, run func(*exec.Cmd) (T, error), more func(done int) bool) (took [2][]T, err error) {
 	for done := 0; more(done); done++ {
 		for i, command := range commands {
 			t, err := run(command())
@@ -54,8 +55,8 @@ func inTurn(commands [2]func() *exec.Cmd, run func(*exec.Cmd) (time.Duration, er
 }
 
 // times is for inTurn to end after a number of runs.
-func times(runs int) func(done int) bool {
-	return func(done int) bool { return done < runs }
+func times(n int) func(done int) bool {
+	return func(done int) bool { return done < n }
 }
 
 func (b *bench) measure(r *row) error {
@@ -132,6 +133,28 @@ func elapsed(cmd *exec.Cmd) (time.Duration, error) {
 	return time.Since(start), nil
 }
 
+// usage is what a run took, with the processes that it ran.
+type usage struct{ elapsed, cpu time.Duration }
+
+func (u usage) wall() time.Duration      { return u.elapsed }
+func (u usage) processor() time.Duration { return u.cpu }
+
+func used(cmd *exec.Cmd) (usage, error) {
+	took, err := elapsed(cmd)
+	if err != nil {
+		return usage{}, err
+	}
+	return usage{took, cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()}, nil
+}
+
+func medianOf(took []usage, part func(usage) time.Duration) time.Duration {
+	parts := make([]time.Duration, len(took))
+	for i, t := range took {
+		parts[i] = part(t)
+	}
+	return median(parts)
+}
+
 // peak returns the largest resident memory of a command, in KiB. The kernel's
 // own account of a child begins with the size of its parent, so the parent has
 // to be something small: time(1), on which PCP's test suite depends.
@@ -143,15 +166,16 @@ func peak(cmd *exec.Cmd) (int64, error) {
 	defer os.Remove(out.Name())
 	defer out.Close()
 	timed := exec.Command("/usr/bin/time", append([]string{"-f", "%M", "-o", out.Name(), cmd.Path}, cmd.Args[1:]...)...)
-	timed.Env = cmd.Env
-	if err := timed.Run(); err != nil {
+	timed.Env, timed.Stdin = cmd.Env, cmd.Stdin
+	if _, err := started(timed); err != nil {
 		return 0, fmt.Errorf("%s: %w", timed, err)
 	}
 	text, err := os.ReadFile(out.Name())
 	if err != nil {
 		return 0, err
 	}
-	return strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64)
+	lines := strings.Fields(string(text)) // the last, behind one about the status
+	return strconv.ParseInt(lines[len(lines)-1], 10, 64)
 }
 
 func median[T ~int64](values []T) T {

@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"pcptools/internal/pcpconf"
 )
@@ -63,18 +62,14 @@ func makeProcess(tree string, pid int) error {
 
 // withoutPMCD prints a table of what command lines take in a local context.
 func (b *bench) withoutPMCD(title string, commands, source []string) error {
-	w := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, title+"\tgenuine\tours\tratio\tpeak genuine\tours\t")
+	var rows []*row
 	for _, line := range commands {
-		words := strings.Fields(line)
-		r := &row{tool: words[0], args: words[1:]}
 		fmt.Fprintf(os.Stderr, "%s ...\n", line)
+		r := newRow(line)
 		if err := b.direct(r, 3*b.runs, source...); err != nil {
 			return err
 		}
-		fmt.Fprintf(w, "%s\t%v\t%v\t%.2f\t%.1f MiB\t%.1f MiB\t\n", r.line(),
-			round(r.genuine.direct), round(r.ours.direct), ratio(r.ours.direct, r.genuine.direct),
-			mib(r.genuine.memory), mib(r.ours.memory))
+		rows = append(rows, r)
 	}
-	return w.Flush()
+	return reportRows(title, rows)
 }

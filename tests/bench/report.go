@@ -9,17 +9,11 @@ import (
 )
 
 func report(rows []*row) error {
-	w := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "directly\tgenuine\tours\tratio\tpeak genuine\tours\t")
-	for _, r := range rows {
-		fmt.Fprintf(w, "%s\t%v\t%v\t%.2f\t%.1f MiB\t%.1f MiB\t\n", r.line(),
-			round(r.genuine.direct), round(r.ours.direct), ratio(r.ours.direct, r.genuine.direct),
-			mib(r.genuine.memory), mib(r.ours.memory))
-	}
-	if err := w.Flush(); err != nil {
+	if err := reportRows("directly", rows); err != nil {
 		return err
 	}
 	fmt.Println()
+	w := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "25 ms each way\tgenuine\tours\tratio\ttrips genuine\tours\t")
 	for _, r := range rows {
 		mark := ""
@@ -31,6 +25,25 @@ func report(rows []*row) error {
 			r.genuine.trips, r.ours.trips)
 	}
 	return w.Flush()
+}
+
+// reportRows prints what rows took, CPU time included, and their memory.
+func reportRows(title string, rows []*row) error {
+	fmt.Println()
+	w := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, title+"\tgenuine\tours\tratio\tCPU genuine\tours\tratio\tpeak genuine\tours\t")
+	for _, r := range rows {
+		fmt.Fprintf(w, "%s\t%v\t%v\t%.2f\t%v\t%v\t%.2f\t%.1f MiB\t%.1f MiB\t\n", r.line(),
+			round(r.genuine.direct), round(r.ours.direct), ratio(r.ours.direct, r.genuine.direct),
+			round(r.genuine.cpu), round(r.ours.cpu), ratio(r.ours.cpu, r.genuine.cpu),
+			mib(r.genuine.memory), mib(r.ours.memory))
+	}
+	return w.Flush()
+}
+
+func newRow(line string) *row {
+	words := strings.Fields(line)
+	return &row{tool: words[0], args: words[1:]}
 }
 
 func (r *row) line() string { return strings.Join(append([]string{r.tool}, r.args...), " ") }

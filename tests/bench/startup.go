@@ -41,20 +41,28 @@ func (b *bench) startUp() error {
 
 func (b *bench) startUps() error {
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "start-up\tgenuine\tours\tratio\tfastest tenth\tours\tratio\t")
+	fmt.Fprintln(w, "start-up\tgenuine\tours\tratio\tfastest tenth\tours\tratio\tpeak genuine\tours\t")
 	for _, r := range startUpRows {
-		took, err := inTurn([2]func() *exec.Cmd{
+		commands := [2]func() *exec.Cmd{
 			func() *exec.Cmd { return b.command(b.genuine, r.tool, r.args...) },
 			func() *exec.Cmd { return b.command(b.ours, r.tool, r.args...) },
-		}, started, times(30*b.runs))
+		}
+		took, err := inTurn(commands, started, times(30*b.runs))
 		if err != nil {
 			return err
 		}
+		var memory [2]int64
+		for i, command := range commands {
+			if memory[i], err = peak(command()); err != nil {
+				return err
+			}
+		}
 		genuine, ours := slices.Sorted(slices.Values(took[0])), slices.Sorted(slices.Values(took[1]))
 		middle, tenth := len(ours)/2, len(ours)/10
-		fmt.Fprintf(w, "%s\t%v\t%v\t%.2f\t%v\t%v\t%.2f\t\n", r.line(),
+		fmt.Fprintf(w, "%s\t%v\t%v\t%.2f\t%v\t%v\t%.2f\t%.1f MiB\t%.1f MiB\t\n", r.line(),
 			round(genuine[middle]), round(ours[middle]), ratio(ours[middle], genuine[middle]),
-			round(genuine[tenth]), round(ours[tenth]), ratio(ours[tenth], genuine[tenth]))
+			round(genuine[tenth]), round(ours[tenth]), ratio(ours[tenth], genuine[tenth]),
+			mib(memory[0]), mib(memory[1]))
 	}
 	fmt.Fprintln(w)
 	return w.Flush()
