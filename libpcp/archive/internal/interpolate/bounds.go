@@ -97,7 +97,7 @@ func (p *Interpolator) needs(s side) (lacking bool) {
 	for _, m := range p.active {
 		for i := range m.tracks {
 			t := &m.tracks[i]
-			if !t.included || !t.needs(s, p.now) || t.atMark(p.now) && !p.several() {
+			if !t.needs(s, p.now) || t.atMark(p.now) && !p.several() {
 				continue
 			}
 			lacking = true
@@ -118,7 +118,7 @@ func (p *Interpolator) catchesUp(s side) bool {
 	for _, m := range slices.Backward(p.active) {
 		for i := range m.tracks {
 			t := &m.tracks[i]
-			if !t.included || !t.needs(s, p.now) {
+			if !t.needs(s, p.now) {
 				continue
 			}
 			if s == sidePrior {

@@ -23,7 +23,8 @@ import (
 // between the records up to the current time and those after it (replaying
 // backwards, between those from it on and those before): one scan against and
 // one along the direction of replay serve all metrics. Records that are
-// skipped update all metrics that are remembered, asked for now or not.
+// skipped update all metrics that are remembered, asked for now or not, but only the instances
+// that the profile included when the metric was asked for.
 type Interpolator struct {
 	cur     *replay.Cursor
 	set     *records.Set
@@ -156,7 +157,7 @@ func (p *Interpolator) activate(ids []libpcp.PMID, profile *libpcp.Profile) erro
 		m := p.metrics[id]
 		if m == nil {
 			var err error
-			if m, err = p.newMetric(id); err != nil {
+			if m, err = p.newMetric(id, profile); err != nil {
 				return err
 			}
 			p.metrics[id] = m
@@ -171,7 +172,9 @@ func (p *Interpolator) activate(ids []libpcp.PMID, profile *libpcp.Profile) erro
 	}
 	for _, m := range p.active {
 		m.marked, m.set = false, nil
-		m.include(profile)
+		if err := p.include(m, profile); err != nil {
+			return err
+		}
 	}
 	return nil
 }

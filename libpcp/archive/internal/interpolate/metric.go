@@ -1,10 +1,13 @@
 package interpolate
 
 import (
+	"cmp"
 	"context"
 	"math"
+	"slices"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/archive/internal/records"
 	"pcptools/libpcp/internal/logfile"
 )
 
@@ -13,16 +16,24 @@ type metric struct {
 	desc        libpcp.Desc
 	known       bool // described, with a type that can have values
 	active      bool
-	marked      bool // a mark was skipped in this fetch
-	count       int  // values that the previous fetch returned
-	countBefore int  // what count was when this fetch began
-	format      int  // of its value sets, or noFormat
-	tracks      []track
-	slots       map[int32]int32  // track of an instance
-	seen        []int32          // track of each value of the last record
-	order       []int32          // tracks as results list them
+	marked      bool             // a mark was skipped in this fetch
+	count       int              // values that the previous fetch returned
+	countBefore int              // what count was when this fetch began
+	format      int              // of its value sets, or noFormat
 	set         *libpcp.ValueSet // of the present fetch
+
+	domain *records.Domain // or nil
+	choice choice          // what tracks are those of
+	tracks []track         // of the instances that the profile includes
+	slots  map[int32]int32 // track of an instance
+	order  []int32         // tracks as results list them
+	seen   []seen          // each value of the last record
 }
+
+// seen says that a value was of an instance that has a track, or none.
+type seen struct{ inst, track int32 }
+
+const noTrack = -1
 
 const noFormat = -1
 
@@ -32,7 +43,7 @@ const manyInstances = 16
 
 // newMetric begins to remember a metric: its instances are, from now on, those
 // that its domain ever had.
-func (p *Interpolator) newMetric(id libpcp.PMID) (*metric, error) {
+func (p *Interpolator) newMetric(id libpcp.PMID, profile *libpcp.Profile) (*metric, error) {
 	m := &metric{format: noFormat}
 	m.desc, m.known = p.meta.Desc(id)
 	m.desc.PMID = id
@@ -41,20 +52,42 @@ func (p *Interpolator) newMetric(id libpcp.PMID) (*metric, error) {
 		return m, nil
 	}
 	if m.desc.InDom == libpcp.NullInDom {
-		m.tracks = []track{newTrack(libpcp.NullInst)}
-	} else if err := p.addInstances(m); err != nil {
-		return nil, err
+		m.tracks, m.order = []track{newTrack(libpcp.NullInst)}, []int32{0}
+		return m, nil
 	}
-	m.arrange()
-	return m, nil
+	m.domain = p.meta.Domain(m.desc.InDom)
+	return m, p.choose(m, choiceOf(profile, m.desc.InDom))
 }
 
-func (p *Interpolator) addInstances(m *metric) error {
-	h := p.meta.Domain(m.desc.InDom)
-	if h == nil {
+// include has a metric follow the instances that a profile asks for.
+func (p *Interpolator) include(m *metric, profile *libpcp.Profile) error {
+	if m.domain == nil {
 		return nil
 	}
-	largest, err := h.EachLife(context.Background(), func(inst int32, from, until logfile.Stamp, ever bool) {
+	if c := choiceOf(profile, m.desc.InDom); !c.equal(m.choice) {
+		return p.choose(m, c)
+	}
+	return nil
+}
+
+// choose begins to follow the instances of a choice, and no others. Those that are in
+// the choice before keep what was read of them.
+func (p *Interpolator) choose(m *metric, c choice) error {
+	if m.domain == nil {
+		return nil
+	}
+	before, slots, included, all := m.tracks, m.slots, c.set(), 0
+	m.tracks, m.slots, m.seen = nil, make(map[int32]int32), m.seen[:0]
+	largest, err := m.domain.EachLife(context.Background(), func(inst int32, from, until logfile.Stamp, ever bool) {
+		all++
+		if !included(inst) {
+			return
+		}
+		m.slots[inst] = int32(len(m.tracks))
+		if slot, ok := slots[inst]; ok {
+			m.tracks = append(m.tracks, before[slot])
+			return
+		}
 		t := newTrack(inst)
 		t.listedFrom = p.seconds(from)
 		if !ever {
@@ -67,36 +100,20 @@ func (p *Interpolator) addInstances(m *metric) error {
 			m.tracks[i].listedFrom, m.tracks[i].listedUntil = math.Inf(-1), math.Inf(1)
 		}
 	}
+	m.arrange(uint32(all))
+	m.choice = c.clone()
 	return err
 }
 
-// arrange finds the order of instances in results, that of the buckets of a
+// arrange finds the order of instances in results, that of so many buckets of a
 // hash table in which the latest entry of a bucket comes first.
-func (m *metric) arrange() {
-	n := uint32(len(m.tracks))
-	buckets := make([][]int32, n)
-	m.slots = make(map[int32]int32, n)
-	for i := len(m.tracks) - 1; i >= 0; i-- {
-		inst := m.tracks[i].inst
-		m.slots[inst] = int32(i)
-		buckets[uint32(inst)%n] = append(buckets[uint32(inst)%n], int32(i))
+func (m *metric) arrange(buckets uint32) {
+	m.order = make([]int32, len(m.tracks))
+	for i := range m.order {
+		m.order[i] = int32(i)
 	}
-	m.order = make([]int32, 0, n)
-	for _, b := range buckets {
-		m.order = append(m.order, b...)
-	}
-}
-
-// include notes which instances a profile asks for. One that it did not ask for before
-// has not been followed, and begins anew.
-func (m *metric) include(profile *libpcp.Profile) {
-	all := profile == nil || !profile.ExcludeAll && len(profile.InDoms) == 0 || m.desc.InDom == libpcp.NullInDom
-	for i := range m.tracks {
-		t := &m.tracks[i]
-		included := all || profile.Includes(m.desc.InDom, t.inst)
-		if included && !t.included {
-			t.restart()
-		}
-		t.included = included
-	}
+	slices.SortFunc(m.order, func(i, j int32) int {
+		a, b := uint32(m.tracks[i].inst)%buckets, uint32(m.tracks[j].inst)%buckets
+		return cmp.Or(cmp.Compare(a, b), cmp.Compare(j, i))
+	})
 }

@@ -43,7 +43,7 @@ func (p *Interpolator) markAt(r float64, interrupts bool) {
 	p.firstMark, p.lastMark = min(p.firstMark, r), max(p.lastMark, r)
 	for _, m := range p.active {
 		for i := range m.tracks {
-			if t := &m.tracks[i]; t.included && p.narrow(t, sample{t: r, kind: boundMark}) {
+			if t := &m.tracks[i]; p.narrow(t, sample{t: r, kind: boundMark}) {
 				m.marked = m.marked || interrupts
 			}
 		}

@@ -23,9 +23,8 @@ func (m *metric) note(p *Interpolator, r float64, body []byte, pos int) bool {
 	}
 	left := len(body) // for blocks, which do not overlap
 	for i := range n {
-		inst := int32(binary.BigEndian.Uint32(list[8*i:]))
-		t := m.track(inst, i)
-		if t == nil {
+		slot := m.slot(int32(binary.BigEndian.Uint32(list[8*i:])), i)
+		if slot == noTrack {
 			continue
 		}
 		s := sample{t: r, kind: boundValue}
@@ -35,10 +34,9 @@ func (m *metric) note(p *Interpolator, r float64, body []byte, pos int) bool {
 		if left -= len(s.data); left < 0 {
 			return false
 		}
-		if t.included {
-			t.earliest, t.latest = min(t.earliest, r), max(t.latest, r)
-			p.narrow(t, s)
-		}
+		t := &m.tracks[slot]
+		t.earliest, t.latest = min(t.earliest, r), max(t.latest, r)
+		p.narrow(t, s)
 	}
 	return true
 }
@@ -64,27 +62,25 @@ func (m *metric) accepts(format int) bool {
 	return (libpcp.Format(m.format) == libpcp.InSitu) == inSitu
 }
 
-// track finds the track of an instance, the i-th of a value set; sets of one
+// slot finds the track of an instance, the i-th of a value set; sets of one
 // metric mostly list the same instances in the same order.
-func (m *metric) track(inst int32, i int) *track {
+func (m *metric) slot(inst int32, i int) int32 {
 	if m.desc.InDom == libpcp.NullInDom {
-		return &m.tracks[0]
+		return 0
 	}
-	if i < len(m.seen) {
-		if t := &m.tracks[m.seen[i]]; t.inst == inst {
-			return t
-		}
+	if i < len(m.seen) && m.seen[i].inst == inst {
+		return m.seen[i].track
 	}
 	slot, ok := m.slots[inst]
 	if !ok {
-		return nil
+		slot = noTrack
 	}
 	if i < len(m.seen) {
-		m.seen[i] = slot
-	} else if i == len(m.seen) {
-		m.seen = append(m.seen, slot)
+		m.seen[i] = seen{inst, slot}
+	} else {
+		m.seen = append(m.seen, seen{inst, slot})
 	}
-	return &m.tracks[slot]
+	return slot
 }
 
 // decode reads a value.

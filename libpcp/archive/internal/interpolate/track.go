@@ -9,7 +9,6 @@ import (
 // track is one instance of a metric through time.
 type track struct {
 	inst          int32
-	included      bool // by the profile
 	wanted        uint // the round that looks for a bound
 	prior, next   bound
 	first         float64 // there is nothing up to here

@@ -39,7 +39,7 @@ func (m *metric) values(p *Interpolator, set *libpcp.ValueSet) {
 func (m *metric) miscount(p *Interpolator) (n int) {
 	for _, i := range m.order {
 		switch t := &m.tracks[i]; {
-		case !t.included || t.prior.kind != boundValue || t.prior.t > p.now:
+		case t.prior.kind != boundValue || t.prior.t > p.now:
 		case m.exists(t, p.now):
 			n = int(libpcp.ErrType)
 		default:
@@ -54,7 +54,7 @@ func (m *metric) appendValues(p *Interpolator, set *libpcp.ValueSet) {
 	var stock []byte
 	for n, i := range m.order {
 		t := &m.tracks[i]
-		if !t.included || !m.exists(t, p.now) {
+		if !m.exists(t, p.now) {
 			continue
 		}
 		if cap(set.Values) == 0 {

@@ -57,7 +57,7 @@ func (p *Interpolator) atMark() bool {
 	for _, m := range p.active {
 		for i := range m.tracks {
 			t := &m.tracks[i]
-			if t.included && t.atMark(p.now) && p.now >= t.listedFrom && p.now <= t.listedUntil {
+			if t.atMark(p.now) && p.now >= t.listedFrom && p.now <= t.listedUntil {
 				return true
 			}
 		}
