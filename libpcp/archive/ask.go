@@ -42,7 +42,7 @@ func (a *Archive) Ask(ctx context.Context, queries ...libpcp.Query) {
 		case *InDomHistoryQuery:
 			q.Versions, q.Err = a.InDomHistory(q.InDom), nil
 		case *libpcp.TextQuery:
-			q.Text, q.Err = a.text(q.ID)
+			q.Text, q.Err = a.text(ctx, q.ID)
 		case *libpcp.LabelsQuery:
 			q.Sets, q.Err = a.labels(ctx, q.ID)
 		case *libpcp.FetchQuery:

@@ -27,11 +27,11 @@ func hostLabel(host string) libpcp.LabelSet {
 }
 
 // text returns the one-line text in place of a help text that is missing or empty.
-func (a *Archive) text(id libpcp.TextID) (string, error) {
-	text, err := a.meta.Text(id)
+func (a *Archive) text(ctx context.Context, id libpcp.TextID) (string, error) {
+	text, err := a.meta.Text(ctx, id)
 	if id.Kind&libpcp.TextHelp != 0 && (text == "" || errors.Is(err, libpcp.ErrText)) {
 		id.Kind ^= libpcp.TextHelp | libpcp.TextOneLine
-		return a.meta.Text(id)
+		return a.meta.Text(ctx, id)
 	}
 	return text, err
 }

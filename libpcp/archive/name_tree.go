@@ -38,9 +38,10 @@ const maxName = 64 << 10
 // newNameTree makes the tree of the names that metadata have; trims says that there is
 // to be no union.
 func newNameTree(meta *records.Metadata, trims bool) *nameTree {
+	expected := meta.NameCount() + meta.NameCount()/8 // with prefixes
 	t := &nameTree{
-		nodes: make([]nameNode, 1, 1+2*meta.NameCount()),
-		index: make(map[string]int32, 2*meta.NameCount()),
+		nodes: make([]nameNode, 1, 1+expected),
+		index: make(map[string]int32, expected),
 	}
 	t.index[""] = 0
 	meta.EachName(func(name string, id libpcp.PMID, later bool) { t.insert(name, id, later && trims) })

@@ -1,6 +1,8 @@
 package logfile
 
 import (
+	"bytes"
+
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/wire"
 )
@@ -17,8 +19,8 @@ import (
 //	24  number of names, then for each its length and bytes
 type Desc struct {
 	libpcp.Desc
-	Names []string
-	Count int32 // of names, as the record says
+	Names [][]byte // aliases the payload
+	Count int32    // of names, as the record says
 }
 
 // NamesOffset is where in a payload the names begin.
@@ -36,7 +38,8 @@ func (d *Desc) Decode(payload []byte) error {
 	d.Count = r.Int32()
 	d.Names = d.Names[:0]
 	for n := d.Count; n > 0 && r.Err() == nil; n-- {
-		d.Names = append(d.Names, cutNUL(r.Bytes(int(r.Int32()))))
+		name, _, _ := bytes.Cut(r.Bytes(int(r.Int32())), []byte{0})
+		d.Names = append(d.Names, name)
 	}
 	if r.Err() != nil || r.Len() > 0 {
 		return libpcp.ErrLogRec

@@ -41,8 +41,12 @@ func FuzzDesc(f *testing.F) {
 		if d.Decode(payload) != nil {
 			return
 		}
-		names := slices.Clone(d.Names)
-		if err := again.Decode(AppendDesc(nil, &d.Desc, names)); err != nil || again.Desc != d.Desc || !slices.Equal(again.Names, names) {
+		names := make([]string, len(d.Names))
+		for i, name := range d.Names {
+			names[i] = string(name)
+		}
+		err := again.Decode(AppendDesc(nil, &d.Desc, names))
+		if err != nil || again.Desc != d.Desc || !slices.EqualFunc(again.Names, d.Names, bytes.Equal) {
 			t.Errorf("%+v comes back as %+v, %v", d, again, err)
 		}
 	})

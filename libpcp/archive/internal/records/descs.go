@@ -2,6 +2,7 @@ package records
 
 import (
 	"encoding/binary"
+	"slices"
 	"syscall"
 
 	"pcptools/libpcp"
@@ -17,26 +18,34 @@ func (m *Metadata) addDesc(payload []byte, where extent) error {
 	if m.noExtra {
 		d.Units = d.Units.WithoutExtra()
 	}
-	_, again := m.descs[d.PMID]
+	old, again := m.descs[d.PMID]
 	for _, name := range d.Names {
-		m.addName(metricName{name, d.PMID}, again)
+		m.addName(name, d.PMID, again)
 	}
-	return m.descs.Define(d.Desc)
+	if again {
+		return agree(&old, &d.Desc)
+	}
+	m.descs[d.PMID] = d.Desc
+	return nil
 }
 
 // addName enters a name, once; again says that it may be there.
-func (m *Metadata) addName(n metricName, again bool) {
+func (m *Metadata) addName(name []byte, id libpcp.PMID, again bool) {
 	if again && m.named == nil {
 		m.named = make(map[metricName]bool, len(m.names))
 		for _, n := range m.names {
 			m.named[n] = true
 		}
 	}
+	if m.named[metricName{string(name), id}] {
+		return
+	}
+	n := metricName{string(name), id}
 	if m.named != nil {
-		if m.named[n] {
-			return
-		}
 		m.named[n] = true
+	}
+	if len(m.names) == cap(m.names) {
+		m.names = slices.Grow(m.names, max(64, len(m.names))) // append would copy more often
 	}
 	m.names = append(m.names, n)
 }
@@ -80,10 +89,15 @@ func (t Descs) Define(d libpcp.Desc) error {
 
 // Agrees compares a descriptor with an earlier one of the same metric.
 func (t Descs) Agrees(d *libpcp.Desc) error {
-	old, known := t[d.PMID]
+	if old, known := t[d.PMID]; known {
+		return agree(&old, d)
+	}
+	return nil
+}
+
+// agree compares two descriptors of a metric.
+func agree(old, d *libpcp.Desc) error {
 	switch {
-	case !known:
-		return nil
 	case old.Type != d.Type:
 		return libpcp.ErrLogChangeType
 	case old.Sem != d.Sem:

@@ -1,6 +1,7 @@
 package records
 
 import (
+	"context"
 	"encoding/binary"
 	"fmt"
 	"slices"
@@ -62,6 +63,52 @@ func (x extent) bytes(types ...uint32) ([]byte, error) {
 		return nil, changed(x.file.path, x.off-4, "record has changed")
 	}
 	return b[4 : x.length+4 : x.length+4], nil
+}
+
+// walk calls visit with the payload of each record, of which each lies between two
+// copies of its length, from one offset to another or the end of the file. It
+// returns where it ended.
+func (f *metaFile) walk(ctx context.Context, off, to int64, visit func(payload []byte, where extent) error) (end int64, err error) {
+	for n := 1; off < to; n++ {
+		if n&0xfff == 0 && ctx.Err() != nil {
+			return off, ctx.Err()
+		}
+		head, err := f.view(off, logfile.Overhead)
+		if err != nil {
+			return off, err
+		}
+		if len(head) < logfile.Overhead {
+			break
+		}
+		length := int(int32(binary.BigEndian.Uint32(head)))
+		if err := f.checkHeader(off, length, binary.BigEndian.Uint32(head[4:])); err != nil {
+			return off, err
+		}
+		payload, err := f.record(off, length)
+		if err != nil {
+			return off, err
+		}
+		switch err := visit(payload, extent{file: f, off: off + 4, length: len(payload)}); {
+		case err == logfile.ErrTextKind:
+			off -= 4 // libpcp (C) does not skip the second length
+		case err != nil:
+			return off, fmt.Errorf("%s: record at %d: %w", f.path, off, err)
+		}
+		off += int64(length)
+	}
+	return off, nil
+}
+
+// record reads the payload of the record of a length at off.
+func (f *metaFile) record(off int64, length int) ([]byte, error) {
+	b, err := f.view(off, length)
+	if err != nil {
+		return nil, err
+	}
+	if len(b) < length || int(int32(binary.BigEndian.Uint32(b[length-4:]))) != length {
+		return nil, f.corrupt(off, "record cut short")
+	}
+	return b[4 : length-4], nil
 }
 
 func (f *metaFile) corrupt(off int64, reason string) error {

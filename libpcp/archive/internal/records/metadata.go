@@ -3,7 +3,7 @@ package records
 import (
 	"context"
 	"encoding/binary"
-	"fmt"
+	"math"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/logfile"
@@ -19,10 +19,9 @@ type Metadata struct {
 	visible int                 // how many of names are those of the first archive
 	indoms  map[libpcp.InDom]*Domain
 	labels  map[libpcp.LabelID]LabelHistory
-	texts   map[libpcp.TextID]extent
+	texts   texts
 
-	textKinds  uint16 // a bit for each kind of text there is
-	noExtra    bool   // extra units of metrics are left out
+	noExtra    bool // extra units of metrics are left out
 	scratch    logfile.Desc
 	reduceSets bool // drop labels of instances that are as before, not only when all are
 }
@@ -51,60 +50,18 @@ func newMetadata(policy Policy) *Metadata {
 		descs:      make(Descs),
 		indoms:     make(map[libpcp.InDom]*Domain),
 		labels:     make(map[libpcp.LabelID]LabelHistory),
-		texts:      make(map[libpcp.TextID]extent),
 	}
 }
 
-// load reads all records of a metadata file, each between two copies of its
-// length.
+// load reads all records of a metadata file.
 func (m *Metadata) load(ctx context.Context, f *metaFile, off int64) error {
-	for n := 1; ; n++ {
-		if n&0xfff == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		head, err := f.view(off, logfile.Overhead)
-		if err != nil {
-			return err
-		}
-		if len(head) < logfile.Overhead {
-			return m.complete(f, off)
-		}
-		length := int(int32(binary.BigEndian.Uint32(head)))
-		if err := f.checkHeader(off, length, binary.BigEndian.Uint32(head[4:])); err != nil {
-			return err
-		}
-		switch err := m.record(f, off, length); {
-		case err == logfile.ErrTextKind:
-			off -= 4 // libpcp (C) does not skip the second length
-		case err != nil:
-			return err
-		}
-		off += int64(length)
-	}
-}
-
-func (m *Metadata) complete(f *metaFile, off int64) error {
-	if len(m.descs) == 0 {
-		return f.corrupt(off, "no descriptor")
-	}
-	return nil
-}
-
-// record reads the record of a length at off.
-func (m *Metadata) record(f *metaFile, off int64, length int) error {
-	b, err := f.view(off, length)
+	end, err := f.walk(ctx, off, math.MaxInt64, m.decode)
 	if err != nil {
 		return err
 	}
-	if len(b) < length || int(int32(binary.BigEndian.Uint32(b[length-4:]))) != length {
-		return f.corrupt(off, "record cut short")
-	}
-	payload := b[4 : length-4]
-	where := extent{file: f, off: off + 4, length: len(payload)}
-	if err := m.decode(payload, where); err == logfile.ErrTextKind {
-		return err
-	} else if err != nil {
-		return fmt.Errorf("%s: record at %d: %w", f.path, off, err)
+	m.texts.add(textPart{f, off, end})
+	if len(m.descs) == 0 {
+		return f.corrupt(end, "no descriptor")
 	}
 	return nil
 }
@@ -118,7 +75,7 @@ func (m *Metadata) decode(payload []byte, where extent) error {
 	case logfile.TypeLabels2, logfile.TypeLabels3:
 		return m.addLabels(payload, where)
 	case logfile.TypeText:
-		return m.addText(payload, where)
+		return m.texts.note(payload)
 	}
 	return libpcp.ErrRecType
 }

@@ -2,6 +2,8 @@ package records
 
 import (
 	"cmp"
+	"context"
+	"encoding/binary"
 	"maps"
 	"slices"
 
@@ -9,23 +11,85 @@ import (
 	"pcptools/libpcp/internal/logfile"
 )
 
-// addText enters a help text. The last of several for the same thing counts.
-func (m *Metadata) addText(payload []byte, where extent) error {
-	t, err := logfile.DecodeText(payload)
+// texts are the help texts in metadata files. Most commands ask for none, so they
+// are looked for when one is first asked for.
+type texts struct {
+	kinds uint16 // a bit for each kind there is
+	count int
+	parts []textPart
+	found map[libpcp.TextID]textPlace // nil until they have been looked for
+}
+
+// textPart is what was read of a metadata file.
+type textPart struct {
+	file     *metaFile
+	from, to int64
+}
+
+// textPlace is where a text is: the extent of its record, without pointers, which
+// the garbage collector would follow.
+type textPlace struct {
+	off    int64
+	length int32
+	part   int32
+}
+
+// note notes that there is a help text.
+func (t *texts) note(payload []byte) error {
+	text, err := logfile.DecodeText(payload)
 	if err != nil {
 		return err
 	}
-	m.texts[t.ID] = where
-	m.textKinds |= 1 << (t.ID.Kind & 15)
+	t.kinds |= 1 << (text.ID.Kind & 15)
+	t.count++
 	return nil
 }
 
-// Text reads a help text.
-func (m *Metadata) Text(id libpcp.TextID) (string, error) {
-	where, ok := m.texts[id]
-	if !ok {
-		return "", m.noText(id.Kind)
+// add adds what was read of a file.
+func (t *texts) add(part textPart) { t.parts, t.found = append(t.parts, part), nil }
+
+// places finds the help texts. The last of several for the same thing counts.
+func (t *texts) places(ctx context.Context) (map[libpcp.TextID]textPlace, error) {
+	if t.found != nil {
+		return t.found, nil
 	}
+	found := make(map[libpcp.TextID]textPlace, t.count/max(len(t.parts), 1))
+	for i, p := range t.parts {
+		_, err := p.file.walk(ctx, p.from, p.to, func(payload []byte, where extent) error {
+			if binary.BigEndian.Uint32(payload) != logfile.TypeText {
+				return nil
+			}
+			text, err := logfile.DecodeText(payload)
+			if err == nil {
+				found[text.ID] = textPlace{where.off, int32(where.length), int32(i)}
+			}
+			return err
+		})
+		if err != nil && !passing(err) {
+			err = changed(p.file.path, p.from, "metadata have changed")
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	t.found = found
+	return found, nil
+}
+
+// Text reads a help text.
+func (m *Metadata) Text(ctx context.Context, id libpcp.TextID) (string, error) {
+	if m.texts.count == 0 {
+		return "", m.texts.none(id.Kind)
+	}
+	places, err := m.texts.places(ctx)
+	if err != nil {
+		return "", err
+	}
+	place, ok := places[id]
+	if !ok {
+		return "", m.texts.none(id.Kind)
+	}
+	where := extent{file: m.texts.parts[place.part].file, off: place.off, length: int(place.length)}
 	b, err := where.bytes(logfile.TypeText)
 	if err != nil {
 		return "", err
@@ -38,16 +102,17 @@ func (m *Metadata) Text(id libpcp.TextID) (string, error) {
 }
 
 // TextIDs lists the identifiers of all help texts, sorted by identifier and kind.
-func (m *Metadata) TextIDs() []libpcp.TextID {
-	return slices.SortedFunc(maps.Keys(m.texts), func(x, y libpcp.TextID) int {
+func (m *Metadata) TextIDs() ([]libpcp.TextID, error) {
+	places, err := m.texts.places(context.Background())
+	return slices.SortedFunc(maps.Keys(places), func(x, y libpcp.TextID) int {
 		return cmp.Or(cmp.Compare(x.Ident, y.Ident), cmp.Compare(x.Kind, y.Kind))
-	})
+	}), err
 }
 
-// noText is the error for a text that is not there: what a metadata file
+// none is the error for a text that is not there: what a metadata file
 // without any text of the kind has always given is another.
-func (m *Metadata) noText(kind libpcp.TextKind) error {
-	if m.textKinds&(1<<(kind&15)) == 0 {
+func (t *texts) none(kind libpcp.TextKind) error {
+	if t.kinds&(1<<(kind&15)) == 0 {
 		return libpcp.ErrNotHost
 	}
 	return libpcp.ErrText

@@ -34,6 +34,13 @@ const (
 
 // ReadAt implements io.ReaderAt. Where the system cannot read, that is the error.
 func (f *watchedFile) ReadAt(p []byte, off int64) (int, error) {
+	if f.head == nil && off == 0 && len(p) >= maxHead {
+		n, err := f.File.ReadAt(p, 0)
+		if !failed(err) {
+			f.head = bytes.Clone(p[:min(n, maxHead)])
+		}
+		return n, err
+	}
 	if f.head == nil {
 		head := make([]byte, maxHead)
 		n, err := f.File.ReadAt(head, 0)
