@@ -25,6 +25,12 @@ type metaMemory struct{ user *metaFile }
 
 // view is that of the window, in the memory of the set.
 func (f *metaFile) view(off int64, n int) ([]byte, error) {
+	f.enter()
+	return f.window.view(off, n)
+}
+
+// enter takes the memory of the set.
+func (f *metaFile) enter() {
 	if m := f.memory; m != nil && m.user != f {
 		var buf []byte
 		if m.user != nil {
@@ -33,7 +39,6 @@ func (f *metaFile) view(off int64, n int) ([]byte, error) {
 		}
 		f.window, m.user = window{f: f.f, buf: buf}, f
 	}
-	return f.window.view(off, n)
 }
 
 // release gives the memory up, until something is read again.
@@ -53,7 +58,8 @@ type extent struct {
 // bytes reads the payload; it is valid until the next read of the file. The
 // record must still be there, of a type.
 func (x extent) bytes(types ...uint32) ([]byte, error) {
-	b, err := x.file.view(x.off-4, x.length+logfile.Overhead)
+	x.file.enter()
+	b, err := x.file.viewAround(x.off-4, x.length+logfile.Overhead)
 	if err != nil {
 		return nil, err
 	}

@@ -41,6 +41,17 @@ func (w *window) viewBack(off int64, n int) ([]byte, error) {
 	return w.read(off, n, true)
 }
 
+// viewAround is view for one who will go on to what is near, before off or after it:
+// the range is read with all of the chunk in which it starts.
+func (w *window) viewAround(off int64, n int) ([]byte, error) {
+	if b, ok := w.held(off, n); ok || off < 0 {
+		return b, nil
+	}
+	start := off % minChunk
+	b, err := w.read(off-start, int(start)+n, false)
+	return b[min(int(start), len(b)):], err
+}
+
 func (w *window) held(off int64, n int) ([]byte, bool) {
 	from := off - w.off
 	if from < 0 || n < 0 || from > int64(len(w.buf)) || int64(n) > int64(len(w.buf))-from {
