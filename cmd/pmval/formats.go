@@ -4,6 +4,7 @@ import (
 	"errors"
 	"time"
 
+	"pcptools/cmd/internal/figures"
 	"pcptools/cmd/internal/plot"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
@@ -16,15 +17,18 @@ import (
 // unitsOption is --units, for formats other than the classic one.
 func (p *pmval) unitsOption() getopt.Option {
 	return getopt.Option{Long: "units", Arg: "UNITS", Exact: true, Value: getopt.Func(p.setUnits),
-		Complete: getopt.OneOf("byte", "Kbyte", "Mbyte", "Gbyte", "byte/sec", "Kbyte/sec", "Mbyte/sec", "nanosec", "microsec", "millisec", "sec", "min", "hour", "count", "count/sec", "count/min"),
-		Text:     "convert values of that dimension to units such as Mbyte / sec, with --format"}
+		Complete: getopt.OneOf("auto", "own", "byte", "Kbyte", "Mbyte", "Gbyte", "byte/sec", "Kbyte/sec", "Mbyte/sec", "nanosec", "microsec", "millisec", "sec", "min", "hour", "count", "count/sec", "count/min"),
+		Text:     "convert values of that dimension to units such as Mbyte / sec, with --format; auto suits tables to values"}
 }
 
 func (p *pmval) setUnits(text string) error {
+	if p.style.SetUnits(text) {
+		return nil
+	}
 	u, factor, err := libpcp.ParseUnits(text)
 	switch {
 	case err != nil:
-		return errors.New("--units argument not in pmParseUnitsStr(3) format: " + err.Error())
+		return errors.New("--units argument not in pmParseUnitsStr(3) format: " + err.Error() + figures.LikeUnits(text))
 	case factor != 1:
 		return errors.New("--units does not take numbers, or one dimension twice")
 	}
@@ -102,12 +106,14 @@ func (p *pmval) checkFormat() (errs []error) {
 	switch {
 	case p.style.ByInstance && p.fleet.Asked():
 		errs = append(errs, errors.New("--by=instance takes a single source of metrics"))
-	case p.format == report.Classic && len(p.units) > 0:
+	case p.format == report.Classic && (len(p.units) > 0 || p.style.Units != report.UnitsByDefault):
 		errs = append(errs, errors.New("--units requires a --format other than classic"))
 	case p.watch.On() && p.fleet.Asked():
 		errs = append(errs, errors.New("--watch takes a single source of metrics"))
 	case p.format != report.Classic && p.filter != nil:
 		errs = append(errs, errors.New("-x requires the classic format"))
+	case p.format != report.Plot && p.ownScale:
+		errs = append(errs, errors.New("--scale requires --plot"))
 	}
 	return errs
 }
@@ -137,6 +143,18 @@ func (p *pmval) redraws(env *tool.Env) bool {
 	return p.watch.On() && inPlace && env.Moves()
 }
 
+// scaleOption is --scale.
+func (p *pmval) scaleOption() getopt.Option {
+	return getopt.Option{Long: "scale", Arg: "SCALE", Exact: true, Complete: getopt.OneOf("own", "shared"),
+		Text: "draw each line of --plot on its own scale; shared is one for each metric",
+		Value: getopt.Func(func(text string) error {
+			if p.ownScale = text == "own"; !p.ownScale && text != "shared" {
+				return errors.New("--scale requires own or shared")
+			}
+			return nil
+		})}
+}
+
 // encoder is what writes the records.
 func (p *pmval) encoder(env *tool.Env, zone *time.Location) report.Encoder {
 	if p.member != nil {
@@ -149,8 +167,8 @@ func (p *pmval) encoder(env *tool.Env, zone *time.Location) report.Encoder {
 	if p.format != report.Plot {
 		return report.ForSamples(env, p.format, p.style, p.columns(), zone)
 	}
-	env.Stdout.Check()
 	paced := p.source.Kind != options.Archive || p.delay
+	o := report.OptionsFor(env, p.format, p.style, nil, zone)
 	return plot.New(plot.Options{Out: env.Stdout, Zone: zone, Size: env.Size, Live: paced && env.Moves(), Recent: paced,
-		Blocks: env.Unicode(), Colour: env.Bold()})
+		Blocks: o.Blocks, Colour: o.Bold, Wide: p.style.Wide, Own: p.ownScale, People: o.People})
 }

@@ -69,6 +69,8 @@ type request struct {
 	watch   watch.Watch
 	metrics []libpcp.MetricSpec // in a format other than the classic one
 	units   []wantedUnits       // --units
+
+	ownScale bool // --scale
 }
 
 // Strictness implements [tool.StrictCommand].
@@ -85,7 +87,7 @@ func (p *pmval) Spec(rel release.Release) *getopt.Spec {
 		Synopsis: "[options] metricname",
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}, {}},
-		Extra: slices.Concat([]getopt.Option{p.format.Option(report.Wide), p.unitsOption(), p.plotOption(), p.strict.Option(), s.SeriesOption("series"), p.pick.TopOption("report the N greatest values of each metric"), p.watch.Option(), p.style.ByOption()},
+		Extra: slices.Concat([]getopt.Option{p.format.Option(report.Wide), p.unitsOption(), p.plotOption(), p.scaleOption(), p.strict.Option(), s.SeriesOption("series"), p.pick.TopOption("report the N greatest values of each metric"), p.watch.Option(), p.style.ByOption()},
 			p.pick.Options(), p.style.Options(exactColumns...), p.fleet.Options(s)),
 		Operands: p.countOperands,
 		Resolve:  p.resolve,

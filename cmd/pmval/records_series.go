@@ -33,6 +33,7 @@ func (q *request) newSeries(m *report.Metric, patterns []string) *series {
 		s.Rate, desc, s.counter = true, rates, rate.Counter{Desc: *m.Desc}
 	}
 	if s.units = q.unitsFor(&desc); s.units != nil {
+		s.Kept = true
 		desc.Type = libpcp.TypeDouble
 	}
 	s.Desc = &desc

@@ -20,7 +20,7 @@ func Float(v float64) string {
 	case a == 0:
 		return "0"
 	case a >= 1e15, a < 1e-4:
-		return strconv.FormatFloat(v, 'e', Digits-1, 64)
+		return exponential(v)
 	case a >= 1e4:
 		return strconv.FormatFloat(v, 'f', 0, 64)
 	default:
@@ -29,14 +29,8 @@ func Float(v float64) string {
 	}
 }
 
-// Within writes a number as Float does, or, if that takes more columns than there
-// are, with an exponent; that takes ten.
-func Within(v float64, columns int) string {
-	if text := Float(v); len(text) <= columns {
-		return text
-	}
-	return strconv.FormatFloat(v, 'e', Digits-1, 64)
-}
+// exponential writes a number with an exponent.
+func exponential(v float64) string { return strconv.FormatFloat(v, 'e', Digits-1, 64) }
 
 // Fixed writes a number with this many digits after the point.
 func Fixed(v float64, digits int) string { return strconv.FormatFloat(v, 'f', digits, 64) }

@@ -25,7 +25,8 @@ func TestWithin(t *testing.T) {
 	for v, want := range map[float64]string{
 		268435456: "268435456", 9999999999: "9999999999", 27410988464: "2.741e+10", -1234567890123: "-1.235e+12", 0.5: "0.5",
 	} {
-		if got := Within(v, 10); got != want || len(got) > 10 {
+		n := Numbers{}
+		if got := n.Form().Unaligned().Within(v, 10); got != want || len(got) > 10 {
 			t.Errorf("%v: %q, want %q", v, got, want)
 		}
 	}

@@ -5,6 +5,9 @@ package plot
 import (
 	"math"
 	"strings"
+
+	"pcptools/cmd/internal/report"
+	"pcptools/libpcp"
 )
 
 // Marks of rising height.
@@ -17,7 +20,8 @@ var (
 // time: each the mean of one or more samples, NaN where there was no value.
 type line struct {
 	metric, instance string
-	units            string
+	units            libpcp.Units
+	share, kept      bool // parts of a whole; the units are to stay
 	values           []float64
 	held             []float64 // samples of the next value
 	last, min, max   float64   // NaN if there was no value
@@ -25,8 +29,8 @@ type line struct {
 }
 
 // newLine returns a line without values in the samples before it.
-func newLine(metric, instance, units string, before, held int) *line {
-	return &line{metric: metric, instance: instance, units: units, values: none(before), held: none(held),
+func newLine(m *report.Metric, instance string, before, held int) *line {
+	return &line{metric: m.Name, instance: instance, units: m.Desc.Units, share: m.Share(), kept: m.Kept, values: none(before), held: none(held),
 		last: math.NaN(), min: math.NaN(), max: math.NaN()}
 }
 
@@ -86,25 +90,43 @@ func mean(values []float64) float64 {
 	return sum / float64(n)
 }
 
-// spark draws values on so many columns, as means of neighbours if there are
-// more values. The lowest value has the lowest mark.
-func spark(values []float64, columns int, marks []rune) string {
-	if n := len(values); n > columns {
-		var some []float64
-		for i := range columns {
-			some = append(some, mean(values[i*n/columns:(i+1)*n/columns]))
-		}
-		values = some
+// reduced is values on so many columns, as means of neighbours if there are more
+// values.
+func reduced(values []float64, columns int) []float64 {
+	n := len(values)
+	if n <= columns {
+		return values
 	}
-	low, high := math.Inf(1), math.Inf(-1)
+	var some []float64
+	for i := range columns {
+		some = append(some, mean(values[i*n/columns:(i+1)*n/columns]))
+	}
+	return some
+}
+
+// A span is from the least to the greatest value that marks stand for.
+type span struct{ low, high float64 }
+
+// noSpan has no values.
+func noSpan() span { return span{math.Inf(1), math.Inf(-1)} }
+
+// include widens the span to values.
+func (s *span) include(values ...float64) {
 	for _, v := range values {
 		if !math.IsNaN(v) && !math.IsInf(v, 0) {
-			low, high = math.Min(low, v), math.Max(high, v)
+			s.low, s.high = math.Min(s.low, v), math.Max(s.high, v)
 		}
 	}
+}
+
+// empty reports whether the span has no values.
+func (s span) empty() bool { return s.low > s.high }
+
+// spark draws values. The lowest value of the span has the lowest mark.
+func spark(values []float64, s span, marks []rune) string {
 	var b strings.Builder
 	for _, v := range values {
-		b.WriteRune(mark(v, low, high, marks))
+		b.WriteRune(mark(v, s.low, s.high, marks))
 	}
 	return b.String()
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/mattn/go-runewidth"
 
 	"pcptools/cmd/internal/figures"
+	"pcptools/cmd/internal/report"
 	"pcptools/libpcp/format"
 )
 
@@ -22,67 +23,156 @@ const (
 // picture is a heading for each metric, and below it a line for each instance:
 // its name, the sparkline, and the last, the least and the greatest value.
 func (p *Plot) picture(columns int) []string {
-	titles := []string{"last", "min", "max"}
-	if columns < narrow {
-		titles = titles[:1]
-	}
-	name := 0
-	for _, l := range p.lines {
-		name = max(name, runewidth.StringWidth(format.Printable(l.instance)))
-	}
-	name = min(name, mostName, max(columns/3, 4))
-	room := max(columns-2-name-1-figure*len(titles), leastLine)
-
-	picture := []string{cut(format.Printable(p.title()), columns)}
-	for i, l := range p.lines {
-		if i == 0 || p.lines[i-1].metric != l.metric {
-			picture = append(picture, p.heading(l, titles, columns))
+	l := p.layout(columns)
+	picture := []string{cut(format.Printable(p.title()), l.columns)}
+	for rest := p.lines; len(rest) > 0; {
+		n := 1
+		for n < len(rest) && rest[n].metric == rest[0].metric {
+			n++
 		}
-		picture = append(picture, p.row(l, len(titles), name, room))
+		picture = append(picture, p.metric(rest[:n], l)...)
+		rest = rest[n:]
 	}
 	if p.more > 0 {
-		picture = append(picture, cut(fmt.Sprintf("(%d more)", p.more), columns))
+		picture = append(picture, cut(fmt.Sprintf("(%d more)", p.more), l.columns))
 	}
 	return picture
 }
 
-// heading names a metric and its units, above the names of the figures.
-func (p *Plot) heading(l *line, titles []string, columns int) string {
-	text := format.Printable(l.metric)
-	if l.units != "" {
-		text += " (" + l.units + ")"
+// A layout is how wide the parts of a picture are.
+type layout struct {
+	columns int
+	whole   bool
+	name    int // of an instance
+	room    int // for marks
+	titles  []string
+}
+
+func (p *Plot) layout(columns int) layout {
+	l := layout{columns: columns, whole: p.Wide && !p.Live, titles: []string{"last", "min", "max"}}
+	if columns < narrow && !l.whole {
+		l.titles = l.titles[:1]
 	}
-	room := columns - figure*len(titles)
-	text = runewidth.FillRight(cut(text, room), room)
-	var b strings.Builder
-	for _, t := range titles {
+	longest, values := 0, 0
+	for _, line := range p.lines {
+		longest = max(longest, runewidth.StringWidth(format.Printable(line.instance)))
+		values = max(values, len(line.all()))
+	}
+	l.name = min(longest, mostName, max(columns/3, 4))
+	others := 3 + figure*len(l.titles)
+	if l.whole {
+		l.name = longest
+		l.columns = max(columns, others+l.name+values)
+	}
+	l.room = max(l.columns-others-l.name, leastLine)
+	return l
+}
+
+// metric is a heading, and the lines of a metric on one scale, or each on its
+// own.
+func (p *Plot) metric(lines []*line, l layout) []string {
+	drawn, all := make([][]float64, len(lines)), noSpan()
+	for i, line := range lines {
+		if drawn[i] = line.all(); p.Recent && len(drawn[i]) > l.room {
+			drawn[i] = drawn[i][len(drawn[i])-l.room:]
+		}
+		drawn[i] = reduced(drawn[i], l.room)
+		all.include(drawn[i]...)
+	}
+	if lines[0].share {
+		all.include(0)
+	}
+	n := p.numbers(lines)
+	picture := p.heading(lines[0], n, all, l)
+	for i, line := range lines {
+		span := all
+		if p.Own {
+			span = noSpan()
+			span.include(drawn[i]...)
+		}
+		picture = append(picture, p.row(line, n, spark(drawn[i], span, p.marks()), l))
+	}
+	return picture
+}
+
+// A notation is how the numbers of a metric are written.
+type notation struct {
+	figures.Form
+	units string
+}
+
+// numbers chooses how the numbers of a metric are written.
+func (p *Plot) numbers(lines []*line) notation {
+	first := lines[0]
+	n := figures.Numbers{Units: first.units, Share: first.share, Kept: first.kept, Broad: true}
+	if p.People {
+		for _, line := range lines {
+			n.Add(line.min, false)
+			n.Add(line.max, false)
+		}
+	}
+	form := n.Form()
+	if !p.People {
+		form = form.Unaligned()
+	}
+	return notation{form, report.UnitsText(form.Units, first.share)}
+}
+
+// heading names a metric and its units, above the names of the figures, and
+// shows what the lowest and the highest mark stand for. A name that does not fit
+// loses its beginning.
+func (p *Plot) heading(line *line, n notation, scale span, l layout) []string {
+	units := ""
+	if n.units != "" {
+		units = " (" + n.units + ")"
+	}
+	legend := ""
+	if marks := p.marks(); !p.Own && !scale.empty() {
+		legend = fmt.Sprintf("  %c %s  %c %s", marks[0], n.Within(scale.low, figure-1), marks[len(marks)-1], n.Within(scale.high, figure-1))
+	}
+	room := l.columns - figure*len(l.titles)
+	name, width := format.Printable(line.metric), runewidth.StringWidth
+	first, more := legend, []string(nil)
+	if width(name)+width(units)+width(legend) > room {
+		first = ""
+		if legend != "" {
+			more = []string{cut(legend, l.columns)}
+		}
+	}
+	if !l.whole {
+		name = report.Tail(name, max(room-width(units)-width(first), 2))
+	}
+	text := name + units
+	b := strings.Builder{}
+	b.WriteString(p.colour("1", text) + first)
+	b.WriteString(strings.Repeat(" ", max(room-width(text)-width(first), 0)))
+	for _, t := range l.titles {
 		b.WriteString(runewidth.FillLeft(t, figure))
 	}
-	return p.colour("1", text) + b.String()
+	return append([]string{b.String()}, more...)
 }
 
 // row is a line of the picture.
-func (p *Plot) row(l *line, numbers, name, room int) string {
-	values := l.all()
-	if p.Recent && len(values) > room {
-		values = values[len(values)-room:]
-	}
-	marks := plain
-	if p.Blocks {
-		marks = blocks
-	}
+func (p *Plot) row(line *line, n notation, drawn string, l layout) string {
 	var b strings.Builder
-	b.WriteString("  " + runewidth.FillRight(cut(format.Printable(l.instance), name), name) + " ")
-	drawn := spark(values, room, marks)
-	b.WriteString(p.colour("36", drawn) + strings.Repeat(" ", max(room-len([]rune(drawn)), 0)))
-	for _, v := range []float64{l.last, l.min, l.max}[:numbers] {
+	b.WriteString("  " + runewidth.FillRight(cut(format.Printable(line.instance), l.name), l.name) + " ")
+	b.WriteString(p.colour("36", drawn) + strings.Repeat(" ", max(l.room-len([]rune(drawn)), 0)))
+	for _, v := range []float64{line.last, line.min, line.max}[:len(l.titles)] {
 		text := "-"
 		if !math.IsNaN(v) {
-			text = figures.Within(v, figure-1)
+			text = n.Within(v, figure-1)
 		}
 		b.WriteString(runewidth.FillLeft(text, figure))
 	}
 	return b.String()
+}
+
+// marks are the marks that the locale has.
+func (p *Plot) marks() []rune {
+	if p.Blocks {
+		return blocks
+	}
+	return plain
 }
 
 // colour returns text in a colour, or bold, if colours are wanted.

@@ -22,6 +22,9 @@ type Options struct {
 	Recent bool                       // show the latest samples only; else means of all
 	Blocks bool                       // the locale has block characters
 	Colour bool
+	Wide   bool // if drawn once, a mark for each value, and names whole
+	Own    bool // each line has a scale of its own
+	People bool // units are chosen, and decimals are aligned
 }
 
 // A Plot is a [report.Encoder] that draws samples.
@@ -118,7 +121,6 @@ func (p *Plot) addMetric(m *report.Metric) {
 	if m.Desc == nil || m.Values == nil || !m.Desc.Type.Numeric() {
 		return
 	}
-	units, factor := m.Units()
 	for v := range m.Values.All {
 		if v.Atom == nil {
 			continue
@@ -134,13 +136,13 @@ func (p *Plot) addMetric(m *report.Metric) {
 			continue
 		}
 		if l == nil {
-			l = newLine(m.Name, name, units, p.points, p.held)
+			l = newLine(m, name, p.points, p.held)
 			p.places[at] = l
 			p.insert(l)
 		}
 		if !l.seen {
 			l.seen = true
-			l.add(v.Atom.Float64()*factor, p.each)
+			l.add(v.Atom.Float64(), p.each)
 		}
 	}
 }

@@ -12,6 +12,12 @@ import (
 	"pcptools/libpcp"
 )
 
+func ownSpark(values []float64, columns int, marks []rune) string {
+	values, s := reduced(values, columns), noSpan()
+	s.include(values...)
+	return spark(values, s, marks)
+}
+
 func TestSpark(t *testing.T) {
 	nan := math.NaN()
 	for _, test := range []struct {
@@ -27,11 +33,11 @@ func TestSpark(t *testing.T) {
 		{[]float64{-3, math.Inf(1), math.Inf(-1), 3}, 8, "▁█▁█"},
 		{[]float64{nan, nan}, 1, " "},
 	} {
-		if got := spark(test.values, test.columns, blocks); got != test.want {
+		if got := ownSpark(test.values, test.columns, blocks); got != test.want {
 			t.Errorf("%v: %q, want %q", test.values, got, test.want)
 		}
 	}
-	if got := spark([]float64{0, 1, 2, 3, 4, 5, 6, 7}, 8, plain); got != "_.:-=+*#" {
+	if got := ownSpark([]float64{0, 1, 2, 3, 4, 5, 6, 7}, 8, plain); got != "_.:-=+*#" {
 		t.Errorf("ASCII: %q", got)
 	}
 }
@@ -72,19 +78,49 @@ func size(columns, rows int) func() (int, int) { return func() (int, int) { retu
 func TestPicture(t *testing.T) {
 	samples := []*report.Sample{sample(0, 1, 0, 0.5), sample(1, 2, 5, 0.25), sample(2, 3, 6, 1)}
 	want := `h  Thu 1970-01-01 00:00:00 to 00:00:02, 3 samples
-m                                 last        min        max
-  a ▁▅█                              3          1          3
-  b  ▁█                              6          5          6
-share (%)                         last        min        max
-    ▃▁█                            100         25        100
+m  ▁ 1  █ 6                       last        min        max
+  a ▁▂▄                              3          1          3
+  b  ▇█                              6          5          6
+share (%)  ▁ 0  █ 100             last        min        max
+    ▅▃█                            100         25        100
 `
 	if diff := cmp.Diff(want, draw(Options{Size: size(60, 24), Blocks: true}, samples...)); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
+	}
+	own := `h  Thu 1970-01-01 00:00:00 to 00:00:02, 3 samples
+m                                 last        min        max
+  a ▁▅█                          3.000      1.000      3.000
+  b  ▁█                          6.000      5.000      6.000
+share (%)                         last        min        max
+    ▃▁█                          100.0       25.0      100.0
+`
+	if diff := cmp.Diff(own, draw(Options{Size: size(60, 24), Blocks: true, Own: true, People: true}, samples...)); diff != "" {
+		t.Errorf("own scales: -want +got:\n%s", diff)
 	}
 	for line := range strings.Lines(draw(Options{Size: size(20, 24)}, samples...)) {
 		if len([]rune(line)) > 21 {
 			t.Errorf("%q is too wide", line)
 		}
+	}
+}
+
+// TestNarrowHeading keeps the units where there is no room for the name; the scale
+// then has a line of its own.
+func TestNarrowHeading(t *testing.T) {
+	desc := &libpcp.Desc{Type: libpcp.TypeDouble, InDom: libpcp.NullInDom, Units: libpcp.KByte | libpcp.PerSec}
+	values := make([]*report.Sample, 50)
+	for i := range values {
+		a := libpcp.DoubleAtom(float64(i) * 1024)
+		m := report.Metric{Name: "network.interface.in.bytes", Desc: desc, Values: report.ListOf(report.Value{Atom: &a})}
+		values[i] = &report.Sample{Time: time.Unix(int64(i), 0), Metrics: report.ListOf(m)}
+	}
+	want := "…rface.in.bytes (Mbyte / sec)       last\n  _ 0.00  # 48.50\n"
+	if got := draw(Options{Size: size(40, 24), People: true}, values...); !strings.Contains(got, want) {
+		t.Errorf("got\n%s", got)
+	}
+	if wide := draw(Options{Size: size(40, 24), Wide: true}, values...); !strings.Contains(wide, "network.interface.in.bytes (Kbyte / sec)") ||
+		strings.Count(wide, "#") != 1+7 {
+		t.Errorf("wide:\n%s", wide)
 	}
 }
 

@@ -20,7 +20,7 @@ type fact struct {
 func (t *table) factOf(r *row, text string) fact {
 	f := fact{metric: r.name(), number: math.NaN(), changed: t.Past.changed(r, text)}
 	if v := r.value; v != nil && v.Instance != nil && v.Atom != nil && v.Atom.Type.Numeric() && r.metric != nil {
-		f.number, f.share = v.Atom.Float64(), r.metric.share()
+		f.number, f.share = v.Atom.Float64(), r.metric.Share()
 	}
 	return f
 }

@@ -107,7 +107,7 @@ func (b *byInstance) blocks(s *Sample) []*block {
 func (k *block) add(p printer, m *Metric, past *Past) {
 	c := blockColumn{metric: m}
 	if m.Desc != nil {
-		c.units, c.text = unitsText(m.Desc.Units, m.share()), !m.Desc.Type.Numeric()
+		c.units, c.text = UnitsText(m.Desc.Units, m.Share()), !m.Desc.Type.Numeric()
 	}
 	k.columns = append(k.columns, c)
 	if m.Values.len() == 0 && k.domain == libpcp.NullInDom {

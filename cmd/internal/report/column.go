@@ -75,7 +75,7 @@ func (p printer) cell(c Column, r *row) string {
 		return r.name()
 	case Units:
 		if !p.exact && r.metric != nil && r.metric.Desc != nil {
-			return unitsText(r.metric.Desc.Units, r.metric.share())
+			return UnitsText(r.metric.Desc.Units, r.metric.Share())
 		}
 		return p.metricCell(c, r)
 	case PMID, Type, Semantics, Count, Samples, SeriesID:

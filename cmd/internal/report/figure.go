@@ -9,13 +9,13 @@ import (
 	"pcptools/libpcp"
 )
 
-// share reports whether values are parts of time: rates of a counter of time.
-func (m *Metric) share() bool {
+// Share reports whether values are parts of time: rates of a counter of time.
+func (m *Metric) Share() bool {
 	return m != nil && m.Rate && m.Shown == nil && m.Desc != nil && m.Desc.Units.Dimensionless()
 }
 
-// unitsText is the units of values as people see them.
-func unitsText(u libpcp.Units, share bool) string {
+// UnitsText is the units of values as people see them.
+func UnitsText(u libpcp.Units, share bool) string {
 	if share {
 		return "%"
 	}
@@ -36,7 +36,7 @@ func (p printer) figure(m *Metric, v *Value) string {
 	switch a := *v.Atom; a.Type {
 	case libpcp.TypeFloat, libpcp.TypeDouble:
 		n := a.Float64()
-		if m.share() {
+		if m.Share() {
 			n *= 100
 		}
 		d := p.style.Precision
@@ -67,13 +67,4 @@ func plural(n int, thing string) string {
 		thing += "s"
 	}
 	return strconv.Itoa(n) + " " + thing
-}
-
-// Units returns the units that people see, and the factor to multiply values
-// by: fractions of time are in percent.
-func (m *Metric) Units() (text string, factor float64) {
-	if m.share() {
-		return "%", 100
-	}
-	return m.Desc.Units.String(), 1
 }

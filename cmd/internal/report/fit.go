@@ -25,7 +25,7 @@ func fit(columns []Column, rows [][]string, width int) ([]Column, [][]string) {
 	for _, row := range rows {
 		for i, c := range columns {
 			if c == Name {
-				row[i] = tail(row[i], widths[i])
+				row[i] = Tail(row[i], widths[i])
 			}
 			row[i] = wrapped(row[i], widths[i])
 		}
@@ -108,8 +108,9 @@ func narrowDown(columns []Column, widths, numbers []int, room, firmness, step in
 	return room
 }
 
-// tail is the end of a name, where the metrics of a branch differ.
-func tail(name string, width int) string {
+// Tail is the end of a name, where the metrics of a branch differ. The width is
+// at least 2.
+func Tail(name string, width int) string {
 	if runewidth.StringWidth(name) <= width || strings.ContainsAny(name, " \n") {
 		return name
 	}

@@ -46,7 +46,7 @@ func OptionsFor(env *tool.Env, f Format, style Style, columns []Column, zone *ti
 		columns = style.Fields
 	}
 	texts := env.ErrorTexts()
-	return Options{Format: f, Style: style, Out: env.Stdout, Zone: zone, Columns: columns, Width: width, Bold: env.Bold(), Blocks: env.Unicode(),
+	return Options{Format: f, Style: style, Out: env.Stdout, Zone: zone, Columns: columns, Width: width, Bold: env.Bold(), Blocks: env.Unicode(), People: style.suits(width > 0),
 		Texts: texts, unseen: style.newUnseen(env.Stderr, env.Name, texts)}
 }
 
@@ -87,6 +87,7 @@ type Options struct {
 	Texts    libpcp.ErrorTexts
 	Host     string   // that each record has the name of; "" for none
 	Ranking  *Ranking // of the values of several sources; nil for none
+	People   bool     // units are chosen, and decimals are aligned
 
 	unseen *unseen
 }
@@ -109,6 +110,7 @@ type Style struct {
 	CRLF       bool     // lines of CSV end as RFC 4180 has it
 	Precision  *int     // digits after the point, nil for as many as are significant
 	Fields     []Column // the selected columns, nil for the tool's
+	Units      UnitsChoice
 }
 
 // Options are --fields, for the columns that a tool has and Host, --wide and

@@ -31,6 +31,7 @@ var formats = [...]struct {
 	general  bool       // every tool has the format, for several sources and selected columns too
 	exact    bool       // records contain everything, as programs need it, failed runs too
 	members  bool       // records have more members than the columns of CSV
+	people   bool       // numbers have the form that suits people
 	exposed  bool       // it is about values, whatever options ask for, and has no place for errors
 	repeated Repetition // how reports follow each other
 
@@ -44,11 +45,11 @@ var formats = [...]struct {
 		joined: joinDocument, part: newElements},
 	JSONLines:   {name: "jsonl", encoder: newLines, general: true, exact: true, members: true, repeated: Continued},
 	CSV:         {name: "csv", encoder: newCSV, general: true, exact: true, repeated: Continued},
-	Table:       {name: "table", encoder: newTable, general: true, repeated: Dated, joined: joinTable, part: newRows},
+	Table:       {name: "table", encoder: newTable, general: true, people: true, repeated: Dated, joined: joinTable, part: newRows},
 	OpenMetrics: {name: "openmetrics", encoder: newOpenMetrics, exposed: true},
 	Prometheus:  {name: "prometheus", encoder: newOpenMetrics, exposed: true},
-	Wide:        {name: "wide", encoder: newWideTable},
-	Plot:        {name: "plot"},
+	Wide:        {name: "wide", encoder: newWideTable, people: true},
+	Plot:        {name: "plot", people: true},
 }
 
 // Repetition is how the reports of --watch follow each other.

@@ -23,6 +23,7 @@ type Metric struct {
 	ID      libpcp.PMID // NullPMID if it is not known
 	Desc    *libpcp.Desc
 	Rate    bool // values are rates, and Desc's units theirs
+	Kept    bool // the user has chosen the units
 	OneLine *string
 	Help    *string
 	Series  string

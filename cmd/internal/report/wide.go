@@ -151,7 +151,7 @@ func (t *wideTable) Heads(heads []Head, more int) error {
 	t.more = more
 	for i := range heads {
 		h := &heads[i]
-		w := max(leastWidth, runewidth.StringWidth(unitsText(h.Units, h.Share)))
+		w := max(leastWidth, runewidth.StringWidth(UnitsText(h.Units, h.Share)))
 		w = max(w, min(runewidth.StringWidth(instanceHeading(h)), t.most(mostWidth)))
 		t.widths = append(t.widths, w)
 		if last := i+1 == len(heads) || heads[i+1].Metric != h.Metric; last {
@@ -277,7 +277,7 @@ func (t *wideTable) headingLine(out *bytes.Buffer, word func(*Head) string) {
 	}
 }
 
-func unitsHeading(h *Head) string { return cmp.Or(unitsText(h.Units, h.Share), " ") }
+func unitsHeading(h *Head) string { return cmp.Or(UnitsText(h.Units, h.Share), " ") }
 
 func instanceHeading(h *Head) string {
 	if h.Instance == nil {

@@ -3,6 +3,7 @@ package tool
 import (
 	"io"
 	"os"
+	"strconv"
 	"strings"
 
 	"github.com/mattn/go-isatty"
@@ -55,11 +56,14 @@ func (e *Env) Columns() (columns int, ok bool) {
 	return columns, true
 }
 
-// Size is the size of the terminal at Stdout, or a common size if Stdout is no
-// terminal.
+// Size is the size of the terminal at Stdout. If Stdout is no terminal, the width
+// is COLUMNS, or else a common size.
 func (e *Env) Size() (columns, rows int) {
 	if e.Stdout.lines && e.screen != nil {
 		columns, rows = terminalSize(e.screen)
+	} else if text, _ := e.LookupEnv("COLUMNS"); text != "" {
+		n, _ := strconv.Atoi(text)
+		columns = min(n, maxColumns)
 	}
 	if columns <= 0 {
 		columns = 80
@@ -69,6 +73,9 @@ func (e *Env) Size() (columns, rows int) {
 	}
 	return columns, rows
 }
+
+// maxColumns is the largest width that COLUMNS can give.
+const maxColumns = 10000
 
 // Moves reports whether Stdout is a terminal whose cursor can be moved.
 func (e *Env) Moves() bool {
