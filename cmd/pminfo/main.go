@@ -88,7 +88,7 @@ func (p *pminfo) Spec(rel release.Release) *getopt.Spec {
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}},
 		Check:    p.check,
 		Extra: slices.Concat([]getopt.Option{p.format.Option(report.OpenMetrics, report.Prometheus), p.strict.Option(), p.searchOption(), p.topOption(), p.watch.Option(), p.ratesOption()},
-			p.pick.Options(), p.style.Options(allColumns...), p.fleet.Options(s), []getopt.Option{s.SeriesOption("from-series")}),
+			p.pick.Options(), []getopt.Option{p.style.UnitsOption()}, p.style.Options(allColumns...), p.fleet.Options(s), []getopt.Option{s.SeriesOption("from-series")}),
 		Groups: []getopt.Group{
 			{Heading: "General options", Options: []getopt.Option{
 				s.ArchiveOption(rel), s.DebugOption(rel), s.HostOption(), s.ContainerOption(),

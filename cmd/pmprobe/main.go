@@ -81,7 +81,7 @@ func (c *pmprobe) Spec(rel release.Release) *getopt.Spec {
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}},
 		Check:    c.check,
 		Extra: slices.Concat([]getopt.Option{c.format.Option(), c.strict.Option(), s.SeriesOption("series"), c.pick.TopOption("report the N greatest values of each metric"), c.watch.Option()},
-			c.pick.Options(), c.style.Options(exactColumns...), c.fleet.Options(s)),
+			c.pick.Options(), []getopt.Option{c.style.UnitsOption()}, c.style.Options(exactColumns...), c.fleet.Options(s)),
 		Groups: []getopt.Group{
 			{Heading: "General options", Options: []getopt.Option{
 				s.ArchiveOption(rel), s.DebugOption(rel), s.HostOption(), s.ContainerOption(),

@@ -6,21 +6,30 @@ import (
 	"strings"
 
 	"github.com/mattn/go-runewidth"
+
+	"pcptools/libpcp"
 )
 
 // A fact describes a row of a table beyond its cells.
 type fact struct {
 	metric  string
 	number  float64 // of the value of an instance, else NaN
-	share   bool    // it is a part of time
 	changed bool    // since the table was drawn before
+
+	measures    []measure
+	units       libpcp.Units
+	share, kept bool // the measures are parts of time; their units are to stay
 }
 
 // factOf is what to know of a row.
 func (t *table) factOf(r *row, text string) fact {
 	f := fact{metric: r.name(), number: math.NaN(), changed: t.Past.changed(r, text)}
+	f.units, f.share, f.kept = r.unitsOf()
 	if v := r.value; v != nil && v.Instance != nil && v.Atom != nil && v.Atom.Type.Numeric() && r.metric != nil {
-		f.number, f.share = v.Atom.Float64(), r.metric.Share()
+		f.number = v.Atom.Float64()
+	}
+	if t.People {
+		f.measures = r.measures()
 	}
 	return f
 }

@@ -15,6 +15,11 @@ func fit(columns []Column, rows [][]string, width int) ([]Column, [][]string) {
 	widths, fits := fitted(columns, rows, width, 24, 16, 10, 8)
 	for !fits {
 		at := leastUseful(columns)
+		if at >= 0 && columns[at] == Units { // without which numbers mean little
+			if widths, fits = fitted(columns, rows, width, 24, 16, 10, 8, 6, 5); fits {
+				break
+			}
+		}
 		if at < 0 {
 			widths, _ = fitted(columns, rows, width, 24, 16, 10, 8, 6, 2)
 			break

@@ -66,7 +66,8 @@ func (j *joinedTable) join(made piece) error {
 		j.step = made.step
 		io.WriteString(j.Out, j.stamp(time.Unix(0, j.step))+"\n")
 	}
-	for _, cells := range made.rows {
+	for i, cells := range made.rows {
+		j.facts = append(j.facts, made.facts[i])
 		if err := j.add(cells); err != nil {
 			return err
 		}
@@ -159,6 +160,7 @@ func (p *rowsOfPart) piece(r Record) (made piece) {
 	for r := range r.rows {
 		p.unseen.note(p.Host, &r)
 		made.rows = append(made.rows, p.cells(p.printer(), &r))
+		made.facts = append(made.facts, p.factOf(&r, ""))
 	}
 	return made
 }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"slices"
+	"strings"
 
 	"pcptools/libpcp"
 )
@@ -46,7 +47,8 @@ func (t *table) mark(columns []Column, rows [][]string, facts []fact) {
 	for i, f := range facts {
 		switch cell := &rows[i+1][at]; {
 		case !t.Bold && f.changed:
-			*cell += "*"
+			number := strings.TrimRight(*cell, " ")
+			*cell = number + "*" + (*cell)[len(number):]
 		case !t.Bold:
 			*cell += " "
 		case f.changed:

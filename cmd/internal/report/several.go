@@ -40,9 +40,10 @@ type Part struct {
 
 // A piece is what becomes of a record.
 type piece struct {
-	step int64
-	text []byte
-	rows [][]string
+	step  int64
+	text  []byte
+	rows  [][]string
+	facts []fact // of the rows
 }
 
 // never is after all steps.

@@ -23,7 +23,7 @@ import (
 type table struct {
 	Options
 	kept  [][]string
-	facts []fact // of the rows kept, if they are of one source
+	facts []fact // of the rows kept
 	size  int    // bytes of the cells kept
 	lines int    // on the screen
 	out   int    // rows that the screen has no room for
@@ -133,6 +133,7 @@ func (t *table) flush() error {
 	columns, rows := occupied(t.Columns, t.kept)
 	facts := t.facts
 	t.kept, t.facts, t.size = nil, nil, 0
+	t.suit(columns, rows, facts)
 	columns, rows = commonUnits(columns, rows)
 	more := 0
 	switch {
@@ -342,6 +343,6 @@ func alignNumbers(rows [][]string, right []bool) {
 }
 
 func isNumber(text string) bool {
-	_, err := strconv.ParseFloat(text, 64)
+	_, err := strconv.ParseFloat(strings.TrimRight(text, " "), 64)
 	return err == nil
 }

@@ -1,0 +1,104 @@
+package report
+
+import (
+	"slices"
+	"strings"
+
+	"pcptools/cmd/internal/figures"
+	"pcptools/libpcp"
+)
+
+// A measure is a number in a row that is in the units of the metric.
+type measure struct {
+	column  Column
+	value   float64
+	integer bool
+}
+
+// measures are the numbers in a row, for people.
+func (r *row) measures() []measure {
+	if r.value == nil || r.failure != nil || !r.value.numeric() {
+		return nil
+	}
+	return []measure{{TheValue, r.value.Atom.Float64(), integer(r.value.Atom)}}
+}
+
+// suit writes the numbers of each metric in units that suit them, and aligns the
+// decimal points of columns.
+func (t *table) suit(columns []Column, rows [][]string, facts []fact) {
+	if !t.People || slices.Contains(columns, OldValue) {
+		return
+	}
+	all := make(map[string]*figures.Numbers)
+	for _, f := range facts {
+		n := all[f.metric]
+		if n == nil {
+			n = &figures.Numbers{Units: f.units, Share: f.share, Kept: f.kept || !slices.Contains(columns, Units)}
+			all[f.metric] = n
+		}
+		for _, m := range f.measures {
+			n.Add(m.value, m.integer)
+		}
+	}
+	forms := make(map[string]figures.Form, len(all))
+	for metric, n := range all {
+		form := n.Form()
+		if d := t.Style.Precision; d != nil && (n.Broad || form.Converts()) {
+			form = form.WithDecimals(*d)
+		}
+		forms[metric] = form
+	}
+	units := slices.Index(columns, Units)
+	for i, f := range facts {
+		form, row := forms[f.metric], rows[i+1]
+		for _, m := range f.measures {
+			if at := slices.Index(columns, m.column); at >= 0 && (!m.integer || form.Converts()) {
+				row[at] = form.Text(m.value)
+			}
+		}
+		if units >= 0 && row[units] != "" {
+			row[units] = UnitsText(form.Units, f.share)
+		}
+	}
+	for i, c := range columns {
+		if slices.ContainsFunc(facts, func(f fact) bool { return f.has(c) }) {
+			alignPoints(rows[1:], i)
+		}
+	}
+}
+
+func (f *fact) has(c Column) bool {
+	return slices.ContainsFunc(f.measures, func(m measure) bool { return m.column == c })
+}
+
+// alignPoints pads the numbers of a column so that their decimal points are
+// below each other when they are aligned to the right.
+func alignPoints(rows [][]string, column int) {
+	most := 0
+	for _, row := range rows {
+		if isNumber(row[column]) {
+			most = max(most, afterPoint(row[column]))
+		}
+	}
+	for _, row := range rows {
+		if cell := &row[column]; isNumber(*cell) {
+			*cell += strings.Repeat(" ", most-afterPoint(*cell))
+		}
+	}
+}
+
+// afterPoint is how many characters a number has from its point on.
+func afterPoint(number string) int {
+	if i := strings.IndexByte(number, '.'); i >= 0 {
+		return len(number) - i
+	}
+	return 0
+}
+
+// unitsOf are the units of a row's metric.
+func (r *row) unitsOf() (units libpcp.Units, share, kept bool) {
+	if r.metric == nil || r.metric.Desc == nil {
+		return 0, false, true
+	}
+	return r.metric.Desc.Units, r.metric.Share(), r.metric.Kept
+}
