@@ -21,30 +21,35 @@ func (p *peer) answer(ctx context.Context, req request) (pdu.Message, error) {
 	case pdu.TypeError:
 		return nil, p.takeError(c, b)
 	case pdu.TypeFetch:
-		return p.fetch(ctx, c, b)
+		return handle(ctx, c, b, p.fetch)
 	case pdu.TypeResult:
-		return p.store(ctx, c, b)
+		return handle(ctx, c, b, p.store)
 	case pdu.TypeDescReq:
-		return p.desc(ctx, c, b)
+		return handle(ctx, c, b, p.desc)
 	case pdu.TypeInstanceReq:
-		return p.instances(ctx, c, b)
+		return handle(ctx, c, b, p.instances)
 	case pdu.TypeTextReq:
-		return p.text(ctx, c, b)
+		return handle(ctx, c, b, p.text)
 	case pdu.TypeLabelReq:
-		return p.labels(ctx, c, b)
+		return handle(ctx, c, b, p.labels)
 	case pdu.TypePMNSNames:
-		return p.lookup(ctx, c, b)
+		return handle(ctx, c, b, p.lookup)
 	case pdu.TypePMNSIDs:
-		return p.names(ctx, c, b)
+		return handle(ctx, c, b, p.names)
 	case pdu.TypePMNSChild:
-		return p.children(ctx, c, b)
+		return handle(ctx, c, b, p.children)
 	case pdu.TypePMNSTraverse:
-		return p.traverse(ctx, c, b)
+		return handle(ctx, c, b, p.traverse)
 	case pdu.TypeControlReq, pdu.TypeCreds:
 		return nil, nil
 	}
 	p.service.log.Errorf("unrecognized PDU type 0x%x", int32(req.header.Type))
 	return nil, nil
+}
+
+// handle decodes a request of a client for what answers it.
+func handle[T any, P pdu.Decoder[T]](ctx context.Context, c *Client, b []byte, answer func(context.Context, *Client, P) (pdu.Message, error)) (pdu.Message, error) {
+	return pdu.Handle(b, func(m P) (pdu.Message, error) { return answer(ctx, c, m) })
 }
 
 func (p *peer) takeProfile(ctx context.Context, c *Client, b []byte) error {
@@ -86,11 +91,7 @@ func (p *peer) takeError(c *Client, b []byte) error {
 
 // fetch answers with values. The low byte of the time reports changes of the
 // agent.
-func (p *peer) fetch(ctx context.Context, c *Client, b []byte) (pdu.Message, error) {
-	var m pdu.Fetch
-	if err := m.Decode(b); err != nil {
-		return nil, err
-	}
+func (p *peer) fetch(ctx context.Context, c *Client, m *pdu.Fetch) (pdu.Message, error) {
 	sets, err := p.service.Fetch(ctx, c, m.IDs, &p.profile)
 	if err != nil {
 		return nil, err
@@ -98,74 +99,39 @@ func (p *peer) fetch(ctx context.Context, c *Client, b []byte) (pdu.Message, err
 	return &pdu.Result{Time: time.Unix(int64(p.service.Changes()), 0), Sets: sets}, nil
 }
 
-func (p *peer) store(ctx context.Context, c *Client, b []byte) (pdu.Message, error) {
-	var m pdu.Result
-	if err := m.Decode(b); err != nil {
-		return nil, err
-	}
+func (p *peer) store(ctx context.Context, c *Client, m *pdu.Result) (pdu.Message, error) {
 	if err := p.service.Store(ctx, c, m.Sets); err != nil {
 		return nil, err
 	}
 	return &pdu.Error{}, nil
 }
 
-func (p *peer) desc(ctx context.Context, c *Client, b []byte) (pdu.Message, error) {
-	var m pdu.DescReq
-	if err := m.Decode(b); err != nil {
-		return nil, err
-	}
+func (p *peer) desc(ctx context.Context, c *Client, m *pdu.DescReq) (pdu.Message, error) {
 	d, err := p.service.Desc(ctx, c, m.PMID)
 	return &pdu.Desc{Desc: d}, err
 }
 
-// instances answers with all instances, or the half that is asked for of one.
-func (p *peer) instances(ctx context.Context, c *Client, b []byte) (pdu.Message, error) {
-	var m pdu.InstanceReq
-	err := m.Decode(b)
-	if err != nil {
-		return nil, err
-	}
-	reply := pdu.Instance{InDom: m.InDom}
-	switch {
-	case m.Inst != libpcp.NullInst:
-		half := libpcp.Instance{ID: libpcp.NullInst}
-		half.Name, err = p.service.InstanceName(ctx, c, m.InDom, m.Inst)
-		reply.Instances = []libpcp.Instance{half}
-	case m.Name != "":
-		var half libpcp.Instance
-		half.ID, err = p.service.InstanceID(ctx, c, m.InDom, m.Name)
-		reply.Instances = []libpcp.Instance{half}
-	default:
-		reply.Instances, err = p.service.Instances(ctx, c, m.InDom)
-	}
-	return &reply, err
+func (p *peer) instances(ctx context.Context, c *Client, m *pdu.InstanceReq) (pdu.Message, error) {
+	return m.Answer(
+		func() ([]libpcp.Instance, error) { return p.service.Instances(ctx, c, m.InDom) },
+		func() (string, error) { return p.service.InstanceName(ctx, c, m.InDom, m.Inst) },
+		func() (int32, error) { return p.service.InstanceID(ctx, c, m.InDom, m.Name) },
+	)
 }
 
-func (p *peer) text(ctx context.Context, c *Client, b []byte) (pdu.Message, error) {
-	var m pdu.TextReq
-	if err := m.Decode(b); err != nil {
-		return nil, err
-	}
+func (p *peer) text(ctx context.Context, c *Client, m *pdu.TextReq) (pdu.Message, error) {
 	text, err := p.service.Text(ctx, c, m.ID)
 	return &pdu.Text{Ident: m.ID.Ident, Text: text}, err
 }
 
-func (p *peer) labels(ctx context.Context, c *Client, b []byte) (pdu.Message, error) {
-	var m pdu.LabelReq
-	if err := m.Decode(b); err != nil {
-		return nil, err
-	}
+func (p *peer) labels(ctx context.Context, c *Client, m *pdu.LabelReq) (pdu.Message, error) {
 	sets, err := p.service.Labels(ctx, c, m.ID, &p.profile)
 	return &pdu.Label{ID: m.ID, Sets: sets}, err
 }
 
 // lookup answers with the identifiers of names, of which pmcd asks for one at
 // a time.
-func (p *peer) lookup(ctx context.Context, c *Client, b []byte) (pdu.Message, error) {
-	var m pdu.PMNSNames
-	if err := m.Decode(b); err != nil {
-		return nil, err
-	}
+func (p *peer) lookup(ctx context.Context, c *Client, m *pdu.PMNSNames) (pdu.Message, error) {
 	if len(m.Names) == 0 {
 		return nil, libpcp.ErrName
 	}
@@ -189,40 +155,17 @@ func unknownName(err error) error {
 	return err
 }
 
-func (p *peer) names(ctx context.Context, c *Client, b []byte) (pdu.Message, error) {
-	var m pdu.PMNSIDs
-	if err := m.Decode(b); err != nil {
-		return nil, err
-	}
+func (p *peer) names(ctx context.Context, c *Client, m *pdu.PMNSIDs) (pdu.Message, error) {
 	names, err := p.service.Names(ctx, c, m.IDs[0])
 	return &pdu.PMNSNames{Names: names}, err
 }
 
-func (p *peer) children(ctx context.Context, c *Client, b []byte) (pdu.Message, error) {
-	var m pdu.PMNSChild
-	if err := m.Decode(b); err != nil {
-		return nil, err
-	}
+func (p *peer) children(ctx context.Context, c *Client, m *pdu.PMNSChild) (pdu.Message, error) {
 	children, err := p.service.Children(ctx, c, m.Name)
-	var reply pdu.PMNSNames
-	for _, child := range children {
-		reply.Names = append(reply.Names, child.Name)
-		switch {
-		case !m.Status:
-		case child.Leaf:
-			reply.Status = append(reply.Status, pdu.StatusLeaf)
-		default:
-			reply.Status = append(reply.Status, pdu.StatusInner)
-		}
-	}
-	return &reply, err
+	return m.Answer(children), err
 }
 
-func (p *peer) traverse(ctx context.Context, c *Client, b []byte) (pdu.Message, error) {
-	var m pdu.PMNSTraverse
-	if err := m.Decode(b); err != nil {
-		return nil, err
-	}
+func (p *peer) traverse(ctx context.Context, c *Client, m *pdu.PMNSTraverse) (pdu.Message, error) {
 	names, err := p.service.Traverse(ctx, c, m.Name)
 	return &pdu.PMNSNames{Names: names}, err
 }

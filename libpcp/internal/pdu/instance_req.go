@@ -38,3 +38,22 @@ func (m *InstanceReq) Append(dst []byte) []byte {
 	dst = wire.AppendInt32(dst, m.Inst)
 	return end(appendCounted(dst, m.Name), start)
 }
+
+// Answer makes the reply from all instances, or from the name or the number of the
+// one asked about.
+func (m *InstanceReq) Answer(all func() ([]libpcp.Instance, error), name func() (string, error), id func() (int32, error)) (*Instance, error) {
+	reply := &Instance{InDom: m.InDom}
+	var err error
+	one := libpcp.Instance{ID: libpcp.NullInst}
+	switch {
+	case m.Inst != libpcp.NullInst:
+		one.Name, err = name()
+	case m.Name != "":
+		one.ID, err = id()
+	default:
+		reply.Instances, err = all()
+		return reply, err
+	}
+	reply.Instances = []libpcp.Instance{one}
+	return reply, err
+}

@@ -1,6 +1,9 @@
 package pdu
 
-import "pcptools/libpcp/internal/wire"
+import (
+	"pcptools/libpcp"
+	"pcptools/libpcp/internal/wire"
+)
 
 // PMNSChild asks for the last components of the names one level below Name,
 // "" being the root; the reply is a [PMNSNames], with statuses on request.
@@ -30,4 +33,20 @@ func (m *PMNSChild) Append(dst []byte) []byte {
 	}
 	dst = wire.AppendUint32(dst, subtype)
 	return end(appendCounted(dst, m.Name), start)
+}
+
+// Answer makes the reply.
+func (m *PMNSChild) Answer(children []libpcp.Child) *PMNSNames {
+	var reply PMNSNames
+	for _, c := range children {
+		reply.Names = append(reply.Names, c.Name)
+		switch {
+		case !m.Status:
+		case c.Leaf:
+			reply.Status = append(reply.Status, StatusLeaf)
+		default:
+			reply.Status = append(reply.Status, StatusInner)
+		}
+	}
+	return &reply
 }

@@ -79,28 +79,21 @@ func (s *service) answer(t pdu.Type, b []byte) Message {
 	return &pdu.Error{Code: libpcp.ErrIPC}
 }
 
-// handle decodes a request and makes a PDU of what f says to it.
-func handle[T any, P interface {
-	*T
-	Decode([]byte) error
-}](b []byte, f func(*T) (Message, error)) Message {
-	var request T
-	err := P(&request).Decode(b)
-	if err == nil {
-		var m Message
-		if m, err = f(&request); err == nil {
-			return m
-		}
+// handle decodes a request and makes a PDU of the answer or its error.
+func handle[T any, P pdu.Decoder[T]](b []byte, answer func(P) (pdu.Message, error)) Message {
+	m, err := pdu.Handle(b, answer)
+	if err != nil {
+		return &pdu.Error{Code: libpcp.Code(err)}
 	}
-	return &pdu.Error{Code: libpcp.Code(err)}
+	return m
 }
 
-func (s *service) keepProfile(q *pdu.Profile) (Message, error) {
+func (s *service) keepProfile(q *pdu.Profile) (pdu.Message, error) {
 	s.profile = &q.Profile
 	return nil, nil
 }
 
-func (s *service) lookup(q *pdu.PMNSNames) (Message, error) {
+func (s *service) lookup(q *pdu.PMNSNames) (pdu.Message, error) {
 	var m pdu.PMNSIDs
 	for _, reply := range s.src.Lookup(context.Background(), q.Names) {
 		if reply.Err != nil && len(q.Names) == 1 {
@@ -114,41 +107,27 @@ func (s *service) lookup(q *pdu.PMNSNames) (Message, error) {
 	return &m, nil
 }
 
-func (s *service) names(q *pdu.PMNSIDs) (Message, error) {
+func (s *service) names(q *pdu.PMNSIDs) (pdu.Message, error) {
 	names, err := s.src.Names(context.Background(), q.IDs[0])
 	return &pdu.PMNSNames{Names: names}, err
 }
 
-func (s *service) children(q *pdu.PMNSChild) (Message, error) {
+func (s *service) children(q *pdu.PMNSChild) (pdu.Message, error) {
 	children, err := s.src.Children(context.Background(), q.Name)
-	var m pdu.PMNSNames
-	for _, c := range children {
-		m.Names = append(m.Names, c.Name)
-		if q.Status {
-			m.Status = append(m.Status, status(c))
-		}
-	}
-	return &m, err
+	return q.Answer(children), err
 }
 
-func status(c libpcp.Child) int32 {
-	if c.Leaf {
-		return pdu.StatusLeaf
-	}
-	return pdu.StatusInner
-}
-
-func (s *service) traverse(q *pdu.PMNSTraverse) (Message, error) {
+func (s *service) traverse(q *pdu.PMNSTraverse) (pdu.Message, error) {
 	names, err := s.src.Traverse(context.Background(), q.Name)
 	return &pdu.PMNSNames{Names: names}, err
 }
 
-func (s *service) desc(q *pdu.DescReq) (Message, error) {
+func (s *service) desc(q *pdu.DescReq) (pdu.Message, error) {
 	d := s.src.Descs(context.Background(), []libpcp.PMID{q.PMID})[0]
 	return &pdu.Desc{Desc: d.Desc}, d.Err
 }
 
-func (s *service) descs(q *pdu.DescIDs) (Message, error) {
+func (s *service) descs(q *pdu.DescIDs) (pdu.Message, error) {
 	replies := s.src.Descs(context.Background(), q.IDs)
 	if len(replies) == 1 && replies[0].Err != nil {
 		return nil, replies[0].Err
@@ -162,31 +141,21 @@ func (s *service) descs(q *pdu.DescIDs) (Message, error) {
 	return &m, nil
 }
 
-func (s *service) instances(q *pdu.InstanceReq) (Message, error) {
-	m := pdu.Instance{InDom: q.InDom}
-	var err error
+func (s *service) instances(q *pdu.InstanceReq) (pdu.Message, error) {
 	ctx := context.Background()
-	switch {
-	case q.Inst != libpcp.NullInst:
-		one := libpcp.Instance{ID: libpcp.NullInst}
-		one.Name, err = s.src.InstanceName(ctx, q.InDom, q.Inst)
-		m.Instances = []libpcp.Instance{one}
-	case q.Name != "":
-		var one libpcp.Instance
-		one.ID, err = s.src.InstanceID(ctx, q.InDom, q.Name)
-		m.Instances = []libpcp.Instance{one}
-	default:
-		m.Instances, err = s.src.Instances(ctx, q.InDom)
-	}
-	return &m, err
+	return q.Answer(
+		func() ([]libpcp.Instance, error) { return s.src.Instances(ctx, q.InDom) },
+		func() (string, error) { return s.src.InstanceName(ctx, q.InDom, q.Inst) },
+		func() (int32, error) { return s.src.InstanceID(ctx, q.InDom, q.Name) },
+	)
 }
 
-func (s *service) text(q *pdu.TextReq) (Message, error) {
+func (s *service) text(q *pdu.TextReq) (pdu.Message, error) {
 	text, err := s.src.Text(context.Background(), q.ID)
 	return &pdu.Text{Ident: q.ID.Ident, Text: text}, err
 }
 
-func (s *service) labels(q *pdu.LabelReq) (Message, error) {
+func (s *service) labels(q *pdu.LabelReq) (pdu.Message, error) {
 	sets, err := s.src.Labels(context.Background(), q.ID)
 	return &pdu.Label{ID: q.ID, Sets: sets}, err
 }
@@ -198,7 +167,7 @@ func (s *service) result(ids []libpcp.PMID) (*libpcp.Result, error) {
 	return s.src.Fetch(context.Background(), ids, s.profile)
 }
 
-func (s *service) fetch(q *pdu.Fetch) (Message, error) {
+func (s *service) fetch(q *pdu.Fetch) (pdu.Message, error) {
 	r, err := s.result(q.IDs)
 	if err != nil {
 		return nil, err
@@ -206,7 +175,7 @@ func (s *service) fetch(q *pdu.Fetch) (Message, error) {
 	return notified(r, &pdu.Result{Time: r.Time, Sets: r.Sets}), nil
 }
 
-func (s *service) highResFetch(q *pdu.HighResFetch) (Message, error) {
+func (s *service) highResFetch(q *pdu.HighResFetch) (pdu.Message, error) {
 	r, err := s.result(q.IDs)
 	if err != nil {
 		return nil, err
@@ -217,7 +186,7 @@ func (s *service) highResFetch(q *pdu.HighResFetch) (Message, error) {
 // notice is a PDU with another before it that reports changes.
 type notice struct {
 	code libpcp.Error
-	Message
+	pdu.Message
 }
 
 // Append implements [Message].
@@ -226,14 +195,14 @@ func (n *notice) Append(dst []byte) []byte {
 }
 
 // notified puts a notice of the changes that a result reports before m.
-func notified(r *libpcp.Result, m Message) Message {
+func notified(r *libpcp.Result, m pdu.Message) pdu.Message {
 	if r.Changes == 0 {
 		return m
 	}
 	return &notice{libpcp.Error(r.Changes), m}
 }
 
-func (s *service) store(q *pdu.Result) (Message, error) {
+func (s *service) store(q *pdu.Result) (pdu.Message, error) {
 	err := s.src.Store(context.Background(), &libpcp.Result{Sets: q.Sets})
 	if err == libpcp.ErrNotHost {
 		return nil, libpcp.ErrPermission
