@@ -183,3 +183,33 @@ type ReconnectQuery struct{ Answer }
 
 // Decline implements [Query].
 func (q *ReconnectQuery) Decline() { q.Err = nil }
+
+// Child is one name below another in the name space.
+type Child struct {
+	Name string
+	Leaf bool
+}
+
+// LookupReply is the answer about one name: an identifier, or NullPMID and why
+// there is none, ErrName or ErrNonLeaf if nothing else has gone wrong. It does
+// not depend on the other names.
+type LookupReply struct {
+	ID  PMID
+	Err error
+}
+
+// DescReply is the answer about one metric.
+type DescReply struct {
+	Desc Desc
+	Err  error
+}
+
+// NamesOrigin is where the names of a source come from (PMNS_*).
+type NamesOrigin int
+
+// The origins.
+const (
+	NamesLocal   NamesOrigin = 1 // a file, or agents in this process
+	NamesRemote  NamesOrigin = 2 // a pmcd
+	NamesArchive NamesOrigin = 3
+)

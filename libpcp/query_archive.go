@@ -77,3 +77,25 @@ type InstancesAtQuery struct {
 	Instances []Instance
 	RecordingAnswer
 }
+
+// Mode is how an archive is replayed (PM_MODE_*, pmSetMode(3)).
+type Mode int
+
+// The modes.
+const (
+	ModeLive   Mode = 0
+	ModeInterp Mode = 1 // values interpolated at regular times
+	ModeForw   Mode = 2 // records as they come, forwards
+	ModeBack   Mode = 3 // records as they come, backwards
+)
+
+// LogLabel is the label record of an archive (pmLogLabel,
+// pmGetArchiveLabel(3)).
+type LogLabel struct {
+	Magic    uint32
+	PID      int32
+	Start    time.Time
+	Host     string
+	Timezone string
+	Zoneinfo string // version 3 only
+}

@@ -1,90 +1,103 @@
 package libpcp
 
 import (
-	"cmp"
 	"slices"
 	"strings"
+	"time"
 )
 
-// Set returns the value set of a metric, the first if it was asked for more
-// than once, or nil.
-func (r *Result) Set(id PMID) *ValueSet {
-	for i := range r.Sets {
-		if r.Sets[i].PMID == id {
-			return &r.Sets[i]
+// A Reading is a value of a metric.
+type Reading struct {
+	Inst     int32  // NullInst for a singular metric
+	Instance string // its name, "" for a singular metric or if it has none
+	Value    Atom
+
+	units     Units
+	rate      float64
+	rated     bool
+	rateUnits string
+}
+
+// Float64 returns the value as a double; for what is not a number it is 0.
+func (r Reading) Float64() float64 {
+	if !r.Value.Type.Numeric() {
+		return 0
+	}
+	return r.Value.Float64()
+}
+
+// Text returns the value of a string.
+func (r Reading) Text() string { return r.Value.Text() }
+
+// Units returns the units of the value: those of the metric, unless
+// [Group.SetUnits] has asked for others.
+func (r Reading) Units() Units { return r.units }
+
+// Rate returns the increase of a counter since the previous sample, per second
+// or in the units of rates that [Group.SetUnits] has asked for: that of a counter
+// of Kbyte is in Kbyte / sec, of millisec in millisec / sec ([Reading.RateUnits]).
+// It is not ok for other metrics, for the first value of an instance, and for a
+// counter that has decreased.
+func (r Reading) Rate() (rate float64, ok bool) { return r.rate, r.rated }
+
+// RateUnits returns the units of Rate in PCP's notation.
+func (r Reading) RateUnits() string { return r.rateUnits }
+
+// read makes readings of a value set.
+func (m *groupMetric) read(set *ValueSet, names map[int32]string, now time.Time) ([]Reading, error) {
+	if set.Err != nil {
+		m.last = nil
+		return nil, set.Err
+	}
+	var readings []Reading
+	last := make(map[int32]float64, len(set.Values))
+	for i, v := range set.Values {
+		if !m.wants(names[v.Inst]) {
+			continue
 		}
-	}
-	return nil
-}
-
-// SortInstances puts the values of each set in order of instance
-// (pmSortInstances(3)).
-func (r *Result) SortInstances() {
-	for i := range r.Sets {
-		slices.SortStableFunc(r.Sets[i].Values, func(a, b Value) int { return cmp.Compare(a.Inst, b.Inst) })
-	}
-}
-
-// NewValueSet returns the value set of a metric with one value, such as for
-// [Context.Store]. See [NewValue] for the errors.
-func NewValueSet(id PMID, inst int32, a Atom) (ValueSet, error) {
-	v, format, err := NewValue(inst, a)
-	if err != nil {
-		return ValueSet{}, err
-	}
-	return ValueSet{PMID: id, Format: format, Values: []Value{v}}, nil
-}
-
-// Atom returns the i-th value of the set of a metric of type t: a number, or
-// a string. The error is that of the set, ErrValue if there is no such value,
-// or that of [Extract].
-func (s *ValueSet) Atom(i int, t Type) (Atom, error) {
-	switch {
-	case s.Err != nil:
-		return Atom{}, s.Err
-	case i < 0 || i >= len(s.Values):
-		return Atom{}, ErrValue
-	}
-	return Extract(s.Format, s.Values[i], t, t)
-}
-
-// Float64 returns the i-th value of the set of a metric of type t as a double.
-// Errors are those of [ValueSet.Atom], and ErrConv for what is not a number.
-func (s *ValueSet) Float64(i int, t Type) (float64, error) {
-	if s.Err == nil && uint(i) < uint(len(s.Values)) {
-		if n, ok := number(s.Format, &s.Values[i], t); ok {
-			return n, nil
+		atom, err := set.Atom(i, m.desc.Type)
+		if m.desc.Type.Event() || m.desc.Type == TypeAggregateStatic {
+			atom, err = BytesAtom(m.desc.Type, v.Block().Data), nil
 		}
-	}
-	a, err := s.Atom(i, t)
-	if err == nil {
-		a, err = a.Convert(TypeDouble)
-	}
-	return a.Float64(), err
-}
-
-var changeNames = [...]struct {
-	bit  StateChange
-	name string
-}{
-	{AgentAdded, "agent added"}, {AgentRestarted, "agent restarted"}, {AgentDropped, "agent dropped"},
-	{LabelsChanged, "labels changed"}, {NamesChanged, "names changed"}, {HostnameChanged, "host name changed"},
-}
-
-// String lists the changes; it is "none" without any.
-func (c StateChange) String() string {
-	if c == 0 {
-		return "none"
-	}
-	var names []string
-	for _, known := range changeNames {
-		if c&known.bit != 0 {
-			names = append(names, known.name)
-			c &^= known.bit
+		if err != nil {
+			return nil, err
 		}
+		r := Reading{Inst: v.Inst, Instance: names[v.Inst], Value: atom, units: m.value, rateUnits: m.rates}
+		if (m.desc.Sem == SemCounter || m.rated) && atom.Type.Numeric() {
+			last[v.Inst] = atom.Float64()
+			r.rate, r.rated = m.rate(v.Inst, atom.Float64(), now)
+		}
+		if m.units != nil && !m.rated {
+			if r.Value, err = ConvertScale(DoubleAtom(atom.Float64()), m.desc.Units, m.value); err != nil {
+				return nil, err
+			}
+		}
+		readings = append(readings, r)
 	}
-	if c != 0 {
-		names = append(names, "others")
+	m.last, m.before = last, now
+	return readings, nil
+}
+
+// rate is the change since the last sample.
+func (m *groupMetric) rate(inst int32, value float64, now time.Time) (float64, bool) {
+	before, known := m.last[inst]
+	elapsed := now.Sub(m.before).Seconds()
+	if elapsed < 0 { // an archive replayed backwards
+		before, value, elapsed = value, before, -elapsed
 	}
-	return strings.Join(names, ", ")
+	if !known || elapsed == 0 || value < before {
+		return 0, false
+	}
+	if m.rise == m.desc.Units {
+		return (value - before) / elapsed, true
+	}
+	rise, err := ConvertScale(DoubleAtom(value-before), m.desc.Units, m.rise)
+	return rise.Float64() / (elapsed / m.per), err == nil
+}
+
+// wants reports whether an instance was asked for, by its name or the first
+// word of it.
+func (m *groupMetric) wants(name string) bool {
+	first, _, _ := strings.Cut(name, " ")
+	return m.wanted == nil || slices.Contains(m.wanted, name) || slices.Contains(m.wanted, first)
 }

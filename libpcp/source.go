@@ -3,7 +3,6 @@ package libpcp
 import (
 	"context"
 	"errors"
-	"time"
 )
 
 // A Source supplies metrics: a pmcd, an archive or agents in this process. It
@@ -62,56 +61,4 @@ func IsRecording(src Source) bool {
 	var q LogLabelQuery
 	src.Ask(context.Background(), &q)
 	return !errors.Is(q.Err, ErrNotArchive)
-}
-
-// Child is one name below another in the name space.
-type Child struct {
-	Name string
-	Leaf bool
-}
-
-// LookupReply is the answer about one name: an identifier, or NullPMID and why
-// there is none, ErrName or ErrNonLeaf if nothing else has gone wrong. It does
-// not depend on the other names.
-type LookupReply struct {
-	ID  PMID
-	Err error
-}
-
-// DescReply is the answer about one metric.
-type DescReply struct {
-	Desc Desc
-	Err  error
-}
-
-// NamesOrigin is where the names of a source come from (PMNS_*).
-type NamesOrigin int
-
-// The origins.
-const (
-	NamesLocal   NamesOrigin = 1 // a file, or agents in this process
-	NamesRemote  NamesOrigin = 2 // a pmcd
-	NamesArchive NamesOrigin = 3
-)
-
-// Mode is how an archive is replayed (PM_MODE_*, pmSetMode(3)).
-type Mode int
-
-// The modes.
-const (
-	ModeLive   Mode = 0
-	ModeInterp Mode = 1 // values interpolated at regular times
-	ModeForw   Mode = 2 // records as they come, forwards
-	ModeBack   Mode = 3 // records as they come, backwards
-)
-
-// LogLabel is the label record of an archive (pmLogLabel,
-// pmGetArchiveLabel(3)).
-type LogLabel struct {
-	Magic    uint32
-	PID      int32
-	Start    time.Time
-	Host     string
-	Timezone string
-	Zoneinfo string // version 3 only
 }

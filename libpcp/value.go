@@ -3,7 +3,6 @@ package libpcp
 import (
 	"bytes"
 	"encoding/binary"
-	"time"
 	"unsafe"
 )
 
@@ -95,56 +94,3 @@ func (v Value) Block() Block {
 func (v Value) Equal(o Value) bool {
 	return v.Inst == o.Inst && v.Word == o.Word && bytes.Equal(v.Encoded(), o.Encoded())
 }
-
-// ValueSet holds the values of one metric (pmValueSet). When Err is not nil
-// there are no values, and Err is the reason: from the sources of this library
-// an [Error]. No values and no error is legal too. Sets of a result may share
-// their values.
-type ValueSet struct {
-	PMID   PMID
-	Format Format
-	Err    error
-	Values []Value
-}
-
-// Value returns the value of one instance.
-func (s *ValueSet) Value(inst int32) (Value, bool) {
-	for _, v := range s.Values {
-		if v.Inst == inst {
-			return v, true
-		}
-	}
-	return Value{}, false
-}
-
-// StateChange is a set of changes that a pmcd reports since the client's last
-// fetch (the PMCD_* bits that pmFetch(3) returns).
-type StateChange uint32
-
-// The known changes.
-const (
-	AgentAdded      StateChange = 1 << 0
-	AgentRestarted  StateChange = 1 << 1
-	AgentDropped    StateChange = 1 << 2
-	LabelsChanged   StateChange = 1 << 3
-	NamesChanged    StateChange = 1 << 4
-	HostnameChanged StateChange = 1 << 5
-)
-
-// Metadata reports whether metrics may have other names, identifiers and
-// descriptors than before.
-func (c StateChange) Metadata() bool {
-	return c&(AgentAdded|AgentRestarted|AgentDropped|NamesChanged) != 0
-}
-
-// Result is what a fetch returns: one value set per metric asked for, in that
-// order (pmResult, pmFetch(3)). A Result of an archive that has no sets is a
-// mark: an interruption of logging.
-type Result struct {
-	Time    time.Time
-	Sets    []ValueSet
-	Changes StateChange
-}
-
-// Mark reports whether the result is an archive's mark record.
-func (r *Result) Mark() bool { return len(r.Sets) == 0 }
