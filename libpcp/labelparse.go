@@ -25,9 +25,21 @@ const (
 // E2BIG for more labels, or longer ones, than a label set can have.
 func ParseLabels(text string, flags uint8) (LabelSet, error) {
 	p := labelParser{text: text, flags: flags}
+	return p.set()
+}
+
+// ParseLenientLabels is [ParseLabels] as of PCP 7.2: a name may begin with any of
+// its characters, and labels with other names are left out.
+func ParseLenientLabels(text string, flags uint8) (LabelSet, error) {
+	p := labelParser{text: text, flags: flags, lenient: true}
+	return p.set()
+}
+
+// set reads the whole text.
+func (p *labelParser) set() (LabelSet, error) {
 	p.object("", 0)
 	p.space()
-	if p.pos < len(text) {
+	if p.pos < len(p.text) {
 		p.fail()
 	}
 	set := LabelSet{Inst: NullInst}
@@ -52,11 +64,12 @@ func ParseLabels(text string, flags uint8) (LabelSet, error) {
 
 // labelParser reads the JSON text of labels. After an error it stands still.
 type labelParser struct {
-	text   string
-	pos    int
-	labels []Label
-	flags  uint8
-	err    error
+	text    string
+	pos     int
+	labels  []Label
+	flags   uint8
+	lenient bool // about names
+	err     error
 }
 
 var errLabelText = errors.New("labels are not a JSON object")
@@ -117,22 +130,30 @@ func (p *labelParser) member(prefix string, depth int) {
 	p.space()
 	name := p.string()
 	p.expect(':')
-	if p.err == nil && !p.isName(name) {
-		p.fail()
-	}
 	if p.err != nil {
 		return
 	}
-	name = prefix + name[1:len(name)-1]
-	if p.space(); p.pos < len(p.text) && p.text[p.pos] == '{' {
-		before := len(p.labels)
-		p.object(name+".", depth+1)
-		if len(p.labels) == before {
-			p.label(name, "{}", depth)
-		}
+	before := len(p.labels)
+	p.memberValue(prefix+name[1:len(name)-1], depth)
+	switch {
+	case p.isName(name):
+	case p.lenient:
+		p.labels = p.labels[:before]
+	default:
+		p.fail()
+	}
+}
+
+func (p *labelParser) memberValue(name string, depth int) {
+	if p.space(); p.pos == len(p.text) || p.text[p.pos] != '{' {
+		p.label(name, string(p.value(nil, depth)), depth)
 		return
 	}
-	p.label(name, string(p.value(nil, depth)), depth)
+	before := len(p.labels)
+	p.object(name+".", depth+1)
+	if len(p.labels) == before {
+		p.label(name, "{}", depth)
+	}
 }
 
 // label adds a label, which is compound inside an object.
@@ -154,7 +175,7 @@ func (p *labelParser) isName(s string) bool {
 		c := s[i]
 		letter := 'a' <= c|0x20 && c|0x20 <= 'z'
 		further := c == '_' || '0' <= c && c <= '9' || c == '.' && p.flags&LabelCompound != 0
-		if !letter && (i == 0 || !further) {
+		if !letter && (i == 0 && !p.lenient || !further) {
 			return false
 		}
 	}

@@ -57,6 +57,32 @@ func TestParseLabels(t *testing.T) {
 	}
 }
 
+// TestParseLenientLabels has texts as PCP 7.2.2 reads them from the files of labels.
+func TestParseLenientLabels(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{`{"A":1,"_B":2,"3C":3,".d":4}`, `{".d":4,"3C":3,"A":1,"_B":2}`},
+		{`{"ok":3,"a-b":4}`, `{"ok":3}`},
+		{`{"a-b":4,"ok":3,"é":5,"":6}`, `{"ok":3}`},
+		{`{"s":{"a-b":1,"c":2},"d":3}`, `{"d":3,"s.c":2}`},
+		{`{"s-t":{"a":1},"d":[1]}`, `{"d":[1]}`},
+		{`{"s":{"b-":2},"t":1}`, `{"s":{},"t":1}`},
+		{`{"x-":"a","x-":"b","t":1}`, `{"t":1}`},
+		{`{"a-b":1}`, ``},
+		{`{"a":1,"a":2}`, "EINVAL"},
+		{`{"a-b":bad,"d":1}`, "EINVAL"},
+		{`{"a-b":1,"d":}`, "EINVAL"},
+	} {
+		set, err := libpcp.ParseLenientLabels(test.text, uint8(libpcp.LabelContext|libpcp.LabelCompound))
+		got := set.JSON
+		if err != nil {
+			got = "EINVAL"
+		}
+		if got != test.want {
+			t.Errorf("%s: got %s, want %s", test.text, got, test.want)
+		}
+	}
+}
+
 // TestParseCompoundLabels has names with dots where compound ones are expected.
 func TestParseCompoundLabels(t *testing.T) {
 	for _, test := range []struct{ text, want string }{

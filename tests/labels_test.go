@@ -3,10 +3,12 @@ package tests
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"testing"
 	"time"
 
+	"pcptools/internal/pcpconf"
 	"pcptools/internal/tree"
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive/archivetest"
@@ -36,6 +38,29 @@ func TestChangingLabels(t *testing.T) {
 		if in != nil { // 6.0.3 takes the sets of one archive for those of another
 			compare(t, conform.Options{Dir: dir, Tree: in}, lists)
 		}
+	})
+}
+
+// TestLabelFiles compares the labels that files give the machine.
+func TestLabelFiles(t *testing.T) {
+	dir := t.TempDir()
+	file := &conform.File{Name: "labelfiles"}
+	writeFile(t, filepath.Join(dir, "pmns"), "root { n 60:0:32 }\n")
+	dso := filepath.Join(pcpconf.Get("PCP_PMDAS_DIR"), "linux", "pmda_linux.so")
+	for i, text := range []string{
+		`{"A":1,"_B":2,"3C":3}`, `{"ok":3,"a-b":4}`, `{"s":{"a-b":1,"c":2},"d":3}`, `{"s-t":{"a":1},"d":3}`, `{"s":{"b-":2},"t":1}`,
+		`{"x-":{"y":{"z":1}},"t":{"u-":{"v":1},"w":1}}`, `{"9.8":1,"z":0}`, `{"a":1,"a":2}`, `{"a-b":bad,"d":1}`, `{"a-b":1}`, `{"a.b":1,"c":2}`,
+	} {
+		etc := fmt.Sprintf("etc%d", i)
+		if err := os.MkdirAll(filepath.Join(dir, etc, "labels"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		writeFile(t, filepath.Join(dir, etc, "labels", "f"), text+"\n")
+		addLine(file, "PCP_DERIVED_CONFIG= PCP_SYSCONF_DIR="+filepath.Join(dir, etc),
+			fmt.Sprintf("pminfo -n pmns -L -K clear -K add,60,%s,linux_init -l n", dso))
+	}
+	inEachRelease(t, func(t *testing.T, in *tree.Tree) {
+		compare(t, conform.Options{Dir: dir, Tree: in}, file)
 	})
 }
 

@@ -15,13 +15,18 @@ import (
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/access"
 	"pcptools/libpcp/internal/conf"
+	"pcptools/libpcp/release"
 )
 
 // contextLabels are the labels of everything on this machine: those in the
 // files of $PCP_SYSCONF_DIR/labels, and what PCP knows itself. A machine without
 // that directory has none.
-func contextLabels() ([]libpcp.LabelSet, error) {
-	sets, err := labelFiles(filepath.Join(conf.Get("PCP_SYSCONF_DIR"), "labels"))
+func contextLabels(rel release.Release) ([]libpcp.LabelSet, error) {
+	parse := libpcp.ParseLabels
+	if rel.Has(release.LenientLabelNames) {
+		parse = libpcp.ParseLenientLabels
+	}
+	sets, err := labelFiles(parse, filepath.Join(conf.Get("PCP_SYSCONF_DIR"), "labels"))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -39,7 +44,7 @@ const maxLabelFile = 65535
 
 // labelFiles reads the files of a directory in order of name, and skips hidden
 // files and files without labels.
-func labelFiles(dir string) ([]libpcp.LabelSet, error) {
+func labelFiles(parse func(text string, flags uint8) (libpcp.LabelSet, error), dir string) ([]libpcp.LabelSet, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, err
@@ -57,7 +62,7 @@ func labelFiles(dir string) ([]libpcp.LabelSet, error) {
 		if err != nil {
 			continue
 		}
-		set, err := libpcp.ParseLabels(string(text), uint8(libpcp.LabelContext|libpcp.LabelCompound))
+		set, err := parse(string(text), uint8(libpcp.LabelContext|libpcp.LabelCompound))
 		if err == nil {
 			sets = append(sets, set)
 		}

@@ -87,7 +87,7 @@ func (s *Source) labels(ctx context.Context, id libpcp.LabelID) ([]libpcp.LabelS
 	domain := libpcp.InDom(id.Ident).Domain()
 	switch id.Class {
 	case libpcp.LabelContext:
-		return contextLabels()
+		return contextLabels(s.team.release)
 	case libpcp.LabelDomain:
 		domain = id.Ident
 	}

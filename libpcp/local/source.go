@@ -13,6 +13,7 @@ import (
 	"pcptools/libpcp/internal/conf"
 	"pcptools/libpcp/pmda"
 	"pcptools/libpcp/pmns"
+	"pcptools/libpcp/release"
 )
 
 // Agent describes an agent of a source: one in this process that New returns,
@@ -42,6 +43,9 @@ type Config struct {
 	// Container is the container to report. Of the agents in this process,
 	// linux and proc ask pmdaroot about it.
 	Container string
+	// Release is the release of PCP that reads the labels of the machine; the zero
+	// Release is the newest.
+	Release release.Release
 }
 
 const (
@@ -64,6 +68,7 @@ type Source struct {
 type team struct {
 	members []*member
 	env     conf.Env
+	release release.Release
 
 	mu      sync.Mutex // guards what follows
 	sources []*Source  // still open
@@ -74,7 +79,7 @@ type team struct {
 // counts.
 func New(config Config, agents ...Agent) *Source {
 	config.Greeting = cmp.Or(config.Greeting, defaultGreeting)
-	t := &team{env: config.LookupEnv}
+	t := &team{env: config.LookupEnv, release: config.Release}
 	for _, a := range agents {
 		if a.Domain == 0 && a.New != nil {
 			a = a.numbered()

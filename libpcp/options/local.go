@@ -93,6 +93,7 @@ func (s *Source) localOptions(o *pcp.Opener) error {
 		Timeout:   s.seconds("PMCD_REQUEST_TIMEOUT"),
 		Greeting:  s.seconds("PMCD_CONNECT_TIMEOUT"),
 		Container: s.Container,
+		Release:   s.inv.Release,
 	}
 	o.Agents = s.agents.open()
 	return nil

@@ -91,7 +91,7 @@ func (s *Service) appendParsed(sets []libpcp.LabelSet, text string, flags uint8)
 	if text == "" {
 		return sets
 	}
-	set, err := libpcp.ParseLabels(text, flags)
+	set, err := libpcp.ParseLenientLabels(text, flags)
 	if err != nil {
 		s.log.Errorf("labels %s: %v", text, err)
 	}

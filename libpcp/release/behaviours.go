@@ -19,7 +19,6 @@ const (
 	DerivedNovalue        Behaviour = 6_02_02 // derived metrics: novalue(), meta=, continued lines, guarded names, nesting refused
 	DerivedOfExpression   Behaviour = 6_03_00 // derived metrics: delta, rate, instant of an expression
 	RegisterOption        Behaviour = 6_03_00 // pminfo -r
-	MissingDecompressor   Behaviour = 6_03_00 // a missing decompression program is reported
 	ContainerNames        Behaviour = 6_03_01 // names of containers are checked
 	CheckedEvents         Behaviour = 6_03_01 // event arrays must be complete
 	LocalProc             Behaviour = 6_03_01 // the local context has the proc PMDA

@@ -15,7 +15,7 @@ func (a *agent) labels(_ context.Context, r *pmda.Request, id libpcp.LabelID) (p
 	for _, f := range a.files {
 		for i := range f.Labels {
 			if l := &f.Labels[i]; f.labels(l, r, id) {
-				if text, ok := labelText(l); ok {
+				if text, ok := a.labelText(l); ok {
 					last.More = &text
 					last = last.More
 				}
@@ -50,8 +50,8 @@ func (f *file) isDomain(l *mmvfile.Label, r *pmda.Request, id libpcp.LabelID) bo
 }
 
 // labelText is the text of a label, unless the label is invalid.
-func labelText(l *mmvfile.Label) (pmda.Labels, bool) {
-	if set, err := libpcp.ParseLabels(l.JSON, 0); err != nil || len(set.Labels) == 0 {
+func (a *agent) labelText(l *mmvfile.Label) (pmda.Labels, bool) {
+	if set, err := a.parseLabels(l.JSON, 0); err != nil || len(set.Labels) == 0 {
 		return pmda.Labels{}, false
 	}
 	if l.Flags&libpcp.LabelOptional != 0 {

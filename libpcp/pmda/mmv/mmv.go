@@ -33,7 +33,8 @@ type agent struct {
 	debug int32
 	// options take the place of debug, and metrics are counted too, as of PCP
 	// 7.0.
-	options *pmda.DebugOptions
+	options     *pmda.DebugOptions
+	parseLabels func(text string, flags uint8) (libpcp.LabelSet, error)
 	// reload has everything read again ahead of the next request: because that
 	// was asked for, or because a file was being written.
 	reload int32
@@ -50,7 +51,10 @@ func NewFor(rel release.Release) *pmda.Agent { return newAgent("mmv", 70, rel) }
 func NewPmproxy(rel release.Release) *pmda.Agent { return newAgent("pmproxy", 4, rel) }
 
 func newAgent(root string, domain uint32, rel release.Release) *pmda.Agent {
-	a := &agent{root: root, reload: 1}
+	a := &agent{root: root, reload: 1, parseLabels: libpcp.ParseLabels}
+	if rel.Has(release.LenientLabelNames) {
+		a.parseLabels = libpcp.ParseLenientLabels
+	}
 	if rel.Has(release.MMVMetrics72) {
 		a.options = new(pmda.DebugOptions)
 	}
