@@ -13,7 +13,6 @@ import (
 
 	"pcptools/libpcp/internal/access"
 	"pcptools/libpcp/internal/conf"
-	"pcptools/libpcp/internal/process"
 )
 
 // place returns the directory that a program runs in, and a log, or nil, for
@@ -86,7 +85,7 @@ func pmcdRuns() bool {
 		return false
 	}
 	pid, err := strconv.Atoi(string(bytes.TrimSpace(text)))
-	return err == nil && !process.Gone(pid)
+	return err == nil && !access.Gone(pid)
 }
 
 // environ is the environment of the program. Agents become PCP_USER, which is

@@ -10,8 +10,8 @@ import (
 	"strconv"
 	"strings"
 
+	"pcptools/libpcp/internal/access"
 	"pcptools/libpcp/internal/conf"
-	"pcptools/libpcp/internal/process"
 )
 
 // Process is a pmlogger that runs on this machine, as its port map file
@@ -41,7 +41,7 @@ func Processes() ([]Process, error) {
 	var list []Process
 	for _, entry := range entries {
 		pid, err := strconv.Atoi(entry.Name())
-		if err != nil || pid <= 0 || process.Gone(pid) {
+		if err != nil || pid <= 0 || access.Gone(pid) {
 			continue
 		}
 		p, ok := readMap(filepath.Join(dir, entry.Name()))

@@ -2,7 +2,11 @@
 
 package access
 
-import "os"
+import (
+	"errors"
+	"os"
+	"time"
+)
 
 // Readable is nil if a file or directory can be read.
 func Readable(name string) error {
@@ -18,3 +22,10 @@ func Executable(name string) error {
 	_, err := os.Stat(name)
 	return err
 }
+
+// Gone reports whether there is no process with a number, as far as it is known.
+func Gone(int) bool { return false }
+
+// Times returns the processor time that this process has used, if the system
+// were asked for it.
+func Times() (user, system time.Duration, err error) { return 0, 0, errors.ErrUnsupported }

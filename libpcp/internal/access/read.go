@@ -1,5 +1,6 @@
-// Package access asks whether this process may use a file (access(2)), and reads
-// files that may be of any kind and length.
+// Package access asks the system whether this process may use a file (access(2)),
+// whether another process exists, and how much processor time this one has used.
+// It reads files that may be of any kind and length.
 package access
 
 import (

@@ -41,9 +41,6 @@ func Get(name string) string { return Env(nil).Get(name) }
 // Lookup is [Env.Lookup] with the environment of the process.
 func Lookup(name string) (string, bool) { return Env(nil).Lookup(name) }
 
-// Need is [Env.Need] with the environment of the process.
-func Need(name string) (string, bool) { return Env(nil).Need(name) }
-
 // Lookup returns the value of a setting, and whether it has one. A variable
 // that is set in the environment counts, even if it is empty.
 func (e Env) Lookup(name string) (string, bool) {

@@ -160,7 +160,7 @@ func TestMissing(t *testing.T) {
 		if Missing() != nil {
 			t.Errorf("%q: missing though nothing needs it", test.path)
 		}
-		Need("PCP_NONE")
+		Env(nil).Need("PCP_NONE")
 		if err := Missing(); (err != nil) != test.missing {
 			t.Errorf("%q: %v, want missing %t", test.path, err, test.missing)
 		}

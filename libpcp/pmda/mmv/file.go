@@ -11,8 +11,8 @@ import (
 	"slices"
 	"syscall"
 
+	"pcptools/libpcp/internal/access"
 	"pcptools/libpcp/internal/mmvfile"
-	"pcptools/libpcp/internal/process"
 )
 
 // file is an application's file. It stays open, so that values are read from
@@ -129,7 +129,7 @@ func (f *file) orphaned() bool {
 	if f.Flags&mmvfile.Process == 0 || f.PID == 0 {
 		return false
 	}
-	return f.PID < 0 || process.Gone(int(f.PID))
+	return f.PID < 0 || access.Gone(int(f.PID))
 }
 
 // bytes reads part of the file, into memory that is used again.

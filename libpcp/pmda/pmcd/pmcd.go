@@ -8,8 +8,8 @@ import (
 	"os"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/access"
 	"pcptools/libpcp/internal/conf"
-	"pcptools/libpcp/internal/process"
 	"pcptools/libpcp/pmda"
 	"pcptools/libpcp/release"
 )
@@ -104,6 +104,6 @@ func (a *agent) fetchAgent(r *pmda.Request) (libpcp.Atom, error) {
 }
 
 func readUsage() (milliseconds uint64, err error) {
-	user, system, err := process.Times()
+	user, system, err := access.Times()
 	return uint64(user.Milliseconds() + system.Milliseconds()), err
 }

@@ -12,7 +12,6 @@ import (
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/access"
 	"pcptools/libpcp/internal/conf"
-	"pcptools/libpcp/internal/process"
 	"pcptools/libpcp/pmda"
 )
 
@@ -21,7 +20,7 @@ import (
 type usage struct{ user, system float64 }
 
 func readUsage() (usage, error) {
-	user, system, err := process.Times()
+	user, system, err := access.Times()
 	return usage{seconds(user), seconds(system)}, err
 }
 
