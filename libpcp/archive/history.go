@@ -67,10 +67,6 @@ func (a *Archive) LabelHistory(id libpcp.LabelID) iter.Seq2[LabelVersion, error]
 	}
 }
 
-// TextIDs lists the identifiers of all help texts, sorted by identifier and
-// kind.
-func (a *Archive) TextIDs() ([]libpcp.TextID, error) { return a.meta.TextIDs() }
-
 // A BadDelta is a change of an instance domain that makes no sense after those
 // before it, and is ignored: an instance goes that is not there, or one comes that
 // is there under another name.

@@ -31,11 +31,6 @@ func (iv Interval) Duration() time.Duration {
 	return time.Duration(iv.Sec)*time.Second + time.Duration(iv.Nsec)
 }
 
-// Seconds returns the interval in seconds.
-func (iv Interval) Seconds() float64 {
-	return float64(iv.Sec) + float64(iv.Nsec)/1e9
-}
-
 // IsZero reports whether the interval has no length.
 func (iv Interval) IsZero() bool { return iv == Interval{} }
 

@@ -1,11 +1,8 @@
 package records
 
 import (
-	"cmp"
 	"context"
 	"encoding/binary"
-	"maps"
-	"slices"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/logfile"
@@ -99,14 +96,6 @@ func (m *Metadata) Text(ctx context.Context, id libpcp.TextID) (string, error) {
 		return "", changed(where.file.path, where.off, "text has changed")
 	}
 	return t.String(), nil
-}
-
-// TextIDs lists the identifiers of all help texts, sorted by identifier and kind.
-func (m *Metadata) TextIDs() ([]libpcp.TextID, error) {
-	places, err := m.texts.places(context.Background())
-	return slices.SortedFunc(maps.Keys(places), func(x, y libpcp.TextID) int {
-		return cmp.Or(cmp.Compare(x.Ident, y.Ident), cmp.Compare(x.Kind, y.Kind))
-	}), err
 }
 
 // none is the error for a text that is not there: what a metadata file
