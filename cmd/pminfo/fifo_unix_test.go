@@ -27,7 +27,7 @@ func TestFIFOs(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := syscall.Mkfifo(filepath.Join(dir, file), 0o666); err != nil {
-			t.Skip("no FIFOs here: ", err)
+			t.Fatal(err)
 		}
 	}
 	names := filepath.Join(dir, "names")

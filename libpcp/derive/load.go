@@ -2,12 +2,14 @@ package derive
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"strings"
 	"syscall"
 
+	"pcptools/libpcp"
 	"pcptools/libpcp/internal/conf"
 	"pcptools/libpcp/release"
 )
@@ -107,7 +109,14 @@ type loader struct {
 // errLimit is the code of a list of files that is beyond the limits.
 const errLimit = syscall.EFBIG
 
-func (l *loader) stops(err error) bool { return err != nil && (l.strict || err == errLimit) }
+func (l *loader) stops(err error) bool {
+	return err != nil && (l.strict || err == errLimit || noDescriptors(err))
+}
+
+// noDescriptors reports whether a file cannot be opened because too many are.
+func noDescriptors(err error) bool {
+	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE)
+}
 
 // limited reports that a path is beyond a limit.
 func (l *loader) limited(path, what string) error {
@@ -130,6 +139,9 @@ func (l *loader) path(path string, depth int) error {
 	f, err := os.Open(path)
 	if err != nil {
 		l.trace().unreadable("directory component", path, err)
+		if noDescriptors(err) && !l.strict { // whose caller reports it
+			fmt.Fprintf(l.messages, "Error: pmLoadDerivedConfig: %s: %s\n", path, libpcp.ErrorText(err))
+		}
 		return err
 	}
 	defer f.Close()
