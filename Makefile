@@ -67,7 +67,6 @@ uninstall:
 # Archives, packages and checksums for all platforms, in dist/.
 # VERSION=1.2.3 names the version; without it the tags of git do.
 dist:
-	rm -rf dist
 	go run ./packaging/dist -version "$(VERSION)"
 
 clean:

@@ -12,15 +12,21 @@ import (
 	"strings"
 )
 
+// archive writes what is below root to a .zip for Windows, a .tar.gz for others.
+func (r *release) archive(p platform, root, file string) error {
+	report(p, "writing "+filepath.Base(file))
+	if p.os == "windows" {
+		return r.zip(root, file)
+	}
+	return r.tar(root, file)
+}
+
 // tar writes what is below root to a .tar.gz, in a directory named like it.
 func (r *release) tar(root, file string) error {
 	return create(file, func(f io.Writer) error {
-		z, err := gzip.NewWriterLevel(f, gzip.BestCompression)
-		if err != nil {
-			return err
-		}
+		z := gzip.NewWriter(f) // BestCompression takes three times as long for 1 % less
 		t := tar.NewWriter(z)
-		err = walk(root, func(name string, info fs.FileInfo, text []byte) error {
+		err := walk(root, func(name string, info fs.FileInfo, text []byte) error {
 			header := &tar.Header{
 				Format: tar.FormatUSTAR, Typeflag: tar.TypeReg, Size: int64(len(text)),
 				Name: top(file, ".tar.gz") + name, Mode: int64(info.Mode().Perm()), ModTime: r.date,

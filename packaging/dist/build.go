@@ -11,6 +11,12 @@ import (
 	"time"
 )
 
+// goRoot is the directory of Go itself.
+func goRoot() string {
+	out, _ := exec.Command("go", "env", "GOROOT").Output()
+	return strings.TrimSpace(string(out))
+}
+
 // settle finds out what was not given: the tools, the version and the date.
 func (r *release) settle(tools string) error {
 	for tool := range strings.SplitSeq(tools, ",") {
@@ -69,11 +75,16 @@ func modulePath() string {
 	return strings.TrimSpace(string(out))
 }
 
+// env is the environment in which go builds for p, without C.
+func (p platform) env() []string {
+	return []string{"CGO_ENABLED=0", "GOOS=" + p.os, "GOARCH=" + p.arch}
+}
+
 // build builds the tools without C, and without traces of this machine.
 func (r *release) build(p platform, bin string) error {
 	flags := "-s -w -buildid= -X " + modulePath() + "/cmd/internal/tool.version=" + r.version
 	args := append([]string{"build", "-trimpath", "-ldflags", flags, "-o", bin + "/"}, r.tools...)
-	return run([]string{"CGO_ENABLED=0", "GOOS=" + p.os, "GOARCH=" + p.arch}, "go", args...)
+	return run(p.env(), "go", args...)
 }
 
 // install puts the tools, pages and completions below root, and gives it all
@@ -98,11 +109,11 @@ func (r *release) stamp(root string) error {
 	})
 }
 
-// run runs a program with a few variables more.
+// run runs a program with a few variables more. Nobody reads its standard output.
 func run(env []string, program string, args ...string) error {
 	cmd := exec.Command(program, args...)
 	cmd.Env = append(os.Environ(), env...)
-	cmd.Stdout, cmd.Stderr = os.Stderr, os.Stderr
+	cmd.Stderr = os.Stderr
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("%s: %w", filepath.Base(program), err)
 	}

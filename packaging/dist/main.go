@@ -1,18 +1,22 @@
 // Dist makes what a release consists of: for each platform an archive with the
-// tools, man pages and completions, and a list of what the tools are made of;
-// packages for Debian and Red Hat; and the checksums of all that. The same
-// commit gives the same bytes.
+// tools, man pages, completions and licences, and a list of the parts of the tools;
+// packages for Debian and Red Hat; and the checksums of all that. The same commit
+// gives the same bytes. Run again, dist makes only what has changed.
 //
 //	make dist
 //	go run ./packaging/dist -platforms linux/amd64 -tools pmerr -packages=false
 package main
 
 import (
+	"bytes"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -25,10 +29,13 @@ type release struct {
 	tools    []string  // packages of their main functions
 	out      string    // directory for the results
 	packages bool
+	nfpm     func() (string, error) // builds the program that makes packages, once
 }
 
 // platform is an operating system and a processor.
 type platform struct{ os, arch string }
+
+func (p platform) String() string { return p.os + "/" + p.arch }
 
 func main() {
 	var r release
@@ -48,40 +55,93 @@ func (r *release) make(platforms, tools string) error {
 	if err := r.settle(tools); err != nil {
 		return err
 	}
+	if err := r.removeOthers(); err != nil {
+		return err
+	}
 	work, err := os.MkdirTemp("", "dist")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(work)
+	r.nfpm = sync.OnceValues(func() (string, error) { return buildNFPM(work) })
+	var all []platform
 	for name := range strings.SplitSeq(platforms, ",") {
 		system, arch, _ := strings.Cut(name, "/")
-		if err := r.platform(platform{system, arch}, filepath.Join(work, system+"-"+arch)); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
+		all = append(all, platform{system, arch})
+	}
+	if err := r.each(all, work); err != nil {
+		return err
 	}
 	return r.sums()
 }
 
-// platform makes all there is for a platform, in a directory to work in.
+// each makes all platforms, as many at once as there are processors.
+func (r *release) each(all []platform, work string) error {
+	errs := make([]error, len(all))
+	var running sync.WaitGroup
+	free := make(chan struct{}, runtime.NumCPU())
+	for i, p := range all {
+		free <- struct{}{}
+		running.Go(func() {
+			if err := r.platform(p, filepath.Join(work, p.os+"-"+p.arch)); err != nil {
+				errs[i] = fmt.Errorf("%v: %w", p, err)
+			}
+			<-free
+		})
+	}
+	running.Wait()
+	return errors.Join(errs...)
+}
+
+// platform makes all there is for a platform, in a directory to work in, unless it
+// was made of the same files before. The list of parts comes last, and so stands
+// for a platform that is complete.
 func (r *release) platform(p platform, work string) error {
 	bin, root := filepath.Join(work, "bin"), filepath.Join(work, "root")
+	report(p, "building the tools")
 	if err := r.build(p, bin); err != nil {
+		return err
+	}
+	spdx, err := r.licences(p, filepath.Join(root, "share/doc/pcptools/licences"))
+	if err != nil {
 		return err
 	}
 	if err := r.install(bin, root); err != nil {
 		return err
 	}
 	base := filepath.Join(r.out, "pcptools-"+r.version+"-"+p.os+"-"+p.arch)
-	if err := r.sbom(root, base+".cdx.json"); err != nil {
+	parts, err := r.sbom(root, spdx)
+	if err != nil {
 		return err
 	}
-	if r.packages && p.os == "linux" {
-		if err := r.pack(p, root, work); err != nil {
-			return err
+	archive := base + ".tar.gz"
+	if p.os == "windows" {
+		archive = base + ".zip"
+	}
+	made := append(r.packagesOf(p), archive)
+	if same(base+".cdx.json", parts, made) {
+		report(p, "unchanged")
+		return nil
+	}
+	if err := errors.Join(r.pack(p, root), r.archive(p, root, archive)); err != nil {
+		return err
+	}
+	return os.WriteFile(base+".cdx.json", parts, 0o644)
+}
+
+// report says on standard error what happens for a platform.
+func report(p platform, what string) { fmt.Fprintf(os.Stderr, "dist: %v: %s\n", p, what) }
+
+// same reports whether a list of parts is as it was, and what was made is there.
+func same(file string, parts []byte, made []string) bool {
+	before, err := os.ReadFile(file)
+	if err != nil || !bytes.Equal(before, parts) {
+		return false
+	}
+	for _, name := range made {
+		if _, err := os.Stat(name); err != nil {
+			return false
 		}
 	}
-	if p.os == "windows" {
-		return r.zip(root, base+".zip")
-	}
-	return r.tar(root, base+".tar.gz")
+	return true
 }

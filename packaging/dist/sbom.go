@@ -5,6 +5,8 @@ import (
 	"debug/buildinfo"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -32,8 +34,14 @@ type component struct {
 	Name       string     `json:"name"`
 	Version    string     `json:"version,omitempty"`
 	PURL       string     `json:"purl,omitempty"`
+	Licences   []licence  `json:"licenses,omitempty"`
 	Hashes     []hash     `json:"hashes,omitempty"`
 	Properties []property `json:"properties,omitempty"`
+}
+
+// licence is an expression of SPDX identifiers.
+type licence struct {
+	Expression string `json:"expression"`
 }
 
 type hash struct {
@@ -46,41 +54,66 @@ type property struct {
 	Value string `json:"value"`
 }
 
-// sbom writes the list for the tools below root: the tools with their
-// checksums, the Go they were built with, and the modules in any of them.
-func (r *release) sbom(root, file string) error {
+// sbom is the list for the tools below root: the tools with their checksums, the Go
+// they were built with, and the modules in any of them with their licences. Its
+// property "contents" changes with every file below root, and with how packages are
+// made.
+func (r *release) sbom(root string, spdx map[string]string) ([]byte, error) {
+	contents, err := contents(root, "packaging")
+	if err != nil {
+		return nil, err
+	}
 	b := bom{
 		Format: "CycloneDX", Spec: "1.5", Version: 1,
 		Metadata: metadata{
 			Timestamp: r.date.Format(time.RFC3339),
-			Component: component{Type: "application", Ref: "pcptools", Name: "pcptools", Version: r.version},
+			Component: component{Type: "application", Ref: "pcptools", Name: "pcptools", Version: r.version,
+				Licences: []licence{{"Apache-2.0"}}, Properties: []property{{"contents", contents}}},
 		},
 	}
 	tools, err := filepath.Glob(filepath.Join(root, "bin", "*"))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var modules []component
 	seen := make(map[string]bool)
 	for _, tool := range tools {
 		c, info, err := describe(tool)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		b.Components = append(b.Components, c)
 		for _, m := range append(info.Deps, goItself(info)) {
-			if c := module(m); !seen[c.Ref] {
-				seen[c.Ref] = true
-				modules = append(modules, c)
+			c := module(m)
+			if seen[c.Ref] {
+				continue
 			}
+			seen[c.Ref] = true
+			if spdx[m.Path] == "" {
+				return nil, fmt.Errorf("no licence of %s", m.Path)
+			}
+			c.Licences = []licence{{spdx[m.Path]}}
+			modules = append(modules, c)
 		}
 	}
 	b.Components = append(b.Components, modules...)
 	text, err := json.MarshalIndent(b, "", "  ")
-	if err != nil {
-		return err
+	return append(text, '\n'), err
+}
+
+// contents is a checksum of all files in directories, with their names and modes.
+func contents(dirs ...string) (string, error) {
+	all := sha256.New()
+	for _, dir := range dirs {
+		err := walk(dir, func(name string, info fs.FileInfo, text []byte) error {
+			fmt.Fprintf(all, "%s %v %x\n", name, info.Mode(), sha256.Sum256(text))
+			return nil
+		})
+		if err != nil {
+			return "", err
+		}
 	}
-	return os.WriteFile(file, append(text, '\n'), 0o644)
+	return hex.EncodeToString(all.Sum(nil)), nil
 }
 
 // describe reads one tool.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -10,6 +11,17 @@ import (
 )
 
 const sumsFile = "SHA256SUMS"
+
+// removeOthers removes the files of releases of other versions.
+func (r *release) removeOthers() error {
+	files, err := filepath.Glob(filepath.Join(r.out, "pcptools[_\\-]*"))
+	for _, file := range files {
+		if !strings.Contains(filepath.Base(file), r.version) {
+			err = errors.Join(err, os.Remove(file))
+		}
+	}
+	return err
+}
 
 // sums writes the checksums of this release's files, as sha256sum(1) does.
 func (r *release) sums() error {

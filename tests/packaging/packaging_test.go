@@ -25,6 +25,9 @@ import (
 
 const root = "../.."
 
+// licences is the directory of the licences of others, below a prefix.
+const licences = "share/doc/pcptools/licences/"
+
 // run runs a program in the project's directory and returns what it says.
 func run(t *testing.T, env []string, program string, args ...string) string {
 	t.Helper()
@@ -120,7 +123,8 @@ func checkArchive(t *testing.T, file string) {
 	if !slices.IsSorted(names) {
 		t.Errorf("not in order: %v", names)
 	}
-	for _, want := range []string{"bin/pmerr", "share/zsh/site-functions/_pcptools", "share/doc/pcptools/LICENSE"} {
+	for _, want := range []string{"bin/pmerr", "share/zsh/site-functions/_pcptools", "share/doc/pcptools/LICENSE",
+		licences + "github.com/spf13/cobra/LICENSE.txt", licences + "stdlib/LICENSE"} {
 		if !slices.Contains(names, want) {
 			t.Errorf("no %s in %v", want, names)
 		}
@@ -147,7 +151,10 @@ func checkParts(t *testing.T, file string) {
 	}
 	var b struct {
 		BOMFormat  string
-		Components []struct{ Type, Name, Version, PURL string }
+		Components []struct {
+			Type, Name, Version, PURL string
+			Licenses                  []struct{ Expression string }
+		}
 	}
 	if err := json.Unmarshal(text, &b); err != nil {
 		t.Fatal(err)
@@ -157,6 +164,9 @@ func checkParts(t *testing.T, file string) {
 		names = append(names, c.Name)
 		if c.Type == "library" && c.PURL != "pkg:golang/"+c.Name+"@"+c.Version {
 			t.Errorf("%+v", c)
+		}
+		if c.Type == "library" && (len(c.Licenses) != 1 || c.Licenses[0].Expression == "") {
+			t.Errorf("no licence: %+v", c)
 		}
 	}
 	for _, want := range []string{"pmerr", "stdlib", "github.com/spf13/cobra"} {
@@ -234,18 +244,22 @@ func filesBelow(t *testing.T, dir string) (names []string) {
 	return names
 }
 
-// TestDeb installs the package beside the genuine PCP, and removes it.
-func TestDeb(t *testing.T) {
+// TestPackages makes the packages, and installs and removes each.
+func TestPackages(t *testing.T) {
+	need.Verify(t, "compiles with other flags")
+	files := dist(t, "-tools", "pmerr,pmprobe")
+	t.Run("deb", func(t *testing.T) { testDeb(t, named(t, files, ".deb")) })
+	t.Run("rpm", func(t *testing.T) { testRpm(t, named(t, files, ".rpm")) })
+}
+
+// testDeb installs the package beside the genuine PCP, and removes it.
+func testDeb(t *testing.T, deb string) {
 	need.PCP(t)
 	need.File(t, "/usr/bin/dpkg")
 	need.Root(t, "installs a package")
 	if exec.Command("dpkg", "-s", "pcptools").Run() == nil {
 		need.Skip(t, "needs a machine without the package")
 	}
-	files := dist(t, "-tools", "pmerr,pmprobe")
-	deb := named(t, files, ".deb")
-	named(t, files, ".rpm")
-
 	before := run(t, nil, "dpkg", "-L", "pcp")
 	state := verify()
 	t.Cleanup(func() { exec.Command("dpkg", "--purge", "pcptools").Run() })
@@ -270,6 +284,10 @@ func TestDeb(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 
+	if _, err := os.Stat("/usr/share/doc/pcptools/licences/github.com/spf13/pflag/LICENSE"); err != nil {
+		t.Error(err)
+	}
+
 	run(t, nil, "dpkg", "-r", "pcptools")
 	if left, err := os.Stat("/usr/lib/pcptools"); err == nil {
 		t.Errorf("left behind: %v", left.Name())
@@ -279,6 +297,37 @@ func TestDeb(t *testing.T) {
 	}
 	if after := verify(); after != state {
 		t.Errorf("files of pcp have changed: before\n%safter\n%s", state, after)
+	}
+}
+
+// testRpm installs the package below a directory, without its script, which needs a
+// shell there, and removes it.
+func testRpm(t *testing.T, file string) {
+	need.Program(t, "rpm")
+	need.Root(t, "installs a package")
+	if got := run(t, nil, "rpm", "-qp", "--requires", "--conflicts", file); strings.Contains(got, "pcp") {
+		t.Errorf("it requires or conflicts with:\n%s", got)
+	}
+	if got := run(t, nil, "rpm", "-qp", "--scripts", file); !strings.Contains(got, "/usr/lib/pcptools/env.sh") {
+		t.Errorf("its scripts:\n%s", got)
+	}
+
+	dir := t.TempDir()
+	below := func(args ...string) string { return run(t, nil, "rpm", append([]string{"--root", dir}, args...)...) }
+	below("-i", "--nodeps", "--noscripts", file)
+	below("-V", "--nodeps", "pcptools")
+	ours := filepath.Join(dir, "usr/lib/pcptools")
+	if got := run(t, nil, filepath.Join(ours, "bin/pmprobe"), "--build-info"); !strings.HasPrefix(got, "pcptools 1.2.3, as PCP ") {
+		t.Errorf("--build-info: %q", got)
+	}
+	for _, name := range []string{"env.sh", "share/man/man1/pmprobe.1", licences + "github.com/spf13/cobra/LICENSE.txt"} {
+		if _, err := os.Stat(filepath.Join(ours, name)); err != nil {
+			t.Error(err)
+		}
+	}
+	below("-e", "--noscripts", "pcptools")
+	if left := filesBelow(t, ours); left != nil {
+		t.Errorf("left behind: %v", left)
 	}
 }
 
