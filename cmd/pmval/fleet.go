@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"io"
+	"sync"
 	"time"
 
 	"pcptools/cmd/internal/fleet"
 	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/summary"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
@@ -21,6 +23,8 @@ type member struct {
 	at   time.Time     // of the next sample
 	gap  time.Duration // between samples
 	late bool          // the last one was
+
+	summary *summary.Summary // with --summary
 }
 
 // checkFleet finds options that do not go with many sources.
@@ -39,18 +43,50 @@ func (p *pmval) checkFleet() error {
 func (p *pmval) askFleet(ctx context.Context, env *tool.Env) error {
 	o := report.OptionsFor(env, p.format, p.style, p.columns(), nil)
 	o.Ranking = p.pick.Ranking()
-	o.Samples = true
+	o.Samples, o.Once = true, p.summary
 	var beat *fleet.Beat
 	if p.source.Kind != options.Archive {
 		beat = p.fleet.NewBeat()
 	} else {
 		o.Out = struct{ io.Writer }{o.Out} // in blocks: no time passes between samples
 	}
+	summaries := &fleetSummary{of: make(map[*fleet.Member]*summary.Summary)}
+	if p.summary {
+		p.fleet.Finish = summaries.write
+	}
 	return p.fleet.Run(ctx, env, o, &p.strict, func(ctx context.Context, m *fleet.Member) error {
 		one := &pmval{request: p.request, source: *m.Source, ownHost: p.ownHost, member: &member{Member: m, beat: beat}}
-		defer func() { m.Strict.Add(&one.strict) }()
+		defer func() {
+			m.Strict.Add(&one.strict)
+			summaries.add(one.member)
+		}()
 		return one.askMember(ctx)
 	})
+}
+
+// fleetSummary is the summaries of many sources.
+type fleetSummary struct {
+	mu sync.Mutex
+	of map[*fleet.Member]*summary.Summary
+}
+
+func (f *fleetSummary) add(m *member) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if m.summary != nil {
+		f.of[m.Member] = m.summary
+	}
+}
+
+// write writes the summary of all sources.
+func (f *fleetSummary) write(members []*fleet.Member, w *report.Several) error {
+	all := summary.New(nil)
+	for _, m := range members {
+		if one := f.of[m]; one != nil {
+			all.Merge(one)
+		}
+	}
+	return all.Report(w)
 }
 
 // askMember samples one of many sources.

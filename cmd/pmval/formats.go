@@ -2,11 +2,14 @@ package main
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"time"
 
 	"pcptools/cmd/internal/figures"
 	"pcptools/cmd/internal/plot"
 	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/summary"
 	"pcptools/cmd/internal/tool"
 	"pcptools/cmd/internal/watch"
 	"pcptools/libpcp"
@@ -112,6 +115,10 @@ func (p *pmval) checkFormat() (errs []error) {
 		errs = append(errs, errors.New("--watch takes a single source of metrics"))
 	case p.format != report.Classic && p.filter != nil:
 		errs = append(errs, errors.New("-x requires the classic format"))
+	case p.summary && (!p.format.Several() || p.format == report.CSV && p.style.Wide):
+		errs = append(errs, errors.New("--summary requires json, jsonl, csv without --wide, or table"))
+	case p.summary && (p.pick.Orders() || p.style.ByInstance || p.watch.On()):
+		errs = append(errs, errors.New("--summary does not go with --top, --sort, --by and --watch"))
 	case p.format != report.Plot && p.ownScale:
 		errs = append(errs, errors.New("--scale requires --plot"))
 	}
@@ -125,10 +132,29 @@ var exactColumns = []report.Column{report.Time, report.Name, report.PMID, report
 
 // columns are the columns of CSV and tables.
 func (q *request) columns() []report.Column {
-	if !q.format.Exact() {
-		return []report.Column{report.Name, report.InstanceName, report.TheValue, report.Units, report.ErrorText}
+	of, others := []report.Column{report.TheValue}, []report.Column(nil)
+	if q.summary {
+		of, others = report.SummaryColumns, report.WindowColumns
 	}
-	return exactColumns
+	if !q.format.Exact() {
+		return slices.Concat([]report.Column{report.Name, report.InstanceName}, of, []report.Column{report.Units, report.ErrorText})
+	}
+	var columns []report.Column
+	for _, c := range exactColumns {
+		switch {
+		case c == report.TheValue:
+			columns = append(append(columns, others...), of...)
+		case c != report.Time || !q.summary:
+			columns = append(columns, c)
+		}
+	}
+	return columns
+}
+
+// summaryOption is --summary.
+func (p *pmval) summaryOption() getopt.Option {
+	return getopt.Option{Long: "summary", Exact: true, Value: getopt.Bool(&p.summary),
+		Text: "report count, mean, percentiles, minimum and maximum of all samples at the end"}
 }
 
 // plotOption is --plot.
@@ -159,7 +185,16 @@ func (p *pmval) scaleOption() getopt.Option {
 func (p *pmval) encoder(env *tool.Env, zone *time.Location) report.Encoder {
 	if p.member != nil {
 		p.member.SetZone(zone)
+		if p.summary {
+			p.member.summary = summary.New(p.member)
+			return p.member.summary
+		}
 		return p.member
+	}
+	if p.summary {
+		s := summary.New(report.For(env, p.format, p.style, p.columns(), zone))
+		s.Warn = func(text string) { fmt.Fprintf(env.Stderr, "%s: %s\n", env.Name, text) }
+		return s
 	}
 	if p.redraws(env) {
 		return &watch.Samples{Env: env, Style: p.style, Columns: p.columns(), Zone: zone, Every: p.interval().Duration}

@@ -71,6 +71,7 @@ type request struct {
 	units   []wantedUnits       // --units
 
 	ownScale bool // --scale
+	summary  bool // --summary
 }
 
 // Strictness implements [tool.StrictCommand].
@@ -87,8 +88,8 @@ func (p *pmval) Spec(rel release.Release) *getopt.Spec {
 		Synopsis: "[options] metricname",
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}, {}},
-		Extra: slices.Concat([]getopt.Option{p.format.Option(report.Wide), p.unitsOption(), p.plotOption(), p.scaleOption(), p.strict.Option(), s.SeriesOption("series"), p.pick.TopOption("report the N greatest values of each metric"), p.watch.Option(), p.style.ByOption()},
-			p.pick.Options(), p.style.Options(exactColumns...), p.fleet.Options(s)),
+		Extra: slices.Concat([]getopt.Option{p.format.Option(report.Wide), p.unitsOption(), p.plotOption(), p.scaleOption(), p.summaryOption(), p.strict.Option(), s.SeriesOption("series"), p.pick.TopOption("report the N greatest values of each metric"), p.watch.Option(), p.style.ByOption()},
+			p.pick.Options(), p.style.Options(slices.Concat(exactColumns, report.WindowColumns, report.SummaryColumns)...), p.fleet.Options(s)),
 		Operands: p.countOperands,
 		Resolve:  p.resolve,
 		Check:    p.check,
@@ -141,7 +142,8 @@ func (p *pmval) addRecorded(archives string) error {
 // countOperands finds that there are none, or in the classic format more than
 // one.
 func (p *pmval) countOperands(operands []string) error {
-	p.format = p.format.TableIf(p.style.Fields != nil || p.style.ByInstance || p.pick.On() || p.watch.On())
+	p.summary = p.summary || p.style.Has(report.SummaryColumns...) || p.style.Has(report.WindowColumns...)
+	p.format = p.format.TableIf(p.summary || p.style.Fields != nil || p.style.ByInstance || p.pick.On() || p.watch.On())
 	switch {
 	case len(operands) == 0 && p.source.Series != "" && p.format != report.Classic:
 		return nil

@@ -113,6 +113,9 @@ func (r *records) write(ctx context.Context, result *libpcp.Result) error {
 		}
 	}
 	r.p.member.reach(result.Time)
+	if r.p.summary {
+		r.env.Progress.Step(1)
+	}
 	sample.Metrics = report.ListOf(r.p.picked(r.metrics(ctx, result))...)
 	if err := r.enc.Write(sample); err != nil {
 		return err

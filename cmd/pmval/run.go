@@ -58,6 +58,12 @@ func (p *pmval) sample(ctx context.Context, env *tool.Env, c *libpcp.Context, wh
 	}
 	if p.source.Kind == options.Archive && !p.delay && !p.controlled() {
 		env.Progress.Begin("reading the archive", 0)
+	} else if p.summary {
+		total := 0
+		if n := p.source.Samples; n != nil {
+			total = *n
+		}
+		env.Progress.Begin("taking samples, Ctrl-C reports them:", total)
 	} else {
 		env.Progress.End() // samples take their time
 	}

@@ -33,6 +33,9 @@ type Fleet struct {
 	timeout  time.Duration
 	beat     *Beat // nil unless there are samples
 	room     bool  // there are descriptors for all sources
+
+	// Finish, if not nil, writes records about all sources.
+	Finish func(members []*Member, all *report.Several) error
 }
 
 // defaultTimeout is how long a host has for its answer.
@@ -186,6 +189,11 @@ func (f *Fleet) Run(ctx context.Context, env *tool.Env, o report.Options, strict
 	env.Progress.Begin(f.doing(), len(members))
 	f.askAll(ctx, env, members, do)
 	env.Progress.End()
+	if f.Finish != nil {
+		if err := f.Finish(members, enc); err != nil {
+			return err
+		}
+	}
 	if err := enc.End(); err != nil {
 		return err
 	}

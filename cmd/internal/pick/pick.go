@@ -40,6 +40,9 @@ func (p *Pick) Options() []getopt.Option {
 // Selective reports whether values are chosen or ordered by more than Top.
 func (p *Pick) Selective() bool { return p.where != nil || p.order.set }
 
+// Orders reports whether values are ordered, or their number is limited.
+func (p *Pick) Orders() bool { return p.Top > 0 || p.order.set }
+
 // On reports whether values are chosen or ordered at all.
 func (p *Pick) On() bool { return p.Top > 0 || p.Selective() }
 

@@ -36,6 +36,15 @@ const (
 	ErrorCode
 	ErrorSymbol
 	ErrorText
+	Start // of the window of a summary
+	End
+	Mean
+	P50
+	P95
+	P99
+	Least
+	Greatest
+	GreatestTime
 	Host // of several, the name of the source
 	Bar  // of tables on a terminal, which add it by themselves
 )
@@ -43,12 +52,12 @@ const (
 // columnNames are the headings in CSV.
 var columnNames = [...]string{"time", "operand", "metric", "pmid", "type", "semantics", "units", "indom",
 	"instance_id", "instance", "count", "samples", "old_value", "value", "oneline", "help", "series", "labels",
-	"error_code", "error_symbol", "error_text", "host"}
+	"error_code", "error_symbol", "error_text", "start", "end", "mean", "p50", "p95", "p99", "min", "max", "max_time", "host"}
 
 // titles are the headings in tables.
 var titles = [...]string{"Time", "Operand", "Metric", "PMID", "Type", "Semantics", "Units", "InDom",
 	"ID", "Instance", "Count", "Samples", "Old", "Value", "Oneline", "Help", "Series", "Labels",
-	"Code", "Symbol", "Error", "Host"}
+	"Code", "Symbol", "Error", "Start", "End", "Mean", "P50", "P95", "P99", "Min", "Max", "Max at", "Host"}
 
 // A printer makes the text of cells: exact for programs to read, or as the
 // classic output has it.
@@ -65,7 +74,12 @@ type printer struct {
 func (p printer) cell(c Column, r *row) string {
 	switch c {
 	case Host:
+		if p.host == "" && !p.exact {
+			return "(all)"
+		}
 		return p.host
+	case Start, End, Mean, P50, P95, P99, Least, Greatest, GreatestTime:
+		return p.summaryCell(c, r)
 	case Time:
 		if r.time.IsZero() {
 			return ""
@@ -102,6 +116,10 @@ func (p printer) metricCell(c Column, r *row) string {
 		return ""
 	case c == PMID && m.ID != libpcp.NullPMID:
 		return p.memo.idText(m.ID)
+	case c == Count && r.value != nil && r.value.Digest != nil:
+		return strconv.FormatUint(r.value.Digest.Count, 10)
+	case c == Samples && r.summary != nil:
+		return strconv.Itoa(r.summary.Samples)
 	case c == Count && m.Count != nil:
 		return strconv.Itoa(*m.Count)
 	case c == Samples && m.Samples != nil:

@@ -119,7 +119,7 @@ func (f *fieldRow) members(s *stream) {
 		}
 		switch text := f.of.print.cell(c, &f.row); {
 		case text == "":
-		case c == InstanceID, c == Count, c == Samples, c == ErrorCode, c == LabelSet: // which are JSON
+		case c == InstanceID, c == Count, c == Samples, c == ErrorCode, c == LabelSet, c >= Mean && c <= Greatest: // which are JSON
 			s.key(columnNames[c])
 			s.separate()
 			s.buf.WriteString(text)

@@ -43,10 +43,7 @@ func (p printer) figure(m *Metric, v *Value) string {
 	}
 	switch a := *v.Atom; a.Type {
 	case libpcp.TypeFloat, libpcp.TypeDouble:
-		n := a.Float64()
-		if m.Share() {
-			n *= 100
-		}
+		n := m.percent(a.Float64())
 		d := p.style.Precision
 		if d == nil && m != nil && m.Shown != nil {
 			d = m.Shown.Precision

@@ -79,6 +79,7 @@ type Options struct {
 	Columns  []Column       // of CSV and tables
 	Samples  bool           // records are samples
 	Repeated bool           // the records of a report come again and again
+	Once     bool           // of several sources, each has all of its records at the end
 	Width    int            // of the terminal that Out is; 0 if it is none
 	Height   int            // lines of a screen that shows one report in place of the other; 0 if it is none
 	Bold     bool           // headings of tables, and colours

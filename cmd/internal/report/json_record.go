@@ -83,6 +83,18 @@ func (p *Sample) write(s *stream, members func(*Metric)) {
 	s.closeList()
 }
 
+func (m *Summary) members(s *stream) {
+	s.textMember("name", m.Name)
+	m.description(s)
+	s.fields(struct {
+		Start   string `json:"start,omitempty"`
+		End     string `json:"end,omitempty"`
+		Samples int    `json:"samples"`
+	}{s.time(m.Start), s.time(m.End), m.Samples})
+	s.values("values", m.Values)
+	s.failure(m.Err)
+}
+
 func (d *InDom) members(s *stream) {
 	s.fields(struct {
 		InDom string `json:"indom"`

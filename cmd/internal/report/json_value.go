@@ -85,6 +85,7 @@ type failureJSON struct {
 type valueJSON struct {
 	Instance *instanceJSON `json:"instance,omitempty"`
 	Value    any           `json:"value,omitempty"`
+	Summary  *digestJSON   `json:"summary,omitempty"`
 	Error    *failureJSON  `json:"error,omitempty"`
 }
 
@@ -139,7 +140,7 @@ func (s *stream) values(key string, values *List[Value]) {
 
 func (s *stream) oneValue(v *Value) {
 	if v.short() {
-		j := valueJSON{Error: s.newFailure(v.Err)}
+		j := valueJSON{Error: s.newFailure(v.Err), Summary: s.newDigest(v.Digest)}
 		if v.Instance != nil {
 			j.Instance = newInstanceJSON(v.Instance)
 		}
@@ -159,8 +160,31 @@ func (s *stream) oneValue(v *Value) {
 		name = "events"
 	}
 	s.content(name, v)
+	if v.Digest != nil {
+		s.key("summary")
+		s.value(s.newDigest(v.Digest))
+	}
 	s.failure(v.Err)
 	s.close()
+}
+
+type digestJSON struct {
+	Count       uint64  `json:"count"`
+	Mean        float64 `json:"mean"`
+	P50         float64 `json:"p50"`
+	P95         float64 `json:"p95"`
+	P99         float64 `json:"p99"`
+	Min         float64 `json:"min"`
+	Max         float64 `json:"max"`
+	MaxTime     string  `json:"max_time"`
+	Approximate bool    `json:"approximate,omitempty"`
+}
+
+func (s *stream) newDigest(d *Digest) *digestJSON {
+	if d == nil {
+		return nil
+	}
+	return &digestJSON{d.Count, d.Mean, d.P50, d.P95, d.P99, d.Min, d.Max, s.time(d.MaxTime), d.Approximate}
 }
 
 // content writes the content of a value, if any, as a member.

@@ -6,8 +6,8 @@ import (
 	"pcptools/libpcp"
 )
 
-// A Record is an item of a report: a *[Metric], *[Sample], *[InDom], *[Store],
-// *[Code] or *[Problem].
+// A Record is an item of a report: a *[Metric], *[Sample], *[Summary], *[InDom],
+// *[Store], *[Code] or *[Problem].
 type Record interface {
 	// kind is its name in JSON.
 	kind() string
@@ -52,6 +52,7 @@ type Value struct {
 	Instance *Instance // nil if the metric is singular
 	Atom     *libpcp.Atom
 	Events   *List[Event] // of a metric of event records
+	Digest   *Digest      // of many values, in a Summary
 	Err      *Failure
 }
 
@@ -98,6 +99,25 @@ type Sample struct {
 	Metrics *List[Metric]
 }
 
+// A Summary describes the values that a metric had in a window: those of the
+// metric are digests.
+type Summary struct {
+	*Metric
+	Start, End time.Time // of the first and the last sample
+	Samples    int
+}
+
+// A Digest describes one value or more. P50 is the 50th percentile: the least
+// value that half of the values do not exceed.
+type Digest struct {
+	Count         uint64
+	Mean          float64
+	P50, P95, P99 float64
+	Min, Max      float64
+	MaxTime       time.Time // of the maximum, the first if there are several
+	Approximate   bool      // the percentiles are
+}
+
 // An InDom is an instance domain.
 type InDom struct {
 	ID        libpcp.InDom
@@ -131,6 +151,7 @@ type Problem struct {
 }
 
 func (*Metric) kind() string  { return "metric" }
+func (*Summary) kind() string { return "summary" }
 func (*InDom) kind() string   { return "indom" }
 func (*Store) kind() string   { return "store" }
 func (*Code) kind() string    { return "code" }

@@ -15,6 +15,7 @@ type row struct {
 	value   *Value
 	old     *Value
 	code    *Code
+	summary *Summary
 	failure *Failure
 	mark    bool
 	again   bool // not the first of its metric
@@ -49,6 +50,14 @@ func (s *Sample) rows(yield func(row) bool) {
 			if r.time = s.Time; !yield(r) {
 				return
 			}
+		}
+	}
+}
+
+func (s *Summary) rows(yield func(row) bool) {
+	for r := range s.Metric.rows {
+		if r.summary = s; !yield(r) {
+			return
 		}
 	}
 }

@@ -83,6 +83,18 @@ func (s *Several) End() error {
 	return s.joined.End()
 }
 
+// Write writes a record about all sources, when all parts have ended.
+func (s *Several) Write(r Record) error {
+	o := s.Options
+	o.Host = ""
+	made := newPartEncoder(o).piece(r)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	made.step = s.last
+	s.write(made)
+	return s.err
+}
+
 // SetZone sets the time zone in which the part writes times.
 func (p *Part) SetZone(zone *time.Location) {
 	if zone != nil {
@@ -125,17 +137,27 @@ func (p *Part) encode(r Record) piece {
 
 // Reach announces that further records belong to a step, such as the instant of
 // a sample. Before the first call they belong to step 0.
-func (p *Part) Reach(step int64) error { return p.reach(step) }
+func (p *Part) Reach(step int64) error { return p.step(step) }
 
 // Leave announces that other parts need not wait for this part, until it
 // reaches a step again.
-func (p *Part) Leave() error { return p.reach(never) }
+func (p *Part) Leave() error { return p.step(never) }
+
+func (p *Part) step(step int64) error {
+	if p.all.Once {
+		return nil
+	}
+	return p.reach(step)
+}
 
 // Expect announces that other parts need not wait longer than a time for the
 // next record. The returned function announces the record: it belongs to the
 // same step as without the delay, and follows others if it is late.
 func (p *Part) Expect(within time.Duration) (arrived func()) {
 	s := p.all
+	if s.Once {
+		return func() {}
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	step, there := p.at, false

@@ -17,10 +17,26 @@ type measure struct {
 
 // measures are the numbers in a row, for people.
 func (r *row) measures() []measure {
-	if r.value == nil || r.failure != nil || !r.value.numeric() {
+	switch {
+	case r.value == nil || r.failure != nil:
+		return nil
+	case r.value.Digest != nil:
+		var all []measure
+		for _, c := range SummaryColumns {
+			if v, ok := c.of(r.value.Digest); ok {
+				all = append(all, measure{c, v, c != Mean && r.metric.whole()})
+			}
+		}
+		return all
+	case !r.value.numeric():
 		return nil
 	}
 	return []measure{{TheValue, r.value.Atom.Float64(), integer(r.value.Atom)}}
+}
+
+// whole reports whether the values of a metric are integers.
+func (m *Metric) whole() bool {
+	return m.Desc != nil && m.Desc.Type.Numeric() && m.Desc.Type != libpcp.TypeFloat && m.Desc.Type != libpcp.TypeDouble
 }
 
 // suit writes the numbers of each metric in units that suit them, and aligns the

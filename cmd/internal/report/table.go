@@ -29,6 +29,8 @@ type table struct {
 	out   int    // rows that the screen has no room for
 	date  string // of the last sample
 	clock clock
+
+	window string // of summaries, for the line above
 }
 
 // Limits of a table and its cells.
@@ -50,6 +52,9 @@ func (t *table) Write(r Record) error {
 	if isSample = isSample && t.Height == 0; isSample {
 		t.flush()
 		io.WriteString(t.Out, t.stamp(s.Time)+"\n")
+	}
+	if s, ok := r.(*Summary); ok && t.window == "" {
+		t.window = t.windowOf(s)
 	}
 	p := t.printer()
 	for r := range r.rows {
@@ -134,6 +139,9 @@ func (t *table) flush() error {
 	facts := t.facts
 	t.kept, t.facts, t.size = nil, nil, 0
 	t.suit(columns, rows, facts)
+	if t.window != "" {
+		columns, rows = t.title(columns, rows)
+	}
 	columns, rows = commonUnits(columns, rows)
 	more := 0
 	switch {

@@ -1,0 +1,188 @@
+package summary
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pcptools/cmd/internal/report"
+	"pcptools/libpcp"
+)
+
+// exact is a percentile by its definition.
+func exact(values []float64, percent float64) float64 {
+	sorted := slices.Clone(values)
+	slices.Sort(sorted)
+	for _, v := range sorted {
+		below := 0
+		for _, w := range sorted {
+			if w <= v {
+				below++
+			}
+		}
+		if float64(below) >= percent/100*float64(len(sorted)) {
+			return v
+		}
+	}
+	return math.NaN()
+}
+
+// TestDigest compares with sums and percentiles by definition: exact ones of few
+// values, and of many within what is promised.
+func TestDigest(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	makers := []func() float64{
+		random.Float64,
+		random.NormFloat64,
+		func() float64 { return math.Exp(40 * random.NormFloat64()) },
+		func() float64 { return float64(random.IntN(3) - 1) },
+		func() float64 { return 1e300 * random.Float64() },
+	}
+	for i, maker := range makers {
+		for _, n := range []int{1, 2, 99, 100, 101, maxExact, maxExact + 1, 3000} {
+			budget := maxKept
+			d, parts := digest{budget: &budget}, [2]digest{{budget: &budget}, {budget: &budget}}
+			values, sum := make([]float64, n), 0.0
+			for j := range values {
+				values[j] = maker()
+				sum += values[j]
+				at := time.Unix(int64(j), 0)
+				d.add(values[j], at)
+				parts[j%2].add(values[j], at)
+			}
+			d.add(math.NaN(), time.Time{})
+			d.add(math.Inf(1), time.Time{})
+			parts[0].merge(&parts[1])
+			greatest := slices.Max(values)
+			for _, got := range []*report.Digest{d.result(), parts[0].result()} {
+				if got.Count != uint64(n) || got.Min != slices.Min(values) || got.Max != greatest ||
+					got.MaxTime.Unix() != int64(slices.Index(values, greatest)) || math.Abs(got.Mean-sum/float64(n)) > 1e-9*math.Abs(greatest) {
+					t.Errorf("%d, %d values: %+v", i, n, got)
+				}
+				if got.Approximate != (n > maxExact) {
+					t.Errorf("%d values: approximate %v", n, got.Approximate)
+				}
+				for percent, p := range map[float64]float64{50: got.P50, 95: got.P95, 99: got.P99} {
+					want := exact(values, percent)
+					if off := math.Abs(p - want); off > math.Abs(want)*0.008 || !got.Approximate && off != 0 {
+						t.Errorf("%d, %d values, %v%%: %v, want %v", i, n, percent, p, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestBudget keeps no more values than all digests may keep.
+func TestBudget(t *testing.T) {
+	budget := 10
+	digests := make([]digest, 5)
+	for i := range digests {
+		digests[i].budget = &budget
+		for v := range 8 {
+			digests[i].add(float64(v), time.Time{})
+		}
+		if got := digests[i].result(); math.Abs(got.P50-3) > 0.024 || got.Max != 7 {
+			t.Errorf("%+v", got)
+		}
+	}
+	kept := 0
+	for i := range digests {
+		kept += len(digests[i].values)
+	}
+	if budget < 0 || kept+budget != 10 {
+		t.Errorf("%d kept, %d left", kept, budget)
+	}
+}
+
+// TestBuckets has buckets in the order of numbers, each with its middle in it.
+func TestBuckets(t *testing.T) {
+	last := int32(math.MinInt32)
+	for _, v := range []float64{-math.MaxFloat64, -2, -1.02, -1, -1e-300, 0, 1e-300, 1, 1.02, 2, math.MaxFloat64} {
+		b := bucketOf(v)
+		if b <= last || bucketOf(middle(b)) != b {
+			t.Errorf("%v: bucket %d after %d, of its middle %d", v, b, last, bucketOf(middle(b)))
+		}
+		last = b
+	}
+}
+
+// recorder keeps records.
+type recorder struct{ records []report.Record }
+
+func (r *recorder) Begin(report.Header) error { return nil }
+func (r *recorder) Write(record report.Record) error {
+	r.records = append(r.records, record)
+	return nil
+}
+func (r *recorder) End() error { return nil }
+
+// TestSummary has instances by their numbers, and the errors of metrics without
+// values; several sources share instances with the same name.
+func TestSummary(t *testing.T) {
+	desc := &libpcp.Desc{Type: libpcp.TypeDouble, InDom: libpcp.NewInDom(1, 1)}
+	value := func(id int32, name string, v float64) report.Value {
+		a := libpcp.DoubleAtom(v)
+		return report.Value{Instance: &report.Instance{ID: id, Name: name, Named: true}, Atom: &a}
+	}
+	sample := func(at int64, values ...report.Value) *report.Sample {
+		return &report.Sample{Time: time.Unix(at, 0), Metrics: report.ListOf(
+			report.Metric{Name: "m", Desc: desc, Values: report.ListOf(values...)},
+			report.Metric{Name: "down", Desc: desc, Values: report.ListOf[report.Value](), Err: &report.Failure{Err: libpcp.ErrAgain}})}
+	}
+	out := new(recorder)
+	s := New(out)
+	s.Write(sample(1, value(7, "b", 3)))
+	s.Write(&report.Sample{Time: time.Unix(2, 0), Mark: true})
+	s.Write(&report.Problem{Operand: "x"})
+	s.Write(sample(3, value(2, "a", 10), value(7, "b", 5)))
+	s.End()
+	if len(out.records) != 3 {
+		t.Fatalf("%d records", len(out.records))
+	}
+	m, down := out.records[1].(*report.Summary), out.records[2].(*report.Summary)
+	values := m.Values.Slice()
+	if len(values) != 2 || values[0].Instance.Name != "a" || values[1].Digest.Mean != 4 || values[1].Digest.MaxTime.Unix() != 3 ||
+		m.Start.Unix() != 1 || m.End.Unix() != 3 || m.Samples != 2 {
+		t.Errorf("%+v %+v", m, values)
+	}
+	if down.Values.Len != 0 || down.Err == nil {
+		t.Errorf("%+v", down)
+	}
+	other, all := New(nil), New(nil)
+	other.Write(sample(2, value(1, "b", 100)))
+	all.Merge(s)
+	all.Merge(other)
+	out.records = nil
+	all.Report(out)
+	var names []string
+	for v := range out.records[0].(*report.Summary).Values.All {
+		names = append(names, v.Instance.Name)
+		if v.Instance.Name == "b" && (v.Digest.Count != 3 || v.Digest.Max != 100 || v.Digest.MaxTime.Unix() != 2) {
+			t.Errorf("%+v", v.Digest)
+		}
+	}
+	if got := strings.Join(names, ""); got != "ab" {
+		t.Errorf("instances %q", got)
+	}
+}
+
+// TestManyInstances describes as many as it may, and says that there are more.
+func TestManyInstances(t *testing.T) {
+	a := libpcp.DoubleAtom(1)
+	values := make([]report.Value, maxSeries+7)
+	for i := range values {
+		values[i] = report.Value{Instance: &report.Instance{ID: int32(i)}, Atom: &a}
+	}
+	out, warning := new(recorder), ""
+	s := New(out)
+	s.Warn = func(text string) { warning = text }
+	s.Write(&report.Sample{Metrics: report.ListOf(report.Metric{Name: "m", Values: report.ListOf(values...)})})
+	s.End()
+	if n := out.records[0].(*report.Summary).Values.Len; n != maxSeries || !strings.Contains(warning, "lacks 7 values") {
+		t.Errorf("%d values, %q", n, warning)
+	}
+}
