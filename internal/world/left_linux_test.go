@@ -4,10 +4,13 @@ import (
 	"os"
 	"os/exec"
 	"testing"
+
+	"pcptools/internal/need"
 )
 
 // TestEndLeft has an agent that goes on without its pmcd.
 func TestEndLeft(t *testing.T) {
+	need.Program(t, "sleep")
 	cmd := exec.Command("sleep", "1000")
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
