@@ -7,6 +7,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"pcptools/internal/need"
 )
 
 // runaways are programs that leave their process group and their session, as
@@ -22,6 +24,7 @@ var runaways = map[string]string{
 // startRunaway starts one of runaways, and returns the numbers of its processes.
 func startRunaway(t *testing.T, script string) (*Process, []int) {
 	t.Helper()
+	need.Program(t, "sleep")
 	p, err := Start(&Command{Args: []string{"/bin/sh", "-c", script, os.Args[0], stubborn}})
 	if err != nil {
 		t.Fatal(err)
