@@ -2,7 +2,6 @@ package logfile
 
 import (
 	"bytes"
-	"fmt"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/wire"
@@ -70,7 +69,13 @@ func (l *Label) Unknown() bool { return l.Features&^knownFeatures != 0 }
 
 // ErrVersion is the ErrLabel of what is of no version that is known, as a file
 // without its contents is.
-var ErrVersion = fmt.Errorf("unknown version of archive: %w", libpcp.ErrLabel)
+var ErrVersion error = unknownVersion{}
+
+type unknownVersion struct{}
+
+func (unknownVersion) Error() string { return "unknown version of archive: " + libpcp.ErrLabel.Error() }
+
+func (unknownVersion) Unwrap() error { return libpcp.ErrLabel }
 
 // DecodeLabel decodes the label at the start of b, lengths included, of a volume
 // of that number or a file of that role. The error is ErrNoData if b is too short

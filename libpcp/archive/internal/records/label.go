@@ -7,10 +7,10 @@ import (
 )
 
 // readLabel reads the label of a file and checks that it is one for role, and,
-// if they matter, that all its features are known.
-func readLabel(f expand.File, role int32, features bool) (logfile.Label, error) {
-	var buf [logfile.MaxLabelSize]byte
-	n, err := f.ReadAt(buf[:], 0)
+// if they matter, that all its features are known. It reads into buf, which has
+// room for any label.
+func readLabel(f expand.File, buf []byte, role int32, features bool) (logfile.Label, error) {
+	n, err := f.ReadAt(buf, 0)
 	if passing(err) {
 		return logfile.Label{}, err
 	}

@@ -32,6 +32,7 @@ type Set struct {
 	dropped []*log    // found to be damaged; their metadata stays
 	reading reading
 	memory  metaMemory
+	label   [logfile.MaxLabelSize]byte // that is being read
 }
 
 // log is one archive of the set.
@@ -162,7 +163,7 @@ func (s *Set) openPart(ctx context.Context, l *log, path string, role int32) (ex
 	if err != nil {
 		return nil, err
 	}
-	part, err := readLabel(f, role, s.policy.knownFeatures())
+	part, err := readLabel(f, s.label[:], role, s.policy.knownFeatures())
 	if err == nil && !part.SameArchive(&l.label) {
 		err = libpcp.ErrLabel
 	}
@@ -222,7 +223,7 @@ func (s *Set) openVolume(v *volume) error {
 	if v.failed {
 		return errMissing
 	}
-	if err := v.open(s.ctx, s.storage); err != nil {
+	if err := v.open(s.ctx, s.storage, s.label[:]); err != nil {
 		return err
 	}
 	s.open = append(s.open, v)
@@ -231,7 +232,7 @@ func (s *Set) openVolume(v *volume) error {
 	}
 	idle := s.open[0]
 	s.open = slices.Delete(s.open, 0, 1)
-	return idle.close()
+	return v.replace(idle)
 }
 
 // usable reports whether a volume can be read, opening it if necessary.

@@ -44,8 +44,8 @@ var errVolumeEnd = errors.New("end of volume")
 // it was when the archive was opened, the volume counts as missing, as it does
 // for libpcp (C); but if it is not the last and of no version, such as one whose
 // blocks were never written, that cannot read what is there.
-func (v *volume) open(ctx context.Context, st storage.Files) error {
-	err := v.try(ctx, st)
+func (v *volume) open(ctx context.Context, st storage.Files, buf []byte) error {
+	err := v.try(ctx, st, buf)
 	switch {
 	case err == nil || v.known() || passing(err):
 	case st.Identify(v.path) != v.found:
@@ -56,13 +56,13 @@ func (v *volume) open(ctx context.Context, st storage.Files) error {
 	return err
 }
 
-func (v *volume) try(ctx context.Context, st storage.Files) error {
+func (v *volume) try(ctx context.Context, st storage.Files, buf []byte) error {
 	f, err := openFile(ctx, st, v.path)
 	if err != nil {
 		return err
 	}
 	v.window = window{f: f}
-	if err := v.check(); err != nil {
+	if err := v.check(buf); err != nil {
 		return errors.Join(err, f.Close())
 	}
 	v.opened = true
@@ -73,8 +73,8 @@ func (v *volume) try(ctx context.Context, st storage.Files) error {
 func (v *volume) known() bool { return v.label.Magic != 0 }
 
 // check reads the label. It fails if that is not what it was before.
-func (v *volume) check() error {
-	l, err := readLabel(v.f, int32(v.num), v.features)
+func (v *volume) check(buf []byte) error {
+	l, err := readLabel(v.f, buf, int32(v.num), v.features)
 	switch {
 	case passing(err):
 		return err
@@ -150,6 +150,16 @@ func (v *volume) end() (int64, error) {
 		return size, err
 	}
 	return 0, errMissing
+}
+
+// replace closes another volume, whose memory serves for v, which has just been opened.
+func (v *volume) replace(idle *volume) error {
+	buf, cache := idle.buf[:0], recordCache{idle.cache.front[:0], idle.cache.back[:0]}
+	err := idle.close()
+	if v.cache = cache; v.buf == nil {
+		v.buf = buf
+	}
+	return err
 }
 
 // close forgets what has been read, but for one record.
