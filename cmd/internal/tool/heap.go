@@ -12,7 +12,7 @@ import (
 // then, and the collector itself takes memory.
 const (
 	headroom    = 12 << 20
-	leastGrowth = 10 // percent of the bytes in use
+	leastGrowth = 25 // percent of the bytes in use
 	mostGrowth  = 100
 	firstGrowth = 150
 )
