@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strconv"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
@@ -99,11 +100,18 @@ func (r *reporter) questionable(m metric) {
 	r.out.WriteByte('\n')
 }
 
+// write writes parts of a line.
+func (r *reporter) write(parts ...string) {
+	for _, part := range parts {
+		r.out.WriteString(part)
+	}
+}
+
 // heading writes the name and what stands on its line.
 func (r *reporter) heading(ctx context.Context, m metric) {
 	r.out.WriteString(m.name)
 	if r.pmid {
-		fmt.Fprintf(r.out, " PMID: %s", m.id)
+		r.write(" PMID: ", m.id.String())
 	}
 	if r.fullPMID {
 		fmt.Fprintf(r.out, " = %d = 0x%x", uint32(m.id), uint32(m.id))
@@ -122,9 +130,9 @@ func (r *reporter) oneLineText(ctx context.Context, id libpcp.TextID, under bool
 	case err != nil:
 		fmt.Fprintf(r.out, " One-line Help: Error: %s", r.errorText(err))
 	case under:
-		fmt.Fprintf(r.out, "\n    [%s]", text)
+		r.write("\n    [", text, "]")
 	default:
-		fmt.Fprintf(r.out, " [%s]", text)
+		r.write(" [", text, "]")
 	}
 }
 
@@ -142,7 +150,7 @@ func (r *reporter) fullText(ctx context.Context, id libpcp.TextID) {
 		r.out.WriteString("Help: <empty entry>\n")
 		return
 	}
-	fmt.Fprintf(r.out, "Help:\n%s\n", text)
+	r.write("Help:\n", text, "\n")
 }
 
 // descriptor writes a metric's descriptor.
@@ -152,9 +160,9 @@ func (r *reporter) descriptor(m metric) {
 		return
 	}
 	d := m.desc
-	fmt.Fprintf(r.out, "    Data Type: %s  InDom: ", format.DataType(d.Type))
+	r.write("    Data Type: ", format.DataType(d.Type), "  InDom: ")
 	r.inDomID(d.InDom)
-	fmt.Fprintf(r.out, "\n    Semantics: %s  Units: %s\n", format.Semantics(d.Sem), format.Units(d.Units, r.notation))
+	r.write("\n    Semantics: ", format.Semantics(d.Sem), "  Units: ", format.Units(d.Units, r.notation), "\n")
 }
 
 // descriptorLine writes it in one line, with tabs between its parts.
@@ -176,7 +184,7 @@ func (r *reporter) inDomID(d libpcp.InDom) {
 	if r.fullInDom {
 		fmt.Fprintf(r.out, " = %d =", uint32(d))
 	}
-	fmt.Fprintf(r.out, " 0x%x", uint32(d))
+	r.write(" 0x", strconv.FormatUint(uint64(d), 16))
 }
 
 // inDom reports an instance domain's block.
