@@ -44,45 +44,25 @@ func (b *bench) fleet() error {
 	return b.largeFleets()
 }
 
-// largeFleets measures ours alone on so many hosts, for which the genuine tool has
-// no counterpart: ten times as many should take ten times as long.
+// largeFleets measures ours on so many hosts, for which the genuine tool has no
+// counterpart: ten times as many should take ten times as long.
 func (b *bench) largeFleets() error {
-	fmt.Println()
-	w := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "scripted hosts\tours\tCPU\tpeak\t")
+	w := newAlone("scripted hosts")
 	for _, n := range []int{1000, 10_000} {
-		if err := b.largeFleet(w, n); err != nil {
+		hosts, end, err := scriptedHosts(n, "fast")
+		if err == nil {
+			err = b.alone(w, strconv.Itoa(n), func() *exec.Cmd {
+				cmd := b.command(b.ours, "pminfo", "--format=jsonl", "--parallel=500", "--hosts=-", "-f", "many.value")
+				cmd.Stdin = strings.NewReader(strings.Join(hosts, "\n"))
+				return cmd
+			})
+		}
+		end()
+		if err != nil {
 			return err
 		}
 	}
 	return w.Flush()
-}
-
-func (b *bench) largeFleet(w io.Writer, n int) error {
-	hosts, end, err := scriptedHosts(n, "fast")
-	defer end()
-	if err != nil {
-		return err
-	}
-	ours := func() *exec.Cmd {
-		cmd := exec.Command(filepath.Join(b.ours, "pminfo"), "--format=jsonl", "--parallel=500", "--hosts=-", "-f", "many.value")
-		cmd.Stdin = strings.NewReader(strings.Join(hosts, "\n"))
-		return cmd
-	}
-	var took []usage
-	for range b.runs {
-		u, err := used(ours())
-		if err != nil {
-			return err
-		}
-		took = append(took, u)
-	}
-	memory, err := peak(ours())
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(w, "%d\t%v\t%v\t%.1f MiB\t\n", n, round(medianOf(took, usage.wall)), round(medianOf(took, usage.processor)), mib(memory))
-	return err
 }
 
 // fleetRow measures both in turn.

@@ -2,7 +2,9 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
+	"os/exec"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -39,6 +41,33 @@ func reportRows(title string, rows []*row) error {
 			mib(r.genuine.memory), mib(r.ours.memory))
 	}
 	return w.Flush()
+}
+
+// newAlone begins a table of what ours took, without the genuine tools.
+func newAlone(title string) *tabwriter.Writer {
+	fmt.Println()
+	w := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, title+"\tours\tCPU\tpeak\t")
+	return w
+}
+
+// alone measures a command of ours, and adds a line to a table.
+func (b *bench) alone(w io.Writer, what string, command func() *exec.Cmd) error {
+	fmt.Fprintf(os.Stderr, "%s ...\n", what)
+	var took []usage
+	for range b.runs {
+		u, err := used(command())
+		if err != nil {
+			return err
+		}
+		took = append(took, u)
+	}
+	memory, err := peak(command())
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "%s\t%v\t%v\t%.1f MiB\t\n", what, round(medianOf(took, usage.wall)), round(medianOf(took, usage.processor)), mib(memory))
+	return err
 }
 
 func newRow(line string) *row {
