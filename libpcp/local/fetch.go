@@ -129,6 +129,16 @@ func answer[T any](ctx context.Context, s *Source, m *member, f func(ctx context
 	return t, nil
 }
 
+// answerOf asks the agent with a domain.
+func answerOf[T any](ctx context.Context, s *Source, domain uint32, f func(ctx context.Context, a asked) (T, error)) (T, error) {
+	m := s.team.member(domain)
+	if m == nil {
+		var none T
+		return none, libpcp.ErrNoAgent
+	}
+	return answer(ctx, s, m, f)
+}
+
 // clone returns a profile that stays as it is: an agent may hold on to it
 // longer than its caller waits.
 func clone(p *libpcp.Profile) *libpcp.Profile {

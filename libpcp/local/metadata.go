@@ -21,18 +21,13 @@ func (s *Source) descs(ctx context.Context, ids []libpcp.PMID) []libpcp.DescRepl
 
 // descsOf asks one agent for the descriptors of metrics.
 func (s *Source) descsOf(ctx context.Context, ids []libpcp.PMID, replies []libpcp.DescReply) {
-	m := s.team.member(ids[0].Domain())
-	var got []libpcp.DescReply
-	err := error(libpcp.ErrNoAgent)
-	if m != nil {
-		got, err = answer(ctx, s, m, func(ctx context.Context, a asked) ([]libpcp.DescReply, error) {
-			got := make([]libpcp.DescReply, len(ids))
-			for i, id := range ids {
-				got[i].Desc, got[i].Err = a.Desc(ctx, a.client, id)
-			}
-			return got, nil
-		})
-	}
+	got, err := answerOf(ctx, s, ids[0].Domain(), func(ctx context.Context, a asked) ([]libpcp.DescReply, error) {
+		got := make([]libpcp.DescReply, len(ids))
+		for i, id := range ids {
+			got[i].Desc, got[i].Err = a.Desc(ctx, a.client, id)
+		}
+		return got, nil
+	})
 	for i := range replies {
 		if err != nil {
 			replies[i].Err = err
@@ -43,42 +38,26 @@ func (s *Source) descsOf(ctx context.Context, ids []libpcp.PMID, replies []libpc
 }
 
 func (s *Source) instances(ctx context.Context, d libpcp.InDom) ([]libpcp.Instance, error) {
-	m := s.team.member(d.Domain())
-	if m == nil {
-		return nil, libpcp.ErrNoAgent
-	}
-	return answer(ctx, s, m, func(ctx context.Context, a asked) ([]libpcp.Instance, error) {
+	return answerOf(ctx, s, d.Domain(), func(ctx context.Context, a asked) ([]libpcp.Instance, error) {
 		return a.Instances(ctx, a.client, d)
 	})
 }
 
 func (s *Source) instanceName(ctx context.Context, d libpcp.InDom, inst int32) (string, error) {
-	m := s.team.member(d.Domain())
-	if m == nil {
-		return "", libpcp.ErrNoAgent
-	}
-	return answer(ctx, s, m, func(ctx context.Context, a asked) (string, error) {
+	return answerOf(ctx, s, d.Domain(), func(ctx context.Context, a asked) (string, error) {
 		return a.InstanceName(ctx, a.client, d, inst)
 	})
 }
 
 func (s *Source) instanceID(ctx context.Context, d libpcp.InDom, name string) (int32, error) {
-	m := s.team.member(d.Domain())
-	if m == nil {
-		return libpcp.NullInst, libpcp.ErrNoAgent
-	}
-	return answer(ctx, s, m, func(ctx context.Context, a asked) (int32, error) {
+	return answerOf(ctx, s, d.Domain(), func(ctx context.Context, a asked) (int32, error) {
 		return a.InstanceID(ctx, a.client, d, name)
 	})
 }
 
 func (s *Source) text(ctx context.Context, id libpcp.TextID) (string, error) {
 	domain := libpcp.InDom(id.Ident).Domain() // as a PMID's
-	m := s.team.member(domain)
-	if m == nil {
-		return "", libpcp.ErrNoAgent
-	}
-	return answer(ctx, s, m, func(ctx context.Context, a asked) (string, error) {
+	return answerOf(ctx, s, domain, func(ctx context.Context, a asked) (string, error) {
 		return a.Text(ctx, a.client, id)
 	})
 }
@@ -91,11 +70,7 @@ func (s *Source) labels(ctx context.Context, id libpcp.LabelID) ([]libpcp.LabelS
 	case libpcp.LabelDomain:
 		domain = id.Ident
 	}
-	m := s.team.member(domain)
-	if m == nil {
-		return nil, libpcp.ErrNoAgent
-	}
-	return answer(ctx, s, m, func(ctx context.Context, a asked) ([]libpcp.LabelSet, error) {
+	return answerOf(ctx, s, domain, func(ctx context.Context, a asked) ([]libpcp.LabelSet, error) {
 		return a.Labels(ctx, a.client, id, nil)
 	})
 }
