@@ -62,6 +62,7 @@ func Here(r Record) bool {
 //
 // The lines run in a directory of their own, in turn: a process has but one.
 func Replay(t *testing.T, tool string, run Runner) {
+	t.Setenv("PATH", "/usr/bin:/bin") // of commands in name spaces
 	dir, err := Dir()
 	if err != nil {
 		t.Fatal(err)

@@ -99,6 +99,7 @@ func TestHostileEvents(t *testing.T) {
 // TestSilentProgram starts a pmtime that never prints its port: it is ended
 // with the context.
 func TestSilentProgram(t *testing.T) {
+	need.Program(t, "sleep")
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "pmtime"), []byte("#!/bin/sh\nexec sleep 60\n"), 0o755); err != nil {
 		t.Fatal(err)

@@ -180,6 +180,7 @@ func checkParts(t *testing.T, file string) {
 // is taken away.
 func TestInstall(t *testing.T) {
 	need.Program(t, "make")
+	need.Program(t, "dirname")
 	dest := t.TempDir()
 	bin := t.TempDir()
 	var want []string

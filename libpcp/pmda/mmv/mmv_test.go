@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"pcptools/internal/need"
 	"pcptools/libpcp"
 	"pcptools/libpcp/mmv"
 	"pcptools/libpcp/pmda"
@@ -247,6 +248,7 @@ func TestIncomplete(t *testing.T) {
 // TestOrphan has a file end with its process.
 func TestOrphan(t *testing.T) {
 	s, mmvDir := serve(t)
+	need.Program(t, "sleep")
 	process := exec.Command("sleep", "60")
 	if err := process.Start(); err != nil {
 		t.Fatal(err)
