@@ -67,6 +67,7 @@ type request struct {
 	search bool        // --search
 	pick   pick.Pick   // --top, --sort, --where
 	watch  watch.Watch // --watch
+	since  *string     // --since
 	rates  bool        // --rates
 
 	registrations []string // -r
@@ -87,8 +88,8 @@ func (p *pminfo) Spec(rel release.Release) *getopt.Spec {
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}},
 		Check:    p.check,
-		Extra: slices.Concat([]getopt.Option{p.format.Option(report.OpenMetrics, report.Prometheus), p.strict.Option(), p.searchOption(), p.topOption(), p.watch.Option(), p.ratesOption()},
-			p.pick.Options(), []getopt.Option{p.style.UnitsOption()}, p.style.Options(allColumns...), p.fleet.Options(s), []getopt.Option{s.SeriesOption("from-series")}),
+		Extra: slices.Concat([]getopt.Option{p.format.Option(report.OpenMetrics, report.Prometheus), p.strict.Option(), p.searchOption(), p.topOption(), p.watch.Option(), p.ratesOption(), p.sinceOption()},
+			p.pick.Options(), []getopt.Option{p.style.UnitsOption()}, p.style.Options(slices.Concat(allColumns, []report.Column{report.OldValue})...), p.fleet.Options(s), []getopt.Option{s.SeriesOption("from-series")}),
 		Groups: []getopt.Group{
 			{Heading: "General options", Options: []getopt.Option{
 				s.ArchiveOption(rel), s.DebugOption(rel), s.HostOption(), s.ContainerOption(),

@@ -11,6 +11,7 @@ import (
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/options"
 )
 
 // searchOption is --search, which makes words of the operands.
@@ -153,6 +154,12 @@ func (p *pminfo) check(operands []string) error {
 	}
 	if p.rates && !p.watch.On() {
 		return errors.New("--rates requires --watch")
+	}
+	switch archive := p.source.Kind == options.Archive; {
+	case p.since != nil && !archive:
+		return errors.New("--since requires an archive")
+	case p.pick.Changes() && p.since == nil && !p.watch.On():
+		return errors.New("--where=changed requires --watch, or --since and an archive")
 	}
 	return p.checkFleet(operands)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"pcptools/cmd/internal/hint"
+	"pcptools/cmd/internal/pick"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
@@ -23,13 +24,15 @@ type structured struct {
 	lost   bool // the connection, in this report
 	silent bool // errors are in the table alone
 	rated  counters
+	memory *pick.Memory // of the values before
+	before func() error // goes to the time of --since; nil without
 	failed error
 }
 
 // structured reports what args select, with as much about each metric as the
 // options ask for, and always its descriptor.
 func (p *pminfo) structured(ctx context.Context, env *tool.Env, c *libpcp.Context, args []string) error {
-	s := structured{pminfo: p, env: env, Survey: survey.Survey{C: c, Batch: p.batch, Notation: env.UnitsNotation(), Done: env.Progress.Step}}
+	s := structured{pminfo: p, env: env, memory: p.pick.Memory(), Survey: survey.Survey{C: c, Batch: p.batch, Notation: env.UnitsNotation(), Done: env.Progress.Step}}
 	exposed := p.format.Exposed()
 	s.Want = survey.Want{
 		Values: p.parts.values || p.parts.verify || exposed, Enumerate: p.parts.enumerate,
@@ -39,17 +42,21 @@ func (p *pminfo) structured(ctx context.Context, env *tool.Env, c *libpcp.Contex
 	if p.source.Kind != options.Archive {
 		s.enc = p.encoder(env, nil)
 	} else {
-		window, err := p.source.Position(ctx, c)
+		window, err := s.place(ctx)
 		if err != nil {
 			return p.fail(env, survey.Placing, err)
 		}
-		s.Rewind = func() error { return c.SetMode(ctx, libpcp.ModeForw, window.Origin, 0) }
 		s.enc = p.encoder(env, window.Zone)
 	}
 	if err := p.register(ctx, env, c); err != nil {
 		return err
 	}
 	header := survey.Header(ctx, env.Name, &p.source, c)
+	if s.before != nil {
+		if err := s.lookBack(ctx, args); err != nil {
+			return err
+		}
+	}
 	if !p.watch.On() {
 		if err := s.write(ctx, header, args); err != nil {
 			return err
@@ -81,6 +88,7 @@ func (s *structured) write(ctx context.Context, header report.Header, args []str
 	if err := s.enc.Begin(header); err != nil {
 		return err
 	}
+	s.memory.Next()
 	if err := s.operands(ctx, args); err != nil {
 		return err
 	}
@@ -159,6 +167,7 @@ func (s *structured) metric(m *report.Metric) error {
 		s.Miss(*m.Err)
 	}
 	s.rated.apply(m)
+	s.memory.Mark(m)
 	if !s.pick.Apply(m) {
 		return nil
 	}
@@ -220,8 +229,12 @@ func (q *request) columns() []report.Column {
 	if !q.format.Exact() {
 		return q.tableColumns(texts)
 	}
-	columns := append([]report.Column{report.Time, report.Name, report.PMID, report.Type, report.Semantics, report.Units,
-		report.Domain, report.InstanceID, report.InstanceName, report.TheValue}, texts...)
+	columns := []report.Column{report.Time, report.Name, report.PMID, report.Type, report.Semantics, report.Units,
+		report.Domain, report.InstanceID, report.InstanceName}
+	if q.pick.Changes() {
+		columns = append(columns, report.OldValue)
+	}
+	columns = append(append(columns, report.TheValue), texts...)
 	return append(columns, report.ErrorCode, report.ErrorSymbol, report.ErrorText)
 }
 
@@ -235,7 +248,11 @@ func (q *request) tableColumns(texts []report.Column) []report.Column {
 		columns = append(columns, report.Type, report.Semantics, report.Domain)
 	}
 	if q.parts.values || q.parts.verify {
-		columns = append(columns, report.InstanceName, report.TheValue)
+		columns = append(columns, report.InstanceName)
+		if q.pick.Changes() {
+			columns = append(columns, report.OldValue)
+		}
+		columns = append(columns, report.TheValue)
 	}
 	if described || q.parts.values {
 		columns = append(columns, report.Units)

@@ -48,6 +48,8 @@ type pmprobe struct {
 
 	fleet  fleet.Fleet   // --hosts, --archives
 	member *fleet.Member // one of them, or nil
+
+	memory *pick.Memory // of the report before
 }
 
 // request is what options say. Once they are parsed it does not change: many
@@ -118,6 +120,10 @@ func (c *pmprobe) check([]string) error {
 	if err := c.watch.Check(c.format, &c.source, &c.fleet); err != nil {
 		return err
 	}
+	if c.pick.Changes() && !c.watch.On() {
+		return errors.New("--where=changed requires --watch")
+	}
+	c.memory = c.pick.Memory()
 	return c.fleet.Check(c.format, &c.style)
 }
 

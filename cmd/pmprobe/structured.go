@@ -40,6 +40,7 @@ func (c *pmprobe) write(ctx context.Context, env *tool.Env, s *survey.Survey, en
 	if err := enc.Begin(header); err != nil {
 		return true, err
 	}
+	c.memory.Next()
 	good = true
 	parts := []survey.Selection{{Names: libpcp.NameListOf(args)}}
 	if !c.details.faster || len(args) == 0 {
@@ -73,6 +74,7 @@ func (c *pmprobe) report(ctx context.Context, s *survey.Survey, enc report.Encod
 		if m.Err != nil && m.Err.Call == "pmFetch" {
 			*good = false
 		}
+		c.memory.Mark(m)
 		if !c.pick.Apply(m) {
 			return nil
 		}
@@ -141,6 +143,9 @@ func (c *pmprobe) columns() []report.Column {
 		columns = append(columns, report.InstanceName)
 	}
 	if d.values {
+		if c.pick.Changes() {
+			columns = append(columns, report.OldValue)
+		}
 		return append(columns, report.TheValue, report.Units, report.ErrorText)
 	}
 	return append(columns, report.ErrorText)

@@ -133,6 +133,9 @@ var exactColumns = []report.Column{report.Time, report.Name, report.PMID, report
 // columns are the columns of CSV and tables.
 func (q *request) columns() []report.Column {
 	of, others := []report.Column{report.TheValue}, []report.Column(nil)
+	if q.pick.Changes() {
+		of = []report.Column{report.OldValue, report.TheValue}
+	}
 	if q.summary {
 		of, others = report.SummaryColumns, report.WindowColumns
 	}

@@ -89,7 +89,7 @@ func (p *pmval) Spec(rel release.Release) *getopt.Spec {
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}, {}},
 		Extra: slices.Concat([]getopt.Option{p.format.Option(report.Wide), p.unitsOption(), p.plotOption(), p.scaleOption(), p.summaryOption(), p.strict.Option(), s.SeriesOption("series"), p.pick.TopOption("report the N greatest values of each metric"), p.watch.Option(), p.style.ByOption()},
-			p.pick.Options(), p.style.Options(slices.Concat(exactColumns, report.WindowColumns, report.SummaryColumns)...), p.fleet.Options(s)),
+			p.pick.Options(), p.style.Options(slices.Concat(exactColumns, []report.Column{report.OldValue}, report.WindowColumns, report.SummaryColumns)...), p.fleet.Options(s)),
 		Operands: p.countOperands,
 		Resolve:  p.resolve,
 		Check:    p.check,

@@ -9,6 +9,7 @@ import (
 	"syscall"
 
 	"pcptools/cmd/internal/hint"
+	"pcptools/cmd/internal/pick"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
@@ -30,6 +31,7 @@ type records struct {
 	series  []*series
 	wraps   bool                             // counters that go backwards have wrapped
 	sets    map[libpcp.PMID]*libpcp.ValueSet // of the latest sample
+	memory  *pick.Memory                     // of the values before, for --where changed
 	lost    bool                             // a series is
 	failed  error
 }
@@ -44,6 +46,7 @@ func (p *pmval) writeRecords(ctx context.Context, env *tool.Env, c *libpcp.Conte
 	}
 	r := &records{p: p, env: env, c: c, enc: p.encoder(env, window.Zone),
 		survey: survey.Survey{C: c, Batch: 128, Want: survey.Want{Labels: p.format.Members()}}}
+	r.memory = p.pick.Memory()
 	_, r.wraps = env.LookupEnv("PCP_COUNTER_WRAP")
 	g := greeting{asks: p.source.Kind != options.Archive, whoami: who}
 	r.enc.Begin(survey.HeaderOf(env.Name, &p.source, g.alone(ctx, c)))
@@ -151,6 +154,10 @@ func (r *records) metrics(ctx context.Context, result *libpcp.Result) []report.M
 		} else if set := sets[m.ID]; set != nil {
 			metrics = append(metrics, *m.sample(ctx, &r.survey, *set, result.Time, r.wraps))
 		}
+	}
+	r.memory.Next()
+	for i := range metrics {
+		r.memory.Mark(&metrics[i])
 	}
 	return metrics
 }

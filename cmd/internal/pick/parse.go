@@ -18,20 +18,26 @@ type condition func(*report.Value) bool
 //
 //	either     = both { ( "or" | "||" ) both }
 //	both       = one { ( "and" | "&&" ) one }
-//	one        = ( "not" | "!" ) one | "(" either ")" | comparison
+//	one        = ( "not" | "!" ) one | "(" either ")" | "changed" | comparison
 //	comparison = FIELD OPERATOR ( NUMBER | TEXT )
 type parser struct {
 	scanner
 	token
-	depth int
+	depth   int
+	changes bool // "changed" occurs
 }
 
 // maxDepth is how deep conditions may be nested.
 const maxDepth = 100
 
-// parse reads a condition.
-func parse(text string) (condition, error) {
+// parse reads a condition. It reports whether that is about changes.
+func parse(text string) (c condition, changes bool, err error) {
 	p := parser{scanner: scanner{text: text}}
+	c, err = p.whole()
+	return c, p.changes, err
+}
+
+func (p *parser) whole() (condition, error) {
 	if err := p.advance(); err != nil {
 		return nil, err
 	}
@@ -129,9 +135,13 @@ func (p *parser) one() (condition, error) {
 var operators = [...]string{"=", "==", "!=", "<", "<=", ">", ">=", "~", "!~"}
 
 func (p *parser) comparison() (condition, error) {
+	if ok, err := p.accept(word, "changed"); ok {
+		p.changes = true
+		return changed, err
+	}
 	f, ok := fieldOf(p.token.text)
 	if p.kind != word || !ok {
-		return nil, p.expected("value, instance or id")
+		return nil, p.expected("value, instance, id or changed")
 	}
 	if err := p.advance(); err != nil {
 		return nil, err

@@ -16,8 +16,9 @@ import (
 type Pick struct {
 	Top int // how many at most, 0 for all
 
-	where condition // nil for all
-	order order
+	where   condition // nil for all
+	changes bool      // where is about changes
+	order   order
 }
 
 // TopOption is --top; text says what it limits.
@@ -33,7 +34,7 @@ func (p *Pick) Options() []getopt.Option {
 			Text:     "order values by value, instance or id; backwards with - in front",
 			Complete: getopt.OneOf("value", "-value", "instance", "-instance", "id", "-id")},
 		{Long: "where", Arg: "CONDITION", Exact: true, Value: getopt.Func(p.limit),
-			Text: "report values for which a condition holds, such as 'value > 5'"},
+			Text: "report values for which a condition holds, such as 'value > 5' or changed"},
 	}
 }
 
@@ -57,7 +58,7 @@ func (p *Pick) sortBy(text string) error {
 }
 
 func (p *Pick) limit(text string) (err error) {
-	if p.where, err = parse(text); err != nil {
+	if p.where, p.changes, err = parse(text); err != nil {
 		return errors.New("--where: " + err.Error())
 	}
 	return nil

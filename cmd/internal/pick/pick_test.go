@@ -73,14 +73,14 @@ func TestWhere(t *testing.T) {
 
 func TestConditionErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                           "value, instance or id is expected, at character 1",
-		"vlaue > 5":                  "value, instance or id is expected, at character 1",
+		"":                           "value, instance, id or changed is expected, at character 1",
+		"vlaue > 5":                  "value, instance, id or changed is expected, at character 1",
 		"value":                      "one of = != < <= > >= ~ !~ is expected, at character 6",
 		"value >":                    "a number or a text is expected, at character 8",
 		"value > > 5":                "a number or a text is expected, at character 9",
 		"value > 5 6":                "and, or, or the end is expected, at character 11",
 		"(value > 5":                 ") is expected, at character 11",
-		"value > 5 and":              "value, instance or id is expected, at character 14",
+		"value > 5 and":              "value, instance, id or changed is expected, at character 14",
 		"value & 5":                  "& is no operator, at character 7",
 		"instance = 'ä' x":           "and, or, or the end is expected, at character 16",
 		"instance = 'sd":             "there is no quotation mark at the end, at character 12",
@@ -88,7 +88,7 @@ func TestConditionErrors(t *testing.T) {
 		strings.Repeat("!", 1000):    "this is nested too deep, at character 101",
 		strings.Repeat("(", 1000000): "this is nested too deep, at character 101",
 	} {
-		if _, err := parse(text); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if _, _, err := parse(text); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%.30q: %.100v, want %s", text, err, want)
 		}
 	}
@@ -145,14 +145,14 @@ func FuzzCondition(f *testing.F) {
 	}
 	all := values(libpcp.Int32Atom(-2), libpcp.StringAtom("five"), libpcp.DoubleAtom(0.5))
 	f.Fuzz(func(t *testing.T, text string) {
-		c, err := parse(text)
+		c, _, err := parse(text)
 		if (err == nil) == (c == nil) {
 			t.Fatalf("%q: %v", text, err)
 		}
 		if err != nil {
 			return
 		}
-		opposite, err := parse("!(" + text + ")")
+		opposite, _, err := parse("!(" + text + ")")
 		if err != nil { // it may have become too deep
 			return
 		}
@@ -162,4 +162,54 @@ func FuzzCondition(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestChanged selects what is another value than the last time.
+func TestChanged(t *testing.T) {
+	var p Pick
+	if err := p.limit("changed and not instance = b"); err != nil || !p.Changes() {
+		t.Fatal(err)
+	}
+	memory := p.Memory()
+	desc := &libpcp.Desc{Type: libpcp.TypeString}
+	look := func(rate bool, values ...string) (changed string) {
+		m := report.Metric{Name: "m", Desc: desc, Rate: rate, Values: report.ListOf[report.Value]()}
+		for i, text := range values {
+			atom := libpcp.StringAtom(text)
+			if rate {
+				atom = libpcp.DoubleAtom(float64(len(text)))
+			}
+			m.Values = report.ListOf(append(m.Values.Slice(), report.Value{Atom: &atom,
+				Instance: &report.Instance{ID: int32(i), Name: string(rune('a' + i)), Named: true}})...)
+		}
+		memory.Next()
+		memory.Mark(&m)
+		p.Apply(&m)
+		for v := range m.Values.All {
+			changed += v.Instance.Name
+			if v.Old != nil {
+				changed += "(" + v.Old.Text() + ")"
+			}
+		}
+		return changed
+	}
+	for i, test := range []struct {
+		rate   bool
+		values []string
+		want   string
+	}{
+		{false, []string{"1", "1", "1"}, ""},
+		{false, []string{"2", "2", "1", "1"}, "a(1)d"},
+		{false, []string{"2", "1"}, ""},
+		{false, []string{"2", "1", "1"}, "c"},
+		{true, []string{"", "x", "xx"}, "c"},
+		{true, []string{"", "x", "xx"}, "c"},
+	} {
+		if got := look(test.rate, test.values...); got != test.want {
+			t.Errorf("%d: %q, want %q", i, got, test.want)
+		}
+	}
+	if (&Pick{}).Memory() != nil {
+		t.Error("a memory without need")
+	}
 }

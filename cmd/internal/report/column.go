@@ -97,6 +97,9 @@ func (p printer) cell(c Column, r *row) string {
 	case Domain, InstanceID, InstanceName:
 		return domainCell(c, r)
 	case OldValue:
+		if !p.exact && r.value != nil && r.value.Old != nil {
+			return p.figure(r.metric, r.old)
+		}
 		return p.value(r.old)
 	case TheValue:
 		return p.current(r)

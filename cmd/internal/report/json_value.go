@@ -84,6 +84,7 @@ type failureJSON struct {
 // valueJSON is a value that is not long.
 type valueJSON struct {
 	Instance *instanceJSON `json:"instance,omitempty"`
+	Old      any           `json:"old_value,omitempty"`
 	Value    any           `json:"value,omitempty"`
 	Summary  *digestJSON   `json:"summary,omitempty"`
 	Error    *failureJSON  `json:"error,omitempty"`
@@ -147,6 +148,9 @@ func (s *stream) oneValue(v *Value) {
 		if v.Atom != nil {
 			j.Value = atomJSON(*v.Atom)
 		}
+		if v.Old != nil {
+			j.Old = atomJSON(*v.Old)
+		}
 		s.value(j)
 		return
 	}
@@ -154,6 +158,9 @@ func (s *stream) oneValue(v *Value) {
 	if v.Instance != nil {
 		s.key("instance")
 		s.instance(v.Instance)
+	}
+	if v.Old != nil {
+		s.content("old_value", &Value{Atom: v.Old})
 	}
 	name := "value"
 	if v.Events != nil {
@@ -207,7 +214,8 @@ func (s *stream) content(name string, v *Value) {
 
 // short reports whether nothing in a value can be long.
 func (v *Value) short() bool {
-	return v.Events == nil && (v.Atom == nil || len(v.Atom.Bytes()) <= chunkSize) &&
+	brief := func(a *libpcp.Atom) bool { return a == nil || len(a.Bytes()) <= chunkSize }
+	return v.Events == nil && brief(v.Atom) && brief(v.Old) &&
 		(v.Instance == nil || len(v.Instance.Name) <= chunkSize)
 }
 

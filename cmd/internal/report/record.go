@@ -53,6 +53,8 @@ type Value struct {
 	Atom     *libpcp.Atom
 	Events   *List[Event] // of a metric of event records
 	Digest   *Digest      // of many values, in a Summary
+	Changed  bool         // it was another, or none, the last time
+	Old      *libpcp.Atom // what it was, if it was asked for what has changed
 	Err      *Failure
 }
 

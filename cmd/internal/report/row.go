@@ -30,7 +30,10 @@ func (m *Metric) rows(yield func(row) bool) {
 		return
 	}
 	for v := range m.Values.each {
-		r.value, r.failure = v, m.Err
+		r.value, r.failure, r.old = v, m.Err, nil
+		if v.Old != nil {
+			r.old = &Value{Atom: v.Old}
+		}
 		if v.Err != nil {
 			r.failure = v.Err
 		}

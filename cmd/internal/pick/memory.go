@@ -1,0 +1,96 @@
+package pick
+
+import (
+	"bytes"
+
+	"pcptools/cmd/internal/report"
+	"pcptools/libpcp"
+)
+
+// A Memory has values as they were the last time, for the condition "changed". A
+// nil Memory does nothing.
+type Memory struct{ last, now map[place]libpcp.Atom }
+
+type place struct {
+	metric string
+	inst   int32
+}
+
+// Memory returns the memory that conditions need, or nil.
+func (p *Pick) Memory() *Memory {
+	if !p.changes {
+		return nil
+	}
+	return new(Memory)
+}
+
+// Changes reports whether a condition is about changes.
+func (p *Pick) Changes() bool { return p.changes }
+
+// WhereChanged selects values that have changed, unless there is a condition.
+func (p *Pick) WhereChanged() {
+	if p.changes = true; p.where == nil {
+		p.where = changed
+	}
+}
+
+func changed(v *report.Value) bool { return v.Changed }
+
+// Next begins another time.
+func (m *Memory) Next() {
+	if m != nil {
+		m.last, m.now = m.now, make(map[place]libpcp.Atom)
+	}
+}
+
+// Mark remembers the values of a metric, and marks those that are others than the
+// last time, or that were not there. A rate marks a counter that has risen. The
+// first time nothing has changed.
+func (m *Memory) Mark(of *report.Metric) {
+	if m == nil || of.Values == nil {
+		return
+	}
+	if m.now == nil {
+		m.now = make(map[place]libpcp.Atom)
+	}
+	for v := range of.Values.All {
+		if v.Atom != nil {
+			m.now[placeOf(of.Name, v)] = cloned(*v.Atom)
+		}
+	}
+	last, rate, name := m.last, of.Rate, of.Name // the record may move before its values are made
+	of.Values = of.Values.Map(func(v *report.Value) {
+		v.Changed, v.Old = false, nil
+		switch old, known := last[placeOf(name, v)]; {
+		case v.Atom == nil || last == nil:
+		case rate:
+			v.Changed = v.Atom.Float64() != 0
+		case !known:
+			v.Changed = true
+		case !same(old, *v.Atom):
+			v.Changed, v.Old = true, &old
+		}
+	})
+}
+
+func placeOf(metric string, v *report.Value) place {
+	if v.Instance == nil {
+		return place{metric, libpcp.NullInst}
+	}
+	return place{metric, v.Instance.ID}
+}
+
+// cloned is a value that does not alias the answer that it came in.
+func cloned(a libpcp.Atom) libpcp.Atom {
+	if a.Type.Numeric() {
+		return a
+	}
+	return libpcp.BytesAtom(a.Type, bytes.Clone(a.Bytes()))
+}
+
+func same(a, b libpcp.Atom) bool {
+	if a.Type.Numeric() && b.Type.Numeric() {
+		return numberOf(a).compare(numberOf(b)) == 0
+	}
+	return a.Type == b.Type && bytes.Equal(a.Bytes(), b.Bytes())
+}
