@@ -53,6 +53,9 @@ func (h *Domain) verifyTo(last int) error {
 	list, err := h.expand(base)
 	now := slices.Clone(list)
 	for _, i := range h.applied(base, last) {
+		if !h.versions[i].delta {
+			continue // of two full ones at the same time the last counts
+		}
 		var rec logfile.InDom
 		if rec, err = h.versions[i].record(); err != nil {
 			break
