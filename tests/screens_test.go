@@ -25,13 +25,14 @@ import (
 // UPDATE_FORMATS=1 go test ./tests -run TestScreens: read what appears below it.
 // TERMINAL is a width, or COLUMNSxROWS, then utf8 or plain (NO_COLOR=1) if wanted;
 // or it is pipe. COMMAND is for sh, among the archives web01, web02 and db01 of
-// [recordHosts]; the end of its output is "status N" if that is not 0.
+// [recordHosts], with HOME there; the end of its output is "status N" if that is not 0.
 func TestScreens(t *testing.T) {
 	bin, err := conform.Ours()
 	if err != nil {
 		t.Fatal(err)
 	}
 	archives := recordHosts(t)
+	writeFile(t, filepath.Join(archives, ".pmrep.conf"), namedReports)
 	files, err := filepath.Glob("formats/screens/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)
@@ -43,6 +44,28 @@ func TestScreens(t *testing.T) {
 		})
 	}
 }
+
+// namedReports are in HOME.
+const namedReports = `
+[web]
+unitinfo = no
+precision = 1
+kernel.all.load = load,1 minute
+busy = web.cpu.busy
+busy.label = busy %%
+busy.formula = 100 * (kernel.all.cpu.user + kernel.all.cpu.sys) / hinv.ncpu
+busy.unit = s
+mem.util.free = free,,MB,,7,0
+kernel.all.intr = intr,,,,6,0
+[ranked]
+rank = 3
+colxrow = Process
+proc.psinfo.cmd = command
+proc.memory.rss = rss,,MB,,,0
+nosuch.metric = gone
+[broken]
+this is no setting
+`
 
 func checkScreens(t *testing.T, file string, s screens) {
 	script, err := txtar.ParseFile(file)
@@ -79,7 +102,7 @@ func (s screens) show(name string) (string, error) {
 	}
 	cmd := exec.Command("/bin/sh", "-c", line)
 	cmd.Dir = s.dir
-	cmd.Env = []string{"PATH=" + s.bin + ":/usr/bin:/bin", "TZ=UTC", "HOME=/", "TERM=xterm", "PCP_DIR=/nonexistent", "PCP_DERIVED_CONFIG="}
+	cmd.Env = []string{"PATH=" + s.bin + ":/usr/bin:/bin", "TZ=UTC", "HOME=" + s.dir, "TERM=xterm", "PCP_SYSCONF_DIR=/nonexistent", "PCP_DERIVED_CONFIG="}
 	size, locale := "", "LC_ALL=C"
 	for _, word := range strings.Fields(terminal) {
 		switch word {

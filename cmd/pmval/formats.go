@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"pcptools/cmd/internal/figures"
@@ -43,6 +44,18 @@ func (p *pmval) setUnits(text string) error {
 // source.
 func (p *pmval) resolveAll(operands []string) error {
 	for i, operand := range operands {
+		if name, named := strings.CutPrefix(operand, ":"); named {
+			if err := p.addReport(name); err != nil {
+				return err
+			}
+			if i == 0 {
+				if err := p.resolveSource(libpcp.MetricSpec{}); err != nil {
+					return err
+				}
+			}
+			p.named = true
+			continue
+		}
 		m, err := libpcp.ParseMetricSpec(operand)
 		if err != nil {
 			return getopt.Verbatim(err.Error())
@@ -54,6 +67,9 @@ func (p *pmval) resolveAll(operands []string) error {
 			return err
 		}
 		p.metrics = append(p.metrics, m)
+	}
+	if p.named && (p.format == report.Table || p.format == report.Wide && p.reports.rows) {
+		p.style.ByInstance = !p.fleet.Asked()
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"slices"
+	"strings"
 
 	"pcptools/cmd/internal/agents"
 	"pcptools/cmd/internal/debug"
@@ -27,6 +28,7 @@ format other than classic it takes several metrics, branches and patterns.`
 
 	example = `  pmval -t 5 -s 10 kernel.all.load       # every 5 seconds, ten times
   pmval -L --plot disk.dev kernel.all.cpu.user
+  pmval -L --watch :iostat               # a report of pmrep.conf(5), or of its own
   pmval --format=wide -t 2 mem.util.free network.interface.in.bytes
   pmval --format=csv --wide -a archive -S 2026-03-04T21:00:00Z disk.all
   pmval --format=jsonl --units=Mbyte/sec disk.dev.total_bytes`
@@ -69,6 +71,8 @@ type request struct {
 	watch   watch.Watch
 	metrics []libpcp.MetricSpec // in a format other than the classic one
 	units   []wantedUnits       // --units
+	reports reports
+	named   bool // an operand is the name of a report
 
 	ownScale bool // --scale
 	summary  bool // --summary
@@ -87,7 +91,7 @@ func (p *pmval) Spec(rel release.Release) *getopt.Spec {
 		About: about, Example: example,
 		Synopsis: "[options] metricname",
 		Source:   s,
-		Complete: []getopt.Completion{{Kind: getopt.Metrics}, {}},
+		Complete: []getopt.Completion{{Kind: getopt.Metrics, Words: p.reportNames}, {}},
 		Extra: slices.Concat([]getopt.Option{p.format.Option(report.Wide), p.unitsOption(), p.plotOption(), p.scaleOption(), p.summaryOption(), p.strict.Option(), s.SeriesOption("series"), p.pick.TopOption("report the N greatest values of each metric"), p.watch.Option(), p.style.ByOption()},
 			p.pick.Options(), p.style.Options(slices.Concat(exactColumns, []report.Column{report.OldValue}, report.WindowColumns, report.SummaryColumns)...), p.fleet.Options(s)),
 		Operands: p.countOperands,
@@ -163,6 +167,7 @@ func (p *pmval) resolve(operands []string) (err error) {
 	if p.format != report.Classic {
 		return p.resolveAll(operands)
 	}
+	p.named = strings.HasPrefix(operands[0], ":")
 	if p.metric, err = libpcp.ParseMetricSpec(operands[0]); err != nil {
 		return getopt.Verbatim(err.Error())
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"slices"
 
 	"pcptools/cmd/internal/glob"
 	"pcptools/cmd/internal/report"
@@ -23,7 +24,11 @@ func (r *records) findWithin(ctx context.Context) {
 // find looks up all metrics, and restricts fetches to the instances that are
 // asked for by name.
 func (r *records) find(ctx context.Context) {
+	undefined := r.define(ctx)
 	for _, spec := range r.p.metrics {
+		if slices.Contains(undefined, spec.Metric) {
+			continue
+		}
 		patterns := r.p.instances
 		if len(spec.Instances) > 0 {
 			patterns = spec.Instances

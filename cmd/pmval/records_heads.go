@@ -35,7 +35,7 @@ func (r *records) heads(ctx context.Context, s *series) iter.Seq[report.Head] {
 	if s.units != nil {
 		units = *s.units
 	}
-	head := report.Head{Metric: s.Name, Units: units, Kept: s.Kept, Share: s.Rate && units.Dimensionless()}
+	head := report.Head{Metric: s.Name, Units: units, Kept: s.Kept, Share: s.Rate && s.Shown == nil && units.Dimensionless(), Shown: s.Shown}
 	return func(yield func(report.Head) bool) {
 		if s.Desc.InDom == libpcp.NullInDom || r.p.style.ByInstance {
 			yield(head)

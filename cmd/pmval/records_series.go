@@ -18,6 +18,7 @@ type series struct {
 	raw           libpcp.Desc
 	patterns      []string // of the names of instances; nil for all
 	units         *libpcp.Units
+	scale         float64 // that values are multiplied by in those units; 0 for 1
 
 	counter rate.Counter
 	lost    *report.Failure // why the metric cannot be described, after a change
@@ -29,7 +30,8 @@ type series struct {
 func (q *request) newSeries(m *report.Metric, patterns []string) *series {
 	s := &series{Metric: *m, raw: *m.Desc, patterns: patterns}
 	desc := *m.Desc
-	if rates, counter := rate.Of(desc); counter && !q.raw {
+	column := q.reports.column(m.Name)
+	if rates, counter := rate.Of(desc); counter && !q.raw && (column == nil || !column.Raw) {
 		s.Rate, desc, s.counter = true, rates, rate.Counter{Desc: *m.Desc}
 	}
 	if s.units = q.unitsFor(&desc); s.units != nil {
@@ -37,6 +39,7 @@ func (q *request) newSeries(m *report.Metric, patterns []string) *series {
 		desc.Type = libpcp.TypeDouble
 	}
 	s.Desc = &desc
+	column.apply(s)
 	return s
 }
 
@@ -76,6 +79,9 @@ func (s *series) convert(v *report.Value) {
 	if err != nil {
 		v.Atom, v.Err = nil, &report.Failure{Call: "pmConvScale", Err: err}
 		return
+	}
+	if s.scale != 0 {
+		a = libpcp.DoubleAtom(a.Float64() * s.scale)
 	}
 	*v.Atom = a
 }

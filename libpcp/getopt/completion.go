@@ -5,7 +5,7 @@ package getopt
 type Completion struct {
 	Kind  CompletionKind
 	List  bool            // a comma-separated list of them
-	Words func() []string // of Kind Words; each may have a description after a tab
+	Words func() []string // of Kind Words, each of which may have a description after a tab; of Metrics, operands that begin with a colon
 }
 
 // CompletionKind is what an argument names.

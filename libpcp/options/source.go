@@ -131,5 +131,8 @@ func (s *Source) lookupEnv(name string) (value string, ok bool) {
 	return s.inv.LookupEnv(name)
 }
 
+// Setting is a variable of the environment or of pcp.conf, "" if it is not set.
+func (s *Source) Setting(name string) string { return s.settings().Get(name) }
+
 // settings are PCP's, of the environment of the invocation and of pcp.conf.
 func (s *Source) settings() conf.Env { return s.lookupEnv }

@@ -103,6 +103,10 @@ func (c *completer) answer(ctx context.Context) answer {
 	case getopt.Words:
 		a.add(text, words(c.u.Complete.Words())...)
 	case getopt.Metrics:
+		if list := c.u.Complete.Words; list != nil && strings.HasPrefix(text, ":") {
+			a.add(text, words(list())...)
+			break
+		}
 		a.add(text, c.names(ctx, text)...)
 	case getopt.Query:
 		head, items := c.query(ctx, text)

@@ -164,10 +164,11 @@ func (k *block) entitle() string {
 			branch = branch[:strings.LastIndexByte(strings.TrimSuffix(branch, "."), '.')+1]
 		}
 	}
-	heading := ""
+	heading, labelled := "", k.domain == libpcp.NullInDom
 	for i := range k.columns {
 		c := &k.columns[i]
 		shown := c.metric.Shown
+		labelled = labelled && shown != nil && shown.Label != ""
 		if c.title = strings.TrimPrefix(c.metric.Name, branch); shown != nil {
 			heading = shown.Rows
 			if c.width = shown.Width; shown.Label != "" {
@@ -178,6 +179,9 @@ func (k *block) entitle() string {
 			}
 		}
 		c.title = format.Printable(c.title)
+	}
+	if labelled {
+		return ""
 	}
 	if heading == "" {
 		heading = strings.TrimSuffix(branch, ".")

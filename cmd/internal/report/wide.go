@@ -13,6 +13,7 @@ type Head struct {
 	Units    libpcp.Units
 	Share    bool // the values are parts of time
 	Kept     bool // the user has chosen the units
+	Shown    *Shown
 }
 
 // Headed is an encoder with a column for each metric and instance. It prints
@@ -110,3 +111,19 @@ func (c *wideCSV) Write(r Record) error {
 }
 
 func (c *wideCSV) End() error { return c.fields.flush() }
+
+// units are the units above the columns of a metric.
+func (h *Head) units() string {
+	if h.Shown != nil && h.Shown.Unitless {
+		return ""
+	}
+	return UnitsText(h.Units, h.Share)
+}
+
+// label is the name that stands above the columns of a metric.
+func (h *Head) label() string {
+	if h.Shown != nil && h.Shown.Label != "" {
+		return h.Shown.Label
+	}
+	return h.Metric
+}

@@ -57,7 +57,7 @@ func (t *wideTable) Heads(heads []Head, more int) error {
 	t.more = more
 	for i := range heads {
 		if i == 0 || heads[i].Metric != heads[i-1].Metric {
-			t.groups = append(t.groups, columnGroup{first: i, units: UnitsText(heads[i].Units, heads[i].Share)})
+			t.groups = append(t.groups, columnGroup{first: i, units: heads[i].units()})
 		}
 		last := len(t.groups) - 1
 		t.groups[last].end = i + 1
@@ -106,7 +106,7 @@ func (t *wideTable) Write(r Record) error {
 func (t *wideTable) texts(s *Sample) []string {
 	p := printer{zone: t.Zone, texts: t.Texts, style: t.Style}
 	return t.cells(s, func(at int, m *Metric, v *Value) string {
-		if t.People && v.numeric() && !(integer(v.Atom) && !t.groups[t.groupOf[at]].form.Converts()) {
+		if t.People && t.heads[at].Shown == nil && v.numeric() && !(integer(v.Atom) && !t.groups[t.groupOf[at]].form.Converts()) {
 			return t.groups[t.groupOf[at]].form.Text(v.Atom.Float64())
 		}
 		return p.figure(m, v)
@@ -149,6 +149,9 @@ func (t *wideTable) choose(s *Sample) {
 	t.widths, t.shown = make([]int, len(t.heads)), 0
 	for _, g := range t.groups {
 		least, span := leastWidth, -2
+		if shown := t.heads[g.first].Shown; shown != nil && shown.Width > 0 {
+			least = shown.Width
+		}
 		if g.end == g.first+1 && t.units == "" {
 			least = max(least, runewidth.StringWidth(g.units))
 		}
@@ -156,7 +159,7 @@ func (t *wideTable) choose(s *Sample) {
 			t.widths[i] = max(least, min(runewidth.StringWidth(instanceHeading(&t.heads[i])), t.most(mostWidth)))
 			span += 2 + t.widths[i]
 		}
-		wanted := min(runewidth.StringWidth(t.heads[g.first].Metric), t.most(mostName))
+		wanted := min(runewidth.StringWidth(t.heads[g.first].label()), t.most(mostName))
 		if t.units == "" {
 			wanted = max(wanted, runewidth.StringWidth(g.units))
 		}
@@ -191,6 +194,9 @@ func (t *wideTable) chooseForms(s *Sample) {
 	}
 	for i := range all {
 		g := &t.groups[i]
+		if t.heads[g.first].Shown != nil {
+			continue
+		}
 		g.form = all[i].Form()
 		switch d := t.Style.Precision; {
 		case d != nil && (all[i].Broad || g.form.Converts()):
@@ -245,7 +251,7 @@ func (t *wideTable) headings(out *bytes.Buffer) {
 	if t.Bold {
 		bold, plain = "\x1b[1m", "\x1b[0m"
 	}
-	names := t.groupLine(func(g columnGroup) string { return t.heads[g.first].Metric })
+	names := t.groupLine(func(g columnGroup) string { return t.heads[g.first].label() })
 	out.WriteString(bold + names + plain + "\n")
 	if t.units == "" {
 		if units := t.groupLine(func(g columnGroup) string { return g.units }); units != "" {

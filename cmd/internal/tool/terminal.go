@@ -120,5 +120,6 @@ func (e *Env) Quietly(do func()) {
 	do()
 }
 
-// An Adviser is an error with a line of advice for a user at a terminal.
+// An Adviser is an error, or a command that failed, with a line of advice for a user
+// at a terminal; "" if it has none.
 type Adviser interface{ Advice() string }

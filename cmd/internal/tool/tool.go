@@ -74,6 +74,9 @@ func Run(ctx context.Context, c Command, env *Env, words []string) int {
 		status = Report(env, err)
 	}
 	env.Stdout.Flush()
+	if a, ok := c.(Adviser); ok && status != 0 && a.Advice() != "" {
+		env.Advise(a.Advice())
+	}
 	adviseHelp(env, words)
 	if err := env.Stdout.Err(); err != nil {
 		fmt.Fprintf(env.Stderr, "%s: cannot write standard output: %s\n", env.Name, libpcp.ErrorText(err))

@@ -1,0 +1,182 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"pcptools/cmd/internal/metricset"
+	"pcptools/cmd/internal/rate"
+	"pcptools/cmd/internal/report"
+	"pcptools/libpcp"
+	"pcptools/libpcp/derive"
+)
+
+// A column is how a named report shows a metric, or the metrics of a branch.
+type column struct {
+	*metricset.Metric
+	shown report.Shown
+	unit  *libpcp.Units
+}
+
+// reports are the named reports among the operands.
+type reports struct {
+	columns map[string]*column // by the names of metrics and branches
+	formula []*column          // of derived metrics
+	ignored []string           // settings without effect, in words
+	rows    bool               // instances are rows in one of them
+}
+
+// library is where named reports are.
+func (p *pmval) library() metricset.Library {
+	return metricset.Standard(p.source.Setting("HOME"), p.source.Setting("PCP_SYSCONF_DIR"))
+}
+
+// addReport adds the metrics of the operand :NAME.
+func (p *pmval) addReport(name string) error {
+	set, err := p.library().Find(name)
+	if errors.As(err, new(metricset.UnknownError)) {
+		return fmt.Errorf("%w, but %s", err, strings.Join(alike(p.library().Names(), name), ", "))
+	}
+	if err != nil {
+		return err
+	}
+	if p.reports.columns == nil {
+		p.reports.columns = make(map[string]*column)
+	}
+	p.reports.rows = p.reports.rows || set.Rows != ""
+	if len(set.Ignored) > 0 {
+		p.reports.ignored = append(p.reports.ignored, fmt.Sprintf(":%s: without effect here: %s", name, strings.Join(set.Ignored, ", ")))
+	}
+	for _, m := range set.Metrics {
+		if err := p.addColumn(set, m); err != nil {
+			return fmt.Errorf(":%s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// alike are some of the names: those that begin alike, or else any.
+func alike(names []string, name string) []string {
+	const most = 8
+	begin := name[:min(len(name), 2)]
+	some := slices.DeleteFunc(slices.Clone(names), func(other string) bool { return !strings.HasPrefix(other, begin) })
+	if len(some) == 0 {
+		some = names
+	}
+	return some[:min(len(some), most)]
+}
+
+func (p *pmval) addColumn(set *metricset.Set, m *metricset.Metric) error {
+	spec, err := libpcp.ParseMetricSpec(m.Name)
+	if err != nil {
+		return err
+	}
+	spec.Instances = m.Instances
+	if len(p.metrics) > 0 {
+		spec.Kind, spec.Source = p.metrics[0].Kind, p.metrics[0].Source
+	}
+	c := &column{Metric: m, shown: report.Shown{Label: m.Label, Rows: set.Rows, Width: m.Width, Precision: &m.Precision, Unitless: !set.Units}}
+	if m.Unit != "" {
+		u, factor, err := libpcp.ParseUnits(m.Unit)
+		if err != nil || factor != 1 { // a time in a second has no dimension
+			u, factor, err = libpcp.ParseUnits(strings.TrimSuffix(m.Unit, "/s"))
+		}
+		if err != nil || factor != 1 {
+			return fmt.Errorf("%s: %q are no units", m.Name, m.Unit)
+		}
+		c.unit = &u
+	}
+	if m.Formula != "" {
+		p.reports.formula = append(p.reports.formula, c)
+	}
+	if p.reports.columns[m.Name] == nil { // in two reports it looks as in the first
+		p.metrics = append(p.metrics, spec)
+		p.reports.columns[m.Name] = c
+	}
+	return nil
+}
+
+// column is how a metric is shown: as the reports say of it, or of the branch that
+// it is in; nil if they say nothing.
+func (r *reports) column(name string) *column {
+	for r.columns != nil {
+		if c := r.columns[name]; c != nil {
+			return c
+		}
+		dot := strings.LastIndexByte(name, '.')
+		if dot < 0 {
+			break
+		}
+		name = name[:dot]
+	}
+	return nil
+}
+
+// apply has a series look as a report says.
+func (c *column) apply(s *series) {
+	if c == nil {
+		return
+	}
+	s.Shown, s.Kept = &c.shown, true
+	if c.unit == nil || s.units != nil {
+		return
+	}
+	wanted := wantedUnits{units: *c.unit}
+	switch raw := wanted.fit(&s.raw); {
+	case raw && s.Rate:
+		counter := s.raw
+		counter.Units = wanted.units
+		rates, _ := rate.Of(counter)
+		if s.units = &rates.Units; rates.Units.Dimensionless() {
+			s.scale = rate.Span(wanted.units, time.Time{}, time.Time{}.Add(time.Second))
+		}
+	case raw, wanted.fit(s.Desc):
+		s.units = c.unit
+	default:
+		return
+	}
+	s.Desc.Type = libpcp.TypeDouble
+}
+
+// define defines the derived metrics of named reports, and returns those that
+// cannot be. It prints which settings have no effect.
+func (r *records) define(ctx context.Context) (undefined []string) {
+	if r.p.member == nil {
+		for _, line := range r.p.reports.ignored {
+			fmt.Fprintf(r.env.Stderr, "%s: %s\n", r.env.Name, line)
+		}
+	}
+	defined := make(map[string]string)
+	for _, c := range r.p.reports.formula {
+		if slices.Contains(undefined, c.Name) || defined[c.Name] == c.Formula {
+			continue
+		}
+		defined[c.Name] = c.Formula
+		if err := derive.Add(ctx, r.c.Source(), c.Name, c.Formula); err != nil {
+			r.problem(ctx, c.Name, "pmAddDerived", err)
+			undefined = append(undefined, c.Name)
+		}
+	}
+	return undefined
+}
+
+// reportNames are the operands that name reports, for completion.
+func (p *pmval) reportNames() []string {
+	names := p.library().Names()
+	for i := range names {
+		names[i] = ":" + names[i]
+	}
+	return names
+}
+
+// Advice implements [tool.Adviser]: the classic format has no named reports.
+func (p *pmval) Advice() string {
+	if p.request == nil || !p.named || p.format != report.Classic {
+		return ""
+	}
+	return "Named reports are for other formats: --format=wide shows one, --watch redraws it."
+}

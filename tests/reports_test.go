@@ -1,0 +1,87 @@
+//go:build linux
+
+package tests
+
+import (
+	"math"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pcptools/internal/need"
+)
+
+// TestReports compares the values of named reports with those that pmrep prints of
+// the same sections, on an archive of PCP's test suite.
+func TestReports(t *testing.T) {
+	pmrep := need.Tool(t, "pmrep")
+	archives := need.Archives(t)
+	env := append(os.Environ(), "TZ=UTC")
+	if out, err := exec.Command(pmrep, "--version").CombinedOutput(); err != nil {
+		need.Skip(t, "needs PCP's module for Python: "+string(out))
+	}
+	for _, name := range []string{"vmstat", "vmstat-d", "iostat_v11-dktx", "iostat_v10-dktx-dm", "sar-B", "sar-u-ALL-P-ALL", "sar-n-DEV", "mpstat-P-ALL", "collectl-sm"} {
+		args := []string{"-a", "pcp-zeroconf", "-S", "@23:00", "-t", "30", "-s", "3", ":" + name}
+		cmd := exec.Command(pmrep, append([]string{"-o", "csv", "-l", ",", "-P", "6"}, args...)...)
+		cmd.Dir, cmd.Env = archives, env
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		ours := make(map[string]map[string]string)
+		for _, row := range rowsOf(t, runOurs(t, archives, env, append([]string{"pmval", "--format=csv", "--wide"}, args...)...).stdout) {
+			ours[strings.Replace(row["time"][:len("2006-01-02T15:04:05")], "T", " ", 1)] = row
+		}
+		compared := 0
+		for _, row := range rowsOf(t, string(out[strings.Index(string(out), "Time"):])) {
+			for column, want := range row {
+				got, sampled := ours[row["Time"]]
+				if column == "Time" || want == "" || !sampled {
+					continue
+				}
+				compared++
+				if value := valueIn(got, column); !near(want, value) {
+					t.Errorf("%s: %s at %s: %s of pmrep, %q of ours", name, column, row["Time"], want, value)
+				}
+			}
+		}
+		if compared == 0 {
+			t.Errorf("%s: nothing to compare in %s", name, out)
+		}
+	}
+}
+
+// valueIn finds the value of a column of pmrep, METRIC-INSTANCE.
+func valueIn(row map[string]string, column string) string {
+	for name, value := range row {
+		if strings.TrimSuffix(strings.Replace(name, "[", "-", 1), "]") == column {
+			return value
+		}
+	}
+	return "none"
+}
+
+// near reports whether two values agree to six digits after the point.
+func near(a, b string) bool {
+	x, err := strconv.ParseFloat(a, 64)
+	y, also := strconv.ParseFloat(b, 64)
+	if err != nil || also != nil {
+		return a == b
+	}
+	return math.Abs(x-y) <= 1e-6*max(1, math.Abs(x))
+}
+
+// TestReportHint names a report in the classic format: a user at a terminal learns
+// which formats have it.
+func TestReportHint(t *testing.T) {
+	dir := recordHosts(t)
+	const advice = "Named reports are for other formats"
+	if screen := onTerminal(t, 80, dir, nil, "pmval", "-a", "web01", ":iostat"); !strings.Contains(screen, advice) {
+		t.Errorf("on a terminal: %s", screen)
+	}
+	if pipe := runOurs(t, dir, nil, "pmval", "-a", "web01", ":iostat"); strings.Contains(pipe.stderr, advice) || pipe.status != 1 {
+		t.Errorf("in a pipe: %d %s", pipe.status, pipe.stderr)
+	}
+}
