@@ -69,7 +69,7 @@ func (p *pmval) resolveAll(operands []string) error {
 		p.metrics = append(p.metrics, m)
 	}
 	if p.named && (p.format == report.Table || p.format == report.Wide && p.reports.rows) {
-		p.style.ByInstance = !p.fleet.Asked()
+		p.style.ByInstance = !p.fleet.Asked() && !p.summary && p.style.Fields == nil
 	}
 	return nil
 }
