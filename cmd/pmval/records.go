@@ -31,6 +31,8 @@ type records struct {
 	series  []*series
 	wraps   bool                             // counters that go backwards have wrapped
 	sets    map[libpcp.PMID]*libpcp.ValueSet // of the latest sample
+	before  map[libpcp.PMID]*libpcp.ValueSet // of the one before
+	metrics []report.Metric                  // of the latest sample
 	memory  *pick.Memory                     // of the values before, for --where changed
 	lost    bool                             // a series is
 	failed  error
@@ -96,7 +98,7 @@ func (r *records) run(ctx context.Context, window options.Window) error {
 		case s.over(sample.Time):
 			return nil
 		case base:
-			r.metrics(ctx, sample)
+			r.fill(ctx, sample)
 			base = false
 		default:
 			if err := r.write(ctx, sample); err != nil {
@@ -119,7 +121,8 @@ func (r *records) write(ctx context.Context, result *libpcp.Result) error {
 	if r.p.summary {
 		r.env.Progress.Step(1)
 	}
-	sample.Metrics = report.ListOf(r.p.picked(r.metrics(ctx, result))...)
+	r.fill(ctx, result)
+	sample.Metrics = report.ListOf(r.p.picked(r.metrics)...)
 	if err := r.enc.Write(sample); err != nil {
 		return err
 	}
@@ -130,36 +133,37 @@ func (r *records) write(ctx context.Context, result *libpcp.Result) error {
 	return r.env.Stdout.Err()
 }
 
-// metrics makes the records of the metrics that a sample has.
-func (r *records) metrics(ctx context.Context, result *libpcp.Result) []report.Metric {
-	var metrics []report.Metric
-	sets := make(map[libpcp.PMID]*libpcp.ValueSet, len(result.Sets))
+// fill makes the records of the metrics that a sample has.
+func (r *records) fill(ctx context.Context, result *libpcp.Result) {
+	r.before, r.sets = r.sets, r.before
+	if r.sets == nil {
+		r.sets = make(map[libpcp.PMID]*libpcp.ValueSet, len(result.Sets))
+	}
+	clear(r.sets)
 	for i := range result.Sets {
-		if set := &result.Sets[i]; r.sampler.wanted[set.PMID] && sets[set.PMID] == nil {
-			sets[set.PMID] = set
+		if set := &result.Sets[i]; r.sampler.wanted[set.PMID] && r.sets[set.PMID] == nil {
+			r.sets[set.PMID] = set
 		}
 	}
-	before := r.sets
-	r.sets = sets
 	r.renew(ctx, result.Changes)
 	for _, m := range r.series {
-		if set := sets[m.ID]; set != nil && m.lost == nil {
+		if set := r.sets[m.ID]; set != nil && m.lost == nil {
 			sortByInstance(set.Values)
-			r.survey.Update(ctx, m.raw.InDom, set.Values, before[m.ID], result.Time)
+			r.survey.Update(ctx, m.raw.InDom, set.Values, r.before[m.ID], result.Time)
 		}
 	}
+	r.metrics = r.metrics[:0]
 	for _, m := range r.series {
 		if m.lost != nil {
-			metrics = append(metrics, m.missing())
-		} else if set := sets[m.ID]; set != nil {
-			metrics = append(metrics, *m.sample(ctx, &r.survey, *set, result.Time, r.wraps))
+			r.metrics = append(r.metrics, m.missing())
+		} else if set := r.sets[m.ID]; set != nil {
+			r.metrics = append(r.metrics, *m.sample(ctx, &r.survey, *set, result.Time, r.wraps))
 		}
 	}
 	r.memory.Next()
-	for i := range metrics {
-		r.memory.Mark(&metrics[i])
+	for i := range r.metrics {
+		r.memory.Mark(&r.metrics[i])
 	}
-	return metrics
 }
 
 // problem reports what cannot be sampled, in the output and on standard

@@ -20,6 +20,7 @@ type series struct {
 	units         *libpcp.Units
 	scale         float64 // that values are multiplied by in those units; 0 for 1
 
+	current report.Metric // of the latest sample
 	counter rate.Counter
 	lost    *report.Failure // why the metric cannot be described, after a change
 }
@@ -43,19 +44,19 @@ func (q *request) newSeries(m *report.Metric, patterns []string) *series {
 	return s
 }
 
-// sample makes a record of the values in a set.
+// sample makes a record of the values in a set, which is valid until the next.
 func (s *series) sample(ctx context.Context, q *survey.Survey, set libpcp.ValueSet, at time.Time, wraps bool) *report.Metric {
-	m := s.Metric
-	raw := s.raw
-	m.Desc = &raw
-	q.Fill(ctx, &m, set)
+	m := &s.current
+	*m = s.Metric
+	m.Desc = &s.raw
+	q.Fill(ctx, m, set)
 	m.Count = nil
-	if s.patterns != nil && raw.InDom != libpcp.NullInDom {
+	if s.patterns != nil && s.raw.InDom != libpcp.NullInDom {
 		m.Values = m.Values.Filter(func(v *report.Value) bool { return s.selects(v.Instance) })
 	}
 	if m.Desc = s.Desc; s.Rate {
 		s.counter.Wraps = wraps
-		s.counter.Apply(&m, at)
+		s.counter.Apply(m, at)
 	}
 	if s.units != nil {
 		desc := *s.Desc
@@ -63,7 +64,7 @@ func (s *series) sample(ctx context.Context, q *survey.Survey, set libpcp.ValueS
 		m.Desc = &desc
 		m.Values = m.Values.Map(s.convert)
 	}
-	return &m
+	return m
 }
 
 func (s *series) selects(i *report.Instance) bool {

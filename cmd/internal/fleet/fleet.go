@@ -117,7 +117,7 @@ func (m *Member) Limit(ctx context.Context) (context.Context, context.CancelFunc
 	case m.fleet.timeout > 0:
 		return context.WithTimeout(ctx, m.fleet.timeout)
 	case m.Source.Kind == options.Archive:
-		return context.WithCancel(ctx)
+		return ctx, func() {}
 	}
 	return context.WithTimeout(ctx, defaultTimeout)
 }

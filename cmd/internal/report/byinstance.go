@@ -117,14 +117,14 @@ func (k *block) add(p printer, m *Metric, past *Past) {
 		if r.value == nil {
 			continue
 		}
-		text := p.current(&r)
+		text := p.current(r)
 		if r.failure != nil {
 			text = "!"
 		}
 		row := k.row(r.value.Instance)
 		row.cells, row.changed = grown(row.cells, len(k.columns)), grown(row.changed, len(k.columns))
 		row.cells[len(k.columns)-1] = format.Printable(shortened(text, maxCell))
-		row.changed[len(k.columns)-1] = past.changed(&r, text)
+		row.changed[len(k.columns)-1] = past.changed(r, text)
 	}
 }
 

@@ -71,7 +71,7 @@ type printer struct {
 }
 
 // cell is the text of a row in a column, "" for what does not apply.
-func (p printer) cell(c Column, r *row) string {
+func (p *printer) cell(c Column, r *row) string {
 	switch c {
 	case Host:
 		if p.host == "" && !p.exact {
@@ -112,7 +112,7 @@ func (p printer) cell(c Column, r *row) string {
 	return p.failureCell(c, r)
 }
 
-func (p printer) metricCell(c Column, r *row) string {
+func (p *printer) metricCell(c Column, r *row) string {
 	m := r.metric
 	switch {
 	case m == nil:
@@ -191,7 +191,7 @@ func labelText(labels []libpcp.Label, i *Instance) string {
 	return string(text)
 }
 
-func (p printer) failureCell(c Column, r *row) string {
+func (p *printer) failureCell(c Column, r *row) string {
 	code, symbol, text := "", "", ""
 	switch {
 	case r.failure != nil:
@@ -215,7 +215,7 @@ func (p printer) failureCell(c Column, r *row) string {
 
 // current is the value of a row. A table for people shows a failure in a column
 // of its own, and no value.
-func (p printer) current(r *row) string {
+func (p *printer) current(r *row) string {
 	switch {
 	case p.exact:
 		return p.value(r.value)
@@ -225,7 +225,7 @@ func (p printer) current(r *row) string {
 	return p.figure(r.metric, r.value)
 }
 
-func (p printer) value(v *Value) string {
+func (p *printer) value(v *Value) string {
 	switch {
 	case v == nil:
 		return ""
@@ -237,10 +237,11 @@ func (p printer) value(v *Value) string {
 	return "" // events are written by fieldWriter
 }
 
-func (p printer) atom(a libpcp.Atom) string {
-	switch b := a.Bytes(); {
-	case p.exact && a.Type.Numeric():
+func (p *printer) atom(a libpcp.Atom) string {
+	if p.exact && a.Type.Numeric() {
 		return number(a)
+	}
+	switch b := a.Bytes(); {
 	case p.exact && a.Type != libpcp.TypeString:
 		return base64.StdEncoding.EncodeToString(b)
 	case !p.exact && len(b) > maxCell:

@@ -34,20 +34,21 @@ func (c *csv) Begin(Header) error {
 }
 
 func (c *csv) Write(r Record) error {
-	for r := range r.rows {
-		c.fields.unseen.note(c.fields.Host, &r)
-		for i, column := range c.columns {
-			if v := r.column(column); v != nil && v.Events != nil {
-				c.fields.events(i, v.Events)
-			} else {
-				c.fields.field(i, c.print.cell(column, &r))
-			}
-		}
-		if err := c.fields.endLine(); err != nil {
-			return err
+	r.rows(c.line)
+	return c.fields.err
+}
+
+// line writes a row. It reports whether that succeeded.
+func (c *csv) line(r *row) bool {
+	c.fields.unseen.note(c.fields.Host, r)
+	for i, column := range c.columns {
+		if v := r.column(column); v != nil && v.Events != nil {
+			c.fields.events(i, v.Events)
+		} else {
+			c.fields.field(i, c.print.cell(column, r))
 		}
 	}
-	return nil
+	return c.fields.endLine() == nil
 }
 
 func (c *csv) End() error { return c.fields.flush() }

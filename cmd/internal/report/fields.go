@@ -91,8 +91,8 @@ func (f *fieldRows) Write(r Record) error {
 		return f.Encoder.Write(p)
 	}
 	for r := range r.rows {
-		f.options.unseen.note(f.options.Host, &r)
-		if err := f.Encoder.Write(&fieldRow{r, f}); err != nil {
+		f.options.unseen.note(f.options.Host, r)
+		if err := f.Encoder.Write(&fieldRow{*r, f}); err != nil {
 			return err
 		}
 	}
@@ -105,8 +105,8 @@ type fieldRow struct {
 	of *fieldRows
 }
 
-func (*fieldRow) kind() string                { return "row" }
-func (f *fieldRow) rows(yield func(row) bool) { yield(f.row) }
+func (*fieldRow) kind() string                 { return "row" }
+func (f *fieldRow) rows(yield func(*row) bool) { yield(&f.row) }
 
 func (f *fieldRow) members(s *stream) {
 	for _, c := range f.of.options.Style.Fields {

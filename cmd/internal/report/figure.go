@@ -32,7 +32,7 @@ func UnitsText(u libpcp.Units, share bool) string {
 
 // figure is a value for people: as many digits as say something, or as were
 // asked for; parts of time in percent.
-func (p printer) figure(m *Metric, v *Value) string {
+func (p *printer) figure(m *Metric, v *Value) string {
 	switch {
 	case v == nil:
 		return ""

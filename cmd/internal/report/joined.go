@@ -102,7 +102,7 @@ func (j *joinedTable) End() error {
 	return j.endTable()
 }
 
-// partEncoder makes pieces of records.
+// partEncoder makes pieces of records, each valid until the next.
 type partEncoder interface{ piece(Record) piece }
 
 func newPartEncoder(o Options) partEncoder {
@@ -145,10 +145,9 @@ func newTextOfPart(o Options, encoder func(Options) Encoder) *textOfPart {
 }
 
 func (p *textOfPart) piece(r Record) piece {
-	p.enc.Write(r)
-	text := bytes.Clone(p.buf.Bytes())
 	p.buf.Reset()
-	return piece{text: text}
+	p.enc.Write(r)
+	return piece{text: p.buf.Bytes()}
 }
 
 // rowsOfPart makes rows of cells of records.
@@ -158,9 +157,9 @@ func newRows(o Options) partEncoder { return &rowsOfPart{table{Options: o}} }
 
 func (p *rowsOfPart) piece(r Record) (made piece) {
 	for r := range r.rows {
-		p.unseen.note(p.Host, &r)
-		made.rows = append(made.rows, p.cells(p.printer(), &r))
-		made.facts = append(made.facts, p.factOf(&r, ""))
+		p.unseen.note(p.Host, r)
+		made.rows = append(made.rows, p.cells(p.printer(), r))
+		made.facts = append(made.facts, p.factOf(r, ""))
 	}
 	return made
 }

@@ -10,6 +10,7 @@ import (
 // again. A nil memo has none.
 type memo struct {
 	at    time.Time
+	buf   []byte
 	zone  *time.Location
 	stamp string
 	ids   map[libpcp.PMID]string
@@ -29,7 +30,8 @@ func (m *memo) timeText(t time.Time, zone *time.Location) string {
 		return string(appendTime(nil, t, zone))
 	}
 	if m.stamp == "" || m.at != t || m.zone != zone {
-		m.at, m.zone, m.stamp = t, zone, string(appendTime(nil, t, zone))
+		m.buf = appendTime(m.buf[:0], t, zone)
+		m.at, m.zone, m.stamp = t, zone, string(m.buf)
 	}
 	return m.stamp
 }

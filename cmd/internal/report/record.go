@@ -14,7 +14,7 @@ type Record interface {
 	// members writes what JSON has of it.
 	members(s *stream)
 	// rows yields the rows it is in a table, each only good until the next.
-	rows(yield func(row) bool)
+	rows(yield func(*row) bool)
 }
 
 // A Metric describes a metric. Zero fields are unknown, or were not requested.

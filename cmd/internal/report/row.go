@@ -19,17 +19,20 @@ type row struct {
 	failure *Failure
 	mark    bool
 	again   bool // not the first of its metric
+	last    bool // no more are wanted
 	printed bool // the tool prints the failure, too
 }
 
 // rows yields a row for each value; without values, one for the metric.
-func (m *Metric) rows(yield func(row) bool) {
-	r := row{time: m.Time, metric: m, failure: m.Err}
+func (m *Metric) rows(yield func(*row) bool) { m.rowsAt(m.Time, yield) }
+
+// rowsAt yields the rows of a time. It reports whether yield wants more.
+func (m *Metric) rowsAt(at time.Time, yield func(*row) bool) bool {
+	r := &row{time: at, metric: m, failure: m.Err}
 	if m.Values.len() == 0 {
-		yield(r)
-		return
+		return yield(r)
 	}
-	for v := range m.Values.each {
+	m.Values.each(func(v *Value) bool {
 		r.value, r.failure, r.old = v, m.Err, nil
 		if v.Old != nil {
 			r.old = &Value{Atom: v.Old}
@@ -37,27 +40,21 @@ func (m *Metric) rows(yield func(row) bool) {
 		if v.Err != nil {
 			r.failure = v.Err
 		}
-		if !yield(r) {
-			return
-		}
+		r.last = !yield(r)
 		r.again = true
-	}
+		return !r.last
+	})
+	return !r.last
 }
 
-func (s *Sample) rows(yield func(row) bool) {
-	if s.Mark && !yield(row{time: s.Time, mark: true}) {
+func (s *Sample) rows(yield func(*row) bool) {
+	if s.Mark && !yield(&row{time: s.Time, mark: true}) {
 		return
 	}
-	for m := range s.Metrics.each {
-		for r := range m.rows {
-			if r.time = s.Time; !yield(r) {
-				return
-			}
-		}
-	}
+	s.Metrics.each(func(m *Metric) bool { return m.rowsAt(s.Time, yield) })
 }
 
-func (s *Summary) rows(yield func(row) bool) {
+func (s *Summary) rows(yield func(*row) bool) {
 	for r := range s.Metric.rows {
 		if r.summary = s; !yield(r) {
 			return
@@ -65,21 +62,21 @@ func (s *Summary) rows(yield func(row) bool) {
 	}
 }
 
-func (d *InDom) rows(yield func(row) bool) {
+func (d *InDom) rows(yield func(*row) bool) {
 	if d.Instances.len() == 0 {
-		yield(row{indom: d, failure: d.Err})
+		yield(&row{indom: d, failure: d.Err})
 		return
 	}
 	for i := range d.Instances.each {
-		if !yield(row{indom: d, value: &Value{Instance: i}}) {
+		if !yield(&row{indom: d, value: &Value{Instance: i}}) {
 			return
 		}
 	}
 }
 
-func (s *Store) rows(yield func(row) bool) {
+func (s *Store) rows(yield func(*row) bool) {
 	if s.New.len() == 0 {
-		yield(row{metric: s.Metric, failure: s.Metric.Err, printed: s.Printed})
+		yield(&row{metric: s.Metric, failure: s.Metric.Err, printed: s.Printed})
 		return
 	}
 	old := s.Old.Slice()
@@ -89,17 +86,17 @@ func (s *Store) rows(yield func(row) bool) {
 		if i < len(old) {
 			r.old = &old[i]
 		}
-		if !yield(r) {
+		if !yield(&r) {
 			return
 		}
 		i++
 	}
 }
 
-func (c *Code) rows(yield func(row) bool) { yield(row{operand: c.Operand, code: c}) }
+func (c *Code) rows(yield func(*row) bool) { yield(&row{operand: c.Operand, code: c}) }
 
-func (p *Problem) rows(yield func(row) bool) {
-	yield(row{operand: p.Operand, failure: &p.Failure, printed: p.Printed})
+func (p *Problem) rows(yield func(*row) bool) {
+	yield(&row{operand: p.Operand, failure: &p.Failure, printed: p.Printed})
 }
 
 // instance is the instance of the row, or nil.

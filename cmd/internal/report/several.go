@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bytes"
 	"math"
 	"slices"
 	"sync"
@@ -120,6 +121,7 @@ func (p *Part) Write(r Record) error {
 		s.write(made)
 		return s.err
 	}
+	made.text = bytes.Clone(made.text)
 	if made.step = p.at; made.step == never {
 		made.step = s.last
 	}
@@ -191,8 +193,9 @@ func (p *Part) reach(step int64) error {
 }
 
 func (p *Part) pass(step int64) {
-	p.at = step
-	p.all.release()
+	if p.at = step; p.all.ordered {
+		p.all.release()
+	}
 	p.all.flush(true)
 }
 

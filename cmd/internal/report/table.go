@@ -58,9 +58,9 @@ func (t *table) Write(r Record) error {
 	}
 	p := t.printer()
 	for r := range r.rows {
-		t.unseen.note(t.Host, &r)
-		t.facts = append(t.facts, t.factOf(&r, p.cell(TheValue, &r)+p.cell(Count, &r)))
-		if err := t.add(t.cells(p, &r)); err != nil {
+		t.unseen.note(t.Host, r)
+		t.facts = append(t.facts, t.factOf(r, p.cell(TheValue, r)+p.cell(Count, r)))
+		if err := t.add(t.cells(p, r)); err != nil {
 			return err
 		}
 	}
@@ -91,12 +91,12 @@ func (t *table) End() error {
 	return err
 }
 
-func (t *table) printer() printer {
-	return printer{zone: t.Zone, texts: t.Texts, style: t.Style, host: t.Host}
+func (t *table) printer() *printer {
+	return &printer{zone: t.Zone, texts: t.Texts, style: t.Style, host: t.Host}
 }
 
 // cells are the cells of a row.
-func (t *table) cells(p printer, r *row) []string {
+func (t *table) cells(p *printer, r *row) []string {
 	cells, readable := make([]string, len(t.Columns)), format.Printable
 	if t.Width > 0 {
 		readable = format.PrintableLines

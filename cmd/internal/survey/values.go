@@ -12,34 +12,43 @@ import (
 // known. The values are made as the record is written; until then the set must
 // not change. An error in place of values has no failed call.
 func (s *Survey) Fill(ctx context.Context, m *report.Metric, set libpcp.ValueSet) {
-	n := len(set.Values)
-	m.Count = &n
-	m.Values = report.ListOf[report.Value]()
 	if set.Err != nil {
-		m.Count, m.Err = nil, &report.Failure{Err: set.Err}
+		m.Count, m.Values, m.Err = nil, report.ListOf[report.Value](), &report.Failure{Err: set.Err}
 		return
 	}
+	v := &values{s: s, desc: *m.Desc, set: set, count: len(set.Values)}
+	m.Count, m.Values = &v.count, nil
 	if s.Counts {
-		m.Values = nil
 		return
 	}
-	desc := *m.Desc
-	m.Values = &report.List[report.Value]{Len: n, All: func(yield func(*report.Value) bool) {
-		var v content
-		inst, label := s.instances(ctx, desc.InDom), s.instanceLabels(desc.InDom)
-		for i := range set.Values {
-			s.content(ctx, &v, desc.Type, set.Format, set.Values[i])
-			if desc.InDom != libpcp.NullInDom {
-				v.instance = report.Instance{ID: set.Values[i].Inst}
-				inst.name(ctx, &v.instance)
-				label(&v.instance)
-				v.Instance = &v.instance
-			}
-			if !yield(&v.Value) {
-				return
-			}
+	v.list = report.List[report.Value]{Len: v.count, All: func(yield func(*report.Value) bool) { v.each(ctx, yield) }}
+	m.Values = &v.list
+}
+
+// values are those of a set, with what is made of them.
+type values struct {
+	s     *Survey
+	desc  libpcp.Desc
+	set   libpcp.ValueSet
+	count int
+	list  report.List[report.Value]
+	now   content // the value that was yielded last
+}
+
+func (v *values) each(ctx context.Context, yield func(*report.Value) bool) {
+	inst, label := v.s.instances(ctx, v.desc.InDom), v.s.instanceLabels(v.desc.InDom)
+	for i := range v.set.Values {
+		v.s.content(ctx, &v.now, v.desc.Type, v.set.Format, v.set.Values[i])
+		if v.desc.InDom != libpcp.NullInDom {
+			v.now.instance = report.Instance{ID: v.set.Values[i].Inst}
+			inst.name(ctx, &v.now.instance)
+			label(&v.now.instance)
+			v.now.Instance = &v.now.instance
 		}
-	}}
+		if !yield(&v.now.Value) {
+			return
+		}
+	}
 }
 
 // content is a value with its referents, so that one allocation serves many
