@@ -30,7 +30,7 @@ type pages struct {
 	own         map[string]string // labels that not all of the source has
 	width       int               // how many instances there are at most
 	twin        bool              // a series before it is of the same metric
-	first, last time.Time         // samples of the whole history
+	first, last time.Time         // no sample is outside
 	interval    time.Duration     // between its last two samples
 	held        []sample          // from next on
 	next        int
@@ -56,40 +56,118 @@ func (h *history) series() (all []*pages) {
 	return all
 }
 
-// extents finds where series and sources begin and end. Series without values
-// are left out.
-func (h *history) extents(ctx context.Context) error {
+// lasts finds where series end, and how close their samples are there. Series
+// without values are left out.
+func (h *history) lasts(ctx context.Context) error {
 	err := h.ask(ctx, h.series(), Window{Samples: 2}, func(p *pages, s sample) error {
 		at := s.time()
 		if !p.last.IsZero() {
 			p.interval = at.Sub(p.last).Abs()
 		}
-		if at.After(p.last) {
-			p.last = at
-		}
+		p.last, p.r.last = later(p.last, at), later(p.r.last, at)
 		return nil
 	})
-	if err != nil {
-		return err
-	}
-	if err := h.firsts(ctx); err != nil {
-		return err
-	}
+	h.leaveOut(func(p *pages) bool { return p.last.IsZero() })
+	return err
+}
+
+// leaveOut leaves out series, and sources that have no others.
+func (h *history) leaveOut(series func(*pages) bool) {
 	for _, r := range h.sources {
-		r.series = slices.DeleteFunc(r.series, func(p *pages) bool { return p.last.IsZero() || p.first.IsZero() })
-		r.extent()
+		r.series = slices.DeleteFunc(r.series, series)
 	}
 	h.sources = slices.DeleteFunc(h.sources, func(r *recorder) bool { return len(r.series) == 0 })
+}
+
+// firsts finds where series and sources begin, unless the window is the same for
+// all that begin earlier.
+func (h *history) firsts(ctx context.Context) error {
+	if err := h.early(ctx); err != nil {
+		return err
+	}
+	var unknown []*pages
+	for _, p := range h.series() {
+		if p.first = p.r.first; p.first.IsZero() {
+			unknown = append(unknown, p)
+		} else {
+			p.first = beginning
+		}
+	}
+	if err := h.searchFirsts(ctx, slices.Clone(unknown)); err != nil {
+		return err
+	}
+	h.leaveOut(func(p *pages) bool { return p.first.IsZero() })
+	for _, p := range unknown {
+		if r := p.r; r.first.IsZero() || !p.first.IsZero() && p.first.Before(r.first) {
+			r.first = p.first
+		}
+	}
 	return nil
 }
 
-// firsts finds the first sample of each series. Pmproxy has the key server read a
-// window to its end even if one sample is wanted. So firsts asks about windows
-// that begin with all time, and brings their end ever closer to the last sample,
-// until a window is no longer empty. One series stands for all: the
+// beginning is earlier than any sample.
+var beginning = time.Unix(0, 0)
+
+// early finds the sources that have a sample at the start of their window, or
+// soon before, where the window is the same wherever they begin: it takes them to
+// begin there.
+func (h *history) early(ctx context.Context) error {
+	asked := make(map[time.Time][]*pages) // one series of each source, by the start
+	for _, r := range h.sources {
+		start, fixed, err := h.selection.fixedStart(r.last)
+		switch {
+		case err != nil:
+			return err
+		case fixed && !r.last.After(start):
+			r.first = start
+		case fixed:
+			asked[start] = append(asked[start], r.series[0])
+		}
+	}
+	for start, of := range asked {
+		soon := time.Second
+		for _, p := range of {
+			soon = max(soon, nearby*p.interval)
+		}
+		w := Window{Start: stamp(start.Add(-soon)), Finish: stamp(start), Samples: 1}
+		err := h.ask(ctx, of, w, func(p *pages, s sample) error {
+			if !s.time().After(start) {
+				p.r.first = start
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fixedStart is the start of the window in a history that ends at a time, if the
+// window is the same wherever the history begins before it.
+func (s *Selection) fixedStart(last time.Time) (start time.Time, fixed bool, err error) {
+	start, finish, err := s.window(beginning, last)
+	if err != nil || !start.After(beginning) {
+		return start, false, err
+	}
+	sameStart, sameFinish, err := s.window(start, last)
+	return start, err == nil && sameStart.Equal(start) && sameFinish.Equal(finish), nil
+}
+
+// window is the window in a history between two times.
+func (s *Selection) window(first, last time.Time) (start, finish time.Time, err error) {
+	if s.Window == nil {
+		return first, finish, nil
+	}
+	return s.Window(first, last)
+}
+
+// searchFirsts finds the first sample of series. Pmproxy has the key server read a
+// window to its end even if one sample is wanted. So searchFirsts asks about
+// windows that begin with all time, and brings their end ever closer to the last
+// sample, until a window is no longer empty. One series stands for all: the
 // others are asked for samples up to soon after its first.
-func (h *history) firsts(ctx context.Context) error {
-	left := slices.DeleteFunc(h.series(), func(p *pages) bool { return p.last.IsZero() })
+func (h *history) searchFirsts(ctx context.Context, left []*pages) error {
 	begin := func(p *pages, s sample) error {
 		if p.first.IsZero() {
 			p.first = s.time()
@@ -132,18 +210,6 @@ const (
 // upTo is the window of the first sample up to a time.
 func upTo(end time.Time) Window {
 	return Window{Start: "0", Finish: stamp(end.Add(rounding)), Samples: 1}
-}
-
-// extent finds where the source begins and ends, as its series do.
-func (r *recorder) extent() {
-	for _, p := range r.series {
-		if r.first.IsZero() || p.first.Before(r.first) {
-			r.first = p.first
-		}
-		if p.last.After(r.last) {
-			r.last = p.last
-		}
-	}
 }
 
 // ask asks for samples of some series and gives each to take.

@@ -80,7 +80,7 @@ type recorder struct {
 	series []*pages
 	insts  map[instanceID]*instance
 
-	first, last   time.Time // of the whole history
+	first, last   time.Time // of the history, which may begin earlier if that does not change the window
 	start, finish time.Time // of the window; finish is zero without an end
 
 	w       *archive.Writer // nil before the first result
@@ -192,7 +192,7 @@ func (r *recorder) create(start time.Time) (err error) {
 		return nil
 	}
 	if !r.first.IsZero() {
-		start = r.first
+		start = earlier(start, r.first)
 	}
 	r.w, err = archive.Create(r.base, archive.WriterOptions{Label: libpcp.LogLabel{Start: start, Host: r.host}, BlockSize: 8 << 10})
 	if err != nil {

@@ -17,16 +17,21 @@ const (
 	// batchSources and batchSeries are how many of them a batch has, unless a
 	// source has more: so that not too many files are open, and a request has
 	// room for all.
-	batchSources = 24
-	batchSeries  = 128
+	batchSources = 32
+	batchSeries  = 136
 )
 
-// batches divides sources into batches; few sources make smaller batches, so
-// that several are recorded at a time. Pmproxy answers one request with many
-// series faster than many requests.
+// batches divides sources into batches of nearly the same size; few sources make
+// smaller batches, so that several are recorded at a time. Pmproxy answers one
+// request with many series faster than many requests.
 func batches(sources []*recorder) (all [][]*recorder) {
-	size := max(minBatch, min(batchSources, (len(sources)+atOnce-1)/atOnce))
 	series := 0
+	for _, r := range sources {
+		series += len(r.series)
+	}
+	parts := max(atOnce, (len(sources)+batchSources-1)/batchSources, (series+batchSeries-1)/batchSeries)
+	size := max(minBatch, (len(sources)+parts-1)/parts)
+	series = 0
 	for _, r := range sources {
 		series += len(r.series)
 		if n := len(all) - 1; n >= 0 && len(all[n]) < size && series <= batchSeries {
@@ -117,7 +122,10 @@ func (r *recorder) width() (values int) {
 // recordTogether makes the archives of sources that are not too many to be asked for
 // one sample together.
 func (h *history) recordTogether(ctx context.Context, budget int) error {
-	if err := h.extents(ctx); err != nil {
+	if err := h.lasts(ctx); err != nil {
+		return err
+	}
+	if err := h.firsts(ctx); err != nil {
 		return err
 	}
 	parts, err := h.windows()
@@ -133,11 +141,8 @@ func (h *history) recordTogether(ctx context.Context, budget int) error {
 // of those whose windows are close to each other.
 func (h *history) windows() (parts []*history, err error) {
 	for _, r := range h.sources {
-		r.start = r.first
-		if h.selection.Window != nil {
-			if r.start, r.finish, err = h.selection.Window(r.first, r.last); err != nil {
-				return nil, err
-			}
+		if r.start, r.finish, err = h.selection.window(r.first, r.last); err != nil {
+			return nil, err
 		}
 	}
 	slices.SortStableFunc(h.sources, func(a, b *recorder) int { return a.start.Compare(b.start) })
