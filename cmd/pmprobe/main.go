@@ -155,7 +155,8 @@ func (c *pmprobe) showValues(string) error {
 // Run implements [tool.Command].
 func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 	c.source.Structured = c.format != report.Classic
-	remove, err := c.source.Gather(ctx, options.Gathering{Alone: !c.format.Several(), FirstOnly: true, CountSamples: true, Made: env.BeforeEnd()})
+	counted := c.format != report.Classic && (c.style.Fields == nil || c.style.Has(report.Samples))
+	remove, err := c.source.Gather(ctx, options.Gathering{Alone: !c.format.Several(), FirstOnly: true, CountSamples: counted, Made: env.BeforeEnd()})
 	if err != nil {
 		return err
 	}
