@@ -16,6 +16,7 @@ import (
 type Engine struct {
 	Address string // of the pmproxy: http://HOST:PORT
 	Keys    string // the key server's port
+	PIDs    []int  // of both, if RunEngine runs them
 
 	EndKeys, EndProxy func() // before the test ends
 

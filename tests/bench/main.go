@@ -77,7 +77,7 @@ func main() {
 	flag.StringVar(&b.ours, "ours", "bin", "`directory` of our tools")
 	flag.IntVar(&b.runs, "runs", 7, "runs of each command line")
 	flag.DurationVar(&b.patience, "patience", 30*time.Second, "longest run of a genuine tool over the slow link")
-	cache := flag.String("cache", filepath.Join(os.TempDir(), "pcptools-bench"), "`directory` for archives")
+	cache := flag.String("cache", filepath.Join(os.TempDir(), "pcptools-bench"), "`directory` for archives and the history of hosts")
 	part := flag.String("part", "", "startup, live, archive, compressed, daily, wide, instances, rows, derived, local, processes, fleet or series, `which` alone is to be measured")
 	flag.Parse()
 	if err := b.main(*part, *cache); err != nil {
@@ -106,7 +106,7 @@ func (b *bench) main(part, cache string) error {
 		{"local", b.local},
 		{"processes", b.processes},
 		{"fleet", b.fleet},
-		{"series", b.series},
+		{"series", func() error { return b.series(cache) }},
 	}
 	for _, p := range parts {
 		if part != "" && part != p.name {
