@@ -85,7 +85,7 @@ func (p *Part) rankMetric(m *Metric, record func(*Metric) Record) {
 		if finish := p.all.Ranking.Finish; finish != nil {
 			finish(&one)
 		}
-		made := ranked{origin{p.index, p.number}, p.encode(record(&one)), key}
+		made := ranked{origin{p.index, p.number}, p.piece(record(&one)).kept(), key}
 		p.all.mu.Lock()
 		p.all.ranksAt(p).of(m.Name).add(p.all.Ranking, made)
 		p.all.mu.Unlock()
@@ -96,7 +96,7 @@ func (p *Part) rankMetric(m *Metric, record func(*Metric) Record) {
 // order.
 func (p *Part) rankRest(r Record) {
 	p.number++
-	made := ranked{origin{p.index, p.number}, p.encode(r), nil}
+	made := ranked{origin{p.index, p.number}, p.piece(r).kept(), nil}
 	s := p.all
 	s.mu.Lock()
 	defer s.mu.Unlock()

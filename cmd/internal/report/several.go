@@ -47,6 +47,12 @@ type piece struct {
 	facts []fact // of the rows
 }
 
+// kept is the piece, to be written later.
+func (made piece) kept() piece {
+	made.text = bytes.Clone(made.text)
+	return made
+}
+
 // never is after all steps.
 const never = math.MaxInt64
 
@@ -112,7 +118,7 @@ func (p *Part) Write(r Record) error {
 	if p.all.Ranking != nil {
 		return p.rank(r)
 	}
-	made := p.encode(r)
+	made := p.piece(r)
 	s := p.all
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -121,7 +127,7 @@ func (p *Part) Write(r Record) error {
 		s.write(made)
 		return s.err
 	}
-	made.text = bytes.Clone(made.text)
+	made = made.kept()
 	if made.step = p.at; made.step == never {
 		made.step = s.last
 	}
@@ -130,7 +136,8 @@ func (p *Part) Write(r Record) error {
 	return s.err
 }
 
-func (p *Part) encode(r Record) piece {
+// piece makes a piece of a record, valid until the next.
+func (p *Part) piece(r Record) piece {
 	if p.enc == nil {
 		p.enc = newPartEncoder(p.own)
 	}
@@ -193,7 +200,7 @@ func (p *Part) reach(step int64) error {
 }
 
 func (p *Part) pass(step int64) {
-	if p.at = step; p.all.ordered {
+	if p.at = step; p.all.ordered || p.all.Ranking != nil {
 		p.all.release()
 	}
 	p.all.flush(true)
