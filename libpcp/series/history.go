@@ -36,6 +36,7 @@ type pages struct {
 	next        int
 	until       time.Time // all samples up to then were held
 	more        bool      // there may be samples after that
+	whole       bool      // the last sample was held
 	samples     int       // that were held, of its window
 }
 
@@ -188,7 +189,7 @@ func (h *history) searchFirsts(ctx context.Context, left []*pages) error {
 		}
 		if one.first.IsZero() {
 			if back == 0 {
-				left = left[1:] // it has gone meanwhile
+				return gone()
 			}
 			continue
 		}

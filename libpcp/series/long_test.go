@@ -21,6 +21,8 @@ type long struct {
 	late    bool // the end of a window is not heeded
 	flood   bool // pages have thrice the samples that are asked for
 	endless bool // it has samples at any time that is asked for
+	lost    int  // after so many answers about values there are none; 0 for never
+	answers int  // about values
 	bytes   int
 	asked   []string
 }
@@ -40,6 +42,9 @@ func (l *long) RoundTrip(r *http.Request) (*http.Response, error) {
 	}[r.URL.Path]
 	if answer == "" {
 		answer = l.values(r)
+		if l.answers++; l.lost > 0 && l.answers > l.lost {
+			answer = "[]"
+		}
 	}
 	l.bytes += len(answer)
 	return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(strings.NewReader(answer)), Request: r}, nil
@@ -194,5 +199,31 @@ func TestTogether(t *testing.T) {
 	}
 	if want := "1 -60 0,3 40 102,1 140 200"; err != nil || strings.Join(got, ",") != want {
 		t.Errorf("got %q, %v; want %q", got, err, want)
+	}
+}
+
+// TestLost has a key server that loses all that it has after some answers: that is
+// never taken for a history without samples.
+func TestLost(t *testing.T) {
+	window := func(first, last time.Time) (start, finish time.Time, err error) {
+		return time.Unix(500_000, 0), time.Unix(500_010, 0), nil
+	}
+	for name, s := range map[string]Selection{
+		"all": {}, "window": {Window: window}, "within": {Window: window, WindowOnly: true}, "first": {Window: window, FirstOnly: true},
+	} {
+		whole := new(long)
+		if _, err := whole.client().Record(t.Context(), "m", t.TempDir(), s); err != nil {
+			t.Fatal(err)
+		}
+		for lost := 1; lost < whole.answers; lost++ {
+			if lost > 8 && lost < whole.answers-1 {
+				continue // pages, which are all alike
+			}
+			l := &long{lost: lost}
+			recordings, err := l.client().Record(t.Context(), "m", t.TempDir(), s)
+			if err == nil || len(recordings) > 0 {
+				t.Errorf("%s, after %d of %d answers: %v", name, lost, whole.answers, recordings)
+			}
+		}
 	}
 }

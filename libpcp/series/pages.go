@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"maps"
 	"math"
 	"slices"
 	"time"
@@ -28,6 +29,9 @@ func (h *history) results(ctx context.Context) iter.Seq2[*recorder, error] {
 					}
 				}
 			}
+		}
+		if err == nil {
+			err = h.still(ctx)
 		}
 		if err != nil {
 			yield(nil, err)
@@ -204,6 +208,7 @@ func (h *history) hold(ctx context.Context, of []*pages, from, to time.Time, sam
 		}
 		if at.After(p.until) && !at.After(p.last) && !h.selection.enough(p) {
 			p.held, p.until = append(p.held, s), at
+			p.whole = at.Equal(p.last)
 			if !at.Before(p.r.start) {
 				p.samples++
 			}
@@ -221,6 +226,33 @@ func (h *history) hold(ctx context.Context, of []*pages, from, to time.Time, sam
 		}
 	}
 	return counts, err
+}
+
+// still checks that the last sample of each series is still there, unless it has
+// been fetched: a key server that has lost its data in between looks like one that
+// has no samples in the window.
+func (h *history) still(ctx context.Context) error {
+	lost := make(map[*pages]bool)
+	for _, p := range h.series() {
+		if !p.whole && !h.selection.enough(p) {
+			lost[p] = true
+		}
+	}
+	err := h.ask(ctx, slices.Collect(maps.Keys(lost)), Window{Samples: 1}, func(p *pages, s sample) error {
+		if !s.time().Before(p.last) {
+			delete(lost, p)
+		}
+		return nil
+	})
+	if err == nil && len(lost) > 0 {
+		err = gone()
+	}
+	return err
+}
+
+// gone is the error of samples that were there.
+func gone() error {
+	return &rest.Error{Code: libpcp.ErrNoData, Message: "values have gone from the key server while they were read"}
 }
 
 // rounding is how much pmproxy may be wrong about the end of a window.
