@@ -4,9 +4,14 @@ import (
 	"cmp"
 	"encoding/json"
 	"math"
+	"os"
+	"os/exec"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+
+	"pcptools/internal/need"
 )
 
 // TestSummary computes what --summary reports from the samples in JSON Lines.
@@ -53,6 +58,38 @@ func TestSummary(t *testing.T) {
 	}
 	if found == 0 || found != len(samples) {
 		t.Errorf("%d summaries of %d", found, len(samples))
+	}
+}
+
+// TestSummaryMean compares with the averages that PCP's pmlogsummary prints.
+func TestSummaryMean(t *testing.T) {
+	t.Parallel()
+	need.PCP(t)
+	dir := need.Archives(t)
+	window := []string{"-S", "@23:00", "-T", "@23:05"}
+	metrics := []string{"mem.util.free", "kernel.all.load"}
+	cmd := exec.Command("/usr/bin/pmlogsummary", slices.Concat([]string{"-x", "-p", "6"}, window, []string{"pcp-zeroconf"}, metrics)...)
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "TZ=UTC")
+	theirs, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ours := slices.Concat([]string{"pmval", "-U", "pcp-zeroconf", "--summary", "--format=jsonl"}, window, metrics)
+	summary, compared := strings.Join(strings.Fields(string(theirs)), " "), 0
+	for _, r := range jsonLines(t, runOurs(t, dir, []string{"TZ=UTC"}, ours...).stdout) {
+		for _, v := range r.Values {
+			line := r.Name + " "
+			if v.Instance.Name != "" {
+				line += `["` + v.Instance.Name + `"] `
+			}
+			if line += strconv.FormatFloat(v.Summary.Mean, 'f', 6, 64) + " "; !strings.Contains(summary, line) {
+				t.Errorf("%s is not in\n%s", line, theirs)
+			}
+			compared++
+		}
+	}
+	if compared != 4 {
+		t.Errorf("%d means", compared)
 	}
 }
 
