@@ -8,10 +8,12 @@
 //
 //	go build -o pmdatxmon ./examples/txmon
 //	go build ./examples/txmon/txrecord
-//	mkdir /var/lib/pcp/pmdas/txmon
-//	cp pmdatxmon txrecord examples/txmon/{Install,Remove,domain.h,pmns,root} /var/lib/pcp/pmdas/txmon
-//	cd /var/lib/pcp/pmdas/txmon && ./Install
+//	mkdir -p /usr/local/pmdas/txmon
+//	cp pmdatxmon txrecord examples/txmon/{Install,Remove,domain.h,pmns,root} /usr/local/pmdas/txmon
+//	cd /usr/local/pmdas/txmon && ./Install
 //	./txrecord checkout 0.25 && pminfo -f txmon
+//
+// PCP's own example is in /var/lib/pcp/pmdas/txmon, and stays as it is.
 package main
 
 import (
