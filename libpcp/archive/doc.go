@@ -23,16 +23,15 @@
 // Small contents stay in memory, others go to an unlinked temporary file; if
 // none can be made, up to 32 MiB stay in memory.
 //
-// An archive may change while it is open. Records that are appended are read.
-// Volumes may be compressed or expanded. A volume that was there when the
-// archive was opened and is gone, shorter, overwritten or replaced when it is
-// read is an error, as is one that the system fails to read; libpcp (C) goes
-// on with the next volume, or with the contents it finds. Only regular files
-// are read.
+// An archive may change while it is open. Appended records are read. Volumes may
+// be compressed or expanded. Reading fails if a volume has been removed, shortened,
+// overwritten or replaced since the archive was opened, or if the system cannot
+// read it; libpcp (C) continues with the next volume, or with the contents it
+// finds. Only regular files are read.
 //
-// Of several archives those that cannot be read are left out, and so is a
-// damaged one, from the damage on; see [Options].
+// In a set of archives, unreadable archives are left out, and so are damaged
+// archives from the damage on; see [Options].
 //
-// Values, positions and errors are those of the newest PCP, or of the release
-// that [Options] name.
+// Values, positions and errors match the newest PCP, or the release that
+// [Options] name.
 package archive

@@ -67,14 +67,14 @@ func (a *Archive) LabelHistory(id libpcp.LabelID) iter.Seq2[LabelVersion, error]
 	}
 }
 
-// A BadDelta is a change of an instance domain that makes no sense after those
-// before it, and is ignored: an instance goes that is not there, or one comes that
-// is there under another name.
+// A BadDelta is a change of an instance domain that contradicts earlier changes,
+// and is ignored: it removes an unknown instance, or adds a known instance under
+// another name.
 type BadDelta struct {
 	InDom    libpcp.InDom
 	Goes     bool
 	Change   libpcp.Instance // without a name if it goes
 	ChangeAt int             // its place among the changes, by identifier
-	Known    libpcp.Instance // the one that is there
+	Known    libpcp.Instance // the instance with this identifier
 	KnownAt  int             // its place in the domain, by identifier
 }

@@ -14,10 +14,9 @@ type Options struct {
 	// the newest. It decides which files, records and sets of archives are accepted,
 	// which names and labels they have, and how values are interpolated.
 	Release release.Release
-	// WrapCounters makes interpolation treat a counter that has decreased as
-	// one that has wrapped at the end of its type, as the variable
-	// PCP_COUNTER_WRAP does (PCPIntro(1)). Otherwise values are interpolated
-	// between the two as they are.
+	// WrapCounters makes interpolation assume that a counter which has decreased
+	// has wrapped at the end of its type, as the variable PCP_COUNTER_WRAP does
+	// (PCPIntro(1)). Otherwise values are interpolated between the two as they are.
 	WrapCounters bool
 
 	// IgnoreMarks makes interpolation ignore marks, as the variable

@@ -27,28 +27,28 @@ type WriterOptions struct {
 	// read it.
 	Version int
 	// VolumeSize starts a new volume before the record that would make the
-	// current one longer than this many bytes. The default is no other limit
-	// than that of the format, which in version 2 is 2 GiB.
+	// current one longer than this many bytes. By default only the format limits
+	// a volume: in version 2 to 2 GiB.
 	VolumeSize int64
 	// IndexSize is how many bytes of records may go without an entry in the
 	// temporal index. The default is 100,000.
 	IndexSize int64
-	// BlockSize has what is appended to a file written when there are so many
-	// bytes, or by Close: until then it cannot be read.
+	// BlockSize delays writing to a file until so many bytes have been appended,
+	// or until Close: before, they cannot be read.
 	BlockSize int
 }
 
 const defaultIndexSize = 100_000
 
 // Writer writes an archive. Each metric has to be described before its values
-// are appended, and each instance named. What is appended can be read at once,
-// but for the index entry of the last record, which Close writes. With a
-// BlockSize the archive is whole only after Close, and an error of the file
-// system may lose what was not yet written of each file.
+// are appended, and each instance named. Appended records can be read at once;
+// Close writes the index entry of the last. With a BlockSize the archive is
+// complete only after Close, and an error of the file system may lose records that
+// were not yet written.
 //
-// A call that is refused leaves the archive as it was, and the Writer can go
-// on. After an error of the file system it cannot, but without a BlockSize what
-// has been written is a valid archive: no record is left half written.
+// A refused call leaves the archive as it was, and the Writer usable. After an
+// error of the file system the Writer is unusable, but without a BlockSize the
+// archive stays valid: no record is left half written.
 //
 // A Writer is not safe for concurrent use.
 type Writer struct {

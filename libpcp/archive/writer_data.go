@@ -10,10 +10,10 @@ import (
 	"pcptools/libpcp/internal/logfile"
 )
 
-// Append writes a record. Its time must not be before that of the last one,
-// and its value sets must agree with the descriptions of their metrics; each
-// metric may have one. A result without sets is a mark (see [Writer.Mark]), so
-// that what Archive.FetchRecord returns can be appended.
+// Append writes a record. Its time must not be before the last record's, and its
+// value sets must agree with the descriptions of their metrics; a metric has at most
+// one. A result without sets is a mark (see [Writer.Mark]), so every result of
+// Archive.FetchRecord can be appended.
 func (w *Writer) Append(r *libpcp.Result) error {
 	if w.failed != nil {
 		return w.failed

@@ -175,8 +175,8 @@ func (d *Definitions) count() int {
 	return len(d.list)
 }
 
-// Len returns how many metrics are defined, besides the two that always
-// exist. What is deferred is loaded for it.
+// Len loads deferred files and returns how many metrics are defined, besides the
+// two that always exist.
 func (d *Definitions) Len() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -20,24 +20,23 @@
 // metrics of all sources at any time, also after Wrap; [Add] defines one for a
 // single source, as pmAddDerived(3) does for a context.
 //
-// Expressions, messages and values are those of the newest PCP release that is
-// reproduced, 7.2.2; [Definitions.SetRelease] makes them those of an older one. They differ
-// from it in this:
+// Expressions, messages and values match the newest PCP release that is reproduced,
+// 7.2.2, or an older release after [Definitions.SetRelease]. The differences are:
 //
 //   - Errors in deferred files go unreported as long as nothing needs them.
 //   - Where PCP crashes: anon() of anything but a numeric type is a syntax
 //     error, a definition that refers to itself does not bind, scalar() of no
-//     values has none (before 6.2), rate() and delta() of instant() are those
-//     of its argument, ! of a string has [libpcp.ErrBadDerive] for a value, a
-//     derived name may be above one defined before it, and strings may be the
+//     values has none (before 6.2), rate() and delta() ignore instant() in
+//     their argument, ! of a string has [libpcp.ErrBadDerive] for a value, a
+//     derived name may be the parent of an earlier name, and strings may be the
 //     alternatives of a ternary.
 //   - Where PCP returns uninitialised memory: max() and min() without a value
 //     are 0, ! of a 64-bit number or a double has 0 in its upper half, a
-//     ternary takes the last instance for those it has no names for, and one
-//     whose guard chooses novalue() leaves out these instances and no others.
-//     A ternary of two novalue(), which in PCP gets the expression of the
-//     definition before it, is a syntax error. Derived metrics that are
-//     operands have the source's values for them: none.
+//     ternary takes the last instance for instances without names, and leaves
+//     out exactly the instances for which its guard chooses novalue(). A
+//     ternary of two novalue(), which in PCP gets the expression of the
+//     previous definition, is a syntax error. Derived metrics as operands have
+//     the source's values for them: none.
 //   - Patterns have no back references and repeat at most 1000 times;
 //     expressions are limited in length, and files in size.
 package derive

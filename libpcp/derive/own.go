@@ -14,8 +14,8 @@ type addQuery struct {
 	libpcp.Answer
 }
 
-// Add defines a metric for src alone (pmAddDerived(3)), which is one that [Wrap]
-// has made, or a wrapper of it. It hides a metric of the same name in the
+// Add defines a metric for src alone (pmAddDerived(3)). [Wrap] must have made src,
+// or a source within src. The metric hides a metric of the same name in the
 // [Definitions], and is bound at once unless src itself has a metric of that
 // name, which hides it. The error is a *[SyntaxError], a *[BindError], or
 // libpcp.ErrNYI for another source.
@@ -105,7 +105,7 @@ type removeQuery struct {
 }
 
 // Remove removes a metric that [Add] has defined for src alone. The error is
-// [libpcp.ErrName] if there is none of the name.
+// [libpcp.ErrName] if no metric has the name.
 func Remove(src libpcp.Source, name string) error {
 	q := removeQuery{name: name}
 	src.Ask(context.Background(), &q)

@@ -156,7 +156,7 @@ func (t *tracer) registered(n int, def *definition, src string) {
 // Unregister removes a metric, from sources in use too
 // (pmUnregisterDerived(3)). Its name can be registered again, as another
 // metric. Metrics whose expressions use it have no values any more. The error
-// is [libpcp.ErrName] if there is none of the name.
+// is [libpcp.ErrName] if no metric has the name.
 func (d *Definitions) Unregister(name string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -169,7 +169,7 @@ func (d *Definitions) Unregister(name string) error {
 
 // AddText gives a metric a help text (pmAddDerivedText(3)): of kind
 // [libpcp.TextOneLine] or [libpcp.TextHelp], each once. The error is
-// [libpcp.ErrName] if there is no such metric, [libpcp.ErrText] if it has the
+// [libpcp.ErrName] if no metric has the name, [libpcp.ErrText] if it has the
 // text already, and [libpcp.ErrArg] for another kind.
 func (d *Definitions) AddText(name string, kind libpcp.TextKind, text string) error {
 	d.mu.Lock()

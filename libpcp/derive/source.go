@@ -71,9 +71,9 @@ func LocalNames() Option { return func(s *source) { s.local = true } }
 func NamesOnly() Option { return func(s *source) { s.local, s.bare = true, true } }
 
 // Wrap returns src with the derived metrics of defs, which may still grow.
-// The result passes on to src what is not about derived metrics, and owns src.
-// It serves one goroutine at a time; sources with the same definitions need not be
-// those of one.
+// The result owns src, and passes on to it all queries about other metrics. It
+// serves one goroutine at a time; several sources, each with a goroutine of its own,
+// may share definitions.
 func Wrap(src libpcp.Source, defs *Definitions, options ...Option) libpcp.Source {
 	s := &source{upstream: upstream{inner: src, rules: &defs.rules}, defs: defs}
 	for _, option := range options {

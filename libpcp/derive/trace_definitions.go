@@ -7,8 +7,8 @@ import (
 
 // SetTracer sends events to t, if it traces the debug option derive or
 // PCP_DERIVED_CONTROL asks for them. Definitions are then loaded by the first
-// [Wrap], and bound one by one. What is defined already is traced at once, or,
-// if late, when names are first asked for; late is for [NamesOnly].
+// [Wrap], and bound one by one. Earlier definitions are traced at once, or, if late,
+// when names are first asked for; late is for [NamesOnly].
 func (d *Definitions) SetTracer(t libpcp.Tracer, late bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

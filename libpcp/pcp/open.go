@@ -66,7 +66,7 @@ type Opener struct {
 	// LookupEnv looks up the variables of PCPIntro(1), also for a Dialer or local
 	// contexts without a function of their own; nil is os.LookupEnv.
 	LookupEnv func(name string) (value string, ok bool)
-	// Dialer configures connections to pmcd. Its Protection is that of connections
+	// Dialer configures connections to pmcd; its Protection applies to connections
 	// to a pmproxy, too.
 	Dialer pmcd.Dialer
 	// ProxyTimeout is how long a pmproxy may take for an answer; 0 is
@@ -76,8 +76,8 @@ type Opener struct {
 	Archive archive.Options
 	// Local configures local contexts; Log gets their messages if that has none.
 	Local local.Config
-	// Agents are those of local contexts; nil stands for the agents for this
-	// machine.
+	// Agents supply the metrics of local contexts; nil stands for the agents of
+	// this machine.
 	Agents []local.Agent
 	// Names, unless nil, replaces the names of a source, as pmns.Override does.
 	Names func(ctx context.Context, src libpcp.Source) libpcp.Source
