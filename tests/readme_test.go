@@ -121,7 +121,7 @@ func runUntilInterrupt(t *testing.T, bin string, args []string) {
 		t.Errorf("it ended by itself: %v", err)
 	}
 	io.Copy(io.Discard, out)
-	if err := cmd.Wait(); err == nil || cmd.ProcessState.Sys().(syscall.WaitStatus).Signal() != syscall.SIGINT {
+	if err := cmd.Wait(); err != nil && cmd.ProcessState.Sys().(syscall.WaitStatus).Signal() != syscall.SIGINT {
 		t.Errorf("it ended with %v", err)
 	}
 }
