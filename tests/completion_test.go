@@ -78,6 +78,8 @@ func TestCompletion(t *testing.T) {
 		{keys: "pmval --units=Mbyte/s\t", want: []string{"--units=Mbyte/sec "}},
 		{keys: "pmval --fields=metric,ins\t\t", want: []string{"instance_id"}},
 		{keys: "pminfo --fields=onel\t", want: []string{"--fields=oneline"}},
+		{keys: "pmval --format=wide :netst\t", want: []string{":netstat-i "}},
+		{keys: "pmval --by=in\t", want: []string{"--by=instance "}},
 		{keys: "pmerr PM_ERR_NAM\t", want: []string{"PM_ERR_NAME "}},
 		{keys: "pmerr -1235\t\t", want: []string{"-12357"}},
 		{keys: "pminfo -n " + hostile + "/host\t", want: []string{"/hostile."}},

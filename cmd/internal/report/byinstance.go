@@ -9,6 +9,7 @@ import (
 
 	"github.com/mattn/go-runewidth"
 
+	"pcptools/cmd/internal/figures"
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
 )
@@ -98,16 +99,29 @@ func (b *byInstance) blocks(s *Sample) []*block {
 			at = len(blocks)
 			blocks = append(blocks, &block{domain: domain, index: make(map[int32]int)})
 		}
-		blocks[at].add(p, &m, b.Past)
+		blocks[at].add(&b.Options, p, &m)
 	}
 	return blocks
 }
 
 // add adds a metric as a column.
-func (k *block) add(p printer, m *Metric, past *Past) {
+func (k *block) add(o *Options, p printer, m *Metric) {
 	c := blockColumn{metric: m}
+	text := func(r *row) string { return p.current(r) }
 	if m.Desc != nil {
 		c.units, c.text = UnitsText(m.Desc.Units, m.Share()), !m.Desc.Type.Numeric()
+	}
+	if o.People && m.Desc != nil && m.Shown == nil {
+		form := m.form(o.Style)
+		c.units = UnitsText(form.Units, m.Share())
+		text = func(r *row) string {
+			for _, n := range r.measures() {
+				if !n.integer || form.Converts() {
+					return form.Text(n.value)
+				}
+			}
+			return p.current(r)
+		}
 	}
 	k.columns = append(k.columns, c)
 	if m.Values.len() == 0 && k.domain == libpcp.NullInDom {
@@ -117,15 +131,30 @@ func (k *block) add(p printer, m *Metric, past *Past) {
 		if r.value == nil {
 			continue
 		}
-		text := p.current(r)
+		cell := text(r)
 		if r.failure != nil {
-			text = "!"
+			cell = "!"
 		}
 		row := k.row(r.value.Instance)
 		row.cells, row.changed = grown(row.cells, len(k.columns)), grown(row.changed, len(k.columns))
-		row.cells[len(k.columns)-1] = format.Printable(shortened(text, maxCell))
-		row.changed[len(k.columns)-1] = past.changed(r, text)
+		row.cells[len(k.columns)-1] = format.Printable(shortened(cell, maxCell))
+		row.changed[len(k.columns)-1] = o.Past.changed(r, cell)
 	}
+}
+
+// form is the form of numbers that suits the values of a metric.
+func (m *Metric) form(style Style) figures.Form {
+	all := figures.Numbers{Units: m.Desc.Units, Share: m.Share(), Kept: m.Kept}
+	for r := range m.rows {
+		for _, n := range r.measures() {
+			all.Add(n.value, n.integer)
+		}
+	}
+	form := all.Form()
+	if d := style.Precision; d != nil && (all.Broad || form.Converts()) {
+		return form.WithDecimals(*d)
+	}
+	return form
 }
 
 // row is the row of an instance.
