@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 )
@@ -21,6 +22,7 @@ type Engine struct {
 	EndKeys, EndProxy func() // before the test ends
 
 	redis, dir string
+	bus        string // port by which the nodes of a cluster reach each other
 }
 
 // StartEngine runs an engine without series, of the programs redis-server and
@@ -36,9 +38,78 @@ func StartEngine(t testing.TB, redis string) *Engine {
 // that it had.
 func (e *Engine) StartKeys(t testing.TB) {
 	t.Helper()
-	e.EndKeys = Daemon(t, e.dir, e.redis, "--port", e.Keys, "--bind", "127.0.0.1", "--save", "", "--dir", e.dir)
+	if e.bus != "" {
+		e.startKeys(t, "--cluster-enabled", "yes", "--cluster-port", e.bus)
+		return
+	}
+	e.startKeys(t)
+}
+
+func (e *Engine) startKeys(t testing.TB, options ...string) {
+	t.Helper()
+	e.EndKeys = Daemon(t, e.dir, e.redis, append([]string{"--port", e.Keys, "--bind", "127.0.0.1", "--save", "", "--dir", e.dir}, options...)...)
 	port, _ := strconv.Atoi(e.Keys)
 	AwaitPort(t, port)
+}
+
+// StartCluster runs an engine without series, whose key server is a cluster of
+// three nodes, until the test ends.
+func StartCluster(t testing.TB, redis string) *Engine {
+	t.Helper()
+	var nodes []*Engine
+	for range 3 {
+		node := &Engine{Keys: strconv.Itoa(FreePort(t)), redis: redis, dir: t.TempDir()}
+		node.bus = strconv.Itoa(FreePort(t))
+		node.StartKeys(t)
+		nodes = append(nodes, node)
+	}
+	for i, slots := range []string{"0 5460", "5461 10922", "10923 16383"} {
+		nodes[i].mustCommand(t, "CLUSTER ADDSLOTSRANGE "+slots)
+		nodes[0].mustCommand(t, "CLUSTER MEET 127.0.0.1 "+nodes[i].Keys+" "+nodes[i].bus)
+	}
+	for _, node := range nodes {
+		node.awaitCluster(t)
+	}
+	return nodes[0].Proxy(t, nodes[0].Keys)
+}
+
+// awaitCluster waits until the node knows all of the cluster.
+func (e *Engine) awaitCluster(t testing.TB) {
+	t.Helper()
+	var err error
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+		if err = e.command("SET ready yes"); err == nil || strings.HasPrefix(err.Error(), "-MOVED") {
+			return
+		}
+	}
+	t.Fatal("no cluster: ", err)
+}
+
+// ForgetAll has the key server lose all that it has.
+func (e *Engine) ForgetAll(t testing.TB) {
+	t.Helper()
+	e.mustCommand(t, "FLUSHALL")
+}
+
+func (e *Engine) mustCommand(t testing.TB, command string) {
+	t.Helper()
+	if err := e.command(command); err != nil {
+		t.Fatal(command, ": ", err)
+	}
+}
+
+// StartProtected runs an engine without series, whose key server asks for a
+// password, until the test ends. Conf is the configuration that has the password.
+func StartProtected(t testing.TB, redis, password string) (e *Engine, conf string) {
+	t.Helper()
+	e = &Engine{Keys: strconv.Itoa(FreePort(t)), redis: redis, dir: t.TempDir()}
+	conf = filepath.Join(e.dir, "pmproxy.conf")
+	text := "[redis]\nservers = 127.0.0.1:" + e.Keys + "\npassword = " + password + "\n[pmseries]\nenabled = true\n"
+	if err := os.WriteFile(conf, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	e.startKeys(t, "--requirepass", password)
+	return e.proxy(t, "-t", "-c", conf), conf
 }
 
 // Proxy runs a pmproxy more, which finds the key server at a port of 127.0.0.1,
