@@ -107,7 +107,7 @@ func protectedFleet(t *testing.T, env []string) {
 			t.Errorf("%s: %s, want %q", r.Host, line, text)
 		}
 	}
-	if len(want) > 0 || !strings.Contains(got.stderr, "1 of 4 hosts answered") {
+	if len(want) > 0 || !strings.Contains(got.stderr, ": 1 answered, 0 without values, 3 failed") {
 		t.Errorf("no record of %v: %+v", want, got)
 	}
 	if shown, err := os.ReadFile(console); err != nil || len(shown) > 0 {

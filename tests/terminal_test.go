@@ -315,7 +315,7 @@ func TestProgressOfFleet(t *testing.T) {
 			break
 		}
 	}
-	if !shown.MatchString(screen) || !strings.Contains(screen, "pminfo: 0 of 2 hosts answered") {
+	if !shown.MatchString(screen) || !strings.Contains(screen, ": 0 answered, 0 without values, 2 failed") {
 		t.Errorf("on a terminal: %q", screen)
 	}
 }

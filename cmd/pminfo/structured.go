@@ -168,7 +168,7 @@ func (s *structured) metric(m *report.Metric) error {
 	}
 	s.rated.apply(m)
 	s.memory.Mark(m)
-	if !s.pick.Apply(m) {
+	if !s.pick.Apply(m, &s.strict) {
 		return nil
 	}
 	survey.Judge(&s.strict, m)

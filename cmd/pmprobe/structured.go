@@ -75,7 +75,7 @@ func (c *pmprobe) report(ctx context.Context, s *survey.Survey, enc report.Encod
 			*good = false
 		}
 		c.memory.Mark(m)
-		if !c.pick.Apply(m) {
+		if !c.pick.Apply(m, &c.strict) {
 			return nil
 		}
 		survey.Judge(&c.strict, m)

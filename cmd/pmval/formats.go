@@ -82,7 +82,7 @@ func (p *pmval) picked(metrics []report.Metric) []report.Metric {
 	}
 	kept := metrics[:0]
 	for _, m := range metrics {
-		if p.pick.Apply(&m) {
+		if p.pick.Apply(&m, &p.strict) {
 			p.strict.Note(m.Values.Len, m.Err != nil)
 			kept = append(kept, m)
 		}
@@ -105,7 +105,7 @@ func (p *pmval) pickedRows(metrics []report.Metric) []report.Metric {
 			kept = append(kept, m)
 			continue
 		}
-		p.pick.Apply(&m)
+		p.pick.Apply(&m, &p.strict)
 		ids := make(map[int32]bool)
 		for v := range m.Values.All {
 			ids[v.Instance.ID] = true

@@ -25,7 +25,7 @@ type several struct {
 // HostsOption is --hosts, which the genuine tools lack.
 func (c *Choice) HostsOption() getopt.Option {
 	return getopt.Option{Long: "hosts", Arg: "HOSTS", Exact: true,
-		Text:     "ask all of these hosts: a,b,c, or @FILE, or - for standard input, with --format",
+		Text:     "ask all of these hosts: a,b,web[01-20], or @FILE, or - for standard input, with --format",
 		Value:    getopt.Func(func(list string) error { return c.addSeveral(Host, list) }),
 		Complete: getopt.Completion{Kind: getopt.Hosts, List: true}}
 }
@@ -33,7 +33,7 @@ func (c *Choice) HostsOption() getopt.Option {
 // ArchivesOption is --archives, which the genuine tools lack.
 func (c *Choice) ArchivesOption() getopt.Option {
 	return getopt.Option{Long: "archives", Arg: "FILES", Exact: true,
-		Text:     "ask all of these archives, each for itself: a,b,c, or @FILE, or -, with --format",
+		Text:     "ask all of these archives, each for itself: a,DIR,'2026*', or @FILE, or -, with --format",
 		Value:    getopt.Func(func(list string) error { return c.addSeveral(Archive, list) }),
 		Complete: getopt.Completion{Kind: getopt.Archives, List: true}}
 }
@@ -64,14 +64,28 @@ func (s *Source) checkSeveral() error {
 	return nil
 }
 
-// Names returns the names of the listed sources in their order, each once.
+// Names returns the names of the listed sources in their order, each once; of
+// ranges and patterns, all that they stand for.
 func (c *Choice) Names(stdin io.Reader) (names []string, err error) {
+	named := hostNames
+	if c.several.kind == Archive {
+		named = archiveNames
+	}
 	for _, list := range c.several.lists {
-		some, err := readList(list, stdin)
+		listed, err := readList(list, stdin)
 		if err != nil {
 			return nil, err
 		}
-		names = append(names, some...)
+		for _, name := range listed {
+			some, err := named(name)
+			if err == nil && len(some) > 1 && len(names)+len(some) > maxNames {
+				err = errTooMany
+			}
+			if err != nil {
+				return nil, &OpenError{c.Shown(name), err}
+			}
+			names = append(names, some...)
+		}
 	}
 	return once(names), nil
 }
@@ -132,11 +146,19 @@ func readList(list string, stdin io.Reader) ([]string, error) {
 }
 
 // splitNames splits a list at commas. Digits behind one are another port of
-// the host before it: PCP's host specifications have such lists, too.
+// the host before it: PCP's host specifications have such lists, too. Commas in
+// brackets belong to a range.
 func splitNames(list string) (names []string) {
+	open := false
 	for name := range strings.SplitSeq(list, ",") {
 		last := len(names) - 1
+		within := open
+		if at := strings.LastIndexAny(name, "[]"); at >= 0 {
+			open = name[at] == '['
+		}
 		switch {
+		case within && last >= 0:
+			names[last] += "," + name
 		case name == "":
 		case last >= 0 && strings.Contains(names[last], ":") && strings.Trim(name, "0123456789") == "":
 			names[last] += "," + name

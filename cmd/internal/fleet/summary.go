@@ -26,25 +26,25 @@ const maxTogether = 1 << 30
 // shownNames is how many names of a cause the summary has.
 const shownNames = 5
 
-// summarize prints how many sources answered, how many of them had all that was
-// asked for, and how many failed; then the causes why others did not, the most
-// frequent first. It returns the exit status.
+// summarize prints how many sources answered with values, how many lack some, and
+// how many failed; then the causes, the most frequent first. It returns the exit
+// status.
 func (f *Fleet) summarize(env *tool.Env, members []*Member, took time.Duration) error {
 	causes := make(map[string][]string)
-	complete, failed, partial := 0, 0, false
+	answered, failed, partial := 0, 0, false
 	for _, m := range members {
 		partial = partial || m.partial
 		if m.failure != nil {
 			failed++
 		} else if m.Strict.Complete() {
-			complete++
+			answered++
 			continue
 		}
 		cause := format.Printable(m.cause(env.ErrorTexts()))
 		causes[cause] = append(causes[cause], format.Printable(f.source.Shown(m.Name)))
 	}
-	fmt.Fprintf(env.Stderr, "%s: %d of %d %s, %d had what was asked for, %d failed\n",
-		env.Name, len(members)-failed, len(members), f.done(took), complete, failed)
+	fmt.Fprintf(env.Stderr, "%s: %d %s, %d without values, %d failed\n",
+		env.Name, len(members), f.done(took, answered), len(members)-answered-failed, failed)
 	writeCauses(env.Stderr, causes)
 	if failed > 0 || partial {
 		return tool.Exit(1)
@@ -56,18 +56,18 @@ func (f *Fleet) summarize(env *tool.Env, members []*Member, took time.Duration) 
 func (m *Member) cause(texts libpcp.ErrorTexts) string {
 	err := cmp.Or(m.failure, m.lack)
 	if err == nil {
-		return "without such values"
+		return "no values"
 	}
 	return (&report.Failure{Err: err}).Text(texts)
 }
 
-// done words what the sources did. With series, the sources are hosts whose
-// history was fetched before.
-func (f *Fleet) done(took time.Duration) string {
+// done words how many sources had all values. With series, the sources are hosts
+// whose history was fetched before.
+func (f *Fleet) done(took time.Duration, answered int) string {
 	if f.source.Series != "" {
-		return "hosts reported"
+		return fmt.Sprintf("hosts: %d reported", answered)
 	}
-	return fmt.Sprintf("%s answered in %.1f s", f.noun(), took.Seconds())
+	return fmt.Sprintf("%s in %.1f s: %d answered", f.noun(), took.Seconds(), answered)
 }
 
 func writeCauses(w io.Writer, causes map[string][]string) {

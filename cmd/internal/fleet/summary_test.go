@@ -10,16 +10,16 @@ import (
 	"pcptools/libpcp/options"
 )
 
-// TestSummary counts who answered, who had what was asked for and who failed,
+// TestSummary counts who answered, who lacks values and who failed,
 // and names the causes; of a query of series, hosts.
 func TestSummary(t *testing.T) {
 	for _, test := range []struct {
 		source options.Source
 		want   string
 	}{
-		{options.Source{Choice: options.Choice{Kind: options.Host}}, "x: 5 of 6 hosts answered in 2.5 s"},
-		{options.Source{Choice: options.Choice{Kind: options.Archive}}, "x: 5 of 6 archives answered in 2.5 s"},
-		{options.Source{Choice: options.Choice{Kind: options.Archive, Series: "kernel.all.load"}}, "x: 5 of 6 hosts reported"},
+		{options.Source{Choice: options.Choice{Kind: options.Host}}, "x: 6 hosts in 2.5 s: 1 answered"},
+		{options.Source{Choice: options.Choice{Kind: options.Archive}}, "x: 6 archives in 2.5 s: 1 answered"},
+		{options.Source{Choice: options.Choice{Kind: options.Archive, Series: "kernel.all.load"}}, "x: 6 hosts: 1 reported"},
 	} {
 		var out bytes.Buffer
 		f := Fleet{source: &test.source}
@@ -31,8 +31,8 @@ func TestSummary(t *testing.T) {
 		members[3].Strict.Failure()
 		members[4].Strict.None()
 		err := f.summarize(&tool.Env{Name: "x", Stderr: &out}, members, 2500*time.Millisecond)
-		want := test.want + ", 1 had what was asked for, 1 failed\n  Unknown metric name: lacks, partly\n" +
-			"  without such values: empty, unmatched\n  Timeout waiting for a response from PMCD: down\n"
+		want := test.want + ", 4 without values, 1 failed\n  Unknown metric name: lacks, partly\n" +
+			"  no values: empty, unmatched\n  Timeout waiting for a response from PMCD: down\n"
 		if out.String() != want || err != tool.Exit(1) {
 			t.Errorf("%v\n%swant\n%s", err, out.String(), want)
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp/getopt"
 )
 
@@ -66,10 +67,19 @@ func (p *Pick) limit(text string) (err error) {
 
 // Apply removes the values of a metric that were not selected. It returns false
 // if no value meets the condition and the metric has no error: then the metric
-// is not reported.
-func (p *Pick) Apply(m *report.Metric) bool {
+// is not reported. It reports to strict how many values meet it.
+func (p *Pick) Apply(m *report.Metric, strict *tool.Strict) bool {
+	if p.where != nil {
+		known, met := 0, 0
+		if m.Values != nil {
+			known = m.Values.Len
+			m.Values = m.Values.Filter(func(v *report.Value) bool { return p.where(v) })
+			met = m.Values.Len
+		}
+		strict.Sought(met, known)
+	}
 	if m.Values != nil && p.On() {
-		m.Values = p.chosen(m.Values)
+		m.Values = p.ordered(m.Values)
 		if m.Count != nil {
 			m.Count = &m.Values.Len
 		}
@@ -77,10 +87,7 @@ func (p *Pick) Apply(m *report.Metric) bool {
 	return p.where == nil || m.Err != nil || m.Values != nil && m.Values.Len > 0
 }
 
-func (p *Pick) chosen(values *report.List[report.Value]) *report.List[report.Value] {
-	if p.where != nil {
-		values = values.Filter(func(v *report.Value) bool { return p.where(v) })
-	}
+func (p *Pick) ordered(values *report.List[report.Value]) *report.List[report.Value] {
 	if o := p.effective(); o.set {
 		return report.ListOf(p.first(values, o)...)
 	}

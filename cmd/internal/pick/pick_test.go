@@ -25,7 +25,7 @@ func values(atoms ...libpcp.Atom) *report.List[report.Value] {
 func names(p *Pick, list *report.List[report.Value]) string {
 	n := list.Len
 	m := report.Metric{Values: list, Count: &n}
-	if !p.Apply(&m) {
+	if !p.Apply(&m, nil) {
 		return "none"
 	}
 	var b strings.Builder
@@ -131,7 +131,7 @@ func TestManyValues(t *testing.T) {
 		atoms[i] = libpcp.Int32Atom(int32(i * 7919 % len(atoms)))
 	}
 	m := report.Metric{Values: values(atoms...)}
-	(&Pick{Top: 3}).Apply(&m)
+	(&Pick{Top: 3}).Apply(&m, nil)
 	for i, v := range m.Values.Slice() {
 		if v.Atom.Int64() != int64(9999-i) {
 			t.Errorf("%d: %v", i, v.Atom)
@@ -184,7 +184,7 @@ func TestChanged(t *testing.T) {
 		}
 		memory.Next()
 		memory.Mark(&m)
-		p.Apply(&m)
+		p.Apply(&m, nil)
 		for v := range m.Values.All {
 			changed += v.Instance.Name
 			if v.Old != nil {

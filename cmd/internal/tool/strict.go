@@ -2,6 +2,7 @@ package tool
 
 import (
 	"errors"
+	"fmt"
 
 	"pcptools/libpcp/getopt"
 )
@@ -14,12 +15,21 @@ import (
 //	2  an error: of the command line, the source, a request about a metric, or
 //	   in writing the answer
 //
+// Where values are sought that meet a condition, it reports whether there are
+// any:
+//
+//	0  some value meets the condition, even if there were errors too
+//	1  none does
+//	2  none does among those that are known, but there was an error
+//
 // A command has one, lists its Option in its Spec, returns it by Strictness,
 // and reports to it how each request ended. The zero value is ready, and
 // changes no exit status until the option is given.
 type Strict struct {
 	on                   bool
 	some, none, failures int
+	seeking              bool // values that meet a condition
+	met, known           int  // of these
 }
 
 // A StrictCommand has the option --strict.
@@ -61,23 +71,50 @@ func (s *Strict) Failure() {
 	}
 }
 
-// Note counts an item with n values, or with an error code in their place.
+// Note counts an item with n values, or with an error code in their place. Where
+// values are sought, an item may have none.
 func (s *Strict) Note(n int, failed bool) {
-	if failed || n == 0 {
-		s.None()
-	} else {
+	switch {
+	case n > 0 && !failed:
 		s.Value()
+	case failed || s == nil || !s.seeking:
+		s.None()
+	}
+}
+
+// Sought counts values of which some met a condition.
+func (s *Strict) Sought(met, known int) {
+	if s != nil {
+		s.seeking = true
+		s.met += met
+		s.known += known
 	}
 }
 
 // Complete reports whether anything was requested, and everything has values.
-func (s *Strict) Complete() bool { return s.some > 0 && s.none == 0 && s.failures == 0 }
+// Where values were sought, that is so if they are known.
+func (s *Strict) Complete() bool {
+	return (s.some > 0 || s.known > 0) && s.none == 0 && s.failures == 0
+}
 
 // Add adds the counts of another Strict.
 func (s *Strict) Add(o *Strict) {
 	s.some += o.some
 	s.none += o.none
 	s.failures += o.failures
+	s.seeking = s.seeking || o.seeking
+	s.met += o.met
+	s.known += o.known
+}
+
+// unmet is a line about a condition that no value meets, "" if one does. With an
+// error there is something else to say.
+func (s *Strict) unmet(err error) string {
+	var said Exit
+	if !s.seeking || s.met > 0 || err != nil && !errors.As(err, &said) {
+		return ""
+	}
+	return fmt.Sprintf("0 of %d values meet the condition", s.known)
 }
 
 // status is the exit status of a command that ended with err; without --strict
@@ -87,7 +124,9 @@ func (s *Strict) status(err error, otherwise int) int {
 	switch {
 	case !s.on || err != nil && otherwise == 0:
 		return otherwise
-	case s.failures > 0 || err != nil && !(errors.As(err, &said) && s.none > 0):
+	case s.met > 0 && (err == nil || errors.As(err, &said)):
+		return 0
+	case s.failures > 0 || s.seeking && s.none > 0 || err != nil && !(errors.As(err, &said) && s.none > 0):
 		return 2
 	case s.some == 0 || s.none > 0:
 		return 1

@@ -110,6 +110,15 @@ func (e *Env) Advise(line string) {
 	}
 }
 
+// Explain prints why an output is empty: to a user at a terminal, and whoever
+// wants to know strictly.
+func (e *Env) Explain(strict *Strict, text string) {
+	if e.Progress != nil || strict.On() {
+		e.Stdout.Flush()
+		io.WriteString(e.Stderr, e.Name+": "+text+"\n")
+	}
+}
+
 // Quietly runs do, which gathers advice; a user at a terminal sees nothing of
 // its problems.
 func (e *Env) Quietly(do func()) {

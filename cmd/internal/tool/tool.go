@@ -83,7 +83,11 @@ func Run(ctx context.Context, c Command, env *Env, words []string) int {
 		return 2
 	}
 	if s, ok := c.(StrictCommand); ok {
-		return s.Strictness().status(err, status)
+		s := s.Strictness()
+		if text := s.unmet(err); text != "" {
+			env.Explain(s, text)
+		}
+		return s.status(err, status)
 	}
 	return status
 }
