@@ -221,8 +221,14 @@ func (p *pmval) encoder(env *tool.Env, zone *time.Location) report.Encoder {
 	if p.format != report.Plot {
 		return report.ForSamples(env, p.format, p.style, p.columns(), zone)
 	}
+	return p.plot(env)(report.OptionsFor(env, p.format, p.style, nil, zone))
+}
+
+// plot makes the encoder of --plot.
+func (p *pmval) plot(env *tool.Env) func(report.Options) report.Encoder {
 	paced := p.source.Kind != options.Archive || p.delay
-	o := report.OptionsFor(env, p.format, p.style, nil, zone)
-	return plot.New(plot.Options{Out: env.Stdout, Zone: zone, Size: env.Size, Live: paced && env.Moves(), Recent: paced,
-		Blocks: o.Blocks, Colour: o.Bold, Wide: p.style.Wide, Own: p.ownScale, People: o.People})
+	return func(o report.Options) report.Encoder {
+		return plot.New(plot.Options{Out: o.Out, Zone: o.Zone, Size: env.Size, Live: paced && env.Moves(), Recent: paced,
+			Blocks: o.Blocks, Colour: o.Bold, Wide: p.style.Wide, Own: p.ownScale, People: o.People})
+	}
 }

@@ -138,8 +138,12 @@ web2,1970-01-01T00:00:01.000000000Z,hinv.ncpu,60.0.32,U32,instant,,,,,2,,,
 }
 
 func TestSeriesOfSeveral(t *testing.T) {
-	if out, problems, status := history(t, engine, "--series=hinv.ncpu", "--plot"); status != 1 ||
+	if out, problems, status := history(t, engine, "--series=hinv.ncpu", "hinv.ncpu"); status != 1 ||
 		problems != "pmval: series of 2 sources take another --format: hinv.ncpu\n" {
+		t.Errorf("status %d\n%s%s", status, out, problems)
+	}
+	if out, problems, status := history(t, engine, "--series=hinv.ncpu", "--plot"); status != 0 ||
+		!strings.Contains(out, "\n  web1 :#") || !strings.Contains(out, "\n  web2 _ ") {
 		t.Errorf("status %d\n%s%s", status, out, problems)
 	}
 }

@@ -89,6 +89,8 @@ func (f *Fleet) Check(format report.Format, style *report.Style) error {
 		return nil
 	case format == report.Classic:
 		return errors.New("--hosts and --archives require a --format other than classic")
+	case format == report.CSV && style.Wide:
+		return errors.New("--wide takes a single source with csv, where columns cannot change")
 	case !format.Several():
 		return fmt.Errorf("--hosts and --archives do not go with the format %s", format)
 	}

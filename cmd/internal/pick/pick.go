@@ -123,25 +123,11 @@ func (p *Pick) first(values *report.List[report.Value], o order) []report.Value 
 		}
 	}
 	for v := range values.All {
-		kept = append(kept, copied(v))
+		kept = append(kept, v.Copy())
 		if p.Top > 0 && len(kept) >= 2*p.Top+64 {
 			cut()
 		}
 	}
 	cut()
 	return kept
-}
-
-// copied is a value that stays when the next is made.
-func copied(v *report.Value) report.Value {
-	c := *v
-	if v.Atom != nil {
-		atom := *v.Atom
-		c.Atom = &atom
-	}
-	if v.Instance != nil {
-		instance := *v.Instance
-		c.Instance = &instance
-	}
-	return c
 }

@@ -44,8 +44,8 @@ type Plot struct {
 }
 
 type place struct {
-	metric string
-	inst   int32
+	host, metric string
+	inst         int32
 }
 
 const (
@@ -125,10 +125,10 @@ func (p *Plot) addMetric(m *report.Metric) {
 		if v.Atom == nil {
 			continue
 		}
-		at := place{m.Name, libpcp.NullInst}
-		name := ""
+		at := place{m.Host, m.Name, libpcp.NullInst}
+		name := m.Host
 		if i := v.Instance; i != nil {
-			at.inst, name = i.ID, i.Name
+			at.inst, name = i.ID, strings.TrimLeft(name+" "+i.Name, " ")
 		}
 		l := p.places[at]
 		if l == nil && len(p.lines) == maxLines {
@@ -179,5 +179,9 @@ func (p *Plot) title() string {
 	if from.Format("2006-01-02") != to.Format("2006-01-02") {
 		layout = "Mon 2006-01-02 15:04:05"
 	}
-	return fmt.Sprintf("%s  %s to %s, %d samples", p.host, from.Format("Mon 2006-01-02 15:04:05"), to.Format(layout), p.samples)
+	host := p.host
+	if host != "" {
+		host += "  "
+	}
+	return fmt.Sprintf("%s%s to %s, %d samples", host, from.Format("Mon 2006-01-02 15:04:05"), to.Format(layout), p.samples)
 }

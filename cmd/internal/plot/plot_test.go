@@ -190,3 +190,25 @@ func TestOrder(t *testing.T) {
 		t.Errorf("m is not before share:\n%s", got)
 	}
 }
+
+// TestSources has a line for each source.
+func TestSources(t *testing.T) {
+	var out strings.Builder
+	s := report.NewSeveral(report.Options{Format: report.Plot, Zone: time.UTC, Drawn: func(o report.Options) report.Encoder {
+		return New(Options{Out: &out, Zone: o.Zone, Size: func() (int, int) { return 60, 20 }})
+	}}, []string{"web", "db"})
+	s.Begin(report.Header{Source: &report.Source{Kind: "hosts"}})
+	for _, part := range s.Parts() {
+		for i := range int64(2) {
+			part.Reach(time.Unix(i+1, 0).UnixNano())
+			part.Write(sample(i+1, float64(i), 2, 3))
+		}
+		part.End()
+	}
+	s.End()
+	for _, want := range []string{"Thu 1970-01-01 00:00:01 to 00:00:02, 2 samples\n", "\n  web a ", "\n  web b ", "\n  db a ", "\n  db ", "\n  web "} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is not in\n%s", want, out.String())
+		}
+	}
+}

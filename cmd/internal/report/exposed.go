@@ -14,6 +14,7 @@ import (
 type exposed struct {
 	name, kind, unit string
 	scale            float64 // of values, to be in the unit
+	host             string  // that samples have as a label, "" for none
 }
 
 // sampleName is the name of its samples.
@@ -72,9 +73,8 @@ func (f exposed) help(m *Metric) string {
 	return help
 }
 
-// sample writes a value, without the end of the line.
+// sample writes a value, without the name and the end of the line.
 func (f exposed) sample(b *bytes.Buffer, labels []label, v *Value) {
-	b.WriteString(f.sampleName())
 	list := labels
 	if i := v.Instance; i != nil {
 		list = append(exposedLabels(i.Labels), labels...)
@@ -89,6 +89,9 @@ func (f exposed) sample(b *bytes.Buffer, labels []label, v *Value) {
 		list = append([]label{{"value", v.Atom.Text()}}, list...)
 	} else {
 		value = f.number(*v.Atom)
+	}
+	if f.host != "" {
+		list = hostLabels(f.host, list)
 	}
 	writeLabels(b, list)
 	b.WriteString(" " + value)

@@ -3,6 +3,7 @@ package report
 import (
 	"io"
 	"slices"
+	"strings"
 	"time"
 
 	"pcptools/cmd/internal/tool"
@@ -16,9 +17,14 @@ type Header struct {
 	Source *Source // nil without a source
 }
 
+// recorded reports whether the source is an archive, or several.
+func (h Header) recorded() bool {
+	return h.Source != nil && strings.HasPrefix(h.Source.Kind, "archive")
+}
+
 // Source is where metrics come from.
 type Source struct {
-	Kind string // "host", "archive" or "local"
+	Kind string // "host", "archive" or "local"; "hosts" or "archives"
 	Name string // as the user named it, "" for a local one
 	Host string // that the metrics are about
 }
@@ -78,6 +84,7 @@ type Options struct {
 	Zone     *time.Location // of times; nil is local time
 	Columns  []Column       // of CSV and tables
 	Samples  bool           // records are samples
+	Recorded bool           // values are of their time, not of now
 	Repeated bool           // the records of a report come again and again
 	Once     bool           // of several sources, each has all of its records at the end
 	Width    int            // of the terminal that Out is; 0 if it is none
@@ -86,9 +93,10 @@ type Options struct {
 	Blocks   bool           // the locale has block characters
 	Past     *Past          // nil unless changes are marked
 	Texts    libpcp.ErrorTexts
-	Host     string   // that each record has the name of; "" for none
-	Ranking  *Ranking // of the values of several sources; nil for none
-	People   bool     // units are chosen, and decimals are aligned
+	Host     string                // that each record has the name of; "" for none
+	Drawn    func(Options) Encoder // of Plot, for samples of several sources
+	Ranking  *Ranking              // of the values of several sources; nil for none
+	People   bool                  // units are chosen, and decimals are aligned
 
 	unseen *unseen
 }

@@ -46,10 +46,10 @@ var formats = [...]struct {
 	JSONLines:   {name: "jsonl", encoder: newLines, general: true, exact: true, members: true, repeated: Continued},
 	CSV:         {name: "csv", encoder: newCSV, general: true, exact: true, repeated: Continued},
 	Table:       {name: "table", encoder: newTable, general: true, people: true, repeated: Dated, joined: joinTable, part: newRows},
-	OpenMetrics: {name: "openmetrics", encoder: newOpenMetrics, exposed: true},
-	Prometheus:  {name: "prometheus", encoder: newOpenMetrics, exposed: true},
-	Wide:        {name: "wide", encoder: newWideTable, people: true},
-	Plot:        {name: "plot", people: true},
+	OpenMetrics: {name: "openmetrics", encoder: newOpenMetrics, exposed: true, joined: joinFamilies, part: newFamilies},
+	Prometheus:  {name: "prometheus", encoder: newOpenMetrics, exposed: true, joined: joinFamilies, part: newFamilies},
+	Wide:        {name: "wide", encoder: newWideTable, people: true, joined: joinWide, part: newSamples},
+	Plot:        {name: "plot", people: true, joined: joinPlot, part: newSamples},
 }
 
 // Repetition is how the reports of --watch follow each other.
@@ -67,7 +67,9 @@ const (
 func (f Format) String() string { return formats[f].name }
 
 // Several reports whether one report in f can be about several sources.
-func (f Format) Several() bool { return f != Classic && formats[f].general }
+func (f Format) Several() bool {
+	return f != Classic && (formats[f].general || formats[f].joined != nil)
+}
 
 // Exact reports whether records in f contain everything, as programs need it,
 // including errors that end a run. A format that does not is for people, who

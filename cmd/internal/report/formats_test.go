@@ -18,8 +18,8 @@ func TestFormats(t *testing.T) {
 		if made := formats[f].encoder; elsewhere != (made == nil) || made != nil && made(Options{Out: io.Discard, Format: f}) == nil {
 			t.Errorf("%v: encoder %t", f, made != nil)
 		}
-		if f.Several() && f.Repeated() == Never {
-			t.Errorf("%v goes with several sources but not with --watch", f)
+		if formats[f].general && f != Classic && (!f.Several() || f.Repeated() == Never) {
+			t.Errorf("%v goes with several sources %t, and with --watch as %v", f, f.Several(), f.Repeated())
 		}
 	}
 	if f := Classic.TableIf(true); f != Table {

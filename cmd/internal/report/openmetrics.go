@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"iter"
 	"strconv"
 	"strings"
 	"time"
@@ -16,15 +17,15 @@ import (
 type openMetrics struct {
 	Options
 	buf   bytes.Buffer
-	stamp bool            // values are of their time, not of now
 	taken map[string]bool // names of families and of their samples
 }
 
-func newOpenMetrics(o Options) Encoder { return &openMetrics{Options: o} }
+func newOpenMetrics(o Options) Encoder {
+	return &openMetrics{Options: o, taken: make(map[string]bool)}
+}
 
 func (o *openMetrics) Begin(h Header) error {
-	o.taken = make(map[string]bool)
-	o.stamp = h.Source != nil && h.Source.Kind == "archive"
+	o.Recorded = h.recorded()
 	return nil
 }
 
@@ -48,28 +49,15 @@ func (o *openMetrics) flush() error {
 }
 
 func (o *openMetrics) Write(r Record) error {
-	m, ok := r.(*Metric)
-	if !ok || m.Desc == nil || m.Values.len() == 0 || !m.Desc.Type.Numeric() && m.Desc.Type != libpcp.TypeString {
+	m, f := exposable(r)
+	if m == nil {
 		return nil
 	}
-	f := o.family(m)
-	stamp := ""
-	if o.Format == OpenMetrics {
-		f.head(&o.buf, m)
-	} else {
-		f.olderHead(&o.buf, m)
-	}
-	if o.stamp && !m.Time.IsZero() {
-		stamp = " " + o.epoch(m.Time)
-	}
-	labels := exposedLabels(m.Labels)
-	for v := range m.Values.each {
-		if v.Atom == nil {
-			continue
-		}
-		f.sample(&o.buf, labels, v)
-		o.buf.WriteString(stamp + "\n")
-		if o.buf.Len() > flushSize {
+	f = o.named(f, m)
+	o.head(f, m)
+	for line := range o.samples(f, m) {
+		o.buf.WriteString(f.sampleName())
+		if line(); o.buf.Len() > flushSize {
 			if err := o.flush(); err != nil {
 				return err
 			}
@@ -78,14 +66,54 @@ func (o *openMetrics) Write(r Record) error {
 	return o.flush()
 }
 
-// family chooses the name and type of a metric. Names that differ only in dots
-// end in the identifier of the metric.
-func (o *openMetrics) family(m *Metric) exposed {
+// head writes the lines about a family as a whole.
+func (o *openMetrics) head(f exposed, m *Metric) {
+	if o.Format == OpenMetrics {
+		f.head(&o.buf, m)
+	} else {
+		f.olderHead(&o.buf, m)
+	}
+}
+
+// samples yields a function for each sample of a metric, which writes its line
+// but for the name.
+func (o *openMetrics) samples(f exposed, m *Metric) iter.Seq[func()] {
+	stamp := "\n"
+	if o.Recorded && !m.Time.IsZero() {
+		stamp = " " + o.epoch(m.Time) + "\n"
+	}
+	labels := exposedLabels(m.Labels)
+	f.host = o.Host
+	return func(yield func(func()) bool) {
+		for v := range m.Values.each {
+			if v.Atom == nil {
+				continue
+			}
+			if !yield(func() { f.sample(&o.buf, labels, v); o.buf.WriteString(stamp) }) {
+				return
+			}
+		}
+	}
+}
+
+// exposable is the metric that a record exposes, and its family without a name;
+// or nil.
+func exposable(r Record) (*Metric, exposed) {
+	m, ok := r.(*Metric)
+	if !ok || m.Desc == nil || m.Values.len() == 0 || !m.Desc.Type.Numeric() && m.Desc.Type != libpcp.TypeString {
+		return nil, exposed{}
+	}
 	f := exposed{kind: exposedKind(m), scale: 1}
-	name := exposedName(m.Name)
 	if f.kind != "info" {
 		f.unit, f.scale = baseUnit(m.Desc.Units)
 	}
+	return m, f
+}
+
+// named gives the family of a metric its name. Names that differ only in dots end
+// in the identifier of the metric.
+func (o *openMetrics) named(f exposed, m *Metric) exposed {
+	name := exposedName(m.Name)
 	if f.kind == "counter" {
 		name = strings.TrimSuffix(name, "_total")
 	}

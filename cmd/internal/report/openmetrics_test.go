@@ -185,3 +185,41 @@ func FuzzOpenMetrics(f *testing.F) {
 		}
 	})
 }
+
+// TestFamiliesOfSeveral has one family for a metric of several sources, whose
+// samples differ in the label host, also if the sources have such a label.
+func TestFamiliesOfSeveral(t *testing.T) {
+	host := []libpcp.Label{{Name: "host", Value: `"own"`}}
+	metric := func(name string, id libpcp.PMID, units libpcp.Units, value int32) *Metric {
+		a := libpcp.Int32Atom(value)
+		inst := &Instance{Name: "i", Named: true, Labels: host}
+		return &Metric{Name: name, ID: id, Labels: host, Desc: &libpcp.Desc{Type: libpcp.Type32, Sem: libpcp.SemCounter, Units: units},
+			Values: ListOf(Value{Instance: inst, Atom: &a})}
+	}
+	for _, f := range []Format{OpenMetrics, Prometheus} {
+		var out strings.Builder
+		s := NewSeveral(Options{Format: f, Out: &out}, []string{"a", "b"})
+		s.Begin(Header{Source: &Source{Kind: "hosts"}})
+		a, b := s.Parts()[0], s.Parts()[1]
+		b.Write(metric("x.y", 2, libpcp.KByte, 1))
+		b.Write(metric("x.y", 2, libpcp.KByte, -1)) // which no counter is
+		b.Write(metric("x_y", 3, 0, 3))
+		b.End()
+		a.Write(metric("x.y", 1, libpcp.Byte, 7))
+		a.Write(&Problem{Operand: "z", Failure: Failure{Err: libpcp.ErrName}})
+		a.End()
+		s.End()
+		read := exposedSeries
+		if f == Prometheus {
+			read = olderSeries
+		}
+		series := func(name, host string) string {
+			return `{__name__="` + name + `", exported_host="own", host="` + host + `", instname="i"}`
+		}
+		want := map[string]float64{series("x_y_bytes_total", "a"): 7, series("x_y_bytes_total", "b"): 1024,
+			series("x_y_0_0_2_bytes", "b"): -1024, series("x_y_total", "b"): 3}
+		if diff := cmp.Diff(want, read(t, out.String())); diff != "" || strings.Count(out.String(), "# TYPE x_y_bytes") != 1 {
+			t.Errorf("%s in\n%s", diff, out.String())
+		}
+	}
+}

@@ -19,6 +19,7 @@ type Record interface {
 
 // A Metric describes a metric. Zero fields are unknown, or were not requested.
 type Metric struct {
+	Host    string // in a sample of several sources: the source
 	Name    string
 	ID      libpcp.PMID // NullPMID if it is not known
 	Desc    *libpcp.Desc
@@ -56,6 +57,20 @@ type Value struct {
 	Changed  bool         // it was another, or none, the last time
 	Old      *libpcp.Atom // what it was, if it was asked for what has changed
 	Err      *Failure
+}
+
+// Copy is the value as it stays when the next is made.
+func (v *Value) Copy() Value {
+	c := *v
+	if v.Atom != nil {
+		atom := *v.Atom
+		c.Atom = &atom
+	}
+	if v.Instance != nil {
+		instance := *v.Instance
+		c.Instance = &instance
+	}
+	return c
 }
 
 // An Instance is a member of an instance domain.

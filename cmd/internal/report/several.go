@@ -41,10 +41,12 @@ type Part struct {
 
 // A piece is what becomes of a record.
 type piece struct {
-	step  int64
-	text  []byte
-	rows  [][]string
-	facts []fact // of the rows
+	step   int64
+	text   []byte
+	rows   [][]string
+	facts  []fact // of the rows
+	family *family
+	sample *Sample
 }
 
 // kept is the piece, to be written later.
@@ -78,6 +80,9 @@ func (s *Several) Parts() []*Part { return s.parts }
 
 // Begin begins the report.
 func (s *Several) Begin(h Header) error {
+	for _, p := range s.parts {
+		p.own.Recorded = h.recorded()
+	}
 	s.err = s.joined.Begin(h)
 	return s.err
 }

@@ -84,3 +84,42 @@ func TestSeveralLate(t *testing.T) {
 		s.End()
 	})
 }
+
+// TestSeveralWide has a line for each source of an instant, with columns for the
+// instances of all, by name; headings come again with other columns.
+func TestSeveralWide(t *testing.T) {
+	var out strings.Builder
+	s := NewSeveral(Options{Format: Wide, Out: &out, Zone: time.UTC}, []string{"a", "long"})
+	s.Begin(Header{})
+	a, b := s.Parts()[0], s.Parts()[1]
+	write := func(p *Part, second int, names ...string) {
+		var values []Value
+		for i, name := range names {
+			atom := libpcp.FloatAtom(float32(i + 1))
+			values = append(values, Value{Atom: &atom, Instance: &Instance{ID: int32(i), Name: name, Named: true}})
+		}
+		p.Reach(time.Unix(int64(second), 0).UnixNano())
+		p.Write(&Sample{Metrics: ListOf(Metric{Name: "m", Values: ListOf(values...)}, Metric{Name: "n", Values: ListOf(values[:1]...)})})
+	}
+	write(a, 1, "x", "y")
+	write(b, 1, "y")
+	write(b, 2, "y", "z")
+	write(a, 2, "x")
+	a.End()
+	b.Write(&Problem{Failure: Failure{Err: libpcp.ErrTimeout}}) // which the summary has
+	b.End()
+	s.End()
+	want := `Thu 1970-01-01
+          Host  m                   n
+                       x         y         x         y
+00:00:01  a            1         2         1         -
+00:00:01  long         -         1         -         1
+          Host  m                             n
+                       x         y         z         x         y
+00:00:02  a            1         -         -         1         -
+00:00:02  long         -         1         2         -         1
+`
+	if out.String() != want {
+		t.Errorf("got\n%swant\n%s", out.String(), want)
+	}
+}

@@ -20,6 +20,7 @@ type wideTable struct {
 	groups  []columnGroup
 	groupOf []int // each column
 	more    int   // columns that are not among the heads
+	left    int   // width between the time and the first column, of hosts
 	rows    int   // since the headings
 	date    string
 	clock   clock
@@ -72,6 +73,20 @@ func (t *wideTable) Write(r Record) error {
 		return nil
 	}
 	var out bytes.Buffer
+	t.begin(&out, s)
+	out.WriteString(t.clock.text(s.Time, t.Zone))
+	if s.Mark {
+		out.WriteString("  Archive logging suspended\n")
+	} else {
+		t.line(&out, t.texts(s)[:t.shown])
+	}
+	_, err := t.Out.Write(out.Bytes())
+	return err
+}
+
+// begin writes what comes before the rows of a sample: the date and headings,
+// where it is time.
+func (t *wideTable) begin(out *bytes.Buffer, s *Sample) {
 	date := s.Time.In(t.Zone).Format("Mon 2006-01-02")
 	dated := date == t.date
 	if t.date = date; !dated {
@@ -87,19 +102,11 @@ func (t *wideTable) Write(r Record) error {
 		} else if !dated {
 			out.WriteString(date + "\n")
 		}
-		t.headings(&out)
+		t.headings(out)
 	}
 	if t.rows++; t.Width > 0 && t.rows == headEvery {
 		t.rows = 0
 	}
-	out.WriteString(t.clock.text(s.Time, t.Zone))
-	if s.Mark {
-		out.WriteString("  Archive logging suspended\n")
-	} else {
-		t.line(&out, t.texts(s)[:t.shown])
-	}
-	_, err := t.Out.Write(out.Bytes())
-	return err
 }
 
 // texts are the cells of a sample.
@@ -165,7 +172,7 @@ func (t *wideTable) choose(s *Sample) {
 		}
 		t.widths[g.end-1] += max(0, wanted-span)
 	}
-	room := t.Width - stampWidth
+	room := t.Width - stampWidth - t.left
 	for _, w := range t.widths {
 		if room -= w + 2; room >= 0 || t.Width == 0 || t.Style.Wide {
 			t.shown++
@@ -251,10 +258,14 @@ func (t *wideTable) headings(out *bytes.Buffer) {
 	if t.Bold {
 		bold, plain = "\x1b[1m", "\x1b[0m"
 	}
-	names := t.groupLine(func(g columnGroup) string { return t.heads[g.first].label() })
+	corner := ""
+	if t.left > 0 {
+		corner = "  Host"
+	}
+	names := t.groupLine(corner, func(g columnGroup) string { return t.heads[g.first].label() })
 	out.WriteString(bold + names + plain + "\n")
 	if t.units == "" {
-		if units := t.groupLine(func(g columnGroup) string { return g.units }); units != "" {
+		if units := t.groupLine("", func(g columnGroup) string { return g.units }); units != "" {
 			out.WriteString(units + "\n")
 		}
 	}
@@ -266,9 +277,10 @@ func (t *wideTable) headings(out *bytes.Buffer) {
 	}
 }
 
-// groupLine is a line with a text for each group, above all of its columns.
-func (t *wideTable) groupLine(word func(columnGroup) string) string {
-	line := strings.Repeat(" ", stampWidth)
+// groupLine is a line with a text for each group, above all of its columns, and
+// one to the left of them.
+func (t *wideTable) groupLine(left string, word func(columnGroup) string) string {
+	line := strings.Repeat(" ", stampWidth) + runewidth.FillRight(left, t.left)
 	for _, g := range t.groups {
 		end, span := min(g.end, t.shown), -2
 		for i := g.first; i < end; i++ {
@@ -296,7 +308,7 @@ func (t *wideTable) instanceLine(out *bytes.Buffer) {
 		wanted = wanted || words[i] != " "
 	}
 	if wanted {
-		out.WriteString(strings.Repeat(" ", stampWidth))
+		out.WriteString(strings.Repeat(" ", stampWidth+t.left))
 		t.line(out, words)
 	}
 }

@@ -1,0 +1,65 @@
+package report
+
+import "time"
+
+// samples passes the samples of several sources to an encoder: those of one
+// instant as one sample, whose metrics have the names of their sources.
+type samples struct {
+	Encoder
+	step    int64
+	metrics []Metric
+}
+
+func joinPlot(o Options) joined { return &samples{Encoder: o.Drawn(o)} }
+func joinWide(o Options) joined { return &samples{Encoder: newWideHosts(o)} }
+
+func (j *samples) join(made piece) error {
+	if made.sample == nil {
+		return nil
+	}
+	if made.step != j.step {
+		if err := j.settle(made.step); err != nil {
+			return err
+		}
+		j.step = made.step
+	}
+	j.metrics = append(j.metrics, made.sample.Metrics.Slice()...)
+	return nil
+}
+
+func (j *samples) settle(step int64) error {
+	if j.step == 0 || step == j.step {
+		return nil
+	}
+	all := &Sample{Time: time.Unix(0, j.step), Metrics: ListOf(j.metrics...)}
+	j.step, j.metrics = 0, nil
+	return j.Write(all)
+}
+
+func (j *samples) End() error {
+	if err := j.settle(never); err != nil {
+		return err
+	}
+	return j.Encoder.End()
+}
+
+// samplesOfPart are the samples of one source, which stay when the next is made.
+type samplesOfPart struct{ host string }
+
+func newSamples(o Options) partEncoder { return samplesOfPart{o.Host} }
+
+func (p samplesOfPart) piece(r Record) piece {
+	s, ok := r.(*Sample)
+	if !ok || s.Mark {
+		return piece{}
+	}
+	metrics := s.Metrics.Slice()
+	for i := range metrics {
+		var values []Value
+		for v := range metrics[i].Values.each {
+			values = append(values, v.Copy())
+		}
+		metrics[i].Host, metrics[i].Values = p.host, ListOf(values...)
+	}
+	return piece{sample: &Sample{Time: s.Time, Metrics: ListOf(metrics...)}}
+}
