@@ -158,7 +158,13 @@ func TestHints(t *testing.T) {
 		"pmval -a pcp-zeroconf disk.all":                           "disk.all is a branch of metrics, not one; try disk.all.",
 		"pmval -a pcp-zeroconf -Z No/Where -s 1 hinv.ncpu":         "nobody knows the time zone No/Where, so times are in UTC",
 		"pminfo -a pcp-zeroconf -Z No/Where hinv.ncpu":             "nobody knows the time zone No/Where, so times are in UTC",
-		"pminfo -a pcp-zeroconf totally.unheard.of.name":           "",
+		"pminfo -a pcp-zeroconf totally.unheard.of.name":           "To find metrics by words: pminfo -a pcp-zeroconf --search totally unheard of name",
+		"pmval -a pcp-zeroconf --format=csv cpu.load":              "To find metrics by words: pminfo -a pcp-zeroconf --search cpu load",
+		"pminfo -a pcp-zeroconf --wacth":                           "Did you mean --watch?",
+		"pmprobe -a pcp-zeroconf --tpo=5 hinv":                     "Did you mean --top?",
+		"pmval -a pcp-zeroconf -S 1hour hinv.ncpu":                 "pmval: the window is outside the archive, which covers 2019-06-30 22:59:38 to 2019-06-30 23:05:49",
+		"pminfo -a pcp-zeroconf --where=value<0 hinv.ncpu":         "pminfo: 0 of 1 values meet the condition",
+		"pmval -a pcp-zeroconf --plot -s 1 hinv.ncpu":              "pmval: a single sample shows no change",
 		"pmval -a pcp-zeroconf -S 2019-06-30T23:02 -s 1 hinv.ncpu": `pmval: classic output reads times as PCP does, not as ISO 8601: write "2019-06-30 23:02:00" for 2019-06-30T23:02`,
 		"pmval -a pcp-zeroconf -S T23:02 -s 1 hinv.ncpu":           `write "@23:02" for T23:02`,
 		"pminfo -a pcp-zeroconf -O 2019-06-30T23:02Z hinv.ncpu":    `write "2019-06-30 23:02:00" for 2019-06-30T23:02Z`,
@@ -166,10 +172,13 @@ func TestHints(t *testing.T) {
 	} {
 		words := strings.Fields(line)
 		screen, pipe := onTerminal(t, 80, archives, nil, words...), runOurs(t, archives, nil, words...)
-		if !strings.Contains(screen, want) || want == "" && strings.Contains(screen, "Did you") {
+		if whole := strings.ReplaceAll(strings.ReplaceAll(screen, "\r", ""), "\n", " "); !strings.Contains(whole, want) {
 			t.Errorf("%s: no %q in\n%s", line, want, screen)
 		}
-		if all := pipe.stdout + pipe.stderr; want != "" && strings.Contains(all, want) {
+		if strings.Contains(line, "--wacth") && strings.Contains(screen, "Usage") || !strings.Contains(line, "--wacth") && strings.Contains(pipe.stderr, "Did you") {
+			t.Errorf("%s: on a terminal\n%s in a pipe\n%s", line, screen, pipe.stderr)
+		}
+		if all := pipe.stdout + pipe.stderr; strings.Contains(all, want) {
 			t.Errorf("%s: in a pipe\n%s", line, all)
 		}
 	}

@@ -236,7 +236,7 @@ func (p *pminfo) newReporter(ctx context.Context, env *tool.Env, c *libpcp.Conte
 		source: &p.source, layout: p.source.Layout(),
 		parts: p.parts.settled(), strict: &p.strict, progress: env.Progress,
 		prog: env.Name, out: env.Stdout, errOut: env.Stderr, c: c, texts: env.ErrorTexts(), notation: env.UnitsNotation(),
-		hint:    func(name string, err error) { hint.Name(ctx, env, c, name, err) },
+		hint:    func(name string, err error) { hint.Name(ctx, env, &p.source, c, name, err) },
 		current: new(group), names: make(map[libpcp.PMID]string),
 	}
 	r.batched = env.Release.Has(release.BatchedDescriptors)

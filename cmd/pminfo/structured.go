@@ -193,7 +193,7 @@ func (s *structured) problem(ctx context.Context, p *report.Problem) error {
 	}
 	p.Printed = true
 	fmt.Fprintf(s.env.Stderr, "Error: %s%s\n", format.Printable(operand), s.env.ErrorText(p.Failure.Err))
-	hint.Name(ctx, s.env, s.C, p.Operand, p.Failure.Err)
+	hint.Name(ctx, s.env, &s.source, s.C, p.Operand, p.Failure.Err)
 	hint.Agents(s.env, &s.source, p.Failure.Err)
 	return s.enc.Write(p)
 }

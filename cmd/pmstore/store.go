@@ -89,7 +89,7 @@ func (s *store) failure(call string, err error, words string) error {
 func (s *store) describe(ctx context.Context) error {
 	ids, err := s.c.Lookup(ctx, s.name)
 	if err != nil {
-		defer hint.Name(ctx, s.env, s.c, s.name, err)
+		defer hint.Name(ctx, s.env, s.source, s.c, s.name, err)
 		return s.fail("pmLookupName", err)
 	}
 	if s.desc, err = s.c.Desc(ctx, ids[0]); err != nil {

@@ -229,6 +229,9 @@ func (p *pmval) plot(env *tool.Env) func(report.Options) report.Encoder {
 	paced := p.source.Kind != options.Archive || p.delay
 	return func(o report.Options) report.Encoder {
 		return plot.New(plot.Options{Out: o.Out, Zone: o.Zone, Size: env.Size, Live: paced && env.Moves(), Recent: paced,
-			Blocks: o.Blocks, Colour: o.Bold, Wide: p.style.Wide, Own: p.ownScale, People: o.People})
+			Blocks: o.Blocks, Colour: o.Bold, Wide: p.style.Wide, Own: p.ownScale, People: o.People, Single: func() {
+				p.strict.None()
+				env.Explain(&p.strict, "a single sample shows no change; -s and -t say how many there are")
+			}})
 	}
 }

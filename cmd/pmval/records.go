@@ -179,7 +179,7 @@ func (r *records) problem(ctx context.Context, operand, call string, err error) 
 		operand += ": "
 	}
 	fmt.Fprintf(r.env.Stderr, "%s: %s%s\n", r.env.Name, format.Printable(operand), problem.Failure.Text(r.env.ErrorTexts()))
-	hint.Name(ctx, r.env, r.c, problem.Operand, problem.Failure.Err)
+	hint.Name(ctx, r.env, &r.p.source, r.c, problem.Operand, problem.Failure.Err)
 	hint.Agents(r.env, &r.p.source, problem.Failure.Err)
 	r.enc.Write(problem)
 	r.p.strict.Failure()

@@ -86,6 +86,9 @@ func (p *pmval) window(ctx context.Context, env *tool.Env, c *libpcp.Context) (o
 	if p.format == report.Classic {
 		survey.AdviseWindow(env, &p.source, window.Zone)
 	}
+	if covered, outside := window.Outside(); outside {
+		env.Explain(&p.strict, "the window is outside the archive, which covers "+covered)
+	}
 	if window.Finish.Unix() == 0 {
 		window.Finish = time.Time{} // PCP's sign for no end
 	}
@@ -102,7 +105,7 @@ func (p *pmval) hinted(ctx context.Context, env *tool.Env, c *libpcp.Context, er
 	env.Stdout.Flush()
 	status := tool.Report(env, err)
 	if strings.HasPrefix(f.call, "pmLookupName(") {
-		hint.Name(ctx, env, c, p.metric.Metric, err)
+		hint.Name(ctx, env, &p.source, c, p.metric.Metric, err)
 	}
 	hint.Agents(env, &p.source, err)
 	return tool.Exit(status)

@@ -37,6 +37,10 @@ func (e WithoutNewline) Error() string { return string(e) }
 type Exit struct {
 	Text   string
 	Status int
+
+	// Unknown is the name of the long option that does not exist, if that alone
+	// is wrong; then Problem is the Text but for the usage text.
+	Unknown, Problem string
 }
 
 func (e *Exit) Error() string { return e.Text }
@@ -98,7 +102,8 @@ type parser struct {
 	spec    *Spec
 	inv     *Invocation
 	errors  int
-	run     bool // a RunError was among them
+	run     bool   // a RunError was among them
+	unknown string // the last long option that does not exist
 	version bool
 }
 
@@ -142,6 +147,7 @@ func (p *parser) apply(given ...event) {
 	for _, e := range given {
 		switch {
 		case e.err != "":
+			p.unknown = e.unknown
 			p.report(errors.New(e.err))
 		case e.option.Arg == "":
 			p.report(e.option.Value.Set("true"))
@@ -196,8 +202,13 @@ func (p *parser) exit() error {
 		return &Exit{Text: p.inv.printer().Take(), Status: 0}
 	case p.errors == 0:
 		return nil
-	case !p.run:
-		p.inv.Note(string(p.spec.AppendUsage(nil, p.inv.Name)))
 	}
-	return &Exit{Text: p.inv.printer().Take(), Status: 1}
+	exit := &Exit{Status: 1, Problem: p.inv.printer().Take()}
+	if exit.Text = exit.Problem; !p.run {
+		exit.Text += string(p.spec.AppendUsage(nil, p.inv.Name))
+	}
+	if p.errors == 1 {
+		exit.Unknown = p.unknown
+	}
+	return exit
 }

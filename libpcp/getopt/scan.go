@@ -20,6 +20,8 @@ type event struct {
 	option *Option
 	arg    string
 	err    string
+
+	unknown string // the name of a long option that does not exist
 }
 
 // scan returns the next option; ok is false once there are no more.
@@ -108,7 +110,7 @@ func (s *scanner) long(text string) event {
 	case ambiguous != nil:
 		return event{err: possibilities(text, ambiguous)}
 	case o == nil:
-		return event{err: "unrecognized option '--" + text + "'"}
+		return event{err: "unrecognized option '--" + text + "'", unknown: name}
 	case given && o.Arg == "":
 		return event{err: "option '--" + o.Long + "' doesn't allow an argument"}
 	case given || o.Arg == "":

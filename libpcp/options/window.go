@@ -21,6 +21,18 @@ type Window struct {
 	// Note is what tools print before all else if -z or -Z chose the zone: a
 	// line and an empty one. See [Source.Announce].
 	Note string
+
+	first, last time.Time // of an archive, if the last is known
+}
+
+// Outside reports whether the window is outside the archive, and words the times
+// that the archive covers.
+func (w *Window) Outside() (covered string, outside bool) {
+	if w.last.IsZero() || !w.Start.After(w.last) && !w.Finish.Before(w.Start) {
+		return "", false
+	}
+	const layout = "2006-01-02 15:04:05"
+	return w.first.In(w.Zone).Format(layout) + " to " + w.last.In(w.Zone).Format(layout), true
 }
 
 // Window computes the reporting time zone and the window of interest
@@ -71,7 +83,7 @@ func (s *Source) window(ctx context.Context, c *libpcp.Context, bounded bool) (W
 	if s.fetches != nil {
 		s.fetches.zone = w.Zone
 	}
-	return Window{Window: w, Note: note}, nil
+	return Window{Window: w, Note: note, first: first, last: last}, nil
 }
 
 func (s *Source) windowParser(zone *time.Location) timewindow.Parser {

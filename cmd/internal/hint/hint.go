@@ -5,6 +5,7 @@ package hint
 import (
 	"context"
 	"strings"
+	"unicode"
 
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
@@ -15,9 +16,9 @@ import (
 // shown is how many names a hint has at most.
 const shown = 3
 
-// Name adds a line to the error of a name: metrics below a branch, or names
-// that are like one nobody knows.
-func Name(ctx context.Context, env *tool.Env, c *libpcp.Context, name string, err error) {
+// Name adds a line to the error of a name: metrics below a branch, names that are
+// like one nobody knows, or how to search for its words.
+func Name(ctx context.Context, env *tool.Env, s *options.Source, c *libpcp.Context, name string, err error) {
 	if env.Progress == nil || name == "" {
 		return
 	}
@@ -27,10 +28,40 @@ func Name(ctx context.Context, env *tool.Env, c *libpcp.Context, name string, er
 			advise(env, name+" is a branch of metrics, not one; try ", first(names))
 		}
 	case libpcp.ErrName:
-		if names, err := list(ctx, env, c, ""); err == nil {
-			advise(env, "Did you mean ", like(name, names))
+		names, err := list(ctx, env, c, "")
+		if err != nil {
+			return
+		}
+		if similar := like(name, names); len(similar) > 0 {
+			advise(env, "Did you mean ", similar)
+		} else if words := words(name); words != "" {
+			env.Advise("To find metrics by words: pminfo " + from(s) + "--search " + words)
 		}
 	}
+}
+
+// words are the words in a name.
+func words(name string) string {
+	return strings.Join(strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), " ")
+}
+
+// from are the options that name a source, where quotation marks are not needed.
+func from(s *options.Source) string {
+	option, name := "", ""
+	switch s.Kind {
+	case options.Local:
+		return "-L "
+	case options.Archive:
+		option, name = "-a ", s.Archives
+	case options.Host:
+		option, name = "-h ", s.Shown(s.Host)
+	}
+	if name == "" || name == "local:" || strings.ContainsFunc(name, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("-_.,:/@+", r)
+	}) {
+		return ""
+	}
+	return option + name + " "
 }
 
 // Agents adds a line to an error of a local context that lacks the agent of a

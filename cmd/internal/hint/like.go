@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"pcptools/cmd/internal/similar"
 	"pcptools/libpcp"
 )
 
@@ -25,7 +26,7 @@ func like(name string, names libpcp.NameList) []string {
 			return
 		}
 		seen[n] = true
-		if d := distance(name, n, limit); d <= limit {
+		if d := similar.Distance(name, n, limit); d <= limit {
 			close = append(close, candidate{n, d})
 		}
 	}
@@ -46,33 +47,4 @@ func like(name string, names libpcp.NameList) []string {
 		best = append(best, c.name)
 	}
 	return best
-}
-
-// distance is how many characters must be changed, put in, left out or
-// exchanged with the next for a to be b; or more than limit, if it is that.
-func distance(a, b string, limit int) int {
-	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range row {
-		last[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		row[0] = i
-		least := i
-		for j := 1; j <= len(b); j++ {
-			cost := 1
-			if a[i-1] == b[j-1] {
-				cost = 0
-			}
-			row[j] = min(last[j-1]+cost, last[j]+1, row[j-1]+1)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				row[j] = min(row[j], before[j-2]+1)
-			}
-			least = min(least, row[j])
-		}
-		if least > limit {
-			return least
-		}
-		before, last, row = last, row, before
-	}
-	return last[len(b)]
 }

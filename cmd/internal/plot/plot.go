@@ -22,9 +22,10 @@ type Options struct {
 	Recent bool                       // show the latest samples only; else means of all
 	Blocks bool                       // the locale has block characters
 	Colour bool
-	Wide   bool // if drawn once, a mark for each value, and names whole
-	Own    bool // each line has a scale of its own
-	People bool // units are chosen, and decimals are aligned
+	Wide   bool   // if drawn once, a mark for each value, and names whole
+	Own    bool   // each line has a scale of its own
+	People bool   // units are chosen, and decimals are aligned
+	Single func() // is called at the end if there was a single sample; may be nil
 }
 
 // A Plot is a [report.Encoder] that draws samples.
@@ -87,6 +88,9 @@ func (p *Plot) End() error {
 	}
 	columns, _ := p.Size()
 	_, err := io.WriteString(p.Out, strings.Join(p.picture(columns), "\n")+"\n")
+	if p.samples == 1 && p.Single != nil {
+		p.Single()
+	}
 	return err
 }
 

@@ -22,7 +22,8 @@ type Env struct {
 	// Progress shows what a slow command is doing; nil without a terminal.
 	Progress *Progress
 
-	screen *os.File // the process's own standard output
+	screen  *os.File // the process's own standard output
+	console *os.File // its standard error, if that is a terminal
 }
 
 // LookupEnv returns the value of an environment variable, and whether it is

@@ -22,6 +22,7 @@ func processEnv(name string) *Env {
 	}
 	if isatty.IsTerminal(os.Stderr.Fd()) {
 		e.talk(os.Stderr)
+		e.console = os.Stderr
 	}
 	return e
 }
@@ -102,11 +103,12 @@ func (e *Env) Bold() bool {
 	return plain == "" && e.Moves()
 }
 
-// Advise prints a line of advice if standard error is a terminal.
+// Advise prints a line of advice if standard error is a terminal, wrapped between
+// words.
 func (e *Env) Advise(line string) {
 	if e.Progress != nil {
 		e.Stdout.Flush()
-		io.WriteString(e.Stderr, line+"\n")
+		io.WriteString(e.Stderr, e.wrapped(line))
 	}
 }
 
@@ -115,7 +117,7 @@ func (e *Env) Advise(line string) {
 func (e *Env) Explain(strict *Strict, text string) {
 	if e.Progress != nil || strict.On() {
 		e.Stdout.Flush()
-		io.WriteString(e.Stderr, e.Name+": "+text+"\n")
+		io.WriteString(e.Stderr, e.wrapped(e.Name+": "+text))
 	}
 }
 

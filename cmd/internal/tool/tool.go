@@ -118,6 +118,7 @@ func parse(spec *getopt.Spec, env *Env, words []string) (operands []string, err 
 	var asked bool
 	spec.Extra = append(spec.Extra, buildInfoOption(&asked), helpAllOption(new(bool)))
 	operands, err = spec.Parse(env.invocation(), words)
+	err = suggested(spec, env, err)
 	if asked {
 		env.Stdout.WriteString(buildInfo(env.Release))
 		return nil, Exit(0)

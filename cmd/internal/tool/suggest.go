@@ -1,0 +1,87 @@
+package tool
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/mattn/go-runewidth"
+
+	"pcptools/cmd/internal/similar"
+	"pcptools/libpcp/getopt"
+)
+
+// suggested is an error of the command line: for a user at a terminal, of an
+// option that does not exist it names those that may be meant, in place of the
+// usage text.
+func suggested(spec *getopt.Spec, env *Env, err error) error {
+	var exit *getopt.Exit
+	if env.Progress == nil || !errors.As(err, &exit) || exit.Unknown == "" {
+		return err
+	}
+	if meant := optionsLike(spec, exit.Unknown); len(meant) > 0 {
+		exit.Text = exit.Problem + env.wrapped("Did you mean "+strings.Join(meant, " or ")+"?")
+	}
+	return err
+}
+
+// optionsLike are the long options that are most like a name: those that it
+// abbreviates, or else those that differ least.
+func optionsLike(spec *getopt.Spec, name string) (meant []string) {
+	least := 1 + len(name)/4
+	consider := func(o *getopt.Option) {
+		distance := similar.Distance(name, o.Long, least)
+		if len(name) > 1 && strings.HasPrefix(o.Long, name) {
+			distance = 0
+		}
+		switch {
+		case o.Hidden || o.Long == "" || distance > least:
+			return
+		case distance < least:
+			least, meant = distance, nil
+		}
+		meant = append(meant, "--"+o.Long)
+	}
+	for i := range spec.Extra {
+		consider(&spec.Extra[i])
+	}
+	for _, g := range spec.Groups {
+		for i := range g.Options {
+			consider(&g.Options[i])
+		}
+	}
+	slices.SortFunc(meant, cmp.Compare[string])
+	return meant
+}
+
+// wrapped is a line for the terminal at standard error, in several where that is
+// too narrow.
+func (e *Env) wrapped(line string) string {
+	columns := 0
+	if e.console != nil {
+		columns, _ = terminalSize(e.console)
+	}
+	return wrap(line, columns)
+}
+
+// wrap makes lines of whole words; without columns, one.
+func wrap(line string, columns int) string {
+	var b strings.Builder
+	at := 0
+	for i, word := range strings.Split(line, " ") {
+		width := runewidth.StringWidth(word)
+		switch {
+		case i == 0:
+		case columns > 0 && at+1+width > columns:
+			b.WriteByte('\n')
+			at = 0
+		default:
+			b.WriteByte(' ')
+			at++
+		}
+		b.WriteString(word)
+		at += width
+	}
+	return b.String() + "\n"
+}
