@@ -131,7 +131,7 @@ func (p *pmval) checkFormat() (errs []error) {
 		errs = append(errs, errors.New("--watch takes a single source of metrics"))
 	case p.format != report.Classic && p.filter != nil:
 		errs = append(errs, errors.New("-x requires the classic format"))
-	case p.summary && (!p.format.Several() || p.format == report.CSV && p.style.Wide):
+	case p.summary && (!p.format.General() || p.format == report.CSV && p.style.Wide):
 		errs = append(errs, errors.New("--summary requires json, jsonl, csv without --wide, or table"))
 	case p.summary && (p.pick.Orders() || p.style.ByInstance || p.watch.On()):
 		errs = append(errs, errors.New("--summary does not go with --top, --sort, --by and --watch"))

@@ -71,6 +71,9 @@ func (f Format) Several() bool {
 	return f != Classic && (formats[f].general || formats[f].joined != nil)
 }
 
+// General reports whether every tool has f, with any records.
+func (f Format) General() bool { return f != Classic && formats[f].general }
+
 // Exact reports whether records in f contain everything, as programs need it,
 // including errors that end a run. A format that does not is for people, who
 // read standard error.
