@@ -94,7 +94,11 @@ func (c *Context) forget() {
 // again, and little beside what it takes to learn of so many metrics.
 const maxDescs = 16 << 10
 
+// remember keeps descriptors. An archive has all of its own in memory.
 func (c *Context) remember(replies []DescReply) {
+	if c.recorded() {
+		return
+	}
 	for _, r := range replies {
 		if len(c.descs) == maxDescs {
 			clear(c.descs)
@@ -170,7 +174,8 @@ func (c *Context) Desc(ctx context.Context, id PMID) (Desc, error) {
 		return d, nil
 	}
 	q := DescsQuery{IDs: []PMID{id}}
-	c.Batch(ctx, &q)
+	c.src.Ask(ctx, &q)
+	c.remember(q.Replies)
 	return q.Replies[0].Desc, q.Replies[0].Err
 }
 
