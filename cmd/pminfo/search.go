@@ -31,7 +31,7 @@ func (p *pminfo) find(ctx context.Context, env *tool.Env, c *libpcp.Context, wor
 	}
 	found, err := p.matching(ctx, env, c, query)
 	if err != nil {
-		return err
+		return searchError{err}
 	}
 	if len(found) == 0 {
 		fmt.Fprintf(env.Stderr, "%s: no metric has all of these words in its name or help\n", env.Name)
@@ -42,7 +42,7 @@ func (p *pminfo) find(ctx context.Context, env *tool.Env, c *libpcp.Context, wor
 		shown = found[:maxFound]
 	}
 	if err := p.addValues(ctx, c, shown); err != nil {
-		return survey.Fail(env, p.format, p.style, p.foundColumns(), &p.source, survey.Placing, err)
+		return survey.Fail(env, p.format, p.style, p.foundColumns(), &p.source, survey.Placing, searchError{err})
 	}
 	if p.parts.labels || p.format.Members() || p.format.Exposed() {
 		(&survey.Survey{C: c}).AddLabels(ctx, shown)
@@ -58,6 +58,14 @@ func (p *pminfo) find(ctx context.Context, env *tool.Env, c *libpcp.Context, wor
 	}
 	return nil
 }
+
+// A searchError ends a search. Its text is PCP's text of the code.
+type searchError struct{ error }
+
+// Text implements [libpcp.CodedError].
+func (e searchError) Text(t libpcp.ErrorTexts) string { return t.Of(e.error) }
+
+func (e searchError) Unwrap() error { return e.error }
 
 // matching returns the metrics that a query finds.
 func (p *pminfo) matching(ctx context.Context, env *tool.Env, c *libpcp.Context, query search.Query) ([]*report.Metric, error) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -14,8 +15,9 @@ import (
 	"pcptools/internal/need"
 )
 
-// TestTimeouts asks a pmproxy whose answers never come, or never end, with the
-// limits that options and the environment set.
+// TestTimeouts asks a pmproxy whose answers never come, or never end, and a pmcd
+// that is silent after its greeting, with the limits that options and the
+// environment set.
 func TestTimeouts(t *testing.T) {
 	need.Loopback(t)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -32,6 +34,7 @@ func TestTimeouts(t *testing.T) {
 		}
 	}))
 	defer server.Close()
+	stalled := stalledPMCD(t)
 	const timeout = "Timeout waiting for a response from PMCD"
 	for _, test := range []struct {
 		environ, args string
@@ -44,12 +47,14 @@ func TestTimeouts(t *testing.T) {
 		{"", "--timeout=0.2 --format=json --hosts=URL", `"symbol":"PM_ERR_TIMEOUT"`},
 		{"", "--timeout=0.2 --format=json --hosts=URL?hostspec=silent", `"symbol":"PM_ERR_TIMEOUT"`},
 		{"PMCD_REQUEST_TIMEOUT=0.2", "--format=json --hosts=URL", `"symbol":"PM_ERR_TIMEOUT"`},
+		{"PMCD_REQUEST_TIMEOUT=0.2", "-h STALLED --search", "pminfo: " + timeout + "\n"},
+		{"PMCD_REQUEST_TIMEOUT=0.2", "-h STALLED --search --format=json", "pminfo: " + timeout + "\n"},
 		{"PMCD_REQUEST_TIMEOUT=0.2", "--format=json -h URL --from-series=x", "no answer from URL within 200ms"},
 		{"PMCD_REQUEST_TIMEOUT=90", "--timeout=0.2 --format=json -h URL --from-series=x", "no answer from URL within 200ms"},
 	} {
 		var out bytes.Buffer
 		env := &tool.Env{Name: "pminfo", Stdout: tool.NewOutput(&out, false), Stderr: &out, Environ: []string{"TZ=UTC", test.environ}}
-		words := strings.Fields(strings.ReplaceAll(test.args, "URL", server.URL))
+		words := strings.Fields(strings.NewReplacer("URL", server.URL, "STALLED", stalled).Replace(test.args))
 		began := time.Now()
 		status := tool.Run(context.Background(), &pminfo{}, env, append(words, "x"))
 		if want := strings.ReplaceAll(test.want, "URL", server.URL); status == 0 || !strings.Contains(out.String(), want) {
@@ -59,4 +64,25 @@ func TestTimeouts(t *testing.T) {
 			t.Errorf("%s %s: took %v", test.environ, test.args, took)
 		}
 	}
+}
+
+// stalledPMCD returns the address of a pmcd that sends its greeting and nothing
+// else.
+func stalledPMCD(t *testing.T) string {
+	l, err := net.Listen("tcp4", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			c.Write([]byte{0, 0, 0, 20, 0, 0, 0x70, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 0xe, 0x44})
+			t.Cleanup(func() { c.Close() })
+		}
+	}()
+	return l.Addr().String()
 }
