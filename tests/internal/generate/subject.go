@@ -5,7 +5,6 @@ package generate
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -134,6 +133,3 @@ func labelTime(label []byte, word string) time.Time {
 	}
 	return t
 }
-
-// String shows the subject in messages.
-func (s Subject) String() string { return fmt.Sprintf("%s (%d metrics)", s.Name, len(s.Metrics)) }
