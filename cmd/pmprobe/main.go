@@ -180,6 +180,7 @@ func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 	p := &prober{
 		details: c.details, out: env.Stdout, c: pc, texts: env.ErrorTexts(), layout: c.source.Layout(),
 		strict: &c.strict, progress: env.Progress, inTurn: c.source.Tracing() || c.verbose,
+		hint: func(name string, err error) { hint.Name(ctx, env, &c.source, pc, name, err) },
 	}
 	if c.source.Kind == options.Archive {
 		if err := c.position(ctx, env, p); err != nil {

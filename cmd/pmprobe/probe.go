@@ -56,6 +56,9 @@ type prober struct {
 
 	noAgent error // ErrNoAgent, once that has been reported
 
+	// hint advises a user at a terminal on a name that is not known.
+	hint func(name string, err error)
+
 	line []byte // under construction
 }
 
@@ -218,6 +221,9 @@ func (p *prober) failure(name string, err error, call string) {
 		p.strict.Failure()
 	}
 	p.emit(p.appendFailure(p.line[:0], name, err, call))
+	if slices.Contains(p.operands, name) {
+		p.hint(name, err)
+	}
 }
 
 // appendFailure appends the line of a name with the code and text of err, and

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"pcptools/cmd/internal/hint"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
@@ -62,7 +63,13 @@ func (c *pmprobe) write(ctx context.Context, env *tool.Env, s *survey.Survey, en
 			return good, err
 		}
 	}
-	return good, enc.End()
+	err = enc.End()
+	for _, part := range parts {
+		if p := part.Problem; p != nil && !c.watch.On() {
+			hint.Name(ctx, env, &c.source, s.C, p.Operand, p.Failure.Err)
+		}
+	}
+	return good, err
 }
 
 // report reports what operands select.
