@@ -114,7 +114,7 @@ func TestAdvice(t *testing.T) {
 		env := []string{"PMCD_SOCKET=/nonexistent/socket", "PMCD_PORT=" + strconv.Itoa(port)}
 		want := "\nIs pmcd running there? Tried socket /nonexistent/socket, port " + strconv.Itoa(port) +
 			" of localhost. Without pmcd, -L asks agents in this process.\n"
-		if screen := onTerminal(t, 80, "", env, "pminfo", "sample"); !strings.HasSuffix(screen, want) {
+		if screen := onTerminal(t, 200, "", env, "pminfo", "sample"); !strings.HasSuffix(screen, want) {
 			t.Errorf("on this host: %q", screen)
 		}
 	})
