@@ -1,9 +1,11 @@
 package rest
 
 import (
+	"bufio"
 	"context"
 	"io"
 	"net"
+	"net/http"
 	"net/http/httptrace"
 	"net/url"
 	"testing"
@@ -71,6 +73,7 @@ func TestPeerSwitches(t *testing.T) {
 		if err != nil {
 			return
 		}
+		http.ReadRequest(bufio.NewReader(c))
 		io.WriteString(c, "HTTP/1.1 101 Switch\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n")
 		io.Copy(io.Discard, c)
 		c.Close()
