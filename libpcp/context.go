@@ -109,8 +109,8 @@ func (c *Context) remember(replies []DescReply) {
 	}
 }
 
-// Lookup finds the identifiers of names (pmLookupName(3)). Names that have
-// none get NullPMID, and the error is that of the first of them.
+// Lookup finds the identifiers of names (pmLookupName(3)). An unknown name gets
+// NullPMID, and the error is the error of the first unknown name.
 func (c *Context) Lookup(ctx context.Context, names ...string) ([]PMID, error) {
 	if len(names) == 0 {
 		return nil, ErrTooSmall
@@ -179,8 +179,8 @@ func (c *Context) Desc(ctx context.Context, id PMID) (Desc, error) {
 	return q.Replies[0].Desc, q.Replies[0].Err
 }
 
-// Descs returns the descriptors of metrics (pmLookupDescs(3)), and requests
-// only those that are not cached.
+// Descs returns the descriptors of metrics (pmLookupDescs(3)), and requests only
+// descriptors that are not cached.
 func (c *Context) Descs(ctx context.Context, ids []PMID) []DescReply {
 	all := make([]DescReply, len(ids))
 	var unseen []PMID
@@ -261,10 +261,10 @@ func (c *Context) Labels(ctx context.Context, id LabelID) ([]LabelSet, error) {
 }
 
 // MergedLabels returns all labels of a metric, from those of the source to its
-// own, and with an instance other than NullInst that one's, too, merged as by
-// [MergeLabels] (pmLookupLabels(3), pmMergeLabelSets(3)). A level without labels,
-// or for which the source fails, adds none; if it fails for all, that is the
-// error.
+// own, and, for an instance other than NullInst, the labels of the instance,
+// merged as by [MergeLabels] (pmLookupLabels(3), pmMergeLabelSets(3)). A level
+// adds no labels if it has none or if its request fails; MergedLabels fails if all
+// requests fail.
 func (c *Context) MergedLabels(ctx context.Context, id PMID, inst int32) (LabelSet, error) {
 	none := LabelSet{Inst: NullInst}
 	d, err := c.Desc(ctx, id)

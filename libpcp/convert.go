@@ -2,7 +2,7 @@ package libpcp
 
 import "math"
 
-// Convert converts the atom to another type; the rules are those of [Extract].
+// Convert converts the atom to another type; the rules of [Extract] apply.
 func (a Atom) Convert(to Type) (Atom, error) {
 	switch {
 	case a.Type == to && (to.Numeric() || to == TypeString || to == TypeAggregate):
@@ -33,8 +33,8 @@ func (a Atom) toFloat(to Type) Atom {
 }
 
 // toInteger converts between integer types. Only the upper bound is a
-// truncation; what is below the lower bound of a signed type keeps its low
-// bits, as in libpcp (C).
+// truncation; a value below the lower bound of a signed type keeps its low bits,
+// as in libpcp (C).
 func (a Atom) toInteger(to Type) (Atom, error) {
 	negative := a.Type != TypeU64 && int64(a.bits) < 0
 	if !negative && a.bits > maxInteger(to) {
@@ -61,9 +61,9 @@ func maxInteger(t Type) uint64 {
 	return math.MaxUint64
 }
 
-// truncate converts a float or double to an integer type, towards zero. What
-// is not a number, or lies below a 64-bit integer, passes the genuine
-// library's checks; it becomes what an x86 processor makes of it.
+// truncate converts a float or double to an integer type, towards zero. NaN, and
+// values below a 64-bit integer, pass the checks of libpcp (C); they become the
+// integer that an x86 processor makes of them.
 func truncate(v float64, to Type) (Atom, error) {
 	switch to {
 	case Type32:

@@ -98,8 +98,8 @@ func (e Error) Is(target error) bool {
 }
 
 // Code returns the PMAPI status of an error: its Error, or the negative of its
-// errno, or ErrTimeout for a deadline that has passed and EINTR for what was
-// cancelled, or ErrGeneric when it carries none of these. It is zero for nil.
+// errno, ErrTimeout for a deadline that has passed, EINTR for a cancelled request,
+// or else ErrGeneric. It is zero for nil.
 func Code(err error) Error {
 	if err == nil {
 		return 0
@@ -121,8 +121,8 @@ func Code(err error) Error {
 	return ErrGeneric
 }
 
-// ErrorText returns the text that the tools of the newest PCP print for err:
-// that of its code, without the Go error chain around it, or its own if it has
+// ErrorText returns the text that the tools of the newest PCP print for err: the
+// text of its code, without the Go error chain around it, or err.Error() if it has
 // no code. See [ErrorTexts] for other releases.
 func ErrorText(err error) string { return ErrorTexts{}.Of(err) }
 

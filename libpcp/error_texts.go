@@ -19,8 +19,8 @@ type ErrorTexts struct {
 	FileType bool
 }
 
-// Of is the text of the code in err, or of err itself if it carries none: that of
-// [ErrGeneric] is for what has been reported.
+// Of is the text of the code in err, or err.Error() if err has no code: the text
+// of [ErrGeneric] is for errors that pmcd reports.
 func (t ErrorTexts) Of(err error) string {
 	code := Code(err)
 	if code == ErrGeneric && !errors.Is(err, ErrGeneric) {
@@ -29,15 +29,15 @@ func (t ErrorTexts) Of(err error) string {
 	return t.code(code)
 }
 
-// A CodedError is an error whose text contains that of a status code.
+// A CodedError is an error whose text contains the text of a status code.
 type CodedError interface {
 	error
 	// Text is the error's text, with the code's as t has it.
 	Text(t ErrorTexts) string
 }
 
-// Message is the whole text of err: that of a [CodedError] with the texts of
-// t, otherwise what Error returns.
+// Message is the whole text of err: a [CodedError] makes it with the texts of t,
+// other errors with Error.
 func (t ErrorTexts) Message(err error) string {
 	switch err := err.(type) {
 	case CodedError:

@@ -48,8 +48,8 @@ func (f EventFlags) String() string {
 type EventRecord struct {
 	Time  time.Time
 	Flags EventFlags
-	// Missed is the number of records lost, when Flags has EventMissed; then
-	// there are no parameters.
+	// Missed is the number of records lost, when Flags has EventMissed; the record
+	// then has no parameters.
 	Missed int32
 	// Count is the number of parameters as the record states it. A negative
 	// one is an error of the agent's, which goes with no parameters.
@@ -93,9 +93,9 @@ func UnpackEvents(b Block) ([]EventRecord, error) {
 	return records, nil
 }
 
-// Events is UnpackEvents for arrays of any length: it returns how many records
-// there are, and yields them one by one, each with an iterator over its
-// parameters in place of Params. A parameter is valid until the next one is
+// Events is UnpackEvents for arrays of any length: it returns the number of
+// records, and yields them one by one, each with an iterator over its parameters
+// in place of Params. A parameter is valid until the next one is
 // yielded.
 func Events(b Block) (n int, records iter.Seq2[EventRecord, iter.Seq[ValueSet]], err error) {
 	checked, count, _, err := checkEvents(b)
@@ -123,8 +123,8 @@ func Events(b Block) (n int, records iter.Seq2[EventRecord, iter.Seq[ValueSet]],
 	}, nil
 }
 
-// checkEvents returns a reader of the records of an array, how many there are
-// and how many parameters they have.
+// checkEvents returns a reader of the records of an array, the number of records
+// and the number of their parameters.
 func checkEvents(b Block) (e eventReader, records int32, params int, err error) {
 	if !b.Type.Event() {
 		return e, 0, 0, eventError(ErrType, errEventType)

@@ -4,9 +4,9 @@ import "encoding/binary"
 
 // Extract takes the value v of a set of the given format, of a metric of type
 // from, and converts it to type to (pmExtractValue(3)). Numbers convert to
-// any numeric type, with [ErrTrunc] for what is too large and [ErrSign] for a
-// negative value of an unsigned type; strings and aggregates only to
-// themselves, where PCP 7.2 also makes strings of numbers. Anything else is
+// any numeric type, with [ErrTrunc] for a value that is too large and [ErrSign]
+// for a negative value of an unsigned type; strings and aggregates convert only to
+// themselves (PCP 7.2 also makes strings of numbers). Anything else is
 // [ErrConv]: other types, and a block whose type or length contradicts from. The
 // bytes of a string or aggregate alias v.
 func Extract(format Format, v Value, from, to Type) (Atom, error) {

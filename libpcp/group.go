@@ -35,9 +35,9 @@ type groupMetric struct {
 // its instances as in "metric[instance,instance]" (see [ParseMetricSpec]). A
 // metric can be named again for more of its instances.
 //
-// The error joins those of the metrics that do not exist. A caller that goes on
-// all the same has a group of the others, in which a metric is looked for at each
-// fetch until it exists; the group is nil only if there is none to fetch.
+// The error joins the errors of the metrics that do not exist. A caller may ignore
+// it: the group has the other metrics, and looks for a missing one at each fetch
+// until it exists. The group is nil only if no metric can be fetched.
 func (c *Context) Group(ctx context.Context, specs ...string) (*Group, error) {
 	g := &Group{c: c}
 	for _, text := range specs {
@@ -79,7 +79,8 @@ func (g *Group) add(spec MetricSpec) {
 	}
 }
 
-// describe looks up all metrics. Those that have become others start anew.
+// describe looks up all metrics. A metric whose descriptor has changed starts
+// anew.
 func (g *Group) describe(ctx context.Context) {
 	g.known = g.c.forgot
 	lookup := &LookupQuery{}
@@ -152,7 +153,8 @@ func (g *Group) Fetch(ctx context.Context) (*Sample, error) {
 	return s, nil
 }
 
-// groupDomain is the names of the instances of a domain, or why there are none.
+// groupDomain has the names of the instances of a domain, or the error of the
+// request.
 type groupDomain struct {
 	names map[int32]string
 	err   error

@@ -5,9 +5,9 @@ import (
 	"math"
 )
 
-// Desc returns the descriptor of a metric of the group: its type, semantics
-// and units, whatever [Group.SetUnits] has asked for. The error is why there is
-// none.
+// Desc returns the descriptor of a metric of the group: its type, semantics and
+// units, without regard to [Group.SetUnits]. The error is the error of the
+// request.
 func (g *Group) Desc(metric string) (Desc, error) {
 	m, err := g.find(metric)
 	if err != nil {
@@ -26,14 +26,14 @@ func (g *Group) find(metric string) (*groupMetric, error) {
 }
 
 // SetUnits has the readings of a metric of the group converted from now on
-// (pmExtendFetchGroup_item(3)). Units with the dimensions of the metric are
-// those of its values, as doubles. Units with one dimension of time
-// less, such as MByte | PerSec for a metric in KByte, are those of its rates,
-// which any metric of numbers then has.
+// (pmExtendFetchGroup_item(3)). Units with the dimensions of the metric convert
+// its values, to doubles. Units with one dimension of time less, such as MByte |
+// PerSec for a metric in KByte, convert its rates, which any metric of numbers
+// then has.
 //
 // The error is ErrConv for units of other dimensions, ErrUnit for a scale that
-// cannot be converted, and ErrType for a metric that has no numbers. A metric
-// that does not exist has its units checked as soon as it does.
+// cannot be converted, and ErrType for a metric that has no numbers. The units of
+// a metric that does not exist yet are checked as soon as it does.
 func (g *Group) SetUnits(metric string, units Units) error {
 	m, err := g.find(metric)
 	if err != nil {

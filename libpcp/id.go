@@ -42,9 +42,9 @@ func (id PMID) DynamicRoot() bool {
 	return id != NullPMID && id.Domain() == DynamicDomain && id.Item() == 0
 }
 
-// Derived reports whether id is that of a derived metric, which is computed
-// from others (IS_DERIVED). One that pmlogger(1) has recorded is not: it has
-// the highest bit of the cluster set.
+// Derived reports whether id identifies a derived metric, which is computed from
+// others (IS_DERIVED). A derived metric that pmlogger(1) has recorded is an
+// ordinary metric: the highest bit of its cluster is set.
 func (id PMID) Derived() bool {
 	return id.Domain() == DynamicDomain && id.Cluster() < 2048 && id.Item() != 0
 }

@@ -23,7 +23,8 @@ const (
 // LabelID names one request for labels: a class, and an identifier whose
 // meaning depends on it: an agent's domain number, an InDom (for the classes
 // InDom and Instances) or a PMID (for Cluster, with item 0 in archives, and
-// Item). That of the context has none, and is 0xffffffff in PDUs and archives.
+// Item). The class of the context has no identifier: 0xffffffff in PDUs and
+// archives.
 type LabelID struct {
 	Class LabelClass
 	Ident uint32

@@ -14,12 +14,12 @@ func (l Label) Optional() bool { return l.Flags&LabelOptional != 0 }
 
 // MergeLabels merges label sets, from the most general to the most particular
 // (pmMergeLabelSets(3)): a later label replaces an earlier one of the same
-// name. Sets with an Err are skipped. The result's Labels are in order of name,
-// given that those of each set are, and its JSON is their text, without white
+// name. Sets with an Err are skipped. The result's Labels are in order of name if
+// the labels of each set are, and its JSON is their text, without white
 // space and with values spelled as they came. Labels may alias those of a set.
 //
-// With keep, labels for which it is false are dropped, which does not bring
-// back what they replaced. As in libpcp (C) the text is empty when
+// With keep, labels for which it is false are dropped; the labels that they
+// replaced stay replaced. As in libpcp (C) the text is empty when
 // every set has an Err, and is "}" when the last set leaves no label to keep.
 // The error is EINVAL without sets, and E2BIG when the text gets too long.
 func MergeLabels(keep func(Label) bool, sets ...LabelSet) (LabelSet, error) {
@@ -69,9 +69,9 @@ func labelText(labels []Label) string {
 	return b.String()
 }
 
-// mergeLabels merges two lists that are in order of name. What it does with
-// lists that are not is libpcp (C)'s doing: a general label gives
-// way only to the particular one that was last before it.
+// mergeLabels merges two lists that are in order of name. Lists in another order
+// merge as in libpcp (C): a general label gives way only to the last particular
+// label before it.
 func mergeLabels(general, particular []Label, keep func(Label) bool) []Label {
 	if len(general) == 0 && keep == nil {
 		return particular

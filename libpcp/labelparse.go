@@ -19,10 +19,10 @@ const (
 // include the bit of their class (__pmAddLabels). Objects inside it become
 // compound labels, "a.b.c", where libpcp (C) has "a.c" or worse; other values keep
 // their text, without white space between tokens. The labels are in order of name,
-// and the set's JSON is their text. The error is EINVAL for what is not an object,
-// for names that are not made of letters, digits, underscores and, if the flags
-// include LabelCompound, dots, with a letter first, and for names that repeat; it is
-// E2BIG for more labels, or longer ones, than a label set can have.
+// and the set's JSON is their text. The error is EINVAL for a value that is not an
+// object, for names that are not made of letters, digits, underscores and, if the
+// flags include LabelCompound, dots, with a letter first, and for names that
+// repeat; it is E2BIG for more labels, or longer ones, than a label set can have.
 func ParseLabels(text string, flags uint8) (LabelSet, error) {
 	p := labelParser{text: text, flags: flags}
 	return p.set()

@@ -30,7 +30,7 @@ func (l NameList) All() iter.Seq[string] {
 	return l.all
 }
 
-// Slice returns the names as a slice, nil if there are none.
+// Slice returns the names as a slice, nil for an empty list.
 func (l NameList) Slice() []string {
 	if l.n == 0 {
 		return nil
@@ -38,7 +38,7 @@ func (l NameList) Slice() []string {
 	return slices.AppendSeq(make([]string, 0, l.n), l.All())
 }
 
-// String is the names as fmt prints those of a slice.
+// String returns the names as fmt prints a slice.
 func (l NameList) String() string { return fmt.Sprint(l.Slice()) }
 
 // ConcatNames returns the names of all lists, one list after the other.

@@ -35,7 +35,8 @@ type LookupQuery struct {
 	Replies  []LookupReply // one for each
 }
 
-// IDs returns the identifiers among the replies, NullPMID where there is none.
+// IDs returns the identifiers among the replies, NullPMID for a reply with an
+// error.
 func (q *LookupQuery) IDs() []PMID {
 	ids := make([]PMID, len(q.Replies))
 	for i := range q.Replies {
@@ -99,8 +100,8 @@ func (q *DescsQuery) Decline() { q.Fail(ErrNYI) }
 type InstancesQuery struct {
 	InDom     InDom
 	Instances []Instance
-	// Early, unless nil, is called with an answer that is there while those of
-	// later queries of the batch are not, if the source can tell. It must not ask
+	// Early, unless nil, is called with an answer that arrives before the answers
+	// to later queries of the batch, if the source can tell. It must not ask
 	// the source anything.
 	Early func()
 	Answer
@@ -190,8 +191,8 @@ type Child struct {
 	Leaf bool
 }
 
-// LookupReply is the answer about one name: an identifier, or NullPMID and why
-// there is none, ErrName or ErrNonLeaf if nothing else has gone wrong. It does
+// LookupReply is the answer about one name: an identifier, or NullPMID and an
+// error: ErrName or ErrNonLeaf, unless the request failed. It does
 // not depend on the other names.
 type LookupReply struct {
 	ID  PMID

@@ -34,8 +34,8 @@ type LogEndQuery struct {
 // RecordQuery asks for the next record in the current direction
 // (pmFetchArchive(3)).
 type RecordQuery struct {
-	// Of is nil for the next record, whole, with whatever metrics it holds.
-	// Otherwise it is the next that holds any of these metrics, with a set for
+	// With a nil Of the query returns the whole of the next record. Otherwise it
+	// returns the next record that holds any of these metrics, with a set for
 	// each, or the next mark.
 	Of     []PMID
 	Reuse  *Result // as in a [FetchQuery]
@@ -69,8 +69,8 @@ type AnyInstanceIDQuery struct {
 	RecordingAnswer
 }
 
-// InstancesAtQuery asks for the instances of a domain at a time, whatever the
-// position.
+// InstancesAtQuery asks for the instances of a domain at a time, which need not be
+// the position.
 type InstancesAtQuery struct {
 	InDom     InDom
 	At        time.Time

@@ -18,7 +18,7 @@ type Reading struct {
 	rateUnits string
 }
 
-// Float64 returns the value as a double; for what is not a number it is 0.
+// Float64 returns the value as a double, 0 if it is not a number.
 func (r Reading) Float64() float64 {
 	if !r.Value.Type.Numeric() {
 		return 0
@@ -29,15 +29,15 @@ func (r Reading) Float64() float64 {
 // Text returns the value of a string.
 func (r Reading) Text() string { return r.Value.Text() }
 
-// Units returns the units of the value: those of the metric, unless
-// [Group.SetUnits] has asked for others.
+// Units returns the units of the value: the units given to [Group.SetUnits], or
+// the units of the metric.
 func (r Reading) Units() Units { return r.units }
 
-// Rate returns the increase of a counter since the previous sample, per second
-// or in the units of rates that [Group.SetUnits] has asked for: that of a counter
-// of Kbyte is in Kbyte / sec, of millisec in millisec / sec ([Reading.RateUnits]).
-// It is not ok for other metrics, for the first value of an instance, and for a
-// counter that has decreased.
+// Rate returns the increase of a counter since the previous sample, per second or
+// in the units of rates given to [Group.SetUnits]: a counter of Kbyte has a rate
+// in Kbyte / sec, a counter of millisec a rate in millisec / sec
+// ([Reading.RateUnits]). It is not ok for other metrics, for the first value of an
+// instance, and for a counter that has decreased.
 func (r Reading) Rate() (rate float64, ok bool) { return r.rate, r.rated }
 
 // RateUnits returns the units of Rate in PCP's notation.

@@ -57,8 +57,8 @@ func (r *Recording) End(ctx context.Context) (time.Time, error) {
 	return q.End, q.Err
 }
 
-// FetchRecord returns the next record in the current direction whole, with
-// whatever metrics it holds (pmFetchArchive(3)).
+// FetchRecord returns the whole of the next record in the current direction
+// (pmFetchArchive(3)).
 func (r *Recording) FetchRecord(ctx context.Context) (*Result, error) {
 	q := RecordQuery{Reuse: r.spare}
 	r.spare = nil
@@ -91,9 +91,9 @@ func (r *Recording) AnyInstanceID(ctx context.Context, d InDom, name string) (in
 	return q.Inst, nil
 }
 
-// InstancesAt returns the instances of a domain at a time in an archive, such
-// as that of a result: [Context.Instances] returns those at the position, which
-// after an interpolating fetch is the time of the next one.
+// InstancesAt returns the instances of a domain at a time in an archive, such as
+// the time of a result: [Context.Instances] returns the instances at the position,
+// which after an interpolating fetch is the time of the next fetch.
 func (c *Context) InstancesAt(ctx context.Context, d InDom, at time.Time) ([]Instance, error) {
 	q := InstancesAtQuery{InDom: d, At: at}
 	c.src.Ask(ctx, &q)

@@ -18,9 +18,8 @@ type sampleMetric struct {
 	err      error
 }
 
-// Values returns the values of a metric of the group, in the order in which
-// they came. The error is why there are none; no values and no error is
-// possible too.
+// Values returns the values of a metric of the group, in the order of the source.
+// A metric can have no values and no error.
 func (s *Sample) Values(metric string) ([]Reading, error) {
 	for i := range s.metrics {
 		if s.metrics[i].name == metric {
@@ -31,8 +30,8 @@ func (s *Sample) Values(metric string) ([]Reading, error) {
 }
 
 // Float64 returns the only value of a metric of the group, such as a singular
-// one, as a double. The error is ErrValue if there is no value or are several,
-// and ErrConv if it is not a number.
+// one, as a double. The error is ErrValue for no value or several, and ErrConv for
+// a value that is not a number.
 func (s *Sample) Float64(metric string) (float64, error) {
 	readings, err := s.Values(metric)
 	switch {

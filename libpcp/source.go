@@ -9,11 +9,11 @@ import (
 // answers queries; programs ask by way of a [Context]. A Source serves one
 // goroutine at a time.
 //
-// A wrapper embeds a Source and has its own Ask, which passes on what it does
-// not know, so that nothing is lost that the source behind can do; see
-// [AskExcept]. One that changes values has to treat [FetchQuery] and
-// [RecordQuery] alike. One whose every answer must be its own, such as a
-// filter, declines what it does not know.
+// A wrapper embeds a Source and has its own Ask, which passes on queries that it
+// does not know, so that callers keep all that the embedded Source can do; see
+// [AskExcept]. A wrapper that changes values has to treat [FetchQuery] and
+// [RecordQuery] alike. A wrapper that must answer everything itself, such as a
+// filter, declines queries that it does not know.
 type Source interface {
 	// Ask answers queries in order, each in its own fields, whether or not
 	// others fail, in as few round trips as it can. What it does not answer it
@@ -40,8 +40,8 @@ func AskExcept(ctx context.Context, src Source, queries []Query, own func(Query)
 	}
 }
 
-// A Duplicator is a Source that can be opened once more (pmDupContext(3)). It is
-// looked for in a source itself, never in one that it wraps, since the second
+// A Duplicator is a Source that can be opened once more (pmDupContext(3)). Only
+// the outermost source is asked, never a wrapped one, since the second source
 // would lack the wrapper.
 type Duplicator interface {
 	Duplicate(ctx context.Context) (Source, error)

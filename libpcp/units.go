@@ -148,8 +148,8 @@ const (
 	extraBits     = 0xff // the extra unit and its scale
 )
 
-// Dimensionless reports whether all three exponents are zero and there is no
-// extra unit.
+// Dimensionless reports whether all three exponents are zero, without an extra
+// unit.
 func (u Units) Dimensionless() bool { return u.scalar() && u&extraBits < 8 }
 
 // scalar reports whether all three exponents are zero.
@@ -179,8 +179,8 @@ var extraNames = [...]struct {
 // for none (pmUnitsStr(3)).
 func (u Units) String() string { return UnitsNotation{}.Text(u) }
 
-// UnitsNotation is the notation of units in a release of PCP. The zero value
-// is that of the newest.
+// UnitsNotation is the notation of units in a release of PCP. The zero value is
+// the notation of the newest.
 type UnitsNotation struct {
 	// NoExtra is the notation before PCP 7.2: without extra units, and with a
 	// count scale that has no dimension as "x 10^3", not "count x 10^3".
@@ -212,7 +212,7 @@ func (n UnitsNotation) Text(u Units) string {
 	return string(dst)
 }
 
-// appendSide appends the dimensions whose sign is that of sign.
+// appendSide appends the dimensions that have the given sign.
 func (d Dimensions) appendSide(dst []byte, sign int) []byte {
 	start := len(dst)
 	side := func(dim int8, name func([]byte) []byte) {

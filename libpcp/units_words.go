@@ -7,7 +7,7 @@ import (
 	"pcptools/internal/cnum"
 )
 
-// extraUnit takes an extra unit off the front of s, if there is one. Its name
+// extraUnit takes an extra unit, if any, off the front of s. Its name
 // may stand behind names of others that come before it in the list.
 func (p *unitsPart) extraUnit(s string) (rest string, err error) {
 	rest = s

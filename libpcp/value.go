@@ -44,8 +44,7 @@ const (
 	blockHeader = 4
 )
 
-// BlockValue returns a value with a copy of b. What is beyond [MaxBlock] is
-// cut off.
+// BlockValue returns a value with a copy of b, cut off at [MaxBlock] bytes.
 func BlockValue(inst int32, b Block) Value {
 	return EncodedValue(inst, AppendBlock(make([]byte, 0, blockHeader+min(len(b.Data), MaxBlock)), b))
 }

@@ -1,9 +1,8 @@
 package libpcp
 
-// ValueSet holds the values of one metric (pmValueSet). When Err is not nil
-// there are no values, and Err is the reason: from the sources of this library
-// an [Error]. No values and no error is legal too. Sets of a result may share
-// their values.
+// ValueSet holds the values of one metric (pmValueSet). A set with an Err has no
+// values; the sources of this library set Err to an [Error]. A set without an Err
+// can be empty too. Sets of a result may share their values.
 type ValueSet struct {
 	PMID   PMID
 	Format Format
@@ -32,8 +31,8 @@ func NewValueSet(id PMID, inst int32, a Atom) (ValueSet, error) {
 }
 
 // Atom returns the i-th value of the set of a metric of type t: a number, or
-// a string. The error is that of the set, ErrValue if there is no such value,
-// or that of [Extract].
+// a string. The error is Err of the set, ErrValue for an i without a value, or an
+// error of [Extract].
 func (s *ValueSet) Atom(i int, t Type) (Atom, error) {
 	switch {
 	case s.Err != nil:
@@ -45,7 +44,8 @@ func (s *ValueSet) Atom(i int, t Type) (Atom, error) {
 }
 
 // Float64 returns the i-th value of the set of a metric of type t as a double.
-// Errors are those of [ValueSet.Atom], and ErrConv for what is not a number.
+// It fails as [ValueSet.Atom] does, and with ErrConv for a value that is not a
+// number.
 func (s *ValueSet) Float64(i int, t Type) (float64, error) {
 	if s.Err == nil && uint(i) < uint(len(s.Values)) {
 		if n, ok := number(s.Format, &s.Values[i], t); ok {
