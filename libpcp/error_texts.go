@@ -20,7 +20,7 @@ type ErrorTexts struct {
 }
 
 // Of is the text of the code in err, or err.Error() if err has no code: the text
-// of [ErrGeneric] is for errors that pmcd reports.
+// of [ErrGeneric] is for errors that a source reports with that code.
 func (t ErrorTexts) Of(err error) string {
 	code := Code(err)
 	if code == ErrGeneric && !errors.Is(err, ErrGeneric) {

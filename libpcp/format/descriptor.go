@@ -32,8 +32,8 @@ func Semantics(s libpcp.Semantics) string {
 
 func unknown(n int) string { return "??? (" + strconv.Itoa(n) + ")" }
 
-// Units returns the text of units in printed descriptors, "none" if there are
-// none.
+// Units returns the text of units in printed descriptors, "none" for dimensionless
+// values.
 func Units(u libpcp.Units, n libpcp.UnitsNotation) string {
 	if s := n.Text(u); s != "" {
 		return s

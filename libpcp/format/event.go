@@ -8,8 +8,8 @@ import (
 	"pcptools/libpcp/internal/wire"
 )
 
-// appendEvents sums up an array of event records: how many there are, how
-// many were missed, and the times of the first and last.
+// appendEvents sums up an array of event records: the number of records, the
+// number of missed records, and the times of the first and last.
 func (l Layout) appendEvents(dst []byte, b libpcp.Block, highRes bool) []byte {
 	s := scanEvents(b.Data, highRes)
 	dst = strconv.AppendInt(append(dst, '['), int64(s.records), 10)

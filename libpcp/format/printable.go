@@ -52,8 +52,8 @@ func appendNumber(b *strings.Builder, c byte) {
 	b.WriteByte(hexDigits[c&0xf])
 }
 
-// TerminalControl reports whether a terminal does something else with a character than
-// to show it: control characters and those that set a direction of writing.
+// TerminalControl reports whether a terminal obeys a character instead of showing it:
+// control characters, and characters that set the direction of writing.
 func TerminalControl(r rune) bool {
 	return r < ' ' || 0x7f <= r && r < 0xa0 || unicode.Is(unicode.Bidi_Control, r)
 }

@@ -24,7 +24,7 @@ type event struct {
 	unknown string // the name of a long option that does not exist
 }
 
-// scan returns the next option; ok is false once there are no more.
+// scan returns the next option; ok is false after the last one.
 func (s *scanner) scan() (e event, ok bool) {
 	if s.cluster != "" {
 		return s.short(), true

@@ -36,15 +36,14 @@ type Spec struct {
 	// Operands, Resolve and Check are called with the operands, in this order;
 	// each may be nil. Operands is not called after errors of options; if it is
 	// set, Parse ends after it in case of errors. Resolve may replace the
-	// source. Check follows the checks of Source. Their errors are reported
-	// like those of options; each of several joined by errors.Join has a line
-	// of its own.
+	// source. Check follows the checks of Source. Their errors are reported like
+	// errors of options; errors.Join gives each error a line of its own.
 	Operands, Resolve, Check func(operands []string) error
 }
 
 // Shared is a set of options that tools have in common. Begin is called before
-// the arguments are parsed, whichever of the options the tool offers, and
-// Settle after; their errors are reported like those of options.
+// the arguments are parsed, even if the tool offers few of the options, and Settle
+// after; their errors are reported like errors of options.
 type Shared interface {
 	Begin(inv *Invocation, report func(error))
 	Settle() error

@@ -88,7 +88,7 @@ func agentLabel(name string) libpcp.LabelSet {
 	return libpcp.LabelSet{Inst: libpcp.NullInst, Labels: []libpcp.Label{label}}
 }
 
-// names are the static names of the agent, if there are any.
+// names are the static names of the agent, if any.
 func (d *daemonServer) names() *pmns.Tree {
 	if names := d.agent.Command.Names; names != nil && !d.named {
 		d.tree, d.named = names(), true

@@ -57,7 +57,7 @@ type Change struct {
 // MaxInterval is the longest interval of logging.
 const MaxInterval = (1<<28 - 1) * time.Millisecond
 
-// Logging is how a metric is logged. Err is why there are no states.
+// Logging is the state of a metric in the log, or the Err of the request.
 type Logging struct {
 	ID     libpcp.PMID
 	States []State

@@ -63,8 +63,8 @@ var (
 	errHostsAndArchives = errors.New("only one of hosts or archives allowed")
 )
 
-// AddArchive adds a list of archives, as -a does. A list that is contained in
-// what was given already adds nothing.
+// AddArchive adds a list of archives, as -a does. A list that earlier lists
+// contain adds nothing.
 func (c *Choice) AddArchive(names string) error {
 	switch {
 	case c.host != nil:

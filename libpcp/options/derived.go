@@ -6,7 +6,7 @@ import (
 )
 
 // LoadDerived loads the definitions of derived metrics in a file or directory,
-// after those of the site (pmLoadDerivedConfig(3)).
+// after the definitions of the site (pmLoadDerivedConfig(3)).
 func (s *Source) LoadDerived(path string) error { return s.definitions().Load(path) }
 
 // definitions returns the derived metrics of the run.

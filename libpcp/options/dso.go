@@ -15,8 +15,8 @@ func (t *agentTable) isDSO(dso, init string) bool {
 	return strings.HasSuffix(file, ".so") && installed.Defines(file, init)
 }
 
-// warnDSO warns of a DSO in the words of libpcp (C). Of those of pmcd.conf that
-// are there the user knows.
+// warnDSO warns of a DSO in the words of libpcp (C). It is silent about a DSO in
+// pmcd.conf that exists.
 func (t *agentTable) warnDSO(a installed.Agent, failed error) {
 	dso, file := cString(a.Path), installed.File(t.settings, a.Path)
 	switch {

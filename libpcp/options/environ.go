@@ -12,7 +12,7 @@ import (
 // errNoOption says that a variable stands for no option.
 var errNoOption = errors.New("no option")
 
-// orderedVariables are those that stand for options, in the order in which
+// orderedVariables are the variables that stand for options, in the order in which
 // newer releases read them.
 var orderedVariables = [...]string{"PCP_DEBUG", "PCP_ALIGN_TIME", "PCP_ARCHIVE", "PCP_ARCHIVE_LIST", "PCP_FOLIO",
 	"PCP_GUIMODE", "PCP_HOST", "PCP_HOST_LIST", "PCP_SPECLOCAL", "PCP_LOCALMODE", "PCP_LOCALPMDA", "PCP_NAMESPACE",

@@ -13,8 +13,8 @@ import (
 	"pcptools/libpcp/internal/access"
 )
 
-// addFolio takes the archives of an archive folio (mkaf(1)). What is wrong
-// with a folio is no fault of the command line.
+// addFolio takes the archives of an archive folio (mkaf(1)). An error in a folio
+// is not an error of the command line.
 func (c *Choice) addFolio(name string) error {
 	if c.host != nil {
 		return errHostsAndArchives

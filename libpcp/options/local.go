@@ -42,7 +42,7 @@ type Builtin struct {
 	Alone bool
 	// NamedByPath makes the label "agent" the path of the DSO.
 	NamedByPath bool
-	// Spare runs the installed daemon, if there is one, in place of the agent,
+	// Spare runs the daemon, if it is installed, in place of the agent,
 	// which lacks some of its metrics.
 	Spare bool
 }
@@ -64,8 +64,8 @@ func (b *Builtin) agent(rel release.Release, settings conf.Env, dso string, inst
 	}
 }
 
-// open returns the agents of a local context: those that are built in, and daemons.
-// Of others it warns.
+// open returns the agents of a local context: built-in agents and daemons. It warns
+// of others.
 func (t *agentTable) open() []local.Agent {
 	run := []local.Agent{}
 	t.opened = nil
@@ -82,8 +82,8 @@ func (t *agentTable) open() []local.Agent {
 	return run
 }
 
-// localOptions are those of a context over the agents of the table. What they log is
-// a message.
+// localOptions are the options of a context over the agents of the table. The agents
+// log messages.
 func (s *Source) localOptions(o *pcp.Opener) error {
 	if name, ok := s.lookupEnv("PCP_CONTAINER"); ok && s.inv.Release.Has(release.ContainerNames) && !pmcd.ContainerName(name) {
 		return syscall.EINVAL
@@ -156,8 +156,7 @@ var (
 	errInit   = errors.New("no such init function")
 )
 
-// standsFor returns the built-in agent that stands for a DSO, or says why there
-// is none.
+// standsFor returns the built-in agent that stands for a DSO, or an error.
 func (t *agentTable) standsFor(a installed.Agent) (*Builtin, error) {
 	name := strings.TrimPrefix(strings.TrimSuffix(path.Base(a.Path), ".so"), "pmda_")
 	failed := errNoDSO
@@ -190,7 +189,7 @@ func cString(path string) string {
 	return path
 }
 
-// hasPCP reports whether there is a PCP on this machine: a pmcd.conf.
+// hasPCP reports whether this machine has PCP: a pmcd.conf.
 func (t *agentTable) hasPCP() bool {
 	_, err := os.Stat(t.settings.Get("PCP_PMCDCONF_PATH"))
 	return err == nil

@@ -18,9 +18,9 @@ import (
 func (s *Source) setNamespace(file string) error   { return s.loadNamespace(file, false) }
 func (s *Source) setUniqueNames(file string) error { return s.loadNamespace(file, true) }
 
-// loadNamespace takes the name space of a file (pmLoadASCIINameSpace(3)), or
-// with unique set one in which no metric has two names. Errors in it are reported
-// with those of other options, but those of preprocessing at once.
+// loadNamespace takes the name space of a file (pmLoadASCIINameSpace(3)), or with
+// unique set a name space in which no metric has two names. Syntax errors are
+// reported with the errors of other options, errors of the preprocessor at once.
 func (s *Source) loadNamespace(file string, unique bool) error {
 	options := pmns.Options{
 		Unique: unique, Stderr: s.inv.Stderr, Preamble: s.complaint,
@@ -37,8 +37,8 @@ func (s *Source) loadNamespace(file string, unique bool) error {
 	return nil
 }
 
-// replacedNames puts the names of a file, if one is given, in the place of those of
-// a source; nil leaves these.
+// replacedNames returns a function that replaces the names of a source by the
+// names of a file, or nil without a file.
 func (s *Source) replacedNames(kind Kind) func(context.Context, libpcp.Source) libpcp.Source {
 	switch {
 	case kind == Local:
@@ -55,8 +55,8 @@ func (s *Source) replacedNames(kind Kind) func(context.Context, libpcp.Source) l
 }
 
 // withLocalNames is replacedNames for a local context, which without a file has the
-// installed one, or one that PMNS_DEFAULT names. If there is none, unlike in
-// PCP, its agents supply their own names.
+// name space that PMNS_DEFAULT names, or the installed one. If no name space is
+// installed, unlike in PCP, its agents supply their own names.
 func (s *Source) withLocalNames(_ context.Context, src libpcp.Source) libpcp.Source {
 	load := func() (*pmns.Tree, error) { return s.names, nil }
 	if s.names == nil {
@@ -91,7 +91,7 @@ func (s *Source) skipped() *pmns.Skip {
 	}
 }
 
-// some lists the first three of names, and how many others there are.
+// some lists the first three of names, and the number of others.
 func some(names []string) string {
 	const shown = 3
 	if more := len(names) - shown; more > 0 {
@@ -133,8 +133,8 @@ func (s *Source) NamesOnly() *libpcp.Context {
 	return libpcp.NewContext(derive.Wrap(pmns.NamesOnly(s.names), s.definitions(), derive.NamesOnly()))
 }
 
-// namingTracer is the tracer of connections: values in PDUs have the names that
-// the run has for them, those of a file and of derived metrics.
+// namingTracer is the tracer of connections: it prints values in PDUs with the
+// names of the run, which include the names of a file and of derived metrics.
 func (s *Source) namingTracer() libpcp.Tracer {
 	if !s.traces("pdu") {
 		return s.tracer()

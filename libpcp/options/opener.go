@@ -83,8 +83,8 @@ func badDelta(b archive.BadDelta) string {
 		b.InDom, b.KnownAt, b.Known.ID, b.Known.Name, b.ChangeAt, b.Change.ID, b.Change.Name)
 }
 
-// markGap reads the value of PCP_IGNORE_MARK_RECORDS, which is only looked at
-// when there is a mark.
+// markGap reads the value of PCP_IGNORE_MARK_RECORDS, which PCP reads only at a
+// mark.
 func (s *Source) markGap(text string) (time.Duration, bool) {
 	if text == "" {
 		return 0, true

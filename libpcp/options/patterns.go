@@ -9,9 +9,9 @@ import (
 	"pcptools/libpcp/internal/expand"
 )
 
-// archiveNames are the archives that a name stands for: itself, those in a
-// directory, or those that match a pattern, by their names or those of their
-// files. A pattern may also match directories, for all archives in them.
+// archiveNames are the archives that a name stands for: itself, the archives in a
+// directory, or the archives that match a pattern, by their own names or the names
+// of their files. A pattern may also match directories, for all archives in them.
 func archiveNames(name string) (names []string, err error) {
 	if !strings.ContainsAny(name, "*?[") {
 		if !isDirectory(name) {

@@ -10,8 +10,8 @@ import (
 	"pcptools/libpcp/pmproxy"
 )
 
-// answerTime is how long a pmproxy may take for an answer. As with a pmcd, a
-// variable that is 0 is for ever, and one that makes no sense does not count.
+// answerTime is how long a pmproxy may take for an answer. As with a pmcd, 0 is
+// for ever, and a malformed value is ignored.
 func (s *Source) answerTime(otherwise time.Duration) time.Duration {
 	if s.AnswerTimeout > 0 {
 		return s.AnswerTimeout

@@ -16,7 +16,7 @@ var errTooMany = fmt.Errorf("more than %d names", maxNames)
 
 // hostNames are the hosts that a specification stands for: itself, or with
 // ranges such as web[01-20] or rack[a-c]x[1,4-6] several. A bracket where a host
-// begins is that of an IPv6 address; users, passwords and attributes have no
+// begins starts an IPv6 address; users, passwords and attributes have no
 // ranges.
 func hostNames(spec string) ([]string, error) {
 	host, attributes := spec, ""
@@ -60,7 +60,7 @@ func hostNames(spec string) ([]string, error) {
 	}
 }
 
-// hostBegins reports whether the name of a host follows on what is before it.
+// hostBegins reports whether the name of a host follows the text before.
 func hostBegins(before string) bool {
 	return before == "" || before == "pcp:" || before == "pcps:" || strings.HasSuffix(before, "/") || strings.HasSuffix(before, "@")
 }

@@ -98,8 +98,8 @@ func (s *Source) Gather(ctx context.Context, g Gathering) (remove func(), err er
 	return remove, nil
 }
 
-// bare reports whether there are no derived metrics: those of the site are not
-// part of what a query of series selects.
+// bare reports whether the run has no derived metrics: a query of series does not
+// select the derived metrics of the site.
 func (s *Source) bare() bool { return s.Series != "" && s.derived == nil }
 
 func (s *Source) record(ctx context.Context, dir string, g Gathering) ([]series.Recording, error) {
@@ -159,8 +159,8 @@ func (s *Source) within(first, last time.Time) (start, finish time.Time, err err
 	return w.Origin, w.Finish, nil
 }
 
-// seriesZone is the zone of times in options. That of the hosts, which -z asks
-// for, is UTC: a key server does not hold it.
+// seriesZone is the zone of times in options. With -z, which asks for the zone of
+// the hosts, it is UTC: a key server does not store zones.
 func (s *Source) seriesZone() *time.Location {
 	switch {
 	case s.HostZone:
@@ -171,8 +171,8 @@ func (s *Source) seriesZone() *time.Location {
 	return timewindow.LocalZone(s.lookupEnv)
 }
 
-// Recorded is how many samples of a metric there are in the window, if a query
-// of series has had them counted.
+// Recorded is the number of samples of a metric in the window, if a query of
+// series has counted them.
 func (s *Source) Recorded(metric string) (samples int, ok bool) {
 	samples, ok = s.counted[metric]
 	return samples, ok

@@ -117,7 +117,7 @@ func withoutAttribute(spec string) string {
 	return host + "?" + strings.Join(all, "&")
 }
 
-// once returns names without those that are there already.
+// once returns names without repetitions.
 func once(names []string) []string {
 	seen := make(map[string]bool, len(names))
 	return slices.DeleteFunc(names, func(name string) bool {

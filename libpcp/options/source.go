@@ -18,8 +18,8 @@ import (
 // offers. A tool sets the fields above the groups before [getopt.Spec.Parse], and
 // reads the groups after it.
 type Source struct {
-	// LocalFailure is the message if a local context cannot be opened;
-	// there is a default.
+	// LocalFailure is the message if a local context cannot be opened, or "" for
+	// the default.
 	LocalFailure string
 	// Builtin are the agents that local contexts can be made of.
 	Builtin []Builtin
@@ -97,8 +97,8 @@ func (s *Source) kind() Kind {
 	return kind
 }
 
-// Replace replaces the source that options have named by that of an operand,
-// if both are of the same kind or the operand's is a local context.
+// Replace replaces the source that options have named by the source of an operand,
+// if both are of the same kind or the operand names a local context.
 func (s *Source) Replace(kind Kind, name string) error {
 	archive := s.archived || s.host == nil && s.Times.Origin != nil // -O means one
 	switch {

@@ -174,8 +174,8 @@ func (s *Source) extent(ctx context.Context, c *libpcp.Context, wantLast bool) (
 	return first, last.Truncate(s.resolution()), nil
 }
 
-// resolution is that of windows in archives, and of their ends: once only tools
-// that sample with nanoseconds saw more than microseconds.
+// resolution is the resolution of windows in archives, and of their ends: in older
+// releases only tools that sample with nanoseconds saw more than microseconds.
 func (s *Source) resolution() time.Duration {
 	if s.HighRes || s.inv.Release.Has(release.FineSteps) {
 		return time.Nanosecond
@@ -207,8 +207,8 @@ func (s *Source) UnknownZone() string {
 }
 
 // MisreadTimes returns the arguments of -S, -T and -O in ISO 8601 that PCP's
-// tools, and so these unless their format is our own, take for something else
-// or refuse; each with how to write it for them. The zone is that of reports.
+// tools, and ours in classic output, take for something else or refuse; each with
+// the spelling that they read. The zone is the zone of reports.
 func (s *Source) MisreadTimes(zone *time.Location) (times [][2]string) {
 	if s.Structured {
 		return nil

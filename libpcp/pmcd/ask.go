@@ -8,10 +8,10 @@ import (
 	"pcptools/libpcp/internal/pdu"
 )
 
-// Ask implements libpcp.Source: all queries in one round trip. Those that need a
-// second request (names and descriptors that could not be looked up together, help
-// texts that are missing) take one more round trip in all. What depends on answers,
-// such as the name of the host, takes round trips of its own.
+// Ask implements libpcp.Source: all queries in one round trip. Queries that need a
+// second request (names and descriptors that could not be looked up together,
+// missing help texts) take one more round trip in all. A query that depends on
+// other answers, such as the name of the host, takes its own round trips.
 func (c *Client) Ask(ctx context.Context, queries ...libpcp.Query) {
 	for len(queries) > 0 {
 		n := slices.IndexFunc(queries, dependent)

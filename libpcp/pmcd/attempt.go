@@ -11,8 +11,8 @@ import (
 )
 
 // A DialError lists the addresses that were tried, with the error of each. Its
-// code and text are those of the last attempt: where PCP has one code for all
-// that the system may report, that one. See [DialError.Cause].
+// code and text come from the last attempt; PCP gives many errors of the system
+// one code. See [DialError.Cause].
 type DialError struct {
 	Attempts []Attempt
 	Err      error
@@ -82,7 +82,7 @@ func (a *attempts) add(where string, err error) {
 	}
 }
 
-// failure makes of the last error one that has all.
+// failure makes an error of the last error and all earlier ones.
 func (a attempts) failure(err error) error {
 	if err == nil || len(a) == 0 {
 		return err

@@ -32,7 +32,7 @@ const (
 )
 
 // attributeNamed is the attribute that a host specification calls name.
-// Others are ignored, whatever they are.
+// Other attributes are ignored.
 func attributeNamed(name string) (attribute, bool) {
 	switch name {
 	case "secure":

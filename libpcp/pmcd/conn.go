@@ -111,7 +111,7 @@ func (c *conn) arm(ctx context.Context) error {
 	return nil
 }
 
-// flush sends what is queued.
+// flush sends the queue.
 func (c *conn) flush(ctx context.Context) error {
 	if len(c.out) == 0 {
 		return nil
@@ -128,8 +128,8 @@ func (c *conn) flush(ctx context.Context) error {
 	return nil
 }
 
-// parts is what is queued as it is to be written: at once or, in TLS, each PDU
-// in a record of its own. A pmcd waits for the network even while it has the
+// parts are the writes for the queue: one or, in TLS, one for each PDU, which gets
+// its own record. A pmcd waits for the network even while it has the
 // rest of a record.
 func (c *conn) parts() [][]byte {
 	if !c.encrypted {

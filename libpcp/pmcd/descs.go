@@ -61,8 +61,7 @@ func (r *descsReq) reply(p *pipeline, from reply) (bool, error) {
 	return false, nil
 }
 
-// take files descriptors, and asks again for those that are missing to learn
-// the reason.
+// take files descriptors, and asks again for missing ones to learn the reason.
 func (r *descsReq) take(p *pipeline, descs []libpcp.Desc) error {
 	for i, d := range descs {
 		switch at := r.from + i; d.PMID {

@@ -27,9 +27,9 @@ type Dialer struct {
 	// specification lacks; a secret must not be echoed. Without it, the user
 	// is not asked.
 	Prompt func(label string, secret bool) (string, error)
-	// TLSConfig configures TLS; nil stands for the settings of the file
-	// tls.conf, or of the one that PCP_TLSCONF_PATH names. Without a
-	// ServerName it gets the name of the host.
+	// TLSConfig configures TLS; nil stands for the settings of the file tls.conf,
+	// or of the file that PCP_TLSCONF_PATH names. An empty ServerName stands for
+	// the name of the host.
 	TLSConfig *tls.Config
 	// Protection is the least protection of connections.
 	Protection Protection
@@ -171,9 +171,9 @@ func (c *Client) openTCP(ctx context.Context, name string, port int32) (net.Conn
 	return nc, nil
 }
 
-// tcpError gives a failure the code of PCP: an unknown name, or what
-// cannot be one, is no route, one that no name server has told is to be tried
-// again, and everything else is a refusal.
+// tcpError gives a failure the code of PCP: an unknown or impossible name has the
+// code for no route. A name that no name server has answered has ErrAgain in newer
+// releases. Every other failure is a refusal.
 func (d *Dialer) tcpError(ctx context.Context, address string, err error) error {
 	code := libpcp.Errno(syscall.ECONNREFUSED)
 	switch {
@@ -257,7 +257,7 @@ func (d *Dialer) addEnvironment(attrs *attributes) error {
 	return nil
 }
 
-// ContainerName reports whether name can be that of a container: letters,
+// ContainerName reports whether name can be the name of a container: letters,
 // digits, and the characters . - and _.
 func ContainerName(name string) bool {
 	for _, c := range []byte(name) {

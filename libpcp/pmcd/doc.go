@@ -5,9 +5,9 @@
 //	src, err := pmcd.Dial(ctx, "local:")
 //	c := libpcp.NewContext(src)
 //
-// A [Dialer] configures connections. Host specifications and environment
-// variables are those of PCPIntro(1); TLS is configured by the file that
-// PCP_TLSCONF_PATH names, /etc/pcp/tls.conf by default.
+// A [Dialer] configures connections. PCPIntro(1) describes host specifications and
+// environment variables; the file that PCP_TLSCONF_PATH names, /etc/pcp/tls.conf
+// by default, configures TLS.
 //
 // Queries asked together are pipelined: all of their requests are on their way before the
 // first reply is awaited, which costs one round trip. After a timeout, a lost

@@ -73,8 +73,8 @@ func (r *fetchReq) reply(p *pipeline, from reply) (more bool, err error) {
 	return false, checkSets(result.Sets, r.query.IDs)
 }
 
-// notice takes a status: that something has changed in pmcd, after which the
-// values follow, or the reason why there are none.
+// notice takes a status: a change in pmcd, after which the values follow, or an
+// error in their place.
 func (r *fetchReq) notice(from reply) (more bool, err error) {
 	code, err := from.status()
 	switch {
@@ -91,7 +91,7 @@ func (r *fetchReq) notice(from reply) (more bool, err error) {
 	return true, nil
 }
 
-// checkSets makes sure that there is one set for each metric, in order.
+// checkSets checks that each metric has one set, in order.
 func checkSets(sets []libpcp.ValueSet, ids []libpcp.PMID) error {
 	if len(sets) != len(ids) {
 		return mismatch(pdu.TypeResult, "number of metrics")

@@ -25,8 +25,8 @@ func (c *Client) introduce(ctx context.Context, nc net.Conn, p peer) (*conn, err
 	return c.introduceOn(ctx, c.newConn(nc), p)
 }
 
-// introduceOn reads the greeting and answers it. An answer to which there is no
-// reply is left to be sent with the first request.
+// introduceOn reads the greeting and answers it. An answer without a reply waits
+// to be sent with the first request.
 func (c *Client) introduceOn(ctx context.Context, cn *conn, p peer) (*conn, error) {
 	wanted, err := c.negotiate(ctx, cn, p)
 	if err == nil && wanted&pdu.FeatureSecure != 0 {
@@ -161,7 +161,7 @@ func (c *Client) wantedContainer(wanted, offered pdu.Features) (pdu.Features, er
 	return wanted | pdu.FeatureContainer, checkContainer(offered, container)
 }
 
-// authenticates reports whether what is wanted includes authentication.
+// authenticates reports whether the client asks for authentication.
 func authenticates(wanted pdu.Features, p peer) bool {
 	return wanted&pdu.FeatureAuth != 0 || wanted&pdu.FeatureCredsReqd != 0 && !p.socket
 }

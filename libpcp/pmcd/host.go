@@ -9,8 +9,8 @@ import (
 	"pcptools/libpcp/internal/pdu"
 )
 
-// hostName is the name that pmcd reports for its host, or else that of the host
-// specification.
+// hostName is the name that pmcd reports for its host, or else the name in the
+// host specification.
 func (c *Client) hostName(ctx context.Context) string {
 	if name, err := c.stringValue(ctx, "pmcd.hostname"); err == nil && name != "" {
 		return name

@@ -12,7 +12,7 @@ import (
 //	[pcp:|pcps:] host [:port[,port…]] [@proxy[:port…]…] [?attribute[&…]]
 //	local:|unix: [path] [?attribute[&…]]
 //
-// Without hosts there is nothing to connect to.
+// A specification without hosts cannot be connected to.
 type hostSpec struct {
 	hosts  []host // the target, then its proxies
 	socket bool   // the target is the path of a unix socket …
@@ -35,7 +35,7 @@ const (
 	schemeUnix  = "unix"
 )
 
-// parseHostSpec parses text, of which env has what is missing; it fails with a [*HostSpecError].
+// parseHostSpec parses text, and takes missing parts from env; it fails with a [*HostSpecError].
 func parseHostSpec(text string, env conf.Env) (*hostSpec, error) {
 	p := specParser{text: text, env: env}
 	if err := p.parse(); err != nil {
@@ -44,7 +44,7 @@ func parseHostSpec(text string, env conf.Env) (*hostSpec, error) {
 	return &p.spec, nil
 }
 
-// specParser walks through text; what is before pos has been understood.
+// specParser walks through text; it has parsed the part before pos.
 type specParser struct {
 	text string
 	env  conf.Env
@@ -76,7 +76,7 @@ func (p *specParser) parse() error {
 	return nil // at the end, or at a slash, which ends what counts
 }
 
-// scheme takes the scheme, if there is one, and all slashes after it.
+// scheme takes the scheme, if any, and all slashes after it.
 func (p *specParser) scheme() string {
 	name, rest, ok := strings.Cut(p.text, ":")
 	switch name {
@@ -134,8 +134,7 @@ func (p *specParser) parseHost() (h host, err error) {
 	if p.peek() == '[' {
 		h.name, err = p.bracketed()
 	} else {
-		// As in PCP the first character is part of the name,
-		// whatever it is.
+		// As in PCP any first character is part of the name.
 		end := p.until(":@/?", p.pos+1)
 		h.name, p.pos = p.text[p.pos:end], end
 	}
@@ -183,8 +182,8 @@ func (p *specParser) parsePorts() ([]int32, error) {
 	}
 }
 
-// parsePort takes a decimal number. There is no limit to it: what does not
-// fit is cut off.
+// parsePort takes a decimal number. A number of any length is accepted, and
+// truncated.
 func (p *specParser) parsePort() (int32, error) {
 	start, port := p.pos, int32(0)
 	for ; p.peek() >= '0' && p.peek() <= '9'; p.pos++ {

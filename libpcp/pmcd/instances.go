@@ -80,8 +80,8 @@ func (r reply) instance(p *pipeline, all bool) (found libpcp.Instance, refusal, 
 	return list[0], nil, nil
 }
 
-// instances takes a reply. The domain in it is not looked at: from some agents
-// inside pmcd it is whatever was in memory.
+// instances takes a reply. It ignores the domain in the reply: some agents inside
+// pmcd leave it uninitialized.
 func (r reply) instances(p *pipeline) (found []libpcp.Instance, refusal, err error) {
 	var m pdu.Instance
 	refusal, err = r.decode(pdu.TypeInstance, &m)

@@ -5,8 +5,8 @@ import (
 	"pcptools/libpcp/internal/pdu"
 )
 
-// labels adds a request for labels, if pmcd has any. Those of instances are
-// restricted by the profile of the last fetch.
+// labels adds a request for labels, if pmcd has any. The profile of the last fetch
+// restricts the labels of instances.
 func (c *Client) labels(p *pipeline, q *libpcp.LabelsQuery) {
 	q.Sets, q.Err = nil, nil
 	r := labelsReq{query: q, id: q.ID}

@@ -56,8 +56,8 @@ func (r *lookupReq) reply(p *pipeline, from reply) (bool, error) {
 	return false, nil
 }
 
-// take files identifiers. What is wrong with a name there is only when that is
-// asked about alone.
+// take files identifiers. pmcd tells the error of a name only in a request for
+// that name alone.
 func (r *lookupReq) take(p *pipeline, ids []libpcp.PMID) {
 	for i, id := range ids {
 		at := r.from + i

@@ -15,9 +15,9 @@ type request interface {
 	// append appends the PDU to dst.
 	append(dst []byte) []byte
 	// reply takes the reply; more says that another is to follow. It may add
-	// requests to p. Its error is that of a reply which makes no sense.
+	// requests to p. It fails on a malformed reply.
 	reply(p *pipeline, r reply) (more bool, err error)
-	// fail is called with the reason if there is no reply.
+	// fail is called with the error if no reply comes.
 	fail(err error)
 }
 
@@ -32,8 +32,8 @@ type reply struct {
 }
 
 // pipeline sends requests ahead of the replies to earlier ones, which come in
-// order. So that neither side ever waits for the other to read, what is under
-// way has to fit into the buffers between them.
+// order. So that neither side ever waits for the other to read, all PDUs under way
+// have to fit into the buffers between them.
 type pipeline struct {
 	conn  *conn
 	todo  []request // not sent yet
@@ -48,8 +48,7 @@ type sent struct {
 	bytes int
 }
 
-// Limits of what is under way: well below what the smallest default socket
-// buffers hold.
+// Limits of the PDUs under way: well below the smallest default socket buffers.
 const (
 	maxBytes    = 32 << 10
 	maxRequests = 1024
@@ -77,8 +76,8 @@ func (c *Client) run(ctx context.Context, p *pipeline) {
 	}
 }
 
-// lasting is the error of requests after one that has cost the connection: a
-// timeout remains one.
+// lasting is the error of requests after the connection is lost: a timeout remains
+// a timeout.
 func lasting(err error) error {
 	if errors.Is(err, libpcp.ErrTimeout) {
 		return libpcp.ErrTimeout
@@ -124,7 +123,7 @@ func (p *pipeline) fill() {
 	}
 }
 
-// send queues a request, if it fits in with those under way. One that pmcd
+// send queues a request, if the limits allow another one. A request that pmcd
 // would not take fails at once.
 func (p *pipeline) send(r request) bool {
 	if r, ok := r.(profiled); ok {
@@ -150,7 +149,7 @@ func (p *pipeline) send(r request) bool {
 // tooLong is the error of a request that pmcd does not take.
 func tooLong(size int) error { return fmt.Errorf("request of %d bytes: %w", size, libpcp.ErrIPC) }
 
-// drain takes the next reply, and those that have come with it.
+// drain takes the next reply, and all replies that have come with it.
 func (p *pipeline) drain(ctx context.Context) error {
 	for len(p.sent) > 0 {
 		t, b, err := p.conn.receive(ctx)
@@ -177,8 +176,8 @@ func (p *pipeline) drain(ctx context.Context) error {
 	return nil
 }
 
-// abandon fails what has no reply: the request at which it happened, and
-// those behind it, for which there is no connection any more, or no time.
+// abandon fails all requests without a reply: the request that failed, and the
+// later ones, which have no connection or no time left.
 func (p *pipeline) abandon(ctx context.Context, err error) {
 	next := lasting(err)
 	if ended(ctx) {
@@ -197,8 +196,8 @@ func (p *pipeline) abandon(ctx context.Context, err error) {
 	}
 }
 
-// answerTexts gives missing long texts the short ones: those that the batch
-// has asked for anyway, and by another request those that it has not.
+// answerTexts replaces missing long texts by short ones: it takes them from the
+// batch, or requests them if the batch lacks them.
 func (p *pipeline) answerTexts() {
 	if len(p.texts) == 0 {
 		return

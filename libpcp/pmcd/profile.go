@@ -14,8 +14,8 @@ type sentProfile struct {
 	pdu        []byte // nil when none has been sent
 }
 
-// queueProfile queues a profile unless pmcd has it. A nil one stands for the
-// profile sent before, as it is now, or for one that includes everything.
+// queueProfile queues a profile unless pmcd has it. A nil profile stands for the
+// profile sent before, in its present state, or for all instances.
 func (c *conn) queueProfile(p *libpcp.Profile) {
 	s := &c.profile
 	if p == nil {

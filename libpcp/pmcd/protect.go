@@ -49,7 +49,7 @@ func (e *ProtectionError) Error() string { return e.Reason + ": " + e.Err.Error(
 // Unwrap returns e.Err.
 func (e *ProtectionError) Unwrap() error { return e.Err }
 
-// protection is the higher of the Dialer's level and that of a host
+// protection is the higher of the Dialer's level and the level of a host
 // specification.
 func (d *Dialer) protection(attrs attributes) (Protection, error) {
 	a, ok := attrs.get(attrProtect)

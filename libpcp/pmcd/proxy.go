@@ -9,8 +9,8 @@ import (
 	"pcptools/libpcp"
 )
 
-// proxy is the pmproxy(1) to go through, if any: the first one in the host
-// specification or else that of the environment. It has one port.
+// proxy is the pmproxy(1) to go through, if any: the first pmproxy in the host
+// specification or else in the environment. It has one port.
 func (c *Client) proxy() (proxy host, ok bool) {
 	if hosts := c.spec.hosts; len(hosts) > 1 {
 		proxy = hosts[1]

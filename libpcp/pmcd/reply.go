@@ -8,7 +8,7 @@ import (
 )
 
 // decode decodes a reply that should be of type want into m, or else be a
-// refusal. Its error is that of a reply which makes no sense.
+// refusal. It fails on a malformed reply.
 func (r reply) decode(want pdu.Type, m interface{ Decode([]byte) error }) (refusal, err error) {
 	switch r.Type {
 	case want:

@@ -60,7 +60,7 @@ func (c *Client) authenticate(ctx context.Context, cn *conn, p peer) error {
 	return err
 }
 
-// challenged sends what is queued and lets m answer what comes back.
+// challenged sends the queue and lets m answer the reply.
 func (c *conn) challenged(ctx context.Context, m mechanism) (response []byte, done bool, err error) {
 	if err := c.flush(ctx); err != nil {
 		return nil, false, err
@@ -91,8 +91,8 @@ func (c *conn) challenge(ctx context.Context) ([]byte, error) {
 	return m.Payload, nil
 }
 
-// chooseMechanism takes the best of those that the host specification allows
-// or, if it does not say, that pmcd offers.
+// chooseMechanism takes the best mechanism that the host specification allows or,
+// if it names none, that pmcd offers.
 func (c *Client) chooseMechanism(offered string, encrypted bool) (name string, start func(who) mechanism, err error) {
 	allowed, limited := c.spec.attrs.get(attrMethod)
 	if limited && !allowed.bare {
@@ -133,8 +133,8 @@ func (w who) name() (string, error) {
 	return w.client.prompt("Username: ", false)
 }
 
-// identify is who the host specification names, completed by asking. The
-// complaints are those of the SASL library.
+// identify is who the host specification names, completed by asking. The messages
+// are the messages of the SASL library.
 func (w who) identify() (id identity, err error) {
 	c := w.client
 	if id.user, err = w.name(); err != nil {

@@ -58,7 +58,7 @@ func parseTLS(value string) (wish tlsWish, ok bool) {
 	return tlsOff, false
 }
 
-// agreeOnTLS sends what is queued, which announces TLS to pmcd, and waits for
+// agreeOnTLS sends the queue, which announces TLS to pmcd, and waits for
 // pmcd to agree, if it acknowledges at all.
 func (c *conn) agreeOnTLS(ctx context.Context, acknowledged bool) error {
 	if err := c.flush(ctx); err != nil {
@@ -106,7 +106,8 @@ func (c *Client) encrypt(ctx context.Context, cn *conn, p peer) error {
 	return nil
 }
 
-// tlsConfig is the configuration for a peer: the Dialer's, or that of tls.conf.
+// tlsConfig is the configuration for a peer: the Dialer's, or the configuration in
+// tls.conf.
 func (c *Client) tlsConfig(p peer) (*tls.Config, error) {
 	if given := c.dialer.TLSConfig; given != nil {
 		config := given.Clone()
@@ -123,7 +124,7 @@ func (c *Client) tlsConfig(p peer) (*tls.Config, error) {
 }
 
 // verifiedName is the name that the certificate of a peer must be for, if any:
-// that of the host, or of this machine for a socket.
+// the name of the host, or of this machine for a socket.
 func (c *Client) verifiedName(p peer) string {
 	if c.protect < VerifyServer {
 		return ""

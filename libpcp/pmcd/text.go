@@ -7,8 +7,8 @@ import (
 
 const textLengths = libpcp.TextOneLine | libpcp.TextHelp
 
-// textReq asks for a text: the query's, or in place of a long one that does not
-// exist the short one.
+// textReq asks for a text: the text of the query, or the short text if the long
+// one does not exist.
 type textReq struct {
 	query *libpcp.TextQuery
 	ask   libpcp.TextID

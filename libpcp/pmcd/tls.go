@@ -125,13 +125,13 @@ func certificates(pairs []pair) ([]tls.Certificate, error) {
 	return usable, nil
 }
 
-// misconfigured is the error for what is wrong with tls.conf.
+// misconfigured is the error for a mistake in tls.conf.
 func misconfigured(text string, err error) error {
 	return &tlsSettingsError{text, fmt.Errorf("%w: %w", libpcp.ErrNotConn, err)}
 }
 
 // serverName is the name by which a server is asked for its certificate: this
-// machine's for one that is reached locally.
+// machine's name for a local server.
 func serverName(peer string) string {
 	if strings.HasPrefix(peer, "/") || strings.HasPrefix(peer, "local") {
 		if name, err := os.Hostname(); err == nil {

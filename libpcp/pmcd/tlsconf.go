@@ -31,8 +31,8 @@ func readTLSConf(env conf.Env) tlsConf {
 }
 
 // parseTLSConf reads lines of the form "key = value" or "key: value". A value
-// ends at white space, a comment goes from # to the end of its line, and what
-// is neither is skipped.
+// ends at white space, a comment goes from # to the end of its line, and other
+// lines are skipped.
 func parseTLSConf(text string) tlsConf {
 	settings := make(tlsConf)
 	for line := range strings.Lines(text) {
@@ -49,9 +49,9 @@ func parseTLSConf(text string) tlsConf {
 	return settings
 }
 
-// Roots returns the certificate authorities that the file tls.conf, or the one
-// that PCP_TLSCONF_PATH names, has servers verified against; nil stands for
-// those of the system.
+// Roots returns the certificate authorities in the file tls.conf, or in the file
+// that PCP_TLSCONF_PATH names, which verify servers; nil stands for the
+// authorities of the system.
 func Roots(lookupEnv func(name string) (value string, ok bool)) (*x509.CertPool, error) {
 	conf := readTLSConf(lookupEnv)
 	roots, err := conf.roots()
@@ -75,7 +75,8 @@ func (c tlsConf) roots() (*x509.CertPool, error) {
 			return nil, err
 		}
 	}
-	// In a directory for OpenSSL what counts has the hash of its name for a name.
+	// A directory for OpenSSL has each certificate in a file named by a hash of
+	// its subject.
 	hashed, _ := filepath.Glob(filepath.Join(dir, strings.Repeat("[0-9a-f]", 8)+".[0-9]*"))
 	for _, file := range hashed {
 		if text, err := access.ReadFile(file, maxConf); err == nil {

@@ -16,7 +16,7 @@ type PDU struct {
 	Bytes []byte
 }
 
-// Type returns the number of the PDU's type; that of ERROR is 0x7000.
+// Type returns the number of the PDU's type; ERROR has 0x7000.
 func (p PDU) Type() int { return int(binary.BigEndian.Uint32(p.Bytes[4:])) }
 
 // Name returns the name of the PDU's type, such as DESC_REQ.
@@ -25,7 +25,8 @@ func (p PDU) Name() string { return TypeName(p.Type()) }
 // TypeName returns the name of a type of PDU, such as DESC_REQ.
 func TypeName(number int) string { return pdu.Type(number).String() }
 
-// tracing is what is traced of a client. The zero value traces nothing.
+// tracing selects the events of a client that are traced. The zero value traces
+// nothing.
 type tracing struct {
 	client                  *Client
 	tracer                  libpcp.Tracer
@@ -105,7 +106,7 @@ func (t *tracing) greeted(g *pdu.Greeting) {
 	t.connecting(traced.Greeted{Status: g.Status, Version: g.Version, Licensed: g.Licensed, Features: uint16(g.Features)})
 }
 
-// connected traces that there is a connection: to where, a path or port.
+// connected traces a new connection, with its path or port.
 func (c *Client) connected(where string) {
 	c.tracing.connecting(traced.Connected{Host: c.spec.hosts[0].name, Where: where})
 }

@@ -80,7 +80,7 @@ type Agent struct {
 	// Close is called when the agent is no longer served.
 	Close func() error
 
-	// Replacement is for agents that replace one that PCP installs.
+	// Replacement is for agents that replace an agent that PCP installs.
 	Replacement Replacement
 
 	tables  uint64 // how often Replace was called
@@ -88,8 +88,8 @@ type Agent struct {
 	quit    bool
 }
 
-// Replacement has settings for agents that must answer as one that PCP installs,
-// where these depart from the rules.
+// Replacement has settings for agents that must answer as an agent that PCP
+// installs does, where it departs from the rules.
 type Replacement struct {
 	// AnyName treats unknown names as metrics where a namespace leaves all
 	// names to the agent, until a client looks up their identifiers.
@@ -122,7 +122,7 @@ func (a *Agent) Replace(metrics []Metric, indoms []*InDom) {
 	a.Changed(libpcp.NamesChanged)
 }
 
-// rows is how many rows of metrics there are.
+// rows is the number of rows of metrics.
 func (a *Agent) rows() int { return len(a.Metrics) + len(a.Rows) }
 
 // row is the i-th of them.

@@ -99,7 +99,7 @@ func (e *encoder) end() (libpcp.Format, []libpcp.Value) {
 // drop forgets the values since begin.
 func (e *encoder) drop() { e.values = e.values[:e.first] }
 
-// release gives the memory away, to those who hold the values.
+// release leaves the memory to the holders of the values.
 func (e *encoder) release() { *e = encoder{} }
 
 // add adds a value, converted to the metric's type.

@@ -86,7 +86,7 @@ func (a *EventArray) head(t time.Time, flags libpcp.EventFlags, n uint32) error 
 func (a *EventArray) full(more int) bool { return len(a.data)+more+4 > libpcp.MaxBlock }
 
 // Param adds a parameter to the record started last: the value of a metric,
-// whose type need not be that of its descriptor. The error is libpcp.ErrType
+// whose type need not be the type in its descriptor. The error is libpcp.ErrType
 // for types other than numbers, TypeString and TypeAggregate, and
 // libpcp.ErrNoContext without a record.
 func (a *EventArray) Param(id libpcp.PMID, v libpcp.Atom) error {

@@ -65,7 +65,7 @@ func status(err error) error {
 }
 
 // collect gathers the values of r.Metric, and returns the status of the last
-// call of the agent. What panics has no values.
+// call of the agent. A metric whose agent panics has no values.
 func (s *Service) collect(ctx context.Context, r *Request) (err error) {
 	m := r.Metric
 	defer func() {

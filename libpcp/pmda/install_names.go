@@ -40,7 +40,7 @@ func (n *nameNode) child(name string) *nameNode {
 	return c
 }
 
-// sub reports whether there are names below.
+// sub reports whether the node has names below it.
 func (n *nameNode) sub() bool { return len(n.children) > 0 }
 
 // section is the text that pmnsadd(1) adds to a namespace for one of the node's

@@ -8,7 +8,7 @@ import (
 
 // Labels are two JSON objects: labels, and labels that are not part of a
 // metric's identity (notes, pmdaAddNotes(3)). Either may be "". Objects inside
-// them become compound names. Labels in More replace those of the same name.
+// them become compound names. Labels in More replace labels of the same name.
 type Labels struct {
 	JSON  string
 	Notes string

@@ -65,7 +65,7 @@ type Metric struct {
 type FetchFunc func(ctx context.Context, r *Request) (libpcp.Atom, error)
 
 // A Source supplies one value, as a [FetchFunc] does, and can carry the place of
-// that value: the key of a line, a column, a method of what was parsed. Unlike a
+// that value: the key of a line, a column, a method of a parsed file. Unlike a
 // function a Source in a table of metrics may lead back to that table, and the
 // table stays static data.
 type Source interface {

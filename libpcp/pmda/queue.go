@@ -14,7 +14,7 @@ import (
 // (pmdaEventNewQueue(3)). A collecting goroutine adds events with
 // [EventQueue.Append]; the fetch function of an event metric returns them with
 // [EventQueue.Records]. Each client gets every event once, from its first fetch
-// on, and the number of those that it missed because the queue was full.
+// on, and the number of events that it missed because the queue was full.
 // Methods are safe for concurrent use, and may be called from their callbacks.
 type EventQueue struct {
 	limit int // bytes, as cost counts them
@@ -80,7 +80,8 @@ func (q *EventQueue) Append(t time.Time, data []byte) error {
 	return nil
 }
 
-// dropFirst drops the oldest event, for those who have not seen it.
+// dropFirst drops the oldest event, and counts it for each client that has not
+// seen it.
 func (q *EventQueue) dropFirst() {
 	for _, r := range q.clients {
 		if r.active && r.next == q.first {

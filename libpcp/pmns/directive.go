@@ -12,8 +12,8 @@ import (
 // follows the name. It reports whether another input has been entered.
 type directive func(p *preprocessor, rest string) (entered bool, err error)
 
-// cutDirective finds the directive a line begins with, by its name alone:
-// whatever may follow it.
+// cutDirective finds the directive a line begins with, by its name alone: any
+// character may follow it.
 func cutDirective(line []byte) (directive, string) {
 	if line[0] != '#' {
 		return nil, ""

@@ -85,7 +85,7 @@ func (l *Loader) Load(file string, options Options) (*Tree, error) {
 // read reads the groups of a file.
 func (l *Loader) read(file string, options Options) ([]*group, error) {
 	if _, given := options.Files[file]; given {
-		// there is nothing to open
+		// the caller has given its text
 	} else if err := access.Readable(file); err != nil {
 		l.lines.file = file
 		l.lines.complainf(`Cannot open "%s"`, file)

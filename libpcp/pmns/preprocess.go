@@ -98,7 +98,7 @@ func (p *preprocessor) enter(name string, r io.ReadCloser) {
 	p.inputs = append(p.inputs, newInput(name, r))
 }
 
-// deep reports whether there are too many inputs for another.
+// deep reports whether too many inputs are open for another.
 func (p *preprocessor) deep() bool {
 	return len(p.inputs) == maxDepth || p.opened == maxInputs
 }
@@ -120,7 +120,7 @@ func (p *preprocessor) leave() ([]byte, error) {
 	return nil, io.EOF
 }
 
-// close ends with whatever has not been read.
+// close closes all inputs, read or not.
 func (p *preprocessor) close() {
 	for _, in := range p.inputs {
 		in.close()

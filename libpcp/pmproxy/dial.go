@@ -27,7 +27,8 @@ type AddressError = rest.AddressError
 type Dialer struct {
 	// HTTP sends the requests. The default opens a connection for each, since
 	// pmproxy ends long answers twice, and uses the proxy of HTTP_PROXY and
-	// similar variables. Redirects are errors, whatever its CheckRedirect is.
+	// similar variables. Redirects are errors, even if its CheckRedirect allows
+	// them.
 	HTTP *http.Client
 	// Timeout is how long one request may take; 0 is DefaultTimeout.
 	Timeout time.Duration

@@ -61,7 +61,7 @@ func without(set, general libpcp.LabelSet) libpcp.LabelSet {
 	return own
 }
 
-// labelSets returns labels. The labels of metrics include those of their
+// labelSets returns labels. The labels of metrics include the labels of their
 // domains and clusters.
 func (c *Client) labelSets(ctx context.Context, id libpcp.LabelID) ([]libpcp.LabelSet, error) {
 	switch id.Class {

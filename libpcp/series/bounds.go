@@ -9,8 +9,8 @@ import (
 	"pcptools/libpcp/internal/rest"
 )
 
-// bounds limit how many bytes answers take together, whatever sizes pmproxy
-// announces; 0 is the default.
+// bounds limit the bytes of all answers together, without regard to the sizes that
+// pmproxy announces; 0 is the default.
 type bounds struct {
 	held     int64 // bytes held at a time
 	recorded int64 // of all values that one Record fetches

@@ -54,7 +54,7 @@ type Client struct {
 type Option func(*rest.Client)
 
 // WithHTTP sets the HTTP client that sends the requests. Redirects are errors,
-// whatever its CheckRedirect is.
+// even if its CheckRedirect allows them.
 func WithHTTP(c *http.Client) Option { return func(r *rest.Client) { r.HTTP = c } }
 
 // WithTimeout sets how long one request may take; the default is ten seconds.

@@ -42,8 +42,8 @@ func (h *history) learn(ctx context.Context) error {
 	return err
 }
 
-// labels requests labels, except those of the first series of each source,
-// which are known.
+// labels requests labels, except the known labels of the first series of each
+// source.
 func (h *history) labels(ctx context.Context, ids []ID) (map[ID]map[string]string, error) {
 	known := make(map[ID]map[string]string)
 	for _, r := range h.sources {

@@ -155,7 +155,7 @@ func (h *history) adapt(of []*pages, counts map[*pages]int, from, to time.Time) 
 	}
 }
 
-// maxGrowth is how much longer a page gets at once, where there are few samples.
+// maxGrowth is the factor by which a page may grow where samples are few.
 const maxGrowth = 4
 
 // setSpan sets the span of pages, within limits.
@@ -229,8 +229,8 @@ func (h *history) hold(ctx context.Context, of []*pages, from, to time.Time, sam
 }
 
 // still checks that the last sample of each series is still there, unless it has
-// been fetched: a key server that has lost its data in between looks like one that
-// has no samples in the window.
+// been fetched: a key server that has lost its data in between looks like a key
+// server without samples in the window.
 func (h *history) still(ctx context.Context) error {
 	lost := make(map[*pages]bool)
 	for _, p := range h.series() {

@@ -47,10 +47,9 @@ type Selection struct {
 
 // Record makes an archive in dir of each source that has series that match an
 // expression without a time window, or have it as their identifier. The
-// archives are sorted by host. Each archive covers the whole time of its
-// source, whatever was selected. Record writes several archives at a time, in
-// the memory of some fifty thousand values, and stops after some gigabytes of
-// endless answers.
+// archives are sorted by host. Each archive covers the whole time of its source.
+// Record writes several archives at a time, in the memory of some fifty thousand
+// values, and stops after some gigabytes of endless answers.
 func (c *Client) Record(ctx context.Context, expression, dir string, s Selection) ([]Recording, error) {
 	ids := []ID{ID(expression)}
 	if !ids[0].Valid() {
@@ -224,8 +223,8 @@ func (r *recorder) count() {
 	}
 }
 
-// reduce counts the samples in a result, if requested, and removes what is not
-// to be recorded.
+// reduce counts the samples in a result, if requested, and removes the values that
+// are not to be recorded.
 func (s *Selection) reduce(r *libpcp.Result, seen map[libpcp.PMID]int) {
 	if !s.CountSamples {
 		return

@@ -123,7 +123,7 @@ func entries(dir string) []string {
 	return names
 }
 
-// maxInfo bounds what is read of a file.
+// maxInfo bounds the bytes read from a file.
 const maxInfo = 1 << 16
 
 // journal is what a file says of a journal:
@@ -190,7 +190,7 @@ func (i total) Value(r *pmda.Request) (libpcp.Atom, error) {
 	return number(i).times(r, count)
 }
 
-// times is the product of two numbers, or the first if there is no such factor.
+// times is the product of two numbers, or the first if the second is missing.
 func (i number) times(r *pmda.Request, factor number) (libpcp.Atom, error) {
 	j, ok := of(r).read(r).info[r.Inst]
 	if !ok || !j.hasRequests && (i == requested || i == requestDelay) {

@@ -104,8 +104,8 @@ func newAgent(dir string) *pmda.Agent {
 // maxCounter is longer than a number, in bytes.
 const maxCounter = 64
 
-// counterFile is the source of the number in a file; as in PCP it is 0 where there
-// is none, such as on a machine without guests.
+// counterFile is the source of the number in a file; as in PCP it is 0 without the
+// file, such as on a machine without guests.
 type counterFile string
 
 // Value reads the file.
@@ -120,8 +120,8 @@ type noTraces struct{}
 // Value is 0.
 func (noTraces) Value(*pmda.Request) (libpcp.Atom, error) { return libpcp.Uint64Atom(0), nil }
 
-// parse is the number that a text begins with, 0 for none, and the greatest for
-// one that is greater.
+// parse returns the number that a text begins with, or 0; a number too great
+// becomes the greatest.
 func parse(text []byte) uint64 {
 	words := bytes.Fields(text)
 	if len(words) == 0 {

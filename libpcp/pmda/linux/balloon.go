@@ -21,9 +21,9 @@ func (key vmwareBalloon) Value(r *pmda.Request) (libpcp.Atom, error) {
 	return whole(r, balloonLine(text, string(key))*of(r).pageSize), nil
 }
 
-// hypervBalloon is the source of a number in the file of the Hyper-V balloon; it is
-// 0 where there is none. Pages onlined and added are the wrong way round in PCP, up
-// to 7.2.2, and so they are in the rows.
+// hypervBalloon is the source of a number in the file of the Hyper-V balloon; the
+// number is 0 without the file. Pages onlined and added are the wrong way round in
+// PCP, up to 7.2.2, and so they are in the rows.
 type hypervBalloon string
 
 // Value is the number, of pages in bytes.

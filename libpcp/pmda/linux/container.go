@@ -133,9 +133,9 @@ func (c *container) enterFor(r *pmda.Request) error {
 	return c.enter(spacesOf(r))
 }
 
-// enter gets threads in name spaces of the container, if one is wanted. As in the
-// genuine agent a single space that cannot be entered fails the request, whatever
-// the reason, with EPERM.
+// enter gets threads in name spaces of the container, if the request names one. As
+// in PCP's agent a single space that cannot be entered fails the request with
+// EPERM.
 func (c *container) enter(needed spaces) error {
 	if !c.wanted || needed == (spaces{}) {
 		return nil
@@ -173,9 +173,9 @@ func (c *container) in(s space, f func()) {
 	f()
 }
 
-// seenFrom is the path of a file in /proc that is about whoever reads it, or that
-// of the file about the thread that is in a name space of the container. Where
-// $LINUX_STATSPATH leads there are no threads.
+// seenFrom returns the path of a file in /proc that describes its reader, or the
+// path of the file that describes the thread in a name space of the container. The
+// files in $LINUX_STATSPATH describe no threads.
 func (m *machine) seenFrom(s space, path string) string {
 	thread := m.container.threads[s]
 	if thread == nil || m.root != "" {

@@ -10,8 +10,8 @@ import (
 	"pcptools/libpcp/release"
 )
 
-// diskstats is /proc/diskstats: a line for each block device, of which there
-// are several kinds, each an instance domain.
+// diskstats is /proc/diskstats: a line for each block device. Block devices have
+// several kinds, each an instance domain.
 type diskstats struct {
 	file       file
 	partitions file // /proc/partitions

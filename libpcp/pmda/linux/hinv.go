@@ -20,8 +20,8 @@ func (a *agent) cpuDir(r *pmda.Request) string {
 	return "/sys/devices/system/cpu/cpu" + strconv.Itoa(int(a.nodes.read(r).numberOf(r.Inst))) + "/"
 }
 
-// cpuFile is the source of the number in a file of each processor, or another if
-// there is none.
+// cpuFile is the source of the number in a file of each processor, or of a
+// default.
 type cpuFile struct {
 	name string
 	or   uint64
@@ -33,9 +33,9 @@ func (f cpuFile) Value(r *pmda.Request) (libpcp.Atom, error) {
 }
 
 // cpuScaling is the source of the scaling of each processor's clock, if it has
-// any. With statistics there are the time spent at all frequencies, the cycles in
-// it, and the range of frequencies; else the limits, and the frequency of now in
-// the place of cycles, as the genuine agent has them.
+// any. With statistics it has the time spent at all frequencies, the cycles in
+// that time, and the range of frequencies; else the limits, and the present
+// frequency in place of cycles, as PCP's agent does.
 type cpuScaling struct {
 	state scalingState
 	file  string // in the place of statistics, in kHz

@@ -77,8 +77,8 @@ type file struct {
 	text []byte
 }
 
-// of returns the text of a file, which lives until the next request. One that
-// cannot be read, or is too long, has none.
+// of returns the text of a file, which lives until the next request. A file that
+// cannot be read, or is too long, has an empty text.
 func (f *file) of(r *pmda.Request, h *host, path string) []byte {
 	text, _ := f.try(r, h, path)
 	return text
@@ -140,7 +140,7 @@ func (h *host) entries(path string) []string {
 	return names
 }
 
-// exists reports whether there is a file or directory.
+// exists reports whether a file or directory exists.
 func (h *host) exists(path string) bool {
 	_, err := os.Stat(h.root + path)
 	return err == nil
@@ -181,7 +181,7 @@ func absent(err error) error {
 	return nil
 }
 
-// fileOr is the number in a file, or another if there is none.
+// fileOr returns the number in a file, or a default.
 func (h *host) fileOr(r *pmda.Request, path string, other uint64) (libpcp.Atom, error) {
 	n, err := h.number(path)
 	if err != nil {

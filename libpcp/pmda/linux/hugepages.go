@@ -9,8 +9,8 @@ import (
 	"pcptools/libpcp/release"
 )
 
-// hugePages are the sizes of huge pages that there are, on the machine and on
-// each NUMA node: directories hugepages-2048kB with a file for each number.
+// hugePages are the sizes of huge pages, on the machine and on each NUMA node:
+// directories hugepages-2048kB with a file for each number.
 type hugePages struct{ sizes, ofNodes set[pageSize] }
 
 // pageSize is a size of huge pages.

@@ -12,8 +12,8 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// mdStatus asks mdadm(8), or $LINUX_MDADM, how a device is. The value is the
-// status of wait(2), -1 if there is no such program.
+// mdStatus asks mdadm(8), or $LINUX_MDADM, for the state of a device. The value is
+// the status of wait(2), -1 without the program.
 func mdStatus(ctx context.Context, r *pmda.Request) (libpcp.Atom, error) {
 	d, err := memberOf[blockDevice](r)
 	if err != nil {

@@ -142,7 +142,7 @@ func scopeName(scope uint64) string {
 // addressText is the source of an address of each interface.
 type addressText func(*machine, *address) string
 
-// Value is the address, if there is one.
+// Value returns the address, if any.
 func (f addressText) Value(r *pmda.Request) (libpcp.Atom, error) {
 	a, err := memberOf[address](r)
 	if err != nil {

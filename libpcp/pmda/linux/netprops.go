@@ -54,8 +54,8 @@ func (m *machine) sysfsLine(r *pmda.Request, path string) (line []byte, err erro
 	return line, err
 }
 
-// inSysfs reports whether there is a file or directory, for the container if one
-// is wanted.
+// inSysfs reports whether a file or directory exists, in the container if the
+// request names one.
 func (m *machine) inSysfs(path string) (there bool) {
 	m.container.in(mountSpace, func() { there = m.exists(path) })
 	return there

@@ -66,7 +66,8 @@ func (c rpcColumns) sum(text []byte) (n uint64) {
 }
 
 // nfsOperations is the source of the count of each operation, or of all of them.
-// The lines are "proc4ops 3 1 0 12": how many there are, and a count for each.
+// The lines are "proc4ops 3 1 0 12": the number of operations, and a count for
+// each.
 type nfsOperations struct {
 	side  rpcSide
 	line  string

@@ -34,8 +34,8 @@ func (numaNodes) Label(r *pmda.Request) string {
 	return `{"numa_node":` + strconv.Itoa(int(r.Inst)) + `}`
 }
 
-// read finds out, once, which nodes there are and which processors are where.
-// Without any there is one, with all of them.
+// read finds the nodes and their processors, once. A machine without nodes counts
+// as one node with all processors.
 func (n *nodes) read(r *pmda.Request) *nodes {
 	if n.nodeOf != nil {
 		return n
@@ -83,8 +83,8 @@ func (n *nodes) addProcessors(node int32, names []string) {
 	}
 }
 
-// instanceOf is the instance that a processor is, if it is one: on any of the
-// nodes or, where there are none, with a number that the machine can have.
+// instanceOf returns the instance of a processor, if the processor is on a node
+// or, on a machine without nodes, has a number that the machine can have.
 func (n *nodes) instanceOf(cpu int32) (inst int32, ok bool) {
 	if n.onNodes != nil {
 		inst, ok = n.onNodes[cpu]
@@ -113,7 +113,7 @@ func (n *nodes) name(inst int32) string {
 	return n.list[inst].Name
 }
 
-// numbered returns the number after a prefix, if that is all there is.
+// numbered returns the number after a prefix, if nothing else follows.
 func numbered(name, prefix string) (int32, bool) {
 	digits, ok := strings.CutPrefix(name, prefix)
 	if !ok {

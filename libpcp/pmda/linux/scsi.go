@@ -36,7 +36,7 @@ func (scsiTargets) set(r *pmda.Request) *set[string] {
 	return &s.targets
 }
 
-// firstEntry is a file in a directory, "" if there is none.
+// firstEntry returns the first file in a directory, or "".
 func firstEntry(folder string) string {
 	f, err := os.Open(folder)
 	if err != nil {

@@ -40,7 +40,7 @@ type slabObjects struct{}
 func (slabObjects) set(r *pmda.Request) *set[slabLine] {
 	s := &of(r).slab
 	s.slabs.update(r, slabInDom, func() {
-		if os.Geteuid() == 0 { // whatever the mode of the file
+		if os.Geteuid() == 0 { // even if the mode of the file allows others
 			s.parse(s.file.of(r, &of(r).host, "/proc/slabinfo"))
 		}
 	})

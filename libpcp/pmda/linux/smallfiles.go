@@ -7,8 +7,8 @@ import (
 	"pcptools/libpcp/pmda/internal/pseudo"
 )
 
-// smallFiles are files that there is one of for each instance, or that several
-// metrics come from, each read once for a request.
+// smallFiles are files of single instances, or files that several metrics come
+// from, each read once for a request.
 type smallFiles struct {
 	once  once
 	files map[string]smallFile

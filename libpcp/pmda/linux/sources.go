@@ -46,7 +46,7 @@ type constant uint64
 
 func (n constant) Value(r *pmda.Request) (libpcp.Atom, error) { return whole(r, uint64(n)), nil }
 
-// fileOrZero is the source of the number in a file, 0 if there is none.
+// fileOrZero is the source of the number in a file, or of 0.
 type fileOrZero string
 
 func (path fileOrZero) Value(r *pmda.Request) (libpcp.Atom, error) {

@@ -40,8 +40,8 @@ func (path entropyFile) Value(r *pmda.Request) (libpcp.Atom, error) {
 	return fileOrZero(path).Value(r)
 }
 
-// sysctlFile is the source of a setting in a file, or another if there is none.
-// The genuine agent looks for the files about random numbers at the same time.
+// sysctlFile is the source of a setting in a file, or of a default. PCP's agent
+// looks for the files about random numbers at the same time.
 type sysctlFile struct {
 	path string
 	or   uint64

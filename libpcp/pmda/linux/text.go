@@ -33,8 +33,8 @@ func skip(b []byte, n int) []byte {
 	return b
 }
 
-// number is the number a text starts with, whatever follows. A negative one
-// is its two's complement; one too large is the largest.
+// number returns the number at the start of a text. A negative number becomes its
+// two's complement, a number too large the largest.
 func number(b []byte) (v uint64, ok bool) {
 	digits, negative := bytes.CutPrefix(b, []byte("-"))
 	i := 0

@@ -15,8 +15,8 @@ type known struct {
 	source   func(key string) pmda.Source
 }
 
-// reportUnknown warns of the fields of newer kernels that there is no metric
-// for, as the genuine agent does.
+// reportUnknown warns of the fields of newer kernels that no metric has, as PCP's
+// agent does.
 func (m *machine) reportUnknown(r *pmda.Request, text []byte, k *known) {
 	for len(text) > 0 {
 		var names []byte

@@ -43,7 +43,7 @@ func (h *host) vfsMissing(r *pmda.Request) error {
 // locks is /proc/locks.
 type locks struct{ counts pmda.PerRequest[lockCounts] }
 
-// lockCounts are how many locks there are of each kind.
+// lockCounts are the numbers of locks of each kind.
 type lockCounts [3][3]uint64
 
 // Kinds of locks.

@@ -108,7 +108,7 @@ func (z *zones) addZone(node, zone string, lines []byte) {
 		n, _ := number(pages)
 		*z.lowmem.add(name + "::lowmem_reserved" + strconv.Itoa(i)) = n
 	}
-	if len(bytes.TrimSpace(after)) == 0 { // there is no memory in the zone
+	if len(bytes.TrimSpace(after)) == 0 { // the zone has no memory
 		z.zones.number(name)
 		return
 	}

@@ -71,8 +71,7 @@ func newAgent(root string, domain uint32, rel release.Release) *pmda.Agent {
 	return a.Agent
 }
 
-// before sees to it that the tables are up to date, if they matter: there are
-// no texts of instance domains.
+// before updates the tables, if they matter: instance domains have no texts.
 func (a *agent) before(_ context.Context, r *pmda.Request) error {
 	if r.Kind == pmda.KindProfile || r.Kind == pmda.KindText && len(r.IDs) == 0 {
 		return nil

@@ -21,8 +21,8 @@ type dirState struct {
 	refused  bool          // one of them is no such file, or not yet
 }
 
-// settling is how long the time of a change may stand still while there are
-// more changes.
+// settling is how long the time of a change may stand still while more changes
+// follow.
 const settling = 20 * time.Millisecond
 
 func stateOf(dir string) dirState {

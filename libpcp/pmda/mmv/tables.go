@@ -8,8 +8,9 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// metric is what files have under one cluster and item, by whatever names. The
-// last that has a name describes it; the first that has a value supplies that.
+// metric is the metric with one cluster and item in all files, under any names.
+// The last file that names it describes it; the first file that has a value
+// supplies the value.
 type metric struct {
 	pmda.Metric
 	sources []source
@@ -155,7 +156,7 @@ func invalid(name string) (c string, found bool) {
 	return "", false
 }
 
-// addSource adds a file to those that may have values of a metric.
+// addSource adds a file to the files that may have values of a metric.
 func (t *builder) addSource(f *file, row *mmvfile.Row) {
 	if row.Item > maxItem {
 		return

@@ -159,7 +159,7 @@ func (p *process) autogroup(r *row) (libpcp.Atom, error) {
 	return number(r, parseNumber(fields[0])), nil
 }
 
-// autogroups supplies whether there are automatic groups.
+// autogroups supplies whether the kernel has automatic groups.
 func (a *agent) autogroups(context.Context, *pmda.Request) (libpcp.Atom, error) {
 	return libpcp.Uint32Atom(a.autogroupsEnabled()), nil
 }

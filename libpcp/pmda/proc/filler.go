@@ -38,7 +38,7 @@ func (f *filler) add(c *column, number int, p *process, a *agent) error {
 	return nil
 }
 
-// holds reports whether a value of an atom's type is that of the atom.
+// holds reports whether a value of an atom's type equals the atom.
 func holds(v libpcp.Value, atom libpcp.Atom) bool {
 	switch atom.Type {
 	case libpcp.TypeU64, libpcp.Type64:

@@ -72,7 +72,7 @@ func (p *process) addGraphics(name string, seen map[uint64]bool) {
 	}
 }
 
-// ofGraphics reports whether a key can be that of a metric.
+// ofGraphics reports whether a key can be the key of a metric.
 func ofGraphics(key []byte) bool {
 	return bytes.HasPrefix(key, []byte("drm-")) || bytes.HasPrefix(key, []byte("amd-"))
 }

@@ -35,7 +35,7 @@ func (c *hotControl) apply() {
 	c.monitor.set(c.predicate, time.Duration(c.refresh)*time.Second)
 }
 
-// load reads the file with the predicate, if there is one.
+// load reads the file with the predicate, if the file exists.
 func (c *hotControl) load(log *pmda.Logger) {
 	path := filepath.Join(conf.Get("PCP_PMDAS_DIR"), "proc", "hotproc.conf")
 	info, err := os.Stat(path)

@@ -11,8 +11,8 @@ import (
 	"pcptools/libpcp/pmda/internal/pseudo"
 )
 
-// hotMonitor selects the processes of interest, in the background while there is
-// a predicate.
+// hotMonitor selects the processes of interest, in the background while it has a
+// predicate.
 type hotMonitor struct {
 	host host
 
@@ -52,8 +52,8 @@ type hotTotals struct {
 	idle, hot, transient, cold float64
 }
 
-// set changes the predicate and how often processes are selected. Those selected
-// stay until the next time, unless there is no predicate any more.
+// set changes the predicate and the interval of selections. Selected processes
+// stay until the next selection; without a predicate they go at once.
 func (m *hotMonitor) set(p predicate, interval time.Duration) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -118,7 +118,8 @@ func (m *hotMonitor) survey() *survey {
 	return s
 }
 
-// idle is how long processors were idle, in ticks, and how many there are.
+// idle returns the idle time of all processors, in ticks, and the number of
+// processors.
 func (m *hotMonitor) idle() (ticks uint64, cpus int) {
 	for line := range bytes.Lines(read(m.host.root+"/proc/stat", pseudo.MaxFile)) {
 		name, idle := fieldOf(line, 0), fieldOf(line, 4)
@@ -221,7 +222,7 @@ func (m *hotMonitor) compare(last, now *survey, pid int32, names *owners, p *pro
 			"uid": float64(seen.uid), "gid": float64(seen.gid),
 			"cpuburn":   rate(func(s *sighting) uint64 { return s.cpu }) / hertz,
 			"ctxswitch": rate(func(s *sighting) uint64 { return s.switches }),
-			// In bytes, whatever the unit of the metric says.
+			// In bytes, although the metric has another unit.
 			"iodemand":     rate(func(s *sighting) uint64 { return s.io }),
 			"iowait":       rate(func(s *sighting) uint64 { return s.waitIO }) / hertz,
 			"schedwait":    rate(func(s *sighting) uint64 { return s.waitCPU }) / float64(time.Second),

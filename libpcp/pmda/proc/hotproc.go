@@ -8,7 +8,7 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// hotInDom is the instance domain of the processes of interest, those that
+// hotInDom is the instance domain of the processes of interest, which
 // hotproc.control.config picks.
 var hotInDom = &pmda.InDom{Serial: 39, Fresh: true, OneLine: "the processes of interest"}
 
@@ -21,7 +21,7 @@ const (
 // hotTotalFirst is the item of the first metric of hotproc.total.
 const hotTotalFirst = 2
 
-// hotClusters are the clusters of hotproc by those of proc.
+// hotClusters maps clusters of proc to clusters of hotproc.
 var hotClusters = [...]struct{ proc, hot uint16 }{
 	{clusterStat, 52}, {clusterStatm, 53}, {clusterCgroup, 54}, {clusterLabel, 55}, {clusterStatus, 56},
 	{clusterSchedstat, 57}, {clusterIO, 58}, {clusterFD, 59}, {clusterOOM, 63}, {clusterSmaps, 34},
@@ -53,7 +53,7 @@ func (a *agent) appendHot(all []pmda.Metric) []pmda.Metric {
 	return append(all, a.hotVariables()...)
 }
 
-// clusterOfHot is the cluster of proc by one of hotproc, 0 if there is none.
+// clusterOfHot returns the cluster of proc for a cluster of hotproc, or 0.
 func clusterOfHot(hot uint16) uint16 {
 	for _, c := range hotClusters {
 		if c.hot == hot {
@@ -105,7 +105,7 @@ func (a *agent) hotTotals() []pmda.Metric {
 	return all
 }
 
-// hotVariables are the variables of the predicate, but for those that other
+// hotVariables are the variables of the predicate, except variables that other
 // metrics have.
 func (a *agent) hotVariables() []pmda.Metric {
 	rows := [...]struct {

@@ -11,8 +11,8 @@ import (
 )
 
 // directory is an open directory: the kernel finds files from there sooner than
-// by whole paths. Paths end with a NUL and are not copied; those of package os
-// cost twice as much, which is much for some thousand processes.
+// by whole paths. Paths end with a NUL and are not copied; package os takes twice
+// as long, which matters for some thousand processes.
 type directory struct {
 	fd  int
 	err error // why there is none
@@ -67,8 +67,8 @@ func subdirectories(dir string) int {
 	return int(min(stat.Nlink, 1<<20)) // each has a link to it
 }
 
-// eachName calls f for the names in a directory, which it must not keep. Those
-// of package os are strings, which for some thousand processes are a megabyte.
+// eachName calls f for the names in a directory, which it must not keep. Package
+// os returns strings, which for some thousand processes are a megabyte.
 func eachName(dir string, f func(name []byte)) error {
 	d, err := pseudo.Open(dir)
 	if err != nil {
@@ -89,7 +89,7 @@ func eachName(dir string, f func(name []byte)) error {
 }
 
 // eachEntry calls f for the names of entries of a directory (linux_dirent64,
-// getdents(2)) but those of itself and its parent:
+// getdents(2)) except "." and "..":
 //
 //	inode, offset (64 bits each) | length of the entry (16 bits) | type (8 bits) | name, NUL
 func eachEntry(entries []byte, f func(name []byte)) {

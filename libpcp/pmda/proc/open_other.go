@@ -4,7 +4,7 @@ package proc
 
 import "os"
 
-// directory is one that files are opened in. Their paths end with a NUL.
+// directory opens the files in a directory. Their paths end with a NUL.
 type directory struct{ path string }
 
 func openDirectory(path string) directory { return directory{path} }

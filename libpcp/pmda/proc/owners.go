@@ -15,13 +15,13 @@ type owners struct {
 	users, groups         map[uint32]string
 }
 
-// user is the name of a user, "" if there is none.
+// user returns the name of a user, or "".
 func (o *owners) user(id uint32) string {
 	o.usersRead.Do(func() { o.users = readOwners("/etc/passwd") })
 	return o.users[id]
 }
 
-// group is the name of a group, "" if there is none.
+// group returns the name of a group, or "".
 func (o *owners) group(id uint32) string {
 	o.groupsRead.Do(func() { o.groups = readOwners("/etc/group") })
 	return o.groups[id]
@@ -50,8 +50,9 @@ type terminals struct {
 	names map[uint64][]byte
 }
 
-// name is the name of a terminal below /dev, or "?". The number is that of
-// /proc/PID/stat: the minor number's upper bits stand above the major one.
+// name is the name of a terminal below /dev, or "?". The number is the device
+// number in /proc/PID/stat: the upper bits of the minor number stand above the
+// major number.
 func (t *terminals) name(device uint64) []byte {
 	if device == 0 {
 		return noName

@@ -12,9 +12,8 @@ var errPredicate = errors.New("predicate")
 // maxDepth bounds how deep predicates nest.
 const maxDepth = 1000
 
-// parsePredicate returns the predicate in a configuration, nil if there is
-// none. What is wrong with it is reported line by line, in PCP's words; some
-// of it does no harm.
+// parsePredicate returns the predicate in a configuration, nil for an empty one.
+// It reports errors line by line, in PCP's words; some errors do no harm.
 func parsePredicate(text string, report func(line string)) (predicate, error) {
 	p := &predicateParser{report: report}
 	p.scanner = scanner{rest: text, report: p.complain}
@@ -82,7 +81,7 @@ func (p *predicateParser) version() error {
 	return nil
 }
 
-// either reads what is connected by ||.
+// either reads terms connected by ||.
 func (p *predicateParser) either(depth int) (predicate, error) {
 	return p.connected("||", depth, func() (predicate, error) {
 		return p.connected("&&", depth, func() (predicate, error) { return p.term(depth) })

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// What is wrong with a pattern, in the words of the C library.
+// Errors in a pattern, in the words of the C library.
 var (
 	errPattern     = errors.New("Invalid regular expression")
 	errBackslash   = errors.New("Trailing backslash")
@@ -15,8 +15,8 @@ var (
 	errClosing     = errors.New(`Unmatched ) or \)`)
 )
 
-// compilePattern compiles a regular expression as re_comp(3) of the GNU C
-// library has it: that of Emacs, where + and ? repeat, groups and alternatives
+// compilePattern compiles a regular expression as re_comp(3) of the GNU C library
+// does: in the syntax of Emacs, where + and ? repeat, groups and alternatives
 // need a backslash, and braces and classes of characters mean nothing. Back
 // references are not supported.
 func compilePattern(pattern string) (*regexp.Regexp, error) {
@@ -56,7 +56,7 @@ func (p *patternReader) step() error {
 	case '^':
 		if p.start {
 			p.out.WriteByte('^')
-			return nil // there is still nothing to repeat
+			return nil // still at the start, with nothing to repeat
 		}
 		p.literal(c)
 	case '$':

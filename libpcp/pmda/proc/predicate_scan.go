@@ -44,8 +44,8 @@ func kindOf(word string) (kind tokenKind, ok bool) {
 // predicateSigns are the others, longer ones first.
 var predicateSigns = [...]string{"&&", "||", "<=", ">=", "==", "!=", "!~", "<", ">", "!", "~", "(", ")"}
 
-// scanner reads a predicate word by word. As in PCP, what has no meaning is
-// reported and skipped.
+// scanner reads a predicate word by word. As in PCP, it reports and skips
+// characters without a meaning.
 type scanner struct {
 	rest   string
 	report func(problem, text string)

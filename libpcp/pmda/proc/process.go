@@ -14,7 +14,7 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// processes are the processes there are.
+// processes are the processes of the system.
 type processes struct {
 	once  pmda.PerRequest[struct{}]
 	table pidTable
@@ -55,7 +55,7 @@ func onlyMemoryMaps(r *pmda.Request) bool {
 	return r.Kind == pmda.KindFetch && !slices.ContainsFunc(r.IDs, func(id libpcp.PMID) bool { return id.Cluster() != clusterSmaps })
 }
 
-// pids lists /proc, in order, in the memory of pids if there is enough.
+// pids lists /proc, in order, in the memory of pids if its capacity is enough.
 func (h *host) pids(pids []int32) ([]int32, error) {
 	dir := h.root + "/proc"
 	pids = slices.Grow(pids[:0], subdirectories(dir))
@@ -164,9 +164,8 @@ func (p *process) appendInstanceName(dst []byte) []byte {
 	return append(append(strconv.AppendInt(dst, int64(p.pid), 10), ' '), word...)
 }
 
-// arguments is the command line, with blanks between its words. That of a
-// process without one, such as those of the kernel, is its name in
-// parentheses.
+// arguments is the command line, with blanks between its words. A process without
+// a command line, such as a thread of the kernel, has its name in parentheses.
 func (p *process) arguments() []byte {
 	text := p.file("cmdline")
 	if len(text) > 0 {

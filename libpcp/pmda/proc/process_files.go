@@ -51,7 +51,7 @@ type process struct {
 	room   []byte // … and what is left of it
 }
 
-// file is what has been read of a file.
+// file is the text that has been read from a file.
 type file struct {
 	name   string
 	text   []byte // nil if it cannot be read
@@ -75,8 +75,8 @@ func (p *process) visit(pid int32) {
 	p.lines = p.lines[:0]
 }
 
-// text is file for metrics that need it. As in PCP, a file that is not there
-// is an error for the first metric of a request, and no value for others.
+// text is file for metrics that need it. As in PCP, a missing file is an error for
+// the first metric of a request, and no value for others.
 func (p *process) text(name string) ([]byte, error) {
 	again := p.find(name) != nil
 	text := p.file(name)
@@ -132,7 +132,7 @@ func (p *process) file(name string) []byte {
 	return f.text
 }
 
-// read reads a file: that of the thread if threads count.
+// read reads a file, of the thread if threads count.
 func (p *process) read(name string) ([]byte, error) {
 	if p.thread {
 		if text, err := p.readPath("task/"+strconv.Itoa(int(p.pid))+"/", name); err == nil {
@@ -142,8 +142,8 @@ func (p *process) read(name string) ([]byte, error) {
 	return p.readPath("", name)
 }
 
-// oneRecord are the files whose text comes in one piece, if there is room for
-// it.
+// oneRecord are the files whose text the kernel returns in one piece if it fits
+// into the buffer.
 var oneRecord = [...]string{"stat", "cmdline", "status", "statm", "io", "schedstat", "oom_score"}
 
 func (p *process) readPath(dir, name string) ([]byte, error) {
@@ -164,7 +164,8 @@ func (p *process) readPath(dir, name string) ([]byte, error) {
 	return text, nil
 }
 
-// readOne returns the text of a file, in the memory of buf if there is enough.
+// readOne returns the text of a file, in the memory of buf if its capacity is
+// enough.
 func readOne(f io.Reader, buf []byte, name string) ([]byte, error) {
 	most := limit(name)
 	if slices.Contains(oneRecord[:], name) {

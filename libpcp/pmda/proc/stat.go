@@ -33,7 +33,7 @@ func (s *statFields) parse(text []byte) {
 
 func (s *statFields) forget() { *s = statFields{found: s.found[:0]} }
 
-// field is the one at a position, empty if there is none.
+// field returns the field at a position, or an empty one.
 func (s *statFields) field(at int) []byte {
 	at = max(at-2, 0)
 	for len(s.found) <= at {
@@ -63,7 +63,7 @@ func (s *statFields) next() []byte {
 
 func blank(b byte) bool { return b == ' ' || b == '\n' || b == '\t' }
 
-// number is the field at a position, 0 if there is none.
+// number returns the field at a position as a number, or 0.
 func (s *statFields) number(at int) uint64 {
 	if at < 2 {
 		return 0
@@ -71,7 +71,7 @@ func (s *statFields) number(at int) uint64 {
 	return parseNumber(s.field(at))
 }
 
-// state is the letter for what the process does, 0 if there is none.
+// state returns the letter for the state of the process, or 0.
 func (s *statFields) state() byte {
 	if state := s.field(2); len(state) > 0 {
 		return state[0]
@@ -79,8 +79,8 @@ func (s *statFields) state() byte {
 	return 0
 }
 
-// parseNumber reads a decimal number; a negative one is its two's complement.
-// What is no number is 0. Errors of package strconv take memory, and many
+// parseNumber reads a decimal number; a negative number becomes its two's
+// complement. Other text is 0. Errors of package strconv take memory, and many
 // numbers are negative or missing.
 func parseNumber(b []byte) uint64 {
 	if len(b) == 0 {
@@ -190,7 +190,7 @@ func (a *agent) scaled(r *row, n uint64) uint64 {
 // policies are the names of scheduling policies (sched(7)).
 var policies = [...][]byte{[]byte("NORMAL"), []byte("FIFO"), []byte("RR"), []byte("BATCH"), noName, []byte("IDLE"), []byte("DEADLN")}
 
-// noName stands for what has no name.
+// noName stands for a missing name.
 var noName = []byte("?")
 
 func policy(n uint64) []byte {

@@ -27,8 +27,8 @@ func appendKeyed(dst keyed, text []byte) keyed {
 	return dst
 }
 
-// line returns the rest of the first line with a key, without blanks around it;
-// nil if there is none.
+// line returns the rest of the first line with a key, without blanks around it, or
+// nil.
 func (k keyed) line(key string) []byte {
 	for i := range k {
 		if len(k[i].key) == len(key) && string(k[i].key) == key {
@@ -41,7 +41,7 @@ func (k keyed) line(key string) []byte {
 // kilobytes is the number of a line "VmSize:	    1234 kB", or 0.
 func (k keyed) kilobytes(key string) uint64 { return parseNumber(fieldOf(k.line(key), 0)) }
 
-// sum is that of the numbers of all lines with a key.
+// sum adds the numbers of all lines with a key.
 func (k keyed) sum(key string) (n uint64) {
 	for i := range k {
 		if string(k[i].key) == key {
@@ -55,7 +55,7 @@ func (k keyed) sum(key string) (n uint64) {
 // of the file system.
 func (k keyed) owner(key string, which int) uint64 { return parseNumber(fieldOf(k.line(key), which)) }
 
-// fieldOf is one of the fields of a text, empty if there are fewer.
+// fieldOf returns a field of a text, empty if the text has fewer fields.
 func fieldOf(text []byte, which int) []byte {
 	for field := range bytes.FieldsSeq(text) {
 		if which == 0 {

@@ -2,5 +2,5 @@
 
 package proc
 
-// find does nothing: there is no /proc here.
+// find does nothing: this system has no /proc.
 func (t *terminals) find(dir, prefix string) {}

@@ -105,8 +105,8 @@ func (a *agent) partBin(context.Context, *pmda.Request) ([]pmda.Value, error) {
 	return values, nil
 }
 
-// bogusBin has a made-up instance in place of every other one, for those who
-// want that one.
+// bogusBin has a made-up instance in place of every other one, for clients that
+// ask for such an instance.
 func (a *agent) bogusBin(_ context.Context, r *pmda.Request) ([]pmda.Value, error) {
 	var values []pmda.Value
 	for i, inst := range binNames {

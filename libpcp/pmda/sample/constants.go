@@ -8,8 +8,8 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// kinds are the types of which there are four constants each, and a value to
-// be written, with items that follow each other.
+// kinds are the types that have four constants each, and a value to be written,
+// with items that follow each other.
 var kinds = [...]struct {
 	name string
 	item uint16

@@ -55,7 +55,7 @@ number and a name for each. The file is read when it has changed.`,
 	return rows
 }
 
-// fetch counts once for each request, whatever it asks for.
+// fetch counts once for each request.
 func (d *dynamic) fetch(_ context.Context, r *pmda.Request) (libpcp.Atom, error) {
 	d.counted.Get(r, func() (none struct{}, err error) {
 		for _, member := range d.members {
@@ -66,8 +66,8 @@ func (d *dynamic) fetch(_ context.Context, r *pmda.Request) (libpcp.Atom, error)
 	return libpcp.Int32Atom(d.counters[r.Inst]), nil
 }
 
-// list reads the file again if it has changed. Without it there are no
-// instances.
+// list reads the file again if it has changed. Without the file the domain is
+// empty.
 func (d *dynamic) list(r *pmda.Request) ([]libpcp.Instance, error) {
 	info, err := os.Stat(dynamicFile())
 	switch {
@@ -100,8 +100,8 @@ func (d *dynamic) read(log *pmda.Logger) {
 }
 
 // parseInstances reads pairs of a number, in decimal, and a name without
-// spaces. A name may follow its number directly. After an error there are no
-// instances.
+// spaces. A name may follow its number directly. After an error the domain is
+// empty.
 func parseInstances(text []byte) ([]libpcp.Instance, error) {
 	var members []libpcp.Instance
 	for text = bytes.TrimSpace(text); len(text) > 0; text = bytes.TrimSpace(text) {

@@ -29,7 +29,8 @@ const (
 // of devices.
 type stats [itemCount]uint64
 
-// scattered are lines whose numbers are not those of a group: the items of each.
+// scattered are the lines whose numbers belong to no group: the items of each
+// line.
 var scattered = [...]struct {
 	line  string
 	items []int
@@ -40,7 +41,7 @@ var scattered = [...]struct {
 	{"qm", []int{59, 60, 61, 62, 63, 64, itemDquots, itemDquots + 1}},
 }
 
-// maxFile bounds what is read of a file.
+// maxFile bounds the bytes read from a file.
 const maxFile = 1 << 16
 
 func readStats(path string) (*stats, error) {

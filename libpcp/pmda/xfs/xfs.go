@@ -121,7 +121,8 @@ func (a *agent) readEach() (map[int32]*stats, error) {
 	return each, nil
 }
 
-// device is the name of a device: of one that is mapped, that of the mapping.
+// device returns the name of a device; a mapped device has the name of its
+// mapping.
 func (a *agent) device(name string) string {
 	if strings.HasPrefix(name, "dm-") {
 		if text, err := pseudo.Start(nil, a.root+"/sys/block/"+name+"/dm/name", pseudo.MaxLine); err == nil {
