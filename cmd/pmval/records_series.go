@@ -21,6 +21,7 @@ type series struct {
 	scale         float64 // that values are multiplied by in those units; 0 for 1
 
 	current report.Metric // of the latest sample
+	values  survey.Values // of current
 	counter rate.Counter
 	lost    *report.Failure // why the metric cannot be described, after a change
 }
@@ -49,7 +50,7 @@ func (s *series) sample(ctx context.Context, q *survey.Survey, set libpcp.ValueS
 	m := &s.current
 	*m = s.Metric
 	m.Desc = &s.raw
-	q.Fill(ctx, m, set)
+	q.Fill(ctx, m, &s.values, set)
 	m.Count = nil
 	if s.patterns != nil && s.raw.InDom != libpcp.NullInDom {
 		m.Values = m.Values.Filter(func(v *report.Value) bool { return s.selects(v.Instance) })

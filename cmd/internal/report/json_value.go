@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 	"unicode/utf8"
@@ -308,9 +309,16 @@ func appendTime(dst []byte, t time.Time, zone *time.Location) []byte {
 		t = t.UTC()
 	}
 	if year := t.Year(); year < 0 || year > 9999 {
-		dst = strconv.AppendInt(append(dst, '@'), t.Unix(), 10)
-		fraction := strconv.Itoa(1e9 + t.Nanosecond())
-		return append(append(dst, '.'), fraction[1:]...)
+		return append(strconv.AppendInt(append(dst, '@'), t.Unix(), 10), nanoseconds(t)...)
 	}
-	return t.AppendFormat(dst, "2006-01-02T15:04:05.000000000Z07:00")
+	at := len(dst) + len("2006-01-02T15:04:05")
+	dst = t.AppendFormat(dst, time.RFC3339) // fast, unlike a layout with nanoseconds
+	return slices.Insert(dst, at, nanoseconds(t)...)
+}
+
+// nanoseconds are the decimals of a second.
+func nanoseconds(t time.Time) []byte {
+	digits := strconv.AppendInt(nil, 1e9+int64(t.Nanosecond()), 10)
+	digits[0] = '.'
+	return digits
 }

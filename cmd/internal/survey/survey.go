@@ -238,7 +238,7 @@ func (s *Survey) finish(ctx context.Context, g *group) {
 			m.Err = &report.Failure{Call: "pmFetch", Err: g.fetch.Err}
 		default:
 			m.Time = g.fetch.Result.Time
-			s.Fill(ctx, m, s.enumerated(ctx, m, g.fetch.Result.Sets[i]))
+			s.Fill(ctx, m, new(Values), s.enumerated(ctx, m, g.fetch.Result.Sets[i]))
 		}
 		s.label(ctx, m)
 	}

@@ -9,14 +9,15 @@ import (
 )
 
 // Fill puts the values of a set into the record of a metric whose descriptor is
-// known. The values are made as the record is written; until then the set must
-// not change. An error in place of values has no failed call.
-func (s *Survey) Fill(ctx context.Context, m *report.Metric, set libpcp.ValueSet) {
+// known. The values are made as the record is written, in v, which belongs to the
+// record until then; the set must not change before. An error in place of values
+// has no failed call.
+func (s *Survey) Fill(ctx context.Context, m *report.Metric, v *Values, set libpcp.ValueSet) {
 	if set.Err != nil {
 		m.Count, m.Values, m.Err = nil, report.ListOf[report.Value](), &report.Failure{Err: set.Err}
 		return
 	}
-	v := &values{s: s, desc: *m.Desc, set: set, count: len(set.Values)}
+	*v = Values{s: s, desc: *m.Desc, set: set, count: len(set.Values)}
 	m.Count, m.Values = &v.count, nil
 	if s.Counts {
 		return
@@ -25,8 +26,9 @@ func (s *Survey) Fill(ctx context.Context, m *report.Metric, set libpcp.ValueSet
 	m.Values = &v.list
 }
 
-// values are those of a set, with what is made of them.
-type values struct {
+// Values are the values of a set, with what is made of them. A metric that is
+// sampled again and again needs them once.
+type Values struct {
 	s     *Survey
 	desc  libpcp.Desc
 	set   libpcp.ValueSet
@@ -35,7 +37,7 @@ type values struct {
 	now   content // the value that was yielded last
 }
 
-func (v *values) each(ctx context.Context, yield func(*report.Value) bool) {
+func (v *Values) each(ctx context.Context, yield func(*report.Value) bool) {
 	inst, label := v.s.instances(ctx, v.desc.InDom), v.s.instanceLabels(v.desc.InDom)
 	for i := range v.set.Values {
 		v.s.content(ctx, &v.now, v.desc.Type, v.set.Format, v.set.Values[i])
