@@ -172,7 +172,8 @@ func (p *pminfo) derivedFailure(err error) error {
 func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 	p.source.Structured = p.search || p.format != report.Classic
 	alone := !p.format.Several() || p.search
-	remove, err := p.source.Gather(ctx, options.Gathering{Alone: alone, FirstOnly: true, Made: env.BeforeEnd()})
+	labels := p.parts.labels || p.parts.series || p.search || p.format.Members() || p.format.Exposed()
+	remove, err := p.source.Gather(ctx, options.Gathering{Alone: alone, FirstOnly: true, Labels: labels, Made: env.BeforeEnd()})
 	if err != nil {
 		return err
 	}

@@ -156,7 +156,7 @@ func (c *pmprobe) showValues(string) error {
 func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 	c.source.Structured = c.format != report.Classic
 	counted := c.format != report.Classic && (c.style.Fields == nil || c.style.Has(report.Samples))
-	remove, err := c.source.Gather(ctx, options.Gathering{Alone: !c.format.Several(), FirstOnly: true, CountSamples: counted, Made: env.BeforeEnd()})
+	remove, err := c.source.Gather(ctx, options.Gathering{Alone: !c.format.Several(), FirstOnly: true, CountSamples: counted, Labels: c.format.Members(), Made: env.BeforeEnd()})
 	if err != nil {
 		return err
 	}

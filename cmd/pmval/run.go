@@ -116,7 +116,7 @@ func (p *pmval) gather(ctx context.Context, env *tool.Env) (remove func(), err e
 	if p.source.Series != "" {
 		env.Progress.Begin("asking for series", 0)
 	}
-	g := options.Gathering{Alone: !p.format.Several(), Made: env.BeforeEnd(), AsRecorded: p.recorded}
+	g := options.Gathering{Alone: !p.format.Several(), Labels: p.format.Members(), Made: env.BeforeEnd(), AsRecorded: p.recorded}
 	some := p.instances != nil || slices.ContainsFunc(p.metrics, func(m libpcp.MetricSpec) bool { return m.Instances != nil })
 	if p.recorded && p.source.Samples != nil && !some { // which may be missing in between
 		g.Samples = max(1, *p.source.Samples) + 1 // rates begin with one more

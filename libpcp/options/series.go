@@ -53,6 +53,7 @@ type Gathering struct {
 	Alone        bool // the only source, rather than one of several
 	FirstOnly    bool // of each metric no more than the first value from the origin on
 	CountSamples bool // and how many samples there are, for [Source.Recorded]
+	Labels       bool // of metrics and instances, too
 	// AsRecorded says that nothing is interpolated. Samples, if not zero, is how
 	// many samples of each metric are wanted then.
 	AsRecorded bool
@@ -107,7 +108,7 @@ func (s *Source) record(ctx context.Context, dir string, g Gathering) ([]series.
 	if err != nil {
 		return nil, err
 	}
-	selection := series.Selection{FirstOnly: g.FirstOnly, CountSamples: g.CountSamples, WindowOnly: g.AsRecorded, Samples: g.Samples}
+	selection := series.Selection{FirstOnly: g.FirstOnly, CountSamples: g.CountSamples, WithoutLabels: !g.Labels, WindowOnly: g.AsRecorded, Samples: g.Samples}
 	if s.Times != (timewindow.Options{}) || s.lastSample() > 0 {
 		selection.Window = s.within
 	}

@@ -28,7 +28,7 @@ func (h *history) before(ctx context.Context) error {
 	first := search{h.start, h.start, firstStep}
 	var of []*pages
 	for _, p := range h.series() {
-		if p.first.Before(h.start) {
+		if p.more && p.first.Before(h.start) {
 			of = append(of, p)
 			first.low = earlier(first.low, p.first)
 		}

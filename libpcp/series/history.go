@@ -32,6 +32,7 @@ type pages struct {
 	twin        bool              // a series before it is of the same metric
 	first, last time.Time         // no sample is outside
 	interval    time.Duration     // between its last two samples
+	tail        [2]sample         // these, until it is known whether the window has others
 	held        []sample          // from next on
 	next        int
 	until       time.Time // all samples up to then were held
@@ -66,6 +67,7 @@ func (h *history) lasts(ctx context.Context) error {
 			p.interval = at.Sub(p.last).Abs()
 		}
 		p.last, p.r.last = later(p.last, at), later(p.r.last, at)
+		p.tail = [2]sample{p.tail[1], s}
 		return nil
 	})
 	h.leaveOut(func(p *pages) bool { return p.last.IsZero() })

@@ -35,6 +35,9 @@ func (h *history) learn(ctx context.Context) error {
 			all[i.ID] = true
 		}
 	}
+	if h.selection.WithoutLabels {
+		return nil
+	}
 	labels, err := h.labels(ctx, slices.Concat(ids, slices.Sorted(maps.Keys(all))))
 	for _, r := range h.sources {
 		r.share(labels)

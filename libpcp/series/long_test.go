@@ -125,6 +125,32 @@ func TestWindow(t *testing.T) {
 	}
 }
 
+// TestTail records windows that have no samples but the last of a million, or the
+// last two: only these are asked for, once.
+func TestTail(t *testing.T) {
+	for _, test := range []struct {
+		start  int64
+		within bool
+		first  int64 // that is recorded
+	}{{longSamples - 1, true, longSamples - 1}, {longSamples - 1, false, longSamples - 2}, {longSamples - 2, true, longSamples - 2}} {
+		l := new(long)
+		window := func(first, last time.Time) (start, finish time.Time, err error) {
+			return time.Unix(test.start, 0), last, nil
+		}
+		h := historyOf(t, l.client(), Selection{Window: window, WindowOnly: test.within})
+		next := test.first
+		for r, err := range h.results(t.Context()) {
+			if err != nil || r.taken.Time.Unix() != next || int64(r.taken.Sets[0].Values[0].Word) != next {
+				t.Fatalf("%+v: %v, %v; want %d", test, r, err, next)
+			}
+			next++
+		}
+		if next != longSamples || test.start == longSamples-1 && l.answers > 2 {
+			t.Errorf("%+v: ended before %d, %d answers", test, next, l.answers)
+		}
+	}
+}
+
 // TestPages records all of the history: each sample once, and few at a time.
 func TestPages(t *testing.T) {
 	testPages(t, new(long), budget)

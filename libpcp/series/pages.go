@@ -56,6 +56,7 @@ func (h *history) begin(ctx context.Context) error {
 	var interval time.Duration // the shortest, or 0
 	for _, p := range h.series() {
 		p.more, p.until = true, later(h.start, p.first).Add(-time.Microsecond)
+		p.holdTail(h.selection.within())
 		if interval == 0 || p.interval > 0 && p.interval < interval {
 			interval = p.interval
 		}
@@ -67,6 +68,22 @@ func (h *history) begin(ctx context.Context) error {
 		return nil
 	}
 	return h.before(ctx)
+}
+
+// holdTail has the series hold the samples by which its end was found, if its
+// window has no others: of these the last one or, with the sample before the
+// window, both.
+func (p *pages) holdTail(within bool) {
+	before, last := p.tail[0], p.tail[1]
+	p.tail = [2]sample{}
+	if before.values == nil || !before.time().Before(p.r.start) || !last.time().Equal(p.last) {
+		return
+	}
+	if !within {
+		p.held = append(p.held, before)
+	}
+	p.held, p.until = append(p.held, last), p.last
+	p.more, p.whole = false, true
 }
 
 // fill requests the next page of each series that has used up its page, until

@@ -41,6 +41,8 @@ type Selection struct {
 	Samples int
 	// FirstOnly records only the first value of each series in the window.
 	FirstOnly bool
+	// WithoutLabels omits the labels of metrics and instances.
+	WithoutLabels bool
 	// CountSamples counts the samples in the window nevertheless.
 	CountSamples bool
 }

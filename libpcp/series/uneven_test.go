@@ -130,6 +130,31 @@ func TestUneven(t *testing.T) {
 	}
 }
 
+// TestWithoutLabels asks for no labels but those that name hosts.
+func TestWithoutLabels(t *testing.T) {
+	for without, want := range map[bool]int{false: 3, true: 1} { // one of three instances has the identifier of the series
+		asked := &labelCount{feeds: feeds{[]feed{{0, 60, 20}}, 3}}
+		c := &Client{rest: &rest.Client{HTTP: &http.Client{Transport: asked}, Timeout: time.Hour}}
+		recordings, err := c.Record(t.Context(), "m", t.TempDir(), Selection{WithoutLabels: without})
+		if err != nil || len(recordings) != 1 || recordings[0].Host != "h0" || asked.ids != want {
+			t.Errorf("without %v: labels of %d, want %d; %v, %v", without, asked.ids, want, recordings, err)
+		}
+	}
+}
+
+// labelCount counts the series and instances whose labels are asked for.
+type labelCount struct {
+	feeds
+	ids int
+}
+
+func (c *labelCount) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.URL.Path == "/series/labels" {
+		c.ids += len(strings.Split(r.URL.Query().Get("series"), ","))
+	}
+	return c.feeds.RoundTrip(r)
+}
+
 // samplesIn counts the samples of an archive, which ascend.
 func samplesIn(t *testing.T, base string) (n int) {
 	t.Helper()

@@ -55,8 +55,9 @@ func NewHTTP(roots *x509.CertPool) *http.Client {
 	// pmproxy takes an address in one piece only, also over TLS.
 	transport.TLSClientConfig = &tls.Config{RootCAs: roots, DynamicRecordSizingDisabled: true}
 	transport.WriteBufferSize = 2 * maxQuery
-	// Connections are closed by this side: a pmproxy that is asked to close one
-	// does so before a long answer is through.
+	// Each request has its own connection, since pmproxy answers some requests that
+	// it refuses twice. This side closes the connections: a pmproxy that is asked to
+	// close one does so before a long answer is through.
 	transport.MaxIdleConnsPerHost = -1
 	transport.MaxResponseHeaderBytes = maxHeader
 	transport.DisableCompression = true // so that memory is in proportion to what is received
