@@ -47,7 +47,7 @@ func source(args []string) (pcp.Kind, string) {
 	return pcp.Host, args[0]
 }
 
-// run prints samples until there are no more.
+// run prints all samples.
 func run(ctx context.Context, out io.Writer, kind pcp.Kind, name string, interval time.Duration) error {
 	c, err := pcp.Open(ctx, kind, name)
 	if err != nil {

@@ -28,8 +28,8 @@ func main() {
 	}
 }
 
-// run writes the values of all metrics at and below names, by default of all
-// there are.
+// run writes the values of all metrics at and below names, by default of the whole
+// name space.
 func run(ctx context.Context, out io.Writer, archive string, names []string) error {
 	c, err := pcp.Open(ctx, pcp.Archive, archive)
 	if err != nil {

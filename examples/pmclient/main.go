@@ -91,7 +91,7 @@ func (p *client) check([]string) error {
 	return nil
 }
 
-// run prints samples until there are no more, or as many as -s says.
+// run prints all samples, or as many as -s asks for.
 func run(ctx context.Context, inv *getopt.Invocation, args []string, out io.Writer) error {
 	p := &client{}
 	p.source.Announce = func(note string) { io.WriteString(out, note) }

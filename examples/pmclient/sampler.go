@@ -82,7 +82,7 @@ func (s *sampler) selectLoads(ctx context.Context) (err error) {
 	return s.c.Profile().Add(loads, s.load1, s.load15)
 }
 
-// instance finds an instance; in an archive, one that was there at any time.
+// instance finds an instance; in an archive, an instance of any time.
 func (s *sampler) instance(ctx context.Context, d libpcp.InDom, name string) (int32, error) {
 	if a, err := s.c.Recording(); err == nil {
 		return a.AnyInstanceID(ctx, d, name)
@@ -90,7 +90,7 @@ func (s *sampler) instance(ctx context.Context, d libpcp.InDom, name string) (in
 	return s.c.InstanceID(ctx, d, name)
 }
 
-// next fetches. The first time there is nothing to compare with.
+// next fetches. The first sample has nothing to compare with.
 func (s *sampler) next(ctx context.Context) (info, error) {
 	r, err := s.c.Fetch(ctx, s.ids)
 	if err != nil {
@@ -140,7 +140,7 @@ func (s *sampler) processors() (busy, peak float32, busiest int) {
 	return busy / float32(s.cpus), peak, busiest
 }
 
-// freeMemory is in megabytes, whatever the units of the metric are.
+// freeMemory is in megabytes; the metric may have other units.
 func (s *sampler) freeMemory() float32 {
 	if !s.known(FreeMemory) {
 		return -1

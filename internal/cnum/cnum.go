@@ -1,9 +1,9 @@
 // Package cnum reads numbers as the C library reads them in the C locale: byte
-// by byte, with no other digits than those of ASCII.
+// by byte, with no other digits than ASCII digits.
 //
 // A function named for its counterpart in C reads the number at the front of a
-// text, after white space. It returns the length of what it read, 0 if there is
-// no number, and false if the number does not fit (ERANGE); the value is the
+// text, after white space. It returns the length of the number, 0 without a
+// number, and false if the number does not fit (ERANGE); the value is the
 // nearest then.
 package cnum
 
@@ -19,8 +19,8 @@ const Space = " \t\n\v\f\r"
 // IsSpace is isspace(3).
 func IsSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
-// Strtol reads a signed integer. Base 0 is that of C's notation: 0x for 16, 0
-// for 8, otherwise 10.
+// Strtol reads a signed integer. With base 0 the notation of C decides: 0x for 16,
+// 0 for 8, otherwise 10.
 func Strtol(text string, base int) (value int64, size int, fits bool) {
 	magnitude, negative, size, fits := integer(text, base)
 	switch {

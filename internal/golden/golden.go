@@ -38,7 +38,7 @@ import (
 	"path/filepath"
 )
 
-// Releases are those that recordings exist of, oldest first.
+// Releases are the releases that have recordings, oldest first.
 var Releases = []string{"6.0.3", "6.3.8", "7.2.2"}
 
 // A Record is a command line and what it printed in each release.
@@ -50,9 +50,9 @@ type Record struct {
 	// Releases that nothing is recorded of have none.
 	Want map[string]string
 
-	// Exchanges are the numbers of the exchanges with a pmcd that the genuine
-	// tool needed; Ahead are those that only ours asks for. A record without
-	// them is no conversation.
+	// Exchanges are the numbers of the exchanges with a pmcd that the genuine tool
+	// needed; Ahead are the exchanges that only our tool asks for. A record
+	// without them is no conversation.
 	Exchanges, Ahead []int
 }
 

@@ -14,7 +14,7 @@ import (
 	"pcptools/libpcp/pmcd/pmcdplay"
 )
 
-// Conversations are what is recorded of a release with a pmcd of its own.
+// Conversations are the recordings of a release with a pmcd of its own.
 type Conversations struct {
 	Records   []Record
 	Exchanges []pmcdplay.Exchange // that the records number

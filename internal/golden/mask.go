@@ -12,7 +12,7 @@ var (
 	address = regexp.MustCompile(`\b(node |from |left=|right=|dm->)0x[0-9a-f]{6,}\b|\b0x[0-9a-f]{9,}\b`)
 )
 
-// Mask hides what is never the same twice in the text of a result: the time and
+// Mask hides the parts of a result that change with each run: the time and
 // the process of messages to a log, and addresses of memory that -D shows.
 func Mask(text []byte) []byte {
 	var out []byte

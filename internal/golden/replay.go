@@ -17,11 +17,11 @@ import (
 	"pcptools/libpcp/pmcd/pmcdplay"
 )
 
-// Recordings are what is recorded about the archives.
+// Recordings are the recordings of runs on the archives.
 type Recordings struct {
 	Records []Record
-	// Except has, by line, what ours prints in place of what is recorded, in
-	// the releases that it does so in. The notes say why.
+	// Except has, by line, the output of our tool where it differs from the
+	// recording, for the releases in which it differs. The notes have the reasons.
 	Except map[string]Record
 	Usages Usages
 }
@@ -47,9 +47,9 @@ func LoadRecordings(dir string) (*Recordings, error) {
 	return r, nil
 }
 
-// Here reports whether a record is replayed on this system: those of a file with
-// an underscore in its name are only where what follows is GOOS or GOARCH. What a
-// system calls its errors is not the same on all, nor is the sign of 0/0.
+// Here reports whether a record is replayed on this system: the records of a file
+// with an underscore in its name only where GOOS or GOARCH follows it. Systems
+// differ in their texts of errors, and in the sign of 0/0.
 func Here(r Record) bool {
 	file, _, _ := strings.Cut(r.At, ".")
 	_, system, named := strings.Cut(file, "_")
@@ -101,8 +101,8 @@ func Replay(t *testing.T, tool string, run Runner) {
 	}
 }
 
-// compare fails t if what a line of a tool printed is neither what is recorded
-// nor, where that is meant, what ours has in its place.
+// compare fails t if the output of a line is neither the recorded output nor an
+// intended difference.
 func (rec *Recordings) compare(t *testing.T, r Record, tool, release, got string, d *Differences) {
 	t.Helper()
 	want := rec.Usages.Expand(tool, release, r.Want[release])
@@ -152,11 +152,11 @@ func (r *Room) run(t *testing.T, run Runner, c Command, release string, player *
 // anyPort is where a player seems to listen.
 const anyPort = 65001
 
-// Differences are those that a test has found. It shows the first and counts
-// the others.
+// Differences are the differences that a test has found. It shows the first and
+// counts the others.
 type Differences struct{ n int }
 
-// Compare fails t if what ours printed is not what is recorded.
+// Compare fails t if the output differs from the recording.
 func (d *Differences) Compare(t *testing.T, r Record, release, want, got string) {
 	t.Helper()
 	if want == got {

@@ -99,8 +99,7 @@ func NewRoom(dir, recordings string) (*Room, error) {
 	return r, err
 }
 
-// Leftovers returns the files that a tool has left, and removes them; nil if
-// there are none.
+// Leftovers returns the files that a tool has left, if any, and removes them.
 func (r *Room) Leftovers() (map[string][]byte, error) {
 	entries, err := os.ReadDir(r.Dir)
 	if err != nil {

@@ -5,8 +5,8 @@ import "strings"
 // usageNote stands for a usage text, which is recorded once.
 const usageNote = "2|(usage)\n"
 
-// Usages are the usage texts of the tools, by tool and release: what is recorded
-// for a tool's --help.
+// Usages are the usage texts of the tools, by tool and release: the recorded
+// output of --help.
 type Usages map[[2]string]string
 
 // UsagesOf finds the usage texts in records.

@@ -149,8 +149,8 @@ func Archives(t testing.TB) string {
 	return dir
 }
 
-// Tree skips t unless there is a tree with a version of PCP, and returns it
-// open, until the end of t. The directories shared are as for [tree.Open].
+// Tree skips t without a tree with a version of PCP, and returns it open, until
+// the end of t. The directories shared are as for [tree.Open].
 func Tree(t testing.TB, version string, shared ...string) *tree.Tree {
 	t.Helper()
 	Verify(t, "runs PCP "+version)
@@ -166,7 +166,7 @@ func Tree(t testing.TB, version string, shared ...string) *tree.Tree {
 	return tr
 }
 
-// File skips t unless there is a file of a package that scripts/setup-pcp installs.
+// File skips t without a file of a package that scripts/setup-pcp installs.
 func File(t testing.TB, path string) {
 	t.Helper()
 	Verify(t, "needs a file that scripts/setup-pcp installs")

@@ -18,8 +18,8 @@ import (
 // has each of them sleep for a second before it ends.
 const AtOnce = "GORACE=atexit_sleep_ms=0"
 
-// Build builds the programs of packages into a directory. The flags are those of
-// the test run: with others, all they are made of would be compiled again.
+// Build builds the programs of packages into a directory. It uses the flags of the
+// test run: other flags would compile all packages again.
 func Build(dir string, packages ...string) error {
 	if _, err := Imports(packages...); err != nil {
 		return err

@@ -10,8 +10,8 @@ import (
 // Those marked (appl0), (appl1) or (appl2) also need that debug option, or
 // else the setting of PCP_DERIVED_CONTROL for it.
 type (
-	// SiteLoaded is the event of loading the definitions of the site, or those
-	// that the user has chosen in their place.
+	// SiteLoaded is the event of loading the definitions of the site, or the
+	// definitions that the user has chosen in their place.
 	SiteLoaded struct {
 		Paths  string
 		Chosen bool
@@ -141,7 +141,7 @@ type (
 	// besides the metrics asked for (appl2).
 	Prefetched struct{ IDs []libpcp.PMID }
 	// Evaluated is the event of a metric's values, the Number-th of a fetch,
-	// with those of its operands in Tree (appl2). Count is the number of
+	// with the values of its operands in Tree (appl2). Count is the number of
 	// values, or an error code.
 	Evaluated struct {
 		Number, Count int
@@ -193,8 +193,8 @@ type (
 )
 
 // A Node is a node of an expression's binary tree as libpcp (C) has it.
-// The alternatives of a ternary, patterns and units are nodes too; their
-// Address is that of a field.
+// The alternatives of a ternary, patterns and units are nodes too; they have the
+// Address of a field.
 type Node struct {
 	Address     any
 	Type        string // such as NAME or PLUS

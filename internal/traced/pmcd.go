@@ -8,8 +8,8 @@ type (
 	// SocketOpened is the event of an attempt to connect (debug option
 	// context).
 	SocketOpened struct{}
-	// HostUnknown is the event of a host name without an address, or of one that
-	// no name server has answered for (debug option context).
+	// HostUnknown is the event of a host name without an address, or of a host
+	// name that no name server has answered for (debug option context).
 	HostUnknown struct {
 		Host       string
 		Port       int32

@@ -34,8 +34,7 @@ type Tree struct {
 	hold   io.Closer // ends holder
 }
 
-// Versions returns the version of PCP in each tree that there is, by the
-// tree's directory.
+// Versions returns the version of PCP in each tree, by the tree's directory.
 func Versions() (map[string]string, error) {
 	files, err := filepath.Glob(filepath.Join(trees(), "*", "version"))
 	if err != nil {
@@ -130,8 +129,8 @@ func Open(version string, shared ...string) (*Tree, error) {
 	return t, nil
 }
 
-// hold mounts what makes up a tree, says so, and waits for the end of its
-// input. /mnt is whatever this namespace wants it to be.
+// hold mounts the parts of a tree, reports it, and waits for the end of its input.
+// It may mount anything at /mnt of this namespace.
 const hold = `set -e
 mount -t tmpfs tmpfs /mnt
 mkdir /mnt/upper /mnt/work /mnt/root

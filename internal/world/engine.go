@@ -119,7 +119,7 @@ func (e *Engine) Proxy(t testing.TB, keys string) *Engine {
 	return e.proxy(t, "-t", "-r", keys, "-h", "127.0.0.1")
 }
 
-// StartDiscovery runs an engine that loads what is written to the archives in a
+// StartDiscovery runs an engine that loads everything written to the archives in a
 // directory from then on, until the test ends.
 func StartDiscovery(t testing.TB, redis, dir string) *Engine {
 	t.Helper()

@@ -48,7 +48,7 @@ func (e *Extra) line(k *Kit) (string, error) {
 	return fmt.Sprintf("%ssocket %s %d %s %s %d", start, e.Channel, port, command, option, port), nil
 }
 
-// sockets is where agents, whatever user they become, make their sockets.
+// sockets is the directory in which agents, under any user, make their sockets.
 func (k *Kit) sockets() string { return filepath.Join(k.Dir, "sockets") }
 
 // names writes the agent's name space to a file and returns its path.

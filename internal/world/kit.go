@@ -190,7 +190,7 @@ func (k *Kit) allUp() []byte {
 	return fmt.Appendf(nil, "pmcd.agent.status %d%s\n", n, strings.Repeat(" 0", n))
 }
 
-// run runs a program, one of PCP's own if there is one of that name, in dir.
+// run runs a program in dir, PCP's own if PCP has a program of that name.
 func (k *Kit) run(dir, name string, args ...string) ([]byte, error) {
 	program := name
 	for _, dir := range []string{"/usr/bin", k.tree.Conf("PCP_BINADM_DIR")} {

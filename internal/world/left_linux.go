@@ -40,8 +40,8 @@ func stat(pid int) (parent int, start string) {
 	return parent, string(fields[19])
 }
 
-// endLeft ends those of some agents that do not end by themselves: a pmcd that
-// has given one up leaves it running.
+// endLeft ends agents that do not end by themselves: a pmcd that has given an
+// agent up leaves it running.
 func endLeft(agents []child) {
 	deadline := time.Now().Add(2 * time.Second)
 	for _, a := range agents {

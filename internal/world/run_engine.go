@@ -16,9 +16,9 @@ import (
 	"pcptools/internal/pcpconf"
 )
 
-// RunEngine runs an engine, as StartEngine does, where there is no test: with a
-// directory for what it keeps, and with the series that SaveKeys has kept there.
-// The function that it returns ends what has been started, also after an error.
+// RunEngine runs an engine, as StartEngine does, outside of tests: with a
+// directory for its files, and with the series that SaveKeys has kept there. The
+// returned function ends all started programs, also after an error.
 func RunEngine(ctx context.Context, redis, dir string) (e *Engine, end func(), err error) {
 	first, err := freePort()
 	if err != nil {
@@ -61,7 +61,7 @@ func RunEngine(ctx context.Context, redis, dir string) (e *Engine, end func(), e
 	return e, end, err
 }
 
-// awaitKeys waits until the key server has read what was kept.
+// awaitKeys waits until the key server has read the kept series.
 func (e *Engine) awaitKeys(ctx context.Context) error {
 	for {
 		err := e.command("PING")

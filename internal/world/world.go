@@ -51,8 +51,7 @@ func Start(t testing.TB) *World {
 	return StartWith(t, Options{})
 }
 
-// StartWith is Start for a kit with options. What pmcd has logged is shown if t
-// fails.
+// StartWith is Start for a kit with options. It shows the log of pmcd if t fails.
 func StartWith(t testing.TB, options Options) *World {
 	t.Helper()
 	// Not t.TempDir: agents that change user could not enter that.
@@ -196,7 +195,7 @@ func (w *World) PID() int { return w.process.Pid }
 // ended.
 func (w *World) Reload() error { return w.process.Signal(syscall.SIGHUP) }
 
-// Log returns what pmcd has logged.
+// Log returns the log of pmcd.
 func (w *World) Log() string {
 	text, err := os.ReadFile(filepath.Join(w.Dir, "log", "pmcd", "pmcd.log"))
 	if err != nil {

@@ -21,7 +21,7 @@ import (
 // Writer is a file of metrics that readers can see.
 type Writer struct {
 	path    string
-	info    os.FileInfo // of the file, whatever its path leads to
+	info    os.FileInfo // of the opened file, even if its path now leads to another
 	process bool
 	places  map[key]place
 	data    []byte // the file

@@ -138,6 +138,6 @@ func (f *Follower) Done() error {
 	return f.client.Acknowledge(position)
 }
 
-// End declares that there are no more samples in this direction: until the user
+// End declares that this direction has no more samples: until the user
 // changes the position, steps are acknowledged without an action.
 func (f *Follower) End() { f.ended = true }

@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// archive writes what is below root to a .zip for Windows, a .tar.gz for others.
+// archive writes the files below root to a .zip for Windows, a .tar.gz for others.
 func (r *release) archive(p platform, root, file string) error {
 	report(p, "writing "+filepath.Base(file))
 	if p.os == "windows" {
@@ -21,7 +21,7 @@ func (r *release) archive(p platform, root, file string) error {
 	return r.tar(root, file)
 }
 
-// tar writes what is below root to a .tar.gz, in a directory named like it.
+// tar writes the files below root to a .tar.gz, in a directory named like it.
 func (r *release) tar(root, file string) error {
 	return create(file, func(f io.Writer) error {
 		z := gzip.NewWriter(f) // BestCompression takes three times as long for 1 % less
@@ -41,7 +41,7 @@ func (r *release) tar(root, file string) error {
 	})
 }
 
-// zip writes what is below root to a .zip, in a directory named like it.
+// zip writes the files below root to a .zip, in a directory named like it.
 func (r *release) zip(root, file string) error {
 	return create(file, func(f io.Writer) error {
 		z := zip.NewWriter(f)

@@ -17,7 +17,7 @@ func goRoot() string {
 	return strings.TrimSpace(string(out))
 }
 
-// settle finds out what was not given: the tools, the version and the date.
+// settle finds the tools, the version and the date, unless the flags give them.
 func (r *release) settle(tools string) error {
 	for tool := range strings.SplitSeq(tools, ",") {
 		if tool != "" {

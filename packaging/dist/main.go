@@ -1,4 +1,4 @@
-// Dist makes what a release consists of: for each platform an archive with the
+// Dist makes a release: for each platform an archive with the
 // tools, man pages, completions and licences, and a list of the parts of the tools;
 // packages for Debian and Red Hat; and the checksums of all that. The same commit
 // gives the same bytes. Run again, dist makes only what has changed.
@@ -22,7 +22,7 @@ import (
 
 const everywhere = "linux/amd64,linux/arm64,darwin/amd64,darwin/arm64,windows/amd64,windows/arm64"
 
-// release is what is being made.
+// release is the release in the making.
 type release struct {
 	version  string
 	date     time.Time // of everything in it
@@ -75,7 +75,7 @@ func (r *release) make(platforms, tools string) error {
 	return r.sums()
 }
 
-// each makes all platforms, as many at once as there are processors.
+// each makes all platforms, as many at once as the machine has processors.
 func (r *release) each(all []platform, work string) error {
 	errs := make([]error, len(all))
 	var running sync.WaitGroup
@@ -93,9 +93,9 @@ func (r *release) each(all []platform, work string) error {
 	return errors.Join(errs...)
 }
 
-// platform makes all there is for a platform, in a directory to work in, unless it
-// was made of the same files before. The list of parts comes last, and so stands
-// for a platform that is complete.
+// platform makes the files of a platform, in a directory to work in, unless it was
+// made of the same files before. It writes the list of parts last, so that the
+// list stands for a complete platform.
 func (r *release) platform(p platform, work string) error {
 	bin, root := filepath.Join(work, "bin"), filepath.Join(work, "root")
 	report(p, "building the tools")
@@ -132,7 +132,7 @@ func (r *release) platform(p platform, work string) error {
 // report says on standard error what happens for a platform.
 func report(p platform, what string) { fmt.Fprintf(os.Stderr, "dist: %v: %s\n", p, what) }
 
-// same reports whether a list of parts is as it was, and what was made is there.
+// same reports whether a list of parts is unchanged, and its files exist.
 func same(file string, parts []byte, made []string) bool {
 	before, err := os.ReadFile(file)
 	if err != nil || !bytes.Equal(before, parts) {

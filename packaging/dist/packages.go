@@ -19,7 +19,7 @@ func (r *release) packagesOf(p platform) []string {
 	}
 }
 
-// pack makes the packages of what is below root, in the form of
+// pack makes packages of the files below root, in the form of
 // packaging/nfpm/nfpm.yaml.
 func (r *release) pack(p platform, root string) error {
 	for _, file := range r.packagesOf(p) {

@@ -75,8 +75,8 @@ func Path() string {
 	return filepath.Join(dir, "txmon")
 }
 
-// Create makes a segment for types of transactions, which takes the place of one
-// that is there.
+// Create makes a segment for types of transactions, and replaces an existing
+// segment.
 func Create(path string, names []string) (*Segment, error) {
 	if len(names) == 0 || len(names) > maxSlots {
 		return nil, fmt.Errorf("%d names: %w", len(names), ErrName)
@@ -205,7 +205,7 @@ func (s *Segment) Record(kind string, took time.Duration) error {
 	return errors.Join(err, result)
 }
 
-// SetLevel changes what is collected.
+// SetLevel changes the level of collection.
 func (s *Segment) SetLevel(l Level) error {
 	return s.exclusively(func() { order.PutUint32(s.data[8:], uint32(l)) })
 }

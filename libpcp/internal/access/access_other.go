@@ -23,7 +23,7 @@ func Executable(name string) error {
 	return err
 }
 
-// Gone reports whether there is no process with a number, as far as it is known.
+// Gone reports whether no process has a number, as far as it is known.
 func Gone(int) bool { return false }
 
 // Times returns the processor time that this process has used, if the system

@@ -14,7 +14,7 @@ func Readable(name string) error { return syscall.Access(name, 4) }
 // Executable is nil if a program can be run.
 func Executable(name string) error { return syscall.Access(name, 1) }
 
-// Gone reports whether there is no process with a number.
+// Gone reports whether no process has a number.
 func Gone(pid int) bool { return errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) }
 
 // Times returns the processor time that this process has used.

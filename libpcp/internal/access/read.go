@@ -11,8 +11,8 @@ import (
 	"syscall"
 )
 
-// Open opens a file to read. It does not wait for somebody to open a FIFO for
-// writing: one that nobody has open is empty.
+// Open opens a file to read. It does not wait for a writer to open a FIFO: a FIFO
+// without a writer is empty.
 func Open(name string) (*os.File, error) {
 	return os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 }

@@ -17,7 +17,8 @@ import (
 	"syscall"
 )
 
-// Env looks up a variable of the environment; nil does in that of the process.
+// Env looks up a variable of the environment; nil stands for the environment of
+// the process.
 type Env func(name string) (value string, ok bool)
 
 // Var returns the value of a variable, and whether it is set.
@@ -54,8 +55,8 @@ func (e Env) Lookup(name string) (string, bool) {
 	return find(text, name)
 }
 
-// Need is Lookup for a setting that PCP's tools cannot do without: where there is
-// no file although the environment names one, [Missing] returns an error from
+// Need is Lookup for a setting that PCP's tools cannot do without: if the
+// environment names a file that does not exist, [Missing] returns an error from
 // then on.
 func (e Env) Need(name string) (string, bool) {
 	value, ok := e.Lookup(name)
@@ -99,8 +100,8 @@ func (e Env) named() bool {
 	return conf || dir
 }
 
-// Check reads pcp.conf, and returns an error if there is one that is not used:
-// a device or the like, or a file longer than settings ever are. Without a
+// Check reads pcp.conf, and returns an error for a pcp.conf that cannot be used: a
+// device or the like, or a file longer than settings ever are. Without a
 // file, or with a directory in its place, nothing has a setting.
 func (e Env) Check() error {
 	_, err := e.file()
@@ -217,10 +218,9 @@ func unquote(value []byte) []byte {
 	return value[1:max(1, len(value)-1)]
 }
 
-// HostVersion returns the version of the PCP on this host, PCP_VERSION, and
-// the file that has it: pcp.conf, or if it has none /etc/pcp.conf; "" if neither
-// has. Unlike other settings the environment does not override it, since it is a
-// fact about what is installed.
+// HostVersion returns the version of the PCP on this host, PCP_VERSION, and the
+// file that has it: pcp.conf, or else /etc/pcp.conf, or "". Unlike other settings
+// the environment does not override it, since it is a fact about the installation.
 func HostVersion() (version, path string) {
 	if text, err := Env(nil).file(); err == nil {
 		if version, ok := find(text, "PCP_VERSION"); ok {

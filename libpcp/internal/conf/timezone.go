@@ -12,7 +12,7 @@ import (
 // as "NST+3:30". Summer time is left out.
 func Timezone() string { return Env(nil).Timezone() }
 
-// Timezone is the zone that TZ says, or that of this process.
+// Timezone is the zone in TZ, or the zone of this process.
 func (e Env) Timezone() string {
 	if tz, ok := e.Var("TZ"); ok {
 		return tz

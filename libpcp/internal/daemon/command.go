@@ -18,7 +18,7 @@ type Command struct {
 	// User is who runs the program, if this process may decide that; "" is
 	// who runs this one.
 	User string
-	// Env is its environment; nil is that of this process.
+	// Env is its environment; nil stands for the environment of this process.
 	Env []string
 	// Dir is where it runs.
 	Dir string

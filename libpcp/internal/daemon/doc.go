@@ -1,9 +1,9 @@
 // Package daemon runs agents that are programs (PMDA(3)) as a pmcd does, and
 // asks them: [Start] starts one from a [Command] and connects to it, [Greet]
-// makes a [Link] of the connection, and the methods of that are the requests
-// of the protocol between a pmcd and its agents.
+// makes a [Link] of the connection, whose methods are the requests of the protocol
+// between a pmcd and its agents.
 //
-// What a program replies is bounded and verified. One that breaks the
+// What a program replies is bounded and verified. A program that breaks the
 // protocol, or takes too long, is not asked again; the failures have the codes
 // that a pmcd gives for them.
 //

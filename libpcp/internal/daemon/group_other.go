@@ -7,7 +7,7 @@ import (
 	"os/exec"
 )
 
-// group is a program alone, where there are no process groups.
+// group is a program alone, on systems without process groups.
 type group struct{}
 
 func newGroup(_ *exec.Cmd, userName string) (*group, error) {

@@ -13,8 +13,8 @@ import (
 	"syscall"
 )
 
-// group is a program and what it has started: its process group, and the
-// processes that have its mark.
+// group is a program and its descendants: its process group, and the processes
+// that have its mark.
 type group struct {
 	mark  string    // a variable in the environment of the program
 	guard *exec.Cmd // leads the process group
@@ -22,8 +22,8 @@ type group struct {
 }
 
 // killMarked kills the processes in whose environment the mark $1 is, where /proc
-// has that. Each pass but the first is for those that were forked meanwhile, or
-// were about to run another program: then they have no environment for a moment.
+// has that. Each pass but the first is for processes that were forked meanwhile,
+// or were about to run another program: they have no environment for a moment.
 const killMarked = `cd /proc && for pass in 1 2 3 4 5; do
 	for file in $(grep -slF "$1" [0-9]*/environ); do kill -9 "${file%/*}"; done
 	sleep 0.1
@@ -67,8 +67,8 @@ func startGuard(mark string) (*group, error) {
 }
 
 // end kills the process group, and has marked processes killed soon, be it that
-// this one has ended by then. Nobody else can have the number of the process group
-// before that: it is that of the guard, which has not been waited for.
+// this one has ended by then. No other process group can have this number before
+// that: it is the number of the guard, which has not been waited for.
 func (g *group) end() {
 	kill := exec.Command("/bin/sh", "-c", killMarked, "sh", g.mark)
 	kill.Dir, kill.Env = "/", []string{}

@@ -28,7 +28,7 @@ type Link struct {
 	out      []byte
 }
 
-// received is a PDU of the agent, or the reason why there are no more.
+// received is a PDU of the agent, or the error that ends them.
 type received struct {
 	header pdu.Header
 	body   []byte
@@ -157,8 +157,8 @@ func (l *Link) send(from int32, m pdu.Message) error {
 	return err
 }
 
-// settle takes what the agent has sent unasked, which only one that is not
-// ready may: that it is ready now.
+// settle takes a PDU that the agent has sent unasked; only an agent that is not
+// ready may send one, to report that it is ready.
 func (l *Link) settle() error {
 	for l.dropped == nil {
 		select {
@@ -256,7 +256,7 @@ func (l *Link) status(code libpcp.Error) error {
 	return code
 }
 
-// malformed drops an agent whose reply is not what was asked for.
+// malformed drops an agent whose reply does not fit the request.
 func (l *Link) malformed(what string) error {
 	return l.drop(fmt.Errorf("%s: %w", what, libpcp.ErrIPC))
 }

@@ -102,9 +102,9 @@ func closeAll(files []*os.File) {
 	}
 }
 
-// Stop closes the connection, by which a program knows that it is to end,
-// waits for that as long as patience lasts, and kills what is left of it.
-// Another call waits for the first. It may be called by several goroutines.
+// Stop closes the connection, which asks the program to end, waits for at most
+// patience, and kills remaining processes. Several goroutines may call it: later
+// calls wait for the first.
 func (p *Process) Stop(patience time.Duration) {
 	p.stop.Do(func() {
 		if p.Conn != nil {

@@ -24,7 +24,7 @@ func (l *Link) Profile(from int32, p *libpcp.Profile) error {
 	return l.tell(from, &m)
 }
 
-// Fetch returns values, and what has changed in the agent.
+// Fetch returns values, and the changes in the agent.
 func (l *Link) Fetch(from int32, ids []libpcp.PMID) ([]libpcp.ValueSet, libpcp.StateChange, error) {
 	var m pdu.Result
 	if err := l.ask(from, &pdu.Fetch{Context: from, IDs: ids}, &m, pdu.TypeResult); err != nil {

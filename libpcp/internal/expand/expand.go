@@ -26,7 +26,7 @@ type File interface {
 	Reaches(n int64) bool
 }
 
-// suffixes lists those of compressed files.
+// suffixes lists the suffixes of compressed files.
 var suffixes = [...]string{".xz", ".lzma", ".bz2", ".bz", ".gz", ".Z", ".z", ".zst"}
 
 // Suffixes returns the suffixes of compressed files, which must not be changed.
@@ -61,8 +61,8 @@ func Open(ctx context.Context, f File, suffix string) (File, error) {
 	return openWhole(ctx, f, suffix)
 }
 
-// openZstd has the decoder work on the goroutine that reads, so that there is
-// nothing to close.
+// openZstd has the decoder work on the goroutine that reads, so that nothing needs
+// closing.
 func openZstd(f File) (File, error) {
 	z, err := zstd.NewReader(sequential(f), zstd.WithDecoderConcurrency(1),
 		zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(maxDict))
@@ -136,7 +136,7 @@ func expandLZMA(f File) (*spool, error) {
 	return spoolReader(d), nil
 }
 
-// expandGzip reads what gzip reads: its own format and that of compress(1).
+// expandGzip reads what gzip reads: its own format and the format of compress(1).
 func expandGzip(f File) (*spool, error) {
 	r := bufio.NewReader(sequential(f))
 	if magic, err := r.Peek(2); err == nil && bytes.Equal(magic, lzwMagic) {

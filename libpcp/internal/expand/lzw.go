@@ -21,7 +21,7 @@ type lzwReader struct {
 	first   byte
 	out     []byte // decoded, not yet returned
 	stack   []byte
-	err     error // what has ended it
+	err     error // the error that has ended it
 }
 
 var (

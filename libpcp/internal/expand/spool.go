@@ -17,9 +17,9 @@ type spool struct {
 	mem       []byte
 	tmp       *os.File
 	linked    bool  // the name of tmp is still there
-	unspilled error // why there is no temporary file
+	unspilled error // the error of the temporary file
 	n         int64
-	err       error // why there is no more
+	err       error // the error that ends the file
 }
 
 const (
@@ -53,7 +53,7 @@ func corrupted(err error) error {
 	return errors.Join(libpcp.ErrLogRec, err)
 }
 
-// fill expands until there are n bytes, or the end.
+// fill expands n bytes, or all up to the end.
 func (s *spool) fill(n int64) error {
 	for s.n < n && s.err == nil {
 		b, err := s.more()
@@ -87,7 +87,7 @@ func (s *spool) append(b []byte) error {
 	return nil
 }
 
-// spill moves what is in memory to a temporary file.
+// spill moves the bytes in memory to a temporary file.
 func (s *spool) spill() error {
 	tmp, err := os.CreateTemp("", "pcp")
 	if err != nil {
@@ -111,7 +111,7 @@ func discard(tmp *os.File, linked bool) error {
 
 // ReadAt implements io.ReaderAt.
 func (s *spool) ReadAt(p []byte, off int64) (int, error) {
-	s.fill(off + int64(len(p))) // what there is counts, whatever stopped it
+	s.fill(off + int64(len(p))) // the bytes before an error count
 	if off >= s.n {
 		return 0, s.err
 	}

@@ -7,9 +7,9 @@ import (
 	"sort"
 )
 
-// xzFile is an .xz file, of which some blocks are kept expanded. When reading
-// goes on from one block to the next, or back over two, the one that follows is
-// expanded ahead, on another processor.
+// xzFile is an .xz file, and keeps some blocks expanded. When reading goes on from
+// one block to the next, or back over two, it expands the following block ahead,
+// on another processor.
 type xzFile struct {
 	File
 	blocks []xzEntry
@@ -19,7 +19,7 @@ type xzFile struct {
 	step   int        // from the block used before to the latest
 }
 
-// keptBlocks is how many blocks there are at a time: the one in use, the one
+// keptBlocks is the number of blocks in memory: the one in use, the one
 // before, and the one expanded ahead.
 const keptBlocks = 3
 
@@ -48,7 +48,7 @@ func (x *xzFile) Size() (int64, error) { return x.total, nil }
 
 func (x *xzFile) Reaches(n int64) bool { return n <= x.total }
 
-// Close implements io.Closer. It ends what is being expanded ahead.
+// Close implements io.Closer. It stops expanding ahead.
 func (x *xzFile) Close() error {
 	x.leave(0)
 	dropBuffers()

@@ -1,5 +1,5 @@
 // Package installed finds the agents that are installed for the pmcd of this host:
-// those of its pmcd.conf, DSOs, daemons, and the names in their files.
+// the agents in its pmcd.conf, DSOs, daemons, and the names in their files.
 package installed
 
 import (
@@ -25,8 +25,8 @@ type Agent struct {
 // MaxDomain is the largest number an agent may have.
 const MaxDomain = 510
 
-// DSOs returns the agents of pmcd.conf that are DSOs, but for pmcd's own,
-// and the linux one whatever it is.
+// DSOs returns the agents of pmcd.conf that are DSOs, except pmcd's own, and the
+// linux agent as a DSO even if it is a daemon.
 func DSOs(settings conf.Env) []Agent {
 	text, err := access.ReadFile(settings.Get("PCP_PMCDCONF_PATH"), maxConf)
 	if err != nil {

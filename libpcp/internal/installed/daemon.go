@@ -14,7 +14,7 @@ import (
 )
 
 // Daemon returns the command for the daemon that an agent's path names, or that is
-// beside the DSO it names; nil if there is none.
+// beside the DSO it names, or nil.
 func (a *Agent) Daemon(settings conf.Env) *local.Command {
 	file := cmp.Or(File(settings, a.Path), a.Path)
 	name, dso := strings.CutPrefix(filepath.Base(file), "pmda_")

@@ -16,8 +16,9 @@ import (
 	"pcptools/libpcp/pmns"
 )
 
-// Names returns the names of a daemon, for where the name space has none of it: those in the files it is installed from, or, where there are none, a
-// subtree of its name that is left to it.
+// Names returns the names of a daemon, for a name space without them: the names in
+// the files of its installation, or, without such files, a subtree of its name that
+// is left to it.
 func Names(settings conf.Env, name string, domain int, c *local.Command) *pmns.Tree {
 	file := daemonFile(c)
 	if text := scriptNames(c, file); text != "" {
@@ -43,7 +44,7 @@ func Names(settings conf.Env, name string, domain int, c *local.Command) *pmns.T
 }
 
 // readNames reads a text as a name-space file in a directory, where symbols
-// stand for the domain. It returns nil if there are no names of the domain.
+// stand for the domain. It returns nil if the domain has no names.
 func readNames(dir, text string, domain int, symbols []string) *pmns.Tree {
 	var defines strings.Builder
 	for _, symbol := range symbols {

@@ -15,11 +15,11 @@ import (
 // maxConf is how long a file of settings may be, in bytes.
 const maxConf = 16 << 20
 
-// maxConfLine bounds a line of pmcd.conf with those that continue it.
+// maxConfLine bounds a line of pmcd.conf with its continuation lines.
 const maxConfLine = 1 << 20
 
-// Agents returns the agents of pmcd.conf, up to its access controls. What is no
-// line for an agent is skipped, as a pmcd does.
+// Agents returns the agents of pmcd.conf, up to its access controls. Lines that do
+// not describe an agent are skipped, as in pmcd.
 func Agents(settings conf.Env) ([]Agent, error) {
 	text, err := access.ReadFile(settings.Get("PCP_PMCDCONF_PATH"), maxConf)
 	if err != nil {
@@ -82,8 +82,8 @@ func confWords(line string) []string {
 	return words
 }
 
-// confAgent is what the words of a line say. The agents of pmcd itself, and
-// the one that starts others for it, are of no use elsewhere.
+// confAgent parses the words of a line. The agents of pmcd itself, and pmdaroot,
+// which starts others for it, are of no use elsewhere.
 func confAgent(words []string) (a Agent, ok bool) {
 	if len(words) < 4 {
 		return a, false

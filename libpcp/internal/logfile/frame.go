@@ -32,7 +32,8 @@ func typeVersion(typ uint32) int {
 	return 3
 }
 
-// Begin starts a record in a buffer: what is appended is its payload.
+// Begin starts a record in a buffer: the bytes appended from then on are its
+// payload.
 func Begin(buf []byte) []byte { return append(buf[:0], 0, 0, 0, 0) }
 
 // End completes a record that Begin has started.

@@ -28,8 +28,7 @@ func IndexEntrySize(version int) int {
 	return 20
 }
 
-// DecodeIndexEntry decodes the entry at the start of b; one that is cut short is
-// zero.
+// DecodeIndexEntry decodes the entry at the start of b; a truncated entry is zero.
 func DecodeIndexEntry(b []byte, version int) (e IndexEntry) {
 	word := func(at int) uint32 { return binary.BigEndian.Uint32(b[at:]) }
 	switch {

@@ -72,7 +72,7 @@ func (d *InDom) Deletes(i int) bool { return d.Delta && d.offset(i) == -1 }
 // Name is the name of instance i.
 func (d *InDom) Name(i int) string { return cutNUL(d.names[d.offset(i):]) }
 
-// Instances returns those of a full record, sorted by identifier.
+// Instances returns the instances of a full record, sorted by identifier.
 func (d *InDom) Instances() []libpcp.Instance {
 	list := make([]libpcp.Instance, d.Len)
 	for i := range list {

@@ -38,7 +38,7 @@ const (
 	RoleMeta  = -1
 )
 
-// Magic is that of a label without its version.
+// Magic is the magic number of a label without its version.
 const Magic = 0x50052600
 
 const (
@@ -64,11 +64,11 @@ func (l *Label) Version() int { return int(l.Magic & 0xff) }
 // Size is the length of the label.
 func (l *Label) Size() int64 { return int64(LabelSize(l.Version())) }
 
-// Unknown reports whether there are features that nobody knows.
+// Unknown reports whether the label has unknown features.
 func (l *Label) Unknown() bool { return l.Features&^knownFeatures != 0 }
 
-// ErrVersion is the ErrLabel of what is of no version that is known, as a file
-// without its contents is.
+// ErrVersion is the ErrLabel of a file of an unknown version, such as a file
+// without contents.
 var ErrVersion error = unknownVersion{}
 
 type unknownVersion struct{}

@@ -151,7 +151,7 @@ func appendLabelSet(dst []byte, s *libpcp.LabelSet) []byte {
 	return append(dst, entries...)
 }
 
-// within is the part of s at off, or as much of it as there is.
+// within returns the part of s at off, as far as s reaches.
 func within(s string, off, length int) string {
 	off = min(off, len(s))
 	return s[off:min(off+length, len(s))]

@@ -31,8 +31,8 @@ func AppendResult(dst []byte, at Stamp, sets []libpcp.ValueSet, version int) []b
 // SetsOffset is where in a result the value sets begin.
 func SetsOffset(version int) int { return StampSize(version) + 4 }
 
-// SetID is the metric of the value set at pos of a result, and where the next
-// one begins; where there is none, no metric, and the end.
+// SetID is the metric of the value set at pos of a result, and the position of the
+// next one; after the last set it returns no metric, and the end.
 func SetID(body []byte, pos int) (libpcp.PMID, int) {
 	left := len(body) - pos - 8
 	if left < 0 {
@@ -59,8 +59,8 @@ func FindSet(id libpcp.PMID, body []byte, pos, sets int) (at int, ok bool) {
 	return pos, found == id
 }
 
-// Values finds the format and the pairs of the value set at pos of a result. Where
-// there are none, n is why. The list aliases body.
+// Values finds the format and the pairs of the value set at pos of a result. In a
+// set without values n is the error. The list aliases body.
 func Values(body []byte, pos int) (n int, format libpcp.Format, list []byte, ok bool) {
 	if len(body)-pos < 8 {
 		return 0, 0, nil, false

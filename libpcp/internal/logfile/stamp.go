@@ -7,8 +7,8 @@ import (
 	"pcptools/libpcp/internal/wire"
 )
 
-// Stamp is a time. Nanoseconds are those of a second, but for what damaged
-// archives have and what interpolation makes of them.
+// Stamp is a time. Nanoseconds are less than a second, except in damaged archives
+// and times interpolated in them.
 type Stamp struct {
 	Sec  int64
 	Nsec int64
@@ -17,7 +17,7 @@ type Stamp struct {
 // Second is the nanoseconds of a second.
 const Second = 1_000_000_000
 
-// MaxStamp is the latest time there is.
+// MaxStamp is the latest possible time.
 var MaxStamp = Stamp{Sec: 1<<63 - 1}
 
 // StampOf returns the stamp of a time.

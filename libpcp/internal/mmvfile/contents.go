@@ -40,8 +40,8 @@ const (
 )
 
 // Read takes apart a whole file. The file is hostile until shown otherwise: a
-// section, a record or a text that does not lie in it counts as missing, and
-// what is returned takes memory in proportion to b, which it does not alias.
+// section, a record or a text that does not lie in it counts as missing, and the
+// result takes memory in proportion to b, which it does not alias.
 func Read(b []byte) (*Contents, error) {
 	c := &Contents{text: string(b)}
 	if err := c.Header.Decode(b); err != nil {
@@ -79,8 +79,8 @@ func (s section) index(at uint64) (int, bool) {
 	return int((at - s.offset) / s.size), true
 }
 
-// sections reads the table of contents. Of several sections of a kind the
-// last counts, but for those of instance domains.
+// sections reads the table of contents. Of several sections of a kind the last
+// counts, except sections of instance domains.
 func (c *Contents) sections(b []byte) (last [Labels + 1]section, indoms []section, err error) {
 	if c.TOCs < 2 || int64(c.TOCs) > int64(len(b)-HeaderSize)/TOCSize {
 		return last, nil, errTOC
@@ -101,7 +101,7 @@ func (c *Contents) sections(b []byte) (last [Labels + 1]section, indoms []sectio
 	return last, indoms, nil
 }
 
-// section is the section of an entry, if it is one that the file can have.
+// section returns the section of an entry, if the file can have it.
 func (t *TOC) section(version int32, length uint64) (s section, ok bool) {
 	limit := int32(math.MaxInt32)
 	switch t.Kind {
@@ -140,8 +140,8 @@ func (c *Contents) readInDoms(b []byte, sections []section) {
 	}
 }
 
-// members reads the instances of a domain, as many of them as there are in
-// the file, and not more than limit.
+// members reads the instances of a domain, as far as the file has them, and at
+// most limit.
 func (c *Contents) members(b []byte, d *InDom, limit int) []Member {
 	size, length := uint64(Instances.Size(c.Version)), uint64(len(b))
 	if d.Count <= 0 || d.Instances > length {

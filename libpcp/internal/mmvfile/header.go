@@ -124,8 +124,8 @@ func (t *TOC) Append(dst []byte) []byte {
 	return appendUint64(appendUint32(appendUint32(dst, uint32(t.Kind)), uint32(t.Count)), t.Offset)
 }
 
-// Size is that of a record of a kind, zero for an unknown one. Labels came with
-// version 3, but are read in any.
+// Size returns the size of a record of a kind, zero for an unknown one. Labels
+// came with version 3, but are read in any.
 func (k Kind) Size(version int32) int {
 	switch k {
 	case InDoms:

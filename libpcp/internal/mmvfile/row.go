@@ -80,8 +80,8 @@ func (r *Row) sortValues() {
 	r.Values = slices.CompactFunc(r.Values, func(x, y Place) bool { return x.Inst == y.Inst })
 }
 
-// Run returns how many bytes from the first value on are all of them, or zero
-// if there is something else between them.
+// Run returns the length of all values, from the first one on, or zero if the file
+// has other bytes between them.
 func (r *Row) Run() int {
 	if n := len(r.Values) * ValueSize; n > 0 && r.Last.Offset-r.First.Offset == uint64(n-ValueSize) {
 		return n

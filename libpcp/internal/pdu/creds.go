@@ -6,8 +6,8 @@ import (
 	"pcptools/libpcp/internal/wire"
 )
 
-// Creds is how a client identifies itself after the greeting, and an agent
-// to pmcd. There is no reply. Its From is the process id of the sender.
+// Creds identifies a client after the greeting, and an agent to pmcd. It has no
+// reply. Its From is the process id of the sender.
 //
 //	0c  number of credentials
 //	10  per credential: type (8 bits) | payload (24 bits)
@@ -35,7 +35,7 @@ func VersionCreds(version uint8, features Features) Creds {
 	return Creds{List: []Credential{{Type: credentialVersion, Payload: payload}}}
 }
 
-// Version returns what the version credential holds, if there is one.
+// Version returns the version in the version credential, if any.
 func (m *Creds) Version() (version uint8, features Features, ok bool) {
 	for _, c := range m.List {
 		if c.Type == credentialVersion {

@@ -5,8 +5,8 @@ import (
 	"pcptools/libpcp/internal/wire"
 )
 
-// Descs is the descriptors of as many metrics as were asked for, in that
-// order. One that could not be had is NullPMID and means nothing otherwise.
+// Descs has the descriptors of all metrics in the request, in that order. The
+// descriptor of an unknown metric has NullPMID; its other fields mean nothing.
 //
 //	0c  number of descriptors
 //	10  descriptors, five words each as in DESC

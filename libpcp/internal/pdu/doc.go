@@ -1,5 +1,5 @@
 // Package pdu encodes and decodes the protocol data units that pmcd, its
-// clients and its agents exchange, and those of pmlogger's control port: one
+// clients and its agents exchange, and the units of pmlogger's control port: one
 // file and one struct each.
 //
 // A PDU is a header of three words and a body; numbers are big-endian, a word

@@ -68,8 +68,8 @@ func Read(r io.Reader, buf []byte, limit int) (Header, []byte, error) {
 	return h, buf, nil
 }
 
-// readBody extends buf to n bytes. Memory grows with what has arrived rather
-// than with what was announced: by 8 each time, and by 16 in the end, so that
+// readBody extends buf to n bytes. Memory grows with the bytes that have arrived,
+// not with the announced length: by 8 each time, and by 16 in the end, so that
 // the buffers on the way are small beside the last.
 func readBody(r io.Reader, buf []byte, n int) ([]byte, error) {
 	for len(buf) < n {

@@ -69,7 +69,7 @@ func (m *Label) Decode(b []byte) error {
 	if room < 0 {
 		r.Fail(errLabelShare)
 	}
-	return failure(TypeLabel, r.Err()) // what is left is the texts
+	return failure(TypeLabel, r.Err()) // the texts are left
 }
 
 // countLabels makes room for the labels of n sets. A PDU may not be made of

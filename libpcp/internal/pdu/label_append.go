@@ -11,7 +11,7 @@ import (
 // Append appends the PDU to dst. The labels of a set must be found in its
 // JSON text; a set that has labels but no text gets one made of them. Sets
 // have at most 254 labels, with names of at most 255 bytes, and 65534 bytes
-// of text: what is beyond that is left out.
+// of text: Append leaves out the rest.
 func (m *Label) Append(dst []byte) []byte {
 	dst, start := begin(dst, TypeLabel)
 	dst = wire.AppendUint32(dst, m.ID.Ident)

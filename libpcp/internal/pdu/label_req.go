@@ -5,8 +5,8 @@ import (
 	"pcptools/libpcp/internal/wire"
 )
 
-// LabelReq asks for labels; the reply is a [Label]. For those of instances
-// the profile must have been sent.
+// LabelReq asks for labels; the reply is a [Label]. A request for labels of
+// instances needs a profile before it.
 //
 //	0c  identifier
 //	10  class

@@ -62,7 +62,7 @@ func (m *PMNSNameList) next(r *wire.Reader) (name string, status int32, length i
 // Len is the number of names.
 func (m *PMNSNameList) Len() int { return m.n }
 
-// All yields the names and their statuses, which are 0 if there are none.
+// All yields the names and their statuses, which are 0 in a list without statuses.
 func (m *PMNSNameList) All() iter.Seq2[string, int32] {
 	return func(yield func(string, int32) bool) {
 		r := m.names

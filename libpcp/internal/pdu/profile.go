@@ -5,8 +5,8 @@ import (
 	"pcptools/libpcp/internal/wire"
 )
 
-// Profile is which instances the fetches of one context number want.
-// There is no reply.
+// Profile selects the instances for the fetches of one context number. It has no
+// reply.
 //
 //	0c  context number
 //	10  state of all other indoms: 0 include, 1 exclude

@@ -61,7 +61,7 @@ func (t Type) maxLen() int32 {
 	case TypeDescs:
 		return 8 * MaxRequest // 20 bytes for each 4 of the request
 	case TypeProfile:
-		return 64 * MaxRequest // pmcd sends agents those of all domains
+		return 64 * MaxRequest // pmcd sends agents the profiles of all domains
 	}
 	return MaxRequest
 }

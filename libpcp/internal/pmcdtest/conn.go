@@ -23,8 +23,8 @@ type Script func(c *Conn)
 // NetDial opens connections, as a pmcd.Dialer wants it.
 type NetDial func(ctx context.Context, network, address string) (net.Conn, error)
 
-// Pipe returns a function to dial a fake pmcd with, whatever the address. All
-// its connections are in memory. They end with the test.
+// Pipe returns a function that dials a fake pmcd at any address. All its
+// connections are in memory. They end with the test.
 func Pipe(t testing.TB, script Script) NetDial {
 	var served sync.WaitGroup
 	t.Cleanup(served.Wait)
@@ -107,7 +107,7 @@ func (c *Conn) Greet(features pdu.Features) {
 	c.Send(&pdu.Greeting{Version: pdu.Version, Licensed: 1, Features: features})
 }
 
-// Next takes the next PDU from the client, or reports that there is none.
+// Next takes the next PDU from the client, or reports the end.
 func (c *Conn) Next() (t pdu.Type, b []byte, ok bool) {
 	h, b, err := pdu.Read(c.in, nil, pdu.MaxLen)
 	return h.Type, b, err == nil

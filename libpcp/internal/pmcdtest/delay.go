@@ -8,9 +8,8 @@ import (
 	"time"
 )
 
-// Delay returns a function to dial with that puts a slow network before what
-// dial connects to: whatever is sent either way arrives after half of a round
-// trip.
+// Delay returns a function to dial with that adds a slow network to the
+// connections of dial: bytes either way arrive after half of a round trip.
 func Delay(t testing.TB, dial NetDial, roundTrip time.Duration) NetDial {
 	var busy sync.WaitGroup
 	t.Cleanup(busy.Wait)

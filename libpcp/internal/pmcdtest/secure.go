@@ -19,9 +19,8 @@ import (
 // WithTLS is what a pmcd with certificates offers.
 const WithTLS = AllFeatures | pdu.FeatureSecure | pdu.FeatureSecureAck
 
-// Secure is the script of a fake pmcd that wants TLS. To those who do, it
-// acknowledges with status and, unless that is an error, goes on inside by
-// another script.
+// Secure is the script of a fake pmcd that wants TLS. It answers clients that want
+// TLS with status and, unless that is an error, continues with the script inside.
 func Secure(t testing.TB, status libpcp.Error, inside Script) Script {
 	config := &tls.Config{Certificates: []tls.Certificate{Certificate(t)}}
 	return func(c *Conn) {
@@ -45,7 +44,7 @@ func Secure(t testing.TB, status libpcp.Error, inside Script) Script {
 	}
 }
 
-// Certificate makes one that vouches for itself.
+// Certificate makes a self-signed certificate.
 func Certificate(t testing.TB) tls.Certificate {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {

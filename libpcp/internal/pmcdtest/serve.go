@@ -32,7 +32,7 @@ func Answer(c *Conn, src libpcp.Source) {
 }
 
 // Answerer returns a function that makes the reply to a PDU with the metrics of
-// src, or nil where there is none. It is for one connection.
+// src, or nil for a PDU without a reply. It is for one connection.
 func Answerer(src libpcp.Source) func(t pdu.Type, b []byte) Message {
 	s := service{src: sourcetest.Direct(src)}
 	return s.answer
@@ -44,7 +44,7 @@ type service struct {
 	profile *libpcp.Profile // nil until the client has sent one
 }
 
-// answer is the reply to a PDU, or nil where there is none.
+// answer returns the reply to a PDU, or nil for a PDU without a reply.
 func (s *service) answer(t pdu.Type, b []byte) Message {
 	switch t {
 	case pdu.TypeCreds, pdu.TypeAttr:

@@ -8,8 +8,8 @@ import (
 	"pcptools/internal/programs"
 )
 
-// Tools returns a directory with tools of ours: that in $PCPTOOLS_BIN, or one that
-// lasts as long as t, for which they are built.
+// Tools returns a directory with our tools: $PCPTOOLS_BIN, or a directory into
+// which it builds them, which lasts as long as t.
 func Tools(t testing.TB, names ...string) string {
 	t.Helper()
 	if dir := os.Getenv("PCPTOOLS_BIN"); dir != "" {

@@ -12,8 +12,8 @@ import (
 
 // World runs a genuine pmcd until the test ends, with the test agents, and
 // sets the environment of the test so that "local:" and "localhost" lead to
-// it. Flags are those of tests/cmd/world. Where PCP is not installed the test
-// is skipped: see package need.
+// it. The flags are flags of tests/cmd/world. Without PCP the test is skipped: see
+// package need.
 func World(t testing.TB, flags ...string) {
 	t.Helper()
 	need.PCP(t)

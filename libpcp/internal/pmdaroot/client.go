@@ -103,8 +103,8 @@ func (c *Client) limit(ctx context.Context) {
 	c.conn.SetDeadline(until)
 }
 
-// receive reads a message, which pmdaroot sends in one piece. After one that
-// does not come in time nothing is asked any more, since it may come later.
+// receive reads a message, which pmdaroot sends in one piece. After a message that
+// does not come in time the client asks nothing more, since it may come later.
 func (c *Client) receive(kind uint32) (reply, error) {
 	n, err := c.conn.Read(c.buffer)
 	if n == 0 {

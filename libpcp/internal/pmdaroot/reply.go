@@ -29,7 +29,7 @@ const (
 	typeCgroup   = 0x9005
 )
 
-// version is that of the protocol, the newest there is.
+// version is the newest version of the protocol.
 const version = 2
 
 // A reply says what pmdaroot knows about a container.

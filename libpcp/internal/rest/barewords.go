@@ -43,7 +43,7 @@ func (b *bareWords) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// takeQuoted takes what is plain text of a string among the bytes at hand.
+// takeQuoted takes the plain text of a string among the bytes at hand.
 func (b *bareWords) takeQuoted() bool {
 	if !b.quoted || b.escape {
 		return false

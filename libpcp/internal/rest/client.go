@@ -60,7 +60,7 @@ func NewHTTP(roots *x509.CertPool) *http.Client {
 	// close one does so before a long answer is through.
 	transport.MaxIdleConnsPerHost = -1
 	transport.MaxResponseHeaderBytes = maxHeader
-	transport.DisableCompression = true // so that memory is in proportion to what is received
+	transport.DisableCompression = true // so that memory is in proportion to the bytes received
 	return &http.Client{Transport: transport}
 }
 

@@ -15,8 +15,8 @@ type Error struct {
 	Status  int          // of the answer by HTTP; 0 if there was none, or one that made no sense
 }
 
-// Error is the message on one line that terminals obey nothing of, whatever it
-// has from a peer.
+// Error returns the message on one line, without any characters of a peer that
+// terminals obey.
 func (e *Error) Error() string {
 	return "pmproxy: " + format.Printable(e.Message[:min(len(e.Message), maxMessage)])
 }

@@ -62,8 +62,8 @@ func EachObject(members func() Members) func(*json.Decoder) error {
 	}
 }
 
-// Names reads an array of strings and gives each to add. Of short ones, which
-// take many times the memory of their text, there are not more than maxNames.
+// Names reads an array of strings and gives each to add. It reads at most maxNames
+// short names, which take many times the memory of their text.
 func Names(add func(string)) func(*json.Decoder) error {
 	n, size := 0, 0
 	return Each(func(name *string) error {

@@ -82,8 +82,8 @@ func (s *suite) testInstancesUnknown() {
 	}
 }
 
-// testText wants a text or the reason why there is none, and the short one in
-// place of a long one that there is not.
+// testText wants a text or an error, and the short text in place of a missing long
+// one.
 func (s *suite) testText() {
 	for _, id := range s.ids {
 		ask := libpcp.TextID{Kind: libpcp.TextPMID | libpcp.TextOneLine, Ident: uint32(id)}

@@ -57,7 +57,7 @@ func (s *suite) testLookupUnknown() {
 	}
 }
 
-// checkReplies looks names up. Whether there are others must not matter.
+// checkReplies looks names up. Other names in the request must not matter.
 func (s *suite) checkReplies(names []string, want []libpcp.LookupReply) {
 	s.Helper()
 	got := s.src.Lookup(s.ctx, names)

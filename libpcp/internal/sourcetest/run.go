@@ -37,7 +37,7 @@ func Run(t *testing.T, open func(testing.TB) libpcp.Source, unknown ...string) {
 // maxMetrics bounds the work: of more metrics, every so many are tested.
 const maxMetrics = 200
 
-// suite is a source under test and what is known of it.
+// suite is a source under test and its known contents.
 type suite struct {
 	*testing.T
 	src   *Caller

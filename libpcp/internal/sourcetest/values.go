@@ -6,7 +6,7 @@ import (
 	"pcptools/libpcp"
 )
 
-// fetch fetches, and checks that there is one set for each metric.
+// fetch fetches, and checks that each metric has one set.
 func (s *suite) fetch(ids []libpcp.PMID, profile *libpcp.Profile) *libpcp.Result {
 	s.Helper()
 	r, err := s.src.Fetch(s.ctx, ids, profile)

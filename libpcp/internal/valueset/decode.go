@@ -65,8 +65,8 @@ func skipSets(r *wire.Reader, count int) (total int) {
 	return total
 }
 
-// readSet reads one value set, with the values in the front of values, and
-// returns how many there are.
+// readSet reads one value set, with the values in the front of values, and returns
+// the number of values.
 func readSet(r *wire.Reader, s *libpcp.ValueSet, values []libpcp.Value, blocks *blockReader) int {
 	s.PMID = libpcp.PMID(r.Uint32())
 	n := r.Int32()

@@ -47,7 +47,7 @@ func serve(l net.Listener, script pmcdtest.Script) {
 	}
 }
 
-// counted is a connection that counts what is sent.
+// counted is a connection that counts the bytes sent.
 type counted struct {
 	net.Conn
 	bytes int

@@ -49,8 +49,8 @@ func (s *source) desc(id libpcp.PMID) (libpcp.Desc, error) {
 	return d, nil
 }
 
-// The many names: seven bytes, which take twelve in a PDU. They are asked about
-// one by one, so there are fewer.
+// The many names: seven bytes, which take twelve in a PDU. They are fewer, since a
+// client asks about each one alone.
 func (s *source) names() int { return min(s.size/24, 4000<<10) }
 
 func name(i int) string { return fmt.Sprintf("n.%05s", strconv.FormatInt(int64(i), 36)) }

@@ -1,6 +1,6 @@
-// Many is many fake pmcds of several kinds, or of those that its arguments behind
-// the first have, in turn. The first says how many; to each a line of standard
-// output has the address and the kind:
+// Many runs fake pmcds of several kinds, in turn. Its first argument is their
+// number; further arguments are the kinds. Standard output has the address and the
+// kind of each pmcd, a line each:
 //
 //	fast     answers at once
 //	far      is 200 ms away
