@@ -79,7 +79,7 @@ func (p *pmerr) Run(_ context.Context, env *tool.Env, words []string) error {
 	return nil
 }
 
-// usage prints to standard error whatever PCP_STDERR says.
+// usage prints to standard error, regardless of PCP_STDERR.
 func usage(env *tool.Env, complaint string) error {
 	fmt.Fprintf(env.Stderr, "%sUsage: %s [options] [code]\n\n"+
 		"  -l, --list   causes all known error codes to be listed\n", complaint, env.Name)

@@ -70,7 +70,7 @@ func (p *parser) parse(r io.Reader) []error {
 	return errs
 }
 
-// maxLine is how long a line may be, in bytes: far longer than that of any list.
+// maxLine bounds a line, in bytes: no list has lines nearly as long.
 const maxLine = 1 << 20
 
 var errLong = errors.New("line too long")

@@ -7,9 +7,9 @@ import (
 	"pcptools/libpcp"
 )
 
-// labelCache keeps the label sets that consecutive metrics share: those of the
-// context for good, others until the next metric has another domain, cluster or
-// instance domain. Cluster labels are requested by the PMID of the current
+// labelCache keeps the label sets that consecutive metrics share: the labels of
+// the context for good, others until the next metric has another domain, cluster
+// or instance domain. Cluster labels are requested by the PMID of the current
 // metric; an archive finds them only by the first PMID of the cluster.
 type labelCache struct {
 	context                                 []libpcp.LabelSet

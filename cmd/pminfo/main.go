@@ -103,7 +103,7 @@ func (p *pminfo) Spec(rel release.Release) *getopt.Spec {
 	}
 }
 
-// protocolGroup are the options about what is printed.
+// protocolGroup are the options that select the parts to print.
 func (p *pminfo) protocolGroup(rel release.Release) getopt.Group {
 	b, heading := getopt.Bool, "Protocol options"
 	var metadata, ignored []getopt.Option
@@ -134,8 +134,7 @@ func (p *pminfo) protocolGroup(rel release.Release) getopt.Group {
 	}, ignored)}
 }
 
-// metricsGroup are the options about which metrics there are and how they are
-// reported.
+// metricsGroup are the options that define metrics and select their report.
 func (p *pminfo) metricsGroup(rel release.Release) getopt.Group {
 	derived := []getopt.Option{p.source.DerivedOption('c', p.derivedFailure)}
 	if rel.Has(release.RegisterOption) {

@@ -43,7 +43,7 @@ func (f *findings) warning(format string, args ...any) {
 	*f = append(*f, "Warning: "+fmt.Sprintf(format, args...))
 }
 
-// domains checks the agents that identifiers are of, given which there are.
+// domains checks the agents of identifiers against the known agents.
 func (f *findings) domains(d libpcp.Desc, known map[uint32]bool) {
 	metric, indom := d.PMID.Domain(), d.InDom.Domain()
 	dynamic := metric == libpcp.DynamicDomain

@@ -48,7 +48,7 @@ func (q *queue) report(ctx context.Context, args []string) error {
 }
 
 // argument queues the metrics that one argument selects. An instance domain
-// is reported at once, ahead of whatever is still queued.
+// is reported at once, ahead of the queue.
 func (q *queue) argument(ctx context.Context, arg string) error {
 	name := arg
 	if isIdentifier(arg) {

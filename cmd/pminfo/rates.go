@@ -13,8 +13,8 @@ func (p *pminfo) ratesOption() getopt.Option {
 		Text: "with --watch, report counters as rates, their change per second"}
 }
 
-// counters are those of reports that follow each other, whose values become
-// rates. The zero counters leave values as they are.
+// counters are the counters of successive reports, whose values become rates. The
+// zero counters leave values as they are.
 type counters struct {
 	byName map[string]*rate.Counter
 	wraps  bool // counters that fall have wrapped

@@ -32,9 +32,9 @@ func (p *pminfo) register(ctx context.Context, env *tool.Env, c *libpcp.Context)
 	return failed
 }
 
-// A registrationCutter reads the arguments of -r in turn. Once one had its =
-// right behind the name, those that have a blank there need none, and one that
-// they have belongs to the expression; so it is with the genuine tool.
+// A registrationCutter reads the arguments of -r in turn. Once an argument had its
+// = right behind the name, later arguments that have a blank there need no =, and
+// their = belongs to the expression, as in PCP's tool.
 type registrationCutter struct{ equals bool }
 
 // cut reads "name = expression".
@@ -56,7 +56,7 @@ func (c *registrationCutter) cut(text string) (name, expression string, err erro
 	return name, expression, nil
 }
 
-// addDerived defines a metric, and returns what there is to say if that fails.
+// addDerived defines a metric, and returns a message if that fails.
 func addDerived(ctx context.Context, src libpcp.Source, name, expression string) []byte {
 	if err := derive.Add(ctx, src, name, expression); err != nil {
 		return derive.AppendAddReport(nil, err, name, expression)

@@ -98,7 +98,7 @@ func (p *pminfo) addValues(ctx context.Context, c *libpcp.Context, found []*repo
 	return search.AddValues(ctx, c, found, rewind)
 }
 
-// showFound writes what was found.
+// showFound writes the metrics found.
 func (p *pminfo) showFound(ctx context.Context, env *tool.Env, c *libpcp.Context, found []*report.Metric) error {
 	write, end := p.foundWriter(ctx, env, c)
 	for _, m := range found {
@@ -122,7 +122,7 @@ func (p *pminfo) foundWriter(ctx context.Context, env *tool.Env, c *libpcp.Conte
 	return func(m *report.Metric) error { return enc.Write(m) }, enc.End
 }
 
-// foundColumns are those of CSV and tables.
+// foundColumns are the columns of CSV and tables.
 func (p *pminfo) foundColumns() []report.Column {
 	if !p.format.Exact() {
 		return []report.Column{report.Name, report.InstanceName, report.TheValue, report.Units, report.OneLine}

@@ -32,9 +32,9 @@ func main() {
 
 type pmstore struct {
 	source  options.Source
-	confirm bool     // -F: fetch what was stored
-	force   bool     // -f: store even if there is no value yet
-	insts   []string // -i: names of instances, none for all
+	confirm bool     // -F: fetch the stored value
+	force   bool     // -f: store even if the metric has no value yet
+	insts   []string // -i: names of instances, empty for all
 	format  report.Format
 	style   report.Style
 	strict  tool.Strict
@@ -90,7 +90,7 @@ func (p *pmstore) addInstances(list string) error {
 // Run implements [tool.Command].
 func (p *pmstore) Run(ctx context.Context, env *tool.Env, operands []string) error {
 	if p.source.Kind == options.Archive {
-		p.source.Kind = options.Undecided // there is no storing in an archive
+		p.source.Kind = options.Undecided // an archive cannot be stored into
 	}
 	env.Progress.Begin("opening the source", 0)
 	c, err := p.source.Open(ctx)

@@ -179,9 +179,8 @@ func (s *store) newValues(old libpcp.ValueSet, force bool) (libpcp.ValueSet, err
 	return set, nil
 }
 
-// missing lists the instances to store in when there are no values. The
-// original takes a number at random if the metric has instances; here they
-// must be named.
+// missing lists the instances to store in if the metric has no values. PCP's tool
+// takes a number at random for a metric with instances; here -i must name them.
 func (s *store) missing() []int32 {
 	if len(s.insts) > 0 {
 		return s.insts

@@ -22,9 +22,9 @@ type Plan[G any] struct {
 	First func(G) []libpcp.Query
 	// FollowUp lists the questions that the answers to those lead to.
 	FollowUp func(G) []libpcp.Query
-	// Rewind, for an archive, goes back to where the values of every group
-	// are from. It reports whether there are first questions. An archive is
-	// not asked ahead.
+	// Rewind, for an archive, goes back to the time of the values of every group.
+	// It reports whether a group has first questions. An archive is not asked
+	// ahead.
 	Rewind func(G) bool
 	// InTurn asks about a group when those before it have been reported, for a
 	// report of which the requests show.
@@ -116,7 +116,7 @@ func Chunks[E any](seq iter.Seq[E], n int) iter.Seq[[]E] {
 	}
 }
 
-// first yields the next n elements, if there are as many.
+// first yields the next n elements, or all if they are fewer.
 func first[G any](n int, next func() (G, bool)) iter.Seq[G] {
 	return func(yield func(G) bool) {
 		for range n {

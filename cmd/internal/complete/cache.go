@@ -138,7 +138,7 @@ func store(root *os.Root, key string, items []item) {
 	}
 }
 
-// sweep removes stale answers, and the oldest where there are too many. Files
+// sweep removes stale answers, and the oldest answers beyond a limit. Files
 // of other names are not the cache's, and stay.
 func sweep(root *os.Root) {
 	var files []fs.FileInfo

@@ -121,7 +121,7 @@ func instanceNames(ctx context.Context, pc *libpcp.Context, metrics []string) []
 	return names
 }
 
-// allInstances are the instances there are, or in an archive ever were.
+// allInstances are all instances of a domain, in an archive those of all times.
 func allInstances(ctx context.Context, pc *libpcp.Context, d libpcp.InDom) []libpcp.Instance {
 	if archive, err := pc.Recording(); err == nil {
 		all, _ := archive.AllInstances(ctx, d)

@@ -11,8 +11,8 @@ import (
 	"pcptools/libpcp/release"
 )
 
-// descriptor is the file descriptor printed for a connection: that of PCP's
-// tools. The real number depends on the Go runtime.
+// descriptor is the file descriptor printed for a connection, as in PCP's tools.
+// The real number depends on the Go runtime.
 const descriptor = 3
 
 // pduVersion is the version of the protocol.

@@ -126,8 +126,7 @@ func (t *tracer) bound(event any) bool {
 // hasNovalue reports whether novalue() is known, and what came with it.
 func (t *tracer) hasNovalue() bool { return t.release.Has(release.DerivedNovalue) }
 
-// hidesUnbound reports whether traversals bind metrics, and hide those that
-// cannot be bound.
+// hidesUnbound reports whether traversals bind metrics, and hide unbound ones.
 func (t *tracer) hidesUnbound() bool { return t.release.Has(release.UnboundDerivedHidden) }
 
 // operandUnknown prints why an operand cannot be had, where no message does.

@@ -5,7 +5,7 @@ import (
 	"pcptools/libpcp"
 )
 
-// listed prints which derived metrics there are below names, and reports
+// listed prints the derived metrics below names, and reports
 // whether the event is about that.
 func (t *tracer) listed(event any) bool {
 	switch e := event.(type) {

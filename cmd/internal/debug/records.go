@@ -9,8 +9,8 @@ import (
 	"pcptools/libpcp/format"
 )
 
-// appendRecords appends the records of an event array of type t as results, or
-// nothing if there are none. Libpcp (C) makes a result of each, in which flags
+// appendRecords appends the records, if any, of an event array of type t as
+// results. Libpcp (C) makes a result of each, in which flags
 // are a metric too.
 func appendRecords(ctx context.Context, dst []byte, c *libpcp.Context, records []libpcp.EventRecord, t libpcp.Type, zone *time.Location) []byte {
 	if len(records) == 0 {

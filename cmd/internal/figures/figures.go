@@ -10,9 +10,8 @@ import (
 // Digits is how many digits of a number count.
 const Digits = 4
 
-// Float writes a number with four digits that count, or five before the point
-// where there are as many, and without zeros at the end; very large and small
-// ones with an exponent.
+// Float writes a number with four significant digits, or all five before the
+// point, without zeros at the end; very large and small numbers have an exponent.
 func Float(v float64) string {
 	switch a := math.Abs(v); {
 	case math.IsNaN(v), math.IsInf(v, 0):

@@ -73,8 +73,8 @@ func (f Form) Unaligned() Form {
 	return f
 }
 
-// Within writes a number as Text does, or, if that takes more columns than there
-// are, with an exponent; that takes ten.
+// Within writes a number as Text does, or, if the text takes more columns, with an
+// exponent, in ten columns.
 func (f Form) Within(v float64, columns int) string {
 	if text := f.Text(v); len(text) <= columns {
 		return text

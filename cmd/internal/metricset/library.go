@@ -14,12 +14,12 @@ import (
 //go:embed builtin.conf
 var builtin string
 
-// A Library is where named reports are looked for, the first place first; those
-// that are built in come last.
+// A Library lists the places of named reports, the first to be searched first; the
+// built-in reports come last.
 type Library []string
 
-// Standard is where pmrep has its configuration: files of the user, then those of
-// the directory in which PCP is configured.
+// Standard lists the places of pmrep's configuration: files of the user, then
+// files of the directory in which PCP is configured.
 func Standard(home, sysconf string) Library {
 	var l Library
 	if home != "" {
@@ -28,7 +28,7 @@ func Standard(home, sysconf string) Library {
 	return append(l, filepath.Join(sysconf, "pmrep/pmrep.conf"), filepath.Join(sysconf, "pmrep"))
 }
 
-// An UnknownError is that there is no report of a name.
+// An UnknownError is the error for an unknown name of a report.
 type UnknownError struct{ Name string }
 
 func (e UnknownError) Error() string { return "there is no report :" + e.Name }
@@ -95,7 +95,7 @@ func find(place, name string) (*Set, error) {
 const maxFiles = 256
 
 // files reads the files of a place: a file, the files .conf of a directory in the
-// order of their names, or what is built in.
+// order of their names, or the built-in file.
 func files(place string) []file {
 	if place == "" {
 		return []file{{"built in", parse("built in", builtin)}}

@@ -161,8 +161,8 @@ func (r *reader) declare(key, name, compact string) error {
 	return nil
 }
 
-// specifiers are what is said of a metric; all but formula in this order in the
-// compact form.
+// specifiers are the settings of a metric; the compact form has all but formula,
+// in this order.
 var specifiers = []string{"label", "instances", "unit", "type", "width", "precision", "limit", "formula"}
 
 func (m *Metric) set(specifier, value string, ignored *[]string) (err error) {
@@ -187,7 +187,7 @@ func (m *Metric) set(specifier, value string, ignored *[]string) (err error) {
 	return err
 }
 
-// valid reports whether a name can be that of a metric or of a branch.
+// valid reports whether a name can be the name of a metric or of a branch.
 func valid(name string) bool {
 	bad := func(r rune) bool {
 		return r != '.' && r != '_' && (r < '0' || r > '9') && (r|0x20 < 'a' || r|0x20 > 'z')

@@ -27,7 +27,8 @@ func (p *Pick) Memory() *Memory {
 // Changes reports whether a condition is about changes.
 func (p *Pick) Changes() bool { return p.changes }
 
-// WhereChanged selects values that have changed, unless there is a condition.
+// WhereChanged selects values that have changed, unless the user gives a
+// condition.
 func (p *Pick) WhereChanged() {
 	if p.changes = true; p.where == nil {
 		p.where = changed
@@ -43,8 +44,8 @@ func (m *Memory) Next() {
 	}
 }
 
-// Mark remembers the values of a metric, and marks those that are others than the
-// last time, or that were not there. A rate marks a counter that has risen. The
+// Mark remembers the values of a metric, and marks values that differ from the
+// last time, and new ones. A rate marks a counter that has risen. The
 // first time nothing has changed.
 func (m *Memory) Mark(of *report.Metric) {
 	if m == nil || of.Values == nil {

@@ -194,7 +194,7 @@ func compared(f field, operator string, operand token) condition {
 	}
 }
 
-// holds reports whether an operator holds for what compare has returned.
+// holds reports whether an operator holds for an outcome of compare.
 func holds(operator string, outcome int) bool {
 	switch operator {
 	case "=", "==":

@@ -69,7 +69,7 @@ func (p *Printer) paragraph(b *strings.Builder, text string) {
 }
 
 // value describes the values of a metric: the first with its units and instance,
-// and how many there are.
+// and the number of values.
 func (p *Printer) value(m *report.Metric) string {
 	switch {
 	case m.Err != nil:

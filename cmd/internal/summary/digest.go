@@ -30,7 +30,7 @@ const (
 	fractionBits = 6
 )
 
-// add takes a value in. What is no finite number does not count.
+// add adds a value. Values that are not finite numbers do not count.
 func (d *digest) add(v float64, at time.Time) {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return

@@ -24,7 +24,7 @@ type Summary struct {
 	places  map[key]*metric
 	budget  int
 	series  int
-	more    int // values of instances that there is no room for
+	more    int // values of instances beyond the limit
 	start   time.Time
 	end     time.Time
 	samples int
@@ -132,7 +132,7 @@ func placeOf(i *report.Instance) place {
 	return place{i.ID, i.Name}
 }
 
-// metric is what is known of a metric so far.
+// metric has the samples of a metric so far.
 func (s *Summary) metric(m *report.Metric) *metric {
 	k := key{name: m.Name, rate: m.Rate}
 	if m.Desc != nil {
@@ -149,7 +149,7 @@ func (s *Summary) metric(m *report.Metric) *metric {
 	return of
 }
 
-// digest is the digest of an instance; nil if there are too many.
+// digest returns the digest of an instance; nil beyond the limit of instances.
 func (s *Summary) digest(of *metric, at place, i *report.Instance) *digest {
 	if known := of.places[at]; known != nil {
 		return &known.digest

@@ -9,8 +9,8 @@ import (
 )
 
 // Lost returns the failure that lost the connection since the last call, or
-// nil. Records have no errors for help texts and the like; a failure means that
-// the source may have those that records lack.
+// nil. Records have no errors for help texts and the like: after a failure the
+// source may have texts that records lack.
 func (s *Survey) Lost() *report.Failure {
 	f := s.lost
 	s.lost = nil

@@ -19,8 +19,8 @@ type Selection struct {
 	Problem *report.Problem
 }
 
-// Select returns the metrics that operands select, in their order: the metrics
-// at and below each operand, or those that match it as a pattern; without
+// Select returns the metrics that operands select, in their order: the metrics at
+// and below each operand, or the metrics that match it as a pattern; without
 // operands, all. An operand that selects no metric is a problem.
 func (s *Survey) Select(ctx context.Context, operands ...string) []Selection {
 	if len(operands) == 0 {

@@ -26,7 +26,7 @@ func (s *Survey) Fill(ctx context.Context, m *report.Metric, v *Values, set libp
 	m.Values = &v.list
 }
 
-// Values are the values of a set, with what is made of them. A metric that is
+// Values are the values of a set, with their conversions. A metric that is
 // sampled again and again needs them once.
 type Values struct {
 	s     *Survey

@@ -12,8 +12,8 @@ import (
 const fewDescriptors = 64
 
 // reservePoller has the run-time make its poller, which it does otherwise when a
-// file or a connection is first opened: if there are no file descriptors left for
-// it, it ends the program with a trace of all goroutines.
+// file or a connection is first opened: without a file descriptor left for the
+// poller, it ends the program with a trace of all goroutines.
 func reservePoller() error {
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil || limit.Cur > fewDescriptors {

@@ -11,16 +11,15 @@ import (
 // how complete its answer is:
 //
 //	0  everything asked for has values
-//	1  some of it has none, or all of it
+//	1  some or all of it has no values
 //	2  an error: of the command line, the source, a request about a metric, or
 //	   in writing the answer
 //
-// Where values are sought that meet a condition, it reports whether there are
-// any:
+// With a condition on values, it reports whether values meet it:
 //
 //	0  some value meets the condition, even if there were errors too
 //	1  none does
-//	2  none does among those that are known, but there was an error
+//	2  no known value does, but an error occurred
 //
 // A command has one, lists its Option in its Spec, returns it by Strictness,
 // and reports to it how each request ended. The zero value is ready, and
@@ -107,8 +106,8 @@ func (s *Strict) Add(o *Strict) {
 	s.known += o.known
 }
 
-// unmet is a line about a condition that no value meets, "" if one does. With an
-// error there is something else to say.
+// unmet is a line about a condition that no value meets, "" if one does. After an
+// error, which has its own message, it is "" too.
 func (s *Strict) unmet(err error) string {
 	var said Exit
 	if !s.seeking || s.met > 0 || err != nil && !errors.As(err, &said) {

@@ -12,9 +12,8 @@ import (
 	"pcptools/libpcp/getopt"
 )
 
-// suggested is an error of the command line: for a user at a terminal, of an
-// option that does not exist it names those that may be meant, in place of the
-// usage text.
+// suggested returns an error of the command line. For a user at a terminal, the
+// error of an unknown option names similar options in place of the usage text.
 func suggested(spec *getopt.Spec, env *Env, err error) error {
 	var exit *getopt.Exit
 	if env.Progress == nil || !errors.As(err, &exit) || exit.Unknown == "" {
@@ -26,8 +25,8 @@ func suggested(spec *getopt.Spec, env *Env, err error) error {
 	return err
 }
 
-// optionsLike are the long options that are most like a name: those that it
-// abbreviates, or else those that differ least.
+// optionsLike are the long options that are most like a name: the options that it
+// abbreviates, or else the options that differ least.
 func optionsLike(spec *getopt.Spec, name string) (meant []string) {
 	least := 1 + len(name)/4
 	consider := func(o *getopt.Option) {

@@ -12,7 +12,7 @@ import (
 )
 
 // Runner runs a command, made anew for each process, under a name. Its standard input
-// is empty, and the release is that of the variable PCPTOOLS_COMPAT.
+// is empty, and the variable PCPTOOLS_COMPAT chooses the release.
 func Runner(name string, command func(golden.Process) tool.Command) golden.Runner {
 	return func(ctx context.Context, p golden.Process) int {
 		env := &tool.Env{
