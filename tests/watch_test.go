@@ -6,6 +6,7 @@ import (
 	"context"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -143,5 +144,38 @@ func TestWatchPipe(t *testing.T) {
 	}
 	if n := strings.Count(text.String(), "time,metric"); n != 1 {
 		t.Errorf("%d headings in %s", n, text.String())
+	}
+}
+
+// TestWatchHosts watches several hosts on a terminal, as a table and with rows of
+// instances: each is drawn in the place of the last, with the host that refuses.
+func TestWatchHosts(t *testing.T) {
+	bin, err := conform.Ours()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, hosts, _ := fakes(t, 3, "fast", "fast", "refusing")
+	for _, test := range []struct {
+		option string
+		height int // of what is drawn again
+		want   []string
+	}{
+		{"--format=table", 8, []string{"| Host", "| " + hosts[0] + " | many.value |", "| " + hosts[1] + " | many.value |", "| " + hosts[2] + " | "}},
+		{"--by=instance", 5, []string{"Host ", hosts[0] + " ", hosts[1] + " ", hosts[2] + "  PMCD"}},
+	} {
+		cmd := exec.Command(filepath.Join(bin, "pmval"), "--watch=0.2", "--hosts="+strings.Join(hosts, ","), test.option, "many.value")
+		cmd.Env = []string{"LC_ALL=C", "TZ=UTC", "HOME=/", "TERM=xterm", "NO_COLOR=1", programs.AtOnce}
+		s, err := pty.Start(cmd, 100)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		const change = "*"
+		if err := s.Wait(20*time.Second, append(test.want, change)...); err != nil {
+			t.Errorf("%s: %v", test.option, err)
+		}
+		if again := "\x1b[" + strconv.Itoa(test.height) + "A"; !strings.Contains(s.Screen(), again) {
+			t.Errorf("%s: no table is drawn in the place of the last: %q", test.option, s.Screen())
+		}
 	}
 }

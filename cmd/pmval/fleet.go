@@ -43,7 +43,7 @@ func (p *pmval) checkFleet() error {
 func (p *pmval) askFleet(ctx context.Context, env *tool.Env) error {
 	o := report.OptionsFor(env, p.format, p.style, p.columns(), nil)
 	o.Ranking = p.pick.Ranking()
-	o.Samples, o.Once, o.Drawn = true, p.summary, p.plot(env)
+	o.Samples, o.Once, o.Drawn = true, p.summary, p.drawn(env)
 	var beat *fleet.Beat
 	if p.source.Kind != options.Archive {
 		beat = p.fleet.NewBeat()

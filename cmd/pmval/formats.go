@@ -69,7 +69,7 @@ func (p *pmval) resolveAll(operands []string) error {
 		p.metrics = append(p.metrics, m)
 	}
 	if p.named && (p.format == report.Table || p.format == report.Wide && p.reports.rows) {
-		p.style.ByInstance = !p.fleet.Asked() && !p.summary && p.style.Fields == nil
+		p.style.ByInstance = !(p.fleet.Asked() && p.pick.Orders()) && !p.summary && p.style.Fields == nil
 	}
 	return nil
 }
@@ -123,12 +123,12 @@ func (p *pmval) pickedRows(metrics []report.Metric) []report.Metric {
 func (p *pmval) checkFormat() (errs []error) {
 	errs = append(errs, p.checkFleet(), p.style.Check(p.format))
 	switch {
-	case p.style.ByInstance && p.fleet.Asked():
-		errs = append(errs, errors.New("--by=instance takes a single source of metrics"))
+	case p.style.ByInstance && p.fleet.Asked() && p.pick.Orders():
+		errs = append(errs, errors.New("--by=instance does not go with --top and --sort if there are several sources"))
 	case p.format == report.Classic && (len(p.units) > 0 || p.style.Units != report.UnitsByDefault):
 		errs = append(errs, errors.New("--units requires a --format other than classic"))
-	case p.watch.On() && p.fleet.Asked():
-		errs = append(errs, errors.New("--watch takes a single source of metrics"))
+	case p.watch.On() && p.fleet.Asked() && p.source.Kind == options.Archive:
+		errs = append(errs, errors.New("--watch takes hosts or a single archive"))
 	case p.format != report.Classic && p.filter != nil:
 		errs = append(errs, errors.New("-x requires the classic format"))
 	case p.summary && (!p.format.General() || p.format == report.CSV && p.style.Wide):
@@ -216,12 +216,33 @@ func (p *pmval) encoder(env *tool.Env, zone *time.Location) report.Encoder {
 		return s
 	}
 	if p.redraws(env) {
-		return &watch.Samples{Env: env, Style: p.style, Columns: p.columns(), Zone: zone, Every: p.interval().Duration}
+		return p.redrawn(env)(report.Options{Style: p.style, Columns: p.columns(), Zone: zone})
 	}
 	if p.format != report.Plot {
 		return report.ForSamples(env, p.format, p.style, p.columns(), zone)
 	}
 	return p.plot(env)(report.OptionsFor(env, p.format, p.style, nil, zone))
+}
+
+// redrawn makes the encoder of --watch on a terminal.
+func (p *pmval) redrawn(env *tool.Env) func(report.Options) report.Encoder {
+	return func(o report.Options) report.Encoder {
+		if o.Style.Fields != nil {
+			o.Style.Fields = o.Columns
+		}
+		return &watch.Samples{Env: env, Style: o.Style, Columns: o.Columns, Zone: o.Zone, Every: p.interval().Duration}
+	}
+}
+
+// drawn makes the encoder that draws samples of several sources, nil if none does.
+func (p *pmval) drawn(env *tool.Env) func(report.Options) report.Encoder {
+	switch {
+	case p.format == report.Plot:
+		return p.plot(env)
+	case p.redraws(env):
+		return p.redrawn(env)
+	}
+	return nil
 }
 
 // plot makes the encoder of --plot.

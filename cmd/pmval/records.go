@@ -43,9 +43,6 @@ type records struct {
 func (p *pmval) writeRecords(ctx context.Context, env *tool.Env, c *libpcp.Context, window options.Window, who *whoami) error {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if p.precision >= 0 {
-		p.style.Precision = &p.precision
-	}
 	r := &records{p: p, env: env, c: c, enc: p.encoder(env, window.Zone),
 		survey: survey.Survey{C: c, Batch: 128, Want: survey.Want{Labels: p.format.Members()}}}
 	r.memory = p.pick.Memory()

@@ -23,6 +23,9 @@ import (
 func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 	defer env.Stdout.Flush() // before an error is reported
 	p.source.Structured = p.format != report.Classic
+	if p.precision >= 0 {
+		p.style.Precision = &p.precision
+	}
 	remove, err := p.gather(ctx, env)
 	if err != nil {
 		return err

@@ -16,7 +16,7 @@ import (
 
 // byInstance writes, for each sample, a block for each instance domain: a row for
 // each instance, with a column for each metric. Metrics without instances are the
-// columns of one row.
+// columns of one row. Of several sources each has rows of its own, with its name.
 type byInstance struct {
 	Options
 	stamps table // which has the times of samples
@@ -41,7 +41,12 @@ type block struct {
 	domain  libpcp.InDom
 	columns []blockColumn
 	rows    []blockRow
-	index   map[int32]int // of rows
+	index   map[rowKey]int // of rows
+}
+
+type rowKey struct {
+	host string
+	inst int32
 }
 
 type blockColumn struct {
@@ -53,12 +58,16 @@ type blockColumn struct {
 }
 
 type blockRow struct {
+	host    string
 	name    string
 	cells   []string
 	changed []bool
 }
 
 func (b *byInstance) Write(r Record) error {
+	if problem, ok := r.(*Problem); ok && problem.Host != "" {
+		return b.problem(problem)
+	}
 	s, ok := r.(*Sample)
 	if !ok {
 		return nil
@@ -83,11 +92,34 @@ func (b *byInstance) Write(r Record) error {
 	return err
 }
 
+// problem writes why one of several sources has no rows.
+func (b *byInstance) problem(p *Problem) error {
+	about := p.Operand
+	if about != "" {
+		about += ": "
+	}
+	line := format.Printable(p.Host + "  " + about + p.Failure.Text(b.Texts))
+	if b.Width > 0 {
+		line = cutTo(line, b.Width)
+	}
+	if b.Height == 0 {
+		line += "\n"
+	}
+	_, err := b.Out.Write([]byte(line + "\n"))
+	return err
+}
+
 // blocks sorts the values of a sample into blocks. Rows are in the order of the
 // first metric; instances that it lacks follow.
 func (b *byInstance) blocks(s *Sample) []*block {
 	var blocks []*block
 	p := printer{zone: b.Zone, texts: b.Texts, style: b.Style}
+	numbers := make(map[string]*figures.Numbers)
+	for m := range s.Metrics.each {
+		if b.People && m.Desc != nil && m.Shown == nil {
+			m.count(numbers)
+		}
+	}
 	for m := range s.Metrics.each {
 		m := *m
 		domain := libpcp.NullInDom
@@ -97,22 +129,22 @@ func (b *byInstance) blocks(s *Sample) []*block {
 		at := slices.IndexFunc(blocks, func(k *block) bool { return k.domain == domain })
 		if at < 0 {
 			at = len(blocks)
-			blocks = append(blocks, &block{domain: domain, index: make(map[int32]int)})
+			blocks = append(blocks, &block{domain: domain, index: make(map[rowKey]int)})
 		}
-		blocks[at].add(&b.Options, p, &m)
+		blocks[at].add(&b.Options, p, &m, numbers[m.Name])
 	}
-	return blocks
+	return slices.DeleteFunc(blocks, func(k *block) bool { return len(k.rows) == 0 })
 }
 
-// add adds a metric as a column.
-func (k *block) add(o *Options, p printer, m *Metric) {
+// add adds a metric as a column, or to that of the same metric of another source.
+func (k *block) add(o *Options, p printer, m *Metric, numbers *figures.Numbers) {
 	c := blockColumn{metric: m}
 	text := func(r *row) string { return p.current(r) }
 	if m.Desc != nil {
 		c.units, c.text = UnitsText(m.Desc.Units, m.Share()), !m.Desc.Type.Numeric()
 	}
-	if o.People && m.Desc != nil && m.Shown == nil {
-		form := m.form(o.Style)
+	if numbers != nil {
+		form := o.Style.form(numbers)
 		c.units = UnitsText(form.Units, m.Share())
 		text = func(r *row) string {
 			for _, n := range r.measures() {
@@ -123,9 +155,13 @@ func (k *block) add(o *Options, p printer, m *Metric) {
 			return p.current(r)
 		}
 	}
-	k.columns = append(k.columns, c)
+	at := slices.IndexFunc(k.columns, func(c blockColumn) bool { return c.metric.Name == m.Name && c.metric.Host != m.Host })
+	if at < 0 {
+		at = len(k.columns)
+		k.columns = append(k.columns, c)
+	}
 	if m.Values.len() == 0 && k.domain == libpcp.NullInDom {
-		k.row(nil)
+		k.row(m.Host, nil)
 	}
 	for r := range m.rows {
 		if r.value == nil {
@@ -135,39 +171,47 @@ func (k *block) add(o *Options, p printer, m *Metric) {
 		if r.failure != nil {
 			cell = "!"
 		}
-		row := k.row(r.value.Instance)
-		row.cells, row.changed = grown(row.cells, len(k.columns)), grown(row.changed, len(k.columns))
-		row.cells[len(k.columns)-1] = format.Printable(shortened(cell, maxCell))
-		row.changed[len(k.columns)-1] = o.Past.changed(r, cell)
+		row := k.row(m.Host, r.value.Instance)
+		row.cells, row.changed = grown(row.cells, at+1), grown(row.changed, at+1)
+		row.cells[at] = format.Printable(shortened(cell, maxCell))
+		row.changed[at] = o.Past.changed(r, cell)
 	}
 }
 
-// form is the form of numbers that suits the values of a metric.
-func (m *Metric) form(style Style) figures.Form {
-	all := figures.Numbers{Units: m.Desc.Units, Share: m.Share(), Kept: m.Kept}
+// count adds the values of a metric to the numbers in its column.
+func (m *Metric) count(numbers map[string]*figures.Numbers) {
+	all := numbers[m.Name]
+	if all == nil {
+		all = &figures.Numbers{Units: m.Desc.Units, Share: m.Share(), Kept: m.Kept}
+		numbers[m.Name] = all
+	}
 	for r := range m.rows {
 		for _, n := range r.measures() {
 			all.Add(n.value, n.integer)
 		}
 	}
+}
+
+// form is the form that suits numbers.
+func (s *Style) form(all *figures.Numbers) figures.Form {
 	form := all.Form()
-	if d := style.Precision; d != nil && (all.Broad || form.Converts()) {
+	if d := s.Precision; d != nil && (all.Broad || form.Converts()) {
 		return form.WithDecimals(*d)
 	}
 	return form
 }
 
-// row is the row of an instance.
-func (k *block) row(i *Instance) *blockRow {
-	id, name := int32(libpcp.NullInst), ""
+// row is the row of an instance of a source.
+func (k *block) row(host string, i *Instance) *blockRow {
+	key, name := rowKey{host, libpcp.NullInst}, ""
 	if i != nil {
-		id, name = i.ID, i.Name
+		key.inst, name = i.ID, i.Name
 	}
-	at, known := k.index[id]
+	at, known := k.index[key]
 	if !known {
 		at = len(k.rows)
-		k.index[id] = at
-		k.rows = append(k.rows, blockRow{name: format.Printable(shortened(name, maxCell))})
+		k.index[key] = at
+		k.rows = append(k.rows, blockRow{host: format.Printable(shortened(host, maxCell)), name: format.Printable(shortened(name, maxCell))})
 	}
 	return &k.rows[at]
 }
@@ -218,10 +262,30 @@ func (k *block) entitle() string {
 	return heading
 }
 
+// withHosts puts the names of several sources before those of their instances, and
+// Host before the heading.
+func (k *block) withHosts(heading string) string {
+	width := 0
+	for i := range k.rows {
+		width = max(width, min(runewidth.StringWidth(k.rows[i].host), mostHost))
+	}
+	if width == 0 {
+		return heading
+	}
+	width = max(width, len("Host"))
+	before := func(host, name string) string {
+		return strings.TrimRight(runewidth.FillRight(cutTo(host, width), width)+"  "+name, " ")
+	}
+	for i := range k.rows {
+		k.rows[i].name = before(k.rows[i].host, k.rows[i].name)
+	}
+	return before("Host", heading)
+}
+
 // block writes a block, as many columns and rows as fit, below an empty line if it
 // is another one.
 func (b *byInstance) block(out *bytes.Buffer, k *block, another bool) {
-	heading := k.entitle()
+	heading := k.withHosts(k.entitle())
 	for i := range k.columns {
 		k.columns[i].fit(k.rows, i)
 	}

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"encoding/base64"
 	"strconv"
 	"strings"
@@ -74,10 +75,10 @@ type printer struct {
 func (p *printer) cell(c Column, r *row) string {
 	switch c {
 	case Host:
-		if p.host == "" && !p.exact {
-			return "(all)"
+		if host := cmp.Or(r.host(), p.host); host != "" || p.exact {
+			return host
 		}
-		return p.host
+		return "(all)"
 	case Start, End, Mean, P50, P95, P99, Least, Greatest, GreatestTime:
 		return p.summaryCell(c, r)
 	case Time:

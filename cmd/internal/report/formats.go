@@ -36,20 +36,22 @@ var formats = [...]struct {
 	repeated Repetition // how reports follow each other
 
 	// In a report of several sources, joined combines and part makes the pieces of
-	// the sources, in their order; nil writes texts as they come.
+	// the sources, in their order if joins; nil writes texts as they come, or where
+	// joins, whole samples.
+	joins  bool
 	joined func(Options) joined
 	part   func(Options) partEncoder
 }{
 	Classic: {name: "classic", general: true},
 	JSON: {name: "json", encoder: newDocument, general: true, exact: true, members: true, repeated: Anew,
-		joined: joinDocument, part: newElements},
+		joins: true, joined: joinDocument, part: newElements},
 	JSONLines:   {name: "jsonl", encoder: newLines, general: true, exact: true, members: true, repeated: Continued},
 	CSV:         {name: "csv", encoder: newCSV, general: true, exact: true, repeated: Continued},
-	Table:       {name: "table", encoder: newTable, general: true, people: true, repeated: Dated, joined: joinTable, part: newRows},
-	OpenMetrics: {name: "openmetrics", encoder: newOpenMetrics, exposed: true, joined: joinFamilies, part: newFamilies},
-	Prometheus:  {name: "prometheus", encoder: newOpenMetrics, exposed: true, joined: joinFamilies, part: newFamilies},
-	Wide:        {name: "wide", encoder: newWideTable, people: true, joined: joinWide, part: newSamples},
-	Plot:        {name: "plot", people: true, joined: joinPlot, part: newSamples},
+	Table:       {name: "table", encoder: newTable, general: true, people: true, repeated: Dated, joins: true, joined: joinTable, part: newRows},
+	OpenMetrics: {name: "openmetrics", encoder: newOpenMetrics, exposed: true, joins: true, joined: joinFamilies, part: newFamilies},
+	Prometheus:  {name: "prometheus", encoder: newOpenMetrics, exposed: true, joins: true, joined: joinFamilies, part: newFamilies},
+	Wide:        {name: "wide", encoder: newWideTable, people: true, joins: true},
+	Plot:        {name: "plot", people: true, joins: true},
 }
 
 // Repetition is how the reports of --watch follow each other.
@@ -68,7 +70,7 @@ func (f Format) String() string { return formats[f].name }
 
 // Several reports whether one report in f can be about several sources.
 func (f Format) Several() bool {
-	return f != Classic && (formats[f].general || formats[f].joined != nil)
+	return f != Classic && (formats[f].general || formats[f].joins)
 }
 
 // General reports whether every tool has f, with any records.

@@ -15,6 +15,9 @@ type joined interface {
 }
 
 func newJoined(o Options) joined {
+	if o.wholeSamples() {
+		return &samples{Encoder: o.ofSamples()}
+	}
 	if joined := formats[o.Format].joined; joined != nil {
 		return joined(o)
 	}
@@ -106,6 +109,9 @@ func (j *joinedTable) End() error {
 type partEncoder interface{ piece(Record) piece }
 
 func newPartEncoder(o Options) partEncoder {
+	if o.wholeSamples() {
+		return samplesOfPart{o.Host}
+	}
 	if part := formats[o.Format].part; part != nil {
 		return part(o)
 	}
@@ -158,7 +164,11 @@ func newRows(o Options) partEncoder { return &rowsOfPart{table{Options: o}} }
 func (p *rowsOfPart) piece(r Record) (made piece) {
 	for r := range r.rows {
 		p.unseen.note(p.Host, r)
-		made.rows = append(made.rows, p.cells(p.printer(), r))
+		cells := p.cells(p.printer(), r)
+		if p.silent(r, cells) {
+			continue
+		}
+		made.rows = append(made.rows, cells)
 		made.facts = append(made.facts, p.factOf(r, ""))
 	}
 	return made

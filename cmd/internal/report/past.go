@@ -21,7 +21,7 @@ func (p *Past) changed(r *row, text string) bool {
 	if p == nil {
 		return false
 	}
-	at := place{r.name(), libpcp.NullInst}
+	at := place{r.host() + " " + r.name(), libpcp.NullInst}
 	if i := r.instance(); i != nil {
 		at.inst = i.ID
 	}

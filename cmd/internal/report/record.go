@@ -162,6 +162,7 @@ type Code struct {
 
 // A Problem is an operand that matches nothing.
 type Problem struct {
+	Host    string // in a report of several sources: the source
 	Operand string
 	Failure Failure
 	Printed bool // the tool has printed it, too

@@ -9,6 +9,7 @@ import (
 // A row is a record, or a part of one, as a line of a table.
 type row struct {
 	time    time.Time
+	from    string // the source, of several in a record
 	operand string
 	metric  *Metric
 	indom   *InDom
@@ -96,7 +97,7 @@ func (s *Store) rows(yield func(*row) bool) {
 func (c *Code) rows(yield func(*row) bool) { yield(&row{operand: c.Operand, code: c}) }
 
 func (p *Problem) rows(yield func(*row) bool) {
-	yield(&row{operand: p.Operand, failure: &p.Failure, printed: p.Printed})
+	yield(&row{from: p.Host, operand: p.Operand, failure: &p.Failure, printed: p.Printed})
 }
 
 // instance is the instance of the row, or nil.
@@ -138,4 +139,12 @@ func (r *row) texts() (oneLine, help *string, labels []libpcp.Label) {
 		return r.indom.OneLine, r.indom.Help, r.indom.Labels
 	}
 	return nil, nil, nil
+}
+
+// host is the source that the row is from, of several in a record.
+func (r *row) host() string {
+	if r.metric != nil {
+		return r.metric.Host
+	}
+	return r.from
 }

@@ -10,10 +10,27 @@ type samples struct {
 	metrics []Metric
 }
 
-func joinPlot(o Options) joined { return &samples{Encoder: o.Drawn(o)} }
-func joinWide(o Options) joined { return &samples{Encoder: newWideHosts(o)} }
+// wholeSamples reports whether the samples of several sources are written as one:
+// where they are drawn, and where rows or columns are common to them.
+func (o Options) wholeSamples() bool {
+	return o.Drawn != nil || o.Format == Wide || o.Format == Table && o.Style.ByInstance
+}
+
+// ofSamples is the encoder of samples with the metrics of several sources.
+func (o Options) ofSamples() Encoder {
+	switch {
+	case o.Drawn != nil:
+		return o.Drawn(o)
+	case o.Style.ByInstance:
+		return newByInstance(o)
+	}
+	return newWideHosts(o)
+}
 
 func (j *samples) join(made piece) error {
+	if made.problem != nil {
+		return j.Write(made.problem)
+	}
 	if made.sample == nil {
 		return nil
 	}
@@ -46,9 +63,10 @@ func (j *samples) End() error {
 // samplesOfPart are the samples of one source, which stay when the next is made.
 type samplesOfPart struct{ host string }
 
-func newSamples(o Options) partEncoder { return samplesOfPart{o.Host} }
-
 func (p samplesOfPart) piece(r Record) piece {
+	if problem, ok := r.(*Problem); ok {
+		return piece{problem: &Problem{p.host, problem.Operand, problem.Failure, problem.Printed}}
+	}
 	s, ok := r.(*Sample)
 	if !ok || s.Mark {
 		return piece{}

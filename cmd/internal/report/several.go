@@ -41,12 +41,13 @@ type Part struct {
 
 // A piece is what becomes of a record.
 type piece struct {
-	step   int64
-	text   []byte
-	rows   [][]string
-	facts  []fact // of the rows
-	family *family
-	sample *Sample
+	step    int64
+	text    []byte
+	rows    [][]string
+	facts   []fact // of the rows
+	family  *family
+	sample  *Sample
+	problem *Problem
 }
 
 // kept is the piece, to be written later.
@@ -67,7 +68,7 @@ func NewSeveral(o Options, names []string) *Several {
 	if o.Zone == nil {
 		o.Zone = time.Local
 	}
-	s := &Several{Options: o, joined: newJoined(o), ordered: formats[o.Format].joined != nil, steps: make(map[int64]*ranks)}
+	s := &Several{Options: o, joined: newJoined(o), ordered: formats[o.Format].joins, steps: make(map[int64]*ranks)}
 	for i, name := range names {
 		o.Host = name
 		s.parts = append(s.parts, &Part{all: s, index: i, own: o})

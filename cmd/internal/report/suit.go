@@ -58,11 +58,7 @@ func (t *table) suit(columns []Column, rows [][]string, facts []fact) {
 	}
 	forms := make(map[string]figures.Form, len(all))
 	for metric, n := range all {
-		form := n.Form()
-		if d := t.Style.Precision; d != nil && (n.Broad || form.Converts()) {
-			form = form.WithDecimals(*d)
-		}
-		forms[metric] = form
+		forms[metric] = t.Style.form(n)
 	}
 	units := slices.Index(columns, Units)
 	for i, f := range facts {

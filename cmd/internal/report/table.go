@@ -59,8 +59,12 @@ func (t *table) Write(r Record) error {
 	p := t.printer()
 	for r := range r.rows {
 		t.unseen.note(t.Host, r)
+		cells := t.cells(p, r)
+		if t.silent(r, cells) {
+			continue
+		}
 		t.facts = append(t.facts, t.factOf(r, p.cell(TheValue, r)+p.cell(Count, r)))
-		if err := t.add(t.cells(p, r)); err != nil {
+		if err := t.add(cells); err != nil {
 			return err
 		}
 	}
@@ -105,6 +109,16 @@ func (t *table) cells(p *printer, r *row) []string {
 		cells[i] = shortened(readable(shortened(p.cell(c, r), maxCell)), maxCell)
 	}
 	return cells
+}
+
+// silent reports whether the selected columns say nothing about a problem.
+func (t *table) silent(r *row, cells []string) bool {
+	for i, cell := range cells {
+		if cell != "" && t.Columns[i] != Host {
+			return false
+		}
+	}
+	return r.metric == nil && r.failure != nil
 }
 
 // add adds a row to the waiting rows.
