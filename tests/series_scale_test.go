@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -21,14 +22,14 @@ import (
 // scale is how much history there is.
 type scale struct{ hosts, series, samples int }
 
-// TestSeriesScale has pmval and pmseries ask for one metric, and then for ten, of
-// all of many made-up hosts: once for a quarter of them, then for all. It logs
-// time and memory. PCPTOOLS_SCALE=200x500x1000 says how many hosts, series and
-// samples; without it there is but a handful. Loading takes some ten seconds for
-// half a million values.
+// TestSeriesScale loads the histories of many made-up hosts. It has pmval and
+// pmseries ask for one metric, and then for ten, of all: once for a quarter of the
+// hosts, then for all. It logs time and memory. Then it compares all values.
+// PCPTOOLS_SCALE=200x500x1000 says how many hosts, series and samples there are.
+// Loading takes some ten seconds for half a million values.
 func TestSeriesScale(t *testing.T) {
 	need.PCP(t)
-	s := scale{4, 10, 20}
+	s := scale{12, 20, 250}
 	if text := os.Getenv("PCPTOOLS_SCALE"); text != "" {
 		if _, err := fmt.Sscanf(text, "%dx%dx%d", &s.hosts, &s.series, &s.samples); err != nil {
 			t.Fatal(err)
@@ -38,27 +39,31 @@ func TestSeriesScale(t *testing.T) {
 	loaded := 0
 	for _, hosts := range []int{s.hosts / 4, s.hosts} {
 		for ; loaded < hosts; loaded++ {
-			s.load(t, e, loaded)
+			s.load(t, e, "scale", loaded)
 		}
 		for _, query := range []string{"scale.m000", "scale.m00*"} {
 			s.measure(t, e, hosts, query)
 		}
 	}
+	s.compare(t, e)
 }
 
-// load loads the history of a host.
-func (s scale) load(t *testing.T, e *world.Engine, host int) {
+// load loads the history of a host. Every other metric has two instances.
+func (s scale) load(t *testing.T, e *world.Engine, prefix string, host int) {
 	t.Helper()
-	const interval = 10 * time.Second
 	h := &archivetest.History{Version: 2, Host: fmt.Sprintf("host%03d", host), Start: handmadeStart}
 	for i := range s.series {
-		m := single(uint32(i), libpcp.TypeU32, libpcp.SemCounter, fmt.Sprintf("scale.m%03d", i))
+		m := numbered(3, uint32(i), fmt.Sprintf("%s.m%03d", prefix, i))
+		if i%2 == 0 {
+			m.InDom = libpcp.NullInDom
+		}
 		h.Metrics = append(h.Metrics, m)
 	}
+	h.Domains = []archivetest.Domain{{InDom: things, Versions: []archivetest.Membership{{From: h.Start, Instances: scaleThings}}}}
 	for n := range s.samples {
-		r := &libpcp.Result{Time: h.Start.Add(time.Duration(n) * interval)}
+		r := &libpcp.Result{Time: h.Start.Add(time.Duration(n) * scaleInterval)}
 		for i, m := range h.Metrics {
-			r.Sets = append(r.Sets, gridSet(m, nil, n*(i+1)+host, nil))
+			r.Sets = append(r.Sets, gridSet(m, scaleThings, n*(i+1)+host, func(int) bool { return true }))
 		}
 		h.Records = append(h.Records, r)
 	}
@@ -66,7 +71,70 @@ func (s scale) load(t *testing.T, e *world.Engine, host int) {
 	if err := h.Write(base); err != nil {
 		t.Fatal(err)
 	}
-	e.Load(t, need.Tool(t, "pmseries"), base, "scale.m000")
+	e.Load(t, need.Tool(t, "pmseries"), base, prefix+".m000")
+}
+
+const scaleInterval = 10 * time.Second
+
+var scaleThings = []libpcp.Instance{{ID: 3, Name: "left"}, {ID: 7, Name: "right"}}
+
+// compare compares all values of series, by host, time, metric and instance, with
+// the values that the archives have.
+func (s scale) compare(t *testing.T, e *world.Engine) {
+	t.Helper()
+	want := make(map[string]bool)
+	for host := range s.hosts {
+		for n := range s.samples {
+			at := handmadeStart.Add(time.Duration(n) * scaleInterval).UTC().Format("2006-01-02T15:04:05.000000000Z")
+			for i := range s.series {
+				instances := []string{""}
+				if i%2 == 1 {
+					instances = []string{"left", "right"}
+				}
+				for k, instance := range instances {
+					want[fmt.Sprintf("host%03d,%s,scale.m%03d,%s,%d", host, at, i, instance, 100+10*(n*(i+1)+host)+100*k)] = true
+				}
+			}
+		}
+	}
+	run := runOurs(t, "", nil, "pmval", "-r", "-Z", "UTC", "-h", e.Address, "--series=scale.*", "--format=csv", "--fields=host,time,metric,instance,value")
+	_, text, _ := strings.Cut(run.stdout, "\n")
+	wrong := 0
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSuffix(line, "\n"); !want[line] {
+			if wrong++; wrong < 5 {
+				t.Errorf("%q is in no archive, or was there before", line)
+			}
+		}
+		delete(want, line)
+	}
+	if run.status != 0 || len(want) > 0 || wrong > 0 {
+		t.Errorf("status %d, %d values are missing, %d are wrong\n%s", run.status, len(want), wrong, run.stderr)
+	}
+}
+
+// TestSeriesMemory: four times the history takes no more memory, once there are
+// more values than are held at a time.
+func TestSeriesMemory(t *testing.T) {
+	need.PCP(t)
+	bin, err := conform.Ours()
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := world.StartEngine(t, need.Tool(t, "redis-server"))
+	var peaks []int64
+	for host, s := range []scale{{1, 40, 2000}, {1, 40, 8000}} {
+		prefix := fmt.Sprintf("memory%d", host)
+		s.load(t, e, prefix, host)
+		run := peak.Do(t.Context(), t, exec.Command(filepath.Join(bin, "pmval"), "-r", "-h", e.Address, "--series="+prefix+".*", "--format=csv"))
+		if lines, want := bytes.Count(run.Stdout, []byte("\n")), 1+60*s.samples; lines != want {
+			t.Errorf("%d lines, want %d\n%s", lines, want, run.Stderr)
+		}
+		peaks = append(peaks, run.Peak>>10)
+	}
+	if t.Log(peaks, "KiB"); peaks[1] > peaks[0]*5/4 {
+		t.Errorf("%d KiB for four times what takes %d", peaks[1], peaks[0])
+	}
 }
 
 // measure has both tools ask for all values that match a query, and checks that
@@ -84,11 +152,12 @@ func (s scale) measure(t *testing.T, e *world.Engine, hosts int, query string) {
 		run := peak.Do(t.Context(), t, cmd)
 		lines := bytes.Count(run.Stdout, []byte("\n"))
 		t.Logf("%d hosts, %s, %s: %.2f s, %d KiB, %d lines", hosts, query, filepath.Base(cmd.Path), time.Since(began).Seconds(), run.Peak>>10, lines)
-		metrics := 1
+		values := 1
 		if query == "scale.m00*" {
-			metrics = min(10, s.series)
+			metrics := min(10, s.series)
+			values = metrics + metrics/2 // those with two instances
 		}
-		if want := 1 + hosts*metrics*s.samples; cmd == ours && lines != want {
+		if want := 1 + hosts*values*s.samples; cmd == ours && lines != want {
 			t.Errorf("%d lines, want %d\n%s", lines, want, run.Stderr)
 		}
 	}
