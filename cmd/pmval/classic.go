@@ -141,8 +141,7 @@ func (r *classic) moved(a timecontrol.Action, text string) {
 	r.out.Flush()
 }
 
-// sample reports samples until there are no more, or as many as were asked
-// for.
+// sample reports all samples, or as many as the options ask for.
 func (r *classic) sample(ctx context.Context) error {
 	s := r.sampler
 	if err := s.position(ctx, r.c); err != nil {

@@ -28,7 +28,7 @@ func (r *classic) moment(ctx context.Context, result *libpcp.Result) moment {
 	return moment{result.Time, r.uncarried()}
 }
 
-// take reports what was sampled.
+// take reports a sample.
 func (r *classic) take(ctx context.Context, result *libpcp.Result) error {
 	at := r.moment(ctx, result)
 	if !result.Mark() {
@@ -80,8 +80,7 @@ func (r *classic) writeNone(at moment, result *libpcp.Result) {
 	}
 }
 
-// first reports a sample after none, or after a gap: of rates there is none
-// yet.
+// first reports the first sample, or the first after a gap: it has no rates yet.
 func (r *classic) first(ctx context.Context, s *sample) error {
 	if !r.singular() && !r.desc.Type.Event() {
 		r.table.writeLabels()

@@ -11,7 +11,7 @@ import (
 	"pcptools/libpcp/pmcd"
 )
 
-// A target is the metric and those of its instances that are reported.
+// A target is the metric and its reported instances.
 type target struct {
 	c    *libpcp.Context
 	spec libpcp.MetricSpec
@@ -144,7 +144,7 @@ func (t *target) setColumns(list []libpcp.Instance) {
 	t.columns = list
 }
 
-// index is that of the column of an instance, or -1.
+// index returns the index of the column of an instance, or -1.
 func (t *target) index(inst int32) int {
 	i, ok := slices.BinarySearchFunc(t.columns, inst, func(c libpcp.Instance, inst int32) int { return cmp.Compare(c.ID, inst) })
 	if !ok {

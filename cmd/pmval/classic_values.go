@@ -33,8 +33,8 @@ func (t *table) writeValues(s *sample) (err error) {
 	return err
 }
 
-// appendValue appends one value, in a column at least so wide. Real numbers have
-// to be numbers; others are shown as whatever they are.
+// appendValue appends one value, in a column at least so wide. Values of real
+// types have to be numbers; others are printed in any format.
 func (t *table) appendValue(dst []byte, s *sample, i, width int) ([]byte, error) {
 	kind := t.desc.Type
 	if kind == libpcp.TypeFloat || kind == libpcp.TypeDouble {

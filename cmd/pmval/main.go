@@ -143,8 +143,7 @@ func (p *pmval) addRecorded(archives string) error {
 	return p.source.AddArchive(archives)
 }
 
-// countOperands finds that there are none, or in the classic format more than
-// one.
+// countOperands refuses missing operands, and in the classic format more than one.
 func (p *pmval) countOperands(operands []string) error {
 	p.summary = p.summary || p.style.Has(report.SummaryColumns...) || p.style.Has(report.WindowColumns...)
 	p.format = p.format.TableIf(p.summary || p.style.Fields != nil || p.style.ByInstance || p.pick.On() || p.watch.On())
@@ -211,8 +210,8 @@ func (p *pmval) check([]string) error {
 	return errors.Join(errs...)
 }
 
-// wantSeries is what is asked of series: values as they were recorded, unless
-// there is an interval, and without operands all metrics.
+// wantSeries sets the defaults for series: recorded values, unless the user gives
+// an interval, and without operands all metrics.
 func (p *pmval) wantSeries() {
 	p.recorded = p.recorded || p.source.Interval == nil
 	if p.metrics == nil {

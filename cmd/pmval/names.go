@@ -5,8 +5,8 @@ import "strings"
 const separators = ", \t\n"
 
 // appendInstances appends the names in an argument of -i. Commas or white space
-// separate names, unless quoted; the character after a closing quotation mark
-// is a separator, whatever it is.
+// separate names, unless quoted; any character after a closing quotation mark is a
+// separator.
 func appendInstances(names []string, list string) []string {
 	for {
 		list = strings.TrimLeft(list, separators)

@@ -59,7 +59,7 @@ func (p *pmval) addReport(name string) error {
 	return nil
 }
 
-// alike are some of the names: those that begin alike, or else any.
+// alike returns some of the names: the names that begin alike, or else any.
 func alike(names []string, name string) []string {
 	const most = 8
 	begin := name[:min(len(name), 2)]
@@ -142,8 +142,8 @@ func (c *column) apply(s *series) {
 	s.Desc.Type = libpcp.TypeDouble
 }
 
-// define defines the derived metrics of named reports, and returns those that
-// cannot be. It prints which settings have no effect.
+// define defines the derived metrics of named reports, and returns the names that
+// it cannot define. It warns of settings without effect.
 func (r *records) define(ctx context.Context) (undefined []string) {
 	if r.p.member == nil {
 		for _, line := range r.p.reports.ignored {

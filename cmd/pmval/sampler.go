@@ -40,13 +40,12 @@ func (s *sampler) sample(ids []libpcp.PMID) {
 // errEnd is the end of an archive.
 var errEnd = errors.New("end of samples")
 
-// all returns the samples in order: from the origin of the plan, until there
-// are no more or as many as planned, with pauses between them. An error is the
-// last element. A sample is valid until the second one after it is asked for,
-// unless brief.
+// all returns the samples in order: from the origin of the plan, all or as many as
+// planned, with pauses between them. An error is the last element. A sample is
+// valid until the second one after it is asked for, unless brief.
 //
 // Where values are rates, the first sample with values, and the first after a
-// gap, is only what the next is compared with, and does not count. No pause
+// gap, only serves to compute the next, and does not count. No pause
 // follows on a sample that begins a gap; one more follows on each of the rest
 // of the gap, as pmval(1) does it.
 func (s *sampler) all(ctx context.Context) iter.Seq2[*libpcp.Result, error] {
@@ -59,7 +58,7 @@ func (s *sampler) all(ctx context.Context) iter.Seq2[*libpcp.Result, error] {
 			yield(nil, err)
 			return
 		}
-		compare := false // there are values to compare the next sample with
+		compare := false // the next sample has values to compare with
 		for n := 0; s.samples < 0 || n < s.samples; {
 			result, err := s.next(ctx, compare)
 			if err == errEnd || !yield(result, err) || err != nil {

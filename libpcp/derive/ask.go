@@ -143,8 +143,8 @@ func (s *source) bindListed(ctx context.Context, root string, found []*metric) {
 func (s *source) rewrite(ctx context.Context, r *request) libpcp.Query {
 	switch q := r.query.(type) {
 	case *libpcp.LookupQuery:
-		// Without reasons: most names that a pmcd does not know are those of
-		// derived metrics, and need none.
+		// Without reasons: most names that a pmcd does not know name derived
+		// metrics, and need none.
 		return &libpcp.LookupQuery{Names: q.Names, NoReason: true}
 	case *libpcp.NamesQuery:
 		if m := s.byID(q.ID); m != nil {
@@ -185,7 +185,7 @@ func (s *source) rewrite(ctx context.Context, r *request) libpcp.Query {
 	return r.query
 }
 
-// complete makes the answer to a request from that to what was asked in its
+// complete makes the answer to a request from the answer to the request in its
 // place.
 func (s *source) complete(ctx context.Context, r *request) {
 	switch q := r.query.(type) {

@@ -87,7 +87,7 @@ func (o *binaryOp) describe(t *term, l, r libpcp.Desc) {
 	}
 }
 
-// combineUnits checks the units of the operands and sets those of the result.
+// combineUnits checks the units of the operands and sets the units of the result.
 func (o *binaryOp) combineUnits(t *term, l, r libpcp.Desc) string {
 	lu, ru := l.Units.Dimensions(), r.Units.Dimensions()
 	switch o.sign {
@@ -125,7 +125,7 @@ func (o *binaryOp) combineUnits(t *term, l, r libpcp.Desc) string {
 	return ""
 }
 
-// extraProblem says what is wrong with the extra units of both operands.
+// extraProblem returns the conflict between the extra units of both operands.
 func (o *binaryOp) extraProblem(l, r libpcp.Dimensions) string {
 	same := l.Extra == r.Extra && l.ScaleExtra == r.ScaleExtra
 	switch {
@@ -142,8 +142,8 @@ func (o *binaryOp) extraProblem(l, r libpcp.Dimensions) string {
 }
 
 // mapUnits sets the units of the result of + - * /. Where the scales of a
-// dimension differ the larger one is used, and the result is a DOUBLE; but
-// the scale shown is that of the right operand if the left is a constant.
+// dimension differ the larger one is used, and the result is a DOUBLE; but the
+// scale shown is the scale of the right operand if the left is a constant.
 func (o *binaryOp) mapUnits(t *term, l, r libpcp.Dimensions) {
 	u := t.desc.Units.Dimensions()
 	s := scaling{factor{1, 1}, factor{1, 1}}
@@ -199,9 +199,9 @@ func (o *binaryOp) eval(e *evaluation, t *term) series {
 	return pair(left.values, right.values, apply)
 }
 
-// contradicts reports whether an operand that was bound as singular has values
-// of instances: its metric is another by now. The first of them must not be
-// taken for that of all.
+// contradicts reports whether an operand that was bound as singular has values of
+// instances: its metric has changed. The value of the first instance must not
+// stand for all.
 func (t *term) contradicts(s series) bool {
 	return t.desc.InDom == libpcp.NullInDom && len(s.values) > 1
 }

@@ -148,8 +148,8 @@ func (b *binder) metadata(m *metric, t *term, lenient bool) (*term, *unboundErro
 	return b.missing(m, t, t.tags.meta, reply.Err, lenient)
 }
 
-// missing is what becomes of a term that needs a metric there is not. Unless
-// that is an error, its descriptor is all zeros, but for what tags say.
+// missing describes a term whose metric does not exist. Unless that is an error,
+// its descriptor is all zeros, except fields that tags set.
 func (b *binder) missing(m *metric, t *term, name string, err error, lenient bool) (*term, *unboundError) {
 	b.defs.trace().unknown(m, name, b.known(name), err)
 	quiet := !b.defs.rules.Has(release.UnboundDerivedHidden)

@@ -155,7 +155,7 @@ func (c *config) attribute(line, name, left, right string) {
 }
 
 // quoted takes the string that right, the end of the current line, begins
-// with and that may end on a later one. What follows it there is ignored.
+// with and that may end on a later one. The rest of that line is ignored.
 func (c *config) quoted(right string) (string, bool) {
 	q := quotation{quote: right[0]}
 	extra, closed := q.scan(right[1:])

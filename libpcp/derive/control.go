@@ -50,7 +50,7 @@ var controls = [...]struct {
 	{"option_novalue", (*Definitions).controlNovalue},
 }
 
-// control applies settings, up to one that makes no sense.
+// control applies settings, up to the first malformed one.
 func (d *Definitions) control(settings string, report func(fault, string)) {
 	for more := true; more; {
 		name, rest, ok := strings.Cut(settings, "=")

@@ -19,7 +19,7 @@ type definition struct {
 	id      libpcp.PMID
 	name    string
 	expr    *node
-	oneline *string // nil if there is none
+	oneline *string // or nil
 	help    *string
 	own     bool // of one source alone
 }
@@ -155,7 +155,7 @@ func (d *Definitions) all() []int {
 	return all
 }
 
-// defined reports whether what was once defined still is.
+// defined reports whether a definition still holds.
 func (d *Definitions) defined(i int) bool {
 	at, ok := d.position[d.list[i].name]
 	return ok && at == i
@@ -220,8 +220,7 @@ func (d *Definitions) byID(id libpcp.PMID) int {
 	return i
 }
 
-// loadFirst loads what was deferred before something is defined, if it goes
-// before that.
+// loadFirst loads deferred definitions that precede the next definition.
 func (d *Definitions) loadFirst() {
 	if !d.rules.Has(release.SiteDerivedLast) {
 		d.load()

@@ -67,10 +67,10 @@ func (c choice) completeDescs(replies []libpcp.DescReply) []libpcp.DescReply {
 	return all
 }
 
-// operands returns what to fetch for a choice: its ids themselves if no derived
-// metric is among them, and otherwise the others with the operands added.
-// Something must be asked for, so that there is a result with a time: where
-// nothing else is, a derived metric, which no source knows, stands in; an
+// operands returns the metrics to fetch for a choice: its ids themselves if no
+// derived metric is among them, and otherwise the others with the operands added.
+// The list is never empty, so that the result has a time: if no other metric is
+// left, a derived metric, which no source knows, stands in; an
 // archive replayed record by record answers that with any record.
 func (s *source) operands(c choice) (wanted []libpcp.PMID, ours bool) {
 	if !slices.ContainsFunc(c.ours, (*metric).evaluable) {

@@ -10,7 +10,7 @@ import (
 // indomList is instance domains that count as one.
 type indomList []indomPattern
 
-// indomPattern is a domain, or with any all those of an agent.
+// indomPattern is a domain, or with any all domains of an agent.
 type indomPattern struct {
 	domain, serial uint32
 	any            bool
@@ -73,7 +73,7 @@ func (p *indomParser) fail(problem string) {
 	p.report(fmt.Sprintf("__pmEquivInDom: [%s:%d] %s", p.file, p.line, problem))
 }
 
-// found is how problems end with the character there is instead.
+// found ends the text of a problem with the character found instead.
 func found(c int) string { return ", found '" + string([]byte{byte(c)}) + "'" }
 
 // skip passes the rest of a line.

@@ -182,8 +182,8 @@ func (l *lexer) span(is func(byte) bool) int {
 	return n
 }
 
-// functions are what the functions compute, with those that make constants and
-// metrics without values.
+// functions are the operations of the functions, including the functions that make
+// constants and metrics without values.
 var functions = [...]struct {
 	name string
 	op   operation

@@ -37,7 +37,7 @@ func (d *Definitions) loadOnWrap(paths string) {
 	d.deferred, d.eager, d.chosen = append(d.deferred, paths), true, true
 }
 
-// hasten makes the next Wrap load what is deferred, so that its errors are
+// hasten makes the next Wrap load deferred definitions, so that their errors are
 // reported in any case.
 func (d *Definitions) hasten() {
 	d.mu.Lock()
@@ -56,8 +56,8 @@ func (d *Definitions) Load(paths string) error {
 	return d.loadPaths(paths, true)
 }
 
-// wrap is what a source that is being made needs, and returns how many
-// definitions there are. With names only, what is deferred is left out.
+// wrap prepares the definitions for a new source, and returns their number. With
+// names only, it drops deferred definitions.
 func (d *Definitions) wrap(bare bool) int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -69,7 +69,7 @@ func (d *Definitions) wrap(bare bool) int {
 	return len(d.list)
 }
 
-// loaded loads what was deferred, and returns how many definitions there are.
+// loaded loads deferred definitions, and returns the number of all.
 func (d *Definitions) loaded() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -77,7 +77,7 @@ func (d *Definitions) loaded() int {
 	return len(d.list)
 }
 
-// load loads what was deferred.
+// load loads deferred definitions.
 func (d *Definitions) load() {
 	deferred := d.deferred
 	d.deferred, d.eager = nil, false
@@ -125,7 +125,7 @@ func (l *loader) limited(path, what string) error {
 }
 
 // path loads a file, or everything in a directory in the order in which the
-// system lists it. What is neither is skipped: to open it may take forever.
+// system lists it. Other files are skipped: to open one may take forever.
 func (l *loader) path(path string, depth int) error {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -154,8 +154,8 @@ func (l *loader) path(path string, depth int) error {
 	return l.directory(path, f, depth)
 }
 
-// directory loads what is in a directory. A failure to list it comes after
-// what was listed.
+// directory loads the files in a directory. A failure to list it comes after the
+// listed files.
 func (l *loader) directory(path string, f *os.File, depth int) error {
 	for {
 		entries, err := f.ReadDir(256)

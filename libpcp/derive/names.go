@@ -56,9 +56,9 @@ func (s *source) matching(name string) []*metric {
 	return found
 }
 
-// reached returns those of the metrics that a traversal comes to, whose answer
-// by the wrapped source this is: one that has ended at a name comes to none
-// behind that.
+// reached returns the metrics that a traversal comes to. The wrapped source has
+// answered it: a traversal that has ended at a name comes to no metric behind that
+// name.
 func reached(found []*metric, names libpcp.NameList, err error) []*metric {
 	end := stoppedAt(err)
 	if end == "" || len(found) == 0 {
@@ -86,8 +86,8 @@ func namesOf(metrics []*metric) []string {
 	return names
 }
 
-// visible returns the metrics without those that the source's own names hide
-// from a traversal that goes level by level.
+// visible returns the metrics except metrics that the source's own names hide from
+// a traversal level by level.
 func (s *source) visible(metrics []*metric, names libpcp.NameList) []*metric {
 	if s.ordered || len(metrics) == 0 {
 		return metrics
@@ -116,7 +116,7 @@ func (s *source) listed(m *metric) bool {
 	return m.state != failed
 }
 
-// unlisted returns those of the metrics that traversals do not show.
+// unlisted returns the metrics that traversals do not show.
 func (s *source) unlisted(metrics []*metric) []*metric {
 	return slices.DeleteFunc(slices.Clone(metrics), s.listed)
 }

@@ -8,14 +8,14 @@ import (
 	"pcptools/libpcp/release"
 )
 
-// An operation is what a node of an expression computes. There is a type for
-// each kind, with what that alone needs.
+// An operation computes a node of an expression. Each kind is a type, with the
+// fields that it alone needs.
 type operation interface {
 	// begin returns the operation of a term that is being bound, with nothing
 	// remembered.
 	begin() operation
 	// check describes the term's result from its operands, which have been
-	// described, and returns what is wrong with them, or "".
+	// described, and returns the problem with them, or "".
 	check(t *term, r *rules) string
 	// eval computes the term and its operands.
 	eval(e *evaluation, t *term) series
@@ -23,7 +23,7 @@ type operation interface {
 	traceType() string
 }
 
-// guarded is an operation whose check includes that of its operands.
+// guarded is an operation whose check includes the check of its operands.
 type guarded interface {
 	checkGuarded(t *term, r *rules) string
 }
@@ -109,8 +109,8 @@ func (t *term) operands(dst []libpcp.PMID) []libpcp.PMID {
 	return dst
 }
 
-// check gives the term and those below it their descriptors. It returns what
-// is wrong with one of them, or "".
+// check gives the term and those below it their descriptors. It returns the
+// problem with one of them, or "".
 func (t *term) check(r *rules) string {
 	if o, ok := t.op.(guarded); ok && r.Has(release.DerivedNovalue) {
 		return o.checkGuarded(t, r)
@@ -134,7 +134,7 @@ func (t *term) show() string {
 	return "<expr>"
 }
 
-// numericOperand returns what is wrong if the operand of a function is none.
+// numericOperand returns the problem if the operand of a function is not numeric.
 func (t *term) numericOperand() string {
 	if !t.left.desc.Type.Numeric() {
 		return t.call() + ": Non-arithmetic operand for function"
@@ -198,5 +198,5 @@ type (
 	numberOp  struct{ value value } // a number as written, or mkconst
 	anonOp    struct{}              // anon(PM_TYPE_*): a metric without values
 	novalueOp struct{}              // novalue(…): an alternative without values
-	definedOp struct{ exists bool } // whether there is the metric that the operand names
+	definedOp struct{ exists bool } // whether the metric that the operand names exists
 )

@@ -28,9 +28,8 @@ func (e *SyntaxError) Unwrap() error { return libpcp.ErrBadDerive }
 // parser turns an expression into a tree. Failure is a panic with a
 // *SyntaxError, which parse recovers.
 //
-// The messages for an unfinished expression are those of a parser that
-// reads one token ahead: each construct in progress may have one, and that of
-// the innermost one counts.
+// An unfinished expression has the message of a parser that reads one token ahead:
+// each construct in progress may have a message, and the innermost message counts.
 type parser struct {
 	lexer
 	token    token.Token

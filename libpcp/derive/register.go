@@ -25,8 +25,7 @@ func (d *Definitions) SetLimit(n int) {
 	d.limit = n
 }
 
-// Name returns the name of the metric with an identifier, if there is one
-// (pmNameID(3)).
+// Name returns the name of the metric with an identifier, if any (pmNameID(3)).
 func (d *Definitions) Name(id libpcp.PMID) (name string, ok bool) {
 	if n := d.byID(id); n >= 0 && id&ownBit == 0 {
 		return d.from(n)[0].name, true
@@ -41,8 +40,8 @@ func (e *SyntaxError) AppendReport(dst []byte, name, expression string) []byte {
 	return appendPosition(dst, expression, e.Pos, e.Message)
 }
 
-// appendPosition appends an expression, a caret below a position in it, and
-// what is wrong there. An empty expression ends before its start, which as the
+// appendPosition appends an expression, a caret below a position in it, and the
+// problem there. An empty expression ends before its start, which as the
 // width of a column in C counts like the place after it.
 func appendPosition(dst []byte, expression string, pos int, problem string) []byte {
 	dst = append(append(dst, expression...), '\n')

@@ -15,9 +15,9 @@ type language struct {
 	// spec is the metadata of the last mkconst() or novalue(), for releases
 	// with a bare novalue(), which has the rest of its own from there.
 	spec libpcp.Desc
-	// given and meta are what a mkconst() or novalue() has been given so far.
-	// Those of a failed expression still count when the next such call is
-	// complete, with what is in spec then, if there is a meta= among them.
+	// given and meta are the arguments of a mkconst() or novalue() so far.
+	// Arguments of a failed expression still count when the next such call is
+	// complete, with the spec of that time, if they include a meta=.
 	given tagSet
 	meta  string
 }
@@ -27,8 +27,8 @@ func (l *language) notation() libpcp.UnitsNotation {
 	return libpcp.UnitsNotation{NoExtra: !l.Has(release.ExtraUnits)}
 }
 
-// rules is what binding depends on besides the source. It does not change once
-// there is one, but for what the language remembers.
+// rules are all that binding depends on besides the source. They do not change
+// once a source exists, except the memory of the language.
 type rules struct {
 	language
 	indoms func() []indomList // those that may be combined; nil for none
@@ -51,7 +51,7 @@ func (r *rules) sameIndom(a, b libpcp.InDom) bool {
 	return false
 }
 
-// noMetadata describes what has no metadata of its own.
+// noMetadata describes a term without metadata of its own.
 var noMetadata = libpcp.Desc{Type: libpcp.Type32, InDom: libpcp.NullInDom, Sem: libpcp.SemDiscrete}
 
 // tagSet is a set of the fields of a descriptor.
@@ -73,7 +73,7 @@ type tags struct {
 
 func (t *tags) none() bool { return t.given == 0 && t.meta == "" }
 
-// over returns base with what is given in its place.
+// over returns base with the given fields in its place.
 func (t *tags) over(base libpcp.Desc) libpcp.Desc {
 	if t.given&typeTag != 0 {
 		base.Type = t.desc.Type

@@ -6,11 +6,11 @@ import (
 	"pcptools/libpcp"
 )
 
-// scaling is what the operands of an operator are multiplied and divided by,
-// so that their scales agree. The zero value means that nothing is to be
+// scaling has the factors and divisors of the operands of an operator, which make
+// their scales agree. The zero value means that nothing is to be
 // done. As in libpcp (C) the factors are 32-bit integers, which far
 // apart scales overflow, and only the sign of the right operand's dimension
-// counts, but for counts that of the operand that is scaled.
+// matters, for counts the sign of the scaled operand's.
 type scaling struct{ left, right factor }
 
 type factor struct{ mult, div int32 }

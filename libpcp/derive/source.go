@@ -16,7 +16,7 @@ type metric struct {
 	lost     bool // once bound, and not any more since a change
 	root     *term
 	operands []libpcp.PMID
-	reason   string // why it cannot be bound, if there is anything to say
+	reason   string // why it cannot be bound, if known
 }
 
 type bindState uint8
@@ -28,12 +28,11 @@ const (
 	failed
 )
 
-// unbind makes the metric one that has not been tried yet.
+// unbind returns the metric to the state before binding.
 func (m *metric) unbind() { *m = metric{definition: m.definition, n: m.n, removed: m.removed} }
 
-// evaluable reports whether a metric is a derived one that is bound. When there
-// is none among the metrics of a fetch, those that cannot be bound are left to
-// the source, which does not know them.
+// evaluable reports whether a metric is derived and bound. In a fetch without such
+// a metric the source, which does not know them, answers for unbound metrics.
 func (m *metric) evaluable() bool { return m != nil && m.state == bound }
 
 // reply describes the metric.
@@ -88,7 +87,7 @@ func Wrap(src libpcp.Source, defs *Definitions, options ...Option) libpcp.Source
 }
 
 // Duplicate implements [libpcp.Duplicator]: the new source has the same
-// definitions, not yet bound, without what was added to s alone.
+// definitions, not yet bound, without definitions added to s alone.
 func (s *source) Duplicate(ctx context.Context) (libpcp.Source, error) {
 	inner, err := libpcp.Duplicate(ctx, s.inner)
 	if err != nil {
@@ -142,8 +141,8 @@ func (s *source) byID(id libpcp.PMID) *metric {
 	return nil
 }
 
-// all returns the derived metrics that have a name here: those of all sources
-// as far as none of this one's own has the same name, and these.
+// all returns the derived metrics that have a name here: metrics of this source
+// alone, and metrics of all sources unless the former have the same name.
 func (s *source) all() []*metric {
 	all := s.defs.all()
 	visible := make([]*metric, 0, len(all)+len(s.own))

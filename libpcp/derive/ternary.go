@@ -125,8 +125,7 @@ func (o *ternaryOp) checkChosen(t *term, r *rules) string {
 	return t.checkGuard()
 }
 
-// decided is what a guard is if that depends on nothing but numbers and on
-// what is defined.
+// decided is the value of a guard that depends only on numbers and on definitions.
 func (t *term) decided() (yes, ok bool) {
 	switch o := t.op.(type) {
 	case *definedOp:
@@ -175,7 +174,7 @@ func (t *term) checkKnown() string {
 
 // eval chooses by position, not by instance: the guard's value of each
 // position, or its last one, between the values of the same position, or the
-// first ones. Where it chooses novalue there is none.
+// first ones. Where it chooses novalue the result has no value.
 func (o *ternaryOp) eval(e *evaluation, t *term) series {
 	guard := e.eval(t.left)
 	if o.chosen != nil {

@@ -10,8 +10,8 @@ import (
 	"pcptools/libpcp/derive/internal/token"
 )
 
-// debugged is what is traced besides registrations, look-ups and definitions
-// that can be used or not.
+// debugged selects events other than registrations, look-ups and usable or
+// unusable definitions.
 type debugged struct{ parsing, binding, values bool }
 
 // tracer traces what happens. The nil tracer is silent.
@@ -72,7 +72,7 @@ func (t *tracer) token(tok token.Token) {
 	}
 }
 
-// lookup traces what was found for a name that the source does not have.
+// lookup traces the metric found for a name that the source does not have.
 func (t *tracer) lookup(name string, id libpcp.PMID) {
 	if t != nil {
 		t.event(traced.LookedUp{Name: name, ID: id})
@@ -85,7 +85,7 @@ func (t *tracer) open(metrics int) {
 	}
 }
 
-// prefetched traces which operands a fetch asks for besides what was wanted.
+// prefetched traces the operands that a fetch adds to its metrics.
 func (t *tracer) prefetched(added []libpcp.PMID) {
 	if t != nil && t.values && len(added) > 0 {
 		t.event(traced.Prefetched{IDs: slices.Clone(added)})

@@ -36,7 +36,7 @@ func (d *Definitions) retrace() {
 	}
 }
 
-// traceAlso traces what is asked for besides what is traced already.
+// traceAlso traces the selected events too, besides the events traced so far.
 func (d *Definitions) traceAlso(what debugged) {
 	if d.tracer == nil {
 		return
@@ -48,7 +48,7 @@ func (d *Definitions) traceAlso(what debugged) {
 	d.eager = true
 }
 
-// announceLate traces what was defined before there were names, once.
+// announceLate traces the definitions from before the first names, once.
 func (d *Definitions) announceLate() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -57,7 +57,7 @@ func (d *Definitions) announceLate() {
 	}
 }
 
-// announce traces what is defined already.
+// announce traces the existing definitions.
 func (d *Definitions) announce() {
 	d.unannounced = false
 	trace := d.trace()

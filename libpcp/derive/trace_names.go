@@ -22,8 +22,8 @@ func (t *tracer) traversed(root string, m *metric, listed bool) {
 	}
 }
 
-// descending traces that the children of a name are looked for; bare says that
-// there are names only.
+// descending traces that the children of a name are looked for; bare is set for
+// names only.
 func (t *tracer) descending(name string, bare bool) {
 	if t != nil {
 		t.event(traced.Descending{Name: name, Bare: bare})
@@ -38,8 +38,8 @@ func (t *tracer) omitted(name string, m *metric) {
 }
 
 // children traces the levels that a traversal of root goes through, own
-// being the names of the source below root, and derived the others but those
-// that are omitted.
+// being the names of the source below root, and derived the derived names except
+// omitted ones.
 func (t *tracer) children(root string, names libpcp.NameList, derived []string, omitted []*metric, bare bool) {
 	if t == nil {
 		return
@@ -72,7 +72,7 @@ func (t *tracer) below(level string, omitted []*metric, bare bool) {
 	}
 }
 
-// nextLevel extends level by the next component of name, if there is one.
+// nextLevel extends level by the next component of name, if any.
 func nextLevel(level, name string) (string, bool) {
 	rest, ok := below(name, level)
 	if !ok || rest == "" {

@@ -41,8 +41,7 @@ func (n *node) scaleTree(address any) *traced.Node {
 	return &traced.Node{Address: address, Type: "SCALE", Text: n.desc.Units.String()}
 }
 
-// instanceTree is the node of the name of an instance; o is what is remembered of
-// it.
+// instanceTree is the node of the name of an instance; o is the memory of it.
 func (n *node) instanceTree(address any, o *instanceOp) *traced.Node {
 	p := &traced.Pattern{Exact: true, Inst: -1}
 	if o.found {
@@ -51,7 +50,7 @@ func (n *node) instanceTree(address any, o *instanceOp) *traced.Node {
 	return &traced.Node{Address: address, Type: "PATTERN", Text: n.text, Pattern: p}
 }
 
-// matchTree is the node of a pattern; o is what is remembered of instances.
+// matchTree is the node of a pattern; o is the memory of instances.
 func (n *node) matchTree(address any, o *matchOp) *traced.Node {
 	p := &traced.Pattern{Inverted: o.matcher.except, Used: o.rounds, Instances: len(o.matched)}
 	for _, seen := range o.matched {
@@ -138,7 +137,7 @@ func (s *steps) typeArgument(t *term) *traced.BoundNode {
 	return b
 }
 
-// binding describes a term and its values, as far as there are any.
+// binding describes a term and its values, if any.
 func (s *steps) binding(t *term, id libpcp.PMID, f factor) *traced.BoundNode {
 	b := &traced.BoundNode{Metric: libpcp.NullPMID, From: id, Desc: t.desc, Mult: int(f.mult), Div: int(f.div)}
 	if is[metricOp](t.op) {
@@ -182,8 +181,8 @@ func (t *term) origin() libpcp.PMID {
 // typeName is the argument of an anon.
 func typeName(n *node) string { return "PM_TYPE_" + n.desc.Type.String() }
 
-// evaluated traces the values of the n-th metric of a fetch, and those of all
-// the terms of its expression.
+// evaluated traces the values of the n-th metric of a fetch, and of all terms of
+// its expression.
 func (s *steps) evaluated(n int, root *term, id libpcp.PMID) {
 	if s == nil {
 		return

@@ -158,8 +158,8 @@ func negative(a libpcp.Atom, t libpcp.Type) libpcp.Atom {
 	return cast(libpcp.Uint64Atom(-a.Uint64()), t)
 }
 
-// inverted is 1 for zero, as a 32-bit integer in the place of a value of type
-// t, whatever that is.
+// inverted is 1 for zero, as a 32-bit integer in the place of a value of any type
+// t.
 func inverted(a libpcp.Atom, t libpcp.Type) libpcp.Atom {
 	bits := uint32(0)
 	if zero(a) {

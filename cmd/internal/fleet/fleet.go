@@ -31,8 +31,8 @@ type Fleet struct {
 	source   *options.Source
 	parallel int
 	timeout  time.Duration
-	beat     *Beat // nil unless there are samples
-	room     bool  // there are descriptors for all sources
+	beat     *Beat // nil for reports without samples
+	room     bool  // the process has file descriptors for all sources
 
 	// Finish, if not nil, writes records about all sources.
 	Finish func(members []*Member, all *report.Several) error

@@ -90,8 +90,8 @@ func mean(values []float64) float64 {
 	return sum / float64(n)
 }
 
-// reduced is values on so many columns, as means of neighbours if there are more
-// values.
+// reduced returns values for so many columns: means of neighbours if the values
+// are more.
 func reduced(values []float64, columns int) []float64 {
 	n := len(values)
 	if n <= columns {

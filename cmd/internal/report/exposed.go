@@ -155,7 +155,7 @@ func writeLabels(b *bytes.Buffer, list []label) {
 	}
 }
 
-// quoteExposed writes text with escapes, for quotes if there are any around it,
+// quoteExposed writes text with escapes, including quotes if the text is quoted,
 // and a mark for each byte that is not UTF-8.
 func quoteExposed(b *bytes.Buffer, text string, quotes bool) {
 	for _, r := range text {
@@ -192,8 +192,8 @@ func exposedName(name string) string {
 	return valid
 }
 
-// baseUnit is the unit of OpenMetrics for units, which are bytes and seconds,
-// and how many there are in one of the units. For others it is "".
+// baseUnit is the unit of OpenMetrics for units, made of bytes and seconds, and
+// the number of them in one of the units. Other units have none, "".
 func baseUnit(units libpcp.Units) (unit string, scale float64) {
 	u := units.Dimensions()
 	if u.DimCount != 0 || u.Extra != 0 || u.DimSpace < 0 || u.DimSpace > 1 || u.DimTime < -1 || u.DimTime > 1 {

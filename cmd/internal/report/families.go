@@ -75,9 +75,9 @@ func (p *familiesOfPart) piece(r Record) piece {
 	return piece{family: &family{f, &Metric{Name: m.Name, ID: m.ID, Desc: m.Desc, OneLine: m.OneLine}, lines}}
 }
 
-// hostLabels are labels with that of the source in front, in which the name is as
-// the user gave it. A label of the host's own that is called so is renamed as
-// Prometheus renames it.
+// hostLabels are labels with the label host in front, the name of the source as
+// the user gave it. A label host of the source is renamed as Prometheus renames
+// it.
 func hostLabels(host string, labels []label) []label {
 	list := []label{{"host", host}}
 	for _, l := range labels {

@@ -8,7 +8,7 @@ import (
 	"pcptools/libpcp"
 )
 
-// A Ranking orders the values of each metric, those of all sources together.
+// A Ranking orders the values of each metric, of all sources together.
 type Ranking struct {
 	Top     int              // how many values of a metric are reported, 0 for all
 	Key     func(*Value) any // what a value is ordered by
@@ -37,7 +37,7 @@ type ranked struct {
 	key any
 }
 
-// origin is the place of a record among those of all sources.
+// origin is the place of a record among the records of all sources.
 type origin struct{ part, number int }
 
 func (o origin) compare(p origin) int {

@@ -54,7 +54,7 @@ func (w *wide) setHeads(heads []Head) {
 	}
 }
 
-// cells are the values of a sample by column, where there are any.
+// cells are the values of a sample by column; a column may have none.
 func (w *wide) cells(s *Sample, text func(int, *Metric, *Value) string) []string {
 	row := make([]string, len(w.heads))
 	for m := range s.Metrics.each {

@@ -10,8 +10,8 @@ import (
 	"pcptools/libpcp/format"
 )
 
-// wideHosts writes a line for each source of a sample. Sources have columns in
-// common: of instances, by their names. Headings come again when there are others.
+// wideHosts writes a line for each source of a sample. Sources share columns:
+// instances of the same name have one. Headings come again when columns change.
 type wideHosts struct {
 	wideTable
 	numbers map[string]int32 // of instances, by their names
@@ -51,7 +51,7 @@ func (t *wideHosts) Write(r Record) error {
 	return err
 }
 
-// prepare makes columns for what is new.
+// prepare makes columns for new metrics and instances.
 func (t *wideHosts) prepare(metrics []Metric) {
 	if t.places == nil {
 		t.places = make(map[place]int)
@@ -86,7 +86,7 @@ func (t *wideHosts) prepare(metrics []Metric) {
 	t.Heads(heads[:len(heads)-more], more)
 }
 
-// insertHead puts a column behind those of the same metric.
+// insertHead puts a column behind the other columns of its metric.
 func insertHead(heads []Head, h Head) []Head {
 	at := len(heads)
 	for i := range heads {

@@ -300,7 +300,7 @@ func (t *wideTable) groupLine(left string, word func(columnGroup) string) string
 	return strings.TrimRight(line, " ")
 }
 
-// instanceLine writes the names of instances, if there are any.
+// instanceLine writes the names of instances, if any.
 func (t *wideTable) instanceLine(out *bytes.Buffer) {
 	words, wanted := make([]string, t.shown), false
 	for i := range words {
@@ -320,8 +320,8 @@ func instanceHeading(h *Head) string {
 	return h.Instance.Name
 }
 
-// clock writes times of the day: seconds, and less where there are several
-// samples in one.
+// clock writes times of the day: seconds, and fractions if a second has several
+// samples.
 type clock struct{ last time.Time }
 
 func (c *clock) text(t time.Time, zone *time.Location) string {
