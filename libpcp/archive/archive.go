@@ -80,8 +80,8 @@ func exportLabel(l *logfile.Label) libpcp.LogLabel {
 	}
 }
 
-// end is the time of the last complete record of the last archive. When none can
-// be found there is an error and the time is the latest there is.
+// end is the time of the last complete record of the last archive. Without a
+// complete record it returns an error and the latest possible time.
 func (a *Archive) end(ctx context.Context) (time.Time, error) {
 	end := logfile.MaxStamp
 	err := a.call(ctx, func() (err error) {

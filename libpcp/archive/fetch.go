@@ -7,9 +7,9 @@ import (
 	"pcptools/libpcp"
 )
 
-// fetch returns values: in the modes ModeForw and ModeBack those of the next
-// record that has one of the metrics, with the instances in the order they were
-// recorded in; in ModeInterp, values at the current time, to which the interval is
+// fetch returns values: in the modes ModeForw and ModeBack the values of the next
+// record that has one of the metrics, with the instances in recorded order; in
+// ModeInterp, values at the current time, to which the interval is
 // then added. If all metrics are derived, which no record holds, it returns the
 // next record of any metrics. The changes of a result mean nothing, see [asked], and
 // a libpcp.Context drops them.
@@ -79,8 +79,8 @@ func (a *Archive) interpolate(ids []libpcp.PMID, profile *libpcp.Profile) (*libp
 	return result, nil
 }
 
-// recordable reports whether records may have a metric: one that is not
-// derived, or that was derived when it was recorded.
+// recordable reports whether records may have a metric: an ordinary metric, or a
+// derived metric that pmlogger has recorded.
 func (a *Archive) recordable(id libpcp.PMID) bool {
 	_, described := a.meta.Desc(id)
 	return described || !id.Derived()

@@ -35,8 +35,8 @@ func (a *Archive) instancesAt(d libpcp.InDom, at logfile.Stamp) ([]libpcp.Instan
 	return h.At(at)
 }
 
-// instances returns those at a time as a list of the caller's. The current time is
-// after an interpolating fetch that of the next one.
+// instances returns the instances at a time, in a list that the caller owns. After
+// an interpolating fetch the current time is the time of the next fetch.
 func (a *Archive) instances(d libpcp.InDom, at logfile.Stamp) ([]libpcp.Instance, error) {
 	list, err := a.instancesAt(d, at)
 	return slices.Clone(list), err

@@ -32,11 +32,10 @@ type nameNode struct {
 	sibling int32
 }
 
-// maxName bounds what is taken for a name; a longer one is ignored.
+// maxName bounds names; longer names are ignored.
 const maxName = 64 << 10
 
-// newNameTree makes the tree of the names that metadata have; trims says that there is
-// to be no union.
+// newNameTree makes the tree of the names in metadata; trims prevents a union.
 func newNameTree(meta *records.Metadata, trims bool) *nameTree {
 	expected := meta.NameCount() + meta.NameCount()/8 // with prefixes
 	t := &nameTree{
@@ -57,8 +56,8 @@ func (t *nameTree) insert(name string, id libpcp.PMID, hide bool) {
 	node.id, node.named = id, true
 }
 
-// grow makes the node of a path, and those of its prefixes that are missing,
-// which may be to be hidden.
+// grow makes the node of a path, and the missing nodes of its prefixes, which may
+// have to be hidden.
 func (t *nameTree) grow(path string, hide bool) int32 {
 	parent, rest := t.nearest(path)
 	for rest <= len(path) {

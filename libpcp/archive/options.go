@@ -52,7 +52,8 @@ func (o *Options) rules() interpolate.Rules {
 	}
 }
 
-// removed is what is called when an archive of several is left out; nil keeps it.
+// removed returns the function to call for an archive that is left out of several;
+// nil leaves out none.
 func (o *Options) removed() func(name string, volume int) {
 	switch {
 	case !o.Release.Has(release.SkipBadArchives):

@@ -8,8 +8,8 @@ import (
 	"pcptools/libpcp/archive/internal/replay"
 )
 
-// wantedIDs is the metrics of a fetch, and what is known of where records of
-// a schema have them.
+// wantedIDs are the metrics of a fetch, and their known positions in records of a
+// schema.
 type wantedIDs struct {
 	ids    []libpcp.PMID
 	places map[libpcp.PMID]int // of the first of equal ids

@@ -73,9 +73,9 @@ type Writer struct {
 // errTime refuses to go back in time.
 func errTime() error { return fmt.Errorf("time goes backwards: %w", libpcp.Errno(syscall.EINVAL)) }
 
-// Create makes the files of an archive: base.meta, base.index and base.0. If
-// there is a file of an archive of that name already, compressed or not, the
-// error is fs.ErrExist.
+// Create makes the files of an archive: base.meta, base.index and base.0. If a
+// file of an archive of that name exists, compressed or not, the error is
+// fs.ErrExist.
 func Create(base string, options WriterOptions) (*Writer, error) {
 	w := &Writer{
 		base:    base,
@@ -175,7 +175,7 @@ func (w *Writer) createFiles() error {
 	return nil
 }
 
-// checkNew checks that there is no file of an archive of that name.
+// checkNew checks that no file of an archive of that name exists.
 func (w *Writer) checkNew() error {
 	dir, _, base := storage.SplitPath(w.base)
 	entries, err := storage.Disk{}.List(dir)

@@ -8,7 +8,7 @@ import (
 // outFile is a file that is being written.
 type outFile struct {
 	f       *os.File
-	off     int64 // its length, with what is pending
+	off     int64 // its length, including pending bytes
 	block   int   // what is not written before there is so much; 0 for none
 	pending []byte
 }
@@ -39,7 +39,7 @@ func (o *outFile) write(b []byte) error {
 	return o.flush()
 }
 
-// flush writes what is pending, all of it or nothing.
+// flush writes all pending bytes, or none.
 func (o *outFile) flush() error {
 	b := o.pending
 	if len(b) == 0 {

@@ -7,8 +7,8 @@ import (
 )
 
 // between interpolates a counter of a type from p to n, dt into an interval
-// of length d; wrap says that a counter that has gone down has wrapped. The
-// order of operations is that of libpcp (C), and each is rounded.
+// of length d; with wrap, a counter that has gone down has wrapped. The operations
+// have the order of libpcp (C), and each is rounded.
 func between(typ libpcp.Type, p, n uint64, dt, d float64, wrap bool) uint64 {
 	switch typ {
 	case libpcp.Type32:

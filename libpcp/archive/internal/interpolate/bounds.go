@@ -88,9 +88,9 @@ func (p *Interpolator) align() error {
 	return err
 }
 
-// needs notes which active tracks need a scan for one of their bounds. It
-// reports whether any lacks it, scan or not. At the time of a mark there is
-// nothing else to find (see verify), but one between archives is read again.
+// needs notes which active tracks need a scan for one of their bounds. It reports
+// whether any track lacks the bound, scan or not. At the time of a mark a scan
+// finds nothing else (see verify), but a mark between archives is read again.
 func (p *Interpolator) needs(s side) (lacking bool) {
 	p.seeking, p.missing = s, 0
 	p.round++
@@ -111,9 +111,9 @@ func (p *Interpolator) needs(s side) (lacking bool) {
 }
 
 // catchesUp reports whether a replay gets to the current time before it looks for a
-// bound. The first track that lacks one decides, of the last metric first, as in
-// libpcp (C): one that has a value at just that time, and a mark on the other side,
-// looks from the position there is.
+// bound. The first track that lacks a bound decides, of the last metric first, as
+// in libpcp (C): a track that has a value at just that time, and a mark on the
+// other side, looks from the present position.
 func (p *Interpolator) catchesUp(s side) bool {
 	for _, m := range slices.Backward(p.active) {
 		for i := range m.tracks {

@@ -1,6 +1,7 @@
-// Package interpolate finds the values of metrics at any time, from those recorded
-// before and after. An [Interpolator] reads ahead of a cursor in both directions, with
-// positions of its own, and remembers what it has read of each instance.
+// Package interpolate finds the values of metrics at any time, from the values
+// recorded before and after. An [Interpolator] reads ahead of a cursor in both
+// directions, with positions of its own, and remembers the values read of each
+// instance.
 package interpolate
 
 import (
@@ -104,7 +105,7 @@ func (p *Interpolator) Fetch(ids []libpcp.PMID, profile *libpcp.Profile) (logfil
 	return at, nil
 }
 
-// Values makes empty value sets those of the metrics that were sought.
+// Values fills empty value sets with the values of the metrics that were sought.
 func (p *Interpolator) Values(sets []libpcp.ValueSet, ids []libpcp.PMID) {
 	for i, id := range ids {
 		m := p.metrics[id]

@@ -3,8 +3,8 @@ package interpolate
 import "pcptools/libpcp"
 
 // jump takes the position of an interpolated replay close to the current time
-// when that is far away, with the help of the index. Bounds on the other side
-// of what has been skipped are forgotten, and looked for from there.
+// when that is far away, with the help of the index. Bounds on the other side of
+// the skipped part are forgotten, and looked for from there.
 //
 // Marks in between matter to counters that have just had values. For them the
 // headers of the records are read, and nothing else.
@@ -54,8 +54,8 @@ func (p *Interpolator) Forget() {
 	p.verified = [2]verified{}
 }
 
-// forget drops the bounds that may have been superseded by what has been
-// skipped: those of tracks for which a scan in that direction might find more.
+// forget drops bounds that skipped records may have superseded: the bounds of
+// tracks for which a scan in that direction might find more.
 func (p *Interpolator) forget(forward bool) {
 	for _, m := range p.metrics {
 		for i := range m.tracks {

@@ -13,7 +13,7 @@ type markRule struct {
 	gap    float64 // seconds; 0 is any
 }
 
-// rule is the rule for marks, now that there is one.
+// rule returns the rule for marks, at the first mark.
 func (p *Interpolator) rule() markRule {
 	rule := &p.marks
 	if rule.ask != nil {

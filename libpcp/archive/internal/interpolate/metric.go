@@ -11,7 +11,7 @@ import (
 	"pcptools/libpcp/internal/logfile"
 )
 
-// metric is what is remembered of a metric that is being interpolated.
+// metric is the memory of a metric that is being interpolated.
 type metric struct {
 	desc        libpcp.Desc
 	known       bool // described, with a type that can have values
@@ -23,7 +23,7 @@ type metric struct {
 	set         *libpcp.ValueSet // of the present fetch
 
 	domain *records.Domain // or nil
-	choice choice          // what tracks are those of
+	choice choice          // of the instances of tracks
 	tracks []track         // of the instances that the profile includes
 	slots  map[int32]int32 // track of an instance
 	order  []int32         // tracks as results list them
@@ -41,8 +41,8 @@ const noFormat = -1
 // looked for outside their lifetime.
 const manyInstances = 16
 
-// newMetric begins to remember a metric: its instances are, from now on, those
-// that its domain ever had.
+// newMetric begins to remember a metric: from now on it has all instances that its
+// domain ever had.
 func (p *Interpolator) newMetric(id libpcp.PMID, profile *libpcp.Profile) (*metric, error) {
 	m := &metric{format: noFormat}
 	m.desc, m.known = p.meta.Desc(id)
@@ -70,8 +70,8 @@ func (p *Interpolator) include(m *metric, profile *libpcp.Profile) error {
 	return nil
 }
 
-// choose begins to follow the instances of a choice, and no others. Those that are in
-// the choice before keep what was read of them.
+// choose begins to follow the instances of a choice, and no others. Instances of the
+// previous choice keep the values read.
 func (p *Interpolator) choose(m *metric, c choice) error {
 	if m.domain == nil {
 		return nil
@@ -105,8 +105,8 @@ func (p *Interpolator) choose(m *metric, c choice) error {
 	return err
 }
 
-// arrange finds the order of instances in results, that of so many buckets of a
-// hash table in which the latest entry of a bucket comes first.
+// arrange finds the order of instances in results: the order of a hash table with
+// so many buckets, in which the latest entry of a bucket comes first.
 func (m *metric) arrange(buckets uint32) {
 	m.order = make([]int32, len(m.tracks))
 	for i := range m.order {

@@ -56,8 +56,8 @@ type use struct {
 	metric *metric
 }
 
-// schemaUses are those of a schema, for as many of the remembered metrics as have
-// been looked for in it.
+// schemaUses are the uses of a schema, for the remembered metrics that have been
+// looked for in it.
 type schemaUses struct {
 	schema *records.Schema
 	looked int

@@ -19,7 +19,7 @@ func (m *metric) note(p *Interpolator, r float64, body []byte, pos int) bool {
 		return false
 	}
 	if m.desc.InDom == libpcp.NullInDom {
-		n = 1 // whatever its instance
+		n = 1 // of any instance
 	}
 	left := len(body) // for blocks, which do not overlap
 	for i := range n {

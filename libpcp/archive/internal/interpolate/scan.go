@@ -9,13 +9,13 @@ import (
 	"pcptools/libpcp/archive/internal/replay"
 )
 
-// scan reads on from the position until nothing is missing; what still is at the
+// scan reads on from the position until no bound is missing; bounds missing at the
 // end of the archive will not be looked for again. A scan that moves takes
 // the position along over records that are not beyond the current time.
 //
-// One that gets to another archive leaves the position there, or at the mark
-// before if it only had to look how far apart the two are: libpcp (C)
-// does not find back.
+// A scan that gets to another archive leaves the position there, or at the mark
+// before if it only had to measure the gap between the two: libpcp (C) does not
+// find back.
 func (p *Interpolator) scan(forward, moves bool) error {
 	c := p.cur
 	at := c.At()
@@ -78,8 +78,8 @@ func (p *Interpolator) search(at *records.Position, home *int, forward, moves bo
 	return nil
 }
 
-// endSearch ends a search that cannot read on. Its error is nil if that is only
-// because there is nothing more.
+// endSearch ends a search that cannot read on. Its error is nil at the end of the
+// records.
 func (p *Interpolator) endSearch(err error) error {
 	switch {
 	case errors.Is(err, libpcp.ErrLogOverlap):
@@ -120,10 +120,10 @@ func (p *Interpolator) limit(forward bool) float64 {
 	return max(limit, below(0))
 }
 
-// several reports whether there are several archives.
+// several reports whether the set has several archives.
 func (p *Interpolator) several() bool { return p.set.Len() > 1 }
 
-// stops reports whether an error is only that there is nothing more to read.
+// stops reports whether an error is only the end of the records.
 func stops(err error) bool {
 	return err != nil && (errors.Is(err, libpcp.ErrEOL) || errors.Is(err, libpcp.ErrLogOverlap))
 }
@@ -147,8 +147,9 @@ func (p *Interpolator) noneBeyond() {
 	}
 }
 
-// noneUpTo stops looking for what is known not to be at r or beyond. Of a single
-// archive nothing is, and nothing more comes of it; but of several there may be.
+// noneUpTo stops looking for bounds that are known not to be at r or beyond. A
+// single archive has no such bounds, and yields no more; several archives may have
+// some.
 func (p *Interpolator) noneUpTo(r float64) {
 	for _, m := range p.active {
 		for i := range m.tracks {

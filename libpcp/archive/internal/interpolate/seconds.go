@@ -17,8 +17,8 @@ func (p *Interpolator) seconds(t logfile.Stamp) float64 {
 
 // secondsOf is sec + nsec/10^9 as the x87 registers of libpcp (C)
 // compute it: the quotient is rounded to 64 significant bits, so is the sum,
-// and that is rounded to a float64. The nanoseconds are those of at most a
-// second, of either sign.
+// and that is rounded to a float64. The nanoseconds are at most a second, of
+// either sign.
 func secondsOf(sec, nsec int64) float64 {
 	switch {
 	case sec == math.MinInt64: // has no negative

@@ -11,8 +11,8 @@ type track struct {
 	inst          int32
 	wanted        uint // the round that looks for a bound
 	prior, next   bound
-	first         float64 // there is nothing up to here
-	last          float64 // there is nothing from here on
+	first         float64 // no value up to here
+	last          float64 // no value from here on
 	listedFrom    float64
 	listedUntil   float64
 	earliest      float64 // value that has been read
@@ -57,8 +57,8 @@ func (t *track) restart() {
 	*t = fresh
 }
 
-// reset forgets the bounds if they do not enclose a time. One that is not known
-// is, as in libpcp (C), a second before the start.
+// reset forgets the bounds if they do not enclose a time. An unknown time is, as
+// in libpcp (C), a second before the start.
 func (t *track) reset(now float64) {
 	if t.prior.time() > now || t.next.time() < now {
 		t.forget()
@@ -132,12 +132,12 @@ func (b *bound) closer(offset, now float64) bool {
 
 func (b *bound) markAt(now float64) bool { return b.kind == boundMark && b.t == now }
 
-// atMark reports whether a time is that of a mark.
+// atMark reports whether now is the time of a mark.
 func (t *track) atMark(now float64) bool { return t.prior.markAt(now) && t.next.markAt(now) }
 
-// set makes a bound what has been read. A mark leaves the number as it was: at
-// the very time of a mark, libpcp (C) returns that for the discrete
-// metrics whose values need no block, and crashes for others.
+// set makes a bound of the value or mark that has been read. A mark leaves the
+// number as it was: at the very time of a mark, libpcp (C) returns this number for
+// discrete metrics whose values need no block, and crashes for others.
 func (b *bound) set(s sample) {
 	b.t, b.kind = s.t, s.kind
 	if s.kind == boundMark {

@@ -6,7 +6,7 @@ import (
 	"pcptools/libpcp"
 )
 
-// values makes an empty value set that of a metric at the current time.
+// values fills an empty value set with the values of a metric at the current time.
 func (m *metric) values(p *Interpolator, set *libpcp.ValueSet) {
 	set.PMID = m.desc.PMID
 	if !m.known {
@@ -89,8 +89,8 @@ func (m *metric) blockSize() int {
 	return 8
 }
 
-// value sets a value to that of an instance that has one now. Memory for its
-// block is its own, or out of a stock, of which that many may be needed.
+// value sets a value to the present value of an instance. It allocates memory for
+// its block, or takes it out of a stock for so many blocks.
 func (m *metric) value(v *libpcp.Value, t *track, p *Interpolator, stock *[]byte, blocks int) {
 	if !m.desc.Type.Numeric() {
 		b := libpcp.Block{Type: t.prior.typ, Data: t.prior.data}
@@ -129,10 +129,10 @@ func (m *metric) bits(t *track, p *Interpolator) uint64 {
 	return t.prior.bits
 }
 
-// nextNearer reports whether a track that has a prior value has a next one that
-// is nearer in time: that the middle between the two is past. One that was skipped
-// counts, as in libpcp (C): what comes before it may be shown behind the
-// last value of a discrete metric.
+// nextNearer reports whether a track that has a prior value has a next value
+// nearer in time: the middle between the two is past. A skipped value counts, as
+// in libpcp (C): a value before it may be shown behind the last value of a
+// discrete metric.
 func (t *track) nextNearer(now float64) bool {
 	return t.next.kind == boundValue && now > (t.prior.t+t.next.t)/2
 }

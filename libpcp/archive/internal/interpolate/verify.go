@@ -13,9 +13,9 @@ type verified struct {
 	done       bool
 }
 
-// verify reads to the end when the current time is that of a mark, and fails
-// where that is damaged. Libpcp (C) reads to the end there, looking for what comes
-// after the mark, at each fetch; once in each direction is enough.
+// verify reads to the end when the current time is the time of a mark, and fails
+// at damage. Libpcp (C) reads to the end there, looking for values after the mark,
+// at each fetch; once in each direction is enough.
 func (p *Interpolator) verify(forward bool) error {
 	c, done := p.cur, &p.verified[0]
 	if forward {
@@ -51,8 +51,7 @@ func (p *Interpolator) verify(forward bool) error {
 	}
 }
 
-// atMark reports whether there is an instance for which the current time is
-// that of a mark.
+// atMark reports whether the current time is the time of a mark for any instance.
 func (p *Interpolator) atMark() bool {
 	for _, m := range p.active {
 		for i := range m.tracks {

@@ -15,7 +15,7 @@ type BadDelta struct {
 	Goes     bool
 	Change   libpcp.Instance // without a name if it goes
 	ChangeAt int             // its place among the changes, by identifier
-	Known    libpcp.Instance // the one that is there
+	Known    libpcp.Instance // the existing instance
 	KnownAt  int             // its place in the domain, by identifier
 }
 
@@ -26,9 +26,9 @@ func (h *Domain) ReportBad(to func(BadDelta)) {
 	}
 }
 
-// verify reports the bad deltas among the versions from v on, each once and as
-// libpcp (C) comes upon them: it goes back from the newest version, and when that
-// is a delta, from what is known before it forward again.
+// verify reports the bad deltas among the versions from v on, each once and in the
+// order of libpcp (C): it goes back from the newest version and, for a delta,
+// forward again from the last known version before it.
 func (h *Domain) verify(v int) error {
 	for ; h.report != nil && h.unverified > v; h.unverified-- {
 		if last := h.unverified - 1; h.versions[last].delta && !h.versions[last].verified {
@@ -40,8 +40,8 @@ func (h *Domain) verify(v int) error {
 	return nil
 }
 
-// verifyTo reports what is bad in a delta, and in those before it behind the last
-// version that is known. Without a full one nothing is known.
+// verifyTo reports bad changes in a delta, and in the deltas before it up to the
+// last known version. Without a full version none is known.
 func (h *Domain) verifyTo(last int) error {
 	base := last - 1
 	for base >= 0 && h.versions[base].delta && !h.versions[base].verified {
@@ -71,8 +71,8 @@ func (h *Domain) verifyTo(last int) error {
 }
 
 // applied returns the versions behind one up to another in the order in which
-// libpcp (C) applies them: at the same time the last comes first, though it is the
-// one that counts.
+// libpcp (C) applies them: of several at the same time the last comes first,
+// although it counts.
 func (h *Domain) applied(base, last int) []int {
 	first, end := base, last+1
 	for first > 0 && h.versions[first-1].at == h.versions[base].at {
@@ -93,7 +93,7 @@ func (h *Domain) applied(base, last int) []int {
 }
 
 // applyReporting makes the changes of a delta to instances, sorted by identifier,
-// and reports those that cannot be made.
+// and reports changes that cannot be made.
 func applyReporting(rec *logfile.InDom, now []libpcp.Instance, report func(BadDelta)) []libpcp.Instance {
 	for at, change := range rec.Content() {
 		i, found := slices.BinarySearchFunc(now, change, func(a, b libpcp.Instance) int { return cmp.Compare(a.ID, b.ID) })

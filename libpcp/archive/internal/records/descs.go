@@ -51,8 +51,8 @@ func (m *Metadata) addName(name []byte, id libpcp.PMID, again bool) {
 }
 
 // misnamed is the error for a descriptor record whose n names do not fill it.
-// Libpcp (C) reads on, in whatever follows the record. A length below
-// zero it does not notice, but the system does.
+// Libpcp (C) reads on behind the record. A length below zero it does not notice,
+// but the system does.
 func (x extent) misnamed(n int32) error {
 	for off := x.off + logfile.NamesOffset; n > 0; n-- {
 		b, err := x.file.view(off, 4)

@@ -60,9 +60,9 @@ func (m *Metadata) addInDom(payload []byte, where extent) error {
 	return h.insert(&rec, domainVersion{at: rec.At, delta: rec.Delta, where: where})
 }
 
-// insert puts a version behind those that are not later. The last of several
-// at the same time counts; one that repeats another is dropped, and that one
-// is made the last.
+// insert puts a version behind the versions that are not later. The last of
+// several at the same time counts; a version that repeats another is dropped, and
+// the other is made the last.
 func (h *Domain) insert(rec *logfile.InDom, v domainVersion) error {
 	i := len(h.versions)
 	for i > 0 && h.versions[i-1].at.CompareNear(v.at) > 0 {
@@ -149,7 +149,8 @@ func (h *Domain) expand(i int) ([]libpcp.Instance, error) {
 	return h.list, nil
 }
 
-// step makes list that of version i; for a delta it must be that of i-1.
+// step makes list the list of version i; for a delta it must be the list of
+// version i-1.
 func (h *Domain) step(i int) error {
 	rec, err := h.versions[i].record()
 	if err != nil {

@@ -16,8 +16,8 @@ type lifetime struct {
 	first, last int
 }
 
-// lives returns every instance a domain ever had: those of the newest version
-// first, in the order of their identifiers, each with its newest name.
+// lives returns every instance a domain ever had: the instances of the newest
+// version first, in the order of their identifiers, each with its newest name.
 func (h *Domain) lives(ctx context.Context) ([]lifetime, error) {
 	if h.union != nil {
 		return h.union, nil

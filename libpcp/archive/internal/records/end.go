@@ -32,7 +32,8 @@ func (s *Set) LastTime(archive int) (logfile.Stamp, error) {
 }
 
 // findEnd looks for the last valid record, in the last volume that has one.
-// It is ErrLogRec that there is none; any other error may be gone next time.
+// The error is ErrLogRec if no record is valid; any other error may be gone next
+// time.
 func (s *Set) findEnd(l *log) (logfile.Stamp, error) {
 	for i := len(l.volumes) - 1; i >= 0; i-- {
 		v := l.volumes[i]

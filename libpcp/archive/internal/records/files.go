@@ -20,7 +20,7 @@ type fileSet struct {
 	name    string // as it was given or found
 	base    string // without what makes it that of one of the files
 	meta    string
-	index   string // "" when there is none
+	index   string // or ""
 	volumes []volumeFile
 }
 
@@ -117,7 +117,7 @@ func (l *listing) find(name string) (*fileSet, error) {
 	return set, set.check(len(files[base]) > 0)
 }
 
-// namesFile reports whether a name is that of a file, but for the suffix that
+// namesFile reports whether a name names a file, except for the suffix that
 // compression may have added.
 func namesFile(st storage.Files, name string) bool {
 	if st.Readable(name) {

@@ -27,7 +27,7 @@ type timeIndex struct {
 
 const (
 	shortIndex = 1 << 20
-	maxIndex   = 64 << 20 // millions of entries; libpcp (C) asks for more memory than there is
+	maxIndex   = 64 << 20 // millions of entries; libpcp (C) asks for more memory than the machine has
 )
 
 // loadIndex reads the index in a file, after its label. It says whether the
@@ -118,12 +118,13 @@ func (x *timeIndex) failed() error {
 	return err
 }
 
-// at decodes an entry. One that cannot be read is empty.
+// at decodes an entry. An entry that cannot be read is empty.
 func (x *timeIndex) at(i int) logfile.IndexEntry {
 	return logfile.DecodeIndexEntry(x.bytes(i), x.version)
 }
 
-// precedes reports whether neither time nor place of e is after that of f.
+// precedes reports whether neither the time nor the place of e is after the time
+// and place of f.
 func precedes(e, f logfile.IndexEntry) bool {
 	return !e.At.After(f.At) && (e.Volume < f.Volume || e.Volume == f.Volume && e.Off <= f.Off)
 }

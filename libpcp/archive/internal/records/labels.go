@@ -120,8 +120,8 @@ func (h LabelHistory) EachVersion(visit func(from logfile.Stamp, sets []libpcp.L
 	return nil
 }
 
-// Labels returns the versions of the label sets with an identifier, which
-// that of the context is without.
+// Labels returns the versions of the label sets with an identifier; the set of the
+// context has none.
 func (m *Metadata) Labels(id libpcp.LabelID) LabelHistory {
 	if id.Class == libpcp.LabelContext {
 		id.Ident = uint32(libpcp.NullPMID)

@@ -22,7 +22,7 @@ func (s *Set) Seek(p *Position, t logfile.Stamp, forward bool) (aligned, beyond 
 		return true, false, err
 	}
 	first, usable := l.index.search(t, l.minVolume(), func(e logfile.IndexEntry) bool { return s.beyond(*p, e) })
-	chosen := 0 // even if it is beyond the end, where there is nothing then
+	chosen := 0 // even if it is beyond the end, where no record follows
 	if usable > 0 {
 		chosen = l.index.nearest(t, first, usable)
 	}
@@ -155,8 +155,7 @@ func (s *Set) far(from, to Position, forward bool) bool {
 }
 
 // MarksBetween reads the lengths of the records from a position to another one, and
-// reports whether there are marks among them; it fails if it does not get
-// there.
+// reports whether any is a mark; it fails if it does not get there.
 func (s *Set) MarksBetween(from, to Position) (marks, ok bool) {
 	for ; from.Volume < to.Volume; from.Volume++ {
 		v := s.volumeAt(from)

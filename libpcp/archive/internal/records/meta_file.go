@@ -12,7 +12,7 @@ import (
 	"pcptools/libpcp/internal/wire"
 )
 
-// metaFile is one metadata file, kept open for what is read on demand.
+// metaFile is one metadata file, kept open for records that are read on demand.
 type metaFile struct {
 	window
 	path   string
@@ -23,7 +23,7 @@ type metaFile struct {
 // a time: there may be hundreds.
 type metaMemory struct{ user *metaFile }
 
-// view is that of the window, in the memory of the set.
+// view is the view of the window, in the memory of the set.
 func (f *metaFile) view(off int64, n int) ([]byte, error) {
 	f.enter()
 	return f.window.view(off, n)
@@ -121,9 +121,8 @@ func (f *metaFile) corrupt(off int64, reason string) error {
 	return &libpcp.FormatError{File: f.path, Offset: off, Code: libpcp.ErrLogRec, Reason: reason}
 }
 
-// checkHeader checks the length and the type of a record. For one that is too
-// short the code is what libpcp (C) gets when it asks for that much
-// memory.
+// checkHeader checks the length and the type of a record. A record that is too
+// short has the code that libpcp (C) gets when it asks for that much memory.
 func (f *metaFile) checkHeader(off int64, length int, typ uint32) error {
 	switch {
 	case length <= 0:

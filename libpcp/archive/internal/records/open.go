@@ -33,8 +33,8 @@ type opener struct {
 	gap     bool // the last archive was skipped
 }
 
-// addAll opens the archives with these names. Of several, those that cannot be
-// read are left out, but not those that do not go with the others.
+// addAll opens the archives with these names. Of several, it leaves out archives
+// that cannot be read, and fails for archives that do not go with the others.
 func (o *opener) addAll(ctx context.Context, names []string) error {
 	skips := o.set.policy.Release.Has(release.SkipBadArchives)
 	several := len(names) > 1 && skips
@@ -129,7 +129,8 @@ func (l *log) loadIndex(f expand.File) error {
 	return err
 }
 
-// merge merges the metadata of an archive with those of the archives before.
+// merge merges the metadata of an archive with the metadata of the archives
+// before.
 func (o *opener) merge(ctx context.Context, l *log) error {
 	if o.gap {
 		o.gap, o.first = false, len(o.set.logs)-1
@@ -144,14 +145,14 @@ func (o *opener) merge(ctx context.Context, l *log) error {
 	return o.meta.reduceLabels()
 }
 
-// skip leaves out the archive that could not be added last, and what there is of
-// its metadata.
+// skip leaves out the archive that could not be added last, and the metadata read
+// from it.
 func (o *opener) skip(ctx context.Context, name string, reason error) error {
 	s := o.set
 	if s.policy.Skipped != nil {
 		s.policy.Skipped(name, reason)
 	}
-	o.gap = false // while what is left is merged again
+	o.gap = false // while the remaining metadata are merged again
 	defer func() { o.gap = true }()
 	loaded := false
 	if last := len(s.logs) - 1; last >= 0 && !s.logs[last].ready {

@@ -6,7 +6,7 @@ import (
 	"pcptools/libpcp/internal/wire"
 )
 
-// Record is what is remembered of a data record.
+// Record has the remembered parts of a data record.
 type Record struct {
 	At     logfile.Stamp
 	layout *layout
@@ -74,7 +74,7 @@ func (v *Values) Find(id libpcp.PMID, set int) (body []byte, pos int, err error)
 	return v.body, pos, nil
 }
 
-// Decode makes an empty set that of a metric.
+// Decode fills an empty set with the values of a metric.
 func (v *Values) Decode(into *libpcp.ValueSet, id libpcp.PMID, set int) error {
 	if _, _, err := v.Find(id, set); err != nil {
 		return err

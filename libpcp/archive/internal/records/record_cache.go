@@ -63,7 +63,7 @@ func (d *recordCache) add(r Record) {
 	}
 }
 
-// any is a record that is remembered; its length is 0 if there is none.
+// any returns a remembered record, or one of length 0.
 func (d *recordCache) any() Record {
 	if n := len(d.back); n > 0 {
 		return d.back[n-1]

@@ -63,7 +63,8 @@ const (
 	maxLayouts = 64 // of a schema; records of processes differ each time
 )
 
-// layout finds or remembers a layout, unless there are too many, or it is of no use.
+// layout finds or remembers a layout, unless the schema has too many or the layout
+// is of no use.
 func (s *Schema) layout(offsets []int32) *layout {
 	if len(offsets) < 2 {
 		return &s.unknown

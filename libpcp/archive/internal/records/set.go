@@ -1,12 +1,12 @@
 // Package records reads archives: their files, volumes, temporal index and metadata.
 // [Open] makes a [Set] of the archives in a list. The set reads the record after or
 // before a [Position], and finds the position where the index has a time; it has no
-// position, direction or time of its own. [Metadata] are what the archives say of
-// metrics, all together.
+// position, direction or time of its own. [Metadata] describes the metrics of all
+// archives together.
 //
 // A file that is missing, or of which the label is damaged, is skipped for good. An
-// error of the system, a change of a file and a cancelled call end what is being
-// read, and nothing is concluded from them.
+// error of the system, a change of a file and a cancelled call end the present
+// read, and leave no conclusions.
 package records
 
 import (
@@ -69,7 +69,7 @@ func (p Position) Ahead(q Position, forward bool) bool {
 	return cmp.Or(cmp.Compare(p.Archive, q.Archive), cmp.Compare(p.Volume, q.Volume), cmp.Compare(p.Off, q.Off)) > 0
 }
 
-// During makes ctx that of the call in progress.
+// During makes ctx the context of the call in progress.
 func (s *Set) During(ctx context.Context) { s.ctx = ctx }
 
 // Interrupted is checked at each of n records, and now and then returns why the
@@ -84,7 +84,7 @@ func (s *Set) Interrupted(n int) error {
 // Len is the number of archives.
 func (s *Set) Len() int { return len(s.logs) }
 
-// Label is that of the first volume of an archive.
+// Label is the label of the first volume of an archive.
 func (s *Set) Label(archive int) *logfile.Label { return &s.logs[archive].label }
 
 // Begin is the time at which the first archive starts.
@@ -109,8 +109,8 @@ func (p *Position) Stay(r Record) { p.Off = r.off }
 // volumeAt is the volume of a position.
 func (s *Set) volumeAt(p Position) *volume { return s.logs[p.Archive].volumes[p.Volume] }
 
-// Agrees reports whether s has the archives of another set, and a position there
-// is one in s too.
+// Agrees reports whether s has the archives of another set, and a position in that
+// set is a position in s too.
 func (s *Set) Agrees(other *Set, p Position) bool {
 	if !slices.EqualFunc(s.logs, other.logs, (*log).same) {
 		return false
@@ -198,7 +198,7 @@ func (s *Set) arrange() error {
 		if err := s.closeLog(l); err != nil {
 			return err
 		}
-		// What was read last of equal metadata counts: it is in this file.
+		// The last read of equal metadata counts: it is in this file.
 		l.meta.window = window{f: first.meta.f}
 	}
 	s.logs = kept
@@ -208,8 +208,8 @@ func (s *Set) arrange() error {
 // maxOpen bounds the number of volumes open at a time.
 const maxOpen = 4
 
-// openVolume makes sure that a volume is open, and closes one that has not
-// been used for a while.
+// openVolume opens a volume if necessary, and closes a volume that has not been
+// used for a while.
 func (s *Set) openVolume(v *volume) error {
 	if n := len(s.open); n > 0 && s.open[n-1] != v {
 		s.open[n-1].rest()

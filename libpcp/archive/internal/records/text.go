@@ -11,13 +11,13 @@ import (
 // texts are the help texts in metadata files. Most commands ask for none, so they
 // are looked for when one is first asked for.
 type texts struct {
-	kinds uint16 // a bit for each kind there is
+	kinds uint16 // a bit for each present kind
 	count int
 	parts []textPart
 	found map[libpcp.TextID]textPlace // nil until they have been looked for
 }
 
-// textPart is what was read of a metadata file.
+// textPart has the texts read from a metadata file.
 type textPart struct {
 	file     *metaFile
 	from, to int64
@@ -31,7 +31,7 @@ type textPlace struct {
 	part   int32
 }
 
-// note notes that there is a help text.
+// note notes the presence of a help text.
 func (t *texts) note(payload []byte) error {
 	text, err := logfile.DecodeText(payload)
 	if err != nil {
@@ -42,7 +42,7 @@ func (t *texts) note(payload []byte) error {
 	return nil
 }
 
-// add adds what was read of a file.
+// add adds the texts read from a file.
 func (t *texts) add(part textPart) { t.parts, t.found = append(t.parts, part), nil }
 
 // places finds the help texts. The last of several for the same thing counts.

@@ -20,7 +20,7 @@ type volume struct {
 	origin    *logfile.Label // of the archive
 	label     logfile.Label
 	found     storage.Identity // when the archive was opened, but for the first volume
-	more      bool             // there is another volume after it
+	more      bool             // another volume follows
 	opened    bool
 	failed    bool
 	noVersion bool   // it has failed for that, and is none to be skipped
@@ -31,13 +31,13 @@ type volume struct {
 	features  bool // that nobody knows are refused
 }
 
-// strictPart is the part of a volume in which the blocks of every record that
-// is passed are checked, as libpcp (C) does everywhere. Further on
-// only those of metrics asked for are: in a volume that is in order so far,
-// the rest would be most of the work.
+// strictPart is the part of a volume in which the blocks of every record that is
+// passed are checked, as libpcp (C) does everywhere. Further on only blocks of
+// requested metrics are: in a volume without damage so far, the others would be
+// most of the work.
 const strictPart = 16 << 20
 
-// errVolumeEnd says that there is no further record in a volume.
+// errVolumeEnd is the end of the records in a volume.
 var errVolumeEnd = errors.New("end of volume")
 
 // open opens the file and checks its label. Where that fails and the file is as
@@ -162,7 +162,7 @@ func (v *volume) replace(idle *volume) error {
 	return err
 }
 
-// close forgets what has been read, but for one record.
+// close forgets all records read but one.
 func (v *volume) close() error {
 	if !v.opened {
 		return nil

@@ -94,8 +94,8 @@ func (v *volume) length(off int64) (int32, error) {
 	return int32(binary.BigEndian.Uint32(b)), nil
 }
 
-// read reads and checks the record at an offset. Of a corrupt one that is
-// there in full it returns the extent, with an error.
+// read reads and checks the record at an offset. Of a corrupt but complete record
+// it returns the extent, with an error.
 func (v *volume) read(off int64) (Record, error) {
 	length, err := v.length(off)
 	if err != nil {

@@ -56,8 +56,8 @@ func (s *Set) Previous(p *Position) (Record, error) {
 	}
 }
 
-// nextVolume moves p to the start of the next volume that is there; errEnd is that
-// there is none.
+// nextVolume moves p to the start of the next existing volume; errEnd is the end
+// of the volumes.
 func (s *Set) nextVolume(p *Position) error {
 	volumes := s.logs[p.Archive].volumes
 	for i := p.Volume + 1; i < len(volumes); i++ {
@@ -73,8 +73,8 @@ func (s *Set) nextVolume(p *Position) error {
 	return ErrEnd
 }
 
-// previousVolume moves p to the end of the volume before that is there; errEnd is
-// that there is none.
+// previousVolume moves p to the end of the previous existing volume; errEnd is the
+// end of the volumes.
 func (s *Set) previousVolume(p *Position) error {
 	volumes := s.logs[p.Archive].volumes
 	for i := p.Volume - 1; i >= 0; i-- {
@@ -95,16 +95,16 @@ func (s *Set) previousVolume(p *Position) error {
 	return ErrEnd
 }
 
-// reading says which volume is being read. An attempt to go on to one with a
-// damaged label costs libpcp (C) its file: until it gets to yet
-// another volume there is nothing more to read.
+// reading notes the volume that is being read. An attempt to go on to a volume
+// with a damaged label costs libpcp (C) its file: until it gets to yet another
+// volume it reads nothing more.
 type reading struct {
 	volume *volume
 	lost   bool
 }
 
-// enter makes a volume the current one. Its error is errMissing or one that ends
-// the reading.
+// enter makes a volume the current one. Its error is errMissing, or ends the
+// reading.
 func (s *Set) enter(v *volume) error {
 	if v == s.reading.volume && s.reading.lost {
 		return errMissing

@@ -21,7 +21,7 @@ type window struct {
 	off   int64 // offset of buf[0] in the file
 	chunk int
 	back  bool // whether buf was filled by reading backwards
-	short bool // whether the file ended within what was last read
+	short bool // whether the file ended within the last read
 }
 
 // view returns n bytes at off, or fewer where the file ends. They are valid
@@ -33,7 +33,7 @@ func (w *window) view(off int64, n int) ([]byte, error) {
 	return w.read(off, n, false)
 }
 
-// viewBack is view for one who will go on to what is before off.
+// viewBack is view for a caller who will go on to bytes before off.
 func (w *window) viewBack(off int64, n int) ([]byte, error) {
 	if b, ok := w.held(off, n); ok {
 		return b, nil
@@ -41,8 +41,8 @@ func (w *window) viewBack(off int64, n int) ([]byte, error) {
 	return w.read(off, n, true)
 }
 
-// viewAround is view for one who will go on to what is near, before off or after it:
-// the range is read with all of the chunk in which it starts.
+// viewAround is view for a caller who will go on to bytes near off, before or after:
+// it reads the range with all of the chunk in which it starts.
 func (w *window) viewAround(off int64, n int) ([]byte, error) {
 	if b, ok := w.held(off, n); ok || off < 0 {
 		return b, nil
@@ -65,7 +65,7 @@ func (w *window) read(off int64, n int, back bool) ([]byte, error) {
 		return nil, io.ErrUnexpectedEOF
 	}
 	if w.short && off == w.off+int64(len(w.buf)) && !w.f.Reaches(off+1) {
-		return nil, nil // and what is held stays
+		return nil, nil // and the bytes held stay
 	}
 	n = w.clamp(off, n)
 	if err := w.fill(off, n, back); err != nil {

@@ -75,7 +75,7 @@ func (c *Cursor) Around(mark Event) (before, after records.Record, err error) {
 }
 
 // acrossArchives reads the last record of an archive and the first one of the
-// next. Damage there is nothing that this reader has to report.
+// next. This reader does not report damage there.
 func (c *Cursor) acrossArchives(left int) (before, after records.Record, err error) {
 	from, err := c.set.End(left)
 	if err == nil {

@@ -24,8 +24,8 @@ func intervalOf(d time.Duration) interval {
 
 func (i interval) positive() bool { return !i.negative && (i.sec != 0 || i.nsec != 0) }
 
-// add moves a time by the interval. Going forward, a second is not carried
-// until there is more than one in the nanoseconds: a quirk that shows.
+// add moves a time by the interval. Going forward, a second is not carried until
+// the nanoseconds exceed a second: a quirk that shows.
 func (i interval) add(t logfile.Stamp) logfile.Stamp {
 	if i.negative {
 		t.Sec, t.Nsec = t.Sec-i.sec, t.Nsec-i.nsec

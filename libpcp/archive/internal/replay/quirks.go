@@ -1,7 +1,7 @@
 package replay
 
 // libpcpMarks is how libpcp (C) delivers marks between archives: once more when the
-// direction turns, unless a record has been read since, by whatever reader. It reads a
+// direction turns, unless any reader has read a record since. It reads a
 // record, too, to learn where an archive ends, but only once. The cases are in
 // TestListsMark and TestListsHistory.
 type libpcpMarks struct {

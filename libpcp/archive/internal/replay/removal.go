@@ -7,7 +7,7 @@ import (
 	"pcptools/libpcp/archive/internal/records"
 )
 
-// removal is what has become of archives of a set that were found to be damaged.
+// removal keeps account of the archives of a set that were found to be damaged.
 type removal struct {
 	generation int  // grows with each
 	lasting    int  // times the last archive was damaged, which is still in the set
@@ -15,11 +15,11 @@ type removal struct {
 }
 
 // dropped is the error of a read that has found an archive of several damaged, which
-// is out of the set from then on. Unless there is an error in it, the reader goes on
-// at its position, which has moved.
+// is out of the set from then on. Unless err is set, the reader goes on at its
+// position, which has moved.
 type dropped struct {
-	err    error // what ends the reading
-	damage error // of the first archive, before which there is nothing
+	err    error // ends the reading, unless nil
+	damage error // of the first archive of the set
 	tell   func()
 }
 
@@ -64,10 +64,10 @@ func (c *Cursor) removable(err error) bool {
 // damaged. Its error is always a *dropped.
 //
 // As in libpcp (C), replay goes on record by record, from the start of the next
-// archive, without a mark in between; or, when it went back to look for its
-// start, from that of the archive before. Where there is none before, its direction
-// stays. Where there is none after, the last one stays until replay seeks, and is read
-// on behind the damage.
+// archive, without a mark in between; or, when it went back to look for its start,
+// from the start of the archive before. Without an archive before, its direction
+// stays. Without an archive after, the last archive stays until replay seeks, and is
+// read on behind the damage.
 func (c *Cursor) remove(p *records.Position, forward bool, damage error) error {
 	i := p.Archive
 	name, volume := c.set.File(*p)

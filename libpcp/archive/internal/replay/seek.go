@@ -26,7 +26,7 @@ func (c *Cursor) Locate() error {
 	return err
 }
 
-// Settled reports whether the position is that of the current time.
+// Settled reports whether the position is the position of the current time.
 func (c *Cursor) Settled() bool { return c.seeked && c.aligned }
 
 // Seek moves the position to where the replay meets the first record beyond the
@@ -57,9 +57,9 @@ func (c *Cursor) archiveFor(t logfile.Stamp) int {
 	return min(i, n-1)
 }
 
-// align moves the position, against the direction of replay, to where the first
-// record that counts is next; exact says to stop at a record of just the
-// current time. What is skipped is shown to see.
+// align moves the position, against the direction of replay, until the first
+// record that counts is next; with exact it stops at a record of just the current
+// time. It passes skipped records to see.
 func (c *Cursor) align(exact bool, see func(Event) error) error {
 	forward := c.Forward()
 	for !c.aligned {

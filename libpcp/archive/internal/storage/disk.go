@@ -44,8 +44,7 @@ func (Disk) Identify(name string) Identity {
 	return Identity{info.Size, int64(info.Ino), changedAt(&info)}
 }
 
-// Open opens a regular file. Of what is none it waits for nobody, as opening a
-// FIFO would.
+// Open opens a regular file. It does not wait for a writer of a FIFO.
 func (Disk) Open(name string) (expand.File, error) {
 	fd, err := openDisk(name, syscall.O_NONBLOCK|syscall.O_NOCTTY)
 	if err != nil {
@@ -66,8 +65,8 @@ func openDisk(name string, flags int) (int, error) {
 	return fd, diskError("open", name, err)
 }
 
-// check fails for what is no regular file, as libpcp (C) does where it does
-// not hang or die: it finds no label on a device.
+// check fails for other than regular files, as libpcp (C) does where it does not
+// hang or die: it finds no label on a device.
 func (f *diskFile) check() error {
 	var info syscall.Stat_t
 	if err := syscall.Fstat(f.fd, &info); err != nil {

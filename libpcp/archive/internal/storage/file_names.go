@@ -11,8 +11,8 @@ import (
 // RoleNone is the role of a file that belongs to no archive.
 const RoleNone = -3
 
-// CutRole takes what makes a name that of a file of an archive off it: one
-// compression suffix, and one of .meta, .index and .NUMBER.
+// CutRole takes the suffixes of a file of an archive off a name: one compression
+// suffix, and one of .meta, .index and .NUMBER.
 func CutRole(name string) (base string, role int) {
 	name, _ = expand.CutSuffix(name)
 	if base, ok := strings.CutSuffix(name, ".meta"); ok {

@@ -1,5 +1,5 @@
-// Package storage is where the files of archives lie: the file system, or the memory of
-// a test; and which file of an archive a name is that of.
+// Package storage holds the files of archives, in the file system or in the memory of a
+// test, and tells from a name which file of an archive it is.
 package storage
 
 import "pcptools/libpcp/internal/expand"

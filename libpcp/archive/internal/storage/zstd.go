@@ -8,7 +8,7 @@ import (
 	"pcptools/libpcp/internal/expand"
 )
 
-// WithoutZstd is a storage in which there are no .zst files.
+// WithoutZstd is a storage without .zst files.
 type WithoutZstd struct{ Files }
 
 func isZstd(name string) bool { return strings.HasSuffix(name, ".zst") }
