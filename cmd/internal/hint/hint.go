@@ -17,7 +17,8 @@ import (
 const shown = 3
 
 // Name adds a line to the error of a name: metrics below a branch, names that are
-// like one nobody knows, or how to search for its words.
+// like one nobody knows, how to have the agent of processes, or how to search for
+// its words.
 func Name(ctx context.Context, env *tool.Env, s *options.Source, c *libpcp.Context, name string, err error) {
 	if env.Progress == nil || name == "" {
 		return
@@ -34,6 +35,8 @@ func Name(ctx context.Context, env *tool.Env, s *options.Source, c *libpcp.Conte
 		}
 		if similar := like(name, names); len(similar) > 0 {
 			advise(env, "Did you mean ", similar)
+		} else if s.Kind == options.Local && strings.HasPrefix(name, "proc.") {
+			env.Advise("With -L, metrics of processes need -K add,3,proc.so,proc_init too.")
 		} else if words := words(name); words != "" {
 			env.Advise("To find metrics by words: pminfo " + from(s) + "--search " + words)
 		}

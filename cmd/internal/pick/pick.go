@@ -35,7 +35,8 @@ func (p *Pick) Options() []getopt.Option {
 			Text:     "order values by value, instance or id; backwards with - in front",
 			Complete: getopt.OneOf("value", "-value", "instance", "-instance", "id", "-id")},
 		{Long: "where", Arg: "CONDITION", Exact: true, Value: getopt.Func(p.limit),
-			Text: "report values for which a condition holds, such as 'value > 5' or changed"},
+			Text:     "report values for which a condition holds, such as 'value > 5' or changed",
+			Complete: getopt.OneOf("changed")},
 	}
 }
 
