@@ -88,16 +88,7 @@ func AddValues(ctx context.Context, c *libpcp.Context, found []*report.Metric, r
 // firstOf is a copy of the first value of a list, if any.
 func firstOf(values *report.List[report.Value]) []report.Value {
 	for v := range values.All {
-		own := *v
-		if v.Instance != nil {
-			instance := *v.Instance
-			own.Instance = &instance
-		}
-		if v.Atom != nil {
-			atom := *v.Atom
-			own.Atom = &atom
-		}
-		return []report.Value{own}
+		return []report.Value{v.Copy()}
 	}
 	return nil
 }
