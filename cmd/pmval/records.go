@@ -38,8 +38,8 @@ type records struct {
 	failed  error
 }
 
-// writeRecords writes samples of all metrics until there are no more, or an
-// interrupt ends the output.
+// writeRecords writes all samples of all metrics, or as many as come before an
+// interrupt.
 func (p *pmval) writeRecords(ctx context.Context, env *tool.Env, c *libpcp.Context, window options.Window, who *whoami) error {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()

@@ -27,8 +27,8 @@ type series struct {
 }
 
 // newSeries prepares a metric that was looked up. Values of a counter become
-// rates, unless raw, and then they are converted to units, if there are any for
-// their dimension.
+// rates, unless raw, and then they are converted to the units of their dimension,
+// if the user has chosen any.
 func (q *request) newSeries(m *report.Metric, patterns []string) *series {
 	s := &series{Metric: *m, raw: *m.Desc, patterns: patterns}
 	desc := *m.Desc

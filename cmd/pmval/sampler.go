@@ -17,7 +17,7 @@ type sampler struct {
 	plan
 	c      *libpcp.Context
 	ids    []libpcp.PMID
-	wanted map[libpcp.PMID]bool      // the same; nil if there is a single metric
+	wanted map[libpcp.PMID]bool      // the same; nil for a single metric
 	usable func(*libpcp.Result) bool // whether a sample has values; nil for always
 	asked  *libpcp.FetchQuery        // the first sample, if it was taken already
 	brief  bool                      // a sample is valid only until the next one is asked for

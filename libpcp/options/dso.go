@@ -29,7 +29,7 @@ func (t *agentTable) warnDSO(a installed.Agent, failed error) {
 		t.warnLocal("error attaching DSO %q\n%s: %s\n", file, file, installed.LoadError(file))
 	case failed == errInit || !installed.Defines(file, a.Init):
 		t.warnLocal("couldn't find init function %q in DSO %q", a.Init, file)
-	default: // one that cannot be of use here
+	default: // a DSO that is of no use here
 		t.warnLocal(`cannot find DSO at "%s.so" or "%s"`, dso, dso)
 	}
 }

@@ -63,7 +63,7 @@ type Source struct {
 	loader    pmns.Loader
 	names     *pmns.Tree // of Namespace
 	derived   *derive.Definitions
-	namesOnly bool // there is nothing behind the names
+	namesOnly bool // no source behind the names
 }
 
 // Begin reads the variables.

@@ -38,7 +38,7 @@ func (e *DialError) Cause() error {
 	default:
 		return e
 	}
-	const last = 4095 // what is above is numbered by another system than PCP's
+	const last = 4095 // another system than PCP's has the numbers above
 	var errno syscall.Errno
 	switch {
 	case errors.Is(e.Err, syscall.ETIMEDOUT), errors.Is(e.Err, os.ErrDeadlineExceeded), errors.Is(e.Err, context.DeadlineExceeded):

@@ -39,7 +39,8 @@ type blockRow struct {
 	changed []bool
 }
 
-// add adds a metric as a column, or to that of the same metric of another source.
+// add adds a metric as a column, or to the column of the same metric of another
+// source.
 func (k *block) add(o *Options, p printer, m *Metric, numbers *figures.Numbers) {
 	c := blockColumn{metric: m}
 	text := func(r *row) string { return p.current(r) }
@@ -95,7 +96,7 @@ func (m *Metric) count(numbers map[string]*figures.Numbers) {
 	}
 }
 
-// form is the form that suits numbers.
+// form returns the form that suits numbers.
 func (s *Style) form(all *figures.Numbers) figures.Form {
 	form := all.Form()
 	if d := s.Precision; d != nil && (all.Broad || form.Converts()) {
@@ -165,8 +166,8 @@ func (k *block) entitle() string {
 	return heading
 }
 
-// withHosts puts the names of several sources before those of their instances, and
-// Host before the heading.
+// withHosts puts the names of several sources before the names of their instances,
+// and Host before the heading.
 func (k *block) withHosts(heading string) string {
 	width := 0
 	for i := range k.rows {

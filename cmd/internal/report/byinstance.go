@@ -16,7 +16,7 @@ import (
 
 // byInstance writes, for each sample, a block for each instance domain: a row for
 // each instance, with a column for each metric. Metrics without instances are the
-// columns of one row. Of several sources each has rows of its own, with its name.
+// columns of one row. Each of several sources has its own rows, with its name.
 type byInstance struct {
 	Options
 	stamps table // which has the times of samples
@@ -157,7 +157,7 @@ func omitted(more, width int) string {
 	return text
 }
 
-// fit makes a column as wide as what is in it.
+// fit makes a column as wide as its widest cell.
 func (c *blockColumn) fit(rows []blockRow, at int) {
 	c.width = max(c.width, runewidth.StringWidth(c.title), runewidth.StringWidth(c.units), 1)
 	most := 0
@@ -200,7 +200,7 @@ func (b *byInstance) fit(k *block, heading string, star int) (first int, columns
 	return min(first, max(room, least)), columns
 }
 
-// headings are the lines above the rows: titles, and units unless there are none.
+// headings are the lines above the rows: titles, and units if any column has some.
 func (b *byInstance) headings(k *block, heading string, first int, columns []blockColumn, star int) []string {
 	titles, units, any := blockRow{name: heading}, blockRow{}, false
 	for _, c := range columns {

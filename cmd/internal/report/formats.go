@@ -23,7 +23,7 @@ const (
 	Plot        // a picture of samples, which package plot draws
 )
 
-// formats has a row for each format: whatever depends on the format alone.
+// formats has a row for each format, with all that depends on the format alone.
 var formats = [...]struct {
 	name    string
 	encoder func(Options) Encoder // nil if another package writes the format
@@ -32,7 +32,7 @@ var formats = [...]struct {
 	exact    bool       // records contain everything, as programs need it, failed runs too
 	members  bool       // records have more members than the columns of CSV
 	people   bool       // numbers have the form that suits people
-	exposed  bool       // it is about values, whatever options ask for, and has no place for errors
+	exposed  bool       // it always reports values, and has no place for errors
 	repeated Repetition // how reports follow each other
 
 	// In a report of several sources, joined combines and part makes the pieces of
@@ -84,15 +84,15 @@ func (f Format) Exact() bool { return formats[f].exact }
 // Members reports whether records in f have more members than the columns of CSV.
 func (f Format) Members() bool { return formats[f].members }
 
-// Exposed reports whether f is about values with their labels, whatever options
-// ask for, and has no place for errors.
+// Exposed reports whether f always reports values with their labels, and has no
+// place for errors.
 func (f Format) Exposed() bool { return formats[f].exposed }
 
 // Repeated is how the reports of --watch follow each other.
 func (f Format) Repeated() Repetition { return formats[f].repeated }
 
-// TableIf is f, or a table in place of the classic format if options ask for what
-// that has no room for.
+// TableIf is f, or a table in place of the classic format if options need more
+// than the classic format has.
 func (f Format) TableIf(asked bool) Format {
 	if f == Classic && asked {
 		return Table

@@ -224,8 +224,8 @@ func (v *Value) short() bool {
 // which is what many readers of JSON make of a number.
 const maxExact = 1<<53 - 1
 
-// atomJSON is a number, a string or bytes as encoding/json should have it. What
-// JSON has no number for is a string.
+// atomJSON is a number, a string or bytes as encoding/json should have it. Values
+// that JSON numbers cannot have, such as NaN, are strings.
 func atomJSON(a libpcp.Atom) any {
 	switch a.Type {
 	case libpcp.Type32, libpcp.Type64:

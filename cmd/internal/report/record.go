@@ -11,7 +11,7 @@ import (
 type Record interface {
 	// kind is its name in JSON.
 	kind() string
-	// members writes what JSON has of it.
+	// members writes its members in JSON.
 	members(s *stream)
 	// rows yields the rows it is in a table, each only good until the next.
 	rows(yield func(*row) bool)
@@ -33,7 +33,7 @@ type Metric struct {
 	Count   *int         // of values
 	Samples *int         // in the history
 	Values  *List[Value] // nil if they were not asked for
-	Err     *Failure     // why there are no values, or less than that
+	Err     *Failure     // why values, or other fields, are missing
 	Shown   *Shown       // how tables for people show it; nil as usual
 }
 
@@ -55,7 +55,7 @@ type Value struct {
 	Events   *List[Event] // of a metric of event records
 	Digest   *Digest      // of many values, in a Summary
 	Changed  bool         // it was another, or none, the last time
-	Old      *libpcp.Atom // what it was, if it was asked for what has changed
+	Old      *libpcp.Atom // the previous value, if changes were requested
 	Err      *Failure
 }
 
@@ -116,8 +116,7 @@ type Sample struct {
 	Metrics *List[Metric]
 }
 
-// A Summary describes the values that a metric had in a window: those of the
-// metric are digests.
+// A Summary describes the values that a metric had in a window, as digests.
 type Summary struct {
 	*Metric
 	Start, End time.Time // of the first and the last sample
@@ -131,7 +130,7 @@ type Digest struct {
 	Mean          float64
 	P50, P95, P99 float64
 	Min, Max      float64
-	MaxTime       time.Time // of the maximum, the first if there are several
+	MaxTime       time.Time // of the first maximum
 	Approximate   bool      // the percentiles are
 }
 

@@ -2,7 +2,7 @@ package report
 
 import "time"
 
-// samples passes the samples of several sources to an encoder: those of one
+// samples passes the samples of several sources to an encoder: the samples of one
 // instant as one sample, whose metrics have the names of their sources.
 type samples struct {
 	Encoder

@@ -1,6 +1,6 @@
-// Package archivetest makes archives for tests of what reads them: small random
-// ones, the same for the same seed ([Random]), which are known in full and so
-// can be compared with what is read; and damaged ones ([Damage]).
+// Package archivetest makes archives for tests of readers: small random archives,
+// the same for the same seed ([Random]), whose full contents are known and so can
+// be compared with a reader's; and damaged archives ([Damage]).
 package archivetest
 
 import (

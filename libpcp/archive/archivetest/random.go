@@ -142,7 +142,7 @@ func (g *generator) units() libpcp.Units {
 	)
 }
 
-// names are one or more; some metrics share one, or have one that is the
+// names are one or more; some metrics share one, or have a name that is the
 // beginning of another.
 func (g *generator) names(i int) []string {
 	names := []string{fmt.Sprintf("%s.m%d", oneOf(g, "top", "top.mid", "other"), i)}

@@ -2,7 +2,7 @@
 // did: in tests, on machines without one.
 //
 // A [Recorder] stands between a client and a genuine pmcd and pairs requests
-// with replies. A [Player] is a pmcd of what has been recorded. It matches
-// requests by what they ask, without regard to their order, so that a client may
+// with replies. A [Player] plays the pmcd of a recording. It matches requests by
+// their questions, without regard to their order, so that a client may
 // ask ahead, or several things at once.
 package pmcdplay

@@ -108,8 +108,8 @@ func (f *facts) answer(q question) []byte {
 	return nil
 }
 
-// collect returns the facts about several. The code is that of one that was asked
-// about alone. It is not ok if a fact lacks, or such a code.
+// collect returns the facts about several. The code is the code of a fact that was
+// asked about alone. It is not ok if a fact or such a code is missing.
 func collect[K comparable, T any](m map[K]fact[T], keys []K) (found []fact[T], code libpcp.Error, ok bool) {
 	for _, key := range keys {
 		f, known := m[key]

@@ -15,9 +15,9 @@ import (
 
 // A Player answers as the pmcd of a recording did. It matches requests by [Key]:
 // the n-th that asks the same gets the n-th reply, and the last again where it
-// asks about metadata. What was asked otherwise, names and descriptors singly or
-// together, and metrics in other fetches, is put together of several replies. All
-// its connections share what is recorded. Its fields are to be read after Close.
+// asks about metadata. It answers other combinations (names and descriptors singly
+// or together, metrics in other fetches) from several replies. All its connections
+// share the recording. Its fields are to be read after Close.
 type Player struct {
 	Raw      int      // replies sent as they were recorded
 	Composed int      // replies put together of several
@@ -118,8 +118,8 @@ func readResult(reply []byte) (*result, bool) {
 	return nil, false
 }
 
-// Dial connects to the player in this process, whatever the address: it is for the
-// NetDial of a pmcd.Dialer. There is no socket of a pmcd.
+// Dial connects to the player in this process, with any address: it is for the
+// NetDial of a pmcd.Dialer. Dialing a socket of pmcd fails.
 func (p *Player) Dial(_ context.Context, network, address string) (net.Conn, error) {
 	if network == "unix" {
 		return nil, &net.OpError{Op: "dial", Net: network, Err: syscall.ENOENT}
@@ -239,7 +239,7 @@ func (p *Player) reply(request []byte) []byte {
 }
 
 // fetch returns the reply to a fetch: the next values of all its metrics, or nil
-// if there are not as many.
+// if the recording has fewer.
 func (p *Player) fetch(q question) []byte {
 	asked := make(map[libpcp.PMID]int)
 	next := make([]value, len(q.ids))

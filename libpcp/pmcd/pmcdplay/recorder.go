@@ -33,8 +33,8 @@ func NewRecorder(address string) (*Recorder, error) {
 // Port is where clients find the recorder.
 func (r *Recorder) Port() int { return r.listener.Addr().(*net.TCPAddr).Port }
 
-// Close waits until the clients have gone, and returns all exchanges, those of a
-// connection in the order of their requests.
+// Close waits until the clients have gone, and returns all exchanges; the
+// exchanges of a connection are in the order of their requests.
 func (r *Recorder) Close() ([]Exchange, error) {
 	err := r.listener.Close()
 	r.relays.Wait()
@@ -141,8 +141,8 @@ func isNotice(p packet) bool {
 	return p.kind == pdu.TypeError && m.Decode(p.b) == nil && m.Code > 0
 }
 
-// Fresh returns the exchanges about metadata among those of ours that were not
-// among those of theirs, each once: what another client asks besides.
+// Fresh returns the exchanges about metadata that ours has and theirs lacks, each
+// once: the additional questions of another client.
 func Fresh(ours, theirs []Exchange) []Exchange {
 	known := make(map[string]bool)
 	for _, e := range theirs {

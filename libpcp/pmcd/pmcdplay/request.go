@@ -18,7 +18,7 @@ type packet struct {
 	b    []byte
 }
 
-// split splits what was sent into PDUs.
+// split splits sent bytes into PDUs.
 func split(sent []byte) ([]packet, error) {
 	var packets []packet
 	r := bytes.NewReader(sent)
@@ -94,7 +94,7 @@ func sortProfile(p *libpcp.Profile) {
 // whoami is pmcd.client.whoami, by which a tool registers its name and address.
 var whoami = libpcp.NewPMID(2, 6, 0)
 
-// withoutClient takes out of a store what is another for each run.
+// withoutClient takes the parts of a store that change with each run out.
 func withoutClient(sets []libpcp.ValueSet) {
 	for i := range sets {
 		if sets[i].PMID == whoami {

@@ -9,8 +9,8 @@ import (
 )
 
 // acctInDom is the instance domain of processes that have ended, as the
-// kernel's accounting has them (acct(5)). Accounting is not turned on, as by
-// PCP unless it is configured, and so there are none.
+// kernel's accounting has them (acct(5)). The domain is empty: the agent does not
+// turn accounting on, nor does PCP's by default.
 var acctInDom = &pmda.InDom{Serial: 40, Instances: []libpcp.Instance{}, OneLine: "processes that have ended"}
 
 const clusterAcct = 70

@@ -161,7 +161,7 @@ func textOfProcesses(metrics []pmda.Metric, id libpcp.TextID) (string, error) {
 	return "", libpcp.ErrText
 }
 
-// labels supplies those of processes and control groups.
+// labels supplies the labels of processes and control groups.
 func (a *agent) labels(_ context.Context, r *pmda.Request, id libpcp.LabelID) (pmda.Labels, error) {
 	if id.Class != libpcp.LabelInstances {
 		return pmda.Labels{}, nil

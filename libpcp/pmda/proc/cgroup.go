@@ -70,7 +70,7 @@ const (
 	ofBlock = `{"device_type":"block"}`
 )
 
-// groups are the control groups there are.
+// groups are the control groups of the system.
 type groups struct {
 	mounts pmda.PerRequest[[]groupMount]
 	disks  pmda.PerRequest[disks]
@@ -115,8 +115,8 @@ func version2Alone(list []groupMount) bool {
 	return !slices.ContainsFunc(list, func(m groupMount) bool { return !m.unified })
 }
 
-// find makes a set of the groups of a domain. Those of earlier mounts have
-// numbers, too.
+// find makes a set of the groups of a domain. Groups of earlier mounts keep their
+// numbers.
 func (a *agent) find(s *groupSet, d *groupDomain, list []groupMount) {
 	alone, file := version2Alone(list), ""
 	if alone {
@@ -207,7 +207,7 @@ func (a *agent) walk(s *groupSet, dir, name, file string, depth int) {
 	}
 }
 
-// groupLabels are those of a group, or of a part of one.
+// groupLabels are the labels of a group, or of a part of a group.
 func (a *agent) groupLabels(indom *pmda.InDom, inst int32) string {
 	set, ok := a.groups.parts[indom]
 	if !ok {

@@ -175,8 +175,8 @@ func ioStat(text []byte, device, key string) (libpcp.Atom, error) {
 	return libpcp.Atom{}, pmda.NoValue
 }
 
-// blkio is the number of the line "8:0 Read 1234", or "8:0 1234" where there is
-// no key, of a device; of all devices together if it is "".
+// blkio is the number in the line of a device, "8:0 Read 1234", or "8:0 1234"
+// without a key; for the device "" it is the sum of all devices.
 func (a *agent) blkio(r *pmda.Request, text []byte, device, key string) (sum uint64) {
 	for line := range strings.Lines(string(text)) {
 		words := strings.Fields(line)

@@ -62,7 +62,7 @@ func (c *column) join(number int, fillers *[maxWorkers]filler) {
 	}
 }
 
-// take returns the values of a metric. If there are none the error is that of
+// take returns the values of a metric. Without values the error is the error of
 // the last process.
 func take(columns []column, r *row) (libpcp.Format, []libpcp.Value, error) {
 	for i := range columns {

@@ -5,8 +5,8 @@ import "bytes"
 // maxInstanceName bounds the name of an instance with the whole command line.
 const maxInstanceName = 4095
 
-// commandLine is the text of a command line, as PCP has it: up to 6.3.8 nothing
-// of one that begins with a NUL, then without control characters.
+// commandLine is the text of a command line, as PCP has it: up to 6.3.8 empty if
+// it begins with a NUL, since then without control characters.
 func (p *process) commandLine(text []byte) []byte {
 	text = text[:min(len(text), maxInstanceName-len("123456 "))]
 	text = bytes.TrimRight(text, "\x00")

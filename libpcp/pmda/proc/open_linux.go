@@ -15,7 +15,7 @@ import (
 // as long, which matters for some thousand processes.
 type directory struct {
 	fd  int
-	err error // why there is none
+	err error // why it is not open
 }
 
 func openDirectory(path string) directory {

@@ -16,7 +16,7 @@ import (
 	"pcptools/libpcp/internal/wire"
 )
 
-// Memory is the files of one directory. Their methods are those of storage.Files.
+// Memory is the files of one directory. It has the methods of storage.Files.
 type Memory map[string][]byte
 
 func (m Memory) List(dir string) ([]string, error) {

@@ -65,7 +65,7 @@ type translator struct {
 	src  string
 	off  int
 	out  strings.Builder
-	size int // about how many states there are
+	size int // about the number of states
 }
 
 const (
@@ -117,7 +117,7 @@ func (e *translator) piece(depth int) error {
 	}
 }
 
-// atom translates one atom. An anchor is one that no repetition may follow.
+// atom translates one atom. No repetition may follow an anchor.
 func (e *translator) atom(depth int) (anchor bool, err error) {
 	c := e.src[e.off]
 	e.off++
@@ -236,7 +236,7 @@ func (e *translator) interval() (syntax string, times int, err error) {
 
 const maxRepetitions = 32767
 
-// bound takes a number, -1 if there is none, and the character that ends it.
+// bound takes a number, -1 for a missing one, and the character that ends it.
 func (e *translator) bound() (n int, next byte, err error) {
 	n, valid := -1, true
 	for ; e.off < len(e.src); e.off++ {

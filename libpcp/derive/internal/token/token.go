@@ -83,8 +83,7 @@ var kinds = [...]Info{
 	Colon:        {":", "COLON", 0},
 }
 
-// Info returns how an operator is written and binds; of what is none it is
-// zero.
+// Info returns how an operator is written and binds; it is zero for other tokens.
 func (k Kind) Info() Info {
 	if int(k) < len(kinds) {
 		return kinds[k]

@@ -7,7 +7,7 @@ import (
 	"pcptools/libpcp"
 )
 
-// Limits of what is read of a file, in bytes.
+// Limits of the text of a file, in bytes.
 const (
 	MaxFile = 16 << 20 // that is about the whole machine
 	MaxLine = 4 << 10  // of which the first line is wanted, by Start
@@ -16,9 +16,9 @@ const (
 	maxLines = 1 << 30
 )
 
-// Read appends the text of a file to dst, in its memory if there is enough. The
-// result has most bytes at most: a longer file is libpcp.ErrTooBig, and nothing of
-// it is appended. After another error it has what could be read.
+// Read appends the text of a file to dst, in its memory if the capacity is enough.
+// The result has most bytes at most: a longer file is libpcp.ErrTooBig, and
+// nothing of it is appended. After another error it has the text read so far.
 func Read(dst []byte, path string, most int) ([]byte, error) {
 	f, err := Open(path)
 	if err != nil {
@@ -78,7 +78,7 @@ func Lines(path string, each func(line []byte)) error {
 	return lines(f, make([]byte, lineRoom), maxLines, each)
 }
 
-// lines is Lines with the memory for what is read, and a limit for all of it.
+// lines is Lines with the memory for the text, and a limit for all of it.
 func lines(f io.Reader, buf []byte, most int64, each func(line []byte)) error {
 	held := 0 // bytes of a line without its end
 	for {
