@@ -73,8 +73,8 @@ func (c *Context) Batch(ctx context.Context, queries ...Query) {
 	}
 }
 
-// fetched forgets descriptors if they may no longer be true. Nothing changes in an
-// archive, whatever its results have for -D fetch.
+// fetched forgets descriptors if they may no longer be true. Descriptors of an
+// archive do not change, although its results have changes for -D fetch.
 func (c *Context) fetched(r *Result) {
 	switch {
 	case r == nil || r.Changes == 0:

@@ -25,7 +25,7 @@ type groupMetric struct {
 	wanted []string // instances, or nil for all
 	units  *Units   // asked for by SetUnits, or nil
 	desc   Desc
-	err    error // why there is no descriptor, or why it does not go with units
+	err    error // the error of the descriptor, or of its conversion to units
 	last   map[int32]float64
 	before time.Time // of last
 	scaling
@@ -181,7 +181,7 @@ func (g *Group) ask(ctx context.Context) (*FetchQuery, map[InDom]groupDomain) {
 		}
 	}
 	if len(fetch.IDs) == 0 {
-		fetch.IDs = []PMID{NullPMID} // there is a result with a time all the same
+		fetch.IDs = []PMID{NullPMID} // so that the result has a time
 	}
 	g.c.Batch(ctx, queries...)
 	members := make(map[InDom]groupDomain)

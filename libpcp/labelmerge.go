@@ -19,8 +19,8 @@ func (l Label) Optional() bool { return l.Flags&LabelOptional != 0 }
 // space and with values spelled as they came. Labels may alias those of a set.
 //
 // With keep, labels for which it is false are dropped; the labels that they
-// replaced stay replaced. As in libpcp (C) the text is empty when
-// every set has an Err, and is "}" when the last set leaves no label to keep.
+// replaced stay replaced. As in libpcp (C) the text is empty if every set has an
+// Err, and is "}" when the last set leaves no label to keep.
 // The error is EINVAL without sets, and E2BIG when the text gets too long.
 func MergeLabels(keep func(Label) bool, sets ...LabelSet) (LabelSet, error) {
 	if len(sets) == 0 {

@@ -36,8 +36,8 @@ func (r Reading) Units() Units { return r.units }
 // Rate returns the increase of a counter since the previous sample, per second or
 // in the units of rates given to [Group.SetUnits]: a counter of Kbyte has a rate
 // in Kbyte / sec, a counter of millisec a rate in millisec / sec
-// ([Reading.RateUnits]). It is not ok for other metrics, for the first value of an
-// instance, and for a counter that has decreased.
+// ([Reading.RateUnits]). It is not ok for other metrics, the first value of an
+// instance, and a counter that has decreased.
 func (r Reading) Rate() (rate float64, ok bool) { return r.rate, r.rated }
 
 // RateUnits returns the units of Rate in PCP's notation.

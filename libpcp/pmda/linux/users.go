@@ -26,7 +26,7 @@ type sessionCount func(sessions) uint64
 
 // Value counts afresh for each metric.
 func (f sessionCount) Value(r *pmda.Request) (libpcp.Atom, error) {
-	file, _ := pseudo.Read(nil, utmpPath, pseudo.MaxFile) // without one there are none
+	file, _ := pseudo.Read(nil, utmpPath, pseudo.MaxFile) // without a file all counts are 0
 	return whole(r, f(countSessions(file))), nil
 }
 

@@ -165,7 +165,7 @@ func (a *agent) statField(s *statFields, r *row) (libpcp.Atom, error) {
 		return number(r, s.number(39)), nil
 	}
 	if r.item == statForeground && int64(s.number(7)) < 0 {
-		return libpcp.Atom{}, pmda.NoValue // no such field
+		return libpcp.Atom{}, pmda.NoValue // the terminal has no foreground group
 	}
 	at := int(r.item)
 	if r.item >= statLater {
