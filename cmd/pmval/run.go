@@ -23,6 +23,7 @@ import (
 func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 	defer env.Stdout.Flush() // before an error is reported
 	p.source.Structured = p.format != report.Classic
+	p.style.Fine = p.interval().Duration < time.Second
 	if p.precision >= 0 {
 		p.style.Precision = &p.precision
 	}

@@ -117,6 +117,7 @@ type Style struct {
 	Wide       bool     // texts whole; of CSV, a row for each sample
 	ByInstance bool     // a row for each instance, with a column for each metric
 	CRLF       bool     // lines of CSV end as RFC 4180 has it
+	Fine       bool     // samples are less than a second apart
 	Precision  *int     // digits after the point, nil for as many as are significant
 	Fields     []Column // the selected columns, nil for the tool's
 	Units      UnitsChoice

@@ -19,7 +19,7 @@ type wideHosts struct {
 }
 
 func newWideHosts(o Options) Encoder {
-	return &wideHosts{wideTable: wideTable{wide: wide{Options: o}}, numbers: make(map[string]int32)}
+	return &wideHosts{wideTable: wideTable{wide: wide{Options: o}, clock: clock{fine: o.Style.Fine}}, numbers: make(map[string]int32)}
 }
 
 func (t *wideHosts) Begin(Header) error { return nil }

@@ -43,11 +43,12 @@ const (
 	leastWidth = 8
 	mostWidth  = 16
 	mostName   = 24 // of a metric, above its columns
-	stampWidth = len("15:04:05")
 	headEvery  = 20 // rows, on a terminal
 )
 
-func newWideTable(o Options) Encoder { return &wideTable{wide: wide{Options: o}} }
+func newWideTable(o Options) Encoder {
+	return &wideTable{wide: wide{Options: o}, clock: clock{fine: o.Style.Fine}}
+}
 
 func (t *wideTable) Begin(Header) error { return nil }
 func (t *wideTable) End() error         { return nil }
@@ -172,7 +173,7 @@ func (t *wideTable) choose(s *Sample) {
 		}
 		t.widths[g.end-1] += max(0, wanted-span)
 	}
-	room := t.Width - stampWidth - t.left
+	room := t.Width - t.stampWidth() - t.left
 	for _, w := range t.widths {
 		if room -= w + 2; room >= 0 || t.Width == 0 || t.Style.Wide {
 			t.shown++
@@ -280,7 +281,7 @@ func (t *wideTable) headings(out *bytes.Buffer) {
 // groupLine is a line with a text for each group, above all of its columns, and
 // one to the left of them.
 func (t *wideTable) groupLine(left string, word func(columnGroup) string) string {
-	line := strings.Repeat(" ", stampWidth) + runewidth.FillRight(left, t.left)
+	line := strings.Repeat(" ", t.stampWidth()) + runewidth.FillRight(left, t.left)
 	for _, g := range t.groups {
 		end, span := min(g.end, t.shown), -2
 		for i := g.first; i < end; i++ {
@@ -308,7 +309,7 @@ func (t *wideTable) instanceLine(out *bytes.Buffer) {
 		wanted = wanted || words[i] != " "
 	}
 	if wanted {
-		out.WriteString(strings.Repeat(" ", stampWidth+t.left))
+		out.WriteString(strings.Repeat(" ", t.stampWidth()+t.left))
 		t.line(out, words)
 	}
 }
@@ -322,12 +323,29 @@ func instanceHeading(h *Head) string {
 
 // clock writes times of the day: seconds, and fractions if a second has several
 // samples.
-type clock struct{ last time.Time }
+type clock struct {
+	last time.Time
+	fine bool // fractions are written always
+}
+
+// Layouts of times of the day.
+const (
+	ofSecond   = "15:04:05"
+	ofFraction = "15:04:05.000"
+)
+
+// stampWidth is the width of the times of samples.
+func (t *wideTable) stampWidth() int {
+	if t.clock.fine {
+		return len(ofFraction)
+	}
+	return len(ofSecond)
+}
 
 func (c *clock) text(t time.Time, zone *time.Location) string {
-	layout := "15:04:05"
-	if !c.last.IsZero() && t.Unix() == c.last.Unix() {
-		layout = "15:04:05.000"
+	layout := ofSecond
+	if c.fine || !c.last.IsZero() && t.Unix() == c.last.Unix() {
+		layout = ofFraction
 	}
 	c.last = t
 	return t.In(zone).Format(layout)
