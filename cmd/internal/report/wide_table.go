@@ -179,6 +179,24 @@ func (t *wideTable) choose(s *Sample) {
 			t.shown++
 		}
 	}
+	t.keepUnitsWhole()
+}
+
+// keepUnitsWhole leaves out the columns of a metric, but not of the first, if there
+// is only room for some of them and not for its units.
+func (t *wideTable) keepUnitsWhole() {
+	for _, g := range t.groups {
+		if g.first == 0 || t.shown <= g.first || t.shown >= g.end || t.units != "" {
+			continue
+		}
+		span := -2
+		for _, width := range t.widths[g.first:t.shown] {
+			span += 2 + width
+		}
+		if span < runewidth.StringWidth(g.units) {
+			t.shown = g.first
+		}
+	}
 }
 
 // chooseForms chooses units and decimals that suit the values of a sample.
