@@ -111,10 +111,10 @@ func (t *table) cells(p *printer, r *row) []string {
 	return cells
 }
 
-// silent reports whether the selected columns say nothing about a problem.
+// silent reports whether the selected columns are all empty for a problem.
 func (t *table) silent(r *row, cells []string) bool {
-	for i, cell := range cells {
-		if cell != "" && t.Columns[i] != Host {
+	for _, cell := range cells {
+		if cell != "" {
 			return false
 		}
 	}
