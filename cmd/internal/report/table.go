@@ -111,10 +111,11 @@ func (t *table) cells(p *printer, r *row) []string {
 	return cells
 }
 
-// silent reports whether the selected columns are all empty for a problem.
+// silent reports whether the columns are all empty for a problem. The host that
+// comes first, as it does unless it was selected elsewhere, does not count.
 func (t *table) silent(r *row, cells []string) bool {
-	for _, cell := range cells {
-		if cell != "" {
+	for i, cell := range cells {
+		if cell != "" && (i > 0 || t.Columns[i] != Host) {
 			return false
 		}
 	}
