@@ -29,18 +29,18 @@ func TestScreenTable(t *testing.T) {
 		return out.String()
 	}
 	draw(80, 1, 2)
-	want := `+--------+----------+-------+----------+
-| Metric | Instance | Value |          |
-+--------+----------+-------+----------+
-| m      | a        |    1  | ##       |
-| m      | b        |    4* | ######## |
-| m      | c        |   -3* |          |
-+--------+----------+-------+----------+
+	want := `+----------+-----+----------------------+
+| Instance |  m  |                      |
++----------+-----+----------------------+
+| a        |  1  | #####                |
+| b        |  4* | #################### |
+| c        | -3* |                      |
++----------+-----+----------------------+
 `
 	if diff := cmp.Diff(want, draw(40, 1, 4, -3)); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
-	if got := draw(35, 1, 4, -3); strings.Contains(got, "#") || strings.Contains(got, "*") {
+	if got := draw(25, 1, 4, -3); strings.Contains(got, "#") || strings.Contains(got, "*") {
 		t.Errorf("there is no room for bars, and nothing has changed:\n%s", got)
 	}
 	if got := draw(80, 1); strings.Contains(got, "#") {

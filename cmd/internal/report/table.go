@@ -157,6 +157,9 @@ func (t *table) flush() error {
 	if t.window != "" {
 		columns, rows = t.title(columns, rows)
 	}
+	if t.Width > 0 {
+		columns, rows = commonName(columns, rows)
+	}
 	columns, rows = commonUnits(columns, rows)
 	more := 0
 	switch {
@@ -230,16 +233,26 @@ func narrow(columns []Column, rows [][]string) {
 	}
 }
 
+// commonName names the column of values for the metric that all rows are about.
+func commonName(columns []Column, rows [][]string) ([]Column, [][]string) {
+	name, value := slices.Index(columns, Name), slices.Index(columns, TheValue)
+	if len(rows) < 3 || name < 0 || value < 0 || slices.Contains(columns, OldValue) || !alike(rows[1:], name) {
+		return columns, rows
+	}
+	rows[0][value] = rows[1][name]
+	return without(columns, rows, name)
+}
+
+// alike reports whether rows have the same text in a column.
+func alike(rows [][]string, column int) bool {
+	return !slices.ContainsFunc(rows, func(row []string) bool { return row[column] != rows[0][column] })
+}
+
 // commonUnits puts the units that all values have into their heading.
 func commonUnits(columns []Column, rows [][]string) ([]Column, [][]string) {
 	units, value := slices.Index(columns, Units), slices.Index(columns, TheValue)
-	if units < 0 || value < 0 || slices.Contains(columns, OldValue) {
+	if units < 0 || value < 0 || slices.Contains(columns, OldValue) || !alike(rows[1:], units) {
 		return columns, rows
-	}
-	for _, row := range rows[1:] {
-		if row[units] != rows[1][units] {
-			return columns, rows
-		}
 	}
 	rows[0][value] += " (" + rows[1][units] + ")"
 	return without(columns, rows, units)
