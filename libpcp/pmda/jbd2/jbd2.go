@@ -8,7 +8,6 @@ package jbd2
 import (
 	"bytes"
 	"context"
-	"os"
 	"path/filepath"
 	"strconv"
 
@@ -91,7 +90,7 @@ func (a *agent) read(r *pmda.Request) *agent {
 		}
 		a.cache.HideAll()
 		a.info = make(map[int32]journal)
-		for _, name := range entries(a.dir) {
+		for _, name := range pseudo.Names(a.dir, pseudo.MaxNames) {
 			text, err := pseudo.Read(nil, filepath.Join(a.dir, name, "info"), maxInfo)
 			if err != nil {
 				continue
@@ -110,17 +109,6 @@ func (a *agent) read(r *pmda.Request) *agent {
 		return struct{}{}, nil
 	})
 	return a
-}
-
-// entries lists a directory in the order the kernel has.
-func entries(dir string) []string {
-	f, err := os.Open(dir)
-	if err != nil {
-		return nil
-	}
-	defer f.Close()
-	names, _ := f.Readdirnames(-1)
-	return names
 }
 
 // maxInfo bounds the bytes read from a file.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"os"
 	"strconv"
-	"syscall"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
@@ -131,13 +130,7 @@ func (h *host) number(path string) (uint64, error) {
 
 // entries lists a directory, in the order the kernel has.
 func (h *host) entries(path string) []string {
-	f, err := os.OpenFile(h.root+path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // see pseudo.Open
-	if err != nil {
-		return nil
-	}
-	defer f.Close()
-	names, _ := f.Readdirnames(-1)
-	return names
+	return pseudo.Names(h.root+path, pseudo.MaxNames)
 }
 
 // exists reports whether a file or directory exists.

@@ -2,11 +2,11 @@ package linux
 
 import (
 	"bytes"
-	"os"
 	"strconv"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
+	"pcptools/libpcp/pmda/internal/pseudo"
 )
 
 // scsi is /proc/scsi/scsi, with three lines for each thing on the SCSI buses:
@@ -38,13 +38,8 @@ func (scsiTargets) set(r *pmda.Request) *set[string] {
 
 // firstEntry returns the first file in a directory, or "".
 func firstEntry(folder string) string {
-	f, err := os.Open(folder)
-	if err != nil {
-		return ""
-	}
-	defer f.Close()
-	if names, _ := f.Readdirnames(1); len(names) > 0 {
-		return names[0]
+	for _, name := range pseudo.Names(folder, 1) {
+		return name
 	}
 	return ""
 }

@@ -1,20 +1,14 @@
 package proc
 
 import (
-	"os"
-
 	"golang.org/x/sys/unix"
+
+	"pcptools/libpcp/pmda/internal/pseudo"
 )
 
 // find takes note of the character devices in a directory.
 func (t *terminals) find(dir, prefix string) {
-	f, err := os.Open(dir)
-	if err != nil {
-		return
-	}
-	defer f.Close()
-	names, _ := f.Readdirnames(-1)
-	for _, name := range names {
+	for _, name := range pseudo.Names(dir, pseudo.MaxNames) {
 		var s unix.Stat_t
 		if unix.Lstat(dir+name, &s) != nil || s.Mode&unix.S_IFMT != unix.S_IFCHR {
 			continue

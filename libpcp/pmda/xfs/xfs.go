@@ -9,6 +9,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"pcptools/libpcp"
@@ -100,21 +101,22 @@ func (a *agent) readAll() (*stats, error) {
 // readEach reads the statistics of each file system.
 func (a *agent) readEach() (map[int32]*stats, error) {
 	dir := a.root + "/sys/fs/xfs"
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return nil, nil // there are none
+	names := pseudo.Names(dir, pseudo.MaxNames)
+	if len(names) == 0 {
+		return nil, nil
 	}
+	slices.Sort(names)
 	a.cache.HideAll()
 	each := make(map[int32]*stats)
-	for _, entry := range entries {
-		if !entry.IsDir() || entry.Name() == "stats" {
+	for _, name := range names {
+		if name == "stats" { // of all together
 			continue
 		}
-		s, err := readStats(filepath.Join(dir, entry.Name(), "stats", "stats"))
+		s, err := readStats(filepath.Join(dir, name, "stats", "stats"))
 		if err != nil {
 			continue
 		}
-		if id, err := a.cache.Add(a.device(entry.Name())); err == nil {
+		if id, err := a.cache.Add(a.device(name)); err == nil {
 			each[id] = s
 		}
 	}
