@@ -3,6 +3,7 @@
 package tests
 
 import (
+	"bufio"
 	"context"
 	"os/exec"
 	"path/filepath"
@@ -147,35 +148,76 @@ func TestWatchPipe(t *testing.T) {
 	}
 }
 
-// TestWatchHosts watches several hosts on a terminal, as a table and with rows of
-// instances: each is drawn in the place of the last, with the host that refuses.
+// TestWatchHosts watches several hosts on a terminal: each report is drawn in the
+// place of the last, with the host that refuses and the host that stalls.
 func TestWatchHosts(t *testing.T) {
 	bin, err := conform.Ours()
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, hosts, _ := fakes(t, 3, "fast", "fast", "refusing")
+	_, hosts, _ := fakes(t, 4, "fast", "fast", "refusing", "stalling")
+	row := func(host int) string { return "| " + hosts[host] + " | many.value |" }
 	for _, test := range []struct {
-		option string
+		line   string
 		height int // of what is drawn again
 		want   []string
 	}{
-		{"--format=table", 8, []string{"| Host", "| " + hosts[0] + " | many.value |", "| " + hosts[1] + " | many.value |", "| " + hosts[2] + " | "}},
-		{"--by=instance", 5, []string{"Host ", hosts[0] + " ", hosts[1] + " ", hosts[2] + "  PMCD"}},
+		{"pmval --format=table", 9, []string{"| Host", row(0), row(1), "| " + hosts[2] + " | ", "| no answer yet"}},
+		{"pmval --by=instance", 6, []string{"Host ", hosts[0] + " ", hosts[1] + " ", hosts[2] + "  PMCD", hosts[3] + "  no answer yet"}},
+		{"pminfo", 9, []string{"| Host", row(0), row(1), "| " + hosts[2] + " | ", "| no answer yet"}},
+		{"pminfo --top=3 --rates", 9, []string{"| Host", row(0), row(1), "| " + hosts[2] + " | ", "| no answer yet"}},
+		{"pmprobe -v", 9, []string{"| Host", row(0), row(1), "| " + hosts[2] + " | ", "| no answer yet"}},
 	} {
-		cmd := exec.Command(filepath.Join(bin, "pmval"), "--watch=0.2", "--hosts="+strings.Join(hosts, ","), test.option, "many.value")
+		words := strings.Fields(test.line)
+		cmd := exec.Command(filepath.Join(bin, words[0]), append(words[1:], "--watch=0.2", "--hosts="+strings.Join(hosts, ","), "many.value")...)
 		cmd.Env = []string{"LC_ALL=C", "TZ=UTC", "HOME=/", "TERM=xterm", "NO_COLOR=1", programs.AtOnce}
-		s, err := pty.Start(cmd, 100)
+		s, err := pty.Start(cmd, 120)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer s.Close()
 		const change = "*"
+		again := "\x1b[" + strconv.Itoa(test.height) + "A"
 		if err := s.Wait(20*time.Second, append(test.want, change)...); err != nil {
-			t.Errorf("%s: %v", test.option, err)
+			t.Errorf("%s: %v", test.line, err)
 		}
-		if again := "\x1b[" + strconv.Itoa(test.height) + "A"; !strings.Contains(s.Screen(), again) {
-			t.Errorf("%s: no table is drawn in the place of the last: %q", test.option, s.Screen())
+		if !strings.Contains(s.Screen(), again) {
+			t.Errorf("%s: no table is drawn in the place of the last: %q", test.line, s.Screen())
 		}
+	}
+}
+
+// TestWatchReturns watches a host whose pmcd hangs up whenever values are asked
+// for again: its values return, each time on a new connection.
+func TestWatchReturns(t *testing.T) {
+	bin, err := conform.Ours()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, hosts, _ := fakes(t, 2, "leaving", "refusing")
+	for _, tool := range []string{"pminfo", "pmprobe"} {
+		ctx, stop := context.WithCancel(t.Context())
+		cmd := exec.CommandContext(ctx, filepath.Join(bin, tool), "--watch=0.1", "--hosts="+strings.Join(hosts, ","), "--format=csv", "--fields=host,value,error_symbol", "many.value")
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		values, lost := 0, 0
+		for lines := bufio.NewScanner(out); values < 3 && lines.Scan(); {
+			switch cells := strings.Split(lines.Text(), ","); {
+			case cells[0] != hosts[0]:
+			case cells[1] != "":
+				values++
+			case cells[2] == "PM_ERR_IPC":
+				lost++
+			}
+		}
+		if stop(); values < 3 || lost < 2 {
+			t.Errorf("%s: %d values and %d failures", tool, values, lost)
+		}
+		cmd.Wait()
 	}
 }

@@ -24,10 +24,11 @@ func (p *pminfo) checkFleet([]string) error {
 func (p *pminfo) askFleet(ctx context.Context, env *tool.Env, args []string) error {
 	o := report.OptionsFor(env, p.format, p.style, p.columns(), nil)
 	o.Ranking = p.pick.Ranking()
+	p.watch.Many(env, &p.fleet, &o)
 	return p.fleet.Run(ctx, env, o, &p.strict, func(ctx context.Context, m *fleet.Member) error {
 		one := &pminfo{request: p.request, source: *m.Source, member: m}
 		defer func() { m.Strict.Add(&one.strict) }()
-		return m.Query(ctx, &one.source, func(ctx context.Context, c *libpcp.Context) error {
+		return p.watch.Ask(ctx, m, &one.source, func(ctx context.Context, c *libpcp.Context) error {
 			return one.structured(ctx, m.Env, c, args)
 		})
 	})

@@ -63,11 +63,11 @@ func (p *pminfo) structured(ctx context.Context, env *tool.Env, c *libpcp.Contex
 		}
 		return s.failed
 	}
-	rounds := watch.Rounds{Env: env, Format: p.format, Style: p.style, Columns: p.columns(), Context: c}
+	rounds := watch.Rounds{Env: env, Format: p.format, Style: p.style, Columns: p.columns(), Context: c, Member: p.member}
 	s.silent = rounds.Redrawn()
 	if p.rates {
 		s.rated = newCounters(env)
-		rounds.Base = func() error {
+		rounds.Base = func(ctx context.Context) error {
 			silent := s.silent
 			s.enc, s.silent = nothing{}, true
 			err := s.operands(ctx, args)
@@ -75,7 +75,7 @@ func (p *pminfo) structured(ctx context.Context, env *tool.Env, c *libpcp.Contex
 			return err
 		}
 	}
-	rounds.Write = func(enc report.Encoder) (good bool, err error) {
+	rounds.Write = func(ctx context.Context, enc report.Encoder) (good bool, err error) {
 		s.enc, s.lost = enc, false
 		err = s.write(ctx, header, args)
 		return !s.lost, err

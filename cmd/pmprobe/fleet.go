@@ -17,11 +17,13 @@ func (c *pmprobe) askFleet(ctx context.Context, env *tool.Env, args []string) er
 	if o.Ranking = c.pick.Ranking(); o.Ranking != nil {
 		o.Ranking.Finish = c.hideValues
 	}
+	c.watch.Many(env, &c.fleet, &o)
 	return c.fleet.Run(ctx, env, o, &c.strict, func(ctx context.Context, m *fleet.Member) error {
 		one := &pmprobe{request: c.request, source: *m.Source, member: m}
 		defer func() { m.Strict.Add(&one.strict) }()
-		return m.Query(ctx, &one.source, func(ctx context.Context, c *libpcp.Context) error {
-			return one.structured(ctx, m.Env, c, args)
+		return c.watch.Ask(ctx, m, &one.source, func(ctx context.Context, pc *libpcp.Context) error {
+			one.memory = c.pick.Memory()
+			return one.structured(ctx, m.Env, pc, args)
 		})
 	})
 }

@@ -19,11 +19,7 @@ import (
 // member is one of many sources that are sampled together.
 type member struct {
 	*fleet.Member
-	beat *fleet.Beat   // when live sources are sampled; nil for archives
-	at   time.Time     // of the next sample
-	gap  time.Duration // between samples
-	late bool          // the last one was
-
+	beat    *fleet.Beat      // when live sources are sampled; nil for archives
 	summary *summary.Summary // with --summary
 }
 
@@ -137,48 +133,15 @@ func (s *sampler) join(ctx context.Context) error {
 	if m == nil || m.beat == nil {
 		return nil
 	}
-	if m.Room() || s.samples < 0 {
-		m.Release()
-	}
-	m.beat.Arrive(m.Member)
-	m.gap = s.interval.Duration
-	return m.wait(ctx)
+	return m.Join(ctx, s.interval.Duration, s.samples < 0)
 }
 
-// patience is how long others wait for a sample of a live source.
-const patience = time.Second
-
-// expect announces that a sample is to come, and the function that it returns that
-// it has come. A source that was late is not waited for, until it is in time.
+// expect is [fleet.Member.Sampling] of one of many live sources.
 func (m *member) expect() (arrived func()) {
 	if m == nil || m.beat == nil {
 		return func() {}
 	}
-	within := patience
-	if m.late {
-		within = 0
-	}
-	began, there := time.Now(), m.Expect(within)
-	return func() {
-		there()
-		m.late = time.Since(began) >= patience
-	}
-}
-
-// wait waits until the next sample is due everywhere.
-func (m *member) wait(ctx context.Context) (err error) {
-	m.Reach(m.between())
-	m.at, err = m.beat.Wait(ctx, m.gap, m.at)
-	m.Reach(m.at.UnixNano())
-	return err
-}
-
-// between is a step before the next sample and after the last.
-func (m *member) between() int64 {
-	if m.at.IsZero() {
-		return time.Now().UnixNano()
-	}
-	return m.at.UnixNano() + 1
+	return m.Sampling()
 }
 
 // reach says when the record to come is from. Live samples are together if they

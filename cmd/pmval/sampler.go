@@ -152,7 +152,7 @@ func (s *sampler) pause(ctx context.Context) error {
 		return nil
 	}
 	if s.member != nil {
-		return s.member.wait(ctx)
+		return s.member.Wait(ctx)
 	}
 	return s.pace.wait(ctx)
 }

@@ -106,6 +106,7 @@ type Member struct {
 	Strict tool.Strict
 
 	fleet    *Fleet
+	pace     pace
 	failure  error  // of the source as a whole
 	partial  bool   // not all that was asked for could be reported
 	lack     error  // the first reason why
@@ -129,13 +130,21 @@ func (m *Member) Limit(ctx context.Context) (context.Context, context.CancelFunc
 func (m *Member) Query(ctx context.Context, s *options.Source, do func(context.Context, *libpcp.Context) error) error {
 	ctx, cancel := m.Limit(ctx)
 	defer cancel()
-	s.Structured = true
-	c, err := s.Open(ctx)
+	c, err := m.open(ctx, s)
 	if err != nil {
-		return m.Fail(survey.Opening, err)
+		return err
 	}
 	defer c.Close()
 	return do(ctx, c)
+}
+
+func (m *Member) open(ctx context.Context, s *options.Source) (*libpcp.Context, error) {
+	s.Structured = true
+	c, err := s.Open(ctx)
+	if err != nil {
+		return nil, m.Fail(survey.Opening, err)
+	}
+	return c, nil
 }
 
 // Release lets the next source begin before the member has ended.

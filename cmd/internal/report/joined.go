@@ -14,9 +14,9 @@ type joined interface {
 	End() error
 }
 
-func newJoined(o Options) joined {
+func newJoined(o Options, awaited func() []string) joined {
 	if o.wholeSamples() {
-		return &samples{Encoder: o.ofSamples()}
+		return &samples{Encoder: o.ofSamples(), awaited: awaited}
 	}
 	if joined := formats[o.Format].joined; joined != nil {
 		return joined(o)

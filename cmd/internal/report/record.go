@@ -114,6 +114,7 @@ type Sample struct {
 	Time    time.Time
 	Mark    bool
 	Metrics *List[Metric]
+	Awaited []string // of several sources: those that have not answered
 }
 
 // A Summary describes the values that a metric had in a window, as digests.

@@ -8,6 +8,7 @@ type samples struct {
 	Encoder
 	step    int64
 	metrics []Metric
+	awaited func() []string // names sources that are late
 }
 
 // wholeSamples reports whether the samples of several sources are written as one:
@@ -48,7 +49,7 @@ func (j *samples) settle(step int64) error {
 	if j.step == 0 || step == j.step {
 		return nil
 	}
-	all := &Sample{Time: time.Unix(0, j.step), Metrics: ListOf(j.metrics...)}
+	all := &Sample{Time: time.Unix(0, j.step), Metrics: ListOf(j.metrics...), Awaited: j.awaited()}
 	j.step, j.metrics = 0, nil
 	return j.Write(all)
 }
@@ -60,24 +61,38 @@ func (j *samples) End() error {
 	return j.Encoder.End()
 }
 
-// samplesOfPart are the samples of one source, which stay when the next is made.
+// samplesOfPart are the samples of one source, or metrics that a report of its has
+// in common with a sample, which stay when the next is made.
 type samplesOfPart struct{ host string }
 
 func (p samplesOfPart) piece(r Record) piece {
-	if problem, ok := r.(*Problem); ok {
-		return piece{problem: &Problem{p.host, problem.Operand, problem.Failure, problem.Printed}}
-	}
-	s, ok := r.(*Sample)
-	if !ok || s.Mark {
-		return piece{}
-	}
-	metrics := s.Metrics.Slice()
-	for i := range metrics {
-		var values []Value
-		for v := range metrics[i].Values.each {
-			values = append(values, v.Copy())
+	switch r := r.(type) {
+	case *Problem:
+		return piece{problem: &Problem{p.host, r.Operand, r.Failure, r.Printed}}
+	case *Metric:
+		return piece{sample: &Sample{Metrics: ListOf(p.copy(*r))}}
+	case *Sample:
+		if r.Mark {
+			break
 		}
-		metrics[i].Host, metrics[i].Values = p.host, ListOf(values...)
+		metrics := r.Metrics.Slice()
+		for i := range metrics {
+			metrics[i] = p.copy(metrics[i])
+		}
+		return piece{sample: &Sample{Time: r.Time, Metrics: ListOf(metrics...)}}
 	}
-	return piece{sample: &Sample{Time: s.Time, Metrics: ListOf(metrics...)}}
+	return piece{}
+}
+
+// copy is a metric as it stays when the next is made.
+func (p samplesOfPart) copy(m Metric) Metric {
+	if m.Host = p.host; m.Values == nil {
+		return m
+	}
+	values := make([]Value, 0, m.Values.Len)
+	for v := range m.Values.each {
+		values = append(values, v.Copy())
+	}
+	m.Values = ListOf(values...)
+	return m
 }

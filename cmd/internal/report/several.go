@@ -35,8 +35,9 @@ type Part struct {
 	number int         // of records, with a Ranking
 
 	// These are guarded by all.mu.
-	at     int64 // the step that records are of now
-	queued []piece
+	at      int64 // the step that records are of now
+	awaited bool  // others have stopped waiting for it
+	queued  []piece
 }
 
 // A piece is what becomes of a record.
@@ -68,12 +69,23 @@ func NewSeveral(o Options, names []string) *Several {
 	if o.Zone == nil {
 		o.Zone = time.Local
 	}
-	s := &Several{Options: o, joined: newJoined(o), ordered: formats[o.Format].joins, steps: make(map[int64]*ranks)}
+	s := &Several{Options: o, ordered: formats[o.Format].joins, steps: make(map[int64]*ranks)}
+	s.joined = newJoined(o, s.awaited)
 	for i, name := range names {
 		o.Host = name
 		s.parts = append(s.parts, &Part{all: s, index: i, own: o})
 	}
 	return s
+}
+
+// awaited names the sources that others have stopped waiting for.
+func (s *Several) awaited() (names []string) {
+	for _, p := range s.parts {
+		if p.awaited {
+			names = append(names, p.own.Host)
+		}
+	}
+	return names
 }
 
 // Parts are in the order of the names.
@@ -162,7 +174,7 @@ func (p *Part) step(step int64) error {
 	if p.all.Once {
 		return nil
 	}
-	return p.reach(step)
+	return p.reach(step, step == never)
 }
 
 // Expect announces that other parts need not wait longer than a time for the
@@ -180,6 +192,7 @@ func (p *Part) Expect(within time.Duration) (arrived func()) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		if !there {
+			p.awaited = true
 			p.pass(never)
 		}
 	})
@@ -187,20 +200,21 @@ func (p *Part) Expect(within time.Duration) (arrived func()) {
 		timer.Stop()
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		p.at, there = step, true
+		p.at, p.awaited, there = step, false, true
 	}
 }
 
 // End implements [Encoder]: the part has no more records.
 func (p *Part) End() error {
 	p.enc = nil
-	return p.reach(never)
+	return p.reach(never, false)
 }
 
-func (p *Part) reach(step int64) error {
+func (p *Part) reach(step int64, awaited bool) error {
 	s := p.all
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	p.awaited = awaited
 	p.pass(step)
 	return s.err
 }

@@ -2,6 +2,7 @@ package watch
 
 import (
 	"bytes"
+	"errors"
 	"slices"
 	"time"
 
@@ -20,10 +21,21 @@ type Samples struct {
 	Zone    *time.Location
 	Every   time.Duration // between samples
 
+	// Anew is set if each sample of a source comes with its problems, as reports do.
+	// Without it a problem is written once, and stays.
+	Anew bool
+
 	host     string
 	screen   screen.Screen
 	past     report.Past
-	problems []*report.Problem // of some of several sources
+	last     report.Sample
+	problems []problem
+}
+
+// A problem is one of some of several sources.
+type problem struct {
+	*report.Problem
+	fresh bool // since the last sample
 }
 
 // Begin implements [report.Encoder].
@@ -36,41 +48,83 @@ func (s *Samples) Begin(h report.Header) error {
 	return nil
 }
 
-// Write implements [report.Encoder]. A problem has been printed, which has moved
-// the cursor: what follows is drawn below it. Problems of several sources stay above
-// the samples of others.
+// Write implements [report.Encoder]. A problem of a single source has been printed,
+// which has moved the cursor: what follows is drawn below it. Problems of several
+// sources are drawn above the samples of others.
 func (s *Samples) Write(r report.Record) error {
-	if problem, of := r.(*report.Problem); of && problem.Host != "" {
-		s.problems = append(slices.DeleteFunc(s.problems, func(old *report.Problem) bool {
-			return old.Host == problem.Host && old.Operand == problem.Operand
-		}), problem)
-		return nil
+	switch r := r.(type) {
+	case *report.Sample:
+		s.take(r)
+		return s.draw()
+	case *report.Problem:
+		if r.Host == "" {
+			break
+		}
+		s.problems = append(slices.DeleteFunc(s.problems, func(old problem) bool {
+			return old.Host == r.Host && old.Operand == r.Operand
+		}), problem{r, true})
+		if failed := r.Operand == ""; !failed || s.last.Time.IsZero() {
+			return nil
+		}
+		s.last.Metrics = s.last.Metrics.Filter(func(m *report.Metric) bool { return m.Host != r.Host })
+		return s.draw()
 	}
-	sample, ok := r.(*report.Sample)
-	if !ok {
-		s.screen = screen.Screen{Out: s.Env.Stdout, Size: s.Env.Size}
-		return nil
+	s.screen = screen.Screen{Out: s.Env.Stdout, Size: s.Env.Size}
+	return nil
+}
+
+// take makes a sample the last one. A sample of the same time is of sources that
+// were late: it belongs to the last one.
+func (s *Samples) take(sample *report.Sample) {
+	if s.last.Time.Equal(sample.Time) {
+		s.last.Metrics = report.ListOf(append(s.last.Metrics.Slice(), sample.Metrics.Slice()...)...)
+		s.last.Awaited = sample.Awaited
+		return
 	}
-	var text bytes.Buffer
 	s.past.Next()
+	s.last = *sample
+	answered := make(map[string]bool)
+	for m := range sample.Metrics.All {
+		answered[m.Host] = true
+	}
+	s.problems = slices.DeleteFunc(s.problems, func(p problem) bool { return s.Anew && answered[p.Host] && !p.fresh })
+	for i := range s.problems {
+		s.problems[i].fresh = false
+	}
+}
+
+// draw draws the problems and the last sample.
+func (s *Samples) draw() error {
+	var text bytes.Buffer
 	enc := report.ForScreen(s.Env, s.Style, s.Columns, &s.past, &text)
-	for _, problem := range s.problems {
-		if err := enc.Write(problem); err != nil {
+	for _, p := range s.problems {
+		if err := enc.Write(p.Problem); err != nil {
 			return err
 		}
 	}
-	if err := enc.Write(sample); err != nil {
+	for _, host := range s.last.Awaited {
+		failed := slices.ContainsFunc(s.problems, func(p problem) bool { return p.Host == host && p.Operand == "" })
+		if failed {
+			continue
+		}
+		if err := enc.Write(&report.Problem{Host: host, Failure: report.Failure{Err: errAwaited}}); err != nil {
+			return err
+		}
+	}
+	if err := enc.Write(&s.last); err != nil {
 		return err
 	}
 	if err := enc.End(); err != nil {
 		return err
 	}
-	at := sample.Time
+	at := s.last.Time
 	if s.Zone != nil {
 		at = at.In(s.Zone)
 	}
 	return s.screen.Draw(below(titled(s.Env, s.host+at.Format(stamp), s.Every), &text))
 }
+
+var errAwaited = errors.New("no answer yet")
 
 // End implements [report.Encoder].
 func (s *Samples) End() error { return nil }

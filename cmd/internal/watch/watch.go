@@ -50,12 +50,12 @@ func (w *Watch) On() bool { return w.every > 0 }
 func (w *Watch) Check(f report.Format, s *options.Source, many *fleet.Fleet) error {
 	switch {
 	case !w.On():
-	case many.Asked():
-		return errors.New("--watch takes a single source of metrics")
 	case s.Kind == options.Archive:
 		return errors.New("--watch does not go with archives")
 	case f.Repeated() == report.Never:
 		return errors.New("--watch does not go with " + f.String())
+	case many.Asked() && f.Repeated() == report.Anew:
+		return errors.New("--watch takes a single source of metrics with " + f.String() + ", but several with jsonl")
 	}
 	return nil
 }
@@ -68,17 +68,49 @@ type Rounds struct {
 	Columns []report.Column
 	// Context is reconnected before a round if the one before it failed.
 	Context *libpcp.Context
+	// Member, of many sources, writes the reports in place of Env. It reconnects
+	// itself.
+	Member *fleet.Member
 	// Write writes a report. It reports whether the connection was good.
-	Write func(report.Encoder) (good bool, err error)
+	Write func(context.Context, report.Encoder) (good bool, err error)
 	// Base, if it is not nil, is called instead of the first round: rates need it.
-	Base func() error
+	Base func(context.Context) error
 }
 
 // Redrawn reports whether reports are drawn in the place of the last.
-func (r *Rounds) Redrawn() bool { return r.Format.Repeated() == report.Dated && r.Env.Moves() }
+func (r *Rounds) Redrawn() bool { return r.Member == nil && redrawn(r.Env, r.Format) }
+
+func redrawn(env *tool.Env, f report.Format) bool {
+	return f.Repeated() == report.Dated && env.Moves()
+}
+
+// Many prepares the reports of many sources: o are the options of what they have
+// in common.
+func (w *Watch) Many(env *tool.Env, many *fleet.Fleet, o *report.Options) {
+	if !w.On() {
+		return
+	}
+	many.NewBeat()
+	if o.Samples = true; redrawn(env, o.Format) {
+		o.Drawn = func(o report.Options) report.Encoder {
+			return &Samples{Env: env, Style: o.Style, Columns: o.Columns, Zone: o.Zone, Every: w.every, Anew: true}
+		}
+	}
+}
+
+// Ask calls do with the opened source of one of many sources, for all its reports.
+func (w *Watch) Ask(ctx context.Context, m *fleet.Member, s *options.Source, do func(context.Context, *libpcp.Context) error) error {
+	if !w.On() {
+		return m.Query(ctx, s, do)
+	}
+	return m.Follow(ctx, w.every, s, do)
+}
 
 // Run reports until that fails.
 func (w *Watch) Run(ctx context.Context, r Rounds) error {
+	if r.Member != nil {
+		return r.together(ctx)
+	}
 	round := r.appended()
 	if r.Redrawn() {
 		round = r.redrawn(w.every)
@@ -88,9 +120,9 @@ func (w *Watch) Run(ctx context.Context, r Rounds) error {
 	for first := true; ; first = false {
 		good, err := true, error(nil)
 		if base := first && r.Base != nil; base {
-			err = r.Base()
+			err = r.Base(ctx)
 		} else {
-			good, err = round()
+			good, err = round(ctx)
 		}
 		if err != nil {
 			return err
@@ -108,10 +140,40 @@ func (w *Watch) Run(ctx context.Context, r Rounds) error {
 	}
 }
 
+// together reports at the instants of many sources.
+func (r *Rounds) together(ctx context.Context) error {
+	for first := true; ; first = false {
+		if err := r.member(ctx, first && r.Base != nil); err != nil {
+			return err
+		}
+		if err := r.Member.Wait(ctx); err != nil {
+			return err
+		}
+	}
+}
+
+// member writes the report of one of many sources, or takes its base, within its
+// time.
+func (r *Rounds) member(ctx context.Context, base bool) error {
+	ctx, cancel := r.Member.Limit(ctx)
+	defer cancel()
+	defer r.Member.Sampling()()
+	if base {
+		return r.Base(ctx)
+	}
+	_, err := r.Write(ctx, part{r.Member})
+	return err
+}
+
+// part is an encoder that does not end.
+type part struct{ *fleet.Member }
+
+func (part) End() error { return nil }
+
 // appended writes reports one after the other.
-func (r *Rounds) appended() func() (bool, error) {
+func (r *Rounds) appended() func(context.Context) (bool, error) {
 	var running report.Encoder
-	return func() (bool, error) {
+	return func(ctx context.Context) (bool, error) {
 		enc := running
 		if enc == nil {
 			o := report.OptionsFor(r.Env, r.Format, r.Style, r.Columns, nil)
@@ -124,7 +186,7 @@ func (r *Rounds) appended() func() (bool, error) {
 		case report.Dated:
 			io.WriteString(r.Env.Stdout, time.Now().Format(stamp)+"\n")
 		}
-		good, err := r.Write(enc)
+		good, err := r.Write(ctx, enc)
 		r.Env.Stdout.Flush()
 		return good, errors.Join(err, r.Env.Stdout.Err())
 	}
@@ -138,13 +200,13 @@ type begun struct{ report.Encoder }
 func (begun) Begin(report.Header) error { return nil }
 
 // redrawn draws reports in the same place.
-func (r *Rounds) redrawn(every time.Duration) func() (bool, error) {
+func (r *Rounds) redrawn(every time.Duration) func(context.Context) (bool, error) {
 	s := screen.Screen{Out: r.Env.Stdout, Size: r.Env.Size}
 	past := new(report.Past)
-	return func() (bool, error) {
+	return func(ctx context.Context) (bool, error) {
 		var text bytes.Buffer
 		past.Next()
-		good, err := r.Write(report.ForScreen(r.Env, r.Style, r.Columns, past, &text))
+		good, err := r.Write(ctx, report.ForScreen(r.Env, r.Style, r.Columns, past, &text))
 		if err != nil {
 			return good, err
 		}

@@ -40,7 +40,8 @@ func TestCheck(t *testing.T) {
 	}{
 		{new(Watch), report.OpenMetrics, options.Archive, "a,b", ""},
 		{on, report.Table, options.Undecided, "", ""},
-		{on, report.Table, options.Undecided, "a,b", "--watch takes a single source of metrics"},
+		{on, report.Table, options.Undecided, "a,b", ""},
+		{on, report.JSON, options.Undecided, "a,b", "--watch takes a single source of metrics with json, but several with jsonl"},
 		{on, report.Table, options.Archive, "", "--watch does not go with archives"},
 		{on, report.OpenMetrics, options.Undecided, "", "--watch does not go with openmetrics"},
 	} {
@@ -88,7 +89,7 @@ func TestRun(t *testing.T) {
 				Columns: []report.Column{report.Name, report.InstanceName, report.TheValue}, Context: libpcp.NewContext(src)}
 			ctx, stop := context.WithCancel(t.Context())
 			rounds := 0
-			r.Write = func(enc report.Encoder) (bool, error) {
+			r.Write = func(_ context.Context, enc report.Encoder) (bool, error) {
 				if rounds++; rounds == 3 {
 					stop()
 				}

@@ -8,6 +8,7 @@
 //	refusing lets nobody in
 //	dying    closes the connection when values are asked for
 //	stalling answers until values are asked for again
+//	leaving  closes the connection when values are asked for again
 //	shady    answers with what terminals obey in each text
 //
 // It ends with its standard input.
@@ -79,6 +80,8 @@ func script(kind string) pmcdtest.Script {
 		return func(c *pmcdtest.Conn) { answer(c, 200*time.Millisecond, math.MaxInt) }
 	case "dying":
 		return func(c *pmcdtest.Conn) { answer(c, 0, 0) }
+	case "leaving":
+		return func(c *pmcdtest.Conn) { answer(c, 0, 1) }
 	case "shady":
 		return pmcdtest.Serve(newShady(), pmcdtest.AllFeatures)
 	case "stalling":
