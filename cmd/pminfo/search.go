@@ -140,18 +140,18 @@ func (p *pminfo) topOption() getopt.Option {
 // check finds options that do not go together, and chooses the format that a
 // choice of values takes.
 func (p *pminfo) check(operands []string) error {
-	p.format = p.format.TableIf(p.style.Fields != nil)
+	p.format = p.format.TableIf(p.style.Fields != nil || !p.search && (p.style.Asked() || p.fleet.Asked()))
 	if err := p.style.Check(p.format); err != nil {
 		return err
 	}
 	p.askForFields()
 	if p.search {
-		if p.pick.Selective() || p.watch.On() {
-			return errors.New("--sort, --where and --watch do not go with --search")
+		if p.pick.Selective() || p.watch.On() || p.style.ChoosesUnits() {
+			return errors.New("--sort, --where, --watch and --units do not go with --search")
 		}
 		return p.checkFleet(operands)
 	}
-	if p.pick.On() || p.watch.On() {
+	if p.pick.On() || p.watch.On() || p.style.ChoosesUnits() {
 		p.format, p.parts.values = p.format.TableIf(true), true
 	}
 	if p.format != report.Classic {

@@ -25,6 +25,7 @@ type structured struct {
 	silent bool // errors are in the table alone
 	rated  counters
 	memory *pick.Memory // of the values before
+	units  *report.Conversions
 	before func() error // goes to the time of --since; nil without
 	failed error
 }
@@ -32,7 +33,7 @@ type structured struct {
 // structured reports what args select, with as much about each metric as the
 // options ask for, and always its descriptor.
 func (p *pminfo) structured(ctx context.Context, env *tool.Env, c *libpcp.Context, args []string) error {
-	s := structured{pminfo: p, env: env, memory: p.pick.Memory(), Survey: survey.Survey{C: c, Batch: p.batch, Notation: env.UnitsNotation(), Done: env.Progress.Step}}
+	s := structured{pminfo: p, env: env, memory: p.pick.Memory(), units: p.style.Conversions(), Survey: survey.Survey{C: c, Batch: p.batch, Notation: env.UnitsNotation(), Done: env.Progress.Step}}
 	exposed := p.format.Exposed()
 	s.Want = survey.Want{
 		Values: p.parts.values || p.parts.verify || exposed, Enumerate: p.parts.enumerate,
@@ -91,6 +92,11 @@ func (s *structured) write(ctx context.Context, header report.Header, args []str
 	s.memory.Next()
 	if err := s.operands(ctx, args); err != nil {
 		return err
+	}
+	for problem := range s.units.Unused {
+		if err := s.problem(ctx, problem); err != nil {
+			return err
+		}
 	}
 	if f := s.Lost(); f != nil {
 		if err := s.problem(ctx, &report.Problem{Failure: *f}); err != nil {
@@ -167,6 +173,7 @@ func (s *structured) metric(m *report.Metric) error {
 		s.Miss(*m.Err)
 	}
 	s.rated.apply(m)
+	s.units.Apply(m)
 	s.memory.Mark(m)
 	if !s.pick.Apply(m, &s.strict) {
 		return nil
@@ -183,7 +190,8 @@ func (s *structured) metric(m *report.Metric) error {
 func (s *structured) problem(ctx context.Context, p *report.Problem) error {
 	s.strict.Failure()
 	s.failed = tool.Exit(1)
-	s.lost = s.lost || libpcp.Code(p.Failure.Err) != libpcp.ErrName
+	code := libpcp.Code(p.Failure.Err)
+	s.lost = s.lost || code != libpcp.ErrName && code != libpcp.ErrConv
 	if s.silent {
 		return s.enc.Write(p)
 	}

@@ -50,6 +50,7 @@ type pmprobe struct {
 	member *fleet.Member // one of them, or nil
 
 	memory *pick.Memory // of the report before
+	units  *report.Conversions
 }
 
 // request is what options say. Once they are parsed it does not change: many
@@ -109,7 +110,7 @@ func (c *pmprobe) Spec(rel release.Release) *getopt.Spec {
 
 // check chooses the format that other options take.
 func (c *pmprobe) check([]string) error {
-	c.format = c.format.TableIf(c.style.Fields != nil || c.watch.On() || c.pick.On())
+	c.format = c.format.TableIf(c.style.Asked() || c.watch.On() || c.pick.On() || c.fleet.Asked())
 	if err := c.style.Check(c.format); err != nil {
 		return err
 	}

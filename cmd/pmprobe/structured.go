@@ -17,6 +17,7 @@ import (
 // structured reports what args select in a format other than the classic one:
 // as many details of the values of each metric as the options ask for.
 func (c *pmprobe) structured(ctx context.Context, env *tool.Env, pc *libpcp.Context, args []string) error {
+	c.units = c.style.Conversions()
 	s := survey.Survey{C: pc, Batch: c.details.batch, Notation: env.UnitsNotation(), Done: env.Progress.Step, Want: c.want()}
 	var zone *time.Location
 	if c.source.Kind == options.Archive {
@@ -58,6 +59,12 @@ func (c *pmprobe) write(ctx context.Context, env *tool.Env, s *survey.Survey, en
 			return good, err
 		}
 	}
+	for problem := range c.units.Unused {
+		c.strict.Failure()
+		if err := enc.Write(problem); err != nil {
+			return good, err
+		}
+	}
 	if f := s.Lost(); f != nil {
 		good = false
 		c.strict.Failure()
@@ -83,6 +90,7 @@ func (c *pmprobe) report(ctx context.Context, s *survey.Survey, enc report.Encod
 		if m.Err != nil && m.Err.Call == "pmFetch" {
 			*good = false
 		}
+		c.units.Apply(m)
 		c.memory.Mark(m)
 		if !c.pick.Apply(m, &c.strict) {
 			return nil
@@ -133,7 +141,7 @@ var exactColumns = []report.Column{report.Time, report.Name, report.PMID, report
 // askForFields asks for what the fields that were chosen are about.
 func (q *request) askForFields() {
 	d := &q.details
-	d.values = d.values || q.style.Has(report.TheValue)
+	d.values = d.values || q.style.Has(report.TheValue) || q.style.ChoosesUnits() && !d.instances()
 	d.externals = d.externals || !d.values && q.style.Has(report.InstanceID, report.InstanceName)
 }
 

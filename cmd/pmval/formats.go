@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"pcptools/cmd/internal/figures"
 	"pcptools/cmd/internal/plot"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/summary"
@@ -17,28 +16,6 @@ import (
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/options"
 )
-
-// unitsOption is --units, for formats other than the classic one.
-func (p *pmval) unitsOption() getopt.Option {
-	return getopt.Option{Long: "units", Arg: "UNITS", Exact: true, Value: getopt.Func(p.setUnits),
-		Complete: getopt.OneOf("auto", "own", "byte", "Kbyte", "Mbyte", "Gbyte", "byte/sec", "Kbyte/sec", "Mbyte/sec", "nanosec", "microsec", "millisec", "sec", "min", "hour", "count", "count/sec", "count/min"),
-		Text:     "convert values of that dimension to units such as Mbyte / sec, with --format; auto suits tables to values"}
-}
-
-func (p *pmval) setUnits(text string) error {
-	if p.style.SetUnits(text) {
-		return nil
-	}
-	u, factor, err := libpcp.ParseUnits(text)
-	switch {
-	case err != nil:
-		return errors.New("--units argument not in pmParseUnitsStr(3) format: " + err.Error() + figures.LikeUnits(text))
-	case factor != 1:
-		return errors.New("--units does not take numbers, or one dimension twice")
-	}
-	p.units = append(p.units, wantedUnits{text: text, units: u})
-	return nil
-}
 
 // resolveAll reads the operands of a format for several metrics, all of one
 // source.
@@ -125,8 +102,6 @@ func (p *pmval) checkFormat() (errs []error) {
 	switch {
 	case p.style.ByInstance && p.fleet.Asked() && p.pick.Orders():
 		errs = append(errs, errors.New("--by=instance does not go with --top and --sort if there are several sources"))
-	case p.format == report.Classic && (len(p.units) > 0 || p.style.Units != report.UnitsByDefault):
-		errs = append(errs, errors.New("--units requires a --format other than classic"))
 	case p.watch.On() && p.fleet.Asked() && p.source.Kind == options.Archive:
 		errs = append(errs, errors.New("--watch takes hosts or a single archive"))
 	case p.format != report.Classic && p.filter != nil:

@@ -34,7 +34,8 @@ type records struct {
 	before  map[libpcp.PMID]*libpcp.ValueSet // of the one before
 	metrics []report.Metric                  // of the latest sample
 	memory  *pick.Memory                     // of the values before, for --where changed
-	lost    bool                             // a series is
+	units   *report.Conversions
+	lost    bool // a series is
 	failed  error
 }
 
@@ -45,7 +46,7 @@ func (p *pmval) writeRecords(ctx context.Context, env *tool.Env, c *libpcp.Conte
 	defer stop()
 	r := &records{p: p, env: env, c: c, enc: p.encoder(env, window.Zone),
 		survey: survey.Survey{C: c, Batch: 128, Want: survey.Want{Labels: p.format.Members()}}}
-	r.memory = p.pick.Memory()
+	r.memory, r.units = p.pick.Memory(), p.style.Conversions()
 	_, r.wraps = env.LookupEnv("PCP_COUNTER_WRAP")
 	g := greeting{asks: p.source.Kind != options.Archive, whoami: who}
 	r.enc.Begin(survey.HeaderOf(env.Name, &p.source, g.alone(ctx, c)))

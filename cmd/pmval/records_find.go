@@ -48,8 +48,8 @@ func (r *records) find(ctx context.Context) {
 		})
 	}
 	if len(r.series) > 0 {
-		for _, text := range r.p.unusedUnits(r.series) {
-			r.problem(ctx, "--units="+text, "pmConvScale", libpcp.ErrConv)
+		for p := range r.units.Unused {
+			r.problem(ctx, p.Operand, p.Failure.Call, p.Failure.Err)
 		}
 	}
 	r.restrict(ctx)
@@ -61,7 +61,7 @@ func (r *records) add(ctx context.Context, m *report.Metric, patterns []string) 
 		r.problem(ctx, m.Name, m.Err.Call, m.Err.Err)
 		return
 	}
-	r.series = append(r.series, r.p.newSeries(m, patterns))
+	r.series = append(r.series, r.p.newSeries(m, patterns, r.units))
 	if d := m.Desc.InDom; d != libpcp.NullInDom && patterns != nil {
 		list, err := r.survey.EveryInstance(ctx, d)
 		if err != nil {
@@ -149,7 +149,7 @@ func (r *records) replace(s *series, m *report.Metric) {
 	if s.lost = m.Err; m.Err != nil {
 		r.lost = true
 	} else if m.ID != s.ID || *m.Desc != s.raw {
-		s = r.p.newSeries(m, s.patterns)
+		s = r.p.newSeries(m, s.patterns, r.units)
 	}
 	r.series = append(r.series, s)
 }

@@ -29,14 +29,14 @@ type series struct {
 // newSeries prepares a metric that was looked up. Values of a counter become
 // rates, unless raw, and then they are converted to the units of their dimension,
 // if the user has chosen any.
-func (q *request) newSeries(m *report.Metric, patterns []string) *series {
+func (q *request) newSeries(m *report.Metric, patterns []string, units *report.Conversions) *series {
 	s := &series{Metric: *m, raw: *m.Desc, patterns: patterns}
 	desc := *m.Desc
 	column := q.reports.column(m.Name)
 	if rates, counter := rate.Of(desc); counter && !q.raw && (column == nil || !column.Raw) {
 		s.Rate, desc, s.counter = true, rates, rate.Counter{Desc: *m.Desc}
 	}
-	if s.units = q.unitsFor(&desc); s.units != nil {
+	if s.units = units.For(&desc); s.units != nil {
 		s.Kept = true
 		desc.Type = libpcp.TypeDouble
 	}
@@ -74,16 +74,8 @@ func (s *series) selects(i *report.Instance) bool {
 
 // convert brings a value into the units asked for.
 func (s *series) convert(v *report.Value) {
-	if v.Atom == nil {
-		return
+	v.Convert(s.Desc.Units, *s.units)
+	if v.Atom != nil && s.scale != 0 {
+		*v.Atom = libpcp.DoubleAtom(v.Atom.Float64() * s.scale)
 	}
-	a, err := libpcp.ConvertScale(libpcp.DoubleAtom(v.Atom.Float64()), s.Desc.Units, *s.units)
-	if err != nil {
-		v.Atom, v.Err = nil, &report.Failure{Call: "pmConvScale", Err: err}
-		return
-	}
-	if s.scale != 0 {
-		a = libpcp.DoubleAtom(a.Float64() * s.scale)
-	}
-	*v.Atom = a
 }

@@ -125,16 +125,15 @@ func (c *column) apply(s *series) {
 	if c.unit == nil || s.units != nil {
 		return
 	}
-	wanted := wantedUnits{units: *c.unit}
-	switch raw := wanted.fit(&s.raw); {
+	switch raw := report.Convertible(&s.raw, *c.unit); {
 	case raw && s.Rate:
 		counter := s.raw
-		counter.Units = wanted.units
+		counter.Units = *c.unit
 		rates, _ := rate.Of(counter)
 		if s.units = &rates.Units; rates.Units.Dimensionless() {
-			s.scale = rate.Span(wanted.units, time.Time{}, time.Time{}.Add(time.Second))
+			s.scale = rate.Span(*c.unit, time.Time{}, time.Time{}.Add(time.Second))
 		}
-	case raw, wanted.fit(s.Desc):
+	case raw, report.Convertible(s.Desc, *c.unit):
 		s.units = c.unit
 	default:
 		return

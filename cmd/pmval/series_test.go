@@ -1,7 +1,6 @@
 package main
 
 import (
-	"slices"
 	"testing"
 	"time"
 
@@ -15,11 +14,18 @@ func TestSeriesRates(t *testing.T) {
 	desc := libpcp.Desc{PMID: 1, Type: libpcp.TypeU32, Sem: libpcp.SemCounter, InDom: libpcp.NullInDom,
 		Units: libpcp.KByte}
 	mbytes := libpcp.MByte | libpcp.PerSec
-	hours := libpcp.Hour
-	p := &request{units: []wantedUnits{{text: "hour", units: hours}, {text: "Mbyte/sec", units: mbytes}}}
-	s := p.newSeries(&report.Metric{Name: "m", Desc: &desc}, nil)
-	if unused := p.unusedUnits([]*series{s}); !slices.Equal(unused, []string{"hour"}) {
-		t.Errorf("unused: %q", unused)
+	var p request
+	for _, text := range []string{"hour", "Mbyte/sec"} {
+		if err := p.style.UnitsOption().Value.Set(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	units := p.style.Conversions()
+	s := p.newSeries(&report.Metric{Name: "m", Desc: &desc}, nil, units)
+	for p := range units.Unused {
+		if p.Operand != "--units=hour" {
+			t.Errorf("unused: %s", p.Operand)
+		}
 	}
 	q := &survey.Survey{C: libpcp.NewContext(nil)}
 	at := time.Unix(1000, 0)
@@ -58,7 +64,7 @@ func TestSeriesRates(t *testing.T) {
 		t.Errorf("wrapped: %v", got)
 	}
 	p.raw = true
-	if s := p.newSeries(&report.Metric{Desc: &desc}, nil); s.units != nil || s.Desc.Units != desc.Units {
+	if s := p.newSeries(&report.Metric{Desc: &desc}, nil, units); s.units != nil || s.Desc.Units != desc.Units {
 		t.Errorf("units of another dimension: %v", s.Desc)
 	}
 }

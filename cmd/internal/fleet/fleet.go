@@ -87,8 +87,6 @@ func (f *Fleet) Check(format report.Format, style *report.Style) error {
 		return errors.New("--parallel and --timeout go with --hosts, --archives or a query of series, and --timeout with a pmproxy")
 	case !f.Asked():
 		return nil
-	case format == report.Classic:
-		return errors.New("--hosts and --archives require a --format other than classic")
 	case format == report.CSV && style.Wide:
 		return errors.New("--wide takes a single source with csv, where columns cannot change")
 	case !format.Several():

@@ -61,6 +61,9 @@ func (s *Style) Check(f Format) error {
 	if s.Units == AutoUnits && !formats[f].people {
 		return errors.New("--units=auto requires a format for people, such as table")
 	}
+	if len(s.wanted) > 0 && formats[f].exposed {
+		return errors.New("--units does not go with " + f.String() + ", which has units of its own")
+	}
 	if s.Fields != nil && (!formats[f].general || f == CSV && s.Wide) {
 		return errors.New("--fields requires json, jsonl, csv without --wide, or table")
 	}

@@ -121,6 +121,13 @@ type Style struct {
 	Precision  *int     // digits after the point, nil for as many as are significant
 	Fields     []Column // the selected columns, nil for the tool's
 	Units      UnitsChoice
+
+	wanted []wanted // units that values are converted to
+}
+
+// Asked reports whether options ask for what the classic format lacks.
+func (s *Style) Asked() bool {
+	return s.Wide || s.ByInstance || s.CRLF || s.Fields != nil || s.ChoosesUnits()
 }
 
 // Options are --fields, for the columns that a tool has and Host, --wide and

@@ -3,6 +3,8 @@ package report
 import (
 	"errors"
 
+	"pcptools/cmd/internal/figures"
+	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 )
 
@@ -19,29 +21,112 @@ const (
 // unitsWords are the arguments of --units about all values.
 var unitsWords = map[string]UnitsChoice{"auto": AutoUnits, "own": OwnUnits}
 
-// SetUnits reads an argument of --units that is about all values. It reports
-// whether it is one.
-func (s *Style) SetUnits(text string) bool {
-	u, ok := unitsWords[text]
-	if ok {
-		s.Units = u
-	}
-	return ok
+// UnitsOption is --units.
+func (s *Style) UnitsOption() getopt.Option {
+	return getopt.Option{Long: "units", Arg: "UNITS", Exact: true, Value: getopt.Func(s.setUnits),
+		Complete: getopt.OneOf("auto", "own", "byte", "Kbyte", "Mbyte", "Gbyte", "byte/sec", "Kbyte/sec", "Mbyte/sec", "nanosec", "microsec", "millisec", "sec", "min", "hour", "count", "count/sec", "count/min"),
+		Text:     "convert values of that dimension to units such as Mbyte/sec; auto suits tables to values, as on a terminal, own does not"}
 }
 
-// UnitsOption is --units of a tool that converts values for people only.
-func (s *Style) UnitsOption() getopt.Option {
-	return getopt.Option{Long: "units", Arg: "UNITS", Exact: true, Complete: getopt.OneOf("auto", "own"),
-		Text: "auto converts values in tables to units that suit them, as on a terminal; own does not",
-		Value: getopt.Func(func(text string) error {
-			if !s.SetUnits(text) {
-				return errors.New("--units requires auto or own")
-			}
-			return nil
-		})}
+func (s *Style) setUnits(text string) error {
+	if u, all := unitsWords[text]; all {
+		s.Units = u
+		return nil
+	}
+	u, factor, err := libpcp.ParseUnits(text)
+	switch {
+	case err != nil:
+		return errors.New("--units argument not in pmParseUnitsStr(3) format: " + err.Error() + figures.LikeUnits(text))
+	case factor != 1:
+		return errors.New("--units does not take numbers, or one dimension twice")
+	}
+	s.wanted = append(s.wanted, wanted{text: text, units: u})
+	return nil
 }
 
 // suits reports whether the units of values are chosen and their points aligned.
 func (s *Style) suits(terminal bool) bool {
 	return s.Units == AutoUnits || s.Units == UnitsByDefault && terminal
+}
+
+// wanted is an argument of --units that names units.
+type wanted struct {
+	text  string
+	units libpcp.Units
+}
+
+// ChoosesUnits reports whether --units was given.
+func (s *Style) ChoosesUnits() bool { return s.Units != UnitsByDefault || len(s.wanted) > 0 }
+
+// Conversions converts values to the units that the user has chosen, and knows
+// which of them have no values.
+type Conversions struct {
+	wanted []wanted
+	used   []bool
+	any    bool // a metric has been described
+}
+
+// Conversions returns the conversions for the metrics of a report.
+func (s *Style) Conversions() *Conversions {
+	return &Conversions{wanted: s.wanted, used: make([]bool, len(s.wanted))}
+}
+
+// For returns the chosen units for values of a metric: the last of its dimension,
+// or nil.
+func (c *Conversions) For(d *libpcp.Desc) (units *libpcp.Units) {
+	c.any = true
+	for i := range c.wanted {
+		if w := &c.wanted[i]; Convertible(d, w.units) {
+			c.used[i], units = true, &w.units
+		}
+	}
+	return units
+}
+
+// Apply converts the values of a metric.
+func (c *Conversions) Apply(m *Metric) {
+	if m.Desc == nil || m.Values == nil {
+		return
+	}
+	units := c.For(m.Desc)
+	if units == nil {
+		return
+	}
+	from, desc := m.Desc.Units, *m.Desc
+	desc.Units, desc.Type = *units, libpcp.TypeDouble
+	m.Desc, m.Kept = &desc, true
+	m.Values = m.Values.Map(func(v *Value) { v.Convert(from, *units) })
+}
+
+// Unused yields a problem for each argument of --units that no metric is of the
+// dimension of.
+func (c *Conversions) Unused(yield func(*Problem) bool) {
+	for i, w := range c.wanted {
+		unused := Problem{Operand: "--units=" + w.text, Failure: Failure{Call: "pmConvScale", Err: libpcp.ErrConv}}
+		if c.any && !c.used[i] && !yield(&unused) {
+			return
+		}
+	}
+}
+
+// Convertible reports whether values of a metric can be converted to some units.
+func Convertible(d *libpcp.Desc, units libpcp.Units) bool {
+	if !d.Type.Numeric() {
+		return false
+	}
+	_, err := libpcp.ConvertScale(libpcp.DoubleAtom(1), d.Units, units)
+	return err == nil
+}
+
+// Convert converts a value.
+func (v *Value) Convert(from, to libpcp.Units) {
+	if v.Atom == nil {
+		return
+	}
+	a, err := libpcp.ConvertScale(libpcp.DoubleAtom(v.Atom.Float64()), from, to)
+	if err != nil {
+		v.Atom, v.Err = nil, &Failure{Call: "pmConvScale", Err: err}
+		return
+	}
+	*v.Atom = a
 }
