@@ -29,11 +29,11 @@ type records struct {
 	survey  survey.Survey
 	enc     report.Encoder
 	series  []*series
-	wraps   bool                             // counters that go backwards have wrapped
-	sets    map[libpcp.PMID]*libpcp.ValueSet // of the latest sample
-	before  map[libpcp.PMID]*libpcp.ValueSet // of the one before
-	metrics []report.Metric                  // of the latest sample
-	memory  *pick.Memory                     // of the values before, for --where changed
+	wraps   bool               // counters that go backwards have wrapped
+	sets    []*libpcp.ValueSet // of the latest sample, one for each series; nil where it has none
+	before  []*libpcp.ValueSet // of the sample before
+	metrics []report.Metric    // of the latest sample
+	memory  *pick.Memory       // of the values before, for --where changed
 	units   *report.Conversions
 	lost    bool // a series is
 	failed  error
@@ -133,34 +133,47 @@ func (r *records) write(ctx context.Context, result *libpcp.Result) error {
 
 // fill makes the records of the metrics that a sample has.
 func (r *records) fill(ctx context.Context, result *libpcp.Result) {
-	r.before, r.sets = r.sets, r.before
-	if r.sets == nil {
-		r.sets = make(map[libpcp.PMID]*libpcp.ValueSet, len(result.Sets))
-	}
-	clear(r.sets)
-	for i := range result.Sets {
-		if set := &result.Sets[i]; r.sampler.wanted[set.PMID] && r.sets[set.PMID] == nil {
-			r.sets[set.PMID] = set
-		}
-	}
 	r.renew(ctx, result.Changes)
-	for _, m := range r.series {
-		if set := r.sets[m.ID]; set != nil && m.lost == nil {
+	r.take(result)
+	for i, m := range r.series {
+		if set := r.sets[i]; set != nil && m.lost == nil {
 			sortByInstance(set.Values)
-			r.survey.Update(ctx, m.raw.InDom, set.Values, r.before[m.ID], result.Time)
+			r.survey.Update(ctx, m.raw.InDom, set.Values, r.before[i], result.Time)
 		}
 	}
 	r.metrics = r.metrics[:0]
-	for _, m := range r.series {
+	for i, m := range r.series {
 		if m.lost != nil {
 			r.metrics = append(r.metrics, m.missing())
-		} else if set := r.sets[m.ID]; set != nil {
+		} else if set := r.sets[i]; set != nil {
 			r.metrics = append(r.metrics, *m.sample(ctx, &r.survey, *set, result.Time, r.wraps))
 		}
 	}
 	r.memory.Next()
 	for i := range r.metrics {
 		r.memory.Mark(&r.metrics[i])
+	}
+}
+
+// take finds the value sets of a sample that are of the series.
+func (r *records) take(result *libpcp.Result) {
+	if r.before, r.sets = r.sets, r.before; len(r.sets) != len(r.series) {
+		r.sets = make([]*libpcp.ValueSet, len(r.series))
+	}
+	clear(r.sets)
+	if len(r.before) != len(r.series) { // nothing to compare with
+		r.before = make([]*libpcp.ValueSet, len(r.series))
+	}
+	for i := range result.Sets {
+		set := &result.Sets[i]
+		if at, wanted := r.sampler.places[set.PMID]; wanted && r.sets[at] == nil {
+			r.sets[at] = set
+		}
+	}
+	for i, m := range r.series {
+		if r.sets[i] == nil { // or of the same metric as another
+			r.sets[i] = r.sets[r.sampler.places[m.ID]]
+		}
 	}
 }
 

@@ -133,7 +133,7 @@ func (r *records) renew(ctx context.Context, changes libpcp.StateChange) {
 		names = append(names, s.Name)
 	}
 	before := r.series
-	r.series, r.lost = nil, false
+	r.series, r.sets, r.lost = nil, nil, false
 	r.survey.Metrics(ctx, libpcp.NameListOf(names), func(m *report.Metric) error {
 		r.replace(before[0], m)
 		before = before[1:]

@@ -17,7 +17,7 @@ type sampler struct {
 	plan
 	c      *libpcp.Context
 	ids    []libpcp.PMID
-	wanted map[libpcp.PMID]bool      // the same; nil for a single metric
+	places map[libpcp.PMID]int       // of these, the first of equal ones; nil for a single metric
 	usable func(*libpcp.Result) bool // whether a sample has values; nil for always
 	asked  *libpcp.FetchQuery        // the first sample, if it was taken already
 	brief  bool                      // a sample is valid only until the next one is asked for
@@ -31,9 +31,9 @@ type sampler struct {
 
 // sample has the sampler take samples of several metrics from now on.
 func (s *sampler) sample(ids []libpcp.PMID) {
-	s.ids, s.wanted = ids, make(map[libpcp.PMID]bool, len(ids))
-	for _, id := range ids {
-		s.wanted[id] = true
+	s.ids, s.places = ids, make(map[libpcp.PMID]int, len(ids))
+	for i, id := range slices.Backward(ids) {
+		s.places[id] = i
 	}
 }
 
@@ -137,7 +137,10 @@ func (s *sampler) takeRecord(ctx context.Context) (*libpcp.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	wanted := func(set libpcp.ValueSet) bool { return s.wanted[set.PMID] }
+	wanted := func(set libpcp.ValueSet) bool {
+		_, wanted := s.places[set.PMID]
+		return wanted
+	}
 	for {
 		result, err := archive.FetchRecord(ctx)
 		if err != nil || result.Mark() || slices.ContainsFunc(result.Sets, wanted) {

@@ -67,7 +67,7 @@ func (k *block) add(o *Options, p printer, m *Metric, numbers *figures.Numbers) 
 	if m.Values.len() == 0 && k.domain == libpcp.NullInDom {
 		k.row(m.Host, nil)
 	}
-	for r := range m.rows {
+	for r := range rowsOf(m) {
 		if r.value == nil {
 			continue
 		}
@@ -89,7 +89,7 @@ func (m *Metric) count(numbers map[string]*figures.Numbers) {
 		all = &figures.Numbers{Units: m.Desc.Units, Share: m.Share(), Kept: m.Kept}
 		numbers[m.Name] = all
 	}
-	for r := range m.rows {
+	for r := range rowsOf(m) {
 		for _, n := range r.measures() {
 			all.Add(n.value, n.integer)
 		}

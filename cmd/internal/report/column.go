@@ -96,7 +96,7 @@ func (p *printer) cell(c Column, r *row) string {
 	case PMID, Type, Semantics, Count, Samples, SeriesID:
 		return p.metricCell(c, r)
 	case Domain, InstanceID, InstanceName:
-		return domainCell(c, r)
+		return p.domainCell(c, r)
 	case OldValue:
 		if !p.exact && r.value != nil && r.value.Old != nil {
 			return p.figure(r.metric, r.old)
@@ -147,10 +147,10 @@ func (p *printer) metricCell(c Column, r *row) string {
 	return ""
 }
 
-func domainCell(c Column, r *row) string {
+func (p *printer) domainCell(c Column, r *row) string {
 	if c == Domain {
 		if d, ok := r.domain(); ok {
-			return d.String()
+			return p.memo.domainText(d)
 		}
 		return ""
 	}

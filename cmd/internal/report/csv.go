@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bytes"
 	"strings"
 	"unicode/utf8"
 )
@@ -12,6 +11,7 @@ type csv struct {
 	columns []Column
 	print   printer
 	fields  fieldWriter
+	row     row // that is written
 }
 
 func newCSV(o Options) Encoder {
@@ -34,7 +34,7 @@ func (c *csv) Begin(Header) error {
 }
 
 func (c *csv) Write(r Record) error {
-	r.rows(c.line)
+	r.rows(&c.row, c.line)
 	return c.fields.err
 }
 
@@ -67,8 +67,8 @@ func (r *row) column(c Column) *Value {
 // A fieldWriter writes the fields of lines, which may be long.
 type fieldWriter struct {
 	Options
-	buf bytes.Buffer // of the line, as far as it has not been written
-	err error        // the first
+	buf []byte // of the line, as far as it has not been written
+	err error  // the first
 }
 
 // field writes the field number i of a line, in quotation marks if it needs
@@ -79,9 +79,9 @@ func (w *fieldWriter) field(i int, s string) {
 		w.text(s)
 		return
 	}
-	w.buf.WriteByte('"')
+	w.buf = append(w.buf, '"')
 	w.quoted(s)
-	w.buf.WriteByte('"')
+	w.buf = append(w.buf, '"')
 }
 
 // plainField reports whether a field needs no quotation marks.
@@ -92,12 +92,12 @@ func plainField(s string) bool {
 			return false
 		}
 	}
-	return !strings.HasPrefix(s, " ") && !strings.HasSuffix(s, " ")
+	return s == "" || s[0] != ' ' && s[len(s)-1] != ' '
 }
 
 func (w *fieldWriter) separate(i int) {
 	if i > 0 {
-		w.buf.WriteByte(',')
+		w.buf = append(w.buf, ',')
 	}
 }
 
@@ -109,7 +109,7 @@ func (w *fieldWriter) quoted(s string) {
 		if !found {
 			return
 		}
-		w.buf.WriteString(`""`)
+		w.buf = append(w.buf, `""`...)
 		s = after
 	}
 }
@@ -122,11 +122,11 @@ func (w *fieldWriter) text(s string) {
 			n--
 		}
 		if w.Width > 0 {
-			w.buf.WriteString(shown(s[:n]))
+			w.buf = append(w.buf, shown(s[:n])...)
 		} else {
-			w.buf.WriteString(s[:n])
+			w.buf = append(w.buf, s[:n]...)
 		}
-		if s = s[n:]; w.buf.Len() > flushSize {
+		if s = s[n:]; len(w.buf) > flushSize {
 			w.flush()
 		}
 	}
@@ -135,13 +135,13 @@ func (w *fieldWriter) text(s string) {
 // events writes a field with the JSON of event records.
 func (w *fieldWriter) events(i int, events *List[Event]) {
 	w.separate(i)
-	w.buf.WriteByte('"')
+	w.buf = append(w.buf, '"')
 	o := w.Options
 	o.Out = quoter{w}
 	s := newStream(o)
 	s.events(events)
 	s.flush()
-	w.buf.WriteByte('"')
+	w.buf = append(w.buf, '"')
 }
 
 // quoter writes text between quotation marks.
@@ -154,16 +154,16 @@ func (q quoter) Write(p []byte) (int, error) {
 
 func (w *fieldWriter) endLine() error {
 	if w.Style.CRLF {
-		w.buf.WriteByte('\r')
+		w.buf = append(w.buf, '\r')
 	}
-	w.buf.WriteByte('\n')
+	w.buf = append(w.buf, '\n')
 	return w.flush()
 }
 
 func (w *fieldWriter) flush() error {
 	if w.err == nil {
-		_, w.err = w.Out.Write(w.buf.Bytes())
+		_, w.err = w.Out.Write(w.buf)
 	}
-	w.buf.Reset()
+	w.buf = w.buf[:0]
 	return w.err
 }

@@ -93,7 +93,7 @@ func (f *fieldRows) Write(r Record) error {
 	if p, ok := r.(*Problem); ok {
 		return f.Encoder.Write(p)
 	}
-	for r := range r.rows {
+	for r := range rowsOf(r) {
 		f.options.unseen.note(f.options.Host, r)
 		if err := f.Encoder.Write(&fieldRow{*r, f}); err != nil {
 			return err
@@ -108,8 +108,12 @@ type fieldRow struct {
 	of *fieldRows
 }
 
-func (*fieldRow) kind() string                 { return "row" }
-func (f *fieldRow) rows(yield func(*row) bool) { yield(&f.row) }
+func (*fieldRow) kind() string { return "row" }
+
+func (f *fieldRow) rows(r *row, yield func(*row) bool) {
+	*r = f.row
+	yield(r)
+}
 
 func (f *fieldRow) members(s *stream) {
 	for _, c := range f.of.options.Style.Fields {

@@ -162,7 +162,7 @@ type rowsOfPart struct{ table }
 func newRows(o Options) partEncoder { return &rowsOfPart{table{Options: o}} }
 
 func (p *rowsOfPart) piece(r Record) (made piece) {
-	for r := range r.rows {
+	for r := range rowsOf(r) {
 		p.unseen.note(p.Host, r)
 		cells := p.cells(p.printer(), r)
 		if p.silent(r, cells) {

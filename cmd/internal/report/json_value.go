@@ -2,9 +2,9 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"math"
-	"slices"
 	"strconv"
 	"time"
 	"unicode/utf8"
@@ -255,19 +255,15 @@ func atomJSON(a libpcp.Atom) any {
 
 // number is a number as exact as in JSON, in digits.
 func number(a libpcp.Atom) string {
-	switch v := atomJSON(a).(type) {
-	case string:
-		return v
-	case int64:
-		return strconv.FormatInt(v, 10)
-	case uint64:
-		return strconv.FormatUint(v, 10)
-	case float32:
-		return string(appendShortest(nil, float64(v), 32))
-	case float64:
-		return string(appendShortest(nil, v, 64))
+	switch f := a.Float64(); a.Type {
+	case libpcp.TypeU32, libpcp.TypeU64:
+		return strconv.FormatUint(a.Uint64(), 10)
+	case libpcp.TypeFloat:
+		return cmp.Or(nonFinite(f), string(appendShortest(nil, f, 32)))
+	case libpcp.TypeDouble:
+		return cmp.Or(nonFinite(f), string(appendShortest(nil, f, 64)))
 	}
-	return ""
+	return strconv.FormatInt(a.Int64(), 10)
 }
 
 // nonFinite names an infinity or NaN.
@@ -309,16 +305,19 @@ func appendTime(dst []byte, t time.Time, zone *time.Location) []byte {
 		t = t.UTC()
 	}
 	if year := t.Year(); year < 0 || year > 9999 {
-		return append(strconv.AppendInt(append(dst, '@'), t.Unix(), 10), nanoseconds(t)...)
+		return appendNanoseconds(strconv.AppendInt(append(dst, '@'), t.Unix(), 10), t)
 	}
 	at := len(dst) + len("2006-01-02T15:04:05")
 	dst = t.AppendFormat(dst, time.RFC3339) // fast, unlike a layout with nanoseconds
-	return slices.Insert(dst, at, nanoseconds(t)...)
+	var offset [len("+00:00")]byte
+	n := copy(offset[:], dst[at:])
+	return append(appendNanoseconds(dst[:at], t), offset[:n]...)
 }
 
-// nanoseconds are the decimals of a second.
-func nanoseconds(t time.Time) []byte {
-	digits := strconv.AppendInt(nil, 1e9+int64(t.Nanosecond()), 10)
-	digits[0] = '.'
-	return digits
+// appendNanoseconds appends the decimals of a second.
+func appendNanoseconds(dst []byte, t time.Time) []byte {
+	at := len(dst)
+	dst = strconv.AppendInt(dst, 1e9+int64(t.Nanosecond()), 10)
+	dst[at] = '.'
+	return dst
 }

@@ -14,6 +14,7 @@ type memo struct {
 	zone  *time.Location
 	stamp string
 	ids   map[libpcp.PMID]string
+	doms  map[libpcp.InDom]string
 	units map[libpcp.Units]string
 }
 
@@ -21,7 +22,7 @@ type memo struct {
 const maxMemo = 1024
 
 func newMemo() *memo {
-	return &memo{ids: make(map[libpcp.PMID]string), units: make(map[libpcp.Units]string)}
+	return &memo{ids: make(map[libpcp.PMID]string), doms: make(map[libpcp.InDom]string), units: make(map[libpcp.Units]string)}
 }
 
 // timeText is a time as text.
@@ -41,6 +42,13 @@ func (m *memo) idText(id libpcp.PMID) string {
 		return id.String()
 	}
 	return remember(m.ids, id, libpcp.PMID.String)
+}
+
+func (m *memo) domainText(d libpcp.InDom) string {
+	if m == nil {
+		return d.String()
+	}
+	return remember(m.doms, d, libpcp.InDom.String)
 }
 
 func (m *memo) unitsText(u libpcp.Units) string {

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"iter"
 	"time"
 
 	"pcptools/libpcp"
@@ -24,12 +25,17 @@ type row struct {
 	printed bool // the tool prints the failure, too
 }
 
+// rowsOf iterates over the rows of a record, each only good until the next.
+func rowsOf(record Record) iter.Seq[*row] {
+	return func(yield func(*row) bool) { record.rows(new(row), yield) }
+}
+
 // rows yields a row for each value; without values, one for the metric.
-func (m *Metric) rows(yield func(*row) bool) { m.rowsAt(m.Time, yield) }
+func (m *Metric) rows(r *row, yield func(*row) bool) { m.rowsAt(m.Time, r, yield) }
 
 // rowsAt yields the rows of a time. It reports whether yield wants more.
-func (m *Metric) rowsAt(at time.Time, yield func(*row) bool) bool {
-	r := &row{time: at, metric: m, failure: m.Err}
+func (m *Metric) rowsAt(at time.Time, r *row, yield func(*row) bool) bool {
+	*r = row{time: at, metric: m, failure: m.Err}
 	if m.Values.len() == 0 {
 		return yield(r)
 	}
@@ -48,56 +54,59 @@ func (m *Metric) rowsAt(at time.Time, yield func(*row) bool) bool {
 	return !r.last
 }
 
-func (s *Sample) rows(yield func(*row) bool) {
-	if s.Mark && !yield(&row{time: s.Time, mark: true}) {
+func (s *Sample) rows(r *row, yield func(*row) bool) {
+	if *r = (row{time: s.Time, mark: true}); s.Mark && !yield(r) {
 		return
 	}
-	s.Metrics.each(func(m *Metric) bool { return m.rowsAt(s.Time, yield) })
+	s.Metrics.each(func(m *Metric) bool { return m.rowsAt(s.Time, r, yield) })
 }
 
-func (s *Summary) rows(yield func(*row) bool) {
-	for r := range s.Metric.rows {
-		if r.summary = s; !yield(r) {
-			return
-		}
-	}
+func (s *Summary) rows(r *row, yield func(*row) bool) {
+	s.Metric.rows(r, func(r *row) bool {
+		r.summary = s
+		return yield(r)
+	})
 }
 
-func (d *InDom) rows(yield func(*row) bool) {
-	if d.Instances.len() == 0 {
-		yield(&row{indom: d, failure: d.Err})
+func (d *InDom) rows(r *row, yield func(*row) bool) {
+	if *r = (row{indom: d, failure: d.Err}); d.Instances.len() == 0 {
+		yield(r)
 		return
 	}
 	for i := range d.Instances.each {
-		if !yield(&row{indom: d, value: &Value{Instance: i}}) {
+		if *r = (row{indom: d, value: &Value{Instance: i}}); !yield(r) {
 			return
 		}
 	}
 }
 
-func (s *Store) rows(yield func(*row) bool) {
-	if s.New.len() == 0 {
-		yield(&row{metric: s.Metric, failure: s.Metric.Err, printed: s.Printed})
+func (s *Store) rows(r *row, yield func(*row) bool) {
+	if *r = (row{metric: s.Metric, failure: s.Metric.Err, printed: s.Printed}); s.New.len() == 0 {
+		yield(r)
 		return
 	}
 	old := s.Old.Slice()
 	i := 0
 	for v := range s.New.each {
-		r := row{metric: s.Metric, value: v, failure: v.Err}
+		*r = row{metric: s.Metric, value: v, failure: v.Err}
 		if i < len(old) {
 			r.old = &old[i]
 		}
-		if !yield(&r) {
+		if !yield(r) {
 			return
 		}
 		i++
 	}
 }
 
-func (c *Code) rows(yield func(*row) bool) { yield(&row{operand: c.Operand, code: c}) }
+func (c *Code) rows(r *row, yield func(*row) bool) {
+	*r = row{operand: c.Operand, code: c}
+	yield(r)
+}
 
-func (p *Problem) rows(yield func(*row) bool) {
-	yield(&row{from: p.Host, operand: p.Operand, failure: &p.Failure, printed: p.Printed})
+func (p *Problem) rows(r *row, yield func(*row) bool) {
+	*r = row{from: p.Host, operand: p.Operand, failure: &p.Failure, printed: p.Printed}
+	yield(r)
 }
 
 // instance is the instance of the row, or nil.

@@ -9,7 +9,8 @@ import (
 )
 
 // Several writes the records of several sources as one report, in which each
-// has the name of its source. Lines of JSON and CSV are written as they come.
+// has the name of its source. Lines of JSON and CSV are written as they come, or in
+// blocks of one source where the output is none that is flushed.
 // In a document and in tables records follow the order of their steps (see
 // [Part.Reach]), and in a step the order of the sources. With a [Ranking] each
 // value has a record, in that order, in all formats.
@@ -17,6 +18,7 @@ type Several struct {
 	Options
 	joined  joined
 	ordered bool
+	blocks  bool // records appear neither in order nor at once
 
 	mu    sync.Mutex
 	parts []*Part
@@ -32,6 +34,7 @@ type Part struct {
 	index  int
 	own    Options
 	enc    partEncoder // nil before the first record, and after the last
+	text   []byte      // of records that are not written yet, if in blocks
 	number int         // of records, with a Ranking
 
 	// These are guarded by all.mu.
@@ -71,6 +74,8 @@ func NewSeveral(o Options, names []string) *Several {
 	}
 	s := &Several{Options: o, ordered: formats[o.Format].joins, steps: make(map[int64]*ranks)}
 	s.joined = newJoined(o, s.awaited)
+	_, atOnce := o.Out.(flusher)
+	s.blocks = !atOnce && !s.ordered && o.Ranking == nil
 	for i, name := range names {
 		o.Host = name
 		s.parts = append(s.parts, &Part{all: s, index: i, own: o})
@@ -133,11 +138,17 @@ func (p *Part) Begin(Header) error { return nil }
 // Write implements [Encoder]. It reads the long parts of the record before it
 // locks others out.
 func (p *Part) Write(r Record) error {
-	if p.all.Ranking != nil {
+	s := p.all
+	if s.Ranking != nil {
 		return p.rank(r)
 	}
 	made := p.piece(r)
-	s := p.all
+	if s.blocks {
+		if p.text = append(p.text, made.text...); len(p.text) < flushSize {
+			return nil
+		}
+		return p.writeText()
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	defer s.flush(s.Samples)
@@ -151,6 +162,16 @@ func (p *Part) Write(r Record) error {
 	}
 	p.queued = append(p.queued, made)
 	s.release()
+	return s.err
+}
+
+// writeText writes the records that are not written yet.
+func (p *Part) writeText() error {
+	s := p.all
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.write(piece{text: p.text})
+	p.text = p.text[:0]
 	return s.err
 }
 
@@ -171,7 +192,7 @@ func (p *Part) Reach(step int64) error { return p.step(step) }
 func (p *Part) Leave() error { return p.step(never) }
 
 func (p *Part) step(step int64) error {
-	if p.all.Once {
+	if p.all.Once || p.all.blocks {
 		return nil
 	}
 	return p.reach(step, step == never)
@@ -206,7 +227,10 @@ func (p *Part) Expect(within time.Duration) (arrived func()) {
 
 // End implements [Encoder]: the part has no more records.
 func (p *Part) End() error {
-	p.enc = nil
+	if len(p.text) > 0 {
+		p.writeText()
+	}
+	p.enc, p.text = nil, nil
 	return p.reach(never, false)
 }
 
@@ -228,10 +252,13 @@ func (p *Part) pass(step int64) {
 
 // flush shows written records at once, if it is time.
 func (s *Several) flush(now bool) {
-	if out, ok := s.Out.(interface{ Flush() }); ok && now {
+	if out, ok := s.Out.(flusher); ok && now {
 		out.Flush()
 	}
 }
+
+// A flusher is an output of live records, which appear when it is flushed.
+type flusher interface{ Flush() }
 
 // release writes queued records, up to the first part that may still have an
 // earlier record.

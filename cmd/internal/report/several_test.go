@@ -1,6 +1,7 @@
 package report
 
 import (
+	"io"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -121,5 +122,40 @@ func TestSeveralWide(t *testing.T) {
 `
 	if out.String() != want {
 		t.Errorf("got\n%swant\n%s", out.String(), want)
+	}
+}
+
+// flushed is the output of a live report.
+type flushed struct{ strings.Builder }
+
+func (*flushed) Flush() {}
+
+// TestSeveralBlocks writes live records at once, and others in blocks, the last at
+// the end of their source.
+func TestSeveralBlocks(t *testing.T) {
+	for _, test := range []struct {
+		out interface {
+			io.Writer
+			String() string
+		}
+		want string // before the end
+	}{{new(flushed), "host,metric\na,m\n"}, {new(strings.Builder), "host,metric\n"}} {
+		s := NewSeveral(Options{Format: CSV, Out: test.out, Columns: []Column{Name}}, []string{"a", "b"})
+		s.Begin(Header{})
+		a := s.Parts()[0]
+		a.Write(sample(1))
+		if got := test.out.String(); got != test.want {
+			t.Errorf("%T: got\n%swant\n%s", test.out, got, test.want)
+		}
+		for range flushSize / len("a,m\n") {
+			a.Write(sample(1))
+		}
+		if got := len(test.out.String()); got < flushSize {
+			t.Errorf("%T: %d bytes after a whole block", test.out, got)
+		}
+		a.End()
+		if got, want := strings.Count(test.out.String(), "a,m\n"), 1+flushSize/len("a,m\n"); got != want {
+			t.Errorf("%T: %d rows at the end, want %d", test.out, got, want)
+		}
 	}
 }

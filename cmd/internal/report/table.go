@@ -57,7 +57,7 @@ func (t *table) Write(r Record) error {
 		t.window = t.windowOf(s)
 	}
 	p := t.printer()
-	for r := range r.rows {
+	for r := range rowsOf(r) {
 		t.unseen.note(t.Host, r)
 		cells := t.cells(p, r)
 		if t.silent(r, cells) {

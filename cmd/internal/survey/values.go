@@ -10,20 +10,22 @@ import (
 
 // Fill puts the values of a set into the record of a metric whose descriptor is
 // known. The values are made as the record is written, in v, which belongs to the
-// record until then; the set must not change before. An error in place of values
-// has no failed call.
+// record until then, and always to the same ctx; the set must not change before. An
+// error in place of values has no failed call.
 func (s *Survey) Fill(ctx context.Context, m *report.Metric, v *Values, set libpcp.ValueSet) {
 	if set.Err != nil {
 		m.Count, m.Values, m.Err = nil, report.ListOf[report.Value](), &report.Failure{Err: set.Err}
 		return
 	}
-	*v = Values{s: s, desc: *m.Desc, set: set, count: len(set.Values)}
+	v.s, v.desc, v.set, v.count = s, *m.Desc, set, len(set.Values)
 	m.Count, m.Values = &v.count, nil
 	if s.Counts {
 		return
 	}
-	v.list = report.List[report.Value]{Len: v.count, All: func(yield func(*report.Value) bool) { v.each(ctx, yield) }}
-	m.Values = &v.list
+	if v.list.All == nil {
+		v.list.All = func(yield func(*report.Value) bool) { v.each(ctx, yield) }
+	}
+	v.list.Len, m.Values = v.count, &v.list
 }
 
 // Values are the values of a set, with their conversions. A metric that is
