@@ -46,7 +46,7 @@ func (p *pmval) askFleet(ctx context.Context, env *tool.Env) error {
 	} else {
 		o.Out = struct{ io.Writer }{o.Out} // in blocks: no time passes between samples
 	}
-	summaries := &fleetSummary{of: make(map[*fleet.Member]*summary.Summary)}
+	summaries := &fleetSummary{all: p.newSummary(nil), of: make(map[*fleet.Member]*summary.Summary)}
 	if p.summary {
 		p.fleet.Finish = summaries.write
 	}
@@ -62,8 +62,9 @@ func (p *pmval) askFleet(ctx context.Context, env *tool.Env) error {
 
 // fleetSummary is the summaries of many sources.
 type fleetSummary struct {
-	mu sync.Mutex
-	of map[*fleet.Member]*summary.Summary
+	all *summary.Summary
+	mu  sync.Mutex
+	of  map[*fleet.Member]*summary.Summary
 }
 
 func (f *fleetSummary) add(m *member) {
@@ -76,13 +77,12 @@ func (f *fleetSummary) add(m *member) {
 
 // write writes the summary of all sources.
 func (f *fleetSummary) write(members []*fleet.Member, w *report.Several) error {
-	all := summary.New(nil)
 	for _, m := range members {
 		if one := f.of[m]; one != nil {
-			all.Merge(one)
+			f.all.Merge(one)
 		}
 	}
-	return all.Report(w)
+	return f.all.Report(w)
 }
 
 // askMember samples one of many sources.

@@ -108,8 +108,10 @@ func (p *pmval) checkFormat() (errs []error) {
 		errs = append(errs, errors.New("-x requires the classic format"))
 	case p.summary && (!p.format.General() || p.format == report.CSV && p.style.Wide):
 		errs = append(errs, errors.New("--summary requires json, jsonl, csv without --wide, or table"))
-	case p.summary && (p.pick.Orders() || p.style.ByInstance || p.watch.On()):
-		errs = append(errs, errors.New("--summary does not go with --top, --sort, --by and --watch"))
+	case p.summary && (p.style.ByInstance || p.watch.On()):
+		errs = append(errs, errors.New("--summary does not go with --by and --watch"))
+	case !p.summary && p.pick.Statistic():
+		errs = append(errs, errors.New("--sort by a column of summaries requires --summary"))
 	case p.format != report.Plot && p.ownScale:
 		errs = append(errs, errors.New("--scale requires --plot"))
 	}
@@ -180,13 +182,13 @@ func (p *pmval) encoder(env *tool.Env, zone *time.Location) report.Encoder {
 	if p.member != nil {
 		p.member.SetZone(zone)
 		if p.summary {
-			p.member.summary = summary.New(p.member)
+			p.member.summary = p.newSummary(p.member)
 			return p.member.summary
 		}
 		return p.member
 	}
 	if p.summary {
-		s := summary.New(report.For(env, p.format, p.style, p.columns(), zone))
+		s := p.newSummary(report.For(env, p.format, p.style, p.columns(), zone))
 		s.Warn = func(text string) { fmt.Fprintf(env.Stderr, "%s: %s\n", env.Name, text) }
 		return s
 	}
@@ -197,6 +199,13 @@ func (p *pmval) encoder(env *tool.Env, zone *time.Location) report.Encoder {
 		return report.ForSamples(env, p.format, p.style, p.columns(), zone)
 	}
 	return p.plot(env)(report.OptionsFor(env, p.format, p.style, nil, zone))
+}
+
+// newSummary is a summary for an encoder, which it is also written to.
+func (q *request) newSummary(next report.Encoder) *summary.Summary {
+	s := summary.New(next)
+	s.Order = q.pick.Ordered
+	return s
 }
 
 // redrawn makes the encoder of --watch on a terminal.

@@ -92,7 +92,7 @@ func (p *pmval) Spec(rel release.Release) *getopt.Spec {
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics, Words: p.reportNames}, {}},
 		Extra: slices.Concat([]getopt.Option{p.format.Option(report.Wide), p.style.UnitsOption(), p.plotOption(), p.scaleOption(), p.summaryOption(), p.strict.Option(), s.SeriesOption("series"), p.pick.TopOption("report the N greatest values of each metric"), p.watch.Option(), p.style.ByOption()},
-			p.pick.Options(), p.style.Options(slices.Concat(exactColumns, []report.Column{report.OldValue}, report.WindowColumns, report.SummaryColumns)...), p.fleet.Options(s)),
+			p.pick.Summarized(), p.style.Options(slices.Concat(exactColumns, []report.Column{report.OldValue}, report.WindowColumns, report.SummaryColumns)...), p.fleet.Options(s)),
 		Operands: p.countOperands,
 		Resolve:  p.resolve,
 		Check:    p.check,
@@ -145,6 +145,7 @@ func (p *pmval) addRecorded(archives string) error {
 // countOperands refuses missing operands, and in the classic format more than one.
 func (p *pmval) countOperands(operands []string) error {
 	p.summary = p.summary || p.style.Has(report.SummaryColumns...) || p.style.Has(report.WindowColumns...)
+	p.pick.Summary = p.summary
 	p.format = p.format.TableIf(p.summary || p.style.Asked() || p.pick.On() || p.watch.On() || p.fleet.Asked())
 	switch {
 	case len(operands) == 0 && p.source.Series != "" && p.format != report.Classic:

@@ -3,6 +3,7 @@ package pick
 import (
 	"cmp"
 	"math"
+	"slices"
 	"strings"
 
 	"pcptools/cmd/internal/report"
@@ -16,26 +17,32 @@ const (
 	value field = iota
 	instance
 	id
+	count // this and the following are of a summary
+	mean
+	p50
+	p95
+	p99
+	least
+	greatest
 )
 
-// fieldOf returns the field with a name.
+var fieldNames = [...]string{value: "value", instance: "instance", id: "id",
+	count: "count", mean: "mean", p50: "p50", p95: "p95", p99: "p99", least: "min", greatest: "max"}
+
+// fieldOf returns the field with a name, which a value has.
 func fieldOf(name string) (f field, ok bool) {
-	switch name {
-	case "value":
-		return value, true
-	case "instance":
-		return instance, true
-	case "id":
-		return id, true
-	}
-	return 0, false
+	f = field(slices.Index(fieldNames[:], name))
+	return f, f >= value && f < count
 }
 
-// of is the field of a value, nil if it has none.
+// of is the field of a value, nil if it has none. The value of a summary is the mean.
 func (f field) of(v *report.Value) any {
 	switch i := v.Instance; {
+	case f != instance && f != id && v.Digest != nil:
+		return content(f.statistic(v.Digest))
 	case f == value:
 		return content(v.Atom)
+	case f >= count:
 	case i == nil:
 	case f == id:
 		return numberOf(libpcp.Int32Atom(i.ID))
@@ -43,6 +50,27 @@ func (f field) of(v *report.Value) any {
 		return i.Name
 	}
 	return nil
+}
+
+// statistic is a number of a summary.
+func (f field) statistic(d *report.Digest) *libpcp.Atom {
+	n := d.Mean
+	switch f {
+	case count:
+		n = float64(d.Count)
+	case p50:
+		n = d.P50
+	case p95:
+		n = d.P95
+	case p99:
+		n = d.P99
+	case least:
+		n = d.Min
+	case greatest:
+		n = d.Max
+	}
+	a := libpcp.DoubleAtom(n)
+	return &a
 }
 
 // content is a value as a number or a text; other values have no order.

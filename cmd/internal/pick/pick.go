@@ -17,9 +17,15 @@ import (
 type Pick struct {
 	Top int // how many at most, 0 for all
 
+	// Summary is set if values are chosen from samples, whose summary is ordered and
+	// limited in the end.
+	Summary bool
+
 	where   condition // nil for all
 	changes bool      // where is about changes
 	order   order
+
+	statistics bool // summaries can be ordered
 }
 
 // TopOption is --top; text says what it limits.
@@ -28,12 +34,35 @@ func (p *Pick) TopOption(text string) getopt.Option {
 		Value: getopt.Int(&p.Top, 1, "--top requires a number above 0")}
 }
 
+// Summarized are --sort and --where of a tool with summaries, which it can order by
+// their columns.
+func (p *Pick) Summarized() []getopt.Option {
+	p.statistics = true
+	return p.Options()
+}
+
+// sortWords are the arguments of --sort.
+func (p *Pick) sortWords() (words []string) {
+	for _, name := range p.fields() {
+		words = append(words, name, "-"+name)
+	}
+	return words
+}
+
+// fields name what values can be ordered by.
+func (p *Pick) fields() []string {
+	if p.statistics {
+		return fieldNames[:]
+	}
+	return fieldNames[:count]
+}
+
 // Options are --sort and --where.
 func (p *Pick) Options() []getopt.Option {
 	return []getopt.Option{
 		{Long: "sort", Arg: "FIELD", Exact: true, Value: getopt.Func(p.sortBy),
 			Text:     "order values by value, instance or id; backwards with - in front",
-			Complete: getopt.OneOf("value", "-value", "instance", "-instance", "id", "-id")},
+			Complete: getopt.OneOf(p.sortWords()...)},
 		{Long: "where", Arg: "CONDITION", Exact: true, Value: getopt.Func(p.limit),
 			Text:     "report values for which a condition holds, such as 'value > 5' or changed",
 			Complete: getopt.OneOf("changed")},
@@ -51,13 +80,20 @@ func (p *Pick) On() bool { return p.Top > 0 || p.Selective() }
 
 func (p *Pick) sortBy(text string) error {
 	name, backwards := strings.CutPrefix(text, "-")
-	f, ok := fieldOf(name)
-	if !ok {
-		return errors.New("--sort requires value, instance or id, not " + text)
+	f := field(slices.Index(p.fields(), name))
+	if f < 0 {
+		known := "value, instance or id"
+		if p.statistics {
+			known += ", with --summary also " + strings.Join(fieldNames[count:], ", ")
+		}
+		return errors.New("--sort requires " + known + ", not " + text)
 	}
 	p.order = order{set: true, by: f, backwards: backwards}
 	return nil
 }
+
+// Statistic reports whether values are ordered by a column of summaries.
+func (p *Pick) Statistic() bool { return p.order.by >= count }
 
 func (p *Pick) limit(text string) (err error) {
 	if p.where, p.changes, err = parse(text); err != nil {
@@ -80,7 +116,9 @@ func (p *Pick) Apply(m *report.Metric, strict *tool.Strict) bool {
 		strict.Sought(met, known)
 	}
 	if m.Values != nil && p.On() {
-		m.Values = p.ordered(m.Values)
+		if !p.Summary {
+			m.Values = p.Ordered(m.Values)
+		}
 		if m.Count != nil {
 			m.Count = &m.Values.Len
 		}
@@ -88,7 +126,8 @@ func (p *Pick) Apply(m *report.Metric, strict *tool.Strict) bool {
 	return p.where == nil || m.Err != nil || m.Values != nil && m.Values.Len > 0
 }
 
-func (p *Pick) ordered(values *report.List[report.Value]) *report.List[report.Value] {
+// Ordered are the first values, in their order.
+func (p *Pick) Ordered(values *report.List[report.Value]) *report.List[report.Value] {
 	if o := p.effective(); o.set {
 		return report.ListOf(p.first(values, o)...)
 	}

@@ -69,6 +69,9 @@ func (j *joinedTable) join(made piece) error {
 		j.step = made.step
 		io.WriteString(j.Out, j.stamp(time.Unix(0, j.step))+"\n")
 	}
+	if made.window != "" {
+		j.window = made.window // in the end that of all sources
+	}
 	for i, cells := range made.rows {
 		j.facts = append(j.facts, made.facts[i])
 		if err := j.add(cells); err != nil {
@@ -162,6 +165,9 @@ type rowsOfPart struct{ table }
 func newRows(o Options) partEncoder { return &rowsOfPart{table{Options: o}} }
 
 func (p *rowsOfPart) piece(r Record) (made piece) {
+	if s, ok := r.(*Summary); ok {
+		made.window = p.windowOf(s)
+	}
 	for r := range rowsOf(r) {
 		p.unseen.note(p.Host, r)
 		cells := p.cells(p.printer(), r)

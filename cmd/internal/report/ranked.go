@@ -50,6 +50,8 @@ func (p *Part) rank(r Record) error {
 	switch r := r.(type) {
 	case *Metric:
 		p.rankMetric(r, func(m *Metric) Record { return m })
+	case *Summary:
+		p.rankMetric(r.Metric, func(m *Metric) Record { return &Summary{m, r.Start, r.End, r.Samples} })
 	case *Sample:
 		if r.Mark {
 			p.rankRest(r)
@@ -126,7 +128,13 @@ func (s *Several) admit(p *Part, m *Metric, v *Value) (key any, wanted bool) {
 
 // inUnits is a value of a metric, in the units of the rank.
 func (r *rank) inUnits(m *Metric, v *Value) *Value {
-	if m.Desc == nil || m.Desc.Units == r.units || v.Atom == nil || !v.Atom.Type.Numeric() {
+	if m.Desc == nil || m.Desc.Units == r.units {
+		return v
+	}
+	if v.Digest != nil {
+		return &Value{Instance: v.Instance, Digest: v.Digest.in(m.Desc.Units, r.units)}
+	}
+	if v.Atom == nil || !v.Atom.Type.Numeric() {
 		return v
 	}
 	a, err := libpcp.ConvertScale(libpcp.DoubleAtom(v.Atom.Float64()), m.Desc.Units, r.units)

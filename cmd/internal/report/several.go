@@ -49,6 +49,7 @@ type piece struct {
 	text    []byte
 	rows    [][]string
 	facts   []fact // of the rows
+	window  string // of a summary
 	family  *family
 	sample  *Sample
 	problem *Problem

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"pcptools/cmd/internal/figures"
+	"pcptools/libpcp"
 )
 
 // SummaryColumns are the columns that a summary has in place of values.
@@ -31,6 +32,19 @@ func (c Column) of(d *Digest) (v float64, ok bool) {
 		return d.Max, true
 	}
 	return 0, false
+}
+
+// in is the digest in other units, as far as values can be converted.
+func (d *Digest) in(from, to libpcp.Units) *Digest {
+	one, err := libpcp.ConvertScale(libpcp.DoubleAtom(1), from, to)
+	if err != nil {
+		return d
+	}
+	converted, factor := *d, one.Float64()
+	for _, v := range []*float64{&converted.Mean, &converted.P50, &converted.P95, &converted.P99, &converted.Min, &converted.Max} {
+		*v *= factor
+	}
+	return &converted
 }
 
 // summaryCell is the text of a summary in a column.

@@ -18,6 +18,8 @@ import (
 type Summary struct {
 	// Warn, if not nil, is called with a sentence about values that Report lacks.
 	Warn func(string)
+	// Order, if not nil, orders the instances of a metric, and may leave some out.
+	Order func(*report.List[report.Value]) *report.List[report.Value]
 
 	next    report.Encoder
 	metrics []*metric
@@ -187,6 +189,9 @@ func (s *Summary) Report(enc interface{ Write(report.Record) error }) error {
 		}
 		if m.Values = report.ListOf(values...); len(values) == 0 {
 			m.Err = m.err
+		}
+		if s.Order != nil {
+			m.Values = s.Order(m.Values)
 		}
 		if err := enc.Write(record); err != nil {
 			return err
