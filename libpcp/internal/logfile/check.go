@@ -41,6 +41,22 @@ func (c *Checker) Set() (libpcp.PMID, bool) {
 	return id, n <= 0 || c.values(n)
 }
 
+// Singular passes value sets that have one value, in situ, as long as they are for the
+// metrics ids, and returns how many.
+func (c *Checker) Singular(ids []libpcp.PMID) (n int) {
+	const length = 20
+	b := c.body[c.pos:]
+	for ; n < len(ids) && len(b) >= length; b = b[length:] {
+		if libpcp.PMID(binary.BigEndian.Uint32(b)) != ids[n] || binary.BigEndian.Uint32(b[4:]) != 1 ||
+			libpcp.Format(binary.BigEndian.Uint32(b[8:])) != libpcp.InSitu {
+			break
+		}
+		n++
+	}
+	c.pos += n * length
+	return n
+}
+
 func (c *Checker) values(n int) bool {
 	if len(c.body)-c.pos < 4 {
 		return false

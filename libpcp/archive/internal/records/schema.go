@@ -19,9 +19,12 @@ func (s *schemas) scan(body []byte, version int, hasty bool) (Record, error) {
 	expected := s.expected()
 	like := expected.size() == int(sets)
 	offsets := s.offsets[:0]
-	for i := range int(sets) {
+	for i := 0; i < int(sets); i++ {
 		if i%stride == 0 {
 			offsets = append(offsets, int32(c.Offset()))
+			if like {
+				i += c.Singular(expected.metrics[i : min(i+stride, int(sets))-1])
+			}
 		}
 		id, ok := c.Set()
 		if !ok {
