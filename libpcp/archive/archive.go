@@ -21,14 +21,15 @@ type Archive struct {
 	files  storage.Files
 	set    *records.Set
 	meta   *records.Metadata
-	tree   *nameTree // nil until a name is needed
+	tree   *nameTree // nil until names are needed
 	cur    *replay.Cursor
 	interp interpolate.Interpolator
 	wanted wantedIDs
 	asked  asked
 	spare  *libpcp.Result // given back, with one set, or nil
 
-	uncarried int // as in an UncarriedQuery
+	searched  bool // a name has been looked up without the tree
+	uncarried int  // as in an UncarriedQuery
 }
 
 var (

@@ -145,16 +145,34 @@ func (t *nameTree) find(name string) (int32, bool) {
 	return i, ok && !t.nodes[i].hidden
 }
 
-// lookup finds the identifier of a name, without the flag that libpcp (C) marks
-// names by; so a metric that has it in a damaged archive has no descriptor.
+// nameFlag is a bit of identifiers that libpcp (C) marks names by; so a metric that has
+// it in a damaged archive has no descriptor.
+const nameFlag = 1 << 31
+
+// lookup finds the identifier of a name.
 func (t *nameTree) lookup(name string) (libpcp.PMID, error) {
 	i, ok := t.find(name)
 	if !ok || name == "" {
 		return libpcp.NullPMID, libpcp.ErrName
 	}
 	if n := &t.nodes[i]; n.leaf() {
-		const flag = 1 << 31
-		return n.id &^ flag, nil
+		return n.id &^ nameFlag, nil
 	}
 	return libpcp.NullPMID, libpcp.ErrNonLeaf
+}
+
+// search is the lookup of a tree with all names of the metadata, without the tree.
+func search(meta *records.Metadata, name string) (libpcp.PMID, error) {
+	found, err := libpcp.NullPMID, error(libpcp.ErrName)
+	meta.EachName(func(other string, id libpcp.PMID, _ bool) {
+		rest, below := strings.CutPrefix(other, name)
+		switch {
+		case !below || name == "" || len(other) > maxName:
+		case rest == "" && err == libpcp.ErrName:
+			found, err = id&^nameFlag, nil
+		case strings.HasPrefix(rest, "."):
+			found, err = libpcp.NullPMID, libpcp.ErrNonLeaf
+		}
+	})
+	return found, err
 }

@@ -7,14 +7,24 @@ import (
 
 func (a *Archive) pmns() *nameTree {
 	if a.tree == nil {
-		a.tree = newNameTree(a.meta, !a.opts.Release.Has(release.UnionOfNames))
+		a.tree = newNameTree(a.meta, a.trims())
 	}
 	return a.tree
 }
 
+// trims reports whether names of archives after the first may be hidden.
+func (a *Archive) trims() bool { return !a.opts.Release.Has(release.UnionOfNames) && a.set.Len() > 1 }
+
+// lookup searches all names for the first that is asked for, if it is alone: the tree
+// of them would take longer.
 func (a *Archive) lookup(names []string) []libpcp.LookupReply {
-	tree := a.pmns()
 	replies := make([]libpcp.LookupReply, len(names))
+	if len(names) == 1 && !a.searched && a.tree == nil && !a.trims() {
+		a.searched = true
+		replies[0].ID, replies[0].Err = search(a.meta, names[0])
+		return replies
+	}
+	tree := a.pmns()
 	for i, name := range names {
 		replies[i].ID, replies[i].Err = tree.lookup(name)
 	}
