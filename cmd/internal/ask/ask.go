@@ -8,7 +8,6 @@ package ask
 import (
 	"context"
 	"iter"
-	"slices"
 
 	"pcptools/libpcp"
 )
@@ -78,13 +77,7 @@ func (p Plan[G]) inTurn(ctx context.Context, groups iter.Seq[G]) error {
 // them, for queries that cover many groups.
 func Windows[G any](groups iter.Seq[G], n int, ready func([]G)) iter.Seq[G] {
 	return func(yield func(G) bool) {
-		next, stop := iter.Pull(groups)
-		defer stop()
-		for {
-			window := slices.Collect(first(n, next))
-			if len(window) == 0 {
-				return
-			}
+		for window := range Chunks(groups, n) {
 			ready(window)
 			for i, g := range window {
 				window[i] = *new(G) // its memory is needed no longer than it is reported
@@ -112,17 +105,6 @@ func Chunks[E any](seq iter.Seq[E], n int) iter.Seq[[]E] {
 		}
 		if len(some) > 0 {
 			yield(some)
-		}
-	}
-}
-
-// first yields the next n elements, or all if they are fewer.
-func first[G any](n int, next func() (G, bool)) iter.Seq[G] {
-	return func(yield func(G) bool) {
-		for range n {
-			if g, ok := next(); !ok || !yield(g) {
-				return
-			}
 		}
 	}
 }
