@@ -18,8 +18,11 @@ func (s *source) Ask(ctx context.Context, queries ...libpcp.Query) {
 		}
 		return
 	}
-	var few [4]request
-	requests := s.requests(few[:0], queries)
+	if !slices.ContainsFunc(queries, s.concerned) {
+		s.inner.Ask(ctx, queries...)
+		return
+	}
+	requests := s.requests(queries)
 	s.bindTouched(ctx, requests)
 	same := true
 	for i := range requests {
@@ -57,7 +60,21 @@ type request struct {
 	chosen choice       // the metrics that it is about
 }
 
-func (s *source) requests(dst []request, queries []libpcp.Query) []request {
+// concerned reports whether a query may be about derived metrics.
+func (s *source) concerned(q libpcp.Query) bool {
+	switch q := q.(type) {
+	case *libpcp.DescsQuery:
+		return slices.ContainsFunc(q.IDs, libpcp.PMID.Derived)
+	case *libpcp.TextQuery:
+		return s.described(q.ID) != nil
+	case *libpcp.InstancesQuery, *libpcp.LabelsQuery:
+		return false
+	}
+	return true
+}
+
+func (s *source) requests(queries []libpcp.Query) []request {
+	requests := make([]request, 0, len(queries))
 	for _, q := range queries {
 		r := request{query: q}
 		switch q := q.(type) {
@@ -66,9 +83,9 @@ func (s *source) requests(dst []request, queries []libpcp.Query) []request {
 		case *libpcp.FetchQuery:
 			r.chosen = s.choose(q.IDs)
 		}
-		dst = append(dst, r)
+		requests = append(requests, r)
 	}
-	return dst
+	return requests
 }
 
 // inTurn reports whether queries are asked one by one, as a trace has them.
@@ -145,7 +162,9 @@ func (s *source) rewrite(ctx context.Context, r *request) libpcp.Query {
 	case *libpcp.LookupQuery:
 		// Without reasons: most names that a pmcd does not know name derived
 		// metrics, and need none.
-		return &libpcp.LookupQuery{Names: q.Names, NoReason: true}
+		if !q.NoReason {
+			return &libpcp.LookupQuery{Names: q.Names, NoReason: true}
+		}
 	case *libpcp.NamesQuery:
 		if m := s.byID(q.ID); m != nil {
 			q.Names, q.Err = []string{m.name}, nil
