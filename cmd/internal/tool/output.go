@@ -73,7 +73,7 @@ func (o *Output) WriteString(s string) (int, error) {
 
 // WriteByte appends a byte to the output. It fails with Err.
 func (o *Output) WriteByte(c byte) error {
-	_, err := o.Write([]byte{c})
+	_, err := o.WriteString(string([]byte{c}))
 	return err
 }
 
