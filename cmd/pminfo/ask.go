@@ -58,6 +58,26 @@ func (r *reporter) identify(ctx context.Context, groups []*group) {
 	if r.batched {
 		r.part(ctx, groups)
 	}
+	if r.described() && r.rewind != nil && !r.source.Tracing() {
+		r.describeAll(ctx, groups)
+	}
+}
+
+// describeAll asks an archive for the descriptors of all metrics of groups: they are
+// the same at any time.
+func (r *reporter) describeAll(ctx context.Context, groups []*group) {
+	var q libpcp.DescsQuery
+	for _, g := range groups {
+		if g.err == nil {
+			q.IDs = append(q.IDs, g.ids...)
+		}
+	}
+	r.c.Batch(ctx, &q)
+	for _, g := range groups {
+		if g.err == nil {
+			g.descs.Replies, q.Replies = q.Replies[:len(g.ids)], q.Replies[len(g.ids):]
+		}
+	}
 }
 
 // part takes the names that are unknown out of groups of several, and asks for
@@ -172,7 +192,8 @@ func (r *reporter) describe(ctx context.Context, i int) (libpcp.Desc, error) {
 func (r *reporter) text(ctx context.Context, id libpcp.TextID) (string, error) {
 	q := r.current.Text(id)
 	if q == nil {
-		q = &libpcp.TextQuery{ID: id}
+		q = &r.question
+		*q = libpcp.TextQuery{ID: id}
 		r.c.Source().Ask(ctx, q)
 	}
 	return q.Text, q.Err

@@ -89,6 +89,8 @@ type reporter struct {
 	labels  labelCache
 	names   map[libpcp.PMID]string // of event parameters
 	line    []byte                 // under construction
+
+	question libpcp.TextQuery // asked last
 }
 
 // errorText is the text of an error that is reported.
