@@ -60,10 +60,7 @@ func (r *Recording) End(ctx context.Context) (time.Time, error) {
 // FetchRecord returns the whole of the next record in the current direction
 // (pmFetchArchive(3)).
 func (r *Recording) FetchRecord(ctx context.Context) (*Result, error) {
-	q := RecordQuery{Reuse: r.spare}
-	r.spare = nil
-	r.src.Ask(ctx, &q)
-	return q.Result, q.Err
+	return r.nextRecord(ctx, nil)
 }
 
 // AllInstances, AnyInstanceName and AnyInstanceID are the instance domain
@@ -104,13 +101,21 @@ func (c *Context) InstancesAt(ctx context.Context, d InDom, at time.Time) ([]Ins
 // with that metric's set only and all its instances, or the next mark
 // (pmFetchArchive(3), repeated).
 func (c *Context) FetchRecordOf(ctx context.Context, id PMID) (*Result, error) {
+	return c.nextRecord(ctx, &id)
+}
+
+// nextRecord returns the whole next record, or the next of a metric.
+func (c *Context) nextRecord(ctx context.Context, of *PMID) (*Result, error) {
 	k := c.record
 	if c.record = nil; k == nil {
 		k = new(kept[RecordQuery])
 		k.list[0] = &k.query
 	}
-	k.ids[0] = id
-	k.query = RecordQuery{Of: k.ids[:], Reuse: c.spare}
+	k.query = RecordQuery{Reuse: c.spare}
+	if of != nil {
+		k.ids[0] = *of
+		k.query.Of = k.ids[:]
+	}
 	c.spare = nil
 	c.src.Ask(ctx, k.list[:]...)
 	r, err := k.query.Result, k.query.Err

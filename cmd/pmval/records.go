@@ -33,6 +33,8 @@ type records struct {
 	sets    []*libpcp.ValueSet // of the latest sample, one for each series; nil where it has none
 	before  []*libpcp.ValueSet // of the sample before
 	metrics []report.Metric    // of the latest sample
+	picked  []report.Metric    // those of them that are reported
+	sample  report.Sample      // the latest, with these
 	memory  *pick.Memory       // of the values before, for --where changed
 	units   *report.Conversions
 	lost    bool // a series is
@@ -46,6 +48,7 @@ func (p *pmval) writeRecords(ctx context.Context, env *tool.Env, c *libpcp.Conte
 	defer stop()
 	r := &records{p: p, env: env, c: c, enc: p.encoder(env, window.Zone),
 		survey: survey.Survey{C: c, Batch: 128, Want: survey.Want{Labels: p.format.Members()}}}
+	r.sample.Metrics = &report.List[report.Metric]{All: r.eachPicked}
 	r.memory, r.units = p.pick.Memory(), p.style.Conversions()
 	_, r.wraps = env.LookupEnv("PCP_COUNTER_WRAP")
 	g := greeting{asks: p.source.Kind != options.Archive, whoami: who}
@@ -107,10 +110,19 @@ func (r *records) run(ctx context.Context, window options.Window) error {
 	return nil
 }
 
-// write writes a sample, at once.
+// eachPicked iterates over the metrics that are reported.
+func (r *records) eachPicked(yield func(*report.Metric) bool) {
+	for i := range r.picked {
+		if !yield(&r.picked[i]) {
+			return
+		}
+	}
+}
+
+// write writes a sample: at once, unless the next follows without a pause.
 func (r *records) write(ctx context.Context, result *libpcp.Result) error {
-	sample := &report.Sample{Time: result.Time, Mark: result.Mark()}
-	if sample.Mark {
+	sample := &r.sample
+	if sample.Time, sample.Mark = result.Time, result.Mark(); sample.Mark {
 		for _, m := range r.series {
 			m.counter.Forget()
 		}
@@ -120,14 +132,17 @@ func (r *records) write(ctx context.Context, result *libpcp.Result) error {
 		r.env.Progress.Step(1)
 	}
 	r.fill(ctx, result)
-	sample.Metrics = report.ListOf(r.p.picked(r.metrics)...)
+	r.picked = r.p.picked(r.metrics)
+	sample.Metrics.Len = len(r.picked)
 	if err := r.enc.Write(sample); err != nil {
 		return err
 	}
 	if f := r.survey.Lost(); f != nil {
 		r.problem(ctx, "", f.Call, f.Err)
 	}
-	r.env.Stdout.Flush()
+	if r.sampler.pauses() {
+		r.env.Stdout.Flush()
+	}
 	return r.env.Stdout.Err()
 }
 

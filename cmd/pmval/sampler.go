@@ -109,7 +109,7 @@ func (s *sampler) giveBack() {
 	if s.brief {
 		old = &s.taken[1]
 	}
-	if *old != nil && len(s.ids) == 1 {
+	if *old != nil {
 		s.c.Recycle(*old)
 		*old = nil
 	}
@@ -146,8 +146,12 @@ func (s *sampler) takeRecord(ctx context.Context) (*libpcp.Result, error) {
 		if err != nil || result.Mark() || slices.ContainsFunc(result.Sets, wanted) {
 			return result, err
 		}
+		s.c.Recycle(result)
 	}
 }
+
+// pauses reports whether time passes between samples.
+func (s *sampler) pauses() bool { return !s.archive || s.plan.pause() > 0 || s.control != nil }
 
 // pause waits for the time of the next sample.
 func (s *sampler) pause(ctx context.Context) error {

@@ -26,7 +26,8 @@ type Archive struct {
 	interp interpolate.Interpolator
 	wanted wantedIDs
 	asked  asked
-	spare  *libpcp.Result // given back, with one set, or nil
+	spare  *libpcp.Result // given back, or nil
+	shared bool           // sets of the same result may have had the same memory
 
 	searched  bool // a name has been looked up without the tree
 	uncarried int  // as in an UncarriedQuery

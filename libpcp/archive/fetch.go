@@ -76,6 +76,7 @@ func (a *Archive) interpolate(ids []libpcp.PMID, profile *libpcp.Profile) (*libp
 	}
 	result := a.result(at, len(ids))
 	a.interp.Values(result.Sets, ids)
+	a.shared = a.shared || len(ids) > 1
 	return result, nil
 }
 
@@ -109,11 +110,11 @@ func (a *Archive) wholeRecord() (*libpcp.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	result := a.newResult(ev.At)
-	if !ev.Mark() {
-		result.Sets, err = ev.All()
+	if ev.Mark() {
+		return a.newResult(ev.At), nil
 	}
-	return result, err
+	result := a.result(ev.At, len(ev.Schema().IDs()))
+	return result, ev.All(result.Sets)
 }
 
 // recordOf is the next record that has any of some metrics, or the next mark.

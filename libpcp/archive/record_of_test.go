@@ -50,15 +50,17 @@ func TestRecordOf(t *testing.T) {
 		}
 		return libpcp.NewContext(a)
 	}
-	for _, of := range [][]libpcp.PMID{{id(3)}, {id(5), id(2)}, {id(4), id(6)}, {id(6)}} {
+	for _, of := range [][]libpcp.PMID{{id(3)}, {id(5), id(2)}, {id(4), id(6)}, {id(6)}, {id(2), id(3), id(2)}} {
 		all, some := open(), open()
 		defer all.Close()
 		defer some.Close()
-		var reuse *libpcp.Result
+		var reuse, before *libpcp.Result
 		for whole, err := range all.Records(t.Context()) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			all.Recycle(before)
+			before = whole
 			sets := make([]libpcp.ValueSet, len(of))
 			held := false
 			for i := range of {

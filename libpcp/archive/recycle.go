@@ -1,13 +1,15 @@
 package archive
 
 import (
+	"slices"
+
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/logfile"
 )
 
-// reuse keeps a result for the next. Only those with one set are used again.
+// reuse keeps a result for the next, unless its sets may share memory.
 func (a *Archive) reuse(r *libpcp.Result) {
-	if r != nil && len(r.Sets) == 1 {
+	if r != nil && (len(r.Sets) == 1 || !a.shared) {
 		a.spare = r
 	}
 }
@@ -15,16 +17,19 @@ func (a *Archive) reuse(r *libpcp.Result) {
 // result begins a result of n empty sets, each of which may have memory for
 // its values.
 func (a *Archive) result(at logfile.Stamp, n int) *libpcp.Result {
-	if n != 1 || a.spare == nil {
-		r := a.newResult(at)
-		r.Sets = make([]libpcp.ValueSet, n)
-		return r
-	}
 	r := a.spare
-	a.spare = nil
+	if a.spare = nil; r == nil {
+		r = new(libpcp.Result)
+	}
 	a.setTime(r, at)
-	r.Changes = 0
-	r.Sets[0] = libpcp.ValueSet{Values: r.Sets[0].Values[:0]}
+	old := r.Sets
+	r.Changes, r.Sets = 0, slices.Grow(old[:0], n)[:n]
+	for i := range r.Sets {
+		set := &r.Sets[i]
+		if *set = (libpcp.ValueSet{Values: set.Values[:0]}); i >= len(old) {
+			set.Values = nil
+		}
+	}
 	return r
 }
 

@@ -84,7 +84,7 @@ func (a *Archive) pick(sets []libpcp.ValueSet, ev replay.Event, ids []libpcp.PMI
 	}
 	for i, id := range ids {
 		if len(ids) > 1 && a.wanted.places[id] != i {
-			sets[i] = sets[a.wanted.places[id]]
+			sets[i], a.shared = sets[a.wanted.places[id]], true
 		}
 		sets[i].PMID = id
 	}

@@ -184,9 +184,9 @@ func (s *source) rewrite(ctx context.Context, r *request) libpcp.Query {
 		if ids, ours := s.operands(r.chosen); ours {
 			return &libpcp.FetchQuery{IDs: ids, Profile: q.Profile}
 		}
-		if q.Reuse != nil && slices.ContainsFunc(q.Reuse.Sets, s.computed) {
-			q.Reuse = nil
-		}
+		q.Reuse = s.reusable(q.Reuse)
+	case *libpcp.RecordQuery:
+		q.Reuse = s.reusable(q.Reuse)
 	case *libpcp.TextQuery:
 		if m := s.described(q.ID); m != nil {
 			q.Text, q.Err = s.defs.text(m.definition, q.ID.Kind)

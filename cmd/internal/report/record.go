@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bytes"
 	"time"
 
 	"pcptools/libpcp"
@@ -64,6 +65,9 @@ func (v *Value) Copy() Value {
 	c := *v
 	if v.Atom != nil {
 		atom := *v.Atom
+		if !atom.Type.Numeric() {
+			atom = libpcp.BytesAtom(atom.Type, bytes.Clone(atom.Bytes()))
+		}
 		c.Atom = &atom
 	}
 	if v.Instance != nil {

@@ -89,20 +89,19 @@ func (v *Values) decodeNext(into *libpcp.ValueSet) error {
 	return nil
 }
 
-// All decodes all value sets of a record.
-func (r *Record) All() ([]libpcp.ValueSet, error) {
+// All fills empty sets, as many as a record has, with all of its values.
+func (r *Record) All(sets []libpcp.ValueSet) error {
 	v, err := r.Values()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	sets := make([]libpcp.ValueSet, len(r.layout.schema.metrics))
 	for i := range sets {
 		if err := v.decodeNext(&sets[i]); err != nil {
-			return nil, err
+			return err
 		}
 		sets[i].PMID, v.pos = logfile.SetID(v.body, v.pos)
 	}
-	return sets, nil
+	return nil
 }
 
 // Corrupt is the error for a record whose values cannot be used.
