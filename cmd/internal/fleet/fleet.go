@@ -88,7 +88,7 @@ func (f *Fleet) Check(format report.Format, style *report.Style) error {
 	case !f.Asked():
 		return nil
 	case format == report.CSV && style.Wide:
-		return errors.New("--wide takes a single source with csv, where columns cannot change")
+		return errors.New("--wide takes a single source with csv: its columns cannot change, and sources differ in instances; without it csv has a row for each value")
 	case !format.Several():
 		return fmt.Errorf("--hosts and --archives do not go with the format %s", format)
 	}

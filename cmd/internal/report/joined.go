@@ -90,8 +90,8 @@ func (j *joinedTable) settle(step int64) error {
 
 // endTable ends the current table, if any, before another.
 func (j *joinedTable) endTable() error {
-	if j.step == 0 && len(j.kept) == 0 {
-		return nil
+	if j.step == 0 && j.bare() {
+		return j.flush()
 	}
 	j.step = 0
 	if err := j.flush(); err != nil {

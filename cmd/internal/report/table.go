@@ -111,15 +111,22 @@ func (t *table) cells(p *printer, r *row) []string {
 	return cells
 }
 
-// silent reports whether the columns are all empty for a problem. The host that
-// comes first, as it does unless it was selected elsewhere, does not count.
+// silent reports whether the columns are all empty for a problem.
 func (t *table) silent(r *row, cells []string) bool {
-	for i, cell := range cells {
-		if cell != "" && (i > 0 || t.Columns[i] != Host) {
-			return false
+	return r.metric == nil && r.failure != nil && !slices.ContainsFunc(cells, func(cell string) bool { return cell != "" })
+}
+
+// bare reports whether the waiting rows are sources that failed, without reasons:
+// they are no table, but rows of one.
+func (t *table) bare() bool {
+	for i, cells := range t.kept {
+		for j, cell := range cells {
+			if t.facts[i].metric != "" || cell != "" && t.Columns[j] != Host {
+				return false
+			}
 		}
 	}
-	return r.metric == nil && r.failure != nil
+	return true
 }
 
 // add adds a row to the waiting rows.
@@ -148,6 +155,10 @@ func shortened(text string, n int) string {
 // of them has anything in.
 func (t *table) flush() error {
 	if len(t.kept) == 0 {
+		return nil
+	}
+	if t.bare() {
+		t.kept, t.facts, t.size = nil, nil, 0
 		return nil
 	}
 	columns, rows := occupied(t.Columns, t.kept)
