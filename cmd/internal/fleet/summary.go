@@ -43,9 +43,10 @@ func (f *Fleet) summarize(env *tool.Env, members []*Member, took time.Duration) 
 		cause := format.Printable(m.cause(env.ErrorTexts()))
 		causes[cause] = append(causes[cause], format.Printable(f.source.Shown(m.Name)))
 	}
-	fmt.Fprintf(env.Stderr, "%s: %d %s, %d without values, %d failed\n",
-		env.Name, len(members), f.done(took, answered), len(members)-answered-failed, failed)
-	writeCauses(env.Stderr, causes)
+	counts := fmt.Sprintf("%s: %d %s, %d without values, %d failed",
+		env.Name, len(members), f.done(len(members), took, answered), len(members)-answered-failed, failed)
+	io.WriteString(env.Stderr, env.Wrapped(counts))
+	writeCauses(env, causes)
 	if failed > 0 || partial {
 		return tool.Exit(1)
 	}
@@ -63,14 +64,18 @@ func (m *Member) cause(texts libpcp.ErrorTexts) string {
 
 // done words how many sources had all values. With series, the sources are hosts
 // whose history was fetched before.
-func (f *Fleet) done(took time.Duration, answered int) string {
+func (f *Fleet) done(members int, took time.Duration, answered int) string {
 	if f.source.Series != "" {
 		return fmt.Sprintf("hosts: %d reported", answered)
 	}
-	return fmt.Sprintf("%s in %.1f s: %d answered", f.noun(), took.Seconds(), answered)
+	noun := f.noun()
+	if members == 1 {
+		noun = strings.TrimSuffix(noun, "s")
+	}
+	return fmt.Sprintf("%s in %.1f s: %d answered", noun, took.Seconds(), answered)
 }
 
-func writeCauses(w io.Writer, causes map[string][]string) {
+func writeCauses(env *tool.Env, causes map[string][]string) {
 	var texts []string
 	for text := range causes {
 		texts = append(texts, text)
@@ -85,6 +90,6 @@ func writeCauses(w io.Writer, causes map[string][]string) {
 			more = fmt.Sprintf(" and %d more", len(names)-shownNames)
 			names = names[:shownNames]
 		}
-		fmt.Fprintf(w, "  %s: %s%s\n", text, strings.Join(names, ", "), more)
+		io.WriteString(env.Stderr, env.Wrapped("  "+text+": "+strings.Join(names, ", ")+more))
 	}
 }

@@ -12,15 +12,24 @@ import (
 	"pcptools/libpcp/getopt"
 )
 
-// suggested returns an error of the command line. For a user at a terminal, the
-// error of an unknown option names similar options in place of the usage text.
+// suggested returns an error of the command line. For a user at a terminal, errors
+// of options that PCP's tools lack come without the usage text, which lacks them too,
+// and the error of an unknown option names similar options in its place.
 func suggested(spec *getopt.Spec, env *Env, err error) error {
 	var exit *getopt.Exit
-	if env.Progress == nil || !errors.As(err, &exit) || exit.Unknown == "" {
+	if env.Progress == nil || !errors.As(err, &exit) {
 		return err
 	}
-	if meant := optionsLike(spec, exit.Unknown); len(meant) > 0 {
-		exit.Text = exit.Problem + env.wrapped("Did you mean "+strings.Join(meant, " or ")+"?")
+	meant := optionsLike(spec, exit.Unknown)
+	if len(meant) == 0 && !strings.HasPrefix(exit.Problem, env.Name+": --") {
+		return err
+	}
+	exit.Text = ""
+	for line := range strings.Lines(exit.Problem) {
+		exit.Text += env.Wrapped(strings.TrimSuffix(line, "\n"))
+	}
+	if len(meant) > 0 {
+		exit.Text += env.Wrapped("Did you mean " + strings.Join(meant, " or ") + "?")
 	}
 	return err
 }
@@ -28,6 +37,9 @@ func suggested(spec *getopt.Spec, env *Env, err error) error {
 // optionsLike are the long options that are most like a name: the options that it
 // abbreviates, or else the options that differ least.
 func optionsLike(spec *getopt.Spec, name string) (meant []string) {
+	if name == "" {
+		return nil
+	}
 	least := 1 + len(name)/4
 	consider := func(o *getopt.Option) {
 		distance := similar.Distance(name, o.Long, least)
@@ -54,9 +66,9 @@ func optionsLike(spec *getopt.Spec, name string) (meant []string) {
 	return meant
 }
 
-// wrapped is a line for the terminal at standard error, in several where that is
+// Wrapped is a line for the terminal at standard error, in several where that is
 // too narrow.
-func (e *Env) wrapped(line string) string {
+func (e *Env) Wrapped(line string) string {
 	columns := 0
 	if e.console != nil {
 		columns, _ = terminalSize(e.console)

@@ -108,7 +108,7 @@ func (e *Env) Bold() bool {
 func (e *Env) Advise(line string) {
 	if e.Progress != nil {
 		e.Stdout.Flush()
-		io.WriteString(e.Stderr, e.wrapped(line))
+		io.WriteString(e.Stderr, e.Wrapped(line))
 	}
 }
 
@@ -117,7 +117,7 @@ func (e *Env) Advise(line string) {
 func (e *Env) Explain(strict *Strict, text string) {
 	if e.Progress != nil || strict.On() {
 		e.Stdout.Flush()
-		io.WriteString(e.Stderr, e.wrapped(e.Name+": "+text))
+		io.WriteString(e.Stderr, e.Wrapped(e.Name+": "+text))
 	}
 }
 
