@@ -156,17 +156,17 @@ func TestWatchHosts(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, hosts, _ := fakes(t, 4, "fast", "fast", "refusing", "stalling")
-	row := func(host int) string { return "| " + hosts[host] + " | many.value |" }
+	row := func(host int) string { return "| " + hosts[host] + " | " }
 	for _, test := range []struct {
 		line   string
 		height int // of what is drawn again
 		want   []string
 	}{
-		{"pmval --format=table", 9, []string{"| Host", row(0), row(1), "| " + hosts[2] + " | ", "| no answer yet"}},
+		{"pmval --format=table", 9, []string{"| Host", row(0), row(1), hosts[2] + "  PMCD", hosts[3] + "  no answer yet"}},
 		{"pmval --by=instance", 6, []string{"Host ", hosts[0] + " ", hosts[1] + " ", hosts[2] + "  PMCD", hosts[3] + "  no answer yet"}},
-		{"pminfo", 9, []string{"| Host", row(0), row(1), "| " + hosts[2] + " | ", "| no answer yet"}},
-		{"pminfo --top=3 --rates", 9, []string{"| Host", row(0), row(1), "| " + hosts[2] + " | ", "| no answer yet"}},
-		{"pmprobe -v", 9, []string{"| Host", row(0), row(1), "| " + hosts[2] + " | ", "| no answer yet"}},
+		{"pminfo", 9, []string{"| Host", row(0), row(1), hosts[2] + "  PMCD", hosts[3] + "  no answer yet"}},
+		{"pminfo --top=3 --rates", 9, []string{"| Host", row(0), row(1), hosts[2] + "  PMCD", hosts[3] + "  no answer yet"}},
+		{"pmprobe -v", 9, []string{"| Host", row(0), row(1), hosts[2] + "  PMCD", hosts[3] + "  no answer yet"}},
 	} {
 		words := strings.Fields(test.line)
 		cmd := exec.Command(filepath.Join(bin, words[0]), append(words[1:], "--watch=0.2", "--hosts="+strings.Join(hosts, ","), "many.value")...)

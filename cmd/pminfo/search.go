@@ -114,7 +114,7 @@ func (p *pminfo) showFound(ctx context.Context, env *tool.Env, c *libpcp.Context
 func (p *pminfo) foundWriter(ctx context.Context, env *tool.Env, c *libpcp.Context) (write func(*report.Metric) error, end func() error) {
 	if p.format == report.Classic {
 		width, _ := env.Columns()
-		printer := search.Printer{Out: env.Stdout, Width: width, Bold: env.Bold(), Help: p.parts.help, Texts: env.ErrorTexts()}
+		printer := search.Printer{Out: env.People(), Width: width, Bold: env.Bold(), Help: p.parts.help, Texts: env.ErrorTexts()}
 		return printer.Print, env.Stdout.Err
 	}
 	enc := report.For(env, p.format, p.style, p.foundColumns(), p.zone)

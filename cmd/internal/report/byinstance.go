@@ -66,19 +66,21 @@ func (b *byInstance) Write(r Record) error {
 
 // problem writes why one of several sources has no rows.
 func (b *byInstance) problem(p *Problem) error {
+	line := p.Line(b.Texts)
+	if b.Width > 0 {
+		line = cutTo(line, b.Width)
+	}
+	_, err := b.Out.Write([]byte(line + "\n\n"))
+	return err
+}
+
+// Line is the problem of one of several sources in a line.
+func (p *Problem) Line(texts libpcp.ErrorTexts) string {
 	about := p.Operand
 	if about != "" {
 		about += ": "
 	}
-	line := format.Printable(p.Host + "  " + about + p.Failure.Text(b.Texts))
-	if b.Width > 0 {
-		line = cutTo(line, b.Width)
-	}
-	if b.Height == 0 {
-		line += "\n"
-	}
-	_, err := b.Out.Write([]byte(line + "\n"))
-	return err
+	return format.Printable(p.Host + "  " + about + p.Failure.Text(texts))
 }
 
 // blocks sorts the values of a sample into blocks. Rows are in the order of the

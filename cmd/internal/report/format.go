@@ -51,21 +51,24 @@ func OptionsFor(env *tool.Env, f Format, style Style, columns []Column, zone *ti
 	if style.Fields != nil {
 		columns = style.Fields
 	}
-	texts := env.ErrorTexts()
-	return Options{Format: f, Style: style, Out: env.Stdout, Zone: zone, Columns: columns, Width: width, Bold: env.Bold(), Blocks: env.Unicode(), People: style.suits(width > 0),
+	texts, out := env.ErrorTexts(), io.Writer(env.Stdout)
+	if formats[f].people {
+		out = env.People()
+	}
+	return Options{Format: f, Style: style, Out: out, Zone: zone, Columns: columns, Width: width, Bold: env.Bold(), Blocks: env.Unicode(), People: style.suits(width > 0),
 		Texts: texts, unseen: style.newUnseen(env.Stderr, env.Name, texts)}
 }
 
 // ForScreen returns the encoder of tables that are drawn again and again, into
-// out, before the terminal shows them.
-func ForScreen(env *tool.Env, style Style, columns []Column, past *Past, out io.Writer) Encoder {
+// out, before the terminal shows them below some other lines.
+func ForScreen(env *tool.Env, style Style, columns []Column, past *Past, lines int, out io.Writer) Encoder {
 	o := OptionsFor(env, Table, style, columns, nil)
 	o.Out, o.Past, o.unseen = out, past, nil
 	if !o.Bold {
 		o.Width-- // for stars that mark changes
 	}
 	_, rows := env.Size()
-	o.Height = max(rows-2, 1) // less the line above them, and the cursor's
+	o.Height = max(rows-lines-1, 1) // less the cursor's
 	return New(o)
 }
 

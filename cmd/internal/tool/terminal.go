@@ -1,6 +1,7 @@
 package tool
 
 import (
+	"bytes"
 	"io"
 	"os"
 	"strconv"
@@ -95,6 +96,28 @@ func (e *Env) Unicode() bool {
 	}
 	return false
 }
+
+// People is Stdout, for output that people read: ellipses are ">" on a terminal
+// whose locale has ASCII only.
+func (e *Env) People() io.Writer {
+	if _, terminal := e.Columns(); terminal && !e.Unicode() {
+		return asciiOutput{e.Stdout}
+	}
+	return e.Stdout
+}
+
+// asciiOutput writes ">" in place of ellipses, which are as wide.
+type asciiOutput struct{ *Output }
+
+func (o asciiOutput) Write(p []byte) (int, error) {
+	if _, err := o.Output.Write(bytes.ReplaceAll(p, []byte("…"), []byte(">"))); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// WriteString implements [io.StringWriter].
+func (o asciiOutput) WriteString(s string) (int, error) { return o.Write([]byte(s)) }
 
 // Bold reports whether text on Stdout may be emphasized: on a terminal that
 // can, unless the user wants it plain (https://no-color.org).

@@ -3,8 +3,11 @@ package watch
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
+
+	"github.com/mattn/go-runewidth"
 
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/screen"
@@ -44,7 +47,7 @@ func (s *Samples) Begin(h report.Header) error {
 	if h.Source != nil && h.Source.Host != "" {
 		s.host = format.Printable(h.Source.Host) + "  "
 	}
-	s.screen = screen.Screen{Out: s.Env.Stdout, Size: s.Env.Size}
+	s.screen = screen.Screen{Out: s.Env.People(), Size: s.Env.Size}
 	return nil
 }
 
@@ -69,7 +72,7 @@ func (s *Samples) Write(r report.Record) error {
 		s.last.Metrics = s.last.Metrics.Filter(func(m *report.Metric) bool { return m.Host != r.Host })
 		return s.draw()
 	}
-	s.screen = screen.Screen{Out: s.Env.Stdout, Size: s.Env.Size}
+	s.screen = screen.Screen{Out: s.Env.People(), Size: s.Env.Size}
 	return nil
 }
 
@@ -93,35 +96,45 @@ func (s *Samples) take(sample *report.Sample) {
 	}
 }
 
-// draw draws the problems and the last sample.
+// draw draws the last sample below the problems.
 func (s *Samples) draw() error {
+	at := s.last.Time
+	if s.Zone != nil {
+		at = at.In(s.Zone)
+	}
+	lines := append([]string{titled(s.Env, s.host+at.Format(stamp), s.Every)}, s.reasons()...)
 	var text bytes.Buffer
-	enc := report.ForScreen(s.Env, s.Style, s.Columns, &s.past, &text)
-	for _, p := range s.problems {
-		if err := enc.Write(p.Problem); err != nil {
-			return err
-		}
-	}
-	for _, host := range s.last.Awaited {
-		failed := slices.ContainsFunc(s.problems, func(p problem) bool { return p.Host == host && p.Operand == "" })
-		if failed {
-			continue
-		}
-		if err := enc.Write(&report.Problem{Host: host, Failure: report.Failure{Err: errAwaited}}); err != nil {
-			return err
-		}
-	}
+	enc := report.ForScreen(s.Env, s.Style, s.Columns, &s.past, len(lines), &text)
 	if err := enc.Write(&s.last); err != nil {
 		return err
 	}
 	if err := enc.End(); err != nil {
 		return err
 	}
-	at := s.last.Time
-	if s.Zone != nil {
-		at = at.In(s.Zone)
+	return s.screen.Draw(below(lines, &text))
+}
+
+// reasons are why sources have no rows, a line for each, on a third of the screen
+// at most.
+func (s *Samples) reasons() (lines []string) {
+	columns, rows := s.Env.Size()
+	add := func(p *report.Problem) {
+		lines = append(lines, runewidth.Truncate(p.Line(s.Env.ErrorTexts()), columns, "…"))
 	}
-	return s.screen.Draw(below(titled(s.Env, s.host+at.Format(stamp), s.Every), &text))
+	for _, p := range s.problems {
+		add(p.Problem)
+	}
+	for _, host := range s.last.Awaited {
+		failed := slices.ContainsFunc(s.problems, func(p problem) bool { return p.Host == host && p.Operand == "" })
+		if !failed {
+			add(&report.Problem{Host: host, Failure: report.Failure{Err: errAwaited}})
+		}
+	}
+	if most := max(rows/3, 1); len(lines) > most {
+		more := fmt.Sprintf("(%d more without values)", len(lines)-most+1)
+		lines = append(lines[:most-1], runewidth.Truncate(more, columns, ""))
+	}
+	return lines
 }
 
 var errAwaited = errors.New("no answer yet")

@@ -201,16 +201,16 @@ func (begun) Begin(report.Header) error { return nil }
 
 // redrawn draws reports in the same place.
 func (r *Rounds) redrawn(every time.Duration) func(context.Context) (bool, error) {
-	s := screen.Screen{Out: r.Env.Stdout, Size: r.Env.Size}
+	s := screen.Screen{Out: r.Env.People(), Size: r.Env.Size}
 	past := new(report.Past)
 	return func(ctx context.Context) (bool, error) {
 		var text bytes.Buffer
 		past.Next()
-		good, err := r.Write(ctx, report.ForScreen(r.Env, r.Style, r.Columns, past, &text))
+		good, err := r.Write(ctx, report.ForScreen(r.Env, r.Style, r.Columns, past, 1, &text))
 		if err != nil {
 			return good, err
 		}
-		err = s.Draw(below(titled(r.Env, time.Now().Format(stamp), every), &text))
+		err = s.Draw(below([]string{titled(r.Env, time.Now().Format(stamp), every)}, &text))
 		r.Env.Stdout.Flush()
 		return good, errors.Join(err, r.Env.Stdout.Err())
 	}
@@ -225,7 +225,7 @@ func titled(env *tool.Env, title string, every time.Duration) string {
 	return runewidth.Truncate(title, columns, "")
 }
 
-// below is a text, in lines, below a title.
-func below(title string, text *bytes.Buffer) []string {
-	return append([]string{title}, strings.Split(strings.TrimSuffix(text.String(), "\n"), "\n")...)
+// below is a text, in lines, below others.
+func below(lines []string, text *bytes.Buffer) []string {
+	return append(lines, strings.Split(strings.TrimSuffix(text.String(), "\n"), "\n")...)
 }
