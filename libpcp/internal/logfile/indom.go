@@ -1,8 +1,9 @@
 package logfile
 
 import (
+	"cmp"
 	"encoding/binary"
-	"sort"
+	"slices"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/wire"
@@ -84,7 +85,7 @@ func (d *InDom) Instances() []libpcp.Instance {
 
 // SortInstances sorts by identifier.
 func SortInstances(list []libpcp.Instance) {
-	sort.SliceStable(list, func(i, j int) bool { return list[i].ID < list[j].ID })
+	slices.SortStableFunc(list, func(a, b libpcp.Instance) int { return cmp.Compare(a.ID, b.ID) })
 }
 
 // Apply returns what a delta makes of the instances before it. Deletions of

@@ -2,6 +2,7 @@ package interpolate
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/logfile"
@@ -20,6 +21,8 @@ func (m *metric) note(p *Interpolator, r float64, body []byte, pos int) bool {
 	}
 	if m.desc.InDom == libpcp.NullInDom {
 		n = 1 // of any instance
+	} else if n > len(m.seen) {
+		m.seen = slices.Grow(m.seen, n-len(m.seen))
 	}
 	left := len(body) // for blocks, which do not overlap
 	for i := range n {

@@ -13,7 +13,7 @@ import (
 // the last version of the domain that has it.
 type lifetime struct {
 	libpcp.Instance
-	first, last int
+	first, last int32
 }
 
 // lives returns every instance a domain ever had: the instances of the newest
@@ -22,7 +22,7 @@ func (h *Domain) lives(ctx context.Context) ([]lifetime, error) {
 	if h.union != nil {
 		return h.union, nil
 	}
-	seen := make(map[int32]int)
+	var seen map[int32]int32
 	var union []lifetime
 	for v := range h.versions {
 		if err := ctx.Err(); err != nil {
@@ -32,8 +32,11 @@ func (h *Domain) lives(ctx context.Context) ([]lifetime, error) {
 		if err != nil {
 			return nil, err
 		}
+		if v == 0 { // which mostly has most of them
+			seen, union = make(map[int32]int32, len(list)), make([]lifetime, 0, len(list))
+		}
 		h.largest = max(h.largest, len(list))
-		union = mergeVersion(union, seen, list, v)
+		union = mergeVersion(union, seen, list, int32(v))
 	}
 	slices.SortFunc(union, func(a, b lifetime) int {
 		return cmp.Or(cmp.Compare(b.last, a.last), cmp.Compare(a.ID, b.ID))
@@ -68,7 +71,7 @@ func (h *Domain) EachLife(ctx context.Context, visit func(inst int32, from, unti
 	}
 	for i := range union {
 		life, until, ever := &union[i], logfile.Stamp{}, true
-		if life.last+1 < len(h.versions) {
+		if int(life.last)+1 < len(h.versions) {
 			until, ever = h.versions[life.last+1].at, false
 		}
 		visit(life.ID, h.versions[life.first].at, until, ever)
@@ -78,12 +81,12 @@ func (h *Domain) EachLife(ctx context.Context, visit func(inst int32, from, unti
 
 // mergeVersion notes that version v has the instances of list; seen holds where in
 // union an instance is.
-func mergeVersion(union []lifetime, seen map[int32]int, list []libpcp.Instance, v int) []lifetime {
+func mergeVersion(union []lifetime, seen map[int32]int32, list []libpcp.Instance, v int32) []lifetime {
 	for _, inst := range list {
 		i, ok := seen[inst.ID]
 		switch {
 		case !ok:
-			seen[inst.ID] = len(union)
+			seen[inst.ID] = int32(len(union))
 			union = append(union, lifetime{inst, v, v})
 		case union[i].last != v:
 			union[i].Instance, union[i].last = inst, v
