@@ -198,7 +198,8 @@ func Open(ctx context.Context, st storage.Files, list string, policy Policy) (*S
 	if err != nil {
 		return nil, nil, err
 	}
-	o := &opener{listing: newListing(st), set: &Set{ctx: ctx, policy: policy, storage: st}, meta: newMetadata(policy)}
+	set := &Set{ctx: ctx, policy: policy, storage: st, schemas: schemas{anyEvents: !policy.Release.Has(release.CheckedEvents)}}
+	o := &opener{listing: newListing(st), set: set, meta: newMetadata(policy)}
 	if err := o.addAll(ctx, names); err != nil {
 		return nil, nil, errors.Join(err, o.set.Close())
 	}

@@ -128,8 +128,8 @@ func (s *Schema) size() int {
 	return len(s.metrics)
 }
 
-// schemas is the set of schemas seen in an archive. Its size is bounded: an
-// archive with more variety than that begins anew.
+// schemas is the set of schemas seen in archives. Its size is bounded: archives
+// with more variety than that begin anew.
 type schemas struct {
 	known   map[uint64][]*Schema
 	total   int     // of identifiers
@@ -191,6 +191,15 @@ func (s *schemas) remember(hash uint64, sh *Schema) *Schema {
 	}
 	s.known[hash] = append(s.known[hash], sh)
 	return sh
+}
+
+// forgetLayouts leaves room for those of another volume.
+func (s *schemas) forgetLayouts() {
+	for _, known := range s.known {
+		for _, sh := range known {
+			sh.layouts = nil
+		}
+	}
 }
 
 // expected is the schema that the next record probably has.

@@ -19,7 +19,6 @@ import (
 	"pcptools/libpcp/archive/internal/storage"
 	"pcptools/libpcp/internal/expand"
 	"pcptools/libpcp/internal/logfile"
-	"pcptools/libpcp/release"
 )
 
 // Set is the archives of a context and their volumes.
@@ -31,6 +30,7 @@ type Set struct {
 	open    []*volume // the volumes now open, the latest used last
 	dropped []*log    // found to be damaged; their metadata stays
 	reading reading
+	schemas schemas
 	memory  metaMemory
 	label   [logfile.MaxLabelSize]byte // that is being read
 }
@@ -123,9 +123,8 @@ func (s *Set) Agrees(other *Set, p Position) bool {
 func (s *Set) newLog(files *fileSet) (*log, error) {
 	l := &log{files: files}
 	s.logs = append(s.logs, l)
-	known := &schemas{anyEvents: !s.policy.Release.Has(release.CheckedEvents)}
 	for i, f := range files.volumes {
-		v := &volume{volumeFile: f, origin: &l.label, schemas: known, features: s.policy.knownFeatures(), more: i < len(files.volumes)-1}
+		v := &volume{volumeFile: f, origin: &l.label, schemas: &s.schemas, features: s.policy.knownFeatures(), more: i < len(files.volumes)-1}
 		if i > 0 {
 			v.found = s.storage.Identify(f.path)
 		}

@@ -66,6 +66,7 @@ func (v *volume) try(ctx context.Context, st storage.Files, buf []byte) error {
 		return errors.Join(err, f.Close())
 	}
 	v.opened = true
+	v.schemas.forgetLayouts()
 	return v.measure()
 }
 
