@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/expand"
@@ -32,6 +33,9 @@ const (
 	minWatched = 16  // bytes read at a time; fewer are a length and no values
 )
 
+// heads holds memory for heads that are read again.
+var heads = sync.Pool{New: func() any { return new([maxHead]byte) }}
+
 // ReadAt implements io.ReaderAt. Where the system cannot read, that is the error.
 func (f *watchedFile) ReadAt(p []byte, off int64) (int, error) {
 	if f.head == nil && off == 0 && len(p) >= maxHead {
@@ -53,7 +57,8 @@ func (f *watchedFile) ReadAt(p []byte, off int64) (int, error) {
 	if failed(err) || len(p) < minWatched {
 		return n, err
 	}
-	var now [maxHead]byte
+	now := heads.Get().(*[maxHead]byte)
+	defer heads.Put(now)
 	switch m, again := f.File.ReadAt(now[:len(f.head)], 0); {
 	case failed(again):
 		return 0, again
