@@ -12,18 +12,24 @@ import (
 
 // A fact describes a row of a table beyond its cells.
 type fact struct {
-	metric  string
+	quantity
 	number  float64 // of the value of an instance, else NaN
 	changed bool    // since the table was drawn before
 
 	measures    []measure
-	units       libpcp.Units
 	share, kept bool // the measures are parts of time; their units are to stay
+}
+
+// A quantity is what numbers of several rows can be compared by: a metric, which
+// another source may have in other units.
+type quantity struct {
+	metric string
+	units  libpcp.Units
 }
 
 // factOf is what to know of a row.
 func (t *table) factOf(r *row, text string) fact {
-	f := fact{metric: r.name(), number: math.NaN(), changed: t.Past.changed(r, text)}
+	f := fact{quantity: quantity{metric: r.name()}, number: math.NaN(), changed: t.Past.changed(r, text)}
 	f.units, f.share, f.kept = r.unitsOf()
 	if v := r.value; v != nil && v.Instance != nil && v.Atom != nil && v.Atom.Type.Numeric() && r.metric != nil {
 		f.number = v.Atom.Float64()
@@ -54,7 +60,7 @@ func (t *table) bars(columns []Column, rows [][]string, facts []fact) ([]Column,
 	rows[0] = slices.Insert(rows[0], at, "")
 	for i, f := range facts {
 		bar := ""
-		if most := longest[f.metric]; most > 0 && f.number > 0 && !math.IsInf(f.number, 0) {
+		if most := longest[f.quantity]; most > 0 && f.number > 0 && !math.IsInf(f.number, 0) {
 			bar = t.bar(f.number/most, width)
 		}
 		rows[i+1] = slices.Insert(rows[i+1], at, bar)
@@ -62,22 +68,22 @@ func (t *table) bars(columns []Column, rows [][]string, facts []fact) ([]Column,
 	return columns, rows
 }
 
-// longestBars are the values of the longest bars, by metric.
-func longestBars(facts []fact) map[string]float64 {
-	longest, seen := make(map[string]float64), make(map[string]int)
+// longestBars are the values of the longest bars.
+func longestBars(facts []fact) map[quantity]float64 {
+	longest, seen := make(map[quantity]float64), make(map[quantity]int)
 	for _, f := range facts {
 		if math.IsNaN(f.number) || math.IsInf(f.number, 0) {
 			continue
 		}
-		seen[f.metric]++
-		longest[f.metric] = max(longest[f.metric], f.number)
+		seen[f.quantity]++
+		longest[f.quantity] = max(longest[f.quantity], f.number)
 		if f.share {
-			longest[f.metric] = max(longest[f.metric], 1)
+			longest[f.quantity] = max(longest[f.quantity], 1)
 		}
 	}
-	for metric, n := range seen {
-		if n < 2 || longest[metric] == 0 {
-			delete(longest, metric)
+	for what, n := range seen {
+		if n < 2 || longest[what] == 0 {
+			delete(longest, what)
 		}
 	}
 	return longest

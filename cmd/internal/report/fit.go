@@ -27,10 +27,14 @@ func fit(columns []Column, rows [][]string, width int) ([]Column, [][]string) {
 		columns, rows = without(columns, rows, at)
 		widths, fits = fitted(columns, rows, width, 24, 16, 10, 8)
 	}
-	for _, row := range rows {
+	for at, row := range rows {
 		for i, c := range columns {
-			if c == Name {
+			switch {
+			case c == Name:
 				row[i] = Tail(row[i], widths[i])
+			case at == 0 && c == TheValue: // which may be the name of a metric, and units
+				name, units, _ := strings.Cut(row[i], " ")
+				row[i] = strings.TrimRight(Tail(name, widths[i])+" "+units, " ")
 			}
 			row[i] = wrapped(row[i], widths[i])
 		}
@@ -113,13 +117,12 @@ func narrowDown(columns []Column, widths, numbers []int, room, firmness, step in
 	return room
 }
 
-// Tail is the end of a name, where the metrics of a branch differ. The width is
-// at least 2.
+// Tail is the end of a name, where the metrics of a branch differ.
 func Tail(name string, width int) string {
 	if runewidth.StringWidth(name) <= width || strings.ContainsAny(name, " \n") {
 		return name
 	}
-	for runewidth.StringWidth(name) >= width {
+	for name != "" && runewidth.StringWidth(name) >= width {
 		_, size := utf8.DecodeRuneInString(name)
 		name = name[size:]
 	}

@@ -16,7 +16,7 @@ type joined interface {
 
 func newJoined(o Options, awaited func() []string) joined {
 	if o.wholeSamples() {
-		return &samples{Encoder: o.ofSamples(), awaited: awaited}
+		return newSamples(o, awaited)
 	}
 	if joined := formats[o.Format].joined; joined != nil {
 		return joined(o)

@@ -1,6 +1,10 @@
 package report
 
-import "time"
+import (
+	"time"
+
+	"pcptools/libpcp"
+)
 
 // samples passes the samples of several sources to an encoder: the samples of one
 // instant as one sample, whose metrics have the names of their sources.
@@ -9,6 +13,33 @@ type samples struct {
 	step    int64
 	metrics []Metric
 	awaited func() []string // names sources that are late
+
+	// units are the units of metrics that have common columns or scales: of the first
+	// source with the metric. Values of others are converted. It is nil without such.
+	units map[string]libpcp.Units
+}
+
+func newSamples(o Options, awaited func() []string) *samples {
+	j := &samples{Encoder: o.ofSamples(), awaited: awaited}
+	if o.Format != Table || o.Style.ByInstance {
+		j.units = make(map[string]libpcp.Units)
+	}
+	return j
+}
+
+// unify gives a metric the units that it has in other sources.
+func (j *samples) unify(m *Metric) {
+	if j.units == nil || m.Desc == nil || !m.Desc.Type.Numeric() {
+		return
+	}
+	units, known := j.units[m.Name]
+	switch {
+	case !known:
+		j.units[m.Name] = m.Desc.Units
+	case units != m.Desc.Units && m.Values != nil:
+		m.convert(units)
+		m.Values = ListOf(m.Values.Slice()...) // converted once
+	}
 }
 
 // wholeSamples reports whether the samples of several sources are written as one:
@@ -41,7 +72,10 @@ func (j *samples) join(made piece) error {
 		}
 		j.step = made.step
 	}
-	j.metrics = append(j.metrics, made.sample.Metrics.Slice()...)
+	for m := range made.sample.Metrics.each {
+		j.unify(m)
+		j.metrics = append(j.metrics, *m)
+	}
 	return nil
 }
 

@@ -159,3 +159,37 @@ func TestSeveralBlocks(t *testing.T) {
 		}
 	}
 }
+
+// TestSeveralUnits has a metric whose units differ between sources: in columns
+// that they share values are converted, or are not shown, and elsewhere each has its
+// own unit.
+func TestSeveralUnits(t *testing.T) {
+	for _, test := range []struct {
+		format Format
+		style  Style
+		people bool
+		want   string
+	}{
+		{Wide, Style{}, false, "Thu 1970-01-01\n          Host         m\n                   Kbyte\n00:00:01  a         2048\n00:00:01  b         3072\n00:00:01  c            !\n"},
+		{Table, Style{ByInstance: true}, false, "Thu 1970-01-01 00:00:01\nHost      m\n      Kbyte\na      2048\nb      3072\nc         !\n\n"},
+		{Table, Style{}, false, "Thu 1970-01-01 00:00:01\nHost  Metric  Value  Units\na     m        2048  Kbyte\nb     m           3  Mbyte\nc     m           4  count\n\n"},
+		{Table, Style{}, true, "Thu 1970-01-01 00:00:01\nHost  Metric  Value  Units\na     m       2.000  Mbyte\nb     m       3.000  Mbyte\nc     m       4.000  count\n\n"},
+	} {
+		var out strings.Builder
+		s := NewSeveral(Options{Format: test.format, Style: test.style, Out: &out, Zone: time.UTC, Columns: []Column{Name, TheValue, Units}, Samples: true, People: test.people}, []string{"a", "b", "c"})
+		s.Begin(Header{})
+		for i, u := range []libpcp.Units{libpcp.KByte, libpcp.MByte, libpcp.Count} {
+			p, value := s.Parts()[i], []float64{2048, 3, 4}[i]
+			p.Reach(time.Unix(1, 0).UnixNano())
+			atom := libpcp.DoubleAtom(value)
+			desc := libpcp.Desc{Type: libpcp.TypeDouble, Units: u, InDom: libpcp.NullInDom}
+			p.Write(&Sample{Time: time.Unix(1, 0), Metrics: ListOf(Metric{Name: "m", Desc: &desc, Values: ListOf(Value{Atom: &atom})})})
+		}
+		for _, p := range s.Parts() {
+			p.End()
+		}
+		if s.End(); out.String() != test.want {
+			t.Errorf("%v %v: got\n%swant\n%s", test.format, test.style, out.String(), test.want)
+		}
+	}
+}

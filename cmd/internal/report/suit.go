@@ -45,24 +45,24 @@ func (t *table) suit(columns []Column, rows [][]string, facts []fact) {
 	if !t.People || slices.Contains(columns, OldValue) {
 		return
 	}
-	all := make(map[string]*figures.Numbers)
+	all := make(map[quantity]*figures.Numbers)
 	for _, f := range facts {
-		n := all[f.metric]
+		n := all[f.quantity]
 		if n == nil {
 			n = &figures.Numbers{Units: f.units, Share: f.share, Kept: f.kept || !slices.Contains(columns, Units)}
-			all[f.metric] = n
+			all[f.quantity] = n
 		}
 		for _, m := range f.measures {
 			n.Add(m.value, m.integer)
 		}
 	}
-	forms := make(map[string]figures.Form, len(all))
-	for metric, n := range all {
-		forms[metric] = t.Style.form(n)
+	forms := make(map[quantity]figures.Form, len(all))
+	for what, n := range all {
+		forms[what] = t.Style.form(n)
 	}
 	units := slices.Index(columns, Units)
 	for i, f := range facts {
-		form, row := forms[f.metric], rows[i+1]
+		form, row := forms[f.quantity], rows[i+1]
 		for _, m := range f.measures {
 			if at := slices.Index(columns, m.column); at >= 0 && (!m.integer || form.Converts()) {
 				row[at] = form.Text(m.value)

@@ -88,14 +88,18 @@ func (c *Conversions) Apply(m *Metric) {
 	if m.Desc == nil || m.Values == nil {
 		return
 	}
-	units := c.For(m.Desc)
-	if units == nil {
-		return
+	if units := c.For(m.Desc); units != nil {
+		m.Kept = true
+		m.convert(*units)
 	}
+}
+
+// convert converts the values of a metric.
+func (m *Metric) convert(to libpcp.Units) {
 	from, desc := m.Desc.Units, *m.Desc
-	desc.Units, desc.Type = *units, libpcp.TypeDouble
-	m.Desc, m.Kept = &desc, true
-	m.Values = m.Values.Map(func(v *Value) { v.Convert(from, *units) })
+	desc.Units, desc.Type = to, libpcp.TypeDouble
+	m.Desc = &desc
+	m.Values = m.Values.Map(func(v *Value) { v.Convert(from, to) })
 }
 
 // Unused yields a problem for each argument of --units that no metric is of the

@@ -308,7 +308,7 @@ func (t *wideTable) groupLine(left string, word func(columnGroup) string) string
 		if span < 0 {
 			break
 		}
-		text := cutTo(format.Printable(word(g)), span)
+		text := cutTo(Tail(format.Printable(word(g)), span), span)
 		pad := strings.Repeat(" ", span-runewidth.StringWidth(text))
 		if end == g.first+1 {
 			line += "  " + pad + text
