@@ -47,10 +47,10 @@ func (a *Archive) Ask(ctx context.Context, queries ...libpcp.Query) {
 			q.Sets, q.Err = a.labels(ctx, q.ID)
 		case *libpcp.FetchQuery:
 			a.reuse(q.Reuse)
-			q.Result, q.Err = a.fetch(ctx, q.IDs, q.Profile)
+			q.Result, q.Err = a.follow(ctx, func() (*libpcp.Result, error) { return a.fetch(ctx, q.IDs, q.Profile) })
 		case *libpcp.RecordQuery:
 			a.reuse(q.Reuse)
-			q.Result, q.Err = a.record(ctx, q.Of)
+			q.Result, q.Err = a.follow(ctx, func() (*libpcp.Result, error) { return a.record(ctx, q.Of) })
 		case *libpcp.SetModeQuery:
 			q.Err = a.setMode(ctx, q.Mode, q.Origin, q.Delta)
 		case *libpcp.LogLabelQuery:

@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"context"
 	"time"
 
 	"pcptools/libpcp/archive/internal/interpolate"
@@ -37,6 +38,13 @@ type Options struct {
 	// BadDelta is called for each change of an instance domain that is ignored,
 	// before the domain is first used from then on. PCP before 7.1.1 reports none.
 	BadDelta func(BadDelta)
+
+	// More makes a replay forwards go on at its end, or beyond Until: it returns the
+	// archive in which the replay goes on at the same time, once there is one.
+	// Its error, such as ErrEOL, is the error of the fetch. Nil ends the replay.
+	More func(ctx context.Context) (Continuation, error)
+	// Until is, for the archive that is opened, what it is in a Continuation.
+	Until time.Time
 }
 
 // policy is what the records of a set of archives are read by.
