@@ -163,7 +163,7 @@ func (r *classic) sample(ctx context.Context) error {
 		case err != nil:
 			return err
 		}
-		if s.plan.pause() > 0 || s.control != nil {
+		if s.plan.pause() > 0 || s.control != nil || r.p.source.Follow {
 			r.out.Flush()
 		}
 		if err := r.out.Err(); err != nil {

@@ -43,7 +43,7 @@ func (p *pmval) askFleet(ctx context.Context, env *tool.Env) error {
 	var beat *fleet.Beat
 	if p.source.Kind != options.Archive {
 		beat = p.fleet.NewBeat()
-	} else {
+	} else if !p.source.Follow {
 		o.Out = struct{ io.Writer }{o.Out} // in blocks: no time passes between samples
 	}
 	summaries := &fleetSummary{all: p.newSummary(nil), of: make(map[*fleet.Member]*summary.Summary)}
@@ -52,6 +52,7 @@ func (p *pmval) askFleet(ctx context.Context, env *tool.Env) error {
 	}
 	return p.fleet.Run(ctx, env, o, &p.strict, func(ctx context.Context, m *fleet.Member) error {
 		one := &pmval{request: p.request, source: *m.Source, ownHost: p.ownHost, member: &member{Member: m, beat: beat}}
+		one.source.Waits = one.member.waits
 		defer func() {
 			m.Strict.Add(&one.strict)
 			summaries.add(one.member)
@@ -144,10 +145,22 @@ func (m *member) expect() (arrived func()) {
 	return m.Sampling()
 }
 
+// waits announces that nobody waits for the next sample, until the function is called
+// that it returns: the next sample is later than the last.
+func (m *member) waits() (resume func()) {
+	m.Leave()
+	after := int64(0)
+	if !m.at.IsZero() {
+		after = m.at.UnixNano() + 1
+	}
+	return func() { m.Reach(after) }
+}
+
 // reach says when the record to come is from. Live samples are together if they
 // were due together.
 func (m *member) reach(at time.Time) {
 	if m != nil && m.beat == nil {
+		m.at = at
 		m.Reach(at.UnixNano())
 	}
 }

@@ -231,7 +231,7 @@ func (p *pmval) drawn(env *tool.Env) func(report.Options) report.Encoder {
 
 // plot makes the encoder of --plot.
 func (p *pmval) plot(env *tool.Env) func(report.Options) report.Encoder {
-	paced := p.source.Kind != options.Archive || p.delay
+	paced := p.source.Kind != options.Archive || p.delay || p.source.Follow
 	return func(o report.Options) report.Encoder {
 		return plot.New(plot.Options{Out: o.Out, Zone: o.Zone, Size: env.Size, Live: paced && env.Moves(), Recent: paced,
 			Blocks: o.Blocks, Colour: o.Bold, Wide: p.style.Wide, Own: p.ownScale, People: o.People, Single: func() {

@@ -91,7 +91,7 @@ func (p *pmval) Spec(rel release.Release) *getopt.Spec {
 		Synopsis: "[options] metricname",
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics, Words: p.reportNames}, {}},
-		Extra: slices.Concat([]getopt.Option{p.format.Option(report.Wide), p.style.UnitsOption(), p.plotOption(), p.scaleOption(), p.summaryOption(), p.strict.Option(), s.SeriesOption("series"), p.pick.TopOption("report the N greatest values of each metric"), p.watch.Option(), p.style.ByOption()},
+		Extra: slices.Concat([]getopt.Option{p.format.Option(report.Wide), p.style.UnitsOption(), p.plotOption(), p.scaleOption(), p.summaryOption(), p.strict.Option(), s.SeriesOption("series"), s.FollowOption(), p.pick.TopOption("report the N greatest values of each metric"), p.watch.Option(), p.style.ByOption()},
 			p.pick.Summarized(), p.style.Options(slices.Concat(exactColumns, []report.Column{report.OldValue}, report.WindowColumns, report.SummaryColumns)...), p.fleet.Options(s)),
 		Operands: p.countOperands,
 		Resolve:  p.resolve,

@@ -75,7 +75,7 @@ func (r *records) run(ctx context.Context, window options.Window) error {
 		events, rates = events || m.raw.Type.Event(), rates || m.Rate
 	}
 	plan := r.p.plan(window, events && r.p.source.Kind == options.Archive, rates)
-	if r.p.redraws(r.env) {
+	if r.p.redraws(r.env) && !r.p.source.Follow {
 		plan.watched = r.p.watch.Every()
 	}
 	s := &sampler{plan: plan, c: r.c, member: r.p.member}

@@ -60,7 +60,7 @@ func (p *pmval) sample(ctx context.Context, env *tool.Env, c *libpcp.Context, wh
 	if err != nil {
 		return survey.Fail(env, p.format, p.style, p.columns(), &p.source, survey.Placing, err)
 	}
-	if p.source.Kind == options.Archive && !p.delay && !p.controlled() {
+	if p.source.Kind == options.Archive && !p.delay && !p.controlled() && !p.source.Follow {
 		env.Progress.Begin("reading the archive", 0)
 	} else if p.summary {
 		total := 0

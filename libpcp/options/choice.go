@@ -27,6 +27,7 @@ type Choice struct {
 	Host      string // host specification as given, for Kind Host
 	Archives  string // names, comma separated, for Kind Archive
 	Series    string // query or identifier of --series, or ""
+	Follow    bool   // --follow: the history goes on
 	Container string // --container or PCP_CONTAINER
 
 	host      *string

@@ -71,6 +71,7 @@ func (s *Source) archiveOptions() archive.Options {
 	if gap, ignore := s.lookupEnv("PCP_IGNORE_MARK_RECORDS"); ignore {
 		opts.IgnoreMarks = func() (time.Duration, bool) { return s.markGap(gap) }
 	}
+	s.tailOptions(&opts)
 	return opts
 }
 

@@ -112,7 +112,12 @@ func (s *Source) record(ctx context.Context, dir string, g Gathering) ([]series.
 	if s.Times != (timewindow.Options{}) || s.lastSample() > 0 {
 		selection.Window = s.within
 	}
-	recordings, err := c.Record(ctx, s.Series, dir, selection)
+	var recordings []series.Recording
+	if s.Follow {
+		recordings, err = s.follow(ctx, c, dir, selection)
+	} else {
+		recordings, err = c.Record(ctx, s.Series, dir, selection)
+	}
 	switch {
 	case errors.Is(err, libpcp.ErrTimeout):
 		err = fmt.Errorf("no answer from %s within %v", WithoutPassword(s.proxyAddress()), s.seriesTime())
@@ -150,7 +155,7 @@ func (s *Source) history() (*series.Client, error) {
 // within is the window in a history between two times.
 func (s *Source) within(first, last time.Time) (start, finish time.Time, err error) {
 	parser := s.windowParser(s.seriesZone())
-	w, err := parser.Window(s.Times, first.Truncate(s.resolution()), last.Truncate(s.resolution()))
+	w, err := s.placed(parser, first.Truncate(s.resolution()), last.Truncate(s.resolution()))
 	if err != nil {
 		return start, finish, &getopt.RunError{Err: fmt.Errorf("invalid time window.\n%w", err)}
 	}

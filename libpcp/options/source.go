@@ -46,6 +46,11 @@ type Source struct {
 	// AnswerTimeout is how long an answer of a pmproxy may take; 0 is what
 	// PMCD_REQUEST_TIMEOUT says, or else ten seconds, and a minute about series.
 	AnswerTimeout time.Duration
+	// Waits, unless nil, is called when the history of a source is read that goes on
+	// (--follow), and there are no values for now; and the function that it returns,
+	// by another goroutine, when there are. Sources whose values have come together are
+	// all resumed before one is read.
+	Waits func() (resume func())
 	// DescsTogether is for a tool that asks for the descriptors of several
 	// metrics together, which -D pdu shows.
 	DescsTogether bool
@@ -58,6 +63,7 @@ type Source struct {
 	inv         *getopt.Invocation
 	amongOthers bool           // it is one of several
 	counted     map[string]int // samples by metric
+	tail        *tail          // of a history that goes on
 	agents      agentTable
 
 	loader    pmns.Loader
@@ -78,7 +84,7 @@ func (s *Source) Begin(inv *getopt.Invocation, report func(error)) {
 // combined.
 func (s *Source) Settle() error {
 	s.Kind = s.kind()
-	errs := []error{s.checkSeveral(), s.checkSeries()}
+	errs := []error{s.checkSeveral(), s.checkSeries(), s.checkFollow()}
 	if s.Kind != Archive && (s.Times.Origin != nil || s.Times.Start != nil || s.Times.Align != nil) {
 		errs = append(errs, errors.New("time window options are supported for archives only"))
 	}

@@ -70,7 +70,7 @@ func (s *Source) window(ctx context.Context, c *libpcp.Context, bounded bool) (W
 	if bounded {
 		parser.Trace = s.traceWindow(ctx, c, zone, first, last)
 	}
-	w, err := parser.Window(s.Times, first, last)
+	w, err := s.placed(parser, first, last)
 	if err != nil {
 		return Window{Window: timewindow.Window{Zone: zone}, Note: note}, &getopt.RunError{Err: fmt.Errorf("invalid time window.\n%w", err)}
 	}
@@ -82,6 +82,9 @@ func (s *Source) window(ctx context.Context, c *libpcp.Context, bounded bool) (W
 	}
 	if s.fetches != nil {
 		s.fetches.zone = w.Zone
+	}
+	if s.tail != nil {
+		last = time.Time{}
 	}
 	return Window{Window: w, Note: note, first: first, last: last}, nil
 }
@@ -154,6 +157,9 @@ func (s *Source) checkZone(tz string) error {
 // extent returns the times of the first and the last sample of an archive, to
 // the resolution; or now and never, which the last is too if it is not wanted.
 func (s *Source) extent(ctx context.Context, c *libpcp.Context, wantLast bool) (first, last time.Time, err error) {
+	if t := s.tail; t != nil {
+		return t.first[t.number[s.Archives]].Truncate(s.resolution()), t.newest.Truncate(s.resolution()), nil
+	}
 	archive, err := c.Recording()
 	if err != nil {
 		return time.Now(), time.Time{}, nil

@@ -2,11 +2,11 @@ package series
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/rest"
 )
 
 // history is the selected part of the histories of some sources. A request
@@ -17,6 +17,8 @@ type history struct {
 	selection     Selection
 	sources       []*recorder
 	start, finish time.Time     // finish is zero without an end
+	recorded      bool          // of a Feed: values are read as they were recorded
+	near          time.Duration // windows that begin and end so close to each other are asked for together
 	page          int           // how many samples of each series are asked for at once
 	span          time.Duration // in which a series has so many samples, by all that is known; 0 is unknown
 }
@@ -58,20 +60,28 @@ func (h *history) series() (all []*pages) {
 	return all
 }
 
-// lasts finds where series end, and how close their samples are there. Series
-// without values are left out.
+// lasts finds where series end, and leaves out series without values.
 func (h *history) lasts(ctx context.Context) error {
-	err := h.ask(ctx, h.series(), Window{Samples: 2}, func(p *pages, s sample) error {
-		at := s.time()
-		if !p.last.IsZero() {
-			p.interval = at.Sub(p.last).Abs()
-		}
-		p.last, p.r.last = later(p.last, at), later(p.r.last, at)
-		p.tail = [2]sample{p.tail[1], s}
-		return nil
-	})
+	err := h.latest(ctx)
 	h.leaveOut(func(p *pages) bool { return p.last.IsZero() })
 	return err
+}
+
+// latest finds where series end now, and how close their samples are there.
+func (h *history) latest(ctx context.Context) error {
+	return h.ask(ctx, h.series(), Window{Samples: 2}, func(p *pages, s sample) error {
+		at := s.time()
+		p.last, p.r.last = later(p.last, at), later(p.r.last, at)
+		if s.micros < p.tail[1].micros { // they come latest first
+			p.tail[0] = s
+		} else {
+			p.tail = [2]sample{p.tail[1], s}
+		}
+		if p.tail[0].values != nil {
+			p.interval = p.tail[1].time().Sub(p.tail[0].time())
+		}
+		return nil
+	})
 }
 
 // leaveOut leaves out series, and sources that have no others.
@@ -249,7 +259,7 @@ func (j *sampleJoiner) add(point *rawPoint) error {
 			j.of = j.known[ID(point.series)]
 		}
 		if j.of == nil {
-			return unknown()
+			return errUnknown
 		}
 		j.held = sample{micros: point.micros, values: make([]libpcp.Value, 0, max(1, len(j.held.values)))}
 	}
@@ -280,11 +290,10 @@ func (p *pages) instance(id []byte) (int32, error) {
 	}
 	i, ok := p.r.insts[instanceID{p.desc.InDom, ID(id)}]
 	if !ok {
-		return 0, unknown()
+		return 0, errUnknown
 	}
 	return i.number, nil
 }
 
-func unknown() error {
-	return fmt.Errorf("a value of an unknown series or instance: %w", libpcp.ErrIPC)
-}
+// errUnknown is the error of a value that belongs to nothing known.
+var errUnknown = rest.Malformed("a value of an unknown", "series or instance")

@@ -15,34 +15,61 @@ func (h *history) learn(ctx context.Context) error {
 		known[p.id] = p
 	}
 	ids := slices.Sorted(maps.Keys(known))
-	ofDomains := slices.DeleteFunc(slices.Clone(ids), func(id ID) bool { return known[id].desc.InDom == libpcp.NullInDom })
 	names, err := h.client.Names(ctx, ids)
-	if err != nil {
-		return err
-	}
-	instances, err := h.client.Instances(ctx, ofDomains)
 	if err != nil {
 		return err
 	}
 	for id, p := range known {
 		p.names = names[id]
 	}
-	all := make(map[ID]bool)
-	for _, i := range instances {
-		if p := known[i.Series]; p != nil && p.desc.InDom != libpcp.NullInDom {
-			p.width++
-			p.r.insts[instanceID{p.desc.InDom, i.ID}] = &instance{number: i.Inst, name: i.Name}
-			all[i.ID] = true
-		}
+	instances, err := h.learnInstances(ctx, known)
+	if err != nil {
+		return err
 	}
 	if h.selection.WithoutLabels {
 		return nil
 	}
-	labels, err := h.labels(ctx, slices.Concat(ids, slices.Sorted(maps.Keys(all))))
+	labels, err := h.labels(ctx, slices.Concat(ids, slices.Sorted(maps.Keys(instances))))
 	for _, r := range h.sources {
 		r.share(labels)
 	}
 	return err
+}
+
+// learnInstances asks for the instances of series, which replace those known, and
+// returns the new ones.
+func (h *history) learnInstances(ctx context.Context, known map[ID]*pages) (found map[ID][]*instance, err error) {
+	ids := slices.DeleteFunc(slices.Sorted(maps.Keys(known)), func(id ID) bool { return known[id].desc.InDom == libpcp.NullInDom })
+	instances, err := h.client.Instances(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	before := make(map[*recorder]map[instanceID]*instance)
+	for _, r := range h.sources {
+		before[r], r.insts = r.insts, make(map[instanceID]*instance)
+	}
+	for _, id := range ids {
+		known[id].width = 0
+	}
+	found = make(map[ID][]*instance)
+	for _, i := range instances {
+		p := known[i.Series]
+		if p == nil || p.desc.InDom == libpcp.NullInDom {
+			continue
+		}
+		p.width++
+		at := instanceID{p.desc.InDom, i.ID}
+		if p.r.insts[at] != nil {
+			continue
+		}
+		inst := before[p.r][at]
+		if inst == nil {
+			inst = &instance{number: i.Inst, name: i.Name}
+			found[i.ID] = append(found[i.ID], inst)
+		}
+		p.r.insts[at] = inst
+	}
+	return found, nil
 }
 
 // labels requests labels, except the known labels of the first series of each

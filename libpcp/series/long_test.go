@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -21,6 +22,7 @@ type long struct {
 	late    bool // the end of a window is not heeded
 	flood   bool // pages have thrice the samples that are asked for
 	endless bool // it has samples at any time that is asked for
+	grown   int  // by so many samples
 	lost    int  // after so many answers about values there are none; 0 for never
 	answers int  // about values
 	bytes   int
@@ -57,7 +59,7 @@ func (l *long) values(r *http.Request) string {
 	if l.flood && samples > 1 {
 		samples *= 3
 	}
-	end := longSamples
+	end := longSamples + l.grown
 	if l.endless {
 		end = math.MaxInt32
 	}
@@ -74,6 +76,9 @@ func (l *long) values(r *http.Request) string {
 	var points []string
 	for i := from; i <= to && len(points) < samples; i++ {
 		points = append(points, fmt.Sprintf(`{"series":"%s","timestamp":%d.0,"value":"%d"}`, longID, 1000*i, i))
+	}
+	if !query.Has("start") {
+		slices.Reverse(points) // the latest comes first
 	}
 	return "[" + strings.Join(points, ",") + "]"
 }

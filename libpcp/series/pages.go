@@ -238,7 +238,8 @@ func (h *history) hold(ctx context.Context, of []*pages, from, to time.Time, sam
 			p.until = later(p.until, to.Add(-rounding))
 		}
 		p.more = !(all && to.IsZero()) && p.until.Before(p.last) && !h.selection.enough(p)
-		if err == nil && p.more && len(p.held) == 0 && !p.until.After(from) {
+		short := !to.IsZero() && to.Sub(from) <= rounding // which ends with its first page
+		if err == nil && p.more && len(p.held) == 0 && !p.until.After(from) && !short {
 			err = backwards()
 		}
 	}

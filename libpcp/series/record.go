@@ -25,6 +25,8 @@ type Recording struct {
 	// Samples is the number of samples in the window, by metric, if they were
 	// counted.
 	Samples map[string]int
+	First   time.Time // value of the history; only of a [Feed]
+	Until   time.Time // a piece of a [Feed] is complete up to then
 }
 
 // Selection selects the values to record; the zero Selection means all.
@@ -53,14 +55,7 @@ type Selection struct {
 // Record writes several archives at a time, in the memory of some fifty thousand
 // values, and stops after some gigabytes of endless answers.
 func (c *Client) Record(ctx context.Context, expression, dir string, s Selection) ([]Recording, error) {
-	ids := []ID{ID(expression)}
-	if !ids[0].Valid() {
-		var err error
-		if ids, err = c.Query(ctx, expression); err != nil {
-			return nil, err
-		}
-	}
-	sources, err := c.recorders(ctx, ids)
+	sources, err := c.find(ctx, expression)
 	if err != nil {
 		return nil, err
 	}
@@ -70,6 +65,19 @@ func (c *Client) Record(ctx context.Context, expression, dir string, s Selection
 	bounded := *c
 	bounded.recorded = c.bounds.newRecorded()
 	return bounded.recordAll(ctx, sources, s)
+}
+
+// find finds the sources of the series that match an expression, or have it as
+// their identifier.
+func (c *Client) find(ctx context.Context, expression string) ([]*recorder, error) {
+	ids := []ID{ID(expression)}
+	if !ids[0].Valid() {
+		var err error
+		if ids, err = c.Query(ctx, expression); err != nil {
+			return nil, err
+		}
+	}
+	return c.recorders(ctx, ids)
 }
 
 // recorder makes an archive of the series of one source.
@@ -89,6 +97,8 @@ type recorder struct {
 	taken   libpcp.Result
 	seen    map[libpcp.PMID]int // samples, if they are counted
 	samples map[string]int
+
+	progress // of a Feed
 }
 
 // instanceID identifies an instance: instances of two domains can have the same

@@ -50,34 +50,47 @@ const minBatch = 4
 // recordAll makes the archives of sources, several at a time, and describes the
 // sources that have values, in order. The first error ends all.
 func (c *Client) recordAll(ctx context.Context, sources []*recorder, s Selection) (recordings []Recording, err error) {
+	all := batches(sources)
+	err = atATime(ctx, len(all), func(ctx context.Context, i int) error {
+		h := &history{client: c, selection: s, sources: slices.Clone(all[i])}
+		err := h.recordBatch(ctx, budget/min(atOnce, len(all)))
+		for _, r := range all[i] {
+			r.series, r.insts = nil, nil // all that was learned
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range sources {
+		if r.w != nil {
+			recordings = append(recordings, Recording{Host: r.host, Base: r.base, Samples: r.samples})
+		}
+	}
+	return recordings, nil
+}
+
+// atATime calls do with the numbers below n, several at a time. The first error ends
+// all.
+func atATime(ctx context.Context, n int, do func(ctx context.Context, i int) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	slots := make(chan struct{}, atOnce)
 	var running sync.WaitGroup
-	all := batches(sources)
-	for _, batch := range all {
+	for i := range n {
 		slots <- struct{}{}
 		running.Go(func() {
 			defer func() { <-slots }()
-			h := &history{client: c, selection: s, sources: slices.Clone(batch)}
-			if err := h.recordBatch(ctx, budget/min(atOnce, len(all))); err != nil {
+			if err := do(ctx, i); err != nil {
 				cancel(err)
-			}
-			for _, r := range batch {
-				r.series, r.insts = nil, nil // all that was learned
 			}
 		})
 	}
 	running.Wait()
 	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
+		return context.Cause(ctx)
 	}
-	for _, r := range sources {
-		if r.w != nil {
-			recordings = append(recordings, Recording{r.host, r.base, r.samples})
-		}
-	}
-	return recordings, nil
+	return nil
 }
 
 // recordBatch makes the archives of all sources, with no more values held than
@@ -105,7 +118,9 @@ func (h *history) narrow(most int) (parts []*history) {
 			values += width
 			continue
 		}
-		parts = append(parts, &history{client: h.client, selection: h.selection, sources: []*recorder{r}})
+		part := *h
+		part.sources = []*recorder{r}
+		parts = append(parts, &part)
 		values = width
 	}
 	return parts
@@ -137,28 +152,35 @@ func (h *history) recordTogether(ctx context.Context, budget int) error {
 	return err
 }
 
-// windows places the windows of the sources, and divides these into histories
-// of those whose windows are close to each other.
+// windows places the windows of the sources, and divides these by them.
 func (h *history) windows() (parts []*history, err error) {
 	for _, r := range h.sources {
 		if r.start, r.finish, err = h.selection.window(r.first, r.last); err != nil {
 			return nil, err
 		}
 	}
+	return h.divide(), nil
+}
+
+// divide divides the sources into histories of those whose windows are close to each
+// other.
+func (h *history) divide() (parts []*history) {
 	slices.SortStableFunc(h.sources, func(a, b *recorder) int { return a.start.Compare(b.start) })
 	for _, r := range h.sources {
 		if n := len(parts) - 1; n < 0 || !parts[n].join(r) {
-			parts = append(parts, &history{client: h.client, selection: h.selection, sources: []*recorder{r}, start: r.start, finish: r.finish})
+			part := *h
+			part.sources, part.start, part.finish = []*recorder{r}, r.start, r.finish
+			parts = append(parts, &part)
 		}
 	}
-	return parts, nil
+	return parts
 }
 
 // join adds a source, unless its window begins or ends too long after the first
 // source's.
 func (h *history) join(r *recorder) bool {
 	first := h.sources[0]
-	near := r.extentOfWindow() / 8
+	near := max(h.near, r.extentOfWindow()/8)
 	if h.selection.firstPage() {
 		near = 0
 	}

@@ -75,7 +75,8 @@ func (e feeds) values(r *http.Request, id string, f feed) (all []string) {
 		return other
 	}
 	latest := float64(f.start + f.step*(f.samples-1))
-	start, finish, left := number("start", latest), number("finish", latest), number("samples", 0)
+	left := number("samples", 0)
+	start, finish := number("start", latest-float64(f.step)*(left-1)), number("finish", latest)
 	for k := range f.samples {
 		at := f.start + f.step*k
 		if float64(at) < start || float64(at) > finish || left == 0 {
@@ -97,6 +98,9 @@ func TestUneven(t *testing.T) {
 	late := func(first, last time.Time) (time.Time, time.Time, error) {
 		return first.Add(100 * time.Second), last, nil
 	}
+	instant := func(first, _ time.Time) (time.Time, time.Time, error) {
+		return first.Add(time.Second), first.Add(time.Second), nil
+	}
 	var days, wide []feed
 	for i := range 12 {
 		days = append(days, feed{(i % 2) * 86400, 60, 1440})
@@ -112,6 +116,7 @@ func TestUneven(t *testing.T) {
 		{"slow and fast", feeds{slowAndFast, 8_000}, Selection{Window: whole}, []int{20, 60}},
 		{"one day after another", feeds{days, 50}, Selection{}, []int{1440}},
 		{"few samples each", feeds{[]feed{{0, 10, 301}, {50, 10, 304}}, 1}, Selection{Window: latest, WindowOnly: true, Samples: 4}, []int{4}},
+		{"an instant without samples", feeds{[]feed{{0, 10, 301}}, 1}, Selection{Window: instant, WindowOnly: true}, []int{0}},
 		{"a sample before the window", feeds{wide, 2_000}, Selection{Window: late}, []int{4}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -115,6 +115,8 @@ type Member struct {
 // Limit is ctx with the deadline of a member that starts now.
 func (m *Member) Limit(ctx context.Context) (context.Context, context.CancelFunc) {
 	switch {
+	case m.Source.Follow: // of whose pmproxy each answer has a limit
+		return ctx, func() {}
 	case m.fleet.timeout > 0:
 		return context.WithTimeout(ctx, m.fleet.timeout)
 	case m.Source.Kind == options.Archive:
@@ -183,8 +185,11 @@ func (f *Fleet) Run(ctx context.Context, env *tool.Env, o report.Options, strict
 	if err != nil {
 		return err
 	}
-	if len(names) == 0 {
+	switch {
+	case len(names) == 0:
 		return errors.New("no hosts or archives to ask")
+	case f.source.Follow && len(names) > f.limit():
+		return fmt.Errorf("%d hosts are too many to follow: the limit is %d", len(names), f.limit())
 	}
 	enc := report.NewSeveral(o, f.shown(names))
 	if err := enc.Begin(report.Header{Tool: env.Name, Source: f.header()}); err != nil {
@@ -195,7 +200,9 @@ func (f *Fleet) Run(ctx context.Context, env *tool.Env, o report.Options, strict
 	context.AfterFunc(ctx, stop) // the next signal ends the process
 	began := time.Now()
 	members := f.members(names, enc)
-	env.Progress.Begin(f.doing(), len(members))
+	if !f.source.Follow { // which has no end
+		env.Progress.Begin(f.doing(), len(members))
+	}
 	f.askAll(ctx, env, members, do)
 	env.Progress.End()
 	if f.Finish != nil {
@@ -280,6 +287,8 @@ func (f *Fleet) limit() int {
 	switch {
 	case f.parallel > 0:
 		return min(f.parallel, hostsTogether())
+	case f.source.Follow:
+		return min(maxHosts, hostsTogether())
 	case f.source.Kind == options.Archive:
 		return min(archivesAtOnce, hostsTogether())
 	}

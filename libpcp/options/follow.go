@@ -1,0 +1,231 @@
+package options
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/archive"
+	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/series"
+	"pcptools/libpcp/timewindow"
+)
+
+// FollowOption is --follow, which the genuine tools lack.
+func (s *Source) FollowOption() getopt.Option {
+	return getopt.Option{Long: "follow", Exact: true, Value: getopt.Bool(&s.Follow),
+		Text: "with --series, begin at the newest values and go on as values come, until Ctrl-C"}
+}
+
+// checkFollow finds what does not go with --follow.
+func (s *Source) checkFollow() error {
+	switch {
+	case !s.Follow:
+		return nil
+	case s.Series == "":
+		return errors.New("--follow requires a query of series")
+	case s.GUIMode || s.GUIPort != nil:
+		return errors.New("--follow does not go with time control")
+	}
+	return nil
+}
+
+// tail is the history that --follow requests, which goes on. Each of its sources may
+// be read by a goroutine.
+type tail struct {
+	feed   *series.Feed
+	number map[string]int // of sources, by the bases of their first archives
+	first  []time.Time    // values of the sources
+	until  time.Time      // the first archives are complete up to then
+	newest time.Time      // value of all, when it began
+	pause  time.Duration  // between two looks for values
+	warn   func(text string)
+
+	mu      sync.Mutex
+	asking  bool          // somebody looks for values
+	asked   chan struct{} // is closed when that has ended
+	next    time.Time     // look
+	waiting map[int]func()
+	ready   map[int]series.Recording
+	failed  error  // that ends all
+	warned  string // last
+}
+
+// follow begins to fetch a history that goes on, and returns its first archives.
+func (s *Source) follow(ctx context.Context, c *series.Client, dir string, selection series.Selection) ([]series.Recording, error) {
+	selection.Window = s.within
+	feed, err := c.Follow(ctx, s.Series, dir, selection)
+	if err != nil {
+		return nil, err
+	}
+	t := &tail{feed: feed, number: make(map[string]int), newest: feed.Newest(), pause: s.followPause(),
+		asked: make(chan struct{}), waiting: make(map[int]func()), ready: make(map[int]series.Recording)}
+	t.warn = func(text string) { fmt.Fprintf(s.inv.Stderr, "%s: %s\n", s.inv.Name, text) }
+	zone := s.seriesZone()
+	feed.Ended = func(host string, metrics []string, all bool, last time.Time) {
+		t.warn(endedText(host, metrics, all, last.In(zone)))
+	}
+	sources := feed.Sources()
+	for i, r := range sources {
+		t.number[r.Base], t.first = i, append(t.first, r.First)
+	}
+	made, err := feed.Next(ctx, func(int) bool { return true })
+	if err != nil {
+		return nil, err
+	}
+	for i := range sources {
+		t.until = made[i].Until
+	}
+	s.tail = t
+	return sources, nil
+}
+
+// followPause is the time between two looks for values: a second, or the interval of
+// samples if that is shorter.
+func (s *Source) followPause() time.Duration {
+	const shortest, longest = 100 * time.Millisecond, time.Second
+	if s.Interval == nil {
+		return longest
+	}
+	return min(max(s.Interval.Duration(), shortest), longest)
+}
+
+const stampOfEnd = "2006-01-02 15:04:05"
+
+// endedText words that metrics of a host have no more values.
+func endedText(host string, metrics []string, all bool, last time.Time) string {
+	of := "any metric"
+	if !all {
+		of = metrics[0]
+		if more := len(metrics) - 1; more > 0 {
+			of += fmt.Sprintf(" and %d more metrics", more)
+		}
+	}
+	return fmt.Sprintf("%s: no values of %s since %s", host, of, last.Format(stampOfEnd))
+}
+
+// tailOptions has an archive of a history go on, if it does.
+func (s *Source) tailOptions(o *archive.Options) {
+	if s.tail == nil {
+		return
+	}
+	number := s.tail.number[s.Archives]
+	o.Until = s.tail.until
+	o.More = func(ctx context.Context) (archive.Continuation, error) { return s.tail.more(ctx, number, s.Waits) }
+}
+
+// more waits for new values of a source. Whoever waits and finds that nobody looks
+// for values does so for all that wait.
+func (t *tail) more(ctx context.Context, number int, waits func() (resume func())) (archive.Continuation, error) {
+	resume := func() {}
+	if waits != nil {
+		resume = waits()
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.waiting[number] = resume
+	defer delete(t.waiting, number)
+	for {
+		if r, ready := t.ready[number]; ready {
+			delete(t.ready, number)
+			return archive.Continuation{List: r.Base, Until: r.Until}, nil
+		}
+		switch {
+		case ctx.Err() != nil:
+			return archive.Continuation{}, ctx.Err()
+		case t.failed != nil:
+			return archive.Continuation{}, t.failed
+		case t.asking:
+			asked := t.asked
+			t.mu.Unlock()
+			select {
+			case <-asked:
+			case <-ctx.Done():
+			}
+			t.mu.Lock()
+		default:
+			t.look(ctx)
+		}
+	}
+}
+
+// look looks for values of all that wait, when it is time. It unlocks t meanwhile.
+func (t *tail) look(ctx context.Context) {
+	t.asking = true
+	t.mu.Unlock()
+	wait := time.NewTimer(time.Until(t.next))
+	defer wait.Stop()
+	select {
+	case <-wait.C:
+	case <-ctx.Done():
+	}
+	t.mu.Lock()
+	wanted := make(map[int]bool)
+	for number := range t.waiting {
+		wanted[number] = t.ready[number].Base == ""
+	}
+	t.mu.Unlock()
+	began := time.Now()
+	made, err := t.feed.Next(ctx, func(source int) bool { return wanted[source] })
+	t.mu.Lock()
+	t.next = time.Now().Add(max(t.pause, time.Since(began))) // half of the time at most
+	for number, r := range made {
+		t.ready[number] = r
+		if resume := t.waiting[number]; resume != nil {
+			resume()
+		}
+	}
+	t.judge(ctx, err)
+	t.asking = false
+	close(t.asked)
+	t.asked = make(chan struct{})
+}
+
+// judge takes in why there are no values. A pmproxy that does not answer is asked
+// again.
+func (t *tail) judge(ctx context.Context, err error) {
+	text := ""
+	silence, unusual := t.feed.Silence()
+	switch {
+	case err == nil && unusual:
+		text = fmt.Sprintf("no new values for %v", silence.Round(time.Second))
+	case err == nil, ctx.Err() != nil:
+	case lasting(err):
+		t.failed = err
+	default:
+		text = err.Error() + "; trying again"
+	}
+	if text != "" && t.warned == "" {
+		t.warn(text)
+	}
+	t.warned = text
+}
+
+// lasting reports whether an error remains however often a pmproxy is asked.
+func lasting(err error) bool {
+	return errors.Is(err, libpcp.ErrNoData)
+}
+
+// placed is the window of the options in a history between two times. One that goes
+// on has no end but that of -T, and begins with its last value unless -S or -O says
+// otherwise.
+func (s *Source) placed(parser timewindow.Parser, first, last time.Time) (timewindow.Window, error) {
+	times := s.Times
+	switch {
+	case !s.Follow:
+		return parser.Window(times, first, last)
+	case times.Start == nil && times.Origin == nil:
+		return parser.Window(times, last, time.Time{})
+	}
+	times.Finish = nil
+	w, err := parser.Window(times, first, last)
+	if err != nil {
+		return w, err
+	}
+	end, err := parser.Window(timewindow.Options{Finish: s.Times.Finish}, w.Start, time.Time{})
+	w.Finish = end.Finish
+	return w, err
+}

@@ -1,0 +1,437 @@
+package series
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"time"
+
+	"pcptools/libpcp"
+)
+
+// A Feed records how histories go on, piece by piece, as values come to the key
+// server. What it holds does not grow with their length. It serves one goroutine at
+// a time.
+type Feed struct {
+	// Ended, unless nil, is called when all metrics of a host, or else some, have
+	// had no values for longer than before, while others have.
+	Ended func(host string, metrics []string, all bool, last time.Time)
+
+	client  *Client
+	sources []*recorder   // sorted by host
+	parts   []*history    // of these, which are asked about together
+	newest  time.Time     // value of all
+	until   time.Time     // the next pieces for interpolation are complete up to then
+	grown   time.Time     // when newest was another, on the clock of this host
+	usual   time.Duration // the shortest interval of a series
+}
+
+// progress is how far the history of a source has been recorded by a Feed.
+type progress struct {
+	root    string // of the bases of its pieces
+	pieces  int
+	upTo    time.Time // has been recorded, or is before the window
+	settled time.Time // all values up to then are in the key server
+	pending time.Time // the same, if no value of an earlier time comes any more
+	since   time.Time // when pending was last in doubt, on the clock of this host
+	ended   map[*pages]bool
+}
+
+const (
+	// settling is how long a source has for the other values of the time of one.
+	settling = 500 * time.Millisecond
+	// A series is late if it has had no sample for so many of its intervals, and
+	// some time, while others have.
+	lateIntervals = 3
+	lateTime      = 10 * time.Second
+	// rare is the interval of a series for which interpolation does not wait.
+	rare = 15 * time.Minute
+)
+
+// Follow begins to record the histories of the sources of series that match an
+// expression, in dir, from the start of their windows on. Selection.Window is given
+// the time of the last value of all sources as the last. With WindowOnly values are
+// read as they were recorded, without it they are interpolated. Other fields than
+// Window, WindowOnly and WithoutLabels have no effect.
+func (c *Client) Follow(ctx context.Context, expression, dir string, s Selection) (*Feed, error) {
+	f := &Feed{client: c, grown: time.Now()}
+	sources, err := c.find(ctx, expression)
+	if err != nil {
+		return nil, err
+	}
+	all := batches(sources)
+	narrow := make([][]*history, len(all))
+	err = atATime(ctx, len(all), func(ctx context.Context, i int) error {
+		h := &history{client: c, selection: s, recorded: s.WindowOnly, sources: slices.Clone(all[i])}
+		if err := h.learn(ctx); err != nil {
+			return err
+		}
+		narrow[i] = h.narrow(budget / atOnce / 2)
+		for _, part := range narrow[i] {
+			if err := part.latest(ctx); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	f.parts = slices.Concat(narrow...)
+	if err := f.place(ctx); err != nil {
+		return nil, err
+	}
+	for i, r := range f.sources {
+		r.root = filepath.Join(dir, strconv.Itoa(i))
+	}
+	return f, nil
+}
+
+// place places the windows of all sources that have values.
+func (f *Feed) place(ctx context.Context) error {
+	for _, h := range f.parts {
+		for _, r := range h.sources {
+			f.newest = later(f.newest, r.last)
+		}
+	}
+	for _, h := range f.parts {
+		every := make(map[*recorder][]*pages) // also without values yet
+		for _, r := range h.sources {
+			every[r] = slices.Clone(r.series)
+		}
+		h.leaveOut(func(p *pages) bool { return p.last.IsZero() })
+		if window := h.selection.Window; window != nil {
+			h.selection.Window = func(first, _ time.Time) (start, finish time.Time, err error) { return window(first, f.newest) }
+		}
+		if err := h.firsts(ctx); err != nil {
+			return err
+		}
+		for _, r := range h.sources {
+			var err error
+			if r.start, _, err = h.selection.window(r.first, f.newest); err != nil {
+				return err
+			}
+			r.series = every[r]
+			r.upTo, r.ended = r.start.Add(-time.Microsecond), make(map[*pages]bool)
+			f.sources = append(f.sources, r)
+		}
+	}
+	for _, r := range f.sources {
+		for _, p := range r.series {
+			r.ended[p] = f.late(p)
+		}
+	}
+	slices.SortStableFunc(f.sources, func(a, b *recorder) int { return cmp.Compare(a.host, b.host) })
+	return nil
+}
+
+// Sources are the sources, with the bases of their first pieces, and the times of
+// their first values.
+func (f *Feed) Sources() (sources []Recording) {
+	for _, r := range f.sources {
+		sources = append(sources, Recording{Host: r.host, Base: r.piece(), First: r.first})
+	}
+	return sources
+}
+
+// Newest is the time of the newest value of all sources so far.
+func (f *Feed) Newest() time.Time { return f.newest }
+
+// Silence is for how long there have been no new values of any source, and whether that
+// is longer than usual.
+func (f *Feed) Silence() (silence time.Duration, unusual bool) {
+	silence = time.Since(f.grown)
+	return silence, silence > lateIntervals*f.usual+lateTime
+}
+
+// piece is the base of the next piece: one of two, of which the reader has the
+// other.
+func (r *recorder) piece() string { return r.root + string("ab"[r.pieces%2]) }
+
+// Next records the next pieces of the histories of the sources that are wanted, by
+// their number, and that have new values; of each source the first time it is
+// wanted. It removes the pieces before the last ones. After an error, which may have
+// come after some pieces were made, it can be called again.
+func (f *Feed) Next(ctx context.Context, wanted func(source int) bool) (made map[int]Recording, err error) {
+	some := make(map[*recorder]int)
+	for i, r := range f.sources {
+		if wanted(i) {
+			some[r] = i
+		}
+	}
+	parts := f.partsOf(some)
+	made = make(map[int]Recording)
+	err = f.round(ctx, parts, some, made)
+	if errors.Is(err, errUnknown) {
+		if err = f.learnAgain(ctx, parts); err == nil {
+			err = f.round(ctx, parts, some, made)
+		}
+	}
+	return made, err
+}
+
+// partsOf are histories of some sources.
+func (f *Feed) partsOf(some map[*recorder]int) (parts []*history) {
+	for _, h := range f.parts {
+		part := *h
+		part.sources = nil
+		for _, r := range h.sources {
+			if _, wanted := some[r]; wanted {
+				part.sources = append(part.sources, r)
+			}
+		}
+		if len(part.sources) > 0 {
+			parts = append(parts, &part)
+		}
+	}
+	return parts
+}
+
+// learnAgain learns of instances that are new.
+func (f *Feed) learnAgain(ctx context.Context, parts []*history) error {
+	return atATime(ctx, len(parts), func(ctx context.Context, i int) error {
+		h, known := parts[i], make(map[ID]*pages)
+		for _, p := range h.series() {
+			known[p.id] = p
+		}
+		found, err := h.learnInstances(ctx, known)
+		if err != nil || h.selection.WithoutLabels {
+			return err
+		}
+		labels, err := h.client.Labels(ctx, slices.Sorted(maps.Keys(found)))
+		for _, p := range h.series() {
+			for id, i := range p.r.insts {
+				if set, ok := labels[id.id]; ok && i.own == nil {
+					i.own = maps.Clone(set)
+					maps.DeleteFunc(i.own, func(name, value string) bool { return p.r.labels[name] == value })
+				}
+			}
+		}
+		return err
+	})
+}
+
+// round looks for new values, and records them.
+func (f *Feed) round(ctx context.Context, parts []*history, some map[*recorder]int, made map[int]Recording) error {
+	err := atATime(ctx, len(parts), func(ctx context.Context, i int) error { return f.look(ctx, parts[i]) })
+	if err != nil {
+		return err
+	}
+	now := time.Now()
+	for _, h := range parts {
+		for _, r := range h.sources {
+			if r.last.After(f.newest) {
+				f.newest, f.grown = r.last, now
+			}
+			r.settle(now)
+		}
+	}
+	f.noteEnded(parts)
+	f.complete(parts)
+	pieces := make([]map[*recorder]Recording, len(parts))
+	err = atATime(ctx, len(parts), func(ctx context.Context, i int) (err error) {
+		pieces[i], err = f.record(ctx, parts[i])
+		return err
+	})
+	for _, of := range pieces {
+		for r, piece := range of {
+			made[some[r]] = piece
+		}
+	}
+	return err
+}
+
+// look finds where series end now. A series that has lost its last sample is an
+// error, unless it had ended: the key server forgets it after a day.
+func (f *Feed) look(ctx context.Context, h *history) error {
+	was := make(map[*pages]time.Time)
+	for _, p := range h.series() {
+		was[p], p.tail = p.last, [2]sample{}
+	}
+	if err := h.latest(ctx); err != nil {
+		return err
+	}
+	for _, r := range h.sources {
+		for _, p := range slices.Clone(r.series) {
+			there := max(p.tail[0].micros, p.tail[1].micros)
+			switch {
+			case was[p].IsZero() || there >= was[p].UnixMicro():
+			case !f.late(p):
+				return gone()
+			default:
+				r.series = slices.DeleteFunc(slices.Clone(r.series), func(other *pages) bool { return other == p })
+			}
+		}
+	}
+	return nil
+}
+
+// settle takes in when the source had its last value: values of one time arrive one
+// after the other.
+func (r *recorder) settle(now time.Time) {
+	if now.Sub(r.since) >= settling {
+		r.settled = r.pending
+	}
+	if r.settled.Equal(r.pending) && r.last.After(r.pending) {
+		r.pending, r.since = r.last, now
+	}
+}
+
+// late reports whether a series has had no sample for longer than before.
+func (f *Feed) late(p *pages) bool {
+	return f.newest.Sub(p.last) > lateIntervals*p.interval+lateTime
+}
+
+// awaited reports whether interpolation waits for the next sample of a series.
+func (f *Feed) awaited(p *pages) bool {
+	return p.interval > 0 && p.interval < rare && p.desc.Sem != libpcp.SemDiscrete && !f.late(p)
+}
+
+// complete finds the time up to which values of all sources can be interpolated.
+func (f *Feed) complete(parts []*history) {
+	until := f.newest
+	for _, h := range parts {
+		for _, p := range h.series() {
+			if f.awaited(p) && p.last.Before(until) {
+				until = p.last
+			}
+		}
+	}
+	f.until = later(f.until, until)
+}
+
+// noteEnded reports the metrics that have become late.
+func (f *Feed) noteEnded(parts []*history) {
+	for _, h := range parts {
+		for _, r := range h.sources {
+			var last time.Time
+			var names []string
+			all := true
+			for _, p := range r.series {
+				if f.usual == 0 || p.interval > 0 && p.interval < f.usual {
+					f.usual = p.interval
+				}
+				was := r.ended[p]
+				r.ended[p] = p.interval > 0 && f.late(p)
+				if all = all && f.late(p); r.ended[p] && !was {
+					names, last = append(names, p.names...), later(last, p.last)
+				}
+			}
+			if len(names) > 0 && f.Ended != nil {
+				slices.Sort(names)
+				f.Ended(r.host, names, all, last)
+			}
+		}
+	}
+}
+
+// record records the next pieces of sources, and returns those made.
+func (f *Feed) record(ctx context.Context, h *history) (pieces map[*recorder]Recording, err error) {
+	pieces = make(map[*recorder]Recording)
+	for _, part := range f.due(h) {
+		if err := part.recordPieces(ctx); err != nil {
+			return pieces, err
+		}
+		for _, r := range part.sources {
+			r.upTo = r.finish
+			if !r.at.IsZero() || r.pieces == 0 {
+				pieces[r] = Recording{Host: r.host, Base: r.piece(), Until: f.until}
+				r.pieces++
+			}
+		}
+	}
+	return pieces, nil
+}
+
+// due are the histories of the sources that have no piece yet, and of those that
+// have new values: from what was recorded to what is complete.
+func (f *Feed) due(h *history) []*history {
+	first, next := *h, *h
+	first.sources, next.sources = nil, nil
+	first.selection.WindowOnly = false // so that it is not empty
+	for _, r := range h.sources {
+		until := f.until
+		if h.recorded {
+			until = r.settled
+		}
+		r.start, r.finish = r.upTo, later(until, r.upTo)
+		switch {
+		case r.pieces == 0:
+			first.sources = append(first.sources, r)
+		case until.After(r.upTo) && r.last.After(r.upTo):
+			r.start = r.start.Add(time.Microsecond)
+			next.sources = append(next.sources, r)
+		}
+	}
+	next.near = nearPieces
+	return slices.Concat(first.divide(), next.divide())
+}
+
+// nearPieces is how far apart pieces may begin that are asked for together.
+const nearPieces = 10 * time.Second
+
+// recordPieces makes archives, of which the first of a source is empty but for a
+// mark where there is no sample.
+func (h *history) recordPieces(ctx context.Context) (err error) {
+	defer func() {
+		for _, r := range h.sources {
+			if r.w != nil {
+				err = errors.Join(err, r.w.Close())
+				r.w = nil
+			}
+		}
+	}()
+	for _, r := range h.sources {
+		if err := r.restart(); err != nil {
+			return err
+		}
+	}
+	h.page = h.pageFor(budget / atOnce)
+	for r, err := range h.results(ctx) {
+		if err != nil {
+			return err
+		}
+		if h.recorded && r.taken.Time.After(r.finish) {
+			continue
+		}
+		if r.pieces == 0 {
+			r.first = earlier(r.first, r.taken.Time)
+		}
+		if err := r.append(&h.selection); err != nil {
+			return err
+		}
+	}
+	for _, r := range h.sources {
+		if r.pieces == 0 && r.at.IsZero() {
+			if err := errors.Join(r.create(r.first), r.w.Mark(r.first)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// restart prepares the source for its next piece.
+func (r *recorder) restart() error {
+	r.base = r.piece()
+	files, err := filepath.Glob(r.base + ".*")
+	if err != nil {
+		return err
+	}
+	for _, name := range files {
+		if err := os.Remove(name); err != nil {
+			return err
+		}
+	}
+	r.w, r.at = nil, time.Time{}
+	for _, p := range r.series {
+		p.first, p.held, p.next, p.until = beginning, p.held[:0], 0, time.Time{}
+		p.more, p.whole, p.samples = false, false, 0
+	}
+	return nil
+}

@@ -1,0 +1,173 @@
+package series
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"os"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"pcptools/libpcp"
+	"pcptools/libpcp/archive"
+	"pcptools/libpcp/internal/rest"
+)
+
+// fromLast is a window from the last value on.
+func fromLast(_, last time.Time) (start, finish time.Time, err error) {
+	return last, time.Time{}, nil
+}
+
+// followed is a history that a Feed follows, and what has been read of it.
+type followed struct {
+	feed    *Feed
+	readers []*libpcp.Context
+	pieces  [][]Recording // not yet read
+	mode    libpcp.Mode
+	step    time.Duration
+	origin  time.Time
+	times   [][]time.Time // of the results of each source
+	values  [][]uint32    // of its first instance
+}
+
+func follow(t *testing.T, e http.RoundTripper, dir string, s Selection, step time.Duration) *followed {
+	t.Helper()
+	c := &Client{rest: &rest.Client{HTTP: &http.Client{Transport: e}, Timeout: time.Hour}}
+	feed, err := c.Follow(t.Context(), "m", dir, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := len(feed.Sources())
+	f := &followed{feed: feed, origin: feed.Newest(), readers: make([]*libpcp.Context, n), pieces: make([][]Recording, n), mode: libpcp.ModeInterp, step: step,
+		times: make([][]time.Time, n), values: make([][]uint32, n)}
+	if s.WindowOnly {
+		f.mode = libpcp.ModeForw
+	}
+	return f
+}
+
+// more has the Feed look for values, and reads them.
+func (f *followed) more(t *testing.T) error {
+	t.Helper()
+	made, err := f.feed.Next(t.Context(), func(int) bool { return true })
+	for i, piece := range made {
+		f.pieces[i] = append(f.pieces[i], piece)
+		f.read(t, i)
+	}
+	return err
+}
+
+func (f *followed) read(t *testing.T, i int) {
+	t.Helper()
+	next := func(context.Context) (archive.Continuation, error) {
+		if len(f.pieces[i]) == 0 {
+			return archive.Continuation{}, libpcp.ErrEOL
+		}
+		piece := f.pieces[i][0]
+		f.pieces[i] = f.pieces[i][1:]
+		return archive.Continuation{List: piece.Base, Until: piece.Until}, nil
+	}
+	if f.readers[i] == nil {
+		first, _ := next(t.Context())
+		a, err := archive.Open(t.Context(), first.List, archive.Options{More: next, Until: first.Until})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.readers[i] = libpcp.NewContext(a)
+		t.Cleanup(func() { a.Close() })
+		if err := f.readers[i].SetMode(t.Context(), f.mode, f.origin, f.step); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for {
+		r, err := f.readers[i].Fetch(t.Context(), []libpcp.PMID{libpcp.NewPMID(60, 0, 32)})
+		if errors.Is(err, libpcp.ErrEOL) {
+			return
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(r.Sets[0].Values) > 0 {
+			f.times[i], f.values[i] = append(f.times[i], r.Time), append(f.values[i], r.Sets[0].Values[0].Word)
+		}
+	}
+}
+
+// TestFollow follows three hosts, of which the second is slower and the last stops,
+// at the times of samples and between: every result is there, once.
+func TestFollow(t *testing.T) {
+	for _, recorded := range []bool{true, false} {
+		dir := t.TempDir()
+		synctest.Test(t, func(t *testing.T) {
+			e := &feeds{[]feed{{0, 1, 101}, {0, 10, 11}, {0, 1, 101}}, 2}
+			f := follow(t, e, dir, Selection{Window: fromLast, WindowOnly: recorded}, time.Second)
+			var ended []string
+			f.feed.Ended = func(host string, metrics []string, all bool, last time.Time) {
+				if ended = append(ended, host); !all || !slices.Equal(metrics, []string{"m"}) || last.Unix() != 120 {
+					t.Errorf("%s: %v, %v, %v", host, metrics, all, last)
+				}
+			}
+			for second := 101; second <= 300; second++ {
+				e.hosts[0].samples++
+				e.hosts[1].samples = second/10 + 1
+				if second <= 120 {
+					e.hosts[2].samples++
+				}
+				if second == 150 {
+					e.instances = 3 // of which one is new
+				}
+				if second%3 == 0 { // else two samples or none come between two looks
+					if err := f.more(t); err != nil {
+						t.Fatal(err)
+					}
+				}
+				time.Sleep(time.Second)
+			}
+			if err := f.more(t); err != nil {
+				t.Fatal(err)
+			}
+			for i, last := range []int{300, 300, 120} {
+				step := 1
+				if recorded {
+					step = e.hosts[i].step
+				}
+				var times []time.Time
+				var values []uint32
+				for at := 100; at <= last; at += step {
+					times, values = append(times, time.Unix(int64(at), 0)), append(values, uint32(at/e.hosts[i].step))
+				}
+				if !recorded && i == 1 {
+					values = f.values[i] // of which the nearest is another matter
+				}
+				if diff := cmp.Diff(times, f.times[i]); diff != "" || !slices.Equal(values, f.values[i]) {
+					t.Errorf("recorded %v, host %d: -want +got\n%s\n%d", recorded, i, diff, f.values[i])
+				}
+			}
+			if left, _ := os.ReadDir(dir); !slices.Equal(ended, []string{"h2"}) || len(left) > 2*3*3 {
+				t.Errorf("%q have ended, %d files are left", ended, len(left))
+			}
+		})
+	}
+}
+
+// TestFollowLost has a key server lose what it has, and a host of two only: that is
+// an error.
+func TestFollowLost(t *testing.T) {
+	for _, left := range []int{0, 1} {
+		e := &feeds{[]feed{{0, 1, 101}, {0, 1, 101}}, 1}
+		f := follow(t, e, t.TempDir(), Selection{Window: fromLast}, time.Second)
+		if err := f.more(t); err != nil {
+			t.Fatal(err)
+		}
+		for i := range e.hosts[left:] {
+			e.hosts[i].samples = 0
+		}
+		if err := f.more(t); !errors.Is(err, libpcp.ErrNoData) {
+			t.Error(err)
+		}
+	}
+}
