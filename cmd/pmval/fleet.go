@@ -21,6 +21,7 @@ type member struct {
 	*fleet.Member
 	beat    *fleet.Beat      // when live sources are sampled; nil for archives
 	summary *summary.Summary // with --summary
+	step    int64            // of the last record of an archive
 }
 
 // checkFleet finds options that do not go with many sources.
@@ -149,18 +150,14 @@ func (m *member) expect() (arrived func()) {
 // that it returns: the next sample is later than the last.
 func (m *member) waits() (resume func()) {
 	m.Leave()
-	after := int64(0)
-	if !m.at.IsZero() {
-		after = m.at.UnixNano() + 1
-	}
-	return func() { m.Reach(after) }
+	return func() { m.Reach(m.step + 1) }
 }
 
 // reach says when the record to come is from. Live samples are together if they
 // were due together.
 func (m *member) reach(at time.Time) {
 	if m != nil && m.beat == nil {
-		m.at = at
-		m.Reach(at.UnixNano())
+		m.step = at.UnixNano()
+		m.Reach(m.step)
 	}
 }

@@ -31,7 +31,8 @@ format other than classic it takes several metrics, branches and patterns.`
   pmval -L --watch :iostat               # a report of pmrep.conf(5), or of its own
   pmval --format=wide -t 2 mem.util.free network.interface.in.bytes
   pmval --format=csv --wide -a archive -S 2026-03-04T21:00:00Z disk.all
-  pmval --format=jsonl --units=Mbyte/sec disk.dev.total_bytes`
+  pmval --format=jsonl --units=Mbyte/sec disk.dev.total_bytes
+  pmval -h http://gateway:44322 --series=kernel.all.load --follow -t 10 --format=wide`
 )
 
 func main() {

@@ -23,6 +23,7 @@ type Engine struct {
 
 	redis, dir string
 	bus        string // port by which the nodes of a cluster reach each other
+	durable    bool   // the key server keeps what it has when it ends
 }
 
 // StartEngine runs an engine without series, of the programs redis-server and
@@ -34,10 +35,23 @@ func StartEngine(t testing.TB, redis string) *Engine {
 	return e.Proxy(t, e.Keys)
 }
 
+// StartDurable runs an engine without series, whose key server keeps them when it
+// ends, until the test ends.
+func StartDurable(t testing.TB, redis string) *Engine {
+	t.Helper()
+	e := &Engine{Keys: strconv.Itoa(FreePort(t)), redis: redis, dir: t.TempDir(), durable: true}
+	e.StartKeys(t)
+	return e.Proxy(t, e.Keys)
+}
+
 // StartKeys starts the key server, also again after EndKeys: without the series
-// that it had.
+// that it had, unless it is durable.
 func (e *Engine) StartKeys(t testing.TB) {
 	t.Helper()
+	if e.durable {
+		e.startKeys(t, "--appendonly", "yes", "--appendfsync", "always")
+		return
+	}
 	if e.bus != "" {
 		e.startKeys(t, "--cluster-enabled", "yes", "--cluster-port", e.bus)
 		return
@@ -89,6 +103,12 @@ func (e *Engine) awaitCluster(t testing.TB) {
 func (e *Engine) ForgetAll(t testing.TB) {
 	t.Helper()
 	e.mustCommand(t, "FLUSHALL")
+}
+
+// PauseKeys has the key server answer nobody for a time.
+func (e *Engine) PauseKeys(t testing.TB, d time.Duration) {
+	t.Helper()
+	e.mustCommand(t, "CLIENT PAUSE "+strconv.FormatInt(d.Milliseconds(), 10))
 }
 
 func (e *Engine) mustCommand(t testing.TB, command string) {
@@ -153,11 +173,14 @@ func (e *Engine) Load(t testing.TB, pmseries, base, metric string) {
 	e.Await(t, metric)
 }
 
+// impatient gives up a pmproxy that does not answer, as one whose key server has ended.
+var impatient = http.Client{Timeout: 5 * time.Second}
+
 // Await waits until pmproxy has a series of a metric.
 func (e *Engine) Await(t testing.TB, metric string) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
-		resp, err := http.Get(e.Address + "/series/query?expr=" + url.QueryEscape(metric))
+		resp, err := impatient.Get(e.Address + "/series/query?expr=" + url.QueryEscape(metric))
 		if err != nil {
 			continue
 		}

@@ -36,13 +36,14 @@ func (s *Source) checkFollow() error {
 // tail is the history that --follow requests, which goes on. Each of its sources may
 // be read by a goroutine.
 type tail struct {
-	feed   *series.Feed
-	number map[string]int // of sources, by the bases of their first archives
-	first  []time.Time    // values of the sources
-	until  time.Time      // the first archives are complete up to then
-	newest time.Time      // value of all, when it began
-	pause  time.Duration  // between two looks for values
-	warn   func(text string)
+	feed    *series.Feed
+	number  map[string]int // of sources, by the bases of their first archives
+	first   []time.Time    // values of the sources
+	until   time.Time      // the first archives are complete up to then
+	newest  time.Time      // value of all, when it began
+	pause   time.Duration  // between two looks for values
+	warn    func(text string)
+	explain func(error) error
 
 	mu      sync.Mutex
 	asking  bool          // somebody looks for values
@@ -62,7 +63,7 @@ func (s *Source) follow(ctx context.Context, c *series.Client, dir string, selec
 		return nil, err
 	}
 	t := &tail{feed: feed, number: make(map[string]int), newest: feed.Newest(), pause: s.followPause(),
-		asked: make(chan struct{}), waiting: make(map[int]func()), ready: make(map[int]series.Recording)}
+		explain: s.seriesError, asked: make(chan struct{}), waiting: make(map[int]func()), ready: make(map[int]series.Recording)}
 	t.warn = func(text string) { fmt.Fprintf(s.inv.Stderr, "%s: %s\n", s.inv.Name, text) }
 	zone := s.seriesZone()
 	feed.Ended = func(host string, metrics []string, all bool, last time.Time) {
@@ -178,7 +179,7 @@ func (t *tail) look(ctx context.Context) {
 			resume()
 		}
 	}
-	t.judge(ctx, err)
+	t.judge(ctx, t.explain(err))
 	t.asking = false
 	close(t.asked)
 	t.asked = make(chan struct{})
@@ -194,7 +195,8 @@ func (t *tail) judge(ctx context.Context, err error) {
 		text = fmt.Sprintf("no new values for %v", silence.Round(time.Second))
 	case err == nil, ctx.Err() != nil:
 	case lasting(err):
-		t.failed = err
+		t.warn(err.Error())
+		t.failed = libpcp.ErrValue
 	default:
 		text = err.Error() + "; trying again"
 	}

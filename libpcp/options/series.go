@@ -118,13 +118,18 @@ func (s *Source) record(ctx context.Context, dir string, g Gathering) ([]series.
 	} else {
 		recordings, err = c.Record(ctx, s.Series, dir, selection)
 	}
+	return recordings, s.seriesError(err)
+}
+
+// seriesError says more of an error of a pmproxy, where that says little.
+func (s *Source) seriesError(err error) error {
 	switch {
 	case errors.Is(err, libpcp.ErrTimeout):
-		err = fmt.Errorf("no answer from %s within %v", WithoutPassword(s.proxyAddress()), s.seriesTime())
+		return fmt.Errorf("no answer from %s within %v", WithoutPassword(s.proxyAddress()), s.seriesTime())
 	case err != nil && strings.HasSuffix(err.Error(), "(type=none)"): // of pmproxy's client of the key server
-		err = fmt.Errorf("%w: is its key server up?", err)
+		return fmt.Errorf("%w: is its key server up?", err)
 	}
-	return recordings, err
+	return err
 }
 
 // seriesTime is how long a pmproxy may take for an answer about series.
