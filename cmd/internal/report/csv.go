@@ -11,7 +11,7 @@ type csv struct {
 	columns []Column
 	print   printer
 	fields  fieldWriter
-	row     row // that is written
+	rows    *rows
 }
 
 func newCSV(o Options) Encoder {
@@ -23,7 +23,9 @@ func newCSV(o Options) Encoder {
 		}
 		return &rows
 	}
-	return &csv{columns: o.Columns, print: exact, fields: fieldWriter{Options: o}}
+	c := &csv{columns: o.Columns, print: exact, fields: fieldWriter{Options: o}}
+	c.rows = rowsFor(c.line)
+	return c
 }
 
 func (c *csv) Begin(Header) error {
@@ -34,7 +36,7 @@ func (c *csv) Begin(Header) error {
 }
 
 func (c *csv) Write(r Record) error {
-	r.rows(&c.row, c.line)
+	r.rows(c.rows)
 	return c.fields.err
 }
 

@@ -108,12 +108,8 @@ type fieldRow struct {
 	of *fieldRows
 }
 
-func (*fieldRow) kind() string { return "row" }
-
-func (f *fieldRow) rows(r *row, yield func(*row) bool) {
-	*r = f.row
-	yield(r)
-}
+func (*fieldRow) kind() string   { return "row" }
+func (f *fieldRow) rows(r *rows) { r.add(f.row) }
 
 func (f *fieldRow) members(s *stream) {
 	for _, c := range f.of.options.Style.Fields {

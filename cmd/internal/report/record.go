@@ -14,8 +14,8 @@ type Record interface {
 	kind() string
 	// members writes its members in JSON.
 	members(s *stream)
-	// rows yields the rows it is in a table: r, which is different each time.
-	rows(r *row, yield func(*row) bool)
+	// rows makes the rows it is in a table.
+	rows(*rows)
 }
 
 // A Metric describes a metric. Zero fields are unknown, or were not requested.

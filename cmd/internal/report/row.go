@@ -25,88 +25,104 @@ type row struct {
 	printed bool // the tool prints the failure, too
 }
 
+// rows makes rows of records, one at a time.
+type rows struct {
+	row  row
+	take func(*row) bool // takes each row, and reports whether more are wanted
+	time time.Time       // of the rows of metrics
+
+	metric func(*Metric) bool // the methods of these names, for lists
+	value  func(*Value) bool
+}
+
+// rowsFor returns what gives rows to take.
+func rowsFor(take func(*row) bool) *rows {
+	r := &rows{take: take}
+	r.metric, r.value = r.ofMetric, r.ofValue
+	return r
+}
+
 // rowsOf iterates over the rows of a record, each only good until the next.
 func rowsOf(record Record) iter.Seq[*row] {
-	return func(yield func(*row) bool) { record.rows(new(row), yield) }
+	return func(yield func(*row) bool) { record.rows(rowsFor(yield)) }
 }
 
-// rows yields a row for each value; without values, one for the metric.
-func (m *Metric) rows(r *row, yield func(*row) bool) { m.rowsAt(m.Time, r, yield) }
+func (r *rows) add(next row) bool {
+	r.row = next
+	return r.take(&r.row)
+}
 
-// rowsAt yields the rows of a time. It reports whether yield wants more.
-func (m *Metric) rowsAt(at time.Time, r *row, yield func(*row) bool) bool {
-	*r = row{time: at, metric: m, failure: m.Err}
+// ofMetric makes a row for each value; without values, one for the metric.
+func (r *rows) ofMetric(m *Metric) bool {
+	r.row = row{time: r.time, metric: m, failure: m.Err}
 	if m.Values.len() == 0 {
-		return yield(r)
+		return r.take(&r.row)
 	}
-	m.Values.each(func(v *Value) bool {
-		r.value, r.failure, r.old = v, m.Err, nil
-		if v.Old != nil {
-			r.old = &Value{Atom: v.Old}
-		}
-		if v.Err != nil {
-			r.failure = v.Err
-		}
-		r.last = !yield(r)
-		r.again = true
-		return !r.last
-	})
-	return !r.last
+	m.Values.each(r.value)
+	return !r.row.last
 }
 
-func (s *Sample) rows(r *row, yield func(*row) bool) {
-	if *r = (row{time: s.Time, mark: true}); s.Mark && !yield(r) {
+func (r *rows) ofValue(v *Value) bool {
+	next := &r.row
+	next.value, next.failure, next.old = v, next.metric.Err, nil
+	if v.Old != nil {
+		next.old = &Value{Atom: v.Old}
+	}
+	if v.Err != nil {
+		next.failure = v.Err
+	}
+	next.last = !r.take(next)
+	next.again = true
+	return !next.last
+}
+
+func (m *Metric) rows(r *rows) {
+	r.time = m.Time
+	r.ofMetric(m)
+}
+
+func (s *Sample) rows(r *rows) {
+	if s.Mark && !r.add(row{time: s.Time, mark: true}) {
 		return
 	}
-	s.Metrics.each(func(m *Metric) bool { return m.rowsAt(s.Time, r, yield) })
+	r.time = s.Time
+	s.Metrics.each(r.metric)
 }
 
-func (s *Summary) rows(r *row, yield func(*row) bool) {
-	s.Metric.rows(r, func(r *row) bool {
-		r.summary = s
-		return yield(r)
-	})
+func (s *Summary) rows(r *rows) {
+	s.Metric.rows(rowsFor(func(one *row) bool {
+		one.summary = s
+		return r.take(one)
+	}))
 }
 
-func (d *InDom) rows(r *row, yield func(*row) bool) {
-	if *r = (row{indom: d, failure: d.Err}); d.Instances.len() == 0 {
-		yield(r)
+func (d *InDom) rows(r *rows) {
+	if d.Instances.len() == 0 {
+		r.add(row{indom: d, failure: d.Err})
 		return
 	}
-	for i := range d.Instances.each {
-		if *r = (row{indom: d, value: &Value{Instance: i}}); !yield(r) {
-			return
-		}
-	}
+	d.Instances.each(func(i *Instance) bool { return r.add(row{indom: d, value: &Value{Instance: i}}) })
 }
 
-func (s *Store) rows(r *row, yield func(*row) bool) {
-	if *r = (row{metric: s.Metric, failure: s.Metric.Err, printed: s.Printed}); s.New.len() == 0 {
-		yield(r)
+func (s *Store) rows(r *rows) {
+	if s.New.len() == 0 {
+		r.add(row{metric: s.Metric, failure: s.Metric.Err, printed: s.Printed})
 		return
 	}
 	old := s.Old.Slice()
-	i := 0
-	for v := range s.New.each {
-		*r = row{metric: s.Metric, value: v, failure: v.Err}
-		if i < len(old) {
-			r.old = &old[i]
+	s.New.each(func(v *Value) bool {
+		next := row{metric: s.Metric, value: v, failure: v.Err}
+		if len(old) > 0 {
+			next.old, old = &old[0], old[1:]
 		}
-		if !yield(r) {
-			return
-		}
-		i++
-	}
+		return r.add(next)
+	})
 }
 
-func (c *Code) rows(r *row, yield func(*row) bool) {
-	*r = row{operand: c.Operand, code: c}
-	yield(r)
-}
+func (c *Code) rows(r *rows) { r.add(row{operand: c.Operand, code: c}) }
 
-func (p *Problem) rows(r *row, yield func(*row) bool) {
-	*r = row{from: p.Host, operand: p.Operand, failure: &p.Failure, printed: p.Printed}
-	yield(r)
+func (p *Problem) rows(r *rows) {
+	r.add(row{from: p.Host, operand: p.Operand, failure: &p.Failure, printed: p.Printed})
 }
 
 // instance is the instance of the row, or nil.
