@@ -39,6 +39,7 @@ type pages struct {
 	next        int
 	until       time.Time // all samples up to then were held
 	more        bool      // there may be samples after that
+	empty       bool      // the last page that was asked for had none
 	whole       bool      // the last sample was held
 	samples     int       // that were held, of its window
 }
@@ -246,7 +247,12 @@ type sampleJoiner struct {
 	take  func(*pages, sample) error
 	of    *pages // the series of the sample at hand; nil before the first
 	held  sample
+	room  []libpcp.Value // for those of the next samples
 }
+
+// valuesAtOnce is for how many values there is room at a time, unless one sample
+// has more.
+const valuesAtOnce = 256
 
 // add adds a point to the sample at hand, or begins the next.
 func (j *sampleJoiner) add(point *rawPoint) error {
@@ -261,7 +267,7 @@ func (j *sampleJoiner) add(point *rawPoint) error {
 		if j.of == nil {
 			return errUnknown
 		}
-		j.held = sample{micros: point.micros, values: make([]libpcp.Value, 0, max(1, len(j.held.values)))}
+		j.begin(point.micros)
 	}
 	inst, err := j.of.instance(point.instance)
 	if err != nil {
@@ -273,6 +279,16 @@ func (j *sampleJoiner) add(point *rawPoint) error {
 	}
 	j.held.format, j.held.values = f, append(j.held.values, v)
 	return nil
+}
+
+// begin begins a sample, with room for as many values as the last one had.
+func (j *sampleJoiner) begin(micros int64) {
+	n := max(1, len(j.held.values))
+	if len(j.room) < n {
+		j.room = make([]libpcp.Value, max(n, valuesAtOnce))
+	}
+	j.held = sample{micros: micros, values: j.room[:0:n]}
+	j.room = j.room[n:]
 }
 
 // end gives the sample at hand to take.

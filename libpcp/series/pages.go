@@ -233,6 +233,7 @@ func (h *history) hold(ctx context.Context, of []*pages, from, to time.Time, sam
 		return nil
 	})
 	for _, p := range of {
+		p.empty = counts[p] == 0
 		all := counts[p] < samples
 		if all && !to.IsZero() {
 			p.until = later(p.until, to.Add(-rounding))
@@ -246,13 +247,13 @@ func (h *history) hold(ctx context.Context, of []*pages, from, to time.Time, sam
 	return counts, err
 }
 
-// still checks that the last sample of each series is still there, unless it has
-// been fetched: a key server that has lost its data in between looks like a key
-// server without samples in the window.
+// still checks that the last sample of each series is still there, if its last page
+// was empty: a key server that has lost its data in between looks like a key server
+// without samples in the window.
 func (h *history) still(ctx context.Context) error {
 	lost := make(map[*pages]bool)
 	for _, p := range h.series() {
-		if !p.whole && !h.selection.enough(p) {
+		if p.empty && !p.whole && !h.selection.enough(p) {
 			lost[p] = true
 		}
 	}
