@@ -45,13 +45,12 @@ func TestOpenMetrics(t *testing.T) {
 }
 
 // TestPrometheus has Prometheus' parser read the same metrics in its older format,
-// and finds the same series there as in OpenMetrics. Where promtool is installed, it
-// complains of PCP's names alone.
+// and finds the same series there as in OpenMetrics. Promtool complains of PCP's names
+// alone.
 func TestPrometheus(t *testing.T) {
 	need.PCP(t)
 	archives := need.Archives(t)
 	w := world.Start(t)
-	promtool, _ := exec.LookPath("promtool")
 	for _, line := range []string{"-L hinv mem", "sample.bin sample.string sample.milliseconds pmcd.agent", "-a pcp-zeroconf"} {
 		t.Run(line, func(t *testing.T) {
 			expose := func(format string) string {
@@ -68,18 +67,16 @@ func TestPrometheus(t *testing.T) {
 			if diff := cmp.Diff(newer, older); diff != "" || len(older) < 10 {
 				t.Errorf("%d series (-openmetrics +prometheus):\n%s", len(older), diff)
 			}
-			if promtool != "" {
-				checkByPromtool(t, promtool, text)
-			}
+			t.Run("promtool", func(t *testing.T) { checkByPromtool(t, text) })
 		})
 	}
 }
 
 // checkByPromtool has promtool check a text. It may criticize names, which PCP chose,
 // with exit status 3.
-func checkByPromtool(t *testing.T, promtool, text string) {
-	t.Helper()
-	cmd := exec.Command(promtool, "check", "metrics")
+func checkByPromtool(t *testing.T, text string) {
+	need.Program(t, "promtool")
+	cmd := exec.Command("promtool", "check", "metrics")
 	cmd.Stdin = strings.NewReader(text)
 	out, err := cmd.CombinedOutput()
 	bad := cmd.ProcessState == nil || cmd.ProcessState.ExitCode() != 0 && cmd.ProcessState.ExitCode() != 3
