@@ -39,7 +39,8 @@ type pages struct {
 	next        int
 	until       time.Time // all samples up to then were held
 	more        bool      // there may be samples after that
-	empty       bool      // the last page that was asked for had none
+	got         int       // samples in the last answer,
+	latest      int64     // and the time of the last of them
 	whole       bool      // the last sample was held
 	samples     int       // that were held, of its window
 }

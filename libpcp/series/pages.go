@@ -138,17 +138,16 @@ func (h *history) turn(ctx context.Context, of []*pages) error {
 	if last {
 		to = h.finish.Add(time.Microsecond)
 	}
-	counts, err := h.hold(ctx, of, from, to, h.page+1) // one may be there already
-	if err != nil {
+	if err := h.hold(ctx, of, from, to, h.page+1); err != nil { // one may be there already
 		return err
 	}
-	h.adapt(of, counts, from, to)
+	h.adapt(of, from, to)
 	if !last {
 		return nil
 	}
 	var ended []*pages
 	for _, p := range of {
-		if counts[p] > h.page {
+		if p.got > h.page {
 			continue
 		}
 		if p.more = false; p.last.After(h.finish) && !h.selection.within() {
@@ -160,10 +159,10 @@ func (h *history) turn(ctx context.Context, of []*pages) error {
 
 // adapt changes the span of pages to what would have brought a page of the
 // densest series.
-func (h *history) adapt(of []*pages, counts map[*pages]int, from, to time.Time) {
+func (h *history) adapt(of []*pages, from, to time.Time) {
 	most, took := 1, to.Sub(from)
 	for _, p := range of {
-		if most = max(most, counts[p]); counts[p] > h.page && (to.IsZero() || p.until.Before(to)) {
+		if most = max(most, p.got); p.got > h.page && (to.IsZero() || p.until.Before(to)) {
 			took, to = p.until.Sub(from), p.until
 		}
 	}
@@ -185,7 +184,7 @@ func (h *history) after(ctx context.Context, of []*pages) error {
 	from := h.finish.Add(time.Microsecond)
 	for step := max(h.span/time.Duration(h.page), time.Second); len(of) > 0; step *= maxGrowth {
 		to := from.Add(step)
-		if _, err := h.hold(ctx, of, from, to, 2); err != nil {
+		if err := h.hold(ctx, of, from, to, 2); err != nil {
 			return err
 		}
 		of = slices.DeleteFunc(of, func(p *pages) bool {
@@ -202,23 +201,23 @@ func (h *history) after(ctx context.Context, of []*pages) error {
 // hold requests some samples between two times, of which the second may be zero
 // for no end, and gives each series its new samples: those after the samples it
 // has held, and not after its last sample when the run began. A series that has
-// held later samples may receive none, and then has its turn. It returns how many
-// samples of each series there were.
-func (h *history) hold(ctx context.Context, of []*pages, from, to time.Time, samples int) (counts map[*pages]int, err error) {
+// held later samples may receive none, and then has its turn.
+func (h *history) hold(ctx context.Context, of []*pages, from, to time.Time, samples int) error {
 	w := Window{Start: stamp(from), Samples: samples}
 	if !to.IsZero() {
 		w.Finish = stamp(to)
 	}
-	counts = make(map[*pages]int, len(of))
-	latest := make(map[*pages]int64, len(of))
-	err = h.ask(ctx, of, w, func(p *pages, s sample) error {
-		if counts[p]++; counts[p] > samples { // more than was asked for is asked for again
+	for _, p := range of {
+		p.got = 0
+	}
+	err := h.ask(ctx, of, w, func(p *pages, s sample) error {
+		if p.got++; p.got > samples { // more than was asked for is asked for again
 			return nil
 		}
-		if counts[p] > 1 && s.micros <= latest[p] {
+		if p.got > 1 && s.micros <= p.latest {
 			return backwards()
 		}
-		latest[p] = s.micros
+		p.latest = s.micros
 		at := s.time()
 		if !to.IsZero() && at.Sub(to) > rounding {
 			return rest.Malformed("timestamps", "after the end of what was asked for")
@@ -233,8 +232,7 @@ func (h *history) hold(ctx context.Context, of []*pages, from, to time.Time, sam
 		return nil
 	})
 	for _, p := range of {
-		p.empty = counts[p] == 0
-		all := counts[p] < samples
+		all := p.got < samples
 		if all && !to.IsZero() {
 			p.until = later(p.until, to.Add(-rounding))
 		}
@@ -244,7 +242,7 @@ func (h *history) hold(ctx context.Context, of []*pages, from, to time.Time, sam
 			err = backwards()
 		}
 	}
-	return counts, err
+	return err
 }
 
 // still checks that the last sample of each series is still there, if its last page
@@ -253,7 +251,7 @@ func (h *history) hold(ctx context.Context, of []*pages, from, to time.Time, sam
 func (h *history) still(ctx context.Context) error {
 	lost := make(map[*pages]bool)
 	for _, p := range h.series() {
-		if p.empty && !p.whole && !h.selection.enough(p) {
+		if p.got == 0 && !p.whole && !h.selection.enough(p) {
 			lost[p] = true
 		}
 	}
