@@ -163,7 +163,7 @@ func (r *classic) sample(ctx context.Context) error {
 		case err != nil:
 			return err
 		}
-		if s.plan.pause() > 0 || s.control != nil || r.p.source.Follow {
+		if s.pauses() || r.p.source.Follow {
 			r.out.Flush()
 		}
 		if err := r.out.Err(); err != nil {

@@ -140,7 +140,7 @@ func (r *records) write(ctx context.Context, result *libpcp.Result) error {
 	if f := r.survey.Lost(); f != nil {
 		r.problem(ctx, "", f.Call, f.Err)
 	}
-	if r.sampler.pauses() {
+	if r.sampler.pauses() || r.p.source.Follow {
 		r.env.Stdout.Flush()
 	}
 	return r.env.Stdout.Err()

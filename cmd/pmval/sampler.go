@@ -151,7 +151,7 @@ func (s *sampler) takeRecord(ctx context.Context) (*libpcp.Result, error) {
 }
 
 // pauses reports whether time passes between samples.
-func (s *sampler) pauses() bool { return !s.archive || s.plan.pause() > 0 || s.control != nil }
+func (s *sampler) pauses() bool { return s.plan.pause() > 0 || s.control != nil }
 
 // pause waits for the time of the next sample.
 func (s *sampler) pause(ctx context.Context) error {
