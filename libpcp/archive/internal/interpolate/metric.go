@@ -76,10 +76,16 @@ func (p *Interpolator) choose(m *metric, c choice) error {
 	if m.domain == nil {
 		return nil
 	}
-	before, slots, included, all := m.tracks, m.slots, c.set(), 0
-	m.tracks, m.slots, m.seen = nil, make(map[int32]int32), m.seen[:0]
+	all, err := m.domain.Count(context.Background())
+	if err != nil {
+		return err
+	}
+	before, slots, included, room := m.tracks, m.slots, c.set(), all
+	if c.exclude {
+		room = min(all, len(c.insts))
+	}
+	m.tracks, m.slots, m.seen = make([]track, 0, room), make(map[int32]int32, room), m.seen[:0]
 	largest, err := m.domain.EachLife(context.Background(), func(inst int32, from, until logfile.Stamp, ever bool) {
-		all++
 		if !included(inst) {
 			return
 		}

@@ -61,6 +61,12 @@ func (h *Domain) Instances(ctx context.Context) ([]libpcp.Instance, error) {
 	return list, nil
 }
 
+// Count is the number of instances that a domain ever had.
+func (h *Domain) Count(ctx context.Context) (int, error) {
+	union, err := h.lives(ctx)
+	return len(union), err
+}
+
 // EachLife calls visit with every instance a domain ever had, as lives does, and with
 // the times between which it is listed, or was not yet replaced; ever says that it is
 // listed to the end. It returns the size of the largest version.
