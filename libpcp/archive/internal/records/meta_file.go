@@ -55,11 +55,21 @@ type extent struct {
 	length int
 }
 
+// read reads the record, a long one not through the window, which would stay so long.
+func (x extent) read() ([]byte, error) {
+	x.file.enter()
+	off, n := x.off-4, x.length+logfile.Overhead
+	if n > maxChunk {
+		alone := window{f: x.file.f}
+		return alone.view(off, n)
+	}
+	return x.file.viewAround(off, n)
+}
+
 // bytes reads the payload; it is valid until the next read of the file. The
 // record must still be there, of a type.
 func (x extent) bytes(types ...uint32) ([]byte, error) {
-	x.file.enter()
-	b, err := x.file.viewAround(x.off-4, x.length+logfile.Overhead)
+	b, err := x.read()
 	if err != nil {
 		return nil, err
 	}

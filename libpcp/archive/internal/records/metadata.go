@@ -56,6 +56,7 @@ func newMetadata(policy Policy) *Metadata {
 // load reads all records of a metadata file.
 func (m *Metadata) load(ctx context.Context, f *metaFile, off int64) error {
 	end, err := f.walk(ctx, off, math.MaxInt64, m.decode)
+	m.scratch = logfile.Desc{} // whose names alias what has been read
 	if err != nil {
 		return err
 	}
