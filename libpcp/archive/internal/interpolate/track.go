@@ -24,11 +24,11 @@ type track struct {
 // bound is the value or mark before or after the current time.
 type bound struct {
 	t    float64
-	kind boundKind
-	typ  libpcp.Type
 	bits uint64 // of a number
 	data []byte // of anything else; the bound's own
-	none bool   // looked for in vain: what there will be, the replay meets
+	typ  libpcp.Type
+	kind boundKind
+	none bool // looked for in vain: what there will be, the replay meets
 }
 
 type boundKind uint8
