@@ -8,7 +8,8 @@ import (
 	"pcptools/libpcp"
 )
 
-// A Ranking orders the values of each metric, of all sources together.
+// A Ranking orders the values of each metric, of all sources together. A step keeps
+// no more values than it writes, or with Top about twice as many.
 type Ranking struct {
 	Top     int              // how many values of a metric are reported, 0 for all
 	Key     func(*Value) any // what a value is ordered by
