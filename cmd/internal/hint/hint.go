@@ -33,14 +33,24 @@ func Name(ctx context.Context, env *tool.Env, s *options.Source, c *libpcp.Conte
 		if err != nil {
 			return
 		}
-		if similar := like(name, names); len(similar) > 0 {
-			advise(env, "Did you mean ", similar)
-		} else if s.Kind == options.Local && strings.HasPrefix(name, "proc.") {
+		if s.Kind == options.Local && strings.HasPrefix(name, "proc.") && !has(names, "proc.nprocs") {
 			env.Advise("With -L, metrics of processes need -K add,3,proc.so,proc_init too.")
+		} else if similar := like(name, names); len(similar) > 0 {
+			advise(env, "Did you mean ", similar)
 		} else if words := words(name); words != "" {
 			env.Advise("To find metrics by words: pminfo " + from(s) + "--search " + words)
 		}
 	}
+}
+
+// has reports whether a name is in a list.
+func has(names libpcp.NameList, name string) bool {
+	for n := range names.All() {
+		if n == name {
+			return true
+		}
+	}
+	return false
 }
 
 // words are the words in a name.

@@ -24,6 +24,7 @@ type Env struct {
 
 	screen  *os.File // the process's own standard output
 	console *os.File // its standard error, if that is a terminal
+	advised string   // the last line of advice
 }
 
 // LookupEnv returns the value of an environment variable, and whether it is

@@ -127,9 +127,10 @@ func (e *Env) Bold() bool {
 }
 
 // Advise prints a line of advice if standard error is a terminal, wrapped between
-// words.
+// words, and not twice in a row.
 func (e *Env) Advise(line string) {
-	if e.Progress != nil {
+	if e.Progress != nil && line != e.advised {
+		e.advised = line
 		e.Stdout.Flush()
 		io.WriteString(e.Stderr, e.Wrapped(line))
 	}
