@@ -67,38 +67,59 @@ func (p *pmval) picked(metrics []report.Metric) []report.Metric {
 	return kept
 }
 
-// pickedRows are metrics with the values that are wanted, where instances are rows:
-// the first metric of an instance domain decides about the instances of all.
+// pickedRows are metrics with the values that are wanted, in their order, where
+// instances are rows: one metric of an instance domain decides about the instances
+// of all.
 func (p *pmval) pickedRows(metrics []report.Metric) []report.Metric {
-	chosen := make(map[libpcp.InDom]map[int32]bool)
-	kept := metrics[:0]
-	for _, m := range metrics {
-		if m.Desc == nil || m.Values == nil || m.Desc.InDom == libpcp.NullInDom {
-			kept = append(kept, m)
-			continue
+	deciding := make(map[libpcp.InDom]*report.Metric)
+	for i := range metrics {
+		m := &metrics[i]
+		if hasRows(m) && (deciding[m.Desc.InDom] == nil || p.pick.SortsBy(m)) {
+			deciding[m.Desc.InDom] = m
 		}
-		if ids, decided := chosen[m.Desc.InDom]; decided {
-			m.Values = m.Values.Filter(func(v *report.Value) bool { return v.Instance != nil && ids[v.Instance.ID] })
-			kept = append(kept, m)
-			continue
-		}
-		p.pick.Apply(&m, &p.strict)
-		ids := make(map[int32]bool)
-		for v := range m.Values.All {
-			ids[v.Instance.ID] = true
-		}
-		chosen[m.Desc.InDom] = ids
-		kept = append(kept, m)
 	}
-	for _, m := range kept {
+	rows := make(map[libpcp.InDom]map[int32]int)
+	for domain, m := range deciding {
+		one, of := *m, make(map[int32]int)
+		p.pick.Apply(&one, &p.strict)
+		for v := range one.Values.All {
+			of[v.Instance.ID] = len(of)
+		}
+		rows[domain] = of
+	}
+	for i := range metrics {
+		m := &metrics[i]
+		if hasRows(m) {
+			m.Values = inOrder(m.Values, rows[m.Desc.InDom])
+		}
 		p.strict.Note(m.Values.Len, m.Err != nil)
 	}
-	return kept
+	return metrics
+}
+
+// hasRows reports whether a metric has values of instances.
+func hasRows(m *report.Metric) bool {
+	return m.Desc != nil && m.Values != nil && m.Desc.InDom != libpcp.NullInDom
+}
+
+// inOrder are the values of the instances that have a row, in the order of rows.
+func inOrder(values *report.List[report.Value], rows map[int32]int) *report.List[report.Value] {
+	var kept []report.Value
+	for v := range values.All {
+		if v.Instance == nil {
+			continue
+		}
+		if _, wanted := rows[v.Instance.ID]; wanted {
+			kept = append(kept, v.Copy())
+		}
+	}
+	slices.SortStableFunc(kept, func(a, b report.Value) int { return rows[a.Instance.ID] - rows[b.Instance.ID] })
+	return report.ListOf(kept...)
 }
 
 // checkFormat finds options that do not go with the format.
 func (p *pmval) checkFormat() (errs []error) {
-	errs = append(errs, p.checkFleet(), p.style.Check(p.format))
+	errs = append(errs, p.checkFleet(), p.style.Check(p.format), p.pick.Check(p.style.ByInstance))
 	switch {
 	case p.style.ByInstance && p.fleet.Asked() && p.pick.Orders():
 		errs = append(errs, errors.New("--by=instance does not go with --top and --sort if there are several sources"))
@@ -110,8 +131,6 @@ func (p *pmval) checkFormat() (errs []error) {
 		errs = append(errs, errors.New("--summary requires json, jsonl, csv without --wide, or table"))
 	case p.summary && (p.style.ByInstance || p.watch.On()):
 		errs = append(errs, errors.New("--summary does not go with --by and --watch"))
-	case !p.summary && p.pick.Statistic():
-		errs = append(errs, errors.New("--sort by a column of summaries requires --summary"))
 	case p.format != report.Plot && p.ownScale:
 		errs = append(errs, errors.New("--scale requires --plot"))
 	}

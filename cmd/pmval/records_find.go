@@ -51,6 +51,10 @@ func (r *records) find(ctx context.Context) {
 		for p := range r.units.Unused {
 			r.problem(ctx, p.Operand, p.Failure.Call, p.Failure.Err)
 		}
+		by := r.p.pick.ByMetric()
+		if by != "" && !slices.ContainsFunc(r.series, func(s *series) bool { return r.p.pick.SortsBy(&s.Metric) }) {
+			r.problem(ctx, "--sort="+by, "", libpcp.ErrName)
+		}
 	}
 	r.restrict(ctx)
 }

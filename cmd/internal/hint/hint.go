@@ -20,7 +20,7 @@ const shown = 3
 // like one nobody knows, how to have the agent of processes, or how to search for
 // its words.
 func Name(ctx context.Context, env *tool.Env, s *options.Source, c *libpcp.Context, name string, err error) {
-	if env.Progress == nil || name == "" {
+	if env.Progress == nil || name == "" || strings.HasPrefix(name, "--") { // an option
 		return
 	}
 	switch libpcp.Code(err) {

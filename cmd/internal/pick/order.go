@@ -121,6 +121,7 @@ type order struct {
 	set       bool
 	by        field
 	backwards bool
+	metric    string // whose values they are, of rows of instances; "" for the first
 }
 
 // compare orders two values by their fields.

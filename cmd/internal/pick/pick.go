@@ -34,8 +34,8 @@ func (p *Pick) TopOption(text string) getopt.Option {
 		Value: getopt.Int(&p.Top, 1, "--top requires a number above 0")}
 }
 
-// Summarized are --sort and --where of a tool with summaries, which it can order by
-// their columns.
+// Summarized are --sort and --where of a tool with summaries, and with rows of
+// instances, which it can order by their columns.
 func (p *Pick) Summarized() []getopt.Option {
 	p.statistics = true
 	return p.Options()
@@ -81,19 +81,39 @@ func (p *Pick) On() bool { return p.Top > 0 || p.Selective() }
 func (p *Pick) sortBy(text string) error {
 	name, backwards := strings.CutPrefix(text, "-")
 	f := field(slices.Index(p.fields(), name))
-	if f < 0 {
-		known := "value, instance or id"
-		if p.statistics {
-			known += ", with --summary also " + strings.Join(fieldNames[count:], ", ")
-		}
-		return errors.New("--sort requires " + known + ", not " + text)
+	p.order = order{set: true, by: max(f, value), backwards: backwards}
+	switch {
+	case f >= 0:
+		return nil
+	case !p.statistics:
+		return errors.New("--sort requires value, instance or id, not " + text)
 	}
-	p.order = order{set: true, by: f, backwards: backwards}
+	p.order.metric = name
 	return nil
 }
 
-// Statistic reports whether values are ordered by a column of summaries.
-func (p *Pick) Statistic() bool { return p.order.by >= count }
+// ByMetric is the metric by whose values rows of instances are ordered, as its
+// name or heading, "" for the first.
+func (p *Pick) ByMetric() string { return p.order.metric }
+
+// Check rejects orders by columns of summaries, or by metrics, in reports that lack
+// either.
+func (p *Pick) Check(rows bool) error {
+	switch {
+	case p.order.metric != "" && !rows:
+		return errors.New("--sort requires value, instance or id, with --summary also " + strings.Join(fieldNames[count:], ", ") +
+			", with --by=instance also a metric, not " + p.order.metric)
+	case p.order.by >= count && !p.Summary:
+		return errors.New("--sort=" + fieldNames[p.order.by] + " requires --summary")
+	}
+	return nil
+}
+
+// SortsBy reports whether rows of instances are ordered by the values of m.
+func (p *Pick) SortsBy(m *report.Metric) bool {
+	name := p.order.metric
+	return name != "" && (name == m.Name || m.Shown != nil && name == m.Shown.Label)
+}
 
 func (p *Pick) limit(text string) (err error) {
 	if p.where, p.changes, err = parse(text); err != nil {
