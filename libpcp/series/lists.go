@@ -8,17 +8,25 @@ import (
 	"pcptools/libpcp/internal/rest"
 )
 
-// inLists has ask request something about identifiers, as many at a time as an
-// address has room for.
-func inLists(ids []ID, ask func(list string) error) error {
+// listsOf divides identifiers into lists for which an address has room.
+func listsOf(ids []ID) ([]string, error) {
 	words := make([]string, len(ids))
 	for i, id := range ids {
 		if !id.Valid() {
-			return &IDError{id}
+			return nil, &IDError{id}
 		}
 		words[i] = string(id)
 	}
-	for _, list := range rest.Lists(words) {
+	return rest.Lists(words), nil
+}
+
+// inLists has ask request something about identifiers, one list after the other.
+func inLists(ids []ID, ask func(list string) error) error {
+	lists, err := listsOf(ids)
+	if err != nil {
+		return err
+	}
+	for _, list := range lists {
 		if err := askInParts(list, ask); err != nil {
 			return err
 		}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/url"
+	"slices"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/rest"
@@ -28,7 +29,7 @@ type Instance struct {
 
 // Descs returns the descriptors of series. It omits series that pmproxy does
 // not know; in PCP 6.0, one of these among others crashes pmproxy.
-func (c *Client) Descs(ctx context.Context, ids []ID) (descs []Desc, err error) {
+func (c *Client) Descs(ctx context.Context, ids []ID) ([]Desc, error) {
 	type reply struct {
 		Series ID     `json:"series"`
 		Source ID     `json:"source"`
@@ -38,24 +39,20 @@ func (c *Client) Descs(ctx context.Context, ids []ID) (descs []Desc, err error) 
 		Type   string `json:"type"`
 		Units  string `json:"units"`
 	}
-	err = get(ctx, c, "descs", ids, func(r *reply) error {
+	return get(ctx, c, "descs", ids, func(descs []Desc, r *reply) ([]Desc, error) {
 		if r.PMID == "PM_ID_NULL" {
-			return nil
+			return descs, nil
 		}
 		if err := r.Series.check(); err != nil {
-			return err
+			return nil, err
 		}
 		desc, err := rest.Desc(r.PMID, r.InDom, r.Type, r.Sem, r.Units)
-		if err == nil {
-			descs = append(descs, Desc{r.Series, r.Source, desc})
-		}
-		return err
+		return append(descs, Desc{r.Series, r.Source, desc}), err
 	})
-	return descs, err
 }
 
 // Instances returns the instances of series; a singular metric has none.
-func (c *Client) Instances(ctx context.Context, ids []ID) (instances []Instance, err error) {
+func (c *Client) Instances(ctx context.Context, ids []ID) ([]Instance, error) {
 	type reply struct {
 		Series   ID     `json:"series"`
 		Source   ID     `json:"source"`
@@ -63,11 +60,9 @@ func (c *Client) Instances(ctx context.Context, ids []ID) (instances []Instance,
 		ID       int32  `json:"id"`
 		Name     string `json:"name"`
 	}
-	err = get(ctx, c, "instances", ids, func(r *reply) error {
-		instances = append(instances, Instance{r.Series, r.Source, r.Instance, r.ID, r.Name})
-		return r.Series.check()
+	return get(ctx, c, "instances", ids, func(instances []Instance, r *reply) ([]Instance, error) {
+		return append(instances, Instance{r.Series, r.Source, r.Instance, r.ID, r.Name}), r.Series.check()
 	})
-	return instances, err
 }
 
 // Names returns the names of the metrics of series (pmSeriesMetrics(3)).
@@ -76,11 +71,13 @@ func (c *Client) Names(ctx context.Context, ids []ID) (map[ID][]string, error) {
 		Series ID     `json:"series"`
 		Name   string `json:"name"`
 	}
-	names := make(map[ID][]string)
-	err := get(ctx, c, "metrics", ids, func(r *reply) error {
-		names[r.Series] = append(names[r.Series], r.Name)
-		return r.Series.check()
+	replies, err := get(ctx, c, "metrics", ids, func(replies []reply, r *reply) ([]reply, error) {
+		return append(replies, *r), r.Series.check()
 	})
+	names := make(map[ID][]string)
+	for _, r := range replies {
+		names[r.Series] = append(names[r.Series], r.Name)
+	}
 	return names, err
 }
 
@@ -90,15 +87,17 @@ func (c *Client) Labels(ctx context.Context, ids []ID) (map[ID]map[string]string
 		Series ID                         `json:"series"`
 		Labels map[string]json.RawMessage `json:"labels"`
 	}
+	replies, err := get(ctx, c, "labels", ids, func(replies []reply, r *reply) ([]reply, error) {
+		return append(replies, *r), r.Series.check()
+	})
 	labels := make(map[ID]map[string]string)
-	err := get(ctx, c, "labels", ids, func(r *reply) error {
+	for _, r := range replies {
 		set := make(map[string]string, len(r.Labels))
 		for name, value := range r.Labels {
 			set[name] = string(value)
 		}
 		labels[r.Series] = set
-		return r.Series.check()
-	})
+	}
 	return labels, err
 }
 
@@ -119,13 +118,25 @@ func (c *Client) Sources(ctx context.Context, ids []ID) (map[ID][]string, error)
 	return sources, err
 }
 
-// get requests /series/what for identifiers, and calls each with the elements of
-// the answers.
-func get[T any](ctx context.Context, c *Client, what string, ids []ID, each func(*T) error) error {
-	decode := c.bounds.newHeld().limit(rest.Array(each))
-	return inLists(ids, func(list string) error {
-		return c.rest.Get(ctx, "/series/"+what, url.Values{"series": {list}}, decode)
+// get requests /series/what for identifiers, several lists of them at a time, and
+// returns what add makes of the elements of the answers, in the order of the lists.
+// After an error that is not all of it.
+func get[T, R any](ctx context.Context, c *Client, what string, ids []ID, add func([]R, *T) ([]R, error)) ([]R, error) {
+	lists, err := listsOf(ids)
+	if err != nil {
+		return nil, err
+	}
+	held, made := c.bounds.newHeld(), make([][]R, len(lists))
+	err = atATime(ctx, len(lists), func(ctx context.Context, i int) error {
+		decode := held.limit(rest.Array(func(r *T) (err error) {
+			made[i], err = add(made[i], r)
+			return err
+		}))
+		return askInParts(lists[i], func(list string) error {
+			return c.rest.Get(ctx, "/series/"+what, url.Values{"series": {list}}, decode)
+		})
 	})
+	return slices.Concat(made...), err
 }
 
 // AllNames returns the names of all metrics that match a pattern of glob(7); ""
