@@ -184,6 +184,12 @@ func TestWatchHosts(t *testing.T) {
 		if !strings.Contains(s.Screen(), again) {
 			t.Errorf("%s: no table is drawn in the place of the last: %q", test.line, s.Screen())
 		}
+		if err := s.Type("\x03"); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Wait(20*time.Second, "4 hosts in ", "failed", "PMCD connection limit"); err != nil || strings.Contains(s.Text(), "Interrupted") {
+			t.Errorf("%s: after an interrupt: %v\n%s", test.line, err, s.Text())
+		}
 	}
 }
 

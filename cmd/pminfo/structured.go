@@ -64,7 +64,7 @@ func (p *pminfo) structured(ctx context.Context, env *tool.Env, c *libpcp.Contex
 		}
 		return s.failed
 	}
-	rounds := watch.Rounds{Env: env, Format: p.format, Style: p.style, Columns: p.columns(), Context: c, Member: p.member}
+	rounds := watch.Rounds{Env: env, Format: p.format, Style: p.style, Columns: p.columns(), Context: c, Member: p.member, Strict: &p.strict}
 	s.silent = rounds.Redrawn()
 	if p.rates {
 		s.rated = newCounters(env)

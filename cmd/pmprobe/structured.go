@@ -33,7 +33,7 @@ func (c *pmprobe) structured(ctx context.Context, env *tool.Env, pc *libpcp.Cont
 		_, err := c.write(ctx, env, &s, c.encoder(env, zone), header, args)
 		return err
 	}
-	return c.watch.Run(ctx, watch.Rounds{Env: env, Format: c.format, Style: c.style, Columns: c.columns(), Context: pc, Member: c.member,
+	return c.watch.Run(ctx, watch.Rounds{Env: env, Format: c.format, Style: c.style, Columns: c.columns(), Context: pc, Member: c.member, Strict: &c.strict,
 		Write: func(ctx context.Context, enc report.Encoder) (bool, error) {
 			return c.write(ctx, env, &s, enc, header, args)
 		}})

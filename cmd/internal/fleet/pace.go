@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -90,7 +91,7 @@ func (m *Member) follow(ctx context.Context, gap time.Duration, s *options.Sourc
 		return err
 	}
 	defer c.Close()
-	m.failure = nil
+	m.failure, m.lack = nil, cmp.Or(m.lack, m.failure)
 	if err := m.Join(ctx, gap, true); err != nil {
 		return err
 	}

@@ -29,7 +29,7 @@ func (s *Screen) Draw(lines []string) error {
 	case columns != s.columns || rows != s.rows: // the terminal has moved the lines
 		b.WriteString("\x1b[H\x1b[2J")
 	default:
-		b.WriteString("\x1b[" + strconv.Itoa(s.drawn) + "A")
+		b.WriteString("\r\x1b[" + strconv.Itoa(s.drawn) + "A")
 	}
 	for _, line := range lines {
 		b.WriteString(line + "\x1b[K\n")

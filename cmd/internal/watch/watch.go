@@ -69,8 +69,9 @@ type Rounds struct {
 	// Context is reconnected before a round if the one before it failed.
 	Context *libpcp.Context
 	// Member, of many sources, writes the reports in place of Env. It reconnects
-	// itself.
+	// itself. Strict is what its reports count.
 	Member *fleet.Member
+	Strict *tool.Strict
 	// Write writes a report. It reports whether the connection was good.
 	Write func(context.Context, report.Encoder) (good bool, err error)
 	// Base, if it is not nil, is called instead of the first round: rates need it.
@@ -155,18 +156,33 @@ func (r *Rounds) together(ctx context.Context) error {
 // member writes the report of one of many sources, or takes its base, within its
 // time.
 func (r *Rounds) member(ctx context.Context, base bool) error {
-	ctx, cancel := r.Member.Limit(ctx)
+	limited, cancel := r.Member.Limit(ctx)
 	defer cancel()
 	defer r.Member.Sampling()()
 	if base {
-		return r.Base(ctx)
+		return r.Base(limited)
 	}
-	_, err := r.Write(ctx, part{r.Member})
+	before := *r.Strict
+	_, err := r.Write(limited, part{r.Member, ctx.Err})
+	if ctx.Err() != nil {
+		*r.Strict = before
+	}
 	return err
 }
 
-// part is an encoder that does not end.
-type part struct{ *fleet.Member }
+// part is an encoder that does not end, but is stopped by an interrupt: what that
+// breaks off is no failure of the source.
+type part struct {
+	*fleet.Member
+	stopped func() error
+}
+
+func (p part) Write(r report.Record) error {
+	if err := p.stopped(); err != nil {
+		return err
+	}
+	return p.Member.Write(r)
+}
 
 func (part) End() error { return nil }
 
