@@ -57,14 +57,18 @@ func (p *pmval) picked(metrics []report.Metric) []report.Metric {
 	if p.style.ByInstance && p.pick.On() {
 		return p.pickedRows(metrics)
 	}
-	kept := metrics[:0]
-	for _, m := range metrics {
-		if p.pick.Apply(&m, &p.strict) {
-			p.strict.Note(m.Values.Len, m.Err != nil)
-			kept = append(kept, m)
+	n := 0
+	for i := range metrics {
+		m := &metrics[i]
+		if !p.pick.Apply(m, &p.strict) {
+			continue
 		}
+		if p.strict.Note(m.Values.Len, m.Err != nil); n < i {
+			metrics[n] = *m
+		}
+		n++
 	}
-	return kept
+	return metrics[:n]
 }
 
 // pickedRows are metrics with the values that are wanted, in their order, where

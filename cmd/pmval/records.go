@@ -161,7 +161,8 @@ func (r *records) fill(ctx context.Context, result *libpcp.Result) {
 		if m.lost != nil {
 			r.metrics = append(r.metrics, m.missing())
 		} else if set := r.sets[i]; set != nil {
-			r.metrics = append(r.metrics, *m.sample(ctx, &r.survey, *set, result.Time, r.wraps))
+			r.metrics = append(r.metrics, m.Metric)
+			m.sample(ctx, &r.metrics[len(r.metrics)-1], &r.survey, *set, result.Time, r.wraps)
 		}
 	}
 	r.memory.Next()

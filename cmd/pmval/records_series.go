@@ -20,8 +20,7 @@ type series struct {
 	units         *libpcp.Units
 	scale         float64 // that values are multiplied by in those units; 0 for 1
 
-	current report.Metric // of the latest sample
-	values  survey.Values // of current
+	values  survey.Values // of the latest sample
 	counter rate.Counter
 	lost    *report.Failure // why the metric cannot be described, after a change
 }
@@ -45,10 +44,9 @@ func (q *request) newSeries(m *report.Metric, patterns []string, units *report.C
 	return s
 }
 
-// sample makes a record of the values in a set, which is valid until the next.
-func (s *series) sample(ctx context.Context, q *survey.Survey, set libpcp.ValueSet, at time.Time, wraps bool) *report.Metric {
-	m := &s.current
-	*m = s.Metric
+// sample makes m, a copy of the metric, a record of the values in a set, which is
+// valid until the next.
+func (s *series) sample(ctx context.Context, m *report.Metric, q *survey.Survey, set libpcp.ValueSet, at time.Time, wraps bool) {
 	m.Desc = &s.raw
 	q.Fill(ctx, m, &s.values, set)
 	m.Count = nil
@@ -65,7 +63,6 @@ func (s *series) sample(ctx context.Context, q *survey.Survey, set libpcp.ValueS
 		m.Desc = &desc
 		m.Values = m.Values.Map(s.convert)
 	}
-	return m
 }
 
 func (s *series) selects(i *report.Instance) bool {

@@ -35,7 +35,9 @@ func TestSeriesRates(t *testing.T) {
 		for _, word := range words {
 			set.Values = append(set.Values, libpcp.Value{Inst: libpcp.NullInst, Word: word})
 		}
-		return s.sample(t.Context(), q, set, at, wraps)
+		m := s.Metric
+		s.sample(t.Context(), &m, q, set, at, wraps)
+		return &m
 	}
 	rate := func(m *report.Metric) float64 {
 		values := m.Values.Slice()
