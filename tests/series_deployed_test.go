@@ -13,6 +13,9 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"pcptools/internal/need"
 	"pcptools/internal/world"
@@ -45,6 +48,31 @@ func TestSeriesProtected(t *testing.T) {
 	e.Await(t, "hinv.ncpu")
 	compareHistory(t, e, seriesRecording, "kernel.all.load", strings.Fields("-S 2018-01-01T13:40:00Z -T 2018-01-01T13:52:03Z -t 7sec"), "kernel.all.load")
 	failsWith(t, load(t, e.Proxy(t, e.Keys).Address, "--timeout=2sec"), "pmval: ") // a pmproxy without the password
+}
+
+// TestSeriesSecureProtected has a pmproxy that speaks TLS, and a key server that asks
+// pmproxy for a password. A password in the address goes to pmproxy, which ignores it.
+func TestSeriesSecureProtected(t *testing.T) {
+	need.PCP(t)
+	env := secureProxies(t)
+	e, conf := world.StartProtected(t, need.Tool(t, "redis-server"), "sesame")
+	out, err := exec.Command(need.Tool(t, "pmseries"), "-c", conf, "--load", `{source.path: "`+seriesRecording+`"}`).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	address := strings.Replace(e.Address, "http://127.0.0.1", "https://localhost", 1)
+	want := runOurs(t, "", nil, "pmval", "-U", seriesRecording, "--format=csv", "-Z", "UTC", "kernel.all.load")
+	for _, user := range []string{"", "me:secret@"} {
+		words := []string{"pmval", "-h", strings.Replace(address, "//", "//"+user, 1), "--series=kernel.all.load", "--format=csv", "-Z", "UTC"}
+		var got ourRun
+		for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline) && (got.status != 0 || got.stdout == ""); { // it may not have found the key server yet
+			got = runOurs(t, "", env, words...)
+		}
+		if diff := cmp.Diff(sortedLines(want.stdout), sortedLines(withoutHost(got.stdout))); diff != "" {
+			t.Errorf("%q: %s; -archive +series\n%s", user, got.stderr, diff)
+		}
+	}
+	failsWith(t, runOurs(t, "", nil, "pmval", "-h", address, "--series=kernel.all.load", "--format=csv"), "x509: certificate signed by unknown authority")
 }
 
 // TestSeriesLost has a key server lose what it has before one of the last requests

@@ -166,6 +166,25 @@ func testSeriesCertificates(t *testing.T, e *world.Engine) {
 // testSeriesSecure asks a genuine pmproxy that speaks TLS about many series at
 // once.
 func testSeriesSecure(t *testing.T, e *world.Engine) {
+	env := secureProxies(t)
+	secure := e.Proxy(t, e.Keys)
+	defer secure.EndProxy()
+	address := strings.Replace(secure.Address, "http://127.0.0.1", "https://localhost", 1)
+	words := []string{"pminfo", "--from-series=kernel.*", "--format=csv"}
+	want := runOurs(t, "", nil, append(words, "-h", e.Address)...)
+	var got ourRun
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline) && got.stdout != want.stdout; { // it may not have found the key server yet
+		got = runOurs(t, "", env, append(words, "-h", address)...)
+	}
+	if got.stdout != want.stdout || strings.Count(want.stdout, "\n") < 40 {
+		t.Errorf("status %d, %s\n%s\nwithout TLS:\n%s", got.status, got.stderr, got.stdout, want.stdout)
+	}
+}
+
+// secureProxies has the pmproxys speak TLS that are started from then on, and returns
+// the environment of a tool that trusts them.
+func secureProxies(t *testing.T) (env []string) {
+	t.Helper()
 	dir := t.TempDir()
 	ca, caKey := issue(t, &x509.Certificate{IsCA: true, BasicConstraintsValid: true, NotAfter: time.Now().Add(time.Hour)}, nil, nil)
 	c, key := issue(t, &x509.Certificate{DNSNames: []string{"localhost"}, NotAfter: time.Now().Add(time.Hour)}, ca, caKey)
@@ -186,19 +205,7 @@ func testSeriesSecure(t *testing.T, e *world.Engine) {
 		t.Fatal(err)
 	}
 	t.Setenv("PCP_TLSCONF_PATH", conf) // for pmproxy
-	env := []string{"PCP_TLSCONF_PATH=" + conf}
-	secure := e.Proxy(t, e.Keys)
-	defer secure.EndProxy()
-	address := strings.Replace(secure.Address, "http://127.0.0.1", "https://localhost", 1)
-	words := []string{"pminfo", "--from-series=kernel.*", "--format=csv"}
-	want := runOurs(t, "", nil, append(words, "-h", e.Address)...)
-	var got ourRun
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline) && got.stdout != want.stdout; { // it may not have found the key server yet
-		got = runOurs(t, "", env, append(words, "-h", address)...)
-	}
-	if got.stdout != want.stdout || strings.Count(want.stdout, "\n") < 40 {
-		t.Errorf("status %d, %s\n%s\nwithout TLS:\n%s", got.status, got.stderr, got.stdout, want.stdout)
-	}
+	return []string{"PCP_TLSCONF_PATH=" + conf}
 }
 
 // issue makes a certificate and its key, vouched for by an issuer or by itself.
