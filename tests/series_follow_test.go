@@ -10,9 +10,12 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"pcptools/internal/need"
 	"pcptools/internal/world"
@@ -145,5 +148,66 @@ func TestSeriesFollow(t *testing.T) {
 	e.ForgetAll(t)
 	if run := silent.end(t); run.status != 1 || !strings.Contains(run.stderr, "values have gone from the key server") {
 		t.Errorf("lost: status %d, %s", run.status, run.stderr)
+	}
+}
+
+// TestSeriesFollowFaults has pmproxys and a key server fail and return while their
+// history is followed: no value is missing.
+func TestSeriesFollowFaults(t *testing.T) {
+	need.PCP(t)
+	e := world.StartDurable(t, need.Tool(t, "redis-server"))
+	const samples = 60
+	var seconds []float64
+	for i := range samples {
+		seconds = append(seconds, float64(10*i))
+	}
+	h := tens(seconds...)
+	whole, loaded := filepath.Join(t.TempDir(), "whole"), 0
+	if err := h.Write(whole); err != nil {
+		t.Fatal(err)
+	}
+	metric, other := h.Metrics[0].Names[0], e.Proxy(t, e.Keys)
+	load := func(n int) {
+		t.Helper()
+		part, base := *h, filepath.Join(t.TempDir(), "part")
+		part.Records, loaded = h.Records[loaded:loaded+n], loaded+n
+		if err := part.Write(base); err != nil {
+			t.Fatal(err)
+		}
+		other.Load(t, need.Tool(t, "pmseries"), base, metric)
+	}
+	load(10)
+	var address atomic.Value
+	address.Store(e.Address)
+	f := follow(t, front(t, func() string { return address.Load().(string) }), metric, "--format=csv", "--timeout=2sec", "-S", "-1000sec")
+	lines := func() int { return strings.Count(f.stdout.String(), "\n") }
+	grow := func() {
+		t.Helper()
+		before := lines()
+		load(10)
+		f.await(t, "more values", func() bool { return lines() > before })
+	}
+	f.awaitLines(t, 10)
+	e.EndProxy()
+	f.awaitText(t, "trying again")
+	address.Store(other.Address)
+	grow()
+	e.EndKeys()
+	f.await(t, "message", func() bool { return strings.Count(f.stderr.String(), "trying again") > 1 })
+	e.StartKeys(t)
+	grow()
+	e.PauseKeys(t, 4*time.Second)
+	f.await(t, "message", func() bool { return strings.Count(f.stderr.String(), "trying again") > 2 })
+	grow()
+	e.EndKeys()
+	e.StartKeys(t)
+	grow()
+	load(10)
+	want := runOurs(t, "", nil, "pmval", "-U", whole, "-Z", "UTC", "--format=csv", metric)
+	f.awaitLines(t, strings.Count(want.stdout, "\n"))
+	f.cmd.Process.Signal(syscall.SIGTERM)
+	run := f.end(t)
+	if diff := cmp.Diff(sortedLines(want.stdout), sortedLines(withoutHost(run.stdout))); diff != "" || run.status != 0 {
+		t.Errorf("status %d, %s; -archive +series\n%s", run.status, run.stderr, diff)
 	}
 }

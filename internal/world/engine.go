@@ -1,6 +1,7 @@
 package world
 
 import (
+	"io"
 	"net/http"
 	"net/url"
 	"os"
@@ -50,6 +51,9 @@ func (e *Engine) StartKeys(t testing.TB) {
 	t.Helper()
 	if e.durable {
 		e.startKeys(t, "--appendonly", "yes", "--appendfsync", "always")
+		if err := e.awaitKeys(t.Context()); err != nil { // until it has read them
+			t.Fatal(err)
+		}
 		return
 	}
 	if e.bus != "" {
@@ -184,8 +188,9 @@ func (e *Engine) Await(t testing.TB, metric string) {
 		if err != nil {
 			continue
 		}
+		text, err := io.ReadAll(resp.Body)
 		resp.Body.Close()
-		if resp.StatusCode == http.StatusOK && resp.ContentLength > int64(len("[]\n")) {
+		if err == nil && resp.StatusCode == http.StatusOK && len(text) > len("[]\n") {
 			return
 		}
 	}

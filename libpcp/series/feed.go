@@ -408,7 +408,11 @@ func (h *history) recordPieces(ctx context.Context) (err error) {
 	}
 	for _, r := range h.sources {
 		if r.pieces == 0 && r.at.IsZero() {
-			if err := errors.Join(r.create(r.first), r.w.Mark(r.first)); err != nil {
+			r.first = earlier(r.first, r.upTo) // before the window, where nobody reads the mark
+			if err := r.create(r.upTo); err != nil {
+				return err
+			}
+			if err := r.w.Mark(r.upTo); err != nil {
 				return err
 			}
 		}
