@@ -130,6 +130,20 @@ func TestWindow(t *testing.T) {
 	}
 }
 
+// TestWindowOnly asks for values three times: where the series ends, whether it
+// begins before the window, and for the window. That has samples, so the series is
+// still there.
+func TestWindowOnly(t *testing.T) {
+	l := new(long)
+	window := func(first, last time.Time) (start, finish time.Time, err error) {
+		return time.Unix(500_000, 0), time.Unix(500_010, 0), nil
+	}
+	_, err := l.client().Record(t.Context(), "m", t.TempDir(), Selection{Window: window, WindowOnly: true})
+	if err != nil || l.answers != 3 {
+		t.Errorf("%d answers about values, %v", l.answers, err)
+	}
+}
+
 // TestTail records windows that have no samples but the last of a million, or the
 // last two: only these are asked for, once.
 func TestTail(t *testing.T) {

@@ -16,6 +16,9 @@ const maxCached = 1 << 11
 // at returns the record at an offset.
 func (d *recordCache) at(off int64) (Record, bool) {
 	if n := len(d.back); n > 0 && off >= d.back[0].off {
+		if off > d.back[n-1].off { // as it is when they are read for the first time
+			return Record{}, false
+		}
 		i := sort.Search(n, func(i int) bool { return d.back[i].off >= off })
 		if i < n && d.back[i].off == off {
 			return d.back[i], true
