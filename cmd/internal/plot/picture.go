@@ -21,20 +21,30 @@ const (
 )
 
 // picture is a heading for each metric, and below it a line for each instance:
-// its name, the sparkline, and the last, the least and the greatest value.
-func (p *Plot) picture(columns int) []string {
+// its name, the sparkline, and the last, the least and the greatest value. The last
+// line has the number of instances that have no line: there may be as many as rows.
+func (p *Plot) picture(columns, rows int) []string {
 	l := p.layout(columns)
-	picture := []string{cut(format.Printable(p.title()), l.columns)}
+	picture, more := []string{cut(format.Printable(p.title()), l.columns)}, p.more
 	for rest := p.lines; len(rest) > 0; {
 		n := 1
 		for n < len(rest) && rest[n].metric == rest[0].metric {
 			n++
 		}
-		picture = append(picture, p.metric(rest[:n], l)...)
+		lines := p.metric(rest[:n], l)
 		rest = rest[n:]
+		room := rows - len(picture)
+		if len(rest) > 0 || more > 0 || len(lines) > room {
+			room-- // for the number of others
+		}
+		if heading := len(lines) - n; room > heading {
+			shown := min(room, len(lines))
+			picture, n = append(picture, lines[:shown]...), len(lines)-shown
+		}
+		more += n
 	}
-	if p.more > 0 {
-		picture = append(picture, cut(fmt.Sprintf("(%d more)", p.more), l.columns))
+	if more > 0 {
+		picture = append(picture, cut(fmt.Sprintf("(%d more)", more), l.columns))
 	}
 	return picture
 }

@@ -77,8 +77,8 @@ func (p *Plot) Write(r report.Record) error {
 	if !p.Live {
 		return nil
 	}
-	columns, _ := p.Size()
-	return p.screen.Draw(p.picture(columns))
+	columns, rows := p.Size()
+	return p.screen.Draw(p.picture(columns, rows-1))
 }
 
 // End draws the plot, unless Write has.
@@ -87,7 +87,7 @@ func (p *Plot) End() error {
 		return nil
 	}
 	columns, _ := p.Size()
-	_, err := io.WriteString(p.Out, strings.Join(p.picture(columns), "\n")+"\n")
+	_, err := io.WriteString(p.Out, strings.Join(p.picture(columns, math.MaxInt), "\n")+"\n")
 	if p.samples == 1 && p.Single != nil {
 		p.Single()
 	}
@@ -187,5 +187,9 @@ func (p *Plot) title() string {
 	if host != "" {
 		host += "  "
 	}
-	return fmt.Sprintf("%s%s to %s, %d samples", host, from.Format("Mon 2006-01-02 15:04:05"), to.Format(layout), p.samples)
+	title := fmt.Sprintf("%s%s to %s, %d samples", host, from.Format("Mon 2006-01-02 15:04:05"), to.Format(layout), p.samples)
+	if p.samples == 1 {
+		title = strings.TrimSuffix(title, "s")
+	}
+	return title
 }

@@ -124,7 +124,7 @@ func TestNarrowHeading(t *testing.T) {
 	}
 }
 
-// TestRedraw draws in place, with the rows that the terminal has.
+// TestRedraw draws in place, with the rows that the terminal has, and counts others.
 func TestRedraw(t *testing.T) {
 	columns, rows := 40, 24
 	o := Options{Live: true, Recent: true, Size: func() (int, int) { return columns, rows }}
@@ -132,8 +132,12 @@ func TestRedraw(t *testing.T) {
 	if got := draw(o, samples...); strings.Count(got, "\x1b[6A") != 1 || strings.Count(got, "\n") != 12 {
 		t.Errorf("%q", got)
 	}
+	rows = 6
+	if got := draw(o, samples...); strings.Count(got, "\x1b[5A") != 1 || strings.Count(got, "\n") != 10 || strings.Count(got, "(1 more)") != 2 {
+		t.Errorf("%q", got)
+	}
 	rows = 4
-	if got := draw(o, samples...); strings.Count(got, "\x1b[3A") != 1 || strings.Count(got, "\n") != 6 {
+	if got := draw(o, samples...); strings.Count(got, "\x1b[2A") != 1 || strings.Count(got, "\n") != 4 || strings.Count(got, "(3 more)") != 2 {
 		t.Errorf("%q", got)
 	}
 	o.Size = func() (int, int) { columns--; return columns, rows }
