@@ -33,7 +33,7 @@ func (r *reporter) groups(ctx context.Context, groups iter.Seq[*group]) {
 	}
 	plan := ask.Plan[*group]{C: r.c, First: r.first, FollowUp: r.followUp, Write: r.group, InTurn: r.inTurn}
 	if r.rewind != nil {
-		plan.Rewind = r.rewound
+		plan.Rewind, plan.Write = r.rewound, r.groupOnce
 	}
 	n := window
 	if r.inTurn {
@@ -47,24 +47,41 @@ func (r *reporter) identify(ctx context.Context, groups []*group) {
 	if !r.identified() {
 		return
 	}
-	lookups := make([]libpcp.Query, len(groups))
-	for i, g := range groups {
-		lookups[i] = &g.lookup
+	together := r.rewind != nil && !r.source.Tracing()
+	if together {
+		r.lookUpAll(ctx, groups)
+	} else {
+		lookups := make([]libpcp.Query, len(groups))
+		for i, g := range groups {
+			lookups[i] = &g.lookup
+		}
+		r.c.Batch(ctx, lookups...)
 	}
-	r.c.Batch(ctx, lookups...)
 	for _, g := range groups {
 		g.ids, g.err = g.lookup.IDs(), ask.LookupError(&g.lookup)
 	}
 	if r.batched {
 		r.part(ctx, groups)
 	}
-	if r.described() && r.rewind != nil && !r.source.Tracing() {
+	if together && r.described() {
 		r.describeAll(ctx, groups)
 	}
 }
 
-// describeAll asks an archive for the descriptors of all metrics of groups: they are
-// the same at any time.
+// lookUpAll looks up the names of all groups with one query.
+func (r *reporter) lookUpAll(ctx context.Context, groups []*group) {
+	q := libpcp.LookupQuery{NoReason: true}
+	for _, g := range groups {
+		q.Names = append(q.Names, g.lookup.Names...)
+	}
+	r.c.Batch(ctx, &q)
+	for _, g := range groups {
+		n := len(g.lookup.Names)
+		g.lookup.Replies, q.Replies = q.Replies[:n], q.Replies[n:]
+	}
+}
+
+// describeAll asks for the descriptors of the metrics of all groups with one query.
 func (r *reporter) describeAll(ctx context.Context, groups []*group) {
 	var q libpcp.DescsQuery
 	for _, g := range groups {

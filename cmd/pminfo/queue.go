@@ -96,8 +96,15 @@ func (q *queue) flush(ctx context.Context) {
 	})
 }
 
+// take makes a group of the queued metrics.
 func (q *queue) take() *group {
-	g := &group{lookup: libpcp.LookupQuery{Names: q.pending, NoReason: true}}
+	if len(q.r.spare) == 0 {
+		q.r.spare = append(q.r.spare, new(group))
+	}
+	last := len(q.r.spare) - 1
+	g := q.r.spare[last]
+	q.r.spare = q.r.spare[:last]
+	*g = group{lookup: libpcp.LookupQuery{Names: q.pending, NoReason: true}}
 	q.pending, q.bytes = nil, 0
 	return g
 }

@@ -91,6 +91,7 @@ type reporter struct {
 	line    []byte                 // under construction
 
 	question libpcp.TextQuery // asked last
+	spare    []*group         // reported, with memory to be used again
 }
 
 // errorText is the text of an error that is reported.
@@ -126,6 +127,14 @@ func (r *reporter) group(ctx context.Context, g *group) error {
 		}
 	}
 	return r.out.Err()
+}
+
+// groupOnce reports a group of an archive, which is not asked ahead: nothing needs the
+// group afterwards.
+func (r *reporter) groupOnce(ctx context.Context, g *group) error {
+	err := r.group(ctx, g)
+	r.spare = append(r.spare, g)
+	return err
 }
 
 // member reports the i-th metric of a group.
