@@ -65,14 +65,14 @@ func (m *Member) cause(texts libpcp.ErrorTexts) string {
 // done words how many sources had all values. With series, the sources are hosts
 // whose history was fetched before.
 func (f *Fleet) done(members int, took time.Duration, answered int) string {
+	noun, did := f.noun(), fmt.Sprintf(" in %.1f s: %d answered", took.Seconds(), answered)
 	if f.source.Series != "" {
-		return fmt.Sprintf("hosts: %d reported", answered)
+		noun, did = "hosts", fmt.Sprintf(": %d reported", answered)
 	}
-	noun := f.noun()
 	if members == 1 {
 		noun = strings.TrimSuffix(noun, "s")
 	}
-	return fmt.Sprintf("%s in %.1f s: %d answered", noun, took.Seconds(), answered)
+	return noun + did
 }
 
 func writeCauses(env *tool.Env, causes map[string][]string) {

@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 	"time"
 
@@ -35,6 +36,9 @@ func TestSummary(t *testing.T) {
 			"  no values: empty, unmatched\n  Timeout waiting for a response from PMCD: down\n"
 		if out.String() != want || err != tool.Exit(1) {
 			t.Errorf("%v\n%swant\n%s", err, out.String(), want)
+		}
+		if one := f.done(1, 0, 1); strings.Contains(one, "hosts") || strings.Contains(one, "archives") {
+			t.Errorf("of one source: %s", one)
 		}
 	}
 }
