@@ -10,9 +10,13 @@ import (
 
 // fit wraps the cells of columns so that a table with borders is no wider than
 // a terminal: prose first, then other text, and values last. Numbers stay
-// whole: where that is not enough, columns are left out.
-func fit(columns []Column, rows [][]string, width int) ([]Column, [][]string) {
+// whole: where that is not enough, columns are left out, and counted.
+func fit(columns []Column, rows [][]string, width int) (kept []Column, cells [][]string, omitted int) {
 	widths, fits := fitted(columns, rows, width, 24, 16, 10, 8)
+	if !fits {
+		columns, rows = errorsAsValues(columns, rows)
+		widths, fits = fitted(columns, rows, width, 24, 16, 10, 8)
+	}
 	for !fits {
 		at := leastUseful(columns)
 		if at >= 0 && columns[at] == Units { // without which numbers mean little
@@ -25,12 +29,17 @@ func fit(columns []Column, rows [][]string, width int) ([]Column, [][]string) {
 			break
 		}
 		columns, rows = without(columns, rows, at)
+		omitted++
 		widths, fits = fitted(columns, rows, width, 24, 16, 10, 8)
+	}
+	ends := make([]bool, len(columns))
+	for i, c := range columns {
+		ends[i] = c == Name || c == Host && sameWhenCut(rows, i, widths[i])
 	}
 	for at, row := range rows {
 		for i, c := range columns {
 			switch {
-			case c == Name:
+			case ends[i]:
 				row[i] = Tail(row[i], widths[i])
 			case at == 0 && c == TheValue: // which may be the name of a metric, and units
 				name, units, _ := strings.Cut(row[i], " ")
@@ -39,7 +48,33 @@ func fit(columns []Column, rows [][]string, width int) ([]Column, [][]string) {
 			row[i] = wrapped(row[i], widths[i])
 		}
 	}
-	return columns, rows
+	return columns, rows, omitted
+}
+
+// errorsAsValues puts errors where the values would be, if no row has both.
+func errorsAsValues(columns []Column, rows [][]string) ([]Column, [][]string) {
+	value, text := slices.Index(columns, TheValue), slices.Index(columns, ErrorText)
+	if value < 0 || text < 0 || slices.ContainsFunc(rows[1:], func(row []string) bool { return row[value] != "" && row[text] != "" }) {
+		return columns, rows
+	}
+	for _, row := range rows[1:] {
+		row[value] += row[text]
+	}
+	return without(columns, rows, text)
+}
+
+// sameWhenCut reports whether different cells of a column look alike when only
+// their beginnings are shown.
+func sameWhenCut(rows [][]string, column, width int) bool {
+	whole := make(map[string]string)
+	for _, row := range rows[1:] {
+		cell, cut := row[column], cutTo(row[column], width)
+		if other, seen := whole[cut]; seen && other != cell {
+			return true
+		}
+		whole[cut] = cell
+	}
+	return false
 }
 
 // fitted are the widths of columns, narrowed step by step. It reports whether

@@ -329,6 +329,32 @@ func TestTableWidth(t *testing.T) {
 	}
 }
 
+// TestNarrowErrors has errors among the values of a narrow table, and hosts that
+// differ at their ends by these.
+func TestNarrowErrors(t *testing.T) {
+	o := Options{Columns: []Column{Host, Name, InstanceName, TheValue, ErrorText}, Width: 40}
+	var several []Record
+	for _, host := range []string{"example.com:4001", "example.com:4002"} {
+		m := metric(atom(libpcp.Uint32Atom(7)))
+		m.Host, m.Name = host, "disk.dev.total"
+		several = append(several, m)
+	}
+	several = append(several, &Problem{Host: "example.com:4003", Failure: Failure{Err: libpcp.ErrTimeout}})
+	text := encode(Table, o, several...)
+	for _, want := range []string{"com:4001 |", "com:4003 |", "| Timeout"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "Error") || strings.Contains(text, "more") {
+		t.Errorf("a column is lost:\n%s", text)
+	}
+	o.Width = 100
+	if text := encode(Table, o, several...); !strings.Contains(text, "| Error ") {
+		t.Errorf("with room:\n%s", text)
+	}
+}
+
 // TestTablePlain has no borders, no escapes, and a line for each row.
 func TestTablePlain(t *testing.T) {
 	m := records()[0].(*Metric)

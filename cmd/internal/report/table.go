@@ -176,9 +176,7 @@ func (t *table) flush() error {
 	switch {
 	case t.Style.Wide:
 	case t.Width > 0:
-		all := len(columns)
-		columns, rows = fit(columns, rows, t.Width)
-		more = all - len(columns)
+		columns, rows, more = fit(columns, rows, t.Width)
 	default:
 		narrow(columns, rows)
 	}
