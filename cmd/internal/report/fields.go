@@ -58,6 +58,9 @@ func (s *Style) Check(f Format) error {
 	if s.ByInstance && (s.Fields != nil || f != Table && f != Wide && (f != CSV || !s.Wide)) {
 		return errors.New("--by=instance requires table or wide, or csv with --wide, and no --fields")
 	}
+	if s.CRLF && f != CSV {
+		return errors.New("--crlf requires --format=csv")
+	}
 	if s.Units == AutoUnits && !formats[f].people {
 		return errors.New("--units=auto requires a format for people, such as table")
 	}

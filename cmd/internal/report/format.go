@@ -130,7 +130,7 @@ type Style struct {
 
 // Asked reports whether options ask for what the classic format lacks.
 func (s *Style) Asked() bool {
-	return s.Wide || s.ByInstance || s.CRLF || s.Fields != nil || s.ChoosesUnits()
+	return s.Wide || s.ByInstance || s.Fields != nil || s.ChoosesUnits()
 }
 
 // Options are --fields, for the columns that a tool has and Host, --wide and

@@ -235,6 +235,15 @@ func TestFields(t *testing.T) {
 	}
 }
 
+// TestLineEnds asks for line ends of CSV in other formats.
+func TestLineEnds(t *testing.T) {
+	for f, good := range map[Format]bool{CSV: true, Classic: false, Table: false, JSON: false, OpenMetrics: false} {
+		if err := (&Style{CRLF: true}).Check(f); (err == nil) != good {
+			t.Errorf("%v: %v", f, err)
+		}
+	}
+}
+
 // TestUnknownField lists the fields that there are.
 func TestUnknownField(t *testing.T) {
 	var s Style
