@@ -3,7 +3,6 @@ package tool
 import (
 	"runtime"
 	"runtime/debug"
-	"runtime/metrics"
 )
 
 // By default the heap grows to twice the bytes in use before the collector runs
@@ -23,10 +22,11 @@ const (
 func boundHeap() {
 	growth := uint64(firstGrowth)
 	debug.SetGCPercent(firstGrowth)
-	inUse := []metrics.Sample{{Name: "/gc/heap/live:bytes"}} // which stops nothing, unlike runtime.MemStats
 	eachCollection(func() {
-		metrics.Read(inUse)
-		now := min(mostGrowth, max(leastGrowth, 100*headroom/max(inUse[0].Value.Uint64(), 1)))
+		var stats runtime.MemStats
+		runtime.ReadMemStats(&stats)
+		inUse := stats.NextGC * 100 / (100 + growth)
+		now := min(mostGrowth, max(leastGrowth, 100*headroom/max(inUse, 1)))
 		if now != growth {
 			growth = now
 			debug.SetGCPercent(int(growth))
