@@ -201,7 +201,7 @@ func TestWatchReturns(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, hosts, _ := fakes(t, 2, "leaving", "refusing")
-	for _, tool := range []string{"pminfo", "pmprobe"} {
+	for _, tool := range []string{"pminfo", "pmprobe", "pmval"} {
 		ctx, stop := context.WithCancel(t.Context())
 		cmd := exec.CommandContext(ctx, filepath.Join(bin, tool), "--watch=0.1", "--hosts="+strings.Join(hosts, ","), "--format=csv", "--fields=host,value,error_symbol", "many.value")
 		out, err := cmd.StdoutPipe()

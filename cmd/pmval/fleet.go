@@ -94,30 +94,26 @@ func (p *pmval) askMember(ctx context.Context) error {
 		m.Leave() // nobody waits for a host that may not be there
 		defer m.beat.Arrive(m.Member)
 	}
-	p.source.Structured = true
-	whoami := p.introduce(p.aboutMember(m.Env.Args))
-	c, window, err := p.openMember(ctx)
+	if m.beat != nil && p.watch.On() && p.source.Samples == nil {
+		return m.Follow(ctx, p.interval().Duration, &p.source, p.sampleMember)
+	}
+	c, err := m.Open(ctx, &p.source)
 	if err != nil {
 		return err
 	}
 	defer c.Close()
-	return p.writeRecords(ctx, m.Env, c, window, whoami)
+	return p.sampleMember(ctx, c)
 }
 
-// openMember opens the source of a member and places its window.
-func (p *pmval) openMember(ctx context.Context) (*libpcp.Context, options.Window, error) {
+// sampleMember places the window of a member and samples it.
+func (p *pmval) sampleMember(ctx context.Context, c *libpcp.Context) error {
 	limited, cancel := p.member.Limit(ctx)
-	defer cancel()
-	c, err := p.source.Open(limited)
-	if err != nil {
-		return nil, options.Window{}, p.member.Fail(survey.Opening, err)
-	}
 	window, err := p.source.Window(limited, c)
+	cancel()
 	if err != nil {
-		c.Close()
-		return nil, options.Window{}, p.member.Fail(survey.Placing, err)
+		return p.member.Fail(survey.Placing, err)
 	}
-	return c, window, nil
+	return p.writeRecords(ctx, p.member.Env, c, window, p.introduce(p.aboutMember(p.member.Env.Args)))
 }
 
 // limit is ctx, of one of many sources with a deadline for what begins now.

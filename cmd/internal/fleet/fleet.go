@@ -138,6 +138,13 @@ func (m *Member) Query(ctx context.Context, s *options.Source, do func(context.C
 	return do(ctx, c)
 }
 
+// Open opens s, the source of the member, within the member's time.
+func (m *Member) Open(ctx context.Context, s *options.Source) (*libpcp.Context, error) {
+	ctx, cancel := m.Limit(ctx)
+	defer cancel()
+	return m.open(ctx, s)
+}
+
 func (m *Member) open(ctx context.Context, s *options.Source) (*libpcp.Context, error) {
 	s.Structured = true
 	c, err := s.Open(ctx)

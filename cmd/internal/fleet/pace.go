@@ -62,13 +62,13 @@ func (m *Member) Sampling() (arrived func()) {
 	}
 }
 
-// Follow opens s, the live source of the member, and calls do at its first instant.
-// If the source cannot be opened, or do loses the connection, Follow begins anew at
-// the next instant; until then others do not wait for the source.
+// Follow opens s, the live source of the member, and calls do, which joins. If the
+// source cannot be opened, or do loses the connection, Follow begins anew at the next
+// instant; until then others do not wait for the source.
 func (m *Member) Follow(ctx context.Context, gap time.Duration, s *options.Source, do func(context.Context, *libpcp.Context) error) error {
 	for {
 		m.Leave()
-		err := m.follow(ctx, gap, s, do)
+		err := m.follow(ctx, s, do)
 		if ctx.Err() == nil && m.failure != nil {
 			m.Leave()
 			m.Join(ctx, gap, true)
@@ -83,17 +83,12 @@ func (m *Member) Follow(ctx context.Context, gap time.Duration, s *options.Sourc
 }
 
 // follow is Follow until the connection is lost.
-func (m *Member) follow(ctx context.Context, gap time.Duration, s *options.Source, do func(context.Context, *libpcp.Context) error) error {
-	limited, cancel := m.Limit(ctx)
-	c, err := m.open(limited, s)
-	cancel()
+func (m *Member) follow(ctx context.Context, s *options.Source, do func(context.Context, *libpcp.Context) error) error {
+	c, err := m.Open(ctx, s)
 	if err != nil {
 		return err
 	}
 	defer c.Close()
 	m.failure, m.lack = nil, cmp.Or(m.lack, m.failure)
-	if err := m.Join(ctx, gap, true); err != nil {
-		return err
-	}
 	return do(ctx, c)
 }

@@ -110,7 +110,7 @@ func (w *Watch) Ask(ctx context.Context, m *fleet.Member, s *options.Source, do 
 // Run reports until that fails.
 func (w *Watch) Run(ctx context.Context, r Rounds) error {
 	if r.Member != nil {
-		return r.together(ctx)
+		return r.together(ctx, w.every)
 	}
 	round := r.appended()
 	if r.Redrawn() {
@@ -142,7 +142,10 @@ func (w *Watch) Run(ctx context.Context, r Rounds) error {
 }
 
 // together reports at the instants of many sources.
-func (r *Rounds) together(ctx context.Context) error {
+func (r *Rounds) together(ctx context.Context, every time.Duration) error {
+	if err := r.Member.Join(ctx, every, true); err != nil {
+		return err
+	}
 	for first := true; ; first = false {
 		if err := r.member(ctx, first && r.Base != nil); err != nil {
 			return err
