@@ -61,9 +61,10 @@ func TestSeriesSecureProtected(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	address := strings.Replace(e.Address, "http://127.0.0.1", "https://localhost", 1)
-	want := runOurs(t, "", nil, "pmval", "-U", seriesRecording, "--format=csv", "-Z", "UTC", "kernel.all.load")
+	window := strings.Fields("-S 2018-01-01T13:40:00Z -T 2018-01-01T13:52:03Z -t 7sec -Z UTC --format=csv kernel.all.load")
+	want := runOurs(t, "", nil, append([]string{"pmval", "-a", seriesRecording}, window...)...)
 	for _, user := range []string{"", "me:secret@"} {
-		words := []string{"pmval", "-h", strings.Replace(address, "//", "//"+user, 1), "--series=kernel.all.load", "--format=csv", "-Z", "UTC"}
+		words := append([]string{"pmval", "-h", strings.Replace(address, "//", "//"+user, 1), "--series=kernel.all.load"}, window...)
 		var got ourRun
 		for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline) && (got.status != 0 || got.stdout == ""); { // it may not have found the key server yet
 			got = runOurs(t, "", env, words...)
