@@ -1,0 +1,82 @@
+//go:build linux
+
+package tests
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"pcptools/internal/need"
+	"pcptools/internal/world"
+)
+
+// TestSeriesDisturbed has a key server end and start again with what it had, or answer
+// late, and a pmproxy of two end, before a request of a run: the values are right, or
+// there are none, and an error.
+func TestSeriesDisturbed(t *testing.T) {
+	need.PCP(t)
+	e, made := world.StartDurable(t, need.Tool(t, "redis-server")), filepath.Join(t.TempDir(), "made")
+	h := tens(0, 10, 20, 30, 40, 50, 60, 70, 80, 90)
+	if err := h.Write(made); err != nil {
+		t.Fatal(err)
+	}
+	metric, pmseries := h.Metrics[0].Names[0], need.Tool(t, "pmseries")
+	e.Load(t, pmseries, made, metric)
+	var proxy *world.Engine // the first of two, which may end
+	var requests, at atomic.Int64
+	disturb := func() {}
+	words := []string{"pmval", "-h", front(t, func() string {
+		if requests.Add(1) == at.Load() {
+			disturb()
+		}
+		if proxy != nil && requests.Load()%2 == 0 {
+			return proxy.Address
+		}
+		return e.Address
+	}), "--series=" + metric, "--format=csv", "-S", "+15", "-T", "+35", "--timeout=1sec"}
+	want := runOurs(t, "", nil, words...)
+	all := requests.Load()
+	if want.status != 0 || all < 5 {
+		t.Fatalf("status %d, %d requests, %s", want.status, all, want.stderr)
+	}
+	for name, test := range map[string]struct {
+		disturb func()
+		timeout string
+		step    int64 // between the requests
+	}{
+		"restarted":  {func() { e.EndKeys(); e.StartKeys(t) }, "1sec", 1},
+		"slow":       {func() { e.PauseKeys(t, 1500*time.Millisecond) }, "1min", 4},
+		"too slow":   {func() { e.PauseKeys(t, 1500*time.Millisecond) }, "1sec", 4},
+		"one of two": {func() { proxy.EndProxy() }, "1sec", 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			disturb = test.disturb
+			right, failed := 0, 0
+			for n := int64(1); n <= all; n += test.step {
+				e.Await(t, metric)
+				if proxy = nil; name == "one of two" {
+					proxy = e.Proxy(t, e.Keys)
+					proxy.Await(t, metric)
+				}
+				requests.Store(0)
+				at.Store(n)
+				run := runOurs(t, "", nil, append(slices.Clone(words), "--timeout="+test.timeout)...)
+				switch {
+				case run.status == 0 && run.stdout == want.stdout:
+					right++
+				case run.status == 1 && run.stdout == "" && strings.HasPrefix(run.stderr, "pmval: "):
+					failed++
+				default:
+					t.Errorf("request %d: status %d, %s\n%s", n, run.status, run.stderr, run.stdout)
+				}
+			}
+			if name == "slow" && failed > 0 || name == "too slow" && right > 0 {
+				t.Errorf("%d right, %d failed", right, failed)
+			}
+		})
+	}
+}
