@@ -211,3 +211,48 @@ func TestSeriesFollowFaults(t *testing.T) {
 		t.Errorf("status %d, %s; -archive +series\n%s", run.status, run.stderr, diff)
 	}
 }
+
+// TestSeriesFollowHosts follows three hosts, of which the last stops: their rows are
+// those of a later run.
+func TestSeriesFollowHosts(t *testing.T) {
+	need.PCP(t)
+	e, pmseries := world.StartEngine(t, need.Tool(t, "redis-server")), need.Tool(t, "pmseries")
+	var seconds []float64
+	for i := range 60 {
+		seconds = append(seconds, float64(i))
+	}
+	h := tens(seconds...)
+	metric := h.Metrics[0].Names[0]
+	load := func(from, to int, hosts ...string) {
+		t.Helper()
+		for _, host := range hosts {
+			part, base := *h, filepath.Join(t.TempDir(), "part")
+			part.Host, part.Records = host, h.Records[from:to]
+			if err := part.Write(base); err != nil {
+				t.Fatal(err)
+			}
+			e.Load(t, pmseries, base, metric)
+		}
+	}
+	load(0, 10, "web1", "web2", "web3")
+	var runs []*following
+	formats := []string{"wide", "table", "jsonl", "csv"}
+	for _, format := range formats {
+		runs = append(runs, follow(t, e.Address, metric, "-t", "1", "-s", "40", "-S", "-8.5sec", "--format="+format))
+	}
+	for _, run := range runs {
+		run.awaitLines(t, 10)
+	}
+	load(10, 20, "web1", "web2", "web3")
+	load(20, 30, "web1", "web2")
+	load(30, 40, "web2", "web1")
+	load(40, 60, "web1", "web2")
+	for i, format := range formats {
+		runs[i].awaitText(t, "web3: no values of any metric since 2020-09-13 12:26:59")
+		got := runs[i].end(t)
+		want := runOurs(t, "", nil, "pmval", "-Z", "UTC", "-h", e.Address, "--series="+metric, "-t", "1", "-s", "40", "-S", "+0.5", "--format="+format)
+		if diff := cmp.Diff(sortedLines(want.stdout), sortedLines(got.stdout)); diff != "" || got.status != 0 || strings.Count(got.stdout, "\n") < 40 {
+			t.Errorf("%s: status %d, %s; -later +followed\n%s", format, got.status, got.stderr, diff)
+		}
+	}
+}

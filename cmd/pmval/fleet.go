@@ -102,6 +102,7 @@ func (p *pmval) askMember(ctx context.Context) error {
 		return err
 	}
 	defer c.Close()
+	defer p.source.Done()
 	return p.sampleMember(ctx, c)
 }
 

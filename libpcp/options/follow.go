@@ -50,6 +50,7 @@ type tail struct {
 	asked   chan struct{} // is closed when that has ended
 	next    time.Time     // look
 	waiting map[int]func()
+	done    map[int]bool // sources that nobody reads any more
 	ready   map[int]series.Recording
 	failed  error  // that ends all
 	warned  string // last
@@ -63,7 +64,7 @@ func (s *Source) follow(ctx context.Context, c *series.Client, dir string, selec
 		return nil, err
 	}
 	t := &tail{feed: feed, number: make(map[string]int), newest: feed.Newest(), pause: s.followPause(),
-		explain: s.seriesError, asked: make(chan struct{}), waiting: make(map[int]func()), ready: make(map[int]series.Recording)}
+		explain: s.seriesError, asked: make(chan struct{}), waiting: make(map[int]func()), done: make(map[int]bool), ready: make(map[int]series.Recording)}
 	t.warn = func(text string) { fmt.Fprintf(s.inv.Stderr, "%s: %s\n", s.inv.Name, text) }
 	zone := s.seriesZone()
 	feed.Ended = func(host string, metrics []string, all bool, last time.Time) {
@@ -168,6 +169,9 @@ func (t *tail) look(ctx context.Context) {
 	for number := range t.waiting {
 		wanted[number] = t.ready[number].Base == ""
 	}
+	for number := range t.done {
+		t.feed.Drop(number)
+	}
 	t.mu.Unlock()
 	began := time.Now()
 	made, err := t.feed.Next(ctx, func(source int) bool { return wanted[source] })
@@ -191,6 +195,8 @@ func (t *tail) judge(ctx context.Context, err error) {
 	text := ""
 	silence, unusual := t.feed.Silence()
 	switch {
+	case err == nil && unusual && len(t.done) > 0 && len(t.done)+len(t.waiting) == len(t.first):
+		t.failed = libpcp.ErrEOL // the others have had all that they should have
 	case err == nil && unusual:
 		text = fmt.Sprintf("no new values for %v", silence.Round(time.Second))
 	case err == nil, ctx.Err() != nil:
@@ -204,6 +210,16 @@ func (t *tail) judge(ctx context.Context, err error) {
 		t.warn(text)
 	}
 	t.warned = text
+}
+
+// Done announces that a source of a history that goes on is not read any more. When
+// all are either done or have no more values, the latter end, too.
+func (s *Source) Done() {
+	if t := s.tail; t != nil {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.done[t.number[s.Archives]] = true
+	}
 }
 
 // lasting reports whether an error remains however often a pmproxy is asked.

@@ -27,7 +27,7 @@ type Feed struct {
 	parts   []*history    // of these, which are asked about together
 	newest  time.Time     // value of all
 	until   time.Time     // the next pieces for interpolation are complete up to then
-	grown   time.Time     // when newest was another, on the clock of this host
+	grown   time.Time     // when there was a new value, on the clock of this host
 	usual   time.Duration // the shortest interval of a series
 }
 
@@ -35,6 +35,8 @@ type Feed struct {
 type progress struct {
 	root    string // of the bases of its pieces
 	pieces  int
+	dropped bool
+	known   time.Time // last value
 	upTo    time.Time // has been recorded, or is before the window
 	settled time.Time // all values up to then are in the key server
 	pending time.Time // the same, if no value of an earlier time comes any more
@@ -153,6 +155,9 @@ func (f *Feed) Silence() (silence time.Duration, unusual bool) {
 // other.
 func (r *recorder) piece() string { return r.root + string("ab"[r.pieces%2]) }
 
+// Drop announces that a source is not wanted any more.
+func (f *Feed) Drop(source int) { f.sources[source].dropped = true }
+
 // Next records the next pieces of the histories of the sources that are wanted, by
 // their number, and that have new values; of each source the first time it is
 // wanted. It removes the pieces before the last ones. After an error, which may have
@@ -225,14 +230,15 @@ func (f *Feed) round(ctx context.Context, parts []*history, some map[*recorder]i
 	now := time.Now()
 	for _, h := range parts {
 		for _, r := range h.sources {
-			if r.last.After(f.newest) {
-				f.newest, f.grown = r.last, now
+			if r.last.After(r.known) {
+				r.known, f.grown = r.last, now
 			}
+			f.newest = later(f.newest, r.last)
 			r.settle(now)
 		}
 	}
 	f.noteEnded(parts)
-	f.complete(parts)
+	f.complete()
 	pieces := make([]map[*recorder]Recording, len(parts))
 	err = atATime(ctx, len(parts), func(ctx context.Context, i int) (err error) {
 		pieces[i], err = f.record(ctx, parts[i])
@@ -292,12 +298,13 @@ func (f *Feed) awaited(p *pages) bool {
 	return p.interval > 0 && p.interval < rare && p.desc.Sem != libpcp.SemDiscrete && !f.late(p)
 }
 
-// complete finds the time up to which values of all sources can be interpolated.
-func (f *Feed) complete(parts []*history) {
+// complete finds the time up to which values of all sources can be interpolated, also
+// of those that are not wanted for now.
+func (f *Feed) complete() {
 	until := f.newest
-	for _, h := range parts {
-		for _, p := range h.series() {
-			if f.awaited(p) && p.last.Before(until) {
+	for _, r := range f.sources {
+		for _, p := range r.series {
+			if !r.dropped && f.awaited(p) && p.last.Before(until) {
 				until = p.last
 			}
 		}
