@@ -27,10 +27,11 @@ type member struct {
 // checkFleet finds options that do not go with many sources.
 func (p *pmval) checkFleet() error {
 	controlled := p.source.GUIMode || p.source.GUIPort != nil
+	many := p.fleet.Asked() || p.source.Series != "" && p.format != report.Classic
 	switch {
-	case p.fleet.Asked() && controlled:
+	case many && controlled:
 		return errors.New("time control takes a single source of metrics")
-	case p.fleet.Asked() && p.delay:
+	case many && p.delay:
 		return errors.New("-d takes a single source of metrics")
 	}
 	return p.fleet.Check(p.format, &p.style)

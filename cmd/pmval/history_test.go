@@ -148,6 +148,16 @@ func TestSeriesOfSeveral(t *testing.T) {
 	}
 }
 
+// TestSeriesUnpaced refuses what makes a single archive take its time.
+func TestSeriesUnpaced(t *testing.T) {
+	for _, words := range [][]string{{"-d", "--format=csv"}, {"-d", "--plot"}, {"-p", "1", "--format=table"}} {
+		out, problems, status := history(t, engine, append(words, "--series=hinv.ncpu")...)
+		if status != 1 || out != "" || !strings.Contains(problems, "takes a single source of metrics") {
+			t.Errorf("%q: status %d\n%s%s", words, status, out, problems)
+		}
+	}
+}
+
 // TestHostileSeries has a pmproxy answer what cannot be.
 func TestHostileSeries(t *testing.T) {
 	for what, answer := range map[string]string{
