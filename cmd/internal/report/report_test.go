@@ -364,6 +364,24 @@ func TestNarrowErrors(t *testing.T) {
 	}
 }
 
+// TestWideFractions writes fractions of seconds from the first sample on that needs
+// one, below headings that stand above their columns.
+func TestWideFractions(t *testing.T) {
+	var out bytes.Buffer
+	enc := newWideHosts(Options{Out: &out, Zone: time.UTC})
+	for _, milliseconds := range []int64{500, 700, 1200} {
+		m := metric(atom(libpcp.Uint32Atom(7)))
+		m.Host = "a"
+		if err := enc.Write(&Sample{Time: time.UnixMilli(milliseconds), Metrics: ListOf(*m)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	lines := strings.Split(out.String(), "\n")
+	if len(lines) < 6 || strings.HasPrefix(lines[len(lines)-2], "00:00:01 ") || len(lines[len(lines)-2]) != len(lines[len(lines)-4]) {
+		t.Errorf("got\n%s", out.String())
+	}
+}
+
 // TestTablePlain has no borders, no escapes, and a line for each row.
 func TestTablePlain(t *testing.T) {
 	m := records()[0].(*Metric)

@@ -96,6 +96,9 @@ func (t *wideTable) begin(out *bytes.Buffer, s *Sample) {
 	if t.rows > 0 && t.outgrown(s) {
 		t.rows = 0
 	}
+	if t.clock.repeats(s.Time) { // as all times are from now on, so that columns stay in line
+		t.clock.fine, t.rows = true, 0
+	}
 	if t.rows == 0 {
 		t.choose(s)
 		if t.units != "" {
@@ -360,9 +363,14 @@ func (t *wideTable) stampWidth() int {
 	return len(ofSecond)
 }
 
+// repeats reports whether a time needs a fraction, unlike those before.
+func (c *clock) repeats(t time.Time) bool {
+	return !c.fine && !c.last.IsZero() && t.Unix() == c.last.Unix()
+}
+
 func (c *clock) text(t time.Time, zone *time.Location) string {
 	layout := ofSecond
-	if c.fine || !c.last.IsZero() && t.Unix() == c.last.Unix() {
+	if c.fine || c.repeats(t) {
 		layout = ofFraction
 	}
 	c.last = t
