@@ -34,7 +34,7 @@ func fit(columns []Column, rows [][]string, width int) (kept []Column, cells [][
 	}
 	ends := make([]bool, len(columns))
 	for i, c := range columns {
-		ends[i] = c == Name || c == Host && sameWhenCut(rows, i, widths[i])
+		ends[i] = c == Name || c == Host && sameWhenCut(cellsOf(rows[1:], i), widths[i])
 	}
 	for at, row := range rows {
 		for i, c := range columns {
@@ -63,16 +63,24 @@ func errorsAsValues(columns []Column, rows [][]string) ([]Column, [][]string) {
 	return without(columns, rows, text)
 }
 
-// sameWhenCut reports whether different cells of a column look alike when only
-// their beginnings are shown.
-func sameWhenCut(rows [][]string, column, width int) bool {
+func cellsOf(rows [][]string, column int) []string {
+	cells := make([]string, len(rows))
+	for i, row := range rows {
+		cells[i] = row[column]
+	}
+	return cells
+}
+
+// sameWhenCut reports whether different texts look alike when only their beginnings
+// are shown.
+func sameWhenCut(texts []string, width int) bool {
 	whole := make(map[string]string)
-	for _, row := range rows[1:] {
-		cell, cut := row[column], cutTo(row[column], width)
-		if other, seen := whole[cut]; seen && other != cell {
+	for _, text := range texts {
+		cut := cutTo(text, width)
+		if other, seen := whole[cut]; seen && other != text {
 			return true
 		}
-		whole[cut] = cell
+		whole[cut] = text
 	}
 	return false
 }

@@ -382,6 +382,33 @@ func TestWideFractions(t *testing.T) {
 	}
 }
 
+// TestWideNarrow has room for values and for what hosts differ in, in few columns.
+func TestWideNarrow(t *testing.T) {
+	for _, width := range []int{40, 30} {
+		var out bytes.Buffer
+		enc := newWideHosts(Options{Out: &out, Zone: time.UTC, Width: width})
+		var metrics []Metric
+		for _, host := range []string{"database.example.com:4001", "database.example.com:4002"} {
+			m := metric(atom(libpcp.Uint32Atom(7)))
+			m.Host, m.Name = host, "network.interface.in.bytes"
+			metrics = append(metrics, *m)
+		}
+		if err := enc.Write(&Sample{Time: time.UnixMilli(0), Metrics: ListOf(metrics...)}); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{"4001  ", "4002  ", " 7\n", "in.bytes"} {
+			if !strings.Contains(out.String(), want) {
+				t.Errorf("width %d: no %q in\n%s", width, want, out.String())
+			}
+		}
+		for line := range strings.Lines(out.String()) {
+			if n := utf8.RuneCountInString(line) - 1; n > width {
+				t.Errorf("width %d: %d: %q", width, n, line)
+			}
+		}
+	}
+}
+
 // TestTablePlain has no borders, no escapes, and a line for each row.
 func TestTablePlain(t *testing.T) {
 	m := records()[0].(*Metric)

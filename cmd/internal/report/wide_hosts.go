@@ -16,6 +16,7 @@ type wideHosts struct {
 	wideTable
 	numbers map[string]int32 // of instances, by their names
 	host    int              // the width of its column
+	ends    bool             // names that do not fit differ only at their ends
 }
 
 func newWideHosts(o Options) Encoder {
@@ -24,8 +25,20 @@ func newWideHosts(o Options) Encoder {
 
 func (t *wideHosts) Begin(Header) error { return nil }
 
-// mostHost is how wide the column of hosts is at most.
-const mostHost = 32
+// Limits of the column of hosts.
+const (
+	mostHost    = 32
+	leastValues = 12 // columns of a terminal, for values
+)
+
+// mostOfHost is how wide the column of hosts is at most.
+func (t *wideHosts) mostOfHost() int {
+	most := t.most(mostHost)
+	if t.Width > 0 && !t.Style.Wide {
+		most = min(most, t.Width-t.stampWidth()-4-leastValues)
+	}
+	return most
+}
 
 func (t *wideHosts) Write(r Record) error {
 	s, ok := r.(*Sample)
@@ -42,7 +55,11 @@ func (t *wideHosts) Write(r Record) error {
 		for n < len(metrics) && metrics[n].Host == metrics[0].Host {
 			n++
 		}
-		host := cutTo(format.Printable(metrics[0].Host), t.host)
+		host := format.Printable(metrics[0].Host)
+		if t.ends {
+			host = Tail(host, t.host)
+		}
+		host = cutTo(host, t.host)
 		out.WriteString(stamp + "  " + runewidth.FillRight(host, t.host))
 		t.line(&out, t.texts(&Sample{Metrics: ListOf(metrics[:n]...)})[:t.shown])
 		metrics = metrics[n:]
@@ -59,7 +76,7 @@ func (t *wideHosts) prepare(metrics []Metric) {
 	heads, width := t.heads, t.host
 	for i := range metrics {
 		m := &metrics[i]
-		width = max(width, min(runewidth.StringWidth(format.Printable(m.Host)), t.most(mostHost)), len("Host"))
+		width = max(width, min(runewidth.StringWidth(format.Printable(m.Host)), t.mostOfHost()), len("Host"))
 		m.Values = ListOf(m.Values.Slice()...)
 		for v := range m.Values.each {
 			h := Head{Metric: m.Name, Share: m.Share(), Kept: m.Kept}
@@ -77,6 +94,7 @@ func (t *wideHosts) prepare(metrics []Metric) {
 			}
 		}
 	}
+	t.ends = t.ends || t.alike(metrics, width)
 	if len(heads) == len(t.heads) && width == t.host {
 		return
 	}
@@ -84,6 +102,17 @@ func (t *wideHosts) prepare(metrics []Metric) {
 	more := max(len(heads)-MaxHeads, 0)
 	t.groups, t.groupOf, t.rows = nil, nil, 0
 	t.Heads(heads[:len(heads)-more], more)
+}
+
+// alike reports whether hosts of a sample look alike when they are cut.
+func (t *wideHosts) alike(metrics []Metric, width int) bool {
+	var long []string
+	for i := range metrics {
+		if host := format.Printable(metrics[i].Host); runewidth.StringWidth(host) > width {
+			long = append(long, host)
+		}
+	}
+	return sameWhenCut(long, width)
 }
 
 // insertHead puts a column behind the other columns of its metric.

@@ -177,6 +177,9 @@ func (t *wideTable) choose(s *Sample) {
 		t.widths[g.end-1] += max(0, wanted-span)
 	}
 	room := t.Width - t.stampWidth() - t.left
+	if t.Width > 0 && !t.Style.Wide && len(t.widths) > 0 { // the first column is always shown
+		t.widths[0] = min(t.widths[0], max(leastWidth, room-2))
+	}
 	for _, w := range t.widths {
 		if room -= w + 2; room >= 0 || t.Width == 0 || t.Style.Wide {
 			t.shown++
