@@ -1,0 +1,58 @@
+package options
+
+import (
+	"testing"
+	"time"
+
+	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/timewindow"
+)
+
+// TestPlaced places windows in a history that goes on, and in one that does not.
+func TestPlaced(t *testing.T) {
+	first, last := time.Unix(1000, 0), time.Unix(2000, 0)
+	text := func(s string) *string { return &s }
+	for _, test := range []struct {
+		times          timewindow.Options
+		follow         bool
+		origin, finish int64 // 0 is without end
+	}{
+		{timewindow.Options{}, false, 1000, 2000},
+		{timewindow.Options{}, true, 2000, 0},
+		{timewindow.Options{Finish: text("100")}, true, 2000, 2100},
+		{timewindow.Options{Align: text("300")}, true, 2100, 0},
+		{timewindow.Options{Start: text("-100")}, true, 1900, 0},
+		{timewindow.Options{Start: text("100"), Finish: text("5000")}, true, 1100, 6100},
+		{timewindow.Options{Start: text("100"), Finish: text("5000")}, false, 1100, 2000},
+		{timewindow.Options{Origin: text("500")}, true, 1500, 0},
+	} {
+		s := &Source{inv: &getopt.Invocation{}}
+		s.Times, s.Follow = test.times, test.follow
+		w, err := s.placed(timewindow.Parser{Zone: time.UTC}, first, last)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		finish := int64(0)
+		if !w.Finish.IsZero() {
+			finish = w.Finish.Unix()
+		}
+		if w.Origin.Unix() != test.origin || finish != test.finish {
+			t.Errorf("%+v, follow %v: from %d to %d, want %d to %d", test.times, test.follow, w.Origin.Unix(), finish, test.origin, test.finish)
+		}
+	}
+}
+
+// TestEndedText words that metrics have no more values.
+func TestEndedText(t *testing.T) {
+	last := time.Unix(0, 0).UTC()
+	for want, text := range map[string]string{
+		"web1: no values of any metric since 1970-01-01 00:00:00":           endedText("web1", []string{"a", "b"}, true, last),
+		"web1: no values of a since 1970-01-01 00:00:00":                    endedText("web1", []string{"a"}, false, last),
+		"web1: no values of a and 2 more metrics since 1970-01-01 00:00:00": endedText("web1", []string{"a", "b", "c"}, false, last),
+	} {
+		if text != want {
+			t.Errorf("%q, want %q", text, want)
+		}
+	}
+}
