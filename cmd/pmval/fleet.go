@@ -147,7 +147,7 @@ func (m *member) expect() (arrived func()) {
 // waits announces that nobody waits for the next sample, until the function is called
 // that it returns: the next sample is later than the last.
 func (m *member) waits() (resume func()) {
-	m.Leave()
+	m.Pause()
 	return func() { m.Reach(m.step + 1) }
 }
 

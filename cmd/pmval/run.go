@@ -120,6 +120,9 @@ func (p *pmval) gather(ctx context.Context, env *tool.Env) (remove func(), err e
 	if p.source.Series != "" {
 		env.Progress.Begin("asking for series", 0)
 	}
+	if p.source.Follow {
+		defer env.Progress.End() // values take their time
+	}
 	g := options.Gathering{Alone: !p.format.Several(), Labels: p.format.Members(), Made: env.BeforeEnd(), AsRecorded: p.recorded}
 	some := p.instances != nil || slices.ContainsFunc(p.metrics, func(m libpcp.MetricSpec) bool { return m.Instances != nil })
 	if p.recorded && p.source.Samples != nil && !some { // which may be missing in between
