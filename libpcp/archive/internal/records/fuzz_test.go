@@ -55,6 +55,9 @@ func FuzzRecord(f *testing.F) {
 			if err != nil {
 				continue
 			}
+			if again, err := s.scan(body, version, hasty); err != nil || again.Schema() != rec.Schema() || again.layout != rec.layout {
+				t.Fatal("a record is not like itself:", err)
+			}
 			pos := logfile.StampSize(version) + 4
 			for range rec.Schema().metrics {
 				var set libpcp.ValueSet
