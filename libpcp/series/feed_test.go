@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"os"
+	"runtime"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -170,4 +171,37 @@ func TestFollowLost(t *testing.T) {
 			t.Error(err)
 		}
 	}
+}
+
+// TestFollowMemory follows a history for long: neither memory nor open files grow.
+func TestFollowMemory(t *testing.T) {
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		e := &feeds{[]feed{{0, 1, 101}, {0, 1, 101}}, 20}
+		f := follow(t, e, dir, Selection{Window: fromLast}, time.Second)
+		var heap [2]uint64
+		var files [2]int
+		for i, rounds := range []int{200, 2000} {
+			for range rounds {
+				for h := range e.hosts {
+					e.hosts[h].start++ // and so does the last sample
+				}
+				if err := f.more(t); err != nil {
+					t.Fatal(err)
+				}
+				for h := range f.times {
+					f.times[h], f.values[h] = f.times[h][:0], f.values[h][:0]
+				}
+				time.Sleep(time.Second)
+			}
+			var m runtime.MemStats
+			runtime.GC()
+			runtime.ReadMemStats(&m)
+			open, _ := os.ReadDir("/proc/self/fd")
+			heap[i], files[i] = m.HeapAlloc, len(open)
+		}
+		if heap[1] > heap[0]+heap[0]/4 || files[1] > files[0] {
+			t.Errorf("%d bytes and %d files after 200 looks, %d and %d after 2200", heap[0], files[0], heap[1], files[1])
+		}
+	})
 }
