@@ -178,8 +178,12 @@ func TestSeriesFollowFaults(t *testing.T) {
 	}
 	load(10)
 	var address atomic.Value
+	var asked atomic.Int64
 	address.Store(e.Address)
-	f := follow(t, front(t, func() string { return address.Load().(string) }), metric, "--format=csv", "--timeout=2sec", "-S", "-1000sec")
+	f := follow(t, front(t, func() string {
+		asked.Add(1)
+		return address.Load().(string)
+	}), metric, "--format=csv", "--timeout=2sec", "-S", "-1000sec")
 	lines := func() int { return strings.Count(f.stdout.String(), "\n") }
 	grow := func() {
 		t.Helper()
@@ -200,6 +204,10 @@ func TestSeriesFollowFaults(t *testing.T) {
 	f.await(t, "message", func() bool { return strings.Count(f.stderr.String(), "trying again") > 2 })
 	grow()
 	e.EndKeys()
+	third := e.Proxy(t, e.Keys) // answers as if there were no values
+	address.Store(third.Address)
+	asked.Store(0)
+	f.await(t, "more requests", func() bool { return asked.Load() > 3 })
 	e.StartKeys(t)
 	grow()
 	load(10)

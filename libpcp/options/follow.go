@@ -52,8 +52,9 @@ type tail struct {
 	waiting map[int]func()
 	done    map[int]bool // sources that nobody reads any more
 	ready   map[int]series.Recording
-	failed  error  // that ends all
-	warned  string // last
+	failed  error     // that ends all
+	warned  string    // last
+	lost    time.Time // when values were found to have gone; zero while they are there
 }
 
 // follow begins to fetch a history that goes on, and returns its first archives.
@@ -194,13 +195,18 @@ func (t *tail) look(ctx context.Context) {
 func (t *tail) judge(ctx context.Context, err error) {
 	text := ""
 	silence, unusual := t.feed.Silence()
+	if !errors.Is(err, libpcp.ErrNoData) {
+		t.lost = time.Time{}
+	} else if t.lost.IsZero() {
+		t.lost = time.Now()
+	}
 	switch {
 	case err == nil && unusual && len(t.done) > 0 && len(t.done)+len(t.waiting) == len(t.first):
 		t.failed = libpcp.ErrEOL // the others have had all that they should have
 	case err == nil && unusual:
 		text = fmt.Sprintf("no new values for %v", silence.Round(time.Second))
 	case err == nil, ctx.Err() != nil:
-	case lasting(err):
+	case !t.lost.IsZero() && time.Since(t.lost) > patience:
 		t.warn(err.Error())
 		t.failed = libpcp.ErrValue
 	default:
@@ -222,10 +228,9 @@ func (s *Source) Done() {
 	}
 }
 
-// lasting reports whether an error remains however often a pmproxy is asked.
-func lasting(err error) bool {
-	return errors.Is(err, libpcp.ErrNoData)
-}
+// patience is how long values may be gone: a pmproxy without a key server answers as if
+// there were none.
+const patience = 10 * time.Second
 
 // placed is the window of the options in a history between two times. One that goes
 // on has no end but that of -T, and begins with its last value unless -S or -O says
