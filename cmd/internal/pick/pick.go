@@ -93,7 +93,7 @@ func (p *Pick) sortBy(text string) error {
 }
 
 // ByMetric is the metric by whose values rows of instances are ordered, as its
-// name or heading, "" for the first.
+// name, the end of that, or heading; "" for the first.
 func (p *Pick) ByMetric() string { return p.order.metric }
 
 // Check rejects orders by columns of summaries, or by metrics, in reports that lack
@@ -112,7 +112,7 @@ func (p *Pick) Check(rows bool) error {
 // SortsBy reports whether rows of instances are ordered by the values of m.
 func (p *Pick) SortsBy(m *report.Metric) bool {
 	name := p.order.metric
-	return name != "" && (name == m.Name || m.Shown != nil && name == m.Shown.Label)
+	return name != "" && (strings.HasSuffix("."+m.Name, "."+name) || m.Shown != nil && name == m.Shown.Label)
 }
 
 func (p *Pick) limit(text string) (err error) {
