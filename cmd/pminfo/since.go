@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"pcptools/libpcp"
@@ -40,6 +41,9 @@ func (s *structured) place(ctx context.Context) (options.Window, error) {
 	}
 	s.source.Times = now
 	window, err := s.source.Position(ctx, s.C)
+	if err == nil && then.Origin.After(window.Origin) {
+		return window, errors.New("--since is later than -O; times such as -1min count from the end of the archive")
+	}
 	s.before, s.Rewind = s.backFrom(ctx, then.Origin), s.backFrom(ctx, window.Origin)
 	return window, err
 }
