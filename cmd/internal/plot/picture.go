@@ -53,8 +53,9 @@ func (p *Plot) picture(columns, rows int) []string {
 type layout struct {
 	columns int
 	whole   bool
-	name    int // of an instance
-	room    int // for marks
+	name    int  // columns of an instance
+	ends    bool // the names of instances differ only at their ends
+	room    int  // for marks
 	titles  []string
 }
 
@@ -64,8 +65,10 @@ func (p *Plot) layout(columns int) layout {
 		l.titles = l.titles[:1]
 	}
 	longest, values := 0, 0
-	for _, line := range p.lines {
-		longest = max(longest, runewidth.StringWidth(format.Printable(line.instance)))
+	names := make([]string, len(p.lines))
+	for i, line := range p.lines {
+		names[i] = format.Printable(line.instance)
+		longest = max(longest, runewidth.StringWidth(names[i]))
 		values = max(values, len(line.all()))
 	}
 	l.name = min(longest, mostName, max(columns/3, 4))
@@ -74,6 +77,7 @@ func (p *Plot) layout(columns int) layout {
 		l.name = longest
 		l.columns = max(columns, others+l.name+values)
 	}
+	l.ends = report.SameWhenCut(names, l.name)
 	l.room = max(l.columns-others-l.name, leastLine)
 	return l
 }
@@ -165,7 +169,11 @@ func (p *Plot) heading(line *line, n notation, scale span, l layout) []string {
 // row is a line of the picture.
 func (p *Plot) row(line *line, n notation, drawn string, l layout) string {
 	var b strings.Builder
-	b.WriteString("  " + runewidth.FillRight(cut(format.Printable(line.instance), l.name), l.name) + " ")
+	name := format.Printable(line.instance)
+	if l.ends {
+		name = report.Tail(name, l.name)
+	}
+	b.WriteString("  " + runewidth.FillRight(cut(name, l.name), l.name) + " ")
 	b.WriteString(p.colour("36", drawn) + strings.Repeat(" ", max(l.room-len([]rune(drawn)), 0)))
 	for _, v := range []float64{line.last, line.min, line.max}[:len(l.titles)] {
 		text := "-"

@@ -216,3 +216,17 @@ func TestSources(t *testing.T) {
 		}
 	}
 }
+
+// TestLongNames cuts the beginnings of names that differ only at their ends.
+func TestLongNames(t *testing.T) {
+	samples := []*report.Sample{sample(0, 1, 2, 3), sample(1, 2, 3, 4)}
+	for _, s := range samples {
+		for v := range s.Metrics.Slice()[0].Values.All {
+			v.Instance.Name = "database.example.com:400" + v.Instance.Name
+		}
+	}
+	text := draw(Options{Size: size(40, 24)}, samples...)
+	if !strings.Contains(text, "com:400a ") || !strings.Contains(text, "com:400b ") {
+		t.Errorf("got\n%s", text)
+	}
+}

@@ -34,7 +34,7 @@ func fit(columns []Column, rows [][]string, width int) (kept []Column, cells [][
 	}
 	ends := make([]bool, len(columns))
 	for i, c := range columns {
-		ends[i] = c == Name || c == Host && sameWhenCut(cellsOf(rows[1:], i), widths[i])
+		ends[i] = c == Name || c == Host && SameWhenCut(cellsOf(rows[1:], i), widths[i])
 	}
 	for at, row := range rows {
 		for i, c := range columns {
@@ -71,9 +71,9 @@ func cellsOf(rows [][]string, column int) []string {
 	return cells
 }
 
-// sameWhenCut reports whether different texts look alike when only their beginnings
+// SameWhenCut reports whether different texts look alike when only their beginnings
 // are shown.
-func sameWhenCut(texts []string, width int) bool {
+func SameWhenCut(texts []string, width int) bool {
 	whole := make(map[string]string)
 	for _, text := range texts {
 		cut := cutTo(text, width)

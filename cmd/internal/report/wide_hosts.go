@@ -112,7 +112,7 @@ func (t *wideHosts) alike(metrics []Metric, width int) bool {
 			long = append(long, host)
 		}
 	}
-	return sameWhenCut(long, width)
+	return SameWhenCut(long, width)
 }
 
 // insertHead puts a column behind the other columns of its metric.
