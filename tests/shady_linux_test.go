@@ -15,7 +15,7 @@ func TestShadyPmcd(t *testing.T) {
 	_, addresses, _ := fakes(t, 1, "shady")
 	// What tools themselves use to redraw lines and for colours. What is left of
 	// shady text without it has others.
-	own := regexp.MustCompile("\x1b\\[[0-9;?]*[A-Za-z]|\r(pm[a-z]+: [a-z ]+|$)")
+	own := regexp.MustCompile("\r\x1b\\[[0-9]+A|\x1b\\[[0-9;?]*[A-Za-z]|\r(pm[a-z]+: [a-z ]+|$)")
 	for _, line := range []string{
 		"pminfo %s --format=json -dfmtTl", "pminfo %s --format=jsonl -dfmtTl", "pminfo %s --format=csv -dfmtTl", "pminfo %s --format=table -dfmtTl",
 		"pminfo %s --format=openmetrics", "pminfo %s --search load", "pminfo %s --format=table -I memory.load", "pminfo %s memory.laod",
