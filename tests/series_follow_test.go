@@ -112,10 +112,7 @@ func (f *following) end(t *testing.T) ourRun {
 // discovers it: samples are those that a later run has.
 func TestSeriesFollow(t *testing.T) {
 	need.PCP(t)
-	archives := t.TempDir()
-	e := world.StartDiscovery(t, need.Tool(t, "redis-server"), archives)
-	_, endLogging := startLogging(t, archives, "sample.drift sample.lights sample.milliseconds")
-	awaitSamples(t, e, 10)
+	e, _, endLogging := discover(t, 30, "sample.drift", "sample.lights", "sample.milliseconds")
 	forever := follow(t, e.Address, "sample.*", "--format=csv")
 	for _, words := range []string{"-s 25", "-s 25 -r", "-s 8 -t 0.5 -A 0.5", "-S -2sec -T 4sec -t 0.7 -A 0.7"} {
 		of := append(strings.Fields(words), "--format=csv", "--fields=time,metric,instance,value", "sample.drift", "sample.lights")
