@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -115,9 +116,10 @@ func AtPort(port int) []string {
 	return []string{"PMCD_PORT=" + strconv.Itoa(port), "PMCD_SOCKET=/nowhere"}
 }
 
-// WithoutPort hides the number of that port.
+// WithoutPort hides the number of that port, but not where it is part of another
+// number.
 func WithoutPort(text string, port int) string {
-	return strings.ReplaceAll(text, strconv.Itoa(port), "$PORT")
+	return regexp.MustCompile(`\b`+strconv.Itoa(port)+`\b`).ReplaceAllLiteralString(text, "$PORT")
 }
 
 // replayLive runs the recorded conversations of a tool as subtests live/FILE:LINE.
