@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -17,6 +18,10 @@ type block struct {
 	columns []blockColumn
 	rows    []blockRow
 	index   map[rowKey]int // of rows
+
+	first  int    // width of the column of instances
+	widths []int  // of the columns that there is room for
+	blank  string // in place of the stars that mark changes
 }
 
 type rowKey struct {
@@ -28,36 +33,28 @@ type blockColumn struct {
 	metric *Metric
 	title  string
 	units  string
-	width  int
+	least  int  // width
 	text   bool // it has texts
 }
 
 type blockRow struct {
-	host    string
-	name    string
-	cells   []string
-	changed []bool
+	host  string
+	name  string
+	cells []cell
 }
 
 // add adds a metric as a column, or to the column of the same metric of another
 // source.
-func (k *block) add(o *Options, p printer, m *Metric, numbers *figures.Numbers) {
+func (k *block) add(o *Options, m *Metric, numbers *figures.Numbers) {
+	p := printer{zone: o.Zone, texts: o.Texts, style: o.Style}
 	c := blockColumn{metric: m}
-	text := func(r *row) string { return p.current(r) }
 	if m.Desc != nil {
 		c.units, c.text = UnitsText(m.Desc.Units, m.Share()), !m.Desc.Type.Numeric()
 	}
+	var form *figures.Form
 	if numbers != nil {
-		form := o.Style.form(numbers)
-		c.units = UnitsText(form.Units, m.Share())
-		text = func(r *row) string {
-			for _, n := range r.measures() {
-				if !n.integer || form.Converts() {
-					return form.Text(n.value)
-				}
-			}
-			return p.current(r)
-		}
+		suited := o.Style.form(numbers)
+		form, c.units = &suited, UnitsText(suited.Units, m.Share())
 	}
 	at := slices.IndexFunc(k.columns, func(c blockColumn) bool { return c.metric.Name == m.Name && c.metric.Host != m.Host })
 	if at < 0 {
@@ -71,14 +68,22 @@ func (k *block) add(o *Options, p printer, m *Metric, numbers *figures.Numbers) 
 		if r.value == nil {
 			continue
 		}
-		cell := text(r)
-		if r.failure != nil {
-			cell = "!"
+		text := "!"
+		if r.failure == nil {
+			text = p.formed(form, m, r.value)
 		}
 		row := k.row(m.Host, r.value.Instance)
-		row.cells, row.changed = grown(row.cells, at+1), grown(row.changed, at+1)
-		row.cells[at] = format.Printable(shortened(cell, maxCell))
-		row.changed[at] = o.Past.changed(r, cell)
+		for len(row.cells) <= at {
+			row.cells = append(row.cells, cell{})
+		}
+		c := cell{text: shortened(text, maxCell)}
+		switch changed := o.Past.changed(r, text); {
+		case changed && o.Bold:
+			c.code = "7" // reverse video
+		case changed:
+			c.mark = "*"
+		}
+		row.cells[at] = c
 	}
 }
 
@@ -120,14 +125,6 @@ func (k *block) row(host string, i *Instance) *blockRow {
 	return &k.rows[at]
 }
 
-// grown is a list of n elements, or more.
-func grown[T any](list []T, n int) []T {
-	for len(list) < n {
-		list = append(list, *new(T))
-	}
-	return list
-}
-
 // entitle chooses the headings of columns, and returns the heading of the
 // instances: the branch that all names are in.
 func (k *block) entitle() string {
@@ -148,7 +145,7 @@ func (k *block) entitle() string {
 		labelled = labelled && shown != nil && shown.Label != ""
 		if c.title = strings.TrimPrefix(c.metric.Name, branch); shown != nil {
 			heading = shown.Rows
-			if c.width = shown.Width; shown.Label != "" {
+			if c.least = shown.Width; shown.Label != "" {
 				c.title = shown.Label
 			}
 			if shown.Unitless {
@@ -168,20 +165,90 @@ func (k *block) entitle() string {
 
 // withHosts puts the names of several sources before the names of their instances,
 // and Host before the heading.
-func (k *block) withHosts(heading string) string {
-	width := 0
+func (k *block) withHosts(o *Options, heading string) string {
+	hosts, width := make([]string, len(k.rows)), 0
 	for i := range k.rows {
-		width = max(width, min(runewidth.StringWidth(k.rows[i].host), mostHost))
+		hosts[i] = k.rows[i].host
+		width = max(width, runewidth.StringWidth(hosts[i]))
 	}
 	if width == 0 {
 		return heading
 	}
-	width = max(width, len("Host"))
-	before := func(host, name string) string {
-		return strings.TrimRight(runewidth.FillRight(cutTo(host, width), width)+"  "+name, " ")
+	width = 0
+	for _, host := range hosts {
+		width = max(width, o.hostWidth(host, 0))
 	}
+	before := func(host, name string) string {
+		return line(cell{text: host, width: width, left: true}, cell{text: name, width: maxCell, left: true})
+	}
+	ends := SameWhenCut(hosts, width)
 	for i := range k.rows {
-		k.rows[i].name = before(k.rows[i].host, k.rows[i].name)
+		k.rows[i].name = before(cutName(hosts[i], width, ends), k.rows[i].name)
 	}
 	return before("Host", heading)
+}
+
+// lay chooses the columns that there is room for, and the widths of all; the column
+// of instances is cut first. It returns the headings: titles, and units if any
+// column has some.
+func (k *block) lay(o *Options) (head []string) {
+	if o.Past != nil && !o.Bold {
+		k.blank = " "
+	}
+	titles, units := blockRow{name: k.withHosts(o, k.entitle())}, blockRow{}
+	heading := runewidth.StringWidth(titles.name)
+	longest, any := heading, false
+	for i := range k.rows {
+		longest = max(longest, runewidth.StringWidth(k.rows[i].name))
+	}
+	for i, c := range k.columns {
+		k.widths = append(k.widths, k.width(i))
+		titles.cells, units.cells = append(titles.cells, cell{text: c.title}), append(units.cells, cell{text: cmp.Or(c.units, " ")})
+		any = any || c.units != ""
+	}
+	k.widths = k.widths[:o.fitting(k.widths, min(longest, max(leastInstance, heading)))]
+	k.first = longest
+	switch {
+	case o.narrow():
+		room := o.Width
+		for _, width := range k.widths {
+			room -= 2 + width
+		}
+		k.first = min(longest, max(room, leastHeading))
+	case !o.Style.Wide:
+		k.first = min(longest, max(mostInstance, heading))
+	}
+	if head = append(head, o.heading(k.line(&titles))); any {
+		head = append(head, line(k.line(&units)...))
+	}
+	return head
+}
+
+// width is the width of a column: of its widest cell.
+func (k *block) width(at int) int {
+	c, most := &k.columns[at], 0
+	for i := range k.rows {
+		if at < len(k.rows[i].cells) {
+			most = max(most, runewidth.StringWidth(k.rows[i].cells[at].text))
+		}
+	}
+	if c.text {
+		most = min(most, mostText)
+	}
+	return max(most, c.least, runewidth.StringWidth(c.title), runewidth.StringWidth(c.units), 1) + len(k.blank)
+}
+
+// line is a row: the instance at the left, numbers at the right of their columns.
+func (k *block) line(row *blockRow) []cell {
+	cells := []cell{{text: row.name, width: k.first, left: true}}
+	for i, width := range k.widths {
+		c := cell{}
+		if i < len(row.cells) {
+			c = row.cells[i]
+		}
+		c.text, c.mark = cmp.Or(c.text, "-"), cmp.Or(c.mark, k.blank)
+		c.width, c.left = width, k.columns[i].text
+		cells = append(cells, c)
+	}
+	return cells
 }

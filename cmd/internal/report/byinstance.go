@@ -2,12 +2,8 @@ package report
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"slices"
-	"strings"
-
-	"github.com/mattn/go-runewidth"
 
 	"pcptools/cmd/internal/figures"
 	"pcptools/libpcp"
@@ -27,6 +23,7 @@ type byInstance struct {
 // Limits of the columns of blocks.
 const (
 	leastInstance = 12
+	leastHeading  = 4
 	mostInstance  = 64 // in a pipe
 	mostText      = 24 // of a column of texts
 )
@@ -87,7 +84,6 @@ func (p *Problem) Line(texts libpcp.ErrorTexts) string {
 // first metric; instances that it lacks follow.
 func (b *byInstance) blocks(s *Sample) []*block {
 	var blocks []*block
-	p := printer{zone: b.Zone, texts: b.Texts, style: b.Style}
 	numbers := make(map[string]*figures.Numbers)
 	for m := range s.Metrics.each {
 		if b.People && m.Desc != nil && m.Shown == nil {
@@ -105,7 +101,7 @@ func (b *byInstance) blocks(s *Sample) []*block {
 			at = len(blocks)
 			blocks = append(blocks, &block{domain: domain, index: make(map[rowKey]int)})
 		}
-		blocks[at].add(&b.Options, p, &m, numbers[m.Name])
+		blocks[at].add(&b.Options, &m, numbers[m.Name])
 	}
 	return slices.DeleteFunc(blocks, func(k *block) bool { return len(k.rows) == 0 })
 }
@@ -113,17 +109,8 @@ func (b *byInstance) blocks(s *Sample) []*block {
 // block writes a block, as many columns and rows as fit, below an empty line if it
 // is another one.
 func (b *byInstance) block(out *bytes.Buffer, k *block, another bool) {
-	heading := k.withHosts(k.entitle())
-	for i := range k.columns {
-		k.columns[i].fit(k.rows, i)
-	}
-	star := 0 // marks changes
-	if b.Past != nil && !b.Bold {
-		star = 1
-	}
-	first, columns := b.fit(k, heading, star)
-	more, rows := len(k.columns)-len(columns), k.rows
-	head := b.headings(k, heading, first, columns, star)
+	head := k.lay(&b.Options)
+	more, rows := len(k.columns)-len(k.widths), k.rows
 	if another {
 		head = append([]string{""}, head...)
 	}
@@ -139,112 +126,13 @@ func (b *byInstance) block(out *bytes.Buffer, k *block, another bool) {
 		}
 		b.lines += len(head) + len(rows) + min(more, 1)
 	}
-	for _, line := range head {
-		out.WriteString(line + "\n")
+	for _, text := range head {
+		out.WriteString(text + "\n")
 	}
 	for i := range rows {
-		out.WriteString(b.line(&rows[i], first, columns, star) + "\n")
+		out.WriteString(line(k.line(&rows[i])...) + "\n")
 	}
 	if more > 0 {
-		out.WriteString(omitted(more, b.Width) + "\n")
+		out.WriteString(b.omitted(more) + "\n")
 	}
-}
-
-// omitted is the line about columns that a terminal has no room for.
-func omitted(more, width int) string {
-	text := "(" + plural(more, "column") + " more: a wider terminal or --wide shows them)"
-	if len(text) > width {
-		text = "(" + plural(more, "column") + " more)"
-	}
-	return text
-}
-
-// fit makes a column as wide as its widest cell.
-func (c *blockColumn) fit(rows []blockRow, at int) {
-	c.width = max(c.width, runewidth.StringWidth(c.title), runewidth.StringWidth(c.units), 1)
-	most := 0
-	for i := range rows {
-		if at < len(rows[i].cells) {
-			most = max(most, runewidth.StringWidth(rows[i].cells[at]))
-		}
-	}
-	if c.text {
-		most = min(most, mostText)
-	}
-	c.width = max(c.width, most)
-}
-
-// fit returns the width of the column of instances, which is cut first, and the
-// columns that a terminal has room for.
-func (b *byInstance) fit(k *block, heading string, star int) (first int, columns []blockColumn) {
-	first = runewidth.StringWidth(heading)
-	for i := range k.rows {
-		first = max(first, runewidth.StringWidth(k.rows[i].name))
-	}
-	least := min(first, max(leastInstance, runewidth.StringWidth(heading)))
-	switch {
-	case b.Style.Wide:
-		return first, k.columns
-	case b.Width == 0:
-		return min(first, max(mostInstance, least)), k.columns
-	}
-	room := b.Width - least
-	for _, c := range k.columns {
-		if room -= c.width + 2 + star; room < 0 && len(columns) > 0 {
-			break
-		}
-		columns = append(columns, c)
-	}
-	room = b.Width
-	for _, c := range columns {
-		room -= c.width + 2 + star
-	}
-	return min(first, max(room, least)), columns
-}
-
-// headings are the lines above the rows: titles, and units if any column has some.
-func (b *byInstance) headings(k *block, heading string, first int, columns []blockColumn, star int) []string {
-	titles, units, any := blockRow{name: heading}, blockRow{}, false
-	for _, c := range columns {
-		titles.cells, units.cells = append(titles.cells, c.title), append(units.cells, cmp.Or(c.units, " "))
-		any = any || c.units != ""
-	}
-	head := b.line(&titles, first, columns, star)
-	if b.Bold {
-		head = "\x1b[1m" + head + "\x1b[0m"
-	}
-	if !any {
-		return []string{head}
-	}
-	return []string{head, b.line(&units, first, columns, star)}
-}
-
-// line is a row: the instance at the left, numbers at the right of their columns.
-func (b *byInstance) line(row *blockRow, first int, columns []blockColumn, star int) string {
-	var line strings.Builder
-	name := cutTo(row.name, first)
-	line.WriteString(name + strings.Repeat(" ", first-runewidth.StringWidth(name)))
-	for i, c := range columns {
-		text, changed := "-", false
-		if i < len(row.cells) && row.cells[i] != "" {
-			text, changed = cutTo(row.cells[i], c.width), i < len(row.changed) && row.changed[i]
-		}
-		pad := strings.Repeat(" ", c.width-runewidth.StringWidth(text))
-		mark := strings.Repeat(" ", star)
-		switch {
-		case changed && star > 0:
-			mark = "*"
-		case changed:
-			text = coloured("7", text)
-		}
-		if line.Len() > 0 || i > 0 {
-			line.WriteString("  ")
-		}
-		if c.text {
-			line.WriteString(text + mark + pad)
-		} else {
-			line.WriteString(pad + text + mark)
-		}
-	}
-	return strings.TrimRight(line.String(), " ")
 }

@@ -58,6 +58,15 @@ func (p *printer) figure(m *Metric, v *Value) string {
 	return p.atom(*v.Atom)
 }
 
+// formed is a value in a form, if there is one; integers need none unless they are
+// converted.
+func (p *printer) formed(form *figures.Form, m *Metric, v *Value) string {
+	if form != nil && v.numeric() && (form.Converts() || !integer(v.Atom)) {
+		return form.Text(v.Atom.Float64())
+	}
+	return p.figure(m, v)
+}
+
 // cutTo is text of so many columns at most.
 func cutTo(text string, columns int) string {
 	if runewidth.StringWidth(text) <= columns {

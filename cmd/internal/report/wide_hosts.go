@@ -5,8 +5,6 @@ import (
 	"cmp"
 	"strconv"
 
-	"github.com/mattn/go-runewidth"
-
 	"pcptools/libpcp/format"
 )
 
@@ -15,29 +13,11 @@ import (
 type wideHosts struct {
 	wideTable
 	numbers map[string]int32 // of instances, by their names
-	host    int              // the width of its column
-	ends    bool             // names that do not fit differ only at their ends
+	ends    bool             // hosts that do not fit differ only at their ends
 }
 
 func newWideHosts(o Options) Encoder {
 	return &wideHosts{wideTable: wideTable{wide: wide{Options: o}, clock: clock{fine: o.Style.Fine}}, numbers: make(map[string]int32)}
-}
-
-func (t *wideHosts) Begin(Header) error { return nil }
-
-// Limits of the column of hosts.
-const (
-	mostHost    = 32
-	leastValues = 12 // columns of a terminal, for values
-)
-
-// mostOfHost is how wide the column of hosts is at most.
-func (t *wideHosts) mostOfHost() int {
-	most := t.most(mostHost)
-	if t.Width > 0 && !t.Style.Wide {
-		most = min(most, t.Width-t.stampWidth()-4-leastValues)
-	}
-	return most
 }
 
 func (t *wideHosts) Write(r Record) error {
@@ -55,13 +35,8 @@ func (t *wideHosts) Write(r Record) error {
 		for n < len(metrics) && metrics[n].Host == metrics[0].Host {
 			n++
 		}
-		host := format.Printable(metrics[0].Host)
-		if t.ends {
-			host = Tail(host, t.host)
-		}
-		host = cutTo(host, t.host)
-		out.WriteString(stamp + "  " + runewidth.FillRight(host, t.host))
-		t.line(&out, t.texts(&Sample{Metrics: ListOf(metrics[:n]...)})[:t.shown])
+		host := cutName(format.Printable(metrics[0].Host), t.host, t.ends)
+		out.WriteString(t.row(stamp, host, t.texts(&Sample{Metrics: ListOf(metrics[:n]...)})))
 		metrics = metrics[n:]
 	}
 	_, err := t.Out.Write(out.Bytes())
@@ -73,10 +48,11 @@ func (t *wideHosts) prepare(metrics []Metric) {
 	if t.places == nil {
 		t.places = make(map[place]int)
 	}
-	heads, width := t.heads, t.host
+	heads, width, hosts := t.heads, t.host, make([]string, len(metrics))
 	for i := range metrics {
 		m := &metrics[i]
-		width = max(width, min(runewidth.StringWidth(format.Printable(m.Host)), t.mostOfHost()), len("Host"))
+		hosts[i] = format.Printable(m.Host)
+		width = max(width, t.hostWidth(hosts[i], t.stampWidth()))
 		m.Values = ListOf(m.Values.Slice()...)
 		for v := range m.Values.each {
 			h := Head{Metric: m.Name, Share: m.Share(), Kept: m.Kept}
@@ -94,25 +70,14 @@ func (t *wideHosts) prepare(metrics []Metric) {
 			}
 		}
 	}
-	t.ends = t.ends || t.alike(metrics, width)
+	t.ends = t.ends || SameWhenCut(hosts, width)
 	if len(heads) == len(t.heads) && width == t.host {
 		return
 	}
-	t.host, t.left = width, 2+width
+	t.host = width
 	more := max(len(heads)-MaxHeads, 0)
 	t.groups, t.groupOf, t.rows = nil, nil, 0
 	t.Heads(heads[:len(heads)-more], more)
-}
-
-// alike reports whether hosts of a sample look alike when they are cut.
-func (t *wideHosts) alike(metrics []Metric, width int) bool {
-	var long []string
-	for i := range metrics {
-		if host := format.Printable(metrics[i].Host); runewidth.StringWidth(host) > width {
-			long = append(long, host)
-		}
-	}
-	return SameWhenCut(long, width)
 }
 
 // insertHead puts a column behind the other columns of its metric.

@@ -2,8 +2,8 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/mattn/go-runewidth"
@@ -20,7 +20,7 @@ type wideTable struct {
 	groups  []columnGroup
 	groupOf []int // each column
 	more    int   // columns that are not among the heads
-	left    int   // width between the time and the first column, of hosts
+	host    int   // the width of the column of hosts, 0 for a single one
 	rows    int   // since the headings
 	date    string
 	clock   clock
@@ -33,17 +33,16 @@ type wideTable struct {
 
 // A columnGroup is the columns of a metric.
 type columnGroup struct {
-	first, end int // columns
-	form       figures.Form
+	first, end int           // columns
+	form       *figures.Form // nil if values stay as they are
 	units      string
 }
 
 // Limits of the columns of a wide table.
 const (
-	leastWidth = 8
-	mostWidth  = 16
-	mostName   = 24 // of a metric, above its columns
-	headEvery  = 20 // rows, on a terminal
+	mostWidth = 16
+	mostName  = 24 // of a metric, above its columns
+	headEvery = 20 // rows, on a terminal
 )
 
 func newWideTable(o Options) Encoder {
@@ -75,14 +74,28 @@ func (t *wideTable) Write(r Record) error {
 	}
 	var out bytes.Buffer
 	t.begin(&out, s)
-	out.WriteString(t.clock.text(s.Time, t.Zone))
+	stamp := t.clock.text(s.Time, t.Zone)
 	if s.Mark {
-		out.WriteString("  Archive logging suspended\n")
+		out.WriteString(stamp + "  Archive logging suspended\n")
 	} else {
-		t.line(&out, t.texts(s)[:t.shown])
+		out.WriteString(t.row(stamp, "", t.texts(s)))
 	}
 	_, err := t.Out.Write(out.Bytes())
 	return err
+}
+
+// row is a line of values.
+func (t *wideTable) row(stamp, host string, texts []string) string {
+	cells := t.left(stamp, host)
+	for i, text := range texts[:t.shown] {
+		cells = append(cells, cell{text: cmp.Or(text, "-"), width: t.widths[i]})
+	}
+	return line(cells...) + "\n"
+}
+
+// left are the cells at the left of a line.
+func (t *wideTable) left(stamp, host string) []cell {
+	return []cell{{text: stamp, width: t.stampWidth(), left: true}, {text: host, width: t.host, left: true}}
 }
 
 // begin writes what comes before the rows of a sample: the date and headings,
@@ -116,12 +129,7 @@ func (t *wideTable) begin(out *bytes.Buffer, s *Sample) {
 // texts are the cells of a sample.
 func (t *wideTable) texts(s *Sample) []string {
 	p := printer{zone: t.Zone, texts: t.Texts, style: t.Style}
-	return t.cells(s, func(at int, m *Metric, v *Value) string {
-		if t.People && t.heads[at].Shown == nil && v.numeric() && !(integer(v.Atom) && !t.groups[t.groupOf[at]].form.Converts()) {
-			return t.groups[t.groupOf[at]].form.Text(v.Atom.Float64())
-		}
-		return p.figure(m, v)
-	})
+	return t.cells(s, func(at int, m *Metric, v *Value) string { return p.formed(t.groups[t.groupOf[at]].form, m, v) })
 }
 
 // outgrown reports whether a sample has numbers that do not fit their columns,
@@ -142,7 +150,7 @@ func (t *wideTable) outgrown(s *Sample) bool {
 	before := slices.Clone(t.groups)
 	t.chooseForms(s)
 	for i := range wide {
-		if t.groups[i].form != before[i].form {
+		if form := t.groups[i].form; form != nil && *form != *before[i].form {
 			return true
 		}
 	}
@@ -157,49 +165,47 @@ func (t *wideTable) choose(s *Sample) {
 		t.chooseForms(s)
 	}
 	t.units = t.sharedUnits()
-	t.widths, t.shown = make([]int, len(t.heads)), 0
+	t.widths = make([]int, len(t.heads))
 	for _, g := range t.groups {
-		least, span := leastWidth, -2
-		if shown := t.heads[g.first].Shown; shown != nil && shown.Width > 0 {
-			least = shown.Width
+		h, units := &t.heads[g.first], 0
+		if t.units == "" {
+			units = runewidth.StringWidth(g.units)
 		}
-		if g.end == g.first+1 && t.units == "" {
-			least = max(least, runewidth.StringWidth(g.units))
+		least := leastWidth
+		if h.Shown != nil && h.Shown.Width > 0 {
+			least = h.Shown.Width
+		}
+		if g.end == g.first+1 {
+			least = max(least, units)
 		}
 		for i := g.first; i < g.end; i++ {
-			t.widths[i] = max(least, min(runewidth.StringWidth(instanceHeading(&t.heads[i])), t.most(mostWidth)))
-			span += 2 + t.widths[i]
+			t.widths[i] = max(least, min(runewidth.StringWidth(t.heads[i].instance()), t.most(mostWidth)))
 		}
-		wanted := min(runewidth.StringWidth(t.heads[g.first].label()), t.most(mostName))
-		if t.units == "" {
-			wanted = max(wanted, runewidth.StringWidth(g.units))
-		}
-		t.widths[g.end-1] += max(0, wanted-span)
+		wanted := max(units, min(runewidth.StringWidth(h.label()), t.most(mostName)))
+		t.widths[g.end-1] += max(0, wanted-t.span(g.first, g.end))
 	}
-	room := t.Width - t.stampWidth() - t.left
-	if t.Width > 0 && !t.Style.Wide && len(t.widths) > 0 { // the first column is always shown
-		t.widths[0] = min(t.widths[0], max(leastWidth, room-2))
+	beside := t.stampWidth()
+	if t.host > 0 {
+		beside += 2 + t.host
 	}
-	for _, w := range t.widths {
-		if room -= w + 2; room >= 0 || t.Width == 0 || t.Style.Wide {
-			t.shown++
-		}
-	}
+	t.shown = t.fitting(t.widths, beside)
 	t.keepUnitsWhole()
+}
+
+// span is the width of columns beside each other.
+func (t *wideTable) span(first, end int) int {
+	width := -2
+	for _, w := range t.widths[first:end] {
+		width += 2 + w
+	}
+	return width
 }
 
 // keepUnitsWhole leaves out the columns of a metric, but not of the first, if there
 // is only room for some of them and not for its units.
 func (t *wideTable) keepUnitsWhole() {
 	for _, g := range t.groups {
-		if g.first == 0 || t.shown <= g.first || t.shown >= g.end || t.units != "" {
-			continue
-		}
-		span := -2
-		for _, width := range t.widths[g.first:t.shown] {
-			span += 2 + width
-		}
-		if span < runewidth.StringWidth(g.units) {
+		if g.first > 0 && g.first < t.shown && t.shown < g.end && t.units == "" && t.span(g.first, t.shown) < runewidth.StringWidth(g.units) {
 			t.shown = g.first
 		}
 	}
@@ -207,36 +213,25 @@ func (t *wideTable) keepUnitsWhole() {
 
 // chooseForms chooses units and decimals that suit the values of a sample.
 func (t *wideTable) chooseForms(s *Sample) {
-	all := make([]figures.Numbers, len(t.groups))
-	for i, g := range t.groups {
+	all := make(map[string]*figures.Numbers)
+	for _, g := range t.groups {
 		h := &t.heads[g.first]
-		all[i] = figures.Numbers{Units: h.Units, Share: h.Share, Kept: h.Kept}
-	}
-	at := make(map[string]int, len(t.groups))
-	for i, g := range t.groups {
-		at[t.heads[g.first].Metric] = i
+		all[h.Metric] = &figures.Numbers{Units: h.Units, Share: h.Share, Kept: h.Kept}
 	}
 	for m := range s.Metrics.each {
-		i, ok := at[m.Name]
-		for v := range m.Values.each {
-			if ok && v.numeric() {
-				all[i].Add(v.Atom.Float64(), integer(v.Atom))
-			}
-		}
+		m.count(all)
 	}
-	for i := range all {
-		g := &t.groups[i]
-		if t.heads[g.first].Shown != nil {
+	for i := range t.groups {
+		g, h := &t.groups[i], &t.heads[t.groups[i].first]
+		if h.Shown != nil {
 			continue
 		}
-		g.form = all[i].Form()
-		switch d := t.Style.Precision; {
-		case d != nil && (all[i].Broad || g.form.Converts()):
-			g.form = g.form.WithDecimals(*d)
-		case all[i].Broad && all[i].Most == 0: // more will come
-			g.form = g.form.WithDecimals(2)
+		n := all[h.Metric]
+		form := t.Style.form(n)
+		if n.Broad && n.Most == 0 && t.Style.Precision == nil { // more will come
+			form = form.WithDecimals(2)
 		}
-		g.units = UnitsText(g.form.Units, all[i].Share)
+		g.form, g.units = &form, UnitsText(form.Units, n.Share)
 	}
 }
 
@@ -261,84 +256,50 @@ func (t *wideTable) most(n int) int {
 	return n
 }
 
-// line writes cells, aligned to the right. Numbers stay whole.
-func (t *wideTable) line(out *bytes.Buffer, cells []string) {
-	var b strings.Builder
-	for i, text := range cells {
-		if text == "" {
-			text = "-"
-		}
-		if !isNumber(text) {
-			text = cutTo(format.Printable(text), t.widths[i])
-		}
-		b.WriteString(strings.Repeat(" ", 2+max(0, t.widths[i]-runewidth.StringWidth(text))) + text)
-	}
-	out.WriteString(strings.TrimRight(b.String(), " ") + "\n")
-}
-
 // headings writes the names of metrics above their columns, then units, then the
 // names of instances; and how many columns it omits.
 func (t *wideTable) headings(out *bytes.Buffer) {
-	bold, plain := "", ""
-	if t.Bold {
-		bold, plain = "\x1b[1m", "\x1b[0m"
-	}
 	corner := ""
-	if t.left > 0 {
-		corner = "  Host"
+	if t.host > 0 {
+		corner = "Host"
 	}
-	names := t.groupLine(corner, func(g columnGroup) string { return t.heads[g.first].label() })
-	out.WriteString(bold + names + plain + "\n")
+	out.WriteString(t.heading(t.groupCells(corner, func(g columnGroup) string { return t.heads[g.first].label() })) + "\n")
 	if t.units == "" {
-		if units := t.groupLine("", func(g columnGroup) string { return g.units }); units != "" {
+		if units := line(t.groupCells("", func(g columnGroup) string { return g.units })...); units != "" {
 			out.WriteString(units + "\n")
 		}
 	}
-	t.instanceLine(out)
+	instances := make([]string, len(t.heads))
+	for i := range t.heads {
+		instances[i] = t.heads[i].instance()
+	}
+	if names := t.row("", "", instances); names != "\n" {
+		out.WriteString(names)
+	}
 	if more := len(t.heads) - t.shown; more > 0 {
-		out.WriteString(omitted(more+t.more, t.Width) + "\n")
+		out.WriteString(t.omitted(more+t.more) + "\n")
 	} else if t.more > 0 {
 		out.WriteString("(" + plural(t.more, "column") + " more than a table shows)\n")
 	}
 }
 
-// groupLine is a line with a text for each group, above all of its columns, and
-// one to the left of them.
-func (t *wideTable) groupLine(left string, word func(columnGroup) string) string {
-	line := strings.Repeat(" ", t.stampWidth()) + runewidth.FillRight(left, t.left)
+// groupCells are the cells of a line with a text for each group, above all of its
+// columns, and one above the hosts.
+func (t *wideTable) groupCells(host string, word func(columnGroup) string) []cell {
+	cells := t.left("", host)
 	for _, g := range t.groups {
-		end, span := min(g.end, t.shown), -2
-		for i := g.first; i < end; i++ {
-			span += 2 + t.widths[i]
-		}
-		if span < 0 {
+		end := min(g.end, t.shown)
+		if end <= g.first {
 			break
 		}
-		text := cutTo(Tail(format.Printable(word(g)), span), span)
-		pad := strings.Repeat(" ", span-runewidth.StringWidth(text))
-		if end == g.first+1 {
-			line += "  " + pad + text
-		} else {
-			line += "  " + text + pad
-		}
+		span := t.span(g.first, end)
+		cells = append(cells, cell{text: Tail(format.Printable(word(g)), span), width: span, left: end > g.first+1})
 	}
-	return strings.TrimRight(line, " ")
+	return cells
 }
 
-// instanceLine writes the names of instances, if any.
-func (t *wideTable) instanceLine(out *bytes.Buffer) {
-	words, wanted := make([]string, t.shown), false
-	for i := range words {
-		words[i] = instanceHeading(&t.heads[i])
-		wanted = wanted || words[i] != " "
-	}
-	if wanted {
-		out.WriteString(strings.Repeat(" ", t.stampWidth()+t.left))
-		t.line(out, words)
-	}
-}
-
-func instanceHeading(h *Head) string {
+// instance is the name of the column's instance, a blank if it has none.
+func (h *Head) instance() string {
 	if h.Instance == nil {
 		return " "
 	}
