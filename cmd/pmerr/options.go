@@ -35,6 +35,5 @@ func (p *pmerr) takeOptions(words []string) (rest []string, err error) {
 			return nil, err
 		}
 	}
-	p.format = p.format.TableIf(p.style.Fields != nil)
-	return rest, nil
+	return rest, p.format.TableFor(p.style.AskedFields())
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -140,7 +141,13 @@ func (p *pminfo) topOption() getopt.Option {
 // check finds options that do not go together, and chooses the format that a
 // choice of values takes.
 func (p *pminfo) check(operands []string) error {
-	p.format = p.format.TableIf(p.style.Fields != nil || !p.search && (p.style.Asked() || p.fleet.Asked()))
+	asked := p.style.AskedFields()
+	if !p.search {
+		asked = cmp.Or(report.Given("--since", p.since != nil), p.style.Asked(), p.source.ListOption(), p.pick.Asked(), p.watch.Asked())
+	}
+	if err := p.format.TableFor(asked); err != nil {
+		return err
+	}
 	if err := p.style.Check(p.format); err != nil {
 		return err
 	}
@@ -152,7 +159,7 @@ func (p *pminfo) check(operands []string) error {
 		return p.checkFleet(operands)
 	}
 	if p.pick.On() || p.watch.On() || p.style.ChoosesUnits() {
-		p.format, p.parts.values = p.format.TableIf(true), true
+		p.parts.values = true
 	}
 	if p.format != report.Classic {
 		p.parts = p.parts.settled()

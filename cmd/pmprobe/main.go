@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -110,7 +111,9 @@ func (c *pmprobe) Spec(rel release.Release) *getopt.Spec {
 
 // check chooses the format that other options take.
 func (c *pmprobe) check([]string) error {
-	c.format = c.format.TableIf(c.style.Asked() || c.watch.On() || c.pick.On() || c.fleet.Asked())
+	if err := c.format.TableFor(cmp.Or(c.style.Asked(), c.watch.Asked(), c.pick.Asked(), c.source.ListOption())); err != nil {
+		return err
+	}
 	if err := c.style.Check(c.format); err != nil {
 		return err
 	}

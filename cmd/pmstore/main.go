@@ -74,8 +74,7 @@ func (p *pmstore) Spec(rel release.Release) *getopt.Spec {
 			if len(operands) != 2 {
 				return getopt.ErrUsage
 			}
-			p.format = p.format.TableIf(p.style.Fields != nil)
-			return nil
+			return p.format.TableFor(p.style.AskedFields())
 		},
 	}
 }

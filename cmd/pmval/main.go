@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"os"
 	"slices"
@@ -147,7 +148,9 @@ func (p *pmval) addRecorded(archives string) error {
 func (p *pmval) countOperands(operands []string) error {
 	p.summary = p.summary || p.style.Has(report.SummaryColumns...) || p.style.Has(report.WindowColumns...)
 	p.pick.Summary = p.summary
-	p.format = p.format.TableIf(p.summary || p.style.Asked() || p.pick.On() || p.watch.On() || p.fleet.Asked())
+	if err := p.format.TableFor(cmp.Or(report.Given("--summary", p.summary), p.style.Asked(), p.pick.Asked(), p.watch.Asked(), p.source.ListOption())); err != nil {
+		return err
+	}
 	switch {
 	case len(operands) == 0 && p.source.Series != "" && p.format != report.Classic:
 		return nil

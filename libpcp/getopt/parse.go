@@ -41,6 +41,10 @@ type Exit struct {
 	// Unknown is the name of the long option that does not exist, if that alone
 	// is wrong; then Problem is the Text but for the usage text.
 	Unknown, Problem string
+
+	// Extra is set if there is a Problem beside an Extra option, which the usage text
+	// lacks.
+	Extra bool
 }
 
 func (e *Exit) Error() string { return e.Text }
@@ -105,6 +109,7 @@ type parser struct {
 	run     bool   // a RunError was among them
 	unknown string // the last long option that does not exist
 	version bool
+	extra   bool // an Extra option was given
 }
 
 func (p *parser) scan(words []string) (operands []string) {
@@ -145,6 +150,9 @@ func (p *parser) trailing(operands []string) []string {
 // apply sets the values of options.
 func (p *parser) apply(given ...event) {
 	for _, e := range given {
+		for i := range p.spec.Extra {
+			p.extra = p.extra || e.option == &p.spec.Extra[i]
+		}
 		switch {
 		case e.err != "":
 			p.unknown = e.unknown
@@ -207,6 +215,7 @@ func (p *parser) exit() error {
 	if exit.Text = exit.Problem; !p.run {
 		exit.Text += string(p.spec.AppendUsage(nil, p.inv.Name))
 	}
+	exit.Extra = p.extra && !p.run && exit.Problem != ""
 	if p.errors == 1 {
 		exit.Unknown = p.unknown
 	}

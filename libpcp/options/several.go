@@ -25,7 +25,7 @@ type several struct {
 // HostsOption is --hosts, which the genuine tools lack.
 func (c *Choice) HostsOption() getopt.Option {
 	return getopt.Option{Long: "hosts", Arg: "HOSTS", Exact: true,
-		Text:     "ask all of these hosts: a,b,web[01-20], or @FILE, or - for standard input, with --format",
+		Text:     "ask all of these hosts: a,b,web[01-20],@FILE, with - for standard input",
 		Value:    getopt.Func(func(list string) error { return c.addSeveral(Host, list) }),
 		Complete: getopt.Completion{Kind: getopt.Hosts, List: true}}
 }
@@ -33,7 +33,7 @@ func (c *Choice) HostsOption() getopt.Option {
 // ArchivesOption is --archives, which the genuine tools lack.
 func (c *Choice) ArchivesOption() getopt.Option {
 	return getopt.Option{Long: "archives", Arg: "FILES", Exact: true,
-		Text:     "ask all of these archives, each for itself: a,DIR,'2026*', or @FILE, or -, with --format",
+		Text:     "ask all of these archives, each for itself: a,DIR,'2026*',@FILE, with - for standard input",
 		Value:    getopt.Func(func(list string) error { return c.addSeveral(Archive, list) }),
 		Complete: getopt.Completion{Kind: getopt.Archives, List: true}}
 }
@@ -50,6 +50,17 @@ func (c *Choice) addSeveral(kind Kind, list string) error {
 // Several reports whether options list several separate sources. Then
 // [Choice.Names] returns their names, and [Source.One] each of them.
 func (c *Choice) Several() bool { return len(c.several.lists) > 0 }
+
+// ListOption is the option that lists them, "" if none does.
+func (c *Choice) ListOption() string {
+	switch {
+	case !c.Several():
+		return ""
+	case c.several.kind == Archive:
+		return "--archives"
+	}
+	return "--hosts"
+}
 
 // checkSeveral finds what does not go with a list of sources.
 func (s *Source) checkSeveral() error {
@@ -127,16 +138,25 @@ func once(names []string) []string {
 	})
 }
 
-// readList reads the argument of an option: names, or where they are, one to a
-// line.
-func readList(list string, stdin io.Reader) ([]string, error) {
-	file, isFile := strings.CutPrefix(list, "@")
-	switch {
-	case list == "-":
-		return readLines(stdin, "standard input")
-	case !isFile:
-		return splitNames(list), nil
+// readList reads the argument of an option: names, and files in which names stand
+// one to a line.
+func readList(list string, stdin io.Reader) (names []string, err error) {
+	for _, name := range splitNames(list) {
+		some := []string{name}
+		if file, isFile := strings.CutPrefix(name, "@"); isFile {
+			some, err = readFile(file)
+		} else if name == "-" {
+			some, err = readLines(stdin, "standard input")
+		}
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, some...)
 	}
+	return names, nil
+}
+
+func readFile(file string) ([]string, error) {
 	f, err := access.Open(file)
 	if err != nil {
 		return nil, &OpenError{file, err}

@@ -3,6 +3,7 @@
 package pick
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -76,7 +77,12 @@ func (p *Pick) Selective() bool { return p.where != nil || p.order.set }
 func (p *Pick) Orders() bool { return p.Top > 0 || p.order.set }
 
 // On reports whether values are chosen or ordered at all.
-func (p *Pick) On() bool { return p.Top > 0 || p.Selective() }
+func (p *Pick) On() bool { return p.Asked() != "" }
+
+// Asked is an option that chooses or orders values, "" if none does.
+func (p *Pick) Asked() string {
+	return cmp.Or(report.Given("--top", p.Top > 0), report.Given("--sort", p.order.set), report.Given("--where", p.where != nil))
+}
 
 func (p *Pick) sortBy(text string) error {
 	name, backwards := strings.CutPrefix(text, "-")

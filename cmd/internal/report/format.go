@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"io"
 	"slices"
 	"strings"
@@ -128,10 +129,13 @@ type Style struct {
 	wanted []wanted // units that values are converted to
 }
 
-// Asked reports whether options ask for what the classic format lacks.
-func (s *Style) Asked() bool {
-	return s.Wide || s.ByInstance || s.Fields != nil || s.ChoosesUnits()
+// Asked is an option that asks for what the classic format lacks, "" if none does.
+func (s *Style) Asked() string {
+	return cmp.Or(s.AskedFields(), Given("--wide", s.Wide), Given("--by", s.ByInstance), Given("--units", s.ChoosesUnits()))
 }
+
+// AskedFields is --fields if it was given.
+func (s *Style) AskedFields() string { return Given("--fields", s.Fields != nil) }
 
 // Options are --fields, for the columns that a tool has and Host, --wide and
 // --crlf.

@@ -21,6 +21,7 @@ const (
 	Prometheus  // the same in Prometheus' older text format
 	Wide        // a table with a row for each sample
 	Plot        // a picture of samples, which package plot draws
+	onlyClassic // until [Format.TableFor]: the user has asked for the classic format
 )
 
 // formats has a row for each format, with all that depends on the format alone.
@@ -52,6 +53,7 @@ var formats = [...]struct {
 	Prometheus:  {name: "prometheus", encoder: newOpenMetrics, exposed: true, joins: true, joined: joinFamilies, part: newFamilies},
 	Wide:        {name: "wide", encoder: newWideTable, people: true, joins: true},
 	Plot:        {name: "plot", people: true, joins: true},
+	onlyClassic: {},
 }
 
 // Repetition is how the reports of --watch follow each other.
@@ -91,13 +93,27 @@ func (f Format) Exposed() bool { return formats[f].exposed }
 // Repeated is how the reports of --watch follow each other.
 func (f Format) Repeated() Repetition { return formats[f].repeated }
 
-// TableIf is f, or a table in place of the classic format if options need more
-// than the classic format has.
-func (f Format) TableIf(asked bool) Format {
-	if f == Classic && asked {
-		return Table
+// TableFor settles f when all options are known: it is a table, in place of the
+// classic format, if an option needs more than that has. The option is "" if none
+// does; an error if the user has asked for the classic format.
+func (f *Format) TableFor(option string) error {
+	switch {
+	case *f == onlyClassic && option != "":
+		return errors.New(option + " does not go with --format=classic")
+	case *f == onlyClassic:
+		*f = Classic
+	case *f == Classic && option != "":
+		*f = Table
 	}
-	return f
+	return nil
+}
+
+// Given is the name of an option that was given, else "".
+func Given(option string, given bool) string {
+	if given {
+		return option
+	}
+	return ""
 }
 
 // Set reads the argument of --format: a format of every tool, or one of also.
@@ -105,7 +121,9 @@ func (f *Format) Set(name string, also ...Format) error {
 	known := available(also)
 	for _, k := range known {
 		if k.String() == name {
-			*f = k
+			if *f = k; k == Classic {
+				*f = onlyClassic
+			}
 			return nil
 		}
 	}

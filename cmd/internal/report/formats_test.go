@@ -8,10 +8,9 @@ import (
 // TestFormats wants each row of the table complete: a name, which is read back, and
 // an encoder, but for the formats that others write.
 func TestFormats(t *testing.T) {
-	for i := range formats {
-		f := Format(i)
+	for f := range onlyClassic {
 		var read Format
-		if err := read.Set(f.String(), OpenMetrics, Prometheus, Wide, Plot); err != nil || read != f {
+		if err := read.Set(f.String(), OpenMetrics, Prometheus, Wide, Plot); err != nil || read.TableFor("") != nil || read != f {
 			t.Errorf("%v is read as %v, %v", f, read, err)
 		}
 		elsewhere := f == Classic || f == Plot
@@ -22,12 +21,18 @@ func TestFormats(t *testing.T) {
 			t.Errorf("%v goes with several sources %t, and with --watch as %v", f, f.Several(), f.Repeated())
 		}
 	}
-	if f := Classic.TableIf(true); f != Table {
-		t.Errorf("a table in place of classic is %v", f)
-	}
-	for _, f := range []Format{Classic.TableIf(false), JSON.TableIf(true)} {
-		if f == Table {
-			t.Error("a table that nobody asked for")
+	for option, want := range map[string]Format{"": Classic, "--top": Table} {
+		var f Format
+		if err := f.TableFor(option); err != nil || f != want {
+			t.Errorf("with %q the format is %v, %v", option, f, err)
 		}
+	}
+	f := JSON
+	if err := f.TableFor("--top"); err != nil || f != JSON {
+		t.Errorf("json became %v, %v", f, err)
+	}
+	f.Set("classic")
+	if err := f.TableFor("--top"); err == nil || err.Error() != "--top does not go with --format=classic" {
+		t.Errorf("an explicit classic format: %v", err)
 	}
 }

@@ -12,16 +12,19 @@ import (
 	"pcptools/libpcp/getopt"
 )
 
-// suggested returns an error of the command line. For a user at a terminal, errors
-// of options that PCP's tools lack come without the usage text, which lacks them too,
-// and the error of an unknown option names similar options in its place.
+// suggested returns an error of the command line. Where options are given that PCP's
+// tools lack, a reference stands in place of the usage text, which lacks them too. For a
+// user at a terminal the error of an unknown option names similar options there.
 func suggested(spec *getopt.Spec, env *Env, err error) error {
 	var exit *getopt.Exit
-	if env.Progress == nil || !errors.As(err, &exit) {
+	if !errors.As(err, &exit) {
 		return err
 	}
-	meant := optionsLike(spec, exit.Unknown)
-	if len(meant) == 0 && !strings.HasPrefix(exit.Problem, env.Name+": --") {
+	var meant []string
+	if env.Progress != nil {
+		meant = optionsLike(spec, exit.Unknown)
+	}
+	if len(meant) == 0 && !exit.Extra {
 		return err
 	}
 	exit.Text = ""
@@ -30,6 +33,8 @@ func suggested(spec *getopt.Spec, env *Env, err error) error {
 	}
 	if len(meant) > 0 {
 		exit.Text += env.Wrapped("Did you mean " + strings.Join(meant, " or ") + "?")
+	} else {
+		exit.Text += env.Wrapped(env.Name + " " + helpAll + " shows all options.")
 	}
 	return err
 }

@@ -46,6 +46,9 @@ func (w *Watch) Every() time.Duration { return w.every }
 // On reports whether the report is repeated.
 func (w *Watch) On() bool { return w.every > 0 }
 
+// Asked is --watch if it was given, else "".
+func (w *Watch) Asked() string { return report.Given("--watch", w.On()) }
+
 // Check rejects formats and sources that cannot be watched.
 func (w *Watch) Check(f report.Format, s *options.Source, many *fleet.Fleet) error {
 	switch {
