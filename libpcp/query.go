@@ -32,7 +32,8 @@ type LookupQuery struct {
 	// NoReason reports every name without an identifier as ErrName, which saves
 	// a second round trip to a pmcd.
 	NoReason bool
-	Replies  []LookupReply // one for each
+	// Replies has one for each name. It may be in memory of Replies before.
+	Replies []LookupReply
 }
 
 // IDs returns the identifiers among the replies, NullPMID for a reply with an
@@ -81,8 +82,9 @@ type TraverseQuery struct {
 
 // DescsQuery asks for the descriptors of metrics (pmLookupDescs(3)).
 type DescsQuery struct {
-	IDs     []PMID
-	Replies []DescReply // one for each
+	IDs []PMID
+	// Replies has one for each metric. It may be in memory of Replies before.
+	Replies []DescReply
 }
 
 // Fail implements [Query].

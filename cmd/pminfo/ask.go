@@ -23,6 +23,19 @@ type group struct {
 	ask.Answers
 }
 
+// newGroup makes a group without metrics, in the memory of one that has been reported
+// if there is any.
+func (r *reporter) newGroup() *group {
+	if len(r.spare) == 0 {
+		r.spare = append(r.spare, new(group))
+	}
+	last := len(r.spare) - 1
+	g := r.spare[last]
+	r.spare = r.spare[:last]
+	*g = group{lookup: libpcp.LookupQuery{Names: g.lookup.Names[:0], NoReason: true}}
+	return g
+}
+
 // window is how many groups are looked up in one round trip.
 const window = 128
 
@@ -70,29 +83,34 @@ func (r *reporter) identify(ctx context.Context, groups []*group) {
 
 // lookUpAll looks up the names of all groups with one query.
 func (r *reporter) lookUpAll(ctx context.Context, groups []*group) {
-	q := libpcp.LookupQuery{NoReason: true}
+	q := &r.together.names
+	q.Names, q.NoReason = q.Names[:0], true
 	for _, g := range groups {
 		q.Names = append(q.Names, g.lookup.Names...)
 	}
-	r.c.Batch(ctx, &q)
+	r.c.Batch(ctx, q)
+	replies := q.Replies
 	for _, g := range groups {
 		n := len(g.lookup.Names)
-		g.lookup.Replies, q.Replies = q.Replies[:n], q.Replies[n:]
+		g.lookup.Replies, replies = replies[:n], replies[n:]
 	}
 }
 
 // describeAll asks for the descriptors of the metrics of all groups with one query.
 func (r *reporter) describeAll(ctx context.Context, groups []*group) {
-	var q libpcp.DescsQuery
+	q := &r.together.descs
+	q.IDs = q.IDs[:0]
 	for _, g := range groups {
 		if g.err == nil {
 			q.IDs = append(q.IDs, g.ids...)
 		}
 	}
-	r.c.Batch(ctx, &q)
+	r.c.Batch(ctx, q)
+	replies := q.Replies
 	for _, g := range groups {
 		if g.err == nil {
-			g.descs.Replies, q.Replies = q.Replies[:len(g.ids)], q.Replies[len(g.ids):]
+			n := len(g.ids)
+			g.descs.Replies, replies = replies[:n], replies[n:]
 		}
 	}
 }
@@ -211,7 +229,8 @@ func (r *reporter) text(ctx context.Context, id libpcp.TextID) (string, error) {
 	if q == nil {
 		q = &r.question
 		*q = libpcp.TextQuery{ID: id}
-		r.c.Source().Ask(ctx, q)
+		r.asked = append(r.asked[:0], q)
+		r.c.Source().Ask(ctx, r.asked...)
 	}
 	return q.Text, q.Err
 }

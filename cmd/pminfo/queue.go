@@ -16,9 +16,9 @@ const maxLookupBytes = 63 * 1024
 // reported together.
 type queue struct {
 	r       *reporter
-	size    int // names of a full group
-	pending []string
-	bytes   int // of a look-up of the pending names
+	size    int    // names of a full group
+	pending *group // the names queued so far, or nil
+	bytes   int    // of a look-up of them
 }
 
 // report reports the metrics that args select, or without args the whole
@@ -75,12 +75,16 @@ func (q *queue) add(ctx context.Context, names libpcp.NameList) {
 	q.r.groups(ctx, func(yield func(*group) bool) {
 		for name := range names.All() {
 			cost := 8 + len(name) + 4
-			if len(q.pending) > 0 && q.bytes+cost > maxLookupBytes && q.r.rewind == nil && !yield(q.take()) {
+			if q.pending != nil && q.bytes+cost > maxLookupBytes && q.r.rewind == nil && !yield(q.take()) {
 				return
 			}
-			q.pending = append(q.pending, name)
+			if q.pending == nil {
+				q.pending = q.r.newGroup()
+			}
+			names := append(q.pending.lookup.Names, name)
+			q.pending.lookup.Names = names
 			q.bytes += cost
-			if len(q.pending) >= q.size && !yield(q.take()) {
+			if len(names) >= q.size && !yield(q.take()) {
 				return
 			}
 		}
@@ -90,21 +94,15 @@ func (q *queue) add(ctx context.Context, names libpcp.NameList) {
 // flush reports the queued metrics.
 func (q *queue) flush(ctx context.Context) {
 	q.r.groups(ctx, func(yield func(*group) bool) {
-		if len(q.pending) > 0 {
+		if q.pending != nil {
 			yield(q.take())
 		}
 	})
 }
 
-// take makes a group of the queued metrics.
+// take returns the group of the queued metrics.
 func (q *queue) take() *group {
-	if len(q.r.spare) == 0 {
-		q.r.spare = append(q.r.spare, new(group))
-	}
-	last := len(q.r.spare) - 1
-	g := q.r.spare[last]
-	q.r.spare = q.r.spare[:last]
-	*g = group{lookup: libpcp.LookupQuery{Names: q.pending, NoReason: true}}
+	g := q.pending
 	q.pending, q.bytes = nil, 0
 	return g
 }

@@ -90,8 +90,14 @@ type reporter struct {
 	names   map[libpcp.PMID]string // of event parameters
 	line    []byte                 // under construction
 
-	question libpcp.TextQuery // asked last
-	spare    []*group         // reported, with memory to be used again
+	// Memory to be used again, once what it holds has been reported.
+	question libpcp.TextQuery // asked last,
+	asked    []libpcp.Query   // in this list
+	spare    []*group
+	together struct { // questions about several groups of an archive
+		names libpcp.LookupQuery
+		descs libpcp.DescsQuery
+	}
 }
 
 // errorText is the text of an error that is reported.

@@ -12,7 +12,7 @@ func (a *Archive) Ask(ctx context.Context, queries ...libpcp.Query) {
 	for _, q := range queries {
 		switch q := q.(type) {
 		case *libpcp.LookupQuery:
-			q.Replies = a.lookup(q.Names)
+			q.Replies = a.lookup(q.Replies, q.Names)
 		case *libpcp.NamesQuery:
 			q.Names, q.Err = a.namesOf(q.ID)
 		case *libpcp.ChildrenQuery:
@@ -22,7 +22,7 @@ func (a *Archive) Ask(ctx context.Context, queries ...libpcp.Query) {
 			names, q.Err = a.traverse(q.Name)
 			q.Names = libpcp.NameListOf(names)
 		case *libpcp.DescsQuery:
-			q.Replies = a.descs(q.IDs)
+			q.Replies = a.descs(q.Replies, q.IDs)
 		case *libpcp.InstancesQuery:
 			q.Instances, q.Err = a.instances(q.InDom, a.cur.Now())
 		case *libpcp.InstancesAtQuery:

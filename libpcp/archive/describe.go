@@ -3,6 +3,7 @@ package archive
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"pcptools/libpcp"
 )
@@ -36,14 +37,15 @@ func (a *Archive) text(ctx context.Context, id libpcp.TextID) (string, error) {
 	return text, err
 }
 
-func (a *Archive) descs(ids []libpcp.PMID) []libpcp.DescReply {
-	replies := make([]libpcp.DescReply, len(ids))
-	for i, id := range ids {
-		d, ok := a.meta.Desc(id)
-		replies[i].Desc = d
-		if !ok {
-			replies[i].Err = libpcp.ErrPMIDLog
+// descs answers in the memory of other replies, if that is enough.
+func (a *Archive) descs(memory []libpcp.DescReply, ids []libpcp.PMID) []libpcp.DescReply {
+	replies := slices.Grow(memory[:0], len(ids))
+	for _, id := range ids {
+		reply := libpcp.DescReply{Err: libpcp.ErrPMIDLog}
+		if d, ok := a.meta.Desc(id); ok {
+			reply = libpcp.DescReply{Desc: d}
 		}
+		replies = append(replies, reply)
 	}
 	return replies
 }

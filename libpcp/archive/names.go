@@ -1,6 +1,8 @@
 package archive
 
 import (
+	"slices"
+
 	"pcptools/libpcp"
 	"pcptools/libpcp/release"
 )
@@ -16,9 +18,10 @@ func (a *Archive) pmns() *nameTree {
 func (a *Archive) trims() bool { return !a.opts.Release.Has(release.UnionOfNames) && a.set.Len() > 1 }
 
 // lookup searches all names for the first that is asked for, if it is alone: the tree
-// of them would take longer.
-func (a *Archive) lookup(names []string) []libpcp.LookupReply {
-	replies := make([]libpcp.LookupReply, len(names))
+// of them would take longer. It answers in the memory of other replies, if that is
+// enough.
+func (a *Archive) lookup(memory []libpcp.LookupReply, names []string) []libpcp.LookupReply {
+	replies := slices.Grow(memory[:0], len(names))[:len(names)]
 	if len(names) == 1 && !a.searched && a.tree == nil && !a.trims() {
 		a.searched = true
 		replies[0].ID, replies[0].Err = search(a.meta, names[0])

@@ -32,7 +32,7 @@ func TestFirstLookup(t *testing.T) {
 	for _, name := range names {
 		a := openBytes(meta, index, volume)
 		id, err := whole.pmns().lookup(name)
-		if r := a.lookup([]string{name})[0]; r.ID != id || r.Err != err {
+		if r := a.lookup(nil, []string{name})[0]; r.ID != id || r.Err != err {
 			t.Errorf("%.20q: %v, %v; the tree has %v, %v", name, r.ID, r.Err, id, err)
 		}
 		if a.tree != nil {
