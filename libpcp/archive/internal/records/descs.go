@@ -2,7 +2,6 @@ package records
 
 import (
 	"encoding/binary"
-	"slices"
 	"syscall"
 
 	"pcptools/libpcp"
@@ -18,36 +17,34 @@ func (m *Metadata) addDesc(payload []byte, where extent) error {
 	if m.noExtra {
 		d.Units = d.Units.WithoutExtra()
 	}
-	old, again := m.descs[d.PMID]
+	old, again := m.metrics.desc(d.PMID)
 	for _, name := range d.Names {
-		m.addName(name, d.PMID, again)
+		m.addName(name, &d.Desc, again)
 	}
-	if again {
+	switch {
+	case again:
 		return agree(&old, &d.Desc)
+	case len(d.Names) == 0:
+		m.metrics.add(metric{desc: d.Desc})
 	}
-	m.descs[d.PMID] = d.Desc
 	return nil
 }
 
 // addName enters a name, once; again says that it may be there.
-func (m *Metadata) addName(name []byte, id libpcp.PMID, again bool) {
+func (m *Metadata) addName(name []byte, d *libpcp.Desc, again bool) {
 	if again && m.named == nil {
-		m.named = make(map[metricName]bool, len(m.names))
-		for _, n := range m.names {
-			m.named[n] = true
-		}
+		m.named = make(map[metricName]bool, m.names)
+		m.metrics.eachName(func(name string, _ int32, id libpcp.PMID) { m.named[metricName{name, id}] = true })
 	}
-	if m.named[metricName{string(name), id}] {
+	if m.named[metricName{string(name), d.PMID}] {
 		return
 	}
-	n := metricName{string(name), id}
+	n := metricName{string(name), d.PMID}
 	if m.named != nil {
 		m.named[n] = true
 	}
-	if len(m.names) == cap(m.names) {
-		m.names = slices.Grow(m.names, max(64, len(m.names))) // append would copy more often
-	}
-	m.names = append(m.names, n)
+	m.metrics.add(metric{name: n.name, named: true, desc: *d})
+	m.names++
 }
 
 // misnamed is the error for a descriptor record whose n names do not fill it.
@@ -70,8 +67,7 @@ func (x extent) misnamed(n int32) error {
 
 // Desc is the descriptor of a metric.
 func (m *Metadata) Desc(id libpcp.PMID) (libpcp.Desc, bool) {
-	d, ok := m.descs[id]
-	return d, ok
+	return m.metrics.desc(id)
 }
 
 // Descs is the descriptors of metrics.

@@ -13,10 +13,10 @@ import (
 // Metadata is what the metadata files of a context's archives say, merged in
 // the order in which they were listed.
 type Metadata struct {
-	descs   Descs
-	names   []metricName
-	named   map[metricName]bool // those of names, once a descriptor has come again
-	visible int                 // how many of names are those of the first archive
+	metrics metrics
+	names   int                 // how many there are
+	named   map[metricName]bool // them, once a descriptor has come again
+	visible int32               // how many of metrics are those of the first archive
 	indoms  map[libpcp.InDom]*Domain
 	labels  map[libpcp.LabelID]LabelHistory
 	texts   texts
@@ -26,7 +26,7 @@ type Metadata struct {
 	reduceSets bool // drop labels of instances that are as before, not only when all are
 }
 
-// metricName is a name as a descriptor record gives it, in file order.
+// metricName is a name as a descriptor record gives it.
 type metricName struct {
 	name string
 	id   libpcp.PMID
@@ -35,19 +35,17 @@ type metricName struct {
 // EachName calls visit with each name of a metric, in file order; later says that it
 // is not one of the first archive.
 func (m *Metadata) EachName(visit func(name string, id libpcp.PMID, later bool)) {
-	for i, n := range m.names {
-		visit(n.name, n.id, i >= m.visible)
-	}
+	m.metrics.eachName(func(name string, i int32, id libpcp.PMID) { visit(name, id, i >= m.visible) })
 }
 
 // NameCount is the number of names.
-func (m *Metadata) NameCount() int { return len(m.names) }
+func (m *Metadata) NameCount() int { return m.names }
 
 func newMetadata(policy Policy) *Metadata {
 	return &Metadata{
 		noExtra:    !policy.Release.Has(release.ExtraUnits),
 		reduceSets: !policy.Release.Has(release.DynamicInstanceLabels),
-		descs:      make(Descs),
+		metrics:    metrics{first: make(map[libpcp.PMID]int32)},
 		indoms:     make(map[libpcp.InDom]*Domain),
 		labels:     make(map[libpcp.LabelID]LabelHistory),
 	}
@@ -61,7 +59,7 @@ func (m *Metadata) load(ctx context.Context, f *metaFile, off int64) error {
 		return err
 	}
 	m.texts.add(textPart{f, off, end})
-	if len(m.descs) == 0 {
+	if m.metrics.count == 0 {
 		return f.corrupt(end, "no descriptor")
 	}
 	return nil
