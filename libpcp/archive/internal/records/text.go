@@ -12,9 +12,45 @@ import (
 // are looked for when one is first asked for.
 type texts struct {
 	kinds uint16 // a bit for each present kind
-	count int
 	parts []textPart
-	found map[libpcp.TextID]textPlace // nil until they have been looked for
+	found *textPlaces // nil until they have been looked for
+}
+
+// textPlaces are where texts are: those of metrics in the order of metrics.
+type textPlaces struct {
+	metrics   *metrics
+	ofMetrics []metricTexts
+	others    map[libpcp.TextID]textPlace
+}
+
+type metricTexts struct{ oneLine, help textPlace }
+
+// ofMetric is where the place of a text is kept, or nil if that is among others.
+func (t *textPlaces) ofMetric(id libpcp.TextID) *textPlace {
+	i, ok := t.metrics.first[libpcp.PMID(id.Ident)]
+	switch {
+	case ok && id.Kind == libpcp.TextPMID|libpcp.TextOneLine:
+		return &t.ofMetrics[i].oneLine
+	case ok && id.Kind == libpcp.TextPMID|libpcp.TextHelp:
+		return &t.ofMetrics[i].help
+	}
+	return nil
+}
+
+func (t *textPlaces) add(id libpcp.TextID, place textPlace) {
+	if of := t.ofMetric(id); of != nil {
+		*of = place
+	} else {
+		t.others[id] = place
+	}
+}
+
+func (t *textPlaces) find(id libpcp.TextID) (place textPlace, ok bool) {
+	if of := t.ofMetric(id); of != nil {
+		return *of, of.length > 0
+	}
+	place, ok = t.others[id]
+	return place, ok
 }
 
 // textPart has the texts read from a metadata file.
@@ -38,19 +74,18 @@ func (t *texts) note(payload []byte) error {
 		return err
 	}
 	t.kinds |= 1 << (text.ID.Kind & 15)
-	t.count++
 	return nil
 }
 
 // add adds the texts read from a file.
 func (t *texts) add(part textPart) { t.parts, t.found = append(t.parts, part), nil }
 
-// places finds the help texts. The last of several for the same thing counts.
-func (t *texts) places(ctx context.Context) (map[libpcp.TextID]textPlace, error) {
+// findAll finds the help texts. The last of several for the same thing counts.
+func (t *texts) findAll(ctx context.Context, about *metrics) error {
 	if t.found != nil {
-		return t.found, nil
+		return nil
 	}
-	found := make(map[libpcp.TextID]textPlace, t.count/max(len(t.parts), 1))
+	found := &textPlaces{metrics: about, ofMetrics: make([]metricTexts, about.count), others: make(map[libpcp.TextID]textPlace)}
 	for i, p := range t.parts {
 		_, err := p.file.walk(ctx, p.from, p.to, func(payload []byte, where extent) error {
 			if binary.BigEndian.Uint32(payload) != logfile.TypeText {
@@ -58,7 +93,7 @@ func (t *texts) places(ctx context.Context) (map[libpcp.TextID]textPlace, error)
 			}
 			text, err := logfile.DecodeText(payload)
 			if err == nil {
-				found[text.ID] = textPlace{where.off, int32(where.length), int32(i)}
+				found.add(text.ID, textPlace{where.off, int32(where.length), int32(i)})
 			}
 			return err
 		})
@@ -66,23 +101,22 @@ func (t *texts) places(ctx context.Context) (map[libpcp.TextID]textPlace, error)
 			err = changed(p.file.path, p.from, "metadata have changed")
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
 	}
 	t.found = found
-	return found, nil
+	return nil
 }
 
 // Text reads a help text.
 func (m *Metadata) Text(ctx context.Context, id libpcp.TextID) (string, error) {
-	if m.texts.count == 0 {
+	if m.texts.kinds == 0 {
 		return "", m.texts.none(id.Kind)
 	}
-	places, err := m.texts.places(ctx)
-	if err != nil {
+	if err := m.texts.findAll(ctx, &m.metrics); err != nil {
 		return "", err
 	}
-	place, ok := places[id]
+	place, ok := m.texts.found.find(id)
 	if !ok {
 		return "", m.texts.none(id.Kind)
 	}
