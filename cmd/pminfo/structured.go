@@ -200,7 +200,7 @@ func (s *structured) problem(ctx context.Context, p *report.Problem) error {
 		operand = p.Operand + ": "
 	}
 	p.Printed = true
-	fmt.Fprintf(s.env.Stderr, "Error: %s%s\n", format.Printable(operand), s.env.ErrorText(p.Failure.Err))
+	fmt.Fprintf(s.env.Stderr, "Error: %s%s\n", format.Printable(operand), p.Failure.Text(s.env.ErrorTexts()))
 	hint.Name(ctx, s.env, &s.source, s.C, p.Operand, p.Failure.Err)
 	hint.Agents(s.env, &s.source, p.Failure.Err)
 	return s.enc.Write(p)

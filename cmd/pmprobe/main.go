@@ -52,6 +52,7 @@ type pmprobe struct {
 
 	memory *pick.Memory // of the report before
 	units  *report.Conversions
+	failed error // units that no metric can be in
 }
 
 // request is what options say. Once they are parsed it does not change: many

@@ -31,7 +31,7 @@ func (d details) described() bool { return d.values || d.instances() }
 
 // domainOnly reports whether all instances of the domain are reported, so that
 // nothing is fetched.
-func (d details) domainOnly() bool { return d.force && d.instances() }
+func (d details) domainOnly() bool { return d.force && d.instances() && !d.values }
 
 // A prober writes a line about the availability of each metric.
 type prober struct {

@@ -30,8 +30,10 @@ func (c *pmprobe) structured(ctx context.Context, env *tool.Env, pc *libpcp.Cont
 	}
 	header := survey.Header(ctx, env.Name, &c.source, pc)
 	if !c.watch.On() {
-		_, err := c.write(ctx, env, &s, c.encoder(env, zone), header, args)
-		return err
+		if _, err := c.write(ctx, env, &s, c.encoder(env, zone), header, args); err != nil {
+			return err
+		}
+		return c.failed
 	}
 	return c.watch.Run(ctx, watch.Rounds{Env: env, Format: c.format, Style: c.style, Columns: c.columns(), Context: pc, Member: c.member, Strict: &c.strict,
 		Write: func(ctx context.Context, enc report.Encoder) (bool, error) {
@@ -61,6 +63,7 @@ func (c *pmprobe) write(ctx context.Context, env *tool.Env, s *survey.Survey, en
 	}
 	for problem := range c.units.Unused {
 		c.strict.Failure()
+		c.failed = tool.Exit(1)
 		if err := enc.Write(problem); err != nil {
 			return good, err
 		}
@@ -141,7 +144,7 @@ var exactColumns = []report.Column{report.Time, report.Name, report.PMID, report
 // askForFields asks for what the fields that were chosen are about.
 func (q *request) askForFields() {
 	d := &q.details
-	d.values = d.values || q.style.Has(report.TheValue) || q.style.ChoosesUnits() && !d.instances()
+	d.values = d.values || q.style.Has(report.TheValue) || q.style.ChoosesUnits()
 	d.externals = d.externals || !d.values && q.style.Has(report.InstanceID, report.InstanceName)
 }
 
@@ -153,7 +156,7 @@ func (c *pmprobe) columns() []report.Column {
 	}
 	columns := slices.DeleteFunc([]report.Column{report.Name, report.Count, report.Samples}, uncounted)
 	d := c.details
-	if d.numbers || d.values {
+	if d.numbers || d.values && !d.externals {
 		columns = append(columns, report.InstanceID)
 	}
 	if d.externals || d.values {

@@ -35,7 +35,7 @@ func (q *request) newSeries(m *report.Metric, patterns []string, units *report.C
 	if rates, counter := rate.Of(desc); counter && !q.raw && (column == nil || !column.Raw) {
 		s.Rate, desc, s.counter = true, rates, rate.Counter{Desc: *m.Desc}
 	}
-	if s.units = units.For(&desc); s.units != nil {
+	if s.units = units.For(m.Name, &desc); s.units != nil {
 		s.Kept = true
 		desc.Type = libpcp.TypeDouble
 	}

@@ -5,6 +5,7 @@ import (
 
 	"pcptools/cmd/internal/figures"
 	"pcptools/libpcp"
+	"pcptools/libpcp/format"
 	"pcptools/libpcp/getopt"
 )
 
@@ -63,7 +64,9 @@ func (s *Style) ChoosesUnits() bool { return s.Units != UnitsByDefault || len(s.
 type Conversions struct {
 	wanted []wanted
 	used   []bool
-	any    bool // a metric has been described
+	metric string       // the first, "" for none yet,
+	units  libpcp.Units // and what it is in
+	others bool         // there are other metrics
 }
 
 // Conversions returns the conversions for the metrics of a report.
@@ -73,8 +76,11 @@ func (s *Style) Conversions() *Conversions {
 
 // For returns the chosen units for values of a metric: the last of its dimension,
 // or nil.
-func (c *Conversions) For(d *libpcp.Desc) (units *libpcp.Units) {
-	c.any = true
+func (c *Conversions) For(metric string, d *libpcp.Desc) (units *libpcp.Units) {
+	if c.metric == "" {
+		c.metric, c.units = metric, d.Units
+	}
+	c.others = c.others || metric != c.metric
 	for i := range c.wanted {
 		if w := &c.wanted[i]; Convertible(d, w.units) {
 			c.used[i], units = true, &w.units
@@ -88,7 +94,7 @@ func (c *Conversions) Apply(m *Metric) {
 	if m.Desc == nil || m.Values == nil {
 		return
 	}
-	if units := c.For(m.Desc); units != nil {
+	if units := c.For(m.Name, m.Desc); units != nil {
 		m.Kept = true
 		m.convert(*units)
 	}
@@ -106,11 +112,24 @@ func (m *Metric) convert(to libpcp.Units) {
 // dimension of.
 func (c *Conversions) Unused(yield func(*Problem) bool) {
 	for i, w := range c.wanted {
-		unused := Problem{Operand: "--units=" + w.text, Failure: Failure{Call: "pmConvScale", Err: libpcp.ErrConv}}
-		if c.any && !c.used[i] && !yield(&unused) {
+		unused := Problem{Operand: "--units=" + w.text, Failure: Failure{Call: "pmConvScale", Err: InOwnWords(libpcp.ErrConv, c.misfit(w.text))}}
+		if c.metric != "" && !c.used[i] && !yield(&unused) {
 			return
 		}
 	}
+}
+
+// misfit is why no metric is converted to some units.
+func (c *Conversions) misfit(to string) string {
+	from := "without units"
+	if c.units != 0 {
+		from = "in " + c.units.String()
+	}
+	text := format.Printable(c.metric) + " " + from + " cannot be converted to " + to
+	if c.others {
+		text += ", nor can other metrics"
+	}
+	return text
 }
 
 // Convertible reports whether values of a metric can be converted to some units.
