@@ -56,7 +56,8 @@ func (o *Options) policy() records.Policy {
 func (o *Options) rules() interpolate.Rules {
 	return interpolate.Rules{
 		WrapCounters: o.WrapCounters, IgnoreMarks: o.IgnoreMarks,
-		Nearest: o.Release.Has(release.NearestInterpolation),
+		Nearest:   o.Release.Has(release.NearestInterpolation),
+		NewSeries: o.Release.Has(release.SeekBeginsSeries),
 	}
 }
 

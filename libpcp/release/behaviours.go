@@ -45,6 +45,7 @@ const (
 	IntervalFunctionName  Behaviour = 7_00_00 // an error of -t names pmParseInterval
 	PreciseHeader         Behaviour = 7_00_00 // pmval -X: microseconds in the header
 	FineSteps             Behaviour = 7_00_00 // windows in nanoseconds, interpolation steps in microseconds, not in micro- and milliseconds; long intervals in microseconds
+	SeekBeginsSeries      Behaviour = 7_00_00 // pmSetMode: a counter has a value at once, even beyond a mark; after 6.3.8, not dated more closely
 	ProbeVersionOption    Behaviour = 7_00_00 // pmprobe -d is --version, -e is no option
 	SourceDateEpoch       Behaviour = 7_00_00 // pmgenmap honours $SOURCE_DATE_EPOCH
 	NullMetricRefused     Behaviour = 7_00_03 // a fetch of PM_ID_NULL returns PM_ERR_PMID, not PM_ERR_NOAGENT

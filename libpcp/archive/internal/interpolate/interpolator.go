@@ -48,12 +48,14 @@ type Interpolator struct {
 	verified            [2]verified // backwards, forwards
 	wrap                bool        // whether counters wrap
 	nearest             bool        // of two values, not the earlier one
+	newSeries           bool        // begins with each mode that is set
 }
 
 // Rules is how values are interpolated.
 type Rules struct {
 	WrapCounters bool // a counter that has decreased has wrapped
 	Nearest      bool // instant and discrete metrics have the value nearer in time, not the earlier one
+	NewSeries    bool // SetMode begins another series of values: a mark between the two leaves none out
 	IgnoreMarks  func() (gap time.Duration, ok bool)
 }
 
@@ -61,7 +63,7 @@ type Rules struct {
 func New(cur *replay.Cursor, set *records.Set, meta *records.Metadata, rules Rules) Interpolator {
 	return Interpolator{
 		cur: cur, set: set, meta: meta,
-		wrap: rules.WrapCounters, nearest: rules.Nearest, marks: markRule{ask: rules.IgnoreMarks},
+		wrap: rules.WrapCounters, nearest: rules.Nearest, newSeries: rules.NewSeries, marks: markRule{ask: rules.IgnoreMarks},
 		firstMark: math.Inf(1), lastMark: math.Inf(-1), uses: make(map[*records.Schema]*schemaUses),
 	}
 }
@@ -184,6 +186,9 @@ func (p *Interpolator) activate(ids []libpcp.PMID, profile *libpcp.Profile) erro
 func (p *Interpolator) Restart() {
 	t := p.seconds(p.cur.Now())
 	for _, m := range p.metrics {
+		if p.newSeries {
+			m.count = 0
+		}
 		for i := range m.tracks {
 			m.tracks[i].reset(t)
 		}
