@@ -19,6 +19,14 @@ type Record struct {
 // Schema is the list of metrics in the record.
 func (r *Record) Schema() *Schema { return r.layout.schema }
 
+// noSets is the number of value sets of what is no record, or of one whose number
+// is damaged.
+const noSets = -1
+
+// Sets is the number of value sets of a record, also of one whose values are damaged;
+// it is negative if nothing is known of them.
+func (r *Record) Sets() int { return int(r.count) }
+
 func (r *Record) end() int64 { return r.off + int64(r.length) }
 
 func (r *Record) Mark() bool { return r.count == 0 }

@@ -8,12 +8,13 @@ import (
 )
 
 // scan checks the payload of a record and finds out what it holds; hasty says
-// to take the blocks on trust.
+// to take the blocks on trust. With an error it returns the number of value sets, or
+// noSets if that is damaged.
 func (s *schemas) scan(body []byte, version int, hasty bool) (Record, error) {
 	c := logfile.Checker{Hasty: hasty, AnyEvents: s.anyEvents}
 	at, sets, ok := c.Begin(body, version)
 	if !ok {
-		return Record{}, libpcp.ErrLogRec
+		return Record{count: noSets}, libpcp.ErrLogRec
 	}
 	rec := Record{At: at, count: sets}
 	expected := s.expected()
@@ -28,12 +29,12 @@ func (s *schemas) scan(body []byte, version int, hasty bool) (Record, error) {
 		}
 		id, ok := c.Set()
 		if !ok {
-			return Record{}, libpcp.ErrLogRec
+			return Record{count: sets}, libpcp.ErrLogRec
 		}
 		like = like && expected.metrics[i] == id
 	}
 	if !c.End() {
-		return Record{}, libpcp.ErrLogRec
+		return Record{count: sets}, libpcp.ErrLogRec
 	}
 	if !like {
 		expected = s.intern(body, logfile.SetsOffset(version), int(sets))

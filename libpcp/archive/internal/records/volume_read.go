@@ -46,15 +46,15 @@ func (v *volume) previous(off int64) (Record, error) {
 	b, err := v.viewBack(off-4, 4)
 	switch {
 	case passing(err):
-		return Record{off: off}, err
+		return Record{off: off, count: noSets}, err
 	case err == nil && len(b) == 0 && !v.more:
-		return Record{off: off}, v.nothingThere()
+		return Record{off: off, count: noSets}, v.nothingThere()
 	case err != nil || len(b) < 4:
-		return Record{off: off}, v.corrupt(off-4, "no length before record end")
+		return Record{off: off, count: noSets}, v.corrupt(off-4, "no length before record end")
 	}
 	length := int32(binary.BigEndian.Uint32(b))
 	if length < logfile.Overhead || int64(length) > off {
-		return Record{off: off}, v.corrupt(off-4, "no length before record end")
+		return Record{off: off, count: noSets}, v.corrupt(off-4, "no length before record end")
 	}
 	start := off - int64(length)
 	if length <= maxChunk {
@@ -63,11 +63,11 @@ func (v *volume) previous(off int64) (Record, error) {
 	r, err := v.read(start)
 	switch {
 	case passing(err):
-		return Record{off: off}, err
+		return Record{off: off, count: noSets}, err
 	case r.length != length:
-		return Record{off: start + 4}, v.corrupt(off-4, "lengths of a record differ")
+		return Record{off: start + 4, count: noSets}, v.corrupt(off-4, "lengths of a record differ")
 	case err != nil:
-		return Record{off: start}, err
+		return Record{off: start, count: r.count}, err
 	}
 	v.add(r)
 	return r, nil
@@ -111,12 +111,13 @@ func (v *volume) read(off int64) (Record, error) {
 	if len(b) < int(length) {
 		return Record{}, v.corrupt(off, "record cut short")
 	}
-	extent := Record{off: off, length: length}
+	extent := Record{off: off, length: length, count: noSets}
 	if int32(binary.BigEndian.Uint32(b[length-4:])) != length {
 		return extent, v.corrupt(off, "lengths of a record differ")
 	}
 	rec, err := v.schemas.scan(b[4:length-4], v.label.Version(), off > strictPart)
 	if err != nil {
+		extent.count = rec.count
 		return extent, v.corrupt(off, "values do not fill record")
 	}
 	rec.volume, rec.off, rec.length = v, off, length

@@ -188,5 +188,5 @@ func (c *Cursor) previous(p *records.Position) (Event, error) {
 		return Event{}, c.remove(p, false, err)
 	}
 	p.Stay(r)
-	return Event{}, err
+	return Event{Record: r}, err
 }

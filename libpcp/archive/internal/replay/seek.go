@@ -62,6 +62,7 @@ func (c *Cursor) archiveFor(t logfile.Stamp) int {
 // time. It passes skipped records to see.
 func (c *Cursor) align(exact bool, see func(Event) error) error {
 	forward := c.Forward()
+	var last Event
 	for !c.aligned {
 		before := c.pos
 		ev, err := c.Step(!forward)
@@ -69,7 +70,7 @@ func (c *Cursor) align(exact bool, see func(Event) error) error {
 			return c.removedLooking(d, exact)
 		}
 		if err != nil {
-			if !exact {
+			if !exact || seesFreed(last, ev) {
 				c.pos = before
 			}
 			break // what stops it need not be in the way of the replay
@@ -87,6 +88,7 @@ func (c *Cursor) align(exact bool, see func(Event) error) error {
 				return err
 			}
 		}
+		last = ev
 		c.aligned = order == 0 && exact
 	}
 	c.aligned = true
