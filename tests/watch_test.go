@@ -202,28 +202,41 @@ func TestWatchReturns(t *testing.T) {
 	}
 	_, hosts, _ := fakes(t, 2, "leaving", "refusing")
 	for _, tool := range []string{"pminfo", "pmprobe", "pmval"} {
-		ctx, stop := context.WithCancel(t.Context())
-		cmd := exec.CommandContext(ctx, filepath.Join(bin, tool), "--watch=0.1", "--hosts="+strings.Join(hosts, ","), "--format=csv", "--fields=host,value,error_symbol", "many.value")
-		out, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
+		many := []string{"--hosts=" + strings.Join(hosts, ","), "--fields=host,value,error_symbol"}
+		if values, lost := watchReturning(t, filepath.Join(bin, tool), hosts[0]+",", many...); values < 3 || lost < 2 {
+			t.Errorf("%s of several: %d values and %d failures", tool, values, lost)
 		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		values, lost := 0, 0
-		for lines := bufio.NewScanner(out); values < 3 && lines.Scan(); {
-			switch cells := strings.Split(lines.Text(), ","); {
-			case cells[0] != hosts[0]:
-			case cells[1] != "":
-				values++
-			case cells[2] == "PM_ERR_IPC":
-				lost++
-			}
-		}
-		if stop(); values < 3 || lost < 2 {
+		if values, lost := watchReturning(t, filepath.Join(bin, tool), "", "-h", hosts[0], "--fields=value,error_symbol"); values < 3 || lost < 2 {
 			t.Errorf("%s: %d values and %d failures", tool, values, lost)
 		}
-		cmd.Wait()
 	}
+}
+
+// watchReturning watches until there were three values of a host, whose lines begin
+// with a prefix, and counts values and losses.
+func watchReturning(t *testing.T, tool, prefix string, args ...string) (values, lost int) {
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
+	cmd := exec.CommandContext(ctx, tool, append(args, "--watch=0.1", "--format=csv", "many.value")...)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for lines := bufio.NewScanner(out); values < 3 && lines.Scan(); {
+		cells, of := strings.CutPrefix(lines.Text(), prefix)
+		value, symbol, _ := strings.Cut(cells, ",")
+		switch {
+		case !of || value == "value":
+		case value != "":
+			values++
+		case symbol == "PM_ERR_IPC":
+			lost++
+		}
+	}
+	stop()
+	cmd.Wait()
+	return values, lost
 }

@@ -95,7 +95,7 @@ func (p *pmval) askMember(ctx context.Context) error {
 		m.Leave() // nobody waits for a host that may not be there
 		defer m.beat.Arrive(m.Member)
 	}
-	if m.beat != nil && p.watch.On() && p.source.Samples == nil {
+	if p.follows() {
 		return m.Follow(ctx, p.interval().Duration, &p.source, p.sampleMember)
 	}
 	c, err := m.Open(ctx, &p.source)

@@ -188,6 +188,12 @@ func (p *pmval) redraws(env *tool.Env) bool {
 	return p.watch.On() && inPlace && env.Moves()
 }
 
+// follows reports whether a live source is sampled until an interrupt, and asked again
+// when it was lost.
+func (p *pmval) follows() bool {
+	return p.watch.On() && p.source.Samples == nil && p.source.Kind != options.Archive
+}
+
 // scaleOption is --scale.
 func (p *pmval) scaleOption() getopt.Option {
 	return getopt.Option{Long: "scale", Arg: "SCALE", Exact: true, Complete: getopt.OneOf("own", "shared"),

@@ -37,7 +37,8 @@ type records struct {
 	sample  report.Sample      // the latest, with these
 	memory  *pick.Memory       // of the values before, for --where changed
 	units   *report.Conversions
-	lost    bool // a series is
+	base    bool // the next sample only serves for rates of the one after it
+	lost    bool // a series is, or may be
 	failed  error
 }
 
@@ -88,25 +89,58 @@ func (r *records) run(ctx context.Context, window options.Window) error {
 		return err
 	}
 	defer s.control.close()
-	base := rates
+	r.base = rates
 	if s.control != nil {
-		s.control.say = func(a timecontrol.Action, _ string) { base = rates && a.Task != timecontrol.Rezone }
+		s.control.say = func(a timecontrol.Action, _ string) { r.base = rates && a.Task != timecontrol.Rezone }
 	}
-	for sample, err := range s.all(ctx) {
+	err := r.samples(ctx)
+	for r.p.member == nil && r.p.follows() && survey.Disconnected(err) && ctx.Err() == nil {
+		r.problem(ctx, "", "", err)
+		r.base = rates
+		if err = r.reconnect(ctx); err == nil {
+			err = r.samples(ctx)
+		}
+	}
+	return err
+}
+
+// samples takes samples until there are no more, or one fails.
+func (r *records) samples(ctx context.Context) error {
+	for sample, err := range r.sampler.all(ctx) {
 		switch {
 		case err != nil:
 			return err
-		case s.over(sample.Time):
+		case r.sampler.over(sample.Time):
 			return nil
-		case base:
+		case r.base:
 			r.fill(ctx, sample)
-			base = false
+			r.base = false
 		default:
 			if err := r.write(ctx, sample); err != nil {
 				return err
 			}
 		}
 	}
+	return nil
+}
+
+// reconnect connects to the source again, at the instants of samples. What metrics were
+// before does not matter any more.
+func (r *records) reconnect(ctx context.Context) error {
+	defer r.env.Progress.End()
+	for {
+		if err := r.sampler.pause(ctx); err != nil {
+			return err
+		}
+		r.env.Progress.Begin("connecting again", 0)
+		if r.c.Reconnect(ctx) == nil {
+			break
+		}
+	}
+	for _, m := range r.series {
+		m.counter.Forget()
+	}
+	r.lost = true
 	return nil
 }
 
