@@ -40,7 +40,7 @@ var (
 
 // ErrNoneReadable is the error of [Open] for a list of which no archive can be
 // read. Each has been reported to Options.Skipped. Its code is ErrLogFile.
-var ErrNoneReadable = records.ErrNoneReadable
+var ErrNoneReadable error = records.NoneReadable{}
 
 // Open opens the archives that a comma-separated list names, each by its base
 // name, any of its files, or a directory that stands for all archives in it

@@ -12,7 +12,7 @@ import (
 // maxNames is how many sources ranges and patterns may stand for.
 const maxNames = 1_000_000
 
-var errTooMany = fmt.Errorf("more than %d names", maxNames)
+var errTooMany = errors.New("more than 1000000 names")
 
 // hostNames are the hosts that a specification stands for: itself, or with
 // ranges such as web[01-20] or rack[a-c]x[1,4-6] several. A bracket where a host

@@ -23,11 +23,11 @@ var mechanisms = []struct {
 	name  string
 	start func(who) mechanism
 }{
-	{"SCRAM-SHA-256", scramWith(sha256.New)},
-	{"SCRAM-SHA-512", scramWith(sha512.New)},
-	{"SCRAM-SHA-384", scramWith(sha512.New384)},
-	{"SCRAM-SHA-224", scramWith(sha256.New224)},
-	{"SCRAM-SHA-1", scramWith(sha1.New)},
+	{"SCRAM-SHA-256", func(w who) mechanism { return &scram{who: w, hash: sha256.New} }},
+	{"SCRAM-SHA-512", func(w who) mechanism { return &scram{who: w, hash: sha512.New} }},
+	{"SCRAM-SHA-384", func(w who) mechanism { return &scram{who: w, hash: sha512.New384} }},
+	{"SCRAM-SHA-224", func(w who) mechanism { return &scram{who: w, hash: sha256.New224} }},
+	{"SCRAM-SHA-1", func(w who) mechanism { return &scram{who: w, hash: sha1.New} }},
 	{"DIGEST-MD5", func(w who) mechanism { return &digest{who: w} }},
 	{"PLAIN", func(w who) mechanism { return plain{w} }},
 	{"LOGIN", func(w who) mechanism { return &login{who: w} }},
@@ -101,10 +101,6 @@ type scram struct {
 	header    string // GS2
 	bare      string // the first message, without header
 	signature []byte // that the server has to show
-}
-
-func scramWith(h func() hash.Hash) func(who) mechanism {
-	return func(w who) mechanism { return &scram{who: w, hash: h} }
 }
 
 func (m *scram) step(challenge []byte) (_ []byte, _ bool, err error) {

@@ -12,16 +12,13 @@ import (
 	"pcptools/libpcp/pmcd"
 )
 
-// errInTheClear is the error of an address that is exposed.
-var errInTheClear error = &pmcd.ProtectionError{Reason: "an address of http:// is not protected, as one of https:// is", Err: libpcp.Errno(syscall.EOPNOTSUPP)}
-
 // NewHTTP returns a client for requests to the pmproxy at an address. It trusts the
 // certificates that tls.conf names, or else the system's. For an address whose
 // connections are less protected than they have to be the error is a
 // [pmcd.ProtectionError]. LookupEnv looks up variables; nil is os.LookupEnv.
 func NewHTTP(address string, least pmcd.Protection, lookupEnv func(name string) (value string, ok bool)) (*http.Client, error) {
 	if exposed(address, least) {
-		return nil, errInTheClear
+		return nil, &pmcd.ProtectionError{Reason: "an address of http:// is not protected, as one of https:// is", Err: libpcp.Errno(syscall.EOPNOTSUPP)}
 	}
 	var roots *x509.CertPool // the system's
 	if strings.HasPrefix(address, "https:") {

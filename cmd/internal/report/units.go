@@ -19,9 +19,6 @@ const (
 	OwnUnits                          // as the metric, or the user, has them
 )
 
-// unitsWords are the arguments of --units about all values.
-var unitsWords = map[string]UnitsChoice{"auto": AutoUnits, "own": OwnUnits}
-
 // UnitsOption is --units.
 func (s *Style) UnitsOption() getopt.Option {
 	return getopt.Option{Long: "units", Arg: "UNITS", Exact: true, Value: getopt.Func(s.setUnits),
@@ -30,8 +27,12 @@ func (s *Style) UnitsOption() getopt.Option {
 }
 
 func (s *Style) setUnits(text string) error {
-	if u, all := unitsWords[text]; all {
-		s.Units = u
+	switch text {
+	case "auto":
+		s.Units = AutoUnits
+		return nil
+	case "own":
+		s.Units = OwnUnits
 		return nil
 	}
 	u, factor, err := libpcp.ParseUnits(text)

@@ -188,13 +188,13 @@ func (a *agent) scaled(r *row, n uint64) uint64 {
 }
 
 // policies are the names of scheduling policies (sched(7)).
-var policies = [...][]byte{[]byte("NORMAL"), []byte("FIFO"), []byte("RR"), []byte("BATCH"), noName, []byte("IDLE"), []byte("DEADLN")}
+var policies = [...][]byte{[]byte("NORMAL"), []byte("FIFO"), []byte("RR"), []byte("BATCH"), nil, []byte("IDLE"), []byte("DEADLN")}
 
 // noName stands for a missing name.
 var noName = []byte("?")
 
 func policy(n uint64) []byte {
-	if n < uint64(len(policies)) {
+	if n < uint64(len(policies)) && policies[n] != nil {
 		return policies[n]
 	}
 	return noName

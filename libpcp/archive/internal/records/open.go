@@ -12,17 +12,17 @@ import (
 	"pcptools/libpcp/release"
 )
 
-// ErrNoneReadable is the error for a list of which no archive can be read. Its code is
+// NoneReadable is the error for a list of which no archive can be read. Its code is
 // ErrLogFile.
-var ErrNoneReadable error = noneReadable{}
+type NoneReadable struct{}
 
-type noneReadable struct{}
-
-func (noneReadable) Error() string {
+// Error implements error.
+func (NoneReadable) Error() string {
 	return "all archives are unreadable: " + libpcp.ErrLogFile.Error()
 }
 
-func (noneReadable) Unwrap() error { return libpcp.ErrLogFile }
+// Unwrap returns the code.
+func (NoneReadable) Unwrap() error { return libpcp.ErrLogFile }
 
 // opener adds archives to a set and merges their metadata.
 type opener struct {
@@ -63,7 +63,7 @@ func (o *opener) addAll(ctx context.Context, names []string) error {
 	case !skips:
 		return libpcp.ErrLogFile
 	}
-	return ErrNoneReadable
+	return NoneReadable{}
 }
 
 // trimEmpty drops an empty name at the end: what a comma there leaves.
