@@ -80,3 +80,63 @@ func TestSeriesDisturbed(t *testing.T) {
 		})
 	}
 }
+
+// TestSeriesPartly refuses one request after the other of a run about two hosts, whose
+// histories are a day apart: what is reported of a host is right and whole, and there
+// is an error.
+func TestSeriesPartly(t *testing.T) {
+	need.PCP(t)
+	e, made := world.StartEngine(t, need.Tool(t, "redis-server")), filepath.Join(t.TempDir(), "made")
+	var metric string
+	for i, host := range []string{"one", "two"} {
+		h := tens(0, 10, 20, 30, 40, 50, 60, 70, 80, 90)
+		h.Host, h.Start = host, h.Start.AddDate(0, 0, i)
+		for _, r := range h.Records {
+			r.Time = r.Time.AddDate(0, 0, i)
+		}
+		for v := range h.Domains[0].Versions {
+			h.Domains[0].Versions[v].From = h.Domains[0].Versions[v].From.AddDate(0, 0, i)
+		}
+		if err := h.Write(made + host); err != nil {
+			t.Fatal(err)
+		}
+		metric = h.Metrics[0].Names[0]
+		e.Load(t, need.Tool(t, "pmseries"), made+host, metric)
+	}
+	var requests, refused atomic.Int64
+	words := []string{"pmval", "-h", front(t, func() string {
+		if requests.Add(1) == refused.Load() {
+			return "http://127.0.0.1:1" // where nobody answers
+		}
+		return e.Address
+	}), "--series=" + metric, "--format=csv", "--fields=host,time,value"}
+	want := runOurs(t, "", nil, words...)
+	all := requests.Load()
+	if want.status != 0 || strings.Count(want.stdout, "\n") < 3 {
+		t.Fatalf("status %d, %s\n%s", want.status, want.stderr, want.stdout)
+	}
+	rows := func(out, host string) (of []string) {
+		for line := range strings.Lines(out) {
+			if strings.HasPrefix(line, host+",") {
+				of = append(of, line)
+			}
+		}
+		return of
+	}
+	partly := 0
+	for refused.Store(1); refused.Load() <= all; refused.Add(1) {
+		requests.Store(0)
+		run := runOurs(t, "", nil, words...)
+		one, two := rows(run.stdout, "one"), rows(run.stdout, "two")
+		switch {
+		case run.status == 1 && run.stdout == "" && strings.HasPrefix(run.stderr, "pmval: "):
+		case run.status == 1 && slices.Equal(one, rows(want.stdout, "one")) && len(two) == 1 && strings.Contains(run.stderr, "1 reported, 0 without values, 1 failed"):
+			partly++
+		default:
+			t.Errorf("request %d of %d: status %d, %s\n%s", refused.Load(), all, run.status, run.stderr, run.stdout)
+		}
+	}
+	if partly == 0 {
+		t.Errorf("%d requests, and none after the first host was reported", all)
+	}
+}

@@ -132,7 +132,7 @@ func (p *pmval) gather(ctx context.Context, env *tool.Env) (remove func(), err e
 		g.Made = env.BeforeEnd(os.Interrupt, syscall.SIGTERM)
 		var stop func()
 		ctx, stop = signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
-		defer stop()
+		context.AfterFunc(ctx, stop)
 	}
 	return p.source.Gather(ctx, g)
 }

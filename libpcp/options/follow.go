@@ -51,21 +51,21 @@ type tail struct {
 	next    time.Time     // look
 	waiting map[int]func()
 	done    map[int]bool // sources that nobody reads any more
-	ready   map[int]series.Recording
+	ready   map[int]series.Piece
 	failed  error     // that ends all
 	warned  string    // last
 	lost    time.Time // when values were found to have gone; zero while they are there
 }
 
 // follow begins to fetch a history that goes on, and returns its first archives.
-func (s *Source) follow(ctx context.Context, c *series.Client, dir string, selection series.Selection) ([]series.Recording, error) {
+func (s *Source) follow(ctx context.Context, c *series.Client, dir string, selection series.Selection) ([]*series.Recording, error) {
 	selection.Window = s.within
 	feed, err := c.Follow(ctx, s.Series, dir, selection)
 	if err != nil {
 		return nil, err
 	}
 	t := &tail{feed: feed, number: make(map[string]int), newest: feed.Newest(), pause: s.followPause(),
-		explain: s.seriesError, asked: make(chan struct{}), waiting: make(map[int]func()), done: make(map[int]bool), ready: make(map[int]series.Recording)}
+		explain: s.seriesError, asked: make(chan struct{}), waiting: make(map[int]func()), done: make(map[int]bool), ready: make(map[int]series.Piece)}
 	t.warn = func(text string) { fmt.Fprintf(s.inv.Stderr, "%s: %s\n", s.inv.Name, text) }
 	zone := s.seriesZone()
 	feed.Ended = func(host string, metrics []string, all bool, last time.Time) {

@@ -66,7 +66,8 @@ type Gathering struct {
 // Gather fetches the history that [Source.SeriesOption] requests, if given,
 // from its pmproxy into archives. Then these archives are the listed sources,
 // named after their hosts, or the only source. They contain the values that the
-// window needs; remove deletes them.
+// window needs; remove deletes them. Listed sources may be fetched until the end of
+// ctx: see [Source.Await].
 func (s *Source) Gather(ctx context.Context, g Gathering) (remove func(), err error) {
 	if s.Series == "" {
 		return func() {}, nil
@@ -75,35 +76,77 @@ func (s *Source) Gather(ctx context.Context, g Gathering) (remove func(), err er
 	if err != nil {
 		return nil, err
 	}
-	remove = removeAfter(dir)
-	if g.Made != nil {
-		g.Made(remove)
+	ctx, cancel := context.WithCancel(ctx)
+	var recordings []*series.Recording
+	removeDir := removeAfter(dir)
+	remove = func() {
+		cancel()
+		for _, r := range recordings {
+			r.Wait(context.Background()) // nobody writes any more
+		}
+		removeDir()
 	}
-	recordings, err := s.record(ctx, dir, g)
+	if g.Made != nil {
+		g.Made(func() {
+			cancel()
+			removeDir()
+		})
+	}
+	recordings, err = s.record(ctx, dir, g)
+	var some []*series.Recording // that have values
+	if err == nil {
+		some, err = s.valued(ctx, recordings, g.Alone)
+	}
 	switch {
 	case err != nil:
-	case len(recordings) == 0:
+	case len(some) == 0:
 		err = errors.New("no values of series: " + s.Series)
-	case g.Alone && len(recordings) > 1:
-		err = fmt.Errorf("series of %d sources take another --format: %s", len(recordings), s.Series)
+	case g.Alone && len(some) > 1:
+		err = fmt.Errorf("series of %d sources take another --format: %s", len(some), s.Series)
 	}
 	if err != nil {
 		remove()
 		return nil, err
 	}
 	if g.Alone {
-		s.Archives, s.counted = recordings[0].Base, recordings[0].Samples
+		s.Archives, s.recording = some[0].Base, some[0]
 	} else {
 		s.list(recordings)
 	}
 	return remove, nil
 }
 
+// valued waits for recordings, and returns those with values: all, or the first. An
+// error before ends the run with nothing reported.
+func (s *Source) valued(ctx context.Context, recordings []*series.Recording, all bool) (some []*series.Recording, err error) {
+	for _, r := range recordings {
+		switch values, err := r.Wait(ctx); {
+		case err != nil:
+			return nil, s.seriesError(err)
+		case values:
+			if some = append(some, r); !all {
+				return some, nil
+			}
+		}
+	}
+	return some, nil
+}
+
+// Await waits until the history of the source has been fetched, if it is one of
+// several for which [Source.Gather] asks. It reports whether the source has values.
+func (s *Source) Await(ctx context.Context) (values bool, err error) {
+	if s.recording == nil {
+		return true, nil
+	}
+	values, err = s.recording.Wait(ctx)
+	return values, s.seriesError(err)
+}
+
 // bare reports whether the run has no derived metrics: a query of series does not
 // select the derived metrics of the site.
 func (s *Source) bare() bool { return s.Series != "" && s.derived == nil }
 
-func (s *Source) record(ctx context.Context, dir string, g Gathering) ([]series.Recording, error) {
+func (s *Source) record(ctx context.Context, dir string, g Gathering) ([]*series.Recording, error) {
 	c, err := s.history()
 	if err != nil {
 		return nil, err
@@ -112,7 +155,7 @@ func (s *Source) record(ctx context.Context, dir string, g Gathering) ([]series.
 	if s.Times != (timewindow.Options{}) || s.lastSample() > 0 {
 		selection.Window = s.within
 	}
-	var recordings []series.Recording
+	var recordings []*series.Recording
 	if s.Follow {
 		recordings, err = s.follow(ctx, c, dir, selection)
 	} else {
@@ -185,15 +228,17 @@ func (s *Source) seriesZone() *time.Location {
 // Recorded is the number of samples of a metric in the window, if a query of
 // series has counted them.
 func (s *Source) Recorded(metric string) (samples int, ok bool) {
-	samples, ok = s.counted[metric]
+	if s.recording != nil {
+		samples, ok = s.recording.Samples[metric]
+	}
 	return samples, ok
 }
 
 // list makes recordings the listed sources.
-func (s *Source) list(recordings []series.Recording) {
-	s.several = several{kind: Archive, shown: make(map[string]string), counted: make(map[string]map[string]int)}
+func (s *Source) list(recordings []*series.Recording) {
+	s.several = several{kind: Archive, recordings: make(map[string]*series.Recording)}
 	for _, r := range recordings {
 		s.several.lists = append(s.several.lists, r.Base)
-		s.several.shown[r.Base], s.several.counted[r.Base] = r.Host, r.Samples
+		s.several.recordings[r.Base] = r
 	}
 }

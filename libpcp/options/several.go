@@ -11,15 +11,15 @@ import (
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/internal/access"
 	"pcptools/libpcp/pmproxy"
+	"pcptools/libpcp/series"
 )
 
 // several is a list of sources that are asked each for itself: --hosts or
 // --archives.
 type several struct {
-	kind    Kind
-	lists   []string
-	shown   map[string]string         // names for users, where they are others
-	counted map[string]map[string]int // samples by metric, of series
+	kind       Kind
+	lists      []string
+	recordings map[string]*series.Recording // by the bases of their archives; of a query of series
 }
 
 // HostsOption is --hosts, which the genuine tools lack.
@@ -103,8 +103,8 @@ func (c *Choice) Names(stdin io.Reader) (names []string, err error) {
 
 // Shown is the name of a source for reports: of a host, without its password.
 func (c *Choice) Shown(name string) string {
-	if shown, ok := c.several.shown[name]; ok {
-		return shown
+	if r, ok := c.several.recordings[name]; ok {
+		return r.Host
 	}
 	if pmproxy.IsAddress(name) || c.Kind == Archive {
 		return WithoutPassword(name)
@@ -222,7 +222,7 @@ func readLines(r io.Reader, from string) (names []string, err error) {
 // of its own. Its messages go to stderr, and it asks the user for nothing.
 func (s *Source) One(name string, stderr io.Writer) *Source {
 	one := *s
-	one.several, one.counted, one.amongOthers = several{}, s.several.counted[name], true
+	one.several, one.recording, one.amongOthers = several{}, s.several.recordings[name], true
 	inv := *s.inv
 	inv.Stderr, inv.Flush = stderr, nil
 	one.inv, one.Debugging = &inv, Debugging{inv: &inv, set: s.set, complaint: s.complaint}

@@ -11,6 +11,7 @@ import (
 	"pcptools/libpcp/internal/conf"
 	"pcptools/libpcp/pmcd"
 	"pcptools/libpcp/pmns"
+	"pcptools/libpcp/series"
 )
 
 // Source holds the values of the common options, in groups, and opens the source
@@ -61,9 +62,9 @@ type Source struct {
 	Namespace string // file of -n or -N, "" if there was none
 
 	inv         *getopt.Invocation
-	amongOthers bool           // it is one of several
-	counted     map[string]int // samples by metric
-	tail        *tail          // of a history that goes on
+	amongOthers bool              // it is one of several
+	recording   *series.Recording // of which the archive is, with a query of series
+	tail        *tail             // of a history that goes on
 	agents      agentTable
 
 	loader    pmns.Loader

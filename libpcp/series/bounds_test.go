@@ -16,7 +16,7 @@ func TestEndless(t *testing.T) {
 	l := &long{endless: true}
 	c := l.client()
 	c.bounds.recorded = 1 << 20
-	recordings, err := c.Record(t.Context(), "m", t.TempDir(), Selection{})
+	recordings, err := record(t, c, Selection{})
 	if libpcp.Code(err) != libpcp.ErrTooBig || !strings.Contains(err.Error(), "a shorter window or fewer series") || len(recordings) > 0 {
 		t.Errorf("%v, %v", recordings, err)
 	}
@@ -36,7 +36,7 @@ func TestHeld(t *testing.T) {
 		if _, err := c.Descs(t.Context(), ids); (want == 0) != (err == nil) || want != 0 && libpcp.Code(err) != want {
 			t.Errorf("descriptors within %d bytes: %v", held, err)
 		}
-		recordings, err := c.Record(t.Context(), "m", t.TempDir(), Selection{})
+		recordings, err := record(t, c, Selection{})
 		if (want == 0) != (err == nil) || want != 0 && libpcp.Code(err) != want {
 			t.Errorf("recorded within %d bytes: %v, %v", held, recordings, err)
 		}
@@ -47,7 +47,7 @@ func TestHeld(t *testing.T) {
 // have some.
 func TestOnce(t *testing.T) {
 	l := new(long)
-	if _, err := l.client().Record(t.Context(), "m", t.TempDir(), Selection{FirstOnly: true}); err != nil {
+	if _, err := record(t, l.client(), Selection{FirstOnly: true}); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := strings.Join(l.asked, " "), "query descs labels metrics values values values"; got != want {

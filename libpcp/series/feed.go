@@ -31,6 +31,12 @@ type Feed struct {
 	usual   time.Duration // the shortest interval of a series
 }
 
+// A Piece is an archive with a part of the history of one source.
+type Piece struct {
+	Base  string    // of the archive
+	Until time.Time // all values up to then are in the pieces so far
+}
+
 // progress is how far the history of a source has been recorded by a Feed.
 type progress struct {
 	root    string // of the bases of its pieces
@@ -134,9 +140,11 @@ func (f *Feed) place(ctx context.Context) error {
 
 // Sources are the sources, with the bases of their first pieces, and the times of
 // their first values.
-func (f *Feed) Sources() (sources []Recording) {
+func (f *Feed) Sources() (sources []*Recording) {
+	known := make(chan struct{})
+	close(known)
 	for _, r := range f.sources {
-		sources = append(sources, Recording{Host: r.host, Base: r.piece(), First: r.first})
+		sources = append(sources, &Recording{Host: r.host, Base: r.piece(), First: r.first, ended: known, values: true})
 	}
 	return sources
 }
@@ -162,7 +170,7 @@ func (f *Feed) Drop(source int) { f.sources[source].dropped = true }
 // their number, and that have new values; of each source the first time it is
 // wanted. It removes the pieces before the last ones. After an error, which may have
 // come after some pieces were made, it can be called again.
-func (f *Feed) Next(ctx context.Context, wanted func(source int) bool) (made map[int]Recording, err error) {
+func (f *Feed) Next(ctx context.Context, wanted func(source int) bool) (made map[int]Piece, err error) {
 	some := make(map[*recorder]int)
 	for i, r := range f.sources {
 		if wanted(i) {
@@ -170,7 +178,7 @@ func (f *Feed) Next(ctx context.Context, wanted func(source int) bool) (made map
 		}
 	}
 	parts := f.partsOf(some)
-	made = make(map[int]Recording)
+	made = make(map[int]Piece)
 	err = f.round(ctx, parts, some, made)
 	if errors.Is(err, errUnknown) {
 		if err = f.learnAgain(ctx, parts); err == nil {
@@ -222,7 +230,7 @@ func (f *Feed) learnAgain(ctx context.Context, parts []*history) error {
 }
 
 // round looks for new values, and records them.
-func (f *Feed) round(ctx context.Context, parts []*history, some map[*recorder]int, made map[int]Recording) error {
+func (f *Feed) round(ctx context.Context, parts []*history, some map[*recorder]int, made map[int]Piece) error {
 	err := atATime(ctx, len(parts), func(ctx context.Context, i int) error { return f.look(ctx, parts[i]) })
 	if err != nil {
 		return err
@@ -239,7 +247,7 @@ func (f *Feed) round(ctx context.Context, parts []*history, some map[*recorder]i
 	}
 	f.noteEnded(parts)
 	f.complete()
-	pieces := make([]map[*recorder]Recording, len(parts))
+	pieces := make([]map[*recorder]Piece, len(parts))
 	err = atATime(ctx, len(parts), func(ctx context.Context, i int) (err error) {
 		pieces[i], err = f.record(ctx, parts[i])
 		return err
@@ -338,8 +346,8 @@ func (f *Feed) noteEnded(parts []*history) {
 }
 
 // record records the next pieces of sources, and returns those made.
-func (f *Feed) record(ctx context.Context, h *history) (pieces map[*recorder]Recording, err error) {
-	pieces = make(map[*recorder]Recording)
+func (f *Feed) record(ctx context.Context, h *history) (pieces map[*recorder]Piece, err error) {
+	pieces = make(map[*recorder]Piece)
 	for _, part := range f.due(h) {
 		if err := part.recordPieces(ctx); err != nil {
 			return pieces, err
@@ -347,7 +355,7 @@ func (f *Feed) record(ctx context.Context, h *history) (pieces map[*recorder]Rec
 		for _, r := range part.sources {
 			r.upTo = r.finish
 			if !r.at.IsZero() || r.pieces == 0 {
-				pieces[r] = Recording{Host: r.host, Base: r.piece(), Until: f.until}
+				pieces[r] = Piece{Base: r.piece(), Until: f.until}
 				r.pieces++
 			}
 		}

@@ -27,7 +27,7 @@ func fromLast(_, last time.Time) (start, finish time.Time, err error) {
 type followed struct {
 	feed    *Feed
 	readers []*libpcp.Context
-	pieces  [][]Recording // not yet read
+	pieces  [][]Piece // not yet read
 	mode    libpcp.Mode
 	step    time.Duration
 	origin  time.Time
@@ -43,7 +43,7 @@ func follow(t *testing.T, e http.RoundTripper, dir string, s Selection, step tim
 		t.Fatal(err)
 	}
 	n := len(feed.Sources())
-	f := &followed{feed: feed, origin: feed.Newest(), readers: make([]*libpcp.Context, n), pieces: make([][]Recording, n), mode: libpcp.ModeInterp, step: step,
+	f := &followed{feed: feed, origin: feed.Newest(), readers: make([]*libpcp.Context, n), pieces: make([][]Piece, n), mode: libpcp.ModeInterp, step: step,
 		times: make([][]time.Time, n), values: make([][]uint32, n)}
 	if s.WindowOnly {
 		f.mode = libpcp.ModeForw

@@ -257,6 +257,9 @@ func testRecord(t *testing.T, e *engine) {
 		if err != nil || len(recordings) != 1 || recordings[0].Host == "" {
 			t.Fatalf("%s: %v, %v", name, recordings, err)
 		}
+		if values, err := recordings[0].Wait(t.Context()); err != nil || !values {
+			t.Fatalf("%s: %v, %v", name, values, err)
+		}
 		got, want := valuesIn(t, recordings[0].Base, name), recordedValues(t, name)
 		if diff := cmp.Diff(want, got); diff != "" || len(got) == 0 {
 			t.Errorf("%s: (-loaded +recorded):\n%s", name, diff)

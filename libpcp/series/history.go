@@ -19,6 +19,7 @@ type history struct {
 	start, finish time.Time     // finish is zero without an end
 	recorded      bool          // of a Feed: values are read as they were recorded
 	near          time.Duration // windows that begin and end so close to each other are asked for together
+	values        float64       // of all windows, by all that is known
 	page          int           // how many samples of each series are asked for at once
 	span          time.Duration // in which a series has so many samples, by all that is known; 0 is unknown
 }

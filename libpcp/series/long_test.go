@@ -1,7 +1,6 @@
 package series
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -95,10 +94,10 @@ func historyOf(t *testing.T, c *Client, s Selection) *history {
 		t.Fatal(sources, err)
 	}
 	h := &history{client: c, selection: s, sources: sources}
-	if err := cmp.Or(h.learn(t.Context()), h.lasts(t.Context()), h.firsts(t.Context())); err != nil {
+	if err := h.learn(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	parts, err := h.windows()
+	parts, err := h.place(t.Context())
 	if err != nil || len(parts) != 1 {
 		t.Fatal(parts, err)
 	}
@@ -138,7 +137,7 @@ func TestWindowOnly(t *testing.T) {
 	window := func(first, last time.Time) (start, finish time.Time, err error) {
 		return time.Unix(500_000, 0), time.Unix(500_010, 0), nil
 	}
-	_, err := l.client().Record(t.Context(), "m", t.TempDir(), Selection{Window: window, WindowOnly: true})
+	_, err := record(t, l.client(), Selection{Window: window, WindowOnly: true})
 	if err != nil || l.answers != 3 {
 		t.Errorf("%d answers about values, %v", l.answers, err)
 	}
@@ -195,7 +194,7 @@ func testPages(t *testing.T, l *long, page int) {
 // TestStuck has an engine that disregards the start of a window.
 func TestStuck(t *testing.T) {
 	l := &long{stuck: true}
-	recordings, err := l.client().Record(t.Context(), "m", t.TempDir(), Selection{})
+	recordings, err := record(t, l.client(), Selection{})
 	if err == nil || len(recordings) > 0 {
 		t.Errorf("%v, %v", recordings, err)
 	}
@@ -207,7 +206,7 @@ func TestLate(t *testing.T) {
 	window := func(first, last time.Time) (start, finish time.Time, err error) {
 		return time.Unix(10, 0), time.Unix(20, 0), nil
 	}
-	recordings, err := l.client().Record(t.Context(), "m", t.TempDir(), Selection{Window: window, WindowOnly: true})
+	recordings, err := record(t, l.client(), Selection{Window: window, WindowOnly: true})
 	if err == nil || !strings.Contains(err.Error(), "after the end") || len(recordings) > 0 {
 		t.Errorf("%v, %v", recordings, err)
 	}
@@ -257,7 +256,7 @@ func TestLost(t *testing.T) {
 		"all": {}, "window": {Window: window}, "within": {Window: window, WindowOnly: true}, "first": {Window: window, FirstOnly: true},
 	} {
 		whole := new(long)
-		if _, err := whole.client().Record(t.Context(), "m", t.TempDir(), s); err != nil {
+		if _, err := record(t, whole.client(), s); err != nil {
 			t.Fatal(err)
 		}
 		for lost := 1; lost < whole.answers; lost++ {
@@ -265,7 +264,7 @@ func TestLost(t *testing.T) {
 				continue // pages, which are all alike
 			}
 			l := &long{lost: lost}
-			recordings, err := l.client().Record(t.Context(), "m", t.TempDir(), s)
+			recordings, err := record(t, l.client(), s)
 			if err == nil || len(recordings) > 0 {
 				t.Errorf("%s, after %d of %d answers: %v", name, lost, whole.answers, recordings)
 			}

@@ -209,6 +209,7 @@ func (h *history) hold(ctx context.Context, of []*pages, from, to time.Time, sam
 	}
 	for _, p := range of {
 		p.got = 0
+		p.held = slices.Grow(p.held, p.expected(from, to, samples))
 	}
 	err := h.ask(ctx, of, w, func(p *pages, s sample) error {
 		if p.got++; p.got > samples { // more than was asked for is asked for again
@@ -243,6 +244,15 @@ func (h *history) hold(ctx context.Context, of []*pages, from, to time.Time, sam
 		}
 	}
 	return err
+}
+
+// expected is how many samples the series has between two times, by all that is known,
+// but no more than most.
+func (p *pages) expected(from, to time.Time, most int) int {
+	if p.interval <= 0 || to.IsZero() {
+		return 0
+	}
+	return int(min(to.Sub(from)/p.interval+1, time.Duration(most)))
 }
 
 // still checks that the last sample of each series is still there, if its last page

@@ -26,7 +26,22 @@ type Recording struct {
 	// counted.
 	Samples map[string]int
 	First   time.Time // value of the history; only of a [Feed]
-	Until   time.Time // a piece of a [Feed] is complete up to then
+
+	ended  chan struct{} // is closed when all else is known
+	values bool
+	err    error
+}
+
+// Wait waits until the archive that [Client.Record] makes is complete, or ctx ends. It
+// reports whether there are values: without any there is no archive. The error is why
+// it could not be made, that of another source, too.
+func (r *Recording) Wait(ctx context.Context) (values bool, err error) {
+	select {
+	case <-r.ended:
+		return r.values, r.err
+	case <-ctx.Done():
+		return false, context.Cause(ctx)
+	}
 }
 
 // Selection selects the values to record; the zero Selection means all.
@@ -51,20 +66,27 @@ type Selection struct {
 
 // Record makes an archive in dir of each source that has series that match an
 // expression without a time window, or have it as their identifier. The
-// archives are sorted by host. Each archive covers the whole time of its source.
+// recordings are sorted by host. Each archive covers the whole time of its source.
+// Record returns when the sources are known, and makes the archives meanwhile, the
+// first ones first: [Recording.Wait] waits for one. The end of ctx, and the first
+// error, end all that are not complete.
 // Record writes several archives at a time, in the memory of some fifty thousand
 // values, and stops after some gigabytes of endless answers.
-func (c *Client) Record(ctx context.Context, expression, dir string, s Selection) ([]Recording, error) {
+func (c *Client) Record(ctx context.Context, expression, dir string, s Selection) ([]*Recording, error) {
 	sources, err := c.find(ctx, expression)
 	if err != nil {
 		return nil, err
 	}
+	recordings := make([]*Recording, len(sources))
 	for i, r := range sources {
 		r.base = filepath.Join(dir, strconv.Itoa(i))
+		r.recording = &Recording{Host: r.host, Base: r.base, ended: make(chan struct{})}
+		recordings[i] = r.recording
 	}
 	bounded := *c
 	bounded.recorded = c.bounds.newRecorded()
-	return bounded.recordAll(ctx, sources, s)
+	go bounded.recordAll(ctx, sources, s)
+	return recordings, nil
 }
 
 // find finds the sources of the series that match an expression, or have it as
@@ -91,6 +113,8 @@ type recorder struct {
 
 	first, last   time.Time // of the history, which may begin earlier if that does not change the window
 	start, finish time.Time // of the window; finish is zero without an end
+
+	recording *Recording // nil once it has ended, and of a Feed
 
 	w       *archive.Writer // nil before the first result
 	at      time.Time       // of the last one
@@ -223,6 +247,16 @@ func (r *recorder) finishArchive() error {
 		return r.w.Mark(r.last)
 	}
 	return nil
+}
+
+// end announces that the archive is complete or, if it was not made, that there are no
+// values, or why. Only the first call has an effect.
+func (r *recorder) end(err error) {
+	if made := r.recording; made != nil {
+		made.Samples, made.values, made.err = r.samples, r.w != nil && err == nil, err
+		close(made.ended)
+	}
+	*r = recorder{} // all that was learned
 }
 
 // count notes how many samples were seen.

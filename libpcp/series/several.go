@@ -3,17 +3,21 @@ package series
 import (
 	"context"
 	"errors"
+	"iter"
 	"slices"
-	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 )
 
 const (
 	// budget is how many values are held at a time, if sources have not more at
 	// one time.
 	budget = 50_000
-	// atOnce is how many batches of sources are recorded at a time.
+	// atOnce is how many histories are recorded at a time, each with its share of
+	// the budget.
 	atOnce = 2
+	share  = budget / atOnce
 	// batchSources and batchSeries are how many of them a batch has, unless a
 	// source has more: so that not too many files are open, and a request has
 	// room for all.
@@ -21,16 +25,15 @@ const (
 	batchSeries  = 136
 )
 
-// batches divides sources into batches of nearly the same size; few sources make
-// smaller batches, so that several are recorded at a time. Pmproxy answers one
+// batches divides sources into batches of nearly the same size. Pmproxy answers one
 // request with many series faster than many requests.
 func batches(sources []*recorder) (all [][]*recorder) {
 	series := 0
 	for _, r := range sources {
 		series += len(r.series)
 	}
-	parts := max(atOnce, (len(sources)+batchSources-1)/batchSources, (series+batchSeries-1)/batchSeries)
-	size := max(minBatch, (len(sources)+parts-1)/parts)
+	parts := max(1, (len(sources)+batchSources-1)/batchSources, (series+batchSeries-1)/batchSeries)
+	size := (len(sources) + parts - 1) / parts
 	series = 0
 	for _, r := range sources {
 		series += len(r.series)
@@ -44,67 +47,87 @@ func batches(sources []*recorder) (all [][]*recorder) {
 	return all
 }
 
-// minBatch is how many sources are too few to divide.
-const minBatch = 4
-
-// recordAll makes the archives of sources, several at a time, and describes the
-// sources that have values, in order. The first error ends all.
-func (c *Client) recordAll(ctx context.Context, sources []*recorder, s Selection) (recordings []Recording, err error) {
-	all := batches(sources)
-	err = atATime(ctx, len(all), func(ctx context.Context, i int) error {
-		h := &history{client: c, selection: s, sources: slices.Clone(all[i])}
-		err := h.recordBatch(ctx, budget/min(atOnce, len(all)))
-		for _, r := range all[i] {
-			r.series, r.insts = nil, nil // all that was learned
+// recordAll makes the archives of sources, several at a time and the first ones first.
+// What the next ones need is learned meanwhile. The first error ends all.
+func (c *Client) recordAll(ctx context.Context, sources []*recorder, s Selection) {
+	g, within := errgroup.WithContext(ctx)
+	g.SetLimit(atOnce)
+	for _, batch := range batches(sources) {
+		h := &history{client: c, selection: s, sources: slices.Clone(batch)}
+		for part, err := range h.parts(within) {
+			g.Go(func() error {
+				if err != nil {
+					return err
+				}
+				return part.record(within, share)
+			})
 		}
-		return err
-	})
-	if err != nil {
-		return nil, err
 	}
+	err := g.Wait()
 	for _, r := range sources {
-		if r.w != nil {
-			recordings = append(recordings, Recording{Host: r.host, Base: r.base, Samples: r.samples})
-		}
+		r.end(err)
 	}
-	return recordings, nil
 }
 
 // atATime calls do with the numbers below n, several at a time. The first error ends
 // all.
 func atATime(ctx context.Context, n int, do func(ctx context.Context, i int) error) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	slots := make(chan struct{}, atOnce)
-	var running sync.WaitGroup
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(atOnce)
 	for i := range n {
-		slots <- struct{}{}
-		running.Go(func() {
-			defer func() { <-slots }()
-			if err := do(ctx, i); err != nil {
-				cancel(err)
-			}
-		})
+		g.Go(func() error { return do(ctx, i) })
 	}
-	running.Wait()
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	return nil
+	return g.Wait()
 }
 
-// recordBatch makes the archives of all sources, with no more values held than
-// budget.
-func (h *history) recordBatch(ctx context.Context, budget int) error {
-	if err := h.learn(ctx); err != nil {
-		return err
-	}
-	for _, part := range h.narrow(budget / 2) {
-		if err := part.recordTogether(ctx, budget); err != nil {
-			return err
+// parts yields the histories that are recorded together, one after the other. A source
+// without values has none.
+func (h *history) parts(ctx context.Context) iter.Seq2[*history, error] {
+	return func(yield func(*history, error) bool) {
+		if err := h.learn(ctx); err != nil {
+			yield(nil, err)
+			return
+		}
+		for _, narrow := range h.narrow(share / 2) {
+			all := slices.Clone(narrow.sources)
+			parts, err := narrow.place(ctx)
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			for _, r := range all {
+				if !slices.Contains(narrow.sources, r) {
+					r.end(nil)
+				}
+			}
+			for _, part := range parts {
+				if !yield(part, nil) {
+					return
+				}
+			}
 		}
 	}
-	return nil
+}
+
+// place leaves out sources without values, and places the windows of the others.
+func (h *history) place(ctx context.Context) (parts []*history, err error) {
+	if err := h.lasts(ctx); err != nil {
+		return nil, err
+	}
+	if err := h.firsts(ctx); err != nil {
+		return nil, err
+	}
+	return h.windows()
+}
+
+// windows places the windows of the sources, and divides these by them.
+func (h *history) windows() (parts []*history, err error) {
+	for _, r := range h.sources {
+		if r.start, r.finish, err = h.selection.window(r.first, r.last); err != nil {
+			return nil, err
+		}
+	}
+	return h.divide(), nil
 }
 
 // narrow divides the sources into histories that have no more than some values at
@@ -134,42 +157,14 @@ func (r *recorder) width() (values int) {
 	return values
 }
 
-// recordTogether makes the archives of sources that are not too many to be asked for
-// one sample together.
-func (h *history) recordTogether(ctx context.Context, budget int) error {
-	if err := h.lasts(ctx); err != nil {
-		return err
-	}
-	if err := h.firsts(ctx); err != nil {
-		return err
-	}
-	parts, err := h.windows()
-	for _, part := range parts {
-		if err == nil {
-			err = part.record(ctx, budget)
-		}
-	}
-	return err
-}
-
-// windows places the windows of the sources, and divides these by them.
-func (h *history) windows() (parts []*history, err error) {
-	for _, r := range h.sources {
-		if r.start, r.finish, err = h.selection.window(r.first, r.last); err != nil {
-			return nil, err
-		}
-	}
-	return h.divide(), nil
-}
-
 // divide divides the sources into histories of those whose windows are close to each
-// other.
+// other, and have not more values than are asked for together.
 func (h *history) divide() (parts []*history) {
 	slices.SortStableFunc(h.sources, func(a, b *recorder) int { return a.start.Compare(b.start) })
 	for _, r := range h.sources {
 		if n := len(parts) - 1; n < 0 || !parts[n].join(r) {
 			part := *h
-			part.sources, part.start, part.finish = []*recorder{r}, r.start, r.finish
+			part.sources, part.start, part.finish, part.values = []*recorder{r}, r.start, r.finish, h.expected(r)
 			parts = append(parts, &part)
 		}
 	}
@@ -177,7 +172,7 @@ func (h *history) divide() (parts []*history) {
 }
 
 // join adds a source, unless its window begins or ends too long after the first
-// source's.
+// source's or has too many values.
 func (h *history) join(r *recorder) bool {
 	first := h.sources[0]
 	near := max(h.near, r.extentOfWindow()/8)
@@ -187,11 +182,30 @@ func (h *history) join(r *recorder) bool {
 	if r.start.Sub(h.start) > near || r.finish.Sub(first.finish).Abs() > near {
 		return false
 	}
-	h.sources = append(h.sources, r)
+	values := h.expected(r)
+	if h.values+values > share {
+		return false
+	}
+	h.sources, h.values = append(h.sources, r), h.values+values
 	if r.finish.After(h.finish) {
 		h.finish = r.finish
 	}
 	return true
+}
+
+// expected is how many values the window of a source has, by all that is known.
+func (h *history) expected(r *recorder) (values float64) {
+	for _, p := range r.series {
+		samples := 1.0
+		if p.interval > 0 && !h.selection.firstPage() {
+			samples += float64(r.extentOfWindow()) / float64(p.interval)
+		}
+		if most := h.selection.Samples; most > 0 {
+			samples = min(samples, float64(most))
+		}
+		values += samples * float64(max(1, p.width))
+	}
+	return values
 }
 
 // extentOfWindow is how long the window is.
@@ -202,12 +216,17 @@ func (r *recorder) extentOfWindow() time.Duration {
 	return r.finish.Sub(r.start)
 }
 
-// record makes the archives.
+// record makes the archives, with no more values held than budget.
 func (h *history) record(ctx context.Context, budget int) (err error) {
 	defer func() {
 		for _, r := range h.sources {
 			if r.w != nil {
 				err = errors.Join(err, r.w.Close())
+			}
+		}
+		if err == nil {
+			for _, r := range h.sources {
+				r.end(nil)
 			}
 		}
 	}()

@@ -50,11 +50,27 @@ func (n hosts) RoundTrip(r *http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: http.StatusOK, Body: body, Request: r}, nil
 }
 
+// record records what there is, and returns the recordings with values.
+func record(t *testing.T, c *Client, s Selection) (valued []*Recording, err error) {
+	t.Helper()
+	recordings, err := c.Record(t.Context(), "m", t.TempDir(), s)
+	for _, r := range recordings {
+		values, err := r.Wait(t.Context())
+		if err != nil {
+			return nil, err
+		}
+		if values {
+			valued = append(valued, r)
+		}
+	}
+	return valued, err
+}
+
 // TestSeveral records many hosts: they have the order of their names, however
 // long each takes.
 func TestSeveral(t *testing.T) {
 	c := &Client{rest: &rest.Client{HTTP: &http.Client{Transport: hosts(50)}, Timeout: time.Minute}}
-	recordings, err := c.Record(t.Context(), "m", t.TempDir(), Selection{})
+	recordings, err := record(t, c, Selection{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,13 +86,50 @@ func TestSeveral(t *testing.T) {
 	}
 }
 
+// TestFirst has the second half of the hosts answered once the first of them was
+// recorded, and refused: that one has its archive.
+func TestFirst(t *testing.T) {
+	first := make(chan struct{})
+	c := &Client{rest: &rest.Client{HTTP: &http.Client{Transport: halted{hosts(50), first}}, Timeout: time.Minute}}
+	recordings, err := c.Record(t.Context(), "m", t.TempDir(), Selection{})
+	if err != nil || len(recordings) != 50 {
+		t.Fatalf("%d recordings, %v", len(recordings), err)
+	}
+	values, err := recordings[0].Wait(t.Context())
+	if err != nil || !values || samplesIn(t, recordings[0].Base) != 1 {
+		t.Errorf("the first: %v, %v", values, err)
+	}
+	if values, err = recordings[1].Wait(t.Context()); err != nil || values {
+		t.Errorf("without values: %v, %v", values, err)
+	}
+	close(first)
+	if values, err = recordings[49].Wait(t.Context()); libpcp.Code(err) != libpcp.ErrPermission || values {
+		t.Errorf("the last: %v, %v", values, err)
+	}
+}
+
+// halted refuses to answer about names of series of hosts from the fortieth on, once
+// the first host is there.
+type halted struct {
+	hosts
+	first chan struct{}
+}
+
+func (h halted) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.URL.Path != "/series/metrics" || !strings.Contains(r.URL.RawQuery, fmt.Sprintf("%040d", 40)) {
+		return h.hosts.RoundTrip(r)
+	}
+	<-h.first
+	return &http.Response{StatusCode: http.StatusForbidden, Status: "403 Forbidden", Body: http.NoBody, Request: r}, nil
+}
+
 // TestOneFails has one of the sources refused: that is the error.
 func TestOneFails(t *testing.T) {
 	c := &Client{rest: &rest.Client{HTTP: &http.Client{Transport: hosts(50)}, Timeout: time.Minute}}
 	window := func(first, last time.Time) (start, finish time.Time, err error) {
 		return first, last, errNone
 	}
-	recordings, err := c.Record(t.Context(), "m", t.TempDir(), Selection{Window: window})
+	recordings, err := record(t, c, Selection{Window: window})
 	if err != errNone || recordings != nil {
 		t.Errorf("%v, %v", recordings, err)
 	}

@@ -121,7 +121,7 @@ func TestUneven(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			c := &Client{rest: &rest.Client{HTTP: &http.Client{Transport: test.of}, Timeout: time.Hour}}
-			recordings, err := c.Record(t.Context(), "m", t.TempDir(), test.selection)
+			recordings, err := record(t, c, test.selection)
 			if err != nil || len(recordings) != len(test.of.hosts) {
 				t.Fatalf("%d recordings, %v", len(recordings), err)
 			}
@@ -140,7 +140,7 @@ func TestWithoutLabels(t *testing.T) {
 	for without, want := range map[bool]int{false: 3, true: 1} { // one of three instances has the identifier of the series
 		asked := &labelCount{feeds: feeds{[]feed{{0, 60, 20}}, 3}}
 		c := &Client{rest: &rest.Client{HTTP: &http.Client{Transport: asked}, Timeout: time.Hour}}
-		recordings, err := c.Record(t.Context(), "m", t.TempDir(), Selection{WithoutLabels: without})
+		recordings, err := record(t, c, Selection{WithoutLabels: without})
 		if err != nil || len(recordings) != 1 || recordings[0].Host != "h0" || asked.ids != want {
 			t.Errorf("without %v: labels of %d, want %d; %v, %v", without, asked.ids, want, recordings, err)
 		}

@@ -195,8 +195,8 @@ func (f *Fleet) Run(ctx context.Context, env *tool.Env, o report.Options, strict
 	switch {
 	case len(names) == 0:
 		return errors.New("no hosts or archives to ask")
-	case f.source.Follow && len(names) > f.limit():
-		return fmt.Errorf("%d hosts are too many to follow: the limit is %d", len(names), f.limit())
+	case f.source.Follow && len(names) > f.together():
+		return fmt.Errorf("%d hosts are too many to follow: the limit is %d", len(names), f.together())
 	}
 	enc := report.NewSeveral(o, f.shown(names))
 	if err := enc.Begin(report.Header{Tool: env.Name, Source: f.header()}); err != nil {
@@ -210,7 +210,7 @@ func (f *Fleet) Run(ctx context.Context, env *tool.Env, o report.Options, strict
 	if !f.source.Follow { // which has no end
 		env.Progress.Begin(f.doing(), len(members))
 	}
-	f.askAll(ctx, env, members, do)
+	f.askAll(ctx, env, members, f.limit(enc), do)
 	env.Progress.End()
 	if f.Finish != nil {
 		if err := f.Finish(members, enc); err != nil {
@@ -247,8 +247,8 @@ func (f *Fleet) members(names []string, enc *report.Several) []*Member {
 }
 
 // askAll asks the members, so many at a time.
-func (f *Fleet) askAll(ctx context.Context, env *tool.Env, members []*Member, do func(context.Context, *Member) error) {
-	free := make(chan struct{}, f.limit())
+func (f *Fleet) askAll(ctx context.Context, env *tool.Env, members []*Member, most int, do func(context.Context, *Member) error) {
+	free := make(chan struct{}, most)
 	f.room = len(members) <= hostsTogether()
 	if f.beat != nil {
 		f.beat.start(len(members), env.Progress.End)
@@ -260,7 +260,7 @@ func (f *Fleet) askAll(ctx context.Context, env *tool.Env, members []*Member, do
 		m.Source, m.Env = f.source.One(m.Name, io.Discard), quiet(env)
 		asked.Go(func() {
 			defer m.Release()
-			if err := do(ctx, m); err != nil {
+			if err := m.ask(ctx, do); err != nil {
 				m.note(err)
 			}
 			m.Part.End()
@@ -269,6 +269,18 @@ func (f *Fleet) askAll(ctx context.Context, env *tool.Env, members []*Member, do
 		})
 	}
 	asked.Wait()
+}
+
+// ask asks the member, unless it is a history without values.
+func (m *Member) ask(ctx context.Context, do func(context.Context, *Member) error) error {
+	values, err := m.Source.Await(ctx)
+	switch {
+	case err != nil:
+		return m.Fail(survey.Opening, err)
+	case !values:
+		return nil
+	}
+	return do(ctx, m)
 }
 
 // quiet is an environment for a source: nothing that it writes appears.
@@ -289,8 +301,18 @@ func (m *Member) note(err error) {
 	}
 }
 
-// limit is how many sources are asked at a time.
-func (f *Fleet) limit() int {
+// limit is how many sources are asked at a time. Of histories that are still being
+// fetched it is one, which leaves a processor for that, unless records of several are
+// joined.
+func (f *Fleet) limit(enc *report.Several) int {
+	if f.source.Series != "" && !f.source.Follow && f.parallel == 0 && !enc.Joins() {
+		return 1
+	}
+	return f.together()
+}
+
+// together is how many sources can be asked at a time.
+func (f *Fleet) together() int {
 	switch {
 	case f.parallel > 0:
 		return min(f.parallel, hostsTogether())

@@ -84,6 +84,9 @@ func NewSeveral(o Options, names []string) *Several {
 	return s
 }
 
+// Joins reports whether records of several sources at one time are written together.
+func (s *Several) Joins() bool { return s.ordered || s.Ranking != nil }
+
 // awaited names the sources that others have stopped waiting for.
 func (s *Several) awaited() (names []string) {
 	for _, p := range s.parts {
