@@ -246,6 +246,32 @@ func TestTogether(t *testing.T) {
 	}
 }
 
+// TestShares has sources recorded together whose windows a page has room for.
+func TestShares(t *testing.T) {
+	for _, test := range []struct {
+		selection Selection
+		want      string // sources of the histories
+	}{
+		{Selection{}, "2 2 1"}, // of 10,000 values each
+		{Selection{Samples: 100}, "5"},
+		{Selection{FirstOnly: true}, "5"},
+	} {
+		h := &history{selection: test.selection}
+		for range 5 {
+			r := &recorder{start: time.Unix(0, 0), finish: time.Unix(9_999, 0)}
+			r.series = []*pages{{r: r, interval: 2 * time.Second, width: 2}}
+			h.sources = append(h.sources, r)
+		}
+		var got []string
+		for _, part := range h.divide() {
+			got = append(got, fmt.Sprint(len(part.sources)))
+		}
+		if strings.Join(got, " ") != test.want {
+			t.Errorf("%+v: %s, want %s", test.selection, got, test.want)
+		}
+	}
+}
+
 // TestLost has a key server that loses all that it has after some answers: that is
 // never taken for a history without samples.
 func TestLost(t *testing.T) {
