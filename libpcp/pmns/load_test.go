@@ -77,9 +77,14 @@ func TestTree(t *testing.T) {
 	if names, err := tree.Names(libpcp.NewPMID(511, 29, 0)); err != libpcp.ErrPMID {
 		t.Errorf("a dynamic root is a metric: %v, %v", names, err)
 	}
-	children, err := tree.Children("b")
-	if diff := cmp.Diff([]libpcp.Child{{Name: "y", Leaf: true}, {Name: "deep"}}, children); diff != "" || err != nil {
-		t.Error(diff, err)
+	for name, want := range map[string][]libpcp.Child{
+		"b": {{Name: "y", Leaf: true}, {Name: "deep"}},
+		"":  {{Name: "b"}, {Name: "a", Leaf: true}, {Name: "dyn"}, {Name: "z", Leaf: true}},
+	} {
+		children, err := tree.Children(name)
+		if diff := cmp.Diff(want, children); diff != "" || err != nil {
+			t.Errorf("Children(%q): %s %v", name, diff, err)
+		}
 	}
 	if n := tree.Len(); n != 5 {
 		t.Errorf("%d metrics", n)

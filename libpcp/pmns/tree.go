@@ -99,7 +99,8 @@ func (t *Tree) Names(id libpcp.PMID) ([]string, error) {
 }
 
 // Children returns the names one level below a name
-// (pmGetChildrenStatus(3)), none for a metric, or ErrName. The root is "".
+// (pmGetChildrenStatus(3)), none for a metric, or ErrName. The root is "". The root
+// of a dynamic subtree is no leaf.
 func (t *Tree) Children(name string) ([]libpcp.Child, error) {
 	at, ok := t.find(name)
 	if !ok {
@@ -109,7 +110,8 @@ func (t *Tree) Children(name string) ([]libpcp.Child, error) {
 	for c := t.nodes[at].child; c != 0; c = t.nodes[c].sibling {
 		n := &t.nodes[c]
 		component := n.path[strings.LastIndexByte(n.path, '.')+1:]
-		children = append(children, libpcp.Child{Name: component, Leaf: n.leaf})
+		leaf := n.leaf && !n.id.DynamicRoot()
+		children = append(children, libpcp.Child{Name: component, Leaf: leaf})
 	}
 	return children, nil
 }
