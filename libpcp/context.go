@@ -41,8 +41,26 @@ func NewContext(src Source) *Context {
 	return &Context{src: src, descs: make(map[PMID]Desc)}
 }
 
-// Close closes the source (pmDestroyContext(3)).
-func (c *Context) Close() error { return c.src.Close() }
+// Close closes the source (pmDestroyContext(3)). Requests fail with
+// [ErrNoContext] from then on; closing again does nothing.
+func (c *Context) Close() error {
+	src := c.src
+	c.src = closed{}
+	return src.Close()
+}
+
+// closed is the source of a Context that has been closed.
+type closed struct{}
+
+func (closed) Ask(_ context.Context, queries ...Query) {
+	for _, q := range queries {
+		q.Fail(ErrNoContext)
+	}
+}
+
+func (closed) Close() error { return nil }
+
+func (closed) Duplicate(context.Context) (Source, error) { return nil, ErrNoContext }
 
 // Source returns the source the context was made from.
 func (c *Context) Source() Source { return c.src }
