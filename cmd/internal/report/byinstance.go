@@ -48,8 +48,12 @@ func (b *byInstance) Write(r Record) error {
 	if s.Mark {
 		out.WriteString("Archive logging suspended\n")
 	}
-	for i, k := range b.blocks(s) {
+	blocks := b.blocks(s)
+	for i, k := range blocks {
 		b.block(&out, k, i > 0)
+	}
+	if len(blocks) == 0 && s.Metrics.len() > 0 {
+		out.WriteString("No values\n")
 	}
 	if b.out > 0 {
 		fmt.Fprintf(&out, "(%d more)\n", b.out)
