@@ -23,6 +23,11 @@ func fit(columns []Column, rows [][]string, width int) (kept []Column, cells [][
 			if widths, fits = fitted(columns, rows, width, 24, 16, 10, 8, 6, 5); fits {
 				break
 			}
+			if value := slices.Index(columns, TheValue); value >= 0 {
+				columns, rows = unitsInValues(columns, rows, value, at)
+				widths, fits = fitted(columns, rows, width, 24, 16, 10, 8, 6)
+				continue
+			}
 		}
 		if at < 0 {
 			widths, _ = fitted(columns, rows, width, 24, 16, 10, 8, 6, 2)
@@ -63,6 +68,16 @@ func errorsAsValues(columns []Column, rows [][]string) ([]Column, [][]string) {
 	return without(columns, rows, text)
 }
 
+// unitsInValues puts units below the numbers that are in them.
+func unitsInValues(columns []Column, rows [][]string, value, units int) ([]Column, [][]string) {
+	for _, row := range rows[1:] {
+		if row[units] != "" {
+			row[value] += "\n" + row[units]
+		}
+	}
+	return without(columns, rows, units)
+}
+
 func cellsOf(rows [][]string, column int) []string {
 	cells := make([]string, len(rows))
 	for i, row := range rows {
@@ -95,8 +110,8 @@ func fitted(columns []Column, rows [][]string, width int, steps ...int) ([]int, 
 			for line := range strings.SplitSeq(row[i], "\n") {
 				widths[i] = max(widths[i], runewidth.StringWidth(line))
 			}
-			if isNumber(row[i]) {
-				numbers[i] = max(numbers[i], len(row[i]))
+			if number, _, _ := strings.Cut(row[i], "\n"); isNumber(number) {
+				numbers[i] = max(numbers[i], len(number))
 			}
 		}
 		room -= widths[i]

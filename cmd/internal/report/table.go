@@ -193,7 +193,7 @@ func (t *table) flush() error {
 	if err := t.render(headings, rows[1:], right); err != nil || more == 0 {
 		return err
 	}
-	_, err := io.WriteString(t.Out, "("+plural(more, "column")+" more: --wide shows them)\n")
+	_, err := io.WriteString(t.Out, t.omitted(more)+"\n")
 	return err
 }
 
@@ -357,14 +357,15 @@ func empty(cells [][]string, column int) bool {
 	return true
 }
 
-// numbers finds which columns have nothing but numbers in them: they are
-// aligned to the right.
+// numbers finds which columns have nothing but numbers in them, with units below at
+// most: they are aligned to the right.
 func numbers(columns int, cells [][]string) []bool {
 	only := make([]bool, columns)
 	for i := range only {
 		only[i] = true
 		for _, row := range cells {
-			only[i] = only[i] && (row[i] == "" || isNumber(row[i]))
+			number, _, _ := strings.Cut(row[i], "\n")
+			only[i] = only[i] && (row[i] == "" || isNumber(number))
 		}
 	}
 	return only
