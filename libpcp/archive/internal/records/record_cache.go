@@ -11,7 +11,7 @@ type recordCache struct {
 }
 
 // maxCached bounds the number of records remembered of a volume.
-const maxCached = 1 << 11
+const maxCached = 1 << 9
 
 // at returns the record at an offset.
 func (d *recordCache) at(off int64) (Record, bool) {
