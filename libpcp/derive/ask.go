@@ -22,7 +22,8 @@ func (s *source) Ask(ctx context.Context, queries ...libpcp.Query) {
 		s.inner.Ask(ctx, queries...)
 		return
 	}
-	requests := s.requests(queries)
+	var few [4]request // on the stack: each fetch of a long report is asked alone
+	requests := s.appendRequests(few[:0], queries)
 	s.bindTouched(ctx, requests)
 	same := true
 	for i := range requests {
@@ -73,8 +74,7 @@ func (s *source) concerned(q libpcp.Query) bool {
 	return true
 }
 
-func (s *source) requests(queries []libpcp.Query) []request {
-	requests := make([]request, 0, len(queries))
+func (s *source) appendRequests(dst []request, queries []libpcp.Query) []request {
 	for _, q := range queries {
 		r := request{query: q}
 		switch q := q.(type) {
@@ -83,9 +83,9 @@ func (s *source) requests(queries []libpcp.Query) []request {
 		case *libpcp.FetchQuery:
 			r.chosen = s.choose(q.IDs)
 		}
-		requests = append(requests, r)
+		dst = append(dst, r)
 	}
-	return requests
+	return dst
 }
 
 // inTurn reports whether queries are asked one by one, as a trace has them.
