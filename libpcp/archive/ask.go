@@ -18,9 +18,7 @@ func (a *Archive) Ask(ctx context.Context, queries ...libpcp.Query) {
 		case *libpcp.ChildrenQuery:
 			q.Children, q.Err = a.children(q.Name)
 		case *libpcp.TraverseQuery:
-			var names []string
-			names, q.Err = a.traverse(q.Name)
-			q.Names = libpcp.NameListOf(names)
+			q.Names, q.Err = a.traverse(q.Name)
 		case *libpcp.DescsQuery:
 			q.Replies = a.descs(q.Replies, q.IDs)
 		case *libpcp.InstancesQuery:

@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"iter"
 	"strings"
 
 	"pcptools/libpcp"
@@ -100,23 +101,37 @@ func (n *nameNode) component() string {
 
 func (n *nameNode) leaf() bool { return n.child == 0 }
 
-// walk calls visit for a node, unless it is the root, and for all below it,
-// depth first.
-func (t *nameTree) walk(node int32, visit func(*nameNode, int32)) {
-	if node != 0 {
-		visit(&t.nodes[node], node)
-	}
-	var siblings []int32
-	for next := t.nodes[node].child; next != 0; {
-		n := &t.nodes[next]
-		visit(n, next)
-		if n.sibling != 0 {
-			siblings = append(siblings, n.sibling)
+// walk yields a node, unless it is the root, and all below it, depth first.
+func (t *nameTree) walk(node int32) iter.Seq2[int32, *nameNode] {
+	return func(yield func(int32, *nameNode) bool) {
+		if node != 0 && !yield(node, &t.nodes[node]) {
+			return
 		}
-		next = n.child
-		if next == 0 && len(siblings) > 0 {
-			next = siblings[len(siblings)-1]
-			siblings = siblings[:len(siblings)-1]
+		var siblings []int32
+		for next := t.nodes[node].child; next != 0; {
+			n := &t.nodes[next]
+			if !yield(next, n) {
+				return
+			}
+			if n.sibling != 0 {
+				siblings = append(siblings, n.sibling)
+			}
+			next = n.child
+			if next == 0 && len(siblings) > 0 {
+				next = siblings[len(siblings)-1]
+				siblings = siblings[:len(siblings)-1]
+			}
+		}
+	}
+}
+
+// leaves yields the names at and below a node that a traversal lists.
+func (t *nameTree) leaves(node int32) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, n := range t.walk(node) {
+			if n.leaf() && !n.hidden && !yield(n.path) {
+				return
+			}
 		}
 	}
 }
@@ -125,11 +140,11 @@ func (t *nameTree) walk(node int32, visit func(*nameNode, int32)) {
 func (t *nameTree) namesOf(id libpcp.PMID) []string {
 	if t.byID == nil {
 		t.byID = make(map[libpcp.PMID][]int32, len(t.nodes))
-		t.walk(0, func(n *nameNode, i int32) {
+		for i, n := range t.walk(0) {
 			if n.named {
 				t.byID[n.id] = append(t.byID[n.id], i)
 			}
-		})
+		}
 	}
 	nodes := t.byID[id]
 	names := make([]string, len(nodes))

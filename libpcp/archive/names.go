@@ -57,20 +57,15 @@ func (a *Archive) children(name string) ([]libpcp.Child, error) {
 	return list, nil
 }
 
-func (a *Archive) traverse(name string) ([]string, error) {
+func (a *Archive) traverse(name string) (libpcp.NameList, error) {
 	tree := a.pmns()
 	node, ok := tree.find(name)
 	if !ok {
-		return nil, libpcp.ErrName
+		return libpcp.NameList{}, libpcp.ErrName
 	}
-	var names []string
-	if node == 0 {
-		names = make([]string, 0, len(tree.nodes))
+	found := 0
+	for range tree.leaves(node) {
+		found++
 	}
-	tree.walk(node, func(n *nameNode, _ int32) {
-		if n.leaf() && !n.hidden {
-			names = append(names, n.path)
-		}
-	})
-	return names, nil
+	return libpcp.NewNameList(found, tree.leaves(node)), nil
 }
