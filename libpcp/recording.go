@@ -29,8 +29,11 @@ func (c *Context) Recording() (*Recording, error) {
 	return c.recording, nil
 }
 
-// SetMode positions an archive context (pmSetMode(3)). A live context accepts
-// ModeLive only; other modes are ErrMode.
+// SetMode sets how an archive is replayed, and where the next Fetch is (pmSetMode(3)):
+// at origin, or at the present position if origin is the zero Time. With ModeInterp
+// each fetch moves the position by delta, backwards if delta is negative; ModeForw
+// and ModeBack return values as recorded, and ignore delta. A live context
+// accepts ModeLive only; other modes are ErrMode.
 func (c *Context) SetMode(ctx context.Context, mode Mode, origin time.Time, delta time.Duration) error {
 	switch {
 	case c.recorded():

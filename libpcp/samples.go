@@ -11,8 +11,9 @@ import (
 // and then regularly until ctx ends, of an archive interpolated from its
 // position to the end of the log; a negative interval replays an archive
 // backwards. An interval of zero is ErrMode, as is a negative one of a live
-// source. An error is the last element. Sampling times that pass while the
-// caller uses a sample are skipped.
+// source; for values as an archive has them, set [ModeForw] and call Fetch. An
+// error is the last element. Sampling times that pass while the caller uses a
+// sample are skipped.
 func (g *Group) Samples(ctx context.Context, interval time.Duration) iter.Seq2[*Sample, error] {
 	return func(yield func(*Sample, error) bool) {
 		archive, err := g.c.Recording()
