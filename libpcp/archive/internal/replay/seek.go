@@ -70,7 +70,7 @@ func (c *Cursor) align(exact bool, see func(Event) error) error {
 			return c.removedLooking(d, exact)
 		}
 		if err != nil {
-			if !exact || seesFreed(last, ev) {
+			if !exact || forward && seesFreed(last, ev) {
 				c.pos = before
 			}
 			break // what stops it need not be in the way of the replay
