@@ -43,14 +43,6 @@ func (r *Record) begins(b []byte, version int) bool {
 	return head.Int32() == r.length && logfile.ReadStamp(&head, version) == r.At && head.Int32() == r.count && head.Err() == nil
 }
 
-// Around reads the records before and after one, in its volume.
-func (r *Record) Around() (before, after Record, err error) {
-	if before, err = r.volume.previous(r.off); err == nil {
-		after, err = r.volume.next(r.end())
-	}
-	return before, after, err
-}
-
 // Values are the value sets of a record, found in their order. They are valid until
 // the next read.
 type Values struct {

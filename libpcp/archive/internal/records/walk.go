@@ -1,6 +1,9 @@
 package records
 
-import "errors"
+import (
+	"errors"
+	"slices"
+)
 
 // ErrEnd says that an archive has no further record.
 var ErrEnd = errors.New("end of archive")
@@ -54,6 +57,22 @@ func (s *Set) Previous(p *Position) (Record, error) {
 			return Record{off: p.Off}, err
 		}
 	}
+}
+
+// Around reads the records before and after one, in its archive.
+func (s *Set) Around(r Record) (before, after Record, err error) {
+	err = ErrEnd
+	for i, l := range s.logs {
+		volume := slices.Index(l.volumes, r.volume)
+		if volume < 0 {
+			continue
+		}
+		from, to := Position{i, volume, r.off}, Position{i, volume, r.end()}
+		if before, err = s.Previous(&from); err == nil {
+			after, err = s.Next(&to)
+		}
+	}
+	return before, after, err
 }
 
 // nextVolume moves p to the start of the next existing volume; errEnd is the end

@@ -71,7 +71,7 @@ func (c *Cursor) Around(mark Event) (before, after records.Record, err error) {
 	if mark.Between() {
 		return c.acrossArchives(mark.left - 1)
 	}
-	return mark.Record.Around()
+	return c.set.Around(mark.Record)
 }
 
 // acrossArchives reads the last record of an archive and the first one of the
