@@ -86,7 +86,7 @@ func New(address string, options ...Option) (*Client, error) {
 func (c *Client) Query(ctx context.Context, expression string) (ids []ID, err error) {
 	err = c.rest.Post(ctx, "/series/query", url.Values{"expr": {expression}}, rest.Array(func(element *json.RawMessage) error {
 		if (*element)[0] == '{' {
-			return errValues
+			return &Error{Code: libpcp.Errno(syscall.EINVAL), Message: "the query has a time window in brackets, where one without is wanted"}
 		}
 		var id ID
 		if err := json.Unmarshal(*element, &id); err != nil {
@@ -97,9 +97,6 @@ func (c *Client) Query(ctx context.Context, expression string) (ids []ID, err er
 	}))
 	return ids, syntaxError(expression, err)
 }
-
-// errValues is the error of an answer with values in place of series.
-var errValues error = &Error{Code: libpcp.Errno(syscall.EINVAL), Message: "the query has a time window in brackets, where one without is wanted"}
 
 // A SyntaxError reports an expression that pmproxy cannot parse.
 type SyntaxError struct {

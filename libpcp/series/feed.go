@@ -449,7 +449,7 @@ func (r *recorder) restart() error {
 	}
 	r.w, r.at = nil, time.Time{}
 	for _, p := range r.series {
-		p.first, p.held, p.next, p.until = beginning, p.held[:0], 0, time.Time{}
+		p.first, p.held, p.next, p.until = beginning(), p.held[:0], 0, time.Time{}
 		p.more, p.whole, p.samples = false, false, 0
 	}
 	return nil

@@ -106,7 +106,7 @@ func (h *history) firsts(ctx context.Context) error {
 		if p.first = p.r.first; p.first.IsZero() {
 			unknown = append(unknown, p)
 		} else {
-			p.first = beginning
+			p.first = beginning()
 		}
 	}
 	if err := h.searchFirsts(ctx, slices.Clone(unknown)); err != nil {
@@ -122,7 +122,7 @@ func (h *history) firsts(ctx context.Context) error {
 }
 
 // beginning is earlier than any sample.
-var beginning = time.Unix(0, 0)
+func beginning() time.Time { return time.Unix(0, 0) }
 
 // early finds the sources that have a sample at the start of their window, or
 // soon before, where the window is the same wherever they begin: it takes them to
@@ -162,8 +162,8 @@ func (h *history) early(ctx context.Context) error {
 // fixedStart is the start of the window in a history that ends at a time, if the
 // window is the same wherever the history begins before it.
 func (s *Selection) fixedStart(last time.Time) (start time.Time, fixed bool, err error) {
-	start, finish, err := s.window(beginning, last)
-	if err != nil || !start.After(beginning) {
+	start, finish, err := s.window(beginning(), last)
+	if err != nil || !start.After(beginning()) {
 		return start, false, err
 	}
 	sameStart, sameFinish, err := s.window(start, last)
@@ -314,4 +314,4 @@ func (p *pages) instance(id []byte) (int32, error) {
 }
 
 // errUnknown is the error of a value that belongs to nothing known.
-var errUnknown = rest.Malformed("a value of an unknown", "series or instance")
+var errUnknown error = &rest.Error{Code: libpcp.ErrIPC, Message: "the answer makes no sense: a value of an unknown series or instance"}
