@@ -64,10 +64,16 @@ func (p *pminfo) structured(ctx context.Context, env *tool.Env, c *libpcp.Contex
 		}
 		return s.failed
 	}
-	rounds := watch.Rounds{Env: env, Format: p.format, Style: p.style, Columns: p.columns(), Context: c, Member: p.member, Strict: &p.strict}
+	return p.watch.Run(ctx, s.rounds(header, args))
+}
+
+// rounds are the reports of --watch.
+func (s *structured) rounds(header report.Header, args []string) watch.Rounds {
+	p := s.pminfo
+	rounds := watch.Rounds{Env: s.env, Format: p.format, Style: p.style, Columns: p.columns(), Context: s.C, Member: p.member, Strict: &p.strict}
 	s.silent = rounds.Redrawn()
 	if p.rates {
-		s.rated = newCounters(env)
+		s.rated = newCounters(s.env)
 		rounds.Base = func(ctx context.Context) error {
 			silent := s.silent
 			s.enc, s.silent = nothing{}, true
@@ -81,7 +87,7 @@ func (p *pminfo) structured(ctx context.Context, env *tool.Env, c *libpcp.Contex
 		err = s.write(ctx, header, args)
 		return !s.lost, err
 	}
-	return p.watch.Run(ctx, rounds)
+	return rounds
 }
 
 // write writes a report.

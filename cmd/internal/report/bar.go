@@ -122,12 +122,3 @@ func (t *table) bar(part float64, width int) string {
 	}
 	return text
 }
-
-// coloured has each line of text in a colour, or emphasized otherwise.
-func coloured(code, text string) string {
-	if text == "" || code == "" {
-		return text
-	}
-	begin, end := "\x1b["+code+"m", "\x1b[0m"
-	return begin + strings.ReplaceAll(text, "\n", end+"\n"+begin) + end
-}

@@ -76,15 +76,20 @@ func (k *block) add(o *Options, m *Metric, numbers *figures.Numbers) {
 		for len(row.cells) <= at {
 			row.cells = append(row.cells, cell{})
 		}
-		c := cell{text: shortened(text, maxCell)}
-		switch changed := o.Past.changed(r, text); {
-		case changed && o.Bold:
-			c.code = "7" // reverse video
-		case changed:
-			c.mark = "*"
-		}
-		row.cells[at] = c
+		row.cells[at] = o.cellOf(r, text)
 	}
+}
+
+// cellOf is the cell of a value: in reverse video, or with a star, if it has changed.
+func (o *Options) cellOf(r *row, text string) cell {
+	c := cell{text: shortened(text, maxCell)}
+	switch changed := o.Past.changed(r, text); {
+	case changed && o.Bold:
+		c.code = "7"
+	case changed:
+		c.mark = "*"
+	}
+	return c
 }
 
 // count adds the values of a metric to the numbers in its column.

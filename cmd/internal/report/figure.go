@@ -3,8 +3,6 @@ package report
 import (
 	"strconv"
 
-	"github.com/mattn/go-runewidth"
-
 	"pcptools/cmd/internal/figures"
 	"pcptools/libpcp"
 )
@@ -65,14 +63,6 @@ func (p *printer) formed(form *figures.Form, m *Metric, v *Value) string {
 		return form.Text(v.Atom.Float64())
 	}
 	return p.figure(m, v)
-}
-
-// cutTo is text of so many columns at most.
-func cutTo(text string, columns int) string {
-	if runewidth.StringWidth(text) <= columns {
-		return text
-	}
-	return runewidth.Truncate(text, columns, "…")
 }
 
 // plural counts things.

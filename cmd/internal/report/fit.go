@@ -3,7 +3,6 @@ package report
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/mattn/go-runewidth"
 )
@@ -37,6 +36,13 @@ func fit(columns []Column, rows [][]string, width int) (kept []Column, cells [][
 		omitted++
 		widths, fits = fitted(columns, rows, width, 24, 16, 10, 8)
 	}
+	cutCells(columns, rows, widths)
+	return columns, rows, omitted
+}
+
+// cutCells makes cells no wider than their columns: names of metrics are cut at their
+// beginnings, hosts if they differ only at their ends, and other text is wrapped.
+func cutCells(columns []Column, rows [][]string, widths []int) {
 	ends := make([]bool, len(columns))
 	for i, c := range columns {
 		ends[i] = c == Name || c == Host && SameWhenCut(cellsOf(rows[1:], i), widths[i])
@@ -53,7 +59,6 @@ func fit(columns []Column, rows [][]string, width int) (kept []Column, cells [][
 			row[i] = wrapped(row[i], widths[i])
 		}
 	}
-	return columns, rows, omitted
 }
 
 // errorsAsValues puts errors where the values would be, if no row has both.
@@ -84,20 +89,6 @@ func cellsOf(rows [][]string, column int) []string {
 		cells[i] = row[column]
 	}
 	return cells
-}
-
-// SameWhenCut reports whether different texts look alike when only their beginnings
-// are shown.
-func SameWhenCut(texts []string, width int) bool {
-	whole := make(map[string]string)
-	for _, text := range texts {
-		cut := cutTo(text, width)
-		if other, seen := whole[cut]; seen && other != text {
-			return true
-		}
-		whole[cut] = text
-	}
-	return false
 }
 
 // fitted are the widths of columns, narrowed step by step. It reports whether
@@ -173,18 +164,6 @@ func narrowDown(columns []Column, widths, numbers []int, room, firmness, step in
 		widths[widest]--
 	}
 	return room
-}
-
-// Tail is the end of a name, where the metrics of a branch differ.
-func Tail(name string, width int) string {
-	if runewidth.StringWidth(name) <= width || strings.ContainsAny(name, " \n") {
-		return name
-	}
-	for name != "" && runewidth.StringWidth(name) >= width {
-		_, size := utf8.DecodeRuneInString(name)
-		name = name[size:]
-	}
-	return "…" + name
 }
 
 // wrapped is a cell in lines no wider than width.

@@ -2,6 +2,7 @@ package report
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/mattn/go-runewidth"
 
@@ -106,4 +107,47 @@ func cutName(name string, width int, ends bool) string {
 		name = Tail(name, width)
 	}
 	return cutTo(name, width)
+}
+
+// SameWhenCut reports whether different texts look alike when only their beginnings
+// are shown.
+func SameWhenCut(texts []string, width int) bool {
+	whole := make(map[string]string)
+	for _, text := range texts {
+		cut := cutTo(text, width)
+		if other, seen := whole[cut]; seen && other != text {
+			return true
+		}
+		whole[cut] = text
+	}
+	return false
+}
+
+// Tail is the end of a name, where the metrics of a branch differ.
+func Tail(name string, width int) string {
+	if runewidth.StringWidth(name) <= width || strings.ContainsAny(name, " \n") {
+		return name
+	}
+	for name != "" && runewidth.StringWidth(name) >= width {
+		_, size := utf8.DecodeRuneInString(name)
+		name = name[size:]
+	}
+	return "…" + name
+}
+
+// cutTo is text of so many columns at most.
+func cutTo(text string, columns int) string {
+	if runewidth.StringWidth(text) <= columns {
+		return text
+	}
+	return runewidth.Truncate(text, columns, "…")
+}
+
+// coloured has each line of text in a colour, or emphasized otherwise.
+func coloured(code, text string) string {
+	if text == "" || code == "" {
+		return text
+	}
+	begin, end := "\x1b["+code+"m", "\x1b[0m"
+	return begin + strings.ReplaceAll(text, "\n", end+"\n"+begin) + end
 }

@@ -161,28 +161,8 @@ func (t *table) flush() error {
 		t.kept, t.facts, t.size = nil, nil, 0
 		return nil
 	}
-	columns, rows := occupied(t.Columns, t.kept)
 	facts := t.facts
-	t.kept, t.facts, t.size = nil, nil, 0
-	t.suit(columns, rows, facts)
-	if t.window != "" {
-		columns, rows = t.title(columns, rows)
-	}
-	if t.Width > 0 {
-		columns, rows = commonName(columns, rows)
-	}
-	columns, rows = commonUnits(columns, rows)
-	more := 0
-	switch {
-	case t.Style.Wide:
-	case t.Width > 0:
-		columns, rows, more = fit(columns, rows, t.Width)
-	default:
-		narrow(columns, rows)
-	}
-	if t.Width > 0 {
-		columns, rows = t.bars(columns, rows, facts)
-	}
+	columns, rows, more := t.arrange()
 	right := numbers(len(columns), rows[1:])
 	alignNumbers(rows[1:], right)
 	headings := t.headings(rows, right)
@@ -195,6 +175,33 @@ func (t *table) flush() error {
 	}
 	_, err := io.WriteString(t.Out, t.omitted(more)+"\n")
 	return err
+}
+
+// arrange makes columns of the rows that wait, headings first, as many as there is room
+// for; more are not shown.
+func (t *table) arrange() (columns []Column, rows [][]string, more int) {
+	columns, rows = occupied(t.Columns, t.kept)
+	facts := t.facts
+	t.kept, t.facts, t.size = nil, nil, 0
+	t.suit(columns, rows, facts)
+	if t.window != "" {
+		columns, rows = t.title(columns, rows)
+	}
+	if t.Width > 0 {
+		columns, rows = commonName(columns, rows)
+	}
+	columns, rows = commonUnits(columns, rows)
+	switch {
+	case t.Style.Wide:
+	case t.Width > 0:
+		columns, rows, more = fit(columns, rows, t.Width)
+	default:
+		narrow(columns, rows)
+	}
+	if t.Width > 0 {
+		columns, rows = t.bars(columns, rows, facts)
+	}
+	return columns, rows, more
 }
 
 // shown are the rows that a screen has room for below others, with the line about
