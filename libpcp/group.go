@@ -161,7 +161,7 @@ type groupDomain struct {
 }
 
 // ask fetches, and lists the instances of the metrics' domains: in an archive
-// those at the time of the values.
+// those at the time of the values, and others that have values.
 func (g *Group) ask(ctx context.Context) (*FetchQuery, map[InDom]groupDomain) {
 	live := !g.c.recorded()
 	fetch := &FetchQuery{Profile: &g.everyone}
@@ -193,7 +193,36 @@ func (g *Group) ask(ctx context.Context) (*FetchQuery, map[InDom]groupDomain) {
 		for _, inst := range q.Instances {
 			names[inst.ID] = inst.Name
 		}
+		if !live && fetch.Err == nil && q.Err == nil {
+			g.nameOthers(ctx, d, fetch.Result, names)
+		}
 		members[d] = groupDomain{names, q.Err}
 	}
 	return fetch, members
+}
+
+// nameOthers adds the names of instances that have values, but which the domain in
+// an archive has at other times only, as interpolated values can.
+func (g *Group) nameOthers(ctx context.Context, d InDom, r *Result, names map[int32]string) {
+	var queries []Query
+	for i := range r.Sets {
+		of := func(m groupMetric) bool { return m.desc.InDom == d && m.desc.PMID == r.Sets[i].PMID }
+		if !slices.ContainsFunc(g.metrics, of) {
+			continue
+		}
+		for _, v := range r.Sets[i].Values {
+			if _, ok := names[v.Inst]; !ok {
+				queries = append(queries, &AnyInstanceNameQuery{InDom: d, Inst: v.Inst})
+			}
+		}
+	}
+	if len(queries) == 0 {
+		return
+	}
+	g.c.Batch(ctx, queries...)
+	for _, q := range queries {
+		if q := q.(*AnyInstanceNameQuery); q.Err == nil {
+			names[q.Inst] = q.Name
+		}
+	}
 }
