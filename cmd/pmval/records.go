@@ -66,6 +66,9 @@ func (p *pmval) writeRecords(ctx context.Context, env *tool.Env, c *libpcp.Conte
 	if err := r.enc.End(); err != nil {
 		return err
 	}
+	if ctx.Err() != nil && p.member == nil && env.Moves() {
+		env.Stdout.WriteString("\n") // below the ^C that the terminal shows
+	}
 	return r.failed
 }
 
