@@ -71,7 +71,11 @@ func (c *Cursor) Around(mark Event) (before, after records.Record, err error) {
 	if mark.Between() {
 		return c.acrossArchives(mark.left - 1)
 	}
-	return c.set.Around(mark.Record)
+	before, after, err = c.set.Around(mark.Record)
+	if err == nil && mark.crossed {
+		return c.shifted(before, mark)
+	}
+	return before, after, err
 }
 
 // acrossArchives reads the last record of an archive and the first one of the

@@ -23,6 +23,7 @@ type Cursor struct {
 
 	seeked  bool // whether pos is right for mode and time
 	aligned bool // whether the first step need not look behind
+	crossed bool // whether records have been read backwards across volumes
 
 	marks   libpcpMarks
 	removal removal
@@ -127,7 +128,8 @@ func (c *Cursor) Advance() (Event, error) {
 // archives.
 type Event struct {
 	records.Record
-	left int // for a mark between archives: the number of the one left, counted from 1
+	left    int  // for a mark between archives: the number of the one left, counted from 1
+	crossed bool // it was read backwards, after a move into another volume
 }
 
 // Between reports whether it is the mark between two archives.
@@ -178,10 +180,12 @@ func (c *Cursor) next(p *records.Position) (Event, error) {
 // previous reads the record before p and moves p before it. If it is corrupt
 // p goes where libpcp (C) stays.
 func (c *Cursor) previous(p *records.Position) (Event, error) {
+	volume := p.Volume
 	r, err := c.set.Previous(p)
+	c.crossed = c.crossed || p.Volume != volume
 	switch {
 	case err == nil:
-		return Event{Record: r}, nil
+		return Event{Record: r, crossed: c.crossed}, nil
 	case err == records.ErrEnd:
 		return c.markBefore(p)
 	case c.removable(err):

@@ -1,5 +1,7 @@
 package replay
 
+import "pcptools/libpcp/archive/internal/records"
+
 // libpcpMarks is how libpcp (C) delivers marks between archives: once more when the
 // direction turns, unless any reader has read a record since. It reads a
 // record, too, to learn where an archive ends, but only once. The cases are in
@@ -43,4 +45,12 @@ func (m *libpcpMarks) readEnd(archive int) {
 func seesFreed(last, damaged Event) bool {
 	room := func(ev Event) int { return (max(ev.Sets(), 1) + 1) / 2 } // as malloc(3) rounds
 	return last.Sets() > 0 && damaged.Sets() >= 0 && room(last) == room(damaged)
+}
+
+// shifted is what libpcp (C) takes for the records around a mark that it reads
+// backwards after it has moved into another volume, where before is the record before
+// the mark: those one earlier.
+func (c *Cursor) shifted(before records.Record, mark Event) (_, _ records.Record, err error) {
+	before, _, err = c.set.Around(before)
+	return before, mark.Record, err
 }

@@ -12,7 +12,7 @@ func (c *Cursor) Locate() error {
 	if c.seeked {
 		return nil
 	}
-	c.aligned = true
+	c.aligned, c.crossed = true, false
 	c.dropLast()
 	archive := c.archiveFor(c.now)
 	if archive != c.pos.Archive {
