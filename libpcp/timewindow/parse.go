@@ -67,6 +67,15 @@ func (p *Parser) left(clock *localClock) *time.Location {
 	return p.zone()
 }
 
+// leaps are the leap seconds until t in the zone of C programs themselves.
+func (p *Parser) leaps(t time.Time) int64 {
+	own := p.Zone
+	if own == nil || !p.Own {
+		own = LocalZone(p.LookupEnv)
+	}
+	return leapSeconds(own, t, p.LookupEnv)
+}
+
 func (p *Parser) now() time.Time {
 	if p.Now.IsZero() {
 		return time.Now()
@@ -100,7 +109,8 @@ func (p *Parser) time(text string, start, end time.Time, clock *localClock) (tim
 	phrase := strings.TrimPrefix(rest[skipSpace(rest, 0):], "@")
 	phrase = phrase[skipSpace(phrase, 0):]
 	clock.read = max(clock.read, 1)
-	if t, ok := parseDate(phrase, p.reference(phrase, start, end), p.left(clock)); ok {
+	reference, zone := p.reference(phrase, start, end), p.left(clock)
+	if t, ok := parseDate(phrase, reference, zone, p.leaps(reference)); ok {
 		return t, nil
 	}
 	return time.Time{}, err

@@ -87,14 +87,19 @@ func (w *Window) trimmedOrigin() time.Time {
 }
 
 // alignOrigin is the boundary after the origin, or the one before if that is
-// outside the window. In a window without end it is always the one before: the
-// C library has no never but a number that overflows here.
+// outside the window. An end in 2262 or later counts as the number of nanoseconds
+// to which it wraps around, see [alignUp], and no end as a negative one: the C
+// library has no never but a number that overflows here.
 func (w *Window) alignOrigin(align Interval) time.Time {
-	t := alignUp(w.Origin, align)
-	if w.Finish.IsZero() || t.After(w.Finish) {
-		t = t.Add(-time.Duration(align.nanoseconds()))
+	finish := int64(-1)
+	if !w.Finish.IsZero() {
+		finish = w.Finish.UnixNano()
 	}
-	return t
+	ns := alignUp(w.Origin, align).UnixNano()
+	if ns > finish {
+		ns -= align.nanoseconds()
+	}
+	return time.Unix(0, ns)
 }
 
 func later(t, than time.Time) time.Time {

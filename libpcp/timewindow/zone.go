@@ -22,8 +22,11 @@ func LocalZone(lookupEnv func(name string) (value string, ok bool)) *time.Locati
 	return Zone(tz, lookupEnv)
 }
 
+// The zone of a machine has a name of Go's, which is that of no file.
+const localName, localPath = "Local", "/etc/localtime"
+
 func localtimeFile() *time.Location {
-	zone, ok := readZoneFile("Local", "/etc/localtime")
+	zone, ok := readZoneFile(localName, localPath)
 	if !ok {
 		return time.UTC
 	}
@@ -128,12 +131,30 @@ func readZoneFile(name, path string) (*time.Location, bool) {
 	if err != nil {
 		return nil, false
 	}
-	if z, ok := decodeZone(data); ok && len(z.leaps) > 0 && z.footer == "" {
+	if z, ok := decodeZone(data); ok && z.countsLeaps() {
 		z = z.withLeaps()
 		data = z.encode()
 	}
 	zone, err := time.LoadLocationFromTZData(name, data)
 	return zone, err == nil
+}
+
+// leapSeconds returns how many leap seconds a zone of [LocalZone] or [Zone] counts
+// until t.
+func leapSeconds(zone *time.Location, t time.Time, lookupEnv conf.Env) int64 {
+	path := localPath
+	if name := zone.String(); name != localName {
+		path = zonePath(strings.TrimPrefix(name, ":"), lookupEnv)
+	}
+	data, err := readRegular(path)
+	if err != nil {
+		return 0
+	}
+	z, ok := decodeZone(data)
+	if !ok || !z.countsLeaps() {
+		return 0
+	}
+	return z.leapsUntil(t.Unix())
 }
 
 // readRegular reads a file if it is a regular one, and no more of it than a zone

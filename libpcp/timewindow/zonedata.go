@@ -94,6 +94,21 @@ func (z *zoneData) encode() []byte {
 	return append(b, "\n"+z.footer+"\n"...)
 }
 
+// countsLeaps reports whether the zone counts leap seconds.
+func (z *zoneData) countsLeaps() bool { return len(z.leaps) > 0 && z.footer == "" }
+
+// leapsUntil returns the leap seconds that the zone has inserted at a Unix time.
+func (z *zoneData) leapsUntil(sec int64) int64 {
+	var total int32
+	for _, l := range z.leaps {
+		if l.at > sec {
+			break
+		}
+		total = l.total
+	}
+	return int64(total)
+}
+
 // withLeaps returns the zone with a change of its offset at each leap second, for
 // package time, which does not count them. A zone with more than that can hold
 // is returned as it is.
