@@ -1,7 +1,6 @@
 package records
 
 import (
-	"cmp"
 	"slices"
 
 	"pcptools/libpcp"
@@ -30,6 +29,9 @@ func (h *Domain) ReportBad(to func(BadDelta)) {
 // order of libpcp (C): it goes back from the newest version and, for a delta,
 // forward again from the last known version before it.
 func (h *Domain) verify(v int) error {
+	if h.tangled() {
+		return h.untangle(v)
+	}
 	for ; h.report != nil && h.unverified > v; h.unverified-- {
 		if last := h.unverified - 1; h.versions[last].delta && !h.versions[last].verified {
 			if err := h.verifyTo(last); err != nil {
@@ -52,60 +54,34 @@ func (h *Domain) verifyTo(last int) error {
 	}
 	list, err := h.expand(base)
 	now := slices.Clone(list)
-	for _, i := range h.applied(base, last) {
-		if !h.versions[i].delta {
-			continue // of two full ones at the same time the last counts
-		}
+	for i := base + 1; i <= last; i++ {
 		var rec logfile.InDom
 		if rec, err = h.versions[i].record(); err != nil {
 			break
 		}
-		report := h.report
-		if h.versions[i].verified {
-			report = func(BadDelta) {}
-		}
-		now = applyReporting(&rec, now, report)
+		now = applyReporting(&rec, now, h.report)
 		h.versions[i].verified = true
 	}
 	return err
 }
 
-// applied returns the versions behind one up to another in the order in which
-// libpcp (C) applies them: of several at the same time the last comes first,
-// although it counts.
-func (h *Domain) applied(base, last int) []int {
-	first, end := base, last+1
-	for first > 0 && h.versions[first-1].at == h.versions[base].at {
-		first--
-	}
-	for end < len(h.versions) && h.versions[end].at == h.versions[last].at {
-		end++
-	}
-	order := make([]int, 0, end-first)
-	for i := first; i < end; i++ {
-		order = append(order, i)
-	}
-	slices.SortFunc(order, func(a, b int) int {
-		return cmp.Or(h.versions[a].at.Compare(h.versions[b].at), cmp.Compare(b, a))
-	})
-	from, to := slices.Index(order, base)+1, slices.Index(order, last)+1
-	return order[from:max(from, to)]
-}
-
 // applyReporting makes the changes of a delta to instances, sorted by identifier,
 // and reports changes that cannot be made.
 func applyReporting(rec *logfile.InDom, now []libpcp.Instance, report func(BadDelta)) []libpcp.Instance {
+	added := 0 // less what is gone
 	for at, change := range rec.Content() {
-		i, found := slices.BinarySearchFunc(now, change, func(a, b libpcp.Instance) int { return cmp.Compare(a.ID, b.ID) })
+		i, found := slices.BinarySearchFunc(now, change, byID)
 		switch goes := change.Name == logfile.Deleted; {
 		case found && goes:
 			now = slices.Delete(now, i, i+1)
+			added--
 		case goes:
 			report(BadDelta{InDom: rec.InDom, Goes: true, Change: libpcp.Instance{ID: change.ID}, ChangeAt: at})
 		case !found:
 			now = slices.Insert(now, i, change)
+			added++
 		case change.Name != now[i].Name:
-			report(BadDelta{InDom: rec.InDom, Change: change, ChangeAt: at, Known: now[i], KnownAt: i})
+			report(BadDelta{InDom: rec.InDom, Change: change, ChangeAt: at, Known: now[i], KnownAt: i - added})
 		}
 	}
 	return now

@@ -19,6 +19,9 @@ type Domain struct {
 
 	report     func(BadDelta) // or nil
 	unverified int            // those before were not looked at for bad deltas
+
+	crossed, deltas bool    // not each version came behind all others; some are deltas
+	tangle          *tangle // of a domain of both, once needed
 }
 
 type domainVersion struct {
@@ -26,7 +29,9 @@ type domainVersion struct {
 	delta bool
 	where extent
 
-	verified bool // its bad changes were reported
+	arrival  int32 // how many versions came before it
+	after    int32 // the arrival of the version that libpcp (C) finds after it, or -1
+	verified bool  // its bad changes were reported
 }
 
 func (v *domainVersion) record() (logfile.InDom, error) {
@@ -72,12 +77,18 @@ func (h *Domain) insert(rec *logfile.InDom, v domainVersion) error {
 	if err != nil {
 		return err
 	}
-	if same >= 0 {
+	switch {
+	case same == i-1 && same >= 0:
+		return nil
+	case same >= 0:
 		v = h.versions[same]
+		v.after, h.crossed = v.arrival, true
 		h.versions = slices.Delete(h.versions, same, same+1)
 		i--
+	default:
+		h.link(&v, i)
 	}
-	h.versions = slices.Insert(h.versions, i, v)
+	h.versions, h.tangle = slices.Insert(h.versions, i, v), nil
 	return nil
 }
 
@@ -131,6 +142,9 @@ func (h *Domain) At(t logfile.Stamp) ([]libpcp.Instance, error) {
 // expand returns the instances of a version, going back to the nearest full
 // record and forward from there.
 func (h *Domain) expand(i int) ([]libpcp.Instance, error) {
+	if h.tangled() {
+		return h.expandTangled(i)
+	}
 	if h.expanded == i+1 {
 		return h.list, nil
 	}
@@ -158,9 +172,6 @@ func (h *Domain) step(i int) error {
 		return err
 	}
 	if rec.Delta {
-		if i == 0 {
-			h.list = nil
-		}
 		h.list = rec.Apply(h.list)
 	} else {
 		h.list = rec.Instances()
