@@ -161,7 +161,11 @@ func (c *Client) openTCP(ctx context.Context, name string, port int32) (net.Conn
 		return nil, fmt.Errorf("host without a name: %w", libpcp.Errno(syscall.EHOSTUNREACH))
 	}
 	address := net.JoinHostPort(numericHost(name), strconv.Itoa(int(uint16(port))))
-	nc, err := c.open(ctx, "tcp", address)
+	var nc net.Conn
+	err := impossible(name)
+	if err == nil {
+		nc, err = c.open(ctx, "tcp", address)
+	}
 	if err != nil {
 		if unresolved(err) {
 			c.tracing.connecting(traced.HostUnknown{Host: name, Port: port, Unanswered: unanswered(err)})

@@ -1,6 +1,12 @@
 package pmcd
 
-import "testing"
+import (
+	"errors"
+	"syscall"
+	"testing"
+
+	"pcptools/libpcp"
+)
 
 func TestNumericHost(t *testing.T) {
 	for name, want := range map[string]string{
@@ -28,6 +34,33 @@ func TestNumericHost(t *testing.T) {
 	} {
 		if got := numericHost(name); got != want {
 			t.Errorf("numericHost(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
+// What is wanted was recorded from the genuine tools.
+func TestImpossible(t *testing.T) {
+	for name, want := range map[string]error{
+		"::1":                nil,
+		"::1%0":              nil,
+		"::1%99":             nil,
+		"::1%lo":             libpcp.Errno(syscall.EHOSTUNREACH),
+		"::1%0x1":            libpcp.Errno(syscall.EHOSTUNREACH),
+		"::1%4294967296":     libpcp.Errno(syscall.EHOSTUNREACH),
+		"fe80::1%99":         nil,
+		"fe80::1%nosuch":     libpcp.Errno(syscall.EHOSTUNREACH),
+		"ff02::1%nosuch":     libpcp.Errno(syscall.EHOSTUNREACH),
+		"::ffff:127.0.0.1":   libpcp.Errno(syscall.ECONNREFUSED),
+		"::ffff:127.0.0.1%x": libpcp.Errno(syscall.EHOSTUNREACH),
+		"127.0.0.1":          nil,
+		"localhost":          nil,
+	} {
+		err := impossible(name)
+		if err != nil {
+			err = new(Dialer).tcpError(t.Context(), name, err)
+		}
+		if !errors.Is(err, want) {
+			t.Errorf("impossible(%q) = %v, want %v", name, err, want)
 		}
 	}
 }

@@ -2,9 +2,11 @@ package pmcd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"pcptools/libpcp"
 )
@@ -35,6 +37,10 @@ func (c *Client) connectProxy(ctx context.Context, proxy host, target string, po
 	cn := c.newConn(nc)
 	if err := cn.proxyPreamble(ctx, target, port); err != nil {
 		nc.Close()
+		var other *otherProxyError
+		if errors.As(err, &other) {
+			c.warn("__pmConnectPMCD: bad version string from pmproxy: \"" + other.line + "\"")
+		}
 		return nil, fmt.Errorf("proxy %s: %w", proxy.name, err)
 	}
 	return c.introduceOn(ctx, cn, peer{name: proxy.name, host: target})
@@ -43,7 +49,16 @@ func (c *Client) connectProxy(ctx context.Context, proxy host, target string, po
 const (
 	proxyClientLine = "pmproxy-client 1\n"
 	proxyServerLine = "pmproxy-server 1"
+	maxProxyLine    = 74 // bytes that libpcp (C) reads of a line
 )
+
+// An otherProxyError is the first line of a proxy of another version, or of what is
+// no proxy.
+type otherProxyError struct{ line string }
+
+func (e *otherProxyError) Error() string { return fmt.Sprintf("unknown version %q", e.line) }
+
+func (e *otherProxyError) Unwrap() error { return libpcp.ErrIPC }
 
 // proxyPreamble is what client and proxy say in plain text before the proxy
 // passes on everything.
@@ -58,23 +73,27 @@ func (c *conn) proxyPreamble(ctx context.Context, target string, port int32) err
 	if err := c.arm(ctx); err != nil {
 		return err
 	}
-	line, err := readLine(c.in, len(proxyServerLine)+1)
+	line, err := readLine(c.in, maxProxyLine)
 	if err != nil {
-		return c.failure(ctx, err)
+		if err := c.failure(ctx, err); libpcp.Code(err) != libpcp.ErrIPC {
+			return err
+		}
 	}
-	if line != proxyServerLine {
-		return fmt.Errorf("unknown version %q: %w", line, libpcp.ErrIPC)
+	line, _, _ = strings.Cut(line, "\x00")
+	if err != nil || line != proxyServerLine {
+		return &otherProxyError{line}
 	}
 	return nil
 }
 
-// readLine takes a line of limited length, without its end.
+// readLine takes a line of limited length, without its end. It also returns what
+// there is of a line without an end.
 func readLine(r io.ByteReader, limit int) (string, error) {
 	var line []byte
-	for len(line) <= limit {
+	for len(line) < limit {
 		b, err := r.ReadByte()
 		if err != nil {
-			return "", err
+			return string(line), err
 		}
 		if b == '\n' || b == '\r' {
 			break

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"io"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -52,22 +53,33 @@ func TestProxyFaults(t *testing.T) {
 			c.Wait()
 		}
 	}
+	badVersion := func(line string) string {
+		return "Warning: __pmConnectPMCD: bad version string from pmproxy: \"" + line + "\""
+	}
 	for _, test := range []struct {
 		name, says string
 		want       libpcp.Error
 		within     time.Duration
+		warning    string // as the genuine tools print it
 	}{
-		{"another version", "pmproxy-server 2\n", libpcp.ErrIPC, 0},
-		{"no line", "pmproxy-server", libpcp.ErrIPC, 0},
-		{"a line without end", string(make([]byte, 1000)), libpcp.ErrIPC, 0},
-		{"an end", "pmproxy-server 1\n", libpcp.ErrIPC, 0},
-		{"silence", "", libpcp.ErrTimeout, 10 * time.Second},
+		{"another version", "pmproxy-server 2\n", libpcp.ErrIPC, 0, badVersion("pmproxy-server 2")},
+		{"no line", "pmproxy-server", libpcp.ErrIPC, 0, badVersion("pmproxy-server")},
+		{"an empty line", "\r", libpcp.ErrIPC, 0, badVersion("")},
+		{"a line with a zero byte", "a\x00b\n", libpcp.ErrIPC, 0, badVersion("a")},
+		{"a line without end", strings.Repeat("x", 1000), libpcp.ErrIPC, 0, badVersion(strings.Repeat("x", 74))},
+		{"an end", "pmproxy-server 1\n", libpcp.ErrIPC, 0, ""},
+		{"silence", "", libpcp.ErrTimeout, 10 * time.Second, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				d := pmcd.Dialer{NetDial: pmcdtest.Pipe(t, say(test.says))}
+				var warning string
+				d := pmcd.Dialer{NetDial: pmcdtest.Pipe(t, say(test.says)),
+					Log: func(priority, text string) { warning += priority + ": " + text }}
 				start := time.Now()
 				_, err := d.Dial(context.Background(), "host@proxy")
+				if warning != test.warning {
+					t.Errorf("warning %q, want %q", warning, test.warning)
+				}
 				if libpcp.Code(err) != test.want || time.Since(start) != test.within {
 					t.Errorf("got %v after %v, want %v after %v", err, time.Since(start), test.want, test.within)
 				}
