@@ -44,6 +44,7 @@ func TestBadDeltas(t *testing.T) {
 		{"1,2 =1,2,3", 0, ""},
 		{"1,2 -9", -1, ""},
 		{"=2,4 1,-2,3,4x", 0, "3:4x 1:4"},
+		{"=1 2 @=1x", 0, "0:1x 0:1"},
 	} {
 		var got []string
 		base := filepath.Join(t.TempDir(), "deltas")

@@ -59,7 +59,7 @@ func (h *Domain) verifyTo(last int) error {
 		if rec, err = h.versions[i].record(); err != nil {
 			break
 		}
-		now = applyReporting(&rec, now, h.report)
+		now = applyReporting(rec.InDom, rec.Content(), now, h.report)
 		h.versions[i].verified = true
 	}
 	return err
@@ -67,21 +67,21 @@ func (h *Domain) verifyTo(last int) error {
 
 // applyReporting makes the changes of a delta to instances, sorted by identifier,
 // and reports changes that cannot be made.
-func applyReporting(rec *logfile.InDom, now []libpcp.Instance, report func(BadDelta)) []libpcp.Instance {
+func applyReporting(d libpcp.InDom, changes, now []libpcp.Instance, report func(BadDelta)) []libpcp.Instance {
 	added := 0 // less what is gone
-	for at, change := range rec.Content() {
+	for at, change := range changes {
 		i, found := slices.BinarySearchFunc(now, change, byID)
 		switch goes := change.Name == logfile.Deleted; {
 		case found && goes:
 			now = slices.Delete(now, i, i+1)
 			added--
 		case goes:
-			report(BadDelta{InDom: rec.InDom, Goes: true, Change: libpcp.Instance{ID: change.ID}, ChangeAt: at})
+			report(BadDelta{InDom: d, Goes: true, Change: libpcp.Instance{ID: change.ID}, ChangeAt: at})
 		case !found:
 			now = slices.Insert(now, i, change)
 			added++
 		case change.Name != now[i].Name:
-			report(BadDelta{InDom: rec.InDom, Change: change, ChangeAt: at, Known: now[i], KnownAt: i - added})
+			report(BadDelta{InDom: d, Change: change, ChangeAt: at, Known: now[i], KnownAt: i - added})
 		}
 	}
 	return now

@@ -30,8 +30,11 @@ type state struct {
 	size    int    // how many records it is made of
 }
 
-// workPerVersion bounds the work on a tangle of hostile records.
-const workPerVersion = 32
+// The work on a tangle of hostile records is bounded by a multiple of its versions.
+const (
+	workPerVersion = 32
+	workAnyway     = 1 << 14
+)
 
 // tangled reports whether the links of the domain lead a delta astray.
 func (h *Domain) tangled() bool { return h.crossed && h.deltas }
@@ -57,7 +60,7 @@ func (h *Domain) untangle(v int) error {
 	t := h.tangle
 	if t == nil {
 		n := len(h.versions)
-		t = &tangle{index: make([]int, n), states: make([]*state, n), resolved: n, steps: workPerVersion * n}
+		t = &tangle{index: make([]int, n), states: make([]*state, n), resolved: n, steps: workAnyway + workPerVersion*n}
 		for i, v := range h.versions {
 			t.index[v.arrival] = i
 			if !v.delta {
@@ -97,7 +100,7 @@ func (h *Domain) makeFull(delta int) error {
 		if old := t.states[at]; old != nil && old.on != nil {
 			made.over, made.size = old, from.size+old.size
 		}
-		if made.size > workPerVersion*len(h.versions) {
+		if made.size > workAnyway+workPerVersion*len(h.versions) {
 			break
 		}
 		if h.report != nil {
@@ -113,14 +116,21 @@ func (h *Domain) makeFull(delta int) error {
 // reportChanges reports changes that cannot be made to get a state.
 func (h *Domain) reportChanges(s *state) error {
 	list, err := h.instancesOf(s.on)
-	if err != nil || s.over != nil {
+	if err != nil {
 		return err
 	}
 	rec, err := h.versions[s.version].record()
-	if err == nil {
-		applyReporting(&rec, slices.Clone(list), h.report)
+	if err != nil {
+		return err
 	}
-	return err
+	changes := rec.Content()
+	if s.over != nil {
+		if changes, err = h.evaluate(s.over); err != nil {
+			return err
+		}
+	}
+	applyReporting(rec.InDom, changes, slices.Clone(list), h.report)
+	return nil
 }
 
 // expandTangled returns the instances of a version. A delta that cannot be made full
