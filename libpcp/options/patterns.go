@@ -36,7 +36,7 @@ func archiveNames(name string) (names []string, err error) {
 			return nil, err
 		}
 		if names = append(names, some...); len(names) > maxNames {
-			return nil, errTooMany
+			return nil, errTooMany()
 		}
 	}
 	if len(names) == 0 {

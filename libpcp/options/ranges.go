@@ -12,7 +12,7 @@ import (
 // maxNames is how many sources ranges and patterns may stand for.
 const maxNames = 1_000_000
 
-var errTooMany = errors.New("more than 1000000 names")
+func errTooMany() error { return fmt.Errorf("more than %d names", maxNames) }
 
 // hostNames are the hosts that a specification stands for: itself, or with
 // ranges such as web[01-20] or rack[a-c]x[1,4-6] several. A bracket where a host
@@ -68,7 +68,7 @@ func hostBegins(before string) bool {
 // product is each of names with each of some ends.
 func product(names, ends []string) ([]string, error) {
 	if len(names)*len(ends) > maxNames {
-		return nil, errTooMany
+		return nil, errTooMany()
 	}
 	all := make([]string, 0, len(names)*len(ends))
 	for _, name := range names {
@@ -92,7 +92,7 @@ func rangeItems(text string) (items []string, err error) {
 			return nil, fmt.Errorf("[%s] %w", item, err)
 		}
 		if items = append(items, some...); len(items) > maxNames {
-			return nil, errTooMany
+			return nil, errTooMany()
 		}
 	}
 	return items, nil
@@ -112,7 +112,7 @@ func between(low, high string) (items []string, err error) {
 	case first > last:
 		return nil, errors.New("counts down")
 	case last-first >= maxNames:
-		return nil, errTooMany
+		return nil, errTooMany()
 	case !numbers && low[0] <= 'Z' && high[0] > 'Z':
 		return nil, errors.New("has large and small letters")
 	}

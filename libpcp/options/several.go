@@ -90,7 +90,7 @@ func (c *Choice) Names(stdin io.Reader) (names []string, err error) {
 		for _, name := range listed {
 			some, err := named(name)
 			if err == nil && len(some) > 1 && len(names)+len(some) > maxNames {
-				err = errTooMany
+				err = errTooMany()
 			}
 			if err != nil {
 				return nil, &OpenError{c.Shown(name), err}

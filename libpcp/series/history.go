@@ -314,4 +314,4 @@ func (p *pages) instance(id []byte) (int32, error) {
 }
 
 // errUnknown is the error of a value that belongs to nothing known.
-var errUnknown error = &rest.Error{Code: libpcp.ErrIPC, Message: "the answer makes no sense: a value of an unknown series or instance"}
+var errUnknown error = &rest.Error{Code: libpcp.ErrIPC, Message: rest.Senseless + "a value of an unknown series or instance"}

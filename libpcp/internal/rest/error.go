@@ -47,7 +47,10 @@ func codeOf(message string) libpcp.Error {
 	return libpcp.ErrGeneric
 }
 
+// Senseless begins the message about an answer that cannot be.
+const Senseless = "the answer makes no sense: "
+
 // Malformed is the error of an answer with a member whose value cannot be.
 func Malformed(member, value string) error {
-	return &Error{Code: libpcp.ErrIPC, Message: "the answer makes no sense: " + member + " " + value[:min(len(value), 80)]}
+	return &Error{Code: libpcp.ErrIPC, Message: Senseless + member + " " + value[:min(len(value), 80)]}
 }
