@@ -2,7 +2,6 @@ package archive
 
 import (
 	"context"
-	"maps"
 	"time"
 
 	"pcptools/libpcp"
@@ -25,7 +24,6 @@ type Archive struct {
 	cur    *replay.Cursor
 	interp interpolate.Interpolator
 	wanted wantedIDs
-	asked  asked
 	spare  *libpcp.Result // given back, or nil
 	shared bool           // sets of the same result may have had the same memory
 
@@ -57,7 +55,7 @@ func openIn(ctx context.Context, st storage.Files, list string, opts Options) (*
 		return nil, err
 	}
 	set.During(context.Background())
-	a := &Archive{list: list, opts: opts, files: st, set: set, meta: meta, cur: replay.New(set, opts.removed()), asked: make(asked)}
+	a := &Archive{list: list, opts: opts, files: st, set: set, meta: meta, cur: replay.New(set, opts.removed())}
 	a.interp = interpolate.New(a.cur, set, meta, opts.rules())
 	return a, nil
 }
@@ -103,7 +101,6 @@ func (a *Archive) Duplicate(ctx context.Context) (libpcp.Source, error) {
 	}
 	dup.cur.Follow(a.cur)
 	dup.interp.Follow(&a.interp)
-	dup.asked = maps.Clone(a.asked)
 	return dup, nil
 }
 

@@ -23,7 +23,6 @@ type dumper struct {
 	a       *Archive
 	profile *libpcp.Profile
 	views   []view
-	asked   asked // of the process
 	all     []libpcp.PMID
 	names   []string
 	indoms  []libpcp.InDom
@@ -42,7 +41,7 @@ var background = context.Background()
 
 func newDiscard() *bufio.Writer { return bufio.NewWriter(io.Discard) }
 
-func newDumper(w io.Writer) *dumper { return &dumper{w: bufio.NewWriter(w), asked: make(asked)} }
+func newDumper(w io.Writer) *dumper { return &dumper{w: bufio.NewWriter(w)} }
 
 // dump runs a script.
 func dump(w io.Writer, script io.Reader) error {
@@ -113,7 +112,7 @@ func seconds(t time.Time) string { return fmt.Sprintf("%d.%09d", t.Unix(), t.Nan
 
 func (d *dumper) open(name string) {
 	d.close()
-	*d = dumper{w: d.w, mode: libpcp.ModeForw, asked: d.asked}
+	*d = dumper{w: d.w, mode: libpcp.ModeForw}
 	a, err := Open(context.Background(), name, installed)
 	if err != nil {
 		d.code("open", err)
@@ -133,7 +132,7 @@ func (d *dumper) open(name string) {
 
 // add makes an archive, without a profile, the one that is asked.
 func (d *dumper) add(a *Archive) {
-	d.a, d.profile, a.asked = a, new(libpcp.Profile), d.asked
+	d.a, d.profile = a, new(libpcp.Profile)
 	d.views = append(d.views, view{d.a, d.profile})
 }
 

@@ -11,8 +11,7 @@ import (
 // record that has one of the metrics, with the instances in recorded order; in
 // ModeInterp, values at the current time, to which the interval is
 // then added. If all metrics are derived, which no record holds, it returns the
-// next record of any metrics. The changes of a result mean nothing, see [asked], and
-// a libpcp.Context drops them.
+// next record of any metrics.
 func (a *Archive) fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (result *libpcp.Result, err error) {
 	if len(ids) == 0 {
 		return nil, libpcp.ErrTooSmall
@@ -30,7 +29,7 @@ func (a *Archive) sample(ids []libpcp.PMID, profile *libpcp.Profile, derived boo
 		return a.interpolate(ids, profile)
 	}
 	a.wanted.set(ids)
-	for first := true; ; first = false {
+	for {
 		ev, err := a.cur.Advance()
 		if err != nil {
 			return nil, err
@@ -38,35 +37,12 @@ func (a *Archive) sample(ids []libpcp.PMID, profile *libpcp.Profile, derived boo
 		if ev.Mark() {
 			continue
 		}
-		added := first && a.asked.add(ids)
 		if picks := a.wanted.in(ev.Schema()); len(picks) > 0 || derived {
 			result := a.result(ev.At, len(ids))
 			err := a.pick(result.Sets, ev, ids, picks, profile)
-			if added && !hasValues(result) {
-				result.Changes = libpcp.AgentAdded
-			}
 			return result, err
 		}
 	}
-}
-
-// asked is the metrics for which records have been read. Where the first record
-// that is read for one has the metrics of its fetch, but no value of any, the
-// status that libpcp (C) returns happens to be 1, which -D fetch reports as an
-// added agent.
-type asked map[libpcp.PMID]struct{}
-
-// add adds metrics, and reports whether any is new.
-func (m asked) add(ids []libpcp.PMID) bool {
-	before := len(m)
-	for _, id := range ids {
-		m[id] = struct{}{}
-	}
-	return len(m) > before
-}
-
-func hasValues(r *libpcp.Result) bool {
-	return slices.ContainsFunc(r.Sets, func(s libpcp.ValueSet) bool { return len(s.Values) > 0 })
 }
 
 func (a *Archive) interpolate(ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {

@@ -55,7 +55,6 @@ func (a *Archive) goOn(ctx context.Context) error {
 		return err
 	}
 	next.cur.Follow(a.cur)
-	next.asked = a.asked
 	if err := a.set.Close(); err != nil {
 		next.set.Close()
 		return err

@@ -1,6 +1,7 @@
 package records
 
 import (
+	"cmp"
 	"slices"
 
 	"pcptools/libpcp"
@@ -29,9 +30,6 @@ func (h *Domain) ReportBad(to func(BadDelta)) {
 // order of libpcp (C): it goes back from the newest version and, for a delta,
 // forward again from the last known version before it.
 func (h *Domain) verify(v int) error {
-	if h.tangled() {
-		return h.untangle(v)
-	}
 	for ; h.report != nil && h.unverified > v; h.unverified-- {
 		if last := h.unverified - 1; h.versions[last].delta && !h.versions[last].verified {
 			if err := h.verifyTo(last); err != nil {
@@ -86,3 +84,5 @@ func applyReporting(d libpcp.InDom, changes, now []libpcp.Instance, report func(
 	}
 	return now
 }
+
+func byID(a, b libpcp.Instance) int { return cmp.Compare(a.ID, b.ID) }

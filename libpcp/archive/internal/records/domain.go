@@ -19,9 +19,6 @@ type Domain struct {
 
 	report     func(BadDelta) // or nil
 	unverified int            // those before were not looked at for bad deltas
-
-	crossed, deltas bool    // not each version came behind all others; some are deltas
-	tangle          *tangle // of a domain of both, once needed
 }
 
 type domainVersion struct {
@@ -29,9 +26,7 @@ type domainVersion struct {
 	delta bool
 	where extent
 
-	arrival  int32 // how many versions came before it
-	after    int32 // the arrival of the version that libpcp (C) finds after it, or -1
-	verified bool  // its bad changes were reported
+	verified bool // its bad changes were reported
 }
 
 func (v *domainVersion) record() (logfile.InDom, error) {
@@ -82,13 +77,10 @@ func (h *Domain) insert(rec *logfile.InDom, v domainVersion) error {
 		return nil
 	case same >= 0:
 		v = h.versions[same]
-		v.after, h.crossed = v.arrival, true
 		h.versions = slices.Delete(h.versions, same, same+1)
 		i--
-	default:
-		h.link(&v, i)
 	}
-	h.versions, h.tangle = slices.Insert(h.versions, i, v), nil
+	h.versions = slices.Insert(h.versions, i, v)
 	return nil
 }
 
@@ -142,9 +134,6 @@ func (h *Domain) At(t logfile.Stamp) ([]libpcp.Instance, error) {
 // expand returns the instances of a version, going back to the nearest full
 // record and forward from there.
 func (h *Domain) expand(i int) ([]libpcp.Instance, error) {
-	if h.tangled() {
-		return h.expandTangled(i)
-	}
 	if h.expanded == i+1 {
 		return h.list, nil
 	}

@@ -38,15 +38,6 @@ func (m *libpcpMarks) readEnd(archive int) {
 	}
 }
 
-// seesFreed reports whether libpcp (C), where a record with damaged values ends its
-// search for a position backwards, goes behind that record. It looks at
-// the result of the record before, which it has freed; that has changed only if the
-// damaged one needed as much memory.
-func seesFreed(last, damaged Event) bool {
-	room := func(ev Event) int { return (max(ev.Sets(), 1) + 1) / 2 } // as malloc(3) rounds
-	return last.Sets() > 0 && damaged.Sets() >= 0 && room(last) == room(damaged)
-}
-
 // shifted is what libpcp (C) takes for the records around a mark that it reads
 // backwards after it has moved into another volume, where before is the record before
 // the mark: those one earlier.

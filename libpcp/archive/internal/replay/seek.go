@@ -62,7 +62,6 @@ func (c *Cursor) archiveFor(t logfile.Stamp) int {
 // time. It passes skipped records to see.
 func (c *Cursor) align(exact bool, see func(Event) error) error {
 	forward := c.Forward()
-	var last Event
 	for !c.aligned {
 		before := c.pos
 		ev, err := c.Step(!forward)
@@ -70,7 +69,7 @@ func (c *Cursor) align(exact bool, see func(Event) error) error {
 			return c.removedLooking(d, exact)
 		}
 		if err != nil {
-			if !exact || forward && seesFreed(last, ev) {
+			if !exact {
 				c.pos = before
 			}
 			break // what stops it need not be in the way of the replay
@@ -88,7 +87,6 @@ func (c *Cursor) align(exact bool, see func(Event) error) error {
 				return err
 			}
 		}
-		last = ev
 		c.aligned = order == 0 && exact
 	}
 	c.aligned = true
