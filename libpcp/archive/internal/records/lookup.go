@@ -35,7 +35,7 @@ func (s *Set) Seek(p *Position, t logfile.Stamp, forward bool) (aligned, beyond 
 	if err := l.index.failed(); err != nil {
 		return true, false, err
 	}
-	if !seekable(l.volumes[volume].f, off) && p.Volume == volume {
+	if off < 0 && p.Volume == volume {
 		off = p.Off // libpcp (C) tries, and stays
 	}
 	p.Volume, p.Off = volume, off

@@ -155,9 +155,9 @@ func (v *volume) end() (int64, error) {
 
 // replace closes another volume, whose memory serves for v, which has just been opened.
 func (v *volume) replace(idle *volume) error {
-	buf, cache := idle.buf[:0], recordCache{idle.cache.front[:0], idle.cache.back[:0]}
+	buf := idle.buf[:0]
 	err := idle.close()
-	if v.cache = cache; v.buf == nil {
+	if v.buf == nil {
 		v.buf = buf
 	}
 	return err

@@ -68,15 +68,5 @@ func (f *watchedFile) ReadAt(p []byte, off int64) (int, error) {
 	return n, err
 }
 
-// seekable reports whether the system lets a position in a file be at an offset,
-// which it may not in spite of the file's length.
-func seekable(f expand.File, off int64) bool {
-	if w, ok := f.(*watchedFile); ok {
-		f = w.File
-	}
-	s, ok := f.(interface{ Seekable(off int64) bool })
-	return off >= 0 && (!ok || s.Seekable(off))
-}
-
 // failed reports whether an error of reading is not just the end of the file.
 func failed(err error) bool { return err != nil && !errors.Is(err, io.EOF) }

@@ -18,6 +18,6 @@ type Files interface {
 
 // Identity is a state of a file; the zero identity is of none.
 type Identity struct {
-	Size, inode int64
-	changed     int64 // nanoseconds since 1970
+	Size    int64
+	changed int64 // nanoseconds since 1970
 }

@@ -1,7 +1,0 @@
-//go:build unix && !darwin && !freebsd && !netbsd
-
-package storage
-
-import "syscall"
-
-func changedAt(info *syscall.Stat_t) int64 { return info.Mtim.Nano() }
