@@ -54,7 +54,6 @@ func openIn(ctx context.Context, st storage.Files, list string, opts Options) (*
 	if err != nil {
 		return nil, err
 	}
-	set.During(context.Background())
 	a := &Archive{list: list, opts: opts, files: st, set: set, meta: meta, cur: replay.New(set, opts.removed())}
 	a.interp = interpolate.New(a.cur, set, meta, opts.rules())
 	return a, nil
@@ -63,7 +62,7 @@ func openIn(ctx context.Context, st storage.Files, list string, opts Options) (*
 // current is the label of the archive that is being read.
 func (a *Archive) current(ctx context.Context) *logfile.Label {
 	if a.set.Len() > 1 {
-		a.call(ctx, a.cur.Locate) // what goes wrong will again
+		a.cur.Locate(ctx) // what goes wrong will again
 	}
 	return a.set.Label(a.cur.At().Archive)
 }
@@ -83,11 +82,7 @@ func exportLabel(l *logfile.Label) libpcp.LogLabel {
 // end is the time of the last complete record of the last archive. Without a
 // complete record it returns an error and the latest possible time.
 func (a *Archive) end(ctx context.Context) (time.Time, error) {
-	end := logfile.MaxStamp
-	err := a.call(ctx, func() (err error) {
-		end, err = a.set.LastTime(a.set.Len() - 1)
-		return err
-	})
+	end, err := a.set.LastTime(ctx, a.set.Len()-1)
 	return end.Time(), err
 }
 
@@ -110,9 +105,7 @@ func (a *Archive) setMode(ctx context.Context, mode libpcp.Mode, origin time.Tim
 	if mode != libpcp.ModeInterp && mode != libpcp.ModeForw && mode != libpcp.ModeBack {
 		return libpcp.ErrMode
 	}
-	return a.call(ctx, func() error {
-		a.cur.SetMode(mode, origin, delta)
-		a.interp.Restart()
-		return nil
-	})
+	a.cur.SetMode(ctx, mode, origin, delta)
+	a.interp.Restart()
+	return ctx.Err()
 }

@@ -89,7 +89,7 @@ func (w *walk) look() bool {
 	r.look(a)
 	w.start, w.end, w.ids = r.start, r.end, r.ids
 	for i := range a.set.Len() - 1 {
-		end, _ := a.set.LastTime(i)
+		end, _ := a.set.LastTime(context.Background(), i)
 		for _, at := range []logfile.Stamp{end.Add(1_000_000), a.set.Label(i + 1).Start.Add(-1_000_000)} {
 			w.marks = append(w.marks, fmt.Sprintf("result %d.%09d ", at.Sec, at.Nsec))
 		}

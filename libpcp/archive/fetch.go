@@ -12,25 +12,17 @@ import (
 // ModeInterp, values at the current time, to which the interval is
 // then added. If all metrics are derived, which no record holds, it returns the
 // next record of any metrics.
-func (a *Archive) fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (result *libpcp.Result, err error) {
-	if len(ids) == 0 {
+func (a *Archive) fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
+	switch {
+	case len(ids) == 0:
 		return nil, libpcp.ErrTooSmall
+	case a.cur.Interpolates():
+		return a.interpolate(ctx, ids, profile)
 	}
 	derived := !slices.ContainsFunc(ids, a.recordable)
-	err = a.call(ctx, func() error {
-		result, err = a.sample(ids, profile, derived)
-		return err
-	})
-	return result, err
-}
-
-func (a *Archive) sample(ids []libpcp.PMID, profile *libpcp.Profile, derived bool) (*libpcp.Result, error) {
-	if a.cur.Interpolates() {
-		return a.interpolate(ids, profile)
-	}
 	a.wanted.set(ids)
 	for {
-		ev, err := a.cur.Advance()
+		ev, err := a.cur.Advance(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -45,8 +37,8 @@ func (a *Archive) sample(ids []libpcp.PMID, profile *libpcp.Profile, derived boo
 	}
 }
 
-func (a *Archive) interpolate(ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
-	at, err := a.interp.Fetch(ids, profile)
+func (a *Archive) interpolate(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
+	at, err := a.interp.Fetch(ctx, ids, profile)
 	if err != nil {
 		return nil, err
 	}
@@ -65,24 +57,19 @@ func (a *Archive) recordable(id libpcp.PMID) bool {
 
 // record returns the next record (pmFetchArchive(3)), whole or, unless nil, that
 // has any of some metrics. Of other records it reads only which metrics they have.
-func (a *Archive) record(ctx context.Context, of []libpcp.PMID) (result *libpcp.Result, err error) {
-	if a.cur.Interpolates() {
+func (a *Archive) record(ctx context.Context, of []libpcp.PMID) (*libpcp.Result, error) {
+	switch {
+	case a.cur.Interpolates():
 		return nil, libpcp.ErrMode
+	case of == nil:
+		return a.wholeRecord(ctx)
 	}
-	err = a.call(ctx, func() error {
-		if of == nil {
-			result, err = a.wholeRecord()
-		} else {
-			result, err = a.recordOf(of)
-		}
-		return err
-	})
-	return result, err
+	return a.recordOf(ctx, of)
 }
 
 // wholeRecord is the next record, or the next mark.
-func (a *Archive) wholeRecord() (*libpcp.Result, error) {
-	ev, err := a.cur.Advance()
+func (a *Archive) wholeRecord(ctx context.Context) (*libpcp.Result, error) {
+	ev, err := a.cur.Advance(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -94,10 +81,10 @@ func (a *Archive) wholeRecord() (*libpcp.Result, error) {
 }
 
 // recordOf is the next record that has any of some metrics, or the next mark.
-func (a *Archive) recordOf(ids []libpcp.PMID) (*libpcp.Result, error) {
+func (a *Archive) recordOf(ctx context.Context, ids []libpcp.PMID) (*libpcp.Result, error) {
 	a.wanted.set(ids)
 	for {
-		ev, err := a.cur.Advance()
+		ev, err := a.cur.Advance(ctx)
 		if err != nil {
 			return nil, err
 		}

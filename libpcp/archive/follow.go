@@ -17,6 +17,9 @@ type Continuation struct {
 
 // follow takes a result, which may be of the archive in which the replay goes on.
 func (a *Archive) follow(ctx context.Context, take func() (*libpcp.Result, error)) (*libpcp.Result, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	if a.opts.More == nil {
 		return take()
 	}

@@ -1,47 +1,48 @@
 package interpolate
 
 import (
+	"context"
 	"slices"
 
 	"pcptools/libpcp/archive/internal/replay"
 )
 
 // findBounds finds the bounds that the active metrics lack.
-func (p *Interpolator) findBounds() error {
+func (p *Interpolator) findBounds(ctx context.Context) error {
 	c := p.cur
 	if c.Settled() {
 		if !p.needs(sidePrior) && !p.needs(sideNext) {
 			return nil
 		}
-		p.jump()
+		p.jump(ctx)
 	}
-	if err := p.align(); err != nil {
+	if err := p.align(ctx); err != nil {
 		return err
 	}
 	if c.Forward() {
-		return p.findForward()
+		return p.findForward(ctx)
 	}
-	return p.findBackward()
+	return p.findBackward(ctx)
 }
 
-func (p *Interpolator) findForward() error {
+func (p *Interpolator) findForward(ctx context.Context) error {
 	if p.needs(sidePrior) {
 		if p.catchesUp(sidePrior) {
-			if err := p.catchUp(true); err != nil {
+			if err := p.catchUp(ctx, true); err != nil {
 				return err
 			}
 			p.needs(sidePrior) // a mark that has been passed is read again
 		}
-		if err := p.scan(false, false); err != nil {
+		if err := p.scan(ctx, false, false); err != nil {
 			return err
 		}
 	}
-	return p.proceed(sideNext)
+	return p.proceed(ctx, sideNext)
 }
 
-func (p *Interpolator) findBackward() error {
+func (p *Interpolator) findBackward(ctx context.Context) error {
 	decided := p.needs(sidePrior) && p.catchesUp(sidePrior)
-	if err := p.proceed(sidePrior); err != nil {
+	if err := p.proceed(ctx, sidePrior); err != nil {
 		return err
 	}
 	if !p.needs(sideNext) {
@@ -49,36 +50,36 @@ func (p *Interpolator) findBackward() error {
 	}
 	// otherwise, in replays that stay where they are, the position does too
 	if !p.cur.Forward() && !p.cur.Stays() && !decided && p.catchesUp(sideNext) {
-		if err := p.catchUp(false); err != nil {
+		if err := p.catchUp(ctx, false); err != nil {
 			return err
 		}
 		p.needs(sideNext)
 	}
-	return p.scan(true, false)
+	return p.scan(ctx, true, false)
 }
 
 // proceed finds the bounds of a side that lie in the direction of replay.
-func (p *Interpolator) proceed(s side) error {
+func (p *Interpolator) proceed(ctx context.Context, s side) error {
 	atMark := !p.several() && p.atMark()
 	if p.needs(s) {
-		if err := p.scan(s == sideNext, !p.cur.Stays()); err != nil {
+		if err := p.scan(ctx, s == sideNext, !p.cur.Stays()); err != nil {
 			return err
 		}
 	}
 	if atMark {
-		return p.verify(s == sideNext)
+		return p.verify(ctx, s == sideNext)
 	}
 	return nil
 }
 
 // align moves the position to the right side of the current time. As in libpcp
 // (C), values that are skipped count, but marks do not.
-func (p *Interpolator) align() error {
-	looked, err := p.cur.Seek(func(ev replay.Event) error {
+func (p *Interpolator) align(ctx context.Context) error {
+	looked, err := p.cur.Seek(ctx, func(ev replay.Event) error {
 		if ev.Mark() {
 			return nil
 		}
-		return p.note(ev, p.seconds(ev.At), false)
+		return p.note(ctx, ev, p.seconds(ev.At), false)
 	})
 	if looked {
 		for _, m := range p.active {
@@ -132,14 +133,11 @@ func (p *Interpolator) catchesUp(s side) bool {
 
 // catchUp moves the position over the records up to the current time, or, backwards,
 // over those from it on.
-func (p *Interpolator) catchUp(forward bool) error {
+func (p *Interpolator) catchUp(ctx context.Context, forward bool) error {
 	c := p.cur
-	for n := 0; ; n++ {
-		if err := p.set.Interrupted(n); err != nil {
-			return err
-		}
+	for {
 		before := c.At()
-		ev, err := c.Step(forward)
+		ev, err := c.Step(ctx, forward)
 		if replay.HasDropped(err) {
 			before = c.At()
 		}
@@ -152,14 +150,14 @@ func (p *Interpolator) catchUp(forward bool) error {
 		r := p.seconds(ev.At)
 		if err != nil || !p.reached(r, forward) {
 			if archive := c.At().Archive; err == nil && !ev.Between() && archive != before.Archive {
-				if before, err = p.set.Entry(archive, forward); err != nil {
+				if before, err = p.set.Entry(ctx, archive, forward); err != nil {
 					return err
 				}
 			}
 			c.MoveTo(before)
 			return err
 		}
-		if err := p.note(ev, r, true); err != nil {
+		if err := p.note(ctx, ev, r, true); err != nil {
 			return err
 		}
 	}

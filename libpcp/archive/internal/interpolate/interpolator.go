@@ -5,6 +5,7 @@
 package interpolate
 
 import (
+	"context"
 	"errors"
 	"math"
 	"time"
@@ -84,11 +85,12 @@ const slack = 0.001
 
 // Fetch finds what values the metrics of a fetch have at the current time, to which
 // it then adds the interval. It returns the time of the values.
-func (p *Interpolator) Fetch(ids []libpcp.PMID, profile *libpcp.Profile) (logfile.Stamp, error) {
+func (p *Interpolator) Fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.Profile) (logfile.Stamp, error) {
+	p.deactivate()
 	c := p.cur
 	at := c.Now()
 	p.now = p.seconds(at)
-	if err := p.outside(); err != nil {
+	if err := p.outside(ctx); err != nil {
 		if errors.Is(err, libpcp.ErrEOL) {
 			c.Tick(at)
 		}
@@ -97,7 +99,7 @@ func (p *Interpolator) Fetch(ids []libpcp.PMID, profile *libpcp.Profile) (logfil
 	if err := p.activate(ids, profile); err != nil {
 		return at, err
 	}
-	if err := p.findBounds(); err != nil {
+	if err := p.findBounds(ctx); err != nil {
 		return at, err
 	}
 	if !c.Interpolates() {
@@ -114,6 +116,7 @@ func (p *Interpolator) Values(sets []libpcp.ValueSet, ids []libpcp.PMID) {
 		if m.set == nil {
 			m.set = &sets[i]
 			m.values(p, m.set)
+			m.marked = false
 		}
 		sets[i] = *m.set
 	}
@@ -121,18 +124,18 @@ func (p *Interpolator) Values(sets []libpcp.ValueSet, ids []libpcp.PMID) {
 
 // outside is ErrEOL when the current time is before the first or after the
 // last record.
-func (p *Interpolator) outside() error {
+func (p *Interpolator) outside(ctx context.Context) error {
 	if p.now >= -slack && p.now <= p.end+slack {
 		return nil
 	}
 	c := p.cur
-	if err := c.Locate(); err != nil { // from here, even if later fetches are within
+	if err := c.Locate(ctx); err != nil { // from here, even if later fetches are within
 		return err
 	}
 	if p.now < -slack {
 		return libpcp.ErrEOL
 	}
-	if end, err := c.LastTime(); err == nil {
+	if end, err := c.LastTime(ctx); err == nil {
 		p.end = p.seconds(end)
 	} else if err != libpcp.ErrLogRec {
 		return err
@@ -143,8 +146,8 @@ func (p *Interpolator) outside() error {
 	return nil
 }
 
-// Deactivate ends the fetch before.
-func (p *Interpolator) Deactivate() {
+// deactivate ends the fetch before.
+func (p *Interpolator) deactivate() {
 	for _, m := range p.active {
 		m.active = false
 	}
@@ -169,12 +172,12 @@ func (p *Interpolator) activate(ids []libpcp.PMID, profile *libpcp.Profile) erro
 			}
 		}
 		if !m.active {
-			m.active, m.countBefore = true, m.count
+			m.active = true
 			p.active = append(p.active, m)
 		}
 	}
 	for _, m := range p.active {
-		m.marked, m.set = false, nil
+		m.set = nil
 		if err := p.include(m, profile); err != nil {
 			return err
 		}

@@ -1,6 +1,10 @@
 package interpolate
 
-import "pcptools/libpcp"
+import (
+	"context"
+
+	"pcptools/libpcp"
+)
 
 // jump takes the position of an interpolated replay close to the current time
 // when that is far away, with the help of the index. Bounds on the other side of
@@ -8,9 +12,9 @@ import "pcptools/libpcp"
 //
 // Marks in between matter to counters that have just had values. For them the
 // headers of the records are read, and nothing else.
-func (p *Interpolator) jump() {
+func (p *Interpolator) jump(ctx context.Context) {
 	c := p.cur
-	to, ok := p.set.Ahead(c.At(), c.Now(), c.Forward())
+	to, ok := p.set.Ahead(ctx, c.At(), c.Now(), c.Forward())
 	if !ok {
 		return
 	}
@@ -19,7 +23,7 @@ func (p *Interpolator) jump() {
 		if !c.Forward() {
 			from, end = end, from
 		}
-		marks, ok := p.set.MarksBetween(from, end)
+		marks, ok := p.set.MarksBetween(ctx, from, end)
 		if !ok || marks && p.rule().ignore {
 			return
 		}
@@ -39,19 +43,6 @@ func (p *Interpolator) counting() bool {
 		}
 	}
 	return false
-}
-
-// Forget drops all bounds, as if this fetch had not been.
-func (p *Interpolator) Forget() {
-	for _, m := range p.metrics {
-		for i := range m.tracks {
-			m.tracks[i].restart()
-		}
-	}
-	for _, m := range p.active {
-		m.count = m.countBefore
-	}
-	p.verified = [2]verified{}
 }
 
 // forget drops bounds that skipped records may have superseded: the bounds of

@@ -1,6 +1,7 @@
 package interpolate
 
 import (
+	"context"
 	"time"
 
 	"pcptools/libpcp/archive/internal/replay"
@@ -24,12 +25,12 @@ func (p *Interpolator) rule() markRule {
 }
 
 // ignored reports whether a mark is to be skipped over.
-func (p *Interpolator) ignored(ev replay.Event) bool {
+func (p *Interpolator) ignored(ctx context.Context, ev replay.Event) bool {
 	rule := p.rule()
 	if !rule.ignore || rule.gap == 0 {
 		return rule.ignore
 	}
 	p.measured = p.measured || ev.Between()
-	before, after, err := p.cur.Around(ev)
+	before, after, err := p.cur.Around(ctx, ev)
 	return err == nil && p.seconds(after.At)-p.seconds(before.At) <= rule.gap
 }

@@ -13,14 +13,13 @@ import (
 
 // metric is the memory of a metric that is being interpolated.
 type metric struct {
-	desc        libpcp.Desc
-	known       bool // described, with a type that can have values
-	active      bool
-	marked      bool             // a mark was skipped in this fetch
-	count       int              // values that the previous fetch returned
-	countBefore int              // what count was when this fetch began
-	format      int              // of its value sets, or noFormat
-	set         *libpcp.ValueSet // of the present fetch
+	desc   libpcp.Desc
+	known  bool // described, with a type that can have values
+	active bool
+	marked bool             // a mark was skipped since its last values
+	count  int              // values that the previous fetch returned
+	format int              // of its value sets, or noFormat
+	set    *libpcp.ValueSet // of the present fetch
 
 	domain *records.Domain // or nil
 	choice choice          // of the instances of tracks

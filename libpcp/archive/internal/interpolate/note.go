@@ -2,6 +2,7 @@ package interpolate
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"pcptools/libpcp/archive/internal/records"
@@ -10,12 +11,12 @@ import (
 
 // note lets a record at r update bounds; skipped says that the position has
 // moved over it.
-func (p *Interpolator) note(ev replay.Event, r float64, skipped bool) error {
+func (p *Interpolator) note(ctx context.Context, ev replay.Event, r float64, skipped bool) error {
 	if ev.Mark() {
-		if !p.ignored(ev) {
+		if !p.ignored(ctx, ev) {
 			p.markAt(r, skipped)
 		}
-		return nil
+		return ctx.Err()
 	}
 	uses := p.usesOf(ev.Schema())
 	if len(uses) == 0 {

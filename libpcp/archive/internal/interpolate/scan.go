@@ -1,6 +1,7 @@
 package interpolate
 
 import (
+	"context"
 	"errors"
 	"math"
 
@@ -16,17 +17,17 @@ import (
 // A scan that gets to another archive leaves the position there, or at the mark
 // before if it only had to measure the gap between the two: libpcp (C) does not
 // find back.
-func (p *Interpolator) scan(forward, moves bool) error {
+func (p *Interpolator) scan(ctx context.Context, forward, moves bool) error {
 	c := p.cur
 	at := c.At()
 	home := at.Archive
 	p.measured = false
-	err := p.search(&at, &home, forward, moves)
+	err := p.search(ctx, &at, &home, forward, moves)
 	switch {
 	case p.measured && c.Delivered():
 		c.MoveTo(at)
 	case home != c.At().Archive:
-		entry, lost := p.set.Entry(home, forward)
+		entry, lost := p.set.Entry(ctx, home, forward)
 		if lost != nil {
 			return lost
 		}
@@ -37,13 +38,10 @@ func (p *Interpolator) scan(forward, moves bool) error {
 
 // search is the scan itself, with a position of its own; home is the archive of
 // the last record.
-func (p *Interpolator) search(at *records.Position, home *int, forward, moves bool) error {
+func (p *Interpolator) search(ctx context.Context, at *records.Position, home *int, forward, moves bool) error {
 	c, limit := p.cur, p.limit(forward)
-	for n := 0; p.missing > 0; n++ {
-		if err := p.set.Interrupted(n); err != nil {
-			return err
-		}
-		ev, err := c.Read(at, forward)
+	for p.missing > 0 {
+		ev, err := c.Read(ctx, at, forward)
 		if replay.HasDropped(err) {
 			*home = c.At().Archive
 		}
@@ -64,7 +62,7 @@ func (p *Interpolator) search(at *records.Position, home *int, forward, moves bo
 		if moves && reached {
 			c.MoveTo(*at)
 		}
-		if err := p.note(ev, r, reached); err != nil {
+		if err := p.note(ctx, ev, r, reached); err != nil {
 			return err
 		}
 		switch {

@@ -50,13 +50,6 @@ func newTrack(inst int32) track {
 	}
 }
 
-// restart forgets all that has been read.
-func (t *track) restart() {
-	fresh := newTrack(t.inst)
-	fresh.listedFrom, fresh.listedUntil = t.listedFrom, t.listedUntil
-	*t = fresh
-}
-
 // reset forgets the bounds if they do not enclose a time. An unknown time is, as
 // in libpcp (C), a second before the start.
 func (t *track) reset(now float64) {

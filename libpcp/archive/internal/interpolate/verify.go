@@ -1,6 +1,7 @@
 package interpolate
 
 import (
+	"context"
 	"pcptools/libpcp/archive/internal/records"
 	"pcptools/libpcp/archive/internal/replay"
 )
@@ -16,7 +17,7 @@ type verified struct {
 // verify reads to the end when the current time is the time of a mark, and fails
 // at damage. Libpcp (C) reads to the end there, looking for values after the mark,
 // at each fetch; once in each direction is enough.
-func (p *Interpolator) verify(forward bool) error {
+func (p *Interpolator) verify(ctx context.Context, forward bool) error {
 	c, done := p.cur, &p.verified[0]
 	if forward {
 		done = &p.verified[1]
@@ -25,11 +26,8 @@ func (p *Interpolator) verify(forward bool) error {
 		return nil
 	}
 	from, at := c.At(), c.At()
-	for n := 0; ; n++ {
-		if err := p.set.Interrupted(n); err != nil {
-			return err
-		}
-		ev, err := c.Read(&at, forward)
+	for {
+		ev, err := c.Read(ctx, &at, forward)
 		if replay.HasDropped(err) {
 			return nil
 		}
@@ -45,7 +43,7 @@ func (p *Interpolator) verify(forward bool) error {
 		if skipped {
 			c.MoveTo(at)
 		}
-		if err := p.note(ev, r, skipped); err != nil {
+		if err := p.note(ctx, ev, r, skipped); err != nil {
 			return err
 		}
 	}

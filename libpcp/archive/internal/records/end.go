@@ -1,6 +1,7 @@
 package records
 
 import (
+	"context"
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/logfile"
 )
@@ -15,16 +16,16 @@ type endCache struct {
 }
 
 // LastTime is the time of the last record of an archive.
-func (s *Set) LastTime(archive int) (logfile.Stamp, error) {
+func (s *Set) LastTime(ctx context.Context, archive int) (logfile.Stamp, error) {
 	l := s.logs[archive]
 	size := int64(-1)
-	if last := l.volumes[len(l.volumes)-1]; s.usable(last) {
+	if last := l.volumes[len(l.volumes)-1]; s.usable(ctx, last) {
 		size, _ = last.f.Size()
 	}
 	if l.end.done && l.end.size == size {
 		return l.end.at, l.end.err
 	}
-	at, err := s.findEnd(l)
+	at, err := s.findEnd(ctx, l)
 	if err == nil || err == libpcp.ErrLogRec {
 		l.end = endCache{at, err, size, true}
 	}
@@ -34,10 +35,10 @@ func (s *Set) LastTime(archive int) (logfile.Stamp, error) {
 // findEnd looks for the last valid record, in the last volume that has one.
 // The error is ErrLogRec if no record is valid; any other error may be gone next
 // time.
-func (s *Set) findEnd(l *log) (logfile.Stamp, error) {
+func (s *Set) findEnd(ctx context.Context, l *log) (logfile.Stamp, error) {
 	for i := len(l.volumes) - 1; i >= 0; i-- {
 		v := l.volumes[i]
-		err := s.openVolume(v)
+		err := s.openVolume(ctx, v)
 		var size int64
 		if err == nil {
 			size, err = v.end()

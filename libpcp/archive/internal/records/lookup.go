@@ -2,6 +2,7 @@ package records
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"sort"
 
@@ -12,21 +13,21 @@ import (
 // that the record before p, against the direction of replay, need not be looked at;
 // beyond, that p may lie at the end of the record it should be before. When the index
 // leads nowhere p stays.
-func (s *Set) Seek(p *Position, t logfile.Stamp, forward bool) (aligned, beyond bool, err error) {
+func (s *Set) Seek(ctx context.Context, p *Position, t logfile.Stamp, forward bool) (aligned, beyond bool, err error) {
 	l := s.logs[p.Archive]
 	if l.index.len() == 0 {
-		to, err := s.Entry(p.Archive, forward)
+		to, err := s.Entry(ctx, p.Archive, forward)
 		if err == nil {
 			*p = to
 		}
 		return true, false, err
 	}
-	first, usable := l.index.search(t, l.minVolume(), func(e logfile.IndexEntry) bool { return s.beyond(*p, e) })
+	first, usable := l.index.search(t, l.minVolume(), func(e logfile.IndexEntry) bool { return s.beyond(ctx, *p, e) })
 	chosen := 0 // even if it is beyond the end, where no record follows
 	if usable > 0 {
 		chosen = l.index.nearest(t, first, usable)
 	}
-	i, volume, err := s.reachable(l, chosen, forward)
+	i, volume, err := s.reachable(ctx, l, chosen, forward)
 	err = cmp.Or(l.index.failed(), err)
 	if i < 0 || err != nil {
 		return true, false, err
@@ -47,24 +48,24 @@ func (s *Set) Seek(p *Position, t logfile.Stamp, forward bool) (aligned, beyond 
 // the end of the archive has been looked for it is the size of the volume of p
 // that counts: a slip of libpcp (C), which shows where records have the same time
 // or are damaged.
-func (s *Set) beyond(p Position, e logfile.IndexEntry) bool {
+func (s *Set) beyond(ctx context.Context, p Position, e logfile.IndexEntry) bool {
 	l := s.logs[p.Archive]
 	if e.Volume != l.maxVolume() || e.Off <= 0 {
 		return false
 	}
 	v := l.volumes[len(l.volumes)-1]
-	if !s.usable(v) {
+	if !s.usable(ctx, v) {
 		return v.failed
 	}
 	if l.end.done {
 		v = s.volumeAt(p)
 	}
-	return s.usable(v) && !v.f.Reaches(e.Off)
+	return s.usable(ctx, v) && !v.f.Reaches(e.Off)
 }
 
 // reachable is entry i, or the next one in the direction of replay whose
 // volume is there, with the position of its volume in the list; or -1.
-func (s *Set) reachable(l *log, i int, forward bool) (entry, at int, err error) {
+func (s *Set) reachable(ctx context.Context, l *log, i int, forward bool) (entry, at int, err error) {
 	step := 1
 	if !forward {
 		step = -1
@@ -80,7 +81,7 @@ func (s *Set) reachable(l *log, i int, forward bool) (entry, at int, err error) 
 		}
 		v := slices.IndexFunc(l.volumes, func(v *volume) bool { return v.num == num })
 		if v >= 0 {
-			if err := s.enter(l.volumes[v]); err != errMissing {
+			if err := s.enter(ctx, l.volumes[v]); err != errMissing {
 				return i, v, err
 			}
 		}
@@ -98,13 +99,13 @@ const minSkip = 1 << 20
 
 // Ahead is where the index leads for a time that is far ahead of p in its archive,
 // in the direction of replay: before that time as the replay comes to it.
-func (s *Set) Ahead(p Position, t logfile.Stamp, forward bool) (to Position, ok bool) {
+func (s *Set) Ahead(ctx context.Context, p Position, t logfile.Stamp, forward bool) (to Position, ok bool) {
 	to, ok = s.indexed(p.Archive, t, forward)
-	if !ok || !s.far(p, to, forward) {
+	if !ok || !s.far(ctx, p, to, forward) {
 		return to, false
 	}
 	v := s.volumeAt(to)
-	if !s.usable(v) {
+	if !s.usable(ctx, v) {
 		return to, false
 	}
 	_, err := v.next(to.Off)
@@ -137,14 +138,14 @@ func (s *Set) indexed(archive int, t logfile.Stamp, forward bool) (Position, boo
 
 // far reports whether a position lies at least minSkip ahead of another one in the
 // direction of replay.
-func (s *Set) far(from, to Position, forward bool) bool {
+func (s *Set) far(ctx context.Context, from, to Position, forward bool) bool {
 	if !forward {
 		from, to = to, from
 	}
 	ahead := to.Off - from.Off
 	for ; from.Volume < to.Volume && ahead < minSkip; from.Volume++ {
 		v := s.volumeAt(from)
-		if !s.usable(v) {
+		if !s.usable(ctx, v) {
 			continue
 		}
 		if size, err := v.f.Size(); err == nil {
@@ -156,10 +157,10 @@ func (s *Set) far(from, to Position, forward bool) bool {
 
 // MarksBetween reads the lengths of the records from a position to another one, and
 // reports whether any is a mark; it fails if it does not get there.
-func (s *Set) MarksBetween(from, to Position) (marks, ok bool) {
+func (s *Set) MarksBetween(ctx context.Context, from, to Position) (marks, ok bool) {
 	for ; from.Volume < to.Volume; from.Volume++ {
 		v := s.volumeAt(from)
-		if !s.usable(v) {
+		if !s.usable(ctx, v) {
 			continue
 		}
 		m, end := v.marksBetween(max(from.Off, v.label.Size()), 1<<62)
@@ -169,7 +170,7 @@ func (s *Set) MarksBetween(from, to Position) (marks, ok bool) {
 		marks, from.Off = marks || m, 0
 	}
 	v := s.volumeAt(to)
-	if !s.usable(v) {
+	if !s.usable(ctx, v) {
 		return false, false
 	}
 	m, end := v.marksBetween(max(from.Off, v.label.Size()), to.Off)

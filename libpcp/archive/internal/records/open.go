@@ -88,7 +88,7 @@ func (o *opener) add(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	l, err := o.set.newLog(files)
+	l, err := o.set.newLog(ctx, files)
 	if err != nil {
 		return err
 	}
@@ -198,7 +198,7 @@ func Open(ctx context.Context, st storage.Files, list string, policy Policy) (*S
 	if err != nil {
 		return nil, nil, err
 	}
-	set := &Set{ctx: ctx, policy: policy, storage: st, schemas: schemas{anyEvents: !policy.Release.Has(release.CheckedEvents)}}
+	set := &Set{policy: policy, storage: st, schemas: schemas{anyEvents: !policy.Release.Has(release.CheckedEvents)}}
 	o := &opener{listing: newListing(st), set: set, meta: newMetadata(policy)}
 	if err := o.addAll(ctx, names); err != nil {
 		return nil, nil, errors.Join(err, o.set.Close())
@@ -207,6 +207,6 @@ func Open(ctx context.Context, st storage.Files, list string, policy Policy) (*S
 		return nil, nil, errors.Join(err, o.set.Close())
 	}
 	o.set.memory.release()
-	o.set.enter(o.set.logs[0].volumes[0]) // which has been open
+	o.set.enter(ctx, o.set.logs[0].volumes[0]) // which has been open
 	return o.set, o.meta, nil
 }

@@ -23,13 +23,13 @@ import (
 
 // Set is the archives of a context and their volumes.
 type Set struct {
-	ctx     context.Context // of the call in progress
 	policy  Policy
 	storage storage.Files
 	logs    []*log    // by start time
 	open    []*volume // the volumes now open, the latest used last
 	dropped []*log    // found to be damaged; their metadata stays
 	reading reading
+	reads   int
 	schemas schemas
 	memory  metaMemory
 	label   [logfile.MaxLabelSize]byte // that is being read
@@ -67,18 +67,6 @@ func (p Position) Ahead(q Position, forward bool) bool {
 		p, q = q, p
 	}
 	return cmp.Or(cmp.Compare(p.Archive, q.Archive), cmp.Compare(p.Volume, q.Volume), cmp.Compare(p.Off, q.Off)) > 0
-}
-
-// During makes ctx the context of the call in progress.
-func (s *Set) During(ctx context.Context) { s.ctx = ctx }
-
-// Interrupted is checked at each of n records, and now and then returns why the
-// call is to end.
-func (s *Set) Interrupted(n int) error {
-	if n&0xff != 0xff {
-		return nil
-	}
-	return s.ctx.Err()
 }
 
 // Len is the number of archives.
@@ -120,7 +108,7 @@ func (s *Set) Agrees(other *Set, p Position) bool {
 }
 
 // newLog adds an archive to the set and opens its first volume.
-func (s *Set) newLog(files *fileSet) (*log, error) {
+func (s *Set) newLog(ctx context.Context, files *fileSet) (*log, error) {
 	l := &log{files: files}
 	s.logs = append(s.logs, l)
 	for i, f := range files.volumes {
@@ -130,7 +118,7 @@ func (s *Set) newLog(files *fileSet) (*log, error) {
 		}
 		l.volumes = append(l.volumes, v)
 	}
-	if err := s.openVolume(l.volumes[0]); err != nil {
+	if err := s.openVolume(ctx, l.volumes[0]); err != nil {
 		return nil, err
 	}
 	l.label = l.volumes[0].label
@@ -209,7 +197,7 @@ const maxOpen = 4
 
 // openVolume opens a volume if necessary, and closes a volume that has not been
 // used for a while.
-func (s *Set) openVolume(v *volume) error {
+func (s *Set) openVolume(ctx context.Context, v *volume) error {
 	if n := len(s.open); n > 0 && s.open[n-1] != v {
 		s.open[n-1].rest()
 	}
@@ -222,7 +210,7 @@ func (s *Set) openVolume(v *volume) error {
 	if v.failed {
 		return errMissing
 	}
-	if err := v.open(s.ctx, s.storage, s.label[:]); err != nil {
+	if err := v.open(ctx, s.storage, s.label[:]); err != nil {
 		return err
 	}
 	s.open = append(s.open, v)
@@ -235,7 +223,7 @@ func (s *Set) openVolume(v *volume) error {
 }
 
 // usable reports whether a volume can be read, opening it if necessary.
-func (s *Set) usable(v *volume) bool { return s.openVolume(v) == nil }
+func (s *Set) usable(ctx context.Context, v *volume) bool { return s.openVolume(ctx, v) == nil }
 
 // Drop closes the volumes of an archive and takes it out of the set.
 func (s *Set) Drop(i int) {

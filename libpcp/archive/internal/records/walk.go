@@ -1,6 +1,7 @@
 package records
 
 import (
+	"context"
 	"errors"
 	"slices"
 )
@@ -14,10 +15,13 @@ var errMissing = errors.New("no volume to read")
 // Next reads the record of an archive after p and moves p behind it. Where that
 // fails p is before what cannot be read, in its volume, and the record has its
 // length if it is there in full. Its error is errEnd at the end of the archive.
-func (s *Set) Next(p *Position) (Record, error) {
+func (s *Set) Next(ctx context.Context, p *Position) (Record, error) {
+	if err := s.interrupted(ctx); err != nil {
+		return Record{}, err
+	}
 	for {
 		v := s.volumeAt(*p)
-		err := s.enter(v)
+		err := s.enter(ctx, v)
 		if err == nil {
 			var r Record
 			if r, err = v.next(p.Off); err == nil {
@@ -29,19 +33,30 @@ func (s *Set) Next(p *Position) (Record, error) {
 		} else if err != errMissing {
 			return Record{}, err
 		}
-		if err := s.nextVolume(p); err != nil {
+		if err := s.nextVolume(ctx, p); err != nil {
 			return Record{}, err
 		}
 	}
 }
 
+// interrupted is, now and then, why reading is to end.
+func (s *Set) interrupted(ctx context.Context) error {
+	if s.reads++; s.reads&0xff != 0 {
+		return nil
+	}
+	return ctx.Err()
+}
+
 // Previous reads the record of an archive before p and moves p before it. Where
 // that fails p is in the volume of what cannot be read, and the record has the
 // offset at which libpcp (C) stays. Its error is errEnd at the start of the archive.
-func (s *Set) Previous(p *Position) (Record, error) {
+func (s *Set) Previous(ctx context.Context, p *Position) (Record, error) {
+	if err := s.interrupted(ctx); err != nil {
+		return Record{}, err
+	}
 	for {
 		v := s.volumeAt(*p)
-		err := s.enter(v)
+		err := s.enter(ctx, v)
 		if err == nil {
 			var r Record
 			if r, err = v.previous(p.Off); err == nil {
@@ -53,14 +68,14 @@ func (s *Set) Previous(p *Position) (Record, error) {
 		} else if err != errMissing {
 			return Record{off: p.Off}, err
 		}
-		if err := s.previousVolume(p); err != nil {
+		if err := s.previousVolume(ctx, p); err != nil {
 			return Record{off: p.Off}, err
 		}
 	}
 }
 
 // Around reads the records before and after one, in its archive.
-func (s *Set) Around(r Record) (before, after Record, err error) {
+func (s *Set) Around(ctx context.Context, r Record) (before, after Record, err error) {
 	err = ErrEnd
 	for i, l := range s.logs {
 		volume := slices.Index(l.volumes, r.volume)
@@ -68,8 +83,8 @@ func (s *Set) Around(r Record) (before, after Record, err error) {
 			continue
 		}
 		from, to := Position{i, volume, r.off}, Position{i, volume, r.end()}
-		if before, err = s.Previous(&from); err == nil {
-			after, err = s.Next(&to)
+		if before, err = s.Previous(ctx, &from); err == nil {
+			after, err = s.Next(ctx, &to)
 		}
 	}
 	return before, after, err
@@ -77,10 +92,10 @@ func (s *Set) Around(r Record) (before, after Record, err error) {
 
 // nextVolume moves p to the start of the next existing volume; errEnd is the end
 // of the volumes.
-func (s *Set) nextVolume(p *Position) error {
+func (s *Set) nextVolume(ctx context.Context, p *Position) error {
 	volumes := s.logs[p.Archive].volumes
 	for i := p.Volume + 1; i < len(volumes); i++ {
-		switch err := s.enter(volumes[i]); err {
+		switch err := s.enter(ctx, volumes[i]); err {
 		case nil:
 			p.Volume, p.Off = i, volumes[i].label.Size()
 			return nil
@@ -94,10 +109,10 @@ func (s *Set) nextVolume(p *Position) error {
 
 // previousVolume moves p to the end of the previous existing volume; errEnd is the
 // end of the volumes.
-func (s *Set) previousVolume(p *Position) error {
+func (s *Set) previousVolume(ctx context.Context, p *Position) error {
 	volumes := s.logs[p.Archive].volumes
 	for i := p.Volume - 1; i >= 0; i-- {
-		err := s.enter(volumes[i])
+		err := s.enter(ctx, volumes[i])
 		var size int64
 		if err == nil {
 			size, err = volumes[i].end()
@@ -124,11 +139,11 @@ type reading struct {
 
 // enter makes a volume the current one. Its error is errMissing, or ends the
 // reading.
-func (s *Set) enter(v *volume) error {
+func (s *Set) enter(ctx context.Context, v *volume) error {
 	if v == s.reading.volume && s.reading.lost {
 		return errMissing
 	}
-	err := s.openVolume(v)
+	err := s.openVolume(ctx, v)
 	switch {
 	case v.noVersion:
 		return v.corrupt(4, "unknown version of archive")
@@ -147,9 +162,9 @@ func (s *Set) Start(archive int) Position {
 }
 
 // End is the position after the last record of an archive.
-func (s *Set) End(archive int) (Position, error) {
+func (s *Set) End(ctx context.Context, archive int) (Position, error) {
 	p := Position{Archive: archive, Volume: len(s.logs[archive].volumes)}
-	err := s.previousVolume(&p)
+	err := s.previousVolume(ctx, &p)
 	if err == ErrEnd {
 		return s.Start(archive), nil
 	}
@@ -157,9 +172,9 @@ func (s *Set) End(archive int) (Position, error) {
 }
 
 // Entry is the position where a replay comes into an archive.
-func (s *Set) Entry(archive int, forward bool) (Position, error) {
+func (s *Set) Entry(ctx context.Context, archive int, forward bool) (Position, error) {
 	if forward {
 		return s.Start(archive), nil
 	}
-	return s.End(archive)
+	return s.End(ctx, archive)
 }

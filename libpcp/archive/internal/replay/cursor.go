@@ -4,6 +4,7 @@
 package replay
 
 import (
+	"context"
 	"time"
 
 	"pcptools/libpcp"
@@ -80,14 +81,14 @@ func (c *Cursor) Follow(other *Cursor) {
 }
 
 // SetMode sets mode, interval and, but for the zero Time, the current time.
-func (c *Cursor) SetMode(mode libpcp.Mode, origin time.Time, delta time.Duration) {
+func (c *Cursor) SetMode(ctx context.Context, mode libpcp.Mode, origin time.Time, delta time.Duration) {
 	if !origin.IsZero() {
 		c.now = logfile.StampOf(origin)
 	}
 	c.mode, c.delta = mode, intervalOf(delta)
 	c.seeked = false
 	if c.set.Len() > 1 {
-		c.Locate() // at once, as libpcp (C) does: it may read a mark between archives
+		c.Locate(ctx) // at once, as libpcp (C) does: it may read a mark between archives
 	}
 }
 
@@ -98,19 +99,16 @@ func (c *Cursor) Forward() bool {
 
 // Advance reads the next record in the direction of replay that is not on
 // the wrong side of the current time, which becomes its time.
-func (c *Cursor) Advance() (Event, error) {
-	if err := c.Locate(); err != nil {
+func (c *Cursor) Advance(ctx context.Context) (Event, error) {
+	if err := c.Locate(ctx); err != nil {
 		return Event{}, err
 	}
-	if err := c.align(true, nil); err != nil {
+	if err := c.align(ctx, true, nil); err != nil {
 		return Event{}, err
 	}
 	forward := c.Forward()
-	for n := 0; ; n++ {
-		if err := c.set.Interrupted(n); err != nil {
-			return Event{}, err
-		}
-		ev, err := c.Step(forward)
+	for {
+		ev, err := c.Step(ctx, forward)
 		if ReadsOn(err) {
 			continue
 		}
@@ -136,20 +134,22 @@ type Event struct {
 func (ev *Event) Between() bool { return ev.left > 0 }
 
 // Step reads the next record forwards or backwards.
-func (c *Cursor) Step(forward bool) (Event, error) { return c.Read(&c.pos, forward) }
+func (c *Cursor) Step(ctx context.Context, forward bool) (Event, error) {
+	return c.Read(ctx, &c.pos, forward)
+}
 
 // Read reads the next record after or before p, a position of the reader's own, and
 // moves p beyond it. The cursor stays, unless an archive is taken out of the set.
-func (c *Cursor) Read(p *records.Position, forward bool) (ev Event, err error) {
+func (c *Cursor) Read(ctx context.Context, p *records.Position, forward bool) (ev Event, err error) {
 	if c.mode == libpcp.ModeInterp {
 		if mark, ok := c.marks.again(forward); ok {
 			return mark, nil
 		}
 	}
 	if forward {
-		ev, err = c.next(p)
+		ev, err = c.next(ctx, p)
 	} else {
-		ev, err = c.previous(p)
+		ev, err = c.previous(ctx, p)
 	}
 	if err == nil && !ev.Between() {
 		c.marks.delivered = false
@@ -159,13 +159,13 @@ func (c *Cursor) Read(p *records.Position, forward bool) (ev Event, err error) {
 
 // next reads the record after p and moves p behind it, even if it is corrupt,
 // unless it is cut short.
-func (c *Cursor) next(p *records.Position) (Event, error) {
-	r, err := c.set.Next(p)
+func (c *Cursor) next(ctx context.Context, p *records.Position) (Event, error) {
+	r, err := c.set.Next(ctx, p)
 	switch {
 	case err == nil:
 		return Event{Record: r}, nil
 	case err == records.ErrEnd:
-		return c.markAfter(p)
+		return c.markAfter(ctx, p)
 	case c.removable(err):
 		err = c.remove(p, true, err)
 		if !ReadsOn(err) {
@@ -179,15 +179,15 @@ func (c *Cursor) next(p *records.Position) (Event, error) {
 
 // previous reads the record before p and moves p before it. If it is corrupt
 // p goes where libpcp (C) stays.
-func (c *Cursor) previous(p *records.Position) (Event, error) {
+func (c *Cursor) previous(ctx context.Context, p *records.Position) (Event, error) {
 	volume := p.Volume
-	r, err := c.set.Previous(p)
+	r, err := c.set.Previous(ctx, p)
 	c.crossed = c.crossed || p.Volume != volume
 	switch {
 	case err == nil:
 		return Event{Record: r, crossed: c.crossed}, nil
 	case err == records.ErrEnd:
-		return c.markBefore(p)
+		return c.markBefore(ctx, p)
 	case c.removable(err):
 		return Event{}, c.remove(p, false, err)
 	}

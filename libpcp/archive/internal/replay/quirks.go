@@ -1,5 +1,7 @@
 package replay
 
+import "context"
+
 import "pcptools/libpcp/archive/internal/records"
 
 // libpcpMarks is how libpcp (C) delivers marks between archives: once more when the
@@ -41,7 +43,7 @@ func (m *libpcpMarks) readEnd(archive int) {
 // shifted is what libpcp (C) takes for the records around a mark that it reads
 // backwards after it has moved into another volume, where before is the record before
 // the mark: those one earlier.
-func (c *Cursor) shifted(before records.Record, mark Event) (_, _ records.Record, err error) {
-	before, _, err = c.set.Around(before)
+func (c *Cursor) shifted(ctx context.Context, before records.Record, mark Event) (_, _ records.Record, err error) {
+	before, _, err = c.set.Around(ctx, before)
 	return before, mark.Record, err
 }

@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"context"
 	"sort"
 
 	"pcptools/libpcp/internal/logfile"
@@ -8,7 +9,7 @@ import (
 
 // Locate puts the position near the current time, with the help of the index,
 // unless that has been done. When the index leads nowhere the position stays.
-func (c *Cursor) Locate() error {
+func (c *Cursor) Locate(ctx context.Context) error {
 	if c.seeked {
 		return nil
 	}
@@ -18,9 +19,12 @@ func (c *Cursor) Locate() error {
 	if archive != c.pos.Archive {
 		c.pos, c.marks = c.set.Start(archive), libpcpMarks{}
 	}
-	aligned, beyond, err := c.set.Seek(&c.pos, c.now, c.Forward())
+	aligned, beyond, err := c.set.Seek(ctx, &c.pos, c.now, c.Forward())
 	if c.aligned = aligned; beyond {
-		c.previous(&c.pos)
+		c.previous(ctx, &c.pos)
+	}
+	if cancelled := ctx.Err(); cancelled != nil {
+		return cancelled
 	}
 	c.seeked = err == nil
 	return err
@@ -32,19 +36,19 @@ func (c *Cursor) Settled() bool { return c.seeked && c.aligned }
 // Seek moves the position to where the replay meets the first record beyond the
 // current time, and shows what it passes on the way. It reports whether it had to
 // look behind the place where the index leads.
-func (c *Cursor) Seek(see func(Event) error) (looked bool, err error) {
-	if err := c.Locate(); err != nil {
+func (c *Cursor) Seek(ctx context.Context, see func(Event) error) (looked bool, err error) {
+	if err := c.Locate(ctx); err != nil {
 		return false, err
 	}
 	if c.aligned {
 		return false, nil
 	}
 	c.seeked = false // as libpcp (C) does: there may have been fetches outside
-	if err := c.Locate(); err != nil {
+	if err := c.Locate(ctx); err != nil {
 		return false, err
 	}
 	c.aligned = false
-	return true, c.align(false, see)
+	return true, c.align(ctx, false, see)
 }
 
 // archiveFor chooses the archive in which to look for a time.
@@ -60,13 +64,16 @@ func (c *Cursor) archiveFor(t logfile.Stamp) int {
 // align moves the position, against the direction of replay, until the first
 // record that counts is next; with exact it stops at a record of just the current
 // time. It passes skipped records to see.
-func (c *Cursor) align(exact bool, see func(Event) error) error {
+func (c *Cursor) align(ctx context.Context, exact bool, see func(Event) error) error {
 	forward := c.Forward()
 	for !c.aligned {
 		before := c.pos
-		ev, err := c.Step(!forward)
+		ev, err := c.Step(ctx, !forward)
 		if d, ok := err.(*dropped); ok {
 			return c.removedLooking(d, exact)
+		}
+		if cancelled := ctx.Err(); cancelled != nil {
+			return cancelled
 		}
 		if err != nil {
 			if !exact {
