@@ -32,7 +32,7 @@ func (a *Archive) follow(ctx context.Context, take func() (*libpcp.Result, error
 		if libpcp.Code(err) != libpcp.ErrEOL {
 			return result, err
 		}
-		a.cur.Restore(before) // an interpolating fetch has passed its time
+		*a.cur = before // an interpolating fetch has passed its time
 		if err := a.goOn(ctx); err != nil {
 			return nil, err
 		}

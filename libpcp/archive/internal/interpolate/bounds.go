@@ -60,16 +60,10 @@ func (p *Interpolator) findBackward(ctx context.Context) error {
 
 // proceed finds the bounds of a side that lie in the direction of replay.
 func (p *Interpolator) proceed(ctx context.Context, s side) error {
-	atMark := !p.several() && p.atMark()
-	if p.needs(s) {
-		if err := p.scan(ctx, s == sideNext, !p.cur.Stays()); err != nil {
-			return err
-		}
+	if !p.needs(s) {
+		return nil
 	}
-	if atMark {
-		return p.verify(ctx, s == sideNext)
-	}
-	return nil
+	return p.scan(ctx, s == sideNext, !p.cur.Stays())
 }
 
 // align moves the position to the right side of the current time. As in libpcp
@@ -91,7 +85,7 @@ func (p *Interpolator) align(ctx context.Context) error {
 
 // needs notes which active tracks need a scan for one of their bounds. It reports
 // whether any track lacks the bound, scan or not. At the time of a mark a scan
-// finds nothing else (see verify), but a mark between archives is read again.
+// finds nothing else, but a mark between archives is read again.
 func (p *Interpolator) needs(s side) (lacking bool) {
 	p.seeking, p.missing = s, 0
 	p.round++
@@ -138,13 +132,7 @@ func (p *Interpolator) catchUp(ctx context.Context, forward bool) error {
 	for {
 		before := c.At()
 		ev, err := c.Step(ctx, forward)
-		if replay.HasDropped(err) {
-			before = c.At()
-		}
-		switch {
-		case replay.ReadsOn(err):
-			continue
-		case stops(err):
+		if stops(err) {
 			return nil
 		}
 		r := p.seconds(ev.At)

@@ -44,12 +44,11 @@ type Interpolator struct {
 	round   uint    // of looking; goes with track.wanted
 	marks   markRule
 
-	measured            bool        // the gap between two archives, in this scan
-	firstMark, lastMark float64     // that have been read
-	verified            [2]verified // backwards, forwards
-	wrap                bool        // whether counters wrap
-	nearest             bool        // of two values, not the earlier one
-	newSeries           bool        // begins with each mode that is set
+	measured            bool    // the gap between two archives, in this scan
+	firstMark, lastMark float64 // that have been read
+	wrap                bool    // whether counters wrap
+	nearest             bool    // of two values, not the earlier one
+	newSeries           bool    // begins with each mode that is set
 }
 
 // Rules is how values are interpolated.
@@ -101,9 +100,6 @@ func (p *Interpolator) Fetch(ctx context.Context, ids []libpcp.PMID, profile *li
 	}
 	if err := p.findBounds(ctx); err != nil {
 		return at, err
-	}
-	if !c.Interpolates() {
-		return c.Now(), nil // an archive was removed
 	}
 	c.Tick(at)
 	return at, nil

@@ -7,7 +7,6 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive/internal/records"
-	"pcptools/libpcp/archive/internal/replay"
 )
 
 // scan reads on from the position until no bound is missing; bounds missing at the
@@ -42,12 +41,6 @@ func (p *Interpolator) search(ctx context.Context, at *records.Position, home *i
 	c, limit := p.cur, p.limit(forward)
 	for p.missing > 0 {
 		ev, err := c.Read(ctx, at, forward)
-		if replay.HasDropped(err) {
-			*home = c.At().Archive
-		}
-		if replay.ReadsOn(err) {
-			continue
-		}
 		if err != nil {
 			if errors.Is(err, libpcp.ErrLogOverlap) {
 				*home = at.Archive

@@ -22,31 +22,12 @@ func (m *metric) values(p *Interpolator, set *libpcp.ValueSet) {
 	}
 	m.appendValues(p, set)
 	m.count = len(set.Values)
-	if counter && m.count > 0 && !m.desc.Type.Numeric() {
-		m.count = m.miscount(p)
-	}
 	switch {
-	case m.count < 0:
-		*set = libpcp.ValueSet{PMID: m.desc.PMID, Err: libpcp.Error(m.count)}
+	case counter && m.count > 0 && !m.desc.Type.Numeric():
+		*set, m.count = libpcp.ValueSet{PMID: m.desc.PMID, Err: libpcp.ErrType}, 0
 	case m.count > 0 && libpcp.Format(m.format) != libpcp.InSitu:
 		set.Format = libpcp.PointerDynamic
 	}
-}
-
-// miscount counts the values of a counter that is no number as libpcp
-// (C) does: a value makes an error of the count, from which instances
-// that have no next value are subtracted as they are from any count.
-func (m *metric) miscount(p *Interpolator) (n int) {
-	for _, i := range m.order {
-		switch t := &m.tracks[i]; {
-		case t.prior.kind != boundValue || t.prior.t > p.now:
-		case m.exists(t, p.now):
-			n = int(libpcp.ErrType)
-		default:
-			n--
-		}
-	}
-	return n
 }
 
 // appendValues appends the values of the instances that have one.

@@ -44,7 +44,7 @@ func (s *Set) findEnd(ctx context.Context, l *log) (logfile.Stamp, error) {
 			size, err = v.end()
 		}
 		switch {
-		case v.failed || err == errMissing || err == nil && size <= v.label.Size():
+		case v.missing != nil || err == errMissing || err == nil && size <= v.label.Size():
 			continue
 		case err != nil:
 			return logfile.MaxStamp, err

@@ -55,7 +55,7 @@ func (s *Set) beyond(ctx context.Context, p Position, e logfile.IndexEntry) bool
 	}
 	v := l.volumes[len(l.volumes)-1]
 	if !s.usable(ctx, v) {
-		return v.failed
+		return v.missing != nil
 	}
 	if l.end.done {
 		v = s.volumeAt(p)
@@ -81,7 +81,7 @@ func (s *Set) reachable(ctx context.Context, l *log, i int, forward bool) (entry
 		}
 		v := slices.IndexFunc(l.volumes, func(v *volume) bool { return v.num == num })
 		if v >= 0 {
-			if err := s.enter(ctx, l.volumes[v]); err != errMissing {
+			if err := s.openVolume(ctx, l.volumes[v]); err != errMissing {
 				return i, v, err
 			}
 		}

@@ -207,6 +207,5 @@ func Open(ctx context.Context, st storage.Files, list string, policy Policy) (*S
 		return nil, nil, errors.Join(err, o.set.Close())
 	}
 	o.set.memory.release()
-	o.set.enter(ctx, o.set.logs[0].volumes[0]) // which has been open
 	return o.set, o.meta, nil
 }

@@ -19,22 +19,9 @@ type Record struct {
 // Schema is the list of metrics in the record.
 func (r *Record) Schema() *Schema { return r.layout.schema }
 
-// noSets is the number of value sets of what is no record, or of one whose number
-// is damaged.
-const noSets = -1
-
-// Sets is the number of value sets of a record, also of one whose values are damaged;
-// it is negative if nothing is known of them.
-func (r *Record) Sets() int { return int(r.count) }
-
 func (r *Record) end() int64 { return r.off + int64(r.length) }
 
 func (r *Record) Mark() bool { return r.count == 0 }
-
-// like reports whether two records at the same place are the same.
-func (r *Record) like(q Record) bool {
-	return r.length == q.length && r.At == q.At && r.count == q.count
-}
 
 // begins reports whether a record in a file still has the length, time and
 // number of value sets that r has.

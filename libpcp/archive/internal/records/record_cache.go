@@ -33,6 +33,3 @@ func (d *recordCache) add(r Record) {
 	d.kept[d.next%maxCached] = r
 	d.next++
 }
-
-// any returns a remembered record, or one of length 0.
-func (d *recordCache) any() Record { return d.kept[(d.next+maxCached-1)%maxCached] }

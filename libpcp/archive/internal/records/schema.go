@@ -8,13 +8,12 @@ import (
 )
 
 // scan checks the payload of a record and finds out what it holds; hasty says
-// to take the blocks on trust. With an error it returns the number of value sets, or
-// noSets if that is damaged.
+// to take the blocks on trust.
 func (s *schemas) scan(body []byte, version int, hasty bool) (Record, error) {
 	c := logfile.Checker{Hasty: hasty, AnyEvents: s.anyEvents}
 	at, sets, ok := c.Begin(body, version)
 	if !ok {
-		return Record{count: noSets}, libpcp.ErrLogRec
+		return Record{}, libpcp.ErrLogRec
 	}
 	rec := Record{At: at, count: sets}
 	expected := s.expected()
@@ -29,12 +28,12 @@ func (s *schemas) scan(body []byte, version int, hasty bool) (Record, error) {
 		}
 		id, ok := c.Set()
 		if !ok {
-			return Record{count: sets}, libpcp.ErrLogRec
+			return Record{}, libpcp.ErrLogRec
 		}
 		like = like && expected.metrics[i] == id
 	}
 	if !c.End() {
-		return Record{count: sets}, libpcp.ErrLogRec
+		return Record{}, libpcp.ErrLogRec
 	}
 	if !like {
 		expected = s.intern(body, logfile.SetsOffset(version), int(sets))

@@ -27,8 +27,6 @@ type Set struct {
 	storage storage.Files
 	logs    []*log    // by start time
 	open    []*volume // the volumes now open, the latest used last
-	dropped []*log    // found to be damaged; their metadata stays
-	reading reading
 	reads   int
 	schemas schemas
 	memory  metaMemory
@@ -78,21 +76,10 @@ func (s *Set) Label(archive int) *logfile.Label { return &s.logs[archive].label 
 // Begin is the time at which the first archive starts.
 func (s *Set) Begin() logfile.Stamp { return s.logs[0].label.Start }
 
-// DroppedBy finds an archive that another set no longer has, or returns -1.
-func (s *Set) DroppedBy(other *Set) int {
-	return slices.IndexFunc(s.logs, func(l *log) bool { return slices.ContainsFunc(other.dropped, l.same) })
-}
-
 // File is the base name of an archive and the number of its volume, at a position.
 func (s *Set) File(p Position) (base string, volume int) {
 	return s.logs[p.Archive].files.base, s.volumeAt(p).num
 }
-
-// Pass moves p behind a record that cannot be used.
-func (p *Position) Pass(r Record) { p.Off += int64(r.length) }
-
-// Stay moves p to where libpcp (C) stays when it cannot use the record before it.
-func (p *Position) Stay(r Record) { p.Off = r.off }
 
 // volumeAt is the volume of a position.
 func (s *Set) volumeAt(p Position) *volume { return s.logs[p.Archive].volumes[p.Volume] }
@@ -207,8 +194,8 @@ func (s *Set) openVolume(ctx context.Context, v *volume) error {
 		}
 		return nil
 	}
-	if v.failed {
-		return errMissing
+	if v.missing != nil {
+		return v.missing
 	}
 	if err := v.open(ctx, s.storage, s.label[:]); err != nil {
 		return err
@@ -225,21 +212,13 @@ func (s *Set) openVolume(ctx context.Context, v *volume) error {
 // usable reports whether a volume can be read, opening it if necessary.
 func (s *Set) usable(ctx context.Context, v *volume) bool { return s.openVolume(ctx, v) == nil }
 
-// Drop closes the volumes of an archive and takes it out of the set.
-func (s *Set) Drop(i int) {
-	l := s.logs[i]
-	s.closeVolumes(l) // they were only read
-	s.logs, s.reading = slices.Delete(s.logs, i, i+1), reading{}
-	s.dropped = append(s.dropped, l)
-}
-
 // Close closes all files.
 func (s *Set) Close() error {
 	var errs []error
-	for _, l := range slices.Concat(s.logs, s.dropped) {
+	for _, l := range s.logs {
 		errs = append(errs, s.closeLog(l))
 	}
-	s.logs, s.dropped = nil, nil
+	s.logs = nil
 	return errors.Join(errs...)
 }
 

@@ -1,6 +1,7 @@
 package records
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,18 +18,16 @@ import (
 type volume struct {
 	window
 	volumeFile
-	origin    *logfile.Label // of the archive
-	label     logfile.Label
-	found     storage.Identity // when the archive was opened, but for the first volume
-	more      bool             // another volume follows
-	opened    bool
-	failed    bool
-	noVersion bool   // it has failed for that, and is none to be skipped
-	longest   int64  // it has been seen to be
-	last      Record // one that was there when it was last closed
-	cache     recordCache
-	schemas   *schemas
-	features  bool // that nobody knows are refused
+	origin   *logfile.Label // of the archive
+	label    logfile.Label
+	found    storage.Identity // when the archive was opened, but for the first volume
+	more     bool             // another volume follows
+	opened   bool
+	missing  error // why it is not read: errMissing, or damage
+	size     int64 // when it was opened, if that is known
+	cache    recordCache
+	schemas  *schemas
+	features bool // that nobody knows are refused
 }
 
 // strictPart is the part of a volume in which the blocks of every record that is
@@ -43,17 +42,22 @@ var errVolumeEnd = errors.New("end of volume")
 // open opens the file and checks its label. Where that fails and the file is as
 // it was when the archive was opened, the volume counts as missing, as it does
 // for libpcp (C); but if it is not the last and of no version, such as one whose
-// blocks were never written, that cannot read what is there.
+// blocks were never written, that is damage.
 func (v *volume) open(ctx context.Context, st storage.Files, buf []byte) error {
 	err := v.try(ctx, st, buf)
 	switch {
 	case err == nil || v.known() || passing(err):
 	case st.Identify(v.path) != v.found:
 		err = fmt.Errorf("%w: %w", ErrChanged, err)
+	case v.more && errors.Is(err, logfile.ErrVersion):
+		v.missing = v.corrupt(4, "unknown version of archive")
 	default:
-		v.failed, v.noVersion = true, v.more && errors.Is(err, logfile.ErrVersion)
+		v.missing = errMissing
 	}
-	return err
+	if v.origin.Magic != 0 {
+		return cmp.Or(v.missing, err)
+	}
+	return err // of the first volume, while the archive is opened
 }
 
 func (v *volume) try(ctx context.Context, st storage.Files, buf []byte) error {
@@ -82,27 +86,13 @@ func (v *volume) check(buf []byte) error {
 	case v.known() && (err != nil || l != v.label):
 		return changed(v.path, 0, "volume has been replaced")
 	case v.known():
-		return v.holds(v.last)
+		return nil
 	case err != nil:
 		return err
 	case v.origin.Magic != 0 && !l.SameArchive(v.origin):
 		return changed(v.path, 0, "volume of another archive")
 	}
 	v.label = l
-	return nil
-}
-
-// holds fails if a record of before is not there any more, if there was one.
-func (v *volume) holds(r Record) error {
-	if r.length == 0 {
-		return nil
-	}
-	switch now, err := v.read(r.off); {
-	case passing(err):
-		return err
-	case err != nil || !now.like(r):
-		return changed(v.path, 0, "volume has been replaced")
-	}
 	return nil
 }
 
@@ -130,22 +120,22 @@ func passing(err error) bool {
 // takes expanding it.
 func (v *volume) measure() error {
 	if _, suffix := expand.CutSuffix(v.path); suffix == "" {
-		v.longest = max(v.longest, v.found.Size)
+		v.size = max(v.size, v.found.Size)
 	}
 	if _, plain := v.f.(*watchedFile); !plain {
 		return nil
 	}
 	size, err := v.f.Size()
-	v.longest = max(v.longest, size)
+	v.size = max(v.size, size)
 	return err
 }
 
-// end is the length of the volume. It fails if it is shorter than it has been,
+// end is the length of the volume. It fails if it is shorter than it was when opened,
 // and is errMissing if a damaged file does not have one.
 func (v *volume) end() (int64, error) {
 	size, err := v.f.Size()
 	switch {
-	case err == nil && size < v.longest:
+	case err == nil && size < v.size:
 		return size, changed(v.path, size, "volume has been cut short")
 	case err == nil || passing(err):
 		return size, err
@@ -170,7 +160,6 @@ func (v *volume) close() error {
 	}
 	v.opened = false
 	err := v.f.Close()
-	v.last = v.cache.any()
 	v.window, v.cache = window{}, recordCache{}
 	return err
 }

@@ -17,7 +17,7 @@ func (v *volume) next(off int64) (Record, error) {
 	r, err := v.read(off)
 	switch {
 	case err == nil:
-		v.add(r)
+		v.cache.add(r)
 	case err == errVolumeEnd:
 		if _, cut := v.end(); cut != nil {
 			err = cut
@@ -26,16 +26,8 @@ func (v *volume) next(off int64) (Record, error) {
 	return r, err
 }
 
-// add remembers a record.
-func (v *volume) add(r Record) {
-	v.cache.add(r)
-	v.longest = max(v.longest, r.end())
-}
-
-// previous reads the record before an offset. Where that is corrupt, what it
-// returns with the error has the offset at which libpcp (C) stays. It is the end
-// of the archive where the last volume does not reach, and stays there after an
-// error of the system.
+// previous reads the record before an offset. It is the end of the archive where the
+// last volume does not reach.
 func (v *volume) previous(off int64) (Record, error) {
 	if off <= v.label.Size() {
 		return Record{}, errVolumeEnd
@@ -46,15 +38,15 @@ func (v *volume) previous(off int64) (Record, error) {
 	b, err := v.viewBack(off-4, 4)
 	switch {
 	case passing(err):
-		return Record{off: off, count: noSets}, err
+		return Record{}, err
 	case err == nil && len(b) == 0 && !v.more:
-		return Record{off: off, count: noSets}, v.nothingThere()
+		return Record{}, v.nothingThere()
 	case err != nil || len(b) < 4:
-		return Record{off: off, count: noSets}, v.corrupt(off-4, "no length before record end")
+		return Record{}, v.corrupt(off-4, "no length before record end")
 	}
 	length := int32(binary.BigEndian.Uint32(b))
 	if length < logfile.Overhead || int64(length) > off {
-		return Record{off: off, count: noSets}, v.corrupt(off-4, "no length before record end")
+		return Record{}, v.corrupt(off-4, "no length before record end")
 	}
 	start := off - int64(length)
 	if length <= maxChunk {
@@ -62,14 +54,12 @@ func (v *volume) previous(off int64) (Record, error) {
 	}
 	r, err := v.read(start)
 	switch {
-	case passing(err):
-		return Record{off: off, count: noSets}, err
-	case r.length != length:
-		return Record{off: start + 4, count: noSets}, v.corrupt(off-4, "lengths of a record differ")
 	case err != nil:
-		return Record{off: start, count: r.count}, err
+		return Record{}, err
+	case r.length != length:
+		return Record{}, v.corrupt(off-4, "lengths of a record differ")
 	}
-	v.add(r)
+	v.cache.add(r)
 	return r, nil
 }
 
@@ -94,14 +84,16 @@ func (v *volume) length(off int64) (int32, error) {
 	return int32(binary.BigEndian.Uint32(b)), nil
 }
 
-// read reads and checks the record at an offset. Of a corrupt but complete record
-// it returns the extent, with an error.
+// read reads and checks the record at an offset.
 func (v *volume) read(off int64) (Record, error) {
 	length, err := v.length(off)
 	if err != nil {
 		return Record{}, err
 	}
-	if length < logfile.Overhead || length > logfile.MaxRecord {
+	switch {
+	case length == 0:
+		return Record{}, v.cut(off, "no record")
+	case length < logfile.Overhead || length > logfile.MaxRecord:
 		return Record{}, v.corrupt(off, "impossible record length")
 	}
 	b, err := v.view(off, int(length))
@@ -109,16 +101,14 @@ func (v *volume) read(off int64) (Record, error) {
 		return Record{}, err
 	}
 	if len(b) < int(length) {
-		return Record{}, v.corrupt(off, "record cut short")
+		return Record{}, v.cut(off, "record cut short")
 	}
-	extent := Record{off: off, length: length, count: noSets}
 	if int32(binary.BigEndian.Uint32(b[length-4:])) != length {
-		return extent, v.corrupt(off, "lengths of a record differ")
+		return Record{}, v.corrupt(off, "lengths of a record differ")
 	}
 	rec, err := v.schemas.scan(b[4:length-4], v.label.Version(), off > strictPart)
 	if err != nil {
-		extent.count = rec.count
-		return extent, v.corrupt(off, "values do not fill record")
+		return Record{}, v.corrupt(off, "values do not fill record")
 	}
 	rec.volume, rec.off, rec.length = v, off, length
 	return rec, nil
@@ -140,10 +130,6 @@ func (v *volume) body(r Record) ([]byte, error) {
 
 // setsOffset is where the value sets start in a payload.
 func (v *volume) setsOffset() int { return logfile.StampSize(v.label.Version()) + 4 }
-
-func (v *volume) corrupt(off int64, reason string) error {
-	return &libpcp.FormatError{File: v.path, Offset: off, Code: libpcp.ErrLogRec, Reason: reason}
-}
 
 // marksBetween reads the lengths of the records from an offset on until it is past
 // another one or can go no further.

@@ -13,15 +13,15 @@ var ErrEnd = errors.New("end of archive")
 var errMissing = errors.New("no volume to read")
 
 // Next reads the record of an archive after p and moves p behind it. Where that
-// fails p is before what cannot be read, in its volume, and the record has its
-// length if it is there in full. Its error is errEnd at the end of the archive.
+// fails p is before what cannot be read. Its error is ErrEnd at the end of the
+// archive, and a *Damage where that is damaged.
 func (s *Set) Next(ctx context.Context, p *Position) (Record, error) {
 	if err := s.interrupted(ctx); err != nil {
 		return Record{}, err
 	}
 	for {
 		v := s.volumeAt(*p)
-		err := s.enter(ctx, v)
+		err := s.openVolume(ctx, v)
 		if err == nil {
 			var r Record
 			if r, err = v.next(p.Off); err == nil {
@@ -47,16 +47,15 @@ func (s *Set) interrupted(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// Previous reads the record of an archive before p and moves p before it. Where
-// that fails p is in the volume of what cannot be read, and the record has the
-// offset at which libpcp (C) stays. Its error is errEnd at the start of the archive.
+// Previous reads the record of an archive before p and moves p before it, as Next
+// does in the other direction.
 func (s *Set) Previous(ctx context.Context, p *Position) (Record, error) {
 	if err := s.interrupted(ctx); err != nil {
 		return Record{}, err
 	}
 	for {
 		v := s.volumeAt(*p)
-		err := s.enter(ctx, v)
+		err := s.openVolume(ctx, v)
 		if err == nil {
 			var r Record
 			if r, err = v.previous(p.Off); err == nil {
@@ -66,10 +65,10 @@ func (s *Set) Previous(ctx context.Context, p *Position) (Record, error) {
 				return r, err
 			}
 		} else if err != errMissing {
-			return Record{off: p.Off}, err
+			return Record{}, err
 		}
 		if err := s.previousVolume(ctx, p); err != nil {
-			return Record{off: p.Off}, err
+			return Record{}, err
 		}
 	}
 }
@@ -95,7 +94,7 @@ func (s *Set) Around(ctx context.Context, r Record) (before, after Record, err e
 func (s *Set) nextVolume(ctx context.Context, p *Position) error {
 	volumes := s.logs[p.Archive].volumes
 	for i := p.Volume + 1; i < len(volumes); i++ {
-		switch err := s.enter(ctx, volumes[i]); err {
+		switch err := s.openVolume(ctx, volumes[i]); err {
 		case nil:
 			p.Volume, p.Off = i, volumes[i].label.Size()
 			return nil
@@ -112,7 +111,7 @@ func (s *Set) nextVolume(ctx context.Context, p *Position) error {
 func (s *Set) previousVolume(ctx context.Context, p *Position) error {
 	volumes := s.logs[p.Archive].volumes
 	for i := p.Volume - 1; i >= 0; i-- {
-		err := s.enter(ctx, volumes[i])
+		err := s.openVolume(ctx, volumes[i])
 		var size int64
 		if err == nil {
 			size, err = volumes[i].end()
@@ -127,33 +126,6 @@ func (s *Set) previousVolume(ctx context.Context, p *Position) error {
 		}
 	}
 	return ErrEnd
-}
-
-// reading notes the volume that is being read. An attempt to go on to a volume
-// with a damaged label costs libpcp (C) its file: until it gets to yet another
-// volume it reads nothing more.
-type reading struct {
-	volume *volume
-	lost   bool
-}
-
-// enter makes a volume the current one. Its error is errMissing, or ends the
-// reading.
-func (s *Set) enter(ctx context.Context, v *volume) error {
-	if v == s.reading.volume && s.reading.lost {
-		return errMissing
-	}
-	err := s.openVolume(ctx, v)
-	switch {
-	case v.noVersion:
-		return v.corrupt(4, "unknown version of archive")
-	case v.failed:
-		s.reading.lost = s.reading.lost || v != s.reading.volume
-		return errMissing
-	case err == nil && v != s.reading.volume:
-		s.reading = reading{volume: v}
-	}
-	return err
 }
 
 // Start is the position before the first record of an archive.

@@ -13,11 +13,11 @@ const markGap = 1_000_000 // nanoseconds
 // markAfter returns the mark between p's archive and the next one; once it has
 // been returned, p moves into that archive. Where archives overlap that is an
 // error.
-func (c *Cursor) markAfter(ctx context.Context, p *records.Position) (Event, error) {
+func (c *Cursor) markAfter(ctx context.Context, p *records.Position, lastTime func(context.Context, int) (logfile.Stamp, error)) (Event, error) {
 	if p.Archive+1 >= c.set.Len() {
 		return Event{}, libpcp.ErrEOL
 	}
-	end, err := c.set.LastTime(ctx, p.Archive)
+	end, err := lastTime(ctx, p.Archive)
 	if err != nil {
 		return Event{}, err
 	}

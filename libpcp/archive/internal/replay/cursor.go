@@ -5,6 +5,7 @@ package replay
 
 import (
 	"context"
+	"maps"
 	"time"
 
 	"pcptools/libpcp"
@@ -27,13 +28,13 @@ type Cursor struct {
 	crossed bool // whether records have been read backwards across volumes
 
 	marks   libpcpMarks
-	removal removal
-	removed func(name string, volume int) // is called when an archive is taken out of the set; nil keeps all
+	left    map[int]bool                  // archives of which the rest has been left out
+	removed func(name string, volume int) // is called for each; nil leaves out none
 }
 
 // New makes a cursor at the start of a set, going forward.
 func New(set *records.Set, removed func(name string, volume int)) *Cursor {
-	return &Cursor{set: set, removed: removed, mode: libpcp.ModeForw, now: set.Begin(), pos: set.Start(0)}
+	return &Cursor{set: set, removed: removed, left: make(map[int]bool), mode: libpcp.ModeForw, now: set.Begin(), pos: set.Start(0)}
 }
 
 // At is the position.
@@ -54,30 +55,16 @@ func (c *Cursor) Interpolates() bool { return c.mode == libpcp.ModeInterp }
 // Stays reports whether the time of replay does not move.
 func (c *Cursor) Stays() bool { return c.delta == interval{} }
 
-// Generation grows when an archive is found to be damaged.
-func (c *Cursor) Generation() int { return c.removal.generation }
-
-// Restore takes the cursor back to where it was, unless an archive has been removed
-// since.
-func (c *Cursor) Restore(before Cursor) {
-	if c.Generation() == before.Generation() {
-		*c = before
-	}
-}
-
 // Follow makes c replay as another cursor is about to: from the same position
 // between two records, if their sets are of the same files.
 func (c *Cursor) Follow(other *Cursor) {
-	for i := c.set.DroppedBy(other.set); i >= 0 && c.set.Len() > 1; i = c.set.DroppedBy(other.set) {
-		c.drop(i)
-	}
 	if !c.set.Agrees(other.set, other.pos) {
 		c.mode, c.now, c.delta = other.mode, other.now, other.delta
 		return
 	}
 	set := c.set
 	*c = *other
-	c.set = set
+	c.set, c.left = set, maps.Clone(other.left)
 }
 
 // SetMode sets mode, interval and, but for the zero Time, the current time.
@@ -109,11 +96,8 @@ func (c *Cursor) Advance(ctx context.Context) (Event, error) {
 	forward := c.Forward()
 	for {
 		ev, err := c.Step(ctx, forward)
-		if ReadsOn(err) {
-			continue
-		}
 		if err != nil {
-			return Event{}, cause(err)
+			return Event{}, err
 		}
 		if order := ev.At.Compare(c.now); forward && order >= 0 || !forward && order <= 0 {
 			c.now = ev.At
@@ -139,7 +123,7 @@ func (c *Cursor) Step(ctx context.Context, forward bool) (Event, error) {
 }
 
 // Read reads the next record after or before p, a position of the reader's own, and
-// moves p beyond it. The cursor stays, unless an archive is taken out of the set.
+// moves p beyond it. The cursor stays.
 func (c *Cursor) Read(ctx context.Context, p *records.Position, forward bool) (ev Event, err error) {
 	if c.mode == libpcp.ModeInterp {
 		if mark, ok := c.marks.again(forward); ok {
@@ -157,28 +141,21 @@ func (c *Cursor) Read(ctx context.Context, p *records.Position, forward bool) (e
 	return ev, err
 }
 
-// next reads the record after p and moves p behind it, even if it is corrupt,
-// unless it is cut short.
+// next reads the record after p and moves p behind it.
 func (c *Cursor) next(ctx context.Context, p *records.Position) (Event, error) {
 	r, err := c.set.Next(ctx, p)
 	switch {
 	case err == nil:
 		return Event{Record: r}, nil
 	case err == records.ErrEnd:
-		return c.markAfter(ctx, p)
-	case c.removable(err):
-		err = c.remove(p, true, err)
-		if !ReadsOn(err) {
-			p.Pass(r) // of the last archive, which is still there
-		}
-		return Event{}, err
+		return c.markAfter(ctx, p, c.set.LastTime)
+	case c.leavesOut(*p, true, err):
+		return c.markAfter(ctx, p, func(ctx context.Context, _ int) (logfile.Stamp, error) { return c.endAt(ctx, *p) })
 	}
-	p.Pass(r)
 	return Event{}, err
 }
 
-// previous reads the record before p and moves p before it. If it is corrupt
-// p goes where libpcp (C) stays.
+// previous reads the record before p and moves p before it.
 func (c *Cursor) previous(ctx context.Context, p *records.Position) (Event, error) {
 	volume := p.Volume
 	r, err := c.set.Previous(ctx, p)
@@ -186,11 +163,8 @@ func (c *Cursor) previous(ctx context.Context, p *records.Position) (Event, erro
 	switch {
 	case err == nil:
 		return Event{Record: r, crossed: c.crossed}, nil
-	case err == records.ErrEnd:
+	case err == records.ErrEnd || c.leavesOut(*p, false, err):
 		return c.markBefore(ctx, p)
-	case c.removable(err):
-		return Event{}, c.remove(p, false, err)
 	}
-	p.Stay(r)
-	return Event{Record: r}, err
+	return Event{}, err
 }

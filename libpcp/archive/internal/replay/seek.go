@@ -14,7 +14,6 @@ func (c *Cursor) Locate(ctx context.Context) error {
 		return nil
 	}
 	c.aligned, c.crossed = true, false
-	c.dropLast()
 	archive := c.archiveFor(c.now)
 	if archive != c.pos.Archive {
 		c.pos, c.marks = c.set.Start(archive), libpcpMarks{}
@@ -69,16 +68,11 @@ func (c *Cursor) align(ctx context.Context, exact bool, see func(Event) error) e
 	for !c.aligned {
 		before := c.pos
 		ev, err := c.Step(ctx, !forward)
-		if d, ok := err.(*dropped); ok {
-			return c.removedLooking(d, exact)
-		}
 		if cancelled := ctx.Err(); cancelled != nil {
 			return cancelled
 		}
 		if err != nil {
-			if !exact {
-				c.pos = before
-			}
+			c.pos = before
 			break // what stops it need not be in the way of the replay
 		}
 		order := ev.At.Compare(c.now)

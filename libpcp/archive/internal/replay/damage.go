@@ -1,0 +1,37 @@
+package replay
+
+import (
+	"context"
+	"errors"
+
+	"pcptools/libpcp/archive/internal/records"
+	"pcptools/libpcp/internal/logfile"
+)
+
+// leavesOut reports whether an error while an archive of several is read is damage,
+// which ends that archive there: replay goes on in the next one, after a mark. It says
+// so, once for each archive. Where no archive follows, damage is an error, unless the
+// archive ends there anyway.
+func (c *Cursor) leavesOut(p records.Position, forward bool, err error) bool {
+	var damage *records.Damage
+	if c.set.Len() < 2 || c.removed == nil || !errors.As(err, &damage) {
+		return false
+	}
+	if forward && p.Archive == c.set.Len()-1 && !damage.Tail || !forward && p.Archive == 0 {
+		return false
+	}
+	if !c.left[p.Archive] {
+		c.left[p.Archive] = true
+		c.removed(c.set.File(p))
+	}
+	return true
+}
+
+// endAt is the time of the last record of an archive before damage.
+func (c *Cursor) endAt(ctx context.Context, p records.Position) (logfile.Stamp, error) {
+	archive := p.Archive
+	if r, err := c.set.Previous(ctx, &p); err == nil {
+		return r.At, nil
+	}
+	return c.set.LastTime(ctx, archive)
+}
