@@ -60,10 +60,37 @@ func (p *Interpolator) findBackward(ctx context.Context) error {
 
 // proceed finds the bounds of a side that lie in the direction of replay.
 func (p *Interpolator) proceed(ctx context.Context, s side) error {
-	if !p.needs(s) {
-		return nil
+	atMark := !p.several() && p.atMark()
+	if p.needs(s) {
+		if err := p.scan(ctx, s == sideNext, !p.cur.Stays()); err != nil {
+			return err
+		}
 	}
-	return p.scan(ctx, s == sideNext, !p.cur.Stays())
+	if atMark {
+		return p.readsOn(ctx, s == sideNext)
+	}
+	return nil
+}
+
+// atMark reports whether the current time is the time of a mark for any instance.
+func (p *Interpolator) atMark() bool {
+	return slices.ContainsFunc(p.active, func(m *metric) bool {
+		return slices.ContainsFunc(m.tracks, func(t track) bool {
+			return t.atMark(p.now) && p.now >= t.listedFrom && p.now <= t.listedUntil
+		})
+	})
+}
+
+// readsOn fails if there is damage on the way to the end of the archive: at the time of
+// a mark, libpcp (C) looks for values as far as that.
+func (p *Interpolator) readsOn(ctx context.Context, forward bool) error {
+	for at := p.cur.At(); ; {
+		if _, err := p.cur.Read(ctx, &at, forward); stops(err) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
 }
 
 // align moves the position to the right side of the current time. As in libpcp

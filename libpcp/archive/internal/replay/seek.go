@@ -2,6 +2,8 @@ package replay
 
 import (
 	"context"
+	"errors"
+	"pcptools/libpcp/archive/internal/records"
 	"sort"
 
 	"pcptools/libpcp/internal/logfile"
@@ -19,8 +21,11 @@ func (c *Cursor) Locate(ctx context.Context) error {
 		c.pos, c.marks = c.set.Start(archive), libpcpMarks{}
 	}
 	aligned, beyond, err := c.set.Seek(ctx, &c.pos, c.now, c.Forward())
+	var damage *records.Damage
 	if c.aligned = aligned; beyond {
-		c.previous(ctx, &c.pos)
+		if _, before := c.previous(ctx, &c.pos); errors.As(before, &damage) {
+			return damage // which the index has led behind
+		}
 	}
 	if cancelled := ctx.Err(); cancelled != nil {
 		return cancelled
