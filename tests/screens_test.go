@@ -102,7 +102,7 @@ func (s screens) show(name string) (string, error) {
 	}
 	cmd := exec.Command("/bin/sh", "-c", line)
 	cmd.Dir = s.dir
-	cmd.Env = []string{"PATH=" + s.bin + ":/usr/bin:/bin", "TZ=UTC", "HOME=" + s.dir, "TERM=xterm", "PCP_SYSCONF_DIR=/nonexistent", "PCP_DERIVED_CONFIG="}
+	cmd.Env = []string{"PATH=" + s.bin + ":/usr/bin:/bin", "TZ=UTC", "HOME=" + s.dir, "TERM=xterm", "PCP_SYSCONF_DIR=/nonexistent", "PCP_VAR_DIR=/nonexistent", "PCP_DERIVED_CONFIG="}
 	size, locale := "", "LC_ALL=C"
 	for _, word := range strings.Fields(terminal) {
 		switch word {

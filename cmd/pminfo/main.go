@@ -13,13 +13,11 @@ import (
 
 	"pcptools/cmd/internal/agents"
 	"pcptools/cmd/internal/debug"
-	"pcptools/cmd/internal/fleet"
 	"pcptools/cmd/internal/hint"
-	"pcptools/cmd/internal/pick"
+	"pcptools/cmd/internal/pipeline"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
-	"pcptools/cmd/internal/watch"
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/options"
@@ -46,39 +44,25 @@ func main() {
 	os.Exit(tool.Main(&pminfo{source: options.Source{Builtin: agents.Builtin, Debugging: options.Debugging{NewTracer: debug.New}}}))
 }
 
-// pminfo is the command, or what asks one of many sources for it.
+// pminfo is the command. Once its options are parsed it does not change.
 type pminfo struct {
-	*request
+	pipeline.Pipeline
 	source options.Source
-	strict tool.Strict
-	zone   *time.Location // to report times in, once it is known
-
-	fleet  fleet.Fleet   // --hosts, --archives
-	member *fleet.Member // one of them, or nil
-}
-
-// request is what options say. Once they are parsed it does not change: many
-// sources are asked for the same.
-type request struct {
 	parts  parts
 	batch  int
-	format report.Format
-	style  report.Style
-	search bool        // --search
-	pick   pick.Pick   // --top, --sort, --where
-	watch  watch.Watch // --watch
-	since  *string     // --since
-	rates  bool        // --rates
+	search bool    // --search
+	since  *string // --since
+	rates  bool    // --rates
 
-	registrations []string // -r
+	registrations []string       // -r
+	zone          *time.Location // of values that a search found
 }
-
-// Strictness implements [tool.StrictCommand].
-func (p *pminfo) Strictness() *tool.Strict { return &p.strict }
 
 // Spec implements [tool.Command].
 func (p *pminfo) Spec(rel release.Release) *getopt.Spec {
-	p.request = &request{batch: 128}
+	p.batch = 128
+	p.Source, p.Columns, p.Finish = &p.source, p.columns, p.wrong
+	p.Prefix, p.OrElse = func(*tool.Env) string { return "Error: " }, ", or --since and an archive"
 	p.source.TrimNames = true
 	p.source.DescsTogether = rel.Has(release.BatchedDescriptors)
 	s := &p.source
@@ -88,8 +72,9 @@ func (p *pminfo) Spec(rel release.Release) *getopt.Spec {
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}},
 		Check:    p.check,
-		Extra: slices.Concat([]getopt.Option{p.format.Option(report.OpenMetrics, report.Prometheus), p.strict.Option(), p.searchOption(), p.topOption(), p.watch.Option(), p.ratesOption(), p.sinceOption()},
-			p.pick.Options(), []getopt.Option{p.style.UnitsOption()}, p.style.Options(slices.Concat(allColumns, []report.Column{report.OldValue})...), p.fleet.Options(s), []getopt.Option{s.SeriesOption("from-series")}),
+		Extra: slices.Concat([]getopt.Option{p.Format.Option(report.OpenMetrics, report.Prometheus), p.Strict.Option(), p.searchOption()},
+			p.Recorded(p.topOption(), p.Watch.Option()), []getopt.Option{p.ratesOption()}, p.Recorded(p.sinceOption()), p.Recorded(p.Pick.Options()...), p.Recorded(p.Style.UnitsOption()),
+			p.StyleOptions(slices.Concat(allColumns, []report.Column{report.OldValue})...), p.SourceOptions(), []getopt.Option{s.SeriesOption("from-series")}),
 		Groups: []getopt.Group{
 			{Heading: "General options", Options: []getopt.Option{
 				s.ArchiveOption(rel), s.DebugOption(rel), s.HostOption(), s.ContainerOption(),
@@ -169,18 +154,19 @@ func (p *pminfo) derivedFailure(err error) error {
 
 // Run implements [tool.Command].
 func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
-	p.source.Structured = p.search || p.format != report.Classic
-	alone := !p.format.Several() || p.search
-	labels := p.parts.labels || p.parts.series || p.search || p.format.Members() || p.format.Exposed()
-	remove, err := p.source.Gather(ctx, options.Gathering{Alone: alone, FirstOnly: true, Labels: labels, Made: env.BeforeEnd()})
+	g := p.Gathering(env, false)
+	g.Alone = g.Alone || p.search
+	g.Labels = g.Labels || p.parts.labels || p.parts.series || p.search || p.Format.Exposed()
+	p.source.Structured = p.search || p.On()
+	remove, err := p.source.Gather(ctx, g)
 	if err != nil {
 		return err
 	}
 	defer remove()
-	if p.fleet.Asked() {
-		return p.askFleet(ctx, env, args)
+	if p.On() && !p.search {
+		return p.Pipeline.Run(ctx, env, func(ctx context.Context, s *pipeline.Session) (pipeline.Round, error) { return p.ask(ctx, s, args) })
 	}
-	if p.batch < 0 && p.source.Kind != options.Archive && p.format == report.Classic {
+	if p.batch < 0 && p.source.Kind != options.Archive && p.Format == report.Classic {
 		// PCP fails to allocate so large a queue.
 		return errors.New("namelist malloc: " + libpcp.ErrorText(syscall.ENOMEM))
 	}
@@ -191,7 +177,7 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 	env.Progress.Begin("opening the source", 0)
 	c, err := p.open(ctx)
 	if err != nil {
-		return survey.Fail(env, p.format, p.style, p.columns(), &p.source, survey.Opening, err)
+		return survey.Fail(env, p.Format, p.Style, p.columns(), &p.source, survey.Opening, err)
 	}
 	defer c.Close()
 	if p.search {
@@ -199,9 +185,6 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 			return err
 		}
 		return p.find(ctx, env, c, args)
-	}
-	if p.format != report.Classic {
-		return p.structured(ctx, env, c, args)
 	}
 	return p.classic(ctx, env, c, pdus, args)
 }
@@ -234,7 +217,7 @@ func (p *pminfo) classic(ctx context.Context, env *tool.Env, c *libpcp.Context, 
 func (p *pminfo) newReporter(ctx context.Context, env *tool.Env, c *libpcp.Context) *reporter {
 	r := &reporter{
 		source: &p.source, layout: p.source.Layout(),
-		parts: p.parts.settled(), strict: &p.strict, progress: env.Progress,
+		parts: p.parts.settled(), strict: &p.Strict, progress: env.Progress,
 		prog: env.Name, out: env.Stdout, errOut: env.Stderr, c: c, texts: env.ErrorTexts(), notation: env.UnitsNotation(),
 		hint:    func(name string, err error) { hint.Name(ctx, env, &p.source, c, name, err) },
 		current: new(group), names: make(map[libpcp.PMID]string),
@@ -265,7 +248,7 @@ func (p *pminfo) position(ctx context.Context, env *tool.Env, r *reporter) error
 
 // open opens the source, unless a name-space file holds all that is wanted.
 func (p *pminfo) open(ctx context.Context) (*libpcp.Context, error) {
-	if p.parts.onlyNames() && p.format == report.Classic && !p.search {
+	if p.parts.onlyNames() && p.Format == report.Classic && !p.search {
 		if c := p.source.NamesOnly(); c != nil {
 			return c, nil
 		}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -36,16 +35,16 @@ func (p *pminfo) find(ctx context.Context, env *tool.Env, c *libpcp.Context, wor
 	}
 	if len(found) == 0 {
 		fmt.Fprintf(env.Stderr, "%s: no metric has all of these words in its name or help\n", env.Name)
-		p.strict.None()
+		p.Strict.None()
 	}
 	shown := found
-	if p.format == report.Classic && p.pick.Top == 0 && len(found) > maxFound {
+	if p.Format == report.Classic && p.Pick.Top == 0 && len(found) > maxFound {
 		shown = found[:maxFound]
 	}
 	if err := p.addValues(ctx, c, shown); err != nil {
-		return survey.Fail(env, p.format, p.style, p.foundColumns(), &p.source, survey.Placing, searchError{err})
+		return survey.Fail(env, p.Format, p.Style, p.foundColumns(), &p.source, survey.Placing, searchError{err})
 	}
-	if p.parts.labels || p.format.Members() || p.format.Exposed() {
+	if p.parts.labels || p.Format.Members() || p.Format.Exposed() {
 		(&survey.Survey{C: c}).AddLabels(ctx, shown)
 	}
 	if err := p.showFound(ctx, env, c, shown); err != nil {
@@ -78,10 +77,10 @@ func (p *pminfo) matching(ctx context.Context, env *tool.Env, c *libpcp.Context,
 		return nil, err
 	case err != nil: // there may be others that match
 		fmt.Fprintf(env.Stderr, "Error: %s\n", env.ErrorText(err))
-		p.strict.Failure()
+		p.Strict.Failure()
 	}
 	env.Progress.Begin("asking about metrics", names.Len())
-	return query.Find(ctx, c, names, p.pick.Top, env.Progress.Step)
+	return query.Find(ctx, c, names, p.Pick.Top, env.Progress.Step)
 }
 
 // addValues asks for a value of each metric: of an archive the first in the
@@ -103,7 +102,7 @@ func (p *pminfo) addValues(ctx context.Context, c *libpcp.Context, found []*repo
 func (p *pminfo) showFound(ctx context.Context, env *tool.Env, c *libpcp.Context, found []*report.Metric) error {
 	write, end := p.foundWriter(ctx, env, c)
 	for _, m := range found {
-		survey.Judge(&p.strict, m)
+		survey.Judge(&p.Strict, m)
 		if err := write(m); err != nil {
 			return err
 		}
@@ -113,19 +112,19 @@ func (p *pminfo) showFound(ctx context.Context, env *tool.Env, c *libpcp.Context
 
 // foundWriter returns how a metric is written, and how the report ends.
 func (p *pminfo) foundWriter(ctx context.Context, env *tool.Env, c *libpcp.Context) (write func(*report.Metric) error, end func() error) {
-	if p.format == report.Classic {
+	if p.Format == report.Classic {
 		width, _ := env.Columns()
 		printer := search.Printer{Out: env.People(), Width: width, Bold: env.Bold(), Help: p.parts.help, Texts: env.ErrorTexts()}
 		return printer.Print, env.Stdout.Err
 	}
-	enc := report.For(env, p.format, p.style, p.foundColumns(), p.zone)
+	enc := report.For(env, p.Format, p.Style, p.foundColumns(), p.zone)
 	enc.Begin(survey.Header(ctx, env.Name, &p.source, c))
 	return func(m *report.Metric) error { return enc.Write(m) }, enc.End
 }
 
 // foundColumns are the columns of CSV and tables.
 func (p *pminfo) foundColumns() []report.Column {
-	if !p.format.Exact() {
+	if !p.Format.Exact() {
 		return []report.Column{report.Name, report.InstanceName, report.TheValue, report.Units, report.OneLine}
 	}
 	return []report.Column{report.Time, report.Name, report.PMID, report.Type, report.Semantics, report.Units,
@@ -135,46 +134,51 @@ func (p *pminfo) foundColumns() []report.Column {
 
 // topOption is --top, which means metrics in a search and values else.
 func (p *pminfo) topOption() getopt.Option {
-	return p.pick.TopOption("report the N greatest values of each metric; with --search, N metrics")
+	return p.Pick.TopOption("report the N greatest values of each metric; with --search, N metrics")
 }
 
 // check finds options that do not go together, and chooses the format that a
 // choice of values takes.
 func (p *pminfo) check(operands []string) error {
-	asked := p.style.AskedFields()
-	if !p.search {
-		asked = cmp.Or(report.Given("--since", p.since != nil), p.style.Asked(), p.source.ListOption(), p.pick.Asked(), p.watch.Asked())
+	asked := p.Asked()
+	if p.search { // which has a form of its own, where --top has a meaning
+		asked = p.Style.AskedFields()
 	}
-	if err := p.format.TableFor(asked); err != nil {
-		return err
-	}
-	if err := p.style.Check(p.format); err != nil {
+	if err := p.Settle(asked); err != nil {
 		return err
 	}
 	p.askForFields()
 	if p.search {
-		if p.pick.Selective() || p.watch.On() || p.style.ChoosesUnits() {
+		if p.Pick.Selective() || p.Watch.On() || p.Style.ChoosesUnits() {
 			return errors.New("--sort, --where, --watch and --units do not go with --search")
 		}
-		return p.checkFleet(operands)
+		if p.Fleet.Asked() {
+			return errors.New("--search takes a single source of metrics")
+		}
+		return p.Fleet.Check(p.Format, &p.Style)
 	}
-	if p.pick.On() || p.watch.On() || p.style.ChoosesUnits() {
+	if p.Pick.On() || p.Watch.On() || p.Style.ChoosesUnits() {
 		p.parts.values = true
 	}
-	if p.format != report.Classic {
+	if p.Format != report.Classic {
 		p.parts = p.parts.settled()
 	}
-	if err := p.watch.Check(p.format, &p.source, &p.fleet); err != nil {
+	if p.rates {
+		p.Rates, p.Looks = func(string) bool { return true }, true
+	}
+	p.Compares = p.since != nil
+	switch err := p.Check(); {
+	case p.rates && !p.Watch.On():
+		return errors.New("--rates requires --watch")
+	case p.since != nil && p.source.Kind != options.Archive:
+		return errors.New("--since requires an archive")
+	default:
 		return err
 	}
-	if p.rates && !p.watch.On() {
-		return errors.New("--rates requires --watch")
-	}
-	switch archive := p.source.Kind == options.Archive; {
-	case p.since != nil && !archive:
-		return errors.New("--since requires an archive")
-	case p.pick.Changes() && p.since == nil && !p.watch.On():
-		return errors.New("--where=changed requires --watch, or --since and an archive")
-	}
-	return p.checkFleet(operands)
+}
+
+// ratesOption is --rates.
+func (p *pminfo) ratesOption() getopt.Option {
+	return getopt.Option{Long: "rates", Exact: true, Value: getopt.Bool(&p.rates),
+		Text: "with --watch, report counters as rates, their change per second"}
 }

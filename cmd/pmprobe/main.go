@@ -3,7 +3,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -14,13 +13,11 @@ import (
 
 	"pcptools/cmd/internal/agents"
 	"pcptools/cmd/internal/debug"
-	"pcptools/cmd/internal/fleet"
 	"pcptools/cmd/internal/hint"
-	"pcptools/cmd/internal/pick"
+	"pcptools/cmd/internal/pipeline"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
-	"pcptools/cmd/internal/watch"
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/options"
@@ -41,37 +38,18 @@ func main() {
 	os.Exit(tool.Main(&pmprobe{source: options.Source{Builtin: agents.Builtin, Debugging: options.Debugging{NewTracer: debug.New}}}))
 }
 
-// pmprobe is the command, or what asks one of many sources for it.
+// pmprobe is the command. Once its options are parsed it does not change.
 type pmprobe struct {
-	*request
-	source options.Source
-	strict tool.Strict
-
-	fleet  fleet.Fleet   // --hosts, --archives
-	member *fleet.Member // one of them, or nil
-
-	memory *pick.Memory // of the report before
-	units  *report.Conversions
-	failed error // units that no metric can be in
-}
-
-// request is what options say. Once they are parsed it does not change: many
-// sources are asked for the same.
-type request struct {
+	pipeline.Pipeline
+	source  options.Source
 	details details
 	verbose bool
-	format  report.Format
-	style   report.Style
-	pick    pick.Pick
-	watch   watch.Watch
 }
-
-// Strictness implements [tool.StrictCommand].
-func (c *pmprobe) Strictness() *tool.Strict { return &c.strict }
 
 // Spec implements [tool.Command].
 func (c *pmprobe) Spec(rel release.Release) *getopt.Spec {
-	c.request = &request{details: details{batch: 128}}
+	c.details = details{batch: 128}
+	c.Source, c.Columns, c.Finish, c.Lenient = &c.source, c.columns, c.hide, true
 	s, d, b := &c.source, &c.details, getopt.Bool
 	version := getopt.VersionOption()
 	version.Short, version.LongOnly = 'd', !rel.Has(release.ProbeVersionOption)
@@ -85,8 +63,9 @@ func (c *pmprobe) Spec(rel release.Release) *getopt.Spec {
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}},
 		Check:    c.check,
-		Extra: slices.Concat([]getopt.Option{c.format.Option(), c.strict.Option(), s.SeriesOption("series"), c.pick.TopOption("report the N greatest values of each metric"), c.watch.Option()},
-			c.pick.Options(), []getopt.Option{c.style.UnitsOption()}, c.style.Options(exactColumns...), c.fleet.Options(s)),
+		Extra: slices.Concat([]getopt.Option{c.Format.Option(), c.Strict.Option(), s.SeriesOption("series")},
+			c.Recorded(c.Pick.TopOption("report the N greatest values of each metric"), c.Watch.Option()),
+			c.Recorded(c.Pick.Options()...), c.Recorded(c.Style.UnitsOption()), c.StyleOptions(exactColumns...), c.SourceOptions()),
 		Groups: []getopt.Group{
 			{Heading: "General options", Options: []getopt.Option{
 				s.ArchiveOption(rel), s.DebugOption(rel), s.HostOption(), s.ContainerOption(),
@@ -112,24 +91,14 @@ func (c *pmprobe) Spec(rel release.Release) *getopt.Spec {
 
 // check chooses the format that other options take.
 func (c *pmprobe) check([]string) error {
-	if err := c.format.TableFor(cmp.Or(c.style.Asked(), c.watch.Asked(), c.pick.Asked(), c.source.ListOption())); err != nil {
+	if err := c.Settle(c.Asked()); err != nil {
 		return err
 	}
-	if err := c.style.Check(c.format); err != nil {
-		return err
-	}
-	if c.style.Has(report.Samples) && c.source.Series == "" {
+	if c.Style.Has(report.Samples) && c.source.Series == "" {
 		return errors.New("--fields: samples goes with --series")
 	}
 	c.askForFields()
-	if err := c.watch.Check(c.format, &c.source, &c.fleet); err != nil {
-		return err
-	}
-	if c.pick.Changes() && !c.watch.On() {
-		return errors.New("--where=changed requires --watch")
-	}
-	c.memory = c.pick.Memory()
-	return c.fleet.Check(c.format, &c.style)
+	return c.Check()
 }
 
 func derivedFailure(err error) error {
@@ -159,15 +128,14 @@ func (c *pmprobe) showValues(string) error {
 
 // Run implements [tool.Command].
 func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
-	c.source.Structured = c.format != report.Classic
-	counted := c.format != report.Classic && (c.style.Fields == nil || c.style.Has(report.Samples))
-	remove, err := c.source.Gather(ctx, options.Gathering{Alone: !c.format.Several(), FirstOnly: true, CountSamples: counted, Labels: c.format.Members(), Made: env.BeforeEnd()})
+	counted := c.On() && (c.Style.Fields == nil || c.Style.Has(report.Samples))
+	remove, err := c.source.Gather(ctx, c.Gathering(env, counted))
 	if err != nil {
 		return err
 	}
 	defer remove()
-	if c.fleet.Asked() {
-		return c.askFleet(ctx, env, args)
+	if c.On() {
+		return c.Pipeline.Run(ctx, env, func(ctx context.Context, s *pipeline.Session) (pipeline.Round, error) { return c.ask(ctx, s, args) })
 	}
 	var pdus pduCounts
 	if c.verbose {
@@ -176,15 +144,12 @@ func (c *pmprobe) Run(ctx context.Context, env *tool.Env, args []string) error {
 	env.Progress.Begin("opening the source", 0)
 	pc, err := c.source.Open(ctx)
 	if err != nil {
-		return survey.Fail(env, c.format, c.style, c.columns(), &c.source, survey.Opening, err)
+		return err
 	}
 	defer pc.Close()
-	if c.format != report.Classic {
-		return c.structured(ctx, env, pc, args)
-	}
 	p := &prober{
 		details: c.details, out: env.Stdout, c: pc, texts: env.ErrorTexts(), layout: c.source.Layout(),
-		strict: &c.strict, progress: env.Progress, inTurn: c.source.Tracing() || c.verbose,
+		strict: &c.Strict, progress: env.Progress, inTurn: c.source.Tracing() || c.verbose,
 		hint: func(name string, err error) { hint.Name(ctx, env, &c.source, pc, name, err) },
 	}
 	if c.source.Kind == options.Archive {

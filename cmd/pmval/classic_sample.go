@@ -36,7 +36,7 @@ func (r *classic) take(ctx context.Context, result *libpcp.Result) error {
 			return errEnd
 		}
 		set := &result.Sets[0]
-		r.p.strict.Note(len(set.Values), set.Err != nil)
+		r.p.Strict.Note(len(set.Values), set.Err != nil)
 	}
 	if !hasValues(result) {
 		r.writeNone(at, result)

@@ -3,19 +3,17 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"pcptools/cmd/internal/agents"
 	"pcptools/cmd/internal/debug"
-	"pcptools/cmd/internal/fleet"
-	"pcptools/cmd/internal/pick"
+	"pcptools/cmd/internal/pipeline"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
-	"pcptools/cmd/internal/watch"
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/options"
@@ -40,20 +38,16 @@ func main() {
 	os.Exit(tool.Main(&pmval{source: options.Source{Builtin: agents.Builtin, Debugging: options.Debugging{NewTracer: debug.New}}}))
 }
 
-// pmval is the command, or what asks one of many sources for it.
+// pmval is the command. Once its options and operands are parsed it does not change.
 type pmval struct {
+	pipeline.Pipeline
 	*request
 	source options.Source
-	strict tool.Strict
 
 	ownHost func() string // names this host; nil stands for the function of that name, called once
-
-	fleet  fleet.Fleet // --hosts, --archives
-	member *member     // one of them, or nil
 }
 
-// request is what options and operands say. Once they are parsed it does not
-// change: many sources are asked for the same.
+// request is what options and operands of this tool alone say.
 type request struct {
 	release   release.Release
 	metric    libpcp.MetricSpec
@@ -67,24 +61,20 @@ type request struct {
 	recorded  bool     // -U
 	verbose   bool     // -v
 
-	format  report.Format
-	style   report.Style
-	pick    pick.Pick
-	watch   watch.Watch
-	metrics []libpcp.MetricSpec // in a format other than the classic one
-	reports reports
-	named   bool // an operand is the name of a report
-
+	metrics  []libpcp.MetricSpec // in a format other than the classic one
+	reports  reports
+	named    bool // an operand is the name of a report
 	ownScale bool // --scale
-	summary  bool // --summary
 }
-
-// Strictness implements [tool.StrictCommand].
-func (p *pmval) Strictness() *tool.Strict { return &p.strict }
 
 // Spec implements [tool.Command].
 func (p *pmval) Spec(rel release.Release) *getopt.Spec {
 	p.request = &request{release: rel, precision: -1}
+	p.Source, p.Columns, p.Sampled, p.Draw = &p.source, p.columns, true, p.plot
+	p.Every = func() time.Duration { return p.interval().Duration }
+	p.Prefix = func(env *tool.Env) string { return env.Name + ": " }
+	p.Rates = func(metric string) bool { c := p.reports.column(metric); return !p.raw && (c == nil || !c.Raw) }
+	p.Show = func(m *report.Metric) { p.reports.column(m.Name).show(m) }
 	s, b := &p.source, getopt.Bool
 	s.LocalFailure = "Cannot establish local context"
 	s.HighRes = true
@@ -93,8 +83,9 @@ func (p *pmval) Spec(rel release.Release) *getopt.Spec {
 		Synopsis: "[options] metricname",
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics, Words: p.reportNames}, {}},
-		Extra: slices.Concat([]getopt.Option{p.format.Option(report.Wide), p.style.UnitsOption(), p.plotOption(), p.scaleOption(), p.summaryOption(), p.strict.Option(), s.SeriesOption("series"), s.FollowOption(), p.pick.TopOption("report the N greatest values of each metric"), p.watch.Option(), p.style.ByOption()},
-			p.pick.Summarized(), p.style.Options(slices.Concat(exactColumns, []report.Column{report.OldValue}, report.WindowColumns, report.SummaryColumns)...), p.fleet.Options(s)),
+		Extra: slices.Concat([]getopt.Option{p.Format.Option(report.Wide)}, p.Recorded(p.Style.UnitsOption()), []getopt.Option{p.plotOption(), p.scaleOption()}, p.Recorded(p.summaryOption()),
+			[]getopt.Option{p.Strict.Option(), s.SeriesOption("series"), s.FollowOption()}, p.Recorded(p.Pick.TopOption("report the N greatest values of each metric"), p.Watch.Option(), p.Style.ByOption()),
+			p.Recorded(p.Pick.Summarized()...), p.StyleOptions(slices.Concat(exactColumns, []report.Column{report.OldValue}, report.WindowColumns, report.SummaryColumns)...), p.SourceOptions()),
 		Operands: p.countOperands,
 		Resolve:  p.resolve,
 		Check:    p.check,
@@ -146,19 +137,19 @@ func (p *pmval) addRecorded(archives string) error {
 
 // countOperands refuses missing operands, and in the classic format more than one.
 func (p *pmval) countOperands(operands []string) error {
-	p.summary = p.summary || p.style.Has(report.SummaryColumns...) || p.style.Has(report.WindowColumns...)
-	p.pick.Summary = p.summary
-	if err := p.format.TableFor(cmp.Or(report.Given("--summary", p.summary), p.style.Asked(), p.pick.Asked(), p.watch.Asked(), p.source.ListOption())); err != nil {
+	p.Summary = p.Summary || p.Style.Has(report.SummaryColumns...) || p.Style.Has(report.WindowColumns...)
+	p.Pick.Summary = p.Summary
+	if err := p.Format.TableFor(p.Asked()); err != nil {
 		return err
 	}
 	switch {
-	case len(operands) == 0 && p.source.Series != "" && p.format != report.Classic:
+	case len(operands) == 0 && p.source.Series != "" && p.Format != report.Classic:
 		return nil
 	case len(operands) == 0 && p.source.Series != "":
 		return errors.New("--series requires a metricname, or a --format other than classic")
 	case len(operands) == 0:
 		return errors.New("error - no metricname specified")
-	case len(operands) == 1 || p.format != report.Classic:
+	case len(operands) == 1 || p.Format != report.Classic:
 		return nil
 	}
 	return errors.New("error - too many arguments")
@@ -167,7 +158,7 @@ func (p *pmval) countOperands(operands []string) error {
 // resolve reads the operand, which may name the source and the instances in
 // place of options.
 func (p *pmval) resolve(operands []string) (err error) {
-	if p.format != report.Classic {
+	if p.Format != report.Classic {
 		return p.resolveAll(operands)
 	}
 	p.named = strings.HasPrefix(operands[0], ":")

@@ -46,7 +46,7 @@ func (p *pmval) plan(w options.Window, events, rates bool) plan {
 		n.samples = *p.source.Samples
 	case !w.Finish.IsZero() && !p.recorded && !events && !p.controlled():
 		n.samples = samplesIn(rate.Time(w.Finish)-rate.Time(w.Origin), n.interval.seconds)
-		if p.format == report.Classic && n.samples == math.MaxInt32 {
+		if p.Format == report.Classic && n.samples == math.MaxInt32 {
 			n.samples = 0 // in PCP they are too many to count
 		}
 	}
@@ -58,8 +58,8 @@ func (p *pmval) interval() interval {
 	if iv := p.source.Interval; iv != nil && !iv.IsZero() {
 		return interval{iv.Duration(), rate.Seconds(iv.Sec, iv.Nsec)}
 	}
-	if p.watch.On() {
-		return interval{p.watch.Every(), p.watch.Every().Seconds()}
+	if p.Watch.On() {
+		return interval{p.Watch.Every(), p.Watch.Every().Seconds()}
 	}
 	return interval{time.Second, 1}
 }

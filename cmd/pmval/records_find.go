@@ -14,16 +14,11 @@ import (
 // a request to a pmcd.
 const maxSampled = 16000
 
-// findWithin looks up all metrics, of one of many sources within its time.
-func (r *records) findWithin(ctx context.Context) {
-	ctx, cancel := r.p.member.limit(ctx)
-	defer cancel()
-	r.find(ctx)
-}
-
-// find looks up all metrics, and restricts fetches to the instances that are
-// asked for by name.
+// find looks up all metrics, and restricts fetches to the instances that are asked for
+// by name.
 func (r *records) find(ctx context.Context) {
+	ctx, cancel := r.session.Limit(ctx)
+	defer cancel()
 	undefined := r.define(ctx)
 	for _, spec := range r.p.metrics {
 		if slices.Contains(undefined, spec.Metric) {
@@ -35,11 +30,11 @@ func (r *records) find(ctx context.Context) {
 		}
 		selected := r.survey.Select(ctx, spec.Metric)[0]
 		if p := selected.Problem; p != nil {
-			r.problem(ctx, p.Operand, p.Failure.Call, p.Failure.Err)
+			r.to.Write(p)
 		}
 		names := selected.Names
-		if r.p.source.Kind != options.Archive && len(r.series)+names.Len() > maxSampled {
-			r.problem(ctx, spec.Metric, "pmFetch", libpcp.ErrTooBig)
+		if r.session.Source.Kind != options.Archive && len(r.series)+names.Len() > maxSampled {
+			r.problem(spec.Metric, "pmFetch", libpcp.ErrTooBig)
 			continue
 		}
 		r.survey.Metrics(ctx, names, func(m *report.Metric) error {
@@ -47,33 +42,24 @@ func (r *records) find(ctx context.Context) {
 			return nil
 		})
 	}
-	if len(r.series) > 0 {
-		for p := range r.units.Unused {
-			r.problem(ctx, p.Operand, p.Failure.Call, p.Failure.Err)
-		}
-		by := r.p.pick.ByMetric()
-		if by != "" && !slices.ContainsFunc(r.series, func(s *series) bool { return r.p.pick.SortsBy(&s.Metric) }) {
-			r.problem(ctx, "--sort="+by, "", libpcp.ErrName)
-		}
-	}
 	r.restrict(ctx)
 }
 
 // add adds a metric to those reported.
 func (r *records) add(ctx context.Context, m *report.Metric, patterns []string) {
 	if m.Err != nil {
-		r.problem(ctx, m.Name, m.Err.Call, m.Err.Err)
+		r.problem(m.Name, m.Err.Call, m.Err.Err)
 		return
 	}
-	r.series = append(r.series, r.p.newSeries(m, patterns, r.units))
+	r.series = append(r.series, r.p.newSeries(m, patterns))
 	if d := m.Desc.InDom; d != libpcp.NullInDom && patterns != nil {
 		list, err := r.survey.EveryInstance(ctx, d)
 		if err != nil {
-			r.problem(ctx, m.Name, "pmGetInDom", err)
+			r.problem(m.Name, "pmGetInDom", err)
 		}
 		for _, pattern := range patterns {
 			if len(matching(list, pattern)) == 0 {
-				r.problem(ctx, m.Name+"["+pattern+"]", "pmLookupInDom", libpcp.ErrInst)
+				r.problem(m.Name+"["+pattern+"]", "pmLookupInDom", libpcp.ErrInst)
 			}
 		}
 	}
@@ -116,7 +102,7 @@ func (r *records) restrict(ctx context.Context) {
 			wanted[d] = append(wanted[d], matching(list, pattern)...)
 		}
 	}
-	profile := r.c.Profile()
+	profile := r.session.C.Profile()
 	for d, ids := range wanted {
 		if !unlimited[d] && len(ids) > 0 {
 			profile.Del(d)
@@ -153,15 +139,7 @@ func (r *records) replace(s *series, m *report.Metric) {
 	if s.lost = m.Err; m.Err != nil {
 		r.lost = true
 	} else if m.ID != s.ID || *m.Desc != s.raw {
-		s = r.p.newSeries(m, s.patterns, r.units)
+		s = r.p.newSeries(m, s.patterns)
 	}
 	r.series = append(r.series, s)
-}
-
-// missing is the record of a metric that cannot be described.
-func (s *series) missing() report.Metric {
-	m := s.Metric
-	m.Err, m.Values = s.lost, report.ListOf[report.Value]()
-	s.counter.Forget()
-	return m
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -47,6 +48,7 @@ func (p *pmval) addReport(name string) error {
 	if p.reports.columns == nil {
 		p.reports.columns = make(map[string]*column)
 	}
+	p.Pick.Key = cmp.Or(p.Pick.Key, set.Sort)
 	p.reports.rows = p.reports.rows || set.Rows != ""
 	if len(set.Ignored) > 0 {
 		p.reports.ignored = append(p.reports.ignored, fmt.Sprintf(":%s: without effect here: %s", name, strings.Join(set.Ignored, ", ")))
@@ -116,37 +118,38 @@ func (r *reports) column(name string) *column {
 	return nil
 }
 
-// apply has a series look as a report says.
-func (c *column) apply(s *series) {
-	if c == nil {
+// show has a metric look as a report says.
+func (c *column) show(m *report.Metric) {
+	if c == nil || m.Desc == nil {
 		return
 	}
-	s.Shown, s.Kept = &c.shown, true
-	if c.unit == nil || s.units != nil {
+	chosen := m.Kept // by the user
+	if m.Shown, m.Kept = &c.shown, true; c.unit == nil || chosen {
 		return
 	}
-	switch raw := report.Convertible(&s.raw, *c.unit); {
-	case raw && s.Rate:
-		counter := s.raw
+	if m.Rate {
+		counter := *m.Desc
 		counter.Units = *c.unit
-		rates, _ := rate.Of(counter)
-		if s.units = &rates.Units; rates.Units.Dimensionless() {
-			s.scale = rate.Span(*c.unit, time.Time{}, time.Time{}.Add(time.Second))
+		if rates, _ := rate.Of(counter); report.Convertible(m.Desc, rates.Units) {
+			scale := 0.0
+			if rates.Units.Dimensionless() {
+				scale = rate.Span(*c.unit, time.Time{}, time.Time{}.Add(time.Second))
+			}
+			m.Convert(rates.Units, scale)
+			return
 		}
-	case raw, report.Convertible(s.Desc, *c.unit):
-		s.units = c.unit
-	default:
-		return
 	}
-	s.Desc.Type = libpcp.TypeDouble
+	if report.Convertible(m.Desc, *c.unit) {
+		m.Convert(*c.unit, 0)
+	}
 }
 
 // define defines the derived metrics of named reports, and returns the names that
 // it cannot define. It warns of settings without effect.
 func (r *records) define(ctx context.Context) (undefined []string) {
-	if r.p.member == nil {
+	if r.session.Alone() {
 		for _, line := range r.p.reports.ignored {
-			fmt.Fprintf(r.env.Stderr, "%s: %s\n", r.env.Name, line)
+			fmt.Fprintf(r.session.Env.Stderr, "%s: %s\n", r.session.Env.Name, line)
 		}
 	}
 	defined := make(map[string]string)
@@ -155,8 +158,8 @@ func (r *records) define(ctx context.Context) (undefined []string) {
 			continue
 		}
 		defined[c.Name] = c.Formula
-		if err := derive.Add(ctx, r.c.Source(), c.Name, c.Formula); err != nil {
-			r.problem(ctx, c.Name, "pmAddDerived", err)
+		if err := derive.Add(ctx, r.session.C.Source(), c.Name, c.Formula); err != nil {
+			r.problem(c.Name, "pmAddDerived", err)
 			undefined = append(undefined, c.Name)
 		}
 	}
@@ -174,7 +177,7 @@ func (p *pmval) reportNames() []string {
 
 // Advice implements [tool.Adviser]: the classic format has no named reports.
 func (p *pmval) Advice() string {
-	if p.request == nil || !p.named || p.format != report.Classic {
+	if p.request == nil || !p.named || p.Format != report.Classic {
 		return ""
 	}
 	return "Named reports are for other formats: --format=wide shows one, --watch redraws it."

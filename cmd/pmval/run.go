@@ -22,10 +22,10 @@ import (
 // Run implements [tool.Command].
 func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 	defer env.Stdout.Flush() // before an error is reported
-	p.source.Structured = p.format != report.Classic
-	p.style.Fine = p.interval().Duration < time.Second
+	p.source.Structured = p.On()
+	p.Style.Fine = p.interval().Duration < time.Second
 	if p.precision >= 0 {
-		p.style.Precision = &p.precision
+		p.Style.Precision = &p.precision
 	}
 	remove, err := p.gather(ctx, env)
 	if err != nil {
@@ -35,45 +35,32 @@ func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 	if p.ownHost == nil {
 		p.ownHost = sync.OnceValue(func() string { return ownHost(ctx) })
 	}
-	if p.fleet.Asked() {
-		return p.askFleet(ctx, env)
+	if p.On() {
+		return p.Pipeline.Run(ctx, env, p.ask)
 	}
 	env.Progress.Begin("opening the source", 0)
-	whoami := p.introduce(env.Args)
+	whoami := p.introduce(&p.source, env.Args)
 	c, err := p.source.Open(ctx)
 	if err != nil {
-		return survey.Fail(env, p.format, p.style, p.columns(), &p.source, survey.Opening, err)
+		return err
 	}
 	defer c.Close()
-	return p.sample(ctx, env, c, whoami)
+	return p.classic(ctx, env, c, whoami)
 }
 
-// sample reports the samples of a source.
-func (p *pmval) sample(ctx context.Context, env *tool.Env, c *libpcp.Context, whoami *whoami) error {
+// classic reports the samples of a source as PCP's tool does.
+func (p *pmval) classic(ctx context.Context, env *tool.Env, c *libpcp.Context, whoami *whoami) error {
 	host := ""
 	if p.source.Tracing() { // the order of events shows
 		env.Stdout.ByLine()
 		host = (&greeting{whoami: whoami}).alone(ctx, c)
 		whoami = nil
 	}
-	window, err := p.window(ctx, env, c)
+	window, err := p.window(ctx, env, &p.source, c)
 	if err != nil {
-		return survey.Fail(env, p.format, p.style, p.columns(), &p.source, survey.Placing, err)
+		return err
 	}
-	if p.source.Kind == options.Archive && !p.delay && !p.controlled() && !p.source.Follow {
-		env.Progress.Begin("reading the archive", 0)
-	} else if p.summary {
-		total := 0
-		if n := p.source.Samples; n != nil {
-			total = *n
-		}
-		env.Progress.Begin("taking samples, Ctrl-C reports them:", total)
-	} else {
-		env.Progress.End() // samples take their time
-	}
-	if p.format != report.Classic {
-		return p.writeRecords(ctx, env, c, window, whoami)
-	}
+	p.progress(env, &p.source)
 	if err := newClassic(p, env, c, window, host, whoami).run(ctx, env); err != nil {
 		return p.hinted(ctx, env, c, err)
 	}
@@ -81,17 +68,33 @@ func (p *pmval) sample(ctx context.Context, env *tool.Env, c *libpcp.Context, wh
 	return nil
 }
 
-// window is the time in which samples are taken.
-func (p *pmval) window(ctx context.Context, env *tool.Env, c *libpcp.Context) (options.Window, error) {
-	if p.format == report.Classic {
-		p.source.Announce = func(note string) { env.Stdout.WriteString(note) }
+// progress says what is being done.
+func (p *pmval) progress(env *tool.Env, s *options.Source) {
+	switch {
+	case s.Kind == options.Archive && !p.delay && !p.controlled() && !s.Follow:
+		env.Progress.Begin("reading the archive", 0)
+	case p.Summary:
+		total := 0
+		if n := s.Samples; n != nil {
+			total = *n
+		}
+		env.Progress.Begin("taking samples, Ctrl-C reports them:", total)
+	default:
+		env.Progress.End() // samples take their time
 	}
-	window, err := p.source.Window(ctx, c)
-	if p.format == report.Classic {
-		survey.AdviseWindow(env, &p.source, window.Zone)
+}
+
+// window is the time in which samples are taken.
+func (p *pmval) window(ctx context.Context, env *tool.Env, s *options.Source, c *libpcp.Context) (options.Window, error) {
+	if !p.On() {
+		s.Announce = func(note string) { env.Stdout.WriteString(note) }
+	}
+	window, err := s.Window(ctx, c)
+	if !p.On() {
+		survey.AdviseWindow(env, s, window.Zone)
 	}
 	if covered, outside := window.Outside(); outside {
-		env.Explain(&p.strict, "the window is outside the archive, which covers "+covered)
+		env.Explain(&p.Strict, "the window is outside the archive, which covers "+covered)
 	}
 	if window.Finish.Unix() == 0 {
 		window.Finish = time.Time{} // PCP's sign for no end
@@ -123,12 +126,12 @@ func (p *pmval) gather(ctx context.Context, env *tool.Env) (remove func(), err e
 	if p.source.Follow {
 		defer env.Progress.End() // values take their time
 	}
-	g := options.Gathering{Alone: !p.format.Several(), Labels: p.format.Members(), Made: env.BeforeEnd(), AsRecorded: p.recorded}
+	g := options.Gathering{Alone: !p.Format.Several(), Labels: p.Format.Members(), Made: env.BeforeEnd(), AsRecorded: p.recorded}
 	some := p.instances != nil || slices.ContainsFunc(p.metrics, func(m libpcp.MetricSpec) bool { return m.Instances != nil })
 	if p.recorded && p.source.Samples != nil && !some { // which may be missing in between
 		g.Samples = max(1, *p.source.Samples) + 1 // rates begin with one more
 	}
-	if p.format != report.Classic { // which an interrupt ends in good order
+	if p.Format != report.Classic { // which an interrupt ends in good order
 		g.Made = env.BeforeEnd(os.Interrupt, syscall.SIGTERM)
 		var stop func()
 		ctx, stop = signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)

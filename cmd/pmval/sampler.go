@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"pcptools/cmd/internal/pipeline"
 	"pcptools/libpcp"
 )
 
@@ -23,9 +24,8 @@ type sampler struct {
 	brief  bool                      // a sample is valid only until the next one is asked for
 
 	control *control // says when samples are taken; nil for the plan
-	member  *member  // one of many sources, which are sampled together; or nil
+	pace    pacer    // waits for the time of samples
 
-	pace  pacer
 	taken [2]*libpcp.Result // the latest samples, the last one last
 }
 
@@ -53,8 +53,10 @@ func (s *sampler) all(ctx context.Context) iter.Seq2[*libpcp.Result, error] {
 		return s.controlled(ctx)
 	}
 	return func(yield func(*libpcp.Result, error) bool) {
-		s.pace.interval = s.plan.pause()
-		if err := s.join(ctx); err != nil {
+		if s.pace == nil {
+			s.pace = new(pipeline.Session) // of a source alone
+		}
+		if err := s.pace.Join(ctx, s.plan.pause(), s.samples < 0); err != nil {
 			yield(nil, err)
 			return
 		}
@@ -87,9 +89,9 @@ func (s *sampler) next(ctx context.Context, pause bool) (*libpcp.Result, error) 
 		}
 	}
 	s.giveBack()
-	ctx, cancel := s.member.limit(ctx)
+	ctx, cancel := s.pace.Limit(ctx)
 	defer cancel()
-	arrived := s.member.expect()
+	arrived := s.pace.Sampling()
 	result, err := s.take(ctx)
 	arrived()
 	s.taken[0], s.taken[1] = s.taken[1], result
@@ -158,31 +160,14 @@ func (s *sampler) pause(ctx context.Context) error {
 	if s.plan.pause() == 0 {
 		return nil
 	}
-	if s.member != nil {
-		return s.member.Wait(ctx)
-	}
-	return s.pace.wait(ctx)
+	return s.pace.Wait(ctx)
 }
 
-// A pacer keeps what happens an interval apart. Time that passes between its
-// waits does not add up; waits that are late altogether are left out.
-type pacer struct {
-	interval time.Duration
-	next     time.Time
-}
-
-// wait returns when the next interval is over, or ctx is done.
-func (p *pacer) wait(ctx context.Context) error {
-	now := time.Now()
-	if p.next = p.next.Add(p.interval); !p.next.After(now) {
-		p.next = now.Add(p.interval)
-	}
-	timer := time.NewTimer(p.next.Sub(now))
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+// A pacer has samples taken at instants an interval apart, those of many live sources
+// together.
+type pacer interface {
+	Join(ctx context.Context, interval time.Duration, endless bool) error
+	Wait(context.Context) error
+	Limit(context.Context) (context.Context, context.CancelFunc)
+	Sampling() (arrived func())
 }

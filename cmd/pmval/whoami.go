@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/options"
 	"pcptools/libpcp/pmproxy"
 )
 
@@ -26,8 +27,7 @@ const resolving = time.Second / 4
 
 // introduce prepares to identify the client to a pmcd, with the words of the
 // command line; it is nil for other sources.
-func (p *pmval) introduce(words []string) *whoami {
-	s := &p.source
+func (p *pmval) introduce(s *options.Source, words []string) *whoami {
 	if !s.OnHost() || pmproxy.IsAddress(s.Host) || len(words) == 0 {
 		return nil
 	}

@@ -51,17 +51,6 @@ func (c *Choice) addSeveral(kind Kind, list string) error {
 // [Choice.Names] returns their names, and [Source.One] each of them.
 func (c *Choice) Several() bool { return len(c.several.lists) > 0 }
 
-// ListOption is the option that lists them, "" if none does.
-func (c *Choice) ListOption() string {
-	switch {
-	case !c.Several():
-		return ""
-	case c.several.kind == Archive:
-		return "--archives"
-	}
-	return "--hosts"
-}
-
 // checkSeveral finds what does not go with a list of sources.
 func (s *Source) checkSeveral() error {
 	switch {

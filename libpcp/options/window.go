@@ -106,6 +106,15 @@ func (s *Source) traceWindow(ctx context.Context, c *libpcp.Context, zone *time.
 	}
 }
 
+// ReportZone is the time zone that -z or -Z choose, nil without either.
+func (s *Source) ReportZone(ctx context.Context, c *libpcp.Context) (*time.Location, error) {
+	if s.Zone == nil && !s.HostZone {
+		return nil, nil
+	}
+	zone, _, err := s.zone(ctx, c)
+	return zone, err
+}
+
 // zone chooses the time zone, and notes which it is if that was asked for.
 func (s *Source) zone(ctx context.Context, c *libpcp.Context) (zone *time.Location, note string, err error) {
 	switch {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"pcptools/cmd/internal/beat"
 )
 
 // A Beat makes live sources take samples at the same instants. The first
@@ -66,20 +68,12 @@ func (b *Beat) Wait(ctx context.Context, interval time.Duration, last time.Time)
 	case <-ctx.Done():
 		return last, ctx.Err()
 	}
-	next := b.first
-	if !last.IsZero() {
-		next = last.Add(interval)
+	if last.IsZero() {
+		last = b.first.Add(-interval)
 	}
-	now := time.Now()
-	if late := now.Sub(next); late > 0 && interval > 0 {
-		next = next.Add(late.Truncate(interval) + interval)
+	next := beat.Next(last, interval, time.Now())
+	if err := beat.Until(ctx, next); err != nil {
+		return last, err
 	}
-	timer := time.NewTimer(next.Sub(now))
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return next, nil
-	case <-ctx.Done():
-		return last, ctx.Err()
-	}
+	return next, nil
 }

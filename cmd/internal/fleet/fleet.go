@@ -106,6 +106,7 @@ type Member struct {
 	fleet    *Fleet
 	pace     pace
 	failure  error  // of the source as a whole
+	Whole    bool   // all that was asked for had values at some time
 	partial  bool   // not all that was asked for could be reported
 	lack     error  // the first reason why
 	release  func() // lets the next one begin

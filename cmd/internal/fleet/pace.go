@@ -28,6 +28,9 @@ func (m *Member) Join(ctx context.Context, gap time.Duration, endless bool) erro
 	return m.Wait(ctx)
 }
 
+// Arrive announces that others need not wait for the member to join.
+func (m *Member) Arrive() { m.fleet.beat.Arrive(m) }
+
 // Wait waits until the next sample is due everywhere.
 func (m *Member) Wait(ctx context.Context) (err error) {
 	m.Reach(m.between())

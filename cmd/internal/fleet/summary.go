@@ -36,7 +36,7 @@ func (f *Fleet) summarize(env *tool.Env, members []*Member, took time.Duration) 
 		partial = partial || m.partial
 		if m.failure != nil {
 			failed++
-		} else if m.Strict.Complete() {
+		} else if m.Strict.Complete() || m.Whole {
 			answered++
 			continue
 		}

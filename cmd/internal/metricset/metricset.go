@@ -14,6 +14,7 @@ type Set struct {
 	Name    string
 	Rows    string // above the instances, if they are rows; "" if samples are
 	Units   bool   // headings have units
+	Sort    string // the metric whose values rows are in the order of, if their number is limited; "" for the first
 	Metrics []*Metric
 	Ignored []string // settings without effect here that change what pmrep reports
 }
@@ -82,7 +83,7 @@ var layoutOnly = []string{"version", "source", "output", "header", "instinfo", "
 
 // without are settings that have no effect here.
 var without = []string{"speclocal", "derived", "live_filter", "rank", "overall_rank", "overall_rank_alt", "limit_filter",
-	"limit_filter_force", "invert_filter", "predicate", "sort_metric", "omit_flat", "count_scale", "count_scale_force",
+	"limit_filter_force", "invert_filter", "predicate", "omit_flat", "count_scale", "count_scale_force",
 	"space_scale", "space_scale_force", "time_scale", "time_scale_force"}
 
 // setting reads a setting, which is a metric only if metrics are allowed.
@@ -90,6 +91,9 @@ func (r *reader) setting(s setting, metrics bool) (err error) {
 	switch s.key {
 	case "colxrow":
 		r.set.Rows = strings.TrimSpace(strings.Trim(s.value, `"`))
+		return nil
+	case "sort_metric":
+		r.set.Sort = strings.TrimPrefix(s.value, "-")
 		return nil
 	case "unitinfo":
 		r.set.Units, err = boolean(s.value)

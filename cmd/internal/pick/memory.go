@@ -9,12 +9,7 @@ import (
 
 // A Memory has values as they were the last time, for the condition "changed". A
 // nil Memory does nothing.
-type Memory struct{ last, now map[place]libpcp.Atom }
-
-type place struct {
-	metric string
-	inst   int32
-}
+type Memory struct{ report.Memory[libpcp.Atom] }
 
 // Memory returns the memory that conditions need, or nil.
 func (p *Pick) Memory() *Memory {
@@ -40,7 +35,7 @@ func changed(v *report.Value) bool { return v.Changed }
 // Next begins another time.
 func (m *Memory) Next() {
 	if m != nil {
-		m.last, m.now = m.now, make(map[place]libpcp.Atom)
+		m.Memory.Next()
 	}
 }
 
@@ -51,19 +46,16 @@ func (m *Memory) Mark(of *report.Metric) {
 	if m == nil || of.Values == nil {
 		return
 	}
-	if m.now == nil {
-		m.now = make(map[place]libpcp.Atom)
-	}
 	for v := range of.Values.All {
 		if v.Atom != nil {
-			m.now[placeOf(of.Name, v)] = cloned(*v.Atom)
+			m.Put(report.PlaceOf("", of.Name, v.Instance), cloned(*v.Atom))
 		}
 	}
-	last, rate, name := m.last, of.Rate, of.Name // the record may move before its values are made
+	last, rate, name := m.Memory, of.Rate, of.Name // the record may move before its values are made
 	of.Values = of.Values.Map(func(v *report.Value) {
 		v.Changed, v.Old = false, nil
-		switch old, known := last[placeOf(name, v)]; {
-		case v.Atom == nil || last == nil:
+		switch old, known := last.Last(report.PlaceOf("", name, v.Instance)); {
+		case v.Atom == nil || last.First():
 		case rate:
 			v.Changed = v.Atom.Float64() != 0
 		case !known:
@@ -72,13 +64,6 @@ func (m *Memory) Mark(of *report.Metric) {
 			v.Changed, v.Old = true, &old
 		}
 	})
-}
-
-func placeOf(metric string, v *report.Value) place {
-	if v.Instance == nil {
-		return place{metric, libpcp.NullInst}
-	}
-	return place{metric, v.Instance.ID}
 }
 
 // cloned is a value that does not alias the answer that it came in.

@@ -3,13 +3,13 @@
 package pick
 
 import (
-	"cmp"
 	"errors"
 	"slices"
 	"strings"
 
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 )
 
@@ -17,6 +17,10 @@ import (
 // leaves them as they are.
 type Pick struct {
 	Top int // how many at most, 0 for all
+
+	// Key is the metric by whose values rows of instances are ordered unless --sort says
+	// otherwise, as --sort has it.
+	Key string
 
 	// Summary is set if values are chosen from samples, whose summary is ordered and
 	// limited in the end.
@@ -77,12 +81,7 @@ func (p *Pick) Selective() bool { return p.where != nil || p.order.set }
 func (p *Pick) Orders() bool { return p.Top > 0 || p.order.set }
 
 // On reports whether values are chosen or ordered at all.
-func (p *Pick) On() bool { return p.Asked() != "" }
-
-// Asked is an option that chooses or orders values, "" if none does.
-func (p *Pick) Asked() string {
-	return cmp.Or(report.Given("--top", p.Top > 0), report.Given("--sort", p.order.set), report.Given("--where", p.where != nil))
-}
+func (p *Pick) On() bool { return p.Top > 0 || p.Selective() }
 
 func (p *Pick) sortBy(text string) error {
 	name, backwards := strings.CutPrefix(text, "-")
@@ -100,7 +99,12 @@ func (p *Pick) sortBy(text string) error {
 
 // ByMetric is the metric by whose values rows of instances are ordered, as its
 // name, the end of that, or heading; "" for the first.
-func (p *Pick) ByMetric() string { return p.order.metric }
+func (p *Pick) ByMetric() string {
+	if !p.order.set {
+		return p.Key
+	}
+	return p.order.metric
+}
 
 // Check rejects orders by columns of summaries, or by metrics, in reports that lack
 // either.
@@ -117,7 +121,7 @@ func (p *Pick) Check(rows bool) error {
 
 // SortsBy reports whether rows of instances are ordered by the values of m.
 func (p *Pick) SortsBy(m *report.Metric) bool {
-	name := p.order.metric
+	name := p.ByMetric()
 	return name != "" && (strings.HasSuffix("."+m.Name, "."+name) || m.Shown != nil && name == m.Shown.Label)
 }
 
@@ -196,4 +200,51 @@ func (p *Pick) first(values *report.List[report.Value], o order) []report.Value 
 	}
 	cut()
 	return kept
+}
+
+// Rows are metrics with the values that are wanted, in their order, where instances
+// are rows: one metric of an instance domain decides about the instances of all.
+func (p *Pick) Rows(metrics []report.Metric, strict *tool.Strict) []report.Metric {
+	deciding := make(map[libpcp.InDom]*report.Metric)
+	for i := range metrics {
+		m := &metrics[i]
+		if hasRows(m) && (deciding[m.Desc.InDom] == nil || p.SortsBy(m)) {
+			deciding[m.Desc.InDom] = m
+		}
+	}
+	rows := make(map[libpcp.InDom]map[int32]int)
+	for domain, m := range deciding {
+		one, of := *m, make(map[int32]int)
+		p.Apply(&one, strict)
+		for v := range one.Values.All {
+			of[v.Instance.ID] = len(of)
+		}
+		rows[domain] = of
+	}
+	for i := range metrics {
+		if m := &metrics[i]; hasRows(m) {
+			m.Values = inOrder(m.Values, rows[m.Desc.InDom])
+		}
+	}
+	return metrics
+}
+
+// hasRows reports whether a metric has values of instances.
+func hasRows(m *report.Metric) bool {
+	return m.Desc != nil && m.Values != nil && m.Desc.InDom != libpcp.NullInDom
+}
+
+// inOrder are the values of the instances that have a row, in the order of rows.
+func inOrder(values *report.List[report.Value], rows map[int32]int) *report.List[report.Value] {
+	var kept []report.Value
+	for v := range values.All {
+		if v.Instance == nil {
+			continue
+		}
+		if _, wanted := rows[v.Instance.ID]; wanted {
+			kept = append(kept, v.Copy())
+		}
+	}
+	slices.SortStableFunc(kept, func(a, b report.Value) int { return rows[a.Instance.ID] - rows[b.Instance.ID] })
+	return report.ListOf(kept...)
 }

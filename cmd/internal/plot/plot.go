@@ -10,7 +10,6 @@ import (
 
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/screen"
-	"pcptools/libpcp"
 )
 
 // Options configure a plot.
@@ -33,7 +32,7 @@ type Plot struct {
 	Options
 	screen      screen.Screen
 	lines       []*line
-	places      map[place]*line
+	places      map[report.Place]*line
 	ranks       map[string]int // of metrics, in the order in which they come
 	more        int            // values of the last sample that have no line
 	first, last time.Time
@@ -44,11 +43,6 @@ type Plot struct {
 	host        string
 }
 
-type place struct {
-	host, metric string
-	inst         int32
-}
-
 const (
 	maxPoints = 2048 // values of a line that are kept
 	maxLines  = 1000
@@ -56,7 +50,7 @@ const (
 
 // New returns a plot.
 func New(o Options) *Plot {
-	return &Plot{Options: o, places: make(map[place]*line), ranks: make(map[string]int), each: 1, screen: screen.Screen{Out: o.Out, Size: o.Size}}
+	return &Plot{Options: o, places: make(map[report.Place]*line), ranks: make(map[string]int), each: 1, screen: screen.Screen{Out: o.Out, Size: o.Size}}
 }
 
 // Begin implements [report.Encoder].
@@ -129,10 +123,9 @@ func (p *Plot) addMetric(m *report.Metric) {
 		if v.Atom == nil {
 			continue
 		}
-		at := place{m.Host, m.Name, libpcp.NullInst}
-		name := m.Host
+		at, name := report.PlaceOf(m.Host, m.Name, v.Instance), m.Host
 		if i := v.Instance; i != nil {
-			at.inst, name = i.ID, strings.TrimLeft(name+" "+i.Name, " ")
+			name = strings.TrimLeft(name+" "+i.Name, " ")
 		}
 		l := p.places[at]
 		if l == nil && len(p.lines) == maxLines {
@@ -178,7 +171,10 @@ func (p *Plot) shorten() {
 
 // title is the first line of the picture.
 func (p *Plot) title() string {
-	from, to := p.first.In(p.Zone), p.last.In(p.Zone)
+	from, to := p.first, p.last
+	if p.Zone != nil { // else each time has its own
+		from, to = from.In(p.Zone), to.In(p.Zone)
+	}
 	layout := "15:04:05"
 	if from.Format("2006-01-02") != to.Format("2006-01-02") {
 		layout = "Mon 2006-01-02 15:04:05"

@@ -4,6 +4,7 @@ package rate
 import (
 	"math"
 	"math/bits"
+	"slices"
 	"time"
 
 	"pcptools/cmd/internal/report"
@@ -36,37 +37,52 @@ type Counter struct {
 	Desc  libpcp.Desc // of the counter
 	Wraps bool        // where it falls, it has wrapped
 
-	last *Numbers
+	last, spare *Numbers
+
+	// The rates of the latest sample.
+	values    []report.Value
+	atoms     []libpcp.Atom
+	instances []report.Instance
 }
 
 // Forget has the next values begin anew.
 func (c *Counter) Forget() { c.last = nil }
 
 // Apply replaces the values of a metric by their change per second since the
-// previous ones. A value without a previous one has no rate.
+// previous ones. A value without a previous one has no rate. The rates are valid
+// until the next call.
 func (c *Counter) Apply(m *report.Metric, at time.Time) {
-	now := new(Numbers)
+	before, now := c.last, c.spare
+	if now == nil {
+		now = new(Numbers)
+	}
+	c.last, c.spare = now, before
 	now.Begin(at, m.Values.Len)
+	span := 0.0
+	if before != nil {
+		span = Span(c.Desc.Units, before.Time, at)
+	}
+	c.values, c.atoms, c.instances = c.values[:0], slices.Grow(c.atoms[:0], m.Values.Len), slices.Grow(c.instances[:0], m.Values.Len)
 	for v := range m.Values.All {
+		one, inst := *v, instanceOf(v)
+		if v.Instance != nil {
+			c.instances = append(c.instances, *v.Instance)
+			one.Instance = &c.instances[len(c.instances)-1]
+		}
 		if v.Atom != nil {
-			now.Add(instanceOf(v), v.Atom.Float64())
+			number := v.Atom.Float64()
+			now.Add(inst, number)
+			old, known := before.of(inst)
+			if !known {
+				continue
+			}
+			c.atoms = append(c.atoms, *v.Atom)
+			one.Atom = &c.atoms[len(c.atoms)-1]
+			c.rate(&one, number-old, span)
 		}
+		c.values = append(c.values, one)
 	}
-	before := c.last
-	c.last = now
-	m.Values = m.Values.Filter(func(v *report.Value) bool {
-		_, ok := before.of(instanceOf(v))
-		return ok || v.Atom == nil
-	})
-	if before == nil {
-		return
-	}
-	span := Span(c.Desc.Units, before.Time, at)
-	m.Values = m.Values.Map(func(v *report.Value) {
-		if old, ok := before.of(instanceOf(v)); ok && v.Atom != nil {
-			c.rate(v, v.Atom.Float64()-old, span)
-		}
-	})
+	m.Values = report.ListOf(c.values...)
 }
 
 func instanceOf(v *report.Value) int32 {

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -18,10 +17,6 @@ type block struct {
 	columns []blockColumn
 	rows    []blockRow
 	index   map[rowKey]int // of rows
-
-	first  int    // width of the column of instances
-	widths []int  // of the columns that there is room for
-	blank  string // in place of the stars that mark changes
 }
 
 type rowKey struct {
@@ -193,67 +188,27 @@ func (k *block) withHosts(o *Options, heading string) string {
 	return before("Host", heading)
 }
 
-// lay chooses the columns that there is room for, and the widths of all; the column
-// of instances is cut first. It returns the headings: titles, and units if any
-// column has some.
-func (k *block) lay(o *Options) (head []string) {
+// grid is the block as it is drawn: a column of instances, and one for each metric.
+func (k *block) grid(o *Options) *grid {
+	g := new(grid)
 	if o.Past != nil && !o.Bold {
-		k.blank = " "
+		g.blank = " "
 	}
-	titles, units := blockRow{name: k.withHosts(o, k.entitle())}, blockRow{}
-	heading := runewidth.StringWidth(titles.name)
-	longest, any := heading, false
-	for i := range k.rows {
-		longest = max(longest, runewidth.StringWidth(k.rows[i].name))
+	title := k.withHosts(o, k.entitle())
+	first := gridColumn{title: title, left: true, floor: max(leastInstance, runewidth.StringWidth(title))}
+	if !o.narrow() && !o.Style.Wide {
+		first.most = mostInstance
 	}
-	for i, c := range k.columns {
-		k.widths = append(k.widths, k.width(i))
-		titles.cells, units.cells = append(titles.cells, cell{text: c.title}), append(units.cells, cell{text: cmp.Or(c.units, " ")})
-		any = any || c.units != ""
-	}
-	k.widths = k.widths[:o.fitting(k.widths, min(longest, max(leastInstance, heading)))]
-	k.first = longest
-	switch {
-	case o.narrow():
-		room := o.Width
-		for _, width := range k.widths {
-			room -= 2 + width
+	g.columns = append(g.columns, first)
+	for _, c := range k.columns {
+		column := gridColumn{title: c.title, units: c.units, least: c.least, left: c.text, empty: "-"}
+		if c.text {
+			column.most = mostText
 		}
-		k.first = min(longest, max(room, leastHeading))
-	case !o.Style.Wide:
-		k.first = min(longest, max(mostInstance, heading))
+		g.columns = append(g.columns, column)
 	}
-	if head = append(head, o.heading(k.line(&titles))); any {
-		head = append(head, line(k.line(&units)...))
+	for _, row := range k.rows {
+		g.rows = append(g.rows, append([]cell{{text: row.name}}, row.cells...))
 	}
-	return head
-}
-
-// width is the width of a column: of its widest cell.
-func (k *block) width(at int) int {
-	c, most := &k.columns[at], 0
-	for i := range k.rows {
-		if at < len(k.rows[i].cells) {
-			most = max(most, runewidth.StringWidth(k.rows[i].cells[at].text))
-		}
-	}
-	if c.text {
-		most = min(most, mostText)
-	}
-	return max(most, c.least, runewidth.StringWidth(c.title), runewidth.StringWidth(c.units), 1) + len(k.blank)
-}
-
-// line is a row: the instance at the left, numbers at the right of their columns.
-func (k *block) line(row *blockRow) []cell {
-	cells := []cell{{text: row.name, width: k.first, left: true}}
-	for i, width := range k.widths {
-		c := cell{}
-		if i < len(row.cells) {
-			c = row.cells[i]
-		}
-		c.text, c.mark = cmp.Or(c.text, "-"), cmp.Or(c.mark, k.blank)
-		c.width, c.left = width, k.columns[i].text
-		cells = append(cells, c)
-	}
-	return cells
+	return g
 }

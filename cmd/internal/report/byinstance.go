@@ -113,29 +113,26 @@ func (b *byInstance) blocks(s *Sample) []*block {
 // block writes a block, as many columns and rows as fit, below an empty line if it
 // is another one.
 func (b *byInstance) block(out *bytes.Buffer, k *block, another bool) {
-	head := k.lay(&b.Options)
-	more, rows := len(k.columns)-len(k.widths), k.rows
+	g := k.grid(&b.Options)
+	width := 0
+	if b.narrow() {
+		width = b.Width
+	}
+	more := g.fit(width)
+	lines := g.heads() + min(more, 1)
 	if another {
-		head = append([]string{""}, head...)
+		lines++
 	}
 	if b.Height > 0 {
-		room := b.Height - b.lines - len(head) - min(more, 1)
-		if len(rows) > room {
-			room--
-		}
-		rows = rows[:min(len(rows), max(room, 0))]
-		b.out += len(k.rows) - len(rows)
-		if len(rows) == 0 {
+		if b.out += g.crop(b.Height - b.lines - lines); len(g.rows) == 0 {
 			return
 		}
-		b.lines += len(head) + len(rows) + min(more, 1)
+		b.lines += lines + len(g.rows)
 	}
-	for _, text := range head {
-		out.WriteString(text + "\n")
+	if another {
+		out.WriteString("\n")
 	}
-	for i := range rows {
-		out.WriteString(line(k.line(&rows[i])...) + "\n")
-	}
+	g.write(out, b.Bold)
 	if more > 0 {
 		out.WriteString(b.omitted(more) + "\n")
 	}

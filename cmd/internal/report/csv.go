@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"strings"
 	"unicode/utf8"
 )
@@ -42,7 +43,7 @@ func (c *csv) Write(r Record) error {
 
 // line writes a row. It reports whether that succeeded.
 func (c *csv) line(r *row) bool {
-	c.fields.unseen.note(c.fields.Host, r)
+	c.fields.unseen.note(cmp.Or(r.host(), c.fields.Host), r)
 	for i, column := range c.columns {
 		if v := r.column(column); v != nil && v.Events != nil {
 			c.fields.events(i, v.Events)

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -97,7 +98,7 @@ func (f *fieldRows) Write(r Record) error {
 		return f.Encoder.Write(p)
 	}
 	for r := range rowsOf(r) {
-		f.options.unseen.note(f.options.Host, r)
+		f.options.unseen.note(cmp.Or(r.host(), f.options.Host), r)
 		if err := f.Encoder.Write(&fieldRow{*r, f}); err != nil {
 			return err
 		}

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"io"
 	"slices"
 	"strings"
@@ -73,19 +72,12 @@ func ForScreen(env *tool.Env, style Style, columns []Column, past *Past, lines i
 	return New(o)
 }
 
-// ForSamples is [For] for a tool whose records are samples.
-func ForSamples(env *tool.Env, f Format, style Style, columns []Column, zone *time.Location) Encoder {
-	o := OptionsFor(env, f, style, columns, zone)
-	o.Samples = true
-	return New(o)
-}
-
 // Options choose an encoder.
 type Options struct {
 	Format   Format
 	Style    Style
 	Out      io.Writer
-	Zone     *time.Location // of times; nil is local time
+	Zone     *time.Location // of times; nil is the zone that each time has
 	Columns  []Column       // of CSV and tables
 	Samples  bool           // records are samples
 	Recorded bool           // values are of their time, not of now
@@ -110,10 +102,22 @@ func New(o Options) Encoder {
 	if o.Zone == nil {
 		o.Zone = time.Local
 	}
+	return o.encoder()
+}
+
+func (o Options) encoder() Encoder {
 	if o.Style.ByInstance && (o.Format == Table || o.Format == Wide) {
 		return newByInstance(o)
 	}
 	return formats[o.Format].encoder(o)
+}
+
+// in is a time in a zone, or in its own if that is nil.
+func in(t time.Time, zone *time.Location) time.Time {
+	if zone == nil || t.IsZero() {
+		return t
+	}
+	return t.In(zone)
 }
 
 // Style is how a format is laid out.
@@ -127,11 +131,6 @@ type Style struct {
 	Units      UnitsChoice
 
 	wanted []wanted // units that values are converted to
-}
-
-// Asked is an option that asks for what the classic format lacks, "" if none does.
-func (s *Style) Asked() string {
-	return cmp.Or(s.AskedFields(), Given("--wide", s.Wide), Given("--by", s.ByInstance), Given("--units", s.ChoosesUnits()))
 }
 
 // AskedFields is --fields if it was given.

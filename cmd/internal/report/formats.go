@@ -36,21 +36,16 @@ var formats = [...]struct {
 	exposed  bool       // it always reports values, and has no place for errors
 	repeated Repetition // how reports follow each other
 
-	// In a report of several sources, joined combines and part makes the pieces of
-	// the sources, in their order if joins; nil writes texts as they come, or where
-	// joins, whole samples.
-	joins  bool
-	joined func(Options) joined
-	part   func(Options) partEncoder
+	joins bool // records of several sources are in the order of times, and then of sources
 }{
 	Classic: {name: "classic", general: true},
 	JSON: {name: "json", encoder: newDocument, general: true, exact: true, members: true, repeated: Anew,
-		joins: true, joined: joinDocument, part: newElements},
+		joins: true},
 	JSONLines:   {name: "jsonl", encoder: newLines, general: true, exact: true, members: true, repeated: Continued},
 	CSV:         {name: "csv", encoder: newCSV, general: true, exact: true, repeated: Continued},
-	Table:       {name: "table", encoder: newTable, general: true, people: true, repeated: Dated, joins: true, joined: joinTable, part: newRows},
-	OpenMetrics: {name: "openmetrics", encoder: newOpenMetrics, exposed: true, joins: true, joined: joinFamilies, part: newFamilies},
-	Prometheus:  {name: "prometheus", encoder: newOpenMetrics, exposed: true, joins: true, joined: joinFamilies, part: newFamilies},
+	Table:       {name: "table", encoder: newTable, general: true, people: true, repeated: Dated, joins: true},
+	OpenMetrics: {name: "openmetrics", encoder: newOpenMetrics, exposed: true, joins: true},
+	Prometheus:  {name: "prometheus", encoder: newOpenMetrics, exposed: true, joins: true},
 	Wide:        {name: "wide", encoder: newWideTable, people: true, joins: true},
 	Plot:        {name: "plot", people: true, joins: true},
 	onlyClassic: {},

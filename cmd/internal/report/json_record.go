@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"strconv"
 
 	"pcptools/libpcp"
@@ -9,8 +10,8 @@ import (
 // record writes the members of a record, beginning with its kind.
 func (s *stream) record(r Record) {
 	s.word("kind", r.kind())
-	if s.host != "" {
-		s.textMember("host", s.host)
+	if host := cmp.Or(hostOf(r), s.host); host != "" {
+		s.textMember("host", host)
 	}
 	r.members(s)
 }

@@ -300,7 +300,7 @@ func (s *stream) time(t time.Time) string {
 // nor has a year that is not of four digits: that is @ and the seconds since
 // 1970.
 func appendTime(dst []byte, t time.Time, zone *time.Location) []byte {
-	t = t.In(zone)
+	t = in(t, zone)
 	if _, offset := t.Zone(); offset%60 != 0 {
 		t = t.UTC()
 	}

@@ -2,7 +2,6 @@ package report
 
 import (
 	"bytes"
-	"iter"
 	"strconv"
 	"strings"
 	"time"
@@ -55,9 +54,25 @@ func (o *openMetrics) Write(r Record) error {
 	}
 	f = o.named(f, m)
 	o.head(f, m)
-	for line := range o.samples(f, m) {
+	return o.write(f, m)
+}
+
+// write writes the samples of a metric.
+func (o *openMetrics) write(f exposed, m *Metric) error {
+	stamp := "\n"
+	if o.Recorded && !m.Time.IsZero() {
+		stamp = " " + o.epoch(m.Time) + "\n"
+	}
+	labels := exposedLabels(m.Labels)
+	f.host = m.Host
+	for v := range m.Values.each {
+		if v.Atom == nil {
+			continue
+		}
 		o.buf.WriteString(f.sampleName())
-		if line(); o.buf.Len() > flushSize {
+		f.sample(&o.buf, labels, v)
+		o.buf.WriteString(stamp)
+		if o.buf.Len() > flushSize {
 			if err := o.flush(); err != nil {
 				return err
 			}
@@ -72,27 +87,6 @@ func (o *openMetrics) head(f exposed, m *Metric) {
 		f.head(&o.buf, m)
 	} else {
 		f.olderHead(&o.buf, m)
-	}
-}
-
-// samples yields a function for each sample of a metric, which writes its line
-// but for the name.
-func (o *openMetrics) samples(f exposed, m *Metric) iter.Seq[func()] {
-	stamp := "\n"
-	if o.Recorded && !m.Time.IsZero() {
-		stamp = " " + o.epoch(m.Time) + "\n"
-	}
-	labels := exposedLabels(m.Labels)
-	f.host = o.Host
-	return func(yield func(func()) bool) {
-		for v := range m.Values.each {
-			if v.Atom == nil {
-				continue
-			}
-			if !yield(func() { f.sample(&o.buf, labels, v); o.buf.WriteString(stamp) }) {
-				return
-			}
-		}
 	}
 }
 

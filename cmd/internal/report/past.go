@@ -3,17 +3,10 @@ package report
 import (
 	"slices"
 	"strings"
-
-	"pcptools/libpcp"
 )
 
 // Past is the last contents of tables on a screen, to mark changes.
-type Past struct {
-	last, now map[place]string
-}
-
-// Next begins another time.
-func (p *Past) Next() { p.last, p.now = p.now, make(map[place]string) }
+type Past struct{ Memory[string] }
 
 // changed takes in what a value is now. It reports whether it was another, or
 // none, the last time. A nil Past has no changes.
@@ -21,12 +14,10 @@ func (p *Past) changed(r *row, text string) bool {
 	if p == nil {
 		return false
 	}
-	at := place{r.host() + " " + r.name(), libpcp.NullInst}
-	if i := r.instance(); i != nil {
-		at.inst = i.ID
-	}
-	p.now[at] = text
-	return p.last != nil && p.last[at] != text
+	at := PlaceOf(r.host(), r.name(), r.instance())
+	p.Put(at, text)
+	last, _ := p.Last(at)
+	return !p.First() && last != text
 }
 
 // marked is the column in which changes are marked, negative without such a

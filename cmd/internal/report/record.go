@@ -115,6 +115,7 @@ const (
 // A Sample is the values of metrics at one time, or with Mark an interruption
 // of logging in an archive.
 type Sample struct {
+	Host    string // in a report of several sources: the source
 	Time    time.Time
 	Mark    bool
 	Metrics *List[Metric]
@@ -141,6 +142,7 @@ type Digest struct {
 
 // An InDom is an instance domain.
 type InDom struct {
+	Host      string // in a report of several sources: the source
 	ID        libpcp.InDom
 	OneLine   *string
 	Help      *string

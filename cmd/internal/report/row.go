@@ -82,7 +82,7 @@ func (m *Metric) rows(r *rows) {
 }
 
 func (s *Sample) rows(r *rows) {
-	if s.Mark && !r.add(row{time: s.Time, mark: true}) {
+	if s.Mark && !r.add(row{from: s.Host, time: s.Time, mark: true}) {
 		return
 	}
 	r.time = s.Time
@@ -98,10 +98,10 @@ func (s *Summary) rows(r *rows) {
 
 func (d *InDom) rows(r *rows) {
 	if d.Instances.len() == 0 {
-		r.add(row{indom: d, failure: d.Err})
+		r.add(row{from: d.Host, indom: d, failure: d.Err})
 		return
 	}
-	d.Instances.each(func(i *Instance) bool { return r.add(row{indom: d, value: &Value{Instance: i}}) })
+	d.Instances.each(func(i *Instance) bool { return r.add(row{from: d.Host, indom: d, value: &Value{Instance: i}}) })
 }
 
 func (s *Store) rows(r *rows) {

@@ -16,49 +16,35 @@ import (
 // value has a record, in that order, in all formats.
 type Several struct {
 	Options
-	joined  joined
+	enc     Encoder // of records that are in order, and of the beginning of others
 	ordered bool
 	blocks  bool // records appear neither in order nor at once
 
 	mu    sync.Mutex
 	parts []*Part
-	steps map[int64]*ranks // with a Ranking: the steps that are not complete
-	last  int64            // the step of the last written record
-	err   error            // the first
+	steps gathering
+	last  int64 // the step of the last written record
+	err   error // the first
 }
 
 // A Part is the encoder for the records of one source. Each Part serves one
 // goroutine.
 type Part struct {
-	all    *Several
-	index  int
-	own    Options
-	enc    partEncoder // nil before the first record, and after the last
-	text   []byte      // of records that are not written yet, if in blocks
-	number int         // of records, with a Ranking
+	all  *Several
+	own  Options
+	enc  Encoder // of text, where records have no order; nil before the first
+	text bytes.Buffer
 
 	// These are guarded by all.mu.
 	at      int64 // the step that records are of now
 	awaited bool  // others have stopped waiting for it
-	queued  []piece
+	queued  []stepped
 }
 
-// A piece is what becomes of a record.
-type piece struct {
-	step    int64
-	text    []byte
-	rows    [][]string
-	facts   []fact // of the rows
-	window  string // of a summary
-	family  *family
-	sample  *Sample
-	problem *Problem
-}
-
-// kept is the piece, to be written later.
-func (made piece) kept() piece {
-	made.text = bytes.Clone(made.text)
-	return made
+// stepped is a record of a step, that stays.
+type stepped struct {
+	step   int64
+	record Record
 }
 
 // never is after all steps.
@@ -70,22 +56,42 @@ func NewSeveral(o Options, names []string) *Several {
 	if !slices.Contains(o.Columns, Host) {
 		o.Columns = append([]Column{Host}, o.Columns...)
 	}
-	if o.Zone == nil {
-		o.Zone = time.Local
-	}
-	s := &Several{Options: o, ordered: formats[o.Format].joins, steps: make(map[int64]*ranks)}
-	s.joined = newJoined(o, s.awaited)
+	s := &Several{Options: o, ordered: formats[o.Format].joins || o.Ranking != nil, enc: o.ofSeveral()}
+	s.steps = newGathering(o, s.enc, s.awaited, s.zone)
 	_, atOnce := o.Out.(flusher)
-	s.blocks = !atOnce && !s.ordered && o.Ranking == nil
-	for i, name := range names {
+	s.blocks = !atOnce && !s.ordered
+	for _, name := range names {
 		o.Host = name
-		s.parts = append(s.parts, &Part{all: s, index: i, own: o})
+		s.parts = append(s.parts, &Part{all: s, own: o})
 	}
 	return s
 }
 
+// ofSeveral is the encoder of the records of several sources.
+func (o Options) ofSeveral() Encoder {
+	switch {
+	case o.Drawn != nil:
+		return o.Drawn(o)
+	case o.Format == Wide && !o.Style.ByInstance:
+		return newWideHosts(o)
+	case formats[o.Format].exposed:
+		return newFamilies(o)
+	}
+	return o.encoder()
+}
+
+// zone is what times without a source are in: the zone of the first source.
+func (s *Several) zone() *time.Location {
+	for _, p := range s.parts {
+		if p.own.Zone != nil {
+			return p.own.Zone
+		}
+	}
+	return time.Local
+}
+
 // Joins reports whether records of several sources at one time are written together.
-func (s *Several) Joins() bool { return s.ordered || s.Ranking != nil }
+func (s *Several) Joins() bool { return s.ordered }
 
 // awaited names the sources that others have stopped waiting for.
 func (s *Several) awaited() (names []string) {
@@ -105,27 +111,26 @@ func (s *Several) Begin(h Header) error {
 	for _, p := range s.parts {
 		p.own.Recorded = h.recorded()
 	}
-	s.err = s.joined.Begin(h)
+	s.err = s.enc.Begin(h)
 	return s.err
 }
 
 // End ends the report, when all parts have ended.
 func (s *Several) End() error {
+	s.settle(never)
 	if s.err != nil {
 		return s.err
 	}
-	return s.joined.End()
+	return s.enc.End()
 }
 
 // Write writes a record about all sources, when all parts have ended.
 func (s *Several) Write(r Record) error {
-	o := s.Options
-	o.Host = ""
-	made := newPartEncoder(o).piece(r)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	made.step = s.last
-	s.write(made)
+	if s.settle(never); s.err == nil {
+		s.err = s.enc.Write(copied(r, "", s.zone()))
+	}
 	return s.err
 }
 
@@ -143,48 +148,46 @@ func (p *Part) Begin(Header) error { return nil }
 // locks others out.
 func (p *Part) Write(r Record) error {
 	s := p.all
-	if s.Ranking != nil {
-		return p.rank(r)
+	if !s.ordered {
+		return p.writeText(r)
 	}
-	made := p.piece(r)
-	if s.blocks {
-		if p.text = append(p.text, made.text...); len(p.text) < flushSize {
-			return nil
-		}
-		return p.writeText()
-	}
+	r = copied(r, p.own.Host, p.own.Zone)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	defer s.flush(s.Samples)
-	if !s.ordered {
-		s.write(made)
-		return s.err
+	step := p.at
+	if step == never {
+		step = s.last
 	}
-	made = made.kept()
-	if made.step = p.at; made.step == never {
-		made.step = s.last
-	}
-	p.queued = append(p.queued, made)
+	p.queued = append(p.queued, stepped{step, r})
 	s.release()
 	return s.err
 }
 
-// writeText writes the records that are not written yet.
-func (p *Part) writeText() error {
+// writeText writes a record as text, where records have no order.
+func (p *Part) writeText(r Record) error {
+	if p.enc == nil {
+		o := p.own
+		o.Out = &p.text
+		p.enc = New(o)
+	}
+	p.enc.Write(r)
+	if p.all.blocks && p.text.Len() < flushSize {
+		return nil
+	}
+	return p.flushText()
+}
+
+func (p *Part) flushText() error {
 	s := p.all
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.write(piece{text: p.text})
-	p.text = p.text[:0]
-	return s.err
-}
-
-// piece makes a piece of a record, valid until the next.
-func (p *Part) piece(r Record) piece {
-	if p.enc == nil {
-		p.enc = newPartEncoder(p.own)
+	defer s.flush(s.Samples)
+	if s.err == nil {
+		_, s.err = s.Out.Write(p.text.Bytes())
 	}
-	return p.enc.piece(r)
+	p.text.Reset()
+	return s.err
 }
 
 // Reach announces that further records belong to a step, such as the instant of
@@ -239,10 +242,10 @@ func (p *Part) Expect(within time.Duration) (arrived func()) {
 
 // End implements [Encoder]: the part has no more records.
 func (p *Part) End() error {
-	if len(p.text) > 0 {
-		p.writeText()
+	if p.text.Len() > 0 {
+		p.flushText()
 	}
-	p.enc, p.text = nil, nil
+	p.enc = nil
 	return p.reach(never, false)
 }
 
@@ -256,7 +259,7 @@ func (p *Part) reach(step int64, awaited bool) error {
 }
 
 func (p *Part) pass(step int64) {
-	if p.at = step; p.all.ordered || p.all.Ranking != nil {
+	if p.at = step; p.all.ordered {
 		p.all.release()
 	}
 	p.all.flush(true)
@@ -280,18 +283,12 @@ func (s *Several) release() {
 		for _, p := range s.parts {
 			step = min(step, p.earliest())
 		}
-		if s.Ranking != nil {
-			s.writeRanks(step)
-			return
-		}
-		s.settle(step)
-		if step == never {
+		if s.settle(step); step == never {
 			return
 		}
 		for _, p := range s.parts {
 			for len(p.queued) > 0 && p.queued[0].step <= step {
-				s.write(p.queued[0])
-				s.last = step
+				s.write(step, p.queued[0].record)
 				p.queued = p.queued[1:]
 			}
 			if p.at <= step {
@@ -312,12 +309,12 @@ func (p *Part) earliest() int64 {
 // settle completes all steps before a step.
 func (s *Several) settle(step int64) {
 	if s.err == nil {
-		s.err = s.joined.settle(step)
+		s.err = s.steps.settle(step)
 	}
 }
 
-func (s *Several) write(made piece) {
-	if s.err == nil {
-		s.err = s.joined.join(made)
+func (s *Several) write(step int64, r Record) {
+	if s.last = step; s.err == nil {
+		s.err = s.steps.take(step, r)
 	}
 }

@@ -3,6 +3,7 @@ package report
 import (
 	"io"
 	"slices"
+	"strings"
 	"time"
 
 	"pcptools/cmd/internal/figures"
@@ -54,16 +55,16 @@ func (p printer) summaryCell(c Column, r *row) string {
 	}
 	switch c {
 	case Start:
-		return p.moment(r.summary.Start, r.summary)
+		return p.moment(r.summary.Start)
 	case End:
-		return p.moment(r.summary.End, r.summary)
+		return p.moment(r.summary.End)
 	}
 	if r.value == nil || r.value.Digest == nil {
 		return ""
 	}
 	d := r.value.Digest
 	if c == GreatestTime {
-		return p.moment(d.MaxTime, r.summary)
+		return p.moment(d.MaxTime)
 	}
 	v, _ := c.of(d)
 	switch precision := p.style.Precision; {
@@ -75,19 +76,41 @@ func (p printer) summaryCell(c Column, r *row) string {
 	return figures.Float(r.metric.percent(v))
 }
 
-// moment is a time in a summary. For people it has the date if the summary is of
-// more than a day.
-func (p printer) moment(t time.Time, s *Summary) string {
-	const date = "2006-01-02"
+// dateLayout is the date of a time in a summary.
+const dateLayout = "2006-01-02 "
+
+// moment is a time in a summary.
+func (p printer) moment(t time.Time) string {
 	switch {
 	case t.IsZero():
 		return ""
 	case p.exact:
 		return p.memo.timeText(t, p.zone)
-	case s.Start.In(p.zone).Format(date) == s.End.In(p.zone).Format(date):
-		return t.In(p.zone).Format("15:04:05")
 	}
-	return t.In(p.zone).Format(date + " 15:04:05")
+	return in(t, p.zone).Format(dateLayout + "15:04:05")
+}
+
+// undate removes the date from the times of summaries if all are of one day, which the
+// line above the table has.
+func undate(columns []Column, rows [][]string) {
+	date := ""
+	times := func(do func(*string)) {
+		for at, c := range columns {
+			for i := range rows {
+				if cell := &rows[i][at]; (c == Start || c == End || c == GreatestTime) && *cell != "" {
+					do(cell)
+				}
+			}
+		}
+	}
+	same := true
+	times(func(cell *string) {
+		same = same && (date == "" || strings.HasPrefix(*cell, date))
+		date = (*cell)[:len(dateLayout)]
+	})
+	if same {
+		times(func(cell *string) { *cell = (*cell)[len(dateLayout):] })
+	}
 }
 
 // percent is a value, of a part of time in percent.
@@ -101,7 +124,7 @@ func (m *Metric) percent(v float64) float64 {
 // windowOf is the time of a summary, for the line above its table.
 func (t *table) windowOf(s *Summary) string {
 	layout := "15:04:05"
-	from, to := s.Start.In(t.Zone), s.End.In(t.Zone)
+	from, to := in(s.Start, t.Zone), in(s.End, t.Zone)
 	if from.Format("2006-01-02") != to.Format("2006-01-02") {
 		layout = "Mon 2006-01-02 15:04:05"
 	}

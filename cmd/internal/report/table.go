@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -48,17 +49,17 @@ func newTable(o Options) Encoder { return &table{Options: o} }
 func (t *table) Begin(Header) error { return nil }
 
 func (t *table) Write(r Record) error {
-	s, isSample := r.(*Sample)
+	at, isSample := timeOf(r)
 	if isSample = isSample && t.Height == 0; isSample {
-		t.flush()
-		io.WriteString(t.Out, t.stamp(s.Time)+"\n")
+		t.flushApart(r)
+		io.WriteString(t.Out, t.stamp(at)+"\n")
 	}
-	if s, ok := r.(*Summary); ok && t.window == "" {
+	if s, ok := r.(*Summary); ok && (t.window == "" || s.Host == "") { // in the end that of all sources
 		t.window = t.windowOf(s)
 	}
 	p := t.printer()
 	for r := range rowsOf(r) {
-		t.unseen.note(t.Host, r)
+		t.unseen.note(cmp.Or(r.host(), t.Host), r)
 		cells := t.cells(p, r)
 		if t.silent(r, cells) {
 			continue
@@ -76,10 +77,32 @@ func (t *table) Write(r Record) error {
 	return err
 }
 
+// flushApart writes the rows that wait ahead of a sample: those of several sources
+// as a table of their own.
+func (t *table) flushApart(before Record) {
+	_, several := before.(*instant)
+	apart := several && !t.bare()
+	t.flush()
+	if apart {
+		io.WriteString(t.Out, "\n")
+	}
+}
+
+// timeOf is the time of a sample of one source or of several.
+func timeOf(r Record) (time.Time, bool) {
+	switch r := r.(type) {
+	case *Sample:
+		return r.Time, true
+	case *instant:
+		return r.Time, true
+	}
+	return time.Time{}, false
+}
+
 // stamp is the time of a sample: with the date, where that is another.
 func (t *table) stamp(at time.Time) string {
 	text := t.clock.text(at, t.Zone)
-	if date := at.In(t.Zone).Format("Mon 2006-01-02"); date != t.date {
+	if date := in(at, t.Zone).Format("Mon 2006-01-02"); date != t.date {
 		t.date = date
 		text = date + " " + text
 	}
@@ -185,6 +208,7 @@ func (t *table) arrange() (columns []Column, rows [][]string, more int) {
 	t.kept, t.facts, t.size = nil, nil, 0
 	t.suit(columns, rows, facts)
 	if t.window != "" {
+		undate(columns, rows[1:])
 		columns, rows = t.title(columns, rows)
 	}
 	if t.Width > 0 {

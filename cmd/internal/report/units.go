@@ -92,7 +92,7 @@ func (c *Conversions) For(metric string, d *libpcp.Desc) (units *libpcp.Units) {
 
 // Apply converts the values of a metric.
 func (c *Conversions) Apply(m *Metric) {
-	if m.Desc == nil || m.Values == nil {
+	if m.Desc == nil {
 		return
 	}
 	if units := c.For(m.Name, m.Desc); units != nil {
@@ -101,11 +101,27 @@ func (c *Conversions) Apply(m *Metric) {
 	}
 }
 
+// Convert converts the values of a metric, and multiplies them by a scale unless that is
+// 0.
+func (m *Metric) Convert(to libpcp.Units, scale float64) {
+	if m.convert(to); scale == 0 || m.Values == nil {
+		return
+	}
+	m.Values = m.Values.Map(func(v *Value) {
+		if v.Atom != nil {
+			*v.Atom = libpcp.DoubleAtom(v.Atom.Float64() * scale)
+		}
+	})
+}
+
 // convert converts the values of a metric.
 func (m *Metric) convert(to libpcp.Units) {
 	from, desc := m.Desc.Units, *m.Desc
 	desc.Units, desc.Type = to, libpcp.TypeDouble
 	m.Desc = &desc
+	if m.Values == nil {
+		return
+	}
 	m.Values = m.Values.Map(func(v *Value) { v.Convert(from, to) })
 }
 

@@ -23,32 +23,51 @@ type Headed interface {
 	Heads(heads []Head, more int) error
 }
 
+// Heads announces the metrics of samples to come, which have no time yet: their
+// descriptors and, for a [Headed] encoder, their instances as values without content.
+type Heads struct{ Metrics []Metric }
+
+func (*Heads) kind() string    { return "" }
+func (*Heads) members(*stream) {}
+func (*Heads) rows(*rows)      {}
+
+// Head passes the heads to an encoder, if it is one that has them.
+func (h *Heads) Head(enc Encoder) error {
+	headed, ok := enc.(Headed)
+	if !ok {
+		return nil
+	}
+	var heads []Head
+	more := 0
+	for i := range h.Metrics {
+		m := &h.Metrics[i]
+		head := Head{Metric: m.Name, Units: m.Desc.Units, Kept: m.Kept, Share: m.Rate && m.Shown == nil && m.Desc.Units.Dimensionless(), Shown: m.Shown}
+		for v := range m.Values.each {
+			if head.Instance = v.Instance; len(heads) < MaxHeads {
+				heads = append(heads, head)
+			} else {
+				more++
+			}
+		}
+	}
+	return headed.Heads(heads, more)
+}
+
 // MaxHeads is the largest number of columns of a wide report: as many as
 // spreadsheets accept.
 const MaxHeads = 16384
 
-// place is what a value belongs to.
-type place struct {
-	metric string
-	inst   int32
-}
-
-func (h *Head) place() place {
-	if h.Instance == nil {
-		return place{h.Metric, libpcp.NullInst}
-	}
-	return place{h.Metric, h.Instance.ID}
-}
+func (h *Head) place() Place { return PlaceOf("", h.Metric, h.Instance) }
 
 // wide is what the reports with a row for each sample have in common.
 type wide struct {
 	Options
 	heads  []Head
-	places map[place]int
+	places map[Place]int
 }
 
 func (w *wide) setHeads(heads []Head) {
-	w.heads, w.places = heads, make(map[place]int, len(heads))
+	w.heads, w.places = heads, make(map[Place]int, len(heads))
 	for i := range heads {
 		w.places[heads[i].place()] = i
 	}
@@ -59,11 +78,7 @@ func (w *wide) cells(s *Sample, text func(int, *Metric, *Value) string) []string
 	row := make([]string, len(w.heads))
 	for m := range s.Metrics.each {
 		for v := range m.Values.each {
-			at := place{m.Name, libpcp.NullInst}
-			if v.Instance != nil {
-				at.inst = v.Instance.ID
-			}
-			if i, ok := w.places[at]; ok {
+			if i, ok := w.places[PlaceOf("", m.Name, v.Instance)]; ok {
 				row[i] = text(i, m, v)
 			}
 		}

@@ -46,7 +46,7 @@ func (t *wideHosts) Write(r Record) error {
 // prepare makes columns for new metrics and instances.
 func (t *wideHosts) prepare(metrics []Metric) {
 	if t.places == nil {
-		t.places = make(map[place]int)
+		t.places = make(map[Place]int)
 	}
 	heads, width, hosts := t.heads, t.host, make([]string, len(metrics))
 	for i := range metrics {

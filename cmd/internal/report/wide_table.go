@@ -101,7 +101,7 @@ func (t *wideTable) left(stamp, host string) []cell {
 // begin writes what comes before the rows of a sample: the date and headings,
 // where it is time.
 func (t *wideTable) begin(out *bytes.Buffer, s *Sample) {
-	date := s.Time.In(t.Zone).Format("Mon 2006-01-02")
+	date := in(s.Time, t.Zone).Format("Mon 2006-01-02")
 	dated := date == t.date
 	if t.date = date; !dated {
 		t.rows = 0
@@ -338,5 +338,5 @@ func (c *clock) text(t time.Time, zone *time.Location) string {
 		layout = ofFraction
 	}
 	c.last = t
-	return t.In(zone).Format(layout)
+	return in(t, zone).Format(layout)
 }

@@ -1,4 +1,4 @@
-package watch
+package pipeline
 
 import (
 	"context"
@@ -85,20 +85,27 @@ func TestRun(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			var out strings.Builder
 			src := new(flaky)
-			r := Rounds{Env: &tool.Env{Name: "tool", Stdout: tool.NewOutput(&out, false), Stderr: io.Discard}, Format: format,
-				Columns: []report.Column{report.Name, report.InstanceName, report.TheValue}, Context: libpcp.NewContext(src)}
+			source := &options.Source{}
+			p := &Pipeline{Format: format, Watch: Watch{every: 2 * time.Second}, Source: source, Lenient: true,
+				Columns: func() []report.Column { return []report.Column{report.Name, report.InstanceName, report.TheValue} }}
+			p.Fleet.Options(source)
+			env := &tool.Env{Name: "tool", Stdout: tool.NewOutput(&out, false), Stderr: io.Discard}
+			session := &Session{p: p, Source: source, Env: env, Strict: &p.Strict}
 			ctx, stop := context.WithCancel(t.Context())
 			rounds := 0
-			r.Write = func(_ context.Context, enc report.Encoder) (bool, error) {
+			round := func(_ context.Context, to report.Encoder) error {
 				if rounds++; rounds == 3 {
 					stop()
 				}
-				enc.Begin(report.Header{Tool: "tool"})
-				enc.Write(&report.Metric{Name: "m", Values: report.ListOf(report.Value{})})
-				return rounds != 2, enc.End()
+				m := &report.Metric{Name: "m", Values: report.ListOf(report.Value{})}
+				if rounds == 2 {
+					m.Err = &report.Failure{Call: "pmFetch", Err: libpcp.ErrIPC}
+				}
+				return to.Write(m)
 			}
 			began := time.Now()
-			if err := (&Watch{every: 2 * time.Second}).Run(ctx, r); err != context.Canceled {
+			err := session.run(ctx, libpcp.NewContext(src), func(context.Context, *Session) (Round, error) { return round, nil })
+			if err != context.Canceled {
 				t.Errorf("%v: %v", format, err)
 			}
 			if took := time.Since(began); took != 4*time.Second || src.again != 1 {

@@ -1,4 +1,4 @@
-package watch
+package pipeline
 
 import (
 	"bytes"
@@ -15,19 +15,23 @@ import (
 	"pcptools/libpcp/format"
 )
 
-// Samples is an encoder for a terminal that draws each sample in the place of the
-// last, and marks changes. The last one stays.
-type Samples struct {
+// redraw is an encoder for a terminal that draws each report, or each sample of one, in
+// the place of the last, and marks changes. The last one stays.
+type redraw struct {
 	Env     *tool.Env
 	Style   report.Style
 	Columns []report.Column
 	Zone    *time.Location
 	Every   time.Duration // between samples
 
+	// Reports is set if each report is drawn as a whole, of a single source.
+	Reports bool
 	// Anew is set if each sample of a source comes with its problems, as reports do.
-	// Without it a problem is written once, and stays.
+	// Without it the problem of an operand is written once, and stays.
 	Anew bool
 
+	text     bytes.Buffer
+	enc      report.Encoder // of the report
 	host     string
 	screen   screen.Screen
 	past     report.Past
@@ -42,19 +46,35 @@ type problem struct {
 }
 
 // Begin implements [report.Encoder].
-func (s *Samples) Begin(h report.Header) error {
+func (s *redraw) Begin(h report.Header) error {
 	s.Env.Stdout.Check()
-	if h.Source != nil && h.Source.Host != "" {
-		s.host = format.Printable(h.Source.Host) + "  "
+	if s.screen.Out == nil {
+		s.fresh()
 	}
-	s.screen = screen.Screen{Out: s.Env.People(), Size: s.Env.Size}
+	switch {
+	case s.Reports:
+		s.past.Next()
+		s.text.Reset()
+		s.enc = report.ForScreen(s.Env, s.Style, s.Columns, &s.past, 1, &s.text)
+		return s.enc.Begin(h)
+	case h.Source != nil && h.Source.Host != "":
+		s.host = format.Printable(h.Source.Host) + "  "
+	case h.Source != nil: // several: at once, for some may not be there
+		return s.draw()
+	}
 	return nil
 }
+
+// fresh has what follows drawn below the cursor.
+func (s *redraw) fresh() { s.screen = screen.Screen{Out: s.Env.People(), Size: s.Env.Size} }
 
 // Write implements [report.Encoder]. A problem of a single source has been printed,
 // which has moved the cursor: what follows is drawn below it. Problems of several
 // sources are drawn above the samples of others.
-func (s *Samples) Write(r report.Record) error {
+func (s *redraw) Write(r report.Record) error {
+	if s.Reports {
+		return s.enc.Write(r)
+	}
 	switch r := r.(type) {
 	case *report.Sample:
 		s.take(r)
@@ -66,19 +86,18 @@ func (s *Samples) Write(r report.Record) error {
 		s.problems = append(slices.DeleteFunc(s.problems, func(old problem) bool {
 			return old.Host == r.Host && old.Operand == r.Operand
 		}), problem{r, true})
-		if failed := r.Operand == ""; !failed || s.last.Time.IsZero() {
-			return nil
+		if failed := r.Operand == ""; failed && s.last.Metrics != nil {
+			s.last.Metrics = s.last.Metrics.Filter(func(m *report.Metric) bool { return m.Host != r.Host })
 		}
-		s.last.Metrics = s.last.Metrics.Filter(func(m *report.Metric) bool { return m.Host != r.Host })
 		return s.draw()
 	}
-	s.screen = screen.Screen{Out: s.Env.People(), Size: s.Env.Size}
+	s.fresh()
 	return nil
 }
 
 // take makes a sample the last one. A sample of the same time is of sources that
 // were late: it belongs to the last one.
-func (s *Samples) take(sample *report.Sample) {
+func (s *redraw) take(sample *report.Sample) {
 	if s.last.Time.Equal(sample.Time) {
 		s.last.Metrics = report.ListOf(append(s.last.Metrics.Slice(), sample.Metrics.Slice()...)...)
 		s.last.Awaited = sample.Awaited
@@ -90,23 +109,28 @@ func (s *Samples) take(sample *report.Sample) {
 	for m := range sample.Metrics.All {
 		answered[m.Host] = true
 	}
-	s.problems = slices.DeleteFunc(s.problems, func(p problem) bool { return s.Anew && answered[p.Host] && !p.fresh })
+	s.problems = slices.DeleteFunc(s.problems, func(p problem) bool { return (s.Anew || p.Operand == "") && answered[p.Host] && !p.fresh })
 	for i := range s.problems {
 		s.problems[i].fresh = false
 	}
 }
 
 // draw draws the last sample below the problems.
-func (s *Samples) draw() error {
+func (s *redraw) draw() error {
 	at := s.last.Time
+	if at.IsZero() { // no source has answered
+		at = time.Now()
+	}
 	if s.Zone != nil {
 		at = at.In(s.Zone)
 	}
 	lines := append([]string{titled(s.Env, s.host+at.Format(stamp), s.Every)}, s.reasons()...)
 	var text bytes.Buffer
 	enc := report.ForScreen(s.Env, s.Style, s.Columns, &s.past, len(lines), &text)
-	if err := enc.Write(&s.last); err != nil {
-		return err
+	if !s.last.Time.IsZero() {
+		if err := enc.Write(&s.last); err != nil {
+			return err
+		}
 	}
 	if err := enc.End(); err != nil {
 		return err
@@ -116,7 +140,7 @@ func (s *Samples) draw() error {
 
 // reasons are why sources have no rows, a line for each, on a third of the screen
 // at most.
-func (s *Samples) reasons() (lines []string) {
+func (s *redraw) reasons() (lines []string) {
 	columns, rows := s.Env.Size()
 	add := func(p *report.Problem) {
 		lines = append(lines, runewidth.Truncate(p.Line(s.Env.ErrorTexts()), columns, "…"))
@@ -139,5 +163,15 @@ func (s *Samples) reasons() (lines []string) {
 
 var errAwaited = errors.New("no answer yet")
 
-// End implements [report.Encoder].
-func (s *Samples) End() error { return nil }
+// End implements [report.Encoder]: it draws a report.
+func (s *redraw) End() error {
+	if !s.Reports {
+		return nil
+	}
+	if err := s.enc.End(); err != nil {
+		return err
+	}
+	err := s.screen.Draw(below([]string{titled(s.Env, time.Now().Format(stamp), s.Every)}, &s.text))
+	s.Env.Stdout.Flush()
+	return errors.Join(err, s.Env.Stdout.Err())
+}

@@ -1,0 +1,395 @@
+package report
+
+import (
+	"slices"
+	"time"
+
+	"pcptools/libpcp"
+)
+
+// gathering hands the records of several sources, in order, to an encoder: those
+// of one time together where the encoder shows them so, or where they are ranked.
+type gathering struct {
+	Encoder
+	options Options
+	awaited func() []string // names sources that are late
+	zone    func() *time.Location
+	step    int64
+	records []Record
+
+	// units are the units of metrics that have common columns or scales: of the first
+	// source with the metric. Values of others are converted.
+	units map[string]libpcp.Units
+}
+
+func newGathering(o Options, enc Encoder, awaited func() []string, zone func() *time.Location) gathering {
+	return gathering{Encoder: enc, options: o, awaited: awaited, zone: zone, units: make(map[string]libpcp.Units)}
+}
+
+// drawn reports whether the samples of several sources are drawn as one, or have
+// common rows or columns.
+func (o *Options) drawn() bool {
+	return o.Drawn != nil || o.Format == Wide || o.Format == Table && o.Style.ByInstance
+}
+
+// take takes in a record of a step that is not before that of the last.
+func (g *gathering) take(step int64, r Record) error {
+	if err := g.settle(step); err != nil {
+		return err
+	}
+	g.step = step
+	o := &g.options
+	_, problem := r.(*Problem)
+	switch {
+	case o.drawn() && problem, o.Ranking != nil && !formats[o.Format].joins && problem:
+		return g.Write(r)
+	case o.Ranking != nil, o.drawn(), o.Format == Table && step != 0:
+		g.records = append(g.records, r)
+		return nil
+	}
+	return g.Write(r)
+}
+
+// settle completes the last step if it is before a step.
+func (g *gathering) settle(step int64) error {
+	if step <= g.step || g.records == nil {
+		return nil
+	}
+	records, o := g.records, &g.options
+	g.records = nil
+	if o.Ranking != nil {
+		if records = o.Ranking.of(o, records); len(records) == 0 {
+			return nil
+		}
+	}
+	at := time.Unix(0, g.step).In(g.zone())
+	switch {
+	case o.drawn():
+		return g.Write(g.sample(at, records))
+	case o.Format == Table && g.step != 0:
+		return g.Write(&instant{at, records})
+	}
+	for _, r := range records {
+		if err := g.Write(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sample is the metrics of several sources at one time.
+func (g *gathering) sample(at time.Time, records []Record) *Sample {
+	var metrics []Metric
+	for _, r := range records {
+		for m := range metricsOf(r) {
+			g.unify(m)
+			metrics = append(metrics, *m)
+		}
+	}
+	return &Sample{Time: at, Metrics: ListOf(metrics...), Awaited: g.awaited()}
+}
+
+// unify gives a metric the units that it has in other sources.
+func (g *gathering) unify(m *Metric) {
+	if m.Desc == nil || !m.Desc.Type.Numeric() {
+		return
+	}
+	units, known := g.units[m.Name]
+	switch {
+	case !known:
+		g.units[m.Name] = m.Desc.Units
+	case units != m.Desc.Units && m.Values != nil:
+		m.convert(units)
+		m.Values = ListOf(m.Values.Slice()...) // converted once
+	}
+}
+
+// An instant is the records of several sources at one time.
+type instant struct {
+	Time    time.Time
+	records []Record
+}
+
+func (*instant) kind() string      { return "" }
+func (*instant) members(s *stream) {}
+func (i *instant) rows(r *rows) {
+	for _, record := range i.records {
+		record.rows(r)
+	}
+}
+
+// metricsOf iterates over the metrics of a record that may be changed.
+func metricsOf(r Record) func(yield func(*Metric) bool) {
+	return func(yield func(*Metric) bool) {
+		switch r := r.(type) {
+		case *Metric:
+			yield(r)
+		case *Summary:
+			yield(r.Metric)
+		case *Sample:
+			r.Metrics.each(yield)
+		}
+	}
+}
+
+// A Ranking orders the values of each metric, of all sources together.
+type Ranking struct {
+	Top     int              // how many values of a metric are reported, 0 for all
+	Key     func(*Value) any // what a value is ordered by
+	Compare func(a, b any) int
+	Finish  func(*Metric) // what else to do to a metric before it is written; may be nil
+}
+
+// of are the records in order: samples as they are where they are rows, and else a record
+// for each value.
+func (order *Ranking) of(o *Options, records []Record) []Record {
+	if o.Format == Wide && !o.Style.ByInstance {
+		return order.samples(records)
+	}
+	return order.first(records)
+}
+
+// samples are the first samples, in the order of the first value of the first metric.
+func (order *Ranking) samples(records []Record) (all []Record) {
+	name, units := "", libpcp.Units(0)
+	var some []ranked
+	for _, r := range records {
+		one := ranked{record: r, key: order.Key(&Value{})}
+		for m := range metricsOf(r) {
+			if name == "" && m.Desc != nil && m.Values.len() > 0 {
+				name, units = m.Name, m.Desc.Units
+			}
+			if m.Name != name {
+				continue
+			}
+			for v := range m.Values.each {
+				if key := order.Key(v.inUnits(m.Desc, units)); order.Compare(key, one.key) < 0 {
+					one.key = key
+				}
+			}
+		}
+		some = append(some, one)
+	}
+	slices.SortStableFunc(some, func(a, b ranked) int { return order.Compare(a.key, b.key) })
+	if order.Top > 0 {
+		some = some[:min(len(some), order.Top)]
+	}
+	for _, r := range some {
+		all = append(all, r.record)
+	}
+	return all
+}
+
+// ranked is the record of a value.
+type ranked struct {
+	record Record
+	key    any
+}
+
+// first are the records of the first values of each metric, in order, and then
+// those without values.
+func (order *Ranking) first(records []Record) (all []Record) {
+	var names []string
+	var rest []Record
+	kept, units := make(map[string][]ranked), make(map[string]libpcp.Units)
+	for _, r := range records {
+		any := false
+		for m := range metricsOf(r) {
+			any = true
+			if _, known := kept[m.Name]; !known && m.Values.len() > 0 {
+				names = append(names, m.Name)
+				if kept[m.Name] = nil; m.Desc != nil {
+					units[m.Name] = m.Desc.Units
+				}
+			}
+			for v := range m.Values.each {
+				one, count := *m, 1
+				if one.Values = ListOf(*v); m.Count != nil {
+					one.Count = &count
+				}
+				key := order.Key(v.inUnits(m.Desc, units[m.Name]))
+				if order.Finish != nil {
+					order.Finish(&one)
+				}
+				kept[m.Name] = append(kept[m.Name], ranked{with(r, &one), key})
+			}
+			if m.Values.len() == 0 && (m.Err != nil || m.Values == nil) {
+				rest = append(rest, with(r, m))
+			}
+		}
+		if s, ok := r.(*Sample); !any && (!ok || s.Mark) {
+			rest = append(rest, r)
+		}
+	}
+	for _, name := range names {
+		some := kept[name]
+		slices.SortStableFunc(some, func(a, b ranked) int { return order.Compare(a.key, b.key) })
+		if order.Top > 0 {
+			some = some[:min(len(some), order.Top)]
+		}
+		for _, r := range some {
+			all = append(all, r.record)
+		}
+	}
+	return append(all, rest...)
+}
+
+// with is a record with a metric in place of its own.
+func with(r Record, m *Metric) Record {
+	switch r := r.(type) {
+	case *Summary:
+		return &Summary{m, r.Start, r.End, r.Samples}
+	case *Sample:
+		return &Sample{Host: r.Host, Time: r.Time, Metrics: ListOf(*m)}
+	}
+	return m
+}
+
+// inUnits is a value of a metric, in other units if they are of its dimension.
+func (v *Value) inUnits(d *libpcp.Desc, units libpcp.Units) *Value {
+	if d == nil || d.Units == units {
+		return v
+	}
+	if v.Digest != nil {
+		return &Value{Instance: v.Instance, Digest: v.Digest.in(d.Units, units)}
+	}
+	if v.Atom == nil || !v.Atom.Type.Numeric() {
+		return v
+	}
+	a, err := libpcp.ConvertScale(libpcp.DoubleAtom(v.Atom.Float64()), d.Units, units)
+	if err != nil {
+		return v
+	}
+	return &Value{Instance: v.Instance, Atom: &a}
+}
+
+// copied is a record of a source as it stays when the next is made, with its times in
+// a zone.
+func copied(r Record, host string, zone *time.Location) Record {
+	switch r := r.(type) {
+	case *Metric:
+		m := r.copy(host, zone)
+		return &m
+	case *Summary:
+		m := r.Metric.copy(host, zone)
+		return &Summary{&m, in(r.Start, zone), in(r.End, zone), r.Samples}
+	case *Sample:
+		s := *r
+		s.Time = in(s.Time, zone)
+		s.Host, s.Metrics = host, copiedList(r.Metrics, func(m *Metric) Metric { return m.copy(host, zone) })
+		return &s
+	case *InDom:
+		d := *r
+		d.Host, d.Instances = host, copiedList(r.Instances, func(i *Instance) Instance { return *i })
+		return &d
+	case *Problem:
+		return &Problem{host, r.Operand, r.Failure, r.Printed}
+	}
+	return r
+}
+
+func (m *Metric) copy(host string, zone *time.Location) Metric {
+	c := *m
+	c.Host, c.Time, c.Values = host, in(m.Time, zone), copiedList(m.Values, func(v *Value) Value {
+		c := v.Copy()
+		if v.Digest != nil {
+			d := *v.Digest
+			d.MaxTime, c.Digest = in(d.MaxTime, zone), &d
+		}
+		return c
+	})
+	return c
+}
+
+func copiedList[T any](l *List[T], copy func(*T) T) *List[T] {
+	if l == nil {
+		return nil
+	}
+	all := make([]T, 0, l.Len)
+	for e := range l.each {
+		all = append(all, copy(e))
+	}
+	return ListOf(all...)
+}
+
+// hostOf is the source that a record is from, of several.
+func hostOf(r Record) string {
+	switch r := r.(type) {
+	case *Metric:
+		return r.Host
+	case *Summary:
+		return r.Host
+	case *Sample:
+		return r.Host
+	case *InDom:
+		return r.Host
+	case *Problem:
+		return r.Host
+	case *fieldRow:
+		return r.row.host()
+	}
+	return ""
+}
+
+// families are what several sources expose: the samples of a family stand
+// together, each with a label for its source. They wait for all sources.
+type families struct {
+	openMetrics
+	known map[familyKey]*family
+	all   []*family // in the order in which they come
+}
+
+// A family is a metric of several sources.
+type family struct {
+	exposed
+	metrics []*Metric
+}
+
+// familyKey is what the samples of a family have in common.
+type familyKey struct{ metric, kind, unit string }
+
+func newFamilies(o Options) Encoder {
+	return &families{openMetrics: openMetrics{Options: o, taken: make(map[string]bool)}, known: make(map[familyKey]*family)}
+}
+
+func (f *families) Write(r Record) error {
+	m, e := exposable(r)
+	if m == nil {
+		return nil
+	}
+	key := familyKey{m.Name, e.kind, e.unit}
+	if f.known[key] == nil {
+		f.known[key] = &family{exposed: f.named(e, m)}
+		f.all = append(f.all, f.known[key])
+	}
+	f.known[key].metrics = append(f.known[key].metrics, m)
+	return nil
+}
+
+func (f *families) End() error {
+	for _, one := range f.all {
+		f.head(one.exposed, one.metrics[0])
+		for _, m := range one.metrics {
+			scaled := one.exposed
+			_, scaled.scale = baseUnit(m.Desc.Units)
+			if err := f.write(scaled, m); err != nil {
+				return err
+			}
+		}
+	}
+	return f.openMetrics.End()
+}
+
+// hostLabels are labels with the label host in front, the name of the source as
+// the user gave it. A label host of the source is renamed as Prometheus renames
+// it.
+func hostLabels(host string, labels []label) []label {
+	list := []label{{"host", host}}
+	for _, l := range labels {
+		if l.name == "host" {
+			l.name = "exported_host"
+		}
+		list = append(list, l)
+	}
+	return list
+}

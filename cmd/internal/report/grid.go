@@ -1,0 +1,193 @@
+package report
+
+import (
+	"bytes"
+	"cmp"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/mattn/go-runewidth"
+	"github.com/olekukonko/tablewriter"
+
+	"pcptools/libpcp/format"
+)
+
+// A grid is what every layout for people comes to: columns, and rows of cells. A layout
+// fills it; what there is room for, and how it is drawn, is decided here alone.
+type grid struct {
+	columns []gridColumn
+	rows    [][]cell // a row may be shorter than there are columns
+	border  bool
+	blank   string // in place of marks, where cells can have some
+}
+
+// A gridColumn says what its cells are like, so that fit can choose.
+type gridColumn struct {
+	title, units string
+	left         bool   // aligned to the left
+	ends         bool   // texts that are too long keep their ends
+	least, most  int    // width; a most of 0 is none
+	floor        int    // of the first column: how narrow it becomes before others are left out
+	worth        int    // columns of the least worth are left out first, and of equal ones the last; the first column stays
+	empty        string // in place of a cell without text
+
+	width int // chosen by fit
+}
+
+// gap is what a column takes in addition to its width.
+func (g *grid) gap() int {
+	if g.border {
+		return 3
+	}
+	return 2
+}
+
+// fit chooses the widths of columns for so many of a terminal; 0 is no limit. Columns that
+// there is no room for are left out, and counted: first the first column is narrowed, as
+// far as its floor, and then columns go, but for the second.
+func (g *grid) fit(width int) (omitted int) {
+	for i := range g.columns {
+		c := &g.columns[i]
+		c.width = max(c.least, runewidth.StringWidth(c.title), runewidth.StringWidth(c.units), 1)
+		for _, row := range g.rows {
+			if i < len(row) {
+				c.width = max(c.width, runewidth.StringWidth(row[i].text))
+			}
+		}
+		if c.most > 0 {
+			c.width = min(c.width, max(c.most, runewidth.StringWidth(c.title)))
+		}
+		if i > 0 {
+			c.width += len(g.blank)
+		}
+	}
+	if first := &g.columns[0]; first.title == "" && !slices.ContainsFunc(g.rows, func(row []cell) bool { return row[0].text != "" }) {
+		g.omit(0)
+	}
+	for width > 0 && len(g.columns) > 0 {
+		over := -width - g.gap()
+		if g.border {
+			over = 1 - width
+		}
+		for _, c := range g.columns {
+			over += c.width + g.gap()
+		}
+		first := &g.columns[0]
+		if first.width-over >= min(first.width, first.floor) || len(g.columns) == 1 {
+			first.width = max(first.width-max(over, 0), min(first.width, leastHeading))
+			break
+		}
+		if len(g.columns) == 2 { // of which the second stays, too
+			second := &g.columns[1]
+			second.width = min(second.width, max(leastFirst, width-min(first.width, first.floor)-g.gap()))
+			first.width = min(first.width, max(width-second.width-g.gap(), leastHeading))
+			break
+		}
+		at := len(g.columns) - 1
+		for i := at; i > 0; i-- {
+			if g.columns[i].worth < g.columns[at].worth {
+				at = i
+			}
+		}
+		g.omit(at)
+		omitted++
+	}
+	return omitted
+}
+
+// omit leaves a column out.
+func (g *grid) omit(at int) {
+	g.columns = slices.Delete(g.columns, at, at+1)
+	for i, row := range g.rows {
+		if at < len(row) {
+			g.rows[i] = slices.Delete(row, at, at+1)
+		}
+	}
+}
+
+// crop leaves the rows out that there is no room for, with the line about them, in so many
+// lines; it counts them.
+func (g *grid) crop(lines int) (out int) {
+	if len(g.rows) <= lines {
+		return 0
+	}
+	out = len(g.rows) - max(lines-1, 0)
+	g.rows = g.rows[:len(g.rows)-out]
+	return out
+}
+
+// heads is how many lines of headings there are.
+func (g *grid) heads() int {
+	if slices.ContainsFunc(g.columns, func(c gridColumn) bool { return c.units != "" }) {
+		return 2
+	}
+	return 1
+}
+
+// write draws the grid.
+func (g *grid) write(out io.Writer, bold bool) error {
+	var text bytes.Buffer
+	w := tablewriter.NewWriter(&text)
+	w.SetAutoFormatHeaders(false)
+	w.SetAutoWrapText(false)
+	if !g.border {
+		w.SetBorder(false)
+		w.SetHeaderLine(false)
+		w.SetColumnSeparator("")
+		w.SetNoWhiteSpace(true)
+		w.SetTablePadding("  ")
+	}
+	align := make([]int, len(g.columns))
+	titles, units := make([]string, len(g.columns)), make([]string, len(g.columns))
+	for i, c := range g.columns {
+		if align[i] = tablewriter.ALIGN_RIGHT; c.left {
+			align[i] = tablewriter.ALIGN_LEFT
+		}
+		w.SetColMinWidth(i, c.width)
+		titles[i], units[i] = g.padded(i, cell{text: c.title}), g.padded(i, cell{text: c.units})
+	}
+	if bold { // the line as a whole
+		last := len(titles) - 1
+		titles[0], titles[last] = "\x1b[1m"+titles[0], strings.TrimRight(titles[last], " ")+"\x1b[0m"
+	}
+	w.SetColumnAlignment(align)
+	w.Append(titles) // a heading of tablewriter has one line
+	if g.heads() > 1 {
+		w.Append(units)
+	}
+	for _, row := range g.rows {
+		cells := make([]string, len(g.columns))
+		for i, c := range g.columns {
+			if i < len(row) {
+				row[i].text = cmp.Or(row[i].text, c.empty)
+				cells[i] = g.padded(i, row[i])
+			} else {
+				cells[i] = g.padded(i, cell{text: c.empty})
+			}
+		}
+		w.Append(cells)
+	}
+	w.Render()
+	_, err := out.Write(trimLines(text.Bytes()))
+	return err
+}
+
+// padded is a cell as wide as its column: numbers stay whole, other text is cut.
+func (g *grid) padded(at int, c cell) string {
+	column := g.columns[at]
+	text, width := format.Printable(c.text), column.width
+	mark := ""
+	if at > 0 {
+		mark = cmp.Or(c.mark, g.blank)
+	}
+	width -= len(mark)
+	if !isNumber(text) {
+		text = cutName(text, width, column.ends)
+	}
+	pad := strings.Repeat(" ", max(0, width-runewidth.StringWidth(text)))
+	if text = coloured(c.code, text) + mark; column.left {
+		return text + pad
+	}
+	return pad + text
+}
