@@ -47,6 +47,8 @@ func (c *csv) line(r *row) bool {
 	for i, column := range c.columns {
 		if v := r.column(column); v != nil && v.Events != nil {
 			c.fields.events(i, v.Events)
+		} else if column == LabelSet { // JSON
+			c.fields.plain(i, c.print.cell(column, r))
 		} else {
 			c.fields.field(i, c.print.cell(column, r))
 		}
@@ -74,9 +76,12 @@ type fieldWriter struct {
 	err error  // the first
 }
 
-// field writes the field number i of a line, in quotation marks if it needs
+// field writes the field number i of a line, as UTF-8, in quotation marks if it needs
 // them.
-func (w *fieldWriter) field(i int, s string) {
+func (w *fieldWriter) field(i int, s string) { w.plain(i, escapeBytes(s, "\x00")) }
+
+// plain is field of a text that is UTF-8.
+func (w *fieldWriter) plain(i int, s string) {
 	w.separate(i)
 	if plainField(s) {
 		w.text(s)

@@ -72,3 +72,34 @@ func shown(text string) string {
 	}
 	return b.String()
 }
+
+// escapeBytes is text as UTF-8 in which different texts stay different: `\xNN` stands
+// for a byte that is not UTF-8, for the bytes in also, and for the backslash of text
+// that looks so itself.
+func escapeBytes(text, also string) string {
+	var b strings.Builder
+	from := 0
+	for at := 0; at < len(text); {
+		r, size := utf8.DecodeRuneInString(text[at:])
+		if r == utf8.RuneError && size == 1 || strings.ContainsRune(also, r) || r == '\\' && escaped(text[at:]) {
+			c := text[at]
+			b.WriteString(text[from:at])
+			b.Write([]byte{'\\', 'x', hexDigits[c>>4], hexDigits[c&0xf]})
+			from = at + 1
+		}
+		at += size
+	}
+	if from == 0 {
+		return text
+	}
+	return b.String() + text[from:]
+}
+
+// escaped reports whether text begins with `\xNN`.
+func escaped(text string) bool {
+	return len(text) >= 4 && text[1] == 'x' && hexDigit(text[2]) && hexDigit(text[3])
+}
+
+func hexDigit(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F'
+}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"pcptools/libpcp"
 )
@@ -120,7 +121,7 @@ func exposedLabels(all []libpcp.Label) []label {
 	for _, l := range all {
 		value := l.Value
 		var text string
-		if json.Unmarshal([]byte(value), &text) == nil {
+		if utf8.ValidString(value) && json.Unmarshal([]byte(value), &text) == nil {
 			value = text
 		}
 		name := exposedName(l.Name)
@@ -155,10 +156,9 @@ func writeLabels(b *bytes.Buffer, list []label) {
 	}
 }
 
-// quoteExposed writes text with escapes, including quotes if the text is quoted,
-// and a mark for each byte that is not UTF-8.
+// quoteExposed writes text with escapes, including quotes if the text is quoted.
 func quoteExposed(b *bytes.Buffer, text string, quotes bool) {
-	for _, r := range text {
+	for _, r := range escapeBytes(text, "\x00\r") {
 		switch r {
 		case '\n':
 			b.WriteString(`\n`)
@@ -169,8 +169,6 @@ func quoteExposed(b *bytes.Buffer, text string, quotes bool) {
 				b.WriteByte('\\')
 			}
 			b.WriteByte('"')
-		case '\r', 0:
-			b.WriteByte(' ')
 		default:
 			b.WriteRune(r)
 		}
