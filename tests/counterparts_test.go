@@ -12,7 +12,7 @@ import (
 )
 
 // TestCounterparts checks that every Go name and every test in the table from C
-// to Go exists.
+// to Go exists, and that no C name has two rows.
 func TestCounterparts(t *testing.T) {
 	text, err := os.ReadFile("../docs/counterparts.md")
 	if err != nil {
@@ -20,13 +20,20 @@ func TestCounterparts(t *testing.T) {
 	}
 	quoted := regexp.MustCompile("`([^`]+)`")
 	packages := make(map[string]map[string]bool)
-	rows := 0
+	rows, known := 0, make(map[string]bool)
 	for line := range strings.Lines(string(text)) {
 		cells := strings.Split(strings.TrimSpace(line), "|")
 		if len(cells) != 5 || strings.HasPrefix(cells[1], " C ") || strings.HasPrefix(cells[1], " ---") {
 			continue
 		}
 		rows++
+		for name := range strings.SplitSeq(cells[1], ",") {
+			name = strings.TrimSpace(name)
+			if known[name] {
+				t.Errorf("%s has two rows", name)
+			}
+			known[name] = true
+		}
 		for _, m := range quoted.FindAllStringSubmatch(cells[2], -1) {
 			name, path, _ := strings.Cut(m[1], ".")
 			if name == "time" {
