@@ -17,7 +17,7 @@ func (d *Definitions) Control(settings string) {
 	if !d.rules.Has(release.DerivedControl) {
 		return
 	}
-	d.mu.Lock()
+	d.lock()
 	defer d.mu.Unlock()
 	d.control(settings, func(f fault, text string) {
 		prefix := "Warning: "
@@ -94,7 +94,7 @@ func (d *Definitions) controlLimit(value int32) error {
 	if value < -1 || value == 0 {
 		return libpcp.ErrArg
 	}
-	d.limit = int(value)
+	d.limited, d.limit = value >= 0, int(value)
 	return nil
 }
 

@@ -27,7 +27,8 @@ type definition struct {
 // Definitions is the derived metrics of a process, in the order of their
 // registration, to be shared by the sources that [Wrap] makes. Its methods may
 // be called at any time, also by several goroutines at once. Messages and events
-// of definitions come one at a time, and must not lead to a call of a method.
+// of definitions come one at a time, and must not lead to a call of a method. The
+// zero Definitions is one of [New] that discards messages.
 type Definitions struct {
 	rules   rules
 	tracing atomic.Pointer[tracer] // nil if nothing is traced
@@ -39,7 +40,8 @@ type Definitions struct {
 	eager          bool           // the first Wrap is a need
 	chosen         bool           // the user chose what is deferred
 	missingNovalue bool           // an operand that does not exist stands for novalue()
-	limit          int            // how many there may be; negative: any number
+	limited        bool
+	limit          int // how many there may be, if limited
 	messages       io.Writer
 	tracer         libpcp.Tracer // or nil
 	unannounced    bool          // the tracer has not got what was defined before it
@@ -50,7 +52,24 @@ type Definitions struct {
 // records. Errors in files and in the use of definitions are reported on
 // messages, one write for each, in PCP's wording.
 func New(messages io.Writer) *Definitions {
-	d := &Definitions{messages: messages, position: make(map[string]int), limit: -1}
+	d := &Definitions{messages: messages}
+	d.begin()
+	return d
+}
+
+// lock acquires the mutex.
+func (d *Definitions) lock() {
+	d.mu.Lock()
+	if d.position == nil { // the zero Definitions
+		d.begin()
+	}
+}
+
+func (d *Definitions) begin() {
+	d.position = make(map[string]int)
+	if d.messages == nil {
+		d.messages = io.Discard
+	}
 	d.addPredefined("event.flags", "Flags for event records",
 		"An anonymous derived metric that is used to encode the event flags\n"+
 			"associated with event records.   See pmUnpackEventRecords(3).")
@@ -59,17 +78,16 @@ func New(messages io.Writer) *Definitions {
 			"event records missed because either the PMDA could not keep up\n"+
 			"or the PMAPI client did not collect the event records fast\nenough.  "+
 			"See pmUnpackEventRecords(3).")
-	return d
 }
 
 // Clone returns a copy of the definitions with errors reported on messages. Deferred files are loaded; the copy traces nothing.
 func (d *Definitions) Clone(messages io.Writer) *Definitions {
-	d.mu.Lock()
+	d.lock()
 	defer d.mu.Unlock()
 	d.load()
 	clone := &Definitions{
 		rules: d.rules, list: slices.Clone(d.list), position: maps.Clone(d.position),
-		missingNovalue: d.missingNovalue, limit: d.limit, messages: messages,
+		missingNovalue: d.missingNovalue, limited: d.limited, limit: d.limit, messages: messages,
 	}
 	for i, def := range d.list {
 		own := *def
@@ -143,7 +161,7 @@ func (d *Definitions) add(def *definition) {
 
 // all returns the positions of all metrics.
 func (d *Definitions) all() []int {
-	d.mu.Lock()
+	d.lock()
 	defer d.mu.Unlock()
 	d.load()
 	all := make([]int, 0, len(d.position))
@@ -163,14 +181,14 @@ func (d *Definitions) defined(i int) bool {
 
 // from returns the definitions from a position on.
 func (d *Definitions) from(first int) []*definition {
-	d.mu.Lock()
+	d.lock()
 	defer d.mu.Unlock()
 	return d.list[first:]
 }
 
 // count is how many definitions there have been.
 func (d *Definitions) count() int {
-	d.mu.Lock()
+	d.lock()
 	defer d.mu.Unlock()
 	return len(d.list)
 }
@@ -178,7 +196,7 @@ func (d *Definitions) count() int {
 // Len loads deferred files and returns how many metrics are defined, besides the
 // two that always exist.
 func (d *Definitions) Len() int {
-	d.mu.Lock()
+	d.lock()
 	defer d.mu.Unlock()
 	d.load()
 	return len(d.position) - predefined
@@ -186,7 +204,7 @@ func (d *Definitions) Len() int {
 
 // byName finds the metric of a name, or returns -1.
 func (d *Definitions) byName(name string) int {
-	d.mu.Lock()
+	d.lock()
 	defer d.mu.Unlock()
 	return d.find(name)
 }
@@ -208,7 +226,7 @@ func (d *Definitions) byID(id libpcp.PMID) int {
 	if !id.Derived() {
 		return -1
 	}
-	d.mu.Lock()
+	d.lock()
 	defer d.mu.Unlock()
 	i := int(id.Cluster())*itemsPerCluster + int(id.Item()) - 1
 	if i >= len(d.list) {
@@ -229,14 +247,14 @@ func (d *Definitions) loadFirst() {
 
 // missing reports whether an operand that does not exist stands for novalue().
 func (d *Definitions) missing() bool {
-	d.mu.Lock()
+	d.lock()
 	defer d.mu.Unlock()
 	return d.missingNovalue
 }
 
 // report prints a semantic error.
 func (d *Definitions) report(name, problem string) {
-	d.mu.Lock()
+	d.lock()
 	defer d.mu.Unlock()
 	fmt.Fprintf(d.messages, "Semantic error: derived metric %s: %s\n", name, problem)
 }

@@ -25,14 +25,14 @@ const (
 // derived metric can first matter. What cannot be read is skipped without a
 // message.
 func (d *Definitions) deferLoad(paths string) {
-	d.mu.Lock()
+	d.lock()
 	defer d.mu.Unlock()
 	d.deferred = append(d.deferred, paths)
 }
 
 // loadOnWrap is deferLoad for a list that the user chose; see hasten.
 func (d *Definitions) loadOnWrap(paths string) {
-	d.mu.Lock()
+	d.lock()
 	defer d.mu.Unlock()
 	d.deferred, d.eager, d.chosen = append(d.deferred, paths), true, true
 }
@@ -40,7 +40,7 @@ func (d *Definitions) loadOnWrap(paths string) {
 // hasten makes the next Wrap load deferred definitions, so that their errors are
 // reported in any case.
 func (d *Definitions) hasten() {
-	d.mu.Lock()
+	d.lock()
 	defer d.mu.Unlock()
 	d.eager = true
 }
@@ -50,7 +50,7 @@ func (d *Definitions) hasten() {
 // (pmLoadDerivedConfig(3)). Errors in files are reported on standard error
 // only.
 func (d *Definitions) Load(paths string) error {
-	d.mu.Lock()
+	d.lock()
 	defer d.mu.Unlock()
 	d.loadFirst()
 	return d.loadPaths(paths, true)
@@ -59,7 +59,7 @@ func (d *Definitions) Load(paths string) error {
 // wrap prepares the definitions for a new source, and returns their number. With
 // names only, it drops deferred definitions.
 func (d *Definitions) wrap(bare bool) int {
-	d.mu.Lock()
+	d.lock()
 	defer d.mu.Unlock()
 	if bare {
 		d.deferred = nil
@@ -71,7 +71,7 @@ func (d *Definitions) wrap(bare bool) int {
 
 // loaded loads deferred definitions, and returns the number of all.
 func (d *Definitions) loaded() int {
-	d.mu.Lock()
+	d.lock()
 	defer d.mu.Unlock()
 	d.load()
 	return len(d.list)

@@ -10,7 +10,7 @@ import (
 // Register defines a metric (pmRegisterDerived(3)). The error is a
 // *[SyntaxError].
 func (d *Definitions) Register(name, expression string) error {
-	d.mu.Lock()
+	d.lock()
 	defer d.mu.Unlock()
 	d.loadFirst()
 	return d.register(name, expression)
@@ -20,9 +20,9 @@ func (d *Definitions) Register(name, expression string) error {
 // exist; a negative number stands for no limit, which is how it begins
 // (pmSetDerivedControl(3), PCP_DERIVED_GLOBAL_LIMIT).
 func (d *Definitions) SetLimit(n int) {
-	d.mu.Lock()
+	d.lock()
 	defer d.mu.Unlock()
-	d.limit = n
+	d.limited, d.limit = n >= 0, n
 }
 
 // Name returns the name of the metric with an identifier, if any (pmNameID(3)).
@@ -57,7 +57,7 @@ func (d *Definitions) register(name, expression string) error {
 	if _, dup := d.position[name]; dup {
 		return &SyntaxError{Message: "Duplicate global derived metric name"}
 	}
-	if d.limit >= 0 && len(d.position)-predefined >= d.limit {
+	if d.limited && len(d.position)-predefined >= d.limit {
 		return &SyntaxError{Message: "Too many global derived metrics"}
 	}
 	if len(d.list) == itemsPerCluster*clusters {
@@ -75,7 +75,7 @@ func (d *Definitions) register(name, expression string) error {
 
 // parse parses an expression that is not registered.
 func (d *Definitions) parse(expression string) (*node, error) {
-	d.mu.Lock()
+	d.lock()
 	defer d.mu.Unlock()
 	return parse(expression, &d.rules.language, d.trace())
 }
@@ -129,7 +129,7 @@ func (d *Definitions) setText(name, attribute, value string) attributeError {
 
 // text is the help text of a metric; a one-line text serves for missing help.
 func (d *Definitions) text(def *definition, kind libpcp.TextKind) (string, error) {
-	d.mu.Lock()
+	d.lock()
 	defer d.mu.Unlock()
 	text := def.oneline
 	if kind&libpcp.TextHelp != 0 && def.help != nil {
@@ -157,7 +157,7 @@ func (t *tracer) registered(n int, def *definition, src string) {
 // metric. Metrics whose expressions use it have no values any more. The error
 // is [libpcp.ErrName] if no metric has the name.
 func (d *Definitions) Unregister(name string) error {
-	d.mu.Lock()
+	d.lock()
 	defer d.mu.Unlock()
 	if d.find(name) < predefined {
 		return libpcp.ErrName
@@ -171,7 +171,7 @@ func (d *Definitions) Unregister(name string) error {
 // [libpcp.ErrName] if no metric has the name, [libpcp.ErrText] if it has the
 // text already, and [libpcp.ErrArg] for another kind.
 func (d *Definitions) AddText(name string, kind libpcp.TextKind, text string) error {
-	d.mu.Lock()
+	d.lock()
 	defer d.mu.Unlock()
 	if d.find(name) < 0 {
 		return libpcp.ErrName

@@ -74,3 +74,21 @@ func TestRegisterAfterWrap(t *testing.T) {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
+
+// The zero Definitions has what New gives.
+func TestZeroDefinitions(t *testing.T) {
+	var defs Definitions
+	if err := defs.Register("qa.x", "sample.drift * 2"); err != nil {
+		t.Fatal(err)
+	}
+	if err := defs.Register("event.flags", "1"); err == nil {
+		t.Error("event.flags is not defined")
+	}
+	if defs.Register("qa.bad", "nosuch.metric + instant("); defs.Len() != 1 {
+		t.Errorf("%d definitions", defs.Len())
+	}
+	c := libpcp.NewContext(Wrap(newFake(), &defs))
+	if _, err := c.Lookup(context.Background(), "qa.x"); err != nil {
+		t.Error(err)
+	}
+}

@@ -10,7 +10,7 @@ import (
 // [Wrap], and bound one by one. Earlier definitions are traced at once, or, if late,
 // when names are first asked for; late is for [NamesOnly].
 func (d *Definitions) SetTracer(t libpcp.Tracer, late bool) {
-	d.mu.Lock()
+	d.lock()
 	defer d.mu.Unlock()
 	d.tracer = t
 	d.retrace()
@@ -25,7 +25,7 @@ func (d *Definitions) SetTracer(t libpcp.Tracer, late bool) {
 
 // Retrace asks the tracer again which debug options it traces.
 func (d *Definitions) Retrace() {
-	d.mu.Lock()
+	d.lock()
 	defer d.mu.Unlock()
 	d.retrace()
 }
@@ -50,7 +50,7 @@ func (d *Definitions) traceAlso(what debugged) {
 
 // announceLate traces the definitions from before the first names, once.
 func (d *Definitions) announceLate() {
-	d.mu.Lock()
+	d.lock()
 	defer d.mu.Unlock()
 	if d.unannounced {
 		d.announce()
