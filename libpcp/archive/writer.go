@@ -98,8 +98,11 @@ func (w *Writer) prepare() error {
 	if o.Version == 0 {
 		o.Version = 2
 	}
-	if o.Version != 2 && o.Version != 3 || o.Label.Start.IsZero() {
-		return libpcp.ErrLabel
+	switch {
+	case o.Version != 2 && o.Version != 3:
+		return fmt.Errorf("version %d of the format: %w", o.Version, libpcp.ErrLabel)
+	case o.Label.Start.IsZero():
+		return fmt.Errorf("no start time in WriterOptions.Label: %w", libpcp.ErrLabel)
 	}
 	if o.IndexSize <= 0 {
 		o.IndexSize = defaultIndexSize

@@ -436,14 +436,16 @@ func TestCreateRefuses(t *testing.T) {
 	for name, c := range map[string]struct {
 		options WriterOptions
 		want    error
+		cause   string
 	}{
-		"version": {WriterOptions{Version: 1}, libpcp.ErrLabel},
-		"start":   {WriterOptions{Label: libpcp.LogLabel{Host: "h"}}, libpcp.ErrLabel},
-		"host":    {WriterOptions{Label: libpcp.LogLabel{Start: start, Host: strings.Repeat("h", 64)}}, libpcp.ErrTooBig},
-		"late":    {WriterOptions{Label: libpcp.LogLabel{Start: time.Unix(1<<31, 0)}}, libpcp.ErrTooBig},
+		"version": {WriterOptions{Version: 1}, libpcp.ErrLabel, "version 1"},
+		"start":   {WriterOptions{Label: libpcp.LogLabel{Host: "h"}}, libpcp.ErrLabel, "no start time"},
+		"host":    {WriterOptions{Label: libpcp.LogLabel{Start: start, Host: strings.Repeat("h", 64)}}, libpcp.ErrTooBig, ""},
+		"late":    {WriterOptions{Label: libpcp.LogLabel{Start: time.Unix(1<<31, 0)}}, libpcp.ErrTooBig, ""},
 	} {
-		if _, err := Create(filepath.Join(t.TempDir(), "new"), c.options); !errors.Is(err, c.want) {
-			t.Errorf("%s: %v, want %v", name, err, c.want)
+		_, err := Create(filepath.Join(t.TempDir(), "new"), c.options)
+		if !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.cause) {
+			t.Errorf("%s: %v, want %v, %s", name, err, c.want, c.cause)
 		}
 	}
 }

@@ -52,7 +52,7 @@ func (w *Writer) named(metric, instance string) (place, error) {
 			return p, nil
 		}
 	}
-	return place{}, fmt.Errorf("mmv: no value %s[%s]: %w", metric, instance, errUnknown)
+	return place{}, unknownError(fmt.Sprintf("mmv: no value %s[%s]", metric, instance))
 }
 
 func (w *Writer) update(metric, instance string, v float64, set bool) error {

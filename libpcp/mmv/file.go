@@ -120,8 +120,16 @@ const (
 var (
 	errInvalid = libpcp.Errno(syscall.EINVAL)
 	errTooBig  = libpcp.Errno(syscall.E2BIG)
-	errUnknown = libpcp.Errno(syscall.ESRCH)
 )
+
+// An unknownError names a value or an instance domain that does not exist. Its
+// code is ESRCH, whose own text is about processes.
+type unknownError string
+
+func (e unknownError) Error() string { return string(e) }
+
+// Unwrap returns the code.
+func (e unknownError) Unwrap() error { return libpcp.Errno(syscall.ESRCH) }
 
 // Validate reports the first error of a description, as [Create] does: the
 // metric, instance domain or label, and the reason. It rejects what agents do
@@ -194,7 +202,7 @@ func (f *File) validFileName() bool {
 func (f *File) checkInDom(i int) error {
 	d := f.InDoms[i]
 	if d.Serial == 0 || d.Serial > maxSerial {
-		return errUnknown
+		return unknownError(fmt.Sprintf("serial number %d is not from 1 to %d", d.Serial, maxSerial))
 	}
 	if slices.ContainsFunc(f.InDoms[:i], func(other *InDom) bool { return other.Serial == d.Serial }) {
 		return fmt.Errorf("serial number is taken: %w", errInvalid)
@@ -228,7 +236,7 @@ func (f *File) checkMetric(i int) error {
 	case len(m.Name) > maxText:
 		return errTooBig
 	case m.InDom != nil && !slices.Contains(f.InDoms, m.InDom):
-		return fmt.Errorf("instance domain (serial number %d) is not among those of the file: %w", m.InDom.Serial, errUnknown)
+		return unknownError(fmt.Sprintf("instance domain (serial number %d) is not among those of the file", m.InDom.Serial))
 	case f.reserved(m.Name):
 		return fmt.Errorf("name is one of the agent's own: %w", errInvalid)
 	}

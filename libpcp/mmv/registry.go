@@ -31,7 +31,7 @@ func (f *File) AddInDom(d *InDom) error {
 func (f *File) AddInstance(d *InDom, i Instance) error {
 	n := slices.Index(f.InDoms, d)
 	if n < 0 {
-		return fmt.Errorf("mmv: instance domain of instance %q: %w", i.Name, errUnknown)
+		return unknownError(fmt.Sprintf("mmv: instance domain of instance %q is not in the file", i.Name))
 	}
 	d.Instances = append(d.Instances, i)
 	if err := f.checkInDom(n); err != nil {

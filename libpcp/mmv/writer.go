@@ -117,7 +117,7 @@ func (w *Writer) find(metric, instance string, kind Type) (place, error) {
 	p, ok := w.places[key{metric, instance}]
 	switch {
 	case !ok:
-		return p, fmt.Errorf("mmv: no value %s[%s]: %w", metric, instance, errUnknown)
+		return p, unknownError(fmt.Sprintf("mmv: no value %s[%s]", metric, instance))
 	case p.kind != kind:
 		return p, fmt.Errorf("mmv: %s is of type %v: %w", metric, p.kind, errInvalid)
 	}

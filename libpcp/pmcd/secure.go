@@ -135,7 +135,7 @@ func (c *Client) verifiedName(p peer) string {
 // noTLS is the error of a pmcd without TLS where that is required.
 func (c *Client) noTLS() error {
 	if c.protect >= VerifyServer {
-		return &ProtectionError{Reason: "pmcd offers no TLS", Err: ErrNoTLS}
+		return &ProtectionError{Reason: "the server cannot be verified", Err: ErrNoTLS}
 	}
 	return ErrNoTLS
 }

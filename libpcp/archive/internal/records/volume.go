@@ -47,6 +47,9 @@ func (v *volume) open(ctx context.Context, st storage.Files, buf []byte) error {
 	err := v.try(ctx, st, buf)
 	switch {
 	case err == nil || v.known() || passing(err):
+		return err
+	case v.origin.Magic == 0: // the first volume, while the archive is opened
+		return err
 	case st.Identify(v.path) != v.found:
 		err = fmt.Errorf("%w: %w", ErrChanged, err)
 	case v.more && errors.Is(err, logfile.ErrVersion):
@@ -54,10 +57,7 @@ func (v *volume) open(ctx context.Context, st storage.Files, buf []byte) error {
 	default:
 		v.missing = errMissing
 	}
-	if v.origin.Magic != 0 {
-		return cmp.Or(v.missing, err)
-	}
-	return err // of the first volume, while the archive is opened
+	return cmp.Or(v.missing, err)
 }
 
 func (v *volume) try(ctx context.Context, st storage.Files, buf []byte) error {
