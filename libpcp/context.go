@@ -397,7 +397,8 @@ func (c *Context) NamesOrigin() NamesOrigin {
 }
 
 // Reconnect re-establishes the connection of a source that has one, and does
-// nothing for others (pmReconnectContext(3)).
+// nothing for others (pmReconnectContext(3)). After a failed attempt, a client of
+// a pmcd refuses others for some seconds, with a pmcd.BackoffError.
 func (c *Context) Reconnect(ctx context.Context) error {
 	c.forget()
 	var q ReconnectQuery

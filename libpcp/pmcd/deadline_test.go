@@ -114,3 +114,25 @@ func TestCauses(t *testing.T) {
 		}
 	}
 }
+
+// TestEndedBeforeSent asks with a context that has ended before: nothing is sent,
+// and the connection answers the next request.
+func TestEndedBeforeSent(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		client := dial(t, pmcd.Dialer{NetDial: pmcdtest.Pipe(t, pmcdtest.Serve(sourcetest.NewMemory(2), pmcdtest.AllFeatures))})
+		c := sourcetest.Direct(client)
+		cancelled, cancel := context.WithCancel(t.Context())
+		cancel()
+		expired, cancel := context.WithTimeout(t.Context(), time.Nanosecond)
+		defer cancel()
+		time.Sleep(time.Second)
+		for ctx, want := range map[context.Context]error{cancelled: context.Canceled, expired: context.DeadlineExceeded} {
+			if _, err := c.Traverse(ctx, ""); !errors.Is(err, want) {
+				t.Errorf("got %v, want %v", err, want)
+			}
+			if _, err := c.Traverse(t.Context(), ""); err != nil {
+				t.Errorf("after %v: %v", want, err)
+			}
+		}
+	})
+}

@@ -13,5 +13,11 @@
 // first reply is awaited, which costs one round trip. After a timeout, a lost
 // connection or a malformed reply the connection is closed, and every request
 // fails with libpcp.ErrIPC, or after a timeout with libpcp.ErrTimeout, until
-// [libpcp.Context.Reconnect].
+// [libpcp.Context.Reconnect]. So it is when a request's context ends before its
+// reply has come, since that reply would be taken for the next one; a request
+// whose context has ended before is not sent, and the connection stays.
+//
+// After a failed attempt to reconnect, the next is possible 5 seconds later, then
+// after 10, 20, 40 and 80 seconds, or as PMCD_RECONNECT_TIMEOUT lists them; an
+// earlier one is refused with a [BackoffError], which has the time.
 package pmcd

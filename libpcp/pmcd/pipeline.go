@@ -56,18 +56,19 @@ const (
 
 // run sends requests to pmcd, and gives each its reply or its failure. A
 // connection that has failed is closed, so that no late reply is taken for
-// another.
+// another. If ctx has ended before, nothing is sent and the connection stays.
 func (c *Client) run(ctx context.Context, p *pipeline) {
 	if p.empty() {
 		return
 	}
+	if ended(ctx) {
+		p.abandon(ctx, interrupted(ctx))
+		return
+	}
 	p.conn = c.conn
 	err := cmp.Or(c.lost, error(libpcp.ErrIPC))
-	switch {
-	case c.conn != nil:
+	if c.conn != nil {
 		err = p.run(ctx)
-	case ended(ctx): // which may be why there is none
-		err = interrupted(ctx)
 	}
 	if err != nil {
 		c.Close()

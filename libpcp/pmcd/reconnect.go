@@ -16,13 +16,27 @@ type retry struct {
 	notBefore int64
 }
 
-// reconnect closes the connection and opens another (pmReconnectContext(3)). After a failure, further attempts fail at
-// once until the time in PMCD_RECONNECT_TIMEOUT has passed. Both failures have
-// the code -ETIMEDOUT.
+// A BackoffError refuses to reconnect: an attempt failed not long ago. It unwraps
+// to -ETIMEDOUT, the code of pmReconnectContext(3).
+type BackoffError struct {
+	NotBefore time.Time // of the next attempt, in whole seconds
+}
+
+func (e *BackoffError) Error() string {
+	return "too early to reconnect, before " + e.NotBefore.Format(time.TimeOnly) + ": " + timedOut.Error()
+}
+
+// Unwrap returns the code.
+func (e *BackoffError) Unwrap() error { return timedOut }
+
+const timedOut = libpcp.Error(-int32(syscall.ETIMEDOUT))
+
+// reconnect closes the connection and opens another (pmReconnectContext(3)). After
+// a failure, further attempts fail at once with a BackoffError, until the wait has
+// passed. All failures have the code -ETIMEDOUT.
 func (c *Client) reconnect(ctx context.Context) error {
-	const timedOut = libpcp.Error(-int32(syscall.ETIMEDOUT))
 	if c.retry.notBefore > time.Now().Unix() {
-		return fmt.Errorf("too early to reconnect: %w", timedOut)
+		return &BackoffError{NotBefore: time.Unix(c.retry.notBefore, 0)}
 	}
 	c.Close()
 	cn, err := c.connect(ctx)

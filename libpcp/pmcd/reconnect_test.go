@@ -50,8 +50,17 @@ func TestReconnectHoldsBack(t *testing.T) {
 				})
 				up = false
 				for len(tried) < len(test.want) {
-					if err := sourcetest.Direct(c).Reconnect(context.Background()); !errors.Is(err, syscall.ETIMEDOUT) {
+					attempts := len(tried)
+					err := sourcetest.Direct(c).Reconnect(context.Background())
+					if !errors.Is(err, syscall.ETIMEDOUT) {
 						t.Fatalf("got %v", err)
+					}
+					var early *pmcd.BackoffError
+					switch refused := errors.As(err, &early); {
+					case refused != (len(tried) == attempts):
+						t.Fatalf("got %v after %d attempts", err, len(tried))
+					case refused && time.Until(early.NotBefore) > 80*time.Second || refused && time.Until(early.NotBefore) <= 0:
+						t.Fatalf("refused until %v", early.NotBefore)
 					}
 					time.Sleep(250 * time.Millisecond)
 				}
