@@ -106,6 +106,21 @@ func TestHostSpecErrorText(t *testing.T) {
 	}
 }
 
+// TestHostSpecError prints no attribute: one may be a password.
+func TestHostSpecError(t *testing.T) {
+	for spec, want := range map[string]string{
+		"localhost:bad": "host specification localhost:bad: non-numeric port",
+		"localhost:bad?username=me&password=sekret": "host specification localhost:bad?...: non-numeric port",
+		"localhost?password=sekret&container=%zz":   "host specification localhost?...: " + libpcp.Error(-22).Error(),
+		"localhost:bad?": "host specification localhost:bad: non-numeric port",
+		"pcp://me\x01you:bad?protect=x&password=sekret": "host specification pcp://me\x01you:bad?...: non-numeric port",
+	} {
+		if _, err := parseHostSpec(spec, nil); err == nil || err.Error() != want {
+			t.Errorf("%q: got %v, want %s", spec, err, want)
+		}
+	}
+}
+
 func FuzzParseHostSpec(f *testing.F) {
 	for _, row := range recorded(f) {
 		f.Add(row[0])

@@ -1,8 +1,13 @@
 package pmcd_test
 
 import (
+	"bufio"
 	"context"
+	"crypto/tls"
+	"crypto/x509"
 	"encoding/pem"
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -23,7 +28,7 @@ func metrics(c *pmcdtest.Conn) { pmcdtest.Answer(c, sourcetest.NewMemory(300)) }
 
 // serve is a pmcd that answers in TLS only.
 func serve(t testing.TB, status libpcp.Error) pmcdtest.NetDial {
-	return pmcdtest.Pipe(t, pmcdtest.Secure(t, status, metrics))
+	return pmcdtest.Pipe(t, pmcdtest.Secure(t, pmcdtest.Certificate(t), status, metrics))
 }
 
 // TestTLSSource runs the conformance suite over TLS.
@@ -64,17 +69,90 @@ func TestAgain(t *testing.T) {
 	}
 }
 
+// encode is a certificate as files have it.
+func encode(c tls.Certificate) string {
+	return string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: c.Certificate[0]}))
+}
+
+// TestVerifiedHost dials pmcds at other hosts than the one that their certificate
+// is for: only a protected connection refuses them, however TLS is configured.
+func TestVerifiedHost(t *testing.T) {
+	local, err := os.Hostname()
+	if err != nil {
+		t.Fatal(err)
+	}
+	certificate := pmcdtest.Certificate(t, "right.example", local)
+	dir := t.TempDir()
+	ca, conf := filepath.Join(dir, "ca.crt"), filepath.Join(dir, "tls.conf")
+	for file, text := range map[string]string{ca: encode(certificate), conf: "tls-ca-cert-file = " + ca + "\n"} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("PCP_TLSCONF_PATH", conf)
+	roots := x509.NewCertPool()
+	roots.AppendCertsFromPEM([]byte(encode(certificate)))
+	direct := pmcdtest.Secure(t, certificate, 0, metrics)
+	proxied := func(c *pmcdtest.Conn) {
+		in := bufio.NewReader(c)
+		in.ReadString('\n')
+		io.WriteString(c, "pmproxy-server 1\n")
+		in.ReadString('\n')
+		direct(c)
+	}
+	for _, test := range []struct {
+		spec   string
+		level  pmcd.Protection
+		config *tls.Config
+		script pmcdtest.Script
+		ok     bool
+	}{
+		{"right.example", pmcd.VerifyServer, nil, direct, true},
+		{"wrong.example", pmcd.VerifyServer, nil, direct, false},
+		{"wrong.example?protect=verify", pmcd.Unprotected, nil, direct, false},
+		{"wrong.example?protect=passwords", pmcd.VerifyServer, nil, direct, false},
+		{"localhost", pmcd.VerifyServer, nil, direct, false},
+		{"pcps://wrong.example", pmcd.Unprotected, nil, direct, true},
+		{"pcps://wrong.example", pmcd.ProtectPasswords, nil, direct, true},
+		{"right.example@wrong.example", pmcd.VerifyServer, nil, proxied, true},
+		{"wrong.example@right.example", pmcd.VerifyServer, nil, proxied, false},
+		{"right.example", pmcd.VerifyServer, &tls.Config{RootCAs: roots}, direct, true},
+		{"wrong.example", pmcd.VerifyServer, &tls.Config{RootCAs: roots}, direct, false},
+		{"wrong.example", pmcd.VerifyServer, &tls.Config{RootCAs: roots, InsecureSkipVerify: true}, direct, false},
+		{"wrong.example", pmcd.VerifyServer, &tls.Config{RootCAs: roots, ServerName: "right.example"}, direct, true},
+		{"pcps://wrong.example", pmcd.Unprotected, &tls.Config{RootCAs: roots, InsecureSkipVerify: true}, direct, true},
+		{"pcps://wrong.example", pmcd.Unprotected, &tls.Config{RootCAs: roots}, direct, false},
+		{"wrong.example@right.example", pmcd.VerifyServer, &tls.Config{RootCAs: roots}, proxied, false},
+	} {
+		d := pmcd.Dialer{NetDial: pmcdtest.Pipe(t, test.script), Protection: test.level, TLSConfig: test.config}
+		c, err := d.Dial(context.Background(), test.spec)
+		switch {
+		case test.ok != (err == nil), err != nil && libpcp.Code(err) != libpcp.ErrTLS:
+			t.Errorf("%s, protection %d, %+v: %v", test.spec, test.level, test.config != nil, err)
+		case err != nil && test.config == nil:
+			var refused *pmcd.ProtectionError
+			if !errors.As(err, &refused) || !strings.Contains(refused.Reason, "right.example") {
+				t.Errorf("%s: %v names no host", test.spec, err)
+			}
+		}
+		if err == nil {
+			c.Close()
+		}
+	}
+}
+
 // TestFailures checks the codes of connections that do not come about, and
 // what is logged of them.
 func TestFailures(t *testing.T) {
 	dir := t.TempDir()
-	stranger := filepath.Join(dir, "stranger.crt")
-	block := &pem.Block{Type: "CERTIFICATE", Bytes: pmcdtest.Certificate(t).Certificate[0]}
-	strict, wrong := filepath.Join(dir, "strict.conf"), filepath.Join(dir, "wrong.conf")
+	stranger, empty := filepath.Join(dir, "stranger.crt"), filepath.Join(dir, "empty.crt")
+	strict, wrong, none := filepath.Join(dir, "strict.conf"), filepath.Join(dir, "wrong.conf"), filepath.Join(dir, "none.conf")
 	for file, text := range map[string]string{
-		stranger: string(pem.EncodeToMemory(block)),
+		stranger: encode(pmcdtest.Certificate(t)),
+		empty:    "# no certificate\n",
 		strict:   "tls-ca-cert-file = " + stranger + "\ntls-verify-clients = yes\n",
 		wrong:    "tls-ca-cert-file = /nosuch\n",
+		none:     "tls-ca-cert-file = " + empty + "\n",
 	} {
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -104,6 +182,8 @@ func TestFailures(t *testing.T) {
 		{"clear text ahead", os.DevNull, pmcdtest.Pipe(t, ahead), libpcp.ErrIPC, ""},
 		{"misconfigured", wrong, serve(t, 0), libpcp.ErrNotConn,
 			"Error Cannot load the CA Certificate list from /nosuch"},
+		{"no certificate", none, serve(t, 0), libpcp.ErrNotConn,
+			"Error Cannot load the CA Certificate list from " + empty},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Setenv("PCP_TLSCONF_PATH", test.conf)

@@ -20,9 +20,10 @@ import (
 const WithTLS = AllFeatures | pdu.FeatureSecure | pdu.FeatureSecureAck
 
 // Secure is the script of a fake pmcd that wants TLS. It answers clients that want
-// TLS with status and, unless that is an error, continues with the script inside.
-func Secure(t testing.TB, status libpcp.Error, inside Script) Script {
-	config := &tls.Config{Certificates: []tls.Certificate{Certificate(t)}}
+// TLS with status and, unless that is an error, shows them the certificate and
+// continues with the script inside.
+func Secure(t testing.TB, certificate tls.Certificate, status libpcp.Error, inside Script) Script {
+	config := &tls.Config{Certificates: []tls.Certificate{certificate}}
 	return func(c *Conn) {
 		c.Greet(WithTLS)
 		_, b, _ := c.Next()
@@ -44,14 +45,14 @@ func Secure(t testing.TB, status libpcp.Error, inside Script) Script {
 	}
 }
 
-// Certificate makes a self-signed certificate.
-func Certificate(t testing.TB) tls.Certificate {
+// Certificate makes a self-signed certificate for hosts of these names.
+func Certificate(t testing.TB, names ...string) tls.Certificate {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		t.Fatal(err)
 	}
 	template := &x509.Certificate{
-		SerialNumber: big.NewInt(1), IsCA: true, BasicConstraintsValid: true,
+		SerialNumber: big.NewInt(1), IsCA: true, BasicConstraintsValid: true, DNSNames: names,
 		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
 	}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
