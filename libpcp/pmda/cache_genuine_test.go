@@ -9,7 +9,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"pcptools/internal/need"
 	"pcptools/libpcp"
@@ -83,41 +82,15 @@ func TestCacheKeysGenuine(t *testing.T) {
 	}
 }
 
-// TestCachePurgeGenuine forgets the same members of a file.
+// TestCachePurgeGenuine: TestCachePurge of libpcp (C).
 func TestCachePurgeGenuine(t *testing.T) {
 	run, file := cacheDriver(t)
-	text := fmt.Sprintf("2 0 2147483647\n3 100 ancient\n5 %d recent\n7 200 [6b6579] old\n9 300 busy\n", time.Now().Unix()-50)
-	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+	if err := os.WriteFile(file, purgeable(), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	want := "load 4 -1\nadd 9 -1\npurge 2 -1\nsize 1 -1\nhidden 1 -1\n"
 	if said := run("load", "add:busy", "purge:1000", "size", "hidden"); said != want {
 		t.Errorf("C says\n%s", said)
-	}
-	var c Cache
-	if err := c.Load(file); err != nil {
-		t.Fatal(err)
-	}
-	c.Add("busy")
-	c.SetData(3, "three")
-	var dropped any
-	if n := c.Purge(1000*time.Second, func(data any) { dropped = data }); n != 2 || dropped != "three" {
-		t.Errorf("purged %d, %v", n, dropped)
-	}
-	if active, hidden := c.Size(); active != 1 || hidden != 1 {
-		t.Errorf("%d active, %d hidden", active, hidden)
-	}
-	if id, _, _ := c.IDOfKey([]byte("key")); id != libpcp.NullInst {
-		t.Errorf("the key has %d", id)
-	}
-	for inst, active := range c.All() {
-		if active != (inst.ID == 9) {
-			t.Error(inst, active)
-		}
-	}
-	c.CullAll()
-	if id, err := c.Add("again"); id != 0 || err != nil {
-		t.Error(id, err)
 	}
 }
 

@@ -93,6 +93,86 @@ func TestCacheFile(t *testing.T) {
 }
 
 // FuzzCacheLoad wants caches made of anything to hold together.
+// purgeable is a file of members that were active at several times.
+func purgeable() []byte {
+	return fmt.Appendf(nil, "2 0 2147483647\n3 100 ancient\n5 %d recent\n7 200 [6b6579] old\n9 300 busy\n", time.Now().Unix()-50)
+}
+
+// TestCachePurge drops hidden members that the file has had for long: not the
+// active ones, whatever the file says, nor any that no file has.
+func TestCachePurge(t *testing.T) {
+	var c Cache
+	if err := c.load(purgeable()); err != nil {
+		t.Fatal(err)
+	}
+	c.Add("busy")
+	c.Add("unsaved")
+	c.Hide("unsaved")
+	for _, id := range []int32{3, 9, 10} {
+		c.SetData(id, id)
+	}
+	var dropped []any
+	if n := c.Purge(1000*time.Second, func(data any) { dropped = append(dropped, data) }); n != 2 || len(dropped) != 1 || dropped[0] != int32(3) {
+		t.Errorf("purged %d, data %v", n, dropped)
+	}
+	if active, hidden := c.Size(); active != 1 || hidden != 2 {
+		t.Errorf("%d active, %d hidden", active, hidden)
+	}
+	if id, _, _ := c.IDOfKey([]byte("key")); id != libpcp.NullInst {
+		t.Errorf("the key has %d", id)
+	}
+	var left []string
+	for inst, active := range c.All() {
+		left = append(left, fmt.Sprint(inst, active))
+	}
+	if got := strings.Join(left, " "); got != "{5 recent} false {9 busy} true {10 unsaved} false" {
+		t.Errorf("left %s", got)
+	}
+	for name, want := range map[string]int32{"ancient": libpcp.NullInst, "old": libpcp.NullInst, "recent": 5} {
+		if id, _ := c.ID(name); id != want {
+			t.Errorf("%s is %d, want %d", name, id, want)
+		}
+	}
+	if !c.dirty {
+		t.Error("the file is to keep what was purged")
+	}
+	if n := c.Purge(0, nil); n != 1 { // recent
+		t.Errorf("purged %d of any age", n)
+	}
+	c.CullAll()
+	if id, err := c.Add("again"); id != 0 || err != nil {
+		t.Error(id, err)
+	}
+}
+
+// TestCacheSync writes when members were active last, which Save leaves alone.
+func TestCacheSync(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "251.1")
+	if err := os.WriteFile(file, purgeable(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var c Cache
+	if err := c.Load(file); err != nil {
+		t.Fatal(err)
+	}
+	c.Add("busy")
+	for _, save := range []struct {
+		save func(string) error
+		want int // how many may be purged then
+	}{{c.Save, 3}, {c.Sync, 2}} {
+		var again Cache
+		if err := save.save(file); err != nil {
+			t.Fatal(err)
+		}
+		if err := again.Load(file); err != nil {
+			t.Fatal(err)
+		}
+		if n := again.Purge(1000*time.Second, nil); n != save.want {
+			t.Errorf("purged %d, want %d", n, save.want)
+		}
+	}
+}
+
 func FuzzCacheLoad(f *testing.F) {
 	f.Add([]byte("2 0 2147483647\n0 1795232363 sda\n1 1 [00ff] keyed\n1 1 taken\n-1 1 x\nx 1 y\n"))
 	f.Add([]byte("1 1\n2147483647 0 last\n"))
