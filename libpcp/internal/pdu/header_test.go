@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
+	"math"
 	"runtime"
 	"strings"
 	"testing"
@@ -102,17 +103,27 @@ func TestTypeString(t *testing.T) {
 	}
 }
 
-// TestReadTooLong has PDUs that are as long as their type can be, and longer:
-// these are refused by their header.
+// TestReadTooLong has PDUs of all types, as long as theirs can be, and longer: these
+// are refused by their header.
 func TestReadTooLong(t *testing.T) {
-	for kind, most := range map[Type]int32{
-		TypeError: 20, TypeDesc: 32, TypePMNSIDs: MaxRequest, TypeCreds: MaxRequest, TypeTextReq: MaxRequest,
-		TypeDescs: 8 * MaxRequest, TypeProfile: 64 * MaxRequest, TypeLabel: 12 << 20, 0x7fff: MaxRequest,
-	} {
+	limits := map[Type]int32{
+		TypeError: 20, TypeDesc: 32, TypeDescs: 8 * MaxRequest, TypeProfile: 64 * MaxRequest, TypeLabel: 12 << 20,
+		TypePMNSNames: MaxLen, TypeInstance: MaxLen, TypeText: MaxLen, TypeResult: MaxLen, TypeHighResResult: MaxLen,
+		TypeTraceAck: 16, TypeTraceData: 280, TypeLogControl: MaxLen, TypeLogStatus: MaxLen, TypeLogStatusV2: MaxLen,
+	}
+	kinds := []Type{TypeTraceAck, TypeTraceData, TypeLogControl, TypeLogStatusV2, TypeLogRequest, TypeLogStatus, 0, 0x7fff}
+	for kind := TypeError; kind <= TypeDescs; kind++ {
+		kinds = append(kinds, kind)
+	}
+	for _, kind := range kinds {
+		most, ok := limits[kind]
+		if !ok {
+			most = MaxRequest
+		}
 		for more := range int32(2) {
 			header := binary.BigEndian.AppendUint32(nil, uint32(most+more))
 			header = binary.BigEndian.AppendUint32(header, uint32(kind))
-			_, _, err := Read(bytes.NewReader(append(header, 0, 0, 0, 0)), nil, MaxLen)
+			_, _, err := Read(bytes.NewReader(append(header, 0, 0, 0, 0)), nil, math.MaxInt32)
 			if begun := errors.Is(err, io.ErrUnexpectedEOF); !errors.Is(err, libpcp.ErrIPC) || begun != (more == 0) {
 				t.Errorf("%v of %d bytes: %v", kind, most+more, err)
 			}
