@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -221,6 +222,38 @@ func TestWriterVolumeSize(t *testing.T) {
 			t.Errorf("%s has %d bytes", f, info.Size())
 		}
 	}
+}
+
+// TestWriterLimits has files near the longest of their version: 2 GiB, so that
+// index entries hold any offset, or no limit.
+func TestWriterLimits(t *testing.T) {
+	eachVersion(t, func(t *testing.T, format int) {
+		w, base := create(t, WriterOptions{Version: format, VolumeSize: math.MaxInt64})
+		describe(t, w)
+		one := func(i int) *libpcp.Result {
+			return &libpcp.Result{Time: at(float64(i)), Sets: []libpcp.ValueSet{set(t, load, -1, libpcp.DoubleAtom(1))}}
+		}
+		must(t, w.Append(one(0)))
+		size := w.data.off - w.label.Size()
+		w.data.off = math.MaxInt32 - size
+		must(t, w.Append(one(1)))
+		if w.volume != 0 {
+			t.Error("a volume of 2 GiB is too long")
+		}
+		must(t, w.Append(one(2)))
+		if want := 3 - format; w.volume != want {
+			t.Errorf("beyond 2 GiB: volume %d, want %d", w.volume, want)
+		}
+		w.meta.off = math.MaxInt32 - 1
+		err := w.AddDesc(libpcp.Desc{PMID: libpcp.NewPMID(60, 0, 9), InDom: libpcp.NullInDom, Type: libpcp.TypeU32, Sem: libpcp.SemInstant}, "late")
+		if (format == 2) != errors.Is(err, libpcp.ErrTooBig) || (format == 3) != (err == nil) {
+			t.Errorf("metadata beyond 2 GiB: %v", err)
+		}
+		must(t, w.Close())
+		if info, err := os.Stat(base + ".0"); err != nil || info.Size() < 2*size {
+			t.Error(info, err)
+		}
+	})
 }
 
 // Instance domains are the same again whether they were written as deltas or
