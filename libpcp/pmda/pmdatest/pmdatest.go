@@ -18,9 +18,12 @@ package pmdatest
 import (
 	"cmp"
 	"context"
+	"fmt"
+	"strings"
 	"testing"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/format"
 	"pcptools/libpcp/local"
 	"pcptools/libpcp/pmda"
 )
@@ -126,6 +129,42 @@ func (a *Agent) Text(metric string) string {
 	help, err := a.c.Text(a.ctx(), id, libpcp.TextHelp)
 	a.check(metric, err)
 	return cmp.Or(help, line)
+}
+
+// Described returns what pminfo -dm prints of a metric: its PMID and descriptor, in
+// one line with a space between words.
+func (a *Agent) Described(metric string) string {
+	a.t.Helper()
+	d := a.Desc(metric)
+	return strings.Join(strings.Fields(fmt.Sprintf("%s PMID: %v Data Type: %s InDom: %v %#x Semantics: %s Units: %s", metric, d.PMID,
+		format.DataType(d.Type), d.InDom, uint32(d.InDom), format.Semantics(d.Sem), format.Units(d.Units, libpcp.UnitsNotation{}))), " ")
+}
+
+// Printed returns what pminfo -f prints of a metric: an empty line, its name, and
+// its values or error.
+func (a *Agent) Printed(metric string) string {
+	a.t.Helper()
+	desc := a.Desc(metric)
+	result, err := a.c.Fetch(a.ctx(), []libpcp.PMID{desc.PMID})
+	a.check(metric, err)
+	set := result.Sets[0]
+	b := fmt.Appendf(nil, "\n%s\n", metric)
+	switch {
+	case set.Err != nil:
+		return fmt.Sprintf("%sError: %s\n", b, libpcp.ErrorText(set.Err))
+	case len(set.Values) == 0:
+		return string(b) + "No value(s) available!\n"
+	}
+	for _, v := range set.Values {
+		b = append(b, "    "...)
+		if desc.InDom != libpcp.NullInDom {
+			inst, err := a.c.InstanceName(a.ctx(), desc.InDom, v.Inst)
+			a.check(metric, err)
+			b = fmt.Appendf(b, "inst [%d or \"%s\"] ", v.Inst, inst)
+		}
+		b = append(format.AppendValue(append(b, "value "...), set.Format, v, desc.Type), '\n')
+	}
+	return string(b)
 }
 
 func (a *Agent) ctx() context.Context { return a.t.Context() }

@@ -73,6 +73,14 @@ func test(t *testing.T, a *pmdatest.Agent) {
 	if v := a.Values("simple.color")["red"]; v.Int64() != 42 {
 		t.Errorf("red after a store: %v", v)
 	}
+	const described = "simple.color PMID: 253.0.1 Data Type: 32-bit int InDom: 253.0 0x3f400000 Semantics: instant Units: none"
+	if got := a.Described("simple.color"); got != described {
+		t.Errorf("got %s\nwant %s", got, described)
+	}
+	const printed = "\nsimple.color\n    inst [0 or \"red\"] value 43\n    inst [1 or \"green\"] value 103\n    inst [2 or \"blue\"] value 203\n"
+	if got := a.Printed("simple.color"); got != printed {
+		t.Errorf("got %s\nwant %s", got, printed)
+	}
 	a.Store("simple.numfetch", "", libpcp.Uint32Atom(5))
 	if v := a.Value("simple.numfetch"); v.Uint64() != 6 {
 		t.Errorf("numfetch after a store: %v", v)
