@@ -86,7 +86,7 @@ func TestRecorded(t *testing.T) {
 // TestMade compares them on a tree with a different number in each place.
 func TestMade(t *testing.T) {
 	need.PCP(t)
-	tree, err := filepath.Abs("testdata/made")
+	tree, err := filepath.Abs("../../libpcp/pmda/proc/testdata/made")
 	if err != nil {
 		t.Fatal(err)
 	}
