@@ -36,6 +36,37 @@ func TestGolden(t *testing.T) {
 	}
 }
 
+// TestGoldenDescriptors does the same for the descriptors of all metrics.
+func TestGoldenDescriptors(t *testing.T) {
+	const golden = "../../libpcp/pmda/linux/testdata/metrics.golden"
+	tree, err := filepath.Abs("testdata/small")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := asking(t, pcpconf.Genuine("pminfo"), settings(t, tree), "-dm").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for block := range strings.SplitSeq(string(out), "\n\n") {
+		if line := strings.Join(strings.Fields(block), " "); line != "" && !strings.HasPrefix(line, "event.") {
+			lines = append(lines, line)
+		}
+	}
+	slices.Sort(lines)
+	text := strings.Join(lines, "\n") + "\n"
+	if os.Getenv("UPDATE") != "" {
+		write(t, golden, []byte(text))
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), text); diff != "" {
+		t.Errorf("(-golden +genuine):\n%s", diff)
+	}
+}
+
 // goldenText is what the genuine agent makes of a tree.
 func goldenText(t *testing.T, tree string) string {
 	var text strings.Builder
@@ -47,7 +78,7 @@ func goldenText(t *testing.T, tree string) string {
 	}
 	for _, area := range slices.Sorted(maps.Keys(byArea)) {
 		slices.Sort(byArea[area])
-		out, _ := asking(t, pcpconf.Genuine("pminfo"), settings(t, tree), strings.Join(byArea[area], " ")).Output()
+		out, _ := asking(t, pcpconf.Genuine("pminfo"), settings(t, tree), "-f "+strings.Join(byArea[area], " ")).Output()
 		text.Write(out)
 	}
 	return text.String()

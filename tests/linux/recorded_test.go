@@ -140,18 +140,18 @@ func write(t *testing.T, path string, text []byte) {
 // it says.
 func ask(t *testing.T, pminfo string, environ []string, metrics string) string {
 	var out bytes.Buffer
-	cmd := asking(t, pminfo, environ, metrics)
+	cmd := asking(t, pminfo, environ, "-f "+metrics)
 	cmd.Stdout, cmd.Stderr = &out, &out
 	err := cmd.Run()
 	return stamped.ReplaceAllString(fmt.Sprintf("%s%v\n", out.String(), err), "[time] pminfo(pid)")
 }
 
 // asking is the command line of ask.
-func asking(t *testing.T, pminfo string, environ []string, metrics string) *exec.Cmd {
+func asking(t *testing.T, pminfo string, environ []string, args string) *exec.Cmd {
 	agent := filepath.Join(pcpconf.Get("PCP_PMDAS_DIR"), "linux", "pmda_linux.so")
-	args := []string{"-L", "-K", "clear", "-K", "add,60," + agent + ",linux_init",
-		"-n", filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "pmns", "root_linux"), "-f"}
-	cmd := exec.Command(pminfo, append(args, strings.Fields(metrics)...)...)
+	all := []string{"-L", "-K", "clear", "-K", "add,60," + agent + ",linux_init",
+		"-n", filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "pmns", "root_linux")}
+	cmd := exec.Command(pminfo, append(all, strings.Fields(args)...)...)
 	cmd.Env = append(os.Environ(), "PCP_VAR_DIR="+cacheDir(t), "PCP_DERIVED_CONFIG=")
 	cmd.Env = append(cmd.Env, environ...)
 	return cmd

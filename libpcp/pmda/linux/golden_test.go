@@ -2,37 +2,29 @@ package linux_test
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
-	"pcptools/libpcp"
-	"pcptools/libpcp/format"
-	"pcptools/libpcp/local"
-	"pcptools/libpcp/pmda"
 	"pcptools/libpcp/pmda/linux"
+	"pcptools/libpcp/pmda/pmdatest"
 	"pcptools/libpcp/release"
 )
 
 // TestGolden compares all values of copies of the kernel's files with what the
 // genuine agent made of them; see testdata/REFERENCE.
 func TestGolden(t *testing.T) {
-	goldens, err := filepath.Glob("testdata/*.golden")
-	if err != nil || len(goldens) == 0 {
-		t.Fatal("no goldens", err)
-	}
-	for _, golden := range goldens {
+	for _, golden := range []string{"testdata/machine.golden", "testdata/small.golden"} {
 		t.Run(filepath.Base(golden), func(t *testing.T) {
 			useTree(t, "../../../tests/linux/testdata/"+strings.TrimSuffix(filepath.Base(golden), ".golden"))
-			checkGolden(t, contextOf(t, "6.0.3"), golden)
+			checkGolden(t, agentOf(t, "6.0.3"), golden)
 		})
 	}
 }
 
-func checkGolden(t *testing.T, c *libpcp.Context, golden string) {
+func checkGolden(t *testing.T, a *pmdatest.Agent, golden string) {
 	file, err := os.ReadFile(golden)
 	if err != nil {
 		t.Fatal(err)
@@ -51,7 +43,7 @@ func checkGolden(t *testing.T, c *libpcp.Context, golden string) {
 		if os.Geteuid() != 0 && forRoot.MatchString(name) {
 			want = "\n" + name + "\nNo value(s) available!\n"
 		}
-		if got := block(t, c, name); got != want {
+		if got := a.Printed(name); got != want {
 			t.Errorf("got %s\nwant %s", got, want)
 		}
 	}
@@ -63,6 +55,30 @@ var forRoot = regexp.MustCompile(`^(mem\.slabinfo|tty\.serial)\.`)
 
 // nameLine is how pminfo begins the values of a metric.
 var nameLine = regexp.MustCompile(`(?m)^\n([a-z][\w.]*)\n`)
+
+// TestDescriptors compares the descriptors of all metrics.
+func TestDescriptors(t *testing.T) {
+	golden, err := os.ReadFile("testdata/metrics.golden")
+	if err != nil {
+		t.Fatal(err)
+	}
+	useTree(t, "../../../tests/linux/testdata/small")
+	a := agentOf(t, "6.0.3")
+	got := make(map[string]bool)
+	for _, metric := range a.Metrics() {
+		got[a.Described(metric)] = true
+	}
+	for line := range strings.Lines(string(golden)) {
+		line = strings.TrimSuffix(line, "\n")
+		if !got[line] {
+			t.Errorf("no %s", line)
+		}
+		delete(got, line)
+	}
+	for line := range got {
+		t.Errorf("not in PCP: %s", line)
+	}
+}
 
 // innerInterfaces is what interfaces.conf says where the goldens are from.
 const innerInterfaces = "^(lo|bond[0-9]+|team[0-9]+|tun[0-9]+|virbr[0-9]+|virbr[0-9]+-nic|cni[0-9]+|cni-podman[0-9]+|" +
@@ -89,52 +105,13 @@ func useTree(t *testing.T, tree string) {
 	}
 }
 
-// contextOf has the agent of a release of PCP alone.
-func contextOf(t *testing.T, version string) *libpcp.Context {
+// agentOf opens the agent of a release of PCP.
+func agentOf(t *testing.T, version string) *pmdatest.Agent {
 	v, err := release.Parse(version)
 	if err != nil {
 		t.Fatal(err)
 	}
-	agent := local.Agent{Domain: 60, Name: "linux", New: func() *pmda.Agent { return linux.NewFor(release.Of(v)) }}
-	c := libpcp.NewContext(local.New(local.Config{}, agent))
-	t.Cleanup(func() { c.Close() })
-	return c
-}
-
-// block is a metric and its values as pminfo -f prints them.
-func block(t *testing.T, c *libpcp.Context, name string) string {
-	ids, err := c.Lookup(t.Context(), name)
-	if err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
-	result, err := c.Fetch(t.Context(), ids)
-	if err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
-	desc, err := c.Desc(t.Context(), ids[0])
-	if err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
-	set := result.Sets[0]
-	b := fmt.Appendf(nil, "\n%s\n", name)
-	switch {
-	case set.Err != nil:
-		return fmt.Sprintf("%sError: %s\n", b, libpcp.ErrorText(set.Err))
-	case len(set.Values) == 0:
-		return string(b) + "No value(s) available!\n"
-	}
-	for _, v := range set.Values {
-		b = append(b, "    "...)
-		if desc.InDom != libpcp.NullInDom {
-			inst, err := c.InstanceName(t.Context(), desc.InDom, v.Inst)
-			if err != nil {
-				t.Fatalf("%s: %v", name, err)
-			}
-			b = fmt.Appendf(b, "inst [%d or %q] ", v.Inst, inst)
-		}
-		b = append(format.AppendValue(append(b, "value "...), set.Format, v, desc.Type), '\n')
-	}
-	return string(b)
+	return pmdatest.Open(t, linux.NewFor(release.Of(v)))
 }
 
 // TestValidate is what the agent's Validated relies on.
