@@ -92,17 +92,18 @@ func cQuote(s string) string {
 }
 
 func TestHostSpecErrorText(t *testing.T) {
-	_, err := parseHostSpec("localhost:bad", nil)
-	if !errors.Is(err, libpcp.ErrGeneric) {
-		t.Errorf("got %v", err)
-	}
-	var bad *HostSpecError
-	if !errors.As(err, &bad) {
-		t.Fatalf("got a %T", err)
-	}
-	want := "pmNewContext: bad host specification\nlocalhost:bad\n          ^ -- non-numeric port\n"
-	if bad.Text() != want {
-		t.Errorf("got\n%swant\n%s", bad.Text(), want)
+	for spec, want := range map[string]string{
+		"localhost:bad":      "localhost:bad\n          ^ -- non-numeric port\n",
+		"~a\tb\x7f{host:bad": "~a\tb\x7f{host:bad\n  \t \x7f      ^ -- non-numeric port\n",
+	} {
+		_, err := parseHostSpec(spec, nil)
+		var bad *HostSpecError
+		if !errors.As(err, &bad) || !errors.Is(err, libpcp.ErrGeneric) {
+			t.Fatalf("%q: got %v, a %T", spec, err, err)
+		}
+		if want = "pmNewContext: bad host specification\n" + want; bad.Text() != want {
+			t.Errorf("got\n%swant\n%s", bad.Text(), want)
+		}
 	}
 }
 

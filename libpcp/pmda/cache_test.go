@@ -111,6 +111,7 @@ func TestCachePurge(t *testing.T) {
 	for _, id := range []int32{3, 9, 10} {
 		c.SetData(id, id)
 	}
+	c.dirty = false
 	var dropped []any
 	if n := c.Purge(1000*time.Second, func(data any) { dropped = append(dropped, data) }); n != 2 || len(dropped) != 1 || dropped[0] != int32(3) {
 		t.Errorf("purged %d, data %v", n, dropped)
@@ -135,6 +136,9 @@ func TestCachePurge(t *testing.T) {
 	}
 	if !c.dirty {
 		t.Error("the file is to keep what was purged")
+	}
+	if id, err := c.Add("ancient"); id != 11 || err != nil {
+		t.Errorf("ancient becomes %d, %v", id, err)
 	}
 	if n := c.Purge(0, nil); n != 1 { // recent
 		t.Errorf("purged %d of any age", n)
