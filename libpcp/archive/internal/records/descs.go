@@ -34,7 +34,7 @@ func (m *Metadata) addDesc(payload []byte, where extent) error {
 func (m *Metadata) addName(name []byte, d *libpcp.Desc, again bool) {
 	if again && m.named == nil {
 		m.named = make(map[metricName]bool, m.names)
-		m.metrics.eachName(func(name string, _ int32, id libpcp.PMID) { m.named[metricName{name, id}] = true })
+		m.metrics.eachName(func(name string, _ int, id libpcp.PMID) { m.named[metricName{name, id}] = true })
 	}
 	if m.named[metricName{string(name), d.PMID}] {
 		return

@@ -16,7 +16,7 @@ type Metadata struct {
 	metrics metrics
 	names   int                 // how many there are
 	named   map[metricName]bool // them, once a descriptor has come again
-	visible int32               // how many of metrics are those of the first archive
+	visible int                 // how many of metrics are those of the first archive
 	indoms  map[libpcp.InDom]*Domain
 	labels  map[libpcp.LabelID]LabelHistory
 	texts   texts
@@ -35,7 +35,7 @@ type metricName struct {
 // EachName calls visit with each name of a metric, in file order; later says that it
 // is not one of the first archive.
 func (m *Metadata) EachName(visit func(name string, id libpcp.PMID, later bool)) {
-	m.metrics.eachName(func(name string, i int32, id libpcp.PMID) { visit(name, id, i >= m.visible) })
+	m.metrics.eachName(func(name string, i int, id libpcp.PMID) { visit(name, id, i >= m.visible) })
 }
 
 // NameCount is the number of names.
@@ -59,7 +59,7 @@ func (m *Metadata) load(ctx context.Context, f *metaFile, off int64) error {
 		return err
 	}
 	m.texts.add(textPart{f, off, end})
-	if m.metrics.count == 0 {
+	if len(m.metrics.list) == 0 {
 		return f.corrupt(end, "no descriptor")
 	}
 	return nil

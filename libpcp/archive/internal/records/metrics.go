@@ -3,11 +3,10 @@ package records
 import "pcptools/libpcp"
 
 // metrics is a list of the names of metrics, each with the descriptor, in file order.
-// A metric without a name is there once. The list grows in pieces, which are not copied.
+// A metric without a name is there once.
 type metrics struct {
-	pieces [][]metric
-	first  map[libpcp.PMID]int32 // the number of the first of each metric
-	count  int32
+	list  []metric
+	first map[libpcp.PMID]int32 // the place of the first of each metric
 }
 
 type metric struct {
@@ -16,20 +15,11 @@ type metric struct {
 	desc  libpcp.Desc
 }
 
-const metricsInPiece = 256
-
-func (l *metrics) at(i int32) *metric { return &l.pieces[i/metricsInPiece][i%metricsInPiece] }
-
 func (l *metrics) add(m metric) {
-	last := int(l.count / metricsInPiece)
-	if last == len(l.pieces) {
-		l.pieces = append(l.pieces, make([]metric, 0, metricsInPiece))
-	}
-	l.pieces[last] = append(l.pieces[last], m)
 	if _, again := l.first[m.desc.PMID]; !again {
-		l.first[m.desc.PMID] = l.count
+		l.first[m.desc.PMID] = int32(len(l.list))
 	}
-	l.count++
+	l.list = append(l.list, m)
 }
 
 // desc finds the descriptor of a metric.
@@ -38,13 +28,13 @@ func (l *metrics) desc(id libpcp.PMID) (libpcp.Desc, bool) {
 	if !ok {
 		return libpcp.Desc{}, false
 	}
-	return l.at(i).desc, true
+	return l.list[i].desc, true
 }
 
-// eachName calls visit with each name, in file order, its number and metric.
-func (l *metrics) eachName(visit func(name string, i int32, id libpcp.PMID)) {
-	for i := range l.count {
-		if m := l.at(i); m.named {
+// eachName calls visit with each name, in file order, its place and metric.
+func (l *metrics) eachName(visit func(name string, i int, id libpcp.PMID)) {
+	for i := range l.list {
+		if m := &l.list[i]; m.named {
 			visit(m.name, i, m.desc.PMID)
 		}
 	}

@@ -140,7 +140,7 @@ func (o *opener) merge(ctx context.Context, l *log) error {
 		return err
 	}
 	if l == o.set.logs[o.first] {
-		o.meta.visible = o.meta.metrics.count
+		o.meta.visible = len(o.meta.metrics.list)
 	}
 	return o.meta.reduceLabels()
 }

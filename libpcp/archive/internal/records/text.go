@@ -13,44 +13,7 @@ import (
 type texts struct {
 	kinds uint16 // a bit for each present kind
 	parts []textPart
-	found *textPlaces // nil until they have been looked for
-}
-
-// textPlaces are where texts are: those of metrics in the order of metrics.
-type textPlaces struct {
-	metrics   *metrics
-	ofMetrics []metricTexts
-	others    map[libpcp.TextID]textPlace
-}
-
-type metricTexts struct{ oneLine, help textPlace }
-
-// ofMetric is where the place of a text is kept, or nil if that is among others.
-func (t *textPlaces) ofMetric(id libpcp.TextID) *textPlace {
-	i, ok := t.metrics.first[libpcp.PMID(id.Ident)]
-	switch {
-	case ok && id.Kind == libpcp.TextPMID|libpcp.TextOneLine:
-		return &t.ofMetrics[i].oneLine
-	case ok && id.Kind == libpcp.TextPMID|libpcp.TextHelp:
-		return &t.ofMetrics[i].help
-	}
-	return nil
-}
-
-func (t *textPlaces) add(id libpcp.TextID, place textPlace) {
-	if of := t.ofMetric(id); of != nil {
-		*of = place
-	} else {
-		t.others[id] = place
-	}
-}
-
-func (t *textPlaces) find(id libpcp.TextID) (place textPlace, ok bool) {
-	if of := t.ofMetric(id); of != nil {
-		return *of, of.length > 0
-	}
-	place, ok = t.others[id]
-	return place, ok
+	found map[libpcp.TextID]textPlace // nil until they have been looked for
 }
 
 // textPart has the texts read from a metadata file.
@@ -81,11 +44,11 @@ func (t *texts) note(payload []byte) error {
 func (t *texts) add(part textPart) { t.parts, t.found = append(t.parts, part), nil }
 
 // findAll finds the help texts. The last of several for the same thing counts.
-func (t *texts) findAll(ctx context.Context, about *metrics) error {
+func (t *texts) findAll(ctx context.Context) error {
 	if t.found != nil {
 		return nil
 	}
-	found := &textPlaces{metrics: about, ofMetrics: make([]metricTexts, about.count), others: make(map[libpcp.TextID]textPlace)}
+	found := make(map[libpcp.TextID]textPlace)
 	for i, p := range t.parts {
 		_, err := p.file.walk(ctx, p.from, p.to, func(payload []byte, where extent) error {
 			if binary.BigEndian.Uint32(payload) != logfile.TypeText {
@@ -93,7 +56,7 @@ func (t *texts) findAll(ctx context.Context, about *metrics) error {
 			}
 			text, err := logfile.DecodeText(payload)
 			if err == nil {
-				found.add(text.ID, textPlace{where.off, int32(where.length), int32(i)})
+				found[text.ID] = textPlace{where.off, int32(where.length), int32(i)}
 			}
 			return err
 		})
@@ -113,10 +76,10 @@ func (m *Metadata) Text(ctx context.Context, id libpcp.TextID) (string, error) {
 	if m.texts.kinds == 0 {
 		return "", m.texts.none(id.Kind)
 	}
-	if err := m.texts.findAll(ctx, &m.metrics); err != nil {
+	if err := m.texts.findAll(ctx); err != nil {
 		return "", err
 	}
-	place, ok := m.texts.found.find(id)
+	place, ok := m.texts.found[id]
 	if !ok {
 		return "", m.texts.none(id.Kind)
 	}
