@@ -14,34 +14,36 @@ import (
 	"pcptools/libpcp/internal/logfile"
 )
 
-// TestBadDeltas has what PCP 7.2.2 reports of records of an instance domain: full
-// ones (=) and deltas, each a second after the one before it, or at the same time
-// (@). When instances are asked for as they were at a time, the records after it
-// are looked at, too.
+// TestBadDeltas has what is reported of records of an instance domain: full ones (=)
+// and deltas, each a second after the one before it, or at the same time (@). What
+// makes no sense is reported of the records that are needed for the instances at a
+// time, or for all, the oldest first.
 func TestBadDeltas(t *testing.T) {
+	const all = -1
 	for _, test := range []struct {
 		records string
 		at      int
 		want    string
 	}{
-		{"=1,2,3 4,-2", 0, ""},
-		{"=1,2,3 -9,4,-8", 0, "1:-8 2:-9"},
-		{"=1,2,3,5 9,-7,2,-1,4,-8,3", 0, "4:-7 5:-8"},
-		{"=1,2,3 2x", 0, "0:2x 1:2"},
-		{"=3,1,2 -9 -8 5 5", 0, "0:-9 0:-8"},
-		{"=3,1,2 7,3,-9,2,5", 0, "4:-9"},
-		{"=1,2,3 -2,-2", 0, "1:-2"},
-		{"=1,2,3 -9 6 =1,2 -8 =1 -7", 0, "0:-7 0:-8 0:-9"},
-		{"=1,2,3 -9 6 =1,2 -8 =1 -7", 3, "0:-7 0:-8"},
-		{"=1,2,3 -9", -1, "0:-9"},
-		{"=1,2 3 @=1,2,4", 0, ""},
-		{"=1,2,3 4,-3 @=1,2,4 5", 0, ""},
-		{"=1,2x @=1,2 -9", 0, "0:-9"},
-		{"=1 =1,2,9 @=1,2 -9", 0, "0:-9"},
-		{"=1 =1,2 @=1,3 @=1,2,9 -9,-3", 0, "0:-3"},
-		{"1,2 =1,2,3", 0, ""},
-		{"1,2 -9", -1, ""},
-		{"=2,4 1,-2,3,4x", 0, "3:4x 1:4"},
+		{"=1,2,3 4,-2", all, ""},
+		{"=1,2,3 -9,4,-8", all, "1:-8 2:-9"},
+		{"=1,2,3,5 9,-7,2,-1,4,-8,3", all, "4:-7 5:-8"},
+		{"=1,2,3 2x", all, "0:2x 1:2"},
+		{"=3,1,2 -9 -8 5 5", all, "0:-9 0:-8"},
+		{"=3,1,2 7,3,-9,2,5", all, "4:-9"},
+		{"=1,2,3 -2,-2", all, "1:-2"},
+		{"=1,2,3 -9 6 =1,2 -8 =1 -7", all, "0:-9 0:-8 0:-7"},
+		{"=1,2,3 -9 6 =1,2 -8 =1 -7", 3, ""},
+		{"=1,2,3 -9 6 =1,2 -8 =1 -7", 4, "0:-8"},
+		{"=1,2,3 -9", 0, ""},
+		{"=1,2 3 @=1,2,4", all, ""},
+		{"=1,2,3 4,-3 @=1,2,4 5", all, ""},
+		{"=1,2x @=1,2 -9", all, "0:-9"},
+		{"=1 =1,2,9 @=1,2 -9", all, "0:-9"},
+		{"=1 =1,2 @=1,3 @=1,2,9 -9,-3", all, "0:-3"},
+		{"1,2 =1,2,3", all, ""},
+		{"1,2 -9", all, "0:-9"},
+		{"=2,4 1,-2,3,4x", all, "3:4x 1:4"},
 	} {
 		var got []string
 		base := filepath.Join(t.TempDir(), "deltas")
@@ -60,7 +62,11 @@ func TestBadDeltas(t *testing.T) {
 		}
 		defer a.Close()
 		for range 2 { // once
-			a.Ask(context.Background(), &libpcp.InstancesAtQuery{InDom: deltaDomain, At: deltaStart.Add(time.Duration(test.at) * time.Second)})
+			if test.at == all {
+				a.Ask(context.Background(), &libpcp.AllInstancesQuery{InDom: deltaDomain})
+			} else {
+				a.Ask(context.Background(), &libpcp.InstancesAtQuery{InDom: deltaDomain, At: deltaStart.Add(time.Duration(test.at) * time.Second)})
+			}
 		}
 		if text := strings.Join(got, " "); text != test.want {
 			t.Errorf("%s: %q, want %q", test.records, text, test.want)

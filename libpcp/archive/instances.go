@@ -8,7 +8,6 @@ import (
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive/internal/records"
 	"pcptools/libpcp/internal/logfile"
-	"pcptools/libpcp/release"
 )
 
 // history finds an instance domain.
@@ -17,9 +16,6 @@ func (a *Archive) history(d libpcp.InDom) (*records.Domain, error) {
 		return nil, libpcp.ErrInDom
 	}
 	if h := a.meta.Domain(d); h != nil {
-		if a.opts.BadDelta != nil && a.opts.Release.Has(release.BadDeltas) {
-			h.ReportBad(func(b records.BadDelta) { a.opts.BadDelta(BadDelta(b)) })
-		}
 		return h, nil
 	}
 	return nil, libpcp.ErrInDomLog

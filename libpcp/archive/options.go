@@ -6,6 +6,7 @@ import (
 
 	"pcptools/libpcp/archive/internal/interpolate"
 	"pcptools/libpcp/archive/internal/records"
+	"pcptools/libpcp/internal/logfile"
 	"pcptools/libpcp/release"
 )
 
@@ -35,8 +36,8 @@ type Options struct {
 	// damaged, which is then left out from there on. PCP before 7.1.4 fails.
 	Removed func(name string, volume int)
 
-	// BadDelta is called for each change of an instance domain that is ignored,
-	// before the domain is first used from then on. PCP before 7.1.1 reports none.
+	// BadDelta is called for each change of an instance domain that is ignored, when
+	// that is first met. PCP before 7.1.1 reports none.
 	BadDelta func(BadDelta)
 
 	// More makes a replay forwards go on at its end, or beyond Until: it returns the
@@ -49,7 +50,11 @@ type Options struct {
 
 // policy is what the records of a set of archives are read by.
 func (o *Options) policy() records.Policy {
-	return records.Policy{Release: o.Release, Skipped: o.Skipped}
+	p := records.Policy{Release: o.Release, Skipped: o.Skipped, BadDelta: func(logfile.BadDelta) {}}
+	if o.BadDelta != nil && o.Release.Has(release.BadDeltas) {
+		p.BadDelta = func(b logfile.BadDelta) { o.BadDelta(BadDelta(b)) }
+	}
+	return p
 }
 
 // rules is how values are interpolated.

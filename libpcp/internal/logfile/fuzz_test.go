@@ -77,7 +77,7 @@ func FuzzInDom(f *testing.F) {
 			t.Errorf("%+v comes back as %+v, %v", d, again, err)
 		}
 		if d.Delta {
-			d.Apply(d.Apply(nil))
+			d.Apply(d.Apply(nil, func(BadDelta) {}), func(BadDelta) {})
 		} else if len(d.Instances()) != d.Len {
 			t.Error("instances are missing")
 		}

@@ -88,30 +88,43 @@ func SortInstances(list []libpcp.Instance) {
 	slices.SortStableFunc(list, func(a, b libpcp.Instance) int { return cmp.Compare(a.ID, b.ID) })
 }
 
-// Apply returns what a delta makes of the instances before it. Deletions of
-// unknown instances and additions of known ones are ignored.
-func (d *InDom) Apply(old []libpcp.Instance) []libpcp.Instance {
-	changed := make(map[int32]int, d.Len)
-	for i := range d.Len {
-		changed[d.ID(i)] = i
-	}
-	var list []libpcp.Instance
-	for _, inst := range old {
-		i, ok := changed[inst.ID]
-		if !ok || !d.Deletes(i) {
-			list = append(list, inst)
+// A BadDelta is a change of an instance domain that makes no sense after those before
+// it: archive.BadDelta.
+type BadDelta struct {
+	InDom    libpcp.InDom
+	Goes     bool
+	Change   libpcp.Instance // without a name if it goes
+	ChangeAt int             // its place among the changes, by identifier
+	Known    libpcp.Instance // the existing instance
+	KnownAt  int             // its place in the domain, by identifier
+}
+
+// Apply returns what a delta makes of the instances before it, which are sorted by
+// identifier as those that it returns. It ignores the deletion of an unknown instance
+// and another name for a known one, and reports them.
+func (d *InDom) Apply(old []libpcp.Instance, report func(BadDelta)) []libpcp.Instance {
+	list := make([]libpcp.Instance, 0, len(old)+d.Len)
+	added := 0 // less what is gone
+	for at, change := range d.Content() {
+		for len(old) > 0 && old[0].ID <= change.ID {
+			list, old = append(list, old[0]), old[1:]
 		}
-		if ok && !d.Deletes(i) {
-			delete(changed, inst.ID)
+		last := len(list) - 1
+		known := last >= 0 && list[last].ID == change.ID
+		switch goes := change.Name == Deleted; {
+		case known && goes:
+			list = list[:last]
+			added--
+		case goes:
+			report(BadDelta{InDom: d.InDom, Goes: true, Change: libpcp.Instance{ID: change.ID}, ChangeAt: at})
+		case !known:
+			list = append(list, change)
+			added++
+		case change.Name != list[last].Name:
+			report(BadDelta{InDom: d.InDom, Change: change, ChangeAt: at, Known: list[last], KnownAt: last - added})
 		}
 	}
-	for id, i := range changed {
-		if !d.Deletes(i) {
-			list = append(list, libpcp.Instance{ID: id, Name: d.Name(i)})
-		}
-	}
-	SortInstances(list)
-	return list
+	return append(list, old...)
 }
 
 // Deleted is the name of deleted instances in [InDom.Content], which no other can

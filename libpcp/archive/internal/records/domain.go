@@ -17,16 +17,14 @@ type Domain struct {
 	union    []lifetime        // over all versions, when asked for
 	largest  int               // size of the largest version, with union
 
-	report     func(BadDelta) // or nil
-	unverified int            // those before were not looked at for bad deltas
+	report func(logfile.BadDelta)
 }
 
 type domainVersion struct {
 	at    logfile.Stamp
 	delta bool
 	where extent
-
-	verified bool // its bad changes were reported
+	told  bool // its bad changes were reported
 }
 
 func (v *domainVersion) record() (logfile.InDom, error) {
@@ -54,7 +52,7 @@ func (m *Metadata) addInDom(payload []byte, where extent) error {
 	}
 	h := m.indoms[rec.InDom]
 	if h == nil {
-		h = new(Domain)
+		h = &Domain{report: m.badDelta}
 		m.indoms[rec.InDom] = h
 	}
 	return h.insert(&rec, domainVersion{at: rec.At, delta: rec.Delta, where: where})
@@ -122,9 +120,6 @@ func (h *Domain) EachVersion(visit func(from logfile.Stamp, list []libpcp.Instan
 // At returns the instances at a time, sorted by identifier.
 func (h *Domain) At(t logfile.Stamp) ([]libpcp.Instance, error) {
 	i := sort.Search(len(h.versions), func(i int) bool { return h.versions[i].at.CompareNear(t) > 0 })
-	if err := h.verify(max(i-1, 0)); err != nil {
-		return nil, err
-	}
 	if i == 0 {
 		return nil, libpcp.ErrInDomLog
 	}
@@ -152,18 +147,27 @@ func (h *Domain) expand(i int) ([]libpcp.Instance, error) {
 	return h.list, nil
 }
 
-// step makes list the list of version i; for a delta it must be the list of
-// version i-1.
+// step makes list the list of version i; for a delta that is not the first it must be
+// the list of version i-1. A change that makes no sense is reported once.
 func (h *Domain) step(i int) error {
 	rec, err := h.versions[i].record()
 	if err != nil {
 		h.expanded, h.list = 0, nil
 		return err
 	}
-	if rec.Delta {
-		h.list = rec.Apply(h.list)
-	} else {
+	switch v := &h.versions[i]; {
+	case !rec.Delta:
 		h.list = rec.Instances()
+	default:
+		if i == 0 {
+			h.list = nil
+		}
+		h.list = rec.Apply(h.list, func(b logfile.BadDelta) {
+			if !v.told {
+				h.report(b)
+			}
+		})
+		v.told = true
 	}
 	h.expanded = i + 1
 	return nil

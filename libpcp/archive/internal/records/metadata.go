@@ -21,6 +21,7 @@ type Metadata struct {
 	labels  map[libpcp.LabelID]LabelHistory
 	texts   texts
 
+	badDelta   func(logfile.BadDelta)
 	noExtra    bool // extra units of metrics are left out
 	scratch    logfile.Desc
 	reduceSets bool // drop labels of instances that are as before, not only when all are
@@ -43,6 +44,7 @@ func (m *Metadata) NameCount() int { return m.names }
 
 func newMetadata(policy Policy) *Metadata {
 	return &Metadata{
+		badDelta:   policy.BadDelta,
 		noExtra:    !policy.Release.Has(release.ExtraUnits),
 		reduceSets: !policy.Release.Has(release.DynamicInstanceLabels),
 		metrics:    metrics{first: make(map[libpcp.PMID]int32)},
