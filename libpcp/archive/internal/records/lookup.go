@@ -22,7 +22,7 @@ func (s *Set) Seek(ctx context.Context, p *Position, t logfile.Stamp, forward bo
 		}
 		return true, false, err
 	}
-	first, usable := l.index.search(t, l.minVolume(), func(e logfile.IndexEntry) bool { return s.beyond(ctx, *p, e) })
+	first, usable := l.index.search(t, l.minVolume(), func(e logfile.IndexEntry) bool { return s.beyond(ctx, l, e) })
 	chosen := 0 // even if it is beyond the end, where no record follows
 	if usable > 0 {
 		chosen = l.index.nearest(t, first, usable)
@@ -36,20 +36,13 @@ func (s *Set) Seek(ctx context.Context, p *Position, t logfile.Stamp, forward bo
 	if err := l.index.failed(); err != nil {
 		return true, false, err
 	}
-	if off < 0 && p.Volume == volume {
-		off = p.Off // libpcp (C) tries, and stays
-	}
-	p.Volume, p.Off = volume, off
+	p.Volume, p.Off = volume, max(off, l.volumes[volume].label.Size())
 	after := chosen == first && l.index.at(first).At != t
 	return first == 0 && after || after != forward, forward && i == first-1 && first < l.index.len(), nil
 }
 
-// beyond reports whether an entry lies past the end of the last volume. Once
-// the end of the archive has been looked for it is the size of the volume of p
-// that counts: a slip of libpcp (C), which shows where records have the same time
-// or are damaged.
-func (s *Set) beyond(ctx context.Context, p Position, e logfile.IndexEntry) bool {
-	l := s.logs[p.Archive]
+// beyond reports whether an entry lies past the end of the last volume.
+func (s *Set) beyond(ctx context.Context, l *log, e logfile.IndexEntry) bool {
 	if e.Volume != l.maxVolume() || e.Off <= 0 {
 		return false
 	}
@@ -57,10 +50,7 @@ func (s *Set) beyond(ctx context.Context, p Position, e logfile.IndexEntry) bool
 	if !s.usable(ctx, v) {
 		return v.missing != nil
 	}
-	if l.end.done {
-		v = s.volumeAt(p)
-	}
-	return s.usable(ctx, v) && !v.f.Reaches(e.Off)
+	return !v.f.Reaches(e.Off)
 }
 
 // reachable is entry i, or the next one in the direction of replay whose
