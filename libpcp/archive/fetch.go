@@ -29,10 +29,9 @@ func (a *Archive) fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.
 		if ev.Mark() {
 			continue
 		}
-		if picks := a.wanted.in(ev.Schema()); len(picks) > 0 || derived {
+		if derived || len(a.wanted.records.In(ev.Schema())) > 0 {
 			result := a.result(ev.At, len(ids))
-			err := a.pick(result.Sets, ev, ids, picks, profile)
-			return result, err
+			return result, a.pick(result.Sets, ev, profile)
 		}
 	}
 }
@@ -76,7 +75,7 @@ func (a *Archive) wholeRecord(ctx context.Context) (*libpcp.Result, error) {
 	if ev.Mark() {
 		return a.newResult(ev.At), nil
 	}
-	result := a.result(ev.At, len(ev.Schema().IDs()))
+	result := a.result(ev.At, ev.Schema().Len())
 	return result, ev.All(result.Sets)
 }
 
@@ -91,9 +90,9 @@ func (a *Archive) recordOf(ctx context.Context, ids []libpcp.PMID) (*libpcp.Resu
 		if ev.Mark() {
 			return a.newResult(ev.At), nil
 		}
-		if picks := a.wanted.in(ev.Schema()); len(picks) > 0 {
+		if len(a.wanted.records.In(ev.Schema())) > 0 {
 			result := a.result(ev.At, len(ids))
-			return result, a.pick(result.Sets, ev, ids, picks, nil)
+			return result, a.pick(result.Sets, ev, nil)
 		}
 	}
 }

@@ -8,19 +8,16 @@ import (
 	"pcptools/libpcp/archive/internal/replay"
 )
 
-// wantedIDs are the metrics of a fetch, and their known positions in records of a
-// schema.
+// wantedIDs are the metrics of a fetch, some of which may be there twice.
 type wantedIDs struct {
-	ids    []libpcp.PMID
-	places map[libpcp.PMID]int // of the first of equal ids
-	picks  map[*records.Schema][]pick
-	single [1]pick
+	ids     []libpcp.PMID
+	once    []int // where in ids each is first
+	again   []repeat
+	records records.Wanted
 }
 
-// pick says that a value set of a schema is for a metric of the fetch.
-type pick struct{ set, id int }
-
-const maxPicks = 1 << 12 // schemas for which picks are remembered
+// repeat says that two of a fetch's metrics are the same.
+type repeat struct{ first, again int }
 
 // set makes w the metrics of ids; what it knows stays if they are the same as
 // before.
@@ -28,64 +25,37 @@ func (w *wantedIDs) set(ids []libpcp.PMID) {
 	if slices.Equal(w.ids, ids) {
 		return
 	}
-	w.ids = append(w.ids[:0], ids...)
-	clear(w.picks)
-	if len(ids) == 1 {
-		return
-	}
-	w.places = make(map[libpcp.PMID]int, len(ids))
-	for i := len(ids) - 1; i >= 0; i-- {
-		w.places[ids[i]] = i
-	}
-}
-
-// in finds the metrics in records of a schema.
-func (w *wantedIDs) in(s *records.Schema) []pick {
-	if len(w.ids) == 1 {
-		w.single[0].set = s.Find(w.ids[0])
-		return w.single[:min(w.single[0].set+1, 1)]
-	}
-	picks, known := w.picks[s]
-	if !known {
-		picks = w.find(s)
-		if w.picks == nil || len(w.picks) > maxPicks {
-			w.picks = make(map[*records.Schema][]pick)
+	*w = wantedIDs{ids: append(w.ids[:0], ids...), records: records.Wanted{Once: true}}
+	places := make(map[libpcp.PMID]int, len(ids))
+	for i, id := range ids {
+		if first, ok := places[id]; ok {
+			w.again = append(w.again, repeat{first, i})
+			continue
 		}
-		w.picks[s] = picks
+		places[id], w.once = i, append(w.once, i)
+		w.records.Add(id)
 	}
-	return picks
 }
 
-// find is in for several metrics; of equal sets of a record the first counts.
-func (w *wantedIDs) find(s *records.Schema) []pick {
-	var picks []pick
-	taken := make([]bool, len(w.ids))
-	for i, id := range s.IDs() {
-		if n, ok := w.places[id]; ok && !taken[n] {
-			picks = append(picks, pick{i, n})
-			taken[n] = true
-		}
-	}
-	return picks
-}
-
-// pick decodes the value sets of a record for the metrics ids, in their order,
-// into empty sets. A metric that is not there has a set without values.
-func (a *Archive) pick(sets []libpcp.ValueSet, ev replay.Event, ids []libpcp.PMID, picks []pick, profile *libpcp.Profile) error {
+// pick decodes the value sets of a record for the wanted metrics, in their order, into
+// empty sets. A metric that is not there has a set without values.
+func (a *Archive) pick(sets []libpcp.ValueSet, ev replay.Event, profile *libpcp.Profile) error {
+	w := &a.wanted
 	values, err := ev.Values()
 	if err != nil {
 		return err
 	}
-	for _, p := range picks {
-		if err := values.Decode(&sets[p.id], ids[p.id], p.set); err != nil {
+	for _, m := range w.records.In(ev.Schema()) {
+		i := w.once[m.Metric]
+		if err := values.Decode(&sets[i], w.ids[i], m.Set); err != nil {
 			return err
 		}
-		a.restrict(&sets[p.id], ids[p.id], profile)
+		a.restrict(&sets[i], w.ids[i], profile)
 	}
-	for i, id := range ids {
-		if len(ids) > 1 && a.wanted.places[id] != i {
-			sets[i], a.shared = sets[a.wanted.places[id]], true
-		}
+	for _, r := range w.again {
+		sets[r.again], a.shared = sets[r.first], true
+	}
+	for i, id := range w.ids {
 		sets[i].PMID = id
 	}
 	return nil

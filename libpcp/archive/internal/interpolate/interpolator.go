@@ -32,11 +32,10 @@ type Interpolator struct {
 	set     *records.Set
 	meta    *records.Metadata
 	metrics map[libpcp.PMID]*metric
-	active  []*metric // asked for in this fetch, each once
-	known   []*metric // of those with a descriptor, in the order in which they were asked for
+	active  []*metric      // asked for in this fetch, each once
+	known   []*metric      // of those with a descriptor, in the order in which they were asked for
+	wanted  records.Wanted // the known ones
 
-	uses    map[*records.Schema]*schemaUses
-	recent  *schemaUses // of the record before, or nil
 	now     float64
 	end     float64 // of the archive, as last looked up
 	seeking side    // what a scan is looking for
@@ -64,7 +63,7 @@ func New(cur *replay.Cursor, set *records.Set, meta *records.Metadata, rules Rul
 	return Interpolator{
 		cur: cur, set: set, meta: meta,
 		wrap: rules.WrapCounters, nearest: rules.Nearest, newSeries: rules.NewSeries, marks: markRule{ask: rules.IgnoreMarks},
-		firstMark: math.Inf(1), lastMark: math.Inf(-1), uses: make(map[*records.Schema]*schemaUses),
+		firstMark: math.Inf(1), lastMark: math.Inf(-1),
 	}
 }
 
@@ -165,6 +164,7 @@ func (p *Interpolator) activate(ids []libpcp.PMID, profile *libpcp.Profile) erro
 			p.metrics[id] = m
 			if m.known {
 				p.known = append(p.known, m)
+				p.wanted.Add(id)
 			}
 		}
 		if !m.active {

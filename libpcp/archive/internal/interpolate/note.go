@@ -1,11 +1,8 @@
 package interpolate
 
 import (
-	"cmp"
 	"context"
-	"slices"
 
-	"pcptools/libpcp/archive/internal/records"
 	"pcptools/libpcp/archive/internal/replay"
 )
 
@@ -18,20 +15,21 @@ func (p *Interpolator) note(ctx context.Context, ev replay.Event, r float64, ski
 		}
 		return ctx.Err()
 	}
-	uses := p.usesOf(ev.Schema())
-	if len(uses) == 0 {
+	matches := p.wanted.In(ev.Schema())
+	if len(matches) == 0 {
 		return nil
 	}
 	values, err := ev.Values()
 	if err != nil {
 		return err
 	}
-	for _, u := range uses {
-		body, pos, err := values.Find(u.metric.desc.PMID, u.set)
+	for _, match := range matches {
+		m := p.known[match.Metric]
+		body, pos, err := values.Find(m.desc.PMID, match.Set)
 		if err != nil {
 			return err
 		}
-		if !u.metric.note(p, r, body, pos) {
+		if !m.note(p, r, body, pos) {
 			return ev.Corrupt("value of the wrong format")
 		}
 	}
@@ -49,45 +47,4 @@ func (p *Interpolator) markAt(r float64, interrupts bool) {
 			}
 		}
 	}
-}
-
-// use says that a value set of a schema is for a metric.
-type use struct {
-	set    int
-	metric *metric
-}
-
-// schemaUses are the uses of a schema, for the remembered metrics that have been
-// looked for in it.
-type schemaUses struct {
-	schema *records.Schema
-	looked int
-	uses   []use
-}
-
-// maxUses is the number of schemas of which uses are remembered.
-const maxUses = 1 << 12
-
-// usesOf finds the remembered metrics in a schema, in its order.
-func (p *Interpolator) usesOf(s *records.Schema) []use {
-	u := p.recent
-	if u == nil || u.schema != s {
-		u = p.uses[s]
-		p.recent = u
-	}
-	if u == nil {
-		if len(p.uses) >= maxUses {
-			clear(p.uses)
-		}
-		u = &schemaUses{schema: s}
-		p.uses[s], p.recent = u, u
-	}
-	for ; u.looked < len(p.known); u.looked++ {
-		m := p.known[u.looked]
-		s.Each(m.desc.PMID, func(set int) {
-			i, _ := slices.BinarySearchFunc(u.uses, set, func(u use, set int) int { return cmp.Compare(u.set, set) })
-			u.uses = slices.Insert(u.uses, i, use{set, m})
-		})
-	}
-	return u.uses
 }

@@ -1,6 +1,7 @@
 package records
 
 import (
+	"iter"
 	"slices"
 
 	"pcptools/libpcp"
@@ -84,8 +85,8 @@ func (s *Schema) layout(offsets []int32) *layout {
 	return s.layouts[len(s.layouts)-1]
 }
 
-// Find is the number of the first value set of a metric, or -1.
-func (s *Schema) Find(id libpcp.PMID) int {
+// find is the number of the first value set of a metric, or -1.
+func (s *Schema) find(id libpcp.PMID) int {
 	if len(s.metrics) < stride {
 		return slices.Index(s.metrics, id)
 	}
@@ -101,25 +102,23 @@ func (s *Schema) Find(id libpcp.PMID) int {
 	return -1
 }
 
-// Each calls visit with the number of each value set of a metric.
-func (s *Schema) Each(id libpcp.PMID, visit func(set int)) {
-	first := s.Find(id)
-	if first < 0 {
-		return
-	}
-	visit(first)
-	if len(s.sets) == len(s.metrics) {
-		return // each is there once
-	}
-	for i, other := range s.metrics[first+1:] {
-		if other == id {
-			visit(first + 1 + i)
+// each yields the number of each value set of a metric.
+func (s *Schema) each(id libpcp.PMID) iter.Seq[int] {
+	return func(yield func(set int) bool) {
+		first := s.find(id)
+		if first < 0 || !yield(first) || len(s.sets) == len(s.metrics) { // each is there once
+			return
+		}
+		for i, other := range s.metrics[first+1:] {
+			if other == id && !yield(first+1+i) {
+				return
+			}
 		}
 	}
 }
 
-// IDs are the metrics in their order, some of which may be there twice.
-func (s *Schema) IDs() []libpcp.PMID { return s.metrics }
+// Len is the number of value sets.
+func (s *Schema) Len() int { return len(s.metrics) }
 
 func (s *Schema) size() int {
 	if s == nil {
