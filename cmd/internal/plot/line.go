@@ -87,7 +87,21 @@ func mean(values []float64) float64 {
 	if n == 0 {
 		return math.NaN()
 	}
+	if math.IsInf(sum, 0) {
+		return meanOfLarge(values, n)
+	}
 	return sum / float64(n)
+}
+
+// meanOfLarge is the mean of n values whose sum is infinite, though the values may
+// not be.
+func meanOfLarge(values []float64, n int) (sum float64) {
+	for _, v := range values {
+		if !math.IsNaN(v) {
+			sum += v / float64(n)
+		}
+	}
+	return sum
 }
 
 // reduced returns values for so many columns: means of neighbours if the values
@@ -135,10 +149,14 @@ func mark(v, low, high float64, marks []rune) rune {
 	switch {
 	case math.IsNaN(v):
 		return ' '
-	case v >= high && high > low:
-		return marks[len(marks)-1]
 	case !(v > low):
 		return marks[0]
+	case v >= high:
+		return marks[len(marks)-1]
 	}
-	return marks[min(int((v-low)/(high-low)*float64(len(marks))), len(marks)-1)]
+	part := (v - low) / (high - low)
+	if math.IsInf(high-low, 1) {
+		part = (v/2 - low/2) / (high/2 - low/2)
+	}
+	return marks[min(int(part*float64(len(marks))), len(marks)-1)]
 }

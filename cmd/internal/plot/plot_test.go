@@ -32,6 +32,12 @@ func TestSpark(t *testing.T) {
 		{[]float64{0, 0, 8, 8}, 2, "▁█"},
 		{[]float64{-3, math.Inf(1), math.Inf(-1), 3}, 8, "▁█▁█"},
 		{[]float64{nan, nan}, 1, " "},
+		{[]float64{5, math.Inf(1), math.Inf(-1)}, 8, "▁█▁"},
+		{[]float64{math.Inf(1), math.Inf(1)}, 8, "▁▁"},
+		{[]float64{-math.MaxFloat64, 0, math.MaxFloat64}, 8, "▁▅█"},
+		{[]float64{math.MaxFloat64, math.MaxFloat64, 0, 0}, 2, "█▁"},
+		{[]float64{-math.MaxFloat64, math.MaxFloat64, math.Inf(1), nan}, 4, "▁██ "},
+		{[]float64{0, 5e-324, 1e-323}, 8, "▁▅█"},
 	} {
 		if got := ownSpark(test.values, test.columns, blocks); got != test.want {
 			t.Errorf("%v: %q, want %q", test.values, got, test.want)
