@@ -1,6 +1,10 @@
 package libpcp
 
-import "math"
+import (
+	"math"
+
+	"pcptools/internal/cnum"
+)
 
 // extraConversion returns the function that changes the scale of the extra
 // unit, nil if that stays the same.
@@ -60,23 +64,10 @@ func cut(v float64, t Type) Atom {
 			return Int32Atom(math.MinInt32)
 		}
 		return Int32Atom(int32(v))
-	case TypeU64:
-		if v >= 1<<63 && v < 1<<64 {
-			return Uint64Atom(uint64(v))
-		}
-		if v >= 1<<64 {
-			return Uint64Atom(0)
-		}
-	}
-	n := int64(math.MinInt64)
-	if v >= math.MinInt64 && v < -math.MinInt64 {
-		n = int64(v)
-	}
-	switch t {
 	case TypeU32:
-		return Uint32Atom(uint32(n))
+		return Uint32Atom(uint32(cnum.Int64(v)))
 	case TypeU64:
-		return Uint64Atom(uint64(n))
+		return Uint64Atom(cnum.Uint64(v))
 	}
-	return Int64Atom(n)
+	return Int64Atom(cnum.Int64(v))
 }

@@ -7,6 +7,7 @@ import (
 
 	"pcptools/cmd/internal/rate"
 	"pcptools/cmd/internal/report"
+	"pcptools/internal/cnum"
 	"pcptools/libpcp"
 	"pcptools/libpcp/options"
 	"pcptools/libpcp/release"
@@ -100,7 +101,7 @@ func (n *plan) step(between interval) time.Duration {
 	case !n.coarse:
 		return between.Truncate(time.Microsecond)
 	case between.Duration >= long:
-		return time.Duration(int32(int64(between.seconds))) * time.Second
+		return time.Duration(int32(cnum.Int64(between.seconds))) * time.Second
 	}
 	return between.Truncate(time.Millisecond)
 }

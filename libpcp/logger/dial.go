@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"net"
 	"os"
 	"path/filepath"
@@ -157,8 +158,8 @@ func (d *Dialer) askPort(ctx context.Context, host string) (int, error) {
 		return 0, err
 	}
 	for _, p := range ports {
-		if int(p.Inst) == d.PID {
-			return int(p.Float64()), nil
+		if port := p.Float64(); int(p.Inst) == d.PID && port >= 1 && port <= math.MaxUint16 {
+			return int(port), nil
 		}
 	}
 	return 0, libpcp.Errno(syscall.ECONNREFUSED)

@@ -88,7 +88,7 @@ func (i Interval) CoarseLong() Interval {
 
 // intervalOf splits seconds, rounding to nanoseconds.
 func intervalOf(seconds float64) Interval {
-	sec := truncate(seconds)
+	sec := cnum.Int64(seconds)
 	fraction := seconds - float64(sec)
 	if !(fraction >= 0 && fraction < 1) {
 		return Interval{Sec: sec, Nsec: math.MinInt64}
@@ -112,15 +112,6 @@ func truncNano(fraction float64) int64 {
 		ns-- // the product was rounded up to an integer
 	}
 	return ns
-}
-
-// truncate converts to an integer as amd64 does, where everything out of range
-// is the smallest int64. Go leaves that to the platform.
-func truncate(f float64) int64 {
-	if f >= -(1<<63) && f < 1<<63 {
-		return int64(f)
-	}
-	return math.MinInt64
 }
 
 // A unit of time is a multiple or a fraction of a second.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 
+	"pcptools/internal/cnum"
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
 )
@@ -148,7 +149,7 @@ func (s *stat) nodeTimes(nodeOf map[int32]int32, node int32) (sum cpuTimes) {
 
 // ticks is a time in milliseconds.
 func (h *host) ticks(n uint64) libpcp.Atom {
-	return libpcp.Uint64Atom(uint64(float64(n) * 1000 / float64(h.hertz)))
+	return libpcp.Uint64Atom(cnum.Uint64(float64(n) * 1000 / float64(h.hertz)))
 }
 
 func (a *agent) ticksPerSecond(*pmda.Request) uint64 { return a.hertz }

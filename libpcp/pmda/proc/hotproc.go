@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"pcptools/internal/cnum"
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
 )
@@ -133,7 +134,7 @@ func (a *agent) hotVariables() []pmda.Metric {
 				case !ok:
 					return libpcp.Atom{}, pmda.NoValue
 				case r.kind == libpcp.TypeU32:
-					return libpcp.Uint32Atom(uint32(n)), nil
+					return libpcp.Uint32Atom(uint32(cnum.Int64(n))), nil
 				}
 				return libpcp.FloatAtom(float32(n)), nil
 			}}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"pcptools/internal/cnum"
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
 )
@@ -39,7 +40,7 @@ func (r *constantRate) advance() {
 
 func (r *constantRate) fetch(context.Context, *pmda.Request) (libpcp.Atom, error) {
 	r.advance()
-	return libpcp.Uint32Atom(uint32(int64(r.value))), nil
+	return libpcp.Uint32Atom(uint32(cnum.Int64(r.value))), nil
 }
 
 func (r *constantRate) store(_ context.Context, _ *pmda.Request, to libpcp.Atom) error {

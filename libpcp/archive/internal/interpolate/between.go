@@ -3,6 +3,7 @@ package interpolate
 import (
 	"math"
 
+	"pcptools/internal/cnum"
 	"pcptools/libpcp"
 )
 
@@ -36,9 +37,9 @@ const wrap32 = 1 << 32
 // that is not its own.
 func between32(p, n int32, dt, d float64, wrap bool) int32 {
 	if wrap && n < p {
-		return p + int32(truncate(0.5+part(float64(n-p)+wrap32, dt, d)))
+		return p + int32(cnum.Int64(0.5+part(float64(n-p)+wrap32, dt, d)))
 	}
-	x := truncate(float64(0.5+float64(p)) + part(float64(n-p), dt, d))
+	x := cnum.Int64(float64(0.5+float64(p)) + part(float64(n-p), dt, d))
 	if x != int64(int32(x)) {
 		return math.MinInt32
 	}
@@ -55,12 +56,12 @@ func betweenU32(p, n uint32, dt, d float64, wrap bool) uint32 {
 	default:
 		base -= part(float64(p-n), dt, d)
 	}
-	return uint32(truncate(base))
+	return uint32(cnum.Int64(base))
 }
 
 // between64 never wraps, as in libpcp (C).
 func between64(p, n int64, dt, d float64) int64 {
-	return truncate(float64(0.5+float64(p)) + part(float64(n-p), dt, d))
+	return cnum.Int64(float64(0.5+float64(p)) + part(float64(n-p), dt, d))
 }
 
 // betweenU64 takes its operands as signed, as libpcp (C) does.
@@ -74,17 +75,5 @@ func betweenU64(p, n int64, dt, d float64, wrap bool) uint64 {
 	default:
 		base -= part(float64(p-n), dt, d)
 	}
-	if base < 1<<63 {
-		return uint64(truncate(base))
-	}
-	return uint64(truncate(base-1<<63)) ^ 1<<63
-}
-
-// truncate converts to an integer as x86-64 does: what does not fit is the
-// least one.
-func truncate(x float64) int64 {
-	if x >= -1<<63 && x < 1<<63 {
-		return int64(x)
-	}
-	return math.MinInt64
+	return cnum.Uint64(base)
 }
