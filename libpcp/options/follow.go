@@ -38,9 +38,9 @@ func (s *Source) checkFollow() error {
 type tail struct {
 	feed    *series.Feed
 	number  map[string]int // of sources, by the bases of their first archives
-	first   []time.Time    // values of the sources
-	until   time.Time      // the first archives are complete up to then
-	newest  time.Time      // value of all, when it began
+	first   []time.Time    // values of the sources,
+	last    []time.Time    // and last ones when it began, or of others
+	until   []time.Time    // the first archives are complete up to then
 	pause   time.Duration  // between two looks for values
 	warn    func(text string)
 	explain func(error) error
@@ -64,7 +64,7 @@ func (s *Source) follow(ctx context.Context, c *series.Client, dir string, selec
 	if err != nil {
 		return nil, err
 	}
-	t := &tail{feed: feed, number: make(map[string]int), newest: feed.Newest(), pause: s.followPause(),
+	t := &tail{feed: feed, number: make(map[string]int), pause: s.followPause(),
 		explain: s.seriesError, asked: make(chan struct{}), waiting: make(map[int]func()), done: make(map[int]bool), ready: make(map[int]series.Piece)}
 	t.warn = func(text string) { fmt.Fprintf(s.inv.Stderr, "%s: %s\n", s.inv.Name, text) }
 	zone := s.seriesZone()
@@ -73,14 +73,14 @@ func (s *Source) follow(ctx context.Context, c *series.Client, dir string, selec
 	}
 	sources := feed.Sources()
 	for i, r := range sources {
-		t.number[r.Base], t.first = i, append(t.first, r.First)
+		t.number[r.Base], t.first, t.last = i, append(t.first, r.First), append(t.last, r.Last)
 	}
 	made, err := feed.Next(ctx, func(int) bool { return true })
 	if err != nil {
 		return nil, err
 	}
 	for i := range sources {
-		t.until = made[i].Until
+		t.until = append(t.until, made[i].Until)
 	}
 	s.tail = t
 	return sources, nil
@@ -116,7 +116,7 @@ func (s *Source) tailOptions(o *archive.Options) {
 		return
 	}
 	number := s.tail.number[s.Archives]
-	o.Until = s.tail.until
+	o.Until = s.tail.until[number]
 	o.More = func(ctx context.Context) (archive.Continuation, error) { return s.tail.more(ctx, number, s.Waits) }
 }
 

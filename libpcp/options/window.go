@@ -167,7 +167,8 @@ func (s *Source) checkZone(tz string) error {
 // the resolution; or now and never, which the last is too if it is not wanted.
 func (s *Source) extent(ctx context.Context, c *libpcp.Context, wantLast bool) (first, last time.Time, err error) {
 	if t := s.tail; t != nil {
-		return t.first[t.number[s.Archives]].Truncate(s.resolution()), t.newest.Truncate(s.resolution()), nil
+		number := t.number[s.Archives]
+		return t.first[number].Truncate(s.resolution()), t.last[number].Truncate(s.resolution()), nil
 	}
 	archive, err := c.Recording()
 	if err != nil {

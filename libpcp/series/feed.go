@@ -19,14 +19,15 @@ import (
 // a time.
 type Feed struct {
 	// Ended, unless nil, is called when all metrics of a host, or else some, have
-	// had no values for longer than before, while others have.
+	// had no values for longer than before, while others have. Clocks of hosts may
+	// differ: metrics of one host are compared by the times of their values, hosts by
+	// when these are found.
 	Ended func(host string, metrics []string, all bool, last time.Time)
 
 	client  *Client
 	sources []*recorder   // sorted by host
 	parts   []*history    // of these, which are asked about together
-	newest  time.Time     // value of all
-	until   time.Time     // the next pieces for interpolation are complete up to then
+	newest  time.Time     // value of all when it began, but of hosts whose clocks are ahead
 	grown   time.Time     // when there was a new value, on the clock of this host
 	usual   time.Duration // the shortest interval of a series
 }
@@ -43,6 +44,8 @@ type progress struct {
 	pieces  int
 	dropped bool
 	known   time.Time // last value
+	found   time.Time // when that was, on the clock of this host; zero if it may have been long ago
+	until   time.Time // the next piece for interpolation is complete up to then
 	upTo    time.Time // has been recorded, or is before the window
 	settled time.Time // all values up to then are in the key server
 	pending time.Time // the same, if no value of an earlier time comes any more
@@ -63,7 +66,8 @@ const (
 
 // Follow begins to record the histories of the sources of series that match an
 // expression, in dir, from the start of their windows on. Selection.Window is given
-// the time of the last value of all sources as the last. With WindowOnly values are
+// the time of the last value of all sources as the last, or that of the source itself
+// if its clock is ahead of the others. With WindowOnly values are
 // read as they were recorded, without it they are interpolated. Other fields than
 // Window, WindowOnly and WithoutLabels have no effect.
 func (c *Client) Follow(ctx context.Context, expression, dir string, s Selection) (*Feed, error) {
@@ -102,11 +106,7 @@ func (c *Client) Follow(ctx context.Context, expression, dir string, s Selection
 
 // place places the windows of all sources that have values.
 func (f *Feed) place(ctx context.Context) error {
-	for _, h := range f.parts {
-		for _, r := range h.sources {
-			f.newest = later(f.newest, r.last)
-		}
-	}
+	f.newest = f.newestInStep()
 	for _, h := range f.parts {
 		every := make(map[*recorder][]*pages) // also without values yet
 		for _, r := range h.sources {
@@ -114,14 +114,16 @@ func (f *Feed) place(ctx context.Context) error {
 		}
 		h.leaveOut(func(p *pages) bool { return p.last.IsZero() })
 		if window := h.selection.Window; window != nil {
-			h.selection.Window = func(first, _ time.Time) (start, finish time.Time, err error) { return window(first, f.newest) }
+			h.selection.Window = func(first, last time.Time) (start, finish time.Time, err error) {
+				return window(first, later(last, f.newest))
+			}
 		}
 		if err := h.firsts(ctx); err != nil {
 			return err
 		}
 		for _, r := range h.sources {
 			var err error
-			if r.start, _, err = h.selection.window(r.first, f.newest); err != nil {
+			if r.start, _, err = h.selection.window(r.first, r.last); err != nil {
 				return err
 			}
 			r.series = every[r]
@@ -130,6 +132,9 @@ func (f *Feed) place(ctx context.Context) error {
 		}
 	}
 	for _, r := range f.sources {
+		if slices.ContainsFunc(r.series, func(p *pages) bool { return !p.behind(f.newest) }) {
+			r.found = f.grown
+		}
 		for _, p := range r.series {
 			r.ended[p] = f.late(p)
 		}
@@ -138,19 +143,40 @@ func (f *Feed) place(ctx context.Context) error {
 	return nil
 }
 
+// newestInStep is the time of the newest value, but of sources whose clocks are ahead of
+// this host's, or if all are, of the slowest one's.
+func (f *Feed) newestInStep() (newest time.Time) {
+	var lasts []time.Time
+	for _, h := range f.parts {
+		for _, r := range h.sources {
+			if !r.last.IsZero() {
+				lasts = append(lasts, r.last)
+			}
+		}
+	}
+	if len(lasts) == 0 {
+		return newest
+	}
+	slices.SortFunc(lasts, time.Time.Compare)
+	limit := later(f.grown, lasts[0]).Add(lateTime)
+	for _, last := range lasts {
+		if !last.After(limit) {
+			newest = last
+		}
+	}
+	return newest
+}
+
 // Sources are the sources, with the bases of their first pieces, and the times of
-// their first values.
+// their first and last values.
 func (f *Feed) Sources() (sources []*Recording) {
 	known := make(chan struct{})
 	close(known)
 	for _, r := range f.sources {
-		sources = append(sources, &Recording{Host: r.host, Base: r.piece(), First: r.first, ended: known, values: true})
+		sources = append(sources, &Recording{Host: r.host, Base: r.piece(), First: r.first, Last: later(r.last, f.newest), ended: known, values: true})
 	}
 	return sources
 }
-
-// Newest is the time of the newest value of all sources so far.
-func (f *Feed) Newest() time.Time { return f.newest }
 
 // Silence is for how long there have been no new values of any source, and whether that
 // is longer than usual.
@@ -239,9 +265,8 @@ func (f *Feed) round(ctx context.Context, parts []*history, some map[*recorder]i
 	for _, h := range parts {
 		for _, r := range h.sources {
 			if r.last.After(r.known) {
-				r.known, f.grown = r.last, now
+				r.known, r.found, f.grown = r.last, now, now
 			}
-			f.newest = later(f.newest, r.last)
 			r.settle(now)
 		}
 	}
@@ -296,28 +321,46 @@ func (r *recorder) settle(now time.Time) {
 	}
 }
 
-// late reports whether a series has had no sample for longer than before.
+// patience is for how long a series may have no sample before it is late.
+func (p *pages) patience() time.Duration { return lateIntervals*p.interval + lateTime }
+
+// behind reports whether a series that goes on should have had a sample by that time.
+func (p *pages) behind(at time.Time) bool { return at.Sub(p.last) > p.patience() }
+
+// late reports whether a series has had no sample for longer than before: while others
+// of its source have, or while other sources have.
 func (f *Feed) late(p *pages) bool {
-	return f.newest.Sub(p.last) > lateIntervals*p.interval+lateTime
+	return p.behind(p.r.last) || f.grown.Sub(p.r.found) > p.patience()
 }
 
-// awaited reports whether interpolation waits for the next sample of a series.
-func (f *Feed) awaited(p *pages) bool {
-	return p.interval > 0 && p.interval < rare && p.desc.Sem != libpcp.SemDiscrete && !f.late(p)
-}
-
-// complete finds the time up to which values of all sources can be interpolated, also
-// of those that are not wanted for now.
+// complete finds the times up to which values can be interpolated, also of sources that
+// are not wanted for now. A source waits for the series of all, but for those that are
+// behind it, whose hosts may have other clocks.
 func (f *Feed) complete() {
-	until := f.newest
+	var awaited []*pages // the first one is behind last
 	for _, r := range f.sources {
 		for _, p := range r.series {
-			if !r.dropped && f.awaited(p) && p.last.Before(until) {
-				until = p.last
+			if !r.dropped && p.interval > 0 && p.interval < rare && p.desc.Sem != libpcp.SemDiscrete {
+				awaited = append(awaited, p)
 			}
 		}
 	}
-	f.until = later(f.until, until)
+	slices.SortFunc(awaited, func(a, b *pages) int { return b.last.Add(b.patience()).Compare(a.last.Add(a.patience())) })
+	sources := slices.SortedFunc(slices.Values(f.sources), func(a, b *recorder) int { return b.last.Compare(a.last) })
+	var slowest time.Time
+	for _, r := range sources {
+		for len(awaited) > 0 && !awaited[0].behind(r.last) {
+			if slowest.IsZero() || awaited[0].last.Before(slowest) {
+				slowest = awaited[0].last
+			}
+			awaited = awaited[1:]
+		}
+		until := r.last
+		if !slowest.IsZero() && slowest.Before(until) {
+			until = slowest
+		}
+		r.until = later(r.until, until)
+	}
 }
 
 // noteEnded reports the metrics that have become late.
@@ -355,7 +398,7 @@ func (f *Feed) record(ctx context.Context, h *history) (pieces map[*recorder]Pie
 		for _, r := range part.sources {
 			r.upTo = r.finish
 			if !r.at.IsZero() || r.pieces == 0 {
-				pieces[r] = Piece{Base: r.piece(), Until: f.until}
+				pieces[r] = Piece{Base: r.piece(), Until: r.until}
 				r.pieces++
 			}
 		}
@@ -370,7 +413,7 @@ func (f *Feed) due(h *history) []*history {
 	first.sources, next.sources = nil, nil
 	first.selection.WindowOnly = false // so that it is not empty
 	for _, r := range h.sources {
-		until := f.until
+		until := r.until
 		if h.recorded {
 			until = r.settled
 		}

@@ -30,7 +30,7 @@ type followed struct {
 	pieces  [][]Piece // not yet read
 	mode    libpcp.Mode
 	step    time.Duration
-	origin  time.Time
+	origins []time.Time
 	times   [][]time.Time // of the results of each source
 	values  [][]uint32    // of its first instance
 }
@@ -43,8 +43,11 @@ func follow(t *testing.T, e http.RoundTripper, dir string, s Selection, step tim
 		t.Fatal(err)
 	}
 	n := len(feed.Sources())
-	f := &followed{feed: feed, origin: feed.Newest(), readers: make([]*libpcp.Context, n), pieces: make([][]Piece, n), mode: libpcp.ModeInterp, step: step,
+	f := &followed{feed: feed, readers: make([]*libpcp.Context, n), pieces: make([][]Piece, n), mode: libpcp.ModeInterp, step: step,
 		times: make([][]time.Time, n), values: make([][]uint32, n)}
+	for _, r := range feed.Sources() {
+		f.origins = append(f.origins, r.Last)
+	}
 	if s.WindowOnly {
 		f.mode = libpcp.ModeForw
 	}
@@ -80,7 +83,7 @@ func (f *followed) read(t *testing.T, i int) {
 		}
 		f.readers[i] = libpcp.NewContext(a)
 		t.Cleanup(func() { a.Close() })
-		if err := f.readers[i].SetMode(t.Context(), f.mode, f.origin, f.step); err != nil {
+		if err := f.readers[i].SetMode(t.Context(), f.mode, f.origins[i], f.step); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -150,6 +153,52 @@ func TestFollow(t *testing.T) {
 			}
 			if left, _ := os.ReadDir(dir); !slices.Equal(ended, []string{"h2"}) || len(left) > 2*3*3 {
 				t.Errorf("%q have ended, %d files are left", ended, len(left))
+			}
+		})
+	}
+}
+
+// TestFollowClocks follows hosts whose clocks are ahead of the others or behind, from the
+// start or from some time on: each has every sample from the newest one on, and none
+// is reported to have ended.
+func TestFollowClocks(t *testing.T) {
+	for _, of := range []struct {
+		recorded bool
+		origin   int // of the clocks of all
+	}{{true, 0}, {false, 0}, {false, 2_000_000_000}} { // before and after this host's
+		dir := t.TempDir()
+		synctest.Test(t, func(t *testing.T) {
+			e := &feeds{[]feed{{of.origin, 1, 101}, {of.origin + 40, 1, 101}, {of.origin - 30, 1, 101}, {of.origin, 1, 101}}, 1}
+			f := follow(t, e, dir, Selection{Window: fromLast, WindowOnly: of.recorded}, time.Second)
+			f.feed.Ended = func(host string, metrics []string, all bool, last time.Time) {
+				t.Errorf("%+v: %s has ended", of, host)
+			}
+			for second := 101; second <= 300; second++ {
+				for i := range e.hosts {
+					e.hosts[i].samples++
+				}
+				if second == 200 {
+					e.hosts[3].start += 1000
+				}
+				if err := f.more(t); err != nil {
+					t.Fatal(err)
+				}
+				time.Sleep(time.Second)
+			}
+			if err := f.more(t); err != nil {
+				t.Fatal(err)
+			}
+			for i, h := range e.hosts[:3] {
+				var times []time.Time
+				for at := f.origins[i]; at.Unix() <= int64(h.start+300); at = at.Add(time.Second) {
+					times = append(times, at)
+				}
+				if diff := cmp.Diff(times, f.times[i]); diff != "" || len(times) < 130 {
+					t.Errorf("%+v, host %d: -want +got\n%s", of, i, diff)
+				}
+			}
+			if at := f.times[3]; at[len(at)-1].Unix() != int64(of.origin+1300) {
+				t.Errorf("%+v: the last sample of the host that jumped ahead is of %v", of, at[len(at)-1])
 			}
 		})
 	}

@@ -25,7 +25,9 @@ type Recording struct {
 	// Samples is the number of samples in the window, by metric, if they were
 	// counted.
 	Samples map[string]int
-	First   time.Time // value of the history; only of a [Feed]
+	// First and Last are the times of values between which the window is placed; only of
+	// a [Feed].
+	First, Last time.Time
 
 	ended  chan struct{} // is closed when all else is known
 	values bool
