@@ -22,6 +22,7 @@ type Several struct {
 
 	mu    sync.Mutex
 	parts []*Part
+	turns turns
 	steps gathering
 	last  int64 // the step of the last written record
 	err   error // the first
@@ -39,6 +40,8 @@ type Part struct {
 	at      int64 // the step that records are of now
 	awaited bool  // others have stopped waiting for it
 	queued  []stepped
+	number  int // among all
+	turn    int // the position in all.turns
 }
 
 // stepped is a record of a step, that stays.
@@ -60,10 +63,11 @@ func NewSeveral(o Options, names []string) *Several {
 	s.steps = newGathering(o, s.enc, s.awaited, s.zone)
 	_, atOnce := o.Out.(flusher)
 	s.blocks = !atOnce && !s.ordered
-	for _, name := range names {
+	for i, name := range names {
 		o.Host = name
-		s.parts = append(s.parts, &Part{all: s, own: o})
+		s.parts = append(s.parts, &Part{all: s, own: o, number: i, turn: i})
 	}
+	s.turns = slices.Clone(s.parts)
 	return s
 }
 
@@ -160,6 +164,7 @@ func (p *Part) Write(r Record) error {
 		step = s.last
 	}
 	p.queued = append(p.queued, stepped{step, r})
+	s.turns.moved(p)
 	s.release()
 	return s.err
 }
@@ -237,6 +242,7 @@ func (p *Part) Expect(within time.Duration) (arrived func()) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		p.at, p.awaited, there = step, false, true
+		s.turns.moved(p)
 	}
 }
 
@@ -259,7 +265,9 @@ func (p *Part) reach(step int64, awaited bool) error {
 }
 
 func (p *Part) pass(step int64) {
-	if p.at = step; p.all.ordered {
+	p.at = step
+	p.all.turns.moved(p)
+	if p.all.ordered {
 		p.all.release()
 	}
 	p.all.flush(true)
@@ -278,22 +286,19 @@ type flusher interface{ Flush() }
 // release writes queued records, up to the first part that may still have an
 // earlier record.
 func (s *Several) release() {
-	for {
-		step := int64(never)
-		for _, p := range s.parts {
-			step = min(step, p.earliest())
-		}
+	for len(s.turns) > 0 {
+		p := s.turns[0]
+		step := p.earliest()
 		if s.settle(step); step == never {
 			return
 		}
-		for _, p := range s.parts {
-			for len(p.queued) > 0 && p.queued[0].step <= step {
-				s.write(step, p.queued[0].record)
-				p.queued = p.queued[1:]
-			}
-			if p.at <= step {
-				return
-			}
+		for len(p.queued) > 0 && p.queued[0].step <= step {
+			s.write(step, p.queued[0].record)
+			p.queued = p.queued[1:]
+		}
+		s.turns.moved(p)
+		if p.at <= step {
+			return
 		}
 	}
 }
