@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 BIN ?= bin
 
-.PHONY: build test verify golden lint gofmt fuzz campaign bench demo demo-fleet completions install uninstall dist clean
+.PHONY: build test verify golden lint gofmt fuzz campaign bench demo demo-fleet install uninstall dist clean
 
 build:
 	CGO_ENABLED=0 go build -trimpath -o bin/ ./cmd/...
@@ -51,10 +51,6 @@ demo: build
 # tools asking them.
 demo-fleet: build
 	go run ./tests/cmd/fleet
-
-# The scripts in completions/, from their templates.
-completions:
-	go run ./completions
 
 # The tools, man pages and completions, to below DESTDIR/PREFIX. Where make
 # build has built the tools, root needs no Go.

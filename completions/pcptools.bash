@@ -1,6 +1,5 @@
 # Completion in bash for pmerr, pmgenmap, pminfo, pmprobe, pmstore, pmval.
 #
-# Made by "make completions" from completions/templates.
 # Bash-completion finds this file below one of its folders under the name of
 # each tool. Without it:
 #

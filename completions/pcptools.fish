@@ -1,6 +1,5 @@
 # Completion in fish for pmerr, pmgenmap, pminfo, pmprobe, pmstore, pmval.
 #
-# Made by "make completions" from completions/templates.
 # Fish finds this file below one of its folders under the name of each tool.
 #
 # The tool itself answers, see cmd/internal/complete; the words are in

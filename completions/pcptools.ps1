@@ -1,6 +1,5 @@
 # Completion in PowerShell for pmerr, pmgenmap, pminfo, pmprobe, pmstore, pmval.
 #
-# Made by "make completions" from completions/templates.
 # To have it in every session, run this file from the file that $PROFILE names:
 #
 #	. pcptools.ps1

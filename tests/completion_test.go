@@ -160,7 +160,7 @@ func (sh *shell) start(t *testing.T, dir string, env []string) *pty.Session {
 	}
 	cmd := exec.Command(sh.path, sh.args(dir)...)
 	cmd.Dir = dir
-	cmd.Env = append([]string{"PATH=" + ours + ":/usr/bin:/bin", "HOME=" + dir, "ZDOTDIR=" + dir, "XDG_CACHE_HOME=" + dir + "/cache",
+	cmd.Env = append([]string{"PATH=" + ours + ":/usr/bin:/bin", "HOME=" + dir, "ZDOTDIR=" + dir,
 		"LC_ALL=C.UTF-8", "TZ=UTC", "SCRIPTS=" + scripts, "TERM=" + sh.terminal}, env...)
 	s, err := pty.Start(cmd, 200)
 	if err != nil {

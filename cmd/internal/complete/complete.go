@@ -8,9 +8,8 @@
 //
 // The tool's option table, [getopt.Spec], lists options, their arguments and
 // the operands, so scripts contain no tables that could become stale. Names and
-// instances come from the source on the line, within [limit], and are cached
-// briefly (cache.go). Text from outside reaches a shell only if it is printable
-// (item.go).
+// instances come from the source on the line, within [limit]. Text from outside
+// reaches a shell only if it is printable (item.go).
 package complete
 
 import (

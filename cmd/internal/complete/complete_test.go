@@ -77,7 +77,6 @@ var source = fake{
 func ask(t *testing.T, f *fake, environ ...string) string {
 	t.Helper()
 	var out bytes.Buffer
-	environ = append(environ, "XDG_CACHE_HOME="+t.TempDir())
 	Run(t.Context(), f.spec(), &getopt.Invocation{Name: "tool", Environ: environ}, &out)
 	return out.String()
 }
@@ -182,8 +181,7 @@ func FuzzBash(f *testing.F) {
 	f.Add("tool m -i h:", "", "h:\x1b[2J")
 	f.Add(`tool m --insts=a\ b"c`, " m", "a bcd'e")
 	f.Fuzz(func(t *testing.T, line, rest, instance string) {
-		environ := []string{Variable + "=bash", commandVariable + "=tool", lineVariable + "=" + line, restVariable + "=" + rest,
-			"XDG_CACHE_HOME=/dev/null"} // no cache
+		environ := []string{Variable + "=bash", commandVariable + "=tool", lineVariable + "=" + line, restVariable + "=" + rest}
 		var out bytes.Buffer
 		s := &fake{instances: []string{instance}}
 		Run(t.Context(), s.spec(), &getopt.Invocation{Name: "tool", Environ: environ}, &out)

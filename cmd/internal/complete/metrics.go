@@ -33,18 +33,16 @@ func (c *completer) names(ctx context.Context, text string) []item {
 	if parent != "" && !metricName(parent) {
 		return nil
 	}
-	return c.cached("names below "+parent, func() ([]item, error) {
-		pc, err := c.open(ctx)
-		if err != nil {
-			return nil, err
-		}
-		defer pc.Close()
-		children, err := pc.Children(ctx, parent)
-		if err != nil {
-			return nil, err
-		}
-		return nodes(text[:dot+1], children), nil
-	})
+	pc, err := c.open(ctx)
+	if err != nil {
+		return nil
+	}
+	defer pc.Close()
+	children, err := pc.Children(ctx, parent)
+	if err != nil {
+		return nil
+	}
+	return nodes(text[:dot+1], children)
 }
 
 // nodes are the items for names below a prefix. A node that is no leaf stays
@@ -93,14 +91,12 @@ func (c *completer) instances(ctx context.Context) []item {
 	if len(metrics) == 0 {
 		return nil
 	}
-	return c.cached("instances of "+strings.Join(metrics, " "), func() ([]item, error) {
-		pc, err := c.open(ctx)
-		if err != nil {
-			return nil, err
-		}
-		defer pc.Close()
-		return instanceItems(instanceNames(ctx, pc, metrics)), nil
-	})
+	pc, err := c.open(ctx)
+	if err != nil {
+		return nil
+	}
+	defer pc.Close()
+	return instanceItems(instanceNames(ctx, pc, metrics))
 }
 
 // instanceNames asks for the instances of metrics, as far as they have any.

@@ -56,26 +56,27 @@ func cutLast(text string, separators ...string) (before, after string) {
 }
 
 // ask asks the engine, and makes items of its words.
-func (c *completer) ask(question string, words func(historian) ([]string, error), make func(string) item) []item {
+func (c *completer) ask(words func(historian) ([]string, error), make func(string) item) []item {
 	h, ok := c.spec.Source.(historian)
 	if !ok {
 		return nil
 	}
-	return c.cached(question, func() ([]item, error) {
-		list, err := words(h)
-		var items []item
-		for _, word := range list {
-			items = append(items, make(word))
-		}
-		return items, err
-	})
+	list, err := words(h)
+	if err != nil {
+		return nil
+	}
+	var items []item
+	for _, word := range list {
+		items = append(items, make(word))
+	}
+	return items
 }
 
 // metricsOf are the names of the engine's metrics one level below the node that
 // a name is in.
 func (c *completer) metricsOf(ctx context.Context, name string) []item {
 	level := strings.LastIndexByte(name, '.') + 1
-	return c.ask("series below "+name[:level], func(h historian) ([]string, error) {
+	return c.ask(func(h historian) ([]string, error) {
 		return h.SeriesNames(ctx, name[:level]+"*")
 	}, func(found string) item {
 		if len(found) < level {
@@ -91,12 +92,12 @@ func (c *completer) metricsOf(ctx context.Context, name string) []item {
 
 // labels are the names of the engine's labels.
 func (c *completer) labels(ctx context.Context) []item {
-	return c.ask("labels", func(h historian) ([]string, error) { return h.SeriesLabels(ctx) },
+	return c.ask(func(h historian) ([]string, error) { return h.SeriesLabels(ctx) },
 		func(name string) item { return item{text: name + "==", open: true} })
 }
 
 // labelValues are the values of a label, in quotes.
 func (c *completer) labelValues(ctx context.Context, label string) []item {
-	return c.ask("values of "+label, func(h historian) ([]string, error) { return h.SeriesLabelValues(ctx, label) },
+	return c.ask(func(h historian) ([]string, error) { return h.SeriesLabelValues(ctx, label) },
 		func(value string) item { return item{text: `"` + strings.Trim(value, `"`) + `"`, open: true} })
 }

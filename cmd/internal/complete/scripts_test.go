@@ -34,6 +34,32 @@ func TestScripts(t *testing.T) {
 	}
 }
 
+// TestScriptsNameTools wants each script to name every tool.
+func TestScriptsNameTools(t *testing.T) {
+	mains, err := filepath.Glob("../../*/main.go")
+	if err != nil || len(mains) == 0 {
+		t.Fatalf("no tools: %v", err)
+	}
+	var tools []string
+	for _, file := range mains {
+		tools = append(tools, filepath.Base(filepath.Dir(file)))
+	}
+	for name, line := range map[string]string{
+		"pcptools.bash": "complete -F _pcptools " + strings.Join(tools, " "),
+		"_pcptools":     "#compdef " + strings.Join(tools, " "),
+		"pcptools.fish": "for tool in " + strings.Join(tools, " "),
+		"pcptools.ps1":  "-CommandName '" + strings.Join(tools, "', '") + "' ",
+	} {
+		text, err := os.ReadFile(filepath.Join("../../../completions", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(text), line) {
+			t.Errorf("%s has no %q", name, line)
+		}
+	}
+}
+
 // TestPowerShell wants the brackets of the script to match, outside of strings
 // and comments.
 func TestPowerShell(t *testing.T) {
