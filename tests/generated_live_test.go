@@ -2,10 +2,8 @@ package tests
 
 import (
 	"maps"
-	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/txtar"
@@ -22,22 +20,15 @@ import (
 func TestGeneratedLive(t *testing.T) {
 	need.PCP(t)
 	seed, n := number[uint64](t, "SEED", 1), number(t, "CASES", 400)
+	generatedLive(t, conform.Options{Live: true}, generate.Live(seed, n, optionsOf(t, nil)), seed)
+}
+
+// generatedLive compares made-up command lines with the files that they name.
+func generatedLive(t *testing.T, opts conform.Options, lines []string, seed uint64) {
 	var found []txtar.File
 	given := generate.LiveFiles()
 	for _, name := range slices.Sorted(maps.Keys(given)) {
 		found = append(found, txtar.File{Name: name, Data: []byte(given[name])})
 	}
-	var files []*conform.File
-	for lines := range slices.Chunk(generate.Live(seed, n, false), 200) {
-		name := "seed" + strconv.FormatUint(seed, 10) + "-" + strconv.Itoa(len(files))
-		path := filepath.Join(t.TempDir(), name+".txt")
-		writeFile(t, path, strings.Join(lines, "\n")+"\n")
-		file, err := conform.Load(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		file.Files = found
-		files = append(files, file)
-	}
-	compare(t, conform.Options{Live: true}, files...)
+	compare(t, opts, asFiles(t, "seed"+strconv.FormatUint(seed, 10), lines, 200, found)...)
 }

@@ -22,11 +22,10 @@ func TestGenerated(t *testing.T) {
 	seed, cases := number[uint64](t, "SEED", 1), number(t, "CASES", 1600)
 	t.Run("archives", func(t *testing.T) {
 		subjects := subjectsOf(t, nil, good)
-		t.Run("plain", func(t *testing.T) { generated(t, good, seed, generate.Lines(seed, cases*3/4, subjects, false)) })
-		t.Run("spelled", func(t *testing.T) { generated(t, good, seed, generate.Spelled(seed, cases/12, subjects, false)) })
+		generated(t, good, seed, generate.Lines(seed, cases*5/6, optionsOf(t, nil), subjects))
 	})
 	t.Run("badarchives", func(t *testing.T) {
-		generated(t, bad, seed, generate.Lines(seed, cases/6, subjectsOf(t, nil, bad), false))
+		generated(t, bad, seed, generate.Lines(seed, cases/6, optionsOf(t, nil), subjectsOf(t, nil, bad)))
 	})
 }
 
@@ -38,6 +37,16 @@ func subjectsOf(t *testing.T, in *tree.Tree, dir string) []generate.Subject {
 		t.Fatal(err)
 	}
 	return subjects
+}
+
+// optionsOf are the options of a tree's tools.
+func optionsOf(t *testing.T, in *tree.Tree) generate.Tools {
+	t.Helper()
+	tools, err := generate.Options(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tools
 }
 
 // generated compares made-up command lines on the archives of a directory.

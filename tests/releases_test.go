@@ -41,23 +41,22 @@ func TestReleases(t *testing.T) {
 
 func testRelease(t *testing.T, in *tree.Tree) {
 	seed, n := number[uint64](t, "SEED", 1), number(t, "CASES", 100)
-	archives := filepath.Join(in.Conf("PCP_VAR_DIR"), "testsuite", "archives")
+	archives, tools := filepath.Join(in.Conf("PCP_VAR_DIR"), "testsuite", "archives"), optionsOf(t, in)
 	t.Run("archives", func(t *testing.T) {
 		subjects := subjectsOf(t, in, archives)
 		t.Run("plain", func(t *testing.T) {
-			generatedIn(t, in, archives, seed, underived(generate.Lines(seed, n, subjects, true)))
+			generatedIn(t, in, archives, seed, underived(generate.Lines(seed, n, tools, subjects)))
 		})
-		t.Run("derived", func(t *testing.T) { generatedIn(t, in, archives, seed+1, generate.Lines(seed+1, n/2, subjects, true)) })
-		t.Run("spelled", func(t *testing.T) { generatedIn(t, in, archives, seed, generate.Spelled(seed, n/2, subjects, true)) })
+		t.Run("derived", func(t *testing.T) { generatedIn(t, in, archives, seed+1, generate.Lines(seed+1, n, tools, subjects)) })
 	})
 	t.Run("badarchives", func(t *testing.T) {
 		dir := filepath.Join(filepath.Dir(archives), "badarchives")
-		generatedIn(t, in, dir, seed, underived(generate.Lines(seed, n/5, subjectsOf(t, in, dir), true)))
+		generatedIn(t, in, dir, seed, underived(generate.Lines(seed, n/5, tools, subjectsOf(t, in, dir))))
 	})
 	t.Run("random", func(t *testing.T) { randomArchives(t, in, seed, seed+uint64(n/200)) })
 	t.Run("handmade", func(t *testing.T) { handmade(t, in) })
 	t.Run("genmap", func(t *testing.T) { conformance(t, "genmap", conform.Options{Tree: in}) })
-	t.Run("live", func(t *testing.T) { generatedLiveIn(t, in, seed, n/5) })
+	t.Run("live", func(t *testing.T) { generatedLive(t, liveIn(in), generate.Live(seed, n/5, tools), seed) })
 	t.Run("stock", func(t *testing.T) {
 		opts := liveIn(in)
 		opts.World.Linux = true
@@ -131,16 +130,6 @@ func underived(lines []string) []string {
 		lines[i] = "PCP_DERIVED_CONFIG= " + lines[i]
 	}
 	return lines
-}
-
-func generatedLiveIn(t *testing.T, in *tree.Tree, seed uint64, n int) {
-	var found []txtar.File
-	given := generate.LiveFiles()
-	for _, name := range slices.Sorted(maps.Keys(given)) {
-		found = append(found, txtar.File{Name: name, Data: []byte(given[name])})
-	}
-	name := "seed" + strconv.FormatUint(seed, 10)
-	compare(t, liveIn(in), asFiles(t, name, generate.Live(seed, n, true), 200, found)...)
 }
 
 // asFiles makes case files of command lines.

@@ -40,7 +40,11 @@ func choose(dir string, o *oracle, n int, seed uint64) error {
 	if err != nil {
 		return err
 	}
-	lines := append(generate.Lines(seed, 20*n, subjects, true), generate.Spelled(seed, 5*n, subjects, true)...)
+	tools, err := generate.Options(o.tree)
+	if err != nil {
+		return err
+	}
+	lines := generate.Lines(seed, 25*n, tools, subjects)
 	chosen := fmt.Appendf(nil, "# Made up with seed %d: each reaches code that none before does.\n", seed)
 	for _, line := range lines {
 		if elsewhere.MatchString(line) {

@@ -5,20 +5,6 @@ import (
 	"strings"
 )
 
-// archives adds the option, or options, that name the line's archives.
-func (g *generator) archives() {
-	switch {
-	case g.odds(40):
-		g.add("--archive="+g.archive(), "-a", g.archive())
-	case g.odds(60):
-		g.add("--archive", g.archive())
-	case g.odds(80):
-		g.add("-a", g.archive(), pick(g, []string{"-h nosuch", "-O 5 -O -1", "-K clear", "-n /dev/null"}))
-	default:
-		g.add("-a", g.archive())
-	}
-}
-
 // archive is an argument of -a: the subject by one of its names, alone or in a
 // list.
 func (g *generator) archive() string {
@@ -31,7 +17,7 @@ func (g *generator) archive() string {
 	case g.odds(20) && path.Dir(g.subject.Name) != ".":
 		name = path.Dir(g.subject.Name) + pick(g, []string{"", "/", "/."})
 	}
-	return quote(name)
+	return name
 }
 
 // byName is a name of an archive, or of one of its files.

@@ -7,9 +7,11 @@ import (
 )
 
 // Lines makes up n command lines about subjects, in the notation of package
-// conform's case files. With newer they use what releases after 6.0.3 brought.
-func Lines(seed uint64, n int, subjects []Subject, newer bool) []string {
-	g := &generator{Rand: rand.New(rand.NewPCG(seed, 0)), subjects: subjects, newer: newer}
+// conform's case files. One in six is odd: it has options in any order and
+// spelling, wrong ones among them, and some that are of little use with an
+// archive.
+func Lines(seed uint64, n int, tools Tools, subjects []Subject) []string {
+	g := &generator{Rand: rand.New(rand.NewPCG(seed, 0)), tools: tools, subjects: subjects}
 	lines := make([]string, n)
 	for i := range lines {
 		lines[i] = g.line()
@@ -20,110 +22,96 @@ func Lines(seed uint64, n int, subjects []Subject, newer bool) []string {
 // A generator makes up one command line at a time.
 type generator struct {
 	*rand.Rand
+	tools    Tools
 	subjects []Subject
-	newer    bool
-	subject  Subject // of the line
-	words    []string
+	live     bool // in a world of package world, not with archives
+
+	// Of the line:
+	tool    string
+	odd     bool
+	subject Subject
+	of      Metric   // pmval's
+	names   []string // that -r registers
 }
 
 func (g *generator) line() string {
-	g.subject = pick(g, g.subjects)
-	g.words = nil
-	g.environment()
-	tool := pick(g, []string{"pminfo", "pmprobe", "pmval", "pmval"})
-	g.add(tool)
-	switch tool {
-	case "pminfo":
-		g.pminfo()
-	case "pmprobe":
-		g.pmprobe()
-	default:
-		g.pmval()
+	g.subject, g.odd, g.names = pick(g, g.subjects), g.odds(6), nil
+	words := g.variables(archiveVariables)
+	if g.newer() && g.odd && g.odds(20) { // the machine of 6.0.3 may have no name space for it
+		return strings.Join(append(words, g.local()), " ")
 	}
-	return strings.Join(g.words, " ")
+	g.tool = pick(g, []string{"pminfo", "pmprobe", "pmval", "pmval"})
+	g.of = g.metric()
+	groups := g.options()
+	if !g.odd || !g.odds(60) {
+		from := option{short: "a", long: "archive", arg: true}
+		if g.tool == "pmval" && g.odds(5) {
+			from = option{short: "U", long: "nointerp", arg: true}
+		}
+		groups = append(groups, g.spell(from, use{value: (*generator).archive}))
+	}
+	if g.tool == "pmval" && !g.odd && g.odds(30) {
+		groups = append(groups, []string{"-d", "-t", pick(g, []string{"10msec", "0.02", "7msec"})})
+	}
+	operands := []string{}
+	if g.tool == "pmval" {
+		operands = append(operands, g.operand())
+	} else {
+		operands = g.metrics(6)
+	}
+	words = append(append(words, g.tool), g.arrange(groups, operands)...)
+	return strings.Join(words, " ")
+}
+
+// newer reports whether the tools are newer than 6.0.3.
+func (g *generator) newer() bool { return g.tools.has("pminfo", "desc-oneline") }
+
+// local is a line about a local context, whose agents are not those of the
+// subject. It asks nothing that changes from one run to the next.
+func (g *generator) local() string {
+	g.tool = "pminfo"
+	groups := [][]string{{"-L"}}
+	for _, words := range [][]string{{"-d"}, {"-m"}, {"-M"}, {"-t"}, {"-T"}, {"-b", "3"}, {"-n", "/nosuch"}, {"-n", "/var/lib/pcp/pmns/stdpmid"},
+		{"-K", "clear"}, {"-K", "del,60"}, {"-K", "add,1,x,y"}, {"--spec-local", "bogus"}, {"-D", "pmns"}} {
+		if g.odds(4) {
+			groups = append(groups, words)
+		}
+	}
+	name := pick(g, []string{"pmcd.pid", "pmcd.agent", "hinv.ncpu", "kernel.all.load", "mem.util", "nosuch"})
+	return strings.Join(append([]string{g.tool}, g.arrange(groups, append(g.metrics(3), name))...), " ")
 }
 
 // odds is true once in n.
 func (g *generator) odds(n int) bool { return g.IntN(n) == 0 }
 
-func (g *generator) add(words ...string) { g.words = append(g.words, words...) }
-
 func pick[T any](g *generator, from []T) T { return from[g.IntN(len(from))] }
 
-func (g *generator) pminfo() {
-	g.archives()
-	for _, option := range []string{"-d", "-f", "-F", "-I", "-l", "-m", "-M", "-s", "-t", "-T", "-x"} {
-		if g.odds(4) {
-			g.add(option)
-		}
-	}
-	if g.odds(20) {
-		g.add("-v")
-	}
-	if g.odds(15) {
-		g.add("-b", strconv.Itoa(g.IntN(5)))
-	}
-	if g.newer {
-		g.newerPminfo()
-	}
-	g.position()
-	g.zone()
-	g.metrics(6, g.identifier)
-}
+// decimal is a number of a range.
+func (g *generator) decimal(from, to int) string { return strconv.Itoa(from + g.IntN(to-from+1)) }
 
-func (g *generator) pmprobe() {
-	g.archives()
-	g.add(pick(g, [][]string{{}, {"-v"}, {"-i"}, {"-I"}, {"-iI"}, {"-fi"}, {"-fI"}, {"-fv"}, {"-v", "-V"}, {"-F"}, {"-Fv"}})...)
-	g.optional("-b", 30, func() string { return strconv.Itoa(1 + g.IntN(5)) })
-	g.position()
-	g.zone()
-	g.metrics(6, nil)
-}
-
-func (g *generator) pmval() {
-	if g.odds(5) {
-		g.add("-U", g.archive())
-	} else {
-		g.archives()
-	}
-	g.add("-s", strconv.Itoa(1+g.IntN(12)))
-	g.optional("-t", 2, g.interval)
-	g.optional("-S", 5, g.when)
-	g.optional("-T", 5, g.when)
-	g.optional("-A", 8, g.align)
-	g.position()
-	g.zone()
-	g.optional("-f", 8, func() string { return strconv.Itoa(g.IntN(7)) })
-	g.optional("-w", 8, func() string { return strconv.Itoa(1 + g.IntN(30)) })
-	g.optional("-x", 150, func() string { return "1" })
-	g.add(pick(g, [][]string{{}, {}, {}, {"-r"}, {"-X"}, {"-X", "-X"}, {"-v"}, {"-rX"}})...)
-	if g.odds(30) {
-		g.add("-d", "-t", pick(g, []string{"10msec", "0.02", "7msec"}))
-	}
-	g.operand()
-}
-
-// operand adds pmval's metric and its instances; now and then the archive goes
+// operand is pmval's metric and its instances; now and then the archive goes
 // with them.
-func (g *generator) operand() {
-	m := g.metric()
-	if len(m.Instances) > 0 && g.odds(3) {
-		g.add("-i", quote(g.instances(m)))
-	} else if len(m.Instances) > 0 && g.odds(10) {
+func (g *generator) operand() string {
+	m := g.of
+	if len(m.Instances) > 0 && g.odds(10) {
 		m.Name += "[" + g.instances(m) + "]"
 	}
 	switch {
 	case g.odds(25):
 		m.Name = g.subject.Name + "/" + m.Name
 	case g.odds(80):
-		m.Name = pick(g, []string{"host:/", ":/", "./", "/", "a/b/", g.subject.Host + ":"}) + m.Name
+		m.Name = pick(g, []string{"host:/", ":/", "./", "/", "a/b/", "localhost:", "x:", g.subject.Host + ":"}) + m.Name
 	case g.odds(80):
 		m.Name = g.damage(m.Name) + pick(g, []string{"[", "]", "[]", " ", "[a", "/"})
 	}
-	g.add(quote(m.Name))
+	return m.Name
 }
 
+// instances is a list of some of a metric's.
 func (g *generator) instances(m Metric) string {
+	if len(m.Instances) == 0 {
+		return pick(g, []string{"nosuch", "0", "x"})
+	}
 	names := []string{pick(g, m.Instances)}
 	for g.odds(2) {
 		names = append(names, pick(g, m.Instances))
@@ -139,20 +127,25 @@ func (g *generator) instances(m Metric) string {
 	return strings.Join(names, ",")
 }
 
-// metrics adds names of metrics; now and then something else.
-func (g *generator) metrics(most int, other func() string) {
+// metrics are names of metrics and of what -r registers; now and then
+// something like them.
+func (g *generator) metrics(most int) []string {
+	names := g.names
 	for range 1 + g.IntN(most) {
 		name := g.metric().Name
 		switch {
 		case g.odds(8):
 			name = parent(name)
-		case g.odds(25):
-			name += "."
-		case g.odds(10) && other != nil:
-			name = other()
+		case g.odds(14):
+			name += pick(g, []string{".", ".", "..", " ", "x", "[0]", ".*"})
+		case g.odds(14) && g.tool == "pminfo":
+			name = g.identifier()
+		case g.odds(40):
+			name = pick(g, []string{"*", "-", "a b", "x/y", strings.ToUpper(name)})
 		}
-		g.add(quote(name))
+		names = append(names, name)
 	}
+	return names
 }
 
 func (g *generator) metric() Metric {
@@ -175,11 +168,38 @@ func (g *generator) identifier() string {
 	return domain + "." + n(5) + "." + n(60)
 }
 
-// optional adds an option once in n times.
-func (g *generator) optional(option string, n int, arg func() string) {
-	if g.odds(n) {
-		g.add(option, quote(arg()))
+// registered is an argument of -r, whose name becomes an operand.
+func (g *generator) registered() string {
+	one, other := g.metric().Name, g.metric().Name
+	if g.live {
+		one, other = pick(g, singular), pick(g, plural)
 	}
+	name := pick(g, []string{"my.rega", "my.regb", "my.regc"})
+	if g.odds(8) {
+		name = pick(g, []string{one, "1x", "", "my.rega.b", "my", "a..b", "é", "my.sum"})
+	}
+	g.names = append(g.names, name)
+	return g.registration(name, one, other)
+}
+
+// registration is a name, and an expression over two others.
+func (g *generator) registration(name, one, other string) string {
+	expression := pick(g, []string{
+		one, one + " + 1", one + " + " + other, "rate(" + one + ")", "delta(" + one + ")", "sum(" + one + ")", "1", "mkconst(7, meta=" + one + ")",
+		one + " > 5 ? " + one + " : " + other, "defined(" + one + ") ? " + one + " : novalue()", "defined(no.such) ? no.such : " + other,
+		"count(" + one + ") * 2", "rate(" + one + " * 2)", "instant(" + one + ") / 3", "matchinst(/[a-m]/, " + one + ")", one + "[0]",
+		"no.such", one + " +", "novalue()", "rescale(" + one + ", \"Mbyte\")", "avg(" + one, "my.rega + 1",
+		"mkconst(1, type=float, semantics=instant, units=\"voltage (mV)\")", "!" + one, "(" + one + ") ? 1 : 2", "scalar(" + one + ")",
+	})
+	switch g.IntN(20) {
+	case 0:
+		return name + pick(g, []string{"", "=", " = ", " x=1"})
+	case 1, 2, 3:
+		return name + " = " + expression
+	case 4:
+		return name + "= " + expression + " "
+	}
+	return name + "=" + expression
 }
 
 // quote puts a word in a shell's quotes if it needs them.

@@ -1,6 +1,9 @@
 package generate
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // What there is to ask about in the worlds of package world. Not here are
 // metrics whose values or instances two runs of the genuine tools need not
@@ -113,11 +116,15 @@ func (g *generator) name() string {
 	return pick(g, pick(g, [][]string{singular, singular, plural, plural, odd, inner, malformed}))
 }
 
-// names are the operands of a tool that takes several.
-func (g *generator) names(most int) []string {
+// some are the operands of a tool that takes several.
+func (g *generator) some(most int) []string {
 	var names []string
 	for range g.IntN(most) + 1 {
-		names = append(names, g.name())
+		name := g.name()
+		if g.tool == "pminfo" && g.odds(6) {
+			name = pick(g, identifiers)
+		}
+		names = append(names, name)
 	}
 	if g.odds(6) {
 		names = append(names, pick(g, names))
@@ -199,4 +206,47 @@ func (g *generator) value() string {
 		n += "." + strconv.Itoa(g.IntN(1000))
 	}
 	return n
+}
+
+// stores are metrics that can be stored to, and whose next value is then known.
+// Not so are those of pmcd's own control, sample.not_ready (its agent is busy
+// for as many seconds) and what the clock goes on from.
+var stores = []string{
+	"sample.long.write_me", "sample.ulong.write_me", "sample.longlong.write_me", "sample.ulonglong.write_me",
+	"sample.float.write_me", "sample.double.write_me", "sample.string.write_me", "sample.aggregate.write_me",
+	"sample.write_me", "sample.dupnames.two.write_me", "sampledso.long.write_me", "sampledso.ulong.write_me",
+	"sampledso.longlong.write_me", "sampledso.ulonglong.write_me", "sampledso.float.write_me",
+	"sampledso.double.write_me", "sampledso.string.write_me", "sampledso.aggregate.write_me", "sampledso.write_me",
+	"simple.numfetch", "simple.color", "sample.bin", "sample.colour", "sample.drift", "sample.lights",
+	"sample.magnitude", "sample.event.reset", "sample.scramble.version", "sample.long.one", "sample.bogus_bin",
+	"sample.part_bin", "sample.error_code", "sample.dynamic.meta.pmdesc.sem", "sample.noinst",
+	"mmv.acme.debt", "simple.time.user", "sample.string.hullo", "sample.float.bin", "sample.updown.control.max",
+}
+
+// stored is a metric and a value for pmstore; now and then one of them is
+// missing, or more follows.
+func (g *generator) stored() []string {
+	metric, value := pick(g, stores), g.value()
+	switch {
+	case g.odds(20):
+		metric, value = "sample.dynamic.meta.pmdesc.type", pick(g, []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "-1", "77"})
+	case g.odds(30):
+		metric, value = "sample.dynamic.meta.pmdesc.units", pick(g, []string{"0", "0x1f010307", "0x10000000", "0x7f7f7f00", "0xffffffff", "x"})
+	case g.odds(30):
+		metric, value = "sample.dynamic.meta.pmdesc.indom", pick(g, []string{"121634817", "-1", "121634818"})
+	case g.odds(12):
+		metric = g.name()
+	case strings.Contains(metric, "pmdesc.sem"), strings.HasSuffix(metric, "version"), strings.HasSuffix(metric, "max"):
+		value = pick(g, []string{"1", "3", "4", "9", "-1", "x"})
+	case strings.HasSuffix(metric, "error_code"):
+		value = pick(g, []string{"0", "-12389", "-12357", "-11", "0"})
+	}
+	words := []string{quote(metric), quote(value)}
+	switch g.IntN(30) {
+	case 0:
+		words = words[:1]
+	case 1:
+		words = append(words, pick(g, []string{"x", "-F", "--", "-i", "--fetch"}))
+	}
+	return words
 }

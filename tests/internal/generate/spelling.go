@@ -1,37 +1,31 @@
 package generate
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
-// An option is one of a tool's, to be spelled in any way that it may be, and
-// in some that it may not.
-type option struct {
-	short string // without its dash; "" if there is none
-	long  string
-	arg   func() string // nil if it takes none
-	with  []option      // that must follow it
-}
-
-// spell adds an option to the words of a line, each time as one group of words
-// that must stay together.
-func (g *generator) spell(o option) []string {
+// spell spells an option with an argument, as words that must stay together. In
+// an odd line it does so in any way, of which some are wrong.
+func (g *generator) spell(o option, u use) []string {
 	var arg string
-	if o.arg != nil {
-		arg = o.arg()
+	if o.arg {
+		arg = g.argument(u)
 	}
-	short := o.short != "" && g.odds(2)
+	short, name := o.short != "", "--"+o.long
+	if g.odd {
+		short, name = short && g.odds(2), "--"+g.abbreviated(o.long)
+	}
 	switch {
-	case short && o.arg == nil:
+	case short && !o.arg:
 		return []string{"-" + o.short}
-	case short && arg != "" && g.odds(2):
+	case short && arg != "" && g.odd && g.odds(2):
 		return []string{quote("-" + o.short + arg)}
 	case short:
 		return []string{"-" + o.short, quote(arg)}
-	}
-	name := "--" + g.abbreviated(o.long)
-	switch {
-	case o.arg == nil && g.odds(30):
+	case !o.arg && g.odd && g.odds(30):
 		return []string{name + "=" + pick(g, []string{"", "1", "x"})}
-	case o.arg == nil:
+	case !o.arg:
 		return []string{name}
 	case g.odds(2):
 		return []string{quote(name + "=" + arg)}
@@ -77,30 +71,25 @@ func isCluster(words []string) bool {
 // flags are the short options that take no argument in any of the tools.
 const flags = "dFIlmMtTxzrXV"
 
-// arrange puts the options and the operands of a line in some order. A word
-// that could be missing, an option's argument, only is at the end: elsewhere an
-// option that bounds a run would be taken for it.
+// arrange puts the options and the operands of a line in some order. Only at the
+// end a word may be missing, an option's argument: elsewhere an option that
+// bounds a run would be taken for it.
 func (g *generator) arrange(options [][]string, operands []string) []string {
+	if g.odd {
+		g.Shuffle(len(options), func(i, j int) { options[i], options[j] = options[j], options[i] })
+	}
 	groups := g.clustered(options)
 	for _, operand := range operands {
 		groups = append(groups, []string{quote(operand)})
 	}
-	if g.odds(4) {
+	if g.odd && g.odds(4) {
 		g.Shuffle(len(groups), func(i, j int) { groups[i], groups[j] = groups[j], groups[i] })
 	}
-	var words []string
-	dashes := -1
-	if g.odds(12) {
-		dashes = g.IntN(len(groups) + 1)
+	if g.odd && g.odds(12) {
+		groups = slices.Insert(groups, g.IntN(len(groups)+1), []string{"--"})
 	}
-	for i, group := range groups {
-		if i == dashes {
-			words = append(words, "--")
-		}
-		words = append(words, group...)
+	if g.odd && g.odds(40) {
+		groups = append(groups, []string{pick(g, []string{"-h", "--host", "-n", "-Z", "-i", "--", "-", "-?", "--help", "--version", "--bogus", "-Q"})})
 	}
-	if g.odds(40) {
-		words = append(words, pick(g, []string{"-h", "--host", "-n", "-Z", "-i", "--", "-", "-?", "--help", "--version", "--bogus", "-Q"}))
-	}
-	return words
+	return slices.Concat(groups...)
 }

@@ -24,7 +24,7 @@ func Names(t *tree.Tree) ([]string, error) {
 // machine, about some of the metrics named and derived. They ask what is the
 // same for two such pmcds: metadata, and few values.
 func Stock(seed uint64, n int, names, derived []string) []string {
-	g := &generator{Rand: rand.New(rand.NewPCG(seed, 5)), newer: true}
+	g := &generator{Rand: rand.New(rand.NewPCG(seed, 5))}
 	var steady, plural []string
 	for _, name := range names {
 		if steadyName(name) {

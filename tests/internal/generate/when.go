@@ -71,11 +71,3 @@ func (g *generator) align() string {
 	}
 	return g.interval()
 }
-
-// position adds an origin, and now and then a window that only pmval looks at.
-func (g *generator) position() {
-	g.optional("-O", 3, g.when)
-	if g.odds(60) {
-		g.add(pick(g, []string{"--origin", "--start", "--finish", "--align"}) + "=" + quote(g.when()))
-	}
-}
