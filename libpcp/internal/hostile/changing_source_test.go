@@ -2,13 +2,14 @@ package hostile
 
 import (
 	"context"
+	"maps"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/sourcetest"
 )
 
 // changing is a source, for a fake pmcd to answer from, that changes to another
@@ -48,111 +49,60 @@ func (c *changing) change() {
 }
 
 // Ask implements [libpcp.Source].
-func (c *changing) Ask(_ context.Context, queries ...libpcp.Query) {
+func (c *changing) Ask(ctx context.Context, queries ...libpcp.Query) {
 	for _, q := range queries {
-		switch q := q.(type) {
-		case *libpcp.LookupQuery:
-			q.Replies = c.lookup(q.Names)
-		case *libpcp.NamesQuery:
-			q.Names, q.Err = c.names(q.ID)
-		case *libpcp.ChildrenQuery:
-			q.Children, q.Err = c.children(q.Name)
-		case *libpcp.TraverseQuery:
-			var names []string
-			names, q.Err = c.traverse(q.Name)
-			q.Names = libpcp.NameListOf(names)
-		case *libpcp.DescsQuery:
-			q.Replies = c.descs(q.IDs)
-		case *libpcp.InstancesQuery:
-			q.Instances, q.Err = c.instances(q.InDom)
-		case *libpcp.InstanceNameQuery:
-			q.Name, q.Err = c.instanceName(q.InDom, q.Inst)
-		case *libpcp.InstanceIDQuery:
-			q.Inst, q.Err = c.instanceID(q.InDom, q.Name)
-		case *libpcp.TextQuery:
-			q.Text, q.Err = c.text(q.ID)
-		case *libpcp.LabelsQuery:
-			q.Sets, q.Err = c.labels(q.ID)
-		case *libpcp.FetchQuery:
-			q.Result, q.Err = c.fetch(q.IDs, q.Profile)
-		case *libpcp.StoreQuery:
-			q.Err = c.store(q.Result)
-		case *libpcp.HostNameQuery:
-			q.Name, q.Err = "changing.example", nil
-		case *libpcp.TimezoneQuery:
-			q.Zone, q.Err = "UTC", nil
-		default:
-			q.Decline()
-		}
+		unlock := c.answer()
+		c.state.memory().Ask(ctx, q)
+		c.take(q)
+		unlock()
 	}
 }
 
-func (c *changing) lookup(names []string) []libpcp.LookupReply {
-	defer c.answer()()
-	replies := make([]libpcp.LookupReply, len(names))
-	for i, name := range names {
-		id, ok := c.state.names[name]
-		switch {
-		case ok:
-			replies[i].ID = id
-			c.said.name(name, id)
-		case len(c.below(name)) > 0:
-			replies[i] = libpcp.LookupReply{ID: libpcp.NullPMID, Err: libpcp.ErrNonLeaf}
-		default:
-			replies[i] = libpcp.LookupReply{ID: libpcp.NullPMID, Err: libpcp.ErrName}
+// take keeps a record of an answer.
+func (c *changing) take(q libpcp.Query) {
+	switch q := q.(type) {
+	case *libpcp.LookupQuery:
+		for i, r := range q.Replies {
+			if r.Err == nil {
+				c.said.name(q.Names[i], r.ID)
+			}
 		}
+	case *libpcp.NamesQuery:
+		for _, name := range q.Names {
+			c.said.name(name, q.ID)
+		}
+	case *libpcp.DescsQuery:
+		q.Replies = c.descs(q.IDs)
+	case *libpcp.InstancesQuery:
+		for _, inst := range q.Instances {
+			c.said.instance(q.InDom, inst)
+		}
+	case *libpcp.InstanceNameQuery:
+		if q.Err == nil {
+			c.said.instance(q.InDom, libpcp.Instance{ID: q.Inst, Name: q.Name})
+		}
+	case *libpcp.InstanceIDQuery:
+		if q.Err == nil {
+			c.said.instance(q.InDom, libpcp.Instance{ID: q.Inst, Name: q.Name})
+		}
+	case *libpcp.FetchQuery:
+		q.Result = c.fetch(q.IDs, q.Profile)
+	case *libpcp.StoreQuery:
+		q.Err = nil
+		c.said.stored = append(c.said.stored, q.Result.Sets...)
 	}
-	return replies
 }
 
-// below are the names at and below a name.
-func (c *changing) below(name string) (names []string) {
-	for n := range c.state.names {
-		if name == "" || n == name || strings.HasPrefix(n, name+".") {
-			names = append(names, n)
-		}
+// memory is a source with the names and instances of a state.
+func (s *state) memory() *sourcetest.Memory {
+	m := &sourcetest.Memory{InDoms: s.indoms}
+	for _, name := range slices.Sorted(maps.Keys(s.names)) {
+		m.Metrics = append(m.Metrics, sourcetest.Metric{Name: name, Desc: libpcp.Desc{PMID: s.names[name]}, OneLine: "a text"})
 	}
-	slices.Sort(names)
-	return names
-}
-
-func (c *changing) names(id libpcp.PMID) ([]string, error) {
-	defer c.answer()()
-	for name, its := range c.state.names {
-		if its == id {
-			c.said.name(name, id)
-			return []string{name}, nil
-		}
-	}
-	return nil, libpcp.ErrPMID
-}
-
-func (c *changing) children(name string) (children []libpcp.Child, err error) {
-	defer c.answer()()
-	for _, n := range c.below(name) {
-		rest := strings.TrimPrefix(strings.TrimPrefix(n, name), ".")
-		first, _, inner := strings.Cut(rest, ".")
-		child := libpcp.Child{Name: first, Leaf: !inner}
-		if first != "" && !slices.Contains(children, child) {
-			children = append(children, child)
-		}
-	}
-	if children == nil {
-		return nil, libpcp.ErrName
-	}
-	return children, nil
-}
-
-func (c *changing) traverse(name string) ([]string, error) {
-	defer c.answer()()
-	if names := c.below(name); len(names) > 0 {
-		return names, nil
-	}
-	return nil, libpcp.ErrName
+	return m
 }
 
 func (c *changing) descs(ids []libpcp.PMID) []libpcp.DescReply {
-	defer c.answer()()
 	replies := make([]libpcp.DescReply, len(ids))
 	for i, id := range ids {
 		d, ok := c.state.descs[id]
@@ -167,64 +117,7 @@ func (c *changing) descs(ids []libpcp.PMID) []libpcp.DescReply {
 	return replies
 }
 
-func (c *changing) instances(d libpcp.InDom) ([]libpcp.Instance, error) {
-	defer c.answer()()
-	list, ok := c.state.indoms[d]
-	if !ok {
-		return nil, libpcp.ErrInDom
-	}
-	for _, inst := range list {
-		c.said.instance(d, inst)
-	}
-	return list, nil
-}
-
-func (c *changing) instanceName(d libpcp.InDom, id int32) (string, error) {
-	defer c.answer()()
-	for _, inst := range c.state.indoms[d] {
-		if inst.ID == id {
-			c.said.instance(d, inst)
-			return inst.Name, nil
-		}
-	}
-	return "", libpcp.ErrInst
-}
-
-func (c *changing) instanceID(d libpcp.InDom, name string) (int32, error) {
-	defer c.answer()()
-	for _, inst := range c.state.indoms[d] {
-		if inst.Name == name {
-			c.said.instance(d, inst)
-			return inst.ID, nil
-		}
-	}
-	return libpcp.NullInst, libpcp.ErrInst
-}
-
-func (c *changing) text(id libpcp.TextID) (string, error) {
-	defer c.answer()()
-	if _, ok := c.state.descs[libpcp.PMID(id.Ident)]; !ok && id.Kind&libpcp.TextPMID != 0 {
-		return "", libpcp.ErrPMID
-	}
-	return "a text", nil
-}
-
-func (c *changing) labels(id libpcp.LabelID) ([]libpcp.LabelSet, error) {
-	defer c.answer()()
-	if id.Class != libpcp.LabelInstances {
-		return nil, nil
-	}
-	const text = `{"k":"w"}`
-	var sets []libpcp.LabelSet
-	for _, inst := range c.state.indoms[libpcp.InDom(id.Ident)] {
-		sets = append(sets, libpcp.LabelSet{Inst: inst.ID, JSON: text,
-			Labels: []libpcp.Label{{Name: text[2:3], Value: text[5:8], Flags: uint8(id.Class)}}})
-	}
-	return sets, nil
-}
-
-func (c *changing) fetch(ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
-	defer c.answer()()
+func (c *changing) fetch(ids []libpcp.PMID, profile *libpcp.Profile) *libpcp.Result {
 	r := &libpcp.Result{Time: time.Unix(1_700_000_000+int64(c.state.number), 0)}
 	if c.notify {
 		if r.Changes, c.news = c.news, 0; r.Changes != 0 {
@@ -238,13 +131,7 @@ func (c *changing) fetch(ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Re
 		}
 		r.Sets = append(r.Sets, set)
 	}
-	return r, nil
-}
-
-func (c *changing) store(r *libpcp.Result) error {
-	defer c.answer()()
-	c.said.stored = append(c.said.stored, r.Sets...)
-	return nil
+	return r
 }
 
 // Close implements [libpcp.Source].

@@ -10,10 +10,11 @@ import (
 	"pcptools/libpcp"
 )
 
-// Memory is a source of metrics that never change.
+// Memory is a source of metrics, which change only as its functions have it.
 type Memory struct {
 	Metrics []Metric
 	InDoms  map[libpcp.InDom][]libpcp.Instance
+	Now     func() time.Time // of results; if nil the time is always the same
 }
 
 // Metric is a metric of a [Memory].
@@ -22,6 +23,7 @@ type Metric struct {
 	Desc          libpcp.Desc
 	OneLine, Help string
 	Values        libpcp.ValueSet
+	Fetch         func() libpcp.ValueSet // in place of Values, if not nil
 }
 
 // NewMemory returns a source with n metrics and some more that are special.
@@ -264,6 +266,9 @@ func labelSet(class libpcp.LabelClass, inst int32) libpcp.LabelSet {
 
 func (m *Memory) fetch(ids []libpcp.PMID, profile *libpcp.Profile) *libpcp.Result {
 	r := &libpcp.Result{Time: time.Unix(1700000000, 0)}
+	if m.Now != nil {
+		r.Time = m.Now()
+	}
 	for _, id := range ids {
 		metric, err := m.metric(id)
 		if err != nil {
@@ -271,6 +276,9 @@ func (m *Memory) fetch(ids []libpcp.PMID, profile *libpcp.Profile) *libpcp.Resul
 			continue
 		}
 		set := metric.Values
+		if metric.Fetch != nil {
+			set = metric.Fetch()
+		}
 		set.Values = slices.DeleteFunc(slices.Clone(set.Values), func(v libpcp.Value) bool {
 			return v.Inst != libpcp.NullInst && !profile.Includes(metric.Desc.InDom, v.Inst)
 		})

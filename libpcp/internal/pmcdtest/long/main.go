@@ -29,7 +29,7 @@ func main() {
 		log.Fatal(err)
 	}
 	fmt.Println(l.Addr())
-	go serve(l, pmcdtest.Serve(&source{size: size}, pmcdtest.AllFeatures))
+	go serve(l, pmcdtest.Serve(newSource(size), pmcdtest.AllFeatures))
 	io.Copy(io.Discard, os.Stdin)
 }
 

@@ -10,14 +10,19 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/sourcetest"
 )
 
-// source has metrics of which one reply or another has about size bytes.
-type source struct{ size int }
+// source has metrics of which one reply or another has about size bytes: some
+// special ones, and many below the name n, which are made when they are asked for.
+type source struct {
+	*sourcetest.Memory
+	size int
+}
 
 const domain = 250
 
-// special are the metrics besides the many below "names", by item.
+// special are the metrics besides the many, by item.
 var special = []struct {
 	name  string
 	typ   libpcp.Type
@@ -35,172 +40,113 @@ var special = []struct {
 
 const specialCluster = 4095
 
-func (s *source) desc(id libpcp.PMID) (libpcp.Desc, error) {
-	d := libpcp.Desc{PMID: id, Type: libpcp.TypeU32, InDom: libpcp.NullInDom, Sem: libpcp.SemInstant}
-	if id.Domain() != domain || id.Cluster() == specialCluster && int(id.Item()) >= len(special) {
-		return d, libpcp.ErrPMID
+// newSource makes the special metrics. Of a domain there are as many instances as
+// the reply about them, or about their labels, has room for.
+func newSource(size int) *source {
+	s := &source{Memory: &sourcetest.Memory{Now: time.Now, InDoms: make(map[libpcp.InDom][]libpcp.Instance)}, size: size}
+	for serial, n := range map[uint32]int{1: size / 16, 2: min(size, 11<<20) / 64} {
+		list := make([]libpcp.Instance, n)
+		for i := range list {
+			list[i] = libpcp.Instance{ID: int32(i), Name: fmt.Sprintf("i%07d", i)}
+		}
+		s.InDoms[libpcp.NewInDom(domain, serial)] = list
 	}
-	if id.Cluster() == specialCluster {
-		m := special[id.Item()]
+	for item, m := range special {
+		d := desc(libpcp.NewPMID(domain, specialCluster, uint32(item)))
 		if d.Type = m.typ; m.indom != 0 {
 			d.InDom = libpcp.NewInDom(domain, m.indom)
 		}
+		s.Metrics = append(s.Metrics, sourcetest.Metric{Name: m.name, Desc: d, OneLine: "a text",
+			Fetch: func() libpcp.ValueSet { return s.set(d) }})
 	}
-	return d, nil
+	s.Metrics[0].OneLine = strings.Repeat("Words of \u201chelp\u201d, in lines.\n", size/32)
+	return s
 }
 
-// The many names: seven bytes, which take twelve in a PDU. They are fewer, since a
-// client asks about each one alone.
+func desc(id libpcp.PMID) libpcp.Desc {
+	return libpcp.Desc{PMID: id, Type: libpcp.TypeU32, InDom: libpcp.NullInDom, Sem: libpcp.SemInstant}
+}
+
+// names is the number of the many: their seven bytes take twelve in a PDU. They
+// are fewer, since a client asks about each one alone.
 func (s *source) names() int { return min(s.size/24, 4000<<10) }
 
 func name(i int) string { return fmt.Sprintf("n.%05s", strconv.FormatInt(int64(i), 36)) }
 
-func (s *source) id(of string) libpcp.PMID {
-	for item, m := range special {
-		if m.name == of {
-			return libpcp.NewPMID(domain, specialCluster, uint32(item))
-		}
-	}
+// number is that of one of the many.
+func (s *source) number(of string) (n int, ok bool) {
 	digits, ok := strings.CutPrefix(of, "n.")
-	n, err := strconv.ParseUint(digits, 36, 32)
-	if !ok || err != nil || int(n) >= s.names() {
-		return libpcp.NullPMID
-	}
-	return libpcp.NewPMID(domain, uint32(n)>>10, uint32(n))
+	i, err := strconv.ParseUint(digits, 36, 32)
+	return int(i), ok && err == nil && int(i) < s.names()
 }
 
+func oneOfMany(id libpcp.PMID) bool { return id.Domain() == domain && id.Cluster() != specialCluster }
+
 // Ask implements [libpcp.Source].
-func (s *source) Ask(_ context.Context, queries ...libpcp.Query) {
+func (s *source) Ask(ctx context.Context, queries ...libpcp.Query) {
+	s.Memory.Ask(ctx, queries...)
 	for _, q := range queries {
 		switch q := q.(type) {
 		case *libpcp.LookupQuery:
-			q.Replies = s.lookup(q.Names)
+			for i, name := range q.Names {
+				if n, ok := s.number(name); ok {
+					q.Replies[i] = libpcp.LookupReply{ID: libpcp.NewPMID(domain, uint32(n)>>10, uint32(n))}
+				}
+			}
 		case *libpcp.NamesQuery:
-			q.Names, q.Err = s.namesOf(q.ID)
+			if oneOfMany(q.ID) {
+				q.Names, q.Err = []string{name(int(q.ID.Cluster())<<10 | int(q.ID.Item()))}, nil
+			}
 		case *libpcp.TraverseQuery:
-			var names []string
-			names, q.Err = s.traverse(q.Name)
-			q.Names = libpcp.NameListOf(names)
+			s.traverse(q)
 		case *libpcp.DescsQuery:
-			q.Replies = s.descs(q.IDs)
-		case *libpcp.InstancesQuery:
-			q.Instances, q.Err = s.list(q.InDom)
-		case *libpcp.InstanceNameQuery, *libpcp.InstanceIDQuery:
-			q.Fail(libpcp.ErrInst)
-		case *libpcp.TextQuery:
-			q.Text, q.Err = s.text(q.ID)
+			for i, id := range q.IDs {
+				if oneOfMany(id) {
+					q.Replies[i] = libpcp.DescReply{Desc: desc(id)}
+				}
+			}
 		case *libpcp.LabelsQuery:
-			q.Sets, q.Err = s.labels(q.ID)
+			q.Sets = s.labels(q.ID)
 		case *libpcp.FetchQuery:
-			q.Result, q.Err = s.fetch(q.IDs, q.Profile)
-		case *libpcp.HostNameQuery:
-			q.Name, q.Err = "long.example", nil
-		case *libpcp.TimezoneQuery:
-			q.Zone, q.Err = "UTC", nil
-		default:
-			q.Decline()
+			for i, id := range q.IDs {
+				if oneOfMany(id) {
+					q.Result.Sets[i] = s.set(desc(id))
+				}
+			}
 		}
 	}
 }
 
-func (s *source) lookup(names []string) []libpcp.LookupReply {
-	replies := make([]libpcp.LookupReply, len(names))
-	for i, name := range names {
-		if replies[i].ID = s.id(name); replies[i].ID == libpcp.NullPMID {
-			replies[i].Err = libpcp.ErrName
-		}
-	}
-	return replies
-}
-
-func (s *source) namesOf(id libpcp.PMID) ([]string, error) {
-	if _, err := s.desc(id); err != nil {
-		return nil, err
-	}
-	if id.Cluster() == specialCluster {
-		return []string{special[id.Item()].name}, nil
-	}
-	return []string{name(int(id.Cluster())<<10 | int(id.Item()))}, nil
-}
-
-func (s *source) traverse(of string) ([]string, error) {
-	switch {
-	case of == "n":
+func (s *source) traverse(q *libpcp.TraverseQuery) {
+	if _, ok := s.number(q.Name); ok {
+		q.Names, q.Err = libpcp.NameListOf([]string{q.Name}), nil
+	} else if q.Name == "n" {
 		names := make([]string, s.names())
 		for i := range names {
 			names[i] = name(i)
 		}
-		return names, nil
-	case s.id(of) != libpcp.NullPMID:
-		return []string{of}, nil
+		q.Names, q.Err = libpcp.NameListOf(names), nil
 	}
-	return nil, libpcp.ErrName
 }
 
-func (s *source) descs(ids []libpcp.PMID) []libpcp.DescReply {
-	replies := make([]libpcp.DescReply, len(ids))
-	for i, id := range ids {
-		replies[i].Desc, replies[i].Err = s.desc(id)
+func (s *source) labels(id libpcp.LabelID) []libpcp.LabelSet {
+	d := libpcp.InDom(id.Ident)
+	if id.Class != libpcp.LabelInstances || d.Serial() != 2 {
+		return nil
 	}
-	return replies
-}
-
-// instances is how many instances a domain has: as many as the reply about
-// them, or about their labels, has room for.
-func (s *source) instances(d libpcp.InDom) int {
-	if d.Serial() == 2 {
-		return min(s.size, 11<<20) / 64
-	}
-	return s.size / 16
-}
-
-func (s *source) list(d libpcp.InDom) ([]libpcp.Instance, error) {
-	if d.Domain() != domain || d.Serial() != 1 && d.Serial() != 2 {
-		return nil, libpcp.ErrInDom
-	}
-	list := make([]libpcp.Instance, s.instances(d))
-	for i := range list {
-		list[i] = libpcp.Instance{ID: int32(i), Name: fmt.Sprintf("i%07d", i)}
-	}
-	return list, nil
-}
-
-func (s *source) text(id libpcp.TextID) (string, error) {
-	if id.Ident != uint32(s.id("long.text")) {
-		return "a text", nil
-	}
-	return strings.Repeat("Words of \u201chelp\u201d, in lines.\n", s.size/32), nil
-}
-
-func (s *source) labels(id libpcp.LabelID) ([]libpcp.LabelSet, error) {
-	if d := libpcp.InDom(id.Ident); id.Class != libpcp.LabelInstances || d.Serial() != 2 {
-		return nil, nil
-	}
-	sets := make([]libpcp.LabelSet, s.instances(libpcp.InDom(id.Ident)))
+	sets := make([]libpcp.LabelSet, len(s.InDoms[d]))
 	for i := range sets {
 		value := fmt.Sprintf(`"v%07d"`, i)
 		sets[i] = libpcp.LabelSet{Inst: int32(i), JSON: `{"label":` + value + `}`,
 			Labels: []libpcp.Label{{Name: "label", Value: value, Flags: uint8(libpcp.LabelInstances)}}}
 	}
-	return sets, nil
+	return sets
 }
 
-func (s *source) fetch(ids []libpcp.PMID, profile *libpcp.Profile) (*libpcp.Result, error) {
-	r := &libpcp.Result{Time: time.Now()}
-	for _, id := range ids {
-		set := libpcp.ValueSet{PMID: id}
-		if desc, err := s.desc(id); err != nil {
-			set.Err = err
-		} else {
-			s.fill(&set, desc, profile)
-		}
-		r.Sets = append(r.Sets, set)
-	}
-	return r, nil
-}
-
-func (s *source) fill(set *libpcp.ValueSet, desc libpcp.Desc, profile *libpcp.Profile) {
-	if set.Format = libpcp.PointerDynamic; desc.Type == libpcp.TypeU32 {
+// set has a value for each instance.
+func (s *source) set(desc libpcp.Desc) libpcp.ValueSet {
+	set := libpcp.ValueSet{PMID: desc.PMID, Format: libpcp.PointerDynamic}
+	if desc.Type == libpcp.TypeU32 {
 		set.Format = libpcp.InSitu
 	}
 	if desc.InDom == libpcp.NullInDom {
@@ -208,18 +154,17 @@ func (s *source) fill(set *libpcp.ValueSet, desc libpcp.Desc, profile *libpcp.Pr
 		if desc.Type != libpcp.TypeU32 && desc.Type != libpcp.Type32 {
 			set.Values[0] = libpcp.BlockValue(libpcp.NullInst, libpcp.Block{Type: desc.Type, Data: s.data(desc.Type)})
 		}
-		return
+		return set
 	}
 	short := libpcp.AppendBlock(nil, libpcp.Block{Type: libpcp.TypeString, Data: []byte("string\x00")})
-	for i := range s.instances(desc.InDom) {
-		switch {
-		case !profile.Includes(desc.InDom, int32(i)):
-		case desc.Type == libpcp.TypeU32:
-			set.Values = append(set.Values, libpcp.Value{Inst: int32(i), Word: uint32(i)})
-		default:
-			set.Values = append(set.Values, libpcp.EncodedValue(int32(i), short))
+	for i := range s.InDoms[desc.InDom] {
+		v := libpcp.Value{Inst: int32(i), Word: uint32(i)}
+		if desc.Type != libpcp.TypeU32 {
+			v = libpcp.EncodedValue(int32(i), short)
 		}
+		set.Values = append(set.Values, v)
 	}
+	return set
 }
 
 // data is the value of a singular metric. A block cannot be as long as a PDU.
@@ -270,6 +215,3 @@ func appendParam(b []byte, value int) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(libpcp.Type32)<<24|8)
 	return binary.BigEndian.AppendUint32(b, uint32(value))
 }
-
-// Close implements libpcp.Source.
-func (s *source) Close() error { return nil }

@@ -98,7 +98,7 @@ func script(kind string) pmcdtest.Script {
 func answer(c *pmcdtest.Conn, roundTrip time.Duration, fetches int) {
 	time.Sleep(roundTrip)
 	c.Greet(pmcdtest.AllFeatures)
-	reply := pmcdtest.Answerer(source{})
+	reply := pmcdtest.Answerer(newSource())
 	for {
 		t, b, ok := c.Next()
 		if t == pdu.TypeFetch || t == pdu.TypeHighResFetch {
