@@ -11,10 +11,10 @@ import (
 	"pcptools/libpcp/options"
 )
 
-// StyleOptions are --fields, --wide and --crlf, for the columns that a tool has.
+// StyleOptions are --fields and --wide, for the columns that a tool has.
 func (p *Pipeline) StyleOptions(known ...report.Column) []getopt.Option {
 	all := p.Style.Options(known...)
-	p.Recorded(all[:2]...) // --crlf changes no format
+	p.Recorded(all...)
 	return all
 }
 

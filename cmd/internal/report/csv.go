@@ -19,9 +19,6 @@ func newCSV(o Options) Encoder {
 	exact := printer{zone: o.Zone, texts: o.Texts, exact: true, host: o.Host, memo: newMemo()}
 	if o.Style.Wide && o.Samples {
 		rows := wideCSV{wide: wide{Options: o}, fields: fieldWriter{Options: o}, print: exact}
-		if o.Style.ByInstance {
-			return &rowsCSV{wideCSV: rows}
-		}
 		return &rows
 	}
 	c := &csv{columns: o.Columns, print: exact, fields: fieldWriter{Options: o}}
@@ -161,9 +158,6 @@ func (q quoter) Write(p []byte) (int, error) {
 }
 
 func (w *fieldWriter) endLine() error {
-	if w.Style.CRLF {
-		w.buf = append(w.buf, '\r')
-	}
 	w.buf = append(w.buf, '\n')
 	return w.flush()
 }

@@ -124,7 +124,6 @@ func in(t time.Time, zone *time.Location) time.Time {
 type Style struct {
 	Wide       bool     // texts whole; of CSV, a row for each sample
 	ByInstance bool     // a row for each instance, with a column for each metric
-	CRLF       bool     // lines of CSV end as RFC 4180 has it
 	Fine       bool     // samples are less than a second apart
 	Precision  *int     // digits after the point, nil for as many as are significant
 	Fields     []Column // the selected columns, nil for the tool's
@@ -136,12 +135,10 @@ type Style struct {
 // AskedFields is --fields if it was given.
 func (s *Style) AskedFields() string { return Given("--fields", s.Fields != nil) }
 
-// Options are --fields, for the columns that a tool has and Host, --wide and
-// --crlf.
+// Options are --fields, for the columns that a tool has and Host, and --wide.
 func (s *Style) Options(known ...Column) []getopt.Option {
 	return []getopt.Option{
 		s.FieldsOption(slices.Concat(known, []Column{Host})...),
 		{Long: "wide", Exact: true, Value: getopt.Bool(&s.Wide), Text: "do not cut text in tables; with csv, a row for each sample"},
-		{Long: "crlf", Exact: true, Value: getopt.Bool(&s.CRLF), Text: "end lines of csv in CR LF"},
 	}
 }

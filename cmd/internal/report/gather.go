@@ -325,8 +325,6 @@ func hostOf(r Record) string {
 		return r.Host
 	case *Problem:
 		return r.Host
-	case *fieldRow:
-		return r.row.host()
 	}
 	return ""
 }

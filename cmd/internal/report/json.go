@@ -10,7 +10,7 @@ type document struct {
 	records int
 }
 
-func newDocument(o Options) Encoder { return o.chosen(&document{stream: newStream(o)}) }
+func newDocument(o Options) Encoder { return &document{stream: newStream(o)} }
 
 func (d *document) Begin(h Header) error {
 	d.open()

@@ -33,7 +33,7 @@ func newLines(o Options) Encoder {
 	if (o.Samples || o.Repeated) && o.Ranking == nil {
 		l.known = make(map[string]*description)
 	}
-	return o.chosen(l)
+	return l
 }
 
 func (l *lines) Begin(h Header) error {
