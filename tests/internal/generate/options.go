@@ -68,8 +68,8 @@ func (g *generator) use(o option) use {
 	if g.live {
 		tables = []map[string]use{liveUses, uses}
 	}
-	for _, table := range tables {
-		for _, key := range []string{g.tool + " " + o.long, o.long} {
+	for _, key := range []string{g.tool + " " + o.long, o.long} {
+		for _, table := range tables {
 			if u, ok := table[key]; ok {
 				return u
 			}
