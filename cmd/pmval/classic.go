@@ -61,7 +61,7 @@ func (r *classic) run(ctx context.Context, env *tool.Env) error {
 	}
 	events := r.desc.Type.Event()
 	rates := r.desc.Sem == libpcp.SemCounter && !r.p.raw && !events
-	r.sampler = &sampler{plan: r.p.plan(r.window, events, rates), c: r.c, ids: []libpcp.PMID{r.id}, usable: hasValues, brief: true}
+	r.sampler = &sampler{plan: r.p.plan(r.window, events, rates), c: r.c, ids: []libpcp.PMID{r.id}, usable: hasValues, brief: true, pace: new(pauses)}
 	defer func() { r.sampler.control.close() }()
 	begin := sync.OnceValue(func() error { return r.begin(ctx, env) })
 	if err := r.find(ctx, begin); err != nil {

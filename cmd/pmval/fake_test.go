@@ -62,7 +62,7 @@ func (f *fake) runAs(ctx context.Context, src libpcp.Source, q request, n int, e
 	var out, errOut bytes.Buffer
 	c := libpcp.NewContext(src)
 	r := &classic{p: &pmval{request: &q}, c: c, prog: "pmval",
-		sampler: &sampler{plan: plan{samples: n, interval: interval{every, every.Seconds()}, rates: f.desc.Sem == libpcp.SemCounter && !q.raw}, c: c, usable: hasValues},
+		sampler: &sampler{plan: plan{samples: n, interval: interval{every, every.Seconds()}, rates: f.desc.Sem == libpcp.SemCounter && !q.raw}, c: c, usable: hasValues, pace: new(pauses)},
 		target:  target{c: c, live: true, desc: f.desc},
 		printer: printer{out: tool.NewOutput(&out, false), errOut: &errOut, stamps: stamps{zone: time.UTC}}}
 	r.all = !r.singular()

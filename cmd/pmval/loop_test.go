@@ -12,7 +12,8 @@ import (
 
 var singular = libpcp.Desc{InDom: libpcp.NullInDom, Sem: libpcp.SemInstant}
 
-// TestPace samples a source that takes its time: that does not add up.
+// TestPace samples a source that takes its time: a whole interval passes after each
+// sample, as in PCP's pmval.
 func TestPace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := &fake{desc: singular, takes: 300 * time.Millisecond,
@@ -23,15 +24,14 @@ func TestPace(t *testing.T) {
 			t.Errorf("%v\n%s", err, out)
 		}
 		for n, at := range f.fetched {
-			if want := time.Duration(n)*time.Second + f.takes; at.Sub(start) != want {
+			if want := time.Duration(n)*time.Second + time.Duration(n+1)*f.takes; at.Sub(start) != want {
 				t.Errorf("sample %d after %v, want %v", n, at.Sub(start), want)
 			}
 		}
 	})
 }
 
-// TestLate samples a source slower than the interval: instants that have passed are left
-// out.
+// TestLate samples a source slower than the interval: pauses stay whole.
 func TestLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := &fake{desc: singular, takes: 5 * time.Second,
@@ -40,7 +40,7 @@ func TestLate(t *testing.T) {
 		if _, _, err := f.run(t.Context(), request{precision: -1}, 3, 2*time.Second); err != nil {
 			t.Fatal(err)
 		}
-		if took := time.Since(start); took != 12*time.Second+f.takes {
+		if took := time.Since(start); took != 3*f.takes+2*2*time.Second {
 			t.Errorf("took %v", took)
 		}
 	})

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"pcptools/cmd/internal/pipeline"
+	"pcptools/cmd/internal/beat"
 	"pcptools/libpcp"
 )
 
@@ -53,9 +53,6 @@ func (s *sampler) all(ctx context.Context) iter.Seq2[*libpcp.Result, error] {
 		return s.controlled(ctx)
 	}
 	return func(yield func(*libpcp.Result, error) bool) {
-		if s.pace == nil {
-			s.pace = new(pipeline.Session) // of a source alone
-		}
 		if err := s.pace.Join(ctx, s.plan.pause(), s.samples < 0); err != nil {
 			yield(nil, err)
 			return
@@ -89,11 +86,11 @@ func (s *sampler) next(ctx context.Context, pause bool) (*libpcp.Result, error) 
 		}
 	}
 	s.giveBack()
-	ctx, cancel := s.pace.Limit(ctx)
-	defer cancel()
-	arrived := s.pace.Sampling()
-	result, err := s.take(ctx)
-	arrived()
+	var result *libpcp.Result
+	err := s.pace.Within(ctx, func(ctx context.Context) (err error) {
+		result, err = s.take(ctx)
+		return err
+	})
 	s.taken[0], s.taken[1] = s.taken[1], result
 	switch {
 	case err == nil:
@@ -163,11 +160,25 @@ func (s *sampler) pause(ctx context.Context) error {
 	return s.pace.Wait(ctx)
 }
 
-// A pacer has samples taken at instants an interval apart, those of many live sources
-// together.
+// A pacer has samples taken an interval apart, each within a time.
 type pacer interface {
 	Join(ctx context.Context, interval time.Duration, endless bool) error
 	Wait(context.Context) error
-	Limit(context.Context) (context.Context, context.CancelFunc)
-	Sampling() (arrived func())
+	Within(ctx context.Context, sample func(context.Context) error) error
+}
+
+// pauses are the pace of PCP's pmval: after each sample the whole interval passes.
+type pauses struct{ interval time.Duration }
+
+func (p *pauses) Join(_ context.Context, interval time.Duration, _ bool) error {
+	p.interval = interval
+	return nil
+}
+
+func (p *pauses) Wait(ctx context.Context) error {
+	return beat.Until(ctx, time.Now().Add(p.interval))
+}
+
+func (p *pauses) Within(ctx context.Context, sample func(context.Context) error) error {
+	return sample(ctx)
 }

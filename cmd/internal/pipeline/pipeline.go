@@ -294,7 +294,7 @@ func (s *Session) watch(ctx context.Context, header report.Header, round Round) 
 		return err
 	}
 	for first := true; ; first = false {
-		err := s.within(ctx, func(limited context.Context) error {
+		err := s.Within(ctx, func(limited context.Context) error {
 			if first && s.p.Looks {
 				return s.Look(func(report.Encoder) error { return s.once(limited, header, round) })
 			}
@@ -314,9 +314,9 @@ func (s *Session) watch(ctx context.Context, header report.Header, round Round) 
 	}
 }
 
-// within makes a report, in the time that one of many sources has. What an interrupt
-// breaks off is no failure.
-func (s *Session) within(ctx context.Context, do func(context.Context) error) error {
+// Within makes a report or a sample, in the time that one of many sources has. What an
+// interrupt breaks off is no failure.
+func (s *Session) Within(ctx context.Context, do func(context.Context) error) error {
 	limited, cancel := s.Limit(ctx)
 	defer cancel()
 	defer s.Sampling()()
