@@ -164,7 +164,7 @@ func (p *pminfo) check(operands []string) error {
 		p.parts = p.parts.settled()
 	}
 	if p.rates {
-		p.Rates, p.Looks = func(string) bool { return true }, true
+		p.Rates = func(string) bool { return true }
 	}
 	p.Compares = p.since != nil
 	switch err := p.Check(); {

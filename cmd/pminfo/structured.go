@@ -33,13 +33,16 @@ func (p *pminfo) ask(ctx context.Context, s *pipeline.Session, args []string) (p
 	if err := p.register(ctx, s.Env, s.C); err != nil {
 		return nil, err
 	}
-	if before != nil {
-		s.Compare(func(ctx context.Context, to report.Encoder) error {
+	switch {
+	case p.rates:
+		s.Base = a.write
+	case before != nil:
+		s.Base = func(ctx context.Context, to report.Encoder) error {
 			now := a.survey.Rewind
 			defer func() { a.survey.Rewind = now }()
 			a.survey.Rewind = before
 			return a.write(ctx, to)
-		})
+		}
 	}
 	return a.write, nil
 }

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"pcptools/cmd/internal/beat"
+	"pcptools/cmd/internal/pipeline"
 	"pcptools/libpcp"
 )
 
@@ -176,7 +176,7 @@ func (p *pauses) Join(_ context.Context, interval time.Duration, _ bool) error {
 }
 
 func (p *pauses) Wait(ctx context.Context) error {
-	return beat.Until(ctx, time.Now().Add(p.interval))
+	return pipeline.Until(ctx, time.Now().Add(p.interval))
 }
 
 func (p *pauses) Within(ctx context.Context, sample func(context.Context) error) error {

@@ -1,9 +1,6 @@
 package pipeline
 
 import (
-	"sync"
-
-	"pcptools/cmd/internal/fleet"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/summary"
 	"pcptools/cmd/internal/tool"
@@ -12,12 +9,9 @@ import (
 // end is what the stages of a source write to: the merge with others, or the format.
 func (s *Session) end() report.Encoder {
 	p := s.p
-	if s.member != nil {
-		s.member.SetZone(s.Zone)
-		if p.Watch.On() && !p.Sampled {
-			return endless{s.member, s}
-		}
-		return s.member
+	if s.many != nil {
+		s.part.SetZone(s.Zone)
+		return merged{s}
 	}
 	o := report.OptionsFor(s.Env, p.Format, p.Style, p.Columns(), s.Zone)
 	o.Samples = p.Sampled
@@ -25,28 +19,12 @@ func (s *Session) end() report.Encoder {
 	case drawn != nil && !p.Summary:
 		s.redrawn = true
 		return drawn(o)
-	case p.Watch.On() && !p.Sampled:
+	case p.repeats():
 		o.Repeated = true
 		return &appended{env: s.Env, options: o}
 	}
 	return report.New(o)
 }
-
-// endless is one of many sources that are watched: its reports are not the end, and what
-// an interrupt breaks off is no failure of the source.
-type endless struct {
-	*fleet.Member
-	s *Session
-}
-
-func (e endless) Write(r report.Record) error {
-	if err := e.s.ctx.Err(); err != nil {
-		return err
-	}
-	return e.Member.Write(r)
-}
-
-func (endless) End() error { return nil }
 
 // drawn makes the encoder that draws on a terminal, nil if that is a format of report.
 func (p *Pipeline) drawn(env *tool.Env) func(report.Options) report.Encoder {
@@ -56,15 +34,11 @@ func (p *Pipeline) drawn(env *tool.Env) func(report.Options) report.Encoder {
 	case !p.redraws(env):
 		return nil
 	}
-	every := p.Watch.Every()
-	if p.Sampled {
-		every = p.Every()
-	}
 	return func(o report.Options) report.Encoder {
 		if o.Style.Fields != nil {
 			o.Style.Fields = o.Columns
 		}
-		return &redraw{Env: env, Style: o.Style, Columns: o.Columns, Zone: o.Zone, Every: every, Anew: !p.Sampled, Reports: !p.Sampled && !p.Fleet.Asked()}
+		return &redraw{Env: env, Style: o.Style, Columns: o.Columns, Zone: o.Zone, Every: p.every(), Anew: !p.Sampled, Reports: !p.Sampled && !p.Fleet.Asked()}
 	}
 }
 
@@ -82,41 +56,4 @@ func (p *Pipeline) newSummary(next report.Encoder) *summary.Summary {
 	s := summary.New(next)
 	s.Order = p.Pick.Ordered
 	return s
-}
-
-// summaries are those of many sources.
-type summaries struct {
-	all *summary.Summary
-	mu  sync.Mutex
-	of  map[*fleet.Member]*summary.Summary
-}
-
-func (p *Pipeline) newSummaries() *summaries {
-	return &summaries{all: p.newSummary(nil), of: make(map[*fleet.Member]*summary.Summary)}
-}
-
-// add takes in a source that has ended.
-func (f *summaries) add(s *Session) {
-	if s.stages == nil {
-		return
-	}
-	s.member.Whole = s.p.Sampled && s.stages.judge.whole()
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if s.stages.summary != nil {
-		f.of[s.member] = s.stages.summary
-	}
-}
-
-// write writes the summary of all sources.
-func (f *summaries) write(members []*fleet.Member, w *report.Several) error {
-	if len(f.of) == 0 {
-		return nil
-	}
-	for _, m := range members {
-		if one := f.of[m]; one != nil {
-			f.all.Merge(one)
-		}
-	}
-	return f.all.Report(w)
 }

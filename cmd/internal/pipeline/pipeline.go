@@ -13,7 +13,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"io"
 	"os"
 	"os/signal"
 	"syscall"
@@ -21,8 +20,6 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"pcptools/cmd/internal/beat"
-	"pcptools/cmd/internal/fleet"
 	"pcptools/cmd/internal/pick"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/survey"
@@ -39,7 +36,7 @@ type Pipeline struct {
 	Style  report.Style
 	Pick   pick.Pick
 	Watch  Watch
-	Fleet  fleet.Fleet
+	Fleet  Fleet
 	tool.Strict
 
 	Source  *options.Source
@@ -48,7 +45,6 @@ type Pipeline struct {
 	Finish  func(*report.Metric) bool // what the tool does to a metric at the end: it is not reported if that returns false; may be nil
 	Prefix  func(*tool.Env) string    // of problems on standard error; nil keeps them to the report
 	Lenient bool                      // the run succeeds even if an operand selects nothing
-	Looks   bool                      // the first report is only looked at
 
 	Compares bool   // a report is compared with another
 	OrElse   string // what comparing takes in place of --watch, in words
@@ -124,28 +120,6 @@ func (p *Pipeline) Run(ctx context.Context, env *tool.Env, ask Ask) error {
 	return s.run(ctx, c, ask)
 }
 
-// several reports on many sources.
-func (p *Pipeline) several(ctx context.Context, env *tool.Env, ask Ask) error {
-	o := report.OptionsFor(env, p.Format, p.Style, p.Columns(), nil)
-	if o.Ranking = p.Pick.Ranking(); o.Ranking != nil && p.Finish != nil {
-		o.Ranking.Finish = func(m *report.Metric) { p.Finish(m) }
-	}
-	o.Samples, o.Once, o.Drawn = p.Sampled || p.Watch.On(), p.Summary, p.drawn(env)
-	switch {
-	case p.Source.Kind == options.Archive && p.Sampled && !p.Source.Follow:
-		o.Out = struct{ io.Writer }{o.Out} // in blocks: no time passes between samples
-	case p.Source.Kind != options.Archive && o.Samples:
-		p.Fleet.NewBeat()
-	}
-	all := p.newSummaries()
-	p.Fleet.Finish = all.write
-	return p.Fleet.Run(ctx, env, o, &p.Strict, func(ctx context.Context, m *fleet.Member) error {
-		s := &Session{p: p, Source: m.Source, Env: m.Env, Strict: &m.Strict, member: m}
-		defer all.add(s)
-		return s.ask(ctx, ask)
-	})
-}
-
 // noted notes that an option was given.
 type noted struct {
 	pflag.Value
@@ -166,27 +140,16 @@ type Session struct {
 	Strict *tool.Strict
 	Zone   *time.Location // of the report; a tool sets it when it knows
 	Host   string         // that metrics are about; "" is asked for
+	Base   Round          // is only looked at, as what the first report is compared with; nil for none
+	Name   string         // of one of many
 
 	p       *Pipeline
 	ctx     context.Context // of the run
-	member  *fleet.Member   // nil if the source is the only one
 	stages  *stages
-	grid    beat.Grid // of instants, of a source that is asked alone
+	grid    grid // of the instants of samples or reports
 	redrawn bool
-	before  Round // is only looked at, before the report; nil without
-	step    int64 // of the last record of an archive
+	ofMany
 }
-
-// Fail reports a source that fails as a whole, in a call.
-func (s *Session) Fail(call string, err error) error {
-	if s.member != nil {
-		return s.member.Fail(call, err)
-	}
-	return survey.Fail(s.Env, s.p.Format, s.p.Style, s.p.Columns(), s.Source, call, err)
-}
-
-// Compare has values compared with what a round writes.
-func (s *Session) Compare(before Round) { s.before = before }
 
 // Forget has rates begin anew.
 func (s *Session) Forget() { s.stages.rates.forget() }
@@ -195,33 +158,21 @@ func (s *Session) Forget() { s.stages.rates.forget() }
 func (s *Session) Headed() bool { return s.stages.headed && !s.p.Style.ByInstance }
 
 // Alone reports whether the source is the only one.
-func (s *Session) Alone() bool { return s.member == nil }
+func (s *Session) Alone() bool { return s.many == nil }
 
-// ask opens one of many sources, and reports on it.
-func (s *Session) ask(ctx context.Context, ask Ask) error {
-	m, every := s.member, s.p.Watch.Every()
-	do := func(ctx context.Context, c *libpcp.Context) error { return s.run(ctx, c, ask) }
-	if s.p.Sampled {
-		every = s.p.Every()
-		s.Source.Waits = s.waits
+// timed reports whether records are of several times: they are samples, or reports follow
+// each other.
+func (p *Pipeline) timed() bool { return p.Sampled || p.Watch.On() }
+
+// repeats reports whether one report follows the other.
+func (p *Pipeline) repeats() bool { return p.Watch.On() && !p.Sampled }
+
+// every is how much time is between samples or reports.
+func (p *Pipeline) every() time.Duration {
+	if p.Sampled {
+		return p.Every()
 	}
-	if s.beats() {
-		m.Leave() // nobody waits for a host that may not be there
-		defer m.Arrive()
-	}
-	switch {
-	case s.p.follows():
-		return m.Follow(ctx, every, s.Source, do)
-	case !s.p.Sampled:
-		return m.Query(ctx, s.Source, do)
-	}
-	c, err := m.Open(ctx, s.Source)
-	if err != nil {
-		return err
-	}
-	defer c.Close()
-	defer s.Source.Done()
-	return do(ctx, c)
+	return p.Watch.Every()
 }
 
 // follows reports whether a live source is asked until an interrupt, and asked again when
@@ -251,13 +202,11 @@ func (s *Session) run(ctx context.Context, c *libpcp.Context, ask Ask) error {
 		host = c.HostName(ctx)
 	}
 	header := survey.HeaderOf(s.Env.Name, s.Source, host)
-	if s.p.Watch.On() && !s.p.Sampled {
+	if s.p.repeats() {
 		return s.watch(ctx, header, round)
 	}
-	if s.before != nil {
-		if err := s.Look(func(to report.Encoder) error { return s.before(ctx, to) }); err != nil {
-			return err
-		}
+	if err := s.base(ctx, header); err != nil {
+		return err
 	}
 	if err := s.once(ctx, header, round); err != nil {
 		return err
@@ -280,6 +229,14 @@ func (s *Session) once(ctx context.Context, header report.Header, round Round) e
 	return s.stages.End()
 }
 
+// base has the base looked at, if there is one.
+func (s *Session) base(ctx context.Context, header report.Header) error {
+	if s.Base == nil {
+		return nil
+	}
+	return s.Look(func(report.Encoder) error { return s.once(ctx, header, s.Base) })
+}
+
 // Look has what a function writes only looked at, as what is reported next is compared
 // with.
 func (s *Session) Look(write func(to report.Encoder) error) error {
@@ -290,13 +247,13 @@ func (s *Session) Look(write func(to report.Encoder) error) error {
 
 // watch reports again and again.
 func (s *Session) watch(ctx context.Context, header report.Header, round Round) error {
-	if err := s.Join(ctx, s.p.Watch.Every(), true); err != nil {
+	if err := s.Join(ctx, s.p.every(), true); err != nil {
 		return err
 	}
 	for first := true; ; first = false {
 		err := s.Within(ctx, func(limited context.Context) error {
-			if first && s.p.Looks {
-				return s.Look(func(report.Encoder) error { return s.once(limited, header, round) })
+			if first && s.Base != nil {
+				return s.base(limited, header)
 			}
 			return s.once(limited, header, round)
 		})
@@ -312,18 +269,4 @@ func (s *Session) watch(ctx context.Context, header report.Header, round Round) 
 			s.C.Reconnect(ctx) // if it fails, so does the next round
 		}
 	}
-}
-
-// Within makes a report or a sample, in the time that one of many sources has. What an
-// interrupt breaks off is no failure.
-func (s *Session) Within(ctx context.Context, do func(context.Context) error) error {
-	limited, cancel := s.Limit(ctx)
-	defer cancel()
-	defer s.Sampling()()
-	before := *s.Strict
-	err := do(limited)
-	if ctx.Err() != nil && !s.Alone() {
-		*s.Strict = before
-	}
-	return err
 }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/mattn/go-runewidth"
 
-	"pcptools/cmd/internal/fleet"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp/getopt"
@@ -42,7 +41,7 @@ func (w *Watch) Every() time.Duration { return w.every }
 func (w *Watch) On() bool { return w.every > 0 }
 
 // Check rejects formats and sources that cannot be watched.
-func (w *Watch) Check(f report.Format, s *options.Source, many *fleet.Fleet) error {
+func (w *Watch) Check(f report.Format, s *options.Source, many *Fleet) error {
 	switch {
 	case !w.On():
 	case s.Kind == options.Archive:

@@ -8,7 +8,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"pcptools/cmd/internal/fleet"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
@@ -45,7 +44,7 @@ func TestCheck(t *testing.T) {
 		{on, report.Table, options.Archive, "", "--watch does not go with archives"},
 		{on, report.OpenMetrics, options.Undecided, "", "--watch does not go with openmetrics"},
 	} {
-		source, many := &options.Source{Choice: options.Choice{Kind: tt.kind}}, new(fleet.Fleet)
+		source, many := &options.Source{Choice: options.Choice{Kind: tt.kind}}, new(Fleet)
 		if hosts := many.Options(source)[0]; tt.hosts != "" {
 			if err := hosts.Value.Set(tt.hosts); err != nil {
 				t.Fatal(err)

@@ -46,8 +46,17 @@ func (g *gathering) take(step int64, r Record) error {
 	case o.Ranking != nil, o.drawn(), o.Format == Table && step != 0:
 		g.records = append(g.records, r)
 		return nil
+	case !o.finish(r):
+		return nil
 	}
 	return g.Write(r)
+}
+
+// finish does to a record what the tool does at the end. It reports whether the record is
+// reported.
+func (o *Options) finish(r Record) bool {
+	m, ok := r.(*Metric)
+	return !ok || o.Finish == nil || o.Finish(m)
 }
 
 // settle completes the last step if it is before a step.
@@ -62,6 +71,7 @@ func (g *gathering) settle(step int64) error {
 			return nil
 		}
 	}
+	records = slices.DeleteFunc(records, func(r Record) bool { return !o.finish(r) })
 	at := time.Unix(0, g.step).In(g.zone())
 	switch {
 	case o.drawn():
@@ -137,7 +147,6 @@ type Ranking struct {
 	Top     int              // how many values of a metric are reported, 0 for all
 	Key     func(*Value) any // what a value is ordered by
 	Compare func(a, b any) int
-	Finish  func(*Metric) // what else to do to a metric before it is written; may be nil
 }
 
 // of are the records in order: samples as they are where they are rows, and else a record
@@ -208,9 +217,6 @@ func (order *Ranking) first(records []Record) (all []Record) {
 					one.Count = &count
 				}
 				key := order.Key(v.inUnits(m.Desc, units[m.Name]))
-				if order.Finish != nil {
-					order.Finish(&one)
-				}
 				kept[m.Name] = append(kept[m.Name], ranked{with(r, &one), key})
 			}
 			if m.Values.len() == 0 && (m.Err != nil || m.Values == nil) {

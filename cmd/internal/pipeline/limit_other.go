@@ -1,6 +1,6 @@
 //go:build !unix
 
-package fleet
+package pipeline
 
 func hostsAtOnce() int   { return maxHosts }
 func hostsTogether() int { return maxTogether }

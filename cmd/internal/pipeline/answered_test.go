@@ -1,4 +1,4 @@
-package fleet
+package pipeline
 
 import (
 	"bytes"
@@ -24,14 +24,18 @@ func TestSummary(t *testing.T) {
 	} {
 		var out bytes.Buffer
 		f := Fleet{source: &test.source}
-		members := []*Member{{Name: "has"}, {Name: "down", failure: libpcp.ErrTimeout}, {Name: "lacks", partial: true, lack: libpcp.ErrName},
-			{Name: "partly", partial: true, lack: libpcp.ErrName}, {Name: "empty"}, {Name: "unmatched"}}
+		members := []*Session{{Name: "has"}, {Name: "down", ofMany: ofMany{failure: libpcp.ErrTimeout}},
+			{Name: "lacks", ofMany: ofMany{partial: true, lack: libpcp.ErrName}},
+			{Name: "partly", ofMany: ofMany{partial: true, lack: libpcp.ErrName}}, {Name: "empty"}, {Name: "unmatched"}}
+		for _, m := range members {
+			m.Strict = new(tool.Strict)
+		}
 		members[0].Strict.Value()
 		members[2].Strict.Failure()
 		members[3].Strict.Value()
 		members[3].Strict.Failure()
 		members[4].Strict.None()
-		err := f.summarize(&tool.Env{Name: "x", Stderr: &out}, members, 2500*time.Millisecond)
+		err := f.count(&tool.Env{Name: "x", Stderr: &out}, members, 2500*time.Millisecond)
 		want := test.want + ", 4 without values, 1 failed\n  Unknown metric name: lacks, partly\n" +
 			"  no values: empty, unmatched\n  Timeout waiting for a response from PMCD: down\n"
 		if out.String() != want || err != tool.Exit(1) {

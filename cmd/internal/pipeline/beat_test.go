@@ -1,4 +1,4 @@
-package fleet
+package pipeline
 
 import (
 	"context"
@@ -13,23 +13,21 @@ import (
 // samples are taken at the same instants.
 func TestBeat(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var f Fleet
-		b := f.NewBeat()
-		b.start(3, func() {})
+		b := newBeat(3, func() {})
 		began := time.Now()
 		var mu sync.Mutex
 		instants := make(map[time.Duration]int)
 		sample := func(n int, after time.Duration) {
 			time.Sleep(after)
-			b.Arrive(&Member{Name: after.String()})
-			var at time.Time
+			b.arrive(&Session{Name: after.String()})
+			g := grid{interval: time.Second}
 			for range n {
-				at, _ = b.Wait(context.Background(), time.Second, at)
-				if time.Now() != at {
-					t.Errorf("waited until %v for %v", time.Now(), at)
+				b.wait(context.Background(), &g)
+				if time.Now() != g.last {
+					t.Errorf("waited until %v for %v", time.Now(), g.last)
 				}
 				mu.Lock()
-				instants[at.Sub(began)]++
+				instants[g.last.Sub(began)]++
 				mu.Unlock()
 			}
 		}
@@ -49,16 +47,15 @@ func TestBeat(t *testing.T) {
 // TestBeatBegins waits for nobody once all have arrived.
 func TestBeatBegins(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var f Fleet
-		b := f.NewBeat()
-		b.start(2, func() {})
+		b := newBeat(2, func() {})
 		began := time.Now()
-		b.Arrive(&Member{Name: "first"})
-		last := &Member{Name: "last"}
-		b.Arrive(last)
-		b.Arrive(last)
-		if at, _ := b.Wait(t.Context(), time.Second, time.Time{}); at.Sub(began) != lead {
-			t.Errorf("the first instant is after %v, want %v", at.Sub(began), lead)
+		b.arrive(&Session{Name: "first"})
+		last := &Session{Name: "last"}
+		b.arrive(last)
+		b.arrive(last)
+		g := grid{interval: time.Second}
+		if b.wait(t.Context(), &g); g.last.Sub(began) != lead {
+			t.Errorf("the first instant is after %v, want %v", g.last.Sub(began), lead)
 		}
 		time.Sleep(grace)
 	})
@@ -67,15 +64,14 @@ func TestBeatBegins(t *testing.T) {
 // TestBeatSkips leaves instants out that have passed.
 func TestBeatSkips(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var f Fleet
-		b := f.NewBeat()
-		b.start(1, func() {})
-		b.Arrive(new(Member))
-		first, _ := b.Wait(t.Context(), time.Second, time.Time{})
+		b := newBeat(1, func() {})
+		b.arrive(new(Session))
+		g := grid{interval: time.Second}
+		b.wait(t.Context(), &g)
+		first := g.last
 		time.Sleep(2500 * time.Millisecond)
-		next, _ := b.Wait(t.Context(), time.Second, first)
-		if next.Sub(first) != 3*time.Second {
-			t.Errorf("the next instant is %v later, want 3s", next.Sub(first))
+		if b.wait(t.Context(), &g); g.last.Sub(first) != 3*time.Second {
+			t.Errorf("the next instant is %v later, want 3s", g.last.Sub(first))
 		}
 	})
 }

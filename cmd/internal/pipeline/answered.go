@@ -1,4 +1,4 @@
-package fleet
+package pipeline
 
 import (
 	"cmp"
@@ -26,25 +26,25 @@ const maxTogether = 1 << 30
 // shownNames is how many names of a cause the summary has.
 const shownNames = 5
 
-// summarize prints how many sources answered with values, how many lack some, and
+// count prints how many sources answered with values, how many lack some, and
 // how many failed; then the causes, the most frequent first. It returns the exit
 // status.
-func (f *Fleet) summarize(env *tool.Env, members []*Member, took time.Duration) error {
+func (f *Fleet) count(env *tool.Env, sessions []*Session, took time.Duration) error {
 	causes := make(map[string][]string)
 	answered, failed, partial := 0, 0, false
-	for _, m := range members {
-		partial = partial || m.partial
-		if m.failure != nil {
+	for _, s := range sessions {
+		partial = partial || s.partial
+		if s.failure != nil {
 			failed++
-		} else if m.Strict.Complete() || m.Whole {
+		} else if s.Strict.Complete() || s.whole {
 			answered++
 			continue
 		}
-		cause := format.Printable(m.cause(env.ErrorTexts()))
-		causes[cause] = append(causes[cause], format.Printable(f.source.Shown(m.Name)))
+		cause := format.Printable(s.cause(env.ErrorTexts()))
+		causes[cause] = append(causes[cause], format.Printable(f.source.Shown(s.Name)))
 	}
 	counts := fmt.Sprintf("%s: %d %s, %d without values, %d failed",
-		env.Name, len(members), f.done(len(members), took, answered), len(members)-answered-failed, failed)
+		env.Name, len(sessions), f.done(len(sessions), took, answered), len(sessions)-answered-failed, failed)
 	io.WriteString(env.Stderr, env.Wrapped(counts))
 	writeCauses(env, causes)
 	if failed > 0 || partial {
@@ -54,8 +54,8 @@ func (f *Fleet) summarize(env *tool.Env, members []*Member, took time.Duration) 
 }
 
 // cause is why a source failed, or lacks requested values.
-func (m *Member) cause(texts libpcp.ErrorTexts) string {
-	err := cmp.Or(m.failure, m.lack)
+func (s *Session) cause(texts libpcp.ErrorTexts) string {
+	err := cmp.Or(s.failure, s.lack)
 	if err == nil {
 		return "no values"
 	}

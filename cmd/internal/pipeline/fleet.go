@@ -1,0 +1,121 @@
+package pipeline
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"pcptools/cmd/internal/report"
+	"pcptools/libpcp/getopt"
+	"pcptools/libpcp/options"
+	"pcptools/libpcp/pmproxy"
+	"pcptools/libpcp/timewindow"
+)
+
+// Fleet holds the options about many sources: the hosts of --hosts or the archives of
+// --archives.
+type Fleet struct {
+	source   *options.Source
+	parallel int
+	timeout  time.Duration
+}
+
+// Options are --hosts, --archives, --parallel and --timeout, for a source.
+func (f *Fleet) Options(s *options.Source) []getopt.Option {
+	f.source = s
+	return []getopt.Option{
+		s.HostsOption(), s.ArchivesOption(),
+		{Long: "parallel", Arg: "N", Exact: true, Text: "ask so many of --hosts or --archives at a time",
+			Value: getopt.Func(f.setParallel)},
+		{Long: "timeout", Arg: "DELTA", Exact: true, Text: "time that each of --hosts, or each answer of a pmproxy, may take [10 sec; about series 1 min]",
+			Value: getopt.Func(f.setTimeout)},
+	}
+}
+
+func (f *Fleet) setParallel(text string) error {
+	n, ok := getopt.ParseInt(text)
+	if !ok || n < 1 {
+		return errors.New("--parallel requires a positive number")
+	}
+	f.parallel = n
+	return nil
+}
+
+func (f *Fleet) setTimeout(text string) error {
+	interval, err := timewindow.ParseInterval(text)
+	if err != nil {
+		return errors.New("--timeout argument not in pmParseInterval(3) format:\n" + err.Error())
+	}
+	if f.timeout = interval.Duration(); f.timeout <= 0 {
+		return errors.New("--timeout requires a time above 0")
+	}
+	f.source.AnswerTimeout = f.timeout
+	return nil
+}
+
+// Asked reports whether options name many sources.
+func (f *Fleet) Asked() bool { return f.source.Several() }
+
+// Check rejects options that do not go with many sources, or with a single
+// source.
+func (f *Fleet) Check(format report.Format, style *report.Style) error {
+	switch {
+	case !f.Asked() && f.source.Series == "" && style.Has(report.Host):
+		return errors.New("--fields: host goes with --hosts, --archives or a query of series")
+	case !f.Asked() && f.source.Series == "" && (f.parallel > 0 || f.timeout > 0 && !pmproxy.IsAddress(f.source.Host)):
+		return errors.New("--parallel and --timeout go with --hosts, --archives or a query of series, and --timeout with a pmproxy")
+	case !f.Asked():
+		return nil
+	case format == report.CSV && style.Wide:
+		return errors.New("--wide takes a single source with csv: its columns cannot change, and sources differ in instances; without it csv has a row for each value")
+	case !format.Several():
+		return fmt.Errorf("--hosts and --archives do not go with the format %s", format)
+	}
+	return nil
+}
+
+// limit is how many sources are asked at a time. Of histories that are still being
+// fetched it is one, which leaves a processor for that, unless records of several are
+// joined.
+func (f *Fleet) limit(enc *report.Several) int {
+	if f.source.Series != "" && !f.source.Follow && f.parallel == 0 && !enc.Joins() {
+		return 1
+	}
+	return f.together()
+}
+
+// together is how many sources can be asked at a time.
+func (f *Fleet) together() int {
+	switch {
+	case f.parallel > 0:
+		return min(f.parallel, hostsTogether())
+	case f.source.Follow:
+		return min(maxHosts, hostsTogether())
+	case f.source.Kind == options.Archive:
+		return min(archivesAtOnce, hostsTogether())
+	}
+	return hostsAtOnce()
+}
+
+func (f *Fleet) shown(names []string) []string {
+	shown := make([]string, len(names))
+	for i, name := range names {
+		shown[i] = f.source.Shown(name)
+	}
+	return shown
+}
+
+func (f *Fleet) noun() string {
+	if f.source.Kind == options.Archive {
+		return "archives"
+	}
+	return "hosts"
+}
+
+// doing is what Run does, for users.
+func (f *Fleet) doing() string {
+	if f.source.Series != "" {
+		return "reporting on hosts"
+	}
+	return "asking " + f.noun()
+}

@@ -1,0 +1,288 @@
+package pipeline
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"sync"
+	"syscall"
+	"time"
+
+	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/summary"
+	"pcptools/cmd/internal/survey"
+	"pcptools/cmd/internal/tool"
+	"pcptools/libpcp/options"
+)
+
+// several reports on many sources, a limited number at a time. Finally it prints on
+// standard error how many answered, how many of these had all requested values, and why
+// others failed.
+func (p *Pipeline) several(ctx context.Context, env *tool.Env, ask Ask) error {
+	f := &p.Fleet
+	names, err := p.Source.Names(env.Stdin)
+	switch {
+	case err != nil:
+		return err
+	case len(names) == 0:
+		return errors.New("no hosts or archives to ask")
+	case p.Source.Follow && len(names) > f.together():
+		return fmt.Errorf("%d hosts are too many to follow: the limit is %d", len(names), f.together())
+	}
+	enc := report.NewSeveral(p.ofSeveral(env), f.shown(names))
+	if err := enc.Begin(report.Header{Tool: env.Name, Source: &report.Source{Kind: f.noun()}}); err != nil {
+		return err
+	}
+	ctx, stop := untilInterrupted(ctx)
+	defer stop()
+	context.AfterFunc(ctx, stop) // the next signal ends the process
+	began := time.Now()
+	m := &many{ask: ask, room: len(names) <= hostsTogether(), joins: enc.Joins()}
+	for i, name := range names {
+		m.sessions = append(m.sessions, &Session{Name: name, Strict: new(tool.Strict), p: p, ofMany: ofMany{many: m, part: enc.Parts()[i]}})
+	}
+	if !p.Source.Follow { // which has no end
+		env.Progress.Begin(f.doing(), len(names))
+	}
+	m.run(ctx, env, f.limit(enc))
+	env.Progress.End()
+	if err := m.summarize(enc); err != nil {
+		return err
+	}
+	if err := enc.End(); err != nil {
+		return err
+	}
+	env.Stdout.Flush()
+	for _, s := range m.sessions {
+		p.Strict.Add(s.Strict)
+	}
+	return f.count(env, m.sessions, time.Since(began))
+}
+
+// ofSeveral are the options for writing a report on many sources.
+func (p *Pipeline) ofSeveral(env *tool.Env) report.Options {
+	o := report.OptionsFor(env, p.Format, p.Style, p.Columns(), nil)
+	o.Ranking, o.Finish = p.Pick.Ranking(), p.Finish
+	o.Samples, o.Once, o.Drawn = p.timed(), p.Summary, p.drawn(env)
+	if p.Source.Kind == options.Archive && p.Sampled && !p.Source.Follow {
+		o.Out = struct{ io.Writer }{o.Out} // in blocks: no time passes between samples
+	}
+	return o
+}
+
+// untilInterrupted is a context that ends with a signal that asks the process to
+// end, unless that is ignored.
+func untilInterrupted(ctx context.Context) (context.Context, context.CancelFunc) {
+	asking := slices.DeleteFunc([]os.Signal{os.Interrupt, syscall.SIGTERM}, signal.Ignored)
+	if len(asking) == 0 { // which would stand for all
+		return context.WithCancel(ctx)
+	}
+	return signal.NotifyContext(ctx, asking...)
+}
+
+// many is the sources of a report on many.
+type many struct {
+	ask      Ask
+	sessions []*Session
+	beat     *beat // nil for archives, and for reports without samples
+	room     bool  // the process has file descriptors for all sources
+	joins    bool  // records of several sources are written together
+}
+
+// run asks all sources, so many at a time.
+func (m *many) run(ctx context.Context, env *tool.Env, most int) {
+	free := make(chan struct{}, most)
+	if p := m.sessions[0].p; p.Source.Kind != options.Archive && p.timed() {
+		m.beat = newBeat(len(m.sessions), env.Progress.End)
+	}
+	var asked sync.WaitGroup
+	for _, s := range m.sessions {
+		free <- struct{}{}
+		s.release = sync.OnceFunc(func() { <-free })
+		s.Source, s.Env = s.p.Source.One(s.Name, io.Discard), quiet(env)
+		asked.Go(func() {
+			defer s.release()
+			if err := s.oneOfMany(ctx); err != nil {
+				s.ended(err)
+			}
+			s.part.End()
+			s.forget()
+			env.Progress.Step(1)
+		})
+	}
+	asked.Wait()
+}
+
+// summarize writes the summary of all sources.
+func (m *many) summarize(to report.Encoder) error {
+	var all *summary.Summary
+	for _, s := range m.sessions {
+		if s.summary != nil {
+			if all == nil {
+				all = s.p.newSummary(nil)
+			}
+			all.Merge(s.summary)
+		}
+	}
+	if all == nil {
+		return nil
+	}
+	return all.Report(to)
+}
+
+// quiet is an environment for a source: nothing that it writes appears.
+func quiet(env *tool.Env) *tool.Env {
+	e := *env
+	e.Progress, e.Stdout, e.Stderr = nil, tool.NewOutput(io.Discard, false), io.Discard
+	return &e
+}
+
+// ofMany is what a session knows of itself as one of many.
+type ofMany struct {
+	many    *many // nil if the source is the only one
+	part    *report.Part
+	failure error            // of the source as a whole
+	lack    error            // the first reason why not all that was asked for could be reported
+	partial bool             // that is so
+	whole   bool             // all that was asked for had values at some time
+	late    bool             // the last sample was
+	step    int64            // of the last record of an archive
+	release func()           // lets the next source begin before this one has ended
+	summary *summary.Summary // of the samples; nil without
+}
+
+// oneOfMany reports on one of many sources, unless it is a history without values. If a
+// source that is followed cannot be opened, or loses the connection, it begins anew at the
+// next instant; until then others do not wait for it.
+func (s *Session) oneOfMany(ctx context.Context) error {
+	values, err := s.Source.Await(ctx)
+	switch {
+	case err != nil:
+		return s.Fail(survey.Opening, err)
+	case !values:
+		return nil
+	}
+	if s.p.Sampled {
+		s.Source.Waits = s.waits
+	}
+	if s.beats() {
+		s.part.Leave() // nobody waits for a host that may not be there
+		defer s.many.beat.arrive(s)
+	}
+	if !s.p.follows() {
+		return s.open(ctx)
+	}
+	for {
+		s.part.Leave()
+		err := s.open(ctx)
+		if ctx.Err() == nil && s.failure != nil {
+			s.part.Leave()
+			s.Join(ctx, s.p.every(), true)
+		}
+		switch {
+		case ctx.Err() != nil:
+			return nil // an interrupt ends it in good order
+		case s.failure == nil:
+			return err
+		}
+	}
+}
+
+// open opens one of many sources and reports on it, within its time: all of it, or of
+// what takes samples the opening.
+func (s *Session) open(ctx context.Context) error {
+	limited, cancel := s.Limit(ctx)
+	defer cancel()
+	s.Source.Structured = true
+	c, err := s.Source.Open(limited)
+	if err != nil {
+		return s.Fail(survey.Opening, err)
+	}
+	defer c.Close()
+	if s.p.timed() {
+		cancel()
+	} else {
+		ctx = limited
+	}
+	if s.p.Sampled {
+		defer s.Source.Done()
+	}
+	s.failure, s.lack = nil, cmp.Or(s.lack, s.failure)
+	return s.run(ctx, c, s.many.ask)
+}
+
+// forget keeps of a source that has ended what is needed of it.
+func (s *Session) forget() {
+	if s.stages != nil {
+		s.whole, s.summary = s.p.Sampled && s.stages.judge.whole(), s.stages.summary
+	}
+	s.Source, s.Env, s.C, s.stages = nil, nil, nil, nil
+}
+
+// ended takes note of how one of many sources has ended.
+func (s *Session) ended(err error) {
+	var exit tool.Exit
+	if s.partial = errors.As(err, &exit); !s.partial && s.failure == nil {
+		s.failure = err
+	}
+	if s.failure != nil {
+		s.Strict.Failure()
+	}
+}
+
+// A merged is the end of the stages of one of many sources: its part of the report.
+type merged struct{ *Session }
+
+// Begin implements [report.Encoder].
+func (m merged) Begin(report.Header) error { return nil }
+
+// Write implements [report.Encoder]. A lost connection is a failure of the whole source,
+// and ends it; what an interrupt breaks off is none.
+func (m merged) Write(r report.Record) error {
+	if err := m.ctx.Err(); err != nil && m.p.repeats() {
+		return err
+	}
+	switch f := failureOf(r); {
+	case f == nil:
+	case survey.Disconnected(f.Err):
+		return m.Fail(f.Call, f.Err)
+	case m.lack == nil:
+		m.lack = f.Err
+	}
+	return m.part.Write(r)
+}
+
+// End implements [report.Encoder]: another report may follow.
+func (m merged) End() error { return nil }
+
+// failureOf is the failure of a record as a whole, or nil.
+func failureOf(r report.Record) *report.Failure {
+	switch r := r.(type) {
+	case *report.Metric:
+		return r.Err
+	case *report.InDom:
+		return r.Err
+	case *report.Problem:
+		return &r.Failure
+	}
+	return nil
+}
+
+// Fail reports a source that fails as a whole, in a call: of many sources by a record, else
+// by a document if the format has one. It returns the error.
+func (s *Session) Fail(call string, err error) error {
+	if s.many == nil {
+		return survey.Fail(s.Env, s.p.Format, s.p.Style, s.p.Columns(), s.Source, call, err)
+	}
+	if s.failure == nil {
+		failure := survey.NewFailure(call, err)
+		s.failure = failure.Err
+		s.part.Write(&report.Problem{Failure: failure})
+	}
+	return err
+}
