@@ -42,7 +42,7 @@ func (p *Pipeline) several(ctx context.Context, env *tool.Env, ask Ask) error {
 	defer stop()
 	context.AfterFunc(ctx, stop) // the next signal ends the process
 	began := time.Now()
-	m := &many{ask: ask, room: len(names) <= hostsTogether(), joins: enc.Joins()}
+	m := &many{ask: ask, room: len(names) <= hostsTogether()}
 	for i, name := range names {
 		m.sessions = append(m.sessions, &Session{Name: name, Strict: new(tool.Strict), p: p, ofMany: ofMany{many: m, part: enc.Parts()[i]}})
 	}
@@ -91,7 +91,6 @@ type many struct {
 	sessions []*Session
 	beat     *beat // nil for archives, and for reports without samples
 	room     bool  // the process has file descriptors for all sources
-	joins    bool  // records of several sources are written together
 }
 
 // run asks all sources, so many at a time.

@@ -68,7 +68,7 @@ func (s *Session) newStages(end report.Encoder) *stages {
 	case p.Pick.On():
 		ofPick = metrics(func(m *report.Metric, _ time.Time) bool { return p.Pick.Apply(m, s.Strict) })
 	}
-	if p.Finish != nil && (s.Alone() || !s.many.joins) { // else it is behind the merge
+	if p.Finish != nil && s.Alone() { // else it is behind the merge
 		ofFinish = metrics(func(m *report.Metric, _ time.Time) bool { return p.Finish(m) })
 	}
 	if p.Summary {

@@ -92,7 +92,7 @@ type Options struct {
 	Host     string                // that each record has the name of; "" for none
 	Drawn    func(Options) Encoder // of Plot, for samples of several sources
 	Ranking  *Ranking              // of the values of several sources; nil for none
-	Finish   func(*Metric) bool    // what the tool does at the end to a metric of several sources that are joined: it is not reported if that returns false; may be nil
+	Finish   func(*Metric) bool    // what the tool does at the end to a metric of several sources: it is not reported if that returns false; may be nil
 	People   bool                  // units are chosen, and decimals are aligned
 
 	unseen *unseen

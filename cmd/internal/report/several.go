@@ -18,6 +18,7 @@ type Several struct {
 	Options
 	enc     Encoder // of records that are in order, and of the beginning of others
 	ordered bool
+	texts   bool // in order, but never with records of others: parts make text of them
 	blocks  bool // records appear neither in order nor at once
 
 	mu    sync.Mutex
@@ -60,6 +61,7 @@ func NewSeveral(o Options, names []string) *Several {
 		o.Columns = append([]Column{Host}, o.Columns...)
 	}
 	s := &Several{Options: o, ordered: formats[o.Format].joins || o.Ranking != nil, enc: o.ofSeveral()}
+	s.texts = o.Format == JSON && o.Ranking == nil
 	s.steps = newGathering(o, s.enc, s.awaited, s.zone)
 	_, atOnce := o.Out.(flusher)
 	s.blocks = !atOnce && !s.ordered
@@ -148,14 +150,27 @@ func (p *Part) SetZone(zone *time.Location) {
 // Begin implements [Encoder].
 func (p *Part) Begin(Header) error { return nil }
 
-// Write implements [Encoder]. It reads the long parts of the record before it
-// locks others out.
+// Write implements [Encoder]. It reads the long parts of the record, or makes text of
+// them, before it locks others out.
 func (p *Part) Write(r Record) error {
 	s := p.all
-	if !s.ordered {
-		return p.writeText(r)
+	if !s.ordered || s.texts {
+		if !p.own.finish(r) {
+			return nil
+		}
+		p.makeText(r)
 	}
-	r = copied(r, p.own.Host, p.own.Zone)
+	switch {
+	case !s.ordered && s.blocks && p.text.Len() < flushSize:
+		return nil
+	case !s.ordered:
+		return p.flushText()
+	case s.texts:
+		r = written(bytes.Clone(p.text.Bytes()))
+		p.text.Reset()
+	default:
+		r = copied(r, p.own.Host, p.own.Zone)
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	defer s.flush(s.Samples)
@@ -169,20 +184,17 @@ func (p *Part) Write(r Record) error {
 	return s.err
 }
 
-// writeText writes a record as text, where records have no order.
-func (p *Part) writeText(r Record) error {
+// makeText makes text of a record.
+func (p *Part) makeText(r Record) {
 	if p.enc == nil {
 		o := p.own
 		o.Out = &p.text
 		p.enc = New(o)
 	}
 	p.enc.Write(r)
-	if p.all.blocks && p.text.Len() < flushSize {
-		return nil
-	}
-	return p.flushText()
 }
 
+// flushText writes the text of records that have no order.
 func (p *Part) flushText() error {
 	s := p.all
 	s.mu.Lock()
