@@ -106,7 +106,5 @@ func (p *pmstore) Run(ctx context.Context, env *tool.Env, operands []string) err
 	if p.source.OnHost() {
 		env.OutliveReader()
 	}
-	err = s.run(ctx, p)
-	p.source.Leaving()
-	return err
+	return s.run(ctx, p)
 }

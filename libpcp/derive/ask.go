@@ -140,7 +140,7 @@ func (s *source) bindListed(ctx context.Context, root string, found []*metric) {
 	s.walking = true
 	defer func() { s.walking = false }()
 	if s.ordered {
-		s.defs.trace().traversing(root)
+		s.defs.trace().since(release.UnboundDerivedHidden).printf("__dmtraverse(ctx=0, name=\"%s\", ...)\n", root)
 	} else {
 		s.defs.trace().descending(root, false)
 	}

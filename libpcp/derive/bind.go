@@ -49,7 +49,7 @@ func (b *binder) metric(m *metric) {
 	whole := root
 	if err == nil {
 		if problem := root.check(&b.defs.rules); problem != "" {
-			b.defs.trace().alternatives(root)
+			b.defs.trace().ofBinding().alternatives(root)
 			err = &unboundError{reason: problem}
 		}
 	}
@@ -205,7 +205,7 @@ func (b *binder) known(name string) libpcp.PMID {
 // one.
 func (b *binder) traceMasked(m *metric) {
 	if n := b.defs.byName(m.name); n >= 0 {
-		b.defs.trace().masksGlobal(m, b.shared(n).id)
+		b.defs.trace().printf("Warning: %s [%s derived] masks global derived metric [%s] with the same name\n", m.name, m.id, b.shared(n).id)
 	}
 }
 

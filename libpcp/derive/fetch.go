@@ -96,7 +96,7 @@ func (s *source) operands(c choice) (wanted []libpcp.PMID, ours bool) {
 			}
 		}
 	}
-	s.defs.trace().prefetched(wanted[own:])
+	s.defs.trace().ofValues().prefetched(wanted[own:])
 	if len(wanted) == 0 {
 		wanted = append(wanted, c.ids[0])
 	}
@@ -131,7 +131,7 @@ func (s *source) derive(ctx context.Context, c choice, wanted []libpcp.PMID, r *
 func (s *source) newEvaluation(ctx context.Context, r *libpcp.Result) *evaluation {
 	e := &evaluation{
 		upstream: &s.upstream, ctx: ctx, time: r.Time, sets: make(map[libpcp.PMID]*libpcp.ValueSet, len(r.Sets)),
-		steps: s.defs.trace().newSteps(),
+		steps: s.defs.trace().ofValues().newSteps(),
 	}
 	for i := range r.Sets {
 		e.sets[r.Sets[i].PMID] = &r.Sets[i]

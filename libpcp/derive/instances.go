@@ -30,7 +30,8 @@ func (o *instanceOp) eval(e *evaluation, t *term) series {
 	if !o.found {
 		q := libpcp.InstanceIDQuery{InDom: t.left.desc.InDom, Name: t.text}
 		if e.inner.Ask(e.ctx, &q); q.Err != nil {
-			e.steps.missing(t, q.Err)
+			e.steps.printf("eval_expr: expr node %p type=FILTERINST pmLookupInDom_ctx(...,%s,%s) failed: %s\n",
+				t, t.left.desc.InDom, t.text, libpcp.ErrorText(q.Err))
 			return series{}
 		}
 		o.found, o.inst = true, q.Inst
@@ -76,16 +77,12 @@ func (o *matchOp) eval(e *evaluation, t *term) series {
 	if o.matched == nil {
 		o.matched = make(map[int32]*matched)
 	}
-	scanned := o.review()
-	e.steps.reviewed(&o.matched, scanned, len(o.matched))
+	o.review()
 	var out []value
 	for _, v := range operand.values {
 		m := o.matched[v.inst]
 		if m == nil {
 			name, err := e.instanceName(t.desc.InDom, v.inst)
-			if err != nil {
-				e.steps.nameless(t, v.inst, err)
-			}
 			name, _, _ = strings.Cut(name, " ")
 			m = &matched{yes: err == nil && o.matcher.matches(name)}
 			o.matched[v.inst] = m
@@ -97,19 +94,18 @@ func (o *matchOp) eval(e *evaluation, t *term) series {
 	return series{values: out}
 }
 
-// review reports how many instances were looked at if it was time for it.
-func (o *matchOp) review() (scanned int) {
+// review forgets instances, if it is time for it.
+func (o *matchOp) review() {
 	if o.rounds++; o.rounds < reviewRounds {
-		return 0
+		return
 	}
-	o.rounds, scanned = 0, len(o.matched)
+	o.rounds = 0
 	for inst, m := range o.matched {
 		if m.uses < reviewRounds/2 {
 			delete(o.matched, inst)
 		}
 		m.uses = 0
 	}
-	return scanned
 }
 
 // matcher is the filter of a matchinst.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 	"syscall"
@@ -82,7 +83,12 @@ func (d *Definitions) load() {
 	deferred := d.deferred
 	d.deferred, d.eager = nil, false
 	for _, paths := range deferred {
-		d.trace().sites(paths, d.chosen)
+		if from := paths; paths != "" {
+			if d.chosen {
+				from = "$PCP_DERIVED_CONFIG"
+			}
+			d.trace().printf("Derived metric initialization from %s\n", from)
+		}
 		d.loadPaths(paths, false)
 	}
 }
@@ -129,16 +135,16 @@ func (l *loader) limited(path, what string) error {
 func (l *loader) path(path string, depth int) error {
 	info, err := os.Stat(path)
 	if err != nil {
-		l.trace().unreadable("component", path, err)
+		l.trace().printf("Warning: derived metrics path component: %s: %s\n", path, libpcp.ErrorText(err))
 		return err
 	}
 	if !info.IsDir() && !info.Mode().IsRegular() {
-		l.trace().irregular(path, info)
+		l.trace().printf("Warning: derived metrics path component: %s: unexpected st_mode=%o?\n", path, rawMode(info.Mode()))
 		return nil
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		l.trace().unreadable("directory component", path, err)
+		l.trace().printf("Warning: derived metrics path directory component: %s: %s\n", path, libpcp.ErrorText(err))
 		if noDescriptors(err) && !l.strict { // whose caller reports it
 			fmt.Fprintf(l.messages, "Error: pmLoadDerivedConfig: %s: %s\n", path, libpcp.ErrorText(err))
 		}
@@ -152,6 +158,20 @@ func (l *loader) path(path string, depth int) error {
 		return syscall.ELOOP
 	}
 	return l.directory(path, f, depth)
+}
+
+// rawMode is the st_mode of a special file (inode(7)).
+func rawMode(m fs.FileMode) uint32 {
+	kind := uint32(0o060000) // a block device
+	switch {
+	case m&fs.ModeNamedPipe != 0:
+		kind = 0o010000
+	case m&fs.ModeSocket != 0:
+		kind = 0o140000
+	case m&fs.ModeCharDevice != 0:
+		kind = 0o020000
+	}
+	return kind | uint32(m.Perm())
 }
 
 // directory loads the files in a directory. A failure to list it comes after the
@@ -185,7 +205,7 @@ func (l *loader) file(path string, f io.Reader, size int64) error {
 	if l.text -= text.Len(); l.text < 0 {
 		return l.limited(path, fmt.Sprint(maxText>>20, " MiB of definitions"))
 	}
-	l.trace().file(path)
+	l.trace().printf("pmLoadDerivedConfig(\"%s\")\n", path)
 	l.loadText(path, text.String())
 	return nil
 }

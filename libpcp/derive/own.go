@@ -33,7 +33,7 @@ func (s *source) add(ctx context.Context, name, expression string) error {
 		}
 	}
 	trace := s.defs.trace()
-	trace.adding(name, expression)
+	trace.ofParsing().printf("pmAddDerived(ctx->0): name=\"%s\" expr=\"%s\"\n", name, expression)
 	n := len(s.own)
 	if n == itemsPerCluster {
 		return &SyntaxError{Message: "per-context PMID space exhausted", registration: true}
@@ -48,7 +48,11 @@ func (s *source) add(ctx context.Context, name, expression string) error {
 	s.own = append(s.own, m)
 	if id := s.innerID(ctx, name); id != libpcp.NullPMID {
 		trace.bind(m, false)
-		trace.masked(m, id, s.archive)
+		kind := "host"
+		if s.archive {
+			kind = "archive"
+		}
+		trace.printf("Warning: %s [%s %s context] masks per-context derived metric [%s] with the same name\n", name, id, kind, m.id)
 		trace.added(m, expression)
 		m.state = failed
 		return nil
@@ -58,7 +62,7 @@ func (s *source) add(ctx context.Context, name, expression string) error {
 		if i := strings.LastIndex(reason, ": "); i >= 0 { // what comes before says where
 			reason = reason[i+len(": "):]
 		}
-		trace.addFailed(m, reason)
+		trace.printf("pmAddDerived(ctx->0): %s: bind failed: %s\n", name, reason)
 		return &BindError{Reason: reason}
 	}
 	trace.added(m, expression)

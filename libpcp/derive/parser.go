@@ -60,7 +60,7 @@ func (p *parser) peek() token.Token {
 	if !p.peeked {
 		p.token, p.peeked = p.next(), true
 		p.pos = p.token.Pos
-		p.trace.token(p.token)
+		p.trace.ofParsing().printf("derive_lex() -> type=L_%s \"%s\"\n", p.token.CName(), p.token.Text)
 		if p.token.Kind == token.Illegal {
 			p.fail(p.problem)
 		}

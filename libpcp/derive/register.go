@@ -3,7 +3,6 @@ package derive
 import (
 	"strings"
 
-	"pcptools/internal/traced"
 	"pcptools/libpcp"
 )
 
@@ -53,7 +52,7 @@ func appendPosition(dst []byte, expression string, pos int, problem string) []by
 }
 
 func (d *Definitions) register(name, expression string) error {
-	d.trace().register(name, expression)
+	d.trace().registering(name, expression)
 	if _, dup := d.position[name]; dup {
 		return &SyntaxError{Message: "Duplicate global derived metric name"}
 	}
@@ -106,7 +105,7 @@ type attributeError string
 
 // setText gives a metric help text, once.
 func (d *Definitions) setText(name, attribute, value string) attributeError {
-	d.trace().setText(name, attribute, value)
+	d.trace().ofParsing().printf("setattr: name=\"%s\" attr=\"%s\" value=\"%s\"\n", name, attribute, value)
 	n, ok := d.position[name]
 	if !ok {
 		return attributeError("cannot set attribute, derived metric (" + name + ") not defined")
@@ -139,17 +138,6 @@ func (d *Definitions) text(def *definition, kind libpcp.TextKind) (string, error
 		return "", libpcp.ErrText
 	}
 	return *text, nil
-}
-
-func (t *tracer) registered(n int, def *definition, src string) {
-	if t == nil {
-		return
-	}
-	e := traced.Registered{Number: n, Name: def.name, Expression: src}
-	if t.parsing {
-		e.Tree = parsedTree(def.expr, false)
-	}
-	t.event(e)
 }
 
 // Unregister removes a metric, from sources in use too

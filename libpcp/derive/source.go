@@ -82,7 +82,7 @@ func Wrap(src libpcp.Source, defs *Definitions, options ...Option) libpcp.Source
 	count := defs.wrap(s.bare)
 	s.archive = libpcp.IsRecording(src)
 	s.ordered = !s.archive && !s.local
-	defs.trace().open(count)
+	defs.trace().ofBinding().printf("__dmopencontext(->ctx 0) called, %d derived metrics\n", count)
 	return s
 }
 

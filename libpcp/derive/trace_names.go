@@ -1,40 +1,40 @@
 package derive
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
-	"pcptools/internal/traced"
 	"pcptools/libpcp"
+	"pcptools/libpcp/release"
 )
-
-// traversing traces that names are looked for below one.
-func (t *tracer) traversing(root string) {
-	if t != nil {
-		t.event(traced.Traversing{Name: root})
-	}
-}
 
 // traversed traces whether a metric is in a traversal.
 func (t *tracer) traversed(root string, m *metric, listed bool) {
-	if t != nil {
-		t.event(traced.Traversed{Root: root, Name: m.name, ID: m.id, Listed: listed})
+	switch {
+	case t == nil:
+	case listed:
+		t.printf("__dmtraverse: name=\"%s\" added \"%s\"\n", root, m.name)
+	case t.Has(release.DerivedNovalue):
+		t.printf("__dmtraverse: name=\"%s\", omitting invalid child %s [%s]\n", root, m.name, m.id)
+	default:
+		t.printf("__dmtraverse: name=\"%s\", omitting invalid child \"%s\"\n", root, m.name)
 	}
 }
 
 // descending traces that the children of a name are looked for; bare is set for
 // names only.
 func (t *tracer) descending(name string, bare bool) {
-	if t != nil {
-		t.event(traced.Descending{Name: name, Bare: bare})
+	of := "0"
+	if bare {
+		of = "NULL"
 	}
+	t.since(release.UnboundDerivedHidden).printf("__dmchildren(ctx=%s, derive_locked=0, name=\"%s\", ...)\n", of, name)
 }
 
 // omitted traces a metric that is not among the children of a name.
 func (t *tracer) omitted(name string, m *metric) {
-	if t != nil {
-		t.event(traced.Omitted{Name: name, Metric: m.name})
-	}
+	t.since(release.UnboundDerivedHidden).printf("__dmchildren: name=\"%s\", omitting invalid child \"%s\"\n", name, m.name)
 }
 
 // children traces the levels that a traversal of root goes through, own
@@ -45,19 +45,20 @@ func (t *tracer) children(root string, names libpcp.NameList, derived []string, 
 		return
 	}
 	own := names.Slice()
-	told := make(map[string]bool)
+	traced := make(map[string]bool)
 	for _, name := range merge(own, derived) {
 		for level, more := root, true; more; level, more = nextLevel(level, name) {
-			if !told[level] {
-				told[level] = true
-				if level != root {
-					t.below(level, omitted, bare)
-				}
-				t.level(level, own, derived)
+			if traced[level] {
+				continue
 			}
+			traced[level] = true
+			if level != root {
+				t.below(level, omitted, bare)
+			}
+			t.level(level, own, derived)
 		}
 	}
-	if len(told) == 0 {
+	if len(traced) == 0 {
 		t.level(root, own, derived)
 	}
 }
@@ -87,10 +88,17 @@ func nextLevel(level, name string) (string, bool) {
 
 // level traces how many children a name has.
 func (t *tracer) level(name string, own, derived []string) {
-	t.event(traced.ChildrenFound{
-		Name: name, Own: countChildren(name, own), Derived: countChildren(name, derived),
-		OwnLeaf: slices.Contains(own, name), DerivedLeaf: slices.Contains(derived, name),
-	})
+	none := "(" + libpcp.ErrName.Error() + ")"
+	regular, more := "no regular children "+none, "no derived children "+none
+	if n := countChildren(name, own); n > 0 || slices.Contains(own, name) {
+		regular = fmt.Sprint(n, " regular children")
+	}
+	if slices.Contains(derived, name) {
+		more = "derived leaf"
+	} else if n := countChildren(name, derived); n > 0 {
+		more = fmt.Sprint(n, " derived children")
+	}
+	t.printf("pmGetChildren(name=\"%s\") %s, %s\n", name, regular, more)
 }
 
 // countChildren counts the components that follow name in names.

@@ -1,9 +1,10 @@
 package derive
 
 import (
+	"fmt"
 	"slices"
 
-	"pcptools/internal/traced"
+	"pcptools/libpcp"
 )
 
 // steps are the results of all terms of an evaluation, to be traced. Nil steps
@@ -15,10 +16,16 @@ type steps struct {
 }
 
 func (t *tracer) newSteps() *steps {
-	if t == nil || !t.values {
+	if t == nil {
 		return nil
 	}
 	return &steps{tracer: t, results: make(map[*term]series), before: make(map[*term][]value)}
+}
+
+func (s *steps) printf(format string, args ...any) {
+	if s != nil {
+		s.tracer.printf(format, args...)
+	}
 }
 
 // eval is the evaluation's eval, and keeps the result.
@@ -31,80 +38,89 @@ func (s *steps) eval(e *evaluation, t *term) series {
 	return result
 }
 
-func tracedValues(values []value) []traced.InstanceValue {
-	shown := make([]traced.InstanceValue, len(values))
-	for i, v := range values {
-		shown[i] = traced.InstanceValue{Inst: v.inst, Atom: v.atom}
+// count is how many values a result has, or its error code.
+func (s series) count() int {
+	if s.err != nil {
+		return int(libpcp.Code(s.err))
 	}
-	return shown
+	return len(s.values)
 }
 
-// reviewed traces how many of the instances of a matchinst were forgotten.
-func (s *steps) reviewed(address any, scanned, left int) {
-	if s != nil && scanned > 0 {
-		s.event(traced.Reviewed{Address: address, Scanned: scanned, Culled: scanned - left})
+// evaluated traces the values of the n-th metric of a fetch, and of all terms of
+// its expression.
+func (s *steps) evaluated(n int, root *term, id libpcp.PMID) {
+	if s == nil {
+		return
 	}
+	result := s.results[root]
+	text := fmt.Appendf(nil, "__dmpostvalueset: [%d] root node %s: numval=%d", n, id, result.count())
+	for i, v := range result.values {
+		text = fmt.Appendf(text, " vset[%d]: inst=%d %s", i, v.inst, member(v.atom))
+	}
+	d := drawing{release: s.Release, steps: s}
+	s.printf("%s\n%s", text, d.tree(root.node, root, id, false, factor{}).append(nil))
 }
 
-func (s *steps) nameless(t *term, inst int32, err error) {
-	if s != nil {
-		s.event(traced.InstanceNameless{Address: t, InDom: t.desc.InDom, Inst: inst, Err: err})
+// member is a value by the member of a pmAtomValue that holds it.
+func member(a libpcp.Atom) string {
+	switch a.Type {
+	case libpcp.Type32:
+		return fmt.Sprintf("l=%d", a.Int64())
+	case libpcp.TypeU32:
+		return fmt.Sprintf("u=%d", a.Uint64())
+	case libpcp.Type64:
+		return fmt.Sprintf("ll=%d", a.Int64())
+	case libpcp.TypeU64:
+		return fmt.Sprintf("ul=%d", a.Uint64())
+	case libpcp.TypeFloat:
+		return fmt.Sprintf("f=%f", a.Float64())
+	case libpcp.TypeDouble:
+		return fmt.Sprintf("d=%f", a.Float64())
+	case libpcp.TypeString:
+		return fmt.Sprintf("cp=%s (len=%d)", a.Bytes(), len(a.Bytes())+1)
 	}
-}
-
-func (s *steps) missing(t *term, err error) {
-	if s != nil {
-		s.event(traced.InstanceMissing{Address: t, InDom: t.left.desc.InDom, Name: t.text, Err: err})
-	}
+	const header = 4 // of a value block
+	return fmt.Sprintf("vbp=%p (len=%d)", a.Bytes(), header+len(a.Bytes()))
 }
 
 // paired traces the instances of the two operands of t that are not in the same
 // order, where libpcp (C) has to search.
 func (s *steps) paired(t *term, left, right []value) {
 	if s != nil && len(right) > 0 && !t.left.filters() && !t.right.filters() {
-		p := pairing{steps: s, op: t.traceType(), side: "right", right: right}
-		p.compare(left)
+		s.compare(t.traceType(), "right", left, right)
 	}
 }
 
 // changed is paired for an operand's values and what it had before.
 func (s *steps) changed(t *term, now, last []value) {
 	if s != nil && len(last) > 0 {
-		p := pairing{steps: s, op: t.traceType(), side: "last", right: last, parallel: true}
-		p.compare(now)
+		s.compare(t.traceType(), "last", now, last)
 	}
 }
 
-// filters reports whether t selects instances; where it does, the other
-// operand is searched without a word.
+// filters reports whether t selects instances; the other operand is then searched
+// without a message.
 func (t *term) filters() bool { return t.op.traceType() == "FILTERINST" }
 
-type pairing struct {
-	*steps
-	op, side string
-	right    []value
-	parallel bool // the right list is looked at where the left one is
-}
-
-// compare goes through the left list. In the right one it begins anew after an
-// instance that is not there.
-func (p *pairing) compare(left []value) {
+// compare goes through the left list. The last values are looked at where the left
+// ones are; in a right list it begins anew after an instance that is not there.
+func (s *steps) compare(op, side string, left, right []value) {
 	pairs, next := 0, 0
 	for i, l := range left {
-		if p.parallel {
+		if side == "last" {
 			next = i
 		}
-		if next >= len(p.right) {
+		if next >= len(right) {
 			next = 0
 		}
-		if r := p.right[next]; r.inst != l.inst {
-			p.event(traced.Mispaired{Type: p.op, Side: p.side, Pairs: pairs, Left: i, Right: next, LeftInst: l.inst, RightInst: r.inst})
-			next = slices.IndexFunc(p.right, func(v value) bool { return v.inst == l.inst })
+		if r := right[next]; r.inst != l.inst {
+			s.printf("eval_expr: %s: inst[%d] mismatch left [%d]=%d %s [%d]=%d\n", op, pairs, i, l.inst, side, next, r.inst)
+			next = slices.IndexFunc(right, func(v value) bool { return v.inst == l.inst })
 			if next < 0 {
 				next = 0
 				continue
 			}
-			p.event(traced.Recovered{Side: p.side, Right: next, Inst: l.inst})
+			s.printf("eval_expr: recover @ %s [%d]=%d\n", side, next, l.inst)
 		}
 		next++
 		pairs++

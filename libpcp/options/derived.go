@@ -23,6 +23,13 @@ func (s *Source) definitions() *derive.Definitions {
 	return s.derived
 }
 
+// Closing traces that a source is closed, for -D derive.
+func (s *Source) Closing() {
+	if s.derived != nil {
+		s.derived.Closing()
+	}
+}
+
 // openDefinitions returns the derived metrics for a source that has been opened.
 func (s *Source) openDefinitions() *derive.Definitions {
 	defs := s.definitions()

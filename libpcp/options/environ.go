@@ -1,11 +1,9 @@
 package options
 
 import (
-	"context"
 	"errors"
 	"strings"
 
-	"pcptools/internal/traced"
 	"pcptools/libpcp/release"
 )
 
@@ -46,7 +44,6 @@ func (s *Source) readVariable(key, value string, report func(error)) {
 	if err == errNoOption {
 		return
 	}
-	s.trace(context.Background(), "config", traced.VariableRead{Name: key, Value: value})
 	report(err)
 }
 

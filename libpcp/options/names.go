@@ -102,7 +102,7 @@ func some(names []string) string {
 
 // loadDefault takes the name space of local contexts.
 func (s *Source) loadDefault(file string) (*pmns.Tree, error) {
-	s.trace(context.Background(), "pmns", traced.DefaultNames{})
+	s.trace(context.Background(), "pmns", "pmGetPMNSLocation: Loading local PMNS for local PMAPI context\n")
 	tree, err := new(pmns.Loader).Load(file, pmns.Options{Plain: true, Messages: s.inv.Messages(), Tracer: s.tracer()})
 	if err != nil {
 		return nil, err

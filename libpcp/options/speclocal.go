@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"pcptools/internal/traced"
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/internal/conf"
@@ -19,7 +18,6 @@ type agentTable struct {
 	inv      *getopt.Invocation
 	builtin  []Builtin
 	settings conf.Env
-	trace    func(event any) // of -D context
 
 	agents []installed.Agent
 	loaded bool
@@ -29,7 +27,6 @@ type agentTable struct {
 // list returns the entries.
 func (t *agentTable) list() []installed.Agent {
 	if !t.loaded {
-		t.trace(traced.TableRead{File: t.settings.Get("PCP_PMCDCONF_PATH")})
 		t.agents, t.loaded = t.withDefaults(installed.DSOs(t.settings)), true
 	}
 	return t.agents
@@ -139,7 +136,6 @@ func (t *agentTable) deleteAgent(text string) error {
 		return a.Domain == domain || path != "" && (a.Path == path || a.Path == "")
 	})
 	if len(t.agents) == len(agents) {
-		t.trace(traced.NotDeleted{Err: libpcp.ErrInDom})
 		return errors.New("__pmLocalPMDA: " + libpcp.ErrInDom.Error())
 	}
 	return nil

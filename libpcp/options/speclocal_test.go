@@ -11,7 +11,7 @@ import (
 )
 
 func newTable() *agentTable {
-	return &agentTable{inv: new(getopt.Invocation), trace: func(any) {}}
+	return &agentTable{inv: new(getopt.Invocation)}
 }
 
 // The messages were recorded from pminfo.

@@ -7,7 +7,6 @@ import (
 	"syscall"
 	"time"
 
-	"pcptools/internal/traced"
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
 	"pcptools/libpcp/getopt"
@@ -66,11 +65,7 @@ func (s *Source) window(ctx context.Context, c *libpcp.Context, bounded bool) (W
 	if err != nil {
 		return Window{Window: timewindow.Window{Zone: zone}, Note: note}, &getopt.RunError{Err: err}
 	}
-	parser := s.windowParser(zone)
-	if bounded {
-		parser.Trace = s.traceWindow(ctx, c, zone, first, last)
-	}
-	w, err := s.placed(parser, first, last)
+	w, err := s.placed(s.windowParser(zone), first, last)
 	if err != nil {
 		return Window{Window: timewindow.Window{Zone: zone}, Note: note}, &getopt.RunError{Err: fmt.Errorf("invalid time window.\n%w", err)}
 	}
@@ -91,19 +86,6 @@ func (s *Source) window(ctx context.Context, c *libpcp.Context, bounded bool) (W
 
 func (s *Source) windowParser(zone *time.Location) timewindow.Parser {
 	return timewindow.Parser{Zone: zone, Own: s.Zone == nil && !s.HostZone, LookupEnv: s.lookupEnv, Now: time.Now(), Absolute: s.Structured, CoarseLong: s.inv.Release.Has(release.FineSteps)}
-}
-
-// traceWindow traces the extent of an archive, and returns what traces how the
-// window in it comes about; nil if nobody asks (-D getopt).
-func (s *Source) traceWindow(ctx context.Context, c *libpcp.Context, zone *time.Location, first, last time.Time) func(timewindow.Step) {
-	if _, err := c.Recording(); err != nil || last.IsZero() || !s.traces("getopt") {
-		return nil
-	}
-	within := traced.Bounds{First: first.In(zone), Last: last.In(zone)}
-	s.trace(ctx, "getopt", within)
-	return func(step timewindow.Step) {
-		s.trace(ctx, "getopt", traced.Placed{Step: step, Within: within, Options: s.Times})
-	}
 }
 
 // ReportZone is the time zone that -z or -Z choose, nil without either.

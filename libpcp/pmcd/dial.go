@@ -10,7 +10,6 @@ import (
 	"strings"
 	"syscall"
 
-	"pcptools/internal/traced"
 	"pcptools/libpcp"
 	"pcptools/libpcp/release"
 )
@@ -39,7 +38,7 @@ type Dialer struct {
 	// NetDial opens connections; nil stands for a net.Dialer. It is for
 	// tests.
 	NetDial func(ctx context.Context, network, address string) (net.Conn, error)
-	// Tracer receives the events, such as [Dialed]; nil disables tracing.
+	// Tracer receives texts and PDUs; nil disables tracing.
 	Tracer libpcp.Tracer
 	// PDU, unless nil, is called for each PDU that is queued for sending or
 	// received.
@@ -167,9 +166,6 @@ func (c *Client) openTCP(ctx context.Context, name string, port int32) (net.Conn
 		nc, err = c.open(ctx, "tcp", address)
 	}
 	if err != nil {
-		if unresolved(err) {
-			c.tracing.connecting(traced.HostUnknown{Host: name, Port: port, Unanswered: unanswered(err)})
-		}
 		return nil, c.dialer.tcpError(ctx, address, err)
 	}
 	return nc, nil
@@ -233,14 +229,14 @@ func (c *Client) netDial(ctx context.Context, network, address string) (net.Conn
 		ctx = limited
 	}
 	if c.dialer.NetDial != nil {
-		c.tracing.connecting(traced.SocketOpened{})
+		c.tracing.opened()
 		return c.dialer.NetDial(ctx, network, address)
 	}
 	var d net.Dialer
 	if c.tracing.context {
 		d.FallbackDelay = -1 // one address after the other
 		d.Control = func(string, string, syscall.RawConn) error {
-			c.tracing.connecting(traced.SocketOpened{})
+			c.tracing.opened()
 			return nil
 		}
 	}

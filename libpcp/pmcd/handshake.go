@@ -9,7 +9,6 @@ import (
 	"strings"
 	"syscall"
 
-	"pcptools/internal/traced"
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/pdu"
 )
@@ -54,7 +53,7 @@ func (c *Client) negotiate(ctx context.Context, cn *conn, p peer) (wanted pdu.Fe
 		return 0, err
 	}
 	cn.queueCreds(wanted)
-	cn.trace.connecting(traced.CredentialsSent{Features: uint16(wanted)})
+	cn.trace.connecting("__pmSendCreds: #0 = %x\n", 1<<24|2<<16|uint32(uint16(wanted))) // of a version, 2
 	if wanted&pdu.FeatureSecure != 0 {
 		err = cn.agreeOnTLS(ctx, wanted&pdu.FeatureSecureAck != 0)
 	}

@@ -3,6 +3,7 @@ package pmcd
 import (
 	"context"
 	"encoding/binary"
+	"fmt"
 
 	"pcptools/internal/traced"
 	"pcptools/libpcp"
@@ -42,10 +43,11 @@ func (c *Client) beginTracing() {
 	}
 }
 
-// connecting traces an event that the option context is about.
-func (t *tracing) connecting(event any) {
+// connecting traces, for the option context, how a connection is made. The file
+// descriptor is the one that PCP's tools have; ours depends on the Go runtime.
+func (t *tracing) connecting(format string, args ...any) {
 	if t.context {
-		t.tracer.Trace(context.Background(), event)
+		t.tracer.Trace(context.Background(), fmt.Sprintf(format, args...))
 	}
 }
 
@@ -80,8 +82,32 @@ func (t *tracing) exchanged(p PDU) {
 // profile traces a profile that is sent.
 func (t *tracing) profile(p *libpcp.Profile) {
 	if t.profiles {
-		t.tracer.Trace(context.Background(), traced.ProfileSent{Profile: p})
+		t.tracer.Trace(context.Background(), "pmFetch: calling __pmSendProfile, context: 0 slot: 0\n"+profileText(p))
 	}
+}
+
+func profileText(p *libpcp.Profile) string {
+	text := fmt.Appendf(nil, "Dump Instance Profile state=%s, %d profiles\n", profileState(p.ExcludeAll), len(p.InDoms))
+	for i, d := range p.InDoms {
+		text = fmt.Appendf(text, "\tProfile [%d] indom=%d [%s] state=%s %d instances\n",
+			i, int32(d.InDom), d.InDom, profileState(d.Exclude), len(d.Insts))
+		if len(d.Insts) == 0 {
+			continue
+		}
+		text = append(text, "\t\tInstances:"...)
+		for _, inst := range d.Insts {
+			text = fmt.Appendf(text, " [%d]", inst)
+		}
+		text = append(text, '\n')
+	}
+	return string(text)
+}
+
+func profileState(exclude bool) string {
+	if exclude {
+		return "EXCLUDE"
+	}
+	return "INCLUDE"
 }
 
 // answered traces the values that a request has brought.
@@ -101,34 +127,36 @@ func (t *tracing) storing(ctx context.Context, r *storeReq) {
 	}
 }
 
-// greeted traces what pmcd offers.
-func (t *tracing) greeted(g *pdu.Greeting) {
-	t.connecting(traced.Greeted{Status: g.Status, Version: g.Version, Licensed: g.Licensed, Features: uint16(g.Features)})
+// opened traces an attempt to connect.
+func (t *tracing) opened() {
+	t.connecting("__pmSetSocketIPC: fd=3\nIPC table fd(PDU version):\n")
 }
+
+// greeted traces what pmcd offers. A little-endian host sees the bytes of the
+// offer the other way round.
+func (t *tracing) greeted(g *pdu.Greeting) {
+	features := uint16(g.Features)
+	datum := uint32(g.Version) | uint32(g.Licensed)<<8 | uint32(features>>8)<<16 | uint32(features&0xff)<<24
+	t.connecting("__pmDecodeXtendError: got error PDU (code=%d, datum=%d, version=2)\n", g.Status, int32(datum))
+	if g.Status >= 0 {
+		t.connecting("__pmSetFeaturesIPC: fd=3 version=2 features=%d\n"+versionTable, features)
+	}
+}
+
+const versionTable = "IPC table fd(PDU version): 3(2,1)\n"
 
 // connected traces a new connection, with its path or port.
 func (c *Client) connected(where string) {
-	c.tracing.connecting(traced.Connected{Host: c.spec.hosts[0].name, Where: where})
+	c.tracing.connecting("__pmConnectPMCD(%s): pmcd connection %s fd=3 PDU version=2\n"+versionTable, c.spec.hosts[0].name, where)
 }
 
 // dialed traces what came of a host specification: a context, or none.
 func (c *Client) dialed(spec string, err error) {
-	h := c.spec.hosts[0]
 	if err != nil {
-		c.tracing.connecting(traced.Refused{Host: h.name, Ports: c.refusing(h), Err: err})
+		c.tracing.connecting("pmNewContext(1, %s) -> %d, curr_handle=-1\n", spec, libpcp.Code(err))
+		return
 	}
-	if t := c.tracing.tracer; t != nil {
-		t.Trace(context.Background(), traced.Dialed{Spec: spec, Host: h.name, Err: err})
-	}
-}
-
-// refusing returns the ports of a host that were tried.
-func (c *Client) refusing(h host) []int32 {
-	if c.spec.socket && !c.spec.orTCP {
-		return nil
-	}
-	if len(h.ports) == 0 {
-		return c.dialer.portsFrom("PMCD_PORT", defaultPort)
-	}
-	return h.ports
+	c.tracing.connecting("pmNewContext(1, %s) -> 0\nDump Contexts: current -> contexts[0] handle 0\n"+
+		"contexts[0] handle 0: host %s: pmcd=CONNECTED profile=NOT_SENT fd=3 origin=0.000000000 delta=0.000000000\n%s",
+		spec, c.spec.hosts[0].name, profileText(&libpcp.Profile{}))
 }

@@ -3,11 +3,12 @@ package pmns
 import (
 	"bufio"
 	"bytes"
+	"context"
+	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
 
-	"pcptools/internal/traced"
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/access"
 	"pcptools/libpcp/internal/conf"
@@ -73,7 +74,7 @@ func (l *Loader) Load(file string, options Options) (*Tree, error) {
 	}
 	l.lines.messages, l.lines.last.pos = options.Messages, -1
 	l.tracer = options.Tracer
-	l.trace(traced.NamesLoading{File: file, Unique: options.Unique, Plain: options.Plain})
+	l.traceLoading(file, options)
 	groups, err := l.read(file, options)
 	if err != nil {
 		return nil, err
@@ -186,7 +187,7 @@ func (l *Loader) tree(file string, groups []*group, options Options) (*Tree, err
 			return nil, err
 		}
 	}
-	l.trace(traced.NamesLoaded{})
+	l.trace("Loaded ASCII PMNS\n")
 	return t.Trim(func(libpcp.PMID) bool { return true }), nil
 }
 
@@ -199,4 +200,31 @@ func DefaultFile(lookupEnv func(string) (string, bool)) string {
 		return file
 	}
 	return filepath.Join(env.Get("PCP_VAR_DIR"), "pmns", "root")
+}
+
+// trace traces for the debug option pmns.
+func (l *Loader) trace(format string, args ...any) {
+	if l.tracer != nil && l.tracer.Traces("pmns") {
+		l.tracer.Trace(context.Background(), fmt.Sprintf(format, args...))
+	}
+}
+
+// traceLoading traces that a file is about to be read; a plain one has no name.
+func (l *Loader) traceLoading(file string, options Options) {
+	name, duplicates, preprocess := file, 1, 1
+	if options.Unique {
+		duplicates = 0
+	}
+	if options.Plain {
+		name, preprocess = "(null)", 0
+	}
+	l.trace("load(name=%s, dupok=%d, use_cpp=%d) lic case=0 fname=%s\n", name, duplicates, preprocess, file)
+	l.trace("loadascii(dupok=%d, use_cpp=%d) fname=%s\n", duplicates, preprocess, file)
+}
+
+// defined traces a metric that a file defines.
+func (l *Loader) defined(e entry) {
+	if l.tracer != nil {
+		l.trace("pmLoadNameSpace: %s -> %s\n", e.name, e.id)
+	}
 }

@@ -11,9 +11,6 @@ func (p *Parser) parseAlign(text *string) (Interval, error) {
 	if err == nil && align.IsZero() {
 		return align, &Error{Text: *text, Reason: reasonUnalignable}
 	}
-	if err != nil {
-		p.step(Step{Option: 'A', Kind: StepFailed, Err: err})
-	}
 	return align, err
 }
 

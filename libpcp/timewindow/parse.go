@@ -26,8 +26,6 @@ type Parser struct {
 	Absolute bool
 	// CoarseLong rounds intervals of a million seconds and more to microseconds.
 	CoarseLong bool
-	// Trace, unless nil, is called with the steps of computing a window.
-	Trace func(Step)
 }
 
 // Time reads a point in time within a window from start to end, in one of the

@@ -29,32 +29,32 @@ type Window struct {
 func (p *Parser) Window(options Options, first, last time.Time) (Window, error) {
 	clock := p.clock()
 	w := Window{Start: first, Finish: last}
-	if err := p.move('S', &w.Start, options.Start, w, &clock); err != nil {
+	if err := p.move(&w.Start, options.Start, w, &clock); err != nil {
 		return Window{}, err
 	}
-	p.settle('S', StepTrimmed, &w.Start, later(w.Start, first))
+	w.Start = later(w.Start, first)
 
 	align, err := p.parseAlign(options.Align)
 	if err != nil {
 		return Window{}, err
 	}
 	if t := alignUp(w.Start, align); within(t, first, last) && options.Align != nil {
-		p.settle('A', StepAligned, &w.Start, t)
+		w.Start = t
 	}
 
-	if err := p.move('T', &w.Finish, options.Finish, w, &clock); err != nil {
+	if err := p.move(&w.Finish, options.Finish, w, &clock); err != nil {
 		return Window{}, err
 	}
-	p.settle('T', StepTrimmed, &w.Finish, earlier(w.Finish, last))
+	w.Finish = earlier(w.Finish, last)
 
 	w.Origin = w.Start
 	if options.Origin != nil {
-		if err := p.move('O', &w.Origin, options.Origin, w, &clock); err != nil {
+		if err := p.move(&w.Origin, options.Origin, w, &clock); err != nil {
 			return Window{}, err
 		}
-		p.settle('O', StepTrimmed, &w.Origin, w.trimmedOrigin())
+		w.Origin = w.trimmedOrigin()
 		if t := w.alignOrigin(align); options.Align != nil && within(t, w.Start, w.Finish) {
-			p.settle('A', StepOriginAligned, &w.Origin, t)
+			w.Origin = t
 		}
 	}
 	w.Zone = p.left(&clock)
@@ -62,18 +62,13 @@ func (p *Parser) Window(options Options, first, last time.Time) (Window, error) 
 }
 
 // move sets *t to the time an option asks for, if it was given.
-func (p *Parser) move(option byte, t *time.Time, text *string, w Window, clock *localClock) error {
+func (p *Parser) move(t *time.Time, text *string, w Window, clock *localClock) error {
 	if text == nil {
 		return nil
 	}
 	moved, err := p.time(*text, w.Start, w.Finish, clock)
-	switch {
-	case err != nil:
-		p.step(Step{Option: option, Kind: StepFailed, Err: err})
-	case option == 'O':
+	if err == nil {
 		*t = moved
-	default:
-		p.settle(option, StepRead, t, moved)
 	}
 	return err
 }

@@ -13,7 +13,6 @@ import (
 
 // fetched prints what a fetch returns.
 func (t *tracer) fetched(ctx context.Context, f traced.Fetched) {
-	defer t.quiet()()
 	text := []byte("pmFetch returns ...\n")
 	if f.Err != nil {
 		text = fmt.Appendf(text, "Error: %s\n", t.texts.Of(f.Err))
