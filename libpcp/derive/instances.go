@@ -2,11 +2,11 @@ package derive
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 
 	"pcptools/libpcp"
-	"pcptools/libpcp/derive/internal/ere"
 )
 
 // instanceOp selects the values of a named instance, once that is found.
@@ -77,7 +77,9 @@ func (o *matchOp) eval(e *evaluation, t *term) series {
 	if o.matched == nil {
 		o.matched = make(map[int32]*matched)
 	}
-	o.review()
+	if scanned := o.review(); scanned > 0 {
+		e.steps.printf("regex_inst_gc(%p) %d instances scanned, %d instances culled\n", &o.matched, scanned, scanned-len(o.matched))
+	}
 	var out []value
 	for _, v := range operand.values {
 		m := o.matched[v.inst]
@@ -94,28 +96,29 @@ func (o *matchOp) eval(e *evaluation, t *term) series {
 	return series{values: out}
 }
 
-// review forgets instances, if it is time for it.
-func (o *matchOp) review() {
+// review reports how many instances were looked at if it was time for it.
+func (o *matchOp) review() (scanned int) {
 	if o.rounds++; o.rounds < reviewRounds {
-		return
+		return 0
 	}
-	o.rounds = 0
+	o.rounds, scanned = 0, len(o.matched)
 	for inst, m := range o.matched {
 		if m.uses < reviewRounds/2 {
 			delete(o.matched, inst)
 		}
 		m.uses = 0
 	}
+	return scanned
 }
 
 // matcher is the filter of a matchinst.
 type matcher struct {
-	re     ere.Expression
+	re     *regexp.Regexp
 	except bool // instances that do not match
 }
 
 func newMatcher(expression string, except bool) (*matcher, error) {
-	re, err := ere.Compile(expression)
+	re, err := compilePattern(expression)
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +126,7 @@ func newMatcher(expression string, except bool) (*matcher, error) {
 }
 
 func (m *matcher) matches(name string) bool {
-	return m.re.Match(name) != m.except
+	return m.re.MatchString(name) != m.except
 }
 
 func (*instanceOp) traceType() string { return "FILTERINST" }
