@@ -3,9 +3,12 @@ package options
 import (
 	"bytes"
 	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
@@ -97,5 +100,39 @@ func TestEmptyHost(t *testing.T) {
 	s.Kind = Host
 	if _, err := s.Open(t.Context()); !errors.Is(err, libpcp.ErrNotHost) {
 		t.Errorf("got %v, want %v", err, libpcp.ErrNotHost)
+	}
+}
+
+// A name of three letters is UTC where PCP's tools are reproduced, and a zone
+// elsewhere.
+func TestShortZones(t *testing.T) {
+	t.Setenv("TZDIR", t.TempDir())
+	part := "TZif2" + strings.Repeat("\x00", 15+4*4) + "\x00\x00\x00\x01\x00\x00\x00\x04" + // one type of time, four bytes of names
+		"\xff\xff\xb9\xb0\x00\x00EST\x00"
+	if err := os.WriteFile(filepath.Join(os.Getenv("TZDIR"), "EST"), []byte(part+part+"\nEST5\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	winter := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	for _, test := range []struct {
+		zone       string
+		structured bool
+		offset     int
+		short      string
+	}{
+		{"EST", false, 0, "EST"},
+		{"EST", true, -5 * 3600, ""},
+		{":EST", false, -5 * 3600, ""},
+		{"UTC", false, 0, ""},
+		{"XYZ", false, 0, ""},
+		{"EST5EDT", false, -5 * 3600, ""},
+	} {
+		s := Source{Timing: Timing{Zone: &test.zone}, Structured: test.structured, inv: &getopt.Invocation{}}
+		zone, _, err := s.zone(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, offset := winter.In(zone).Zone(); offset != test.offset || s.ShortZone() != test.short {
+			t.Errorf("%+v: offset %d, short %q", test, offset, s.ShortZone())
+		}
 	}
 }

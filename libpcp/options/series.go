@@ -220,7 +220,7 @@ func (s *Source) seriesZone() *time.Location {
 	case s.HostZone:
 		return time.UTC
 	case s.Zone != nil:
-		return timewindow.ReportingZone(*s.Zone, s.lookupEnv)
+		return s.reportingZone(*s.Zone)
 	}
 	return timewindow.LocalZone(s.lookupEnv)
 }

@@ -191,7 +191,11 @@ func readLines(r io.Reader, from string) (names []string, err error) {
 	lines.Buffer(nil, maxName)
 	number := 0
 	for ; lines.Scan(); number++ {
-		line, _, _ := strings.Cut(lines.Text(), "#")
+		line := lines.Text()
+		if number == 0 {
+			line = strings.TrimPrefix(line, "\ufeff") // the byte order mark of editors
+		}
+		line, _, _ = strings.Cut(line, "#")
 		if name := strings.TrimSpace(line); name != "" {
 			names = append(names, name)
 		}

@@ -11,7 +11,7 @@ import (
 
 func TestNamesOfSeveral(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "hosts")
-	if err := os.WriteFile(file, []byte("web1\n# all of them\n web2:44321 # here\n\nweb1\n"), 0o644); err != nil {
+	if err := os.WriteFile(file, []byte("\ufeffweb1\n# all of them\n web2:44321 # here\n\nweb1\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	for lists, want := range map[string][]string{

@@ -114,13 +114,13 @@ func (s *Source) zone(ctx context.Context, c *libpcp.Context) (zone *time.Locati
 			from = " from archive"
 		}
 		note = fmt.Sprintf("Note: timezone set to local timezone of host \"%s\"%s\n\n", host, from)
-		return timewindow.ReportingZone(tz, s.lookupEnv), note, nil
+		return s.reportingZone(tz), note, nil
 	case s.Zone != nil:
 		if err := s.checkZone(*s.Zone); err != nil {
 			return nil, "", &OpenError{`Cannot set timezone to "` + *s.Zone + `"`, err}
 		}
 		note = fmt.Sprintf("Note: timezone set to \"TZ=%s\"\n\n", *s.Zone)
-		return timewindow.ReportingZone(*s.Zone, s.lookupEnv), note, nil
+		return s.reportingZone(*s.Zone), note, nil
 	}
 	return timewindow.LocalZone(s.lookupEnv), "", nil
 }
@@ -131,6 +131,27 @@ func (s *Source) Layout() (l format.Layout) {
 	_, l.Squash = s.inv.LookupEnv("PCP_SQUASH_NEWLINES")
 	l.Squash = l.Squash && s.inv.Release.Has(release.SquashNewlines)
 	return l
+}
+
+// reportingZone is the zone of a name. PCP's tools take one of three letters, such
+// as CET, for UTC by another name, and so does classic output.
+func (s *Source) reportingZone(tz string) *time.Location {
+	if s.Structured {
+		return timewindow.Zone(tz, s.lookupEnv)
+	}
+	return timewindow.ReportingZone(tz, s.lookupEnv)
+}
+
+// ShortZone returns the argument of -Z if PCP's tools take it for UTC although it
+// is the name of another zone.
+func (s *Source) ShortZone() string {
+	if s.Zone == nil || s.Structured || timewindow.ReportingName(*s.Zone) == *s.Zone || !timewindow.Known(*s.Zone, s.lookupEnv) {
+		return ""
+	}
+	if _, offset := time.Now().In(timewindow.Zone(*s.Zone, s.lookupEnv)).Zone(); offset == 0 {
+		return ""
+	}
+	return *s.Zone
 }
 
 // checkZone refuses a zone that the release to reproduce does not accept, or

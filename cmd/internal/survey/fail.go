@@ -86,14 +86,17 @@ func connection(code libpcp.Error) report.Reason {
 	return report.Unreachable
 }
 
-// AdviseWindow warns a user at a terminal of an unknown time zone, and of times
-// that may not mean what they seem to. The zone is the reports'.
+// AdviseWindow warns a user at a terminal of an unknown time zone, and of zones
+// and times that may not mean what they seem to. The zone is the reports'.
 func AdviseWindow(env *tool.Env, s *options.Source, zone *time.Location) {
 	if env.Progress == nil {
 		return
 	}
 	if zone := s.UnknownZone(); zone != "" {
 		env.Advise(env.Name + ": nobody knows the time zone " + zone + ", so times are in UTC")
+	}
+	if zone := s.ShortZone(); zone != "" {
+		env.Advise(env.Name + ": PCP takes " + zone + " for UTC by another name: write :" + zone + " for the time zone")
 	}
 	for _, t := range s.MisreadTimes(zone) {
 		env.Advise(fmt.Sprintf(`%s: classic output reads times as PCP does, not as ISO 8601: write "%s" for %s`, env.Name, t[1], t[0]))
