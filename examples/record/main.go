@@ -6,11 +6,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"os/signal"
-	"slices"
 	"time"
 
 	"pcptools/libpcp"
@@ -24,7 +23,7 @@ func main() {
 		os.Exit(2)
 	}
 	if err := run(os.Args[1], os.Args[2], os.Args[3:]); err != nil {
-		fmt.Fprintln(os.Stderr, "record:", libpcp.ErrorText(err))
+		fmt.Fprintln(os.Stderr, "record:", err)
 		os.Exit(1)
 	}
 }
@@ -43,62 +42,22 @@ func run(host, base string, metrics []string) error {
 
 // record writes an archive of samples at an interval, until ctx ends.
 func record(ctx context.Context, c *libpcp.Context, base string, metrics []string, interval time.Duration) error {
-	ids, err := c.Lookup(ctx, metrics...)
+	r, err := archive.NewRecorder(ctx, c, base, archive.WriterOptions{Version: 3}, metrics...)
 	if err != nil {
 		return err
 	}
-	label := libpcp.LogLabel{Start: time.Now(), Host: c.HostName(ctx)}
-	w, err := archive.Create(base, archive.WriterOptions{Label: label, Version: 3})
-	if err != nil {
-		return err
-	}
-	domains, err := describe(ctx, c, w, metrics, ids)
+	ticks := time.NewTicker(interval)
+	defer ticks.Stop()
 	for err == nil && ctx.Err() == nil {
-		if err = sample(ctx, c, w, ids, domains); err == nil {
+		if err = r.Sample(ctx); err == nil {
 			select {
 			case <-ctx.Done():
-			case <-time.After(interval):
+			case <-ticks.C:
 			}
 		}
 	}
-	if closed := w.Close(); err == nil || ctx.Err() != nil {
-		return closed
+	if ctx.Err() != nil { // it may have cut a sample off
+		err = nil
 	}
-	return err
-}
-
-// describe writes the descriptors of metrics, and returns their instance
-// domains.
-func describe(ctx context.Context, c *libpcp.Context, w *archive.Writer, metrics []string, ids []libpcp.PMID) ([]libpcp.InDom, error) {
-	domains := make(map[libpcp.InDom]bool)
-	for i, reply := range c.Descs(ctx, ids) {
-		if reply.Err != nil {
-			return nil, fmt.Errorf("%s: %w", metrics[i], reply.Err)
-		}
-		if err := w.AddDesc(reply.Desc, metrics[i]); err != nil {
-			return nil, err
-		}
-		if d := reply.Desc.InDom; d != libpcp.NullInDom {
-			domains[d] = true
-		}
-	}
-	return slices.Collect(maps.Keys(domains)), nil
-}
-
-// sample writes one record, and before it the instances that it may have.
-func sample(ctx context.Context, c *libpcp.Context, w *archive.Writer, ids []libpcp.PMID, domains []libpcp.InDom) error {
-	r, err := c.Fetch(ctx, ids)
-	if err != nil {
-		return err
-	}
-	for _, d := range domains {
-		instances, err := c.Instances(ctx, d)
-		if err != nil {
-			return err
-		}
-		if err := w.AddInstances(r.Time, d, instances); err != nil {
-			return err
-		}
-	}
-	return w.Append(r)
+	return errors.Join(err, r.Close())
 }
