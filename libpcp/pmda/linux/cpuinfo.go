@@ -9,8 +9,8 @@ import (
 )
 
 // cpuinfo is /proc/cpuinfo: lines "key : value" for each processor, after a
-// line with its number. Where something else comes first, all processors are
-// the same, and are described once.
+// line with its number. Where something else comes first, or numbers of several
+// processors, all processors are the same, and are described once.
 type cpuinfo struct {
 	file   file
 	once   once
@@ -23,7 +23,8 @@ type cpuModels map[int32]*cpuModel
 
 const allCPUs = -1
 
-// cpuModel has the text of each field; of several lines the first counts.
+// cpuModel has the text of each field; of several lines the first counts, but of
+// clocks (of s390, the present one) the last.
 type cpuModel [cpuFields][]byte
 
 type cpuField int
@@ -62,6 +63,7 @@ var cpuKeys = [...]struct {
 func parseModels(text []byte) cpuModels {
 	models := make(cpuModels)
 	var at *cpuModel
+	numbered := false // by the last line
 	for len(text) > 0 && len(models) < maxCPUs {
 		var line []byte
 		line, text = cutLine(text)
@@ -72,9 +74,13 @@ func parseModels(text []byte) cpuModels {
 		case models[allCPUs] == nil && bytes.HasPrefix(key, []byte("processor")):
 			if id, ok := number(value); ok && id < maxCPUs {
 				at = new(cpuModel)
-				models[int32(id)] = at
+				if models[int32(id)] = at; numbered {
+					models[allCPUs] = at
+				}
+				numbered = true
 			}
 		default:
+			numbered = false
 			if at == nil {
 				at = new(cpuModel)
 				models[allCPUs] = at
@@ -87,7 +93,10 @@ func parseModels(text []byte) cpuModels {
 
 func (m *cpuModel) set(key, value []byte) {
 	for _, k := range cpuKeys {
-		if m[k.field] == nil && len(key) >= len(k.key) && foldEqual(key[:len(k.key)], k.key) {
+		if len(key) < len(k.key) || !foldEqual(key[:len(k.key)], k.key) {
+			continue
+		}
+		if _, ok := number(value); m[k.field] == nil || k.field == cpuClock && ok {
 			m[k.field] = value
 			return
 		}

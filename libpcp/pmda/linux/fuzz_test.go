@@ -77,7 +77,7 @@ func FuzzParsers(f *testing.F) {
 				t.Errorf("%d %s in %d lines", n, what, lines)
 			}
 		}
-		if s := countSessions(text); s.sessions > uint64(len(text)) || s.roots > s.users || s.users > s.sessions {
+		if s := countSessions(text, 384); s.sessions > uint64(len(text)) || s.roots > s.users || s.users > s.sessions {
 			t.Errorf("sessions %+v in %d bytes", s, len(text))
 		}
 	})

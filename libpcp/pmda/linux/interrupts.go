@@ -93,7 +93,7 @@ func (k interruptKind) label(r *pmda.Request, name string) string {
 }
 
 // parse adds the lines of a file, with at most ncpu columns. Some lines of
-// /proc/interrupts are for no processor.
+// /proc/interrupts are for no processor. A long number follows its key at once.
 func (i *interrupts) parse(text []byte, ncpu int, hard bool) {
 	header, text := cutLine(text)
 	i.cpus = i.cpus[:0]
@@ -107,11 +107,10 @@ func (i *interrupts) parse(text []byte, ncpu int, hard bool) {
 	for len(text) > 0 {
 		var line []byte
 		line, text = cutLine(text)
-		key, rest := word(line)
-		key, colon := bytes.CutSuffix(key, []byte(":"))
+		key, rest := interruptKey(line)
 		switch {
-		case !colon || len(key) == 0:
-		case hard && string(key) == "ERR":
+		case len(key) == 0:
+		case hard && (string(key) == "ERR" || string(key) == "Err" || string(key) == "BAD"): // x86, ARM, POWER
 			i.errors = firstNumber(rest)
 		case hard && string(key) == "MIS":
 			i.missed = firstNumber(rest)
@@ -121,22 +120,39 @@ func (i *interrupts) parse(text []byte, ncpu int, hard bool) {
 	}
 }
 
+// interruptKey cuts the key off a line, "16:" or, before a long number, "IPI0:2768808080".
+func interruptKey(line []byte) (key, rest []byte) {
+	w, rest := word(line)
+	if key, colon := bytes.CutSuffix(w, []byte(":")); colon {
+		return key, rest
+	}
+	at := bytes.LastIndexByte(w, ':')
+	if at < 0 {
+		return nil, nil
+	}
+	if _, ok := number(w[at+1:]); !ok {
+		return nil, nil
+	}
+	return w[:at], line[bytes.Index(line, w)+at+1:]
+}
+
 func firstNumber(line []byte) uint64 {
 	w, _ := word(line)
 	n, _ := number(w)
 	return n
 }
 
+// addLine adds a line, which may have fewer numbers than there are columns.
 func (i *interrupts) addLine(name string, rest []byte) {
 	l := i.lines.add(name)
-	*l = counts{name: name}
-	for range i.cpus {
+	*l = counts{name: name, each: make([]uint64, len(i.cpus))}
+	for column := range l.each {
 		w, more := word(rest)
 		n, ok := number(w)
 		if !ok {
 			break
 		}
-		l.each = append(l.each, n)
+		l.each[column] = n
 		l.total += n
 		rest = more
 	}

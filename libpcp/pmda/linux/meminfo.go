@@ -67,6 +67,37 @@ func (m *meminfo) kilobytes(key string) (uint64, bool) {
 	return number(w)
 }
 
+// availableMemory supplies the kernel's estimate or, where it has none (before Linux
+// 3.14, WSL 1, OpenVZ), one made as the kernel makes it.
+func (a *agent) availableMemory(r *pmda.Request) (libpcp.Atom, error) {
+	m := a.meminfo.read(r)
+	if n, ok := m.kilobytes("MemAvailable"); ok {
+		return whole(r, n), nil
+	}
+	var n [5]int64
+	for i, key := range [...]string{"MemTotal", "MemFree", "Active(file)", "Inactive(file)", "SReclaimable"} {
+		v, ok := m.kilobytes(key)
+		if !ok {
+			return libpcp.Atom{}, pmda.NoValue
+		}
+		n[i] = int64(v)
+	}
+	free, files, slabs, low := n[1], n[2]+n[3], n[4], a.lowWatermark()
+	available := free - low + files - min(files/2, low) + slabs - min(slabs/2, low)
+	return whole(r, uint64(max(available, 0))), nil
+}
+
+// lowWatermark is the free memory below which the kernel begins to reclaim, in all
+// zones together: in bytes, which the genuine agent takes for kilobytes.
+func (a *agent) lowWatermark() (sum int64) {
+	a.lines("/proc/zoneinfo", func(line []byte) {
+		if key, rest := word(line); string(key) == "low" {
+			sum += int64(firstNumber(rest) * a.pageSize)
+		}
+	})
+	return sum
+}
+
 func (a *agent) sizeOfPage(*pmda.Request) uint64 { return a.pageSize }
 
 var memMetrics = []pmda.Metric{
@@ -123,7 +154,7 @@ var memMetrics = []pmda.Metric{
 	{Name: "mem.util.corrupthardware", Cluster: 1, Item: 55, Type: u64, Sem: instant, Units: libpcp.KByte, Source: memLine("HardwareCorrupted"), OneLine: "memory taken out of use since the hardware found errors"},
 	{Name: "mem.util.anonhugepages", Cluster: 1, Item: 56, Type: u64, Sem: instant, Units: libpcp.KByte, Source: memLine("AnonHugePages"), OneLine: "huge pages of processes that belong to no file"},
 	{Name: "mem.util.directMap1G", Cluster: 1, Item: 57, Type: u64, Sem: instant, Units: libpcp.KByte, Source: memLine("DirectMap1G"), OneLine: "memory the kernel maps in pages of 1 GiB"},
-	{Name: "mem.util.available", Cluster: 1, Item: 58, Type: u64, Sem: instant, Units: libpcp.KByte, Source: memLine("MemAvailable"), OneLine: "estimate of what programs could be given without swapping"},
+	{Name: "mem.util.available", Cluster: 1, Item: 58, Type: u64, Sem: instant, Units: libpcp.KByte, Source: from((*agent).availableMemory), OneLine: "estimate of what programs could be given without swapping"},
 	{Name: "mem.util.hugepagesTotalBytes", Cluster: 1, Item: 60, Type: u64, Sem: instant, Units: libpcp.Byte, Source: memLine("HugePages_Total * Hugepagesize"), OneLine: "size of the huge pages in the pool"},
 	{Name: "mem.util.hugepagesFreeBytes", Cluster: 1, Item: 61, Type: u64, Sem: instant, Units: libpcp.Byte, Source: memLine("HugePages_Free * Hugepagesize"), OneLine: "size of the huge pages that nobody uses"},
 	{Name: "mem.util.hugepagesRsvdBytes", Cluster: 1, Item: 62, Type: u64, Sem: instant, Units: libpcp.Byte, Source: memLine("HugePages_Rsvd * Hugepagesize"), OneLine: "size of the huge pages that are promised"},

@@ -51,14 +51,35 @@ func (s *slab) parse(text []byte) {
 	for len(text) > 0 {
 		var line []byte
 		line, text = cutLine(text)
-		name, rest := word(line)
+		name, rest := slabName(line)
+		objects, _, _ := bytes.Cut(rest, []byte(":"))
 		_, slabs, ok := bytes.Cut(rest, []byte(": slabdata"))
 		var l slabLine
-		if ok && fixed(l[:slabsActive], rest) == int(slabsActive) {
+		if ok && fixed(l[:], objects) == int(slabsActive) {
 			fixed(l[slabsActive:], slabs)
 			*s.slabs.add(string(name)) = l
 		}
 	}
+}
+
+// slabName cuts the name off a line. It may have blanks, which become underscores
+// together with what is between them and the next letter.
+func slabName(line []byte) (name, rest []byte) {
+	gap := -1 // the last blank, if no letter has followed
+	for i, c := range line {
+		switch {
+		case blank(c):
+			gap = i
+		case gap == i-1 && gap >= 0 && '0' <= c && c <= '9':
+			return word(line)
+		case gap >= 0 && ('a' <= c|0x20 && c|0x20 <= 'z'):
+			for ; gap < i; gap++ {
+				line[gap] = '_'
+			}
+			gap = -1
+		}
+	}
+	return word(line)
 }
 
 func (c slabColumn) Value(r *pmda.Request) (libpcp.Atom, error) {

@@ -7,13 +7,14 @@ import (
 )
 
 // softnet is /proc/net/softnet_stat: a line of hexadecimal numbers for each
-// processor.
+// processor that is online, with its number since Linux 5.10.
 type softnet struct {
 	file  file
 	once  once
 	err   error // of the file
 	lines []softnetLine
-	width int // columns
+	width int           // columns
+	at    map[int32]int // lines by instance
 }
 
 type softnetLine [15]uint64
@@ -29,7 +30,8 @@ const (
 	collided  softnetColumn = 8
 	steered   softnetColumn = 9 // and the columns that follow: older kernels lack them
 	limited   softnetColumn = 10
-	backlog   softnetColumn = 11
+	backlog   softnetColumn = 11 // which the genuine agent has only with all columns
+	online    softnetColumn = 12 // number of the processor
 	input     softnetColumn = 13
 	waiting   softnetColumn = 14
 )
@@ -37,14 +39,16 @@ const (
 func (c softnetColumn) Value(r *pmda.Request) (libpcp.Atom, error) {
 	s := of(r).softnet.read(r)
 	switch {
-	case s.err != nil || c >= steered && s.width <= int(c):
+	case s.err != nil || c >= steered && s.width <= int(c) || c >= backlog && s.width <= int(waiting):
 		return libpcp.Atom{}, libpcp.ErrAppVersion
 	case r.Metric.InDom == nil:
 		return whole(r, s.sum(c)), nil
-	case r.Inst < 0 || int(r.Inst) >= len(s.lines):
+	}
+	at, ok := s.at[r.Inst]
+	if !ok {
 		return libpcp.Atom{}, pmda.NoValue
 	}
-	return whole(r, s.lines[r.Inst][c]), nil
+	return whole(r, s.lines[at][c]), nil
 }
 
 func (s *softnet) read(r *pmda.Request) *softnet {
@@ -52,8 +56,28 @@ func (s *softnet) read(r *pmda.Request) *softnet {
 		var text []byte
 		text, s.err = s.file.try(r, &of(r).host, "/proc/net/softnet_stat")
 		s.parse(text, of(r).ncpu)
+		s.place(of(r).stat.read(r).instances, of(r).nodes.read(r).instanceOf)
 	})
 	return s
+}
+
+// place finds the processor of each line: by the numbers, which ascend, else by the
+// order of those online.
+func (s *softnet) place(processors []libpcp.Instance, instanceOf func(cpu int32) (inst int32, ok bool)) {
+	numbered := s.width > int(online)
+	for i := 1; i < len(s.lines); i++ {
+		numbered = numbered && s.lines[i-1][online] < s.lines[i][online]
+	}
+	s.at = make(map[int32]int, len(s.lines))
+	for i := range s.lines {
+		if numbered {
+			if inst, ok := instanceOf(int32(s.lines[i][online])); ok {
+				s.at[inst] = i
+			}
+		} else if i < len(processors) {
+			s.at[processors[i].ID] = i
+		}
+	}
 }
 
 func (s *softnet) parse(text []byte, limit int) {

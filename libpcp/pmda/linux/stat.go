@@ -14,10 +14,15 @@ type stat struct {
 	file file
 
 	each      once
+	all       cpuTimes
 	times     []cpuTimes // by position in instances
 	instances []libpcp.Instance
 	at        int // where the last one was found
+
+	waited map[int32]uint64 // ticks for input and output, by instance
 }
+
+const allProcessors = -1 // in waited
 
 var cpuInDom = &pmda.InDom{Serial: 0, Members: eachCPU{}, OneLine: "the processors", Labels: `{"device_type":"cpu","indom_name":"per cpu"}`}
 
@@ -33,8 +38,28 @@ func (s *stat) text(r *pmda.Request) []byte { return s.file.of(r, &of(r).host, "
 
 // read reads the times of each processor.
 func (s *stat) read(r *pmda.Request) *stat {
-	s.each.do(r, func() { s.parse(s.text(r), of(r).nodes.read(r).instanceOf) })
+	s.each.do(r, func() {
+		text := s.text(r)
+		rest, _ := after(text, "cpu")
+		s.all = s.parseTimes(allProcessors, rest)
+		s.parse(text, of(r).nodes.read(r).instanceOf)
+	})
 	return s
+}
+
+// parseTimes parses the columns of a line. The kernel's time of waiting can decrease
+// a little; then it stays, or its rate would be that of a counter that wraps.
+func (s *stat) parseTimes(inst int32, columns []byte) (t cpuTimes) {
+	const little = 100 // ticks
+	fixed(t[:], columns)
+	if last := s.waited[inst]; t[iowait] < last && last-t[iowait] < little {
+		t[iowait] = last
+	}
+	if s.waited == nil {
+		s.waited = make(map[int32]uint64)
+	}
+	s.waited[inst] = t[iowait]
+	return t
 }
 
 // parse takes the lines "cpuN times…", which stand together, of the processors
@@ -56,8 +81,7 @@ func (s *stat) parse(text []byte, instanceOf func(cpu int32) (inst int32, ok boo
 		if !ok {
 			continue
 		}
-		var t cpuTimes
-		fixed(t[:], skip(line, 1))
+		t := s.parseTimes(inst, skip(line, 1))
 		if len(known) > len(s.times) && known[len(s.times)].ID == inst {
 			s.instances = known[:len(s.times)+1]
 		} else {
@@ -115,8 +139,7 @@ func (f cpuTime) Value(r *pmda.Request) (libpcp.Atom, error) {
 	case nodeInDom:
 		t = a.stat.read(r).nodeTimes(a.nodes.read(r).nodeOf, r.Inst)
 	default:
-		rest, _ := after(a.stat.text(r), "cpu")
-		fixed(t[:], rest)
+		t = a.stat.read(r).all
 	}
 	return a.ticks(f(t)), err
 }

@@ -86,12 +86,15 @@ func (l *lockCounts) add(line []byte) {
 		count[readLocks]++
 	case "WRITE":
 		count[writeLocks]++
+	case "RW": // of flock(2) with LOCK_MAND, by servers of files
+		count[readLocks]++
+		count[writeLocks]++
 	}
 }
 
 func (l *lockCounts) kind(name string) *[3]uint64 {
 	switch name {
-	case "posix", "ofdlck":
+	case "posix", "ofdlck", "access":
 		return &l[posixLocks]
 	case "flock":
 		return &l[wholeFileLocks]

@@ -1,0 +1,113 @@
+package linux_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// useFiles has an agent read a tree made of files, and returns the directory.
+func useFiles(t *testing.T, files map[string]string) string {
+	tree := t.TempDir()
+	putFiles(t, tree, files)
+	t.Setenv("LINUX_STATSPATH", tree)
+	t.Setenv("LINUX_NCPUS", "4")
+	t.Setenv("LINUX_HERTZ", "100")
+	t.Setenv("PCP_VAR_DIR", t.TempDir())
+	return tree
+}
+
+func putFiles(t *testing.T, tree string, files map[string]string) {
+	t.Helper()
+	for name, text := range files {
+		path := filepath.Join(tree, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestInterruptLines reads lines of large and of unusual machines, where the
+// genuine agent takes a count for a part of the name, or errors for an interrupt.
+func TestInterruptLines(t *testing.T) {
+	useFiles(t, map[string]string{
+		"proc/stat": "cpu 1 2\ncpu0 1 2\ncpu1 1 2\n",
+		"proc/interrupts": "           CPU0       CPU1\n16:        100        200  GICv3  27 Level  a:b\n" +
+			"IPI0:2768808080 2844211768  Rescheduling interrupts\n ERR:          8\n MIS:          9\nno key\n",
+	})
+	c := agentOf(t, "6.0.3")
+	for name, want := range map[string]string{
+		"kernel.all.interrupts.total":  "inst [0 or \"16\"] value 300\ninst [1 or \"IPI0\"] value 5613019848\n",
+		"kernel.all.interrupts.errors": "value 8\n",
+		"kernel.all.interrupts.missed": "value 9\n",
+		"kernel.percpu.intr":           "inst [0 or \"cpu0\"] value 2768808180\ninst [1 or \"cpu1\"] value 2844211968\n",
+	} {
+		want = "\n" + name + "\n    " + strings.TrimSuffix(strings.ReplaceAll(want, "\n", "\n    "), "    ")
+		if got := c.Printed(name); got != want {
+			t.Errorf("got %s\nwant %s", got, want)
+		}
+	}
+}
+
+// TestSoftnetNumbers goes by the numbers of processors, where the kernel prints them.
+func TestSoftnetNumbers(t *testing.T) {
+	line := func(first string, cpu int) string {
+		return first + strings.Repeat(" 00000000", 11) + fmt.Sprintf(" %08x\n", cpu)
+	}
+	useFiles(t, map[string]string{
+		"proc/stat":             "cpu 1 2\ncpu0 1 2\ncpu2 1 2\ncpu3 1 2\n",
+		"proc/net/softnet_stat": line("00000001", 0) + line("00000003", 3),
+	})
+	want := "\nnetwork.softnet.percpu.processed\n    inst [0 or \"cpu0\"] value 1\n    inst [3 or \"cpu3\"] value 3\n"
+	if got := agentOf(t, "7.2.2").Printed("network.softnet.percpu.processed"); got != want {
+		t.Errorf("got %s\nwant %s", got, want)
+	}
+}
+
+// TestWaitingDecreases changes the ticks that processors waited: the values are what
+// the genuine agent had on the same files.
+func TestWaitingDecreases(t *testing.T) {
+	text := func(all int, each ...int) map[string]string {
+		s := fmt.Sprintf("cpu  1 0 1 1 %d 0 0 0 0 0\n", all)
+		for i, n := range each {
+			if n >= 0 {
+				s += fmt.Sprintf("cpu%d 1 0 1 1 %d 0 0 0 0 0\n", i, n)
+			}
+		}
+		return map[string]string{"proc/stat": s + "btime 1700000000\n"}
+	}
+	steps := []struct {
+		files map[string]string
+		want  string // of all, of each, of the node
+	}{
+		{text(5000, 100, 200), "50000 1000 2000 3000"},
+		{text(4900, 100, 200), "49000 1000 2000 3000"},
+		{text(4801, 60, 210), "49000 1000 2100 3100"},
+		{text(4800, 50, -1), "48000 1000 1000"},
+		{text(4800, 45, 190), "48000 1000 2100 3100"},
+		{text(4850, -1, 100), "48500 1000 1000"},
+		{text(4850, 40, 99), "48500 1000 1000 2000"},
+		{text(4, 0, 10), "40 0 1000 1000"},
+	}
+	tree := useFiles(t, steps[0].files)
+	c := agentOf(t, "6.0.3")
+	for i, step := range steps {
+		putFiles(t, tree, step.files)
+		var got []string
+		for _, name := range []string{"kernel.all.cpu.wait.total", "kernel.percpu.cpu.wait.total", "kernel.pernode.cpu.wait.total"} {
+			for line := range strings.Lines(c.Printed(name)) {
+				if _, value, ok := strings.Cut(line, "value "); ok {
+					got = append(got, strings.TrimSpace(value))
+				}
+			}
+		}
+		if got := strings.Join(got, " "); got != step.want {
+			t.Errorf("step %d: got %s, want %s", i, got, step.want)
+		}
+	}
+}
