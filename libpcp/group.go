@@ -135,11 +135,14 @@ func (g *Group) Fetch(ctx context.Context) (*Sample, error) {
 		}
 		fetch.Result.Changes |= changes
 	}
-	s := &Sample{Time: fetch.Result.Time, Changes: fetch.Result.Changes, metrics: make([]sampleMetric, len(g.metrics))}
+	s := &Sample{Time: fetch.Result.Time, Changes: fetch.Result.Changes, Marked: fetch.Result.Marked, metrics: make([]sampleMetric, len(g.metrics))}
 	for i := range g.metrics {
 		m, out := &g.metrics[i], &s.metrics[i]
 		if out.name, out.err = m.name, m.err; m.err != nil {
 			continue
+		}
+		if s.Marked {
+			m.last = nil
 		}
 		set, members := fetch.Result.Set(m.desc.PMID), domains[m.desc.InDom]
 		switch {

@@ -37,7 +37,8 @@ func (r Reading) Units() Units { return r.units }
 // in the units of rates given to [Group.SetUnits]: a counter of Kbyte has a rate
 // in Kbyte / sec, a counter of millisec a rate in millisec / sec
 // ([Reading.RateUnits]). It is not ok for other metrics, the first value of an
-// instance, and a counter that has decreased.
+// instance, a counter that has decreased, and a sample that is Marked: unlike the
+// rates of pmExtendFetchGroup_item(3), none is across an interruption of an archive.
 func (r Reading) Rate() (rate float64, ok bool) { return r.rate, r.rated }
 
 // RateUnits returns the units of Rate in PCP's notation.

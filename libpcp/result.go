@@ -14,6 +14,7 @@ type Result struct {
 	Time    time.Time
 	Sets    []ValueSet
 	Changes StateChange
+	Marked  bool // a mark of an archive lies between this fetch and the one before
 }
 
 // Mark reports whether the result is an archive's mark record.

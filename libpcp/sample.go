@@ -9,6 +9,7 @@ import (
 type Sample struct {
 	Time    time.Time
 	Changes StateChange // since the sample before
+	Marked  bool        // logging was interrupted since the sample before, so that there are no rates
 	metrics []sampleMetric
 }
 

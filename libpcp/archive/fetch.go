@@ -21,16 +21,18 @@ func (a *Archive) fetch(ctx context.Context, ids []libpcp.PMID, profile *libpcp.
 	}
 	derived := !slices.ContainsFunc(ids, a.recordable)
 	a.wanted.set(ids)
-	for {
+	for marked := false; ; {
 		ev, err := a.cur.Advance(ctx)
 		if err != nil {
 			return nil, err
 		}
 		if ev.Mark() {
+			marked = true
 			continue
 		}
 		if derived || len(a.wanted.records.In(ev.Schema())) > 0 {
 			result := a.result(ev.At, len(ids))
+			result.Marked = marked
 			return result, a.pick(result.Sets, ev, profile)
 		}
 	}
@@ -42,7 +44,7 @@ func (a *Archive) interpolate(ctx context.Context, ids []libpcp.PMID, profile *l
 		return nil, err
 	}
 	result := a.result(at, len(ids))
-	a.interp.Values(result.Sets, ids)
+	result.Marked = a.interp.Values(result.Sets, ids)
 	a.shared = a.shared || len(ids) > 1
 	return result, nil
 }

@@ -23,7 +23,7 @@ func (a *Archive) result(at logfile.Stamp, n int) *libpcp.Result {
 	}
 	a.setTime(r, at)
 	old := r.Sets
-	r.Changes, r.Sets = 0, slices.Grow(old[:0], n)[:n]
+	r.Changes, r.Marked, r.Sets = 0, false, slices.Grow(old[:0], n)[:n]
 	for i := range r.Sets {
 		set := &r.Sets[i]
 		if *set = (libpcp.ValueSet{Values: set.Values[:0]}); i >= len(old) {

@@ -104,17 +104,20 @@ func (p *Interpolator) Fetch(ctx context.Context, ids []libpcp.PMID, profile *li
 	return at, nil
 }
 
-// Values fills empty value sets with the values of the metrics that were sought.
-func (p *Interpolator) Values(sets []libpcp.ValueSet, ids []libpcp.PMID) {
+// Values fills empty value sets with the values of the metrics that were sought. It
+// reports whether one of them was interrupted by a mark since its last values.
+func (p *Interpolator) Values(sets []libpcp.ValueSet, ids []libpcp.PMID) (marked bool) {
 	for i, id := range ids {
 		m := p.metrics[id]
 		if m.set == nil {
 			m.set = &sets[i]
 			m.values(p, m.set)
+			marked = marked || m.marked
 			m.marked = false
 		}
 		sets[i] = *m.set
 	}
+	return marked
 }
 
 // outside is ErrEOL when the current time is before the first or after the
