@@ -13,7 +13,7 @@ var columns = []report.Column{report.Operand, report.ErrorCode, report.ErrorSymb
 
 // encoder begins a report in a format other than the classic one.
 func (p *pmerr) encoder(env *tool.Env) report.Encoder {
-	enc := report.For(env, p.format, p.style, columns, nil)
+	enc := report.New(report.OptionsFor(env, p.format, p.style, columns, nil))
 	enc.Begin(report.Header{Tool: env.Name})
 	return enc
 }

@@ -177,7 +177,7 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 	env.Progress.Begin("opening the source", 0)
 	c, err := p.open(ctx)
 	if err != nil {
-		return survey.Fail(env, p.Format, p.Style, p.columns(), &p.source, survey.Opening, err)
+		return p.Fail(env, survey.Opening, err)
 	}
 	defer c.Close()
 	if p.search {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"pcptools/cmd/internal/pipeline"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/search"
 	"pcptools/cmd/internal/survey"
@@ -42,7 +43,7 @@ func (p *pminfo) find(ctx context.Context, env *tool.Env, c *libpcp.Context, wor
 		shown = found[:maxFound]
 	}
 	if err := p.addValues(ctx, c, shown); err != nil {
-		return survey.Fail(env, p.Format, p.Style, p.foundColumns(), &p.source, survey.Placing, searchError{err})
+		return p.Fail(env, survey.Placing, searchError{err})
 	}
 	if p.parts.labels || p.Format.Members() || p.Format.Exposed() {
 		(&survey.Survey{C: c}).AddLabels(ctx, shown)
@@ -102,7 +103,7 @@ func (p *pminfo) addValues(ctx context.Context, c *libpcp.Context, found []*repo
 func (p *pminfo) showFound(ctx context.Context, env *tool.Env, c *libpcp.Context, found []*report.Metric) error {
 	write, end := p.foundWriter(ctx, env, c)
 	for _, m := range found {
-		survey.Judge(&p.Strict, m)
+		pipeline.Judge(&p.Strict, m)
 		if err := write(m); err != nil {
 			return err
 		}
@@ -117,8 +118,7 @@ func (p *pminfo) foundWriter(ctx context.Context, env *tool.Env, c *libpcp.Conte
 		printer := search.Printer{Out: env.People(), Width: width, Bold: env.Bold(), Help: p.parts.help, Texts: env.ErrorTexts()}
 		return printer.Print, env.Stdout.Err
 	}
-	enc := report.For(env, p.Format, p.Style, p.foundColumns(), p.zone)
-	enc.Begin(survey.Header(ctx, env.Name, &p.source, c))
+	enc := p.Begin(env, c.HostName(ctx), p.zone)
 	return func(m *report.Metric) error { return enc.Write(m) }, enc.End
 }
 

@@ -122,6 +122,9 @@ func (p *pminfo) askForFields() {
 
 // columns are the columns of CSV and tables.
 func (p *pminfo) columns() []report.Column {
+	if p.search {
+		return p.foundColumns()
+	}
 	var texts []report.Column
 	for _, c := range []struct {
 		wanted bool

@@ -8,6 +8,7 @@ import (
 
 	"pcptools/cmd/internal/agents"
 	"pcptools/cmd/internal/debug"
+	"pcptools/cmd/internal/pipeline"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
@@ -31,20 +32,16 @@ func main() {
 }
 
 type pmstore struct {
+	pipeline.Pipeline
 	source  options.Source
 	confirm bool     // -F: fetch the stored value
 	force   bool     // -f: store even if the metric has no value yet
 	insts   []string // -i: names of instances, empty for all
-	format  report.Format
-	style   report.Style
-	strict  tool.Strict
 }
-
-// Strictness implements [tool.StrictCommand].
-func (p *pmstore) Strictness() *tool.Strict { return &p.strict }
 
 // Spec implements [tool.Command].
 func (p *pmstore) Spec(rel release.Release) *getopt.Spec {
+	p.Source, p.Columns = &p.source, p.columns
 	s := &p.source
 	s.LocalFailure = "Cannot make standalone local connection"
 	return &getopt.Spec{
@@ -53,7 +50,7 @@ func (p *pmstore) Spec(rel release.Release) *getopt.Spec {
 		StopAtOperand: true, // the value may be -1
 		Trailing:      2,
 		Source:        s,
-		Extra:         []getopt.Option{p.format.Option(), p.style.FieldsOption(exactColumns...), p.strict.Option()},
+		Extra:         []getopt.Option{p.Format.Option(), p.Style.FieldsOption(exactColumns...), p.Strict.Option()},
 		Complete:      []getopt.Completion{{Kind: getopt.Metrics}, {}},
 		Groups: []getopt.Group{
 			{Heading: "General options", Options: []getopt.Option{
@@ -74,7 +71,7 @@ func (p *pmstore) Spec(rel release.Release) *getopt.Spec {
 			if len(operands) != 2 {
 				return getopt.ErrUsage
 			}
-			return p.format.TableFor(p.style.AskedFields())
+			return p.Format.TableFor(p.Style.AskedFields())
 		},
 	}
 }
@@ -94,13 +91,13 @@ func (p *pmstore) Run(ctx context.Context, env *tool.Env, operands []string) err
 	env.Progress.Begin("opening the source", 0)
 	c, err := p.source.Open(ctx)
 	if err != nil {
-		return survey.Fail(env, p.format, p.style, p.columns(), &p.source, survey.Opening, err)
+		return p.Fail(env, survey.Opening, err)
 	}
 	defer c.Close()
-	s := store{c: c, source: &p.source, name: operands[0], text: operands[1], env: env, strict: &p.strict, layout: p.source.Layout(),
+	s := store{c: c, source: &p.source, name: operands[0], text: operands[1], env: env, strict: &p.Strict, layout: p.source.Layout(),
 		remote: p.source.Kind != options.Local,
 		rules:  format.ValueRules{NoFloatZero: !env.Release.Has(release.StoreFloatZero)}}
-	if p.format != report.Classic {
+	if p.Format != report.Classic {
 		return s.structured(ctx, p)
 	}
 	if p.source.OnHost() {

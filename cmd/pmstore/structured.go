@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"pcptools/cmd/internal/report"
-	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 )
@@ -22,8 +21,7 @@ func (s *store) structured(ctx context.Context, p *pmstore) error {
 	if err != nil && metric.Err == nil {
 		metric.Err, s.record.Printed = &report.Failure{Err: reason(err)}, true
 	}
-	enc := report.For(s.env, p.format, p.style, p.columns(), nil)
-	enc.Begin(survey.Header(ctx, s.env.Name, &p.source, s.c))
+	enc := p.Begin(s.env, s.c.HostName(ctx), nil)
 	enc.Write(s.record)
 	if err := enc.End(); err != nil {
 		return err
@@ -64,7 +62,7 @@ var exactColumns = []report.Column{report.Name, report.PMID, report.Type, report
 
 // columns are the columns of CSV and tables.
 func (p *pmstore) columns() []report.Column {
-	if !p.format.Exact() {
+	if !p.Format.Exact() {
 		return []report.Column{report.Name, report.InstanceName, report.OldValue, report.TheValue, report.Units, report.ErrorText}
 	}
 	return exactColumns

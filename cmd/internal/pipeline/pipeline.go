@@ -201,7 +201,7 @@ func (s *Session) run(ctx context.Context, c *libpcp.Context, ask Ask) error {
 	if host == "" {
 		host = c.HostName(ctx)
 	}
-	header := survey.HeaderOf(s.Env.Name, s.Source, host)
+	header := s.p.header(s.Env, s.Source, host)
 	if s.p.repeats() {
 		return s.watch(ctx, header, round)
 	}

@@ -276,7 +276,7 @@ func failureOf(r report.Record) *report.Failure {
 // by a document if the format has one. It returns the error.
 func (s *Session) Fail(call string, err error) error {
 	if s.many == nil {
-		return survey.Fail(s.Env, s.p.Format, s.p.Style, s.p.Columns(), s.Source, call, err)
+		return s.p.Fail(s.Env, call, err)
 	}
 	if s.failure == nil {
 		failure := survey.NewFailure(call, err)

@@ -10,7 +10,6 @@ import (
 	"pcptools/cmd/internal/rate"
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/summary"
-	"pcptools/cmd/internal/survey"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
@@ -345,7 +344,7 @@ func (j *judge) stage(next report.Encoder) report.Encoder { j.Encoder = next; re
 func (j *judge) Write(r report.Record) error {
 	switch r := r.(type) {
 	case *report.Metric:
-		survey.Judge(j.strict, r)
+		Judge(j.strict, r)
 	case *report.InDom:
 		j.strict.Value()
 	case *report.Problem:
@@ -367,6 +366,18 @@ func (j *judge) Write(r report.Record) error {
 		}
 	}
 	return j.Encoder.Write(r)
+}
+
+// Judge reports the result of a metric to strict.
+func Judge(strict *tool.Strict, m *report.Metric) {
+	switch {
+	case m.Err != nil && m.Err.Call != "":
+		strict.Failure()
+	case m.Err != nil || m.Count != nil && *m.Count == 0:
+		strict.None()
+	default:
+		strict.Value()
+	}
 }
 
 // whole reports whether all metrics of samples had values at some time.

@@ -37,12 +37,6 @@ type Encoder interface {
 	End() error
 }
 
-// For returns the encoder of a format for the standard output of a tool; see
-// [OptionsFor].
-func For(env *tool.Env, f Format, style Style, columns []Column, zone *time.Location) Encoder {
-	return New(OptionsFor(env, f, style, columns, zone))
-}
-
 // OptionsFor are the options for writing a format to the standard output of a
 // tool. From now on failures to write are checked.
 func OptionsFor(env *tool.Env, f Format, style Style, columns []Column, zone *time.Location) Options {

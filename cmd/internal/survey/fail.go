@@ -9,7 +9,6 @@ import (
 	"pcptools/cmd/internal/report"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
-	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/options"
 	"pcptools/libpcp/pmcd"
 	"pcptools/libpcp/pmproxy"
@@ -20,27 +19,6 @@ const (
 	Opening = "pmNewContext"        // of the source
 	Placing = "pmGetContextOptions" // of the window of interest
 )
-
-// Fail reports a run that failed in a call, in a format: as a document with the
-// error. It returns the error, with status 2. In the classic format and in
-// tables it writes nothing, since people read standard error.
-func Fail(env *tool.Env, f report.Format, style report.Style, columns []report.Column, s *options.Source, call string, err error) error {
-	var exit *getopt.Exit
-	if f == report.Classic || errors.As(err, &exit) {
-		return err
-	}
-	failed := &tool.StatusError{Status: 2, Err: err}
-	if !f.Exact() {
-		return failed
-	}
-	enc := report.For(env, f, style, columns, nil)
-	enc.Begin(report.Header{Tool: env.Name, Source: source(s)})
-	enc.Write(&report.Problem{Failure: NewFailure(call, err)})
-	if err := enc.End(); err != nil {
-		return err
-	}
-	return failed
-}
 
 // NewFailure describes a failed call, with a reason if the source failed.
 func NewFailure(call string, err error) report.Failure {

@@ -1,15 +1,12 @@
 package survey
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
 	"pcptools/cmd/internal/ask"
 	"pcptools/cmd/internal/report"
-	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
-	"pcptools/libpcp/options"
 )
 
 // A Selection is the names that consecutive operands select, followed by a
@@ -54,45 +51,8 @@ func (s *Survey) Select(ctx context.Context, operands ...string) []Selection {
 	return all
 }
 
-// Header describes the source of a report.
-func Header(ctx context.Context, tool string, s *options.Source, c *libpcp.Context) report.Header {
-	return HeaderOf(tool, s, c.HostName(ctx))
-}
-
-// HeaderOf is Header for a known name of the host.
-func HeaderOf(tool string, s *options.Source, host string) report.Header {
-	src := source(s)
-	src.Host = host
-	return report.Header{Tool: tool, Source: src}
-}
-
-// source describes the source as the user named it.
-func source(s *options.Source) *report.Source {
-	switch s.Kind {
-	case options.Local:
-		return &report.Source{Kind: "local"}
-	case options.Archive:
-		return &report.Source{Kind: "archive", Name: cmp.Or(s.Series, s.Archives)}
-	case options.Undecided:
-		return &report.Source{Kind: "host", Name: "local:"}
-	}
-	return &report.Source{Kind: "host", Name: s.Shown(s.Host)}
-}
-
 // hidden reports whether a metric is of no interest: derived from others that
 // are not there, and selected by the name of a branch.
 func (s *Survey) hidden(m *report.Metric) bool {
 	return s.operands != nil && m.Err != nil && ask.Unbound(m.Err.Err) && !slices.Contains(s.operands, m.Name)
-}
-
-// Judge reports the result of a metric to strict.
-func Judge(strict *tool.Strict, m *report.Metric) {
-	switch {
-	case m.Err != nil && m.Err.Call != "":
-		strict.Failure()
-	case m.Err != nil || m.Count != nil && *m.Count == 0:
-		strict.None()
-	default:
-		strict.Value()
-	}
 }
