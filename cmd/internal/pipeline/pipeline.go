@@ -1,12 +1,3 @@
-// Package pipeline takes records from what asks for them to a report. A tool makes
-// raw records of one source; all that options of many tools do to records is a stage
-// here, in one order:
-//
-//	tool -> rates -> units -> changes -> look -> pick -> judge -> problems -> finish
-//	     -> summary -> merge of sources -> redraw or append -> format
-//
-// Each stage is an encoder for the one before it, and each source has its own stages
-// as far as the merge.
 package pipeline
 
 import (

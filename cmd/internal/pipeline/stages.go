@@ -15,11 +15,7 @@ import (
 	"pcptools/libpcp/format"
 )
 
-// A Stage is a step of records on their way. It promises to pass Begin and End on,
-// and each record at most once, in the order in which they come. Records belong to who
-// gets them, until the call returns: a stage may change them. A report is from Begin
-// to End; several may follow each other. What a stage remembers of before it learns at
-// Begin, or of samples with each sample, that another time begins.
+// A Stage is a step of records on their way, as the rules of the package have it.
 type Stage func(next report.Encoder) report.Encoder
 
 // chain puts stages in front of an encoder; nil stages are none.
