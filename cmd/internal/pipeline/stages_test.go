@@ -1,6 +1,8 @@
 package pipeline
 
 import (
+	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -101,5 +103,149 @@ func TestLook(t *testing.T) {
 	s.stages.Write(sample(2))
 	if len(got.metrics) != 1 || got.metrics[0].Values.Len != 1 || got.metrics[0].Values.Slice()[0].Old.Int64() != 1 {
 		t.Errorf("%+v", got.metrics)
+	}
+}
+
+// alone is a session about a single source, with stages that lead to got.
+func alone(p *Pipeline, env *tool.Env, got report.Encoder) *Session {
+	s := &Session{p: p, Source: p.Source, Env: env, Strict: &p.Strict, Host: "h"}
+	s.ctx, s.C = context.Background(), libpcp.NewContext(new(flaky))
+	s.stages = s.newStages(got)
+	s.stages.Begin(report.Header{})
+	return s
+}
+
+// TestPick reports the greatest values of each metric, or the rows of an instance domain
+// in the order of one metric.
+func TestPick(t *testing.T) {
+	p, env, _, _ := newTest(report.Wide)
+	p.Pick.Top = 1
+	got := new(taken)
+	alone(p, env, got).stages.Write(sample(0, metric("m", 1, 3, 2)))
+	if v := got.metrics[0].Values.Slice(); len(v) != 1 || v[0].Atom.Int64() != 3 {
+		t.Errorf("%+v", v)
+	}
+	p.Style.ByInstance = true
+	alone(p, env, got).stages.Write(sample(0, metric("m", 1, 3, 2), metric("n", 5, 6, 7)))
+	for i, want := range []int64{3, 6} {
+		if v := got.metrics[i].Values.Slice(); len(v) != 1 || v[0].Atom.Int64() != want {
+			t.Errorf("metric %d: %+v", i, v)
+		}
+	}
+}
+
+// TestJudge tells --strict what is complete: not what is only looked at.
+func TestJudge(t *testing.T) {
+	p, env, _, _ := newTest(report.CSV)
+	s := alone(p, env, new(taken))
+	s.Look(func(to report.Encoder) error { return to.Write(sample(0, metric("m"))) })
+	s.stages.Write(sample(0, metric("m", 1)))
+	if !p.Complete() || !s.stages.judge.whole() {
+		t.Error("a value is not enough")
+	}
+	s.stages.Write(sample(0, metric("m")))
+	if p.Complete() || !s.stages.judge.whole() {
+		t.Error("no value is nothing")
+	}
+	s.stages.Write(&report.Problem{Operand: "x", Failure: report.Failure{Err: libpcp.ErrName}})
+	if s.stages.judge.whole() {
+		t.Error("a problem is nothing")
+	}
+}
+
+// TestProblems prints a problem, and decides how the run ends.
+func TestProblems(t *testing.T) {
+	for _, test := range []struct {
+		lenient bool
+		err     error
+		want    error
+	}{{true, libpcp.ErrName, nil}, {false, libpcp.ErrName, tool.Exit(1)}, {true, libpcp.ErrConv, tool.Exit(1)}} {
+		p, env, _, errOut := newTest(report.CSV)
+		p.Lenient = test.lenient
+		p.Prefix = func(*tool.Env) string { return "Error: " }
+		got := new(taken)
+		s := alone(p, env, got)
+		problem := &report.Problem{Operand: "x\a", Failure: report.Failure{Err: test.err}}
+		s.stages.Write(problem)
+		if want := `Error: x\x07: ` + libpcp.ErrorText(test.err) + "\n"; errOut.String() != want || !problem.Printed || len(got.problems) != 1 {
+			t.Errorf("%q, want %q", errOut, want)
+		}
+		if s.stages.failed != test.want {
+			t.Errorf("%v: %v", test.err, s.stages.failed)
+		}
+	}
+}
+
+// TestFinish leaves metrics out, of one source and behind the merge of several, with a
+// ranking and without.
+func TestFinish(t *testing.T) {
+	for _, format := range []report.Format{report.CSV, report.JSON, report.JSONLines, report.Table} {
+		for _, top := range []int{0, 5} {
+			p, env, out, _ := newTest(format)
+			p.Sampled, p.Pick.Top = false, top
+			p.Finish = func(m *report.Metric) bool { return m.Name != "right" }
+			records := func() []report.Record {
+				one, two := metric("right", 1), metric("wrong", 2)
+				return []report.Record{&one, &two}
+			}
+			p.runMany(t, env, time.UTC, map[string][]report.Record{"one": records(), "two": records()}, "one", "two")
+			if strings.Contains(out.String(), "right") || strings.Count(out.String(), "wrong") < 2 && format != report.Table {
+				t.Errorf("%v, top %d:\n%s", format, top, out)
+			}
+		}
+	}
+	p, env, _, _ := newTest(report.Wide)
+	p.Finish = func(m *report.Metric) bool { return m.Name != "right" }
+	got := new(taken)
+	alone(p, env, got).stages.Write(sample(0, metric("right", 1), metric("wrong", 2)))
+	if len(got.metrics) != 1 || got.metrics[0].Name != "wrong" {
+		t.Errorf("%+v", got.metrics)
+	}
+}
+
+// TestSummarized sums samples up at the end.
+func TestSummarized(t *testing.T) {
+	p, env, out, _ := newTest(report.CSV)
+	p.Summary = true
+	p.Columns = func() []report.Column {
+		return []report.Column{report.Name, report.Count, report.Least, report.Greatest}
+	}
+	s := &Session{p: p, Source: p.Source, Env: env, Strict: &p.Strict, Host: "h"}
+	err := s.run(t.Context(), libpcp.NewContext(new(flaky)), func(context.Context, *Session) (Round, error) {
+		return func(_ context.Context, to report.Encoder) error {
+			to.Write(sample(0, metric("m", 4)))
+			return to.Write(sample(time.Second, metric("m", 2)))
+		}, nil
+	})
+	env.Stdout.Flush()
+	if want := "metric,count,min,max\nm,2,2,4\n"; err != nil || out.String() != want {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// headed is an encoder with columns.
+type headed struct {
+	taken
+	heads []report.Head
+	more  int
+}
+
+func (h *headed) Heads(heads []report.Head, more int) error {
+	h.heads, h.more = heads, more
+	return nil
+}
+
+// TestHeads gives a format with columns those of the metrics, with the units of what is
+// reported.
+func TestHeads(t *testing.T) {
+	p, env, _, _ := newTest(report.Wide)
+	p.Rates = func(string) bool { return true }
+	got := new(headed)
+	m := metric("m", 1, 2)
+	m.Desc.Sem, m.Desc.Units = libpcp.SemCounter, libpcp.Byte
+	s := alone(p, env, got)
+	s.stages.Write(&report.Heads{Metrics: []report.Metric{m}})
+	if len(got.heads) != 2 || got.heads[1].Units != libpcp.Byte|libpcp.PerSec || got.heads[1].Instance.Name != "b" {
+		t.Errorf("%+v", got.heads)
 	}
 }

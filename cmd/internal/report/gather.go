@@ -163,8 +163,9 @@ func (order *Ranking) samples(records []Record) (all []Record) {
 	name, units := "", libpcp.Units(0)
 	var some []ranked
 	for _, r := range records {
-		one := ranked{record: r, key: order.Key(&Value{})}
+		one, any := ranked{record: r, key: order.Key(&Value{})}, false
 		for m := range metricsOf(r) {
+			any = any || m.Values.len() > 0
 			if name == "" && m.Desc != nil && m.Values.len() > 0 {
 				name, units = m.Name, m.Desc.Units
 			}
@@ -177,7 +178,9 @@ func (order *Ranking) samples(records []Record) (all []Record) {
 				}
 			}
 		}
-		some = append(some, one)
+		if any {
+			some = append(some, one)
+		}
 	}
 	slices.SortStableFunc(some, func(a, b ranked) int { return order.Compare(a.key, b.key) })
 	if order.Top > 0 {
