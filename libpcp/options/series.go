@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"sync"
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/format"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/pmproxy"
 	"pcptools/libpcp/series"
@@ -152,6 +154,12 @@ func (s *Source) record(ctx context.Context, dir string, g Gathering) ([]*series
 		return nil, err
 	}
 	selection := series.Selection{FirstOnly: g.FirstOnly, CountSamples: g.CountSamples, WithoutLabels: !g.Labels, WindowOnly: g.AsRecorded, Samples: g.Samples}
+	var warning sync.Mutex
+	selection.Unread = func(host, metric, text string) {
+		warning.Lock()
+		defer warning.Unlock()
+		s.Warn(format.Printable(fmt.Sprintf("%s of %s: left out values that cannot be read, such as %.40s", metric, host, text)))
+	}
 	if s.Times != (timewindow.Options{}) || s.lastSample() > 0 {
 		selection.Window = s.within
 	}

@@ -1,6 +1,7 @@
 package series
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -44,6 +45,20 @@ type pages struct {
 	latest      int64     // and the time of the last of them
 	whole       bool      // the last sample was held
 	samples     int       // that were held, of its window
+	unread      string    // the first value that was left out; reported once the series has a name
+	reported    bool
+}
+
+// leftOut notes a value that could not be read, and reports the first.
+func (p *pages) leftOut(text string, report func(host, metric, text string)) {
+	if p.unread == "" {
+		p.unread = cmp.Or(text, `""`)
+	}
+	if p.unread == "" || p.reported || len(p.names) == 0 || report == nil {
+		return
+	}
+	p.reported = true
+	report(p.r.host, p.names[0], p.unread)
 }
 
 // sample is what a series has at one time.
@@ -231,7 +246,7 @@ func upTo(end time.Time) Window {
 // ask asks for samples of some series and gives each to take.
 func (h *history) ask(ctx context.Context, of []*pages, w Window, take func(*pages, sample) error) error {
 	ids := make([]ID, len(of))
-	j := sampleJoiner{known: make(map[ID]*pages, len(of)), take: take}
+	j := sampleJoiner{known: make(map[ID]*pages, len(of)), take: take, unread: h.selection.Unread}
 	for i, p := range of {
 		ids[i], j.known[p.id] = p.id, p
 	}
@@ -245,11 +260,12 @@ func (h *history) ask(ctx context.Context, of []*pages, w Window, take func(*pag
 // sampleJoiner joins consecutive points of a series that have the same time
 // into a sample.
 type sampleJoiner struct {
-	known map[ID]*pages
-	take  func(*pages, sample) error
-	of    *pages // the series of the sample at hand; nil before the first
-	held  sample
-	room  []libpcp.Value // for those of the next samples
+	known  map[ID]*pages
+	take   func(*pages, sample) error
+	unread func(host, metric, text string) // or nil
+	of     *pages                          // the series of the sample at hand; nil before the first
+	held   sample
+	room   []libpcp.Value // for those of the next samples
 }
 
 // valuesAtOnce is for how many values there is room at a time, unless one sample
@@ -277,7 +293,8 @@ func (j *sampleJoiner) add(point *rawPoint) error {
 	}
 	v, f, err := encode(inst, point.value, j.of.desc.Type)
 	if err != nil {
-		return err
+		j.of.leftOut(string(point.value), j.unread)
+		return nil
 	}
 	j.held.format, j.held.values = f, append(j.held.values, v)
 	return nil

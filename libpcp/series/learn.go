@@ -20,7 +20,9 @@ func (h *history) learn(ctx context.Context) error {
 		return err
 	}
 	for id, p := range known {
-		p.names = names[id]
+		if p.names = names[id]; p.unread != "" {
+			p.leftOut(p.unread, h.selection.Unread)
+		}
 	}
 	instances, err := h.learnInstances(ctx, known)
 	if err != nil {

@@ -64,6 +64,10 @@ type Selection struct {
 	WithoutLabels bool
 	// CountSamples counts the samples in the window nevertheless.
 	CountSamples bool
+	// Unread, if not nil, is called with the first value of each metric of a host
+	// that is not one of the metric's type: such values are left out. Several
+	// goroutines call it.
+	Unread func(host, metric, text string)
 }
 
 // Record makes an archive in dir of each source that has series that match an
@@ -366,13 +370,29 @@ func encode(inst int32, text []byte, t libpcp.Type) (v libpcp.Value, f libpcp.Fo
 	return v, f, err
 }
 
+// parse parses what agents report: numbers too that pmstore refuses, close to zero or
+// infinite, and none.
 func parse(text string, t libpcp.Type) (libpcp.Atom, error) {
-	if t == libpcp.TypeString {
+	switch t {
+	case libpcp.TypeString:
 		if whole, err := strconv.Unquote(text); err == nil {
 			text = whole
 		}
+	case libpcp.TypeFloat:
+		f, err := parseFloat(text, 32)
+		return libpcp.FloatAtom(float32(f)), err
+	case libpcp.TypeDouble:
+		f, err := parseFloat(text, 64)
+		return libpcp.DoubleAtom(f), err
 	}
 	return format.ParseValue(text, t)
+}
+
+func parseFloat(text string, bits int) (float64, error) {
+	if text == "-nan" { // which C prints
+		return math.NaN(), nil
+	}
+	return strconv.ParseFloat(text, bits)
 }
 
 // whole parses a whole number of a type that can hold any below a limit, which

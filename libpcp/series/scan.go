@@ -126,7 +126,7 @@ func (s *pointScanner) parse(text []byte) (*rawPoint, error) {
 		Timestamp json.Number `json:"timestamp"`
 		Value     *string     `json:"value"`
 	}
-	if err := json.Unmarshal(text, &reply); err != nil {
+	if err := json.Unmarshal(rest.Standard(text), &reply); err != nil {
 		return nil, err
 	}
 	if reply.Value == nil {

@@ -18,6 +18,10 @@ func TestBareWords(t *testing.T) {
 		`"nan`:                                    `"nan`,
 		`"nan\`:                                   `"nan\`,
 		``:                                        ``,
+		`"\xc3\xbcn\"\\x41"`:                      "\"ün\\\"\\\\x41\"",
+		`"\x1b[\x41\a\n"`:                         `"\u001b[\u0041\u0007\n"`,
+		`"\xc","\xzz"`:                            `"\xc","\xzz"`,
+		`"\x`:                                     `"\x`,
 	} {
 		for name, r := range map[string]io.Reader{
 			"whole": strings.NewReader(in), "bytewise": iotest.OneByteReader(strings.NewReader(in)),
