@@ -49,7 +49,7 @@ func (s *Source) protection() (pmcd.Protection, error) {
 
 // notify writes a message in the form of pmNotifyErr(3).
 func notify(inv *getopt.Invocation, priority, text string) {
-	now := time.Now().Format(time.ANSIC[:len("Mon Jan _2 15:04:05")])
+	now := time.Now().In(timewindow.LocalZone(inv.LookupEnv)).Format(time.ANSIC[:len("Mon Jan _2 15:04:05")])
 	inv.Message(fmt.Sprintf("[%s] %s(%d) %s: %s\n", now, inv.Name, os.Getpid(), priority, text))
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"pcptools/internal/traced"
 	"pcptools/libpcp"
+	"pcptools/libpcp/timewindow"
 )
 
 // fetchTrace is a Source whose results are traced.
@@ -24,7 +25,7 @@ func (s *Source) traceFetches(src libpcp.Source) libpcp.Source {
 		return src
 	}
 	s.fetches = &fetchTrace{
-		Source: src, tracer: s.tracer(), names: libpcp.NewContext(src), zone: time.Local,
+		Source: src, tracer: s.tracer(), names: libpcp.NewContext(src), zone: timewindow.LocalZone(s.lookupEnv),
 		host: s.OnHost(), learns: s.Kind != Local,
 	}
 	return s.fetches

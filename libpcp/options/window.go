@@ -88,11 +88,8 @@ func (s *Source) windowParser(zone *time.Location) timewindow.Parser {
 	return timewindow.Parser{Zone: zone, Own: s.Zone == nil && !s.HostZone, LookupEnv: s.lookupEnv, Now: time.Now(), Absolute: s.Structured, CoarseLong: s.inv.Release.Has(release.FineSteps)}
 }
 
-// ReportZone is the time zone that -z or -Z choose, nil without either.
+// ReportZone is the time zone that -z or -Z choose, or else the local one.
 func (s *Source) ReportZone(ctx context.Context, c *libpcp.Context) (*time.Location, error) {
-	if s.Zone == nil && !s.HostZone {
-		return nil, nil
-	}
 	zone, _, err := s.zone(ctx, c)
 	return zone, err
 }
@@ -125,9 +122,10 @@ func (s *Source) zone(ctx context.Context, c *libpcp.Context) (zone *time.Locati
 	return timewindow.LocalZone(s.lookupEnv), "", nil
 }
 
-// Layout returns the layout of values: the zero layout, but for what variables
-// set.
+// Layout returns the layout of values as variables set it: in the local time zone,
+// which -z and -Z replace only where PCP's tools obey them.
 func (s *Source) Layout() (l format.Layout) {
+	l.Zone = timewindow.LocalZone(s.lookupEnv)
 	_, l.Squash = s.inv.LookupEnv("PCP_SQUASH_NEWLINES")
 	l.Squash = l.Squash && s.inv.Release.Has(release.SquashNewlines)
 	return l

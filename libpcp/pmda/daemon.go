@@ -9,7 +9,6 @@ import (
 	"net"
 	"os"
 	"path/filepath"
-	"time"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
@@ -85,7 +84,7 @@ func (d *Daemon) Main() int {
 	if err != nil {
 		NewLogger(os.Stderr, d.name).printf("Critical", "%v", []any{err})
 	}
-	fmt.Fprintf(os.Stderr, "\nLog finished %s\n", time.Now().Format(time.ANSIC))
+	fmt.Fprintf(os.Stderr, "\nLog finished %s\n", localTime())
 	if err != nil {
 		return 1
 	}
@@ -131,7 +130,7 @@ func (d *Daemon) openLog() {
 		}
 	}
 	host, _ := os.Hostname()
-	fmt.Fprintf(os.Stderr, "Log for %s on %s started %s\n\n", d.name, host, time.Now().Format(time.ANSIC))
+	fmt.Fprintf(os.Stderr, "Log for %s on %s started %s\n\n", d.name, host, localTime())
 }
 
 // connect returns the connection to pmcd: stdin and stdout, or the first

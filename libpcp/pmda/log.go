@@ -6,6 +6,8 @@ import (
 	"os"
 	"sync"
 	"time"
+
+	"pcptools/libpcp/timewindow"
 )
 
 // Logger writes messages as pmNotifyErr(3) does:
@@ -57,9 +59,12 @@ func (l *Logger) printf(level, format string, args []any) {
 	if l == nil {
 		return
 	}
-	now := time.Now().Format(time.ANSIC[:len("Mon Jan _2 15:04:05")])
+	now := localTime()[:len("Mon Jan _2 15:04:05")]
 	text := fmt.Sprintf(format, args...)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	fmt.Fprintf(l.w, "[%s] %s(%d) %s: %s\n", now, l.name, os.Getpid(), level, text)
 }
+
+// localTime is the time, without a newline, as ctime(3) returns it.
+func localTime() string { return time.Now().In(timewindow.LocalZone(nil)).Format(time.ANSIC) }

@@ -5,20 +5,20 @@ package debug
 import (
 	"context"
 	"io"
-	"time"
 
 	"pcptools/internal/traced"
 	"pcptools/libpcp"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/pmcd"
 	"pcptools/libpcp/release"
+	"pcptools/libpcp/timewindow"
 )
 
 // New returns a tracer that prints on the standard error of an invocation, in
 // the words of the release to reproduce. The set of debug options may still
 // grow.
 func New(inv *getopt.Invocation, set *getopt.DebugSet) libpcp.Tracer {
-	return &tracer{w: inv.Stderr, set: set, release: inv.Release, texts: inv.ErrorTexts()}
+	return &tracer{w: inv.Stderr, set: set, release: inv.Release, texts: inv.ErrorTexts(), lookupEnv: inv.LookupEnv}
 }
 
 type tracer struct {
@@ -27,6 +27,8 @@ type tracer struct {
 	release release.Release
 	texts   libpcp.ErrorTexts
 	asking  bool // for names, which is not shown
+
+	lookupEnv func(name string) (value string, ok bool)
 }
 
 // Traces implements [libpcp.Tracer].
@@ -47,7 +49,7 @@ func (t *tracer) Trace(ctx context.Context, event any) {
 	case pmcd.PDU:
 		t.w.Write(appendPDU(nil, e))
 	case traced.Values:
-		t.w.Write(t.appendResult(ctx, nil, libpcp.NewContext(e.Client), e.Result, time.Local))
+		t.w.Write(t.appendResult(ctx, nil, libpcp.NewContext(e.Client), e.Result, timewindow.LocalZone(t.lookupEnv)))
 	case traced.Fetched:
 		t.fetched(ctx, e)
 	case traced.Unpacked:

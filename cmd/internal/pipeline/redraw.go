@@ -13,6 +13,7 @@ import (
 	"pcptools/cmd/internal/screen"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp/format"
+	"pcptools/libpcp/timewindow"
 )
 
 // redraw is an encoder for a terminal that draws each report, or each sample of one, in
@@ -121,10 +122,11 @@ func (s *redraw) draw() error {
 	if at.IsZero() { // no source has answered
 		at = time.Now()
 	}
-	if s.Zone != nil {
-		at = at.In(s.Zone)
+	zone := s.Zone
+	if zone == nil {
+		zone = timewindow.LocalZone(s.Env.LookupEnv)
 	}
-	lines := append([]string{titled(s.Env, s.host+at.Format(stamp), s.Every)}, s.reasons()...)
+	lines := append([]string{titled(s.Env, s.host+at.In(zone).Format(stamp), s.Every)}, s.reasons()...)
 	var text bytes.Buffer
 	enc := report.ForScreen(s.Env, s.Style, s.Columns, &s.past, len(lines), &text)
 	if !s.last.Time.IsZero() {
@@ -171,7 +173,7 @@ func (s *redraw) End() error {
 	if err := s.enc.End(); err != nil {
 		return err
 	}
-	err := s.screen.Draw(below([]string{titled(s.Env, time.Now().Format(stamp), s.Every)}, &s.text))
+	err := s.screen.Draw(below([]string{titled(s.Env, now(s.Env), s.Every)}, &s.text))
 	s.Env.Stdout.Flush()
 	return errors.Join(err, s.Env.Stdout.Err())
 }

@@ -67,7 +67,7 @@ func (a *appended) Begin(h report.Header) (err error) {
 		err = a.enc.Begin(h)
 	}
 	if a.options.Format.Repeated() == report.Dated {
-		_, err = io.WriteString(a.env.Stdout, time.Now().Format(stamp)+"\n")
+		_, err = io.WriteString(a.env.Stdout, now(a.env)+"\n")
 	}
 	return err
 }
@@ -81,6 +81,11 @@ func (a *appended) End() error {
 }
 
 const stamp = "Mon 2006-01-02 15:04:05"
+
+// now is the local time.
+func now(env *tool.Env) string {
+	return time.Now().In(timewindow.LocalZone(env.LookupEnv)).Format(stamp)
+}
 
 // titled is the line above a report, as much of it as fits.
 func titled(env *tool.Env, title string, every time.Duration) string {

@@ -88,7 +88,7 @@ func TestRun(t *testing.T) {
 			p := &Pipeline{Format: format, Watch: Watch{every: 2 * time.Second}, Source: source, Lenient: true,
 				Columns: func() []report.Column { return []report.Column{report.Name, report.InstanceName, report.TheValue} }}
 			p.Fleet.Options(source)
-			env := &tool.Env{Name: "tool", Stdout: tool.NewOutput(&out, false), Stderr: io.Discard}
+			env := &tool.Env{Name: "tool", Stdout: tool.NewOutput(&out, false), Stderr: io.Discard, Environ: []string{"TZ=ABC-5:45"}}
 			session := &Session{p: p, Source: source, Env: env, Strict: &p.Strict}
 			ctx, stop := context.WithCancel(t.Context())
 			rounds := 0
@@ -113,7 +113,7 @@ func TestRun(t *testing.T) {
 			got := out.String()
 			for _, at := range []string{"0", "2", "4"} {
 				s, _ := time.ParseDuration(at + "s")
-				got = strings.ReplaceAll(got, began.Add(s).Format(stamp), "AT "+at)
+				got = strings.ReplaceAll(got, began.Add(s).UTC().Add(5*time.Hour+45*time.Minute).Format(stamp), "AT "+at)
 			}
 			if got != want {
 				t.Errorf("%v: got\n%swant\n%s", format, got, want)
