@@ -144,7 +144,7 @@ func read(path string) ([]byte, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case path == os.DevNull:
+	case !info.Mode().IsRegular() && isNull(info):
 		return nil, nil
 	case !info.Mode().IsRegular() && !info.IsDir():
 		err = errIrregular
@@ -155,6 +155,13 @@ func read(path string) ([]byte, error) {
 		}
 	}
 	return nil, fmt.Errorf("configuration file %s: %w", path, err)
+}
+
+// isNull reports whether a file is the null device, with which containers hide files,
+// and whose name may be that of a file hidden.
+func isNull(info fs.FileInfo) bool {
+	null, err := os.Stat(os.DevNull)
+	return err == nil && os.SameFile(info, null)
 }
 
 // readFile reads a file of about that size, in one piece since every start of

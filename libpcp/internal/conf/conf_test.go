@@ -168,3 +168,15 @@ func TestMissing(t *testing.T) {
 	last.Store(nil)
 	missing.Store(nil)
 }
+
+// TestNull takes the null device for an empty file by whichever name: containers hide
+// files with it.
+func TestNull(t *testing.T) {
+	hidden := filepath.Join(t.TempDir(), "pcp.conf")
+	if err := os.Symlink(os.DevNull, hidden); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := read(hidden); err != nil || len(text) > 0 {
+		t.Errorf("%q, %v", text, err)
+	}
+}
