@@ -182,7 +182,7 @@ func TestCampaignPmproxy(t *testing.T) {
 	run := func(line string, values bool) (screen string, status int) {
 		words := strings.Fields(fmt.Sprintf(line, server.URL))
 		cmd := exec.Command(filepath.Join(bin, words[0]), words[1:]...)
-		cmd.Env = []string{"PATH=/usr/bin:/bin", "TZ=UTC", "HOME=/", "TERM=dumb", "LC_ALL=C.UTF-8", "TMPDIR=" + t.TempDir()}
+		cmd.Env = environ("LC_ALL=C.UTF-8", "TMPDIR="+t.TempDir())
 		if values && !strings.Contains(line, "--format=") {
 			cmd.Stdout = io.Discard
 		}

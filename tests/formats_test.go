@@ -37,7 +37,7 @@ func runOurs(t testing.TB, dir string, env []string, words ...string) ourRun {
 	var stdout, stderr bytes.Buffer
 	cmd := exec.Command(filepath.Join(ourTools(t), words[0]), words[1:]...)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &stdout, &stderr
-	cmd.Env = append([]string{"PATH=/usr/bin:/bin", "LC_ALL=C", "TZ=UTC", "HOME=/", programs.AtOnce}, env...)
+	cmd.Env = environ(append([]string{programs.AtOnce}, env...)...)
 	err := cmd.Run()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {

@@ -6,6 +6,8 @@ import (
 	"os"
 	"testing"
 
+	"pcptools/internal/bare"
+	"pcptools/internal/need"
 	"pcptools/internal/peak"
 	"pcptools/internal/programs"
 )
@@ -13,6 +15,15 @@ import (
 func TestMain(m *testing.M) {
 	peak.Main()
 	programs.Main(m)
+}
+
+// environ is the environment of our tools in other processes: a bare one, except in
+// make verify, where they find the PCP that they are compared with.
+func environ(settings ...string) []string {
+	if need.Verifying() {
+		return bare.Merge(append([]string{"PATH=/usr/bin:/bin", "LC_ALL=C", "TZ=UTC", "HOME=/"}, settings...))
+	}
+	return bare.Environ(settings...)
 }
 
 // scratch is a directory for programs that start others: those may still write

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"pcptools/internal/bare"
 	"pcptools/tests/internal/conform"
 	"pcptools/tests/internal/pty"
 )
@@ -102,19 +103,18 @@ func (s screens) show(name string) (string, error) {
 	}
 	cmd := exec.Command("/bin/sh", "-c", line)
 	cmd.Dir = s.dir
-	cmd.Env = []string{"PATH=" + s.bin + ":/usr/bin:/bin", "TZ=UTC", "HOME=" + s.dir, "TERM=xterm", "PCP_SYSCONF_DIR=/nonexistent", "PCP_VAR_DIR=/nonexistent", "PCP_DERIVED_CONFIG="}
-	size, locale := "", "LC_ALL=C"
+	cmd.Env = bare.Environ("PATH="+s.bin+":/usr/bin:/bin", "HOME="+s.dir, "TERM=xterm")
+	size := ""
 	for _, word := range strings.Fields(terminal) {
 		switch word {
 		case "utf8":
-			locale = "LC_ALL=C.UTF-8"
+			cmd.Env = append(cmd.Env, "LC_ALL=C.UTF-8")
 		case "plain":
 			cmd.Env = append(cmd.Env, "NO_COLOR=1")
 		default:
 			size = word
 		}
 	}
-	cmd.Env = append(cmd.Env, locale)
 	shown, err := shownAt(size, cmd)
 	if failed, ok := err.(*exec.ExitError); ok {
 		return shown + "status " + strconv.Itoa(failed.ExitCode()) + "\n", nil

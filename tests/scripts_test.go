@@ -49,8 +49,8 @@ func TestScripts(t *testing.T) {
 				UpdateScripts:       update,
 				RequireExplicitExec: true,
 				Setup: func(env *testscript.Env) error {
-					env.Vars = append(env.Vars, "PCPTOOLS_COMPAT="+reference(t),
-						"PATH="+bin+string(filepath.ListSeparator)+"/usr/bin:/bin", "LC_ALL=C", "TZ=UTC")
+					path := "PATH=" + bin + string(filepath.ListSeparator) + "/usr/bin:/bin"
+					env.Vars = append(env.Vars, environ("PCPTOOLS_COMPAT="+reference(t), path)...)
 					return nil
 				},
 				Cmds: map[string]func(*testscript.TestScript, bool, []string){"status": status},

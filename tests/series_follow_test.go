@@ -53,7 +53,7 @@ func follow(t *testing.T, address, query string, words ...string) *following {
 	f := &following{ended: make(chan struct{}), dir: t.TempDir()}
 	words = append([]string{"-h", address, "--series=" + query, "--follow", "-Z", "UTC"}, words...)
 	f.cmd = exec.CommandContext(t.Context(), filepath.Join(ourTools(t), "pmval"), words...)
-	f.cmd.Env = []string{"PATH=/usr/bin:/bin", "LC_ALL=C", "TZ=UTC", "HOME=/", "TMPDIR=" + f.dir}
+	f.cmd.Env = environ("TMPDIR=" + f.dir)
 	f.cmd.Stdout, f.cmd.Stderr = &f.stdout, &f.stderr
 	if err := f.cmd.Start(); err != nil {
 		t.Fatal(err)

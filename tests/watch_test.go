@@ -29,7 +29,7 @@ func TestWatch(t *testing.T) {
 		mark string // of a change
 	}{{"X=", "\x1b[7m"}, {"NO_COLOR=1", "* |"}} {
 		cmd := exec.Command(filepath.Join(bin, "pminfo"), "-L", "--watch=0.1", "kernel.all.uptime", "kernel.all.load", "nosuch")
-		cmd.Env = []string{"LC_ALL=C", "TZ=UTC", "HOME=/", "TERM=xterm", test.env, programs.AtOnce}
+		cmd.Env = environ("TERM=xterm", test.env, programs.AtOnce)
 		s, err := pty.Start(cmd, 100)
 		if err != nil {
 			t.Fatal(err)
@@ -60,7 +60,7 @@ func TestWatchWaits(t *testing.T) {
 	screen := ""
 	for range 3 { // a busy machine may be at work for longer
 		cmd := exec.Command(filepath.Join(bin, "pmprobe"), "-L", "--watch=2.5", "kernel.all.load")
-		cmd.Env = []string{"LC_ALL=C", "TZ=UTC", "HOME=/", "TERM=xterm", programs.AtOnce}
+		cmd.Env = environ("TERM=xterm", programs.AtOnce)
 		s, err := pty.Start(cmd, 100)
 		if err != nil {
 			t.Fatal(err)
@@ -92,7 +92,7 @@ func TestWatchRates(t *testing.T) {
 	for _, line := range []string{"pmval -L --watch=0.1 kernel.all.cpu kernel.all.load", "pminfo -L --watch=0.1 --rates kernel.all.cpu kernel.all.load"} {
 		words := strings.Fields(line)
 		cmd := exec.Command(filepath.Join(bin, words[0]), words[1:]...)
-		cmd.Env = []string{"LC_ALL=C", "TZ=UTC", "HOME=/", "TERM=xterm", "NO_COLOR=1", programs.AtOnce}
+		cmd.Env = environ("TERM=xterm", "NO_COLOR=1", programs.AtOnce)
 		s, err := pty.Start(cmd, 80)
 		if err != nil {
 			t.Fatal(err)
@@ -170,7 +170,7 @@ func TestWatchHosts(t *testing.T) {
 	} {
 		words := strings.Fields(test.line)
 		cmd := exec.Command(filepath.Join(bin, words[0]), append(words[1:], "--watch=0.2", "--hosts="+strings.Join(hosts, ","), "many.value")...)
-		cmd.Env = []string{"LC_ALL=C", "TZ=UTC", "HOME=/", "TERM=xterm", "NO_COLOR=1", programs.AtOnce}
+		cmd.Env = environ("TERM=xterm", "NO_COLOR=1", programs.AtOnce)
 		s, err := pty.Start(cmd, 120)
 		if err != nil {
 			t.Fatal(err)

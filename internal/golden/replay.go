@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -120,6 +121,9 @@ func (rec *Recordings) compare(t *testing.T, r Record, tool, release, got string
 // the day it was recorded differs at once; and no time passes while it waits.
 func (r *Room) run(t *testing.T, run Runner, c Command, release string, player *pmcdplay.Player) (string, error) {
 	environ := append([]string{"PCPTOOLS_COMPAT=" + release}, c.Environ...)
+	if !slices.ContainsFunc(c.Environ, func(setting string) bool { return strings.HasPrefix(setting, "PCP_DIR=") }) {
+		environ = append([]string{"PCP_CONF=" + os.DevNull}, environ...) // not of this machine
+	}
 	p := Process{Args: c.Args}
 	if player != nil {
 		environ = append(AtPort(anyPort), environ...)

@@ -12,6 +12,9 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+
+	"pcptools/internal/bare"
+	"pcptools/internal/need"
 )
 
 // AtOnce is for the environment of programs that may have the race detector, which
@@ -56,9 +59,16 @@ func Once(packages ...string) (dir string, err error) {
 	return dir, nil
 }
 
-// Main is a TestMain that removes the directories that Once has made.
+// Main is a TestMain that removes the directories that Once has made. The tests of
+// make test run in a bare environment ([bare.Enter]).
 func Main(m *testing.M) {
 	defaultSignals()
+	if !need.Verifying() {
+		if err := bare.Enter(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+	}
 	status := m.Run()
 	for _, dir := range once.dirs {
 		if err := os.RemoveAll(dir); err != nil {
