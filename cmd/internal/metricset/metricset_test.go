@@ -84,6 +84,101 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// TestOptions has each key of pmrep.conf(5) in [options], in a report, and in both,
+// where the report's counts.
+func TestOptions(t *testing.T) {
+	plain := func(change func(*Set, *Metric)) *Set {
+		m := &Metric{Name: "a.b", Precision: 3}
+		set := &Set{Name: "r", Units: true, Metrics: []*Metric{m}}
+		if change != nil {
+			change(set, m)
+		}
+		return set
+	}
+	type test struct {
+		value, other string
+		want         *Set
+	}
+	tests := map[string]test{
+		"colxrow":     {`"  x y "`, "z", plain(func(s *Set, _ *Metric) { s.Rows = "x y" })},
+		"sort_metric": {"-a.b", "c.d", plain(func(s *Set, _ *Metric) { s.Sort = "a.b" })},
+		"unitinfo":    {"Off", "on", plain(func(s *Set, _ *Metric) { s.Units = false })},
+		"width":       {"0", "7", plain(nil)}, "width_force": {"1000", "7", plain(func(_ *Set, m *Metric) { m.Width = 1000 })},
+		"precision": {"0", "9", plain(func(_ *Set, m *Metric) { m.Precision = 0 })}, "precision_force": {"5", "9", plain(func(_ *Set, m *Metric) { m.Precision = 5 })},
+		"type": {"raw", "none", plain(func(_ *Set, m *Metric) { m.Raw = true })}, "type_prefer": {"rate", "raw", plain(nil)},
+		"instances": {"^x$|y.z", "w", plain(func(_ *Set, m *Metric) { m.Instances = []string{"x", "y?z"} })},
+	}
+	for _, key := range strings.Fields(`version source output header instinfo globals timestamp samples interval delay delimiter
+		extcsv extheader fixed_header repeat_header dynamic_header separate_header timefmt include_labels include_texts
+		ignore_incompat ignore_unknown names_change daemonize interpol`) {
+		tests[key] = test{"1", "2", plain(nil)}
+	}
+	for _, key := range strings.Fields(`speclocal derived live_filter rank overall_rank overall_rank_alt limit_filter
+		limit_filter_force invert_filter predicate omit_flat count_scale count_scale_force space_scale space_scale_force
+		time_scale time_scale_force`) {
+		tests[key] = test{"1", "", plain(func(s *Set, _ *Metric) { s.Ignored = []string{key} })}
+	}
+	for key, test := range tests {
+		line, other := key+" = "+test.value+"\n", key+" = "+test.other+"\n"
+		if test.other == "" {
+			other = "# " + other
+		}
+		for _, text := range []string{"[options]\n" + line + "[r]\na.b =\n", "[r]\n" + line + "a.b =\n", "[r]\na.b =\n" + line,
+			"[options]\n" + other + "[r]\n" + line + "a.b =\n"} {
+			if got, err := library(t, text).Find("r"); err != nil || !reflect.DeepEqual(got, test.want) {
+				t.Errorf("%q: %+v, %v; want %+v", text, got, err, test.want)
+			}
+		}
+	}
+	for _, key := range []string{"unknown", "a.b"} {
+		if _, err := library(t, "[options]\n"+key+" = 1\n[r]\na.b =\n").Find("r"); err == nil || !strings.Contains(err.Error(), "there is no option") {
+			t.Errorf("%s in [options]: %v", key, err)
+		}
+	}
+}
+
+// TestSpecifiers has each specifier of a metric, in lines of their own and in the
+// compact form.
+func TestSpecifiers(t *testing.T) {
+	for text, want := range map[string]*Metric{
+		"x = a.b\nx.label = l, m\n":                             {Name: "a.b", Label: "l, m", Precision: 3},
+		"x = a.b\nx.instances = p|q\n":                          {Name: "a.b", Instances: []string{"p", "q"}, Precision: 3},
+		"x = a.b\nx.unit = KB\n":                                {Name: "a.b", Unit: "KB", Precision: 3},
+		"x = a.b\nx.type = raw\n":                               {Name: "a.b", Raw: true, Precision: 3},
+		"x = a.b\nx.type = rate\n":                              {Name: "a.b", Precision: 3},
+		"x = a.b\nx.width = 12\n":                               {Name: "a.b", Width: 12, Precision: 3},
+		"x = a.b\nx.precision = 0\n":                            {Name: "a.b"},
+		"x = a.b\nx.formula = 1 + 2\n":                          {Name: "a.b", Formula: "1 + 2", Precision: 3},
+		"a.b = l,p,KB,raw,12,1\n":                               {Name: "a.b", Label: "l", Instances: []string{"p"}, Unit: "KB", Raw: true, Width: 12, Precision: 1},
+		"a.b = ,,,,,\n":                                         {Name: "a.b", Precision: 3},
+		"a.b = old,,,,5\na.b = new,\n":                          {Name: "a.b", Label: "new", Precision: 3},
+		"x = a.b\nx = c.d\n":                                    {Name: "c.d", Precision: 3},
+		"x : a.b\n":                                             {Name: "a.b", Precision: 3},
+		"a.b.label = c,\n":                                      {Name: "a.b.label", Label: "c", Precision: 3},
+		"width = 6\nprecision = 2\ntype = raw\na.b = l,,,,,0\n": {Name: "a.b", Label: "l", Raw: true, Width: 6},
+		"instances = p\na.b = l,q\n":                            {Name: "a.b", Label: "l", Instances: []string{"q"}, Precision: 3},
+	} {
+		got, err := library(t, "[r]\n"+text).Find("r")
+		if err != nil || len(got.Metrics) != 1 || len(got.Ignored) > 0 {
+			t.Errorf("%q: %+v, %v", text, got, err)
+			continue
+		}
+		if m := got.Metrics[0]; !reflect.DeepEqual(m, want) {
+			t.Errorf("%q: %+v, want %+v", text, m, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"x = a.b\nx.width = 1001\n": `"1001" is no number from 0 to 1000`, "x = a.b\nx.precision = -1\n": `"-1" is no number`,
+		"x = a.b\nx.instances = a[bc]\n": "neither names nor simple patterns", "a.b = l,(\n": "neither names nor simple patterns",
+		"a-b = l,\n": "is no name of a metric", "x.formula = 1\n": "nothing above declares",
+		" x\n": "there is no setting above", "= x\n": "a setting is KEY = VALUE",
+	} {
+		if got, err := library(t, "[r]\n"+text).Find("r"); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %+v, %v; want %s", text, got, err, want)
+		}
+	}
+}
+
 // TestOrder prefers the last section of a place, and the first place.
 func TestOrder(t *testing.T) {
 	first, second := library(t, "[a]\nx.y = 1\n[a]\nx.z = 2\n"), library(t, "[a]\nno.no =\n[vmstat]\nm.n =\n")

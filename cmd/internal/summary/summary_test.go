@@ -170,6 +170,48 @@ func TestSummary(t *testing.T) {
 	}
 }
 
+// TestMerge adds the sources of several hosts in any order: their window is that of
+// all samples, and a source without samples has none.
+func TestMerge(t *testing.T) {
+	one := func(seconds ...int64) *Summary {
+		s := New(nil)
+		for _, at := range seconds {
+			a := libpcp.DoubleAtom(float64(at))
+			s.Write(&report.Sample{Time: time.Unix(at, 0), Metrics: report.ListOf(report.Metric{Name: "m", Labels: []libpcp.Label{{Name: "host"}},
+				Values: report.ListOf(report.Value{Atom: &a})})})
+		}
+		return s
+	}
+	for _, sources := range [][]*Summary{
+		{one(5, 6), one(), one(3, 9)}, {one(), one(5, 9), one(3, 6)}, {one(3, 9), one(5, 6), one()}, {one(), one(), one(3, 5, 6, 9)},
+	} {
+		all, out := New(nil), new(recorder)
+		for _, s := range sources {
+			all.Merge(s)
+		}
+		if err := all.Report(out); err != nil || len(out.records) != 1 {
+			t.Fatalf("%v, %d records", err, len(out.records))
+		}
+		m := out.records[0].(*report.Summary)
+		d := m.Values.Slice()[0].Digest
+		if m.Start.Unix() != 3 || m.End.Unix() != 9 || m.Samples != 4 || m.Labels != nil || d.Count != 4 || d.Max != 9 || d.MaxTime.Unix() != 9 {
+			t.Errorf("from %v to %v, %d samples, labels %v, %+v", m.Start, m.End, m.Samples, m.Labels, d)
+		}
+	}
+	failed, all, out := New(nil), New(nil), new(recorder)
+	failed.Write(&report.Sample{Time: time.Unix(1, 0), Metrics: report.ListOf(report.Metric{Name: "m", Values: report.ListOf[report.Value](), Err: &report.Failure{Err: libpcp.ErrAgain}})})
+	failed.more = 2
+	all.Merge(failed)
+	all.Merge(one())
+	warned := ""
+	all.Warn = func(text string) { warned = text }
+	all.Order = func(l *report.List[report.Value]) *report.List[report.Value] { return l }
+	all.Report(out)
+	if m := out.records[0].(*report.Summary); m.Err == nil || !strings.Contains(warned, "lacks 2 values") {
+		t.Errorf("%+v, %q", m, warned)
+	}
+}
+
 // TestManyInstances describes as many as it may, and says that there are more.
 func TestManyInstances(t *testing.T) {
 	a := libpcp.DoubleAtom(1)

@@ -1,0 +1,84 @@
+package report
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"pcptools/libpcp"
+)
+
+// TestEachColumn has every column of rows of several kinds, of CSV and of JSON with
+// --fields.
+func TestEachColumn(t *testing.T) {
+	at := func(seconds int64) time.Time { return time.Unix(seconds, 0) }
+	one, help, n, samples := "short", "long\n", 2, 5
+	m := metric()
+	m.Time, m.OneLine, m.Help, m.Count, m.Samples, m.Series = at(1), &one, &help, &n, &samples, "5e"
+	m.Desc.InDom, m.Desc.Units = libpcp.NewInDom(1, 2), libpcp.KByte|libpcp.PerSec
+	m.Labels = []libpcp.Label{{Name: "of", Value: `"metric"`}, {Name: "site", Value: "1"}}
+	inst := &Instance{ID: 7, Name: "seven", Named: true, Series: "1e", Labels: []libpcp.Label{{Name: "of", Value: `"instance"`}}}
+	of := func(values ...Value) *Metric {
+		c := *m
+		c.Values = ListOf(values...)
+		return &c
+	}
+	first, second := libpcp.Uint64Atom(11), libpcp.Uint64Atom(12)
+	records := []Record{
+		of(Value{Instance: inst, Atom: &first}, Value{Instance: &Instance{ID: 8, Name: "eight"}, Err: &Failure{Err: libpcp.ErrAgain}}),
+		&Summary{Metric: of(Value{Instance: inst, Digest: &Digest{Count: 3, Mean: 1.5, P50: 50, P95: 95, P99: 99, Min: -1, Max: 1e9, MaxTime: at(3)}}), Start: at(2), End: at(4), Samples: 4},
+		&Store{Metric: of(), Old: ListOf(Value{Atom: &first}), New: ListOf(Value{Atom: &second})},
+		&Code{Operand: "-1", Code: libpcp.ErrName, Symbol: "PM_ERR_NAME", Text: "no name"},
+	}
+	o := Options{Columns: allColumns(), Host: "here"}
+	_, csv, _ := strings.Cut(encode(CSV, o, records...), "\n")
+	if csv != wantColumns {
+		t.Errorf("got\n%s\nwant\n%s", csv, wantColumns)
+	}
+	o.Style.Fields = o.Columns
+	_, lines, _ := strings.Cut(encode(JSONLines, o, records...), "\n")
+	if lines != wantMembers {
+		t.Errorf("got\n%s\nwant\n%s", lines, wantMembers)
+	}
+	for _, c := range o.Columns {
+		o.Columns = []Column{c}
+		if got := encode(CSV, o); got != columnNames[c]+"\n" {
+			t.Errorf("heading %s, want %s", got, columnNames[c])
+		}
+	}
+}
+
+const wantColumns = `1970-01-01T00:00:01.000000000Z,m,m,1.2.3,U64,counter,Kbyte / sec,1.2,7,seven,2,5,,11,short,long,1e,"{""of"":""instance"",""site"":1}",,,,,,,,,,,,,here
+1970-01-01T00:00:01.000000000Z,m,m,1.2.3,U64,counter,Kbyte / sec,1.2,8,eight,2,5,,,short,long,5e,"{""of"":""metric"",""site"":1}",-12389,PM_ERR_AGAIN,Try again. Information not currently available,,,,,,,,,,here
+1970-01-01T00:00:01.000000000Z,m,m,1.2.3,U64,counter,Kbyte / sec,1.2,7,seven,3,4,,,short,long,1e,"{""of"":""instance"",""site"":1}",,,,1970-01-01T00:00:02.000000000Z,1970-01-01T00:00:04.000000000Z,1.5,50,95,99,-1,1000000000,1970-01-01T00:00:03.000000000Z,here
+,m,m,1.2.3,U64,counter,Kbyte / sec,1.2,,,2,5,11,12,short,long,5e,"{""of"":""metric"",""site"":1}",,,,,,,,,,,,,here
+,-1,-1,,,,,,,,,,,,,,,,-12357,PM_ERR_NAME,no name,,,,,,,,,,here
+`
+
+const wantMembers = `{"kind":"row","host":"here","time":"1970-01-01T00:00:01.000000000Z","operand":"m","metric":"m","pmid":"1.2.3","type":"U64","semantics":"counter","units":"Kbyte / sec","indom":"1.2","instance_id":7,"instance":"seven","count":2,"samples":5,"value":11,"oneline":"short","help":"long","series":"1e","labels":{"of":"instance","site":1}}
+{"kind":"row","host":"here","time":"1970-01-01T00:00:01.000000000Z","operand":"m","metric":"m","pmid":"1.2.3","type":"U64","semantics":"counter","units":"Kbyte / sec","indom":"1.2","instance_id":8,"instance":"eight","count":2,"samples":5,"oneline":"short","help":"long","series":"5e","labels":{"of":"metric","site":1},"error_code":-12389,"error_symbol":"PM_ERR_AGAIN","error_text":"Try again. Information not currently available"}
+{"kind":"row","host":"here","time":"1970-01-01T00:00:01.000000000Z","operand":"m","metric":"m","pmid":"1.2.3","type":"U64","semantics":"counter","units":"Kbyte / sec","indom":"1.2","instance_id":7,"instance":"seven","count":3,"samples":4,"oneline":"short","help":"long","series":"1e","labels":{"of":"instance","site":1},"start":"1970-01-01T00:00:02.000000000Z","end":"1970-01-01T00:00:04.000000000Z","mean":1.5,"p50":50,"p95":95,"p99":99,"min":-1,"max":1000000000,"max_time":"1970-01-01T00:00:03.000000000Z"}
+{"kind":"row","host":"here","operand":"m","metric":"m","pmid":"1.2.3","type":"U64","semantics":"counter","units":"Kbyte / sec","indom":"1.2","count":2,"samples":5,"old_value":11,"value":12,"oneline":"short","help":"long","series":"5e","labels":{"of":"metric","site":1}}
+{"kind":"row","host":"here","operand":"-1","metric":"-1","error_code":-12357,"error_symbol":"PM_ERR_NAME","error_text":"no name"}
+`
+
+// TestHostWidth leaves the column of hosts room, but for values on a terminal.
+func TestHostWidth(t *testing.T) {
+	long := strings.Repeat("h", 40)
+	for _, test := range []struct {
+		host   string
+		width  int // of the terminal
+		wide   bool
+		beside int
+		want   int
+	}{
+		{"h", 0, false, 10, 4}, {"host7", 0, false, 10, 5}, {long, 0, false, 10, 32}, {long, 80, false, 10, 32},
+		{long, 80, true, 10, 40}, {long, 50, false, 10, 24}, {long, 20, false, 10, 4}, {"日本語日本語", 0, false, 0, 12},
+		{strings.Repeat("h", 5000), 0, true, 0, 4096},
+	} {
+		o := Options{Width: test.width, Style: Style{Wide: test.wide}}
+		if got := o.hostWidth(test.host, test.beside); got != test.want {
+			t.Errorf("%+v: %d", test, got)
+		}
+	}
+}
