@@ -15,6 +15,8 @@ type fake struct {
 	values libpcp.ValueSet
 	fetch  error
 	store  error
+	post   error // of a fetch after a store
+	listed int   // how often the instances
 }
 
 func (f *fake) Ask(_ context.Context, queries ...libpcp.Query) {
@@ -25,6 +27,7 @@ func (f *fake) Ask(_ context.Context, queries ...libpcp.Query) {
 		case *libpcp.DescsQuery:
 			q.Replies = []libpcp.DescReply{{Desc: f.desc}}
 		case *libpcp.InstancesQuery:
+			f.listed++
 			q.Instances = []libpcp.Instance{{ID: 1, Name: "one"}, {ID: 2, Name: `t"wo`}}
 		case *libpcp.InstanceNameQuery:
 			q.Fail(libpcp.ErrInst)
@@ -36,7 +39,7 @@ func (f *fake) Ask(_ context.Context, queries ...libpcp.Query) {
 			q.Result, q.Err = f.result(q.Profile), f.fetch
 		case *libpcp.StoreQuery:
 			if q.Err = f.store; f.store == nil {
-				f.values = q.Result.Sets[0]
+				f.values, f.fetch = q.Result.Sets[0], f.post
 			}
 		default:
 			q.Decline()
@@ -95,6 +98,12 @@ func TestStore(t *testing.T) {
 			stdout: "m: Error: Metric not supported by this version of monitored application\n", status: 1},
 		{name: "fetch", source: fake{desc: singular, fetch: libpcp.ErrIPC}, value: "1",
 			stdout: "m: pre pmFetch: IPC protocol failure\n", status: 1},
+		{name: "fetch to confirm", source: fake{desc: singular, values: single, post: libpcp.ErrIPC}, tool: pmstore{confirm: true}, value: "1",
+			stdout: "m: post pmFetch: IPC protocol failure\n", status: 1},
+		{name: "forced by name", source: fake{desc: plural}, tool: pmstore{force: true, insts: []string{"one"}}, value: "1",
+			stdout: "m inst [1 or \"one\"] old value=\"(none)\" new value=1\n"},
+		{name: "forced without a name", source: fake{desc: plural}, tool: pmstore{force: true}, value: "1",
+			stdout: "m inst [-1] old value=\"(none)\" new value=1\n"},
 		{name: "refused", source: fake{desc: singular, values: single, store: libpcp.ErrPermission}, value: " 2",
 			stdout: "m: new value=\" 2\" pmStore: No permission to perform requested operation\n", status: 1},
 		{name: "aggregate", source: fake{desc: libpcp.Desc{Type: libpcp.TypeAggregate}}, value: "2",
@@ -110,6 +119,30 @@ func TestStore(t *testing.T) {
 		if stdout.String() != test.stdout || stderr.String() != test.stderr || status != test.status {
 			t.Errorf("%s: got status %d\n%s%swant status %d\n%s%s", test.name,
 				status, &stdout, &stderr, test.status, test.stdout, test.stderr)
+		}
+		if test.source.listed > 1 {
+			t.Errorf("%s: instances listed %d times", test.name, test.source.listed)
+		}
+	}
+}
+
+// TestTooMany refuses more values than a pmcd takes, for a pmcd only.
+func TestTooMany(t *testing.T) {
+	for n, ok := range map[int]bool{maxStored: true, maxStored + 1: false} {
+		for _, remote := range []bool{true, false} {
+			f := fake{desc: libpcp.Desc{InDom: 5}, values: libpcp.ValueSet{Values: make([]libpcp.Value, n)}}
+			for i := range f.values.Values {
+				f.values.Values[i].Inst = 1
+			}
+			var stdout, stderr bytes.Buffer
+			env := &tool.Env{Name: "pmstore", Stdout: tool.NewOutput(&stdout, false), Stderr: &stderr}
+			s := store{c: libpcp.NewContext(&f), env: env, name: "m", text: "3", remote: remote}
+			status := tool.Report(env, s.run(t.Context(), new(pmstore)))
+			env.Stdout.Flush()
+			refused := stdout.String() == "m: new value=\"3\" pmStore: IPC protocol failure\n" && status == 1 && f.values.Values[0].Word != 3
+			if refused != (remote && !ok) || !refused && (status != 0 || f.values.Values[n-1].Word != 3) {
+				t.Errorf("%d values, of a pmcd %t: status %d, %.80s", n, remote, status, &stdout)
+			}
 		}
 	}
 }

@@ -2,7 +2,12 @@ package main
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -103,4 +108,78 @@ func TestNewInstance(t *testing.T) {
 			t.Errorf("%v\ngot\n%swant\n%s", err, out, want)
 		}
 	})
+}
+
+// TestUnknownInstance has values of instances that the domain never lists, the second
+// of which is no number.
+func TestUnknownInstance(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := &fake{desc: libpcp.Desc{InDom: 1, Sem: libpcp.SemInstant, Type: libpcp.TypeFloat}}
+		f.instances = []libpcp.Instance{{ID: 0, Name: "a"}}
+		real := func(inst int32, v float32) libpcp.Value {
+			return libpcp.BlockValue(inst, libpcp.Block{Type: libpcp.TypeFloat, Data: binary.BigEndian.AppendUint32(nil, math.Float32bits(v))})
+		}
+		f.fetch = func(n int) (libpcp.ValueSet, error) {
+			set := libpcp.ValueSet{Format: libpcp.PointerDynamic, Values: []libpcp.Value{real(0, 1), real(7, 2)}}
+			if n == 1 {
+				set.Values = append(set.Values, libpcp.BlockValue(8, libpcp.Block{Type: libpcp.TypeFloat}))
+			}
+			return set, nil
+		}
+		out, errOut, err := f.run(t.Context(), request{precision: -1, width: 8}, 3, time.Second)
+		want := strings.Repeat("\n       a \n  1.000  \nWarning: value=2.000 , but instance=7 is unknown\n", 2) + "Warning: value="
+		if out != want {
+			t.Errorf("got\n%q\nwant\n%q", out, want)
+		}
+		if !strings.Contains(errOut, "printvals pmExtractValue: ") || err == nil {
+			t.Errorf("%v, %q", err, errOut)
+		}
+	})
+}
+
+// lister lists instances early, or fails to, in a batch with the first fetch.
+type lister struct {
+	instances []libpcp.Instance
+	err       error
+	asked     []string
+}
+
+func (l *lister) Ask(_ context.Context, queries ...libpcp.Query) {
+	for _, q := range queries {
+		l.asked = append(l.asked, fmt.Sprintf("%T", q))
+		switch q := q.(type) {
+		case *libpcp.InstancesQuery:
+			q.Instances, q.Err = l.instances, l.err
+			q.Early()
+		case *libpcp.FetchQuery:
+			q.Result = &libpcp.Result{Sets: make([]libpcp.ValueSet, len(q.IDs))}
+		}
+	}
+}
+
+func (*lister) Close() error { return nil }
+
+// TestListAndFetch lists instances, in order, before the first sample comes.
+func TestListAndFetch(t *testing.T) {
+	for _, fails := range []error{nil, libpcp.ErrInDom} {
+		l := &lister{instances: []libpcp.Instance{{ID: 2, Name: "b"}, {ID: 1, Name: "a"}}, err: fails}
+		tg := target{c: libpcp.NewContext(l), id: 5, desc: libpcp.Desc{InDom: 1}}
+		var early []libpcp.Instance
+		first, err := tg.listAndFetch(t.Context(), func() error {
+			early = slices.Clone(tg.columns)
+			return nil
+		})
+		if got := fmt.Sprint(l.asked); got != "[*libpcp.InstancesQuery *libpcp.FetchQuery]" {
+			t.Errorf("asked %s", got)
+		}
+		if fails != nil {
+			if want := "pmGetInDom(0.1): " + libpcp.ErrInDom.Error(); err == nil || err.Error() != want || first != nil || early != nil {
+				t.Errorf("%v, %v, listed %v", err, first, early)
+			}
+			continue
+		}
+		if got := fmt.Sprint(early, tg.columns); err != nil || got != "[{1 a} {2 b}] [{1 a} {2 b}]" || !tg.all || len(first.IDs) != 1 || first.IDs[0] != 5 {
+			t.Errorf("%v, %s, %+v", err, got, first)
+		}
+	}
 }
