@@ -359,3 +359,44 @@ func TestFIFO(t *testing.T) {
 		t.Errorf("%q", names)
 	}
 }
+
+// TestNoContainer asks for one without a pmdaroot: lists and values fail, and labels
+// are none.
+func TestNoContainer(t *testing.T) {
+	t.Setenv("PCP_VAR_DIR", t.TempDir())
+	interfaces := libpcp.NewInDom(60, 17)
+	a := newAsker(t, "webby")
+	if list, err := a.service.Instances(t.Context(), a.client, interfaces); !errors.Is(err, libpcp.ErrNotConn) || list != nil {
+		t.Errorf("instances: %v, %v", list, err)
+	}
+	if name, err := a.fetch(t); !errors.Is(err, libpcp.ErrNotConn) {
+		t.Errorf("values: %q, %v", name, err)
+	}
+	id := libpcp.LabelID{Class: libpcp.LabelInstances, Ident: uint32(interfaces)}
+	if sets, err := a.service.Labels(t.Context(), a.client, id, nil); err != nil || len(sets) != 0 {
+		t.Errorf("labels: %v, %v", sets, err)
+	}
+	here := newAsker(t, "")
+	if list, err := here.service.Instances(t.Context(), here.client, interfaces); err != nil || len(list) == 0 {
+		t.Errorf("instances of the machine: %v, %v", list, err)
+	}
+	if sets, err := here.service.Labels(t.Context(), here.client, id, nil); err != nil || len(sets) == 0 {
+		t.Errorf("labels of the machine: %v, %v", sets, err)
+	}
+}
+
+// TestInterfacesInside lists the interfaces of a container, which has lo and no other.
+func TestInterfacesInside(t *testing.T) {
+	c := startContained(t)
+	answerFor(t, c)
+	interfaces := libpcp.NewInDom(60, 3)
+	a := newAsker(t, "webby")
+	list, err := a.service.Instances(t.Context(), a.client, interfaces)
+	if err != nil || len(list) != 1 || list[0].Name != "lo" {
+		t.Errorf("instances: %v, %v", list, err)
+	}
+	id := libpcp.LabelID{Class: libpcp.LabelInstances, Ident: uint32(interfaces)}
+	if sets, err := a.service.Labels(t.Context(), a.client, id, nil); err != nil || len(sets) != 1 {
+		t.Errorf("labels: %v, %v", sets, err)
+	}
+}
