@@ -29,8 +29,8 @@ func (s Stamp) Time() time.Time { return time.Unix(s.Sec, s.Nsec) }
 // Compare is negative if s is before t and positive if it is after t.
 func (s Stamp) Compare(t Stamp) int {
 	const most = 1 << 3 // seconds that nanoseconds may come to
-	if c := cmp.Compare(s.Sec, t.Sec); c != 0 && uint64(s.Sec-t.Sec+most) > 2*most {
-		return c
+	if uint64(max(s.Sec, t.Sec)-min(s.Sec, t.Sec)) > most {
+		return cmp.Compare(s.Sec, t.Sec)
 	}
 	return cmp.Compare((s.Sec-t.Sec)*Second+s.Nsec, t.Nsec)
 }
