@@ -333,6 +333,80 @@ func TestMergedLabels(t *testing.T) {
 	}
 }
 
+// labelled is a source with labels at each level, or errors.
+type labelled struct {
+	domain libpcp.InDom
+	fails  map[libpcp.LabelClass]bool
+	empty  bool
+	asked  []libpcp.LabelID
+}
+
+func (l *labelled) Ask(_ context.Context, queries ...libpcp.Query) {
+	for _, q := range queries {
+		switch q := q.(type) {
+		case *libpcp.DescsQuery:
+			q.Replies = []libpcp.DescReply{{Desc: libpcp.Desc{PMID: q.IDs[0], InDom: l.domain}}}
+		case *libpcp.LabelsQuery:
+			l.asked = append(l.asked, q.ID)
+			class := fmt.Sprint(int(q.ID.Class))
+			set := func(inst int32) libpcp.LabelSet {
+				labels := []libpcp.Label{{Name: "l" + class, Value: fmt.Sprint(inst), Flags: uint8(q.ID.Class)}, {Name: "last", Value: class, Flags: uint8(q.ID.Class)}}
+				return libpcp.LabelSet{Inst: inst, Labels: labels}
+			}
+			switch {
+			case l.fails[q.ID.Class]:
+				q.Fail(libpcp.ErrNoLabels)
+			case l.empty:
+			case q.ID.Class == libpcp.LabelInstances:
+				q.Sets = []libpcp.LabelSet{set(4), set(5)}
+			default:
+				q.Sets = []libpcp.LabelSet{set(libpcp.NullInst)}
+			}
+		default:
+			q.Decline()
+		}
+	}
+}
+
+func (*labelled) Close() error { return nil }
+
+// TestMergedLevels has labels of each level, of which the last to have one counts,
+// without levels that fail.
+func TestMergedLevels(t *testing.T) {
+	id, domain := libpcp.NewPMID(3, 4, 5), libpcp.NewInDom(3, 6)
+	all := map[libpcp.LabelClass]bool{libpcp.LabelContext: true, libpcp.LabelDomain: true, libpcp.LabelInDom: true,
+		libpcp.LabelCluster: true, libpcp.LabelItem: true, libpcp.LabelInstances: true}
+	for _, test := range []struct {
+		source labelled
+		inst   int32
+		want   string
+		err    error
+	}{
+		{labelled{domain: domain}, 5, `{"l1":-1,"l16":-1,"l2":-1,"l32":5,"l4":-1,"l8":-1,"last":32}`, nil},
+		{labelled{domain: domain}, libpcp.NullInst, `{"l1":-1,"l16":-1,"l2":-1,"l4":-1,"l8":-1,"last":16}`, nil},
+		{labelled{domain: libpcp.NullInDom}, libpcp.NullInst, `{"l1":-1,"l16":-1,"l2":-1,"l8":-1,"last":16}`, nil},
+		{labelled{domain: domain, fails: map[libpcp.LabelClass]bool{libpcp.LabelItem: true, libpcp.LabelContext: true}}, libpcp.NullInst, `{"l2":-1,"l4":-1,"l8":-1,"last":8}`, nil},
+		{labelled{domain: domain, fails: all}, 5, "", libpcp.ErrNoLabels},
+		{labelled{domain: domain, empty: true}, 5, "", nil},
+	} {
+		set, err := libpcp.NewContext(&test.source).MergedLabels(t.Context(), id, test.inst)
+		inst := test.inst
+		if test.want == "" {
+			inst = libpcp.NullInst
+		}
+		if set.JSON != test.want || set.Inst != inst || !errors.Is(err, test.err) {
+			t.Errorf("got %+v, %v; want %s, %v", set, err, test.want, test.err)
+		}
+		for _, asked := range test.source.asked {
+			want := map[libpcp.LabelClass]uint32{libpcp.LabelContext: uint32(libpcp.NullPMID), libpcp.LabelDomain: 3, libpcp.LabelInDom: uint32(domain),
+				libpcp.LabelCluster: uint32(libpcp.NewPMID(3, 4, 0)), libpcp.LabelItem: uint32(id), libpcp.LabelInstances: uint32(domain)}[asked.Class]
+			if asked.Ident != want {
+				t.Errorf("asked for class %d of %#x, want %#x", asked.Class, asked.Ident, want)
+			}
+		}
+	}
+}
+
 func TestSamples(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())

@@ -185,6 +185,37 @@ func TestExpansionIsBounded(t *testing.T) {
 	}
 }
 
+// TestOverrideDuplicates has the duplicate of a source with other names, and of one
+// whose agents have names of their own, find the same.
+func TestOverrideDuplicates(t *testing.T) {
+	skipped := 0
+	skip := &Skip{There: func(uint32) bool { return false }, Left: func(roots []string) { skipped += len(roots) }}
+	tree, _, err := load(t, "root {\n a 1:1:1\n b 2:*:*\n}\n", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, src := range map[string]libpcp.Source{
+		"tree":  Override(again{sourcetest.NewMemory(1)}, tree),
+		"local": OverrideLocal(again{sourcetest.NewMemory(1)}, func() (*Tree, error) { return tree, nil }, skip),
+	} {
+		twin, err := libpcp.Duplicate(t.Context(), src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		skipped = 0
+		first, err1 := sourcetest.Direct(src).Traverse(t.Context(), "")
+		once := skipped
+		second, err2 := sourcetest.Direct(twin).Traverse(t.Context(), "")
+		if err1 != nil || err2 != nil || len(first) == 0 || !slices.Equal(first, second) || skipped != 2*once || name == "local" && once != 1 {
+			t.Errorf("%s: %q, %v, %d left out; its duplicate %q, %v, %d", name, first, err1, once, second, err2, skipped-once)
+		}
+	}
+	alone := Override(sourcetest.NewMemory(1), tree)
+	if _, err := libpcp.Duplicate(t.Context(), alone); err == nil {
+		t.Error("a source that has no duplicates has one")
+	}
+}
+
 func TestOverride(t *testing.T) {
 	ctx := context.Background()
 	src := NamesOnly(mustLoad(t))
