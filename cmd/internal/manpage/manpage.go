@@ -15,13 +15,18 @@ import (
 // Check checks that the page man/TOOL.1 describes the options of spec, the
 // options of every tool, and the options also, which no table contains: each
 // once, in all its forms, with an argument if it takes one; and no other
-// options. The synopsis must contain one form of each. Tests call it in the
+// options. The synopsis must contain one form of each. Extra options must be Exact. Tests call it in the
 // directory of their tool.
 func Check(t testing.TB, tool string, spec *getopt.Spec, also ...getopt.Option) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "man", tool+".1"))
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, o := range spec.Extra { // others would change what PCP's options can be shortened to
+		if !o.Exact {
+			t.Errorf("%s is Extra, and not Exact", forms(o))
+		}
 	}
 	page := string(text)
 	table := append(slices.Clone(also), spec.Extra...)
