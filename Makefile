@@ -16,10 +16,9 @@ test: gofmt
 verify:
 	scripts/verify
 
-# The goldens of tests/scripts and tests/testdata/golden, from the genuine tools.
+# The goldens of tests/testdata/golden, from the genuine tools.
 golden:
 	go run ./tests/cmd/golden
-	PCP_BIN=$${PCP_BIN:-/usr/bin} UPDATE=1 go test -count=1 ./tests -run TestScripts
 
 lint: gofmt
 	CGO_ENABLED=0 go vet ./...
