@@ -9,28 +9,19 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// isDSO reports whether a path leads to a DSO that has an init function.
-func (t *agentTable) isDSO(dso, init string) bool {
-	file := installed.File(t.settings, dso)
-	return strings.HasSuffix(file, ".so") && installed.Defines(file, init)
+// isDSO reports whether a path leads to a DSO.
+func (t *agentTable) isDSO(path string) bool {
+	return strings.HasSuffix(installed.File(t.settings, path), ".so")
 }
 
-// warnDSO warns of a DSO in the words of libpcp (C). It is silent about a DSO in
-// pmcd.conf that exists.
-func (t *agentTable) warnDSO(a installed.Agent, failed error) {
-	dso, file := cString(a.Path), installed.File(t.settings, a.Path)
-	switch {
-	case a.Configured && file != "" && failed != errInit:
+// warnDSO warns of a DSO, if it is missing in the words of libpcp (C). It is
+// silent about a DSO in pmcd.conf that exists.
+func (t *agentTable) warnDSO(a installed.Agent) {
+	switch file := installed.File(t.settings, a.Path); {
 	case file == "":
-		t.warnLocal(`cannot find DSO at "%s.so" or "%s"`, dso, dso)
-	case failed == errAttach: // a symbol that only pmcd has
-		t.warnLocal("error attaching DSO %q\n%s: undefined symbol: agent\n", file, file)
-	case installed.LoadError(file) != "":
-		t.warnLocal("error attaching DSO %q\n%s: %s\n", file, file, installed.LoadError(file))
-	case failed == errInit || !installed.Defines(file, a.Init):
-		t.warnLocal("couldn't find init function %q in DSO %q", a.Init, file)
-	default: // a DSO that is of no use here
-		t.warnLocal(`cannot find DSO at "%s.so" or "%s"`, dso, dso)
+		t.warnLocal(`cannot find DSO at "%s.so" or "%s"`, cString(a.Path), cString(a.Path))
+	case !a.Configured:
+		t.warnLocal("agent %q cannot be loaded: a DSO; a daemon of it would serve", a.Path)
 	}
 }
 

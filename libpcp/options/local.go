@@ -3,7 +3,6 @@ package options
 import (
 	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path"
@@ -114,32 +113,22 @@ func (t *agentTable) agent(a installed.Agent) (local.Agent, bool) {
 	if a.Command != nil {
 		return t.daemon(a, a.Command), true
 	}
-	b, failed := t.standsFor(a)
-	if b != nil && b.Spare {
-		if c := a.Daemon(t.settings); c != nil {
+	dso := t.isDSO(a.Path)
+	b, known := t.standsFor(a)
+	if c := a.Daemon(t.settings); c != nil && (b == nil && !known || b != nil && b.Spare) {
+		if b != nil || dso {
 			c.DSO = a.Path
-			return t.daemon(a, c), true
 		}
+		return t.daemon(a, c), true
 	}
-	if b != nil {
-		installed := strings.HasSuffix(installed.File(t.settings, a.Path), ".so")
-		if installed {
-			t.warnHelp(b)
-		}
-		return local.Agent{Domain: uint32(a.Domain), Name: b.Name, New: b.agent(t.inv.Release, t.settings, a.Path, installed)}, true
+	if b == nil {
+		t.warnDSO(a)
+		return local.Agent{}, false
 	}
-	if failed == errNoDSO {
-		if strings.HasSuffix(installed.File(t.settings, a.Path), ".so") && !t.isDSO(a.Path, a.Init) {
-			failed = errInit
-		} else if c := a.Daemon(t.settings); c != nil {
-			if strings.HasSuffix(installed.File(t.settings, a.Path), ".so") {
-				c.DSO = a.Path
-			}
-			return t.daemon(a, c), true
-		}
+	if dso {
+		t.warnHelp(b)
 	}
-	t.warnDSO(a, failed)
-	return local.Agent{}, false
+	return local.Agent{Domain: uint32(a.Domain), Name: b.Name, New: b.agent(t.inv.Release, t.settings, a.Path, dso)}, true
 }
 
 // daemon returns a daemon as an agent.
@@ -149,32 +138,29 @@ func (t *agentTable) daemon(a installed.Agent, c *local.Command) local.Agent {
 	return local.Agent{Domain: uint32(a.Domain), Name: name, Command: c}
 }
 
-// Why a DSO is not there.
-var (
-	errNoDSO  = errors.New("cannot find DSO")
-	errAttach = errors.New("error attaching DSO")
-	errInit   = errors.New("no such init function")
-)
-
-// standsFor returns the built-in agent that stands for a DSO, or an error.
-func (t *agentTable) standsFor(a installed.Agent) (*Builtin, error) {
+// standsFor returns the built-in agent that stands for a DSO, which has its file
+// name, or else another and its init function. A DSO is known if it is that of a
+// built-in agent, which may be of no use here.
+func (t *agentTable) standsFor(a installed.Agent) (agent *Builtin, known bool) {
 	name := strings.TrimPrefix(strings.TrimSuffix(path.Base(a.Path), ".so"), "pmda_")
-	failed := errNoDSO
 	for i := range t.builtin {
 		b := &t.builtin[i]
+		init := a.Init == b.Name+"_init"
 		switch {
-		case a.Init != b.Name+"_init":
-			if cmp.Or(b.DSO, b.Name) == name {
-				failed = errInit
+		case cmp.Or(b.DSO, b.Name) == name:
+			known = true
+			if !init {
+				continue
 			}
-		case cmp.Or(b.DSO, b.Name) != name && !t.isDSO(a.Path, a.Init):
-		case b.Alone && t.hasPCP():
-			return nil, errAttach
-		default:
-			return b, nil
+		case !init || !t.isDSO(a.Path):
+			continue
 		}
+		if b.Alone && t.hasPCP() {
+			return nil, true
+		}
+		return b, true
 	}
-	return nil, failed
+	return nil, known
 }
 
 func (t *agentTable) warnLocal(format string, args ...any) {

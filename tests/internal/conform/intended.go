@@ -14,6 +14,7 @@ type Intent struct {
 }
 
 const (
+	noDSO     = "ours loads no DSO, so it does not look why PCP could not load one, either"
 	clearText = "a TLS attribute that makes no sense goes on in clear text; ours refuses it"
 	pduCounts = "operands of derived metrics are looked up together, and names in event records once: -V and -D show fewer PDUs"
 
@@ -45,6 +46,15 @@ var intended = map[string]*Intent{
 	"PCP_CONF=/nosuch pmgenmap nosuch": {
 		Reason: "the genuine pmgenmap is a shell script that needs PCP's settings for no purpose of its user", As: "pmgenmap nosuch"},
 
+	"pminfo -L -n $PMNS -K clear -K add,253,/dev/null,simple_init -m simple.color": {Reason: noDSO,
+		Ours: "1|simple.color PMID: 253.0.1\n" + notLoaded("/dev/null")},
+	"pminfo -L -n $PMNS -K clear -K add,253,/etc/passwd,simple_init -m simple.color": {Reason: noDSO,
+		Ours: "1|simple.color PMID: 253.0.1\n" + notLoaded("/etc/passwd")},
+	"pminfo -L -n $PMNS -K clear -K add,253,/etc,simple_init -m simple.color": {Reason: noDSO,
+		Ours: "1|simple.color PMID: 253.0.1\n" + notLoaded("/etc")},
+	"pminfo -L -n $PMNS -K clear -K add,29,sample/pmda_sample.so,nosuch_init -f sample.long.one": {Reason: noDSO,
+		Ours: "1|sample.long.one: pmLookupDesc: No PMCD agent for domain of request\n" + notLoaded("sample/pmda_sample.so")},
+
 	"pmerr PM_ERR_NAME": {Reason: "pmerr knows the names that it lists, too", As: "pmerr -12357"},
 
 	"PCP_VAR_DIR=/nosuch pminfo -L -K clear -K add,253,simple/pmda_simple.so,simple_init -m simple.color": {
@@ -60,6 +70,10 @@ var intended = map[string]*Intent{
 1|Total: 7
 = 0
 `},
+}
+
+func notLoaded(dso string) string {
+	return `2|__pmConnectLocal: Warning: agent "` + dso + `" cannot be loaded: a DSO; a daemon of it would serve` + "\n= 0\n"
 }
 
 func notSupported(host string) string {
