@@ -28,18 +28,16 @@ func TestDerived(t *testing.T) {
 }
 
 // TestGeneratedDerived compares the tools on made-up definitions over archives.
-// $SEED and $CASES are as for TestGenerated; a case is a file of definitions,
-// and 5 command lines. With $KEEP the files are written to that directory, and
-// stay there.
+// A case is a file of definitions, and 5 command lines.
 func TestGeneratedDerived(t *testing.T) {
-	generatedDerived(t, nil, need.Archives(t), number(t, "CASES", 60))
+	generatedDerived(t, nil, need.Archives(t), cases(60))
 }
 
 // generatedDerived compares the tools of a tree on files of made-up definitions
 // over archives of a directory in it.
 func generatedDerived(t *testing.T, in *tree.Tree, dir string, cases int) {
-	seed := number[uint64](t, "SEED", 1)
-	conf := cmp.Or(os.Getenv("KEEP"), t.TempDir())
+	seed := seed()
+	conf := cmp.Or(*keepFlag, t.TempDir())
 	var files []*conform.File
 	nonsense := 0
 	r := rand.New(rand.NewPCG(seed, 4))

@@ -13,7 +13,7 @@ import (
 )
 
 // TestDocExamples runs the commands in docs/output.md, on the archives of PCP's
-// test suite: they must print what stands there. UPDATE_DOCS=1 writes what ours
+// test suite: they must print what stands there. UPDATE=1 writes what ours
 // print into the page, for a human to read.
 func TestDocExamples(t *testing.T) {
 	const page = "../docs/output.md"
@@ -30,7 +30,7 @@ func TestDocExamples(t *testing.T) {
 	if examples < 5 {
 		t.Errorf("%d examples", examples)
 	}
-	if os.Getenv("UPDATE_DOCS") != "" {
+	if os.Getenv("UPDATE") != "" {
 		if err := os.WriteFile(page, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
 		}

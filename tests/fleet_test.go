@@ -61,19 +61,6 @@ func fakes(t *testing.T, n int, some ...string) (file string, addresses []string
 	return file, addresses, kinds
 }
 
-// fleetSize is how many fake pmcds there are: PCPTOOLS_FLEET, or a few.
-func fleetSize(t *testing.T) int {
-	text, ok := os.LookupEnv("PCPTOOLS_FLEET")
-	if !ok {
-		return 60
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
-}
-
 // fleetRecord is what is looked at of a record.
 type fleetRecord struct {
 	Kind, Host string
@@ -101,7 +88,7 @@ var wantOutcome = map[string]string{"silent": "PM_ERR_TIMEOUT", "refusing": "PM_
 // TestFleet asks many fake pmcds: each has one record, whatever its kind. With
 // few descriptors they can be asked some at a time: none is left open.
 func TestFleet(t *testing.T) {
-	file, addresses, kinds := fakes(t, fleetSize(t))
+	file, addresses, kinds := fakes(t, cases(60))
 	words := []string{"pminfo", "--format=jsonl", "-f", "many.value"}
 	var run ourRun
 	for _, seconds := range []string{"6", "30", "90"} { // a busy machine may not get to all before
@@ -314,7 +301,7 @@ func TestFleetMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := fleetSize(t)
+	n := cases(60)
 	file, addresses, _ := fakes(t, n)
 	most := func(hosts string) int64 {
 		began := time.Now()

@@ -18,7 +18,7 @@ import (
 
 // TestFormatScripts runs formats/*.txtar: transcripts of what our tools have
 // and the genuine ones do not, so that there is no other reference.
-// UPDATE_FORMATS=1 writes what ours print into them, for a human to read.
+// UPDATE=1 writes what ours print into them, for a human to read.
 func TestFormatScripts(t *testing.T) {
 	need.PCP(t)
 	archives := need.Archives(t)
@@ -29,7 +29,7 @@ func TestFormatScripts(t *testing.T) {
 	w := world.Start(t)
 	testscript.Run(t, testscript.Params{
 		Dir:                 "formats",
-		UpdateScripts:       os.Getenv("UPDATE_FORMATS") != "",
+		UpdateScripts:       os.Getenv("UPDATE") != "",
 		RequireExplicitExec: true,
 		Setup: func(env *testscript.Env) error {
 			env.Vars = append(env.Vars, w.Env()...)

@@ -14,12 +14,10 @@ import (
 )
 
 // TestGeneratedLive compares made-up command lines on private worlds, where
-// each line may change what the next one sees. $SEED and $CASES widen the net:
-//
-//	SEED=7 CASES=5000 go test ./tests -run TestGeneratedLive
+// each line may change what the next one sees.
 func TestGeneratedLive(t *testing.T) {
 	need.PCP(t)
-	seed, n := number[uint64](t, "SEED", 1), number(t, "CASES", 400)
+	seed, n := seed(), cases(400)
 	generatedLive(t, conform.Options{Live: true}, generate.Live(seed, n, optionsOf(t, nil)), seed)
 }
 

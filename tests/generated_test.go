@@ -1,7 +1,6 @@
 package tests
 
 import (
-	"os"
 	"path/filepath"
 	"strconv"
 	"testing"
@@ -13,13 +12,11 @@ import (
 )
 
 // TestGenerated compares made-up command lines on every archive of PCP's test
-// suite, the damaged ones included. $SEED and $CASES widen the net:
-//
-//	SEED=7 CASES=20000 go test ./tests -run TestGenerated
+// suite, the damaged ones included.
 func TestGenerated(t *testing.T) {
 	good := need.Archives(t)
 	bad := filepath.Join(filepath.Dir(good), "badarchives")
-	seed, cases := number[uint64](t, "SEED", 1), number(t, "CASES", 1600)
+	seed, cases := seed(), cases(1600)
 	t.Run("archives", func(t *testing.T) {
 		subjects := subjectsOf(t, nil, good)
 		generated(t, good, seed, generate.Lines(seed, cases*5/6, optionsOf(t, nil), subjects))
@@ -61,17 +58,4 @@ func archiveFiles(t *testing.T, dir string, seed uint64, lines []string) []*conf
 		file.Damaged = filepath.Base(dir) == "badarchives"
 	}
 	return files
-}
-
-// number reads a number from the environment.
-func number[T uint64 | int](t *testing.T, name string, otherwise T) T {
-	text := os.Getenv(name)
-	if text == "" {
-		return otherwise
-	}
-	n, err := strconv.ParseUint(text, 10, 62)
-	if err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
-	return T(n)
 }

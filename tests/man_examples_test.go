@@ -44,7 +44,7 @@ type manExample struct {
 	output  string
 }
 
-// TestManExamples runs the examples of the manual pages. UPDATE_MAN=1 writes
+// TestManExamples runs the examples of the manual pages. UPDATE=1 writes
 // what ours print into the pages, for a human to read.
 func TestManExamples(t *testing.T) {
 	bin, err := conform.Ours()
@@ -63,7 +63,7 @@ func TestManExamples(t *testing.T) {
 			page := pages[name]
 			ours.build(t, page)
 			all := manExamples(t, name, page)
-			if os.Getenv("UPDATE_MAN") != "" {
+			if os.Getenv("UPDATE") != "" {
 				updateMan(t, ours, page, all)
 				return
 			}

@@ -21,10 +21,10 @@ func TestNames(t *testing.T) {
 }
 
 // TestGeneratedNames compares the tools on made-up name-space files, and
-// pmgenmap on made-up lists. $SEED and $CASES are as for TestGenerated.
+// pmgenmap on made-up lists.
 func TestGeneratedNames(t *testing.T) {
 	need.PCP(t)
-	seed, cases := number[uint64](t, "SEED", 1), number(t, "CASES", 400)
+	seed, cases := seed(), cases(400)
 	dir := t.TempDir()
 	names := &conform.File{Name: "names"}
 	maps := &conform.File{Name: "maps"}

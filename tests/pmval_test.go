@@ -3,7 +3,6 @@ package tests
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -16,19 +15,17 @@ import (
 )
 
 // TestPmvalArchives compares pmval on random command lines over the archives
-// of PCP's test suite. For others than the usual ones:
-//
-//	SEED=7 COUNT=2000 go test ./tests -run TestPmvalArchives
+// of PCP's test suite.
 func TestPmvalArchives(t *testing.T) {
 	need.PCP(t)
 	dir := need.Archives(t)
-	comparePmval(t, dir, environment(t, "SEED", 1), environment(t, "COUNT", 400))
+	comparePmval(t, dir, *seedFlag, cases(400))
 }
 
 // TestPmvalRandom does so over random archives, some of them damaged.
 func TestPmvalRandom(t *testing.T) {
 	need.PCP(t)
-	seed, count := environment(t, "SEED", 1), environment(t, "COUNT", 300)
+	seed, count := *seedFlag, cases(300)
 	dir := t.TempDir()
 	for i := range count/20 + 1 {
 		damaged := i%4 == 0
@@ -64,18 +61,6 @@ func comparePmval(t *testing.T, dir string, seed, count int) {
 		file.Cases = append(file.Cases, g.line(fmt.Sprintf("%s:%d", file.Name, i/files)))
 	}
 	compare(t, conform.Options{Dir: dir}, all...)
-}
-
-func environment(t *testing.T, name string, otherwise int) int {
-	text := os.Getenv(name)
-	if text == "" {
-		return otherwise
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
 }
 
 // pmvalLines makes up command lines. Each is about a metric of an archive, and

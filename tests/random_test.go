@@ -2,7 +2,6 @@ package tests
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -13,17 +12,10 @@ import (
 	"pcptools/tests/internal/conform"
 )
 
-// TestRandom compares the tools on random archives, whole and damaged. For
-// others than the usual ones: SEEDS=1000-1100 go test ./tests -run TestRandom
+// TestRandom compares the tools on random archives, whole and damaged.
 func TestRandom(t *testing.T) {
 	need.PCP(t)
-	first, last := uint64(1), uint64(25)
-	if seeds := os.Getenv("SEEDS"); seeds != "" {
-		if _, err := fmt.Sscanf(seeds, "%d-%d", &first, &last); err != nil {
-			t.Fatalf("SEEDS=%s: %v", seeds, err)
-		}
-	}
-	randomArchives(t, nil, first, last)
+	randomArchives(t, nil, seed(), seed()+uint64(cases(25))-1)
 }
 
 // randomArchives compares the tools of a tree on random archives.

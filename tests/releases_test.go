@@ -21,10 +21,9 @@ import (
 var releases = []string{"6.3.8", "7.2.2"}
 
 // TestReleases compares the tools with those of other releases, each in its own
-// tree: package tree. $SEED and $CASES are as for TestGenerated; with $DIGEST
-// differences are shown by class, and make no test fail.
+// tree: package tree.
 //
-//	DIGEST=1 SEED=7 CASES=500 go test ./tests -v -run TestReleases/7.2.2/archives
+//	go test ./tests -v -run TestReleases/7.2.2/archives -digest -seed 7 -cases 500
 func TestReleases(t *testing.T) {
 	tools, err := conform.Ours()
 	if err != nil {
@@ -40,7 +39,7 @@ func TestReleases(t *testing.T) {
 }
 
 func testRelease(t *testing.T, in *tree.Tree) {
-	seed, n := number[uint64](t, "SEED", 1), number(t, "CASES", 100)
+	seed, n := seed(), cases(100)
 	archives, tools := filepath.Join(in.Conf("PCP_VAR_DIR"), "testsuite", "archives"), optionsOf(t, in)
 	t.Run("archives", func(t *testing.T) {
 		subjects := subjectsOf(t, in, archives)

@@ -23,7 +23,7 @@ import (
 // terminal of its own, and compares what that shows at the end.
 //
 // To add a screen, write the line "-- TERMINAL: COMMAND --" into a file there, and
-// UPDATE_FORMATS=1 go test ./tests -run TestScreens: read what appears below it.
+// UPDATE=1 go test ./tests -run TestScreens: read what appears below it.
 // TERMINAL is a width, or COLUMNSxROWS, then utf8 or plain (NO_COLOR=1) if wanted;
 // or it is pipe. COMMAND is for sh, among the archives web01, web02 and db01 of
 // [recordHosts], with HOME there; the end of its output is "status N" if that is not 0.
@@ -73,7 +73,7 @@ func checkScreens(t *testing.T, file string, s screens) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	update := os.Getenv("UPDATE_FORMATS") != ""
+	update := os.Getenv("UPDATE") != ""
 	for i := range script.Files {
 		want := &script.Files[i]
 		got, err := s.show(want.Name)

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -27,15 +26,13 @@ type scale struct{ hosts, series, samples int }
 // TestSeriesScale loads the histories of many made-up hosts. It has pmval and
 // pmseries ask for one metric, and then for ten, of all: once for a quarter of the
 // hosts, then for all. It logs time and memory. Then it compares all values.
-// PCPTOOLS_SCALE=200x500x1000 says how many hosts, series and samples there are.
+// With the flag -scale 200x500x1000 there are more of them.
 // Loading takes some ten seconds for half a million values.
 func TestSeriesScale(t *testing.T) {
 	need.PCP(t)
-	s := scale{12, 20, 250}
-	if text := os.Getenv("PCPTOOLS_SCALE"); text != "" {
-		if _, err := fmt.Sscanf(text, "%dx%dx%d", &s.hosts, &s.series, &s.samples); err != nil {
-			t.Fatal(err)
-		}
+	var s scale
+	if _, err := fmt.Sscanf(*scaleFlag, "%dx%dx%d", &s.hosts, &s.series, &s.samples); err != nil {
+		t.Fatal(err)
 	}
 	e := world.StartEngine(t, need.Tool(t, "redis-server"))
 	loaded := 0

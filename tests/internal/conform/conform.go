@@ -54,7 +54,7 @@ type Suite struct {
 
 	mu          sync.Mutex
 	summary     Summary
-	differences []difference // in [DigestMode]
+	differences []difference // if [Digest] is set
 }
 
 // NewSuite prepares what the cases need.
@@ -106,7 +106,7 @@ func (s *Suite) Run(t *testing.T, file *File) {
 			s.count(c, v)
 			switch v.outcome {
 			case different:
-				if DigestMode() && !v.broken {
+				if Digest && !v.broken {
 					break
 				}
 				t.Errorf("%s: %s\n%s", c.At, c.Line, v.text)
@@ -151,7 +151,7 @@ func (s *Suite) count(c Case, v verdict) {
 		s.summary.Identical++
 	case different:
 		s.summary.Different++
-		if DigestMode() {
+		if Digest {
 			s.differences = append(s.differences, difference{c, v.text})
 		}
 	case intendedDifference:

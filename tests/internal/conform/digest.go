@@ -5,15 +5,13 @@ import (
 	"fmt"
 	"iter"
 	"maps"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
 )
 
-// DigestMode reports whether $DIGEST asks for differences in classes, which
-// make no test fail, rather than one by one.
-func DigestMode() bool { return os.Getenv("DIGEST") != "" }
+// Digest has differences shown in classes, which make no test fail.
+var Digest bool
 
 // difference is one that was found.
 type difference struct {
