@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -158,20 +159,41 @@ func TestSeriesUnpaced(t *testing.T) {
 	}
 }
 
+// answering is the engine with another answer to one request.
+func answering(what, answer string) map[string]string {
+	answers := maps.Clone(engine)
+	answers[what] = answer
+	return answers
+}
+
+// TestUnreadSeries has values that are none of their type: they are left out and
+// named, the others are reported.
+func TestUnreadSeries(t *testing.T) {
+	for what, test := range map[string]struct{ old, new, left, named string }{
+		"values": {`"value":"4"`, `"value":"four"`, "web1 8, web2 2", "hinv.ncpu of web1: left out values that cannot be read, such as four"},
+		"descs":  {"u32", "complex", "", "hinv.ncpu of web2: left out values that cannot be read, such as 2"},
+	} {
+		out, problems, status := history(t, answering(what, strings.ReplaceAll(engine[what], test.old, test.new)), "--series=hinv.ncpu", "--format=csv")
+		var left []string
+		for line := range strings.Lines(out) {
+			if fields := strings.Split(line, ","); fields[0] != "host" && fields[10] != "" {
+				left = append(left, fields[0]+" "+fields[10])
+			}
+		}
+		slices.Sort(left)
+		if got := strings.Join(left, ", "); status != 0 || got != test.left || !strings.Contains(problems, test.named) {
+			t.Errorf("%s: status %d, %s\n%s", what, status, got, problems)
+		}
+	}
+}
+
 // TestHostileSeries has a pmproxy answer what cannot be.
 func TestHostileSeries(t *testing.T) {
 	for what, answer := range map[string]string{
 		"query":  `{"series":1}`,
-		"descs":  strings.ReplaceAll(engine["descs"], "u32", "complex"),
 		"labels": `[[[[[[`,
-		"values": strings.ReplaceAll(engine["values"], `"value":"4"`, `"value":"four"`),
 	} {
-		answers := make(map[string]string)
-		for k, v := range engine {
-			answers[k] = v
-		}
-		answers[what] = answer
-		out, problems, status := history(t, answers, "--series=hinv.ncpu", "--format=jsonl")
+		out, problems, status := history(t, answering(what, answer), "--series=hinv.ncpu", "--format=jsonl")
 		if status != 1 || out != "" || problems == "" {
 			t.Errorf("%s: status %d\n%s%s", what, status, out, problems)
 		}

@@ -25,16 +25,17 @@ type parser struct {
 	token
 	depth   int
 	changes bool // "changed" occurs
+	percent bool // a value is compared with a number in percent
 }
 
 // maxDepth is how deep conditions may be nested.
 const maxDepth = 100
 
-// parse reads a condition. It reports whether that is about changes.
-func parse(text string) (c condition, changes bool, err error) {
+// parse reads a condition, with what the parser then knows of it.
+func parse(text string) (condition, parser, error) {
 	p := parser{scanner: scanner{text: text}}
-	c, err = p.whole()
-	return c, p.changes, err
+	c, err := p.whole()
+	return c, p, err
 }
 
 func (p *parser) whole() (condition, error) {
@@ -160,6 +161,7 @@ func (p *parser) comparison() (condition, error) {
 	if f == id && !isPattern(operator) && !isNumber(operand) {
 		return nil, p.expected("a number")
 	}
+	p.percent = p.percent || f == value && isNumber(operand) && strings.HasSuffix(operand.text, "%")
 	c := compared(f, operator, operand)
 	return c, p.advance()
 }

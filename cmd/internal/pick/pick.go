@@ -28,6 +28,7 @@ type Pick struct {
 
 	where   condition // nil for all
 	changes bool      // where is about changes
+	percent bool      // where has numbers in percent
 	order   order
 
 	statistics bool // summaries can be ordered
@@ -125,12 +126,21 @@ func (p *Pick) SortsBy(m *report.Metric) bool {
 	return name != "" && (strings.HasSuffix("."+m.Name, "."+name) || m.Shown != nil && name == m.Shown.Label)
 }
 
-func (p *Pick) limit(text string) (err error) {
-	if p.where, p.changes, err = parse(text); err != nil {
+func (p *Pick) limit(text string) error {
+	where, parsed, err := parse(text)
+	if err != nil {
 		return errors.New("--where: " + err.Error())
 	}
+	p.where, p.changes, p.percent = where, parsed.changes, parsed.percent
 	return nil
 }
+
+// Limits reports whether only values that meet a condition are reported.
+func (p *Pick) Limits() bool { return p.where != nil }
+
+// Percent reports whether values are compared with numbers in percent, which only
+// fractions of time are.
+func (p *Pick) Percent() bool { return p.percent }
 
 // Apply removes the values of a metric that were not selected. It returns false
 // if no value meets the condition and the metric has no error: then the metric

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -43,7 +44,7 @@ type stages struct {
 func (s *Session) newStages(end report.Encoder) *stages {
 	p, all := s.p, new(stages)
 	all.look, all.judge = new(look), &judge{strict: s.Strict}
-	var ofRates, ofUnits, ofChanges, ofPick, ofFinish, ofSummary Stage
+	var ofRates, ofUnits, ofChanges, ofShares, ofPick, ofMet, ofFinish, ofSummary Stage
 	if p.Rates != nil {
 		_, wraps := s.Env.LookupEnv("PCP_COUNTER_WRAP")
 		all.rates = &rates{wanted: p.Rates, wraps: wraps}
@@ -76,7 +77,13 @@ func (s *Session) newStages(end report.Encoder) *stages {
 		}
 	}
 	_, all.headed = end.(report.Headed)
-	all.Encoder = chain(heads{end}, ofRates, ofUnits, ofChanges, all.look.stage, ofPick, all.judge.stage, s.problems(all), ofFinish, ofSummary)
+	if p.Pick.Limits() && s.Alone() && !s.redrawn && !p.Summary && p.Format != report.Plot {
+		ofMet = func(next report.Encoder) report.Encoder { return met{next} }
+	}
+	if p.Pick.Percent() {
+		ofShares = func(next report.Encoder) report.Encoder { return &shares{Encoder: next, said: make(map[string]bool)} }
+	}
+	all.Encoder = chain(heads{end}, ofRates, ofUnits, ofChanges, all.look.stage, ofShares, ofPick, all.judge.stage, s.problems(all), ofMet, ofFinish, ofSummary)
 	return all
 }
 
@@ -321,6 +328,63 @@ func (s *rows) Write(r report.Record) error {
 			if err := s.Encoder.Write(&report.Problem{Operand: "--sort=" + by, Failure: report.Failure{Err: libpcp.ErrName}}); err != nil {
 				return err
 			}
+		}
+	}
+	return s.Encoder.Write(r)
+}
+
+// shares lets only fractions of time through, for a condition with numbers in percent.
+// It writes a problem for each other metric: the values of one that is in percent
+// itself would be compared with a hundredth of what was meant.
+type shares struct {
+	report.Encoder
+	said map[string]bool // by metric
+}
+
+func (s *shares) Write(r report.Record) error {
+	switch r := r.(type) {
+	case *report.Metric:
+		if refused, err := s.refuse(r); refused || err != nil {
+			return err
+		}
+	case *report.Sample:
+		var failed error
+		r.Metrics = kept(r.Metrics, func(m *report.Metric) bool {
+			refused, err := s.refuse(m)
+			failed = cmp.Or(failed, err)
+			return !refused
+		})
+		if failed != nil {
+			return failed
+		}
+	}
+	return s.Encoder.Write(r)
+}
+
+func (s *shares) refuse(m *report.Metric) (bool, error) {
+	if m.Values == nil || m.Desc == nil || m.Share() {
+		return false, nil
+	}
+	if s.said[m.Name] {
+		return true, nil
+	}
+	s.said[m.Name] = true
+	text := format.Printable(m.Name) + " is no fraction of time, which % is of: write the number without it"
+	return true, s.Encoder.Write(&report.Problem{Operand: "--where", Failure: report.Failure{Call: "pmConvScale", Err: report.InOwnWords(libpcp.ErrConv, text)}})
+}
+
+// met passes samples with values on, of those of which a condition selects values. Where
+// a sample replaces the one before it, and where samples are counted, empty ones matter.
+type met struct{ report.Encoder }
+
+func (s met) Write(r report.Record) error {
+	if r, ok := r.(*report.Sample); ok && !r.Mark {
+		empty := true
+		for m := range r.Metrics.All {
+			empty = empty && m.Err == nil && (m.Values == nil || m.Values.Len == 0)
+		}
+		if empty {
+			return nil
 		}
 	}
 	return s.Encoder.Write(r)

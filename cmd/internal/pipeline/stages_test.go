@@ -249,3 +249,63 @@ func TestHeads(t *testing.T) {
 		t.Errorf("%+v", got.heads)
 	}
 }
+
+// TestShares refuses a condition in percent for metrics that are no fractions of time,
+// once each, and lets the others through.
+func TestShares(t *testing.T) {
+	load, used := libpcp.DoubleAtom(28), libpcp.DoubleAtom(0.95)
+	desc := libpcp.Desc{Type: libpcp.TypeDouble, InDom: libpcp.NullInDom}
+	p := &Pipeline{Format: report.CSV, Sampled: true, Source: &options.Source{}}
+	if err := p.Pick.Options()[1].Value.Set("value > 90%"); err != nil {
+		t.Fatal(err)
+	}
+	s := &Session{p: p, Source: p.Source, Env: &tool.Env{Stderr: t.Output()}, Strict: &p.Strict}
+	got := new(taken)
+	stages := s.newStages(got)
+	for range 2 {
+		got.metrics = nil
+		err := stages.Write(&report.Sample{Metrics: report.ListOf(
+			report.Metric{Name: "load", Desc: &desc, Values: report.ListOf(report.Value{Atom: &load})},
+			report.Metric{Name: "used", Desc: &desc, Rate: true, Values: report.ListOf(report.Value{Atom: &used})},
+		)})
+		if err != nil || len(got.metrics) != 1 || got.metrics[0].Name != "used" || got.metrics[0].Values.Len != 1 {
+			t.Errorf("%v, %v", got.metrics, err)
+		}
+	}
+	if len(got.problems) != 1 || got.problems[0] != "--where" {
+		t.Errorf("%q", got.problems)
+	}
+}
+
+// TestMet passes only samples on that a condition leaves values, and marks.
+func TestMet(t *testing.T) {
+	desc := libpcp.Desc{Type: libpcp.TypeDouble, InDom: libpcp.NullInDom}
+	for _, redrawn := range []bool{false, true} {
+		p := &Pipeline{Format: report.Table, Sampled: true, Source: &options.Source{}}
+		if err := p.Pick.Options()[1].Value.Set("value > 5"); err != nil {
+			t.Fatal(err)
+		}
+		s := &Session{p: p, Source: p.Source, Env: &tool.Env{Stderr: t.Output()}, Strict: &p.Strict, redrawn: redrawn}
+		passed := 0
+		stages := s.newStages(counted{&passed})
+		for _, number := range []float64{4, 6, 5} {
+			a := libpcp.DoubleAtom(number)
+			if err := stages.Write(&report.Sample{Metrics: report.ListOf(report.Metric{Name: "m", Desc: &desc, Values: report.ListOf(report.Value{Atom: &a})})}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := stages.Write(&report.Sample{Mark: true, Metrics: report.ListOf[report.Metric]()}); err != nil {
+			t.Fatal(err)
+		}
+		if want := map[bool]int{false: 2, true: 4}[redrawn]; passed != want {
+			t.Errorf("redrawn %v: %d samples, want %d", redrawn, passed, want)
+		}
+	}
+}
+
+// counted is an encoder that counts records.
+type counted struct{ n *int }
+
+func (counted) Begin(report.Header) error   { return nil }
+func (counted) End() error                  { return nil }
+func (c counted) Write(report.Record) error { *c.n++; return nil }
