@@ -35,6 +35,9 @@ const twoNovalues = "novalue() may appear at most once in a ternary expression\n
 
 const noEqual = "pminfo: bad register string, no =\n"
 
+// added finds what -D fetch says of the state of a pmcd where no metric has values.
+var added = regexp.MustCompile(`(?m)^(2\|)?PMCD state changes: agent\(s\) added\n`)
+
 const newErrno = "Code: -134 0xffffff7a Text: Inappropriate file type or format\n"
 
 var defects = []defect{
@@ -100,6 +103,14 @@ var defects = []defect{
 		releases: []string{"6.0.3", "6.3.8", "7.2.2"},
 		shows:    func(c Case, genuine *result) bool { return inside.Match(genuine.stderr) },
 		quiet:    true,
+	},
+	{
+		reason:   "-D fetch says of an archive, which has no pmcd, that an agent has been added: the first time that metrics of a domain are asked for and none has values",
+		releases: []string{"6.0.3", "6.3.8", "7.2.2"},
+		shows: func(c Case, genuine *result) bool {
+			return added.Match(genuine.stderr) && !slices.Contains(c.Args, "-h")
+		},
+		right: func(text []byte) []byte { return added.ReplaceAll(text, nil) },
 	},
 	{
 		reason:   "why a name space cannot be loaded is forgotten where PCP_STDERR is a pipe, since opening that sets another error number",
