@@ -1,6 +1,6 @@
 // Package replay reads the records of a set of archives one after another, in either
 // direction. A [Cursor] has a position, a time and a direction, and delivers a mark
-// between two archives. It takes a damaged archive of several out of the set.
+// between two archives. An archive of several ends where it is damaged.
 package replay
 
 import (
