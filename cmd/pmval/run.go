@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"os/signal"
 	"slices"
 	"strings"
 	"sync"
@@ -131,10 +130,10 @@ func (p *pmval) gather(ctx context.Context, env *tool.Env) (remove func(), err e
 	if p.recorded && p.source.Samples != nil && !some { // which may be missing in between
 		g.Samples = max(1, *p.source.Samples) + 1 // rates begin with one more
 	}
-	if p.Format != report.Classic { // which an interrupt ends in good order
+	if p.source.Series != "" && p.Format != report.Classic { // which an interrupt ends in good order
 		g.Made = env.BeforeEnd(os.Interrupt, syscall.SIGTERM)
 		var stop func()
-		ctx, stop = signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+		ctx, stop = tool.UntilInterrupted(ctx)
 		context.AfterFunc(ctx, stop)
 	}
 	return p.source.Gather(ctx, g)

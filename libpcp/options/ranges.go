@@ -9,8 +9,9 @@ import (
 	"pcptools/libpcp/pmproxy"
 )
 
-// maxNames is how many sources ranges and patterns may stand for.
-const maxNames = 1_000_000
+// maxNames is how many sources ranges and patterns may stand for: a network of 2^16
+// hosts. To ask them all takes some minutes if none answers.
+const maxNames = 1 << 16
 
 func errTooMany() error { return fmt.Errorf("more than %d names", maxNames) }
 

@@ -94,20 +94,20 @@ func TestNamesOfNoFile(t *testing.T) {
 // TestNoRanges has lists that stand for no hosts, or for too many.
 func TestNoRanges(t *testing.T) {
 	for list, want := range map[string]string{
-		"localhost:4432*":      `localhost:4432*: a host has no '*' in its name: ranges are such as web[01-20]`,
-		"web[1-":               "web[1-: a range has no ]",
-		"web1]":                `web1]: a host has no ']' in its name: ranges are such as web[01-20]`,
-		"web[]":                "web[]: [] is no range of numbers or letters",
-		"web[1,20-01]":         "web[1,20-01]: [20-01] counts down",
-		"web[a-3]":             "web[a-3]: [a-3] is no range of numbers or letters",
-		"web[A-z]":             "web[A-z]: [A-z] has large and small letters",
-		"web[a-bb]?pass=me":    "web[a-bb]?pass=xxxxx: [a-bb] is no range of numbers or letters",
-		"w[0-999999],v[1-2]":   "v[1-2]: more than 1000000 names",
-		"w[0-1000000]":         "w[0-1000000]: [0-1000000] more than 1000000 names",
-		"w[0-9999]x[0-9999]":   "w[0-9999]x[0-9999]: more than 1000000 names",
-		"w[0-99999999999]":     "w[0-99999999999]: [0-99999999999] is no range of numbers or letters",
-		"w[1-9][::1]:44321":    "w[1-9][::1]:44321: [::1] is no range of numbers or letters",
-		"w[0-999999,0-999999]": "w[0-999999,0-999999]: more than 1000000 names",
+		"localhost:4432*":    `localhost:4432*: a host has no '*' in its name: ranges are such as web[01-20]`,
+		"web[1-":             "web[1-: a range has no ]",
+		"web1]":              `web1]: a host has no ']' in its name: ranges are such as web[01-20]`,
+		"web[]":              "web[]: [] is no range of numbers or letters",
+		"web[1,20-01]":       "web[1,20-01]: [20-01] counts down",
+		"web[a-3]":           "web[a-3]: [a-3] is no range of numbers or letters",
+		"web[A-z]":           "web[A-z]: [A-z] has large and small letters",
+		"web[a-bb]?pass=me":  "web[a-bb]?pass=xxxxx: [a-bb] is no range of numbers or letters",
+		"w[0-65535],v[1-2]":  "v[1-2]: more than 65536 names",
+		"w[0-65536]":         "w[0-65536]: [0-65536] more than 65536 names",
+		"w[0-9999]x[0-9999]": "w[0-9999]x[0-9999]: more than 65536 names",
+		"w[0-99999999999]":   "w[0-99999999999]: [0-99999999999] is no range of numbers or letters",
+		"w[1-9][::1]:44321":  "w[1-9][::1]:44321: [::1] is no range of numbers or letters",
+		"w[0-65535,0-65535]": "w[0-65535,0-65535]: more than 65536 names",
 	} {
 		var s Choice
 		s.addSeveral(Host, list)

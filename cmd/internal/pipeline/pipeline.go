@@ -4,9 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"os"
-	"os/signal"
-	"syscall"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -184,7 +181,7 @@ func (s *Session) run(ctx context.Context, c *libpcp.Context, ask Ask) error {
 	}
 	if s.p.Sampled { // which an interrupt ends in good order
 		var stop func()
-		ctx, stop = signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+		ctx, stop = tool.UntilInterrupted(ctx)
 		defer stop()
 	}
 	s.stages = s.newStages(s.end())

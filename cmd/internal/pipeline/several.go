@@ -6,11 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
-	"slices"
 	"sync"
-	"syscall"
 	"time"
 
 	"pcptools/cmd/internal/report"
@@ -38,7 +34,7 @@ func (p *Pipeline) several(ctx context.Context, env *tool.Env, ask Ask) error {
 	if err := enc.Begin(report.Header{Tool: env.Name, Source: &report.Source{Kind: f.noun()}}); err != nil {
 		return err
 	}
-	ctx, stop := untilInterrupted(ctx)
+	ctx, stop := tool.UntilInterrupted(ctx)
 	defer stop()
 	context.AfterFunc(ctx, stop) // the next signal ends the process
 	began := time.Now()
@@ -75,16 +71,6 @@ func (p *Pipeline) ofSeveral(env *tool.Env) report.Options {
 	return o
 }
 
-// untilInterrupted is a context that ends with a signal that asks the process to
-// end, unless that is ignored.
-func untilInterrupted(ctx context.Context) (context.Context, context.CancelFunc) {
-	asking := slices.DeleteFunc([]os.Signal{os.Interrupt, syscall.SIGTERM}, signal.Ignored)
-	if len(asking) == 0 { // which would stand for all
-		return context.WithCancel(ctx)
-	}
-	return signal.NotifyContext(ctx, asking...)
-}
-
 // many is the sources of a report on many.
 type many struct {
 	ask      Ask
@@ -102,6 +88,12 @@ func (m *many) run(ctx context.Context, env *tool.Env, most int) {
 	var asked sync.WaitGroup
 	for _, s := range m.sessions {
 		free <- struct{}{}
+		if ctx.Err() != nil { // to begin with each of very many would take long
+			s.ended(s.Fail(survey.Opening, ctx.Err()))
+			s.part.End()
+			<-free
+			continue
+		}
 		s.release = sync.OnceFunc(func() { <-free })
 		s.Source, s.Env = s.p.Source.One(s.Name, io.Discard), quiet(env)
 		asked.Go(func() {

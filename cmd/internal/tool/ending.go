@@ -1,6 +1,7 @@
 package tool
 
 import (
+	"context"
 	"os"
 	"os/signal"
 	"slices"
@@ -43,4 +44,14 @@ func endBy(ends <-chan os.Signal, remove func()) {
 	if self, err := os.FindProcess(os.Getpid()); err == nil {
 		self.Signal(sig)
 	}
+}
+
+// UntilInterrupted is a context that ends with a signal that asks the process to end,
+// unless that is ignored.
+func UntilInterrupted(ctx context.Context) (context.Context, context.CancelFunc) {
+	asking := slices.DeleteFunc([]os.Signal{os.Interrupt, syscall.SIGTERM}, signal.Ignored)
+	if len(asking) == 0 { // which would stand for all
+		return context.WithCancel(ctx)
+	}
+	return signal.NotifyContext(ctx, asking...)
 }
