@@ -2,7 +2,6 @@ package linux
 
 import (
 	"bytes"
-	"os"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
@@ -40,7 +39,7 @@ type slabObjects struct{}
 func (slabObjects) set(r *pmda.Request) *set[slabLine] {
 	s := &of(r).slab
 	s.slabs.update(r, slabInDom, func() {
-		if os.Geteuid() == 0 { // even if the mode of the file allows others
+		if privileged(r) { // even if the mode of the file allows others
 			s.parse(s.file.of(r, &of(r).host, "/proc/slabinfo"))
 		}
 	})

@@ -2,7 +2,6 @@ package linux
 
 import (
 	"bytes"
-	"os"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
@@ -24,7 +23,7 @@ type serialLines struct{}
 func (serialLines) set(r *pmda.Request) *set[serial] {
 	t := &of(r).tty
 	t.serials.update(r, nil, func() {
-		if os.Geteuid() == 0 { // even if the mode of the file allows others
+		if privileged(r) { // even if the mode of the file allows others
 			t.parse(t.file.of(r, &of(r).host, "/proc/tty/driver/serial"))
 		}
 	})
