@@ -17,12 +17,14 @@ func (r *instancesReq) append(dst []byte) []byte {
 
 func (r *instancesReq) reply(p *pipeline, from reply) (bool, error) {
 	var err error
-	r.query.Instances, r.query.Err, err = from.instances(p)
+	r.query.Instances, r.query.Err, err = from.instances(p, r.query.InDom)
 	if err == nil && r.query.Early != nil {
 		r.query.Early()
 	}
 	return false, err
 }
+
+func (r *instancesReq) isOf(ident uint32) bool { return ident == uint32(r.query.InDom) }
 
 func (r *instancesReq) fail(err error) { r.query.Instances, r.query.Err = nil, err }
 
@@ -35,10 +37,12 @@ func (r *instanceNameReq) append(dst []byte) []byte {
 }
 
 func (r *instanceNameReq) reply(p *pipeline, from reply) (bool, error) {
-	found, refusal, err := from.instance(p, r.query.Inst == libpcp.NullInst)
+	found, refusal, err := from.instance(p, r.query.InDom, r.query.Inst == libpcp.NullInst)
 	r.query.Name, r.query.Err = found.Name, refusal
 	return false, err
 }
+
+func (r *instanceNameReq) isOf(ident uint32) bool { return ident == uint32(r.query.InDom) }
 
 func (r *instanceNameReq) fail(err error) { r.query.Name, r.query.Err = "", err }
 
@@ -57,17 +61,19 @@ func (r *instanceIDReq) append(dst []byte) []byte {
 }
 
 func (r *instanceIDReq) reply(p *pipeline, from reply) (bool, error) {
-	found, refusal, err := from.instance(p, r.name() == "")
+	found, refusal, err := from.instance(p, r.query.InDom, r.name() == "")
 	r.query.Inst, r.query.Err = found.ID, refusal
 	return false, err
 }
+
+func (r *instanceIDReq) isOf(ident uint32) bool { return ident == uint32(r.query.InDom) }
 
 func (r *instanceIDReq) fail(err error) { r.query.Inst, r.query.Err = libpcp.NullInst, err }
 
 // instance takes a reply about one instance. A request with neither number nor
 // name asks for all; as in libpcp (C) the first one will do.
-func (r reply) instance(p *pipeline, all bool) (found libpcp.Instance, refusal, err error) {
-	list, refusal, err := r.instances(p)
+func (r reply) instance(p *pipeline, of libpcp.InDom, all bool) (found libpcp.Instance, refusal, err error) {
+	list, refusal, err := r.instances(p, of)
 	none := libpcp.Instance{ID: libpcp.NullInst}
 	switch {
 	case err != nil || refusal != nil:
@@ -80,11 +86,14 @@ func (r reply) instance(p *pipeline, all bool) (found libpcp.Instance, refusal, 
 	return list[0], nil, nil
 }
 
-// instances takes a reply. It ignores the domain in the reply: some agents inside
-// pmcd leave it uninitialized.
-func (r reply) instances(p *pipeline) (found []libpcp.Instance, refusal, err error) {
+// instances takes a reply about a domain. The domain in it may be any, as some agents
+// inside pmcd leave it uninitialized, but not that of a later request.
+func (r reply) instances(p *pipeline, of libpcp.InDom) (found []libpcp.Instance, refusal, err error) {
 	var m pdu.Instance
 	refusal, err = r.decode(pdu.TypeInstance, &m)
+	if err == nil && refusal == nil && m.InDom != of && p.awaits(uint32(m.InDom)) {
+		return nil, nil, mismatch(pdu.TypeInstance, "instance domain")
+	}
 	p.conn.keep() // names alias it
 	return m.Instances, refusal, err
 }

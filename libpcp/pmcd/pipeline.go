@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/pdu"
@@ -39,6 +40,7 @@ type pipeline struct {
 	todo  []request // not sent yet
 	sent  []sent    // without a reply yet, oldest first
 	bytes int       // total of sent
+	held  int       // total of replies
 	batch []libpcp.Query
 	texts []*textReq // whose long text is missing
 }
@@ -53,6 +55,10 @@ const (
 	maxBytes    = 32 << 10
 	maxRequests = 1024
 )
+
+// maxHeld is how many bytes the replies to one batch of queries may have together, far
+// more than any pmcd has to say about the metrics of a batch.
+const maxHeld = 2 * pdu.MaxLen
 
 // run sends requests to pmcd, and gives each its reply or its failure. A
 // connection that has failed is closed, so that no late reply is taken for
@@ -84,6 +90,18 @@ func lasting(err error) error {
 		return libpcp.ErrTimeout
 	}
 	return libpcp.ErrIPC
+}
+
+// identified is a request whose reply has the identifier of what it is about. Not all
+// servers fill that in.
+type identified interface{ isOf(ident uint32) bool }
+
+// awaits reports whether a reply with an identifier is that to a later request.
+func (p *pipeline) awaits(ident uint32) bool {
+	return slices.ContainsFunc(p.sent[1:], func(s sent) bool {
+		r, ok := s.request.(identified)
+		return ok && r.isOf(ident)
+	})
 }
 
 func (p *pipeline) add(r request) { p.todo = append(p.todo, r) }
@@ -159,6 +177,9 @@ func (p *pipeline) drain(ctx context.Context) error {
 		}
 		if err := p.conn.verdict(t, b); err != nil {
 			return err
+		}
+		if p.held += len(b); p.held > maxHeld {
+			return fmt.Errorf("%w: the replies to %d queries are too long together", libpcp.ErrTooBig, len(p.batch))
 		}
 		oldest := p.sent[0]
 		more, err := oldest.reply(p, reply{t, b})

@@ -1,6 +1,8 @@
 package pmcd
 
 import (
+	"math/bits"
+
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/pdu"
 )
@@ -20,8 +22,11 @@ func (r *textReq) append(dst []byte) []byte {
 }
 
 func (r *textReq) reply(p *pipeline, from reply) (bool, error) {
-	var m pdu.Text // its identifier may be in any byte order
+	var m pdu.Text
 	refusal, err := from.decode(pdu.TypeText, &m)
+	if err == nil && refusal == nil && !r.isOf(m.Ident) && p.awaits(m.Ident) {
+		err = mismatch(pdu.TypeText, "identifier")
+	}
 	if err != nil {
 		return false, err
 	}
@@ -33,6 +38,11 @@ func (r *textReq) reply(p *pipeline, from reply) (bool, error) {
 	p.conn.keep() // the text aliases it
 	r.query.Text, r.query.Err = m.Text, refusal
 	return false, nil
+}
+
+// isOf reports whether a text with an identifier, in any byte order, is the requested one.
+func (r *textReq) isOf(ident uint32) bool {
+	return ident == r.ask.Ident || ident == bits.ReverseBytes32(r.ask.Ident)
 }
 
 func (r *textReq) fail(err error) { r.query.Text, r.query.Err = "", err }
