@@ -7,7 +7,8 @@ import (
 )
 
 // A NameList is a list of names, which a source can keep in less memory than a
-// slice of strings takes. The zero value is empty.
+// slice of strings takes: a client of a pmcd reads them off the reply. The zero
+// value is empty.
 type NameList struct {
 	n   int
 	all iter.Seq[string]

@@ -30,7 +30,8 @@ func (a *HostAnswer) Decline() { a.Err = ErrNotHost }
 type LookupQuery struct {
 	Names []string
 	// NoReason reports every name without an identifier as ErrName, which saves
-	// a second round trip to a pmcd.
+	// a second round trip: a pmcd gives the reason for a name only when that is
+	// looked up alone.
 	NoReason bool
 	// Replies has one for each name. It may be in memory of Replies before.
 	Replies []LookupReply

@@ -10,7 +10,8 @@ import "strconv"
 //	Count + 3*Ten         count x 10^3
 //
 // The zero Units are none. [Dimensions] are the parts, also of units that have
-// no constant. The word is encoded as in PDUs and archives.
+// no constant. The word is encoded as in PDUs and archives, and as a constant it
+// makes tables of metrics static data.
 type Units uint32
 
 // The units, and what they can be divided by.

@@ -19,7 +19,7 @@ type Metric struct {
 	// Domain is zero, unless the name belongs to another agent's metric.
 	Domain uint16
 	Type   libpcp.Type
-	InDom  *InDom // nil for a singular metric
+	InDom  *InDom // nil for a singular metric, so that serial number 0 is free
 	Sem    libpcp.Semantics
 	Units  libpcp.Units
 

@@ -15,8 +15,9 @@ import (
 )
 
 // A Feed records how histories go on, piece by piece, as values come to the key
-// server. What it holds does not grow with their length. It serves one goroutine at
-// a time.
+// server. A replay that continues in each piece has the samples of a later run:
+// a piece ends where all values are known to have arrived. What it holds does not
+// grow with their length. It serves one goroutine at a time.
 type Feed struct {
 	// Ended, unless nil, is called when all metrics of a host, or else some, have
 	// had no values for longer than before, while others have. Clocks of hosts may

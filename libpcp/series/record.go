@@ -18,7 +18,9 @@ import (
 	"pcptools/libpcp/format"
 )
 
-// A Recording is an archive with the history of one source.
+// A Recording is an archive with the history of one source. Interpolation, rates
+// and windows then work as with archives; sampling by the engine (its parameter
+// interval) would take the nearest earlier value.
 type Recording struct {
 	Host string // that the series are about
 	Base string // of the archive
