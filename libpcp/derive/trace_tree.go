@@ -67,11 +67,13 @@ func (d drawing) tree(n *node, t *term, id libpcp.PMID, saves bool, f factor) *d
 	}
 	tree := &drawn{address: address(n), kind: n.traceType(), saves: saves}
 	op, bound := n.op, t != nil
+	text, third, desc := address(&n.text), address(&n.third), address(&n.desc)
 	if bound {
 		if t.desc == (libpcp.Desc{}) { // not checked
 			id = 0
 		}
 		op, tree.address, tree.below = t.op, address(t), d.binding(t, id, f)
+		text, third, desc = address(&t.unknown), address(&t.third), address(&t.desc)
 	} else {
 		t = new(term) // without operands
 	}
@@ -91,7 +93,7 @@ func (d drawing) tree(n *node, t *term, id libpcp.PMID, saves bool, f factor) *d
 			tree.left = d.operand(n.left, nil)
 		}
 	case anonOp:
-		tree.left = &drawn{address: address(&n.desc), kind: "INTEGER", leaf: leaf(typeName(n), bound)}
+		tree.left = &drawn{address: desc, kind: "INTEGER", leaf: leaf(typeName(n), bound)}
 		if bound {
 			tree.left.below = d.typeArgument(t)
 		}
@@ -100,15 +102,15 @@ func (d drawing) tree(n *node, t *term, id libpcp.PMID, saves bool, f factor) *d
 		if o.found {
 			inst = o.inst
 		}
-		tree.left, tree.right = n.pattern(fmt.Sprintf("exact match inst=%d", inst)), d.operand(n.left, t.left)
+		tree.left, tree.right = n.pattern(text, fmt.Sprintf("exact match inst=%d", inst)), d.operand(n.left, t.left)
 	case *matchOp:
-		tree.left, tree.right = n.pattern(o.state()), d.operand(n.left, t.left)
+		tree.left, tree.right = n.pattern(text, o.state()), d.operand(n.left, t.left)
 	case rescaleOp:
 		tree.left = d.operand(n.left, t.left)
-		tree.right = &drawn{address: address(&n.text), kind: "SCALE", leaf: " [" + n.desc.Units.String() + "]"}
+		tree.right = &drawn{address: text, kind: "SCALE", leaf: " [" + n.desc.Units.String() + "]"}
 	case *ternaryOp:
 		tree.left = d.operand(n.left, t.left)
-		tree.right = &drawn{address: address(&n.third), kind: "COLON", left: d.operand(n.right, t.right), right: d.operand(n.third, t.third)}
+		tree.right = &drawn{address: third, kind: "COLON", left: d.operand(n.right, t.right), right: d.operand(n.third, t.third)}
 		if bound {
 			tree.right.kind, tree.right.below = "COLON"+o.choice(t), d.colon(t)
 		}
@@ -142,8 +144,8 @@ func leaf(text string, bound bool) string {
 }
 
 // pattern draws what selects instances; state is what it has found.
-func (n *node) pattern(state string) *drawn {
-	return &drawn{address: address(&n.text), kind: "PATTERN", leaf: n.text + " type: " + state}
+func (n *node) pattern(address, state string) *drawn {
+	return &drawn{address: address, kind: "PATTERN", leaf: n.text + " type: " + state}
 }
 
 // state is what o remembers of instances.

@@ -85,7 +85,7 @@ func (s *Source) window(ctx context.Context, c *libpcp.Context, bounded bool) (W
 }
 
 func (s *Source) windowParser(zone *time.Location) timewindow.Parser {
-	return timewindow.Parser{Zone: zone, Own: s.Zone == nil && !s.HostZone, LookupEnv: s.lookupEnv, Now: time.Now(), Absolute: s.Structured, CoarseLong: s.inv.Release.Has(release.FineSteps)}
+	return timewindow.Parser{Zone: zone, LookupEnv: s.lookupEnv, Now: time.Now(), Absolute: s.Structured, CoarseLong: s.inv.Release.Has(release.FineSteps)}
 }
 
 // ReportZone is the time zone that -z or -Z choose, or else the local one.

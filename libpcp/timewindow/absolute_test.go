@@ -53,7 +53,7 @@ func TestAbsolute(t *testing.T) {
 }
 
 // summerZone is two hours ahead of UTC in summer, one in winter.
-var summerZone = posixZoneFor("CET-1CEST,M3.5.0,M10.5.0/3")
+var summerZone = Zone("CET-1CEST,M3.5.0,M10.5.0/3", nil)
 
 // TestAbsoluteLeavesPhrases has PCP's forms mean the same.
 func TestAbsoluteLeavesPhrases(t *testing.T) {

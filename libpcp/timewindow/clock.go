@@ -1,10 +1,6 @@
 package timewindow
 
-import (
-	"time"
-
-	"pcptools/libpcp/internal/conf"
-)
+import "time"
 
 // A civil time is a date and time of day in some zone. Its fields may be out of
 // range, and carry over: 31 September is 1 October.
@@ -31,23 +27,15 @@ func (c civil) utc() int64 {
 // depends on the guess; hence the memory. Each window starts afresh, like the
 // process that parses it.
 type localClock struct {
-	zone      *time.Location
-	lookupEnv conf.Env
-	read      int   // how often its TZ has been read; [Reread] is the second time
-	guess     int64 // seconds to add to a civil time read as UTC
+	zone  *time.Location
+	guess int64 // seconds to add to a civil time read as UTC
 }
 
 // show breaks down a time.
-func (z *localClock) show(t time.Time) civil {
-	z.read = max(z.read, 1)
-	return breakDown(t.In(z.zone))
-}
+func (z *localClock) show(t time.Time) civil { return breakDown(t.In(z.zone)) }
 
 // unix returns the Unix time at which clocks in the zone show c.
 func (z *localClock) unix(c civil) int64 {
-	if z.read++; z.read == 2 {
-		z.zone = Reread(z.zone, z.lookupEnv)
-	}
 	want := c
 	want.second = min(max(c.second, 0), 59) // a leap second is added at the end
 	base := want.utc()

@@ -2,8 +2,6 @@ package timewindow
 
 import (
 	"errors"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -31,7 +29,7 @@ func FuzzParseTime(f *testing.F) {
 		f.Add(seed, int64(1504214072), int64(0))
 	}
 	p := Parser{
-		Zone: posixZoneFor("EST5EDT,M3.2.0,M11.1.0"),
+		Zone: Zone("EST5EDT,M3.2.0,M11.1.0", nil),
 		Now:  oracleNow,
 	}
 	f.Add("2019-06-30T23:02:00.5+02:00", int64(1504214072), int64(0))
@@ -71,8 +69,6 @@ func FuzzZone(f *testing.F) {
 	})
 }
 
-func posixZoneFor(tz string) *time.Location { return parsePosixZone(tz).location(tz, false, nil) }
-
 // checkError checks that an error points into the end of what was parsed.
 func checkError(t *testing.T, text string, err error) {
 	if err == nil {
@@ -88,26 +84,4 @@ func checkError(t *testing.T, text string, err error) {
 	if !strings.HasPrefix(err.Error(), e.Text+"\n") {
 		t.Errorf("message %q", err)
 	}
-}
-
-// FuzzZoneFile looks for files of the zone database that panic, or whose leap
-// seconds make something that package time does not read.
-func FuzzZoneFile(f *testing.F) {
-	for _, name := range []string{"right/UTC", "right/America/New_York", "posixrules", "EST"} {
-		data, err := os.ReadFile(filepath.Join("testdata/zoneinfo", name))
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(data)
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		z, ok := decodeZone(data)
-		if _, err := time.LoadLocationFromTZData("", data); !ok || err != nil {
-			return
-		}
-		counted := z.withLeaps()
-		if _, err := time.LoadLocationFromTZData("", counted.encode()); err != nil {
-			t.Error(err)
-		}
-	})
 }

@@ -107,11 +107,11 @@ func answer(t *testing.T, question string) string {
 		iv, err := ParseInterval(f[1])
 		return orError(err, func() string { return fmt.Sprint(iv.Sec, iv.Nsec) })
 	case "T":
-		p := Parser{Zone: zoneOf(f[1]), Own: f[1][0] == '=', Now: oracleNow}
+		p := Parser{Zone: zoneOf(f[1]), Now: oracleNow}
 		moment, err := p.Time(f[4], parseStamp(t, f[2]), parseStamp(t, f[3]))
 		return orError(err, func() string { return stamp(moment) })
 	case "W":
-		p := Parser{Zone: zoneOf(f[1]), Own: f[1][0] == '=', Now: oracleNow}
+		p := Parser{Zone: zoneOf(f[1]), Now: oracleNow}
 		options := Options{Start: option(f[4]), Finish: option(f[5]), Align: option(f[6]), Origin: option(f[7])}
 		w, err := p.Window(options, parseStamp(t, f[2]), parseStamp(t, f[3]))
 		return orError(err, func() string {

@@ -33,7 +33,7 @@ func BenchmarkParseInterval(b *testing.B) {
 
 func BenchmarkWindow(b *testing.B) {
 	start, finish := "@ Mar 4 13:07", "2 days ago"
-	p := Parser{Zone: posixZoneFor("EST5EDT,M3.2.0,M11.1.0"), Now: oracleNow}
+	p := Parser{Zone: Zone("EST5EDT,M3.2.0,M11.1.0", nil), Now: oracleNow}
 	b.ReportAllocs()
 	for b.Loop() {
 		p.Window(Options{Start: &start, Finish: &finish}, gapFirst, gapLast)

@@ -12,10 +12,6 @@ import (
 type Parser struct {
 	// Zone is the reporting zone, in which dates are written; nil is LocalZone's.
 	Zone *time.Location
-	// Own marks Zone as the zone of C programs themselves, TZ, as opposed to a
-	// zone that they enter for a moment: the zone remains as converting
-	// calendar times leaves it ([Reread]).
-	Own bool
 	// LookupEnv looks up the variable TZDIR; nil is os.LookupEnv.
 	LookupEnv func(name string) (value string, ok bool)
 	// Now is what "now" and "today" refer to; its zero is the time of the call.
@@ -49,30 +45,7 @@ func (p *Parser) zone() *time.Location {
 	return p.Zone
 }
 
-func (p *Parser) clock() localClock {
-	c := localClock{zone: p.zone(), lookupEnv: p.LookupEnv}
-	if !p.Own {
-		c.read = 1 // when it is entered
-	}
-	return c
-}
-
-// left returns the zone as it is after what the clock has converted.
-func (p *Parser) left(clock *localClock) *time.Location {
-	if p.Own {
-		return clock.zone
-	}
-	return p.zone()
-}
-
-// leaps are the leap seconds until t in the zone of C programs themselves.
-func (p *Parser) leaps(t time.Time) int64 {
-	own := p.Zone
-	if own == nil || !p.Own {
-		own = LocalZone(p.LookupEnv)
-	}
-	return leapSeconds(own, t, p.LookupEnv)
-}
+func (p *Parser) clock() localClock { return localClock{zone: p.zone()} }
 
 func (p *Parser) now() time.Time {
 	if p.Now.IsZero() {
@@ -106,9 +79,7 @@ func (p *Parser) time(text string, start, end time.Time, clock *localClock) (tim
 	}
 	phrase := strings.TrimPrefix(rest[skipSpace(rest, 0):], "@")
 	phrase = phrase[skipSpace(phrase, 0):]
-	clock.read = max(clock.read, 1)
-	reference, zone := p.reference(phrase, start, end), p.left(clock)
-	if t, ok := parseDate(phrase, reference, zone, p.leaps(reference)); ok {
+	if t, ok := parseDate(phrase, p.reference(phrase, start, end), clock.zone); ok {
 		return t, nil
 	}
 	return time.Time{}, err

@@ -6,11 +6,10 @@ const secondsPerDay = 86400
 
 // parseDate reads a date phrase relative to a reference instant. The result has
 // whole seconds. ok is false if text makes no sense or names a date that does
-// not exist or lies before 1970. Leaps are the leap seconds that the process's own
-// zone counts until then.
-func parseDate(text string, reference time.Time, zone *time.Location, leaps int64) (t time.Time, ok bool) {
+// not exist or lies before 1970.
+func parseDate(text string, reference time.Time, zone *time.Location) (t time.Time, ok bool) {
 	ref := reference.In(zone)
-	p := phrase{west: standardWest(ref, leaps)}
+	p := phrase{west: standardWest(ref)}
 	date := breakDown(ref)
 	p.year, p.month, p.day = int64(date.year), int64(date.month), int64(date.day)
 	if !p.parse(text) {
@@ -29,11 +28,10 @@ func parseDate(text string, reference time.Time, zone *time.Location, leaps int6
 }
 
 // standardWest returns how many minutes the zone of t is west of Greenwich,
-// taking an hour off if t has daylight saving. Greenwich's time is that of
-// gmtime(3), which is late by the leap seconds of the process's own zone.
-func standardWest(t time.Time, leaps int64) int64 {
+// taking an hour off if t has daylight saving.
+func standardWest(t time.Time) int64 {
 	_, east := t.Zone()
-	west := -(int64(east) + leaps) / 60
+	west := -int64(east) / 60
 	if t.IsDST() {
 		west += 60
 	}

@@ -57,7 +57,7 @@ func (p *Parser) Window(options Options, first, last time.Time) (Window, error) 
 			w.Origin = t
 		}
 	}
-	w.Zone = p.left(&clock)
+	w.Zone = clock.zone
 	return w, nil
 }
 
@@ -82,19 +82,13 @@ func (w *Window) trimmedOrigin() time.Time {
 }
 
 // alignOrigin is the boundary after the origin, or the one before if that is
-// outside the window. An end in 2262 or later counts as the number of nanoseconds
-// to which it wraps around, see [alignUp], and no end as a negative one: the C
-// library has no never but a number that overflows here.
+// outside the window or the window has no end.
 func (w *Window) alignOrigin(align Interval) time.Time {
-	finish := int64(-1)
-	if !w.Finish.IsZero() {
-		finish = w.Finish.UnixNano()
+	t := alignUp(w.Origin, align)
+	if w.Finish.IsZero() || t.After(w.Finish) {
+		t = t.Add(-time.Duration(align.nanoseconds()))
 	}
-	ns := alignUp(w.Origin, align).UnixNano()
-	if ns > finish {
-		ns -= align.nanoseconds()
-	}
-	return time.Unix(0, ns)
+	return t
 }
 
 func later(t, than time.Time) time.Time {

@@ -1,9 +1,11 @@
 package timewindow
 
 import (
+	"encoding/binary"
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"time"
@@ -22,11 +24,8 @@ func LocalZone(lookupEnv func(name string) (value string, ok bool)) *time.Locati
 	return Zone(tz, lookupEnv)
 }
 
-// The zone of a machine has a name of Go's, which is that of no file.
-const localName, localPath = "Local", "/etc/localtime"
-
 func localtimeFile() *time.Location {
-	zone, ok := readZoneFile(localName, localPath)
+	zone, ok := readZoneFile("Local", "/etc/localtime")
 	if !ok {
 		return time.UTC
 	}
@@ -73,20 +72,20 @@ func Known(tz string, lookupEnv func(name string) (value string, ok bool)) bool 
 	if _, ok := readZoneFile(tz, zonePath(name, lookupEnv)); ok && name != "" {
 		return true
 	}
-	var s posixScanner
-	s.text = name
-	_, named := s.name()
-	return named && (s.startsOffset() || name == "UTC" || name == "GMT")
+	return name == "UTC" || name == "GMT" || rulesPattern.MatchString(name)
 }
+
+// rulesPattern is how rules begin.
+var rulesPattern = regexp.MustCompile(`^([A-Za-z]{3,}|<[A-Za-z0-9+-]{3,}>)[+-]?[0-9]`)
 
 // Zone returns the zone that tz stands for as a value of TZ, see tzset(3): a
 // file of the zone database, optionally after a colon, or rules such as
-// "EST5EDT,M3.2.0,M11.1.0". Anything else is UTC.
+// "EST5EDT,M3.2.0,M11.1.0"; the rules of the United States are those of rules
+// that lack when to change clocks. Anything else is UTC.
 //
 // The database is in the directory that the variable TZDIR names, or
-// /usr/share/zoneinfo; lookupEnv looks it up, nil is os.LookupEnv. In zones
-// that count leap seconds (directory right), a leap second is shown as the
-// second before it.
+// /usr/share/zoneinfo; lookupEnv looks it up, nil is os.LookupEnv. Leap seconds
+// (of directory right) are not counted.
 func Zone(tz string, lookupEnv func(name string) (value string, ok bool)) *time.Location {
 	name := strings.TrimPrefix(tz, ":")
 	if name == "" {
@@ -95,23 +94,35 @@ func Zone(tz string, lookupEnv func(name string) (value string, ok bool)) *time.
 	if zone, ok := readZoneFile(tz, zonePath(name, lookupEnv)); ok {
 		return zone
 	}
-	return parsePosixZone(name).location(tz, false, lookupEnv)
+	return ruledZone(tz, name)
 }
 
-// Reread returns a zone of [Zone] as C programs have it that have read its TZ
-// again, which mktime(3) does: where TZ lacks the rules when to change clocks,
-// summer then ends at another hour.
-func Reread(zone *time.Location, lookupEnv func(name string) (value string, ok bool)) *time.Location {
-	tz := zone.String()
-	name := strings.TrimPrefix(tz, ":")
-	rules := parsePosixZone(name)
-	if !rules.rulesMissing {
-		return zone
+// ruledZone returns a zone that rules describe. Package time reads them as the last
+// line of a file of the zone database (tzfile(5)); what it cannot read is UTC, under
+// the name that the rules begin with.
+func ruledZone(tz, rules string) *time.Location {
+	name := leadingLetters(rules)
+	if len(name) < 3 {
+		name = ""
 	}
-	if _, ok := readZoneFile(tz, zonePath(name, lookupEnv)); ok {
-		return zone
+	if !rulesPattern.MatchString(rules) {
+		return time.FixedZone(name, 0)
 	}
-	return rules.location(tz, true, lookupEnv)
+	name = name[:min(len(name), 100)]
+	const header = "TZif2\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+	data := append([]byte(header), make([]byte, 6*4)...) // of 32-bit times: none
+	data = append(data, header...)
+	for _, count := range [...]uint32{0, 0, 0, 1, 1, uint32(len(name) + 1)} { // one change, to the only period
+		data = binary.BigEndian.AppendUint32(data, count)
+	}
+	data = append(data, 0x80, 0, 0, 0, 0, 0, 0, 0, 0) // at the beginning of time
+	data = append(data, 0, 0, 0, 0, 0, 0)             // UTC
+	data = append(data, name+"\x00\n"+rules+"\n"...)
+	zone, err := time.LoadLocationFromTZData(tz, data)
+	if err != nil {
+		return time.UTC
+	}
+	return zone
 }
 
 // zonePath returns the path of a file of the zone database.
@@ -131,30 +142,8 @@ func readZoneFile(name, path string) (*time.Location, bool) {
 	if err != nil {
 		return nil, false
 	}
-	if z, ok := decodeZone(data); ok && z.countsLeaps() {
-		z = z.withLeaps()
-		data = z.encode()
-	}
 	zone, err := time.LoadLocationFromTZData(name, data)
 	return zone, err == nil
-}
-
-// leapSeconds returns how many leap seconds a zone of [LocalZone] or [Zone] counts
-// until t.
-func leapSeconds(zone *time.Location, t time.Time, lookupEnv conf.Env) int64 {
-	path := localPath
-	if name := zone.String(); name != localName {
-		path = zonePath(strings.TrimPrefix(name, ":"), lookupEnv)
-	}
-	data, err := readRegular(path)
-	if err != nil {
-		return 0
-	}
-	z, ok := decodeZone(data)
-	if !ok || !z.countsLeaps() {
-		return 0
-	}
-	return z.leapsUntil(t.Unix())
 }
 
 // readRegular reads a file if it is a regular one, and no more of it than a zone
