@@ -38,7 +38,7 @@ func (p *Pipeline) drawn(env *tool.Env) func(report.Options) report.Encoder {
 		if o.Style.Fields != nil {
 			o.Style.Fields = o.Columns
 		}
-		return &redraw{Env: env, Style: o.Style, Columns: o.Columns, Zone: o.Zone, Every: p.every(), Anew: !p.Sampled, Reports: !p.Sampled && !p.Fleet.Asked()}
+		return &redraw{Env: env, Style: o.Style, Columns: o.Columns, Zone: o.Zone, Offset: o.Offset, Every: p.every(), Anew: !p.Sampled, Reports: !p.Sampled && !p.Fleet.Asked()}
 	}
 }
 

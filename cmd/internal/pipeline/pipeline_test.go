@@ -55,13 +55,13 @@ func newTest(format report.Format) (p *Pipeline, env *tool.Env, out, errOut *byt
 
 // runMany runs a pipeline for archives, one after the other, of each of which a function
 // writes the records, and prints how many answered.
-func (p *Pipeline) runMany(t *testing.T, env *tool.Env, zone *time.Location, records map[string][]report.Record, names ...string) {
+func (p *Pipeline) runMany(t *testing.T, env *tool.Env, zone func(string) *time.Location, records map[string][]report.Record, names ...string) {
 	t.Helper()
 	enc := report.NewSeveral(p.ofSeveral(env), names)
 	enc.Begin(report.Header{Tool: env.Name, Source: &report.Source{Kind: "archives"}})
 	m := new(many)
 	m.ask = func(_ context.Context, s *Session) (Round, error) {
-		s.Zone = zone
+		s.Zone = zone(s.Name)
 		return func(_ context.Context, to report.Encoder) error {
 			for _, r := range records[s.Name] {
 				if one, ok := r.(*report.Sample); ok {
@@ -93,14 +93,40 @@ func (p *Pipeline) runMany(t *testing.T, env *tool.Env, zone *time.Location, rec
 	p.Fleet.count(env, m.sessions, 0)
 }
 
+func utc(string) *time.Location { return time.UTC }
+
 // TestZone reports many sources in the zone that was asked for, in every format.
 func TestZone(t *testing.T) {
 	for _, f := range []report.Format{report.CSV, report.JSON, report.JSONLines, report.Table, report.Wide} {
 		p, env, out, _ := newTest(f)
-		p.runMany(t, env, time.FixedZone("JST", 9*3600), map[string][]report.Record{
+		p.runMany(t, env, func(string) *time.Location { return time.FixedZone("JST", 9*3600) }, map[string][]report.Record{
 			"one": {sample(0, metric("m", 1))}, "two": {sample(0, metric("m", 2))}}, "one", "two")
 		if !strings.Contains(out.String(), "06:10:00") || strings.Contains(out.String(), "21:10:00") {
 			t.Errorf("%v:\n%s", f, out)
+		}
+	}
+}
+
+// TestZones names the zone of each block and row where sources have several.
+func TestZones(t *testing.T) {
+	for f, want := range map[report.Format]string{
+		report.Table: "Wed 2026-03-04 21:10:00 +00:00\n", report.Wide: "Wed 2026-03-04 +00:00\n",
+	} {
+		p, env, out, _ := newTest(f)
+		zone := utc
+		for range 2 {
+			p.runMany(t, env, zone, map[string][]report.Record{
+				"one": {sample(0, metric("m", 1))}, "two": {sample(0, metric("m", 2))}}, "one", "two")
+			text := shown(env, out)
+			if several := zone("two") != time.UTC; strings.Contains(text, want) != several || !several && strings.Contains(text, "+00:00") {
+				t.Errorf("%v, several %v:\n%s", f, several, text)
+			}
+			zone = func(name string) *time.Location {
+				if name == "two" {
+					return time.FixedZone("", 9*3600)
+				}
+				return time.UTC
+			}
 		}
 	}
 }
@@ -110,7 +136,7 @@ func TestDates(t *testing.T) {
 	p, env, out, _ := newTest(report.Table)
 	p.Summary = true
 	p.Columns = func() []report.Column { return append([]report.Column{report.Name}, report.SummaryColumns...) }
-	p.runMany(t, env, time.UTC, map[string][]report.Record{
+	p.runMany(t, env, utc, map[string][]report.Record{
 		"one": {sample(0, metric("m", 1)), sample(time.Minute, metric("m", 2))},
 		"two": {sample(48*time.Hour, metric("m", 3))}}, "one", "two")
 	for _, at := range []string{"2026-03-04 21:11:00", "2026-03-06 21:10:00"} {
@@ -123,7 +149,7 @@ func TestDates(t *testing.T) {
 // TestAnswered counts an archive whose first sample is empty among those that answered.
 func TestAnswered(t *testing.T) {
 	p, env, _, errOut := newTest(report.CSV)
-	p.runMany(t, env, time.UTC, map[string][]report.Record{
+	p.runMany(t, env, utc, map[string][]report.Record{
 		"late":  {sample(0, metric("m")), sample(time.Second, metric("m", 1))},
 		"never": {sample(0, metric("m"))}}, "late", "never")
 	if want := ": 1 answered, 1 without values, 0 failed\n  no values: never\n"; !strings.HasSuffix(errOut.String(), want) {
@@ -136,7 +162,7 @@ func TestAnswered(t *testing.T) {
 func TestWideRanked(t *testing.T) {
 	p, env, out, _ := newTest(report.Wide)
 	p.Pick.Top = 4
-	p.runMany(t, env, time.UTC, map[string][]report.Record{
+	p.runMany(t, env, utc, map[string][]report.Record{
 		"one": {sample(0, metric("m", 1), metric("n", 10))}, "two": {sample(0, metric("m", 3), metric("n", 30))},
 		"three": {sample(0, metric("m", 2), metric("n", 20))}, "none": {sample(0, metric("m"))}}, "one", "two", "three", "none")
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")

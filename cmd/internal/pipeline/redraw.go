@@ -13,7 +13,6 @@ import (
 	"pcptools/cmd/internal/screen"
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp/format"
-	"pcptools/libpcp/timewindow"
 )
 
 // redraw is an encoder for a terminal that draws each report, or each sample of one, in
@@ -23,7 +22,8 @@ type redraw struct {
 	Style   report.Style
 	Columns []report.Column
 	Zone    *time.Location
-	Every   time.Duration // between samples
+	Offset  func(time.Time) string // of the zones of several sources; nil without
+	Every   time.Duration          // between samples
 
 	// Reports is set if each report is drawn as a whole, of a single source.
 	Reports bool
@@ -122,11 +122,11 @@ func (s *redraw) draw() error {
 	if at.IsZero() { // no source has answered
 		at = time.Now()
 	}
-	zone := s.Zone
-	if zone == nil {
-		zone = timewindow.LocalZone(s.Env.LookupEnv)
+	title := s.host + stamped(s.Env, at, s.Zone)
+	if s.Offset != nil {
+		title += s.Offset(at)
 	}
-	lines := append([]string{titled(s.Env, s.host+at.In(zone).Format(stamp), s.Every)}, s.reasons()...)
+	lines := append([]string{titled(s.Env, title, s.Every)}, s.reasons()...)
 	var text bytes.Buffer
 	enc := report.ForScreen(s.Env, s.Style, s.Columns, &s.past, len(lines), &text)
 	if !s.last.Time.IsZero() {
@@ -173,7 +173,7 @@ func (s *redraw) End() error {
 	if err := s.enc.End(); err != nil {
 		return err
 	}
-	err := s.screen.Draw(below([]string{titled(s.Env, now(s.Env), s.Every)}, &s.text))
+	err := s.screen.Draw(below([]string{titled(s.Env, stamped(s.Env, time.Now(), s.Zone), s.Every)}, &s.text))
 	s.Env.Stdout.Flush()
 	return errors.Join(err, s.Env.Stdout.Err())
 }

@@ -188,7 +188,7 @@ func TestFinish(t *testing.T) {
 				one, two := metric("right", 1), metric("wrong", 2)
 				return []report.Record{&one, &two}
 			}
-			p.runMany(t, env, time.UTC, map[string][]report.Record{"one": records(), "two": records()}, "one", "two")
+			p.runMany(t, env, utc, map[string][]report.Record{"one": records(), "two": records()}, "one", "two")
 			if strings.Contains(out.String(), "right") || strings.Count(out.String(), "wrong") < 2 && format != report.Table {
 				t.Errorf("%v, top %d:\n%s", format, top, out)
 			}

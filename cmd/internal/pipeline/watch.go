@@ -67,7 +67,7 @@ func (a *appended) Begin(h report.Header) (err error) {
 		err = a.enc.Begin(h)
 	}
 	if a.options.Format.Repeated() == report.Dated {
-		_, err = io.WriteString(a.env.Stdout, now(a.env)+"\n")
+		_, err = io.WriteString(a.env.Stdout, stamped(a.env, time.Now(), a.options.Zone)+"\n")
 	}
 	return err
 }
@@ -82,9 +82,16 @@ func (a *appended) End() error {
 
 const stamp = "Mon 2006-01-02 15:04:05"
 
-// now is the local time.
-func now(env *tool.Env) string {
-	return time.Now().In(timewindow.LocalZone(env.LookupEnv)).Format(stamp)
+// stamped is a time in a zone, or in its own if that is nil; the local one is the
+// environment's.
+func stamped(env *tool.Env, at time.Time, zone *time.Location) string {
+	if zone == nil && at.Location() == time.Local {
+		zone = timewindow.LocalZone(env.LookupEnv)
+	}
+	if zone != nil {
+		at = at.In(zone)
+	}
+	return at.Format(stamp)
 }
 
 // titled is the line above a report, as much of it as fits.

@@ -16,6 +16,7 @@ import (
 type Options struct {
 	Out    io.Writer
 	Zone   *time.Location
+	Offset func(time.Time) string     // of the zones of several sources; nil without
 	Size   func() (columns, rows int) // of the terminal
 	Live   bool                       // redraw at each sample, in the same place; else draw once, at the end
 	Recent bool                       // show the latest samples only; else means of all
@@ -183,7 +184,11 @@ func (p *Plot) title() string {
 	if host != "" {
 		host += "  "
 	}
-	title := fmt.Sprintf("%s%s to %s, %d samples", host, from.Format("Mon 2006-01-02 15:04:05"), to.Format(layout), p.samples)
+	until := to.Format(layout)
+	if p.Offset != nil {
+		until += p.Offset(to)
+	}
+	title := fmt.Sprintf("%s%s to %s, %d samples", host, from.Format("Mon 2006-01-02 15:04:05"), until, p.samples)
 	if p.samples == 1 {
 		title = strings.TrimSuffix(title, "s")
 	}

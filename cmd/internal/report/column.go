@@ -63,12 +63,13 @@ var titles = [...]string{"Time", "Operand", "Metric", "PMID", "Type", "Semantics
 // A printer makes the text of cells: exact for programs to read, or as the
 // classic output has it.
 type printer struct {
-	zone  *time.Location
-	texts libpcp.ErrorTexts
-	exact bool
-	style Style
-	host  string
-	memo  *memo // nil if texts do not come again and again
+	zone   *time.Location
+	texts  libpcp.ErrorTexts
+	exact  bool
+	style  Style
+	host   string
+	offset func(time.Time) string // of the zones of several sources; nil without
+	memo   *memo                  // nil if texts do not come again and again
 }
 
 // cell is the text of a row in a column, "" for what does not apply.

@@ -90,6 +90,7 @@ type Options struct {
 	People   bool                  // units are chosen, and decimals are aligned
 
 	unseen *unseen
+	differ func(time.Time) bool // whether sources have several zones then; nil for no
 }
 
 // New returns the encoder for a format other than Classic.
@@ -105,6 +106,14 @@ func (o Options) encoder() Encoder {
 		return newByInstance(o)
 	}
 	return formats[o.Format].encoder(o)
+}
+
+// Offset is the offset of a time, after a space, where sources have several zones; else "".
+func (o *Options) Offset(t time.Time) string {
+	if o.differ == nil || t.IsZero() || !o.differ(t) {
+		return ""
+	}
+	return in(t, o.Zone).Format(" -07:00")
 }
 
 // in is a time in a zone, or in its own if that is nil.

@@ -60,7 +60,9 @@ func NewSeveral(o Options, names []string) *Several {
 	if !slices.Contains(o.Columns, Host) {
 		o.Columns = append([]Column{Host}, o.Columns...)
 	}
-	s := &Several{Options: o, ordered: formats[o.Format].joins || o.Ranking != nil, enc: o.ofSeveral()}
+	s := &Several{ordered: formats[o.Format].joins || o.Ranking != nil}
+	o.differ = s.differ
+	s.Options, s.enc = o, o.ofSeveral()
 	s.texts = o.Format == JSON && o.Ranking == nil
 	s.steps = newGathering(o, s.enc, s.awaited, s.zone)
 	_, atOnce := o.Out.(flusher)
@@ -94,6 +96,21 @@ func (s *Several) zone() *time.Location {
 		}
 	}
 	return time.Local
+}
+
+// differ reports whether the times of sources are in different zones.
+func (s *Several) differ(at time.Time) bool {
+	first, known := 0, false
+	for _, p := range s.parts {
+		if p.own.Zone != nil {
+			_, offset := at.In(p.own.Zone).Zone()
+			if known && offset != first {
+				return true
+			}
+			first, known = offset, true
+		}
+	}
+	return false
 }
 
 // Joins reports whether records of several sources at one time are written together.
@@ -143,7 +160,9 @@ func (s *Several) Write(r Record) error {
 // SetZone sets the time zone in which the part writes times.
 func (p *Part) SetZone(zone *time.Location) {
 	if zone != nil {
+		p.all.mu.Lock()
 		p.own.Zone, p.enc = zone, nil
+		p.all.mu.Unlock()
 	}
 }
 

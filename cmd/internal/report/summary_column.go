@@ -87,7 +87,11 @@ func (p printer) moment(t time.Time) string {
 	case p.exact:
 		return p.memo.timeText(t, p.zone)
 	}
-	return in(t, p.zone).Format(dateLayout + "15:04:05")
+	text := in(t, p.zone).Format(dateLayout + "15:04:05")
+	if p.offset != nil {
+		text += p.offset(t)
+	}
+	return text
 }
 
 // undate removes the date from the times of summaries if all are of one day, which the
@@ -128,7 +132,7 @@ func (t *table) windowOf(s *Summary) string {
 	if from.Format("2006-01-02") != to.Format("2006-01-02") {
 		layout = "Mon 2006-01-02 15:04:05"
 	}
-	return from.Format("Mon 2006-01-02 15:04:05") + " to " + to.Format(layout) + ", " + plural(s.Samples, "sample")
+	return from.Format("Mon 2006-01-02 15:04:05") + " to " + to.Format(layout) + t.Offset(to) + ", " + plural(s.Samples, "sample")
 }
 
 // title writes the lines above a table of summaries. On a terminal they have the

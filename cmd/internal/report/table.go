@@ -106,7 +106,7 @@ func (t *table) stamp(at time.Time) string {
 		t.date = date
 		text = date + " " + text
 	}
-	return text
+	return text + t.Offset(at)
 }
 
 func (t *table) End() error {
@@ -119,7 +119,7 @@ func (t *table) End() error {
 }
 
 func (t *table) printer() *printer {
-	return &printer{zone: t.Zone, texts: t.Texts, style: t.Style, host: t.Host}
+	return &printer{zone: t.Zone, texts: t.Texts, style: t.Style, host: t.Host, offset: t.Offset}
 }
 
 // cells are the cells of a row.
