@@ -7,7 +7,7 @@ import (
 
 // Limits on one expression, so that no recursion over it runs away.
 const (
-	maxNesting = 9998    // what the genuine parser's stack holds
+	maxNesting = 9998    // what PCP's parser's stack holds
 	maxNodes   = 1 << 17 // which bounds the depth of a chain of operators
 )
 

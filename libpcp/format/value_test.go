@@ -14,7 +14,7 @@ import (
 	"pcptools/libpcp/format"
 )
 
-// golden calls check with each line of a table recorded from the genuine
+// golden calls check with each line of a table recorded from PCP's
 // library: n blank-separated fields, and the rest of the line.
 func golden(t *testing.T, name string, n int, check func(t *testing.T, line string, fields []string)) {
 	t.Helper()

@@ -26,7 +26,7 @@ func table(text string) *Spec {
 	return &Spec{Synopsis: "[options]", Groups: []Group{{Heading: "Options", Options: options}}}
 }
 
-// The options of three genuine tools.
+// The options of three of PCP's tools.
 func pminfoSpec() *Spec {
 	return table("a:archive= D:debug= h:host= :container= L:local-PMDA K:spec-local= n:namespace= N:uniqnames= " +
 		"O:origin= Z:timezone= z:hostzone V:version ?:help b:batch= d:desc f:fetch F:fetchall I:fullindom l:labels " +
@@ -63,7 +63,7 @@ func scanned(spec *Spec, words []string) string {
 	return strings.Join(append(lines, strings.Join(s.operands, "|")), "\n")
 }
 
-// The messages were recorded from the genuine tools.
+// The messages were recorded from PCP's tools.
 func TestScanner(t *testing.T) {
 	for _, test := range []struct {
 		spec  *Spec

@@ -41,7 +41,7 @@ func inWorld(t *testing.T) *world.World {
 	return w
 }
 
-// startPmlogger runs a genuine primary pmlogger of a world of its own, and
+// startPmlogger runs a primary pmlogger of PCP of a world of its own, and
 // returns it once it serves.
 func startPmlogger(t *testing.T, args ...string) logger.Process {
 	t.Helper()
@@ -82,7 +82,7 @@ func waitFor(t *testing.T, log string) logger.Process {
 	return logger.Process{}
 }
 
-// pmlc has the genuine pmlc run commands.
+// pmlc has PCP's pmlc run commands.
 func pmlc(t *testing.T, commands string) string {
 	t.Helper()
 	for range 1200 {
@@ -124,7 +124,7 @@ func descriptors(t *testing.T, names ...string) []libpcp.Desc {
 	return descs
 }
 
-// TestGenuine has a genuine pmlogger answer.
+// TestGenuine has a pmlogger of PCP answer.
 func TestGenuine(t *testing.T) {
 	p := startPmlogger(t)
 	t.Run("logged", testLogged)
@@ -134,7 +134,7 @@ func TestGenuine(t *testing.T) {
 	t.Run("death", func(t *testing.T) { testDeath(t, p) })
 }
 
-// testControl changes what pmlogger logs, and has the genuine pmlc report it
+// testControl changes what pmlogger logs, and has PCP's pmlc report it
 // before and after.
 func testControl(t *testing.T) {
 	descs := descriptors(t, "sample.bin", "sample.long.one", "sample.colour", "sample.long.ten")
@@ -277,7 +277,7 @@ func testLogged(t *testing.T) {
 	t.Error("nothing is logged")
 }
 
-// TestStatus asks a genuine pmlogger about itself, in both versions of the
+// TestStatus asks a pmlogger of PCP about itself, in both versions of the
 // protocol, on each way to it.
 func TestStatus(t *testing.T) {
 	for _, version := range []string{"2", "3"} {

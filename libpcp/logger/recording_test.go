@@ -23,7 +23,7 @@ import (
 )
 
 // TestRecord makes the same recordings by libpcp_gui (C) and here, and
-// compares the files; the genuine pmafm and pmlogcheck read ours.
+// compares the files; PCP's pmafm and pmlogcheck read ours.
 func TestRecord(t *testing.T) {
 	inWorld(t)
 	driver := filepath.Join(t.TempDir(), "record")
@@ -136,7 +136,7 @@ func describe(t *testing.T, dir string) map[string]string {
 	return files
 }
 
-// check is what the genuine pmafm finds in a folio, and how it ends.
+// check is what PCP's pmafm finds in a folio, and how it ends.
 func check(dir string) string { return pmafm(dir, "check", os.Environ()) }
 
 func pmafm(dir, command string, env []string) string {
@@ -146,7 +146,7 @@ func pmafm(dir, command string, env []string) string {
 	return fmt.Sprint(changing.ReplaceAllString(bases.ReplaceAllString(string(out), "BASE$1"), "-"), err)
 }
 
-// checkReplay has the genuine pmafm replay a folio by a program that prints its
+// checkReplay has PCP's pmafm replay a folio by a program that prints its
 // arguments: it has the view, and both archives. The recordings of
 // libpcp_gui (C) lack the view.
 func checkReplay(t *testing.T, dir string) {

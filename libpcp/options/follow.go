@@ -14,7 +14,7 @@ import (
 	"pcptools/libpcp/timewindow"
 )
 
-// FollowOption is --follow, which the genuine tools lack.
+// FollowOption is --follow, which PCP's tools lack.
 func (s *Source) FollowOption() getopt.Option {
 	return getopt.Option{Long: "follow", Exact: true, Value: getopt.Bool(&s.Follow),
 		Text: "with --series, begin at the newest values and go on as values come, until Ctrl-C"}

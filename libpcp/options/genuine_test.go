@@ -13,13 +13,13 @@ import (
 	"pcptools/libpcp/release"
 )
 
-// genuine returns the path of one of the genuine tools, or skips t.
+// genuine returns the path of one of PCP's tools, or skips t.
 func genuine(t *testing.T, name string) string {
 	t.Helper()
 	return need.Tool(t, name)
 }
 
-// run gives the words to the genuine tool and returns what it says and its
+// run gives the words to PCP's tool and returns what it says and its
 // exit status.
 func run(t *testing.T, path string, environ, words []string) (stderr string, status int) {
 	t.Helper()
@@ -33,7 +33,7 @@ func run(t *testing.T, path string, environ, words []string) (stderr string, sta
 	return b.String(), cmd.ProcessState.ExitCode()
 }
 
-// installed is the release of the genuine tools.
+// installed is the release of PCP's tools.
 func installedRelease() release.Release {
 	rel, err := release.Choose(func(string) (string, bool) { return "", false })
 	if err != nil {
@@ -101,7 +101,7 @@ func TestRandomAgainstGenuine(t *testing.T) {
 	}
 }
 
-// mentionsFiles reports whether the genuine tool tried to load name spaces or
+// mentionsFiles reports whether PCP's tool tried to load name spaces or
 // definitions, whose errors are the subject of other packages.
 func mentionsFiles(text string) bool {
 	return strings.Contains(text, "namespace from") || strings.Contains(text, "erived")

@@ -24,7 +24,7 @@ func of(t *testing.T, version string) release.Release {
 	return release.Of(v)
 }
 
-// TestReleases has the lines before the usage text, as the genuine tools of
+// TestReleases has the lines before the usage text, as PCP's tools of
 // the release printed them.
 func TestReleases(t *testing.T) {
 	const (

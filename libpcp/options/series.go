@@ -20,7 +20,7 @@ import (
 // defaultProxy is where series are asked for unless -h names a pmproxy.
 const defaultProxy = "http://localhost:44322"
 
-// SeriesOption is --series, which the genuine tools lack; in pminfo it has
+// SeriesOption is --series, which PCP's tools lack; in pminfo it has
 // another name, since --series is -s there.
 func (c *Choice) SeriesOption(name string) getopt.Option {
 	return getopt.Option{Long: name, Arg: "QUERY", Exact: true,

@@ -22,7 +22,7 @@ type several struct {
 	recordings map[string]*series.Recording // by the bases of their archives; of a query of series
 }
 
-// HostsOption is --hosts, which the genuine tools lack.
+// HostsOption is --hosts, which PCP's tools lack.
 func (c *Choice) HostsOption() getopt.Option {
 	return getopt.Option{Long: "hosts", Arg: "HOSTS", Exact: true,
 		Text:     "ask all of these hosts: a,b,web[01-20],@FILE, with - for standard input",
@@ -30,7 +30,7 @@ func (c *Choice) HostsOption() getopt.Option {
 		Complete: getopt.Completion{Kind: getopt.Hosts, List: true}}
 }
 
-// ArchivesOption is --archives, which the genuine tools lack.
+// ArchivesOption is --archives, which PCP's tools lack.
 func (c *Choice) ArchivesOption() getopt.Option {
 	return getopt.Option{Long: "archives", Arg: "FILES", Exact: true,
 		Text:     "ask all of these archives, each for itself: a,DIR,'2026*',@FILE, with - for standard input",

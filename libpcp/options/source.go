@@ -34,7 +34,7 @@ type Source struct {
 	// does not hold (pmTrimNameSpace(3)).
 	TrimNames bool
 
-	// Structured is for output in a format that the genuine tools lack, where
+	// Structured is for output in a format that PCP's tools lack, where
 	// the run may differ from theirs: a time zone that is none is an error
 	// (see [timewindow.Known]), and points in time can be absolute
 	// ([timewindow.Parser]).

@@ -41,7 +41,7 @@ func TestFakeSource(t *testing.T) {
 	}
 }
 
-// TestSource runs it on a client of a genuine pmcd.
+// TestSource runs it on a client of a pmcd of PCP.
 func TestSource(t *testing.T) {
 	pmcdtest.World(t)
 	for _, spec := range []string{"local:", "localhost"} {

@@ -15,7 +15,7 @@ import (
 	"pcptools/libpcp/pmcd"
 )
 
-// TestAgainstGenuine asks a genuine pmcd about its whole name space, and
+// TestAgainstGenuine asks a pmcd of PCP about its whole name space, and
 // compares every answer with what libpcp (C) makes of it just before
 // and just after: where those two agree, so must this client.
 func TestAgainstGenuine(t *testing.T) {

@@ -20,7 +20,7 @@ import (
 )
 
 // TestIntroduction checks what the client sends before its first request,
-// against what the genuine client does.
+// against what libpcp (C) does.
 func TestIntroduction(t *testing.T) {
 	pid := fmt.Sprintf("%08x", os.Getpid())
 	for _, test := range []struct {
@@ -80,8 +80,8 @@ func TestIntroduction(t *testing.T) {
 }
 
 // TestSecurity checks that no connection is made in clear text, or without a
-// container, where anything else was asked for. The codes are those of the
-// genuine client where that refuses too.
+// container, where anything else was asked for. The codes are those of 
+// libpcp (C) where that refuses too.
 func TestSecurity(t *testing.T) {
 	const notSupported = -libpcp.Error(syscall.EOPNOTSUPP)
 	const secure = pmcdtest.WithTLS

@@ -38,7 +38,7 @@ func TestNumericHost(t *testing.T) {
 	}
 }
 
-// What is wanted was recorded from the genuine tools.
+// What is wanted was recorded from PCP's tools.
 func TestImpossible(t *testing.T) {
 	for name, want := range map[string]error{
 		"::1":                nil,

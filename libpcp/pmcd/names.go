@@ -7,7 +7,7 @@ import (
 	"pcptools/libpcp/internal/pdu"
 )
 
-// maxLookupBytes is what the genuine client allows for one request.
+// maxLookupBytes is what libpcp (C) allows for one request.
 const maxLookupBytes = 63 << 10
 
 // lookup adds requests for names, as many as there have to be.

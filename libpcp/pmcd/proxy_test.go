@@ -60,7 +60,7 @@ func TestProxyFaults(t *testing.T) {
 		name, says string
 		want       libpcp.Error
 		within     time.Duration
-		warning    string // as the genuine tools print it
+		warning    string // as PCP's tools print it
 	}{
 		{"another version", "pmproxy-server 2\n", libpcp.ErrIPC, 0, badVersion("pmproxy-server 2")},
 		{"no line", "pmproxy-server", libpcp.ErrIPC, 0, badVersion("pmproxy-server")},

@@ -13,7 +13,7 @@ import (
 	"pcptools/libpcp/pmcd"
 )
 
-// TestNewerReleases sends each kind of request, of many sizes, to genuine pmcds
+// TestNewerReleases sends each kind of request, of many sizes, to PCP's pmcds
 // of newer releases, which refuse requests that are longer than they need be.
 func TestNewerReleases(t *testing.T) {
 	for _, version := range []string{"6.3.8", "7.2.2"} {

@@ -309,7 +309,7 @@ func TestNoExtraUnits(t *testing.T) {
 	}
 }
 
-// TestStore checks the request byte by byte, as captured from the genuine
+// TestStore checks the request byte by byte, as captured from PCP's
 // client.
 func TestStore(t *testing.T) {
 	var r recorder

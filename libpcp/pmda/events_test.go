@@ -13,7 +13,7 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// TestEventArrayBytes builds what the genuine sample agent has sent.
+// TestEventArrayBytes builds what PCP's sample agent has sent.
 func TestEventArrayBytes(t *testing.T) {
 	for _, test := range []struct {
 		high bool

@@ -49,7 +49,7 @@ func TestHelpFile(t *testing.T) {
 	}
 }
 
-// TestCheckHelp has what genuine agents report of such files.
+// TestCheckHelp has what PCP's agents report of such files.
 func TestCheckHelp(t *testing.T) {
 	index, texts := helpOf(binary.LittleEndian)
 	for name, tt := range map[string]struct {

@@ -21,7 +21,7 @@ import (
 	"pcptools/libpcp/pmproxy"
 )
 
-// TestGenuine has the tests that need a genuine pmproxy.
+// TestGenuine has the tests that need a pmproxy of PCP.
 func TestGenuine(t *testing.T) {
 	address := startProxy(t)
 	for name, test := range map[string]func(*testing.T, string){
@@ -31,7 +31,7 @@ func TestGenuine(t *testing.T) {
 	}
 }
 
-// testSource holds a client of a genuine pmproxy to what every source owes.
+// testSource holds a client of a pmproxy of PCP to what every source owes.
 func testSource(t *testing.T, address string) {
 	sourcetest.Run(t, func(t testing.TB) libpcp.Source {
 		src, err := pmproxy.Dial(context.Background(), address)

@@ -10,7 +10,7 @@ import (
 	"pcptools/libpcp/internal/pmcdtest"
 )
 
-// startProxy runs a genuine pmcd, and a genuine pmproxy until the test ends,
+// startProxy runs a pmcd of PCP, and a pmproxy of PCP until the test ends,
 // and returns the address under which pmproxy has the pmcd's metrics.
 func startProxy(t testing.TB) string {
 	t.Helper()

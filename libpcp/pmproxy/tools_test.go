@@ -12,7 +12,7 @@ import (
 	"pcptools/libpcp/pmproxy"
 )
 
-// testTools runs our tools through pmproxy and the genuine ones on the pmcd
+// testTools runs our tools through pmproxy and PCP's on the pmcd
 // behind it, which must print the same.
 func testTools(t *testing.T, address string) {
 	bin := pmcdtest.Tools(t, "pminfo", "pmprobe", "pmval", "pmstore")
@@ -55,7 +55,7 @@ func command(t *testing.T, path string, args []string) string {
 	return string(out)
 }
 
-// TestProxyAddress: genuine tools find the address of a pmproxy malformed, and
+// TestProxyAddress: PCP's tools find the address of a pmproxy malformed, and
 // ours asks there. Its password is in no message.
 func TestProxyAddress(t *testing.T) {
 	bin := pmcdtest.Tools(t, "pminfo")

@@ -22,7 +22,7 @@ import (
 
 const recording = "/var/lib/pcp/testsuite/archives/20180102"
 
-// TestGenuine has the tests on a genuine pmproxy with a key server of its own,
+// TestGenuine has the tests on a pmproxy of PCP with a key server of its own,
 // into which an archive has been loaded.
 func TestGenuine(t *testing.T) {
 	e := startEngine(t)
@@ -51,7 +51,7 @@ func startEngine(t *testing.T) *engine {
 	return &engine{c, e.Keys}
 }
 
-// pmseries is what the genuine tool prints.
+// pmseries is what PCP's tool prints.
 func (e *engine) pmseries(t *testing.T, args ...string) string {
 	t.Helper()
 	out, err := exec.Command(need.Tool(t, "pmseries"), append([]string{"-h", "127.0.0.1", "-p", e.keys}, args...)...).CombinedOutput()

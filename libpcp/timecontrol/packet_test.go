@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// helloHex is what the genuine pmval sends first about an archive, on a
+// helloHex is what PCP's pmval sends first about an archive, on a
 // little-endian machine.
 const helloHex = "454d49545a000000010000000100000000000000000000000a0000000000000000000000000000004a8513" +
 	"2f000000004f1c0f00000000004a85132f000000004f1c0f0000000000af86132f0000000098330f00000000005554" // "UT"
@@ -39,7 +39,7 @@ func FuzzPacket(f *testing.F) {
 	})
 }
 
-// TestHello decodes a genuine packet.
+// TestHello decodes a packet of PCP's pmval.
 func TestHello(t *testing.T) {
 	b, _ := hex.DecodeString(helloHex)
 	p, err := readPacket(bytes.NewReader(b))

@@ -18,7 +18,7 @@ var (
 	gapLast  = time.Unix(1504214093, 351853000)
 )
 
-// TestPmval compares windows with those in the header of the genuine pmval, or
+// TestPmval compares windows with those in the header of PCP's pmval, or
 // with its complaint.
 func TestPmval(t *testing.T) {
 	pmval, archive := need.Tool(t, "pmval"), filepath.Join(need.Archives(t), "gap")

@@ -47,7 +47,7 @@ func events(c *trace.Client) string {
 }
 
 // TestGenuine reports the same events by libpcp_trace (C) and by this package,
-// each to a genuine agent, and compares the answers and the agent's values.
+// each to the agent of PCP, and compares the answers and the agent's values.
 func TestGenuine(t *testing.T) {
 	need.PCP(t)
 	driver := filepath.Join(t.TempDir(), "events")
@@ -79,7 +79,7 @@ func TestGenuine(t *testing.T) {
 	}
 }
 
-// TestProgram has programs report to a genuine agent: one that PCP has as an
+// TestProgram has programs report to the agent of PCP: one that PCP has as an
 // example, in C, and the same in Go.
 func TestProgram(t *testing.T) {
 	need.PCP(t)
@@ -124,7 +124,7 @@ func TestProgram(t *testing.T) {
 // volatile is what dbpmda prints that is never the same.
 var volatile = regexp.MustCompile(`0x[0-9a-f]+|-I \d+|-M \S+|-l \S+|/tmp/\S+`)
 
-// withAgent has dbpmda run a genuine trace agent, and returns what do returns
+// withAgent has dbpmda run PCP's trace agent, and returns what do returns
 // and what dbpmda prints of the agent afterwards.
 func withAgent(t *testing.T, do func(port int) string) (codes, values string) {
 	t.Helper()

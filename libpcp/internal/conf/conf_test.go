@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// sample and the values below were put to the genuine pmGetOptionalConfig(3).
+// sample and the values below were put to PCP's pmGetOptionalConfig(3).
 const sample = `# comment
 PCP_A=plain
 PCP_B="quoted value"

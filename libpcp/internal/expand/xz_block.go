@@ -87,7 +87,7 @@ func (b *xzBlock) step() {
 }
 
 // readAt reads what the block holds at an offset, short at its end. Nothing is
-// read from a block once it is known to be damaged, as with the genuine
+// read from a block once it is known to be damaged, as with PCP's
 // library, which always expands all of it first.
 func (b *xzBlock) readAt(p []byte, off int64) (int, error) {
 	if b.spool != nil {

@@ -123,7 +123,7 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// PDUs that the genuine client refuses, or would do well to.
+// PDUs that libpcp (C) refuses, or would do well to.
 func TestDecodeMalformed(t *testing.T) {
 	for _, c := range []struct{ name, input string }{
 		{"error of 24 bytes", "00000018 00007000 00000000 00000000 02010e44 00000000"},

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// What a stand-in program and the genuine pmdatrace exchanged.
+// What a stand-in program and PCP's pmdatrace exchanged.
 func TestTraceCaptured(t *testing.T) {
 	for text, want := range map[string]Message{
 		"0000001c0000705100000000010301803fd0000000000000" + "7478007e":         &TraceData{Kind: TraceTransact, Ack: true, Value: 0.25, Tag: "tx"},

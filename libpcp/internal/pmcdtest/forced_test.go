@@ -40,7 +40,7 @@ func (s *stores) stored() []libpcp.ValueSet {
 	return s.sets
 }
 
-// TestForcedStore stores in metrics without values. The genuine pmstore stores
+// TestForcedStore stores in metrics without values. PCP's pmstore stores
 // in an instance of a number that happens to be in its memory, and then crashes;
 // ours in those of -i, or none.
 func TestForcedStore(t *testing.T) {

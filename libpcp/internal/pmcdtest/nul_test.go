@@ -65,7 +65,7 @@ func (nuls) labels(id libpcp.LabelID) []libpcp.LabelSet {
 	return []libpcp.LabelSet{set}
 }
 
-// TestNUL compares what the tools and the genuine ones make of text with a NUL
+// TestNUL compares what the tools and PCP's make of text with a NUL
 // in it.
 func TestNUL(t *testing.T) {
 	need.Tool(t, "pminfo")

@@ -9,7 +9,7 @@ import (
 	"pcptools/libpcp/internal/sourcetest"
 )
 
-// want is what the genuine pminfo says about the metrics of a Memory.
+// want is what PCP's pminfo says about the metrics of a Memory.
 const want = `
 memory.load PMID: 200.0.0 [load average]
     Data Type: 32-bit int  InDom: 200.1 0x32000001
@@ -41,7 +41,7 @@ fails
 Error: Try again. Information not currently available
 `
 
-// TestGenuineClient has the genuine pminfo ask the fake pmcd: if that is
+// TestGenuineClient has PCP's pminfo ask the fake pmcd: if that is
 // content, the fake will do.
 func TestGenuineClient(t *testing.T) {
 	pminfo := need.Tool(t, "pminfo")

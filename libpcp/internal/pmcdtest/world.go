@@ -10,7 +10,7 @@ import (
 	"pcptools/internal/need"
 )
 
-// World runs a genuine pmcd until the test ends, with the test agents, and
+// World runs a pmcd of PCP until the test ends, with the test agents, and
 // sets the environment of the test so that "local:" and "localhost" lead to
 // it. The flags are flags of tests/cmd/world. Without PCP the test is skipped: see
 // package need.

@@ -12,7 +12,7 @@ import (
 	"pcptools/libpcp"
 )
 
-// Replies of a genuine pmdaroot of 6.0.3.
+// Replies of the pmdaroot of PCP 6.0.3.
 const (
 	greeting  = "009000001800000000000000020000000700000000000000"
 	found     = "069000002400000000000000020000004d0000000c000000646f636b65722f7765626279"

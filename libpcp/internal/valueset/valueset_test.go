@@ -76,7 +76,7 @@ func TestDecodeRecord(t *testing.T) {
 	}
 }
 
-// What the genuine client does with results like these, from a server that
+// What libpcp (C) does with results like these, from a server that
 // sends anything it is told to: the value sets are at word 8 of a PDU.
 func TestDecodeLikeGenuine(t *testing.T) {
 	for _, c := range []struct {

@@ -69,7 +69,7 @@ func (c *container) find(ctx context.Context, r *pmda.Request) (err error) {
 	c.root.Warn = r.Log.Errorf
 	c.first, err = c.root.Process(ctx, name)
 	if errors.Is(err, syscall.ENOTCONN) {
-		// The genuine agent for the kernel has PCP's own code for this, that for
+		// PCP's agent for the kernel has PCP's own code for this, that for
 		// processes the errno; their texts differ.
 		return libpcp.ErrNotConn
 	}

@@ -52,7 +52,7 @@ func (f fcFile) Value(r *pmda.Request) (libpcp.Atom, error) {
 	return whole(r, n*f.unit), nil
 }
 
-// The genuine agent has bytes in the place of frames sent, and the other way
+// PCP's agent has bytes in the place of frames sent, and the other way
 // round.
 var fcMetrics = []pmda.Metric{
 	{Name: "fchost.in.frames", Cluster: 91, Item: 0, Type: u64, InDom: fcInDom, Sem: counter, Units: libpcp.Count, Source: fcFile{"rx_frames", 1}, OneLine: "frames that each fibre channel adapter received"},

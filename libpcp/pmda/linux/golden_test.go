@@ -13,8 +13,8 @@ import (
 	"pcptools/libpcp/release"
 )
 
-// TestGolden compares all values of copies of the kernel's files with what the
-// genuine agent made of them; see testdata/REFERENCE.
+// TestGolden compares all values of copies of the kernel's files with what PCP's
+// agent made of them; see testdata/REFERENCE.
 func TestGolden(t *testing.T) {
 	for _, golden := range []string{"testdata/machine.golden", "testdata/small.golden"} {
 		t.Run(filepath.Base(golden), func(t *testing.T) {

@@ -140,7 +140,7 @@ func (h *host) exists(path string) bool {
 }
 
 // whole is a whole number as a value of r.Metric, cut to the size of its type
-// as the genuine agent cuts it.
+// as PCP's agent cuts it.
 func whole(r *pmda.Request, v uint64) libpcp.Atom {
 	switch r.Metric.Type {
 	case libpcp.TypeU32:

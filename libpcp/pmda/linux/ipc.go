@@ -143,7 +143,7 @@ const (
 )
 
 // kernelLimit is the source of a number in a file of /proc/sys/kernel. Limits and
-// sums come from the machine even where $LINUX_STATSPATH leads elsewhere: the genuine
+// sums come from the machine even where $LINUX_STATSPATH leads elsewhere: PCP's
 // agent asks by system calls.
 type kernelLimit string
 

@@ -88,7 +88,7 @@ func (a *agent) availableMemory(r *pmda.Request) (libpcp.Atom, error) {
 }
 
 // lowWatermark is the free memory below which the kernel begins to reclaim, in all
-// zones together: in bytes, which the genuine agent takes for kilobytes.
+// zones together: in bytes, which PCP's agent takes for kilobytes.
 func (a *agent) lowWatermark() (sum int64) {
 	a.lines("/proc/zoneinfo", func(line []byte) {
 		if key, rest := word(line); string(key) == "low" {

@@ -18,8 +18,8 @@ const (
 	netstatCluster = 53
 )
 
-// needNetstat fails a fetch that needs the file if it is not there, as the
-// genuine agent does for no other file.
+// needNetstat fails a fetch that needs the file if it is not there, as PCP's
+// agent does for no other file.
 func (a *agent) needNetstat(r *pmda.Request) error {
 	for _, id := range r.IDs {
 		if id.Cluster() == netstatCluster {

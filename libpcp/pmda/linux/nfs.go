@@ -157,7 +157,7 @@ func sumPools(text []byte) (sums [5]uint64) {
 	}
 }
 
-// The TCP connections of servers are counted as nettcpcnt, as the genuine agent has
+// The TCP connections of servers are counted as nettcpcnt, as PCP's agent has
 // it.
 var nfsMetrics = []pmda.Metric{
 	{Name: "rpc.client.rpccnt", Cluster: 7, Item: 20, Type: u32, Sem: counter, Units: libpcp.Count, Source: rpcColumns{nfsClients, "rpc", 0, 0}, OneLine: "calls of remote procedures made"},

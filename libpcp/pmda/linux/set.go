@@ -26,7 +26,7 @@ type set[T any] struct {
 }
 
 // update has find add the members, once for a request. With a domain in kept
-// their numbers outlive the agent, in the file where the genuine agent keeps its own.
+// their numbers outlive the agent, in the file where PCP's agent keeps its own.
 func (s *set[T]) update(r *pmda.Request, kept *pmda.InDom, find func()) {
 	s.once.do(r, func() {
 		s.begin(r, kept)

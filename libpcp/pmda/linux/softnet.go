@@ -30,7 +30,7 @@ const (
 	collided  softnetColumn = 8
 	steered   softnetColumn = 9 // and the columns that follow: older kernels lack them
 	limited   softnetColumn = 10
-	backlog   softnetColumn = 11 // which the genuine agent has only with all columns
+	backlog   softnetColumn = 11 // which PCP's agent has only with all columns
 	online    softnetColumn = 12 // number of the processor
 	input     softnetColumn = 13
 	waiting   softnetColumn = 14

@@ -3,7 +3,7 @@ package linux
 import "pcptools/libpcp/pmda"
 
 // tables are all metrics, by collector, in the order that gives names the order
-// of the genuine name space.
+// of PCP's name space.
 var tables = [][]pmda.Metric{
 	hinvMetrics,
 	allCPUMetrics,

@@ -52,7 +52,7 @@ func (m *machine) knows(k *known, key string) bool {
 	return false
 }
 
-// say puts a message where the genuine agent has one, in its words.
+// say puts a message where PCP's agent has one, in its words.
 func (m *machine) say(r *pmda.Request, message string) { r.Log.Line(message) }
 
 // warn says once that metrics are missing.

@@ -29,8 +29,8 @@ func (v vfsWord) Value(r *pmda.Request) (libpcp.Atom, error) {
 	return whole(r, firstNumber(skip(line, v.at))), nil
 }
 
-// vfsMissing reports whether one of the files is missing, without which the
-// genuine agent has none.
+// vfsMissing reports whether one of the files is missing, without which PCP's
+// agent has none.
 func (h *host) vfsMissing(r *pmda.Request) error {
 	for _, file := range [...]string{"file-nr", "inode-state", "dentry-state", "aio-nr", "aio-max-nr"} {
 		if _, err := h.lineOnce(r, vfsDir+file); err != nil {

@@ -17,7 +17,7 @@ type wwid struct {
 	paths                          []string
 	sum                            blockDevice
 	bytes, bytesRead, bytesWritten uint64 // each path's rounded
-	bytesDiscarded                 uint64 // of the last path only, in Kbyte, as the genuine agent has it
+	bytesDiscarded                 uint64 // of the last path only, in Kbyte, as PCP's agent has it
 }
 
 var wwidInDom = &pmda.InDom{Serial: 42, Members: domain[wwid]{identifiedDisks{}}, OneLine: "the disks, each with all paths that lead to it"}
@@ -95,7 +95,7 @@ func (a *agent) schedulerOfPaths(_ *pmda.Request, w *wwid) (libpcp.Atom, error) 
 	return libpcp.StringAtom(a.scheduler(w.paths[len(w.paths)-1])), nil
 }
 
-// capacityOfPaths adds up the sizes that the paths have. The genuine agent knows
+// capacityOfPaths adds up the sizes that the paths have. PCP's agent knows
 // them when it was asked for other capacities too.
 func (a *agent) capacityOfPaths(r *pmda.Request, w *wwid) (libpcp.Atom, error) {
 	var sum uint64

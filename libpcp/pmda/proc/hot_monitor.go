@@ -139,7 +139,7 @@ func (m *hotMonitor) idle() (ticks uint64, cpus int) {
 
 // look reads the state of a process, nil if it has ended, be it between two of its
 // files: without the second its user would be root. The others may be forbidden,
-// and their numbers are then 0, as in the genuine agent.
+// and their numbers are then 0, as in PCP's agent.
 func (h *host) look(p *process) *sighting {
 	stat, err := p.stat()
 	if err != nil || stat.state() == 0 {

@@ -17,9 +17,9 @@ import (
 	"pcptools/libpcp/release"
 )
 
-// TestTranscripts replays what was asked of the genuine agent, as the DSO of a
+// TestTranscripts replays what was asked of PCP's agent, as the DSO of a
 // local context of domain 29, or in a pmcd where a transcript stores more than
-// one value at once, which the genuine local context gets wrong. The answers
+// one value at once, which PCP's local context gets wrong. The answers
 // must be the same. Metrics are named by item, types and instance domains by
 // number:
 //

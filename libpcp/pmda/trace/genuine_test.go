@@ -22,7 +22,7 @@ import (
 	"pcptools/libpcp/trace"
 )
 
-// TestGenuine has a genuine pmcd run the genuine agent and this one, and
+// TestGenuine has a pmcd of PCP run PCP's agent and this one, and
 // reports the same events to both by this library and by libpcp_trace (C).
 func TestGenuine(t *testing.T) {
 	need.PCP(t)
@@ -102,7 +102,7 @@ func values(t *testing.T, w *world.World, root string, metrics []string) string 
 	return strings.ReplaceAll(tool(t, w, "pminfo", args...), "gotrace", "trace")
 }
 
-// compare runs the genuine pminfo on both agents.
+// compare runs PCP's pminfo on both agents.
 func compare(t *testing.T, w *world.World, option, theirs, ours string) {
 	t.Helper()
 	want := tool(t, w, "pminfo", option, theirs)
@@ -153,7 +153,7 @@ func startWorld(t *testing.T, dir string, ports [2]int) *world.World {
 	}}})
 }
 
-// names is the genuine name space of the agent under another name.
+// names is PCP's name space of the agent under another name.
 func names(text, root string, domain int) string {
 	text = regexp.MustCompile(`(?m)^trace\b`).ReplaceAllString(text, root)
 	return fmt.Sprintf("root { %s }\n%s", root, strings.ReplaceAll(text, "TRACE:", strconv.Itoa(domain)+":"))
