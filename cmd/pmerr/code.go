@@ -45,7 +45,7 @@ func (p *pmerr) judge(c libpcp.Error) {
 	}
 }
 
-// named finds a code by its symbolic name. The genuine tool does not; see the
+// named finds a code by its symbolic name. PCP's tool does not; see the
 // intended differences of the conformance tests.
 func named(word string) (code int32, ok bool) {
 	for _, c := range libpcp.ErrorCodes() {

@@ -8,7 +8,7 @@ import (
 	"pcptools/internal/golden"
 )
 
-// TestGolden compares with what the genuine tools have printed; see package
+// TestGolden compares with what PCP's tools have printed; see package
 // golden.
 func TestGolden(t *testing.T) {
 	golden.Replay(t, "pmerr", tooltest.Runner("pmerr", func(golden.Process) tool.Command { return new(pmerr) }))

@@ -23,7 +23,7 @@ func run(rel release.Release, words ...string) (stdout, stderr string, status in
 
 const usageText = "Usage: pmerr [options] [code]\n\n  -l, --list   causes all known error codes to be listed\n"
 
-// What is wanted was recorded from the genuine pmerr.
+// What is wanted was recorded from PCP's pmerr.
 func TestRun(t *testing.T) {
 	cannot := func(word string) string {
 		return "Cannot decode \"" + word + "\" - neither decimal nor hexadecimal\n"
@@ -58,7 +58,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// The texts are those that the genuine pmerr of each release printed.
+// The texts are those that PCP's pmerr of each release printed.
 func TestReleases(t *testing.T) {
 	words := []string{"-12354", "-12370", "-12372", "-12373", "-12375", "-12378", "-12379", "-12380"}
 	for version, want := range map[string]string{

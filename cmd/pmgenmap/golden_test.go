@@ -8,7 +8,7 @@ import (
 	"pcptools/internal/golden"
 )
 
-// TestGolden compares with what the genuine tools have printed; see package
+// TestGolden compares with what PCP's tools have printed; see package
 // golden.
 func TestGolden(t *testing.T) {
 	golden.Replay(t, "pmgenmap", tooltest.Runner("pmgenmap", func(golden.Process) tool.Command { return new(pmgenmap) }))

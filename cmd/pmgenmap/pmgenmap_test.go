@@ -37,7 +37,7 @@ const wantHeader = `/*
 
 `
 
-// What the genuine pmgenmap makes of standard input. Files, and how they are
+// What PCP's pmgenmap makes of standard input. Files, and how they are
 // named in messages, are cases of the conformance suite.
 func TestStandardInput(t *testing.T) {
 	for text, want := range map[string]string{
@@ -192,7 +192,7 @@ func FuzzC(f *testing.F) {
 	})
 }
 
-// TestSourceDateEpoch has what the genuine pmgenmap of PCP 7.2.2 printed.
+// TestSourceDateEpoch has what pmgenmap of PCP 7.2.2 printed.
 func TestSourceDateEpoch(t *testing.T) {
 	for text, want := range map[string]string{
 		"0": "Thu Jan  1 00:00:00 UTC 1970", "86400": "Fri Jan  2 00:00:00 UTC 1970", "-1": "Wed Dec 31 23:59:59 UTC 1969",

@@ -189,7 +189,7 @@ func (p *pminfo) Run(ctx context.Context, env *tool.Env, args []string) error {
 	return p.classic(ctx, env, c, pdus, args)
 }
 
-// classic reports as the genuine pminfo does.
+// classic reports as PCP's pminfo does.
 func (p *pminfo) classic(ctx context.Context, env *tool.Env, c *libpcp.Context, pdus pduCounts, args []string) error {
 	r := p.newReporter(ctx, env, c)
 	q := queue{r: r, size: max(p.batch, 1)}

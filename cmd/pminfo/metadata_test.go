@@ -8,7 +8,7 @@ import (
 	"pcptools/libpcp"
 )
 
-// TestFindings has what the genuine pminfo -e of PCP 7.2.2 reported about
+// TestFindings has what pminfo -e of PCP 7.2.2 reported about
 // metrics of an archive.
 func TestFindings(t *testing.T) {
 	plain := libpcp.Desc{PMID: libpcp.NewPMID(60, 9, 1), InDom: libpcp.NullInDom, Sem: libpcp.SemInstant}

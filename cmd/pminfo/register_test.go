@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The messages are those of the genuine pminfo of PCP 6.3.8 and 7.2.2.
+// The messages are those of pminfo of PCP 6.3.8 and 7.2.2.
 func TestCutRegistration(t *testing.T) {
 	const noEqual, noExpression = "bad register string, no =", "bad register string, no expr after ="
 	for text, want := range map[string][3]string{

@@ -6,7 +6,7 @@ import (
 	"pcptools/libpcp"
 )
 
-// The identifiers are what the genuine pminfo made of the arguments.
+// The identifiers are what PCP's pminfo made of the arguments.
 func TestParsePMID(t *testing.T) {
 	bin, none := libpcp.NewPMID(29, 0, 6), libpcp.NullPMID
 	for arg, want := range map[string]libpcp.PMID{

@@ -11,7 +11,7 @@ import (
 	"pcptools/libpcp/options"
 )
 
-// TestGolden compares with what the genuine tools have printed; see package
+// TestGolden compares with what PCP's tools have printed; see package
 // golden.
 func TestGolden(t *testing.T) {
 	golden.Replay(t, "pmval", tooltest.Runner("pmval", func(p golden.Process) tool.Command {
