@@ -28,7 +28,7 @@ gone {
 `
 
 // TestAbsentAgent looks at a machine without a pmcd, where an agent is not
-// there: to the classic report that is what it is to the genuine one; formats
+// there: to the classic report that is what it is to PCP's; formats
 // have a record, and a search a note.
 func TestAbsentAgent(t *testing.T) {
 	genuine := need.Tool(t, "pminfo")

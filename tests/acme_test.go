@@ -13,8 +13,8 @@ import (
 	"pcptools/internal/world"
 )
 
-// TestAcme has the genuine tools show the example of the programmer's guide,
-// ours and the genuine one: it prints what the guide prints.
+// TestAcme has PCP's tools show the example of the programmer's guide,
+// ours and PCP's: it prints what the guide prints.
 func TestAcme(t *testing.T) {
 	need.PCP(t)
 	need.Headers(t)
@@ -63,7 +63,7 @@ func showAcme(t *testing.T, w *world.World, program string) string {
 		if strings.Contains(tool("pmprobe", "-I", "mmv.acme.products.count"), "Giant_Rubber_Bands") {
 			break
 		}
-		// The genuine agent may miss that a file has come, and looks again when told to.
+		// PCP's agent may miss that a file has come, and looks again when told to.
 		tool("pmstore", "mmv.control.reload", "1")
 		if time.Now().After(deadline) {
 			t.Fatal("no products")

@@ -19,7 +19,7 @@ import (
 	"pcptools/libpcp/pmcd"
 )
 
-// TestAgentChangesType has an agent of a genuine pmcd restart with another type
+// TestAgentChangesType has an agent of a pmcd of PCP restart with another type
 // of its metric: descriptors that a context remembers, and those that derived
 // metrics are bound to, must not outlive that.
 func TestAgentChangesType(t *testing.T) {
@@ -69,7 +69,7 @@ func TestAgentChangesType(t *testing.T) {
 	checkSampling(t, samples)
 }
 
-// startSampling has the genuine pmval, ours, and ours with a format of its own
+// startSampling has PCP's pmval, ours, and ours with a format of its own
 // take samples of the agent's metric, and returns what they print, a line at a
 // time.
 func startSampling(t *testing.T, w *world.World) (samples [3]*bufio.Scanner) {

@@ -15,7 +15,7 @@ import (
 )
 
 // TestAgentUnderPmcd runs an agent of ours that supplies its own names under
-// the genuine pmcd, and looks at it with the genuine tools.
+// PCP's pmcd, and looks at it with PCP's tools.
 func TestAgentUnderPmcd(t *testing.T) {
 	need.PCP(t)
 	bin := buildAgents(t, "pcptools/tests/cmd/pmdatest")
@@ -79,7 +79,7 @@ func testSlow(t *testing.T, w *world.World) {
 	}
 }
 
-// agentTranscript is what the genuine tools print.
+// agentTranscript is what PCP's tools print.
 var agentTranscript = []struct{ line, want string }{
 	{"pminfo test", `
 test.events.low
@@ -144,7 +144,7 @@ test.events.low
     --- event record [3] timestamp 22:13:23.123 flags 0x4 (end) ---
 `
 
-// With high resolution the genuine tool does not find out how many were missed.
+// With high resolution PCP's tool does not find out how many were missed.
 const highEvents = `
 test.events.high
     value [4 event records timestamps 22:13:20.123456789...22:13:22.123456789]

@@ -18,8 +18,8 @@ import (
 	"pcptools/internal/world"
 )
 
-// TestAgents runs our trivial and simple agents under the genuine pmcd, over a
-// pipe and over sockets, beside the genuine ones, and compares what the genuine
+// TestAgents runs our trivial and simple agents under PCP's pmcd, over a
+// pipe and over sockets, beside PCP's, and compares what PCP's
 // tools see of them.
 func TestAgents(t *testing.T) {
 	need.PCP(t)
@@ -42,10 +42,10 @@ func TestAgents(t *testing.T) {
 	}
 }
 
-// ourAgent is one of ours in the place of a genuine one.
+// ourAgent is one of ours in the place of one of PCP.
 type ourAgent struct {
 	world.Extra
-	genuine int // domain of the genuine one
+	genuine int // domain of PCP's
 }
 
 func ourAgents(bin string) []ourAgent {
@@ -58,7 +58,7 @@ func ourAgents(bin string) []ourAgent {
 	}
 }
 
-// agentCases are command lines, in an order that leads the genuine agent and
+// agentCases are command lines, in an order that leads PCP's agent and
 // ours through the same states.
 var agentCases = map[string][][]string{
 	"trivial": {
@@ -97,7 +97,7 @@ var agentCases = map[string][][]string{
 	},
 }
 
-// rename is a command line that asks our agent in place of the genuine one.
+// rename is a command line that asks our agent in place of PCP's.
 func (a *ourAgent) rename(words []string) []string {
 	renamed := make([]string, len(words))
 	for i, word := range words {
@@ -111,7 +111,7 @@ func (a *ourAgent) rename(words []string) []string {
 
 var identifier = regexp.MustCompile(`\b(0x[0-9a-f]{7,8}|[0-9]{9,10})\b`)
 
-// back is output about our agent as it would be about the genuine one.
+// back is output about our agent as it would be about PCP's.
 func (a *ourAgent) back(text string) string {
 	text = strings.ReplaceAll(text, a.Name, a.Like)
 	text = strings.ReplaceAll(text, fmt.Sprint(" ", a.Domain, "."), fmt.Sprint(" ", a.genuine, "."))
@@ -128,7 +128,7 @@ func (a *ourAgent) back(text string) string {
 	})
 }
 
-// genuine runs a genuine tool and returns its output, errors and status.
+// genuine runs one of PCP's tools and returns its output, errors and status.
 func genuine(t *testing.T, w *world.World, words []string) string {
 	t.Helper()
 	cmd := exec.Command(pcpconf.Genuine(words[0]), words[1:]...)

@@ -40,7 +40,7 @@ func TestNoReader(t *testing.T) {
 			t.Errorf("%s: %s, want %s", line, got, want)
 		}
 	}
-	// Here the genuine pmval would go on for ever.
+	// Here PCP's pmval would go on for ever.
 	if got := runWithoutReader(t, w, ours, []string{"pmval", "-t", "0.01", "sample.long.one"}); got != "signal: broken pipe\n" {
 		t.Errorf("pmval: %s", got)
 	}

@@ -49,7 +49,7 @@ var diskLines = []string{
 }
 
 // TestCampaignDisks writes, with every tool and format, to places that are full
-// after some bytes. Classic reports end there as those of the genuine tools do,
+// after some bytes. Classic reports end there as those of PCP's tools do,
 // with the same status and messages; formats of ours with status 2 and one
 // line. What could be written is the beginning of what would have been.
 func TestCampaignDisks(t *testing.T) {
@@ -81,7 +81,7 @@ func (d *diskRuns) next() (p *place, size int) {
 	return &places[d.rand.IntN(len(places))], d.rand.IntN(24)
 }
 
-// classic compares with the genuine tool.
+// classic compares with PCP's tool.
 func (d *diskRuns) classic(words []string) {
 	p, size := d.next()
 	stream := []string{"1", "1", "2"}[d.rand.IntN(3)]

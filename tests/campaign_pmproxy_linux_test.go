@@ -160,7 +160,7 @@ var proxyLines = []string{
 // TestCampaignPmproxy has a hostile pmproxy answer tools on a terminal: wherever
 // it fails, whatever it says, no character that a terminal obeys reaches that.
 // Values and texts that answers have are printed by the classic formats as
-// they are, as genuine tools print them: there standard error alone is looked at.
+// they are, as PCP's tools print them: there standard error alone is looked at.
 func TestCampaignPmproxy(t *testing.T) {
 	need.Loopback(t)
 	bin, err := conform.Ours()

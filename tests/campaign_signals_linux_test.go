@@ -57,7 +57,7 @@ var (
 )
 
 // TestCampaignSignals signals tools at several moments, and wants them to end, or
-// to stop and go on, as the genuine ones do.
+// to stop and go on, as PCP's do.
 func TestCampaignSignals(t *testing.T) {
 	archives := need.Archives(t)
 	r := campaign.Rand(t)
@@ -80,8 +80,8 @@ func TestCampaignSignals(t *testing.T) {
 	t.Logf("%d signals to each side", runs)
 }
 
-// TestIgnoredSignals signals tools that were started with the signal ignored: the
-// genuine ones go on, and ours where Go's runtime leaves the signal alone.
+// TestIgnoredSignals signals tools that were started with the signal ignored: 
+// PCP's go on, and ours where Go's runtime leaves the signal alone.
 func TestIgnoredSignals(t *testing.T) {
 	archives := need.Archives(t)
 	const goesOn = "goes on"

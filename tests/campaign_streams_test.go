@@ -20,7 +20,7 @@ import (
 )
 
 // TestCampaignStreams writes to a full device, to a closed stream and to a pipe
-// whose reader goes away. A classic report ends as the genuine tool's does; a
+// whose reader goes away. A classic report ends as PCP's tool's does; a
 // format of ours that cannot be written ends with status 2. A stream that is
 // closed from the start is none of these: Go's runtime opens /dev/null for it.
 func TestCampaignStreams(t *testing.T) {

@@ -93,7 +93,7 @@ func TestCompletion(t *testing.T) {
 		{keys: "pminfo -n " + hostile + "/host\t", want: []string{"/hostile."}},
 		{keys: "pminfo -h " + silent + " samp\tX", want: []string{"sampX"}},
 		{keys: "pminfo -h localhost:1 samp\tX", want: []string{"sampX"}},
-		{keys: "/usr/bin/pmstore sample.long.write_me 7777\tX", want: []string{"7777X"}}, // the genuine one
+		{keys: "/usr/bin/pmstore sample.long.write_me 7777\tX", want: []string{"7777X"}}, // PCP's
 		{keys: "pmval -r -s1 -a " + hostile + "/hostile evil.metric -i d\t", want: []string{"pwned"}, enter: "metric:    evil.metric"},
 	}
 	t.Run("shells", func(t *testing.T) {

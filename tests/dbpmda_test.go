@@ -16,7 +16,7 @@ import (
 	"pcptools/internal/world"
 )
 
-// TestDbpmda has the genuine dbpmda put the same requests to genuine agents
+// TestDbpmda has PCP's dbpmda put the same requests to PCP's agents
 // and to ours.
 func TestDbpmda(t *testing.T) {
 	need.PCP(t)

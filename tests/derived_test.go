@@ -70,11 +70,11 @@ func generatedDerived(t *testing.T, in *tree.Tree, dir string, cases int) {
 	compare(t, conform.Options{Dir: dir, Tree: in}, files...)
 }
 
-// ofNothing finds functions that show stray memory, or crash, in the genuine
+// ofNothing finds functions that show stray memory, or crash, in PCP's
 // library where their operand has no values.
 var ofNothing = regexp.MustCompile(`\b(scalar|min|max)\(`)
 
-// refused reports whether the genuine tool refuses some of the definitions in a
+// refused reports whether PCP's tool refuses some of the definitions in a
 // file. After that it shows memory that it has freed, and sometimes crashes.
 func refused(t *testing.T, in *tree.Tree, dir, archive, definitions string) bool {
 	t.Helper()

@@ -17,7 +17,7 @@ import (
 )
 
 // TestFormatScripts runs formats/*.txtar: transcripts of what our tools have
-// and the genuine ones do not, so that there is no other reference.
+// and PCP's do not, so that there is no other reference.
 // UPDATE=1 writes what ours print into them, for a human to read.
 func TestFormatScripts(t *testing.T) {
 	need.PCP(t)

@@ -212,7 +212,7 @@ func rowsOf(t *testing.T, text string) (rows []map[string]string) {
 	return rows
 }
 
-// TestFormatsValues compares the values of CSV with what the genuine pmprobe
+// TestFormatsValues compares the values of CSV with what PCP's pmprobe
 // prints, for all numbers in some archives.
 func TestFormatsValues(t *testing.T) {
 	need.PCP(t)
@@ -266,7 +266,7 @@ func classicNumber(typ, value string) (text string, number bool) {
 	return strconv.FormatFloat(v, 'g', digits, 64), err == nil
 }
 
-// TestFormatsRates compares the samples in CSV with those that the genuine
+// TestFormatsRates compares the samples in CSV with those that PCP's
 // pmval prints.
 func TestFormatsRates(t *testing.T) {
 	need.PCP(t)
@@ -300,7 +300,7 @@ func TestFormatsRates(t *testing.T) {
 		}
 		for clock := range got {
 			if want[clock] == nil {
-				delete(got, clock) // with gaps the genuine tool needs a sample more
+				delete(got, clock) // with gaps PCP's tool needs a sample more
 			}
 		}
 		if diff := cmp.Diff(want, got); diff != "" || len(got) < 2 {

@@ -71,7 +71,7 @@ func outcome(program string, args []string) string {
 	return fmt.Sprint(stdout.String(), "stderr:\n", stderr.String(), err)
 }
 
-// TestProcmemstat has a genuine pmcd say what it knows of the example, in C and
+// TestProcmemstat has a pmcd of PCP say what it knows of the example, in C and
 // in Go.
 func TestProcmemstat(t *testing.T) {
 	t.Parallel()

@@ -1,5 +1,5 @@
-// Package tests holds the black-box tests: command lines compared with the
-// genuine tools, and scripts.
+// Package tests holds the black-box tests: command lines compared with PCP's
+// tools, and scripts.
 package tests
 
 import (

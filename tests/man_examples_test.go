@@ -23,7 +23,7 @@ import (
 //
 // that says where its commands can be run with the output shown: on archives
 // (in the directory of those of PCP's test suite), on pmcd (with a private one)
-// or anywhere (as if nothing of PCP were installed). The genuine tools must say
+// or anywhere (as if nothing of PCP were installed). PCP's tools must say
 // the same, unless it is ours alone. An example that is "recorded" is not run.
 //
 // A display behind
@@ -155,7 +155,7 @@ func (s *exampleShell) run(t *testing.T, e manExample) string {
 	case "archives":
 		cmd.Dir = need.Archives(t)
 	case "anywhere":
-		if e.ours { // the genuine tools need their files
+		if e.ours { // PCP's tools need their files
 			cmd.Env = append(cmd.Env, "PCP_CONF=/dev/null")
 		}
 	case "pmcd":

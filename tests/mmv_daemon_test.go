@@ -11,8 +11,8 @@ import (
 	"pcptools/internal/world"
 )
 
-// TestMMVDaemon runs our mmv agent under the genuine pmcd in the place of the
-// genuine one, on the same file, and compares what the genuine tools see.
+// TestMMVDaemon runs our mmv agent under PCP's pmcd in the place of 
+// PCP's, on the same file, and compares what PCP's tools see.
 func TestMMVDaemon(t *testing.T) {
 	need.PCP(t)
 	bin := buildAgents(t, "pcptools/libpcp/pmda/mmv/pmdammv")

@@ -99,7 +99,7 @@ const mmvLines = `pminfo
 	pmstore mmv.one.number.i32 5
 	pmstore mmv.one.none 1`
 
-// compileWriter compiles the program that writes files with the genuine
+// compileWriter compiles the program that writes files with PCP's
 // library.
 func compileWriter(t *testing.T, dir string) string {
 	need.File(t, filepath.Join(pcpconf.Get("PCP_INC_DIR"), "mmv_stats.h"))
@@ -135,7 +135,7 @@ func sharedDomain(t *testing.T, dir string) *conform.File {
 }
 
 // unpackSuite unpacks captures that PCP's test suite has. The largest is left
-// out: it has a metric below another, at which the genuine tools give up.
+// out: it has a metric below another, at which PCP's tools give up.
 func unpackSuite(t *testing.T, files string) { unpack(t, files, "KeyboardReader", "pytest") }
 
 func unpack(t *testing.T, files string, names ...string) {
@@ -205,7 +205,7 @@ func writeOurs(t *testing.T, files string) {
 	create(one)
 }
 
-// TestMMVRegistry has the genuine agent read a file that libpcp_mmv (C) makes
+// TestMMVRegistry has PCP's agent read a file that libpcp_mmv (C) makes
 // of one call for each metric, instance and label, and the same made here.
 func TestMMVRegistry(t *testing.T) {
 	need.PCP(t)
@@ -255,7 +255,7 @@ func TestMMVRegistry(t *testing.T) {
 	}
 }
 
-// TestMMVDump has the genuine mmvdump read files of our writer.
+// TestMMVDump has PCP's mmvdump read files of our writer.
 func TestMMVDump(t *testing.T) {
 	need.PCP(t)
 	files := mmvDir(t, t.TempDir(), "ours")

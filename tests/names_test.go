@@ -54,7 +54,7 @@ func addLine(file *conform.File, env, line string) {
 	})
 }
 
-// TestGenMap compares pmgenmap with the genuine one.
+// TestGenMap compares pmgenmap with PCP's.
 func TestGenMap(t *testing.T) {
 	need.PCP(t)
 	conformance(t, "genmap", conform.Options{})

@@ -15,8 +15,8 @@ import (
 	"pcptools/internal/world"
 )
 
-// TestSample runs our sample agent under the genuine pmcd beside the genuine
-// one, and compares what the genuine tools see of both.
+// TestSample runs our sample agent under PCP's pmcd beside PCP's
+// one, and compares what PCP's tools see of both.
 func TestSample(t *testing.T) {
 	need.PCP(t)
 	program := filepath.Join(buildAgents(t, "pcptools/libpcp/pmda/sample/..."), "pmdasample")

@@ -39,7 +39,7 @@ func TestSecure(t *testing.T) {
 	})
 }
 
-// TestProtection asks for more protection than the genuine tools have.
+// TestProtection asks for more protection than PCP's tools have.
 func TestProtection(t *testing.T) {
 	need.PCP(t)
 	need.File(t, world.PasswordTool)
@@ -116,7 +116,7 @@ func protectedFleet(t *testing.T, env []string) {
 }
 
 // TestPasswordInTraces wants a password in no line of a trace or message but
-// those of the genuine tool that have it.
+// those of PCP's tool that have it.
 func TestPasswordInTraces(t *testing.T) {
 	genuine := need.Tool(t, "pminfo")
 	bin, err := conform.Ours()

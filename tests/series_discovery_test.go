@@ -18,7 +18,7 @@ import (
 	"pcptools/internal/world"
 )
 
-// TestSeriesDiscovery has a pmproxy load what a genuine pmlogger writes, and
+// TestSeriesDiscovery has a pmproxy load what a pmlogger of PCP writes, and
 // compares that with the archive. Pmproxy does not load what pmlogger wrote before
 // it noticed the archive, nor always the last records. Two of the metrics have
 // another name, under which they are series of their own.
@@ -35,7 +35,7 @@ func TestSeriesDiscovery(t *testing.T) {
 	t.Error("-archive +series\n", diff)
 }
 
-// discover has a pmproxy load what a genuine pmlogger writes, until there are some
+// discover has a pmproxy load what a pmlogger of PCP writes, until there are some
 // lines of samples. A pmproxy that notices an archive while its metadata is written
 // can miss a metric for good: then discover begins anew, with another archive. It
 // returns the base name of the archive, and the function that ends the pmlogger.
@@ -55,7 +55,7 @@ func discover(t *testing.T, lines int, metrics ...string) (e *world.Engine, base
 	return nil, "", nil
 }
 
-// missed reports whether the genuine pmseries finds no sample of a metric.
+// missed reports whether PCP's pmseries finds no sample of a metric.
 func missed(t *testing.T, e *world.Engine, metric string) bool {
 	t.Helper()
 	out, err := exec.Command(need.Tool(t, "pmseries"), "-h", "127.0.0.1", "-p", e.Keys, metric+"[samples:1]").CombinedOutput()
@@ -80,7 +80,7 @@ func beginning(archive, series []string) string {
 	return cmp.Diff(archive[begin:min(begin+len(first), len(archive))], first)
 }
 
-// startLogging has a genuine pmlogger write metrics of a private pmcd to an
+// startLogging has a pmlogger of PCP write metrics of a private pmcd to an
 // archive in a directory, until the function is called that it returns.
 func startLogging(t *testing.T, archives, metrics string) (base string, end func()) {
 	t.Helper()

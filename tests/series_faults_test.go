@@ -163,7 +163,7 @@ func testSeriesCertificates(t *testing.T, e *world.Engine) {
 	}
 }
 
-// testSeriesSecure asks a genuine pmproxy that speaks TLS about many series at
+// testSeriesSecure asks a pmproxy of PCP that speaks TLS about many series at
 // once.
 func testSeriesSecure(t *testing.T, e *world.Engine) {
 	env := secureProxies(t)

@@ -108,7 +108,7 @@ func (f *following) end(t *testing.T) ourRun {
 	return ourRun{f.stdout.String(), f.stderr.String(), f.cmd.ProcessState.ExitCode()}
 }
 
-// TestSeriesFollow follows what a genuine pmlogger writes, by way of a pmproxy that
+// TestSeriesFollow follows what a pmlogger of PCP writes, by way of a pmproxy that
 // discovers it: samples are those that a later run has.
 func TestSeriesFollow(t *testing.T) {
 	need.PCP(t)

@@ -20,7 +20,7 @@ import (
 
 const seriesRecording = "/var/lib/pcp/testsuite/archives/20180102"
 
-// TestSeries runs our tools on a genuine pmproxy with a key server, into which
+// TestSeries runs our tools on a pmproxy of PCP with a key server, into which
 // an archive has been loaded.
 func TestSeries(t *testing.T) {
 	need.PCP(t)

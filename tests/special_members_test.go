@@ -27,7 +27,7 @@ type special struct {
 	name string
 	// put makes it of what the file was.
 	put func(path string, b []byte) error
-	// ours says that the genuine tools wait for ever, or need more than there
+	// ours says that PCP's tools wait for ever, or need more than there
 	// is, or do not read it.
 	ours bool
 	env  string // of ours
@@ -100,7 +100,7 @@ func specials() []special {
 const maxPeak = 128 << 20
 
 // TestCampaignMembers has archives one file of which is something else. The
-// tools end soon, need little memory, and say what the genuine ones do where
+// tools end soon, need little memory, and say what PCP's do where
 // those say something.
 func TestCampaignMembers(t *testing.T) {
 	archives := need.Archives(t)

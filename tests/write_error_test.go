@@ -16,7 +16,7 @@ import (
 
 // TestWriteErrors writes to a full disk: with a format of ours, or if the exit
 // status is to tell, that ends the run at once. Otherwise nobody is told, as
-// by the genuine tools.
+// by PCP's tools.
 func TestWriteErrors(t *testing.T) {
 	bin, err := conform.Ours()
 	if err != nil {

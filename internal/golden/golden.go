@@ -1,4 +1,4 @@
-// Package golden has what the genuine tools of each release printed, recorded
+// Package golden has what PCP's tools of each release printed, recorded
 // as text, and replays it on ours: in the test process, on any system, without
 // PCP.
 //
@@ -50,7 +50,7 @@ type Record struct {
 	// Releases that nothing is recorded of have none.
 	Want map[string]string
 
-	// Exchanges are the numbers of the exchanges with a pmcd that the genuine tool
+	// Exchanges are the numbers of the exchanges with a pmcd that PCP's tool
 	// needed; Ahead are the exchanges that only our tool asks for. A record
 	// without them is no conversation.
 	Exchanges, Ahead []int

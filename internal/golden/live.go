@@ -160,5 +160,5 @@ func (rec *Recordings) replayLive(t *testing.T, dir string, room *Room, tool, re
 }
 
 // maxComposed is how many replies to a tool may be composed: it shows that most
-// are a genuine pmcd's.
+// come from a pmcd of PCP.
 const maxComposed = 20

@@ -34,7 +34,7 @@ func Verify(t testing.TB, reason string) {
 	}
 }
 
-// PCP skips t unless the genuine tools and everything a private world is made
+// PCP skips t unless PCP's tools and everything a private world is made
 // of are installed.
 func PCP(t testing.TB) {
 	t.Helper()
@@ -44,7 +44,7 @@ func PCP(t testing.TB) {
 	}
 }
 
-// Tool skips t unless a genuine tool is installed, and returns its path.
+// Tool skips t unless one of PCP's tools is installed, and returns its path.
 func Tool(t testing.TB, name string) string {
 	t.Helper()
 	Verify(t, "runs the genuine "+name)
@@ -55,7 +55,7 @@ func Tool(t testing.TB, name string) string {
 	return path
 }
 
-// ToolIfAny returns the path of a genuine tool, or "" where t runs without it:
+// ToolIfAny returns the path of one of PCP's tools, or "" where t runs without it:
 // anywhere but in make verify.
 func ToolIfAny(t testing.TB, name string) string {
 	t.Helper()

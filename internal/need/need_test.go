@@ -76,7 +76,7 @@ func (o *ended) end(how, format string, a []any) {
 	runtime.Goexit()
 }
 
-// TestSkipsHere finds tests that skip, or look for the genuine PCP, past this
+// TestSkipsHere finds tests that skip, or look for PCP, past this
 // package: they would be left out in CI without a word, or run with make test on
 // some machines.
 func TestSkipsHere(t *testing.T) {

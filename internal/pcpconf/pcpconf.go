@@ -1,4 +1,4 @@
-// Package pcpconf says where the genuine PCP is installed.
+// Package pcpconf says where PCP is installed.
 package pcpconf
 
 import (
@@ -49,7 +49,7 @@ func GetFrom(path, name string) string {
 	return defaults[name]
 }
 
-// Genuine returns the path of a genuine tool: in $PCP_BIN, or else in /usr/bin.
+// Genuine returns the path of one of PCP's tools: in $PCP_BIN, or else in /usr/bin.
 func Genuine(tool string) string {
 	dir := os.Getenv("PCP_BIN")
 	if dir == "" {

@@ -196,7 +196,7 @@ func (t *Tree) Conf(name string) string {
 	return pcpconf.GetFrom(t.Path("/etc/pcp.conf"), name)
 }
 
-// Genuine returns the path, in the tree, of a genuine tool.
+// Genuine returns the path, in the tree, of one of PCP's tools.
 func (t *Tree) Genuine(tool string) string {
 	if t == nil {
 		return pcpconf.Genuine(tool)

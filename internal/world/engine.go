@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// An Engine is a genuine pmproxy with a key server of its own: PCP's time series
+// An Engine is a pmproxy of PCP with a key server of its own: PCP's time series
 // engine.
 type Engine struct {
 	Address string // of the pmproxy: http://HOST:PORT

@@ -20,7 +20,7 @@ type Options struct {
 	Linux bool
 	// Extra are further agents.
 	Extra []Extra
-	// Programs are run in place of genuine agents, by name.
+	// Programs are run in place of PCP's agents, by name.
 	Programs map[string]string
 	// Secure lets the worlds offer TLS and know a password; see Kit.Security.
 	Secure bool

@@ -11,7 +11,7 @@ import (
 	"pcptools/internal/pcpconf"
 )
 
-// Pmproxy runs a genuine pmproxy, with further options, until the test ends, and
+// Pmproxy runs a pmproxy of PCP, with further options, until the test ends, and
 // returns its port.
 func Pmproxy(t testing.TB, options ...string) int {
 	t.Helper()

@@ -1,4 +1,4 @@
-// Package world runs a private, genuine PCP: a pmcd with the sample, sampledso,
+// Package world runs a private PCP: a pmcd with the sample, sampledso,
 // simple, trivial, mmv and pmcd agents on its own port and socket, with its own
 // directories and name space, on loopback, for any user. PCP must be installed;
 // [pcptools/internal/need.PCP] says so.

@@ -35,7 +35,7 @@ func cached(cache, name string, fill func(dir string) error) (string, error) {
 	return dir, os.Rename(fresh, dir)
 }
 
-// writeArchive writes an archive, and has the genuine pmlogcheck check it.
+// writeArchive writes an archive, and has PCP's pmlogcheck check it.
 func writeArchive(base string, label libpcp.LogLabel, write func(*archive.Writer) error) error {
 	w, err := archive.Create(base, archive.WriterOptions{Label: label, BlockSize: 1 << 20})
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 	"pcptools/internal/world"
 )
 
-// fleet compares our pminfo asking many hosts at once with a shell's loop of the
-// genuine one.
+// fleet compares our pminfo asking many hosts at once with a shell's loop of 
+// PCP's.
 func (b *bench) fleet() error {
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "many hosts\tloop of genuine\tours at once\tratio\t")
@@ -44,7 +44,7 @@ func (b *bench) fleet() error {
 	return b.largeFleets()
 }
 
-// largeFleets measures ours on so many hosts, for which the genuine tool has no
+// largeFleets measures ours on so many hosts, for which PCP's tool has no
 // counterpart: ten times as many should take ten times as long.
 func (b *bench) largeFleets() error {
 	w := newAlone("scripted hosts")

@@ -12,8 +12,8 @@ import (
 	"pcptools/libpcp/pmda/linux"
 )
 
-// localCommands are measured in local contexts with the linux agent alone: the
-// genuine one as a shared object, ours as part of the tool.
+// localCommands are measured in local contexts with the linux agent alone: 
+// PCP's as a shared object, ours as part of the tool.
 var localCommands = []string{
 	"pminfo -f kernel.all.load",
 	"pminfo -f",

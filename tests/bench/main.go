@@ -1,4 +1,4 @@
-// Bench compares the time, the round trips and the memory that the genuine tools
+// Bench compares the time, the round trips and the memory that PCP's tools
 // and ours need for the same work on the same pmcd, in turn and so in the same
 // minute: a private one with the whole name space of this machine besides that
 // of the test agents. First directly, over loopback; then over a link that takes
@@ -17,7 +17,7 @@
 // these.
 //
 // Times are medians of several runs. Round trips are defined in
-// package slowlink. Over the slow link the genuine tools may take minutes: where
+// package slowlink. Over the slow link PCP's tools may take minutes: where
 // they would need more than -patience, their time there is computed from their
 // round trips, and marked with a ~.
 package main

@@ -43,7 +43,7 @@ func reportRows(title string, rows []*row) error {
 	return w.Flush()
 }
 
-// newAlone begins a table of what ours took, without the genuine tools.
+// newAlone begins a table of what ours took, without PCP's tools.
 func newAlone(title string) *tabwriter.Writer {
 	fmt.Println()
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)

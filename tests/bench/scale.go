@@ -157,7 +157,7 @@ func writeInstances(w *archive.Writer, instances, records int) error {
 // tableRows are how many rows tables have: twice as many should take twice as long.
 var tableRows = []int{250_000, 500_000, 1_000_000}
 
-// rows measures long tables of ours, of a metric with many instances. Of the genuine
+// rows measures long tables of ours, of a metric with many instances. Of PCP's
 // pminfo the time for a million would grow with the square of their number.
 func (b *bench) rows(cache string) error {
 	w := newAlone("tables of rows")

@@ -1,7 +1,7 @@
 //go:build unix
 
 // Package daemons compares daemons of agents in a local context of ours with the
-// same ones under a genuine pmcd.
+// same ones under a pmcd of PCP.
 package daemons
 
 import (
@@ -76,7 +76,7 @@ var subjects = map[string]subject{
 // patient has ours give agents the time that a busy machine may need.
 const patient = "PMCD_REQUEST_TIMEOUT=60"
 
-// rounds are how many genuine pmcds there are: one, and one more for each of
+// rounds are how many PCP's pmcds there are: one, and one more for each of
 // the changing lines that are compared. CAMPAIGN_SCALE=5 compares all.
 func rounds(t *testing.T) int { return min(1+campaign.Scale(t), 5) }
 

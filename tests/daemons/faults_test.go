@@ -99,7 +99,7 @@ type stdio struct {
 }
 
 // TestFaults compares what becomes of requests to agents that fail, and of
-// others at the same time, with what genuine tools and pmcds made of them. That
+// others at the same time, with what PCP's tools and pmcds made of them. That
 // is in testdata, where UPDATE=1 puts it.
 func TestFaults(t *testing.T) {
 	need.PCP(t)
@@ -144,7 +144,7 @@ func TestFaults(t *testing.T) {
 	wantNone(t, dir)
 }
 
-// recordFaults records what the genuine tool prints. Each agent has a pmcd of
+// recordFaults records what PCP's tool prints. Each agent has a pmcd of
 // its own: what one sends too much can be taken for what another client of that
 // pmcd sends.
 func recordFaults(t *testing.T, kit *world.Kit) {
@@ -169,7 +169,7 @@ func recordFaults(t *testing.T, kit *world.Kit) {
 
 func faultFile(fault string) string { return filepath.Join("testdata", fault+".txt") }
 
-// genuineFault is what the genuine tool prints. To a length that no PDU has ours
+// genuineFault is what PCP's tool prints. To a length that no PDU has ours
 // are the same as to any other failure, where a pmcd waits for the rest in vain or
 // fails its client in all.
 func genuineFault(t *testing.T, fault string) string {

@@ -1,7 +1,7 @@
 //go:build unix
 
-// Package kvm compares the kvm PMDA with the genuine one on a made-up tree. As
-// the genuine DSO of 6.0.3 ends tools with a local context, it is the genuine
+// Package kvm compares the kvm PMDA with PCP's on a made-up tree. As
+// PCP's DSO of 6.0.3 ends tools with a local context, it is PCP's
 // daemon that is compared, in a local context of ours.
 package kvm
 
@@ -71,7 +71,7 @@ func makeTree(t *testing.T, dir string) {
 	}
 }
 
-// files are the names that the genuine name space has below kvm.
+// files are the names that PCP's name space has below kvm.
 func files(t *testing.T) []string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(pcpconf.Get("PCP_VAR_DIR"), "pmns", "root_kvm"))

@@ -37,7 +37,7 @@ func cacheDir(t testing.TB) string {
 	return dir
 }
 
-// genuineMetrics asks the genuine agent for everything, area by area: with it,
+// genuineMetrics asks PCP's agent for everything, area by area: with it,
 // a file that is missing fails all that is asked for at the same time.
 func genuineMetrics(t testing.TB, root string, areas ...string) map[string]metric {
 	need.PCP(t)

@@ -253,7 +253,7 @@ func TestPackages(t *testing.T) {
 	t.Run("rpm", func(t *testing.T) { testRpm(t, named(t, files, ".rpm")) })
 }
 
-// testDeb installs the package beside the genuine PCP, and removes it.
+// testDeb installs the package beside PCP, and removes it.
 func testDeb(t *testing.T, deb string) {
 	need.PCP(t)
 	need.File(t, "/usr/bin/dpkg")

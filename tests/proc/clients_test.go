@@ -54,7 +54,7 @@ var sessionVaries = regexp.MustCompile(`\S*/pmdaproc|pid: \d+|0x[0-9a-f]{9,}`)
 // mostLooks is how often agents are asked whose answers depend on the time.
 const mostLooks = 10
 
-// both asks the genuine agent and ours, again while they differ, and logs how.
+// both asks PCP's agent and ours, again while they differ, and logs how.
 func (d *daemons) both(t *testing.T, looks int, ask func(agent string) string) (want, got string) {
 	t.Helper()
 	for look := 1; ; look++ {

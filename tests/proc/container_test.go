@@ -128,7 +128,7 @@ func TestContainer(t *testing.T) {
 	}
 }
 
-// startRoot runs a genuine pmdaroot, with a container of docker whose first
+// startRoot runs a pmdaroot of PCP, with a container of docker whose first
 // process is given, and returns the directory below which its socket is.
 func startRoot(t *testing.T, first int) string {
 	t.Helper()

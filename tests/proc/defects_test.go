@@ -11,13 +11,13 @@ import (
 	"pcptools/tests/internal/conform"
 )
 
-// TestLabels asks for labels alone: the genuine PMDA then has none.
+// TestLabels asks for labels alone: PCP's PMDA then has none.
 func TestLabels(t *testing.T) {
 	wantOurs(t, "proc.psinfo.labels", "7", "Missing metric value(s)", `[7 or "000007 (kworker)"] value "unconfined"`)
 }
 
-// TestLongNumbers asks for a kernel thread of a machine with many processes: the
-// genuine PMDA leaves out a part of its name.
+// TestLongNumbers asks for a kernel thread of a machine with many processes: PCP's
+// PMDA leaves out a part of its name.
 func TestLongNumbers(t *testing.T) {
 	wantOurs(t, "proc.psinfo.psargs", "4194302", `"(worker)"`, `[4194302 or "4194302 (kworker)"] value "(kworker)"`)
 }

@@ -33,7 +33,7 @@ func lines(t *testing.T, name string) []string {
 }
 
 // agentDir makes a directory for what agents have of their own, with the
-// help of the genuine one.
+// help of PCP's.
 func agentDir(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -50,7 +50,7 @@ func agentDir(t *testing.T) string {
 	return dir
 }
 
-// stray is where the genuine agent shows stray memory: what should be the text
+// stray is where PCP's agent shows stray memory: what should be the text
 // that is wrong, and may have line feeds.
 var stray = regexp.MustCompile(`(?s)(\[line 1\] [^:]*: ).*?\n(Specification error|pminfo: Failed|\nhotproc)`)
 
@@ -89,7 +89,7 @@ func TestPredicates(t *testing.T) {
 }
 
 // TestPatterns has daemons pick processes of a made tree by pattern. They have
-// the numbers of processes that are there: the genuine agent has no others.
+// the numbers of processes that are there: PCP's agent has no others.
 func TestPatterns(t *testing.T) {
 	t.Parallel()
 	d := buildDaemons(t)

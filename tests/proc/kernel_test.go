@@ -85,7 +85,7 @@ func TestContainerOfKernel(t *testing.T) {
 	}
 }
 
-// TestInsideContainer asks a genuine pmdaroot about a container with name spaces
+// TestInsideContainer asks a pmdaroot of PCP about a container with name spaces
 // of its own, and both agents for what is inside.
 func TestInsideContainer(t *testing.T) {
 	t.Parallel()

@@ -1,4 +1,4 @@
-// Package proc compares the proc PMDA with the genuine one on the files of
+// Package proc compares the proc PMDA with PCP's on the files of
 // machines that PCP's own test suite has, and on a made-up tree.
 package proc
 
@@ -44,7 +44,7 @@ var (
 	}
 )
 
-// nonsense are the blocks of metrics for which the genuine PMDA has nonsense: a
+// nonsense are the blocks of metrics for which PCP's PMDA has nonsense: a
 // number that has nothing to do with the process, and real numbers whose bits
 // are those of whole ones.
 var nonsense = regexp.MustCompile(`(?m)^(proc\.psinfo\.ngid|cgroup\.pressure\..*\.avg.*)\n(?:.+\n)*`)

@@ -14,8 +14,8 @@ import (
 	"pcptools/tests/internal/conform"
 )
 
-// TestFormats has a pmtime play, jump and rewind, while ours prints CSV and the
-// genuine pmval prints what it does: the samples are the same, and so are the
+// TestFormats has a pmtime play, jump and rewind, while ours prints CSV and PCP's
+// pmval prints what it does: the samples are the same, and so are the
 // answers to pmtime.
 func TestFormats(t *testing.T) {
 	need.PCP(t)

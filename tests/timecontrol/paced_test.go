@@ -9,7 +9,7 @@ import (
 	"pcptools/libpcp/timecontrol"
 )
 
-// TestRequestsAtOnce sends the genuine pmtime all requests there are, one directly
+// TestRequestsAtOnce sends PCP's pmtime all requests there are, one directly
 // after the other, and then follows it: none is lost.
 func TestRequestsAtOnce(t *testing.T) {
 	need.PCP(t)

@@ -17,7 +17,7 @@ import (
 	"pcptools/tests/internal/conform"
 )
 
-// TestPmtime has the genuine pmtime control both, on a display of its own: a
+// TestPmtime has PCP's pmtime control both, on a display of its own: a
 // user plays, rewinds and plays again.
 func TestPmtime(t *testing.T) {
 	need.PCP(t)

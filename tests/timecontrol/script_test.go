@@ -1,4 +1,4 @@
-// Package timecontrol compares how pmval follows a pmtime(1) with the genuine
+// Package timecontrol compares how pmval follows a pmtime(1) with PCP's
 // one.
 package timecontrol
 

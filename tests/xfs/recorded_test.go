@@ -1,4 +1,4 @@
-// Package xfs compares the xfs PMDA with the genuine one on the files of
+// Package xfs compares the xfs PMDA with PCP's on the files of
 // machines that PCP's own test suite has, and on a made-up tree.
 package xfs
 
@@ -55,7 +55,7 @@ func TestMade(t *testing.T) {
 	}
 }
 
-// compare compares the PMDAs on the files below dir; the genuine one is of a release.
+// compare compares the PMDAs on the files below dir; PCP's is of a release.
 func compare(t *testing.T, in *tree.Tree, dir string) {
 	t.Helper()
 	ours, err := conform.Ours()

@@ -1,4 +1,4 @@
-// Fleet brings up eight genuine pmcds on this machine, and a pmproxy with a key
+// Fleet brings up eight pmcds of PCP on this machine, and a pmproxy with a key
 // server that has the history of eight made-up hosts, with directories of their
 // own, on loopback. It prints how our tools ask them, and runs that. It ends
 // with all it has started at an interrupt, or with -once when that is done; so it

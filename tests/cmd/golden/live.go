@@ -18,7 +18,7 @@ import (
 )
 
 // converse records the conversations of a release, or only the fresh ones, or
-// compares them with what the genuine tools print. All lines run in order, on one
+// compares them with what PCP's tools print. All lines run in order, on one
 // pmcd.
 func converse(dir string, o *oracle, fresh, check bool) (err error) {
 	c, err := golden.LoadConversations(dir, o.release)
@@ -109,7 +109,7 @@ func (s *stage) record(c *golden.Conversations, fresh bool) error {
 	return nil
 }
 
-// try records one conversation, and what ours asks besides. All that the genuine
+// try records one conversation, and what ours asks besides. All that PCP's
 // tool prints must be due to what the pmcd says: it prints the same with a player
 // of the conversation.
 func (s *stage) try(c *golden.Conversations, r *golden.Record) error {
@@ -144,13 +144,13 @@ func (s *stage) try(c *golden.Conversations, r *golden.Record) error {
 	return nil
 }
 
-// talk runs the genuine tool with a pmcd at a port.
+// talk runs PCP's tool with a pmcd at a port.
 func (o *oracle) talk(line string, port int, environ ...string) (string, error) {
 	text, err := o.run(line, append(golden.AtPort(port), environ...)...)
 	return golden.WithoutPort(text, port), err
 }
 
-// replay runs the genuine tool with a player.
+// replay runs PCP's tool with a player.
 func (o *oracle) replay(line string, exchanges []pmcdplay.Exchange) (string, error) {
 	p := pmcdplay.NewPlayer(exchanges)
 	port, err := p.Listen()
@@ -188,7 +188,7 @@ func (s *stage) ours(line string) ([]pmcdplay.Exchange, error) {
 	return rec.Close()
 }
 
-// compareLive compares conversations with what the genuine tools print if they
+// compareLive compares conversations with what PCP's tools print if they
 // have them again.
 func (o *oracle) compareLive(c *golden.Conversations) error {
 	different := 0

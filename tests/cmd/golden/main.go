@@ -1,6 +1,6 @@
-// Golden records what the genuine tools of each release print about the archives
+// Golden records what PCP's tools of each release print about the archives
 // in tests/testdata/golden, and what they and a pmcd say to each other, for the
-// replay of package golden. It needs the genuine PCP on this machine, and root for
+// replay of package golden. It needs PCP on this machine, and root for
 // the trees of other releases.
 //
 //	go run ./tests/cmd/golden                # all lines, all releases

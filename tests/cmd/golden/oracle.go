@@ -19,7 +19,7 @@ import (
 // tools are those that lines may run.
 var tools = []string{"pmerr", "pmgenmap", "pminfo", "pmprobe", "pmstore", "pmval"}
 
-// An oracle is the genuine tools of a release.
+// An oracle is PCP's tools of a release.
 type oracle struct {
 	release string
 	tree    *tree.Tree // nil: this machine

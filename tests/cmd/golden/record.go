@@ -10,7 +10,7 @@ import (
 	"pcptools/internal/golden"
 )
 
-// strayMemory fills memory that the genuine tool has not written to, so that
+// strayMemory fills memory that PCP's tool has not written to, so that
 // what it prints of that is not the same twice (mallopt(3)).
 const strayMemory = "MALLOC_PERTURB_=165"
 

@@ -1,7 +1,7 @@
 // Pmdatest is an agent that does what the others do not: it supplies its names
 // itself, builds event records, keeps a queue of events for each client, is
-// slow, panics, and is not ready for a while. The tests run it under the
-// genuine pmcd.
+// slow, panics, and is not ready for a while. The tests run it under PCP's
+// pmcd.
 package main
 
 import (

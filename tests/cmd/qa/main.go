@@ -1,7 +1,7 @@
 //go:build linux
 
 // Qa runs PCP's own test suite, as package pcp-testsuite installs it, with our
-// tools in place of the genuine ones, and reports which tests then differ. It
+// tools in place of PCP's, and reports which tests then differ. It
 // needs root, for namespaces: nothing outside of -dir and /tmp is touched, and
 // nothing is listened to outside of a network of its own.
 //
@@ -11,8 +11,8 @@
 //	go run ./tests/cmd/qa -bin bin 225 1103
 //
 // Each test is run in a copy of the prepared system that is then dropped, with
-// our tools mounted over the genuine ones. If its output is not the recorded
-// one, it is run with the genuine tools too: tests that fail in the same way on
+// our tools mounted over PCP's. If its output is not the recorded
+// one, it is run with PCP's tools too: tests that fail in the same way on
 // both sides are the suite's business, or this machine's. What differs is run
 // once more, since many tests depend on time.
 package main
@@ -122,9 +122,9 @@ func ours() ([]string, error) {
 	return tests, err
 }
 
-// compare runs a test with our tools and, unless it passes, with the genuine
+// compare runs a test with our tools and, unless it passes, with PCP's
 // ones. Where the outputs differ it returns the changes; "worse" is a test that
-// passes with the genuine tools only.
+// passes with PCP's tools only.
 func (s *suite) compare(test string) (verdict string, changes []byte) {
 	mine, err := s.side(test, "ours", s.bin)
 	switch {

@@ -16,7 +16,7 @@ import (
 type room struct {
 	upper string // what changes
 	lower string // an earlier upper, if any
-	bin   string // tools to take the place of the genuine ones, if any
+	bin   string // tools to take the place of PCP's, if any
 }
 
 // insideName is what the program is called while it furnishes a room.

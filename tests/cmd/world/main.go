@@ -1,4 +1,4 @@
-// World runs a command in a private PCP world: it brings up a genuine pmcd with
+// World runs a command in a private PCP world: it brings up a pmcd of PCP with
 // the test agents, runs the command with the environment that leads to it, and
 // takes everything down again.
 //

@@ -23,7 +23,7 @@ type Case struct {
 	// then is compared as far as both have come.
 	Endless bool
 
-	// Damaged says that the genuine tool may crash, hang or show stray memory
+	// Damaged says that PCP's tool may crash, hang or show stray memory
 	// on this input. Such a case shows only that ours do neither.
 	Damaged bool
 }

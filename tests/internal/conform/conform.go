@@ -1,12 +1,12 @@
-// Package conform runs command lines on the genuine tools and on ours, and
+// Package conform runs command lines on PCP's tools and on ours, and
 // compares standard output, standard error, exit status and files written, byte
 // for byte.
 //
 // Each side has a world of its own, so that both see the same history of stores
 // and fetches. Two lists bound what may differ: mask.go has the values that
-// differ between two runs of the genuine tool, intended.go the differences that
+// differ between two runs of PCP's tool, intended.go the differences that
 // are meant. That ours panics, dies by a signal or does not end is wrong whatever
-// the genuine tool does. Where values move between the two runs of a case, moved.go
+// PCP's tool does. Where values move between the two runs of a case, moved.go
 // has both run again; it says which may, and how many.
 //
 // A filtered set of cases, by file and command line (blanks become underscores):
@@ -14,7 +14,7 @@
 //	go test ./tests -run 'TestLive/pminfo'
 //	go test ./tests -run 'TestLive/pminfo-values/-f_sample.long'
 //
-// The genuine tools come from /usr/bin or $PCP_BIN. Ours are built once per test
+// PCP's tools come from /usr/bin or $PCP_BIN. Ours are built once per test
 // run, unless $PCPTOOLS_BIN names a directory that has them; PCPTOOLS_BIN=/usr/bin
 // tests the cases and the masks themselves.
 package conform
@@ -166,7 +166,7 @@ func (s *Suite) count(c Case, v verdict) {
 // Summary counts how cases ended.
 type Summary struct {
 	Identical, Different, Intended int
-	Crashed                        int // of the genuine tool, see Case.Damaged
+	Crashed                        int // of PCP's tool, see Case.Damaged
 	Moved                          int // see lookAgain
 }
 

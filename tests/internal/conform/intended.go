@@ -1,15 +1,15 @@
 package conform
 
-// Intent is a difference from the genuine tools that is meant.
+// Intent is a difference from PCP's tools that is meant.
 type Intent struct {
 	Reason string
 
-	// What ours does instead: what the genuine tool does for another command
+	// What ours does instead: what PCP's tool does for another command
 	// line, or else a result, in the form in which differences are shown.
 	As   string
 	Ours string
 
-	// Endless says that the genuine tool must be stopped.
+	// Endless says that PCP's tool must be stopped.
 	Endless bool
 }
 
@@ -23,7 +23,7 @@ const (
 
 const endlessPmprobe = "pmprobe -b below 1 never ends or crashes; it stands for 1"
 
-// intended lists them, by command line. Keep it short: the genuine tools are
+// intended lists them, by command line. Keep it short: PCP's tools are
 // right unless they crash, hang or betray their user.
 var intended = map[string]*Intent{
 	"pminfo -h http://localhost:$PORT -f sample.long.one": {Reason: "http:// asks a pmproxy by REST, and a pmcd is none",

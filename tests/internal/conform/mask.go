@@ -8,7 +8,7 @@ import (
 	"pcptools/internal/golden"
 )
 
-// Two runs of a genuine tool at the same time on identical worlds differ in few
+// Two runs of one of PCP's tools at the same time on identical worlds differ in few
 // places: process numbers, times of day, times since start, and what pmcd and
 // the sample agent count about requests (how a client packs its questions is its
 // own business). Everything else, random walks included, is reproducible and

@@ -15,7 +15,7 @@ import (
 // then the case has moved. That is counted and logged, and a suite of which
 // more than a few cases moved fails.
 //
-// The same is done where the genuine tool alone ends by a signal, since it may do
+// The same is done where PCP's tool alone ends by a signal, since it may do
 // so by chance, and once, with more time, where of a case that does not end ours
 // has printed nothing yet.
 //
@@ -69,7 +69,7 @@ func (s *Suite) mayMove(c Case, genuine, ours *result) bool {
 	return s.opts.World.Linux && !ours.silent() || bytes.Equal(kinds(want), kinds(got))
 }
 
-// mayHaveCrashed reports whether the genuine tool alone crashed, and may not do so
+// mayHaveCrashed reports whether PCP's tool alone crashed, and may not do so
 // again.
 func mayHaveCrashed(c Case, genuine, ours *result) bool {
 	return genuine.status < 0 && !genuine.endless && !ours.failed() && !c.Damaged && c.Tool != "pmstore"

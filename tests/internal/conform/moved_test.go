@@ -39,7 +39,7 @@ func TestMoved(t *testing.T) {
 	machine.World.Linux = true
 	for _, test := range []struct {
 		name     string
-		ours     []string // the genuine tool always does as one
+		ours     []string // PCP's tool always does as one
 		opts     Options
 		c        Case
 		patience time.Duration
@@ -97,7 +97,7 @@ func TestMoved(t *testing.T) {
 	}
 }
 
-// TestGenuineCrash checks that a genuine tool that crashes is run again, and that
+// TestGenuineCrash checks that one of PCP's tools that crashes is run again, and that
 // the result is compared then.
 func TestGenuineCrash(t *testing.T) {
 	need.Verify(t, "waits for programs that do not end")
@@ -120,7 +120,7 @@ func TestGenuineCrash(t *testing.T) {
 	}
 }
 
-// TestMovedFailed checks that a genuine tool that fails is not looked at twice.
+// TestMovedFailed checks that one of PCP's tools that fails is not looked at twice.
 func TestMovedFailed(t *testing.T) {
 	a, b := tools(t, nth("echo value 1; exit 1", "echo value 2"), nth("echo value 2"))
 	s := &Suite{opts: Options{Live: true}, patience: timeout}

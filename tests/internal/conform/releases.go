@@ -46,12 +46,12 @@ func (s *Suite) intent(c Case) *Intent {
 type defect struct {
 	reason   string
 	releases []string
-	// shows reports whether a result of the genuine tool has it.
+	// shows reports whether a result of PCP's tool has it.
 	shows func(c Case, genuine *result) bool
-	// as makes of a case one that the genuine tool does right. Ours prints the
+	// as makes of a case one that PCP's tool does right. Ours prints the
 	// same for that, and the same lines for both, maybe in another order.
 	as func(c Case) Case
-	// right, in its place, corrects what the genuine tool prints.
+	// right, in its place, corrects what PCP's tool prints.
 	right func(text []byte) []byte
 	// without, in its place, matches what is left out of what both print; shows
 	// is then true of ours too.
@@ -61,7 +61,7 @@ type defect struct {
 	// quiet, in its place, says that ours shows nothing of this, so that only
 	// standard output and the status are compared.
 	quiet bool
-	// stray, in its place, says that the genuine tool prints memory which nobody
+	// stray, in its place, says that PCP's tool prints memory which nobody
 	// has written, so something else where that has other contents.
 	stray bool
 	// short says that what is right then ends too early.
@@ -118,7 +118,7 @@ func (s *Suite) explains(d defect, c Case, genuine, ours *result) bool {
 	return bytes.HasPrefix(ours.stdout, genuine.stdout)
 }
 
-// rightAs reports whether both sides print the same for a case that the genuine tool
+// rightAs reports whether both sides print the same for a case that PCP's tool
 // does right, and ours the same lines as before.
 func (s *Suite) rightAs(c Case, file *File, a, b *side, ours *result) bool {
 	right, err := a.run(c, file.Files, s.patience)

@@ -17,21 +17,21 @@ const (
 	identical outcome = iota
 	different
 	intendedDifference
-	beyondGenuine // the input is damaged, and the genuine tool did not get on with it
+	beyondGenuine // the input is damaged, and PCP's tool did not get on with it
 	moved         // differs once, and not again: see lookAgain
 )
 
 type verdict struct {
 	outcome outcome
 	text    string // what differs, or why it may
-	broken  bool   // ours, whatever the genuine tool does
+	broken  bool   // ours, whatever PCP's tool does
 }
 
 func differs(format string, args ...any) verdict {
 	return verdict{outcome: different, text: fmt.Sprintf(format, args...)}
 }
 
-// broken is the verdict on a run of ours that is wrong whatever the genuine tool does.
+// broken is the verdict on a run of ours that is wrong whatever PCP's tool does.
 func broken(why string, genuine, ours *result) verdict {
 	v := differs("ours %s; the genuine tool %s\n%s", why, genuine.ending(), ours.excerpt())
 	v.broken = true
@@ -73,7 +73,7 @@ func (s *Suite) compare(file *File, c Case, a, b *side) verdict {
 
 // runBoth runs a case on both sides, each for as long as it may take.
 func (s *Suite) runBoth(file *File, c Case, intent *Intent, a, b *side) (genuine, ours *result, err error) {
-	limit, genuineLimit := s.patience, 5*s.patience // some answers of the genuine tools take minutes
+	limit, genuineLimit := s.patience, 5*s.patience // some answers of PCP's tools take minutes
 	switch {
 	case c.Endless:
 		limit, genuineLimit = endlessTime, endlessTime
@@ -235,6 +235,6 @@ func (r *result) excerpt() []byte {
 // never end. Ours have the time that a busy machine needs.
 const (
 	timeout        = 60 * time.Second
-	damagedTimeout = 20 * time.Second // the genuine tool on damaged input
+	damagedTimeout = 20 * time.Second // PCP's tool on damaged input
 	endlessTime    = 2 * time.Second  // what is known not to end
 )

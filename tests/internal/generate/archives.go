@@ -80,5 +80,5 @@ func (g *generator) join(other Subject) {
 	g.subject = s
 }
 
-// large reports whether asking the genuine tools takes long.
+// large reports whether asking PCP's tools takes long.
 func (s Subject) large() bool { return len(s.Metrics) > 1000 }

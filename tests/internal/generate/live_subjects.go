@@ -6,7 +6,7 @@ import (
 )
 
 // What there is to ask about in the worlds of package world. Not here are
-// metrics whose values or instances two runs of the genuine tools need not
+// metrics whose values or instances two runs of PCP's tools need not
 // agree about, beyond what package conform masks: sample.mirage goes by the
 // clock, sample.percontext by the clients that pmcd still remembers,
 // sample.sysinfo by the machine, pmcd.client by who is connected, simple.now by a file

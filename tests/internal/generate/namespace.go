@@ -7,8 +7,8 @@ import (
 )
 
 // NameSpace makes up a name-space file: whole, or with something in it that
-// the preprocessor or the reader cannot take. It is never both, because the
-// genuine preprocessor is another process, and which of them complains first
+// the preprocessor or the reader cannot take. It is never both, because PCP's
+// preprocessor is another process, and which of them complains first
 // is a matter of luck.
 func NameSpace(seed uint64) string {
 	g := &namespace{Rand: rand.New(rand.NewPCG(seed, 1))}

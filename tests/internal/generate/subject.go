@@ -30,7 +30,7 @@ type Metric struct {
 	Instances []string
 }
 
-// Subjects finds the archives in a directory of a tree, by what its genuine tools
+// Subjects finds the archives in a directory of a tree, by what its tools
 // say of them. A damaged one has no metrics, but is a subject too.
 func Subjects(t *tree.Tree, dir string) ([]Subject, error) {
 	names, err := findArchives(t.Path(dir))
@@ -92,7 +92,7 @@ func SubjectOf(t *tree.Tree, dir, name string) Subject {
 	return s
 }
 
-// ask returns what a genuine tool prints; a failure is no output.
+// ask returns what one of PCP's tools prints; a failure is no output.
 func ask(t *tree.Tree, dir, tool string, args ...string) []byte {
 	cmd := t.Command(context.Background(), t.Genuine(tool), args...)
 	cmd.Dir = dir
@@ -110,7 +110,7 @@ func parseProbe(line string) (Metric, bool) {
 	name, rest, found := strings.Cut(strings.TrimSpace(line), " ")
 	if !found || !filepath.IsLocal(name) || strings.HasPrefix(name, "event.") {
 		// Of a derived metric without operands that is fetched twice in a
-		// row the genuine tools say something different every time.
+		// row PCP's tools say something different every time.
 		return Metric{}, false
 	}
 	m := Metric{Name: name}
