@@ -80,7 +80,7 @@ func TestCampaignSignals(t *testing.T) {
 	t.Logf("%d signals to each side", runs)
 }
 
-// TestIgnoredSignals signals tools that were started with the signal ignored: 
+// TestIgnoredSignals signals tools that were started with the signal ignored:
 // PCP's go on, and ours where Go's runtime leaves the signal alone.
 func TestIgnoredSignals(t *testing.T) {
 	archives := need.Archives(t)

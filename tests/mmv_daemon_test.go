@@ -11,7 +11,7 @@ import (
 	"pcptools/internal/world"
 )
 
-// TestMMVDaemon runs our mmv agent under PCP's pmcd in the place of 
+// TestMMVDaemon runs our mmv agent under PCP's pmcd in the place of
 // PCP's, on the same file, and compares what PCP's tools see.
 func TestMMVDaemon(t *testing.T) {
 	need.PCP(t)

@@ -80,7 +80,7 @@ func TestIntroduction(t *testing.T) {
 }
 
 // TestSecurity checks that no connection is made in clear text, or without a
-// container, where anything else was asked for. The codes are those of 
+// container, where anything else was asked for. The codes are those of
 // libpcp (C) where that refuses too.
 func TestSecurity(t *testing.T) {
 	const notSupported = -libpcp.Error(syscall.EOPNOTSUPP)

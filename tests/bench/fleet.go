@@ -15,7 +15,7 @@ import (
 	"pcptools/internal/world"
 )
 
-// fleet compares our pminfo asking many hosts at once with a shell's loop of 
+// fleet compares our pminfo asking many hosts at once with a shell's loop of
 // PCP's.
 func (b *bench) fleet() error {
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)

@@ -12,7 +12,7 @@ import (
 	"pcptools/libpcp/pmda/linux"
 )
 
-// localCommands are measured in local contexts with the linux agent alone: 
+// localCommands are measured in local contexts with the linux agent alone:
 // PCP's as a shared object, ours as part of the tool.
 var localCommands = []string{
 	"pminfo -f kernel.all.load",
