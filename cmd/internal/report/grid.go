@@ -20,6 +20,7 @@ type grid struct {
 	rows    [][]cell // a row may be shorter than there are columns
 	border  bool
 	blank   string // in place of marks, where cells can have some
+	tight   bool   // one blank is between columns, not two
 }
 
 // A gridColumn says what its cells are like, so that fit can choose.
@@ -33,46 +34,81 @@ type gridColumn struct {
 	empty        string // in place of a cell without text
 
 	width int // chosen by fit
+	needs int // width without the least
 }
 
 // gap is what a column takes in addition to its width.
 func (g *grid) gap() int {
-	if g.border {
+	switch {
+	case g.border:
 		return 3
+	case g.tight:
+		return 1
 	}
 	return 2
 }
 
+// over is how many columns of a terminal the grid is too wide for so many.
+func (g *grid) over(width int) int {
+	over := -width - g.gap()
+	if g.border {
+		over = 1 - width
+	}
+	for _, c := range g.columns {
+		over += c.width + g.gap()
+	}
+	return over
+}
+
+// squeeze fits columns that have a least width, as those of named reports do: with one
+// blank between them, and narrower where their cells leave room. It does nothing if that is
+// not enough.
+func (g *grid) squeeze(width int) {
+	if g.border || g.over(width) <= 0 || !slices.ContainsFunc(g.columns, func(c gridColumn) bool { return c.least > 0 }) {
+		return
+	}
+	before := slices.Clone(g.columns)
+	g.tight = true
+	for over := g.over(width); over > 0; over-- {
+		slack := func(a, b gridColumn) int { return cmp.Compare(a.width-a.needs, b.width-b.needs) }
+		widest := slices.MaxFunc(g.columns, slack)
+		if widest.width <= widest.needs {
+			g.columns, g.tight = before, false
+			return
+		}
+		at := slices.IndexFunc(g.columns, func(c gridColumn) bool { return slack(c, widest) == 0 })
+		g.columns[at].width--
+	}
+}
+
 // fit chooses the widths of columns for so many of a terminal; 0 is no limit. Columns that
-// there is no room for are left out, and counted: first the first column is narrowed, as
-// far as its floor, and then columns go, but for the second.
+// there is no room for are left out, and counted: first columns are squeezed, then the first
+// one is narrowed, as far as its floor, and then columns go, but for the second.
 func (g *grid) fit(width int) (omitted int) {
 	for i := range g.columns {
 		c := &g.columns[i]
-		c.width = max(c.least, runewidth.StringWidth(c.title), runewidth.StringWidth(c.units), 1)
+		c.width = max(runewidth.StringWidth(c.title), runewidth.StringWidth(c.units), 1)
 		for _, row := range g.rows {
 			if i < len(row) {
 				c.width = max(c.width, runewidth.StringWidth(row[i].text))
 			}
 		}
+		c.needs, c.width = c.width, max(c.width, c.least)
 		if c.most > 0 {
 			c.width = min(c.width, max(c.most, runewidth.StringWidth(c.title)))
 		}
 		if i > 0 {
-			c.width += len(g.blank)
+			c.needs, c.width = c.needs+len(g.blank), c.width+len(g.blank)
 		}
 	}
 	if first := &g.columns[0]; first.title == "" && !slices.ContainsFunc(g.rows, func(row []cell) bool { return row[0].text != "" }) {
 		g.omit(0)
 	}
+	if width > 0 {
+		g.squeeze(width)
+	}
 	for width > 0 && len(g.columns) > 0 {
-		over := -width - g.gap()
-		if g.border {
-			over = 1 - width
-		}
-		for _, c := range g.columns {
-			over += c.width + g.gap()
-		}
+		over := g.over(width)
 		first := &g.columns[0]
 		if first.width-over >= min(first.width, first.floor) || len(g.columns) == 1 {
 			first.width = max(first.width-max(over, 0), min(first.width, leastHeading))
@@ -136,7 +172,7 @@ func (g *grid) write(out io.Writer, bold bool) error {
 		w.SetHeaderLine(false)
 		w.SetColumnSeparator("")
 		w.SetNoWhiteSpace(true)
-		w.SetTablePadding("  ")
+		w.SetTablePadding(strings.Repeat(" ", g.gap()))
 	}
 	align := make([]int, len(g.columns))
 	titles, units := make([]string, len(g.columns)), make([]string, len(g.columns))
