@@ -96,7 +96,7 @@ func (c *conn) buffered() bool {
 	return err == nil && binary.BigEndian.Uint32(length) <= uint32(c.in.Buffered())
 }
 
-// arm gives what comes next its limit of time.
+// arm sets the deadline of the next read or write.
 func (c *conn) arm(ctx context.Context) error {
 	var deadline time.Time
 	if c.limit > 0 {

@@ -109,7 +109,7 @@ func (c *Client) connectAny(ctx context.Context) (*conn, error) {
 func (c *Client) connectUnix(ctx context.Context, path string) (cn *conn, err error) {
 	nc, err := c.open(ctx, "unix", path)
 	if err == nil {
-		cn, err = c.introduce(ctx, nc, peer{name: path, socket: true})
+		cn, err = c.handshake(ctx, nc, peer{name: path, socket: true})
 	}
 	c.attempts.socket(path, err)
 	if err == nil {
@@ -152,7 +152,7 @@ func (c *Client) connectPort(ctx context.Context, name string, port int32) (*con
 	if err != nil {
 		return nil, err
 	}
-	return c.introduce(ctx, nc, peer{name: name, host: name})
+	return c.handshake(ctx, nc, peer{name: name, host: name})
 }
 
 func (c *Client) openTCP(ctx context.Context, name string, port int32) (net.Conn, error) {

@@ -30,15 +30,15 @@ func (m *digest) step(challenge []byte) ([]byte, bool, error) {
 // prove answers the server's challenge with the proof that we have the password,
 // and works out what the server has to prove.
 func (m *digest) prove(challenge string) ([]byte, error) {
-	said, ok := directives(challenge)
-	if !ok || said["nonce"] == "" || said["algorithm"] != "md5-sess" || !offersAuth(said) {
+	fields, ok := directives(challenge)
+	if !ok || fields["nonce"] == "" || fields["algorithm"] != "md5-sess" || !offersAuth(fields) {
 		return nil, fmt.Errorf("challenge %q: %w", challenge, saslBadProtocol)
 	}
 	id, err := m.identify()
 	if err != nil {
 		return nil, err
 	}
-	realm, nonce, own, uri := said["realm"], said["nonce"], rand.Text(), "PCP Collector/"+m.server
+	realm, nonce, own, uri := fields["realm"], fields["nonce"], rand.Text(), "PCP Collector/"+m.server
 	var response string
 	response, m.proof = digestProofs(id, realm, nonce, own, uri)
 	quote := strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace
@@ -61,8 +61,8 @@ func digestProofs(id identity, realm, nonce, own, uri string) (client, server st
 
 // verify checks that the server knows the password, too.
 func (m *digest) verify(final string) error {
-	said, ok := directives(final)
-	if !ok || subtle.ConstantTimeCompare([]byte(said["rspauth"]), []byte(m.proof)) == 0 {
+	fields, ok := directives(final)
+	if !ok || subtle.ConstantTimeCompare([]byte(fields["rspauth"]), []byte(m.proof)) == 0 {
 		return fmt.Errorf("the server does not know the password: %w", saslBadServer)
 	}
 	return nil
@@ -72,8 +72,8 @@ func hexMD5(text string) string { return fmt.Sprintf("%x", md5.Sum([]byte(text))
 
 // offersAuth reports whether a challenge allows for a connection without a
 // security layer.
-func offersAuth(said map[string]string) bool {
-	levels, limited := said["qop"]
+func offersAuth(fields map[string]string) bool {
+	levels, limited := fields["qop"]
 	if !limited {
 		return true
 	}
@@ -88,7 +88,7 @@ func offersAuth(said map[string]string) bool {
 // directives parses key=value,key="value",…; of several for a key the first
 // counts.
 func directives(text string) (map[string]string, bool) {
-	said := make(map[string]string)
+	fields := make(map[string]string)
 	for text = strings.TrimLeft(text, ", "); text != ""; text = strings.TrimLeft(text, ", ") {
 		key, rest, ok := strings.Cut(text, "=")
 		if !ok {
@@ -103,11 +103,11 @@ func directives(text string) (map[string]string, bool) {
 			value, text, _ = strings.Cut(rest, ",")
 			value = strings.TrimSpace(value)
 		}
-		if key = strings.ToLower(strings.TrimSpace(key)); said[key] == "" {
-			said[key] = value
+		if key = strings.ToLower(strings.TrimSpace(key)); fields[key] == "" {
+			fields[key] = value
 		}
 	}
-	return said, true
+	return fields, true
 }
 
 // unquote returns a quoted value, and what follows on its closing quote.

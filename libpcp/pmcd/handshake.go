@@ -13,20 +13,20 @@ import (
 	"pcptools/libpcp/internal/pdu"
 )
 
-// peer is who is at the other end, as far as that matters to the handshake.
+// peer is the other end of a connection, as the handshake needs it.
 type peer struct {
 	name   string // of the host, or of the proxy on the way to it
 	host   string // of the host itself; "" for a socket
 	socket bool   // connected by unix socket, from which pmcd knows the user
 }
 
-func (c *Client) introduce(ctx context.Context, nc net.Conn, p peer) (*conn, error) {
-	return c.introduceOn(ctx, c.newConn(nc), p)
+func (c *Client) handshake(ctx context.Context, nc net.Conn, p peer) (*conn, error) {
+	return c.handshakeOn(ctx, c.newConn(nc), p)
 }
 
-// introduceOn reads the greeting and answers it. An answer without a reply waits
+// handshakeOn reads the greeting and answers it. An answer without a reply waits
 // to be sent with the first request.
-func (c *Client) introduceOn(ctx context.Context, cn *conn, p peer) (*conn, error) {
+func (c *Client) handshakeOn(ctx context.Context, cn *conn, p peer) (*conn, error) {
 	wanted, err := c.negotiate(ctx, cn, p)
 	if err == nil && wanted&pdu.FeatureSecure != 0 {
 		err = c.encrypt(ctx, cn, p)
@@ -122,7 +122,7 @@ func (c *Client) wanted(offered pdu.Features, p peer) (wanted pdu.Features, err 
 		// Such a pmcd knows who we are, and negotiates nothing else.
 		return c.wantedContainer(wanted, offered)
 	}
-	tls, err := c.wantedTLS(p)
+	tls, err := c.encryptionOf(p)
 	if err != nil {
 		return 0, err
 	}

@@ -107,7 +107,7 @@ func (m *scram) step(challenge []byte) (_ []byte, _ bool, err error) {
 	switch {
 	case m.nonce == "":
 		m.identity, err = m.identify()
-		return m.introduce(), false, err
+		return m.clientFirst(), false, err
 	case m.signature == nil:
 		response, err := m.prove(string(challenge))
 		return response, false, err
@@ -115,7 +115,7 @@ func (m *scram) step(challenge []byte) (_ []byte, _ bool, err error) {
 	return nil, true, m.verify(string(challenge))
 }
 
-func (m *scram) introduce() []byte {
+func (m *scram) clientFirst() []byte {
 	m.nonce = rand.Text()
 	name := strings.NewReplacer("=", "=3D", ",", "=2C").Replace(m.user)
 	m.header = "n,a=" + name + ","

@@ -11,7 +11,7 @@ import (
 	"pcptools/libpcp/internal/pdu"
 )
 
-// A request is one PDU for pmcd and the place for what comes back.
+// A request is one PDU for pmcd, and takes the reply.
 type request interface {
 	// append appends the PDU to dst.
 	append(dst []byte) []byte

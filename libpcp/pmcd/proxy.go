@@ -43,7 +43,7 @@ func (c *Client) connectProxy(ctx context.Context, proxy host, target string, po
 		}
 		return nil, fmt.Errorf("proxy %s: %w", proxy.name, err)
 	}
-	return c.introduceOn(ctx, cn, peer{name: proxy.name, host: target})
+	return c.handshakeOn(ctx, cn, peer{name: proxy.name, host: target})
 }
 
 const (

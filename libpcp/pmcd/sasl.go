@@ -22,10 +22,10 @@ type mechanism interface {
 	step(challenge []byte) (response []byte, done bool, err error)
 }
 
-// identity is who is to be authenticated.
+// identity is the user to authenticate.
 type identity struct{ user, password string }
 
-// who finds out about that.
+// who finds the identity: in attributes, or by asking the user.
 type who struct {
 	client *Client
 	server string // by its own name, if it is this machine

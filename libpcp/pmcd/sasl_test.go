@@ -11,7 +11,7 @@ import (
 // TestScram replays the example of RFC 7677.
 func TestScram(t *testing.T) {
 	m := &scram{hash: sha256.New, identity: identity{"user", "pencil"}}
-	m.introduce()
+	m.clientFirst()
 	m.nonce, m.header = "rOprNGfwEbeRWgbNEkqO", "n,,"
 	m.bare = "n=user,r=" + m.nonce
 	const first = "r=rOprNGfwEbeRWgbNEkqO%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0,s=W22ZaJ0SNY7soEsUEjb6gQ==,i=4096"
@@ -34,7 +34,7 @@ func TestScramRefuses(t *testing.T) {
 		"s=QQ==,r=NONCEx,i=1", "r=NONCEx,s=QQ==",
 	} {
 		m := &scram{hash: sha256.New, identity: identity{"a", "b"}}
-		m.introduce()
+		m.clientFirst()
 		first = strings.Replace(first, "NONCE", m.nonce, 1)
 		if _, _, err := m.step([]byte(first)); libpcp.Code(err) != saslBadProtocol {
 			t.Errorf("%q: got %v", first, err)
@@ -45,7 +45,7 @@ func TestScramRefuses(t *testing.T) {
 // TestScramName checks that a name with marks of the syntax stays one name.
 func TestScramName(t *testing.T) {
 	m := &scram{hash: sha256.New, identity: identity{"a=b,c", ""}}
-	first := string(m.introduce())
+	first := string(m.clientFirst())
 	if want := "n,a=a=3Db=2Cc,n=a=3Db=2Cc,r=" + m.nonce; first != want {
 		t.Errorf("got %q, want %q", first, want)
 	}
@@ -58,7 +58,7 @@ func FuzzScram(f *testing.F) {
 			return // iterations only cost time
 		}
 		m := &scram{hash: sha256.New, identity: identity{"user", "pencil"}}
-		m.introduce()
+		m.clientFirst()
 		m.step([]byte(strings.Replace(first, "NONCE", m.nonce, 1)))
 		if _, done, err := m.step([]byte(final)); done && err == nil {
 			t.Error("authenticated without the password")

@@ -11,44 +11,44 @@ import (
 	"pcptools/libpcp/release"
 )
 
-// tlsWish says whether a connection is to be encrypted.
-type tlsWish int
+// encryption is the encryption that is asked of a connection.
+type encryption int
 
 const (
-	tlsOff tlsWish = iota
+	tlsOff encryption = iota
 	tlsRelaxed
 	tlsRequired
 )
 
-// wantedTLS is what the protection requires, or else what the host
+// encryptionOf is what the protection requires, or else what the host
 // specification asks for, or else the environment.
 // PCP ignores a value it does not know and goes on in clear text;
 // where TLS was asked for that is refused here.
-func (c *Client) wantedTLS(p peer) (tlsWish, error) {
-	wish, err := c.askedTLS()
+func (c *Client) encryptionOf(p peer) (encryption, error) {
+	level, err := c.askedEncryption()
 	if c.protect >= VerifyServer && !p.socket {
-		wish = tlsRequired
+		level = tlsRequired
 	}
-	return wish, err
+	return level, err
 }
 
-func (c *Client) askedTLS() (tlsWish, error) {
+func (c *Client) askedEncryption() (encryption, error) {
 	if protocol, _ := c.spec.attrs.get(attrProtocol); protocol.value != schemePCPS {
 		if value, ok := c.dialer.env().Var("PCP_SECURE_SOCKETS"); ok {
-			wish, _ := parseTLS(value)
-			return wish, nil
+			level, _ := parseEncryption(value)
+			return level, nil
 		}
 		return tlsOff, nil
 	}
 	secure, ok := c.spec.attrs.get(attrSecure)
-	wish, known := parseTLS(secure.value)
+	level, known := parseEncryption(secure.value)
 	if ok && (secure.bare || !known) {
 		return tlsOff, fmt.Errorf("attribute secure=%s: %w", secure.value, errNotSupported)
 	}
-	return wish, nil
+	return level, nil
 }
 
-func parseTLS(value string) (wish tlsWish, ok bool) {
+func parseEncryption(value string) (level encryption, ok bool) {
 	switch value {
 	case "", "1", "enforce":
 		return tlsRequired, true
