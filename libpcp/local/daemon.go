@@ -68,7 +68,7 @@ type daemonServer struct {
 	agent  *Agent
 	config *Config
 	named  bool       // the agent's Names have been asked for
-	tree   *pmns.Tree // they, if it has any
+	tree   *pmns.Tree // the Names; nil if there are none
 
 	link    *daemon.Link
 	started bool      // it has been, if only once
@@ -87,7 +87,7 @@ type daemonServer struct {
 	closed  bool
 }
 
-// ready returns the connection to the agent, and introduces the client. It
+// ready returns the connection to the agent, which has the client's attributes. It
 // starts an agent that is not running. An agent that ends is restarted at once;
 // if it ends again, or fails to start, only after some time.
 func (d *daemonServer) ready(c *pmda.Client) (*daemon.Link, error) {
@@ -100,23 +100,23 @@ func (d *daemonServer) ready(c *pmda.Client) (*daemon.Link, error) {
 			return nil, libpcp.ErrNoAgent
 		}
 	}
-	d.tell(c)
+	d.sendPending(c)
 	return d.link, nil
 }
 
-// tell sends the agent what it does not yet know, or later if the agent is not
-// ready.
-func (d *daemonServer) tell(c *pmda.Client) {
+// sendPending sends the agent the attributes and the profile that it has not got, or
+// later if the agent is not ready.
+func (d *daemonServer) sendPending(c *pmda.Client) {
 	if !d.greeted[c.Number] {
-		d.greeted[c.Number] = !d.link.WantsAttributes() || d.introduce(c) == nil
+		d.greeted[c.Number] = !d.link.WantsAttributes() || d.sendAttributes(c) == nil
 	}
 	if !d.profiled && d.profile != nil {
 		d.profiled = d.link.Profile(d.client, d.profile) == nil
 	}
 }
 
-// introduce sends the attributes of a client.
-func (d *daemonServer) introduce(c *pmda.Client) error {
+// sendAttributes sends the attributes of a client.
+func (d *daemonServer) sendAttributes(c *pmda.Client) error {
 	for key, value := range d.config.attributes() {
 		if err := d.link.Attribute(c.Number, int32(key), value); err != nil {
 			return err

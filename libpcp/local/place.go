@@ -88,8 +88,8 @@ func pmcdRuns() bool {
 	return err == nil && !access.Gone(pid)
 }
 
-// environ is the environment of the program. Agents become PCP_USER, which is
-// all right for root, and for somebody who is that already.
+// environ is the environment of the program. Agents change to PCP_USER, which
+// only root can do, so for others PCP_USER is the user of this process.
 func (c *Command) environ() []string {
 	name := c.User
 	if name == "" && os.Getuid() == 0 {

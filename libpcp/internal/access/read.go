@@ -18,7 +18,7 @@ func Open(name string) (*os.File, error) {
 }
 
 // ReadFile reads a file that settings or options name, of so many bytes at most: a
-// longer one is EFBIG, and a FIFO that nobody has open for writing ENXIO, as a
+// longer one is EFBIG, and a FIFO without a writer ENXIO, as a
 // socket is.
 func ReadFile(name string, limit int64) ([]byte, error) {
 	f, err := Open(name)

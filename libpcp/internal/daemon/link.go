@@ -111,8 +111,8 @@ func (l *Link) drop(err error) error {
 	return err
 }
 
-// receive reads what the agent sends, one PDU ahead of who asks, so that what
-// comes between two requests is not taken for the reply to the next.
+// receive reads the PDUs of the agent, one ahead of the requests, so that a PDU that
+// comes between two requests is not taken for the reply to the second.
 func (l *Link) receive() {
 	for {
 		var r received

@@ -11,7 +11,7 @@ import (
 // goes through a spool. Tests lower it.
 var maxXZMemory int64 = 32 << 20
 
-// xzStep is how many bytes are expanded before it is seen that nobody wants them.
+// xzStep is how many bytes are expanded between two checks for cancellation.
 const xzStep = 256 << 10
 
 // xzBlock is a block being expanded, as far as it has been asked for: into

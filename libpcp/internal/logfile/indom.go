@@ -104,7 +104,7 @@ type BadDelta struct {
 // and another name for a known one, and reports them.
 func (d *InDom) Apply(old []libpcp.Instance, report func(BadDelta)) []libpcp.Instance {
 	list := make([]libpcp.Instance, 0, len(old)+d.Len)
-	added := 0 // less what is gone
+	added := 0 // less the removed ones
 	for at, change := range d.Content() {
 		for len(old) > 0 && old[0].ID <= change.ID {
 			list, old = append(list, old[0]), old[1:]

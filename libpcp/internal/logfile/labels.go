@@ -92,7 +92,7 @@ func labelJSON(r *wire.Reader) []byte {
 	return r.Bytes(int(length))
 }
 
-// labelCount checks a number of labels, which is none if it is an error code.
+// labelCount checks a number of labels; an error code counts as zero.
 func labelCount(r *wire.Reader, n int32) int {
 	if n > MaxLabels {
 		r.Fail(libpcp.ErrLogRec)

@@ -63,7 +63,7 @@ func Certificate(t testing.TB, names ...string) tls.Certificate {
 }
 
 // oneByOne fails the test when a TLS record has bytes of two PDUs, the second of
-// which would be lost on a pmcd that only looks at what comes over the network.
+// which a pmcd that waits for the network would not see.
 type oneByOne struct {
 	net.Conn
 	t    testing.TB

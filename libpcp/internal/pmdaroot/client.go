@@ -22,7 +22,7 @@ const maxName = 4096
 // once only, as agents of PCP do: when pmdaroot is not there, or has gone, all
 // else fails.
 type Client struct {
-	Warn func(format string, args ...any) // reports a pmdaroot that is none
+	Warn func(format string, args ...any) // reports a socket that is not a pmdaroot's
 
 	conn   net.Conn
 	tried  bool

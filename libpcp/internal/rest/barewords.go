@@ -85,7 +85,7 @@ func (b *bareWords) take(c byte) {
 		escaped := b.escape
 		b.endEscape()
 		if b.escape = !escaped && c == '\\'; b.escape {
-			return // written with what is escaped
+			return // written together with the escaped text
 		}
 		b.quoted = escaped || c != '"'
 		b.out = append(b.out, c)

@@ -189,7 +189,7 @@ func answerError(ctx context.Context, body *limitedReader, err error) error {
 	return &Error{Code: libpcp.ErrIPC, Message: "the answer makes no sense: " + err.Error()}
 }
 
-// refusal is the error of an answer that is none: where it redirects to,
+// refusal is the error of a response that has no answer: where it redirects to,
 // pmproxy's own message, or else the status.
 func refusal(resp *http.Response) error {
 	if to, err := resp.Location(); err == nil && resp.StatusCode/100 == 3 {
