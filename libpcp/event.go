@@ -171,7 +171,7 @@ func (e eventReader) check(n int32) (params int, err error) {
 	return params, err
 }
 
-// record reads what comes before the parameters of a record.
+// record reads the head of a record, up to its parameters.
 //
 //	seconds, microseconds      (a word each; two words and nanoseconds in
 //	                            a TypeHighResEvent)

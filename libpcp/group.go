@@ -148,7 +148,7 @@ func (g *Group) Fetch(ctx context.Context) (*Sample, error) {
 		switch {
 		case set == nil:
 		case len(set.Values) > 0 && m.wanted != nil && members.err != nil:
-			out.err = members.err // which of them are wanted nobody knows
+			out.err = members.err // the wanted ones are unknown
 		default:
 			out.readings, out.err = m.read(set, members.names, s.Time)
 		}

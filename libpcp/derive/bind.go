@@ -68,7 +68,7 @@ func (b *binder) metric(m *metric) {
 // unboundError is why a definition cannot be bound.
 type unboundError struct {
 	reason string
-	quiet  bool // only reported to who asks
+	quiet  bool // reported only on request
 }
 
 // term builds the tree below n with the descriptors of its metrics. In a

@@ -52,7 +52,7 @@ func (c *config) read() (line string, ok bool) {
 	return line, ok
 }
 
-// physical takes what stands up to the next newline.
+// physical takes the rest of the line.
 func (c *config) physical() (line string, ok bool) {
 	line, _, ok = strings.Cut(c.text[c.next:], "\n")
 	if ok {

@@ -209,7 +209,7 @@ func (d *Definitions) byName(name string) int {
 	return d.find(name)
 }
 
-// find is byName for who has the lock.
+// find is byName for a caller that holds the lock.
 func (d *Definitions) find(name string) int {
 	if i, ok := d.position[name]; ok {
 		return i

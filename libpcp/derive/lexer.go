@@ -96,7 +96,7 @@ func (l *lexer) reserved(word string) bool {
 	return false
 }
 
-// quoted takes what stands between the next byte and a closing one, before
+// quoted takes the text between the next byte and a closing one, before
 // which a backslash may quote any.
 func (l *lexer) quoted(k token.Kind, closing byte, escapes bool, problem string) token.Token {
 	var b strings.Builder

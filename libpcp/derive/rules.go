@@ -66,7 +66,7 @@ const (
 
 // tags is the metadata that the arguments of mkconst or novalue give.
 type tags struct {
-	meta  string      // a metric that has what is not given, or ""
+	meta  string      // a metric that supplies the attributes not given, or ""
 	given tagSet      // which fields of desc are
 	desc  libpcp.Desc // those fields
 }

@@ -89,7 +89,7 @@ func (d *Definitions) retrace() {
 	}
 }
 
-// traceAlso traces what is selected besides what is traced so far.
+// traceAlso traces the selected options, too.
 func (d *Definitions) traceAlso(what debugged) {
 	if d.tracer == nil {
 		return

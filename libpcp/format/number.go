@@ -31,7 +31,7 @@ func appendNonFinite(dst []byte, v float64) []byte {
 	return append(dst, "inf"...)
 }
 
-// justify moves what stands in dst from start on to the right edge of width
+// justify moves the text in dst from start on to the right edge of width
 // columns, or with a negative width fills it up with blanks, like a C field
 // width.
 func justify(dst []byte, start, width int) []byte {

@@ -114,11 +114,11 @@ func (h *Host) launch(f *folio) error {
 		h.cmd.Wait()
 		close(h.done)
 	}()
-	return h.introduce(f)
+	return h.describe(f)
 }
 
-// introduce sends pmlogger the description of the recording.
-func (h *Host) introduce(f *folio) error {
+// describe sends pmlogger the description of the recording.
+func (h *Host) describe(f *folio) error {
 	lines := fmt.Sprintf("V0\nF%s\nP%s\n", f.name, f.creator)
 	if f.replay {
 		lines += "R\n"

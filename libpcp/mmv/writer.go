@@ -57,7 +57,7 @@ func path(name string) string {
 	return filepath.Join(mmvfile.Dir("mmv"), name)
 }
 
-// write makes the file. Nobody sees it before it is complete: until then it
+// write makes the file. Readers see it only when it is complete: until then it
 // has another name, which agents pass over, and no second generation number.
 func (w *Writer) write(contents []byte, generation uint64) (err error) {
 	dir, name := filepath.Split(w.path)

@@ -50,7 +50,7 @@ type tail struct {
 	asked   chan struct{} // is closed when that has ended
 	next    time.Time     // look
 	waiting map[int]func()
-	done    map[int]bool // sources that nobody reads any more
+	done    map[int]bool // sources that are not read any more
 	ready   map[int]series.Piece
 	failed  error     // that ends all
 	warned  string    // last

@@ -84,7 +84,7 @@ func (s *Source) Gather(ctx context.Context, g Gathering) (remove func(), err er
 	remove = func() {
 		cancel()
 		for _, r := range recordings {
-			r.Wait(context.Background()) // nobody writes any more
+			r.Wait(context.Background()) // the writer has ended
 		}
 		removeDir()
 	}

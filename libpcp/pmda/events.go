@@ -61,7 +61,7 @@ func (a *EventArray) AddMissed(t time.Time, n int32) error {
 	return a.head(t, libpcp.EventMissed, uint32(n))
 }
 
-// head appends what comes before the parameters of a record.
+// head appends the head of a record, up to its parameters.
 func (a *EventArray) head(t time.Time, flags libpcp.EventFlags, n uint32) error {
 	a.params, a.count = 0, 0
 	if a.full(24) {

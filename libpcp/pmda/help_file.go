@@ -85,7 +85,7 @@ func parseHelp(index, texts []byte) (*helpFile, error) {
 	return h, nil
 }
 
-// helpOrder is the byte order of an index, or nil if it is none.
+// helpOrder is the byte order of an index, nil if the bytes are no index.
 func helpOrder(index []byte) binary.ByteOrder {
 	if len(index) < helpHeader {
 		return nil

@@ -109,7 +109,7 @@ func fullName(root string, m *Metric) string {
 	return root + "." + m.Name
 }
 
-// root is what stands in front of the agent's names for one who asks with
+// root is the prefix of the agent's names for a client who asks with
 // name: the first component of that, if the second is one of the agent's
 // subtrees.
 func (s *Service) root(name string) string {

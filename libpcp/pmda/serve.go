@@ -213,7 +213,7 @@ func (p *peer) send(m pdu.Message) error {
 	return err
 }
 
-// client returns who has a number.
+// client returns the client with a number.
 func (p *peer) client(number int32) *Client {
 	c, ok := p.clients[number]
 	if !ok {

@@ -110,7 +110,7 @@ func (l *Loader) read(file string, options Options) ([]*group, error) {
 }
 
 // readPlain reads the groups of a file as it is. A directory is empty, as is a
-// FIFO that nobody writes to.
+// FIFO without a writer.
 func (l *Loader) readPlain(file string) ([]*group, error) {
 	f, err := access.Open(file)
 	if err != nil {

@@ -35,7 +35,7 @@ func (m macros) expand(dst, line []byte) []byte {
 	return dst
 }
 
-// macroValue takes the value off the front of s: a word, or what stands
+// macroValue takes the value off the front of s: a word, or the text
 // between quotes.
 func macroValue(s string) (value, rest string, err error) {
 	s = strings.TrimLeft(s, blanks)

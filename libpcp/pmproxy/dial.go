@@ -14,7 +14,7 @@ const (
 	DefaultTimeout = rest.DefaultTimeout
 )
 
-// idleSeconds is how long pmproxy keeps a context that nobody uses.
+// idleSeconds is how long pmproxy keeps an unused context.
 const idleSeconds = "60"
 
 // Error reports that pmproxy, or the network, did not answer a request.

@@ -24,7 +24,7 @@ func (id ID) Valid() bool {
 	return len(id) == 40 && digits < 0
 }
 
-// check is the error of an answer with an identifier that is none.
+// check is the error of an answer with an invalid identifier.
 func (id ID) check() error {
 	if !id.Valid() {
 		return rest.Malformed("identifier", string(id))

@@ -52,7 +52,7 @@ type Action struct {
 	Zone, Label string // of Rezone
 }
 
-// A Cause is why a sample does not follow the one before it.
+// A Cause is why a sample does not follow the previous one.
 type Cause int
 
 // The causes.

@@ -66,7 +66,7 @@ func fixed(dst []uint64, b []byte) int {
 	return len(dst)
 }
 
-// real is a word as a floating-point number, 0 if it is none.
+// real is a word as a floating-point number, 0 if it is not a number.
 func real(b []byte) float64 {
 	v, err := strconv.ParseFloat(string(b), 64)
 	if err != nil || math.IsNaN(v) {

@@ -186,7 +186,7 @@ func unescape(name string) string {
 
 const (
 	maxGroupDepth = 64      // how deep groups are looked for
-	maxGroupFile  = 1 << 20 // what is read of one of their files, in bytes
+	maxGroupFile  = 1 << 20 // bytes read of one of their files
 )
 
 // walk adds a directory and those below it.

@@ -44,7 +44,7 @@ type patternReader struct {
 	open  int  // groups
 }
 
-// step translates what comes next.
+// step translates the next element of the pattern.
 func (p *patternReader) step() error {
 	c := p.rest[0]
 	p.rest = p.rest[1:]

@@ -8,7 +8,7 @@ import (
 // token is a word of a predicate.
 type token struct {
 	kind tokenKind
-	text string // as it stands there; of strings and patterns, what is inside
+	text string // as written; of strings and patterns without the delimiters
 	num  float64
 }
 

@@ -48,7 +48,7 @@ type process struct {
 	path   []byte // under construction
 	line   []byte // likewise
 	memory []byte // for files …
-	room   []byte // … and what is left of it
+	room   []byte // … and the unused part of it
 }
 
 // file is the text that has been read from a file.

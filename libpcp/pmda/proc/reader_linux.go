@@ -23,7 +23,7 @@ func (a *agent) readerFor(c *pmda.Client) reader {
 		return reader{}
 	}
 	uid, err := strconv.ParseUint(c.Attr(pmda.AttrUserID), 10, 32)
-	if err != nil || os.Geteuid() != 0 || uid == 0 { // who is not known is shown no process
+	if err != nil || os.Geteuid() != 0 || uid == 0 { // a client without a user sees no processes
 		return reader{}
 	}
 	gid, err := strconv.ParseUint(c.Attr(pmda.AttrGroupID), 10, 32)

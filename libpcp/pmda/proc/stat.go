@@ -121,7 +121,7 @@ const (
 	statPolicy     = 48
 )
 
-// statValue supplies what comes from /proc/PID/stat and its neighbours.
+// statValue supplies the values from /proc/PID/stat and the files beside it.
 func (a *agent) statValue(p *process, r *row) (libpcp.Atom, error) {
 	switch r.item {
 	case 0:

@@ -85,7 +85,7 @@ func (p *process) keyed(name string) (keyed, error) {
 	return lines, nil
 }
 
-// status supplies what comes from /proc/PID/status.
+// status supplies the values from /proc/PID/status.
 func (a *agent) status(p *process, r *row) (libpcp.Atom, error) {
 	lines, err := p.keyed("status")
 	if err != nil {

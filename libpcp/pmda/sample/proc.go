@@ -68,7 +68,7 @@ func (p *proc) list(r *pmda.Request) ([]libpcp.Instance, error) {
 	return members, nil
 }
 
-// sorted returns who is there, in order of number.
+// sorted returns the processes in order of number.
 func (p *proc) sorted() []*process {
 	var there []*process
 	for i := range p.slots {
