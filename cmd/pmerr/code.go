@@ -35,7 +35,7 @@ func (p *pmerr) explain(env *tool.Env, word string) {
 	fmt.Fprintf(out, "Code: %d 0x%x Text: %s\n", code, uint32(code), env.ErrorText(libpcp.Error(code)))
 }
 
-// judge reports to strict whether a code has a name, or is none of PMAPI(3) or
+// judge reports to strict whether a code has a name, or is not one of PMAPI(3) or
 // errno(3).
 func (p *pmerr) judge(c libpcp.Error) {
 	if c == 0 || report.Symbol(c) != "" {

@@ -55,7 +55,7 @@ func openRegular(name string) (*os.File, error) {
 	return os.Open(name)
 }
 
-// header writes what stands before everything else.
+// header writes the first lines of the output.
 func header(env *tool.Env, file string) {
 	date, _ := env.LookupEnv("PACKAGE_BUILD_DATE")
 	if date == "" {

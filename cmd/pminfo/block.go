@@ -107,7 +107,7 @@ func (r *reporter) write(parts ...string) {
 	}
 }
 
-// heading writes the name and what stands on its line.
+// heading writes the line with the name.
 func (r *reporter) heading(ctx context.Context, m metric) {
 	r.out.WriteString(m.name)
 	if r.pmid {

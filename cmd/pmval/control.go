@@ -129,7 +129,7 @@ func (s *sampler) controlled(ctx context.Context) iter.Seq2[*libpcp.Result, erro
 				yield(nil, errControlGone)
 				return
 			}
-			if err := s.obey(ctx, action); err != nil {
+			if err := s.act(ctx, action); err != nil {
 				yield(nil, err)
 				return
 			}
@@ -155,8 +155,8 @@ func (s *sampler) controlled(ctx context.Context) iter.Seq2[*libpcp.Result, erro
 // errControlGone is the end of the pmtime.
 var errControlGone = errors.New("Time Control dialog exited, goodbye.")
 
-// obey carries out an action of pmtime, before the sample that it may lead to.
-func (s *sampler) obey(ctx context.Context, a timecontrol.Action) error {
+// act carries out an action of pmtime, before the sample that it may lead to.
+func (s *sampler) act(ctx context.Context, a timecontrol.Action) error {
 	c := s.control
 	switch {
 	case a.Task == timecontrol.Rezone:

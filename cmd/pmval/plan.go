@@ -25,7 +25,7 @@ type plan struct {
 	recorded bool          // samples are the records of an archive as they are
 	delay    bool          // pause between the samples of an archive, too
 	watched  time.Duration // how long each sample of an archive is shown
-	rates    bool          // a sample is compared with the one before it
+	rates    bool          // a sample is compared with the previous one
 	coarse   bool          // interpolate in steps of milliseconds
 }
 

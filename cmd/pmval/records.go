@@ -34,7 +34,7 @@ func (p *pmval) ask(ctx context.Context, s *pipeline.Session) (pipeline.Round, e
 	if !s.Alone() {
 		words = p.aboutMember(words)
 	}
-	g := greeting{asks: s.Source.Kind != options.Archive, whoami: p.introduce(s.Source, words)}
+	g := greeting{asks: s.Source.Kind != options.Archive, whoami: p.identify(s.Source, words)}
 	if s.Source.Tracing() { // the order of events shows
 		s.Env.Stdout.ByLine()
 		(&greeting{whoami: g.whoami}).alone(ctx, s.C)

@@ -38,7 +38,7 @@ func (p *pmval) Run(ctx context.Context, env *tool.Env, _ []string) error {
 		return p.Pipeline.Run(ctx, env, p.ask)
 	}
 	env.Progress.Begin("opening the source", 0)
-	whoami := p.introduce(&p.source, env.Args)
+	whoami := p.identify(&p.source, env.Args)
 	c, err := p.source.Open(ctx)
 	if err != nil {
 		return err
@@ -67,7 +67,7 @@ func (p *pmval) classic(ctx context.Context, env *tool.Env, c *libpcp.Context, w
 	return nil
 }
 
-// progress says what is being done.
+// progress shows the current step.
 func (p *pmval) progress(env *tool.Env, s *options.Source) {
 	switch {
 	case s.Kind == options.Archive && !p.delay && !p.controlled() && !s.Follow:

@@ -25,9 +25,9 @@ type whoami struct {
 // of the host that asks.
 const resolving = time.Second / 4
 
-// introduce prepares to identify the client to a pmcd, with the words of the
+// identify prepares to identify the client to a pmcd, with the words of the
 // command line; it is nil for other sources.
-func (p *pmval) introduce(s *options.Source, words []string) *whoami {
+func (p *pmval) identify(s *options.Source, words []string) *whoami {
 	if !s.OnHost() || pmproxy.IsAddress(s.Host) || len(words) == 0 {
 		return nil
 	}

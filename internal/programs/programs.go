@@ -18,7 +18,7 @@ import (
 )
 
 // AtOnce is for the environment of programs that may have the race detector, which
-// has each of them sleep for a second before it ends.
+// has each of them sleep for a second at its end.
 const AtOnce = "GORACE=atexit_sleep_ms=0"
 
 // Build builds the programs of packages into a directory. It uses the flags of the

@@ -109,7 +109,7 @@ func (e *Engine) ForgetAll(t testing.TB) {
 	e.mustCommand(t, "FLUSHALL")
 }
 
-// PauseKeys has the key server answer nobody for a time.
+// PauseKeys has the key server answer no requests for a time.
 func (e *Engine) PauseKeys(t testing.TB, d time.Duration) {
 	t.Helper()
 	e.mustCommand(t, "CLIENT PAUSE "+strconv.FormatInt(d.Milliseconds(), 10))

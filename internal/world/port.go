@@ -55,7 +55,7 @@ func freePort() (int, error) {
 	return 0, errors.New("no port is free")
 }
 
-// listenable reports whether nobody listens on a port of this machine.
+// listenable reports whether a port of this machine is free.
 func listenable(port int) bool {
 	addresses := []string{loopback(port)}
 	if haveIPv6() {

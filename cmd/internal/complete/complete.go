@@ -38,8 +38,7 @@ func Asked(inv *getopt.Invocation) bool {
 }
 
 // Run answers the shell's question on out. Without an answer in time, and for
-// an unknown shell, it writes nothing; requests under way go on in vain until the
-// process ends.
+// an unknown shell, it writes nothing; requests under way end with the process.
 func Run(ctx context.Context, spec *getopt.Spec, inv *getopt.Invocation, out io.Writer) {
 	text := make(chan []byte, 1)
 	go func() { text <- answerText(ctx, spec, inv) }()

@@ -102,7 +102,7 @@ const mostHours = 1e5
 
 // suited returns the units in which a number has the fewest digits before the
 // point, but at least one, and the factor by which it is multiplied. Space
-// becomes byte to Ebyte, each 1024 times the one before it, and time nanosec to
+// becomes byte to Ebyte, each 1024 times the previous one, and time nanosec to
 // hour; all else stays as it is.
 func suited(units libpcp.Units, most float64) (to libpcp.Units, factor float64) {
 	d := units.Dimensions()

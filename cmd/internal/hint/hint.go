@@ -17,7 +17,7 @@ import (
 const shown = 3
 
 // Name adds a line to the error of a name: metrics below a branch, names that are
-// like one nobody knows, how to have the agent of processes, or how to search for
+// like an unknown one, how to have the agent of processes, or how to search for
 // its words.
 func Name(ctx context.Context, env *tool.Env, s *options.Source, c *libpcp.Context, name string, err error) {
 	if env.Progress == nil || name == "" || strings.HasPrefix(name, "--") { // an option

@@ -93,7 +93,7 @@ func askedForAll(spec *getopt.Spec, words []string) bool {
 	return !spec.Raw && !spec.StopAtOperand && slices.Contains(words, helpAll)
 }
 
-// adviseHelp tells a user who has asked for the usage text where to read more.
+// adviseHelp refers a user who asked for the usage text to the whole help.
 func adviseHelp(env *Env, words []string) {
 	if slices.Contains(words, "--help") || slices.Contains(words, "-?") {
 		env.Advise(env.Name + " " + helpAll + " shows all options, with examples; man " + env.Name + " tells more.")

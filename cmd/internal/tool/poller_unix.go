@@ -30,7 +30,7 @@ func reservePoller() error {
 	return f.Close()
 }
 
-// available reports whether so many file descriptors can be had.
+// available reports whether the limit allows so many file descriptors.
 func available(n int) bool {
 	if n == 0 {
 		return true

@@ -38,7 +38,7 @@ func (e *Env) talk(w io.Writer) {
 	}
 }
 
-// toFile reports whether Stdout is a file, where nobody sees what comes.
+// toFile reports whether Stdout is a file, which is not read while it is written.
 func (e *Env) toFile() bool {
 	if e.screen == nil {
 		return false
