@@ -126,6 +126,23 @@ func TestSyntaxError(t *testing.T) {
 	}
 }
 
+// TestBroken has name spaces that do not hold together, with what PCP prints.
+func TestBroken(t *testing.T) {
+	for text, want := range map[string]string{
+		"a {\n x 1:1:1\n}\n":                                        "No name space entry for \"root\"\n",
+		"root {\n x 1:1:1\n}\nroot {\n y 1:1:2\n}\n":                "Multiple name space entries for \"root\"\n",
+		"root {\n a\n}\n":                                           "Cannot find definition for non-terminal node \"a\" in name space\n",
+		"root {\n a\n}\na {\n x 1:1:1\n y\n}\n":                     "Cannot find definition for non-terminal node \"a.y\" in name space\n",
+		"root {\n a\n}\na {\n x 1:1:1\n}\na {\n y 1:1:2\n}\n":       "Disconnected subtree (\"a\") in name space\n",
+		"a {\n x 1:1:1\n}\nroot {\n b 1:1:2\n}\nc {\n y 1:1:3\n}\n": "Disconnected subtree (\"c\") in name space\nDisconnected subtree (\"a\") in name space\n",
+	} {
+		_, messages, err := load(t, text, Options{})
+		if want = "Error Parsing ASCII PMNS: " + strings.ReplaceAll(want, "\nD", "\nError Parsing ASCII PMNS: D"); messages != want || !errors.Is(err, libpcp.ErrPMNS) {
+			t.Errorf("%q: %v, got\n%swant\n%s", text, err, messages, want)
+		}
+	}
+}
+
 func TestMissingFile(t *testing.T) {
 	var loader Loader
 	_, err := loader.Load("testdata/nosuch", Options{})

@@ -165,9 +165,6 @@ func openFile(name string) (io.ReadCloser, error) {
 func (p *preprocessor) find(name string) (string, io.ReadCloser) {
 	names := []string{name, filepath.Dir(p.main) + "/" + name, p.system + "/" + name}
 	for _, name := range names {
-		if name == "" {
-			continue
-		}
 		if r, err := p.open(name); err == nil {
 			return name, r
 		}
