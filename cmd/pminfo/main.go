@@ -72,9 +72,19 @@ func (p *pminfo) Spec(rel release.Release) *getopt.Spec {
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}},
 		Check:    p.check,
-		Extra: slices.Concat([]getopt.Option{p.Format.Option(report.OpenMetrics, report.Prometheus), p.Strict.Option(), p.searchOption()},
-			p.Recorded(p.topOption(), p.Watch.Option()), []getopt.Option{p.ratesOption()}, p.Recorded(p.sinceOption()), p.Recorded(p.Pick.Options()...), p.Recorded(p.Style.UnitsOption()),
-			p.StyleOptions(slices.Concat(allColumns, []report.Column{report.OldValue})...), p.SourceOptions(), []getopt.Option{s.SeriesOption("from-series")}),
+		Extra: slices.Concat([]getopt.Option{
+			p.Format.Option(report.OpenMetrics, report.Prometheus),
+			p.Strict.Option(),
+			p.searchOption(),
+			p.Recorded(p.topOption()),
+			p.Recorded(p.Watch.Option()),
+			p.ratesOption(),
+			p.Recorded(p.sinceOption()),
+		}, p.AllRecorded(p.Pick.Options()),
+			[]getopt.Option{p.Recorded(p.Style.UnitsOption())},
+			p.StyleOptions(slices.Concat(allColumns, []report.Column{report.OldValue})...),
+			p.SourceOptions(),
+			[]getopt.Option{s.SeriesOption("from-series")}),
 		Groups: []getopt.Group{
 			{Heading: "General options", Options: []getopt.Option{
 				s.ArchiveOption(rel), s.DebugOption(rel), s.HostOption(), s.ContainerOption(),

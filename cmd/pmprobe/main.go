@@ -63,9 +63,15 @@ func (c *pmprobe) Spec(rel release.Release) *getopt.Spec {
 		Source:   s,
 		Complete: []getopt.Completion{{Kind: getopt.Metrics}},
 		Check:    c.check,
-		Extra: slices.Concat([]getopt.Option{c.Format.Option(), c.Strict.Option(), s.SeriesOption("series")},
-			c.Recorded(c.Pick.TopOption("report the N greatest values of each metric"), c.Watch.Option()),
-			c.Recorded(c.Pick.Options()...), c.Recorded(c.Style.UnitsOption()), c.StyleOptions(exactColumns...), c.SourceOptions()),
+		Extra: slices.Concat([]getopt.Option{
+			c.Format.Option(),
+			c.Strict.Option(),
+			s.SeriesOption("series"),
+			c.Recorded(c.Pick.TopOption("report the N greatest values of each metric")),
+			c.Recorded(c.Watch.Option()),
+		}, c.AllRecorded(c.Pick.Options()),
+			[]getopt.Option{c.Recorded(c.Style.UnitsOption())},
+			c.StyleOptions(exactColumns...), c.SourceOptions()),
 		Groups: []getopt.Group{
 			{Heading: "General options", Options: []getopt.Option{
 				s.ArchiveOption(rel), s.DebugOption(rel), s.HostOption(), s.ContainerOption(),

@@ -11,17 +11,23 @@ import (
 	"pcptools/libpcp/options"
 )
 
+// AllRecorded is Recorded for options of a kind, such as those of package pick.
+func (p *Pipeline) AllRecorded(all []getopt.Option) []getopt.Option {
+	for i := range all {
+		all[i] = p.Recorded(all[i])
+	}
+	return all
+}
+
 // StyleOptions are --fields and --wide, for the columns that a tool has.
 func (p *Pipeline) StyleOptions(known ...report.Column) []getopt.Option {
-	all := p.Style.Options(known...)
-	p.Recorded(all...)
-	return all
+	return p.AllRecorded(p.Style.Options(known...))
 }
 
 // SourceOptions are --hosts, --archives, --parallel and --timeout.
 func (p *Pipeline) SourceOptions() []getopt.Option {
 	all := p.Fleet.Options(p.Source)
-	p.Recorded(all[:2]...)
+	p.AllRecorded(all[:2])
 	return all
 }
 

@@ -56,13 +56,11 @@ type Round func(ctx context.Context, to report.Encoder) error
 // returns what writes the answers.
 type Ask func(ctx context.Context, s *Session) (Round, error)
 
-// Recorded marks options that take records: with one of them a report is a table, not
-// in the classic format.
-func (p *Pipeline) Recorded(all ...getopt.Option) []getopt.Option {
-	for i := range all {
-		all[i].Value = noted{all[i].Value, p, "--" + all[i].Long}
-	}
-	return all
+// Recorded marks an option that takes records: with it a report is a table, not in the
+// classic format.
+func (p *Pipeline) Recorded(o getopt.Option) getopt.Option {
+	o.Value = noted{o.Value, p, "--" + o.Long}
+	return o
 }
 
 // Settle chooses the format, when all options are known: a table in place of the classic

@@ -8,8 +8,7 @@ import (
 	"pcptools/libpcp"
 )
 
-// TestEachColumn has every column of rows of several kinds, of CSV and of JSON with
-// --fields.
+// TestEachColumn has every column of rows of several kinds, of CSV.
 func TestEachColumn(t *testing.T) {
 	at := func(seconds int64) time.Time { return time.Unix(seconds, 0) }
 	one, help, n, samples := "short", "long\n", 2, 5
@@ -35,11 +34,6 @@ func TestEachColumn(t *testing.T) {
 	if csv != wantColumns {
 		t.Errorf("got\n%s\nwant\n%s", csv, wantColumns)
 	}
-	o.Style.Fields = o.Columns
-	_, lines, _ := strings.Cut(encode(JSONLines, o, records...), "\n")
-	if lines != wantMembers {
-		t.Errorf("got\n%s\nwant\n%s", lines, wantMembers)
-	}
 	for _, c := range o.Columns {
 		o.Columns = []Column{c}
 		if got := encode(CSV, o); got != columnNames[c]+"\n" {
@@ -53,13 +47,6 @@ const wantColumns = `1970-01-01T00:00:01.000000000Z,m,m,1.2.3,U64,counter,Kbyte 
 1970-01-01T00:00:01.000000000Z,m,m,1.2.3,U64,counter,Kbyte / sec,1.2,7,seven,3,4,,,short,long,1e,"{""of"":""instance"",""site"":1}",,,,1970-01-01T00:00:02.000000000Z,1970-01-01T00:00:04.000000000Z,1.5,50,95,99,-1,1000000000,1970-01-01T00:00:03.000000000Z,here
 ,m,m,1.2.3,U64,counter,Kbyte / sec,1.2,,,2,5,11,12,short,long,5e,"{""of"":""metric"",""site"":1}",,,,,,,,,,,,,here
 ,-1,-1,,,,,,,,,,,,,,,,-12357,PM_ERR_NAME,no name,,,,,,,,,,here
-`
-
-const wantMembers = `{"kind":"row","host":"here","time":"1970-01-01T00:00:01.000000000Z","operand":"m","metric":"m","pmid":"1.2.3","type":"U64","semantics":"counter","units":"Kbyte / sec","indom":"1.2","instance_id":7,"instance":"seven","count":2,"samples":5,"value":11,"oneline":"short","help":"long","series":"1e","labels":{"of":"instance","site":1}}
-{"kind":"row","host":"here","time":"1970-01-01T00:00:01.000000000Z","operand":"m","metric":"m","pmid":"1.2.3","type":"U64","semantics":"counter","units":"Kbyte / sec","indom":"1.2","instance_id":8,"instance":"eight","count":2,"samples":5,"oneline":"short","help":"long","series":"5e","labels":{"of":"metric","site":1},"error_code":-12389,"error_symbol":"PM_ERR_AGAIN","error_text":"Try again. Information not currently available"}
-{"kind":"row","host":"here","time":"1970-01-01T00:00:01.000000000Z","operand":"m","metric":"m","pmid":"1.2.3","type":"U64","semantics":"counter","units":"Kbyte / sec","indom":"1.2","instance_id":7,"instance":"seven","count":3,"samples":4,"oneline":"short","help":"long","series":"1e","labels":{"of":"instance","site":1},"start":"1970-01-01T00:00:02.000000000Z","end":"1970-01-01T00:00:04.000000000Z","mean":1.5,"p50":50,"p95":95,"p99":99,"min":-1,"max":1000000000,"max_time":"1970-01-01T00:00:03.000000000Z"}
-{"kind":"row","host":"here","operand":"m","metric":"m","pmid":"1.2.3","type":"U64","semantics":"counter","units":"Kbyte / sec","indom":"1.2","count":2,"samples":5,"old_value":11,"value":12,"oneline":"short","help":"long","series":"5e","labels":{"of":"metric","site":1}}
-{"kind":"row","host":"here","operand":"-1","metric":"-1","error_code":-12357,"error_symbol":"PM_ERR_NAME","error_text":"no name"}
 `
 
 // TestHostWidth leaves the column of hosts room, but for values on a terminal.

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/mattn/go-runewidth"
+
+	"pcptools/cmd/internal/screen"
 )
 
 // fit wraps the cells of columns so that a table with borders is no wider than
@@ -173,24 +175,10 @@ func wrapped(cell string, width int) string {
 		if runewidth.StringWidth(line) <= width {
 			lines = append(lines, line)
 		} else {
-			lines = appendWrapped(lines, line, width)
+			for _, part := range screen.Wrap(strings.TrimLeft(line, " "), width) {
+				lines = append(lines, cutTo(part, width))
+			}
 		}
 	}
 	return strings.Join(lines, "\n")
-}
-
-// appendWrapped appends text wrapped into lines, and cuts longer words.
-func appendWrapped(lines []string, text string, width int) []string {
-	line := ""
-	for word := range strings.FieldsSeq(text) {
-		if line != "" && runewidth.StringWidth(line)+1+runewidth.StringWidth(word) <= width {
-			line += " " + word
-			continue
-		}
-		if line != "" {
-			lines = append(lines, line)
-		}
-		line = cutTo(word, width)
-	}
-	return append(lines, line)
 }

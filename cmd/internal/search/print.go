@@ -9,6 +9,7 @@ import (
 
 	"pcptools/cmd/internal/figures"
 	"pcptools/cmd/internal/report"
+	"pcptools/cmd/internal/screen"
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
 )
@@ -48,24 +49,13 @@ const indent = "    "
 // paragraph writes text in lines that fit.
 func (p *Printer) paragraph(b *strings.Builder, text string) {
 	text = format.Printable(text)
-	width := p.Width - len(indent)
-	if p.Width == 0 {
-		b.WriteString(indent + text + "\n")
-		return
+	lines := []string{text}
+	if p.Width > 0 {
+		lines = screen.Wrap(strings.TrimLeft(text, " "), p.Width-len(indent))
 	}
-	line, used := "", 0
-	for word := range strings.FieldsSeq(text) {
-		w := runewidth.StringWidth(word)
-		if used > 0 && used+1+w > width {
-			b.WriteString(indent + line + "\n")
-			line, used = "", 0
-		}
-		if used > 0 {
-			line, used = line+" ", used+1
-		}
-		line, used = line+word, used+w
+	for _, line := range lines {
+		b.WriteString(indent + line + "\n")
 	}
-	b.WriteString(indent + line + "\n")
 }
 
 // value describes the values of a metric: the first with its units and instance,

@@ -8,19 +8,19 @@ import (
 	"time"
 )
 
-// screen is a terminal that is written to by several.
-type screen struct {
+// shared is a terminal that is written to by several.
+type shared struct {
 	mu   sync.Mutex
 	text bytes.Buffer
 }
 
-func (s *screen) Write(p []byte) (int, error) {
+func (s *shared) Write(p []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.text.Write(p)
 }
 
-func (s *screen) take() string {
+func (s *shared) take() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	text := s.text.String()
@@ -30,7 +30,7 @@ func (s *screen) take() string {
 
 func TestProgressLine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var s screen
+		var s shared
 		env := &Env{Name: "x", Stdout: NewOutput(&s, true)}
 		env.talk(&s)
 		p := env.Progress
@@ -80,7 +80,7 @@ func (advised) Error() string  { return "no" }
 func (advised) Advice() string { return "try this" }
 
 func TestReportAdvice(t *testing.T) {
-	var s screen
+	var s shared
 	env := &Env{Name: "x", Stdout: NewOutput(&s, false), Stderr: &s}
 	if status := Report(env, advised{}); status != 1 || s.take() != "x: no\n" {
 		t.Error("not on a terminal")

@@ -6,8 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/mattn/go-runewidth"
-
+	"pcptools/cmd/internal/screen"
 	"pcptools/cmd/internal/similar"
 	"pcptools/libpcp/getopt"
 )
@@ -78,26 +77,5 @@ func (e *Env) Wrapped(line string) string {
 	if e.console != nil {
 		columns, _ = terminalSize(e.console)
 	}
-	return wrap(line, columns)
-}
-
-// wrap makes lines of whole words; without columns, one.
-func wrap(line string, columns int) string {
-	var b strings.Builder
-	at := 0
-	for i, word := range strings.Split(line, " ") {
-		width := runewidth.StringWidth(word)
-		switch {
-		case i == 0:
-		case columns > 0 && at+1+width > columns:
-			b.WriteByte('\n')
-			at = 0
-		default:
-			b.WriteByte(' ')
-			at++
-		}
-		b.WriteString(word)
-		at += width
-	}
-	return b.String() + "\n"
+	return strings.Join(screen.Wrap(line, columns), "\n") + "\n"
 }

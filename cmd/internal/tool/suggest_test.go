@@ -48,16 +48,3 @@ func TestSuggested(t *testing.T) {
 		}
 	}
 }
-
-func TestWrapped(t *testing.T) {
-	for columns, want := range map[int]string{
-		0:  "one two  three éé fourteen\n",
-		80: "one two  three éé fourteen\n",
-		9:  "one two \nthree éé\nfourteen\n",
-		3:  "one\ntwo\n\nthree\néé\nfourteen\n",
-	} {
-		if got := wrap("one two  three éé fourteen", columns); got != want {
-			t.Errorf("%d columns: %q, want %q", columns, got, want)
-		}
-	}
-}
