@@ -192,7 +192,7 @@ func TestHints(t *testing.T) {
 func TestHintsOfAgents(t *testing.T) {
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, "names"), someAbsent)
-	const want = "With -L that agent is not loaded: -K adds it, and without -L pmcd is asked.\n"
+	const want = "Add its agent, as in -K add,29,sample.so,sample_init; or ask pmcd, without -L.\n"
 	for _, line := range []string{"pminfo -f gone", "pminfo -f", "pmprobe gone.bin", "pmprobe", "pmval gone.bin", "pmstore gone.bin 1", "pmval --format=csv gone.bin"} {
 		words := strings.Fields(line)
 		words = slices.Insert(words, 1, "-L", "-n", "names")
@@ -200,7 +200,7 @@ func TestHintsOfAgents(t *testing.T) {
 		if strings.Count(screen, want) != 1 {
 			t.Errorf("%s: not once %q in\n%s", line, want, screen)
 		}
-		if pipe := runOurs(t, dir, nil, words...); strings.Contains(pipe.stdout+pipe.stderr, "With -L") {
+		if pipe := runOurs(t, dir, nil, words...); strings.Contains(pipe.stdout+pipe.stderr, "Add its agent") {
 			t.Errorf("%s: in a pipe\n%s%s", line, pipe.stdout, pipe.stderr)
 		}
 	}

@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/format"
 	"pcptools/libpcp/pmcd"
 )
 
@@ -107,12 +109,28 @@ func (t *target) selectInstances(ctx context.Context, names []string) error {
 	for _, name := range names {
 		id, err := t.instanceID(ctx, name)
 		if err != nil {
-			return errors.New("instance " + name + " not available")
+			return &noInstanceError{name: name, names: names}
 		}
 		list = append(list, libpcp.Instance{ID: id, Name: name})
 	}
 	t.setColumns(list)
 	return t.restrict()
+}
+
+// A noInstanceError reports an instance of -i that the metric does not have.
+type noInstanceError struct {
+	name  string
+	names []string // of -i
+}
+
+func (e *noInstanceError) Error() string { return "instance " + e.name + " not available" }
+
+// Advice implements [tool.Adviser].
+func (e *noInstanceError) Advice() string {
+	if len(e.names) < 2 {
+		return ""
+	}
+	return `Is that one name with spaces? It takes quotation marks of its own: -i '"` + format.Printable(strings.Join(e.names, " ")) + `"'.`
 }
 
 func (t *target) instanceID(ctx context.Context, name string) (int32, error) {

@@ -45,6 +45,7 @@ type pmval struct {
 	source options.Source
 
 	ownHost func() string // names this host; nil stands for the function of that name, called once
+	tooMany bool          // operands, for the classic format
 }
 
 // request is what options and operands of this tool alone say.
@@ -164,6 +165,7 @@ func (p *pmval) countOperands(operands []string) error {
 	case len(operands) == 1 || p.Format != report.Classic:
 		return nil
 	}
+	p.tooMany = true
 	return errors.New("error - too many arguments")
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -81,5 +82,19 @@ func TestStamp(t *testing.T) {
 		if string(line) != want {
 			t.Errorf("got  %s\nwant %s", line, want)
 		}
+	}
+}
+
+// TestAdvice tells a user what to type instead.
+func TestAdvice(t *testing.T) {
+	for names, want := range map[string]string{"1 minute": `-i '"1 minute"'`, "nosuch": ""} {
+		e := &noInstanceError{name: "minute", names: appendInstances(nil, names)}
+		if got := e.Advice(); !strings.Contains(got, want) || want == "" && got != "" {
+			t.Errorf("%s: %s", names, got)
+		}
+	}
+	p := &pmval{request: new(request)}
+	if err := p.countOperands([]string{"a", "b"}); err == nil || !strings.Contains(p.Advice(), "--format") {
+		t.Errorf("%v: %s", err, p.Advice())
 	}
 }

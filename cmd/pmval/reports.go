@@ -175,9 +175,13 @@ func (p *pmval) reportNames() []string {
 	return names
 }
 
-// Advice implements [tool.Adviser]: the classic format has no named reports.
+// Advice implements [tool.Adviser]: the classic format has one metric, and no named
+// reports.
 func (p *pmval) Advice() string {
-	if p.request == nil || !p.named || p.Format != report.Classic {
+	switch {
+	case p.tooMany:
+		return "Several metrics are for other formats: --format=wide shows them in columns, --format=table in rows."
+	case p.request == nil || !p.named || p.Format != report.Classic:
 		return ""
 	}
 	return "Named reports are for other formats: --format=wide shows one, --watch redraws it."

@@ -81,7 +81,7 @@ func from(s *options.Source) string {
 // metric (ErrNoAgent).
 func Agents(env *tool.Env, s *options.Source, err error) {
 	if env.Progress != nil && s.Kind == options.Local && libpcp.Code(err) == libpcp.ErrNoAgent {
-		env.Advise("With -L that agent is not loaded: -K adds it, and without -L pmcd is asked.")
+		env.Advise("Add its agent, as in -K add,29,sample.so,sample_init; or ask pmcd, without -L.")
 	}
 }
 

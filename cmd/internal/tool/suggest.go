@@ -13,24 +13,28 @@ import (
 
 // suggested returns an error of the command line. Where options are given that PCP's
 // tools lack, a reference stands in place of the usage text, which lacks them too. For a
-// user at a terminal the error of an unknown option names similar options there.
-func suggested(spec *getopt.Spec, env *Env, err error) error {
+// user at a terminal the error of an unknown option names similar options there, and
+// any other error is repeated below the usage text, which may fill the screen.
+func suggested(spec *getopt.Spec, env *Env, words []string, err error) error {
 	var exit *getopt.Exit
-	if !errors.As(err, &exit) {
+	if !errors.As(err, &exit) || exit.Problem == "" {
 		return err
 	}
 	var meant []string
 	if env.Progress != nil {
-		meant = optionsLike(spec, exit.Unknown)
+		meant = optionsLike(spec, exit.Unknown, words)
+	}
+	problem := ""
+	for line := range strings.Lines(exit.Problem) {
+		problem += env.Wrapped(strings.TrimSuffix(line, "\n"))
 	}
 	if len(meant) == 0 && !exit.Extra {
+		if env.Progress != nil && exit.Text != exit.Problem {
+			exit.Text += "\n" + problem
+		}
 		return err
 	}
-	exit.Text = ""
-	for line := range strings.Lines(exit.Problem) {
-		exit.Text += env.Wrapped(strings.TrimSuffix(line, "\n"))
-	}
-	if len(meant) > 0 {
+	if exit.Text = problem; len(meant) > 0 {
 		exit.Text += env.Wrapped("Did you mean " + strings.Join(meant, " or ") + "?")
 	} else {
 		exit.Text += env.Wrapped(env.Name + " " + helpAll + " shows all options.")
@@ -39,8 +43,21 @@ func suggested(spec *getopt.Spec, env *Env, err error) error {
 }
 
 // optionsLike are the long options that are most like a name: the options that it
-// abbreviates, or else the options that differ least.
-func optionsLike(spec *getopt.Spec, name string) (meant []string) {
+// abbreviates, or else the options that differ least. A format may also be named as an
+// option of its own, or after -o, as in other programs.
+func optionsLike(spec *getopt.Spec, name string, words []string) (meant []string) {
+	format := name
+	if at := slices.Index(words, "-o"); name == "" && at >= 0 && at+1 < len(words) {
+		format = words[at+1]
+	}
+	if format == "" {
+		return nil
+	}
+	for i := range spec.Extra {
+		if o := &spec.Extra[i]; o.Long == "format" && o.Complete.Kind == getopt.Words && slices.Contains(o.Complete.Words(), format) {
+			return []string{"--format=" + format}
+		}
+	}
 	if name == "" {
 		return nil
 	}

@@ -118,7 +118,7 @@ func parse(spec *getopt.Spec, env *Env, words []string) (operands []string, err 
 	var asked bool
 	spec.Extra = append(spec.Extra, buildInfoOption(&asked), helpAllOption(new(bool)))
 	operands, err = spec.Parse(env.invocation(), words)
-	err = suggested(spec, env, err)
+	err = suggested(spec, env, words, err)
 	if asked {
 		env.Stdout.WriteString(buildInfo(env.Release))
 		return nil, Exit(0)
@@ -157,7 +157,7 @@ func Report(e *Env, err error) int {
 	}
 	fmt.Fprintf(e.Stderr, "%s: %s\n", e.Name, e.ErrorTexts().Message(err))
 	var a Adviser
-	if errors.As(err, &a) {
+	if errors.As(err, &a) && a.Advice() != "" {
 		e.Advise(a.Advice())
 	}
 	return 1
