@@ -7,7 +7,7 @@ import (
 	"pcptools/libpcp"
 )
 
-// attribute is what a host specification can say about a connection
+// attribute is a property of a connection in a host specification
 // (PCP_ATTR_*).
 type attribute uint8
 

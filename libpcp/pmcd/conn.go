@@ -17,7 +17,7 @@ import (
 )
 
 // conn is one connection to a pmcd: PDUs in both directions, within limits of
-// time. After a failure it is of no use any more.
+// time. After a failure it cannot be used any more.
 type conn struct {
 	net      net.Conn
 	in       *bufio.Reader

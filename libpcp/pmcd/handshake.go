@@ -60,7 +60,7 @@ func (c *Client) negotiate(ctx context.Context, cn *conn, p peer) (wanted pdu.Fe
 	return wanted, err
 }
 
-// greeting reads what pmcd says first: a refusal, or what it offers.
+// greeting reads pmcd's first PDU: a refusal, or its features.
 func (c *conn) greeting(ctx context.Context) (pdu.Features, error) {
 	t, b, err := c.receive(ctx)
 	if errors.Is(err, libpcp.ErrTooBig) {

@@ -56,7 +56,7 @@ func (r *lookupReq) reply(p *pipeline, from reply) (bool, error) {
 	return false, nil
 }
 
-// take files identifiers. pmcd tells the error of a name only in a request for
+// take files identifiers. pmcd reports the error of a name only in a request for
 // that name alone.
 func (r *lookupReq) take(p *pipeline, ids []libpcp.PMID) {
 	for i, id := range ids {

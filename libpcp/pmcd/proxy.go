@@ -60,7 +60,7 @@ func (e *otherProxyError) Error() string { return fmt.Sprintf("unknown version %
 
 func (e *otherProxyError) Unwrap() error { return libpcp.ErrIPC }
 
-// proxyPreamble is what client and proxy say in plain text before the proxy
+// proxyPreamble is the exchange of client and proxy in plain text before the proxy
 // passes on everything.
 func (c *conn) proxyPreamble(ctx context.Context, target string, port int32) error {
 	defer c.watch(ctx)()

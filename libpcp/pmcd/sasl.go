@@ -32,8 +32,8 @@ type who struct {
 }
 
 // authenticate runs the authentication, which pmcd begins by naming the
-// mechanisms it knows. Success has no reply, and of a failure at the client's
-// last message the reply to the first request tells.
+// mechanisms it knows. Success has no reply, and a failure at the client's
+// last message is reported in the reply to the first request.
 func (c *Client) authenticate(ctx context.Context, cn *conn, p peer) error {
 	if err := cn.flush(ctx); err != nil {
 		return err

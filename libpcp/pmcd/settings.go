@@ -7,13 +7,13 @@ import (
 	"pcptools/libpcp/internal/conf"
 )
 
-// The ports of pmcd(1) and pmproxy(1), when nothing says otherwise.
+// The default ports of pmcd(1) and pmproxy(1).
 const (
 	defaultPort      = 44321
 	defaultProxyPort = 44322
 )
 
-// settings are what the environment says about connections (PCPIntro(1)). The
+// settings are the settings of connections in the environment (PCPIntro(1)). The
 // original's notices about malformed ones are kept until it would give them.
 type settings struct {
 	connectLimit   time.Duration // to establish a connection; 0: no limit

@@ -10,7 +10,7 @@ import (
 	"pcptools/libpcp/internal/conf"
 )
 
-// tlsConf is what tls.conf says, by key, such as "tls-ca-cert-file".
+// tlsConf is the content of tls.conf, by key, such as "tls-ca-cert-file".
 type tlsConf map[string]string
 
 // maxConf is how long tls.conf and the files that it names may be, in bytes.

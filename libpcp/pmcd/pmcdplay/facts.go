@@ -5,7 +5,7 @@ import (
 	"pcptools/libpcp/internal/pdu"
 )
 
-// facts are what replies said about single names and metrics.
+// facts are the contents of replies about single names and metrics.
 type facts struct {
 	ids   map[string]fact[libpcp.PMID]      // by name
 	descs map[libpcp.PMID]fact[libpcp.Desc] // by metric
@@ -30,7 +30,7 @@ func note[K comparable, T any](m map[K]fact[T], key K, f fact[T]) {
 	}
 }
 
-// learn notes what the reply to a question says.
+// learn keeps the facts in the reply to a question.
 func (f *facts) learn(q question, reply []byte) {
 	packets, err := split(reply)
 	if err != nil || len(packets) == 0 {
