@@ -10,7 +10,7 @@ import (
 // ErrorTexts configures the texts of status codes by release of PCP
 // (pmErrStr(3)). The zero value is the newest release.
 type ErrorTexts struct {
-	// ArchiveLog makes messages about archives speak of a "PCP archive log",
+	// ArchiveLog has messages about archives contain "PCP archive log",
 	// as before PCP 6.1.
 	ArchiveLog bool
 	// NoErrArg leaves [ErrArg] unknown, as before PCP 6.0.4.

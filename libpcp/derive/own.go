@@ -59,7 +59,7 @@ func (s *source) add(ctx context.Context, name, expression string) error {
 	}
 	if s.bind(ctx, []*metric{m}); m.state != bound && m.reason != "" { // its name stays taken
 		reason := m.reason
-		if i := strings.LastIndex(reason, ": "); i >= 0 { // what comes before says where
+		if i := strings.LastIndex(reason, ": "); i >= 0 { // the position is before it
 			reason = reason[i+len(": "):]
 		}
 		trace.printf("pmAddDerived(ctx->0): %s: bind failed: %s\n", name, reason)

@@ -100,7 +100,7 @@ func validName(name string) bool {
 	}
 }
 
-// attributeError says why an attribute cannot be set.
+// attributeError is why an attribute cannot be set.
 type attributeError string
 
 // setText gives a metric help text, once.

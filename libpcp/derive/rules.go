@@ -9,7 +9,7 @@ import (
 // next.
 type language struct {
 	release.Release
-	// patterns says that a slash begins a pattern: from a matchinst( until
+	// patterns has a slash begin a pattern: from a matchinst( until
 	// that call is complete. It outlives a failed expression.
 	patterns bool
 	// spec is the metadata of the last mkconst() or novalue(), for releases

@@ -82,7 +82,7 @@ func (d *daemonServer) Labels(_ context.Context, c *pmda.Client, id libpcp.Label
 	})
 }
 
-// agentLabel is what labels say of an agent that has none itself.
+// agentLabel is the label of an agent that has none itself.
 func agentLabel(name string) libpcp.LabelSet {
 	label := libpcp.Label{Name: "agent", Value: quote(name), Flags: uint8(libpcp.LabelDomain)}
 	return libpcp.LabelSet{Inst: libpcp.NullInst, Labels: []libpcp.Label{label}}

@@ -103,7 +103,7 @@ func (m *member) answer(ctx context.Context, number int32, f func(ctx context.Co
 	return f(ctx, m.ready(ctx, number))
 }
 
-// tooLate returns a channel that says when to give up, nil for never; a
+// tooLate returns a channel that receives at the time limit, nil for none; a
 // program's own limits are kept elsewhere.
 func (m *member) tooLate() <-chan time.Time {
 	if m.program != nil || m.config.Timeout == 0 {

@@ -59,7 +59,7 @@ func (e *connectError) tried() string {
 	return strings.Join(all, ", ")
 }
 
-// socketTrouble says why a socket is of no use to this user.
+// socketTrouble is why this user cannot use a socket.
 func socketTrouble(err error) string {
 	if errors.Is(err, syscall.EACCES) {
 		return " (which this user may not use)"
@@ -67,7 +67,7 @@ func socketTrouble(err error) string {
 	return ""
 }
 
-// advice says what may be behind an error of connecting.
+// advice is the likely cause of an error of connecting.
 func advice(err error) string {
 	if text := securityAdvice(err); text != "" {
 		return text

@@ -7,7 +7,7 @@ import (
 	"pcptools/libpcp/release"
 )
 
-// errNoOption says that a variable stands for no option.
+// errNoOption is the error of a variable that stands for no option.
 var errNoOption = errors.New("no option")
 
 // orderedVariables are the variables that stand for options, in the order in which

@@ -140,7 +140,7 @@ func (t *agentTable) daemon(a installed.Agent, c *local.Command) local.Agent {
 
 // standsFor returns the built-in agent that stands for a DSO, which has its file
 // name, or else another and its init function. A DSO is known if it is that of a
-// built-in agent, which may be of no use here.
+// built-in agent, which may not work here.
 func (t *agentTable) standsFor(a installed.Agent) (agent *Builtin, known bool) {
 	name := strings.TrimPrefix(strings.TrimSuffix(path.Base(a.Path), ".so"), "pmda_")
 	for i := range t.builtin {

@@ -95,7 +95,7 @@ func (d *Daemon) setDebug(arg string) error {
 	return nil
 }
 
-// channelValue is the value of an option that says how pmcd connects.
+// channelValue is the value of an option for the way pmcd connects.
 func (d *Daemon) channelValue(letter byte) pflag.Value {
 	return getopt.Func(func(arg string) error {
 		if d.channel != 0 && d.channel != letter {

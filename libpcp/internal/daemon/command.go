@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Command says how a program is run and reached.
+// Command is how a program is run and reached.
 type Command struct {
 	// Args are the program and its arguments; none if it runs already and
 	// listens at Address.
@@ -22,7 +22,7 @@ type Command struct {
 	Env []string
 	// Dir is where it runs.
 	Dir string
-	// Stderr gets what it says other than replies; nil discards that.
+	// Stderr gets its output other than replies; nil discards that.
 	Stderr *os.File
 	// Wait is how long the program may take to listen.
 	Wait time.Duration

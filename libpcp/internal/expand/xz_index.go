@@ -8,7 +8,7 @@ import (
 	"io"
 )
 
-// xzEntry says where one block of an .xz file is.
+// xzEntry is the position of a block of an .xz file.
 type xzEntry struct {
 	offset     int64 // of its header in the file
 	compressed int64 // header, data and check, without padding

@@ -83,7 +83,7 @@ func confWords(line string) []string {
 }
 
 // confAgent parses the words of a line. The agents of pmcd itself, and pmdaroot,
-// which starts others for it, are of no use elsewhere.
+// which starts others for it, work only in a pmcd.
 func confAgent(words []string) (a Agent, ok bool) {
 	if len(words) < 4 {
 		return a, false

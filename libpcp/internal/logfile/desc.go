@@ -20,7 +20,7 @@ import (
 type Desc struct {
 	libpcp.Desc
 	Names [][]byte // aliases the payload
-	Count int32    // of names, as the record says
+	Count int32    // of names, as recorded
 }
 
 // NamesOffset is where in a payload the names begin.

@@ -131,7 +131,7 @@ func (d *InDom) Apply(old []libpcp.Instance, report func(BadDelta)) []libpcp.Ins
 // have.
 const Deleted = "\x00"
 
-// Content is what a record says, sorted by identifier and comparable.
+// Content is the content of a record, sorted by identifier and comparable.
 func (d *InDom) Content() []libpcp.Instance {
 	list := make([]libpcp.Instance, d.Len)
 	for i := range list {

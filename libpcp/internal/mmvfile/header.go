@@ -33,7 +33,7 @@ const (
 	G2Offset = 16
 )
 
-// Flags say how the file is to be read (mmv_stats_flags_t).
+// Flags are how the file is to be read (mmv_stats_flags_t).
 type Flags uint32
 
 // The flags.
@@ -52,7 +52,7 @@ const (
 
 var magic = [4]byte{'M', 'M', 'V', 0}
 
-// formatError says why a file cannot be read at all.
+// formatError is why a file cannot be read at all.
 type formatError string
 
 func (e formatError) Error() string { return string(e) }

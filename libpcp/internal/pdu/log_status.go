@@ -8,7 +8,7 @@ import (
 	"pcptools/libpcp/internal/wire"
 )
 
-// LogStatus is what a pmlogger says of itself. The times have their 64-bit
+// LogStatus is the status of a pmlogger. The times have their 64-bit
 // seconds with the low word first, the size has the high word first. Strings
 // have their final NUL counted.
 //

@@ -6,7 +6,7 @@ import (
 	"pcptools/libpcp/internal/wire"
 )
 
-// LogStatusV2 is what a pmlogger says of itself in version 2 of its protocol.
+// LogStatusV2 is the status of a pmlogger in version 2 of its protocol.
 //
 //	0c  padding
 //	10  start: seconds, microseconds

@@ -102,7 +102,7 @@ func (c *Conn) Send(messages ...Message) {
 	c.Write(out)
 }
 
-// Greet says what the fake offers.
+// Greet sends a greeting with the features of the fake.
 func (c *Conn) Greet(features pdu.Features) {
 	c.Send(&pdu.Greeting{Version: pdu.Version, Licensed: 1, Features: features})
 }

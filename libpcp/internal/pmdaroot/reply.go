@@ -32,7 +32,7 @@ const (
 // version is the newest version of the protocol.
 const version = 2
 
-// A reply says what pmdaroot knows about a container.
+// A reply has the facts of a container.
 type reply struct {
 	process int32
 	name    string

@@ -1,4 +1,4 @@
-// Package sourcetest checks what every libpcp.Source owes to its callers,
+// Package sourcetest checks the contract of every libpcp.Source,
 // as testing/fstest does for file systems:
 //
 //	sourcetest.Run(t, func(t testing.TB) libpcp.Source { … })

@@ -9,7 +9,7 @@
 //   - its instance domains, whose members a set finds, once for a request, and
 //     their labels;
 //   - its parser, over bytes, which a fuzz target calls;
-//   - its sources: types whose values say where a metric comes from, such as the
+//   - its sources: types whose values are the origins of metrics, such as the
 //     key of a line or a column (sources.go has the shared ones);
 //   - its metrics, each with its source, and the release that brought or ended it.
 //

@@ -19,7 +19,7 @@ type machine struct {
 	release   release.Release
 }
 
-// host is the machine, as the environment says to look at it.
+// host is the machine, with the environment's replacements of its properties.
 type host struct {
 	root     string // goes in front of /proc and /sys
 	hertz    uint64 // ticks in a second

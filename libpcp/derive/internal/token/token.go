@@ -48,7 +48,7 @@ type Token struct {
 	Text string
 }
 
-// Info says how an operator is written and called in messages, and how
+// Info is how an operator is written and called in messages, and how
 // tightly it binds as a binary one.
 type Info struct {
 	Sign, Word string

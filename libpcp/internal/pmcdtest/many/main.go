@@ -4,7 +4,7 @@
 //
 //	fast     answers at once
 //	far      is 200 ms away
-//	silent   takes the connection, and says nothing
+//	silent   accepts the connection, and sends nothing
 //	refusing lets nobody in
 //	dying    closes the connection when values are asked for
 //	stalling answers until values are asked for again
