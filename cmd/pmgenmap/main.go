@@ -38,7 +38,7 @@ for programs that look the metrics up. It reads a file or standard input.`
 
 func main() { os.Exit(tool.Main(&pmgenmap{})) }
 
-// pmgenmap is the command with what its options say. PCP has none.
+// pmgenmap is the command and its options. PCP's has none.
 type pmgenmap struct {
 	golang bool
 	export bool

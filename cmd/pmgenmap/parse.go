@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// A target takes down what a list says, in order.
+// A target takes the entries of a list, in order.
 type target interface {
 	comment(lines []string)
 	blank(line string)

@@ -22,7 +22,7 @@ type queue struct {
 }
 
 // report reports the metrics that args select, or without args the whole
-// namespace. The status of its error tells whether any failed.
+// namespace. The status of its error shows whether any failed.
 func (q *queue) report(ctx context.Context, args []string) error {
 	var failed error
 	q.r.progress.Begin("asking about metrics", 0)

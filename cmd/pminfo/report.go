@@ -28,7 +28,7 @@ type parts struct {
 	events    bool // -x, which implies values
 	verify    bool // -v, which excludes all but events and series
 	descLine  bool // -1: the descriptor in one line, which implies desc
-	quiet     bool // -e: verify, but say nothing of missing values
+	quiet     bool // -e: verify, but do not report missing values
 }
 
 // identified reports whether anything selected needs the metric's PMID.

@@ -21,7 +21,7 @@ func (p *pminfo) searchOption() getopt.Option {
 		Text: "find metrics by words in their names and help texts"}
 }
 
-// maxFound is how many metrics a search shows to people who do not say.
+// maxFound is how many metrics a search shows by default.
 const maxFound = 20
 
 // find reports the metrics that fit words, the best first, each with a value.

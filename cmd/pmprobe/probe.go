@@ -13,7 +13,7 @@ import (
 	"pcptools/libpcp/format"
 )
 
-// details are what options say about how metrics are probed.
+// details are the options of probing.
 type details struct {
 	values    bool // -v
 	numbers   bool // -i

@@ -87,7 +87,7 @@ func (r *classic) writeParam(ctx context.Context, set *libpcp.ValueSet, first bo
 	}
 	line := append(append(r.line[:0], "    "...), name...)
 	if desc.InDom != libpcp.NullInDom {
-		line = append(line, "[-1]"...) // parameters do not say which instance
+		line = append(line, "[-1]"...) // parameters have no instance
 	}
 	line = append(line, ' ')
 	if v := &set.Values[0]; desc.Type == libpcp.TypeAggregate || desc.Type == libpcp.TypeAggregateStatic {

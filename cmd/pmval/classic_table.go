@@ -44,7 +44,7 @@ func (r *classic) chooseColumn() (format.Column, error) {
 	return format.Column{Width: width, Precision: r.p.precision, Counter: r.desc.Sem == libpcp.SemCounter}, nil
 }
 
-// A labelStyle says how well the names of instances fit above the columns.
+// A labelStyle is how names of instances fit above the columns.
 type labelStyle int
 
 const (

@@ -17,7 +17,7 @@ import (
 	"pcptools/libpcp/timewindow"
 )
 
-// A control follows pmtime(1), which says what to show, and when.
+// A control follows pmtime(1), which determines the samples and their times.
 type control struct {
 	*timecontrol.Follower
 	client *timecontrol.Client

@@ -13,7 +13,7 @@ import (
 	"pcptools/libpcp/release"
 )
 
-// A plan says when samples are taken, and of what kind they are. It is complete
+// A plan has the times and the kind of samples. It is complete
 // once the metrics are known, and does not change.
 type plan struct {
 	start    time.Time     // of the window

@@ -23,7 +23,7 @@ type sampler struct {
 	asked  *libpcp.FetchQuery        // the first sample, if it was taken already
 	brief  bool                      // a sample is valid only until the next one is asked for
 
-	control *control // says when samples are taken; nil for the plan
+	control *control // determines the times of samples; nil for the plan
 	pace    pacer    // waits for the time of samples
 
 	taken [2]*libpcp.Result // the latest samples, the last one last

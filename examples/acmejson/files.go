@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// metric says what the agent makes of a member of the data.
+// metric is the metric of a member of the data.
 type metric struct {
 	Name        string   `json:"name"`
 	Pointer     string   `json:"pointer"`

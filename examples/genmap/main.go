@@ -41,7 +41,7 @@ func open(ctx context.Context, args []string) (libpcp.Source, error) {
 	return pmcd.Dial(ctx, "local:")
 }
 
-// report prints the values of both lists. The indexes say which is which.
+// report prints the values of both lists. The indexes identify them.
 func report(ctx context.Context, out io.Writer, c *libpcp.Context) error {
 	loads, err := values(ctx, c, load)
 	if err != nil {

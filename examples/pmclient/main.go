@@ -58,7 +58,7 @@ func (f failure) Text(t libpcp.ErrorTexts) string { return f.call + ": " + t.Of(
 // Unwrap returns the reason.
 func (f failure) Unwrap() error { return f.err }
 
-// client is the program with what its options say.
+// client is the program and its options.
 type client struct {
 	source options.Source
 	pause  bool

@@ -26,7 +26,7 @@ func Rand(t testing.TB) *rand.Rand {
 	return rand.New(rand.NewPCG(uint64(seed), name))
 }
 
-// Scale says how many times more than usual a test is to try, from
+// Scale is the factor of a test's usual number of tries, from
 // CAMPAIGN_SCALE.
 func Scale(t testing.TB) int {
 	t.Helper()

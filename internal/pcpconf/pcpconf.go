@@ -1,4 +1,4 @@
-// Package pcpconf says where PCP is installed.
+// Package pcpconf finds where PCP is installed.
 package pcpconf
 
 import (

@@ -22,7 +22,7 @@ type Extra struct {
 	Like string
 	PMNS string
 	Root string
-	// Alone says that a script is started without an option for its domain.
+	// Alone starts a script without an option for its domain.
 	Alone bool
 }
 

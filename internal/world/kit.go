@@ -184,7 +184,7 @@ func (k *Kit) writeConf() error {
 	return os.WriteFile(k.conf, []byte(b.String()), 0o644)
 }
 
-// allUp is what pmprobe says of pmcd.agent.status when every agent is there.
+// allUp is pmprobe's output for pmcd.agent.status when every agent runs.
 func (k *Kit) allUp() []byte {
 	n := len(k.agents) + len(k.extra)
 	return fmt.Appendf(nil, "pmcd.agent.status %d%s\n", n, strings.Repeat(" 0", n))

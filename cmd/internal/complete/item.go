@@ -22,7 +22,7 @@ type answer struct {
 	files bool
 }
 
-// tooMany items are of no use to anybody, and a part of them would be
+// tooMany items are too many to read, and a part of them would be
 // misleading.
 const tooMany = 20_000
 

@@ -1,4 +1,4 @@
-// Package figures writes numbers for people: as many digits as say something.
+// Package figures writes numbers for people: as many digits as are significant.
 package figures
 
 import (

@@ -76,7 +76,7 @@ func read(file string, options, s *section) (*Set, error) {
 }
 
 // layoutOnly are settings about the layout of pmrep, its output and when it
-// samples, which options say here.
+// samples, which options determine here.
 var layoutOnly = []string{"version", "source", "output", "header", "instinfo", "globals", "timestamp", "samples", "interval", "delay",
 	"delimiter", "extcsv", "extheader", "fixed_header", "repeat_header", "dynamic_header", "separate_header", "timefmt",
 	"include_labels", "include_texts", "ignore_incompat", "ignore_unknown", "names_change", "daemonize", "interpol"}
@@ -123,7 +123,7 @@ func (r *reader) setting(s setting, metrics bool) (err error) {
 	return r.metric(s)
 }
 
-// metric reads a setting that declares a metric, or says more of one: its key is
+// metric reads a setting that declares a metric, or adds a property of one: its key is
 // the name of the metric, with a dot, or a handle, or a handle with a specifier.
 func (r *reader) metric(s setting) error {
 	if handle, specifier, dotted := strings.Cut(s.key, "."); dotted {

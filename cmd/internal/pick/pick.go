@@ -13,7 +13,7 @@ import (
 	"pcptools/libpcp/getopt"
 )
 
-// A Pick is what options say of the values that are reported. The zero Pick
+// A Pick is the options that select and order values. The zero Pick
 // leaves them as they are.
 type Pick struct {
 	Top int // how many at most, 0 for all
@@ -34,7 +34,7 @@ type Pick struct {
 	statistics bool // summaries can be ordered
 }
 
-// TopOption is --top; text says what it limits.
+// TopOption is --top; text is its help, which names what it limits.
 func (p *Pick) TopOption(text string) getopt.Option {
 	return getopt.Option{Long: "top", Arg: "N", Exact: true, Text: text,
 		Value: getopt.Int(&p.Top, 1, "--top requires a number above 0")}

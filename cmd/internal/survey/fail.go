@@ -41,7 +41,7 @@ func NewFailure(call string, err error) report.Failure {
 	return f
 }
 
-// explained is what an error says about the protection of a connection, such as
+// explained is the detail in an error about the protection of a connection, such as
 // which certificate was not accepted, or about a pmproxy that is none; "" if its
 // code says as much.
 func explained(err error) string {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// patience is how long a command works in silence before it says at what, and
+// patience is how long a command works in silence before it shows its step, and
 // how often it does then.
 const patience = time.Second
 
