@@ -15,6 +15,10 @@ type Result struct {
 	Sets    []ValueSet
 	Changes StateChange
 	Marked  bool // a mark of an archive lies between this fetch and the one before
+	// Uncarried is how many whole seconds of Time libpcp (C) leaves among the
+	// nanoseconds, which shows where it prints them: 1 where interpolation comes upon a
+	// full second; others come from damaged archives.
+	Uncarried int
 }
 
 // Mark reports whether the result is an archive's mark record.

@@ -34,7 +34,6 @@ type classic struct {
 
 	have      bool         // the previous sample had values …
 	last      rate.Numbers // … which these are, for rates
-	uncarried func() int   // of an archive; nil until it is asked for
 	novalues  bool         // a sample without values came before the first with some
 	lookupEnv func(name string) (string, bool)
 	reporting bool // something was reported since logging was last suspended

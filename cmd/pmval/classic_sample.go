@@ -8,7 +8,6 @@ import (
 
 	"pcptools/cmd/internal/tool"
 	"pcptools/libpcp"
-	"pcptools/libpcp/archive"
 )
 
 // hasValues reports whether a sample of one metric has any.
@@ -16,21 +15,9 @@ func hasValues(r *libpcp.Result) bool {
 	return !r.Mark() && r.Sets[0].Err == nil && len(r.Sets[0].Values) > 0
 }
 
-// moment returns the time of a result, which is the last of the source.
-func (r *classic) moment(ctx context.Context, result *libpcp.Result) moment {
-	if r.uncarried == nil {
-		var q archive.UncarriedQuery
-		r.c.Batch(ctx, &q)
-		if r.uncarried = q.Seconds; q.Err != nil {
-			r.uncarried = func() int { return 0 }
-		}
-	}
-	return moment{result.Time, r.uncarried()}
-}
-
 // take reports a sample.
 func (r *classic) take(ctx context.Context, result *libpcp.Result) error {
-	at := r.moment(ctx, result)
+	at := moment{result.Time, result.Uncarried}
 	if !result.Mark() {
 		if r.sampler.over(result.Time) {
 			return errEnd

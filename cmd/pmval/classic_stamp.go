@@ -9,7 +9,7 @@ import (
 // A moment is the time of a sample.
 type moment struct {
 	time.Time
-	uncarried int // seconds shown among the nanoseconds, see [archive.UncarriedQuery]
+	uncarried int // seconds shown among the nanoseconds, see [libpcp.Result]
 }
 
 const (

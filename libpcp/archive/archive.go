@@ -27,8 +27,7 @@ type Archive struct {
 	spare  *libpcp.Result // given back, or nil
 	shared bool           // sets of the same result may have had the same memory
 
-	searched  bool // a name has been looked up without the tree
-	uncarried int  // as in an UncarriedQuery
+	searched bool // a name has been looked up without the tree
 }
 
 var (

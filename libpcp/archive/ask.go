@@ -35,8 +35,6 @@ func (a *Archive) Ask(ctx context.Context, queries ...libpcp.Query) {
 			q.Inst, q.Err = a.instanceID(q.InDom, q.Name)
 		case *libpcp.AnyInstanceIDQuery:
 			q.Inst, q.Err = a.anyInstanceID(ctx, q.InDom, q.Name)
-		case *UncarriedQuery:
-			q.Seconds, q.Err = func() int { return a.uncarried }, nil
 		case *InDomHistoryQuery:
 			q.Versions, q.Err = a.InDomHistory(q.InDom), nil
 		case *libpcp.TextQuery:

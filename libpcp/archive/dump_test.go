@@ -404,7 +404,7 @@ func (d *dumper) result(r *libpcp.Result) {
 }
 
 func (d *dumper) resultTime(r *libpcp.Result) string {
-	if d.a.uncarried == 1 {
+	if r.Uncarried == 1 {
 		return fmt.Sprintf("%d.%09d", r.Time.Unix()-1, logfile.Second)
 	}
 	return seconds(r.Time)

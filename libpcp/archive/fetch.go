@@ -75,7 +75,7 @@ func (a *Archive) wholeRecord(ctx context.Context) (*libpcp.Result, error) {
 		return nil, err
 	}
 	if ev.Mark() {
-		return a.newResult(ev.At), nil
+		return a.result(ev.At, 0), nil
 	}
 	result := a.result(ev.At, ev.Schema().Len())
 	return result, ev.All(result.Sets)
@@ -90,7 +90,7 @@ func (a *Archive) recordOf(ctx context.Context, ids []libpcp.PMID) (*libpcp.Resu
 			return nil, err
 		}
 		if ev.Mark() {
-			return a.newResult(ev.At), nil
+			return a.result(ev.At, 0), nil
 		}
 		if len(a.wanted.records.In(ev.Schema())) > 0 {
 			result := a.result(ev.At, len(ids))

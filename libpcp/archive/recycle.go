@@ -21,7 +21,8 @@ func (a *Archive) result(at logfile.Stamp, n int) *libpcp.Result {
 	if a.spare = nil; r == nil {
 		r = new(libpcp.Result)
 	}
-	a.setTime(r, at)
+	r.Time = at.Time()
+	r.Uncarried = int(r.Time.Unix() - at.Sec)
 	old := r.Sets
 	r.Changes, r.Marked, r.Sets = 0, false, slices.Grow(old[:0], n)[:n]
 	for i := range r.Sets {
@@ -31,24 +32,4 @@ func (a *Archive) result(at logfile.Stamp, n int) *libpcp.Result {
 		}
 	}
 	return r
-}
-
-// newResult is a result of a time, without value sets.
-func (a *Archive) newResult(at logfile.Stamp) *libpcp.Result {
-	r := new(libpcp.Result)
-	a.setTime(r, at)
-	return r
-}
-
-func (a *Archive) setTime(r *libpcp.Result, at logfile.Stamp) {
-	r.Time = at.Time()
-	a.uncarried = int(r.Time.Unix() - at.Sec)
-}
-
-// An UncarriedQuery asks for a function that returns how many whole seconds of
-// the last result's time libpcp (C) leaves among the nanoseconds: 1 where an
-// interpolating fetch comes upon a full second; others come from damaged archives.
-type UncarriedQuery struct {
-	Seconds func() int
-	libpcp.RecordingAnswer
 }

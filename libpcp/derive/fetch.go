@@ -123,7 +123,7 @@ func (s *source) derive(ctx context.Context, c choice, wanted []libpcp.PMID, r *
 			next++
 		}
 	}
-	result := &libpcp.Result{Time: r.Time, Sets: sets, Changes: r.Changes, Marked: r.Marked}
+	result := &libpcp.Result{Time: r.Time, Sets: sets, Changes: r.Changes, Marked: r.Marked, Uncarried: r.Uncarried}
 	s.refuseNull(result)
 	return result
 }

@@ -128,8 +128,6 @@ func replay(t *testing.T, opts archive.Options, list, calls string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var uncarried archive.UncarriedQuery
-	a.Ask(ctx, &uncarried)
 	show := func(n int, next func() (*libpcp.Result, error)) {
 		for range n {
 			r, err := next()
@@ -137,7 +135,7 @@ func replay(t *testing.T, opts archive.Options, list, calls string) string {
 				fmt.Fprintf(&out, "error %d\n", int(libpcp.Code(err)))
 				return
 			}
-			fmt.Fprintf(&out, "%d.%06d", r.Time.Unix()-int64(uncarried.Seconds()), r.Time.Nanosecond()/1e3+1e6*uncarried.Seconds())
+			fmt.Fprintf(&out, "%d.%06d", r.Time.Unix()-int64(r.Uncarried), r.Time.Nanosecond()/1e3+1e6*r.Uncarried)
 			for _, set := range r.Sets {
 				fmt.Fprintf(&out, " %d", len(set.Values))
 				if len(set.Values) > 0 {
