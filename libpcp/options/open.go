@@ -11,6 +11,7 @@ import (
 	"pcptools/libpcp/archive"
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/internal/conf"
+	"pcptools/libpcp/internal/rest"
 	"pcptools/libpcp/pmcd"
 	"pcptools/libpcp/pmproxy"
 )
@@ -89,6 +90,9 @@ func (s *Source) explain(err error) {
 	var address *pmproxy.AddressError
 	var proxy *pmproxy.Error
 	switch {
+	case errors.As(err, &spec) && s.Structured && rest.Redact(spec.Spec) != spec.Spec:
+		masked := pmcd.HostSpecError{Spec: rest.Redact(spec.Spec), Reason: spec.Reason, Code: spec.Code}
+		s.inv.Message(s.inv.Name + ": " + masked.Error() + "\n")
 	case errors.As(err, &spec):
 		s.inv.Message(spec.Text())
 	case errors.Is(err, archive.ErrNoneReadable):
@@ -131,7 +135,7 @@ func (s *Source) failure() string {
 	case s.Kind != Local:
 		spec := WithoutPassword(s.hostSpec())
 		if s.Structured {
-			spec = withoutAttribute(spec)
+			spec = rest.Redact(spec)
 		}
 		return `Cannot connect to PMCD on host "` + spec + `"`
 	case s.LocalFailure != "":

@@ -2,11 +2,10 @@ package options
 
 import (
 	"math"
-	"net/url"
 	"strconv"
-	"strings"
 	"time"
 
+	"pcptools/libpcp/internal/rest"
 	"pcptools/libpcp/pmproxy"
 )
 
@@ -28,19 +27,10 @@ func (s *Source) answerTime(otherwise time.Duration) time.Duration {
 }
 
 // WithoutPassword returns a host specification for messages: the address of a
-// pmproxy without its password, any other unchanged.
+// pmproxy without its passwords, any other unchanged.
 func WithoutPassword(spec string) string {
 	if !pmproxy.IsAddress(spec) {
 		return spec
 	}
-	u, err := url.Parse(spec)
-	if err != nil {
-		return spec[strings.LastIndexByte(spec, '@')+1:]
-	}
-	query := u.Query()
-	if spec := query.Get("hostspec"); withoutAttribute(spec) != spec {
-		query.Set("hostspec", withoutAttribute(spec))
-		u.RawQuery = query.Encode()
-	}
-	return u.Redacted()
+	return rest.Redact(spec)
 }

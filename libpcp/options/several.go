@@ -10,7 +10,7 @@ import (
 
 	"pcptools/libpcp/getopt"
 	"pcptools/libpcp/internal/access"
-	"pcptools/libpcp/pmproxy"
+	"pcptools/libpcp/internal/rest"
 	"pcptools/libpcp/series"
 )
 
@@ -95,26 +95,10 @@ func (c *Choice) Shown(name string) string {
 	if r, ok := c.several.recordings[name]; ok {
 		return r.Host
 	}
-	if pmproxy.IsAddress(name) || c.Kind == Archive {
+	if c.Kind == Archive {
 		return WithoutPassword(name)
 	}
-	return withoutAttribute(name)
-}
-
-// withoutAttribute returns a host specification without the password among its
-// attributes.
-func withoutAttribute(spec string) string {
-	host, attributes, given := strings.Cut(spec, "?")
-	if !given {
-		return spec
-	}
-	all := strings.Split(attributes, "&")
-	for i, attribute := range all {
-		if key, _, given := strings.Cut(attribute, "="); given && (key == "pass" || key == "password") {
-			all[i] = key + "=xxxxx"
-		}
-	}
-	return host + "?" + strings.Join(all, "&")
+	return rest.Redact(name)
 }
 
 // once returns names without repetitions.

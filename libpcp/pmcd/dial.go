@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"time"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/release"
@@ -240,7 +241,23 @@ func (c *Client) netDial(ctx context.Context, network, address string) (net.Conn
 			return nil
 		}
 	}
-	return d.DialContext(ctx, network, address)
+	return dialPatiently(ctx, &d, network, address)
+}
+
+// dialPatiently connects. A unix socket refuses with EAGAIN while too many connections
+// wait to be accepted, where TCP would wait.
+func dialPatiently(ctx context.Context, d *net.Dialer, network, address string) (net.Conn, error) {
+	for pause := time.Millisecond; ; pause = min(2*pause, 100*time.Millisecond) {
+		nc, err := d.DialContext(ctx, network, address)
+		if network != "unix" || !errors.Is(err, syscall.EAGAIN) {
+			return nc, err
+		}
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return nil, err
+		}
+	}
 }
 
 // addEnvironment adds what the environment says about a connection whose host

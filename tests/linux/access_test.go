@@ -37,8 +37,8 @@ func TestAccess(t *testing.T) {
 	var requests strings.Builder
 	for _, attributes := range []string{"", "attr 11 \"65534\"\n", "attr 12 \"0\"\n", "attr 11 \"0\"\n"} {
 		requests.WriteString(attributes)
-		for _, name := range all {
-			requests.WriteString("fetch " + name + "\n")
+		for some := range slices.Chunk(all, 40) {
+			requests.WriteString("fetch " + strings.Join(some, " ") + "\n")
 		}
 	}
 	ask := func(agent string) (with []string) {

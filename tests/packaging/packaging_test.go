@@ -227,6 +227,9 @@ func TestInstall(t *testing.T) {
 	if got := filesBelow(t, dest); len(got) > 0 {
 		t.Errorf("left behind: %v", got)
 	}
+	if _, err := os.Stat(filepath.Join(dest, "opt/p q")); err != nil { // which may have been there before
+		t.Error(err)
+	}
 }
 
 func filesBelow(t *testing.T, dir string) (names []string) {

@@ -107,6 +107,9 @@ func TestBash(t *testing.T) {
 		{"tool m -i '$^", "$", "list\n$(id)\n"},
 		{`tool m -i "$^`, "$", "list\n\\$(id)\n"},
 		{"tool m -i 'it^", "it", "list\nit'\\''s\n"},
+		{"tool m -i $'it^", "it", ""}, // where \' does not end the quotes
+		{`tool m -n $'a\'b' -i it^`, "it", ""},
+		{`tool m -i \$'it^`, "$it", "list\n"},
 		{"tool m -i w^", "w", "list\nwow\\!\n"},
 		{`tool m -i "w^`, "w", "list\n"}, // bash would take it for history
 		{"tool m -i 1^", "1", "list\n1\n15\n"},

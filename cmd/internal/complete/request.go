@@ -51,6 +51,9 @@ func newRequest(inv *getopt.Invocation) (r *request, ok bool) {
 
 // readLine takes the words of a line apart as bash does.
 func (r *request) readLine(line, rest, command, replaced string) bool {
+	if lastWord(line).ansi { // what would be quoted elsewhere might end the quotes
+		return false
+	}
 	words := lex(line)
 	for len(words) > 0 && words[0].text != command && words[0].raw != command {
 		words = words[1:]

@@ -8,6 +8,7 @@ type word struct {
 	text  string // the word without quoting
 	at    []int  // where in raw each byte of text is from; and the end
 	quote byte   // the quotation mark that is still open, or 0
+	ansi  bool   // some of it is in $'…', where bash has escapes that are not read here
 }
 
 // lex splits a line into the words of its last command. The last word ends the
@@ -43,7 +44,7 @@ func lexWord(line string) (w word, n int) {
 
 // read reads up to an unquoted byte of those in stop.
 func (w *word) read(line, stop string) int {
-	i := 0
+	i, dollar := 0, -1
 	for ; i < len(line); i++ {
 		c := line[i]
 		switch {
@@ -53,10 +54,14 @@ func (w *word) read(line, stop string) int {
 			w.quote = 0
 		case w.quote == 0 && (c == '\'' || c == '"'):
 			w.quote = c
+			w.ansi = w.ansi || c == '\'' && dollar == i-1 && i > 0
 		case c == '\\' && i+1 < len(line) && w.escapes(line[i+1]):
 			w.put(i, line[i+1])
 			i++
 		default:
+			if c == '$' && w.quote == 0 {
+				dollar = i
+			}
 			w.put(i, c)
 		}
 	}

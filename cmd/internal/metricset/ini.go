@@ -14,12 +14,13 @@ type section struct {
 
 type setting struct {
 	key, value string
+	more       []string // the lines that continue the value, until all are read
 	line       int
 }
 
 // Limits of a file.
 const (
-	maxFile     = 1 << 20 // bytes
+	maxBytes    = 1 << 20 // of all files of a place
 	maxSettings = 4096    // in a section
 )
 
@@ -51,7 +52,19 @@ func parse(file, text string) []*section {
 			}
 		}
 	}
+	for _, s := range sections {
+		s.join()
+	}
 	return sections
+}
+
+// join completes the values of several lines.
+func (s *section) join() {
+	for i := range s.settings {
+		if one := &s.settings[i]; one.more != nil {
+			one.value, one.more = strings.TrimLeft(one.value+" "+strings.Join(one.more, " "), " "), nil
+		}
+	}
 }
 
 // add adds a line: a setting, or, if it begins with white space, more of the last.
@@ -61,7 +74,7 @@ func (s *section) add(line string, number int) error {
 			return fmt.Errorf("there is no setting above")
 		}
 		last := &s.settings[len(s.settings)-1]
-		last.value = strings.TrimLeft(last.value+" "+strings.TrimSpace(line), " ")
+		last.more = append(last.more, strings.TrimSpace(line))
 		return nil
 	}
 	at := strings.IndexAny(line, "=:")
@@ -72,6 +85,6 @@ func (s *section) add(line string, number int) error {
 		return fmt.Errorf("there are more than %d settings", maxSettings)
 	}
 	value := strings.ReplaceAll(strings.TrimSpace(line[at+1:]), "%%", "%")
-	s.settings = append(s.settings, setting{strings.TrimSpace(line[:at]), value, number})
+	s.settings = append(s.settings, setting{key: strings.TrimSpace(line[:at]), value: value, line: number})
 	return nil
 }

@@ -106,8 +106,10 @@ func files(place string) []file {
 		names = names[:min(len(names), maxFiles)]
 	}
 	var list []file
+	left := int64(maxBytes)
 	for _, name := range names {
-		text, err := readFile(name)
+		text, err := readFile(name, left)
+		left -= int64(len(text))
 		switch {
 		case errors.Is(err, os.ErrNotExist):
 		case err != nil:
@@ -119,8 +121,8 @@ func files(place string) []file {
 	return list
 }
 
-// readFile reads a regular file that is not too long.
-func readFile(name string) (string, error) {
+// readFile reads a regular file that is not longer than what is left.
+func readFile(name string, left int64) (string, error) {
 	info, err := os.Stat(name)
 	if err != nil {
 		return "", err
@@ -134,8 +136,8 @@ func readFile(name string) (string, error) {
 	}
 	defer f.Close()
 	var text strings.Builder
-	if n, err := io.Copy(&text, io.LimitReader(f, maxFile+1)); err != nil || n > maxFile {
-		return "", fmt.Errorf("%s is longer than %d bytes, or cannot be read", name, maxFile)
+	if n, err := io.Copy(&text, io.LimitReader(f, left+1)); err != nil || n > left {
+		return "", fmt.Errorf("%s cannot be read, or is longer, with the files before it, than %d bytes", name, maxBytes)
 	}
 	return text.String(), nil
 }

@@ -1,11 +1,13 @@
 package metricset
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 )
 
 const example = `# a comment
@@ -205,7 +207,7 @@ func TestBuiltin(t *testing.T) {
 
 // TestLongFile refuses a file that is longer than any of use.
 func TestLongFile(t *testing.T) {
-	l := library(t, strings.Repeat("#", maxFile+1))
+	l := library(t, strings.Repeat("#", maxBytes+1))
 	if names := l.Names(); len(names) != 5 {
 		t.Error(names)
 	}
@@ -235,4 +237,42 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestLongValue reads a setting that is continued in as many lines as a file may have, in
+// time that is in proportion to them.
+func TestLongValue(t *testing.T) {
+	began := time.Now()
+	const lines = maxBytes/3 - 10
+	sections := parse("f", "[a]\nk = x\n"+strings.Repeat(" y\n", lines))
+	if got := sections[0].settings[0].value; len(got) != 1+2*lines || !strings.HasPrefix(got, "x y y") {
+		t.Errorf("%d bytes: %.20s", len(got), got)
+	}
+	if took := time.Since(began); took > 10*time.Second {
+		t.Errorf("took %v", took)
+	}
+}
+
+// TestLongDirectory has files that are too long together: those up to the limit are read.
+func TestLongDirectory(t *testing.T) {
+	dir := t.TempDir()
+	for i := range 4 {
+		text := fmt.Sprintf("[r%d]\nm = kernel.all.load\n#", i) + strings.Repeat("x", maxBytes/3)
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprint(i, ".conf")), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	held := 0
+	for _, f := range files(dir) {
+		for _, s := range f.sections {
+			if s.err == nil {
+				held++
+			} else if !strings.Contains(s.err.Error(), "with the files before it") {
+				t.Error(s.err)
+			}
+		}
+	}
+	if held != 2 {
+		t.Errorf("%d files are read", held)
+	}
 }

@@ -50,13 +50,7 @@ type AddressError struct {
 }
 
 func (e *AddressError) Error() string {
-	address := e.Address
-	if u, err := url.Parse(address); err == nil {
-		address = u.Redacted()
-	} else if at := strings.LastIndexByte(address, '@'); at >= 0 {
-		address = address[at+1:]
-	}
-	return "address of a pmproxy: " + strconv.Quote(address) + " " + e.Reason
+	return "address of a pmproxy: " + strconv.Quote(Redact(e.Address)) + " " + e.Reason
 }
 
 // Unwrap returns the code.
