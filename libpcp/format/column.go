@@ -82,28 +82,13 @@ func appendC(dst []byte, v float64, verb byte, precision, width int) []byte {
 	start := len(dst)
 	switch {
 	case !math.IsNaN(v) && !math.IsInf(v, 0):
-		dst = appendFinite(dst, v, verb, precision)
+		dst = strconv.AppendFloat(dst, v, verb, precision, 64)
 	case verb == 'E':
 		dst = bytesToUpper(appendNonFinite(dst, v), start)
 	default:
 		dst = appendNonFinite(dst, v)
 	}
 	return justify(dst, start, width)
-}
-
-// appendFinite is appendC for a finite number, without a width.
-func appendFinite(dst []byte, v float64, verb byte, precision int) []byte {
-	var short bool
-	switch {
-	case verb == 'f':
-		dst, short = appendFixed(dst, v, precision)
-	case precision == 3:
-		dst, short = appendThousandths(dst, v)
-	}
-	if short {
-		return dst
-	}
-	return strconv.AppendFloat(dst, v, verb, precision, 64)
 }
 
 // bytesToUpper makes the letters in dst from start on capitals.

@@ -141,12 +141,12 @@ func (v *validation) instances(i int, d *InDom) {
 
 func (v *validation) metrics() {
 	a := v.agent
-	names := newNameSet(a)
+	rows := make(map[string]int, a.rows())
 	for i := range a.rows() {
 		m := a.row(i)
 		v.identifier(i, m)
 		v.functions(i, m)
-		v.name(i, m, &names)
+		v.name(i, m, rows)
 		if !v.wellFormed(m.Labels) {
 			v.add(m.row(i), "Labels %s are no JSON object of labels", m.Labels)
 		}
@@ -155,7 +155,7 @@ func (v *validation) metrics() {
 	for i := range a.rows() {
 		if at := strings.LastIndexByte(a.row(i).Name, '.'); at > 0 && a.row(i).Name[:at] != above {
 			above = a.row(i).Name[:at]
-			v.parents(i, above, &names)
+			v.parents(i, above, rows)
 		}
 	}
 	v.descriptors()
