@@ -43,9 +43,9 @@ func manyProcesses() []string {
 	return names
 }
 
-// pseudoMemory is what a tool may need for all of them: less than four times what
-// is read of files without an end.
-const pseudoMemory = 128 << 20
+// pseudoMemory is what a tool may need for all of them: less than five times what
+// is read of files without an end, and on a busy machine garbage stays longer.
+const pseudoMemory = 160 << 20
 
 // TestCampaignPseudo has files that do not end, or not for long, in place of those
 // of the kernel, and has pminfo ask for all metrics of an agent: it ends, and its
@@ -89,7 +89,7 @@ func TestCampaignPseudo(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 			cmd := exec.Command(filepath.Join(bin, "pminfo"), "-L", "-K", "clear",
 				"-K", fmt.Sprintf("add,%d,%[2]s/pmda_%[2]s.so,%[2]s_init", files.domain, files.agent), "-f")
-			cmd.Env = []string{"PATH=/usr/bin:/bin", files.variable + "=" + root, "PCP_VAR_DIR=" + dir, "PCP_PMDAS_DIR=" + dir, "PCP_PMCDCONF_PATH=" + dir + "/none"}
+			cmd.Env = environ(files.variable+"="+root, "PCP_VAR_DIR="+dir, "PCP_PMDAS_DIR="+dir, "PCP_PMCDCONF_PATH="+dir+"/none")
 			run := peak.Do(ctx, t, cmd)
 			cancel()
 			t.Logf("%4d MB and %6d bytes printed: %s, %s", run.Peak>>20, len(run.Stdout), files.agent, filepath.Base(filling))

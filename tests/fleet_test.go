@@ -3,6 +3,7 @@ package tests
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -124,8 +125,7 @@ func TestFleetDescriptors(t *testing.T) {
 		t.Errorf("status %d: %s", run.status, run.stderr)
 	}
 
-	endless := append([]string{"timeout", "-s", "INT", "5", filepath.Join(ourTools(t), "pmval"), "-t", "1"}, words...)
-	run = runLimited(t, 40, endless...)
+	run = runInterrupted(t, 40, 5*time.Second, append([]string{"pmval", "-t", "1"}, words...)...)
 	failed := 0
 	for _, r := range fleetRecords(t, run) {
 		if r.Error == nil {
@@ -197,11 +197,19 @@ func checkFleet(t *testing.T, run ourRun, addresses []string, kinds map[string]s
 // runLimited runs one of our tools with so many descriptors.
 func runLimited(t *testing.T, descriptors int, words ...string) ourRun {
 	t.Helper()
-	if words[0] != "timeout" {
-		words[0] = filepath.Join(ourTools(t), words[0])
-	}
+	return runInterrupted(t, descriptors, time.Hour, words...)
+}
+
+// runInterrupted is [runLimited] with one interrupt, after some time. The program
+// timeout sends two, of which the second ends a tool at once.
+func runInterrupted(t *testing.T, descriptors int, after time.Duration, words ...string) ourRun {
+	t.Helper()
+	words[0] = filepath.Join(ourTools(t), words[0])
 	limit := fmt.Sprintf(`ulimit -n %d && exec "$0" "$@"`, descriptors)
-	cmd := exec.Command("sh", append([]string{"-c", limit}, words...)...)
+	ctx, stop := context.WithTimeout(t.Context(), after)
+	defer stop()
+	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", limit}, words...)...)
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	cmd.Run()

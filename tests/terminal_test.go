@@ -32,7 +32,7 @@ func onTerminal(t *testing.T, columns int, dir string, env []string, words ...st
 	}
 	cmd := exec.Command(filepath.Join(bin, words[0]), words[1:]...)
 	cmd.Dir = dir
-	cmd.Env = append([]string{"PATH=/usr/bin:/bin", "LC_ALL=C", "TZ=UTC", "HOME=/", "TERM=xterm"}, env...)
+	cmd.Env = environ(append([]string{"TERM=xterm"}, env...)...)
 	screen, err := pty.Run(cmd, columns)
 	if _, failed := err.(*exec.ExitError); err != nil && !failed {
 		t.Fatal(err)
@@ -111,8 +111,9 @@ func TestAdvice(t *testing.T) {
 	})
 	t.Run("this host", func(t *testing.T) {
 		need.Localhost(t)
-		env := []string{"PMCD_SOCKET=/nonexistent/socket", "PMCD_PORT=" + strconv.Itoa(port)}
-		want := "\nIs pmcd running there? Tried socket /nonexistent/socket, port " + strconv.Itoa(port) +
+		socket := filepath.Join(t.TempDir(), "socket")
+		env := []string{"PMCD_SOCKET=" + socket, "PMCD_PORT=" + strconv.Itoa(port)}
+		want := "\nIs pmcd running there? Tried socket " + socket + ", port " + strconv.Itoa(port) +
 			" of localhost. Without pmcd, -L asks agents in this process.\n"
 		if screen := onTerminal(t, 200, "", env, "pminfo", "sample"); !strings.HasSuffix(screen, want) {
 			t.Errorf("on this host: %q", screen)

@@ -177,12 +177,9 @@ func TestWatchHosts(t *testing.T) {
 		}
 		defer s.Close()
 		const change = "*"
-		again := "\x1b[" + strconv.Itoa(test.height) + "A"
-		if err := s.Wait(20*time.Second, append(test.want, change)...); err != nil {
+		again := "\x1b[" + strconv.Itoa(test.height) + "A" // in the place of the last
+		if err := s.Wait(20*time.Second, append(test.want, change, again)...); err != nil {
 			t.Errorf("%s: %v", test.line, err)
-		}
-		if !strings.Contains(s.Screen(), again) {
-			t.Errorf("%s: no table is drawn in the place of the last: %q", test.line, s.Screen())
 		}
 		if err := s.Type("\x03"); err != nil {
 			t.Fatal(err)

@@ -20,6 +20,7 @@ func complaints(t *testing.T, spec *getopt.Spec, environ []string, words ...stri
 
 // The messages were recorded from the genuine tools.
 func TestComplaints(t *testing.T) {
+	absent := filepath.Join(t.TempDir(), "absent")
 	for _, test := range []struct {
 		environ, words []string
 		want           string
@@ -42,8 +43,8 @@ func TestComplaints(t *testing.T) {
 		{[]string{"PCP_INTERVAL=5 sec junk", "PCP_SAMPLES=-1"}, nil,
 			"pminfo: -t argument not in pmParseInterval(3) format:\n5 sec junk\n      ^ -- unexpected value\n\n" +
 				"pminfo: -s requires a positive numeric argument", true},
-		{[]string{"PCP_FOLIO=/nonexistent"}, []string{"-X"},
-			"pminfo: cannot open archive folio /nonexistent: No such file or directory\npminfo: invalid option -- 'X'", false},
+		{[]string{"PCP_FOLIO=" + absent}, []string{"-X"},
+			"pminfo: cannot open archive folio " + absent + ": No such file or directory\npminfo: invalid option -- 'X'", false},
 		{nil, []string{"-X", "-V", "-?"}, "pminfo: invalid option -- 'X'\npminfo version 6.0.3", false},
 	} {
 		lines, usage := complaints(t, pminfoSpec(), test.environ, test.words...)
@@ -159,10 +160,11 @@ func TestDebug(t *testing.T) {
 
 func TestMessageInWindow(t *testing.T) {
 	var stderr bytes.Buffer
+	program := filepath.Join(t.TempDir(), "pmconfirm")
 	inv := getopt.Invocation{Name: "pminfo", Stderr: &stderr,
-		Environ: []string{"PCP_STDERR=DISPLAY", "PCP_XCONFIRM_PROG=/nonexistent/pmconfirm"}}
+		Environ: []string{"PCP_STDERR=DISPLAY", "PCP_XCONFIRM_PROG=" + program}}
 	inv.Message("text\n")
-	want := "pminfo: using stderr - cannot access /nonexistent/pmconfirm: No such file or directory\ntext\n"
+	want := "pminfo: using stderr - cannot access " + program + ": No such file or directory\ntext\n"
 	if stderr.String() != want {
 		t.Errorf("got %q, want %q", &stderr, want)
 	}

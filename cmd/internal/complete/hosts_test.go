@@ -51,7 +51,7 @@ func TestFolders(t *testing.T) {
 		{home + "/", c.archives, []string{"a", "b", "sub/", "zones/"}},
 		{home + "/.h", c.archives, []string{".hidden", "a", "b", "sub/", "zones/"}},
 		{"~/sub/", c.archives, []string{"d"}},
-		{"/nonexistent/", c.archives, nil},
+		{home + "/absent/", c.archives, nil},
 		{"U", func(s string) (string, []item) { return zones(c.inv, s) }, []string{"Africa/", "UTC"}},
 		{"Africa/", func(s string) (string, []item) { return zones(c.inv, s) }, []string{"Cairo"}},
 		{"../", func(s string) (string, []item) { return zones(c.inv, s) }, nil},

@@ -138,8 +138,9 @@ func TestMessageFile(t *testing.T) {
 	if text, err := os.ReadFile(file); err != nil || string(text) != "echo version 7.2.2\necho version 7.2.2\n" {
 		t.Errorf("got %q, %v", text, err)
 	}
-	_, stderr, _ := runEcho(&echo{}, []string{"PCP_STDERR=/nonexistent/x"}, "-V")
-	want := "pmflush: cannot append to file '/nonexistent/x' (from $PCP_STDERR): No such file or directory\necho version 7.2.2\n"
+	absent := filepath.Join(t.TempDir(), "absent", "x")
+	_, stderr, _ := runEcho(&echo{}, []string{"PCP_STDERR=" + absent}, "-V")
+	want := "pmflush: cannot append to file '" + absent + "' (from $PCP_STDERR): No such file or directory\necho version 7.2.2\n"
 	if stderr != want {
 		t.Errorf("got %q, want %q", stderr, want)
 	}

@@ -92,13 +92,18 @@ func (s *Session) Screen() string {
 // Resize changes the size of the terminal.
 func (s *Session) Resize(columns, rows int) error { return Resize(s.master, columns, rows) }
 
-// Wait waits until all of the texts have appeared.
+// Wait waits until all of the texts have appeared, on the screen those with escape
+// sequences.
 func (s *Session) Wait(limit time.Duration, texts ...string) error {
 	timeout := time.After(limit)
 	for {
 		missing := ""
 		for _, text := range texts {
-			if !strings.Contains(s.Text(), text) {
+			shown := s.Text()
+			if strings.Contains(text, "\x1b") {
+				shown = s.Screen()
+			}
+			if !strings.Contains(shown, text) {
 				missing = text
 			}
 		}
