@@ -45,26 +45,33 @@ func TestDocExamples(t *testing.T) {
 // follows "$ " in an indented block, and its output follows it.
 func runExamples(t *testing.T, page, bin, dir string) (now string, examples int) {
 	var b strings.Builder
-	inOutput := false
+	inOutput, blank := false, ""
 	for line := range strings.Lines(page) {
 		command, isCommand := strings.CutPrefix(line, "    $ ")
-		inOutput = inOutput && strings.HasPrefix(line, "    ")
-		if isCommand || !inOutput {
-			b.WriteString(line)
+		switch {
+		case line == "\n": // of the output, or behind it
+			blank += line
+			continue
+		case isCommand || !strings.HasPrefix(line, "    "):
+			inOutput = false
 		}
+		if !inOutput {
+			b.WriteString(blank + line)
+		}
+		blank = ""
 		if isCommand {
 			inOutput = true
 			examples++
 			for printed := range strings.Lines(runExample(t, strings.TrimSpace(command), bin, dir)) {
-				b.WriteString("    " + printed)
+				b.WriteString(strings.TrimRight("    "+printed, " \n") + "\n")
 			}
 		}
 	}
-	return b.String(), examples
+	return b.String() + blank, examples
 }
 
-// runExample returns what a command prints, without blank lines and blanks at
-// the ends of lines, which editors of the page would remove.
+// runExample returns what a command prints, without blank lines at the end and blanks
+// at the ends of lines, which editors of the page would remove.
 func runExample(t *testing.T, command, bin, dir string) string {
 	cmd := exec.Command("sh", "-c", command)
 	cmd.Dir = dir
@@ -75,9 +82,7 @@ func runExample(t *testing.T, command, bin, dir string) string {
 	}
 	var b strings.Builder
 	for line := range strings.Lines(string(out)) {
-		if line = strings.TrimRight(line, " \n"); line != "" {
-			b.WriteString(line + "\n")
-		}
+		b.WriteString(strings.TrimRight(line, " \n") + "\n")
 	}
-	return b.String()
+	return strings.TrimRight(b.String(), "\n") + "\n"
 }

@@ -211,3 +211,33 @@ func TestSeveralUnits(t *testing.T) {
 		}
 	}
 }
+
+// TestSeveralProblems has the errors of sources in their order, though they come in
+// another, in a table of their own before the samples.
+func TestSeveralProblems(t *testing.T) {
+	var out strings.Builder
+	s := NewSeveral(Options{Format: Table, Out: &out, Zone: time.UTC, Columns: []Column{Name, TheValue, ErrorText}, Samples: true}, []string{"a", "b"})
+	s.Begin(Header{})
+	a, b := s.Parts()[0], s.Parts()[1]
+	problem := func(operand string) *Problem {
+		return &Problem{Operand: operand, Failure: Failure{Err: libpcp.ErrName}}
+	}
+	b.Write(problem("y"))
+	b.Write(problem("z"))
+	a.Write(problem("x"))
+	first := time.Unix(1, 0).UnixNano()
+	for _, p := range []*Part{b, a} {
+		p.Reach(first)
+		p.Write(sample(1))
+	}
+	for _, p := range []*Part{b, a} {
+		p.Reach(first + 1)
+		p.End()
+	}
+	s.End()
+	want := "Host  Metric  Error\na     x       Unknown metric name\nb     y       Unknown metric name\nb     z       Unknown metric name\n\n" +
+		"Thu 1970-01-01 00:00:01\nHost  Metric  Value\na     m           1\nb     m           1\n\n"
+	if out.String() != want {
+		t.Errorf("got\n%swant\n%s", out.String(), want)
+	}
+}
