@@ -70,7 +70,7 @@ func runExamples(t *testing.T, page, bin, dir string) (now string, examples int)
 	return b.String() + blank, examples
 }
 
-// runExample returns what a command prints, without blank lines at the end and blanks
+// runExample returns what a command prints, without blank lines at both ends and blanks
 // at the ends of lines, which editors of the page would remove.
 func runExample(t *testing.T, command, bin, dir string) string {
 	cmd := exec.Command("sh", "-c", command)
@@ -84,5 +84,5 @@ func runExample(t *testing.T, command, bin, dir string) string {
 	for line := range strings.Lines(string(out)) {
 		b.WriteString(strings.TrimRight(line, " \n") + "\n")
 	}
-	return strings.TrimRight(b.String(), "\n") + "\n"
+	return strings.Trim(b.String(), "\n") + "\n"
 }
