@@ -35,6 +35,7 @@ type agent struct {
 	machine
 
 	nodes       nodes
+	allocations allocations
 	stat        stat
 	cpuinfo     cpuinfo
 	loads       loads

@@ -23,8 +23,8 @@ type cpuModels map[int32]*cpuModel
 
 const allCPUs = -1
 
-// cpuModel has the text of each field; of several lines the first counts, but of
-// clocks (of s390, the present one) the last.
+// cpuModel has the text of each field. Of several lines the first counts, also when
+// the file is read again; of clocks the last.
 type cpuModel [cpuFields][]byte
 
 type cpuField int
@@ -59,9 +59,8 @@ var cpuKeys = [...]struct {
 	{"bogomips", cpuBogomips}, {"flags", cpuFlags}, {"features", cpuFlags},
 }
 
-// parseModels parses a file.
-func parseModels(text []byte) cpuModels {
-	models := make(cpuModels)
+// parse adds what a file has.
+func (models cpuModels) parse(text []byte) {
 	var at *cpuModel
 	numbered := false // by the last line
 	for len(text) > 0 && len(models) < maxCPUs {
@@ -73,8 +72,12 @@ func parseModels(text []byte) cpuModels {
 		case !ok:
 		case models[allCPUs] == nil && bytes.HasPrefix(key, []byte("processor")):
 			if id, ok := number(value); ok && id < maxCPUs {
-				at = new(cpuModel)
-				if models[int32(id)] = at; numbered {
+				if at = models[int32(id)]; at == nil {
+					at = new(cpuModel)
+					models[int32(id)] = at
+				}
+				if numbered {
+					at = new(cpuModel)
 					models[allCPUs] = at
 				}
 				numbered = true
@@ -82,13 +85,14 @@ func parseModels(text []byte) cpuModels {
 		default:
 			numbered = false
 			if at == nil {
-				at = new(cpuModel)
-				models[allCPUs] = at
+				if at = models[allCPUs]; at == nil {
+					at = new(cpuModel)
+					models[allCPUs] = at
+				}
 			}
 			at.set(key, value)
 		}
 	}
-	return models
 }
 
 func (m *cpuModel) set(key, value []byte) {
@@ -97,7 +101,7 @@ func (m *cpuModel) set(key, value []byte) {
 			continue
 		}
 		if _, ok := number(value); m[k.field] == nil || k.field == cpuClock && ok {
-			m[k.field] = value
+			m[k.field] = append([]byte{}, value...)
 			return
 		}
 	}
@@ -133,7 +137,12 @@ func (m cpuModels) of(cpu int32) *cpuModel {
 // model returns the description of the processor r.Inst.
 func (c *cpuinfo) model(r *pmda.Request) *cpuModel {
 	a := of(r)
-	c.once.do(r, func() { c.models = parseModels(c.file.of(r, &a.host, "/proc/cpuinfo")) })
+	c.once.do(r, func() {
+		if c.models == nil {
+			c.models = make(cpuModels)
+		}
+		c.models.parse(c.file.of(r, &a.host, "/proc/cpuinfo"))
+	})
 	return c.models.of(a.nodes.read(r).numberOf(r.Inst))
 }
 

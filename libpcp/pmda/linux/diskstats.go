@@ -138,22 +138,24 @@ func (d *blockDevice) narrow() {
 	}
 }
 
-func (d *blockDevice) reads() uint64           { return d.numbers[readIOs] }
-func (d *blockDevice) writes() uint64          { return d.numbers[writeIOs] }
-func (d *blockDevice) total() uint64           { return d.numbers[readIOs] + d.numbers[writeIOs] }
-func (d *blockDevice) blocksRead() uint64      { return d.numbers[readSectors] }
-func (d *blockDevice) blocksWritten() uint64   { return d.numbers[writeSectors] }
-func (d *blockDevice) blocks() uint64          { return d.numbers[readSectors] + d.numbers[writeSectors] }
-func (d *blockDevice) bytesRead() uint64       { return d.numbers[readSectors] / 2 }
-func (d *blockDevice) bytesWritten() uint64    { return d.numbers[writeSectors] / 2 }
-func (d *blockDevice) bytes() uint64           { return d.blocks() / 2 }
-func (d *blockDevice) readMerges() uint64      { return d.numbers[readMerges] }
-func (d *blockDevice) writeMerges() uint64     { return d.numbers[writeMerges] }
-func (d *blockDevice) active() uint64          { return d.numbers[ioTicks] }
-func (d *blockDevice) queued() uint64          { return d.numbers[queueTicks] }
-func (d *blockDevice) readTime() uint64        { return d.numbers[readTicks] }
-func (d *blockDevice) writeTime() uint64       { return d.numbers[writeTicks] }
-func (d *blockDevice) time() uint64            { return d.numbers[readTicks] + d.numbers[writeTicks] }
+func (d *blockDevice) reads() uint64         { return d.numbers[readIOs] }
+func (d *blockDevice) writes() uint64        { return d.numbers[writeIOs] }
+func (d *blockDevice) total() uint64         { return d.numbers[readIOs] + d.numbers[writeIOs] }
+func (d *blockDevice) blocksRead() uint64    { return d.numbers[readSectors] }
+func (d *blockDevice) blocksWritten() uint64 { return d.numbers[writeSectors] }
+func (d *blockDevice) blocks() uint64        { return d.numbers[readSectors] + d.numbers[writeSectors] }
+func (d *blockDevice) bytesRead() uint64     { return d.numbers[readSectors] / 2 }
+func (d *blockDevice) bytesWritten() uint64  { return d.numbers[writeSectors] / 2 }
+func (d *blockDevice) bytes() uint64         { return d.blocks() / 2 }
+func (d *blockDevice) readMerges() uint64    { return d.numbers[readMerges] }
+func (d *blockDevice) writeMerges() uint64   { return d.numbers[writeMerges] }
+func (d *blockDevice) active() uint64        { return d.numbers[ioTicks] }
+func (d *blockDevice) queued() uint64        { return d.numbers[queueTicks] }
+func (d *blockDevice) readTime() uint64      { return d.numbers[readTicks] }
+func (d *blockDevice) writeTime() uint64     { return d.numbers[writeTicks] }
+func (d *blockDevice) time() uint64 {
+	return uint64(uint32(d.numbers[readTicks] + d.numbers[writeTicks]))
+}                                              // in the width the kernel has for each
 func (d *blockDevice) inFlight() uint64        { return d.numbers[inFlight] }
 func (d *blockDevice) discards() uint64        { return d.numbers[discardIOs] }
 func (d *blockDevice) blocksDiscarded() uint64 { return d.numbers[discardSectors] }

@@ -55,6 +55,8 @@ func FuzzParsers(f *testing.F) {
 		timeInStates(text)
 		rpcColumns{nfsServer, readAhead, 1, 10}.sum(text)
 		a.reportUnknown(&pmda.Request{}, text, &knownNetstat)
+		models := make(cpuModels)
+		models.parse(text)
 		var states socketStates
 		var unix unixSockets
 		var locks lockCounts
@@ -65,7 +67,7 @@ func FuzzParsers(f *testing.F) {
 		}
 		for what, n := range map[string]int{
 			"targets": len(a.scsi.targets.things), "bandwidths": len(bandwidths),
-			"processors": len(a.stat.times), "models": len(parseModels(text)), "interrupts": len(a.interrupts[hardInterrupts].lines.things),
+			"processors": len(a.stat.times), "models": len(models), "interrupts": len(a.interrupts[hardInterrupts].lines.things),
 			"disks": len(a.diskstats.kinds[disks].things), "interfaces": len(a.netdev.interfaces.things), "addresses": len(a.netaddr.addresses.things),
 			"mounts": len(a.filesystems.mounts.things) + len(a.filesystems.tmpfs.things), "swaps": len(a.swaps.devices.things),
 			"slabs": len(a.slab.slabs.things), "serials": len(a.tty.serials.things), "zones": len(a.zones.zones.things) / 2,

@@ -93,6 +93,8 @@ func TestWaitingDecreases(t *testing.T) {
 		{text(4850, -1, 100), "48500 1000 1000"},
 		{text(4850, 40, 99), "48500 1000 1000 2000"},
 		{text(4, 0, 10), "40 0 1000 1000"},
+		{text(3, 5, 9), "30 50 1000 1050"},
+		{text(1, 4, 0), "10 40 0 40"},
 	}
 	tree := useFiles(t, steps[0].files)
 	c := agentOf(t, "6.0.3")
@@ -108,6 +110,36 @@ func TestWaitingDecreases(t *testing.T) {
 		}
 		if got := strings.Join(got, " "); got != step.want {
 			t.Errorf("step %d: got %s, want %s", i, got, step.want)
+		}
+	}
+}
+
+// TestProcessorsRemembered changes the description of processors: the genuine agent
+// has the first there was, but for the clock.
+func TestProcessorsRemembered(t *testing.T) {
+	tree := useFiles(t, map[string]string{"proc/stat": "cpu 1 2\ncpu0 1 2\n", "proc/cpuinfo": "processor : 0\nmodel name : A\ncpu MHz : 1000\n"})
+	a := agentOf(t, "6.0.3")
+	first := a.Values("hinv.cpu.clock")["cpu0"].Float64()
+	a.Values("hinv.cpu.model_name")
+	putFiles(t, tree, map[string]string{"proc/cpuinfo": "processor : 0\nmodel name : B\ncpu MHz : 2000\nbogomips : 3\n"})
+	clock, model, bogomips := a.Values("hinv.cpu.clock")["cpu0"].Float64(), a.Values("hinv.cpu.model_name")["cpu0"].Text(), a.Values("hinv.cpu.bogomips")["cpu0"].Float64()
+	if first != 1000 || clock != 2000 || model != "A" || bogomips != 3 {
+		t.Errorf("clock %v, then %v, model %q, bogomips %v", first, clock, model, bogomips)
+	}
+}
+
+// TestAllocationsDecrease changes the pages of a node: the values are what the genuine
+// agent had on the same files.
+func TestAllocationsDecrease(t *testing.T) {
+	text := func(n uint64) map[string]string {
+		return map[string]string{"sys/devices/system/node/node0/numastat": fmt.Sprintf("numa_hit %d\n", n), "sys/devices/system/node/node0/cpu0/uevent": ""}
+	}
+	tree := useFiles(t, text(0))
+	a := agentOf(t, "6.0.3")
+	for _, step := range [][2]uint64{{100, 100}, {50, 49}, {200, 199}, {150, 148}, {4294967295, 4294967293}, {5, 2}, {2, 18446744073709551614}} {
+		putFiles(t, tree, text(step[0]))
+		if got := a.Values("mem.numa.alloc.hit")["node0"].Uint64(); got != step[1] {
+			t.Errorf("%d: got %d, want %d", step[0], got, step[1])
 		}
 	}
 }

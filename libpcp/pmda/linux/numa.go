@@ -61,7 +61,34 @@ func (key nodeAllocations) Value(r *pmda.Request) (libpcp.Atom, error) {
 	if err != nil || !ok {
 		return libpcp.Atom{}, pmda.NoValue
 	}
-	return whole(r, firstNumber(rest)), nil
+	return whole(r, of(r).allocations.count(nodeKey{r.Inst, string(key)}, firstNumber(rest))), nil
+}
+
+// allocations counts pages on.
+type allocations map[nodeKey]counted
+
+type nodeKey struct {
+	node int32
+	key  string
+}
+
+// counted is the last number of a file, and the count so far.
+type counted struct{ last, total uint64 }
+
+// count returns the count when the file has a number. As in the genuine agent, a number
+// that is smaller than the last has wrapped, and one is lost in that.
+func (a *allocations) count(key nodeKey, n uint64) uint64 {
+	c, known := (*a)[key]
+	c.total += n - c.last
+	if known && n < c.last {
+		c.total--
+	}
+	c.last = n
+	if *a == nil {
+		*a = make(allocations)
+	}
+	(*a)[key] = c
+	return c.total
 }
 
 var numaMetrics = []pmda.Metric{

@@ -52,7 +52,7 @@ func (s *stat) read(r *pmda.Request) *stat {
 func (s *stat) parseTimes(inst int32, columns []byte) (t cpuTimes) {
 	const little = 100 // ticks
 	fixed(t[:], columns)
-	if last := s.waited[inst]; t[iowait] < last && last-t[iowait] < little {
+	if last := s.waited[inst]; last >= little && t[iowait] < last && last-t[iowait] < little {
 		t[iowait] = last
 	}
 	if s.waited == nil {
