@@ -2,6 +2,7 @@ package linux
 
 import (
 	"net/netip"
+	"syscall"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -32,6 +33,30 @@ func inetAddress(device string) string {
 		return ""
 	}
 	return netip.AddrFrom4([4]byte(b)).String()
+}
+
+// inetNames are the names of all IPv4 addresses, in the order of their interfaces.
+func inetNames() (names []string) {
+	answer, err := syscall.NetlinkRIB(unix.RTM_GETADDR, unix.AF_INET)
+	if err != nil {
+		return nil
+	}
+	messages, err := syscall.ParseNetlinkMessage(answer)
+	if err != nil {
+		return nil
+	}
+	for i := range messages {
+		attributes, err := syscall.ParseNetlinkRouteAttr(&messages[i])
+		if err != nil {
+			continue
+		}
+		for _, a := range attributes {
+			if a.Attr.Type == unix.IFA_LABEL {
+				names = append(names, unix.ByteSliceToString(a.Value))
+			}
+		}
+	}
+	return names
 }
 
 // interfaceMTU is the largest packet that an interface sends.

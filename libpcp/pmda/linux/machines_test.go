@@ -143,3 +143,29 @@ func TestAllocationsDecrease(t *testing.T) {
 		}
 	}
 }
+
+// TestDistro has the name that the genuine agent found in the same files.
+func TestDistro(t *testing.T) {
+	for _, test := range []struct {
+		files map[string]string
+		want  string
+	}{
+		{map[string]string{"oracle-release": "Oracle Linux Server release 9.4\n", "redhat-release": "Red Hat\n"}, "Oracle Linux Server release 9.4"},
+		{map[string]string{"lsb-release": "DISTRIB_ID=Ubuntu\nDISTRIB_RELEASE=22.04\n"}, "Ubuntu"},
+		{map[string]string{"lsb-release": "LSB_VERSION=\"1.4\"\nDISTRIB_ID=Arch\n"}, `LSB_VERSION="1.4"`},
+		{map[string]string{"debian_version": "", "lsb-release": "DISTRIB_ID=Ubuntu\n"}, "?"},
+		{map[string]string{"debian_version": "\n"}, "Debian "},
+		{map[string]string{"debian_version": "bookworm/sid\n", "lsb-release": "DISTRIB_ID=Ubuntu\n"}, "Debian bookworm/sid"},
+		{map[string]string{"system-release": "Amazon Linux release 2023\n", "os-release": "NAME=\"Amazon Linux\"\n"}, "?"},
+		{map[string]string{"redhat-release": "  of two lines  \nsecond\n"}, "  of two lines  "},
+		{map[string]string{"fedora-release": "Fedora release 39", "SuSE-release": "x\n"}, "Fedora release 39"},
+	} {
+		tree := useFiles(t, nil)
+		for name, text := range test.files {
+			putFiles(t, tree, map[string]string{"etc/" + name: text})
+		}
+		if got := agentOf(t, "7.2.2").Value("kernel.uname.distro").Text(); got != test.want {
+			t.Errorf("%q: got %q, want %q", test.files, got, test.want)
+		}
+	}
+}

@@ -1,11 +1,8 @@
 package linux
 
 import (
-	"bytes"
-	"cmp"
 	"encoding/hex"
 	"net/netip"
-	"slices"
 	"strconv"
 
 	"pcptools/libpcp"
@@ -14,7 +11,6 @@ import (
 
 // netaddr are the addresses of interfaces.
 type netaddr struct {
-	devices   file // of a container
 	inet6     file
 	addresses set[address]
 }
@@ -26,8 +22,9 @@ var addressInDom = &pmda.InDom{Serial: 17, Members: domain[address]{addresses{}}
 
 type addresses struct{}
 
-// set finds interfaces with a directory, interfaces of the machine, and interfaces
-// with an address of IP version 6.
+// set finds interfaces with a directory, names of addresses of IP version 4, which may
+// be other names than those of interfaces ("eth0:1"), and interfaces with an address of
+// IP version 6.
 func (addresses) set(r *pmda.Request) *set[address] {
 	a := of(r)
 	n := &a.netaddr
@@ -37,10 +34,9 @@ func (addresses) set(r *pmda.Request) *set[address] {
 		for _, name := range names {
 			n.addresses.add(name).name = name
 		}
-		for _, name := range a.otherInterfaces(r) {
-			if a.inetAddress(name) != "" {
-				n.named(name)
-			}
+		a.container.in(netSpace, func() { names = inetNames() })
+		for _, name := range names {
+			n.named(name)
 		}
 		n.parseInet6(a.netText(r, &n.inet6, "/proc/net/if_inet6"))
 	})
@@ -49,45 +45,10 @@ func (addresses) set(r *pmda.Request) *set[address] {
 
 func (addresses) spaces() spaces { return interfaces{}.spaces() }
 
-// otherInterfaces are the interfaces that may be without a directory: of a
-// container, and of the machine where $LINUX_STATSPATH leads elsewhere.
-func (a *agent) otherInterfaces(r *pmda.Request) []string {
-	switch {
-	case a.container.wanted:
-		return interfaceNames(a.netText(r, &a.netaddr.devices, "/proc/net/dev"))
-	case a.root != "":
-		return a.actual.interfaceNames()
-	}
-	return nil
-}
-
 // inetAddress is the first IPv4 address of an interface, or "".
 func (m *machine) inetAddress(name string) (address string) {
 	m.container.in(netSpace, func() { address = inetAddress(name) })
 	return address
-}
-
-// interfaceNames are the names in /proc/net/dev.
-func interfaceNames(text []byte) (names []string) {
-	for len(text) > 0 {
-		var line []byte
-		line, text = cutLine(text)
-		if name, _, ok := bytes.Cut(line, []byte(":")); ok {
-			names = append(names, string(bytes.TrimSpace(name)))
-		}
-	}
-	return names
-}
-
-// interfaceNames are the interfaces of the machine, in order of number.
-func (h *host) interfaceNames() []string {
-	names := h.entries(netDir)
-	at := make(map[string]uint64, len(names))
-	for _, name := range names {
-		at[name], _ = h.number(netDir + name + "/ifindex")
-	}
-	slices.SortFunc(names, func(x, y string) int { return cmp.Compare(at[x], at[y]) })
-	return names
 }
 
 // parseInet6 takes lines such as

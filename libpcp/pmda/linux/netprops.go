@@ -1,8 +1,6 @@
 package linux
 
 import (
-	"strconv"
-
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
 )
@@ -16,8 +14,8 @@ type link struct {
 	duplex string // "half", "full", or another word
 }
 
-// property is the source of a property of each interface: from a file in its
-// directory, or from the kernel for an interface of a container. An interface
+// property is the source of a property of each interface, from the kernel by its name
+// where that is possible: /sys may be of another name space, or not there. An interface
 // without the property, or without a link, has no value.
 type property struct {
 	file string // see described
@@ -38,16 +36,6 @@ const (
 	flagRunning = 1 << 6
 )
 
-// propertyLine is the line of a file, if need be of the machine's own, as the
-// genuine agent would ask the interface.
-func (m *machine) propertyLine(r *pmda.Request, path string) ([]byte, error) {
-	line, err := m.sysfsLine(r, path)
-	if err != nil && m.root != "" {
-		return m.actual.lineOnce(r, path)
-	}
-	return line, err
-}
-
 // sysfsLine is the line of a file, as the container sees it if one is wanted.
 func (m *machine) sysfsLine(r *pmda.Request, path string) (line []byte, err error) {
 	m.container.in(mountSpace, func() { line, err = m.lineOnce(r, path) })
@@ -62,31 +50,24 @@ func (m *machine) inSysfs(path string) (there bool) {
 }
 
 func (n *netdev) mtu(r *pmda.Request, device string) (libpcp.Atom, error) {
-	a := of(r)
 	var mtu uint64
 	var err error
-	if a.container.wanted {
-		a.container.in(netSpace, func() { mtu, err = interfaceMTU(device) })
-	} else {
-		var line []byte
-		line, err = a.propertyLine(r, netDir+device+"/mtu")
-		mtu, _ = number(line)
-	}
+	of(r).container.in(netSpace, func() { mtu, err = interfaceMTU(device) })
 	return whole(r, mtu), absent(err)
 }
 
 func (n *netdev) speed(r *pmda.Request, device string) (libpcp.Atom, error) {
-	l, err := of(r).link(r, device)
+	l, err := of(r).link(device)
 	return libpcp.FloatAtom(float32(float64(l.speed) * 1e6 / 8 / (1 << 20))), absent(err)
 }
 
 func (n *netdev) baudRate(r *pmda.Request, device string) (libpcp.Atom, error) {
-	l, err := of(r).link(r, device)
+	l, err := of(r).link(device)
 	return whole(r, uint64(l.speed)*1e6/8), absent(err)
 }
 
 func (n *netdev) duplex(r *pmda.Request, device string) (libpcp.Atom, error) {
-	l, _ := of(r).link(r, device)
+	l, _ := of(r).link(device)
 	switch l.duplex {
 	case "half":
 		return whole(r, 1), nil
@@ -97,43 +78,28 @@ func (n *netdev) duplex(r *pmda.Request, device string) (libpcp.Atom, error) {
 }
 
 // link returns the link of an interface; the error is about its speed.
-func (m *machine) link(r *pmda.Request, device string) (l link, err error) {
-	if m.container.wanted {
-		m.container.in(netSpace, func() { l, err = linkOf(device) })
-		return l, err
-	}
-	duplex, _ := m.propertyLine(r, netDir+device+"/duplex")
-	speed, err := m.propertyLine(r, netDir+device+"/speed")
-	n, _ := number(speed)
-	return link{uint32(n), string(duplex)}, err
+func (m *machine) link(device string) (l link, err error) {
+	m.container.in(netSpace, func() { l, err = linkOf(device) })
+	return l, err
+}
+
+// flag supplies whether an interface has a flag.
+func (m *machine) flag(device string, flag uint64) libpcp.Atom {
+	var flags uint64
+	m.container.in(netSpace, func() { flags, _ = interfaceFlags(device) })
+	return truth(flags&flag != 0)
 }
 
 func (n *netdev) up(r *pmda.Request, device string) (libpcp.Atom, error) {
-	return truth(of(r).flags(r, device)&flagUp != 0), nil
+	return of(r).flag(device, flagUp), nil
 }
 
 func (n *netdev) running(r *pmda.Request, device string) (libpcp.Atom, error) {
-	a := of(r)
-	flags := a.flags(r, device)
-	if a.container.wanted {
-		return truth(flags&flagRunning != 0), nil
-	}
-	line, _ := a.propertyLine(r, netDir+device+"/operstate")
-	return truth(flags&flagUp != 0 && (string(line) == "up" || string(line) == "unknown")), nil
-}
-
-func (m *machine) flags(r *pmda.Request, device string) (flags uint64) {
-	if m.container.wanted {
-		m.container.in(netSpace, func() { flags, _ = interfaceFlags(device) })
-		return flags
-	}
-	line, _ := m.propertyLine(r, netDir+device+"/flags")
-	flags, _ = strconv.ParseUint(string(line), 0, 32)
-	return flags
+	return of(r).flag(device, flagRunning), nil
 }
 
 func (n *netdev) wireless(r *pmda.Request, device string) (libpcp.Atom, error) {
-	return truth(of(r).inSysfs(netDir + device + "/wireless")), nil
+	return truth(n.described(r, device) && of(r).inSysfs(netDir+device+"/wireless")), nil
 }
 
 func (n *netdev) virtual(r *pmda.Request, device string) (libpcp.Atom, error) {
@@ -148,7 +114,7 @@ func (n *netdev) kind(r *pmda.Request, device string) (libpcp.Atom, error) {
 		n, _ := number(line)
 		return whole(r, n), nil
 	}
-	_, err := of(r).link(r, device)
+	_, err := of(r).link(device)
 	return truth(err == nil), nil
 }
 

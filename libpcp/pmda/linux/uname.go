@@ -52,21 +52,29 @@ func (a *agent) hardware(*pmda.Request) (libpcp.Atom, error) {
 	return libpcp.StringAtom(n.machine), err
 }
 
-// releases are the files in which distributions name themselves.
-var releases = [...]string{
-	"/etc/fedora-release", "/etc/redhat-release", "/etc/SuSE-release", "/etc/gentoo-release",
-	"/etc/arch-release", "/etc/slackware-version", "/etc/alpine-release", "/etc/system-release",
+// releases are the files in which distributions name themselves, as far as the genuine
+// agent knows them.
+var releases = [...]struct{ file, before string }{
+	{"debian_version", "Debian "}, {"oracle-release", ""}, {"fedora-release", ""}, {"redhat-release", ""},
+	{"slackware-version", ""}, {"SuSE-release", ""}, {"lsb-release", ""},
 }
 
-// distro is the name of the distribution, a question mark if that is unknown.
+// distro is the name of the distribution, from the first of the files that is there. It
+// is a question mark if that has none.
 func (m *machine) distro() string {
-	if line, err := m.line("/etc/debian_version"); err == nil && len(line) > 0 {
-		return "Debian " + string(line)
-	}
-	for _, path := range releases {
-		if line, err := m.line(path); err == nil && len(line) > 0 {
-			return string(line)
+	for _, r := range releases {
+		line, err := m.firstLine("/etc/" + r.file)
+		if err != nil {
+			continue
 		}
+		if len(m.small) == 0 {
+			break
+		}
+		name := string(line)
+		if r.file == "lsb-release" {
+			name = strings.TrimPrefix(strings.TrimPrefix(name, "DISTRIB_ID = "), "DISTRIB_ID=")
+		}
+		return r.before + name
 	}
 	return "?"
 }
@@ -77,7 +85,7 @@ var unameMetrics = []pmda.Metric{
 	{Name: "kernel.uname.sysname", Cluster: 12, Item: 2, Type: str, Sem: discrete, Source: nameOf(names.system), OneLine: "name of the operating system"},
 	{Name: "kernel.uname.machine", Cluster: 12, Item: 3, Type: str, Sem: discrete, Source: nameOf(names.hardware), OneLine: "kind of machine"},
 	{Name: "kernel.uname.nodename", Cluster: 12, Item: 4, Type: str, Sem: discrete, Source: nameOf(names.node), OneLine: "name of this machine in the network"},
-	{Name: "kernel.uname.distro", Cluster: 12, Item: 7, Type: str, Sem: discrete, Source: textOf((*machine).distro), OneLine: "name of the distribution and its release", Help: "From /etc/debian_version or the first of several files in /etc that distributions put their name in."},
+	{Name: "kernel.uname.distro", Cluster: 12, Item: 7, Type: str, Sem: discrete, Source: textOf((*machine).distro), OneLine: "name of the distribution and its release", Help: "From the first of several files in /etc that distributions put their name in, debian_version and lsb-release among them."},
 	{Name: "pmda.uname", Cluster: 12, Item: 5, Type: str, Sem: discrete, Source: nameOf(names.all), OneLine: "kind of machine this is: system, name, release, version and machine"},
 	{Name: "pmda.version", Cluster: 12, Item: 6, Type: str, Sem: discrete, Source: textOf((*machine).version), OneLine: "version of PCP whose behaviour is reproduced"},
 }
