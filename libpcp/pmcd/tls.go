@@ -13,6 +13,7 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/format"
+	"pcptools/libpcp/internal/ciphers"
 )
 
 // startTLS performs the TLS handshake with server on a connection on which pmcd
@@ -54,7 +55,7 @@ func (e *tlsSettingsError) Unwrap() error { return e.err }
 // accepts any certificate of a server, unless tls.conf asks for verification,
 // and even then of the chain only and not of the server's name; verified is a
 // name that the certificate must be for, if not "". With mixed both
-// certificates of the file are shown. Which ciphers are used is left to the TLS library.
+// certificates of the file are shown.
 func configure(conf tlsConf, server, verified string, mixed bool) (*tls.Config, error) {
 	pairs, err := conf.pairs(mixed)
 	if err != nil {
@@ -66,6 +67,7 @@ func configure(conf tlsConf, server, verified string, mixed bool) (*tls.Config, 
 	}
 	config := &tls.Config{
 		MinVersion:         tls.VersionTLS12,
+		CipherSuites:       ciphers.Suites(),
 		ServerName:         serverName(server),
 		InsecureSkipVerify: true,
 	}

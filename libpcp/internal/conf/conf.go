@@ -13,6 +13,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 	"sync/atomic"
 	"syscall"
 )
@@ -186,15 +187,30 @@ func readFile(path string, size int64) ([]byte, error) {
 }
 
 // Path is the file that settings come from: $PCP_CONF, or etc/pcp.conf below
-// $PCP_DIR, or /etc/pcp.conf.
+// $PCP_DIR, or /etc/pcp.conf. Where the last is missing it is /usr/local/etc/pcp.conf, if
+// that is there, as of a PCP built from source.
 func Path() string { return Env(nil).path() }
 
 func (e Env) path() string {
 	if path, ok := e.Var("PCP_CONF"); ok {
 		return path
 	}
-	dir, _ := e.Var("PCP_DIR")
-	return filepath.Join("/", dir, "etc", "pcp.conf")
+	if dir, ok := e.Var("PCP_DIR"); ok {
+		return filepath.Join("/", dir, "etc", "pcp.conf")
+	}
+	return installed()
+}
+
+var installed = sync.OnceValue(func() string { return firstFile("/etc/pcp.conf", "/usr/local/etc/pcp.conf") })
+
+// firstFile returns the first path that exists, or else the first.
+func firstFile(paths ...string) string {
+	for _, path := range paths {
+		if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+			return path
+		}
+	}
+	return paths[0]
 }
 
 // find returns the value of the first line "name=value". The file is meant

@@ -180,3 +180,24 @@ func TestNull(t *testing.T) {
 		t.Errorf("%q, %v", text, err)
 	}
 }
+
+// TestFirstFile takes the second place of a file only where the first is missing.
+func TestFirstFile(t *testing.T) {
+	dir := t.TempDir()
+	first, second := filepath.Join(dir, "first"), filepath.Join(dir, "second")
+	if got := firstFile(first, second); got != first {
+		t.Errorf("of none: %s", got)
+	}
+	if err := os.WriteFile(second, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := firstFile(first, second); got != second {
+		t.Errorf("only the second: %s", got)
+	}
+	if err := os.WriteFile(first, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := firstFile(first, second); got != first {
+		t.Errorf("of both: %s", got)
+	}
+}

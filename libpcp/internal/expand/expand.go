@@ -150,7 +150,41 @@ func expandGzip(f File) (*spool, error) {
 	if err != nil {
 		return nil, err
 	}
-	return spoolReader(z), nil
+	z.Multistream(false)
+	return spoolReader(&members{z, r}), nil
+}
+
+// members are the members of a .gz file. As in gzip(1) zeros may follow, which fill up
+// the last block of a tape or a disk.
+type members struct {
+	member *gzip.Reader
+	under  *bufio.Reader
+}
+
+func (m *members) Read(p []byte) (int, error) {
+	n, err := m.member.Read(p)
+	if n > 0 || err != io.EOF {
+		return n, err
+	}
+	padded := false
+	for {
+		next, err := m.under.Peek(1)
+		switch {
+		case err != nil: // an io.EOF in most cases
+			return 0, err
+		case next[0] != 0:
+			if padded {
+				return 0, gzip.ErrHeader
+			}
+			if err := m.member.Reset(m.under); err != nil {
+				return 0, err
+			}
+			m.member.Multistream(false)
+			return 0, nil
+		}
+		padded = true
+		m.under.Discard(1)
+	}
 }
 
 // sequential reads a file from its start.

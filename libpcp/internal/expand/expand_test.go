@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"syscall"
 	"testing"
 
@@ -136,5 +137,39 @@ func TestBzip(t *testing.T) {
 	}
 	if _, err := Open(context.Background(), memoryFile{bytes.NewReader([]byte(hello + "BZ"))}, ".bz2"); err == nil {
 		t.Error("a stream cut short is none")
+	}
+}
+
+// TestGzipPadding reads members, and zeros behind them, as gzip(1) does.
+func TestGzipPadding(t *testing.T) {
+	text, zeros := plainText(5000), make([]byte, 10000)
+	member := packGzip(text)
+	for _, test := range []struct {
+		name   string
+		packed [][]byte
+		want   []byte
+		ok     bool
+	}{
+		{"one", [][]byte{member}, text, true},
+		{"two", [][]byte{member, member}, slices.Concat(text, text), true},
+		{"zeros", [][]byte{member, zeros}, text, true},
+		{"one zero", [][]byte{member, zeros[:1]}, text, true},
+		{"two and zeros", [][]byte{member, member, zeros}, slices.Concat(text, text), true},
+		{"more after zeros", [][]byte{member, zeros, member}, nil, false},
+		{"something else", [][]byte{member, []byte("x")}, nil, false},
+		{"cut", [][]byte{member[:len(member)-4], zeros}, nil, false},
+	} {
+		f, err := Open(t.Context(), memoryFile{bytes.NewReader(slices.Concat(test.packed...))}, ".gz")
+		if test.ok != (err == nil) {
+			t.Errorf("%s: %v", test.name, err)
+		}
+		if err != nil {
+			continue
+		}
+		got, err := io.ReadAll(sequential(f))
+		if err != nil || !bytes.Equal(got, test.want) {
+			t.Errorf("%s: %d bytes, want %d: %v", test.name, len(got), len(test.want), err)
+		}
+		f.Close()
 	}
 }

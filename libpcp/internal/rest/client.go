@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/ciphers"
 )
 
 const (
@@ -53,7 +54,7 @@ type Client struct {
 func NewHTTP(roots *x509.CertPool) *http.Client {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	// pmproxy takes an address in one piece only, also over TLS.
-	transport.TLSClientConfig = &tls.Config{RootCAs: roots, DynamicRecordSizingDisabled: true}
+	transport.TLSClientConfig = &tls.Config{RootCAs: roots, CipherSuites: ciphers.Suites(), DynamicRecordSizingDisabled: true}
 	transport.WriteBufferSize = 2 * maxQuery
 	// Each request has its own connection, since pmproxy answers some requests that
 	// it refuses twice. This side closes the connections: a pmproxy that is asked to
