@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/nss"
 	"pcptools/libpcp/internal/pdu"
 )
 
@@ -30,7 +31,7 @@ const protocol = 3
 
 // open connects and performs the handshake.
 func (d *Dialer) open(ctx context.Context, network, address string) (*Client, error) {
-	conn, err := new(net.Dialer).DialContext(ctx, network, address)
+	conn, err := nss.Host.Dial(ctx, new(net.Dialer), network, address)
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/nss"
 	"pcptools/libpcp/release"
 )
 
@@ -248,7 +249,7 @@ func (c *Client) netDial(ctx context.Context, network, address string) (net.Conn
 // wait to be accepted, where TCP would wait.
 func dialPatiently(ctx context.Context, d *net.Dialer, network, address string) (net.Conn, error) {
 	for pause := time.Millisecond; ; pause = min(2*pause, 100*time.Millisecond) {
-		nc, err := d.DialContext(ctx, network, address)
+		nc, err := nss.Host.Dial(ctx, d, network, address)
 		if network != "unix" || !errors.Is(err, syscall.EAGAIN) {
 			return nc, err
 		}

@@ -21,9 +21,11 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/ciphers"
+	"pcptools/libpcp/internal/nss"
 )
 
 const (
+	connecting = 30 * time.Second // as in package http
 	// maxReply is how long an answer may be, in bytes.
 	maxReply = 64 << 20
 	// maxQuery is how long a list in a query may be: pmproxy refuses addresses
@@ -55,6 +57,9 @@ func NewHTTP(roots *x509.CertPool) *http.Client {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	// pmproxy takes an address in one piece only, also over TLS.
 	transport.TLSClientConfig = &tls.Config{RootCAs: roots, CipherSuites: ciphers.Suites(), DynamicRecordSizingDisabled: true}
+	transport.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+		return nss.Host.Dial(ctx, &net.Dialer{Timeout: connecting, KeepAlive: connecting}, network, address)
+	}
 	transport.WriteBufferSize = 2 * maxQuery
 	// Each request has its own connection, since pmproxy answers some requests that
 	// it refuses twice. This side closes the connections: a pmproxy that is asked to

@@ -1,10 +1,12 @@
 package linux
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/nss"
 	"pcptools/libpcp/pmda"
 	"pcptools/libpcp/pmda/internal/pseudo"
 )
@@ -130,7 +132,7 @@ func userName(id uint64) string {
 			return fields[0]
 		}
 	}
-	return number
+	return cmp.Or(nss.Host.User(uint32(id)), number)
 }
 
 // Limits of the kernel that cannot be changed.

@@ -6,10 +6,12 @@ import (
 	"strings"
 	"sync"
 
+	"pcptools/libpcp/internal/nss"
 	"pcptools/libpcp/pmda/internal/pseudo"
 )
 
-// owners are the names of users and groups, from /etc/passwd and /etc/group.
+// owners are the names of users and groups, from /etc/passwd and /etc/group or from
+// other name services of the host.
 type owners struct {
 	usersRead, groupsRead sync.Once
 	users, groups         map[uint32]string
@@ -18,13 +20,19 @@ type owners struct {
 // user returns the name of a user, or "".
 func (o *owners) user(id uint32) string {
 	o.usersRead.Do(func() { o.users = readOwners("/etc/passwd") })
-	return o.users[id]
+	if name, ok := o.users[id]; ok {
+		return name
+	}
+	return nss.Host.User(id)
 }
 
 // group returns the name of a group, or "".
 func (o *owners) group(id uint32) string {
 	o.groupsRead.Do(func() { o.groups = readOwners("/etc/group") })
-	return o.groups[id]
+	if name, ok := o.groups[id]; ok {
+		return name
+	}
+	return nss.Host.Group(id)
 }
 
 // readOwners reads lines "name:password:number:…".
