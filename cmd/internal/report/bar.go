@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/mattn/go-runewidth"
-
 	"pcptools/libpcp"
 )
 
@@ -95,9 +93,7 @@ func tableWidth(rows [][]string) int {
 	for i := range rows[0] {
 		width := 0
 		for _, row := range rows {
-			for line := range strings.SplitSeq(row[i], "\n") {
-				width = max(width, runewidth.StringWidth(line))
-			}
+			width = max(width, widest(row[i]))
 		}
 		total += width + 3
 	}

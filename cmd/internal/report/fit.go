@@ -100,9 +100,7 @@ func fitted(columns []Column, rows [][]string, width int, steps ...int) ([]int, 
 	room := width - 3*len(columns) - 1 // less the borders
 	for i := range columns {
 		for _, row := range rows {
-			for line := range strings.SplitSeq(row[i], "\n") {
-				widths[i] = max(widths[i], runewidth.StringWidth(line))
-			}
+			widths[i] = max(widths[i], widest(row[i]))
 			if number, _, _ := strings.Cut(row[i], "\n"); isNumber(number) {
 				numbers[i] = max(numbers[i], len(number))
 			}

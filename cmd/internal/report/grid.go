@@ -87,10 +87,10 @@ func (g *grid) squeeze(width int) {
 func (g *grid) fit(width int) (omitted int) {
 	for i := range g.columns {
 		c := &g.columns[i]
-		c.width = max(runewidth.StringWidth(c.title), runewidth.StringWidth(c.units), 1)
+		c.width = max(widest(c.title), runewidth.StringWidth(c.units), 1)
 		for _, row := range g.rows {
 			if i < len(row) {
-				c.width = max(c.width, runewidth.StringWidth(row[i].text))
+				c.width = max(c.width, widest(row[i].text))
 			}
 		}
 		c.needs, c.width = c.width, max(c.width, c.least)
@@ -145,12 +145,39 @@ func (g *grid) omit(at int) {
 // crop leaves the rows out that there is no room for, with the line about them, in so many
 // lines; it counts them.
 func (g *grid) crop(lines int) (out int) {
-	if len(g.rows) <= lines {
-		return 0
+	used := 0
+	for i, row := range g.rows {
+		if used += height(row); used > lines || used == lines && i < len(g.rows)-1 {
+			out = len(g.rows) - i
+			g.rows = g.rows[:i]
+			return out
+		}
 	}
-	out = len(g.rows) - max(lines-1, 0)
-	g.rows = g.rows[:len(g.rows)-out]
-	return out
+	return 0
+}
+
+// height is how many lines the rows have.
+func (g *grid) height() (lines int) {
+	for _, row := range g.rows {
+		lines += height(row)
+	}
+	return lines
+}
+
+func height(row []cell) int {
+	lines := 1
+	for _, c := range row {
+		lines = max(lines, 1+strings.Count(c.text, "\n"))
+	}
+	return lines
+}
+
+// widest is the width of the widest line of a text.
+func widest(text string) (width int) {
+	for line := range strings.SplitSeq(text, "\n") {
+		width = max(width, runewidth.StringWidth(line))
+	}
+	return width
 }
 
 // heads is how many lines of headings there are.
@@ -183,12 +210,26 @@ func (g *grid) write(out io.Writer, bold bool) error {
 		w.SetColMinWidth(i, c.width)
 		titles[i], units[i] = g.padded(i, cell{text: c.title}), g.padded(i, cell{text: c.units})
 	}
-	if bold { // the line as a whole
-		last := len(titles) - 1
+	w.SetColumnAlignment(align)
+	last := len(titles) - 1
+	switch {
+	case g.border:
+		for i := range titles {
+			if bold {
+				titles[i] = coloured("1", g.columns[i].title)
+			}
+			if !g.columns[i].left {
+				titles[i] = tablewriter.PadLeft(titles[i], " ", g.columns[i].width)
+			}
+		}
+		w.SetHeaderAlignment(tablewriter.ALIGN_LEFT)
+		w.SetHeader(titles)
+	case bold: // the line as a whole
 		titles[0], titles[last] = "\x1b[1m"+titles[0], strings.TrimRight(titles[last], " ")+"\x1b[0m"
 	}
-	w.SetColumnAlignment(align)
-	w.Append(titles) // a heading of tablewriter has one line
+	if !g.border {
+		w.Append(titles) // a heading of tablewriter has one line
+	}
 	if g.heads() > 1 {
 		w.Append(units)
 	}
@@ -209,8 +250,12 @@ func (g *grid) write(out io.Writer, bold bool) error {
 	return err
 }
 
-// padded is a cell as wide as its column: numbers stay whole, other text is cut.
+// padded is a cell as wide as its column: numbers stay whole, other text is cut. Within
+// borders cells may have several lines, and are as wide as they are.
 func (g *grid) padded(at int, c cell) string {
+	if g.border {
+		return c.text
+	}
 	column := g.columns[at]
 	text, width := format.Printable(c.text), column.width
 	mark := ""

@@ -30,13 +30,13 @@ func marked(columns []Column) int {
 }
 
 // mark marks values that have changed: by reverse video, or else by a star.
-func (t *table) mark(columns []Column, rows [][]string, facts []fact) {
+func (t *table) mark(columns []Column, rows [][]cell, facts []fact) {
 	at := marked(columns)
 	if t.Past == nil || at < 0 {
 		return
 	}
 	for i, f := range facts {
-		switch cell := &rows[i+1][at]; {
+		switch cell := &rows[i][at].text; {
 		case !t.Bold && f.changed:
 			number := strings.TrimRight(*cell, " ")
 			*cell = number + "*" + (*cell)[len(number):]

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	"math"
 	"slices"
 	"sync"
@@ -27,6 +28,10 @@ type Several struct {
 	steps gathering
 	last  int64 // the step of the last written record
 	err   error // the first
+
+	firstZone *time.Location // of the first source that has one
+	zoneOf    int            // the number of that source
+	zones     map[string]*time.Location
 }
 
 // A Part is the encoder for the records of one source. Each Part serves one
@@ -60,7 +65,7 @@ func NewSeveral(o Options, names []string) *Several {
 	if !slices.Contains(o.Columns, Host) {
 		o.Columns = append([]Column{Host}, o.Columns...)
 	}
-	s := &Several{ordered: formats[o.Format].joins || o.Ranking != nil}
+	s := &Several{zones: make(map[string]*time.Location), ordered: formats[o.Format].joins || o.Ranking != nil}
 	o.differ = s.differ
 	s.Options, s.enc = o, o.ofSeveral()
 	s.texts = o.Format == JSON && o.Ranking == nil
@@ -89,25 +94,14 @@ func (o Options) ofSeveral() Encoder {
 }
 
 // zone is what times without a source are in: the zone of the first source.
-func (s *Several) zone() *time.Location {
-	for _, p := range s.parts {
-		if p.own.Zone != nil {
-			return p.own.Zone
-		}
-	}
-	return time.Local
-}
+func (s *Several) zone() *time.Location { return cmp.Or(s.firstZone, time.Local) }
 
 // differ reports whether the times of sources are in different zones.
 func (s *Several) differ(at time.Time) bool {
-	first, known := 0, false
-	for _, p := range s.parts {
-		if p.own.Zone != nil {
-			_, offset := at.In(p.own.Zone).Zone()
-			if known && offset != first {
-				return true
-			}
-			first, known = offset, true
+	_, first := at.In(s.zone()).Zone()
+	for _, zone := range s.zones {
+		if _, offset := at.In(zone).Zone(); offset != first {
+			return true
 		}
 	}
 	return false
@@ -160,9 +154,14 @@ func (s *Several) Write(r Record) error {
 // SetZone sets the time zone in which the part writes times.
 func (p *Part) SetZone(zone *time.Location) {
 	if zone != nil {
-		p.all.mu.Lock()
+		s := p.all
+		s.mu.Lock()
+		defer s.mu.Unlock()
 		p.own.Zone, p.enc = zone, nil
-		p.all.mu.Unlock()
+		if s.firstZone == nil || p.number < s.zoneOf {
+			s.firstZone, s.zoneOf = zone, p.number
+		}
+		s.zones[zone.String()] = zone
 	}
 }
 

@@ -186,18 +186,43 @@ func (t *table) flush() error {
 	}
 	facts := t.facts
 	columns, rows, more := t.arrange()
-	right := numbers(len(columns), rows[1:])
-	alignNumbers(rows[1:], right)
-	headings := t.headings(rows, right)
-	t.mark(columns, rows, facts)
-	if rows = t.shown(rows, more > 0); len(rows) == 1 {
-		return nil
+	g := t.grid(rows)
+	g.fit(0)
+	t.mark(columns, g.rows, facts)
+	if t.Height > 0 {
+		lines := t.Height - t.lines - frame
+		if t.out > 0 {
+			lines = 1
+		}
+		if t.out += g.crop(lines - min(more, 1)); len(g.rows) == 0 {
+			return nil
+		}
+		t.lines += g.height() + frame
 	}
-	if err := t.render(headings, rows[1:], right); err != nil || more == 0 {
+	if err := g.write(t.Out, t.Bold); err != nil || more == 0 {
 		return err
 	}
 	_, err := io.WriteString(t.Out, t.omitted(more)+"\n")
 	return err
+}
+
+// grid is rows below headings as they are drawn: with borders on a terminal. Columns of
+// numbers are aligned to the right.
+func (t *table) grid(rows [][]string) *grid {
+	right := numbers(len(rows[0]), rows[1:])
+	alignNumbers(rows[1:], right)
+	g := &grid{border: t.Width > 0}
+	for i, title := range rows[0] {
+		g.columns = append(g.columns, gridColumn{title: title, left: !right[i]})
+	}
+	for _, row := range rows[1:] {
+		cells := make([]cell, len(row))
+		for i, text := range row {
+			cells[i].text = text
+		}
+		g.rows = append(g.rows, cells)
+	}
+	return g
 }
 
 // arrange makes columns of the rows that wait, headings first, as many as there is room
@@ -226,35 +251,6 @@ func (t *table) arrange() (columns []Column, rows [][]string, more int) {
 		columns, rows = t.bars(columns, rows, facts)
 	}
 	return columns, rows, more
-}
-
-// shown are the rows that a screen has room for below others, with the line about
-// the rest; it counts the rest.
-func (t *table) shown(rows [][]string, another bool) [][]string {
-	if t.Height == 0 {
-		return rows
-	}
-	room := t.Height - t.lines - frame - 1
-	if t.out > 0 {
-		room = 0
-	}
-	if another {
-		room--
-	}
-	used := 0
-	for i, row := range rows[1:] {
-		height := 1
-		for _, cell := range row {
-			height = max(height, 1+strings.Count(cell, "\n"))
-		}
-		if used+height > room && (i+2 < len(rows) || used+height > room+1) {
-			t.out += len(rows) - i - 1
-			return rows[:i+1]
-		}
-		used += height
-	}
-	t.lines += used + frame
-	return rows
 }
 
 // narrow cuts long cells, so that one does not pad all lines with spaces. The
@@ -296,60 +292,6 @@ func commonUnits(columns []Column, rows [][]string) ([]Column, [][]string) {
 	}
 	rows[0][value] += " (" + rows[1][units] + ")"
 	return without(columns, rows, units)
-}
-
-// render draws rows below headings: with borders on a terminal, or as plain
-// columns. Columns of numbers are aligned to the right.
-func (t *table) render(headings []string, rows [][]string, right []bool) error {
-	var out bytes.Buffer
-	w := tablewriter.NewWriter(&out)
-	w.SetAutoFormatHeaders(false)
-	w.SetAutoWrapText(false)
-	w.SetHeaderAlignment(tablewriter.ALIGN_LEFT)
-	if t.Width == 0 {
-		w.SetBorder(false)
-		w.SetHeaderLine(false)
-		w.SetColumnSeparator("")
-		w.SetNoWhiteSpace(true)
-		w.SetTablePadding("  ")
-	}
-	w.SetHeader(headings)
-	align := make([]int, len(right))
-	for i := range align {
-		if align[i] = tablewriter.ALIGN_LEFT; right[i] {
-			align[i] = tablewriter.ALIGN_RIGHT
-		}
-	}
-	w.SetColumnAlignment(align)
-	w.AppendBulk(rows)
-	w.Render()
-	text := out.Bytes()
-	if t.Width == 0 {
-		text = trimLines(text)
-	}
-	_, err := t.Out.Write(text)
-	return err
-}
-
-// headings are the headings of columns, aligned as these are.
-func (t *table) headings(rows [][]string, right []bool) []string {
-	headings := make([]string, len(right))
-	for i, title := range rows[0] {
-		width := 0
-		for _, row := range rows {
-			for line := range strings.SplitSeq(row[i], "\n") {
-				width = max(width, runewidth.StringWidth(line))
-			}
-		}
-		if t.Bold {
-			title = "\x1b[1m" + title + "\x1b[0m"
-		}
-		if right[i] {
-			title = tablewriter.PadLeft(title, " ", width)
-		}
-		headings[i] = title
-	}
-	return headings
 }
 
 // trimLines removes the blanks at the ends of lines.
