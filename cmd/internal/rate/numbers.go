@@ -1,12 +1,13 @@
 package rate
 
 import (
+	"cmp"
 	"slices"
 	"time"
 )
 
-// Numbers are the values of a counter at one time, in the order of instances:
-// what the next ones are compared with.
+// Numbers are the values of a counter at one time, in the order of instances (see
+// [Numbers.Order]): what the next ones are compared with.
 type Numbers struct {
 	Time   time.Time
 	Insts  []int32
@@ -22,6 +23,24 @@ func (n *Numbers) Begin(at time.Time, count int) {
 // Add adds the number of an instance.
 func (n *Numbers) Add(inst int32, value float64) {
 	n.Insts, n.Values = append(n.Insts, inst), append(n.Values, value)
+}
+
+// Order puts numbers without Errs that were added in another order, as processes are
+// listed, in the
+// order of instances.
+func (n *Numbers) Order() {
+	if slices.IsSorted(n.Insts) {
+		return
+	}
+	at := make([]int, len(n.Insts))
+	for i := range at {
+		at[i] = i
+	}
+	slices.SortStableFunc(at, func(i, j int) int { return cmp.Compare(n.Insts[i], n.Insts[j]) })
+	insts, values := slices.Clone(n.Insts), slices.Clone(n.Values)
+	for to, from := range at {
+		n.Insts[to], n.Values[to] = insts[from], values[from]
+	}
 }
 
 // Find returns the index of an instance's number, or -1 if it has none.

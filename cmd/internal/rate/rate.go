@@ -82,6 +82,7 @@ func (c *Counter) Apply(m *report.Metric, at time.Time) {
 		}
 		c.values = append(c.values, one)
 	}
+	now.Order()
 	m.Values = report.ListOf(c.values...)
 }
 
