@@ -26,8 +26,7 @@ func (n *Numbers) Add(inst int32, value float64) {
 }
 
 // Order puts numbers without Errs that were added in another order, as processes are
-// listed, in the
-// order of instances.
+// listed, in the order of instances.
 func (n *Numbers) Order() {
 	if slices.IsSorted(n.Insts) {
 		return
