@@ -51,8 +51,8 @@ func Merge(environ []string) []string {
 	return merged
 }
 
-// Enter gives this process the environment. What Go needs, and variables of this
-// project, it keeps, and the directory for temporary files.
+// Enter gives this process the environment. It keeps what Go needs, variables of this
+// project, PATH and the directory for temporary files.
 func Enter() error {
 	if err := keepGo(); err != nil {
 		return err
@@ -77,6 +77,9 @@ func Enter() error {
 
 // foreign reports whether tools read a variable, or what they may run does.
 func foreign(name string) bool {
+	if name == "PCP_BIN" { // where this project's tests find PCP's tools
+		return false
+	}
 	for _, prefix := range []string{"PCP_", "PMCD_", "PMDA_", "PMNS_", "PMPROXY_", "PMLOGGER_", "LC_", "LANG", "XDG_"} {
 		if strings.HasPrefix(name, prefix) {
 			return true
