@@ -22,22 +22,6 @@ func (s *Source) fetch(ctx context.Context, ids []libpcp.PMID, p *libpcp.Profile
 	return r, ctx.Err()
 }
 
-// reuse gives the memory of a result with one set back to its agent, if that is
-// in this process.
-func (s *Source) reuse(r *libpcp.Result) {
-	if r == nil || len(r.Sets) != 1 {
-		return
-	}
-	m := s.team.member(r.Sets[0].PMID.Domain())
-	if m == nil || !m.turn.try() {
-		return
-	}
-	defer m.turn.end(nil)
-	if agent, ok := m.server.(inProcess); ok {
-		agent.Recycle(r.Sets[0])
-	}
-}
-
 // part is what a fetch wants of one agent.
 type part struct {
 	domain uint32

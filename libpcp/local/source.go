@@ -197,7 +197,6 @@ func (s *Source) Ask(ctx context.Context, queries ...libpcp.Query) {
 		case *libpcp.LabelsQuery:
 			q.Sets, q.Err = s.labels(ctx, q.ID)
 		case *libpcp.FetchQuery:
-			s.reuse(q.Reuse)
 			q.Result, q.Err = s.fetch(ctx, q.IDs, q.Profile)
 		case *libpcp.StoreQuery:
 			q.Err = s.store(ctx, q.Result)

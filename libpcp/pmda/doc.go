@@ -77,7 +77,9 @@
 // hundreds of metrics is best a package variable whose rows are constant and
 // have no functions, but a [Source]: a value of a type of the agent's, such as
 // the key of a line, whose Value finds the agent in r.State. Such a table is
-// static data and costs nothing before it is used. [RowsOf] joins the tables of
+// static data and costs nothing before it is used. In short: Fetch, unless the
+// table is static data (Source) or the values come together (Values); Encoded is for
+// thousands of instances. [RowsOf] joins the tables of
 // several parts, without copying them, for [Agent].Rows.
 //
 // Instance domains that change have [Members] in place of Instances, which are

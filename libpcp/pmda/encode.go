@@ -11,18 +11,8 @@ import (
 // An Encoder encodes values with few allocations for their blocks. The zero
 // value is ready to use, by one goroutine at a time.
 type Encoder struct {
-	piece []byte   // for numbers and strings, while they fit
-	full  [][]byte // those before …
-	spare [][]byte // … and pieces that may be used again
-	size  int      // of all that are in use
-}
-
-// Reset lets the encoder use the memory of the values that it has made again:
-// nobody refers to them any more.
-func (e *Encoder) Reset() {
-	if e.piece != nil {
-		*e = Encoder{spare: append(append(e.spare, e.full...), e.piece)}
-	}
+	piece []byte // for numbers and strings, while they fit
+	size  int    // of all pieces so far
 }
 
 // encoder makes the value sets of a fetch.
@@ -57,29 +47,12 @@ func (e *encoder) expect(n int) {
 // room returns where n bytes go.
 func (e *Encoder) room(n int) []byte {
 	if cap(e.piece)-len(e.piece) < n {
-		if e.piece != nil {
-			e.full = append(e.full, e.piece)
-		}
-		e.piece = e.another(n)
+		e.piece = make([]byte, 0, max(n, min(max(leastRoom, e.size), mostRoom)))
 		e.size += cap(e.piece)
 	}
 	start := len(e.piece)
 	e.piece = e.piece[:start+n]
 	return e.piece[start : start : start+n]
-}
-
-// another returns a piece of memory for at least n bytes, the larger the more
-// pieces exist. It drops spare pieces that are too small, so that the number of
-// spare pieces does not grow.
-func (e *Encoder) another(n int) []byte {
-	for last := len(e.spare) - 1; last >= 0; last-- {
-		piece := e.spare[last][:0]
-		e.spare[last], e.spare = nil, e.spare[:last]
-		if cap(piece) >= n {
-			return piece
-		}
-	}
-	return make([]byte, 0, max(n, min(max(leastRoom, e.size), mostRoom)))
 }
 
 // Sizes of pieces of memory for numbers and strings.

@@ -11,8 +11,7 @@ import (
 // Fetch returns one value set for each of ids. An error applies to all of them.
 // The values stay valid after later calls.
 func (s *Service) Fetch(ctx context.Context, c *Client, ids []libpcp.PMID, p *libpcp.Profile) ([]libpcp.ValueSet, error) {
-	r, err := s.begin(ctx, Request{Kind: KindFetch, Client: c, Profile: p, IDs: ids, spare: s.spare})
-	s.spare = libpcp.ValueSet{}
+	r, err := s.begin(ctx, Request{Kind: KindFetch, Client: c, Profile: p, IDs: ids})
 	if err != nil {
 		return nil, err
 	}
@@ -29,10 +28,6 @@ func (s *Service) Fetch(ctx context.Context, c *Client, ids []libpcp.PMID, p *li
 	}
 	return sets, nil
 }
-
-// Recycle takes back a value set that Fetch has returned, to which nobody
-// refers any more: the next fetch may reuse its memory ([Request.Spare]).
-func (s *Service) Recycle(set libpcp.ValueSet) { s.spare = set }
 
 // fetchMetric fills in the value set of a metric.
 func (s *Service) fetchMetric(ctx context.Context, r *Request, id libpcp.PMID, set *libpcp.ValueSet) {

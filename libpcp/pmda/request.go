@@ -21,7 +21,6 @@ type Request struct {
 
 	seq   uint64
 	lists []list
-	spare libpcp.ValueSet
 }
 
 // list is an instance domain's members as of this request.
@@ -41,17 +40,6 @@ func (r *Request) Row(id libpcp.PMID) *Metric { return r.service.metric(id) }
 
 // InDom returns the full identifier of one of the agent's instance domains.
 func (r *Request) InDom(d *InDom) libpcp.InDom { return d.in(r.Domain) }
-
-// Spare returns the values that one of the agent's metrics had in an earlier
-// fetch, if nobody needs them any more: as memory for its new values, once.
-func (r *Request) Spare(id libpcp.PMID) []libpcp.Value {
-	if r.spare.PMID != id {
-		return nil
-	}
-	values := r.spare.Values
-	r.spare = libpcp.ValueSet{}
-	return values
-}
 
 // Kind is a kind of request.
 type Kind int

@@ -25,7 +25,6 @@ type Service struct {
 	opened  bool
 	failed  error // of Open
 	encoder encoder
-	spare   libpcp.ValueSet // given back, for the next fetch
 
 	help       *helpFile
 	helpSought bool

@@ -220,7 +220,7 @@ func testMetadata(t *testing.T, e *engine) {
 
 func testAll(t *testing.T, e *engine) {
 	for name, ask := range map[string]func(context.Context, string) ([]string, error){
-		"-m": e.AllNames, "-i": e.AllInstances, "-l": e.AllLabels,
+		"-m": e.AllNames, "-l": e.AllLabels,
 	} {
 		want := strings.Split(strings.TrimSpace(e.pmseries(t, name)), "\n")
 		got, err := ask(t.Context(), "")

@@ -93,7 +93,7 @@ func TestEnough(t *testing.T) {
 func TestSyntaxText(t *testing.T) {
 	blanks := strings.Repeat(" ", 1<<20)
 	for _, message := range []string{`x\n  ^ -- syntax\u001b[2J\u009b\u202e`, blanks + "^ -- far", blanks} {
-		err := answering(`{"success":false,"message":"`+message+`"}`).Load(t.Context(), "bad{{")
+		_, err := answering(`{"success":false,"message":"`+message+`"}`).Query(t.Context(), "bad{{")
 		if err == nil || strings.ContainsFunc(strings.ReplaceAll(err.Error(), "\n", ""), format.TerminalControl) || len(err.Error()) > 10_000 {
 			t.Errorf("%.80q: %.200q", message, err)
 		}
@@ -133,6 +133,5 @@ func FuzzAnswers(f *testing.F) {
 		c.Labels(ctx, someID)
 		c.Sources(ctx, someID)
 		c.LabelValues(ctx, "hostname")
-		c.Load(ctx, "{}")
 	})
 }

@@ -1,7 +1,6 @@
 package series
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"net/url"
@@ -145,16 +144,6 @@ func (c *Client) AllNames(ctx context.Context, pattern string) ([]string, error)
 	return c.all(ctx, "metrics", pattern)
 }
 
-// AllInstances returns the names of all instances that match a pattern.
-func (c *Client) AllInstances(ctx context.Context, pattern string) ([]string, error) {
-	return c.all(ctx, "instances", pattern)
-}
-
-// AllSources returns the names of all sources that match a pattern.
-func (c *Client) AllSources(ctx context.Context, pattern string) ([]string, error) {
-	return c.all(ctx, "sources", cmp.Or(pattern, "*"))
-}
-
 // AllLabels returns the names of all labels that match a pattern.
 func (c *Client) AllLabels(ctx context.Context, pattern string) ([]string, error) {
 	return c.all(ctx, "labels", pattern)
@@ -177,18 +166,4 @@ func (c *Client) LabelValues(ctx context.Context, label string) ([]string, error
 		label: rest.Names(func(value string) { values = append(values, value) }),
 	}))
 	return values, err
-}
-
-// Load makes pmproxy load an archive or a host, such as
-// {source.path:"/DIR/NAME"} (pmSeriesLoad(3)).
-func (c *Client) Load(ctx context.Context, expression string) error {
-	var reply struct {
-		Success bool   `json:"success"`
-		Message string `json:"message"`
-	}
-	err := c.rest.Post(ctx, "/series/load", url.Values{"expr": {expression}}, rest.Into(&reply))
-	if err == nil && !reply.Success {
-		err = rest.Refused(reply.Message)
-	}
-	return syntaxError(expression, err)
 }

@@ -84,7 +84,6 @@ type agent struct {
 	rows       []*row // of the release
 	columns    pmda.PerRequest[[]column]
 	hotColumns pmda.PerRequest[[]column]
-	lent       lent
 	work       workers
 }
 

@@ -20,12 +20,7 @@ type column struct {
 func (a *agent) readColumns(req *pmda.Request, rows []*row, pids []int32) []column {
 	columns, fillers := make([]column, len(rows)), new([maxWorkers]filler)
 	for i, r := range rows {
-		spare := req.Spare(req.PMID(uint32(r.cluster), uint32(r.item)))
-		a.lent.takeBack(spare, fillers)
-		if cap(spare) < len(pids) {
-			spare = make([]libpcp.Value, len(pids)) // it takes no memory before it is written to
-		}
-		columns[i] = column{row: r, values: spare[:len(pids)]}
+		columns[i] = column{row: r, values: make([]libpcp.Value, len(pids))} // it takes no memory before it is written to
 	}
 	a.work.each(&a.host, a.viewer(req.Client), pids, func(worker, at int, p *process) {
 		f := &fillers[worker]
@@ -42,7 +37,6 @@ func (a *agent) readColumns(req *pmda.Request, rows []*row, pids []int32) []colu
 	for i := range columns {
 		columns[i].join(i, fillers)
 	}
-	a.lent.note(columns, fillers)
 	return columns
 }
 
