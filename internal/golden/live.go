@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"strconv"
-	"strings"
 	"testing"
 
 	"pcptools/libpcp/pmcd/pmcdplay"
@@ -134,7 +133,7 @@ func (rec *Recordings) replayLive(t *testing.T, dir string, room *Room, tool, re
 		if err != nil {
 			t.Fatalf("%s: %v", r.At, err)
 		}
-		if command.Tool != tool || r.Want[release] == "" || !strings.Contains(r.Line, os.Getenv("GOLDEN")) {
+		if command.Tool != tool || r.Want[release] == "" {
 			continue
 		}
 		t.Run("live/"+r.At, func(t *testing.T) {

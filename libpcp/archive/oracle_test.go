@@ -3,6 +3,7 @@ package archive
 import (
 	"bytes"
 	"context"
+	"flag"
 	"fmt"
 	"hash/fnv"
 	"io/fs"
@@ -138,8 +139,12 @@ func compareOutput(t *testing.T, oracle, script string, got []byte) {
 }
 
 // manyMetrics is how many make a replay so long that there is to be none.
-// ARCHIVE_WIDE=1 has all archives replayed several times, in full.
 const manyMetrics = 350
+
+var (
+	wide   = flag.Bool("wide", false, "replay all archives several times, in full")
+	script = flag.String("script", "", "the `file` that TestScript runs")
+)
 
 // scripts is what to ask of an archive: everything there is to know, and some
 // replays, chosen at random but always the same.
@@ -157,7 +162,7 @@ func scripts(name string) []string {
 	defer a.Close()
 	records, times := 100, 2
 	switch {
-	case os.Getenv("ARCHIVE_WIDE") != "":
+	case *wide:
 		records, times = 3000, 6
 	case a.meta.NameCount() > manyMetrics:
 		return list
@@ -227,14 +232,13 @@ func (r *replays) metrics() string {
 	return strings.Join(words, " ")
 }
 
-// TestScript runs the script in ARCHIVE_SCRIPT and prints what it finds, to
+// TestScript runs the script of the flag -script and prints what it finds, to
 // be compared by hand with what the program in testdata prints.
 func TestScript(t *testing.T) {
-	name := os.Getenv("ARCHIVE_SCRIPT")
-	if name == "" {
+	if *script == "" {
 		return
 	}
-	f, err := os.Open(name)
+	f, err := os.Open(*script)
 	if err != nil {
 		t.Fatal(err)
 	}
