@@ -109,9 +109,6 @@ func (g *generator) operand() string {
 
 // instances is a list of some of a metric's.
 func (g *generator) instances(m Metric) string {
-	if len(m.Instances) == 0 {
-		return pick(g, []string{"nosuch", "0", "x"})
-	}
 	names := []string{pick(g, m.Instances)}
 	for g.odds(2) {
 		names = append(names, pick(g, m.Instances))

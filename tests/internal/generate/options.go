@@ -98,6 +98,9 @@ func (g *generator) options() [][]string {
 		if u.n == 0 || u.n >= rare && !g.odd || !g.odds(u.n) {
 			continue
 		}
+		if o.long == "instances" && !g.live && len(g.of.Instances) == 0 {
+			continue
+		}
 		words := g.spell(o, u)
 		if o.long == "local-PMDA" && g.live {
 			// Otherwise its agents are those of the machine.
