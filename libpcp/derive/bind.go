@@ -158,7 +158,7 @@ func (b *binder) missing(m *metric, t *term, name string, err error, lenient boo
 		return nil, &unboundError{}
 	case found:
 		return nil, &unboundError{"operand " + name + ": Metadata for operand metric not available", quiet}
-	case b.missingNovalue && !m.own:
+	case b.missingNovalue:
 		if is[metricOp](t.op) {
 			t.op = novalueOp{}
 			t.node = &node{op: t.op, tags: new(tags)}

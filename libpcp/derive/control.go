@@ -43,7 +43,7 @@ var controls = [...]struct {
 	set  func(d *Definitions, value int32) error
 }{
 	{"global_limit", (*Definitions).controlLimit},
-	{"context_limit", func(*Definitions, int32) error { return libpcp.ErrNoContext }},
+	{"context_limit", controlContext},
 	{"debug_syntax", func(d *Definitions, value int32) error { return d.controlTrace(value, debugged{parsing: true}) }},
 	{"debug_semantics", func(d *Definitions, value int32) error { return d.controlTrace(value, debugged{binding: true}) }},
 	{"debug_eval", func(d *Definitions, value int32) error { return d.controlTrace(value, debugged{values: true}) }},
@@ -96,6 +96,15 @@ func (d *Definitions) controlLimit(value int32) error {
 	}
 	d.limited, d.limit = value >= 0, int(value)
 	return nil
+}
+
+// controlContext has no context to limit yet: the genuine library finds that after a bad
+// value.
+func controlContext(_ *Definitions, value int32) error {
+	if value < -1 || value == 0 {
+		return libpcp.ErrArg
+	}
+	return libpcp.ErrNoContext
 }
 
 func (d *Definitions) controlNovalue(value int32) error {

@@ -174,6 +174,21 @@ func TestUnboundHidden(t *testing.T) {
 	}
 }
 
+// TestAddNovalue has an operand that does not exist stand for novalue(), also in the
+// metric of one context.
+func TestAddNovalue(t *testing.T) {
+	defs := New(io.Discard)
+	defs.control("option_novalue=1", func(_ fault, text string) { t.Error(text) })
+	defs.control("context_limit=0", func(_ fault, text string) {
+		if !strings.HasSuffix(text, "Bad value for function argument") {
+			t.Error(text)
+		}
+	})
+	if err := Add(t.Context(), Wrap(newFake(), defs), "qa.w", "foo + 1"); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestAdd(t *testing.T) {
 	ctx := context.Background()
 	defs := New(io.Discard)

@@ -1,7 +1,6 @@
 // Package pmimport is the agent for tools that import other data into archives
 // (pmimport(1)), of PCP 7 and later: the archive that each tool writes, and
-// the identity of the machine for its label. Here there are no such tools, and
-// metrics of them have no values.
+// the identity of the machine for its label.
 package pmimport
 
 import (
@@ -13,9 +12,6 @@ import (
 	"pcptools/libpcp/pmda"
 )
 
-// tools is the instance domain of the tools at work.
-var tools = &pmda.InDom{Serial: 0, OneLine: "the tools that import data"}
-
 // New returns the agent.
 func New() *pmda.Agent {
 	return &pmda.Agent{
@@ -24,6 +20,7 @@ func New() *pmda.Agent {
 		Root:    "pmimport",
 		Metrics: metrics(),
 		InDoms:  []*pmda.InDom{tools},
+		State:   new(running),
 	}
 }
 
@@ -41,7 +38,7 @@ func metrics() []pmda.Metric {
 func ofTool(name string, item uint16, help string) pmda.Metric {
 	return pmda.Metric{
 		Name: name, Item: item, Type: libpcp.TypeString, InDom: tools, Sem: libpcp.SemDiscrete, OneLine: help,
-		Fetch: func(context.Context, *pmda.Request) (libpcp.Atom, error) { return libpcp.Atom{}, pmda.NoValue },
+		Source: noted(name),
 	}
 }
 
