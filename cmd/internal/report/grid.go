@@ -207,7 +207,9 @@ func (g *grid) write(out io.Writer, bold bool) error {
 		if align[i] = tablewriter.ALIGN_RIGHT; c.left {
 			align[i] = tablewriter.ALIGN_LEFT
 		}
-		w.SetColMinWidth(i, c.width)
+		if !g.border { // else texts have codes, which are no width
+			w.SetColMinWidth(i, c.width)
+		}
 		titles[i], units[i] = g.padded(i, cell{text: c.title}), g.padded(i, cell{text: c.units})
 	}
 	w.SetColumnAlignment(align)
