@@ -52,7 +52,6 @@ func (e *StatusError) Unwrap() error { return e.Err }
 
 // Main runs c in this process and returns its exit status.
 func Main(c Command) int {
-	reserveStack()
 	defaultSignals()
 	log.SetOutput(io.Discard) // net/http says there what the tool's user did not ask for
 	boundHeap()
