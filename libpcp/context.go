@@ -414,6 +414,6 @@ func (c *Context) Duplicate(ctx context.Context) (*Context, error) {
 		return nil, err
 	}
 	dup := NewContext(src)
-	dup.profile = c.profile.clone()
+	dup.profile = *c.profile.Clone()
 	return dup, nil
 }

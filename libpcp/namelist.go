@@ -58,3 +58,22 @@ func ConcatNames(lists ...NameList) NameList {
 		}
 	})
 }
+
+// ValidName reports whether the name of a metric is made as PMNS(5) says.
+func ValidName(name string) bool {
+	start := true
+	for i := range len(name) {
+		c := name[i]
+		switch {
+		case 'a' <= c|0x20 && c|0x20 <= 'z':
+			start = false
+		case start:
+			return false
+		case c == '.':
+			start = true
+		case c != '_' && (c < '0' || c > '9'):
+			return false
+		}
+	}
+	return !start
+}

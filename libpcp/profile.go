@@ -96,12 +96,15 @@ func (e *InDomProfile) unlist(insts []int32) {
 	e.Insts = slices.DeleteFunc(e.Insts, func(inst int32) bool { return slices.Contains(insts, inst) })
 }
 
-// clone returns a copy that shares nothing with p.
-func (p *Profile) clone() Profile {
+// Clone returns a copy that shares nothing with p, which may be nil.
+func (p *Profile) Clone() *Profile {
+	if p == nil {
+		return nil
+	}
 	c := *p
 	c.InDoms = slices.Clone(p.InDoms)
 	for i := range c.InDoms {
 		c.InDoms[i].Insts = slices.Clone(c.InDoms[i].Insts)
 	}
-	return c
+	return &c
 }

@@ -96,7 +96,7 @@ func TestWriterNames(t *testing.T) {
 		"a": true, "A.b_1": true, "zZ.aA09": true, "": false, "a.": false, ".a": false, "a..b": false, "1a": false, "_a": false, "a.1": false, "a-b": false,
 		"a[": false, "a@": false, "a`": false, "a{": false, "[": false, "@": false, "`": false, "{": false, "a/": false, "a:": false, "é": false,
 	} {
-		if validName(name) != want {
+		if libpcp.ValidName(name) != want {
 			t.Errorf("%q: want %t", name, want)
 		}
 	}

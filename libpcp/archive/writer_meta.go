@@ -32,29 +32,12 @@ func (w *Writer) checkDesc(d *libpcp.Desc, names []string) error {
 		return libpcp.ErrTooSmall
 	}
 	for _, name := range names {
-		if !validName(name) {
+		if !libpcp.ValidName(name) {
 			return fmt.Errorf("name %q: %w", name, libpcp.ErrName)
 		}
 	}
 	return w.metrics.Agrees(d)
 }
-
-// validName reports whether a name obeys the rules of PMNS(5).
-func validName(name string) bool {
-	for component := range strings.SplitSeq(name, ".") {
-		if component == "" || !letter(component[0]) {
-			return false
-		}
-		for i := range len(component) {
-			if c := component[i]; !letter(c) && c != '_' && (c < '0' || c > '9') {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-func letter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 
 // AddText records a help text. The last one recorded for an id is what
 // readers see.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"pcptools/internal/cnum"
+	"pcptools/libpcp/internal/wire"
 	"pcptools/libpcp/release"
 )
 
@@ -85,7 +86,7 @@ func (c *config) define(line string) {
 		return
 	}
 	name, attribute, isAttribute := strings.Cut(left, "(")
-	name = cString(trim(name))
+	name = wire.CString(trim(name))
 	switch {
 	case name == "":
 		c.reject(line, "derived metric name missing")
@@ -96,7 +97,7 @@ func (c *config) define(line string) {
 	case trim(right) == "":
 		c.reject(line, "expression missing")
 	default:
-		c.expression(name, cString(right))
+		c.expression(name, wire.CString(right))
 	}
 }
 
@@ -141,7 +142,7 @@ func (c *config) attribute(line, name, left, right string) {
 	case right == "" || right == `"` || right == "'":
 		c.reject(line, "attribute value missing")
 	default:
-		value, ok := cString(right), true
+		value, ok := wire.CString(right), true
 		if right[0] == '"' || right[0] == '\'' {
 			value, ok = c.quoted(right)
 		}
@@ -176,7 +177,7 @@ func (c *config) quoted(right string) (string, bool) {
 	if extra = strings.TrimLeft(extra, cnum.Space); extra != "" {
 		c.report("Warning: pmLoadDerivedConfig: extra text (%s) after attribute value will be ignored", extra)
 	}
-	return cString(q.value.String()), true
+	return wire.CString(q.value.String()), true
 }
 
 // skip counts the newlines in a value.
@@ -223,9 +224,3 @@ func (q *quotation) scan(text string) (rest string, closed bool) {
 }
 
 func trim(s string) string { return strings.Trim(s, cnum.Space) }
-
-// cString is s up to its first NUL.
-func cString(s string) string {
-	s, _, _ = strings.Cut(s, "\x00")
-	return s
-}

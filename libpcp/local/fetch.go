@@ -17,7 +17,7 @@ func (s *Source) fetch(ctx context.Context, ids []libpcp.PMID, p *libpcp.Profile
 	for i, id := range ids {
 		r.Sets[i].PMID = id
 	}
-	s.fetchParts(ctx, partsOf(ids), r.Sets, clone(p))
+	s.fetchParts(ctx, partsOf(ids), r.Sets, p.Clone()) // an agent may hold on to it longer than the caller waits
 	r.Changes = s.takeChanges()
 	return r, ctx.Err()
 }
@@ -121,20 +121,6 @@ func answerOf[T any](ctx context.Context, s *Source, domain uint32, f func(ctx c
 		return none, libpcp.ErrNoAgent
 	}
 	return answer(ctx, s, m, f)
-}
-
-// clone returns a profile that stays as it is: an agent may hold on to it
-// longer than its caller waits.
-func clone(p *libpcp.Profile) *libpcp.Profile {
-	if p == nil {
-		return nil
-	}
-	c := *p
-	c.InDoms = slices.Clone(p.InDoms)
-	for i := range c.InDoms {
-		c.InDoms[i].Insts = slices.Clone(c.InDoms[i].Insts)
-	}
-	return &c
 }
 
 // store sends each agent its sets at once. It returns the error of the last

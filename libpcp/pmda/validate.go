@@ -63,11 +63,11 @@ func (v *validation) head() {
 	if a.Domain > maxDomain {
 		v.add("Domain", "%d is above %d", a.Domain, maxDomain)
 	}
-	if a.Root != "" && !validName(a.Root) {
+	if a.Root != "" && !libpcp.ValidName(a.Root) {
 		v.add("Root", "%q is no name of the name space", a.Root)
 	}
 	for _, s := range a.Subtrees {
-		if !validName(s) || strings.Contains(s, ".") {
+		if !libpcp.ValidName(s) || strings.Contains(s, ".") {
 			v.add("Subtrees", "%q is no component of a name", s)
 		}
 	}

@@ -1,10 +1,14 @@
 package pmda
 
-import "strings"
+import (
+	"strings"
+
+	"pcptools/libpcp"
+)
 
 // name checks a metric's name; rows are those of the names before it.
 func (v *validation) name(i int, m *Metric, rows map[string]int) {
-	if !validName(m.Name) {
+	if !libpcp.ValidName(m.Name) {
 		v.add(m.row(i), "%q is no name of the name space", m.Name)
 	}
 	if first, ok := rows[m.Name]; ok {
@@ -21,23 +25,4 @@ func (v *validation) parents(i int, above string, rows map[string]int) {
 			v.add(v.agent.row(i).row(i), "is below metric %d (%s)", row, above[:at])
 		}
 	}
-}
-
-// validName reports whether a name is made as PMNS(5) says.
-func validName(name string) bool {
-	start := true
-	for i := range len(name) {
-		c := name[i]
-		switch {
-		case 'a' <= c|0x20 && c|0x20 <= 'z':
-			start = false
-		case start:
-			return false
-		case c == '.':
-			start = true
-		case c != '_' && (c < '0' || c > '9'):
-			return false
-		}
-	}
-	return !start
 }

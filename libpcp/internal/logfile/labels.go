@@ -2,7 +2,6 @@ package logfile
 
 import (
 	"encoding/binary"
-	"strings"
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/wire"
@@ -104,8 +103,8 @@ func decodeLabelEntry(r *wire.Reader, json string) libpcp.Label {
 	name, nameLen, flags := int(r.Uint16()), int(r.Uint8()), r.Uint8()
 	value, valueLen := int(r.Uint16()), int(r.Uint16())
 	return libpcp.Label{
-		Name:  cString(within(json, name, nameLen)),
-		Value: cString(within(json, value, valueLen)),
+		Name:  wire.CString(within(json, name, nameLen)),
+		Value: wire.CString(within(json, value, valueLen)),
 		Flags: flags,
 	}
 }
@@ -155,10 +154,4 @@ func appendLabelSet(dst []byte, s *libpcp.LabelSet) []byte {
 func within(s string, off, length int) string {
 	off = min(off, len(s))
 	return s[off:min(off+length, len(s))]
-}
-
-// cString is s up to its first NUL.
-func cString(s string) string {
-	s, _, _ = strings.Cut(s, "\x00")
-	return s
 }

@@ -26,7 +26,7 @@ func (m *InstanceReq) Decode(b []byte) error {
 	m.InDom = libpcp.InDom(r.Uint32())
 	r.Skip(8)
 	m.Inst = r.Int32()
-	m.Name = cString(string(readCounted(&r)))
+	m.Name = wire.CString(string(readCounted(&r)))
 	return finish(&r, TypeInstanceReq)
 }
 

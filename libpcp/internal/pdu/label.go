@@ -145,8 +145,8 @@ func readLabel(r *wire.Reader, json string) libpcp.Label {
 		return libpcp.Label{}
 	}
 	return libpcp.Label{
-		Name:  cString(json[name : name+nameLen]),
-		Value: cString(json[value : value+valueLen]),
+		Name:  wire.CString(json[name : name+nameLen]),
+		Value: wire.CString(json[value : value+valueLen]),
 		Flags: flags,
 	}
 }

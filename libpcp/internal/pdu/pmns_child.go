@@ -20,7 +20,7 @@ type PMNSChild struct {
 func (m *PMNSChild) Decode(b []byte) error {
 	r := body(b, TypePMNSChild)
 	m.Status = r.Int32() != 0
-	m.Name = cString(string(readCounted(&r)))
+	m.Name = wire.CString(string(readCounted(&r)))
 	return finish(&r, TypePMNSChild)
 }
 

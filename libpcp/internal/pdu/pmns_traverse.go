@@ -16,7 +16,7 @@ type PMNSTraverse struct {
 func (m *PMNSTraverse) Decode(b []byte) error {
 	r := body(b, TypePMNSTraverse)
 	r.Skip(4)
-	m.Name = cString(string(readCounted(&r)))
+	m.Name = wire.CString(string(readCounted(&r)))
 	return finish(&r, TypePMNSTraverse)
 }
 

@@ -1,10 +1,6 @@
 package pdu
 
-import (
-	"strings"
-
-	"pcptools/libpcp/internal/wire"
-)
+import "pcptools/libpcp/internal/wire"
 
 // Text is a help text. After Decode it aliases the input.
 //
@@ -47,14 +43,7 @@ func readText(r *wire.Reader) string {
 	n := r.Count(1)
 	s := r.String(n)
 	r.Skip(min(wire.Padded(n)-n, r.Len()))
-	return cString(s)
-}
-
-func cString(s string) string {
-	if end := strings.IndexByte(s, 0); end >= 0 {
-		return s[:end]
-	}
-	return s
+	return wire.CString(s)
 }
 
 func appendCounted(dst []byte, s string) []byte {

@@ -9,6 +9,7 @@ package wire
 import (
 	"encoding/binary"
 	"errors"
+	"strings"
 	"unsafe"
 )
 
@@ -143,3 +144,9 @@ func (r *Reader) Finish() error {
 // Padded rounds n up to a multiple of four, the alignment of PCP's strings
 // and value blocks.
 func Padded(n int) int { return (n + 3) &^ 3 }
+
+// CString is s up to its first NUL.
+func CString(s string) string {
+	s, _, _ = strings.Cut(s, "\x00")
+	return s
+}
