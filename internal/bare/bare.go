@@ -19,14 +19,14 @@ const Release = "6.0.3"
 // name space, derived metrics, reports, agents and certificates, a pmcd, and the
 // user's own files. Language, time zone and terminal are as plain as can be.
 var settings = []string{
-	"PATH=/usr/bin:/bin", "HOME=" + nowhere, "LC_ALL=C", "TZ=UTC", "TERM=dumb",
-	"PCPTOOLS_COMPAT=" + Release, "PCP_CONF=" + os.DevNull, "PCP_DERIVED_CONFIG=", "PCP_TLSCONF_PATH=" + nowhere,
-	"PCP_VAR_DIR=" + nowhere, "PCP_SYSCONF_DIR=" + nowhere, "PCP_PMDAS_DIR=" + nowhere, "PCP_RUN_DIR=" + nowhere,
-	"PCP_TMP_DIR=" + nowhere, "PCP_PMCDCONF_PATH=" + nowhere, "PMCD_PORT=1", "PMCD_SOCKET=" + nowhere,
+	"PATH=/usr/bin:/bin", "HOME=" + Nowhere, "LC_ALL=C", "TZ=UTC", "TERM=dumb",
+	"PCPTOOLS_COMPAT=" + Release, "PCP_CONF=" + os.DevNull, "PCP_DERIVED_CONFIG=", "PCP_TLSCONF_PATH=" + Nowhere,
+	"PCP_VAR_DIR=" + Nowhere, "PCP_SYSCONF_DIR=" + Nowhere, "PCP_PMDAS_DIR=" + Nowhere, "PCP_RUN_DIR=" + Nowhere,
+	"PCP_TMP_DIR=" + Nowhere, "PCP_PMCDCONF_PATH=" + Nowhere, "PMCD_PORT=1", "PMCD_SOCKET=" + Nowhere,
 }
 
-// nowhere is a path that no machine has, and that nobody can make.
-const nowhere = os.DevNull + "/nowhere"
+// Nowhere is a path that no machine has, and that nobody can make, not even root.
+const Nowhere = "/proc/nowhere"
 
 // Environ returns the environment with some settings of it replaced, and others
 // added, as of os.Environ.

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"pcptools/internal/programs"
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/sourcetest"
 	"pcptools/libpcp/local"
@@ -39,7 +40,7 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
-	os.Exit(m.Run())
+	programs.Main(m)
 }
 
 type stdio struct{ in, out *os.File }
