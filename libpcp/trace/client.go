@@ -30,7 +30,9 @@ type Client struct {
 	// NoAgent disables all communication, as PCP_TRACE_NOAGENT does.
 	NoAgent bool
 
-	// Asynchronous sends events in the background, without answers.
+	// Asynchronous sends events in the background, without answers. At most 64 KiB of
+	// events wait for an agent that does not read: further ones fail with EAGAIN and
+	// are dropped. See [Client.Dropped].
 	Asynchronous bool
 
 	// LookupEnv looks up variables; nil means os.LookupEnv.
@@ -47,7 +49,16 @@ type Client struct {
 	retry  time.Time
 	misses int  // attempts to reconnect since the connection was lost
 	lost   bool // there was a connection
+	drops  uint64
 	buf    []byte
+}
+
+// Dropped is how many events an asynchronous client has dropped so far because the agent
+// did not read fast enough. PCP's library has no counterpart.
+func (c *Client) Dropped() uint64 {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.drops
 }
 
 // Begin starts a transaction, whose time begins when Begin returns

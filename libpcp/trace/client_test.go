@@ -250,6 +250,9 @@ func TestStalled(t *testing.T) {
 			t.Fatalf("event %d: %v", i, err)
 		}
 	}
+	if n := c.Dropped(); n != 1 {
+		t.Errorf("%d events were dropped, want 1", n)
+	}
 	c.conn.Close()
 	c.Close()
 }

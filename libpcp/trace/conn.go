@@ -143,8 +143,11 @@ func (c *Client) exchange(kind int32) error {
 // enqueue leaves an event to the background.
 func (c *Client) enqueue() error {
 	err := c.queue.add(c.buf)
-	if errors.Is(err, ErrIPC) {
+	switch {
+	case errors.Is(err, ErrIPC):
 		c.disconnect()
+	case err != nil:
+		c.drops++
 	}
 	return err
 }
