@@ -14,6 +14,7 @@ func execute(ctx context.Context, c Command, env *Env, words []string) error {
 		return nil
 	}
 	if askedForAll(spec, words) {
+		env.Stdout.Check()
 		return document(spec, env).Help()
 	}
 	return run(ctx, c, spec, env, words)

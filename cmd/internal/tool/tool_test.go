@@ -196,6 +196,15 @@ func (b *broken) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// TestHelpWriteErrors has the whole help fail where it cannot be written.
+func TestHelpWriteErrors(t *testing.T) {
+	var stderr bytes.Buffer
+	env := &Env{Name: "echo", Stdout: NewOutput(&broken{1}, false), Stderr: &stderr}
+	if status := Run(t.Context(), new(echo), env, []string{"--help-all"}); status != 2 || !strings.HasPrefix(stderr.String(), "echo: cannot write standard output: ") {
+		t.Errorf("status %d, %q", status, stderr.String())
+	}
+}
+
 // TestWriteErrors has failures to write ignored until they are checked.
 func TestWriteErrors(t *testing.T) {
 	for _, test := range []struct {
