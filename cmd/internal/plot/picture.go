@@ -153,6 +153,10 @@ func (p *Plot) heading(line *line, n notation, scale span, l layout) []string {
 			more = []string{cut(legend, l.columns)}
 		}
 	}
+	if least := 6; !l.whole && room-width(units)-width(first) < least { // of a name
+		more = append(more, cut("  "+strings.TrimSpace(units), l.columns))
+		units = ""
+	}
 	if !l.whole {
 		name = report.Tail(name, max(room-width(units)-width(first), 2))
 	}
