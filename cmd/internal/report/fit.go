@@ -31,8 +31,12 @@ func fit(columns []Column, rows [][]string, width int) (kept []Column, cells [][
 			}
 		}
 		if at < 0 {
-			widths, _ = fitted(columns, rows, width, 24, 16, 10, 8, 6, 2)
-			break
+			if widths, fits = fitted(columns, rows, width, 24, 16, 10, 8, 6, 2); fits {
+				break
+			}
+			if at = slices.IndexFunc(columns, func(c Column) bool { return firmnessOf(c) < 2 }); at < 0 || slices.Max(widths)+4 > width {
+				break
+			}
 		}
 		columns, rows = without(columns, rows, at)
 		omitted++
