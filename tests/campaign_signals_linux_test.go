@@ -126,9 +126,9 @@ func TestInterruptedRecords(t *testing.T) {
 	}
 }
 
-// TestInterruptedOpening interrupts pmval with formats of ours while it opens its source:
+// TestCampaignOpening interrupts pmval with formats of ours while it opens its source:
 // it ends at once.
-func TestInterruptedOpening(t *testing.T) {
+func TestCampaignOpening(t *testing.T) {
 	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
 		for _, format := range []string{"csv", "json", "table", "plot"} {
 			for _, said := range [][]byte{nil, greeting} {

@@ -64,9 +64,9 @@ func TestMixedInstances(t *testing.T) {
 	}
 }
 
-// TestLongReplies has a server whose replies are each as long as one may be: those to
+// TestCampaignLongReplies has a server whose replies are each as long as one may be: those to
 // one batch have a limit together.
-func TestLongReplies(t *testing.T) {
+func TestCampaignLongReplies(t *testing.T) {
 	const each = 30 << 20
 	long := &pdu.Text{Ident: uint32(anyMetric), Text: strings.Repeat("x", each)}
 	c := dial(t, pmcd.Dialer{NetDial: pmcdtest.Pipe(t, inTurn(long, long, long, long, long, long))})

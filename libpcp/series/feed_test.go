@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"pcptools/internal/campaign"
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
 	"pcptools/libpcp/internal/rest"
@@ -158,17 +159,25 @@ func TestFollow(t *testing.T) {
 	}
 }
 
-// TestFollowClocks follows hosts whose clocks are ahead of the others or behind, from the
+// TestCampaignClocks follows hosts whose clocks are ahead of the others or behind, from the
 // start or from some time on: each has every sample from the newest one on, and none
 // is reported to have ended.
-func TestFollowClocks(t *testing.T) {
+func TestCampaignClocks(t *testing.T) {
+	r := campaign.Rand(t)
+	for range campaign.Scale(t) {
+		followClocks(t, 20+r.IntN(3600), 20+r.IntN(40))
+	}
+}
+
+func followClocks(t *testing.T, ahead, behind int) {
+	t.Helper()
 	for _, of := range []struct {
 		recorded bool
 		origin   int // of the clocks of all
-	}{{true, 0}, {false, 0}, {false, 2_000_000_000}} { // before and after this host's
+	}{{true, 946_684_700}, {false, 946_684_700}, {false, 2_000_000_000}} { // that of this host, and one far ahead
 		dir := t.TempDir()
 		synctest.Test(t, func(t *testing.T) {
-			e := &feeds{[]feed{{of.origin, 1, 101}, {of.origin + 40, 1, 101}, {of.origin - 30, 1, 101}, {of.origin, 1, 101}}, 1}
+			e := &feeds{[]feed{{of.origin, 1, 101}, {of.origin + ahead, 1, 101}, {of.origin - behind, 1, 101}, {of.origin, 1, 101}}, 1}
 			f := follow(t, e, dir, Selection{Window: fromLast, WindowOnly: of.recorded}, time.Second)
 			f.feed.Ended = func(host string, metrics []string, all bool, last time.Time) {
 				t.Errorf("%+v: %s has ended", of, host)
@@ -194,11 +203,11 @@ func TestFollowClocks(t *testing.T) {
 					times = append(times, at)
 				}
 				if diff := cmp.Diff(times, f.times[i]); diff != "" || len(times) < 130 {
-					t.Errorf("%+v, host %d: -want +got\n%s", of, i, diff)
+					t.Errorf("%d ahead, %d behind, %+v, host %d: -want +got\n%s", ahead, behind, of, i, diff)
 				}
 			}
-			if at := f.times[3]; at[len(at)-1].Unix() != int64(of.origin+1300) {
-				t.Errorf("%+v: the last sample of the host that jumped ahead is of %v", of, at[len(at)-1])
+			if at := f.times[3]; len(at) < 150 || at[len(at)-1].Unix() != int64(of.origin+1300) {
+				t.Errorf("%d ahead, %d behind, %+v: %d samples of the host that jumped ahead, up to %v", ahead, behind, of, len(at), at[max(0, len(at)-1):])
 			}
 		})
 	}

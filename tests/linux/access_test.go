@@ -15,9 +15,9 @@ import (
 	"pcptools/internal/programs"
 )
 
-// TestAccess asks the PMDAs, which run as this user, for all metrics: as a client that is
+// TestCampaignAccess asks the PMDAs, which run as this user, for all metrics: as a client that is
 // not known, as others and as root. The same metrics have values.
-func TestAccess(t *testing.T) {
+func TestCampaignAccess(t *testing.T) {
 	need.PCP(t)
 	dbpmda := filepath.Join(filepath.Dir(pcpconf.Genuine("pminfo")), "dbpmda")
 	need.File(t, dbpmda)
