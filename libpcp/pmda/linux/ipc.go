@@ -144,12 +144,15 @@ const (
 	msgHeaders     = 16384 // MSGMAP, MSGTQL
 )
 
-// kernelLimit is the source of a number in a file of /proc/sys/kernel. Limits and
-// sums come from the machine even where $LINUX_STATSPATH leads elsewhere: PCP's
-// agent asks by system calls.
+// kernelLimit is the source of a limit, by its file in /proc/sys/kernel. Limits and
+// sums come from the machine even where $LINUX_STATSPATH leads elsewhere: the agents
+// ask by system calls.
 type kernelLimit string
 
 func (name kernelLimit) Value(r *pmda.Request) (libpcp.Atom, error) {
+	if n, ok := ipcLimits()[string(name)]; ok {
+		return whole(r, n), nil
+	}
 	n, err := of(r).actual.number("/proc/sys/kernel/" + string(name))
 	return whole(r, n), err
 }
@@ -159,6 +162,9 @@ func (name kernelLimit) Value(r *pmda.Request) (libpcp.Atom, error) {
 type semLimit int
 
 func (c semLimit) Value(r *pmda.Request) (libpcp.Atom, error) {
+	if n, ok := ipcLimits()[[...]string{"semmsl", "semmns", "semopm", "semmni"}[c]]; ok {
+		return whole(r, n), nil
+	}
 	line, err := of(r).actual.line("/proc/sys/kernel/sem")
 	if err != nil {
 		return libpcp.Atom{}, err
@@ -170,6 +176,9 @@ func (c semLimit) Value(r *pmda.Request) (libpcp.Atom, error) {
 
 // messagePool supplies the size of all messages that there can be.
 func (a *agent) messagePool(r *pmda.Request) (libpcp.Atom, error) {
+	if n, ok := ipcLimits()["msgpool"]; ok {
+		return whole(r, n), nil
+	}
 	queues, err := a.actual.number("/proc/sys/kernel/msgmni")
 	if err != nil {
 		return libpcp.Atom{}, err

@@ -1,0 +1,5 @@
+//go:build !linux
+
+package linux
+
+func ipcLimits() map[string]uint64 { return nil }
