@@ -1,6 +1,7 @@
 package pmns
 
 import (
+	"bytes"
 	"fmt"
 	"strconv"
 
@@ -41,29 +42,21 @@ func (l *lines) complainf(format string, args ...any) {
 // point turns the line into one with a caret under the last token. It stays so:
 // it is what the next message will show.
 func (l *lines) point() {
-	pointed := make([]byte, l.last.pos, l.last.pos+2)
-	for i := range pointed {
-		if pointed[i] = ' '; cnum.IsSpace(l.buffer[i]) {
-			pointed[i] = l.buffer[i]
+	pointed := bytes.Repeat([]byte{' '}, l.last.pos)
+	for i := range min(len(pointed), len(l.text)) {
+		if cnum.IsSpace(l.text[i]) {
+			pointed[i] = l.text[i]
 		}
 	}
-	l.text = l.buffer.put(string(append(pointed, "^\n"...)))
+	l.text = cutLine(string(append(pointed, "^\n"...)))
 }
 
-// maxLine is the size of the buffer that C has for a line, with its newline and
-// a zero byte. Messages are put together in it too, and cut to it.
+// maxLine is the size of the buffer that C has for a line or a message, with its
+// newline and a zero byte.
 const maxLine = 256
 
-// buffer is that buffer. Where a line is shorter than the one before, the
-// remains of that show in messages: below them the caret of a token.
-type buffer [maxLine]byte
-
-// put puts a text into the buffer, and returns as much as it holds.
-func (b *buffer) put(text string) string {
-	text = text[:min(len(text), maxLine-1)]
-	b[copy(b[:], text)] = 0
-	return text
-}
+// cutLine cuts a line or a message to that size.
+func cutLine(text string) string { return text[:min(len(text), maxLine-1)] }
 
 // where is the place of the last token, for an error.
 func (l *lines) where() string {

@@ -20,7 +20,6 @@ type lines struct {
 	messages io.Writer
 
 	text   string // of the line
-	buffer buffer // what C has of it
 	pos    int    // of what follows the last token
 	last   token  // or one at -1
 	file   string // what the preprocessor says the line is from
@@ -85,9 +84,9 @@ func (l *lines) read() error {
 	}
 }
 
-// set sets the line to a text, as much as C's buffer holds of it.
+// set sets the line to a text.
 func (l *lines) set(text string) {
-	l.text, l.pos = l.buffer.put(text), 0
+	l.text, l.pos = cutLine(text), 0
 }
 
 // squeeze removes needless white space from a line: all of it around colons,
