@@ -31,7 +31,6 @@ const (
 	TmpfsSkipped          Behaviour = 6_03_08 // the linux PMDA skips file systems in memory
 	InstantFreeCMA        Behaviour = 6_03_08 // mem.vmstat.nr_free_cma is an instantaneous value
 	ClockOfScaling        Behaviour = 6_03_08 // hinv.cpu.clock: the scaling frequency where /proc/cpuinfo has none
-	ReserveLabels         Behaviour = 6_03_08 // mem.zoneinfo.protection: a label lowmem_reserved
 	MiscDebugOptions      Behaviour = 6_03_08 // -D misc and qed
 	ProcMetrics72         Behaviour = 7_00_00 // the proc PMDA has the metrics of 7.2.2
 	TidyCommandLines      Behaviour = 7_00_00 // the proc PMDA has command lines without control characters

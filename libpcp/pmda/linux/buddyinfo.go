@@ -33,7 +33,7 @@ func (buddies) set(r *pmda.Request) *set[buddy] {
 	return &b.buddies
 }
 
-func (b buddies) label(r *pmda.Request) string { return of(r).zoneLabels(b.set(r).name(r.Inst)) }
+func (b buddies) label(r *pmda.Request) string { return zoneLabels(b.set(r).name(r.Inst)) }
 
 // maxOrder bounds the numbers of a line; the kernel has 11.
 const maxOrder = 40

@@ -12,7 +12,7 @@ func TestZoneLabels(t *testing.T) {
 		`a"b\::node0`:                     `{"zone":"a\"b\\","numa_node":0}`,
 		"\x01\xff::node99999999999999":    `{"zone":"??"}`,
 	} {
-		if got := new(machine).zoneLabels(name); got != want {
+		if got := zoneLabels(name); got != want {
 			t.Errorf("%q: %s, want %s", name, got, want)
 		}
 	}

@@ -7,7 +7,6 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/pmda"
-	"pcptools/libpcp/release"
 )
 
 // zones is /proc/zoneinfo: for each zone of each node
@@ -36,17 +35,17 @@ type nodeZones struct{}
 
 func (nodeZones) set(r *pmda.Request) *set[cursor] { return &of(r).zones.read(r).zones }
 
-func (z nodeZones) label(r *pmda.Request) string { return of(r).zoneLabels(z.set(r).name(r.Inst)) }
+func (z nodeZones) label(r *pmda.Request) string { return zoneLabels(z.set(r).name(r.Inst)) }
 
 type lowmemReserves struct{}
 
 func (lowmemReserves) set(r *pmda.Request) *set[uint64] { return &of(r).zones.read(r).lowmem }
 
-func (l lowmemReserves) label(r *pmda.Request) string { return of(r).zoneLabels(l.set(r).name(r.Inst)) }
+func (l lowmemReserves) label(r *pmda.Request) string { return zoneLabels(l.set(r).name(r.Inst)) }
 
 // zoneLabels are about "node0", "DMA::node0", "DMA::node0::lowmem_reserved1"
 // or "DMA::order3::node0".
-func (m *machine) zoneLabels(name string) string {
+func zoneLabels(name string) string {
 	labels := make([]string, 0, 4)
 	for i, part := range strings.Split(name, "::") {
 		if n, ok := numbered(part, "node"); ok {
@@ -54,9 +53,7 @@ func (m *machine) zoneLabels(name string) string {
 		} else if n, ok := numbered(part, "order"); ok {
 			labels = append(labels, `"order":`+strconv.Itoa(int(n)))
 		} else if n, ok := numbered(part, "lowmem_reserved"); ok {
-			if m.release.Has(release.ReserveLabels) {
-				labels = append(labels, `"lowmem_reserved":`+strconv.Itoa(int(n)))
-			}
+			labels = append(labels, `"lowmem_reserved":`+strconv.Itoa(int(n)))
 		} else if i == 0 {
 			labels = append(labels, `"zone":`+quote(part))
 		}
