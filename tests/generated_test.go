@@ -1,18 +1,20 @@
 package tests
 
 import (
+	"os"
 	"path/filepath"
 	"strconv"
 	"testing"
 
 	"pcptools/internal/need"
 	"pcptools/internal/tree"
+	"pcptools/libpcp/archive/archivetest"
 	"pcptools/tests/internal/conform"
 	"pcptools/tests/internal/generate"
 )
 
 // TestGenerated compares made-up command lines on every archive of PCP's test
-// suite, the damaged ones included.
+// suite, the damaged ones included, and on random archives.
 func TestGenerated(t *testing.T) {
 	good := need.Archives(t)
 	bad := filepath.Join(filepath.Dir(good), "badarchives")
@@ -24,6 +26,32 @@ func TestGenerated(t *testing.T) {
 	t.Run("badarchives", func(t *testing.T) {
 		generated(t, bad, seed, generate.Lines(seed, cases/6, optionsOf(t, nil), subjectsOf(t, nil, bad)))
 	})
+	t.Run("random", func(t *testing.T) {
+		for _, name := range []string{"archives", "badarchives"} {
+			dir := filepath.Join(t.TempDir(), name)
+			writeRandom(t, dir, seed, cases/100, name == "badarchives")
+			generated(t, dir, seed, generate.Lines(seed, cases/12, optionsOf(t, nil), subjectsOf(t, nil, dir)))
+		}
+	})
+}
+
+// writeRandom makes a directory with n random archives, r0 and so on.
+func writeRandom(t *testing.T, dir string, seed uint64, n int, damaged bool) {
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for i := range n {
+		base, seed := filepath.Join(dir, "r"+strconv.Itoa(i)), seed*1000+uint64(i)
+		if err := archivetest.Random(seed, archivetest.Options{Plain: true}).Write(base); err != nil {
+			t.Fatal(err)
+		}
+		if !damaged {
+			continue
+		}
+		if err := archivetest.Damage(base, seed); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // subjectsOf are the archives of a directory of a tree.

@@ -67,3 +67,15 @@ func changeBlocks(t *testing.T, source, base string, from, to []byte, first, nex
 		}
 	}
 }
+
+// shellLine writes a command line as one would type it.
+func shellLine(env []string, tool string, args []string) string {
+	words := append(append([]string{}, env...), tool)
+	for _, arg := range args {
+		if arg == "" || strings.ContainsAny(arg, " \t\n\"'\\$()[]*?;&|<>`") {
+			arg = "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
+		}
+		words = append(words, arg)
+	}
+	return strings.Join(words, " ")
+}
