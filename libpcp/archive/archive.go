@@ -54,6 +54,7 @@ func openIn(ctx context.Context, st storage.Files, list string, opts Options) (*
 		return nil, err
 	}
 	a := &Archive{list: list, opts: opts, files: st, set: set, meta: meta, cur: replay.New(set, opts.removed())}
+	a.wanted.records.Once = true
 	a.interp = interpolate.New(a.cur, set, meta, opts.rules())
 	return a, nil
 }

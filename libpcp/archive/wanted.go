@@ -25,14 +25,20 @@ func (w *wantedIDs) set(ids []libpcp.PMID) {
 	if slices.Equal(w.ids, ids) {
 		return
 	}
-	*w = wantedIDs{ids: append(w.ids[:0], ids...), records: records.Wanted{Once: true}}
-	places := make(map[libpcp.PMID]int, len(ids))
+	w.ids, w.once, w.again = append(w.ids[:0], ids...), w.once[:0], w.again[:0]
+	w.records.Reset()
+	var places map[libpcp.PMID]int
+	if len(ids) > 1 {
+		places = make(map[libpcp.PMID]int, len(ids))
+	}
 	for i, id := range ids {
 		if first, ok := places[id]; ok {
 			w.again = append(w.again, repeat{first, i})
 			continue
 		}
-		places[id], w.once = i, append(w.once, i)
+		if w.once = append(w.once, i); places != nil {
+			places[id] = i
+		}
 		w.records.Add(id)
 	}
 }

@@ -1,6 +1,10 @@
 package records
 
-import "pcptools/libpcp"
+import (
+	"slices"
+
+	"pcptools/libpcp"
+)
 
 // metrics is a list of the names of metrics, each with the descriptor, in file order.
 // A metric without a name is there once.
@@ -18,6 +22,9 @@ type metric struct {
 func (l *metrics) add(m metric) {
 	if _, again := l.first[m.desc.PMID]; !again {
 		l.first[m.desc.PMID] = int32(len(l.list))
+	}
+	if len(l.list) == cap(l.list) {
+		l.list = slices.Grow(l.list, max(len(l.list), 256)) // append alone would copy thousands more often
 	}
 	l.list = append(l.list, m)
 }

@@ -44,11 +44,11 @@ func (t *texts) note(payload []byte) error {
 func (t *texts) add(part textPart) { t.parts, t.found = append(t.parts, part), nil }
 
 // findAll finds the help texts. The last of several for the same thing counts.
-func (t *texts) findAll(ctx context.Context) error {
+func (t *texts) findAll(ctx context.Context, expected int) error {
 	if t.found != nil {
 		return nil
 	}
-	found := make(map[libpcp.TextID]textPlace)
+	found := make(map[libpcp.TextID]textPlace, expected)
 	for i, p := range t.parts {
 		_, err := p.file.walk(ctx, p.from, p.to, func(payload []byte, where extent) error {
 			if binary.BigEndian.Uint32(payload) != logfile.TypeText {
@@ -76,7 +76,7 @@ func (m *Metadata) Text(ctx context.Context, id libpcp.TextID) (string, error) {
 	if m.texts.kinds == 0 {
 		return "", m.texts.none(id.Kind)
 	}
-	if err := m.texts.findAll(ctx); err != nil {
+	if err := m.texts.findAll(ctx, len(m.metrics.list)); err != nil {
 		return "", err
 	}
 	place, ok := m.texts.found[id]

@@ -29,6 +29,12 @@ type matches struct {
 // maxMatched is the number of schemas of which matches are remembered.
 const maxMatched = 1 << 12
 
+// Reset makes the list empty, in the memory that it has.
+func (w *Wanted) Reset() {
+	w.ids, w.recent = w.ids[:0], nil
+	clear(w.found)
+}
+
 // Add adds a metric, which must not be there yet, to the list.
 func (w *Wanted) Add(id libpcp.PMID) { w.ids = append(w.ids, id) }
 
