@@ -3,6 +3,8 @@ package libpcp
 import (
 	"context"
 	"fmt"
+
+	"pcptools/libpcp/internal/recycled"
 )
 
 // Context is a program's view of a Source (a PMAPI context, pmNewContext(3)):
@@ -31,9 +33,19 @@ type Context struct {
 // kept is the memory for asking one query, used again since a query that goes to
 // a Source takes some of its own: nil while it is in use.
 type kept[Q any] struct {
-	query Q
-	list  [1]Query
-	ids   [1]PMID
+	query  Q
+	memory recycled.Query // goes before it if there is any
+	list   [2]Query       // both
+	ids    [1]PMID
+}
+
+// queries is what to ask, of which the query itself is the last.
+func (k *kept[Q]) queries(memory **Result) []Query {
+	if *memory == nil {
+		return k.list[1:]
+	}
+	k.memory.Result, *memory = *memory, nil
+	return k.list[:]
 }
 
 // NewContext returns a Context over src, which it owns from then on.
@@ -54,6 +66,10 @@ type closed struct{}
 
 func (closed) Ask(_ context.Context, queries ...Query) {
 	for _, q := range queries {
+		if kind, ok := q.(*KindQuery); ok {
+			kind.Archive = true // so that requests of archives fail like others
+			continue
+		}
 		q.Fail(ErrNoContext)
 	}
 }
@@ -335,13 +351,12 @@ func (c *Context) Fetch(ctx context.Context, ids []PMID) (*Result, error) {
 	k := c.fetch
 	if c.fetch = nil; k == nil {
 		k = new(kept[FetchQuery])
-		k.list[0] = &k.query
+		k.list = [2]Query{&k.memory, &k.query}
 	}
-	k.query = FetchQuery{IDs: ids, Profile: &c.profile, Reuse: c.spare}
-	c.spare = nil
-	c.src.Ask(ctx, k.list[:]...)
+	k.query = FetchQuery{IDs: ids, Profile: &c.profile}
+	c.src.Ask(ctx, k.queries(&c.spare)...)
 	r, err := k.query.Result, k.query.Err
-	k.query, c.fetch = FetchQuery{}, k
+	k.query, k.memory, c.fetch = FetchQuery{}, recycled.Query{}, k
 	c.fetched(r)
 	return r, err
 }

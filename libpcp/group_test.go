@@ -29,7 +29,7 @@ func (s *sampled) Ask(ctx context.Context, queries ...libpcp.Query) {
 		switch q := q.(type) {
 		case *libpcp.FetchQuery:
 			q.Result.Time, q.Result.Changes, s.changes = s.now, s.changes, 0
-		case *libpcp.LogLabelQuery:
+		case *libpcp.KindQuery:
 			s.batches-- // not about metrics
 		}
 	}

@@ -146,10 +146,7 @@ type LabelsQuery struct {
 type FetchQuery struct {
 	IDs     []PMID
 	Profile *Profile
-	// Reuse is an earlier result of the source, or nil. Its memory may serve for
-	// the new one: neither it nor anything in it is referred to any more.
-	Reuse  *Result
-	Result *Result
+	Result  *Result
 	Answer
 }
 

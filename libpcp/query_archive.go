@@ -9,6 +9,12 @@ type RecordingAnswer struct{ Answer }
 // Decline implements [Query].
 func (a *RecordingAnswer) Decline() { a.Err = ErrNotArchive }
 
+// KindQuery asks what kind of source answers. Only archives need to.
+type KindQuery struct {
+	Archive bool
+	Answer
+}
+
 // SetModeQuery positions an archive at Origin (the zero Time leaves the
 // position) and sets the direction and, for ModeInterp, the interval, which is
 // negative to go back (pmSetMode(3)). Values are read by the next fetch.
@@ -38,7 +44,6 @@ type RecordQuery struct {
 	// returns the next record that holds any of these metrics, with a set for
 	// each, or the next mark.
 	Of     []PMID
-	Reuse  *Result // as in a [FetchQuery]
 	Result *Result
 	RecordingAnswer
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"iter"
 	"time"
+
+	"pcptools/libpcp/internal/recycled"
 )
 
 // A Recording is a Context over an archive, with the requests that only archives
@@ -112,23 +114,24 @@ func (c *Context) nextRecord(ctx context.Context, of *PMID) (*Result, error) {
 	k := c.record
 	if c.record = nil; k == nil {
 		k = new(kept[RecordQuery])
-		k.list[0] = &k.query
+		k.list = [2]Query{&k.memory, &k.query}
 	}
-	k.query = RecordQuery{Reuse: c.spare}
+	k.query = RecordQuery{}
 	if of != nil {
 		k.ids[0] = *of
 		k.query.Of = k.ids[:]
 	}
-	c.spare = nil
-	c.src.Ask(ctx, k.list[:]...)
+	c.src.Ask(ctx, k.queries(&c.spare)...)
 	r, err := k.query.Result, k.query.Err
-	k.query, c.record = RecordQuery{}, k
+	k.query, k.memory, c.record = RecordQuery{}, recycled.Query{}, k
 	return r, err
 }
 
 // Records iterates over the records of an archive from its position, in the
 // direction of its mode (pmFetchArchive(3)). A mark is a result without sets.
-// The end of the log ends the iteration; an error is its last element.
+// The end of the log ends the iteration; an error is its last element. A program that
+// reads many records and keeps none takes less than half the time with
+// [Context.Recycle].
 func (c *Context) Records(ctx context.Context) iter.Seq2[*Result, error] {
 	return func(yield func(*Result, error) bool) {
 		archive, err := c.Recording()

@@ -1,9 +1,6 @@
 package libpcp
 
-import (
-	"context"
-	"errors"
-)
+import "context"
 
 // A Source supplies metrics: a pmcd, an archive or agents in this process. It
 // answers queries; programs ask by way of a [Context]. A Source serves one
@@ -55,10 +52,9 @@ func Duplicate(ctx context.Context, src Source) (Source, error) {
 	return nil, ErrNYI
 }
 
-// IsRecording reports whether src is an archive: whether it has requests such as
-// [LogLabelQuery].
+// IsRecording reports whether src is an archive, as its answer to a [KindQuery] says.
 func IsRecording(src Source) bool {
-	var q LogLabelQuery
+	var q KindQuery
 	src.Ask(context.Background(), &q)
-	return !errors.Is(q.Err, ErrNotArchive)
+	return q.Archive
 }

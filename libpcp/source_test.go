@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/recycled"
 	"pcptools/libpcp/internal/sourcetest"
 )
 
@@ -16,6 +17,7 @@ import (
 type recorded struct {
 	asked   []string
 	results int
+	spare   *libpcp.Result
 }
 
 func (r *recorded) Ask(_ context.Context, queries ...libpcp.Query) {
@@ -23,9 +25,13 @@ func (r *recorded) Ask(_ context.Context, queries ...libpcp.Query) {
 		r.asked = append(r.asked, reflect.TypeOf(q).Elem().Name())
 		switch q := q.(type) {
 		case *libpcp.FetchQuery:
-			q.Result = r.result(q.Reuse)
+			q.Result = r.result()
 		case *libpcp.RecordQuery:
-			q.Result = r.result(q.Reuse)
+			q.Result = r.result()
+		case *recycled.Query:
+			r.spare = q.Result.(*libpcp.Result)
+		case *libpcp.KindQuery:
+			q.Archive = true
 		case *libpcp.StoreQuery, *libpcp.ReconnectQuery, *libpcp.SetModeQuery, *libpcp.LogLabelQuery, *libpcp.AllInstancesQuery:
 		default:
 			q.Decline()
@@ -33,9 +39,10 @@ func (r *recorded) Ask(_ context.Context, queries ...libpcp.Query) {
 	}
 }
 
-func (r *recorded) result(reuse *libpcp.Result) *libpcp.Result {
-	if reuse != nil {
-		return reuse
+func (r *recorded) result() *libpcp.Result {
+	if spare := r.spare; spare != nil {
+		r.spare = nil
+		return spare
 	}
 	r.results++
 	return new(libpcp.Result)
@@ -76,7 +83,7 @@ func TestWrapperPassesOn(t *testing.T) {
 	if got, want := useAll(c), []error{nil, nil, nil, nil, nil, libpcp.ErrNYI}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
-	want := []string{"StoreQuery", "RecordQuery", "LogLabelQuery", "TextQuery", "ReconnectQuery", "SetModeQuery"}
+	want := []string{"StoreQuery", "RecordQuery", "KindQuery", "TextQuery", "ReconnectQuery", "SetModeQuery"}
 	if !slices.Equal(src.asked, want) {
 		t.Errorf("asked %q, want %q", src.asked, want)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/internal/logfile"
+	"pcptools/libpcp/internal/recycled"
 )
 
 // Ask implements libpcp.Source.
@@ -42,11 +43,13 @@ func (a *Archive) Ask(ctx context.Context, queries ...libpcp.Query) {
 		case *libpcp.LabelsQuery:
 			q.Sets, q.Err = a.labels(ctx, q.ID)
 		case *libpcp.FetchQuery:
-			a.reuse(q.Reuse)
 			q.Result, q.Err = a.follow(ctx, func() (*libpcp.Result, error) { return a.fetch(ctx, q.IDs, q.Profile) })
 		case *libpcp.RecordQuery:
-			a.reuse(q.Reuse)
 			q.Result, q.Err = a.follow(ctx, func() (*libpcp.Result, error) { return a.record(ctx, q.Of) })
+		case *recycled.Query:
+			a.reuse(q.Result.(*libpcp.Result))
+		case *libpcp.KindQuery:
+			q.Archive, q.Err = true, nil
 		case *libpcp.SetModeQuery:
 			q.Err = a.setMode(ctx, q.Mode, q.Origin, q.Delta)
 		case *libpcp.LogLabelQuery:

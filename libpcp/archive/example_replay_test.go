@@ -63,6 +63,7 @@ func show(c *libpcp.Context, mode libpcp.Mode, from time.Time) {
 			log.Fatal(err)
 		}
 		fmt.Println(r.Time.UTC().Format(time.TimeOnly), degrees)
+		c.Recycle(r) // optional: the next record is read into its memory
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"pcptools/libpcp"
 	"pcptools/libpcp/archive"
+	"pcptools/libpcp/internal/recycled"
 )
 
 // TestRecordOf compares the records of some metrics with those among all records.
@@ -71,7 +72,10 @@ func TestRecordOf(t *testing.T) {
 			if !held && !whole.Mark() {
 				continue
 			}
-			q := libpcp.RecordQuery{Of: of, Reuse: reuse}
+			q := libpcp.RecordQuery{Of: of}
+			if reuse != nil {
+				some.Batch(t.Context(), &recycled.Query{Result: reuse})
+			}
 			if some.Batch(t.Context(), &q); q.Err != nil || !q.Result.Time.Equal(whole.Time) || q.Result.Mark() != whole.Mark() {
 				t.Fatalf("%v: %v, %v, want %v", of, q.Result, q.Err, whole)
 			}

@@ -9,7 +9,7 @@ import (
 
 // reuse keeps a result for the next, unless its sets may share memory.
 func (a *Archive) reuse(r *libpcp.Result) {
-	if r != nil && (len(r.Sets) == 1 || !a.shared) {
+	if len(r.Sets) == 1 || !a.shared {
 		a.spare = r
 	}
 }

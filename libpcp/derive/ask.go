@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"pcptools/libpcp"
+	"pcptools/libpcp/internal/recycled"
 	"pcptools/libpcp/release"
 )
 
@@ -184,9 +185,10 @@ func (s *source) rewrite(ctx context.Context, r *request) libpcp.Query {
 		if ids, ours := s.operands(r.chosen); ours {
 			return &libpcp.FetchQuery{IDs: ids, Profile: q.Profile}
 		}
-		q.Reuse = s.reusable(q.Reuse)
-	case *libpcp.RecordQuery:
-		q.Reuse = s.reusable(q.Reuse)
+	case *recycled.Query:
+		if !s.reusable(q.Result.(*libpcp.Result)) {
+			return nil
+		}
 	case *libpcp.TextQuery:
 		if m := s.described(q.ID); m != nil {
 			q.Text, q.Err = s.defs.text(m.definition, q.ID.Kind)

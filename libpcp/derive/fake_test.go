@@ -72,7 +72,10 @@ type recorded struct{ fake }
 
 func (r *recorded) Ask(ctx context.Context, queries ...libpcp.Query) {
 	libpcp.AskExcept(ctx, &r.fake, queries, func(q libpcp.Query) bool {
-		_, ok := q.(*libpcp.LogLabelQuery)
+		kind, ok := q.(*libpcp.KindQuery)
+		if ok {
+			kind.Archive = true
+		}
 		return ok
 	})
 }

@@ -162,14 +162,9 @@ func (e *evaluation) set(id libpcp.PMID, root *term) libpcp.ValueSet {
 // the wrapped source's.
 func (s *source) computed(set libpcp.ValueSet) bool { return s.byID(set.PMID) != nil }
 
-// reusable is a result whose memory may serve for another: nil if it has values of
-// derived metrics, which later ones may be computed from.
-func (s *source) reusable(r *libpcp.Result) *libpcp.Result {
-	if r != nil && slices.ContainsFunc(r.Sets, s.computed) {
-		return nil
-	}
-	return r
-}
+// reusable reports whether the memory of a result may serve for another: not if it has
+// values of derived metrics, which later ones may be computed from.
+func (s *source) reusable(r *libpcp.Result) bool { return !slices.ContainsFunc(r.Sets, s.computed) }
 
 // refuseNull changes the code of those in a result that are no metric.
 func (s *source) refuseNull(r *libpcp.Result) {

@@ -60,7 +60,6 @@ func useAll(t *testing.T, src libpcp.Source) {
 		}
 		again := libpcp.FetchQuery{IDs: []libpcp.PMID{reply.ID}}
 		src.Ask(ctx, &again)
-		again.Reuse = again.Result
 		if src.Ask(ctx, &again); again.Err != nil {
 			t.Error(name, again.Err)
 		}

@@ -15,7 +15,7 @@ type nothing struct{}
 
 func (nothing) Ask(_ context.Context, queries ...libpcp.Query) {
 	for _, q := range queries {
-		if q, ok := q.(*libpcp.LogLabelQuery); ok {
+		if q, ok := q.(*libpcp.KindQuery); ok {
 			q.Decline()
 			continue
 		}
