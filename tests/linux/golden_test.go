@@ -38,6 +38,7 @@ func TestGolden(t *testing.T) {
 
 // TestGoldenDescriptors does the same for the descriptors of all metrics.
 func TestGoldenDescriptors(t *testing.T) {
+	need.PCP(t)
 	const golden = "../../libpcp/pmda/linux/testdata/metrics.golden"
 	tree, err := filepath.Abs("testdata/small")
 	if err != nil {
