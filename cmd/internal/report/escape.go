@@ -74,12 +74,19 @@ func shown(text string) string {
 }
 
 // escapeBytes is text as UTF-8 in which different texts stay different: `\xNN` stands
-// for a byte that is not UTF-8, for the bytes in also, and for the backslash of text
+// for a byte that is not UTF-8, for the control characters in also, and for the backslash of text
 // that looks so itself.
 func escapeBytes(text, also string) string {
+	at := 0
+	for at < len(text) && ' ' <= text[at] && text[at] < utf8.RuneSelf && text[at] != '\\' {
+		at++ // most texts are nothing else
+	}
+	if at == len(text) {
+		return text
+	}
 	var b strings.Builder
 	from := 0
-	for at := 0; at < len(text); {
+	for at < len(text) {
 		r, size := utf8.DecodeRuneInString(text[at:])
 		if r == utf8.RuneError && size == 1 || strings.ContainsRune(also, r) || r == '\\' && escaped(text[at:]) {
 			c := text[at]
